@@ -1,0 +1,72 @@
+/**
+ * @file
+ * Cells and placements, and how a cell is written.
+ */
+#ifndef BATTLESHIP_GEOMETRY_H
+#define BATTLESHIP_GEOMETRY_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <battleship/export.h>
+#include <battleship/status.h>
+
+BSHIP_BEGIN_DECLS
+
+/**
+ * A cell: column `x` from the left and row `y` from the top, both from 0.
+ * Frozen.
+ *
+ * Grids of cells are row-major: cell (x, y) is item y * width + x.
+ */
+typedef struct bship_cell {
+    int32_t x; /**< the column; 0 is A */
+    int32_t y; /**< the row; 0 is written 1 */
+} bship_cell;
+
+/** Which way a ship lies from its first cell, which is its leftmost or topmost. */
+typedef enum bship_orientation {
+    BSHIP_RIGHT = 0, /**< along its row, to the right; a ship of length 1 always lies so */
+    BSHIP_DOWN = 1   /**< along its column, downwards */
+} bship_orientation;
+
+/** Where a ship lies. Frozen. */
+typedef struct bship_placement {
+    int32_t ship;        /**< its index in the fleet */
+    int32_t x;           /**< the column of its first cell */
+    int32_t y;           /**< the row of its first cell */
+    int32_t orientation; /**< a ::bship_orientation */
+} bship_placement;
+
+/** Bytes that any cell's text needs, NUL included: `AMJ1024`. */
+#define BSHIP_CELL_TEXT_SIZE 8
+
+/**
+ * Reads a cell such as `A1`, `j10` or `AMJ1024`: letters for the column (A..Z,
+ * AA.., in any case), digits for the row without a leading zero.
+ *
+ * The whole text must be the cell. Whether it lies on some board is another
+ * question; only columns and rows up to 1024 can be read.
+ *
+ * @param text   text ended by NUL
+ * @param out    the cell
+ * @param error  filled on failure, with line 1 and the column; may be NULL
+ * @return #BSHIP_OK; #BSHIP_ERROR_SYNTAX if the text is no cell;
+ *         #BSHIP_ERROR_RANGE if its column or row is beyond 1024.
+ */
+BSHIP_API bship_status bship_cell_parse(const char *text, bship_cell *out, bship_error *error);
+
+/**
+ * Writes a cell as `A1`, as snprintf() writes: at most `capacity` bytes, ended
+ * by NUL if `capacity` is not 0.
+ *
+ * @param cell     the cell; a cell outside 0..1023 is written `?`
+ * @param buffer   where the text goes; may be NULL if `capacity` is 0
+ * @param capacity bytes in the buffer; #BSHIP_CELL_TEXT_SIZE always suffices
+ * @return the length of the whole text, without the NUL.
+ */
+BSHIP_API size_t bship_cell_format(bship_cell cell, char *buffer, size_t capacity);
+
+BSHIP_END_DECLS
+
+#endif

@@ -1,0 +1,284 @@
+/**
+ * @file
+ * Exact analysis: the distribution over all layouts that agree with a chart.
+ *
+ * **Of this page version 0.1 implements the contract only**: every call that
+ * returns a status answers #BSHIP_ERROR_UNSUPPORTED, so no posterior can be made
+ * yet; bship_posterior_free() accepts NULL.
+ *
+ * A posterior is owned by one thread at a time.
+ */
+#ifndef BATTLESHIP_POSTERIOR_H
+#define BATTLESHIP_POSTERIOR_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <battleship/chart.h>
+#include <battleship/export.h>
+#include <battleship/geometry.h>
+#include <battleship/random.h>
+#include <battleship/rules.h>
+#include <battleship/status.h>
+
+BSHIP_BEGIN_DECLS
+
+/** A posterior. */
+typedef struct bship_posterior bship_posterior;
+
+/** How the figures are obtained. */
+typedef enum bship_posterior_method {
+    BSHIP_METHOD_AUTO = 0,     /**< `auto`: an exact method if one fits the limits, else sampling */
+    BSHIP_METHOD_EXACT = 1,    /**< `exact`: by closing three ships */
+    BSHIP_METHOD_FRONTIER = 2, /**< `frontier`: exactly, cell by cell */
+    BSHIP_METHOD_DRAWS = 3,    /**< `draws`: sampled, by exact independent draws */
+    BSHIP_METHOD_CHAIN = 4     /**< `chain`: sampled, by a Markov chain */
+} bship_posterior_method;
+
+/**
+ * Hears of long work.
+ *
+ * @param done how much of the work is done, 0..1
+ * @param user what was given in the options
+ * @return 0 to go on; anything else cancels the work.
+ */
+typedef int (*bship_progress_callback)(double done, void *user);
+
+/** How a posterior is made. */
+typedef struct bship_posterior_options {
+    size_t size;                      /**< sizeof(bship_posterior_options) as the caller knows it */
+    int32_t method;                   /**< a ::bship_posterior_method */
+    int32_t exact_only;               /**< whether sampling is refused rather than fallen back to */
+    int64_t work_limit;               /**< steps one update may take; 0: the default */
+    uint64_t memory_limit;            /**< bytes that may be in use; 0: the default */
+    uint64_t seed;                    /**< of sampling */
+    double precision;                 /**< rms error of an occupancy to sample for; 0: the default */
+    const double *weights;            /**< a finite weight >= 0 for every placement, by
+                                           bship_placement_index(), copied; NULL: all 1 */
+    int64_t weight_count;             /**< bship_placement_count(), or 0 */
+    bship_progress_callback progress; /**< NULL: none */
+    void *user;                       /**< handed to `progress` */
+} bship_posterior_options;
+
+/** The defaults: any method within the default limits, all layouts alike. */
+#define BSHIP_POSTERIOR_OPTIONS_INIT                                                               \
+    {                                                                                              \
+        sizeof(bship_posterior_options), BSHIP_METHOD_AUTO, 0, 0, 0, 0, 0.0, NULL, 0, NULL, NULL   \
+    }
+
+/**
+ * Sets options to #BSHIP_POSTERIOR_OPTIONS_INIT.
+ *
+ * @param options the options; may be NULL
+ * @param size    sizeof(bship_posterior_options)
+ */
+BSHIP_API void bship_posterior_options_init(bship_posterior_options *options, size_t size);
+
+/** What a posterior is, as a whole. */
+typedef struct bship_posterior_info {
+    size_t size;                  /**< sizeof(bship_posterior_info) as the caller knows it */
+    int32_t method;               /**< the ::bship_posterior_method that was used */
+    int32_t is_exact;             /**< whether the figures are exact, not sampled */
+    int32_t is_labelled;          /**< whether ships of one length were told apart in counting */
+    int32_t reserved;             /**< zero */
+    double layouts;               /**< how many layouts (their weight) are possible, rounded */
+    double log2_layouts;          /**< the logarithm of that, to base 2 */
+    double layouts_error;         /**< its relative standard error; 0 if exact */
+    double effective_sample_size; /**< independent draws that the sample is worth; 0 if exact */
+    int64_t work;                 /**< steps that it took */
+} bship_posterior_info;
+
+/** An empty description. */
+#define BSHIP_POSTERIOR_INFO_INIT                                                                  \
+    { sizeof(bship_posterior_info), 0, 0, 0, 0, 0.0, 0.0, 0.0, 0.0, 0 }
+
+/**
+ * Sets a description to #BSHIP_POSTERIOR_INFO_INIT.
+ *
+ * @param info the description; may be NULL
+ * @param size sizeof(bship_posterior_info)
+ */
+BSHIP_API void bship_posterior_info_init(bship_posterior_info *info, size_t size);
+
+/**
+ * Makes the posterior of a chart.
+ *
+ * @param out     the new posterior, the caller's to free
+ * @param chart   what is known; read, not kept
+ * @param options NULL for the defaults
+ * @param error   filled on failure, `index` being the estimated work of
+ *                #BSHIP_ERROR_WORK_LIMIT or the weight at fault; may be NULL
+ * @return #BSHIP_OK; #BSHIP_ERROR_CONTRADICTION if no layout is left; #BSHIP_ERROR_WORK_LIMIT;
+ *         #BSHIP_ERROR_CANCELLED; #BSHIP_ERROR_ARGUMENT for an unknown method;
+ *         #BSHIP_ERROR_RANGE for a weight or a limit; #BSHIP_ERROR_UNSUPPORTED;
+ *         #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
+ */
+BSHIP_API bship_status bship_posterior_new(bship_posterior **out, const bship_chart *chart,
+                                           const bship_posterior_options *options,
+                                           bship_error *error);
+
+/**
+ * Frees a posterior.
+ *
+ * @param posterior the posterior; may be NULL
+ */
+BSHIP_API void bship_posterior_free(bship_posterior *posterior);
+
+/**
+ * Computes the posterior anew for another chart of equal rules. Allocates
+ * nothing once warm.
+ *
+ * @param posterior the posterior
+ * @param chart     what is known
+ * @return as bship_posterior_new(); #BSHIP_ERROR_RULES.
+ */
+BSHIP_API bship_status bship_posterior_update(bship_posterior *posterior,
+                                              const bship_chart *chart);
+
+/**
+ * Whether any layout agrees with a chart: the complete check, by the same means
+ * as bship_posterior_new().
+ *
+ * @param chart   what is known
+ * @param options NULL for the defaults
+ * @return #BSHIP_OK; #BSHIP_ERROR_CONTRADICTION; else as bship_posterior_new().
+ */
+BSHIP_API bship_status bship_posterior_check(const bship_chart *chart,
+                                             const bship_posterior_options *options);
+
+/**
+ * What the posterior is, as a whole.
+ *
+ * @param posterior the posterior
+ * @param out       its description
+ * @return #BSHIP_OK; #BSHIP_ERROR_UNSUPPORTED; #BSHIP_ERROR_SIZE.
+ */
+BSHIP_API bship_status bship_posterior_describe(const bship_posterior *posterior,
+                                                bship_posterior_info *out);
+
+/**
+ * The number of layouts still possible in decimal digits, exactly, as snprintf()
+ * writes; where the figures are sampled or weighted, rounded.
+ *
+ * @param posterior the posterior
+ * @param buffer    where the text goes; may be NULL if `capacity` is 0
+ * @param capacity  bytes in the buffer
+ * @return the length of the whole text, without the NUL; 0 without a posterior.
+ */
+BSHIP_API size_t bship_posterior_layouts(const bship_posterior *posterior, char *buffer,
+                                         size_t capacity);
+
+/**
+ * P(a ship covers the cell) for every cell, row by row.
+ *
+ * @param posterior the posterior
+ * @param grid      where the first `capacity` figures go; may be NULL if it is 0
+ * @param capacity  how many figures fit
+ * @return width * height; 0 without a posterior.
+ */
+BSHIP_API size_t bship_posterior_occupancy(const bship_posterior *posterior, double *grid,
+                                           size_t capacity);
+
+/**
+ * P(a ship of a length covers the cell) for every cell, row by row.
+ *
+ * @param posterior the posterior
+ * @param length    a length of the fleet; of another, all figures are 0
+ * @param grid      where the first `capacity` figures go; may be NULL if it is 0
+ * @param capacity  how many figures fit
+ * @return width * height; 0 without a posterior.
+ */
+BSHIP_API size_t bship_posterior_occupancy_of_length(const bship_posterior *posterior,
+                                                     int32_t length, double *grid,
+                                                     size_t capacity);
+
+/**
+ * The standard error of every cell's occupancy, row by row; 0 where exact.
+ *
+ * @param posterior the posterior
+ * @param grid      where the first `capacity` figures go; may be NULL if it is 0
+ * @param capacity  how many figures fit
+ * @return width * height; 0 without a posterior.
+ */
+BSHIP_API size_t bship_posterior_standard_error(const bship_posterior *posterior, double *grid,
+                                                size_t capacity);
+
+/** How a shot would be answered. */
+typedef struct bship_forecast {
+    size_t size;    /**< sizeof(bship_forecast) as the caller knows it */
+    double miss;    /**< P(miss) */
+    double hit;     /**< P(hit, and the ship stays afloat) */
+    double sunk;    /**< P(a ship sinks), of any length */
+    double entropy; /**< of the answer as the rules disclose it, in bits */
+} bship_forecast;
+
+/** An empty forecast. */
+#define BSHIP_FORECAST_INIT { sizeof(bship_forecast), 0.0, 0.0, 0.0, 0.0 }
+
+/**
+ * Sets a forecast to #BSHIP_FORECAST_INIT.
+ *
+ * @param forecast the forecast; may be NULL
+ * @param size     sizeof(bship_forecast)
+ */
+BSHIP_API void bship_forecast_init(bship_forecast *forecast, size_t size);
+
+/**
+ * How a shot at a cell would be answered.
+ *
+ * @param posterior the posterior
+ * @param cell      a cell in fog
+ * @param out       the forecast
+ * @return #BSHIP_OK; as bship_chart_can_shoot(); #BSHIP_ERROR_UNSUPPORTED; #BSHIP_ERROR_SIZE.
+ */
+BSHIP_API bship_status bship_posterior_forecast(const bship_posterior *posterior, bship_cell cell,
+                                                bship_forecast *out);
+
+/**
+ * P(a shot at a cell sinks a ship of a length).
+ *
+ * @param posterior the posterior
+ * @param cell      a cell in fog
+ * @param length    a length
+ * @param out       the probability
+ * @return #BSHIP_OK; as bship_chart_can_shoot(); #BSHIP_ERROR_UNSUPPORTED.
+ */
+BSHIP_API bship_status bship_posterior_sinks(const bship_posterior *posterior, bship_cell cell,
+                                             int32_t length, double *out);
+
+/**
+ * The cells in fog from the best to the worst: by occupancy, among equals by the
+ * entropy of the answer, then row by row.
+ *
+ * @param posterior the posterior
+ * @param cells     where the first `capacity` cells go; may be NULL if it is 0
+ * @param capacity  how many cells fit
+ * @return how many cells are in fog; 0 without a posterior.
+ */
+BSHIP_API size_t bship_posterior_best(const bship_posterior *posterior, bship_cell *cells,
+                                      size_t capacity);
+
+/**
+ * Draws a layout from the posterior; exactly wherever an exact method runs.
+ *
+ * @param posterior  the posterior
+ * @param rng        the stream
+ * @param placements where a placement for each ship goes, in fleet order
+ * @param count      the number of ships of the fleet
+ * @return #BSHIP_OK; #BSHIP_ERROR_RANGE if the count is not the fleet's;
+ *         #BSHIP_ERROR_WORK_LIMIT; #BSHIP_ERROR_UNSUPPORTED; #BSHIP_ERROR_MEMORY.
+ */
+BSHIP_API bship_status bship_posterior_sample(bship_posterior *posterior, bship_rng *rng,
+                                              bship_placement *placements, size_t count);
+
+/**
+ * The name of a method: the keyword that programs and JSON use.
+ *
+ * @param method a ::bship_posterior_method
+ * @return a static string such as `"frontier"`, or NULL if there is no such method.
+ */
+BSHIP_API const char *bship_posterior_method_name(int32_t method);
+
+BSHIP_END_DECLS
+
+#endif
