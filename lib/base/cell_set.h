@@ -1,0 +1,62 @@
+/*
+ * A set of cells that can be added to, taken from and drawn from at random in
+ * constant time.
+ *
+ * The cells of the set are the first `count` items, in an order that depends on
+ * nothing but the operations so far; `where` gives an item's place plus one, or
+ * 0 for a cell that is not in the set. Cells are positions of the padded grid.
+ */
+#ifndef BSHIP_BASE_CELL_SET_H
+#define BSHIP_BASE_CELL_SET_H
+
+#include <stdint.h>
+#include <string.h>
+
+#include "base/random.h"
+
+typedef struct bship_internal_cell_set {
+    uint32_t *items;
+    uint32_t *where;
+    uint32_t count;
+} bship_internal_cell_set;
+
+static inline int bship_internal_cell_set_has(const bship_internal_cell_set *set, uint32_t cell)
+{
+    return set->where[cell] != 0;
+}
+
+static inline void bship_internal_cell_set_add(bship_internal_cell_set *set, uint32_t cell)
+{
+    if (set->where[cell])
+        return;
+    set->items[set->count++] = cell;
+    set->where[cell] = set->count;
+}
+
+static inline void bship_internal_cell_set_take(bship_internal_cell_set *set, uint32_t cell)
+{
+    uint32_t place = set->where[cell];
+    if (!place)
+        return;
+    uint32_t last = set->items[--set->count];
+    set->items[place - 1] = last;
+    set->where[last] = place;
+    set->where[cell] = 0;
+}
+
+/* Empties the set, in time linear in its size. */
+static inline void bship_internal_cell_set_clear(bship_internal_cell_set *set)
+{
+    for (uint32_t i = 0; i < set->count; i++)
+        set->where[set->items[i]] = 0;
+    set->count = 0;
+}
+
+/* A cell of the set, which must not be empty, each with the same probability. */
+static inline uint32_t bship_internal_cell_set_draw(const bship_internal_cell_set *set,
+                                                    bship_rng *rng)
+{
+    return set->items[bship_internal_rng_below(rng, set->count)];
+}
+
+#endif

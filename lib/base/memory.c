@@ -1,0 +1,64 @@
+/* The default allocator, and checked allocation through any. */
+#include "base/memory.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void *default_alloc(size_t size, void *user)
+{
+    (void)user;
+    return malloc(size);
+}
+
+static void *default_realloc(void *block, size_t old_size, size_t new_size, void *user)
+{
+    (void)old_size;
+    (void)user;
+    return realloc(block, new_size);
+}
+
+static void default_free(void *block, size_t size, void *user)
+{
+    (void)size;
+    (void)user;
+    free(block);
+}
+
+bship_status bship_internal_allocator_read(bship_allocator *out, const bship_allocator *given)
+{
+    if (!given->alloc && !given->realloc && !given->free) {
+        *out = (bship_allocator){ default_alloc, default_realloc, default_free, NULL };
+        return BSHIP_OK;
+    }
+    if (!given->alloc || !given->realloc || !given->free)
+        return BSHIP_ERROR_ARGUMENT;
+    *out = *given;
+    return BSHIP_OK;
+}
+
+void *bship_internal_alloc(const bship_allocator *allocator, size_t count, size_t size)
+{
+    if (count == 0 || size == 0 || count > SIZE_MAX / size)
+        return NULL;
+    void *block = allocator->alloc(count * size, allocator->user);
+    if (block)
+        memset(block, 0, count * size);
+    return block;
+}
+
+void *bship_internal_grow(const bship_allocator *allocator, void *block, size_t old_count,
+                          size_t count, size_t size)
+{
+    if (count == 0 || size == 0 || count > SIZE_MAX / size)
+        return NULL;
+    if (!block)
+        return allocator->alloc(count * size, allocator->user);
+    return allocator->realloc(block, old_count * size, count * size, allocator->user);
+}
+
+void bship_internal_free(const bship_allocator *allocator, void *block, size_t count, size_t size)
+{
+    if (block)
+        allocator->free(block, count * size, allocator->user);
+}

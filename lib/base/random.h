@@ -1,0 +1,64 @@
+/* Random streams, inline for the hot paths. */
+#ifndef BSHIP_BASE_RANDOM_H
+#define BSHIP_BASE_RANDOM_H
+
+#include <battleship/random.h>
+
+/* One step of SplitMix64: the output for the state `x` before the step. */
+static inline uint64_t bship_internal_splitmix(uint64_t x)
+{
+    x += 0x9e3779b97f4a7c15u;
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    return x ^ (x >> 31);
+}
+
+/* What all streams of one seed and purpose have in common. */
+static inline uint64_t bship_internal_rng_key(uint64_t seed, int32_t purpose)
+{
+    return bship_internal_splitmix(bship_internal_splitmix(seed) ^ (uint64_t)purpose);
+}
+
+/* Starts the stream of a key and an index: see bship_rng_seed(). */
+static inline void bship_internal_rng_start(bship_rng *rng, uint64_t key, uint64_t index)
+{
+    uint64_t x = key ^ index;
+    for (int i = 0; i < 4; i++) {
+        rng->state[i] = bship_internal_splitmix(x + (uint64_t)i * 0x9e3779b97f4a7c15u);
+        rng->reserved[i] = 0;
+    }
+}
+
+static inline uint64_t bship_internal_rotate(uint64_t x, int bits)
+{
+    return (x << bits) | (x >> (64 - bits));
+}
+
+/* One step of xoshiro256**. */
+static inline uint64_t bship_internal_rng_next(bship_rng *rng)
+{
+    uint64_t *s = rng->state;
+    uint64_t result = bship_internal_rotate(s[1] * 5, 7) * 9;
+    uint64_t t = s[1] << 17;
+    s[2] ^= s[0];
+    s[3] ^= s[1];
+    s[1] ^= s[2];
+    s[0] ^= s[3];
+    s[2] ^= t;
+    s[3] = bship_internal_rotate(s[3], 45);
+    return result;
+}
+
+/* A number below a bound of 1..2^32 - 1: Lemire's multiplication with rejection. */
+static inline uint32_t bship_internal_rng_below(bship_rng *rng, uint32_t bound)
+{
+    uint64_t product = (bship_internal_rng_next(rng) >> 32) * bound;
+    if ((uint32_t)product < bound) {
+        uint32_t threshold = (0u - bound) % bound;
+        while ((uint32_t)product < threshold)
+            product = (bship_internal_rng_next(rng) >> 32) * bound;
+    }
+    return (uint32_t)(product >> 32);
+}
+
+#endif

@@ -1,0 +1,58 @@
+/*
+ * Structs that carry their size in their first member, so that they may grow.
+ *
+ * A caller built against a later header passes a larger struct: what this version
+ * does not know must be zero. A caller built against an earlier header passes a
+ * smaller one; there is no earlier version yet, so a smaller struct is an error.
+ */
+#include "base/sized.h"
+
+#include <string.h>
+
+static size_t size_of(const void *sized)
+{
+    size_t size;
+    memcpy(&size, sized, sizeof size);
+    return size;
+}
+
+bship_status bship_internal_sized_read(void *out, size_t known, const void *given)
+{
+    if (!given)
+        return BSHIP_OK;
+    size_t size = size_of(given);
+    if (size < known)
+        return BSHIP_ERROR_SIZE;
+    const unsigned char *bytes = given;
+    for (size_t i = known; i < size; i++) {
+        if (bytes[i])
+            return BSHIP_ERROR_SIZE;
+    }
+    memcpy(out, given, known);
+    memcpy(out, &known, sizeof known);
+    return BSHIP_OK;
+}
+
+bship_status bship_internal_sized_check(const void *out, size_t known)
+{
+    if (!out)
+        return BSHIP_ERROR_ARGUMENT;
+    return size_of(out) < known ? BSHIP_ERROR_SIZE : BSHIP_OK;
+}
+
+void bship_internal_sized_write(void *out, const void *value, size_t known)
+{
+    size_t size = size_of(out);
+    memcpy(out, value, known);
+    memcpy(out, &size, sizeof size);
+    memset((unsigned char *)out + known, 0, size - known);
+}
+
+void bship_internal_sized_init(void *out, size_t size, const void *value, size_t known)
+{
+    if (!out || size < sizeof size)
+        return;
+    memset(out, 0, size);
+    memcpy(out, value, size < known ? size : known);
+    memcpy(out, &size, sizeof size);
+}

@@ -1,0 +1,76 @@
+/*
+ * A chart from inside: the log, and the grids derived from it.
+ *
+ * The log is the truth: `shots` in order, grouped into `turns`. All else can be
+ * rebuilt by replaying it, which is what truncating does. Grids are padded: see
+ * model/rules.h.
+ */
+#ifndef BSHIP_MODEL_CHART_H
+#define BSHIP_MODEL_CHART_H
+
+#include <stdint.h>
+
+#include <battleship/chart.h>
+
+#include "model/rules.h"
+
+/* A shot of the log. In a turn answered by a total the answer is MISS and says nothing. */
+typedef struct bship_internal_shot {
+    uint32_t position;
+    int16_t ship;    /* as in the report: the first of its name, or -1 */
+    uint16_t length; /* as in the report, or 0 */
+    uint32_t answer; /* a bship_answer */
+} bship_internal_shot;
+
+/* A turn of the log. */
+typedef struct bship_internal_turn {
+    uint64_t hash;       /* of the log up to and with this turn */
+    uint32_t first_shot; /* its shots end where the next turn's begin */
+    int32_t total;       /* number of its total, or -1 if answered shot by shot */
+} bship_internal_turn;
+
+/* A sinking that was reported shot by shot. */
+typedef struct bship_internal_sinking {
+    uint32_t shot;     /* its number in the log */
+    uint32_t position; /* the cell that answered sunk */
+    int32_t ship;      /* the first ship of the name told, or -1 */
+    int32_t length;    /* told or settled, or 0 */
+    uint32_t first;    /* of a settled wreck: its first cell; else 0 */
+    int32_t orientation;
+} bship_internal_sinking;
+
+struct bship_chart {
+    bship_rules *rules;
+
+    bship_internal_shot *shots;
+    uint32_t shot_count, shot_capacity;
+    bship_internal_turn *turns;
+    uint32_t turn_count, turn_capacity;
+    int32_t *totals; /* rows of `total_width`: hits, sunk, sunk_of[ships], hits_of[ships] */
+    uint32_t total_count, total_capacity;
+
+    uint8_t *states;    /* by position: a bship_chart_state */
+    uint8_t *kinds;     /* by position: a bship_hit_kind */
+    uint32_t *when;     /* by position: of a hit, the number of its shot */
+    uint32_t *named;    /* by position: the stamp of the turn that last named the cell */
+    uint32_t stamp;
+
+    uint32_t *hits; /* positions of the hits told shot by shot, oldest first */
+    uint32_t hit_cell_count;
+    uint32_t open_count;     /* of these, how many are open */
+    uint32_t doubtful_count; /* and how many doubtful */
+
+    bship_internal_sinking *sinkings; /* room for one a ship */
+    int32_t sinking_count;
+    int32_t unsettled_count;
+    int32_t *afloat;         /* by length class: ships not known to have sunk */
+    int32_t *afloat_of_name; /* by the first ship of a name: ships of it not known to have sunk */
+    int32_t *hits_of_name;   /* by the first ship of a name: hits that named it */
+
+    int32_t hit_count;       /* hits told, those of totals included */
+    int32_t sunk_count;      /* sinkings told, those of totals included */
+    uint32_t untried;        /* cells in fog */
+    int64_t wasted;
+};
+
+#endif

@@ -1,0 +1,89 @@
+/*
+ * Rules from inside: the padded grid that board, chart and strategies share.
+ *
+ * A grid is flat, row after row, with one guard column between rows, a guard row
+ * above and one below, and one more guard in front: cell (x, y) is position
+ * (y + 1) * stride + x + 1 with stride = width + 1. So both orientations are the
+ * same code with a step of 1 or of `stride`, and all eight neighbours of a cell
+ * are positions of the grid. Guards count as blocked: they break a run like a
+ * reef does.
+ */
+#ifndef BSHIP_MODEL_RULES_H
+#define BSHIP_MODEL_RULES_H
+
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <battleship/rules.h>
+
+#include "model/fleet.h"
+
+typedef struct bship_internal_xy {
+    uint16_t x;
+    uint16_t y;
+} bship_internal_xy;
+
+struct bship_rules {
+    atomic_int references;
+    bship_allocator allocator;
+    bship_fleet *fleet;
+    int32_t width;
+    int32_t height;
+    int32_t axes[8]; /* by bship_axis */
+    int32_t salvo;
+    bship_feasibility feasibility;
+    uint32_t stride;
+    uint32_t positions;     /* length of every grid, guards included */
+    uint32_t free_count;    /* cells not blocked */
+    uint32_t blocked_count; /* cells blocked */
+    int32_t neighbours[8];  /* steps to the four sides, then to the four corners */
+    uint32_t contact_count; /* how many of these steps count as contact: 0, 4 or 8 */
+    uint8_t *blocked;       /* by position: 1 for guards and blocked cells */
+    uint16_t *run[2];       /* by orientation and position: free cells from here on */
+    uint32_t *free_cells;   /* the positions not blocked, row by row */
+    bship_internal_xy *xy;  /* by position: its column and row */
+    int32_t *by_length;     /* the ships, longest first, in fleet order among equals */
+    int64_t *index_base;    /* by ship: the number of its first placement; one more for the total */
+};
+
+static inline int32_t bship_internal_axis(const bship_rules *rules, bship_axis axis)
+{
+    return rules->axes[axis];
+}
+
+static inline int bship_internal_on_board(const bship_rules *rules, bship_cell cell)
+{
+    return (uint32_t)cell.x < (uint32_t)rules->width && (uint32_t)cell.y < (uint32_t)rules->height;
+}
+
+/* The position of a cell on the board. */
+static inline uint32_t bship_internal_position(const bship_rules *rules, bship_cell cell)
+{
+    return ((uint32_t)cell.y + 1) * rules->stride + (uint32_t)cell.x + 1;
+}
+
+static inline bship_cell bship_internal_cell(const bship_rules *rules, uint32_t position)
+{
+    bship_internal_xy xy = rules->xy[position];
+    return (bship_cell){ xy.x, xy.y };
+}
+
+/* The step from a cell of a ship to the next. */
+static inline uint32_t bship_internal_step(const bship_rules *rules, int32_t orientation)
+{
+    return orientation == BSHIP_RIGHT ? 1 : rules->stride;
+}
+
+/* The position of the `i`-th neighbour. */
+static inline uint32_t bship_internal_neighbour(const bship_rules *rules, uint32_t position,
+                                                uint32_t i)
+{
+    return position + (uint32_t)rules->neighbours[i];
+}
+
+/* Copies a padded grid of bytes to the caller's rows, as far as they go; returns all cells. */
+size_t bship_internal_copy_grid(const bship_rules *rules, const uint8_t *grid, uint8_t *out,
+                                size_t capacity);
+
+#endif
