@@ -12,6 +12,7 @@
 
 #include <battleship/chart.h>
 
+#include "base/random.h"
 #include "model/rules.h"
 
 /* A shot of the log. In a turn answered by a total the answer is MISS and says nothing. */
@@ -46,13 +47,13 @@ struct bship_chart {
     uint32_t shot_count, shot_capacity;
     bship_internal_turn *turns;
     uint32_t turn_count, turn_capacity;
-    int32_t *totals; /* rows of `total_width`: hits, sunk, sunk_of[ships], hits_of[ships] */
+    int32_t *totals; /* one row each: hits, sunk, sunk_of[ships], hits_of[ships] */
     uint32_t total_count, total_capacity;
 
-    uint8_t *states;    /* by position: a bship_chart_state */
-    uint8_t *kinds;     /* by position: a bship_hit_kind */
-    uint32_t *when;     /* by position: of a hit, the number of its shot */
-    uint32_t *named;    /* by position: the stamp of the turn that last named the cell */
+    uint8_t *states; /* by position: a bship_chart_state */
+    uint8_t *kinds;  /* by position: a bship_hit_kind */
+    uint32_t *when;  /* by position: of a hit, the number of its shot */
+    uint32_t *named; /* by position: the stamp of the turn that last named the cell */
     uint32_t stamp;
 
     uint32_t *hits; /* positions of the hits told shot by shot, oldest first */
@@ -67,10 +68,50 @@ struct bship_chart {
     int32_t *afloat_of_name; /* by the first ship of a name: ships of it not known to have sunk */
     int32_t *hits_of_name;   /* by the first ship of a name: hits that named it */
 
-    int32_t hit_count;       /* hits told, those of totals included */
-    int32_t sunk_count;      /* sinkings told, those of totals included */
-    uint32_t untried;        /* cells in fog */
+    int32_t hit_count;   /* hits told, those of totals included */
+    int32_t sunk_count;  /* sinkings told, those of totals included */
+    int32_t sized_count; /* of these, those whose length was told or is settled */
+    int32_t sized_cells; /* and the sum of their lengths */
+    uint32_t untried;    /* cells in fog */
     int64_t wasted;
 };
+
+/* The hash of an empty log. */
+enum {
+    BSHIP_INTERNAL_EMPTY_LOG = 1
+};
+
+/* The hash of the first turns, of which there are so many. */
+static inline uint64_t bship_internal_chart_hash(const bship_chart *chart, uint32_t turns)
+{
+    return turns == 0 ? BSHIP_INTERNAL_EMPTY_LOG : chart->turns[turns - 1].hash;
+}
+
+/* How many numbers the row of a total has. */
+static inline size_t bship_internal_total_width(const bship_chart *chart)
+{
+    return 2 + 2 * (size_t)chart->rules->fleet->count;
+}
+
+/* The shots of a turn end before this one. */
+static inline uint32_t bship_internal_turn_end(const bship_chart *chart, uint32_t turn)
+{
+    return turn + 1 < chart->turn_count ? chart->turns[turn + 1].first_shot : chart->shot_count;
+}
+
+/* Makes room for a turn of so many shots: to record it will need no memory. */
+bship_status bship_internal_chart_reserve(bship_chart *chart, size_t shots);
+
+/* Rebuilds all that is derived from the log. */
+void bship_internal_chart_rebuild(bship_chart *chart);
+
+/* Brings what is derived up to a turn that is already in the log: OK or CONTRADICTION. */
+bship_status bship_internal_chart_apply(bship_chart *chart, uint32_t turn);
+
+/* Takes a ship of a length off those afloat; whether there was one. */
+int bship_internal_chart_sink_length(bship_chart *chart, int32_t length, int32_t ships);
+
+/* Settles what sinkings it can (see battleship/chart.h): OK or CONTRADICTION. */
+bship_status bship_internal_chart_deduce(bship_chart *chart);
 
 #endif

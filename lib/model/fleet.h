@@ -13,6 +13,7 @@ typedef struct bship_internal_ship {
     int32_t length_class;    /* index into `classes` */
     int32_t first_of_name;   /* first ship of the same name */
     int32_t first_of_length; /* first ship of the same length */
+    int32_t ships_of_name;   /* of the first ship of a name: how many bear it; else 0 */
     char name[BSHIP_NAME_MAX + 1];
 } bship_internal_ship;
 
@@ -27,9 +28,10 @@ struct bship_fleet {
     int32_t cells;
     int32_t class_count;
     bship_allocator allocator;
-    bship_internal_class *classes; /* `class_count` of them, longest first; lives in the same block */
-    size_t bytes;                  /* of the block */
-    bship_internal_ship ships[];   /* `count` of them */
+    bship_internal_class
+        *classes;                /* `class_count` of them, longest first; lives in the same block */
+    size_t bytes;                /* of the block */
+    bship_internal_ship ships[]; /* `count` of them */
 };
 
 /*

@@ -1,16 +1,6 @@
 /* What strategies share: memory for their state, and drawing cells at random. */
 #include "strategy/strategy.h"
 
-#include <stdalign.h>
-
-void *bship_internal_arena_take(bship_internal_arena *arena, size_t count, size_t size)
-{
-    size_t alignment = alignof(max_align_t);
-    size_t begin = (arena->used + alignment - 1) / alignment * alignment;
-    arena->used = begin + count * size;
-    return arena->block ? arena->block + begin : NULL;
-}
-
 bship_internal_cell_set bship_internal_arena_set(bship_internal_arena *arena,
                                                  const bship_rules *rules)
 {
@@ -49,6 +39,8 @@ uint32_t bship_internal_draw_from(const bship_internal_view *view,
                                   const bship_internal_cell_set *set, accept_function accept,
                                   const void *context)
 {
+    if (!accept && view->chosen_count == 0)
+        return set->count > 0 ? bship_internal_cell_set_draw(set, view->rng) : 0;
     /* A few rejected draws are cheaper than a scan, and change nothing in the distribution. */
     for (int tries = 0; tries < 8 && set->count > 0; tries++) {
         uint32_t position = bship_internal_cell_set_draw(set, view->rng);

@@ -24,17 +24,9 @@
 
 #include <battleship/ai.h>
 
+#include "base/arena.h"
 #include "base/cell_set.h"
 #include "model/chart.h"
-
-/* Memory handed out piece by piece from the AI's block; see `layout` below. */
-typedef struct bship_internal_arena {
-    unsigned char *block; /* NULL while the size is being measured */
-    size_t used;
-} bship_internal_arena;
-
-/* The next `count` items of `size` bytes, aligned for any type; NULL while measuring. */
-void *bship_internal_arena_take(bship_internal_arena *arena, size_t count, size_t size);
 
 /* A set that can hold every cell of a board. */
 bship_internal_cell_set bship_internal_arena_set(bship_internal_arena *arena,
@@ -50,11 +42,16 @@ typedef struct bship_internal_view {
     bship_rng *rng;
 } bship_internal_view;
 
+/* The most bytes of a strategy's struct; what varies with the rules comes from the arena. */
+enum {
+    BSHIP_INTERNAL_STATE_MAX = 512
+};
+
 typedef struct bship_internal_strategy {
     const char *name;
     const char *text;
-    int plays_totals; /* whether it can play where salvos are answered by totals */
-    size_t state_size; /* of the struct that `state` points to; 0: there is no state */
+    int plays_totals;  /* whether it can play where salvos are answered by totals */
+    size_t state_size; /* of the struct that `state` points to, at most STATE_MAX */
     /*
      * Takes what the state's pointers point to from the arena, and sets them. Called
      * twice: with `state` a dummy and an arena that only measures, then for good.
@@ -79,14 +76,13 @@ static inline int bship_internal_can_aim(const bship_internal_view *view, uint32
 }
 
 /*
- * A cell of a set that can be chosen and that `accept` (NULL: any) accepts, each
+ * A cell of a set of untried cells that can be chosen and that `accept` (NULL: any) accepts, each
  * with the same probability; 0 if there is none. `context` is handed to `accept`.
  */
 uint32_t bship_internal_draw_from(const bship_internal_view *view,
                                   const bship_internal_cell_set *set,
                                   int (*accept)(const void *context,
-                                                const bship_internal_view *view,
-                                                uint32_t position),
+                                                const bship_internal_view *view, uint32_t position),
                                   const void *context);
 
 /* The registry's rows, each in the file of its strategy. */

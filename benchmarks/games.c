@@ -1,0 +1,190 @@
+/*
+ * How fast whole games and random layouts are, on one core, through the public
+ * API: 10x10, ships of 5, 4, 3, 3 and 2, every handle reused, layout drawing
+ * included.
+ *
+ * Machines are noisy, so the contestants take turns: each is timed once a round,
+ * and the median of the rounds counts. Prints, and never fails on time.
+ */
+#include <battleship/battleship.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#define ROUNDS 9
+#define SECONDS 0.1 /* of one contestant in one round */
+#define BATCH 64    /* games between two looks at the clock */
+#define SEED 20240229
+
+static void check(bship_status status, const char *what)
+{
+    if (status != BSHIP_OK) {
+        fprintf(stderr, "games: %s: %s\n", what, bship_status_message((int32_t)status));
+        exit(EXIT_FAILURE);
+    }
+}
+
+/* The waters that a contestant plays on; the AI is NULL where only layouts are drawn. */
+struct arena {
+    bship_rules *rules;
+    bship_board *board;
+    bship_chart *chart;
+    bship_ai *ai;
+};
+
+static struct arena arena_new(int32_t preset, int32_t contact, const char *strategy)
+{
+    struct arena arena = { NULL, NULL, NULL, NULL };
+    bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
+    bship_fleet *fleet = NULL;
+
+    options.contact = contact;
+    check(bship_fleet_new_preset(&fleet, preset, NULL), "fleet");
+    check(bship_rules_new(&arena.rules, fleet, &options, NULL), "rules");
+    check(bship_board_new(&arena.board, arena.rules), "board");
+    check(bship_chart_new(&arena.chart, arena.rules), "chart");
+    if (strategy)
+        check(bship_ai_new(&arena.ai, arena.rules, strategy, NULL, NULL), strategy);
+    bship_fleet_unref(fleet);
+    return arena;
+}
+
+static void arena_free(struct arena *arena)
+{
+    bship_ai_free(arena->ai);
+    bship_chart_free(arena->chart);
+    bship_board_free(arena->board);
+    bship_rules_unref(arena->rules);
+}
+
+static void draw_layout(struct arena *arena, uint64_t game)
+{
+    bship_rng rng;
+
+    bship_rng_seed(&rng, SEED, BSHIP_RNG_LAYOUT, game);
+    bship_board_clear(arena->board);
+    check(bship_board_place_random(arena->board, &rng, 0, NULL), "layout");
+}
+
+static void play_game(struct arena *arena, uint64_t game)
+{
+    draw_layout(arena, game);
+    bship_chart_reset(arena->chart);
+    bship_ai_reset(arena->ai, game);
+    while (!bship_board_is_defeated(arena->board)) {
+        bship_cell at;
+        bship_report report;
+        check(bship_ai_aim(arena->ai, arena->chart, &at), "aim");
+        check(bship_board_fire(arena->board, at, &report), "fire");
+        check(bship_chart_record(arena->chart, at, &report), "record");
+    }
+}
+
+/* What is timed, and how often in a second it was done in each round. */
+struct contestant {
+    const char *name; /* of the strategy, where games are played */
+    void (*step)(struct arena *arena, uint64_t game);
+    double target; /* a second; 0: none */
+    int32_t preset;
+    int32_t contact;
+    double rates[ROUNDS];
+};
+
+static struct contestant contestants[] = {
+    { "random", play_game, 300000, BSHIP_FLEET_CLASSIC, BSHIP_CONTACT_ALLOWED, { 0 } },
+    { "hunt", play_game, 150000, BSHIP_FLEET_CLASSIC, BSHIP_CONTACT_ALLOWED, { 0 } },
+    { "parity", play_game, 150000, BSHIP_FLEET_CLASSIC, BSHIP_CONTACT_ALLOWED, { 0 } },
+    { "depth-first", play_game, 0, BSHIP_FLEET_CLASSIC, BSHIP_CONTACT_ALLOWED, { 0 } },
+    { "stalker-easy", play_game, 0, BSHIP_FLEET_CLASSIC, BSHIP_CONTACT_ALLOWED, { 0 } },
+    { "stalker", play_game, 150000, BSHIP_FLEET_CLASSIC, BSHIP_CONTACT_ALLOWED, { 0 } },
+    { "capacity", play_game, 0, BSHIP_FLEET_CLASSIC, BSHIP_CONTACT_ALLOWED, { 0 } },
+    { "density", play_game, 40000, BSHIP_FLEET_CLASSIC, BSHIP_CONTACT_ALLOWED, { 0 } },
+    { "layout: classic", draw_layout, 0, BSHIP_FLEET_CLASSIC, BSHIP_CONTACT_ALLOWED, { 0 } },
+    { "layout: russian, no contact",
+      draw_layout,
+      0,
+      BSHIP_FLEET_RUSSIAN,
+      BSHIP_CONTACT_NONE,
+      { 0 } },
+};
+
+#define CONTESTANTS (sizeof(contestants) / sizeof(contestants[0]))
+
+static double now(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static double time_round(const struct contestant *contestant, struct arena *arena, int round)
+{
+    /* A round's games are its own, and the same for every contestant. */
+    const uint64_t first = (uint64_t)round << 32;
+    const double start = now();
+    uint64_t done = 0;
+    double elapsed;
+
+    do {
+        for (int i = 0; i < BATCH; i++)
+            contestant->step(arena, first + done++);
+        elapsed = now() - start;
+    } while (elapsed < SECONDS);
+    return (double)done / elapsed;
+}
+
+static void time_all(void)
+{
+    struct arena arenas[CONTESTANTS];
+
+    for (size_t i = 0; i < CONTESTANTS; i++) {
+        const struct contestant *who = &contestants[i];
+        arenas[i] = arena_new(who->preset, who->contact, who->step == play_game ? who->name : NULL);
+    }
+    for (int round = 0; round < ROUNDS; round++)
+        for (size_t i = 0; i < CONTESTANTS; i++)
+            contestants[i].rates[round] = time_round(&contestants[i], &arenas[i], round);
+    for (size_t i = 0; i < CONTESTANTS; i++)
+        arena_free(&arenas[i]);
+}
+
+static int compare_rates(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+static void sort_rates(void)
+{
+    for (size_t i = 0; i < CONTESTANTS; i++)
+        qsort(contestants[i].rates, ROUNDS, sizeof(contestants[i].rates[0]), compare_rates);
+}
+
+static void print_rates(const struct contestant *contestant, double random)
+{
+    const double median = contestant->rates[ROUNDS / 2], best = contestant->rates[ROUNDS - 1];
+    char target[32] = "-";
+
+    if (contestant->target > 0)
+        snprintf(target, sizeof(target), "%.0f", contestant->target);
+    printf("%-28s %10.0f %10.0f %10s %12.3f\n", contestant->name, median, best, target,
+           median / random);
+}
+
+int main(void)
+{
+    time_all();
+    sort_rates();
+    printf("%-28s %10s %10s %10s %12s\n", "10x10, one core, a second", "median", "best", "target",
+           "random = 1");
+    for (size_t i = 0; i < CONTESTANTS; i++)
+        print_rates(&contestants[i], contestants[0].rates[ROUNDS / 2]);
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fprintf(stderr, "games: the output could not be written\n");
+        return EXIT_FAILURE;
+    }
+    return EXIT_SUCCESS;
+}

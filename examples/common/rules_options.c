@@ -1,0 +1,152 @@
+/* The options that describe the rules of a game; see rules_options.h. */
+#include "common/rules_options.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Any word for a cell, however wrong, that is worth quoting in a message. */
+enum {
+    CELL_WORD_SIZE = 32
+};
+
+static int append_blocked(struct rules_options *options, bship_cell cell)
+{
+    size_t size = (options->blocked_count + 1) * sizeof(*options->blocked);
+    bship_cell *grown = realloc(options->blocked, size);
+    if (grown == NULL)
+        return 0;
+    grown[options->blocked_count++] = cell;
+    options->blocked = grown;
+    return 1;
+}
+
+static enum option_result take_blocked_cell(struct rules_options *options,
+                                            const struct arguments *arguments, const char *word,
+                                            size_t length)
+{
+    char text[CELL_WORD_SIZE];
+    snprintf(text, sizeof(text), "%.*s", (int)(length < sizeof(text) ? length : sizeof(text)),
+             word);
+    bship_cell cell;
+    if (bship_cell_parse(text, &cell, NULL) != BSHIP_OK) {
+        arguments_complain(arguments, "expected cells such as A1,B7, not \"%s\"", text);
+        return OPTION_REFUSED;
+    }
+    if (!append_blocked(options, cell)) {
+        arguments_complain(arguments, "out of memory");
+        return OPTION_REFUSED;
+    }
+    return OPTION_TAKEN;
+}
+
+static enum option_result take_blocked(struct rules_options *options, struct arguments *arguments)
+{
+    static const char separators[] = ", ";
+    const char *word = arguments_value(arguments);
+    if (word == NULL)
+        return OPTION_REFUSED;
+    for (word += strspn(word, separators); *word != '\0'; word += strspn(word, separators)) {
+        size_t length = strcspn(word, separators);
+        if (take_blocked_cell(options, arguments, word, length) == OPTION_REFUSED)
+            return OPTION_REFUSED;
+        word += length;
+    }
+    return OPTION_TAKEN;
+}
+
+static enum option_result take_fleet(struct rules_options *options, struct arguments *arguments)
+{
+    const char *text = arguments_value(arguments);
+    if (text == NULL)
+        return OPTION_REFUSED;
+    options->fleet = text;
+    return OPTION_TAKEN;
+}
+
+static enum option_result take_axis(struct rules_options *options, struct arguments *arguments)
+{
+    const char *value = arguments_value(arguments);
+    if (value == NULL)
+        return OPTION_REFUSED;
+    bship_error error = BSHIP_ERROR_INIT;
+    if (bship_rules_options_set(&options->rules, arguments->name, value, &error) != BSHIP_OK) {
+        /* The library's text begins with the keyword, which is the option's name. */
+        fprintf(stderr, "%s: --%s, not \"%s\"\n", arguments->program, error.text, value);
+        return OPTION_REFUSED;
+    }
+    return OPTION_TAKEN;
+}
+
+enum option_result rules_options_take(struct rules_options *options, struct arguments *arguments)
+{
+    if (arguments_is(arguments, "fleet"))
+        return take_fleet(options, arguments);
+    if (arguments_is(arguments, "blocked"))
+        return take_blocked(options, arguments);
+    int32_t axis = bship_rules_axis_find(arguments->name);
+    if (axis < 0 && !arguments_is(arguments, "board"))
+        return OPTION_UNKNOWN;
+    if (axis == BSHIP_AXIS_CONTACT)
+        options->has_contact = 1;
+    return take_axis(options, arguments);
+}
+
+bship_rules *rules_options_build(const struct rules_options *options, const char *program)
+{
+    bship_error error = BSHIP_ERROR_INIT;
+    bship_fleet *fleet = NULL;
+    if (bship_fleet_parse(&fleet, options->fleet, NULL, &error) != BSHIP_OK) {
+        fprintf(stderr, "%s: --fleet: \"%s\": %s\n", program, options->fleet, error.text);
+        return NULL;
+    }
+    bship_rules_options complete = options->rules;
+    complete.blocked = options->blocked;
+    complete.blocked_count = options->blocked_count;
+    int32_t preset = bship_fleet_preset_find(options->fleet);
+    if (!options->has_contact && preset >= 0)
+        complete.contact = bship_fleet_preset_contact(preset);
+
+    bship_rules *rules = NULL;
+    if (bship_rules_new(&rules, fleet, &complete, &error) != BSHIP_OK)
+        fprintf(stderr, "%s: %s\n", program, error.text);
+    bship_fleet_unref(fleet);
+    return rules;
+}
+
+void rules_options_clear(struct rules_options *options)
+{
+    free(options->blocked);
+    *options = (struct rules_options)RULES_OPTIONS_INIT;
+}
+
+static void print_fleet_help(FILE *out)
+{
+    fprintf(out,
+            "  --fleet LIST|PRESET    ships such as 5,4,3,3,2 or Carrier:5,\"Patrol Boat\":2, or\n"
+            "                         one of");
+    for (int32_t preset = 0; preset < bship_fleet_preset_count(); preset++)
+        fprintf(out, "%s %s", preset > 0 ? "," : "", bship_fleet_preset_name(preset));
+    fprintf(out, " (default classic)\n");
+}
+
+static void print_axis_help(FILE *out, int32_t axis)
+{
+    fprintf(out, "  --%s VALUE: %s\n", bship_rules_axis_keyword(axis), bship_rules_axis_text(axis));
+    for (int32_t value = 0; value < bship_rules_value_count(axis); value++) {
+        int has_number = axis == BSHIP_AXIS_TURN && value == BSHIP_TURN_SALVO;
+        char keyword[32];
+        snprintf(keyword, sizeof(keyword), "%s%s", bship_rules_value_keyword(axis, value),
+                 has_number ? " N" : "");
+        fprintf(out, "      %-18s %s%s\n", keyword, bship_rules_value_text(axis, value),
+                value == bship_rules_axis_default(axis) ? " (default)" : "");
+    }
+}
+
+void rules_options_print_help(FILE *out)
+{
+    fprintf(out, "  --board WxH            columns and rows (default 10x10)\n");
+    print_fleet_help(out);
+    fprintf(out, "  --blocked CELL,...     cells where no ship lies and no shot goes\n");
+    for (int32_t axis = 0; axis < bship_rules_axis_count(); axis++)
+        print_axis_help(out, axis);
+}

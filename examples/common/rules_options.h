@@ -1,0 +1,51 @@
+/*
+ * The options that describe the rules of a game: --board, --fleet, --blocked
+ * and one for each axis, by its keyword.
+ *
+ *     struct rules_options options = RULES_OPTIONS_INIT;
+ *     struct arguments arguments = ARGUMENTS_INIT("program", argc, argv);
+ *     while ((result = arguments_next(&arguments)) == OPTION_TAKEN)
+ *         result = rules_options_take(&options, &arguments);  // or the program's own
+ *     bship_rules *rules = rules_options_build(&options, "program");
+ *     rules_options_clear(&options);
+ */
+#ifndef EXAMPLES_COMMON_RULES_OPTIONS_H
+#define EXAMPLES_COMMON_RULES_OPTIONS_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+#include <battleship/rules.h>
+
+#include "common/arguments.h"
+
+/* What the command line said of the rules so far. */
+struct rules_options {
+    bship_rules_options rules; /* all but the blocked cells and a preset's contact rule */
+    const char *fleet;         /* the fleet's text, borrowed from the command line */
+    int has_contact;           /* whether a contact rule was given */
+    bship_cell *blocked;
+    size_t blocked_count;
+};
+
+#define RULES_OPTIONS_INIT                                                                         \
+    {                                                                                              \
+        BSHIP_RULES_OPTIONS_INIT, "classic", 0, NULL, 0                                            \
+    }
+
+/* Takes the current option if it is one of the rules. */
+enum option_result rules_options_take(struct rules_options *options, struct arguments *arguments);
+
+/*
+ * Makes the rules, the caller's to unref. Where no contact rule was given, a
+ * preset's own applies. On failure says why on stderr and returns NULL.
+ */
+bship_rules *rules_options_build(const struct rules_options *options, const char *program);
+
+/* Frees what the options hold. */
+void rules_options_clear(struct rules_options *options);
+
+/* Prints the help of all these options, from the library's keyword tables. */
+void rules_options_print_help(FILE *out);
+
+#endif

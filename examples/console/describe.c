@@ -1,0 +1,144 @@
+/* Ships, shots and answers in words; see describe.h. */
+#include "console/describe.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int is_number(const char *name)
+{
+    return name[strspn(name, "0123456789")] == '\0';
+}
+
+void describe_ship(const bship_fleet *fleet, int32_t ship, char label[LABEL_SIZE])
+{
+    const char *name = bship_fleet_name(fleet, ship);
+    snprintf(label, LABEL_SIZE, "%s%s", is_number(name) ? "length " : "", name);
+}
+
+void describe_length(const bship_fleet *fleet, int32_t length, const char *separator,
+                     char label[LABEL_SIZE])
+{
+    size_t used = 0;
+    for (int32_t ship = 0; ship < bship_fleet_count(fleet) && used < LABEL_SIZE; ship++) {
+        if (bship_fleet_length(fleet, ship) != length ||
+            bship_fleet_first_of_name(fleet, ship) != ship)
+            continue;
+        char name[LABEL_SIZE];
+        describe_ship(fleet, ship, name);
+        used += (size_t)snprintf(label + used, LABEL_SIZE - used, "%s%s", used > 0 ? separator : "",
+                                 name);
+    }
+    if (used >= LABEL_SIZE)
+        snprintf(label, LABEL_SIZE, "length %d", (int)length);
+}
+
+static void print_told_ship(FILE *out, const bship_fleet *fleet, const bship_report *report)
+{
+    char label[LABEL_SIZE];
+    if (report->ship >= 0)
+        describe_ship(fleet, report->ship, label);
+    else
+        describe_length(fleet, report->length, " or ", label);
+    fprintf(out, ": %s", label);
+}
+
+static void print_report(FILE *out, const bship_fleet *fleet, const bship_report *report)
+{
+    static const char *const words[] = {
+        [BSHIP_ANSWER_MISS] = "miss",
+        [BSHIP_ANSWER_HIT] = "hit",
+        [BSHIP_ANSWER_SUNK] = "sunk",
+        [BSHIP_ANSWER_WASTED] = "wasted",
+    };
+    fputs(words[report->answer], out);
+    if (report->ship >= 0 || report->length > 0)
+        print_told_ship(out, fleet, report);
+}
+
+static void print_own_ship(FILE *out, const bship_board *own, bship_cell cell)
+{
+    int32_t ship = bship_board_ship_at(own, cell);
+    if (ship < 0)
+        return;
+    char label[LABEL_SIZE];
+    const bship_fleet *fleet = bship_rules_fleet(bship_board_rules(own));
+    describe_ship(fleet, ship, label);
+    int is_sunk = bship_board_hits_on(own, ship) == bship_fleet_length(fleet, ship);
+    fprintf(out, " (your %s%s)", label, is_sunk ? " is lost" : "");
+}
+
+static void print_shots(FILE *out, const bship_chart *chart, const bship_turn_entry *turn,
+                        const bship_board *own)
+{
+    const bship_fleet *fleet = bship_rules_fleet(bship_chart_rules(chart));
+    for (int32_t i = 0; i < turn->shots; i++) {
+        bship_cell cell;
+        bship_report report;
+        if (bship_chart_shot(chart, turn->first_shot + i, &cell, &report) != BSHIP_OK)
+            return;
+        char text[BSHIP_CELL_TEXT_SIZE];
+        bship_cell_format(cell, text, sizeof(text));
+        fprintf(out, "%s%s", i == 0 ? "" : turn->is_total ? " " : ", ", text);
+        if (!turn->is_total) {
+            fputc(' ', out);
+            print_report(out, fleet, &report);
+        }
+        if (own != NULL)
+            print_own_ship(out, own, cell);
+    }
+}
+
+/* Prints `COUNT NAME` for every ship that a total counts at, after a word for the whole. */
+static void print_counts(FILE *out, const bship_fleet *fleet, const int32_t *counts,
+                         const char *before, int by_length)
+{
+    const char *separator = before;
+    for (int32_t ship = 0; ship < bship_fleet_count(fleet); ship++) {
+        if (counts[ship] == 0)
+            continue;
+        char label[LABEL_SIZE];
+        if (by_length)
+            describe_length(fleet, bship_fleet_length(fleet, ship), " or ", label);
+        else
+            describe_ship(fleet, ship, label);
+        fputs(separator, out);
+        if (counts[ship] > 1)
+            fprintf(out, "%d x ", (int)counts[ship]);
+        fputs(label, out);
+        separator = ", ";
+    }
+}
+
+static void print_total(FILE *out, const bship_chart *chart, int64_t turn)
+{
+    const bship_rules *rules = bship_chart_rules(chart);
+    const bship_fleet *fleet = bship_rules_fleet(rules);
+    size_t ships = (size_t)bship_fleet_count(fleet);
+    int32_t *counts = calloc(2 * ships, sizeof(*counts));
+    bship_total total = BSHIP_TOTAL_INIT;
+    if (counts != NULL) {
+        total.sunk_of = counts;
+        total.hits_of = counts + ships;
+    }
+    if (bship_chart_total(chart, turn, &total) == BSHIP_OK) {
+        int by_length = bship_rules_axis(rules, BSHIP_AXIS_DISCLOSURE) == BSHIP_DISCLOSURE_LENGTH;
+        fprintf(out, ": %d hit%s", (int)total.hits, total.hits == 1 ? "" : "s");
+        if (counts != NULL)
+            print_counts(out, fleet, total.hits_of, " on ", 0);
+        if (total.sunk > 0)
+            fprintf(out, ", %d sunk", (int)total.sunk);
+        if (counts != NULL)
+            print_counts(out, fleet, total.sunk_of, ": ", by_length);
+    }
+    free(counts);
+}
+
+void describe_turn(FILE *out, const bship_chart *chart, int64_t turn, const bship_board *own)
+{
+    bship_turn_entry entry = BSHIP_TURN_ENTRY_INIT;
+    if (bship_chart_turn(chart, turn, &entry) != BSHIP_OK)
+        return;
+    print_shots(out, chart, &entry, own);
+    if (entry.is_total)
+        print_total(out, chart, turn);
+}

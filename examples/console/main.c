@@ -1,0 +1,78 @@
+/* battleship: the game in a terminal. */
+#include <stdio.h>
+#include <unistd.h>
+
+#include <battleship/version.h>
+
+#include "console/demo.h"
+#include "console/interrupt.h"
+#include "console/options.h"
+#include "console/play.h"
+#include "console/session.h"
+
+/* As a shell reports a program that Ctrl-C has ended. */
+enum {
+    EXIT_INTERRUPTED = 130
+};
+
+/* Says how the session ended, if that is not plain to see, and finds the exit code for it. */
+static int finish_session(const struct session *session, enum session_state state)
+{
+    switch (state) {
+    case SESSION_INPUT_ENDED:
+        fprintf(session->screen.out, "\nEnd of input: the game is broken off.\n");
+        return EXIT_FINE;
+    case SESSION_INTERRUPTED:
+        fprintf(session->screen.out, "\nInterrupted: the game is broken off.\n");
+        return EXIT_INTERRUPTED;
+    case SESSION_FAILED:
+        return EXIT_RUNTIME;
+    default:
+        return EXIT_FINE;
+    }
+}
+
+static int run_game(const struct options *options)
+{
+    int has_terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    int is_demo = options->wants_demo || (!has_terminal && !options->wants_interactive);
+    struct session session;
+    int code = session_open(&session, options, is_demo);
+    if (code == EXIT_FINE)
+        code = finish_session(&session, is_demo ? demo_run(&session) : play_run(&session));
+    session_close(&session);
+    return code;
+}
+
+static int run(const struct options *options)
+{
+    if (options->wants_help) {
+        options_print_help(stdout);
+        return EXIT_FINE;
+    }
+    if (options->wants_version) {
+        printf(PROGRAM " %s\n", bship_version_string());
+        return EXIT_FINE;
+    }
+    return run_game(options);
+}
+
+/* Whatever is still on its way out must arrive, or the program has failed. */
+static int close_output(int code)
+{
+    int is_lost = ferror(stdout);
+    if (fclose(stdout) == 0 && !is_lost)
+        return code;
+    if (code == EXIT_FINE)
+        fprintf(stderr, PROGRAM ": cannot write to standard output\n");
+    return code == EXIT_FINE ? EXIT_RUNTIME : code;
+}
+
+int main(int argc, char **argv)
+{
+    interrupt_install();
+    struct options options;
+    int code = options_read(&options, argc, argv) ? run(&options) : EXIT_USAGE;
+    options_clear(&options);
+    return close_output(code);
+}

@@ -1,0 +1,173 @@
+/* What the command line asks for; see options.h. */
+#include "console/options.h"
+
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <battleship/ai.h>
+#include <battleship/random.h>
+
+/* Seeds that are chosen here are short enough to be typed again. */
+enum {
+    CHOSEN_SEED_BOUND = 1000000000
+};
+
+static const char *name_in(const char *const *names, int32_t count, int32_t index)
+{
+    return index < count ? names[index] : NULL;
+}
+
+static const char *colour_name(int32_t colour)
+{
+    static const char *const names[] = { "auto", "always", "never" };
+    return name_in(names, 3, colour);
+}
+
+static const char *placement_name(int32_t placement)
+{
+    static const char *const names[] = { "manual", "random" };
+    return name_in(names, 2, placement);
+}
+
+/* Lists the names that a function gives from `first` up to its first NULL: `a, b or c`. */
+static void list_names(FILE *out, const char *(*name_of)(int32_t), int32_t first)
+{
+    for (int32_t i = first; name_of(i) != NULL; i++) {
+        const char *separator = name_of(i + 1) != NULL ? ", " : " or ";
+        fprintf(out, "%s%s", i > first ? separator : "", name_of(i));
+    }
+}
+
+/* Reads a value that is one of the names of list_names(). */
+static enum option_result take_name(struct arguments *arguments, const char *(*name_of)(int32_t),
+                                    int32_t first, int32_t *out)
+{
+    const char *word = arguments_value(arguments);
+    if (word == NULL)
+        return OPTION_REFUSED;
+    for (int32_t i = first; name_of(i) != NULL; i++) {
+        if (strcmp(word, name_of(i)) == 0) {
+            *out = i;
+            return OPTION_TAKEN;
+        }
+    }
+    fprintf(stderr, "%s: --%s: expected ", arguments->program, arguments->name);
+    list_names(stderr, name_of, first);
+    fprintf(stderr, ", not \"%s\"\n", word);
+    return OPTION_REFUSED;
+}
+
+static enum option_result take_strategy(struct options *options, struct arguments *arguments)
+{
+    int32_t strategy = 0;
+    enum option_result result = take_name(arguments, bship_strategy_name, 0, &strategy);
+    if (result == OPTION_TAKEN)
+        options->strategy = bship_strategy_name(strategy);
+    return result;
+}
+
+static enum option_result take_own(struct options *options, struct arguments *arguments)
+{
+    if (arguments_is(arguments, "strategy"))
+        return take_strategy(options, arguments);
+    if (arguments_is(arguments, "level"))
+        return take_name(arguments, bship_level_name, BSHIP_LEVEL_EASY, &options->level);
+    if (arguments_is(arguments, "seed"))
+        return arguments_number(arguments, 0, UINT64_MAX, &options->seed);
+    if (arguments_is(arguments, "color"))
+        return take_name(arguments, colour_name, 0, &options->colour);
+    if (arguments_is(arguments, "placement"))
+        return take_name(arguments, placement_name, 0, &options->placement);
+    if (arguments_is(arguments, "demo"))
+        return arguments_flag(arguments, &options->wants_demo);
+    if (arguments_is(arguments, "interactive"))
+        return arguments_flag(arguments, &options->wants_interactive);
+    if (arguments_is(arguments, "help"))
+        return arguments_flag(arguments, &options->wants_help);
+    if (arguments_is(arguments, "version"))
+        return arguments_flag(arguments, &options->wants_version);
+    arguments_complain(arguments, "no such option; --help lists them");
+    return OPTION_REFUSED;
+}
+
+static int settle_conflicts(struct options *options)
+{
+    if (options->strategy != NULL && options->level != BSHIP_LEVEL_NONE) {
+        fprintf(stderr, PROGRAM ": --strategy and --level exclude each other\n");
+        return 0;
+    }
+    if (options->wants_demo && options->wants_interactive) {
+        fprintf(stderr, PROGRAM ": --demo and --interactive exclude each other\n");
+        return 0;
+    }
+    if (options->strategy == NULL && options->level == BSHIP_LEVEL_NONE)
+        options->level = BSHIP_LEVEL_MEDIUM;
+    return 1;
+}
+
+static uint64_t choose_seed(void)
+{
+    struct timespec now = { 0, 0 };
+    clock_gettime(CLOCK_REALTIME, &now);
+    uint64_t nanoseconds = (uint64_t)now.tv_sec * 1000000000U + (uint64_t)now.tv_nsec;
+    bship_rng rng;
+    bship_rng_seed(&rng, nanoseconds, BSHIP_RNG_USER, (uint64_t)getpid());
+    return bship_rng_below(&rng, CHOSEN_SEED_BOUND);
+}
+
+int options_read(struct options *options, int argc, char **argv)
+{
+    *options = (struct options){ .rules = RULES_OPTIONS_INIT, .seed = choose_seed() };
+    struct arguments arguments = ARGUMENTS_INIT(PROGRAM, argc, argv);
+    enum option_result result;
+    while ((result = arguments_next(&arguments)) == OPTION_TAKEN) {
+        result = rules_options_take(&options->rules, &arguments);
+        if (result == OPTION_UNKNOWN)
+            result = take_own(options, &arguments);
+        if (result == OPTION_REFUSED)
+            break;
+    }
+    return result != OPTION_REFUSED && settle_conflicts(options);
+}
+
+void options_clear(struct options *options)
+{
+    rules_options_clear(&options->rules);
+}
+
+static void print_strategies(FILE *out)
+{
+    fprintf(out, "  --strategy NAME        how the AI plays:\n");
+    for (int32_t i = 0; i < bship_strategy_count(); i++)
+        fprintf(out, "      %-18s %s\n", bship_strategy_name(i), bship_strategy_text(i));
+    fprintf(out, "  --level NAME           a strategy by its strength:\n");
+    for (int32_t level = BSHIP_LEVEL_EASY; bship_level_name(level) != NULL; level++) {
+        fprintf(out, "      %-18s %s%s\n", bship_level_name(level),
+                bship_strategy_name(bship_level_strategy(level)),
+                level == BSHIP_LEVEL_MEDIUM ? " (default)" : "");
+    }
+}
+
+void options_print_help(FILE *out)
+{
+    fputs("Usage: " PROGRAM " [OPTION]...\n"
+          "Plays Battleship against an AI, in a terminal; without one, shows a game of two AIs.\n"
+          "You are side a, the AI is side b. Type help during the game.\n"
+          "\n"
+          "The opponent and the program:\n",
+          out);
+    print_strategies(out);
+    fputs(
+        "  --seed N               of the layouts, the lot and the AI (default: chosen, and shown)\n"
+        "  --placement HOW        manual (default) or random: how your fleet is laid\n"
+        "  --demo                 show a game of two AIs\n"
+        "  --interactive          play, even if input or output is no terminal\n"
+        "  --color WHEN           auto (default), always or never; NO_COLOR is respected\n"
+        "  --help                 print this and leave\n"
+        "  --version              print the version and leave\n"
+        "\n"
+        "The rules:\n",
+        out);
+    rules_options_print_help(out);
+}

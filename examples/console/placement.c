@@ -1,0 +1,255 @@
+/* Laying one's own fleet; see placement.h. */
+#include "console/placement.h"
+
+#include <strings.h>
+
+#include "console/commands.h"
+
+enum placement_command {
+    COMMAND_HELP,
+    COMMAND_RANDOM,
+    COMMAND_ROTATE,
+    COMMAND_BACK,
+    COMMAND_CLEAR,
+    COMMAND_START,
+    COMMAND_QUIT
+};
+
+static const struct command commands[] = {
+    [COMMAND_HELP] = { "help", "this list" },
+    [COMMAND_RANDOM] = { "random", "lay the whole fleet at random; again for another layout" },
+    [COMMAND_ROTATE] = { "rotate", "turn the ship to be laid" },
+    [COMMAND_BACK] = { "back", "take back the last ship; back CELL: the ship there" },
+    [COMMAND_CLEAR] = { "clear", "take back all ships" },
+    [COMMAND_START] = { "start", "begin the shooting, once all ships are laid (or press Enter)" },
+    [COMMAND_QUIT] = { "quit", "leave" },
+    { NULL, NULL },
+};
+
+/* Where the laying stands. */
+struct placing {
+    struct session *session;
+    FILE *out;
+    const bship_board *board;
+    const bship_fleet *fleet;
+    int32_t orientation;
+    int32_t laid[BSHIP_FLEET_SHIPS_MAX]; /* the ships on the board, as they were laid */
+    int32_t laid_count;
+    int is_changed; /* since the board was drawn */
+    int is_started;
+};
+
+static int is_laid(const struct placing *placing, int32_t ship)
+{
+    bship_placement placement;
+    return bship_board_placement(placing->board, ship, &placement) == BSHIP_OK;
+}
+
+/* The first ship that is not laid; the number of ships if all are. */
+static int32_t next_ship(const struct placing *placing)
+{
+    int32_t ship = 0;
+    while (ship < bship_fleet_count(placing->fleet) && is_laid(placing, ship))
+        ship++;
+    return ship;
+}
+
+static const char *orientation_word(int32_t orientation)
+{
+    return orientation == BSHIP_RIGHT ? "right" : "down";
+}
+
+static void draw(struct placing *placing)
+{
+    struct session *session = placing->session;
+    struct panel *panel = &session->panels[BSHIP_SIDE_A];
+    panel_show_board(panel, session->titles[BSHIP_SIDE_A], placing->board);
+    snprintf(panel->summary, sizeof(panel->summary), "%d of %d ships laid",
+             (int)bship_board_ships_afloat(placing->board), (int)bship_fleet_count(placing->fleet));
+    fputc('\n', placing->out);
+    screen_draw(&session->screen, panel, NULL);
+    placing->is_changed = 0;
+}
+
+static void note_laid(struct placing *placing, int32_t ship)
+{
+    placing->laid[placing->laid_count++] = ship;
+    placing->is_changed = 1;
+}
+
+static void take_back(struct placing *placing, int32_t ship)
+{
+    bship_game_unplace(placing->session->game, BSHIP_SIDE_A, ship);
+    int32_t kept = 0;
+    for (int32_t i = 0; i < placing->laid_count; i++) {
+        if (placing->laid[i] != ship)
+            placing->laid[kept++] = placing->laid[i];
+    }
+    placing->laid_count = kept;
+    placing->is_changed = 1;
+}
+
+/* The ship that `back` means: that at a cell, or the last one laid; -1: there is none. */
+static int32_t ship_to_take_back(const struct placing *placing, const char *word)
+{
+    bship_cell cell;
+    if (word == NULL)
+        return placing->laid_count > 0 ? placing->laid[placing->laid_count - 1] : -1;
+    if (bship_cell_parse(word, &cell, NULL) != BSHIP_OK)
+        return -1;
+    return bship_board_ship_at(placing->board, cell);
+}
+
+static void back(struct placing *placing, const char *word)
+{
+    int32_t ship = ship_to_take_back(placing, word);
+    if (ship >= 0)
+        take_back(placing, ship);
+    else
+        fprintf(placing->out, "There is no ship to take back.\n");
+}
+
+static void clear(struct placing *placing)
+{
+    while (placing->laid_count > 0)
+        take_back(placing, placing->laid[placing->laid_count - 1]);
+}
+
+static void start(struct placing *placing)
+{
+    placing->is_started = bship_board_is_complete(placing->board);
+    if (!placing->is_started)
+        fprintf(placing->out, "Lay the whole fleet first, or type random.\n");
+}
+
+static enum session_state lay_at_random(struct placing *placing)
+{
+    placing->laid_count = 0;
+    for (int32_t ship = 0; ship < bship_fleet_count(placing->fleet); ship++)
+        note_laid(placing, ship);
+    return session_place_random(placing->session, BSHIP_SIDE_A);
+}
+
+static enum session_state run_command(struct placing *placing, enum placement_command command,
+                                      const char *argument)
+{
+    switch (command) {
+    case COMMAND_HELP:
+        fprintf(placing->out, "Type where the ship begins, its leftmost or topmost cell: B3,\n"
+                              "or B3 right, or B3 down. Or one of\n");
+        command_print_all(commands, placing->out);
+        break;
+    case COMMAND_RANDOM:
+        return lay_at_random(placing);
+    case COMMAND_ROTATE:
+        placing->orientation = BSHIP_DOWN - placing->orientation;
+        break;
+    case COMMAND_BACK:
+        back(placing, argument);
+        break;
+    case COMMAND_CLEAR:
+        clear(placing);
+        break;
+    case COMMAND_START:
+        start(placing);
+        break;
+    case COMMAND_QUIT:
+        return SESSION_DONE;
+    }
+    return SESSION_GOES_ON;
+}
+
+/* Reads `right` or `down`, or their first letters; -1: neither. No word: as it is. */
+static int32_t read_orientation(const struct placing *placing, const char *word)
+{
+    if (word == NULL)
+        return placing->orientation;
+    if (strcasecmp(word, "right") == 0 || strcasecmp(word, "r") == 0)
+        return BSHIP_RIGHT;
+    return strcasecmp(word, "down") == 0 || strcasecmp(word, "d") == 0 ? BSHIP_DOWN : -1;
+}
+
+static void lay_ship(struct placing *placing, const char *word, const char *direction)
+{
+    int32_t ship = next_ship(placing);
+    int32_t orientation = read_orientation(placing, direction);
+    bship_cell cell;
+    if (bship_cell_parse(word, &cell, NULL) != BSHIP_OK || orientation < 0) {
+        fprintf(placing->out, "Not understood. Type a cell and a direction, such as B3 down, "
+                              "or random, or help.\n");
+        return;
+    }
+    if (ship == bship_fleet_count(placing->fleet)) {
+        fprintf(placing->out, "All ships are laid; press Enter to start, or type back.\n");
+        return;
+    }
+    bship_placement placement = { ship, cell.x, cell.y, orientation };
+    bship_status status = bship_game_place(placing->session->game, BSHIP_SIDE_A, placement);
+    if (status == BSHIP_OK) {
+        placing->orientation = orientation;
+        note_laid(placing, ship);
+    } else {
+        fprintf(placing->out, "Not at %s %s: %s.\n", word, orientation_word(orientation),
+                bship_status_message((int32_t)status));
+    }
+}
+
+static enum session_state obey(struct placing *placing, char *line)
+{
+    char *cursor = line;
+    const char *word = input_word(&cursor);
+    const char *argument = input_word(&cursor);
+    if (word == NULL) {
+        if (bship_board_is_complete(placing->board))
+            placing->is_started = 1;
+        return SESSION_GOES_ON;
+    }
+    int command = command_find(commands, word);
+    if (command >= 0)
+        return run_command(placing, (enum placement_command)command, argument);
+    lay_ship(placing, word, argument);
+    return SESSION_GOES_ON;
+}
+
+static void write_prompt(const struct placing *placing, char *prompt, size_t size)
+{
+    int32_t ship = next_ship(placing);
+    if (ship == bship_fleet_count(placing->fleet)) {
+        snprintf(prompt, size, "All laid: Enter to start, random for another layout, back, help");
+        return;
+    }
+    char label[LABEL_SIZE];
+    describe_ship(placing->fleet, ship, label);
+    snprintf(prompt, size, "%s (%d), %s", label, (int)bship_fleet_length(placing->fleet, ship),
+             orientation_word(placing->orientation));
+}
+
+enum session_state placement_run(struct session *session)
+{
+    struct placing placing = {
+        .session = session,
+        .out = session->screen.out,
+        .board = bship_game_board(session->game, BSHIP_SIDE_A),
+        .fleet = bship_rules_fleet(session->rules),
+        .orientation = BSHIP_RIGHT,
+        .is_changed = 1,
+    };
+    if (session->options->placement == PLACEMENT_RANDOM)
+        return lay_at_random(&placing);
+    session_print_headline(session);
+    fprintf(placing.out,
+            "Lay your fleet: type a cell for the ship's first cell, rotate to turn it,\n"
+            "random for a random layout, or help.\n");
+    enum session_state state = SESSION_GOES_ON;
+    while (state == SESSION_GOES_ON && !placing.is_started) {
+        char prompt[128];
+        char line[INPUT_LINE_SIZE];
+        if (placing.is_changed)
+            draw(&placing);
+        write_prompt(&placing, prompt, sizeof(prompt));
+        state = session_ask(session, prompt, line);
+        if (state == SESSION_GOES_ON)
+            state = obey(&placing, line);
+    }
+    return state;
+}

@@ -1,0 +1,262 @@
+/* A game of you against an AI; see play.h. You are side a. */
+#include "console/play.h"
+
+#include <stdlib.h>
+
+#include "console/commands.h"
+#include "console/placement.h"
+
+enum play_command {
+    COMMAND_HELP,
+    COMMAND_RULES,
+    COMMAND_REDRAW,
+    COMMAND_HINT,
+    COMMAND_BACK,
+    COMMAND_QUIT
+};
+
+static const struct command commands[] = {
+    [COMMAND_HELP] = { "help", "this list" },
+    [COMMAND_RULES] = { "rules", "the rules of this game" },
+    [COMMAND_REDRAW] = { "redraw", "draw both waters again" },
+    [COMMAND_HINT] = { "hint", "where the strategy density would shoot in your place" },
+    [COMMAND_BACK] = { "back", "take back the shots of a salvo that is not complete" },
+    [COMMAND_QUIT] = { "quit", "give up; the enemy's ships are shown" },
+    { NULL, NULL },
+};
+
+/* The shots that you have named but not fired yet. */
+struct aim {
+    bship_cell *cells; /* room for every cell of the board */
+    int32_t count;
+    int32_t due;
+};
+
+/* What is wrong with a shot, or NULL. */
+static const char *objection(const struct session *session, const struct aim *aim, const char *word,
+                             bship_cell *cell)
+{
+    if (bship_cell_parse(word, cell, NULL) != BSHIP_OK)
+        return "not understood; type a cell such as E5, or help";
+    bship_status status =
+        bship_chart_can_shoot(bship_game_chart(session->game, BSHIP_SIDE_A), *cell);
+    for (int32_t i = 0; i < aim->count && status == BSHIP_OK; i++) {
+        if (aim->cells[i].x == cell->x && aim->cells[i].y == cell->y)
+            status = BSHIP_ERROR_DUPLICATE;
+    }
+    if (status == BSHIP_OK && aim->count == aim->due)
+        status = BSHIP_ERROR_SHOT_COUNT;
+    return status == BSHIP_OK ? NULL : bship_status_message((int32_t)status);
+}
+
+/* Adds the cells of a line to the aim: all of them, or none. Returns whether it did. */
+static int take_aim(const struct session *session, struct aim *aim, const char *word, char *rest)
+{
+    int32_t before = aim->count;
+    for (; word != NULL; word = input_word(&rest)) {
+        bship_cell cell;
+        const char *what = objection(session, aim, word, &cell);
+        if (what != NULL) {
+            fprintf(session->screen.out, "\"%.20s\": %s.\n", word, what);
+            aim->count = before;
+            return 0;
+        }
+        aim->cells[aim->count++] = cell;
+    }
+    return 1;
+}
+
+static enum session_state fire(struct session *session, const struct aim *aim)
+{
+    bship_status status = bship_game_fire_salvo(session->game, aim->cells, (size_t)aim->count);
+    if (status != BSHIP_OK)
+        return session_fail("cannot fire", status);
+    fputc('\n', session->screen.out);
+    session_print_turn(session, BSHIP_SIDE_A);
+    return SESSION_GOES_ON;
+}
+
+static void print_cells(FILE *out, const bship_cell *cells, int32_t count)
+{
+    for (int32_t i = 0; i < count; i++) {
+        char text[BSHIP_CELL_TEXT_SIZE];
+        bship_cell_format(cells[i], text, sizeof(text));
+        fprintf(out, " %s", text);
+    }
+}
+
+/* A fresh AI given your chart knows what you know, and no more. */
+static bship_status find_hint(const struct session *session, int32_t count, bship_cell *cells)
+{
+    bship_ai *adviser = NULL;
+    bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
+    options.seed = session->options->seed;
+    bship_status status = bship_ai_new(&adviser, session->rules, "density", &options, NULL);
+    if (status == BSHIP_OK)
+        status = bship_ai_aim_salvo(adviser, bship_game_chart(session->game, BSHIP_SIDE_A),
+                                    (size_t)count, cells);
+    bship_ai_free(adviser);
+    return status;
+}
+
+static void hint(const struct session *session, int32_t due)
+{
+    FILE *out = session->screen.out;
+    bship_cell *cells = calloc((size_t)due, sizeof(*cells));
+    bship_status status = BSHIP_ERROR_MEMORY;
+    if (cells != NULL)
+        status = find_hint(session, due, cells);
+    fprintf(out, " hint:");
+    if (status == BSHIP_OK)
+        print_cells(out, cells, due);
+    else
+        fprintf(out, " none (%s)", bship_status_message((int32_t)status));
+    fputc('\n', out);
+    free(cells);
+}
+
+static void print_fleet(FILE *out, const bship_fleet *fleet)
+{
+    size_t size = bship_fleet_format(fleet, NULL, 0) + 1;
+    char *text = malloc(size);
+    if (text == NULL)
+        return;
+    bship_fleet_format(fleet, text, size);
+    fprintf(out, "  fleet %s\n", text);
+    free(text);
+}
+
+static void print_rules(const struct session *session)
+{
+    FILE *out = session->screen.out;
+    const bship_rules *rules = session->rules;
+    fprintf(out, "  board %dx%d, %d blocked\n", (int)bship_rules_width(rules),
+            (int)bship_rules_height(rules), (int)bship_rules_blocked_count(rules));
+    print_fleet(out, bship_rules_fleet(rules));
+    for (int32_t axis = 0; axis < bship_rules_axis_count(); axis++) {
+        char value[32];
+        char line[64];
+        bship_rules_axis_format(rules, axis, value, sizeof(value));
+        snprintf(line, sizeof(line), "%s %s", bship_rules_axis_keyword(axis), value);
+        fprintf(out, "  %-20s %s: %s\n", line, bship_rules_axis_text(axis),
+                bship_rules_value_text(axis, bship_rules_axis(rules, axis)));
+    }
+    fprintf(out, "You are side a, the enemy is side b.\n");
+}
+
+static enum session_state run_command(struct session *session, struct aim *aim,
+                                      enum play_command command)
+{
+    FILE *out = session->screen.out;
+    switch (command) {
+    case COMMAND_HELP:
+        fprintf(out,
+                "Type the cell to shoot at, such as E5; for a salvo several, such as\n"
+                "A1 B2 C3, in one line or in several. The cells shot last are marked: %s.\n"
+                "Or one of\n",
+                session->screen.has_colour ? "inverted" : ">");
+        command_print_all(commands, out);
+        break;
+    case COMMAND_RULES:
+        print_rules(session);
+        break;
+    case COMMAND_REDRAW:
+        session_draw(session, VIEW_OWN);
+        break;
+    case COMMAND_HINT:
+        hint(session, aim->due);
+        break;
+    case COMMAND_BACK:
+        aim->count = 0;
+        break;
+    case COMMAND_QUIT:
+        fprintf(out, "You gave up.\n");
+        session_draw(session, VIEW_BOTH);
+        return SESSION_DONE;
+    }
+    return SESSION_GOES_ON;
+}
+
+static enum session_state obey(struct session *session, struct aim *aim, char *line)
+{
+    char *cursor = line;
+    const char *word = input_word(&cursor);
+    if (word == NULL)
+        return SESSION_GOES_ON;
+    int command = command_find(commands, word);
+    if (command >= 0)
+        return run_command(session, aim, (enum play_command)command);
+    if (take_aim(session, aim, word, cursor) && aim->count == aim->due)
+        return fire(session, aim);
+    return SESSION_GOES_ON;
+}
+
+static void write_prompt(const struct aim *aim, char *prompt, size_t size)
+{
+    int32_t left = aim->due - aim->count;
+    if (aim->due == 1)
+        snprintf(prompt, size, "Your shot");
+    else
+        snprintf(prompt, size, "%s %d shot%s", aim->count > 0 ? "Then" : "Your", (int)left,
+                 left == 1 ? "" : "s");
+}
+
+/* Has you fire the shots that are due: one shot, or one salvo. */
+static enum session_state your_turn(struct session *session, struct aim *aim)
+{
+    int64_t entries_before = bship_game_log_length(session->game);
+    enum session_state state = SESSION_GOES_ON;
+    aim->count = 0;
+    aim->due = bship_game_shots_due(session->game);
+    session_draw(session, VIEW_OWN);
+    while (state == SESSION_GOES_ON && bship_game_log_length(session->game) == entries_before) {
+        char prompt[64];
+        char line[INPUT_LINE_SIZE];
+        write_prompt(aim, prompt, sizeof(prompt));
+        state = session_ask(session, prompt, line);
+        if (state == SESSION_GOES_ON)
+            state = obey(session, aim, line);
+    }
+    return state;
+}
+
+static enum session_state enemy_turn(struct session *session)
+{
+    bship_status status = bship_game_step(session->game);
+    if (status != BSHIP_OK)
+        return session_fail("the AI cannot shoot", status);
+    session_print_turn(session, BSHIP_SIDE_B);
+    return session_flush(session);
+}
+
+static enum session_state play_turns(struct session *session, struct aim *aim)
+{
+    enum session_state state = SESSION_GOES_ON;
+    fprintf(session->screen.out, "%s first.\n",
+            bship_game_to_move(session->game) == BSHIP_SIDE_A ? "You shoot" : "The enemy shoots");
+    while (state == SESSION_GOES_ON && bship_game_phase(session->game) != BSHIP_PHASE_OVER) {
+        int is_yours = bship_game_to_move(session->game) == BSHIP_SIDE_A;
+        state = is_yours ? your_turn(session, aim) : enemy_turn(session);
+    }
+    if (state != SESSION_GOES_ON)
+        return state;
+    session_print_result(session);
+    return SESSION_DONE;
+}
+
+enum session_state play_run(struct session *session)
+{
+    enum session_state state = placement_run(session);
+    if (state != SESSION_GOES_ON)
+        return state;
+    bship_status status = bship_game_start(session->game);
+    if (status != BSHIP_OK)
+        return session_fail("cannot start", status);
+    size_t cells =
+        (size_t)bship_rules_width(session->rules) * (size_t)bship_rules_height(session->rules);
+    struct aim aim = { .cells = calloc(cells, sizeof(*aim.cells)) };
+    state = aim.cells != NULL ? play_turns(session, &aim)
+                              : session_fail("cannot start", BSHIP_ERROR_MEMORY);
+    free(aim.cells);
+    return state;
+}

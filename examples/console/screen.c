@@ -1,0 +1,408 @@
+/*
+ * Panels on a terminal; see screen.h.
+ *
+ * A panel is printed line by line. What prints a line returns how many columns
+ * it took, so that two panels side by side are no more than two lines printed
+ * in turn, with blanks between them.
+ */
+#include "console/screen.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "console/options.h"
+
+/* Columns between two panels, the fewest a panel may have, and those of an unknown terminal. */
+enum {
+    GAP = 4,
+    NARROWEST_PANEL = 22,
+    USUAL_TERMINAL = 80
+};
+
+#define BOLD "1"
+
+/* How a mark looks; `meaning` is its entry in the legend. */
+static const struct look {
+    char glyph;
+    const char *colour;
+    const char *meaning;
+} looks[MARK_COUNT] = {
+    [MARK_WATER] = { '.', "2", NULL },
+    [MARK_SHIP] = { '#', "1;36", "ship" },
+    [MARK_MISS] = { 'o', "34", "miss" },
+    [MARK_HIT] = { 'X', "1;31", "hit" },
+    [MARK_SUNK] = { '*', "35", "sunk" },
+    [MARK_KNOWN_WATER] = { '-', "2;34", "known to be water" },
+    [MARK_SHOT] = { '?', "33", "shot, answer unknown" },
+    [MARK_BLOCKED] = { '^', "32", "blocked" },
+};
+
+/* How the grids are laid out. */
+struct layout {
+    int is_stacked;
+    int pitch;            /* columns of the terminal a cell */
+    int width;            /* of a panel */
+    int32_t first_column; /* of the grid, and how many: all, unless it is cut into bands */
+    int32_t columns;
+};
+
+void screen_init(struct screen *screen, int32_t colour)
+{
+    const char *no_colour = getenv("NO_COLOR");
+    const char *terminal = getenv("TERM");
+    int is_wanted = (no_colour == NULL || no_colour[0] == '\0') && isatty(STDOUT_FILENO) &&
+                    terminal != NULL && strcmp(terminal, "dumb") != 0;
+    screen->out = stdout;
+    screen->has_colour = colour == COLOUR_ALWAYS || (colour == COLOUR_AUTO && is_wanted);
+}
+
+static int terminal_width(void)
+{
+    const char *columns = getenv("COLUMNS");
+    int width = columns != NULL ? atoi(columns) : 0;
+#ifdef TIOCGWINSZ
+    struct winsize size;
+    if (width <= 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
+        width = size.ws_col;
+#endif
+    return width > 0 ? width : USUAL_TERMINAL;
+}
+
+static int smaller(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static void begin_style(const struct screen *screen, const char *codes)
+{
+    if (screen->has_colour)
+        fprintf(screen->out, "\033[%sm", codes);
+}
+
+static void end_style(const struct screen *screen)
+{
+    if (screen->has_colour)
+        fputs("\033[0m", screen->out);
+}
+
+static void pad(const struct screen *screen, int count)
+{
+    if (count > 0)
+        fprintf(screen->out, "%*s", count, "");
+}
+
+static int is_continuation(char byte)
+{
+    return ((unsigned char)byte & 0xC0) == 0x80;
+}
+
+/* The columns of a UTF-8 text, taking each character for one wide. */
+static int text_width(const char *text)
+{
+    int width = 0;
+    for (; *text != '\0'; text++)
+        width += !is_continuation(*text);
+    return width;
+}
+
+/* Prints a text, cut to so many columns. */
+static int print_cut(const struct screen *screen, const char *text, int width)
+{
+    int used = 0;
+    for (; *text != '\0' && (used < width || is_continuation(*text)); text++) {
+        used += !is_continuation(*text);
+        fputc(*text, screen->out);
+    }
+    return used;
+}
+
+void screen_print_bold(const struct screen *screen, const char *text)
+{
+    begin_style(screen, BOLD);
+    fputs(text, screen->out);
+    end_style(screen);
+}
+
+/* The widths of a grid's parts. */
+
+static int row_label_width(const struct panel *panel)
+{
+    char digits[16];
+    return snprintf(digits, sizeof(digits), "%d", (int)bship_rules_height(panel->rules));
+}
+
+/* At pitch 1 a blank parts the row's number from its cells; at pitch 2 every cell brings one. */
+static int margin_width(const struct panel *panel, int pitch)
+{
+    return row_label_width(panel) + (pitch == 1);
+}
+
+static int grid_width(const struct panel *panel, int pitch)
+{
+    return margin_width(panel, pitch) + bship_rules_width(panel->rules) * pitch;
+}
+
+/* The letters of a column, as a text without its row. */
+static int column_letters(int32_t column, char letters[BSHIP_CELL_TEXT_SIZE])
+{
+    int count = (int)bship_cell_format((bship_cell){ column, 0 }, letters, BSHIP_CELL_TEXT_SIZE);
+    letters[count - 1] = '\0';
+    return count - 1;
+}
+
+static int header_height(const struct panel *panel)
+{
+    char letters[BSHIP_CELL_TEXT_SIZE];
+    return column_letters(bship_rules_width(panel->rules) - 1, letters);
+}
+
+/* The roster: a line of summary, then a line for each entry. */
+
+static int hulls_width(const struct roster_entry *entry)
+{
+    return entry->ships * (entry->length + 1) - 1;
+}
+
+static int roster_label_width(const struct panel *panel)
+{
+    int width = 0;
+    for (size_t i = 0; i < panel->roster_count; i++) {
+        int label = text_width(panel->roster[i].label);
+        width = label > width ? label : width;
+    }
+    return width;
+}
+
+static int roster_width(const struct panel *panel)
+{
+    int width = text_width(panel->summary);
+    int label = roster_label_width(panel);
+    for (size_t i = 0; i < panel->roster_count; i++) {
+        int entry = label + 2 + hulls_width(&panel->roster[i]);
+        width = entry > width ? entry : width;
+    }
+    return width;
+}
+
+static void print_hulls(const struct screen *screen, const struct roster_entry *entry)
+{
+    for (int32_t ship = 0; ship < entry->ships; ship++) {
+        const struct look *look = &looks[ship < entry->afloat ? MARK_SHIP : MARK_SUNK];
+        if (ship > 0)
+            fputc(' ', screen->out);
+        begin_style(screen, look->colour);
+        for (int32_t i = 0; i < entry->length; i++)
+            fputc(look->glyph, screen->out);
+        end_style(screen);
+    }
+}
+
+static int print_entry(const struct screen *screen, const struct panel *panel,
+                       const struct roster_entry *entry, int width)
+{
+    int label = roster_label_width(panel);
+    int hulls = hulls_width(entry);
+    if (label + 2 + hulls <= width) {
+        pad(screen, label + 2 - print_cut(screen, entry->label, label));
+        print_hulls(screen, entry);
+        return label + 2 + hulls;
+    }
+    char counts[32];
+    int length = snprintf(counts, sizeof(counts), " %d/%d", (int)entry->afloat, (int)entry->ships);
+    label = smaller(label, width - length);
+    pad(screen, label - print_cut(screen, entry->label, label));
+    return label + print_cut(screen, counts, length);
+}
+
+static int roster_height(const struct panel *panel)
+{
+    return 1 + (int)panel->roster_count;
+}
+
+static int print_roster_line(const struct screen *screen, const struct panel *panel,
+                             const struct layout *layout, int line)
+{
+    if (line == 0)
+        return print_cut(screen, panel->summary, layout->width);
+    if (line < roster_height(panel))
+        return print_entry(screen, panel, &panel->roster[line - 1], layout->width);
+    return 0;
+}
+
+/* The grid: the title, the letters of the columns, then the rows. */
+
+static void print_header_line(const struct screen *screen, const struct panel *panel,
+                              const struct layout *layout, int line)
+{
+    int height = header_height(panel);
+    pad(screen, margin_width(panel, layout->pitch));
+    for (int32_t i = 0; i < layout->columns; i++) {
+        char letters[BSHIP_CELL_TEXT_SIZE];
+        int letter = line - (height - column_letters(layout->first_column + i, letters));
+        pad(screen, layout->pitch - 1);
+        fputc(letter < 0 ? ' ' : letters[letter], screen->out);
+    }
+}
+
+static void print_cell(const struct screen *screen, uint8_t mark, int pitch)
+{
+    const struct look *look = &looks[mark & ~MARK_FRESH];
+    int is_fresh = (mark & MARK_FRESH) != 0;
+    if (pitch > 1)
+        fputc(is_fresh && !screen->has_colour ? '>' : ' ', screen->out);
+    begin_style(screen, look->colour);
+    if (is_fresh)
+        begin_style(screen, "7");
+    fputc(look->glyph, screen->out);
+    end_style(screen);
+}
+
+static void print_row(const struct screen *screen, const struct panel *panel,
+                      const struct layout *layout, int32_t y)
+{
+    const uint8_t *row = panel->marks + (size_t)y * (size_t)bship_rules_width(panel->rules);
+    int labels = row_label_width(panel);
+    fprintf(screen->out, "%*d", labels, (int)(y + 1));
+    pad(screen, margin_width(panel, layout->pitch) - labels);
+    for (int32_t i = 0; i < layout->columns; i++)
+        print_cell(screen, row[layout->first_column + i], layout->pitch);
+}
+
+static int grid_height(const struct panel *panel)
+{
+    return 1 + header_height(panel) + bship_rules_height(panel->rules);
+}
+
+static int print_title(const struct screen *screen, const struct panel *panel, int width)
+{
+    begin_style(screen, BOLD);
+    int used = print_cut(screen, panel->title, width);
+    end_style(screen);
+    return used;
+}
+
+static int print_grid_line(const struct screen *screen, const struct panel *panel,
+                           const struct layout *layout, int line)
+{
+    int header = header_height(panel);
+    if (line == 0)
+        return print_title(screen, panel, layout->width);
+    if (line <= header)
+        print_header_line(screen, panel, layout, line - 1);
+    else
+        print_row(screen, panel, layout, line - header - 1);
+    return margin_width(panel, layout->pitch) + layout->columns * layout->pitch;
+}
+
+/* Which layout fits. */
+
+static int natural_width(const struct panel *panel, int pitch)
+{
+    int width = grid_width(panel, pitch);
+    int title = text_width(panel->title);
+    int roster = roster_width(panel);
+    width = title > width ? title : width;
+    return roster > width ? roster : width;
+}
+
+static struct layout choose_layout(const struct panel *left, const struct panel *right)
+{
+    int terminal = terminal_width();
+    int half = (terminal - GAP) / 2;
+    struct layout layout = { 0, 2, 0, 0, bship_rules_width(left->rules) };
+    layout.is_stacked = right == NULL || half < NARROWEST_PANEL || grid_width(left, 1) > half;
+    int room = layout.is_stacked ? terminal : half;
+    if (grid_width(left, 2) > room)
+        layout.pitch = 1;
+    int widest = natural_width(left, layout.pitch);
+    if (right != NULL && natural_width(right, layout.pitch) > widest)
+        widest = natural_width(right, layout.pitch);
+    layout.width = smaller(widest, room);
+    /* A grid wider than the terminal is cut into bands of columns. */
+    int cells = (room - margin_width(left, layout.pitch)) / layout.pitch;
+    layout.columns = smaller(layout.columns, cells > 0 ? cells : 1);
+    return layout;
+}
+
+typedef int height_function(const struct panel *panel);
+typedef int line_function(const struct screen *screen, const struct panel *panel,
+                          const struct layout *layout, int line);
+
+/* Prints one part of a panel, or that of two side by side. */
+static void print_part(const struct screen *screen, const struct panel *left,
+                       const struct panel *right, const struct layout *layout,
+                       height_function *height, line_function *print_line)
+{
+    int lines = height(left);
+    if (right != NULL && height(right) > lines)
+        lines = height(right);
+    for (int line = 0; line < lines; line++) {
+        int used = print_line(screen, left, layout, line);
+        if (right != NULL) {
+            pad(screen, layout->width - used + GAP);
+            print_line(screen, right, layout, line);
+        }
+        fputc('\n', screen->out);
+    }
+}
+
+static void print_panels(const struct screen *screen, const struct panel *left,
+                         const struct panel *right, const struct layout *layout)
+{
+    struct layout band = *layout;
+    int32_t width = bship_rules_width(left->rules);
+    for (; band.first_column < width; band.first_column += layout->columns) {
+        band.columns = smaller(layout->columns, width - band.first_column);
+        print_part(screen, left, right, &band, grid_height, print_grid_line);
+        fputc('\n', screen->out);
+    }
+    print_part(screen, left, right, layout, roster_height, print_roster_line);
+    fputc('\n', screen->out);
+}
+
+static unsigned marks_in(const struct panel *panel)
+{
+    size_t cells =
+        (size_t)bship_rules_width(panel->rules) * (size_t)bship_rules_height(panel->rules);
+    unsigned marks = 0;
+    for (size_t i = 0; i < cells; i++)
+        marks |= 1U << (panel->marks[i] & ~MARK_FRESH);
+    return marks;
+}
+
+/* Explains the marks that are to be seen. */
+static void print_legend(const struct screen *screen, unsigned marks)
+{
+    const char *separator = "";
+    for (int mark = 0; mark < MARK_COUNT; mark++) {
+        if ((marks & (1U << mark)) == 0 || looks[mark].meaning == NULL)
+            continue;
+        fputs(separator, screen->out);
+        begin_style(screen, looks[mark].colour);
+        fputc(looks[mark].glyph, screen->out);
+        end_style(screen);
+        fprintf(screen->out, " %s", looks[mark].meaning);
+        separator = "   ";
+    }
+    if (*separator != '\0')
+        fputs("\n\n", screen->out);
+}
+
+void screen_draw(const struct screen *screen, const struct panel *left, const struct panel *right)
+{
+    struct layout layout = choose_layout(left, right);
+    if (layout.is_stacked && right != NULL) {
+        print_panels(screen, left, NULL, &layout);
+        print_panels(screen, right, NULL, &layout);
+    } else {
+        print_panels(screen, left, right, &layout);
+    }
+    print_legend(screen, marks_in(left) | (right != NULL ? marks_in(right) : 0));
+}
+
+int screen_flush(const struct screen *screen)
+{
+    return fflush(screen->out) == 0 && !ferror(screen->out);
+}

@@ -1,0 +1,47 @@
+/* A first program: how many shots does an AI need to sink a fleet laid at random? */
+#include <battleship/battleship.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static void check(bship_status status)
+{
+    if (status != BSHIP_OK) {
+        fprintf(stderr, "%s\n", bship_status_message((int32_t)status));
+        exit(EXIT_FAILURE);
+    }
+}
+
+int main(void)
+{
+    bship_fleet *fleet = NULL;
+    bship_rules *rules = NULL;
+    bship_board *board = NULL; /* the waters where the fleet lies: secret */
+    bship_chart *chart = NULL; /* what the other side knows of them */
+    bship_ai *ai = NULL;       /* sees only the chart */
+    bship_rng rng;
+
+    check(bship_fleet_new_preset(&fleet, BSHIP_FLEET_CLASSIC, NULL));
+    check(bship_rules_new(&rules, fleet, NULL, NULL)); /* 10x10, default rules */
+    check(bship_board_new(&board, rules));
+    check(bship_chart_new(&chart, rules));
+    check(bship_ai_new(&ai, rules, "density", NULL, NULL));
+
+    bship_rng_seed(&rng, 42, BSHIP_RNG_LAYOUT, 0);
+    check(bship_board_place_random(board, &rng, 0, NULL));
+
+    while (!bship_board_is_defeated(board)) {
+        bship_cell at;
+        bship_report report;
+        check(bship_ai_aim(ai, chart, &at));
+        check(bship_board_fire(board, at, &report));
+        check(bship_chart_record(chart, at, &report));
+    }
+    printf("sunk in %lld shots\n", (long long)bship_board_shots(board));
+
+    bship_ai_free(ai);
+    bship_chart_free(chart);
+    bship_board_free(board);
+    bship_rules_unref(rules);
+    bship_fleet_unref(fleet);
+    return EXIT_SUCCESS;
+}

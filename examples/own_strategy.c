@@ -1,0 +1,112 @@
+/* A strategy of one's own, measured against one of the library's on the same layouts. */
+#include <battleship/battleship.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define GAMES 2000
+#define ENTRIES 2
+
+static void check(bship_status status)
+{
+    if (status != BSHIP_OK) {
+        fprintf(stderr, "%s\n", bship_status_message((int32_t)status));
+        exit(EXIT_FAILURE);
+    }
+}
+
+/* How good a target a cell is: beside an open hit, on one colour of the chequerboard, or
+   neither; 0 for a cell that must not be shot. */
+static int value(const bship_chart *chart, bship_cell at)
+{
+    if (bship_chart_state_at(chart, at) != BSHIP_CHART_FOG)
+        return 0;
+    const bship_cell beside[] = {
+        { at.x - 1, at.y }, { at.x + 1, at.y }, { at.x, at.y - 1 }, { at.x, at.y + 1 }
+    };
+    for (int i = 0; i < 4; i++)
+        if (bship_chart_hit_at(chart, beside[i]) == BSHIP_HIT_OPEN)
+            return 3;
+    return (at.x + at.y) % 2 == 0 ? 2 : 1;
+}
+
+static int is_chosen(const bship_cell *cells, size_t count, bship_cell at)
+{
+    for (size_t i = 0; i < count; i++)
+        if (cells[i].x == at.x && cells[i].y == at.y)
+            return 1;
+    return 0;
+}
+
+/* The best cell that is not chosen yet; among equals each is as likely as any other. */
+static bship_cell best(const bship_chart *chart, const bship_cell *chosen, size_t count,
+                       bship_rng *rng)
+{
+    const bship_rules *rules = bship_chart_rules(chart);
+    bship_cell choice = { -1, -1 };
+    int greatest = 0;
+    uint64_t equals = 0;
+
+    for (int32_t y = 0; y < bship_rules_height(rules); y++) {
+        for (int32_t x = 0; x < bship_rules_width(rules); x++) {
+            const bship_cell at = { x, y };
+            const int worth = is_chosen(chosen, count, at) ? 0 : value(chart, at);
+            if (worth == 0 || worth < greatest)
+                continue;
+            equals = worth > greatest ? 1 : equals + 1;
+            greatest = worth;
+            if (bship_rng_below(rng, equals) == 0)
+                choice = at;
+        }
+    }
+    return choice;
+}
+
+static bship_status aim(void *state, const bship_chart *chart, size_t count, bship_cell *cells,
+                        bship_rng *rng, void *user)
+{
+    (void)state;
+    (void)user;
+    for (size_t i = 0; i < count; i++)
+        cells[i] = best(chart, cells, i, rng);
+    return BSHIP_OK;
+}
+
+/* Keeps the shots of each entry's games. */
+static int keep(const bship_match_row *row, void *user)
+{
+    int64_t(*shots)[GAMES] = user;
+    check((bship_status)row->status);
+    shots[row->entry][row->game] = row->shots;
+    return 0;
+}
+
+int main(void)
+{
+    static int64_t shots[ENTRIES][GAMES];
+    const char *const names[ENTRIES] = { "hunt", "my own" };
+    bship_strategy_callbacks mine = BSHIP_STRATEGY_CALLBACKS_INIT;
+    bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
+    bship_fleet *fleet = NULL;
+    bship_rules *rules = NULL;
+    bship_match *match = NULL;
+
+    mine.aim = aim;
+    options.games = GAMES;
+    check(bship_fleet_new_preset(&fleet, BSHIP_FLEET_CLASSIC, NULL));
+    check(bship_rules_new(&rules, fleet, NULL, NULL));
+    check(bship_match_new(&match, rules, &options, NULL));
+    check(bship_match_add(match, "hunt", NULL, NULL));
+    check(bship_match_add_custom(match, &mine, NULL, NULL, NULL));
+    check(bship_match_run(match, keep, shots));
+
+    for (int i = 0; i < ENTRIES; i++) {
+        bship_summary summary = BSHIP_SUMMARY_INIT;
+        check(bship_summarise(shots[i], GAMES, &summary));
+        printf("%-8s %6.2f shots, standard error %.2f\n", names[i], summary.mean,
+               summary.standard_error);
+    }
+    bship_match_free(match);
+    bship_rules_unref(rules);
+    bship_fleet_unref(fleet);
+    return EXIT_SUCCESS;
+}

@@ -1,0 +1,28 @@
+/* The results as comma-separated values: a header, then a line a strategy. */
+#include "simulation/simulation.h"
+
+#include <inttypes.h>
+
+/* Names of strategies and numbers need no quotes. */
+static void print_entry(FILE *out, const struct simulation *simulation, const struct entry *entry)
+{
+    const bship_summary *summary = &entry->summary;
+    fprintf(out, "%s,%" PRId64 ",%" PRId64 ",", entry->strategy, simulation->games,
+            entry_failed(simulation, entry));
+    if (summary->count > 0)
+        fprintf(out,
+                "%.6f,%.6f,%.6f,%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%.6f,",
+                summary->mean, summary->standard_error, summary->sd, summary->median, summary->p5,
+                summary->p95, summary->minimum, summary->maximum, entry_turns(entry));
+    else
+        fprintf(out, ",,,,,,,,,");
+    fprintf(out, "%.1f\n", entry_speed(simulation, entry));
+}
+
+void print_csv(FILE *out, const struct simulation *simulation)
+{
+    fprintf(out, "strategy,games,failed,mean,standard_error,sd,median,p5,p95,min,max,mean_turns,"
+                 "games_per_second\n");
+    for (size_t i = 0; i < simulation->entry_count; i++)
+        print_entry(out, simulation, &simulation->entries[i]);
+}

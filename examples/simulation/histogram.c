@@ -1,0 +1,150 @@
+/* Histograms as text: side by side on one scale, so that strategies can be compared. */
+#include "simulation/simulation.h"
+
+#include <inttypes.h>
+
+enum {
+    PAGE_WIDTH = 80,
+    RANGES_MAX = 20,
+    BARS_ABREAST = 4,
+    BAR_GAP = 2
+};
+
+/* Each line is for a range of `step` numbers of shots. */
+struct scale {
+    int64_t first;
+    int64_t last;
+    int64_t step;
+    double games_per_mark;
+    int label_width;
+    int bar_width;
+};
+
+/* From which to which number of shots the entries lie; last is 0 if no game was finished. */
+static void find_extremes(const struct simulation *simulation, struct scale *scale)
+{
+    scale->first = INT64_MAX;
+    scale->last = 0;
+    for (size_t i = 0; i < simulation->entry_count; i++) {
+        const bship_summary *summary = &simulation->entries[i].summary;
+        if (summary->count == 0)
+            continue;
+        scale->first = summary->minimum < scale->first ? summary->minimum : scale->first;
+        scale->last = summary->maximum > scale->last ? summary->maximum : scale->last;
+    }
+}
+
+/* The least of 1, 2, 5, 10, 20, 50 ... that makes few enough ranges. */
+static int64_t choose_step(int64_t first, int64_t last)
+{
+    static const int64_t digits[] = { 1, 2, 5 };
+    for (int64_t power = 1;; power *= 10) {
+        for (int i = 0; i < 3; i++) {
+            int64_t step = power * digits[i];
+            if (last / step - first / step < RANGES_MAX)
+                return step;
+        }
+    }
+}
+
+static int64_t games_in_range(const struct scale *scale, const struct entry *entry, int64_t from)
+{
+    return entry_games_between(entry, from, from + scale->step - 1);
+}
+
+/* The most games that any entry has in a range. */
+static int64_t find_fullest(const struct simulation *simulation, const struct scale *scale)
+{
+    int64_t fullest = 0;
+    for (size_t i = 0; i < simulation->entry_count; i++) {
+        for (int64_t from = scale->first; from <= scale->last; from += scale->step) {
+            int64_t games = games_in_range(scale, &simulation->entries[i], from);
+            fullest = games > fullest ? games : fullest;
+        }
+    }
+    return fullest;
+}
+
+static void make_scale(const struct simulation *simulation, struct scale *scale)
+{
+    size_t abreast = simulation->entry_count;
+    if (abreast > BARS_ABREAST)
+        abreast = BARS_ABREAST;
+    find_extremes(simulation, scale);
+    scale->step = choose_step(scale->first, scale->last);
+    scale->first -= scale->first % scale->step;
+    scale->label_width = 2 * snprintf(NULL, 0, "%" PRId64, scale->last + scale->step) + 1;
+    scale->bar_width = (PAGE_WIDTH - scale->label_width) / (int)abreast - BAR_GAP;
+    scale->games_per_mark = (double)find_fullest(simulation, scale) / scale->bar_width;
+    if (scale->games_per_mark < 1.0)
+        scale->games_per_mark = 1.0;
+}
+
+/*
+ * Prints a bar after `blanks`, and returns how many blanks come before the next
+ * one. A dot stands for games that are too few for a mark.
+ */
+static int print_bar(FILE *out, const struct scale *scale, int64_t games, int blanks)
+{
+    int width = (int)((double)games / scale->games_per_mark + 0.5);
+    int column = scale->bar_width + BAR_GAP;
+    if (games == 0)
+        return blanks + column;
+    if (width == 0) {
+        fprintf(out, "%*s.", blanks, "");
+        return column - 1;
+    }
+    fprintf(out, "%*s", blanks, "");
+    for (int i = 0; i < width; i++)
+        fputc('#', out);
+    return column - width;
+}
+
+static void print_names(FILE *out, const struct scale *scale, const struct entry *entries,
+                        size_t count)
+{
+    int blanks = scale->label_width + BAR_GAP;
+    fputc('\n', out);
+    for (size_t i = 0; i < count; i++) {
+        int width = fprintf(out, "%*s%s", blanks, "", entries[i].strategy) - blanks;
+        blanks = scale->bar_width + BAR_GAP - width;
+    }
+    fputc('\n', out);
+}
+
+static void print_range(FILE *out, const struct scale *scale, const struct entry *entries,
+                        size_t count, int64_t from)
+{
+    int half = scale->label_width / 2;
+    int blanks = BAR_GAP;
+    if (scale->step > 1)
+        fprintf(out, "%*" PRId64 "-%*" PRId64, half, from, half, from + scale->step - 1);
+    else
+        fprintf(out, "%*" PRId64, scale->label_width, from);
+    for (size_t i = 0; i < count; i++)
+        blanks = print_bar(out, scale, games_in_range(scale, &entries[i], from), blanks);
+    fputc('\n', out);
+}
+
+/* A row of histograms, those of entries that stand next to each other. */
+static void print_abreast(FILE *out, const struct scale *scale, const struct entry *entries,
+                          size_t count)
+{
+    print_names(out, scale, entries, count);
+    for (int64_t from = scale->first; from <= scale->last; from += scale->step)
+        print_range(out, scale, entries, count, from);
+}
+
+void print_histograms(FILE *out, const struct simulation *simulation)
+{
+    struct scale scale;
+    make_scale(simulation, &scale);
+    if (scale.last == 0)
+        return;
+    fprintf(out, "\nhistograms: # is %.1f games, . is fewer\n", scale.games_per_mark);
+    for (size_t i = 0; i < simulation->entry_count; i += BARS_ABREAST) {
+        size_t count = simulation->entry_count - i;
+        print_abreast(out, &scale, &simulation->entries[i],
+                      count < BARS_ABREAST ? count : BARS_ABREAST);
+    }
+}

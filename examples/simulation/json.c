@@ -1,0 +1,135 @@
+/* The results as JSON, a line a strategy and a line a pair. */
+#include "simulation/simulation.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+/* The inside of a string. The library's texts are UTF-8, as JSON wants it. */
+static void print_text(FILE *out, const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        unsigned char byte = (unsigned char)text[i];
+        if (byte < 0x20)
+            fprintf(out, "\\u%04x", byte);
+        else if (byte == '"' || byte == '\\')
+            fprintf(out, "\\%c", byte);
+        else
+            fputc(byte, out);
+    }
+}
+
+static void print_string(FILE *out, const char *key, const char *text)
+{
+    fprintf(out, "\"%s\":\"", key);
+    print_text(out, text, strlen(text));
+    fputc('"', out);
+}
+
+static void print_integer(FILE *out, const char *key, int64_t number)
+{
+    fprintf(out, ",\"%s\":%" PRId64, key, number);
+}
+
+/* JSON knows no infinities. */
+static void print_number(FILE *out, const char *key, double number)
+{
+    if (isfinite(number))
+        fprintf(out, ",\"%s\":%.6f", key, number);
+    else
+        fprintf(out, ",\"%s\":null", key);
+}
+
+/* A line of a record becomes a member; lines of one keyword, which add up, become one. */
+static void print_rules(FILE *out, const char *lines)
+{
+    const char *keyword = "";
+    size_t length = 0;
+    while (*lines != '\0') {
+        size_t end = strcspn(lines, "\n");
+        size_t key = strcspn(lines, " ");
+        if (key == length && memcmp(keyword, lines, key) == 0)
+            fputc(' ', out);
+        else
+            fprintf(out, "%s\"%.*s\":\"", length > 0 ? "\"," : "", (int)key, lines);
+        print_text(out, lines + key + 1, end - key - 1);
+        keyword = lines;
+        length = key;
+        lines += end + (lines[end] == '\n');
+    }
+    fputc('"', out);
+}
+
+static void print_summary(FILE *out, const bship_summary *summary)
+{
+    if (summary->count == 0) {
+        fprintf(out, ",\"mean\":null,\"standard_error\":null,\"sd\":null,\"median\":null,"
+                     "\"p5\":null,\"p95\":null,\"min\":null,\"max\":null");
+        return;
+    }
+    print_number(out, "mean", summary->mean);
+    print_number(out, "standard_error", summary->standard_error);
+    print_number(out, "sd", summary->sd);
+    print_integer(out, "median", summary->median);
+    print_integer(out, "p5", summary->p5);
+    print_integer(out, "p95", summary->p95);
+    print_integer(out, "min", summary->minimum);
+    print_integer(out, "max", summary->maximum);
+}
+
+static void print_histogram(FILE *out, const struct entry *entry)
+{
+    const char *separator = "";
+    fprintf(out, ",\"histogram\":[");
+    for (int64_t shots = entry->summary.minimum; shots <= entry->summary.maximum; shots++) {
+        int64_t games = entry_games_between(entry, shots, shots);
+        if (games == 0)
+            continue;
+        fprintf(out, "%s[%" PRId64 ",%" PRId64 "]", separator, shots, games);
+        separator = ",";
+    }
+    fputc(']', out);
+}
+
+static void print_entry(FILE *out, const struct simulation *simulation, const struct entry *entry)
+{
+    int64_t failed = entry_failed(simulation, entry);
+    fputc('{', out);
+    print_string(out, "name", entry->strategy);
+    if (failed > 0)
+        print_integer(out, "failed", failed);
+    print_summary(out, &entry->summary);
+    if (simulation_has_turns(simulation))
+        print_number(out, "mean_turns", entry_turns(entry));
+    print_histogram(out, entry);
+    print_number(out, "games_per_second", entry_speed(simulation, entry));
+    fputc('}', out);
+}
+
+static void print_pair(FILE *out, const struct pair *pair)
+{
+    fputc('{', out);
+    print_string(out, "a", pair->a->strategy);
+    fputc(',', out);
+    print_string(out, "b", pair->b->strategy);
+    print_number(out, "difference", pair->comparison.difference);
+    fprintf(out, ",\"interval\":[%.6f,%.6f]}", pair->comparison.low, pair->comparison.high);
+}
+
+void print_json(FILE *out, const struct simulation *simulation)
+{
+    fprintf(out, "{\"rules\":{");
+    print_rules(out, simulation->rules_text);
+    fprintf(out, "},\n\"games\":%" PRId64 ",\"seed\":%" PRIu64 ",\n\"strategies\":[",
+            simulation->games, simulation->seed);
+    for (size_t i = 0; i < simulation->entry_count; i++) {
+        fprintf(out, "%s\n", i > 0 ? "," : "");
+        print_entry(out, simulation, &simulation->entries[i]);
+    }
+    fprintf(out, "],\n\"paired\":[");
+    for (size_t i = 0; i < simulation->pair_count; i++) {
+        fprintf(out, "%s\n", i > 0 ? "," : "");
+        print_pair(out, &simulation->pairs[i]);
+    }
+    fprintf(out, "]}\n");
+}

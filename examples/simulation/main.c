@@ -1,0 +1,87 @@
+/* Simulates many games of several strategies on the same layouts, and prints how they compare. */
+#include "simulation/options.h"
+#include "simulation/simulation.h"
+
+static int enter_all(struct simulation *simulation)
+{
+    for (int32_t i = 0; i < bship_strategy_count(); i++) {
+        int result = simulation_enter(simulation, bship_strategy_name(i), 0);
+        if (result != EXIT_FINE)
+            return result;
+    }
+    if (simulation->entry_count > 0)
+        return EXIT_FINE;
+    fprintf(stderr, PROGRAM ": no strategy can play these rules\n");
+    return EXIT_USAGE;
+}
+
+static int enter_strategies(struct simulation *simulation, const struct options *options)
+{
+    if (options->strategy_count == 0)
+        return enter_all(simulation);
+    int result = EXIT_FINE;
+    for (size_t i = 0; i < options->strategy_count && result == EXIT_FINE; i++)
+        result = simulation_enter(simulation, options->strategies[i], 1);
+    return result;
+}
+
+static int run_steps(struct simulation *simulation, const struct options *options)
+{
+    int result = enter_strategies(simulation, options);
+    if (result == EXIT_FINE)
+        result = simulation_play(simulation);
+    if (result == EXIT_FINE)
+        result = simulation_sum_up(simulation);
+    if (result != EXIT_FINE)
+        return result;
+    options->format->print(stdout, simulation);
+    for (size_t i = 0; i < simulation->entry_count; i++)
+        if (entry_failed(simulation, &simulation->entries[i]) > 0)
+            result = EXIT_RUNTIME;
+    return result;
+}
+
+static int simulate(const struct options *options)
+{
+    bship_rules *rules = rules_options_build(&options->rules, PROGRAM);
+    if (rules == NULL)
+        return EXIT_USAGE;
+    struct simulation simulation;
+    int result = simulation_init(&simulation, rules, (int64_t)options->games, options->seed);
+    if (result == EXIT_FINE)
+        result = run_steps(&simulation, options);
+    simulation_clear(&simulation);
+    return result;
+}
+
+static int run(const struct options *options)
+{
+    if (options->help)
+        options_print_help(stdout);
+    else if (options->version)
+        printf(PROGRAM " %s\n", bship_version_string());
+    else
+        return simulate(options);
+    return EXIT_FINE;
+}
+
+/* What was printed counts only once it has left the program. */
+static int close_output(void)
+{
+    int failed = ferror(stdout);
+    if (fclose(stdout) == 0 && !failed)
+        return EXIT_FINE;
+    fprintf(stderr, PROGRAM ": the output could not be written\n");
+    return EXIT_RUNTIME;
+}
+
+int main(int argc, char **argv)
+{
+    struct options options;
+    int result = options_read(&options, argc, argv);
+    if (result == EXIT_FINE)
+        result = run(&options);
+    int closed = close_output();
+    options_clear(&options);
+    return result != EXIT_FINE ? result : closed;
+}

@@ -1,0 +1,151 @@
+/* The command line of the simulation; see options.h. */
+#include "simulation/options.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct format formats[] = {
+    { "table", "for people: a table, histograms, paired differences", print_table },
+    { "csv", "a header, then a line a strategy", print_csv },
+    { "json", "everything", print_json },
+};
+
+enum {
+    FORMAT_COUNT = sizeof(formats) / sizeof(formats[0])
+};
+
+static enum option_result take_format(struct options *options, struct arguments *arguments)
+{
+    const char *name = arguments_value(arguments);
+    if (name == NULL)
+        return OPTION_REFUSED;
+    for (int i = 0; i < FORMAT_COUNT; i++) {
+        if (strcmp(name, formats[i].name) == 0) {
+            options->format = &formats[i];
+            return OPTION_TAKEN;
+        }
+    }
+    arguments_complain(arguments, "expected table, csv or json, not \"%s\"", name);
+    return OPTION_REFUSED;
+}
+
+static int32_t find_strategy(const char *name, size_t length)
+{
+    for (int32_t i = 0; i < bship_strategy_count(); i++) {
+        const char *known = bship_strategy_name(i);
+        if (strlen(known) == length && memcmp(known, name, length) == 0)
+            return i;
+    }
+    return -1;
+}
+
+static int is_chosen(const struct options *options, const char *strategy)
+{
+    for (size_t i = 0; i < options->strategy_count; i++)
+        if (strcmp(options->strategies[i], strategy) == 0)
+            return 1;
+    return 0;
+}
+
+static enum option_result take_strategy(struct options *options, struct arguments *arguments,
+                                        const char *name, size_t length)
+{
+    int32_t strategy = find_strategy(name, length);
+    if (strategy < 0) {
+        arguments_complain(arguments, "no strategy is called \"%.*s\"; see --help", (int)length,
+                           name);
+        return OPTION_REFUSED;
+    }
+    const char *known = bship_strategy_name(strategy);
+    if (is_chosen(options, known)) {
+        arguments_complain(arguments, "%s is named twice", known);
+        return OPTION_REFUSED;
+    }
+    options->strategies[options->strategy_count++] = known;
+    return OPTION_TAKEN;
+}
+
+static enum option_result take_strategies(struct options *options, struct arguments *arguments)
+{
+    const char *names = arguments_value(arguments);
+    enum option_result result = names == NULL ? OPTION_REFUSED : OPTION_TAKEN;
+    while (result == OPTION_TAKEN) {
+        size_t length = strcspn(names, ",");
+        result = take_strategy(options, arguments, names, length);
+        if (names[length] == '\0')
+            break;
+        names += length + 1;
+    }
+    return result;
+}
+
+static enum option_result take_option(struct options *options, struct arguments *arguments)
+{
+    if (arguments_is(arguments, "strategy"))
+        return take_strategies(options, arguments);
+    if (arguments_is(arguments, "games"))
+        return arguments_number(arguments, 1, GAMES_MAX, &options->games);
+    if (arguments_is(arguments, "seed"))
+        return arguments_number(arguments, 0, UINT64_MAX, &options->seed);
+    if (arguments_is(arguments, "format"))
+        return take_format(options, arguments);
+    if (arguments_is(arguments, "help"))
+        return arguments_flag(arguments, &options->help);
+    if (arguments_is(arguments, "version"))
+        return arguments_flag(arguments, &options->version);
+    return rules_options_take(&options->rules, arguments);
+}
+
+int options_read(struct options *options, int argc, char **argv)
+{
+    struct arguments arguments = ARGUMENTS_INIT(PROGRAM, argc, argv);
+    enum option_result result;
+    *options = (struct options){ .rules = RULES_OPTIONS_INIT, .games = 1000, .format = formats };
+    options->strategies = calloc((size_t)bship_strategy_count(), sizeof(*options->strategies));
+    if (options->strategies == NULL) {
+        fprintf(stderr, PROGRAM ": out of memory\n");
+        return EXIT_RUNTIME;
+    }
+    while ((result = arguments_next(&arguments)) == OPTION_TAKEN) {
+        result = take_option(options, &arguments);
+        if (result == OPTION_UNKNOWN)
+            arguments_complain(&arguments, "no such option; see --help");
+        if (result != OPTION_TAKEN)
+            return EXIT_USAGE;
+    }
+    return result == OPTION_REFUSED ? EXIT_USAGE : EXIT_FINE;
+}
+
+void options_clear(struct options *options)
+{
+    rules_options_clear(&options->rules);
+    free(options->strategies);
+}
+
+void options_print_help(FILE *out)
+{
+    fprintf(out,
+            "usage: " PROGRAM " [OPTION]...\n"
+            "Lets strategies shoot at the same random layouts and compares the shots they need.\n"
+            "\n"
+            "  --strategy NAME,...    which strategies (default: all of them):\n");
+    for (int32_t i = 0; i < bship_strategy_count(); i++)
+        fprintf(out, "      %-18s %s\n", bship_strategy_name(i), bship_strategy_text(i));
+    fprintf(out,
+            "  --games N              how many layouts, 1 to %d (default 1000)\n"
+            "  --seed S               of all layouts and choices (default 0)\n"
+            "  --format FORMAT        how results are printed:\n",
+            GAMES_MAX);
+    for (int i = 0; i < FORMAT_COUNT; i++)
+        fprintf(out, "      %-18s %s%s\n", formats[i].name, formats[i].text,
+                i == 0 ? " (default)" : "");
+    fprintf(out, "  --help                 prints this\n"
+                 "  --version              prints the version of the library\n"
+                 "\n"
+                 "The rules:\n");
+    rules_options_print_help(out);
+    fprintf(out,
+            "\n"
+            "Exits with 1 if a game or the output failed, 2 if the options are wrong, 130 after\n"
+            "Ctrl-C.\n");
+}

@@ -1,0 +1,119 @@
+/* What a simulation has shown: summaries, histograms and paired comparisons. */
+#include "simulation/simulation.h"
+
+#include <stdlib.h>
+
+int64_t entry_failed(const struct simulation *simulation, const struct entry *entry)
+{
+    return simulation->games - entry->finished;
+}
+
+double entry_speed(const struct simulation *simulation, const struct entry *entry)
+{
+    return (double)simulation->games / entry->seconds;
+}
+
+double entry_turns(const struct entry *entry)
+{
+    return (double)entry->turns / (double)entry->finished;
+}
+
+int64_t entry_games_between(const struct entry *entry, int64_t from, int64_t to)
+{
+    int64_t games = 0;
+    if (from < entry->summary.minimum)
+        from = entry->summary.minimum;
+    if (to > entry->summary.maximum)
+        to = entry->summary.maximum;
+    for (int64_t shots = from; entry->histogram != NULL && shots <= to; shots++)
+        games += entry->histogram[shots - entry->summary.minimum];
+    return games;
+}
+
+int simulation_has_turns(const struct simulation *simulation)
+{
+    return bship_rules_axis(simulation->rules, BSHIP_AXIS_TURN) != BSHIP_TURN_ONE;
+}
+
+/*
+ * The shots of the games that both entries finished, game by game. A failed game
+ * must not count as a game of few shots.
+ */
+static size_t common_games(const struct entry *a, const struct entry *b, int64_t games,
+                           int64_t *of_a, int64_t *of_b)
+{
+    size_t count = 0;
+    for (int64_t game = 0; game < games; game++) {
+        if (a->shots[game] > 0 && b->shots[game] > 0) {
+            of_a[count] = a->shots[game];
+            of_b[count++] = b->shots[game];
+        }
+    }
+    return count;
+}
+
+static bship_status count_games(struct entry *entry, const int64_t *shots, size_t count)
+{
+    int64_t minimum = entry->summary.minimum;
+    size_t bins = (size_t)(entry->summary.maximum - minimum) + 1;
+    entry->histogram = calloc(bins, sizeof(*entry->histogram));
+    if (entry->histogram == NULL)
+        return BSHIP_ERROR_MEMORY;
+    for (size_t i = 0; i < count; i++)
+        entry->histogram[shots[i] - minimum]++;
+    return BSHIP_OK;
+}
+
+/* `shots` and `other` have room for all games, here and below. */
+static bship_status sum_up_entry(const struct simulation *simulation, struct entry *entry,
+                                 int64_t *shots, int64_t *other)
+{
+    size_t count = common_games(entry, entry, simulation->games, shots, other);
+    if (count == 0)
+        return BSHIP_OK;
+    bship_status status = bship_summarise(shots, count, &entry->summary);
+    if (status == BSHIP_OK)
+        status = count_games(entry, shots, count);
+    return status;
+}
+
+static bship_status compare_entries(struct simulation *simulation, const struct entry *a,
+                                    const struct entry *b, int64_t *shots, int64_t *other)
+{
+    struct pair *pair = &simulation->pairs[simulation->pair_count];
+    size_t count = common_games(a, b, simulation->games, shots, other);
+    if (count < 2)
+        return BSHIP_OK;
+    *pair = (struct pair){ a, b, BSHIP_COMPARISON_INIT };
+    simulation->pair_count++;
+    return bship_compare(shots, other, count, &pair->comparison);
+}
+
+static bship_status sum_up_all(struct simulation *simulation, int64_t *shots, int64_t *other)
+{
+    struct entry *entries = simulation->entries;
+    bship_status status = BSHIP_OK;
+    for (size_t i = 0; i < simulation->entry_count && status == BSHIP_OK; i++)
+        status = sum_up_entry(simulation, &entries[i], shots, other);
+    for (size_t i = 0; i < simulation->entry_count; i++)
+        for (size_t j = i + 1; j < simulation->entry_count && status == BSHIP_OK; j++)
+            status = compare_entries(simulation, &entries[i], &entries[j], shots, other);
+    return status;
+}
+
+int simulation_sum_up(struct simulation *simulation)
+{
+    size_t games = (size_t)simulation->games, count = simulation->entry_count;
+    int64_t *shots = calloc(games, sizeof(*shots));
+    int64_t *other = calloc(games, sizeof(*other));
+    simulation->pairs = calloc(count * count, sizeof(*simulation->pairs));
+    bship_status status = BSHIP_ERROR_MEMORY;
+    if (shots != NULL && other != NULL && simulation->pairs != NULL)
+        status = sum_up_all(simulation, shots, other);
+    free(shots);
+    free(other);
+    if (status == BSHIP_OK)
+        return EXIT_FINE;
+    fprintf(stderr, PROGRAM ": results: %s\n", bship_status_message((int32_t)status));
+    return EXIT_RUNTIME;
+}

@@ -1,0 +1,173 @@
+/* The playing of a simulation: its entries, their matches, and games that fail. */
+#include "simulation/simulation.h"
+
+#include <inttypes.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <time.h>
+
+static volatile sig_atomic_t interrupted;
+
+static void interrupt(int signal_number)
+{
+    (void)signal_number;
+    interrupted = 1;
+}
+
+/* The first Ctrl-C ends the simulation after the game that is played; a second one at once. */
+static void watch_for_interrupt(void)
+{
+    struct sigaction action = { 0 };
+    action.sa_handler = interrupt;
+    action.sa_flags = (int)SA_RESETHAND;
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+}
+
+int simulation_init(struct simulation *simulation, bship_rules *rules, int64_t games, uint64_t seed)
+{
+    size_t length = bship_rules_format(rules, NULL, 0);
+    *simulation = (struct simulation){ .rules = rules, .games = games, .seed = seed };
+    simulation->rules_text = malloc(length + 1);
+    if (simulation->rules_text == NULL) {
+        fprintf(stderr, PROGRAM ": out of memory\n");
+        return EXIT_RUNTIME;
+    }
+    bship_rules_format(rules, simulation->rules_text, length + 1);
+    return EXIT_FINE;
+}
+
+static void entry_clear(struct entry *entry)
+{
+    bship_match_free(entry->match);
+    free(entry->shots);
+    free(entry->histogram);
+}
+
+void simulation_clear(struct simulation *simulation)
+{
+    for (size_t i = 0; i < simulation->entry_count; i++)
+        entry_clear(&simulation->entries[i]);
+    free(simulation->entries);
+    free(simulation->pairs);
+    free(simulation->rules_text);
+    bship_rules_unref(simulation->rules);
+}
+
+static struct entry *append_entry(struct simulation *simulation, const char *strategy)
+{
+    int64_t *shots = calloc((size_t)simulation->games, sizeof(*shots));
+    struct entry *entries =
+        realloc(simulation->entries, (simulation->entry_count + 1) * sizeof(*entries));
+    if (entries != NULL)
+        simulation->entries = entries;
+    if (shots == NULL || entries == NULL) {
+        free(shots);
+        return NULL;
+    }
+    struct entry *entry = &entries[simulation->entry_count++];
+    *entry = (struct entry){ .strategy = strategy, .shots = shots, .summary = BSHIP_SUMMARY_INIT };
+    return entry;
+}
+
+static void drop_last_entry(struct simulation *simulation)
+{
+    entry_clear(&simulation->entries[--simulation->entry_count]);
+}
+
+/*
+ * Every entry has a match of its own, so that its time is its own; the layouts
+ * come from the seed and are the same for all.
+ */
+static bship_status make_match(const struct simulation *simulation, struct entry *entry,
+                               bship_error *error)
+{
+    bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
+    options.seed = simulation->seed;
+    options.games = simulation->games;
+    bship_status status = bship_match_new(&entry->match, simulation->rules, &options, error);
+    if (status == BSHIP_OK)
+        status = bship_match_add(entry->match, entry->strategy, NULL, error);
+    return status;
+}
+
+int simulation_enter(struct simulation *simulation, const char *strategy, int required)
+{
+    struct entry *entry = append_entry(simulation, strategy);
+    if (entry == NULL) {
+        fprintf(stderr, PROGRAM ": out of memory for %" PRId64 " games\n", simulation->games);
+        return EXIT_RUNTIME;
+    }
+    bship_error error = BSHIP_ERROR_INIT;
+    bship_status status = make_match(simulation, entry, &error);
+    if (status == BSHIP_OK)
+        return EXIT_FINE;
+    fprintf(stderr, PROGRAM ": %s: %s\n", strategy, error.text);
+    if (status != BSHIP_ERROR_UNSUPPORTED || required)
+        return status == BSHIP_ERROR_MEMORY ? EXIT_RUNTIME : EXIT_USAGE;
+    fprintf(stderr, PROGRAM ": %s is left out\n", strategy);
+    drop_last_entry(simulation);
+    return EXIT_FINE;
+}
+
+static void report_failure(const struct entry *entry, const bship_match_row *row)
+{
+    fprintf(stderr, PROGRAM ": %s failed in game %" PRId64 ": ", entry->strategy, row->game);
+    if (row->status != BSHIP_OK)
+        fprintf(stderr, "%s", bship_status_message(row->status));
+    else
+        fprintf(stderr, "%" PRId64 " of its shots repeated others", row->wasted);
+    fprintf(stderr, " (after %" PRId64 " shots)\n", row->shots);
+}
+
+/* No strategy of the library repeats a shot: one that did has failed, even where rules allow it. */
+static int receive_row(const bship_match_row *row, void *user)
+{
+    struct entry *entry = user;
+    if (row->status == BSHIP_OK && row->wasted == 0) {
+        entry->shots[row->game] = row->shots;
+        entry->turns += row->turns;
+        entry->finished++;
+    } else {
+        report_failure(entry, row);
+    }
+    return interrupted;
+}
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static int play_entry(struct entry *entry)
+{
+    double start = now();
+    bship_status status = bship_match_run(entry->match, receive_row, entry);
+    entry->seconds = now() - start;
+    if (status == BSHIP_OK)
+        return EXIT_FINE;
+    if (status == BSHIP_ERROR_CANCELLED) {
+        fprintf(stderr, PROGRAM ": interrupted; there are no results\n");
+        return EXIT_INTERRUPTED;
+    }
+    fprintf(stderr, PROGRAM ": %s: %s\n", entry->strategy, bship_status_message((int32_t)status));
+    return EXIT_RUNTIME;
+}
+
+int simulation_play(struct simulation *simulation)
+{
+    watch_for_interrupt();
+    for (size_t i = 0; i < simulation->entry_count; i++) {
+        struct entry *entry = &simulation->entries[i];
+        int result = play_entry(entry);
+        if (result != EXIT_FINE)
+            return result;
+        int64_t failed = entry_failed(simulation, entry);
+        if (failed > 0)
+            fprintf(stderr, PROGRAM ": %s FAILED in %" PRId64 " of %" PRId64 " games\n",
+                    entry->strategy, failed, simulation->games);
+    }
+    return EXIT_FINE;
+}

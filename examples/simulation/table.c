@@ -1,0 +1,61 @@
+/* The results as text for a terminal of 80 columns; the histograms are in histogram.c. */
+#include "simulation/simulation.h"
+
+#include <inttypes.h>
+
+static void print_summary(FILE *out, const struct simulation *simulation, const struct entry *entry)
+{
+    const bship_summary *s = &entry->summary;
+    fprintf(out,
+            "%-14s%8.3f%8.3f%8.2f%6" PRId64 "%6" PRId64 "%7" PRId64 "%6" PRId64 "%6" PRId64
+            "%11.0f\n",
+            entry->strategy, s->mean, s->standard_error, s->sd, s->minimum, s->p5, s->median,
+            s->p95, s->maximum, entry_speed(simulation, entry));
+}
+
+static void print_summaries(FILE *out, const struct simulation *simulation)
+{
+    fprintf(out, "\n%-14s%8s%8s%8s%6s%6s%7s%6s%6s%11s\n", "shots", "mean", "error", "sd", "min",
+            "5%", "median", "95%", "max", "games/s");
+    for (size_t i = 0; i < simulation->entry_count; i++) {
+        const struct entry *entry = &simulation->entries[i];
+        int64_t failed = entry_failed(simulation, entry);
+        if (entry->summary.count > 0)
+            print_summary(out, simulation, entry);
+        if (failed > 0)
+            fprintf(out, "%-14sFAILED in %" PRId64 " of %" PRId64 " games; they count nowhere\n",
+                    entry->strategy, failed, simulation->games);
+    }
+}
+
+static void print_turns(FILE *out, const struct simulation *simulation)
+{
+    fprintf(out, "\n%-14s%8s\n", "turns", "mean");
+    for (size_t i = 0; i < simulation->entry_count; i++) {
+        const struct entry *entry = &simulation->entries[i];
+        if (entry->finished > 0)
+            fprintf(out, "%-14s%8.3f\n", entry->strategy, entry_turns(entry));
+    }
+}
+
+static void print_pairs(FILE *out, const struct simulation *simulation)
+{
+    fprintf(out, "\ndifferences of shots on the same layouts, with 95%% intervals\n");
+    for (size_t i = 0; i < simulation->pair_count; i++) {
+        const struct pair *pair = &simulation->pairs[i];
+        fprintf(out, "%-13s - %-13s%9.3f  [%8.3f, %8.3f]\n", pair->a->strategy, pair->b->strategy,
+                pair->comparison.difference, pair->comparison.low, pair->comparison.high);
+    }
+}
+
+void print_table(FILE *out, const struct simulation *simulation)
+{
+    fprintf(out, "%s%" PRId64 " games from seed %" PRIu64 "\n", simulation->rules_text,
+            simulation->games, simulation->seed);
+    print_summaries(out, simulation);
+    if (simulation_has_turns(simulation))
+        print_turns(out, simulation);
+    if (simulation->pair_count > 0)
+        print_pairs(out, simulation);
+    print_histograms(out, simulation);
+}

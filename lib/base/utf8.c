@@ -1,0 +1,41 @@
+/* UTF-8, by the table of well-formed sequences in RFC 3629. */
+#include "base/utf8.h"
+
+/* The first byte's range, the second byte's, and how many bytes a character has. */
+static const struct {
+    unsigned char first, last, low, high, bytes;
+} forms[] = {
+    { 0x00, 0x7f, 0x00, 0x00, 1 }, { 0xc2, 0xdf, 0x80, 0xbf, 2 }, { 0xe0, 0xe0, 0xa0, 0xbf, 3 },
+    { 0xe1, 0xec, 0x80, 0xbf, 3 }, { 0xed, 0xed, 0x80, 0x9f, 3 }, { 0xee, 0xef, 0x80, 0xbf, 3 },
+    { 0xf0, 0xf0, 0x90, 0xbf, 4 }, { 0xf1, 0xf3, 0x80, 0xbf, 4 }, { 0xf4, 0xf4, 0x80, 0x8f, 4 },
+};
+
+/* How many bytes the character at the beginning has; 0 if there is none. */
+static size_t character(const unsigned char *text, size_t length)
+{
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+        if (text[0] < forms[i].first || text[0] > forms[i].last)
+            continue;
+        size_t bytes = forms[i].bytes;
+        if (bytes > length || (bytes > 1 && (text[1] < forms[i].low || text[1] > forms[i].high)))
+            return 0;
+        for (size_t k = 2; k < bytes; k++) {
+            if (text[k] < 0x80 || text[k] > 0xbf)
+                return 0;
+        }
+        return bytes;
+    }
+    return 0;
+}
+
+size_t bship_internal_utf8_span(const char *text, size_t length)
+{
+    size_t done = 0;
+    while (done < length) {
+        size_t bytes = character((const unsigned char *)text + done, length - done);
+        if (bytes == 0)
+            break;
+        done += bytes;
+    }
+    return done;
+}

@@ -1,0 +1,369 @@
+/*
+ * Placement counts, kept incrementally; see density.h.
+ *
+ * All work is done on stretches of a line (a row or a column): read what
+ * placements may do with its cells, add the weight of every placement of a group
+ * that meets a range of it to a buffer of differences, and in the end add the
+ * running sums of that buffer to the grid. A cell changes by subtracting what
+ * the placements near it weigh, changing it, and adding what they weigh then.
+ */
+#include "inference/density.h"
+
+#include <string.h>
+
+enum {
+    CODE_OPEN = 1, /* an open hit */
+    CODE_DEAD = 2, /* no placement covers it */
+    CODE_SUNK = 4  /* nor touches it, where contact is forbidden */
+};
+
+enum {
+    STRETCH_MAX = 3 + 2 * (BSHIP_SHIP_LENGTH_MAX - 1),
+    HITS_MAX = 8 /* open hits beyond these add no weight */
+};
+
+static const uint64_t hit_weights[HITS_MAX + 1] = { 1,      10,      100,      1000,     10000,
+                                                    100000, 1000000, 10000000, 100000000 };
+
+/* A stretch of a line, cell by cell from position `first` in steps of `step`. */
+struct stretch {
+    uint32_t first;
+    uint32_t step;
+    uint32_t across; /* the step to the lines beside it */
+    int32_t count;
+    int32_t low, high; /* only placements that meet this range are counted */
+    uint64_t differences[STRETCH_MAX + 1];
+    uint16_t dead[STRETCH_MAX + 1]; /* how many cells before this one are dead, */
+    uint16_t open[STRETCH_MAX + 1]; /* and open hits */
+};
+
+/* ---- reading a stretch ---- */
+
+/* Whether something beside the line keeps placements along it off a cell. */
+static int is_shunned(const bship_internal_density *density, uint32_t position, uint32_t step,
+                      uint32_t across)
+{
+    const bship_rules *rules = density->rules;
+    const uint8_t *codes = density->codes;
+    for (uint32_t i = 0; i < rules->contact_count; i++) {
+        if (codes[bship_internal_neighbour(rules, position, i)] & CODE_SUNK)
+            return 1;
+    }
+    if (rules->contact_count == 0)
+        return 0;
+    uint8_t beside = codes[position - across] | codes[position + across];
+    if (rules->contact_count == 8)
+        beside |= codes[position - across - step] | codes[position - across + step] |
+                  codes[position + across - step] | codes[position + across + step];
+    return beside & CODE_OPEN;
+}
+
+static int is_dead(const bship_internal_density *density, uint32_t position, uint32_t step,
+                   uint32_t across)
+{
+    return (density->codes[position] & CODE_DEAD) || is_shunned(density, position, step, across);
+}
+
+/* Moves away from `position` by up to `most` steps, not beyond the first dead cell. */
+static uint32_t walk(const bship_internal_density *density, uint32_t position, uint32_t direction,
+                     const struct stretch *stretch, int32_t most)
+{
+    for (; most > 0 && !is_dead(density, position, stretch->step, stretch->across); most--)
+        position += direction;
+    return position;
+}
+
+/* The stretch in which placements of any group may meet the cells `low` to `high` of a line. */
+static void stretch_around(const bship_internal_density *density, struct stretch *stretch,
+                           uint32_t low, uint32_t high)
+{
+    uint32_t step = stretch->step;
+    uint32_t first = walk(density, low, 0u - step, stretch, density->longest - 1);
+    uint32_t last = walk(density, high, step, stretch, density->longest - 1);
+    stretch->first = first;
+    stretch->count = (int32_t)((last - first) / step) + 1;
+    stretch->low = (int32_t)((low - first) / step);
+    stretch->high = (int32_t)((high - first) / step);
+    memset(stretch->differences, 0, ((size_t)stretch->count + 1) * sizeof stretch->differences[0]);
+}
+
+/*
+ * Counts dead cells and open hits for a group (NULL: for groups that are lengths).
+ * A hit that named another ship is dead to a group that is a name.
+ */
+static void stretch_read(const bship_internal_density *density, struct stretch *stretch,
+                         const bship_internal_density_group *name)
+{
+    uint32_t position = stretch->first;
+    stretch->dead[0] = stretch->open[0] = 0;
+    for (int32_t i = 0; i < stretch->count; i++, position += stretch->step) {
+        int open = density->codes[position] & CODE_OPEN;
+        int dead = is_dead(density, position, stretch->step, stretch->across);
+        if (name && open && density->names[position] != name->source)
+            dead = 1;
+        stretch->dead[i + 1] = (uint16_t)(stretch->dead[i] + (dead != 0));
+        stretch->open[i + 1] = (uint16_t)(stretch->open[i] + open);
+    }
+}
+
+/* ---- counting on a stretch ---- */
+
+static int is_open(const bship_internal_density *density, const struct stretch *stretch, int32_t i)
+{
+    return density->codes[stretch->first + (uint32_t)i * stretch->step] & CODE_OPEN;
+}
+
+/* The weight of the placement that covers the cells from `begin` to before `end`. */
+static uint64_t placement_weight(const bship_internal_density *density,
+                                 const struct stretch *stretch, int32_t begin, int32_t end)
+{
+    if (stretch->dead[end] != stretch->dead[begin])
+        return 0;
+    if (density->rules->contact_count > 0 &&
+        (is_open(density, stretch, begin - 1) || is_open(density, stretch, end)))
+        return 0;
+    int hits = stretch->open[end] - stretch->open[begin];
+    return hit_weights[hits < HITS_MAX ? hits : HITS_MAX];
+}
+
+/* Adds `factor` times the placements of a length that meet the range. */
+static void stretch_add(const bship_internal_density *density, struct stretch *stretch,
+                        int32_t length, uint64_t factor)
+{
+    int32_t begin = stretch->low - length + 1 > 0 ? stretch->low - length + 1 : 0;
+    int32_t last = stretch->count - length;
+    if (last > stretch->high)
+        last = stretch->high;
+    for (; begin <= last; begin++) {
+        uint64_t weight = factor * placement_weight(density, stretch, begin, begin + length);
+        stretch->differences[begin] += weight;
+        stretch->differences[begin + length] -= weight;
+    }
+}
+
+/* Adds what was counted to the grid. */
+static void stretch_write(bship_internal_density *density, const struct stretch *stretch)
+{
+    uint64_t sum = 0;
+    uint64_t *weight = &density->weights[stretch->first];
+    for (int32_t i = 0; i < stretch->count; i++, weight += stretch->step) {
+        sum += stretch->differences[i];
+        *weight += sum;
+    }
+}
+
+/* Adds `sign` times the placements of all groups to a stretch. */
+static void count_groups(bship_internal_density *density, struct stretch *stretch, uint64_t sign)
+{
+    if (!density->by_name)
+        stretch_read(density, stretch, NULL);
+    for (int32_t g = 0; g < density->group_count; g++) {
+        const bship_internal_density_group *group = &density->groups[g];
+        /* A ship of one cell lies to the right only. */
+        if (group->ships == 0 || (group->length == 1 && stretch->step != 1))
+            continue;
+        if (density->by_name)
+            stretch_read(density, stretch, group);
+        stretch_add(density, stretch, group->length, sign * (uint64_t)group->ships);
+    }
+    stretch_write(density, stretch);
+}
+
+/* ---- the whole board ---- */
+
+/* Calls for every row and column: its first cell, its step, and how many cells it has. */
+static void count_group_everywhere(bship_internal_density *density,
+                                   const bship_internal_density_group *group, uint64_t factor)
+{
+    const bship_rules *rules = density->rules;
+    struct stretch stretch;
+    int orientations = group->length == 1 ? 1 : 2;
+    for (int orientation = 0; orientation < orientations; orientation++) {
+        int32_t lines = orientation == BSHIP_RIGHT ? rules->height : rules->width;
+        int32_t cells = orientation == BSHIP_RIGHT ? rules->width : rules->height;
+        stretch.step = bship_internal_step(rules, orientation);
+        stretch.across = bship_internal_step(rules, !orientation);
+        for (int32_t line = 0; line < lines; line++) {
+            stretch.first = rules->stride + 1 + (uint32_t)line * stretch.across;
+            stretch.count = cells;
+            stretch.low = 0;
+            stretch.high = cells - 1;
+            memset(stretch.differences, 0, ((size_t)cells + 1) * sizeof stretch.differences[0]);
+            stretch_read(density, &stretch, density->by_name ? group : NULL);
+            stretch_add(density, &stretch, group->length, factor);
+            stretch_write(density, &stretch);
+        }
+    }
+}
+
+static int32_t ships_afloat(const bship_internal_density *density, const bship_chart *chart,
+                            const bship_internal_density_group *group)
+{
+    return density->by_name ? chart->afloat_of_name[group->source] : chart->afloat[group->source];
+}
+
+static int32_t ships_at_start(const bship_internal_density *density,
+                              const bship_internal_density_group *group)
+{
+    const bship_fleet *fleet = density->rules->fleet;
+    return density->by_name ? fleet->ships[group->source].ships_of_name
+                            : fleet->classes[group->source].ships;
+}
+
+/* ---- changes ---- */
+
+static uint8_t code_of(uint8_t state, uint8_t kind)
+{
+    if (kind == BSHIP_HIT_SUNK)
+        return CODE_DEAD | CODE_SUNK;
+    if (kind == BSHIP_HIT_OPEN)
+        return CODE_OPEN;
+    int free = kind == BSHIP_HIT_DOUBTFUL || state == BSHIP_CHART_FOG || state == BSHIP_CHART_SHOT;
+    return free ? 0 : CODE_DEAD;
+}
+
+/*
+ * Adds `sign` times all placements whose weight depends on a cell. An open hit or
+ * a wreck matters to the cells around it too, where contact is forbidden.
+ */
+static void count_near(bship_internal_density *density, uint32_t position, int reaches_around,
+                       uint64_t sign)
+{
+    const bship_rules *rules = density->rules;
+    struct stretch stretch;
+    for (int orientation = 0; orientation < 2; orientation++) {
+        stretch.step = bship_internal_step(rules, orientation);
+        stretch.across = bship_internal_step(rules, !orientation);
+        if (!reaches_around) {
+            if (density->codes[position] & CODE_DEAD)
+                continue;
+            stretch_around(density, &stretch, position, position);
+            count_groups(density, &stretch, sign);
+            continue;
+        }
+        uint32_t line = position - stretch.across;
+        for (int i = 0; i < 3; i++, line += stretch.across) {
+            stretch_around(density, &stretch, line - stretch.step, line + stretch.step);
+            count_groups(density, &stretch, sign);
+        }
+    }
+}
+
+static void change_cell(bship_internal_density *density, uint32_t position, uint8_t code)
+{
+    uint8_t old = density->codes[position];
+    if (old == code)
+        return;
+    int reaches_around =
+        density->rules->contact_count > 0 && ((old | code) & (CODE_OPEN | CODE_SUNK));
+    count_near(density, position, reaches_around, (uint64_t)-1);
+    density->codes[position] = code;
+    count_near(density, position, reaches_around, 1);
+}
+
+/* Looks at one cell of the chart again. */
+static void refresh_cell(bship_internal_density *density, const bship_chart *chart,
+                         uint32_t position)
+{
+    if (chart->states[position] == density->states[position] &&
+        chart->kinds[position] == density->kinds[position])
+        return;
+    density->states[position] = chart->states[position];
+    density->kinds[position] = chart->kinds[position];
+    if (density->by_name && chart->kinds[position] == BSHIP_HIT_OPEN)
+        density->names[position] = chart->shots[chart->when[position]].ship;
+    change_cell(density, position, code_of(chart->states[position], chart->kinds[position]));
+}
+
+/* Whether eight positions of both grids are as they were counted. */
+static int block_is_same(const bship_internal_density *density, const bship_chart *chart,
+                         uint32_t position)
+{
+    return memcmp(&chart->states[position], &density->states[position], 8) == 0 &&
+           memcmp(&chart->kinds[position], &density->kinds[position], 8) == 0;
+}
+
+static void refresh_groups(bship_internal_density *density, const bship_chart *chart)
+{
+    for (int32_t g = 0; g < density->group_count; g++) {
+        bship_internal_density_group *group = &density->groups[g];
+        int32_t ships = ships_afloat(density, chart, group);
+        if (ships != group->ships)
+            count_group_everywhere(density, group, (uint64_t)(int64_t)(ships - group->ships));
+        group->ships = ships;
+    }
+}
+
+void bship_internal_density_update(bship_internal_density *density, const bship_chart *chart)
+{
+    uint32_t positions = density->rules->positions;
+    uint32_t position = 0;
+    for (; position + 8 <= positions; position += 8) {
+        if (block_is_same(density, chart, position))
+            continue;
+        for (uint32_t i = 0; i < 8; i++)
+            refresh_cell(density, chart, position + i);
+    }
+    for (; position < positions; position++)
+        refresh_cell(density, chart, position);
+    refresh_groups(density, chart);
+}
+
+/* ---- beginning ---- */
+
+static int32_t count_groups_of(const bship_rules *rules, int by_name,
+                               bship_internal_density_group *out)
+{
+    const bship_fleet *fleet = rules->fleet;
+    int32_t count = 0;
+    for (int32_t i = 0; i < (by_name ? fleet->count : fleet->class_count); i++) {
+        if (by_name && fleet->ships[i].first_of_name != i)
+            continue;
+        int32_t length = by_name ? fleet->ships[i].length : fleet->classes[i].length;
+        if (out)
+            out[count] = (bship_internal_density_group){ length, i, 0 };
+        count++;
+    }
+    return count;
+}
+
+void bship_internal_density_layout(bship_internal_density *density, const bship_rules *rules,
+                                   bship_internal_arena *arena)
+{
+    int by_name = bship_internal_axis(rules, BSHIP_AXIS_DISCLOSURE) == BSHIP_DISCLOSURE_EVERY_HIT;
+    int32_t groups = count_groups_of(rules, by_name, NULL);
+    density->rules = rules;
+    density->by_name = by_name;
+    density->longest = rules->fleet->classes[0].length;
+    density->group_count = groups;
+    density->groups = bship_internal_arena_take(arena, (size_t)groups, sizeof *density->groups);
+    density->weights = bship_internal_arena_take(arena, rules->positions, sizeof *density->weights);
+    density->empty = bship_internal_arena_take(arena, rules->positions, sizeof *density->empty);
+    density->states = bship_internal_arena_take(arena, rules->positions, sizeof *density->states);
+    density->kinds = bship_internal_arena_take(arena, rules->positions, sizeof *density->kinds);
+    density->codes = bship_internal_arena_take(arena, rules->positions, sizeof *density->codes);
+    density->names = bship_internal_arena_take(arena, rules->positions, sizeof *density->names);
+}
+
+void bship_internal_density_start(bship_internal_density *density)
+{
+    const bship_rules *rules = density->rules;
+    size_t bytes = rules->positions * sizeof *density->weights;
+    for (uint32_t p = 0; p < rules->positions; p++) {
+        density->states[p] = (uint8_t)(rules->blocked[p] * BSHIP_CHART_BLOCKED);
+        density->codes[p] = (uint8_t)(rules->blocked[p] * CODE_DEAD);
+    }
+    memset(density->kinds, BSHIP_HIT_NONE, rules->positions);
+    count_groups_of(rules, density->by_name, density->groups);
+    for (int32_t g = 0; g < density->group_count; g++) {
+        bship_internal_density_group *group = &density->groups[g];
+        group->ships = ships_at_start(density, group);
+        if (!density->is_ready)
+            count_group_everywhere(density, group, (uint64_t)group->ships);
+    }
+    if (!density->is_ready)
+        memcpy(density->empty, density->weights, bytes);
+    else
+        memcpy(density->weights, density->empty, bytes);
+    density->is_ready = 1;
+}

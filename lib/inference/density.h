@@ -1,0 +1,53 @@
+/*
+ * Placement counts: for every cell the weight of the placements through it.
+ *
+ * Every ship afloat counts every placement that is possible by what the chart
+ * says of single cells: see DENSITY in doc/strategies.md. A placement through k
+ * open hits weighs 10^k, k being capped at 8. So a weight is below 2^63 on the
+ * largest board: 10^8 times 2 x 1024 placements through a cell times 1024 ships.
+ *
+ * The counts are kept up to date: a change of one cell touches only the
+ * placements through it (and beside it, where contact is forbidden).
+ */
+#ifndef BSHIP_INFERENCE_DENSITY_H
+#define BSHIP_INFERENCE_DENSITY_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "model/chart.h"
+
+/* Ships that count alike: those of one length or, where every hit names its ship, of one name. */
+typedef struct bship_internal_density_group {
+    int32_t length;
+    int32_t source; /* the length class, or the first ship of the name */
+    int32_t ships;  /* how many of them are counted */
+} bship_internal_density_group;
+
+typedef struct bship_internal_density {
+    const bship_rules *rules;
+    int by_name; /* whether groups are names */
+    int32_t longest;
+    int32_t group_count;
+    bship_internal_density_group *groups;
+    uint64_t *weights; /* by position */
+    uint64_t *empty;   /* the weights of an empty chart */
+    int is_ready;      /* whether `empty` is computed */
+    uint8_t *states;   /* the chart's grids as they were counted, */
+    uint8_t *kinds;
+    uint8_t *codes; /* and what placements may do with each cell */
+    int16_t *names; /* of an open hit where groups are names: the ship it named */
+} bship_internal_density;
+
+/* Takes the arrays from an arena; the memory must be zeroed. */
+void bship_internal_density_layout(bship_internal_density *density, const bship_rules *rules,
+                                   bship_internal_arena *arena);
+
+/* Begins with an empty chart. */
+void bship_internal_density_start(bship_internal_density *density);
+
+/* Brings the counts up to a chart, whatever chart they were of. */
+void bship_internal_density_update(bship_internal_density *density, const bship_chart *chart);
+
+#endif

@@ -1,0 +1,269 @@
+/*
+ * The keyword tables: one row for each axis of the rules, one for each value.
+ * Records, programs and messages take their words from here and nowhere else.
+ */
+#include "model/axes.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/sized.h"
+#include "base/text.h"
+
+enum {
+    VALUES_MAX = 5
+};
+
+struct value_row {
+    const char *keyword;
+    const char *text;
+};
+
+struct axis_row {
+    const char *keyword;
+    const char *text;
+    size_t offset; /* of its field in the options */
+    int32_t fallback;
+    int32_t count;
+    struct value_row values[VALUES_MAX];
+};
+
+#define FIELD(name) offsetof(bship_rules_options, name)
+
+static const struct axis_row axes[BSHIP_INTERNAL_AXES] = {
+    [BSHIP_AXIS_CONTACT] = { "contact",
+                             "whether ships may touch",
+                             FIELD(contact),
+                             BSHIP_CONTACT_ALLOWED,
+                             3,
+                             { { "allowed", "ships may lie side by side" },
+                               { "no-sides", "ships may touch at corners only" },
+                               { "none", "ships touch neither at sides nor at corners" } } },
+    [BSHIP_AXIS_TURN] = { "turn",
+                          "the shots in a turn",
+                          FIELD(turn),
+                          BSHIP_TURN_ONE,
+                          4,
+                          { { "one", "one shot" },
+                            { "again-on-hit", "one more shot after every hit" },
+                            { "salvo", "a salvo of N shots" },
+                            { "salvo-afloat",
+                              "a salvo of as many shots as own ships are afloat" } } },
+    [BSHIP_AXIS_DISCLOSURE] = { "disclosure",
+                                "what a report tells",
+                                FIELD(disclosure),
+                                BSHIP_DISCLOSURE_LENGTH,
+                                5,
+                                { { "hit", "hit or miss only" },
+                                  { "sunk", "also that a ship sank, but not which" },
+                                  { "length", "also the length of a ship that sank" },
+                                  { "ship", "also the name of a ship that sank" },
+                                  { "every-hit", "the name of the ship for every hit" } } },
+    [BSHIP_AXIS_SALVO_REPORT] = { "salvo-report",
+                                  "how a salvo is answered",
+                                  FIELD(salvo_report),
+                                  BSHIP_SALVO_REPORT_EACH,
+                                  2,
+                                  { { "each", "shot by shot" },
+                                    { "total", "by the numbers of hits and sinkings only" } } },
+    [BSHIP_AXIS_REVEAL_WATER] = { "reveal-water",
+                                  "whether a sinking reveals the water around the wreck",
+                                  FIELD(reveal_water),
+                                  BSHIP_REVEAL_WATER_NO,
+                                  2,
+                                  { { "no", "it does not" },
+                                    { "yes", "the wreck's neighbours become known water" } } },
+    [BSHIP_AXIS_REPEAT] = { "repeat",
+                            "what a shot at a cell already known is",
+                            FIELD(repeat),
+                            BSHIP_REPEAT_REFUSED,
+                            2,
+                            { { "refused", "refused at no cost" },
+                              { "wasted", "a shot that tells nothing" } } },
+    [BSHIP_AXIS_FIRST] = { "first",
+                           "who shoots first",
+                           FIELD(first),
+                           BSHIP_FIRST_LOT,
+                           3,
+                           { { "lot", "drawn by lot" }, { "a", "side a" }, { "b", "side b" } } },
+    [BSHIP_AXIS_ENDING] = { "ending",
+                            "when a game ends",
+                            FIELD(ending),
+                            BSHIP_ENDING_AT_ONCE,
+                            2,
+                            { { "at-once", "as soon as a fleet is gone" },
+                              { "equal-turns", "after the round in which a fleet is gone" } } },
+};
+
+static int is_axis(int32_t axis)
+{
+    return axis >= 0 && axis < BSHIP_INTERNAL_AXES;
+}
+
+int bship_internal_axis_has(int32_t axis, int32_t value)
+{
+    return is_axis(axis) && value >= 0 && value < axes[axis].count;
+}
+
+int32_t *bship_internal_axis_field(bship_rules_options *options, int32_t axis)
+{
+    return (int32_t *)(void *)((unsigned char *)options + axes[axis].offset);
+}
+
+int32_t bship_rules_axis_count(void)
+{
+    return BSHIP_INTERNAL_AXES;
+}
+
+int32_t bship_rules_axis_find(const char *keyword)
+{
+    for (int32_t axis = 0; keyword && axis < BSHIP_INTERNAL_AXES; axis++) {
+        if (strcmp(keyword, axes[axis].keyword) == 0)
+            return axis;
+    }
+    return -1;
+}
+
+const char *bship_rules_axis_keyword(int32_t axis)
+{
+    return is_axis(axis) ? axes[axis].keyword : NULL;
+}
+
+const char *bship_rules_axis_text(int32_t axis)
+{
+    return is_axis(axis) ? axes[axis].text : NULL;
+}
+
+int32_t bship_rules_axis_default(int32_t axis)
+{
+    return is_axis(axis) ? axes[axis].fallback : -1;
+}
+
+int32_t bship_rules_value_count(int32_t axis)
+{
+    return is_axis(axis) ? axes[axis].count : 0;
+}
+
+const char *bship_rules_value_keyword(int32_t axis, int32_t value)
+{
+    return bship_internal_axis_has(axis, value) ? axes[axis].values[value].keyword : NULL;
+}
+
+const char *bship_rules_value_text(int32_t axis, int32_t value)
+{
+    return bship_internal_axis_has(axis, value) ? axes[axis].values[value].text : NULL;
+}
+
+void bship_rules_options_init(bship_rules_options *options, size_t size)
+{
+    static const bship_rules_options defaults = BSHIP_RULES_OPTIONS_INIT;
+    bship_internal_sized_init(options, size, &defaults, sizeof defaults);
+}
+
+/* Reads a number of 1..`highest` without sign or leading zero and moves `*text` behind it. */
+static bship_status number_parse(const char **text, int32_t highest, int32_t *out)
+{
+    const char *at = *text;
+    int64_t value = 0;
+    if (*at < '1' || *at > '9')
+        return *at == '0' ? BSHIP_ERROR_RANGE : BSHIP_ERROR_NAME;
+    for (; *at >= '0' && *at <= '9'; at++)
+        value = value > highest ? value : value * 10 + (*at - '0');
+    if (value > highest)
+        return BSHIP_ERROR_RANGE;
+    *text = at;
+    *out = (int32_t)value;
+    return BSHIP_OK;
+}
+
+bship_status bship_internal_board_parse(const char *text, int32_t *width, int32_t *height,
+                                        const char **expected)
+{
+    int32_t w, h;
+    *expected = "expected a board such as 10x10";
+    bship_status status = number_parse(&text, BSHIP_BOARD_SIDE_MAX, &w);
+    if (!status && *text != 'x')
+        status = BSHIP_ERROR_NAME;
+    if (!status)
+        text++;
+    if (!status)
+        status = number_parse(&text, BSHIP_BOARD_SIDE_MAX, &h);
+    if (!status && *text)
+        status = BSHIP_ERROR_NAME;
+    if (status == BSHIP_ERROR_RANGE)
+        *expected = "expected a board of 1x1 to 1024x1024";
+    if (status)
+        return status;
+    *width = w;
+    *height = h;
+    return BSHIP_OK;
+}
+
+/* Lists the words that an axis knows: `contact: expected allowed, no-sides or none`. */
+static bship_status fail_value(bship_error *error, bship_status status, const struct axis_row *row)
+{
+    char list[192];
+    bship_internal_text text = { list, sizeof list, 0 };
+    for (int32_t i = 0; i < row->count; i++) {
+        const char *before = i == 0 ? "" : i + 1 < row->count ? ", " : " or ";
+        int numbered = row == &axes[BSHIP_AXIS_TURN] && i == BSHIP_TURN_SALVO;
+        bship_internal_text_add(&text, "%s%s%s", before, row->values[i].keyword,
+                                numbered ? " N" : "");
+    }
+    return bship_internal_fail(error, status, -1, "%s: expected %s", row->keyword, list);
+}
+
+/* Reads the N of `salvo N`, where `text` is what follows the word. */
+static bship_status salvo_parse(const char *text, int32_t *salvo)
+{
+    size_t blanks = strspn(text, " \t");
+    text += blanks;
+    bship_status status = blanks ? number_parse(&text, 1024 * 1024, salvo) : BSHIP_ERROR_NAME;
+    return !status && *text ? BSHIP_ERROR_NAME : status;
+}
+
+static bship_status set_axis(bship_rules_options *options, int32_t axis, const char *value,
+                             bship_error *error)
+{
+    const struct axis_row *row = &axes[axis];
+    int32_t salvo = 0;
+    for (int32_t i = 0; i < row->count; i++) {
+        const char *keyword = row->values[i].keyword;
+        size_t bytes = strlen(keyword);
+        int numbered = axis == BSHIP_AXIS_TURN && i == BSHIP_TURN_SALVO;
+        if (strncmp(value, keyword, bytes) != 0 || value[bytes] == '-')
+            continue;
+        bship_status status = numbered       ? salvo_parse(value + bytes, &salvo)
+                              : value[bytes] ? BSHIP_ERROR_NAME
+                                             : BSHIP_OK;
+        if (status)
+            return fail_value(error, status, row);
+        *bship_internal_axis_field(options, axis) = i;
+        if (axis == BSHIP_AXIS_TURN)
+            options->salvo = salvo;
+        return BSHIP_OK;
+    }
+    return fail_value(error, BSHIP_ERROR_NAME, row);
+}
+
+bship_status bship_rules_options_set(bship_rules_options *options, const char *keyword,
+                                     const char *value, bship_error *error)
+{
+    bship_rules_options known;
+    if (!options || !keyword || !value)
+        return bship_internal_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    bship_status status = bship_internal_sized_read(&known, sizeof known, options);
+    if (status)
+        return bship_internal_fail_plain(error, status);
+    if (strcmp(keyword, "board") == 0) {
+        const char *expected;
+        status = bship_internal_board_parse(value, &options->width, &options->height, &expected);
+        return status ? bship_internal_fail(error, status, -1, "board: %s", expected) : BSHIP_OK;
+    }
+    int32_t axis = bship_rules_axis_find(keyword);
+    if (axis < 0)
+        return bship_internal_fail(error, BSHIP_ERROR_NAME, -1, "no rule is called '%.64s'",
+                                   keyword);
+    return set_axis(options, axis, value, error);
+}

@@ -1,0 +1,333 @@
+/* A board: laying ships, and looking at them. The shots are in board_fire.c. */
+#include "model/board.h"
+
+#include <string.h>
+
+#include "base/memory.h"
+
+enum {
+    UNIFORM_TRIES = 100000
+};
+
+bship_status bship_board_new(bship_board **out, bship_rules *rules)
+{
+    if (!out || !rules)
+        return BSHIP_ERROR_ARGUMENT;
+    const bship_allocator *allocator = &rules->allocator;
+    size_t ships = (size_t)rules->fleet->count;
+    bship_board *board = bship_internal_alloc(allocator, 1, sizeof *board);
+    if (!board)
+        return BSHIP_ERROR_MEMORY;
+    board->rules = bship_rules_ref(rules);
+    board->layout.rules = rules;
+    board->layout.grid =
+        bship_internal_alloc(allocator, rules->positions, sizeof *board->layout.grid);
+    board->layout.spots = bship_internal_alloc(allocator, ships, sizeof *board->layout.spots);
+    board->saved = bship_internal_alloc(allocator, ships, sizeof *board->saved);
+    board->scratch = bship_internal_alloc(allocator, ships, sizeof *board->scratch);
+    board->hits = bship_internal_alloc(allocator, ships, sizeof *board->hits);
+    board->marks = bship_internal_alloc(allocator, rules->positions, sizeof *board->marks);
+    board->named = bship_internal_alloc(allocator, rules->positions, sizeof *board->named);
+    if (!board->layout.grid || !board->layout.spots || !board->saved || !board->scratch ||
+        !board->hits || !board->marks || !board->named) {
+        bship_board_free(board);
+        return BSHIP_ERROR_MEMORY;
+    }
+    *out = board;
+    return BSHIP_OK;
+}
+
+void bship_board_free(bship_board *board)
+{
+    if (!board)
+        return;
+    bship_rules *rules = board->rules;
+    const bship_allocator *allocator = &rules->allocator;
+    size_t ships = (size_t)rules->fleet->count;
+    bship_internal_free(allocator, board->layout.grid, rules->positions,
+                        sizeof *board->layout.grid);
+    bship_internal_free(allocator, board->layout.spots, ships, sizeof *board->layout.spots);
+    bship_internal_free(allocator, board->saved, ships, sizeof *board->saved);
+    bship_internal_free(allocator, board->scratch, ships, sizeof *board->scratch);
+    bship_internal_free(allocator, board->hits, ships, sizeof *board->hits);
+    bship_internal_free(allocator, board->marks, rules->positions, sizeof *board->marks);
+    bship_internal_free(allocator, board->named, rules->positions, sizeof *board->named);
+    bship_internal_free(allocator, board, 1, sizeof *board);
+    bship_rules_unref(rules);
+}
+
+bship_rules *bship_board_rules(const bship_board *board)
+{
+    return board->rules;
+}
+
+bship_status bship_board_copy(bship_board *board, const bship_board *source)
+{
+    if (!board || !source)
+        return BSHIP_ERROR_ARGUMENT;
+    if (!bship_rules_equal(board->rules, source->rules))
+        return BSHIP_ERROR_RULES;
+    if (board == source)
+        return BSHIP_OK;
+    size_t positions = board->rules->positions;
+    size_t ships = (size_t)board->rules->fleet->count;
+    memcpy(board->layout.grid, source->layout.grid, positions * sizeof *board->layout.grid);
+    memcpy(board->layout.spots, source->layout.spots, ships * sizeof *board->layout.spots);
+    memcpy(board->hits, source->hits, ships * sizeof *board->hits);
+    memcpy(board->marks, source->marks, positions * sizeof *board->marks);
+    board->laid = source->laid;
+    board->sunk = source->sunk;
+    board->hit_count = source->hit_count;
+    board->shot_count = source->shot_count;
+    return BSHIP_OK;
+}
+
+/* ---- laying ships ---- */
+
+static int has_ship(const bship_board *board, int32_t ship)
+{
+    return ship >= 0 && ship < board->rules->fleet->count;
+}
+
+/* Where a placement lies on the grid: OK, ARGUMENT or OFF_BOARD. */
+static bship_status spot_of(const bship_board *board, bship_placement placement,
+                            bship_internal_spot *spot)
+{
+    const bship_rules *rules = board->rules;
+    if (!has_ship(board, placement.ship) ||
+        (placement.orientation != BSHIP_RIGHT && placement.orientation != BSHIP_DOWN))
+        return BSHIP_ERROR_ARGUMENT;
+    int32_t length = rules->fleet->ships[placement.ship].length;
+    /* A ship of length 1 has one placement a cell. */
+    int32_t orientation = length == 1 ? BSHIP_RIGHT : placement.orientation;
+    bship_cell first = { placement.x, placement.y };
+    int32_t room = orientation == BSHIP_RIGHT ? rules->width - length : rules->height - length;
+    if (!bship_internal_on_board(rules, first) ||
+        (orientation == BSHIP_RIGHT ? first.x : first.y) > room)
+        return BSHIP_ERROR_OFF_BOARD;
+    *spot = (bship_internal_spot){ bship_internal_position(rules, first), orientation };
+    return BSHIP_OK;
+}
+
+static bship_status check_placement(const bship_board *board, bship_placement placement,
+                                    bship_internal_spot *spot)
+{
+    if (!has_ship(board, placement.ship))
+        return BSHIP_ERROR_ARGUMENT;
+    if (board->shot_count > 0)
+        return BSHIP_ERROR_STARTED;
+    if (board->layout.spots[placement.ship].position)
+        return BSHIP_ERROR_PLACED;
+    bship_status status = spot_of(board, placement, spot);
+    if (status)
+        return status;
+    int32_t length = board->rules->fleet->ships[placement.ship].length;
+    return bship_internal_layout_check(&board->layout, length, *spot);
+}
+
+bship_status bship_board_can_place(const bship_board *board, bship_placement placement)
+{
+    bship_internal_spot spot;
+    return board ? check_placement(board, placement, &spot) : BSHIP_ERROR_ARGUMENT;
+}
+
+bship_status bship_board_place(bship_board *board, bship_placement placement)
+{
+    bship_internal_spot spot;
+    if (!board)
+        return BSHIP_ERROR_ARGUMENT;
+    bship_status status = check_placement(board, placement, &spot);
+    if (status)
+        return status;
+    bship_internal_layout_put(&board->layout, placement.ship, spot);
+    board->laid++;
+    return BSHIP_OK;
+}
+
+bship_status bship_board_unplace(bship_board *board, int32_t ship)
+{
+    if (!board || !has_ship(board, ship))
+        return BSHIP_ERROR_ARGUMENT;
+    if (board->shot_count > 0)
+        return BSHIP_ERROR_STARTED;
+    if (!board->layout.spots[ship].position)
+        return BSHIP_ERROR_NOT_PLACED;
+    bship_internal_layout_take(&board->layout, ship);
+    board->laid--;
+    return BSHIP_OK;
+}
+
+/* Takes all ships off the board, and keeps where they lay. */
+static void lift_layout(bship_board *board)
+{
+    size_t ships = (size_t)board->rules->fleet->count;
+    memcpy(board->saved, board->layout.spots, ships * sizeof *board->saved);
+    bship_internal_layout_clear(&board->layout);
+    board->laid = 0;
+}
+
+/* Puts what lift_layout() kept in place of what was laid since. */
+static void restore_layout(bship_board *board)
+{
+    bship_internal_layout_clear(&board->layout);
+    board->laid = 0;
+    for (int32_t i = 0; i < board->rules->fleet->count; i++) {
+        if (board->saved[i].position) {
+            bship_internal_layout_put(&board->layout, i, board->saved[i]);
+            board->laid++;
+        }
+    }
+}
+
+bship_status bship_board_place_layout(bship_board *board, const bship_placement *placements,
+                                      size_t count)
+{
+    if (!board || !placements)
+        return BSHIP_ERROR_ARGUMENT;
+    if (board->shot_count > 0)
+        return BSHIP_ERROR_STARTED;
+    if (count != (size_t)board->rules->fleet->count)
+        return BSHIP_ERROR_NOT_PLACED;
+    lift_layout(board);
+    for (size_t i = 0; i < count; i++) {
+        bship_status status = bship_board_place(board, placements[i]);
+        if (status) {
+            restore_layout(board);
+            return status;
+        }
+    }
+    return BSHIP_OK;
+}
+
+/* Draws uniformly while that is likely to succeed, then searches. */
+static bship_status draw_layout(bship_board *board, bship_rng *rng, int64_t work, int32_t *method)
+{
+    int64_t tries = work < UNIFORM_TRIES ? work : UNIFORM_TRIES;
+    work -= tries;
+    bship_status status = bship_internal_layout_draw(&board->layout, rng, &tries);
+    *method = BSHIP_DRAW_UNIFORM;
+    if (status == BSHIP_OK || work == 0)
+        return status;
+    *method = BSHIP_DRAW_SEARCHED;
+    return bship_internal_layout_search(&board->layout, rng, &work, board->scratch);
+}
+
+bship_status bship_board_place_random(bship_board *board, bship_rng *rng, int64_t work_limit,
+                                      int32_t *method)
+{
+    int32_t how = 0;
+    if (!board || !rng || work_limit < 0)
+        return BSHIP_ERROR_ARGUMENT;
+    if (board->shot_count > 0)
+        return BSHIP_ERROR_STARTED;
+    lift_layout(board);
+    bship_status status = draw_layout(board, rng, work_limit ? work_limit : INT64_MAX, &how);
+    if (status) {
+        restore_layout(board);
+        return status;
+    }
+    board->laid = board->rules->fleet->count;
+    if (method)
+        *method = how;
+    return BSHIP_OK;
+}
+
+void bship_board_clear_shots(bship_board *board)
+{
+    memset(board->marks, 0, board->rules->positions * sizeof *board->marks);
+    memset(board->hits, 0, (size_t)board->rules->fleet->count * sizeof *board->hits);
+    board->sunk = 0;
+    board->hit_count = 0;
+    board->shot_count = 0;
+}
+
+void bship_board_clear(bship_board *board)
+{
+    bship_board_clear_shots(board);
+    bship_internal_layout_clear(&board->layout);
+    board->laid = 0;
+}
+
+/* ---- queries ---- */
+
+int bship_board_is_complete(const bship_board *board)
+{
+    return board->laid == board->rules->fleet->count;
+}
+
+bship_status bship_board_placement(const bship_board *board, int32_t ship, bship_placement *out)
+{
+    if (!board || !out || !has_ship(board, ship))
+        return BSHIP_ERROR_ARGUMENT;
+    bship_internal_spot spot = board->layout.spots[ship];
+    if (!spot.position)
+        return BSHIP_ERROR_NOT_PLACED;
+    bship_cell first = bship_internal_cell(board->rules, spot.position);
+    *out = (bship_placement){ ship, first.x, first.y, spot.orientation };
+    return BSHIP_OK;
+}
+
+int32_t bship_board_ship_at(const bship_board *board, bship_cell cell)
+{
+    if (!bship_internal_on_board(board->rules, cell))
+        return -1;
+    return board->layout.grid[bship_internal_position(board->rules, cell)] - 1;
+}
+
+static bship_board_state state_of(const bship_board *board, uint32_t position)
+{
+    int32_t ship = board->layout.grid[position] - 1;
+    int shot = board->marks[position] & BSHIP_INTERNAL_SHOT;
+    if (board->rules->blocked[position])
+        return BSHIP_BOARD_BLOCKED;
+    if (ship < 0)
+        return shot ? BSHIP_BOARD_MISSED : BSHIP_BOARD_WATER;
+    if (board->hits[ship] == board->rules->fleet->ships[ship].length)
+        return BSHIP_BOARD_SUNK;
+    return shot ? BSHIP_BOARD_HIT : BSHIP_BOARD_SHIP;
+}
+
+bship_board_state bship_board_state_at(const bship_board *board, bship_cell cell)
+{
+    if (!bship_internal_on_board(board->rules, cell))
+        return BSHIP_BOARD_BLOCKED;
+    return state_of(board, bship_internal_position(board->rules, cell));
+}
+
+size_t bship_board_states(const bship_board *board, uint8_t *states, size_t capacity)
+{
+    const bship_rules *rules = board->rules;
+    size_t next = 0;
+    for (int32_t y = 0; y < rules->height && next < capacity; y++) {
+        for (int32_t x = 0; x < rules->width && next < capacity; x++) {
+            uint32_t position = bship_internal_position(rules, (bship_cell){ x, y });
+            states[next++] = (uint8_t)state_of(board, position);
+        }
+    }
+    return (size_t)rules->width * (size_t)rules->height;
+}
+
+int32_t bship_board_hits_on(const bship_board *board, int32_t ship)
+{
+    return has_ship(board, ship) ? board->hits[ship] : 0;
+}
+
+int32_t bship_board_hits(const bship_board *board)
+{
+    return board->hit_count;
+}
+
+int64_t bship_board_shots(const bship_board *board)
+{
+    return board->shot_count;
+}
+
+int32_t bship_board_ships_afloat(const bship_board *board)
+{
+    return board->laid - board->sunk;
+}
+
+int bship_board_is_defeated(const bship_board *board)
+{
+    return board->sunk == board->rules->fleet->count;
+}

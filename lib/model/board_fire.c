@@ -1,0 +1,241 @@
+/*
+ * Shots at a board.
+ *
+ * A call checks everything first and then fires, so that a refused shot or salvo
+ * changes nothing. Within a salvo the cells are told apart by a stamp: `named`
+ * holds for each cell the stamp of the last salvo that named it.
+ */
+#include <string.h>
+
+#include "base/sized.h"
+#include "model/board.h"
+
+_Static_assert(sizeof(bship_report) == 32, "bship_report is frozen");
+
+void bship_total_init(bship_total *total, size_t size)
+{
+    static const bship_total empty = BSHIP_TOTAL_INIT;
+    bship_internal_sized_init(total, size, &empty, sizeof empty);
+}
+
+/* ---- what is refused ---- */
+
+static bship_status check_shot(const bship_board *board, bship_cell at)
+{
+    const bship_rules *rules = board->rules;
+    if (board->laid != rules->fleet->count)
+        return BSHIP_ERROR_NOT_PLACED;
+    if (!bship_internal_on_board(rules, at))
+        return BSHIP_ERROR_OFF_BOARD;
+    uint32_t position = bship_internal_position(rules, at);
+    if (rules->blocked[position])
+        return BSHIP_ERROR_BLOCKED;
+    uint8_t marks = board->marks[position];
+    if (!marks || bship_internal_axis(rules, BSHIP_AXIS_REPEAT) == BSHIP_REPEAT_WASTED)
+        return BSHIP_OK;
+    return marks & BSHIP_INTERNAL_SHOT ? BSHIP_ERROR_REPEATED : BSHIP_ERROR_KNOWN_WATER;
+}
+
+bship_status bship_board_can_fire(const bship_board *board, bship_cell at)
+{
+    return board ? check_shot(board, at) : BSHIP_ERROR_ARGUMENT;
+}
+
+static uint32_t next_stamp(bship_board *board)
+{
+    if (++board->stamp == 0) {
+        memset(board->named, 0, board->rules->positions * sizeof *board->named);
+        board->stamp = 1;
+    }
+    return board->stamp;
+}
+
+static bship_status check_salvo(bship_board *board, const bship_cell *cells, size_t count)
+{
+    if (count < 1 || count > board->rules->free_count)
+        return BSHIP_ERROR_SHOT_COUNT;
+    uint32_t stamp = next_stamp(board);
+    for (size_t i = 0; i < count; i++) {
+        bship_status status = check_shot(board, cells[i]);
+        if (status)
+            return status;
+        uint32_t *named = &board->named[bship_internal_position(board->rules, cells[i])];
+        if (*named == stamp)
+            return BSHIP_ERROR_DUPLICATE;
+        *named = stamp;
+    }
+    return BSHIP_OK;
+}
+
+static int tells_totals(const bship_board *board)
+{
+    return bship_internal_axis(board->rules, BSHIP_AXIS_SALVO_REPORT) == BSHIP_SALVO_REPORT_TOTAL;
+}
+
+/* ---- what happens ---- */
+
+/* What a shot did, whatever of it is disclosed. */
+struct effect {
+    bship_answer answer;
+    int32_t ship; /* the ship that was hit, or -1 */
+};
+
+static struct effect hit_ship(bship_board *board, int32_t ship)
+{
+    board->hit_count++;
+    if (++board->hits[ship] < board->rules->fleet->ships[ship].length)
+        return (struct effect){ BSHIP_ANSWER_HIT, ship };
+    board->sunk++;
+    return (struct effect){ BSHIP_ANSWER_SUNK, ship };
+}
+
+static struct effect shoot(bship_board *board, uint32_t position)
+{
+    board->shot_count++;
+    if (board->marks[position])
+        return (struct effect){ BSHIP_ANSWER_WASTED, -1 };
+    board->marks[position] = BSHIP_INTERNAL_SHOT;
+    int32_t ship = board->layout.grid[position] - 1;
+    if (ship < 0)
+        return (struct effect){ BSHIP_ANSWER_MISS, -1 };
+    return hit_ship(board, ship);
+}
+
+/* Marks the water around a wreck. */
+static void reveal_around(bship_board *board, int32_t ship)
+{
+    const bship_rules *rules = board->rules;
+    bship_internal_spot spot = board->layout.spots[ship];
+    uint32_t step = bship_internal_step(rules, spot.orientation);
+    for (int32_t k = 0; k < rules->fleet->ships[ship].length; k++) {
+        uint32_t cell = spot.position + (uint32_t)k * step;
+        for (uint32_t i = 0; i < 8; i++) {
+            uint32_t position = bship_internal_neighbour(rules, cell, i);
+            if (!board->marks[position] && !board->layout.grid[position])
+                board->marks[position] = BSHIP_INTERNAL_REVEALED;
+        }
+    }
+}
+
+static int reveals(const bship_board *board)
+{
+    return bship_internal_axis(board->rules, BSHIP_AXIS_REVEAL_WATER) == BSHIP_REVEAL_WATER_YES;
+}
+
+/* What the rules disclose of an effect. */
+static bship_report disclose(const bship_board *board, struct effect effect)
+{
+    bship_report report = BSHIP_REPORT_INIT;
+    int32_t disclosure = bship_internal_axis(board->rules, BSHIP_AXIS_DISCLOSURE);
+    report.answer = (int32_t)effect.answer;
+    if (effect.ship < 0)
+        return report;
+    const bship_internal_ship *ship = &board->rules->fleet->ships[effect.ship];
+    int sunk = effect.answer == BSHIP_ANSWER_SUNK;
+    if (sunk && disclosure == BSHIP_DISCLOSURE_HIT)
+        report.answer = BSHIP_ANSWER_HIT;
+    if (disclosure == BSHIP_DISCLOSURE_EVERY_HIT || (sunk && disclosure == BSHIP_DISCLOSURE_SHIP))
+        report.ship = ship->first_of_name;
+    if (report.ship >= 0 || (sunk && disclosure == BSHIP_DISCLOSURE_LENGTH))
+        report.length = ship->length;
+    return report;
+}
+
+bship_status bship_board_fire(bship_board *board, bship_cell at, bship_report *report)
+{
+    if (!board || !report)
+        return BSHIP_ERROR_ARGUMENT;
+    if (tells_totals(board))
+        return BSHIP_ERROR_REPORT;
+    bship_status status = check_shot(board, at);
+    if (status)
+        return status;
+    struct effect effect = shoot(board, bship_internal_position(board->rules, at));
+    if (effect.answer == BSHIP_ANSWER_SUNK && reveals(board))
+        reveal_around(board, effect.ship);
+    *report = disclose(board, effect);
+    return BSHIP_OK;
+}
+
+/* Fires shot after shot until the fleet is gone; `heed` hears what each one did. */
+static size_t fire_all(bship_board *board, const bship_cell *cells, size_t count,
+                       void (*heed)(const bship_board *board, struct effect effect, void *user),
+                       void *user)
+{
+    int defeated = bship_board_is_defeated(board);
+    size_t fired = 0;
+    while (fired < count && (defeated || !bship_board_is_defeated(board))) {
+        uint32_t position = bship_internal_position(board->rules, cells[fired++]);
+        heed(board, shoot(board, position), user);
+    }
+    /* Water is revealed only after the salvo, so none of its shots is wasted by it. */
+    for (size_t i = 0; i < fired && reveals(board); i++) {
+        int32_t ship = bship_board_ship_at(board, cells[i]);
+        if (ship >= 0 && board->hits[ship] == board->rules->fleet->ships[ship].length)
+            reveal_around(board, ship);
+    }
+    return fired;
+}
+
+static void write_report(const bship_board *board, struct effect effect, void *user)
+{
+    bship_report **next = user;
+    *(*next)++ = disclose(board, effect);
+}
+
+bship_status bship_board_fire_salvo(bship_board *board, const bship_cell *cells, size_t count,
+                                    bship_report *reports, size_t *fired)
+{
+    if (!board || !cells || !reports || !fired)
+        return BSHIP_ERROR_ARGUMENT;
+    if (tells_totals(board))
+        return BSHIP_ERROR_REPORT;
+    bship_status status = check_salvo(board, cells, count);
+    if (status)
+        return status;
+    *fired = fire_all(board, cells, count, write_report, &reports);
+    return BSHIP_OK;
+}
+
+static void add_to_total(const bship_board *board, struct effect effect, void *user)
+{
+    bship_total *total = user;
+    int32_t disclosure = bship_internal_axis(board->rules, BSHIP_AXIS_DISCLOSURE);
+    if (effect.ship < 0)
+        return;
+    const bship_internal_ship *ship = &board->rules->fleet->ships[effect.ship];
+    total->hits++;
+    if (total->hits_of && disclosure == BSHIP_DISCLOSURE_EVERY_HIT)
+        total->hits_of[ship->first_of_name]++;
+    if (effect.answer != BSHIP_ANSWER_SUNK || disclosure == BSHIP_DISCLOSURE_HIT)
+        return;
+    total->sunk++;
+    if (total->sunk_of && disclosure >= BSHIP_DISCLOSURE_LENGTH)
+        total->sunk_of[disclosure == BSHIP_DISCLOSURE_LENGTH ? ship->first_of_length
+                                                             : ship->first_of_name]++;
+}
+
+bship_status bship_board_fire_total(bship_board *board, const bship_cell *cells, size_t count,
+                                    bship_total *total, size_t *fired)
+{
+    if (!board || !cells || !total || !fired)
+        return BSHIP_ERROR_ARGUMENT;
+    bship_status status = bship_internal_sized_check(total, sizeof *total);
+    if (status)
+        return status;
+    if (!tells_totals(board))
+        return BSHIP_ERROR_REPORT;
+    status = check_salvo(board, cells, count);
+    if (status)
+        return status;
+    size_t bytes = (size_t)board->rules->fleet->count * sizeof(int32_t);
+    int hides = bship_internal_axis(board->rules, BSHIP_AXIS_DISCLOSURE) == BSHIP_DISCLOSURE_HIT;
+    total->hits = 0;
+    total->sunk = hides ? -1 : 0;
+    if (total->sunk_of)
+        memset(total->sunk_of, 0, bytes);
+    if (total->hits_of)
+        memset(total->hits_of, 0, bytes);
+    *fired = fire_all(board, cells, count, add_to_total, total);
+    return BSHIP_OK;
+}

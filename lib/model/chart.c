@@ -1,0 +1,353 @@
+/* A chart: making, copying and looking at it. */
+#include "model/chart.h"
+
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/sized.h"
+
+/* ---- making and freeing ---- */
+
+enum {
+    FIRST_CAPACITY = 128
+};
+
+static bship_status alloc_parts(bship_chart *chart)
+{
+    const bship_rules *rules = chart->rules;
+    const bship_allocator *allocator = &rules->allocator;
+    size_t ships = (size_t)rules->fleet->count;
+    size_t positions = rules->positions;
+    chart->states = bship_internal_alloc(allocator, positions, sizeof *chart->states);
+    chart->kinds = bship_internal_alloc(allocator, positions, sizeof *chart->kinds);
+    chart->when = bship_internal_alloc(allocator, positions, sizeof *chart->when);
+    chart->named = bship_internal_alloc(allocator, positions, sizeof *chart->named);
+    chart->hits =
+        bship_internal_alloc(allocator, (size_t)rules->fleet->cells + 1, sizeof *chart->hits);
+    chart->sinkings = bship_internal_alloc(allocator, ships + 1, sizeof *chart->sinkings);
+    chart->afloat = bship_internal_alloc(allocator, ships, sizeof *chart->afloat);
+    chart->afloat_of_name = bship_internal_alloc(allocator, ships, sizeof *chart->afloat_of_name);
+    chart->hits_of_name = bship_internal_alloc(allocator, ships, sizeof *chart->hits_of_name);
+    int complete = chart->states && chart->kinds && chart->when && chart->named && chart->hits &&
+                   chart->sinkings && chart->afloat && chart->afloat_of_name && chart->hits_of_name;
+    return complete ? bship_internal_chart_reserve(chart, 1) : BSHIP_ERROR_MEMORY;
+}
+
+bship_status bship_chart_new(bship_chart **out, bship_rules *rules)
+{
+    if (!out || !rules)
+        return BSHIP_ERROR_ARGUMENT;
+    bship_chart *chart = bship_internal_alloc(&rules->allocator, 1, sizeof *chart);
+    if (!chart)
+        return BSHIP_ERROR_MEMORY;
+    chart->rules = bship_rules_ref(rules);
+    bship_status status = alloc_parts(chart);
+    if (status) {
+        bship_chart_free(chart);
+        return status;
+    }
+    bship_chart_reset(chart);
+    *out = chart;
+    return BSHIP_OK;
+}
+
+void bship_chart_free(bship_chart *chart)
+{
+    if (!chart)
+        return;
+    bship_rules *rules = chart->rules;
+    const bship_allocator *allocator = &rules->allocator;
+    size_t ships = (size_t)rules->fleet->count;
+    size_t positions = rules->positions;
+    bship_internal_free(allocator, chart->shots, chart->shot_capacity, sizeof *chart->shots);
+    bship_internal_free(allocator, chart->turns, chart->turn_capacity, sizeof *chart->turns);
+    bship_internal_free(allocator, chart->totals, chart->total_capacity,
+                        bship_internal_total_width(chart) * sizeof *chart->totals);
+    bship_internal_free(allocator, chart->states, positions, sizeof *chart->states);
+    bship_internal_free(allocator, chart->kinds, positions, sizeof *chart->kinds);
+    bship_internal_free(allocator, chart->when, positions, sizeof *chart->when);
+    bship_internal_free(allocator, chart->named, positions, sizeof *chart->named);
+    bship_internal_free(allocator, chart->hits, (size_t)rules->fleet->cells + 1,
+                        sizeof *chart->hits);
+    bship_internal_free(allocator, chart->sinkings, ships + 1, sizeof *chart->sinkings);
+    bship_internal_free(allocator, chart->afloat, ships, sizeof *chart->afloat);
+    bship_internal_free(allocator, chart->afloat_of_name, ships, sizeof *chart->afloat_of_name);
+    bship_internal_free(allocator, chart->hits_of_name, ships, sizeof *chart->hits_of_name);
+    bship_internal_free(allocator, chart, 1, sizeof *chart);
+    bship_rules_unref(rules);
+}
+
+/* Grows one of the log's arrays, doubling it, until it holds `needed` items. */
+static bship_status grow(bship_chart *chart, void **block, uint32_t *capacity, size_t needed,
+                         size_t size)
+{
+    if (needed <= *capacity)
+        return BSHIP_OK;
+    size_t larger = *capacity ? *capacity : FIRST_CAPACITY;
+    while (larger < needed)
+        larger *= 2;
+    if (larger > UINT32_MAX / 2)
+        return BSHIP_ERROR_MEMORY;
+    void *grown = bship_internal_grow(&chart->rules->allocator, *block, *capacity, larger, size);
+    if (!grown)
+        return BSHIP_ERROR_MEMORY;
+    *block = grown;
+    *capacity = (uint32_t)larger;
+    return BSHIP_OK;
+}
+
+static bship_status reserve(bship_chart *chart, size_t shots, size_t turns, size_t totals)
+{
+    void *shot_block = chart->shots, *turn_block = chart->turns, *total_block = chart->totals;
+    size_t width = bship_internal_total_width(chart) * sizeof *chart->totals;
+    bship_status status =
+        grow(chart, &shot_block, &chart->shot_capacity, shots, sizeof *chart->shots);
+    chart->shots = shot_block;
+    if (!status)
+        status = grow(chart, &turn_block, &chart->turn_capacity, turns, sizeof *chart->turns);
+    chart->turns = turn_block;
+    if (!status)
+        status = grow(chart, &total_block, &chart->total_capacity, totals, width);
+    chart->totals = total_block;
+    return status;
+}
+
+bship_status bship_internal_chart_reserve(bship_chart *chart, size_t shots)
+{
+    int totals =
+        bship_internal_axis(chart->rules, BSHIP_AXIS_SALVO_REPORT) == BSHIP_SALVO_REPORT_TOTAL;
+    if (!totals && chart->shot_count + shots <= chart->shot_capacity &&
+        chart->turn_count < chart->turn_capacity)
+        return BSHIP_OK;
+    return reserve(chart, chart->shot_count + shots, (size_t)chart->turn_count + 1,
+                   totals ? (size_t)chart->total_count + 1 : 0);
+}
+
+bship_rules *bship_chart_rules(const bship_chart *chart)
+{
+    return chart->rules;
+}
+
+void bship_chart_reset(bship_chart *chart)
+{
+    chart->shot_count = 0;
+    chart->turn_count = 0;
+    chart->total_count = 0;
+    bship_internal_chart_rebuild(chart);
+}
+
+bship_status bship_chart_truncate(bship_chart *chart, int64_t turns)
+{
+    if (!chart)
+        return BSHIP_ERROR_ARGUMENT;
+    if (turns < 0 || turns > chart->turn_count)
+        return BSHIP_ERROR_RANGE;
+    if (turns == chart->turn_count)
+        return BSHIP_OK;
+    chart->shot_count = chart->turns[turns].first_shot;
+    chart->turn_count = (uint32_t)turns;
+    chart->total_count = 0;
+    for (uint32_t i = 0; i < chart->turn_count; i++)
+        chart->total_count += chart->turns[i].total >= 0;
+    bship_internal_chart_rebuild(chart);
+    return BSHIP_OK;
+}
+
+bship_status bship_chart_copy(bship_chart *chart, const bship_chart *source)
+{
+    if (!chart || !source)
+        return BSHIP_ERROR_ARGUMENT;
+    if (!bship_rules_equal(chart->rules, source->rules))
+        return BSHIP_ERROR_RULES;
+    if (chart == source)
+        return BSHIP_OK;
+    bship_status status =
+        reserve(chart, source->shot_count, source->turn_count, source->total_count);
+    if (status)
+        return status;
+    size_t width = bship_internal_total_width(chart) * sizeof *chart->totals;
+    memcpy(chart->shots, source->shots, source->shot_count * sizeof *chart->shots);
+    memcpy(chart->turns, source->turns, source->turn_count * sizeof *chart->turns);
+    if (source->total_count > 0)
+        memcpy(chart->totals, source->totals, source->total_count * width);
+    chart->shot_count = source->shot_count;
+    chart->turn_count = source->turn_count;
+    chart->total_count = source->total_count;
+    bship_internal_chart_rebuild(chart);
+    return BSHIP_OK;
+}
+
+/* ---- the log ---- */
+
+void bship_turn_entry_init(bship_turn_entry *entry, size_t size)
+{
+    static const bship_turn_entry empty = BSHIP_TURN_ENTRY_INIT;
+    bship_internal_sized_init(entry, size, &empty, sizeof empty);
+}
+
+int64_t bship_chart_turns(const bship_chart *chart)
+{
+    return chart->turn_count;
+}
+
+int64_t bship_chart_shots(const bship_chart *chart)
+{
+    return chart->shot_count;
+}
+
+int64_t bship_chart_wasted(const bship_chart *chart)
+{
+    return chart->wasted;
+}
+
+bship_status bship_chart_turn(const bship_chart *chart, int64_t turn, bship_turn_entry *out)
+{
+    bship_status status = bship_internal_sized_check(out, sizeof *out);
+    if (status || !chart)
+        return status ? status : BSHIP_ERROR_ARGUMENT;
+    if (turn < 0 || turn >= chart->turn_count)
+        return BSHIP_ERROR_RANGE;
+    const bship_internal_turn *entry = &chart->turns[turn];
+    uint32_t end = bship_internal_turn_end(chart, (uint32_t)turn);
+    bship_turn_entry value = { sizeof value, entry->first_shot, (int32_t)(end - entry->first_shot),
+                               entry->total >= 0 };
+    bship_internal_sized_write(out, &value, sizeof value);
+    return BSHIP_OK;
+}
+
+bship_status bship_chart_shot(const bship_chart *chart, int64_t shot, bship_cell *cell,
+                              bship_report *report)
+{
+    if (!chart)
+        return BSHIP_ERROR_ARGUMENT;
+    if (shot < 0 || shot >= chart->shot_count)
+        return BSHIP_ERROR_RANGE;
+    const bship_internal_shot *entry = &chart->shots[shot];
+    if (cell)
+        *cell = bship_internal_cell(chart->rules, entry->position);
+    if (report)
+        *report =
+            (bship_report){ (int32_t)entry->answer, entry->ship, entry->length, { 0, 0, 0, 0, 0 } };
+    return BSHIP_OK;
+}
+
+bship_status bship_chart_total(const bship_chart *chart, int64_t turn, bship_total *total)
+{
+    bship_status status = bship_internal_sized_check(total, sizeof *total);
+    if (status || !chart)
+        return status ? status : BSHIP_ERROR_ARGUMENT;
+    if (turn < 0 || turn >= chart->turn_count || chart->turns[turn].total < 0)
+        return BSHIP_ERROR_RANGE;
+    size_t ships = (size_t)chart->rules->fleet->count;
+    const int32_t *row =
+        chart->totals + (size_t)chart->turns[turn].total * bship_internal_total_width(chart);
+    total->hits = row[0];
+    total->sunk = row[1];
+    if (total->sunk_of)
+        memcpy(total->sunk_of, row + 2, ships * sizeof *row);
+    if (total->hits_of)
+        memcpy(total->hits_of, row + 2 + ships, ships * sizeof *row);
+    return BSHIP_OK;
+}
+
+uint64_t bship_chart_hash(const bship_chart *chart, int64_t turns)
+{
+    if (turns < 0 || turns > chart->turn_count)
+        return 0;
+    return bship_internal_chart_hash(chart, (uint32_t)turns);
+}
+
+/* ---- what is known ---- */
+
+bship_chart_state bship_chart_state_at(const bship_chart *chart, bship_cell cell)
+{
+    if (!bship_internal_on_board(chart->rules, cell))
+        return BSHIP_CHART_BLOCKED;
+    return (bship_chart_state)chart->states[bship_internal_position(chart->rules, cell)];
+}
+
+size_t bship_chart_states(const bship_chart *chart, uint8_t *states, size_t capacity)
+{
+    return bship_internal_copy_grid(chart->rules, chart->states, states, capacity);
+}
+
+bship_hit_kind bship_chart_hit_at(const bship_chart *chart, bship_cell cell)
+{
+    if (!bship_internal_on_board(chart->rules, cell))
+        return BSHIP_HIT_NONE;
+    return (bship_hit_kind)chart->kinds[bship_internal_position(chart->rules, cell)];
+}
+
+size_t bship_chart_hit_kinds(const bship_chart *chart, uint8_t *kinds, size_t capacity)
+{
+    return bship_internal_copy_grid(chart->rules, chart->kinds, kinds, capacity);
+}
+
+int32_t bship_chart_untried(const bship_chart *chart)
+{
+    return (int32_t)chart->untried;
+}
+
+int32_t bship_chart_hits(const bship_chart *chart)
+{
+    return chart->hit_count;
+}
+
+int32_t bship_chart_afloat(const bship_chart *chart, int32_t length)
+{
+    const bship_fleet *fleet = chart->rules->fleet;
+    for (int32_t k = 0; k < fleet->class_count; k++) {
+        if (fleet->classes[k].length == length)
+            return chart->afloat[k];
+    }
+    return 0;
+}
+
+int32_t bship_chart_afloat_of_name(const bship_chart *chart, int32_t ship)
+{
+    int32_t first = bship_fleet_first_of_name(chart->rules->fleet, ship);
+    return first < 0 ? 0 : chart->afloat_of_name[first];
+}
+
+int32_t bship_chart_ships_afloat(const bship_chart *chart)
+{
+    return bship_chart_is_defeated(chart) ? 0 : chart->rules->fleet->count - chart->sunk_count;
+}
+
+void bship_sinking_init(bship_sinking *sinking, size_t size)
+{
+    static const bship_sinking empty = BSHIP_SINKING_INIT;
+    bship_internal_sized_init(sinking, size, &empty, sizeof empty);
+}
+
+int32_t bship_chart_sinkings(const bship_chart *chart)
+{
+    return chart->sinking_count;
+}
+
+bship_status bship_chart_sinking(const bship_chart *chart, int32_t sinking, bship_sinking *out)
+{
+    bship_status status = bship_internal_sized_check(out, sizeof *out);
+    if (status || !chart)
+        return status ? status : BSHIP_ERROR_ARGUMENT;
+    if (sinking < 0 || sinking >= chart->sinking_count)
+        return BSHIP_ERROR_RANGE;
+    const bship_internal_sinking *entry = &chart->sinkings[sinking];
+    bship_sinking value = BSHIP_SINKING_INIT;
+    value.shot = entry->shot;
+    value.cell = bship_internal_cell(chart->rules, entry->position);
+    value.ship = entry->ship;
+    value.length = entry->length;
+    value.is_settled = entry->first != 0;
+    if (value.is_settled) {
+        bship_cell first = bship_internal_cell(chart->rules, entry->first);
+        value.placement = (bship_placement){ entry->ship, first.x, first.y, entry->orientation };
+    }
+    bship_internal_sized_write(out, &value, sizeof value);
+    return BSHIP_OK;
+}
+
+int bship_chart_is_defeated(const bship_chart *chart)
+{
+    return chart->hit_count == chart->rules->fleet->cells;
+}

@@ -1,0 +1,351 @@
+/*
+ * What follows from a turn of the log: the grids and counts of a chart, and the
+ * cheap conditions that every truthful log meets.
+ */
+#include <string.h>
+
+#include "model/chart.h"
+
+/* ---- the empty chart ---- */
+
+static void clear_counts(bship_chart *chart)
+{
+    const bship_fleet *fleet = chart->rules->fleet;
+    for (int32_t k = 0; k < fleet->class_count; k++)
+        chart->afloat[k] = fleet->classes[k].ships;
+    for (int32_t i = 0; i < fleet->count; i++) {
+        chart->afloat_of_name[i] = fleet->ships[i].ships_of_name;
+        chart->hits_of_name[i] = 0;
+    }
+    chart->hit_cell_count = chart->open_count = chart->doubtful_count = 0;
+    chart->sinking_count = chart->unsettled_count = 0;
+    chart->hit_count = chart->sunk_count = chart->sized_count = chart->sized_cells = 0;
+    chart->untried = chart->rules->free_count;
+    chart->wasted = 0;
+}
+
+void bship_internal_chart_rebuild(bship_chart *chart)
+{
+    const bship_rules *rules = chart->rules;
+    for (uint32_t p = 0; p < rules->positions; p++)
+        chart->states[p] = (uint8_t)(rules->blocked[p] * BSHIP_CHART_BLOCKED);
+    memset(chart->kinds, BSHIP_HIT_NONE, rules->positions);
+    clear_counts(chart);
+    /* These turns were accepted once, so they are accepted again. */
+    for (uint32_t turn = 0; turn < chart->turn_count; turn++)
+        bship_internal_chart_apply(chart, turn);
+}
+
+/* ---- conditions ---- */
+
+static int32_t disclosure_of(const bship_chart *chart)
+{
+    return bship_internal_axis(chart->rules, BSHIP_AXIS_DISCLOSURE);
+}
+
+/* Whether the cells left have room for what was not hit yet. */
+static int cells_suffice(const bship_chart *chart)
+{
+    return chart->hit_count + (int64_t)chart->untried >= chart->rules->fleet->cells;
+}
+
+/* Every ship afloat has a cell that was not hit; every ship sunk has none. */
+static int counts_agree(const bship_chart *chart)
+{
+    const bship_fleet *fleet = chart->rules->fleet;
+    int32_t afloat = fleet->count - chart->sunk_count;
+    if (!cells_suffice(chart))
+        return 0;
+    if (disclosure_of(chart) == BSHIP_DISCLOSURE_HIT)
+        return chart->hit_count <= fleet->cells;
+    int32_t shortest = fleet->classes[fleet->class_count - 1].length;
+    int32_t sunk_cells = chart->sized_cells + (chart->sunk_count - chart->sized_count) * shortest;
+    return afloat >= 0 && chart->hit_count <= fleet->cells - afloat &&
+           chart->hit_count >= (afloat ? sunk_cells : fleet->cells);
+}
+
+/* The same for the ships of one name, where every hit tells it. */
+static int name_agrees(const bship_chart *chart, int32_t ship)
+{
+    const bship_internal_ship *named = &chart->rules->fleet->ships[ship];
+    int32_t afloat = chart->afloat_of_name[ship];
+    int32_t hits = chart->hits_of_name[ship];
+    int32_t sunk = named->ships_of_name - afloat;
+    return afloat >= 0 && hits <= named->ships_of_name * named->length - afloat &&
+           hits >= sunk * named->length;
+}
+
+static int is_hit(const bship_chart *chart, uint32_t position)
+{
+    return chart->kinds[position] != BSHIP_HIT_NONE;
+}
+
+/* Whether hits bend at a cell: they lie on both sides of it and above or below. */
+static int bends(const bship_chart *chart, uint32_t position)
+{
+    uint32_t stride = chart->rules->stride;
+    return (is_hit(chart, position - 1) || is_hit(chart, position + 1)) &&
+           (is_hit(chart, position - stride) || is_hit(chart, position + stride));
+}
+
+/* Where contact is forbidden: hits that touch are of one ship, which is straight and afloat. */
+static int contact_agrees(const bship_chart *chart, uint32_t position)
+{
+    const bship_rules *rules = chart->rules;
+    if (rules->contact_count == 0)
+        return 1;
+    if (bends(chart, position))
+        return 0;
+    for (uint32_t i = 0; i < rules->contact_count; i++) {
+        uint32_t neighbour = bship_internal_neighbour(rules, position, i);
+        if (!is_hit(chart, neighbour))
+            continue;
+        if (i >= 4 || chart->kinds[neighbour] == BSHIP_HIT_SUNK || bends(chart, neighbour))
+            return 0;
+    }
+    return 1;
+}
+
+/* The length of the shortest ship that an open hit may belong to; 0 if there is none. */
+static int32_t shortest_for(const bship_chart *chart, uint32_t position)
+{
+    const bship_fleet *fleet = chart->rules->fleet;
+    int32_t ship = chart->shots[chart->when[position]].ship;
+    if (ship >= 0)
+        return fleet->ships[ship].length;
+    /* A ship of one cell would have sunk, and that would have been told. */
+    int32_t least = disclosure_of(chart) == BSHIP_DISCLOSURE_HIT ? 1 : 2;
+    for (int32_t k = fleet->class_count - 1; k >= 0; k--) {
+        if (chart->afloat[k] > 0 && fleet->classes[k].length >= least)
+            return fleet->classes[k].length;
+    }
+    return 0;
+}
+
+static int may_hold_ship(const bship_chart *chart, uint32_t position)
+{
+    uint8_t state = chart->states[position];
+    return state == BSHIP_CHART_FOG || state == BSHIP_CHART_HIT;
+}
+
+/* Whether an open hit has room around it for a ship that is afloat. */
+static int has_room(const bship_chart *chart, uint32_t position)
+{
+    int32_t needed = shortest_for(chart, position);
+    const uint32_t steps[2] = { 1, chart->rules->stride };
+    for (int i = 0; i < 2 && needed > 0; i++) {
+        int32_t run = 1;
+        for (uint32_t p = position - steps[i]; run < needed && may_hold_ship(chart, p); run++)
+            p -= steps[i];
+        for (uint32_t p = position + steps[i]; run < needed && may_hold_ship(chart, p); run++)
+            p += steps[i];
+        if (run >= needed)
+            return 1;
+    }
+    return 0;
+}
+
+/* Whether the open hits beside a cell, which has just become water, still have room. */
+static int neighbours_have_room(const bship_chart *chart, uint32_t position)
+{
+    const uint8_t *kinds = chart->kinds;
+    uint32_t stride = chart->rules->stride;
+    const uint32_t sides[4] = { position - 1, position + 1, position - stride, position + stride };
+    if (!(kinds[sides[0]] | kinds[sides[1]] | kinds[sides[2]] | kinds[sides[3]]))
+        return 1;
+    for (int i = 0; i < 4; i++) {
+        if (kinds[sides[i]] == BSHIP_HIT_OPEN && !has_room(chart, sides[i]))
+            return 0;
+    }
+    return 1;
+}
+
+/* ---- a turn answered shot by shot ---- */
+
+static void mark_hit(bship_chart *chart, uint32_t position, uint32_t shot)
+{
+    chart->states[position] = BSHIP_CHART_HIT;
+    chart->kinds[position] = BSHIP_HIT_OPEN;
+    chart->when[position] = shot;
+    chart->hits[chart->hit_cell_count++] = position;
+    chart->open_count++;
+    chart->untried--;
+}
+
+int bship_internal_chart_sink_length(bship_chart *chart, int32_t length, int32_t ships)
+{
+    const bship_fleet *fleet = chart->rules->fleet;
+    for (int32_t k = 0; k < fleet->class_count; k++) {
+        if (fleet->classes[k].length == length) {
+            chart->afloat[k] -= ships;
+            chart->sized_count += ships;
+            chart->sized_cells += ships * length;
+            return chart->afloat[k] >= 0;
+        }
+    }
+    return 0;
+}
+
+static bship_status apply_sinking(bship_chart *chart, const bship_internal_shot *shot,
+                                  uint32_t number)
+{
+    if (chart->sinking_count == chart->rules->fleet->count)
+        return BSHIP_ERROR_CONTRADICTION;
+    chart->states[shot->position] = BSHIP_CHART_SUNK;
+    chart->kinds[shot->position] = BSHIP_HIT_SUNK;
+    chart->open_count--;
+    chart->sinkings[chart->sinking_count++] = (bship_internal_sinking){ number,     shot->position,
+                                                                        shot->ship, shot->length,
+                                                                        0,          BSHIP_RIGHT };
+    chart->unsettled_count++;
+    chart->sunk_count++;
+    if (shot->length > 0 && !bship_internal_chart_sink_length(chart, shot->length, 1))
+        return BSHIP_ERROR_CONTRADICTION;
+    if (shot->ship >= 0)
+        chart->afloat_of_name[shot->ship]--;
+    return bship_internal_chart_deduce(chart);
+}
+
+static bship_status apply_hit(bship_chart *chart, const bship_internal_shot *shot, uint32_t number)
+{
+    if (chart->hit_count == chart->rules->fleet->cells)
+        return BSHIP_ERROR_CONTRADICTION;
+    mark_hit(chart, shot->position, number);
+    chart->hit_count++;
+    if (!contact_agrees(chart, shot->position))
+        return BSHIP_ERROR_CONTRADICTION;
+    int every_hit = disclosure_of(chart) == BSHIP_DISCLOSURE_EVERY_HIT;
+    if (every_hit)
+        chart->hits_of_name[shot->ship]++;
+    bship_status status = BSHIP_OK;
+    if (shot->answer == BSHIP_ANSWER_SUNK)
+        status = apply_sinking(chart, shot, number);
+    if (status || (shot->ship >= 0 && every_hit && !name_agrees(chart, shot->ship)) ||
+        (shot->ship >= 0 && chart->afloat_of_name[shot->ship] < 0) || !counts_agree(chart))
+        return BSHIP_ERROR_CONTRADICTION;
+    if (chart->kinds[shot->position] == BSHIP_HIT_OPEN && !has_room(chart, shot->position))
+        return BSHIP_ERROR_CONTRADICTION;
+    return BSHIP_OK;
+}
+
+static bship_status apply_miss(bship_chart *chart, uint32_t position)
+{
+    chart->states[position] = BSHIP_CHART_MISS;
+    chart->untried--;
+    int agrees = cells_suffice(chart) && neighbours_have_room(chart, position);
+    return agrees ? BSHIP_OK : BSHIP_ERROR_CONTRADICTION;
+}
+
+static bship_status apply_shot(bship_chart *chart, uint32_t number)
+{
+    const bship_internal_shot *shot = &chart->shots[number];
+    switch (shot->answer) {
+    case BSHIP_ANSWER_MISS:
+        return apply_miss(chart, shot->position);
+    case BSHIP_ANSWER_WASTED:
+        chart->wasted++;
+        return BSHIP_OK;
+    default:
+        return apply_hit(chart, shot, number);
+    }
+}
+
+/* The fog around a settled wreck becomes known water. */
+static void reveal_around(bship_chart *chart, const bship_internal_sinking *sinking)
+{
+    const bship_rules *rules = chart->rules;
+    uint32_t step = bship_internal_step(rules, sinking->orientation);
+    for (int32_t k = 0; k < sinking->length; k++) {
+        uint32_t cell = sinking->first + (uint32_t)k * step;
+        for (uint32_t i = 0; i < 8; i++) {
+            uint8_t *state = &chart->states[bship_internal_neighbour(rules, cell, i)];
+            if (*state == BSHIP_CHART_FOG) {
+                *state = BSHIP_CHART_KNOWN_WATER;
+                chart->untried--;
+            }
+        }
+    }
+}
+
+static bship_status apply_shots(bship_chart *chart, uint32_t first, uint32_t end)
+{
+    int32_t sinkings = chart->sinking_count;
+    for (uint32_t i = first; i < end; i++) {
+        bship_status status = apply_shot(chart, i);
+        if (status)
+            return status;
+    }
+    if (sinkings == chart->sinking_count ||
+        bship_internal_axis(chart->rules, BSHIP_AXIS_REVEAL_WATER) == BSHIP_REVEAL_WATER_NO)
+        return BSHIP_OK;
+    for (; sinkings < chart->sinking_count; sinkings++)
+        reveal_around(chart, &chart->sinkings[sinkings]);
+    return counts_agree(chart) ? BSHIP_OK : BSHIP_ERROR_CONTRADICTION;
+}
+
+/* ---- a turn answered by a total ---- */
+
+/* Marks the cells that the total tells of; it settles them if all or none was hit. */
+static int mark_told(bship_chart *chart, uint32_t first, uint32_t end, int32_t hits)
+{
+    int32_t told = 0;
+    for (uint32_t i = first; i < end; i++)
+        told += chart->states[chart->shots[i].position] == BSHIP_CHART_FOG;
+    chart->wasted += (int64_t)(end - first) - told;
+    int agrees = 1;
+    for (uint32_t i = first; i < end; i++) {
+        uint32_t position = chart->shots[i].position;
+        if (chart->states[position] != BSHIP_CHART_FOG)
+            continue;
+        if (hits == told && hits > 0) {
+            mark_hit(chart, position, i);
+            agrees = agrees && contact_agrees(chart, position);
+        } else {
+            chart->states[position] = hits ? BSHIP_CHART_SHOT : BSHIP_CHART_MISS;
+            chart->untried--;
+        }
+    }
+    return agrees;
+}
+
+/* Takes the sinkings and hits that a total tells of by length or name; whether they agree. */
+static int apply_counts(bship_chart *chart, const int32_t *sunk_of, const int32_t *hits_of)
+{
+    const bship_fleet *fleet = chart->rules->fleet;
+    int names = disclosure_of(chart) >= BSHIP_DISCLOSURE_SHIP;
+    int agrees = 1;
+    for (int32_t i = 0; i < fleet->count; i++) {
+        if (sunk_of[i] > 0) {
+            int32_t length = fleet->ships[i].length;
+            agrees = bship_internal_chart_sink_length(chart, length, sunk_of[i]) && agrees;
+            chart->afloat_of_name[i] -= names ? sunk_of[i] : 0;
+            agrees = agrees && chart->afloat_of_name[i] >= 0;
+        }
+        chart->hits_of_name[i] += hits_of[i];
+        if (disclosure_of(chart) == BSHIP_DISCLOSURE_EVERY_HIT &&
+            fleet->ships[i].first_of_name == i)
+            agrees = agrees && name_agrees(chart, i);
+    }
+    return agrees;
+}
+
+static bship_status apply_total(bship_chart *chart, uint32_t first, uint32_t end, int32_t total)
+{
+    const int32_t *row = chart->totals + (size_t)total * bship_internal_total_width(chart);
+    if (row[0] > chart->rules->fleet->cells - chart->hit_count)
+        return BSHIP_ERROR_CONTRADICTION;
+    int agrees = mark_told(chart, first, end, row[0]);
+    chart->hit_count += row[0];
+    chart->sunk_count += row[1] > 0 ? row[1] : 0;
+    agrees = apply_counts(chart, row + 2, row + 2 + chart->rules->fleet->count) && agrees;
+    return agrees && counts_agree(chart) ? BSHIP_OK : BSHIP_ERROR_CONTRADICTION;
+}
+
+bship_status bship_internal_chart_apply(bship_chart *chart, uint32_t turn)
+{
+    const bship_internal_turn *entry = &chart->turns[turn];
+    uint32_t end = bship_internal_turn_end(chart, turn);
+    if (entry->total >= 0)
+        return apply_total(chart, entry->first_shot, end, entry->total);
+    return apply_shots(chart, entry->first_shot, end);
+}

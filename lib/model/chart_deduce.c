@@ -1,0 +1,188 @@
+/*
+ * Which wrecks are where: the deductions of battleship/chart.h.
+ *
+ * A candidate is a window of the run of eligible hits through the cell that
+ * answered *sunk*: so it is enough to walk from that cell in both directions as
+ * far as hits are eligible, and to slide each possible length along.
+ */
+#include "model/chart.h"
+
+/* A straight run of hits that may be the wreck of a sinking. */
+struct candidate {
+    uint32_t first;
+    int32_t length;
+    int32_t orientation;
+};
+
+/* Whether a hit may be another cell of the wreck. */
+static int is_eligible(const bship_chart *chart, const bship_internal_sinking *sinking,
+                       uint32_t position)
+{
+    uint8_t kind = chart->kinds[position];
+    if (kind == BSHIP_HIT_NONE || kind == BSHIP_HIT_SUNK || chart->when[position] > sinking->shot)
+        return 0;
+    int32_t named = chart->shots[chart->when[position]].ship;
+    return named < 0 || named == sinking->ship;
+}
+
+/* How many eligible hits follow each other from the cell of the sinking, in one direction. */
+static int32_t reach(const bship_chart *chart, const bship_internal_sinking *sinking,
+                     int32_t longest, uint32_t step)
+{
+    uint32_t position = sinking->position + step;
+    int32_t count = 0;
+    while (count < longest - 1 && is_eligible(chart, sinking, position)) {
+        position += step;
+        count++;
+    }
+    return count;
+}
+
+/* Whether another hit touches a candidate, where contact is forbidden. */
+static int is_touched(const bship_chart *chart, const struct candidate *candidate)
+{
+    const bship_rules *rules = chart->rules;
+    uint32_t step = bship_internal_step(rules, candidate->orientation);
+    uint32_t last = candidate->first + (uint32_t)(candidate->length - 1) * step;
+    for (uint32_t cell = candidate->first; cell <= last; cell += step) {
+        for (uint32_t i = 0; i < rules->contact_count; i++) {
+            uint32_t neighbour = bship_internal_neighbour(rules, cell, i);
+            int own = neighbour >= candidate->first && neighbour <= last &&
+                      (neighbour - candidate->first) % step == 0;
+            if (!own && chart->kinds[neighbour] != BSHIP_HIT_NONE)
+                return 1;
+        }
+    }
+    return 0;
+}
+
+static void mark_doubtful(bship_chart *chart, const struct candidate *candidate)
+{
+    uint32_t step = bship_internal_step(chart->rules, candidate->orientation);
+    for (int32_t i = 0; i < candidate->length; i++) {
+        uint8_t *kind = &chart->kinds[candidate->first + (uint32_t)i * step];
+        if (*kind == BSHIP_HIT_OPEN) {
+            *kind = BSHIP_HIT_DOUBTFUL;
+            chart->open_count--;
+            chart->doubtful_count++;
+        }
+    }
+}
+
+/* The candidates of one length in one orientation; the last one found goes to `*out`. */
+static int32_t slide(bship_chart *chart, const bship_internal_sinking *sinking, int32_t length,
+                     int32_t orientation, struct candidate *out, int mark)
+{
+    uint32_t step = bship_internal_step(chart->rules, orientation);
+    int32_t before = reach(chart, sinking, length, 0u - step);
+    int32_t after = reach(chart, sinking, length, step);
+    int32_t least = length - 1 - after > 0 ? length - 1 - after : 0;
+    int32_t count = 0;
+    for (int32_t offset = least; offset <= before; offset++) {
+        struct candidate candidate = { sinking->position - (uint32_t)offset * step, length,
+                                       orientation };
+        if (is_touched(chart, &candidate))
+            continue;
+        if (mark)
+            mark_doubtful(chart, &candidate);
+        *out = candidate;
+        count++;
+    }
+    return count;
+}
+
+static int32_t slide_both(bship_chart *chart, const bship_internal_sinking *sinking, int32_t length,
+                          struct candidate *out, int mark)
+{
+    int32_t count = slide(chart, sinking, length, BSHIP_RIGHT, out, mark);
+    return length == 1 ? count : count + slide(chart, sinking, length, BSHIP_DOWN, out, mark);
+}
+
+/* All candidates of a sinking; with `mark` their hits become doubtful. */
+static int32_t scan(bship_chart *chart, const bship_internal_sinking *sinking,
+                    struct candidate *out, int mark)
+{
+    if (sinking->length > 0)
+        return slide_both(chart, sinking, sinking->length, out, mark);
+    const bship_fleet *fleet = chart->rules->fleet;
+    int32_t count = 0;
+    for (int32_t k = 0; k < fleet->class_count; k++) {
+        if (chart->afloat[k] > 0)
+            count += slide_both(chart, sinking, fleet->classes[k].length, out, mark);
+    }
+    return count;
+}
+
+static bship_status settle(bship_chart *chart, bship_internal_sinking *sinking,
+                           const struct candidate *candidate)
+{
+    uint32_t step = bship_internal_step(chart->rules, candidate->orientation);
+    for (int32_t i = 0; i < candidate->length; i++) {
+        uint32_t position = candidate->first + (uint32_t)i * step;
+        chart->open_count -= chart->kinds[position] == BSHIP_HIT_OPEN;
+        chart->doubtful_count -= chart->kinds[position] == BSHIP_HIT_DOUBTFUL;
+        chart->kinds[position] = BSHIP_HIT_SUNK;
+        chart->states[position] = BSHIP_CHART_SUNK;
+    }
+    sinking->first = candidate->first;
+    sinking->orientation = candidate->orientation;
+    chart->unsettled_count--;
+    if (sinking->length > 0)
+        return BSHIP_OK;
+    sinking->length = candidate->length;
+    int agrees = bship_internal_chart_sink_length(chart, sinking->length, 1);
+    return agrees ? BSHIP_OK : BSHIP_ERROR_CONTRADICTION;
+}
+
+/* One pass over the sinkings that are not settled; `*changed` tells whether one was. */
+static bship_status settle_pass(bship_chart *chart, int *changed)
+{
+    *changed = 0;
+    for (int32_t i = 0; i < chart->sinking_count && chart->unsettled_count > 0; i++) {
+        bship_internal_sinking *sinking = &chart->sinkings[i];
+        struct candidate candidate = { 0, 0, BSHIP_RIGHT };
+        if (sinking->first)
+            continue;
+        int32_t count = scan(chart, sinking, &candidate, 0);
+        if (count == 0)
+            return BSHIP_ERROR_CONTRADICTION;
+        if (count > 1)
+            continue;
+        bship_status status = settle(chart, sinking, &candidate);
+        if (status)
+            return status;
+        *changed = 1;
+    }
+    return BSHIP_OK;
+}
+
+/* Sorts the hits that are not sunk into open and doubtful ones. */
+static void sort_hits(bship_chart *chart)
+{
+    struct candidate unused;
+    if (chart->unsettled_count == 0 && chart->doubtful_count == 0)
+        return;
+    for (uint32_t i = 0; i < chart->hit_cell_count; i++) {
+        uint8_t *kind = &chart->kinds[chart->hits[i]];
+        if (*kind == BSHIP_HIT_DOUBTFUL)
+            *kind = BSHIP_HIT_OPEN;
+    }
+    chart->open_count += chart->doubtful_count;
+    chart->doubtful_count = 0;
+    for (int32_t i = 0; i < chart->sinking_count; i++) {
+        if (!chart->sinkings[i].first)
+            scan(chart, &chart->sinkings[i], &unused, 1);
+    }
+}
+
+bship_status bship_internal_chart_deduce(bship_chart *chart)
+{
+    int changed = 1;
+    while (changed && chart->unsettled_count > 0) {
+        bship_status status = settle_pass(chart, &changed);
+        if (status)
+            return status;
+    }
+    sort_hits(chart);
+    return BSHIP_OK;
+}

@@ -1,0 +1,270 @@
+/*
+ * Recording a turn: is it legal, has it the form the rules prescribe, and into
+ * the log it goes. What follows from it is chart_apply.c; where that finds a
+ * contradiction the turn is taken out again and all is rebuilt.
+ */
+#include <string.h>
+
+#include "base/sized.h"
+#include "model/chart.h"
+
+static bship_status check_cell(const bship_chart *chart, bship_cell cell)
+{
+    const bship_rules *rules = chart->rules;
+    if (!bship_internal_on_board(rules, cell))
+        return BSHIP_ERROR_OFF_BOARD;
+    uint8_t state = chart->states[bship_internal_position(rules, cell)];
+    if (state == BSHIP_CHART_FOG)
+        return BSHIP_OK;
+    if (state == BSHIP_CHART_BLOCKED)
+        return BSHIP_ERROR_BLOCKED;
+    if (bship_internal_axis(rules, BSHIP_AXIS_REPEAT) == BSHIP_REPEAT_WASTED)
+        return BSHIP_OK;
+    return state == BSHIP_CHART_KNOWN_WATER ? BSHIP_ERROR_KNOWN_WATER : BSHIP_ERROR_REPEATED;
+}
+
+bship_status bship_chart_can_shoot(const bship_chart *chart, bship_cell cell)
+{
+    return chart ? check_cell(chart, cell) : BSHIP_ERROR_ARGUMENT;
+}
+
+static uint32_t next_stamp(bship_chart *chart)
+{
+    if (++chart->stamp == 0) {
+        memset(chart->named, 0, chart->rules->positions * sizeof *chart->named);
+        chart->stamp = 1;
+    }
+    return chart->stamp;
+}
+
+static bship_status check_cells(bship_chart *chart, const bship_cell *cells, size_t count)
+{
+    if (count < 1 || count > chart->rules->free_count)
+        return BSHIP_ERROR_SHOT_COUNT;
+    if (count == 1)
+        return check_cell(chart, cells[0]);
+    uint32_t stamp = next_stamp(chart);
+    for (size_t i = 0; i < count; i++) {
+        bship_status status = check_cell(chart, cells[i]);
+        if (status)
+            return status;
+        uint32_t *named = &chart->named[bship_internal_position(chart->rules, cells[i])];
+        if (*named == stamp)
+            return BSHIP_ERROR_DUPLICATE;
+        *named = stamp;
+    }
+    return BSHIP_OK;
+}
+
+static int tells_totals(const bship_chart *chart)
+{
+    return bship_internal_axis(chart->rules, BSHIP_AXIS_SALVO_REPORT) == BSHIP_SALVO_REPORT_TOTAL;
+}
+
+/* ---- the form of a report ---- */
+
+/* Whether a report tells exactly a ship and its length. */
+static int names_ship(const bship_chart *chart, const bship_report *report)
+{
+    const bship_fleet *fleet = chart->rules->fleet;
+    return report->ship >= 0 && report->ship < fleet->count &&
+           fleet->ships[report->ship].first_of_name == report->ship &&
+           fleet->ships[report->ship].length == report->length;
+}
+
+static int tells_nothing_more(const bship_report *report)
+{
+    return report->ship == -1 && report->length == 0;
+}
+
+static int has_form(const bship_chart *chart, const bship_report *report)
+{
+    int32_t disclosure = bship_internal_axis(chart->rules, BSHIP_AXIS_DISCLOSURE);
+    static const int32_t zeros[5];
+    if (memcmp(report->reserved, zeros, sizeof zeros) != 0)
+        return 0;
+    switch (report->answer) {
+    case BSHIP_ANSWER_MISS:
+    case BSHIP_ANSWER_WASTED:
+        return tells_nothing_more(report);
+    case BSHIP_ANSWER_HIT:
+        return disclosure == BSHIP_DISCLOSURE_EVERY_HIT ? names_ship(chart, report)
+                                                        : tells_nothing_more(report);
+    case BSHIP_ANSWER_SUNK:
+        if (disclosure == BSHIP_DISCLOSURE_LENGTH)
+            return report->ship == -1 && report->length > 0 &&
+                   report->length <= BSHIP_SHIP_LENGTH_MAX;
+        return disclosure == BSHIP_DISCLOSURE_SUNK  ? tells_nothing_more(report)
+               : disclosure > BSHIP_DISCLOSURE_SUNK ? names_ship(chart, report)
+                                                    : 0;
+    default:
+        return 0;
+    }
+}
+
+static bship_status check_reports(const bship_chart *chart, const bship_cell *cells, size_t count,
+                                  const bship_report *reports)
+{
+    if (tells_totals(chart))
+        return BSHIP_ERROR_REPORT;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t position = bship_internal_position(chart->rules, cells[i]);
+        int known = chart->states[position] != BSHIP_CHART_FOG;
+        if (!has_form(chart, &reports[i]) || known != (reports[i].answer == BSHIP_ANSWER_WASTED))
+            return BSHIP_ERROR_REPORT;
+    }
+    return BSHIP_OK;
+}
+
+/* ---- the form of a total ---- */
+
+/*
+ * Whether counts stand only where `heads` says they may - at the first ship of each
+ * name (1) or length (2), or nowhere (0) - and add up to `sum`.
+ */
+static int counts_have_form(const bship_chart *chart, const int32_t *counts, int heads, int32_t sum)
+{
+    const bship_fleet *fleet = chart->rules->fleet;
+    int64_t left = heads ? sum : 0;
+    for (int32_t i = 0; counts && i < fleet->count; i++) {
+        const bship_internal_ship *ship = &fleet->ships[i];
+        int is_head =
+            (heads == 1 && ship->first_of_name == i) || (heads == 2 && ship->first_of_length == i);
+        if (counts[i] < 0 || (counts[i] > 0 && !is_head))
+            return 0;
+        left -= counts[i];
+    }
+    return left == 0 && (counts || !heads);
+}
+
+static int total_has_form(const bship_chart *chart, const bship_total *total, size_t told)
+{
+    int32_t disclosure = bship_internal_axis(chart->rules, BSHIP_AXIS_DISCLOSURE);
+    int sunk_heads = disclosure <= BSHIP_DISCLOSURE_SUNK     ? 0
+                     : disclosure == BSHIP_DISCLOSURE_LENGTH ? 2
+                                                             : 1;
+    int hit_heads = disclosure == BSHIP_DISCLOSURE_EVERY_HIT;
+    if (total->hits < 0 || (size_t)total->hits > told)
+        return 0;
+    if (disclosure == BSHIP_DISCLOSURE_HIT ? total->sunk != -1
+                                           : total->sunk < 0 || total->sunk > total->hits)
+        return 0;
+    return counts_have_form(chart, total->sunk_of, sunk_heads, total->sunk) &&
+           counts_have_form(chart, total->hits_of, hit_heads, total->hits);
+}
+
+/* How many of the cells are not known yet, so that the total tells of them. */
+static size_t count_told(const bship_chart *chart, const bship_cell *cells, size_t count)
+{
+    size_t told = 0;
+    for (size_t i = 0; i < count; i++)
+        told += chart->states[bship_internal_position(chart->rules, cells[i])] == BSHIP_CHART_FOG;
+    return told;
+}
+
+/* ---- into the log ---- */
+
+/* Everything of a shot in one word; the first shot of a turn also says what turn it is. */
+static uint64_t hash_word(const bship_internal_shot *shot, int first, int is_total)
+{
+    return shot->position | (uint64_t)shot->answer << 24 | (uint64_t)(uint16_t)shot->ship << 28 |
+           (uint64_t)shot->length << 44 | (uint64_t)first << 60 | (uint64_t)is_total << 61;
+}
+
+static void append_shot(bship_chart *chart, bship_cell cell, const bship_report *report)
+{
+    chart->shots[chart->shot_count++] =
+        (bship_internal_shot){ bship_internal_position(chart->rules, cell), (int16_t)report->ship,
+                               (uint16_t)report->length, (uint32_t)report->answer };
+}
+
+/* The hash of the log with the last turn, whose shots and total are in place. */
+static uint64_t hash_turn(const bship_chart *chart, uint32_t first_shot, int32_t total)
+{
+    uint64_t hash = bship_internal_chart_hash(chart, chart->turn_count);
+    for (uint32_t i = first_shot; i < chart->shot_count; i++)
+        hash = bship_internal_splitmix(hash ^
+                                       hash_word(&chart->shots[i], i == first_shot, total >= 0));
+    size_t width = total >= 0 ? bship_internal_total_width(chart) : 0;
+    for (size_t i = 0; i < width; i++)
+        hash = bship_internal_splitmix(hash ^ (uint32_t)chart->totals[(size_t)total * width + i]);
+    return hash;
+}
+
+/* Closes the turn whose shots begin at `first_shot`, and applies it; undone if it contradicts. */
+static bship_status close_turn(bship_chart *chart, uint32_t first_shot, int32_t total)
+{
+    uint32_t turn = chart->turn_count;
+    chart->turns[turn] =
+        (bship_internal_turn){ hash_turn(chart, first_shot, total), first_shot, total };
+    chart->turn_count++;
+    bship_status status = bship_internal_chart_apply(chart, turn);
+    if (status) {
+        chart->turn_count = turn;
+        chart->shot_count = first_shot;
+        chart->total_count -= total >= 0;
+        bship_internal_chart_rebuild(chart);
+    }
+    return status;
+}
+
+bship_status bship_chart_record_turn(bship_chart *chart, const bship_cell *cells, size_t count,
+                                     const bship_report *reports)
+{
+    if (!chart || !cells || !reports)
+        return BSHIP_ERROR_ARGUMENT;
+    bship_status status = check_cells(chart, cells, count);
+    if (!status)
+        status = check_reports(chart, cells, count, reports);
+    if (!status)
+        status = bship_internal_chart_reserve(chart, count);
+    if (status)
+        return status;
+    uint32_t first_shot = chart->shot_count;
+    for (size_t i = 0; i < count; i++)
+        append_shot(chart, cells[i], &reports[i]);
+    return close_turn(chart, first_shot, -1);
+}
+
+bship_status bship_chart_record(bship_chart *chart, bship_cell at, const bship_report *report)
+{
+    return bship_chart_record_turn(chart, &at, 1, report);
+}
+
+static void append_total(bship_chart *chart, const bship_total *total)
+{
+    size_t ships = (size_t)chart->rules->fleet->count;
+    int32_t *row = chart->totals + chart->total_count * bship_internal_total_width(chart);
+    memset(row, 0, bship_internal_total_width(chart) * sizeof *row);
+    row[0] = total->hits;
+    row[1] = total->sunk;
+    if (total->sunk_of)
+        memcpy(row + 2, total->sunk_of, ships * sizeof *row);
+    if (total->hits_of)
+        memcpy(row + 2 + ships, total->hits_of, ships * sizeof *row);
+    chart->total_count++;
+}
+
+bship_status bship_chart_record_total(bship_chart *chart, const bship_cell *cells, size_t count,
+                                      const bship_total *given)
+{
+    static const bship_report nothing = BSHIP_REPORT_INIT;
+    bship_total total = BSHIP_TOTAL_INIT;
+    if (!chart || !cells || !given)
+        return BSHIP_ERROR_ARGUMENT;
+    bship_status status = bship_internal_sized_read(&total, sizeof total, given);
+    if (!status)
+        status = check_cells(chart, cells, count);
+    if (!status &&
+        (!tells_totals(chart) || !total_has_form(chart, &total, count_told(chart, cells, count))))
+        status = BSHIP_ERROR_REPORT;
+    if (!status)
+        status = bship_internal_chart_reserve(chart, count);
+    if (status)
+        return status;
+    uint32_t first_shot = chart->shot_count;
+    for (size_t i = 0; i < count; i++)
+        append_shot(chart, cells[i], &nothing);
+    append_total(chart, &total);
+    return close_turn(chart, first_shot, (int32_t)chart->total_count - 1);
+}

@@ -1,0 +1,316 @@
+/*
+ * A fleet: one immutable block with the ships, and the classes of equal length
+ * behind them. Presets are text, read by the same reader as a caller's.
+ */
+#include "model/fleet.h"
+
+#include <stdalign.h>
+#include <string.h>
+
+#include <battleship/rules.h>
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/sized.h"
+#include "base/text.h"
+#include "base/utf8.h"
+
+static const struct {
+    const char *name;
+    const char *ships;
+    int32_t contact;
+} presets[] = {
+    [BSHIP_FLEET_CLASSIC] = { "classic", "Carrier:5 Battleship:4 Cruiser:3 Submarine:3 Destroyer:2",
+                              BSHIP_CONTACT_ALLOWED },
+    [BSHIP_FLEET_MODERN] = { "modern",
+                             "Carrier:5 Battleship:4 Destroyer:3 Submarine:3 \"Patrol Boat\":2",
+                             BSHIP_CONTACT_ALLOWED },
+    [BSHIP_FLEET_RUSSIAN] = { "russian",
+                              "Battleship:4 Cruiser:3 Cruiser:3 "
+                              "Destroyer:2 Destroyer:2 Destroyer:2 "
+                              "\"Torpedo Boat\":1 \"Torpedo Boat\":1 "
+                              "\"Torpedo Boat\":1 \"Torpedo Boat\":1",
+                              BSHIP_CONTACT_NONE },
+    [BSHIP_FLEET_GERMAN] = { "german",
+                             "Battleship:5 Cruiser:4 Cruiser:4 "
+                             "Destroyer:3 Destroyer:3 Destroyer:3 "
+                             "Submarine:2 Submarine:2 Submarine:2 Submarine:2",
+                             BSHIP_CONTACT_NONE },
+};
+
+enum {
+    PRESET_COUNT = sizeof presets / sizeof presets[0]
+};
+
+int32_t bship_fleet_preset_count(void)
+{
+    return PRESET_COUNT;
+}
+
+static int is_preset(int32_t preset)
+{
+    return preset >= 0 && preset < PRESET_COUNT;
+}
+
+const char *bship_fleet_preset_name(int32_t preset)
+{
+    return is_preset(preset) ? presets[preset].name : NULL;
+}
+
+int32_t bship_fleet_preset_contact(int32_t preset)
+{
+    return is_preset(preset) ? presets[preset].contact : BSHIP_CONTACT_ALLOWED;
+}
+
+int32_t bship_fleet_preset_find(const char *name)
+{
+    for (int32_t i = 0; name && i < PRESET_COUNT; i++) {
+        if (strcmp(name, presets[i].name) == 0)
+            return i;
+    }
+    return -1;
+}
+
+void bship_fleet_options_init(bship_fleet_options *options, size_t size)
+{
+    static const bship_fleet_options defaults = BSHIP_FLEET_OPTIONS_INIT;
+    bship_internal_sized_init(options, size, &defaults, sizeof defaults);
+}
+
+static int has_control(const char *text)
+{
+    while (*text && (unsigned char)*text >= 0x20 && *text != 0x7f)
+        text++;
+    return *text != '\0';
+}
+
+/* The number that a text of digits is, as far as it can be a length; -1 for another text. */
+static int32_t digits_value(const char *text)
+{
+    int32_t value = 0;
+    for (; *text >= '0' && *text <= '9'; text++)
+        value = value > BSHIP_SHIP_LENGTH_MAX ? value : value * 10 + (*text - '0');
+    return *text ? -1 : value;
+}
+
+/* What is wrong with a name, or NULL. */
+static const char *name_fault(const char *name, int32_t length)
+{
+    size_t bytes = name ? strlen(name) : 0;
+    if (bytes == 0 || bytes > BSHIP_NAME_MAX)
+        return "its name has not 1 to 32 bytes";
+    if (bship_internal_utf8_span(name, bytes) < bytes || has_control(name) || strchr(name, '"'))
+        return "its name has a quote, a control character or malformed UTF-8";
+    if (name[0] == ' ' || name[bytes - 1] == ' ')
+        return "its name begins or ends with a space";
+    if (digits_value(name) >= 0 && (digits_value(name) != length || name[0] == '0'))
+        return "its name is a number that is not its length";
+    return NULL;
+}
+
+static bship_fleet *fleet_alloc(const bship_allocator *allocator, int32_t count)
+{
+    size_t ships = offsetof(bship_fleet, ships) + (size_t)count * sizeof(bship_internal_ship);
+    size_t alignment = alignof(bship_internal_class);
+    size_t classes = (ships + alignment - 1) / alignment * alignment;
+    size_t bytes = classes + (size_t)count * sizeof(bship_internal_class);
+    bship_fleet *fleet = bship_internal_alloc(allocator, bytes, 1);
+    if (!fleet)
+        return NULL;
+    atomic_init(&fleet->references, 1);
+    fleet->allocator = *allocator;
+    fleet->count = count;
+    fleet->bytes = bytes;
+    fleet->classes = (bship_internal_class *)(void *)((unsigned char *)fleet + classes);
+    return fleet;
+}
+
+static void fleet_free(bship_fleet *fleet)
+{
+    bship_allocator allocator = fleet->allocator;
+    bship_internal_free(&allocator, fleet, fleet->bytes, 1);
+}
+
+/* Takes over a ship's length and name; what is wrong with them, or NULL. */
+static const char *ship_set(bship_fleet *fleet, int32_t i, int32_t length, const char *name)
+{
+    bship_internal_ship *ship = &fleet->ships[i];
+    if (length < 1 || length > BSHIP_SHIP_LENGTH_MAX)
+        return "its length is not 1 to 1024";
+    bship_internal_text number = { ship->name, sizeof ship->name, 0 };
+    const char *fault = name ? name_fault(name, length) : NULL;
+    if (fault)
+        return fault;
+    ship->length = length;
+    bship_internal_text_add(&number, name ? "%s" : "%s%d", name ? name : "", (int)length);
+    ship->first_of_name = ship->first_of_length = i;
+    for (int32_t j = i - 1; j >= 0; j--) {
+        if (fleet->ships[j].length == length)
+            ship->first_of_length = j;
+        if (strcmp(fleet->ships[j].name, ship->name) == 0)
+            ship->first_of_name = j;
+    }
+    if (fleet->ships[ship->first_of_name].length != length)
+        return "another ship of its name has another length";
+    fleet->ships[ship->first_of_name].ships_of_name++;
+    fleet->cells += length;
+    return NULL;
+}
+
+/* Sorts the different lengths into classes, longest first. */
+static void classes_set(bship_fleet *fleet)
+{
+    for (int32_t i = 0; i < fleet->count; i++) {
+        int32_t length = fleet->ships[i].length, k = 0;
+        while (k < fleet->class_count && fleet->classes[k].length > length)
+            k++;
+        if (k == fleet->class_count || fleet->classes[k].length < length) {
+            memmove(&fleet->classes[k + 1], &fleet->classes[k],
+                    (size_t)(fleet->class_count - k) * sizeof fleet->classes[0]);
+            fleet->classes[k] = (bship_internal_class){ length, 0 };
+            fleet->class_count++;
+        }
+        fleet->classes[k].ships++;
+    }
+    for (int32_t i = 0; i < fleet->count; i++) {
+        bship_internal_ship *ship = &fleet->ships[i];
+        while (fleet->classes[ship->length_class].length != ship->length)
+            ship->length_class++;
+    }
+}
+
+static bship_status options_read(bship_allocator *allocator, const bship_fleet_options *given)
+{
+    bship_fleet_options options = BSHIP_FLEET_OPTIONS_INIT;
+    bship_status status = bship_internal_sized_read(&options, sizeof options, given);
+    return status ? status : bship_internal_allocator_read(allocator, &options.allocator);
+}
+
+bship_status bship_fleet_new(bship_fleet **out, const int32_t *lengths, const char *const *names,
+                             size_t count, const bship_fleet_options *options, bship_error *error)
+{
+    bship_allocator allocator;
+    if (!out || !lengths)
+        return bship_internal_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    bship_status status = options_read(&allocator, options);
+    if (status)
+        return bship_internal_fail_plain(error, status);
+    if (count < 1 || count > BSHIP_FLEET_SHIPS_MAX)
+        return bship_internal_fail(error, BSHIP_ERROR_FLEET, -1, "a fleet has 1 to 1024 ships");
+    bship_fleet *fleet = fleet_alloc(&allocator, (int32_t)count);
+    if (!fleet)
+        return bship_internal_fail_plain(error, BSHIP_ERROR_MEMORY);
+    for (int32_t i = 0; i < fleet->count; i++) {
+        const char *fault = names && !names[i]
+                                ? "it has no name"
+                                : ship_set(fleet, i, lengths[i], names ? names[i] : NULL);
+        if (fault) {
+            fleet_free(fleet);
+            return bship_internal_fail(error, BSHIP_ERROR_FLEET, i, "ship %d: %s", (int)i + 1,
+                                       fault);
+        }
+    }
+    classes_set(fleet);
+    *out = fleet;
+    return BSHIP_OK;
+}
+
+bship_status bship_fleet_new_preset(bship_fleet **out, int32_t preset,
+                                    const bship_fleet_options *options)
+{
+    if (!out || !is_preset(preset))
+        return BSHIP_ERROR_ARGUMENT;
+    return bship_fleet_parse(out, presets[preset].ships, options, NULL);
+}
+
+bship_fleet *bship_fleet_ref(bship_fleet *fleet)
+{
+    if (fleet)
+        atomic_fetch_add_explicit(&fleet->references, 1, memory_order_relaxed);
+    return fleet;
+}
+
+void bship_fleet_unref(bship_fleet *fleet)
+{
+    if (fleet && atomic_fetch_sub_explicit(&fleet->references, 1, memory_order_acq_rel) == 1)
+        fleet_free(fleet);
+}
+
+int32_t bship_fleet_count(const bship_fleet *fleet)
+{
+    return fleet->count;
+}
+
+int32_t bship_fleet_cells(const bship_fleet *fleet)
+{
+    return fleet->cells;
+}
+
+static const bship_internal_ship *ship_at(const bship_fleet *fleet, int32_t ship)
+{
+    return ship >= 0 && ship < fleet->count ? &fleet->ships[ship] : NULL;
+}
+
+int32_t bship_fleet_length(const bship_fleet *fleet, int32_t ship)
+{
+    const bship_internal_ship *found = ship_at(fleet, ship);
+    return found ? found->length : 0;
+}
+
+const char *bship_fleet_name(const bship_fleet *fleet, int32_t ship)
+{
+    const bship_internal_ship *found = ship_at(fleet, ship);
+    return found ? found->name : NULL;
+}
+
+int32_t bship_fleet_first_of_name(const bship_fleet *fleet, int32_t ship)
+{
+    const bship_internal_ship *found = ship_at(fleet, ship);
+    return found ? found->first_of_name : -1;
+}
+
+int32_t bship_fleet_first_of_length(const bship_fleet *fleet, int32_t ship)
+{
+    const bship_internal_ship *found = ship_at(fleet, ship);
+    return found ? found->first_of_length : -1;
+}
+
+int32_t bship_fleet_find(const bship_fleet *fleet, const char *name)
+{
+    for (int32_t i = 0; name && i < fleet->count; i++) {
+        if (strcmp(name, fleet->ships[i].name) == 0)
+            return i;
+    }
+    return -1;
+}
+
+int32_t bship_fleet_class_count(const bship_fleet *fleet)
+{
+    return fleet->class_count;
+}
+
+int32_t bship_fleet_class_length(const bship_fleet *fleet, int32_t length_class)
+{
+    int exists = length_class >= 0 && length_class < fleet->class_count;
+    return exists ? fleet->classes[length_class].length : 0;
+}
+
+int32_t bship_fleet_class_ships(const bship_fleet *fleet, int32_t length_class)
+{
+    int exists = length_class >= 0 && length_class < fleet->class_count;
+    return exists ? fleet->classes[length_class].ships : 0;
+}
+
+int bship_fleet_equal(const bship_fleet *a, const bship_fleet *b)
+{
+    if (a == b)
+        return 1;
+    if (a->count != b->count)
+        return 0;
+    for (int32_t i = 0; i < a->count; i++) {
+        if (a->ships[i].length != b->ships[i].length ||
+            strcmp(a->ships[i].name, b->ships[i].name) != 0)
+            return 0;
+    }
+    return 1;
+}

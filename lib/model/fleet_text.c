@@ -1,0 +1,157 @@
+/* Fleets as text: `classic`, `5 4 3 3 2`, `Carrier:5 "Patrol Boat":2`. */
+#include <string.h>
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "model/fleet.h"
+
+static const char special[] = " \t,:#\"";
+
+int bship_internal_name_needs_quotes(const char *name)
+{
+    return strpbrk(name, special) != NULL;
+}
+
+/* Says where the fault lies and what should be there. */
+static bship_status fault(const char **text, const char *at, const char **expected,
+                          const char *what, bship_status status)
+{
+    *text = at;
+    *expected = what;
+    return status;
+}
+
+/* Reads a length and moves `*text` behind it. */
+static bship_status length_parse(const char **text, int32_t *length, const char **expected)
+{
+    const char *at = *text;
+    size_t digits = strspn(at, "0123456789");
+    int32_t value = 0;
+    for (size_t i = 0; i < digits && value <= BSHIP_SHIP_LENGTH_MAX; i++)
+        value = value * 10 + (at[i] - '0');
+    if (digits == 0 || (digits > 1 && *at == '0'))
+        return fault(text, at, expected, "expected a length from 1 to 1024", BSHIP_ERROR_SYNTAX);
+    if (value < 1 || value > BSHIP_SHIP_LENGTH_MAX)
+        return fault(text, at, expected, "a length is 1 to 1024", BSHIP_ERROR_FLEET);
+    if (at[digits] && !strchr(" \t,", at[digits]))
+        return fault(text, at + digits, expected, "expected a blank, a comma or the end",
+                     BSHIP_ERROR_SYNTAX);
+    *text = at + digits;
+    *length = value;
+    return BSHIP_OK;
+}
+
+bship_status bship_internal_ship_parse(const char **text, char name[BSHIP_NAME_MAX + 1],
+                                       int32_t *length, const char **expected)
+{
+    const char *begin = *text;
+    int quoted = *begin == '"';
+    size_t bytes = quoted ? strcspn(begin + 1, "\"") : strcspn(begin, special);
+    const char *after = begin + bytes + 2 * (size_t)quoted;
+    if (quoted && begin[bytes + 1] != '"')
+        return fault(text, begin, expected, "expected a closing quote", BSHIP_ERROR_SYNTAX);
+    if (bytes == 0 && !quoted)
+        return fault(text, begin, expected, "expected a ship", BSHIP_ERROR_SYNTAX);
+    if (bytes == 0 || bytes > BSHIP_NAME_MAX)
+        return fault(text, begin, expected, "a name has 1 to 32 bytes", BSHIP_ERROR_FLEET);
+    memcpy(name, begin + quoted, bytes);
+    name[bytes] = '\0';
+    /* A bare number is both the name and the length. */
+    int bare = !quoted && strspn(name, "0123456789") == bytes;
+    if (*after != ':' && !bare)
+        return fault(text, after, expected, "expected ':' and the ship's length",
+                     BSHIP_ERROR_SYNTAX);
+    *text = *after == ':' ? after + 1 : begin;
+    return length_parse(text, length, expected);
+}
+
+/* What the text of a fleet is read into. */
+struct ships {
+    int32_t lengths[BSHIP_FLEET_SHIPS_MAX];
+    const char *names[BSHIP_FLEET_SHIPS_MAX];
+    char text[BSHIP_FLEET_SHIPS_MAX][BSHIP_NAME_MAX + 1];
+    const char *begin[BSHIP_FLEET_SHIPS_MAX];
+    size_t count;
+};
+
+static bship_status ships_parse(struct ships *ships, const char *text, bship_error *error)
+{
+    const char *at = text + strspn(text, " \t,");
+    while (*at) {
+        const char *expected = "expected at most 1024 ships";
+        bship_status status = BSHIP_ERROR_FLEET;
+        size_t i = ships->count;
+        if (i < BSHIP_FLEET_SHIPS_MAX) {
+            ships->begin[i] = at;
+            ships->names[i] = ships->text[i];
+            status = bship_internal_ship_parse(&at, ships->text[i], &ships->lengths[i], &expected);
+        }
+        if (status)
+            return bship_internal_fail_at(error, status, 1, (size_t)(at - text) + 1, "%s",
+                                          expected);
+        ships->count++;
+        at += strspn(at, " \t,");
+    }
+    if (ships->count > 0)
+        return BSHIP_OK;
+    return bship_internal_fail_at(error, BSHIP_ERROR_SYNTAX, 1, 1, "expected a preset or ships");
+}
+
+/* The preset that the whole text names, or -1. */
+static int32_t preset_named(const char *text)
+{
+    char word[16];
+    const char *begin = text + strspn(text, " \t");
+    size_t bytes = strcspn(begin, " \t");
+    if (bytes >= sizeof word || begin[bytes + strspn(begin + bytes, " \t")] != '\0')
+        return -1;
+    memcpy(word, begin, bytes);
+    word[bytes] = '\0';
+    return bship_fleet_preset_find(word);
+}
+
+bship_status bship_fleet_parse(bship_fleet **out, const char *text,
+                               const bship_fleet_options *options, bship_error *error)
+{
+    if (!out || !text)
+        return bship_internal_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    if (preset_named(text) >= 0) {
+        bship_status status = bship_fleet_new_preset(out, preset_named(text), options);
+        return status ? bship_internal_fail_plain(error, status) : BSHIP_OK;
+    }
+    size_t blanks = strspn(text, " \t");
+    size_t letters = strcspn(text + blanks, special);
+    if (letters > 0 && text[blanks + letters] == '\0' && (text[blanks] < '0' || text[blanks] > '9'))
+        return bship_internal_fail_at(error, BSHIP_ERROR_NAME, 1, blanks + 1,
+                                      "no fleet is called '%.64s'", text + blanks);
+    struct ships ships;
+    ships.count = 0;
+    bship_status status = ships_parse(&ships, text, error);
+    if (status)
+        return status;
+    bship_error inner = BSHIP_ERROR_INIT;
+    status = bship_fleet_new(out, ships.lengths, ships.names, ships.count, options, &inner);
+    if (status == BSHIP_ERROR_FLEET && inner.index >= 0) {
+        size_t column = (size_t)(ships.begin[inner.index] - text) + 1;
+        return bship_internal_fail_at(error, status, 1, column, "%s", inner.text);
+    }
+    return status ? bship_internal_fail_plain(error, status) : BSHIP_OK;
+}
+
+size_t bship_fleet_format(const bship_fleet *fleet, char *buffer, size_t capacity)
+{
+    bship_internal_text text = { buffer, capacity, 0 };
+    for (int32_t i = 0; i < fleet->count; i++) {
+        const bship_internal_ship *ship = &fleet->ships[i];
+        const char *quote = bship_internal_name_needs_quotes(ship->name) ? "\"" : "";
+        const char *blank = i > 0 ? " " : "";
+        /* A ship whose name is its length needs no name. */
+        if (ship->name[strspn(ship->name, "0123456789")] == '\0')
+            bship_internal_text_add(&text, "%s%d", blank, (int)ship->length);
+        else
+            bship_internal_text_add(&text, "%s%s%s%s:%d", blank, quote, ship->name, quote,
+                                    (int)ship->length);
+    }
+    return text.length;
+}

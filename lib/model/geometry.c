@@ -1,0 +1,65 @@
+/* Cells as text: letters for the column, digits for the row. */
+#include <battleship/geometry.h>
+#include <battleship/rules.h>
+
+#include "base/error.h"
+#include "base/text.h"
+
+_Static_assert(sizeof(bship_cell) == 8, "bship_cell is frozen");
+_Static_assert(sizeof(bship_placement) == 16, "bship_placement is frozen");
+
+/* 0 for `a` and `A`, ... 25 for `z` and `Z`; else -1. */
+static int letter_value(char c)
+{
+    if (c >= 'a' && c <= 'z')
+        return c - 'a';
+    return c >= 'A' && c <= 'Z' ? c - 'A' : -1;
+}
+
+static bship_status fail_at(bship_error *error, bship_status status, const char *text,
+                            const char *at, const char *expected)
+{
+    return bship_internal_fail_at(error, status, 1, (size_t)(at - text) + 1, "%s", expected);
+}
+
+bship_status bship_cell_parse(const char *text, bship_cell *out, bship_error *error)
+{
+    if (!text || !out)
+        return bship_internal_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    const char *at = text;
+    int32_t x = 0, y = 0;
+    for (; letter_value(*at) >= 0 && x <= BSHIP_BOARD_SIDE_MAX; at++)
+        x = x * 26 + letter_value(*at) + 1;
+    if (at == text)
+        return fail_at(error, BSHIP_ERROR_SYNTAX, text, at, "expected a cell such as A1");
+    if (x > BSHIP_BOARD_SIDE_MAX)
+        return fail_at(error, BSHIP_ERROR_RANGE, text, text, "expected a column from A to AMJ");
+    const char *row = at;
+    for (; *at >= '0' && *at <= '9' && y <= BSHIP_BOARD_SIDE_MAX; at++)
+        y = y * 10 + (*at - '0');
+    if (at == row || *row == '0')
+        return fail_at(error, BSHIP_ERROR_SYNTAX, text, row, "expected a row number from 1");
+    if (y > BSHIP_BOARD_SIDE_MAX)
+        return fail_at(error, BSHIP_ERROR_RANGE, text, row, "expected a row from 1 to 1024");
+    if (*at)
+        return fail_at(error, BSHIP_ERROR_SYNTAX, text, at, "expected the end of the cell");
+    *out = (bship_cell){ x - 1, y - 1 };
+    return BSHIP_OK;
+}
+
+size_t bship_cell_format(bship_cell cell, char *buffer, size_t capacity)
+{
+    bship_internal_text text = { buffer, capacity, 0 };
+    if (cell.x < 0 || cell.x >= BSHIP_BOARD_SIDE_MAX || cell.y < 0 ||
+        cell.y >= BSHIP_BOARD_SIDE_MAX) {
+        bship_internal_text_add(&text, "?");
+        return text.length;
+    }
+    char letters[4];
+    char *first = letters + sizeof letters - 1;
+    *first = '\0';
+    for (int32_t rest = cell.x + 1; rest > 0; rest = (rest - 1) / 26)
+        *--first = (char)('A' + (rest - 1) % 26);
+    bship_internal_text_add(&text, "%s%d", first, (int)cell.y + 1);
+    return text.length;
+}

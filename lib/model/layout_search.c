@@ -1,0 +1,131 @@
+/*
+ * The complete search for a layout.
+ *
+ * Ships are laid longest first. The spots of a length class are walked in an
+ * order of its own: row by row, or, with a stream, from a random start with a
+ * random step that is coprime to their number, which needs no memory. Ships of
+ * one length are interchangeable, so each goes on walking where the one before
+ * it stands: no layout is tried twice.
+ *
+ * A random walk can be unlucky in its first ships. So with a stream the search
+ * begins anew after a while that doubles every time, which keeps it complete;
+ * one attempt in four walks row by row, which packs best.
+ */
+#include "model/layout.h"
+
+enum {
+    FIRST_ATTEMPT = 4096
+};
+
+/* How the spots of one length are walked. */
+struct walk {
+    uint32_t count;
+    uint32_t start;
+    uint32_t step;
+};
+
+static uint32_t common_divisor(uint32_t a, uint32_t b)
+{
+    while (b) {
+        uint32_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* The walk of a class in an attempt: drawn from a stream keyed by both, so not to be stored. */
+static struct walk walk_of(const bship_rules *rules, int32_t length_class, uint64_t key)
+{
+    int32_t length = rules->fleet->classes[length_class].length;
+    struct walk walk = { bship_internal_spot_count(rules, length), 0, 1 };
+    if (key == 0 || walk.count < 2)
+        return walk;
+    bship_rng rng;
+    bship_internal_rng_start(&rng, key, (uint64_t)length_class);
+    walk.start = bship_internal_rng_below(&rng, walk.count);
+    do
+        walk.step = 1 + bship_internal_rng_below(&rng, walk.count - 1);
+    while (common_divisor(walk.step, walk.count) != 1);
+    return walk;
+}
+
+static bship_internal_spot walk_at(const bship_rules *rules, int32_t length,
+                                   const struct walk *walk, uint32_t i)
+{
+    uint64_t index = (walk->start + (uint64_t)i * walk->step) % walk->count;
+    return bship_internal_spot_at(rules, length, (uint32_t)index);
+}
+
+/*
+ * Moves ship `level` (in order of length) to its next spot from `places[level]` on.
+ * Returns whether there was one; takes the steps from `*work`, which may run out.
+ */
+static int advance(bship_internal_layout *layout, int32_t level, uint64_t key, uint32_t *places,
+                   int64_t *work)
+{
+    const bship_rules *rules = layout->rules;
+    int32_t ship = rules->by_length[level];
+    const bship_internal_ship *kind = &rules->fleet->ships[ship];
+    struct walk walk = walk_of(rules, kind->length_class, key);
+    for (; places[level]<walk.count && * work> 0; places[level]++) {
+        --*work;
+        bship_internal_spot spot = walk_at(rules, kind->length, &walk, places[level]);
+        if (bship_internal_layout_check(layout, kind->length, spot))
+            continue;
+        bship_internal_layout_put(layout, ship, spot);
+        return 1;
+    }
+    return 0;
+}
+
+/* Where the ship after `level` begins its walk. */
+static uint32_t first_place(const bship_rules *rules, int32_t level, const uint32_t *places)
+{
+    const bship_internal_ship *ships = rules->fleet->ships;
+    int same = ships[rules->by_length[level]].length_class ==
+               ships[rules->by_length[level + 1]].length_class;
+    return same ? places[level] + 1 : 0;
+}
+
+/* One attempt from an empty layout: OK, INFEASIBLE, or WORK_LIMIT. */
+static bship_status attempt(bship_internal_layout *layout, uint64_t key, uint32_t *places,
+                            int64_t *work)
+{
+    const bship_rules *rules = layout->rules;
+    int32_t level = 0;
+    places[0] = 0;
+    for (;;) {
+        if (advance(layout, level, key, places, work)) {
+            if (++level == rules->fleet->count)
+                return BSHIP_OK;
+            places[level] = first_place(rules, level - 1, places);
+        } else if (*work <= 0) {
+            return BSHIP_ERROR_WORK_LIMIT;
+        } else if (level-- == 0) {
+            return BSHIP_ERROR_INFEASIBLE;
+        } else {
+            bship_internal_layout_take(layout, rules->by_length[level]);
+            places[level]++;
+        }
+    }
+}
+
+bship_status bship_internal_layout_search(bship_internal_layout *layout, bship_rng *rng,
+                                          int64_t *work, uint32_t *scratch)
+{
+    for (int number = 1;; number++) {
+        int last = !rng || number >= 40;
+        int64_t share = last ? *work : (int64_t)FIRST_ATTEMPT << number;
+        if (share > *work)
+            share = *work;
+        *work -= share;
+        uint64_t key = rng && number % 4 != 0 ? bship_internal_rng_next(rng) | 1 : 0;
+        bship_status status = attempt(layout, key, scratch, &share);
+        *work += share;
+        if (status != BSHIP_OK)
+            bship_internal_layout_clear(layout);
+        if (status != BSHIP_ERROR_WORK_LIMIT || *work <= 0)
+            return status;
+    }
+}

@@ -1,0 +1,422 @@
+/* Rules: what is refused, and the grids that everything made from rules shares. */
+#include "model/rules.h"
+
+#include <string.h>
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/sized.h"
+#include "base/text.h"
+#include "model/axes.h"
+#include "model/layout.h"
+
+enum {
+    DEFAULT_WORK_LIMIT = 1000000,
+    SALVO_MAX = 1024 * 1024
+};
+
+/* ---- what is refused ---- */
+
+/* A pair of values that make no sense together; `unless` turns the second into its opposite. */
+struct conflict {
+    bship_axis axis_a;
+    int32_t value_a;
+    bship_axis axis_b;
+    int32_t value_b;
+    int unless; /* whether it is every value but `value_b` that conflicts */
+};
+
+static const struct conflict conflicts[] = {
+    { BSHIP_AXIS_SALVO_REPORT, BSHIP_SALVO_REPORT_TOTAL, BSHIP_AXIS_TURN, BSHIP_TURN_ONE, 0 },
+    { BSHIP_AXIS_SALVO_REPORT, BSHIP_SALVO_REPORT_TOTAL, BSHIP_AXIS_TURN, BSHIP_TURN_AGAIN_ON_HIT,
+      0 },
+    { BSHIP_AXIS_REVEAL_WATER, BSHIP_REVEAL_WATER_YES, BSHIP_AXIS_CONTACT, BSHIP_CONTACT_NONE, 1 },
+    { BSHIP_AXIS_REVEAL_WATER, BSHIP_REVEAL_WATER_YES, BSHIP_AXIS_DISCLOSURE, BSHIP_DISCLOSURE_HIT,
+      0 },
+    { BSHIP_AXIS_REVEAL_WATER, BSHIP_REVEAL_WATER_YES, BSHIP_AXIS_SALVO_REPORT,
+      BSHIP_SALVO_REPORT_TOTAL, 0 },
+    { BSHIP_AXIS_TURN, BSHIP_TURN_SALVO_AFLOAT, BSHIP_AXIS_DISCLOSURE, BSHIP_DISCLOSURE_HIT, 0 },
+};
+
+static bship_status check_axes(const bship_rules_options *options, bship_error *error)
+{
+    bship_rules_options copy = *options;
+    for (int32_t axis = 0; axis < BSHIP_INTERNAL_AXES; axis++) {
+        int32_t value = *bship_internal_axis_field(&copy, axis);
+        if (!bship_internal_axis_has(axis, value))
+            return bship_internal_fail(error, BSHIP_ERROR_ARGUMENT, -1, "%s has no value %d",
+                                       bship_rules_axis_keyword(axis), (int)value);
+    }
+    for (size_t i = 0; i < sizeof conflicts / sizeof conflicts[0]; i++) {
+        const struct conflict *row = &conflicts[i];
+        int32_t a = *bship_internal_axis_field(&copy, (int32_t)row->axis_a);
+        int32_t b = *bship_internal_axis_field(&copy, (int32_t)row->axis_b);
+        if (a != row->value_a || (b == row->value_b) == row->unless)
+            continue;
+        return bship_internal_fail(error, BSHIP_ERROR_CONFLICT, -1,
+                                   "%s %s makes no sense together with %s %s",
+                                   bship_rules_axis_keyword((int32_t)row->axis_a),
+                                   bship_rules_value_keyword((int32_t)row->axis_a, a),
+                                   bship_rules_axis_keyword((int32_t)row->axis_b),
+                                   bship_rules_value_keyword((int32_t)row->axis_b, b));
+    }
+    return BSHIP_OK;
+}
+
+static bship_status check_numbers(const bship_rules_options *options, bship_error *error)
+{
+    if (options->width < 1 || options->width > BSHIP_BOARD_SIDE_MAX || options->height < 1 ||
+        options->height > BSHIP_BOARD_SIDE_MAX)
+        return bship_internal_fail(error, BSHIP_ERROR_RANGE, -1,
+                                   "a board is 1x1 to 1024x1024, not %dx%d", (int)options->width,
+                                   (int)options->height);
+    if (options->turn != BSHIP_TURN_SALVO && options->salvo != 0)
+        return bship_internal_fail(
+            error, BSHIP_ERROR_CONFLICT, -1, "salvo %d makes no sense together with turn %s",
+            (int)options->salvo, bship_rules_value_keyword(BSHIP_AXIS_TURN, options->turn));
+    if (options->turn == BSHIP_TURN_SALVO && (options->salvo < 1 || options->salvo > SALVO_MAX))
+        return bship_internal_fail(error, BSHIP_ERROR_RANGE, -1,
+                                   "a salvo has 1 to %d shots, not %d", SALVO_MAX,
+                                   (int)options->salvo);
+    if (options->work_limit < 0)
+        return bship_internal_fail(error, BSHIP_ERROR_RANGE, -1, "a work limit is not negative");
+    if (options->blocked_count > 0 && !options->blocked)
+        return bship_internal_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    return BSHIP_OK;
+}
+
+/* ---- the grids ---- */
+
+static void free_grids(bship_rules *rules)
+{
+    const bship_allocator *allocator = &rules->allocator;
+    size_t positions = rules->positions;
+    size_t cells = (size_t)rules->width * (size_t)rules->height;
+    size_t ships = (size_t)rules->fleet->count;
+    bship_internal_free(allocator, rules->blocked, positions, sizeof *rules->blocked);
+    bship_internal_free(allocator, rules->run[0], positions, sizeof *rules->run[0]);
+    bship_internal_free(allocator, rules->run[1], positions, sizeof *rules->run[1]);
+    bship_internal_free(allocator, rules->free_cells, cells, sizeof *rules->free_cells);
+    bship_internal_free(allocator, rules->xy, positions, sizeof *rules->xy);
+    bship_internal_free(allocator, rules->by_length, ships, sizeof *rules->by_length);
+    bship_internal_free(allocator, rules->index_base, ships + 1, sizeof *rules->index_base);
+}
+
+static void rules_free(bship_rules *rules)
+{
+    bship_allocator allocator = rules->allocator;
+    bship_fleet *fleet = rules->fleet;
+    free_grids(rules);
+    bship_internal_free(&allocator, rules, 1, sizeof *rules);
+    bship_fleet_unref(fleet);
+}
+
+static bship_status alloc_grids(bship_rules *rules)
+{
+    const bship_allocator *allocator = &rules->allocator;
+    size_t positions = rules->positions;
+    size_t cells = (size_t)rules->width * (size_t)rules->height;
+    size_t ships = (size_t)rules->fleet->count;
+    rules->blocked = bship_internal_alloc(allocator, positions, sizeof *rules->blocked);
+    rules->run[0] = bship_internal_alloc(allocator, positions, sizeof *rules->run[0]);
+    rules->run[1] = bship_internal_alloc(allocator, positions, sizeof *rules->run[1]);
+    rules->free_cells = bship_internal_alloc(allocator, cells, sizeof *rules->free_cells);
+    rules->xy = bship_internal_alloc(allocator, positions, sizeof *rules->xy);
+    rules->by_length = bship_internal_alloc(allocator, ships, sizeof *rules->by_length);
+    rules->index_base = bship_internal_alloc(allocator, ships + 1, sizeof *rules->index_base);
+    int complete = rules->blocked && rules->run[0] && rules->run[1] && rules->free_cells &&
+                   rules->xy && rules->by_length && rules->index_base;
+    return complete ? BSHIP_OK : BSHIP_ERROR_MEMORY;
+}
+
+static void set_geometry(bship_rules *rules)
+{
+    int32_t stride = rules->width + 1;
+    const int32_t neighbours[8] = { -1,          1,           -stride,    stride,
+                                    -stride - 1, -stride + 1, stride - 1, stride + 1 };
+    static const uint32_t contact_counts[] = {
+        [BSHIP_CONTACT_ALLOWED] = 0, [BSHIP_CONTACT_NO_SIDES] = 4, [BSHIP_CONTACT_NONE] = 8
+    };
+    rules->stride = (uint32_t)stride;
+    rules->positions = (uint32_t)(rules->height + 2) * rules->stride + 2;
+    memcpy(rules->neighbours, neighbours, sizeof neighbours);
+    rules->contact_count = contact_counts[bship_internal_axis(rules, BSHIP_AXIS_CONTACT)];
+}
+
+static void set_cells(bship_rules *rules)
+{
+    memset(rules->blocked, 1, rules->positions);
+    for (int32_t y = 0; y < rules->height; y++) {
+        for (int32_t x = 0; x < rules->width; x++) {
+            uint32_t position = bship_internal_position(rules, (bship_cell){ x, y });
+            rules->blocked[position] = 0;
+            rules->xy[position] = (bship_internal_xy){ (uint16_t)x, (uint16_t)y };
+        }
+    }
+}
+
+static bship_status set_blocked(bship_rules *rules, const bship_rules_options *options,
+                                bship_error *error)
+{
+    for (size_t i = 0; i < options->blocked_count; i++) {
+        bship_cell cell = options->blocked[i];
+        bship_status status = BSHIP_OK;
+        if (!bship_internal_on_board(rules, cell))
+            status = BSHIP_ERROR_OFF_BOARD;
+        else if (rules->blocked[bship_internal_position(rules, cell)])
+            status = BSHIP_ERROR_DUPLICATE;
+        if (status)
+            return bship_internal_fail(
+                error, status, (int64_t)i, "blocked cell (%d, %d) is %s", (int)cell.x, (int)cell.y,
+                status == BSHIP_ERROR_DUPLICATE ? "named twice" : "off the board");
+        rules->blocked[bship_internal_position(rules, cell)] = 1;
+    }
+    rules->blocked_count = (uint32_t)options->blocked_count;
+    return BSHIP_OK;
+}
+
+/* The free cells in order, and from the last to the first how long the runs are. */
+static void set_runs(bship_rules *rules)
+{
+    for (uint32_t p = 0; p < rules->positions; p++) {
+        if (!rules->blocked[p])
+            rules->free_cells[rules->free_count++] = p;
+    }
+    for (uint32_t i = rules->free_count; i-- > 0;) {
+        uint32_t p = rules->free_cells[i];
+        rules->run[BSHIP_RIGHT][p] = (uint16_t)(rules->run[BSHIP_RIGHT][p + 1] + 1);
+        rules->run[BSHIP_DOWN][p] = (uint16_t)(rules->run[BSHIP_DOWN][p + rules->stride] + 1);
+    }
+}
+
+static void set_ships(bship_rules *rules)
+{
+    const bship_fleet *fleet = rules->fleet;
+    int32_t next = 0;
+    for (int32_t k = 0; k < fleet->class_count; k++) {
+        for (int32_t i = 0; i < fleet->count; i++) {
+            if (fleet->ships[i].length_class == k)
+                rules->by_length[next++] = i;
+        }
+    }
+    for (int32_t i = 0; i < fleet->count; i++)
+        rules->index_base[i + 1] =
+            rules->index_base[i] + bship_internal_spot_count(rules, fleet->ships[i].length);
+}
+
+/* ---- feasibility ---- */
+
+/* Necessary conditions that cost nothing: what is certainly infeasible, or NULL. */
+static const char *obviously_infeasible(const bship_rules *rules)
+{
+    const bship_fleet *fleet = rules->fleet;
+    if ((uint32_t)fleet->cells > rules->free_count)
+        return "the fleet has more cells than the board";
+    /* Without contact, ships grown by one cell to the right and below are disjoint. */
+    int64_t grown = 0;
+    for (int32_t i = 0; i < fleet->count; i++)
+        grown += 2 * ((int64_t)fleet->ships[i].length + 1);
+    if (rules->contact_count == 8 && grown > ((int64_t)rules->width + 1) * (rules->height + 1))
+        return "the fleet has no room without contact";
+    return NULL;
+}
+
+static bship_status search_layout(bship_rules *rules, int64_t work_limit)
+{
+    const bship_allocator *allocator = &rules->allocator;
+    size_t ships = (size_t)rules->fleet->count;
+    int64_t work = work_limit ? work_limit : DEFAULT_WORK_LIMIT;
+    uint16_t *grid = bship_internal_alloc(allocator, rules->positions, sizeof *grid);
+    bship_internal_spot *spots = bship_internal_alloc(allocator, ships, sizeof *spots);
+    uint32_t *scratch = bship_internal_alloc(allocator, ships, sizeof *scratch);
+    bship_status status = BSHIP_ERROR_MEMORY;
+    if (grid && spots && scratch) {
+        bship_internal_layout layout = { rules, grid, spots };
+        status = bship_internal_layout_search(&layout, NULL, &work, scratch);
+    }
+    bship_internal_free(allocator, grid, rules->positions, sizeof *grid);
+    bship_internal_free(allocator, spots, ships, sizeof *spots);
+    bship_internal_free(allocator, scratch, ships, sizeof *scratch);
+    return status;
+}
+
+static bship_status set_feasibility(bship_rules *rules, int64_t work_limit, bship_error *error)
+{
+    const char *obvious = obviously_infeasible(rules);
+    if (obvious)
+        return bship_internal_fail(error, BSHIP_ERROR_INFEASIBLE, -1, "%s", obvious);
+    bship_status status = search_layout(rules, work_limit);
+    if (status != BSHIP_OK && status != BSHIP_ERROR_WORK_LIMIT)
+        return bship_internal_fail_plain(error, status);
+    rules->feasibility = status ? BSHIP_UNDECIDED : BSHIP_FEASIBLE;
+    return BSHIP_OK;
+}
+
+/* ---- making and freeing ---- */
+
+static bship_status rules_fill(bship_rules *rules, const bship_rules_options *options,
+                               bship_error *error)
+{
+    bship_status status = alloc_grids(rules);
+    if (status)
+        return bship_internal_fail_plain(error, status);
+    set_cells(rules);
+    status = set_blocked(rules, options, error);
+    if (status)
+        return status;
+    set_runs(rules);
+    set_ships(rules);
+    return set_feasibility(rules, options->work_limit, error);
+}
+
+bship_status bship_rules_new(bship_rules **out, bship_fleet *fleet,
+                             const bship_rules_options *given, bship_error *error)
+{
+    bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
+    if (!out || !fleet)
+        return bship_internal_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    bship_status status = bship_internal_sized_read(&options, sizeof options, given);
+    if (status)
+        return bship_internal_fail_plain(error, status);
+    status = check_axes(&options, error);
+    if (!status)
+        status = check_numbers(&options, error);
+    if (status)
+        return status;
+    bship_rules *rules = bship_internal_alloc(&fleet->allocator, 1, sizeof *rules);
+    if (!rules)
+        return bship_internal_fail_plain(error, BSHIP_ERROR_MEMORY);
+    atomic_init(&rules->references, 1);
+    rules->allocator = fleet->allocator;
+    rules->fleet = bship_fleet_ref(fleet);
+    rules->width = options.width;
+    rules->height = options.height;
+    rules->salvo = options.salvo;
+    for (int32_t axis = 0; axis < BSHIP_INTERNAL_AXES; axis++)
+        rules->axes[axis] = *bship_internal_axis_field(&options, axis);
+    set_geometry(rules);
+    status = rules_fill(rules, &options, error);
+    if (status) {
+        rules_free(rules);
+        return status;
+    }
+    *out = rules;
+    return BSHIP_OK;
+}
+
+bship_rules *bship_rules_ref(bship_rules *rules)
+{
+    if (rules)
+        atomic_fetch_add_explicit(&rules->references, 1, memory_order_relaxed);
+    return rules;
+}
+
+void bship_rules_unref(bship_rules *rules)
+{
+    if (rules && atomic_fetch_sub_explicit(&rules->references, 1, memory_order_acq_rel) == 1)
+        rules_free(rules);
+}
+
+/* ---- queries ---- */
+
+int bship_rules_equal(const bship_rules *a, const bship_rules *b)
+{
+    if (a == b)
+        return 1;
+    return a->width == b->width && a->height == b->height && a->salvo == b->salvo &&
+           memcmp(a->axes, b->axes, sizeof a->axes) == 0 && bship_fleet_equal(a->fleet, b->fleet) &&
+           memcmp(a->blocked, b->blocked, a->positions) == 0;
+}
+
+bship_fleet *bship_rules_fleet(const bship_rules *rules)
+{
+    return rules->fleet;
+}
+
+int32_t bship_rules_width(const bship_rules *rules)
+{
+    return rules->width;
+}
+
+int32_t bship_rules_height(const bship_rules *rules)
+{
+    return rules->height;
+}
+
+int bship_rules_is_blocked(const bship_rules *rules, bship_cell cell)
+{
+    return bship_internal_on_board(rules, cell) &&
+           rules->blocked[bship_internal_position(rules, cell)];
+}
+
+int32_t bship_rules_blocked_count(const bship_rules *rules)
+{
+    return (int32_t)rules->blocked_count;
+}
+
+int32_t bship_rules_axis(const bship_rules *rules, int32_t axis)
+{
+    return axis >= 0 && axis < BSHIP_INTERNAL_AXES ? rules->axes[axis] : -1;
+}
+
+int32_t bship_rules_salvo(const bship_rules *rules)
+{
+    return rules->salvo;
+}
+
+bship_feasibility bship_rules_feasibility(const bship_rules *rules)
+{
+    return rules->feasibility;
+}
+
+size_t bship_internal_copy_grid(const bship_rules *rules, const uint8_t *grid, uint8_t *out,
+                                size_t capacity)
+{
+    size_t width = (size_t)rules->width;
+    size_t cells = width * (size_t)rules->height;
+    for (int32_t y = 0; out && y < rules->height && (size_t)y * width < capacity; y++) {
+        size_t done = (size_t)y * width;
+        size_t room = capacity - done;
+        memcpy(out + done, grid + bship_internal_position(rules, (bship_cell){ 0, y }),
+               room < width ? room : width);
+    }
+    return cells;
+}
+
+int64_t bship_placement_count(const bship_rules *rules)
+{
+    return rules->index_base[rules->fleet->count];
+}
+
+int64_t bship_placement_index(const bship_rules *rules, bship_placement placement)
+{
+    int32_t length = bship_fleet_length(rules->fleet, placement.ship);
+    int down = placement.orientation == BSHIP_DOWN;
+    if (length == 0 || (!down && placement.orientation != BSHIP_RIGHT) || (down && length == 1))
+        return -1;
+    /* How many first cells there are in a row and in a column. */
+    int32_t across = rules->width - (down ? 0 : length - 1);
+    int32_t along = rules->height - (down ? length - 1 : 0);
+    if (placement.x < 0 || placement.x >= across || placement.y < 0 || placement.y >= along)
+        return -1;
+    int32_t rightward = rules->width - length + 1 > 0 ? rules->width - length + 1 : 0;
+    int64_t before = down ? (int64_t)rightward * rules->height : 0;
+    return rules->index_base[placement.ship] + before + (int64_t)placement.y * across + placement.x;
+}
+
+bship_status bship_placement_at(const bship_rules *rules, int64_t index, bship_placement *out)
+{
+    if (!rules || !out)
+        return BSHIP_ERROR_ARGUMENT;
+    int32_t ships = rules->fleet->count;
+    if (index < 0 || index >= rules->index_base[ships])
+        return BSHIP_ERROR_RANGE;
+    int32_t ship = 0;
+    while (index >= rules->index_base[ship + 1])
+        ship++;
+    bship_internal_spot spot = bship_internal_spot_at(rules, rules->fleet->ships[ship].length,
+                                                      (uint32_t)(index - rules->index_base[ship]));
+    bship_cell cell = bship_internal_cell(rules, spot.position);
+    *out = (bship_placement){ ship, cell.x, cell.y, spot.orientation };
+    return BSHIP_OK;
+}

@@ -1,0 +1,239 @@
+/*
+ * A game: making it, laying its ships, and looking at it. What happens from the
+ * start on is in game_turn.c.
+ */
+#include "play/game.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/sized.h"
+#include "model/rules.h"
+
+void bship_game_options_init(bship_game_options *options, size_t size)
+{
+    static const bship_game_options defaults = BSHIP_GAME_OPTIONS_INIT;
+    bship_internal_sized_init(options, size, &defaults, sizeof defaults);
+}
+
+/* ---- making ---- */
+
+static bship_status check_side(const bship_game_options *options, const bship_rules *rules,
+                               int32_t side, bship_error *error)
+{
+    int32_t waters = options->waters[side];
+    bship_ai *ai = options->ai[side];
+    if (waters != BSHIP_WATERS_BOARD && waters != BSHIP_WATERS_REMOTE)
+        return bship_internal_fail(error, BSHIP_ERROR_ARGUMENT, side, "%d is no kind of waters",
+                                   (int)waters);
+    if (ai && !bship_rules_equal(bship_ai_rules(ai), rules))
+        return bship_internal_fail(error, BSHIP_ERROR_RULES, side,
+                                   "the AI was made for other rules than the game");
+    return BSHIP_OK;
+}
+
+static bship_status read_options(bship_game_options *out, const bship_game_options *given,
+                                 const bship_rules *rules, bship_error *error)
+{
+    bship_status status = bship_internal_sized_read(out, sizeof *out, given);
+    if (status)
+        return bship_internal_fail_plain(error, status);
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && !status; side++)
+        status = check_side(out, rules, side, error);
+    if (!status && out->ai[0] && out->ai[0] == out->ai[1])
+        return bship_internal_fail(error, BSHIP_ERROR_ARGUMENT, BSHIP_SIDE_B,
+                                   "one AI cannot play both sides");
+    return status;
+}
+
+static bship_status make_parts(bship_game *game, const bship_game_options *options)
+{
+    bship_status status = bship_internal_salvo_new(&game->salvo, game->rules);
+    for (int32_t i = 0; i < 2 && !status; i++) {
+        bship_internal_side *side = &game->sides[i];
+        side->ai = options->ai[i];
+        status = bship_chart_new(&side->chart, game->rules);
+        if (!status && options->waters[i] == BSHIP_WATERS_BOARD)
+            status = bship_board_new(&side->board, game->rules);
+    }
+    return status;
+}
+
+bship_status bship_game_new(bship_game **out, bship_rules *rules, const bship_game_options *options,
+                            bship_error *error)
+{
+    bship_game_options settings = BSHIP_GAME_OPTIONS_INIT;
+    if (!out || !rules)
+        return bship_internal_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    bship_status status = read_options(&settings, options, rules, error);
+    if (status)
+        return status;
+    bship_game *game = bship_internal_alloc(&rules->allocator, 1, sizeof *game);
+    if (!game)
+        return bship_internal_fail_plain(error, BSHIP_ERROR_MEMORY);
+    game->rules = bship_rules_ref(rules);
+    status = make_parts(game, &settings);
+    if (status) {
+        bship_game_free(game);
+        return bship_internal_fail_plain(error, status);
+    }
+    bship_game_reset(game, settings.seed);
+    *out = game;
+    return BSHIP_OK;
+}
+
+void bship_game_free(bship_game *game)
+{
+    if (!game)
+        return;
+    bship_rules *rules = game->rules;
+    for (int32_t i = 0; i < 2; i++) {
+        bship_board_free(game->sides[i].board);
+        bship_chart_free(game->sides[i].chart);
+    }
+    bship_internal_salvo_free(&game->salvo, rules);
+    bship_internal_free(&rules->allocator, game->log, game->log_capacity, sizeof *game->log);
+    bship_internal_free(&rules->allocator, game, 1, sizeof *game);
+    bship_rules_unref(rules);
+}
+
+void bship_internal_game_reset(bship_game *game, uint64_t seed, const uint64_t ai_seeds[2])
+{
+    for (int32_t i = 0; i < 2; i++) {
+        bship_internal_side *side = &game->sides[i];
+        bship_chart_reset(side->chart);
+        if (side->board)
+            bship_board_clear(side->board);
+        if (side->ai)
+            bship_ai_reset(side->ai, ai_seeds[i]);
+        side->layouts = 0;
+    }
+    game->seed = seed;
+    game->phase = BSHIP_PHASE_PLACING;
+    game->began = BSHIP_SIDE_NONE;
+    game->to_move = BSHIP_SIDE_NONE;
+    game->outcome = BSHIP_OUTCOME_NONE;
+    game->round = 0;
+    game->due = 0;
+    game->pending = 0;
+    game->log_length = 0;
+}
+
+void bship_game_reset(bship_game *game, uint64_t seed)
+{
+    bship_internal_game_reset(game, seed, (const uint64_t[2]){ seed, seed });
+}
+
+/* ---- laying ---- */
+
+/* Whether ships of a side can be laid now. */
+static bship_status check_placing(const bship_game *game, int32_t side)
+{
+    if (!game || !bship_internal_is_side(side) || !game->sides[side].board)
+        return BSHIP_ERROR_ARGUMENT;
+    return game->phase == BSHIP_PHASE_PLACING ? BSHIP_OK : BSHIP_ERROR_STATE;
+}
+
+bship_status bship_game_place(bship_game *game, int32_t side, bship_placement placement)
+{
+    bship_status status = check_placing(game, side);
+    return status ? status : bship_board_place(game->sides[side].board, placement);
+}
+
+bship_status bship_game_unplace(bship_game *game, int32_t side, int32_t ship)
+{
+    bship_status status = check_placing(game, side);
+    return status ? status : bship_board_unplace(game->sides[side].board, ship);
+}
+
+bship_status bship_game_place_random(bship_game *game, int32_t side, int64_t work_limit)
+{
+    bship_status status = check_placing(game, side);
+    if (status)
+        return status;
+    bship_internal_side *own = &game->sides[side];
+    bship_rng rng;
+    bship_rng_seed(&rng, game->seed, BSHIP_RNG_LAYOUT, own->layouts * 2 + (uint64_t)side);
+    if (own->ai)
+        status = bship_ai_place(own->ai, own->board, &rng);
+    else
+        status = bship_board_place_random(own->board, &rng, work_limit, NULL);
+    if (!status)
+        own->layouts++;
+    return status;
+}
+
+/* ---- looking ---- */
+
+bship_rules *bship_game_rules(const bship_game *game)
+{
+    return game->rules;
+}
+
+uint64_t bship_game_seed(const bship_game *game)
+{
+    return game->seed;
+}
+
+const bship_board *bship_game_board(const bship_game *game, int32_t side)
+{
+    return bship_internal_is_side(side) ? game->sides[side].board : NULL;
+}
+
+const bship_chart *bship_game_chart(const bship_game *game, int32_t side)
+{
+    return bship_internal_is_side(side) ? game->sides[side].chart : NULL;
+}
+
+bship_ai *bship_game_ai(const bship_game *game, int32_t side)
+{
+    return bship_internal_is_side(side) ? game->sides[side].ai : NULL;
+}
+
+bship_phase bship_game_phase(const bship_game *game)
+{
+    return game->phase;
+}
+
+int32_t bship_game_to_move(const bship_game *game)
+{
+    return game->phase == BSHIP_PHASE_OVER ? BSHIP_SIDE_NONE : game->to_move;
+}
+
+int32_t bship_game_began(const bship_game *game)
+{
+    return game->began;
+}
+
+int32_t bship_game_shots_due(const bship_game *game)
+{
+    return game->phase == BSHIP_PHASE_AIMING ? (int32_t)game->due : 0;
+}
+
+int64_t bship_game_round(const bship_game *game)
+{
+    return game->round;
+}
+
+int32_t bship_game_outcome(const bship_game *game)
+{
+    return game->outcome;
+}
+
+size_t bship_game_pending(const bship_game *game, bship_cell *cells, size_t capacity)
+{
+    for (size_t i = 0; i < game->pending && i < capacity; i++)
+        cells[i] = game->salvo.cells[i];
+    return game->pending;
+}
+
+int64_t bship_game_log_length(const bship_game *game)
+{
+    return (int64_t)game->log_length;
+}
+
+int32_t bship_game_log_side(const bship_game *game, int64_t entry)
+{
+    if (entry < 0 || (uint64_t)entry >= game->log_length)
+        return BSHIP_SIDE_NONE;
+    return game->log[entry];
+}

@@ -1,0 +1,391 @@
+/*
+ * A match: one game after another, solo or as duels.
+ *
+ * Everything that a game needs is made once and used again. Random numbers are
+ * keyed by the game's number, so that no game depends on those before it.
+ */
+#include <battleship/match.h>
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/sized.h"
+#include "model/rules.h"
+#include "play/game.h"
+
+typedef struct bship_internal_entry {
+    bship_ai *ai;
+    int lays_fleet; /* whether the strategy lays its own fleet */
+} bship_internal_entry;
+
+struct bship_match {
+    bship_rules *rules;
+    bship_match_options options;
+    bship_internal_entry *entries;
+    int32_t entry_count;
+    int32_t entry_capacity;
+    /* Of a solo match: */
+    bship_board *board;
+    bship_chart *chart;
+    bship_internal_salvo salvo;
+    /* Of a duel: by the side of entry 0; the second only if the entries change sides. */
+    bship_game *duels[2];
+};
+
+void bship_match_options_init(bship_match_options *options, size_t size)
+{
+    static const bship_match_options defaults = BSHIP_MATCH_OPTIONS_INIT;
+    bship_internal_sized_init(options, size, &defaults, sizeof defaults);
+}
+
+/* ---- making ---- */
+
+static bship_status read_options(bship_match_options *out, const bship_match_options *given,
+                                 bship_error *error)
+{
+    bship_status status = bship_internal_sized_read(out, sizeof *out, given);
+    if (status)
+        return bship_internal_fail_plain(error, status);
+    if (out->kind != BSHIP_MATCH_SOLO && out->kind != BSHIP_MATCH_DUEL)
+        return bship_internal_fail(error, BSHIP_ERROR_ARGUMENT, -1, "%d is no kind of match",
+                                   (int)out->kind);
+    if (out->games < 1 || out->first_game < 0 || out->first_game > INT64_MAX - out->games)
+        return bship_internal_fail(error, BSHIP_ERROR_RANGE, -1,
+                                   "a match has at least one game, numbered from 0 to 2^63 - 1");
+    if (out->work_limit < 0)
+        return bship_internal_fail(error, BSHIP_ERROR_RANGE, -1, "the work limit is negative");
+    if (out->threads < 1)
+        return bship_internal_fail(error, BSHIP_ERROR_RANGE, -1, "a match has at least one thread");
+    if (out->threads > 1)
+        return bship_internal_fail(error, BSHIP_ERROR_UNSUPPORTED, -1,
+                                   "a match runs in one thread in this version");
+    return BSHIP_OK;
+}
+
+static int is_duel(const bship_match *match)
+{
+    return match->options.kind == BSHIP_MATCH_DUEL;
+}
+
+static bship_status make_solo_parts(bship_match *match)
+{
+    bship_status status = bship_board_new(&match->board, match->rules);
+    if (!status)
+        status = bship_chart_new(&match->chart, match->rules);
+    if (!status)
+        status = bship_internal_salvo_new(&match->salvo, match->rules);
+    return status;
+}
+
+bship_status bship_match_new(bship_match **out, bship_rules *rules,
+                             const bship_match_options *options, bship_error *error)
+{
+    bship_match_options settings = BSHIP_MATCH_OPTIONS_INIT;
+    if (!out || !rules)
+        return bship_internal_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    bship_status status = read_options(&settings, options, error);
+    if (status)
+        return status;
+    bship_match *match = bship_internal_alloc(&rules->allocator, 1, sizeof *match);
+    if (!match)
+        return bship_internal_fail_plain(error, BSHIP_ERROR_MEMORY);
+    match->rules = bship_rules_ref(rules);
+    match->options = settings;
+    status = is_duel(match) ? BSHIP_OK : make_solo_parts(match);
+    if (status) {
+        bship_match_free(match);
+        return bship_internal_fail_plain(error, status);
+    }
+    *out = match;
+    return BSHIP_OK;
+}
+
+void bship_match_free(bship_match *match)
+{
+    if (!match)
+        return;
+    bship_rules *rules = match->rules;
+    for (int32_t i = 0; i < 2; i++)
+        bship_game_free(match->duels[i]);
+    bship_board_free(match->board);
+    bship_chart_free(match->chart);
+    bship_internal_salvo_free(&match->salvo, rules);
+    for (int32_t i = 0; i < match->entry_count; i++)
+        bship_ai_free(match->entries[i].ai);
+    bship_internal_free(&rules->allocator, match->entries, (size_t)match->entry_capacity,
+                        sizeof *match->entries);
+    bship_internal_free(&rules->allocator, match, 1, sizeof *match);
+    bship_rules_unref(rules);
+}
+
+/* ---- entries ---- */
+
+static bship_status reserve_entry(bship_match *match)
+{
+    if (match->entry_count < match->entry_capacity)
+        return BSHIP_OK;
+    size_t count = (size_t)match->entry_count;
+    bship_internal_entry *entries = bship_internal_grow(&match->rules->allocator, match->entries,
+                                                        count, count + 1, sizeof *entries);
+    if (!entries)
+        return BSHIP_ERROR_MEMORY;
+    match->entries = entries;
+    match->entry_capacity++;
+    return BSHIP_OK;
+}
+
+/* All that can fail of an entry, but for its AI. */
+static bship_status prepare_entry(bship_match *match, const bship_ai_options *options,
+                                  bship_error *error)
+{
+    bship_ai_options settings = BSHIP_AI_OPTIONS_INIT;
+    bship_status status = bship_internal_sized_read(&settings, sizeof settings, options);
+    if (status)
+        return bship_internal_fail_plain(error, status);
+    if (settings.seed != 0 || settings.side != BSHIP_SIDE_A)
+        return bship_internal_fail(error, BSHIP_ERROR_ARGUMENT, -1,
+                                   "seed and side of an entry are chosen by the match");
+    if (is_duel(match) && match->entry_count == 2)
+        return bship_internal_fail(error, BSHIP_ERROR_STATE, -1, "a duel has two entries");
+    status = reserve_entry(match);
+    return status ? bship_internal_fail_plain(error, status) : BSHIP_OK;
+}
+
+bship_status bship_match_add(bship_match *match, const char *strategy,
+                             const bship_ai_options *options, bship_error *error)
+{
+    if (!match)
+        return bship_internal_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    bship_status status = prepare_entry(match, options, error);
+    if (status)
+        return status;
+    bship_internal_entry *entry = &match->entries[match->entry_count];
+    status = bship_ai_new(&entry->ai, match->rules, strategy, options, error);
+    entry->lays_fleet = 0;
+    match->entry_count += status == BSHIP_OK;
+    return status;
+}
+
+bship_status bship_match_add_custom(bship_match *match, const bship_strategy_callbacks *callbacks,
+                                    void *user, const bship_ai_options *options, bship_error *error)
+{
+    if (!match || !callbacks)
+        return bship_internal_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    bship_status status = prepare_entry(match, options, error);
+    if (status)
+        return status;
+    bship_internal_entry *entry = &match->entries[match->entry_count];
+    status = bship_ai_new_custom(&entry->ai, match->rules, callbacks, user, options, error);
+    if (status)
+        return status;
+    entry->lays_fleet = callbacks->place != NULL;
+    match->entry_count++;
+    return BSHIP_OK;
+}
+
+int32_t bship_match_entries(const bship_match *match)
+{
+    return match->entry_count;
+}
+
+/* ---- rows ---- */
+
+/* Who hears of the games. */
+struct listener {
+    bship_match_callback callback;
+    void *user;
+};
+
+/* With one more shot after every hit, a turn is a run of hits and the shot that ends it. */
+static int64_t count_turns(const bship_chart *chart)
+{
+    if (bship_internal_axis(bship_chart_rules(chart), BSHIP_AXIS_TURN) != BSHIP_TURN_AGAIN_ON_HIT)
+        return bship_chart_turns(chart);
+    return bship_chart_shots(chart) - bship_chart_hits(chart) + bship_internal_ends_with_hit(chart);
+}
+
+static bship_match_row make_row(int64_t game, int32_t entry, bship_status status,
+                                const bship_chart *chart)
+{
+    return (bship_match_row){ sizeof(bship_match_row),
+                              game,
+                              entry,
+                              (int32_t)status,
+                              bship_chart_shots(chart),
+                              bship_chart_wasted(chart),
+                              count_turns(chart),
+                              BSHIP_SIDE_A,
+                              BSHIP_OUTCOME_NONE };
+}
+
+static bship_status deliver(const struct listener *listener, const bship_match_row *row)
+{
+    return listener->callback(row, listener->user) ? BSHIP_ERROR_CANCELLED : BSHIP_OK;
+}
+
+/* ---- what both kinds share ---- */
+
+static uint64_t first_number(const bship_match *match, int32_t purpose, int64_t game)
+{
+    bship_rng rng;
+    bship_rng_seed(&rng, match->options.seed, purpose, (uint64_t)game);
+    return bship_rng_next(&rng);
+}
+
+static uint64_t ai_seed(const bship_match *match, int32_t side, int64_t game)
+{
+    return first_number(match, BSHIP_RNG_AI_A + side, game);
+}
+
+/* Whether as many shots were wasted as the board has cells. */
+static int is_hopeless(const bship_match *match, const bship_chart *chart)
+{
+    return bship_chart_wasted(chart) >= (int64_t)match->rules->width * match->rules->height;
+}
+
+/* ---- solo ---- */
+
+static bship_status sink_all(bship_match *match, bship_ai *ai)
+{
+    const bship_rules *rules = match->rules;
+    bship_cell *cells = match->salvo.cells;
+    while (!bship_board_is_defeated(match->board)) {
+        if (is_hopeless(match, match->chart))
+            return BSHIP_ERROR_WASTED;
+        size_t count = bship_internal_salvo_size(rules, rules->fleet->count,
+                                                 bship_chart_untried(match->chart));
+        bship_status status = bship_ai_aim_salvo(ai, match->chart, count, cells);
+        if (!status)
+            status =
+                bship_internal_salvo_fire(&match->salvo, cells, count, match->board, match->chart);
+        if (status)
+            return status;
+    }
+    return BSHIP_OK;
+}
+
+static bship_status play_solo_entry(bship_match *match, int64_t game, int32_t entry,
+                                    const struct listener *listener)
+{
+    bship_ai *ai = match->entries[entry].ai;
+    bship_ai_reset(ai, ai_seed(match, BSHIP_SIDE_A, game));
+    bship_board_clear_shots(match->board);
+    bship_chart_reset(match->chart);
+    bship_status status = sink_all(match, ai);
+    if (status == BSHIP_ERROR_MEMORY)
+        return status;
+    bship_match_row row = make_row(game, entry, status, match->chart);
+    return deliver(listener, &row);
+}
+
+static bship_status play_solo(bship_match *match, int64_t game, const struct listener *listener)
+{
+    bship_rng rng;
+    bship_rng_seed(&rng, match->options.seed, BSHIP_RNG_LAYOUT, (uint64_t)game);
+    bship_board_clear_shots(match->board);
+    bship_status status =
+        bship_board_place_random(match->board, &rng, match->options.work_limit, NULL);
+    for (int32_t entry = 0; entry < match->entry_count && !status; entry++)
+        status = play_solo_entry(match, game, entry, listener);
+    return status;
+}
+
+/* ---- duels ---- */
+
+/* The side of an entry, and the entry of a side: one is the other. */
+static int32_t swap_sides(const bship_match *match, int64_t game, int32_t side_or_entry)
+{
+    return match->options.alternate && game % 2 != 0 ? 1 - side_or_entry : side_or_entry;
+}
+
+static bship_status make_duels(bship_match *match)
+{
+    bship_status status = BSHIP_OK;
+    for (int32_t i = 0; i < (match->options.alternate ? 2 : 1) && !status; i++) {
+        bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
+        options.ai[i] = match->entries[0].ai;
+        options.ai[1 - i] = match->entries[1].ai;
+        if (!match->duels[i])
+            status = bship_game_new(&match->duels[i], match->rules, &options, NULL);
+    }
+    return status;
+}
+
+static void reset_duel(bship_match *match, bship_game *duel, int64_t game)
+{
+    const uint64_t ai_seeds[2] = { ai_seed(match, BSHIP_SIDE_A, game),
+                                   ai_seed(match, BSHIP_SIDE_B, game) };
+    bship_internal_game_reset(duel, first_number(match, BSHIP_RNG_LOT, game), ai_seeds);
+}
+
+/*
+ * Lays both fleets. Where a fleet cannot be drawn the match fails; where a strategy
+ * cannot lay its own, the game: that goes to `failure`.
+ */
+static bship_status lay_fleets(bship_match *match, bship_game *duel, int64_t game,
+                               bship_status *failure)
+{
+    bship_rng rng;
+    bship_rng_seed(&rng, match->options.seed, BSHIP_RNG_LAYOUT, (uint64_t)game);
+    bship_status status = BSHIP_OK;
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && !status && !*failure; side++) {
+        const bship_internal_entry *entry = &match->entries[swap_sides(match, game, side)];
+        bship_board *board = duel->sides[side].board;
+        if (entry->lays_fleet)
+            *failure = bship_ai_place(entry->ai, board, &rng);
+        else
+            status = bship_board_place_random(board, &rng, match->options.work_limit, NULL);
+    }
+    return status;
+}
+
+static bship_status fight(const bship_match *match, bship_game *duel)
+{
+    bship_status status = bship_game_start(duel);
+    while (!status && bship_game_phase(duel) != BSHIP_PHASE_OVER) {
+        if (is_hopeless(match, duel->sides[BSHIP_SIDE_A].chart) ||
+            is_hopeless(match, duel->sides[BSHIP_SIDE_B].chart))
+            return BSHIP_ERROR_WASTED;
+        status = bship_game_step(duel);
+    }
+    return status;
+}
+
+static bship_status play_duel(bship_match *match, int64_t game, const struct listener *listener)
+{
+    bship_game *duel = match->duels[swap_sides(match, game, 0)];
+    bship_status failure = BSHIP_OK;
+    reset_duel(match, duel, game);
+    bship_status status = lay_fleets(match, duel, game, &failure);
+    if (status)
+        return status;
+    if (!failure)
+        failure = fight(match, duel);
+    if (failure == BSHIP_ERROR_MEMORY)
+        return failure;
+    for (int32_t entry = 0; entry < 2 && !status; entry++) {
+        int32_t side = swap_sides(match, game, entry);
+        bship_match_row row = make_row(game, entry, failure, duel->sides[side].chart);
+        row.side = side;
+        row.outcome = duel->outcome;
+        status = deliver(listener, &row);
+    }
+    return status;
+}
+
+/* ---- all of it ---- */
+
+bship_status bship_match_run(bship_match *match, bship_match_callback callback, void *user)
+{
+    if (!match || !callback)
+        return BSHIP_ERROR_ARGUMENT;
+    if (match->entry_count < (is_duel(match) ? 2 : 1))
+        return BSHIP_ERROR_STATE;
+    struct listener listener = { callback, user };
+    bship_status status = is_duel(match) ? make_duels(match) : BSHIP_OK;
+    for (int64_t i = 0; i < match->options.games && !status; i++) {
+        int64_t game = match->options.first_game + i;
+        status =
+            is_duel(match) ? play_duel(match, game, &listener) : play_solo(match, game, &listener);
+    }
+    return status;
+}

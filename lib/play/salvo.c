@@ -1,0 +1,77 @@
+/* Firing a salvo at a board and recording its answers, shot by shot or as a total. */
+#include "play/salvo.h"
+
+#include "base/memory.h"
+#include "model/chart.h"
+
+/* The shots of a turn as far as the rules and the ships afloat decide. */
+static int32_t shots_allowed(const bship_rules *rules, int32_t ships_afloat)
+{
+    switch (bship_internal_axis(rules, BSHIP_AXIS_TURN)) {
+    case BSHIP_TURN_SALVO:
+        return rules->salvo;
+    case BSHIP_TURN_SALVO_AFLOAT:
+        return ships_afloat;
+    default:
+        return 1;
+    }
+}
+
+size_t bship_internal_salvo_size(const bship_rules *rules, int32_t ships_afloat, int32_t untried)
+{
+    int32_t allowed = shots_allowed(rules, ships_afloat);
+    return (size_t)(allowed < untried ? allowed : untried);
+}
+
+int bship_internal_salvo_is_for_total(const bship_rules *rules)
+{
+    return bship_internal_axis(rules, BSHIP_AXIS_SALVO_REPORT) == BSHIP_SALVO_REPORT_TOTAL;
+}
+
+bship_status bship_internal_salvo_new(bship_internal_salvo *salvo, const bship_rules *rules)
+{
+    const bship_allocator *allocator = &rules->allocator;
+    size_t ships = (size_t)rules->fleet->count;
+    salvo->capacity =
+        bship_internal_salvo_size(rules, rules->fleet->count, (int32_t)rules->free_count);
+    salvo->cells = bship_internal_alloc(allocator, salvo->capacity, sizeof *salvo->cells);
+    salvo->reports = bship_internal_alloc(allocator, salvo->capacity, sizeof *salvo->reports);
+    salvo->sunk_of = bship_internal_alloc(allocator, ships, sizeof *salvo->sunk_of);
+    salvo->hits_of = bship_internal_alloc(allocator, ships, sizeof *salvo->hits_of);
+    if (!salvo->cells || !salvo->reports || !salvo->sunk_of || !salvo->hits_of)
+        return BSHIP_ERROR_MEMORY;
+    return BSHIP_OK;
+}
+
+void bship_internal_salvo_free(bship_internal_salvo *salvo, const bship_rules *rules)
+{
+    const bship_allocator *allocator = &rules->allocator;
+    size_t ships = (size_t)rules->fleet->count;
+    bship_internal_free(allocator, salvo->cells, salvo->capacity, sizeof *salvo->cells);
+    bship_internal_free(allocator, salvo->reports, salvo->capacity, sizeof *salvo->reports);
+    bship_internal_free(allocator, salvo->sunk_of, ships, sizeof *salvo->sunk_of);
+    bship_internal_free(allocator, salvo->hits_of, ships, sizeof *salvo->hits_of);
+}
+
+static bship_status fire_for_total(bship_internal_salvo *salvo, const bship_cell *cells,
+                                   size_t count, bship_board *board, bship_chart *chart)
+{
+    bship_total total = { sizeof total, 0, -1, salvo->sunk_of, salvo->hits_of };
+    size_t fired;
+    bship_status status = bship_board_fire_total(board, cells, count, &total, &fired);
+    return status ? status : bship_chart_record_total(chart, cells, fired, &total);
+}
+
+bship_status bship_internal_salvo_fire(bship_internal_salvo *salvo, const bship_cell *cells,
+                                       size_t count, bship_board *board, bship_chart *chart)
+{
+    /* With its memory found first, a chart records whatever its board answers. */
+    bship_status status = bship_internal_chart_reserve(chart, count);
+    if (status)
+        return status;
+    if (bship_internal_salvo_is_for_total(chart->rules))
+        return fire_for_total(salvo, cells, count, board, chart);
+    size_t fired;
+    status = bship_board_fire_salvo(board, cells, count, salvo->reports, &fired);
+    return status ? status : bship_chart_record_turn(chart, cells, fired, salvo->reports);
+}

@@ -1,0 +1,50 @@
+/*
+ * A salvo on its way from the aim to the log: room for its cells and its answers.
+ *
+ * A turn of one shot is a salvo of one. Game and match fire in the same way.
+ */
+#ifndef BSHIP_PLAY_SALVO_H
+#define BSHIP_PLAY_SALVO_H
+
+#include <stddef.h>
+
+#include <battleship/board.h>
+#include <battleship/chart.h>
+
+typedef struct bship_internal_salvo {
+    size_t capacity;       /* the longest salvo that the rules allow */
+    bship_cell *cells;     /* `capacity` of them */
+    bship_report *reports; /* as many */
+    int32_t *sunk_of;      /* by ship, for totals */
+    int32_t *hits_of;      /* by ship, for totals */
+} bship_internal_salvo;
+
+/* Makes the room; on failure what was made is still to be freed. OK or MEMORY. */
+bship_status bship_internal_salvo_new(bship_internal_salvo *salvo, const bship_rules *rules);
+
+void bship_internal_salvo_free(bship_internal_salvo *salvo, const bship_rules *rules);
+
+/* How many shots a turn has for a side with so many ships afloat and cells in fog. */
+size_t bship_internal_salvo_size(const bship_rules *rules, int32_t ships_afloat, int32_t untried);
+
+/* Whether salvos are answered by totals. */
+int bship_internal_salvo_is_for_total(const bship_rules *rules);
+
+/* Fires at a board and records the answers on the chart of that board, or does neither. */
+bship_status bship_internal_salvo_fire(bship_internal_salvo *salvo, const bship_cell *cells,
+                                       size_t count, bship_board *board, bship_chart *chart);
+
+static inline int bship_internal_is_hit(int32_t answer)
+{
+    return answer == BSHIP_ANSWER_HIT || answer == BSHIP_ANSWER_SUNK;
+}
+
+/* Whether the last shot of a chart's log, answered shot by shot, was a hit. */
+static inline int bship_internal_ends_with_hit(const bship_chart *chart)
+{
+    bship_report last = BSHIP_REPORT_INIT;
+    bship_chart_shot(chart, bship_chart_shots(chart) - 1, NULL, &last);
+    return bship_internal_is_hit(last.answer);
+}
+
+#endif

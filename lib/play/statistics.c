@@ -1,0 +1,147 @@
+/*
+ * Summaries and comparisons of whole numbers.
+ *
+ * Nothing is allocated: means and deviations take passes over the numbers, and a
+ * percentile is found by bisecting the range of values.
+ */
+#include <math.h>
+
+#include <battleship/match.h>
+
+#include "base/sized.h"
+
+/* The limits of a normal variable that holds 95% of it between them. */
+static const double two_sided_95 = 1.96;
+
+static const int64_t value_max = (int64_t)1 << 53;
+
+void bship_summary_init(bship_summary *summary, size_t size)
+{
+    static const bship_summary empty = BSHIP_SUMMARY_INIT;
+    bship_internal_sized_init(summary, size, &empty, sizeof empty);
+}
+
+void bship_comparison_init(bship_comparison *comparison, size_t size)
+{
+    static const bship_comparison empty = BSHIP_COMPARISON_INIT;
+    bship_internal_sized_init(comparison, size, &empty, sizeof empty);
+}
+
+static int are_in_range(const int64_t *values, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (values[i] < -value_max || values[i] > value_max)
+            return 0;
+    }
+    return 1;
+}
+
+/* The `i`-th number: a value, or the difference of a pair. */
+static double number_at(const int64_t *a, const int64_t *b, size_t i)
+{
+    return (double)(b ? a[i] - b[i] : a[i]);
+}
+
+struct moments {
+    double mean;
+    double sd;
+};
+
+/*
+ * The corrected two-pass algorithm (T. Chan, G. Golub, R. LeVeque, Algorithms for
+ * computing the sample variance, The American Statistician 37, 1983): what the
+ * first mean is off by, the second pass takes away.
+ */
+static struct moments moments_of(const int64_t *a, const int64_t *b, size_t count)
+{
+    double n = (double)count, sum = 0.0, drift = 0.0, squares = 0.0;
+    for (size_t i = 0; i < count; i++)
+        sum += number_at(a, b, i);
+    double mean = sum / n;
+    for (size_t i = 0; i < count; i++) {
+        double deviation = number_at(a, b, i) - mean;
+        drift += deviation;
+        squares += deviation * deviation;
+    }
+    double variance = count > 1 ? (squares - drift * drift / n) / (n - 1.0) : 0.0;
+    return (struct moments){ mean + drift / n, sqrt(variance > 0.0 ? variance : 0.0) };
+}
+
+/* How many values do not exceed a bound. */
+static size_t count_up_to(const int64_t *values, size_t count, int64_t bound)
+{
+    size_t found = 0;
+    for (size_t i = 0; i < count; i++)
+        found += values[i] <= bound;
+    return found;
+}
+
+/* The least number that at least `percent` of the values do not exceed. */
+static int64_t percentile(const int64_t *values, size_t count, size_t percent,
+                          const bship_summary *range)
+{
+    size_t rank = count / 100 * percent + (count % 100 * percent + 99) / 100;
+    int64_t low = range->minimum, high = range->maximum;
+    while (low < high) {
+        int64_t middle = low + (high - low) / 2;
+        if (count_up_to(values, count, middle) >= rank)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
+static void find_range(const int64_t *values, size_t count, bship_summary *range)
+{
+    range->minimum = range->maximum = values[0];
+    for (size_t i = 1; i < count; i++) {
+        if (values[i] < range->minimum)
+            range->minimum = values[i];
+        if (values[i] > range->maximum)
+            range->maximum = values[i];
+    }
+}
+
+bship_status bship_summarise(const int64_t *values, size_t count, bship_summary *out)
+{
+    if (!values)
+        return BSHIP_ERROR_ARGUMENT;
+    bship_status status = bship_internal_sized_check(out, sizeof *out);
+    if (status)
+        return status;
+    if (count < 1 || !are_in_range(values, count))
+        return BSHIP_ERROR_RANGE;
+    struct moments moments = moments_of(values, NULL, count);
+    bship_summary summary = BSHIP_SUMMARY_INIT;
+    summary.count = (int64_t)count;
+    summary.mean = moments.mean;
+    summary.sd = moments.sd;
+    summary.standard_error = moments.sd / sqrt((double)count);
+    find_range(values, count, &summary);
+    summary.p5 = percentile(values, count, 5, &summary);
+    summary.median = percentile(values, count, 50, &summary);
+    summary.p95 = percentile(values, count, 95, &summary);
+    bship_internal_sized_write(out, &summary, sizeof summary);
+    return BSHIP_OK;
+}
+
+bship_status bship_compare(const int64_t *a, const int64_t *b, size_t count, bship_comparison *out)
+{
+    if (!a || !b)
+        return BSHIP_ERROR_ARGUMENT;
+    bship_status status = bship_internal_sized_check(out, sizeof *out);
+    if (status)
+        return status;
+    if (count < 2 || !are_in_range(a, count) || !are_in_range(b, count))
+        return BSHIP_ERROR_RANGE;
+    struct moments moments = moments_of(a, b, count);
+    bship_comparison comparison = BSHIP_COMPARISON_INIT;
+    comparison.count = (int64_t)count;
+    comparison.difference = moments.mean;
+    comparison.standard_error = moments.sd / sqrt((double)count);
+    comparison.low = comparison.difference - two_sided_95 * comparison.standard_error;
+    comparison.high = comparison.difference + two_sided_95 * comparison.standard_error;
+    bship_internal_sized_write(out, &comparison, sizeof comparison);
+    return BSHIP_OK;
+}

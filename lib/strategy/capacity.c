@@ -1,0 +1,194 @@
+/*
+ * The strategy `capacity`: shoots where the longest ship that still fits has the
+ * most room.
+ *
+ * The state is only room to compute in: every aim begins anew from the chart.
+ */
+#include <string.h>
+
+#include "strategy/hits.h"
+#include "strategy/strategy.h"
+
+struct capacity {
+    uint8_t *free;     /* by position: whether a ship afloat may cover the cell */
+    uint16_t *room[4]; /* by side and position: how many free cells follow on that side */
+    uint64_t *values;  /* by position */
+};
+
+/* More than any number of placements. */
+#define INFINITE UINT64_MAX
+
+static void layout(void *state, const bship_rules *rules, bship_internal_arena *arena)
+{
+    struct capacity *self = state;
+    self->free = bship_internal_arena_take(arena, rules->positions, sizeof *self->free);
+    for (int i = 0; i < 4; i++)
+        self->room[i] = bship_internal_arena_take(arena, rules->positions, sizeof *self->room[i]);
+    self->values = bship_internal_arena_take(arena, rules->positions, sizeof *self->values);
+}
+
+static void start(void *state, const bship_rules *rules, bship_rng *rng)
+{
+    (void)rng;
+    struct capacity *self = state;
+    /* What is blocked stays closed. */
+    memset(self->free, 0, rules->positions);
+}
+
+/* ---- the room around a cell ---- */
+
+static int is_wreck(const bship_chart *chart, uint32_t position)
+{
+    return chart->kinds[position] == BSHIP_HIT_SUNK;
+}
+
+static int may_hold_ship(const bship_chart *chart, uint32_t position)
+{
+    switch (chart->states[position]) {
+    case BSHIP_CHART_HIT:
+        return 1;
+    case BSHIP_CHART_FOG:
+    case BSHIP_CHART_SHOT:
+        return !bship_internal_is_barred(chart, position, is_wreck);
+    default:
+        return 0;
+    }
+}
+
+static void measure_room(struct capacity *self, const bship_chart *chart)
+{
+    const bship_rules *rules = chart->rules;
+    for (uint32_t k = 0; k < rules->free_count; k++)
+        self->free[rules->free_cells[k]] = (uint8_t)may_hold_ship(chart, rules->free_cells[k]);
+    for (uint32_t i = 0; i < 4; i++) {
+        int ascending = rules->neighbours[i] < 0;
+        for (uint32_t k = 0; k < rules->free_count; k++) {
+            uint32_t position = rules->free_cells[ascending ? k : rules->free_count - 1 - k];
+            uint32_t next = bship_internal_neighbour(rules, position, i);
+            self->room[i][position] = self->free[next] ? (uint16_t)(self->room[i][next] + 1) : 0;
+        }
+    }
+}
+
+/* How many placements of a length, in one orientation, cover a cell. */
+static uint32_t placements_along(const struct capacity *self, uint32_t position, int32_t length,
+                                 int32_t orientation)
+{
+    int32_t before = self->room[2 * orientation][position];
+    int32_t after = self->room[2 * orientation + 1][position];
+    before = before < length - 1 ? before : length - 1;
+    after = after < length - 1 ? after : length - 1;
+    return before + after + 1 < length ? 0 : (uint32_t)(before + after + 2 - length);
+}
+
+/* How many placements of the longest ship afloat that fits cover a cell; 0: none fits. */
+static uint32_t placements_of_longest(const struct capacity *self, const bship_chart *chart,
+                                      uint32_t position)
+{
+    const bship_fleet *fleet = chart->rules->fleet;
+    for (int32_t k = 0; k < fleet->class_count; k++) {
+        int32_t length = fleet->classes[k].length;
+        if (chart->afloat[k] <= 0)
+            continue;
+        uint32_t count = placements_along(self, position, length, BSHIP_RIGHT);
+        /* A ship of one cell lies one way only. */
+        if (length > 1)
+            count += placements_along(self, position, length, BSHIP_DOWN);
+        if (count > 0)
+            return count;
+    }
+    return 0;
+}
+
+/* ---- beside open hits ---- */
+
+static int can_go_on(const struct capacity *self, const bship_chart *chart, uint32_t position)
+{
+    return chart->states[position] == BSHIP_CHART_FOG && self->free[position];
+}
+
+/* Whether an open hit makes its neighbour in an orientation a target. */
+static int makes_target(const struct capacity *self, const bship_chart *chart, uint32_t hit,
+                        int32_t orientation)
+{
+    const bship_rules *rules = chart->rules;
+    bship_internal_run along = bship_internal_run_through(
+        chart, hit, bship_internal_step(rules, orientation), bship_internal_is_open);
+    if (along.length > 1)
+        return 1;
+    bship_internal_run across = bship_internal_run_through(
+        chart, hit, bship_internal_step(rules, !orientation), bship_internal_is_open);
+    return across.length == 1 ||
+           (!can_go_on(self, chart, across.ends[0]) && !can_go_on(self, chart, across.ends[1]));
+}
+
+static int is_target(const struct capacity *self, const bship_chart *chart, uint32_t position)
+{
+    for (uint32_t i = 0; chart->open_count > 0 && i < 4; i++) {
+        uint32_t hit = bship_internal_neighbour(chart->rules, position, i);
+        int32_t orientation = i < 2 ? BSHIP_RIGHT : BSHIP_DOWN;
+        if (bship_internal_is_open(chart, hit) && makes_target(self, chart, hit, orientation))
+            return 1;
+    }
+    return 0;
+}
+
+/* ---- the choice ---- */
+
+static uint64_t value_of(const struct capacity *self, const bship_chart *chart, uint32_t position)
+{
+    uint64_t value = self->free[position] ? placements_of_longest(self, chart, position) : 0;
+    return value > 0 && is_target(self, chart, position) ? INFINITE : value;
+}
+
+static void measure_values(struct capacity *self, const bship_internal_view *view)
+{
+    measure_room(self, view->chart);
+    for (uint32_t i = 0; i < view->untried->count; i++) {
+        uint32_t position = view->untried->items[i];
+        self->values[position] = value_of(self, view->chart, position);
+    }
+}
+
+static uint64_t best_value(const struct capacity *self, const bship_internal_view *view)
+{
+    uint64_t best = 0;
+    for (uint32_t i = 0; i < view->untried->count; i++) {
+        uint32_t position = view->untried->items[i];
+        if (!view->chosen[position] && self->values[position] > best)
+            best = self->values[position];
+    }
+    return best;
+}
+
+struct choice {
+    const uint64_t *values;
+    uint64_t best;
+};
+
+static int is_best(const void *context, const bship_internal_view *view, uint32_t position)
+{
+    (void)view;
+    const struct choice *choice = context;
+    return choice->values[position] == choice->best;
+}
+
+static uint32_t aim(void *state, const bship_internal_view *view)
+{
+    struct capacity *self = state;
+    /* The values are the same for all shots of a salvo. */
+    if (view->chosen_count == 0)
+        measure_values(self, view);
+    struct choice choice = { self->values, best_value(self, view) };
+    return bship_internal_draw_from(view, view->untried, is_best, &choice);
+}
+
+const bship_internal_strategy bship_internal_strategy_capacity = {
+    .name = "capacity",
+    .text = "shoots where the longest ship that fits has the most room",
+    .plays_totals = 1,
+    .state_size = sizeof(struct capacity),
+    .layout = layout,
+    .start = start,
+    .aim = aim,
+};

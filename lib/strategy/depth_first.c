@@ -1,0 +1,87 @@
+/*
+ * The strategy `depth-first`: hunts on one colour of the chequerboard, and works
+ * what is beside hits as a stack, so that it goes on from the newest hit.
+ *
+ * An untried cell is either on the stack or on the chequerboard. A stacked cell
+ * that others shot stays where it is, unmarked, until all above it are gone; the
+ * top of the stack is always marked.
+ */
+#include <string.h>
+
+#include "strategy/chequerboard.h"
+
+struct depth_first {
+    bship_internal_chequerboard board;
+    uint32_t *stack;
+    uint32_t depth;
+    uint8_t *stacked; /* by position: 1 for untried cells on the stack */
+};
+
+static void layout(void *state, const bship_rules *rules, bship_internal_arena *arena)
+{
+    struct depth_first *self = state;
+    bship_internal_chequerboard_layout(&self->board, rules, arena);
+    self->stack = bship_internal_arena_take(arena, rules->free_count, sizeof *self->stack);
+    self->stacked = bship_internal_arena_take(arena, rules->positions, sizeof *self->stacked);
+}
+
+static void start(void *state, const bship_rules *rules, bship_rng *rng)
+{
+    struct depth_first *self = state;
+    bship_internal_chequerboard_start(&self->board, rules, rng);
+    self->depth = 0;
+    memset(self->stacked, 0, rules->positions * sizeof *self->stacked);
+}
+
+static void gone(void *state, const bship_rules *rules, uint32_t position)
+{
+    (void)rules;
+    struct depth_first *self = state;
+    bship_internal_chequerboard_take(&self->board, position);
+    self->stacked[position] = 0;
+    while (self->depth > 0 && !self->stacked[self->stack[self->depth - 1]])
+        self->depth--;
+}
+
+static void push(struct depth_first *self, uint32_t position)
+{
+    bship_internal_chequerboard_take(&self->board, position);
+    self->stacked[position] = 1;
+    self->stack[self->depth++] = position;
+}
+
+static void hit(void *state, const bship_rules *rules, const bship_internal_cell_set *untried,
+                uint32_t position, bship_rng *rng)
+{
+    struct depth_first *self = state;
+    uint32_t sides[4] = { 0, 1, 2, 3 };
+    for (uint32_t left = 4; left > 0; left--) {
+        uint32_t drawn = bship_internal_rng_below(rng, left);
+        uint32_t neighbour = bship_internal_neighbour(rules, position, sides[drawn]);
+        sides[drawn] = sides[left - 1];
+        if (bship_internal_cell_set_has(untried, neighbour) && !self->stacked[neighbour])
+            push(self, neighbour);
+    }
+}
+
+static uint32_t aim(void *state, const bship_internal_view *view)
+{
+    const struct depth_first *self = state;
+    for (uint32_t i = self->depth; i > 0; i--) {
+        if (bship_internal_can_aim(view, self->stack[i - 1]))
+            return self->stack[i - 1];
+    }
+    return bship_internal_chequerboard_draw(&self->board, view);
+}
+
+const bship_internal_strategy bship_internal_strategy_depth_first = {
+    .name = "depth-first",
+    .text = "hunts on one colour of the chequerboard, and goes on from the newest hit",
+    .plays_totals = 1,
+    .state_size = sizeof(struct depth_first),
+    .layout = layout,
+    .start = start,
+    .gone = gone,
+    .hit = hit,
+    .aim = aim,
+};

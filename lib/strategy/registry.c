@@ -1,0 +1,85 @@
+/* The strategies that the library knows, and the levels that stand for them. */
+#include <string.h>
+
+#include "strategy/strategy.h"
+
+/* Roughly from the weakest to the strongest. */
+static const bship_internal_strategy *const strategies[] = {
+    &bship_internal_strategy_random,       &bship_internal_strategy_hunt,
+    &bship_internal_strategy_parity,       &bship_internal_strategy_depth_first,
+    &bship_internal_strategy_stalker_easy, &bship_internal_strategy_stalker,
+    &bship_internal_strategy_capacity,     &bship_internal_strategy_density,
+};
+
+enum {
+    STRATEGY_COUNT = sizeof strategies / sizeof strategies[0]
+};
+
+static const struct {
+    const char *name;
+    const bship_internal_strategy *strategy;
+} levels[] = {
+    [BSHIP_LEVEL_EASY] = { "easy", &bship_internal_strategy_hunt },
+    [BSHIP_LEVEL_MEDIUM] = { "medium", &bship_internal_strategy_stalker },
+    [BSHIP_LEVEL_HARD] = { "hard", &bship_internal_strategy_density },
+    [BSHIP_LEVEL_EXPERT] = { "expert", &bship_internal_strategy_density },
+};
+
+enum {
+    LEVEL_END = sizeof levels / sizeof levels[0]
+};
+
+const bship_internal_strategy *bship_internal_strategy_at(int32_t strategy)
+{
+    return strategy >= 0 && strategy < STRATEGY_COUNT ? strategies[strategy] : NULL;
+}
+
+int32_t bship_strategy_count(void)
+{
+    return STRATEGY_COUNT;
+}
+
+const char *bship_strategy_name(int32_t strategy)
+{
+    const bship_internal_strategy *row = bship_internal_strategy_at(strategy);
+    return row ? row->name : NULL;
+}
+
+const char *bship_strategy_text(int32_t strategy)
+{
+    const bship_internal_strategy *row = bship_internal_strategy_at(strategy);
+    return row ? row->text : NULL;
+}
+
+int32_t bship_strategy_find(const char *name)
+{
+    for (int32_t i = 0; name && i < STRATEGY_COUNT; i++) {
+        if (strcmp(name, strategies[i]->name) == 0)
+            return i;
+    }
+    return -1;
+}
+
+static int is_level(int32_t level)
+{
+    return level >= BSHIP_LEVEL_EASY && level < LEVEL_END;
+}
+
+const char *bship_level_name(int32_t level)
+{
+    return is_level(level) ? levels[level].name : NULL;
+}
+
+int32_t bship_level_find(const char *name)
+{
+    for (int32_t level = BSHIP_LEVEL_EASY; name && level < LEVEL_END; level++) {
+        if (strcmp(name, levels[level].name) == 0)
+            return level;
+    }
+    return BSHIP_LEVEL_NONE;
+}
+
+int32_t bship_level_strategy(int32_t level)
+{
+    return is_level(level) ? bship_strategy_find(levels[level].strategy->name) : -1;
+}

@@ -1,0 +1,212 @@
+/*
+ * The strategies `stalker-easy` and `stalker`: hits are honed in on one by one,
+ * oldest first, and runs of hits are followed to their ends. They differ only in
+ * where they hunt.
+ *
+ * There is no state: the queue of hits is read off the chart, and so is the end
+ * of a run that is being followed, since the newest hit lies there.
+ */
+#include "strategy/hits.h"
+#include "strategy/strategy.h"
+
+/* ---- which hits are open, and which cells can hold a ship ---- */
+
+static int fleet_has_length(const bship_fleet *fleet, uint32_t length)
+{
+    for (int32_t k = 0; k < fleet->class_count; k++) {
+        if ((uint32_t)fleet->classes[k].length == length)
+            return 1;
+    }
+    return 0;
+}
+
+/* Whether a cell is known to hold no ship. */
+static int is_water(const bship_chart *chart, uint32_t position)
+{
+    uint8_t state = chart->states[position];
+    return state == BSHIP_CHART_MISS || state == BSHIP_CHART_KNOWN_WATER ||
+           state == BSHIP_CHART_BLOCKED;
+}
+
+static int is_dry(const bship_chart *chart, const bship_internal_run *run)
+{
+    return is_water(chart, run->ends[0]) && is_water(chart, run->ends[1]);
+}
+
+/* Where sinkings are never told: whether a hit is in a dry run as long as some ship. */
+static int counts_as_sunk(const bship_chart *chart, uint32_t position)
+{
+    if (bship_internal_axis(chart->rules, BSHIP_AXIS_DISCLOSURE) != BSHIP_DISCLOSURE_HIT)
+        return 0;
+    const bship_fleet *fleet = chart->rules->fleet;
+    const uint32_t steps[2] = { 1, chart->rules->stride };
+    int dry = 0;
+    for (int i = 0; i < 2; i++) {
+        bship_internal_run run =
+            bship_internal_run_through(chart, position, steps[i], bship_internal_is_open);
+        if (!is_dry(chart, &run))
+            continue;
+        dry++;
+        /* A lone hit is a run in both directions. */
+        if ((run.length > 1 || dry == 2) && fleet_has_length(fleet, run.length))
+            return 1;
+    }
+    return 0;
+}
+
+static int is_open(const bship_chart *chart, uint32_t position)
+{
+    return bship_internal_is_open(chart, position) && !counts_as_sunk(chart, position);
+}
+
+static int is_wreck(const bship_chart *chart, uint32_t position)
+{
+    return chart->kinds[position] == BSHIP_HIT_SUNK ||
+           (bship_internal_is_open(chart, position) && counts_as_sunk(chart, position));
+}
+
+/* Whether a shot at a cell, were it not chosen yet, would be worth anything. */
+static int is_promising(const bship_internal_view *view, uint32_t position)
+{
+    return bship_internal_cell_set_has(view->untried, position) &&
+           !bship_internal_is_barred(view->chart, position, is_wreck);
+}
+
+static int is_target(const bship_internal_view *view, uint32_t position)
+{
+    return !view->chosen[position] && is_promising(view, position);
+}
+
+/* ---- stalking ---- */
+
+/* The end of a run at which its newest hit lies, or one at random. */
+static uint32_t followed_end(const bship_internal_view *view, const bship_internal_run *run,
+                             uint32_t step)
+{
+    const uint32_t *when = view->chart->when;
+    uint32_t first = run->ends[0] + step, last = run->ends[1] - step;
+    uint32_t newest = first;
+    for (uint32_t p = first + step; p <= last; p += step)
+        newest = when[p] > when[newest] ? p : newest;
+    /* Of two hits in line the second tells nothing yet: no end was followed. */
+    if (run->length > 2 && (newest == first || newest == last))
+        return newest == last;
+    return bship_internal_rng_below(view->rng, 2);
+}
+
+/* The next cell of a run of two or more hits, or 0. */
+static uint32_t follow(const bship_internal_view *view, const bship_internal_run *run,
+                       uint32_t step)
+{
+    int targets[2] = { is_target(view, run->ends[0]), is_target(view, run->ends[1]) };
+    if (targets[0] && targets[1])
+        return run->ends[followed_end(view, run, step)];
+    return targets[0] ? run->ends[0] : targets[1] ? run->ends[1] : 0;
+}
+
+/* A side of a hit, or 0. */
+static uint32_t hone(const bship_internal_view *view, uint32_t position)
+{
+    uint32_t sides[4], count = 0;
+    for (uint32_t i = 0; i < 4; i++) {
+        uint32_t neighbour = bship_internal_neighbour(view->rules, position, i);
+        if (is_target(view, neighbour))
+            sides[count++] = neighbour;
+    }
+    return count ? sides[bship_internal_rng_below(view->rng, count)] : 0;
+}
+
+/* What there is to try for an open hit, or 0. */
+static uint32_t stalk(const bship_internal_view *view, uint32_t position)
+{
+    const uint32_t steps[2] = { 1, view->rules->stride };
+    bship_internal_run runs[2];
+    for (int i = 0; i < 2; i++)
+        runs[i] = bship_internal_run_through(view->chart, position, steps[i], is_open);
+    uint32_t longest = runs[1].length > runs[0].length;
+    if (runs[0].length == runs[1].length && runs[0].length > 1)
+        longest = bship_internal_rng_below(view->rng, 2);
+    int blocked = 1;
+    for (uint32_t i = 0; i < 2; i++) {
+        const bship_internal_run *run = &runs[longest ^ i];
+        if (run->length == 1)
+            continue;
+        uint32_t target = follow(view, run, steps[longest ^ i]);
+        if (target)
+            return target;
+        /* An end chosen for the same salvo is not blocked. */
+        blocked = blocked && !is_promising(view, run->ends[0]) && !is_promising(view, run->ends[1]);
+    }
+    return blocked ? hone(view, position) : 0;
+}
+
+static uint32_t stalk_oldest(const bship_internal_view *view)
+{
+    const bship_chart *chart = view->chart;
+    for (uint32_t i = 0; chart->open_count > 0 && i < chart->hit_cell_count; i++) {
+        uint32_t target = is_open(chart, chart->hits[i]) ? stalk(view, chart->hits[i]) : 0;
+        if (target)
+            return target;
+    }
+    return 0;
+}
+
+/* ---- hunting ---- */
+
+static int32_t shortest_afloat(const bship_chart *chart)
+{
+    const bship_fleet *fleet = chart->rules->fleet;
+    for (int32_t k = fleet->class_count - 1; k > 0; k--) {
+        if (chart->afloat[k] > 0)
+            return fleet->classes[k].length;
+    }
+    return fleet->classes[0].length;
+}
+
+/* `context` points to the distance of the lattice's diagonals. */
+static int accept_on_lattice(const void *context, const bship_internal_view *view,
+                             uint32_t position)
+{
+    int32_t distance = *(const int32_t *)context;
+    bship_internal_xy xy = view->rules->xy[position];
+    return (xy.x - xy.y) % distance == 0 &&
+           !bship_internal_is_barred(view->chart, position, is_wreck);
+}
+
+/* Cells where no ship can lie are left until last. */
+static uint32_t hunt(const bship_internal_view *view, int32_t distance)
+{
+    const int32_t any = 1;
+    uint32_t cell = bship_internal_draw_from(view, view->untried, accept_on_lattice, &distance);
+    if (!cell && distance != any)
+        cell = bship_internal_draw_from(view, view->untried, accept_on_lattice, &any);
+    return cell ? cell : bship_internal_draw_from(view, view->untried, NULL, NULL);
+}
+
+static uint32_t aim_easy(void *state, const bship_internal_view *view)
+{
+    (void)state;
+    uint32_t target = stalk_oldest(view);
+    return target ? target : hunt(view, 1);
+}
+
+static uint32_t aim(void *state, const bship_internal_view *view)
+{
+    (void)state;
+    uint32_t target = stalk_oldest(view);
+    return target ? target : hunt(view, shortest_afloat(view->chart));
+}
+
+const bship_internal_strategy bship_internal_strategy_stalker_easy = {
+    .name = "stalker-easy",
+    .text = "hunts at random, and follows hits to the ends of their ship",
+    .plays_totals = 1,
+    .aim = aim_easy,
+};
+
+const bship_internal_strategy bship_internal_strategy_stalker = {
+    .name = "stalker",
+    .text = "hunts on diagonals that no ship afloat fits between, and follows hits",
+    .plays_totals = 1,
+    .aim = aim,
+};

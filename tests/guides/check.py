@@ -1,0 +1,20 @@
+#!/usr/bin/env python3
+"""check.py EXAMPLES_DIR PAGE...: every C block of a page stands, line for line, in one of
+the example programs, so that what the pages show is compiled and run."""
+
+import pathlib
+import re
+import sys
+
+examples = [path.read_text() for path in pathlib.Path(sys.argv[1]).glob("*.c")]
+failed = 0
+for page in sys.argv[2:]:
+    blocks = re.findall(r"^```c\n(.*?)^```$", pathlib.Path(page).read_text(), re.S | re.M)
+    if not blocks:
+        print(f"FAILED: {page} shows no code")
+        failed = 1
+    for block in blocks:
+        if not any(block in example for example in examples):
+            print(f"FAILED: {page} shows code that is in no example:\n{block}")
+            failed = 1
+sys.exit(failed)

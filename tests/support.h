@@ -1,0 +1,129 @@
+/*
+ * What the tests share: random rules and boards, a memory that fails on demand, and dumps of
+ * everything that can be asked, to show that a refusal changed nothing.
+ */
+#ifndef TESTS_SUPPORT_H
+#define TESTS_SUPPORT_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <battleship/battleship.h>
+#include <criterion/criterion.h>
+
+/* The number of axes of the rules. */
+#define AXES 8
+
+/* Asserts what a call answers, by name; the arguments after it are a printf message. */
+#define assert_status(call, expected, ...)                                                         \
+    check_status((call), (expected), #call, __FILE__, __LINE__, __VA_ARGS__)
+
+/* Asserts that a call succeeds. */
+#define assert_ok(call, ...) assert_status(call, BSHIP_OK, __VA_ARGS__)
+
+void check_status(bship_status actual, bship_status expected, const char *call, const char *file,
+                  int line, const char *format, ...) __attribute__((format(printf, 6, 7)));
+
+/* A count of random cases, scaled by the percentage in BSHIP_TEST_EFFORT; 1 at least. */
+int effort(int count);
+
+/*
+ * A memory that counts: it checks the sizes it is given back, and makes allocations fail. The
+ * allocations numbered from `fail_from` (from 0) on fail, `fail_count` of them; none if that is 0.
+ */
+struct memory {
+    bship_allocator allocator;
+    long fail_from;
+    long fail_count;
+    long calls;   /* allocations asked for, failed ones included */
+    long failed;  /* of these, the failed ones */
+    long blocks;  /* blocks in use */
+    size_t bytes; /* bytes in use */
+    long misused; /* calls with a size or a block that cannot be right */
+};
+
+void memory_init(struct memory *memory);
+/* Begins to count calls again; of the next ones `count` fail, from number `from` on. */
+void memory_fail(struct memory *memory, long from, long count);
+/* Asserts that nothing is left in use and nothing was misused. */
+void memory_check(const struct memory *memory, const char *what);
+
+/* Two axes of the rules with values, as sets of bits, that make no sense together. */
+struct conflict {
+    int32_t axis[2];
+    int32_t values[2];
+};
+
+/* The list of rules.h, ended by a row without values. */
+extern const struct conflict conflicts[];
+
+/* Whether the values of all axes are in a conflict. */
+bool in_conflict(const struct conflict *conflict, const int32_t *values);
+
+/* The option that holds the value of an axis. */
+int32_t *axis_option(bship_rules_options *options, int32_t axis);
+
+/* What random rules may be like. Zero stands for the default; a pin fixes an axis. */
+struct shape {
+    int32_t width, height; /* the largest board; default 8x8 */
+    int32_t ships, length; /* the most ships and the longest; default 5 and 5 */
+    int32_t blocked;       /* the most blocked cells; default none */
+    int32_t salvo;         /* the largest salvo; default 5 */
+    int32_t pin[AXES];     /* by ::bship_axis, 1 + the value to keep; 0: any value */
+    struct memory *memory; /* NULL: the C library's */
+};
+
+/* Rules with random boards, fleets and conventions, on which the fleet is known to fit. */
+bship_rules *random_rules(bship_rng *rng, const struct shape *shape);
+/* Rules from rule lines, such as "board 4x4\nfleet 3 2\n". */
+bship_rules *rules_from(const char *text);
+bship_rules *rules_from_with(const char *text, const bship_fleet_options *options);
+/* The rules as text, for messages; good until the next call. */
+const char *rules_text(const bship_rules *rules);
+/* A board with a random layout. */
+bship_board *random_board(bship_rules *rules, bship_rng *rng);
+bship_chart *new_chart(bship_rules *rules);
+bship_ai *new_ai(bship_rules *rules, const char *strategy, uint64_t seed);
+
+/* A random number from `low` to `high`. */
+int32_t between(bship_rng *rng, int32_t low, int32_t high);
+bship_rng rng_of(uint64_t seed);
+/* What chi-square exceeds with a probability of about 3 in a million. */
+double chi_square_limit(double freedom);
+
+bship_cell cell_at(const bship_rules *rules, int32_t index);
+int32_t cell_index(const bship_rules *rules, bship_cell cell);
+int32_t cell_count(const bship_rules *rules);
+/* Whether one salvo is answered by totals. */
+bool tells_totals(const bship_rules *rules);
+
+/*
+ * Fires a turn at a board and records it on a chart (NULL: on none), by reports or a total as the
+ * rules say. Returns how many shots were fired.
+ */
+size_t shoot(bship_board *board, bship_chart *chart, const bship_cell *cells, size_t count);
+/*
+ * Fires a random turn: one shot, or a salvo of any size where the rules have salvos. It knows the
+ * board and hits more often than chance would, so that ships sink. Returns the shots fired, 0
+ * when the fleet is gone.
+ */
+size_t shoot_at_random(bship_board *board, bship_chart *chart, bship_rng *rng);
+
+/* A text that grows. */
+struct text {
+    char *data;
+    size_t length;
+    size_t capacity;
+};
+
+void text_add(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_free(struct text *text);
+/* The answers to all the questions that can be asked of an object. */
+struct text board_dump(const bship_board *board);
+struct text chart_dump(const bship_chart *chart);
+/* Asserts that two dumps are equal, shows the first difference if not, and frees both. */
+void assert_same(struct text before, struct text after, const char *what);
+
+#endif

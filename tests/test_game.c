@@ -1,0 +1,460 @@
+/*
+ * A game as a caller handles it: making, laying, who begins, how it ends, and AIs.
+ * That every turn goes as the rules say is shown in test_game_turns.c; remote waters are in
+ * test_game_remote.c.
+ */
+#include <string.h>
+
+#include "support.h"
+
+static bship_game *new_game(bship_rules *rules, uint64_t seed, bship_ai *a, bship_ai *b)
+{
+    bship_game_options options = { sizeof options, seed, { a, b }, { 0, 0 } };
+    bship_game *game = NULL;
+    assert_ok(bship_game_new(&game, rules, &options, NULL), "%s", rules_text(rules));
+    return game;
+}
+
+/* Lays both fleets at random and begins. */
+static void begin(bship_game *game)
+{
+    for (int32_t side = 0; side < 2; side++) {
+        assert_ok(bship_game_place_random(game, side, 0), "side %d", (int)side);
+    }
+    assert_ok(bship_game_start(game), "both fleets are laid");
+}
+
+static void place(bship_game *game, int32_t side, int32_t ship, int32_t x, int32_t y)
+{
+    bship_placement placement = { ship, x, y, BSHIP_RIGHT };
+    assert_ok(bship_game_place(game, side, placement), "ship %d", (int)ship);
+}
+
+static struct text layout_dump(const bship_game *game)
+{
+    struct text text = { NULL, 0, 0 };
+    for (int32_t side = 0; side < 2; side++) {
+        struct text board = board_dump(bship_game_board(game, side));
+        text_add(&text, "%s", board.data);
+        text_free(&board);
+    }
+    return text;
+}
+
+/* All that a game has come to: both layouts, both logs, the outcome. */
+static struct text story(const bship_game *game)
+{
+    struct text text = layout_dump(game);
+    for (int32_t side = 0; side < 2; side++) {
+        struct text chart = chart_dump(bship_game_chart(game, side));
+        text_add(&text, "%s", chart.data);
+        text_free(&chart);
+    }
+    text_add(&text, "began %d, outcome %d, round %lld, entries %lld\n", (int)bship_game_began(game),
+             (int)bship_game_outcome(game), (long long)bship_game_round(game),
+             (long long)bship_game_log_length(game));
+    return text;
+}
+
+static void step_to_the_end(bship_game *game)
+{
+    while (bship_game_phase(game) == BSHIP_PHASE_AIMING)
+        assert_ok(bship_game_step(game), "%s", rules_text(bship_game_rules(game)));
+    cr_assert_eq(bship_game_phase(game), BSHIP_PHASE_OVER, "the game stopped before its end");
+}
+
+/* ---- making ---- */
+
+Test(game, options_begin_as_the_macro_says)
+{
+    bship_game_options options, expected = BSHIP_GAME_OPTIONS_INIT;
+    memset(&options, 0xff, sizeof options);
+    bship_game_options_init(&options, sizeof options);
+    cr_assert(memcmp(&options, &expected, sizeof options) == 0, "the defaults differ");
+    bship_game_options_init(NULL, sizeof options);
+}
+
+Test(game, new_game_waits_for_ships)
+{
+    bship_rules *rules = rules_from("board 4x4\nfleet 3 2\n");
+    bship_game *game = new_game(rules, 7, NULL, NULL);
+
+    cr_assert_eq(bship_game_phase(game), BSHIP_PHASE_PLACING, "the phase");
+    cr_assert_eq(bship_game_rules(game), rules, "the rules");
+    cr_assert_eq(bship_game_seed(game), 7, "the seed");
+    cr_assert_eq(bship_game_to_move(game), BSHIP_SIDE_NONE, "nobody is to move");
+    cr_assert_eq(bship_game_began(game), BSHIP_SIDE_NONE, "nobody has begun");
+    cr_assert_eq(bship_game_shots_due(game), 0, "no shots are due");
+    cr_assert_eq(bship_game_round(game), 0, "no round is being played");
+    cr_assert_eq(bship_game_outcome(game), BSHIP_OUTCOME_NONE, "it has no outcome");
+    cr_assert_eq(bship_game_log_length(game), 0, "its log is empty");
+    for (int32_t side = -1; side < 3; side++) {
+        int exists = side == BSHIP_SIDE_A || side == BSHIP_SIDE_B;
+        cr_assert_eq(bship_game_board(game, side) != NULL, exists, "board of %d", (int)side);
+        cr_assert_eq(bship_game_chart(game, side) != NULL, exists, "chart of %d", (int)side);
+        cr_assert_null(bship_game_ai(game, side), "AI of %d", (int)side);
+    }
+    bship_game_free(game);
+    bship_game_free(NULL);
+    bship_rules_unref(rules);
+}
+
+Test(game, new_game_refuses_what_makes_no_sense)
+{
+    bship_rules *rules = rules_from("board 4x4\nfleet 3 2\n");
+    bship_rules *others = rules_from("board 4x5\nfleet 3 2\n");
+    bship_ai *ai = new_ai(rules, "random", 0), *stranger = new_ai(others, "random", 0);
+    const struct {
+        bship_game_options options;
+        bship_status expected;
+        int64_t index;
+    } cases[] = {
+        { { sizeof(bship_game_options), 0, { NULL, NULL }, { 2, 0 } }, BSHIP_ERROR_ARGUMENT, 0 },
+        { { sizeof(bship_game_options), 0, { NULL, NULL }, { 0, -1 } }, BSHIP_ERROR_ARGUMENT, 1 },
+        { { sizeof(bship_game_options), 0, { ai, ai }, { 0, 0 } }, BSHIP_ERROR_ARGUMENT, 1 },
+        { { sizeof(bship_game_options), 0, { stranger, ai }, { 0, 0 } }, BSHIP_ERROR_RULES, 0 },
+        { { sizeof(bship_game_options), 0, { ai, stranger }, { 0, 0 } }, BSHIP_ERROR_RULES, 1 },
+        { { sizeof(bship_game_options) - 1, 0, { NULL, NULL }, { 0, 0 } }, BSHIP_ERROR_SIZE, -1 },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        bship_error error = BSHIP_ERROR_INIT;
+        bship_game *game = NULL;
+        assert_status(bship_game_new(&game, rules, &cases[i].options, &error), cases[i].expected,
+                      "case %zu", i);
+        cr_assert_null(game, "case %zu wrote its output", i);
+        cr_assert_eq(error.status, (int32_t)cases[i].expected, "case %zu: the error's status", i);
+        cr_assert_eq(error.index, cases[i].index, "case %zu: the side at fault", i);
+        cr_assert_neq(error.text[0], '\0', "case %zu says nothing", i);
+    }
+    bship_ai_free(ai);
+    bship_ai_free(stranger);
+    bship_rules_unref(rules);
+    bship_rules_unref(others);
+}
+
+Test(game, missing_arguments_are_refused)
+{
+    bship_rules *rules = rules_from("board 4x4\nfleet 3 2\n");
+    bship_game *game = new_game(rules, 0, NULL, NULL);
+    bship_cell cell = { 0, 0 };
+    bship_placement placement = { 0, 0, 0, BSHIP_RIGHT };
+    bship_report report = BSHIP_REPORT_INIT;
+    bship_total total = BSHIP_TOTAL_INIT;
+    const bship_status answers[] = {
+        bship_game_new(NULL, rules, NULL, NULL),
+        bship_game_new(&game, NULL, NULL, NULL),
+        bship_game_place(NULL, 0, placement),
+        bship_game_place(game, 2, placement),
+        bship_game_unplace(NULL, 0, 0),
+        bship_game_unplace(game, -1, 0),
+        bship_game_place_random(NULL, 0, 0),
+        bship_game_place_random(game, 2, 0),
+        bship_game_start(NULL),
+        bship_game_fire(NULL, cell, NULL),
+        bship_game_fire_salvo(NULL, &cell, 1),
+        bship_game_fire_salvo(game, NULL, 1),
+        bship_game_step(NULL),
+        bship_game_answer(NULL, &report, 1),
+        bship_game_answer(game, NULL, 1),
+        bship_game_answer_total(NULL, &total, 1),
+        bship_game_answer_total(game, NULL, 1),
+    };
+    for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++)
+        cr_assert_eq(answers[i], BSHIP_ERROR_ARGUMENT, "call %zu", i);
+    bship_game_free(game);
+    bship_rules_unref(rules);
+}
+
+/* ---- laying ---- */
+
+Test(game, ships_are_laid_and_taken_back)
+{
+    bship_rules *rules = rules_from("board 4x4\nfleet 3 2\n");
+    bship_game *game = new_game(rules, 0, NULL, NULL);
+    bship_placement across = { 1, 0, 0, BSHIP_DOWN };
+
+    place(game, BSHIP_SIDE_A, 0, 0, 0);
+    assert_status(bship_game_place(game, BSHIP_SIDE_A, across), BSHIP_ERROR_OVERLAP, "a is there");
+    assert_ok(bship_game_place(game, BSHIP_SIDE_B, across), "b's board is empty");
+    assert_ok(bship_game_unplace(game, BSHIP_SIDE_A, 0), "it is laid");
+    assert_status(bship_game_unplace(game, BSHIP_SIDE_A, 0), BSHIP_ERROR_NOT_PLACED, "taken");
+    assert_ok(bship_game_place(game, BSHIP_SIDE_A, across), "it is free again");
+    assert_status(bship_game_start(game), BSHIP_ERROR_NOT_PLACED, "ship 0 is missing");
+    bship_game_free(game);
+    bship_rules_unref(rules);
+}
+
+Test(game, random_layouts_follow_from_seed_side_and_draw)
+{
+    bship_rules *rules = rules_from("fleet classic\n");
+    bship_game *game = new_game(rules, 11, NULL, NULL);
+    bship_board *board = NULL;
+
+    assert_ok(bship_board_new(&board, rules), "a board");
+    for (uint64_t draw = 0; draw < 5; draw++) {
+        for (int32_t side = 1; side >= 0; side--) {
+            bship_rng rng;
+            bship_rng_seed(&rng, 11, BSHIP_RNG_LAYOUT, 2 * draw + (uint64_t)side);
+            assert_ok(bship_board_place_random(board, &rng, 0, NULL), "by hand");
+            assert_ok(bship_game_place_random(game, side, 0), "by the game");
+            assert_same(board_dump(board), board_dump(bship_game_board(game, side)),
+                        "the layout of a draw");
+        }
+    }
+    bship_board_free(board);
+    bship_game_free(game);
+    bship_rules_unref(rules);
+}
+
+Test(game, draw_that_fails_changes_nothing)
+{
+    bship_rules *rules = rules_from("fleet german\ncontact none\n");
+    bship_game *game = new_game(rules, 0, NULL, NULL);
+
+    place(game, BSHIP_SIDE_A, 0, 2, 3);
+    struct text before = board_dump(bship_game_board(game, BSHIP_SIDE_A));
+    assert_status(bship_game_place_random(game, BSHIP_SIDE_A, 1), BSHIP_ERROR_WORK_LIMIT,
+                  "one try is too few");
+    assert_same(before, board_dump(bship_game_board(game, BSHIP_SIDE_A)), "a draw that failed");
+    bship_game_free(game);
+    bship_rules_unref(rules);
+}
+
+/* ---- who begins ---- */
+
+Test(game, lot_follows_from_the_seed_and_falls_either_way)
+{
+    bship_rules *rules = rules_from("board 4x4\nfleet 3 2\n");
+    bship_game *game = new_game(rules, 0, NULL, NULL);
+    int seeds = 400, begun[2] = { 0, 0 };
+
+    for (int seed = 0; seed < seeds; seed++) {
+        bship_rng rng;
+        bship_rng_seed(&rng, (uint64_t)seed, BSHIP_RNG_LOT, 0);
+        bship_game_reset(game, (uint64_t)seed);
+        begin(game);
+        cr_assert_eq(bship_game_began(game), (int32_t)bship_rng_below(&rng, 2), "seed %d", seed);
+        begun[bship_game_began(game)]++;
+    }
+    cr_assert(begun[0] > seeds / 3 && begun[1] > seeds / 3, "a began %d of %d games", begun[0],
+              seeds);
+    bship_game_free(game);
+    bship_rules_unref(rules);
+}
+
+/* ---- ends ---- */
+
+/* Plays single shots on boards of one ship each; x and y of a shot are digits of its text. */
+static int32_t outcome_of(const char *text, const char *const *shots)
+{
+    bship_rules *rules = rules_from(text);
+    bship_game *game = new_game(rules, 0, NULL, NULL);
+    place(game, BSHIP_SIDE_A, 0, 0, 0);
+    place(game, BSHIP_SIDE_B, 0, 0, 0);
+    assert_ok(bship_game_start(game), "%s", text);
+    for (; *shots; shots++) {
+        bship_cell cell;
+        cr_assert_eq(bship_game_to_move(game), (*shots)[0] == 'a' ? 0 : 1, "before %s of\n%s",
+                     *shots, text);
+        assert_ok(bship_cell_parse(*shots + 2, &cell, NULL), "%s", *shots);
+        assert_ok(bship_game_fire(game, cell, NULL), "%s of\n%s", *shots, text);
+    }
+    int32_t outcome = bship_game_outcome(game);
+    cr_assert_eq(bship_game_phase(game) == BSHIP_PHASE_OVER, outcome != BSHIP_OUTCOME_NONE, "%s",
+                 text);
+    bship_game_free(game);
+    bship_rules_unref(rules);
+    return outcome;
+}
+
+Test(game, ends_at_once_or_after_the_round)
+{
+    static const struct {
+        const char *rules;
+        const char *shots[8];
+        int32_t outcome;
+    } cases[] = {
+        { "board 3x1\nfleet 1\nfirst a\n", { "a A1" }, BSHIP_OUTCOME_A },
+        { "board 3x1\nfleet 1\nfirst b\n", { "b B1", "a A1" }, BSHIP_OUTCOME_A },
+        { "board 3x1\nfleet 1\nfirst b\n", { "b B1", "a C1", "b A1" }, BSHIP_OUTCOME_B },
+        { "board 3x1\nfleet 1\nfirst a\nending equal-turns\n", { "a A1" }, BSHIP_OUTCOME_NONE },
+        { "board 3x1\nfleet 1\nfirst a\nending equal-turns\n",
+          { "a A1", "b B1" },
+          BSHIP_OUTCOME_A },
+        { "board 3x1\nfleet 1\nfirst a\nending equal-turns\n",
+          { "a A1", "b A1" },
+          BSHIP_OUTCOME_DRAW },
+        { "board 3x1\nfleet 1\nfirst a\nending equal-turns\n",
+          { "a B1", "b A1" },
+          BSHIP_OUTCOME_B },
+        { "board 3x1\nfleet 2\nfirst a\nturn again-on-hit\n", { "a A1", "a B1" }, BSHIP_OUTCOME_A },
+        { "board 3x1\nfleet 2\nfirst a\nturn again-on-hit\nending equal-turns\n",
+          { "a A1", "a B1", "b A1", "b B1" },
+          BSHIP_OUTCOME_DRAW },
+        { "board 3x1\nfleet 2\nfirst a\nturn again-on-hit\nrepeat wasted\n",
+          { "a A1", "a A1", "b C1", "a B1" },
+          BSHIP_OUTCOME_A },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        cr_assert_eq(outcome_of(cases[i].rules, cases[i].shots), cases[i].outcome, "case %zu:\n%s",
+                     i, cases[i].rules);
+}
+
+Test(game, salvo_by_ships_afloat_is_counted_for_the_round_with_equal_turns)
+{
+    static const struct {
+        const char *rules;
+        int32_t due;
+    } cases[] = {
+        { "board 4x4\nfleet 1 1\nturn salvo-afloat\nfirst a\n", 1 },
+        { "board 4x4\nfleet 1 1\nturn salvo-afloat\nfirst a\nending equal-turns\n", 2 },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        bship_rules *rules = rules_from(cases[i].rules);
+        bship_game *game = new_game(rules, 0, NULL, NULL);
+        const bship_cell cells[2] = { { 0, 0 }, { 3, 3 } };
+        for (int32_t side = 0; side < 2; side++) {
+            place(game, side, 0, 0, 0);
+            place(game, side, 1, 2, 0);
+        }
+        assert_ok(bship_game_start(game), "%s", cases[i].rules);
+        assert_ok(bship_game_fire_salvo(game, cells, 2), "%s", cases[i].rules);
+        cr_assert_eq(bship_game_shots_due(game), cases[i].due, "%s", cases[i].rules);
+        bship_game_free(game);
+        bship_rules_unref(rules);
+    }
+}
+
+/* ---- AIs ---- */
+
+Test(game, same_seed_is_the_same_game_and_reset_begins_anew)
+{
+    bship_rng rng = rng_of(5);
+    for (int i = 0; i < effort(40); i++) {
+        static const struct shape shape = { .pin[BSHIP_AXIS_SALVO_REPORT] = 1 };
+        bship_rules *rules = random_rules(&rng, &shape);
+        bship_ai *ais[4];
+        for (int k = 0; k < 4; k++)
+            ais[k] = new_ai(rules, bship_strategy_name((i + k % 2) % bship_strategy_count()), 99);
+        bship_game *game = new_game(rules, 123, ais[0], ais[1]);
+        bship_game *fresh = new_game(rules, (uint64_t)i, ais[2], ais[3]);
+        begin(game);
+        step_to_the_end(game);
+        bship_game_reset(game, (uint64_t)i);
+        cr_assert_eq(bship_game_phase(game), BSHIP_PHASE_PLACING, "a reset begins anew");
+        assert_same(story(fresh), story(game), "a new game and one reset");
+        begin(game);
+        begin(fresh);
+        step_to_the_end(game);
+        step_to_the_end(fresh);
+        assert_same(story(fresh), story(game), "two games of one seed");
+        bship_game_free(game);
+        bship_game_free(fresh);
+        for (int k = 0; k < 4; k++)
+            bship_ai_free(ais[k]);
+        bship_rules_unref(rules);
+    }
+}
+
+Test(game, step_is_refused_for_a_side_without_an_ai)
+{
+    bship_rules *rules = rules_from("board 4x4\nfleet 3 2\nfirst a\n");
+    bship_ai *ai = new_ai(rules, "random", 0);
+    bship_game *game = new_game(rules, 0, ai, NULL);
+    bship_cell cell = { 0, 0 };
+
+    cr_assert_eq(bship_game_ai(game, BSHIP_SIDE_A), ai, "the AI of a");
+    assert_status(bship_game_step(game), BSHIP_ERROR_STATE, "ships are being laid");
+    begin(game);
+    assert_ok(bship_game_step(game), "a has an AI");
+    assert_status(bship_game_step(game), BSHIP_ERROR_STATE, "b has none");
+    assert_ok(bship_game_fire(game, cell, NULL), "b is to move");
+    assert_ok(bship_game_step(game), "a is to move again");
+    bship_game_free(game);
+    bship_ai_free(ai);
+    bship_rules_unref(rules);
+}
+
+/* A strategy that shoots where it did before, and lays its ships on a heap. */
+static bship_status aim_at_corner(void *state, const bship_chart *chart, size_t count,
+                                  bship_cell *cells, bship_rng *rng, void *user)
+{
+    (void)state, (void)chart, (void)rng, (void)user;
+    for (size_t i = 0; i < count; i++)
+        cells[i] = (bship_cell){ 0, 0 };
+    return BSHIP_OK;
+}
+
+static bship_status lay_a_heap(void *state, const bship_rules *rules, size_t count,
+                               bship_placement *placements, bship_rng *rng, void *user)
+{
+    (void)state, (void)rules, (void)rng, (void)user;
+    for (size_t i = 0; i < count; i++)
+        placements[i] = (bship_placement){ (int32_t)i, 0, 0, BSHIP_RIGHT };
+    return BSHIP_OK;
+}
+
+Test(game, illegal_strategy_changes_nothing)
+{
+    bship_rules *rules = rules_from("board 4x4\nfleet 3 2\nfirst a\n");
+    bship_strategy_callbacks callbacks = BSHIP_STRATEGY_CALLBACKS_INIT;
+    bship_ai *ai = NULL;
+    bship_cell cell = { 0, 0 };
+
+    callbacks.aim = aim_at_corner;
+    callbacks.place = lay_a_heap;
+    assert_ok(bship_ai_new_custom(&ai, rules, &callbacks, NULL, NULL, NULL), "an AI");
+    bship_game *game = new_game(rules, 0, ai, NULL);
+    assert_status(bship_game_place_random(game, BSHIP_SIDE_A, 0), BSHIP_ERROR_STRATEGY, "a heap");
+    place(game, BSHIP_SIDE_A, 0, 0, 0);
+    place(game, BSHIP_SIDE_A, 1, 0, 1);
+    assert_ok(bship_game_place_random(game, BSHIP_SIDE_B, 0), "b has no AI");
+    assert_ok(bship_game_start(game), "both fleets are laid");
+    assert_ok(bship_game_step(game), "the corner is free");
+    assert_ok(bship_game_fire(game, cell, NULL), "b shoots");
+    struct text before = story(game);
+    assert_status(bship_game_step(game), BSHIP_ERROR_STRATEGY, "the corner was shot");
+    assert_same(before, story(game), "an illegal shot");
+    bship_game_free(game);
+    bship_ai_free(ai);
+    bship_rules_unref(rules);
+}
+
+/* ---- memory ---- */
+
+Test(game, no_memory_for_a_shot_changes_nothing)
+{
+    struct memory memory;
+    bship_fleet_options options = BSHIP_FLEET_OPTIONS_INIT;
+    bship_cell corner = { 3, 3 };
+
+    memory_init(&memory);
+    options.allocator = memory.allocator;
+    bship_rules *rules = rules_from_with("board 4x4\nfleet 2\nrepeat wasted\n", &options);
+    bship_game *game = new_game(rules, 0, NULL, NULL);
+    place(game, BSHIP_SIDE_A, 0, 0, 0);
+    place(game, BSHIP_SIDE_B, 0, 0, 0);
+    assert_ok(bship_game_start(game), "both fleets are laid");
+    int refused = 0;
+    for (int shot = 0; shot < 3000; shot++) {
+        memory_fail(&memory, 0, 1000);
+        struct text before = story(game);
+        bship_status status = bship_game_fire(game, corner, NULL);
+        memory_fail(&memory, 0, 0);
+        if (status == BSHIP_ERROR_MEMORY) {
+            assert_same(before, story(game), "a shot without memory");
+            refused++;
+            status = bship_game_fire(game, corner, NULL);
+        } else {
+            text_free(&before);
+        }
+        assert_ok(status, "shot %d", shot);
+    }
+    cr_assert_gt(refused, 2, "the logs of 3,000 shots have room from the beginning");
+    memory_fail(&memory, 0, 1000);
+    bship_game_reset(game, 1);
+    cr_assert_eq(memory.calls, 0, "a reset allocates");
+    bship_game_free(game);
+    bship_rules_unref(rules);
+    memory_check(&memory, "a game");
+}

@@ -1,0 +1,157 @@
+/*
+ * Games with remote waters: two ends of a wire that must stay the same game, and answers that
+ * are not true.
+ */
+#include "support.h"
+
+static bship_game *new_game(bship_rules *rules, uint64_t seed, int32_t a, int32_t b)
+{
+    bship_game_options options = { sizeof options, seed, { NULL, NULL }, { a, b } };
+    bship_game *game = NULL;
+    assert_ok(bship_game_new(&game, rules, &options, NULL), "%s", rules_text(rules));
+    return game;
+}
+
+/* Lays the fleets that are on boards and begins. */
+static void begin(bship_game *game)
+{
+    for (int32_t side = 0; side < 2; side++) {
+        if (bship_game_board(game, side))
+            assert_ok(bship_game_place_random(game, side, 0), "side %d", (int)side);
+    }
+    assert_ok(bship_game_start(game), "both fleets are laid");
+}
+
+/* Carries the shots of the side to move from its own game over to the other's and back. */
+static void exchange(bship_game *shooter, bship_game *target, bship_rng *rng)
+{
+    bship_rules *rules = bship_game_rules(shooter);
+    int32_t side = bship_game_to_move(shooter);
+    const bship_chart *chart = bship_game_chart(target, side);
+    size_t due = (size_t)bship_game_shots_due(shooter), chosen = 0;
+    bship_cell cells[64];
+    bship_report reports[64];
+    bship_turn_entry turn = BSHIP_TURN_ENTRY_INIT;
+    int32_t sunk_of[5], hits_of[5];
+    bship_total total = { sizeof total, 0, -1, sunk_of, hits_of };
+
+    int32_t from = between(rng, 0, cell_count(rules) - 1);
+    for (int32_t i = 0; chosen < due; i++) {
+        bship_cell cell = cell_at(rules, (from + i) % cell_count(rules));
+        if (bship_chart_state_at(chart, cell) == BSHIP_CHART_FOG)
+            cells[chosen++] = cell;
+    }
+    assert_ok(bship_game_fire_salvo(shooter, cells, due), "%s", rules_text(rules));
+    assert_ok(bship_game_fire_salvo(target, cells, due), "%s", rules_text(rules));
+    int64_t last = bship_chart_turns(chart) - 1;
+    assert_ok(bship_chart_turn(chart, last, &turn), "the last turn");
+    for (int32_t i = 0; i < turn.shots; i++)
+        assert_ok(bship_chart_shot(chart, turn.first_shot + i, NULL, &reports[i]), "a shot");
+    if (turn.is_total) {
+        assert_ok(bship_chart_total(chart, last, &total), "a total");
+        assert_ok(bship_game_answer_total(shooter, &total, (size_t)turn.shots), "%s",
+                  rules_text(rules));
+    } else {
+        assert_ok(bship_game_answer(shooter, reports, (size_t)turn.shots), "%s", rules_text(rules));
+    }
+}
+
+static struct text charts_dump(const bship_game *game)
+{
+    struct text text = { NULL, 0, 0 };
+    for (int32_t side = 0; side < 2; side++) {
+        struct text chart = chart_dump(bship_game_chart(game, side));
+        text_add(&text, "%s", chart.data);
+        text_free(&chart);
+    }
+    text_add(&text, "phase %d to move %d due %d round %lld outcome %d\n",
+             (int)bship_game_phase(game), (int)bship_game_to_move(game),
+             (int)bship_game_shots_due(game), (long long)bship_game_round(game),
+             (int)bship_game_outcome(game));
+    return text;
+}
+
+Test(game_remote, two_ends_of_a_wire_agree)
+{
+    bship_rng rng = rng_of(6);
+    for (int i = 0; i < effort(100); i++) {
+        static const struct shape shape = { .width = 6, .height = 6 };
+        bship_rules *rules = random_rules(&rng, &shape);
+        uint64_t seed = bship_rng_next(&rng);
+        bship_game *ends[2] = { new_game(rules, seed, BSHIP_WATERS_BOARD, BSHIP_WATERS_REMOTE),
+                                new_game(rules, seed, BSHIP_WATERS_REMOTE, BSHIP_WATERS_BOARD) };
+        begin(ends[0]);
+        begin(ends[1]);
+        while (bship_game_phase(ends[0]) != BSHIP_PHASE_OVER) {
+            int32_t side = bship_game_to_move(ends[0]);
+            exchange(ends[side], ends[1 - side], &rng);
+            assert_same(charts_dump(ends[0]), charts_dump(ends[1]), "two ends of a wire");
+        }
+        bship_game_free(ends[0]);
+        bship_game_free(ends[1]);
+        bship_rules_unref(rules);
+    }
+}
+
+/* A random answer of the form that the rules prescribe, true or not. */
+static bship_report random_report(bship_rules *rules, bship_rng *rng)
+{
+    bship_fleet *fleet = bship_rules_fleet(rules);
+    int32_t disclosure = bship_rules_axis(rules, BSHIP_AXIS_DISCLOSURE);
+    int32_t ship = between(rng, 0, bship_fleet_count(fleet) - 1);
+    bship_report report = BSHIP_REPORT_INIT;
+
+    report.answer = between(rng, 0, disclosure == BSHIP_DISCLOSURE_HIT ? 1 : 2);
+    if (report.answer == BSHIP_ANSWER_MISS)
+        return report;
+    int tells = disclosure == BSHIP_DISCLOSURE_EVERY_HIT ||
+                (disclosure >= BSHIP_DISCLOSURE_LENGTH && report.answer == BSHIP_ANSWER_SUNK);
+    if (tells)
+        report.length = bship_fleet_length(fleet, ship);
+    if (tells && disclosure >= BSHIP_DISCLOSURE_SHIP)
+        report.ship = bship_fleet_first_of_name(fleet, ship);
+    return report;
+}
+
+/* Shoots everywhere at waters that lie; returns whether an answer was refused to the end. */
+static bool is_caught(bship_game *game, bship_rng *rng)
+{
+    bship_rules *rules = bship_game_rules(game);
+    for (int32_t i = 0; bship_game_phase(game) != BSHIP_PHASE_OVER; i++) {
+        bship_cell cell = cell_at(rules, i % cell_count(rules));
+        bship_status status = BSHIP_ERROR_CONTRADICTION;
+        if (bship_game_phase(game) == BSHIP_PHASE_AIMING) {
+            cr_assert_eq(bship_game_shots_due(game), 1, "a side has nothing to shoot at");
+            if (bship_game_fire(game, cell, NULL) != BSHIP_OK)
+                continue;
+        }
+        for (int tries = 0; status == BSHIP_ERROR_CONTRADICTION && tries < 50; tries++) {
+            bship_report report = random_report(rules, rng);
+            status = bship_game_answer(game, &report, 1);
+        }
+        if (status == BSHIP_ERROR_CONTRADICTION)
+            return true;
+        assert_ok(status, "an answer of the right form under\n%s", rules_text(rules));
+    }
+    return false;
+}
+
+Test(game_remote, whatever_remote_waters_say_the_game_goes_on_or_refuses_it)
+{
+    bship_rng rng = rng_of(7);
+    int caught = 0, games = effort(300);
+    for (int i = 0; i < games; i++) {
+        static const struct shape shape = { .width = 5,
+                                            .height = 5,
+                                            .blocked = 4,
+                                            .pin[BSHIP_AXIS_TURN] = 1,
+                                            .pin[BSHIP_AXIS_REPEAT] = 1 };
+        bship_rules *rules = random_rules(&rng, &shape);
+        bship_game *game = new_game(rules, 0, BSHIP_WATERS_REMOTE, BSHIP_WATERS_REMOTE);
+        begin(game);
+        caught += is_caught(game, &rng);
+        bship_game_free(game);
+        bship_rules_unref(rules);
+    }
+    cr_assert_neq(caught, games, "no game came to its end");
+}

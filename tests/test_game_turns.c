@@ -1,0 +1,578 @@
+/*
+ * The turns of a game, against a referee of our own: a plain model that knows both layouts,
+ * answers every shot itself, and says after each turn whose turn it is, how many shots are due,
+ * and whether it is over. Games are of random rules and between random shooters; a side's waters
+ * are a board of the game, or remote and then answered by the referee.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "support.h"
+
+#define CELLS 64
+#define SHIPS 5
+
+/* ---- the referee ---- */
+
+struct waters {
+    int ship[CELLS];    /* the ship that covers a cell, or -1 */
+    bool closed[CELLS]; /* blocked, already shot, or known water */
+    bool shot[CELLS];
+    int hits[SHIPS];
+};
+
+struct referee {
+    bship_rules *rules;
+    bship_fleet *fleet;
+    int cells, ships;
+    struct waters waters[2];
+    bool remote[2];
+    int32_t began, to_move, outcome;
+    int64_t round;
+    size_t due;
+    int afloat[2]; /* as counted for salvos */
+    int32_t log[4096];
+    int64_t entries;
+};
+
+static int32_t axis(const struct referee *referee, bship_axis of)
+{
+    return bship_rules_axis(referee->rules, of);
+}
+
+static bool is_sunk(const struct referee *referee, int32_t side, int ship)
+{
+    return referee->waters[side].hits[ship] == bship_fleet_length(referee->fleet, ship);
+}
+
+static int count_afloat(const struct referee *referee, int32_t side)
+{
+    int count = 0;
+    for (int ship = 0; ship < referee->ships; ship++)
+        count += !is_sunk(referee, side, ship);
+    return count;
+}
+
+static size_t count_open(const struct referee *referee, int32_t side)
+{
+    size_t count = 0;
+    for (int i = 0; i < referee->cells; i++)
+        count += !referee->waters[side].closed[i];
+    return count;
+}
+
+/* A turn of the side to move begins. */
+static void referee_begin_turn(struct referee *referee)
+{
+    size_t open = count_open(referee, 1 - referee->to_move);
+    bool equal = axis(referee, BSHIP_AXIS_ENDING) == BSHIP_ENDING_EQUAL_TURNS;
+    int32_t turn = axis(referee, BSHIP_AXIS_TURN);
+
+    referee->round += referee->to_move == referee->began;
+    for (int32_t side = 0; side < 2; side++) {
+        if (equal ? referee->to_move == referee->began : side == referee->to_move)
+            referee->afloat[side] = count_afloat(referee, side);
+    }
+    referee->due = 1;
+    if (turn == BSHIP_TURN_SALVO)
+        referee->due = (size_t)bship_rules_salvo(referee->rules);
+    if (turn == BSHIP_TURN_SALVO_AFLOAT)
+        referee->due = (size_t)referee->afloat[referee->to_move];
+    if (referee->due > open)
+        referee->due = open;
+}
+
+/* The turn of the side to move has ended, with a hit or without. */
+static void referee_end_turn(struct referee *referee, bool hit)
+{
+    bool gone[2] = { count_afloat(referee, 0) == 0, count_afloat(referee, 1) == 0 };
+    int32_t other = 1 - referee->to_move;
+
+    referee->log[referee->entries++] = referee->to_move;
+    if (axis(referee, BSHIP_AXIS_TURN) == BSHIP_TURN_AGAIN_ON_HIT && hit && !gone[other])
+        return;
+    if ((gone[0] || gone[1]) && (axis(referee, BSHIP_AXIS_ENDING) == BSHIP_ENDING_AT_ONCE ||
+                                 referee->to_move != referee->began)) {
+        referee->outcome = !gone[0]   ? BSHIP_OUTCOME_A
+                           : !gone[1] ? BSHIP_OUTCOME_B
+                                      : BSHIP_OUTCOME_DRAW;
+        return;
+    }
+    referee->to_move = other;
+    referee_begin_turn(referee);
+}
+
+/* What the rules tell of a shot. */
+static bship_report told(const struct referee *referee, int32_t answer, int ship)
+{
+    bship_report report = BSHIP_REPORT_INIT;
+    int32_t disclosure = axis(referee, BSHIP_AXIS_DISCLOSURE);
+
+    report.answer = answer;
+    if (answer == BSHIP_ANSWER_SUNK && disclosure == BSHIP_DISCLOSURE_HIT)
+        report.answer = BSHIP_ANSWER_HIT;
+    if (ship >= 0 && (disclosure == BSHIP_DISCLOSURE_EVERY_HIT ||
+                      (answer == BSHIP_ANSWER_SUNK && disclosure == BSHIP_DISCLOSURE_SHIP))) {
+        report.ship = bship_fleet_first_of_name(referee->fleet, ship);
+        report.length = bship_fleet_length(referee->fleet, ship);
+    }
+    if (answer == BSHIP_ANSWER_SUNK && disclosure == BSHIP_DISCLOSURE_LENGTH)
+        report.length = bship_fleet_length(referee->fleet, ship);
+    return report;
+}
+
+/* The water around the ships that are sunk becomes known. */
+static void reveal(struct referee *referee, int32_t side)
+{
+    struct waters *waters = &referee->waters[side];
+    for (int i = 0; i < referee->cells; i++) {
+        bship_cell cell = cell_at(referee->rules, i);
+        if (waters->ship[i] < 0 || !is_sunk(referee, side, waters->ship[i]))
+            continue;
+        for (int k = 0; k < 9; k++) {
+            bship_cell next = { cell.x + k % 3 - 1, cell.y + k / 3 - 1 };
+            if (next.x >= 0 && next.x < bship_rules_width(referee->rules) && next.y >= 0 &&
+                next.y < bship_rules_height(referee->rules))
+                waters->closed[cell_index(referee->rules, next)] = true;
+        }
+    }
+}
+
+/* What a turn was answered. */
+struct answer {
+    size_t fired;
+    bship_report reports[CELLS];
+    int32_t sunk_of[SHIPS], hits_of[SHIPS];
+    bship_total total;
+};
+
+static void add_to_total(const struct referee *referee, struct answer *answer, int ship, bool sinks)
+{
+    int32_t disclosure = axis(referee, BSHIP_AXIS_DISCLOSURE);
+    answer->total.hits++;
+    if (disclosure == BSHIP_DISCLOSURE_EVERY_HIT)
+        answer->hits_of[bship_fleet_first_of_name(referee->fleet, ship)]++;
+    if (!sinks || disclosure == BSHIP_DISCLOSURE_HIT)
+        return;
+    answer->total.sunk++;
+    if (disclosure == BSHIP_DISCLOSURE_LENGTH)
+        answer->sunk_of[bship_fleet_first_of_length(referee->fleet, ship)]++;
+    if (disclosure >= BSHIP_DISCLOSURE_SHIP)
+        answer->sunk_of[bship_fleet_first_of_name(referee->fleet, ship)]++;
+}
+
+/* The side to move fires: the model changes, and the answer is what must be told. */
+static void referee_fire(struct referee *referee, const bship_cell *cells, size_t count,
+                         struct answer *answer)
+{
+    int32_t side = 1 - referee->to_move;
+    struct waters *waters = &referee->waters[side];
+    bool hit = false;
+
+    memset(answer, 0, sizeof *answer);
+    answer->total = (bship_total)BSHIP_TOTAL_INIT;
+    answer->total.sunk_of = answer->sunk_of;
+    answer->total.hits_of = answer->hits_of;
+    answer->total.sunk = axis(referee, BSHIP_AXIS_DISCLOSURE) == BSHIP_DISCLOSURE_HIT ? -1 : 0;
+    while (answer->fired < count && count_afloat(referee, side) > 0) {
+        int cell = cell_index(referee->rules, cells[answer->fired]), ship = waters->ship[cell];
+        int32_t what = BSHIP_ANSWER_MISS;
+        hit = !waters->closed[cell] && ship >= 0;
+        if (waters->closed[cell])
+            what = BSHIP_ANSWER_WASTED;
+        if (hit) {
+            waters->hits[ship]++;
+            what = is_sunk(referee, side, ship) ? BSHIP_ANSWER_SUNK : BSHIP_ANSWER_HIT;
+            add_to_total(referee, answer, ship, what == BSHIP_ANSWER_SUNK);
+        }
+        waters->closed[cell] = waters->shot[cell] = true;
+        answer->reports[answer->fired++] = told(referee, what, hit ? ship : -1);
+    }
+    if (axis(referee, BSHIP_AXIS_REVEAL_WATER) == BSHIP_REVEAL_WATER_YES)
+        reveal(referee, side);
+    referee_end_turn(referee, hit);
+}
+
+static void referee_lay(struct referee *referee, int32_t side, const bship_board *board)
+{
+    for (int i = 0; i < referee->cells; i++) {
+        bship_cell cell = cell_at(referee->rules, i);
+        referee->waters[side].ship[i] = bship_board_ship_at(board, cell);
+        referee->waters[side].closed[i] = bship_rules_is_blocked(referee->rules, cell);
+    }
+}
+
+/* ---- a game and its referee ---- */
+
+static struct text game_dump(const bship_game *game)
+{
+    struct text text = { NULL, 0, 0 };
+    bship_cell cells[CELLS];
+    size_t pending = bship_game_pending(game, cells, CELLS);
+
+    text_add(&text, "phase %d to move %d began %d due %d round %lld outcome %d seed %llx\n",
+             (int)bship_game_phase(game), (int)bship_game_to_move(game),
+             (int)bship_game_began(game), (int)bship_game_shots_due(game),
+             (long long)bship_game_round(game), (int)bship_game_outcome(game),
+             (unsigned long long)bship_game_seed(game));
+    for (size_t i = 0; i < pending; i++)
+        text_add(&text, "pending %d,%d\n", (int)cells[i].x, (int)cells[i].y);
+    for (int64_t i = 0; i < bship_game_log_length(game); i++)
+        text_add(&text, "entry of %d\n", (int)bship_game_log_side(game, i));
+    for (int32_t side = 0; side < 2; side++) {
+        struct text chart = chart_dump(bship_game_chart(game, side));
+        text_add(&text, "%s", chart.data);
+        text_free(&chart);
+        if (bship_game_board(game, side)) {
+            struct text board = board_dump(bship_game_board(game, side));
+            text_add(&text, "%s", board.data);
+            text_free(&board);
+        }
+    }
+    return text;
+}
+
+/* Asserts that a call is refused with a status and changes nothing that can be asked. */
+#define assert_refused(game, call, expected)                                                       \
+    do {                                                                                           \
+        struct text before = game_dump(game);                                                      \
+        assert_status(call, expected, "%s", rules_text(bship_game_rules(game)));                   \
+        assert_same(before, game_dump(game), #call);                                               \
+    } while (0)
+
+/* The game stands as the referee says. */
+static void check_standing(const bship_game *game, const struct referee *referee)
+{
+    bool over = referee->outcome != BSHIP_OUTCOME_NONE;
+    const char *text = rules_text(referee->rules);
+
+    cr_assert_eq(bship_game_phase(game), over ? BSHIP_PHASE_OVER : BSHIP_PHASE_AIMING, "%s", text);
+    cr_assert_eq(bship_game_outcome(game), referee->outcome, "%s", text);
+    cr_assert_eq(bship_game_began(game), referee->began, "%s", text);
+    cr_assert_eq(bship_game_to_move(game), over ? BSHIP_SIDE_NONE : referee->to_move, "%s", text);
+    cr_assert_eq(bship_game_shots_due(game), over ? 0 : (int32_t)referee->due, "%s", text);
+    cr_assert_eq(bship_game_round(game), referee->round, "%s", text);
+    cr_assert_eq(bship_game_pending(game, NULL, 0), 0, "%s", text);
+    cr_assert_eq(bship_game_log_length(game), referee->entries, "%s", text);
+    for (int64_t i = 0; i < referee->entries; i++)
+        cr_assert_eq(bship_game_log_side(game, i), referee->log[i], "entry %lld of\n%s",
+                     (long long)i, text);
+    cr_assert_eq(bship_game_log_side(game, referee->entries), BSHIP_SIDE_NONE, "%s", text);
+    cr_assert_eq(bship_game_log_side(game, -1), BSHIP_SIDE_NONE, "%s", text);
+}
+
+static bool same_report(const bship_report *a, const bship_report *b)
+{
+    return a->answer == b->answer && a->ship == b->ship && a->length == b->length;
+}
+
+/* The last turn of the shooter's chart is what the referee answered. */
+static void check_answer(const bship_game *game, int32_t side, const bship_cell *cells,
+                         const struct answer *answer)
+{
+    const bship_chart *chart = bship_game_chart(game, side);
+    const char *text = rules_text(bship_game_rules(game));
+    bship_turn_entry turn = BSHIP_TURN_ENTRY_INIT;
+    int32_t sunk_of[SHIPS], hits_of[SHIPS];
+    bship_total total = { sizeof total, 0, -1, sunk_of, hits_of };
+
+    assert_ok(bship_chart_turn(chart, bship_chart_turns(chart) - 1, &turn), "%s", text);
+    cr_assert_eq((size_t)turn.shots, answer->fired, "%s", text);
+    cr_assert_eq(turn.is_total, tells_totals(bship_game_rules(game)), "%s", text);
+    for (int32_t i = 0; i < turn.shots; i++) {
+        bship_report report;
+        bship_cell at;
+        assert_ok(bship_chart_shot(chart, turn.first_shot + i, &at, &report), "%s", text);
+        cr_assert(at.x == cells[i].x && at.y == cells[i].y, "shot %d of\n%s", (int)i, text);
+        cr_assert(turn.is_total || same_report(&report, &answer->reports[i]), "shot %d of\n%s",
+                  (int)i, text);
+    }
+    if (!turn.is_total)
+        return;
+    size_t bytes =
+        sizeof *sunk_of * (size_t)bship_fleet_count(bship_rules_fleet(bship_game_rules(game)));
+    assert_ok(bship_chart_total(chart, bship_chart_turns(chart) - 1, &total), "%s", text);
+    cr_assert(total.hits == answer->total.hits && total.sunk == answer->total.sunk, "%s", text);
+    cr_assert(memcmp(sunk_of, answer->sunk_of, bytes) == 0, "sinkings of\n%s", text);
+    cr_assert(memcmp(hits_of, answer->hits_of, bytes) == 0, "hits of\n%s", text);
+}
+
+/* A cell that is legal to shoot at: in fog, or now and then one that is wasted. */
+static bool is_wanted(const struct referee *referee, bship_rng *rng, int cell)
+{
+    const struct waters *waters = &referee->waters[1 - referee->to_move];
+    if (bship_rules_is_blocked(referee->rules, cell_at(referee->rules, cell)))
+        return false;
+    if (waters->closed[cell])
+        return axis(referee, BSHIP_AXIS_REPEAT) == BSHIP_REPEAT_WASTED && between(rng, 0, 7) == 0;
+    return waters->ship[cell] >= 0 || between(rng, 0, 1) == 0;
+}
+
+/* Different legal cells, those of ships more often than chance would have it. */
+static void choose(const struct referee *referee, bship_rng *rng, bship_cell *cells)
+{
+    bool taken[CELLS] = { false };
+    for (size_t chosen = 0; chosen < referee->due;) {
+        int cell = between(rng, 0, referee->cells - 1);
+        if (taken[cell] || !is_wanted(referee, rng, cell))
+            continue;
+        taken[cell] = true;
+        cells[chosen++] = cell_at(referee->rules, cell);
+    }
+}
+
+/* ---- refusals ---- */
+
+static void check_wrong_cell(bship_game *game, const struct referee *referee, bship_rng *rng,
+                             const bship_cell *cells, bship_cell wrong, bship_status expected)
+{
+    bship_cell spoilt[CELLS];
+    memcpy(spoilt, cells, referee->due * sizeof *cells);
+    spoilt[between(rng, 0, (int32_t)referee->due - 1)] = wrong;
+    assert_refused(game, bship_game_fire_salvo(game, spoilt, referee->due), expected);
+    if (referee->due == 1)
+        assert_refused(game, bship_game_fire(game, spoilt[0], NULL), expected);
+}
+
+/* One bad cell spoils a whole salvo. */
+static void check_wrong_cells(bship_game *game, const struct referee *referee, bship_rng *rng,
+                              const bship_cell *cells)
+{
+    const struct waters *waters = &referee->waters[1 - referee->to_move];
+    bship_cell off = { bship_rules_width(referee->rules), 0 };
+    int at = between(rng, 0, referee->cells - 1);
+    bship_cell cell = cell_at(referee->rules, at);
+
+    check_wrong_cell(game, referee, rng, cells, off, BSHIP_ERROR_OFF_BOARD);
+    if (bship_rules_is_blocked(referee->rules, cell))
+        check_wrong_cell(game, referee, rng, cells, cell, BSHIP_ERROR_BLOCKED);
+    else if (waters->closed[at] && axis(referee, BSHIP_AXIS_REPEAT) == BSHIP_REPEAT_REFUSED)
+        check_wrong_cell(game, referee, rng, cells, cell,
+                         waters->shot[at] ? BSHIP_ERROR_REPEATED : BSHIP_ERROR_KNOWN_WATER);
+    if (referee->due > 1) {
+        bship_cell twice[CELLS];
+        memcpy(twice, cells, referee->due * sizeof *cells);
+        twice[referee->due - 1] = twice[0];
+        assert_refused(game, bship_game_fire_salvo(game, twice, referee->due),
+                       BSHIP_ERROR_DUPLICATE);
+    }
+}
+
+/* What is refused once the shooting has begun, whatever the phase. */
+static void check_begun(bship_game *game, const struct referee *referee)
+{
+    bship_placement placement = { 0, 0, 0, BSHIP_RIGHT };
+    for (int32_t side = 0; side < 2; side++) {
+        bship_status expected = referee->remote[side] ? BSHIP_ERROR_ARGUMENT : BSHIP_ERROR_STATE;
+        assert_refused(game, bship_game_place(game, side, placement), expected);
+        assert_refused(game, bship_game_unplace(game, side, 0), expected);
+        assert_refused(game, bship_game_place_random(game, side, 0), expected);
+    }
+    assert_refused(game, bship_game_start(game), BSHIP_ERROR_STATE);
+    assert_refused(game, bship_game_step(game), BSHIP_ERROR_STATE);
+}
+
+static void check_no_shots(bship_game *game, const bship_cell *cells, size_t count)
+{
+    assert_refused(game, bship_game_fire(game, cells[0], NULL), BSHIP_ERROR_STATE);
+    assert_refused(game, bship_game_fire_salvo(game, cells, count), BSHIP_ERROR_STATE);
+}
+
+static void check_no_answer(bship_game *game)
+{
+    bship_report report = BSHIP_REPORT_INIT;
+    bship_total total = BSHIP_TOTAL_INIT;
+    assert_refused(game, bship_game_answer(game, &report, 1), BSHIP_ERROR_STATE);
+    assert_refused(game, bship_game_answer_total(game, &total, 1), BSHIP_ERROR_STATE);
+}
+
+static void check_aiming_refusals(bship_game *game, const struct referee *referee, bship_rng *rng,
+                                  const bship_cell *cells)
+{
+    bship_cell more[CELLS + 1];
+    memcpy(more, cells, referee->due * sizeof *cells);
+    more[referee->due] = (bship_cell){ 0, 0 };
+    check_begun(game, referee);
+    check_no_answer(game);
+    check_wrong_cells(game, referee, rng, cells);
+    assert_refused(game, bship_game_fire_salvo(game, more, referee->due + 1),
+                   BSHIP_ERROR_SHOT_COUNT);
+    assert_refused(game, bship_game_fire_salvo(game, more, referee->due - 1),
+                   BSHIP_ERROR_SHOT_COUNT);
+    if (referee->due > 1)
+        assert_refused(game, bship_game_fire(game, cells[0], NULL), BSHIP_ERROR_SHOT_COUNT);
+}
+
+static void check_awaiting_refusals(bship_game *game, const struct referee *referee,
+                                    const bship_cell *cells, const struct answer *answer)
+{
+    bship_report odd = BSHIP_REPORT_INIT;
+    size_t count = answer->fired;
+
+    check_begun(game, referee);
+    check_no_shots(game, cells, 1);
+    if (tells_totals(referee->rules)) {
+        bship_total wrong = answer->total;
+        wrong.size = 1;
+        assert_refused(game, bship_game_answer_total(game, &wrong, count), BSHIP_ERROR_SIZE);
+        wrong = answer->total;
+        wrong.hits = -1;
+        assert_refused(game,
+                       bship_game_answer_total(game, &wrong, bship_game_pending(game, NULL, 0)),
+                       BSHIP_ERROR_REPORT);
+        assert_refused(game, bship_game_answer_total(game, &answer->total, CELLS + 1),
+                       BSHIP_ERROR_SHOT_COUNT);
+        return;
+    }
+    assert_refused(game, bship_game_answer(game, answer->reports, count - 1),
+                   BSHIP_ERROR_SHOT_COUNT);
+    assert_refused(game, bship_game_answer(game, answer->reports, count + 1),
+                   BSHIP_ERROR_SHOT_COUNT);
+    odd.answer = 99;
+    if (count == 1 && bship_game_pending(game, NULL, 0) == 1)
+        assert_refused(game, bship_game_answer(game, &odd, 1), BSHIP_ERROR_REPORT);
+}
+
+/* ---- whole games ---- */
+
+/* Lays the ships of both sides; the layout of remote waters is known to the referee only. */
+static void lay(bship_game *game, struct referee *referee, bship_rng *rng)
+{
+    for (int32_t side = 0; side < 2; side++) {
+        bship_board *drawn = random_board(referee->rules, rng);
+        referee_lay(referee, side, drawn);
+        for (int32_t ship = 0; ship < referee->ships && !referee->remote[side]; ship++) {
+            bship_placement placement;
+            assert_refused(game, bship_game_start(game), BSHIP_ERROR_NOT_PLACED);
+            assert_ok(bship_board_placement(drawn, ship, &placement), "ship %d", (int)ship);
+            assert_ok(bship_game_place(game, side, placement), "ship %d", (int)ship);
+        }
+        bship_board_free(drawn);
+    }
+}
+
+static bship_game *set_up(struct referee *referee, bship_rules *rules, bship_rng *rng)
+{
+    bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
+    bship_game *game = NULL;
+
+    memset(referee, 0, sizeof *referee);
+    referee->rules = rules;
+    referee->fleet = bship_rules_fleet(rules);
+    referee->cells = cell_count(rules);
+    referee->ships = bship_fleet_count(referee->fleet);
+    referee->outcome = BSHIP_OUTCOME_NONE;
+    options.seed = bship_rng_next(rng);
+    for (int32_t side = 0; side < 2; side++) {
+        referee->remote[side] = between(rng, 0, 1) == 1;
+        options.waters[side] = referee->remote[side] ? BSHIP_WATERS_REMOTE : BSHIP_WATERS_BOARD;
+    }
+    assert_ok(bship_game_new(&game, rules, &options, NULL), "%s", rules_text(rules));
+    lay(game, referee, rng);
+    assert_ok(bship_game_start(game), "%s", rules_text(rules));
+    referee->began = bship_game_began(game);
+    cr_assert(axis(referee, BSHIP_AXIS_FIRST) == BSHIP_FIRST_LOT ||
+                  referee->began == axis(referee, BSHIP_AXIS_FIRST) - BSHIP_FIRST_A,
+              "%d began under\n%s", (int)referee->began, rules_text(rules));
+    referee->to_move = referee->began;
+    referee_begin_turn(referee);
+    return game;
+}
+
+static void fire(bship_game *game, const bship_cell *cells, size_t count, bship_report *report)
+{
+    const char *text = rules_text(bship_game_rules(game));
+    if (count == 1)
+        assert_ok(bship_game_fire(game, cells[0], report), "%s", text);
+    else
+        assert_ok(bship_game_fire_salvo(game, cells, count), "%s", text);
+}
+
+static void check_pending(const bship_game *game, int32_t side, const bship_cell *cells,
+                          size_t count)
+{
+    bship_cell pending[CELLS];
+    const char *text = rules_text(bship_game_rules(game));
+
+    cr_assert_eq(bship_game_phase(game), BSHIP_PHASE_AWAITING_REPORT, "%s", text);
+    cr_assert_eq(bship_game_to_move(game), side, "%s", text);
+    cr_assert_eq(bship_game_shots_due(game), 0, "%s", text);
+    cr_assert_eq(bship_game_pending(game, pending, CELLS), count, "%s", text);
+    cr_assert(memcmp(pending, cells, count * sizeof *cells) == 0, "%s", text);
+}
+
+/* One turn of the game and of the referee; the calls refused meanwhile are tried now and then. */
+static void play_turn(bship_game *game, struct referee *referee, bship_rng *rng)
+{
+    bool try_refusals = between(rng, 0, 15) == 0;
+    int32_t side = referee->to_move;
+    size_t due = referee->due;
+    bship_cell cells[CELLS];
+    bship_report report = BSHIP_REPORT_INIT;
+    struct answer answer;
+
+    choose(referee, rng, cells);
+    if (try_refusals)
+        check_aiming_refusals(game, referee, rng, cells);
+    fire(game, cells, due, &report);
+    referee_fire(referee, cells, due, &answer);
+    if (referee->remote[1 - side]) {
+        check_pending(game, side, cells, due);
+        if (try_refusals)
+            check_awaiting_refusals(game, referee, cells, &answer);
+        if (tells_totals(referee->rules))
+            assert_ok(bship_game_answer_total(game, &answer.total, answer.fired), "%s",
+                      rules_text(referee->rules));
+        else
+            assert_ok(bship_game_answer(game, answer.reports, answer.fired), "%s",
+                      rules_text(referee->rules));
+    } else if (due == 1 && !tells_totals(referee->rules)) {
+        cr_assert(same_report(&report, &answer.reports[0]), "%s", rules_text(referee->rules));
+    }
+    check_answer(game, side, cells, &answer);
+}
+
+static void play(bship_rules *rules, bship_rng *rng)
+{
+    struct referee referee;
+    bship_game *game = set_up(&referee, rules, rng);
+    bship_cell anywhere = { 0, 0 };
+
+    check_standing(game, &referee);
+    while (referee.outcome == BSHIP_OUTCOME_NONE) {
+        play_turn(game, &referee, rng);
+        check_standing(game, &referee);
+    }
+    check_begun(game, &referee);
+    check_no_shots(game, &anywhere, 1);
+    check_no_answer(game);
+    bship_game_free(game);
+}
+
+static void play_games(uint64_t seed, const struct shape *shape, int games)
+{
+    bship_rng rng = rng_of(seed);
+    for (int i = 0; i < games; i++) {
+        bship_rules *rules = random_rules(&rng, shape);
+        play(rules, &rng);
+        bship_rules_unref(rules);
+    }
+}
+
+Test(game_turns, are_as_a_referee_says_under_any_rules)
+{
+    static const struct shape shape = { .blocked = 8 };
+    play_games(1, &shape, effort(600));
+}
+
+Test(game_turns, are_as_a_referee_says_on_tiny_boards)
+{
+    static const struct shape shape = { .width = 3, .height = 2, .ships = 2, .length = 2 };
+    play_games(2, &shape, effort(600));
+}
+
+Test(game_turns, are_as_a_referee_says_with_large_salvos)
+{
+    static const struct shape shape = { .salvo = 64, .pin[BSHIP_AXIS_TURN] = 1 + BSHIP_TURN_SALVO };
+    play_games(3, &shape, effort(200));
+}

@@ -1,0 +1,690 @@
+/* Rules: the keyword tables, every refusal, and rules as text. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support.h"
+
+static bship_fleet *fleet_from(const char *text)
+{
+    bship_fleet *fleet = NULL;
+    assert_ok(bship_fleet_parse(&fleet, text, NULL, NULL), "%s", text);
+    return fleet;
+}
+
+/* What bship_rules_new() answers; the rules, if made, are the caller's in `out`. */
+static bship_status make(bship_rules **out, const char *ships, const bship_rules_options *options,
+                         bship_error *error)
+{
+    bship_fleet *fleet = fleet_from(ships);
+    bship_status status = bship_rules_new(out, fleet, options, error);
+    bship_fleet_unref(fleet);
+    return status;
+}
+
+/* Asserts that the options are refused, with the error's status and without an output. */
+static void refuse(const bship_rules_options *options, bship_status expected, bship_error *error,
+                   const char *what)
+{
+    bship_rules *rules = NULL;
+
+    bship_error_init(error, sizeof *error);
+    assert_status(make(&rules, "classic", options, error), expected, "%s: %s", what, error->text);
+    cr_assert_null(rules, "%s: rules were made", what);
+    cr_assert_eq((bship_status)error->status, expected, "%s: the error's status", what);
+    cr_assert_str_not_empty(error->text, "%s: no text", what);
+}
+
+/* The keyword tables. */
+
+Test(axis, numbers_and_keywords_are_those_of_the_record)
+{
+    static const struct {
+        const char *keyword;
+        const char *values[6]; /* the default first in RECORD, the numbers those of rules.h */
+        int32_t usual;
+    } axes[] = {
+        { "contact", { "allowed", "no-sides", "none" }, 0 },
+        { "turn", { "one", "again-on-hit", "salvo", "salvo-afloat" }, 0 },
+        { "disclosure", { "hit", "sunk", "length", "ship", "every-hit" }, 2 },
+        { "salvo-report", { "each", "total" }, 0 },
+        { "reveal-water", { "no", "yes" }, 0 },
+        { "repeat", { "refused", "wasted" }, 0 },
+        { "first", { "lot", "a", "b" }, 0 },
+        { "ending", { "at-once", "equal-turns" }, 0 },
+    };
+
+    cr_assert_eq(bship_rules_axis_count(), AXES, "another axis needs a row here");
+    for (int32_t axis = 0; axis < AXES; axis++) {
+        int32_t count = 0;
+        cr_assert_str_eq(bship_rules_axis_keyword(axis), axes[axis].keyword, "axis %d", (int)axis);
+        cr_assert_eq(bship_rules_axis_find(axes[axis].keyword), axis, "%s", axes[axis].keyword);
+        cr_assert_eq(bship_rules_axis_default(axis), axes[axis].usual, "%s", axes[axis].keyword);
+        for (; axes[axis].values[count]; count++)
+            cr_assert_str_eq(bship_rules_value_keyword(axis, count), axes[axis].values[count],
+                             "value %d of %s", (int)count, axes[axis].keyword);
+        cr_assert_eq(bship_rules_value_count(axis), count, "the values of %s", axes[axis].keyword);
+    }
+}
+
+Test(axis, every_axis_and_value_has_a_line_of_text_of_its_own)
+{
+    const char *texts[64];
+    size_t count = 0;
+
+    for (int32_t axis = 0; axis < AXES; axis++) {
+        texts[count++] = bship_rules_axis_text(axis);
+        for (int32_t value = 0; value < bship_rules_value_count(axis); value++)
+            texts[count++] = bship_rules_value_text(axis, value);
+    }
+    for (size_t i = 0; i < count; i++) {
+        cr_assert_not_null(texts[i], "text %zu is missing", i);
+        cr_assert_str_not_empty(texts[i], "text %zu is empty", i);
+        cr_assert_null(strchr(texts[i], '\n'), "text %zu is more than a line", i);
+        for (size_t j = 0; j < i; j++)
+            cr_assert_str_neq(texts[i], texts[j], "two texts say \"%s\"", texts[i]);
+    }
+}
+
+Test(axis, what_is_not_there_is_nothing)
+{
+    static const int32_t none[] = { -1, AXES, INT32_MIN, INT32_MAX };
+    bship_rules *rules = rules_from("");
+    char text[32] = "kept";
+
+    for (size_t i = 0; i < 4; i++) {
+        cr_assert_null(bship_rules_axis_keyword(none[i]), "keyword of %d", (int)none[i]);
+        cr_assert_null(bship_rules_axis_text(none[i]), "text of %d", (int)none[i]);
+        cr_assert_eq(bship_rules_axis_default(none[i]), -1, "default of %d", (int)none[i]);
+        cr_assert_eq(bship_rules_value_count(none[i]), 0, "values of %d", (int)none[i]);
+        cr_assert_null(bship_rules_value_keyword(none[i], 0), "value of %d", (int)none[i]);
+        cr_assert_null(bship_rules_value_text(none[i], 0), "value of %d", (int)none[i]);
+        cr_assert_null(bship_rules_value_keyword(0, none[i]), "value %d", (int)none[i]);
+        cr_assert_null(bship_rules_value_text(0, none[i]), "value %d", (int)none[i]);
+        cr_assert_eq(bship_rules_axis(rules, none[i]), -1, "axis %d of rules", (int)none[i]);
+        cr_assert_eq(bship_rules_axis_format(rules, none[i], text, sizeof text), 0, "format");
+    }
+    cr_assert_eq(bship_rules_axis_find("Contact"), -1, "keywords are lower case");
+    cr_assert_eq(bship_rules_axis_find("board"), -1, "the board is no axis");
+    bship_rules_unref(rules);
+}
+
+/* Which rules are made. */
+
+Test(rules, defaults_are_the_classic_conventions)
+{
+    bship_rules *by_default = NULL, *by_options = NULL;
+    bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
+
+    assert_ok(make(&by_default, "classic", NULL, NULL), "no options");
+    assert_ok(make(&by_options, "classic", &options, NULL), "default options");
+    cr_assert(bship_rules_equal(by_default, by_options), "two defaults");
+    cr_assert_eq(bship_rules_width(by_default), 10, "the width");
+    cr_assert_eq(bship_rules_height(by_default), 10, "the height");
+    cr_assert_eq(bship_rules_blocked_count(by_default), 0, "blocked cells");
+    cr_assert_eq(bship_rules_feasibility(by_default), BSHIP_FEASIBLE, "feasibility");
+    for (int32_t axis = 0; axis < AXES; axis++)
+        cr_assert_eq(bship_rules_axis(by_default, axis), bship_rules_axis_default(axis), "axis %d",
+                     (int)axis);
+    bship_rules_unref(by_default);
+    bship_rules_unref(by_options);
+}
+
+/* Whether a message names both axes of one of the conflicts that the values are in. */
+static bool names_a_conflict(const char *message, const int32_t *values)
+{
+    for (const struct conflict *conflict = conflicts; conflict->values[0]; conflict++)
+        if (in_conflict(conflict, values) &&
+            strstr(message, bship_rules_axis_keyword(conflict->axis[0])) &&
+            strstr(message, bship_rules_axis_keyword(conflict->axis[1])))
+            return true;
+    return false;
+}
+
+static bool in_any_conflict(const int32_t *values)
+{
+    const struct conflict *conflict = conflicts;
+    while (conflict->values[0] && !in_conflict(conflict, values))
+        conflict++;
+    return conflict->values[0] != 0;
+}
+
+static void check_combination(bship_fleet *fleet, const int32_t *values)
+{
+    bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
+    bship_error error = BSHIP_ERROR_INIT;
+    bship_rules *rules = NULL;
+    bship_status status;
+
+    for (int32_t axis = 0; axis < AXES; axis++)
+        *axis_option(&options, axis) = values[axis];
+    options.salvo = values[BSHIP_AXIS_TURN] == BSHIP_TURN_SALVO ? 3 : 0;
+    status = bship_rules_new(&rules, fleet, &options, &error);
+    if (in_any_conflict(values)) {
+        assert_status(status, BSHIP_ERROR_CONFLICT, "%s", error.text);
+        cr_assert(names_a_conflict(error.text, values), "does not name both: %s", error.text);
+        cr_assert_null(rules, "rules were made");
+        return;
+    }
+    assert_ok(status, "%s", error.text);
+    for (int32_t axis = 0; axis < AXES; axis++)
+        cr_assert_eq(bship_rules_axis(rules, axis), values[axis], "axis %d", (int)axis);
+    cr_assert_eq(bship_rules_salvo(rules), options.salvo, "the salvo");
+    bship_rules_unref(rules);
+}
+
+Test(rules, are_refused_exactly_when_two_axes_conflict_and_the_text_names_both)
+{
+    bship_fleet *fleet = fleet_from("3 2");
+    int32_t values[AXES] = { 0 };
+    int32_t axis = 0;
+
+    while (axis < AXES) {
+        check_combination(fleet, values);
+        for (axis = 0; axis < AXES && ++values[axis] == bship_rules_value_count(axis); axis++)
+            values[axis] = 0;
+    }
+    bship_fleet_unref(fleet);
+}
+
+Test(rules, salvo_without_salvo_turns_is_a_conflict)
+{
+    for (int32_t turn = 0; turn < bship_rules_value_count(BSHIP_AXIS_TURN); turn++) {
+        bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
+        bship_error error;
+        if (turn == BSHIP_TURN_SALVO)
+            continue;
+        options.turn = turn;
+        options.salvo = 3;
+        refuse(&options, BSHIP_ERROR_CONFLICT, &error, "a salvo");
+        cr_assert(strstr(error.text, "salvo") && strstr(error.text, "turn"), "%s", error.text);
+    }
+}
+
+Test(rules, unknown_values_are_refused)
+{
+    for (int32_t axis = 0; axis < AXES; axis++) {
+        int32_t unknown[] = { -1, bship_rules_value_count(axis), INT32_MIN, INT32_MAX };
+        for (size_t i = 0; i < 4; i++) {
+            bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
+            bship_error error;
+            *axis_option(&options, axis) = unknown[i];
+            refuse(&options, BSHIP_ERROR_ARGUMENT, &error, bship_rules_axis_keyword(axis));
+            cr_assert_not_null(strstr(error.text, bship_rules_axis_keyword(axis)),
+                               "does not name %s: %s", bship_rules_axis_keyword(axis), error.text);
+        }
+    }
+}
+
+Test(rules, numbers_out_of_range_are_refused)
+{
+    static const int32_t sides[] = { 0, -1, BSHIP_BOARD_SIDE_MAX + 1, INT32_MIN, INT32_MAX };
+    static const int32_t salvos[] = { 0, -1, 1048577, INT32_MIN, INT32_MAX };
+    bship_error error;
+
+    for (size_t i = 0; i < 5; i++) {
+        bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
+        options.width = sides[i];
+        refuse(&options, BSHIP_ERROR_RANGE, &error, "the width");
+        options.width = 10;
+        options.height = sides[i];
+        refuse(&options, BSHIP_ERROR_RANGE, &error, "the height");
+        options.height = 10;
+        options.turn = BSHIP_TURN_SALVO;
+        options.salvo = salvos[i];
+        refuse(&options, BSHIP_ERROR_RANGE, &error, "the salvo");
+    }
+    bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
+    options.work_limit = -1;
+    refuse(&options, BSHIP_ERROR_RANGE, &error, "the work limit");
+}
+
+Test(rules, largest_numbers_are_accepted)
+{
+    bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
+    bship_rules *rules = NULL;
+
+    options.width = options.height = BSHIP_BOARD_SIDE_MAX;
+    options.turn = BSHIP_TURN_SALVO;
+    options.salvo = 1048576;
+    assert_ok(make(&rules, "1024 1", &options, NULL), "the largest board");
+    cr_assert_eq(bship_rules_salvo(rules), 1048576, "the salvo");
+    cr_assert_eq(bship_placement_count(rules), 2 * 1024 + 1048576, "placements");
+    bship_rules_unref(rules);
+}
+
+Test(rules, bad_blocked_cells_are_refused_by_their_index)
+{
+    static const struct {
+        bship_cell cells[3];
+        int64_t index;
+        bship_status status;
+    } cases[] = {
+        { { { 0, 0 }, { 10, 0 }, { 1, 1 } }, 1, BSHIP_ERROR_OFF_BOARD },
+        { { { 0, 0 }, { 1, 1 }, { 0, 10 } }, 2, BSHIP_ERROR_OFF_BOARD },
+        { { { -1, 0 }, { 1, 1 }, { 0, 9 } }, 0, BSHIP_ERROR_OFF_BOARD },
+        { { { 0, INT32_MIN }, { 1, 1 }, { 0, 9 } }, 0, BSHIP_ERROR_OFF_BOARD },
+        { { { 0, 0 }, { 1, 1 }, { 0, 0 } }, 2, BSHIP_ERROR_DUPLICATE },
+        { { { 0, 0 }, { 0, 0 }, { 1, 1 } }, 1, BSHIP_ERROR_DUPLICATE },
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
+        bship_error error;
+        options.blocked = cases[i].cells;
+        options.blocked_count = 3;
+        refuse(&options, cases[i].status, &error, "blocked cells");
+        cr_assert_eq(error.index, cases[i].index, "case %zu blames %d", i, (int)error.index);
+    }
+}
+
+Test(rules, missing_arguments_are_refused)
+{
+    bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
+    bship_fleet *fleet = fleet_from("3");
+    bship_rules *rules = NULL;
+
+    assert_status(bship_rules_new(NULL, fleet, NULL, NULL), BSHIP_ERROR_ARGUMENT, "out");
+    assert_status(bship_rules_new(&rules, NULL, NULL, NULL), BSHIP_ERROR_ARGUMENT, "fleet");
+    options.blocked_count = 1;
+    assert_status(bship_rules_new(&rules, fleet, &options, NULL), BSHIP_ERROR_ARGUMENT, "blocked");
+    assert_status(bship_rules_parse(NULL, "", 0, NULL, NULL), BSHIP_ERROR_ARGUMENT, "out");
+    assert_status(bship_rules_parse(&rules, NULL, 1, NULL, NULL), BSHIP_ERROR_ARGUMENT, "text");
+    assert_status(bship_rules_options_set(NULL, "contact", "none", NULL), BSHIP_ERROR_ARGUMENT,
+                  "options");
+    assert_status(bship_rules_options_set(&options, NULL, "none", NULL), BSHIP_ERROR_ARGUMENT,
+                  "keyword");
+    assert_status(bship_rules_options_set(&options, "contact", NULL, NULL), BSHIP_ERROR_ARGUMENT,
+                  "value");
+    cr_assert_null(rules, "rules were made");
+    bship_rules_unref(NULL);
+    cr_assert_null(bship_rules_ref(NULL), "a reference to nothing");
+    bship_fleet_unref(fleet);
+}
+
+Test(rules, blocked_cells_are_those_given)
+{
+    static const struct shape shape = { .width = 12, .height = 12, .blocked = 40 };
+    bship_rng rng = rng_of(1);
+
+    for (int i = 0; i < effort(100); i++) {
+        bship_rules *rules = random_rules(&rng, &shape);
+        int32_t width = bship_rules_width(rules), height = bship_rules_height(rules), count = 0;
+        for (int32_t y = -1; y <= height; y++)
+            for (int32_t x = -1; x <= width; x++) {
+                bool blocked = bship_rules_is_blocked(rules, (bship_cell){ x, y });
+                cr_assert(!blocked || (x >= 0 && x < width && y >= 0 && y < height),
+                          "a cell off the board is blocked");
+                count += blocked;
+            }
+        cr_assert_eq(bship_rules_blocked_count(rules), count, "the number of blocked cells");
+        bship_rules_unref(rules);
+    }
+}
+
+Test(rules, live_until_their_last_reference_is_gone_and_keep_the_fleet)
+{
+    struct memory memory;
+    bship_fleet_options options = BSHIP_FLEET_OPTIONS_INIT;
+    bship_rules *rules;
+    bship_board *board = NULL;
+
+    memory_init(&memory);
+    options.allocator = memory.allocator;
+    rules = rules_from_with("fleet Carrier:5\n", &options);
+    cr_assert_eq(bship_rules_ref(rules), rules, "ref returns its argument");
+    bship_rules_unref(rules);
+    cr_assert_str_eq(bship_fleet_name(bship_rules_fleet(rules), 0), "Carrier", "the fleet is gone");
+    assert_ok(bship_board_new(&board, rules), "a board");
+    bship_rules_unref(rules);
+    cr_assert_eq(bship_rules_width(bship_board_rules(board)), 10, "the board lost its rules");
+    bship_board_free(board);
+    memory_check(&memory, "rules");
+}
+
+Test(rules, are_equal_exactly_when_everything_is)
+{
+    static const char *const texts[] = {
+        "",
+        "board 11x10\n",
+        "board 10x11\n",
+        "fleet modern\n",
+        "fleet 5 4 3 3 2\n",
+        "blocked A1\n",
+        "blocked A2\n",
+        "blocked A1 A2\n",
+        "contact no-sides\n",
+        "contact none\n",
+        "turn again-on-hit\n",
+        "turn salvo 3\n",
+        "turn salvo 4\n",
+        "turn salvo-afloat\n",
+        "disclosure hit\n",
+        "disclosure sunk\n",
+        "disclosure ship\n",
+        "disclosure every-hit\n",
+        "turn salvo 3\nsalvo-report total\n",
+        "contact none\nreveal-water yes\n",
+        "repeat wasted\n",
+        "first a\n",
+        "first b\n",
+        "ending equal-turns\n",
+    };
+    enum {
+        COUNT = sizeof texts / sizeof *texts
+    };
+    bship_rules *rules[2][COUNT];
+
+    for (size_t i = 0; i < COUNT; i++)
+        for (int copy = 0; copy < 2; copy++)
+            rules[copy][i] = rules_from(texts[i]);
+    for (size_t i = 0; i < COUNT; i++)
+        for (size_t j = 0; j < COUNT; j++)
+            cr_assert_eq(bship_rules_equal(rules[0][i], rules[1][j]) != 0, i == j,
+                         "\"%s\" and \"%s\"", texts[i], texts[j]);
+    for (size_t i = 0; i < COUNT; i++)
+        for (int copy = 0; copy < 2; copy++)
+            bship_rules_unref(rules[copy][i]);
+}
+
+Test(rules, order_of_blocked_cells_does_not_matter)
+{
+    bship_rules *a = rules_from("blocked A1 C3 B2\n"), *b = rules_from("blocked B2 A1 C3\n");
+
+    cr_assert(bship_rules_equal(a, b), "the same cells in another order");
+    bship_rules_unref(a);
+    bship_rules_unref(b);
+}
+
+/* Options from words. */
+
+Test(options, every_value_of_every_axis_is_set_by_its_keyword)
+{
+    for (int32_t axis = 0; axis < AXES; axis++)
+        for (int32_t value = 0; value < bship_rules_value_count(axis); value++) {
+            bship_rules_options options = BSHIP_RULES_OPTIONS_INIT, expected = options;
+            bool salvo = axis == BSHIP_AXIS_TURN && value == BSHIP_TURN_SALVO;
+            const char *word = bship_rules_value_keyword(axis, value);
+            *axis_option(&expected, axis) = value;
+            expected.salvo = salvo ? 7 : 0;
+            assert_ok(bship_rules_options_set(&options, bship_rules_axis_keyword(axis),
+                                              salvo ? "salvo 7" : word, NULL),
+                      "%s %s", bship_rules_axis_keyword(axis), word);
+            cr_assert_arr_eq(&options, &expected, sizeof options, "%s", word);
+        }
+}
+
+Test(options, another_turn_takes_the_salvo_away)
+{
+    bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
+
+    assert_ok(bship_rules_options_set(&options, "turn", "salvo 7", NULL), "a salvo");
+    assert_ok(bship_rules_options_set(&options, "turn", "one", NULL), "one shot");
+    cr_assert_eq(options.salvo, 0, "the salvo stays");
+}
+
+Test(options, board_is_set_by_its_sides)
+{
+    bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
+
+    assert_ok(bship_rules_options_set(&options, "board", "12x1024", NULL), "a board");
+    cr_assert(options.width == 12 && options.height == 1024, "%dx%d", (int)options.width,
+              (int)options.height);
+}
+
+Test(options, what_is_not_understood_is_refused_and_changes_nothing)
+{
+    static const struct {
+        const char *keyword, *value;
+        bship_status status;
+    } cases[] = {
+        { "contacts", "none", BSHIP_ERROR_NAME },
+        { "", "none", BSHIP_ERROR_NAME },
+        { "Contact", "none", BSHIP_ERROR_NAME },
+        { "contact", "None", BSHIP_ERROR_NAME },
+        { "contact", "", BSHIP_ERROR_NAME },
+        { "contact", "one", BSHIP_ERROR_NAME },
+        { "contact", "nones", BSHIP_ERROR_NAME },
+        { "turn", "salvo 0", BSHIP_ERROR_RANGE },
+        { "turn", "salvo 1048577", BSHIP_ERROR_RANGE },
+        { "turn", "salvo 99999999999999999999", BSHIP_ERROR_RANGE },
+        { "board", "0x10", BSHIP_ERROR_RANGE },
+        { "board", "10x1025", BSHIP_ERROR_RANGE },
+        { "board", "4294967306x10", BSHIP_ERROR_RANGE },
+    };
+    static const char *const nonsense[] = { "10",    "10x",    "x10",   "10x10x", "10x10 ",
+                                            "10 10", "+10x10", "010x9", "axb",    "" };
+    static const char *const salvos[] = { "salvo",    "salvo x",  "salvo 3 4",
+                                          "salvo -1", "salvo 03", "one 3" };
+    bship_rules_options options = BSHIP_RULES_OPTIONS_INIT, before = options;
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bship_error error = BSHIP_ERROR_INIT;
+        assert_status(bship_rules_options_set(&options, cases[i].keyword, cases[i].value, &error),
+                      cases[i].status, "%s %s: %s", cases[i].keyword, cases[i].value, error.text);
+        cr_assert_arr_eq(&options, &before, sizeof options, "%s changed them", cases[i].value);
+        cr_assert_str_not_empty(error.text, "%s is refused without a text", cases[i].value);
+    }
+    for (size_t i = 0; i < sizeof nonsense / sizeof *nonsense; i++)
+        cr_assert_neq(bship_rules_options_set(&options, "board", nonsense[i], NULL), BSHIP_OK,
+                      "board %s", nonsense[i]);
+    for (size_t i = 0; i < sizeof salvos / sizeof *salvos; i++)
+        cr_assert_neq(bship_rules_options_set(&options, "turn", salvos[i], NULL), BSHIP_OK,
+                      "turn %s", salvos[i]);
+    cr_assert_arr_eq(&options, &before, sizeof options, "nonsense changed them");
+}
+
+Test(options, error_lists_the_values_that_were_expected)
+{
+    for (int32_t axis = 0; axis < AXES; axis++) {
+        bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
+        bship_error error = BSHIP_ERROR_INIT;
+        assert_status(
+            bship_rules_options_set(&options, bship_rules_axis_keyword(axis), "nonsense", &error),
+            BSHIP_ERROR_NAME, "nonsense");
+        for (int32_t value = 0; value < bship_rules_value_count(axis); value++)
+            cr_assert_not_null(strstr(error.text, bship_rules_value_keyword(axis, value)),
+                               "%s does not list %s", error.text,
+                               bship_rules_value_keyword(axis, value));
+    }
+}
+
+/* Rules as text. */
+
+Test(text, default_rules_are_written_whole_and_in_order)
+{
+    static const char expected[] =
+        "board 10x10\n"
+        "fleet Carrier:5 Battleship:4 Cruiser:3 Submarine:3 Destroyer:2\n"
+        "contact allowed\n"
+        "turn one\n"
+        "disclosure length\n"
+        "salvo-report each\n"
+        "reveal-water no\n"
+        "repeat refused\n"
+        "first lot\n"
+        "ending at-once\n";
+    bship_rules *rules = rules_from("");
+
+    cr_assert_str_eq(rules_text(rules), expected, "the defaults");
+    bship_rules_unref(rules);
+}
+
+Test(text, what_is_written_is_read_back_equal)
+{
+    static const struct shape shape = { .width = 14, .height = 14, .blocked = 30, .salvo = 99999 };
+    bship_rng rng = rng_of(2);
+    char text[4096];
+
+    for (int i = 0; i < effort(2000); i++) {
+        bship_rules *rules = random_rules(&rng, &shape), *back;
+        snprintf(text, sizeof text, "%s", rules_text(rules));
+        back = rules_from(text);
+        cr_assert(bship_rules_equal(rules, back), "%s", text);
+        cr_assert_str_eq(rules_text(back), text, "written twice");
+        bship_rules_unref(back);
+        bship_rules_unref(rules);
+    }
+}
+
+Test(text, is_cut_to_the_buffer)
+{
+    bship_rules *rules = rules_from("blocked A1 B2\nturn salvo 12\n");
+    size_t length = bship_rules_format(rules, NULL, 0);
+    char *whole = malloc(length + 1), *text = malloc(length + 2);
+
+    cr_assert_eq(bship_rules_format(rules, whole, length + 1), length, "the length");
+    cr_assert_eq(strlen(whole), length, "the length");
+    for (size_t capacity = 1; capacity <= length + 1; capacity++) {
+        memset(text, '!', length + 2);
+        cr_assert_eq(bship_rules_format(rules, text, capacity), length, "the whole length");
+        cr_assert_eq(strlen(text), capacity - 1, "not cut to %zu", capacity);
+        cr_assert_eq(strncmp(text, whole, capacity - 1), 0, "cut to %s", text);
+        cr_assert_eq(text[capacity], '!', "written past %zu", capacity);
+    }
+    free(whole);
+    free(text);
+    bship_rules_unref(rules);
+}
+
+Test(text, axis_is_written_as_in_a_record)
+{
+    bship_rules *rules = rules_from("turn salvo 1048576\ncontact no-sides\n");
+    char text[32];
+
+    cr_assert_eq(bship_rules_axis_format(rules, BSHIP_AXIS_TURN, text, sizeof text), 13, "turn");
+    cr_assert_str_eq(text, "salvo 1048576", "turn");
+    cr_assert_eq(bship_rules_axis_format(rules, BSHIP_AXIS_CONTACT, text, 5), 8, "contact");
+    cr_assert_str_eq(text, "no-s", "contact, cut");
+    bship_rules_unref(rules);
+}
+
+Test(text, lines_come_in_any_order_with_comments_blanks_and_either_end)
+{
+    static const char plain[] = "board 8x9\nblocked A1 B2\nfleet 4 3 2\ncontact none\n"
+                                "turn salvo 3\ndisclosure ship\n";
+    static const char *const same[] = {
+        "disclosure ship\nturn salvo 3\ncontact none\nfleet 4 3 2\nblocked A1 B2\nboard 8x9\n",
+        "\xef\xbb\xbf"
+        "board 8x9\r\nblocked A1 B2\r\nfleet 4 3 2\r\ncontact none\r\n"
+        "turn salvo 3\r\ndisclosure ship\r\n",
+        "# rules\n\n  \t\nboard\t8x9 # small\nblocked b2 a1\nfleet 4:4\t3 2\n contact  none \n"
+        "turn salvo   3\ndisclosure ship",
+        "board 8x9\nblocked A1\nfleet 4\nblocked B2\nfleet 3 2\ncontact none\nturn salvo 3\n"
+        "disclosure ship\n",
+    };
+    bship_rules *rules = rules_from(plain);
+
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
+        bship_rules *other = rules_from(same[i]);
+        cr_assert(bship_rules_equal(rules, other), "case %zu:\n%s", i, rules_text(other));
+        bship_rules_unref(other);
+    }
+    bship_rules_unref(rules);
+}
+
+Test(text, errors_are_reported_at_their_line_and_column)
+{
+    static const struct {
+        const char *text;
+        bship_status status;
+        unsigned line, column; /* column 0: it is not prescribed */
+    } cases[] = {
+        { "boards 10x10\n", BSHIP_ERROR_NAME, 1, 1 },
+        { "\n# x\n  foo bar\n", BSHIP_ERROR_NAME, 3, 3 },
+        { "board 9x9\ncontact foo\n", BSHIP_ERROR_NAME, 2, 9 },
+        { "contact\n", BSHIP_ERROR_SYNTAX, 1, 0 },
+        { "contact none\ncontact none\n", BSHIP_ERROR_SYNTAX, 2, 1 },
+        { "board 9x9\nboard 9x9\n", BSHIP_ERROR_SYNTAX, 2, 1 },
+        { "first a\nboard 9y9\n", BSHIP_ERROR_NAME, 2, 0 },
+        { "first a\nboard 9x9x9\n", BSHIP_ERROR_NAME, 2, 0 },
+        { "first a\nboard 1025x9\n", BSHIP_ERROR_RANGE, 2, 0 },
+        { "first a\nboard 0x9\n", BSHIP_ERROR_RANGE, 2, 0 },
+        { "turn salvo\n", BSHIP_ERROR_NAME, 1, 6 },
+        { "turn salvo 3 4\n", BSHIP_ERROR_NAME, 1, 6 },
+        { "turn salvo 0\n", BSHIP_ERROR_RANGE, 1, 6 },
+        { "turn salvo x\n", BSHIP_ERROR_NAME, 1, 6 },
+        { "board 9x9\nblocked A1 1A\n", BSHIP_ERROR_SYNTAX, 2, 12 },
+        { "board 9x9\nblocked A1 K1\n", BSHIP_ERROR_OFF_BOARD, 2, 12 },
+        { "blocked A1 K1\nboard 9x9\n", BSHIP_ERROR_OFF_BOARD, 1, 12 },
+        { "board 9x9\nblocked A1\nblocked A1\n", BSHIP_ERROR_DUPLICATE, 3, 9 },
+        { "fleet 3 2\nfleet 0\n", BSHIP_ERROR_FLEET, 2, 7 },
+        { "fleet A:3\nfleet 2 A:4\n", BSHIP_ERROR_FLEET, 2, 9 },
+        { "fleet\n", BSHIP_ERROR_SYNTAX, 1, 0 },
+        { "fleet \"A:3\n", BSHIP_ERROR_SYNTAX, 1, 7 },
+        { "fleet clasic\n", BSHIP_ERROR_NAME, 1, 7 },
+        { "first a\nfirst\tb\x01\n", BSHIP_ERROR_SYNTAX, 2, 0 },
+        { "first \xff\n", BSHIP_ERROR_SYNTAX, 1, 0 },
+        { "# \xff\n", BSHIP_ERROR_SYNTAX, 1, 0 },
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bship_error error = BSHIP_ERROR_INIT;
+        bship_rules *rules = NULL;
+        bship_status status =
+            bship_rules_parse(&rules, cases[i].text, strlen(cases[i].text), NULL, &error);
+        assert_status(status, cases[i].status, "case %zu: %s\n%s", i, error.text, cases[i].text);
+        cr_assert_null(rules, "rules were made of %s", cases[i].text);
+        cr_assert_eq(error.line, cases[i].line, "line %u of %s", (unsigned)error.line,
+                     cases[i].text);
+        cr_assert(cases[i].column == 0 ? error.column > 0 : error.column == cases[i].column,
+                  "column %u, not %u of %s", (unsigned)error.column, cases[i].column,
+                  cases[i].text);
+        cr_assert_str_not_empty(error.text, "no text for %s", cases[i].text);
+    }
+}
+
+Test(text, conflicts_and_rules_that_do_not_fit_are_refused_as_by_the_constructor)
+{
+    static const struct {
+        const char *text;
+        bship_status status;
+    } cases[] = {
+        { "salvo-report total\n", BSHIP_ERROR_CONFLICT },
+        { "turn salvo-afloat\ndisclosure hit\n", BSHIP_ERROR_CONFLICT },
+        { "reveal-water yes\n", BSHIP_ERROR_CONFLICT },
+        { "board 2x2\nfleet 3\n", BSHIP_ERROR_INFEASIBLE },
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bship_rules *rules = NULL;
+        assert_status(bship_rules_parse(&rules, cases[i].text, strlen(cases[i].text), NULL, NULL),
+                      cases[i].status, "%s", cases[i].text);
+        cr_assert_null(rules, "rules were made of %s", cases[i].text);
+    }
+}
+
+Test(text, with_a_nul_or_another_control_character_is_refused)
+{
+    for (int c = 0; c < 0x80; c++) {
+        char text[] = "first a # ? # x\nboard 9x9\n";
+        bship_rules *rules = NULL;
+        bship_status status;
+        bool control = (c < 0x20 && c != '\t' && c != '\n') || c == 0x7f;
+        text[10] = (char)c;
+        status = bship_rules_parse(&rules, text, sizeof text - 1, NULL, NULL);
+        assert_status(status, control ? BSHIP_ERROR_SYNTAX : BSHIP_OK, "character %d", c);
+        bship_rules_unref(rules);
+    }
+}
+
+Test(text, damaged_at_random_is_read_or_refused_but_never_breaks)
+{
+    bship_rng rng = rng_of(3);
+
+    for (int i = 0; i < effort(5000); i++) {
+        char text[] = "board 9x9\nblocked A1 C3\nfleet A:4 \"B c\":3 2 2\ncontact none\n"
+                      "turn salvo 3\ndisclosure every-hit\nreveal-water yes\nending at-once\n";
+        bship_error error = BSHIP_ERROR_INIT;
+        bship_rules *rules = NULL;
+        size_t length = sizeof text - 1;
+        for (int damage = between(&rng, 1, 4); damage > 0; damage--)
+            text[bship_rng_below(&rng, length)] = (char)between(&rng, 0, 255);
+        if (bship_rules_parse(&rules, text, length - bship_rng_below(&rng, 3), NULL, &error) ==
+            BSHIP_OK)
+            cr_assert_not_null(rules, "accepted without rules");
+        else
+            cr_assert_null(rules, "refused with rules");
+        bship_rules_unref(rules);
+    }
+}

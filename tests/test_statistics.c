@@ -1,0 +1,180 @@
+/* Summaries and comparisons, against plain definitions on sorted copies in long double. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support.h"
+
+#define VALUES 400
+
+static const int64_t value_max = INT64_C(1) << 53;
+
+static int by_value(const void *a, const void *b)
+{
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Numbers of a random spread around a random place. */
+static size_t random_values(bship_rng *rng, int64_t *values)
+{
+    size_t count = (size_t)between(rng, 1, VALUES);
+    uint64_t spread = UINT64_C(1) << between(rng, 0, 30);
+    int64_t place = (int64_t)(bship_rng_next(rng) >> between(rng, 12, 63));
+
+    for (size_t i = 0; i < count; i++)
+        values[i] = place + (int64_t)bship_rng_below(rng, spread);
+    return count;
+}
+
+/* The mean of the distances from the first value, whose sum is exact. */
+static long double mean_distance(const int64_t *values, size_t count)
+{
+    int64_t sum = 0;
+    for (size_t i = 0; i < count; i++)
+        sum += values[i] - values[0];
+    return (long double)sum / (long double)count;
+}
+
+static long double mean_of(const int64_t *values, size_t count)
+{
+    return (long double)values[0] + mean_distance(values, count);
+}
+
+static long double sd_of(const int64_t *values, size_t count)
+{
+    long double mean = mean_distance(values, count), squares = 0;
+    for (size_t i = 0; i < count; i++) {
+        long double deviation = (long double)(values[i] - values[0]) - mean;
+        squares += deviation * deviation;
+    }
+    return count > 1 ? sqrtl(squares / (long double)(count - 1)) : 0;
+}
+
+static int is_close(double actual, long double expected)
+{
+    return fabsl((long double)actual - expected) <= 1e-9L * (1 + fabsl(expected));
+}
+
+/* The nearest rank of a sorted row: the first place with so many per cent at or before it. */
+static int64_t rank_of(const int64_t *sorted, size_t count, size_t percent)
+{
+    size_t place = 1;
+    while (place * 100 < percent * count)
+        place++;
+    return sorted[place - 1];
+}
+
+Test(statistics, structs_begin_as_their_macros_say)
+{
+    bship_summary summary, no_summary = BSHIP_SUMMARY_INIT;
+    bship_comparison comparison, no_comparison = BSHIP_COMPARISON_INIT;
+
+    memset(&summary, 0xff, sizeof summary);
+    memset(&comparison, 0xff, sizeof comparison);
+    bship_summary_init(&summary, sizeof summary);
+    bship_comparison_init(&comparison, sizeof comparison);
+    cr_assert(memcmp(&summary, &no_summary, sizeof summary) == 0, "the empty summary differs");
+    cr_assert(memcmp(&comparison, &no_comparison, sizeof comparison) == 0,
+              "the empty comparison differs");
+    bship_summary_init(NULL, sizeof summary);
+    bship_comparison_init(NULL, sizeof comparison);
+}
+
+Test(statistics, summary_is_as_defined)
+{
+    bship_rng rng = rng_of(1);
+    for (int i = 0; i < effort(2000); i++) {
+        int64_t values[VALUES];
+        size_t count = random_values(&rng, values);
+        bship_summary summary = BSHIP_SUMMARY_INIT;
+        long double mean = mean_of(values, count), sd = sd_of(values, count);
+
+        assert_ok(bship_summarise(values, count, &summary), "%zu values", count);
+        qsort(values, count, sizeof *values, by_value);
+        cr_assert_eq(summary.count, (int64_t)count, "case %d: the count", i);
+        cr_assert(is_close(summary.mean, mean), "case %d: mean %.17g", i, summary.mean);
+        cr_assert(is_close(summary.sd, sd), "case %d: sd %.17g, not %.17Lg", i, summary.sd, sd);
+        cr_assert(is_close(summary.standard_error, sd / sqrtl((long double)count)),
+                  "case %d: standard error %.17g", i, summary.standard_error);
+        cr_assert_eq(summary.minimum, values[0], "case %d: the least", i);
+        cr_assert_eq(summary.p5, rank_of(values, count, 5), "case %d: p5", i);
+        cr_assert_eq(summary.median, rank_of(values, count, 50), "case %d: the median", i);
+        cr_assert_eq(summary.p95, rank_of(values, count, 95), "case %d: p95", i);
+        cr_assert_eq(summary.maximum, values[count - 1], "case %d: the greatest", i);
+    }
+}
+
+Test(statistics, spread_survives_a_great_distance)
+{
+    const int64_t values[] = { value_max - 3, value_max - 1 };
+    bship_summary summary = BSHIP_SUMMARY_INIT;
+
+    assert_ok(bship_summarise(values, 2, &summary), "two great numbers");
+    cr_assert_eq(summary.mean, (double)(value_max - 2), "mean %.17g", summary.mean);
+    cr_assert(is_close(summary.sd, sqrtl(2)), "sd %.17g", summary.sd);
+}
+
+Test(statistics, percentiles_reach_from_end_to_end)
+{
+    const int64_t values[] = { value_max, -value_max, 0 };
+    bship_summary summary = BSHIP_SUMMARY_INIT;
+
+    assert_ok(bship_summarise(values, 3, &summary), "the widest range");
+    cr_assert_eq(summary.p5, -value_max, "p5");
+    cr_assert_eq(summary.median, 0, "the median");
+    cr_assert_eq(summary.p95, value_max, "p95");
+}
+
+Test(statistics, comparison_is_that_of_the_differences)
+{
+    bship_rng rng = rng_of(2);
+    for (int i = 0; i < effort(2000); i++) {
+        int64_t a[VALUES], b[VALUES], differences[VALUES];
+        size_t count = random_values(&rng, a), others = random_values(&rng, b);
+        bship_comparison comparison = BSHIP_COMPARISON_INIT;
+
+        count = count < others ? count : others;
+        if (count < 2)
+            continue;
+        for (size_t k = 0; k < count; k++)
+            differences[k] = a[k] - b[k];
+        assert_ok(bship_compare(a, b, count, &comparison), "%zu pairs", count);
+        long double mean = mean_of(differences, count);
+        long double error = sd_of(differences, count) / sqrtl((long double)count);
+        cr_assert_eq(comparison.count, (int64_t)count, "case %d: the count", i);
+        cr_assert(is_close(comparison.difference, mean), "case %d: difference %.17g", i,
+                  comparison.difference);
+        cr_assert(is_close(comparison.standard_error, error), "case %d: error %.17g", i,
+                  comparison.standard_error);
+        cr_assert(is_close(comparison.low, mean - 1.96L * error), "case %d: low %.17g", i,
+                  comparison.low);
+        cr_assert(is_close(comparison.high, mean + 1.96L * error), "case %d: high %.17g", i,
+                  comparison.high);
+    }
+}
+
+Test(statistics, what_cannot_be_summed_up_is_refused)
+{
+    const int64_t fine[2] = { 1, 2 }, great[2] = { value_max + 1, 0 }, small[2] = { 0, INT64_MIN };
+    bship_summary summary = BSHIP_SUMMARY_INIT, same = summary;
+    bship_comparison comparison = BSHIP_COMPARISON_INIT, also = comparison;
+
+    assert_status(bship_summarise(NULL, 2, &summary), BSHIP_ERROR_ARGUMENT, "no values");
+    assert_status(bship_summarise(fine, 2, NULL), BSHIP_ERROR_ARGUMENT, "no output");
+    assert_status(bship_summarise(fine, 0, &summary), BSHIP_ERROR_RANGE, "none");
+    assert_status(bship_summarise(great, 2, &summary), BSHIP_ERROR_RANGE, "too great");
+    assert_status(bship_summarise(small, 2, &summary), BSHIP_ERROR_RANGE, "too small");
+    assert_status(bship_compare(NULL, fine, 2, &comparison), BSHIP_ERROR_ARGUMENT, "no a");
+    assert_status(bship_compare(fine, NULL, 2, &comparison), BSHIP_ERROR_ARGUMENT, "no b");
+    assert_status(bship_compare(fine, fine, 2, NULL), BSHIP_ERROR_ARGUMENT, "no output");
+    assert_status(bship_compare(fine, fine, 1, &comparison), BSHIP_ERROR_RANGE, "one pair");
+    assert_status(bship_compare(great, fine, 2, &comparison), BSHIP_ERROR_RANGE, "a too great");
+    assert_status(bship_compare(fine, small, 2, &comparison), BSHIP_ERROR_RANGE, "b too small");
+    cr_assert(memcmp(&summary, &same, sizeof summary) == 0, "a refused summary was written");
+    cr_assert(memcmp(&comparison, &also, sizeof comparison) == 0,
+              "a refused comparison was written");
+    summary.size = comparison.size = sizeof(size_t);
+    assert_status(bship_summarise(fine, 2, &summary), BSHIP_ERROR_SIZE, "too small a struct");
+    assert_status(bship_compare(fine, fine, 2, &comparison), BSHIP_ERROR_SIZE, "too small");
+}

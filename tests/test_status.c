@@ -1,0 +1,406 @@
+/* What all calls share: statuses, the details of a failure, and structs that carry their size. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support.h"
+
+struct status {
+    int32_t value;
+    const char *name;
+    const char *message;
+};
+
+static const struct status statuses[] = {
+#define STATUS(name, value, message) { value, #name, message },
+    BSHIP_STATUS_LIST(STATUS)
+#undef STATUS
+};
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+Test(status, names_and_messages_are_those_of_the_list)
+{
+    for (size_t i = 0; i < COUNT(statuses); i++) {
+        const struct status *s = &statuses[i];
+        cr_assert_str_eq(bship_status_name(s->value), s->name, "the name of %d", (int)s->value);
+        cr_assert_str_eq(bship_status_message(s->value), s->message, "the message of %s", s->name);
+    }
+}
+
+Test(status, numbers_that_are_no_status_are_unknown)
+{
+    int known = 0;
+
+    for (int32_t value = -100; value < 1000; value++) {
+        size_t i = 0;
+        while (i < COUNT(statuses) && statuses[i].value != value)
+            i++;
+        if (i < COUNT(statuses)) {
+            known++;
+            continue;
+        }
+        cr_assert_str_eq(bship_status_name(value), "BSHIP_ERROR_UNKNOWN", "%d", (int)value);
+        cr_assert_str_eq(bship_status_message(value), "unknown status", "%d", (int)value);
+    }
+    cr_assert_eq(known, COUNT(statuses), "two statuses have one value");
+}
+
+Test(status, values_never_change)
+{
+    cr_assert_eq(BSHIP_OK, 0, "a caller may write if (status)");
+    cr_assert_eq(BSHIP_ERROR_ARGUMENT, 10, "renumbered");
+    cr_assert_eq(BSHIP_ERROR_MEMORY, 20, "renumbered");
+    cr_assert_eq(BSHIP_ERROR_FLEET, 30, "renumbered");
+    cr_assert_eq(BSHIP_ERROR_OFF_BOARD, 40, "renumbered");
+    cr_assert_eq(BSHIP_ERROR_REPEATED, 50, "renumbered");
+    cr_assert_eq(BSHIP_ERROR_CONTRADICTION, 55, "renumbered");
+    cr_assert_eq(BSHIP_ERROR_STATE, 60, "renumbered");
+    cr_assert_eq(BSHIP_ERROR_SYNTAX, 70, "renumbered");
+    cr_assert_eq(BSHIP_ERROR_IO, 73, "renumbered");
+}
+
+Test(status, frozen_structs_have_their_sizes)
+{
+    cr_assert_eq(sizeof(bship_cell), 8, "bship_cell");
+    cr_assert_eq(sizeof(bship_placement), 16, "bship_placement");
+    cr_assert_eq(sizeof(bship_report), 32, "bship_report");
+    cr_assert_eq(sizeof(bship_rng), 64, "bship_rng");
+}
+
+Test(error, is_written_whole_on_failure_and_not_on_success)
+{
+    bship_error error = BSHIP_ERROR_INIT;
+    bship_cell cell;
+
+    assert_ok(bship_cell_parse("B2", &cell, &error), "a cell");
+    cr_assert_eq(error.status, 0, "a success was noted");
+    cr_assert_str_empty(error.text, "a success has a text");
+    memset(&error, 0x77, sizeof error);
+    error.size = sizeof error;
+    assert_status(bship_cell_parse("!", &cell, &error), BSHIP_ERROR_SYNTAX, "no cell");
+    cr_assert_eq(error.size, sizeof error, "the size changed");
+    cr_assert_eq(error.status, BSHIP_ERROR_SYNTAX, "the status is not in the error");
+    cr_assert_eq(error.line, 1, "the line is %u", (unsigned)error.line);
+    cr_assert_eq(error.column, 1, "the column is %u", (unsigned)error.column);
+    cr_assert_not_null(memchr(error.text, 0, sizeof error.text), "the text has no end");
+    cr_assert_gt(strlen(error.text), 0, "no text");
+    cr_assert_neq(error.text[strlen(error.text) - 1], '.', "a full stop");
+}
+
+Test(error, that_cannot_hold_what_precedes_the_text_stays_unwritten)
+{
+    bship_error error, before;
+    bship_cell cell;
+
+    memset(&error, 0x77, sizeof error);
+    error.size = offsetof(bship_error, text);
+    before = error;
+    assert_status(bship_cell_parse("!", &cell, &error), BSHIP_ERROR_SYNTAX, "no cell");
+    cr_assert_arr_eq(&error, &before, sizeof error, "a short error was written");
+}
+
+/* The structs that carry their size: their initial values and a call that reads or fills each. */
+
+static bship_status read_fleet_options(void *options)
+{
+    bship_fleet *fleet = NULL;
+    bship_status status = bship_fleet_new_preset(&fleet, BSHIP_FLEET_CLASSIC, options);
+    bship_fleet_unref(fleet);
+    return status;
+}
+
+static bship_status read_rules_options(void *options)
+{
+    bship_fleet *fleet = NULL;
+    bship_rules *rules = NULL;
+    bship_status status;
+
+    assert_ok(bship_fleet_new_preset(&fleet, BSHIP_FLEET_CLASSIC, NULL), "a fleet");
+    status = bship_rules_new(&rules, fleet, options, NULL);
+    bship_rules_unref(rules);
+    bship_fleet_unref(fleet);
+    return status;
+}
+
+static bship_status set_rules_options(void *options)
+{
+    return bship_rules_options_set(options, "contact", "none", NULL);
+}
+
+static bship_status read_ai_options(void *options)
+{
+    bship_rules *rules = rules_from("");
+    bship_ai *ai = NULL;
+    bship_status status = bship_ai_new(&ai, rules, "random", options, NULL);
+    bship_ai_free(ai);
+    bship_rules_unref(rules);
+    return status;
+}
+
+static bship_status first_cells(void *state, const bship_chart *chart, size_t count,
+                                bship_cell *cells, bship_rng *rng, void *user)
+{
+    (void)state, (void)chart, (void)rng, (void)user;
+    for (size_t i = 0; i < count; i++)
+        cells[i] = (bship_cell){ (int32_t)i, 0 };
+    return BSHIP_OK;
+}
+
+static bship_status read_strategy_callbacks(void *given)
+{
+    bship_strategy_callbacks *callbacks = given;
+    bship_rules *rules = rules_from("");
+    bship_ai *ai = NULL;
+    bship_status status;
+
+    callbacks->aim = first_cells;
+    status = bship_ai_new_custom(&ai, rules, callbacks, NULL, NULL, NULL);
+    bship_ai_free(ai);
+    bship_rules_unref(rules);
+    return status;
+}
+
+static bship_status read_game_options(void *options)
+{
+    bship_rules *rules = rules_from("");
+    bship_game *game = NULL;
+    bship_status status = bship_game_new(&game, rules, options, NULL);
+    bship_game_free(game);
+    bship_rules_unref(rules);
+    return status;
+}
+
+static bship_status read_match_options(void *options)
+{
+    bship_rules *rules = rules_from("");
+    bship_match *match = NULL;
+    bship_status status = bship_match_new(&match, rules, options, NULL);
+    bship_match_free(match);
+    bship_rules_unref(rules);
+    return status;
+}
+
+/* A chart on which a ship of length 1 was sunk by the one shot. */
+static bship_chart *chart_of_a_sinking(void)
+{
+    bship_report report = { BSHIP_ANSWER_SUNK, -1, 1, { 0 } };
+    bship_rules *rules = rules_from("board 2x2\nfleet 1\n");
+    bship_chart *chart = new_chart(rules);
+    bship_cell cell = { 0, 0 };
+
+    assert_ok(bship_chart_record(chart, cell, &report), "a sinking");
+    bship_rules_unref(rules);
+    return chart;
+}
+
+static bship_status fill_turn_entry(void *out)
+{
+    bship_chart *chart = chart_of_a_sinking();
+    bship_status status = bship_chart_turn(chart, 0, out);
+    bship_chart_free(chart);
+    return status;
+}
+
+static bship_status fill_sinking(void *out)
+{
+    bship_chart *chart = chart_of_a_sinking();
+    bship_status status = bship_chart_sinking(chart, 0, out);
+    bship_chart_free(chart);
+    return status;
+}
+
+static const char totals[] = "board 2x1\nfleet 1\nturn salvo 2\nsalvo-report total\n";
+
+static bship_status fill_total(void *out)
+{
+    bship_rules *rules = rules_from(totals);
+    bship_rng rng = rng_of(1);
+    bship_board *board = random_board(rules, &rng);
+    bship_cell cells[] = { { 0, 0 }, { 1, 0 } };
+    size_t fired;
+    bship_status status = bship_board_fire_total(board, cells, 2, out, &fired);
+
+    bship_board_free(board);
+    bship_rules_unref(rules);
+    return status;
+}
+
+static bship_status read_total(void *given)
+{
+    static int32_t none[] = { 0 };
+    bship_total *total = given;
+    bship_rules *rules = rules_from(totals);
+    bship_chart *chart = new_chart(rules);
+    bship_cell cell = { 0, 0 };
+    bship_status status;
+
+    total->sunk = 0;
+    total->sunk_of = none;
+    status = bship_chart_record_total(chart, &cell, 1, total);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+    return status;
+}
+
+static bship_status fill_summary(void *out)
+{
+    const int64_t values[] = { 1, 2, 3 };
+    return bship_summarise(values, 3, out);
+}
+
+static bship_status fill_comparison(void *out)
+{
+    const int64_t values[] = { 1, 2, 3 };
+    return bship_compare(values, values, 3, out);
+}
+
+/* Every type with its _INIT macro; its init function is wrapped to take a void pointer. */
+#define SIZED_TYPES(X)                                                                             \
+    X(error, BSHIP_ERROR_INIT)                                                                     \
+    X(fleet_options, BSHIP_FLEET_OPTIONS_INIT)                                                     \
+    X(rules_options, BSHIP_RULES_OPTIONS_INIT)                                                     \
+    X(ai_options, BSHIP_AI_OPTIONS_INIT)                                                           \
+    X(strategy_callbacks, BSHIP_STRATEGY_CALLBACKS_INIT)                                           \
+    X(game_options, BSHIP_GAME_OPTIONS_INIT)                                                       \
+    X(match_options, BSHIP_MATCH_OPTIONS_INIT)                                                     \
+    X(record_options, BSHIP_RECORD_OPTIONS_INIT)                                                   \
+    X(posterior_options, BSHIP_POSTERIOR_OPTIONS_INIT)                                             \
+    X(posterior_info, BSHIP_POSTERIOR_INFO_INIT)                                                   \
+    X(forecast, BSHIP_FORECAST_INIT)                                                               \
+    X(total, BSHIP_TOTAL_INIT)                                                                     \
+    X(turn_entry, BSHIP_TURN_ENTRY_INIT)                                                           \
+    X(sinking, BSHIP_SINKING_INIT)                                                                 \
+    X(summary, BSHIP_SUMMARY_INIT)                                                                 \
+    X(comparison, BSHIP_COMPARISON_INIT)
+
+#define SIZED_INIT(type, value)                                                                    \
+    static const bship_##type type##_value = value;                                                \
+    static void type##_init(void *sized, size_t size)                                              \
+    {                                                                                              \
+        bship_##type##_init(sized, size);                                                          \
+    }
+SIZED_TYPES(SIZED_INIT)
+
+static const struct sized {
+    const char *name;
+    size_t size;
+    const void *value;
+    void (*init)(void *sized, size_t size);
+} sized_types[] = {
+#define SIZED_ROW(type, value) { #type, sizeof(bship_##type), &type##_value, type##_init },
+    SIZED_TYPES(SIZED_ROW)
+};
+
+static const struct sized_call {
+    const char *name; /* of the call's struct */
+    bship_status (*call)(void *sized);
+    bool reads;
+} sized_calls[] = {
+    { "fleet_options", read_fleet_options, true },
+    { "rules_options", read_rules_options, true },
+    { "rules_options", set_rules_options, true },
+    { "ai_options", read_ai_options, true },
+    { "strategy_callbacks", read_strategy_callbacks, true },
+    { "game_options", read_game_options, true },
+    { "match_options", read_match_options, true },
+    { "total", read_total, true },
+    { "total", fill_total, false },
+    { "turn_entry", fill_turn_entry, false },
+    { "sinking", fill_sinking, false },
+    { "summary", fill_summary, false },
+    { "comparison", fill_comparison, false },
+};
+
+/* A struct of `size` bytes that is initialised; the caller's to free. */
+static void *sized_new(const struct sized *type, size_t size)
+{
+    void *sized = calloc(1, size > type->size ? size : type->size);
+
+    memcpy(sized, type->value, type->size);
+    memcpy(sized, &size, sizeof size);
+    return sized;
+}
+
+static const struct sized *type_of(const struct sized_call *call)
+{
+    size_t i = 0;
+    while (strcmp(sized_types[i].name, call->name) != 0)
+        i++;
+    return &sized_types[i];
+}
+
+static bship_status call_with(const struct sized_call *call, size_t more, size_t poke)
+{
+    const struct sized *type = type_of(call);
+    unsigned char *sized = sized_new(type, type->size + more);
+    size_t size = 0;
+    bship_status status;
+
+    if (poke)
+        sized[poke] = 1;
+    status = call->call(sized);
+    memcpy(&size, sized, sizeof size);
+    cr_assert_eq(size, type->size + more, "the size of %s changed", call->name);
+    free(sized);
+    return status;
+}
+
+Test(sized, init_function_gives_the_init_macro)
+{
+    for (size_t i = 0; i < COUNT(sized_types); i++) {
+        const struct sized *type = &sized_types[i];
+        void *sized = malloc(type->size);
+        memset(sized, 0x77, type->size);
+        type->init(sized, type->size);
+        cr_assert_arr_eq(sized, type->value, type->size, "%s", type->name);
+        free(sized);
+        type->init(NULL, type->size);
+    }
+}
+
+Test(sized, init_function_keeps_the_size_of_a_later_version_and_clears_its_fields)
+{
+    for (size_t i = 0; i < COUNT(sized_types); i++) {
+        const struct sized *type = &sized_types[i];
+        size_t size = type->size + 32;
+        unsigned char *sized = malloc(size);
+        void *expected = sized_new(type, size);
+        memset(sized, 0x77, size);
+        type->init(sized, size);
+        cr_assert_arr_eq(sized, expected, size, "%s", type->name);
+        free(expected);
+        free(sized);
+    }
+}
+
+Test(sized, struct_of_the_right_size_is_accepted)
+{
+    for (size_t i = 0; i < COUNT(sized_calls); i++)
+        assert_ok(call_with(&sized_calls[i], 0, 0), "%s", sized_calls[i].name);
+}
+
+Test(sized, struct_that_is_too_small_is_refused)
+{
+    for (size_t i = 0; i < COUNT(sized_calls); i++)
+        for (size_t less = 1; less < type_of(&sized_calls[i])->size; less += 7)
+            assert_status(call_with(&sized_calls[i], 0 - less, 0), BSHIP_ERROR_SIZE, "%s less %zu",
+                          sized_calls[i].name, less);
+}
+
+Test(sized, unknown_bytes_that_are_zero_are_accepted)
+{
+    for (size_t i = 0; i < COUNT(sized_calls); i++)
+        for (size_t more = 1; more <= 64; more *= 2)
+            assert_ok(call_with(&sized_calls[i], more, 0), "%s and %zu", sized_calls[i].name, more);
+}
+
+Test(sized, unknown_bytes_that_are_not_zero_are_refused)
+{
+    for (size_t i = 0; i < COUNT(sized_calls); i++) {
+        size_t size = type_of(&sized_calls[i])->size;
+        for (size_t at = 0; at < 24 && sized_calls[i].reads; at++)
+            assert_status(call_with(&sized_calls[i], 24, size + at), BSHIP_ERROR_SIZE, "%s at %zu",
+                          sized_calls[i].name, at);
+    }
+}

@@ -1,0 +1,20 @@
+/* The version: what the build says, what the header says and what the library says. */
+#include <stdio.h>
+
+#include <battleship/version.h>
+#include <criterion/criterion.h>
+
+Test(version, header_agrees_with_the_build)
+{
+    char parts[32];
+    snprintf(parts, sizeof parts, "%d.%d.%d", BSHIP_VERSION_MAJOR, BSHIP_VERSION_MINOR,
+             BSHIP_VERSION_PATCH);
+    cr_assert_str_eq(parts, PROJECT_VERSION, "version.h and meson.build differ");
+    cr_assert_str_eq(BSHIP_VERSION_STRING, PROJECT_VERSION, "the text and the numbers differ");
+}
+
+Test(version, library_agrees_with_the_header)
+{
+    cr_assert_eq(bship_version_number(), BSHIP_VERSION_NUMBER, "another library's number");
+    cr_assert_str_eq(bship_version_string(), BSHIP_VERSION_STRING, "another library's text");
+}
