@@ -6,7 +6,7 @@
 static void check(bship_status status)
 {
     if (status != BSHIP_OK) {
-        fprintf(stderr, "%s\n", bship_status_message((int32_t)status));
+        fprintf(stderr, "%s\n", bship_status_message(status));
         exit(EXIT_FAILURE);
     }
 }

@@ -381,8 +381,12 @@ size_t shoot(bship_board *board, bship_chart *chart, const bship_cell *cells, si
     return fired;
 }
 
-/* The cells that may be shot at and tell something, those of ships in front. */
-static size_t cells_to_shoot(const bship_board *board, bship_cell *cells, size_t *ships)
+/*
+ * The cells that may be shot at, those of ships in front. Where repeats are wasted a few of the
+ * cells already shot are among them.
+ */
+static size_t cells_to_shoot(const bship_board *board, bship_rng *rng, bship_cell *cells,
+                             size_t *ships)
 {
     bship_rules *rules = bship_board_rules(board);
     size_t count = 0;
@@ -391,8 +395,8 @@ static size_t cells_to_shoot(const bship_board *board, bship_cell *cells, size_t
     for (int32_t i = 0; i < cell_count(rules); i++) {
         bship_cell cell = cell_at(rules, i);
         bship_board_state state = bship_board_state_at(board, cell);
-        if ((state != BSHIP_BOARD_WATER && state != BSHIP_BOARD_SHIP) ||
-            bship_board_can_fire(board, cell) != BSHIP_OK)
+        bool fresh = state == BSHIP_BOARD_WATER || state == BSHIP_BOARD_SHIP;
+        if (bship_board_can_fire(board, cell) != BSHIP_OK || (!fresh && between(rng, 0, 15)))
             continue;
         cells[count++] = cell;
         if (state == BSHIP_BOARD_SHIP) {
@@ -407,7 +411,7 @@ size_t shoot_at_random(bship_board *board, bship_chart *chart, bship_rng *rng)
 {
     bship_rules *rules = bship_board_rules(board);
     bship_cell *cells = calloc((size_t)cell_count(rules), sizeof *cells);
-    size_t ships, count = cells_to_shoot(board, cells, &ships), fired = 0;
+    size_t ships, count = cells_to_shoot(board, rng, cells, &ships), fired = 0;
     int32_t turn = bship_rules_axis(rules, BSHIP_AXIS_TURN);
     bool salvo = turn == BSHIP_TURN_SALVO || turn == BSHIP_TURN_SALVO_AFLOAT;
 
@@ -425,6 +429,34 @@ size_t shoot_at_random(bship_board *board, bship_chart *chart, bship_rng *rng)
         fired = shoot(board, chart, cells, wanted);
     }
     free(cells);
+    return fired;
+}
+
+/* The shots of a turn, nobody shooting back. */
+static size_t turn_size(const bship_rules *rules, const bship_chart *chart)
+{
+    int32_t turn = bship_rules_axis(rules, BSHIP_AXIS_TURN), size = 1;
+
+    if (turn == BSHIP_TURN_SALVO)
+        size = bship_rules_salvo(rules);
+    if (turn == BSHIP_TURN_SALVO_AFLOAT)
+        size = bship_fleet_count(bship_rules_fleet(rules));
+    return (size_t)(size < bship_chart_untried(chart) ? size : bship_chart_untried(chart));
+}
+
+size_t shoot_by_ai(bship_ai *ai, bship_board *board, bship_chart *chart)
+{
+    bship_rules *rules = bship_board_rules(board);
+    bship_cell few[8], *cells = few;
+    size_t count = turn_size(rules, chart), fired;
+
+    if (count > 8)
+        cells = calloc(count, sizeof *cells);
+    assert_ok(bship_ai_aim_salvo(ai, chart, count, cells), "%s after %d turns under\n%s",
+              bship_ai_strategy(ai), (int)bship_chart_turns(chart), rules_text(rules));
+    fired = shoot(board, chart, cells, count);
+    if (cells != few)
+        free(cells);
     return fired;
 }
 

@@ -111,6 +111,9 @@ size_t shoot(bship_board *board, bship_chart *chart, const bship_cell *cells, si
  */
 size_t shoot_at_random(bship_board *board, bship_chart *chart, bship_rng *rng);
 
+/* Has an AI fire the turn that the rules prescribe; returns the shots fired. */
+size_t shoot_by_ai(bship_ai *ai, bship_board *board, bship_chart *chart);
+
 /* A text that grows. */
 struct text {
     char *data;

@@ -670,7 +670,7 @@ Test(shooting, every_answer_and_query_agrees_with_a_plain_model)
 {
     bship_rng rng = rng_of(7);
 
-    for (int i = 0; i < effort(1000); i++) {
+    for (int i = 0; i < effort(500); i++) {
         bship_rules *rules = random_rules(&rng, &any);
         bship_board *board = random_board(rules, &rng);
         struct model model;
@@ -750,7 +750,7 @@ Test(shooting, salvo_with_one_bad_cell_changes_nothing)
 {
     bship_rng rng = rng_of(10);
 
-    for (int i = 0; i < effort(500); i++) {
+    for (int i = 0; i < effort(250); i++) {
         bship_rules *rules = random_rules(&rng, &any);
         bship_board *board = random_board(rules, &rng);
         struct model model;

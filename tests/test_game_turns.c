@@ -141,6 +141,7 @@ static void reveal(struct referee *referee, int32_t side)
 /* What a turn was answered. */
 struct answer {
     size_t fired;
+    bool ends; /* the last ship was sunk */
     bship_report reports[CELLS];
     int32_t sunk_of[SHIPS], hits_of[SHIPS];
     bship_total total;
@@ -188,6 +189,7 @@ static void referee_fire(struct referee *referee, const bship_cell *cells, size_
         waters->closed[cell] = waters->shot[cell] = true;
         answer->reports[answer->fired++] = told(referee, what, hit ? ship : -1);
     }
+    answer->ends = count_afloat(referee, side) == 0;
     if (axis(referee, BSHIP_AXIS_REVEAL_WATER) == BSHIP_REVEAL_WATER_YES)
         reveal(referee, side);
     referee_end_turn(referee, hit);
@@ -407,7 +409,7 @@ static void check_awaiting_refusals(bship_game *game, const struct referee *refe
                                     const bship_cell *cells, const struct answer *answer)
 {
     bship_report odd = BSHIP_REPORT_INIT;
-    size_t count = answer->fired;
+    size_t count = answer->fired, pending = bship_game_pending(game, NULL, 0);
 
     check_begun(game, referee);
     check_no_shots(game, cells, 1);
@@ -417,11 +419,12 @@ static void check_awaiting_refusals(bship_game *game, const struct referee *refe
         assert_refused(game, bship_game_answer_total(game, &wrong, count), BSHIP_ERROR_SIZE);
         wrong = answer->total;
         wrong.hits = -1;
-        assert_refused(game,
-                       bship_game_answer_total(game, &wrong, bship_game_pending(game, NULL, 0)),
-                       BSHIP_ERROR_REPORT);
-        assert_refused(game, bship_game_answer_total(game, &answer->total, CELLS + 1),
+        assert_refused(game, bship_game_answer_total(game, &wrong, pending), BSHIP_ERROR_REPORT);
+        assert_refused(game, bship_game_answer_total(game, &answer->total, pending + 1),
                        BSHIP_ERROR_SHOT_COUNT);
+        if (answer->fired == pending && !answer->ends)
+            assert_refused(game, bship_game_answer_total(game, &answer->total, pending - 1),
+                           BSHIP_ERROR_SHOT_COUNT);
         return;
     }
     assert_refused(game, bship_game_answer(game, answer->reports, count - 1),
@@ -429,7 +432,7 @@ static void check_awaiting_refusals(bship_game *game, const struct referee *refe
     assert_refused(game, bship_game_answer(game, answer->reports, count + 1),
                    BSHIP_ERROR_SHOT_COUNT);
     odd.answer = 99;
-    if (count == 1 && bship_game_pending(game, NULL, 0) == 1)
+    if (pending == 1)
         assert_refused(game, bship_game_answer(game, &odd, 1), BSHIP_ERROR_REPORT);
 }
 

@@ -115,6 +115,18 @@ Test(statistics, spread_survives_a_great_distance)
     cr_assert(is_close(summary.sd, sqrtl(2)), "sd %.17g", summary.sd);
 }
 
+Test(statistics, sum_too_great_for_a_double_spoils_no_mean)
+{
+    static int64_t values[1000];
+    bship_summary summary = BSHIP_SUMMARY_INIT;
+
+    for (int i = 0; i < 1000; i++)
+        values[i] = value_max - 1;
+    assert_ok(bship_summarise(values, 1000, &summary), "a thousand great numbers");
+    cr_assert_eq(summary.mean, (double)(value_max - 1), "mean %.17g", summary.mean);
+    cr_assert_eq(summary.sd, 0.0, "sd %.17g", summary.sd);
+}
+
 Test(statistics, percentiles_reach_from_end_to_end)
 {
     const int64_t values[] = { value_max, -value_max, 0 };

@@ -121,9 +121,8 @@ void rules_options_clear(struct rules_options *options)
 
 static void print_fleet_help(FILE *out)
 {
-    fprintf(out,
-            "  --fleet LIST|PRESET    ships such as 5,4,3,3,2 or Carrier:5,\"Patrol Boat\":2, or\n"
-            "                         one of");
+    fprintf(out, "  --fleet LIST|PRESET    ships such as 5,4,3,3,2 or Cutter:3,\"Old Tug\":2, or\n"
+                 "                         one of");
     for (int32_t preset = 0; preset < bship_fleet_preset_count(); preset++)
         fprintf(out, "%s %s", preset > 0 ? "," : "", bship_fleet_preset_name(preset));
     fprintf(out, " (default classic)\n");
@@ -131,13 +130,15 @@ static void print_fleet_help(FILE *out)
 
 static void print_axis_help(FILE *out, int32_t axis)
 {
-    fprintf(out, "  --%s VALUE: %s\n", bship_rules_axis_keyword(axis), bship_rules_axis_text(axis));
+    char option[32];
+    snprintf(option, sizeof(option), "--%s VALUE", bship_rules_axis_keyword(axis));
+    fprintf(out, "  %-22s %s:\n", option, bship_rules_axis_text(axis));
     for (int32_t value = 0; value < bship_rules_value_count(axis); value++) {
         int has_number = axis == BSHIP_AXIS_TURN && value == BSHIP_TURN_SALVO;
         char keyword[32];
         snprintf(keyword, sizeof(keyword), "%s%s", bship_rules_value_keyword(axis, value),
                  has_number ? " N" : "");
-        fprintf(out, "      %-18s %s%s\n", keyword, bship_rules_value_text(axis, value),
+        fprintf(out, "    %-14s %s%s\n", keyword, bship_rules_value_text(axis, value),
                 value == bship_rules_axis_default(axis) ? " (default)" : "");
     }
 }

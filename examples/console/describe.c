@@ -42,7 +42,8 @@ static void print_told_ship(FILE *out, const bship_fleet *fleet, const bship_rep
     fprintf(out, ": %s", label);
 }
 
-static void print_report(FILE *out, const bship_fleet *fleet, const bship_report *report)
+static void print_report(FILE *out, const bship_fleet *fleet, const bship_report *report,
+                         int names_ship)
 {
     static const char *const words[] = {
         [BSHIP_ANSWER_MISS] = "miss",
@@ -51,7 +52,7 @@ static void print_report(FILE *out, const bship_fleet *fleet, const bship_report
         [BSHIP_ANSWER_WASTED] = "wasted",
     };
     fputs(words[report->answer], out);
-    if (report->ship >= 0 || report->length > 0)
+    if (names_ship && (report->ship >= 0 || report->length > 0))
         print_told_ship(out, fleet, report);
 }
 
@@ -61,10 +62,8 @@ static void print_own_ship(FILE *out, const bship_board *own, bship_cell cell)
     if (ship < 0)
         return;
     char label[LABEL_SIZE];
-    const bship_fleet *fleet = bship_rules_fleet(bship_board_rules(own));
-    describe_ship(fleet, ship, label);
-    int is_sunk = bship_board_hits_on(own, ship) == bship_fleet_length(fleet, ship);
-    fprintf(out, " (your %s%s)", label, is_sunk ? " is lost" : "");
+    describe_ship(bship_rules_fleet(bship_board_rules(own)), ship, label);
+    fprintf(out, " (your %s)", label);
 }
 
 static void print_shots(FILE *out, const bship_chart *chart, const bship_turn_entry *turn,
@@ -81,7 +80,7 @@ static void print_shots(FILE *out, const bship_chart *chart, const bship_turn_en
         fprintf(out, "%s%s", i == 0 ? "" : turn->is_total ? " " : ", ", text);
         if (!turn->is_total) {
             fputc(' ', out);
-            print_report(out, fleet, &report);
+            print_report(out, fleet, &report, own == NULL);
         }
         if (own != NULL)
             print_own_ship(out, own, cell);

@@ -21,9 +21,9 @@ void describe_length(const bship_fleet *fleet, int32_t length, const char *separ
                      char label[LABEL_SIZE]);
 
 /*
- * Prints a turn of a chart's log: `E5 miss, E6 sunk: Carrier`. Tells what the
- * answers told - and, of the reader's own board, which ships were hit; NULL:
- * it is not the reader's.
+ * Prints a turn of a chart's log: `E5 miss, E6 sunk: Carrier`. Names the ships
+ * that the answers told; or those that were hit, `E6 sunk (your Carrier)`, if
+ * the shots went to the reader's own board. NULL: they did not.
  */
 void describe_turn(FILE *out, const bship_chart *chart, int64_t turn, const bship_board *own);
 

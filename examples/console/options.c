@@ -140,10 +140,10 @@ static void print_strategies(FILE *out)
 {
     fprintf(out, "  --strategy NAME        how the AI plays:\n");
     for (int32_t i = 0; i < bship_strategy_count(); i++)
-        fprintf(out, "      %-18s %s\n", bship_strategy_name(i), bship_strategy_text(i));
+        fprintf(out, "    %-14s %s\n", bship_strategy_name(i), bship_strategy_text(i));
     fprintf(out, "  --level NAME           a strategy by its strength:\n");
     for (int32_t level = BSHIP_LEVEL_EASY; bship_level_name(level) != NULL; level++) {
-        fprintf(out, "      %-18s %s%s\n", bship_level_name(level),
+        fprintf(out, "    %-14s %s%s\n", bship_level_name(level),
                 bship_strategy_name(bship_level_strategy(level)),
                 level == BSHIP_LEVEL_MEDIUM ? " (default)" : "");
     }
@@ -152,22 +152,21 @@ static void print_strategies(FILE *out)
 void options_print_help(FILE *out)
 {
     fputs("Usage: " PROGRAM " [OPTION]...\n"
-          "Plays Battleship against an AI, in a terminal; without one, shows a game of two AIs.\n"
-          "You are side a, the AI is side b. Type help during the game.\n"
+          "Plays Battleship against an AI in a terminal. Without a terminal, shows a game of\n"
+          "two AIs. You are side a, the AI is side b. During the game, type help.\n"
           "\n"
           "The opponent and the program:\n",
           out);
     print_strategies(out);
-    fputs(
-        "  --seed N               of the layouts, the lot and the AI (default: chosen, and shown)\n"
-        "  --placement HOW        manual (default) or random: how your fleet is laid\n"
-        "  --demo                 show a game of two AIs\n"
-        "  --interactive          play, even if input or output is no terminal\n"
-        "  --color WHEN           auto (default), always or never; NO_COLOR is respected\n"
-        "  --help                 print this and leave\n"
-        "  --version              print the version and leave\n"
-        "\n"
-        "The rules:\n",
-        out);
+    fputs("  --seed N               of all chance; if it is not given, one is chosen and shown\n"
+          "  --placement HOW        manual (default) or random: how your fleet is laid\n"
+          "  --demo                 show a game of two AIs\n"
+          "  --interactive          play, even if input or output is no terminal\n"
+          "  --color WHEN           auto (default), always or never; NO_COLOR is respected\n"
+          "  --help                 print this and leave\n"
+          "  --version              print the version and leave\n"
+          "\n"
+          "The rules:\n",
+          out);
     rules_options_print_help(out);
 }

@@ -154,6 +154,7 @@ static enum session_state run_command(struct placing *placing, enum placement_co
         start(placing);
         break;
     case COMMAND_QUIT:
+        fprintf(placing->out, "You left before the game began.\n");
         return SESSION_DONE;
     }
     return SESSION_GOES_ON;
@@ -190,7 +191,7 @@ static void lay_ship(struct placing *placing, const char *word, const char *dire
         note_laid(placing, ship);
     } else {
         fprintf(placing->out, "Not at %s %s: %s.\n", word, orientation_word(orientation),
-                bship_status_message((int32_t)status));
+                bship_status_message(status));
     }
 }
 

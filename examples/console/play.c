@@ -32,7 +32,7 @@ struct aim {
     int32_t due;
 };
 
-/* What is wrong with a shot, or NULL. */
+/* Reads a word as a shot; returns what is wrong with it, or NULL. */
 static const char *objection(const struct session *session, const struct aim *aim, const char *word,
                              bship_cell *cell)
 {
@@ -45,8 +45,8 @@ static const char *objection(const struct session *session, const struct aim *ai
             status = BSHIP_ERROR_DUPLICATE;
     }
     if (status == BSHIP_OK && aim->count == aim->due)
-        status = BSHIP_ERROR_SHOT_COUNT;
-    return status == BSHIP_OK ? NULL : bship_status_message((int32_t)status);
+        return "one shot more than you have";
+    return status == BSHIP_OK ? NULL : bship_status_message(status);
 }
 
 /* Adds the cells of a line to the aim: all of them, or none. Returns whether it did. */
@@ -110,7 +110,7 @@ static void hint(const struct session *session, int32_t due)
     if (status == BSHIP_OK)
         print_cells(out, cells, due);
     else
-        fprintf(out, " none (%s)", bship_status_message((int32_t)status));
+        fprintf(out, " none (%s)", bship_status_message(status));
     fputc('\n', out);
     free(cells);
 }

@@ -190,7 +190,7 @@ enum session_state session_flush(const struct session *session)
 
 enum session_state session_fail(const char *what, bship_status status)
 {
-    fprintf(stderr, PROGRAM ": %s: %s\n", what, bship_status_message((int32_t)status));
+    fprintf(stderr, PROGRAM ": %s: %s\n", what, bship_status_message(status));
     return SESSION_FAILED;
 }
 

@@ -114,6 +114,6 @@ int simulation_sum_up(struct simulation *simulation)
     free(other);
     if (status == BSHIP_OK)
         return EXIT_FINE;
-    fprintf(stderr, PROGRAM ": results: %s\n", bship_status_message((int32_t)status));
+    fprintf(stderr, PROGRAM ": results: %s\n", bship_status_message(status));
     return EXIT_RUNTIME;
 }

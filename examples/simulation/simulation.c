@@ -152,7 +152,7 @@ static int play_entry(struct entry *entry)
         fprintf(stderr, PROGRAM ": interrupted; there are no results\n");
         return EXIT_INTERRUPTED;
     }
-    fprintf(stderr, PROGRAM ": %s: %s\n", entry->strategy, bship_status_message((int32_t)status));
+    fprintf(stderr, PROGRAM ": %s: %s\n", entry->strategy, bship_status_message(status));
     return EXIT_RUNTIME;
 }
 

@@ -27,6 +27,7 @@ BSHIP_BEGIN_DECLS
  * @param X a macro that takes a name, a value and a message
  */
 #define BSHIP_STATUS_LIST(X)                                                                       \
+    X(BSHIP_ERROR_UNKNOWN, -1, "unknown status")                                                   \
     X(BSHIP_OK, 0, "success")                                                                      \
     X(BSHIP_ERROR_ARGUMENT, 10, "an argument is missing or has no meaning")                        \
     X(BSHIP_ERROR_SIZE, 11, "a struct's size is unknown, or its unknown bytes are not zero")       \
@@ -61,7 +62,10 @@ BSHIP_BEGIN_DECLS
     X(BSHIP_ERROR_NAME, 72, "nothing has that name")                                               \
     X(BSHIP_ERROR_IO, 73, "the caller's read or write function failed")
 
-/** What a call answers. */
+/**
+ * What a call answers. #BSHIP_ERROR_UNKNOWN is never among it: it stands for
+ * every number that is no status, and makes the enumeration signed everywhere.
+ */
 typedef enum bship_status {
 /** @cond */
 #define BSHIP_STATUS_X(name, value, message) name = value, /**< message */
@@ -101,7 +105,7 @@ BSHIP_API void bship_error_init(bship_error *error, size_t size);
  * The name of a status, as in the source: `"BSHIP_ERROR_MEMORY"`.
  *
  * @param status any number
- * @return a static string; `"BSHIP_ERROR_UNKNOWN"` for a number that is no status.
+ * @return a static string; `"BSHIP_ERROR_UNKNOWN"` for a number that is none.
  */
 BSHIP_API const char *bship_status_name(int32_t status);
 
@@ -109,7 +113,7 @@ BSHIP_API const char *bship_status_name(int32_t status);
  * What a status means, in a few words of English.
  *
  * @param status any number
- * @return a static string; `"unknown status"` for a number that is no status.
+ * @return a static string; `"unknown status"` for a number that is none.
  */
 BSHIP_API const char *bship_status_message(int32_t status);
 

@@ -54,9 +54,9 @@ static inline void bship_internal_cell_set_clear(bship_internal_cell_set *set)
 
 /* A cell of the set, which must not be empty, each with the same probability. */
 static inline uint32_t bship_internal_cell_set_draw(const bship_internal_cell_set *set,
-                                                    bship_rng *rng)
+                                                    bship_internal_draws *draws)
 {
-    return set->items[bship_internal_rng_below(rng, set->count)];
+    return set->items[bship_internal_draws_below(draws, set->count)];
 }
 
 #endif

@@ -13,7 +13,8 @@ bship_status bship_internal_allocator_read(bship_allocator *out, const bship_all
 /* `count` items of `size` bytes, zeroed; NULL if there is no memory, or the product overflows. */
 void *bship_internal_alloc(const bship_allocator *allocator, size_t count, size_t size);
 
-/* Grows a block (NULL: a new one) from `old_count` to `count` items; the new ones are not zeroed. */
+/* Grows a block (NULL: a new one) from `old_count` to `count` items; the new ones are not zeroed.
+ */
 void *bship_internal_grow(const bship_allocator *allocator, void *block, size_t old_count,
                           size_t count, size_t size);
 

@@ -4,10 +4,13 @@
 
 #include <battleship/random.h>
 
+/* What SplitMix64 adds to its state in a step. */
+#define BSHIP_INTERNAL_GAMMA UINT64_C(0x9e3779b97f4a7c15)
+
 /* One step of SplitMix64: the output for the state `x` before the step. */
 static inline uint64_t bship_internal_splitmix(uint64_t x)
 {
-    x += 0x9e3779b97f4a7c15u;
+    x += BSHIP_INTERNAL_GAMMA;
     x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
     x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
     return x ^ (x >> 31);
@@ -24,7 +27,7 @@ static inline void bship_internal_rng_start(bship_rng *rng, uint64_t key, uint64
 {
     uint64_t x = key ^ index;
     for (int i = 0; i < 4; i++) {
-        rng->state[i] = bship_internal_splitmix(x + (uint64_t)i * 0x9e3779b97f4a7c15u);
+        rng->state[i] = bship_internal_splitmix(x + (uint64_t)i * BSHIP_INTERNAL_GAMMA);
         rng->reserved[i] = 0;
     }
 }
@@ -59,6 +62,31 @@ static inline uint32_t bship_internal_rng_below(bship_rng *rng, uint32_t bound)
             product = (bship_internal_rng_next(rng) >> 32) * bound;
     }
     return (uint32_t)(product >> 32);
+}
+
+/*
+ * The draws of a library strategy for one length of the log: SplitMix64, the hash
+ * of a counter. A decision seldom draws more than once, so what counts is that
+ * beginning costs nothing.
+ */
+typedef struct bship_internal_draws {
+    uint64_t counter;
+} bship_internal_draws;
+
+static inline bship_internal_draws bship_internal_draws_start(uint64_t key, uint64_t index)
+{
+    return (bship_internal_draws){ bship_internal_splitmix(key ^ index) };
+}
+
+/* A number below a bound of 1..2^32 - 1, as above. */
+static inline uint32_t bship_internal_draws_below(bship_internal_draws *draws, uint32_t bound)
+{
+    for (;;) {
+        uint64_t product = (bship_internal_splitmix(draws->counter) >> 32) * bound;
+        draws->counter += BSHIP_INTERNAL_GAMMA;
+        if ((uint32_t)product >= bound || (uint32_t)product >= (0u - bound) % bound)
+            return (uint32_t)(product >> 32);
+    }
 }
 
 #endif

@@ -15,7 +15,7 @@ const char *bship_status_name(int32_t status)
         BSHIP_STATUS_LIST(STATUS_NAME)
 #undef STATUS_NAME
     default:
-        return "BSHIP_ERROR_UNKNOWN";
+        return bship_status_name(BSHIP_ERROR_UNKNOWN);
     }
 }
 
@@ -28,7 +28,7 @@ const char *bship_status_message(int32_t status)
         BSHIP_STATUS_LIST(STATUS_MESSAGE)
 #undef STATUS_MESSAGE
     default:
-        return "unknown status";
+        return bship_status_message(BSHIP_ERROR_UNKNOWN);
     }
 }
 
@@ -75,5 +75,5 @@ bship_status bship_internal_fail_at(bship_error *error, bship_status status, siz
 
 bship_status bship_internal_fail_plain(bship_error *error, bship_status status)
 {
-    return bship_internal_fail(error, status, -1, "%s", bship_status_message((int32_t)status));
+    return bship_internal_fail(error, status, -1, "%s", bship_status_message(status));
 }

@@ -14,7 +14,6 @@ typedef struct bship_internal_text {
 } bship_internal_text;
 
 /* Appends; the text in the buffer always ends with NUL if there is any room. */
-void bship_internal_text_add(bship_internal_text *text, const char *format, ...)
-    BSHIP_PRINTF(2, 3);
+void bship_internal_text_add(bship_internal_text *text, const char *format, ...) BSHIP_PRINTF(2, 3);
 
 #endif

@@ -11,6 +11,8 @@
 
 #include <string.h>
 
+#include "base/compiler.h"
+
 enum {
     CODE_OPEN = 1, /* an open hit */
     CODE_DEAD = 2, /* no placement covers it */
@@ -31,17 +33,22 @@ struct stretch {
     uint32_t step;
     uint32_t across; /* the step to the lines beside it */
     int32_t count;
-    int32_t low, high; /* only placements that meet this range are counted */
-    uint64_t differences[STRETCH_MAX + 1];
-    uint16_t dead[STRETCH_MAX + 1]; /* how many cells before this one are dead, */
-    uint16_t open[STRETCH_MAX + 1]; /* and open hits */
+    int32_t low, high;                     /* only placements that meet this range are counted */
+    uint64_t differences[STRETCH_MAX + 1]; /* of the weights from cell to cell */
+    uint64_t slopes[STRETCH_MAX + 2];      /* of the differences */
+    uint32_t tallies[STRETCH_MAX + 1]; /* of the cells before this one: open hits, and dead ones */
+};
+
+/* In a tally open hits count 1, dead cells this. */
+enum {
+    TALLY_DEAD = 1 << 16
 };
 
 /* ---- reading a stretch ---- */
 
 /* Whether something beside the line keeps placements along it off a cell. */
-static int is_shunned(const bship_internal_density *density, uint32_t position, uint32_t step,
-                      uint32_t across)
+static BSHIP_NOINLINE int is_shunned(const bship_internal_density *density, uint32_t position,
+                                     uint32_t step, uint32_t across)
 {
     const bship_rules *rules = density->rules;
     const uint8_t *codes = density->codes;
@@ -49,8 +56,6 @@ static int is_shunned(const bship_internal_density *density, uint32_t position, 
         if (codes[bship_internal_neighbour(rules, position, i)] & CODE_SUNK)
             return 1;
     }
-    if (rules->contact_count == 0)
-        return 0;
     uint8_t beside = codes[position - across] | codes[position + across];
     if (rules->contact_count == 8)
         beside |= codes[position - across - step] | codes[position - across + step] |
@@ -58,17 +63,30 @@ static int is_shunned(const bship_internal_density *density, uint32_t position, 
     return beside & CODE_OPEN;
 }
 
-static int is_dead(const bship_internal_density *density, uint32_t position, uint32_t step,
-                   uint32_t across)
+static inline int is_dead(const bship_internal_density *density, uint32_t position, uint32_t step,
+                          uint32_t across)
 {
-    return (density->codes[position] & CODE_DEAD) || is_shunned(density, position, step, across);
+    if (density->codes[position] & CODE_DEAD)
+        return 1;
+    return density->rules->contact_count > 0 && is_shunned(density, position, step, across);
 }
 
-/* Moves away from `position` by up to `most` steps, not beyond the first dead cell. */
+static void stretch_clear(struct stretch *stretch)
+{
+    size_t count = (size_t)stretch->count;
+    memset(stretch->differences, 0, (count + 1) * sizeof stretch->differences[0]);
+    memset(stretch->slopes, 0, (count + 2) * sizeof stretch->slopes[0]);
+}
+
+/* Moves away from `position` by up to `most` steps, while the cells are not dead. */
 static uint32_t walk(const bship_internal_density *density, uint32_t position, uint32_t direction,
                      const struct stretch *stretch, int32_t most)
 {
-    for (; most > 0 && !is_dead(density, position, stretch->step, stretch->across); most--)
+    uint32_t step = stretch->step, across = stretch->across;
+    /* A dead cell may be a guard, beyond which there is nothing. */
+    if (is_dead(density, position, step, across))
+        return position;
+    for (; most > 0 && !is_dead(density, position + direction, step, across); most--)
         position += direction;
     return position;
 }
@@ -84,25 +102,26 @@ static void stretch_around(const bship_internal_density *density, struct stretch
     stretch->count = (int32_t)((last - first) / step) + 1;
     stretch->low = (int32_t)((low - first) / step);
     stretch->high = (int32_t)((high - first) / step);
-    memset(stretch->differences, 0, ((size_t)stretch->count + 1) * sizeof stretch->differences[0]);
+    stretch_clear(stretch);
 }
 
 /*
- * Counts dead cells and open hits for a group (NULL: for groups that are lengths).
- * A hit that named another ship is dead to a group that is a name.
+ * Tallies dead cells and open hits for a group that is a name (NULL: for groups
+ * that are lengths). A hit that named another ship is dead to a name.
  */
 static void stretch_read(const bship_internal_density *density, struct stretch *stretch,
                          const bship_internal_density_group *name)
 {
     uint32_t position = stretch->first;
-    stretch->dead[0] = stretch->open[0] = 0;
+    uint32_t tally = 0;
+    stretch->tallies[0] = 0;
     for (int32_t i = 0; i < stretch->count; i++, position += stretch->step) {
         int open = density->codes[position] & CODE_OPEN;
         int dead = is_dead(density, position, stretch->step, stretch->across);
         if (name && open && density->names[position] != name->source)
             dead = 1;
-        stretch->dead[i + 1] = (uint16_t)(stretch->dead[i] + (dead != 0));
-        stretch->open[i + 1] = (uint16_t)(stretch->open[i] + open);
+        tally += (uint32_t)open + (dead ? TALLY_DEAD : 0);
+        stretch->tallies[i + 1] = tally;
     }
 }
 
@@ -114,16 +133,26 @@ static int is_open(const bship_internal_density *density, const struct stretch *
 }
 
 /* The weight of the placement that covers the cells from `begin` to before `end`. */
-static uint64_t placement_weight(const bship_internal_density *density,
-                                 const struct stretch *stretch, int32_t begin, int32_t end)
+static inline uint64_t placement_weight(const bship_internal_density *density,
+                                        const struct stretch *stretch, int32_t begin, int32_t end)
 {
-    if (stretch->dead[end] != stretch->dead[begin])
+    uint32_t tally = stretch->tallies[end] - stretch->tallies[begin];
+    if (tally >= TALLY_DEAD)
         return 0;
     if (density->rules->contact_count > 0 &&
         (is_open(density, stretch, begin - 1) || is_open(density, stretch, end)))
         return 0;
-    int hits = stretch->open[end] - stretch->open[begin];
-    return hit_weights[hits < HITS_MAX ? hits : HITS_MAX];
+    return hit_weights[tally < HITS_MAX ? tally : HITS_MAX];
+}
+
+/* The same for all that begin from `begin` to `last`, where nothing but free cells is near. */
+static void stretch_add_alike(struct stretch *stretch, int32_t begin, int32_t last, int32_t length,
+                              uint64_t factor)
+{
+    stretch->slopes[begin] += factor;
+    stretch->slopes[last + 1] -= factor;
+    stretch->slopes[begin + length] -= factor;
+    stretch->slopes[last + 1 + length] += factor;
 }
 
 /* Adds `factor` times the placements of a length that meet the range. */
@@ -134,6 +163,13 @@ static void stretch_add(const bship_internal_density *density, struct stretch *s
     int32_t last = stretch->count - length;
     if (last > stretch->high)
         last = stretch->high;
+    if (begin > last)
+        return;
+    if (stretch->tallies[last + length] == stretch->tallies[begin] &&
+        density->rules->contact_count == 0) {
+        stretch_add_alike(stretch, begin, last, length, factor);
+        return;
+    }
     for (; begin <= last; begin++) {
         uint64_t weight = factor * placement_weight(density, stretch, begin, begin + length);
         stretch->differences[begin] += weight;
@@ -144,10 +180,11 @@ static void stretch_add(const bship_internal_density *density, struct stretch *s
 /* Adds what was counted to the grid. */
 static void stretch_write(bship_internal_density *density, const struct stretch *stretch)
 {
-    uint64_t sum = 0;
+    uint64_t slope = 0, sum = 0;
     uint64_t *weight = &density->weights[stretch->first];
     for (int32_t i = 0; i < stretch->count; i++, weight += stretch->step) {
-        sum += stretch->differences[i];
+        slope += stretch->slopes[i];
+        sum += slope + stretch->differences[i];
         *weight += sum;
     }
 }
@@ -188,7 +225,7 @@ static void count_group_everywhere(bship_internal_density *density,
             stretch.count = cells;
             stretch.low = 0;
             stretch.high = cells - 1;
-            memset(stretch.differences, 0, ((size_t)cells + 1) * sizeof stretch.differences[0]);
+            stretch_clear(&stretch);
             stretch_read(density, &stretch, density->by_name ? group : NULL);
             stretch_add(density, &stretch, group->length, factor);
             stretch_write(density, &stretch);
@@ -275,14 +312,6 @@ static void refresh_cell(bship_internal_density *density, const bship_chart *cha
     change_cell(density, position, code_of(chart->states[position], chart->kinds[position]));
 }
 
-/* Whether eight positions of both grids are as they were counted. */
-static int block_is_same(const bship_internal_density *density, const bship_chart *chart,
-                         uint32_t position)
-{
-    return memcmp(&chart->states[position], &density->states[position], 8) == 0 &&
-           memcmp(&chart->kinds[position], &density->kinds[position], 8) == 0;
-}
-
 static void refresh_groups(bship_internal_density *density, const bship_chart *chart)
 {
     for (int32_t g = 0; g < density->group_count; g++) {
@@ -296,16 +325,15 @@ static void refresh_groups(bship_internal_density *density, const bship_chart *c
 
 void bship_internal_density_update(bship_internal_density *density, const bship_chart *chart)
 {
-    uint32_t positions = density->rules->positions;
-    uint32_t position = 0;
-    for (; position + 8 <= positions; position += 8) {
-        if (block_is_same(density, chart, position))
-            continue;
-        for (uint32_t i = 0; i < 8; i++)
-            refresh_cell(density, chart, position + i);
+    const bship_rules *rules = density->rules;
+    for (; density->shots < chart->shot_count; density->shots++)
+        refresh_cell(density, chart, chart->shots[density->shots].position);
+    /* Only a sinking changes what is known of other cells than those shot at. */
+    if (density->sinkings < chart->sinking_count) {
+        for (uint32_t i = 0; i < rules->free_count; i++)
+            refresh_cell(density, chart, rules->free_cells[i]);
     }
-    for (; position < positions; position++)
-        refresh_cell(density, chart, position);
+    density->sinkings = chart->sinking_count;
     refresh_groups(density, chart);
 }
 
@@ -350,10 +378,12 @@ void bship_internal_density_start(bship_internal_density *density)
     const bship_rules *rules = density->rules;
     size_t bytes = rules->positions * sizeof *density->weights;
     for (uint32_t p = 0; p < rules->positions; p++) {
-        density->states[p] = (uint8_t)(rules->blocked[p] * BSHIP_CHART_BLOCKED);
-        density->codes[p] = (uint8_t)(rules->blocked[p] * CODE_DEAD);
+        density->states[p] = rules->blocked[p] ? BSHIP_CHART_BLOCKED : BSHIP_CHART_FOG;
+        density->codes[p] = rules->blocked[p] ? CODE_DEAD : 0;
     }
     memset(density->kinds, BSHIP_HIT_NONE, rules->positions);
+    density->shots = 0;
+    density->sinkings = 0;
     count_groups_of(rules, density->by_name, density->groups);
     for (int32_t g = 0; g < density->group_count; g++) {
         bship_internal_density_group *group = &density->groups[g];

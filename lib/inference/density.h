@@ -27,7 +27,9 @@ typedef struct bship_internal_density_group {
 
 typedef struct bship_internal_density {
     const bship_rules *rules;
-    int by_name; /* whether groups are names */
+    uint32_t shots;   /* of the chart's log, how many are counted */
+    int32_t sinkings; /* and of its sinkings */
+    int by_name;      /* whether groups are names */
     int32_t longest;
     int32_t group_count;
     bship_internal_density_group *groups;
@@ -47,7 +49,7 @@ void bship_internal_density_layout(bship_internal_density *density, const bship_
 /* Begins with an empty chart. */
 void bship_internal_density_start(bship_internal_density *density);
 
-/* Brings the counts up to a chart, whatever chart they were of. */
+/* Brings the counts up to a chart whose log begins with that of the chart they were of. */
 void bship_internal_density_update(bship_internal_density *density, const bship_chart *chart);
 
 #endif

@@ -112,13 +112,13 @@ static bship_status spot_of(const bship_board *board, bship_placement placement,
 static bship_status check_placement(const bship_board *board, bship_placement placement,
                                     bship_internal_spot *spot)
 {
-    if (!has_ship(board, placement.ship))
-        return BSHIP_ERROR_ARGUMENT;
+    bship_status status = spot_of(board, placement, spot);
+    if (status == BSHIP_ERROR_ARGUMENT)
+        return status;
     if (board->shot_count > 0)
         return BSHIP_ERROR_STARTED;
     if (board->layout.spots[placement.ship].position)
         return BSHIP_ERROR_PLACED;
-    bship_status status = spot_of(board, placement, spot);
     if (status)
         return status;
     int32_t length = board->rules->fleet->ships[placement.ship].length;

@@ -122,23 +122,23 @@ static int reveals(const bship_board *board)
     return bship_internal_axis(board->rules, BSHIP_AXIS_REVEAL_WATER) == BSHIP_REVEAL_WATER_YES;
 }
 
-/* What the rules disclose of an effect. */
-static bship_report disclose(const bship_board *board, struct effect effect)
+/* Reports what the rules disclose of an effect. */
+static void disclose(const bship_board *board, struct effect effect, bship_report *report)
 {
-    bship_report report = BSHIP_REPORT_INIT;
     int32_t disclosure = bship_internal_axis(board->rules, BSHIP_AXIS_DISCLOSURE);
-    report.answer = (int32_t)effect.answer;
-    if (effect.ship < 0)
-        return report;
-    const bship_internal_ship *ship = &board->rules->fleet->ships[effect.ship];
-    int sunk = effect.answer == BSHIP_ANSWER_SUNK;
-    if (sunk && disclosure == BSHIP_DISCLOSURE_HIT)
-        report.answer = BSHIP_ANSWER_HIT;
-    if (disclosure == BSHIP_DISCLOSURE_EVERY_HIT || (sunk && disclosure == BSHIP_DISCLOSURE_SHIP))
-        report.ship = ship->first_of_name;
-    if (report.ship >= 0 || (sunk && disclosure == BSHIP_DISCLOSURE_LENGTH))
-        report.length = ship->length;
-    return report;
+    int32_t answer = (int32_t)effect.answer, name = -1, length = 0;
+    if (effect.ship >= 0) {
+        const bship_internal_ship *ship = &board->rules->fleet->ships[effect.ship];
+        int sunk = effect.answer == BSHIP_ANSWER_SUNK;
+        if (sunk && disclosure == BSHIP_DISCLOSURE_HIT)
+            answer = BSHIP_ANSWER_HIT;
+        if (disclosure == BSHIP_DISCLOSURE_EVERY_HIT ||
+            (sunk && disclosure == BSHIP_DISCLOSURE_SHIP))
+            name = ship->first_of_name;
+        if (name >= 0 || (sunk && disclosure == BSHIP_DISCLOSURE_LENGTH))
+            length = ship->length;
+    }
+    *report = (bship_report){ answer, name, length, { 0, 0, 0, 0, 0 } };
 }
 
 bship_status bship_board_fire(bship_board *board, bship_cell at, bship_report *report)
@@ -153,7 +153,7 @@ bship_status bship_board_fire(bship_board *board, bship_cell at, bship_report *r
     struct effect effect = shoot(board, bship_internal_position(board->rules, at));
     if (effect.answer == BSHIP_ANSWER_SUNK && reveals(board))
         reveal_around(board, effect.ship);
-    *report = disclose(board, effect);
+    disclose(board, effect, report);
     return BSHIP_OK;
 }
 
@@ -180,7 +180,7 @@ static size_t fire_all(bship_board *board, const bship_cell *cells, size_t count
 static void write_report(const bship_board *board, struct effect effect, void *user)
 {
     bship_report **next = user;
-    *(*next)++ = disclose(board, effect);
+    disclose(board, effect, (*next)++);
 }
 
 bship_status bship_board_fire_salvo(bship_board *board, const bship_cell *cells, size_t count,

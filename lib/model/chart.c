@@ -8,8 +8,9 @@
 
 /* ---- making and freeing ---- */
 
+/* How many shots and turns there is room for at first. */
 enum {
-    FIRST_CAPACITY = 128
+    FIRST_SHOTS = 128
 };
 
 static bship_status alloc_parts(bship_chart *chart)
@@ -30,7 +31,7 @@ static bship_status alloc_parts(bship_chart *chart)
     chart->hits_of_name = bship_internal_alloc(allocator, ships, sizeof *chart->hits_of_name);
     int complete = chart->states && chart->kinds && chart->when && chart->named && chart->hits &&
                    chart->sinkings && chart->afloat && chart->afloat_of_name && chart->hits_of_name;
-    return complete ? bship_internal_chart_reserve(chart, 1) : BSHIP_ERROR_MEMORY;
+    return complete ? bship_internal_chart_grow(chart, 1) : BSHIP_ERROR_MEMORY;
 }
 
 bship_status bship_chart_new(bship_chart **out, bship_rules *rules)
@@ -78,12 +79,12 @@ void bship_chart_free(bship_chart *chart)
 }
 
 /* Grows one of the log's arrays, doubling it, until it holds `needed` items. */
-static bship_status grow(bship_chart *chart, void **block, uint32_t *capacity, size_t needed,
-                         size_t size)
+static bship_status grow(bship_chart *chart, void **block, uint32_t *capacity, size_t first,
+                         size_t needed, size_t size)
 {
     if (needed <= *capacity)
         return BSHIP_OK;
-    size_t larger = *capacity ? *capacity : FIRST_CAPACITY;
+    size_t larger = *capacity ? *capacity : first;
     while (larger < needed)
         larger *= 2;
     if (larger > UINT32_MAX / 2)
@@ -101,26 +102,22 @@ static bship_status reserve(bship_chart *chart, size_t shots, size_t turns, size
     void *shot_block = chart->shots, *turn_block = chart->turns, *total_block = chart->totals;
     size_t width = bship_internal_total_width(chart) * sizeof *chart->totals;
     bship_status status =
-        grow(chart, &shot_block, &chart->shot_capacity, shots, sizeof *chart->shots);
+        grow(chart, &shot_block, &chart->shot_capacity, FIRST_SHOTS, shots, sizeof *chart->shots);
     chart->shots = shot_block;
     if (!status)
-        status = grow(chart, &turn_block, &chart->turn_capacity, turns, sizeof *chart->turns);
+        status = grow(chart, &turn_block, &chart->turn_capacity, FIRST_SHOTS, turns,
+                      sizeof *chart->turns);
     chart->turns = turn_block;
     if (!status)
-        status = grow(chart, &total_block, &chart->total_capacity, totals, width);
+        status = grow(chart, &total_block, &chart->total_capacity, 1, totals, width);
     chart->totals = total_block;
     return status;
 }
 
-bship_status bship_internal_chart_reserve(bship_chart *chart, size_t shots)
+bship_status bship_internal_chart_grow(bship_chart *chart, size_t shots)
 {
-    int totals =
-        bship_internal_axis(chart->rules, BSHIP_AXIS_SALVO_REPORT) == BSHIP_SALVO_REPORT_TOTAL;
-    if (!totals && chart->shot_count + shots <= chart->shot_capacity &&
-        chart->turn_count < chart->turn_capacity)
-        return BSHIP_OK;
     return reserve(chart, chart->shot_count + shots, (size_t)chart->turn_count + 1,
-                   totals ? (size_t)chart->total_count + 1 : 0);
+                   (size_t)chart->total_count + 1);
 }
 
 bship_rules *bship_chart_rules(const bship_chart *chart)

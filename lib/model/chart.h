@@ -99,14 +99,26 @@ static inline uint32_t bship_internal_turn_end(const bship_chart *chart, uint32_
     return turn + 1 < chart->turn_count ? chart->turns[turn + 1].first_shot : chart->shot_count;
 }
 
+/* Grows the log to hold a turn of so many shots more. */
+bship_status bship_internal_chart_grow(bship_chart *chart, size_t shots);
+
 /* Makes room for a turn of so many shots: to record it will need no memory. */
-bship_status bship_internal_chart_reserve(bship_chart *chart, size_t shots);
+static inline bship_status bship_internal_chart_reserve(bship_chart *chart, size_t shots)
+{
+    int suffices = chart->shot_count + shots <= chart->shot_capacity &&
+                   chart->turn_count < chart->turn_capacity &&
+                   chart->total_count < chart->total_capacity;
+    return suffices ? BSHIP_OK : bship_internal_chart_grow(chart, shots);
+}
 
 /* Rebuilds all that is derived from the log. */
 void bship_internal_chart_rebuild(bship_chart *chart);
 
 /* Brings what is derived up to a turn that is already in the log: OK or CONTRADICTION. */
 bship_status bship_internal_chart_apply(bship_chart *chart, uint32_t turn);
+
+/* The same for a turn of one shot, which is not answered by a total. */
+bship_status bship_internal_chart_apply_shot(bship_chart *chart, uint32_t shot);
 
 /* Takes a ship of a length off those afloat; whether there was one. */
 int bship_internal_chart_sink_length(bship_chart *chart, int32_t length, int32_t ships);

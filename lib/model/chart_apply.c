@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "base/compiler.h"
 #include "model/chart.h"
 
 /* ---- the empty chart ---- */
@@ -28,7 +29,7 @@ void bship_internal_chart_rebuild(bship_chart *chart)
 {
     const bship_rules *rules = chart->rules;
     for (uint32_t p = 0; p < rules->positions; p++)
-        chart->states[p] = (uint8_t)(rules->blocked[p] * BSHIP_CHART_BLOCKED);
+        chart->states[p] = rules->blocked[p] ? BSHIP_CHART_BLOCKED : BSHIP_CHART_FOG;
     memset(chart->kinds, BSHIP_HIT_NONE, rules->positions);
     clear_counts(chart);
     /* These turns were accepted once, so they are accepted again. */
@@ -145,19 +146,23 @@ static int has_room(const bship_chart *chart, uint32_t position)
     return 0;
 }
 
-/* Whether the open hits beside a cell, which has just become water, still have room. */
-static int neighbours_have_room(const bship_chart *chart, uint32_t position)
+static BSHIP_NOINLINE int sides_have_room(const bship_chart *chart, uint32_t position)
 {
-    const uint8_t *kinds = chart->kinds;
-    uint32_t stride = chart->rules->stride;
-    const uint32_t sides[4] = { position - 1, position + 1, position - stride, position + stride };
-    if (!(kinds[sides[0]] | kinds[sides[1]] | kinds[sides[2]] | kinds[sides[3]]))
-        return 1;
-    for (int i = 0; i < 4; i++) {
-        if (kinds[sides[i]] == BSHIP_HIT_OPEN && !has_room(chart, sides[i]))
+    for (uint32_t i = 0; i < 4; i++) {
+        uint32_t side = bship_internal_neighbour(chart->rules, position, i);
+        if (chart->kinds[side] == BSHIP_HIT_OPEN && !has_room(chart, side))
             return 0;
     }
     return 1;
+}
+
+/* Whether the open hits beside a cell, which has just become water, still have room. */
+static inline int neighbours_have_room(const bship_chart *chart, uint32_t position)
+{
+    const uint8_t *kind = &chart->kinds[position];
+    uint32_t stride = chart->rules->stride;
+    int any = kind[-1] | kind[1] | *(kind - stride) | kind[stride];
+    return !any || sides_have_room(chart, position);
 }
 
 /* ---- a turn answered shot by shot ---- */
@@ -206,7 +211,17 @@ static bship_status apply_sinking(bship_chart *chart, const bship_internal_shot 
     return bship_internal_chart_deduce(chart);
 }
 
-static bship_status apply_hit(bship_chart *chart, const bship_internal_shot *shot, uint32_t number)
+/* What a hit says of the ship it named. */
+static int apply_name(bship_chart *chart, int32_t ship)
+{
+    if (disclosure_of(chart) != BSHIP_DISCLOSURE_EVERY_HIT)
+        return chart->afloat_of_name[ship] >= 0;
+    chart->hits_of_name[ship]++;
+    return name_agrees(chart, ship);
+}
+
+static BSHIP_NOINLINE bship_status apply_hit(bship_chart *chart, const bship_internal_shot *shot,
+                                             uint32_t number)
 {
     if (chart->hit_count == chart->rules->fleet->cells)
         return BSHIP_ERROR_CONTRADICTION;
@@ -214,21 +229,17 @@ static bship_status apply_hit(bship_chart *chart, const bship_internal_shot *sho
     chart->hit_count++;
     if (!contact_agrees(chart, shot->position))
         return BSHIP_ERROR_CONTRADICTION;
-    int every_hit = disclosure_of(chart) == BSHIP_DISCLOSURE_EVERY_HIT;
-    if (every_hit)
-        chart->hits_of_name[shot->ship]++;
     bship_status status = BSHIP_OK;
     if (shot->answer == BSHIP_ANSWER_SUNK)
         status = apply_sinking(chart, shot, number);
-    if (status || (shot->ship >= 0 && every_hit && !name_agrees(chart, shot->ship)) ||
-        (shot->ship >= 0 && chart->afloat_of_name[shot->ship] < 0) || !counts_agree(chart))
+    if (status || (shot->ship >= 0 && !apply_name(chart, shot->ship)) || !counts_agree(chart))
         return BSHIP_ERROR_CONTRADICTION;
     if (chart->kinds[shot->position] == BSHIP_HIT_OPEN && !has_room(chart, shot->position))
         return BSHIP_ERROR_CONTRADICTION;
     return BSHIP_OK;
 }
 
-static bship_status apply_miss(bship_chart *chart, uint32_t position)
+static inline bship_status apply_miss(bship_chart *chart, uint32_t position)
 {
     chart->states[position] = BSHIP_CHART_MISS;
     chart->untried--;
@@ -236,18 +247,15 @@ static bship_status apply_miss(bship_chart *chart, uint32_t position)
     return agrees ? BSHIP_OK : BSHIP_ERROR_CONTRADICTION;
 }
 
-static bship_status apply_shot(bship_chart *chart, uint32_t number)
+static inline bship_status apply_shot(bship_chart *chart, uint32_t number)
 {
     const bship_internal_shot *shot = &chart->shots[number];
-    switch (shot->answer) {
-    case BSHIP_ANSWER_MISS:
+    if (shot->answer == BSHIP_ANSWER_MISS)
         return apply_miss(chart, shot->position);
-    case BSHIP_ANSWER_WASTED:
-        chart->wasted++;
-        return BSHIP_OK;
-    default:
+    if (shot->answer != BSHIP_ANSWER_WASTED)
         return apply_hit(chart, shot, number);
-    }
+    chart->wasted++;
+    return BSHIP_OK;
 }
 
 /* The fog around a settled wreck becomes known water. */
@@ -267,7 +275,17 @@ static void reveal_around(bship_chart *chart, const bship_internal_sinking *sink
     }
 }
 
-static bship_status apply_shots(bship_chart *chart, uint32_t first, uint32_t end)
+/* What the sinkings from one on revealed. */
+static BSHIP_NOINLINE bship_status reveal_from(bship_chart *chart, int32_t sinking)
+{
+    if (bship_internal_axis(chart->rules, BSHIP_AXIS_REVEAL_WATER) == BSHIP_REVEAL_WATER_NO)
+        return BSHIP_OK;
+    for (; sinking < chart->sinking_count; sinking++)
+        reveal_around(chart, &chart->sinkings[sinking]);
+    return counts_agree(chart) ? BSHIP_OK : BSHIP_ERROR_CONTRADICTION;
+}
+
+static inline bship_status apply_shots(bship_chart *chart, uint32_t first, uint32_t end)
 {
     int32_t sinkings = chart->sinking_count;
     for (uint32_t i = first; i < end; i++) {
@@ -275,12 +293,7 @@ static bship_status apply_shots(bship_chart *chart, uint32_t first, uint32_t end
         if (status)
             return status;
     }
-    if (sinkings == chart->sinking_count ||
-        bship_internal_axis(chart->rules, BSHIP_AXIS_REVEAL_WATER) == BSHIP_REVEAL_WATER_NO)
-        return BSHIP_OK;
-    for (; sinkings < chart->sinking_count; sinkings++)
-        reveal_around(chart, &chart->sinkings[sinkings]);
-    return counts_agree(chart) ? BSHIP_OK : BSHIP_ERROR_CONTRADICTION;
+    return sinkings == chart->sinking_count ? BSHIP_OK : reveal_from(chart, sinkings);
 }
 
 /* ---- a turn answered by a total ---- */
@@ -329,7 +342,8 @@ static int apply_counts(bship_chart *chart, const int32_t *sunk_of, const int32_
     return agrees;
 }
 
-static bship_status apply_total(bship_chart *chart, uint32_t first, uint32_t end, int32_t total)
+static BSHIP_NOINLINE bship_status apply_total(bship_chart *chart, uint32_t first, uint32_t end,
+                                               int32_t total)
 {
     const int32_t *row = chart->totals + (size_t)total * bship_internal_total_width(chart);
     if (row[0] > chart->rules->fleet->cells - chart->hit_count)
@@ -348,4 +362,13 @@ bship_status bship_internal_chart_apply(bship_chart *chart, uint32_t turn)
     if (entry->total >= 0)
         return apply_total(chart, entry->first_shot, end, entry->total);
     return apply_shots(chart, entry->first_shot, end);
+}
+
+bship_status bship_internal_chart_apply_shot(bship_chart *chart, uint32_t shot)
+{
+    int32_t sinkings = chart->sinking_count;
+    bship_status status = apply_shot(chart, shot);
+    if (status || sinkings == chart->sinking_count)
+        return status;
+    return reveal_from(chart, sinkings);
 }

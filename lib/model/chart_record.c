@@ -5,10 +5,11 @@
  */
 #include <string.h>
 
+#include "base/compiler.h"
 #include "base/sized.h"
 #include "model/chart.h"
 
-static bship_status check_cell(const bship_chart *chart, bship_cell cell)
+static inline bship_status check_cell(const bship_chart *chart, bship_cell cell)
 {
     const bship_rules *rules = chart->rules;
     if (!bship_internal_on_board(rules, cell))
@@ -41,8 +42,6 @@ static bship_status check_cells(bship_chart *chart, const bship_cell *cells, siz
 {
     if (count < 1 || count > chart->rules->free_count)
         return BSHIP_ERROR_SHOT_COUNT;
-    if (count == 1)
-        return check_cell(chart, cells[0]);
     uint32_t stamp = next_stamp(chart);
     for (size_t i = 0; i < count; i++) {
         bship_status status = check_cell(chart, cells[i]);
@@ -56,7 +55,7 @@ static bship_status check_cells(bship_chart *chart, const bship_cell *cells, siz
     return BSHIP_OK;
 }
 
-static int tells_totals(const bship_chart *chart)
+static inline int tells_totals(const bship_chart *chart)
 {
     return bship_internal_axis(chart->rules, BSHIP_AXIS_SALVO_REPORT) == BSHIP_SALVO_REPORT_TOTAL;
 }
@@ -77,43 +76,36 @@ static int tells_nothing_more(const bship_report *report)
     return report->ship == -1 && report->length == 0;
 }
 
-static int has_form(const bship_chart *chart, const bship_report *report)
+/* Whether a hit or a sinking tells exactly what the rules disclose. */
+static BSHIP_NOINLINE int hit_has_form(const bship_chart *chart, const bship_report *report)
 {
     int32_t disclosure = bship_internal_axis(chart->rules, BSHIP_AXIS_DISCLOSURE);
-    static const int32_t zeros[5];
-    if (memcmp(report->reserved, zeros, sizeof zeros) != 0)
-        return 0;
-    switch (report->answer) {
-    case BSHIP_ANSWER_MISS:
-    case BSHIP_ANSWER_WASTED:
-        return tells_nothing_more(report);
-    case BSHIP_ANSWER_HIT:
+    if (report->answer == BSHIP_ANSWER_HIT)
         return disclosure == BSHIP_DISCLOSURE_EVERY_HIT ? names_ship(chart, report)
                                                         : tells_nothing_more(report);
-    case BSHIP_ANSWER_SUNK:
-        if (disclosure == BSHIP_DISCLOSURE_LENGTH)
-            return report->ship == -1 && report->length > 0 &&
-                   report->length <= BSHIP_SHIP_LENGTH_MAX;
-        return disclosure == BSHIP_DISCLOSURE_SUNK  ? tells_nothing_more(report)
-               : disclosure > BSHIP_DISCLOSURE_SUNK ? names_ship(chart, report)
-                                                    : 0;
-    default:
+    if (report->answer != BSHIP_ANSWER_SUNK || disclosure == BSHIP_DISCLOSURE_HIT)
         return 0;
-    }
+    if (disclosure == BSHIP_DISCLOSURE_LENGTH)
+        return report->ship == -1 && report->length > 0 && report->length <= BSHIP_SHIP_LENGTH_MAX;
+    return disclosure == BSHIP_DISCLOSURE_SUNK ? tells_nothing_more(report)
+                                               : names_ship(chart, report);
 }
 
-static bship_status check_reports(const bship_chart *chart, const bship_cell *cells, size_t count,
-                                  const bship_report *reports)
+static inline int has_form(const bship_chart *chart, const bship_report *report)
 {
-    if (tells_totals(chart))
-        return BSHIP_ERROR_REPORT;
-    for (size_t i = 0; i < count; i++) {
-        uint32_t position = bship_internal_position(chart->rules, cells[i]);
-        int known = chart->states[position] != BSHIP_CHART_FOG;
-        if (!has_form(chart, &reports[i]) || known != (reports[i].answer == BSHIP_ANSWER_WASTED))
-            return BSHIP_ERROR_REPORT;
-    }
-    return BSHIP_OK;
+    const int32_t *reserved = report->reserved;
+    if (reserved[0] | reserved[1] | reserved[2] | reserved[3] | reserved[4])
+        return 0;
+    if (report->answer == BSHIP_ANSWER_MISS || report->answer == BSHIP_ANSWER_WASTED)
+        return tells_nothing_more(report);
+    return hit_has_form(chart, report);
+}
+
+/* Whether a report of a cell has its form, which for a known cell is that of a wasted shot. */
+static inline int fits(const bship_chart *chart, bship_cell cell, const bship_report *report)
+{
+    int known = chart->states[bship_internal_position(chart->rules, cell)] != BSHIP_CHART_FOG;
+    return known == (report->answer == BSHIP_ANSWER_WASTED) && has_form(chart, report);
 }
 
 /* ---- the form of a total ---- */
@@ -165,13 +157,13 @@ static size_t count_told(const bship_chart *chart, const bship_cell *cells, size
 /* ---- into the log ---- */
 
 /* Everything of a shot in one word; the first shot of a turn also says what turn it is. */
-static uint64_t hash_word(const bship_internal_shot *shot, int first, int is_total)
+static inline uint64_t hash_word(const bship_internal_shot *shot, int first, int is_total)
 {
     return shot->position | (uint64_t)shot->answer << 24 | (uint64_t)(uint16_t)shot->ship << 28 |
            (uint64_t)shot->length << 44 | (uint64_t)first << 60 | (uint64_t)is_total << 61;
 }
 
-static void append_shot(bship_chart *chart, bship_cell cell, const bship_report *report)
+static inline void append_shot(bship_chart *chart, bship_cell cell, const bship_report *report)
 {
     chart->shots[chart->shot_count++] =
         (bship_internal_shot){ bship_internal_position(chart->rules, cell), (int16_t)report->ship,
@@ -179,7 +171,7 @@ static void append_shot(bship_chart *chart, bship_cell cell, const bship_report 
 }
 
 /* The hash of the log with the last turn, whose shots and total are in place. */
-static uint64_t hash_turn(const bship_chart *chart, uint32_t first_shot, int32_t total)
+static inline uint64_t hash_turn(const bship_chart *chart, uint32_t first_shot, int32_t total)
 {
     uint64_t hash = bship_internal_chart_hash(chart, chart->turn_count);
     for (uint32_t i = first_shot; i < chart->shot_count; i++)
@@ -191,20 +183,31 @@ static uint64_t hash_turn(const bship_chart *chart, uint32_t first_shot, int32_t
     return hash;
 }
 
-/* Closes the turn whose shots begin at `first_shot`, and applies it; undone if it contradicts. */
-static bship_status close_turn(bship_chart *chart, uint32_t first_shot, int32_t total)
+/* Takes the last turn out again. */
+static BSHIP_NOINLINE void undo_turn(bship_chart *chart, uint32_t first_shot, int32_t total)
 {
-    uint32_t turn = chart->turn_count;
-    chart->turns[turn] =
-        (bship_internal_turn){ hash_turn(chart, first_shot, total), first_shot, total };
+    chart->turn_count--;
+    chart->shot_count = first_shot;
+    chart->total_count -= total >= 0;
+    bship_internal_chart_rebuild(chart);
+}
+
+/* Closes the turn whose shots begin at `first_shot`. */
+static inline void close_turn(bship_chart *chart, uint32_t first_shot, int32_t total)
+{
+    bship_internal_turn *turn = &chart->turns[chart->turn_count];
+    turn->hash = hash_turn(chart, first_shot, total);
+    turn->first_shot = first_shot;
+    turn->total = total;
     chart->turn_count++;
-    bship_status status = bship_internal_chart_apply(chart, turn);
-    if (status) {
-        chart->turn_count = turn;
-        chart->shot_count = first_shot;
-        chart->total_count -= total >= 0;
-        bship_internal_chart_rebuild(chart);
-    }
+}
+
+/* Applies the last turn; it is undone if it contradicts. */
+static bship_status apply_last(bship_chart *chart, uint32_t first_shot, int32_t total)
+{
+    bship_status status = bship_internal_chart_apply(chart, chart->turn_count - 1);
+    if (status)
+        undo_turn(chart, first_shot, total);
     return status;
 }
 
@@ -214,8 +217,10 @@ bship_status bship_chart_record_turn(bship_chart *chart, const bship_cell *cells
     if (!chart || !cells || !reports)
         return BSHIP_ERROR_ARGUMENT;
     bship_status status = check_cells(chart, cells, count);
-    if (!status)
-        status = check_reports(chart, cells, count, reports);
+    for (size_t i = 0; !status && i < count; i++) {
+        if (tells_totals(chart) || !fits(chart, cells[i], &reports[i]))
+            status = BSHIP_ERROR_REPORT;
+    }
     if (!status)
         status = bship_internal_chart_reserve(chart, count);
     if (status)
@@ -223,12 +228,29 @@ bship_status bship_chart_record_turn(bship_chart *chart, const bship_cell *cells
     uint32_t first_shot = chart->shot_count;
     for (size_t i = 0; i < count; i++)
         append_shot(chart, cells[i], &reports[i]);
-    return close_turn(chart, first_shot, -1);
+    close_turn(chart, first_shot, -1);
+    return apply_last(chart, first_shot, -1);
 }
 
+/* What record_turn() does, without loops: this is where simulations spend their time. */
 bship_status bship_chart_record(bship_chart *chart, bship_cell at, const bship_report *report)
 {
-    return bship_chart_record_turn(chart, &at, 1, report);
+    if (!chart || !report)
+        return BSHIP_ERROR_ARGUMENT;
+    bship_status status = check_cell(chart, at);
+    if (!status && (tells_totals(chart) || !fits(chart, at, report)))
+        status = BSHIP_ERROR_REPORT;
+    if (!status)
+        status = bship_internal_chart_reserve(chart, 1);
+    if (status)
+        return status;
+    uint32_t shot = chart->shot_count;
+    append_shot(chart, at, report);
+    close_turn(chart, shot, -1);
+    status = bship_internal_chart_apply_shot(chart, shot);
+    if (status)
+        undo_turn(chart, shot, -1);
+    return status;
 }
 
 static void append_total(bship_chart *chart, const bship_total *total)
@@ -266,5 +288,7 @@ bship_status bship_chart_record_total(bship_chart *chart, const bship_cell *cell
     for (size_t i = 0; i < count; i++)
         append_shot(chart, cells[i], &nothing);
     append_total(chart, &total);
-    return close_turn(chart, first_shot, (int32_t)chart->total_count - 1);
+    int32_t number = (int32_t)chart->total_count - 1;
+    close_turn(chart, first_shot, number);
+    return apply_last(chart, first_shot, number);
 }

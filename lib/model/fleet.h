@@ -42,6 +42,9 @@ struct bship_fleet {
 bship_status bship_internal_ship_parse(const char **text, char name[BSHIP_NAME_MAX + 1],
                                        int32_t *length, const char **expected);
 
+/* Whether a text is a single word that is no number, and so can only be a preset's name. */
+int bship_internal_is_word(const char *text);
+
 /* Whether a name must be quoted where it is written. */
 int bship_internal_name_needs_quotes(const char *name);
 

@@ -98,6 +98,13 @@ static bship_status ships_parse(struct ships *ships, const char *text, bship_err
     return bship_internal_fail_at(error, BSHIP_ERROR_SYNTAX, 1, 1, "expected a preset or ships");
 }
 
+int bship_internal_is_word(const char *text)
+{
+    text += strspn(text, " \t");
+    size_t bytes = strcspn(text, special);
+    return bytes > 0 && text[bytes] == '\0' && (*text < '0' || *text > '9');
+}
+
 /* The preset that the whole text names, or -1. */
 static int32_t preset_named(const char *text)
 {
@@ -120,11 +127,9 @@ bship_status bship_fleet_parse(bship_fleet **out, const char *text,
         bship_status status = bship_fleet_new_preset(out, preset_named(text), options);
         return status ? bship_internal_fail_plain(error, status) : BSHIP_OK;
     }
-    size_t blanks = strspn(text, " \t");
-    size_t letters = strcspn(text + blanks, special);
-    if (letters > 0 && text[blanks + letters] == '\0' && (text[blanks] < '0' || text[blanks] > '9'))
-        return bship_internal_fail_at(error, BSHIP_ERROR_NAME, 1, blanks + 1,
-                                      "no fleet is called '%.64s'", text + blanks);
+    if (bship_internal_is_word(text))
+        return bship_internal_fail_at(error, BSHIP_ERROR_NAME, 1, strspn(text, " \t") + 1,
+                                      "no fleet is called '%.64s'", text + strspn(text, " \t"));
     struct ships ships;
     ships.count = 0;
     bship_status status = ships_parse(&ships, text, error);

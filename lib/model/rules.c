@@ -155,6 +155,14 @@ static void set_cells(bship_rules *rules)
     }
 }
 
+static bship_status fail_blocked(bship_error *error, bship_status status, size_t i, bship_cell cell)
+{
+    char text[BSHIP_CELL_TEXT_SIZE];
+    bship_cell_format(cell, text, sizeof text);
+    return bship_internal_fail(error, status, (int64_t)i, "the blocked cell %s is %s", text,
+                               status == BSHIP_ERROR_DUPLICATE ? "named twice" : "off the board");
+}
+
 static bship_status set_blocked(bship_rules *rules, const bship_rules_options *options,
                                 bship_error *error)
 {
@@ -166,9 +174,7 @@ static bship_status set_blocked(bship_rules *rules, const bship_rules_options *o
         else if (rules->blocked[bship_internal_position(rules, cell)])
             status = BSHIP_ERROR_DUPLICATE;
         if (status)
-            return bship_internal_fail(
-                error, status, (int64_t)i, "blocked cell (%d, %d) is %s", (int)cell.x, (int)cell.y,
-                status == BSHIP_ERROR_DUPLICATE ? "named twice" : "off the board");
+            return fail_blocked(error, status, i, cell);
         rules->blocked[bship_internal_position(rules, cell)] = 1;
     }
     rules->blocked_count = (uint32_t)options->blocked_count;

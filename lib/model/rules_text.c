@@ -119,6 +119,8 @@ static bship_status read_fleet(struct reader *reader, const char *text)
     int32_t preset = bship_fleet_preset_find(text);
     if (reader->preset >= 0 || (preset >= 0 && reader->ship_count > 0))
         return fail(reader, BSHIP_ERROR_SYNTAX, reader->at, "a preset must be the whole fleet");
+    if (preset < 0 && bship_internal_is_word(text))
+        return fail(reader, BSHIP_ERROR_NAME, reader->at, "no fleet is called so");
     reader->preset = preset;
     return preset >= 0 ? BSHIP_OK : read_ships(reader, text);
 }

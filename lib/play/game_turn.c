@@ -133,7 +133,6 @@ bship_status bship_game_start(bship_game *game)
 
 /* ---- shots ---- */
 
-/* Room for an entry is found before its shots are fired, so that nothing can fail after them. */
 static bship_status reserve_log(bship_game *game)
 {
     if (game->log_length < game->log_capacity)
@@ -146,6 +145,13 @@ static bship_status reserve_log(bship_game *game)
     game->log = log;
     game->log_capacity = capacity;
     return BSHIP_OK;
+}
+
+/* The memory of a turn is found before its first shot, so that nothing can fail after it. */
+static bship_status reserve(bship_game *game, size_t count)
+{
+    bship_status status = reserve_log(game);
+    return status ? status : bship_internal_chart_reserve(shooter(game)->chart, count);
 }
 
 static bship_status check_cells(const bship_chart *chart, const bship_cell *cells, size_t count)
@@ -165,8 +171,6 @@ static bship_status check_cells(const bship_chart *chart, const bship_cell *cell
 static bship_status await_answer(bship_game *game, const bship_cell *cells, size_t count)
 {
     bship_status status = check_cells(shooter(game)->chart, cells, count);
-    if (!status)
-        status = bship_internal_chart_reserve(shooter(game)->chart, count);
     if (status)
         return status;
     memmove(game->salvo.cells, cells, count * sizeof *cells);
@@ -181,7 +185,7 @@ static bship_status shoot(bship_game *game, const bship_cell *cells, size_t coun
         return BSHIP_ERROR_STATE;
     if (count != game->due)
         return BSHIP_ERROR_SHOT_COUNT;
-    bship_status status = reserve_log(game);
+    bship_status status = reserve(game, count);
     if (status)
         return status;
     if (!target(game)->board)

@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/sized.h"
-#include "model/rules.h"
+#include "model/chart.h"
 #include "play/game.h"
 
 typedef struct bship_internal_entry {
@@ -222,6 +222,12 @@ static bship_status deliver(const struct listener *listener, const bship_match_r
     return listener->callback(row, listener->user) ? BSHIP_ERROR_CANCELLED : BSHIP_OK;
 }
 
+/* Want of memory ends the match: it is no failure of a strategy, and so no row. */
+static int ends_match(bship_status failure)
+{
+    return failure == BSHIP_ERROR_MEMORY;
+}
+
 /* ---- what both kinds share ---- */
 
 static uint64_t first_number(const bship_match *match, int32_t purpose, int64_t game)
@@ -239,7 +245,7 @@ static uint64_t ai_seed(const bship_match *match, int32_t side, int64_t game)
 /* Whether as many shots were wasted as the board has cells. */
 static int is_hopeless(const bship_match *match, const bship_chart *chart)
 {
-    return bship_chart_wasted(chart) >= (int64_t)match->rules->width * match->rules->height;
+    return chart->wasted >= (int64_t)match->rules->width * match->rules->height;
 }
 
 /* ---- solo ---- */
@@ -251,8 +257,8 @@ static bship_status sink_all(bship_match *match, bship_ai *ai)
     while (!bship_board_is_defeated(match->board)) {
         if (is_hopeless(match, match->chart))
             return BSHIP_ERROR_WASTED;
-        size_t count = bship_internal_salvo_size(rules, rules->fleet->count,
-                                                 bship_chart_untried(match->chart));
+        size_t count =
+            bship_internal_salvo_size(rules, rules->fleet->count, (int32_t)match->chart->untried);
         bship_status status = bship_ai_aim_salvo(ai, match->chart, count, cells);
         if (!status)
             status =
@@ -271,7 +277,7 @@ static bship_status play_solo_entry(bship_match *match, int64_t game, int32_t en
     bship_board_clear_shots(match->board);
     bship_chart_reset(match->chart);
     bship_status status = sink_all(match, ai);
-    if (status == BSHIP_ERROR_MEMORY)
+    if (ends_match(status))
         return status;
     bship_match_row row = make_row(game, entry, status, match->chart);
     return deliver(listener, &row);
@@ -360,7 +366,7 @@ static bship_status play_duel(bship_match *match, int64_t game, const struct lis
         return status;
     if (!failure)
         failure = fight(match, duel);
-    if (failure == BSHIP_ERROR_MEMORY)
+    if (ends_match(failure))
         return failure;
     for (int32_t entry = 0; entry < 2 && !status; entry++) {
         int32_t side = swap_sides(match, game, entry);

@@ -53,6 +53,21 @@ void bship_internal_salvo_free(bship_internal_salvo *salvo, const bship_rules *r
     bship_internal_free(allocator, salvo->hits_of, ships, sizeof *salvo->hits_of);
 }
 
+static bship_status fire_one(bship_internal_salvo *salvo, bship_cell cell, bship_board *board,
+                             bship_chart *chart)
+{
+    bship_status status = bship_board_fire(board, cell, salvo->reports);
+    return status ? status : bship_chart_record(chart, cell, salvo->reports);
+}
+
+static bship_status fire_for_reports(bship_internal_salvo *salvo, const bship_cell *cells,
+                                     size_t count, bship_board *board, bship_chart *chart)
+{
+    size_t fired;
+    bship_status status = bship_board_fire_salvo(board, cells, count, salvo->reports, &fired);
+    return status ? status : bship_chart_record_turn(chart, cells, fired, salvo->reports);
+}
+
 static bship_status fire_for_total(bship_internal_salvo *salvo, const bship_cell *cells,
                                    size_t count, bship_board *board, bship_chart *chart)
 {
@@ -65,13 +80,9 @@ static bship_status fire_for_total(bship_internal_salvo *salvo, const bship_cell
 bship_status bship_internal_salvo_fire(bship_internal_salvo *salvo, const bship_cell *cells,
                                        size_t count, bship_board *board, bship_chart *chart)
 {
-    /* With its memory found first, a chart records whatever its board answers. */
-    bship_status status = bship_internal_chart_reserve(chart, count);
-    if (status)
-        return status;
     if (bship_internal_salvo_is_for_total(chart->rules))
         return fire_for_total(salvo, cells, count, board, chart);
-    size_t fired;
-    status = bship_board_fire_salvo(board, cells, count, salvo->reports, &fired);
-    return status ? status : bship_chart_record_turn(chart, cells, fired, salvo->reports);
+    if (count == 1)
+        return fire_one(salvo, *cells, board, chart);
+    return fire_for_reports(salvo, cells, count, board, chart);
 }

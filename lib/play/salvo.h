@@ -30,7 +30,10 @@ size_t bship_internal_salvo_size(const bship_rules *rules, int32_t ships_afloat,
 /* Whether salvos are answered by totals. */
 int bship_internal_salvo_is_for_total(const bship_rules *rules);
 
-/* Fires at a board and records the answers on the chart of that board, or does neither. */
+/*
+ * Fires at a board and records the answers on the chart of that board. What the board
+ * accepts the chart can refuse for want of memory only: see bship_internal_chart_reserve().
+ */
 bship_status bship_internal_salvo_fire(bship_internal_salvo *salvo, const bship_cell *cells,
                                        size_t count, bship_board *board, bship_chart *chart);
 

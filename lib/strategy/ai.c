@@ -7,6 +7,7 @@
  */
 #include <string.h>
 
+#include "base/compiler.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/sized.h"
@@ -154,7 +155,7 @@ bship_status bship_ai_new(bship_ai **out, bship_rules *rules, const char *strate
 /* What a callback answered, as far as it is a status. */
 static bship_status callback_status(bship_status status)
 {
-    int known = strcmp(bship_status_name((int32_t)status), bship_status_name(-1)) != 0;
+    int known = bship_status_name(status) != bship_status_name(BSHIP_ERROR_UNKNOWN);
     return known ? status : BSHIP_ERROR_STRATEGY;
 }
 
@@ -220,29 +221,18 @@ void bship_ai_reset(bship_ai *ai, uint64_t seed)
 
 /* ---- in step with the chart ---- */
 
-/* The streams of an AI: one to begin with, then two for each length of the log. */
-static bship_rng start_stream(const bship_ai *ai)
+/* The streams of an AI have numbers: 0 to begin with, then two for each length of the log. */
+static inline uint64_t aim_stream(uint32_t shots)
 {
-    bship_rng rng;
-    bship_internal_rng_start(&rng, ai->rng_key, 0);
-    return rng;
+    return 2 * (uint64_t)shots + 1;
 }
 
-static bship_rng aim_stream(const bship_ai *ai, uint32_t shots)
+static inline uint64_t hit_stream(uint32_t shot)
 {
-    bship_rng rng;
-    bship_internal_rng_start(&rng, ai->rng_key, 2 * (uint64_t)shots + 1);
-    return rng;
+    return 2 * ((uint64_t)shot + 1);
 }
 
-static bship_rng hit_stream(const bship_ai *ai, uint32_t shot)
-{
-    bship_rng rng;
-    bship_internal_rng_start(&rng, ai->rng_key, 2 * ((uint64_t)shot + 1));
-    return rng;
-}
-
-static void forget_all(bship_ai *ai)
+static BSHIP_NOINLINE void forget_all(bship_ai *ai)
 {
     const bship_rules *rules = ai->rules;
     ai->untried.count = rules->free_count;
@@ -253,28 +243,28 @@ static void forget_all(bship_ai *ai)
     ai->sinkings = 0;
     ai->hash = BSHIP_INTERNAL_EMPTY_LOG;
     if (ai->strategy->start) {
-        bship_rng rng = start_stream(ai);
-        ai->strategy->start(ai->state, rules, &rng);
+        bship_internal_draws draws = bship_internal_draws_start(ai->rng_key, 0);
+        ai->strategy->start(ai->state, rules, &draws);
     }
 }
 
-static void cell_gone(bship_ai *ai, uint32_t position)
+static inline void cell_gone(bship_ai *ai, uint32_t position)
 {
     bship_internal_cell_set_take(&ai->untried, position);
     if (ai->strategy->gone)
         ai->strategy->gone(ai->state, ai->rules, position);
 }
 
-static void cell_hit(bship_ai *ai, uint32_t position, uint32_t shot)
+static BSHIP_NOINLINE void cell_hit(bship_ai *ai, uint32_t position, uint32_t shot)
 {
     if (!ai->strategy->hit)
         return;
-    bship_rng rng = hit_stream(ai, shot);
-    ai->strategy->hit(ai->state, ai->rules, &ai->untried, position, &rng);
+    bship_internal_draws draws = bship_internal_draws_start(ai->rng_key, hit_stream(shot));
+    ai->strategy->hit(ai->state, ai->rules, &ai->untried, position, &draws);
 }
 
 /* The water that the sinkings of a turn revealed; without contact every wreck is settled. */
-static void observe_reveals(bship_ai *ai, const bship_chart *chart, uint32_t end)
+static BSHIP_NOINLINE void observe_sinkings(bship_ai *ai, const bship_chart *chart, uint32_t end)
 {
     int reveals = bship_internal_axis(ai->rules, BSHIP_AXIS_REVEAL_WATER) == BSHIP_REVEAL_WATER_YES;
     for (; ai->sinkings < chart->sinking_count && chart->sinkings[ai->sinkings].shot < end;
@@ -292,22 +282,19 @@ static void observe_reveals(bship_ai *ai, const bship_chart *chart, uint32_t end
     }
 }
 
-static void observe_shots(bship_ai *ai, const bship_chart *chart, uint32_t first, uint32_t end)
+static inline void observe_shot(bship_ai *ai, const bship_chart *chart, uint32_t number)
 {
-    for (uint32_t i = first; i < end; i++) {
-        const bship_internal_shot *shot = &chart->shots[i];
-        if (shot->answer == BSHIP_ANSWER_WASTED)
-            continue;
-        cell_gone(ai, shot->position);
-        if (shot->answer != BSHIP_ANSWER_MISS)
-            cell_hit(ai, shot->position, i);
-    }
-    observe_reveals(ai, chart, end);
+    const bship_internal_shot *shot = &chart->shots[number];
+    if (shot->answer == BSHIP_ANSWER_WASTED)
+        return;
+    cell_gone(ai, shot->position);
+    if (shot->answer != BSHIP_ANSWER_MISS)
+        cell_hit(ai, shot->position, number);
 }
 
 /* A total tells which cells were hit only if all of those it tells of were. */
-static void observe_total(bship_ai *ai, const bship_chart *chart, uint32_t first, uint32_t end,
-                          int32_t hits)
+static BSHIP_NOINLINE void observe_total(bship_ai *ai, const bship_chart *chart, uint32_t first,
+                                         uint32_t end, int32_t hits)
 {
     int32_t told = 0;
     for (uint32_t i = first; i < end; i++)
@@ -326,20 +313,44 @@ static void observe_turn(bship_ai *ai, const bship_chart *chart, uint32_t turn)
 {
     const bship_internal_turn *entry = &chart->turns[turn];
     uint32_t end = bship_internal_turn_end(chart, turn);
-    if (entry->total < 0) {
-        observe_shots(ai, chart, entry->first_shot, end);
+    if (entry->total >= 0) {
+        size_t row = (size_t)entry->total * bship_internal_total_width(chart);
+        observe_total(ai, chart, entry->first_shot, end, chart->totals[row]);
         return;
     }
-    size_t row = (size_t)entry->total * bship_internal_total_width(chart);
-    observe_total(ai, chart, entry->first_shot, end, chart->totals[row]);
+    for (uint32_t i = entry->first_shot; i < end; i++)
+        observe_shot(ai, chart, i);
+    if (ai->sinkings < chart->sinking_count)
+        observe_sinkings(ai, chart, end);
 }
 
-static void catch_up(bship_ai *ai, const bship_chart *chart)
+/* Whether the chart is what is known and one turn of one shot more, which sank nothing. */
+static inline int is_one_shot_on(const bship_ai *ai, const bship_chart *chart)
+{
+    const bship_internal_turn *last = &chart->turns[chart->turn_count - 1];
+    return chart->turn_count == ai->turns + 1 && last->total < 0 &&
+           last->first_shot + 1 == chart->shot_count && ai->sinkings == chart->sinking_count;
+}
+
+static BSHIP_NOINLINE void observe_new_turns(bship_ai *ai, const bship_chart *chart)
+{
+    while (ai->turns < chart->turn_count)
+        observe_turn(ai, chart, ai->turns++);
+}
+
+static inline void catch_up(bship_ai *ai, const bship_chart *chart)
 {
     if (ai->turns > chart->turn_count || bship_internal_chart_hash(chart, ai->turns) != ai->hash)
         forget_all(ai);
-    while (ai->turns < chart->turn_count)
-        observe_turn(ai, chart, ai->turns++);
+    if (ai->turns == chart->turn_count)
+        return;
+    /* Nearly always: one more shot. */
+    if (is_one_shot_on(ai, chart)) {
+        observe_shot(ai, chart, chart->shot_count - 1);
+        ai->turns++;
+    } else {
+        observe_new_turns(ai, chart);
+    }
     ai->hash = bship_internal_chart_hash(chart, ai->turns);
 }
 
@@ -354,19 +365,26 @@ static bship_status check_aim(const bship_ai *ai, const bship_chart *chart, size
     return count < 1 || count > chart->untried ? BSHIP_ERROR_SHOT_COUNT : BSHIP_OK;
 }
 
-static void aim_own(bship_ai *ai, const bship_chart *chart, size_t count, bship_cell *cells)
+/* Catches up and sets out what the strategy sees. */
+static inline bship_internal_view begin_aim(bship_ai *ai, const bship_chart *chart,
+                                            bship_internal_draws *draws)
 {
     catch_up(ai, chart);
-    bship_rng rng = aim_stream(ai, chart->shot_count);
-    bship_internal_view view = { ai->rules, chart, &ai->untried, ai->chosen, 0, &rng };
+    *draws = bship_internal_draws_start(ai->rng_key, aim_stream(chart->shot_count));
+    return (bship_internal_view){ ai->rules, chart, &ai->untried, ai->chosen, 0, draws };
+}
+
+static void aim_own(bship_ai *ai, const bship_chart *chart, size_t count, bship_cell *cells)
+{
+    bship_internal_draws draws;
+    bship_internal_view view = begin_aim(ai, chart, &draws);
     for (size_t i = 0; i < count; i++) {
         uint32_t position = ai->strategy->aim(ai->state, &view);
         cells[i] = bship_internal_cell(ai->rules, position);
-        if (count > 1)
-            ai->chosen[position] = 1;
+        ai->chosen[position] = 1;
         view.chosen_count++;
     }
-    for (size_t i = 0; count > 1 && i < count; i++)
+    for (size_t i = 0; i < count; i++)
         ai->chosen[bship_internal_position(ai->rules, cells[i])] = 0;
 }
 
@@ -400,7 +418,8 @@ static bship_status aim_custom(bship_ai *ai, const bship_chart *chart, size_t co
         return BSHIP_ERROR_MEMORY;
     for (size_t i = 0; i < count; i++)
         given[i] = (bship_cell){ -1, -1 };
-    bship_rng rng = aim_stream(ai, chart->shot_count);
+    bship_rng rng;
+    bship_internal_rng_start(&rng, ai->rng_key, aim_stream(chart->shot_count));
     bship_status status =
         callback_status(ai->callbacks.aim(ai->custom_state, chart, count, given, &rng, ai->user));
     if (!status && !cells_are_legal(ai, chart, given, count))
@@ -426,9 +445,20 @@ bship_status bship_ai_aim_salvo(bship_ai *ai, const bship_chart *chart, size_t c
     return BSHIP_OK;
 }
 
+/* What aim_salvo() does, without loops: this is where simulations spend their time. */
 bship_status bship_ai_aim(bship_ai *ai, const bship_chart *chart, bship_cell *out)
 {
-    return bship_ai_aim_salvo(ai, chart, 1, out);
+    if (!ai || !chart || !out)
+        return BSHIP_ERROR_ARGUMENT;
+    if (!ai->strategy)
+        return bship_ai_aim_salvo(ai, chart, 1, out);
+    bship_status status = check_aim(ai, chart, 1);
+    if (status)
+        return status;
+    bship_internal_draws draws;
+    bship_internal_view view = begin_aim(ai, chart, &draws);
+    *out = bship_internal_cell(ai->rules, ai->strategy->aim(ai->state, &view));
+    return BSHIP_OK;
 }
 
 /* ---- laying the own fleet ---- */

@@ -27,9 +27,9 @@ static void layout(void *state, const bship_rules *rules, bship_internal_arena *
     self->values = bship_internal_arena_take(arena, rules->positions, sizeof *self->values);
 }
 
-static void start(void *state, const bship_rules *rules, bship_rng *rng)
+static void start(void *state, const bship_rules *rules, bship_internal_draws *draws)
 {
-    (void)rng;
+    (void)draws;
     struct capacity *self = state;
     /* What is blocked stays closed. */
     memset(self->free, 0, rules->positions);
@@ -150,37 +150,13 @@ static void measure_values(struct capacity *self, const bship_internal_view *vie
     }
 }
 
-static uint64_t best_value(const struct capacity *self, const bship_internal_view *view)
-{
-    uint64_t best = 0;
-    for (uint32_t i = 0; i < view->untried->count; i++) {
-        uint32_t position = view->untried->items[i];
-        if (!view->chosen[position] && self->values[position] > best)
-            best = self->values[position];
-    }
-    return best;
-}
-
-struct choice {
-    const uint64_t *values;
-    uint64_t best;
-};
-
-static int is_best(const void *context, const bship_internal_view *view, uint32_t position)
-{
-    (void)view;
-    const struct choice *choice = context;
-    return choice->values[position] == choice->best;
-}
-
 static uint32_t aim(void *state, const bship_internal_view *view)
 {
     struct capacity *self = state;
     /* The values are the same for all shots of a salvo. */
     if (view->chosen_count == 0)
         measure_values(self, view);
-    struct choice choice = { self->values, best_value(self, view) };
-    return bship_internal_draw_from(view, view->untried, is_best, &choice);
+    return bship_internal_draw_best(view, self->values);
 }
 
 const bship_internal_strategy bship_internal_strategy_capacity = {

@@ -11,13 +11,13 @@ void bship_internal_chequerboard_layout(bship_internal_chequerboard *board,
 }
 
 void bship_internal_chequerboard_start(bship_internal_chequerboard *board, const bship_rules *rules,
-                                       bship_rng *rng)
+                                       bship_internal_draws *draws)
 {
     for (int i = 0; i < 2; i++) {
         board->colours[i].count = 0;
         memset(board->colours[i].where, 0, rules->positions * sizeof *board->colours[i].where);
     }
-    uint32_t first = bship_internal_rng_below(rng, 2);
+    uint32_t first = bship_internal_draws_below(draws, 2);
     for (uint32_t i = 0; i < rules->free_count; i++) {
         uint32_t position = rules->free_cells[i];
         bship_internal_xy xy = rules->xy[position];
@@ -34,6 +34,6 @@ void bship_internal_chequerboard_take(bship_internal_chequerboard *board, uint32
 uint32_t bship_internal_chequerboard_draw(const bship_internal_chequerboard *board,
                                           const bship_internal_view *view)
 {
-    uint32_t position = bship_internal_draw_from(view, &board->colours[0], NULL, NULL);
-    return position ? position : bship_internal_draw_from(view, &board->colours[1], NULL, NULL);
+    uint32_t position = bship_internal_draw_any(view, &board->colours[0]);
+    return position ? position : bship_internal_draw_any(view, &board->colours[1]);
 }

@@ -13,7 +13,7 @@ void bship_internal_chequerboard_layout(bship_internal_chequerboard *board,
 
 /* Fills the board; which colour comes first is drawn. */
 void bship_internal_chequerboard_start(bship_internal_chequerboard *board, const bship_rules *rules,
-                                       bship_rng *rng);
+                                       bship_internal_draws *draws);
 
 /* Takes a cell off the board, if it is there. */
 void bship_internal_chequerboard_take(bship_internal_chequerboard *board, uint32_t position);

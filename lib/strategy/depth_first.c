@@ -25,10 +25,10 @@ static void layout(void *state, const bship_rules *rules, bship_internal_arena *
     self->stacked = bship_internal_arena_take(arena, rules->positions, sizeof *self->stacked);
 }
 
-static void start(void *state, const bship_rules *rules, bship_rng *rng)
+static void start(void *state, const bship_rules *rules, bship_internal_draws *draws)
 {
     struct depth_first *self = state;
-    bship_internal_chequerboard_start(&self->board, rules, rng);
+    bship_internal_chequerboard_start(&self->board, rules, draws);
     self->depth = 0;
     memset(self->stacked, 0, rules->positions * sizeof *self->stacked);
 }
@@ -51,12 +51,12 @@ static void push(struct depth_first *self, uint32_t position)
 }
 
 static void hit(void *state, const bship_rules *rules, const bship_internal_cell_set *untried,
-                uint32_t position, bship_rng *rng)
+                uint32_t position, bship_internal_draws *draws)
 {
     struct depth_first *self = state;
     uint32_t sides[4] = { 0, 1, 2, 3 };
     for (uint32_t left = 4; left > 0; left--) {
-        uint32_t drawn = bship_internal_rng_below(rng, left);
+        uint32_t drawn = bship_internal_draws_below(draws, left);
         uint32_t neighbour = bship_internal_neighbour(rules, position, sides[drawn]);
         sides[drawn] = sides[left - 1];
         if (bship_internal_cell_set_has(untried, neighbour) && !self->stacked[neighbour])

@@ -10,10 +10,7 @@ bship_internal_cell_set bship_internal_arena_set(bship_internal_arena *arena,
     return set;
 }
 
-typedef int (*accept_function)(const void *context, const bship_internal_view *view,
-                               uint32_t position);
-
-static int accepts(const bship_internal_view *view, uint32_t position, accept_function accept,
+static int accepts(const bship_internal_view *view, uint32_t position, bship_internal_accept accept,
                    const void *context)
 {
     return bship_internal_can_aim(view, position) && (!accept || accept(context, view, position));
@@ -21,31 +18,65 @@ static int accepts(const bship_internal_view *view, uint32_t position, accept_fu
 
 /* Counts the acceptable cells, then finds the one that was drawn. */
 static uint32_t draw_by_scan(const bship_internal_view *view, const bship_internal_cell_set *set,
-                             accept_function accept, const void *context)
+                             bship_internal_accept accept, const void *context)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < set->count; i++)
         count += (uint32_t)accepts(view, set->items[i], accept, context);
     if (count == 0)
         return 0;
-    uint32_t skip = bship_internal_rng_below(view->rng, count);
+    uint32_t skip = bship_internal_draws_below(view->draws, count);
     for (uint32_t i = 0;; i++) {
         if (accepts(view, set->items[i], accept, context) && skip-- == 0)
             return set->items[i];
     }
 }
 
-uint32_t bship_internal_draw_from(const bship_internal_view *view,
-                                  const bship_internal_cell_set *set, accept_function accept,
-                                  const void *context)
+uint32_t bship_internal_draw_accepted(const bship_internal_view *view,
+                                      const bship_internal_cell_set *set,
+                                      bship_internal_accept accept, const void *context)
 {
-    if (!accept && view->chosen_count == 0)
-        return set->count > 0 ? bship_internal_cell_set_draw(set, view->rng) : 0;
-    /* A few rejected draws are cheaper than a scan, and change nothing in the distribution. */
-    for (int tries = 0; tries < 8 && set->count > 0; tries++) {
-        uint32_t position = bship_internal_cell_set_draw(set, view->rng);
+    /* Rejected draws are cheaper than a scan, and change nothing in the distribution. */
+    uint32_t tries = set->count > 0 ? 8 + set->count / 4 : 0;
+    for (; tries > 0; tries--) {
+        uint32_t position = bship_internal_cell_set_draw(set, view->draws);
         if (accepts(view, position, accept, context))
             return position;
     }
     return draw_by_scan(view, set, accept, context);
+}
+
+/* Whether a cell must be passed over; where nothing is chosen yet that needs no look. */
+static inline int is_chosen(const bship_internal_view *view, uint32_t cell, int any_chosen)
+{
+    return any_chosen && view->chosen[cell];
+}
+
+static inline uint32_t draw_best(const bship_internal_view *view, const uint64_t *values,
+                                 int any_chosen)
+{
+    const uint32_t *cells = view->untried->items;
+    uint32_t count = view->untried->count;
+    uint64_t best = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        uint64_t value = is_chosen(view, cells[i], any_chosen) ? 0 : values[cells[i]];
+        best = value > best ? value : best;
+    }
+    uint32_t equals = 0, first = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (values[cells[i]] != best || is_chosen(view, cells[i], any_chosen))
+            continue;
+        if (equals++ == 0)
+            first = i;
+    }
+    uint32_t skip = equals > 1 ? bship_internal_draws_below(view->draws, equals) : 0;
+    for (uint32_t i = first;; i++) {
+        if (values[cells[i]] == best && !is_chosen(view, cells[i], any_chosen) && skip-- == 0)
+            return cells[i];
+    }
+}
+
+uint32_t bship_internal_draw_best(const bship_internal_view *view, const uint64_t *values)
+{
+    return view->chosen_count > 0 ? draw_best(view, values, 1) : draw_best(view, values, 0);
 }

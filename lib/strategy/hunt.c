@@ -19,9 +19,9 @@ static void hunt_layout(void *state, const bship_rules *rules, bship_internal_ar
     hunt->targets = bship_internal_arena_set(arena, rules);
 }
 
-static void hunt_start(void *state, const bship_rules *rules, bship_rng *rng)
+static void hunt_start(void *state, const bship_rules *rules, bship_internal_draws *draws)
 {
-    (void)rng;
+    (void)draws;
     struct hunt *hunt = state;
     hunt->targets.count = 0;
     memset(hunt->targets.where, 0, rules->positions * sizeof *hunt->targets.where);
@@ -35,9 +35,9 @@ static void hunt_gone(void *state, const bship_rules *rules, uint32_t position)
 }
 
 static void hunt_hit(void *state, const bship_rules *rules, const bship_internal_cell_set *untried,
-                     uint32_t position, bship_rng *rng)
+                     uint32_t position, bship_internal_draws *draws)
 {
-    (void)rng;
+    (void)draws;
     struct hunt *hunt = state;
     for (uint32_t i = 0; i < 4; i++) {
         uint32_t neighbour = bship_internal_neighbour(rules, position, i);
@@ -49,8 +49,8 @@ static void hunt_hit(void *state, const bship_rules *rules, const bship_internal
 static uint32_t hunt_aim(void *state, const bship_internal_view *view)
 {
     const struct hunt *hunt = state;
-    uint32_t target = bship_internal_draw_from(view, &hunt->targets, NULL, NULL);
-    return target ? target : bship_internal_draw_from(view, view->untried, NULL, NULL);
+    uint32_t target = bship_internal_draw_any(view, &hunt->targets);
+    return target ? target : bship_internal_draw_any(view, view->untried);
 }
 
 const bship_internal_strategy bship_internal_strategy_hunt = {
@@ -79,11 +79,11 @@ static void parity_layout(void *state, const bship_rules *rules, bship_internal_
     bship_internal_chequerboard_layout(&parity->board, rules, arena);
 }
 
-static void parity_start(void *state, const bship_rules *rules, bship_rng *rng)
+static void parity_start(void *state, const bship_rules *rules, bship_internal_draws *draws)
 {
     struct parity *parity = state;
-    hunt_start(&parity->hunt, rules, rng);
-    bship_internal_chequerboard_start(&parity->board, rules, rng);
+    hunt_start(&parity->hunt, rules, draws);
+    bship_internal_chequerboard_start(&parity->board, rules, draws);
 }
 
 static void parity_gone(void *state, const bship_rules *rules, uint32_t position)
@@ -96,7 +96,7 @@ static void parity_gone(void *state, const bship_rules *rules, uint32_t position
 static uint32_t parity_aim(void *state, const bship_internal_view *view)
 {
     const struct parity *parity = state;
-    uint32_t target = bship_internal_draw_from(view, &parity->hunt.targets, NULL, NULL);
+    uint32_t target = bship_internal_draw_any(view, &parity->hunt.targets);
     return target ? target : bship_internal_chequerboard_draw(&parity->board, view);
 }
 

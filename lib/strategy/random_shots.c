@@ -4,7 +4,7 @@
 static uint32_t aim(void *state, const bship_internal_view *view)
 {
     (void)state;
-    return bship_internal_draw_from(view, view->untried, NULL, NULL);
+    return bship_internal_draw_any(view, view->untried);
 }
 
 const bship_internal_strategy bship_internal_strategy_random = {

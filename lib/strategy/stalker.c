@@ -33,25 +33,25 @@ static int is_dry(const bship_chart *chart, const bship_internal_run *run)
     return is_water(chart, run->ends[0]) && is_water(chart, run->ends[1]);
 }
 
+static int is_whole_ship(const bship_chart *chart, const bship_internal_run *run)
+{
+    return run->length > 1 && is_dry(chart, run) &&
+           fleet_has_length(chart->rules->fleet, run->length);
+}
+
 /* Where sinkings are never told: whether a hit is in a dry run as long as some ship. */
 static int counts_as_sunk(const bship_chart *chart, uint32_t position)
 {
     if (bship_internal_axis(chart->rules, BSHIP_AXIS_DISCLOSURE) != BSHIP_DISCLOSURE_HIT)
         return 0;
-    const bship_fleet *fleet = chart->rules->fleet;
-    const uint32_t steps[2] = { 1, chart->rules->stride };
-    int dry = 0;
-    for (int i = 0; i < 2; i++) {
-        bship_internal_run run =
-            bship_internal_run_through(chart, position, steps[i], bship_internal_is_open);
-        if (!is_dry(chart, &run))
-            continue;
-        dry++;
-        /* A lone hit is a run in both directions. */
-        if ((run.length > 1 || dry == 2) && fleet_has_length(fleet, run.length))
-            return 1;
-    }
-    return 0;
+    const bship_internal_run across =
+        bship_internal_run_through(chart, position, 1, bship_internal_is_open);
+    const bship_internal_run down =
+        bship_internal_run_through(chart, position, chart->rules->stride, bship_internal_is_open);
+    if (across.length == 1 && down.length == 1)
+        return is_dry(chart, &across) && is_dry(chart, &down) &&
+               fleet_has_length(chart->rules->fleet, 1);
+    return is_whole_ship(chart, &across) || is_whole_ship(chart, &down);
 }
 
 static int is_open(const bship_chart *chart, uint32_t position)
@@ -91,7 +91,7 @@ static uint32_t followed_end(const bship_internal_view *view, const bship_intern
     /* Of two hits in line the second tells nothing yet: no end was followed. */
     if (run->length > 2 && (newest == first || newest == last))
         return newest == last;
-    return bship_internal_rng_below(view->rng, 2);
+    return bship_internal_draws_below(view->draws, 2);
 }
 
 /* The next cell of a run of two or more hits, or 0. */
@@ -113,7 +113,15 @@ static uint32_t hone(const bship_internal_view *view, uint32_t position)
         if (is_target(view, neighbour))
             sides[count++] = neighbour;
     }
-    return count ? sides[bship_internal_rng_below(view->rng, count)] : 0;
+    return count ? sides[bship_internal_draws_below(view->draws, count)] : 0;
+}
+
+/* The orientation of the longer of two runs, at random if they are equal. */
+static uint32_t longer(const bship_internal_view *view, const bship_internal_run runs[2])
+{
+    if (runs[0].length == runs[1].length)
+        return bship_internal_draws_below(view->draws, 2);
+    return runs[1].length > runs[0].length ? BSHIP_DOWN : BSHIP_RIGHT;
 }
 
 /* What there is to try for an open hit, or 0. */
@@ -123,15 +131,14 @@ static uint32_t stalk(const bship_internal_view *view, uint32_t position)
     bship_internal_run runs[2];
     for (int i = 0; i < 2; i++)
         runs[i] = bship_internal_run_through(view->chart, position, steps[i], is_open);
-    uint32_t longest = runs[1].length > runs[0].length;
-    if (runs[0].length == runs[1].length && runs[0].length > 1)
-        longest = bship_internal_rng_below(view->rng, 2);
+    uint32_t longest = longer(view, runs);
     int blocked = 1;
     for (uint32_t i = 0; i < 2; i++) {
-        const bship_internal_run *run = &runs[longest ^ i];
+        uint32_t orientation = i == 0 ? longest : !longest;
+        const bship_internal_run *run = &runs[orientation];
         if (run->length == 1)
             continue;
-        uint32_t target = follow(view, run, steps[longest ^ i]);
+        uint32_t target = follow(view, run, steps[orientation]);
         if (target)
             return target;
         /* An end chosen for the same salvo is not blocked. */
@@ -177,10 +184,10 @@ static int accept_on_lattice(const void *context, const bship_internal_view *vie
 static uint32_t hunt(const bship_internal_view *view, int32_t distance)
 {
     const int32_t any = 1;
-    uint32_t cell = bship_internal_draw_from(view, view->untried, accept_on_lattice, &distance);
+    uint32_t cell = bship_internal_draw_accepted(view, view->untried, accept_on_lattice, &distance);
     if (!cell && distance != any)
-        cell = bship_internal_draw_from(view, view->untried, accept_on_lattice, &any);
-    return cell ? cell : bship_internal_draw_from(view, view->untried, NULL, NULL);
+        cell = bship_internal_draw_accepted(view, view->untried, accept_on_lattice, &any);
+    return cell ? cell : bship_internal_draw_any(view, view->untried);
 }
 
 static uint32_t aim_easy(void *state, const bship_internal_view *view)

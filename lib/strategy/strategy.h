@@ -13,8 +13,8 @@
  * chart and must not change what the hooks keep. Cells already chosen are marked
  * in `chosen` and must not be chosen again.
  *
- * Random numbers come from the stream of (seed, side, log length); the hooks and
- * aiming have different streams.
+ * Random numbers come from the draws of (seed, side, log length); the hooks and
+ * aiming have different ones.
  */
 #ifndef BSHIP_STRATEGY_STRATEGY_H
 #define BSHIP_STRATEGY_STRATEGY_H
@@ -39,7 +39,7 @@ typedef struct bship_internal_view {
     const bship_internal_cell_set *untried; /* cells in fog, those chosen included */
     const uint8_t *chosen;                  /* by position: 1 for cells chosen for this salvo */
     uint32_t chosen_count;                  /* always less than the untried cells */
-    bship_rng *rng;
+    bship_internal_draws *draws;
 } bship_internal_view;
 
 /* The most bytes of a strategy's struct; what varies with the rules comes from the arena. */
@@ -59,12 +59,12 @@ typedef struct bship_internal_strategy {
      */
     void (*layout)(void *state, const bship_rules *rules, bship_internal_arena *arena);
     /* Nothing is known yet; earlier contents of the state are void. May be NULL. */
-    void (*start)(void *state, const bship_rules *rules, bship_rng *rng);
+    void (*start)(void *state, const bship_rules *rules, bship_internal_draws *draws);
     /* A cell is no longer untried. May be NULL. */
     void (*gone)(void *state, const bship_rules *rules, uint32_t position);
     /* A shot hit (or sank) a ship; `untried` is as after the shot. May be NULL. */
     void (*hit)(void *state, const bship_rules *rules, const bship_internal_cell_set *untried,
-                uint32_t position, bship_rng *rng);
+                uint32_t position, bship_internal_draws *draws);
     /* Chooses a cell that is untried and not chosen; there is one. Returns its position. */
     uint32_t (*aim)(void *state, const bship_internal_view *view);
 } bship_internal_strategy;
@@ -75,15 +75,32 @@ static inline int bship_internal_can_aim(const bship_internal_view *view, uint32
     return view->untried->where[position] && !view->chosen[position];
 }
 
+/* Whether a strategy would choose a cell; `context` is what it was asked with. */
+typedef int (*bship_internal_accept)(const void *context, const bship_internal_view *view,
+                                     uint32_t position);
+
 /*
- * A cell of a set of untried cells that can be chosen and that `accept` (NULL: any) accepts, each
- * with the same probability; 0 if there is none. `context` is handed to `accept`.
+ * A cell of a set of untried cells that is not chosen yet and that `accept` (NULL:
+ * any) accepts, each with the same probability; 0 if there is none.
  */
-uint32_t bship_internal_draw_from(const bship_internal_view *view,
-                                  const bship_internal_cell_set *set,
-                                  int (*accept)(const void *context,
-                                                const bship_internal_view *view, uint32_t position),
-                                  const void *context);
+uint32_t bship_internal_draw_accepted(const bship_internal_view *view,
+                                      const bship_internal_cell_set *set,
+                                      bship_internal_accept accept, const void *context);
+
+/* The same where any cell will do. */
+static inline uint32_t bship_internal_draw_any(const bship_internal_view *view,
+                                               const bship_internal_cell_set *set)
+{
+    if (view->chosen_count > 0)
+        return bship_internal_draw_accepted(view, set, NULL, NULL);
+    return set->count > 0 ? bship_internal_cell_set_draw(set, view->draws) : 0;
+}
+
+/*
+ * An untried cell that is not chosen yet with the greatest value (by position) of
+ * all, each such cell with the same probability. There is one.
+ */
+uint32_t bship_internal_draw_best(const bship_internal_view *view, const uint64_t *values);
 
 /* The registry's rows, each in the file of its strategy. */
 extern const bship_internal_strategy bship_internal_strategy_random;

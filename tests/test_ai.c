@@ -1,0 +1,761 @@
+/* AIs: how they are made, that they are functions of the log, and strategies of one's own. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "support.h"
+
+#define CELLS_MAX 400
+
+/* The registry. */
+
+Test(strategy, names_are_those_of_the_design)
+{
+    static const char *const names[] = { "random",       "hunt",    "parity",   "depth-first",
+                                         "stalker-easy", "stalker", "capacity", "density" };
+
+    cr_assert_eq(bship_strategy_count(), 8, "another strategy needs a row here");
+    for (int32_t i = 0; i < 8; i++) {
+        cr_assert_str_eq(bship_strategy_name(i), names[i], "strategy %d", (int)i);
+        cr_assert_eq(bship_strategy_find(names[i]), i, "%s", names[i]);
+        cr_assert_str_not_empty(bship_strategy_text(i), "%s has no text", names[i]);
+        for (int32_t j = 0; j < i; j++)
+            cr_assert_str_neq(bship_strategy_text(i), bship_strategy_text(j), "%s and %s", names[i],
+                              names[j]);
+    }
+}
+
+Test(strategy, what_is_not_there_is_nothing)
+{
+    static const int32_t none[] = { -1, 8, INT32_MIN, INT32_MAX };
+
+    for (size_t i = 0; i < 4; i++) {
+        cr_assert_null(bship_strategy_name(none[i]), "%d", (int)none[i]);
+        cr_assert_null(bship_strategy_text(none[i]), "%d", (int)none[i]);
+    }
+    cr_assert_eq(bship_strategy_find("Random"), -1, "names are compared byte for byte");
+    cr_assert_eq(bship_strategy_find(""), -1, "the empty name");
+    cr_assert_eq(bship_strategy_find("custom"), -1, "custom is no name of the registry");
+}
+
+Test(strategy, levels_stand_for_strategies)
+{
+    static const struct {
+        int32_t level;
+        const char *name, *strategy;
+    } levels[] = {
+        { BSHIP_LEVEL_EASY, "easy", "hunt" },
+        { BSHIP_LEVEL_MEDIUM, "medium", "stalker" },
+        { BSHIP_LEVEL_HARD, "hard", "density" },
+        { BSHIP_LEVEL_EXPERT, "expert", "density" },
+    };
+    static const int32_t none[] = { BSHIP_LEVEL_NONE, -1, 5, INT32_MIN, INT32_MAX };
+
+    for (size_t i = 0; i < 4; i++) {
+        cr_assert_str_eq(bship_level_name(levels[i].level), levels[i].name, "%s", levels[i].name);
+        cr_assert_eq(bship_level_find(levels[i].name), levels[i].level, "%s", levels[i].name);
+        cr_assert_str_eq(bship_strategy_name(bship_level_strategy(levels[i].level)),
+                         levels[i].strategy, "%s", levels[i].name);
+    }
+    for (size_t i = 0; i < 5; i++) {
+        cr_assert_null(bship_level_name(none[i]), "%d", (int)none[i]);
+        cr_assert_eq(bship_level_strategy(none[i]), -1, "%d", (int)none[i]);
+    }
+    cr_assert_eq(bship_level_find("none"), BSHIP_LEVEL_NONE, "none is no level");
+    cr_assert_eq(bship_level_find("Easy"), BSHIP_LEVEL_NONE, "names are compared byte for byte");
+}
+
+/* Making an AI. */
+
+Test(ai, bad_options_are_refused)
+{
+    static const struct {
+        const char *name;
+        int32_t level, side;
+        int64_t work_limit;
+        bship_status status;
+    } cases[] = {
+        { "hunt", 0, 0, 0, BSHIP_OK },
+        { "hunt", 0, 1, 1000000, BSHIP_OK },
+        { NULL, BSHIP_LEVEL_EXPERT, 0, 0, BSHIP_OK },
+        { "hunter", 0, 0, 0, BSHIP_ERROR_NAME },
+        { "", 0, 0, 0, BSHIP_ERROR_NAME },
+        { "custom", 0, 0, 0, BSHIP_ERROR_NAME },
+        { "hunt", BSHIP_LEVEL_EASY, 0, 0, BSHIP_ERROR_ARGUMENT },
+        { NULL, BSHIP_LEVEL_NONE, 0, 0, BSHIP_ERROR_ARGUMENT },
+        { NULL, 5, 0, 0, BSHIP_ERROR_ARGUMENT },
+        { NULL, -1, 0, 0, BSHIP_ERROR_ARGUMENT },
+        { "hunt", 0, -1, 0, BSHIP_ERROR_ARGUMENT },
+        { "hunt", 0, 2, 0, BSHIP_ERROR_ARGUMENT },
+        { "hunt", 0, 0, -1, BSHIP_ERROR_RANGE },
+    };
+    bship_rules *rules = rules_from("");
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bship_ai_options options = { sizeof options,      0, cases[i].level, cases[i].side,
+                                     cases[i].work_limit, 0 };
+        bship_error error = BSHIP_ERROR_INIT;
+        bship_ai *ai = NULL;
+        assert_status(bship_ai_new(&ai, rules, cases[i].name, &options, &error), cases[i].status,
+                      "case %zu", i);
+        cr_assert_eq(ai != NULL, cases[i].status == BSHIP_OK, "case %zu: the AI", i);
+        cr_assert_eq((bship_status)error.status, cases[i].status, "case %zu: the error", i);
+        bship_ai_free(ai);
+    }
+    bship_rules_unref(rules);
+}
+
+Test(ai, missing_arguments_are_refused)
+{
+    bship_rules *rules = rules_from("");
+    bship_chart *chart = new_chart(rules);
+    bship_ai *ai = new_ai(rules, "hunt", 0), *none = NULL;
+    bship_strategy_callbacks callbacks = BSHIP_STRATEGY_CALLBACKS_INIT;
+    bship_cell cell;
+
+    assert_status(bship_ai_new(NULL, rules, "hunt", NULL, NULL), BSHIP_ERROR_ARGUMENT, "out");
+    assert_status(bship_ai_new(&none, NULL, "hunt", NULL, NULL), BSHIP_ERROR_ARGUMENT, "rules");
+    assert_status(bship_ai_new(&none, rules, NULL, NULL, NULL), BSHIP_ERROR_ARGUMENT, "neither");
+    assert_status(bship_ai_new_custom(&none, rules, NULL, NULL, NULL, NULL), BSHIP_ERROR_ARGUMENT,
+                  "callbacks");
+    assert_status(bship_ai_new_custom(&none, rules, &callbacks, NULL, NULL, NULL),
+                  BSHIP_ERROR_ARGUMENT, "aim");
+    assert_status(bship_ai_aim(ai, NULL, &cell), BSHIP_ERROR_ARGUMENT, "chart");
+    assert_status(bship_ai_aim(NULL, chart, &cell), BSHIP_ERROR_ARGUMENT, "ai");
+    assert_status(bship_ai_aim(ai, chart, NULL), BSHIP_ERROR_ARGUMENT, "cell");
+    assert_status(bship_ai_aim_salvo(ai, chart, 1, NULL), BSHIP_ERROR_ARGUMENT, "cells");
+    assert_status(bship_ai_place(ai, NULL, NULL), BSHIP_ERROR_ARGUMENT, "board");
+    cr_assert_null(none, "an AI was made");
+    bship_ai_free(NULL);
+    bship_ai_free(ai);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
+Test(ai, tells_what_it_was_made_of)
+{
+    bship_rules *rules = rules_from("");
+    bship_ai *ai = new_ai(rules, "stalker", 1);
+
+    cr_assert_eq(bship_ai_rules(ai), rules, "the rules");
+    cr_assert_str_eq(bship_ai_strategy(ai), "stalker", "the strategy");
+    bship_rules_unref(rules);
+    cr_assert_eq(bship_rules_width(bship_ai_rules(ai)), 10, "it keeps its rules");
+    bship_ai_free(ai);
+}
+
+Test(ai, of_other_rules_is_refused)
+{
+    bship_rules *rules = rules_from("board 5x5\nfleet 3\n");
+    bship_rules *equal = rules_from("fleet 3\nboard 5x5\n");
+    bship_rules *other = rules_from("board 5x5\nfleet 3\ndisclosure hit\n");
+    bship_chart *chart = new_chart(other), *same = new_chart(equal);
+    bship_rng rng = rng_of(1);
+    bship_board *board = random_board(other, &rng);
+
+    for (int32_t i = 0; i < bship_strategy_count(); i++) {
+        bship_ai *ai = new_ai(rules, bship_strategy_name(i), 0);
+        bship_cell cell = { 7, 7 };
+        assert_status(bship_ai_aim(ai, chart, &cell), BSHIP_ERROR_RULES, "aim");
+        assert_status(bship_ai_aim_salvo(ai, chart, 1, &cell), BSHIP_ERROR_RULES, "salvo");
+        assert_status(bship_ai_place(ai, board, &rng), BSHIP_ERROR_RULES, "place");
+        cr_assert_eq(cell.x, 7, "a refusal wrote a cell");
+        assert_ok(bship_ai_aim(ai, same, &cell), "equal rules");
+        bship_ai_free(ai);
+    }
+    bship_board_free(board);
+    bship_chart_free(chart);
+    bship_chart_free(same);
+    bship_rules_unref(rules);
+    bship_rules_unref(equal);
+    bship_rules_unref(other);
+}
+
+/* What holds of every strategy under all rules. */
+
+static const struct shape any = {
+    .width = 10, .height = 10, .ships = 6, .length = 5, .blocked = 8
+};
+
+/* An AI of the strategy, or NULL where it may refuse: for totals of salvos. */
+static bship_ai *try_ai(bship_rules *rules, int32_t strategy, uint64_t seed)
+{
+    bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
+    bship_ai *ai = NULL;
+    bship_status status;
+
+    options.seed = seed;
+    status = bship_ai_new(&ai, rules, bship_strategy_name(strategy), &options, NULL);
+    if (status != BSHIP_ERROR_UNSUPPORTED || !tells_totals(rules))
+        assert_ok(status, "%s under\n%s", bship_strategy_name(strategy), rules_text(rules));
+    return ai;
+}
+
+static void check_aims(bship_ai *ai, const bship_chart *chart, size_t count, bship_cell *cells)
+{
+    assert_ok(bship_ai_aim_salvo(ai, chart, count, cells), "%s", bship_ai_strategy(ai));
+    for (size_t i = 0; i < count; i++) {
+        cr_assert_eq(bship_chart_state_at(chart, cells[i]), BSHIP_CHART_FOG,
+                     "%s aims at %d,%d, which is not in fog, under\n%s", bship_ai_strategy(ai),
+                     (int)cells[i].x, (int)cells[i].y, rules_text(bship_chart_rules(chart)));
+        for (size_t j = 0; j < i; j++)
+            cr_assert(cells[i].x != cells[j].x || cells[i].y != cells[j].y,
+                      "%s aims at %d,%d twice", bship_ai_strategy(ai), (int)cells[i].x,
+                      (int)cells[i].y);
+    }
+}
+
+/* A size for the next salvo: 1 where the rules have no salvos. */
+static size_t random_size(const bship_chart *chart, bship_rng *rng)
+{
+    int32_t turn = bship_rules_axis(bship_chart_rules(chart), BSHIP_AXIS_TURN);
+    int32_t untried = bship_chart_untried(chart);
+
+    if (turn != BSHIP_TURN_SALVO && turn != BSHIP_TURN_SALVO_AFLOAT)
+        return 1;
+    return (size_t)between(rng, 1, untried < 6 ? untried : 6);
+}
+
+Test(every_strategy, finishes_without_repeating_or_shooting_known_water)
+{
+    bship_rng rng = rng_of(2);
+
+    for (int i = 0; i < effort(400); i++) {
+        bship_rules *rules = random_rules(&rng, &any);
+        bship_board *board = random_board(rules, &rng);
+        bship_chart *chart = new_chart(rules);
+        for (int32_t strategy = 0; strategy < bship_strategy_count(); strategy++) {
+            bship_ai *ai = try_ai(rules, strategy, (uint64_t)i);
+            int32_t free_cells = cell_count(rules) - bship_rules_blocked_count(rules);
+            while (ai && !bship_board_is_defeated(board)) {
+                bship_cell cells[CELLS_MAX];
+                size_t count = random_size(chart, &rng);
+                check_aims(ai, chart, count, cells);
+                shoot(board, chart, cells, count);
+                cr_assert(bship_board_shots(board) <= free_cells, "%s goes on under\n%s",
+                          bship_strategy_name(strategy), rules_text(rules));
+            }
+            cr_assert_eq(bship_chart_wasted(chart), 0, "%s wastes shots",
+                         bship_strategy_name(strategy));
+            bship_ai_free(ai);
+            bship_chart_reset(chart);
+            bship_board_clear_shots(board);
+        }
+        bship_chart_free(chart);
+        bship_board_free(board);
+        bship_rules_unref(rules);
+    }
+}
+
+/* Asserts that two AIs make the same choices, one, several, and one again. */
+static void check_same_choices(bship_ai *ai, bship_ai *other, const bship_chart *chart,
+                               const char *what)
+{
+    bship_cell a[CELLS_MAX], b[CELLS_MAX];
+    size_t counts[] = { 1, (size_t)bship_chart_untried(chart), 1 };
+
+    if (counts[1] > 4)
+        counts[1] = 4;
+    for (size_t i = 0; i < 3; i++) {
+        assert_ok(bship_ai_aim_salvo(ai, chart, counts[i], a), "%s", what);
+        assert_ok(bship_ai_aim_salvo(other, chart, counts[i], b), "%s", what);
+        cr_assert_arr_eq(a, b, counts[i] * sizeof *a, "%s: %s, %zu cells after %d turns under\n%s",
+                         what, bship_ai_strategy(ai), counts[i], (int)bship_chart_turns(chart),
+                         rules_text(bship_chart_rules(chart)));
+    }
+    assert_ok(bship_ai_aim(other, chart, a), "%s", what);
+    cr_assert(a[0].x == b[0].x && a[0].y == b[0].y, "%s: %s, aim and a salvo of one", what,
+              bship_ai_strategy(ai));
+}
+
+/* Plays on, the AI choosing the cells or, now and then, somebody else. */
+static bool play_on(bship_ai *ai, bship_board *board, bship_chart *chart, bship_rng *rng)
+{
+    if (between(rng, 0, 3) == 0)
+        shoot_at_random(board, chart, rng);
+    else
+        shoot_by_ai(ai, board, chart);
+    return !bship_board_is_defeated(board);
+}
+
+Test(every_strategy, fresh_ai_aims_as_the_one_that_played_all_along)
+{
+    bship_rng rng = rng_of(3);
+
+    for (int i = 0; i < effort(60); i++) {
+        bship_rules *rules = random_rules(&rng, &any);
+        bship_board *board = random_board(rules, &rng);
+        bship_chart *chart = new_chart(rules);
+        for (int32_t strategy = 0; strategy < bship_strategy_count(); strategy++) {
+            bship_ai *ai = try_ai(rules, strategy, (uint64_t)i);
+            while (ai && play_on(ai, board, chart, &rng)) {
+                bship_ai *fresh = try_ai(rules, strategy, (uint64_t)i);
+                check_same_choices(ai, fresh, chart, "a fresh AI");
+                bship_ai_free(fresh);
+            }
+            bship_ai_free(ai);
+            bship_chart_reset(chart);
+            bship_board_clear_shots(board);
+        }
+        bship_chart_free(chart);
+        bship_board_free(board);
+        bship_rules_unref(rules);
+    }
+}
+
+Test(every_strategy, chart_taken_back_or_exchanged_is_followed)
+{
+    bship_rng rng = rng_of(4);
+
+    for (int i = 0; i < effort(100); i++) {
+        bship_rules *rules = random_rules(&rng, &any);
+        bship_board *boards[] = { random_board(rules, &rng), random_board(rules, &rng) };
+        bship_chart *charts[] = { new_chart(rules), new_chart(rules), new_chart(rules) };
+        for (int32_t strategy = 0; strategy < bship_strategy_count(); strategy++) {
+            bship_ai *ai = try_ai(rules, strategy, 7), *fresh;
+            for (int turn = 0; ai && turn < 25; turn++)
+                for (int side = 0; side < 2; side++)
+                    if (!bship_board_is_defeated(boards[side]))
+                        play_on(ai, boards[side], charts[side], &rng);
+            for (int side = 0; ai && side < 2; side++) {
+                int64_t turns = between(&rng, 0, (int32_t)bship_chart_turns(charts[side]));
+                assert_ok(bship_chart_copy(charts[2], charts[side]), "a copy");
+                assert_ok(bship_chart_truncate(charts[2], turns), "truncate");
+                if (bship_chart_untried(charts[2]) == 0)
+                    continue;
+                fresh = try_ai(rules, strategy, 7);
+                check_same_choices(ai, fresh, charts[2], "a chart taken back");
+                bship_ai_reset(ai, 8);
+                bship_ai_reset(ai, 7);
+                check_same_choices(ai, fresh, charts[2], "an AI that was reset");
+                bship_ai_free(fresh);
+            }
+            bship_ai_free(ai);
+            for (int side = 0; side < 2; side++) {
+                bship_board_clear_shots(boards[side]);
+                bship_chart_reset(charts[side]);
+            }
+        }
+        for (int side = 0; side < 2; side++)
+            bship_board_free(boards[side]);
+        for (int chart = 0; chart < 3; chart++)
+            bship_chart_free(charts[chart]);
+        bship_rules_unref(rules);
+    }
+}
+
+Test(every_strategy, reset_to_a_seed_is_as_new_with_it)
+{
+    bship_rng rng = rng_of(5);
+
+    for (int i = 0; i < effort(100); i++) {
+        bship_rules *rules = random_rules(&rng, &any);
+        bship_chart *chart = new_chart(rules);
+        for (int32_t strategy = 0; strategy < bship_strategy_count(); strategy++) {
+            bship_ai *ai = try_ai(rules, strategy, 1), *other = try_ai(rules, strategy, 2);
+            bship_cell cell;
+            if (ai) {
+                assert_ok(bship_ai_aim(ai, chart, &cell), "before the reset");
+                bship_ai_reset(ai, 2);
+                check_same_choices(ai, other, chart, "an AI that was reset");
+            }
+            bship_ai_free(ai);
+            bship_ai_free(other);
+        }
+        bship_chart_free(chart);
+        bship_rules_unref(rules);
+    }
+}
+
+Test(every_strategy, seeds_and_sides_choose_differently)
+{
+    bship_rules *rules = rules_from("");
+    bship_chart *chart = new_chart(rules);
+
+    for (int32_t strategy = 0; strategy < bship_strategy_count(); strategy++) {
+        bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
+        bship_ai *a = NULL, *b = NULL;
+        bship_cell first = { -1, -1 }, cells[2];
+        int seeds = 0, sides = 0;
+        assert_ok(bship_ai_new(&a, rules, bship_strategy_name(strategy), &options, NULL), "a");
+        options.side = BSHIP_SIDE_B;
+        assert_ok(bship_ai_new(&b, rules, bship_strategy_name(strategy), &options, NULL), "b");
+        for (uint64_t seed = 0; seed < 50; seed++) {
+            bship_ai_reset(a, seed);
+            bship_ai_reset(b, seed);
+            assert_ok(bship_ai_aim(a, chart, &cells[0]), "a");
+            assert_ok(bship_ai_aim(b, chart, &cells[1]), "b");
+            sides += memcmp(&cells[0], &cells[1], sizeof *cells) != 0;
+            seeds += seed > 0 && memcmp(&cells[0], &first, sizeof first) != 0;
+            first = cells[0];
+        }
+        cr_assert_gt(seeds, 0, "%s ignores the seed", bship_strategy_name(strategy));
+        cr_assert_gt(sides, 0, "%s ignores the side", bship_strategy_name(strategy));
+        bship_ai_free(a);
+        bship_ai_free(b);
+    }
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
+Test(every_strategy, wrong_number_of_shots_is_refused_and_writes_nothing)
+{
+    bship_rules *rules = rules_from("board 3x3\nfleet 2\nblocked B2\n");
+    bship_chart *chart = new_chart(rules);
+    bship_report miss = BSHIP_REPORT_INIT;
+
+    assert_ok(bship_chart_record(chart, (bship_cell){ 0, 0 }, &miss), "a miss");
+    for (int32_t strategy = 0; strategy < bship_strategy_count(); strategy++) {
+        bship_ai *ai = new_ai(rules, bship_strategy_name(strategy), 0);
+        bship_cell cells[9], before[9];
+        memset(cells, 0x55, sizeof cells);
+        memset(before, 0x55, sizeof before);
+        assert_status(bship_ai_aim_salvo(ai, chart, 0, cells), BSHIP_ERROR_SHOT_COUNT, "none");
+        assert_status(bship_ai_aim_salvo(ai, chart, 8, cells), BSHIP_ERROR_SHOT_COUNT, "8 of 7");
+        cr_assert_arr_eq(cells, before, sizeof cells, "a refusal wrote cells");
+        check_aims(ai, chart, 7, cells);
+        bship_ai_free(ai);
+    }
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
+Test(every_strategy, without_fog_there_is_no_target)
+{
+    bship_rules *rules = rules_from("board 2x2\nfleet 1\n");
+    bship_rng rng = rng_of(6);
+    bship_board *board = random_board(rules, &rng);
+    bship_chart *chart = new_chart(rules);
+
+    for (int32_t i = 0; i < 4; i++) {
+        bship_cell cell = cell_at(rules, i);
+        shoot(board, chart, &cell, 1);
+    }
+    for (int32_t strategy = 0; strategy < bship_strategy_count(); strategy++) {
+        bship_ai *ai = new_ai(rules, bship_strategy_name(strategy), 0);
+        bship_cell cell = { 7, 7 };
+        assert_status(bship_ai_aim(ai, chart, &cell), BSHIP_ERROR_NO_TARGET, "%s",
+                      bship_strategy_name(strategy));
+        assert_status(bship_ai_aim_salvo(ai, chart, 1, &cell), BSHIP_ERROR_NO_TARGET, "%s",
+                      bship_strategy_name(strategy));
+        cr_assert_eq(cell.x, 7, "a refusal wrote a cell");
+        bship_ai_free(ai);
+    }
+    bship_chart_free(chart);
+    bship_board_free(board);
+    bship_rules_unref(rules);
+}
+
+Test(every_strategy, lays_its_fleet_as_a_random_layout)
+{
+    bship_rng rng = rng_of(7);
+
+    for (int i = 0; i < effort(50); i++) {
+        bship_rules *rules = random_rules(&rng, &any);
+        for (int32_t strategy = 0; strategy < bship_strategy_count(); strategy++) {
+            bship_ai *ai = try_ai(rules, strategy, 1);
+            bship_rng twin = rng;
+            bship_board *board = random_board(rules, &rng), *laid = random_board(rules, &rng);
+            if (ai)
+                assert_ok(bship_ai_place(ai, laid, &twin), "%s", bship_ai_strategy(ai));
+            if (ai)
+                assert_same(board_dump(board), board_dump(laid), "the layout of a stream");
+            bship_ai_free(ai);
+            bship_board_free(board);
+            bship_board_free(laid);
+        }
+        bship_rules_unref(rules);
+    }
+}
+
+/* Strategies of one's own. */
+
+/* What a strategy of one's own answers, and how often it was called. */
+struct own {
+    bship_status create_status, aim_status, place_status;
+    bship_cell cells[4];
+    bship_placement placements[2];
+    uint64_t seed;
+    const bship_rules *rules;
+    int creates, resets, aims, places, destroys;
+    uint64_t drawn;
+};
+
+static bship_status own_create(void **state, const bship_rules *rules, void *user)
+{
+    struct own *own = user;
+    own->creates++;
+    own->rules = rules;
+    if (own->create_status == BSHIP_OK)
+        *state = &own->drawn;
+    return own->create_status;
+}
+
+static void own_reset(void *state, uint64_t seed, void *user)
+{
+    struct own *own = user;
+    cr_assert_eq(state, &own->drawn, "another state");
+    own->resets++;
+    own->seed = seed;
+}
+
+static bship_status own_aim(void *state, const bship_chart *chart, size_t count, bship_cell *cells,
+                            bship_rng *rng, void *user)
+{
+    struct own *own = user;
+    cr_assert_not_null(chart, "no chart");
+    own->aims++;
+    *(uint64_t *)state = bship_rng_next(rng);
+    memcpy(cells, own->cells, count * sizeof *cells);
+    return own->aim_status;
+}
+
+static bship_status own_place(void *state, const bship_rules *rules, size_t count,
+                              bship_placement *placements, bship_rng *rng, void *user)
+{
+    struct own *own = user;
+    cr_assert_not_null(rules, "no rules");
+    cr_assert_eq(count, 2, "a placement for each ship");
+    own->places++;
+    *(uint64_t *)state = bship_rng_next(rng);
+    memcpy(placements, own->placements, count * sizeof *placements);
+    return own->place_status;
+}
+
+static void own_destroy(void *state, void *user)
+{
+    struct own *own = user;
+    cr_assert_eq(state, &own->drawn, "another state");
+    own->destroys++;
+}
+
+static const bship_strategy_callbacks own_callbacks = {
+    sizeof(bship_strategy_callbacks), own_create, own_reset, own_aim, own_place, own_destroy
+};
+
+static const char own_rules[] = "board 4x4\nfleet 3 2\nblocked D4\n";
+
+Test(own_strategy, state_is_created_reset_and_destroyed_once)
+{
+    struct own own = { .cells = { { 1, 2 } } };
+    bship_rules *rules = rules_from(own_rules);
+    bship_chart *chart = new_chart(rules);
+    bship_ai *ai = NULL;
+    bship_cell cell;
+
+    assert_ok(bship_ai_new_custom(&ai, rules, &own_callbacks, &own, NULL, NULL), "an AI");
+    cr_assert_eq(own.creates, 1, "created once");
+    cr_assert_eq(own.rules, rules, "for its rules");
+    cr_assert_str_eq(bship_ai_strategy(ai), "custom", "its name");
+    assert_ok(bship_ai_aim(ai, chart, &cell), "an aim");
+    cr_assert(cell.x == 1 && cell.y == 2, "another cell");
+    bship_ai_reset(ai, 4711);
+    cr_assert_eq(own.seed, 4711, "the seed of the reset");
+    cr_assert_eq(own.destroys, 0, "destroyed too early");
+    bship_ai_free(ai);
+    cr_assert_eq(own.destroys, 1, "destroyed once");
+    cr_assert_eq(own.creates, 1, "created once");
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
+Test(own_strategy, that_cannot_be_created_is_not_destroyed)
+{
+    static const bship_status refusals[] = { BSHIP_ERROR_MEMORY, BSHIP_ERROR_UNSUPPORTED,
+                                             BSHIP_ERROR_IO };
+    bship_rules *rules = rules_from(own_rules);
+
+    for (size_t i = 0; i < 3; i++) {
+        struct own own = { .create_status = refusals[i] };
+        bship_error error = BSHIP_ERROR_INIT;
+        bship_ai *ai = NULL;
+        assert_status(bship_ai_new_custom(&ai, rules, &own_callbacks, &own, NULL, &error),
+                      refusals[i], "create refuses");
+        cr_assert_null(ai, "an AI was made");
+        cr_assert_eq((bship_status)error.status, refusals[i], "the error");
+        cr_assert_eq(own.destroys, 0, "what was not created was destroyed");
+    }
+    bship_rules_unref(rules);
+}
+
+Test(own_strategy, bad_options_never_reach_it)
+{
+    bship_rules *rules = rules_from(own_rules);
+    bship_ai_options level = BSHIP_AI_OPTIONS_INIT, side = level, work = level;
+    const bship_ai_options *options[] = { &level, &side, &work };
+    bship_status expected[] = { BSHIP_ERROR_ARGUMENT, BSHIP_ERROR_ARGUMENT, BSHIP_ERROR_RANGE };
+
+    level.level = BSHIP_LEVEL_EASY;
+    side.side = 2;
+    work.work_limit = -1;
+    for (size_t i = 0; i < 3; i++) {
+        struct own own = { .create_status = BSHIP_OK };
+        bship_ai *ai = NULL;
+        assert_status(bship_ai_new_custom(&ai, rules, &own_callbacks, &own, options[i], NULL),
+                      expected[i], "case %zu", i);
+        cr_assert_null(ai, "an AI was made");
+        cr_assert_eq(own.creates, own.destroys, "created and left");
+    }
+    bship_rules_unref(rules);
+}
+
+Test(own_strategy, needs_nothing_but_aim)
+{
+    bship_strategy_callbacks callbacks = BSHIP_STRATEGY_CALLBACKS_INIT;
+    struct own own = { .cells = { { 3, 0 } } };
+    bship_rules *rules = rules_from(own_rules);
+    bship_rng rng = rng_of(8), twin = rng;
+    bship_board *board = random_board(rules, &twin), *laid = random_board(rules, &twin);
+    bship_ai *ai = NULL;
+
+    callbacks.aim = own_aim;
+    assert_ok(bship_ai_new_custom(&ai, rules, &callbacks, &own, NULL, NULL), "an AI");
+    bship_ai_reset(ai, 1);
+    assert_ok(bship_ai_place(ai, laid, &rng), "a layout");
+    assert_same(board_dump(board), board_dump(laid), "the random layout of the stream");
+    bship_ai_free(ai);
+    bship_board_free(board);
+    bship_board_free(laid);
+    bship_rules_unref(rules);
+}
+
+Test(own_strategy, illegal_cells_are_an_error_of_the_strategy)
+{
+    static const struct {
+        bship_cell cells[2];
+        bship_status status;
+    } cases[] = {
+        { { { 1, 0 }, { 2, 0 } }, BSHIP_OK },
+        { { { 1, 0 }, { 1, 0 } }, BSHIP_ERROR_STRATEGY },
+        { { { 0, 0 }, { 1, 0 } }, BSHIP_ERROR_STRATEGY }, /* shot before */
+        { { { 1, 0 }, { 0, 0 } }, BSHIP_ERROR_STRATEGY },
+        { { { 1, 0 }, { 3, 3 } }, BSHIP_ERROR_STRATEGY }, /* blocked */
+        { { { -1, 0 }, { 1, 0 } }, BSHIP_ERROR_STRATEGY },
+        { { { 1, 0 }, { 0, 4 } }, BSHIP_ERROR_STRATEGY },
+        { { { 1, 0 }, { INT32_MAX, INT32_MIN } }, BSHIP_ERROR_STRATEGY },
+    };
+    char text[128] = "turn salvo 2\nrepeat wasted\n";
+    bship_rules *rules = rules_from(strcat(text, own_rules));
+    bship_chart *chart = new_chart(rules);
+    bship_report miss = BSHIP_REPORT_INIT;
+
+    assert_ok(bship_chart_record(chart, (bship_cell){ 0, 0 }, &miss), "a miss");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct own own = { .create_status = BSHIP_OK };
+        bship_cell cells[2] = { { 77, 77 }, { 77, 77 } };
+        bship_ai *ai = NULL;
+        memcpy(own.cells, cases[i].cells, sizeof cases[i].cells);
+        assert_ok(bship_ai_new_custom(&ai, rules, &own_callbacks, &own, NULL, NULL), "an AI");
+        assert_status(bship_ai_aim_salvo(ai, chart, 2, cells), cases[i].status, "case %zu", i);
+        if (cases[i].status != BSHIP_OK)
+            cr_assert(cells[0].x == 77 && cells[1].y == 77, "case %zu wrote cells", i);
+        bship_ai_free(ai);
+        cr_assert_eq(own.destroys, 1, "destroyed once");
+    }
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
+/* What the caller gets to see of a status that a callback returned. */
+static const struct {
+    int returned;
+    bship_status passed;
+} passed_on[] = {
+    { BSHIP_ERROR_MEMORY, BSHIP_ERROR_MEMORY },
+    { BSHIP_ERROR_WORK_LIMIT, BSHIP_ERROR_WORK_LIMIT },
+    { BSHIP_ERROR_CANCELLED, BSHIP_ERROR_CANCELLED },
+    { 1, BSHIP_ERROR_STRATEGY },
+    { 9999, BSHIP_ERROR_STRATEGY },
+    { -1, BSHIP_ERROR_STRATEGY },
+};
+
+Test(own_strategy, its_status_is_passed_on_and_an_unknown_one_is_its_error)
+{
+    bship_rules *rules = rules_from(own_rules);
+    bship_chart *chart = new_chart(rules);
+    bship_rng rng = rng_of(9);
+    bship_board *board = random_board(rules, &rng);
+
+    for (size_t i = 0; i < sizeof passed_on / sizeof *passed_on; i++) {
+        struct own own = { .aim_status = (bship_status)passed_on[i].returned,
+                           .place_status = (bship_status)passed_on[i].returned,
+                           .cells = { { 1, 1 } } };
+        bship_cell cell = { 77, 77 };
+        bship_ai *ai = NULL;
+        struct text before = board_dump(board);
+        assert_ok(bship_ai_new_custom(&ai, rules, &own_callbacks, &own, NULL, NULL), "an AI");
+        assert_status(bship_ai_aim(ai, chart, &cell), passed_on[i].passed, "aim %d",
+                      passed_on[i].returned);
+        cr_assert_eq(cell.x, 77, "a failed aim wrote a cell");
+        assert_status(bship_ai_place(ai, board, &rng), passed_on[i].passed, "place %d",
+                      passed_on[i].returned);
+        assert_same(before, board_dump(board), "a failed layout changed the board");
+        bship_ai_free(ai);
+    }
+    bship_board_free(board);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
+Test(own_strategy, lays_its_own_fleet_if_that_is_legal)
+{
+    static const struct {
+        bship_placement placements[2];
+        bship_status status;
+    } cases[] = {
+        { { { 0, 0, 0, BSHIP_RIGHT }, { 1, 0, 1, BSHIP_RIGHT } }, BSHIP_OK },
+        { { { 1, 0, 1, BSHIP_RIGHT }, { 0, 0, 0, BSHIP_RIGHT } }, BSHIP_OK },
+        { { { 0, 0, 0, BSHIP_RIGHT }, { 1, 2, 0, BSHIP_DOWN } }, BSHIP_ERROR_STRATEGY },
+        { { { 0, 0, 0, BSHIP_RIGHT }, { 0, 0, 1, BSHIP_RIGHT } }, BSHIP_ERROR_STRATEGY },
+        { { { 0, 0, 0, BSHIP_RIGHT }, { 1, 3, 1, BSHIP_RIGHT } }, BSHIP_ERROR_STRATEGY },
+        { { { 0, 0, 0, BSHIP_RIGHT }, { 1, 3, 2, BSHIP_DOWN } }, BSHIP_ERROR_STRATEGY },
+        { { { 0, 0, 0, BSHIP_RIGHT }, { 2, 0, 1, BSHIP_RIGHT } }, BSHIP_ERROR_STRATEGY },
+    };
+    bship_rules *rules = rules_from(own_rules);
+    bship_rng rng = rng_of(10);
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct own own = { .create_status = BSHIP_OK };
+        bship_board *board = random_board(rules, &rng);
+        struct text before = board_dump(board);
+        bship_ai *ai = NULL;
+        memcpy(own.placements, cases[i].placements, sizeof own.placements);
+        assert_ok(bship_ai_new_custom(&ai, rules, &own_callbacks, &own, NULL, NULL), "an AI");
+        assert_status(bship_ai_place(ai, board, &rng), cases[i].status, "case %zu", i);
+        if (cases[i].status != BSHIP_OK)
+            assert_same(before, board_dump(board), "a refused layout changed the board");
+        else
+            text_free(&before);
+        bship_ai_free(ai);
+        bship_board_free(board);
+    }
+    bship_rules_unref(rules);
+}
+
+Test(own_strategy, draws_depend_on_seed_side_and_log_only)
+{
+    struct own own = { .cells = { { 1, 1 } } };
+    bship_rules *rules = rules_from(own_rules);
+    bship_chart *chart = new_chart(rules);
+    bship_report miss = BSHIP_REPORT_INIT;
+    bship_ai *ai = NULL;
+    bship_cell cell;
+    uint64_t first;
+
+    assert_ok(bship_ai_new_custom(&ai, rules, &own_callbacks, &own, NULL, NULL), "an AI");
+    assert_ok(bship_ai_aim(ai, chart, &cell), "an aim");
+    first = own.drawn;
+    assert_ok(bship_ai_aim(ai, chart, &cell), "the same aim");
+    cr_assert_eq(own.drawn, first, "asked twice it drew another number");
+    assert_ok(bship_chart_record(chart, (bship_cell){ 0, 0 }, &miss), "a miss");
+    assert_ok(bship_ai_aim(ai, chart, &cell), "another log");
+    cr_assert_neq(own.drawn, first, "after a shot it drew the same number");
+    assert_ok(bship_chart_truncate(chart, 0), "the shot is taken back");
+    assert_ok(bship_ai_aim(ai, chart, &cell), "the first log");
+    cr_assert_eq(own.drawn, first, "for the first log it drew another number");
+    bship_ai_reset(ai, 1);
+    assert_ok(bship_ai_aim(ai, chart, &cell), "another seed");
+    cr_assert_neq(own.drawn, first, "for another seed it drew the same number");
+    bship_ai_free(ai);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}

@@ -1,0 +1,585 @@
+/*
+ * Matches: every row against the same game played by hand through the public API, and what a
+ * match promises of its rows, its entries and its memory.
+ */
+#include <string.h>
+
+#include "support.h"
+
+#define ROWS 4096
+
+/* Takes the rows that a match delivers. */
+struct rows {
+    bship_match_row row[ROWS];
+    int count;
+    int stop_at; /* cancels with the row of this number; 0: never */
+};
+
+static int take(const bship_match_row *row, void *user)
+{
+    struct rows *rows = user;
+    cr_assert_lt(rows->count, ROWS, "more rows than asked for");
+    cr_assert_eq(row->size, sizeof *row, "a row's size");
+    rows->row[rows->count++] = *row;
+    return rows->count == rows->stop_at;
+}
+
+static bship_match *new_match(bship_rules *rules, const bship_match_options *options)
+{
+    bship_match *match = NULL;
+    assert_ok(bship_match_new(&match, rules, options, NULL), "%s", rules_text(rules));
+    return match;
+}
+
+static void add(bship_match *match, const char *strategy)
+{
+    bship_error error = BSHIP_ERROR_INIT;
+    assert_ok(bship_match_add(match, strategy, NULL, &error), "%s: %s", strategy, error.text);
+}
+
+/* A match of as many games as there is room for rows. */
+static bship_match_options options_of(int32_t kind, uint64_t seed, int64_t first, int64_t games)
+{
+    bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
+    options.kind = kind;
+    options.seed = seed;
+    options.first_game = first;
+    options.games = games;
+    return options;
+}
+
+static void run(bship_match *match, struct rows *rows)
+{
+    memset(rows, 0, sizeof *rows);
+    assert_ok(bship_match_run(match, take, rows), "the match");
+}
+
+static const char *any_strategy(bship_rng *rng)
+{
+    return bship_strategy_name(between(rng, 0, bship_strategy_count() - 1));
+}
+
+static uint64_t first_number(uint64_t seed, int32_t purpose, int64_t game)
+{
+    bship_rng rng;
+    bship_rng_seed(&rng, seed, purpose, (uint64_t)game);
+    return bship_rng_next(&rng);
+}
+
+static bool again_on_hit(const bship_rules *rules)
+{
+    return bship_rules_axis(rules, BSHIP_AXIS_TURN) == BSHIP_TURN_AGAIN_ON_HIT;
+}
+
+/* How many turns a chart's log is: where a hit gives another shot, count the runs one by one. */
+static int64_t turns_of(const bship_chart *chart)
+{
+    int64_t turns = 0;
+    bool goes_on = false;
+    if (!again_on_hit(bship_chart_rules(chart)))
+        return bship_chart_turns(chart);
+    for (int64_t i = 0; i < bship_chart_shots(chart); i++) {
+        bship_report report;
+        assert_ok(bship_chart_shot(chart, i, NULL, &report), "shot %lld", (long long)i);
+        turns += !goes_on;
+        goes_on = report.answer == BSHIP_ANSWER_HIT || report.answer == BSHIP_ANSWER_SUNK;
+    }
+    return turns;
+}
+
+static void check_row(const bship_match_row *row, int64_t game, int32_t entry,
+                      const bship_chart *chart)
+{
+    const char *text = rules_text(bship_chart_rules(chart));
+    cr_assert_eq(row->game, game, "row of game %lld, not %lld", (long long)row->game,
+                 (long long)game);
+    cr_assert_eq(row->entry, entry, "row of entry %d, not %d", (int)row->entry, (int)entry);
+    cr_assert_eq(row->status, BSHIP_OK, "%s under\n%s", bship_status_name(row->status), text);
+    cr_assert_eq(row->shots, bship_chart_shots(chart), "%lld shots, not %lld, under\n%s",
+                 (long long)row->shots, (long long)bship_chart_shots(chart), text);
+    cr_assert_eq(row->wasted, bship_chart_wasted(chart), "wasted shots under\n%s", text);
+    cr_assert_eq(row->turns, turns_of(chart), "%lld turns, not %lld, under\n%s",
+                 (long long)row->turns, (long long)turns_of(chart), text);
+}
+
+/* ---- solo ---- */
+
+/* The shots of a side that nobody shoots back at. */
+static size_t shots_due(const bship_chart *chart)
+{
+    bship_rules *rules = bship_chart_rules(chart);
+    int32_t due = 1, untried = bship_chart_untried(chart);
+    switch (bship_rules_axis(rules, BSHIP_AXIS_TURN)) {
+    case BSHIP_TURN_SALVO:
+        due = bship_rules_salvo(rules);
+        break;
+    case BSHIP_TURN_SALVO_AFLOAT:
+        due = bship_fleet_count(bship_rules_fleet(rules));
+        break;
+    }
+    return (size_t)(due < untried ? due : untried);
+}
+
+/* Plays a solo game by hand; the chart is the caller's to free. */
+static bship_chart *play_by_hand(bship_rules *rules, const char *strategy, uint64_t seed,
+                                 int64_t game)
+{
+    bship_rng rng;
+    bship_rng_seed(&rng, seed, BSHIP_RNG_LAYOUT, (uint64_t)game);
+    bship_board *board = random_board(rules, &rng);
+    bship_chart *chart = new_chart(rules);
+    bship_ai *ai = new_ai(rules, strategy, first_number(seed, BSHIP_RNG_AI_A, game));
+    while (!bship_board_is_defeated(board)) {
+        bship_cell cells[64];
+        size_t due = shots_due(chart);
+        assert_ok(bship_ai_aim_salvo(ai, chart, due, cells), "%s", strategy);
+        shoot(board, chart, cells, due);
+    }
+    bship_ai_free(ai);
+    bship_board_free(board);
+    return chart;
+}
+
+/* Random rules that every strategy can play. */
+static bship_rules *playable_rules(bship_rng *rng)
+{
+    static const struct shape shape = { .blocked = 6, .pin[BSHIP_AXIS_SALVO_REPORT] = 1 };
+    return random_rules(rng, &shape);
+}
+
+Test(match, solo_rows_are_games_as_played_by_hand)
+{
+    bship_rng rng = rng_of(1);
+    for (int i = 0; i < effort(60); i++) {
+        bship_rules *rules = playable_rules(&rng);
+        uint64_t seed = bship_rng_next(&rng);
+        const char *strategies[2] = { any_strategy(&rng), any_strategy(&rng) };
+        bship_match_options options = options_of(BSHIP_MATCH_SOLO, seed, i, 3);
+        bship_match *match = new_match(rules, &options);
+        struct rows rows;
+
+        add(match, strategies[0]);
+        add(match, strategies[1]);
+        cr_assert_eq(bship_match_entries(match), 2, "two entries");
+        run(match, &rows);
+        cr_assert_eq(rows.count, 6, "%d rows", rows.count);
+        for (int k = 0; k < rows.count; k++) {
+            bship_chart *chart = play_by_hand(rules, strategies[k % 2], seed, i + k / 2);
+            check_row(&rows.row[k], i + k / 2, k % 2, chart);
+            cr_assert_eq(rows.row[k].side, BSHIP_SIDE_A, "a solo game has one side");
+            cr_assert_eq(rows.row[k].outcome, BSHIP_OUTCOME_NONE, "and no outcome");
+            bship_chart_free(chart);
+        }
+        bship_match_free(match);
+        bship_rules_unref(rules);
+    }
+}
+
+Test(match, solo_rows_are_right_for_totals)
+{
+    bship_rng rng = rng_of(2);
+    for (int i = 0; i < effort(60); i++) {
+        static const struct shape shape = { .pin[BSHIP_AXIS_SALVO_REPORT] = 2 };
+        bship_rules *rules = random_rules(&rng, &shape);
+        bship_match_options options = options_of(BSHIP_MATCH_SOLO, 1, i, 1);
+        bship_match *match = new_match(rules, &options);
+        struct rows rows;
+
+        add(match, "random");
+        run(match, &rows);
+        cr_assert_eq(rows.count, 1, "%d rows", rows.count);
+        bship_chart *chart = play_by_hand(rules, "random", 1, i);
+        check_row(&rows.row[0], i, 0, chart);
+        bship_chart_free(chart);
+        bship_match_free(match);
+        bship_rules_unref(rules);
+    }
+}
+
+Test(match, rows_do_not_depend_on_other_games_or_entries)
+{
+    bship_rules *rules = rules_from("board 7x7\nfleet 4 3 2\n");
+    bship_match_options all = options_of(BSHIP_MATCH_SOLO, 9, 0, 40);
+    bship_match_options late = options_of(BSHIP_MATCH_SOLO, 9, 25, 15);
+    bship_match *whole = new_match(rules, &all), *part = new_match(rules, &late);
+    static struct rows rows, again, some;
+
+    add(whole, "density");
+    add(whole, "random");
+    add(part, "random");
+    run(whole, &rows);
+    run(whole, &again);
+    run(part, &some);
+    cr_assert(rows.count == again.count &&
+                  memcmp(rows.row, again.row, sizeof rows.row[0] * (size_t)rows.count) == 0,
+              "the same match twice gives other rows");
+    for (int i = 0; i < some.count; i++) {
+        const bship_match_row *same = &rows.row[2 * (25 + i) + 1];
+        cr_assert_eq(some.row[i].game, same->game, "row %d is of another game", i);
+        cr_assert_eq(some.row[i].shots, same->shots, "game %lld differs", (long long)same->game);
+    }
+    bship_match_free(whole);
+    bship_match_free(part);
+    bship_rules_unref(rules);
+}
+
+/* ---- duels ---- */
+
+/* Plays a duel by hand, its fleets laid from the match's stream; the game is the caller's. */
+static bship_game *duel_by_hand(bship_rules *rules, bship_ai *const *ais, uint64_t seed,
+                                int64_t number)
+{
+    bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
+    bship_game *game = NULL;
+    bship_rng rng;
+
+    options.seed = first_number(seed, BSHIP_RNG_LOT, number);
+    options.ai[0] = ais[0];
+    options.ai[1] = ais[1];
+    assert_ok(bship_game_new(&game, rules, &options, NULL), "%s", rules_text(rules));
+    bship_rng_seed(&rng, seed, BSHIP_RNG_LAYOUT, (uint64_t)number);
+    for (int32_t side = 0; side < 2; side++) {
+        bship_board *drawn = random_board(rules, &rng);
+        for (int32_t ship = 0; ship < bship_fleet_count(bship_rules_fleet(rules)); ship++) {
+            bship_placement placement;
+            assert_ok(bship_board_placement(drawn, ship, &placement), "ship %d", (int)ship);
+            assert_ok(bship_game_place(game, side, placement), "ship %d", (int)ship);
+        }
+        bship_board_free(drawn);
+        bship_ai_reset(ais[side], first_number(seed, BSHIP_RNG_AI_A + side, number));
+    }
+    assert_ok(bship_game_start(game), "%s", rules_text(rules));
+    while (bship_game_phase(game) != BSHIP_PHASE_OVER)
+        assert_ok(bship_game_step(game), "%s", rules_text(rules));
+    return game;
+}
+
+Test(match, duel_rows_are_games_as_played_by_hand)
+{
+    bship_rng rng = rng_of(3);
+    for (int i = 0; i < effort(60); i++) {
+        bship_rules *rules = playable_rules(&rng);
+        const char *strategies[2] = { any_strategy(&rng), any_strategy(&rng) };
+        bship_match_options options = options_of(BSHIP_MATCH_DUEL, (uint64_t)i, i, 4);
+        struct rows rows;
+
+        options.alternate = i % 2;
+        bship_match *match = new_match(rules, &options);
+        add(match, strategies[0]);
+        add(match, strategies[1]);
+        run(match, &rows);
+        cr_assert_eq(rows.count, 8, "%d rows", rows.count);
+        for (int k = 0; k < rows.count; k++) {
+            int32_t entry = k % 2;
+            int64_t number = i + k / 2;
+            int32_t swapped = options.alternate && number % 2;
+            bship_ai *ais[2] = { new_ai(rules, strategies[swapped], 0),
+                                 new_ai(rules, strategies[1 - swapped], 0) };
+            bship_game *game = duel_by_hand(rules, ais, (uint64_t)i, number);
+            int32_t side = swapped ? 1 - entry : entry;
+            cr_assert_eq(rows.row[k].side, side, "entry %d of game %lld plays %d", (int)entry,
+                         (long long)number, (int)rows.row[k].side);
+            cr_assert_eq(rows.row[k].outcome, bship_game_outcome(game), "game %lld under\n%s",
+                         (long long)number, rules_text(rules));
+            check_row(&rows.row[k], number, entry, bship_game_chart(game, side));
+            bship_game_free(game);
+            bship_ai_free(ais[0]);
+            bship_ai_free(ais[1]);
+        }
+        bship_match_free(match);
+        bship_rules_unref(rules);
+    }
+}
+
+/* ---- strategies of one's own ---- */
+
+/* What a strategy of one's own does wrong, and what it saw. */
+struct faulty {
+    int good_aims;       /* aims at the first cell in fog so often */
+    bship_status status; /* then answers this */
+    bool heap;           /* lays its ships on a heap */
+    int destroyed;
+};
+
+static bship_status faulty_aim(void *state, const bship_chart *chart, size_t count,
+                               bship_cell *cells, bship_rng *rng, void *user)
+{
+    const struct faulty *faulty = user;
+    bship_rules *rules = bship_chart_rules(chart);
+    (void)state, (void)rng;
+    for (size_t i = 0; i < count; i++)
+        cells[i] = (bship_cell){ -1, -1 };
+    if (bship_chart_turns(chart) >= faulty->good_aims)
+        return faulty->status;
+    size_t chosen = 0;
+    for (int32_t i = 0; i < cell_count(rules) && chosen < count; i++) {
+        if (bship_chart_state_at(chart, cell_at(rules, i)) == BSHIP_CHART_FOG)
+            cells[chosen++] = cell_at(rules, i);
+    }
+    return BSHIP_OK;
+}
+
+static bship_status faulty_place(void *state, const bship_rules *rules, size_t count,
+                                 bship_placement *placements, bship_rng *rng, void *user)
+{
+    const struct faulty *faulty = user;
+    (void)state, (void)rules, (void)rng;
+    for (size_t i = 0; i < count; i++)
+        placements[i] =
+            (bship_placement){ (int32_t)i, 0, faulty->heap ? 0 : (int32_t)i, BSHIP_RIGHT };
+    return BSHIP_OK;
+}
+
+static void faulty_destroy(void *state, void *user)
+{
+    struct faulty *faulty = user;
+    (void)state;
+    faulty->destroyed++;
+}
+
+static void add_faulty(bship_match *match, struct faulty *faulty)
+{
+    bship_strategy_callbacks callbacks = BSHIP_STRATEGY_CALLBACKS_INIT;
+    callbacks.aim = faulty_aim;
+    callbacks.place = faulty_place;
+    callbacks.destroy = faulty_destroy;
+    assert_ok(bship_match_add_custom(match, &callbacks, faulty, NULL, NULL), "a strategy");
+}
+
+Test(match, failing_strategy_is_a_row_and_the_match_goes_on)
+{
+    static const struct {
+        struct faulty faulty;
+        int32_t status;
+        int64_t shots;
+    } cases[] = {
+        { { 3, BSHIP_OK, false, 0 }, BSHIP_ERROR_STRATEGY, 3 },
+        { { 0, BSHIP_OK, false, 0 }, BSHIP_ERROR_STRATEGY, 0 },
+        { { 2, BSHIP_ERROR_CANCELLED, false, 0 }, BSHIP_ERROR_CANCELLED, 2 },
+    };
+    bship_rules *rules = rules_from("board 6x6\nfleet 4 3\n");
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        bship_match_options options = options_of(BSHIP_MATCH_SOLO, 0, 0, 5);
+        bship_match *match = new_match(rules, &options);
+        struct faulty faulty = cases[i].faulty;
+        struct rows rows;
+
+        add_faulty(match, &faulty);
+        add(match, "random");
+        run(match, &rows);
+        cr_assert_eq(rows.count, 10, "case %zu: %d rows", i, rows.count);
+        for (int k = 0; k < rows.count; k += 2) {
+            cr_assert_eq(rows.row[k].status, cases[i].status, "case %zu: %s", i,
+                         bship_status_name(rows.row[k].status));
+            cr_assert_eq(rows.row[k].shots, cases[i].shots, "case %zu: shots before", i);
+            cr_assert_eq(rows.row[k + 1].status, BSHIP_OK, "case %zu: the other entry", i);
+        }
+        bship_match_free(match);
+        cr_assert_eq(faulty.destroyed, 1, "case %zu: destroyed %d times", i, faulty.destroyed);
+    }
+    bship_rules_unref(rules);
+}
+
+Test(match, duel_tells_the_failure_of_either_entry_in_both_rows)
+{
+    static const struct {
+        struct faulty faulty;
+        int32_t status;
+    } cases[] = {
+        { { 100, BSHIP_OK, false, 0 }, BSHIP_OK },
+        { { 100, BSHIP_OK, true, 0 }, BSHIP_ERROR_STRATEGY },
+        { { 3, BSHIP_OK, false, 0 }, BSHIP_ERROR_STRATEGY },
+    };
+    bship_rules *rules = rules_from("board 6x6\nfleet 4 3\n");
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        bship_match_options options = options_of(BSHIP_MATCH_DUEL, 0, 0, 4);
+        struct faulty faulty = cases[i].faulty;
+        struct rows rows;
+
+        options.alternate = 1;
+        bship_match *match = new_match(rules, &options);
+        add_faulty(match, &faulty);
+        add(match, "random");
+        run(match, &rows);
+        cr_assert_eq(rows.count, 8, "case %zu: %d rows", i, rows.count);
+        for (int k = 0; k < rows.count; k++) {
+            bool failed = cases[i].status != BSHIP_OK;
+            cr_assert_eq(rows.row[k].status, cases[i].status, "case %zu: %s", i,
+                         bship_status_name(rows.row[k].status));
+            cr_assert_eq(rows.row[k].outcome == BSHIP_OUTCOME_NONE, failed, "case %zu: outcome", i);
+        }
+        bship_match_free(match);
+    }
+    bship_rules_unref(rules);
+}
+
+Test(match, failure_of_one_layout_is_not_forgotten_over_the_other)
+{
+    bship_rules *rules = rules_from("board 6x6\nfleet 4 3\n");
+    bship_match_options options = options_of(BSHIP_MATCH_DUEL, 0, 0, 1);
+    bship_match *match = new_match(rules, &options);
+    struct faulty heap = { 100, BSHIP_OK, true, 0 }, fine = { 100, BSHIP_OK, false, 0 };
+    struct rows rows;
+
+    add_faulty(match, &heap);
+    add_faulty(match, &fine);
+    run(match, &rows);
+    cr_assert_eq(rows.count, 2, "%d rows", rows.count);
+    cr_assert_eq(rows.row[0].status, BSHIP_ERROR_STRATEGY, "the row of the heap");
+    cr_assert_eq(rows.row[1].status, BSHIP_ERROR_STRATEGY, "the row of the other");
+    bship_match_free(match);
+    bship_rules_unref(rules);
+}
+
+Test(match, want_of_memory_is_no_row)
+{
+    bship_rules *rules = rules_from("board 6x6\nfleet 4 3\n");
+    for (int32_t kind = BSHIP_MATCH_SOLO; kind <= BSHIP_MATCH_DUEL; kind++) {
+        bship_match_options options = options_of(kind, 0, 0, 5);
+        bship_match *match = new_match(rules, &options);
+        struct faulty faulty = { 2, BSHIP_ERROR_MEMORY, false, 0 };
+        struct rows rows = { .count = 0 };
+
+        add_faulty(match, &faulty);
+        add(match, "random");
+        assert_status(bship_match_run(match, take, &rows), BSHIP_ERROR_MEMORY, "kind %d",
+                      (int)kind);
+        cr_assert_eq(rows.count, 0, "kind %d: %d rows", (int)kind, rows.count);
+        bship_match_free(match);
+    }
+    bship_rules_unref(rules);
+}
+
+/* ---- what is refused, and memory ---- */
+
+Test(match, options_begin_as_the_macro_says)
+{
+    bship_match_options options, expected = BSHIP_MATCH_OPTIONS_INIT;
+    memset(&options, 0xff, sizeof options);
+    bship_match_options_init(&options, sizeof options);
+    cr_assert(memcmp(&options, &expected, sizeof options) == 0, "the defaults differ");
+    bship_match_options_init(NULL, sizeof options);
+}
+
+Test(match, options_that_make_no_sense_are_refused)
+{
+    const struct {
+        bship_match_options options;
+        bship_status expected;
+    } cases[] = {
+        { { sizeof(bship_match_options), 0, 0, 1, 2, 0, 1, 0 }, BSHIP_ERROR_ARGUMENT },
+        { { sizeof(bship_match_options), 0, 0, 1, -1, 0, 1, 0 }, BSHIP_ERROR_ARGUMENT },
+        { { sizeof(bship_match_options), 0, 0, 0, 0, 0, 1, 0 }, BSHIP_ERROR_RANGE },
+        { { sizeof(bship_match_options), 0, -1, 1, 0, 0, 1, 0 }, BSHIP_ERROR_RANGE },
+        { { sizeof(bship_match_options), 0, INT64_MAX, 1, 0, 0, 1, 0 }, BSHIP_ERROR_RANGE },
+        { { sizeof(bship_match_options), 0, 0, 1, 0, 0, 0, 0 }, BSHIP_ERROR_RANGE },
+        { { sizeof(bship_match_options), 0, 0, 1, 0, 0, 1, -1 }, BSHIP_ERROR_RANGE },
+        { { sizeof(bship_match_options), 0, 0, 1, 0, 0, 2, 0 }, BSHIP_ERROR_UNSUPPORTED },
+        { { sizeof(size_t), 0, 0, 1, 0, 0, 1, 0 }, BSHIP_ERROR_SIZE },
+    };
+    bship_rules *rules = rules_from("board 4x4\nfleet 3 2\n");
+    bship_match *match = NULL;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        bship_error error = BSHIP_ERROR_INIT;
+        assert_status(bship_match_new(&match, rules, &cases[i].options, &error), cases[i].expected,
+                      "case %zu", i);
+        cr_assert_null(match, "case %zu wrote its output", i);
+        cr_assert_eq(error.status, (int32_t)cases[i].expected, "case %zu: the error's status", i);
+    }
+    assert_status(bship_match_new(NULL, rules, NULL, NULL), BSHIP_ERROR_ARGUMENT, "no output");
+    assert_status(bship_match_new(&match, NULL, NULL, NULL), BSHIP_ERROR_ARGUMENT, "no rules");
+    bship_rules_unref(rules);
+}
+
+Test(match, entries_that_make_no_sense_are_refused)
+{
+    bship_rules *rules = rules_from("board 4x4\nfleet 3 2\n");
+    bship_match_options options = options_of(BSHIP_MATCH_DUEL, 0, 0, 1);
+    bship_match *match = new_match(rules, &options);
+    bship_ai_options seed = BSHIP_AI_OPTIONS_INIT, side = seed, level = seed;
+    bship_strategy_callbacks none = BSHIP_STRATEGY_CALLBACKS_INIT;
+    struct rows rows;
+
+    memset(&rows, 0, sizeof rows);
+    seed.seed = 1;
+    side.side = BSHIP_SIDE_B;
+    level.level = BSHIP_LEVEL_EASY;
+    assert_status(bship_match_add(NULL, "random", NULL, NULL), BSHIP_ERROR_ARGUMENT, "no match");
+    assert_status(bship_match_add(match, "random", &seed, NULL), BSHIP_ERROR_ARGUMENT, "a seed");
+    assert_status(bship_match_add(match, "random", &side, NULL), BSHIP_ERROR_ARGUMENT, "a side");
+    assert_status(bship_match_add(match, "nobody", NULL, NULL), BSHIP_ERROR_NAME, "no such name");
+    assert_status(bship_match_add_custom(match, NULL, NULL, NULL, NULL), BSHIP_ERROR_ARGUMENT,
+                  "no callbacks");
+    assert_status(bship_match_add_custom(match, &none, NULL, NULL, NULL), BSHIP_ERROR_ARGUMENT,
+                  "no aim");
+    cr_assert_eq(bship_match_entries(match), 0, "a refused entry was entered");
+    add(match, "random");
+    assert_status(bship_match_run(match, take, &rows), BSHIP_ERROR_STATE, "a duel of one");
+    assert_ok(bship_match_add(match, NULL, &level, NULL), "a level instead of a name");
+    assert_status(bship_match_add(match, "random", NULL, NULL), BSHIP_ERROR_STATE, "a third");
+    assert_status(bship_match_run(NULL, take, &rows), BSHIP_ERROR_ARGUMENT, "no match");
+    assert_status(bship_match_run(match, NULL, &rows), BSHIP_ERROR_ARGUMENT, "no callback");
+    bship_match_free(match);
+    bship_match_free(NULL);
+    match = new_match(rules, NULL);
+    assert_status(bship_match_run(match, take, &rows), BSHIP_ERROR_STATE, "nobody plays");
+    bship_match_free(match);
+    bship_rules_unref(rules);
+}
+
+Test(match, callback_cancels_and_an_impossible_draw_ends_it)
+{
+    bship_rules *rules = rules_from("fleet german\ncontact none\n");
+    for (int32_t kind = BSHIP_MATCH_SOLO; kind <= BSHIP_MATCH_DUEL; kind++) {
+        bship_match_options options = options_of(kind, 0, 0, 10);
+        struct rows rows = { .stop_at = 3 };
+        bship_match *match = new_match(rules, &options);
+        add(match, "random");
+        add(match, "random");
+        assert_status(bship_match_run(match, take, &rows), BSHIP_ERROR_CANCELLED, "at row 3");
+        cr_assert_eq(rows.count, 3, "%d rows", rows.count);
+        bship_match_free(match);
+
+        rows.count = 0;
+        options.work_limit = 1;
+        match = new_match(rules, &options);
+        add(match, "random");
+        add(match, "random");
+        assert_status(bship_match_run(match, take, &rows), BSHIP_ERROR_WORK_LIMIT, "one try");
+        cr_assert_eq(rows.count, 0, "%d rows", rows.count);
+        bship_match_free(match);
+    }
+    bship_rules_unref(rules);
+}
+
+/* From some row on there is no more memory. */
+static int take_memory_away(const bship_match_row *row, void *user)
+{
+    struct memory *memory = user;
+    cr_assert_eq(row->status, BSHIP_OK, "%s", bship_status_name(row->status));
+    if (row->game == 20 && row->entry == 0)
+        memory_fail(memory, 0, 1000000);
+    return 0;
+}
+
+Test(match, games_allocate_nothing_once_warm)
+{
+    for (int32_t kind = BSHIP_MATCH_SOLO; kind <= BSHIP_MATCH_DUEL; kind++) {
+        struct memory memory;
+        bship_fleet_options fleet = BSHIP_FLEET_OPTIONS_INIT;
+        bship_match_options options = options_of(kind, 0, 0, 200);
+
+        memory_init(&memory);
+        fleet.allocator = memory.allocator;
+        options.alternate = 1;
+        bship_rules *rules = rules_from_with("board 5x5\nfleet 3 2\n", &fleet);
+        bship_match *match = new_match(rules, &options);
+        add(match, "density");
+        add(match, "random");
+        assert_ok(bship_match_run(match, take_memory_away, &memory), "kind %d", (int)kind);
+        cr_assert_eq(memory.calls, 0, "kind %d: %ld allocations", (int)kind, memory.calls);
+        bship_match_free(match);
+        bship_rules_unref(rules);
+        memory_check(&memory, "a match");
+    }
+}

@@ -1,0 +1,350 @@
+/* The numbering of placements, whether a fleet fits, and the search that lays it when draws fail.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "support.h"
+
+#define CELLS_MAX 16
+
+/* The numbering. */
+
+static void check_numbers(const bship_rules *rules)
+{
+    bship_fleet *fleet = bship_rules_fleet(rules);
+    int32_t width = bship_rules_width(rules), height = bship_rules_height(rules);
+    int64_t next = 0;
+
+    for (int32_t ship = 0; ship < bship_fleet_count(fleet); ship++)
+        for (int32_t down = 0; down < (bship_fleet_length(fleet, ship) > 1 ? 2 : 1); down++) {
+            int32_t over = bship_fleet_length(fleet, ship) - 1;
+            for (int32_t y = 0; y < height - (down ? over : 0); y++)
+                for (int32_t x = 0; x < width - (down ? 0 : over); x++, next++) {
+                    bship_placement placement = { ship, x, y, down }, back;
+                    cr_assert_eq(bship_placement_index(rules, placement), next,
+                                 "ship %d at %d,%d, %d is not number %d of\n%s", (int)ship, (int)x,
+                                 (int)y, (int)down, (int)next, rules_text(rules));
+                    assert_ok(bship_placement_at(rules, next, &back), "number %d", (int)next);
+                    cr_assert_arr_eq(&back, &placement, sizeof back, "number %d", (int)next);
+                }
+        }
+    cr_assert_eq(bship_placement_count(rules), next, "the number of placements");
+}
+
+static const struct shape any = {
+    .width = 12, .height = 12, .ships = 8, .length = 7, .blocked = 10
+};
+
+Test(numbering, is_a_bijection_in_the_documented_order)
+{
+    bship_rng rng = rng_of(1);
+
+    for (int i = 0; i < effort(300); i++) {
+        bship_rules *rules = random_rules(&rng, &any);
+        check_numbers(rules);
+        bship_rules_unref(rules);
+    }
+}
+
+Test(numbering, what_is_no_placement_has_no_number)
+{
+    bship_rng rng = rng_of(2);
+
+    for (int i = 0; i < effort(300); i++) {
+        bship_rules *rules = random_rules(&rng, &any);
+        bship_fleet *fleet = bship_rules_fleet(rules);
+        int32_t width = bship_rules_width(rules), height = bship_rules_height(rules);
+        for (int tries = 0; tries < 200; tries++) {
+            bship_placement at = { between(&rng, -1, bship_fleet_count(fleet)),
+                                   between(&rng, -2, width + 1), between(&rng, -2, height + 1),
+                                   between(&rng, -1, 2) };
+            int32_t length = bship_fleet_length(fleet, at.ship);
+            bool legal = length > 0 && at.x >= 0 && at.y >= 0 && at.x < width && at.y < height &&
+                         ((at.orientation == BSHIP_RIGHT && at.x + length <= width) ||
+                          (at.orientation == BSHIP_DOWN && at.y + length <= height && length > 1));
+            cr_assert_eq(bship_placement_index(rules, at) >= 0, legal,
+                         "ship %d at %d,%d, %d of\n%s", (int)at.ship, (int)at.x, (int)at.y,
+                         (int)at.orientation, rules_text(rules));
+        }
+        bship_rules_unref(rules);
+    }
+}
+
+Test(numbering, numbers_beyond_are_refused)
+{
+    bship_rules *rules = rules_from("board 4x4\nfleet 3 2\n");
+    bship_placement at = { 7, 7, 7, 7 };
+
+    assert_status(bship_placement_at(rules, -1, &at), BSHIP_ERROR_RANGE, "-1");
+    assert_status(bship_placement_at(rules, bship_placement_count(rules), &at), BSHIP_ERROR_RANGE,
+                  "the count");
+    assert_status(bship_placement_at(rules, INT64_MAX, &at), BSHIP_ERROR_RANGE, "the largest");
+    assert_status(bship_placement_at(rules, 0, NULL), BSHIP_ERROR_ARGUMENT, "out");
+    cr_assert_eq(at.ship, 7, "a refusal wrote a placement");
+    cr_assert_eq(bship_placement_index(rules, (bship_placement){ 0, INT32_MAX, 0, 0 }), -1, "far");
+    cr_assert_eq(bship_placement_index(rules, (bship_placement){ 0, 0, INT32_MAX, 1 }), -1, "far");
+    bship_rules_unref(rules);
+}
+
+/* Whether a fleet fits. */
+
+/* A small board as bits, and a search over all layouts. */
+struct small {
+    int32_t width, height, contact, ships;
+    int32_t lengths[8];
+    uint32_t blocked;
+};
+
+static uint32_t bit(const struct small *small, int32_t x, int32_t y)
+{
+    bool on_board = x >= 0 && y >= 0 && x < small->width && y < small->height;
+    return on_board ? UINT32_C(1) << (y * small->width + x) : 0;
+}
+
+/* The cells that no other ship may have: the ship's own, and those that it must not touch. */
+static uint32_t claim(const struct small *small, int32_t x, int32_t y, int32_t length, bool down)
+{
+    uint32_t cells = 0;
+
+    for (int32_t i = 0; i < length; i++) {
+        int32_t cx = down ? x : x + i, cy = down ? y + i : y;
+        for (int32_t dy = -1; dy <= 1; dy++)
+            for (int32_t dx = -1; dx <= 1; dx++)
+                if ((dx == 0 && dy == 0) || small->contact == BSHIP_CONTACT_NONE ||
+                    (small->contact == BSHIP_CONTACT_NO_SIDES && (dx == 0 || dy == 0)))
+                    cells |= bit(small, cx + dx, cy + dy);
+    }
+    return cells;
+}
+
+/* Whether the ships from `ship` on fit, `taken` being what they must not lie on. */
+static bool fits(const struct small *small, int32_t ship, uint32_t taken)
+{
+    int32_t length;
+
+    if (ship == small->ships)
+        return true;
+    length = small->lengths[ship];
+    for (int down = 0; down < 2; down++)
+        for (int32_t y = 0; y < small->height - (down ? length - 1 : 0); y++)
+            for (int32_t x = 0; x < small->width - (down ? 0 : length - 1); x++) {
+                uint32_t cells = 0;
+                for (int32_t i = 0; i < length; i++)
+                    cells |= bit(small, down ? x : x + i, down ? y + i : y);
+                if (!(cells & taken) &&
+                    fits(small, ship + 1, taken | claim(small, x, y, length, down)))
+                    return true;
+            }
+    return false;
+}
+
+static void random_small(bship_rng *rng, struct small *small)
+{
+    small->width = between(rng, 1, 4);
+    small->height = between(rng, 1, 4);
+    small->contact = between(rng, 0, 2);
+    small->ships = between(rng, 1, 6);
+    for (int32_t i = 0; i < small->ships; i++)
+        small->lengths[i] = between(rng, 1, 4);
+    small->blocked = 0;
+    for (int32_t count = between(rng, -2, 4); count > 0; count--)
+        small->blocked |= bit(small, between(rng, 0, 3), between(rng, 0, 3));
+}
+
+/* What bship_rules_new() says of a small board. */
+static bship_status make(const struct small *small, bship_rules **rules)
+{
+    bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
+    bship_cell blocked[CELLS_MAX];
+    bship_fleet *fleet = NULL;
+    bship_status status;
+
+    options.width = small->width;
+    options.height = small->height;
+    options.contact = small->contact;
+    options.blocked = blocked;
+    for (int32_t i = 0; i < small->width * small->height; i++)
+        if (small->blocked >> i & 1)
+            blocked[options.blocked_count++] = (bship_cell){ i % small->width, i / small->width };
+    assert_ok(bship_fleet_new(&fleet, small->lengths, NULL, (size_t)small->ships, NULL, NULL),
+              "a fleet");
+    status = bship_rules_new(rules, fleet, &options, NULL);
+    bship_fleet_unref(fleet);
+    return status;
+}
+
+Test(feasibility, agrees_with_a_search_over_all_layouts_of_small_boards)
+{
+    bship_rng rng = rng_of(3);
+    int feasible = 0, count = effort(20000);
+
+    for (int i = 0; i < count; i++) {
+        bship_rules *rules = NULL;
+        struct small small;
+        bool expected;
+        random_small(&rng, &small);
+        expected = fits(&small, 0, small.blocked);
+        feasible += expected;
+        assert_status(make(&small, &rules), expected ? BSHIP_OK : BSHIP_ERROR_INFEASIBLE,
+                      "%dx%d, contact %d, blocked %x, %d ships, the first of %d", (int)small.width,
+                      (int)small.height, (int)small.contact, (unsigned)small.blocked,
+                      (int)small.ships, (int)small.lengths[0]);
+        if (rules)
+            cr_assert_eq(bship_rules_feasibility(rules), BSHIP_FEASIBLE, "a small board");
+        bship_rules_unref(rules);
+    }
+    cr_assert(feasible > count / 10 && feasible < count - count / 10,
+              "the cases are one-sided: %d of %d", feasible, count);
+}
+
+Test(feasibility, known_cases_are_decided)
+{
+    static const struct {
+        const char *text;
+        bool feasible;
+    } cases[] = {
+        { "fleet 10 10 10 10 10 10 10 10 10 10\n", true },
+        { "fleet 10 10 10 10 10 10 10 10 10 10 10\n", false },
+        { "fleet 10 10 10 10 10 10 10 10 10 10 1\n", false },
+        { "fleet 10 10 10 10 10 10 10 10 10 9 1\n", true },
+        { "fleet 10 10 10 10 10 10 10 10 10 10\nblocked A1\n", false },
+        { "board 2x2\nfleet 2 2\n", true },
+        { "board 2x2\nfleet 2 2\ncontact no-sides\n", false },
+        { "board 2x2\nfleet 2 2\ncontact none\n", false },
+        { "board 2x2\nfleet 1 1\ncontact no-sides\n", true },
+        { "board 2x2\nfleet 1 1\ncontact none\n", false },
+        { "board 3x3\nfleet 1 1 1 1\ncontact none\n", true },
+        { "board 3x3\nfleet 1 1 1 1 1\ncontact none\n", false },
+        { "board 3x3\nfleet 1 1 1 1 1\ncontact no-sides\n", true },
+        { "board 3x3\nfleet 1 1 1 1 1 1\ncontact no-sides\n", false },
+        { "board 10x10\nfleet 11\n", false },
+        { "board 10x11\nfleet 11\n", true },
+        { "board 11x1\nfleet 11\n", true },
+        { "board 11x1\nfleet 6\nblocked F1\n", false },
+        { "board 11x1\nfleet 5 5\nblocked F1\n", true },
+        { "board 1x1\nfleet 1\n", true },
+        { "board 1x1\nfleet 1\nblocked A1\n", false },
+        { "fleet russian\ncontact none\n", true },
+        { "fleet german\ncontact none\n", true },
+        { "board 1024x1024\nfleet 1024\n", true },
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bship_rules *rules = NULL;
+        assert_status(bship_rules_parse(&rules, cases[i].text, strlen(cases[i].text), NULL, NULL),
+                      cases[i].feasible ? BSHIP_OK : BSHIP_ERROR_INFEASIBLE, "%s", cases[i].text);
+        if (rules)
+            cr_assert_eq(bship_rules_feasibility(rules), BSHIP_FEASIBLE, "%s", cases[i].text);
+        bship_rules_unref(rules);
+    }
+}
+
+/* Seven dominoes and a chequerboard without two corners of one colour: only a search can tell. */
+Test(feasibility, past_the_work_limit_is_undecided_and_the_rules_are_made)
+{
+    static const bship_cell corners[] = { { 0, 0 }, { 3, 3 } };
+    bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
+    bship_fleet *fleet = NULL;
+    bship_rules *rules = NULL;
+    bship_rng rng = rng_of(4);
+    bship_board *board = NULL;
+    struct text before;
+
+    options.width = options.height = 4;
+    options.blocked = corners;
+    options.blocked_count = 2;
+    assert_ok(bship_fleet_parse(&fleet, "2 2 2 2 2 2 2", NULL, NULL), "a fleet");
+    assert_status(bship_rules_new(&rules, fleet, &options, NULL), BSHIP_ERROR_INFEASIBLE, "whole");
+    options.work_limit = 10;
+    assert_ok(bship_rules_new(&rules, fleet, &options, NULL), "the search was cut short");
+    cr_assert_eq(bship_rules_feasibility(rules), BSHIP_UNDECIDED, "after ten steps");
+    assert_ok(bship_board_new(&board, rules), "a board");
+    before = board_dump(board);
+    assert_status(bship_board_place_random(board, &rng, 0, NULL), BSHIP_ERROR_INFEASIBLE,
+                  "the complete search proves it");
+    assert_same(before, board_dump(board), "a refusal changed the board");
+    bship_board_free(board);
+    bship_rules_unref(rules);
+    bship_fleet_unref(fleet);
+}
+
+/* Drawing layouts. */
+
+Test(drawing, work_limit_is_kept_and_changes_nothing)
+{
+    bship_rules *rules = rules_from("fleet 10 10 10 10 10 10 10 10 10 10\n");
+    bship_rng rng = rng_of(5);
+    bship_board *board = NULL;
+    struct text before;
+    int32_t method = 77;
+
+    assert_ok(bship_board_new(&board, rules), "a board");
+    assert_ok(bship_board_place(board, (bship_placement){ 3, 0, 0, BSHIP_DOWN }), "a ship");
+    before = board_dump(board);
+    for (int64_t limit = 1; limit <= 1000; limit *= 10)
+        assert_status(bship_board_place_random(board, &rng, limit, &method), BSHIP_ERROR_WORK_LIMIT,
+                      "limit %d", (int)limit);
+    cr_assert_eq(method, 77, "a refusal wrote the method");
+    assert_same(before, board_dump(board), "a refusal changed the board");
+    bship_board_free(board);
+    bship_rules_unref(rules);
+}
+
+/* One try in 1.4 million is one of the 2 x 10! layouts: in 100,000 tries seldom one is found. */
+Test(drawing, board_that_can_only_be_full_is_searched_in_random_order)
+{
+    bship_rules *rules = rules_from("fleet 10 10 10 10 10 10 10 10 10 10\n");
+    bship_rng rng = rng_of(6);
+    bship_board *board = NULL;
+    int down = 0, searched = 0, draws = effort(40);
+
+    assert_ok(bship_board_new(&board, rules), "a board");
+    for (int i = 0; i < draws; i++) {
+        bship_placement first;
+        int32_t method = 0;
+        assert_ok(bship_board_place_random(board, &rng, 0, &method), "ten tens");
+        cr_assert(bship_board_is_complete(board), "the board is not complete");
+        assert_ok(bship_board_placement(board, 0, &first), "the first ship");
+        down += first.orientation == BSHIP_DOWN;
+        searched += method == BSHIP_DRAW_SEARCHED;
+    }
+    cr_assert(searched > draws / 2, "%d of %d were searched", searched, draws);
+    cr_assert(draws < 20 || (down > 0 && down < draws), "%d of %d lie down", down, draws);
+    bship_board_free(board);
+    bship_rules_unref(rules);
+}
+
+Test(drawing, classic_and_russian_fleets_are_drawn_uniformly)
+{
+    static const char *const texts[] = { "fleet classic\n", "fleet russian\ncontact none\n" };
+    bship_rng rng = rng_of(7);
+
+    for (int i = 0; i < 2; i++) {
+        bship_rules *rules = rules_from(texts[i]);
+        bship_board *board = NULL;
+        assert_ok(bship_board_new(&board, rules), "a board");
+        for (int draw = 0; draw < effort(50); draw++) {
+            int32_t method = 0;
+            assert_ok(bship_board_place_random(board, &rng, 0, &method), "%s", texts[i]);
+            cr_assert_eq(method, BSHIP_DRAW_UNIFORM, "%s", texts[i]);
+        }
+        bship_board_free(board);
+        bship_rules_unref(rules);
+    }
+}
+
+Test(drawing, same_stream_draws_the_same_layout)
+{
+    bship_rng rng = rng_of(8);
+
+    for (int i = 0; i < effort(200); i++) {
+        bship_rules *rules = random_rules(&rng, &any);
+        bship_rng twin = rng;
+        bship_board *board = random_board(rules, &rng), *again = random_board(rules, &twin);
+        assert_same(board_dump(board), board_dump(again), "a layout drawn again");
+        cr_assert_eq(bship_rng_next(&rng), bship_rng_next(&twin), "the streams differ");
+        bship_board_free(board);
+        bship_board_free(again);
+        bship_rules_unref(rules);
+    }
+}
