@@ -65,9 +65,10 @@ static inline uint32_t bship_internal_rng_below(bship_rng *rng, uint32_t bound)
 }
 
 /*
- * The draws of a library strategy for one length of the log: SplitMix64, the hash
- * of a counter. A decision seldom draws more than once, so what counts is that
- * beginning costs nothing.
+ * The draws of a library strategy for one length of the log: SplitMix64, which
+ * hashes a counter. A decision seldom draws more than once, so what counts is
+ * that beginning costs nothing: the counters of one key lie on a lattice of two
+ * odd strides, whose points are all different for any number of draws in use.
  */
 typedef struct bship_internal_draws {
     uint64_t counter;
@@ -75,7 +76,7 @@ typedef struct bship_internal_draws {
 
 static inline bship_internal_draws bship_internal_draws_start(uint64_t key, uint64_t index)
 {
-    return (bship_internal_draws){ bship_internal_splitmix(key ^ index) };
+    return (bship_internal_draws){ key + index * UINT64_C(0xd1342543de82ef95) };
 }
 
 /* A number below a bound of 1..2^32 - 1, as above. */

@@ -16,7 +16,8 @@
 enum {
     CODE_OPEN = 1, /* an open hit */
     CODE_DEAD = 2, /* no placement covers it */
-    CODE_SUNK = 4  /* nor touches it, where contact is forbidden */
+    CODE_SUNK = 4, /* nor touches it, where contact is forbidden */
+    CODE_HIT = 8   /* open or doubtful: where every hit names its ship, only that may cover it */
 };
 
 enum {
@@ -107,7 +108,7 @@ static void stretch_around(const bship_internal_density *density, struct stretch
 
 /*
  * Tallies dead cells and open hits for a group that is a name (NULL: for groups
- * that are lengths). A hit that named another ship is dead to a name.
+ * that are lengths). A hit that named another ship is dead to it.
  */
 static void stretch_read(const bship_internal_density *density, struct stretch *stretch,
                          const bship_internal_density_group *name)
@@ -118,7 +119,8 @@ static void stretch_read(const bship_internal_density *density, struct stretch *
     for (int32_t i = 0; i < stretch->count; i++, position += stretch->step) {
         int open = density->codes[position] & CODE_OPEN;
         int dead = is_dead(density, position, stretch->step, stretch->across);
-        if (name && open && density->names[position] != name->source)
+        if (name && (density->codes[position] & CODE_HIT) &&
+            density->names[position] != name->source)
             dead = 1;
         tally += (uint32_t)open + (dead ? TALLY_DEAD : 0);
         stretch->tallies[i + 1] = tally;
@@ -254,9 +256,10 @@ static uint8_t code_of(uint8_t state, uint8_t kind)
     if (kind == BSHIP_HIT_SUNK)
         return CODE_DEAD | CODE_SUNK;
     if (kind == BSHIP_HIT_OPEN)
-        return CODE_OPEN;
-    int free = kind == BSHIP_HIT_DOUBTFUL || state == BSHIP_CHART_FOG || state == BSHIP_CHART_SHOT;
-    return free ? 0 : CODE_DEAD;
+        return CODE_OPEN | CODE_HIT;
+    if (kind == BSHIP_HIT_DOUBTFUL)
+        return CODE_HIT;
+    return state == BSHIP_CHART_FOG || state == BSHIP_CHART_SHOT ? 0 : CODE_DEAD;
 }
 
 /*
@@ -307,7 +310,7 @@ static void refresh_cell(bship_internal_density *density, const bship_chart *cha
         return;
     density->states[position] = chart->states[position];
     density->kinds[position] = chart->kinds[position];
-    if (density->by_name && chart->kinds[position] == BSHIP_HIT_OPEN)
+    if (density->by_name && chart->kinds[position] != BSHIP_HIT_NONE)
         density->names[position] = chart->shots[chart->when[position]].ship;
     change_cell(density, position, code_of(chart->states[position], chart->kinds[position]));
 }

@@ -39,7 +39,7 @@ typedef struct bship_internal_density {
     uint8_t *states;   /* the chart's grids as they were counted, */
     uint8_t *kinds;
     uint8_t *codes; /* and what placements may do with each cell */
-    int16_t *names; /* of an open hit where groups are names: the ship it named */
+    int16_t *names; /* of a hit where groups are names: the ship it named */
 } bship_internal_density;
 
 /* Takes the arrays from an arena; the memory must be zeroed. */

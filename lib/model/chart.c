@@ -8,7 +8,7 @@
 
 /* ---- making and freeing ---- */
 
-/* How many shots and turns there is room for at first. */
+/* How many shots there is room for at first. */
 enum {
     FIRST_SHOTS = 128
 };
@@ -31,7 +31,7 @@ static bship_status alloc_parts(bship_chart *chart)
     chart->hits_of_name = bship_internal_alloc(allocator, ships, sizeof *chart->hits_of_name);
     int complete = chart->states && chart->kinds && chart->when && chart->named && chart->hits &&
                    chart->sinkings && chart->afloat && chart->afloat_of_name && chart->hits_of_name;
-    return complete ? bship_internal_chart_grow(chart, 1) : BSHIP_ERROR_MEMORY;
+    return complete ? bship_internal_chart_grow(chart, FIRST_SHOTS, 1) : BSHIP_ERROR_MEMORY;
 }
 
 bship_status bship_chart_new(bship_chart **out, bship_rules *rules)
@@ -78,17 +78,17 @@ void bship_chart_free(bship_chart *chart)
     bship_rules_unref(rules);
 }
 
-/* Grows one of the log's arrays, doubling it, until it holds `needed` items. */
-static bship_status grow(bship_chart *chart, void **block, uint32_t *capacity, size_t first,
-                         size_t needed, size_t size)
+/* Grows an array of the log, doubling its capacity until it holds `needed` items. */
+static bship_status grow(bship_chart *chart, void **block, uint32_t *capacity, size_t needed,
+                         size_t size)
 {
-    if (needed <= *capacity)
-        return BSHIP_OK;
-    size_t larger = *capacity ? *capacity : first;
+    size_t larger = *capacity ? *capacity : 1;
     while (larger < needed)
         larger *= 2;
     if (larger > UINT32_MAX / 2)
         return BSHIP_ERROR_MEMORY;
+    if (larger == *capacity)
+        return BSHIP_OK;
     void *grown = bship_internal_grow(&chart->rules->allocator, *block, *capacity, larger, size);
     if (!grown)
         return BSHIP_ERROR_MEMORY;
@@ -97,27 +97,20 @@ static bship_status grow(bship_chart *chart, void **block, uint32_t *capacity, s
     return BSHIP_OK;
 }
 
-static bship_status reserve(bship_chart *chart, size_t shots, size_t turns, size_t totals)
+/* Shots come last, so that where they have room turns have too. */
+bship_status bship_internal_chart_grow(bship_chart *chart, size_t shots, size_t totals)
 {
     void *shot_block = chart->shots, *turn_block = chart->turns, *total_block = chart->totals;
     size_t width = bship_internal_total_width(chart) * sizeof *chart->totals;
-    bship_status status =
-        grow(chart, &shot_block, &chart->shot_capacity, FIRST_SHOTS, shots, sizeof *chart->shots);
-    chart->shots = shot_block;
+    bship_status status = grow(chart, &total_block, &chart->total_capacity, totals, width);
+    chart->totals = total_block;
     if (!status)
-        status = grow(chart, &turn_block, &chart->turn_capacity, FIRST_SHOTS, turns,
-                      sizeof *chart->turns);
+        status = grow(chart, &turn_block, &chart->turn_capacity, shots, sizeof *chart->turns);
     chart->turns = turn_block;
     if (!status)
-        status = grow(chart, &total_block, &chart->total_capacity, 1, totals, width);
-    chart->totals = total_block;
+        status = grow(chart, &shot_block, &chart->shot_capacity, shots, sizeof *chart->shots);
+    chart->shots = shot_block;
     return status;
-}
-
-bship_status bship_internal_chart_grow(bship_chart *chart, size_t shots)
-{
-    return reserve(chart, chart->shot_count + shots, (size_t)chart->turn_count + 1,
-                   (size_t)chart->total_count + 1);
 }
 
 bship_rules *bship_chart_rules(const bship_chart *chart)
@@ -158,8 +151,7 @@ bship_status bship_chart_copy(bship_chart *chart, const bship_chart *source)
         return BSHIP_ERROR_RULES;
     if (chart == source)
         return BSHIP_OK;
-    bship_status status =
-        reserve(chart, source->shot_count, source->turn_count, source->total_count);
+    bship_status status = bship_internal_chart_grow(chart, source->shot_count, source->total_count);
     if (status)
         return status;
     size_t width = bship_internal_total_width(chart) * sizeof *chart->totals;

@@ -45,8 +45,10 @@ struct bship_chart {
 
     bship_internal_shot *shots;
     uint32_t shot_count, shot_capacity;
+    uint32_t
+        shot_block; /* items of the block: the capacity, or more where growing failed half way */
     bship_internal_turn *turns;
-    uint32_t turn_count, turn_capacity;
+    uint32_t turn_count, turn_capacity; /* the capacity is never below that for shots */
     int32_t *totals; /* one row each: hits, sunk, sunk_of[ships], hits_of[ships] */
     uint32_t total_count, total_capacity;
 
@@ -99,16 +101,17 @@ static inline uint32_t bship_internal_turn_end(const bship_chart *chart, uint32_
     return turn + 1 < chart->turn_count ? chart->turns[turn + 1].first_shot : chart->shot_count;
 }
 
-/* Grows the log to hold a turn of so many shots more. */
-bship_status bship_internal_chart_grow(bship_chart *chart, size_t shots);
+/* Grows the log to hold so many shots and totals. */
+bship_status bship_internal_chart_grow(bship_chart *chart, size_t shots, size_t totals);
 
 /* Makes room for a turn of so many shots: to record it will need no memory. */
 static inline bship_status bship_internal_chart_reserve(bship_chart *chart, size_t shots)
 {
-    int suffices = chart->shot_count + shots <= chart->shot_capacity &&
-                   chart->turn_count < chart->turn_capacity &&
-                   chart->total_count < chart->total_capacity;
-    return suffices ? BSHIP_OK : bship_internal_chart_grow(chart, shots);
+    if (chart->shot_count + shots <= chart->shot_capacity &&
+        chart->total_count < chart->total_capacity)
+        return BSHIP_OK;
+    return bship_internal_chart_grow(chart, chart->shot_count + shots,
+                                     (size_t)chart->total_count + 1);
 }
 
 /* Rebuilds all that is derived from the log. */

@@ -97,7 +97,7 @@ static void free_grids(bship_rules *rules)
     bship_internal_free(allocator, rules->run[0], positions, sizeof *rules->run[0]);
     bship_internal_free(allocator, rules->run[1], positions, sizeof *rules->run[1]);
     bship_internal_free(allocator, rules->free_cells, cells, sizeof *rules->free_cells);
-    bship_internal_free(allocator, rules->xy, positions, sizeof *rules->xy);
+    bship_internal_free(allocator, rules->cells, positions, sizeof *rules->cells);
     bship_internal_free(allocator, rules->by_length, ships, sizeof *rules->by_length);
     bship_internal_free(allocator, rules->index_base, ships + 1, sizeof *rules->index_base);
 }
@@ -121,11 +121,11 @@ static bship_status alloc_grids(bship_rules *rules)
     rules->run[0] = bship_internal_alloc(allocator, positions, sizeof *rules->run[0]);
     rules->run[1] = bship_internal_alloc(allocator, positions, sizeof *rules->run[1]);
     rules->free_cells = bship_internal_alloc(allocator, cells, sizeof *rules->free_cells);
-    rules->xy = bship_internal_alloc(allocator, positions, sizeof *rules->xy);
+    rules->cells = bship_internal_alloc(allocator, positions, sizeof *rules->cells);
     rules->by_length = bship_internal_alloc(allocator, ships, sizeof *rules->by_length);
     rules->index_base = bship_internal_alloc(allocator, ships + 1, sizeof *rules->index_base);
     int complete = rules->blocked && rules->run[0] && rules->run[1] && rules->free_cells &&
-                   rules->xy && rules->by_length && rules->index_base;
+                   rules->cells && rules->by_length && rules->index_base;
     return complete ? BSHIP_OK : BSHIP_ERROR_MEMORY;
 }
 
@@ -150,7 +150,7 @@ static void set_cells(bship_rules *rules)
         for (int32_t x = 0; x < rules->width; x++) {
             uint32_t position = bship_internal_position(rules, (bship_cell){ x, y });
             rules->blocked[position] = 0;
-            rules->xy[position] = (bship_internal_xy){ (uint16_t)x, (uint16_t)y };
+            rules->cells[position] = (bship_cell){ x, y };
         }
     }
 }

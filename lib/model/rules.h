@@ -19,11 +19,6 @@
 
 #include "model/fleet.h"
 
-typedef struct bship_internal_xy {
-    uint16_t x;
-    uint16_t y;
-} bship_internal_xy;
-
 struct bship_rules {
     atomic_int references;
     bship_allocator allocator;
@@ -42,7 +37,7 @@ struct bship_rules {
     uint8_t *blocked;       /* by position: 1 for guards and blocked cells */
     uint16_t *run[2];       /* by orientation and position: free cells from here on */
     uint32_t *free_cells;   /* the positions not blocked, row by row */
-    bship_internal_xy *xy;  /* by position: its column and row */
+    bship_cell *cells;      /* by position: its column and row */
     int32_t *by_length;     /* the ships, longest first, in fleet order among equals */
     int64_t *index_base;    /* by ship: the number of its first placement; one more for the total */
 };
@@ -65,8 +60,7 @@ static inline uint32_t bship_internal_position(const bship_rules *rules, bship_c
 
 static inline bship_cell bship_internal_cell(const bship_rules *rules, uint32_t position)
 {
-    bship_internal_xy xy = rules->xy[position];
-    return (bship_cell){ xy.x, xy.y };
+    return rules->cells[position];
 }
 
 /* The step from a cell of a ship to the next. */

@@ -14,7 +14,7 @@ typedef struct bship_internal_side {
     bship_chart *chart; /* what it knows of the other's waters */
     bship_ai *ai;       /* the caller's; NULL: it has none */
     uint64_t layouts;   /* how many were drawn for it */
-    int32_t afloat;     /* its ships when its salvo was last counted */
+    int32_t allowed;    /* shots in a turn, when that was last counted */
 } bship_internal_side;
 
 struct bship_game {

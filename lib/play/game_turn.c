@@ -39,13 +39,14 @@ static int has_equal_turns(const bship_game *game)
 }
 
 /* With equal turns a salvo by ships afloat is counted for both sides when the round begins. */
-static void count_ships(bship_game *game)
+static void count_shots(bship_game *game)
 {
     if (has_equal_turns(game) && game->to_move != game->began)
         return;
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         const bship_chart *of_other = game->sides[bship_internal_other(side)].chart;
-        game->sides[side].afloat = bship_chart_ships_afloat(of_other);
+        game->sides[side].allowed =
+            bship_internal_salvo_allowed(game->rules, bship_chart_ships_afloat(of_other));
     }
 }
 
@@ -53,11 +54,10 @@ static void begin_turn(bship_game *game, int32_t side)
 {
     game->phase = BSHIP_PHASE_AIMING;
     game->to_move = side;
-    if (side == game->began)
-        game->round++;
-    count_ships(game);
-    game->due = bship_internal_salvo_size(game->rules, shooter(game)->afloat,
-                                          bship_chart_untried(shooter(game)->chart));
+    game->round += side == game->began;
+    count_shots(game);
+    game->due =
+        bship_internal_salvo_size(game->sides[side].allowed, game->sides[side].chart->untried);
 }
 
 /* Whether the last shot gives its side another. */
@@ -221,8 +221,8 @@ bship_status bship_game_step(bship_game *game)
         return BSHIP_ERROR_ARGUMENT;
     if (game->phase != BSHIP_PHASE_AIMING || !shooter(game)->ai)
         return BSHIP_ERROR_STATE;
-    bship_status status =
-        bship_ai_aim_salvo(shooter(game)->ai, shooter(game)->chart, game->due, game->salvo.cells);
+    const bship_internal_side *side = shooter(game);
+    bship_status status = bship_internal_salvo_aim(&game->salvo, side->ai, side->chart, game->due);
     return status ? status : shoot(game, game->salvo.cells, game->due);
 }
 

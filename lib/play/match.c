@@ -252,17 +252,16 @@ static int is_hopeless(const bship_match *match, const bship_chart *chart)
 
 static bship_status sink_all(bship_match *match, bship_ai *ai)
 {
-    const bship_rules *rules = match->rules;
-    bship_cell *cells = match->salvo.cells;
+    bship_internal_salvo *salvo = &match->salvo;
+    int32_t allowed = bship_internal_salvo_allowed(match->rules, match->rules->fleet->count);
     while (!bship_board_is_defeated(match->board)) {
         if (is_hopeless(match, match->chart))
             return BSHIP_ERROR_WASTED;
-        size_t count =
-            bship_internal_salvo_size(rules, rules->fleet->count, (int32_t)match->chart->untried);
-        bship_status status = bship_ai_aim_salvo(ai, match->chart, count, cells);
+        size_t count = bship_internal_salvo_size(allowed, match->chart->untried);
+        bship_status status = bship_internal_salvo_aim(salvo, ai, match->chart, count);
         if (!status)
             status =
-                bship_internal_salvo_fire(&match->salvo, cells, count, match->board, match->chart);
+                bship_internal_salvo_fire(salvo, salvo->cells, count, match->board, match->chart);
         if (status)
             return status;
     }

@@ -1,11 +1,10 @@
-/* Firing a salvo at a board and recording its answers, shot by shot or as a total. */
+/* Aiming a salvo, firing it at a board and recording its answers, shot by shot or as a total. */
 #include "play/salvo.h"
 
 #include "base/memory.h"
 #include "model/chart.h"
 
-/* The shots of a turn as far as the rules and the ships afloat decide. */
-static int32_t shots_allowed(const bship_rules *rules, int32_t ships_afloat)
+int32_t bship_internal_salvo_allowed(const bship_rules *rules, int32_t ships_afloat)
 {
     switch (bship_internal_axis(rules, BSHIP_AXIS_TURN)) {
     case BSHIP_TURN_SALVO:
@@ -17,12 +16,6 @@ static int32_t shots_allowed(const bship_rules *rules, int32_t ships_afloat)
     }
 }
 
-size_t bship_internal_salvo_size(const bship_rules *rules, int32_t ships_afloat, int32_t untried)
-{
-    int32_t allowed = shots_allowed(rules, ships_afloat);
-    return (size_t)(allowed < untried ? allowed : untried);
-}
-
 int bship_internal_salvo_is_for_total(const bship_rules *rules)
 {
     return bship_internal_axis(rules, BSHIP_AXIS_SALVO_REPORT) == BSHIP_SALVO_REPORT_TOTAL;
@@ -32,8 +25,8 @@ bship_status bship_internal_salvo_new(bship_internal_salvo *salvo, const bship_r
 {
     const bship_allocator *allocator = &rules->allocator;
     size_t ships = (size_t)rules->fleet->count;
-    salvo->capacity =
-        bship_internal_salvo_size(rules, rules->fleet->count, (int32_t)rules->free_count);
+    salvo->capacity = bship_internal_salvo_size(
+        bship_internal_salvo_allowed(rules, rules->fleet->count), rules->free_count);
     salvo->cells = bship_internal_alloc(allocator, salvo->capacity, sizeof *salvo->cells);
     salvo->reports = bship_internal_alloc(allocator, salvo->capacity, sizeof *salvo->reports);
     salvo->sunk_of = bship_internal_alloc(allocator, ships, sizeof *salvo->sunk_of);
@@ -51,6 +44,14 @@ void bship_internal_salvo_free(bship_internal_salvo *salvo, const bship_rules *r
     bship_internal_free(allocator, salvo->reports, salvo->capacity, sizeof *salvo->reports);
     bship_internal_free(allocator, salvo->sunk_of, ships, sizeof *salvo->sunk_of);
     bship_internal_free(allocator, salvo->hits_of, ships, sizeof *salvo->hits_of);
+}
+
+bship_status bship_internal_salvo_aim(bship_internal_salvo *salvo, bship_ai *ai,
+                                      const bship_chart *chart, size_t count)
+{
+    if (count == 1)
+        return bship_ai_aim(ai, chart, salvo->cells);
+    return bship_ai_aim_salvo(ai, chart, count, salvo->cells);
 }
 
 static bship_status fire_one(bship_internal_salvo *salvo, bship_cell cell, bship_board *board,

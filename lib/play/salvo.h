@@ -8,6 +8,7 @@
 
 #include <stddef.h>
 
+#include <battleship/ai.h>
 #include <battleship/board.h>
 #include <battleship/chart.h>
 
@@ -24,8 +25,18 @@ bship_status bship_internal_salvo_new(bship_internal_salvo *salvo, const bship_r
 
 void bship_internal_salvo_free(bship_internal_salvo *salvo, const bship_rules *rules);
 
-/* How many shots a turn has for a side with so many ships afloat and cells in fog. */
-size_t bship_internal_salvo_size(const bship_rules *rules, int32_t ships_afloat, int32_t untried);
+/* How many shots the rules allow a side with so many ships afloat. */
+int32_t bship_internal_salvo_allowed(const bship_rules *rules, int32_t ships_afloat);
+
+/* How many of the shots allowed it must fire: it never needs more than there are cells in fog. */
+static inline size_t bship_internal_salvo_size(int32_t allowed, uint32_t untried)
+{
+    return (uint32_t)allowed < untried ? (size_t)allowed : untried;
+}
+
+/* Has an AI choose `count` cells of the salvo; returns as bship_ai_aim_salvo(). */
+bship_status bship_internal_salvo_aim(bship_internal_salvo *salvo, bship_ai *ai,
+                                      const bship_chart *chart, size_t count);
 
 /* Whether salvos are answered by totals. */
 int bship_internal_salvo_is_for_total(const bship_rules *rules);

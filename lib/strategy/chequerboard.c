@@ -20,8 +20,8 @@ void bship_internal_chequerboard_start(bship_internal_chequerboard *board, const
     uint32_t first = bship_internal_draws_below(draws, 2);
     for (uint32_t i = 0; i < rules->free_count; i++) {
         uint32_t position = rules->free_cells[i];
-        bship_internal_xy xy = rules->xy[position];
-        bship_internal_cell_set_add(&board->colours[(xy.x + xy.y + first) % 2], position);
+        bship_cell cell = bship_internal_cell(rules, position);
+        bship_internal_cell_set_add(&board->colours[((uint32_t)cell.x + (uint32_t)cell.y + first) % 2], position);
     }
 }
 

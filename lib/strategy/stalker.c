@@ -175,8 +175,8 @@ static int accept_on_lattice(const void *context, const bship_internal_view *vie
                              uint32_t position)
 {
     int32_t distance = *(const int32_t *)context;
-    bship_internal_xy xy = view->rules->xy[position];
-    return (xy.x - xy.y) % distance == 0 &&
+    bship_cell cell = bship_internal_cell(view->rules, position);
+    return (cell.x - cell.y) % distance == 0 &&
            !bship_internal_is_barred(view->chart, position, is_wreck);
 }
 

@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+"""battleship_sim.py PROGRAM: what the simulation prints, in its three forms, and refuses."""
+
+import csv
+import json
+import subprocess
+import sys
+import unittest
+
+PROGRAM = sys.argv.pop(1)
+STATISTICS = {"name", "mean", "standard_error", "sd", "median", "p5", "p95", "min", "max",
+              "histogram", "games_per_second"}
+
+
+def simulate(*options, **more):
+    more = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **more}
+    return subprocess.run([PROGRAM, *options], text=True, timeout=60, check=False, **more)
+
+
+def printed(*options):
+    """The output of a run that must succeed."""
+    result = simulate(*options)
+    assert result.returncode == 0, result.stderr
+    return result.stdout
+
+
+class Simulation(unittest.TestCase):
+    def test_json_holds_what_is_promised(self):
+        data = json.loads(printed("--strategy", "hunt,random", "--games", "200", "--seed", "3",
+                                  "--contact", "none", "--format", "json"))
+        self.assertEqual((data["games"], data["seed"]), (200, 3))
+        self.assertEqual(data["rules"]["contact"], "none")
+        self.assertEqual([row["name"] for row in data["strategies"]], ["hunt", "random"])
+        for row in data["strategies"]:
+            self.assertLessEqual(STATISTICS, set(row))
+            self.assertEqual(sum(count for _, count in row["histogram"]), 200)
+            total = sum(shots * count for shots, count in row["histogram"])
+            self.assertAlmostEqual(row["mean"], total / 200, places=6)
+        (pair,) = data["paired"]
+        hunt, random = (row["mean"] for row in data["strategies"])
+        self.assertAlmostEqual(pair["difference"], hunt - random, places=6)
+        low, high = pair["interval"]
+        self.assertTrue(low < pair["difference"] < high)
+
+    def test_the_same_seed_gives_the_same_games(self):
+        def games(seed):
+            rows = json.loads(printed("--games", "50", "--seed", seed, "--format", "json"))
+            return [row["histogram"] for row in rows["strategies"]]
+        self.assertEqual(games("1"), games("1"))
+        self.assertNotEqual(games("1"), games("2"))
+
+    def test_csv_has_a_line_for_each_strategy(self):
+        rows = list(csv.DictReader(printed("--games", "20", "--format", "csv").splitlines()))
+        self.assertEqual(rows[0]["strategy"], "random")
+        self.assertGreater(len(rows), 7)
+
+    def test_every_strategy_plays_other_rules(self):
+        table = printed("--games", "20", "--board", "12x9", "--fleet", "german", "--contact",
+                        "none", "--turn", "salvo 3", "--disclosure", "every-hit")
+        self.assertNotIn("FAILED", table)
+
+    def test_a_failing_output_is_noticed(self):
+        with open("/dev/full", "w", encoding="ascii") as full:
+            self.assertEqual(simulate("--games", "5", stdout=full).returncode, 1)
+
+    def test_wrong_options_are_refused_with_a_reason(self):
+        for options in (["--strategy", "nobody"], ["--games", "0"], ["--board", "2x2"],
+                        ["--format", "xml"], ["--turn", "one", "--salvo-report", "total"]):
+            refusal = simulate(*options)
+            self.assertEqual(refusal.returncode, 2, options)
+            self.assertTrue(refusal.stderr, options)
+            self.assertFalse(refusal.stdout, options)
+
+
+unittest.main()

@@ -1,0 +1,358 @@
+/* How the strategies play: what each is known for, how strong it is, and that it never changes. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support.h"
+
+/* How strong they are. */
+
+/* The shots of an AI to clear the board; a game a layout. */
+struct sample {
+    double mean, error;
+};
+
+static struct sample play(const char *strategy, const char *text, int games)
+{
+    bship_rules *rules = rules_from(text);
+    bship_rng rng = rng_of(1);
+    bship_board *board = random_board(rules, &rng);
+    bship_chart *chart = new_chart(rules);
+    bship_ai *ai = new_ai(rules, strategy, 0);
+    double sum = 0.0, squares = 0.0;
+
+    for (int i = 0; i < games; i++) {
+        double shots;
+        assert_ok(bship_board_place_random(board, &rng, 0, NULL), "a layout");
+        bship_ai_reset(ai, (uint64_t)i);
+        while (!bship_board_is_defeated(board))
+            shoot_by_ai(ai, board, chart);
+        shots = (double)bship_board_shots(board);
+        sum += shots;
+        squares += shots * shots;
+        bship_chart_reset(chart);
+        bship_board_clear(board);
+    }
+    bship_ai_free(ai);
+    bship_chart_free(chart);
+    bship_board_free(board);
+    bship_rules_unref(rules);
+    double mean = sum / games;
+    return (struct sample){ mean, sqrt((squares / games - mean * mean) / games) };
+}
+
+Test(strength, is_as_expected)
+{
+    /* Mean shots, as measured on an independent implementation; `random` is 17 * 101 / 18. */
+    static const struct {
+        const char *strategy, *rules;
+        double low, high;
+    } bands[] = {
+        { "random", "", 95.0 + 7.0 / 18.0, 95.0 + 7.0 / 18.0 },
+        { "hunt", "", 65.0, 67.0 },
+        { "parity", "", 60.5, 62.0 },
+        { "depth-first", "", 60.5, 62.0 },
+        { "stalker-easy", "", 59.4, 59.8 },
+        { "stalker", "", 50.3, 50.7 },
+        { "capacity", "contact none\nreveal-water yes\n", 40.85, 40.85 },
+        { "density", "", 44.3, 44.7 },
+        { "density", "contact none\n", 39.0, 39.3 },
+        { "density", "disclosure hit\n", 54.0, 55.0 },
+    };
+
+    for (size_t i = 0; i < sizeof bands / sizeof *bands; i++) {
+        struct sample sample = play(bands[i].strategy, bands[i].rules, effort(10000));
+        double slack = 4.5 * sample.error;
+        cr_assert(sample.mean > bands[i].low - slack && sample.mean < bands[i].high + slack,
+                  "%s takes %.3f +- %.3f shots, not %.2f to %.2f, under\n%s", bands[i].strategy,
+                  sample.mean, sample.error, bands[i].low, bands[i].high, bands[i].rules);
+    }
+}
+
+/* What they are known for. */
+
+/* A chart of cells told in a row: "A1 B1! C1!3": a miss, a hit, a sinking of a ship of 3. */
+static bship_chart *chart_of(bship_rules *rules, const char *story)
+{
+    bship_chart *chart = new_chart(rules);
+
+    while (*story) {
+        bship_report report = BSHIP_REPORT_INIT;
+        char text[BSHIP_CELL_TEXT_SIZE] = "";
+        size_t length = strcspn(story, " !");
+        bship_cell cell;
+        memcpy(text, story, length);
+        story += length;
+        if (*story == '!') {
+            report.length = (int32_t)strtol(story + 1, (char **)&story, 10);
+            report.answer = report.length ? BSHIP_ANSWER_SUNK : BSHIP_ANSWER_HIT;
+        }
+        assert_ok(bship_cell_parse(text, &cell, NULL), "%s", text);
+        assert_ok(bship_chart_record(chart, cell, &report), "%s", text);
+        story += *story == ' ';
+    }
+    return chart;
+}
+
+/* Whether a list such as "A1 B2" has a cell. */
+static bool lists(const char *cells, bship_cell cell)
+{
+    char text[BSHIP_CELL_TEXT_SIZE];
+    size_t length = bship_cell_format(cell, text, sizeof text);
+
+    for (; *cells; cells += *cells == ' ') {
+        size_t word = strcspn(cells, " ");
+        if (word == length && strncmp(cells, text, length) == 0)
+            return true;
+        cells += word;
+    }
+    return false;
+}
+
+Test(strategy, aims_where_its_description_says)
+{
+    static const struct {
+        const char *strategy, *rules, *story, *aims;
+    } cases[] = {
+        /* A hit adds its neighbours, and a sinking takes none away. */
+        { "hunt", "", "E5!", "D5 F5 E4 E6" },
+        { "hunt", "", "A1!", "A2 B1" },
+        { "hunt", "", "E5! E6!2", "D5 F5 E4 D6 F6 E7" },
+        { "hunt", "", "E5! E6! E4", "D5 F5 D6 F6 E7" },
+        { "parity", "", "E5!", "D5 F5 E4 E6" },
+        { "depth-first", "", "E5!", "D5 F5 E4 E6" },
+        { "depth-first", "", "E5! E6!", "D6 F6 E7" },
+        /* A run is followed at its ends. */
+        { "stalker", "", "E5!", "D5 F5 E4 E6" },
+        { "stalker", "", "E5! E6!", "E4 E7" },
+        { "stalker", "", "E5! E6! E7", "E4" },
+        { "stalker-easy", "", "E5! E6! E7", "E4" },
+        { "stalker", "", "A1! A2!", "A3" },
+        { "stalker", "fleet 5 4\n", "C3! D3! B3 E3", "C2 D2 C4 D4" },
+        { "stalker-easy", "", "E5! F5! H5!", "D5 G5" },
+        { "capacity", "", "E5!", "D5 F5 E4 E6" },
+        { "capacity", "", "E5! E6!", "E4 E7" },
+        { "capacity", "fleet 5 4\n", "C3! D3! B3 E3", "C2 D2 C4 D4" },
+        { "density", "", "E5! E6!", "E4 E7" },
+        /* The diagonals of the shortest ship afloat: here of 4. */
+        { "stalker", "board 4x4\nfleet 4\n", "", "A1 B2 C3 D4" },
+        { "stalker", "board 5x4\nfleet 4\n", "", "A1 B2 C3 D4 E1" },
+        /* The corner is in the fewest placements, the middle in the most. */
+        { "capacity", "board 3x3\nfleet 3\n", "", "A1 A2 A3 B1 B2 B3 C1 C2 C3" },
+        { "capacity", "board 3x3\nfleet 2\n", "", "B2" },
+        { "density", "board 3x3\nfleet 2\n", "", "B2" },
+        { "density", "board 5x1\nfleet 3\n", "", "C1" },
+        /* Beside a wreck nothing lies where ships may not touch. */
+        { "density", "board 5x1\nfleet 1 2\ncontact none\n", "A1!1", "D1" },
+        { "capacity", "board 5x1\nfleet 1 2\ncontact none\n", "A1!1", "D1" },
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bship_rules *rules = rules_from(cases[i].rules);
+        bship_chart *chart = chart_of(rules, cases[i].story);
+        bship_ai *ai = new_ai(rules, cases[i].strategy, 0);
+        for (uint64_t seed = 0; seed < 100; seed++) {
+            bship_cell cell;
+            bship_ai_reset(ai, seed);
+            assert_ok(bship_ai_aim(ai, chart, &cell), "%s", cases[i].strategy);
+            cr_assert(lists(cases[i].aims, cell), "%s after \"%s\" aims at %d,%d, not at %s",
+                      cases[i].strategy, cases[i].story, (int)cell.x, (int)cell.y, cases[i].aims);
+        }
+        bship_ai_free(ai);
+        bship_chart_free(chart);
+        bship_rules_unref(rules);
+    }
+}
+
+/* The seed decides; every cell that may be chosen is chosen under some seed. */
+Test(strategy, breaks_ties_at_random)
+{
+    static const struct {
+        const char *strategy, *rules, *story, *aims;
+        int count;
+    } cases[] = {
+        { "hunt", "", "E5!", "D5 F5 E4 E6", 4 },
+        { "parity", "", "E5!", "D5 F5 E4 E6", 4 },
+        { "depth-first", "", "E5!", "D5 F5 E4 E6", 4 },
+        { "stalker", "", "E5! E6!", "E4 E7", 2 },
+        { "stalker-easy", "", "E5!", "D5 F5 E4 E6", 4 },
+        { "capacity", "", "E5!", "D5 F5 E4 E6", 4 },
+        { "density", "board 4x4\nfleet 4\n", "", "", 16 },
+        { "random", "board 3x3\nfleet 2\n", "", "", 9 },
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bship_rules *rules = rules_from(cases[i].rules);
+        bship_chart *chart = chart_of(rules, cases[i].story);
+        bship_ai *ai = new_ai(rules, cases[i].strategy, 0);
+        bool chosen[100] = { false };
+        int count = 0;
+        for (uint64_t seed = 0; seed < 400; seed++) {
+            bship_cell cell;
+            bship_ai_reset(ai, seed);
+            assert_ok(bship_ai_aim(ai, chart, &cell), "%s", cases[i].strategy);
+            count += !chosen[cell_index(rules, cell)];
+            chosen[cell_index(rules, cell)] = true;
+        }
+        cr_assert_eq(count, cases[i].count, "%s after \"%s\" has %d choices, not %d",
+                     cases[i].strategy, cases[i].story, count, cases[i].count);
+        bship_ai_free(ai);
+        bship_chart_free(chart);
+        bship_rules_unref(rules);
+    }
+}
+
+/* How many of the first cells, all misses, are of the first one's colour. */
+static int same_colour(bship_ai *ai, bship_chart *chart, int count, int *colour)
+{
+    bship_report miss = BSHIP_REPORT_INIT;
+    int same = 0;
+
+    for (int i = 0; i < count; i++) {
+        bship_cell cell;
+        assert_ok(bship_ai_aim(ai, chart, &cell), "an aim");
+        if (i == 0)
+            *colour = (cell.x + cell.y) % 2;
+        same += (cell.x + cell.y) % 2 == *colour;
+        assert_ok(bship_chart_record(chart, cell, &miss), "a miss");
+    }
+    bship_chart_reset(chart);
+    return same;
+}
+
+Test(strategy, of_the_chequerboard_hunts_on_one_colour_which_the_seed_draws)
+{
+    static const char *const strategies[] = { "parity", "depth-first" };
+    bship_rules *rules = rules_from("board 8x8\nfleet 2\n");
+    bship_chart *chart = new_chart(rules);
+
+    for (int i = 0; i < 2; i++) {
+        bship_ai *ai = new_ai(rules, strategies[i], 0);
+        int colours[2] = { 0, 0 };
+        for (uint64_t seed = 0; seed < 40; seed++) {
+            int colour = 0;
+            bship_ai_reset(ai, seed);
+            cr_assert_eq(same_colour(ai, chart, 32, &colour), 32, "%s leaves its colour",
+                         strategies[i]);
+            colours[colour]++;
+        }
+        cr_assert(colours[0] > 5 && colours[1] > 5, "%s: %d and %d", strategies[i], colours[0],
+                  colours[1]);
+        bship_ai_free(ai);
+    }
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
+Test(strategy, stalker_hunts_on_the_diagonals_of_the_shortest_ship)
+{
+    bship_rules *rules = rules_from("board 12x12\nfleet 5 4\n");
+    bship_report miss = BSHIP_REPORT_INIT;
+
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        bship_chart *chart = new_chart(rules);
+        bship_ai *ai = new_ai(rules, "stalker", seed);
+        for (int i = 0; i < 36; i++) { /* a quarter of the cells: then the lattice is exhausted */
+            bship_cell cell;
+            assert_ok(bship_ai_aim(ai, chart, &cell), "an aim");
+            cr_assert_eq((cell.x - cell.y + 12) % 4, 0, "%d,%d is on no diagonal", (int)cell.x,
+                         (int)cell.y);
+            assert_ok(bship_chart_record(chart, cell, &miss), "a miss");
+        }
+        bship_ai_free(ai);
+        bship_chart_free(chart);
+    }
+    bship_rules_unref(rules);
+}
+
+Test(strategy, salvo_is_the_same_choice_made_on_one_state_of_knowledge)
+{
+    /* Both ends of the run, and not what a miss at one of them would suggest. */
+    bship_rules *rules = rules_from("turn salvo 2\n");
+    bship_chart *chart = chart_of(rules, "E5! E6!");
+    static const char *const strategies[] = { "stalker", "capacity", "density" };
+
+    for (size_t i = 0; i < 3; i++) {
+        bship_ai *ai = new_ai(rules, strategies[i], 0);
+        for (uint64_t seed = 0; seed < 50; seed++) {
+            bship_cell cells[2];
+            bship_ai_reset(ai, seed);
+            assert_ok(bship_ai_aim_salvo(ai, chart, 2, cells), "%s", strategies[i]);
+            cr_assert(lists("E4 E7", cells[0]) && lists("E4 E7", cells[1]), "%s: %d,%d %d,%d",
+                      strategies[i], (int)cells[0].x, (int)cells[0].y, (int)cells[1].x,
+                      (int)cells[1].y);
+        }
+        bship_ai_free(ai);
+    }
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
+/* Same seed, same game: on every platform, with every compiler, in every build. */
+
+#define STRATEGIES 8
+#define PINNED_GAMES 50
+
+static const char *const pinned_rules[] = {
+    "",
+    "contact none\nreveal-water yes\n",
+    "disclosure hit\nrepeat wasted\n",
+    "board 8x9\nfleet russian\ncontact no-sides\ndisclosure sunk\nblocked C3 D4 H9\n",
+    "board 14x7\nfleet A:4 A:4 B:4 C:2 D:1\ndisclosure every-hit\nturn salvo 3\n",
+    "disclosure ship\nturn salvo-afloat\nsalvo-report total\n",
+};
+
+#define PINNED_RULES (sizeof pinned_rules / sizeof *pinned_rules)
+
+/* One number for some games: every cell, answer and layout goes into it. */
+static uint64_t hash_of_games(const char *strategy, const char *text)
+{
+    bship_rules *rules = rules_from(text);
+    bship_chart *chart = new_chart(rules);
+    bship_ai *ai = new_ai(rules, strategy, 0);
+    bship_board *board = NULL;
+    uint64_t hash = 0;
+
+    assert_ok(bship_board_new(&board, rules), "a board");
+    for (uint64_t game = 0; game < PINNED_GAMES; game++) {
+        bship_rng rng;
+        bship_rng_seed(&rng, 2, BSHIP_RNG_LAYOUT, game);
+        assert_ok(bship_board_place_random(board, &rng, 0, NULL), "a layout");
+        bship_ai_reset(ai, game);
+        while (!bship_board_is_defeated(board))
+            shoot_by_ai(ai, board, chart);
+        hash = (hash ^ bship_chart_hash(chart, bship_chart_turns(chart))) *
+               UINT64_C(0x9e3779b97f4a7c15);
+        bship_chart_reset(chart);
+        bship_board_clear(board);
+    }
+    bship_ai_free(ai);
+    bship_board_free(board);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+    return hash;
+}
+
+/* A row a strategy, a column for each of the rules. What must change is printed by the test. */
+static const uint64_t pinned[STRATEGIES][PINNED_RULES] = {
+    { 0 },
+};
+
+Test(strategy, games_of_a_seed_never_change)
+{
+    struct text table = { NULL, 0, 0 };
+    bool same = true;
+
+    cr_assert_eq(bship_strategy_count(), STRATEGIES, "another strategy needs a row here");
+    for (int32_t strategy = 0; strategy < STRATEGIES; strategy++) {
+        text_add(&table, "    { ");
+        for (size_t i = 0; i < PINNED_RULES; i++) {
+            uint64_t hash = hash_of_games(bship_strategy_name(strategy), pinned_rules[i]);
+            same = same && hash == pinned[strategy][i];
+            text_add(&table, "UINT64_C(0x%016llx)%s", (unsigned long long)hash,
+                     i + 1 < PINNED_RULES ? ", " : " },\n");
+        }
+    }
+    cr_assert(same, "the games have changed; the table is now\n%s", table.data);
+    text_free(&table);
+}
