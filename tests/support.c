@@ -6,14 +6,12 @@
 
 #include "support.h"
 
-void check_status(bship_status actual, bship_status expected, const char *call, const char *file,
-                  int line, const char *format, ...)
+void fail_status(bship_status actual, bship_status expected, const char *call, const char *file,
+                 int line, const char *format, ...)
 {
     char message[4096];
     va_list arguments;
 
-    if (actual == expected)
-        return;
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);

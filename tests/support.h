@@ -18,13 +18,17 @@
 
 /* Asserts what a call answers, by name; the arguments after it are a printf message. */
 #define assert_status(call, expected, ...)                                                         \
-    check_status((call), (expected), #call, __FILE__, __LINE__, __VA_ARGS__)
+    do {                                                                                           \
+        bship_status actual_status = (call), expected_status = (expected);                         \
+        if (actual_status != expected_status)                                                      \
+            fail_status(actual_status, expected_status, #call, __FILE__, __LINE__, __VA_ARGS__);   \
+    } while (0)
 
 /* Asserts that a call succeeds. */
 #define assert_ok(call, ...) assert_status(call, BSHIP_OK, __VA_ARGS__)
 
-void check_status(bship_status actual, bship_status expected, const char *call, const char *file,
-                  int line, const char *format, ...) __attribute__((format(printf, 6, 7)));
+void fail_status(bship_status actual, bship_status expected, const char *call, const char *file,
+                 int line, const char *format, ...) __attribute__((format(printf, 6, 7)));
 
 /* A count of random cases, scaled by the percentage in BSHIP_TEST_EFFORT; 1 at least. */
 int effort(int count);

@@ -380,10 +380,9 @@ void bship_internal_density_start(bship_internal_density *density)
 {
     const bship_rules *rules = density->rules;
     size_t bytes = rules->positions * sizeof *density->weights;
-    for (uint32_t p = 0; p < rules->positions; p++) {
-        density->states[p] = rules->blocked[p] ? BSHIP_CHART_BLOCKED : BSHIP_CHART_FOG;
+    for (uint32_t p = 0; p < rules->positions; p++)
         density->codes[p] = rules->blocked[p] ? CODE_DEAD : 0;
-    }
+    memcpy(density->states, rules->fog, rules->positions);
     memset(density->kinds, BSHIP_HIT_NONE, rules->positions);
     density->shots = 0;
     density->sinkings = 0;

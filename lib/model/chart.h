@@ -114,6 +114,9 @@ static inline bship_status bship_internal_chart_reserve(bship_chart *chart, size
                                      (size_t)chart->total_count + 1);
 }
 
+/* Whether a turn may have these cells: as bship_chart_can_shoot(), DUPLICATE or SHOT_COUNT. */
+bship_status bship_internal_chart_check(bship_chart *chart, const bship_cell *cells, size_t count);
+
 /* Rebuilds all that is derived from the log. */
 void bship_internal_chart_rebuild(bship_chart *chart);
 

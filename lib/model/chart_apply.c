@@ -27,10 +27,8 @@ static void clear_counts(bship_chart *chart)
 
 void bship_internal_chart_rebuild(bship_chart *chart)
 {
-    const bship_rules *rules = chart->rules;
-    for (uint32_t p = 0; p < rules->positions; p++)
-        chart->states[p] = rules->blocked[p] ? BSHIP_CHART_BLOCKED : BSHIP_CHART_FOG;
-    memset(chart->kinds, BSHIP_HIT_NONE, rules->positions);
+    memcpy(chart->states, chart->rules->fog, chart->rules->positions);
+    memset(chart->kinds, BSHIP_HIT_NONE, chart->rules->positions);
     clear_counts(chart);
     /* These turns were accepted once, so they are accepted again. */
     for (uint32_t turn = 0; turn < chart->turn_count; turn++)

@@ -38,7 +38,7 @@ static uint32_t next_stamp(bship_chart *chart)
     return chart->stamp;
 }
 
-static bship_status check_cells(bship_chart *chart, const bship_cell *cells, size_t count)
+bship_status bship_internal_chart_check(bship_chart *chart, const bship_cell *cells, size_t count)
 {
     if (count < 1 || count > chart->rules->free_count)
         return BSHIP_ERROR_SHOT_COUNT;
@@ -216,7 +216,7 @@ bship_status bship_chart_record_turn(bship_chart *chart, const bship_cell *cells
 {
     if (!chart || !cells || !reports)
         return BSHIP_ERROR_ARGUMENT;
-    bship_status status = check_cells(chart, cells, count);
+    bship_status status = bship_internal_chart_check(chart, cells, count);
     for (size_t i = 0; !status && i < count; i++) {
         if (tells_totals(chart) || !fits(chart, cells[i], &reports[i]))
             status = BSHIP_ERROR_REPORT;
@@ -276,7 +276,7 @@ bship_status bship_chart_record_total(bship_chart *chart, const bship_cell *cell
         return BSHIP_ERROR_ARGUMENT;
     bship_status status = bship_internal_sized_read(&total, sizeof total, given);
     if (!status)
-        status = check_cells(chart, cells, count);
+        status = bship_internal_chart_check(chart, cells, count);
     if (!status &&
         (!tells_totals(chart) || !total_has_form(chart, &total, count_told(chart, cells, count))))
         status = BSHIP_ERROR_REPORT;

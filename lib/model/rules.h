@@ -35,6 +35,7 @@ struct bship_rules {
     int32_t neighbours[8];  /* steps to the four sides, then to the four corners */
     uint32_t contact_count; /* how many of these steps count as contact: 0, 4 or 8 */
     uint8_t *blocked;       /* by position: 1 for guards and blocked cells */
+    uint8_t *fog;           /* by position: the state on an empty chart */
     uint16_t *run[2];       /* by orientation and position: free cells from here on */
     uint32_t *free_cells;   /* the positions not blocked, row by row */
     bship_cell *cells;      /* by position: its column and row */

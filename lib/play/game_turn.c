@@ -154,23 +154,9 @@ static bship_status reserve(bship_game *game, size_t count)
     return status ? status : bship_internal_chart_reserve(shooter(game)->chart, count);
 }
 
-static bship_status check_cells(const bship_chart *chart, const bship_cell *cells, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        bship_status status = bship_chart_can_shoot(chart, cells[i]);
-        if (status)
-            return status;
-        for (size_t j = 0; j < i; j++) {
-            if (cells[i].x == cells[j].x && cells[i].y == cells[j].y)
-                return BSHIP_ERROR_DUPLICATE;
-        }
-    }
-    return BSHIP_OK;
-}
-
 static bship_status await_answer(bship_game *game, const bship_cell *cells, size_t count)
 {
-    bship_status status = check_cells(shooter(game)->chart, cells, count);
+    bship_status status = bship_internal_chart_check(shooter(game)->chart, cells, count);
     if (status)
         return status;
     memmove(game->salvo.cells, cells, count * sizeof *cells);

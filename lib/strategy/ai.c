@@ -235,10 +235,11 @@ static inline uint64_t hit_stream(uint32_t shot)
 static BSHIP_NOINLINE void forget_all(bship_ai *ai)
 {
     const bship_rules *rules = ai->rules;
-    ai->untried.count = rules->free_count;
-    memcpy(ai->untried.items, rules->free_cells, rules->free_count * sizeof *rules->free_cells);
-    for (uint32_t i = 0; i < rules->free_count; i++)
-        ai->untried.where[rules->free_cells[i]] = i + 1;
+    uint32_t count = rules->free_count, *items = ai->untried.items, *where = ai->untried.where;
+    memcpy(items, rules->free_cells, count * sizeof *items);
+    for (uint32_t i = 0; i < count; i++)
+        where[items[i]] = i + 1;
+    ai->untried.count = count;
     ai->turns = 0;
     ai->sinkings = 0;
     ai->hash = BSHIP_INTERNAL_EMPTY_LOG;
