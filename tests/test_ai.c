@@ -1,4 +1,4 @@
-/* AIs: how they are made, that they are functions of the log, and strategies of one's own. */
+/* AIs: how they are made, and what holds of every strategy under all rules. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -123,7 +123,7 @@ Test(ai, missing_arguments_are_refused)
     assert_status(bship_ai_aim(NULL, chart, &cell), BSHIP_ERROR_ARGUMENT, "ai");
     assert_status(bship_ai_aim(ai, chart, NULL), BSHIP_ERROR_ARGUMENT, "cell");
     assert_status(bship_ai_aim_salvo(ai, chart, 1, NULL), BSHIP_ERROR_ARGUMENT, "cells");
-    assert_status(bship_ai_place(ai, NULL, NULL), BSHIP_ERROR_ARGUMENT, "board");
+    assert_status(bship_ai_place(ai, NULL, NULL, 0), BSHIP_ERROR_ARGUMENT, "board");
     cr_assert_null(none, "an AI was made");
     bship_ai_free(NULL);
     bship_ai_free(ai);
@@ -157,7 +157,7 @@ Test(ai, of_other_rules_is_refused)
         bship_cell cell = { 7, 7 };
         assert_status(bship_ai_aim(ai, chart, &cell), BSHIP_ERROR_RULES, "aim");
         assert_status(bship_ai_aim_salvo(ai, chart, 1, &cell), BSHIP_ERROR_RULES, "salvo");
-        assert_status(bship_ai_place(ai, board, &rng), BSHIP_ERROR_RULES, "place");
+        assert_status(bship_ai_place(ai, board, &rng, 0), BSHIP_ERROR_RULES, "place");
         cr_assert_eq(cell.x, 7, "a refusal wrote a cell");
         assert_ok(bship_ai_aim(ai, same, &cell), "equal rules");
         bship_ai_free(ai);
@@ -456,7 +456,7 @@ Test(every_strategy, lays_its_fleet_as_a_random_layout)
             bship_rng twin = rng;
             bship_board *board = random_board(rules, &rng), *laid = random_board(rules, &rng);
             if (ai)
-                assert_ok(bship_ai_place(ai, laid, &twin), "%s", bship_ai_strategy(ai));
+                assert_ok(bship_ai_place(ai, laid, &twin, 0), "%s", bship_ai_strategy(ai));
             if (ai)
                 assert_same(board_dump(board), board_dump(laid), "the layout of a stream");
             bship_ai_free(ai);
@@ -465,297 +465,4 @@ Test(every_strategy, lays_its_fleet_as_a_random_layout)
         }
         bship_rules_unref(rules);
     }
-}
-
-/* Strategies of one's own. */
-
-/* What a strategy of one's own answers, and how often it was called. */
-struct own {
-    bship_status create_status, aim_status, place_status;
-    bship_cell cells[4];
-    bship_placement placements[2];
-    uint64_t seed;
-    const bship_rules *rules;
-    int creates, resets, aims, places, destroys;
-    uint64_t drawn;
-};
-
-static bship_status own_create(void **state, const bship_rules *rules, void *user)
-{
-    struct own *own = user;
-    own->creates++;
-    own->rules = rules;
-    if (own->create_status == BSHIP_OK)
-        *state = &own->drawn;
-    return own->create_status;
-}
-
-static void own_reset(void *state, uint64_t seed, void *user)
-{
-    struct own *own = user;
-    cr_assert_eq(state, &own->drawn, "another state");
-    own->resets++;
-    own->seed = seed;
-}
-
-static bship_status own_aim(void *state, const bship_chart *chart, size_t count, bship_cell *cells,
-                            bship_rng *rng, void *user)
-{
-    struct own *own = user;
-    cr_assert_not_null(chart, "no chart");
-    own->aims++;
-    *(uint64_t *)state = bship_rng_next(rng);
-    memcpy(cells, own->cells, count * sizeof *cells);
-    return own->aim_status;
-}
-
-static bship_status own_place(void *state, const bship_rules *rules, size_t count,
-                              bship_placement *placements, bship_rng *rng, void *user)
-{
-    struct own *own = user;
-    cr_assert_not_null(rules, "no rules");
-    cr_assert_eq(count, 2, "a placement for each ship");
-    own->places++;
-    *(uint64_t *)state = bship_rng_next(rng);
-    memcpy(placements, own->placements, count * sizeof *placements);
-    return own->place_status;
-}
-
-static void own_destroy(void *state, void *user)
-{
-    struct own *own = user;
-    cr_assert_eq(state, &own->drawn, "another state");
-    own->destroys++;
-}
-
-static const bship_strategy_callbacks own_callbacks = {
-    sizeof(bship_strategy_callbacks), own_create, own_reset, own_aim, own_place, own_destroy
-};
-
-static const char own_rules[] = "board 4x4\nfleet 3 2\nblocked D4\n";
-
-Test(own_strategy, state_is_created_reset_and_destroyed_once)
-{
-    struct own own = { .cells = { { 1, 2 } } };
-    bship_rules *rules = rules_from(own_rules);
-    bship_chart *chart = new_chart(rules);
-    bship_ai *ai = NULL;
-    bship_cell cell;
-
-    assert_ok(bship_ai_new_custom(&ai, rules, &own_callbacks, &own, NULL, NULL), "an AI");
-    cr_assert_eq(own.creates, 1, "created once");
-    cr_assert_eq(own.rules, rules, "for its rules");
-    cr_assert_str_eq(bship_ai_strategy(ai), "custom", "its name");
-    assert_ok(bship_ai_aim(ai, chart, &cell), "an aim");
-    cr_assert(cell.x == 1 && cell.y == 2, "another cell");
-    bship_ai_reset(ai, 4711);
-    cr_assert_eq(own.seed, 4711, "the seed of the reset");
-    cr_assert_eq(own.destroys, 0, "destroyed too early");
-    bship_ai_free(ai);
-    cr_assert_eq(own.destroys, 1, "destroyed once");
-    cr_assert_eq(own.creates, 1, "created once");
-    bship_chart_free(chart);
-    bship_rules_unref(rules);
-}
-
-Test(own_strategy, that_cannot_be_created_is_not_destroyed)
-{
-    static const bship_status refusals[] = { BSHIP_ERROR_MEMORY, BSHIP_ERROR_UNSUPPORTED,
-                                             BSHIP_ERROR_IO };
-    bship_rules *rules = rules_from(own_rules);
-
-    for (size_t i = 0; i < 3; i++) {
-        struct own own = { .create_status = refusals[i] };
-        bship_error error = BSHIP_ERROR_INIT;
-        bship_ai *ai = NULL;
-        assert_status(bship_ai_new_custom(&ai, rules, &own_callbacks, &own, NULL, &error),
-                      refusals[i], "create refuses");
-        cr_assert_null(ai, "an AI was made");
-        cr_assert_eq((bship_status)error.status, refusals[i], "the error");
-        cr_assert_eq(own.destroys, 0, "what was not created was destroyed");
-    }
-    bship_rules_unref(rules);
-}
-
-Test(own_strategy, bad_options_never_reach_it)
-{
-    bship_rules *rules = rules_from(own_rules);
-    bship_ai_options level = BSHIP_AI_OPTIONS_INIT, side = level, work = level;
-    const bship_ai_options *options[] = { &level, &side, &work };
-    bship_status expected[] = { BSHIP_ERROR_ARGUMENT, BSHIP_ERROR_ARGUMENT, BSHIP_ERROR_RANGE };
-
-    level.level = BSHIP_LEVEL_EASY;
-    side.side = 2;
-    work.work_limit = -1;
-    for (size_t i = 0; i < 3; i++) {
-        struct own own = { .create_status = BSHIP_OK };
-        bship_ai *ai = NULL;
-        assert_status(bship_ai_new_custom(&ai, rules, &own_callbacks, &own, options[i], NULL),
-                      expected[i], "case %zu", i);
-        cr_assert_null(ai, "an AI was made");
-        cr_assert_eq(own.creates, own.destroys, "created and left");
-    }
-    bship_rules_unref(rules);
-}
-
-Test(own_strategy, needs_nothing_but_aim)
-{
-    bship_strategy_callbacks callbacks = BSHIP_STRATEGY_CALLBACKS_INIT;
-    struct own own = { .cells = { { 3, 0 } } };
-    bship_rules *rules = rules_from(own_rules);
-    bship_rng rng = rng_of(8), twin = rng;
-    bship_board *board = random_board(rules, &twin), *laid = random_board(rules, &twin);
-    bship_ai *ai = NULL;
-
-    callbacks.aim = own_aim;
-    assert_ok(bship_ai_new_custom(&ai, rules, &callbacks, &own, NULL, NULL), "an AI");
-    bship_ai_reset(ai, 1);
-    assert_ok(bship_ai_place(ai, laid, &rng), "a layout");
-    assert_same(board_dump(board), board_dump(laid), "the random layout of the stream");
-    bship_ai_free(ai);
-    bship_board_free(board);
-    bship_board_free(laid);
-    bship_rules_unref(rules);
-}
-
-Test(own_strategy, illegal_cells_are_an_error_of_the_strategy)
-{
-    static const struct {
-        bship_cell cells[2];
-        bship_status status;
-    } cases[] = {
-        { { { 1, 0 }, { 2, 0 } }, BSHIP_OK },
-        { { { 1, 0 }, { 1, 0 } }, BSHIP_ERROR_STRATEGY },
-        { { { 0, 0 }, { 1, 0 } }, BSHIP_ERROR_STRATEGY }, /* shot before */
-        { { { 1, 0 }, { 0, 0 } }, BSHIP_ERROR_STRATEGY },
-        { { { 1, 0 }, { 3, 3 } }, BSHIP_ERROR_STRATEGY }, /* blocked */
-        { { { -1, 0 }, { 1, 0 } }, BSHIP_ERROR_STRATEGY },
-        { { { 1, 0 }, { 0, 4 } }, BSHIP_ERROR_STRATEGY },
-        { { { 1, 0 }, { INT32_MAX, INT32_MIN } }, BSHIP_ERROR_STRATEGY },
-    };
-    char text[128] = "turn salvo 2\nrepeat wasted\n";
-    bship_rules *rules = rules_from(strcat(text, own_rules));
-    bship_chart *chart = new_chart(rules);
-    bship_report miss = BSHIP_REPORT_INIT;
-
-    assert_ok(bship_chart_record(chart, (bship_cell){ 0, 0 }, &miss), "a miss");
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct own own = { .create_status = BSHIP_OK };
-        bship_cell cells[2] = { { 77, 77 }, { 77, 77 } };
-        bship_ai *ai = NULL;
-        memcpy(own.cells, cases[i].cells, sizeof cases[i].cells);
-        assert_ok(bship_ai_new_custom(&ai, rules, &own_callbacks, &own, NULL, NULL), "an AI");
-        assert_status(bship_ai_aim_salvo(ai, chart, 2, cells), cases[i].status, "case %zu", i);
-        if (cases[i].status != BSHIP_OK)
-            cr_assert(cells[0].x == 77 && cells[1].y == 77, "case %zu wrote cells", i);
-        bship_ai_free(ai);
-        cr_assert_eq(own.destroys, 1, "destroyed once");
-    }
-    bship_chart_free(chart);
-    bship_rules_unref(rules);
-}
-
-/* What the caller gets to see of a status that a callback returned. */
-static const struct {
-    int returned;
-    bship_status passed;
-} passed_on[] = {
-    { BSHIP_ERROR_MEMORY, BSHIP_ERROR_MEMORY },
-    { BSHIP_ERROR_WORK_LIMIT, BSHIP_ERROR_WORK_LIMIT },
-    { BSHIP_ERROR_CANCELLED, BSHIP_ERROR_CANCELLED },
-    { 1, BSHIP_ERROR_STRATEGY },
-    { 9999, BSHIP_ERROR_STRATEGY },
-    { -1, BSHIP_ERROR_STRATEGY },
-};
-
-Test(own_strategy, its_status_is_passed_on_and_an_unknown_one_is_its_error)
-{
-    bship_rules *rules = rules_from(own_rules);
-    bship_chart *chart = new_chart(rules);
-    bship_rng rng = rng_of(9);
-    bship_board *board = random_board(rules, &rng);
-
-    for (size_t i = 0; i < sizeof passed_on / sizeof *passed_on; i++) {
-        struct own own = { .aim_status = (bship_status)passed_on[i].returned,
-                           .place_status = (bship_status)passed_on[i].returned,
-                           .cells = { { 1, 1 } } };
-        bship_cell cell = { 77, 77 };
-        bship_ai *ai = NULL;
-        struct text before = board_dump(board);
-        assert_ok(bship_ai_new_custom(&ai, rules, &own_callbacks, &own, NULL, NULL), "an AI");
-        assert_status(bship_ai_aim(ai, chart, &cell), passed_on[i].passed, "aim %d",
-                      passed_on[i].returned);
-        cr_assert_eq(cell.x, 77, "a failed aim wrote a cell");
-        assert_status(bship_ai_place(ai, board, &rng), passed_on[i].passed, "place %d",
-                      passed_on[i].returned);
-        assert_same(before, board_dump(board), "a failed layout changed the board");
-        bship_ai_free(ai);
-    }
-    bship_board_free(board);
-    bship_chart_free(chart);
-    bship_rules_unref(rules);
-}
-
-Test(own_strategy, lays_its_own_fleet_if_that_is_legal)
-{
-    static const struct {
-        bship_placement placements[2];
-        bship_status status;
-    } cases[] = {
-        { { { 0, 0, 0, BSHIP_RIGHT }, { 1, 0, 1, BSHIP_RIGHT } }, BSHIP_OK },
-        { { { 1, 0, 1, BSHIP_RIGHT }, { 0, 0, 0, BSHIP_RIGHT } }, BSHIP_OK },
-        { { { 0, 0, 0, BSHIP_RIGHT }, { 1, 2, 0, BSHIP_DOWN } }, BSHIP_ERROR_STRATEGY },
-        { { { 0, 0, 0, BSHIP_RIGHT }, { 0, 0, 1, BSHIP_RIGHT } }, BSHIP_ERROR_STRATEGY },
-        { { { 0, 0, 0, BSHIP_RIGHT }, { 1, 3, 1, BSHIP_RIGHT } }, BSHIP_ERROR_STRATEGY },
-        { { { 0, 0, 0, BSHIP_RIGHT }, { 1, 3, 2, BSHIP_DOWN } }, BSHIP_ERROR_STRATEGY },
-        { { { 0, 0, 0, BSHIP_RIGHT }, { 2, 0, 1, BSHIP_RIGHT } }, BSHIP_ERROR_STRATEGY },
-    };
-    bship_rules *rules = rules_from(own_rules);
-    bship_rng rng = rng_of(10);
-
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct own own = { .create_status = BSHIP_OK };
-        bship_board *board = random_board(rules, &rng);
-        struct text before = board_dump(board);
-        bship_ai *ai = NULL;
-        memcpy(own.placements, cases[i].placements, sizeof own.placements);
-        assert_ok(bship_ai_new_custom(&ai, rules, &own_callbacks, &own, NULL, NULL), "an AI");
-        assert_status(bship_ai_place(ai, board, &rng), cases[i].status, "case %zu", i);
-        if (cases[i].status != BSHIP_OK)
-            assert_same(before, board_dump(board), "a refused layout changed the board");
-        else
-            text_free(&before);
-        bship_ai_free(ai);
-        bship_board_free(board);
-    }
-    bship_rules_unref(rules);
-}
-
-Test(own_strategy, draws_depend_on_seed_side_and_log_only)
-{
-    struct own own = { .cells = { { 1, 1 } } };
-    bship_rules *rules = rules_from(own_rules);
-    bship_chart *chart = new_chart(rules);
-    bship_report miss = BSHIP_REPORT_INIT;
-    bship_ai *ai = NULL;
-    bship_cell cell;
-    uint64_t first;
-
-    assert_ok(bship_ai_new_custom(&ai, rules, &own_callbacks, &own, NULL, NULL), "an AI");
-    assert_ok(bship_ai_aim(ai, chart, &cell), "an aim");
-    first = own.drawn;
-    assert_ok(bship_ai_aim(ai, chart, &cell), "the same aim");
-    cr_assert_eq(own.drawn, first, "asked twice it drew another number");
-    assert_ok(bship_chart_record(chart, (bship_cell){ 0, 0 }, &miss), "a miss");
-    assert_ok(bship_ai_aim(ai, chart, &cell), "another log");
-    cr_assert_neq(own.drawn, first, "after a shot it drew the same number");
-    assert_ok(bship_chart_truncate(chart, 0), "the shot is taken back");
-    assert_ok(bship_ai_aim(ai, chart, &cell), "the first log");
-    cr_assert_eq(own.drawn, first, "for the first log it drew another number");
-    bship_ai_reset(ai, 1);
-    assert_ok(bship_ai_aim(ai, chart, &cell), "another seed");
-    cr_assert_neq(own.drawn, first, "for another seed it drew the same number");
-    bship_ai_free(ai);
-    bship_chart_free(chart);
-    bship_rules_unref(rules);
 }

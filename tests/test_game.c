@@ -67,7 +67,9 @@ static void step_to_the_end(bship_game *game)
 
 Test(game, options_begin_as_the_macro_says)
 {
-    bship_game_options options, expected = BSHIP_GAME_OPTIONS_INIT;
+    static const bship_game_options expected = BSHIP_GAME_OPTIONS_INIT;
+    bship_game_options options;
+
     memset(&options, 0xff, sizeof options);
     bship_game_options_init(&options, sizeof options);
     cr_assert(memcmp(&options, &expected, sizeof options) == 0, "the defaults differ");

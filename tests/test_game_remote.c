@@ -139,7 +139,7 @@ static bool is_caught(bship_game *game, bship_rng *rng)
 Test(game_remote, whatever_remote_waters_say_the_game_goes_on_or_refuses_it)
 {
     bship_rng rng = rng_of(7);
-    int caught = 0, games = effort(300);
+    int caught = 0, games = 30 + effort(270);
     for (int i = 0; i < games; i++) {
         static const struct shape shape = { .width = 5,
                                             .height = 5,

@@ -380,6 +380,41 @@ Test(match, failing_strategy_is_a_row_and_the_match_goes_on)
     bship_rules_unref(rules);
 }
 
+static bship_status stubborn_aim(void *state, const bship_chart *chart, size_t count,
+                                 bship_cell *cells, bship_rng *rng, void *user)
+{
+    (void)state, (void)chart, (void)count, (void)rng, (void)user;
+    cells[0] = (bship_cell){ 0, 0 };
+    return BSHIP_OK;
+}
+
+Test(match, side_that_wastes_a_shot_a_cell_is_given_up)
+{
+    bship_rules *rules = rules_from("board 4x5\nblocked B1\nfleet 4 3\nrepeat wasted\n");
+    for (int32_t kind = BSHIP_MATCH_SOLO; kind <= BSHIP_MATCH_DUEL; kind++) {
+        bship_match_options options = options_of(kind, 0, 0, 2);
+        bship_match *match = new_match(rules, &options);
+        bship_strategy_callbacks callbacks = BSHIP_STRATEGY_CALLBACKS_INIT;
+        struct rows rows;
+
+        callbacks.aim = stubborn_aim;
+        for (int entry = 0; entry < 2; entry++)
+            assert_ok(bship_match_add_custom(match, &callbacks, NULL, NULL, NULL), "entry");
+        run(match, &rows);
+        cr_assert_eq(rows.count, 4, "%d rows", rows.count);
+        for (int k = 0; k < rows.count; k++) {
+            cr_assert_eq(rows.row[k].status, BSHIP_ERROR_WASTED, "kind %d: %s", (int)kind,
+                         bship_status_name(rows.row[k].status));
+            cr_assert(rows.row[k].wasted == 20 ||
+                          (kind == BSHIP_MATCH_DUEL && rows.row[k].wasted == 19),
+                      "kind %d: %lld wasted", (int)kind, (long long)rows.row[k].wasted);
+            cr_assert_eq(rows.row[k].shots, rows.row[k].wasted + 1, "kind %d: shots", (int)kind);
+        }
+        bship_match_free(match);
+    }
+    bship_rules_unref(rules);
+}
+
 Test(match, duel_tells_the_failure_of_either_entry_in_both_rows)
 {
     static const struct {
@@ -454,7 +489,9 @@ Test(match, want_of_memory_is_no_row)
 
 Test(match, options_begin_as_the_macro_says)
 {
-    bship_match_options options, expected = BSHIP_MATCH_OPTIONS_INIT;
+    static const bship_match_options expected = BSHIP_MATCH_OPTIONS_INIT;
+    bship_match_options options;
+
     memset(&options, 0xff, sizeof options);
     bship_match_options_init(&options, sizeof options);
     cr_assert(memcmp(&options, &expected, sizeof options) == 0, "the defaults differ");

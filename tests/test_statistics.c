@@ -67,8 +67,10 @@ static int64_t rank_of(const int64_t *sorted, size_t count, size_t percent)
 
 Test(statistics, structs_begin_as_their_macros_say)
 {
-    bship_summary summary, no_summary = BSHIP_SUMMARY_INIT;
-    bship_comparison comparison, no_comparison = BSHIP_COMPARISON_INIT;
+    static const bship_summary no_summary = BSHIP_SUMMARY_INIT;
+    static const bship_comparison no_comparison = BSHIP_COMPARISON_INIT;
+    bship_summary summary;
+    bship_comparison comparison;
 
     memset(&summary, 0xff, sizeof summary);
     memset(&comparison, 0xff, sizeof comparison);

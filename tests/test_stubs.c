@@ -78,10 +78,14 @@ Test(stubs, record_answers_that_it_is_not_supported)
 
 Test(stubs, structs_begin_as_their_macros_say)
 {
-    bship_posterior_options options, any = BSHIP_POSTERIOR_OPTIONS_INIT;
-    bship_posterior_info info, no_info = BSHIP_POSTERIOR_INFO_INIT;
-    bship_forecast forecast, no_forecast = BSHIP_FORECAST_INIT;
-    bship_record_options record, usual = BSHIP_RECORD_OPTIONS_INIT;
+    static const bship_posterior_options any = BSHIP_POSTERIOR_OPTIONS_INIT;
+    static const bship_posterior_info no_info = BSHIP_POSTERIOR_INFO_INIT;
+    static const bship_forecast no_forecast = BSHIP_FORECAST_INIT;
+    static const bship_record_options usual = BSHIP_RECORD_OPTIONS_INIT;
+    bship_posterior_options options;
+    bship_posterior_info info;
+    bship_forecast forecast;
+    bship_record_options record;
 
     memset(&options, 0xff, sizeof options);
     memset(&info, 0xff, sizeof info);

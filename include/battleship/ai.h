@@ -82,12 +82,12 @@ typedef struct bship_strategy_callbacks {
      * a status that makes bship_ai_new_custom() fail with it.
      */
     bship_status (*create)(void **state, const bship_rules *rules, void *user);
-    /** Begins anew with another seed; NULL: there is nothing to forget. */
+    /** Begins with a seed: after `create`, and anew at bship_ai_reset(); NULL: it needs none. */
     void (*reset)(void *state, uint64_t seed, void *user);
     /**
-     * Chooses `count` different cells, all in fog on the chart. Required. Returns
-     * #BSHIP_OK, or a status that makes the aim fail with it. An illegal cell is
-     * #BSHIP_ERROR_STRATEGY.
+     * Chooses `count` different cells that bship_chart_can_shoot() accepts: cells in
+     * fog and, where repeats are wasted, others too. Required. Returns #BSHIP_OK, or a
+     * status that makes the aim fail with it. An illegal cell is #BSHIP_ERROR_STRATEGY.
      */
     bship_status (*aim)(void *state, const bship_chart *chart, size_t count, bship_cell *cells,
                         bship_rng *rng, void *user);
@@ -239,7 +239,8 @@ BSHIP_API const char *bship_ai_strategy(const bship_ai *ai);
 BSHIP_API void bship_ai_reset(bship_ai *ai, uint64_t seed);
 
 /**
- * Chooses a cell to shoot at: one in fog, never a repeat.
+ * Chooses a cell to shoot at. A strategy of the library chooses one in fog, never a
+ * repeat, even where repeats are only wasted.
  *
  * @param ai    the AI
  * @param chart what is known; its rules must equal the AI's
@@ -251,7 +252,7 @@ BSHIP_API void bship_ai_reset(bship_ai *ai, uint64_t seed);
 BSHIP_API bship_status bship_ai_aim(bship_ai *ai, const bship_chart *chart, bship_cell *out);
 
 /**
- * Chooses the cells of a salvo: all different, all in fog.
+ * Chooses the cells of a salvo: all different, else as bship_ai_aim().
  *
  * @param ai    the AI
  * @param chart what is known; its rules must equal the AI's
@@ -266,13 +267,16 @@ BSHIP_API bship_status bship_ai_aim_salvo(bship_ai *ai, const bship_chart *chart
 /**
  * Lays the AI's own fleet on a board in place of what was laid.
  *
- * @param ai    the AI
- * @param board its board; its rules must equal the AI's
- * @param rng   the stream to draw from; the AI's own seed plays no part
+ * @param ai         the AI
+ * @param board      its board; its rules must equal the AI's
+ * @param rng        the stream to draw from; the AI's own seed plays no part
+ * @param work_limit as for bship_board_place_random(); a strategy of the caller's own
+ *                   that lays its fleet does not hear of it
  * @return as bship_board_place_random(); #BSHIP_ERROR_RULES; #BSHIP_ERROR_STRATEGY, or
  *         what it returned, from a strategy of the caller's own.
  */
-BSHIP_API bship_status bship_ai_place(bship_ai *ai, bship_board *board, bship_rng *rng);
+BSHIP_API bship_status bship_ai_place(bship_ai *ai, bship_board *board, bship_rng *rng,
+                                      int64_t work_limit);
 
 BSHIP_END_DECLS
 

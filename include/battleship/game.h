@@ -254,7 +254,8 @@ BSHIP_API int32_t bship_game_outcome(const bship_game *game);
  *
  * @param game   the game
  * @param at     the cell
- * @param report the answer, from a board; from remote waters it is untouched; may be NULL
+ * @param report the answer, from a board; untouched if the waters are remote or the rules tell
+ *               totals only; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_STATE if no side is to shoot; #BSHIP_ERROR_SHOT_COUNT if
  *         a salvo of another size is due; as bship_board_can_fire();
  *         #BSHIP_ERROR_MEMORY.

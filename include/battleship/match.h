@@ -8,9 +8,10 @@
  * Each game delivers one row an entry to a callback.
  *
  * Game `i` of a match with seed `s` lays its fleets from the stream (s,
- * #BSHIP_RNG_LAYOUT, i), and an entry's AI is reset to the first number of the
- * stream (s, #BSHIP_RNG_AI_A + side, i); so a row depends on nothing but the
- * rules, the strategy, the seed and the game's number.
+ * #BSHIP_RNG_LAYOUT, i), in a duel a's first; an entry's AI is reset to the first
+ * number of the stream (s, #BSHIP_RNG_AI_A + side, i), and a duel's lot is that of a
+ * game whose seed is the first number of (s, #BSHIP_RNG_LOT, i). So a row depends on
+ * nothing but the rules, the strategies, the seed and the game's number.
  *
  * A match is owned by one thread at a time.
  */
@@ -118,7 +119,8 @@ BSHIP_API void bship_match_free(bship_match *match);
  * @param strategy its name; NULL: that of the options' level
  * @param options  NULL for the defaults
  * @param error    filled on failure; may be NULL
- * @return as bship_ai_new(); #BSHIP_ERROR_STATE for a third entry in a duel.
+ * @return as bship_ai_new(); #BSHIP_ERROR_ARGUMENT for a seed or a side; #BSHIP_ERROR_STATE
+ *         for a third entry in a duel.
  */
 BSHIP_API bship_status bship_match_add(bship_match *match, const char *strategy,
                                        const bship_ai_options *options, bship_error *error);
@@ -131,7 +133,8 @@ BSHIP_API bship_status bship_match_add(bship_match *match, const char *strategy,
  * @param user      handed to every callback
  * @param options   NULL for the defaults
  * @param error     filled on failure; may be NULL
- * @return as bship_ai_new_custom(); #BSHIP_ERROR_STATE for a third entry in a duel.
+ * @return as bship_ai_new_custom(); #BSHIP_ERROR_ARGUMENT for a seed or a side;
+ *         #BSHIP_ERROR_STATE for a third entry in a duel.
  */
 BSHIP_API bship_status bship_match_add_custom(bship_match *match,
                                               const bship_strategy_callbacks *callbacks,

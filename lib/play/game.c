@@ -154,7 +154,7 @@ bship_status bship_game_place_random(bship_game *game, int32_t side, int64_t wor
     bship_rng rng;
     bship_rng_seed(&rng, game->seed, BSHIP_RNG_LAYOUT, own->layouts * 2 + (uint64_t)side);
     if (own->ai)
-        status = bship_ai_place(own->ai, own->board, &rng);
+        status = bship_ai_place(own->ai, own->board, &rng, work_limit);
     else
         status = bship_board_place_random(own->board, &rng, work_limit, NULL);
     if (!status)

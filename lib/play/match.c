@@ -336,7 +336,7 @@ static bship_status lay_fleets(bship_match *match, bship_game *duel, int64_t gam
         const bship_internal_entry *entry = &match->entries[swap_sides(match, game, side)];
         bship_board *board = duel->sides[side].board;
         if (entry->lays_fleet)
-            *failure = bship_ai_place(entry->ai, board, &rng);
+            *failure = bship_ai_place(entry->ai, board, &rng, 0);
         else
             status = bship_board_place_random(board, &rng, match->options.work_limit, NULL);
     }

@@ -389,13 +389,13 @@ static void aim_own(bship_ai *ai, const bship_chart *chart, size_t count, bship_
         ai->chosen[bship_internal_position(ai->rules, cells[i])] = 0;
 }
 
-/* Whether a caller's strategy gave different cells in fog. */
+/* Whether a caller's strategy gave different cells that can be shot at. */
 static int cells_are_legal(bship_ai *ai, const bship_chart *chart, const bship_cell *cells,
                            size_t count)
 {
     size_t legal = 0;
     for (; legal < count; legal++) {
-        if (bship_chart_state_at(chart, cells[legal]) != BSHIP_CHART_FOG)
+        if (bship_chart_can_shoot(chart, cells[legal]))
             break;
         uint8_t *chosen = &ai->chosen[bship_internal_position(ai->rules, cells[legal])];
         if (*chosen)
@@ -482,13 +482,13 @@ static bship_status place_custom(bship_ai *ai, bship_board *board, bship_rng *rn
     return status;
 }
 
-bship_status bship_ai_place(bship_ai *ai, bship_board *board, bship_rng *rng)
+bship_status bship_ai_place(bship_ai *ai, bship_board *board, bship_rng *rng, int64_t work_limit)
 {
-    if (!ai || !board || !rng)
+    if (!ai || !board || !rng || work_limit < 0)
         return BSHIP_ERROR_ARGUMENT;
     if (!bship_rules_equal(ai->rules, bship_board_rules(board)))
         return BSHIP_ERROR_RULES;
     if (ai->callbacks.place)
         return place_custom(ai, board, rng);
-    return bship_board_place_random(board, rng, 0, NULL);
+    return bship_board_place_random(board, rng, work_limit, NULL);
 }

@@ -1,0 +1,529 @@
+/*
+ * The calls whose allocations are made to fail, and the world in which they are made: one object
+ * of every kind, all in a memory that counts. test_allocation.c has the table.
+ */
+#ifndef TESTS_ALLOCATION_CALLS_H
+#define TESTS_ALLOCATION_CALLS_H
+
+#include <string.h>
+
+#include "support.h"
+
+/* Where constructors put what they make. */
+struct made {
+    bship_fleet *fleet;
+    bship_rules *rules;
+    bship_board *board;
+    bship_chart *chart;
+    bship_ai *ai;
+    bship_game *game;
+    bship_match *match;
+};
+
+enum game_kind {
+    GAME_PLAIN,        /* one shot a turn, two boards; the AIs play */
+    GAME_SALVO,        /* salvos of two */
+    GAME_REMOTE,       /* side b is remote */
+    GAME_REMOTE_TOTAL, /* and answers by totals */
+    GAME_PLACING,      /* not begun */
+    GAME_KINDS
+};
+
+struct world {
+    struct memory memory;
+    bship_fleet_options fleet_options;
+    bship_rules *rules[GAME_KINDS];
+    bship_game *games[GAME_KINDS];
+    bship_ai *ais[2], *ai, *own;
+    bship_board *board, *empty, *total_board; /* complete; without ships; of totals */
+    bship_chart *chart, *copy, *total_chart;  /* `copy` is empty */
+    bship_match *match, *full_match;          /* without entries; with two */
+    bship_rng rng;
+    int creates, destroys; /* of own strategies */
+    bship_error error;
+    struct made made;
+};
+
+/* Water on every board of the world, so that it can be shot at for ever: repeats are wasted. */
+static const bship_cell water[] = { { 0, 0 }, { 1, 0 } };
+static const bship_placement layout[] = { { 0, 0, 2, BSHIP_RIGHT }, { 1, 0, 4, BSHIP_RIGHT } };
+
+static const char *const rule_lines[GAME_KINDS] = {
+    [GAME_PLAIN] = "",   [GAME_SALVO] = "turn salvo 2\n",
+    [GAME_REMOTE] = "",  [GAME_REMOTE_TOTAL] = "turn salvo 2\nsalvo-report total\n",
+    [GAME_PLACING] = "",
+};
+
+/* A strategy of one's own that knows only the first two cells in fog. */
+
+static bship_status own_create(void **state, const bship_rules *rules, void *user)
+{
+    struct world *world = user;
+    (void)rules;
+    *state = world;
+    world->creates++;
+    return BSHIP_OK;
+}
+
+static bship_status own_aim(void *state, const bship_chart *chart, size_t count, bship_cell *cells,
+                            bship_rng *rng, void *user)
+{
+    bship_rules *rules = bship_chart_rules(chart);
+    size_t found = 0;
+
+    (void)state, (void)rng, (void)user;
+    for (int32_t i = 0; i < cell_count(rules) && found < count; i++)
+        if (bship_chart_state_at(chart, cell_at(rules, i)) == BSHIP_CHART_FOG)
+            cells[found++] = cell_at(rules, i);
+    return BSHIP_OK;
+}
+
+static bship_status own_place(void *state, const bship_rules *rules, size_t count,
+                              bship_placement *placements, bship_rng *rng, void *user)
+{
+    (void)state, (void)rules, (void)rng, (void)user;
+    memcpy(placements, layout, count * sizeof *placements);
+    return BSHIP_OK;
+}
+
+static void own_destroy(void *state, void *user)
+{
+    (void)user;
+    ((struct world *)state)->destroys++;
+}
+
+static const bship_strategy_callbacks own_callbacks = {
+    sizeof(bship_strategy_callbacks), own_create, NULL, own_aim, own_place, own_destroy
+};
+
+/* Constructors. */
+
+static bship_status make_fleet(struct world *w)
+{
+    static const int32_t lengths[] = { 3, 2 };
+    static const char *const names[] = { "Long", "Short" };
+    return bship_fleet_new(&w->made.fleet, lengths, names, 2, &w->fleet_options, &w->error);
+}
+
+static bship_status make_preset(struct world *w)
+{
+    return bship_fleet_new_preset(&w->made.fleet, BSHIP_FLEET_GERMAN, &w->fleet_options);
+}
+
+static bship_status parse_fleet(struct world *w)
+{
+    return bship_fleet_parse(&w->made.fleet, "A:3 \"B c\":2 1 1", &w->fleet_options, &w->error);
+}
+
+static bship_status make_rules(struct world *w)
+{
+    bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
+    options.blocked = water;
+    options.blocked_count = 2;
+    return bship_rules_new(&w->made.rules, bship_rules_fleet(w->rules[0]), &options, &w->error);
+}
+
+static bship_status parse_rules(struct world *w)
+{
+    static const char text[] = "board 9x8\nblocked A1\nfleet A:3\nfleet 2 2\nblocked C3\n";
+    return bship_rules_parse(&w->made.rules, text, sizeof text - 1, &w->fleet_options, &w->error);
+}
+
+static bship_status make_board(struct world *w)
+{
+    return bship_board_new(&w->made.board, w->rules[0]);
+}
+
+static bship_status make_chart(struct world *w)
+{
+    return bship_chart_new(&w->made.chart, w->rules[0]);
+}
+
+static bship_status make_ai(struct world *w)
+{
+    return bship_ai_new(&w->made.ai, w->rules[0], "density", NULL, &w->error);
+}
+
+static bship_status make_own_ai(struct world *w)
+{
+    int creates = w->creates;
+    bship_status status =
+        bship_ai_new_custom(&w->made.ai, w->rules[0], &own_callbacks, w, NULL, &w->error);
+    cr_assert_eq(w->creates - creates, status == BSHIP_OK, "a state was created and lost");
+    return status;
+}
+
+static bship_status make_game(struct world *w)
+{
+    return bship_game_new(&w->made.game, w->rules[0], NULL, &w->error);
+}
+
+static bship_status make_match(struct world *w)
+{
+    return bship_match_new(&w->made.match, w->rules[0], NULL, &w->error);
+}
+
+/* Boards and charts. */
+
+static bship_status place_random(struct world *w)
+{
+    return bship_board_place_random(w->empty, &w->rng, 0, NULL);
+}
+
+static bship_status place(struct world *w)
+{
+    assert_ok(bship_board_can_place(w->empty, layout[0]), "can_place");
+    assert_ok(bship_board_place(w->empty, layout[0]), "place");
+    return bship_board_unplace(w->empty, 0);
+}
+
+static bship_status place_layout(struct world *w)
+{
+    return bship_board_place_layout(w->empty, layout, 2);
+}
+
+static bship_status copy_board(struct world *w)
+{
+    return bship_board_copy(w->empty, w->board);
+}
+
+static bship_status clear_board(struct world *w)
+{
+    bship_board_clear(w->board);
+    return BSHIP_OK;
+}
+
+static bship_status clear_shots(struct world *w)
+{
+    bship_board_clear_shots(w->board);
+    return BSHIP_OK;
+}
+
+static bship_status fire(struct world *w)
+{
+    bship_report report;
+    return bship_board_fire(w->board, water[0], &report);
+}
+
+static bship_status fire_salvo(struct world *w)
+{
+    bship_report reports[2];
+    size_t fired;
+    return bship_board_fire_salvo(w->board, water, 2, reports, &fired);
+}
+
+static bship_status fire_total(struct world *w)
+{
+    bship_total total = BSHIP_TOTAL_INIT;
+    size_t fired;
+    return bship_board_fire_total(w->total_board, water, 2, &total, &fired);
+}
+
+/* The true report of a shot at water. */
+static bship_report report_of(const bship_chart *chart, bship_cell cell)
+{
+    bship_report report = BSHIP_REPORT_INIT;
+    if (bship_chart_state_at(chart, cell) != BSHIP_CHART_FOG)
+        report.answer = BSHIP_ANSWER_WASTED;
+    return report;
+}
+
+static bship_status record_shot(struct world *w)
+{
+    bship_report report = report_of(w->chart, water[0]);
+    return bship_chart_record(w->chart, water[0], &report);
+}
+
+static bship_status record_turn(struct world *w)
+{
+    bship_report reports[] = { report_of(w->chart, water[0]), report_of(w->chart, water[1]) };
+    return bship_chart_record_turn(w->chart, water, 2, reports);
+}
+
+static bship_status record_total(struct world *w)
+{
+    int32_t none[2] = { 0, 0 };
+    bship_total total = { sizeof total, 0, 0, none, NULL };
+    return bship_chart_record_total(w->total_chart, water, 2, &total);
+}
+
+static bship_status copy_chart(struct world *w)
+{
+    return bship_chart_copy(w->copy, w->chart);
+}
+
+static bship_status reset_chart(struct world *w)
+{
+    bship_chart_reset(w->chart);
+    return BSHIP_OK;
+}
+
+static bship_status truncate_chart(struct world *w)
+{
+    return bship_chart_truncate(w->chart, bship_chart_turns(w->chart) / 2);
+}
+
+/* AIs. */
+
+static bship_status aim(struct world *w)
+{
+    bship_cell cell;
+    bship_status status = bship_ai_aim(w->ai, w->chart, &cell);
+    return status ? status : bship_ai_aim(w->own, w->chart, &cell);
+}
+
+/* So many that a strategy of one's own gets an array of its own. */
+static bship_status aim_salvo(struct world *w)
+{
+    bship_cell cells[70];
+    assert_ok(bship_ai_aim_salvo(w->ai, w->chart, 70, cells), "the library's strategy");
+    return bship_ai_aim_salvo(w->own, w->chart, 70, cells);
+}
+
+static bship_status ai_place(struct world *w)
+{
+    return bship_ai_place(w->own, w->empty, &w->rng, 0);
+}
+
+static bship_status reset_ai(struct world *w)
+{
+    bship_ai_reset(w->ai, 7);
+    bship_ai_reset(w->own, 7);
+    return BSHIP_OK;
+}
+
+/* Games and matches. */
+
+static bship_status game_fire(struct world *w)
+{
+    return bship_game_fire(w->games[GAME_PLAIN], water[0], NULL);
+}
+
+static bship_status game_fire_salvo(struct world *w)
+{
+    return bship_game_fire_salvo(w->games[GAME_SALVO], water, 2);
+}
+
+static bship_status game_step(struct world *w)
+{
+    return bship_game_step(w->games[GAME_PLAIN]);
+}
+
+static bship_status answer_one(bship_game *game)
+{
+    bship_report report = report_of(bship_game_chart(game, BSHIP_SIDE_A), water[0]);
+    return bship_game_answer(game, &report, 1);
+}
+
+static bship_status answer_total(bship_game *game)
+{
+    int32_t none[2] = { 0, 0 };
+    bship_total total = { sizeof total, 0, 0, none, NULL };
+    return bship_game_answer_total(game, &total, 2);
+}
+
+static bship_status game_answer(struct world *w)
+{
+    return answer_one(w->games[GAME_REMOTE]);
+}
+
+static bship_status game_answer_total(struct world *w)
+{
+    return answer_total(w->games[GAME_REMOTE_TOTAL]);
+}
+
+static bship_status game_place_random(struct world *w)
+{
+    return bship_game_place_random(w->games[GAME_PLACING], BSHIP_SIDE_A, 0);
+}
+
+static bship_status game_place(struct world *w)
+{
+    bship_game *game = w->games[GAME_PLACING];
+    for (int32_t side = 0; side < 2; side++)
+        for (int32_t ship = 0; ship < 2; ship++) {
+            assert_ok(bship_game_place(game, side, layout[ship]), "place");
+            assert_ok(bship_game_unplace(game, side, ship), "unplace");
+            assert_ok(bship_game_place(game, side, layout[ship]), "place again");
+        }
+    return bship_game_start(game);
+}
+
+static bship_status reset_game(struct world *w)
+{
+    for (int kind = 0; kind < GAME_KINDS; kind++)
+        bship_game_reset(w->games[kind], 7);
+    return BSHIP_OK;
+}
+
+static bship_status match_add(struct world *w)
+{
+    return bship_match_add(w->match, "stalker", NULL, &w->error);
+}
+
+static bship_status match_add_own(struct world *w)
+{
+    int creates = w->creates;
+    bship_status status = bship_match_add_custom(w->match, &own_callbacks, w, NULL, &w->error);
+    cr_assert(status == BSHIP_OK || w->creates == creates || w->creates == w->destroys + 2,
+              "a state was created and lost");
+    return status;
+}
+
+static int check_row(const bship_match_row *row, void *user)
+{
+    (void)user;
+    assert_ok((bship_status)row->status, "a game");
+    return 0;
+}
+
+static bship_status match_run(struct world *w)
+{
+    return bship_match_run(w->full_match, check_row, NULL);
+}
+
+/* Questions: none of them allocates. */
+
+static bship_status ask_words(struct world *w)
+{
+    char text[64];
+    bship_cell cell;
+
+    (void)w;
+    assert_ok(bship_cell_parse("B2", &cell, NULL), "a cell");
+    bship_cell_format(cell, text, sizeof text);
+    cr_assert_not_null(bship_strategy_name(bship_strategy_find("hunt")), "a strategy");
+    cr_assert_not_null(bship_level_name(bship_level_find("easy")), "a level");
+    return BSHIP_OK;
+}
+
+static bship_status ask_numbers(struct world *w)
+{
+    static const int64_t numbers[] = { 3, 1, 2, 2 };
+    bship_summary summary = BSHIP_SUMMARY_INIT;
+    bship_comparison comparison = BSHIP_COMPARISON_INIT;
+
+    (void)w;
+    assert_ok(bship_summarise(numbers, 4, &summary), "a summary");
+    return bship_compare(numbers, numbers, 4, &comparison);
+}
+
+static bship_status ask_references(struct world *w)
+{
+    bship_fleet_unref(bship_fleet_ref(bship_rules_fleet(w->rules[0])));
+    bship_rules_unref(bship_rules_ref(w->rules[0]));
+    return BSHIP_OK;
+}
+
+static bship_status ask_fleet(struct world *w)
+{
+    bship_fleet *fleet = bship_rules_fleet(w->rules[0]);
+    char text[64];
+
+    bship_fleet_format(fleet, text, sizeof text);
+    bship_fleet_find(fleet, bship_fleet_name(fleet, 0));
+    bship_fleet_equal(fleet, bship_rules_fleet(w->rules[1]));
+    return BSHIP_OK;
+}
+
+static bship_status ask_rules(struct world *w)
+{
+    bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
+    bship_placement placement;
+    char text[16];
+
+    cr_assert_not_null(rules_text(w->rules[0]), "the rules as text");
+    bship_rules_equal(w->rules[0], w->rules[1]);
+    bship_rules_axis_format(w->rules[0], 0, text, sizeof text);
+    assert_ok(bship_placement_at(w->rules[0], 3, &placement), "a placement");
+    bship_placement_index(w->rules[0], placement);
+    return bship_rules_options_set(&options, "turn", "salvo 3", NULL);
+}
+
+static bship_status ask_board(struct world *w)
+{
+    struct text text = board_dump(w->board);
+    uint8_t states[72];
+
+    text_free(&text);
+    bship_board_states(w->board, states, sizeof states);
+    return BSHIP_OK;
+}
+
+static bship_status ask_chart(struct world *w)
+{
+    struct text text = chart_dump(w->chart);
+    uint8_t grid[72];
+
+    text_free(&text);
+    text = chart_dump(w->total_chart);
+    text_free(&text);
+    bship_chart_states(w->chart, grid, sizeof grid);
+    bship_chart_hit_kinds(w->chart, grid, sizeof grid);
+    return BSHIP_OK;
+}
+
+static bship_status ask_ai(struct world *w)
+{
+    cr_assert_eq(bship_ai_rules(w->ai), w->rules[0], "the rules");
+    cr_assert_str_eq(bship_ai_strategy(w->own), "custom", "the strategy");
+    cr_assert_eq(bship_match_entries(w->full_match), 2, "the entries");
+    return BSHIP_OK;
+}
+
+/* The answers to all that can be asked of a game. */
+static struct text game_dump(const bship_game *game)
+{
+    struct text text = { NULL, 0, 0 };
+    bship_cell pending[4];
+    size_t count = bship_game_pending(game, pending, 4);
+
+    text_add(&text, "phase %d, to move %d, began %d, due %d, round %lld, outcome %d, seed %llu\n",
+             (int)bship_game_phase(game), (int)bship_game_to_move(game),
+             (int)bship_game_began(game), (int)bship_game_shots_due(game),
+             (long long)bship_game_round(game), (int)bship_game_outcome(game),
+             (unsigned long long)bship_game_seed(game));
+    for (size_t i = 0; i < count && i < 4; i++)
+        text_add(&text, "pending %d,%d\n", (int)pending[i].x, (int)pending[i].y);
+    for (int64_t i = 0; i < bship_game_log_length(game); i++)
+        text_add(&text, "entry of %d\n", (int)bship_game_log_side(game, i));
+    for (int32_t side = 0; side < 2; side++) {
+        const bship_board *board = bship_game_board(game, side);
+        struct text part = chart_dump(bship_game_chart(game, side));
+        text_add(&text, "side %d, AI %d\n%s", (int)side, bship_game_ai(game, side) != NULL,
+                 part.data);
+        text_free(&part);
+        if (!board)
+            continue;
+        part = board_dump(board);
+        text_add(&text, "%s", part.data);
+        text_free(&part);
+    }
+    return text;
+}
+
+static bship_status ask_game(struct world *w)
+{
+    for (int kind = 0; kind < GAME_KINDS; kind++) {
+        struct text text = game_dump(w->games[kind]);
+        text_free(&text);
+    }
+    return BSHIP_OK;
+}
+
+/* What cannot be made yet; it may answer UNSUPPORTED, and only that. */
+static bship_status ask_stubs(struct world *w)
+{
+    bship_posterior *posterior = NULL;
+    bship_record *record = NULL;
+
+    assert_status(bship_posterior_new(&posterior, w->chart, NULL, NULL), BSHIP_ERROR_UNSUPPORTED,
+                  "a posterior");
+    assert_status(bship_posterior_check(w->chart, NULL), BSHIP_ERROR_UNSUPPORTED, "a check");
+    assert_status(bship_record_new(&record, w->rules[0]), BSHIP_ERROR_UNSUPPORTED, "a record");
+    assert_status(bship_record_new_game(&record, w->games[0], 1), BSHIP_ERROR_UNSUPPORTED,
+                  "a record of a game");
+    return BSHIP_OK;
+}
+
+#endif

@@ -1,0 +1,512 @@
+/*
+ * Memory that runs out: every exported function has a row that says how it is called while
+ * allocations fail, at each in turn. What fails has changed nothing and leaks nothing.
+ */
+#include <limits.h>
+#include <stdio.h>
+
+#include "allocation_calls.h"
+
+/* When a function allocates. */
+enum when {
+    NEVER,
+    BY_LOG, /* when a log grows */
+    ALWAYS
+};
+
+/* How a function is called (NULL: it has no object that could allocate), and when it allocates. */
+static const struct row {
+    const char *name;
+    bship_status (*call)(struct world *world);
+    enum when when;
+} rows[] = {
+    { "bship_ai_aim", aim, NEVER },
+    { "bship_ai_aim_salvo", aim_salvo, ALWAYS },
+    { "bship_ai_free", NULL, NEVER },
+    { "bship_ai_new", make_ai, ALWAYS },
+    { "bship_ai_new_custom", make_own_ai, ALWAYS },
+    { "bship_ai_options_init", NULL, NEVER },
+    { "bship_ai_place", ai_place, ALWAYS },
+    { "bship_ai_reset", reset_ai, NEVER },
+    { "bship_ai_rules", ask_ai, NEVER },
+    { "bship_ai_strategy", ask_ai, NEVER },
+    { "bship_board_can_fire", ask_board, NEVER },
+    { "bship_board_can_place", place, NEVER },
+    { "bship_board_clear", clear_board, NEVER },
+    { "bship_board_clear_shots", clear_shots, NEVER },
+    { "bship_board_copy", copy_board, NEVER },
+    { "bship_board_fire", fire, NEVER },
+    { "bship_board_fire_salvo", fire_salvo, NEVER },
+    { "bship_board_fire_total", fire_total, NEVER },
+    { "bship_board_free", NULL, NEVER },
+    { "bship_board_hits", ask_board, NEVER },
+    { "bship_board_hits_on", ask_board, NEVER },
+    { "bship_board_is_complete", ask_board, NEVER },
+    { "bship_board_is_defeated", ask_board, NEVER },
+    { "bship_board_new", make_board, ALWAYS },
+    { "bship_board_place", place, NEVER },
+    { "bship_board_place_layout", place_layout, NEVER },
+    { "bship_board_place_random", place_random, NEVER },
+    { "bship_board_placement", ask_board, NEVER },
+    { "bship_board_rules", ask_board, NEVER },
+    { "bship_board_ship_at", ask_board, NEVER },
+    { "bship_board_ships_afloat", ask_board, NEVER },
+    { "bship_board_shots", ask_board, NEVER },
+    { "bship_board_state_at", ask_board, NEVER },
+    { "bship_board_states", ask_board, NEVER },
+    { "bship_board_unplace", place, NEVER },
+    { "bship_cell_format", ask_words, NEVER },
+    { "bship_cell_parse", ask_words, NEVER },
+    { "bship_chart_afloat", ask_chart, NEVER },
+    { "bship_chart_afloat_of_name", ask_chart, NEVER },
+    { "bship_chart_can_shoot", ask_chart, NEVER },
+    { "bship_chart_copy", copy_chart, BY_LOG },
+    { "bship_chart_free", NULL, NEVER },
+    { "bship_chart_hash", ask_chart, NEVER },
+    { "bship_chart_hit_at", ask_chart, NEVER },
+    { "bship_chart_hit_kinds", ask_chart, NEVER },
+    { "bship_chart_hits", ask_chart, NEVER },
+    { "bship_chart_is_defeated", ask_chart, NEVER },
+    { "bship_chart_new", make_chart, ALWAYS },
+    { "bship_chart_record", record_shot, BY_LOG },
+    { "bship_chart_record_total", record_total, BY_LOG },
+    { "bship_chart_record_turn", record_turn, BY_LOG },
+    { "bship_chart_reset", reset_chart, NEVER },
+    { "bship_chart_rules", ask_chart, NEVER },
+    { "bship_chart_ships_afloat", ask_chart, NEVER },
+    { "bship_chart_shot", ask_chart, NEVER },
+    { "bship_chart_shots", ask_chart, NEVER },
+    { "bship_chart_sinking", ask_chart, NEVER },
+    { "bship_chart_sinkings", ask_chart, NEVER },
+    { "bship_chart_state_at", ask_chart, NEVER },
+    { "bship_chart_states", ask_chart, NEVER },
+    { "bship_chart_total", ask_chart, NEVER },
+    { "bship_chart_truncate", truncate_chart, NEVER },
+    { "bship_chart_turn", ask_chart, NEVER },
+    { "bship_chart_turns", ask_chart, NEVER },
+    { "bship_chart_untried", ask_chart, NEVER },
+    { "bship_chart_wasted", ask_chart, NEVER },
+    { "bship_compare", ask_numbers, NEVER },
+    { "bship_comparison_init", NULL, NEVER },
+    { "bship_error_init", NULL, NEVER },
+    { "bship_fleet_cells", ask_fleet, NEVER },
+    { "bship_fleet_class_count", ask_fleet, NEVER },
+    { "bship_fleet_class_length", ask_fleet, NEVER },
+    { "bship_fleet_class_ships", ask_fleet, NEVER },
+    { "bship_fleet_count", ask_fleet, NEVER },
+    { "bship_fleet_equal", ask_fleet, NEVER },
+    { "bship_fleet_find", ask_fleet, NEVER },
+    { "bship_fleet_first_of_length", ask_fleet, NEVER },
+    { "bship_fleet_first_of_name", ask_fleet, NEVER },
+    { "bship_fleet_format", ask_fleet, NEVER },
+    { "bship_fleet_length", ask_fleet, NEVER },
+    { "bship_fleet_name", ask_fleet, NEVER },
+    { "bship_fleet_new", make_fleet, ALWAYS },
+    { "bship_fleet_new_preset", make_preset, ALWAYS },
+    { "bship_fleet_options_init", NULL, NEVER },
+    { "bship_fleet_parse", parse_fleet, ALWAYS },
+    { "bship_fleet_preset_contact", ask_fleet, NEVER },
+    { "bship_fleet_preset_count", ask_fleet, NEVER },
+    { "bship_fleet_preset_find", ask_fleet, NEVER },
+    { "bship_fleet_preset_name", ask_fleet, NEVER },
+    { "bship_fleet_ref", ask_references, NEVER },
+    { "bship_fleet_unref", ask_references, NEVER },
+    { "bship_forecast_init", NULL, NEVER },
+    { "bship_game_ai", ask_game, NEVER },
+    { "bship_game_answer", game_answer, NEVER },
+    { "bship_game_answer_total", game_answer_total, NEVER },
+    { "bship_game_began", ask_game, NEVER },
+    { "bship_game_board", ask_game, NEVER },
+    { "bship_game_chart", ask_game, NEVER },
+    { "bship_game_fire", game_fire, BY_LOG },
+    { "bship_game_fire_salvo", game_fire_salvo, BY_LOG },
+    { "bship_game_free", NULL, NEVER },
+    { "bship_game_log_length", ask_game, NEVER },
+    { "bship_game_log_side", ask_game, NEVER },
+    { "bship_game_new", make_game, ALWAYS },
+    { "bship_game_options_init", NULL, NEVER },
+    { "bship_game_outcome", ask_game, NEVER },
+    { "bship_game_pending", ask_game, NEVER },
+    { "bship_game_phase", ask_game, NEVER },
+    { "bship_game_place", game_place, NEVER },
+    { "bship_game_place_random", game_place_random, ALWAYS },
+    { "bship_game_reset", reset_game, NEVER },
+    { "bship_game_round", ask_game, NEVER },
+    { "bship_game_rules", ask_game, NEVER },
+    { "bship_game_seed", ask_game, NEVER },
+    { "bship_game_shots_due", ask_game, NEVER },
+    { "bship_game_start", game_place, NEVER },
+    { "bship_game_step", game_step, BY_LOG },
+    { "bship_game_to_move", ask_game, NEVER },
+    { "bship_game_unplace", game_place, NEVER },
+    { "bship_level_find", ask_words, NEVER },
+    { "bship_level_name", ask_words, NEVER },
+    { "bship_level_strategy", ask_words, NEVER },
+    { "bship_match_add", match_add, ALWAYS },
+    { "bship_match_add_custom", match_add_own, ALWAYS },
+    { "bship_match_entries", ask_ai, NEVER },
+    { "bship_match_free", NULL, NEVER },
+    { "bship_match_new", make_match, ALWAYS },
+    { "bship_match_options_init", NULL, NEVER },
+    { "bship_match_run", match_run, ALWAYS },
+    { "bship_placement_at", ask_rules, NEVER },
+    { "bship_placement_count", ask_rules, NEVER },
+    { "bship_placement_index", ask_rules, NEVER },
+    { "bship_posterior_best", NULL, NEVER },
+    { "bship_posterior_check", ask_stubs, NEVER },
+    { "bship_posterior_describe", NULL, NEVER },
+    { "bship_posterior_forecast", NULL, NEVER },
+    { "bship_posterior_free", NULL, NEVER },
+    { "bship_posterior_info_init", NULL, NEVER },
+    { "bship_posterior_layouts", NULL, NEVER },
+    { "bship_posterior_method_name", NULL, NEVER },
+    { "bship_posterior_new", ask_stubs, NEVER },
+    { "bship_posterior_occupancy", NULL, NEVER },
+    { "bship_posterior_occupancy_of_length", NULL, NEVER },
+    { "bship_posterior_options_init", NULL, NEVER },
+    { "bship_posterior_sample", NULL, NEVER },
+    { "bship_posterior_sinks", NULL, NEVER },
+    { "bship_posterior_standard_error", NULL, NEVER },
+    { "bship_posterior_update", NULL, NEVER },
+    { "bship_record_format", NULL, NEVER },
+    { "bship_record_free", NULL, NEVER },
+    { "bship_record_get", NULL, NEVER },
+    { "bship_record_is_game", NULL, NEVER },
+    { "bship_record_new", ask_stubs, NEVER },
+    { "bship_record_new_game", ask_stubs, NEVER },
+    { "bship_record_options_init", NULL, NEVER },
+    { "bship_record_parse", ask_stubs, NEVER },
+    { "bship_record_read", ask_stubs, NEVER },
+    { "bship_record_rules", NULL, NEVER },
+    { "bship_record_set", NULL, NEVER },
+    { "bship_record_to_board", NULL, NEVER },
+    { "bship_record_to_chart", NULL, NEVER },
+    { "bship_record_to_game", NULL, NEVER },
+    { "bship_record_write", NULL, NEVER },
+    { "bship_rng_below", ask_words, NEVER },
+    { "bship_rng_next", ask_words, NEVER },
+    { "bship_rng_seed", ask_words, NEVER },
+    { "bship_rules_axis", ask_rules, NEVER },
+    { "bship_rules_axis_count", ask_rules, NEVER },
+    { "bship_rules_axis_default", ask_rules, NEVER },
+    { "bship_rules_axis_find", ask_rules, NEVER },
+    { "bship_rules_axis_format", ask_rules, NEVER },
+    { "bship_rules_axis_keyword", ask_rules, NEVER },
+    { "bship_rules_axis_text", ask_rules, NEVER },
+    { "bship_rules_blocked_count", ask_rules, NEVER },
+    { "bship_rules_equal", ask_rules, NEVER },
+    { "bship_rules_feasibility", ask_rules, NEVER },
+    { "bship_rules_fleet", ask_rules, NEVER },
+    { "bship_rules_format", ask_rules, NEVER },
+    { "bship_rules_height", ask_rules, NEVER },
+    { "bship_rules_is_blocked", ask_rules, NEVER },
+    { "bship_rules_new", make_rules, ALWAYS },
+    { "bship_rules_options_init", NULL, NEVER },
+    { "bship_rules_options_set", ask_rules, NEVER },
+    { "bship_rules_parse", parse_rules, ALWAYS },
+    { "bship_rules_ref", ask_references, NEVER },
+    { "bship_rules_salvo", ask_rules, NEVER },
+    { "bship_rules_unref", ask_references, NEVER },
+    { "bship_rules_value_count", ask_rules, NEVER },
+    { "bship_rules_value_keyword", ask_rules, NEVER },
+    { "bship_rules_value_text", ask_rules, NEVER },
+    { "bship_rules_width", ask_rules, NEVER },
+    { "bship_sinking_init", NULL, NEVER },
+    { "bship_status_message", ask_words, NEVER },
+    { "bship_status_name", ask_words, NEVER },
+    { "bship_strategy_callbacks_init", NULL, NEVER },
+    { "bship_strategy_count", ask_words, NEVER },
+    { "bship_strategy_find", ask_words, NEVER },
+    { "bship_strategy_name", ask_words, NEVER },
+    { "bship_strategy_text", ask_words, NEVER },
+    { "bship_summarise", ask_numbers, NEVER },
+    { "bship_summary_init", NULL, NEVER },
+    { "bship_total_init", NULL, NEVER },
+    { "bship_turn_entry_init", NULL, NEVER },
+    { "bship_version_number", ask_words, NEVER },
+    { "bship_version_string", ask_words, NEVER },
+};
+
+#define ROWS (sizeof rows / sizeof *rows)
+
+/* Whether the game was brought to where side a is to shoot, or has shot at remote waters. */
+static void play_round(bship_game *game, enum game_kind kind)
+{
+    for (int shooter = 0; shooter < 2; shooter++) {
+        if (kind == GAME_SALVO || kind == GAME_REMOTE_TOTAL)
+            assert_ok(bship_game_fire_salvo(game, water, 2), "a salvo");
+        else
+            assert_ok(bship_game_fire(game, water[0], NULL), "a shot");
+        if (bship_game_phase(game) == BSHIP_PHASE_AWAITING_REPORT)
+            assert_ok(kind == GAME_REMOTE ? answer_one(game) : answer_total(game), "an answer");
+    }
+}
+
+static void make_game_of(struct world *w, enum game_kind kind, int rounds)
+{
+    bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
+    bool remote = kind == GAME_REMOTE || kind == GAME_REMOTE_TOTAL;
+    bship_game *game = NULL;
+
+    for (int32_t side = 0; side < 2 && kind == GAME_PLAIN; side++)
+        options.ai[side] = w->ais[side];
+    if (kind == GAME_PLACING)
+        options.ai[0] = w->own;
+    options.waters[1] = remote ? BSHIP_WATERS_REMOTE : BSHIP_WATERS_BOARD;
+    assert_ok(bship_game_new(&game, w->rules[kind], &options, NULL), "a game");
+    w->games[kind] = game;
+    if (kind == GAME_PLACING)
+        return;
+    for (int32_t side = 0; side < (remote ? 1 : 2); side++)
+        for (int32_t ship = 0; ship < 2; ship++)
+            assert_ok(bship_game_place(game, side, layout[ship]), "a ship");
+    assert_ok(bship_game_start(game), "the start");
+    for (int round = 0; round < rounds; round++)
+        play_round(game, kind);
+    if (kind == GAME_REMOTE)
+        assert_ok(bship_game_fire(game, water[0], NULL), "a shot that awaits its answer");
+    if (kind == GAME_REMOTE_TOTAL)
+        assert_ok(bship_game_fire_salvo(game, water, 2), "a salvo that awaits its answer");
+}
+
+static void make_matches(struct world *w)
+{
+    bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
+
+    options.games = 2;
+    options.kind = BSHIP_MATCH_DUEL;
+    assert_ok(bship_match_new(&w->match, w->rules[0], &options, NULL), "a match");
+    assert_ok(bship_match_new(&w->full_match, w->rules[0], &options, NULL), "a match");
+    assert_ok(bship_match_add(w->full_match, "density", NULL, NULL), "an entry");
+    assert_ok(bship_match_add_custom(w->full_match, &own_callbacks, w, NULL, NULL), "an entry");
+}
+
+/* What constructors must not touch when they fail. */
+static void forget_made(struct world *w)
+{
+    memset(&w->made, 0x55, sizeof w->made);
+}
+
+static bool is_made(const void *pointer)
+{
+    const void *untouched;
+    memset(&untouched, 0x55, sizeof untouched);
+    return pointer != untouched;
+}
+
+/* A world in which every log has `rounds` turns. */
+static void world_init(struct world *w, int rounds)
+{
+    memset(w, 0, sizeof *w);
+    memory_init(&w->memory);
+    bship_fleet_options_init(&w->fleet_options, sizeof w->fleet_options);
+    w->fleet_options.allocator = w->memory.allocator;
+    w->rng = rng_of(1);
+    for (int kind = 0; kind < GAME_KINDS; kind++) {
+        char text[160];
+        snprintf(text, sizeof text, "board 9x8\nfleet 3 2\nrepeat wasted\nfirst a\n%s",
+                 rule_lines[kind]);
+        w->rules[kind] = rules_from_with(text, &w->fleet_options);
+    }
+    for (int32_t side = 0; side < 2; side++)
+        w->ais[side] = new_ai(w->rules[0], "stalker", 0);
+    w->ai = new_ai(w->rules[0], "density", 0);
+    assert_ok(bship_ai_new_custom(&w->own, w->rules[0], &own_callbacks, w, NULL, NULL), "own");
+    for (int kind = 0; kind < GAME_KINDS; kind++)
+        make_game_of(w, (enum game_kind)kind, rounds);
+    make_matches(w);
+    assert_ok(bship_board_new(&w->empty, w->rules[0]), "a board");
+    assert_ok(bship_board_new(&w->board, w->rules[0]), "a board");
+    assert_ok(bship_board_new(&w->total_board, w->rules[GAME_REMOTE_TOTAL]), "a board");
+    assert_ok(bship_board_place_layout(w->board, layout, 2), "a layout");
+    assert_ok(bship_board_place_layout(w->total_board, layout, 2), "a layout");
+    w->chart = new_chart(w->rules[0]);
+    w->copy = new_chart(w->rules[0]);
+    w->total_chart = new_chart(w->rules[GAME_REMOTE_TOTAL]);
+    for (int turn = 0; turn < rounds; turn++) {
+        assert_ok(record_shot(w), "a shot");
+        assert_ok(record_total(w), "a total");
+    }
+    forget_made(w);
+    bship_error_init(&w->error, sizeof w->error);
+}
+
+static void free_made(struct world *w)
+{
+    if (is_made(w->made.fleet))
+        bship_fleet_unref(w->made.fleet);
+    if (is_made(w->made.rules))
+        bship_rules_unref(w->made.rules);
+    if (is_made(w->made.board))
+        bship_board_free(w->made.board);
+    if (is_made(w->made.chart))
+        bship_chart_free(w->made.chart);
+    if (is_made(w->made.ai))
+        bship_ai_free(w->made.ai);
+    if (is_made(w->made.game))
+        bship_game_free(w->made.game);
+    if (is_made(w->made.match))
+        bship_match_free(w->made.match);
+}
+
+static void world_free(struct world *w, const char *name)
+{
+    free_made(w);
+    for (int kind = 0; kind < GAME_KINDS; kind++)
+        bship_game_free(w->games[kind]);
+    for (int32_t side = 0; side < 2; side++)
+        bship_ai_free(w->ais[side]);
+    bship_ai_free(w->ai);
+    bship_ai_free(w->own);
+    bship_match_free(w->match);
+    bship_match_free(w->full_match);
+    bship_board_free(w->board);
+    bship_board_free(w->empty);
+    bship_board_free(w->total_board);
+    bship_chart_free(w->chart);
+    bship_chart_free(w->copy);
+    bship_chart_free(w->total_chart);
+    for (int kind = 0; kind < GAME_KINDS; kind++)
+        bship_rules_unref(w->rules[kind]);
+    memory_check(&w->memory, name);
+    cr_assert_eq(w->creates, w->destroys, "%s: %d states created, %d destroyed", name, w->creates,
+                 w->destroys);
+}
+
+/* The answers to all that can be asked in the world; the match tells only its entries. */
+static struct text world_dump(const struct world *w)
+{
+    struct text text = { NULL, 0, 0 };
+    struct text parts[GAME_KINDS + 6];
+    size_t count = 0;
+
+    for (int kind = 0; kind < GAME_KINDS; kind++)
+        parts[count++] = game_dump(w->games[kind]);
+    parts[count++] = board_dump(w->board);
+    parts[count++] = board_dump(w->empty);
+    parts[count++] = board_dump(w->total_board);
+    parts[count++] = chart_dump(w->chart);
+    parts[count++] = chart_dump(w->copy);
+    parts[count++] = chart_dump(w->total_chart);
+    for (size_t i = 0; i < count; i++) {
+        text_add(&text, "part %zu\n%s", i, parts[i].data);
+        text_free(&parts[i]);
+    }
+    text_add(&text, "entries %d %d\n", (int)bship_match_entries(w->match),
+             (int)bship_match_entries(w->full_match));
+    return text;
+}
+
+/* Fails `count` allocations from number `from` on; returns whether any failed. */
+static bool fail_once(const struct row *row, int rounds, long from, long count)
+{
+    static struct world w;
+    struct made untouched;
+    struct text before;
+    bship_status status;
+    bool failed;
+
+    world_init(&w, rounds);
+    before = world_dump(&w);
+    untouched = w.made;
+    memory_fail(&w.memory, from, count);
+    status = row->call(&w);
+    failed = w.memory.failed > 0;
+    memory_fail(&w.memory, 0, 0);
+    if (failed) {
+        assert_status(status, BSHIP_ERROR_MEMORY, "%s, allocation %ld", row->name, from);
+        cr_assert_arr_eq(&w.made, &untouched, sizeof untouched, "%s wrote its output", row->name);
+        cr_assert(w.error.status == 0 || w.error.status == BSHIP_ERROR_MEMORY,
+                  "%s: the error tells something else", row->name);
+        assert_same(before, world_dump(&w), row->name);
+        assert_ok(row->call(&w), "%s, again with enough memory", row->name);
+    } else {
+        assert_ok(status, "%s with enough memory", row->name);
+        text_free(&before);
+    }
+    world_free(&w, row->name);
+    return failed;
+}
+
+/* Lengths of the logs: where arrays that double are full, and where not. */
+static const int all_lengths[] = { 0, 1, 2, 4, 8, 16, 32, 64, 128, 129 };
+#define LENGTHS (sizeof all_lengths / sizeof *all_lengths)
+
+/* Fails each allocation of a call in turn, alone or with all that follow; how many there were. */
+static long fail_each(const struct row *row, int rounds, long count)
+{
+    long from = 0;
+
+    while (fail_once(row, rounds, from, count))
+        cr_assert_lt(++from, 1000, "%s allocates without end", row->name);
+    return from;
+}
+
+Test(allocation, failing_at_any_point_changes_nothing_and_leaks_nothing)
+{
+    for (size_t i = 0; i < ROWS; i++) {
+        size_t lengths = rows[i].when == NEVER ? 0 : rows[i].when == BY_LOG ? LENGTHS : 1;
+        long allocations = 0;
+        for (size_t at = 0; at < lengths; at++) {
+            allocations += fail_each(&rows[i], all_lengths[at], 1);
+            fail_each(&rows[i], all_lengths[at], LONG_MAX);
+        }
+        cr_assert_eq(allocations > 0, lengths > 0, "%s never allocates", rows[i].name);
+    }
+}
+
+Test(allocation, what_need_not_allocate_does_not)
+{
+    for (size_t i = 0; i < ROWS; i++) {
+        static struct world w;
+        if (rows[i].when != NEVER || !rows[i].call)
+            continue;
+        world_init(&w, 128);
+        memory_fail(&w.memory, 0, LONG_MAX);
+        assert_ok(rows[i].call(&w), "%s", rows[i].name);
+        cr_assert_eq(w.memory.calls, 0, "%s allocates", rows[i].name);
+        memory_fail(&w.memory, 0, 0);
+        world_free(&w, rows[i].name);
+    }
+}
+
+/* Once warm, a game played over and over needs no more memory. */
+Test(allocation, reused_objects_allocate_nothing_once_warm)
+{
+    static struct world w;
+
+    world_init(&w, 0);
+    for (int game = 0; game < 5; game++) {
+        bship_game *g = w.games[GAME_PLAIN];
+        if (game == 2)
+            memory_fail(&w.memory, 0, LONG_MAX);
+        bship_game_reset(g, 7);
+        assert_ok(bship_game_place_random(g, BSHIP_SIDE_A, 0), "game %d", game);
+        assert_ok(bship_game_place_random(g, BSHIP_SIDE_B, 0), "game %d", game);
+        assert_ok(bship_game_start(g), "game %d", game);
+        while (bship_game_phase(g) != BSHIP_PHASE_OVER)
+            assert_ok(bship_game_step(g), "game %d", game);
+    }
+    cr_assert_eq(w.memory.calls, 0, "%ld allocations in warm games", w.memory.calls);
+    memory_fail(&w.memory, 0, 0);
+    world_free(&w, "warm games");
+}
+
+Test(allocation, every_exported_function_has_a_row)
+{
+    FILE *list = fopen(BSHIP_SYMBOLS_FILE, "r");
+    char name[128];
+    bool listed[ROWS] = { false };
+
+    cr_assert_not_null(list, "%s cannot be read", BSHIP_SYMBOLS_FILE);
+    while (fscanf(list, "%127s", name) == 1) {
+        size_t i = 0;
+        while (i < ROWS && strcmp(rows[i].name, name) != 0)
+            i++;
+        cr_assert_lt(i, ROWS, "%s has no row: say how it behaves when memory runs out", name);
+        listed[i] = true;
+    }
+    fclose(list);
+    for (size_t i = 0; i < ROWS; i++)
+        cr_assert(listed[i], "%s has a row but is not exported", rows[i].name);
+}
