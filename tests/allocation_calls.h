@@ -282,7 +282,7 @@ static bship_status aim_salvo(struct world *w)
 
 static bship_status ai_place(struct world *w)
 {
-    return bship_ai_place(w->own, w->empty, &w->rng, 0);
+    return bship_ai_place(w->own, w->empty, &w->rng, 0, NULL);
 }
 
 static bship_status reset_ai(struct world *w)
@@ -334,7 +334,7 @@ static bship_status game_answer_total(struct world *w)
 
 static bship_status game_place_random(struct world *w)
 {
-    return bship_game_place_random(w->games[GAME_PLACING], BSHIP_SIDE_A, 0);
+    return bship_game_place_random(w->games[GAME_PLACING], BSHIP_SIDE_A, 0, NULL);
 }
 
 static bship_status game_place(struct world *w)
@@ -346,6 +346,8 @@ static bship_status game_place(struct world *w)
             assert_ok(bship_game_unplace(game, side, ship), "unplace");
             assert_ok(bship_game_place(game, side, layout[ship]), "place again");
         }
+    assert_ok(bship_game_clear(game, BSHIP_SIDE_A), "clear");
+    assert_ok(bship_game_place_layout(game, BSHIP_SIDE_A, layout, 2), "a layout");
     return bship_game_start(game);
 }
 
@@ -519,7 +521,7 @@ static bship_status ask_stubs(struct world *w)
 
     assert_status(bship_posterior_new(&posterior, w->chart, NULL, NULL), BSHIP_ERROR_UNSUPPORTED,
                   "a posterior");
-    assert_status(bship_posterior_check(w->chart, NULL), BSHIP_ERROR_UNSUPPORTED, "a check");
+    assert_status(bship_posterior_check(w->chart, NULL, NULL), BSHIP_ERROR_UNSUPPORTED, "a check");
     assert_status(bship_record_new(&record, w->rules[0]), BSHIP_ERROR_UNSUPPORTED, "a record");
     assert_status(bship_record_new_game(&record, w->games[0], 1), BSHIP_ERROR_UNSUPPORTED,
                   "a record of a game");

@@ -123,7 +123,7 @@ Test(ai, missing_arguments_are_refused)
     assert_status(bship_ai_aim(NULL, chart, &cell), BSHIP_ERROR_ARGUMENT, "ai");
     assert_status(bship_ai_aim(ai, chart, NULL), BSHIP_ERROR_ARGUMENT, "cell");
     assert_status(bship_ai_aim_salvo(ai, chart, 1, NULL), BSHIP_ERROR_ARGUMENT, "cells");
-    assert_status(bship_ai_place(ai, NULL, NULL, 0), BSHIP_ERROR_ARGUMENT, "board");
+    assert_status(bship_ai_place(ai, NULL, NULL, 0, NULL), BSHIP_ERROR_ARGUMENT, "board");
     cr_assert_null(none, "an AI was made");
     bship_ai_free(NULL);
     bship_ai_free(ai);
@@ -157,7 +157,7 @@ Test(ai, of_other_rules_is_refused)
         bship_cell cell = { 7, 7 };
         assert_status(bship_ai_aim(ai, chart, &cell), BSHIP_ERROR_RULES, "aim");
         assert_status(bship_ai_aim_salvo(ai, chart, 1, &cell), BSHIP_ERROR_RULES, "salvo");
-        assert_status(bship_ai_place(ai, board, &rng, 0), BSHIP_ERROR_RULES, "place");
+        assert_status(bship_ai_place(ai, board, &rng, 0, NULL), BSHIP_ERROR_RULES, "place");
         cr_assert_eq(cell.x, 7, "a refusal wrote a cell");
         assert_ok(bship_ai_aim(ai, same, &cell), "equal rules");
         bship_ai_free(ai);
@@ -219,7 +219,7 @@ Test(every_strategy, finishes_without_repeating_or_shooting_known_water)
 {
     bship_rng rng = rng_of(2);
 
-    for (int i = 0; i < effort(400); i++) {
+    for (int i = 0; i < effort(1000); i++) {
         bship_rules *rules = random_rules(&rng, &any);
         bship_board *board = random_board(rules, &rng);
         bship_chart *chart = new_chart(rules);
@@ -281,7 +281,7 @@ Test(every_strategy, fresh_ai_aims_as_the_one_that_played_all_along)
 {
     bship_rng rng = rng_of(3);
 
-    for (int i = 0; i < effort(60); i++) {
+    for (int i = 0; i < effort(150); i++) {
         bship_rules *rules = random_rules(&rng, &any);
         bship_board *board = random_board(rules, &rng);
         bship_chart *chart = new_chart(rules);
@@ -445,6 +445,23 @@ Test(every_strategy, without_fog_there_is_no_target)
     bship_rules_unref(rules);
 }
 
+Test(every_strategy, lays_its_fleet_within_the_work_limit)
+{
+    bship_rules *rules = rules_from("fleet 10 10 10 10 10 10 10 10 10 10\n");
+    bship_rng rng = rng_of(8);
+    bship_board *board = NULL;
+
+    assert_ok(bship_board_new(&board, rules), "a board");
+    for (int32_t strategy = 0; strategy < bship_strategy_count(); strategy++) {
+        bship_ai *ai = new_ai(rules, bship_strategy_name(strategy), 1);
+        assert_status(bship_ai_place(ai, board, &rng, 10, NULL), BSHIP_ERROR_WORK_LIMIT, "ten steps");
+        cr_assert_not(bship_board_is_complete(board), "a refusal laid ships");
+        bship_ai_free(ai);
+    }
+    bship_board_free(board);
+    bship_rules_unref(rules);
+}
+
 Test(every_strategy, lays_its_fleet_as_a_random_layout)
 {
     bship_rng rng = rng_of(7);
@@ -456,7 +473,7 @@ Test(every_strategy, lays_its_fleet_as_a_random_layout)
             bship_rng twin = rng;
             bship_board *board = random_board(rules, &rng), *laid = random_board(rules, &rng);
             if (ai)
-                assert_ok(bship_ai_place(ai, laid, &twin, 0), "%s", bship_ai_strategy(ai));
+                assert_ok(bship_ai_place(ai, laid, &twin, 0, NULL), "%s", bship_ai_strategy(ai));
             if (ai)
                 assert_same(board_dump(board), board_dump(laid), "the layout of a stream");
             bship_ai_free(ai);

@@ -21,7 +21,7 @@ static const struct row {
     enum when when;
 } rows[] = {
     { "bship_ai_aim", aim, NEVER },
-    { "bship_ai_aim_salvo", aim_salvo, ALWAYS },
+    { "bship_ai_aim_salvo", aim_salvo, NEVER },
     { "bship_ai_free", NULL, NEVER },
     { "bship_ai_new", make_ai, ALWAYS },
     { "bship_ai_new_custom", make_own_ai, ALWAYS },
@@ -118,6 +118,7 @@ static const struct row {
     { "bship_game_began", ask_game, NEVER },
     { "bship_game_board", ask_game, NEVER },
     { "bship_game_chart", ask_game, NEVER },
+    { "bship_game_clear", game_place, NEVER },
     { "bship_game_fire", game_fire, BY_LOG },
     { "bship_game_fire_salvo", game_fire_salvo, BY_LOG },
     { "bship_game_free", NULL, NEVER },
@@ -129,6 +130,7 @@ static const struct row {
     { "bship_game_pending", ask_game, NEVER },
     { "bship_game_phase", ask_game, NEVER },
     { "bship_game_place", game_place, NEVER },
+    { "bship_game_place_layout", game_place, NEVER },
     { "bship_game_place_random", game_place_random, ALWAYS },
     { "bship_game_reset", reset_game, NEVER },
     { "bship_game_round", ask_game, NEVER },
@@ -481,8 +483,8 @@ Test(allocation, reused_objects_allocate_nothing_once_warm)
         if (game == 2)
             memory_fail(&w.memory, 0, LONG_MAX);
         bship_game_reset(g, 7);
-        assert_ok(bship_game_place_random(g, BSHIP_SIDE_A, 0), "game %d", game);
-        assert_ok(bship_game_place_random(g, BSHIP_SIDE_B, 0), "game %d", game);
+        assert_ok(bship_game_place_random(g, BSHIP_SIDE_A, 0, NULL), "game %d", game);
+        assert_ok(bship_game_place_random(g, BSHIP_SIDE_B, 0, NULL), "game %d", game);
         assert_ok(bship_game_start(g), "game %d", game);
         while (bship_game_phase(g) != BSHIP_PHASE_OVER)
             assert_ok(bship_game_step(g), "game %d", game);

@@ -9,7 +9,7 @@
 
 static bship_game *new_game(bship_rules *rules, uint64_t seed, bship_ai *a, bship_ai *b)
 {
-    bship_game_options options = { sizeof options, seed, { a, b }, { 0, 0 } };
+    bship_game_options options = { sizeof options, seed, { a, b }, { 0, 0 }, BSHIP_SIDE_NONE, 0 };
     bship_game *game = NULL;
     assert_ok(bship_game_new(&game, rules, &options, NULL), "%s", rules_text(rules));
     return game;
@@ -19,7 +19,7 @@ static bship_game *new_game(bship_rules *rules, uint64_t seed, bship_ai *a, bshi
 static void begin(bship_game *game)
 {
     for (int32_t side = 0; side < 2; side++) {
-        assert_ok(bship_game_place_random(game, side, 0), "side %d", (int)side);
+        assert_ok(bship_game_place_random(game, side, 0, NULL), "side %d", (int)side);
     }
     assert_ok(bship_game_start(game), "both fleets are laid");
 }
@@ -111,12 +111,28 @@ Test(game, new_game_refuses_what_makes_no_sense)
         bship_status expected;
         int64_t index;
     } cases[] = {
-        { { sizeof(bship_game_options), 0, { NULL, NULL }, { 2, 0 } }, BSHIP_ERROR_ARGUMENT, 0 },
-        { { sizeof(bship_game_options), 0, { NULL, NULL }, { 0, -1 } }, BSHIP_ERROR_ARGUMENT, 1 },
-        { { sizeof(bship_game_options), 0, { ai, ai }, { 0, 0 } }, BSHIP_ERROR_ARGUMENT, 1 },
-        { { sizeof(bship_game_options), 0, { stranger, ai }, { 0, 0 } }, BSHIP_ERROR_RULES, 0 },
-        { { sizeof(bship_game_options), 0, { ai, stranger }, { 0, 0 } }, BSHIP_ERROR_RULES, 1 },
-        { { sizeof(bship_game_options) - 1, 0, { NULL, NULL }, { 0, 0 } }, BSHIP_ERROR_SIZE, -1 },
+        { { sizeof(bship_game_options), 0, { NULL, NULL }, { 2, 0 }, -1, 0 },
+          BSHIP_ERROR_ARGUMENT,
+          0 },
+        { { sizeof(bship_game_options), 0, { NULL, NULL }, { 0, -1 }, -1, 0 },
+          BSHIP_ERROR_ARGUMENT,
+          1 },
+        { { sizeof(bship_game_options), 0, { ai, ai }, { 0, 0 }, -1, 0 }, BSHIP_ERROR_ARGUMENT, 1 },
+        { { sizeof(bship_game_options), 0, { stranger, ai }, { 0, 0 }, -1, 0 },
+          BSHIP_ERROR_RULES,
+          0 },
+        { { sizeof(bship_game_options), 0, { ai, stranger }, { 0, 0 }, -1, 0 },
+          BSHIP_ERROR_RULES,
+          1 },
+        { { sizeof(bship_game_options) - 1, 0, { NULL, NULL }, { 0, 0 }, -1, 0 },
+          BSHIP_ERROR_SIZE,
+          -1 },
+        { { sizeof(bship_game_options), 0, { NULL, NULL }, { 0, 0 }, 2, 0 },
+          BSHIP_ERROR_ARGUMENT,
+          -1 },
+        { { sizeof(bship_game_options), 0, { NULL, NULL }, { 0, 0 }, -1, 1 },
+          BSHIP_ERROR_ARGUMENT,
+          -1 },
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         bship_error error = BSHIP_ERROR_INIT;
@@ -149,8 +165,8 @@ Test(game, missing_arguments_are_refused)
         bship_game_place(game, 2, placement),
         bship_game_unplace(NULL, 0, 0),
         bship_game_unplace(game, -1, 0),
-        bship_game_place_random(NULL, 0, 0),
-        bship_game_place_random(game, 2, 0),
+        bship_game_place_random(NULL, 0, 0, NULL),
+        bship_game_place_random(game, 2, 0, NULL),
         bship_game_start(NULL),
         bship_game_fire(NULL, cell, NULL),
         bship_game_fire_salvo(NULL, &cell, 1),
@@ -198,7 +214,7 @@ Test(game, random_layouts_follow_from_seed_side_and_draw)
             bship_rng rng;
             bship_rng_seed(&rng, 11, BSHIP_RNG_LAYOUT, 2 * draw + (uint64_t)side);
             assert_ok(bship_board_place_random(board, &rng, 0, NULL), "by hand");
-            assert_ok(bship_game_place_random(game, side, 0), "by the game");
+            assert_ok(bship_game_place_random(game, side, 0, NULL), "by the game");
             assert_same(board_dump(board), board_dump(bship_game_board(game, side)),
                         "the layout of a draw");
         }
@@ -215,7 +231,7 @@ Test(game, draw_that_fails_changes_nothing)
 
     place(game, BSHIP_SIDE_A, 0, 2, 3);
     struct text before = board_dump(bship_game_board(game, BSHIP_SIDE_A));
-    assert_status(bship_game_place_random(game, BSHIP_SIDE_A, 1), BSHIP_ERROR_WORK_LIMIT,
+    assert_status(bship_game_place_random(game, BSHIP_SIDE_A, 1, NULL), BSHIP_ERROR_WORK_LIMIT,
                   "one try is too few");
     assert_same(before, board_dump(bship_game_board(game, BSHIP_SIDE_A)), "a draw that failed");
     bship_game_free(game);
@@ -407,10 +423,11 @@ Test(game, illegal_strategy_changes_nothing)
     callbacks.place = lay_a_heap;
     assert_ok(bship_ai_new_custom(&ai, rules, &callbacks, NULL, NULL, NULL), "an AI");
     bship_game *game = new_game(rules, 0, ai, NULL);
-    assert_status(bship_game_place_random(game, BSHIP_SIDE_A, 0), BSHIP_ERROR_STRATEGY, "a heap");
+    assert_status(bship_game_place_random(game, BSHIP_SIDE_A, 0, NULL), BSHIP_ERROR_STRATEGY,
+                  "a heap");
     place(game, BSHIP_SIDE_A, 0, 0, 0);
     place(game, BSHIP_SIDE_A, 1, 0, 1);
-    assert_ok(bship_game_place_random(game, BSHIP_SIDE_B, 0), "b has no AI");
+    assert_ok(bship_game_place_random(game, BSHIP_SIDE_B, 0, NULL), "b has no AI");
     assert_ok(bship_game_start(game), "both fleets are laid");
     assert_ok(bship_game_step(game), "the corner is free");
     assert_ok(bship_game_fire(game, cell, NULL), "b shoots");
@@ -459,4 +476,84 @@ Test(game, no_memory_for_a_shot_changes_nothing)
     bship_game_free(game);
     bship_rules_unref(rules);
     memory_check(&memory, "a game");
+}
+
+Test(game, side_that_begins_can_be_given_where_the_rules_draw_a_lot)
+{
+    static const struct {
+        const char *first;
+        int32_t began;
+        int begins; /* -1: it is refused */
+    } cases[] = {
+        { "first lot\n", BSHIP_SIDE_A, 0 }, { "first lot\n", BSHIP_SIDE_B, 1 },
+        { "first a\n", BSHIP_SIDE_A, 0 },   { "first a\n", BSHIP_SIDE_B, -1 },
+        { "first b\n", BSHIP_SIDE_A, -1 },  { "first b\n", BSHIP_SIDE_NONE, 1 },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        for (uint64_t seed = 0; seed < 8; seed++) {
+            bship_rules *rules = rules_from(cases[i].first);
+            bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
+            bship_game *game = NULL;
+            options.seed = seed;
+            options.began = cases[i].began;
+            options.waters[0] = options.waters[1] = BSHIP_WATERS_REMOTE;
+            assert_status(bship_game_new(&game, rules, &options, NULL),
+                          cases[i].begins < 0 ? BSHIP_ERROR_ARGUMENT : BSHIP_OK, "case %zu", i);
+            if (game) {
+                assert_ok(bship_game_start(game), "case %zu", i);
+                cr_assert_eq(bship_game_to_move(game), cases[i].begins, "case %zu", i);
+            }
+            bship_game_free(game);
+            bship_rules_unref(rules);
+        }
+    }
+}
+
+Test(game, whole_fleet_can_be_laid_and_taken_back_until_the_start)
+{
+    bship_rules *rules = rules_from("board 5x5\nfleet 3 2\n");
+    const bship_placement layout[2] = { { 1, 0, 4, BSHIP_RIGHT }, { 0, 0, 0, BSHIP_DOWN } };
+    const bship_placement heap[2] = { { 1, 0, 0, BSHIP_RIGHT }, { 0, 0, 0, BSHIP_DOWN } };
+    bship_game *game = new_game(rules, 1, NULL, NULL);
+    assert_ok(bship_game_place_layout(game, BSHIP_SIDE_A, layout, 2), "a layout");
+    assert_status(bship_game_place_layout(game, BSHIP_SIDE_A, heap, 2), BSHIP_ERROR_OVERLAP,
+                  "a heap");
+    cr_assert(bship_board_is_complete(bship_game_board(game, BSHIP_SIDE_A)), "it stays");
+    assert_ok(bship_game_clear(game, BSHIP_SIDE_A), "taken back");
+    cr_assert_eq(bship_board_ships_afloat(bship_game_board(game, BSHIP_SIDE_A)), 0, "no ship");
+    assert_status(bship_game_clear(game, 2), BSHIP_ERROR_ARGUMENT, "no such side");
+    assert_status(bship_game_place_layout(game, -1, layout, 2), BSHIP_ERROR_ARGUMENT, "nor this");
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
+        assert_ok(bship_game_place_layout(game, side, layout, 2), "side %d", (int)side);
+    assert_ok(bship_game_start(game), "it begins");
+    assert_status(bship_game_clear(game, BSHIP_SIDE_A), BSHIP_ERROR_STATE, "too late");
+    assert_status(bship_game_place_layout(game, BSHIP_SIDE_A, layout, 2), BSHIP_ERROR_STATE,
+                  "too late");
+    bship_game_free(game);
+    bship_rules_unref(rules);
+}
+
+Test(game, ais_of_two_sides_differ_whatever_they_were_made_for)
+{
+    bship_rules *rules = rules_from("");
+    bship_ai *a = new_ai(rules, "random", 0), *b = new_ai(rules, "random", 0);
+    bship_game *game = new_game(rules, 5, a, b);
+    int same = 0;
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
+        assert_ok(bship_game_place_random(game, side, 0, NULL), "side %d", (int)side);
+    assert_ok(bship_game_start(game), "it begins");
+    for (int turn = 0; turn < 40; turn++)
+        assert_ok(bship_game_step(game), "turn %d", turn);
+    for (int64_t shot = 0; shot < 20; shot++) {
+        bship_cell cells[2];
+        for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
+            assert_ok(bship_chart_shot(bship_game_chart(game, side), shot, &cells[side], NULL),
+                      "shot %d", (int)shot);
+        same += cells[0].x == cells[1].x && cells[0].y == cells[1].y;
+    }
+    cr_assert_lt(same, 5, "%d of 20 shots are the same", same);
+    bship_game_free(game);
+    bship_ai_free(a);
+    bship_ai_free(b);
+    bship_rules_unref(rules);
 }

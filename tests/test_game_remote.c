@@ -6,7 +6,8 @@
 
 static bship_game *new_game(bship_rules *rules, uint64_t seed, int32_t a, int32_t b)
 {
-    bship_game_options options = { sizeof options, seed, { NULL, NULL }, { a, b } };
+    bship_game_options options = { sizeof options,  seed, { NULL, NULL }, { a, b },
+                                   BSHIP_SIDE_NONE, 0 };
     bship_game *game = NULL;
     assert_ok(bship_game_new(&game, rules, &options, NULL), "%s", rules_text(rules));
     return game;
@@ -17,7 +18,7 @@ static void begin(bship_game *game)
 {
     for (int32_t side = 0; side < 2; side++) {
         if (bship_game_board(game, side))
-            assert_ok(bship_game_place_random(game, side, 0), "side %d", (int)side);
+            assert_ok(bship_game_place_random(game, side, 0, NULL), "side %d", (int)side);
     }
     assert_ok(bship_game_start(game), "both fleets are laid");
 }

@@ -71,13 +71,17 @@ static const char own_rules[] = "board 4x4\nfleet 3 2\nblocked D4\n";
 Test(own_strategy, state_is_created_reset_and_destroyed_once)
 {
     struct own own = { .cells = { { 1, 2 } } };
+    bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
     bship_rules *rules = rules_from(own_rules);
     bship_chart *chart = new_chart(rules);
     bship_ai *ai = NULL;
     bship_cell cell;
 
-    assert_ok(bship_ai_new_custom(&ai, rules, &own_callbacks, &own, NULL, NULL), "an AI");
+    options.seed = 42;
+    assert_ok(bship_ai_new_custom(&ai, rules, &own_callbacks, &own, &options, NULL), "an AI");
     cr_assert_eq(own.creates, 1, "created once");
+    cr_assert_eq(own.resets, 1, "and begun once");
+    cr_assert_eq(own.seed, 42, "with its seed");
     cr_assert_eq(own.rules, rules, "for its rules");
     cr_assert_str_eq(bship_ai_strategy(ai), "custom", "its name");
     assert_ok(bship_ai_aim(ai, chart, &cell), "an aim");
@@ -144,7 +148,7 @@ Test(own_strategy, needs_nothing_but_aim)
     callbacks.aim = own_aim;
     assert_ok(bship_ai_new_custom(&ai, rules, &callbacks, &own, NULL, NULL), "an AI");
     bship_ai_reset(ai, 1);
-    assert_ok(bship_ai_place(ai, laid, &rng, 0), "a layout");
+    assert_ok(bship_ai_place(ai, laid, &rng, 0, NULL), "a layout");
     assert_same(board_dump(board), board_dump(laid), "the random layout of the stream");
     bship_ai_free(ai);
     bship_board_free(board);
@@ -156,37 +160,41 @@ Test(own_strategy, illegal_cells_are_an_error_of_the_strategy)
 {
     static const struct {
         bship_cell cells[2];
-        bship_status status;
+        bool legal, wastes; /* whether it is legal; whether only where repeats are wasted */
     } cases[] = {
-        { { { 1, 0 }, { 2, 0 } }, BSHIP_OK },
-        { { { 1, 0 }, { 1, 0 } }, BSHIP_ERROR_STRATEGY },
-        { { { 0, 0 }, { 1, 0 } }, BSHIP_ERROR_STRATEGY }, /* shot before */
-        { { { 1, 0 }, { 0, 0 } }, BSHIP_ERROR_STRATEGY },
-        { { { 1, 0 }, { 3, 3 } }, BSHIP_ERROR_STRATEGY }, /* blocked */
-        { { { -1, 0 }, { 1, 0 } }, BSHIP_ERROR_STRATEGY },
-        { { { 1, 0 }, { 0, 4 } }, BSHIP_ERROR_STRATEGY },
-        { { { 1, 0 }, { INT32_MAX, INT32_MIN } }, BSHIP_ERROR_STRATEGY },
+        { { { 1, 0 }, { 2, 0 } }, true, false },
+        { { { 0, 0 }, { 1, 0 } }, false, true }, /* shot before */
+        { { { 1, 0 }, { 0, 0 } }, false, true },
+        { { { 1, 0 }, { 1, 0 } }, false, false },
+        { { { 0, 0 }, { 0, 0 } }, false, false },
+        { { { 1, 0 }, { 3, 3 } }, false, false }, /* blocked */
+        { { { -1, 0 }, { 1, 0 } }, false, false },
+        { { { 1, 0 }, { 0, 4 } }, false, false },
+        { { { 1, 0 }, { INT32_MAX, INT32_MIN } }, false, false },
     };
-    char text[128] = "turn salvo 2\nrepeat wasted\n";
-    bship_rules *rules = rules_from(strcat(text, own_rules));
-    bship_chart *chart = new_chart(rules);
-    bship_report miss = BSHIP_REPORT_INIT;
+    static const char *const repeats[] = { "repeat refused\n", "repeat wasted\n" };
 
-    assert_ok(bship_chart_record(chart, (bship_cell){ 0, 0 }, &miss), "a miss");
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < 2 * sizeof cases / sizeof *cases; i++) {
+        bool legal = cases[i / 2].legal || (i % 2 && cases[i / 2].wastes);
         struct own own = { .create_status = BSHIP_OK };
         bship_cell cells[2] = { { 77, 77 }, { 77, 77 } };
+        bship_report miss = BSHIP_REPORT_INIT;
+        char text[128] = "turn salvo 2\nboard 4x4\nfleet 3 2\nblocked D4\n";
+        bship_rules *rules = rules_from(strcat(text, repeats[i % 2]));
+        bship_chart *chart = new_chart(rules);
         bship_ai *ai = NULL;
-        memcpy(own.cells, cases[i].cells, sizeof cases[i].cells);
+        assert_ok(bship_chart_record(chart, (bship_cell){ 0, 0 }, &miss), "a miss");
+        memcpy(own.cells, cases[i / 2].cells, sizeof cases[i / 2].cells);
         assert_ok(bship_ai_new_custom(&ai, rules, &own_callbacks, &own, NULL, NULL), "an AI");
-        assert_status(bship_ai_aim_salvo(ai, chart, 2, cells), cases[i].status, "case %zu", i);
-        if (cases[i].status != BSHIP_OK)
-            cr_assert(cells[0].x == 77 && cells[1].y == 77, "case %zu wrote cells", i);
+        assert_status(bship_ai_aim_salvo(ai, chart, 2, cells),
+                      legal ? BSHIP_OK : BSHIP_ERROR_STRATEGY, "case %zu, %s", i / 2,
+                      repeats[i % 2]);
+        cr_assert_eq(cells[0].x == 77, !legal, "case %zu: the cells", i / 2);
         bship_ai_free(ai);
         cr_assert_eq(own.destroys, 1, "destroyed once");
+        bship_chart_free(chart);
+        bship_rules_unref(rules);
     }
-    bship_chart_free(chart);
-    bship_rules_unref(rules);
 }
 
 /* What the caller gets to see of a status that a callback returned. */
@@ -220,7 +228,7 @@ Test(own_strategy, its_status_is_passed_on_and_an_unknown_one_is_its_error)
         assert_status(bship_ai_aim(ai, chart, &cell), passed_on[i].passed, "aim %d",
                       passed_on[i].returned);
         cr_assert_eq(cell.x, 77, "a failed aim wrote a cell");
-        assert_status(bship_ai_place(ai, board, &rng, 0), passed_on[i].passed, "place %d",
+        assert_status(bship_ai_place(ai, board, &rng, 0, NULL), passed_on[i].passed, "place %d",
                       passed_on[i].returned);
         assert_same(before, board_dump(board), "a failed layout changed the board");
         bship_ai_free(ai);
@@ -254,7 +262,7 @@ Test(own_strategy, lays_its_own_fleet_if_that_is_legal)
         bship_ai *ai = NULL;
         memcpy(own.placements, cases[i].placements, sizeof own.placements);
         assert_ok(bship_ai_new_custom(&ai, rules, &own_callbacks, &own, NULL, NULL), "an AI");
-        assert_status(bship_ai_place(ai, board, &rng, 0), cases[i].status, "case %zu", i);
+        assert_status(bship_ai_place(ai, board, &rng, 0, NULL), cases[i].status, "case %zu", i);
         if (cases[i].status != BSHIP_OK)
             assert_same(before, board_dump(board), "a refused layout changed the board");
         else

@@ -190,7 +190,7 @@ Test(feasibility, agrees_with_a_search_over_all_layouts_of_small_boards)
                       (int)small.height, (int)small.contact, (unsigned)small.blocked,
                       (int)small.ships, (int)small.lengths[0]);
         if (rules)
-            cr_assert_eq(bship_rules_feasibility(rules), BSHIP_FEASIBLE, "a small board");
+            cr_assert_eq(bship_rules_feasibility(rules), BSHIP_FEASIBILITY_PROVED, "a small board");
         bship_rules_unref(rules);
     }
     cr_assert(feasible > count / 10 && feasible < count - count / 10,
@@ -234,7 +234,8 @@ Test(feasibility, known_cases_are_decided)
         assert_status(bship_rules_parse(&rules, cases[i].text, strlen(cases[i].text), NULL, NULL),
                       cases[i].feasible ? BSHIP_OK : BSHIP_ERROR_INFEASIBLE, "%s", cases[i].text);
         if (rules)
-            cr_assert_eq(bship_rules_feasibility(rules), BSHIP_FEASIBLE, "%s", cases[i].text);
+            cr_assert_eq(bship_rules_feasibility(rules), BSHIP_FEASIBILITY_PROVED, "%s",
+                         cases[i].text);
         bship_rules_unref(rules);
     }
 }
@@ -257,7 +258,7 @@ Test(feasibility, past_the_work_limit_is_undecided_and_the_rules_are_made)
     assert_status(bship_rules_new(&rules, fleet, &options, NULL), BSHIP_ERROR_INFEASIBLE, "whole");
     options.work_limit = 10;
     assert_ok(bship_rules_new(&rules, fleet, &options, NULL), "the search was cut short");
-    cr_assert_eq(bship_rules_feasibility(rules), BSHIP_UNDECIDED, "after ten steps");
+    cr_assert_eq(bship_rules_feasibility(rules), BSHIP_FEASIBILITY_UNDECIDED, "after ten steps");
     assert_ok(bship_board_new(&board, rules), "a board");
     before = board_dump(board);
     assert_status(bship_board_place_random(board, &rng, 0, NULL), BSHIP_ERROR_INFEASIBLE,
@@ -308,7 +309,7 @@ Test(drawing, board_that_can_only_be_full_is_searched_in_random_order)
         down += first.orientation == BSHIP_DOWN;
         searched += method == BSHIP_DRAW_SEARCHED;
     }
-    cr_assert(searched > draws / 2, "%d of %d were searched", searched, draws);
+    cr_assert(draws < 20 || searched > draws / 2, "%d of %d were searched", searched, draws);
     cr_assert(draws < 20 || (down > 0 && down < draws), "%d of %d lie down", down, draws);
     bship_board_free(board);
     bship_rules_unref(rules);

@@ -122,7 +122,7 @@ Test(rules, defaults_are_the_classic_conventions)
     cr_assert_eq(bship_rules_width(by_default), 10, "the width");
     cr_assert_eq(bship_rules_height(by_default), 10, "the height");
     cr_assert_eq(bship_rules_blocked_count(by_default), 0, "blocked cells");
-    cr_assert_eq(bship_rules_feasibility(by_default), BSHIP_FEASIBLE, "feasibility");
+    cr_assert_eq(bship_rules_feasibility(by_default), BSHIP_FEASIBILITY_PROVED, "feasibility");
     for (int32_t axis = 0; axis < AXES; axis++)
         cr_assert_eq(bship_rules_axis(by_default, axis), bship_rules_axis_default(axis), "axis %d",
                      (int)axis);

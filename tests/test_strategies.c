@@ -61,7 +61,7 @@ Test(strength, is_as_expected)
     };
 
     for (size_t i = 0; i < sizeof bands / sizeof *bands; i++) {
-        struct sample sample = play(bands[i].strategy, bands[i].rules, effort(10000));
+        struct sample sample = play(bands[i].strategy, bands[i].rules, effort(20000));
         double slack = 4.5 * sample.error;
         cr_assert(sample.mean > bands[i].low - slack && sample.mean < bands[i].high + slack,
                   "%s takes %.3f +- %.3f shots, not %.2f to %.2f, under\n%s", bands[i].strategy,
@@ -288,6 +288,34 @@ Test(strategy, salvo_is_the_same_choice_made_on_one_state_of_knowledge)
     bship_rules_unref(rules);
 }
 
+/* Cells whose answer is not known give no targets; a total that is all hits tells their answers. */
+Test(strategy, follows_hits_that_a_total_settles)
+{
+    static const bship_cell cells[] = { { 0, 0 }, { 0, 1 } };
+    bship_rules *rules = rules_from("turn salvo 2\nsalvo-report total\n");
+    int32_t none[5] = { 0 };
+
+    for (int32_t strategy = 1; strategy < bship_strategy_count(); strategy++)
+        for (int32_t hits = 1; hits <= 2; hits++) {
+            bship_ai *ai = new_ai(rules, bship_strategy_name(strategy), 0);
+            bship_chart *chart = new_chart(rules);
+            bship_total total = { sizeof total, hits, 0, none, NULL };
+            int followed = 0;
+            assert_ok(bship_chart_record_total(chart, cells, 2, &total), "a total");
+            for (uint64_t seed = 0; seed < 50; seed++) {
+                bship_cell cell;
+                bship_ai_reset(ai, seed);
+                assert_ok(bship_ai_aim(ai, chart, &cell), "%s", bship_ai_strategy(ai));
+                followed += lists("B1 B2 A3", cell);
+            }
+            cr_assert(hits == 2 ? followed == 50 : followed < 45, "%s follows %d of 50 times",
+                      bship_strategy_name(strategy), followed);
+            bship_ai_free(ai);
+            bship_chart_free(chart);
+        }
+    bship_rules_unref(rules);
+}
+
 /* Same seed, same game: on every platform, with every compiler, in every build. */
 
 #define STRATEGIES 8
@@ -299,7 +327,8 @@ static const char *const pinned_rules[] = {
     "disclosure hit\nrepeat wasted\n",
     "board 8x9\nfleet russian\ncontact no-sides\ndisclosure sunk\nblocked C3 D4 H9\n",
     "board 14x7\nfleet A:4 A:4 B:4 C:2 D:1\ndisclosure every-hit\nturn salvo 3\n",
-    "disclosure ship\nturn salvo-afloat\nsalvo-report total\n",
+    "disclosure ship\nturn salvo 2\nsalvo-report total\n",
+    "turn salvo-afloat\ncontact no-sides\nending equal-turns\n",
 };
 
 #define PINNED_RULES (sizeof pinned_rules / sizeof *pinned_rules)
@@ -335,7 +364,30 @@ static uint64_t hash_of_games(const char *strategy, const char *text)
 
 /* A row a strategy, a column for each of the rules. What must change is printed by the test. */
 static const uint64_t pinned[STRATEGIES][PINNED_RULES] = {
-    { 0 },
+    { UINT64_C(0x43325b7f8829d38f), UINT64_C(0x25789e92a2763305), UINT64_C(0x8719c17ebf97408b),
+      UINT64_C(0x7c77b0a2fbe663d8), UINT64_C(0x910cf2578f596269), UINT64_C(0x7e4e0d43cf2de5a3),
+      UINT64_C(0xc8ee2441cf84d48d) },
+    { UINT64_C(0xa9af4e1dd7a53f1f), UINT64_C(0x44c9d6d5c380b003), UINT64_C(0x8532c87951ca7273),
+      UINT64_C(0x14db5b87468d014b), UINT64_C(0x195a760a97409250), UINT64_C(0xeb2b28b25f9541eb),
+      UINT64_C(0x927c7eb1f6d8518c) },
+    { UINT64_C(0x28fae8e7ac58b460), UINT64_C(0x78229cb6456b2073), UINT64_C(0x4be973b34365d3c0),
+      UINT64_C(0xc757b75dc2e6afe9), UINT64_C(0xfeb6bf556dababd9), UINT64_C(0xcf4ba04dc9b1f14d),
+      UINT64_C(0x33f5a2a16547eed0) },
+    { UINT64_C(0xa3a0345ba1c74108), UINT64_C(0xa88e4b7a2069c17c), UINT64_C(0x2781b416cf74595f),
+      UINT64_C(0xfa75fdcdeefbabf9), UINT64_C(0x1cebd792d757b29e), UINT64_C(0xca4e43bc80317797),
+      UINT64_C(0x7c2c2a600028eb92) },
+    { UINT64_C(0x36c2873231d66e86), UINT64_C(0xe6754ceab345bcc6), UINT64_C(0xf90ff240f5759f7a),
+      UINT64_C(0xb6ec5e4a092ca8ef), UINT64_C(0x113ff3a66bbfd9a2), UINT64_C(0x5e41f4b62577bd9f),
+      UINT64_C(0xfdf20763dfc32136) },
+    { UINT64_C(0xf0438e48eb106d16), UINT64_C(0x90910e49f82a809e), UINT64_C(0x21771fd7770651f3),
+      UINT64_C(0x9be5d321e7e8dd6d), UINT64_C(0x33cff26cb2836d95), UINT64_C(0x8f0aa1c7773aeca0),
+      UINT64_C(0xf1f3606fcba1e286) },
+    { UINT64_C(0x384d7a7c655a060a), UINT64_C(0x7cf01cb65814c3c0), UINT64_C(0x37678ea9a72e5173),
+      UINT64_C(0xeb4bd2127ac03057), UINT64_C(0x8ed9e6ce33c41f92), UINT64_C(0xc8b856e313e680d0),
+      UINT64_C(0x8c9c576371c414f0) },
+    { UINT64_C(0x72af42a3e1e907b8), UINT64_C(0xd71bc7e0be88cdff), UINT64_C(0x76bd7a04e9c68c92),
+      UINT64_C(0x2414dc39040d5368), UINT64_C(0x38681f83f40d00a7), UINT64_C(0xdd492c6b2befb029),
+      UINT64_C(0x9dfef3db90a1e96f) },
 };
 
 Test(strategy, games_of_a_seed_never_change)

@@ -30,8 +30,8 @@ Test(stubs, posterior_answers_that_it_is_not_supported)
     assert_unsupported(bship_posterior_new(&posterior, chart, NULL, &error));
     check_error(&error);
     cr_assert_null(posterior, "no posterior is made");
-    assert_unsupported(bship_posterior_update(NULL, chart));
-    assert_unsupported(bship_posterior_check(chart, NULL));
+    assert_unsupported(bship_posterior_update(NULL, chart, NULL));
+    assert_unsupported(bship_posterior_check(chart, NULL, NULL));
     assert_unsupported(bship_posterior_describe(NULL, &info));
     assert_unsupported(bship_posterior_forecast(NULL, cell, &forecast));
     assert_unsupported(bship_posterior_sinks(NULL, cell, 3, &figure));

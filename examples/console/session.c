@@ -90,7 +90,7 @@ void session_close(struct session *session)
 
 enum session_state session_place_random(struct session *session, int32_t side)
 {
-    bship_status status = bship_game_place_random(session->game, side, LAYOUT_WORK_LIMIT);
+    bship_status status = bship_game_place_random(session->game, side, LAYOUT_WORK_LIMIT, NULL);
     return status == BSHIP_OK ? SESSION_GOES_ON : session_fail("cannot lay a fleet", status);
 }
 

@@ -8,6 +8,12 @@ int64_t entry_failed(const struct simulation *simulation, const struct entry *en
     return simulation->games - entry->finished;
 }
 
+/* All entries play the same layouts. */
+int64_t simulation_searched(const struct simulation *simulation)
+{
+    return simulation->entry_count > 0 ? simulation->entries[0].searched : 0;
+}
+
 double entry_speed(const struct simulation *simulation, const struct entry *entry)
 {
     return (double)simulation->games / entry->seconds;

@@ -124,6 +124,7 @@ static void report_failure(const struct entry *entry, const bship_match_row *row
 static int receive_row(const bship_match_row *row, void *user)
 {
     struct entry *entry = user;
+    entry->searched += row->method == BSHIP_DRAW_SEARCHED;
     if (row->status == BSHIP_OK && row->wasted == 0) {
         entry->shots[row->game] = row->shots;
         entry->turns += row->turns;
@@ -169,5 +170,10 @@ int simulation_play(struct simulation *simulation)
             fprintf(stderr, PROGRAM ": %s FAILED in %" PRId64 " of %" PRId64 " games\n",
                     entry->strategy, failed, simulation->games);
     }
+    if (simulation_searched(simulation) > 0)
+        fprintf(stderr,
+                PROGRAM ": %" PRId64 " of %" PRId64 " layouts were laid by a search, "
+                        "not drawn uniformly\n",
+                simulation_searched(simulation), simulation->games);
     return EXIT_FINE;
 }

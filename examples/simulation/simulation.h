@@ -27,6 +27,7 @@ struct entry {
     int64_t *shots; /* by game; 0 where it failed */
     int64_t finished;
     int64_t turns;         /* taken in the games finished */
+    int64_t searched;      /* games whose layout was not drawn uniformly */
     double seconds;        /* its games took by the clock, failed ones too */
     bship_summary summary; /* of the shots of the games finished; its count is 0 if none was */
     int64_t *histogram;    /* item i: games finished in summary.minimum + i shots; or NULL */
@@ -72,6 +73,9 @@ int simulation_sum_up(struct simulation *simulation);
 
 /* How many games of an entry failed. */
 int64_t entry_failed(const struct simulation *simulation, const struct entry *entry);
+
+/* How many layouts were laid by a search, not drawn uniformly. */
+int64_t simulation_searched(const struct simulation *simulation);
 
 /* How many games an entry plays in a second. */
 double entry_speed(const struct simulation *simulation, const struct entry *entry);

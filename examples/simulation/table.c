@@ -52,6 +52,9 @@ void print_table(FILE *out, const struct simulation *simulation)
 {
     fprintf(out, "%s%" PRId64 " games from seed %" PRIu64 "\n", simulation->rules_text,
             simulation->games, simulation->seed);
+    if (simulation_searched(simulation) > 0)
+        fprintf(out, "%" PRId64 " layouts were laid by a search, not drawn uniformly\n",
+                simulation_searched(simulation));
     print_summaries(out, simulation);
     if (simulation_has_turns(simulation))
         print_turns(out, simulation);

@@ -247,7 +247,9 @@ BSHIP_API void bship_ai_reset(bship_ai *ai, uint64_t seed);
  * @param out   the cell
  * @return #BSHIP_OK; #BSHIP_ERROR_NO_TARGET if no cell is in fog; #BSHIP_ERROR_RULES;
  *         #BSHIP_ERROR_STRATEGY, or what it returned, from a strategy of the caller's own
- *         (what is no status of this version counts as #BSHIP_ERROR_STRATEGY).
+ *         (what is no status of this version counts as #BSHIP_ERROR_STRATEGY). A strategy
+ *         that analyses exactly, of which this version has none, may also answer
+ *         #BSHIP_ERROR_CONTRADICTION, #BSHIP_ERROR_WORK_LIMIT or #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_ai_aim(bship_ai *ai, const bship_chart *chart, bship_cell *out);
 
@@ -272,11 +274,13 @@ BSHIP_API bship_status bship_ai_aim_salvo(bship_ai *ai, const bship_chart *chart
  * @param rng        the stream to draw from; the AI's own seed plays no part
  * @param work_limit as for bship_board_place_random(); a strategy of the caller's own
  *                   that lays its fleet does not hear of it
+ * @param method     how it was drawn, a ::bship_draw_method; 0 if a strategy of the
+ *                   caller's own laid it; may be NULL
  * @return as bship_board_place_random(); #BSHIP_ERROR_RULES; #BSHIP_ERROR_STRATEGY, or
  *         what it returned, from a strategy of the caller's own.
  */
 BSHIP_API bship_status bship_ai_place(bship_ai *ai, bship_board *board, bship_rng *rng,
-                                      int64_t work_limit);
+                                      int64_t work_limit, int32_t *method);
 
 BSHIP_END_DECLS
 

@@ -65,11 +65,17 @@ typedef struct bship_game_options {
     uint64_t seed;     /**< of the layouts, the lot and the AIs */
     bship_ai *ai[2];   /**< each side's AI, borrowed for the game's life; NULL: it has none */
     int32_t waters[2]; /**< a ::bship_waters for each side */
+    int32_t began;     /**< the side that shoots first, where the lot was drawn elsewhere: by a
+                            peer, or before the game was saved; #BSHIP_SIDE_NONE: by the rules */
+    int32_t reserved;  /**< zero */
 } bship_game_options;
 
 /** The defaults: seed 0, no AIs, two boards. */
 #define BSHIP_GAME_OPTIONS_INIT                                                                    \
-    { sizeof(bship_game_options), 0, { NULL, NULL }, { BSHIP_WATERS_BOARD, BSHIP_WATERS_BOARD } }
+    {                                                                                              \
+        sizeof(bship_game_options), 0, { NULL, NULL }, { BSHIP_WATERS_BOARD, BSHIP_WATERS_BOARD }, \
+            BSHIP_SIDE_NONE, 0                                                                     \
+    }
 
 /**
  * Sets options to #BSHIP_GAME_OPTIONS_INIT.
@@ -82,14 +88,15 @@ BSHIP_API void bship_game_options_init(bship_game_options *options, size_t size)
 /**
  * Makes a game, in which ships are to be laid.
  *
- * The AIs are reset to the game's seed, so they must differ, and play no other
- * game meanwhile. AI `a` should be made for side a and `b` for side b.
+ * The AIs are reset to the game's seed, each for its side, so they must differ, and
+ * play no other game meanwhile.
  *
  * @param out     the new game, the caller's to free
  * @param rules   the rules; the game takes a reference
  * @param options NULL for the defaults
  * @param error   filled on failure, `index` being the side at fault; may be NULL
- * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for unknown waters or one AI for both sides;
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for unknown waters, one AI for both sides, or
+ *         a first side that is none or not that of the rules;
  *         #BSHIP_ERROR_RULES if an AI was made for other rules; #BSHIP_ERROR_SIZE;
  *         #BSHIP_ERROR_MEMORY.
  */
@@ -166,6 +173,29 @@ BSHIP_API bship_ai *bship_game_ai(const bship_game *game, int32_t side);
 BSHIP_API bship_status bship_game_place(bship_game *game, int32_t side, bship_placement placement);
 
 /**
+ * Lays a whole fleet of a side in place of what was laid; all or nothing.
+ *
+ * @param game       the game
+ * @param side       a ::bship_side with a board
+ * @param placements `count` placements
+ * @param count      the number of ships of the fleet
+ * @return as bship_board_place_layout(); #BSHIP_ERROR_ARGUMENT for no such side or remote
+ *         waters; #BSHIP_ERROR_STATE unless ships are being laid.
+ */
+BSHIP_API bship_status bship_game_place_layout(bship_game *game, int32_t side,
+                                               const bship_placement *placements, size_t count);
+
+/**
+ * Takes all ships of a side back.
+ *
+ * @param game the game
+ * @param side a ::bship_side with a board
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for no such side or remote waters;
+ *         #BSHIP_ERROR_STATE unless ships are being laid.
+ */
+BSHIP_API bship_status bship_game_clear(bship_game *game, int32_t side);
+
+/**
  * Takes a ship of a side back.
  *
  * @param game the game
@@ -184,10 +214,13 @@ BSHIP_API bship_status bship_game_unplace(bship_game *game, int32_t side, int32_
  * @param game       the game
  * @param side       a ::bship_side with a board
  * @param work_limit as for bship_board_place_random()
+ * @param method     how it was drawn, a ::bship_draw_method; 0 if the AI laid a layout
+ *                   of its own; may be NULL
  * @return as bship_board_place_random() and bship_ai_place(); #BSHIP_ERROR_ARGUMENT for no
  *         such side or remote waters; #BSHIP_ERROR_STATE unless ships are being laid.
  */
-BSHIP_API bship_status bship_game_place_random(bship_game *game, int32_t side, int64_t work_limit);
+BSHIP_API bship_status bship_game_place_random(bship_game *game, int32_t side, int64_t work_limit,
+                                               int32_t *method);
 
 /**
  * Begins the shooting; where the rules want a lot, draws it.

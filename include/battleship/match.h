@@ -55,6 +55,8 @@ typedef struct bship_match_row {
     int64_t turns;   /**< turns taken: of salvos, how many */
     int32_t side;    /**< in a duel, the ::bship_side it played; else #BSHIP_SIDE_A */
     int32_t outcome; /**< in a duel, the ::bship_outcome; else #BSHIP_OUTCOME_NONE */
+    int32_t method;  /**< how the layout it shot at was drawn: a ::bship_draw_method, or 0 */
+    int32_t reserved; /**< zero */
 } bship_match_row;
 
 /**
@@ -75,12 +77,13 @@ typedef struct bship_match_options {
     int32_t kind;       /**< a ::bship_match_kind */
     int32_t alternate;  /**< in a duel, whether the entries change sides after each game */
     int32_t threads;    /**< 1; more are not supported in this version */
+    int32_t reserved;   /**< zero */
     int64_t work_limit; /**< of drawing a layout, as bship_board_place_random() */
 } bship_match_options;
 
-/** The defaults: seed 0, 1,000 solo games, one thread. */
+/** The defaults: seed 0, 1,000 solo games, one thread, 10,000,000 steps for a layout. */
 #define BSHIP_MATCH_OPTIONS_INIT                                                                   \
-    { sizeof(bship_match_options), 0, 0, 1000, BSHIP_MATCH_SOLO, 0, 1, 0 }
+    { sizeof(bship_match_options), 0, 0, 1000, BSHIP_MATCH_SOLO, 0, 1, 0, 10000000 }
 
 /**
  * Sets options to #BSHIP_MATCH_OPTIONS_INIT.
@@ -97,7 +100,7 @@ BSHIP_API void bship_match_options_init(bship_match_options *options, size_t siz
  * @param rules   the rules; the match takes a reference
  * @param options NULL for the defaults
  * @param error   filled on failure; may be NULL
- * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for an unknown kind; #BSHIP_ERROR_RANGE for a
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for an unknown kind or flag; #BSHIP_ERROR_RANGE for a
  *         number out of its range; #BSHIP_ERROR_UNSUPPORTED for more than one
  *         thread; #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
  */

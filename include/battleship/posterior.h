@@ -128,12 +128,16 @@ BSHIP_API void bship_posterior_free(bship_posterior *posterior);
  * Computes the posterior anew for another chart of equal rules. Allocates
  * nothing once warm.
  *
+ * After a failure the posterior holds no figures until an update succeeds: the
+ * queries then answer as they do without a posterior.
+ *
  * @param posterior the posterior
  * @param chart     what is known
+ * @param error     as for bship_posterior_new(); may be NULL
  * @return as bship_posterior_new(); #BSHIP_ERROR_RULES.
  */
-BSHIP_API bship_status bship_posterior_update(bship_posterior *posterior,
-                                              const bship_chart *chart);
+BSHIP_API bship_status bship_posterior_update(bship_posterior *posterior, const bship_chart *chart,
+                                              bship_error *error);
 
 /**
  * Whether any layout agrees with a chart: the complete check, by the same means
@@ -141,10 +145,12 @@ BSHIP_API bship_status bship_posterior_update(bship_posterior *posterior,
  *
  * @param chart   what is known
  * @param options NULL for the defaults
+ * @param error   as for bship_posterior_new(); may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_CONTRADICTION; else as bship_posterior_new().
  */
 BSHIP_API bship_status bship_posterior_check(const bship_chart *chart,
-                                             const bship_posterior_options *options);
+                                             const bship_posterior_options *options,
+                                             bship_error *error);
 
 /**
  * What the posterior is, as a whole.

@@ -9,11 +9,17 @@
 
 #include <string.h>
 
+/* No struct will ever be larger: such a size was never set. */
+enum {
+    SIZE_MAX_BELIEVED = 4096
+};
+
+/* The size that a struct states; 0 if it cannot be true. */
 static size_t size_of(const void *sized)
 {
     size_t size;
     memcpy(&size, sized, sizeof size);
-    return size;
+    return size <= SIZE_MAX_BELIEVED ? size : 0;
 }
 
 bship_status bship_internal_sized_read(void *out, size_t known, const void *given)
@@ -50,7 +56,7 @@ void bship_internal_sized_write(void *out, const void *value, size_t known)
 
 void bship_internal_sized_init(void *out, size_t size, const void *value, size_t known)
 {
-    if (!out || size < sizeof size)
+    if (!out || size < sizeof size || size > SIZE_MAX_BELIEVED)
         return;
     memset(out, 0, size);
     memcpy(out, value, size < known ? size : known);

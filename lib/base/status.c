@@ -52,7 +52,7 @@ static void fill(bship_error *error, bship_error *value, const char *format, va_
 bship_status bship_internal_fail(bship_error *error, bship_status status, int64_t index,
                                  const char *format, ...)
 {
-    bship_error value = { sizeof value, (int32_t)status, 0, 0, index, "" };
+    bship_error value = { sizeof value, (int32_t)status, 0, 0, 0, index, "" };
     va_list arguments;
     va_start(arguments, format);
     fill(error, &value, format, arguments);
@@ -64,7 +64,7 @@ bship_status bship_internal_fail_at(bship_error *error, bship_status status, siz
                                     size_t column, const char *format, ...)
 {
     bship_error value = {
-        sizeof value, (int32_t)status, (uint32_t)line, (uint32_t)column, -1, ""
+        sizeof value, (int32_t)status, (uint32_t)line, (uint32_t)column, 0, -1, ""
     };
     va_list arguments;
     va_start(arguments, format);

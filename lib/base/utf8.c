@@ -1,6 +1,8 @@
 /* UTF-8, by the table of well-formed sequences in RFC 3629. */
 #include "base/utf8.h"
 
+#include <string.h>
+
 /* The first byte's range, the second byte's, and how many bytes a character has. */
 static const struct {
     unsigned char first, last, low, high, bytes;
@@ -38,4 +40,15 @@ size_t bship_internal_utf8_span(const char *text, size_t length)
         done += bytes;
     }
     return done;
+}
+
+const char *bship_internal_quote(char out[BSHIP_INTERNAL_QUOTE_SIZE], const char *text)
+{
+    size_t length = 0;
+    while (length < BSHIP_INTERNAL_QUOTE_SIZE - 1 && text[length])
+        length++;
+    size_t bytes = bship_internal_utf8_span(text, length);
+    memcpy(out, text, bytes);
+    out[bytes] = '\0';
+    return out;
 }

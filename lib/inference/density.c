@@ -21,7 +21,6 @@ enum {
 };
 
 enum {
-    STRETCH_MAX = 3 + 2 * (BSHIP_SHIP_LENGTH_MAX - 1),
     HITS_MAX = 8 /* open hits beyond these add no weight */
 };
 
@@ -34,10 +33,8 @@ struct stretch {
     uint32_t step;
     uint32_t across; /* the step to the lines beside it */
     int32_t count;
-    int32_t low, high;                     /* only placements that meet this range are counted */
-    uint64_t differences[STRETCH_MAX + 1]; /* of the weights from cell to cell */
-    uint64_t slopes[STRETCH_MAX + 2];      /* of the differences */
-    uint32_t tallies[STRETCH_MAX + 1]; /* of the cells before this one: open hits, and dead ones */
+    int32_t low, high; /* only placements that meet this range are counted */
+    const bship_internal_density_buffers *buffers;
 };
 
 /* In a tally open hits count 1, dead cells this. */
@@ -75,8 +72,8 @@ static inline int is_dead(const bship_internal_density *density, uint32_t positi
 static void stretch_clear(struct stretch *stretch)
 {
     size_t count = (size_t)stretch->count;
-    memset(stretch->differences, 0, (count + 1) * sizeof stretch->differences[0]);
-    memset(stretch->slopes, 0, (count + 2) * sizeof stretch->slopes[0]);
+    memset(stretch->buffers->differences, 0, (count + 1) * sizeof stretch->buffers->differences[0]);
+    memset(stretch->buffers->slopes, 0, (count + 2) * sizeof stretch->buffers->slopes[0]);
 }
 
 /* Moves away from `position` by up to `most` steps, while the cells are not dead. */
@@ -115,7 +112,7 @@ static void stretch_read(const bship_internal_density *density, struct stretch *
 {
     uint32_t position = stretch->first;
     uint32_t tally = 0;
-    stretch->tallies[0] = 0;
+    stretch->buffers->tallies[0] = 0;
     for (int32_t i = 0; i < stretch->count; i++, position += stretch->step) {
         int open = density->codes[position] & CODE_OPEN;
         int dead = is_dead(density, position, stretch->step, stretch->across);
@@ -123,7 +120,7 @@ static void stretch_read(const bship_internal_density *density, struct stretch *
             density->names[position] != name->source)
             dead = 1;
         tally += (uint32_t)open + (dead ? TALLY_DEAD : 0);
-        stretch->tallies[i + 1] = tally;
+        stretch->buffers->tallies[i + 1] = tally;
     }
 }
 
@@ -138,7 +135,7 @@ static int is_open(const bship_internal_density *density, const struct stretch *
 static inline uint64_t placement_weight(const bship_internal_density *density,
                                         const struct stretch *stretch, int32_t begin, int32_t end)
 {
-    uint32_t tally = stretch->tallies[end] - stretch->tallies[begin];
+    uint32_t tally = stretch->buffers->tallies[end] - stretch->buffers->tallies[begin];
     if (tally >= TALLY_DEAD)
         return 0;
     if (density->rules->contact_count > 0 &&
@@ -151,10 +148,10 @@ static inline uint64_t placement_weight(const bship_internal_density *density,
 static void stretch_add_alike(struct stretch *stretch, int32_t begin, int32_t last, int32_t length,
                               uint64_t factor)
 {
-    stretch->slopes[begin] += factor;
-    stretch->slopes[last + 1] -= factor;
-    stretch->slopes[begin + length] -= factor;
-    stretch->slopes[last + 1 + length] += factor;
+    stretch->buffers->slopes[begin] += factor;
+    stretch->buffers->slopes[last + 1] -= factor;
+    stretch->buffers->slopes[begin + length] -= factor;
+    stretch->buffers->slopes[last + 1 + length] += factor;
 }
 
 /* Adds `factor` times the placements of a length that meet the range. */
@@ -167,15 +164,15 @@ static void stretch_add(const bship_internal_density *density, struct stretch *s
         last = stretch->high;
     if (begin > last)
         return;
-    if (stretch->tallies[last + length] == stretch->tallies[begin] &&
+    if (stretch->buffers->tallies[last + length] == stretch->buffers->tallies[begin] &&
         density->rules->contact_count == 0) {
         stretch_add_alike(stretch, begin, last, length, factor);
         return;
     }
     for (; begin <= last; begin++) {
         uint64_t weight = factor * placement_weight(density, stretch, begin, begin + length);
-        stretch->differences[begin] += weight;
-        stretch->differences[begin + length] -= weight;
+        stretch->buffers->differences[begin] += weight;
+        stretch->buffers->differences[begin + length] -= weight;
     }
 }
 
@@ -185,8 +182,8 @@ static void stretch_write(bship_internal_density *density, const struct stretch 
     uint64_t slope = 0, sum = 0;
     uint64_t *weight = &density->weights[stretch->first];
     for (int32_t i = 0; i < stretch->count; i++, weight += stretch->step) {
-        slope += stretch->slopes[i];
-        sum += slope + stretch->differences[i];
+        slope += stretch->buffers->slopes[i];
+        sum += slope + stretch->buffers->differences[i];
         *weight += sum;
     }
 }
@@ -210,12 +207,12 @@ static void count_groups(bship_internal_density *density, struct stretch *stretc
 
 /* ---- the whole board ---- */
 
-/* Calls for every row and column: its first cell, its step, and how many cells it has. */
+/* Adds `factor` times the placements of a group on every row and column. */
 static void count_group_everywhere(bship_internal_density *density,
                                    const bship_internal_density_group *group, uint64_t factor)
 {
     const bship_rules *rules = density->rules;
-    struct stretch stretch;
+    struct stretch stretch = { .buffers = &density->buffers };
     int orientations = group->length == 1 ? 1 : 2;
     for (int orientation = 0; orientation < orientations; orientation++) {
         int32_t lines = orientation == BSHIP_RIGHT ? rules->height : rules->width;
@@ -270,7 +267,7 @@ static void count_near(bship_internal_density *density, uint32_t position, int r
                        uint64_t sign)
 {
     const bship_rules *rules = density->rules;
-    struct stretch stretch;
+    struct stretch stretch = { .buffers = &density->buffers };
     for (int orientation = 0; orientation < 2; orientation++) {
         stretch.step = bship_internal_step(rules, orientation);
         stretch.across = bship_internal_step(rules, !orientation);
@@ -358,6 +355,17 @@ static int32_t count_groups_of(const bship_rules *rules, int by_name,
     return count;
 }
 
+/* A stretch lies on one line of the padded grid, and there is an entry for its end. */
+static void layout_buffers(bship_internal_density_buffers *buffers, const bship_rules *rules,
+                           bship_internal_arena *arena)
+{
+    int32_t longer = rules->width > rules->height ? rules->width : rules->height;
+    size_t entries = (size_t)longer + 4;
+    buffers->differences = bship_internal_arena_take(arena, entries, sizeof *buffers->differences);
+    buffers->slopes = bship_internal_arena_take(arena, entries, sizeof *buffers->slopes);
+    buffers->tallies = bship_internal_arena_take(arena, entries, sizeof *buffers->tallies);
+}
+
 void bship_internal_density_layout(bship_internal_density *density, const bship_rules *rules,
                                    bship_internal_arena *arena)
 {
@@ -367,6 +375,7 @@ void bship_internal_density_layout(bship_internal_density *density, const bship_
     density->by_name = by_name;
     density->longest = rules->fleet->classes[0].length;
     density->group_count = groups;
+    layout_buffers(&density->buffers, rules, arena);
     density->groups = bship_internal_arena_take(arena, (size_t)groups, sizeof *density->groups);
     density->weights = bship_internal_arena_take(arena, rules->positions, sizeof *density->weights);
     density->empty = bship_internal_arena_take(arena, rules->positions, sizeof *density->empty);
@@ -380,9 +389,10 @@ void bship_internal_density_start(bship_internal_density *density)
 {
     const bship_rules *rules = density->rules;
     size_t bytes = rules->positions * sizeof *density->weights;
-    for (uint32_t p = 0; p < rules->positions; p++)
+    for (uint32_t p = 0; p < rules->positions; p++) {
+        density->states[p] = rules->blocked[p] ? BSHIP_CHART_BLOCKED : BSHIP_CHART_FOG;
         density->codes[p] = rules->blocked[p] ? CODE_DEAD : 0;
-    memcpy(density->states, rules->fog, rules->positions);
+    }
     memset(density->kinds, BSHIP_HIT_NONE, rules->positions);
     density->shots = 0;
     density->sinkings = 0;

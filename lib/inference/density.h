@@ -2,7 +2,8 @@
  * Placement counts: for every cell the weight of the placements through it.
  *
  * Every ship afloat counts every placement that is possible by what the chart
- * says of single cells: see DENSITY in doc/strategies.md. A placement through k
+ * says of single cells: it avoids what is not free, and touches no wreck and no
+ * open hit that it does not cover, where contact is forbidden. A placement through k
  * open hits weighs 10^k, k being capped at 8. So a weight is below 2^63 on the
  * largest board: 10^8 times 2 x 1024 placements through a cell times 1024 ships.
  *
@@ -25,6 +26,13 @@ typedef struct bship_internal_density_group {
     int32_t ships;  /* how many of them are counted */
 } bship_internal_density_group;
 
+/* Work space for one stretch of a line. */
+typedef struct bship_internal_density_buffers {
+    uint64_t *differences; /* of the weights from cell to cell */
+    uint64_t *slopes;      /* of the differences */
+    uint32_t *tallies;     /* of the cells before each one: open hits, and dead ones */
+} bship_internal_density_buffers;
+
 typedef struct bship_internal_density {
     const bship_rules *rules;
     uint32_t shots;   /* of the chart's log, how many are counted */
@@ -33,6 +41,7 @@ typedef struct bship_internal_density {
     int32_t longest;
     int32_t group_count;
     bship_internal_density_group *groups;
+    bship_internal_density_buffers buffers;
     uint64_t *weights; /* by position */
     uint64_t *empty;   /* the weights of an empty chart */
     int is_ready;      /* whether `empty` is computed */

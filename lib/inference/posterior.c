@@ -47,16 +47,18 @@ void bship_posterior_free(bship_posterior *posterior)
     (void)posterior;
 }
 
-bship_status bship_posterior_update(bship_posterior *posterior, const bship_chart *chart)
+bship_status bship_posterior_update(bship_posterior *posterior, const bship_chart *chart,
+                                    bship_error *error)
 {
     (void)posterior, (void)chart;
-    return BSHIP_ERROR_UNSUPPORTED;
+    return bship_internal_fail_plain(error, BSHIP_ERROR_UNSUPPORTED);
 }
 
-bship_status bship_posterior_check(const bship_chart *chart, const bship_posterior_options *options)
+bship_status bship_posterior_check(const bship_chart *chart, const bship_posterior_options *options,
+                                   bship_error *error)
 {
     (void)chart, (void)options;
-    return BSHIP_ERROR_UNSUPPORTED;
+    return bship_internal_fail_plain(error, BSHIP_ERROR_UNSUPPORTED);
 }
 
 bship_status bship_posterior_describe(const bship_posterior *posterior, bship_posterior_info *out)

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/sized.h"
 #include "base/text.h"
+#include "base/utf8.h"
 
 enum {
     VALUES_MAX = 5
@@ -177,8 +178,9 @@ static bship_status number_parse(const char **text, int32_t highest, int32_t *ou
     return BSHIP_OK;
 }
 
-bship_status bship_internal_board_parse(const char *text, int32_t *width, int32_t *height,
-                                        const char **expected)
+/* Reads `10x12`. On failure `expected` says what should be there. */
+static bship_status board_parse(const char *text, int32_t *width, int32_t *height,
+                                const char **expected)
 {
     int32_t w, h;
     *expected = "expected a board such as 10x10";
@@ -258,12 +260,13 @@ bship_status bship_rules_options_set(bship_rules_options *options, const char *k
         return bship_internal_fail_plain(error, status);
     if (strcmp(keyword, "board") == 0) {
         const char *expected;
-        status = bship_internal_board_parse(value, &options->width, &options->height, &expected);
+        status = board_parse(value, &options->width, &options->height, &expected);
         return status ? bship_internal_fail(error, status, -1, "board: %s", expected) : BSHIP_OK;
     }
     int32_t axis = bship_rules_axis_find(keyword);
+    char quote[BSHIP_INTERNAL_QUOTE_SIZE];
     if (axis < 0)
-        return bship_internal_fail(error, BSHIP_ERROR_NAME, -1, "no rule is called '%.64s'",
-                                   keyword);
+        return bship_internal_fail(error, BSHIP_ERROR_NAME, -1, "no rule is called '%s'",
+                                   bship_internal_quote(quote, keyword));
     return set_axis(options, axis, value, error);
 }

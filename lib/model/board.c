@@ -20,6 +20,7 @@ bship_status bship_board_new(bship_board **out, bship_rules *rules)
         return BSHIP_ERROR_MEMORY;
     board->rules = bship_rules_ref(rules);
     board->layout.rules = rules;
+    board->namer.positions = rules->positions;
     board->layout.grid =
         bship_internal_alloc(allocator, rules->positions, sizeof *board->layout.grid);
     board->layout.spots = bship_internal_alloc(allocator, ships, sizeof *board->layout.spots);
@@ -27,9 +28,10 @@ bship_status bship_board_new(bship_board **out, bship_rules *rules)
     board->scratch = bship_internal_alloc(allocator, ships, sizeof *board->scratch);
     board->hits = bship_internal_alloc(allocator, ships, sizeof *board->hits);
     board->marks = bship_internal_alloc(allocator, rules->positions, sizeof *board->marks);
-    board->named = bship_internal_alloc(allocator, rules->positions, sizeof *board->named);
+    board->namer.salvos =
+        bship_internal_alloc(allocator, rules->positions, sizeof *board->namer.salvos);
     if (!board->layout.grid || !board->layout.spots || !board->saved || !board->scratch ||
-        !board->hits || !board->marks || !board->named) {
+        !board->hits || !board->marks || !board->namer.salvos) {
         bship_board_free(board);
         return BSHIP_ERROR_MEMORY;
     }
@@ -51,7 +53,8 @@ void bship_board_free(bship_board *board)
     bship_internal_free(allocator, board->scratch, ships, sizeof *board->scratch);
     bship_internal_free(allocator, board->hits, ships, sizeof *board->hits);
     bship_internal_free(allocator, board->marks, rules->positions, sizeof *board->marks);
-    bship_internal_free(allocator, board->named, rules->positions, sizeof *board->named);
+    bship_internal_free(allocator, board->namer.salvos, rules->positions,
+                        sizeof *board->namer.salvos);
     bship_internal_free(allocator, board, 1, sizeof *board);
     bship_rules_unref(rules);
 }

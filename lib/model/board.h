@@ -6,6 +6,7 @@
 
 #include <battleship/board.h>
 
+#include "base/namer.h"
 #include "model/layout.h"
 
 /* What was done to a cell of a board. */
@@ -21,12 +22,11 @@ struct bship_board {
     uint32_t *scratch;          /* by ship: for the search */
     int32_t *hits;              /* by ship */
     uint8_t *marks;             /* by position: BSHIP_INTERNAL_SHOT and REVEALED */
-    uint32_t *named;            /* by position: the stamp of the salvo that last named the cell */
-    uint32_t stamp;
-    int32_t laid;       /* ships laid */
-    int32_t sunk;       /* ships sunk */
-    int32_t hit_count;  /* hits on all ships */
-    int64_t shot_count; /* shots, wasted ones included */
+    bship_internal_namer namer; /* of the cells of a salvo */
+    int32_t laid;               /* ships laid */
+    int32_t sunk;               /* ships sunk */
+    int32_t hit_count;          /* hits on all ships */
+    int64_t shot_count;         /* shots, wasted ones included */
 };
 
 #endif

@@ -2,8 +2,7 @@
  * Shots at a board.
  *
  * A call checks everything first and then fires, so that a refused shot or salvo
- * changes nothing. Within a salvo the cells are told apart by a stamp: `named`
- * holds for each cell the stamp of the last salvo that named it.
+ * changes nothing.
  */
 #include <string.h>
 
@@ -41,35 +40,20 @@ bship_status bship_board_can_fire(const bship_board *board, bship_cell at)
     return board ? check_shot(board, at) : BSHIP_ERROR_ARGUMENT;
 }
 
-static uint32_t next_stamp(bship_board *board)
-{
-    if (++board->stamp == 0) {
-        memset(board->named, 0, board->rules->positions * sizeof *board->named);
-        board->stamp = 1;
-    }
-    return board->stamp;
-}
-
 static bship_status check_salvo(bship_board *board, const bship_cell *cells, size_t count)
 {
     if (count < 1 || count > board->rules->free_count)
         return BSHIP_ERROR_SHOT_COUNT;
-    uint32_t stamp = next_stamp(board);
+    bship_internal_namer_begin(&board->namer);
     for (size_t i = 0; i < count; i++) {
         bship_status status = check_shot(board, cells[i]);
         if (status)
             return status;
-        uint32_t *named = &board->named[bship_internal_position(board->rules, cells[i])];
-        if (*named == stamp)
+        if (!bship_internal_namer_add(&board->namer,
+                                      bship_internal_position(board->rules, cells[i])))
             return BSHIP_ERROR_DUPLICATE;
-        *named = stamp;
     }
     return BSHIP_OK;
-}
-
-static int tells_totals(const bship_board *board)
-{
-    return bship_internal_axis(board->rules, BSHIP_AXIS_SALVO_REPORT) == BSHIP_SALVO_REPORT_TOTAL;
 }
 
 /* ---- what happens ---- */
@@ -145,7 +129,7 @@ bship_status bship_board_fire(bship_board *board, bship_cell at, bship_report *r
 {
     if (!board || !report)
         return BSHIP_ERROR_ARGUMENT;
-    if (tells_totals(board))
+    if (bship_internal_tells_totals(board->rules))
         return BSHIP_ERROR_REPORT;
     bship_status status = check_shot(board, at);
     if (status)
@@ -188,7 +172,7 @@ bship_status bship_board_fire_salvo(bship_board *board, const bship_cell *cells,
 {
     if (!board || !cells || !reports || !fired)
         return BSHIP_ERROR_ARGUMENT;
-    if (tells_totals(board))
+    if (bship_internal_tells_totals(board->rules))
         return BSHIP_ERROR_REPORT;
     bship_status status = check_salvo(board, cells, count);
     if (status)
@@ -223,19 +207,21 @@ bship_status bship_board_fire_total(bship_board *board, const bship_cell *cells,
     bship_status status = bship_internal_sized_check(total, sizeof *total);
     if (status)
         return status;
-    if (!tells_totals(board))
+    if (!bship_internal_tells_totals(board->rules))
         return BSHIP_ERROR_REPORT;
     status = check_salvo(board, cells, count);
     if (status)
         return status;
+    bship_total sums = *total;
     size_t bytes = (size_t)board->rules->fleet->count * sizeof(int32_t);
     int hides = bship_internal_axis(board->rules, BSHIP_AXIS_DISCLOSURE) == BSHIP_DISCLOSURE_HIT;
-    total->hits = 0;
-    total->sunk = hides ? -1 : 0;
-    if (total->sunk_of)
-        memset(total->sunk_of, 0, bytes);
-    if (total->hits_of)
-        memset(total->hits_of, 0, bytes);
-    *fired = fire_all(board, cells, count, add_to_total, total);
+    sums.hits = 0;
+    sums.sunk = hides ? -1 : 0;
+    if (sums.sunk_of)
+        memset(sums.sunk_of, 0, bytes);
+    if (sums.hits_of)
+        memset(sums.hits_of, 0, bytes);
+    *fired = fire_all(board, cells, count, add_to_total, &sums);
+    bship_internal_sized_write(total, &sums, sizeof sums);
     return BSHIP_OK;
 }

@@ -20,17 +20,19 @@ static bship_status alloc_parts(bship_chart *chart)
     size_t ships = (size_t)rules->fleet->count;
     size_t positions = rules->positions;
     chart->states = bship_internal_alloc(allocator, positions, sizeof *chart->states);
+    chart->fog = bship_internal_alloc(allocator, positions, sizeof *chart->fog);
     chart->kinds = bship_internal_alloc(allocator, positions, sizeof *chart->kinds);
     chart->when = bship_internal_alloc(allocator, positions, sizeof *chart->when);
-    chart->named = bship_internal_alloc(allocator, positions, sizeof *chart->named);
+    chart->namer.salvos = bship_internal_alloc(allocator, positions, sizeof *chart->namer.salvos);
     chart->hits =
         bship_internal_alloc(allocator, (size_t)rules->fleet->cells + 1, sizeof *chart->hits);
     chart->sinkings = bship_internal_alloc(allocator, ships + 1, sizeof *chart->sinkings);
     chart->afloat = bship_internal_alloc(allocator, ships, sizeof *chart->afloat);
     chart->afloat_of_name = bship_internal_alloc(allocator, ships, sizeof *chart->afloat_of_name);
     chart->hits_of_name = bship_internal_alloc(allocator, ships, sizeof *chart->hits_of_name);
-    int complete = chart->states && chart->kinds && chart->when && chart->named && chart->hits &&
-                   chart->sinkings && chart->afloat && chart->afloat_of_name && chart->hits_of_name;
+    int complete = chart->states && chart->fog && chart->kinds && chart->when &&
+                   chart->namer.salvos && chart->hits && chart->sinkings && chart->afloat &&
+                   chart->afloat_of_name && chart->hits_of_name;
     return complete ? bship_internal_chart_grow(chart, FIRST_SHOTS, 1) : BSHIP_ERROR_MEMORY;
 }
 
@@ -42,11 +44,14 @@ bship_status bship_chart_new(bship_chart **out, bship_rules *rules)
     if (!chart)
         return BSHIP_ERROR_MEMORY;
     chart->rules = bship_rules_ref(rules);
+    chart->namer.positions = rules->positions;
     bship_status status = alloc_parts(chart);
     if (status) {
         bship_chart_free(chart);
         return status;
     }
+    for (uint32_t p = 0; p < rules->positions; p++)
+        chart->fog[p] = rules->blocked[p] ? BSHIP_CHART_BLOCKED : BSHIP_CHART_FOG;
     bship_chart_reset(chart);
     *out = chart;
     return BSHIP_OK;
@@ -65,9 +70,10 @@ void bship_chart_free(bship_chart *chart)
     bship_internal_free(allocator, chart->totals, chart->total_capacity,
                         bship_internal_total_width(chart) * sizeof *chart->totals);
     bship_internal_free(allocator, chart->states, positions, sizeof *chart->states);
+    bship_internal_free(allocator, chart->fog, positions, sizeof *chart->fog);
     bship_internal_free(allocator, chart->kinds, positions, sizeof *chart->kinds);
     bship_internal_free(allocator, chart->when, positions, sizeof *chart->when);
-    bship_internal_free(allocator, chart->named, positions, sizeof *chart->named);
+    bship_internal_free(allocator, chart->namer.salvos, positions, sizeof *chart->namer.salvos);
     bship_internal_free(allocator, chart->hits, (size_t)rules->fleet->cells + 1,
                         sizeof *chart->hits);
     bship_internal_free(allocator, chart->sinkings, ships + 1, sizeof *chart->sinkings);
@@ -230,12 +236,12 @@ bship_status bship_chart_total(const bship_chart *chart, int64_t turn, bship_tot
     size_t ships = (size_t)chart->rules->fleet->count;
     const int32_t *row =
         chart->totals + (size_t)chart->turns[turn].total * bship_internal_total_width(chart);
-    total->hits = row[0];
-    total->sunk = row[1];
-    if (total->sunk_of)
-        memcpy(total->sunk_of, row + 2, ships * sizeof *row);
-    if (total->hits_of)
-        memcpy(total->hits_of, row + 2 + ships, ships * sizeof *row);
+    bship_total value = { sizeof value, row[0], row[1], total->sunk_of, total->hits_of };
+    if (value.sunk_of)
+        memcpy(value.sunk_of, row + 2, ships * sizeof *row);
+    if (value.hits_of)
+        memcpy(value.hits_of, row + 2 + ships, ships * sizeof *row);
+    bship_internal_sized_write(total, &value, sizeof value);
     return BSHIP_OK;
 }
 

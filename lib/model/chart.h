@@ -12,6 +12,7 @@
 
 #include <battleship/chart.h>
 
+#include "base/namer.h"
 #include "base/random.h"
 #include "model/rules.h"
 
@@ -52,11 +53,11 @@ struct bship_chart {
     int32_t *totals; /* one row each: hits, sunk, sunk_of[ships], hits_of[ships] */
     uint32_t total_count, total_capacity;
 
-    uint8_t *states; /* by position: a bship_chart_state */
-    uint8_t *kinds;  /* by position: a bship_hit_kind */
-    uint32_t *when;  /* by position: of a hit, the number of its shot */
-    uint32_t *named; /* by position: the stamp of the turn that last named the cell */
-    uint32_t stamp;
+    uint8_t *states;            /* by position: a bship_chart_state */
+    uint8_t *fog;               /* the states of an empty chart */
+    uint8_t *kinds;             /* by position: a bship_hit_kind */
+    uint32_t *when;             /* by position: of a hit, the number of its shot */
+    bship_internal_namer namer; /* of the cells of a salvo */
 
     uint32_t *hits; /* positions of the hits told shot by shot, oldest first */
     uint32_t hit_cell_count;

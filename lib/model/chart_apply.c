@@ -27,7 +27,7 @@ static void clear_counts(bship_chart *chart)
 
 void bship_internal_chart_rebuild(bship_chart *chart)
 {
-    memcpy(chart->states, chart->rules->fog, chart->rules->positions);
+    memcpy(chart->states, chart->fog, chart->rules->positions);
     memset(chart->kinds, BSHIP_HIT_NONE, chart->rules->positions);
     clear_counts(chart);
     /* These turns were accepted once, so they are accepted again. */
@@ -124,7 +124,7 @@ static int32_t shortest_for(const bship_chart *chart, uint32_t position)
 static int may_hold_ship(const bship_chart *chart, uint32_t position)
 {
     uint8_t state = chart->states[position];
-    return state == BSHIP_CHART_FOG || state == BSHIP_CHART_HIT;
+    return state == BSHIP_CHART_FOG || state == BSHIP_CHART_HIT || state == BSHIP_CHART_SHOT;
 }
 
 /* Whether an open hit has room around it for a ship that is afloat. */

@@ -29,35 +29,20 @@ bship_status bship_chart_can_shoot(const bship_chart *chart, bship_cell cell)
     return chart ? check_cell(chart, cell) : BSHIP_ERROR_ARGUMENT;
 }
 
-static uint32_t next_stamp(bship_chart *chart)
-{
-    if (++chart->stamp == 0) {
-        memset(chart->named, 0, chart->rules->positions * sizeof *chart->named);
-        chart->stamp = 1;
-    }
-    return chart->stamp;
-}
-
 bship_status bship_internal_chart_check(bship_chart *chart, const bship_cell *cells, size_t count)
 {
     if (count < 1 || count > chart->rules->free_count)
         return BSHIP_ERROR_SHOT_COUNT;
-    uint32_t stamp = next_stamp(chart);
+    bship_internal_namer_begin(&chart->namer);
     for (size_t i = 0; i < count; i++) {
         bship_status status = check_cell(chart, cells[i]);
         if (status)
             return status;
-        uint32_t *named = &chart->named[bship_internal_position(chart->rules, cells[i])];
-        if (*named == stamp)
+        if (!bship_internal_namer_add(&chart->namer,
+                                      bship_internal_position(chart->rules, cells[i])))
             return BSHIP_ERROR_DUPLICATE;
-        *named = stamp;
     }
     return BSHIP_OK;
-}
-
-static inline int tells_totals(const bship_chart *chart)
-{
-    return bship_internal_axis(chart->rules, BSHIP_AXIS_SALVO_REPORT) == BSHIP_SALVO_REPORT_TOTAL;
 }
 
 /* ---- the form of a report ---- */
@@ -218,7 +203,7 @@ bship_status bship_chart_record_turn(bship_chart *chart, const bship_cell *cells
         return BSHIP_ERROR_ARGUMENT;
     bship_status status = bship_internal_chart_check(chart, cells, count);
     for (size_t i = 0; !status && i < count; i++) {
-        if (tells_totals(chart) || !fits(chart, cells[i], &reports[i]))
+        if (bship_internal_tells_totals(chart->rules) || !fits(chart, cells[i], &reports[i]))
             status = BSHIP_ERROR_REPORT;
     }
     if (!status)
@@ -238,7 +223,7 @@ bship_status bship_chart_record(bship_chart *chart, bship_cell at, const bship_r
     if (!chart || !report)
         return BSHIP_ERROR_ARGUMENT;
     bship_status status = check_cell(chart, at);
-    if (!status && (tells_totals(chart) || !fits(chart, at, report)))
+    if (!status && (bship_internal_tells_totals(chart->rules) || !fits(chart, at, report)))
         status = BSHIP_ERROR_REPORT;
     if (!status)
         status = bship_internal_chart_reserve(chart, 1);
@@ -277,8 +262,8 @@ bship_status bship_chart_record_total(bship_chart *chart, const bship_cell *cell
     bship_status status = bship_internal_sized_read(&total, sizeof total, given);
     if (!status)
         status = bship_internal_chart_check(chart, cells, count);
-    if (!status &&
-        (!tells_totals(chart) || !total_has_form(chart, &total, count_told(chart, cells, count))))
+    if (!status && (!bship_internal_tells_totals(chart->rules) ||
+                    !total_has_form(chart, &total, count_told(chart, cells, count))))
         status = BSHIP_ERROR_REPORT;
     if (!status)
         status = bship_internal_chart_reserve(chart, count);

@@ -137,12 +137,15 @@ static const char *ship_set(bship_fleet *fleet, int32_t i, int32_t length, const
     bship_internal_ship *ship = &fleet->ships[i];
     if (length < 1 || length > BSHIP_SHIP_LENGTH_MAX)
         return "its length is not 1 to 1024";
-    bship_internal_text number = { ship->name, sizeof ship->name, 0 };
     const char *fault = name ? name_fault(name, length) : NULL;
     if (fault)
         return fault;
+    bship_internal_text text = { ship->name, sizeof ship->name, 0 };
+    if (name)
+        bship_internal_text_add(&text, "%s", name);
+    else
+        bship_internal_text_add(&text, "%d", (int)length);
     ship->length = length;
-    bship_internal_text_add(&number, name ? "%s" : "%s%d", name ? name : "", (int)length);
     ship->first_of_name = ship->first_of_length = i;
     for (int32_t j = i - 1; j >= 0; j--) {
         if (fleet->ships[j].length == length)
@@ -179,7 +182,8 @@ static void classes_set(bship_fleet *fleet)
     }
 }
 
-static bship_status options_read(bship_allocator *allocator, const bship_fleet_options *given)
+bship_status bship_internal_fleet_allocator(bship_allocator *allocator,
+                                            const bship_fleet_options *given)
 {
     bship_fleet_options options = BSHIP_FLEET_OPTIONS_INIT;
     bship_status status = bship_internal_sized_read(&options, sizeof options, given);
@@ -192,7 +196,7 @@ bship_status bship_fleet_new(bship_fleet **out, const int32_t *lengths, const ch
     bship_allocator allocator;
     if (!out || !lengths)
         return bship_internal_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    bship_status status = options_read(&allocator, options);
+    bship_status status = bship_internal_fleet_allocator(&allocator, options);
     if (status)
         return bship_internal_fail_plain(error, status);
     if (count < 1 || count > BSHIP_FLEET_SHIPS_MAX)

@@ -45,7 +45,8 @@ bship_status bship_internal_ship_parse(const char **text, char name[BSHIP_NAME_M
 /* Whether a text is a single word that is no number, and so can only be a preset's name. */
 int bship_internal_is_word(const char *text);
 
-/* Whether a name must be quoted where it is written. */
-int bship_internal_name_needs_quotes(const char *name);
+/* The allocator that options (NULL: the defaults) ask for. */
+bship_status bship_internal_fleet_allocator(bship_allocator *allocator,
+                                            const bship_fleet_options *given);
 
 #endif

@@ -4,14 +4,10 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "base/utf8.h"
 #include "model/fleet.h"
 
 static const char special[] = " \t,:#\"";
-
-int bship_internal_name_needs_quotes(const char *name)
-{
-    return strpbrk(name, special) != NULL;
-}
 
 /* Says where the fault lies and what should be there. */
 static bship_status fault(const char **text, const char *at, const char **expected,
@@ -98,6 +94,19 @@ static bship_status ships_parse(struct ships *ships, const char *text, bship_err
     return bship_internal_fail_at(error, BSHIP_ERROR_SYNTAX, 1, 1, "expected a preset or ships");
 }
 
+static bship_status fleet_of(bship_fleet **out, const struct ships *ships, const char *text,
+                             const bship_fleet_options *options, bship_error *error)
+{
+    bship_error inner = BSHIP_ERROR_INIT;
+    bship_status status =
+        bship_fleet_new(out, ships->lengths, ships->names, ships->count, options, &inner);
+    if (status == BSHIP_ERROR_FLEET && inner.index >= 0) {
+        size_t column = (size_t)(ships->begin[inner.index] - text) + 1;
+        return bship_internal_fail_at(error, status, 1, column, "%s", inner.text);
+    }
+    return status ? bship_internal_fail_plain(error, status) : BSHIP_OK;
+}
+
 int bship_internal_is_word(const char *text)
 {
     text += strspn(text, " \t");
@@ -127,21 +136,23 @@ bship_status bship_fleet_parse(bship_fleet **out, const char *text,
         bship_status status = bship_fleet_new_preset(out, preset_named(text), options);
         return status ? bship_internal_fail_plain(error, status) : BSHIP_OK;
     }
+    const char *word = text + strspn(text, " \t");
+    char quote[BSHIP_INTERNAL_QUOTE_SIZE];
     if (bship_internal_is_word(text))
-        return bship_internal_fail_at(error, BSHIP_ERROR_NAME, 1, strspn(text, " \t") + 1,
-                                      "no fleet is called '%.64s'", text + strspn(text, " \t"));
-    struct ships ships;
-    ships.count = 0;
-    bship_status status = ships_parse(&ships, text, error);
+        return bship_internal_fail_at(error, BSHIP_ERROR_NAME, 1, (size_t)(word - text) + 1,
+                                      "no fleet is called '%s'", bship_internal_quote(quote, word));
+    bship_allocator allocator;
+    bship_status status = bship_internal_fleet_allocator(&allocator, options);
     if (status)
-        return status;
-    bship_error inner = BSHIP_ERROR_INIT;
-    status = bship_fleet_new(out, ships.lengths, ships.names, ships.count, options, &inner);
-    if (status == BSHIP_ERROR_FLEET && inner.index >= 0) {
-        size_t column = (size_t)(ships.begin[inner.index] - text) + 1;
-        return bship_internal_fail_at(error, status, 1, column, "%s", inner.text);
-    }
-    return status ? bship_internal_fail_plain(error, status) : BSHIP_OK;
+        return bship_internal_fail_plain(error, status);
+    struct ships *ships = bship_internal_alloc(&allocator, 1, sizeof *ships);
+    if (!ships)
+        return bship_internal_fail_plain(error, BSHIP_ERROR_MEMORY);
+    status = ships_parse(ships, text, error);
+    if (!status)
+        status = fleet_of(out, ships, text, options, error);
+    bship_internal_free(&allocator, ships, 1, sizeof *ships);
+    return status;
 }
 
 size_t bship_fleet_format(const bship_fleet *fleet, char *buffer, size_t capacity)
@@ -149,7 +160,7 @@ size_t bship_fleet_format(const bship_fleet *fleet, char *buffer, size_t capacit
     bship_internal_text text = { buffer, capacity, 0 };
     for (int32_t i = 0; i < fleet->count; i++) {
         const bship_internal_ship *ship = &fleet->ships[i];
-        const char *quote = bship_internal_name_needs_quotes(ship->name) ? "\"" : "";
+        const char *quote = strpbrk(ship->name, special) ? "\"" : "";
         const char *blank = i > 0 ? " " : "";
         /* A ship whose name is its length needs no name. */
         if (ship->name[strspn(ship->name, "0123456789")] == '\0')

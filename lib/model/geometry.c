@@ -28,21 +28,21 @@ bship_status bship_cell_parse(const char *text, bship_cell *out, bship_error *er
         return bship_internal_fail_plain(error, BSHIP_ERROR_ARGUMENT);
     const char *at = text;
     int32_t x = 0, y = 0;
-    for (; letter_value(*at) >= 0 && x <= BSHIP_BOARD_SIDE_MAX; at++)
-        x = x * 26 + letter_value(*at) + 1;
-    if (at == text)
-        return fail_at(error, BSHIP_ERROR_SYNTAX, text, at, "expected a cell such as A1");
-    if (x > BSHIP_BOARD_SIDE_MAX)
-        return fail_at(error, BSHIP_ERROR_RANGE, text, text, "expected a column from A to AMJ");
+    for (; letter_value(*at) >= 0; at++)
+        x = x > BSHIP_BOARD_SIDE_MAX ? x : x * 26 + letter_value(*at) + 1;
     const char *row = at;
-    for (; *at >= '0' && *at <= '9' && y <= BSHIP_BOARD_SIDE_MAX; at++)
-        y = y * 10 + (*at - '0');
+    for (; *at >= '0' && *at <= '9'; at++)
+        y = y > BSHIP_BOARD_SIDE_MAX ? y : y * 10 + (*at - '0');
+    if (row == text)
+        return fail_at(error, BSHIP_ERROR_SYNTAX, text, text, "expected a cell such as A1");
     if (at == row || *row == '0')
         return fail_at(error, BSHIP_ERROR_SYNTAX, text, row, "expected a row number from 1");
-    if (y > BSHIP_BOARD_SIDE_MAX)
-        return fail_at(error, BSHIP_ERROR_RANGE, text, row, "expected a row from 1 to 1024");
     if (*at)
         return fail_at(error, BSHIP_ERROR_SYNTAX, text, at, "expected the end of the cell");
+    if (x > BSHIP_BOARD_SIDE_MAX)
+        return fail_at(error, BSHIP_ERROR_RANGE, text, text, "expected a column from A to AMJ");
+    if (y > BSHIP_BOARD_SIDE_MAX)
+        return fail_at(error, BSHIP_ERROR_RANGE, text, row, "expected a row from 1 to 1024");
     *out = (bship_cell){ x - 1, y - 1 };
     return BSHIP_OK;
 }

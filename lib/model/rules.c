@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include <battleship/chart.h>
-
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/sized.h"
@@ -80,6 +78,8 @@ static bship_status check_numbers(const bship_rules_options *options, bship_erro
         return bship_internal_fail(error, BSHIP_ERROR_RANGE, -1,
                                    "a salvo has 1 to %d shots, not %d", SALVO_MAX,
                                    (int)options->salvo);
+    if (options->reserved != 0)
+        return bship_internal_fail(error, BSHIP_ERROR_ARGUMENT, -1, "what is reserved is not 0");
     if (options->work_limit < 0)
         return bship_internal_fail(error, BSHIP_ERROR_RANGE, -1, "a work limit is not negative");
     if (options->blocked_count > 0 && !options->blocked)
@@ -96,7 +96,6 @@ static void free_grids(bship_rules *rules)
     size_t cells = (size_t)rules->width * (size_t)rules->height;
     size_t ships = (size_t)rules->fleet->count;
     bship_internal_free(allocator, rules->blocked, positions, sizeof *rules->blocked);
-    bship_internal_free(allocator, rules->fog, positions, sizeof *rules->fog);
     bship_internal_free(allocator, rules->run[0], positions, sizeof *rules->run[0]);
     bship_internal_free(allocator, rules->run[1], positions, sizeof *rules->run[1]);
     bship_internal_free(allocator, rules->free_cells, cells, sizeof *rules->free_cells);
@@ -121,15 +120,14 @@ static bship_status alloc_grids(bship_rules *rules)
     size_t cells = (size_t)rules->width * (size_t)rules->height;
     size_t ships = (size_t)rules->fleet->count;
     rules->blocked = bship_internal_alloc(allocator, positions, sizeof *rules->blocked);
-    rules->fog = bship_internal_alloc(allocator, positions, sizeof *rules->fog);
     rules->run[0] = bship_internal_alloc(allocator, positions, sizeof *rules->run[0]);
     rules->run[1] = bship_internal_alloc(allocator, positions, sizeof *rules->run[1]);
     rules->free_cells = bship_internal_alloc(allocator, cells, sizeof *rules->free_cells);
     rules->cells = bship_internal_alloc(allocator, positions, sizeof *rules->cells);
     rules->by_length = bship_internal_alloc(allocator, ships, sizeof *rules->by_length);
     rules->index_base = bship_internal_alloc(allocator, ships + 1, sizeof *rules->index_base);
-    int complete = rules->blocked && rules->fog && rules->run[0] && rules->run[1] &&
-                   rules->free_cells && rules->cells && rules->by_length && rules->index_base;
+    int complete = rules->blocked && rules->run[0] && rules->run[1] && rules->free_cells &&
+                   rules->cells && rules->by_length && rules->index_base;
     return complete ? BSHIP_OK : BSHIP_ERROR_MEMORY;
 }
 
@@ -189,7 +187,6 @@ static bship_status set_blocked(bship_rules *rules, const bship_rules_options *o
 static void set_runs(bship_rules *rules)
 {
     for (uint32_t p = 0; p < rules->positions; p++) {
-        rules->fog[p] = rules->blocked[p] ? BSHIP_CHART_BLOCKED : BSHIP_CHART_FOG;
         if (!rules->blocked[p])
             rules->free_cells[rules->free_count++] = p;
     }
@@ -259,7 +256,7 @@ static bship_status set_feasibility(bship_rules *rules, int64_t work_limit, bshi
     bship_status status = search_layout(rules, work_limit);
     if (status != BSHIP_OK && status != BSHIP_ERROR_WORK_LIMIT)
         return bship_internal_fail_plain(error, status);
-    rules->feasibility = status ? BSHIP_UNDECIDED : BSHIP_FEASIBLE;
+    rules->feasibility = status ? BSHIP_FEASIBILITY_UNDECIDED : BSHIP_FEASIBILITY_PROVED;
     return BSHIP_OK;
 }
 

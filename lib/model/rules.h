@@ -35,7 +35,6 @@ struct bship_rules {
     int32_t neighbours[8];  /* steps to the four sides, then to the four corners */
     uint32_t contact_count; /* how many of these steps count as contact: 0, 4 or 8 */
     uint8_t *blocked;       /* by position: 1 for guards and blocked cells */
-    uint8_t *fog;           /* by position: the state on an empty chart */
     uint16_t *run[2];       /* by orientation and position: free cells from here on */
     uint32_t *free_cells;   /* the positions not blocked, row by row */
     bship_cell *cells;      /* by position: its column and row */
@@ -46,6 +45,12 @@ struct bship_rules {
 static inline int32_t bship_internal_axis(const bship_rules *rules, bship_axis axis)
 {
     return rules->axes[axis];
+}
+
+/* Whether salvos are answered by totals. */
+static inline int bship_internal_tells_totals(const bship_rules *rules)
+{
+    return bship_internal_axis(rules, BSHIP_AXIS_SALVO_REPORT) == BSHIP_SALVO_REPORT_TOTAL;
 }
 
 static inline int bship_internal_on_board(const bship_rules *rules, bship_cell cell)

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/sized.h"
 #include "model/rules.h"
+#include "strategy/strategy.h"
 
 void bship_game_options_init(bship_game_options *options, size_t size)
 {
@@ -31,6 +32,16 @@ static bship_status check_side(const bship_game_options *options, const bship_ru
     return BSHIP_OK;
 }
 
+/* Whether the rules let a side begin; NONE leaves it to them. */
+static int may_begin(const bship_rules *rules, int32_t side)
+{
+    int32_t first = bship_internal_axis(rules, BSHIP_AXIS_FIRST);
+    if (side == BSHIP_SIDE_NONE || (side == BSHIP_SIDE_A && first == BSHIP_FIRST_A) ||
+        (side == BSHIP_SIDE_B && first == BSHIP_FIRST_B))
+        return 1;
+    return bship_internal_is_side(side) && first == BSHIP_FIRST_LOT;
+}
+
 static bship_status read_options(bship_game_options *out, const bship_game_options *given,
                                  const bship_rules *rules, bship_error *error)
 {
@@ -39,6 +50,12 @@ static bship_status read_options(bship_game_options *out, const bship_game_optio
         return bship_internal_fail_plain(error, status);
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && !status; side++)
         status = check_side(out, rules, side, error);
+    if (!status && out->reserved != 0)
+        return bship_internal_fail(error, BSHIP_ERROR_ARGUMENT, -1, "what is reserved is not 0");
+    if (!status && !may_begin(rules, out->began))
+        return bship_internal_fail(error, BSHIP_ERROR_ARGUMENT, -1,
+                                   "by the rules %d cannot be the side that begins",
+                                   (int)out->began);
     if (!status && out->ai[0] && out->ai[0] == out->ai[1])
         return bship_internal_fail(error, BSHIP_ERROR_ARGUMENT, BSHIP_SIDE_B,
                                    "one AI cannot play both sides");
@@ -71,6 +88,7 @@ bship_status bship_game_new(bship_game **out, bship_rules *rules, const bship_ga
     if (!game)
         return bship_internal_fail_plain(error, BSHIP_ERROR_MEMORY);
     game->rules = bship_rules_ref(rules);
+    game->begins = settings.began;
     status = make_parts(game, &settings);
     if (status) {
         bship_game_free(game);
@@ -104,7 +122,7 @@ void bship_internal_game_reset(bship_game *game, uint64_t seed, const uint64_t a
         if (side->board)
             bship_board_clear(side->board);
         if (side->ai)
-            bship_ai_reset(side->ai, ai_seeds[i]);
+            bship_internal_ai_reset(side->ai, ai_seeds[i], i);
         side->layouts = 0;
     }
     game->seed = seed;
@@ -145,7 +163,23 @@ bship_status bship_game_unplace(bship_game *game, int32_t side, int32_t ship)
     return status ? status : bship_board_unplace(game->sides[side].board, ship);
 }
 
-bship_status bship_game_place_random(bship_game *game, int32_t side, int64_t work_limit)
+bship_status bship_game_place_layout(bship_game *game, int32_t side,
+                                     const bship_placement *placements, size_t count)
+{
+    bship_status status = check_placing(game, side);
+    return status ? status : bship_board_place_layout(game->sides[side].board, placements, count);
+}
+
+bship_status bship_game_clear(bship_game *game, int32_t side)
+{
+    bship_status status = check_placing(game, side);
+    if (!status)
+        bship_board_clear(game->sides[side].board);
+    return status;
+}
+
+bship_status bship_game_place_random(bship_game *game, int32_t side, int64_t work_limit,
+                                     int32_t *method)
 {
     bship_status status = check_placing(game, side);
     if (status)
@@ -154,9 +188,9 @@ bship_status bship_game_place_random(bship_game *game, int32_t side, int64_t wor
     bship_rng rng;
     bship_rng_seed(&rng, game->seed, BSHIP_RNG_LAYOUT, own->layouts * 2 + (uint64_t)side);
     if (own->ai)
-        status = bship_ai_place(own->ai, own->board, &rng, work_limit);
+        status = bship_ai_place(own->ai, own->board, &rng, work_limit, method);
     else
-        status = bship_board_place_random(own->board, &rng, work_limit, NULL);
+        status = bship_board_place_random(own->board, &rng, work_limit, method);
     if (!status)
         own->layouts++;
     return status;

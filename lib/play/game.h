@@ -23,6 +23,7 @@ struct bship_game {
     bship_internal_side sides[2];
     bship_phase phase;
     int32_t began;
+    int32_t begins;  /* the side that is to begin, or NONE: by the rules */
     int32_t to_move; /* a side from the start on, also when the game is over */
     int32_t outcome;
     int64_t round;

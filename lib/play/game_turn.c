@@ -102,6 +102,8 @@ static void go_on(bship_game *game)
 
 static int32_t first_side(const bship_game *game)
 {
+    if (game->begins != BSHIP_SIDE_NONE)
+        return game->begins;
     switch (bship_internal_axis(game->rules, BSHIP_AXIS_FIRST)) {
     case BSHIP_FIRST_A:
         return BSHIP_SIDE_A;

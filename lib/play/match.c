@@ -27,6 +27,7 @@ struct bship_match {
     bship_board *board;
     bship_chart *chart;
     bship_internal_salvo salvo;
+    int32_t methods[2]; /* how the layouts of this game were drawn, by side */
     /* Of a duel: by the side of entry 0; the second only if the entries change sides. */
     bship_game *duels[2];
 };
@@ -48,6 +49,9 @@ static bship_status read_options(bship_match_options *out, const bship_match_opt
     if (out->kind != BSHIP_MATCH_SOLO && out->kind != BSHIP_MATCH_DUEL)
         return bship_internal_fail(error, BSHIP_ERROR_ARGUMENT, -1, "%d is no kind of match",
                                    (int)out->kind);
+    if ((out->alternate != 0 && out->alternate != 1) || out->reserved != 0)
+        return bship_internal_fail(error, BSHIP_ERROR_ARGUMENT, -1,
+                                   "alternate is 0 or 1, and what is reserved 0");
     if (out->games < 1 || out->first_game < 0 || out->first_game > INT64_MAX - out->games)
         return bship_internal_fail(error, BSHIP_ERROR_RANGE, -1,
                                    "a match has at least one game, numbered from 0 to 2^63 - 1");
@@ -204,7 +208,7 @@ static int64_t count_turns(const bship_chart *chart)
 }
 
 static bship_match_row make_row(int64_t game, int32_t entry, bship_status status,
-                                const bship_chart *chart)
+                                const bship_chart *chart, int32_t method)
 {
     return (bship_match_row){ sizeof(bship_match_row),
                               game,
@@ -214,7 +218,9 @@ static bship_match_row make_row(int64_t game, int32_t entry, bship_status status
                               bship_chart_wasted(chart),
                               count_turns(chart),
                               BSHIP_SIDE_A,
-                              BSHIP_OUTCOME_NONE };
+                              BSHIP_OUTCOME_NONE,
+                              method,
+                              0 };
 }
 
 static bship_status deliver(const struct listener *listener, const bship_match_row *row)
@@ -278,7 +284,7 @@ static bship_status play_solo_entry(bship_match *match, int64_t game, int32_t en
     bship_status status = sink_all(match, ai);
     if (ends_match(status))
         return status;
-    bship_match_row row = make_row(game, entry, status, match->chart);
+    bship_match_row row = make_row(game, entry, status, match->chart, match->methods[0]);
     return deliver(listener, &row);
 }
 
@@ -288,7 +294,7 @@ static bship_status play_solo(bship_match *match, int64_t game, const struct lis
     bship_rng_seed(&rng, match->options.seed, BSHIP_RNG_LAYOUT, (uint64_t)game);
     bship_board_clear_shots(match->board);
     bship_status status =
-        bship_board_place_random(match->board, &rng, match->options.work_limit, NULL);
+        bship_board_place_random(match->board, &rng, match->options.work_limit, &match->methods[0]);
     for (int32_t entry = 0; entry < match->entry_count && !status; entry++)
         status = play_solo_entry(match, game, entry, listener);
     return status;
@@ -332,13 +338,15 @@ static bship_status lay_fleets(bship_match *match, bship_game *duel, int64_t gam
     bship_rng rng;
     bship_rng_seed(&rng, match->options.seed, BSHIP_RNG_LAYOUT, (uint64_t)game);
     bship_status status = BSHIP_OK;
+    match->methods[0] = match->methods[1] = 0;
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && !status && !*failure; side++) {
         const bship_internal_entry *entry = &match->entries[swap_sides(match, game, side)];
         bship_board *board = duel->sides[side].board;
+        int32_t *method = &match->methods[side];
         if (entry->lays_fleet)
-            *failure = bship_ai_place(entry->ai, board, &rng, 0);
+            *failure = bship_ai_place(entry->ai, board, &rng, 0, method);
         else
-            status = bship_board_place_random(board, &rng, match->options.work_limit, NULL);
+            status = bship_board_place_random(board, &rng, match->options.work_limit, method);
     }
     return status;
 }
@@ -369,7 +377,8 @@ static bship_status play_duel(bship_match *match, int64_t game, const struct lis
         return failure;
     for (int32_t entry = 0; entry < 2 && !status; entry++) {
         int32_t side = swap_sides(match, game, entry);
-        bship_match_row row = make_row(game, entry, failure, duel->sides[side].chart);
+        bship_match_row row =
+            make_row(game, entry, failure, duel->sides[side].chart, match->methods[1 - side]);
         row.side = side;
         row.outcome = duel->outcome;
         status = deliver(listener, &row);

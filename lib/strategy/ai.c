@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/sized.h"
+#include "base/utf8.h"
 #include "strategy/strategy.h"
 
 struct bship_ai {
@@ -26,8 +27,9 @@ struct bship_ai {
     int32_t sinkings; /* of the chart's sinkings, how many are known */
     uint64_t hash;    /* of these turns; 0: nothing is known, not even that the log is empty */
     bship_internal_cell_set untried;
-    uint8_t *chosen; /* by position; all 0 between calls */
-    void *state;     /* of the strategy */
+    uint8_t *chosen;   /* by position; all 0 between calls */
+    bship_cell *given; /* room for what a caller\'s strategy chooses, before it is checked */
+    void *state;       /* of the strategy */
 
     size_t block_size;
     max_align_t block[]; /* all of the arrays above, and the strategy's state */
@@ -65,8 +67,10 @@ static void lay_out(bship_ai *ai, bship_internal_arena *arena)
 {
     const bship_internal_strategy *strategy = ai->strategy;
     ai->chosen = bship_internal_arena_take(arena, ai->rules->positions, sizeof *ai->chosen);
-    if (!strategy)
+    if (!strategy) {
+        ai->given = bship_internal_arena_take(arena, ai->rules->free_count, sizeof *ai->given);
         return;
+    }
     max_align_t dummy[BSHIP_INTERNAL_STATE_MAX / sizeof(max_align_t)];
     ai->untried = bship_internal_arena_set(arena, ai->rules);
     ai->state = bship_internal_arena_take(arena, strategy->state_size, 1);
@@ -105,18 +109,14 @@ static bship_status find_strategy(const char *name, int32_t level, int32_t *out,
         return bship_internal_fail(error, BSHIP_ERROR_ARGUMENT, -1,
                                    "both a strategy and a level are given");
     *out = name ? bship_strategy_find(name) : bship_level_strategy(level);
+    char quote[BSHIP_INTERNAL_QUOTE_SIZE];
     if (*out >= 0)
         return BSHIP_OK;
     if (name)
-        return bship_internal_fail(error, BSHIP_ERROR_NAME, -1, "no strategy is called '%.64s'",
-                                   name);
+        return bship_internal_fail(error, BSHIP_ERROR_NAME, -1, "no strategy is called '%s'",
+                                   bship_internal_quote(quote, name));
     return bship_internal_fail(error, BSHIP_ERROR_ARGUMENT, -1,
                                "neither a strategy nor a known level is given");
-}
-
-static int tells_totals(const bship_rules *rules)
-{
-    return bship_internal_axis(rules, BSHIP_AXIS_SALVO_REPORT) == BSHIP_SALVO_REPORT_TOTAL;
 }
 
 static void start_seed(bship_ai *ai, uint64_t seed)
@@ -140,7 +140,7 @@ bship_status bship_ai_new(bship_ai **out, bship_rules *rules, const char *strate
     if (status)
         return status;
     const bship_internal_strategy *row = bship_internal_strategy_at(number);
-    if (tells_totals(rules) && !row->plays_totals)
+    if (bship_internal_tells_totals(rules) && !row->plays_totals)
         return bship_internal_fail(error, BSHIP_ERROR_UNSUPPORTED, -1,
                                    "%s does not play with salvo-report total", row->name);
     bship_ai *ai = ai_alloc(rules, row);
@@ -217,6 +217,12 @@ void bship_ai_reset(bship_ai *ai, uint64_t seed)
     start_seed(ai, seed);
     if (ai->callbacks.reset)
         ai->callbacks.reset(ai->custom_state, seed, ai->user);
+}
+
+void bship_internal_ai_reset(bship_ai *ai, uint64_t seed, int32_t side)
+{
+    ai->side = side;
+    bship_ai_reset(ai, seed);
 }
 
 /* ---- in step with the chart ---- */
@@ -410,25 +416,16 @@ static int cells_are_legal(bship_ai *ai, const bship_chart *chart, const bship_c
 static bship_status aim_custom(bship_ai *ai, const bship_chart *chart, size_t count,
                                bship_cell *cells)
 {
-    const bship_allocator *allocator = &ai->rules->allocator;
-    bship_cell few[64];
-    bship_cell *given = few;
-    if (count > sizeof few / sizeof few[0])
-        given = bship_internal_alloc(allocator, count, sizeof *given);
-    if (!given)
-        return BSHIP_ERROR_MEMORY;
     for (size_t i = 0; i < count; i++)
-        given[i] = (bship_cell){ -1, -1 };
+        ai->given[i] = (bship_cell){ -1, -1 };
     bship_rng rng;
     bship_internal_rng_start(&rng, ai->rng_key, aim_stream(chart->shot_count));
-    bship_status status =
-        callback_status(ai->callbacks.aim(ai->custom_state, chart, count, given, &rng, ai->user));
-    if (!status && !cells_are_legal(ai, chart, given, count))
+    bship_status status = callback_status(
+        ai->callbacks.aim(ai->custom_state, chart, count, ai->given, &rng, ai->user));
+    if (!status && !cells_are_legal(ai, chart, ai->given, count))
         status = BSHIP_ERROR_STRATEGY;
     if (!status)
-        memcpy(cells, given, count * sizeof *cells);
-    if (given != few)
-        bship_internal_free(allocator, given, count, sizeof *given);
+        memcpy(cells, ai->given, count * sizeof *cells);
     return status;
 }
 
@@ -482,13 +479,17 @@ static bship_status place_custom(bship_ai *ai, bship_board *board, bship_rng *rn
     return status;
 }
 
-bship_status bship_ai_place(bship_ai *ai, bship_board *board, bship_rng *rng, int64_t work_limit)
+bship_status bship_ai_place(bship_ai *ai, bship_board *board, bship_rng *rng, int64_t work_limit,
+                            int32_t *method)
 {
     if (!ai || !board || !rng || work_limit < 0)
         return BSHIP_ERROR_ARGUMENT;
     if (!bship_rules_equal(ai->rules, bship_board_rules(board)))
         return BSHIP_ERROR_RULES;
-    if (ai->callbacks.place)
-        return place_custom(ai, board, rng);
-    return bship_board_place_random(board, rng, work_limit, NULL);
+    if (!ai->callbacks.place)
+        return bship_board_place_random(board, rng, work_limit, method);
+    bship_status status = place_custom(ai, board, rng);
+    if (!status && method)
+        *method = 0;
+    return status;
 }

@@ -21,7 +21,8 @@ void bship_internal_chequerboard_start(bship_internal_chequerboard *board, const
     for (uint32_t i = 0; i < rules->free_count; i++) {
         uint32_t position = rules->free_cells[i];
         bship_cell cell = bship_internal_cell(rules, position);
-        bship_internal_cell_set_add(&board->colours[((uint32_t)cell.x + (uint32_t)cell.y + first) % 2], position);
+        bship_internal_cell_set_add(
+            &board->colours[((uint32_t)cell.x + (uint32_t)cell.y + first) % 2], position);
     }
 }
 

@@ -112,6 +112,9 @@ extern const bship_internal_strategy bship_internal_strategy_stalker;
 extern const bship_internal_strategy bship_internal_strategy_capacity;
 extern const bship_internal_strategy bship_internal_strategy_density;
 
+/* bship_ai_reset() for a side: so that the AIs of a game differ whatever they were made for. */
+void bship_internal_ai_reset(bship_ai *ai, uint64_t seed, int32_t side);
+
 /* The strategy of a number, or NULL. */
 const bship_internal_strategy *bship_internal_strategy_at(int32_t strategy);
 

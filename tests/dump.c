@@ -1,0 +1,156 @@
+/* Dumps: the answers to all the questions that can be asked of an object, as one text. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "support.h"
+
+void text_add(struct text *text, const char *format, ...)
+{
+    va_list arguments;
+    int length;
+
+    va_start(arguments, format);
+    length = vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    if (text->length + (size_t)length + 1 > text->capacity) {
+        text->capacity = 2 * (text->length + (size_t)length + 1);
+        text->data = realloc(text->data, text->capacity);
+        cr_assert_not_null(text->data, "no memory for a text");
+    }
+    va_start(arguments, format);
+    vsnprintf(text->data + text->length, (size_t)length + 1, format, arguments);
+    va_end(arguments);
+    text->length += (size_t)length;
+}
+
+void text_free(struct text *text)
+{
+    free(text->data);
+    *text = (struct text){ NULL, 0, 0 };
+}
+
+struct text board_dump(const bship_board *board)
+{
+    struct text text = { NULL, 0, 0 };
+    bship_rules *rules = bship_board_rules(board);
+
+    text_add(&text, "complete %d defeated %d hits %d shots %lld afloat %d\n",
+             bship_board_is_complete(board), bship_board_is_defeated(board),
+             (int)bship_board_hits(board), (long long)bship_board_shots(board),
+             (int)bship_board_ships_afloat(board));
+    for (int32_t ship = 0; ship < bship_fleet_count(bship_rules_fleet(rules)); ship++) {
+        bship_placement at = { -1, -1, -1, -1 };
+        bship_status status = bship_board_placement(board, ship, &at);
+        text_add(&text, "ship %d: %s %d %d %d %d, hits %d\n", (int)ship,
+                 bship_status_name((int32_t)status), (int)at.ship, (int)at.x, (int)at.y,
+                 (int)at.orientation, (int)bship_board_hits_on(board, ship));
+    }
+    for (int32_t i = 0; i < cell_count(rules); i++) {
+        bship_cell cell = cell_at(rules, i);
+        text_add(&text, "cell %d,%d: %d %d %s\n", (int)cell.x, (int)cell.y,
+                 (int)bship_board_state_at(board, cell), (int)bship_board_ship_at(board, cell),
+                 bship_status_name((int32_t)bship_board_can_fire(board, cell)));
+    }
+    return text;
+}
+
+static void dump_total(struct text *text, const bship_chart *chart, int64_t turn)
+{
+    size_t ships = (size_t)bship_fleet_count(bship_rules_fleet(bship_chart_rules(chart)));
+    bship_total total = BSHIP_TOTAL_INIT;
+
+    total.sunk_of = calloc(ships, sizeof *total.sunk_of);
+    total.hits_of = calloc(ships, sizeof *total.hits_of);
+    assert_ok(bship_chart_total(chart, turn, &total), "turn %lld", (long long)turn);
+    text_add(text, " total: hits %d, sunk %d;", (int)total.hits, (int)total.sunk);
+    for (size_t i = 0; i < ships; i++)
+        text_add(text, " %d/%d", (int)total.sunk_of[i], (int)total.hits_of[i]);
+    text_add(text, "\n");
+    free(total.sunk_of);
+    free(total.hits_of);
+}
+
+static void dump_log(struct text *text, const bship_chart *chart)
+{
+    for (int64_t i = 0; i < bship_chart_turns(chart); i++) {
+        bship_turn_entry turn = BSHIP_TURN_ENTRY_INIT;
+        assert_ok(bship_chart_turn(chart, i, &turn), "turn %lld", (long long)i);
+        text_add(text, "turn from %lld: %d, total %d, hash %llx\n", (long long)turn.first_shot,
+                 (int)turn.shots, (int)turn.is_total,
+                 (unsigned long long)bship_chart_hash(chart, i + 1));
+        if (turn.is_total)
+            dump_total(text, chart, i);
+    }
+    for (int64_t i = 0; i < bship_chart_shots(chart); i++) {
+        bship_report report = BSHIP_REPORT_INIT;
+        bship_cell cell = { -1, -1 };
+        assert_ok(bship_chart_shot(chart, i, &cell, &report), "shot %lld", (long long)i);
+        text_add(text, "shot %d,%d: %d %d %d\n", (int)cell.x, (int)cell.y, (int)report.answer,
+                 (int)report.ship, (int)report.length);
+    }
+}
+
+static void dump_sinkings(struct text *text, const bship_chart *chart)
+{
+    for (int32_t i = 0; i < bship_chart_sinkings(chart); i++) {
+        bship_sinking s = BSHIP_SINKING_INIT;
+        assert_ok(bship_chart_sinking(chart, i, &s), "sinking %d", (int)i);
+        text_add(text, "sinking %lld at %d,%d: ship %d length %d settled %d at %d: %d,%d %d\n",
+                 (long long)s.shot, (int)s.cell.x, (int)s.cell.y, (int)s.ship, (int)s.length,
+                 (int)s.is_settled, (int)s.placement.ship, (int)s.placement.x, (int)s.placement.y,
+                 (int)s.placement.orientation);
+    }
+}
+
+struct text chart_dump(const bship_chart *chart)
+{
+    struct text text = { NULL, 0, 0 };
+    bship_rules *rules = bship_chart_rules(chart);
+    bship_fleet *fleet = bship_rules_fleet(rules);
+
+    text_add(&text, "wasted %lld untried %d hits %d afloat %d defeated %d hash %llx\n",
+             (long long)bship_chart_wasted(chart), (int)bship_chart_untried(chart),
+             (int)bship_chart_hits(chart), (int)bship_chart_ships_afloat(chart),
+             bship_chart_is_defeated(chart), (unsigned long long)bship_chart_hash(chart, 0));
+    for (int32_t ship = 0; ship < bship_fleet_count(fleet); ship++)
+        text_add(&text, "ship %d: afloat of its length %d, of its name %d\n", (int)ship,
+                 (int)bship_chart_afloat(chart, bship_fleet_length(fleet, ship)),
+                 (int)bship_chart_afloat_of_name(chart, ship));
+    for (int32_t i = 0; i < cell_count(rules); i++) {
+        bship_cell cell = cell_at(rules, i);
+        text_add(&text, "cell %d,%d: %d %d %s\n", (int)cell.x, (int)cell.y,
+                 (int)bship_chart_state_at(chart, cell), (int)bship_chart_hit_at(chart, cell),
+                 bship_status_name((int32_t)bship_chart_can_shoot(chart, cell)));
+    }
+    dump_log(&text, chart);
+    dump_sinkings(&text, chart);
+    return text;
+}
+
+/* The line in which a text has a byte. */
+static void line_at(const struct text *text, size_t at, char *line, size_t capacity)
+{
+    size_t start = at < text->length ? at : text->length, end;
+
+    while (start > 0 && text->data[start - 1] != '\n')
+        start--;
+    end = start;
+    while (end < text->length && text->data[end] != '\n')
+        end++;
+    snprintf(line, capacity, "%.*s", (int)(end - start), text->data + start);
+}
+
+void assert_same(struct text before, struct text after, const char *what)
+{
+    char old_line[256], new_line[256];
+    size_t at = 0;
+
+    while (at < before.length && at < after.length && before.data[at] == after.data[at])
+        at++;
+    line_at(&before, at, old_line, sizeof old_line);
+    line_at(&after, at, new_line, sizeof new_line);
+    cr_assert(before.length == after.length && at == before.length, "%s: was \"%s\", is \"%s\"",
+              what, old_line, new_line);
+    text_free(&before);
+    text_free(&after);
+}
