@@ -8,12 +8,7 @@
 
 #include <stdint.h>
 
-/* The exit codes of the programs. */
-enum exit_code {
-    EXIT_FINE = 0,
-    EXIT_RUNTIME = 1, /* something failed while it ran, the output for example */
-    EXIT_USAGE = 2    /* the command line asks for what cannot be */
-};
+#include "common/process.h"
 
 /* What became of an option that was offered to one of its possible owners. */
 enum option_result {

@@ -12,7 +12,7 @@
 #include <sys/select.h>
 #include <unistd.h>
 
-#include "console/interrupt.h"
+#include "common/process.h"
 
 /* Waits until there is something to read; returns 0 if an interrupt comes first. */
 static int wait_for_input(void)

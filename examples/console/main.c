@@ -4,16 +4,11 @@
 
 #include <battleship/version.h>
 
+#include "common/process.h"
 #include "console/demo.h"
-#include "console/interrupt.h"
 #include "console/options.h"
 #include "console/play.h"
 #include "console/session.h"
-
-/* As a shell reports a program that Ctrl-C has ended. */
-enum {
-    EXIT_INTERRUPTED = 130
-};
 
 /* Says how the session ended, if that is not plain to see, and finds the exit code for it. */
 static int finish_session(const struct session *session, enum session_state state)
@@ -57,22 +52,11 @@ static int run(const struct options *options)
     return run_game(options);
 }
 
-/* Whatever is still on its way out must arrive, or the program has failed. */
-static int close_output(int code)
-{
-    int is_lost = ferror(stdout);
-    if (fclose(stdout) == 0 && !is_lost)
-        return code;
-    if (code == EXIT_FINE)
-        fprintf(stderr, PROGRAM ": cannot write to standard output\n");
-    return code == EXIT_FINE ? EXIT_RUNTIME : code;
-}
-
 int main(int argc, char **argv)
 {
     interrupt_install();
     struct options options;
     int code = options_read(&options, argc, argv) ? run(&options) : EXIT_USAGE;
     options_clear(&options);
-    return close_output(code);
+    return close_output(PROGRAM, code);
 }

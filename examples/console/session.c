@@ -3,7 +3,7 @@
 
 #include <inttypes.h>
 
-#include "console/interrupt.h"
+#include "common/process.h"
 
 /* Steps that drawing a layout may take: some seconds, for fleets that hardly fit. */
 #define LAYOUT_WORK_LIMIT 50000000

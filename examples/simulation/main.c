@@ -65,23 +65,13 @@ static int run(const struct options *options)
     return EXIT_FINE;
 }
 
-/* What was printed counts only once it has left the program. */
-static int close_output(void)
-{
-    int failed = ferror(stdout);
-    if (fclose(stdout) == 0 && !failed)
-        return EXIT_FINE;
-    fprintf(stderr, PROGRAM ": the output could not be written\n");
-    return EXIT_RUNTIME;
-}
-
 int main(int argc, char **argv)
 {
     struct options options;
+    interrupt_install();
     int result = options_read(&options, argc, argv);
     if (result == EXIT_FINE)
         result = run(&options);
-    int closed = close_output();
     options_clear(&options);
-    return result != EXIT_FINE ? result : closed;
+    return close_output(PROGRAM, result);
 }

@@ -2,27 +2,8 @@
 #include "simulation/simulation.h"
 
 #include <inttypes.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <time.h>
-
-static volatile sig_atomic_t interrupted;
-
-static void interrupt(int signal_number)
-{
-    (void)signal_number;
-    interrupted = 1;
-}
-
-/* The first Ctrl-C ends the simulation after the game that is played; a second one at once. */
-static void watch_for_interrupt(void)
-{
-    struct sigaction action = { 0 };
-    action.sa_handler = interrupt;
-    action.sa_flags = (int)SA_RESETHAND;
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-}
 
 int simulation_init(struct simulation *simulation, bship_rules *rules, int64_t games, uint64_t seed)
 {
@@ -132,7 +113,7 @@ static int receive_row(const bship_match_row *row, void *user)
     } else {
         report_failure(entry, row);
     }
-    return interrupted;
+    return interrupt_happened();
 }
 
 static double now(void)
@@ -159,7 +140,6 @@ static int play_entry(struct entry *entry)
 
 int simulation_play(struct simulation *simulation)
 {
-    watch_for_interrupt();
     for (size_t i = 0; i < simulation->entry_count; i++) {
         struct entry *entry = &simulation->entries[i];
         int result = play_entry(entry);

@@ -17,9 +17,6 @@
 
 #define PROGRAM "battleship-sim"
 
-/* The exit code after Ctrl-C, beside those of common/arguments.h: what a shell gives it. */
-#define EXIT_INTERRUPTED 130
-
 /* What one strategy did. */
 struct entry {
     const char *strategy;

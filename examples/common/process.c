@@ -1,8 +1,9 @@
-/* Ctrl-C; see interrupt.h. */
-#include "console/interrupt.h"
+/* How a program ends; see process.h. */
+#include "common/process.h"
 
 #include <signal.h>
 #include <stddef.h>
+#include <stdio.h>
 
 static volatile sig_atomic_t interrupted;
 
@@ -27,4 +28,14 @@ void interrupt_install(void)
 int interrupt_happened(void)
 {
     return interrupted;
+}
+
+int close_output(const char *program, int code)
+{
+    int is_lost = ferror(stdout);
+    if (fclose(stdout) == 0 && !is_lost)
+        return code;
+    if (code == EXIT_FINE)
+        fprintf(stderr, "%s: cannot write to standard output\n", program);
+    return code == EXIT_FINE ? EXIT_RUNTIME : code;
 }
