@@ -78,9 +78,10 @@ static bool may_cover(const struct counts *counts, int32_t ship, bship_cell cell
 {
     bship_chart_state state = bship_chart_state_at(counts->chart, cell);
 
+    /* A hit that a total has settled named nobody, so it may be of any ship. */
+    int32_t named = counts->by_name ? counts->named[cell_index(counts->rules, cell)] : -1;
     if (state == BSHIP_CHART_HIT)
-        return !counts->by_name || counts->named[cell_index(counts->rules, cell)] ==
-                                       bship_fleet_first_of_name(counts->fleet, ship);
+        return named < 0 || named == bship_fleet_first_of_name(counts->fleet, ship);
     return state == BSHIP_CHART_FOG || state == BSHIP_CHART_SHOT;
 }
 
@@ -188,7 +189,7 @@ static void check_games(const struct shape *shape, int count, uint64_t seed)
             while (between(&rng, 0, 1)
                        ? shoot_at_random(board, chart, &rng) > 0
                        : !bship_board_is_defeated(board) && shoot_by_ai(ai, board, chart) > 0)
-                if (between(&rng, 0, 3))
+                if (game == 0 || between(&rng, 0, 3))
                     check_counts(&kept, ai, chart);
             check_counts(&kept, ai, chart);
             bship_chart_reset(chart);

@@ -454,7 +454,11 @@ Test(every_strategy, lays_its_fleet_within_the_work_limit)
     assert_ok(bship_board_new(&board, rules), "a board");
     for (int32_t strategy = 0; strategy < bship_strategy_count(); strategy++) {
         bship_ai *ai = new_ai(rules, bship_strategy_name(strategy), 1);
-        assert_status(bship_ai_place(ai, board, &rng, 10, NULL), BSHIP_ERROR_WORK_LIMIT, "ten steps");
+        int32_t method = 77;
+        assert_status(bship_ai_place(ai, board, &rng, 10, &method), BSHIP_ERROR_WORK_LIMIT,
+                      "ten steps");
+        cr_assert_neq(bship_ai_place(ai, board, &rng, -1, &method), BSHIP_OK, "negative steps");
+        cr_assert_eq(method, 77, "a refusal wrote the method");
         cr_assert_not(bship_board_is_complete(board), "a refusal laid ships");
         bship_ai_free(ai);
     }
@@ -472,10 +476,13 @@ Test(every_strategy, lays_its_fleet_as_a_random_layout)
             bship_ai *ai = try_ai(rules, strategy, 1);
             bship_rng twin = rng;
             bship_board *board = random_board(rules, &rng), *laid = random_board(rules, &rng);
-            if (ai)
-                assert_ok(bship_ai_place(ai, laid, &twin, 0, NULL), "%s", bship_ai_strategy(ai));
-            if (ai)
+            int32_t method = 77;
+            if (ai) {
+                assert_ok(bship_ai_place(ai, laid, &twin, 0, &method), "%s", bship_ai_strategy(ai));
                 assert_same(board_dump(board), board_dump(laid), "the layout of a stream");
+                cr_assert(method == BSHIP_DRAW_UNIFORM || method == BSHIP_DRAW_SEARCHED,
+                          "%s draws by method %d", bship_ai_strategy(ai), (int)method);
+            }
             bship_ai_free(ai);
             bship_board_free(board);
             bship_board_free(laid);

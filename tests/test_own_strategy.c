@@ -262,7 +262,9 @@ Test(own_strategy, lays_its_own_fleet_if_that_is_legal)
         bship_ai *ai = NULL;
         memcpy(own.placements, cases[i].placements, sizeof own.placements);
         assert_ok(bship_ai_new_custom(&ai, rules, &own_callbacks, &own, NULL, NULL), "an AI");
-        assert_status(bship_ai_place(ai, board, &rng, 0, NULL), cases[i].status, "case %zu", i);
+        int32_t method = 77;
+        assert_status(bship_ai_place(ai, board, &rng, 0, &method), cases[i].status, "case %zu", i);
+        cr_assert_eq(method, cases[i].status == BSHIP_OK ? 0 : 77, "case %zu: the method", i);
         if (cases[i].status != BSHIP_OK)
             assert_same(before, board_dump(board), "a refused layout changed the board");
         else

@@ -237,6 +237,9 @@ Test(rules, numbers_out_of_range_are_refused)
     bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
     options.work_limit = -1;
     refuse(&options, BSHIP_ERROR_RANGE, &error, "the work limit");
+    options.work_limit = 0;
+    options.reserved = 1;
+    refuse(&options, BSHIP_ERROR_ARGUMENT, &error, "what is reserved");
 }
 
 Test(rules, largest_numbers_are_accepted)

@@ -88,16 +88,20 @@ Test(error, is_written_whole_on_failure_and_not_on_success)
     cr_assert_neq(error.text[strlen(error.text) - 1], '.', "a full stop");
 }
 
-Test(error, that_cannot_hold_what_precedes_the_text_stays_unwritten)
+Test(error, of_a_size_that_cannot_be_right_stays_unwritten)
 {
+    static const size_t sizes[] = { 0, 1, offsetof(bship_error, text), 4097, SIZE_MAX };
     bship_error error, before;
     bship_cell cell;
 
-    memset(&error, 0x77, sizeof error);
-    error.size = offsetof(bship_error, text);
-    before = error;
-    assert_status(bship_cell_parse("!", &cell, &error), BSHIP_ERROR_SYNTAX, "no cell");
-    cr_assert_arr_eq(&error, &before, sizeof error, "a short error was written");
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        memset(&error, 0x77, sizeof error);
+        error.size = sizes[i];
+        memcpy(&before, &error, sizeof before);
+        assert_status(bship_cell_parse("!", &cell, &error), BSHIP_ERROR_SYNTAX, "no cell");
+        cr_assert_arr_eq(&error, &before, sizeof error, "an error of %zu bytes was written",
+                         sizes[i]);
+    }
 }
 
 /* The structs that carry their size: their initial values and a call that reads or fills each. */
@@ -386,6 +390,19 @@ Test(sized, struct_that_is_too_small_is_refused)
         for (size_t less = 1; less < type_of(&sized_calls[i])->size; less += 7)
             assert_status(call_with(&sized_calls[i], 0 - less, 0), BSHIP_ERROR_SIZE, "%s less %zu",
                           sized_calls[i].name, less);
+}
+
+/* What was never set must not be believed: nothing beyond the struct is read. */
+Test(sized, struct_of_an_incredible_size_is_refused)
+{
+    for (size_t i = 0; i < COUNT(sized_calls); i++) {
+        const struct sized *type = type_of(&sized_calls[i]);
+        size_t size = SIZE_MAX;
+        void *sized = sized_new(type, type->size);
+        memcpy(sized, &size, sizeof size);
+        assert_status(sized_calls[i].call(sized), BSHIP_ERROR_SIZE, "%s", type->name);
+        free(sized);
+    }
 }
 
 Test(sized, unknown_bytes_that_are_zero_are_accepted)

@@ -121,11 +121,22 @@ Test(strategy, aims_where_its_description_says)
         { "hunt", "", "E5! E6! E4", "D5 F5 D6 F6 E7" },
         { "parity", "", "E5!", "D5 F5 E4 E6" },
         { "depth-first", "", "E5!", "D5 F5 E4 E6" },
+        /* The last hit's neighbours first; then those of the one before. */
         { "depth-first", "", "E5! E6!", "D6 F6 E7" },
+        { "depth-first", "", "E5! E6!2", "D6 F6 E7" },
+        { "depth-first", "", "E5! E6! D6 F6 E7", "D5 F5 E4" },
         /* A run is followed at its ends. */
         { "stalker", "", "E5!", "D5 F5 E4 E6" },
         { "stalker", "", "E5! E6!", "E4 E7" },
         { "stalker", "", "E5! E6! E7", "E4" },
+        /* One end until it is blocked, then the other; the oldest hit first. */
+        { "stalker", "", "E5! E6! E7!", "E8" },
+        { "stalker", "", "E5! E6! E4!", "E3" },
+        { "stalker-easy", "", "E5! E6! E7!", "E8" },
+        { "stalker-easy", "", "E5! E6! E4! E3", "E7" },
+        { "stalker", "", "B2! H8!", "A2 C2 B1 B3" },
+        { "stalker", "", "B2! H8! H9!2", "A2 C2 B1 B3" },
+        { "stalker-easy", "", "H8! B2!", "G8 I8 H7 H9" },
         { "stalker-easy", "", "E5! E6! E7", "E4" },
         { "stalker", "", "A1! A2!", "A3" },
         { "stalker", "fleet 5 4\n", "C3! D3! B3 E3", "C2 D2 C4 D4" },
@@ -263,6 +274,36 @@ Test(strategy, stalker_hunts_on_the_diagonals_of_the_shortest_ship)
         bship_chart_free(chart);
     }
     bship_rules_unref(rules);
+}
+
+/* Under `hit` a run of two, dry at both ends, is a sunk ship if there is one of that length. */
+Test(strategy, stalker_takes_a_dry_run_for_sunk_where_sinkings_are_not_told)
+{
+    static const struct {
+        const char *rules;
+        bool is_ship;
+    } cases[] = {
+        { "fleet 5 4 3 2\ndisclosure hit\n", true },
+        { "fleet 5 4 3 3\ndisclosure hit\n", false },
+    };
+
+    for (size_t i = 0; i < 2; i++) {
+        bship_rules *rules = rules_from(cases[i].rules);
+        bship_chart *chart = chart_of(rules, "A1! B1! C1");
+        bship_ai *ai = new_ai(rules, "stalker", 0);
+        int beside = 0;
+        for (uint64_t seed = 0; seed < 100; seed++) {
+            bship_cell cell;
+            bship_ai_reset(ai, seed);
+            assert_ok(bship_ai_aim(ai, chart, &cell), "an aim");
+            beside += lists("A2 B2", cell);
+        }
+        cr_assert(cases[i].is_ship ? beside < 20 : beside == 100, "%d of 100 beside, under\n%s",
+                  beside, cases[i].rules);
+        bship_ai_free(ai);
+        bship_chart_free(chart);
+        bship_rules_unref(rules);
+    }
 }
 
 Test(strategy, salvo_is_the_same_choice_made_on_one_state_of_knowledge)

@@ -88,6 +88,7 @@ typedef struct bship_strategy_callbacks {
      * Chooses `count` different cells that bship_chart_can_shoot() accepts: cells in
      * fog and, where repeats are wasted, others too. Required. Returns #BSHIP_OK, or a
      * status that makes the aim fail with it. An illegal cell is #BSHIP_ERROR_STRATEGY.
+     * It must not touch the game it plays in.
      */
     bship_status (*aim)(void *state, const bship_chart *chart, size_t count, bship_cell *cells,
                         bship_rng *rng, void *user);

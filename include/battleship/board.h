@@ -179,7 +179,8 @@ BSHIP_API bship_status bship_board_place_layout(bship_board *board,
  * @param work_limit how many steps (layouts tried, and ships tried in one place
  *                   by the search) may be taken; 0: as many as it needs
  * @param method     how it was drawn, a ::bship_draw_method; may be NULL
- * @return #BSHIP_OK; #BSHIP_ERROR_STARTED; #BSHIP_ERROR_WORK_LIMIT;
+ * @return #BSHIP_OK; #BSHIP_ERROR_RANGE for a negative work limit; #BSHIP_ERROR_STARTED;
+ *         #BSHIP_ERROR_WORK_LIMIT;
  *         #BSHIP_ERROR_INFEASIBLE if the search has proved that there is no layout
  *         (only where bship_rules_feasibility() is undecided); #BSHIP_ERROR_MEMORY.
  */

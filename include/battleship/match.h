@@ -154,7 +154,7 @@ BSHIP_API int32_t bship_match_entries(const bship_match *match);
 
 /**
  * Plays all games, in order; of each game the entries in order. A game that
- * fails is a row like any other.
+ * fails is a row like any other; only want of memory ends the match.
  *
  * In a solo match a salvo by ships afloat counts the whole fleet, for nobody
  * shoots back.

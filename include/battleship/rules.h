@@ -195,7 +195,8 @@ BSHIP_API bship_status bship_rules_parse(bship_rules **out, const char *text, si
 
 /**
  * Writes rules as bship_rules_parse() reads them: every line, defaults too, in
- * the order of the format (`blocked` only if a cell is), as snprintf() writes.
+ * the order of the format (`blocked` only if a cell is), as snprintf() writes. The
+ * text has no work limit: rules made undecided by a small one may be refused when read.
  *
  * @param rules    the rules
  * @param buffer   where the text goes; may be NULL if `capacity` is 0

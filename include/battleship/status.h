@@ -67,9 +67,7 @@ BSHIP_BEGIN_DECLS
  * every number that is no status, and makes the enumeration signed everywhere.
  */
 typedef enum bship_status {
-/** @cond */
 #define BSHIP_STATUS_X(name, value, message) name = value, /**< message */
-    /** @endcond */
     BSHIP_STATUS_LIST(BSHIP_STATUS_X)
 #undef BSHIP_STATUS_X
 } bship_status;

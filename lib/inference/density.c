@@ -103,6 +103,12 @@ static void stretch_around(const bship_internal_density *density, struct stretch
     stretch_clear(stretch);
 }
 
+/* Whether a hit named a ship, and another one; a hit that a total settled names none. */
+static int names_another(const bship_internal_density *density, uint32_t position, int32_t ship)
+{
+    return density->names[position] >= 0 && density->names[position] != ship;
+}
+
 /*
  * Tallies dead cells and open hits for a group that is a name (NULL: for groups
  * that are lengths). A hit that named another ship is dead to it.
@@ -117,7 +123,7 @@ static void stretch_read(const bship_internal_density *density, struct stretch *
         int open = density->codes[position] & CODE_OPEN;
         int dead = is_dead(density, position, stretch->step, stretch->across);
         if (name && (density->codes[position] & CODE_HIT) &&
-            density->names[position] != name->source)
+            names_another(density, position, name->source))
             dead = 1;
         tally += (uint32_t)open + (dead ? TALLY_DEAD : 0);
         stretch->buffers->tallies[i + 1] = tally;

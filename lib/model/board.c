@@ -219,8 +219,10 @@ bship_status bship_board_place_random(bship_board *board, bship_rng *rng, int64_
                                       int32_t *method)
 {
     int32_t how = 0;
-    if (!board || !rng || work_limit < 0)
+    if (!board || !rng)
         return BSHIP_ERROR_ARGUMENT;
+    if (work_limit < 0)
+        return BSHIP_ERROR_RANGE;
     if (board->shot_count > 0)
         return BSHIP_ERROR_STARTED;
     lift_layout(board);

@@ -482,8 +482,10 @@ static bship_status place_custom(bship_ai *ai, bship_board *board, bship_rng *rn
 bship_status bship_ai_place(bship_ai *ai, bship_board *board, bship_rng *rng, int64_t work_limit,
                             int32_t *method)
 {
-    if (!ai || !board || !rng || work_limit < 0)
+    if (!ai || !board || !rng)
         return BSHIP_ERROR_ARGUMENT;
+    if (work_limit < 0)
+        return BSHIP_ERROR_RANGE;
     if (!bship_rules_equal(ai->rules, bship_board_rules(board)))
         return BSHIP_ERROR_RULES;
     if (!ai->callbacks.place)
