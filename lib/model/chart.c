@@ -129,6 +129,7 @@ void bship_chart_reset(bship_chart *chart)
     chart->shot_count = 0;
     chart->turn_count = 0;
     chart->total_count = 0;
+    chart->hash = BSHIP_INTERNAL_EMPTY_LOG;
     bship_internal_chart_rebuild(chart);
 }
 
@@ -140,6 +141,7 @@ bship_status bship_chart_truncate(bship_chart *chart, int64_t turns)
         return BSHIP_ERROR_RANGE;
     if (turns == chart->turn_count)
         return BSHIP_OK;
+    chart->hash = chart->turns[turns].before;
     chart->shot_count = chart->turns[turns].first_shot;
     chart->turn_count = (uint32_t)turns;
     chart->total_count = 0;
@@ -168,6 +170,7 @@ bship_status bship_chart_copy(bship_chart *chart, const bship_chart *source)
     chart->shot_count = source->shot_count;
     chart->turn_count = source->turn_count;
     chart->total_count = source->total_count;
+    chart->hash = source->hash;
     bship_internal_chart_rebuild(chart);
     return BSHIP_OK;
 }

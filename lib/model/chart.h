@@ -26,7 +26,7 @@ typedef struct bship_internal_shot {
 
 /* A turn of the log. */
 typedef struct bship_internal_turn {
-    uint64_t hash;       /* of the log up to and with this turn */
+    uint64_t before;     /* the hash of the log before this turn */
     uint32_t first_shot; /* its shots end where the next turn's begin */
     int32_t total;       /* number of its total, or -1 if answered shot by shot */
 } bship_internal_turn;
@@ -50,6 +50,7 @@ struct bship_chart {
         shot_block; /* items of the block: the capacity, or more where growing failed half way */
     bship_internal_turn *turns;
     uint32_t turn_count, turn_capacity; /* the capacity is never below that for shots */
+    uint64_t hash;                      /* of the whole log */
     int32_t *totals; /* one row each: hits, sunk, sunk_of[ships], hits_of[ships] */
     uint32_t total_count, total_capacity;
 
@@ -87,7 +88,7 @@ enum {
 /* The hash of the first turns, of which there are so many. */
 static inline uint64_t bship_internal_chart_hash(const bship_chart *chart, uint32_t turns)
 {
-    return turns == 0 ? BSHIP_INTERNAL_EMPTY_LOG : chart->turns[turns - 1].hash;
+    return turns < chart->turn_count ? chart->turns[turns].before : chart->hash;
 }
 
 /* How many numbers the row of a total has. */
@@ -129,6 +130,28 @@ bship_status bship_internal_chart_apply_shot(bship_chart *chart, uint32_t shot);
 
 /* Takes a ship of a length off those afloat; whether there was one. */
 int bship_internal_chart_sink_length(bship_chart *chart, int32_t length, int32_t ships);
+
+/* Whether the cells left have room for what was not hit yet. */
+static inline int bship_internal_cells_suffice(const bship_chart *chart)
+{
+    return chart->hit_count + (int64_t)chart->untried >= chart->rules->fleet->cells;
+}
+
+/* Whether the open hits beside a cell, which has just become water, still have room. */
+int bship_internal_sides_have_room(const bship_chart *chart, uint32_t position);
+
+/* bship_internal_chart_apply_shot() for a miss, inline: nearly all shots are. */
+static inline bship_status bship_internal_chart_apply_miss(bship_chart *chart, uint32_t position)
+{
+    const uint8_t *kind = &chart->kinds[position];
+    uint32_t stride = chart->rules->stride;
+    chart->states[position] = BSHIP_CHART_MISS;
+    chart->untried--;
+    int is_beside_hit = kind[-1] | kind[1] | *(kind - stride) | kind[stride];
+    int agrees = bship_internal_cells_suffice(chart) &&
+                 (!is_beside_hit || bship_internal_sides_have_room(chart, position));
+    return agrees ? BSHIP_OK : BSHIP_ERROR_CONTRADICTION;
+}
 
 /* Settles what sinkings it can (see battleship/chart.h): OK or CONTRADICTION. */
 bship_status bship_internal_chart_deduce(bship_chart *chart);

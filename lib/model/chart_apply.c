@@ -42,18 +42,12 @@ static int32_t disclosure_of(const bship_chart *chart)
     return bship_internal_axis(chart->rules, BSHIP_AXIS_DISCLOSURE);
 }
 
-/* Whether the cells left have room for what was not hit yet. */
-static int cells_suffice(const bship_chart *chart)
-{
-    return chart->hit_count + (int64_t)chart->untried >= chart->rules->fleet->cells;
-}
-
 /* Every ship afloat has a cell that was not hit; every ship sunk has none. */
 static int counts_agree(const bship_chart *chart)
 {
     const bship_fleet *fleet = chart->rules->fleet;
     int32_t afloat = fleet->count - chart->sunk_count;
-    if (!cells_suffice(chart))
+    if (!bship_internal_cells_suffice(chart))
         return 0;
     if (disclosure_of(chart) == BSHIP_DISCLOSURE_HIT)
         return chart->hit_count <= fleet->cells;
@@ -144,7 +138,7 @@ static int has_room(const bship_chart *chart, uint32_t position)
     return 0;
 }
 
-static BSHIP_NOINLINE int sides_have_room(const bship_chart *chart, uint32_t position)
+int bship_internal_sides_have_room(const bship_chart *chart, uint32_t position)
 {
     for (uint32_t i = 0; i < 4; i++) {
         uint32_t side = bship_internal_neighbour(chart->rules, position, i);
@@ -152,15 +146,6 @@ static BSHIP_NOINLINE int sides_have_room(const bship_chart *chart, uint32_t pos
             return 0;
     }
     return 1;
-}
-
-/* Whether the open hits beside a cell, which has just become water, still have room. */
-static inline int neighbours_have_room(const bship_chart *chart, uint32_t position)
-{
-    const uint8_t *kind = &chart->kinds[position];
-    uint32_t stride = chart->rules->stride;
-    int any = kind[-1] | kind[1] | *(kind - stride) | kind[stride];
-    return !any || sides_have_room(chart, position);
 }
 
 /* ---- a turn answered shot by shot ---- */
@@ -237,19 +222,11 @@ static BSHIP_NOINLINE bship_status apply_hit(bship_chart *chart, const bship_int
     return BSHIP_OK;
 }
 
-static inline bship_status apply_miss(bship_chart *chart, uint32_t position)
-{
-    chart->states[position] = BSHIP_CHART_MISS;
-    chart->untried--;
-    int agrees = cells_suffice(chart) && neighbours_have_room(chart, position);
-    return agrees ? BSHIP_OK : BSHIP_ERROR_CONTRADICTION;
-}
-
 static inline bship_status apply_shot(bship_chart *chart, uint32_t number)
 {
     const bship_internal_shot *shot = &chart->shots[number];
     if (shot->answer == BSHIP_ANSWER_MISS)
-        return apply_miss(chart, shot->position);
+        return bship_internal_chart_apply_miss(chart, shot->position);
     if (shot->answer != BSHIP_ANSWER_WASTED)
         return apply_hit(chart, shot, number);
     chart->wasted++;

@@ -158,7 +158,7 @@ static inline void append_shot(bship_chart *chart, bship_cell cell, const bship_
 /* The hash of the log with the last turn, whose shots and total are in place. */
 static inline uint64_t hash_turn(const bship_chart *chart, uint32_t first_shot, int32_t total)
 {
-    uint64_t hash = bship_internal_chart_hash(chart, chart->turn_count);
+    uint64_t hash = chart->hash;
     for (uint32_t i = first_shot; i < chart->shot_count; i++)
         hash = bship_internal_splitmix(hash ^
                                        hash_word(&chart->shots[i], i == first_shot, total >= 0));
@@ -172,6 +172,7 @@ static inline uint64_t hash_turn(const bship_chart *chart, uint32_t first_shot, 
 static BSHIP_NOINLINE void undo_turn(bship_chart *chart, uint32_t first_shot, int32_t total)
 {
     chart->turn_count--;
+    chart->hash = chart->turns[chart->turn_count].before;
     chart->shot_count = first_shot;
     chart->total_count -= total >= 0;
     bship_internal_chart_rebuild(chart);
@@ -181,10 +182,11 @@ static BSHIP_NOINLINE void undo_turn(bship_chart *chart, uint32_t first_shot, in
 static inline void close_turn(bship_chart *chart, uint32_t first_shot, int32_t total)
 {
     bship_internal_turn *turn = &chart->turns[chart->turn_count];
-    turn->hash = hash_turn(chart, first_shot, total);
+    turn->before = chart->hash;
     turn->first_shot = first_shot;
     turn->total = total;
     chart->turn_count++;
+    chart->hash = hash_turn(chart, first_shot, total);
 }
 
 /* Applies the last turn; it is undone if it contradicts. */
@@ -232,7 +234,10 @@ bship_status bship_chart_record(bship_chart *chart, bship_cell at, const bship_r
     uint32_t shot = chart->shot_count;
     append_shot(chart, at, report);
     close_turn(chart, shot, -1);
-    status = bship_internal_chart_apply_shot(chart, shot);
+    if (report->answer == BSHIP_ANSWER_MISS)
+        status = bship_internal_chart_apply_miss(chart, chart->shots[shot].position);
+    else
+        status = bship_internal_chart_apply_shot(chart, shot);
     if (status)
         undo_turn(chart, shot, -1);
     return status;

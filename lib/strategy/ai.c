@@ -238,7 +238,7 @@ static inline uint64_t hit_stream(uint32_t shot)
     return 2 * ((uint64_t)shot + 1);
 }
 
-static BSHIP_NOINLINE void forget_all(bship_ai *ai)
+static void forget_all(bship_ai *ai)
 {
     const bship_rules *rules = ai->rules;
     uint32_t count = rules->free_count, *items = ai->untried.items, *where = ai->untried.where;
@@ -334,31 +334,30 @@ static void observe_turn(bship_ai *ai, const bship_chart *chart, uint32_t turn)
 /* Whether the chart is what is known and one turn of one shot more, which sank nothing. */
 static inline int is_one_shot_on(const bship_ai *ai, const bship_chart *chart)
 {
-    const bship_internal_turn *last = &chart->turns[chart->turn_count - 1];
-    return chart->turn_count == ai->turns + 1 && last->total < 0 &&
-           last->first_shot + 1 == chart->shot_count && ai->sinkings == chart->sinking_count;
+    if (chart->turn_count != ai->turns + 1 || ai->sinkings != chart->sinking_count)
+        return 0;
+    const bship_internal_turn *last = &chart->turns[ai->turns];
+    return last->before == ai->hash && last->total < 0 && last->first_shot + 1 == chart->shot_count;
 }
 
-static BSHIP_NOINLINE void observe_new_turns(bship_ai *ai, const bship_chart *chart)
+static BSHIP_NOINLINE void catch_up_with_turns(bship_ai *ai, const bship_chart *chart)
 {
+    if (ai->turns > chart->turn_count || bship_internal_chart_hash(chart, ai->turns) != ai->hash)
+        forget_all(ai);
     while (ai->turns < chart->turn_count)
         observe_turn(ai, chart, ai->turns++);
 }
 
+/* Nearly always the chart is one shot on, or has not changed. */
 static inline void catch_up(bship_ai *ai, const bship_chart *chart)
 {
-    if (ai->turns > chart->turn_count || bship_internal_chart_hash(chart, ai->turns) != ai->hash)
-        forget_all(ai);
-    if (ai->turns == chart->turn_count)
-        return;
-    /* Nearly always: one more shot. */
     if (is_one_shot_on(ai, chart)) {
         observe_shot(ai, chart, chart->shot_count - 1);
         ai->turns++;
     } else {
-        observe_new_turns(ai, chart);
+        catch_up_with_turns(ai, chart);
     }
-    ai->hash = bship_internal_chart_hash(chart, ai->turns);
+    ai->hash = chart->hash;
 }
 
 /* ---- aiming ---- */
