@@ -130,6 +130,8 @@ void text_free(struct text *text);
 /* The answers to all the questions that can be asked of an object. */
 struct text board_dump(const bship_board *board);
 struct text chart_dump(const bship_chart *chart);
+/* A record as text. */
+struct text record_text_of(const bship_record *record);
 /* Asserts that two dumps are equal, shows the first difference if not, and frees both. */
 void assert_same(struct text before, struct text after, const char *what);
 

@@ -137,7 +137,7 @@ static const char *ship_set(bship_fleet *fleet, int32_t i, int32_t length, const
     bship_internal_ship *ship = &fleet->ships[i];
     if (length < 1 || length > BSHIP_SHIP_LENGTH_MAX)
         return "its length is not 1 to 1024";
-    bship_internal_text number = { ship->name, sizeof ship->name, 0 };
+    bship_internal_text number = bship_internal_text_of(ship->name, sizeof ship->name);
     const char *fault = name ? name_fault(name, length) : NULL;
     if (fault)
         return fault;
