@@ -45,6 +45,7 @@ struct memory {
     long failed;  /* of these, the failed ones */
     long blocks;  /* blocks in use */
     size_t bytes; /* bytes in use */
+    size_t peak;  /* the most that were in use */
     long misused; /* calls with a size or a block that cannot be right */
 };
 
