@@ -429,6 +429,26 @@ Test(record, reading_keeps_to_its_memory)
     }
 }
 
+Test(record, the_largest_board_is_read_within_the_default_limit)
+{
+    static const char text[] = "battleship 1\nboard 1024x1024\nfleet 2\nbegan a\n"
+                               "a ship 2 A1 right\nb ship 2 AMI1024 right\na AMJ1024 hit\n"
+                               "b A1 hit\na AMI1024 sunk 2\nresult a\n";
+    bship_record_options options = BSHIP_RECORD_OPTIONS_INIT;
+    struct memory memory;
+    bship_record *record = NULL;
+
+    memory_init(&memory);
+    options.allocator = memory.allocator;
+    assert_ok(bship_record_parse(&record, text, sizeof text - 1, &options, NULL), "64 MiB");
+    cr_assert_leq(memory.peak, (size_t)64 << 20, "%zu bytes", memory.peak);
+    bship_record_free(record);
+    options.memory_limit = 8 << 20;
+    assert_status(bship_record_parse(&record, text, sizeof text - 1, &options, NULL),
+                  BSHIP_ERROR_MEMORY, "8 MiB");
+    memory_check(&memory, "the largest board");
+}
+
 /* Stating facts. */
 
 Test(record, facts_are_stated_and_taken_away)
