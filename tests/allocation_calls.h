@@ -18,6 +18,7 @@ struct made {
     bship_ai *ai;
     bship_game *game;
     bship_match *match;
+    bship_record *record;
 };
 
 enum game_kind {
@@ -38,6 +39,7 @@ struct world {
     bship_board *board, *empty, *total_board; /* complete; without ships; of totals */
     bship_chart *chart, *copy, *total_chart;  /* `copy` is empty */
     bship_match *match, *full_match;          /* without entries; with two */
+    bship_record *record;                     /* of the plain game, with layouts */
     bship_rng rng;
     int creates, destroys; /* of own strategies */
     bship_error error;
@@ -513,18 +515,116 @@ static bship_status ask_game(struct world *w)
     return BSHIP_OK;
 }
 
+/* Records. */
+
+static bship_status make_record(struct world *w)
+{
+    return bship_record_new(&w->made.record, w->rules[0]);
+}
+
+static bship_status make_record_of_game(struct world *w)
+{
+    return bship_record_new_game(&w->made.record, w->games[GAME_PLAIN], 1);
+}
+
+static bship_status make_record_of_chart(struct world *w)
+{
+    return bship_record_new_chart(&w->made.record, w->total_chart, BSHIP_SIDE_A);
+}
+
+static const char record_text[] =
+    "battleship 1\nboard 9x8\nblocked A1\nfleet A:3 2\nx-note\nturn salvo 2\n"
+    "salvo-report total\nbegan a\na ship A A3 right\na ship 2 A5 right\n"
+    "a B1, C1: 0 hits\nb B1, C1: 1 hit, sunk 2\n";
+
+static bship_status parse_record(struct world *w)
+{
+    bship_record_options options = BSHIP_RECORD_OPTIONS_INIT;
+    options.allocator = w->memory.allocator;
+    return bship_record_parse(&w->made.record, record_text, sizeof record_text - 1, &options,
+                              &w->error);
+}
+
+static int give_text(char *buffer, size_t capacity, size_t *count, void *user)
+{
+    const char **at = user;
+    *count = strlen(*at) < capacity ? strlen(*at) : capacity;
+    memcpy(buffer, *at, *count);
+    *at += *count;
+    return 0;
+}
+
+static bship_status read_record(struct world *w)
+{
+    bship_record_options options = BSHIP_RECORD_OPTIONS_INIT;
+    const char *at = record_text;
+    options.allocator = w->memory.allocator;
+    return bship_record_read(&w->made.record, give_text, &at, &options, &w->error);
+}
+
+static bship_status add_extra(struct world *w)
+{
+    return bship_record_add_extra(w->record, "x-y z", &w->error);
+}
+
+static bship_status set_fact(struct world *w)
+{
+    return bship_record_set(w->record, BSHIP_FACT_DATE, BSHIP_SIDE_NONE, "2024-02-29", &w->error);
+}
+
+static bship_status record_to_board(struct world *w)
+{
+    return bship_record_to_board(w->record, BSHIP_SIDE_A, w->empty);
+}
+
+static bship_status record_to_chart(struct world *w)
+{
+    return bship_record_to_chart(w->record, BSHIP_SIDE_A, w->copy, &w->error);
+}
+
+static bship_status record_to_game(struct world *w)
+{
+    return bship_record_to_game(w->record, w->games[GAME_PLACING], &w->error);
+}
+
+static int take_text(const char *text, size_t count, void *user)
+{
+    (void)text;
+    *(size_t *)user += count;
+    return 0;
+}
+
+static bship_status ask_record(struct world *w)
+{
+    bship_record_entry entry = BSHIP_RECORD_ENTRY_INIT;
+    bship_total total = BSHIP_TOTAL_INIT;
+    bship_placement placement;
+    bship_cell cell;
+    size_t length = 0;
+
+    if (bship_record_entries(w->record) > 0) {
+        assert_ok(bship_record_entry_at(w->record, 0, &entry), "an entry");
+        assert_ok(bship_record_shot(w->record, 0, &cell, NULL), "a shot");
+        assert_status(bship_record_total(w->record, 0, &total), BSHIP_ERROR_RANGE, "no total");
+    }
+    assert_ok(bship_record_placement(w->record, BSHIP_SIDE_A, 1, &placement), "a placement");
+    cr_assert_eq(bship_record_rules(w->record), w->rules[0], "the rules");
+    cr_assert(bship_record_is_game(w->record), "it is of a game");
+    cr_assert_not_null(bship_record_get(w->record, BSHIP_FACT_SEED, BSHIP_SIDE_NONE), "the seed");
+    cr_assert_null(bship_record_extra(w->record, bship_record_extras(w->record)), "no such line");
+    assert_ok(bship_record_write(w->record, take_text, &length), "written");
+    cr_assert_eq(bship_record_format(w->record, NULL, 0), length, "the length");
+    return BSHIP_OK;
+}
+
 /* What cannot be made yet; it may answer UNSUPPORTED, and only that. */
 static bship_status ask_stubs(struct world *w)
 {
     bship_posterior *posterior = NULL;
-    bship_record *record = NULL;
 
     assert_status(bship_posterior_new(&posterior, w->chart, NULL, NULL), BSHIP_ERROR_UNSUPPORTED,
                   "a posterior");
     assert_status(bship_posterior_check(w->chart, NULL, NULL), BSHIP_ERROR_UNSUPPORTED, "a check");
-    assert_status(bship_record_new(&record, w->rules[0]), BSHIP_ERROR_UNSUPPORTED, "a record");
-    assert_status(bship_record_new_game(&record, w->games[0], 1), BSHIP_ERROR_UNSUPPORTED,
-                  "a record of a game");
     return BSHIP_OK;
 }
 

@@ -127,6 +127,18 @@ struct text chart_dump(const bship_chart *chart)
     return text;
 }
 
+struct text record_text_of(const bship_record *record)
+{
+    struct text text = { NULL, 0, 0 };
+
+    text.length = bship_record_format(record, NULL, 0);
+    text.capacity = text.length + 1;
+    text.data = malloc(text.capacity);
+    cr_assert_not_null(text.data, "no memory for a text");
+    cr_assert_eq(bship_record_format(record, text.data, text.capacity), text.length, "the length");
+    return text;
+}
+
 /* The line in which a text has a byte. */
 static void line_at(const struct text *text, size_t at, char *line, size_t capacity)
 {

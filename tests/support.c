@@ -54,6 +54,8 @@ static void *memory_alloc(size_t size, void *user)
     memset(block + 1, 0xa5, size);
     memory->blocks++;
     memory->bytes += size;
+    if (memory->peak < memory->bytes)
+        memory->peak = memory->bytes;
     return block + 1;
 }
 

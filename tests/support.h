@@ -45,6 +45,7 @@ struct memory {
     long failed;  /* of these, the failed ones */
     long blocks;  /* blocks in use */
     size_t bytes; /* bytes in use */
+    size_t peak;  /* the most that were in use */
     long misused; /* calls with a size or a block that cannot be right */
 };
 
@@ -130,6 +131,8 @@ void text_free(struct text *text);
 /* The answers to all the questions that can be asked of an object. */
 struct text board_dump(const bship_board *board);
 struct text chart_dump(const bship_chart *chart);
+/* A record as text. */
+struct text record_text_of(const bship_record *record);
 /* Asserts that two dumps are equal, shows the first difference if not, and frees both. */
 void assert_same(struct text before, struct text after, const char *what);
 

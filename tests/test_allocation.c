@@ -170,21 +170,31 @@ static const struct row {
     { "bship_posterior_sinks", NULL, NEVER },
     { "bship_posterior_standard_error", NULL, NEVER },
     { "bship_posterior_update", NULL, NEVER },
-    { "bship_record_format", NULL, NEVER },
+    { "bship_record_add_extra", add_extra, ALWAYS },
+    { "bship_record_entries", ask_record, NEVER },
+    { "bship_record_entry_at", ask_record, NEVER },
+    { "bship_record_entry_init", NULL, NEVER },
+    { "bship_record_extra", ask_record, NEVER },
+    { "bship_record_extras", ask_record, NEVER },
+    { "bship_record_format", ask_record, NEVER },
     { "bship_record_free", NULL, NEVER },
-    { "bship_record_get", NULL, NEVER },
-    { "bship_record_is_game", NULL, NEVER },
-    { "bship_record_new", ask_stubs, NEVER },
-    { "bship_record_new_game", ask_stubs, NEVER },
+    { "bship_record_get", ask_record, NEVER },
+    { "bship_record_is_game", ask_record, NEVER },
+    { "bship_record_new", make_record, ALWAYS },
+    { "bship_record_new_chart", make_record_of_chart, ALWAYS },
+    { "bship_record_new_game", make_record_of_game, ALWAYS },
     { "bship_record_options_init", NULL, NEVER },
-    { "bship_record_parse", ask_stubs, NEVER },
-    { "bship_record_read", ask_stubs, NEVER },
-    { "bship_record_rules", NULL, NEVER },
-    { "bship_record_set", NULL, NEVER },
-    { "bship_record_to_board", NULL, NEVER },
-    { "bship_record_to_chart", NULL, NEVER },
-    { "bship_record_to_game", NULL, NEVER },
-    { "bship_record_write", NULL, NEVER },
+    { "bship_record_parse", parse_record, ALWAYS },
+    { "bship_record_placement", ask_record, NEVER },
+    { "bship_record_read", read_record, ALWAYS },
+    { "bship_record_rules", ask_record, NEVER },
+    { "bship_record_set", set_fact, NEVER },
+    { "bship_record_shot", ask_record, NEVER },
+    { "bship_record_to_board", record_to_board, NEVER },
+    { "bship_record_to_chart", record_to_chart, ALWAYS },
+    { "bship_record_to_game", record_to_game, ALWAYS },
+    { "bship_record_total", ask_record, NEVER },
+    { "bship_record_write", ask_record, NEVER },
     { "bship_rng_below", ask_words, NEVER },
     { "bship_rng_next", ask_words, NEVER },
     { "bship_rng_seed", ask_words, NEVER },
@@ -329,6 +339,7 @@ static void world_init(struct world *w, int rounds)
         assert_ok(record_shot(w), "a shot");
         assert_ok(record_total(w), "a total");
     }
+    assert_ok(bship_record_new_game(&w->record, w->games[GAME_PLAIN], 1), "a record");
     forget_made(w);
     bship_error_init(&w->error, sizeof w->error);
 }
@@ -349,6 +360,8 @@ static void free_made(struct world *w)
         bship_game_free(w->made.game);
     if (is_made(w->made.match))
         bship_match_free(w->made.match);
+    if (is_made(w->made.record))
+        bship_record_free(w->made.record);
 }
 
 static void world_free(struct world *w, const char *name)
@@ -358,6 +371,7 @@ static void world_free(struct world *w, const char *name)
         bship_game_free(w->games[kind]);
     for (int32_t side = 0; side < 2; side++)
         bship_ai_free(w->ais[side]);
+    bship_record_free(w->record);
     bship_ai_free(w->ai);
     bship_ai_free(w->own);
     bship_match_free(w->match);
@@ -379,7 +393,7 @@ static void world_free(struct world *w, const char *name)
 static struct text world_dump(const struct world *w)
 {
     struct text text = { NULL, 0, 0 };
-    struct text parts[GAME_KINDS + 6];
+    struct text parts[GAME_KINDS + 7];
     size_t count = 0;
 
     for (int kind = 0; kind < GAME_KINDS; kind++)
@@ -390,6 +404,7 @@ static struct text world_dump(const struct world *w)
     parts[count++] = chart_dump(w->chart);
     parts[count++] = chart_dump(w->copy);
     parts[count++] = chart_dump(w->total_chart);
+    parts[count++] = record_text_of(w->record);
     for (size_t i = 0; i < count; i++) {
         text_add(&text, "part %zu\n%s", i, parts[i].data);
         text_free(&parts[i]);

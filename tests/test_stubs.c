@@ -47,62 +47,27 @@ Test(stubs, posterior_answers_that_it_is_not_supported)
     bship_rules_unref(rules);
 }
 
-Test(stubs, record_answers_that_it_is_not_supported)
-{
-    bship_rules *rules = rules_from("board 4x4\nfleet 3 2\n");
-    bship_game *game = NULL;
-    bship_record *record = NULL;
-    bship_error error = BSHIP_ERROR_INIT;
-    char text[] = "battleship 1\n";
-
-    assert_ok(bship_game_new(&game, rules, NULL, NULL), "a game");
-    assert_unsupported(bship_record_new(&record, rules));
-    assert_unsupported(bship_record_new_game(&record, game, 1));
-    assert_unsupported(bship_record_parse(&record, text, strlen(text), NULL, &error));
-    check_error(&error);
-    assert_unsupported(bship_record_read(&record, NULL, NULL, NULL, &error));
-    assert_unsupported(bship_record_write(NULL, NULL, NULL));
-    assert_unsupported(bship_record_set(NULL, BSHIP_FACT_SEED, BSHIP_SIDE_NONE, "1", &error));
-    assert_unsupported(bship_record_to_board(NULL, BSHIP_SIDE_A, NULL));
-    assert_unsupported(bship_record_to_chart(NULL, BSHIP_SIDE_A, NULL, &error));
-    assert_unsupported(bship_record_to_game(NULL, game, &error));
-    cr_assert_null(record, "no record is made");
-    cr_assert_eq(bship_record_format(NULL, text, sizeof text), 0, "a text without a record");
-    cr_assert_null(bship_record_rules(NULL), "rules without a record");
-    cr_assert_eq(bship_record_is_game(NULL), 0, "a game without a record");
-    cr_assert_null(bship_record_get(NULL, BSHIP_FACT_SEED, BSHIP_SIDE_NONE), "a fact of no record");
-    bship_record_free(NULL);
-    bship_game_free(game);
-    bship_rules_unref(rules);
-}
-
 Test(stubs, structs_begin_as_their_macros_say)
 {
     static const bship_posterior_options any = BSHIP_POSTERIOR_OPTIONS_INIT;
     static const bship_posterior_info no_info = BSHIP_POSTERIOR_INFO_INIT;
     static const bship_forecast no_forecast = BSHIP_FORECAST_INIT;
-    static const bship_record_options usual = BSHIP_RECORD_OPTIONS_INIT;
     bship_posterior_options options;
     bship_posterior_info info;
     bship_forecast forecast;
-    bship_record_options record;
 
     memset(&options, 0xff, sizeof options);
     memset(&info, 0xff, sizeof info);
     memset(&forecast, 0xff, sizeof forecast);
-    memset(&record, 0xff, sizeof record);
     bship_posterior_options_init(&options, sizeof options);
     bship_posterior_info_init(&info, sizeof info);
     bship_forecast_init(&forecast, sizeof forecast);
-    bship_record_options_init(&record, sizeof record);
     cr_assert(memcmp(&options, &any, sizeof options) == 0, "the posterior's options differ");
     cr_assert(memcmp(&info, &no_info, sizeof info) == 0, "the empty description differs");
     cr_assert(memcmp(&forecast, &no_forecast, sizeof forecast) == 0, "the empty forecast differs");
-    cr_assert(memcmp(&record, &usual, sizeof record) == 0, "the record's options differ");
     bship_posterior_options_init(NULL, sizeof options);
     bship_posterior_info_init(NULL, sizeof info);
     bship_forecast_init(NULL, sizeof forecast);
-    bship_record_options_init(NULL, sizeof record);
 }
 
 Test(stubs, methods_have_their_names)

@@ -1,4 +1,4 @@
-/* The default allocator, and checked allocation through any. */
+/* The default allocator, checked allocation through any, and limits on it. */
 #include "base/memory.h"
 
 #include <stdint.h>
@@ -61,4 +61,48 @@ void bship_internal_free(const bship_allocator *allocator, void *block, size_t c
 {
     if (block)
         allocator->free(block, count * size, allocator->user);
+}
+
+/* ---- budgets ---- */
+
+static void *budget_alloc(size_t size, void *user)
+{
+    bship_internal_budget *budget = user;
+    if (size > budget->left)
+        return NULL;
+    void *block = budget->lender.alloc(size, budget->lender.user);
+    budget->left -= block ? size : 0;
+    return block;
+}
+
+/* The old block and the new one may be in use together, so the budget must have room for both. */
+static void *budget_realloc(void *block, size_t old_size, size_t new_size, void *user)
+{
+    bship_internal_budget *budget = user;
+    if (new_size > budget->left)
+        return NULL;
+    void *moved = budget->lender.realloc(block, old_size, new_size, budget->lender.user);
+    if (moved)
+        budget->left = budget->left + old_size - new_size;
+    return moved;
+}
+
+static void budget_free(void *block, size_t size, void *user)
+{
+    bship_internal_budget *budget = user;
+    budget->left += size;
+    budget->lender.free(block, size, budget->lender.user);
+}
+
+bship_allocator bship_internal_budget_allocator(bship_internal_budget *budget)
+{
+    return (bship_allocator){ budget_alloc, budget_realloc, budget_free, budget };
+}
+
+bship_status bship_internal_budget_spend(bship_internal_budget *budget, uint64_t bytes)
+{
+    if (bytes > budget->left)
+        return BSHIP_ERROR_MEMORY;
+    budget->left -= bytes;
+    return BSHIP_OK;
 }

@@ -3,6 +3,7 @@
 #define BSHIP_BASE_MEMORY_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include <battleship/memory.h>
 #include <battleship/status.h>
@@ -20,5 +21,20 @@ void *bship_internal_grow(const bship_allocator *allocator, void *block, size_t 
 
 /* Frees what the two above gave; NULL is accepted. */
 void bship_internal_free(const bship_allocator *allocator, void *block, size_t count, size_t size);
+
+/*
+ * A limit on what is lent by an allocator. Blocks are the allocator's own: what was
+ * lent through a budget may be freed without it.
+ */
+typedef struct bship_internal_budget {
+    bship_allocator lender;
+    uint64_t left; /* bytes that may still be lent */
+} bship_internal_budget;
+
+/* An allocator that lends from a budget, which must outlive it. */
+bship_allocator bship_internal_budget_allocator(bship_internal_budget *budget);
+
+/* Takes bytes that are lent elsewhere off a budget: OK or MEMORY. */
+bship_status bship_internal_budget_spend(bship_internal_budget *budget, uint64_t bytes);
 
 #endif

@@ -1,16 +1,56 @@
-/* Writing text into a caller's buffer with the rule of snprintf(). */
+/* Writing text: into a caller's buffer with the rule of snprintf(), or through a function. */
 #include "base/text.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 
+static void flush(bship_internal_text *text)
+{
+    if (text->used > 0 && !text->failed)
+        text->failed = text->sink(text->buffer, text->used, text->user) != 0;
+    text->used = 0;
+}
+
+/* Formats into what room there is; returns the length of what should be there. */
+static size_t format_here(bship_internal_text *text, const char *format, va_list arguments)
+    BSHIP_PRINTF(2, 0);
+
+static size_t format_here(bship_internal_text *text, const char *format, va_list arguments)
+{
+    size_t room = text->used < text->capacity ? text->capacity - text->used : 0;
+    int length = vsnprintf(room ? text->buffer + text->used : NULL, room, format, arguments);
+    return length > 0 ? (size_t)length : 0;
+}
+
 void bship_internal_text_add(bship_internal_text *text, const char *format, ...)
 {
-    size_t room = text->length < text->capacity ? text->capacity - text->length : 0;
-    va_list arguments;
+    va_list arguments, again;
     va_start(arguments, format);
-    int written = vsnprintf(room ? text->buffer + text->length : NULL, room, format, arguments);
+    va_copy(again, arguments);
+    size_t length = format_here(text, format, arguments);
+    if (text->sink && text->used + length >= text->capacity) {
+        flush(text);
+        format_here(text, format, again);
+    }
+    va_end(again);
     va_end(arguments);
-    if (written > 0)
-        text->length += (size_t)written;
+    text->used += length;
+    text->length += length;
+}
+
+void bship_internal_text_put(bship_internal_text *text, const char *bytes, size_t count)
+{
+    enum {
+        PIECE = 128
+    };
+    for (size_t done = 0; done < count; done += PIECE) {
+        size_t left = count - done;
+        bship_internal_text_add(text, "%.*s", (int)(left < PIECE ? left : PIECE), bytes + done);
+    }
+}
+
+int bship_internal_text_end(bship_internal_text *text)
+{
+    flush(text);
+    return !text->failed;
 }

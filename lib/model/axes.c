@@ -206,7 +206,7 @@ static bship_status board_parse(const char *text, int32_t *width, int32_t *heigh
 static bship_status fail_value(bship_error *error, bship_status status, const struct axis_row *row)
 {
     char list[192];
-    bship_internal_text text = { list, sizeof list, 0 };
+    bship_internal_text text = bship_internal_text_of(list, sizeof list);
     for (int32_t i = 0; i < row->count; i++) {
         const char *before = i == 0 ? "" : i + 1 < row->count ? ", " : " or ";
         int numbered = row == &axes[BSHIP_AXIS_TURN] && i == BSHIP_TURN_SALVO;

@@ -224,8 +224,7 @@ bship_status bship_chart_shot(const bship_chart *chart, int64_t shot, bship_cell
     if (cell)
         *cell = bship_internal_cell(chart->rules, entry->position);
     if (report)
-        *report =
-            (bship_report){ (int32_t)entry->answer, entry->ship, entry->length, { 0, 0, 0, 0, 0 } };
+        *report = bship_internal_shot_report(entry);
     return BSHIP_OK;
 }
 

@@ -24,6 +24,11 @@ typedef struct bship_internal_shot {
     uint32_t answer; /* a bship_answer */
 } bship_internal_shot;
 
+static inline bship_report bship_internal_shot_report(const bship_internal_shot *shot)
+{
+    return (bship_report){ (int32_t)shot->answer, shot->ship, shot->length, { 0, 0, 0, 0, 0 } };
+}
+
 /* A turn of the log. */
 typedef struct bship_internal_turn {
     uint64_t before;     /* the hash of the log before this turn */

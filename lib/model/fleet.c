@@ -140,7 +140,7 @@ static const char *ship_set(bship_fleet *fleet, int32_t i, int32_t length, const
     const char *fault = name ? name_fault(name, length) : NULL;
     if (fault)
         return fault;
-    bship_internal_text text = { ship->name, sizeof ship->name, 0 };
+    bship_internal_text text = bship_internal_text_of(ship->name, sizeof ship->name);
     if (name)
         bship_internal_text_add(&text, "%s", name);
     else

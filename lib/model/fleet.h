@@ -8,6 +8,8 @@
 
 #include <battleship/fleet.h>
 
+#include "base/text.h"
+
 typedef struct bship_internal_ship {
     int32_t length;
     int32_t length_class;    /* index into `classes` */
@@ -42,8 +44,23 @@ struct bship_fleet {
 bship_status bship_internal_ship_parse(const char **text, char name[BSHIP_NAME_MAX + 1],
                                        int32_t *length, const char **expected);
 
+/*
+ * Reads a name, a word or anything in double quotes, as the above does.
+ */
+bship_status bship_internal_name_parse(const char **text, char name[BSHIP_NAME_MAX + 1],
+                                       const char **expected);
+
 /* Whether a text is a single word that is no number, and so can only be a preset's name. */
 int bship_internal_is_word(const char *text);
+
+/* Whether a word is made of digits only. */
+int bship_internal_is_number(const char *word);
+
+/* Writes a name, in quotes if it needs them. */
+void bship_internal_name_add(bship_internal_text *text, const char *name);
+
+/* bship_fleet_format() into any text. */
+void bship_internal_fleet_add(bship_internal_text *text, const bship_fleet *fleet);
 
 /* The allocator that options (NULL: the defaults) ask for. */
 bship_status bship_internal_fleet_allocator(bship_allocator *allocator,

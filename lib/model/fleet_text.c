@@ -38,27 +38,42 @@ static bship_status length_parse(const char **text, int32_t *length, const char 
     return BSHIP_OK;
 }
 
-bship_status bship_internal_ship_parse(const char **text, char name[BSHIP_NAME_MAX + 1],
-                                       int32_t *length, const char **expected)
+bship_status bship_internal_name_parse(const char **text, char name[BSHIP_NAME_MAX + 1],
+                                       const char **expected)
 {
     const char *begin = *text;
     int quoted = *begin == '"';
     size_t bytes = quoted ? strcspn(begin + 1, "\"") : strcspn(begin, special);
-    const char *after = begin + bytes + 2 * (size_t)quoted;
     if (quoted && begin[bytes + 1] != '"')
         return fault(text, begin, expected, "expected a closing quote", BSHIP_ERROR_SYNTAX);
     if (bytes == 0 && !quoted)
-        return fault(text, begin, expected, "expected a ship", BSHIP_ERROR_SYNTAX);
+        return fault(text, begin, expected, "expected a name", BSHIP_ERROR_SYNTAX);
     if (bytes == 0 || bytes > BSHIP_NAME_MAX)
         return fault(text, begin, expected, "a name has 1 to 32 bytes", BSHIP_ERROR_FLEET);
     memcpy(name, begin + quoted, bytes);
     name[bytes] = '\0';
+    *text = begin + bytes + 2 * (size_t)quoted;
+    return BSHIP_OK;
+}
+
+int bship_internal_is_number(const char *word)
+{
+    return *word && word[strspn(word, "0123456789")] == '\0';
+}
+
+bship_status bship_internal_ship_parse(const char **text, char name[BSHIP_NAME_MAX + 1],
+                                       int32_t *length, const char **expected)
+{
+    const char *begin = *text;
+    bship_status status = bship_internal_name_parse(text, name, expected);
+    if (status)
+        return status;
     /* A bare number is both the name and the length. */
-    int bare = !quoted && strspn(name, "0123456789") == bytes;
-    if (*after != ':' && !bare)
-        return fault(text, after, expected, "expected ':' and the ship's length",
+    int bare = *begin != '"' && bship_internal_is_number(name);
+    if (**text != ':' && !bare)
+        return fault(text, *text, expected, "expected ':' and the ship's length",
                      BSHIP_ERROR_SYNTAX);
-    *text = *after == ':' ? after + 1 : begin;
+    *text = **text == ':' ? *text + 1 : begin;
     return length_parse(text, length, expected);
 }
 
@@ -155,19 +170,29 @@ bship_status bship_fleet_parse(bship_fleet **out, const char *text,
     return status;
 }
 
-size_t bship_fleet_format(const bship_fleet *fleet, char *buffer, size_t capacity)
+void bship_internal_name_add(bship_internal_text *text, const char *name)
 {
-    bship_internal_text text = { buffer, capacity, 0 };
+    const char *quote = strpbrk(name, special) ? "\"" : "";
+    bship_internal_text_add(text, "%s%s%s", quote, name, quote);
+}
+
+void bship_internal_fleet_add(bship_internal_text *text, const bship_fleet *fleet)
+{
     for (int32_t i = 0; i < fleet->count; i++) {
         const bship_internal_ship *ship = &fleet->ships[i];
-        const char *quote = strpbrk(ship->name, special) ? "\"" : "";
-        const char *blank = i > 0 ? " " : "";
+        bship_internal_text_add(text, "%s", i > 0 ? " " : "");
         /* A ship whose name is its length needs no name. */
-        if (ship->name[strspn(ship->name, "0123456789")] == '\0')
-            bship_internal_text_add(&text, "%s%d", blank, (int)ship->length);
-        else
-            bship_internal_text_add(&text, "%s%s%s%s:%d", blank, quote, ship->name, quote,
-                                    (int)ship->length);
+        if (!bship_internal_is_number(ship->name)) {
+            bship_internal_name_add(text, ship->name);
+            bship_internal_text_add(text, ":");
+        }
+        bship_internal_text_add(text, "%d", (int)ship->length);
     }
+}
+
+size_t bship_fleet_format(const bship_fleet *fleet, char *buffer, size_t capacity)
+{
+    bship_internal_text text = bship_internal_text_of(buffer, capacity);
+    bship_internal_fleet_add(&text, fleet);
     return text.length;
 }

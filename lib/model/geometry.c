@@ -49,7 +49,7 @@ bship_status bship_cell_parse(const char *text, bship_cell *out, bship_error *er
 
 size_t bship_cell_format(bship_cell cell, char *buffer, size_t capacity)
 {
-    bship_internal_text text = { buffer, capacity, 0 };
+    bship_internal_text text = bship_internal_text_of(buffer, capacity);
     if (cell.x < 0 || cell.x >= BSHIP_BOARD_SIDE_MAX || cell.y < 0 ||
         cell.y >= BSHIP_BOARD_SIDE_MAX) {
         bship_internal_text_add(&text, "?");

@@ -131,6 +131,20 @@ static bship_status alloc_grids(bship_rules *rules)
     return complete ? BSHIP_OK : BSHIP_ERROR_MEMORY;
 }
 
+uint64_t bship_internal_rules_weight(int32_t width, int32_t height, size_t ships)
+{
+    const bship_rules *rules = NULL;
+    const size_t position_bytes = sizeof *rules->blocked +
+                                  2 * sizeof *rules->run[0] + sizeof *rules->free_cells +
+                                  sizeof *rules->cells + sizeof(uint16_t);
+    const size_t ship_bytes = sizeof(bship_internal_ship) + sizeof(bship_internal_class) +
+                              sizeof *rules->by_length + sizeof *rules->index_base +
+                              sizeof(bship_internal_spot) + sizeof(uint32_t);
+    uint64_t positions = ((uint64_t)width + 2) * ((uint64_t)height + 2);
+    return sizeof *rules + sizeof(bship_fleet) + positions * position_bytes +
+           (ships + 1) * ship_bytes;
+}
+
 static void set_geometry(bship_rules *rules)
 {
     int32_t stride = rules->width + 1;

@@ -82,6 +82,9 @@ static inline uint32_t bship_internal_neighbour(const bship_rules *rules, uint32
     return position + (uint32_t)rules->neighbours[i];
 }
 
+/* No less than the bytes that rules and their fleet take while they are made. */
+uint64_t bship_internal_rules_weight(int32_t width, int32_t height, size_t ships);
+
 /* Copies a padded grid of bytes to the caller's rows, as far as they go; returns all cells. */
 size_t bship_internal_copy_grid(const bship_rules *rules, const uint8_t *grid, uint8_t *out,
                                 size_t capacity);

@@ -32,16 +32,6 @@ static bship_status check_side(const bship_game_options *options, const bship_ru
     return BSHIP_OK;
 }
 
-/* Whether the rules let a side begin; NONE leaves it to them. */
-static int may_begin(const bship_rules *rules, int32_t side)
-{
-    int32_t first = bship_internal_axis(rules, BSHIP_AXIS_FIRST);
-    if (side == BSHIP_SIDE_NONE || (side == BSHIP_SIDE_A && first == BSHIP_FIRST_A) ||
-        (side == BSHIP_SIDE_B && first == BSHIP_FIRST_B))
-        return 1;
-    return bship_internal_is_side(side) && first == BSHIP_FIRST_LOT;
-}
-
 static bship_status read_options(bship_game_options *out, const bship_game_options *given,
                                  const bship_rules *rules, bship_error *error)
 {
@@ -52,7 +42,9 @@ static bship_status read_options(bship_game_options *out, const bship_game_optio
         status = check_side(out, rules, side, error);
     if (!status && out->reserved != 0)
         return bship_internal_fail(error, BSHIP_ERROR_ARGUMENT, -1, "what is reserved is not 0");
-    if (!status && !may_begin(rules, out->began))
+    int is_given = out->began != BSHIP_SIDE_NONE;
+    if (!status && is_given &&
+        (!bship_internal_is_side(out->began) || !bship_internal_may_begin(rules, out->began)))
         return bship_internal_fail(error, BSHIP_ERROR_ARGUMENT, -1,
                                    "by the rules %d cannot be the side that begins",
                                    (int)out->began);
@@ -64,7 +56,8 @@ static bship_status read_options(bship_game_options *out, const bship_game_optio
 
 static bship_status make_parts(bship_game *game, const bship_game_options *options)
 {
-    bship_status status = bship_internal_salvo_new(&game->salvo, game->rules);
+    bship_status status = bship_internal_salvo_new(&game->salvo, game->rules,
+                                                   bship_internal_salvo_longest(game->rules));
     for (int32_t i = 0; i < 2 && !status; i++) {
         bship_internal_side *side = &game->sides[i];
         side->ai = options->ai[i];
@@ -127,11 +120,7 @@ void bship_internal_game_reset(bship_game *game, uint64_t seed, const uint64_t a
     }
     game->seed = seed;
     game->phase = BSHIP_PHASE_PLACING;
-    game->began = BSHIP_SIDE_NONE;
-    game->to_move = BSHIP_SIDE_NONE;
-    game->outcome = BSHIP_OUTCOME_NONE;
-    game->round = 0;
-    game->due = 0;
+    bship_internal_turns_reset(&game->turns);
     game->pending = 0;
     game->log_length = 0;
 }
@@ -230,27 +219,27 @@ bship_phase bship_game_phase(const bship_game *game)
 
 int32_t bship_game_to_move(const bship_game *game)
 {
-    return game->phase == BSHIP_PHASE_OVER ? BSHIP_SIDE_NONE : game->to_move;
+    return game->phase == BSHIP_PHASE_OVER ? BSHIP_SIDE_NONE : game->turns.to_move;
 }
 
 int32_t bship_game_began(const bship_game *game)
 {
-    return game->began;
+    return game->turns.began;
 }
 
 int32_t bship_game_shots_due(const bship_game *game)
 {
-    return game->phase == BSHIP_PHASE_AIMING ? (int32_t)game->due : 0;
+    return game->phase == BSHIP_PHASE_AIMING ? (int32_t)game->turns.due : 0;
 }
 
 int64_t bship_game_round(const bship_game *game)
 {
-    return game->round;
+    return game->turns.round;
 }
 
 int32_t bship_game_outcome(const bship_game *game)
 {
-    return game->outcome;
+    return game->turns.outcome;
 }
 
 size_t bship_game_pending(const bship_game *game, bship_cell *cells, size_t capacity)

@@ -3,8 +3,8 @@
  *
  * Whoever chooses the shots, they go one way: shoot() checks them, then either
  * the other side's board answers at once or the game awaits the answer of remote
- * waters. Once the answer is on the shooter's chart, go_on() alone decides what
- * comes next, and it reads that from the two charts.
+ * waters. Once the answer is on the shooter's chart, turns.c alone decides what comes
+ * next, and it reads that from the figures of the two charts.
  *
  * A side to shoot always has a cell in fog while the other's fleet is afloat: a
  * board's ships lie there, and the chart refuses answers of remote waters that
@@ -25,77 +25,35 @@ enum {
 
 static bship_internal_side *shooter(bship_game *game)
 {
-    return &game->sides[game->to_move];
+    return &game->sides[game->turns.to_move];
 }
 
 static bship_internal_side *target(bship_game *game)
 {
-    return &game->sides[bship_internal_other(game->to_move)];
+    return &game->sides[bship_internal_other(game->turns.to_move)];
 }
 
-static int has_equal_turns(const bship_game *game)
+/* What each side has achieved, as its chart tells. */
+static void stand(const bship_game *game, bship_internal_standing standings[2])
 {
-    return bship_internal_axis(game->rules, BSHIP_AXIS_ENDING) == BSHIP_ENDING_EQUAL_TURNS;
-}
-
-/* With equal turns a salvo by ships afloat is counted for both sides when the round begins. */
-static void count_shots(bship_game *game)
-{
-    if (has_equal_turns(game) && game->to_move != game->began)
-        return;
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
-        const bship_chart *of_other = game->sides[bship_internal_other(side)].chart;
-        game->sides[side].allowed =
-            bship_internal_salvo_allowed(game->rules, bship_chart_ships_afloat(of_other));
+        const bship_chart *chart = game->sides[side].chart;
+        standings[side] =
+            (bship_internal_standing){ bship_chart_is_defeated(chart),
+                                       bship_chart_ships_afloat(chart), chart->untried };
     }
 }
 
-static void begin_turn(bship_game *game, int32_t side)
+void bship_internal_game_go_on(bship_game *game)
 {
-    game->phase = BSHIP_PHASE_AIMING;
-    game->to_move = side;
-    game->round += side == game->began;
-    count_shots(game);
-    game->due =
-        bship_internal_salvo_size(game->sides[side].allowed, game->sides[side].chart->untried);
-}
-
-/* Whether the last shot gives its side another. */
-static int shoots_again(bship_game *game)
-{
-    const bship_chart *chart = shooter(game)->chart;
-    return bship_internal_axis(game->rules, BSHIP_AXIS_TURN) == BSHIP_TURN_AGAIN_ON_HIT &&
-           bship_internal_ends_with_hit(chart) && !bship_chart_is_defeated(chart);
-}
-
-/* How the game stands if it ends now. */
-static int32_t outcome_now(const bship_game *game)
-{
-    int a_won = bship_chart_is_defeated(game->sides[BSHIP_SIDE_A].chart);
-    int b_won = bship_chart_is_defeated(game->sides[BSHIP_SIDE_B].chart);
-    if (a_won && b_won)
-        return BSHIP_OUTCOME_DRAW;
-    if (a_won)
-        return BSHIP_OUTCOME_A;
-    return b_won ? BSHIP_OUTCOME_B : BSHIP_OUTCOME_NONE;
-}
-
-/* The shots of the side to move are on its chart: its turn goes on, ends, or ends the game. */
-static void go_on(bship_game *game)
-{
-    game->log[game->log_length++] = (uint8_t)game->to_move;
+    bship_internal_standing standings[2];
+    stand(game, standings);
+    game->log[game->log_length++] = (uint8_t)game->turns.to_move;
     game->pending = 0;
-    game->phase = BSHIP_PHASE_AIMING;
-    if (shoots_again(game))
-        return;
-    int is_last_of_round = game->to_move != game->began;
-    int32_t outcome = outcome_now(game);
-    if (outcome == BSHIP_OUTCOME_NONE || (has_equal_turns(game) && !is_last_of_round)) {
-        begin_turn(game, bship_internal_other(game->to_move));
-        return;
-    }
-    game->phase = BSHIP_PHASE_OVER;
-    game->outcome = outcome;
+    bship_internal_turns_go_on(&game->turns, game->rules, standings,
+                               bship_internal_ends_with_hit(shooter(game)->chart));
+    int is_over = game->turns.outcome != BSHIP_OUTCOME_NONE;
+    game->phase = is_over ? BSHIP_PHASE_OVER : BSHIP_PHASE_AIMING;
 }
 
 /* ---- the start ---- */
@@ -128,14 +86,21 @@ bship_status bship_game_start(bship_game *game)
         if (board && !bship_board_is_complete(board))
             return BSHIP_ERROR_NOT_PLACED;
     }
-    game->began = first_side(game);
-    begin_turn(game, game->began);
+    bship_internal_game_begin(game, first_side(game));
     return BSHIP_OK;
+}
+
+void bship_internal_game_begin(bship_game *game, int32_t began)
+{
+    bship_internal_standing standings[2];
+    stand(game, standings);
+    bship_internal_turns_begin(&game->turns, game->rules, began, standings);
+    game->phase = BSHIP_PHASE_AIMING;
 }
 
 /* ---- shots ---- */
 
-static bship_status reserve_log(bship_game *game)
+bship_status bship_internal_game_reserve(bship_game *game)
 {
     if (game->log_length < game->log_capacity)
         return BSHIP_OK;
@@ -152,7 +117,7 @@ static bship_status reserve_log(bship_game *game)
 /* The memory of a turn is found before its first shot, so that nothing can fail after it. */
 static bship_status reserve(bship_game *game, size_t count)
 {
-    bship_status status = reserve_log(game);
+    bship_status status = bship_internal_game_reserve(game);
     return status ? status : bship_internal_chart_reserve(shooter(game)->chart, count);
 }
 
@@ -171,7 +136,7 @@ static bship_status shoot(bship_game *game, const bship_cell *cells, size_t coun
 {
     if (game->phase != BSHIP_PHASE_AIMING)
         return BSHIP_ERROR_STATE;
-    if (count != game->due)
+    if (count != game->turns.due)
         return BSHIP_ERROR_SHOT_COUNT;
     bship_status status = reserve(game, count);
     if (status)
@@ -181,7 +146,7 @@ static bship_status shoot(bship_game *game, const bship_cell *cells, size_t coun
     status = bship_internal_salvo_fire(&game->salvo, cells, count, target(game)->board,
                                        shooter(game)->chart);
     if (!status)
-        go_on(game);
+        bship_internal_game_go_on(game);
     return status;
 }
 
@@ -210,8 +175,9 @@ bship_status bship_game_step(bship_game *game)
     if (game->phase != BSHIP_PHASE_AIMING || !shooter(game)->ai)
         return BSHIP_ERROR_STATE;
     const bship_internal_side *side = shooter(game);
-    bship_status status = bship_internal_salvo_aim(&game->salvo, side->ai, side->chart, game->due);
-    return status ? status : shoot(game, game->salvo.cells, game->due);
+    bship_status status =
+        bship_internal_salvo_aim(&game->salvo, side->ai, side->chart, game->turns.due);
+    return status ? status : shoot(game, game->salvo.cells, game->turns.due);
 }
 
 /* ---- answers of remote waters ---- */
@@ -245,7 +211,7 @@ bship_status bship_game_answer(bship_game *game, const bship_report *reports, si
     bship_status status =
         bship_chart_record_turn(shooter(game)->chart, game->salvo.cells, count, reports);
     if (!status)
-        go_on(game);
+        bship_internal_game_go_on(game);
     return status;
 }
 
@@ -263,6 +229,6 @@ bship_status bship_game_answer_total(bship_game *game, const bship_total *total,
         return BSHIP_ERROR_SHOT_COUNT;
     status = bship_chart_record_total(shooter(game)->chart, game->salvo.cells, fired, total);
     if (!status)
-        go_on(game);
+        bship_internal_game_go_on(game);
     return status;
 }

@@ -76,7 +76,8 @@ static bship_status make_solo_parts(bship_match *match)
     if (!status)
         status = bship_chart_new(&match->chart, match->rules);
     if (!status)
-        status = bship_internal_salvo_new(&match->salvo, match->rules);
+        status = bship_internal_salvo_new(&match->salvo, match->rules,
+                                          bship_internal_salvo_longest(match->rules));
     return status;
 }
 
@@ -380,7 +381,7 @@ static bship_status play_duel(bship_match *match, int64_t game, const struct lis
         bship_match_row row =
             make_row(game, entry, failure, duel->sides[side].chart, match->methods[1 - side]);
         row.side = side;
-        row.outcome = duel->outcome;
+        row.outcome = duel->turns.outcome;
         status = deliver(listener, &row);
     }
     return status;

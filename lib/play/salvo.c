@@ -21,12 +21,18 @@ int bship_internal_salvo_is_for_total(const bship_rules *rules)
     return bship_internal_axis(rules, BSHIP_AXIS_SALVO_REPORT) == BSHIP_SALVO_REPORT_TOTAL;
 }
 
-bship_status bship_internal_salvo_new(bship_internal_salvo *salvo, const bship_rules *rules)
+size_t bship_internal_salvo_longest(const bship_rules *rules)
+{
+    int32_t allowed = bship_internal_salvo_allowed(rules, rules->fleet->count);
+    return bship_internal_salvo_size(allowed, rules->free_count);
+}
+
+bship_status bship_internal_salvo_new(bship_internal_salvo *salvo, const bship_rules *rules,
+                                      size_t capacity)
 {
     const bship_allocator *allocator = &rules->allocator;
     size_t ships = (size_t)rules->fleet->count;
-    salvo->capacity = bship_internal_salvo_size(
-        bship_internal_salvo_allowed(rules, rules->fleet->count), rules->free_count);
+    salvo->capacity = capacity;
     salvo->cells = bship_internal_alloc(allocator, salvo->capacity, sizeof *salvo->cells);
     salvo->reports = bship_internal_alloc(allocator, salvo->capacity, sizeof *salvo->reports);
     salvo->sunk_of = bship_internal_alloc(allocator, ships, sizeof *salvo->sunk_of);

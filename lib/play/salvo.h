@@ -13,15 +13,19 @@
 #include <battleship/chart.h>
 
 typedef struct bship_internal_salvo {
-    size_t capacity;       /* the longest salvo that the rules allow */
+    size_t capacity;       /* the longest salvo there is room for */
     bship_cell *cells;     /* `capacity` of them */
     bship_report *reports; /* as many */
     int32_t *sunk_of;      /* by ship, for totals */
     int32_t *hits_of;      /* by ship, for totals */
 } bship_internal_salvo;
 
+/* The longest salvo that the rules allow. */
+size_t bship_internal_salvo_longest(const bship_rules *rules);
+
 /* Makes the room; on failure what was made is still to be freed. OK or MEMORY. */
-bship_status bship_internal_salvo_new(bship_internal_salvo *salvo, const bship_rules *rules);
+bship_status bship_internal_salvo_new(bship_internal_salvo *salvo, const bship_rules *rules,
+                                      size_t capacity);
 
 void bship_internal_salvo_free(bship_internal_salvo *salvo, const bship_rules *rules);
 

@@ -1,0 +1,355 @@
+/*
+ * Records of games and positions: written, read and played on, over random rules; and liars,
+ * whose records can be read and whose charts and games stop where the lie shows.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "support.h"
+
+static bship_record *parse(const char *text, size_t length)
+{
+    bship_error error = BSHIP_ERROR_INIT;
+    bship_record *record = NULL;
+    bship_status status = bship_record_parse(&record, text, length, NULL, &error);
+
+    assert_ok(status, "%u:%u: %s in\n%.*s", (unsigned)error.line, (unsigned)error.column,
+              error.text, (int)length, text);
+    return record;
+}
+
+static bship_record *record_from(const char *text)
+{
+    return parse(text, strlen(text));
+}
+
+/* Reads what a record writes, and asserts that this writes the same. */
+static bship_record *read_back(const bship_record *record)
+{
+    struct text text = record_text_of(record);
+    bship_record *back = parse(text.data, text.length);
+    struct text again = record_text_of(back);
+
+    assert_same(text, again, "written, read and written");
+    return back;
+}
+
+/* Games. */
+
+static bship_ai *random_ai(bship_rules *rules, bship_rng *rng)
+{
+    static const char *const names[] = { "random", "hunt", "density", "stalker" };
+    bship_ai *ai = NULL;
+    size_t pick = (size_t)between(rng, 0, 4);
+
+    if (pick < 4 && bship_ai_new(&ai, rules, names[pick], NULL, NULL) != BSHIP_OK)
+        ai = NULL;
+    return ai;
+}
+
+/* Another AI that plays as the first does. */
+static bship_ai *same_ai(const bship_ai *ai)
+{
+    return ai ? new_ai(bship_ai_rules(ai), bship_ai_strategy(ai), 0) : NULL;
+}
+
+static bship_game *new_game(bship_rules *rules, uint64_t seed, bship_ai *const *ais, int32_t waters)
+{
+    bship_game_options options = { sizeof options,  seed, { ais[0], ais[1] }, { waters, waters },
+                                   BSHIP_SIDE_NONE, 0 };
+    bship_game *game = NULL;
+
+    assert_ok(bship_game_new(&game, rules, &options, NULL), "%s", rules_text(rules));
+    return game;
+}
+
+/* Fires cells in fog, and now and then, where that is allowed, others. */
+static void shoot_somewhere(bship_game *game, bship_rng *rng)
+{
+    bship_rules *rules = bship_game_rules(game);
+    const bship_chart *chart = bship_game_chart(game, bship_game_to_move(game));
+    size_t due = (size_t)bship_game_shots_due(game), chosen = 0;
+    bship_cell cells[64];
+    int32_t from = between(rng, 0, cell_count(rules) - 1);
+    int waste = bship_rules_axis(rules, BSHIP_AXIS_REPEAT) == BSHIP_REPEAT_WASTED &&
+                between(rng, 0, 9) == 0;
+
+    for (int32_t i = 0; chosen < due; i++) {
+        bship_cell cell = cell_at(rules, (from + i) % cell_count(rules));
+        bship_chart_state state = bship_chart_state_at(chart, cell);
+        if (state == BSHIP_CHART_FOG || (waste && state != BSHIP_CHART_BLOCKED))
+            cells[chosen++] = cell;
+    }
+    assert_ok(bship_game_fire_salvo(game, cells, due), "%s", rules_text(rules));
+}
+
+static void play(bship_game *game, bship_rng *rng, int moves)
+{
+    while (moves-- > 0 && bship_game_phase(game) == BSHIP_PHASE_AIMING) {
+        if (bship_game_ai(game, bship_game_to_move(game)))
+            assert_ok(bship_game_step(game), "%s", rules_text(bship_game_rules(game)));
+        else
+            shoot_somewhere(game, rng);
+    }
+}
+
+static struct text game_dump(const bship_game *game)
+{
+    struct text text = { NULL, 0, 0 };
+
+    text_add(&text, "phase %d to move %d began %d due %d round %lld outcome %d\n",
+             (int)bship_game_phase(game), (int)bship_game_to_move(game),
+             (int)bship_game_began(game), (int)bship_game_shots_due(game),
+             (long long)bship_game_round(game), (int)bship_game_outcome(game));
+    for (int64_t i = 0; i < bship_game_log_length(game); i++)
+        text_add(&text, "%d", (int)bship_game_log_side(game, i));
+    for (int32_t side = 0; side < 2; side++) {
+        struct text chart = chart_dump(bship_game_chart(game, side));
+        text_add(&text, "\n%s", chart.data);
+        text_free(&chart);
+    }
+    return text;
+}
+
+static void check_charts(const bship_record *record, const bship_game *game)
+{
+    for (int32_t side = 0; side < 2; side++) {
+        bship_chart *chart = new_chart(bship_record_rules(record));
+        assert_ok(bship_record_to_chart(record, side, chart, NULL), "side %d", (int)side);
+        assert_same(chart_dump(bship_game_chart(game, side)), chart_dump(chart), "a chart");
+        bship_chart_free(chart);
+    }
+}
+
+/* Plays a game on from its record, and asserts that it goes as it would have gone. */
+static void check_playing_on(const bship_record *record, bship_game *game, uint64_t seed)
+{
+    bship_rules *rules = bship_game_rules(game);
+    bship_ai *ais[2] = { same_ai(bship_game_ai(game, 0)), same_ai(bship_game_ai(game, 1)) };
+    bship_game *other = new_game(rules, seed, ais, BSHIP_WATERS_BOARD);
+    bship_rng rng = rng_of(seed), same = rng;
+
+    assert_ok(bship_record_to_game(record, other, NULL), "%s", rules_text(rules));
+    assert_same(game_dump(game), game_dump(other), "a game from its record");
+    for (int32_t side = 0; side < 2; side++)
+        assert_same(board_dump(bship_game_board(game, side)),
+                    board_dump(bship_game_board(other, side)), "a board from a record");
+    play(game, &rng, 12);
+    play(other, &same, 12);
+    assert_same(game_dump(game), game_dump(other), "a game played on");
+    bship_game_free(other);
+    bship_ai_free(ais[0]);
+    bship_ai_free(ais[1]);
+}
+
+static void check_remote(const bship_record *record, const bship_game *game)
+{
+    bship_ai *none[2] = { NULL, NULL };
+    bship_game *remote = new_game(bship_game_rules(game), 1, none, BSHIP_WATERS_REMOTE);
+
+    assert_ok(bship_record_to_game(record, remote, NULL), "remote waters");
+    assert_same(game_dump(game), game_dump(remote), "a game on remote waters");
+    bship_game_free(remote);
+}
+
+Test(record_game, is_written_read_and_played_on_under_all_rules)
+{
+    static const struct shape shape = { .width = 7, .height = 7, .blocked = 3 };
+    bship_rng rng = rng_of(31);
+
+    for (int i = 0; i < 40 + effort(360); i++) {
+        bship_rules *rules = random_rules(&rng, &shape);
+        uint64_t seed = bship_rng_next(&rng);
+        bship_ai *ais[2] = { random_ai(rules, &rng), random_ai(rules, &rng) };
+        bship_game *game = new_game(rules, seed, ais, BSHIP_WATERS_BOARD);
+        int with_layouts = between(&rng, 0, 2) > 0;
+        bship_record *record = NULL, *back;
+
+        assert_ok(bship_game_place_random(game, 0, 0, NULL), "a");
+        assert_ok(bship_game_place_random(game, 1, 0, NULL), "b");
+        assert_status(bship_record_new_game(&record, game, 1), BSHIP_ERROR_STATE, "not begun");
+        assert_ok(bship_game_start(game), "start");
+        play(game, &rng, between(&rng, 0, 90));
+        assert_ok(bship_record_new_game(&record, game, with_layouts), "a record");
+        back = read_back(record);
+        cr_assert(bship_record_is_game(back), "it is of a game");
+        check_charts(record, game);
+        check_charts(back, game);
+        check_remote(back, game);
+        if (with_layouts)
+            check_playing_on(back, game, seed);
+        bship_record_free(back);
+        bship_record_free(record);
+        bship_game_free(game);
+        bship_ai_free(ais[0]);
+        bship_ai_free(ais[1]);
+        bship_rules_unref(rules);
+    }
+}
+
+Test(record_game, positions_are_written_and_read_under_all_rules)
+{
+    static const struct shape shape = { .width = 7, .height = 7, .blocked = 3 };
+    bship_rng rng = rng_of(32);
+
+    for (int i = 0; i < 40 + effort(360); i++) {
+        bship_rules *rules = random_rules(&rng, &shape);
+        bship_board *board = random_board(rules, &rng);
+        bship_chart *chart = new_chart(rules), *copy = new_chart(rules);
+        int32_t side = between(&rng, 0, 1);
+        bship_record *record = NULL, *back;
+
+        for (int turns = between(&rng, 0, 40); turns > 0; turns--)
+            shoot_at_random(board, chart, &rng);
+        assert_ok(bship_record_new_chart(&record, chart, side), "a position");
+        back = read_back(record);
+        cr_assert_not(bship_record_is_game(back), "it is a position");
+        assert_ok(bship_record_to_chart(back, side, copy, NULL), "%s", rules_text(rules));
+        assert_same(chart_dump(chart), chart_dump(copy), "a position from its record");
+        bship_record_free(back);
+        bship_record_free(record);
+        bship_chart_free(copy);
+        bship_chart_free(chart);
+        bship_board_free(board);
+        bship_rules_unref(rules);
+    }
+}
+
+Test(record_game, without_layouts_tells_no_secret)
+{
+    bship_rules *rules = rules_from("board 4x4\nfleet 2\nfirst a\n");
+    bship_ai *none[2] = { NULL, NULL };
+    bship_game *game = new_game(rules, 77, none, BSHIP_WATERS_BOARD);
+    bship_record *record = NULL;
+    struct text text;
+
+    assert_ok(bship_game_place_random(game, 0, 0, NULL), "a");
+    assert_ok(bship_game_place_random(game, 1, 0, NULL), "b");
+    assert_ok(bship_game_start(game), "start");
+    assert_ok(bship_record_new_game(&record, game, 0), "a record");
+    text = record_text_of(record);
+    cr_assert_null(strstr(text.data, " ship "), "a layout is told");
+    cr_assert_null(strstr(text.data, "seed"), "the seed is told");
+    text_free(&text);
+    bship_record_free(record);
+    bship_game_free(game);
+    bship_rules_unref(rules);
+}
+
+/* Liars. */
+
+#define GAME "battleship 1\nboard 4x4\nfleet 3 2\nfirst a\n"
+
+/* Texts that can be read, and the place of the first contradiction of side a's shots. */
+static const struct {
+    const char *text;
+    unsigned line, column;
+} lies[] = {
+    { GAME "a A1 sunk 2\n", 5, 3 },
+    { GAME "a A1 hit\n  a  A2   sunk 4\n", 6, 6 },
+    { GAME "a A1 hit\na C3 sunk 3\n", 6, 3 },
+    { GAME "a A1 hit\na A2 sunk 2\na B1 hit\na B2 sunk 2\n", 8, 3 },
+    { GAME "a A1 hit\na B1 hit\na C1 hit\na D1 hit\na A2 hit\n", 8, 3 },
+    { GAME "b ship 3 A1 right\nb ship 2 A3 right\na A1 miss\n", 7, 3 },
+    { GAME "b ship 3 A1 right\nb ship 2 A3 right\na A1 hit\na D4 hit\n", 8, 3 },
+    { "battleship 1\nboard 4x4\nfleet 2\nturn salvo 3\nsalvo-report total\n"
+      "a A1, B1, C1: 9 hits\n",
+      6, 3 },
+    { "battleship 1\nboard 4x4\nfleet 2\nturn salvo 3\nsalvo-report total\nb ship 2 A1 right\n"
+      "a A1, B1, C1: 1 hit\n",
+      7, 3 },
+};
+
+Test(record_game, a_liar_is_read_and_written_and_found_out_where_he_lies)
+{
+    for (size_t i = 0; i < sizeof lies / sizeof *lies; i++) {
+        bship_record *record = record_from(lies[i].text), *back = read_back(record);
+        bship_chart *chart = new_chart(bship_record_rules(record));
+        bship_error error = BSHIP_ERROR_INIT;
+        struct text before = chart_dump(chart);
+
+        assert_status(bship_record_to_chart(record, BSHIP_SIDE_A, chart, &error),
+                      BSHIP_ERROR_CONTRADICTION, "%s", lies[i].text);
+        cr_assert(error.line == lies[i].line && error.column == lies[i].column, "%u:%u in\n%s",
+                  (unsigned)error.line, (unsigned)error.column, lies[i].text);
+        assert_same(before, chart_dump(chart), "a liar's chart");
+        assert_ok(bship_record_to_chart(record, BSHIP_SIDE_B, chart, NULL), "the other side");
+        bship_chart_free(chart);
+        bship_record_free(back);
+        bship_record_free(record);
+    }
+}
+
+Test(record_game, a_lie_in_a_game_resets_it_and_tells_the_line)
+{
+    bship_record *record =
+        record_from(GAME "began a\na A1 miss\nb A1 sunk 4\na B1 hit\nb B1 hit\n");
+    bship_ai *none[2] = { NULL, NULL };
+    bship_game *game = new_game(bship_record_rules(record), 5, none, BSHIP_WATERS_REMOTE);
+    bship_game *boards = new_game(bship_record_rules(record), 5, none, BSHIP_WATERS_BOARD);
+    struct text before = game_dump(game);
+    bship_error error = BSHIP_ERROR_INIT;
+
+    assert_status(bship_record_to_game(record, game, &error), BSHIP_ERROR_CONTRADICTION, "a lie");
+    cr_assert(error.line == 7 && error.column == 3, "%u:%u", (unsigned)error.line,
+              (unsigned)error.column);
+    assert_same(before, game_dump(game), "a liar's game");
+    assert_status(bship_record_to_game(record, boards, NULL), BSHIP_ERROR_NOT_PLACED, "boards");
+    assert_ok(bship_game_start(game), "begun");
+    assert_status(bship_record_to_game(record, game, NULL), BSHIP_ERROR_STATE, "begun");
+    bship_game_free(boards);
+    bship_game_free(game);
+    bship_record_free(record);
+}
+
+Test(record_game, objects_of_other_rules_and_positions_are_refused)
+{
+    bship_record *record = record_from(GAME "a A1 miss\n");
+    bship_rules *rules = rules_from("board 5x5\n");
+    bship_chart *chart = new_chart(rules);
+    bship_board *board = NULL;
+    bship_ai *none[2] = { NULL, NULL };
+    bship_game *other = new_game(rules, 0, none, BSHIP_WATERS_REMOTE);
+    bship_game *game = new_game(bship_record_rules(record), 0, none, BSHIP_WATERS_REMOTE);
+
+    assert_ok(bship_board_new(&board, rules), "a board");
+    assert_status(bship_record_to_chart(record, 0, chart, NULL), BSHIP_ERROR_RULES, "a chart");
+    assert_status(bship_record_to_board(record, 0, board), BSHIP_ERROR_RULES, "a board");
+    assert_status(bship_record_to_game(record, other, NULL), BSHIP_ERROR_RULES, "a game");
+    assert_status(bship_record_to_game(record, game, NULL), BSHIP_ERROR_STATE, "a position");
+    assert_status(bship_record_to_chart(record, 2, chart, NULL), BSHIP_ERROR_ARGUMENT, "side 2");
+    bship_game_free(game);
+    bship_game_free(other);
+    bship_board_free(board);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+    bship_record_free(record);
+}
+
+/* The reference positions, which later tests analyse. */
+
+Test(record_game, every_reference_position_is_read)
+{
+    static char text[65536];
+    int count = 0;
+
+    for (int i = 1; i < 1000; i++) {
+        char name[512];
+        snprintf(name, sizeof name, i < 900 ? "%s/%03d.record" : "%s/order-%d.record",
+                 BSHIP_POSITIONS, i < 900 ? i : i - 900);
+        FILE *file = fopen(name, "r");
+        if (!file)
+            continue;
+        size_t length = fread(text, 1, sizeof text, file);
+        bship_record *record = parse(text, length), *back = read_back(record);
+        bship_chart *chart = new_chart(bship_record_rules(record));
+        fclose(file);
+        assert_ok(bship_record_to_chart(back, BSHIP_SIDE_A, chart, NULL), "%s", name);
+        cr_assert_eq(bship_chart_shots(chart), bship_record_entries(record), "%s", name);
+        bship_chart_free(chart);
+        bship_record_free(back);
+        bship_record_free(record);
+        count++;
+    }
+    cr_assert_geq(count, 40, "only %d positions in %s", count, BSHIP_POSITIONS);
+}
