@@ -146,8 +146,8 @@ Test(record, is_read_the_same_however_it_is_set)
 {
     static const char *const same[] = {
         "battleship 1\nfleet 3 2\ncontact none\na A1 hit\na A2 miss\n",
-        "\xef\xbb\xbf"
-        "battleship 1\r\n# one\r\n\r\ncontact none # two\r\nfleet 3 2\r\na A1 hit\r\na A2 miss",
+        ("\xef\xbb\xbf"
+         "battleship 1\r\n# one\r\n\r\ncontact none # two\r\nfleet 3 2\r\na A1 hit\r\na A2 miss"),
         "battleship 1\n\tcontact\tnone \nfleet 3\nfleet 2\n a\ta1 \thit\na a2 miss # three\n",
     };
     bship_record *record = record_from(same[0]);
