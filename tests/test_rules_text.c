@@ -257,18 +257,22 @@ Test(text, conflicts_and_rules_that_do_not_fit_are_refused_as_by_the_constructor
     static const struct {
         const char *text;
         bship_status status;
+        unsigned line; /* the later of those that disagree */
     } cases[] = {
-        { "salvo-report total\n", BSHIP_ERROR_CONFLICT },
-        { "turn salvo-afloat\ndisclosure hit\n", BSHIP_ERROR_CONFLICT },
-        { "reveal-water yes\n", BSHIP_ERROR_CONFLICT },
-        { "board 2x2\nfleet 3\n", BSHIP_ERROR_INFEASIBLE },
+        { "salvo-report total\n", BSHIP_ERROR_CONFLICT, 1 },
+        { "turn salvo-afloat\ndisclosure hit\nfirst a\n", BSHIP_ERROR_CONFLICT, 2 },
+        { "disclosure hit\nboard 9x9\nturn salvo-afloat\nfirst a\n", BSHIP_ERROR_CONFLICT, 3 },
+        { "reveal-water yes\nboard 12x12\nfirst a\n", BSHIP_ERROR_CONFLICT, 1 },
+        { "board 2x2\nfleet 3\nending equal-turns\n", BSHIP_ERROR_INFEASIBLE, 2 },
     };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         bship_rules *rules = NULL;
-        assert_status(bship_rules_parse(&rules, cases[i].text, strlen(cases[i].text), NULL, NULL),
+        bship_error error = BSHIP_ERROR_INIT;
+        assert_status(bship_rules_parse(&rules, cases[i].text, strlen(cases[i].text), NULL, &error),
                       cases[i].status, "%s", cases[i].text);
         cr_assert_null(rules, "rules were made of %s", cases[i].text);
+        cr_assert_eq(error.line, cases[i].line, "line %u of %s", error.line, cases[i].text);
     }
 }
 

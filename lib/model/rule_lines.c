@@ -26,9 +26,9 @@ static const char *const line_keywords[LINE_KINDS] = {
 struct bship_internal_rule_lines {
     bship_allocator allocator;
     bship_rules_options options;
-    bship_internal_place last; /* the line taken last, or the first of the text */
-    int seen[LINE_KINDS];
-    int32_t preset; /* of the fleet, or -1 */
+    size_t last;               /* the line taken last, or the first of the text */
+    uint32_t seen[LINE_KINDS]; /* the number of the line where a kind last stood, or 0 */
+    int32_t preset;            /* of the fleet, or -1 */
     size_t ship_count;
     int32_t lengths[BSHIP_FLEET_SHIPS_MAX];
     char names[BSHIP_FLEET_SHIPS_MAX][BSHIP_NAME_MAX + 1];
@@ -46,7 +46,7 @@ bship_status bship_internal_rule_lines_new(bship_internal_rule_lines **out,
         return BSHIP_ERROR_MEMORY;
     lines->allocator = *allocator;
     lines->preset = -1;
-    lines->last = (bship_internal_place){ 1, 1 };
+    lines->last = 1;
     bship_rules_options_init(&lines->options, sizeof lines->options);
     *out = lines;
     return BSHIP_OK;
@@ -167,8 +167,8 @@ bship_status bship_internal_rule_lines_take(bship_internal_rule_lines *lines,
     if (lines->seen[kind] && !repeats)
         return bship_internal_line_fail(line, BSHIP_ERROR_SYNTAX, line->keyword,
                                         "this rule was given before");
-    lines->seen[kind] = 1;
-    lines->last = (bship_internal_place){ line->number, 1 };
+    lines->seen[kind] = line->number;
+    lines->last = line->number;
     return kind == LINE_FLEET     ? take_fleet(lines, line)
            : kind == LINE_BLOCKED ? take_blocked(lines, line)
                                   : take_value(lines, line);
@@ -201,6 +201,24 @@ static bship_status make_fleet(const bship_internal_rule_lines *lines,
     return status ? bship_internal_fail_plain(error, status) : BSHIP_OK;
 }
 
+/* A conflict, or a fleet without room, is of several lines: the last of these is to blame. */
+static uint32_t last_to_blame(const bship_internal_rule_lines *lines, bship_status status)
+{
+    static const int of_room[] = { LINE_BOARD, LINE_BLOCKED, LINE_FLEET, BSHIP_AXIS_CONTACT };
+    const bship_internal_conflict *conflict = bship_internal_conflict_in(&lines->options);
+    uint32_t last = lines->last;
+    if (status == BSHIP_ERROR_CONFLICT && conflict) {
+        uint32_t a = lines->seen[conflict->axis_a], b = lines->seen[conflict->axis_b];
+        last = a > b ? a : b;
+    }
+    if (status == BSHIP_ERROR_INFEASIBLE) {
+        last = 0;
+        for (size_t i = 0; i < sizeof of_room / sizeof of_room[0]; i++)
+            last = lines->seen[of_room[i]] > last ? lines->seen[of_room[i]] : last;
+    }
+    return last;
+}
+
 bship_status bship_internal_rule_lines_make(const bship_internal_rule_lines *lines,
                                             const bship_fleet_options *options, bship_rules **out,
                                             bship_error *error)
@@ -215,8 +233,7 @@ bship_status bship_internal_rule_lines_make(const bship_internal_rule_lines *lin
     rules_options.blocked_count = lines->blocked.count;
     status = bship_rules_new(out, fleet, &rules_options, &inner);
     bship_fleet_unref(fleet);
-    /* A conflict or a fleet without room is of several lines: the last one is named. */
-    bship_internal_place at = lines->last;
+    bship_internal_place at = { last_to_blame(lines, status), 1 };
     if (status && inner.index >= 0)
         at = ((const bship_internal_place *)lines->blocked_places.items)[inner.index];
     if (!status)

@@ -17,16 +17,7 @@ enum {
 
 /* ---- what is refused ---- */
 
-/* A pair of values that make no sense together; `unless` turns the second into its opposite. */
-struct conflict {
-    bship_axis axis_a;
-    int32_t value_a;
-    bship_axis axis_b;
-    int32_t value_b;
-    int unless; /* whether it is every value but `value_b` that conflicts */
-};
-
-static const struct conflict conflicts[] = {
+static const bship_internal_conflict conflicts[] = {
     { BSHIP_AXIS_SALVO_REPORT, BSHIP_SALVO_REPORT_TOTAL, BSHIP_AXIS_TURN, BSHIP_TURN_ONE, 0 },
     { BSHIP_AXIS_SALVO_REPORT, BSHIP_SALVO_REPORT_TOTAL, BSHIP_AXIS_TURN, BSHIP_TURN_AGAIN_ON_HIT,
       0 },
@@ -38,6 +29,31 @@ static const struct conflict conflicts[] = {
     { BSHIP_AXIS_TURN, BSHIP_TURN_SALVO_AFLOAT, BSHIP_AXIS_DISCLOSURE, BSHIP_DISCLOSURE_HIT, 0 },
 };
 
+const bship_internal_conflict *bship_internal_conflict_in(const bship_rules_options *options)
+{
+    bship_rules_options copy = *options;
+    for (size_t i = 0; i < sizeof conflicts / sizeof conflicts[0]; i++) {
+        const bship_internal_conflict *row = &conflicts[i];
+        int32_t a = *bship_internal_axis_field(&copy, (int32_t)row->axis_a);
+        int32_t b = *bship_internal_axis_field(&copy, (int32_t)row->axis_b);
+        if (a == row->value_a && (b == row->value_b) != row->unless)
+            return row;
+    }
+    return NULL;
+}
+
+static bship_status fail_conflict(bship_rules_options *options, const bship_internal_conflict *row,
+                                  bship_error *error)
+{
+    int32_t a = (int32_t)row->axis_a, b = (int32_t)row->axis_b;
+    return bship_internal_fail(
+        error, BSHIP_ERROR_CONFLICT, -1, "%s %s makes no sense together with %s %s",
+        bship_rules_axis_keyword(a),
+        bship_rules_value_keyword(a, *bship_internal_axis_field(options, a)),
+        bship_rules_axis_keyword(b),
+        bship_rules_value_keyword(b, *bship_internal_axis_field(options, b)));
+}
+
 static bship_status check_axes(const bship_rules_options *options, bship_error *error)
 {
     bship_rules_options copy = *options;
@@ -47,20 +63,8 @@ static bship_status check_axes(const bship_rules_options *options, bship_error *
             return bship_internal_fail(error, BSHIP_ERROR_ARGUMENT, -1, "%s has no value %d",
                                        bship_rules_axis_keyword(axis), (int)value);
     }
-    for (size_t i = 0; i < sizeof conflicts / sizeof conflicts[0]; i++) {
-        const struct conflict *row = &conflicts[i];
-        int32_t a = *bship_internal_axis_field(&copy, (int32_t)row->axis_a);
-        int32_t b = *bship_internal_axis_field(&copy, (int32_t)row->axis_b);
-        if (a != row->value_a || (b == row->value_b) == row->unless)
-            continue;
-        return bship_internal_fail(error, BSHIP_ERROR_CONFLICT, -1,
-                                   "%s %s makes no sense together with %s %s",
-                                   bship_rules_axis_keyword((int32_t)row->axis_a),
-                                   bship_rules_value_keyword((int32_t)row->axis_a, a),
-                                   bship_rules_axis_keyword((int32_t)row->axis_b),
-                                   bship_rules_value_keyword((int32_t)row->axis_b, b));
-    }
-    return BSHIP_OK;
+    const bship_internal_conflict *conflict = bship_internal_conflict_in(options);
+    return conflict ? fail_conflict(&copy, conflict, error) : BSHIP_OK;
 }
 
 static bship_status check_numbers(const bship_rules_options *options, bship_error *error)
@@ -134,9 +138,9 @@ static bship_status alloc_grids(bship_rules *rules)
 uint64_t bship_internal_rules_weight(int32_t width, int32_t height, size_t ships)
 {
     const bship_rules *rules = NULL;
-    const size_t position_bytes = sizeof *rules->blocked +
-                                  2 * sizeof *rules->run[0] + sizeof *rules->free_cells +
-                                  sizeof *rules->cells + sizeof(uint16_t);
+    const size_t position_bytes = sizeof *rules->blocked + 2 * sizeof *rules->run[0] +
+                                  sizeof *rules->free_cells + sizeof *rules->cells +
+                                  sizeof(uint16_t);
     const size_t ship_bytes = sizeof(bship_internal_ship) + sizeof(bship_internal_class) +
                               sizeof *rules->by_length + sizeof *rules->index_base +
                               sizeof(bship_internal_spot) + sizeof(uint32_t);
