@@ -141,60 +141,62 @@ static size_t count_told(const bship_chart *chart, const bship_cell *cells, size
 
 /* ---- into the log ---- */
 
-/* Everything of a shot in one word; the first shot of a turn also says what turn it is. */
-static inline uint64_t hash_word(const bship_internal_shot *shot, int first, int is_total)
+/* What a turn's shots have in common for the hash; the first one also has FIRST. */
+enum {
+    HASH_FIRST = 1,
+    HASH_TOTAL = 2
+};
+
+/* Everything of a shot in one word. */
+static inline uint64_t hash_word(const bship_internal_shot *shot, int flags)
 {
     return shot->position | (uint64_t)shot->answer << 24 | (uint64_t)(uint16_t)shot->ship << 28 |
-           (uint64_t)shot->length << 44 | (uint64_t)first << 60 | (uint64_t)is_total << 61;
+           (uint64_t)shot->length << 44 | (uint64_t)flags << 60;
 }
 
-static inline void append_shot(bship_chart *chart, bship_cell cell, const bship_report *report)
+/* Opens a turn, whose shots are to be appended. */
+static inline void open_turn(bship_chart *chart, int32_t total)
 {
-    chart->shots[chart->shot_count++] =
-        (bship_internal_shot){ bship_internal_position(chart->rules, cell), (int16_t)report->ship,
-                               (uint16_t)report->length, (uint32_t)report->answer };
+    bship_internal_turn *turn = &chart->turns[chart->turn_count++];
+    turn->before = chart->hash;
+    turn->first_shot = chart->shot_count;
+    turn->total = total;
 }
 
-/* The hash of the log with the last turn, whose shots and total are in place. */
-static inline uint64_t hash_turn(const bship_chart *chart, uint32_t first_shot, int32_t total)
+static inline void append_shot(bship_chart *chart, bship_cell cell, const bship_report *report,
+                               int flags)
 {
-    uint64_t hash = chart->hash;
-    for (uint32_t i = first_shot; i < chart->shot_count; i++)
-        hash = bship_internal_splitmix(hash ^
-                                       hash_word(&chart->shots[i], i == first_shot, total >= 0));
-    size_t width = total >= 0 ? bship_internal_total_width(chart) : 0;
-    for (size_t i = 0; i < width; i++)
-        hash = bship_internal_splitmix(hash ^ (uint32_t)chart->totals[(size_t)total * width + i]);
-    return hash;
+    bship_internal_shot shot = { bship_internal_position(chart->rules, cell), (int16_t)report->ship,
+                                 (uint16_t)report->length, (uint32_t)report->answer };
+    chart->shots[chart->shot_count++] = shot;
+    chart->hash = bship_internal_splitmix(chart->hash ^ hash_word(&shot, flags));
+}
+
+static void append_shots(bship_chart *chart, const bship_cell *cells, size_t count,
+                         const bship_report *reports, int flags)
+{
+    static const bship_report nothing = BSHIP_REPORT_INIT;
+    for (size_t i = 0; i < count; i++)
+        append_shot(chart, cells[i], reports ? &reports[i] : &nothing,
+                    flags | (i == 0 ? HASH_FIRST : 0));
 }
 
 /* Takes the last turn out again. */
-static BSHIP_NOINLINE void undo_turn(bship_chart *chart, uint32_t first_shot, int32_t total)
+static BSHIP_NOINLINE void undo_turn(bship_chart *chart)
 {
-    chart->turn_count--;
-    chart->hash = chart->turns[chart->turn_count].before;
-    chart->shot_count = first_shot;
-    chart->total_count -= total >= 0;
+    const bship_internal_turn *turn = &chart->turns[--chart->turn_count];
+    chart->hash = turn->before;
+    chart->shot_count = turn->first_shot;
+    chart->total_count -= turn->total >= 0;
     bship_internal_chart_rebuild(chart);
 }
 
-/* Closes the turn whose shots begin at `first_shot`. */
-static inline void close_turn(bship_chart *chart, uint32_t first_shot, int32_t total)
-{
-    bship_internal_turn *turn = &chart->turns[chart->turn_count];
-    turn->before = chart->hash;
-    turn->first_shot = first_shot;
-    turn->total = total;
-    chart->turn_count++;
-    chart->hash = hash_turn(chart, first_shot, total);
-}
-
 /* Applies the last turn; it is undone if it contradicts. */
-static bship_status apply_last(bship_chart *chart, uint32_t first_shot, int32_t total)
+static bship_status apply_last(bship_chart *chart)
 {
     bship_status status = bship_internal_chart_apply(chart, chart->turn_count - 1);
     if (status)
-        undo_turn(chart, first_shot, total);
+        undo_turn(chart);
     return status;
 }
 
@@ -212,11 +214,9 @@ bship_status bship_chart_record_turn(bship_chart *chart, const bship_cell *cells
         status = bship_internal_chart_reserve(chart, count);
     if (status)
         return status;
-    uint32_t first_shot = chart->shot_count;
-    for (size_t i = 0; i < count; i++)
-        append_shot(chart, cells[i], &reports[i]);
-    close_turn(chart, first_shot, -1);
-    return apply_last(chart, first_shot, -1);
+    open_turn(chart, -1);
+    append_shots(chart, cells, count, reports, 0);
+    return apply_last(chart);
 }
 
 /* What record_turn() does, without loops: this is where simulations spend their time. */
@@ -232,14 +232,14 @@ bship_status bship_chart_record(bship_chart *chart, bship_cell at, const bship_r
     if (status)
         return status;
     uint32_t shot = chart->shot_count;
-    append_shot(chart, at, report);
-    close_turn(chart, shot, -1);
+    open_turn(chart, -1);
+    append_shot(chart, at, report, HASH_FIRST);
     if (report->answer == BSHIP_ANSWER_MISS)
         status = bship_internal_chart_apply_miss(chart, chart->shots[shot].position);
     else
         status = bship_internal_chart_apply_shot(chart, shot);
     if (status)
-        undo_turn(chart, shot, -1);
+        undo_turn(chart);
     return status;
 }
 
@@ -254,13 +254,14 @@ static void append_total(bship_chart *chart, const bship_total *total)
         memcpy(row + 2, total->sunk_of, ships * sizeof *row);
     if (total->hits_of)
         memcpy(row + 2 + ships, total->hits_of, ships * sizeof *row);
+    for (size_t i = 0; i < bship_internal_total_width(chart); i++)
+        chart->hash = bship_internal_splitmix(chart->hash ^ (uint32_t)row[i]);
     chart->total_count++;
 }
 
 bship_status bship_chart_record_total(bship_chart *chart, const bship_cell *cells, size_t count,
                                       const bship_total *given)
 {
-    static const bship_report nothing = BSHIP_REPORT_INIT;
     bship_total total = BSHIP_TOTAL_INIT;
     if (!chart || !cells || !given)
         return BSHIP_ERROR_ARGUMENT;
@@ -274,11 +275,8 @@ bship_status bship_chart_record_total(bship_chart *chart, const bship_cell *cell
         status = bship_internal_chart_reserve(chart, count);
     if (status)
         return status;
-    uint32_t first_shot = chart->shot_count;
-    for (size_t i = 0; i < count; i++)
-        append_shot(chart, cells[i], &nothing);
+    open_turn(chart, (int32_t)chart->total_count);
+    append_shots(chart, cells, count, NULL, HASH_TOTAL);
     append_total(chart, &total);
-    int32_t number = (int32_t)chart->total_count - 1;
-    close_turn(chart, first_shot, number);
-    return apply_last(chart, first_shot, number);
+    return apply_last(chart);
 }
