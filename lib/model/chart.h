@@ -73,7 +73,8 @@ struct bship_chart {
     bship_internal_sinking *sinkings; /* room for one a ship */
     int32_t sinking_count;
     int32_t unsettled_count;
-    int32_t *afloat;         /* by length class: ships not known to have sunk */
+    int32_t *afloat;  /* by length class: ships not known to have sunk */
+    int32_t shortest; /* of these, as far as an open hit may belong to it: its length, or 0 */
     int32_t *afloat_of_name; /* by the first ship of a name: ships of it not known to have sunk */
     int32_t *hits_of_name;   /* by the first ship of a name: hits that named it */
 

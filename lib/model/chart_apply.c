@@ -9,6 +9,20 @@
 
 /* ---- the empty chart ---- */
 
+/* The length of the shortest ship that a hit may belong to, if it names none; 0: there is none. */
+static int32_t find_shortest(const bship_chart *chart)
+{
+    const bship_fleet *fleet = chart->rules->fleet;
+    /* A ship of one cell would have sunk, and that would have been told. */
+    int32_t disclosure = bship_internal_axis(chart->rules, BSHIP_AXIS_DISCLOSURE);
+    int32_t least = disclosure == BSHIP_DISCLOSURE_HIT ? 1 : 2;
+    for (int32_t k = fleet->class_count - 1; k >= 0; k--) {
+        if (chart->afloat[k] > 0 && fleet->classes[k].length >= least)
+            return fleet->classes[k].length;
+    }
+    return 0;
+}
+
 static void clear_counts(bship_chart *chart)
 {
     const bship_fleet *fleet = chart->rules->fleet;
@@ -21,6 +35,7 @@ static void clear_counts(bship_chart *chart)
     chart->hit_cell_count = chart->open_count = chart->doubtful_count = 0;
     chart->sinking_count = chart->unsettled_count = 0;
     chart->hit_count = chart->sunk_count = chart->sized_count = chart->sized_cells = 0;
+    chart->shortest = find_shortest(chart);
     chart->untried = chart->rules->free_count;
     chart->wasted = 0;
 }
@@ -99,32 +114,19 @@ static int contact_agrees(const bship_chart *chart, uint32_t position)
     return 1;
 }
 
-/* The length of the shortest ship that an open hit may belong to; 0 if there is none. */
-static int32_t shortest_for(const bship_chart *chart, uint32_t position)
+/* Bit s tells whether a ship may lie on a cell in state s. */
+enum {
+    HOLDS_SHIP = 1 << BSHIP_CHART_FOG | 1 << BSHIP_CHART_HIT | 1 << BSHIP_CHART_SHOT
+};
+
+static inline int may_hold_ship(const bship_chart *chart, uint32_t position)
 {
-    const bship_fleet *fleet = chart->rules->fleet;
-    int32_t ship = chart->shots[chart->when[position]].ship;
-    if (ship >= 0)
-        return fleet->ships[ship].length;
-    /* A ship of one cell would have sunk, and that would have been told. */
-    int32_t least = disclosure_of(chart) == BSHIP_DISCLOSURE_HIT ? 1 : 2;
-    for (int32_t k = fleet->class_count - 1; k >= 0; k--) {
-        if (chart->afloat[k] > 0 && fleet->classes[k].length >= least)
-            return fleet->classes[k].length;
-    }
-    return 0;
+    return HOLDS_SHIP >> chart->states[position] & 1;
 }
 
-static int may_hold_ship(const bship_chart *chart, uint32_t position)
+/* Whether as many cells as are needed lie in line with a hit. */
+static int has_run(const bship_chart *chart, uint32_t position, int32_t needed)
 {
-    uint8_t state = chart->states[position];
-    return state == BSHIP_CHART_FOG || state == BSHIP_CHART_HIT || state == BSHIP_CHART_SHOT;
-}
-
-/* Whether an open hit has room around it for a ship that is afloat. */
-static int has_room(const bship_chart *chart, uint32_t position)
-{
-    int32_t needed = shortest_for(chart, position);
     const uint32_t steps[2] = { 1, chart->rules->stride };
     for (int i = 0; i < 2 && needed > 0; i++) {
         int32_t run = 1;
@@ -136,6 +138,18 @@ static int has_room(const bship_chart *chart, uint32_t position)
             return 1;
     }
     return 0;
+}
+
+/* Whether an open hit has room around it for a ship that is afloat; mostly one side will do. */
+static int has_room(const bship_chart *chart, uint32_t position)
+{
+    uint32_t stride = chart->rules->stride;
+    int32_t ship = chart->shots[chart->when[position]].ship;
+    int32_t needed = ship >= 0 ? chart->rules->fleet->ships[ship].length : chart->shortest;
+    if (needed != 2)
+        return has_run(chart, position, needed);
+    return may_hold_ship(chart, position - 1) | may_hold_ship(chart, position + 1) |
+           may_hold_ship(chart, position - stride) | may_hold_ship(chart, position + stride);
 }
 
 int bship_internal_sides_have_room(const bship_chart *chart, uint32_t position)
@@ -168,6 +182,7 @@ int bship_internal_chart_sink_length(bship_chart *chart, int32_t length, int32_t
             chart->afloat[k] -= ships;
             chart->sized_count += ships;
             chart->sized_cells += ships * length;
+            chart->shortest = find_shortest(chart);
             return chart->afloat[k] >= 0;
         }
     }
