@@ -45,12 +45,12 @@ typedef enum bship_side {
     BSHIP_SIDE_B = 1      /**< side b */
 } bship_side;
 
-/** How an AI is made. */
+/** How an AI is made. The two limits are for strategies that analyse; this version has none. */
 typedef struct bship_ai_options {
     size_t size;          /**< sizeof(bship_ai_options) as the caller knows it */
     uint64_t seed;        /**< of every random choice */
     int32_t level;        /**< a ::bship_level, where no strategy is named; else #BSHIP_LEVEL_NONE */
-    int32_t side;         /**< a ::bship_side: the AIs of two sides may share a seed */
+    int32_t side;         /**< a ::bship_side: the AIs of two sides may share a seed; a game sets it */
     int64_t work_limit;   /**< steps a decision may take; 0: the strategy's default */
     uint64_t memory_limit; /**< bytes it may keep beyond its basic needs; 0: the strategy's default */
 } bship_ai_options;

@@ -44,14 +44,6 @@ static inline void bship_internal_cell_set_take(bship_internal_cell_set *set, ui
     set->where[cell] = 0;
 }
 
-/* Empties the set, in time linear in its size. */
-static inline void bship_internal_cell_set_clear(bship_internal_cell_set *set)
-{
-    for (uint32_t i = 0; i < set->count; i++)
-        set->where[set->items[i]] = 0;
-    set->count = 0;
-}
-
 /* A cell of the set, which must not be empty, each with the same probability. */
 static inline uint32_t bship_internal_cell_set_draw(const bship_internal_cell_set *set,
                                                     bship_internal_draws *draws)

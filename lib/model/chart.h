@@ -51,8 +51,6 @@ struct bship_chart {
 
     bship_internal_shot *shots;
     uint32_t shot_count, shot_capacity;
-    uint32_t
-        shot_block; /* items of the block: the capacity, or more where growing failed half way */
     bship_internal_turn *turns;
     uint32_t turn_count, turn_capacity; /* the capacity is never below that for shots */
     uint64_t hash;                      /* of the whole log */
@@ -65,7 +63,7 @@ struct bship_chart {
     uint32_t *when;             /* by position: of a hit, the number of its shot */
     bship_internal_namer namer; /* of the cells of a salvo */
 
-    uint32_t *hits; /* positions of the hits told shot by shot, oldest first */
+    uint32_t *hits; /* positions of the hits whose cell is known, oldest first */
     uint32_t hit_cell_count;
     uint32_t open_count;     /* of these, how many are open */
     uint32_t doubtful_count; /* and how many doubtful */

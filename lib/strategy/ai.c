@@ -28,7 +28,7 @@ struct bship_ai {
     uint64_t hash;    /* of these turns; 0: nothing is known, not even that the log is empty */
     bship_internal_cell_set untried;
     uint8_t *chosen;   /* by position; all 0 between calls */
-    bship_cell *given; /* room for what a caller\'s strategy chooses, before it is checked */
+    bship_cell *given; /* room for what a caller's strategy chooses, before it is checked */
     void *state;       /* of the strategy */
 
     size_t block_size;

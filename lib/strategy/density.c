@@ -3,8 +3,6 @@
 
 #include "strategy/strategy.h"
 
-_Static_assert(sizeof(bship_internal_density) <= BSHIP_INTERNAL_STATE_MAX, "too large a state");
-
 static void density_layout(void *state, const bship_rules *rules, bship_internal_arena *arena)
 {
     bship_internal_density_layout(state, rules, arena);
@@ -29,7 +27,7 @@ const bship_internal_strategy bship_internal_strategy_density = {
     .name = "density",
     .text = "shoots where the most placements of the ships afloat are possible",
     .plays_totals = 1,
-    .state_size = sizeof(bship_internal_density),
+    .state_size = BSHIP_INTERNAL_STATE_SIZE(bship_internal_density),
     .layout = density_layout,
     .start = density_start,
     .aim = density_aim,

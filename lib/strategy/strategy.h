@@ -47,11 +47,15 @@ enum {
     BSHIP_INTERNAL_STATE_MAX = 512
 };
 
+/* The size of a strategy's struct, which does not compile if that is too large. */
+#define BSHIP_INTERNAL_STATE_SIZE(type)                                                            \
+    (sizeof(type) + 0 * sizeof(char[sizeof(type) <= BSHIP_INTERNAL_STATE_MAX ? 1 : -1]))
+
 typedef struct bship_internal_strategy {
     const char *name;
     const char *text;
     int plays_totals;  /* whether it can play where salvos are answered by totals */
-    size_t state_size; /* of the struct that `state` points to, at most STATE_MAX */
+    size_t state_size; /* STATE_SIZE of the struct that `state` points to; 0: there is none */
     /*
      * Takes what the state's pointers point to from the arena, and sets them. Called
      * twice: with `state` a dummy and an arena that only measures, then for good.
