@@ -1,0 +1,77 @@
+/*
+ * What a chart says of placements: the common ground of all ways of counting.
+ *
+ * Ships that count alike are a kind: those of one length or, where reports name
+ * ships, of one name; and of equal weights. A layout agrees with the chart
+ * exactly when every placement in it may be (below), every hit is covered, each
+ * by one ship, and no two ships overlap or, where the rules forbid it, touch.
+ *
+ * Which placements may be: no cell is dead; a placement wholly hit has sunk, so
+ * the last of its cells to be hit told of it and no other cell tells of a
+ * sinking; a placement partly hit has not, so none of its cells does; where hits
+ * name ships its hits name it; and where contact is forbidden it touches no hit
+ * that it does not cover. No assignment of sinkings to ships is ever sought.
+ */
+#ifndef BSHIP_INFERENCE_EVIDENCE_H
+#define BSHIP_INFERENCE_EVIDENCE_H
+
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "model/chart.h"
+
+/* What may lie in a cell. */
+enum {
+    BSHIP_INTERNAL_CELL_DEAD = 0, /* no ship: missed, blocked, known water, a guard */
+    BSHIP_INTERNAL_CELL_OPEN = 1, /* a ship or water */
+    BSHIP_INTERNAL_CELL_HIT = 2   /* a ship */
+};
+
+/* Whether a placement may be. */
+enum {
+    BSHIP_INTERNAL_SPOT_NONE = 0, /* it may not */
+    BSHIP_INTERNAL_SPOT_OPEN = 1, /* it may, and all its cells are open */
+    BSHIP_INTERNAL_SPOT_HIT = 2   /* it may, and at least one cell is hit */
+};
+
+typedef struct bship_internal_kind {
+    int32_t length;
+    int32_t ships;        /* how many there are */
+    int32_t ship;         /* the first of them in fleet order */
+    int32_t name;         /* the first ship of its name; -1 where names play no part */
+    int32_t orientations; /* 1 for length 1, else 2 */
+    uint8_t *spots[2];    /* by orientation and position of the first cell: a SPOT */
+    double *weights[2];   /* of the placements, alike; NULL: all 1 */
+} bship_internal_kind;
+
+typedef struct bship_internal_evidence {
+    const bship_rules *rules;
+    int32_t kind_count;
+    int32_t is_labelled; /* whether ships of one length are of several kinds */
+    int32_t is_weighted;
+    bship_internal_kind *kinds; /* longest first, in fleet order among equals */
+    uint8_t *cells;             /* by position: a CELL */
+    uint32_t *hits;             /* positions of the hits, oldest first */
+    uint32_t hit_count;
+    uint32_t open_count; /* cells that are open */
+} bship_internal_evidence;
+
+/*
+ * Takes the arrays from an arena (see base/arena.h) and finds the kinds. `weights`
+ * is by bship_placement_index(), or NULL; what it says is copied where the arena
+ * does not only measure.
+ */
+void bship_internal_evidence_layout(bship_internal_evidence *evidence, const bship_rules *rules,
+                                    const double *weights, bship_internal_arena *arena);
+
+/* Reads a chart of equal rules, in which no salvo was answered by a total. */
+void bship_internal_evidence_read(bship_internal_evidence *evidence, const bship_chart *chart);
+
+/* The weight of a placement. */
+static inline double bship_internal_weight(const bship_internal_kind *kind, int32_t orientation,
+                                           uint32_t position)
+{
+    return kind->weights[orientation] ? kind->weights[orientation][position] : 1.0;
+}
+
+#endif

@@ -1,0 +1,36 @@
+/*
+ * How often each placement is part of a layout: what every way of counting gives,
+ * and all that figures are made from.
+ *
+ * Exact counts are whole numbers in units of 1/`unit` layout; weighted and sampled
+ * ones are numbers of double precision. Layouts count as distinct: ships of one
+ * kind are not told apart.
+ */
+#ifndef BSHIP_INFERENCE_TALLY_H
+#define BSHIP_INFERENCE_TALLY_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/wide.h"
+#include "inference/evidence.h"
+
+typedef struct bship_internal_tally {
+    size_t positions;
+    int is_whole;              /* whether `counts` and `total` are used, not the two below */
+    bship_internal_wide total; /* of all layouts */
+    bship_internal_wide
+        *counts; /* by kind, orientation and position: of those with the placement */
+    double weight;
+    double *weights;
+} bship_internal_tally;
+
+/* Where the numbers of a kind's placements of an orientation begin. */
+static inline size_t bship_internal_tally_row(const bship_internal_tally *tally, int32_t kind,
+                                              int32_t orientation)
+{
+    return ((size_t)kind * 2 + (size_t)orientation) * tally->positions;
+}
+
+#endif
