@@ -10,7 +10,7 @@ struct spot {
     uint64_t cells;
     uint64_t around; /* its cells, and those where by the contact rule no other ship may lie */
     int32_t number;  /* in the order of the orientations and first cells */
-    double weight;
+    long double weight;
 };
 
 /* A shot that was answered; the wasted ones tell nothing and are left out. */
@@ -84,7 +84,7 @@ static bool is_blocked(const struct oracle *o, uint64_t cells)
 static void add_spot(struct search *s, bship_placement at, uint64_t misses, const double *weights)
 {
     const struct oracle *o = s->oracle;
-    struct spot spot = { 0, 0, at.orientation * o->cells, 1.0 };
+    struct spot spot = { 0, 0, at.orientation * o->cells, 1.0L };
 
     spot.number += cell_index(o->rules, (bship_cell){ at.x, at.y });
     for (int32_t i = 0; i < bship_fleet_length(o->fleet, at.ship); i++) {
@@ -96,7 +96,7 @@ static void add_spot(struct search *s, bship_placement at, uint64_t misses, cons
         spot.around |= around_cell(o, x, y);
     }
     if (weights)
-        spot.weight = weights[bship_placement_index(o->rules, at)];
+        spot.weight = (long double)weights[bship_placement_index(o->rules, at)];
     if (spot.weight > 0 && !(spot.cells & misses) && !is_blocked(o, spot.cells))
         s->spots[at.ship][s->spot_count[at.ship]++] = spot;
 }
