@@ -374,12 +374,35 @@ static bship_status close_rest(bship_internal_closing *closing, const bship_inte
     return BSHIP_OK;
 }
 
-/* Takes the cells off the bench that were taken since a mark, or gives them back. */
-static void set_free(bship_internal_closing *closing, uint32_t mark, int is_free)
+/* Takes the cells off the bench that a ship takes and none has taken, or gives them back. */
+static void shade(bship_internal_closing *closing, bship_internal_spot_of spot, int is_free)
 {
     const bship_internal_waters *waters = &closing->coverings.waters;
-    for (uint32_t i = mark; i < waters->taken_open; i++)
-        bship_internal_bench_set(&closing->bench, waters->stack[i], is_free);
+    size_t row = (size_t)spot.kind * 2 + (size_t)spot.orientation;
+    const int32_t *reach = waters->reach + waters->reach_begin[row];
+    size_t count = waters->reach_begin[row + 1] - waters->reach_begin[row];
+    const uint8_t *taken = waters->taken + spot.position;
+    const uint8_t *cells = closing->evidence->cells + spot.position;
+    size_t point = bship_internal_point(&closing->bench, spot.position);
+#define SHADE(type)                                                                                \
+    for (size_t i = 0; i < count; i++) {                                                           \
+        if (!taken[reach[i]] && cells[reach[i]] == BSHIP_INTERNAL_CELL_OPEN)                       \
+            ((type *)closing->bench.free)[(ptrdiff_t)point + reach[i]] = (type)is_free;            \
+    }
+    switch (closing->bench.lane) {
+    case BSHIP_INTERNAL_LANE_16:
+        SHADE(uint16_t)
+        break;
+    case BSHIP_INTERNAL_LANE_32:
+        SHADE(uint32_t)
+        break;
+    case BSHIP_INTERNAL_LANE_64:
+        SHADE(uint64_t)
+        break;
+    default:
+        SHADE(double)
+    }
+#undef SHADE
 }
 
 static bship_status lay_rest(bship_internal_closing *closing, const bship_internal_rest *rest,
@@ -394,14 +417,21 @@ static bship_status lay_ship(bship_internal_closing *closing, const bship_intern
     double scale = closing->bench.scale;
     uint32_t mark = waters->taken_open;
     amount own = no_amount(closing);
-    bship_internal_waters_lay(waters, spot);
-    set_free(closing, mark, 0);
-    closing->bench.scale *= bship_internal_weight(&closing->evidence->kinds[spot.kind],
-                                                  spot.orientation, spot.position);
-    bship_status status = lay_rest(closing, rest, depth + 1, number + 1, &own);
+    if (closing->evidence->is_weighted)
+        closing->bench.scale *= bship_internal_weight(&closing->evidence->kinds[spot.kind],
+                                                      spot.orientation, spot.position);
+    shade(closing, spot, 0);
+    bship_status status;
+    if (depth + 1 == closing->laid) {
+        /* Nothing more is laid: nobody asks what is taken. */
+        status = close_rest(closing, rest, &own);
+    } else {
+        bship_internal_waters_lay(waters, spot);
+        status = lay_rest(closing, rest, depth + 1, number + 1, &own);
+        bship_internal_waters_lift(waters, spot, mark);
+    }
+    shade(closing, spot, 1);
     closing->bench.scale = scale;
-    set_free(closing, mark, 1);
-    bship_internal_waters_lift(waters, spot, mark);
     if (status)
         return status;
     add_to_spot(closing, spot, own, closing->factor, closing->weight);

@@ -20,6 +20,14 @@ enum {
 
 #define OPPOSITE(quadrant) (RIGHT_DOWN + LEFT_UP - (quadrant))
 
+/* How a field is spread: see spread() in kernel_body.h. */
+enum mode {
+    SET,
+    ADD,
+    LESS_PAIRS,
+    TWICE_LESS_PAIRS
+};
+
 enum contact {
     CONTACT_ALLOWED,
     CONTACT_NO_SIDES,
@@ -115,7 +123,6 @@ static inline size_t field_arrays(enum contact contact)
 #if BSHIP_X86
 
 #define AVX2 __attribute__((target("avx2")))
-#define AVX512 __attribute__((target("avx512f,avx512bw,avx512vl,avx512dq")))
 
 #define LANE uint16_t
 #define LANE_BITS 16
@@ -150,28 +157,6 @@ static inline size_t field_arrays(enum contact contact)
 #define NAME(name) name##_real_avx2
 #include "inference/kernel_body.h"
 
-#define LANE uint16_t
-#define LANE_BITS 16
-#define WIDE uint32_t
-#define SPLIT 1
-#define TOTAL whole
-#define SCALED(value) (value)
-#define BYTES 64
-#define TARGET AVX512
-#define NAME(name) name##_16_avx512
-#include "inference/kernel_body.h"
-
-#define LANE double
-#define LANE_BITS 64
-#define WIDE double
-#define SPLIT 0
-#define TOTAL real
-#define SCALED(value) ((value)*bench->scale)
-#define BYTES 64
-#define TARGET AVX512
-#define NAME(name) name##_real_avx512
-#include "inference/kernel_body.h"
-
 #endif
 
 /* ---- which there are ---- */
@@ -189,12 +174,11 @@ static inline size_t field_arrays(enum contact contact)
 #endif
 
 static const bship_internal_kernel kernels[BSHIP_INTERNAL_LANE_COUNT][BSHIP_INTERNAL_CPU_COUNT] = {
-    [BSHIP_INTERNAL_LANE_16] = { NULL, VECTOR(kernel_16_vector), X86(kernel_16_avx2),
-                                 X86(kernel_16_avx512) },
+    [BSHIP_INTERNAL_LANE_16] = { NULL, VECTOR(kernel_16_vector), X86(kernel_16_avx2) },
     [BSHIP_INTERNAL_LANE_32] = { kernel_32_plain, VECTOR(kernel_32_vector), X86(kernel_32_avx2) },
     [BSHIP_INTERNAL_LANE_64] = { kernel_64_plain },
     [BSHIP_INTERNAL_LANE_REAL] = { kernel_real_plain, VECTOR(kernel_real_vector),
-                                   X86(kernel_real_avx2), X86(kernel_real_avx512) },
+                                   X86(kernel_real_avx2) },
 };
 
 static int cpu_has(bship_internal_cpu cpu)
@@ -202,9 +186,6 @@ static int cpu_has(bship_internal_cpu cpu)
 #if BSHIP_X86
     if (cpu == BSHIP_INTERNAL_CPU_AVX2)
         return __builtin_cpu_supports("avx2");
-    if (cpu == BSHIP_INTERNAL_CPU_AVX512)
-        return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-               __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq");
 #endif
     return cpu <= BSHIP_INTERNAL_CPU_VECTOR;
 }
@@ -228,7 +209,7 @@ static const size_t lane_sizes[] = { sizeof(uint16_t), sizeof(uint32_t), sizeof(
                                      sizeof(double) };
 static const size_t sum_sizes[] = { sizeof(uint32_t), sizeof(uint64_t), sizeof(uint64_t),
                                     sizeof(double) };
-static const size_t vector_sizes[] = { 1, 16, 32, 64 };
+static const size_t vector_sizes[] = { 1, 16, 32 };
 
 enum {
     PARTY_ARRAYS = 2 + FIELD_ARRAYS + 2 * 2 * BSHIP_INTERNAL_CLOSED_MAX,

@@ -53,7 +53,6 @@ typedef enum bship_internal_cpu {
     BSHIP_INTERNAL_CPU_PLAIN,  /* one lane at a time; has no lanes of 16 bits */
     BSHIP_INTERNAL_CPU_VECTOR, /* vectors of 16 bytes, which every x86-64 has */
     BSHIP_INTERNAL_CPU_AVX2,
-    BSHIP_INTERNAL_CPU_AVX512,
     BSHIP_INTERNAL_CPU_COUNT
 } bship_internal_cpu;
 

@@ -222,12 +222,13 @@ typedef struct party {
     int32_t kind;
     int32_t length;
     int32_t ships;
-    LANE *starts[2];                             /* by orientation: the weights of the placements */
-    LANE *field;                                 /* that they make */
-    LANE *meets[BSHIP_INTERNAL_CLOSED_MAX][2];   /* by party: the weight that meets a placement */
-    LANE *weighed[BSHIP_INTERNAL_CLOSED_MAX][2]; /* that times the placement's own */
-    LANE met[BSHIP_INTERNAL_CLOSED_MAX];         /* by party: the weight of pairs that meet */
-    LANE total;                                  /* the weight of all placements */
+    LANE *starts; /* to the right, then down: the weights of the placements */
+    LANE *field;  /* that they make */
+    LANE *meets[BSHIP_INTERNAL_CLOSED_MAX]; /* by party, to the right, then down: the weight
+                                               that meets a placement; then, by both, that
+                                               times the placement's own */
+    LANE met[BSHIP_INTERNAL_CLOSED_MAX];    /* by party: the weight of pairs that meet */
+    LANE total;                             /* the weight of all placements */
 } party;
 
 #define next_array NAME(next_array)
@@ -239,8 +240,8 @@ INLINE LANE *next_array(LANE **arrays, size_t pitch, size_t count)
 }
 
 /*
- * The passes over the board. Each is compiled for the lengths that most ships have, and
- * for any: with loops of known length they take half the time.
+ * The passes over the board, for both orientations at once. Each is compiled for the lengths that
+ * most ships have, and for any: with loops of known length they take half the time.
  */
 #define FOR_LENGTH(length, pass)                                                                   \
     switch (length) {                                                                              \
@@ -257,21 +258,31 @@ INLINE LANE *next_array(LANE **arrays, size_t pitch, size_t count)
         pass(length);                                                                              \
     }
 
-/* Finds the placements along a line whose cells are all free; returns their weight. */
-#define begin_line NAME(begin_line)
-INLINE vector begin_line(const bship_internal_bench *bench, const LANE *weights, LANE *starts,
-                         int32_t length, ptrdiff_t step)
+/* Finds the placements whose cells are all free. */
+#define begin_length NAME(begin_length)
+INLINE vector begin_length(const bship_internal_bench *bench, LANE *starts, const LANE *weights,
+                           int32_t length)
 {
     const LANE *free = bench->free;
+    const size_t count = bench->count, pitch = bench->pitch;
+    const ptrdiff_t row = bench->stride;
     vector total = load(free) - load(free);
-    for (size_t q = 0; q < bench->count; q += LANES) {
-        vector start = load(free + q);
-        for (int32_t i = 1; i < length; i++)
-            start *= load(free + (ptrdiff_t)q + i * step);
-        if (weights)
-            start *= load(weights + q);
-        store(starts + q, start);
-        total += start;
+    for (size_t q = 0; q < count; q += LANES) {
+        vector right = load(free + q), down = right;
+        for (int32_t i = 1; i < length; i++) {
+            right *= load(free + q + i);
+            down *= load(free + (ptrdiff_t)q + i * row);
+        }
+        /* One cell is the same to the right and down. */
+        if (length == 1)
+            down -= down;
+        if (weights) {
+            right *= load(weights + q);
+            down *= load(weights + pitch + q);
+        }
+        store(starts + q, right);
+        store(starts + pitch + q, down);
+        total += right + down;
     }
     return total;
 }
@@ -280,59 +291,72 @@ INLINE vector begin_line(const bship_internal_bench *bench, const LANE *weights,
 INLINE void begin(const bship_internal_bench *bench, party *a)
 {
     const LANE *weights = bench->weights;
+    vector total;
     if (weights)
         weights += (size_t)a->kind * 2 * bench->pitch;
-    const LANE *down = weights ? weights + bench->pitch : NULL;
-    vector total;
-#define PASS(length)                                                                               \
-    total = begin_line(bench, weights, a->starts[0], length, 1) +                                  \
-            begin_line(bench, down, a->starts[1], length, bench->stride)
+#define PASS(length) total = begin_length(bench, a->starts, weights, length)
     FOR_LENGTH(a->length, PASS)
 #undef PASS
-    /* One cell is the same to the right and down. */
-    if (a->length == 1)
-        total = begin_line(bench, weights, a->starts[0], 1, 1);
-    for (size_t q = 0; a->length == 1 && q < bench->count; q++)
-        a->starts[BSHIP_DOWN][q] = 0;
     a->total = add_up(total);
 }
 
-/* Adds to a field (or, if it is not `ready`, sets it to) what placements make. */
+/* The field of placements, by which the field of what is already there may be multiplied. */
 #define spread_length NAME(spread_length)
-INLINE void spread_length(const bship_internal_bench *bench, LANE *field, const LANE *right,
-                          const LANE *down, int32_t length, int is_ready, enum contact contact)
+INLINE void spread_length(const bship_internal_bench *bench, LANE *field, const LANE *starts,
+                          int32_t length, enum mode mode, const LANE *b, const LANE *c,
+                          enum contact contact)
 {
-    for (size_t q = 0; q < bench->count; q += LANES) {
-        values own = spread_at(right + q, down + q, length, bench->stride, contact);
+    const size_t count = bench->count, pitch = bench->pitch;
+    const ptrdiff_t row = bench->stride;
+    for (size_t q = 0; q < count; q += LANES) {
+        values own = spread_at(starts + q, starts + pitch + q, length, row, contact);
+        values both = mode >= LESS_PAIRS ? product_at(b + q, c + q, pitch, contact) : own;
         for (size_t i = 0; i < field_arrays(contact); i++) {
-            LANE *to = field + i * bench->pitch + q;
-            store(to, is_ready ? load(to) + own.of[i] : own.of[i]);
+            LANE *to = field + i * pitch + q;
+            vector value = own.of[i];
+            if (mode == ADD)
+                value += load(to);
+            if (mode >= LESS_PAIRS)
+                value -= both.of[i];
+            if (mode == TWICE_LESS_PAIRS)
+                value += own.of[i];
+            store(to, value);
         }
     }
 }
 
+/*
+ * Sets a field to what placements make, or adds that to it; or sets it to that, or twice
+ * that, less the pairs of `b` and `c`.
+ */
 #define spread NAME(spread)
-INLINE void spread(const bship_internal_bench *bench, LANE *field, LANE *const *starts,
-                   int32_t length, int is_ready, enum contact contact){
-#define PASS(length) spread_length(bench, field, starts[0], starts[1], length, is_ready, contact)
+INLINE void spread(const bship_internal_bench *bench, LANE *field, const LANE *starts,
+                   int32_t length, enum mode mode, const LANE *b, const LANE *c,
+                   enum contact contact){
+#define PASS(length) spread_length(bench, field, starts, length, mode, b, c, contact)
     FOR_LENGTH(length, PASS)
 #undef PASS
 }
 
-/* For every placement of a party along a line the weight of another's that meets it. */
-#define meet_line NAME(meet_line)
-INLINE vector
-    meet_line(const bship_internal_bench *bench, const LANE *starts, const LANE *field, LANE *meets,
-              LANE *weighed, int32_t length, int32_t orientation, enum contact contact)
+/* For every placement the weight of what is in a field and meets it; and that times its own. */
+#define meet_length NAME(meet_length)
+INLINE vector meet_length(const bship_internal_bench *bench, const LANE *starts, const LANE *field,
+                          LANE *meets, int32_t length, enum contact contact)
 {
+    const size_t count = bench->count, pitch = bench->pitch;
+    const ptrdiff_t row = bench->stride;
+    LANE *weighed = meets + 2 * pitch;
     vector met = load(field) - load(field);
-    for (size_t q = 0; q < bench->count; q += LANES) {
-        vector sum =
-            gather_at(field + q, bench->pitch, length, orientation, bench->stride, contact);
-        vector own = sum * load(starts + q);
-        store(meets + q, sum);
-        store(weighed + q, own);
-        met += own;
+    for (size_t q = 0; q < count; q += LANES) {
+        vector right = gather_at(field + q, pitch, length, BSHIP_RIGHT, row, contact);
+        vector down = gather_at(field + q, pitch, length, BSHIP_DOWN, row, contact);
+        store(meets + q, right);
+        store(meets + pitch + q, down);
+        right *= load(starts + q);
+        down *= load(starts + pitch + q);
+        store(weighed + q, right);
+        store(weighed + pitch + q, down);
+        met += right + down;
     }
     return met;
 }
@@ -341,13 +365,9 @@ INLINE vector
 INLINE void meet(const bship_internal_bench *bench, party *a, const party *other, int number,
                  enum contact contact)
 {
-    LANE *const *meets = a->meets[number], *const *weighed = a->weighed[number];
     vector met;
 #define PASS(length)                                                                               \
-    met = meet_line(bench, a->starts[0], other->field, meets[0], weighed[0], length, BSHIP_RIGHT,  \
-                    contact) +                                                                     \
-          meet_line(bench, a->starts[1], other->field, meets[1], weighed[1], length, BSHIP_DOWN,   \
-                    contact)
+    met = meet_length(bench, a->starts, other->field, a->meets[number], length, contact)
     FOR_LENGTH(a->length, PASS)
 #undef PASS
     a->met[number] = add_up(met);
@@ -358,51 +378,57 @@ INLINE void meet(const bship_internal_bench *bench, party *a, const party *other
 INLINE void combine(const bship_internal_bench *bench, const party *b, const party *c,
                     const int *numbers, LANE *field, enum contact contact)
 {
-    for (size_t q = 0; q < bench->count; q += LANES) {
-        values both = product_at(b->field + q, c->field + q, bench->pitch, contact);
-        for (size_t i = 0; i < field_arrays(contact); i++)
-            store(field + i * bench->pitch + q, -both.of[i]);
+    const LANE *weighed = b->meets[numbers[1]] + 2 * bench->pitch;
+    if (b == c) {
+        spread(bench, field, weighed, b->length, TWICE_LESS_PAIRS, b->field, b->field, contact);
+        return;
     }
-    spread(bench, field, b->weighed[numbers[1]], b->length, 1, contact);
-    spread(bench, field, c->weighed[numbers[0]], c->length, 1, contact);
+    spread(bench, field, weighed, b->length, LESS_PAIRS, b->field, c->field, contact);
+    weighed = c->meets[numbers[0]] + 2 * bench->pitch;
+    spread(bench, field, weighed, c->length, ADD, NULL, NULL, contact);
 }
 
-/* What a party's placements along a line have, added to the sums: see finish(). */
-#define finish_line NAME(finish_line)
-INLINE broad finish_line(const bship_internal_bench *bench, const party *a, const party *b,
-                         const party *c, const int *numbers, const LANE *field, WIDE *sums,
-                         int32_t length, int32_t orientation, enum contact contact)
+/*
+ * Adds what a party's placements have to the sums: `b` and `c` are the other two, which
+ * may be NULL if fewer are closed, and `field` is theirs. Returns what it adds.
+ */
+#define finish_length NAME(finish_length)
+INLINE broad finish_length(const bship_internal_bench *bench, const party *a, const party *b,
+                           const party *c, const int *numbers, const LANE *field, int32_t length,
+                           enum contact contact)
 {
+    const size_t count = bench->count, pitch = bench->pitch;
+    const ptrdiff_t row = bench->stride;
+    const LANE *starts = a->starts;
+    const LANE *of_b = b ? a->meets[numbers[0]] : NULL, *of_c = c ? a->meets[numbers[1]] : NULL;
+    const LANE all_b = b ? b->total : 0, all_c = c ? c->total : 0;
+    const LANE met = c ? b->met[numbers[1]] : 0;
+    WIDE *sums = (WIDE *)bench->sums + (size_t)a->kind * 2 * count;
     broad total = (broad)(load(field) - load(field));
-    const LANE *starts = a->starts[orientation];
-    const LANE *of_b = b ? a->meets[numbers[0]][orientation] : NULL;
-    const LANE *of_c = c ? a->meets[numbers[1]][orientation] : NULL;
-    for (size_t q = 0; q < bench->count; q += LANES) {
-        vector own = load(starts + q);
-        if (b && !c)
-            own *= b->total - load(of_b + q);
-        if (b && c)
-            own *= (b->total - load(of_b + q)) * (c->total - load(of_c + q)) - b->met[numbers[1]] +
-                   gather_at(field + q, bench->pitch, length, orientation, bench->stride, contact);
-        add_to_sums(sums + q, SCALED(own), &total);
+    for (size_t q = 0; q < count; q += LANES) {
+        vector right = load(starts + q), down = load(starts + pitch + q);
+        if (b && !c) {
+            right *= all_b - load(of_b + q);
+            down *= all_b - load(of_b + pitch + q);
+        }
+        if (b && c) {
+            right *= (all_b - load(of_b + q)) * (all_c - load(of_c + q)) - met +
+                     gather_at(field + q, pitch, length, BSHIP_RIGHT, row, contact);
+            down *= (all_b - load(of_b + pitch + q)) * (all_c - load(of_c + pitch + q)) - met +
+                    gather_at(field + q, pitch, length, BSHIP_DOWN, row, contact);
+        }
+        add_to_sums(sums + q, SCALED(right), &total);
+        add_to_sums(sums + count + q, SCALED(down), &total);
     }
     return total;
 }
 
-/*
- * Adds what a party's placements have: `b` and `c` are the other two, which may be NULL
- * if fewer are closed, and `field` is theirs. Returns the sum.
- */
 #define finish NAME(finish)
 INLINE WIDE finish(const bship_internal_bench *bench, const party *a, const party *b,
                    const party *c, const int *numbers, const LANE *field, enum contact contact)
 {
-    WIDE *right = (WIDE *)bench->sums + (size_t)a->kind * 2 * bench->count;
-    WIDE *down = right + bench->count;
     broad total;
-#define PASS(length)                                                                               \
-    total = finish_line(bench, a, b, c, numbers, field, right, length, BSHIP_RIGHT, contact) +     \
-            finish_line(bench, a, b, c, numbers, field, down, length, BSHIP_DOWN, contact)
+#define PASS(length) total = finish_length(bench, a, b, c, numbers, field, length, contact)
     FOR_LENGTH(a->length, PASS)
 #undef PASS
     return add_up_broad(total);
@@ -420,13 +446,10 @@ INLINE int set_out(const bship_internal_bench *bench, party *parties, const int3
             a->kind = kinds[i];
             a->ships = 0;
             a->length = bench->evidence->kinds[kinds[i]].length;
-            for (int o = 0; o < 2; o++)
-                a->starts[o] = next_array(arrays, bench->pitch, 1);
+            a->starts = next_array(arrays, bench->pitch, 2);
             a->field = next_array(arrays, bench->pitch, field_arrays(contact));
-            for (int j = 0; j < BSHIP_INTERNAL_CLOSED_MAX * 2; j++) {
-                a->meets[j / 2][j % 2] = next_array(arrays, bench->pitch, 1);
-                a->weighed[j / 2][j % 2] = next_array(arrays, bench->pitch, 1);
-            }
+            for (int j = 0; j < BSHIP_INTERNAL_CLOSED_MAX; j++)
+                a->meets[j] = next_array(arrays, bench->pitch, 4);
         }
         parties[count - 1].ships++;
         slots[i] = count - 1;
@@ -446,7 +469,8 @@ INLINE WIDE close(const bship_internal_bench *bench, const int32_t *kinds, int32
     for (int i = 0; i < count; i++) {
         begin(bench, &parties[i]);
         if (ships > 1)
-            spread(bench, parties[i].field, parties[i].starts, parties[i].length, 0, contact);
+            spread(bench, parties[i].field, parties[i].starts, parties[i].length, SET, NULL, NULL,
+                   contact);
     }
     for (int i = 0; ships > 1 && i < count * count; i++) {
         int a = i / count, b = i % count;
@@ -503,17 +527,17 @@ TARGET static bship_internal_closed NAME(kernel)(const bship_internal_bench *ben
 #undef add_up
 #undef add_up_broad
 #undef begin
-#undef begin_line
+#undef begin_length
 #undef broad
 #undef close
 #undef combine
 #undef finish
-#undef finish_line
+#undef finish_length
 #undef gather_at
 #undef load
 #undef loose
 #undef meet
-#undef meet_line
+#undef meet_length
 #undef next_array
 #undef party
 #undef product_at
