@@ -19,6 +19,7 @@ struct made {
     bship_game *game;
     bship_match *match;
     bship_record *record;
+    bship_posterior *posterior;
 };
 
 enum game_kind {
@@ -40,6 +41,7 @@ struct world {
     bship_chart *chart, *copy, *total_chart;  /* `copy` is empty */
     bship_match *match, *full_match;          /* without entries; with two */
     bship_record *record;                     /* of the plain game, with layouts */
+    bship_posterior *posterior;               /* of the chart */
     bship_rng rng;
     int creates, destroys; /* of own strategies */
     bship_error error;
@@ -163,6 +165,11 @@ static bship_status make_game(struct world *w)
 static bship_status make_match(struct world *w)
 {
     return bship_match_new(&w->made.match, w->rules[0], NULL, &w->error);
+}
+
+static bship_status make_posterior(struct world *w)
+{
+    return bship_posterior_new(&w->made.posterior, w->chart, NULL, &w->error);
 }
 
 /* Boards and charts. */
@@ -617,14 +624,35 @@ static bship_status ask_record(struct world *w)
     return BSHIP_OK;
 }
 
-/* What cannot be made yet; it may answer UNSUPPORTED, and only that. */
-static bship_status ask_stubs(struct world *w)
-{
-    bship_posterior *posterior = NULL;
+/* Posteriors. */
 
-    assert_status(bship_posterior_new(&posterior, w->chart, NULL, NULL), BSHIP_ERROR_UNSUPPORTED,
-                  "a posterior");
-    assert_status(bship_posterior_check(w->chart, NULL, NULL), BSHIP_ERROR_UNSUPPORTED, "a check");
+static bship_status update_posterior(struct world *w)
+{
+    return bship_posterior_update(w->posterior, w->chart, &w->error);
+}
+
+static bship_status check_posterior(struct world *w)
+{
+    return bship_posterior_check(w->chart, NULL, &w->error);
+}
+
+static bship_status ask_posterior(struct world *w)
+{
+    bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
+    bship_forecast forecast = BSHIP_FORECAST_INIT;
+    bship_cell best[72];
+    double grid[72];
+    char text[32];
+
+    assert_ok(bship_posterior_describe(w->posterior, &info), "the whole");
+    assert_ok(bship_posterior_forecast(w->posterior, ((bship_cell){ 5, 5 }), &forecast),
+              "a forecast");
+    assert_ok(bship_posterior_sinks(w->posterior, ((bship_cell){ 5, 5 }), 3, grid), "a sinking");
+    bship_posterior_layouts(w->posterior, text, sizeof text);
+    bship_posterior_occupancy(w->posterior, grid, 72);
+    bship_posterior_occupancy_of_length(w->posterior, 2, grid, 72);
+    bship_posterior_standard_error(w->posterior, grid, 72);
+    bship_posterior_best(w->posterior, best, 72);
     return BSHIP_OK;
 }
 

@@ -127,6 +127,70 @@ struct text chart_dump(const bship_chart *chart)
     return text;
 }
 
+static void dump_grids(struct text *text, const bship_posterior *posterior, bship_fleet *fleet)
+{
+    size_t cells = bship_posterior_occupancy(posterior, NULL, 0);
+    double *grid = calloc(cells + 1, sizeof *grid), *errors = calloc(cells + 1, sizeof *errors);
+
+    bship_posterior_occupancy(posterior, grid, cells);
+    bship_posterior_standard_error(posterior, errors, cells);
+    for (size_t i = 0; i < cells; i++)
+        text_add(text, "item %zu: %a error %a\n", i, grid[i], errors[i]);
+    for (int32_t k = 0; k < bship_fleet_class_count(fleet); k++) {
+        int32_t length = bship_fleet_class_length(fleet, k);
+        bship_posterior_occupancy_of_length(posterior, length, grid, cells);
+        for (size_t i = 0; i < cells; i++)
+            text_add(text, "item %zu, length %d: %a\n", i, (int)length, grid[i]);
+    }
+    free(grid);
+    free(errors);
+}
+
+static void dump_forecast(struct text *text, const bship_posterior *posterior, bship_fleet *fleet,
+                          bship_cell cell)
+{
+    bship_forecast forecast = BSHIP_FORECAST_INIT;
+    bship_status status = bship_posterior_forecast(posterior, cell, &forecast);
+
+    text_add(text, "cell %d,%d: %s %a %a %a entropy %a, sinks", (int)cell.x, (int)cell.y,
+             bship_status_name((int32_t)status), forecast.miss, forecast.hit, forecast.sunk,
+             forecast.entropy);
+    for (int32_t k = 0; k < bship_fleet_class_count(fleet); k++) {
+        double sinks = -1.0;
+        status = bship_posterior_sinks(posterior, cell, bship_fleet_class_length(fleet, k), &sinks);
+        text_add(text, " %s %a", bship_status_name((int32_t)status), sinks);
+    }
+    text_add(text, "\n");
+}
+
+struct text posterior_dump(const bship_posterior *posterior, const bship_rules *rules)
+{
+    struct text text = { NULL, 0, 0 };
+    bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
+    bship_status status = bship_posterior_describe(posterior, &info);
+    bship_fleet *fleet = bship_rules_fleet(rules);
+    size_t length = bship_posterior_layouts(posterior, NULL, 0);
+    size_t fog = bship_posterior_best(posterior, NULL, 0);
+    char *layouts = calloc(length + 1, 1);
+    bship_cell *best = calloc(fog + 1, sizeof *best);
+
+    text_add(&text, "%s: method %d exact %d labelled %d layouts %a log2 %a error %a sample %a\n",
+             bship_status_name((int32_t)status), (int)info.method, (int)info.is_exact,
+             (int)info.is_labelled, info.layouts, info.log2_layouts, info.layouts_error,
+             info.effective_sample_size);
+    bship_posterior_layouts(posterior, layouts, length + 1);
+    text_add(&text, "layouts \"%s\"\n", layouts);
+    dump_grids(&text, posterior, fleet);
+    for (int32_t i = 0; i < cell_count(rules); i++)
+        dump_forecast(&text, posterior, fleet, cell_at(rules, i));
+    bship_posterior_best(posterior, best, fog);
+    for (size_t i = 0; i < fog; i++)
+        text_add(&text, "best %zu: %d,%d\n", i, (int)best[i].x, (int)best[i].y);
+    free(layouts);
+    free(best);
+    return text;
+}
+
 struct text record_text_of(const bship_record *record)
 {
     struct text text = { NULL, 0, 0 };

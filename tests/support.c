@@ -311,6 +311,16 @@ bship_chart *new_chart(bship_rules *rules)
     return chart;
 }
 
+bship_posterior *new_posterior(const bship_chart *chart)
+{
+    bship_error error = BSHIP_ERROR_INIT;
+    bship_posterior *posterior = NULL;
+    bship_status status = bship_posterior_new(&posterior, chart, NULL, &error);
+
+    assert_ok(status, "%s under\n%s", error.text, rules_text(bship_chart_rules(chart)));
+    return posterior;
+}
+
 bship_ai *new_ai(bship_rules *rules, const char *strategy, uint64_t seed)
 {
     bship_ai_options options = BSHIP_AI_OPTIONS_INIT;

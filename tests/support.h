@@ -90,6 +90,7 @@ const char *rules_text(const bship_rules *rules);
 /* A board with a random layout. */
 bship_board *random_board(bship_rules *rules, bship_rng *rng);
 bship_chart *new_chart(bship_rules *rules);
+bship_posterior *new_posterior(const bship_chart *chart);
 bship_ai *new_ai(bship_rules *rules, const char *strategy, uint64_t seed);
 
 /* A random number from `low` to `high`. */
@@ -131,6 +132,8 @@ void text_free(struct text *text);
 /* The answers to all the questions that can be asked of an object. */
 struct text board_dump(const bship_board *board);
 struct text chart_dump(const bship_chart *chart);
+/* Of a posterior, but for the work that it took, which depends on what it was before. */
+struct text posterior_dump(const bship_posterior *posterior, const bship_rules *rules);
 /* A record as text. */
 struct text record_text_of(const bship_record *record);
 /* Asserts that two dumps are equal, shows the first difference if not, and frees both. */

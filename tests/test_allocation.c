@@ -154,22 +154,22 @@ static const struct row {
     { "bship_placement_at", ask_rules, NEVER },
     { "bship_placement_count", ask_rules, NEVER },
     { "bship_placement_index", ask_rules, NEVER },
-    { "bship_posterior_best", NULL, NEVER },
-    { "bship_posterior_check", ask_stubs, NEVER },
-    { "bship_posterior_describe", NULL, NEVER },
-    { "bship_posterior_forecast", NULL, NEVER },
+    { "bship_posterior_best", ask_posterior, NEVER },
+    { "bship_posterior_check", check_posterior, ALWAYS },
+    { "bship_posterior_describe", ask_posterior, NEVER },
+    { "bship_posterior_forecast", ask_posterior, NEVER },
     { "bship_posterior_free", NULL, NEVER },
     { "bship_posterior_info_init", NULL, NEVER },
-    { "bship_posterior_layouts", NULL, NEVER },
+    { "bship_posterior_layouts", ask_posterior, NEVER },
     { "bship_posterior_method_name", NULL, NEVER },
-    { "bship_posterior_new", ask_stubs, NEVER },
-    { "bship_posterior_occupancy", NULL, NEVER },
-    { "bship_posterior_occupancy_of_length", NULL, NEVER },
+    { "bship_posterior_new", make_posterior, ALWAYS },
+    { "bship_posterior_occupancy", ask_posterior, NEVER },
+    { "bship_posterior_occupancy_of_length", ask_posterior, NEVER },
     { "bship_posterior_options_init", NULL, NEVER },
     { "bship_posterior_sample", NULL, NEVER },
-    { "bship_posterior_sinks", NULL, NEVER },
-    { "bship_posterior_standard_error", NULL, NEVER },
-    { "bship_posterior_update", NULL, NEVER },
+    { "bship_posterior_sinks", ask_posterior, NEVER },
+    { "bship_posterior_standard_error", ask_posterior, NEVER },
+    { "bship_posterior_update", update_posterior, NEVER },
     { "bship_record_add_extra", add_extra, ALWAYS },
     { "bship_record_entries", ask_record, NEVER },
     { "bship_record_entry_at", ask_record, NEVER },
@@ -340,6 +340,7 @@ static void world_init(struct world *w, int rounds)
         assert_ok(record_total(w), "a total");
     }
     assert_ok(bship_record_new_game(&w->record, w->games[GAME_PLAIN], 1), "a record");
+    assert_ok(bship_posterior_new(&w->posterior, w->chart, NULL, NULL), "a posterior");
     forget_made(w);
     bship_error_init(&w->error, sizeof w->error);
 }
@@ -362,6 +363,8 @@ static void free_made(struct world *w)
         bship_match_free(w->made.match);
     if (is_made(w->made.record))
         bship_record_free(w->made.record);
+    if (is_made(w->made.posterior))
+        bship_posterior_free(w->made.posterior);
 }
 
 static void world_free(struct world *w, const char *name)
@@ -372,6 +375,7 @@ static void world_free(struct world *w, const char *name)
     for (int32_t side = 0; side < 2; side++)
         bship_ai_free(w->ais[side]);
     bship_record_free(w->record);
+    bship_posterior_free(w->posterior);
     bship_ai_free(w->ai);
     bship_ai_free(w->own);
     bship_match_free(w->match);
@@ -393,7 +397,7 @@ static void world_free(struct world *w, const char *name)
 static struct text world_dump(const struct world *w)
 {
     struct text text = { NULL, 0, 0 };
-    struct text parts[GAME_KINDS + 7];
+    struct text parts[GAME_KINDS + 8];
     size_t count = 0;
 
     for (int kind = 0; kind < GAME_KINDS; kind++)
@@ -405,6 +409,7 @@ static struct text world_dump(const struct world *w)
     parts[count++] = chart_dump(w->copy);
     parts[count++] = chart_dump(w->total_chart);
     parts[count++] = record_text_of(w->record);
+    parts[count++] = posterior_dump(w->posterior, w->rules[0]);
     for (size_t i = 0; i < count; i++) {
         text_add(&text, "part %zu\n%s", i, parts[i].data);
         text_free(&parts[i]);
@@ -507,6 +512,26 @@ Test(allocation, reused_objects_allocate_nothing_once_warm)
     cr_assert_eq(w.memory.calls, 0, "%ld allocations in warm games", w.memory.calls);
     memory_fail(&w.memory, 0, 0);
     world_free(&w, "warm games");
+}
+
+/* A posterior too: whatever the chart comes to. */
+Test(allocation, a_warm_posterior_is_updated_without_allocating)
+{
+    static struct world w;
+
+    world_init(&w, 0);
+    for (int game = 0; game < 3; game++) {
+        bship_rng rng = rng_of(3);
+        bship_board_clear_shots(w.board);
+        bship_chart_reset(w.chart);
+        if (game == 1)
+            memory_fail(&w.memory, 0, LONG_MAX);
+        while (shoot_at_random(w.board, w.chart, &rng) > 0)
+            assert_ok(update_posterior(&w), "game %d", game);
+    }
+    cr_assert_eq(w.memory.calls, 0, "%ld allocations of a warm posterior", w.memory.calls);
+    memory_fail(&w.memory, 0, 0);
+    world_free(&w, "a warm posterior");
 }
 
 Test(allocation, every_exported_function_has_a_row)

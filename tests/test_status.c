@@ -214,6 +214,50 @@ static bship_status fill_sinking(void *out)
     return status;
 }
 
+static bship_status read_posterior_options(void *options)
+{
+    bship_chart *chart = chart_of_a_sinking();
+    bship_posterior *posterior = NULL;
+    bship_status status = bship_posterior_new(&posterior, chart, options, NULL);
+    bship_posterior_free(posterior);
+    bship_chart_free(chart);
+    return status;
+}
+
+static bship_status read_check_options(void *options)
+{
+    bship_chart *chart = chart_of_a_sinking();
+    bship_status status = bship_posterior_check(chart, options, NULL);
+    bship_chart_free(chart);
+    return status;
+}
+
+/* Has the posterior of that chart fill a description or a forecast. */
+static bship_status fill_from_posterior(bship_posterior_info *info, bship_forecast *forecast)
+{
+    bship_chart *chart = chart_of_a_sinking();
+    bship_cell fog = { 1, 1 };
+    bship_posterior *posterior = NULL;
+    bship_status status;
+
+    assert_ok(bship_posterior_new(&posterior, chart, NULL, NULL), "a posterior");
+    status = info ? bship_posterior_describe(posterior, info)
+                  : bship_posterior_forecast(posterior, fog, forecast);
+    bship_posterior_free(posterior);
+    bship_chart_free(chart);
+    return status;
+}
+
+static bship_status fill_posterior_info(void *out)
+{
+    return fill_from_posterior(out, NULL);
+}
+
+static bship_status fill_forecast(void *out)
+{
+    return fill_from_posterior(NULL, out);
+}
+
 static const char totals[] = "board 2x1\nfleet 1\nturn salvo 2\nsalvo-report total\n";
 
 static bship_status fill_total(void *out)
@@ -308,6 +352,10 @@ static const struct sized_call {
     { "strategy_callbacks", read_strategy_callbacks, true },
     { "game_options", read_game_options, true },
     { "match_options", read_match_options, true },
+    { "posterior_options", read_posterior_options, true },
+    { "posterior_options", read_check_options, true },
+    { "posterior_info", fill_posterior_info, false },
+    { "forecast", fill_forecast, false },
     { "total", read_total, true },
     { "total", fill_total, false },
     { "turn_entry", fill_turn_entry, false },

@@ -9,4 +9,18 @@
 #define BSHIP_NOINLINE
 #endif
 
+/* Makes one body serve several instruction sets: it takes on those of the function it is in. */
+#ifdef __GNUC__
+#define BSHIP_ALWAYS_INLINE __attribute__((always_inline))
+#else
+#define BSHIP_ALWAYS_INLINE
+#endif
+
+/* Whether functions can be made for other instructions than the rest, and chosen at run time. */
+#if defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__))
+#define BSHIP_X86 1
+#else
+#define BSHIP_X86 0
+#endif
+
 #endif

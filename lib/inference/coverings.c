@@ -1,0 +1,298 @@
+/* The ways to cover the hits; see coverings.h. */
+#include "inference/coverings.h"
+
+#include <string.h>
+
+#include "base/random.h"
+
+void bship_internal_coverings_layout(bship_internal_coverings *coverings,
+                                     const bship_internal_evidence *evidence,
+                                     bship_internal_arena *arena)
+{
+    const bship_fleet *fleet = evidence->rules->fleet;
+    coverings->evidence = evidence;
+    coverings->allocator = evidence->rules->allocator;
+    bship_internal_waters_layout(&coverings->waters, evidence, arena);
+    coverings->left =
+        bship_internal_arena_take(arena, (size_t)evidence->kind_count, sizeof *coverings->left);
+    coverings->laid =
+        bship_internal_arena_take(arena, (size_t)fleet->count, sizeof *coverings->laid);
+}
+
+void bship_internal_coverings_clear(bship_internal_coverings *coverings)
+{
+    const bship_allocator *allocator = &coverings->allocator;
+    bship_internal_array_free(&coverings->rests, allocator, sizeof(bship_internal_rest));
+    bship_internal_array_free(&coverings->lefts, allocator, sizeof(int32_t));
+    bship_internal_array_free(&coverings->leaves, allocator, sizeof(bship_internal_leaf));
+    bship_internal_array_free(&coverings->ways, allocator, sizeof(bship_internal_way));
+    bship_internal_array_free(&coverings->spots, allocator, sizeof(bship_internal_spot_of));
+    bship_internal_array_free(&coverings->cells, allocator, sizeof(uint32_t));
+    bship_internal_free(allocator, coverings->table, coverings->table_size,
+                        sizeof *coverings->table);
+}
+
+/* ---- the leaves ---- */
+
+/* Appends items to a list; -1 if there is no memory or the list would be too long to number. */
+static int64_t append(bship_internal_array *list, const bship_allocator *allocator,
+                      const void *items, size_t count, size_t size)
+{
+    if (list->count + count > INT32_MAX ||
+        bship_internal_array_reserve(list, allocator, count, size))
+        return -1;
+    size_t at = list->count;
+    if (count > 0)
+        memcpy((unsigned char *)list->items + at * size, items, count * size);
+    list->count += count;
+    return (int64_t)at;
+}
+
+/* The number of the rest that is `left`, new if need be; -1 if there is no memory. */
+static int32_t find_rest(bship_internal_coverings *coverings)
+{
+    size_t kinds = (size_t)coverings->evidence->kind_count;
+    for (size_t i = coverings->rests.count; i-- > 0;) {
+        const bship_internal_rest *rest = bship_internal_rest_at(coverings, (int32_t)i);
+        if (memcmp(bship_internal_left_of(coverings, rest), coverings->left,
+                   kinds * sizeof *coverings->left) == 0)
+            return (int32_t)i;
+    }
+    int64_t left = append(&coverings->lefts, &coverings->allocator, coverings->left, kinds,
+                          sizeof *coverings->left);
+    if (left < 0)
+        return -1;
+    int32_t covering = coverings->laid_count;
+    bship_internal_rest rest = { (size_t)left, coverings->evidence->rules->fleet->count - covering,
+                                 covering, -1 };
+    return (int32_t)append(&coverings->rests, &coverings->allocator, &rest, 1, sizeof rest);
+}
+
+static uint64_t hash_of(const bship_internal_coverings *coverings, int32_t rest)
+{
+    const bship_internal_waters *waters = &coverings->waters;
+    /* The same for any order of the cells. */
+    uint64_t hash = bship_internal_splitmix((uint64_t)rest);
+    for (uint32_t i = 0; i < waters->taken_open; i++)
+        hash += bship_internal_splitmix(~(uint64_t)waters->stack[i]);
+    return hash;
+}
+
+static int is_same_leaf(const bship_internal_coverings *coverings, int32_t number, uint64_t hash,
+                        int32_t rest)
+{
+    const bship_internal_waters *waters = &coverings->waters;
+    const bship_internal_leaf *leaf = bship_internal_leaf_at(coverings, number);
+    if (leaf->hash != hash || leaf->rest != rest || leaf->cell_count != waters->taken_open)
+        return 0;
+    const uint32_t *cells = bship_internal_cells_of(coverings, leaf);
+    for (uint32_t i = 0; i < leaf->cell_count; i++) {
+        if (!waters->taken[cells[i]])
+            return 0;
+    }
+    return 1;
+}
+
+/* Where a leaf is, or would be, in the table. */
+static int32_t *find_slot(const bship_internal_coverings *coverings, uint64_t hash, int32_t rest)
+{
+    size_t mask = coverings->table_size - 1;
+    size_t slot = (size_t)hash & mask;
+    while (coverings->table[slot] &&
+           !(is_same_leaf(coverings, coverings->table[slot] - 1, hash, rest)))
+        slot = (slot + 1) & mask;
+    return &coverings->table[slot];
+}
+
+/* Keeps at least half of the table empty. */
+static bship_status grow_table(bship_internal_coverings *coverings)
+{
+    enum {
+        FIRST_SIZE = 64
+    };
+    if (coverings->leaves.count * 2 < coverings->table_size)
+        return BSHIP_OK;
+    size_t size = coverings->table_size ? coverings->table_size * 2 : FIRST_SIZE;
+    int32_t *table = bship_internal_alloc(&coverings->allocator, size, sizeof *table);
+    if (!table)
+        return BSHIP_ERROR_MEMORY;
+    for (size_t i = 0; i < coverings->leaves.count; i++) {
+        size_t slot = (size_t)bship_internal_leaf_at(coverings, (int32_t)i)->hash & (size - 1);
+        while (table[slot])
+            slot = (slot + 1) & (size - 1);
+        table[slot] = (int32_t)i + 1;
+    }
+    bship_internal_free(&coverings->allocator, coverings->table, coverings->table_size,
+                        sizeof *table);
+    coverings->table = table;
+    coverings->table_size = size;
+    return BSHIP_OK;
+}
+
+/* The number of the leaf that is before us, new if need be; -1 if there is no memory. */
+static int32_t find_leaf(bship_internal_coverings *coverings)
+{
+    const bship_internal_waters *waters = &coverings->waters;
+    int32_t rest = find_rest(coverings);
+    if (rest < 0 || grow_table(coverings))
+        return -1;
+    uint64_t hash = hash_of(coverings, rest);
+    int32_t *slot = find_slot(coverings, hash, rest);
+    if (*slot)
+        return *slot - 1;
+    bship_internal_rest *of = (bship_internal_rest *)coverings->rests.items + rest;
+    bship_internal_leaf leaf = { .hash = hash,
+                                 .cell_count = waters->taken_open,
+                                 .rest = rest,
+                                 .next_leaf = of->first_leaf,
+                                 .first_way = -1 };
+    int64_t cells = append(&coverings->cells, &coverings->allocator, waters->stack,
+                           waters->taken_open, sizeof *waters->stack);
+    leaf.cells = (size_t)cells;
+    int64_t number = -1;
+    if (cells >= 0)
+        number = append(&coverings->leaves, &coverings->allocator, &leaf, 1, sizeof leaf);
+    if (number < 0)
+        return -1;
+    of->first_leaf = (int32_t)number;
+    *slot = (int32_t)number + 1;
+    return (int32_t)number;
+}
+
+static bship_status add_way(bship_internal_coverings *coverings)
+{
+    int32_t number = find_leaf(coverings);
+    if (number < 0)
+        return BSHIP_ERROR_MEMORY;
+    bship_internal_leaf *leaf = (bship_internal_leaf *)coverings->leaves.items + number;
+    bship_internal_way way = { .next_way = leaf->first_way, .weight = 1 };
+    for (int32_t i = 0; i < coverings->laid_count; i++) {
+        bship_internal_spot_of spot = coverings->laid[i];
+        way.weight *= bship_internal_weight(&coverings->evidence->kinds[spot.kind],
+                                            spot.orientation, spot.position);
+    }
+    int64_t spots = append(&coverings->spots, &coverings->allocator, coverings->laid,
+                           (size_t)coverings->laid_count, sizeof *coverings->laid);
+    way.spots = (size_t)spots;
+    int64_t at = -1;
+    if (spots >= 0)
+        at = append(&coverings->ways, &coverings->allocator, &way, 1, sizeof way);
+    if (at < 0)
+        return BSHIP_ERROR_MEMORY;
+    leaf->first_way = (int32_t)at;
+    leaf->ways++;
+    leaf->weight += way.weight;
+    return BSHIP_OK;
+}
+
+/* ---- the tree ---- */
+
+/* Is told of a placement that may cover a hit; anything but OK ends the visit. */
+typedef bship_status (*visitor)(bship_internal_coverings *coverings, bship_internal_spot_of spot,
+                                void *context);
+
+/* Visits the placements that fit and cover a hit. */
+static bship_status visit_spots(bship_internal_coverings *coverings, uint32_t hit, visitor visit,
+                                void *context)
+{
+    const bship_internal_evidence *evidence = coverings->evidence;
+    for (int32_t k = 0; k < evidence->kind_count; k++) {
+        const bship_internal_kind *kind = &evidence->kinds[k];
+        for (int32_t o = 0; coverings->left[k] > 0 && o < kind->orientations; o++) {
+            uint32_t step = bship_internal_step(evidence->rules, o);
+            bship_internal_spot_of spot = { k, o, hit };
+            for (int32_t i = 0; i < kind->length; i++, spot.position -= step) {
+                if (coverings->waters.taken[spot.position] ||
+                    evidence->cells[spot.position] == BSHIP_INTERNAL_CELL_DEAD)
+                    break;
+                if (!kind->spots[o][spot.position] ||
+                    !bship_internal_waters_fits(&coverings->waters, spot))
+                    continue;
+                bship_status status = visit(coverings, spot, context);
+                if (status)
+                    return status;
+            }
+        }
+    }
+    return BSHIP_OK;
+}
+
+/* Counts down what is left of a number; not OK once nothing is. */
+static bship_status count_down(bship_internal_coverings *coverings, bship_internal_spot_of spot,
+                               void *context)
+{
+    (void)coverings;
+    (void)spot;
+    int32_t *left = context;
+    return --*left > 0 ? BSHIP_OK : BSHIP_ERROR_RANGE;
+}
+
+/* The hit not covered that leaves the fewest choices; 0 if all are covered. */
+static uint32_t hardest_hit(bship_internal_coverings *coverings, bship_internal_effort *effort,
+                            bship_status *status)
+{
+    enum {
+        STEPS_A_HIT = 100
+    };
+    const bship_internal_evidence *evidence = coverings->evidence;
+    int32_t fewest = INT32_MAX;
+    uint32_t hardest = 0;
+    *status = bship_internal_effort_spend(effort, STEPS_A_HIT);
+    for (uint32_t i = 0; !*status && fewest > 0 && i < evidence->hit_count; i++) {
+        uint32_t hit = evidence->hits[i];
+        if (coverings->waters.taken[hit])
+            continue;
+        *status = bship_internal_effort_spend(effort, STEPS_A_HIT);
+        int32_t left = fewest;
+        if (visit_spots(coverings, hit, count_down, &left) && hardest)
+            continue;
+        fewest -= left;
+        hardest = hit;
+    }
+    return hardest;
+}
+
+static bship_status cover_rest(bship_internal_coverings *coverings, bship_internal_effort *effort);
+
+static bship_status try_spot(bship_internal_coverings *coverings, bship_internal_spot_of spot,
+                             void *context)
+{
+    uint32_t mark = coverings->waters.taken_open;
+    bship_internal_waters_lay(&coverings->waters, spot);
+    coverings->laid[coverings->laid_count++] = spot;
+    coverings->left[spot.kind]--;
+    bship_status status = cover_rest(coverings, context);
+    coverings->left[spot.kind]++;
+    coverings->laid_count--;
+    bship_internal_waters_lift(&coverings->waters, spot, mark);
+    return status;
+}
+
+static bship_status cover_rest(bship_internal_coverings *coverings, bship_internal_effort *effort)
+{
+    bship_status status;
+    uint32_t hit = hardest_hit(coverings, effort, &status);
+    if (status)
+        return status;
+    return hit ? visit_spots(coverings, hit, try_spot, effort) : add_way(coverings);
+}
+
+static void forget_leaves(bship_internal_coverings *coverings)
+{
+    bship_internal_array *const lists[] = { &coverings->rests,  &coverings->lefts,
+                                            &coverings->leaves, &coverings->ways,
+                                            &coverings->spots,  &coverings->cells };
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
+        lists[i]->count = 0;
+    if (coverings->table)
+        memset(coverings->table, 0, coverings->table_size * sizeof *coverings->table);
+}
+
+bship_status bship_internal_coverings_find(bship_internal_coverings *coverings,
+                                           bship_internal_effort *effort)
+{
+    forget_leaves(coverings);
+    for (int32_t k = 0; k < coverings->evidence->kind_count; k++)
+        coverings->left[k] = coverings->evidence->kinds[k].ships;
+    return cover_rest(coverings, effort);
+}

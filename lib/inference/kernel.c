@@ -1,0 +1,316 @@
+/* The kernels, from one body; see kernel.h. */
+#include "inference/kernel.h"
+
+#include <string.h>
+
+#include "base/compiler.h"
+
+/* The arrays of a field: see kernel.h. The last four are for CONTACT_NO_SIDES only. */
+enum {
+    ALL,
+    LEFT,
+    TOP,
+    CORNER,
+    RIGHT_DOWN,
+    LEFT_DOWN,
+    RIGHT_UP,
+    LEFT_UP,
+    FIELD_ARRAYS
+};
+
+#define OPPOSITE(quadrant) (RIGHT_DOWN + LEFT_UP - (quadrant))
+
+enum contact {
+    CONTACT_ALLOWED,
+    CONTACT_NO_SIDES,
+    CONTACT_NONE
+};
+
+static inline enum contact contact_of(const bship_rules *rules)
+{
+    if (rules->contact_count == 0)
+        return CONTACT_ALLOWED;
+    return rules->contact_count == 4 ? CONTACT_NO_SIDES : CONTACT_NONE;
+}
+
+static inline size_t field_arrays(enum contact contact)
+{
+    if (contact == CONTACT_ALLOWED)
+        return CORNER;
+    return contact == CONTACT_NO_SIDES ? FIELD_ARRAYS : RIGHT_DOWN;
+}
+
+/* ---- one body for all ---- */
+
+#define LANE uint32_t
+#define LANE_BITS 32
+#define WIDE uint64_t
+#define SPLIT 0
+#define TOTAL whole
+#define SCALED(value) (value)
+#define BYTES 0
+#define TARGET
+#define NAME(name) name##_32_plain
+#include "inference/kernel_body.h"
+
+#define LANE uint64_t
+#define LANE_BITS 64
+#define WIDE uint64_t
+#define SPLIT 0
+#define TOTAL whole
+#define SCALED(value) (value)
+#define BYTES 0
+#define TARGET
+#define NAME(name) name##_64_plain
+#include "inference/kernel_body.h"
+
+#define LANE double
+#define LANE_BITS 64
+#define WIDE double
+#define SPLIT 0
+#define TOTAL real
+#define SCALED(value) ((value)*bench->scale)
+#define BYTES 0
+#define TARGET
+#define NAME(name) name##_real_plain
+#include "inference/kernel_body.h"
+
+#ifdef __GNUC__
+
+#define LANE uint16_t
+#define LANE_BITS 16
+#define WIDE uint32_t
+#define SPLIT 1
+#define TOTAL whole
+#define SCALED(value) (value)
+#define BYTES 16
+#define TARGET
+#define NAME(name) name##_16_vector
+#include "inference/kernel_body.h"
+
+#define LANE uint32_t
+#define LANE_BITS 32
+#define WIDE uint64_t
+#define SPLIT 1
+#define TOTAL whole
+#define SCALED(value) (value)
+#define BYTES 16
+#define TARGET
+#define NAME(name) name##_32_vector
+#include "inference/kernel_body.h"
+
+#define LANE double
+#define LANE_BITS 64
+#define WIDE double
+#define SPLIT 0
+#define TOTAL real
+#define SCALED(value) ((value)*bench->scale)
+#define BYTES 16
+#define TARGET
+#define NAME(name) name##_real_vector
+#include "inference/kernel_body.h"
+
+#endif
+
+#if BSHIP_X86
+
+#define AVX2 __attribute__((target("avx2")))
+#define AVX512 __attribute__((target("avx512f,avx512bw,avx512vl,avx512dq")))
+
+#define LANE uint16_t
+#define LANE_BITS 16
+#define WIDE uint32_t
+#define SPLIT 1
+#define TOTAL whole
+#define SCALED(value) (value)
+#define BYTES 32
+#define TARGET AVX2
+#define NAME(name) name##_16_avx2
+#include "inference/kernel_body.h"
+
+#define LANE uint32_t
+#define LANE_BITS 32
+#define WIDE uint64_t
+#define SPLIT 1
+#define TOTAL whole
+#define SCALED(value) (value)
+#define BYTES 32
+#define TARGET AVX2
+#define NAME(name) name##_32_avx2
+#include "inference/kernel_body.h"
+
+#define LANE double
+#define LANE_BITS 64
+#define WIDE double
+#define SPLIT 0
+#define TOTAL real
+#define SCALED(value) ((value)*bench->scale)
+#define BYTES 32
+#define TARGET AVX2
+#define NAME(name) name##_real_avx2
+#include "inference/kernel_body.h"
+
+#define LANE uint16_t
+#define LANE_BITS 16
+#define WIDE uint32_t
+#define SPLIT 1
+#define TOTAL whole
+#define SCALED(value) (value)
+#define BYTES 64
+#define TARGET AVX512
+#define NAME(name) name##_16_avx512
+#include "inference/kernel_body.h"
+
+#define LANE double
+#define LANE_BITS 64
+#define WIDE double
+#define SPLIT 0
+#define TOTAL real
+#define SCALED(value) ((value)*bench->scale)
+#define BYTES 64
+#define TARGET AVX512
+#define NAME(name) name##_real_avx512
+#include "inference/kernel_body.h"
+
+#endif
+
+/* ---- which there are ---- */
+
+#ifdef __GNUC__
+#define VECTOR(name) name
+#else
+#define VECTOR(name) NULL
+#endif
+
+#if BSHIP_X86
+#define X86(name) name
+#else
+#define X86(name) NULL
+#endif
+
+static const bship_internal_kernel kernels[BSHIP_INTERNAL_LANE_COUNT][BSHIP_INTERNAL_CPU_COUNT] = {
+    [BSHIP_INTERNAL_LANE_16] = { NULL, VECTOR(kernel_16_vector), X86(kernel_16_avx2),
+                                 X86(kernel_16_avx512) },
+    [BSHIP_INTERNAL_LANE_32] = { kernel_32_plain, VECTOR(kernel_32_vector), X86(kernel_32_avx2) },
+    [BSHIP_INTERNAL_LANE_64] = { kernel_64_plain },
+    [BSHIP_INTERNAL_LANE_REAL] = { kernel_real_plain, VECTOR(kernel_real_vector),
+                                   X86(kernel_real_avx2), X86(kernel_real_avx512) },
+};
+
+static int cpu_has(bship_internal_cpu cpu)
+{
+#if BSHIP_X86
+    if (cpu == BSHIP_INTERNAL_CPU_AVX2)
+        return __builtin_cpu_supports("avx2");
+    if (cpu == BSHIP_INTERNAL_CPU_AVX512)
+        return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+               __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq");
+#endif
+    return cpu <= BSHIP_INTERNAL_CPU_VECTOR;
+}
+
+bship_internal_kernel bship_internal_kernel_of(bship_internal_lane lane, bship_internal_cpu cpu)
+{
+    return cpu_has(cpu) ? kernels[lane][cpu] : NULL;
+}
+
+bship_internal_cpu bship_internal_cpu_best(bship_internal_lane lane)
+{
+    bship_internal_cpu cpu = BSHIP_INTERNAL_CPU_COUNT - 1;
+    while (cpu > BSHIP_INTERNAL_CPU_PLAIN && !bship_internal_kernel_of(lane, cpu))
+        cpu--;
+    return cpu;
+}
+
+/* ---- the bench ---- */
+
+static const size_t lane_sizes[] = { sizeof(uint16_t), sizeof(uint32_t), sizeof(uint64_t),
+                                     sizeof(double) };
+static const size_t sum_sizes[] = { sizeof(uint32_t), sizeof(uint64_t), sizeof(uint64_t),
+                                    sizeof(double) };
+static const size_t vector_sizes[] = { 1, 16, 32, 64 };
+
+enum {
+    PARTY_ARRAYS = 2 + FIELD_ARRAYS + 2 * 2 * BSHIP_INTERNAL_CLOSED_MAX,
+    SCRATCH_ARRAYS = FIELD_ARRAYS + BSHIP_INTERNAL_CLOSED_MAX * PARTY_ARRAYS,
+    CACHE_LINE = 64
+};
+
+static size_t round_up(size_t count, size_t unit)
+{
+    return (count + unit - 1) / unit * unit;
+}
+
+/* How many lanes from a point a sum over a placement, or the field of one, may reach. */
+static size_t reach_of(const bship_internal_evidence *evidence)
+{
+    return ((size_t)evidence->kinds[0].length + 1) * evidence->rules->stride + 1;
+}
+
+/* Bytes of which the one numbered `first` begins a cache line: a vector there crosses none. */
+static void *take_aligned(size_t bytes, size_t first, bship_internal_arena *arena)
+{
+    unsigned char *block = bship_internal_arena_take(arena, bytes + CACHE_LINE, 1);
+    if (!block)
+        return NULL;
+    size_t offset = (size_t)(uintptr_t)(block + first) % CACHE_LINE;
+    return block + first + (CACHE_LINE - offset) % CACHE_LINE;
+}
+
+/* `count` arrays, with zeros before the first one too. */
+static void *take_arrays(const bship_internal_bench *bench, size_t count,
+                         bship_internal_arena *arena)
+{
+    size_t size = lane_sizes[bench->lane];
+    size_t front = bench->pitch - bench->count;
+    return take_aligned((count * bench->pitch + front) * size, front * size, arena);
+}
+
+static void copy_weights(const bship_internal_bench *bench)
+{
+    const bship_internal_evidence *evidence = bench->evidence;
+    const bship_rules *rules = evidence->rules;
+    for (int32_t i = 0; i < evidence->kind_count * 2; i++) {
+        double *to = (double *)bench->weights + (size_t)i * bench->pitch;
+        const double *from = evidence->kinds[i / 2].weights[i % 2];
+        for (uint32_t j = 0; j < rules->free_count; j++) {
+            uint32_t position = rules->free_cells[j];
+            to[bship_internal_point(bench, position)] = from[position];
+        }
+    }
+}
+
+void bship_internal_bench_layout(bship_internal_bench *bench,
+                                 const bship_internal_evidence *evidence, bship_internal_lane lane,
+                                 bship_internal_cpu cpu, bship_internal_arena *arena)
+{
+    const bship_rules *rules = evidence->rules;
+    size_t lanes = vector_sizes[cpu] > 1 ? vector_sizes[cpu] / lane_sizes[lane] : 1;
+    size_t rows = (size_t)rules->height + (contact_of(rules) != CONTACT_ALLOWED);
+    size_t kinds = (size_t)evidence->kind_count;
+    *bench = (bship_internal_bench){
+        .evidence = evidence,
+        .kernel = bship_internal_kernel_of(lane, cpu),
+        .lane = lane,
+        .points = rows * rules->stride,
+        .stride = (ptrdiff_t)rules->stride,
+        .scale = 1,
+        .split = cpu > BSHIP_INTERNAL_CPU_PLAIN && sum_sizes[lane] > lane_sizes[lane] ? lanes : 1,
+    };
+    bench->count = round_up(bench->points, lanes);
+    bench->pitch = bench->count + round_up(reach_of(evidence), lanes);
+    bench->free = take_arrays(bench, 1, arena);
+    bench->scratch = take_arrays(bench, SCRATCH_ARRAYS, arena);
+    if (evidence->is_weighted && lane == BSHIP_INTERNAL_LANE_REAL)
+        bench->weights = take_arrays(bench, kinds * 2, arena);
+    bench->sums = take_aligned(kinds * 2 * bench->count * sum_sizes[lane], 0, arena);
+    if (bench->weights && arena->block)
+        copy_weights(bench);
+}
+
+void bship_internal_bench_clear(bship_internal_bench *bench)
+{
+    size_t count = (size_t)bench->evidence->kind_count * 2 * bench->count;
+    memset(bench->sums, 0, count * sum_sizes[bench->lane]); /* all bits 0 are 0.0 too */
+    bench->calls = 0;
+}

@@ -1,0 +1,158 @@
+/*
+ * Closing up to three ships: how many ways there are to lay them on the cells that
+ * are free, and in how many of these each placement takes part, without trying any.
+ *
+ * Ships are boxes of points. Where contact is allowed the points are cells; where it
+ * is forbidden they are the corners of cells, so that ships which touch share a
+ * point too. Boxes that meet pairwise have a common box, and a box has one more
+ * point than it has edges, less faces: so whatever meets can be counted point by
+ * point. For a placement `a` of the first ship, the placements b of the second and c
+ * of the third that leave each other and it alone number
+ *
+ *     N(a) = (B - b(a)) (C - c(a)) - X + P(a) + Q(a) - R(a)
+ *
+ * b(a), c(a)  placements of the second, third that meet a
+ * X           pairs (b, c) that meet
+ * P(a), Q(a)  of these, those whose b, whose c meets a
+ * R(a)        of these, those of which both do
+ *
+ * Everything is a sum over the points of a of some field over the board. A field
+ * is kept so that such a sum needs no signs: at a point stand the weight ALL of
+ * what covers it; of that, LEFT, what begins in this column; TOP, what begins in
+ * this row; and CORNER, what begins right here. What meets a, counted where the
+ * common box begins, is ALL at a's first point, LEFT along the rest of its first
+ * row, TOP down the rest of its first column, CORNER elsewhere. Where corners may
+ * touch, the boxes that meet a in but one corner of both are taken off again: a
+ * QUADRANT holds, for a point, what has it as an extreme corner and lies in that
+ * quadrant.
+ *
+ * Arrays are flat, row after row with one lane more than there are columns, so that
+ * both orientations are the same code with a step of 1 or of a row. Whole numbers
+ * wrap: only the results, which are exact, must fit a lane.
+ */
+#ifndef BSHIP_INFERENCE_KERNEL_H
+#define BSHIP_INFERENCE_KERNEL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "inference/evidence.h"
+
+/* What a lane holds. */
+typedef enum bship_internal_lane {
+    BSHIP_INTERNAL_LANE_16,   /* products of two numbers of placements below 2^16 */
+    BSHIP_INTERNAL_LANE_32,   /* below 2^32 */
+    BSHIP_INTERNAL_LANE_64,   /* any */
+    BSHIP_INTERNAL_LANE_REAL, /* weights */
+    BSHIP_INTERNAL_LANE_COUNT
+} bship_internal_lane;
+
+/* The instructions that a kernel is made of. */
+typedef enum bship_internal_cpu {
+    BSHIP_INTERNAL_CPU_PLAIN,  /* one lane at a time; has no lanes of 16 bits */
+    BSHIP_INTERNAL_CPU_VECTOR, /* vectors of 16 bytes, which every x86-64 has */
+    BSHIP_INTERNAL_CPU_AVX2,
+    BSHIP_INTERNAL_CPU_AVX512,
+    BSHIP_INTERNAL_CPU_COUNT
+} bship_internal_cpu;
+
+/* At most so many ships are closed at once. */
+enum {
+    BSHIP_INTERNAL_CLOSED_MAX = 3
+};
+
+/* After so many calls the sums must be taken and set to 0, or they may overflow. */
+enum {
+    BSHIP_INTERNAL_CALLS_MAX = 1 << 16
+};
+
+struct bship_internal_bench;
+typedef union bship_internal_closed bship_internal_closed;
+
+/*
+ * Closes `ships` ships (1..3), whose kinds are given with equal ones side by side,
+ * on the cells that the bench says are free. Adds to the sums of these kinds, for
+ * each placement, in how many layouts the first ship of the kind has it.
+ */
+typedef bship_internal_closed (*bship_internal_kernel)(const struct bship_internal_bench *bench,
+                                                       const int32_t *kinds, int32_t ships);
+
+/* Work space of a kernel, for one board. */
+typedef struct bship_internal_bench {
+    const bship_internal_evidence *evidence;
+    bship_internal_kernel kernel;
+    bship_internal_lane lane;
+    size_t points;    /* lanes in use of an array */
+    size_t count;     /* lanes of an array: whole vectors */
+    size_t pitch;     /* lanes from an array to the next: between them are zeros */
+    ptrdiff_t stride; /* lanes of a row */
+    void *free;       /* by point: 1 for a cell that is free, else 0 */
+    void *scratch;    /* arrays */
+    void *weights;    /* arrays, by kind and orientation; NULL: all 1 */
+    void *sums;       /* by kind and orientation, `count` each: uint32_t in lanes of 16 bits,
+                         uint64_t in the other whole ones, double in the last */
+    double scale;     /* in lanes that hold weights: by which all that is counted is multiplied */
+    size_t split;     /* sums of so many lanes stand the even ones first; 1: all in order */
+    int32_t calls;    /* of the kernel since the sums were 0 */
+} bship_internal_bench;
+
+/* In how many layouts (ordered, where ships are of a kind) the ships can be closed. */
+union bship_internal_closed {
+    uint64_t whole;
+    double real;
+};
+
+/* The kernel for lanes and instructions; NULL if this build or this machine has none. */
+bship_internal_kernel bship_internal_kernel_of(bship_internal_lane lane, bship_internal_cpu cpu);
+
+/* The fastest instructions that this machine has a kernel for in lanes of such a kind. */
+bship_internal_cpu bship_internal_cpu_best(bship_internal_lane lane);
+
+/*
+ * Takes a bench's arrays from an arena (see base/arena.h), which is zeroed, and
+ * fills in all of it.
+ */
+void bship_internal_bench_layout(bship_internal_bench *bench,
+                                 const bship_internal_evidence *evidence, bship_internal_lane lane,
+                                 bship_internal_cpu cpu, bship_internal_arena *arena);
+
+/* Where the sum of a point stands among those of its kind and orientation. */
+static inline size_t bship_internal_bench_sum(const bship_internal_bench *bench, size_t point)
+{
+    if (bench->split == 1)
+        return point;
+    size_t lane = point % bench->split;
+    return point - lane + lane / 2 + lane % 2 * (bench->split / 2);
+}
+
+/* Sets the sums to 0. */
+void bship_internal_bench_clear(bship_internal_bench *bench);
+
+/* The point of a cell; a placement that begins in a cell begins in that point. */
+static inline size_t bship_internal_point(const bship_internal_bench *bench, uint32_t position)
+{
+    return position - (size_t)bench->stride - 1;
+}
+
+/* Makes a cell free, or not. */
+static inline void bship_internal_bench_set(bship_internal_bench *bench, uint32_t position,
+                                            int is_free)
+{
+    size_t point = bship_internal_point(bench, position);
+    switch (bench->lane) {
+    case BSHIP_INTERNAL_LANE_16:
+        ((uint16_t *)bench->free)[point] = (uint16_t)is_free;
+        break;
+    case BSHIP_INTERNAL_LANE_32:
+        ((uint32_t *)bench->free)[point] = (uint32_t)is_free;
+        break;
+    case BSHIP_INTERNAL_LANE_64:
+        ((uint64_t *)bench->free)[point] = (uint64_t)is_free;
+        break;
+    default:
+        ((double *)bench->free)[point] = is_free;
+    }
+}
+
+#endif

@@ -1,0 +1,527 @@
+/*
+ * The kernel of kernel.h for one kind of lane and of instructions. Included once for
+ * each, with these defined, and undefined here:
+ *
+ *     LANE   the type of a lane, of LANE_BITS
+ *     WIDE   the type of a sum; SPLIT tells that it is wider than a vector's lane
+ *     BYTES  of a vector; 0: no vectors
+ *     TARGET what every function is declared with
+ *     NAME   of a function or type, made from a general name
+ *     TOTAL  the member of a bship_internal_closed that takes the result
+ *     SCALED a vector of results, multiplied by the bench's scale
+ */
+
+#define LANES (BYTES ? BYTES / sizeof(LANE) : 1)
+#define INLINE TARGET static inline BSHIP_ALWAYS_INLINE
+
+/* Vectors: `loose` ones may lie anywhere, `broad` ones are as long, in lanes of a sum. */
+#define vector NAME(vector)
+#define loose NAME(loose)
+#define broad NAME(broad)
+#if BYTES
+typedef LANE vector __attribute__((vector_size(BYTES)));
+typedef LANE loose __attribute__((vector_size(BYTES), aligned(sizeof(LANE)), may_alias));
+typedef WIDE broad __attribute__((vector_size(BYTES), may_alias));
+#else
+typedef LANE vector;
+typedef LANE loose;
+typedef WIDE broad;
+#endif
+
+#define load NAME(load)
+INLINE vector load(const LANE *from)
+{
+    return *(const loose *)from;
+}
+
+#define store NAME(store)
+INLINE void store(LANE *to, vector value)
+{
+    *(loose *)to = value;
+}
+
+/* The sum of the lanes, which wraps as they do. */
+#define add_up NAME(add_up)
+INLINE LANE add_up(vector value)
+{
+#if BYTES && LANE_BITS < 64
+    /* Pairs of lanes become one, until few are left. */
+    typedef uint32_t words __attribute__((vector_size(BYTES)));
+    typedef uint64_t pairs __attribute__((vector_size(BYTES)));
+    words of_two = (words)value;
+#if LANE_BITS == 16
+    of_two = (of_two & UINT16_MAX) + (of_two >> 16);
+#endif
+    pairs of_four = ((pairs)of_two & UINT32_MAX) + ((pairs)of_two >> 32);
+    uint64_t sum = 0;
+    for (size_t i = 0; i < BYTES / sizeof sum; i++)
+        sum += of_four[i];
+    return (LANE)sum;
+#elif BYTES
+    LANE sum = 0;
+    for (size_t i = 0; i < LANES; i++)
+        sum += value[i];
+    return sum;
+#else
+    return value;
+#endif
+}
+
+/* The same for a vector of sums. */
+#define add_up_broad NAME(add_up_broad)
+INLINE WIDE add_up_broad(broad value)
+{
+#if BYTES
+    WIDE sum = 0;
+    for (size_t i = 0; i < BYTES / sizeof sum; i++)
+        sum += value[i];
+    return sum;
+#else
+    return value;
+#endif
+}
+
+/*
+ * Adds a vector to sums. Where a sum is as wide as two lanes, those of the even lanes of a
+ * vector come before those of the odd ones: see bship_internal_bench_sum().
+ */
+#define add_to_sums NAME(add_to_sums)
+INLINE void add_to_sums(WIDE *sums, vector value, broad *total)
+{
+    broad *to = (broad *)(void *)sums;
+#if SPLIT
+    broad even = ((broad)value << LANE_BITS) >> LANE_BITS;
+    broad odd = (broad)value >> LANE_BITS;
+    to[0] += even;
+    to[1] += odd;
+    *total += even + odd;
+#else
+    to[0] += (broad)value;
+    *total += (broad)value;
+#endif
+}
+
+/* The sum of `count` vectors, `step` lanes apart. */
+#define window NAME(window)
+INLINE vector window(const LANE *from, ptrdiff_t step, int32_t count)
+{
+    vector sum = load(from);
+    for (int32_t i = 1; i < count; i++)
+        sum += load(from + i * step);
+    return sum;
+}
+
+/* What a field holds at the points of a vector. */
+#define values NAME(values)
+typedef struct values {
+    vector of[FIELD_ARRAYS];
+} values;
+
+/* The field of placements of a length with weights `right` and `down`, at one vector of points. */
+#define spread_at NAME(spread_at)
+INLINE values spread_at(const LANE *right, const LANE *down, int32_t length, ptrdiff_t row,
+                        enum contact contact)
+{
+    values field;
+    vector first_right = load(right), first_down = load(down);
+    if (contact == CONTACT_ALLOWED) {
+        vector rightward = window(right, -1, length), downward = window(down, -row, length);
+        field.of[ALL] = rightward + downward;
+        field.of[LEFT] = first_right + downward;
+        field.of[TOP] = rightward + first_down;
+        return field;
+    }
+    /* A ship of so many cells is a box of one more corner, and two across. */
+    vector rightward = window(right, -1, length + 1), downward = window(down, -row, length + 1);
+    field.of[ALL] = rightward + window(right - row, -1, length + 1) + downward +
+                    window(down - 1, -row, length + 1);
+    field.of[LEFT] = first_right + load(right - row) + downward;
+    field.of[TOP] = rightward + first_down + load(down - 1);
+    field.of[CORNER] = first_right + first_down;
+    if (contact == CONTACT_NO_SIDES) {
+        field.of[RIGHT_DOWN] = field.of[CORNER];
+        field.of[LEFT_DOWN] = load(right - length) + load(down - 1);
+        field.of[RIGHT_UP] = load(right - row) + load(down - length * row);
+        field.of[LEFT_UP] = load(right - row - length) + load(down - 1 - length * row);
+    }
+    return field;
+}
+
+/*
+ * The field of the pairs of placements from two fields, at one vector of points: what
+ * covers a point, or it and the one to the left, above, or both, being multiplied.
+ */
+#define product_at NAME(product_at)
+INLINE values product_at(const LANE *b, const LANE *c, size_t pitch, enum contact contact)
+{
+    values field;
+    vector b_all = load(b), b_left = load(b + LEFT * pitch), b_top = load(b + TOP * pitch);
+    vector c_all = load(c), c_left = load(c + LEFT * pitch), c_top = load(c + TOP * pitch);
+    vector all = b_all * c_all;
+    vector across = (b_all - b_left) * (c_all - c_left);
+    vector along = (b_all - b_top) * (c_all - c_top);
+    field.of[ALL] = all;
+    field.of[LEFT] = all - across;
+    field.of[TOP] = all - along;
+    if (contact == CONTACT_ALLOWED)
+        return field;
+    vector b_corner = load(b + CORNER * pitch), c_corner = load(c + CORNER * pitch);
+    field.of[CORNER] = all - across - along +
+                       (b_all - b_left - b_top + b_corner) * (c_all - c_left - c_top + c_corner);
+    if (contact == CONTACT_NONE)
+        return field;
+    /* Of pairs that meet in one corner of both, that corner is no contact. */
+    vector apart = all - all;
+    for (int q = RIGHT_DOWN; q <= LEFT_UP; q++)
+        apart += load(b + (size_t)q * pitch) * load(c + (size_t)OPPOSITE(q) * pitch);
+    for (int i = ALL; i <= CORNER; i++)
+        field.of[i] -= apart;
+    /* Nor is it for what meets the box in its own extreme corner, and lies opposite. */
+    for (int q = RIGHT_DOWN; q <= LEFT_UP; q++) {
+        vector b_here = load(b + (size_t)q * pitch), c_here = load(c + (size_t)q * pitch);
+        vector b_opposite = load(b + (size_t)OPPOSITE(q) * pitch);
+        vector c_opposite = load(c + (size_t)OPPOSITE(q) * pitch);
+        field.of[q] =
+            all - (b_all - b_here) * (c_all - c_here) - b_opposite * c_here - b_here * c_opposite;
+    }
+    return field;
+}
+
+/* The sum of a field over the points of the placements that begin at one vector of points. */
+#define gather_at NAME(gather_at)
+INLINE vector gather_at(const LANE *field, size_t pitch, int32_t length, int32_t orientation,
+                        ptrdiff_t row, enum contact contact)
+{
+    ptrdiff_t along = orientation == BSHIP_RIGHT ? 1 : row;
+    ptrdiff_t across = orientation == BSHIP_RIGHT ? row : 1;
+    const LANE *first = field + (orientation == BSHIP_RIGHT ? LEFT : TOP) * pitch;
+    const LANE *second = field + (orientation == BSHIP_RIGHT ? TOP : LEFT) * pitch;
+    vector sum = load(field);
+    if (contact == CONTACT_ALLOWED) {
+        for (int32_t i = 1; i < length; i++)
+            sum += load(first + i * along);
+        return sum;
+    }
+    const LANE *corner = field + CORNER * pitch + across;
+    sum += load(second + across);
+    for (int32_t i = 1; i <= length; i++)
+        sum += load(first + i * along) + load(corner + i * along);
+    if (contact == CONTACT_NO_SIDES) {
+        ptrdiff_t right = orientation == BSHIP_RIGHT ? length : 1;
+        ptrdiff_t down = orientation == BSHIP_RIGHT ? row : length * row;
+        sum -= load(field + LEFT_UP * pitch) + load(field + RIGHT_UP * pitch + right) +
+               load(field + LEFT_DOWN * pitch + down) +
+               load(field + RIGHT_DOWN * pitch + down + right);
+    }
+    return sum;
+}
+
+/* One of the different kinds that are closed, with its arrays. */
+#define party NAME(party)
+typedef struct party {
+    int32_t kind;
+    int32_t length;
+    int32_t ships;
+    LANE *starts[2];                             /* by orientation: the weights of the placements */
+    LANE *field;                                 /* that they make */
+    LANE *meets[BSHIP_INTERNAL_CLOSED_MAX][2];   /* by party: the weight that meets a placement */
+    LANE *weighed[BSHIP_INTERNAL_CLOSED_MAX][2]; /* that times the placement's own */
+    LANE met[BSHIP_INTERNAL_CLOSED_MAX];         /* by party: the weight of pairs that meet */
+    LANE total;                                  /* the weight of all placements */
+} party;
+
+#define next_array NAME(next_array)
+INLINE LANE *next_array(LANE **arrays, size_t pitch, size_t count)
+{
+    LANE *array = *arrays;
+    *arrays += count * pitch;
+    return array;
+}
+
+/*
+ * The passes over the board. Each is compiled for the lengths that most ships have, and
+ * for any: with loops of known length they take half the time.
+ */
+#define FOR_LENGTH(length, pass)                                                                   \
+    switch (length) {                                                                              \
+    case 2:                                                                                        \
+        pass(2);                                                                                   \
+        break;                                                                                     \
+    case 3:                                                                                        \
+        pass(3);                                                                                   \
+        break;                                                                                     \
+    case 4:                                                                                        \
+        pass(4);                                                                                   \
+        break;                                                                                     \
+    default:                                                                                       \
+        pass(length);                                                                              \
+    }
+
+/* Finds the placements along a line whose cells are all free; returns their weight. */
+#define begin_line NAME(begin_line)
+INLINE vector begin_line(const bship_internal_bench *bench, const LANE *weights, LANE *starts,
+                         int32_t length, ptrdiff_t step)
+{
+    const LANE *free = bench->free;
+    vector total = load(free) - load(free);
+    for (size_t q = 0; q < bench->count; q += LANES) {
+        vector start = load(free + q);
+        for (int32_t i = 1; i < length; i++)
+            start *= load(free + (ptrdiff_t)q + i * step);
+        if (weights)
+            start *= load(weights + q);
+        store(starts + q, start);
+        total += start;
+    }
+    return total;
+}
+
+#define begin NAME(begin)
+INLINE void begin(const bship_internal_bench *bench, party *a)
+{
+    const LANE *weights = bench->weights;
+    if (weights)
+        weights += (size_t)a->kind * 2 * bench->pitch;
+    const LANE *down = weights ? weights + bench->pitch : NULL;
+    vector total;
+#define PASS(length)                                                                               \
+    total = begin_line(bench, weights, a->starts[0], length, 1) +                                  \
+            begin_line(bench, down, a->starts[1], length, bench->stride)
+    FOR_LENGTH(a->length, PASS)
+#undef PASS
+    /* One cell is the same to the right and down. */
+    if (a->length == 1)
+        total = begin_line(bench, weights, a->starts[0], 1, 1);
+    for (size_t q = 0; a->length == 1 && q < bench->count; q++)
+        a->starts[BSHIP_DOWN][q] = 0;
+    a->total = add_up(total);
+}
+
+/* Adds to a field (or, if it is not `ready`, sets it to) what placements make. */
+#define spread_length NAME(spread_length)
+INLINE void spread_length(const bship_internal_bench *bench, LANE *field, const LANE *right,
+                          const LANE *down, int32_t length, int is_ready, enum contact contact)
+{
+    for (size_t q = 0; q < bench->count; q += LANES) {
+        values own = spread_at(right + q, down + q, length, bench->stride, contact);
+        for (size_t i = 0; i < field_arrays(contact); i++) {
+            LANE *to = field + i * bench->pitch + q;
+            store(to, is_ready ? load(to) + own.of[i] : own.of[i]);
+        }
+    }
+}
+
+#define spread NAME(spread)
+INLINE void spread(const bship_internal_bench *bench, LANE *field, LANE *const *starts,
+                   int32_t length, int is_ready, enum contact contact){
+#define PASS(length) spread_length(bench, field, starts[0], starts[1], length, is_ready, contact)
+    FOR_LENGTH(length, PASS)
+#undef PASS
+}
+
+/* For every placement of a party along a line the weight of another's that meets it. */
+#define meet_line NAME(meet_line)
+INLINE vector
+    meet_line(const bship_internal_bench *bench, const LANE *starts, const LANE *field, LANE *meets,
+              LANE *weighed, int32_t length, int32_t orientation, enum contact contact)
+{
+    vector met = load(field) - load(field);
+    for (size_t q = 0; q < bench->count; q += LANES) {
+        vector sum =
+            gather_at(field + q, bench->pitch, length, orientation, bench->stride, contact);
+        vector own = sum * load(starts + q);
+        store(meets + q, sum);
+        store(weighed + q, own);
+        met += own;
+    }
+    return met;
+}
+
+#define meet NAME(meet)
+INLINE void meet(const bship_internal_bench *bench, party *a, const party *other, int number,
+                 enum contact contact)
+{
+    LANE *const *meets = a->meets[number], *const *weighed = a->weighed[number];
+    vector met;
+#define PASS(length)                                                                               \
+    met = meet_line(bench, a->starts[0], other->field, meets[0], weighed[0], length, BSHIP_RIGHT,  \
+                    contact) +                                                                     \
+          meet_line(bench, a->starts[1], other->field, meets[1], weighed[1], length, BSHIP_DOWN,   \
+                    contact)
+    FOR_LENGTH(a->length, PASS)
+#undef PASS
+    a->met[number] = add_up(met);
+}
+
+/* The field whose sum over a placement of a third party is P + Q - R for two parties. */
+#define combine NAME(combine)
+INLINE void combine(const bship_internal_bench *bench, const party *b, const party *c,
+                    const int *numbers, LANE *field, enum contact contact)
+{
+    for (size_t q = 0; q < bench->count; q += LANES) {
+        values both = product_at(b->field + q, c->field + q, bench->pitch, contact);
+        for (size_t i = 0; i < field_arrays(contact); i++)
+            store(field + i * bench->pitch + q, -both.of[i]);
+    }
+    spread(bench, field, b->weighed[numbers[1]], b->length, 1, contact);
+    spread(bench, field, c->weighed[numbers[0]], c->length, 1, contact);
+}
+
+/* What a party's placements along a line have, added to the sums: see finish(). */
+#define finish_line NAME(finish_line)
+INLINE broad finish_line(const bship_internal_bench *bench, const party *a, const party *b,
+                         const party *c, const int *numbers, const LANE *field, WIDE *sums,
+                         int32_t length, int32_t orientation, enum contact contact)
+{
+    broad total = (broad)(load(field) - load(field));
+    const LANE *starts = a->starts[orientation];
+    const LANE *of_b = b ? a->meets[numbers[0]][orientation] : NULL;
+    const LANE *of_c = c ? a->meets[numbers[1]][orientation] : NULL;
+    for (size_t q = 0; q < bench->count; q += LANES) {
+        vector own = load(starts + q);
+        if (b && !c)
+            own *= b->total - load(of_b + q);
+        if (b && c)
+            own *= (b->total - load(of_b + q)) * (c->total - load(of_c + q)) - b->met[numbers[1]] +
+                   gather_at(field + q, bench->pitch, length, orientation, bench->stride, contact);
+        add_to_sums(sums + q, SCALED(own), &total);
+    }
+    return total;
+}
+
+/*
+ * Adds what a party's placements have: `b` and `c` are the other two, which may be NULL
+ * if fewer are closed, and `field` is theirs. Returns the sum.
+ */
+#define finish NAME(finish)
+INLINE WIDE finish(const bship_internal_bench *bench, const party *a, const party *b,
+                   const party *c, const int *numbers, const LANE *field, enum contact contact)
+{
+    WIDE *right = (WIDE *)bench->sums + (size_t)a->kind * 2 * bench->count;
+    WIDE *down = right + bench->count;
+    broad total;
+#define PASS(length)                                                                               \
+    total = finish_line(bench, a, b, c, numbers, field, right, length, BSHIP_RIGHT, contact) +     \
+            finish_line(bench, a, b, c, numbers, field, down, length, BSHIP_DOWN, contact)
+    FOR_LENGTH(a->length, PASS)
+#undef PASS
+    return add_up_broad(total);
+}
+
+/* Sets out the different kinds of the ships; `slots` tells which is each ship's. */
+#define set_out NAME(set_out)
+INLINE int set_out(const bship_internal_bench *bench, party *parties, const int32_t *kinds,
+                   int32_t ships, int *slots, LANE **arrays, enum contact contact)
+{
+    int count = 0;
+    for (int32_t i = 0; i < ships; i++) {
+        if (i == 0 || kinds[i] != kinds[i - 1]) {
+            party *a = &parties[count++];
+            a->kind = kinds[i];
+            a->ships = 0;
+            a->length = bench->evidence->kinds[kinds[i]].length;
+            for (int o = 0; o < 2; o++)
+                a->starts[o] = next_array(arrays, bench->pitch, 1);
+            a->field = next_array(arrays, bench->pitch, field_arrays(contact));
+            for (int j = 0; j < BSHIP_INTERNAL_CLOSED_MAX * 2; j++) {
+                a->meets[j / 2][j % 2] = next_array(arrays, bench->pitch, 1);
+                a->weighed[j / 2][j % 2] = next_array(arrays, bench->pitch, 1);
+            }
+        }
+        parties[count - 1].ships++;
+        slots[i] = count - 1;
+    }
+    return count;
+}
+
+#define close NAME(close)
+INLINE WIDE close(const bship_internal_bench *bench, const int32_t *kinds, int32_t ships,
+                  enum contact contact)
+{
+    party parties[BSHIP_INTERNAL_CLOSED_MAX];
+    int slots[BSHIP_INTERNAL_CLOSED_MAX] = { 0 };
+    LANE *arrays = bench->scratch;
+    LANE *field = next_array(&arrays, bench->pitch, field_arrays(contact));
+    int count = set_out(bench, parties, kinds, ships, slots, &arrays, contact);
+    for (int i = 0; i < count; i++) {
+        begin(bench, &parties[i]);
+        if (ships > 1)
+            spread(bench, parties[i].field, parties[i].starts, parties[i].length, 0, contact);
+    }
+    for (int i = 0; ships > 1 && i < count * count; i++) {
+        int a = i / count, b = i % count;
+        if (a != b || parties[a].ships > 1)
+            meet(bench, &parties[a], &parties[b], b, contact);
+    }
+    WIDE total = 0;
+    for (int32_t i = 0; i < ships; i++) {
+        if (i > 0 && slots[i] == slots[i - 1])
+            continue;
+        /* The other two: those of the ships that are not ship i. */
+        int numbers[2] = { slots[(i + 1) % ships], slots[(i + 2) % ships] };
+        const party *b = ships > 1 ? &parties[numbers[0]] : NULL;
+        const party *c = ships > 2 ? &parties[numbers[1]] : NULL;
+        if (c)
+            combine(bench, b, c, numbers, field, contact);
+        total = finish(bench, &parties[slots[i]], b, c, numbers, field, contact);
+    }
+    return total;
+}
+
+TARGET static bship_internal_closed NAME(kernel)(const bship_internal_bench *bench,
+                                                 const int32_t *kinds, int32_t ships)
+{
+    bship_internal_closed closed;
+    WIDE total;
+    switch (contact_of(bench->evidence->rules)) {
+    case CONTACT_ALLOWED:
+        total = close(bench, kinds, ships, CONTACT_ALLOWED);
+        break;
+    case CONTACT_NO_SIDES:
+        total = close(bench, kinds, ships, CONTACT_NO_SIDES);
+        break;
+    default:
+        total = close(bench, kinds, ships, CONTACT_NONE);
+    }
+    closed.TOTAL = total;
+    return closed;
+}
+
+#undef BYTES
+#undef FOR_LENGTH
+#undef INLINE
+#undef LANE
+#undef LANES
+#undef LANE_BITS
+#undef NAME
+#undef SCALED
+#undef SPLIT
+#undef TARGET
+#undef TOTAL
+#undef WIDE
+#undef add_to_sums
+#undef add_up
+#undef add_up_broad
+#undef begin
+#undef begin_line
+#undef broad
+#undef close
+#undef combine
+#undef finish
+#undef finish_line
+#undef gather_at
+#undef load
+#undef loose
+#undef meet
+#undef meet_line
+#undef next_array
+#undef party
+#undef product_at
+#undef set_out
+#undef spread
+#undef spread_at
+#undef spread_length
+#undef store
+#undef values
+#undef vector
+#undef window

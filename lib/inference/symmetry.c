@@ -1,0 +1,105 @@
+/* The symmetries of a board; see symmetry.h. */
+#include "inference/symmetry.h"
+
+/* An element of the group is a set of these; transposing comes first. */
+enum {
+    MIRROR_X = 1,
+    MIRROR_Y = 2,
+    TRANSPOSE = 4
+};
+
+/* The image of a ship of a length. */
+static bship_internal_spot_of image(const bship_rules *rules, uint8_t element, int32_t length,
+                                    bship_internal_spot_of spot)
+{
+    bship_cell cell = bship_internal_cell(rules, spot.position);
+    if (element & TRANSPOSE) {
+        cell = (bship_cell){ cell.y, cell.x };
+        /* A ship of one cell always lies to the right. */
+        spot.orientation = length > 1 ? BSHIP_DOWN - spot.orientation : spot.orientation;
+    }
+    if (element & MIRROR_X)
+        cell.x = rules->width - 1 - cell.x - (spot.orientation == BSHIP_RIGHT ? length - 1 : 0);
+    if (element & MIRROR_Y)
+        cell.y = rules->height - 1 - cell.y - (spot.orientation == BSHIP_DOWN ? length - 1 : 0);
+    spot.position = bship_internal_position(rules, cell);
+    return spot;
+}
+
+static int keeps_cells(const bship_internal_evidence *evidence, uint8_t element)
+{
+    const bship_rules *rules = evidence->rules;
+    if ((element & TRANSPOSE) && rules->width != rules->height)
+        return 0;
+    for (uint32_t i = 0; i < rules->free_count; i++) {
+        bship_internal_spot_of cell = { 0, BSHIP_RIGHT, rules->free_cells[i] };
+        if (evidence->cells[cell.position] !=
+            evidence->cells[image(rules, element, 1, cell).position])
+            return 0;
+    }
+    return 1;
+}
+
+bship_internal_symmetry bship_internal_symmetry_of(const bship_internal_evidence *evidence)
+{
+    bship_internal_symmetry symmetry = { evidence, 0, { 0 } };
+    for (uint8_t element = 0; element < BSHIP_INTERNAL_SYMMETRIES_MAX; element++) {
+        if (keeps_cells(evidence, element))
+            symmetry.elements[symmetry.count++] = element;
+    }
+    return symmetry;
+}
+
+static int comes_before(bship_internal_spot_of a, bship_internal_spot_of b)
+{
+    if (a.orientation != b.orientation)
+        return a.orientation < b.orientation;
+    return a.position < b.position;
+}
+
+int32_t bship_internal_symmetry_orbit(const bship_internal_symmetry *symmetry,
+                                      bship_internal_spot_of spot)
+{
+    const bship_internal_evidence *evidence = symmetry->evidence;
+    int32_t length = evidence->kinds[spot.kind].length, fixed = 0;
+    for (int32_t i = 0; i < symmetry->count; i++) {
+        bship_internal_spot_of other = image(evidence->rules, symmetry->elements[i], length, spot);
+        if (comes_before(other, spot))
+            return 0;
+        fixed += !comes_before(spot, other);
+    }
+    return symmetry->count / fixed;
+}
+
+static void spread_orbit(const bship_internal_symmetry *symmetry, bship_internal_tally *tally,
+                         bship_internal_spot_of spot)
+{
+    const bship_internal_evidence *evidence = symmetry->evidence;
+    int32_t length = evidence->kinds[spot.kind].length;
+    bship_internal_wide *images[BSHIP_INTERNAL_SYMMETRIES_MAX];
+    bship_internal_wide sum = { 0, 0 };
+    for (int32_t i = 0; i < symmetry->count; i++) {
+        bship_internal_spot_of other = image(evidence->rules, symmetry->elements[i], length, spot);
+        images[i] = &tally->counts[bship_internal_tally_row(tally, spot.kind, other.orientation) +
+                                   other.position];
+        bship_internal_wide_add(&sum, *images[i]);
+    }
+    for (int32_t i = 0; i < symmetry->count; i++)
+        *images[i] = sum;
+}
+
+void bship_internal_symmetry_spread(const bship_internal_symmetry *symmetry,
+                                    bship_internal_tally *tally)
+{
+    const bship_internal_evidence *evidence = symmetry->evidence;
+    const bship_rules *rules = evidence->rules;
+    for (int32_t i = 0; i < evidence->kind_count * 2; i++) {
+        const uint8_t *spots = evidence->kinds[i / 2].spots[i % 2];
+        for (uint32_t j = 0; j < rules->free_count; j++) {
+            bship_internal_spot_of spot = { i / 2, i % 2, rules->free_cells[j] };
+            if (spots[spot.position] && bship_internal_symmetry_orbit(symmetry, spot) > 0)
+                spread_orbit(symmetry, tally, spot);
+        }
+    }
+    tally->total = bship_internal_wide_scaled(tally->total, (uint64_t)symmetry->count);
+}

@@ -1,0 +1,37 @@
+/*
+ * The symmetries of a board: mirrored left to right, top to bottom, and, where it is
+ * square, along its diagonal. Those that keep its cells form a group.
+ */
+#ifndef BSHIP_INFERENCE_SYMMETRY_H
+#define BSHIP_INFERENCE_SYMMETRY_H
+
+#include <stdint.h>
+
+#include "inference/tally.h"
+#include "inference/waters.h"
+
+enum {
+    BSHIP_INTERNAL_SYMMETRIES_MAX = 8
+};
+
+typedef struct bship_internal_symmetry {
+    const bship_internal_evidence *evidence;
+    int32_t count; /* of the group, the identity first */
+    uint8_t elements[BSHIP_INTERNAL_SYMMETRIES_MAX];
+} bship_internal_symmetry;
+
+/* The group that keeps the cells of an evidence without hits or weights. */
+bship_internal_symmetry bship_internal_symmetry_of(const bship_internal_evidence *evidence);
+
+/*
+ * How many different images a placement has; 0 if it is not the first of them, by
+ * orientation and position, and so does not stand for them all.
+ */
+int32_t bship_internal_symmetry_orbit(const bship_internal_symmetry *symmetry,
+                                      bship_internal_spot_of spot);
+
+/* Makes of every count the sum of the counts of all images, which multiplies the total. */
+void bship_internal_symmetry_spread(const bship_internal_symmetry *symmetry,
+                                    bship_internal_tally *tally);
+
+#endif

@@ -1,0 +1,421 @@
+/*
+ * What posteriors promise whatever the figures are: what is refused, what a failure leaves, limits,
+ * cancelling and updates.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support.h"
+
+static const bship_report hit = { BSHIP_ANSWER_HIT, -1, 0, { 0 } };
+
+static void record(bship_chart *chart, int32_t x, int32_t y, const bship_report *report)
+{
+    assert_ok(bship_chart_record(chart, (bship_cell){ x, y }, report), "%d,%d", (int)x, (int)y);
+}
+
+/* Asserts that neither a posterior nor a check is to be had, and that nothing is written. */
+static void refuse(const bship_chart *chart, const bship_posterior_options *options,
+                   bship_status expected, int64_t index, const char *what)
+{
+    bship_posterior *untouched = (bship_posterior *)&expected, *posterior = untouched;
+    bship_error error = BSHIP_ERROR_INIT, of_check = BSHIP_ERROR_INIT;
+
+    assert_status(bship_posterior_new(&posterior, chart, options, &error), expected, "%s", what);
+    cr_assert_eq(posterior, untouched, "%s: the output was written", what);
+    cr_assert_eq(error.status, expected, "%s: the error's status", what);
+    cr_assert_neq(error.text[0], '\0', "%s: the error says nothing", what);
+    cr_assert_eq(error.index, index, "%s: index %lld, not %lld", what, (long long)error.index,
+                 (long long)index);
+    assert_status(bship_posterior_check(chart, options, &of_check), expected, "%s", what);
+    cr_assert_eq(of_check.status, expected, "%s: the error's status of a check", what);
+    cr_assert_eq(of_check.index, index, "%s: the error's index of a check", what);
+    assert_status(bship_posterior_new(&posterior, chart, options, NULL), expected, "%s", what);
+}
+
+/* ---- what is refused ---- */
+
+Test(posterior, refuses_what_has_no_meaning)
+{
+    bship_rules *rules = rules_from("board 5x5\nfleet 3 2\n");
+    bship_chart *chart = new_chart(rules);
+    bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
+
+    refuse(NULL, NULL, BSHIP_ERROR_ARGUMENT, -1, "no chart");
+    assert_status(bship_posterior_new(NULL, chart, NULL, NULL), BSHIP_ERROR_ARGUMENT, "no output");
+    options.method = -1;
+    refuse(chart, &options, BSHIP_ERROR_ARGUMENT, -1, "method -1");
+    options.method = 5;
+    refuse(chart, &options, BSHIP_ERROR_ARGUMENT, -1, "method 5");
+    options.method = BSHIP_METHOD_AUTO;
+    options.work_limit = -1;
+    refuse(chart, &options, BSHIP_ERROR_RANGE, -1, "a negative limit");
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
+Test(posterior, refuses_weights_that_are_none)
+{
+    static const double wrong[] = { -1.0, -1e-300, (double)NAN, HUGE_VAL, -HUGE_VAL };
+    bship_rules *rules = rules_from("board 5x5\nfleet 3 2\n");
+    bship_chart *chart = new_chart(rules);
+    int64_t count = bship_placement_count(rules);
+    double *weights = calloc((size_t)count + 1, sizeof *weights);
+    bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
+
+    for (int64_t i = 0; i < count; i++)
+        weights[i] = 1.0;
+    options.weights = weights;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        int64_t at = (int64_t)i * (count - 1) / 4;
+        options.weight_count = count;
+        weights[at] = wrong[i];
+        refuse(chart, &options, BSHIP_ERROR_RANGE, at, "a weight");
+        weights[at] = 1.0;
+    }
+    for (int64_t i = -1; i <= 1; i += 2) {
+        options.weight_count = count + i;
+        refuse(chart, &options, BSHIP_ERROR_RANGE, -1, "a weight too many or too few");
+    }
+    free(weights);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
+/* Weights of zero leave no layout. */
+Test(posterior, of_layouts_that_all_weigh_nothing_is_a_contradiction)
+{
+    bship_rules *rules = rules_from("board 5x5\nfleet 3 2\n");
+    bship_chart *chart = new_chart(rules);
+    int64_t count = bship_placement_count(rules);
+    double *weights = calloc((size_t)count, sizeof *weights);
+    bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
+
+    options.weights = weights;
+    options.weight_count = count;
+    refuse(chart, &options, BSHIP_ERROR_CONTRADICTION, -1, "no weight");
+    free(weights);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
+Test(posterior, queries_need_somewhere_to_answer)
+{
+    bship_rules *rules = rules_from("board 5x5\nfleet 3 2\n");
+    bship_chart *chart = new_chart(rules);
+    bship_posterior *posterior = new_posterior(chart);
+    bship_cell cell = { 0, 0 };
+
+    assert_status(bship_posterior_forecast(posterior, cell, NULL), BSHIP_ERROR_ARGUMENT, "NULL");
+    assert_status(bship_posterior_describe(posterior, NULL), BSHIP_ERROR_ARGUMENT, "NULL");
+    assert_status(bship_posterior_sinks(posterior, cell, 3, NULL), BSHIP_ERROR_ARGUMENT, "NULL");
+    assert_status(bship_posterior_update(posterior, NULL, NULL), BSHIP_ERROR_ARGUMENT, "NULL");
+    bship_posterior_free(posterior);
+    bship_posterior_free(NULL);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
+Test(posterior, cells_that_cannot_be_shot_have_no_forecast)
+{
+    bship_rules *rules = rules_from("board 5x5\nfleet 3 2\nblocked B1\nrepeat refused\n");
+    bship_chart *chart = new_chart(rules);
+    bship_posterior *posterior;
+    static const struct {
+        bship_cell cell;
+        bship_status status;
+    } rows[] = {
+        { { -1, 0 }, BSHIP_ERROR_OFF_BOARD },
+        { { 5, 4 }, BSHIP_ERROR_OFF_BOARD },
+        { { 1, 0 }, BSHIP_ERROR_BLOCKED },
+        { { 2, 2 }, BSHIP_ERROR_REPEATED },
+        { { 3, 3 }, BSHIP_OK },
+    };
+
+    record(chart, 2, 2, &hit);
+    posterior = new_posterior(chart);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        bship_forecast forecast = BSHIP_FORECAST_INIT;
+        double sinks = -1.0;
+        assert_status(bship_posterior_forecast(posterior, rows[i].cell, &forecast), rows[i].status,
+                      "%d,%d", (int)rows[i].cell.x, (int)rows[i].cell.y);
+        assert_status(bship_posterior_sinks(posterior, rows[i].cell, 3, &sinks), rows[i].status,
+                      "%d,%d", (int)rows[i].cell.x, (int)rows[i].cell.y);
+        cr_assert_eq(sinks == -1.0, rows[i].status != BSHIP_OK, "written though refused, or not");
+    }
+    bship_posterior_free(posterior);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
+/* Until draws are there, no layout is written. */
+Test(posterior, draws_no_layouts)
+{
+    bship_rules *rules = rules_from("board 5x5\nfleet 3 2\n");
+    bship_chart *chart = new_chart(rules);
+    bship_posterior *posterior = new_posterior(chart);
+    bship_placement placements[2] = { { -1, 0, 0, 0 }, { -1, 0, 0, 0 } };
+    bship_rng rng = rng_of(0);
+
+    assert_status(bship_posterior_sample(posterior, &rng, placements, 2), BSHIP_ERROR_UNSUPPORTED,
+                  "this version has only the contract");
+    cr_assert_eq(placements[0].ship, -1, "a placement was written");
+    bship_posterior_free(posterior);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
+Test(posterior, methods_have_their_names)
+{
+    static const char *const names[] = { "auto", "exact", "frontier", "draws", "chain" };
+
+    for (int32_t method = 0; method < 5; method++)
+        cr_assert_str_eq(bship_posterior_method_name(method), names[method], "method %d",
+                         (int)method);
+    cr_assert_null(bship_posterior_method_name(-1), "there is no method -1");
+    cr_assert_null(bship_posterior_method_name(5), "there is no method 5");
+}
+
+/* ---- buffers ---- */
+
+Test(posterior, fills_only_the_room_that_there_is)
+{
+    bship_rules *rules = rules_from("board 5x4\nfleet 3 2\n");
+    bship_chart *chart = new_chart(rules);
+    bship_posterior *posterior = new_posterior(chart);
+    double whole[20], part[20];
+    bship_cell best[20], first[20];
+    char text[8] = "xxxxxxx", number[8];
+
+    cr_assert_eq(bship_posterior_occupancy(posterior, whole, 20), 20, "cells");
+    for (size_t i = 0; i < 20; i++)
+        part[i] = -1.0;
+    cr_assert_eq(bship_posterior_occupancy(posterior, part, 7), 20, "cells");
+    cr_assert_arr_eq(part, whole, 7 * sizeof *part, "the first figures");
+    cr_assert_eq(part[7], -1.0, "one figure too many");
+    cr_assert_eq(bship_posterior_occupancy_of_length(posterior, 3, part, 0), 20, "cells");
+    cr_assert_eq(bship_posterior_standard_error(posterior, part + 7, 0), 20, "cells");
+    cr_assert_arr_eq(part, whole, 7 * sizeof *part, "written though there is no room");
+    cr_assert_eq(bship_posterior_best(posterior, best, 20), 20, "cells");
+    memset(first, 0x55, sizeof first);
+    cr_assert_eq(bship_posterior_best(posterior, first, 3), 20, "cells");
+    cr_assert_arr_eq(first, best, 3 * sizeof *best, "the best cells");
+    cr_assert_eq(first[3].x, 0x55555555, "one cell too many");
+    cr_assert_eq(bship_posterior_layouts(posterior, number, sizeof number), 3, "three digits");
+    cr_assert_eq(bship_posterior_layouts(posterior, text, 3), 3, "three digits");
+    cr_assert(memcmp(text, number, 2) == 0 && memcmp(text + 2, "\0xxxx", 5) == 0,
+              "the text is \"%s\"", text);
+    bship_posterior_free(posterior);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
+/* ---- limits and cancelling ---- */
+
+Test(posterior, gives_up_at_the_work_limit)
+{
+    bship_rules *rules = rules_from("board 10x10\nfleet classic\n");
+    bship_chart *chart = new_chart(rules);
+    bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
+    bship_error error = BSHIP_ERROR_INIT;
+    bship_posterior *posterior = NULL;
+
+    options.work_limit = 1;
+    assert_status(bship_posterior_new(&posterior, chart, &options, &error), BSHIP_ERROR_WORK_LIMIT,
+                  "one step");
+    cr_assert_null(posterior, "a posterior was made");
+    cr_assert_gt(error.index, 0, "the work is estimated as %lld", (long long)error.index);
+    assert_status(bship_posterior_check(chart, &options, &error), BSHIP_ERROR_WORK_LIMIT, "check");
+    cr_assert_gt(error.index, 0, "the work is estimated as %lld", (long long)error.index);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
+/* What a progress callback has heard. */
+struct progress {
+    int calls, calls_max; /* it cancels at the last of these */
+    double last;
+    bool is_regular; /* never back, never beyond 1 */
+};
+
+static int hear(double done, void *user)
+{
+    struct progress *progress = user;
+
+    progress->is_regular &= done >= progress->last && done <= 1.0;
+    progress->last = done;
+    return ++progress->calls >= progress->calls_max;
+}
+
+/* Long work, unless it is cancelled. */
+Test(posterior, is_cancelled_by_the_progress_callback)
+{
+    bship_rules *rules = rules_from("board 20x20\nfleet classic\n");
+    bship_chart *chart = new_chart(rules);
+    bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
+
+    for (int calls = 1; calls <= 2; calls++) {
+        struct progress progress = { 0, calls, 0.0, true };
+        bship_posterior *posterior = NULL;
+        options.work_limit = INT64_MAX;
+        options.progress = hear;
+        options.user = &progress;
+        assert_status(bship_posterior_new(&posterior, chart, &options, NULL), BSHIP_ERROR_CANCELLED,
+                      "call %d", calls);
+        cr_assert_null(posterior, "a posterior was made");
+        cr_assert_eq(progress.calls, calls, "called %d times", progress.calls);
+        cr_assert(progress.is_regular, "the work done is %g", progress.last);
+    }
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
+/* ---- updates ---- */
+
+/* Asserts that a posterior that was updated answers as a new one does. */
+static void check_update(bship_posterior *posterior, const bship_chart *chart)
+{
+    bship_posterior *fresh = new_posterior(chart);
+    bship_rules *rules = bship_chart_rules(chart);
+
+    assert_ok(bship_posterior_update(posterior, chart, NULL), "%s", rules_text(rules));
+    assert_same(posterior_dump(fresh, rules), posterior_dump(posterior, rules), "an update");
+    bship_posterior_free(fresh);
+}
+
+/* Forward, back, and to another game: what a posterior was plays no part in what it is. */
+Test(posterior, updated_is_as_if_new)
+{
+    static const struct shape any = { .width = 6,
+                                      .height = 6,
+                                      .ships = 5,
+                                      .length = 4,
+                                      .blocked = 3,
+                                      .pin[BSHIP_AXIS_SALVO_REPORT] = 1 };
+    bship_rng rng = rng_of(7);
+
+    for (int i = 0; i < effort(30); i++) {
+        bship_rules *rules = random_rules(&rng, &any);
+        bship_chart *chart = new_chart(rules);
+        bship_posterior *posterior = new_posterior(chart);
+        for (int game = 0; game < 2; game++) {
+            bship_board *board = random_board(rules, &rng);
+            bship_chart_reset(chart);
+            while (shoot_at_random(board, chart, &rng) > 0)
+                check_update(posterior, chart);
+            assert_ok(bship_chart_truncate(chart, bship_chart_turns(chart) / 2), "half a game");
+            check_update(posterior, chart);
+            bship_board_free(board);
+        }
+        bship_posterior_free(posterior);
+        bship_chart_free(chart);
+        bship_rules_unref(rules);
+    }
+}
+
+/* Asserts that a posterior holds no figures. */
+static void check_nothing(const bship_posterior *posterior, const char *what)
+{
+    bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
+    bship_forecast forecast = BSHIP_FORECAST_INIT;
+    bship_cell cell = { 0, 0 };
+    double figure = 0.5;
+    char text[8] = "text";
+
+    assert_status(bship_posterior_describe(posterior, &info), BSHIP_ERROR_UNSUPPORTED, "%s", what);
+    assert_status(bship_posterior_forecast(posterior, cell, &forecast), BSHIP_ERROR_UNSUPPORTED,
+                  "%s", what);
+    assert_status(bship_posterior_sinks(posterior, cell, 3, &figure), BSHIP_ERROR_UNSUPPORTED, "%s",
+                  what);
+    cr_assert_eq(bship_posterior_layouts(posterior, text, sizeof text), 0, "%s", what);
+    cr_assert_eq(bship_posterior_occupancy(posterior, &figure, 1), 0, "%s", what);
+    cr_assert_eq(bship_posterior_occupancy_of_length(posterior, 3, &figure, 1), 0, "%s", what);
+    cr_assert_eq(bship_posterior_standard_error(posterior, &figure, 1), 0, "%s", what);
+    cr_assert_eq(bship_posterior_best(posterior, &cell, 1), 0, "%s", what);
+    cr_assert(figure == 0.5 && info.layouts == 0.0 && forecast.miss == 0.0, "%s: written", what);
+}
+
+Test(posterior, that_there_is_not_has_no_figures)
+{
+    double figure = 0.5;
+    bship_cell cell;
+
+    cr_assert_eq(bship_posterior_layouts(NULL, NULL, 0), 0, "layouts");
+    cr_assert_eq(bship_posterior_occupancy(NULL, &figure, 1), 0, "occupancy");
+    cr_assert_eq(bship_posterior_occupancy_of_length(NULL, 3, &figure, 1), 0, "of a length");
+    cr_assert_eq(bship_posterior_standard_error(NULL, &figure, 1), 0, "standard error");
+    cr_assert_eq(bship_posterior_best(NULL, &cell, 1), 0, "cells");
+    cr_assert_eq(figure, 0.5, "a figure was written");
+}
+
+static bship_posterior *posterior_from(const char *text)
+{
+    bship_rules *rules = rules_from(text);
+    bship_chart *chart = new_chart(rules);
+    bship_posterior *posterior = new_posterior(chart);
+
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+    return posterior;
+}
+
+Test(posterior, holds_nothing_after_a_failed_update)
+{
+    static const char *const text = "board 5x1\nfleet 3\n";
+    bship_posterior *posterior = posterior_from(text);
+    bship_rules *rules = rules_from(text), *others = rules_from("board 1x5\nfleet 3\n");
+    bship_chart *chart = new_chart(rules), *other = new_chart(others);
+    bship_chart *contradiction = new_chart(rules);
+    bship_error error = BSHIP_ERROR_INIT;
+
+    /* No ship of three covers both. */
+    record(contradiction, 0, 0, &hit);
+    record(contradiction, 3, 0, &hit);
+    assert_status(bship_posterior_update(posterior, contradiction, &error),
+                  BSHIP_ERROR_CONTRADICTION, "a lie");
+    cr_assert_eq(error.status, BSHIP_ERROR_CONTRADICTION, "the error's status");
+    check_nothing(posterior, "after a contradiction");
+    check_update(posterior, chart);
+    assert_status(bship_posterior_update(posterior, other, &error), BSHIP_ERROR_RULES, "rules");
+    cr_assert_eq(error.status, BSHIP_ERROR_RULES, "the error's status");
+    check_nothing(posterior, "after a chart of other rules");
+    check_update(posterior, chart);
+    bship_chart_free(contradiction);
+    bship_chart_free(chart);
+    bship_chart_free(other);
+    bship_rules_unref(rules);
+    bship_rules_unref(others);
+    bship_posterior_free(posterior);
+}
+
+/* A posterior made with a limit keeps it: the end of a game costs little, its beginning much. */
+Test(posterior, updates_within_the_limit_it_was_made_with)
+{
+    bship_rules *rules = rules_from("board 10x10\nfleet classic\n");
+    bship_chart *chart = new_chart(rules), *empty = new_chart(rules);
+    bship_rng rng = rng_of(9);
+    bship_board *board = random_board(rules, &rng);
+    bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
+    bship_posterior *posterior = NULL;
+    bship_error error = BSHIP_ERROR_INIT;
+    bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
+
+    while (shoot_at_random(board, chart, &rng) > 0)
+        continue;
+    assert_ok(bship_posterior_new(&posterior, chart, NULL, NULL), "the end of a game");
+    assert_ok(bship_posterior_describe(posterior, &info), "its work");
+    bship_posterior_free(posterior);
+    options.work_limit = 2 * info.work + 1000;
+    assert_ok(bship_posterior_new(&posterior, chart, &options, NULL), "within the limit");
+    assert_status(bship_posterior_update(posterior, empty, &error), BSHIP_ERROR_WORK_LIMIT,
+                  "the beginning of a game");
+    cr_assert_gt(error.index, info.work, "the work is estimated as %lld", (long long)error.index);
+    check_nothing(posterior, "after too much work");
+    assert_ok(bship_posterior_update(posterior, chart, NULL), "the end again");
+    bship_posterior_free(posterior);
+    bship_board_free(board);
+    bship_chart_free(chart);
+    bship_chart_free(empty);
+    bship_rules_unref(rules);
+}

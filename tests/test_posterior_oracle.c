@@ -1,0 +1,431 @@
+/* Posteriors of random charts, true and false, against a brute force over all layouts. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "layout_oracle.h"
+
+#define NEAR 1e-12 /* how far a probability may be from the truth */
+#define LENGTH_MAX 6
+/* Layouts that the oracle may have to try for a position: enough for four ships on 5x5. */
+#define WORK_MAX 5e5
+
+/* A position and what is true of it. */
+struct position {
+    const bship_chart *chart;
+    const double *weights; /* or NULL */
+    struct oracle oracle;
+};
+
+/* The position as a record, for messages; good until the next call. */
+static const char *record_of(const struct position *p)
+{
+    static char text[65536];
+    bship_record *record = NULL;
+    size_t length;
+
+    assert_ok(bship_record_new_chart(&record, p->chart, BSHIP_SIDE_A), "a record");
+    length = bship_record_format(record, text, sizeof text);
+    bship_record_free(record);
+    for (int64_t i = 0; p->weights && i < bship_placement_count(p->oracle.rules); i++)
+        length += (size_t)snprintf(text + length, sizeof text - length, "%.17g ", p->weights[i]);
+    return text;
+}
+
+/* Asserts that a figure is a share of the layouts. */
+#define assert_share(actual, weight, ...)                                                          \
+    do {                                                                                           \
+        double share = (double)((weight) / p->oracle.labelled);                                    \
+        char what[128];                                                                            \
+        snprintf(what, sizeof what, __VA_ARGS__);                                                  \
+        cr_assert(fabs((actual)-share) <= NEAR, "%s is %.17g, not %.17g:\n%s", what,               \
+                  (double)(actual), share, record_of(p));                                          \
+    } while (0)
+
+/* ---- the whole ---- */
+
+static void check_info(const bship_posterior *posterior, const struct position *p)
+{
+    bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
+    double layouts = (double)oracle_layouts(&p->oracle);
+
+    assert_ok(bship_posterior_describe(posterior, &info), "%s", record_of(p));
+    cr_assert_eq(info.is_exact, 1, "not exact:\n%s", record_of(p));
+    cr_assert_eq(info.is_labelled, p->oracle.is_labelled, "labelled %d:\n%s", (int)info.is_labelled,
+                 record_of(p));
+    cr_assert(info.method == BSHIP_METHOD_EXACT || info.method == BSHIP_METHOD_FRONTIER,
+              "method %d", (int)info.method);
+    cr_assert(info.layouts_error == 0.0 && info.effective_sample_size == 0.0, "nothing is sampled");
+    cr_assert(fabs(info.layouts - layouts) <= (p->weights ? 0.5 + 1e-12 * layouts : 0.0),
+              "%.17g layouts, not %.17g:\n%s", info.layouts, layouts, record_of(p));
+    cr_assert(fabs(info.log2_layouts - log2(layouts)) <= 1e-11, "log2 is %.17g:\n%s",
+              info.log2_layouts, record_of(p));
+    cr_assert_geq(info.work, 0, "work %lld", (long long)info.work);
+}
+
+/* Whole numbers to the last digit; sums of weights rounded, either way if they end in about .5. */
+static void check_layouts(const bship_posterior *posterior, const struct position *p)
+{
+    long double layouts = oracle_layouts(&p->oracle);
+    char text[64], expected[64], higher[64];
+    size_t length = bship_posterior_layouts(posterior, text, sizeof text);
+
+    cr_assert_eq(length, strlen(text), "the length of the text \"%s\"", text);
+    snprintf(expected, sizeof expected, "%.0Lf",
+             layouts - (p->weights ? 1e-9L * (layouts + 1) : 0));
+    snprintf(higher, sizeof higher, "%.0Lf", layouts + (p->weights ? 1e-9L * (layouts + 1) : 0));
+    cr_assert(strcmp(text, expected) == 0 || strcmp(text, higher) == 0, "%s layouts, not %s:\n%s",
+              text, expected, record_of(p));
+}
+
+static void check_occupancy(const bship_posterior *posterior, const struct position *p)
+{
+    double grid[ORACLE_CELLS], errors[ORACLE_CELLS], sum = 0.0;
+    size_t cells = (size_t)p->oracle.cells;
+
+    cr_assert_eq(bship_posterior_occupancy(posterior, grid, cells), cells, "the cells");
+    cr_assert_eq(bship_posterior_standard_error(posterior, errors, cells), cells, "the cells");
+    for (int32_t i = 0; i < p->oracle.cells; i++) {
+        assert_share(grid[i], oracle_covered(&p->oracle, i, 0), "cell %d", (int)i);
+        cr_assert_eq(errors[i], 0.0, "cell %d has an error", (int)i);
+        sum += grid[i];
+    }
+    cr_assert_float_eq(sum, bship_fleet_cells(p->oracle.fleet), NEAR * (double)cells,
+                       "%.17g cells are covered:\n%s", sum, record_of(p));
+    for (int32_t length = 1; length <= LENGTH_MAX; length++) {
+        cr_assert_eq(bship_posterior_occupancy_of_length(posterior, length, grid, cells), cells,
+                     "the cells");
+        for (int32_t i = 0; i < p->oracle.cells; i++)
+            assert_share(grid[i], oracle_covered(&p->oracle, i, length), "cell %d, length %d",
+                         (int)i, (int)length);
+    }
+}
+
+/* ---- forecasts ---- */
+
+static void check_forecast(const bship_posterior *posterior, const struct position *p, int32_t i)
+{
+    const struct oracle *o = &p->oracle;
+    long double covered = oracle_covered(o, i, 0), sunk = oracle_sunk(o, i, 0);
+    bship_cell cell = cell_at(o->rules, i);
+    bship_forecast forecast = BSHIP_FORECAST_INIT;
+    double sinks = -1.0;
+
+    assert_ok(bship_posterior_forecast(posterior, cell, &forecast), "%s", record_of(p));
+    assert_share(forecast.miss, o->labelled - covered, "cell %d: a miss", (int)i);
+    assert_share(forecast.hit, covered - sunk, "cell %d: a hit", (int)i);
+    assert_share(forecast.sunk, sunk, "cell %d: a sinking", (int)i);
+    cr_assert(fabs(forecast.entropy - oracle_entropy(o, i)) <= 10 * NEAR,
+              "cell %d: entropy %.17g, not %.17g:\n%s", (int)i, forecast.entropy,
+              oracle_entropy(o, i), record_of(p));
+    for (int32_t length = 1; length <= LENGTH_MAX; length++) {
+        assert_ok(bship_posterior_sinks(posterior, cell, length, &sinks), "%s", record_of(p));
+        assert_share(sinks, oracle_sunk(o, i, length), "cell %d: a %d sinks", (int)i, (int)length);
+    }
+}
+
+/* Only cells in fog have a forecast; where a shot would be refused the reason is told. */
+static void check_forecasts(const bship_posterior *posterior, const struct position *p)
+{
+    for (int32_t i = 0; i < p->oracle.cells; i++) {
+        bship_cell cell = cell_at(p->oracle.rules, i);
+        bship_status status = bship_chart_can_shoot(p->chart, cell);
+        bship_forecast forecast = BSHIP_FORECAST_INIT;
+        double sinks;
+        if (p->oracle.is_fog[i]) {
+            check_forecast(posterior, p, i);
+        } else if (status != BSHIP_OK) {
+            assert_status(bship_posterior_forecast(posterior, cell, &forecast), status, "cell %d",
+                          (int)i);
+            assert_status(bship_posterior_sinks(posterior, cell, 1, &sinks), status, "cell %d",
+                          (int)i);
+        }
+    }
+}
+
+/* ---- the order of the cells ---- */
+
+/* Whether the answers to shots at two cells have the same probabilities. */
+static bool answer_alike(const struct oracle *o, int32_t a, int32_t b)
+{
+    long double of_a[2 * ORACLE_SHIPS + 1], of_b[2 * ORACLE_SHIPS + 1];
+    int count = oracle_answers(o, a, of_a);
+
+    if (oracle_answers(o, b, of_b) != count)
+        return false;
+    for (int i = 0; i < count; i++)
+        if (of_a[i] != of_b[i])
+            return false;
+    return true;
+}
+
+/* Whether `a` may stand before `b`; entropies within 2^-30 of each other may be equal or not. */
+static bool may_precede(const struct position *p, int32_t a, int32_t b)
+{
+    const struct oracle *o = &p->oracle;
+    double more = (double)((oracle_covered(o, a, 0) - oracle_covered(o, b, 0)) / o->labelled);
+    double entropy = oracle_entropy(o, a) - oracle_entropy(o, b);
+
+    if (p->weights)
+        return more >= -NEAR;
+    if (more != 0)
+        return more > 0;
+    if (answer_alike(o, a, b))
+        return a < b;
+    return entropy > -0x1p-30 - NEAR;
+}
+
+static void check_best(const bship_posterior *posterior, const struct position *p)
+{
+    bship_cell cells[ORACLE_CELLS];
+    bool seen[ORACLE_CELLS] = { false };
+    size_t count = bship_posterior_best(posterior, cells, ORACLE_CELLS);
+
+    cr_assert_eq(count, (size_t)bship_chart_untried(p->chart), "%zu cells in fog", count);
+    for (size_t i = 0; i < count; i++) {
+        int32_t cell = cell_index(p->oracle.rules, cells[i]);
+        cr_assert(p->oracle.is_fog[cell] && !seen[cell], "cell %d:\n%s", (int)cell, record_of(p));
+        seen[cell] = true;
+        cr_assert(i == 0 || may_precede(p, cell_index(p->oracle.rules, cells[i - 1]), cell),
+                  "cell %d is better than the one before it:\n%s", (int)cell, record_of(p));
+    }
+}
+
+/* ---- positions ---- */
+
+/* Counts of positions with and without layouts. */
+struct tally {
+    int possible, impossible;
+};
+
+/*
+ * Makes the posterior of a position or updates the one of an earlier position, and checks all of
+ * it. The posterior is made anew where there is none.
+ */
+static void check_position(bship_posterior **posterior, const bship_chart *chart,
+                           const double *weights, struct tally *tally)
+{
+    bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
+    bship_error error = BSHIP_ERROR_INIT;
+    static struct position position;
+    struct position *p = &position;
+    bship_status expected;
+
+    p->chart = chart;
+    p->weights = weights;
+    oracle_ask(&p->oracle, chart, weights);
+    expected = p->oracle.labelled > 0 ? BSHIP_OK : BSHIP_ERROR_CONTRADICTION;
+    options.weights = weights;
+    options.weight_count = weights ? bship_placement_count(p->oracle.rules) : 0;
+    assert_status(bship_posterior_check(chart, &options, &error), expected, "%s\n%s", error.text,
+                  record_of(p));
+    assert_status(*posterior ? bship_posterior_update(*posterior, chart, &error)
+                             : bship_posterior_new(posterior, chart, &options, &error),
+                  expected, "%s\n%s", error.text, record_of(p));
+    if (expected != BSHIP_OK) {
+        cr_assert_eq(error.status, expected, "the error's status is %d", (int)error.status);
+        tally->impossible++;
+        return;
+    }
+    tally->possible++;
+    check_info(*posterior, p);
+    check_layouts(*posterior, p);
+    check_occupancy(*posterior, p);
+    check_forecasts(*posterior, p);
+    check_best(*posterior, p);
+}
+
+/* Random rules that are small enough for the oracle, and seldom much smaller. */
+static bship_rules *small_rules(bship_rng *rng, int32_t contact, int32_t disclosure)
+{
+    static const int32_t sizes[][2] = { { 5, 5 }, { 4, 6 }, { 6, 4 }, { 3, 8 } };
+    const int32_t *size = sizes[between(rng, 0, 3)];
+    struct shape shape = { .width = size[0], .height = size[1], .ships = 4, .blocked = 3 };
+    double work_min = pow(10.0, between(rng, 0, 4));
+    bship_rules *rules = NULL;
+
+    shape.length = between(rng, 2, 5);
+    shape.pin[BSHIP_AXIS_CONTACT] = 1 + contact;
+    shape.pin[BSHIP_AXIS_DISCLOSURE] = 1 + disclosure;
+    shape.pin[BSHIP_AXIS_SALVO_REPORT] = 1 + BSHIP_SALVO_REPORT_EACH;
+    do {
+        bship_rules_unref(rules);
+        rules = random_rules(rng, &shape);
+    } while (oracle_work(rules) < work_min || oracle_work(rules) > WORK_MAX);
+    return rules;
+}
+
+/* Plays a game and checks some of its positions, the first and the last among them. */
+static void check_game(bship_rules *rules, bship_rng *rng, const double *weights,
+                       struct tally *tally)
+{
+    bship_board *board = random_board(rules, rng);
+    bship_chart *chart = new_chart(rules);
+    bship_posterior *posterior = NULL;
+
+    do {
+        if (bship_chart_turns(chart) == 0 || bship_chart_is_defeated(chart) || between(rng, 0, 1))
+            check_position(&posterior, chart, weights, tally);
+    } while (shoot_at_random(board, chart, rng) > 0);
+    bship_posterior_free(posterior);
+    bship_chart_free(chart);
+    bship_board_free(board);
+}
+
+#define CONTACTS 3
+#define DISCLOSURES 5
+
+Test(posterior, of_true_charts_is_what_brute_force_says)
+{
+    struct tally tally = { 0, 0 };
+
+    for (int32_t axes = 0; axes < CONTACTS * DISCLOSURES; axes++) {
+        bship_rng rng = rng_of(300 + (uint64_t)axes);
+        for (int i = 0; i < effort(100); i++) {
+            bship_rules *rules = small_rules(&rng, axes % CONTACTS, axes / CONTACTS);
+            check_game(rules, &rng, NULL, &tally);
+            bship_rules_unref(rules);
+        }
+    }
+    cr_assert_eq(tally.impossible, 0, "the truth is possible");
+}
+
+/* ---- weights ---- */
+
+enum weighting {
+    ONES,
+    WHOLE, /* 0 to 3 */
+    FEW,   /* three in five are 0 */
+    REAL,
+    WEIGHTINGS
+};
+
+static double random_weight(bship_rng *rng, enum weighting weighting)
+{
+    double real = 3.0 * (double)(bship_rng_next(rng) >> 11) * 0x1p-53;
+
+    switch (weighting) {
+    case ONES:
+        return 1.0;
+    case WHOLE:
+        return between(rng, 0, 3);
+    case FEW:
+        return between(rng, 0, 4) < 3 ? 0.0 : real;
+    default:
+        return real;
+    }
+}
+
+/* Random weights, those of ships of one length being equal if `is_alike`. */
+static double *random_weights(const bship_rules *rules, bship_rng *rng, enum weighting weighting,
+                              bool is_alike)
+{
+    int64_t count = bship_placement_count(rules);
+    double *weights = calloc((size_t)count, sizeof *weights);
+
+    for (int64_t i = 0; i < count; i++) {
+        bship_placement at;
+        assert_ok(bship_placement_at(rules, i, &at), "placement %d", (int)i);
+        at.ship = bship_fleet_first_of_length(bship_rules_fleet(rules), at.ship);
+        weights[i] = is_alike && bship_placement_index(rules, at) < i
+                         ? weights[bship_placement_index(rules, at)]
+                         : random_weight(rng, weighting);
+    }
+    return weights;
+}
+
+Test(posterior, of_weighted_layouts_is_what_brute_force_says)
+{
+    struct tally tally = { 0, 0 };
+
+    for (int32_t axes = 0; axes < CONTACTS * DISCLOSURES * WEIGHTINGS; axes++) {
+        bship_rng rng = rng_of(400 + (uint64_t)axes);
+        for (int i = 0; i < effort(12); i++) {
+            bship_rules *rules = small_rules(&rng, axes % CONTACTS, axes / CONTACTS % DISCLOSURES);
+            double *weights =
+                random_weights(rules, &rng, (enum weighting)(axes / CONTACTS / DISCLOSURES), i % 2);
+            check_game(rules, &rng, weights, &tally);
+            free(weights);
+            bship_rules_unref(rules);
+        }
+    }
+    cr_assert(tally.possible > 0 && tally.impossible > 0, "%d positions possible, %d not",
+              tally.possible, tally.impossible);
+}
+
+/* ---- charts of liars ---- */
+
+/* A random answer of a form that the rules allow. */
+static bship_report random_answer(const bship_rules *rules, bship_rng *rng)
+{
+    bship_fleet *fleet = bship_rules_fleet(rules);
+    int32_t disclosure = bship_rules_axis(rules, BSHIP_AXIS_DISCLOSURE), kind = between(rng, 0, 9);
+    int32_t ship = bship_fleet_first_of_name(fleet, between(rng, 0, bship_fleet_count(fleet) - 1));
+    bship_report report = BSHIP_REPORT_INIT;
+    bool sinks = kind >= 7 && disclosure != BSHIP_DISCLOSURE_HIT;
+
+    if (kind < 4)
+        return report;
+    report.answer = sinks ? BSHIP_ANSWER_SUNK : BSHIP_ANSWER_HIT;
+    if (disclosure == BSHIP_DISCLOSURE_EVERY_HIT || (sinks && disclosure == BSHIP_DISCLOSURE_SHIP))
+        report.ship = ship;
+    if (report.ship >= 0 || (sinks && disclosure == BSHIP_DISCLOSURE_LENGTH))
+        report.length = bship_fleet_length(fleet, ship);
+    return report;
+}
+
+/* Answers a shot at a cell in fog at random, as far as the chart takes it. */
+static void shoot_at_liar(bship_chart *chart, bship_rng *rng)
+{
+    bship_rules *rules = bship_chart_rules(chart);
+    int32_t left = between(rng, 1, bship_chart_untried(chart)), i = -1;
+    bship_report report = random_answer(rules, rng);
+    bship_status status;
+
+    while (left > 0)
+        left -= bship_chart_state_at(chart, cell_at(rules, ++i)) == BSHIP_CHART_FOG;
+    status = bship_chart_record(chart, cell_at(rules, i), &report);
+    if (status != BSHIP_ERROR_CONTRADICTION)
+        assert_ok(status, "a random answer");
+}
+
+/* After a few true answers all are random; two positions after the first lie that shows are enough.
+ */
+static void check_liar(bship_rules *rules, bship_rng *rng, struct tally *tally)
+{
+    bship_board *board = random_board(rules, rng);
+    bship_chart *chart = new_chart(rules);
+    bship_posterior *posterior = NULL;
+    int true_turns = between(rng, 0, 8), impossible = tally->impossible;
+
+    while (true_turns-- > 0)
+        shoot_at_random(board, chart, rng);
+    for (int i = 0; i < 40 && bship_chart_untried(chart) > 0 && !bship_chart_is_defeated(chart) &&
+                    tally->impossible < impossible + 2;
+         i++) {
+        int64_t turns = bship_chart_turns(chart);
+        shoot_at_liar(chart, rng);
+        if (bship_chart_turns(chart) > turns)
+            check_position(&posterior, chart, NULL, tally);
+    }
+    bship_posterior_free(posterior);
+    bship_chart_free(chart);
+    bship_board_free(board);
+}
+
+Test(posterior, contradicts_exactly_the_charts_that_no_layout_explains)
+{
+    struct tally tally = { 0, 0 };
+
+    for (int32_t axes = 0; axes < CONTACTS * DISCLOSURES; axes++) {
+        bship_rng rng = rng_of(500 + (uint64_t)axes);
+        for (int i = 0; i < effort(100); i++) {
+            bship_rules *rules = small_rules(&rng, axes % CONTACTS, axes / CONTACTS);
+            check_liar(rules, &rng, &tally);
+            bship_rules_unref(rules);
+        }
+    }
+    cr_assert(tally.possible > 0 && tally.impossible > 0, "%d positions possible, %d not",
+              tally.possible, tally.impossible);
+}
