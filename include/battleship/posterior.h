@@ -2,9 +2,15 @@
  * @file
  * Exact analysis: the distribution over all layouts that agree with a chart.
  *
- * **Of this page version 0.1 implements the contract only**: every call that
- * returns a status answers #BSHIP_ERROR_UNSUPPORTED, so no posterior can be made
- * yet; bship_posterior_free() accepts NULL.
+ * Figures are made of all layouts that agree with the whole log of a chart, the
+ * order of the shots included, each counting alike or by the weights of its
+ * placements. doc/exact-inference.md explains how they are counted without being
+ * listed; "analysing a position" how to use them.
+ *
+ * **Labelled or distinct.** Ships of one length are told apart ("labelled") where
+ * reports name them or their weights differ: then the number of layouts is that of
+ * all ways to place every ship of the fleet. Otherwise ("distinct") two layouts
+ * that differ only in which of two ships of one length lies where count as one.
  *
  * A posterior is owned by one thread at a time.
  */
@@ -44,18 +50,26 @@ typedef enum bship_posterior_method {
  */
 typedef int (*bship_progress_callback)(double done, void *user);
 
+/** The default limits of a posterior. */
+enum {
+    BSHIP_POSTERIOR_WORK_DEFAULT = 2000000000,  /**< steps: seconds on a machine of today */
+    BSHIP_POSTERIOR_MEMORY_DEFAULT = 1073741824 /**< bytes: 1 GiB */
+};
+
 /** How a posterior is made. */
 typedef struct bship_posterior_options {
-    size_t size;                      /**< sizeof(bship_posterior_options) as the caller knows it */
-    int32_t method;                   /**< a ::bship_posterior_method */
-    int32_t exact_only;               /**< whether sampling is refused rather than fallen back to */
-    int64_t work_limit;               /**< steps one update may take; 0: the default */
-    uint64_t memory_limit;            /**< bytes that may be in use; 0: the default */
-    uint64_t seed;                    /**< of sampling */
-    double precision;                 /**< rms error of an occupancy to sample for; 0: the default */
-    const double *weights;            /**< a finite weight >= 0 for every placement, by
-                                           bship_placement_index(), copied; NULL: all 1 */
-    int64_t weight_count;             /**< bship_placement_count(), or 0 */
+    size_t size;           /**< sizeof(bship_posterior_options) as the caller knows it */
+    int32_t method;        /**< a ::bship_posterior_method */
+    int32_t exact_only;    /**< whether sampling is refused rather than fallen back to */
+    int64_t work_limit;    /**< steps one update may take; 0:
+                                #BSHIP_POSTERIOR_WORK_DEFAULT */
+    uint64_t memory_limit; /**< bytes that may be in use; 0:
+                                #BSHIP_POSTERIOR_MEMORY_DEFAULT */
+    uint64_t seed;         /**< of sampling */
+    double precision;      /**< rms error of an occupancy to sample for; 0: the default */
+    const double *weights; /**< a finite weight >= 0 for every placement, by
+                                bship_placement_index(), copied; NULL: all 1 */
+    int64_t weight_count;  /**< bship_placement_count(), or 0 */
     bship_progress_callback progress; /**< NULL: none */
     void *user;                       /**< handed to `progress` */
 } bship_posterior_options;
@@ -90,7 +104,9 @@ typedef struct bship_posterior_info {
 
 /** An empty description. */
 #define BSHIP_POSTERIOR_INFO_INIT                                                                  \
-    { sizeof(bship_posterior_info), 0, 0, 0, 0, 0.0, 0.0, 0.0, 0.0, 0 }
+    {                                                                                              \
+        sizeof(bship_posterior_info), 0, 0, 0, 0, 0.0, 0.0, 0.0, 0.0, 0                            \
+    }
 
 /**
  * Sets a description to #BSHIP_POSTERIOR_INFO_INIT.
@@ -195,8 +211,7 @@ BSHIP_API size_t bship_posterior_occupancy(const bship_posterior *posterior, dou
  * @return width * height; 0 without a posterior.
  */
 BSHIP_API size_t bship_posterior_occupancy_of_length(const bship_posterior *posterior,
-                                                     int32_t length, double *grid,
-                                                     size_t capacity);
+                                                     int32_t length, double *grid, size_t capacity);
 
 /**
  * The standard error of every cell's occupancy, row by row; 0 where exact.
@@ -219,7 +234,10 @@ typedef struct bship_forecast {
 } bship_forecast;
 
 /** An empty forecast. */
-#define BSHIP_FORECAST_INIT { sizeof(bship_forecast), 0.0, 0.0, 0.0, 0.0 }
+#define BSHIP_FORECAST_INIT                                                                        \
+    {                                                                                              \
+        sizeof(bship_forecast), 0.0, 0.0, 0.0, 0.0                                                 \
+    }
 
 /**
  * Sets a forecast to #BSHIP_FORECAST_INIT.

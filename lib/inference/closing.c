@@ -23,6 +23,12 @@ void bship_internal_closing_layout(bship_internal_closing *closing,
         bship_internal_arena_take(arena, (size_t)rules->fleet->count, sizeof *closing->plan);
 }
 
+void bship_internal_closing_use(bship_internal_closing *closing, bship_allocator allocator)
+{
+    closing->allocator = allocator;
+    closing->coverings.allocator = allocator;
+}
+
 void bship_internal_closing_clear(bship_internal_closing *closing)
 {
     bship_internal_coverings_clear(&closing->coverings);
@@ -219,6 +225,11 @@ static uint64_t gcd(uint64_t a, uint64_t b)
     return a;
 }
 
+/* With symmetries the unit of the tally stays below 2^31. */
+enum {
+    UNIT_MAX = 1 << 27
+};
+
 /* Finds the unit of the tally, and what all will cost: OK or WORK_LIMIT. */
 static bship_status plan_work(bship_internal_closing *closing)
 {
@@ -232,7 +243,7 @@ static bship_status plan_work(bship_internal_closing *closing)
         steps += estimate(closing, rest);
         uint64_t times = times_met(closing, rest);
         uint64_t factor = times / gcd(closing->unit, times);
-        if (closing->unit > UINT32_MAX / factor)
+        if (closing->unit > UNIT_MAX / factor)
             return BSHIP_ERROR_WORK_LIMIT;
         closing->unit *= factor;
     }
@@ -539,8 +550,11 @@ static bship_status count(bship_internal_closing *closing, bship_internal_tally 
         status = count_rest(closing, bship_internal_rest_at(&closing->coverings, (int32_t)i));
     if (status)
         return status;
-    if (closing->symmetry.count > 1)
+    tally->unit = (uint32_t)closing->unit;
+    if (closing->symmetry.count > 1) {
         bship_internal_symmetry_spread(&closing->symmetry, tally);
+        tally->unit *= (uint32_t)closing->symmetry.count;
+    }
     int is_empty =
         tally->is_whole ? bship_internal_wide_is_zero(tally->total) : !(tally->weight > 0);
     return is_empty ? BSHIP_ERROR_CONTRADICTION : BSHIP_OK;

@@ -55,6 +55,9 @@ void bship_internal_closing_layout(bship_internal_closing *closing,
                                    bship_internal_arena *arena);
 void bship_internal_closing_clear(bship_internal_closing *closing);
 
+/* Sets the allocator, before anything is counted; till then it is that of the rules. */
+void bship_internal_closing_use(bship_internal_closing *closing, bship_allocator allocator);
+
 /*
  * Counts the layouts that agree with the evidence as it is now: OK, CONTRADICTION if
  * there is none, MEMORY, WORK_LIMIT, CANCELLED. Where more is to be done than the

@@ -1,6 +1,7 @@
 /* What a chart says of placements; see evidence.h. */
 #include "inference/evidence.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "model/layout.h"
@@ -76,13 +77,18 @@ static void find_kinds(bship_internal_evidence *evidence, const double *weights)
         evidence->is_labelled |= evidence->kinds[k].length == evidence->kinds[k - 1].length;
 }
 
+/* Weights are scaled by a power of two, which is exact, so that their products stay in range. */
 static void read_weights(bship_internal_kind *kind, const bship_rules *rules, const double *weights)
 {
     int64_t base = rules->index_base[kind->ship];
     int64_t count = rules->index_base[kind->ship + 1] - base;
+    double most = 0;
+    for (int64_t i = 0; i < count; i++)
+        most = weights[base + i] > most ? weights[base + i] : most;
+    (void)frexp(most, &kind->exponent);
     for (int64_t i = 0; i < count; i++) {
         bship_internal_spot spot = bship_internal_spot_at(rules, kind->length, (uint32_t)i);
-        kind->weights[spot.orientation][spot.position] = weights[base + i];
+        kind->weights[spot.orientation][spot.position] = ldexp(weights[base + i], -kind->exponent);
     }
 }
 

@@ -41,7 +41,8 @@ typedef struct bship_internal_kind {
     int32_t name;         /* the first ship of its name; -1 where names play no part */
     int32_t orientations; /* 1 for length 1, else 2 */
     uint8_t *spots[2];    /* by orientation and position of the first cell: a SPOT */
-    double *weights[2];   /* of the placements, alike; NULL: all 1 */
+    double *weights[2];   /* of the placements, alike, all below 1; NULL: all 1 */
+    int exponent;         /* of 2: what the weights given were divided by */
 } bship_internal_kind;
 
 typedef struct bship_internal_evidence {

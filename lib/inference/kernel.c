@@ -266,16 +266,19 @@ static void *take_arrays(const bship_internal_bench *bench, size_t count,
     return take_aligned((count * bench->pitch + front) * size, front * size, arena);
 }
 
+/* Whole numbers can tell only which placements have any weight. */
 static void copy_weights(const bship_internal_bench *bench)
 {
     const bship_internal_evidence *evidence = bench->evidence;
     const bship_rules *rules = evidence->rules;
     for (int32_t i = 0; i < evidence->kind_count * 2; i++) {
-        double *to = (double *)bench->weights + (size_t)i * bench->pitch;
         const double *from = evidence->kinds[i / 2].weights[i % 2];
         for (uint32_t j = 0; j < rules->free_count; j++) {
             uint32_t position = rules->free_cells[j];
-            to[bship_internal_point(bench, position)] = from[position];
+            size_t lane = (size_t)i * bench->pitch + bship_internal_point(bench, position);
+            double weight = from[position];
+            bship_internal_lane_set(bench->lane, bench->weights, lane,
+                                    bench->lane == BSHIP_INTERNAL_LANE_REAL ? weight : weight > 0);
         }
     }
 }
@@ -301,7 +304,7 @@ void bship_internal_bench_layout(bship_internal_bench *bench,
     bench->pitch = bench->count + round_up(reach_of(evidence), lanes);
     bench->free = take_arrays(bench, 1, arena);
     bench->scratch = take_arrays(bench, SCRATCH_ARRAYS, arena);
-    if (evidence->is_weighted && lane == BSHIP_INTERNAL_LANE_REAL)
+    if (evidence->is_weighted)
         bench->weights = take_arrays(bench, kinds * 2, arena);
     bench->sums = take_aligned(kinds * 2 * bench->count * sum_sizes[lane], 0, arena);
     if (bench->weights && arena->block)

@@ -89,7 +89,7 @@ typedef struct bship_internal_bench {
     ptrdiff_t stride; /* lanes of a row */
     void *free;       /* by point: 1 for a cell that is free, else 0 */
     void *scratch;    /* arrays */
-    void *weights;    /* arrays, by kind and orientation; NULL: all 1 */
+    void *weights;    /* arrays, by kind and orientation: of the placements; NULL: all 1 */
     void *sums;       /* by kind and orientation, `count` each: uint32_t in lanes of 16 bits,
                          uint64_t in the other whole ones, double in the last */
     double scale;     /* in lanes that hold weights: by which all that is counted is multiplied */
@@ -135,24 +135,31 @@ static inline size_t bship_internal_point(const bship_internal_bench *bench, uin
     return position - (size_t)bench->stride - 1;
 }
 
+/* Sets a lane of an array. */
+static inline void bship_internal_lane_set(bship_internal_lane lane, void *array, size_t i,
+                                           double value)
+{
+    switch (lane) {
+    case BSHIP_INTERNAL_LANE_16:
+        ((uint16_t *)array)[i] = (uint16_t)value;
+        break;
+    case BSHIP_INTERNAL_LANE_32:
+        ((uint32_t *)array)[i] = (uint32_t)value;
+        break;
+    case BSHIP_INTERNAL_LANE_64:
+        ((uint64_t *)array)[i] = (uint64_t)value;
+        break;
+    default:
+        ((double *)array)[i] = value;
+    }
+}
+
 /* Makes a cell free, or not. */
 static inline void bship_internal_bench_set(bship_internal_bench *bench, uint32_t position,
                                             int is_free)
 {
-    size_t point = bship_internal_point(bench, position);
-    switch (bench->lane) {
-    case BSHIP_INTERNAL_LANE_16:
-        ((uint16_t *)bench->free)[point] = (uint16_t)is_free;
-        break;
-    case BSHIP_INTERNAL_LANE_32:
-        ((uint32_t *)bench->free)[point] = (uint32_t)is_free;
-        break;
-    case BSHIP_INTERNAL_LANE_64:
-        ((uint64_t *)bench->free)[point] = (uint64_t)is_free;
-        break;
-    default:
-        ((double *)bench->free)[point] = is_free;
-    }
+    bship_internal_lane_set(bench->lane, bench->free, bship_internal_point(bench, position),
+                            is_free);
 }
 
 #endif

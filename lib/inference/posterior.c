@@ -1,8 +1,9 @@
-/*
- * Exact analysis: the contract of <battleship/posterior.h>, which this version
- * does not implement yet. No posterior can be made.
- */
-#include <battleship/posterior.h>
+/* Posteriors: making and updating them; see posterior.h. */
+#include "inference/posterior.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
 
 #include "base/error.h"
 #include "base/sized.h"
@@ -13,109 +14,245 @@ void bship_posterior_options_init(bship_posterior_options *options, size_t size)
     bship_internal_sized_init(options, size, &defaults, sizeof defaults);
 }
 
-void bship_posterior_info_init(bship_posterior_info *info, size_t size)
+/* ---- options ---- */
+
+static bship_status check_weights(const bship_posterior_options *options, const bship_rules *rules,
+                                  bship_error *error)
 {
-    static const bship_posterior_info empty = BSHIP_POSTERIOR_INFO_INIT;
-    bship_internal_sized_init(info, size, &empty, sizeof empty);
+    int64_t count = bship_placement_count(rules);
+    if (options->weight_count != (options->weights ? count : 0))
+        return bship_internal_fail(error, BSHIP_ERROR_RANGE, -1,
+                                   "%" PRId64 " weights for %" PRId64 " placements",
+                                   options->weight_count, count);
+    for (int64_t i = 0; options->weights && i < count; i++) {
+        if (!(options->weights[i] >= 0 && isfinite(options->weights[i])))
+            return bship_internal_fail(error, BSHIP_ERROR_RANGE, i,
+                                       "weight %" PRId64 " is not a finite number >= 0", i);
+    }
+    return BSHIP_OK;
 }
 
-void bship_forecast_init(bship_forecast *forecast, size_t size)
+static bship_status read_options(bship_posterior_options *options, const bship_rules *rules,
+                                 const bship_posterior_options *given, bship_error *error)
 {
-    static const bship_forecast empty = BSHIP_FORECAST_INIT;
-    bship_internal_sized_init(forecast, size, &empty, sizeof empty);
+    *options = (bship_posterior_options)BSHIP_POSTERIOR_OPTIONS_INIT;
+    bship_status status = bship_internal_sized_read(options, sizeof *options, given);
+    if (status)
+        return bship_internal_fail_plain(error, status);
+    if (!bship_posterior_method_name(options->method))
+        return bship_internal_fail(error, BSHIP_ERROR_ARGUMENT, -1, "there is no method %d",
+                                   (int)options->method);
+    if (options->work_limit < 0)
+        return bship_internal_fail(error, BSHIP_ERROR_RANGE, -1, "a work limit is not negative");
+    if (!(options->precision >= 0 && options->precision < 1))
+        return bship_internal_fail(error, BSHIP_ERROR_RANGE, -1, "a precision is in 0..1");
+    if (options->work_limit == 0)
+        options->work_limit = BSHIP_POSTERIOR_WORK_DEFAULT;
+    if (options->memory_limit == 0)
+        options->memory_limit = BSHIP_POSTERIOR_MEMORY_DEFAULT;
+    if (options->method != BSHIP_METHOD_AUTO && options->method != BSHIP_METHOD_EXACT)
+        return bship_internal_fail(error, BSHIP_ERROR_UNSUPPORTED, -1,
+                                   "this version has no method %s",
+                                   bship_posterior_method_name(options->method));
+    return check_weights(options, rules, error);
 }
 
-const char *bship_posterior_method_name(int32_t method)
+/* ---- making ---- */
+
+static void tally_layout(bship_posterior *posterior, bship_internal_arena *arena)
 {
-    static const char *const names[] = {
-        [BSHIP_METHOD_AUTO] = "auto",         [BSHIP_METHOD_EXACT] = "exact",
-        [BSHIP_METHOD_FRONTIER] = "frontier", [BSHIP_METHOD_DRAWS] = "draws",
-        [BSHIP_METHOD_CHAIN] = "chain",
-    };
-    return method >= 0 && method <= BSHIP_METHOD_CHAIN ? names[method] : NULL;
+    bship_internal_tally *tally = &posterior->tally;
+    size_t count = (size_t)posterior->evidence.kind_count * 2 * posterior->rules->positions;
+    *tally = (bship_internal_tally){ .positions = posterior->rules->positions,
+                                     .is_whole = !posterior->evidence.is_weighted };
+    /* With weights too, whether there is any layout is found in whole numbers. */
+    tally->counts = bship_internal_arena_take(arena, count, sizeof *tally->counts);
+    if (!tally->is_whole)
+        tally->weights = bship_internal_arena_take(arena, count, sizeof *tally->weights);
 }
 
-bship_status bship_posterior_new(bship_posterior **out, const bship_chart *chart,
-                                 const bship_posterior_options *options, bship_error *error)
+static void lay_out(bship_posterior *posterior, const double *weights, bship_internal_arena *arena)
 {
-    (void)out, (void)chart, (void)options;
-    return bship_internal_fail_plain(error, BSHIP_ERROR_UNSUPPORTED);
+    const bship_rules *rules = posterior->rules;
+    bship_internal_evidence_layout(&posterior->evidence, rules, weights, arena);
+    bship_internal_closing_layout(&posterior->closing, &posterior->evidence, arena);
+    tally_layout(posterior, arena);
+    bship_internal_figures_layout(&posterior->figures, &posterior->evidence, arena);
+    posterior->states =
+        bship_internal_arena_take(arena, rules->positions, sizeof *posterior->states);
+}
+
+bship_status bship_internal_posterior_make(bship_posterior **out, bship_rules *rules,
+                                           const bship_posterior_options *options)
+{
+    bship_posterior measured = { .rules = rules };
+    bship_internal_arena arena = { NULL, 0 };
+    lay_out(&measured, options->weights, &arena);
+    size_t size = sizeof measured + arena.used;
+    bship_internal_budget budget = { rules->allocator, options->memory_limit };
+    if (bship_internal_budget_spend(&budget, size))
+        return BSHIP_ERROR_MEMORY;
+    bship_posterior *posterior = bship_internal_alloc(&rules->allocator, size, 1);
+    if (!posterior)
+        return BSHIP_ERROR_MEMORY;
+    posterior->rules = bship_rules_ref(rules);
+    posterior->options = *options;
+    posterior->budget = budget;
+    posterior->block_size = size;
+    arena = (bship_internal_arena){ (unsigned char *)posterior->block, 0 };
+    lay_out(posterior, options->weights, &arena);
+    posterior->options.weights = NULL;
+    bship_internal_closing_use(&posterior->closing,
+                               bship_internal_budget_allocator(&posterior->budget));
+    *out = posterior;
+    return BSHIP_OK;
 }
 
 void bship_posterior_free(bship_posterior *posterior)
 {
-    (void)posterior;
+    if (!posterior)
+        return;
+    bship_rules *rules = posterior->rules;
+    bship_internal_closing_clear(&posterior->closing);
+    bship_internal_free(&rules->allocator, posterior, posterior->block_size, 1);
+    bship_rules_unref(rules);
+}
+
+/* ---- counting ---- */
+
+static bship_internal_effort effort_of(const bship_posterior *posterior)
+{
+    return (bship_internal_effort){ .limit = posterior->options.work_limit,
+                                    .progress = posterior->options.progress,
+                                    .user = posterior->options.user };
+}
+
+/* Reads a chart, if figures can be had of it. */
+static bship_status read_chart(bship_posterior *posterior, const bship_chart *chart,
+                               bship_error *error)
+{
+    if (chart->total_count > 0)
+        return bship_internal_fail(error, BSHIP_ERROR_UNSUPPORTED, -1,
+                                   "this version does not analyse salvos answered by totals");
+    memcpy(posterior->states, chart->states,
+           posterior->rules->positions * sizeof *posterior->states);
+    bship_internal_evidence_read(&posterior->evidence, chart);
+    return BSHIP_OK;
+}
+
+/* Whether there is any layout of a weight, in whole numbers. */
+static bship_status check_any(bship_posterior *posterior, bship_internal_effort *effort)
+{
+    bship_internal_tally whole = posterior->tally;
+    whole.is_whole = 1;
+    return bship_internal_closing_check(&posterior->closing, &whole, effort);
+}
+
+static bship_status count(bship_posterior *posterior, bship_internal_effort *effort)
+{
+    bship_status status = BSHIP_OK;
+    /* Rounding may make something of nothing, or nothing of something. */
+    if (!posterior->tally.is_whole)
+        status = check_any(posterior, effort);
+    if (!status)
+        status = bship_internal_closing_count(&posterior->closing, &posterior->tally, effort);
+    return status;
+}
+
+static bship_status explain(const bship_internal_effort *effort, bship_status status,
+                            bship_error *error)
+{
+    if (status != BSHIP_ERROR_WORK_LIMIT)
+        return bship_internal_fail_plain(error, status);
+    int64_t needed = effort->expected > effort->done ? effort->expected : effort->done;
+    return bship_internal_fail(error, status, needed,
+                               "at least %" PRId64 " steps are needed, and %" PRId64 " allowed",
+                               needed, effort->limit);
+}
+
+static bship_status update(bship_posterior *posterior, const bship_chart *chart, bship_error *error)
+{
+    bship_internal_effort effort = effort_of(posterior);
+    bship_status status = read_chart(posterior, chart, error);
+    if (status)
+        return status;
+    status = count(posterior, &effort);
+    if (status)
+        return explain(&effort, status, error);
+    bship_internal_figures_make(&posterior->figures, &posterior->tally);
+    posterior->has_figures = 1;
+    posterior->method = BSHIP_METHOD_EXACT;
+    posterior->work = effort.done;
+    return BSHIP_OK;
 }
 
 bship_status bship_posterior_update(bship_posterior *posterior, const bship_chart *chart,
                                     bship_error *error)
 {
-    (void)posterior, (void)chart;
-    return bship_internal_fail_plain(error, BSHIP_ERROR_UNSUPPORTED);
+    if (!posterior)
+        return bship_internal_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    posterior->has_figures = 0;
+    if (!chart)
+        return bship_internal_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    if (posterior->rules != chart->rules && !bship_rules_equal(posterior->rules, chart->rules))
+        return bship_internal_fail_plain(error, BSHIP_ERROR_RULES);
+    return update(posterior, chart, error);
+}
+
+/* A posterior of a chart's rules, without figures. */
+static bship_status start(bship_posterior **out, const bship_chart *chart,
+                          const bship_posterior_options *given, bship_error *error)
+{
+    bship_posterior_options options;
+    if (!chart)
+        return bship_internal_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    bship_status status = read_options(&options, chart->rules, given, error);
+    if (status)
+        return status;
+    status = bship_internal_posterior_make(out, chart->rules, &options);
+    return status ? bship_internal_fail_plain(error, status) : BSHIP_OK;
+}
+
+bship_status bship_internal_posterior_new(bship_posterior **out, const bship_chart *chart,
+                                          const bship_posterior_options *options, int32_t lane,
+                                          int32_t cpu, bship_error *error)
+{
+    bship_posterior *posterior = NULL;
+    bship_status status = start(&posterior, chart, options, error);
+    if (status)
+        return status;
+    posterior->closing.lane = lane;
+    posterior->closing.cpu = cpu;
+    status = update(posterior, chart, error);
+    if (status)
+        bship_posterior_free(posterior);
+    else
+        *out = posterior;
+    return status;
+}
+
+bship_status bship_posterior_new(bship_posterior **out, const bship_chart *chart,
+                                 const bship_posterior_options *options, bship_error *error)
+{
+    if (!out)
+        return bship_internal_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    return bship_internal_posterior_new(out, chart, options, -1, -1, error);
 }
 
 bship_status bship_posterior_check(const bship_chart *chart, const bship_posterior_options *options,
                                    bship_error *error)
 {
-    (void)chart, (void)options;
-    return bship_internal_fail_plain(error, BSHIP_ERROR_UNSUPPORTED);
-}
-
-bship_status bship_posterior_describe(const bship_posterior *posterior, bship_posterior_info *out)
-{
-    (void)posterior, (void)out;
-    return BSHIP_ERROR_UNSUPPORTED;
-}
-
-size_t bship_posterior_layouts(const bship_posterior *posterior, char *buffer, size_t capacity)
-{
-    (void)posterior, (void)buffer, (void)capacity;
-    return 0;
-}
-
-size_t bship_posterior_occupancy(const bship_posterior *posterior, double *grid, size_t capacity)
-{
-    (void)posterior, (void)grid, (void)capacity;
-    return 0;
-}
-
-size_t bship_posterior_occupancy_of_length(const bship_posterior *posterior, int32_t length,
-                                           double *grid, size_t capacity)
-{
-    (void)posterior, (void)length, (void)grid, (void)capacity;
-    return 0;
-}
-
-size_t bship_posterior_standard_error(const bship_posterior *posterior, double *grid,
-                                      size_t capacity)
-{
-    (void)posterior, (void)grid, (void)capacity;
-    return 0;
-}
-
-bship_status bship_posterior_forecast(const bship_posterior *posterior, bship_cell cell,
-                                      bship_forecast *out)
-{
-    (void)posterior, (void)cell, (void)out;
-    return BSHIP_ERROR_UNSUPPORTED;
-}
-
-bship_status bship_posterior_sinks(const bship_posterior *posterior, bship_cell cell,
-                                   int32_t length, double *out)
-{
-    (void)posterior, (void)cell, (void)length, (void)out;
-    return BSHIP_ERROR_UNSUPPORTED;
-}
-
-size_t bship_posterior_best(const bship_posterior *posterior, bship_cell *cells, size_t capacity)
-{
-    (void)posterior, (void)cells, (void)capacity;
-    return 0;
-}
-
-bship_status bship_posterior_sample(bship_posterior *posterior, bship_rng *rng,
-                                    bship_placement *placements, size_t count)
-{
-    (void)posterior, (void)rng, (void)placements, (void)count;
-    return BSHIP_ERROR_UNSUPPORTED;
+    bship_posterior *posterior = NULL;
+    bship_status status = start(&posterior, chart, options, error);
+    if (status)
+        return status;
+    bship_internal_effort effort = effort_of(posterior);
+    status = read_chart(posterior, chart, error);
+    if (!status) {
+        status = check_any(posterior, &effort);
+        if (status)
+            explain(&effort, status, error);
+    }
+    bship_posterior_free(posterior);
+    return status;
 }

@@ -2,9 +2,9 @@
  * How often each placement is part of a layout: what every way of counting gives,
  * and all that figures are made from.
  *
- * Exact counts are whole numbers in units of 1/`unit` layout; weighted and sampled
- * ones are numbers of double precision. Layouts count as distinct: ships of one
- * kind are not told apart.
+ * Exact counts are whole numbers, each layout counting `unit` times; weighted and
+ * sampled ones are numbers of double precision, and estimates may have any scale.
+ * Layouts count as distinct: ships of one kind are not told apart.
  */
 #ifndef BSHIP_INFERENCE_TALLY_H
 #define BSHIP_INFERENCE_TALLY_H
@@ -18,7 +18,8 @@
 
 typedef struct bship_internal_tally {
     size_t positions;
-    int is_whole;              /* whether `counts` and `total` are used, not the two below */
+    int is_whole;              /* whether the next three are used, not the last two */
+    uint32_t unit;             /* how often each layout counts */
     bship_internal_wide total; /* of all layouts */
     bship_internal_wide
         *counts; /* by kind, orientation and position: of those with the placement */

@@ -1,0 +1,39 @@
+/*
+ * A posterior from inside: the evidence of a chart, a way of counting, the tally it
+ * makes, and the figures made from that.
+ */
+#ifndef BSHIP_INFERENCE_POSTERIOR_H
+#define BSHIP_INFERENCE_POSTERIOR_H
+
+#include <battleship/posterior.h>
+
+#include "base/memory.h"
+#include "inference/closing.h"
+#include "inference/figures.h"
+
+struct bship_posterior {
+    bship_rules *rules;
+    bship_posterior_options options; /* with limits in place of 0, and without the weights */
+    bship_internal_budget budget;    /* what may still be allocated */
+    bship_internal_evidence evidence;
+    bship_internal_closing closing;
+    bship_internal_tally tally;
+    bship_internal_figures figures;
+    int has_figures;
+    int32_t method;  /* that made the figures */
+    int64_t work;    /* the steps it took */
+    uint8_t *states; /* by position: the chart's, for telling which cells can be shot */
+    size_t block_size;
+    max_align_t block[]; /* all of the arrays */
+};
+
+/* bship_posterior_new() with what tests force: a lane and instructions, or -1. */
+bship_status bship_internal_posterior_new(bship_posterior **out, const bship_chart *chart,
+                                          const bship_posterior_options *options, int32_t lane,
+                                          int32_t cpu, bship_error *error);
+
+/* Makes a posterior of rules without any figures yet; `options` are complete and checked. */
+bship_status bship_internal_posterior_make(bship_posterior **out, bship_rules *rules,
+                                           const bship_posterior_options *options);
+
+#endif
