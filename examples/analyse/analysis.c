@@ -34,15 +34,16 @@ int analysis_fail(const struct analysis *analysis, const char *reason)
 /* Says that there is more work than allowed, and how much, if that was estimated. */
 static int report_work_limit(const struct analysis *analysis, int64_t limit, int64_t estimate)
 {
-    fprintf(stderr, PROGRAM ": %s: the ", analysis->name);
-    if (limit > 0)
-        fprintf(stderr, "work limit of %" PRId64, limit);
+    if (limit == 0)
+        limit = BSHIP_POSTERIOR_WORK_DEFAULT;
+    fprintf(stderr, PROGRAM ": %s: ", analysis->name);
+    if (estimate == INT64_MAX)
+        fputs("far more", stderr);
+    else if (estimate > limit)
+        fprintf(stderr, "about %" PRId64, estimate);
     else
-        fprintf(stderr, "default work limit");
-    fprintf(stderr, " was reached");
-    if (estimate >= 0)
-        fprintf(stderr, ": about %" PRId64 " steps are needed", estimate);
-    fputs("; see --work\n", stderr);
+        fputs("more", stderr);
+    fprintf(stderr, " steps are needed, the work limit is %" PRId64 "\n", limit);
     return EXIT_WORK_LIMIT;
 }
 
