@@ -28,6 +28,17 @@ enum option_result arguments_next(struct arguments *arguments)
     return OPTION_TAKEN;
 }
 
+const char *arguments_operand(struct arguments *arguments)
+{
+    if (arguments->next >= arguments->count)
+        return NULL;
+    const char *word = arguments->words[arguments->next];
+    if (word[0] == '-' && word[1] != '\0')
+        return NULL;
+    arguments->next++;
+    return word;
+}
+
 int arguments_is(const struct arguments *arguments, const char *name)
 {
     return strcmp(arguments->name, name) == 0;
@@ -61,6 +72,33 @@ enum option_result arguments_number(struct arguments *arguments, uint64_t min, u
     }
     *out = number;
     return OPTION_TAKEN;
+}
+
+/* Lists names: `a, b or c`. */
+static void list_names(FILE *out, const char *(*name_of)(int32_t), int32_t first)
+{
+    for (int32_t i = first; name_of(i) != NULL; i++) {
+        const char *separator = name_of(i + 1) != NULL ? ", " : " or ";
+        fprintf(out, "%s%s", i > first ? separator : "", name_of(i));
+    }
+}
+
+enum option_result arguments_name(struct arguments *arguments, const char *(*name_of)(int32_t),
+                                  int32_t first, int32_t *out)
+{
+    const char *word = arguments_value(arguments);
+    if (word == NULL)
+        return OPTION_REFUSED;
+    for (int32_t i = first; name_of(i) != NULL; i++) {
+        if (strcmp(word, name_of(i)) == 0) {
+            *out = i;
+            return OPTION_TAKEN;
+        }
+    }
+    fprintf(stderr, "%s: --%s: expected ", arguments->program, arguments->name);
+    list_names(stderr, name_of, first);
+    fprintf(stderr, ", not \"%s\"\n", word);
+    return OPTION_REFUSED;
 }
 
 enum option_result arguments_flag(const struct arguments *arguments, int *out)

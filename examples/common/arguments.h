@@ -39,6 +39,12 @@ struct arguments {
  */
 enum option_result arguments_next(struct arguments *arguments);
 
+/*
+ * Takes the next word if it is no option but an operand, such as the name of a file or `-`;
+ * else takes nothing and returns NULL.
+ */
+const char *arguments_operand(struct arguments *arguments);
+
 /* Whether the current option has this name. */
 int arguments_is(const struct arguments *arguments, const char *name);
 
@@ -48,6 +54,13 @@ const char *arguments_value(struct arguments *arguments);
 /* Reads the value of the current option as a number of `min`..`max`. */
 enum option_result arguments_number(struct arguments *arguments, uint64_t min, uint64_t max,
                                     uint64_t *out);
+
+/*
+ * Reads the value of the current option as one of the names that a function gives from `first`
+ * up to its first NULL.
+ */
+enum option_result arguments_name(struct arguments *arguments, const char *(*name_of)(int32_t),
+                                  int32_t first, int32_t *out);
 
 /* Accepts the current option as one without a value; refuses `--name=value`. */
 enum option_result arguments_flag(const struct arguments *arguments, int *out);

@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <time.h>
 
 static volatile sig_atomic_t interrupted;
 
@@ -28,6 +29,13 @@ void interrupt_install(void)
 int interrupt_happened(void)
 {
     return interrupted;
+}
+
+double seconds_now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
 int close_output(const char *program, int code)

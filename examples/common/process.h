@@ -1,4 +1,4 @@
-/* A program as its caller sees it: how it ends, Ctrl-C, and output that gets lost. */
+/* A program as its caller sees it: how it ends, Ctrl-C, output that gets lost, the time it took. */
 #ifndef EXAMPLES_COMMON_PROCESS_H
 #define EXAMPLES_COMMON_PROCESS_H
 
@@ -19,6 +19,9 @@ void interrupt_install(void);
 
 /* Whether SIGINT came. */
 int interrupt_happened(void);
+
+/* Seconds by a clock that only goes forward; from when is not said. */
+double seconds_now(void);
 
 /*
  * Closes stdout. Whatever is still on its way out must arrive, or the program has

@@ -1,7 +1,6 @@
 /* What the command line asks for; see options.h. */
 #include "console/options.h"
 
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -13,55 +12,16 @@ enum {
     CHOSEN_SEED_BOUND = 1000000000
 };
 
-static const char *name_in(const char *const *names, int32_t count, int32_t index)
-{
-    return index < count ? names[index] : NULL;
-}
-
-static const char *colour_name(int32_t colour)
-{
-    static const char *const names[] = { "auto", "always", "never" };
-    return name_in(names, 3, colour);
-}
-
 static const char *placement_name(int32_t placement)
 {
     static const char *const names[] = { "manual", "random" };
-    return name_in(names, 2, placement);
-}
-
-/* Lists the names that a function gives from `first` up to its first NULL: `a, b or c`. */
-static void list_names(FILE *out, const char *(*name_of)(int32_t), int32_t first)
-{
-    for (int32_t i = first; name_of(i) != NULL; i++) {
-        const char *separator = name_of(i + 1) != NULL ? ", " : " or ";
-        fprintf(out, "%s%s", i > first ? separator : "", name_of(i));
-    }
-}
-
-/* Reads a value that is one of the names of list_names(). */
-static enum option_result take_name(struct arguments *arguments, const char *(*name_of)(int32_t),
-                                    int32_t first, int32_t *out)
-{
-    const char *word = arguments_value(arguments);
-    if (word == NULL)
-        return OPTION_REFUSED;
-    for (int32_t i = first; name_of(i) != NULL; i++) {
-        if (strcmp(word, name_of(i)) == 0) {
-            *out = i;
-            return OPTION_TAKEN;
-        }
-    }
-    fprintf(stderr, "%s: --%s: expected ", arguments->program, arguments->name);
-    list_names(stderr, name_of, first);
-    fprintf(stderr, ", not \"%s\"\n", word);
-    return OPTION_REFUSED;
+    return placement < 2 ? names[placement] : NULL;
 }
 
 static enum option_result take_strategy(struct options *options, struct arguments *arguments)
 {
     int32_t strategy = 0;
-    enum option_result result = take_name(arguments, bship_strategy_name, 0, &strategy);
+    enum option_result result = arguments_name(arguments, bship_strategy_name, 0, &strategy);
     if (result == OPTION_TAKEN)
         options->strategy = bship_strategy_name(strategy);
     return result;
@@ -72,13 +32,13 @@ static enum option_result take_own(struct options *options, struct arguments *ar
     if (arguments_is(arguments, "strategy"))
         return take_strategy(options, arguments);
     if (arguments_is(arguments, "level"))
-        return take_name(arguments, bship_level_name, BSHIP_LEVEL_EASY, &options->level);
+        return arguments_name(arguments, bship_level_name, BSHIP_LEVEL_EASY, &options->level);
     if (arguments_is(arguments, "seed"))
         return arguments_number(arguments, 0, UINT64_MAX, &options->seed);
     if (arguments_is(arguments, "color"))
-        return take_name(arguments, colour_name, 0, &options->colour);
+        return arguments_name(arguments, colour_choice_name, 0, &options->colour);
     if (arguments_is(arguments, "placement"))
-        return take_name(arguments, placement_name, 0, &options->placement);
+        return arguments_name(arguments, placement_name, 0, &options->placement);
     if (arguments_is(arguments, "demo"))
         return arguments_flag(arguments, &options->wants_demo);
     if (arguments_is(arguments, "interactive"))

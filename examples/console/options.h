@@ -6,14 +6,9 @@
 #include <stdio.h>
 
 #include "common/rules_options.h"
+#include "common/terminal.h"
 
 #define PROGRAM "battleship"
-
-enum colour_choice {
-    COLOUR_AUTO,
-    COLOUR_ALWAYS,
-    COLOUR_NEVER
-};
 
 enum placement_choice {
     PLACEMENT_MANUAL,

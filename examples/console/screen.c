@@ -7,18 +7,12 @@
  */
 #include "console/screen.h"
 
-#include <stdlib.h>
-#include <string.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
+#include "common/terminal.h"
 
-#include "console/options.h"
-
-/* Columns between two panels, the fewest a panel may have, and those of an unknown terminal. */
+/* Columns between two panels, and the fewest a panel may have. */
 enum {
     GAP = 4,
-    NARROWEST_PANEL = 22,
-    USUAL_TERMINAL = 80
+    NARROWEST_PANEL = 22
 };
 
 #define BOLD "1"
@@ -50,24 +44,8 @@ struct layout {
 
 void screen_init(struct screen *screen, int32_t colour)
 {
-    const char *no_colour = getenv("NO_COLOR");
-    const char *terminal = getenv("TERM");
-    int is_wanted = (no_colour == NULL || no_colour[0] == '\0') && isatty(STDOUT_FILENO) &&
-                    terminal != NULL && strcmp(terminal, "dumb") != 0;
     screen->out = stdout;
-    screen->has_colour = colour == COLOUR_ALWAYS || (colour == COLOUR_AUTO && is_wanted);
-}
-
-static int terminal_width(void)
-{
-    const char *columns = getenv("COLUMNS");
-    int width = columns != NULL ? atoi(columns) : 0;
-#ifdef TIOCGWINSZ
-    struct winsize size;
-    if (width <= 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
-        width = size.ws_col;
-#endif
-    return width > 0 ? width : USUAL_TERMINAL;
+    screen->has_colour = terminal_has_colour(colour);
 }
 
 static int smaller(int a, int b)
@@ -142,14 +120,6 @@ static int margin_width(const struct panel *panel, int pitch)
 static int grid_width(const struct panel *panel, int pitch)
 {
     return margin_width(panel, pitch) + bship_rules_width(panel->rules) * pitch;
-}
-
-/* The letters of a column, as a text without its row. */
-static int column_letters(int32_t column, char letters[BSHIP_CELL_TEXT_SIZE])
-{
-    int count = (int)bship_cell_format((bship_cell){ column, 0 }, letters, BSHIP_CELL_TEXT_SIZE);
-    letters[count - 1] = '\0';
-    return count - 1;
 }
 
 static int header_height(const struct panel *panel)

@@ -14,19 +14,17 @@ enum {
     FORMAT_COUNT = sizeof(formats) / sizeof(formats[0])
 };
 
+static const char *format_name(int32_t format)
+{
+    return format < FORMAT_COUNT ? formats[format].name : NULL;
+}
+
 static enum option_result take_format(struct options *options, struct arguments *arguments)
 {
-    const char *name = arguments_value(arguments);
-    if (name == NULL)
-        return OPTION_REFUSED;
-    for (int i = 0; i < FORMAT_COUNT; i++) {
-        if (strcmp(name, formats[i].name) == 0) {
-            options->format = &formats[i];
-            return OPTION_TAKEN;
-        }
-    }
-    arguments_complain(arguments, "expected table, csv or json, not \"%s\"", name);
-    return OPTION_REFUSED;
+    int32_t format = 0;
+    enum option_result result = arguments_name(arguments, format_name, 0, &format);
+    options->format = &formats[format];
+    return result;
 }
 
 static int32_t find_strategy(const char *name, size_t length)

@@ -3,7 +3,6 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <time.h>
 
 int simulation_init(struct simulation *simulation, bship_rules *rules, int64_t games, uint64_t seed)
 {
@@ -116,18 +115,11 @@ static int receive_row(const bship_match_row *row, void *user)
     return interrupt_happened();
 }
 
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 static int play_entry(struct entry *entry)
 {
-    double start = now();
+    double start = seconds_now();
     bship_status status = bship_match_run(entry->match, receive_row, entry);
-    entry->seconds = now() - start;
+    entry->seconds = seconds_now() - start;
     if (status == BSHIP_OK)
         return EXIT_FINE;
     if (status == BSHIP_ERROR_CANCELLED) {

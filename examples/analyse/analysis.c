@@ -1,0 +1,132 @@
+/* The analysis of a position; see analysis.h. */
+#include "analyse/analysis.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+void analysis_clear(struct analysis *analysis)
+{
+    bship_posterior_free(analysis->posterior);
+    bship_chart_free(analysis->chart);
+    free(analysis->layouts);
+    free(analysis->occupancy);
+    free(analysis->standard_error);
+    free(analysis->of_length);
+    free(analysis->best);
+}
+
+const bship_rules *analysis_rules(const struct analysis *analysis)
+{
+    return bship_chart_rules(analysis->chart);
+}
+
+size_t analysis_item(const struct analysis *analysis, bship_cell cell)
+{
+    return (size_t)cell.y * (size_t)bship_rules_width(analysis_rules(analysis)) + (size_t)cell.x;
+}
+
+int analysis_fail(const struct analysis *analysis, const char *reason)
+{
+    fprintf(stderr, PROGRAM ": %s: %s\n", analysis->name, reason);
+    return EXIT_NO_ANALYSIS;
+}
+
+/* Says that there is more work than allowed, and how much, if that was estimated. */
+static int report_work_limit(const struct analysis *analysis, int64_t limit, int64_t estimate)
+{
+    if (limit == 0)
+        limit = BSHIP_POSTERIOR_WORK_DEFAULT;
+    fprintf(stderr, PROGRAM ": %s: ", analysis->name);
+    if (estimate == INT64_MAX)
+        fputs("far more", stderr);
+    else if (estimate > limit)
+        fprintf(stderr, "about %" PRId64, estimate);
+    else
+        fputs("more", stderr);
+    fprintf(stderr, " steps are needed, the work limit is %" PRId64 "\n", limit);
+    return EXIT_WORK_LIMIT;
+}
+
+static int report_failure(const struct analysis *analysis, const bship_posterior_options *options,
+                          const bship_error *error)
+{
+    if (error->status == BSHIP_ERROR_CANCELLED)
+        return EXIT_INTERRUPTED;
+    if (error->status == BSHIP_ERROR_WORK_LIMIT)
+        return report_work_limit(analysis, options->work_limit, error->index);
+    analysis_fail(analysis, error->text);
+    return error->status == BSHIP_ERROR_CONTRADICTION ? EXIT_CONTRADICTION : EXIT_NO_ANALYSIS;
+}
+
+static int compare_seconds(const void *left, const void *right)
+{
+    double a = *(const double *)left;
+    double b = *(const double *)right;
+    return (a > b) - (a < b);
+}
+
+static double median(double *seconds, size_t count)
+{
+    qsort(seconds, count, sizeof(*seconds), compare_seconds);
+    return (seconds[(count - 1) / 2] + seconds[count / 2]) / 2;
+}
+
+/* Makes the posterior anew for each item of `seconds`; that of the last run stays. */
+static int compute_all(struct analysis *analysis, const bship_posterior_options *options,
+                       double *seconds, size_t count)
+{
+    for (size_t run = 0; run < count; run++) {
+        bship_error error = BSHIP_ERROR_INIT;
+        bship_posterior_free(analysis->posterior);
+        analysis->posterior = NULL;
+        double start = seconds_now();
+        if (bship_posterior_new(&analysis->posterior, analysis->chart, options, &error) != BSHIP_OK)
+            return report_failure(analysis, options, &error);
+        seconds[run] = seconds_now() - start;
+    }
+    analysis->seconds = median(seconds, count);
+    return EXIT_FINE;
+}
+
+static int allocate(struct analysis *analysis)
+{
+    size_t digits = bship_posterior_layouts(analysis->posterior, NULL, 0) + 1;
+    analysis->cells = bship_posterior_occupancy(analysis->posterior, NULL, 0);
+    analysis->fog = bship_posterior_best(analysis->posterior, NULL, 0);
+    analysis->layouts = malloc(digits);
+    analysis->occupancy = malloc(analysis->cells * sizeof(*analysis->occupancy));
+    analysis->standard_error = malloc(analysis->cells * sizeof(*analysis->standard_error));
+    analysis->of_length = malloc(analysis->cells * sizeof(*analysis->of_length));
+    analysis->best = malloc((analysis->fog + 1) * sizeof(*analysis->best));
+    if (analysis->layouts == NULL || analysis->occupancy == NULL ||
+        analysis->standard_error == NULL || analysis->of_length == NULL || analysis->best == NULL)
+        return 0;
+    bship_posterior_layouts(analysis->posterior, analysis->layouts, digits);
+    return 1;
+}
+
+/* Takes from the posterior what is printed more than once, or as a whole. */
+static int keep_figures(struct analysis *analysis)
+{
+    analysis->info = (bship_posterior_info)BSHIP_POSTERIOR_INFO_INIT;
+    bship_status status = bship_posterior_describe(analysis->posterior, &analysis->info);
+    if (status == BSHIP_OK && !allocate(analysis))
+        status = BSHIP_ERROR_MEMORY;
+    if (status != BSHIP_OK)
+        return analysis_fail(analysis, bship_status_message(status));
+    bship_posterior_occupancy(analysis->posterior, analysis->occupancy, analysis->cells);
+    bship_posterior_standard_error(analysis->posterior, analysis->standard_error, analysis->cells);
+    bship_posterior_best(analysis->posterior, analysis->best, analysis->fog);
+    return EXIT_FINE;
+}
+
+int analysis_compute(struct analysis *analysis, const bship_posterior_options *options,
+                     uint64_t repeat)
+{
+    double *seconds = malloc((size_t)repeat * sizeof(*seconds));
+    if (seconds == NULL)
+        return analysis_fail(analysis, bship_status_message(BSHIP_ERROR_MEMORY));
+    int result = compute_all(analysis, options, seconds, (size_t)repeat);
+    free(seconds);
+    return result == EXIT_FINE ? keep_figures(analysis) : result;
+}

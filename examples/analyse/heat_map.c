@@ -1,0 +1,171 @@
+/*
+ * The board as a heat map: a per cent of occupancy in every cell in fog, a mark in every other.
+ *
+ * A cell takes three columns - a blank and two digits - so that 26 of them fit on a terminal of
+ * 80; a wider board is cut into bands. Two digits suffice: 0 and a sure ship, which has a mark
+ * of its own, are kept for what is certain.
+ */
+#include "analyse/analysis.h"
+#include "common/terminal.h"
+
+#define SURE_MARK "##"
+
+/* Where one band of columns lies, and how wide its parts are. */
+struct band {
+    int32_t first_column;
+    int32_t columns;
+    int label_width; /* of the rows' numbers */
+    int pitch;       /* columns of the terminal a cell */
+};
+
+/* How a cell that is not in fog looks; those in fog have none. */
+static const struct look {
+    const char *glyph;
+    const char *colour;
+    const char *meaning;
+} looks[] = {
+    [BSHIP_CHART_FOG] = { NULL, NULL, NULL },
+    [BSHIP_CHART_MISS] = { ".", "34", "miss" },
+    [BSHIP_CHART_HIT] = { "X", "1;31", "hit" },
+    [BSHIP_CHART_SUNK] = { "*", "35", "sunk" },
+    [BSHIP_CHART_KNOWN_WATER] = { "-", "2;34", "known to be water" },
+    [BSHIP_CHART_SHOT] = { "?", "33", "shot, answer unknown" },
+    [BSHIP_CHART_BLOCKED] = { "^", "32", "blocked" },
+};
+
+enum {
+    LOOK_COUNT = sizeof(looks) / sizeof(looks[0])
+};
+
+/* The shades of the 256 colours that mean cold to hot, with a foreground that can be read. */
+static const char *const shades[] = {
+    "38;5;250;48;5;17",  "38;5;252;48;5;18",  "38;5;255;48;5;54", "38;5;255;48;5;90",
+    "38;5;255;48;5;125", "38;5;255;48;5;160", "38;5;16;48;5;202", "38;5;16;48;5;208",
+    "38;5;16;48;5;214",  "38;5;16;48;5;226",
+};
+
+enum {
+    SHADE_COUNT = sizeof(shades) / sizeof(shades[0])
+};
+
+/* Prints text in a cell of so many columns; `codes` are its colours, or NULL. */
+static void print_styled(FILE *out, const char *codes, int width, const char *text)
+{
+    if (codes != NULL)
+        fprintf(out, "\033[%sm%*s\033[0m", codes, width, text);
+    else
+        fprintf(out, "%*s", width, text);
+}
+
+static int is_sure(double occupancy)
+{
+    return occupancy >= 1.0;
+}
+
+/* The nearest per cent, but 0 only for what cannot be, and two digits for what can fail. */
+static int to_percent(double occupancy)
+{
+    int percent = (int)(occupancy * 100 + 0.5);
+    if (occupancy > 0 && percent < 1)
+        return 1;
+    return percent > 99 ? 99 : percent;
+}
+
+/* Shades are relative to the best cell, for on a wide board all figures are small. */
+static const char *shade_of(double occupancy, double highest)
+{
+    if (!(occupancy > 0))
+        return NULL;
+    int shade = (int)(occupancy / highest * SHADE_COUNT);
+    return shades[shade < SHADE_COUNT ? shade : SHADE_COUNT - 1];
+}
+
+static double highest_in_fog(const struct analysis *analysis)
+{
+    return analysis->fog > 0 ? analysis->occupancy[analysis_item(analysis, analysis->best[0])] : 0;
+}
+
+static void print_fog(FILE *out, double occupancy, int pitch, const char *shade)
+{
+    char text[16];
+    snprintf(text, sizeof(text), is_sure(occupancy) ? SURE_MARK : "%d", to_percent(occupancy));
+    print_styled(out, shade, pitch, text);
+}
+
+static void print_row(FILE *out, const struct analysis *analysis, const struct band *band,
+                      int32_t y, int has_colour)
+{
+    double highest = highest_in_fog(analysis);
+    fprintf(out, "%*d", band->label_width, (int)y + 1);
+    for (int32_t i = 0; i < band->columns; i++) {
+        bship_cell at = { band->first_column + i, y };
+        const struct look *look = &looks[bship_chart_state_at(analysis->chart, at)];
+        double occupancy = analysis->occupancy[analysis_item(analysis, at)];
+        if (look->glyph != NULL)
+            print_styled(out, has_colour ? look->colour : NULL, band->pitch, look->glyph);
+        else
+            print_fog(out, occupancy, band->pitch,
+                      has_colour ? shade_of(occupancy, highest) : NULL);
+    }
+    fputc('\n', out);
+}
+
+static void print_band(FILE *out, const struct analysis *analysis, const struct band *band,
+                       int has_colour)
+{
+    fprintf(out, "%*s", band->label_width, "");
+    for (int32_t i = 0; i < band->columns; i++) {
+        char letters[BSHIP_CELL_TEXT_SIZE];
+        column_letters(band->first_column + i, letters);
+        fprintf(out, "%*s", band->pitch, letters);
+    }
+    fputc('\n', out);
+    for (int32_t y = 0; y < bship_rules_height(analysis_rules(analysis)); y++)
+        print_row(out, analysis, band, y, has_colour);
+    fputc('\n', out);
+}
+
+/* Which marks are to be seen, a bit for each chart state. */
+static unsigned states_seen(const struct analysis *analysis)
+{
+    const bship_rules *rules = analysis_rules(analysis);
+    unsigned seen = 0;
+    for (bship_cell at = { 0, 0 }; at.y < bship_rules_height(rules); at.y++)
+        for (at.x = 0; at.x < bship_rules_width(rules); at.x++)
+            seen |= 1U << bship_chart_state_at(analysis->chart, at);
+    return seen;
+}
+
+static void print_legend(FILE *out, const struct analysis *analysis, int has_colour)
+{
+    unsigned seen = states_seen(analysis);
+    fputs("numbers: per cent", out);
+    if (is_sure(highest_in_fog(analysis)))
+        fputs("   " SURE_MARK " surely a ship", out);
+    for (int state = 0; state < LOOK_COUNT; state++) {
+        if ((seen & (1U << state)) == 0 || looks[state].glyph == NULL)
+            continue;
+        fputs("   ", out);
+        print_styled(out, has_colour ? looks[state].colour : NULL, 1, looks[state].glyph);
+        fprintf(out, " %s", looks[state].meaning);
+    }
+    fputs("\n\n", out);
+}
+
+void print_heat_map(FILE *out, const struct analysis *analysis, int has_colour)
+{
+    const bship_rules *rules = analysis_rules(analysis);
+    int32_t width = bship_rules_width(rules);
+    char letters[BSHIP_CELL_TEXT_SIZE];
+    struct band band = { .pitch = column_letters(width - 1, letters) + 1 };
+    if (band.pitch < 3)
+        band.pitch = 3;
+    band.label_width = snprintf(NULL, 0, "%d", (int)bship_rules_height(rules));
+    int32_t room = (terminal_width() - band.label_width) / band.pitch;
+    for (; band.first_column < width; band.first_column += band.columns) {
+        int32_t left = width - band.first_column;
+        band.columns = room < 1 ? 1 : room < left ? room : left;
+        print_band(out, analysis, &band, has_colour);
+    }
+    print_legend(out, analysis, has_colour);
+}

@@ -1,0 +1,88 @@
+/* The analysis as JSON, a line a member and a line a row of a grid. */
+#include "analyse/analysis.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+/* With all its digits; JSON knows no infinities. */
+static void print_double(FILE *out, double number)
+{
+    if (isfinite(number))
+        fprintf(out, "%.17g", number);
+    else
+        fputs("null", out);
+}
+
+static void print_number(FILE *out, const char *key, double number)
+{
+    fprintf(out, ",\n\"%s\":", key);
+    print_double(out, number);
+}
+
+static void print_boolean(FILE *out, const char *key, int is_true)
+{
+    fprintf(out, ",\n\"%s\":%s", key, is_true ? "true" : "false");
+}
+
+static void print_grid(FILE *out, const struct analysis *analysis, const double *grid)
+{
+    size_t width = (size_t)bship_rules_width(analysis_rules(analysis));
+    fputs("[\n[", out);
+    for (size_t i = 0; i < analysis->cells; i++) {
+        if (i > 0)
+            fputs(i % width == 0 ? "],\n[" : ",", out);
+        print_double(out, grid[i]);
+    }
+    fputs("]]", out);
+}
+
+static void print_by_length(FILE *out, const struct analysis *analysis)
+{
+    const bship_fleet *fleet = bship_rules_fleet(analysis_rules(analysis));
+    fputs(",\n\"by_length\":{", out);
+    for (int32_t i = 0; i < bship_fleet_class_count(fleet); i++) {
+        int32_t length = bship_fleet_class_length(fleet, i);
+        bship_posterior_occupancy_of_length(analysis->posterior, length, analysis->of_length,
+                                            analysis->cells);
+        fprintf(out, "%s\"%" PRId32 "\":", i > 0 ? ",\n" : "", length);
+        print_grid(out, analysis, analysis->of_length);
+    }
+    fputc('}', out);
+}
+
+static void print_best(FILE *out, const struct analysis *analysis)
+{
+    fputs(",\n\"best\":[", out);
+    for (size_t i = 0; i < analysis->fog; i++) {
+        char cell[BSHIP_CELL_TEXT_SIZE];
+        bship_cell_format(analysis->best[i], cell, sizeof(cell));
+        fprintf(out, "%s\"%s\"", i > 0 ? "," : "", cell);
+    }
+    fputc(']', out);
+}
+
+static void print_uncertainty(FILE *out, const struct analysis *analysis)
+{
+    fputs(",\n\"standard_error\":", out);
+    print_grid(out, analysis, analysis->standard_error);
+    print_number(out, "layouts_error", analysis->info.layouts_error);
+    print_number(out, "effective_sample_size", analysis->info.effective_sample_size);
+}
+
+void print_json(FILE *out, const struct analysis *analysis)
+{
+    const bship_posterior_info *info = &analysis->info;
+    fprintf(out, "{\"layouts\":\"%s\"", analysis->layouts);
+    print_boolean(out, "labelled", info->is_labelled);
+    print_number(out, "log2_layouts", info->log2_layouts);
+    print_boolean(out, "exact", info->is_exact);
+    fprintf(out, ",\n\"method\":\"%s\"", bship_posterior_method_name(info->method));
+    fputs(",\n\"occupancy\":", out);
+    print_grid(out, analysis, analysis->occupancy);
+    print_by_length(out, analysis);
+    print_best(out, analysis);
+    print_number(out, "seconds", analysis->seconds);
+    if (!info->is_exact)
+        print_uncertainty(out, analysis);
+    fprintf(out, ",\n\"work\":%" PRId64 "}\n", info->work);
+}

@@ -1,0 +1,37 @@
+/* battleship-analyse: where the fleet may lie, and where to shoot. */
+#include "analyse/analysis.h"
+#include "analyse/options.h"
+#include "common/terminal.h"
+
+static int analyse(const struct options *options)
+{
+    struct analysis analysis;
+    int result = analysis_read(&analysis, options->file);
+    if (result == EXIT_FINE)
+        result = analysis_compute(&analysis, &options->posterior, options->repeat);
+    if (result == EXIT_FINE && options->format == FORMAT_JSON)
+        print_json(stdout, &analysis);
+    else if (result == EXIT_FINE)
+        print_text(stdout, &analysis, terminal_has_colour(options->colour));
+    analysis_clear(&analysis);
+    return result;
+}
+
+static int run(const struct options *options)
+{
+    if (options->wants_help)
+        options_print_help(stdout);
+    else if (options->wants_version)
+        printf(PROGRAM " %s\n", bship_version_string());
+    else
+        return analyse(options);
+    return EXIT_FINE;
+}
+
+int main(int argc, char **argv)
+{
+    struct options options;
+    interrupt_install();
+    int result = options_read(&options, argc, argv) ? run(&options) : EXIT_USAGE;
+    return close_output(PROGRAM, result);
+}

@@ -1,0 +1,31 @@
+/* The command line of the analysis. */
+#ifndef EXAMPLES_ANALYSE_OPTIONS_H
+#define EXAMPLES_ANALYSE_OPTIONS_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+#include <battleship/posterior.h>
+
+enum format_choice {
+    FORMAT_TEXT,
+    FORMAT_JSON
+};
+
+struct options {
+    const char *file; /* `-` for standard input; NULL only with help or version */
+    int32_t format;   /* an enum format_choice */
+    int32_t colour;   /* an enum colour_choice */
+    uint64_t repeat;  /* how many times to compute, at least once */
+    bship_posterior_options posterior;
+    int wants_help;
+    int wants_version;
+};
+
+/* Reads the command line. On failure says why on stderr and returns 0. */
+int options_read(struct options *options, int argc, char **argv);
+
+/* Prints what --help prints. */
+void options_print_help(FILE *out);
+
+#endif

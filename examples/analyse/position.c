@@ -1,0 +1,61 @@
+/* The reading of a position. */
+#include "analyse/analysis.h"
+
+#include <errno.h>
+#include <string.h>
+
+static int give(char *buffer, size_t capacity, size_t *count, void *user)
+{
+    FILE *file = user;
+    *count = fread(buffer, 1, capacity, file);
+    return ferror(file);
+}
+
+/* Says what is wrong with the input, and where; finds the exit code for it. */
+static int refuse(const struct analysis *analysis, const bship_error *error)
+{
+    if (interrupt_happened())
+        return EXIT_INTERRUPTED;
+    if (error->status == BSHIP_ERROR_IO)
+        return analysis_fail(analysis, strerror(errno));
+    if (error->line == 0)
+        return analysis_fail(analysis, error->text);
+    fprintf(stderr, "%s:%u:%u: %s\n", analysis->name, (unsigned)error->line,
+            (unsigned)error->column, error->text);
+    return error->status == BSHIP_ERROR_CONTRADICTION ? EXIT_CONTRADICTION : EXIT_NO_ANALYSIS;
+}
+
+static int chart_record(struct analysis *analysis, const bship_record *record)
+{
+    bship_error error = BSHIP_ERROR_INIT;
+    bship_status status = bship_chart_new(&analysis->chart, bship_record_rules(record));
+    if (status != BSHIP_OK)
+        return analysis_fail(analysis, bship_status_message(status));
+    if (bship_record_to_chart(record, BSHIP_SIDE_A, analysis->chart, &error) != BSHIP_OK)
+        return refuse(analysis, &error);
+    return EXIT_FINE;
+}
+
+static int read_record(struct analysis *analysis, FILE *file)
+{
+    bship_record *record = NULL;
+    bship_error error = BSHIP_ERROR_INIT;
+    if (bship_record_read(&record, give, file, NULL, &error) != BSHIP_OK)
+        return refuse(analysis, &error);
+    int result = chart_record(analysis, record);
+    bship_record_free(record);
+    return result;
+}
+
+int analysis_read(struct analysis *analysis, const char *file)
+{
+    int is_stdin = strcmp(file, "-") == 0;
+    *analysis = (struct analysis){ .name = is_stdin ? "<stdin>" : file };
+    FILE *input = is_stdin ? stdin : fopen(file, "rb");
+    if (input == NULL)
+        return analysis_fail(analysis, strerror(errno));
+    int result = read_record(analysis, input);
+    if (!is_stdin)
+        fclose(input);
+    return result;
+}

@@ -1,0 +1,68 @@
+/* The analysis as text for a terminal; the board itself is in heat_map.c. */
+#include "analyse/analysis.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum {
+    SHOTS_SHOWN = 10
+};
+
+static void print_shot(FILE *out, const struct analysis *analysis, bship_cell cell)
+{
+    char text[BSHIP_CELL_TEXT_SIZE];
+    size_t item = analysis_item(analysis, cell);
+    bship_forecast forecast = BSHIP_FORECAST_INIT;
+    bship_cell_format(cell, text, sizeof(text));
+    fprintf(out, "%-10s%9.4f", text, analysis->occupancy[item]);
+    if (!analysis->info.is_exact)
+        fprintf(out, "%9.4f", analysis->standard_error[item]);
+    if (bship_posterior_forecast(analysis->posterior, cell, &forecast) == BSHIP_OK)
+        fprintf(out, "%10.4f%9.4f\n", forecast.sunk, forecast.entropy);
+    else
+        fprintf(out, "%10s%9s\n", "-", "-");
+}
+
+static void print_shots(FILE *out, const struct analysis *analysis)
+{
+    if (analysis->fog == 0) {
+        fputs("no cell is left to shoot at\n\n", out);
+        return;
+    }
+    fprintf(out, "%-10s%9s", "best shots", "P(hit)");
+    if (!analysis->info.is_exact)
+        fprintf(out, "%9s", "+-");
+    fprintf(out, "%10s%9s\n", "P(sinks)", "bits");
+    for (size_t i = 0; i < analysis->fog && i < SHOTS_SHOWN; i++)
+        print_shot(out, analysis, analysis->best[i]);
+    fputc('\n', out);
+}
+
+static void print_count(FILE *out, const struct analysis *analysis)
+{
+    const bship_posterior_info *info = &analysis->info;
+    fprintf(out, "%s%s %s %s, 2^%.2f\n", info->is_exact ? "" : "about ", analysis->layouts,
+            info->is_labelled ? "labelled" : "distinct",
+            strcmp(analysis->layouts, "1") == 0 ? "layout" : "layouts", info->log2_layouts);
+}
+
+static void print_method(FILE *out, const struct analysis *analysis)
+{
+    const bship_posterior_info *info = &analysis->info;
+    fprintf(out, "%s (method %s, %" PRId64 " steps, %.3g seconds)\n",
+            info->is_exact ? "exact" : "sampled", bship_posterior_method_name(info->method),
+            info->work, analysis->seconds);
+    if (!info->is_exact)
+        fprintf(out,
+                "The number of layouts has a standard error of %.2g %%; the sample is worth %.0f\n"
+                "independent draws.\n",
+                100 * info->layouts_error, info->effective_sample_size);
+}
+
+void print_text(FILE *out, const struct analysis *analysis, int has_colour)
+{
+    print_heat_map(out, analysis, has_colour);
+    print_shots(out, analysis);
+    print_count(out, analysis);
+    print_method(out, analysis);
+}

@@ -1,0 +1,45 @@
+/* What it takes to print grids of cells on a terminal; see terminal.h. */
+#include "common/terminal.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+enum {
+    USUAL_WIDTH = 80
+};
+
+const char *colour_choice_name(int32_t choice)
+{
+    static const char *const names[] = { "auto", "always", "never" };
+    return choice < 3 ? names[choice] : NULL;
+}
+
+int terminal_has_colour(int32_t choice)
+{
+    const char *no_colour = getenv("NO_COLOR");
+    const char *terminal = getenv("TERM");
+    int is_wanted = (no_colour == NULL || no_colour[0] == '\0') && isatty(STDOUT_FILENO) &&
+                    terminal != NULL && strcmp(terminal, "dumb") != 0;
+    return choice == COLOUR_ALWAYS || (choice == COLOUR_AUTO && is_wanted);
+}
+
+int terminal_width(void)
+{
+    const char *columns = getenv("COLUMNS");
+    int width = columns != NULL ? atoi(columns) : 0;
+#ifdef TIOCGWINSZ
+    struct winsize size;
+    if (width <= 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
+        width = size.ws_col;
+#endif
+    return width > 0 ? width : USUAL_WIDTH;
+}
+
+int column_letters(int32_t column, char letters[BSHIP_CELL_TEXT_SIZE])
+{
+    int count = (int)bship_cell_format((bship_cell){ column, 0 }, letters, BSHIP_CELL_TEXT_SIZE);
+    letters[count - 1] = '\0';
+    return count - 1;
+}

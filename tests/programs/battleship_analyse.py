@@ -1,0 +1,233 @@
+#!/usr/bin/env python3
+"""battleship_analyse.py PROGRAM: what the analysis of a position prints, and refuses."""
+
+import json
+import os
+import pathlib
+import pty
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAM = sys.argv.pop(1)
+POSITIONS = pathlib.Path(__file__).parents[1] / "reference" / "positions"
+KEYS = ["layouts", "labelled", "log2_layouts", "exact", "method", "occupancy", "by_length",
+        "best", "seconds"]
+SAMPLED_KEYS = ["standard_error", "layouts_error", "effective_sample_size"]
+EMPTY = "battleship 1\n"
+SUNK = "battleship 1\nboard 3x3\nfleet 2\na A1 hit\na B1 sunk 2\n"
+LIAR = "battleship 1\nboard 3x3\nfleet 3\na A1 hit\na C3 hit\n"
+
+
+def analyse(record, *options, **more):
+    """Runs the program on a record, given as text on standard input."""
+    more = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **more}
+    return subprocess.run([PROGRAM, *options, "-"], input=record, text=True, timeout=60,
+                          check=False, **more)
+
+
+def printed(record, *options):
+    """The output of a run that must succeed."""
+    result = analyse(record, *options)
+    assert result.returncode == 0, result.stderr
+    return result.stdout
+
+
+def no_constant(word):
+    """JSON has no NaN, though Python reads it."""
+    raise ValueError(word)
+
+
+def figures(record, *options):
+    return json.loads(printed(record, "--format", "json", *options), parse_constant=no_constant)
+
+
+def read_expected(path):
+    """The number of layouts and the occupancy of a reference position, row by row."""
+    rows, part = {}, None
+    for line in path.read_text(encoding="ascii").splitlines():
+        words = line.split()
+        if words[0] == "layouts":
+            layouts = int(words[1])
+        elif words[0].isdigit():
+            part.append([int(word) for word in words])
+        elif words[0].startswith("occupancy"):
+            part = rows.setdefault(words[-1], [])
+    return layouts, rows
+
+
+class Analysis(unittest.TestCase):
+    def assert_grid(self, grid, counts, layouts):
+        self.assertEqual(len(grid), len(counts))
+        for row, expected in zip(grid, counts):
+            self.assertEqual(len(row), len(expected))
+            for value, count in zip(row, expected):
+                self.assertAlmostEqual(value, count / layouts, places=12)
+
+    def test_json_has_the_keys_promised_in_order(self):
+        data = figures(EMPTY)
+        self.assertEqual(list(data), KEYS + ["work"])
+        self.assertEqual(data["layouts"], "15046987768")
+        self.assertIs(data["labelled"], False)
+        self.assertIs(data["exact"], True)
+        self.assertAlmostEqual(data["log2_layouts"], 33.80876, places=4)
+        self.assertEqual(list(data["by_length"]), ["5", "4", "3", "2"])
+        self.assertEqual((data["best"][0], len(data["best"])), ("E5", 100))
+        self.assertGreater(data["seconds"], 0)
+
+    def test_json_agrees_with_the_reference_positions(self):
+        for number in ["001", "005", "009", "013"]:
+            layouts, rows = read_expected(POSITIONS / f"{number}.expected")
+            data = figures((POSITIONS / f"{number}.record").read_text(encoding="ascii"))
+            self.assertEqual(data["layouts"], str(layouts), number)
+            self.assert_grid(data["occupancy"], rows.pop("occupancy"), layouts)
+            for length, counts in rows.items():
+                self.assert_grid(data["by_length"][length], counts, layouts)
+
+    def test_best_goes_from_the_greatest_occupancy_to_the_least(self):
+        data = figures((POSITIONS / "005.record").read_text(encoding="ascii"))
+        values = [data["occupancy"][int(cell[1:]) - 1][ord(cell[0]) - ord("A")]
+                  for cell in data["best"]]
+        self.assertEqual(values, sorted(values, reverse=True))
+
+    def test_named_ships_of_a_length_are_labelled(self):
+        data = figures(EMPTY + "disclosure ship\n")
+        self.assertIs(data["labelled"], True)
+        self.assertEqual(data["layouts"], "30093975536")
+
+    def test_sampled_figures_tell_how_sure_they_are(self):
+        data = figures(EMPTY + "board 8x8\nfleet 4 3 3 2\n", "--method", "draws", "--seed", "3")
+        self.assertEqual(list(data), KEYS + SAMPLED_KEYS + ["work"])
+        self.assertEqual((data["exact"], data["method"]), (False, "draws"))
+        self.assertGreater(data["effective_sample_size"], 100)
+        self.assertEqual([len(row) for row in data["standard_error"]], [8] * 8)
+        text = printed(EMPTY + "board 8x8\nfleet 4 3 3 2\n", "--method", "draws")
+        for piece in "about ", "sampled (method draws", "+-", "standard error":
+            self.assertIn(piece, text)
+
+    def test_repeated_runs_give_one_answer(self):
+        record = (POSITIONS / "001.record").read_text(encoding="ascii")
+        once, often = figures(record), figures(record, "--repeat", "5")
+        self.assertGreater(often.pop("seconds"), 0)
+        once.pop("seconds")
+        self.assertEqual(once, often)
+
+    def test_text_shows_the_board_the_best_shots_and_the_number_of_layouts(self):
+        text = printed(EMPTY)
+        for piece in ("    A  B  C  D  E  F  G  H  I  J\n"
+                      " 1  8 11 14 16 17 17 16 14 11  8\n",
+                      "10  8 11 14 16 17 17 16 14 11  8\n",
+                      "best shots   P(hit)  P(sinks)     bits\nE5           0.2136    0.0000",
+                      "15046987768 distinct layouts, 2^33.81\nexact (method "):
+            self.assertIn(piece, text)
+        self.assertEqual(text.count("0.2136 "), 4)
+
+    def test_text_marks_what_is_known(self):
+        text = printed("battleship 1\nboard 6x4\nblocked F4\nfleet 3 2\ncontact none\n"
+                       "reveal-water yes\na A1 hit\na B1 sunk 2\na D4 miss\na F1 hit\n")
+        for piece in ("1  *  *  - ", "  X\n", "2  -  -  - ", "  ^\n",
+                      ". miss   X hit   * sunk   - known to be water   ^ blocked"):
+            self.assertIn(piece, text)
+
+    def test_a_sure_ship_has_a_mark(self):
+        self.assertIn("1  X ##  0", printed("battleship 1\nboard 3x1\nfleet 2\na A1 hit\n"))
+
+    def test_a_board_of_26_columns_fits_and_a_wider_one_is_cut(self):
+        for width in 26, 40:
+            text = printed(f"battleship 1\nboard {width}x12\nfleet 2\n", "--color", "never")
+            self.assertLessEqual(max(map(len, text.splitlines())), 80)
+            self.assertEqual(text.count("\n 1 "), 1 if width == 26 else 2)
+
+    def test_a_position_without_ships_afloat_is_analysed(self):
+        data = figures(SUNK)
+        self.assertEqual(data["layouts"], "1")
+        self.assertEqual(data["best"], ["C1", "A2", "B2", "C2", "A3", "B3", "C3"])
+        self.assertIn("1 distinct layout,", printed(SUNK))
+        text = printed("battleship 1\nboard 2x1\nfleet 2\na A1 hit\na B1 sunk 2\n")
+        self.assertIn("no cell is left to shoot at", text)
+
+    def test_only_the_shots_of_a_count(self):
+        shots_of_b = EMPTY + "board 5x5\nfleet 3 2\nb A1 hit\n"
+        self.assertEqual(figures(shots_of_b)["layouts"],
+                         figures(EMPTY + "board 5x5\nfleet 3 2\n")["layouts"])
+
+    def test_colours_only_on_a_terminal_or_at_will(self):
+        self.assertNotIn("\033", printed(EMPTY))
+        self.assertIn("\033[38;5;", printed(EMPTY, "--color", "always"))
+        environment = {**os.environ, "TERM": "xterm-256color"}
+        environment.pop("NO_COLOR", None)
+        for wish, is_coloured in ("auto", True), ("never", False):
+            terminal, slave = pty.openpty()
+            result = analyse(SUNK, "--color", wish, stdout=slave, env=environment)
+            os.close(slave)
+            self.assertEqual(result.returncode, 0, result.stderr)
+            self.assertEqual("\033[" in os.read(terminal, 65536).decode(), is_coloured, wish)
+            os.close(terminal)
+
+    def test_no_layout_is_1(self):
+        for record, place in ((LIAR, "<stdin>"),
+                              (EMPTY + "a A1 sunk 2\n", "<stdin>:2:3: ")):
+            result = analyse(record)
+            self.assertEqual(result.returncode, 1, result.stderr)
+            self.assertIn(place, result.stderr)
+            self.assertFalse(result.stdout)
+
+    def test_too_much_work_is_3_and_says_how_much(self):
+        result = analyse(EMPTY, "--method", "exact", "--work", "7")
+        self.assertEqual(result.returncode, 3, result.stderr)
+        self.assertRegex(result.stderr, r"about \d+ steps are needed, the work limit is 7\n")
+
+    def test_a_bad_record_is_2_and_says_where(self):
+        result = analyse(EMPTY + "a A1 maybe\n")
+        self.assertEqual(result.returncode, 2)
+        self.assertRegex(result.stderr, "^<stdin>:2:6: ")
+        with tempfile.NamedTemporaryFile("w", suffix=".record") as file:
+            file.write("battleship 2\n")
+            file.flush()
+            result = subprocess.run([PROGRAM, file.name], stderr=subprocess.PIPE, text=True,
+                                    timeout=60, check=False)
+            self.assertEqual(result.returncode, 2)
+            self.assertRegex(result.stderr, f"^{file.name}:1:")
+
+    def test_a_file_that_cannot_be_read_is_2(self):
+        for name in "/nonexistent/position", "/":
+            result = subprocess.run([PROGRAM, name], capture_output=True, text=True, timeout=60,
+                                    check=False)
+            self.assertEqual(result.returncode, 2)
+            self.assertIn(f" {name}: ", result.stderr)
+
+    def test_a_failing_output_is_noticed(self):
+        for options in ["--help"], ["--format", "json"], ["--format", "text"]:
+            with open("/dev/full", "w", encoding="ascii") as full:
+                result = analyse(SUNK, *options, stdout=full)
+            self.assertEqual(result.returncode, 1)
+            self.assertIn("cannot write", result.stderr)
+
+    def test_a_closed_output_is_no_crash(self):
+        reader, writer = os.pipe()
+        os.close(reader)
+        result = analyse(SUNK, "--help", stdout=writer)
+        os.close(writer)
+        self.assertEqual(result.returncode, 1)
+
+    def test_help_and_version_need_no_file(self):
+        for option in "--help", "--version":
+            result = subprocess.run([PROGRAM, option], capture_output=True, text=True, timeout=60,
+                                    check=False)
+            self.assertEqual(result.returncode, 0)
+            self.assertIn("battleship-analyse", result.stdout)
+
+    def test_wrong_options_are_refused_with_a_reason(self):
+        for options in ([], ["-", "-"], ["-", "--format", "xml"], ["-", "--method", "magic"],
+                        ["-", "--work", "0"], ["-", "--work", "-1"], ["-", "--memory", "x"],
+                        ["-", "--repeat", "0"], ["-", "--seed"], ["-", "--color", "maybe"],
+                        ["-", "--nonsense"], ["-", "-x"], ["--help=yes"]):
+            refusal = subprocess.run([PROGRAM, *options], input=EMPTY, capture_output=True,
+                                     text=True, timeout=60, check=False)
+            self.assertEqual(refusal.returncode, 2, options)
+            self.assertTrue(refusal.stderr, options)
+            self.assertFalse(refusal.stdout, options)
+
+
+unittest.main()
