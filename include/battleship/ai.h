@@ -45,7 +45,7 @@ typedef enum bship_side {
     BSHIP_SIDE_B = 1      /**< side b */
 } bship_side;
 
-/** How an AI is made. The two limits are for strategies that analyse; this version has none. */
+/** How an AI is made. The two limits are for strategies that analyse: `posterior`. */
 typedef struct bship_ai_options {
     size_t size;          /**< sizeof(bship_ai_options) as the caller knows it */
     uint64_t seed;        /**< of every random choice */
@@ -249,8 +249,8 @@ BSHIP_API void bship_ai_reset(bship_ai *ai, uint64_t seed);
  * @return #BSHIP_OK; #BSHIP_ERROR_NO_TARGET if no cell is in fog; #BSHIP_ERROR_RULES;
  *         #BSHIP_ERROR_STRATEGY, or what it returned, from a strategy of the caller's own
  *         (what is no status of this version counts as #BSHIP_ERROR_STRATEGY). A strategy
- *         that analyses exactly, of which this version has none, may also answer
- *         #BSHIP_ERROR_CONTRADICTION, #BSHIP_ERROR_WORK_LIMIT or #BSHIP_ERROR_MEMORY.
+ *         that analyses, `posterior`, may also answer #BSHIP_ERROR_CONTRADICTION,
+ *         #BSHIP_ERROR_WORK_LIMIT or #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_ai_aim(bship_ai *ai, const bship_chart *chart, bship_cell *out);
 

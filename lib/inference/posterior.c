@@ -46,10 +46,6 @@ static bship_status read_options(bship_posterior_options *options, const bship_r
         return bship_internal_fail(error, BSHIP_ERROR_RANGE, -1, "a work limit is not negative");
     if (!(options->precision >= 0 && options->precision < 1))
         return bship_internal_fail(error, BSHIP_ERROR_RANGE, -1, "a precision is in 0..1");
-    if (options->work_limit == 0)
-        options->work_limit = BSHIP_POSTERIOR_WORK_DEFAULT;
-    if (options->memory_limit == 0)
-        options->memory_limit = BSHIP_POSTERIOR_MEMORY_DEFAULT;
     if (options->method != BSHIP_METHOD_AUTO && options->method != BSHIP_METHOD_EXACT)
         return bship_internal_fail(error, BSHIP_ERROR_UNSUPPORTED, -1,
                                    "this version has no method %s",
@@ -83,24 +79,29 @@ static void lay_out(bship_posterior *posterior, const double *weights, bship_int
 }
 
 bship_status bship_internal_posterior_make(bship_posterior **out, bship_rules *rules,
-                                           const bship_posterior_options *options)
+                                           const bship_posterior_options *given)
 {
+    bship_posterior_options options = *given;
+    if (options.work_limit == 0)
+        options.work_limit = BSHIP_POSTERIOR_WORK_DEFAULT;
+    if (options.memory_limit == 0)
+        options.memory_limit = BSHIP_POSTERIOR_MEMORY_DEFAULT;
     bship_posterior measured = { .rules = rules };
     bship_internal_arena arena = { NULL, 0 };
-    lay_out(&measured, options->weights, &arena);
+    lay_out(&measured, options.weights, &arena);
     size_t size = sizeof measured + arena.used;
-    bship_internal_budget budget = { rules->allocator, options->memory_limit };
+    bship_internal_budget budget = { rules->allocator, options.memory_limit };
     if (bship_internal_budget_spend(&budget, size))
         return BSHIP_ERROR_MEMORY;
     bship_posterior *posterior = bship_internal_alloc(&rules->allocator, size, 1);
     if (!posterior)
         return BSHIP_ERROR_MEMORY;
     posterior->rules = bship_rules_ref(rules);
-    posterior->options = *options;
+    posterior->options = options;
     posterior->budget = budget;
     posterior->block_size = size;
     arena = (bship_internal_arena){ (unsigned char *)posterior->block, 0 };
-    lay_out(posterior, options->weights, &arena);
+    lay_out(posterior, options.weights, &arena);
     posterior->options.weights = NULL;
     bship_internal_closing_use(&posterior->closing,
                                bship_internal_budget_allocator(&posterior->budget));

@@ -32,8 +32,8 @@ bship_status bship_internal_posterior_new(bship_posterior **out, const bship_cha
                                           const bship_posterior_options *options, int32_t lane,
                                           int32_t cpu, bship_error *error);
 
-/* Makes a posterior of rules without any figures yet; `options` are complete and checked. */
+/* Makes a posterior of rules without any figures yet; `options` are checked: OK or MEMORY. */
 bship_status bship_internal_posterior_make(bship_posterior **out, bship_rules *rules,
-                                           const bship_posterior_options *options);
+                                           const bship_posterior_options *given);
 
 #endif

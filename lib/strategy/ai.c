@@ -78,7 +78,7 @@ static void lay_out(bship_ai *ai, bship_internal_arena *arena)
         strategy->layout(arena->block ? ai->state : dummy, ai->rules, arena);
 }
 
-/* An AI of a strategy (NULL: the caller's own), without a seed yet. */
+/* An AI of a strategy (NULL: the caller's own), without a seed yet and not opened. */
 static bship_ai *ai_alloc(bship_rules *rules, const bship_internal_strategy *strategy)
 {
     bship_ai measured = { .rules = rules, .strategy = strategy };
@@ -146,6 +146,12 @@ bship_status bship_ai_new(bship_ai **out, bship_rules *rules, const char *strate
     bship_ai *ai = ai_alloc(rules, row);
     if (!ai)
         return bship_internal_fail_plain(error, BSHIP_ERROR_MEMORY);
+    if (row->open)
+        status = row->open(ai->state, rules, &options);
+    if (status) {
+        ai_release(ai);
+        return bship_internal_fail_plain(error, status);
+    }
     ai->side = options.side;
     start_seed(ai, options.seed);
     *out = ai;
@@ -199,6 +205,8 @@ void bship_ai_free(bship_ai *ai)
         return;
     if (ai->callbacks.destroy)
         ai->callbacks.destroy(ai->custom_state, ai->user);
+    if (ai->strategy && ai->strategy->close)
+        ai->strategy->close(ai->state);
     ai_release(ai);
 }
 
@@ -380,10 +388,18 @@ static inline bship_internal_view begin_aim(bship_ai *ai, const bship_chart *cha
     return (bship_internal_view){ ai->rules, chart, &ai->untried, ai->chosen, 0, draws };
 }
 
-static void aim_own(bship_ai *ai, const bship_chart *chart, size_t count, bship_cell *cells)
+static inline bship_status prepare(bship_ai *ai, const bship_chart *chart)
+{
+    return ai->strategy->prepare ? ai->strategy->prepare(ai->state, chart) : BSHIP_OK;
+}
+
+static bship_status aim_own(bship_ai *ai, const bship_chart *chart, size_t count, bship_cell *cells)
 {
     bship_internal_draws draws;
     bship_internal_view view = begin_aim(ai, chart, &draws);
+    bship_status status = prepare(ai, chart);
+    if (status)
+        return status;
     for (size_t i = 0; i < count; i++) {
         uint32_t position = ai->strategy->aim(ai->state, &view);
         cells[i] = bship_internal_cell(ai->rules, position);
@@ -392,6 +408,7 @@ static void aim_own(bship_ai *ai, const bship_chart *chart, size_t count, bship_
     }
     for (size_t i = 0; i < count; i++)
         ai->chosen[bship_internal_position(ai->rules, cells[i])] = 0;
+    return BSHIP_OK;
 }
 
 /* Whether a caller's strategy gave different cells that can be shot at. */
@@ -438,8 +455,7 @@ bship_status bship_ai_aim_salvo(bship_ai *ai, const bship_chart *chart, size_t c
         return status;
     if (!ai->strategy)
         return aim_custom(ai, chart, count, cells);
-    aim_own(ai, chart, count, cells);
-    return BSHIP_OK;
+    return aim_own(ai, chart, count, cells);
 }
 
 /* What aim_salvo() does, without loops: this is where simulations spend their time. */
@@ -454,6 +470,9 @@ bship_status bship_ai_aim(bship_ai *ai, const bship_chart *chart, bship_cell *ou
         return status;
     bship_internal_draws draws;
     bship_internal_view view = begin_aim(ai, chart, &draws);
+    status = prepare(ai, chart);
+    if (status)
+        return status;
     *out = bship_internal_cell(ai->rules, ai->strategy->aim(ai->state, &view));
     return BSHIP_OK;
 }

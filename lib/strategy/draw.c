@@ -80,3 +80,27 @@ uint32_t bship_internal_draw_best(const bship_internal_view *view, const uint64_
 {
     return view->chosen_count > 0 ? draw_best(view, values, 1) : draw_best(view, values, 0);
 }
+
+uint32_t bship_internal_draw_first(const bship_internal_view *view, bship_internal_compare compare,
+                                   const void *context)
+{
+    const bship_internal_cell_set *untried = view->untried;
+    uint32_t best = 0, equals = 0;
+    for (uint32_t i = 0; i < untried->count; i++) {
+        uint32_t cell = untried->items[i];
+        if (!bship_internal_can_aim(view, cell))
+            continue;
+        int order = best ? compare(context, cell, best) : -1;
+        if (order > 0)
+            continue;
+        equals = order < 0 ? 1 : equals + 1;
+        if (order < 0)
+            best = cell;
+    }
+    uint32_t skip = equals > 1 ? bship_internal_draws_below(view->draws, equals) : 0;
+    for (uint32_t i = 0;; i++) {
+        uint32_t cell = untried->items[i];
+        if (bship_internal_can_aim(view, cell) && compare(context, cell, best) == 0 && skip-- == 0)
+            return cell;
+    }
+}

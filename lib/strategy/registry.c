@@ -9,6 +9,7 @@ static const bship_internal_strategy *const strategies[] = {
     &bship_internal_strategy_parity,       &bship_internal_strategy_depth_first,
     &bship_internal_strategy_stalker_easy, &bship_internal_strategy_stalker,
     &bship_internal_strategy_capacity,     &bship_internal_strategy_density,
+    &bship_internal_strategy_posterior,
 };
 
 enum {

@@ -9,9 +9,10 @@
  * the log up to there, so that a fresh AI aims as the one that played all along.
  * In these three hooks the chart is out of reach, since it may know more already.
  *
- * To aim, the AI calls `aim` once for each cell of a salvo. It may read the whole
- * chart and must not change what the hooks keep. Cells already chosen are marked
- * in `chosen` and must not be chosen again.
+ * To aim, the AI calls `prepare` once, if there is one, which may fail, and then `aim`
+ * once for each cell of a salvo. They may read the whole chart and must not change
+ * what the hooks keep. Cells already chosen are marked in `chosen` and must not be
+ * chosen again.
  *
  * Random numbers come from the draws of (seed, side, log length); the hooks and
  * aiming have different ones.
@@ -62,6 +63,12 @@ typedef struct bship_internal_strategy {
      * May be NULL.
      */
     void (*layout)(void *state, const bship_rules *rules, bship_internal_arena *arena);
+    /*
+     * Gets what does not come from the arena; the rules outlive the state. May be NULL.
+     * Where it succeeded, `close` gives it back.
+     */
+    bship_status (*open)(void *state, bship_rules *rules, const bship_ai_options *options);
+    void (*close)(void *state);
     /* Nothing is known yet; earlier contents of the state are void. May be NULL. */
     void (*start)(void *state, const bship_rules *rules, bship_internal_draws *draws);
     /* A cell is no longer untried. May be NULL. */
@@ -69,6 +76,8 @@ typedef struct bship_internal_strategy {
     /* A shot hit (or sank) a ship; `untried` is as after the shot. May be NULL. */
     void (*hit)(void *state, const bship_rules *rules, const bship_internal_cell_set *untried,
                 uint32_t position, bship_internal_draws *draws);
+    /* Analyses a chart before it is aimed at; may fail, and may be NULL. */
+    bship_status (*prepare)(void *state, const bship_chart *chart);
     /* Chooses a cell that is untried and not chosen; there is one. Returns its position. */
     uint32_t (*aim)(void *state, const bship_internal_view *view);
 } bship_internal_strategy;
@@ -100,6 +109,16 @@ static inline uint32_t bship_internal_draw_any(const bship_internal_view *view,
     return set->count > 0 ? bship_internal_cell_set_draw(set, view->draws) : 0;
 }
 
+/* Whether a cell is better than another (below 0), equally good (0), or not as good (above 0). */
+typedef int (*bship_internal_compare)(const void *context, uint32_t a, uint32_t b);
+
+/*
+ * An untried cell that is not chosen yet and than which none is better, each such cell
+ * with the same probability. There is one.
+ */
+uint32_t bship_internal_draw_first(const bship_internal_view *view, bship_internal_compare compare,
+                                   const void *context);
+
 /*
  * An untried cell that is not chosen yet with the greatest value (by position) of
  * all, each such cell with the same probability. There is one.
@@ -115,6 +134,7 @@ extern const bship_internal_strategy bship_internal_strategy_stalker_easy;
 extern const bship_internal_strategy bship_internal_strategy_stalker;
 extern const bship_internal_strategy bship_internal_strategy_capacity;
 extern const bship_internal_strategy bship_internal_strategy_density;
+extern const bship_internal_strategy bship_internal_strategy_posterior;
 
 /* bship_ai_reset() for a side: so that the AIs of a game differ whatever they were made for. */
 void bship_internal_ai_reset(bship_ai *ai, uint64_t seed, int32_t side);
