@@ -125,7 +125,8 @@ static bship_status prepare_bench(bship_internal_closing *closing)
         memset(closing->arena.block, 0, closing->arena_size);
         bship_internal_bench_layout(bench, evidence, lane, cpu, &closing->arena);
     }
-    bship_internal_bench_clear(bench);
+    if (bench->calls > 0)
+        bship_internal_bench_clear(bench);
     for (uint32_t i = 0; i < rules->free_count; i++) {
         uint32_t position = rules->free_cells[i];
         bship_internal_bench_set(bench, position,
@@ -293,34 +294,27 @@ static amount no_amount(const bship_internal_closing *closing)
     return none;
 }
 
-/* Adds the sums of the bench for a kind, of which so many ships are closed, to the tally. */
+/* Moves the sums of the bench for a kind, of which so many ships are closed, to the tally. */
 static void take_sums(bship_internal_closing *closing, int32_t kind, uint64_t ships)
 {
     const bship_internal_bench *bench = &closing->bench;
-    const bship_rules *rules = closing->evidence->rules;
     bship_internal_tally *tally = closing->tally;
-    for (int32_t o = 0; o < closing->evidence->kinds[kind].orientations; o++) {
-        size_t from = ((size_t)kind * 2 + (size_t)o) * bench->count;
-        size_t to = bship_internal_tally_row(tally, kind, o);
-        for (uint32_t i = 0; i < rules->free_count; i++) {
-            uint32_t position = rules->free_cells[i];
-            size_t point =
-                from + bship_internal_bench_sum(bench, bship_internal_point(bench, position));
-            if (!tally->is_whole)
-                tally->weights[to + position] +=
-                    ((double *)bench->sums)[point] * closing->weight * (double)ships;
-            else if (bench->lane == BSHIP_INTERNAL_LANE_16)
-                bship_internal_wide_add(
-                    &tally->counts[to + position],
-                    bship_internal_wide_product(((uint32_t *)bench->sums)[point],
-                                                closing->factor * ships));
-            else
-                bship_internal_wide_add(
-                    &tally->counts[to + position],
-                    bship_internal_wide_product(((uint64_t *)bench->sums)[point],
-                                                closing->factor * ships));
+    uint64_t factor = closing->factor * ships;
+    for (uint32_t i = closing->open_begin[kind]; i < closing->open_begin[kind + 1]; i++) {
+        bship_internal_spot_of spot = closing->open[i];
+        size_t to = bship_internal_tally_row(tally, kind, spot.orientation) + spot.position;
+        size_t from = ((size_t)kind * 2 + (size_t)spot.orientation) * bench->count +
+                      bship_internal_bench_sum(bench, bship_internal_point(bench, spot.position));
+        if (!tally->is_whole) {
+            tally->weights[to] += ((double *)bench->sums)[from] * closing->weight * (double)ships;
+            continue;
         }
+        uint64_t sum = bench->lane == BSHIP_INTERNAL_LANE_16 ? ((uint32_t *)bench->sums)[from]
+                                                             : ((uint64_t *)bench->sums)[from];
+        if (sum > 0)
+            bship_internal_wide_add(&tally->counts[to], bship_internal_wide_product(sum, factor));
     }
+    bship_internal_bench_clear_kind(&closing->bench, kind);
 }
 
 /* Empties the sums of the bench; must be done before the plan changes. */
@@ -336,7 +330,7 @@ static void flush(bship_internal_closing *closing, const bship_internal_rest *re
         take_sums(closing, closing->plan[i], ships);
         ships = 0;
     }
-    bship_internal_bench_clear(&closing->bench);
+    closing->bench.calls = 0;
 }
 
 /* Sets by what the layouts met from now on count. */

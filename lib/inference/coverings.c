@@ -277,15 +277,25 @@ static bship_status cover_rest(bship_internal_coverings *coverings, bship_intern
     return hit ? visit_spots(coverings, hit, try_spot, effort) : add_way(coverings);
 }
 
+/* Empties the table where leaves are: it may be much larger than what was found. */
+static void clear_table(bship_internal_coverings *coverings)
+{
+    size_t mask = coverings->table_size - 1;
+    for (size_t i = 0; i < coverings->leaves.count; i++) {
+        size_t slot = (size_t)bship_internal_leaf_at(coverings, (int32_t)i)->hash & mask;
+        for (; coverings->table[slot]; slot = (slot + 1) & mask)
+            coverings->table[slot] = 0;
+    }
+}
+
 static void forget_leaves(bship_internal_coverings *coverings)
 {
     bship_internal_array *const lists[] = { &coverings->rests,  &coverings->lefts,
                                             &coverings->leaves, &coverings->ways,
                                             &coverings->spots,  &coverings->cells };
+    clear_table(coverings);
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
         lists[i]->count = 0;
-    if (coverings->table)
-        memset(coverings->table, 0, coverings->table_size * sizeof *coverings->table);
 }
 
 bship_status bship_internal_coverings_find(bship_internal_coverings *coverings,

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/compiler.h"
 #include "model/layout.h"
 
 /* ---- kinds ---- */
@@ -159,8 +160,6 @@ static int may_sink(const bship_internal_kind *kind, const bship_internal_shot *
 static uint8_t judge(const bship_internal_kind *kind, const bship_chart *chart,
                      const struct account *account)
 {
-    if (account->hits == 0)
-        return BSHIP_INTERNAL_SPOT_OPEN;
     int tells = bship_internal_axis(chart->rules, BSHIP_AXIS_DISCLOSURE) != BSHIP_DISCLOSURE_HIT;
     int is_sunk = tells && account->hits == kind->length;
     if (account->sinkings != is_sunk)
@@ -171,30 +170,44 @@ static uint8_t judge(const bship_internal_kind *kind, const bship_chart *chart,
     return BSHIP_INTERNAL_SPOT_HIT;
 }
 
-/* Whether a placement may be, contact aside. */
-static uint8_t read_spot(const bship_internal_evidence *evidence, const bship_internal_kind *kind,
-                         const bship_chart *chart, uint32_t position, uint32_t step)
+/* Whether a placement with hits may be, contact aside. */
+static BSHIP_NOINLINE uint8_t read_hits(const bship_internal_evidence *evidence,
+                                        const bship_internal_kind *kind, const bship_chart *chart,
+                                        uint32_t position, uint32_t step)
 {
     struct account account = { 0, 0, 0 };
     for (int32_t i = 0; i < kind->length; i++, position += step) {
-        uint8_t cell = evidence->cells[position];
-        if (cell == BSHIP_INTERNAL_CELL_DEAD)
-            return BSHIP_INTERNAL_SPOT_NONE;
-        if (cell == BSHIP_INTERNAL_CELL_OPEN)
+        if (evidence->cells[position] != BSHIP_INTERNAL_CELL_HIT)
             continue;
         uint32_t number = chart->when[position];
         const bship_internal_shot *shot = &chart->shots[number];
-        int is_sinking = shot->answer == BSHIP_ANSWER_SUNK;
         /* The name of a wreck is no name of a hit where hits have none. */
         if (evidence->rules->axes[BSHIP_AXIS_DISCLOSURE] == BSHIP_DISCLOSURE_EVERY_HIT &&
             !may_be_of(kind, shot))
             return BSHIP_INTERNAL_SPOT_NONE;
         account.hits++;
-        account.sinkings += is_sinking;
+        account.sinkings += shot->answer == BSHIP_ANSWER_SUNK;
         if (number > account.last)
             account.last = number;
     }
     return judge(kind, chart, &account);
+}
+
+/* Whether a placement may be, contact aside. */
+static inline uint8_t read_spot(const bship_internal_evidence *evidence,
+                                const bship_internal_kind *kind, const bship_chart *chart,
+                                uint32_t position, uint32_t step)
+{
+    const uint8_t *cell = evidence->cells + position;
+    uint8_t seen = 0;
+    for (int32_t i = 0; i < kind->length; i++, cell += step) {
+        if (*cell == BSHIP_INTERNAL_CELL_DEAD)
+            return BSHIP_INTERNAL_SPOT_NONE;
+        seen |= *cell;
+    }
+    if (seen == BSHIP_INTERNAL_CELL_OPEN)
+        return BSHIP_INTERNAL_SPOT_OPEN;
+    return read_hits(evidence, kind, chart, position, step);
 }
 
 static void read_spots(bship_internal_evidence *evidence, bship_internal_kind *kind,

@@ -75,9 +75,13 @@ static void spread_whole(bship_internal_figures *figures, const bship_internal_t
     for (uint32_t i = 0; i < rules->free_count; i++) {
         uint32_t position = rules->free_cells[i];
         size_t own = (size_t)number * positions + position;
+        figures->covered_by[own] = figures->sunk_of[own] = 0;
+        if (bship_internal_wide_is_zero(cover[position]))
+            continue;
         bship_internal_wide_add(&figures->cover[position], cover[position]);
         figures->covered_by[own] = bship_internal_wide_to_double(cover[position]) / total;
-        figures->sunk_of[own] = bship_internal_wide_to_double(sunk[position]) / total;
+        if (!bship_internal_wide_is_zero(sunk[position]))
+            figures->sunk_of[own] = bship_internal_wide_to_double(sunk[position]) / total;
     }
 }
 

@@ -292,9 +292,15 @@ void bship_internal_bench_layout(bship_internal_bench *bench,
         copy_weights(bench);
 }
 
+void bship_internal_bench_clear_kind(bship_internal_bench *bench, int32_t kind)
+{
+    size_t bytes = 2 * bench->count * sum_sizes[bench->lane];
+    memset((unsigned char *)bench->sums + (size_t)kind * bytes, 0, bytes);
+}
+
 void bship_internal_bench_clear(bship_internal_bench *bench)
 {
-    size_t count = (size_t)bench->evidence->kind_count * 2 * bench->count;
-    memset(bench->sums, 0, count * sum_sizes[bench->lane]); /* all bits 0 are 0.0 too */
+    for (int32_t k = 0; k < bench->evidence->kind_count; k++)
+        bship_internal_bench_clear_kind(bench, k);
     bench->calls = 0;
 }

@@ -125,8 +125,9 @@ static inline size_t bship_internal_bench_sum(const bship_internal_bench *bench,
     return point - lane + lane / 2 + lane % 2 * (bench->split / 2);
 }
 
-/* Sets the sums to 0. */
+/* Sets the sums to 0: all, or those of a kind. */
 void bship_internal_bench_clear(bship_internal_bench *bench);
+void bship_internal_bench_clear_kind(bship_internal_bench *bench, int32_t kind);
 
 /* The point of a cell; a placement that begins in a cell begins in that point. */
 static inline size_t bship_internal_point(const bship_internal_bench *bench, uint32_t position)

@@ -26,15 +26,20 @@ static bship_internal_spot_of image(const bship_rules *rules, uint8_t element, i
     return spot;
 }
 
+uint32_t bship_internal_symmetry_cell(const bship_rules *rules, uint8_t element, uint32_t position)
+{
+    return image(rules, element, 1, (bship_internal_spot_of){ 0, BSHIP_RIGHT, position }).position;
+}
+
 static int keeps_cells(const bship_internal_evidence *evidence, uint8_t element)
 {
     const bship_rules *rules = evidence->rules;
     if ((element & TRANSPOSE) && rules->width != rules->height)
         return 0;
     for (uint32_t i = 0; i < rules->free_count; i++) {
-        bship_internal_spot_of cell = { 0, BSHIP_RIGHT, rules->free_cells[i] };
-        if (evidence->cells[cell.position] !=
-            evidence->cells[image(rules, element, 1, cell).position])
+        uint32_t position = rules->free_cells[i];
+        if (evidence->cells[position] !=
+            evidence->cells[bship_internal_symmetry_cell(rules, element, position)])
             return 0;
     }
     return 1;

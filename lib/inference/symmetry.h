@@ -23,6 +23,9 @@ typedef struct bship_internal_symmetry {
 /* The group that keeps the cells of an evidence without hits or weights. */
 bship_internal_symmetry bship_internal_symmetry_of(const bship_internal_evidence *evidence);
 
+/* The image of a cell. */
+uint32_t bship_internal_symmetry_cell(const bship_rules *rules, uint8_t element, uint32_t position);
+
 /*
  * How many different images a placement has; 0 if it is not the first of them, by
  * orientation and position, and so does not stand for them all.

@@ -388,16 +388,16 @@ static inline bship_internal_view begin_aim(bship_ai *ai, const bship_chart *cha
     return (bship_internal_view){ ai->rules, chart, &ai->untried, ai->chosen, 0, draws };
 }
 
-static inline bship_status prepare(bship_ai *ai, const bship_chart *chart)
+static inline bship_status prepare(bship_ai *ai, const bship_chart *chart, size_t count)
 {
-    return ai->strategy->prepare ? ai->strategy->prepare(ai->state, chart) : BSHIP_OK;
+    return ai->strategy->prepare ? ai->strategy->prepare(ai->state, chart, count) : BSHIP_OK;
 }
 
 static bship_status aim_own(bship_ai *ai, const bship_chart *chart, size_t count, bship_cell *cells)
 {
     bship_internal_draws draws;
     bship_internal_view view = begin_aim(ai, chart, &draws);
-    bship_status status = prepare(ai, chart);
+    bship_status status = prepare(ai, chart, count);
     if (status)
         return status;
     for (size_t i = 0; i < count; i++) {
@@ -470,7 +470,7 @@ bship_status bship_ai_aim(bship_ai *ai, const bship_chart *chart, bship_cell *ou
         return status;
     bship_internal_draws draws;
     bship_internal_view view = begin_aim(ai, chart, &draws);
-    status = prepare(ai, chart);
+    status = prepare(ai, chart, 1);
     if (status)
         return status;
     *out = bship_internal_cell(ai->rules, ai->strategy->aim(ai->state, &view));

@@ -76,8 +76,8 @@ typedef struct bship_internal_strategy {
     /* A shot hit (or sank) a ship; `untried` is as after the shot. May be NULL. */
     void (*hit)(void *state, const bship_rules *rules, const bship_internal_cell_set *untried,
                 uint32_t position, bship_internal_draws *draws);
-    /* Analyses a chart before it is aimed at; may fail, and may be NULL. */
-    bship_status (*prepare)(void *state, const bship_chart *chart);
+    /* Analyses a chart before it is aimed at so many times; may fail, and may be NULL. */
+    bship_status (*prepare)(void *state, const bship_chart *chart, size_t count);
     /* Chooses a cell that is untried and not chosen; there is one. Returns its position. */
     uint32_t (*aim)(void *state, const bship_internal_view *view);
 } bship_internal_strategy;

@@ -32,7 +32,9 @@ pc=$(find root -name libbattleship.pc)
 lib=$scratch/$(dirname "$(dirname "$pc")")
 export PKG_CONFIG_SYSROOT_DIR="$scratch/root" PKG_CONFIG_LIBDIR="$lib/pkgconfig"
 flags=$(pkg-config --cflags --libs libbattleship)
-static_flags="$(pkg-config --cflags libbattleship) -Wl,-Bstatic $(pkg-config --static --libs libbattleship) -Wl,-Bdynamic"
+# Only the library itself: glibc's own static libraries are for programs that are static as a whole.
+static_flags=$(pkg-config --static --cflags --libs libbattleship |
+    sed 's/-lbattleship/-Wl,-Bstatic -lbattleship -Wl,-Bdynamic/')
 
 # shellcheck disable=SC2086 # flags are words
 "$@" -std=c11 -Wall -Wextra -Wpedantic -Werror -o shared readme.c $flags

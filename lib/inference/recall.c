@@ -1,0 +1,209 @@
+/* Positions remembered from game to game; see recall.h. */
+#include "inference/recall.h"
+
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/random.h"
+
+enum {
+    WAYS = 4,        /* entries of a set */
+    CELLS_MAX = 4096 /* on larger boards no position comes again that is worth the room */
+};
+
+/* An entry is this, and behind it the ranks, row by row. */
+typedef struct head {
+    uint64_t hash[2];
+    uint32_t shots; /* UINT32_MAX: the entry is free */
+    uint32_t known; /* how many ranks tell cells apart */
+} head;
+
+static head *entry_at(const bship_internal_recall *recall, size_t set, size_t way)
+{
+    return (head *)(void *)(recall->entries + (set * WAYS + way) * recall->entry_size);
+}
+
+static uint16_t *ranks_of(head *entry)
+{
+    return (uint16_t *)(void *)(entry + 1);
+}
+
+/* The symmetries that keep the blocked cells: of the evidence of an empty chart. */
+static bship_internal_symmetry symmetry_of_rules(const bship_internal_evidence *evidence)
+{
+    bship_internal_evidence empty = *evidence;
+    empty.cells = evidence->rules->blocked;
+    return bship_internal_symmetry_of(&empty);
+}
+
+/*
+ * Whether the order of the hits can matter: not where sinkings are not told, nor where the
+ * wreck is known by its cells - without contact - or by its name.
+ */
+static int can_order_matter(const bship_internal_evidence *evidence)
+{
+    const bship_rules *rules = evidence->rules;
+    int32_t disclosure = bship_internal_axis(rules, BSHIP_AXIS_DISCLOSURE);
+    int names_are_one = 1;
+    for (int32_t k = 0; k < evidence->kind_count; k++)
+        names_are_one &= evidence->kinds[k].ships == 1;
+    return rules->contact_count < 8 && disclosure != BSHIP_DISCLOSURE_HIT &&
+           !(disclosure == BSHIP_DISCLOSURE_EVERY_HIT && names_are_one);
+}
+
+bship_status bship_internal_recall_open(bship_internal_recall *recall,
+                                        const bship_internal_evidence *evidence, uint64_t bytes)
+{
+    const bship_rules *rules = evidence->rules;
+    size_t ranks = ((size_t)rules->width * (size_t)rules->height + 3) / 4 * 4 * sizeof(uint16_t);
+    *recall = (bship_internal_recall){
+        .evidence = evidence,
+        .symmetry = symmetry_of_rules(evidence),
+        .order_matters = can_order_matter(evidence),
+        .entry_size = sizeof(head) + ranks,
+    };
+    if (rules->width * rules->height > CELLS_MAX)
+        return BSHIP_OK;
+    size_t sets = 1;
+    while (sets * 2 * WAYS * recall->entry_size <= bytes)
+        sets *= 2;
+    if (WAYS * recall->entry_size > bytes)
+        return BSHIP_OK;
+    recall->entries = bship_internal_alloc(&rules->allocator, sets * WAYS, recall->entry_size);
+    if (!recall->entries)
+        return BSHIP_ERROR_MEMORY;
+    recall->sets = sets;
+    for (size_t i = 0; i < sets * WAYS; i++)
+        entry_at(recall, 0, i)->shots = UINT32_MAX;
+    return BSHIP_OK;
+}
+
+void bship_internal_recall_close(bship_internal_recall *recall)
+{
+    if (recall->evidence)
+        bship_internal_free(&recall->evidence->rules->allocator, recall->entries,
+                            recall->sets * WAYS, recall->entry_size);
+}
+
+/* ---- keys ---- */
+
+/* Mixes a value into both halves of a hash, in order. */
+static void mix_in(uint64_t hash[2], uint64_t value)
+{
+    hash[0] = bship_internal_splitmix(hash[0] ^ value);
+    hash[1] = bship_internal_splitmix(hash[1] + value);
+}
+
+/* Adds a value to both halves of a hash, in any order. */
+static void add_in(uint64_t hash[2], uint64_t value)
+{
+    uint64_t mixed = bship_internal_splitmix(value);
+    hash[0] += mixed;
+    hash[1] += bship_internal_splitmix(~mixed);
+}
+
+/* What a shot tells, its cell aside. */
+static uint64_t answer_of(const bship_internal_shot *shot)
+{
+    return (uint64_t)shot->answer << 60 | (uint64_t)shot->length << 40 |
+           (uint64_t)(uint16_t)shot->ship << 24;
+}
+
+static void hash_position(const bship_internal_recall *recall, const bship_chart *chart,
+                          uint8_t element, uint64_t hash[2])
+{
+    const bship_rules *rules = recall->evidence->rules;
+    hash[0] = 1;
+    hash[1] = 2;
+    for (uint32_t i = 0; i < rules->free_count; i++) {
+        uint32_t position = rules->free_cells[i];
+        uint8_t state = chart->states[position];
+        if (state == BSHIP_CHART_MISS || state == BSHIP_CHART_KNOWN_WATER)
+            add_in(hash, bship_internal_symmetry_cell(rules, element, position));
+    }
+    for (uint32_t i = 0; i < chart->hit_cell_count; i++) {
+        uint32_t position = chart->hits[i];
+        uint64_t hit = answer_of(&chart->shots[chart->when[position]]) |
+                       bship_internal_symmetry_cell(rules, element, position);
+        if (recall->order_matters)
+            mix_in(hash, hit);
+        else
+            add_in(hash, hit);
+    }
+}
+
+static int is_below(const uint64_t a[2], const uint64_t b[2])
+{
+    return a[0] != b[0] ? a[0] < b[0] : a[1] < b[1];
+}
+
+bship_internal_key bship_internal_recall_key(const bship_internal_recall *recall,
+                                             const bship_chart *chart)
+{
+    bship_internal_key key = { { UINT64_MAX, UINT64_MAX }, 0 };
+    for (int32_t i = 0; recall->sets > 0 && i < recall->symmetry.count; i++) {
+        uint64_t hash[2];
+        hash_position(recall, chart, recall->symmetry.elements[i], hash);
+        if (!is_below(hash, key.hash))
+            continue;
+        key = (bship_internal_key){ { hash[0], hash[1] }, recall->symmetry.elements[i] };
+    }
+    return key;
+}
+
+/* ---- the table ---- */
+
+static int is_of(const head *entry, const bship_internal_key *key)
+{
+    return entry->hash[0] == key->hash[0] && entry->hash[1] == key->hash[1];
+}
+
+/* Where an entry has the rank of a cell: row by row of the image that is remembered. */
+static size_t rank_index(const bship_internal_recall *recall, uint8_t element, uint32_t position)
+{
+    const bship_rules *rules = recall->evidence->rules;
+    uint32_t image = bship_internal_symmetry_cell(rules, element, position);
+    bship_cell cell = bship_internal_cell(rules, image);
+    return (size_t)cell.y * (size_t)rules->width + (size_t)cell.x;
+}
+
+uint32_t bship_internal_recall_find(const bship_internal_recall *recall,
+                                    const bship_internal_key *key, uint32_t wanted, uint16_t *ranks)
+{
+    const bship_rules *rules = recall->evidence->rules;
+    if (recall->sets == 0)
+        return 0;
+    size_t set = (size_t)key->hash[0] & (recall->sets - 1), way = 0;
+    while (way < WAYS && !is_of(entry_at(recall, set, way), key))
+        way++;
+    head *entry = way < WAYS ? entry_at(recall, set, way) : NULL;
+    if (!entry || entry->known < wanted)
+        return 0;
+    const uint16_t *kept = ranks_of(entry);
+    for (uint32_t i = 0; i < rules->free_count; i++) {
+        uint32_t position = rules->free_cells[i];
+        ranks[position] = kept[rank_index(recall, key->element, position)];
+    }
+    return entry->known;
+}
+
+void bship_internal_recall_keep(bship_internal_recall *recall, const bship_internal_key *key,
+                                uint32_t shots, uint32_t known, const uint16_t *ranks)
+{
+    const bship_rules *rules = recall->evidence->rules;
+    if (recall->sets == 0)
+        return;
+    size_t set = (size_t)key->hash[0] & (recall->sets - 1);
+    head *oldest = entry_at(recall, set, 0);
+    for (size_t way = 1; way < WAYS && !is_of(oldest, key); way++) {
+        head *entry = entry_at(recall, set, way);
+        /* A free entry has the most shots. */
+        if (entry->shots > oldest->shots || is_of(entry, key))
+            oldest = entry;
+    }
+    *oldest = (head){ { key->hash[0], key->hash[1] }, shots, known };
+    for (uint32_t i = 0; i < rules->free_count; i++) {
+        uint32_t position = rules->free_cells[i];
+        ranks_of(oldest)[rank_index(recall, key->element, position)] = ranks[position];
+    }
+}
