@@ -27,6 +27,7 @@ void bship_internal_closing_use(bship_internal_closing *closing, bship_allocator
 {
     closing->allocator = allocator;
     closing->coverings.allocator = allocator;
+    closing->coverings.totals.allocator = allocator;
 }
 
 void bship_internal_closing_clear(bship_internal_closing *closing)
@@ -534,6 +535,7 @@ static void find_symmetry(bship_internal_closing *closing)
 {
     const bship_internal_evidence *evidence = closing->evidence;
     int is_usable = evidence->hit_count == 0 && closing->tally->is_whole &&
+                    bship_internal_totals_count(&closing->coverings.totals) == 0 &&
                     evidence->rules->fleet->count > BSHIP_INTERNAL_CLOSED_MAX;
     closing->symmetry = (bship_internal_symmetry){ .evidence = evidence };
     if (is_usable && !evidence->is_weighted)

@@ -13,6 +13,7 @@ void bship_internal_coverings_layout(bship_internal_coverings *coverings,
     coverings->evidence = evidence;
     coverings->allocator = evidence->rules->allocator;
     bship_internal_waters_layout(&coverings->waters, evidence, arena);
+    bship_internal_totals_layout(&coverings->totals, evidence, arena);
     coverings->left =
         bship_internal_arena_take(arena, (size_t)evidence->kind_count, sizeof *coverings->left);
     coverings->laid =
@@ -22,6 +23,7 @@ void bship_internal_coverings_layout(bship_internal_coverings *coverings,
 void bship_internal_coverings_clear(bship_internal_coverings *coverings)
 {
     const bship_allocator *allocator = &coverings->allocator;
+    bship_internal_totals_clear(&coverings->totals);
     bship_internal_array_free(&coverings->rests, allocator, sizeof(bship_internal_rest));
     bship_internal_array_free(&coverings->lefts, allocator, sizeof(int32_t));
     bship_internal_array_free(&coverings->leaves, allocator, sizeof(bship_internal_leaf));
@@ -258,14 +260,39 @@ static bship_status try_spot(bship_internal_coverings *coverings, bship_internal
                              void *context)
 {
     uint32_t mark = coverings->waters.taken_open;
+    bship_status status = BSHIP_OK;
+    int agrees = bship_internal_totals_lay(&coverings->totals, spot, 1);
     bship_internal_waters_lay(&coverings->waters, spot);
     coverings->laid[coverings->laid_count++] = spot;
     coverings->left[spot.kind]--;
-    bship_status status = cover_rest(coverings, context);
+    if (agrees)
+        status = cover_rest(coverings, context);
     coverings->left[spot.kind]++;
     coverings->laid_count--;
     bship_internal_waters_lift(&coverings->waters, spot, mark);
+    bship_internal_totals_lay(&coverings->totals, spot, -1);
     return status;
+}
+
+/* All hits are covered that are known: covers, in every way, those that totals tell of. */
+static bship_status cover_totals(bship_internal_coverings *coverings, bship_internal_effort *effort)
+{
+    int may_miss = 0;
+    uint32_t cell = bship_internal_totals_next(&coverings->totals, &coverings->waters, &may_miss);
+    if (may_miss < 0)
+        return BSHIP_OK;
+    if (!cell) {
+        int agrees =
+            bship_internal_totals_agree(&coverings->totals, coverings->laid, coverings->laid_count);
+        return agrees ? add_way(coverings) : BSHIP_OK;
+    }
+    bship_status status = BSHIP_OK;
+    if (may_miss) {
+        coverings->waters.taken[cell]++;
+        status = cover_rest(coverings, effort);
+        coverings->waters.taken[cell]--;
+    }
+    return status ? status : visit_spots(coverings, cell, try_spot, effort);
 }
 
 static bship_status cover_rest(bship_internal_coverings *coverings, bship_internal_effort *effort)
@@ -274,7 +301,11 @@ static bship_status cover_rest(bship_internal_coverings *coverings, bship_intern
     uint32_t hit = hardest_hit(coverings, effort, &status);
     if (status)
         return status;
-    return hit ? visit_spots(coverings, hit, try_spot, effort) : add_way(coverings);
+    if (hit)
+        return visit_spots(coverings, hit, try_spot, effort);
+    if (bship_internal_totals_count(&coverings->totals) > 0)
+        return cover_totals(coverings, effort);
+    return add_way(coverings);
 }
 
 /* Empties the table where leaves are: it may be much larger than what was found. */

@@ -3,6 +3,7 @@
  *
  * Exactly one ship covers each hit, so whatever may cover a hit splits the layouts
  * into disjoint sets: a tree of choices, always for the hit that leaves the fewest.
+ * Where salvos were answered by totals, which of their cells are hits is chosen too.
  * A leaf is what remains: the cells that are taken, and the ships that are left, by
  * kind. Ways that leave the same cells and the same ships share a leaf.
  */
@@ -14,6 +15,7 @@
 
 #include "base/array.h"
 #include "inference/effort.h"
+#include "inference/totals.h"
 #include "inference/waters.h"
 
 /* What several leaves have in common: how many ships of each kind are left. */
@@ -46,7 +48,8 @@ typedef struct bship_internal_coverings {
     const bship_internal_evidence *evidence;
     bship_allocator allocator;
     bship_internal_waters waters; /* where no ship is laid between calls */
-    int32_t *left;                /* by kind: ships not laid */
+    bship_internal_totals totals;
+    int32_t *left; /* by kind: ships not laid */
     bship_internal_spot_of *laid;
     int32_t laid_count;
     bship_internal_array rests, lefts, leaves, ways, spots, cells;
@@ -62,7 +65,10 @@ void bship_internal_coverings_layout(bship_internal_coverings *coverings,
 /* Frees the lists. */
 void bship_internal_coverings_clear(bship_internal_coverings *coverings);
 
-/* Finds all ways to cover the hits: OK (there may be none), MEMORY, WORK_LIMIT or CANCELLED. */
+/*
+ * Finds all ways to cover the hits of what evidence and totals have read: OK (there may be
+ * none), MEMORY, WORK_LIMIT or CANCELLED.
+ */
 bship_status bship_internal_coverings_find(bship_internal_coverings *coverings,
                                            bship_internal_effort *effort);
 

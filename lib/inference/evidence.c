@@ -128,6 +128,7 @@ static void read_cells(bship_internal_evidence *evidence, const bship_chart *cha
         [BSHIP_CHART_FOG] = BSHIP_INTERNAL_CELL_OPEN,
         [BSHIP_CHART_HIT] = BSHIP_INTERNAL_CELL_HIT,
         [BSHIP_CHART_SUNK] = BSHIP_INTERNAL_CELL_HIT,
+        [BSHIP_CHART_SHOT] = BSHIP_INTERNAL_CELL_SHOT,
         [BSHIP_CHART_BLOCKED] = 0,
     };
     const bship_rules *rules = evidence->rules;
@@ -207,6 +208,8 @@ static inline uint8_t read_spot(const bship_internal_evidence *evidence,
     }
     if (seen == BSHIP_INTERNAL_CELL_OPEN)
         return BSHIP_INTERNAL_SPOT_OPEN;
+    if (bship_internal_tells_totals(evidence->rules))
+        return BSHIP_INTERNAL_SPOT_HIT;
     return read_hits(evidence, kind, chart, position, step);
 }
 

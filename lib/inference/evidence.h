@@ -24,14 +24,15 @@
 enum {
     BSHIP_INTERNAL_CELL_DEAD = 0, /* no ship: missed, blocked, known water, a guard */
     BSHIP_INTERNAL_CELL_OPEN = 1, /* a ship or water */
-    BSHIP_INTERNAL_CELL_HIT = 2   /* a ship */
+    BSHIP_INTERNAL_CELL_HIT = 2,  /* a ship */
+    BSHIP_INTERNAL_CELL_SHOT = 4  /* a ship or water, as the total of a salvo tells: see totals.h */
 };
 
 /* Whether a placement may be. */
 enum {
     BSHIP_INTERNAL_SPOT_NONE = 0, /* it may not */
     BSHIP_INTERNAL_SPOT_OPEN = 1, /* it may, and all its cells are open */
-    BSHIP_INTERNAL_SPOT_HIT = 2   /* it may, and at least one cell is hit */
+    BSHIP_INTERNAL_SPOT_HIT = 2   /* it may, and at least one cell is hit, or shot */
 };
 
 typedef struct bship_internal_kind {
@@ -65,7 +66,7 @@ typedef struct bship_internal_evidence {
 void bship_internal_evidence_layout(bship_internal_evidence *evidence, const bship_rules *rules,
                                     const double *weights, bship_internal_arena *arena);
 
-/* Reads a chart of equal rules, in which no salvo was answered by a total. */
+/* Reads a chart of equal rules. What totals of salvos tell is for totals.h to read. */
 void bship_internal_evidence_read(bship_internal_evidence *evidence, const bship_chart *chart);
 
 /* The weight of a placement. */

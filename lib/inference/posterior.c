@@ -128,17 +128,12 @@ static bship_internal_effort effort_of(const bship_posterior *posterior)
                                     .user = posterior->options.user };
 }
 
-/* Reads a chart, if figures can be had of it. */
-static bship_status read_chart(bship_posterior *posterior, const bship_chart *chart,
-                               bship_error *error)
+static bship_status read_chart(bship_posterior *posterior, const bship_chart *chart)
 {
-    if (chart->total_count > 0)
-        return bship_internal_fail(error, BSHIP_ERROR_UNSUPPORTED, -1,
-                                   "this version does not analyse salvos answered by totals");
     memcpy(posterior->states, chart->states,
            posterior->rules->positions * sizeof *posterior->states);
     bship_internal_evidence_read(&posterior->evidence, chart);
-    return BSHIP_OK;
+    return bship_internal_totals_read(&posterior->closing.coverings.totals, chart);
 }
 
 /* Whether there is any layout of a weight, in whole numbers. */
@@ -174,10 +169,9 @@ static bship_status explain(const bship_internal_effort *effort, bship_status st
 static bship_status update(bship_posterior *posterior, const bship_chart *chart, bship_error *error)
 {
     bship_internal_effort effort = effort_of(posterior);
-    bship_status status = read_chart(posterior, chart, error);
-    if (status)
-        return status;
-    status = count(posterior, &effort);
+    bship_status status = read_chart(posterior, chart);
+    if (!status)
+        status = count(posterior, &effort);
     if (status)
         return explain(&effort, status, error);
     bship_internal_figures_make(&posterior->figures, &posterior->tally);
@@ -248,12 +242,11 @@ bship_status bship_posterior_check(const bship_chart *chart, const bship_posteri
     if (status)
         return status;
     bship_internal_effort effort = effort_of(posterior);
-    status = read_chart(posterior, chart, error);
-    if (!status) {
+    status = read_chart(posterior, chart);
+    if (!status)
         status = check_any(posterior, &effort);
-        if (status)
-            explain(&effort, status, error);
-    }
+    if (status)
+        explain(&effort, status, error);
     bship_posterior_free(posterior);
     return status;
 }

@@ -62,7 +62,8 @@ bship_status bship_internal_recall_open(bship_internal_recall *recall,
         .order_matters = can_order_matter(evidence),
         .entry_size = sizeof(head) + ranks,
     };
-    if (rules->width * rules->height > CELLS_MAX)
+    /* What totals tell is no part of a key. */
+    if (rules->width * rules->height > CELLS_MAX || bship_internal_tells_totals(rules))
         return BSHIP_OK;
     size_t sets = 1;
     while (sets * 2 * WAYS * recall->entry_size <= bytes)

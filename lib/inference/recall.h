@@ -33,7 +33,10 @@ typedef struct bship_internal_recall {
     unsigned char *entries;
 } bship_internal_recall;
 
-/* Makes a memory of no more than so many bytes, which may be too few for any: OK or MEMORY. */
+/*
+ * Makes a memory of no more than so many bytes, which may be too few for any, as it also is
+ * where salvos are answered by totals: OK or MEMORY.
+ */
 bship_status bship_internal_recall_open(bship_internal_recall *recall,
                                         const bship_internal_evidence *evidence, uint64_t bytes);
 void bship_internal_recall_close(bship_internal_recall *recall);

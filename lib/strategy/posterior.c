@@ -128,6 +128,7 @@ static uint32_t posterior_aim(void *state, const bship_internal_view *view)
 const bship_internal_strategy bship_internal_strategy_posterior = {
     .name = "posterior",
     .text = "shoots where a ship lies in the most layouts that are still possible",
+    .plays_totals = 1,
     .state_size = BSHIP_INTERNAL_STATE_SIZE(analysis),
     .layout = posterior_layout,
     .open = posterior_open,
