@@ -48,115 +48,49 @@ static inline size_t field_arrays(enum contact contact)
     return contact == CONTACT_NO_SIDES ? FIELD_ARRAYS : RIGHT_DOWN;
 }
 
-/* ---- one body for all ---- */
+/* ---- one body for all: see kernel_body.h ---- */
 
-#define LANE uint32_t
+#define CPU plain
+#define BYTES 0
+#define TARGET
 #define LANE_BITS 32
-#define WIDE uint64_t
-#define SPLIT 0
-#define TOTAL whole
-#define SCALED(value) (value)
-#define BYTES 0
-#define TARGET
-#define NAME(name) name##_32_plain
 #include "inference/kernel_body.h"
-
-#define LANE uint64_t
 #define LANE_BITS 64
-#define WIDE uint64_t
-#define SPLIT 0
-#define TOTAL whole
-#define SCALED(value) (value)
-#define BYTES 0
-#define TARGET
-#define NAME(name) name##_64_plain
 #include "inference/kernel_body.h"
-
-#define LANE double
-#define LANE_BITS 64
-#define WIDE double
-#define SPLIT 0
-#define TOTAL real
-#define SCALED(value) ((value)*bench->scale)
-#define BYTES 0
-#define TARGET
-#define NAME(name) name##_real_plain
+#define LANE_BITS 0
 #include "inference/kernel_body.h"
+#undef CPU
+#undef BYTES
+#undef TARGET
 
 #ifdef __GNUC__
-
-#define LANE uint16_t
+#define CPU portable
+#define BYTES 16
+#define TARGET
 #define LANE_BITS 16
-#define WIDE uint32_t
-#define SPLIT 1
-#define TOTAL whole
-#define SCALED(value) (value)
-#define BYTES 16
-#define TARGET
-#define NAME(name) name##_16_vector
 #include "inference/kernel_body.h"
-
-#define LANE uint32_t
 #define LANE_BITS 32
-#define WIDE uint64_t
-#define SPLIT 1
-#define TOTAL whole
-#define SCALED(value) (value)
-#define BYTES 16
-#define TARGET
-#define NAME(name) name##_32_vector
 #include "inference/kernel_body.h"
-
-#define LANE double
-#define LANE_BITS 64
-#define WIDE double
-#define SPLIT 0
-#define TOTAL real
-#define SCALED(value) ((value)*bench->scale)
-#define BYTES 16
-#define TARGET
-#define NAME(name) name##_real_vector
+#define LANE_BITS 0
 #include "inference/kernel_body.h"
-
+#undef CPU
+#undef BYTES
+#undef TARGET
 #endif
 
 #if BSHIP_X86
-
-#define AVX2 __attribute__((target("avx2")))
-
-#define LANE uint16_t
+#define CPU avx2
+#define BYTES 32
+#define TARGET __attribute__((target("avx2")))
 #define LANE_BITS 16
-#define WIDE uint32_t
-#define SPLIT 1
-#define TOTAL whole
-#define SCALED(value) (value)
-#define BYTES 32
-#define TARGET AVX2
-#define NAME(name) name##_16_avx2
 #include "inference/kernel_body.h"
-
-#define LANE uint32_t
 #define LANE_BITS 32
-#define WIDE uint64_t
-#define SPLIT 1
-#define TOTAL whole
-#define SCALED(value) (value)
-#define BYTES 32
-#define TARGET AVX2
-#define NAME(name) name##_32_avx2
 #include "inference/kernel_body.h"
-
-#define LANE double
-#define LANE_BITS 64
-#define WIDE double
-#define SPLIT 0
-#define TOTAL real
-#define SCALED(value) ((value)*bench->scale)
-#define BYTES 32
-#define TARGET AVX2
-#define NAME(name) name##_real_avx2
+#define LANE_BITS 0
 #include "inference/kernel_body.h"
-
+#undef CPU
+#undef BYTES
+#undef TARGET
 #endif
 
 /* ---- which there are ---- */
@@ -174,11 +108,10 @@ static inline size_t field_arrays(enum contact contact)
 #endif
 
 static const bship_internal_kernel kernels[BSHIP_INTERNAL_LANE_COUNT][BSHIP_INTERNAL_CPU_COUNT] = {
-    [BSHIP_INTERNAL_LANE_16] = { NULL, VECTOR(kernel_16_vector), X86(kernel_16_avx2) },
-    [BSHIP_INTERNAL_LANE_32] = { kernel_32_plain, VECTOR(kernel_32_vector), X86(kernel_32_avx2) },
+    [BSHIP_INTERNAL_LANE_16] = { NULL, VECTOR(kernel_16_portable), X86(kernel_16_avx2) },
+    [BSHIP_INTERNAL_LANE_32] = { kernel_32_plain, VECTOR(kernel_32_portable), X86(kernel_32_avx2) },
     [BSHIP_INTERNAL_LANE_64] = { kernel_64_plain },
-    [BSHIP_INTERNAL_LANE_REAL] = { kernel_real_plain, VECTOR(kernel_real_vector),
-                                   X86(kernel_real_avx2) },
+    [BSHIP_INTERNAL_LANE_REAL] = { kernel_0_plain, VECTOR(kernel_0_portable), X86(kernel_0_avx2) },
 };
 
 static int cpu_has(bship_internal_cpu cpu)

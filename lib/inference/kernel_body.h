@@ -1,18 +1,40 @@
 /*
  * The kernel of kernel.h for one kind of lane and of instructions. Included once for
- * each, with these defined, and undefined here:
+ * each, with these defined:
  *
- *     LANE   the type of a lane, of LANE_BITS
- *     WIDE   the type of a sum; SPLIT tells that it is wider than a vector's lane
- *     BYTES  of a vector; 0: no vectors
- *     TARGET what every function is declared with
- *     NAME   of a function or type, made from a general name
- *     TOTAL  the member of a bship_internal_closed that takes the result
- *     SCALED a vector of results, multiplied by the bench's scale
+ *     LANE_BITS  of a whole lane; 0: a lane is a double. Undefined here again
+ *     CPU        part of all names
+ *     BYTES      of a vector; 0: no vectors
+ *     TARGET     what every function is declared with
  */
 
+#if LANE_BITS == 0
+#define LANE double
+#define WIDE double
+#define TOTAL real
+#define SCALED(value) ((value)*bench->scale)
+#else
+#define TOTAL whole
+#define SCALED(value) (value)
+#endif
+#if LANE_BITS == 16
+#define LANE uint16_t
+#define WIDE uint32_t
+#elif LANE_BITS == 32
+#define LANE uint32_t
+#define WIDE uint64_t
+#elif LANE_BITS == 64
+#define LANE uint64_t
+#define WIDE uint64_t
+#endif
+
+/* Whether a sum is as wide as two lanes of a vector. */
+#define SPLIT (BYTES && (LANE_BITS == 16 || LANE_BITS == 32))
 #define LANES (BYTES ? BYTES / sizeof(LANE) : 1)
 #define INLINE TARGET static inline BSHIP_ALWAYS_INLINE
+#define JOINED(name, bits, cpu) name##_##bits##_##cpu
+#define JOIN(name, bits, cpu) JOINED(name, bits, cpu)
+#define NAME(name) JOIN(name, LANE_BITS, CPU)
 
 /* Vectors: `loose` ones may lie anywhere, `broad` ones are as long, in lanes of a sum. */
 #define vector NAME(vector)
@@ -44,7 +66,7 @@ INLINE void store(LANE *to, vector value)
 #define add_up NAME(add_up)
 INLINE LANE add_up(vector value)
 {
-#if BYTES && LANE_BITS < 64
+#if SPLIT
     /* Pairs of lanes become one, until few are left. */
     typedef uint32_t words __attribute__((vector_size(BYTES)));
     typedef uint64_t pairs __attribute__((vector_size(BYTES)));
@@ -511,16 +533,16 @@ TARGET static bship_internal_closed NAME(kernel)(const bship_internal_bench *ben
     return closed;
 }
 
-#undef BYTES
 #undef FOR_LENGTH
 #undef INLINE
+#undef JOIN
+#undef JOINED
 #undef LANE
 #undef LANES
 #undef LANE_BITS
 #undef NAME
 #undef SCALED
 #undef SPLIT
-#undef TARGET
 #undef TOTAL
 #undef WIDE
 #undef add_to_sums
