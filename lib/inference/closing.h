@@ -34,12 +34,16 @@ typedef struct bship_internal_closing {
     uint32_t *open_begin;         /* by kind; one more for the end */
     int32_t *plan;                /* the kinds of the ships that are left, longest first */
 
+    /* What is planned. */
+    int is_whole;
+    bship_internal_symmetry symmetry;
+    uint64_t unit; /* a layout is met so often, or counted as if */
+    double steps;
+
     /* What is being done. */
     bship_internal_tally *tally;
     bship_internal_effort *effort;
-    bship_internal_symmetry symmetry;
     int32_t laid;      /* how many ships of the plan are laid, not closed */
-    uint64_t unit;     /* a layout is met so often, or counted as if */
     int stop_at_first; /* whether it is enough to know that there is a layout */
     /* By which the sums of the bench, and the layouts met now, count. */
     uint64_t factor;
@@ -59,10 +63,14 @@ void bship_internal_closing_clear(bship_internal_closing *closing);
 void bship_internal_closing_use(bship_internal_closing *closing, bship_allocator allocator);
 
 /*
- * Counts the layouts that agree with the evidence as it is now: OK, CONTRADICTION if
- * there is none, MEMORY, WORK_LIMIT, CANCELLED. Where more is to be done than the
- * effort allows, that is told before it is begun, `expected` being how much.
+ * Plans for the evidence as it is now, which must not change until all is counted: covers
+ * the hits and finds what the rest will cost, no less and about as much, as
+ * `closing->steps`. `is_whole` is that of the tally. OK; MEMORY, WORK_LIMIT, CANCELLED.
  */
+bship_status bship_internal_closing_plan(bship_internal_closing *closing, int is_whole,
+                                         bship_internal_effort *effort);
+
+/* Counts the layouts that are planned for: OK; CONTRADICTION, WORK_LIMIT, CANCELLED. */
 bship_status bship_internal_closing_count(bship_internal_closing *closing,
                                           bship_internal_tally *tally,
                                           bship_internal_effort *effort);

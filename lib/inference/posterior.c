@@ -141,18 +141,27 @@ static bship_status check_any(bship_posterior *posterior, bship_internal_effort 
 {
     bship_internal_tally whole = posterior->tally;
     whole.is_whole = 1;
-    return bship_internal_closing_check(&posterior->closing, &whole, effort);
+    bship_status status = bship_internal_closing_plan(&posterior->closing, 1, effort);
+    return status ? status : bship_internal_closing_check(&posterior->closing, &whole, effort);
 }
 
 static bship_status count(bship_posterior *posterior, bship_internal_effort *effort)
 {
+    bship_internal_closing *closing = &posterior->closing;
+    bship_internal_tally *tally = &posterior->tally;
     bship_status status = BSHIP_OK;
     /* Rounding may make something of nothing, or nothing of something. */
-    if (!posterior->tally.is_whole)
+    if (!tally->is_whole)
         status = check_any(posterior, effort);
     if (!status)
-        status = bship_internal_closing_count(&posterior->closing, &posterior->tally, effort);
-    return status;
+        status = bship_internal_closing_plan(closing, tally->is_whole, effort);
+    if (status)
+        return status;
+    double expected = (double)effort->done + closing->steps;
+    effort->expected = expected < 0x1p62 ? (int64_t)expected : INT64_MAX;
+    if (effort->expected > effort->limit)
+        return BSHIP_ERROR_WORK_LIMIT;
+    return bship_internal_closing_count(closing, tally, effort);
 }
 
 static bship_status explain(const bship_internal_effort *effort, bship_status status,

@@ -1,0 +1,27 @@
+/* The plan for what is left when the hits are covered; see closing.h. */
+#ifndef BSHIP_INFERENCE_CLOSING_PLAN_H
+#define BSHIP_INFERENCE_CLOSING_PLAN_H
+
+#include "inference/closing.h"
+
+/* How many ships are closed. */
+int32_t bship_internal_closed_ships(const bship_internal_rest *rest);
+
+/* Plans the kinds of the ships that are left, longest first; the last ones are closed. */
+void bship_internal_make_plan(bship_internal_closing *closing, const bship_internal_rest *rest);
+
+/* Whether a ship of the plan comes after the one before it in the order of a kind. */
+int bship_internal_is_ordered(const bship_internal_closing *closing, int32_t depth);
+
+/*
+ * How often each layout is met: where ships of a kind are both laid and closed, or
+ * several closed, each layout is met once for every way to choose the closed ones in
+ * order; and once for every ship of the first kind that can stand for it.
+ */
+uint64_t bship_internal_times_met(const bship_internal_closing *closing,
+                                  const bship_internal_rest *rest);
+
+/* What one call of the kernel costs, in steps. */
+int64_t bship_internal_closing_cost(const bship_internal_closing *closing, int32_t ships);
+
+#endif
