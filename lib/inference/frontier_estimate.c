@@ -1,0 +1,236 @@
+/*
+ * How much work a frontier programme will have.
+ *
+ * Work goes with the number of profiles. Those between two lines are counted by
+ * themselves: as rows of fields, place by place, in which what is barred has a ship
+ * near that bars it, and in which no more is owed than ships there are to owe it.
+ * How many ships it takes to bar the cells is not asked, nor whether profiles go
+ * together with hits further up: so the figure is rough.
+ */
+#include <math.h>
+
+#include "inference/frontier.h"
+
+enum {
+    PLACES_MAX = 64,
+    DEPTHS_MAX = 64
+};
+
+/* What a field may be: free or barred where a ship may begin, either where none may, or owed. */
+enum option {
+    OPTION_FREE,
+    OPTION_BARRED,
+    OPTION_EITHER,
+    OPTION_OWED,
+    OPTIONS
+};
+
+/* What the fields up to some place leave to the next. */
+enum state {
+    STATE_NONE, /* there cannot be such fields */
+    STATE_EDGE, /* it is the first */
+    STATE_FREE,
+    STATE_ONE, /* the last one is barred, the first of those that a ship here bars, */
+    STATE_TWO, /* or the second */
+    STATE_BARRED,
+    STATE_OWED,
+    STATES
+};
+
+typedef uint8_t grammar[STATES][OPTIONS];
+
+/* Ships may touch: nothing is barred. */
+static const grammar contact_allowed = {
+    [STATE_EDGE] = { STATE_FREE, 0, STATE_FREE, STATE_OWED },
+    [STATE_FREE] = { STATE_FREE, 0, STATE_FREE, STATE_OWED },
+    [STATE_OWED] = { STATE_FREE, 0, STATE_FREE, STATE_OWED },
+};
+
+/* Ships share no sides: barred is what is behind a ship. */
+static const grammar contact_no_sides = {
+    [STATE_EDGE] = { STATE_FREE, STATE_BARRED, STATE_FREE, STATE_OWED },
+    [STATE_FREE] = { STATE_FREE, STATE_BARRED, STATE_FREE, STATE_OWED },
+    [STATE_BARRED] = { STATE_FREE, STATE_BARRED, STATE_FREE, 0 },
+    [STATE_OWED] = { STATE_FREE, 0, STATE_FREE, 0 },
+};
+
+/* Ships do not touch: a ship bars three cells behind it, or two at an edge. */
+static const grammar contact_none = {
+    [STATE_EDGE] = { STATE_FREE, STATE_TWO, STATE_BARRED, STATE_OWED },
+    [STATE_FREE] = { STATE_FREE, STATE_ONE, STATE_BARRED, 0 },
+    [STATE_ONE] = { 0, STATE_TWO, STATE_BARRED, STATE_OWED },
+    [STATE_TWO] = { 0, STATE_BARRED, STATE_BARRED, STATE_OWED },
+    [STATE_BARRED] = { STATE_FREE, STATE_BARRED, STATE_BARRED, STATE_OWED },
+    [STATE_OWED] = { 0, STATE_BARRED, STATE_BARRED, 0 },
+};
+
+/* ---- what a cell may be ---- */
+
+static int may_lie(const bship_internal_kind *kind, int32_t orientation, uint32_t position)
+{
+    return orientation < kind->orientations &&
+           kind->spots[orientation][position] != BSHIP_INTERNAL_SPOT_NONE;
+}
+
+/* Whether a ship not begun before may cover a cell: as in frontier_scan.c. */
+static int may_begin(const bship_internal_scan *scan, uint32_t position, uint32_t place)
+{
+    for (int32_t k = 0; k < scan->evidence->kind_count; k++) {
+        const bship_internal_kind *kind = &scan->evidence->kinds[k];
+        if (may_lie(kind, 1 - scan->along, position))
+            return 1;
+        for (uint32_t i = 0; i <= place && i < (uint32_t)kind->length; i++) {
+            if (may_lie(kind, scan->along, position - i * scan->step[scan->along]))
+                return 1;
+        }
+    }
+    return 0;
+}
+
+/* How many values an owed cell may have. */
+static int32_t count_depths(const bship_internal_scan *scan, uint32_t position, uint32_t line)
+{
+    uint64_t depths = 0;
+    int32_t count = 0;
+    for (int32_t k = 0; k < scan->evidence->kind_count; k++) {
+        const bship_internal_kind *kind = &scan->evidence->kinds[k];
+        uint32_t length = (uint32_t)kind->length;
+        for (uint32_t i = 1; i <= line && i < length; i++) {
+            if (may_lie(kind, 1 - scan->along, position - i * scan->step[1 - scan->along]))
+                depths |= (uint64_t)1 << (length - 1 - i) % DEPTHS_MAX;
+        }
+    }
+    for (; depths; depths &= depths - 1)
+        count++;
+    return count;
+}
+
+/* ---- what is owed ---- */
+
+static double choose(int32_t n, int32_t k)
+{
+    double ways = 1;
+    for (int32_t i = 0; i < k; i++)
+        ways *= (double)(n - i) / (i + 1);
+    return ways;
+}
+
+/* The ships that are longer than so many cells. */
+static int32_t ships_above(const bship_internal_evidence *evidence, int32_t length)
+{
+    int32_t ships = 0;
+    for (int32_t k = 0; k < evidence->kind_count; k++)
+        ships += evidence->kinds[k].length > length ? evidence->kinds[k].ships : 0;
+    return ships;
+}
+
+/* Counts, for each number of owed cells in a line, the values that they can have together. */
+static void count_debts(const bship_internal_evidence *evidence, double *debts)
+{
+    for (int32_t i = 0; i < PLACES_MAX; i++)
+        debts[i] = i == 0;
+    for (int32_t depth = evidence->kinds[0].length - 2; depth >= 0; depth--) {
+        int32_t ships = ships_above(evidence, depth + 1);
+        for (int32_t all = PLACES_MAX - 1; all > 0; all--) {
+            for (int32_t more = 1; more <= all && all <= ships; more++)
+                debts[all] += debts[all - more] * choose(all, more);
+        }
+    }
+}
+
+/* ---- profiles ---- */
+
+/* Rows of fields in the making: how many, by state and by the number of them that are owed. */
+typedef double rows[STATES][PLACES_MAX];
+
+/* Puts one more field to all rows; an option counts as many times as it has ways. */
+static void add_field(rows next, rows now, const grammar rules, const double *ways, uint32_t place)
+{
+    for (int s = 0; s < STATES; s++)
+        for (uint32_t owed = 0; owed <= place + 1; owed++)
+            next[s][owed] = 0;
+    for (int s = STATE_EDGE; s < STATES; s++) {
+        for (int option = 0; option < OPTIONS; option++) {
+            uint32_t more = option == OPTION_OWED;
+            for (uint32_t owed = 0; ways[option] > 0 && owed <= place; owed++)
+                next[rules[s][option]][owed + more] += now[s][owed] * ways[option];
+        }
+    }
+}
+
+/* What the field of a cell may be. Of a cell behind a hit it is not free. */
+static void set_ways(const bship_internal_scan *scan, uint32_t cell, double *ways)
+{
+    const bship_internal_evidence *evidence = scan->evidence;
+    uint32_t place = cell % scan->width, line = cell / scan->width;
+    uint32_t position = bship_internal_scan_position(scan, cell);
+    uint32_t before = position - scan->step[1 - scan->along];
+    int is_behind_hit = evidence->cells[before] == BSHIP_INTERNAL_CELL_HIT;
+    int is_open = may_begin(scan, position, place);
+    int is_hit = evidence->cells[position] == BSHIP_INTERNAL_CELL_HIT;
+    int32_t deepest = evidence->kinds[0].length - 1;
+    int bars = evidence->rules->contact_count > 0;
+    ways[OPTION_FREE] = is_open && !(bars && is_behind_hit);
+    ways[OPTION_BARRED] = is_open && bars && evidence->cells[before] != BSHIP_INTERNAL_CELL_DEAD;
+    ways[OPTION_EITHER] = !is_open && !is_hit;
+    ways[OPTION_OWED] = 0;
+    if (deepest > 0)
+        ways[OPTION_OWED] = (double)count_depths(scan, position, line) / deepest;
+}
+
+/* The number of profiles before a line. */
+static double count_profiles(const bship_internal_scan *scan, const grammar rules, uint32_t line,
+                             const double *debts)
+{
+    rows both[2] = { { { 0 } } };
+    double count = 0;
+    both[0][STATE_EDGE][0] = 1;
+    for (uint32_t place = 0; place < scan->width; place++) {
+        double ways[OPTIONS];
+        set_ways(scan, line * scan->width + place, ways);
+        add_field(both[(place + 1) % 2], both[place % 2], rules, ways, place);
+    }
+    for (int s = STATE_EDGE; s < STATES; s++) {
+        for (uint32_t owed = 0; s != STATE_ONE && owed <= scan->width; owed++)
+            count += both[scan->width % 2][s][owed] * debts[owed];
+    }
+    return count;
+}
+
+/* What the programme takes if it visits lines of an orientation. */
+static double estimate_along(const bship_internal_evidence *evidence, int32_t along,
+                             const double *debts)
+{
+    /* Measured, in steps: what a node costs, and each usage there may be. */
+    static const double a_node = 112, a_usage = 2;
+    static const uint8_t(*const grammars[])[OPTIONS] = {
+        [0] = contact_allowed,
+        [4] = contact_no_sides,
+        [8] = contact_none,
+    };
+    bship_internal_scan scan;
+    double profiles = 0;
+    uint32_t usages = bship_internal_usages_count(evidence);
+    if (bship_internal_scan_along(&scan, evidence, along) || usages == 0)
+        return INFINITY;
+    for (uint32_t line = 0; line < scan.lines; line++)
+        profiles += count_profiles(&scan, grammars[evidence->rules->contact_count], line, debts);
+    return profiles * scan.width * (a_node + a_usage * usages);
+}
+
+int32_t bship_internal_frontier_along(const bship_internal_evidence *evidence, double *steps)
+{
+    double debts[PLACES_MAX];
+    count_debts(evidence, debts);
+    double right = estimate_along(evidence, BSHIP_RIGHT, debts);
+    double down = estimate_along(evidence, BSHIP_DOWN, debts);
+    *steps = down < right ? down : right;
+    return down < right ? BSHIP_DOWN : BSHIP_RIGHT;
+}
+
+double bship_internal_frontier_estimate(const bship_internal_evidence *evidence)
+{
+    double steps;
+    (void)bship_internal_frontier_along(evidence, &steps);
+    return steps;
+}
