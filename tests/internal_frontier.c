@@ -1,0 +1,769 @@
+/* The frontier programme against layouts that are found by trying all choices of placements. */
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "inference/frontier.h"
+#include "support.h"
+
+#define SHIPS_MAX 10
+#define LAYOUTS_MAX 4096
+#define NO_LIMIT INT64_MAX
+
+/* ---- evidence ---- */
+
+/* Evidence and a tally for it, with the memory they live in. */
+struct fixture {
+    const bship_rules *rules;
+    bship_internal_evidence evidence;
+    bship_internal_tally tally;
+    void *block;
+};
+
+static void fixture_init(struct fixture *fixture, const bship_chart *chart, const double *weights)
+{
+    bship_internal_arena arena = { NULL, 0 };
+    bship_internal_evidence *evidence = &fixture->evidence;
+
+    fixture->rules = bship_chart_rules(chart);
+    bship_internal_evidence_layout(evidence, fixture->rules, weights, &arena);
+    fixture->block = calloc(1, arena.used);
+    arena = (bship_internal_arena){ fixture->block, 0 };
+    bship_internal_evidence_layout(evidence, fixture->rules, weights, &arena);
+    bship_internal_evidence_read(evidence, chart);
+    fixture->tally = (bship_internal_tally){ .positions = fixture->rules->positions };
+    size_t count = bship_internal_tally_row(&fixture->tally, evidence->kind_count, 0);
+    fixture->tally.counts = malloc(count * sizeof *fixture->tally.counts);
+    fixture->tally.weights = malloc(count * sizeof *fixture->tally.weights);
+}
+
+static void fixture_free(struct fixture *fixture)
+{
+    free(fixture->tally.counts);
+    free(fixture->tally.weights);
+    free(fixture->block);
+}
+
+/* The evidence of an empty chart of rules that are given as lines. */
+static bship_chart *fixture_of_rules(struct fixture *fixture, const char *lines)
+{
+    bship_rules *rules = rules_from(lines);
+    bship_chart *chart = new_chart(rules);
+    fixture_init(fixture, chart, NULL);
+    bship_rules_unref(rules);
+    return chart;
+}
+
+static bship_internal_frontier *new_frontier(void)
+{
+    bship_internal_frontier *frontier = NULL;
+    bship_allocator allocator;
+    assert_ok(bship_internal_allocator_read(&allocator, &(bship_allocator){ 0 }), "allocator");
+    assert_ok(bship_internal_frontier_new(&frontier, &allocator, (uint64_t)1 << 30), "frontier");
+    return frontier;
+}
+
+static bship_internal_effort no_limit(void)
+{
+    return (bship_internal_effort){ .limit = NO_LIMIT };
+}
+
+static bship_status count(bship_internal_frontier *frontier, struct fixture *fixture)
+{
+    bship_internal_effort effort = no_limit();
+    return bship_internal_frontier_count(frontier, &fixture->evidence, &fixture->tally, &effort);
+}
+
+/* ---- all layouts ---- */
+
+/* One placement of a ship, as a number in its kind's spots. */
+struct layout {
+    uint32_t numbers[SHIPS_MAX]; /* by ship; those of one kind ascend */
+    double weight;
+};
+
+struct search {
+    const bship_internal_evidence *evidence;
+    uint8_t *taken; /* by position: whether a ship covers it */
+    struct layout layout;
+    double total;
+    double *counts; /* as in a tally */
+    struct layout *layouts;
+    int layout_count;
+};
+
+static bool fits(const struct search *search, uint32_t position, uint32_t step, int32_t length)
+{
+    const bship_rules *rules = search->evidence->rules;
+
+    for (int32_t i = 0; i < length; i++, position += step) {
+        if (search->taken[position])
+            return false;
+        for (uint32_t n = 0; n < rules->contact_count; n++)
+            if (search->taken[position + (uint32_t)rules->neighbours[n]])
+                return false;
+    }
+    return true;
+}
+
+static void take(struct search *search, uint32_t position, uint32_t step, int32_t length,
+                 uint8_t value)
+{
+    for (int32_t i = 0; i < length; i++)
+        search->taken[position + (uint32_t)i * step] = value;
+}
+
+static void end_layout(struct search *search)
+{
+    const bship_internal_evidence *evidence = search->evidence;
+    size_t positions = evidence->rules->positions;
+
+    for (uint32_t i = 0; i < evidence->hit_count; i++)
+        if (!search->taken[evidence->hits[i]])
+            return;
+    search->total += search->layout.weight;
+    for (int32_t ship = 0; ship < evidence->rules->fleet->count; ship++) {
+        size_t row = (size_t)evidence->kind_of[ship] * 2 * positions;
+        search->counts[row + search->layout.numbers[ship]] += search->layout.weight;
+    }
+    if (search->layouts) {
+        cr_assert_lt(search->layout_count, LAYOUTS_MAX, "too many layouts");
+        search->layouts[search->layout_count++] = search->layout;
+    }
+}
+
+/* Tries all placements of the ships from `ship` on. */
+static void try_ships(struct search *search, int32_t ship)
+{
+    const bship_internal_evidence *evidence = search->evidence;
+    const bship_rules *rules = evidence->rules;
+    uint32_t first = 0;
+
+    if (ship == rules->fleet->count) {
+        end_layout(search);
+        return;
+    }
+    const bship_internal_kind *kind = &evidence->kinds[evidence->kind_of[ship]];
+    for (int32_t other = 0; other < ship; other++)
+        if (evidence->kind_of[other] == evidence->kind_of[ship])
+            first = search->layout.numbers[other] + 1;
+    for (uint32_t n = first; n < (uint32_t)kind->orientations * rules->positions; n++) {
+        uint32_t o = n / rules->positions, position = n % rules->positions;
+        uint32_t step = o ? rules->stride : 1;
+        double weight = search->layout.weight;
+        if (rules->blocked[position] || kind->spots[o][position] == BSHIP_INTERNAL_SPOT_NONE ||
+            !fits(search, position, step, kind->length))
+            continue;
+        take(search, position, step, kind->length, 1);
+        search->layout.numbers[ship] = n;
+        search->layout.weight *= bship_internal_weight(kind, (int32_t)o, position);
+        try_ships(search, ship + 1);
+        search->layout.weight = weight;
+        take(search, position, step, kind->length, 0);
+    }
+}
+
+/* Finds all layouts; keeps them in `layouts` unless it is NULL. */
+static void search_all(struct search *search, const bship_internal_evidence *evidence,
+                       struct layout *layouts)
+{
+    size_t positions = evidence->rules->positions;
+
+    memset(search, 0, sizeof *search);
+    search->evidence = evidence;
+    search->layout.weight = 1;
+    search->layouts = layouts;
+    search->taken = calloc(positions, 1);
+    search->counts = calloc((size_t)evidence->kind_count * 2 * positions, sizeof(double));
+    try_ships(search, 0);
+}
+
+static void search_free(struct search *search)
+{
+    free(search->taken);
+    free(search->counts);
+}
+
+/* ---- counts ---- */
+
+static void check_number(const bship_internal_tally *tally, bship_internal_wide whole, double real,
+                         double expected, const char *what, size_t number)
+{
+    if (tally->is_whole)
+        cr_assert_eq(bship_internal_wide_to_double(whole), expected, "%s %zu is %.0f, not %.0f",
+                     what, number, bship_internal_wide_to_double(whole), expected);
+    else
+        cr_assert_float_eq(real, expected, 1e-11 * expected, "%s %zu is %.17g, not %.17g", what,
+                           number, real, expected);
+}
+
+static void check_tally(const struct fixture *fixture, const struct search *search)
+{
+    const bship_internal_tally *tally = &fixture->tally;
+    size_t numbers = bship_internal_tally_row(tally, fixture->evidence.kind_count, 0);
+
+    cr_assert_eq(tally->is_whole, !fixture->evidence.is_weighted, "whole or not");
+    check_number(tally, tally->total, tally->weight, search->total, "the total of\n", 0);
+    for (size_t i = 0; i < numbers; i++)
+        check_number(tally, tally->counts[i], tally->weights[i], search->counts[i], "placement", i);
+}
+
+/* Random weights of few bits, which sum without error; about one in eight is zero. */
+static double *random_weights(const bship_rules *rules, bship_rng *rng)
+{
+    int64_t numbers = bship_placement_count(rules);
+    double *weights = malloc((size_t)numbers * sizeof *weights);
+    for (int64_t i = 0; i < numbers; i++)
+        weights[i] = between(rng, 0, 7) * 0.25;
+    return weights;
+}
+
+/* Takes some placements from evidence that charts alone would leave. */
+static void forbid_some(bship_internal_evidence *evidence, bship_rng *rng)
+{
+    for (int32_t k = 0; k < evidence->kind_count; k++)
+        for (int32_t o = 0; o < evidence->kinds[k].orientations; o++)
+            for (uint32_t i = 0; i < evidence->rules->free_count; i++)
+                if (between(rng, 0, 5) == 0)
+                    evidence->kinds[k].spots[o][evidence->rules->free_cells[i]] =
+                        BSHIP_INTERNAL_SPOT_NONE;
+}
+
+static void check_chart(bship_internal_frontier *frontier, const bship_chart *chart, bship_rng *rng)
+{
+    const bship_rules *rules = bship_chart_rules(chart);
+    double *weights = between(rng, 0, 2) ? NULL : random_weights(rules, rng);
+    struct fixture fixture;
+    struct search search;
+
+    fixture_init(&fixture, chart, weights);
+    if (between(rng, 0, 2) == 0)
+        forbid_some(&fixture.evidence, rng);
+    search_all(&search, &fixture.evidence, NULL);
+    assert_status(count(frontier, &fixture),
+                  search.total > 0 ? BSHIP_OK : BSHIP_ERROR_CONTRADICTION, "%.17g layouts of\n%s",
+                  search.total, rules_text(rules));
+    if (search.total > 0)
+        check_tally(&fixture, &search);
+    search_free(&search);
+    fixture_free(&fixture);
+    free(weights);
+}
+
+static void check_games(const struct shape *shape, int games, uint64_t seed)
+{
+    bship_internal_frontier *frontier = new_frontier();
+    bship_rng rng = rng_of(seed);
+
+    for (int i = 0; i < games; i++) {
+        bship_rules *rules = random_rules(&rng, shape);
+        bship_board *board = random_board(rules, &rng);
+        bship_chart *chart = new_chart(rules);
+        do
+            if (between(&rng, 0, 2) == 0)
+                check_chart(frontier, chart, &rng);
+        while (shoot_at_random(board, chart, &rng) > 0);
+        check_chart(frontier, chart, &rng);
+        bship_chart_free(chart);
+        bship_board_free(board);
+        bship_rules_unref(rules);
+    }
+    bship_internal_frontier_free(frontier);
+}
+
+Test(frontier, counts_equal_those_of_all_layouts_under_all_rules)
+{
+    static const struct shape any = { .width = 6,
+                                      .height = 5,
+                                      .ships = 3,
+                                      .length = 4,
+                                      .blocked = 4,
+                                      .pin = { [BSHIP_AXIS_SALVO_REPORT] = 1 } };
+    check_games(&any, effort(400), 1);
+}
+
+Test(frontier, counts_equal_those_of_all_layouts_of_many_small_ships)
+{
+    static const struct shape small = { .width = 4,
+                                        .height = 4,
+                                        .ships = 5,
+                                        .length = 2,
+                                        .blocked = 2,
+                                        .pin = { [BSHIP_AXIS_SALVO_REPORT] = 1 } };
+    check_games(&small, effort(150), 2);
+}
+
+Test(frontier, counts_equal_those_of_all_layouts_on_narrow_boards)
+{
+    static const struct shape tall = { .width = 2,
+                                       .height = 14,
+                                       .ships = 4,
+                                       .length = 6,
+                                       .blocked = 3,
+                                       .pin = { [BSHIP_AXIS_SALVO_REPORT] = 1 } };
+    static const struct shape wide = { .width = 14,
+                                       .height = 2,
+                                       .ships = 4,
+                                       .length = 6,
+                                       .blocked = 3,
+                                       .pin = { [BSHIP_AXIS_SALVO_REPORT] = 1 } };
+    check_games(&tall, effort(100), 3);
+    check_games(&wide, effort(100), 4);
+}
+
+static void check_total(const char *lines, uint64_t expected)
+{
+    bship_internal_frontier *frontier = new_frontier();
+    struct fixture fixture;
+    bship_chart *chart = fixture_of_rules(&fixture, lines);
+
+    assert_ok(count(frontier, &fixture), "%s", lines);
+    cr_assert(fixture.tally.total.high == 0 && fixture.tally.total.low == expected,
+              "%llu layouts of %s", (unsigned long long)fixture.tally.total.low, lines);
+    fixture_free(&fixture);
+    bship_chart_free(chart);
+    bship_internal_frontier_free(frontier);
+}
+
+Test(frontier, totals_of_small_fleets_are_those_known)
+{
+    check_total("board 4x4\nfleet 3 2\n", 264);
+    check_total("board 4x4\nfleet 2 2\n", 224);
+    check_total("board 5x5\nfleet 3 2 2\n", 12798);
+    check_total("board 5x5\nfleet 4 3 2\n", 9024);
+    check_total("board 6x6\nfleet 3 3 2\n", 40324);
+    check_total("board 6x6\nfleet 4 3 3 2\n", 633432);
+    check_total("board 6x6\nfleet 4 3 2\n", 53624);
+    check_total("board 5x5\nfleet 3 3 2 2\n", 80688);
+    check_total("board 4x6\nfleet 3 2\n", 840);
+    check_total("board 7x5\nfleet 4 3 2\n", 46226);
+    check_total("board 6x6\nfleet classic\n", 3343568);
+}
+
+/* The evidence of `ships` ships of length 1, in addition to lines. */
+static bship_chart *fixture_of_ones(struct fixture *fixture, const char *lines, int ships)
+{
+    char text[1024];
+
+    cr_assert_lt(strlen(lines) + 2 * (size_t)ships + 16, sizeof text, "too many ships");
+    strcpy(text, lines);
+    strcat(text, "fleet");
+    for (int i = 0; i < ships; i++)
+        strcat(text, " 1");
+    return fixture_of_rules(fixture, strcat(text, "\n"));
+}
+
+Test(frontier, counts_may_exceed_64_bits)
+{
+    /* 50 of 100 cells: the middle of row 100 of Pascal's triangle, about 1.01e29. */
+    static const bship_internal_wide expected = { UINT64_C(0x1070380dc8085568), 0x145ff5d3b };
+    bship_internal_frontier *frontier = new_frontier();
+    struct fixture fixture;
+    bship_chart *chart = fixture_of_ones(&fixture, "board 10x10\n", 50);
+
+    assert_ok(count(frontier, &fixture), "50 of 100 cells");
+    cr_assert_eq(bship_internal_wide_compare(fixture.tally.total, expected), 0, "%.17g layouts",
+                 bship_internal_wide_to_double(fixture.tally.total));
+    for (uint32_t i = 0; i < fixture.rules->free_count; i++) {
+        bship_internal_wide twice = fixture.tally.counts[fixture.rules->free_cells[i]];
+        bship_internal_wide_add(&twice, twice);
+        cr_assert_eq(bship_internal_wide_compare(twice, expected), 0,
+                     "not half of the layouts cover cell %u", (unsigned)i);
+    }
+    fixture_free(&fixture);
+    bship_chart_free(chart);
+    bship_internal_frontier_free(frontier);
+}
+
+Test(frontier, counts_need_not_exceed_64_bits_though_choices_of_placements_do)
+{
+    bship_internal_frontier *frontier = new_frontier();
+    struct fixture fixture;
+    bship_chart *chart = fixture_of_ones(&fixture, "board 80x1\ncontact none\n", 25);
+    bship_internal_wide all = { 0, 0 };
+
+    assert_ok(count(frontier, &fixture), "25 of 80 cells in a row, none beside another");
+    cr_assert(fixture.tally.total.high == 0 &&
+                  fixture.tally.total.low == UINT64_C(5574440580220512),
+              "%.17g layouts", bship_internal_wide_to_double(fixture.tally.total));
+    for (uint32_t i = 0; i < fixture.rules->free_count; i++)
+        bship_internal_wide_add(&all, fixture.tally.counts[fixture.rules->free_cells[i]]);
+    cr_assert_eq(all.low, 25 * fixture.tally.total.low, "each layout has 25 ships");
+    fixture_free(&fixture);
+    bship_chart_free(chart);
+    bship_internal_frontier_free(frontier);
+}
+
+/* ---- limits ---- */
+
+static void check_refused(bship_chart *chart, struct fixture *fixture, bship_status expected,
+                          const char *what)
+{
+    bship_internal_frontier *frontier = new_frontier();
+
+    assert_status(count(frontier, fixture), expected, "%s", what);
+    fixture_free(fixture);
+    bship_chart_free(chart);
+    bship_internal_frontier_free(frontier);
+}
+
+Test(frontier, what_it_cannot_count_it_says)
+{
+    struct fixture fixture;
+    bship_chart *chart = fixture_of_ones(&fixture, "board 12x12\n", 72);
+    check_refused(chart, &fixture, BSHIP_ERROR_UNSUPPORTED, "10^42 layouts");
+    chart = fixture_of_rules(&fixture, "board 22x22\nfleet 4 3\n");
+    cr_assert(isinf(bship_internal_frontier_estimate(&fixture.evidence)), "the estimate of 22x22");
+    check_refused(chart, &fixture, BSHIP_ERROR_UNSUPPORTED, "22x22");
+    chart = fixture_of_rules(&fixture, "board 10x10\nfleet a:2 b:2 c:2 d:2 e:2 f:2 g:2 h:2 i:2 "
+                                       "j:2 k:2 l:2 m:2 n:2 o:2 p:2\ndisclosure ship\n");
+    check_refused(chart, &fixture, BSHIP_ERROR_UNSUPPORTED, "16 names");
+}
+
+static int cancel(double done, void *user)
+{
+    (void)done;
+    ++*(int *)user;
+    return 1;
+}
+
+Test(frontier, work_is_limited_and_can_be_cancelled)
+{
+    bship_internal_frontier *frontier = new_frontier();
+    struct fixture fixture;
+    bship_chart *chart = fixture_of_rules(&fixture, "fleet 3 2 2\ncontact none\n");
+    bship_internal_effort whole = no_limit();
+    int heard = 0;
+
+    assert_ok(bship_internal_frontier_count(frontier, &fixture.evidence, &fixture.tally, &whole),
+              "no limit");
+    for (int64_t part = 1; part <= 8; part++) {
+        bship_internal_effort effort = { .limit = whole.done * part / 8 };
+        assert_status(
+            bship_internal_frontier_count(frontier, &fixture.evidence, &fixture.tally, &effort),
+            part < 8 ? BSHIP_ERROR_WORK_LIMIT : BSHIP_OK, "%d eighths of the work", (int)part);
+    }
+    bship_internal_effort effort = { .limit = NO_LIMIT, .progress = cancel, .user = &heard };
+    assert_status(
+        bship_internal_frontier_count(frontier, &fixture.evidence, &fixture.tally, &effort),
+        BSHIP_ERROR_CANCELLED, "cancelled");
+    cr_assert_eq(heard, 1, "heard %d times", heard);
+    fixture_free(&fixture);
+    bship_chart_free(chart);
+    bship_internal_frontier_free(frontier);
+}
+
+Test(frontier, memory_is_limited_and_kept)
+{
+    struct memory memory;
+    struct fixture fixture, small;
+    bship_internal_frontier *frontier = NULL;
+    bship_chart *chart = fixture_of_rules(&fixture, "board 8x8\nfleet 3 2 2\ncontact none\n");
+    bship_chart *other = fixture_of_rules(&small, "board 3x3\nfleet 2\n");
+
+    memory_init(&memory);
+    for (uint64_t limit = 1000; limit < 10000000; limit *= 4) {
+        bship_status status;
+        assert_ok(bship_internal_frontier_new(&frontier, &memory.allocator, limit), "frontier");
+        size_t own = memory.bytes;
+        memory.peak = 0;
+        status = count(frontier, &fixture);
+        cr_assert(status == BSHIP_ERROR_WORK_LIMIT || status == BSHIP_OK, "%s within %u bytes",
+                  bship_status_name(status), (unsigned)limit);
+        cr_assert_eq(status == BSHIP_OK, limit > 2000000, "%s within %u bytes",
+                     bship_status_name(status), (unsigned)limit);
+        cr_assert_leq(memory.peak - own, limit, "%zu bytes of %u", memory.peak, (unsigned)limit);
+        if (limit > 100000)
+            assert_ok(count(frontier, &small), "a small count within %u bytes", (unsigned)limit);
+        bship_internal_frontier_free(frontier);
+    }
+    assert_ok(bship_internal_frontier_new(&frontier, &memory.allocator, UINT64_MAX), "frontier");
+    assert_ok(count(frontier, &fixture), "cold");
+    memory_fail(&memory, 0, LONG_MAX);
+    assert_ok(count(frontier, &small), "small");
+    assert_ok(count(frontier, &fixture), "warm");
+    cr_assert_eq(memory.calls, 0, "%ld calls when warm", memory.calls);
+    memory_fail(&memory, 0, 0);
+    bship_internal_frontier_free(frontier);
+    memory_check(&memory, "the frontier programme");
+    fixture_free(&fixture);
+    fixture_free(&small);
+    bship_chart_free(chart);
+    bship_chart_free(other);
+}
+
+Test(frontier, any_allocation_may_fail)
+{
+    struct memory memory;
+    struct fixture fixture;
+    bship_chart *chart = fixture_of_rules(&fixture, "board 7x7\nfleet 3 2 2\n");
+    bship_status status = BSHIP_ERROR_MEMORY;
+    long failures = 0;
+
+    memory_init(&memory);
+    while (status == BSHIP_ERROR_MEMORY) {
+        bship_internal_frontier *frontier = NULL;
+        memory_fail(&memory, failures++, 1);
+        status = bship_internal_frontier_new(&frontier, &memory.allocator, UINT64_MAX);
+        if (!status)
+            status = count(frontier, &fixture);
+        cr_assert(status == (memory.failed ? BSHIP_ERROR_MEMORY : BSHIP_OK), "%s after %ld calls",
+                  bship_status_name(status), failures);
+        if (frontier)
+            assert_ok(count(frontier, &fixture), "again after %ld calls", failures);
+        bship_internal_frontier_free(frontier);
+        memory_check(&memory, "a count that failed");
+    }
+    cr_assert_gt(failures, 20, "only %ld calls", failures);
+    fixture_free(&fixture);
+    bship_chart_free(chart);
+}
+
+/* ---- draws ---- */
+
+/* The layout of placements, ships of one kind being exchanged so that their numbers ascend. */
+static struct layout layout_of(const struct fixture *fixture, const bship_placement *placements)
+{
+    const bship_internal_evidence *evidence = &fixture->evidence;
+    int32_t ships = evidence->rules->fleet->count;
+    struct layout layout;
+
+    for (int32_t i = 0; i < ships; i++) {
+        bship_cell cell = { placements[i].x, placements[i].y };
+        cr_assert_eq(placements[i].ship, i, "ship %d is laid as %d", (int)i,
+                     (int)placements[i].ship);
+        layout.numbers[i] = (uint32_t)placements[i].orientation * evidence->rules->positions +
+                            bship_internal_position(evidence->rules, cell);
+    }
+    for (int32_t i = 0; i < ships; i++)
+        for (int32_t j = 0; j < i; j++)
+            if (evidence->kind_of[i] == evidence->kind_of[j] &&
+                layout.numbers[i] < layout.numbers[j]) {
+                uint32_t number = layout.numbers[i];
+                layout.numbers[i] = layout.numbers[j];
+                layout.numbers[j] = number;
+            }
+    return layout;
+}
+
+static int find_layout(const struct search *search, const struct layout *layout)
+{
+    size_t bytes = (size_t)search->evidence->rules->fleet->count * sizeof *layout->numbers;
+    for (int i = 0; i < search->layout_count; i++)
+        if (memcmp(search->layouts[i].numbers, layout->numbers, bytes) == 0)
+            return i;
+    cr_assert_fail("a layout that is none");
+    return -1;
+}
+
+/* Draws layouts and asserts that each is as frequent as its weight wants. */
+static void check_draws(struct fixture *fixture, bship_rng *rng)
+{
+    static struct layout layouts[LAYOUTS_MAX];
+    static long drawn[LAYOUTS_MAX];
+    bship_internal_frontier *frontier = new_frontier();
+    bship_internal_effort unlimited = no_limit();
+    struct search search;
+    double chi_square = 0;
+    int freedom = -1;
+
+    search_all(&search, &fixture->evidence, layouts);
+    cr_assert_gt(search.layout_count, 10, "only %d layouts", search.layout_count);
+    assert_ok(bship_internal_frontier_prepare(frontier, &fixture->evidence, &unlimited),
+              "%d layouts", search.layout_count);
+    memset(drawn, 0, sizeof drawn);
+    int draws = 200 * search.layout_count;
+    for (int i = 0; i < draws; i++) {
+        bship_placement placements[SHIPS_MAX];
+        bship_internal_frontier_draw(frontier, &fixture->evidence, rng, placements);
+        struct layout layout = layout_of(fixture, placements);
+        drawn[find_layout(&search, &layout)]++;
+    }
+    for (int i = 0; i < search.layout_count; i++) {
+        double expected = draws * layouts[i].weight / search.total;
+        chi_square += pow((double)drawn[i] - expected, 2) / expected;
+        freedom++;
+    }
+    cr_assert_lt(chi_square, chi_square_limit(freedom), "chi-square %g of %d", chi_square, freedom);
+    search_free(&search);
+    bship_internal_frontier_free(frontier);
+}
+
+Test(frontier, draws_are_uniform)
+{
+    static const char *const lines[] = {
+        "board 4x4\nfleet 2 2\n",
+        "board 5x3\nfleet 3 1 1\ncontact none\n",
+        "board 3x6\nfleet a:2 b:2 1\ncontact no-sides\ndisclosure ship\n",
+    };
+    bship_rng rng = rng_of(5);
+
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        struct fixture fixture;
+        bship_chart *chart = fixture_of_rules(&fixture, lines[i]);
+        check_draws(&fixture, &rng);
+        fixture_free(&fixture);
+        bship_chart_free(chart);
+    }
+}
+
+Test(frontier, draws_are_as_frequent_as_they_weigh)
+{
+    bship_rng rng = rng_of(6);
+    bship_rules *rules = rules_from("board 4x4\nfleet 3 2\ncontact no-sides\n");
+    bship_chart *chart = new_chart(rules);
+    double *weights = random_weights(rules, &rng);
+    struct fixture fixture;
+
+    fixture_init(&fixture, chart, weights);
+    check_draws(&fixture, &rng);
+    fixture_free(&fixture);
+    free(weights);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
+Test(frontier, ships_of_a_kind_are_laid_in_any_order)
+{
+    enum {
+        DRAWS = 6000
+    };
+    bship_internal_frontier *frontier = new_frontier();
+    bship_internal_effort unlimited = no_limit();
+    struct fixture fixture;
+    bship_chart *chart = fixture_of_rules(&fixture, "board 7x1\nfleet 1 2 1 1\n");
+    bship_rng rng = rng_of(7);
+    double orders[6] = { 0 }, chi_square = 0;
+
+    assert_ok(bship_internal_frontier_prepare(frontier, &fixture.evidence, &unlimited), "7x1");
+    for (int i = 0; i < DRAWS; i++) {
+        bship_placement at[4];
+        bship_internal_frontier_draw(frontier, &fixture.evidence, &rng, at);
+        int first = (at[0].x > at[2].x) + (at[0].x > at[3].x);
+        orders[2 * first + (at[2].x > at[3].x)]++;
+    }
+    for (int i = 0; i < 6; i++)
+        chi_square += pow(orders[i] - DRAWS / 6.0, 2) / (DRAWS / 6.0);
+    cr_assert_lt(chi_square, chi_square_limit(5), "chi-square %g", chi_square);
+    fixture_free(&fixture);
+    bship_chart_free(chart);
+    bship_internal_frontier_free(frontier);
+}
+
+/* Draws from what is known after some shots, and asserts that the draws agree with it. */
+static void check_legal(bship_rules *rules, const bship_chart *chart, int draws, bship_rng *rng)
+{
+    bship_internal_frontier *frontier = new_frontier();
+    bship_internal_effort unlimited = no_limit();
+    bship_board *board = NULL;
+    struct fixture fixture;
+
+    assert_ok(bship_board_new(&board, rules), "board");
+    fixture_init(&fixture, chart, NULL);
+    assert_ok(bship_internal_frontier_prepare(frontier, &fixture.evidence, &unlimited), "%s",
+              rules_text(rules));
+    for (int i = 0; i < draws; i++) {
+        bship_placement placements[SHIPS_MAX];
+        bship_internal_frontier_draw(frontier, &fixture.evidence, rng, placements);
+        bship_board_clear(board);
+        for (int32_t ship = 0; ship < rules->fleet->count; ship++)
+            assert_ok(bship_board_place(board, placements[ship]), "ship %d", (int)ship);
+        for (int64_t shot = 0; shot < bship_chart_shots(chart); shot++) {
+            bship_cell cell;
+            bship_report told, answer;
+            assert_ok(bship_chart_shot(chart, shot, &cell, &told), "shot %d", (int)shot);
+            assert_ok(bship_board_fire(board, cell, &answer), "shot %d", (int)shot);
+            cr_assert_eq(memcmp(&told, &answer, sizeof told), 0, "shot %d was answered otherwise",
+                         (int)shot);
+        }
+    }
+    fixture_free(&fixture);
+    bship_board_free(board);
+    bship_internal_frontier_free(frontier);
+}
+
+Test(frontier, draws_are_layouts_that_agree_with_the_chart)
+{
+    static const char *const lines[] = {
+        "fleet russian\ncontact none\n",
+        "board 12x7\nfleet 4 3 3 2 2 1 1\ncontact no-sides\n",
+        "fleet classic\ndisclosure ship\n",
+    };
+    bship_rng rng = rng_of(8);
+
+    for (int i = 0; i < effort(12); i++) {
+        bship_rules *rules = rules_from(lines[(size_t)i % (sizeof lines / sizeof *lines)]);
+        bship_board *board = random_board(rules, &rng);
+        bship_chart *chart = new_chart(rules);
+        for (int shots = 0; shots < 30; shots++)
+            (void)shoot_at_random(board, chart, &rng);
+        check_legal(rules, chart, effort(1000), &rng);
+        bship_chart_free(chart);
+        bship_board_free(board);
+        bship_rules_unref(rules);
+    }
+}
+
+/* ---- full size ---- */
+
+/* Runs where there is time for half a billion steps. */
+Test(frontier, the_russian_fleet_is_counted_within_its_limits)
+{
+    static const uint64_t corner = UINT64_C(438487728189216), total = UINT64_C(1855545978831780);
+    struct memory memory;
+    struct fixture fixture;
+    bship_internal_frontier *frontier = NULL;
+    bship_internal_effort unlimited = no_limit();
+
+    if (effort(100) < 50)
+        return;
+    bship_chart *chart = fixture_of_rules(&fixture, "fleet russian\ncontact none\n");
+    memory_init(&memory);
+    assert_ok(bship_internal_frontier_new(&frontier, &memory.allocator, 160 << 20), "frontier");
+    assert_ok(
+        bship_internal_frontier_count(frontier, &fixture.evidence, &fixture.tally, &unlimited),
+        "within 160 MB");
+    cr_assert_eq(fixture.tally.total.low, total, "%llu layouts",
+                 (unsigned long long)fixture.tally.total.low);
+    uint64_t covered = 0;
+    for (int32_t k = 0; k < fixture.evidence.kind_count; k++)
+        for (int32_t o = 0; o < fixture.evidence.kinds[k].orientations; o++) {
+            uint32_t first = bship_internal_position(fixture.rules, (bship_cell){ 0, 0 });
+            covered +=
+                fixture.tally.counts[bship_internal_tally_row(&fixture.tally, k, o) + first].low;
+        }
+    cr_assert_eq(covered, corner, "%llu layouts cover A1", (unsigned long long)covered);
+    cr_assert_lt(unlimited.done, 500000000, "%lld steps", (long long)unlimited.done);
+    bship_internal_frontier_free(frontier);
+    memory_check(&memory, "the russian fleet");
+    fixture_free(&fixture);
+    bship_chart_free(chart);
+}
+
+Test(frontier, estimates_are_near_the_work_of_empty_boards)
+{
+    static const char *const lines[] = {
+        "board 8x8\nfleet 4 3 3 2 2 2 1 1 1 1\ncontact none\n",
+        "board 7x7\nfleet classic\ncontact allowed\n",
+        "board 7x9\nfleet 4 3 2 2\ncontact no-sides\n",
+        "board 6x12\nfleet 3 3 3 2 1\ncontact none\n",
+        "board 30x4\nfleet 3 2 2\ncontact allowed\n",
+    };
+    bship_internal_frontier *frontier = new_frontier();
+
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        struct fixture fixture;
+        bship_chart *chart = fixture_of_rules(&fixture, lines[i]);
+        bship_internal_effort spent = no_limit();
+        double estimate = bship_internal_frontier_estimate(&fixture.evidence);
+        assert_ok(
+            bship_internal_frontier_count(frontier, &fixture.evidence, &fixture.tally, &spent),
+            "%s", lines[i]);
+        double ratio = estimate / (double)spent.done;
+        cr_assert(ratio > 1.0 / 3 && ratio < 3, "%.3g times the work of\n%s", ratio, lines[i]);
+        fixture_free(&fixture);
+        bship_chart_free(chart);
+    }
+    bship_internal_frontier_free(frontier);
+}
