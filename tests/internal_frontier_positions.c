@@ -4,18 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "inference/frontier.h"
-#include "support.h"
+#include "internal_support.h"
 
-/* A position and its evidence, with the memory they live in. */
+/* A position and what it says, with the memory they live in. */
 struct position {
     bship_record *record;
     bship_chart *chart;
     const bship_rules *rules;
-    bship_internal_evidence evidence;
-    bship_internal_tally tally;
     double *weights; /* of placements, or NULL */
-    void *block;
+    struct fixture fixture;
 };
 
 /* A file of a position, whose name is `%s/NAME.SUFFIX`; NULL if there is none. */
@@ -62,22 +59,6 @@ static void read_weights(struct position *position, int number)
     fclose(file);
 }
 
-static void read_evidence(struct position *position)
-{
-    bship_internal_arena arena = { NULL, 0 };
-    bship_internal_evidence *evidence = &position->evidence;
-
-    bship_internal_evidence_layout(evidence, position->rules, position->weights, &arena);
-    position->block = calloc(1, arena.used);
-    arena = (bship_internal_arena){ position->block, 0 };
-    bship_internal_evidence_layout(evidence, position->rules, position->weights, &arena);
-    bship_internal_evidence_read(evidence, position->chart);
-    position->tally = (bship_internal_tally){ .positions = position->rules->positions };
-    size_t count = bship_internal_tally_row(&position->tally, evidence->kind_count, 0);
-    position->tally.counts = malloc(count * sizeof *position->tally.counts);
-    position->tally.weights = malloc(count * sizeof *position->tally.weights);
-}
-
 /* Whether there is a position of that number. */
 static bool position_init(struct position *position, int number)
 {
@@ -94,15 +75,13 @@ static bool position_init(struct position *position, int number)
               number);
     position->rules = bship_chart_rules(position->chart);
     read_weights(position, number);
-    read_evidence(position);
+    fixture_init(&position->fixture, position->chart, position->weights);
     return true;
 }
 
 static void position_free(struct position *position)
 {
-    free(position->tally.counts);
-    free(position->tally.weights);
-    free(position->block);
+    fixture_free(&position->fixture);
     free(position->weights);
     bship_chart_free(position->chart);
     bship_record_free(position->record);
@@ -111,11 +90,11 @@ static void position_free(struct position *position)
 /* The layouts in which a ship of a length (0: of any) covers a cell. */
 static double covering(const struct position *position, int32_t length, bship_cell cell)
 {
-    const bship_internal_tally *tally = &position->tally;
+    const bship_internal_tally *tally = &position->fixture.tally;
     double sum = 0;
 
-    for (int32_t k = 0; k < position->evidence.kind_count; k++) {
-        const bship_internal_kind *kind = &position->evidence.kinds[k];
+    for (int32_t k = 0; k < position->fixture.evidence.kind_count; k++) {
+        const bship_internal_kind *kind = &position->fixture.evidence.kinds[k];
         for (int32_t i = 0; i < 2 * kind->length; i++) {
             int32_t o = i / kind->length, back = i % kind->length;
             bship_cell first = { cell.x - (o ? 0 : back), cell.y - (o ? back : 0) };
@@ -143,7 +122,7 @@ static void check_grid(const struct position *position, FILE *file, int32_t leng
 
 static void check_position(const struct position *position, int number)
 {
-    const bship_internal_tally *tally = &position->tally;
+    const bship_internal_tally *tally = &position->fixture.tally;
     FILE *file = open_file(number, "expected");
     double expected, total = tally->weight;
     int length, grids = 0;
@@ -168,19 +147,17 @@ static void check_position(const struct position *position, int number)
 /* All that take no more than about half a second each; the two others are the classic fleet's. */
 Test(frontier_positions, counts_are_those_of_the_reference_positions)
 {
-    bship_internal_frontier *frontier = NULL;
-    bship_allocator allocator;
+    bship_internal_frontier *frontier = new_frontier();
     int count = 0;
 
-    assert_ok(bship_internal_allocator_read(&allocator, &(bship_allocator){ 0 }), "allocator");
-    assert_ok(bship_internal_frontier_new(&frontier, &allocator, (uint64_t)1 << 30), "frontier");
     for (int number = 1; number < 1000; number++) {
-        bship_internal_effort unlimited = { .limit = INT64_MAX };
+        bship_internal_effort unlimited = no_limit();
         struct position position;
         if (!position_init(&position, number))
             continue;
-        if (bship_internal_frontier_estimate(&position.evidence) < 7e6 * effort(100)) {
-            assert_ok(bship_internal_frontier_count(frontier, &position.evidence, &position.tally,
+        struct fixture *fixture = &position.fixture;
+        if (bship_internal_frontier_estimate(&fixture->evidence) < 7e6 * effort(100)) {
+            assert_ok(bship_internal_frontier_count(frontier, &fixture->evidence, &fixture->tally,
                                                     &unlimited),
                       "position %d", number);
             check_position(&position, number);

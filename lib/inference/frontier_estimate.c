@@ -212,7 +212,7 @@ static double estimate_along(const bship_internal_evidence *evidence, int32_t al
     double profiles = 0;
     uint32_t usages = bship_internal_usages_count(evidence);
     if (bship_internal_scan_along(&scan, evidence, along) || usages == 0)
-        return INFINITY;
+        return HUGE_VAL;
     for (uint32_t line = 0; line < scan.lines; line++)
         profiles += count_profiles(&scan, grammars[evidence->rules->contact_count], line, debts);
     return profiles * scan.width * (a_node + a_usage * usages);
