@@ -285,7 +285,9 @@ Test(frontier, memory_is_limited_and_kept)
         assert_ok(bship_internal_frontier_new(&frontier, &memory.allocator, limit), "frontier");
         size_t own = memory.bytes;
         memory.peak = 0;
+        (void)count(frontier, &small);
         status = count(frontier, &fixture);
+        cr_assert_eq(frontier->memory.left + memory.bytes - own, limit, "bytes are lost count of");
         cr_assert(status == BSHIP_ERROR_WORK_LIMIT || status == BSHIP_OK, "%s within %u bytes",
                   bship_status_name(status), (unsigned)limit);
         cr_assert_eq(status == BSHIP_OK, limit > 2000000, "%s within %u bytes",
