@@ -125,14 +125,15 @@ static int32_t ships_above(const bship_internal_evidence *evidence, int32_t leng
 }
 
 /* Counts, for each number of owed cells in a line, the values that they can have together. */
-static void count_debts(const bship_internal_evidence *evidence, double *debts)
+static void count_debts(const bship_internal_scan *scan, double *debts)
 {
-    for (int32_t i = 0; i < PLACES_MAX; i++)
+    for (uint32_t i = 0; i <= scan->width; i++)
         debts[i] = i == 0;
-    for (int32_t depth = evidence->kinds[0].length - 2; depth >= 0; depth--) {
-        int32_t ships = ships_above(evidence, depth + 1);
-        for (int32_t all = PLACES_MAX - 1; all > 0; all--) {
-            for (int32_t more = 1; more <= all && all <= ships; more++)
+    for (int32_t depth = scan->evidence->kinds[0].length - 2; depth >= 0; depth--) {
+        int32_t ships = ships_above(scan->evidence, depth + 1);
+        int32_t most = ships < (int32_t)scan->width ? ships : (int32_t)scan->width;
+        for (int32_t all = most; all > 0; all--) {
+            for (int32_t more = 1; more <= all; more++)
                 debts[all] += debts[all - more] * choose(all, more);
         }
     }
@@ -198,8 +199,7 @@ static double count_profiles(const bship_internal_scan *scan, const grammar rule
 }
 
 /* What the programme takes if it visits lines of an orientation. */
-static double estimate_along(const bship_internal_evidence *evidence, int32_t along,
-                             const double *debts)
+static double estimate_along(const bship_internal_evidence *evidence, int32_t along)
 {
     /* Measured, in steps: what a node costs, and each usage there may be. */
     static const double a_node = 112, a_usage = 2;
@@ -209,10 +209,11 @@ static double estimate_along(const bship_internal_evidence *evidence, int32_t al
         [8] = contact_none,
     };
     bship_internal_scan scan;
-    double profiles = 0;
+    double debts[PLACES_MAX], profiles = 0;
     uint32_t usages = bship_internal_usages_count(evidence);
     if (bship_internal_scan_along(&scan, evidence, along) || usages == 0)
         return HUGE_VAL;
+    count_debts(&scan, debts);
     for (uint32_t line = 0; line < scan.lines; line++)
         profiles += count_profiles(&scan, grammars[evidence->rules->contact_count], line, debts);
     return profiles * scan.width * (a_node + a_usage * usages);
@@ -220,10 +221,8 @@ static double estimate_along(const bship_internal_evidence *evidence, int32_t al
 
 int32_t bship_internal_frontier_along(const bship_internal_evidence *evidence, double *steps)
 {
-    double debts[PLACES_MAX];
-    count_debts(evidence, debts);
-    double right = estimate_along(evidence, BSHIP_RIGHT, debts);
-    double down = estimate_along(evidence, BSHIP_DOWN, debts);
+    double right = estimate_along(evidence, BSHIP_RIGHT);
+    double down = estimate_along(evidence, BSHIP_DOWN);
     *steps = down < right ? down : right;
     return down < right ? BSHIP_DOWN : BSHIP_RIGHT;
 }

@@ -13,10 +13,17 @@ enum {
 
 /* ---- the hash table of a layer's profiles ---- */
 
+/* Where the node of a profile is, if the slot was set in this round. */
+struct slot {
+    uint64_t profile;
+    uint32_t node;
+    uint32_t round;
+};
+
 /* The slot of a profile, which may be in it. */
-static bship_internal_slot *find_slot(const bship_internal_graph *graph, uint64_t profile)
+static struct slot *find_slot(const bship_internal_graph *graph, uint64_t profile)
 {
-    bship_internal_slot *slots = graph->slots.items;
+    struct slot *slots = graph->slots.items;
     uint32_t mask = (uint32_t)graph->slots.count - 1;
     uint32_t i = (uint32_t)bship_internal_splitmix(profile) & mask;
     while (slots[i].round == graph->round && slots[i].profile != profile)
@@ -28,7 +35,7 @@ static bship_internal_slot *find_slot(const bship_internal_graph *graph, uint64_
 static void begin_round(bship_internal_graph *graph)
 {
     if (++graph->round == 0) {
-        memset(graph->slots.items, 0, graph->slots.count * sizeof(bship_internal_slot));
+        memset(graph->slots.items, 0, graph->slots.count * sizeof(struct slot));
         graph->round = 1;
     }
 }
@@ -39,18 +46,18 @@ static bship_status grow_table(bship_internal_graph *graph, bship_internal_front
 {
     size_t count = graph->slots.count ? graph->slots.count * 2 : FIRST_SLOTS;
     bship_status status =
-        bship_internal_frontier_renew(memory, &graph->slots, count, sizeof(bship_internal_slot));
+        bship_internal_frontier_renew(memory, &graph->slots, count, sizeof(struct slot));
     if (status) {
         graph->slots.count = 0;
         return status;
     }
-    memset(graph->slots.items, 0, count * sizeof(bship_internal_slot));
+    memset(graph->slots.items, 0, count * sizeof(struct slot));
     graph->slots.count = count;
     graph->round = 1;
     const uint64_t *profile = profiles->items;
     for (size_t i = 0; i < profiles->count; i++) {
         *find_slot(graph, profile[i]) =
-            (bship_internal_slot){ profile[i], first + (uint32_t)i, graph->round };
+            (struct slot){ profile[i], first + (uint32_t)i, graph->round };
     }
     return BSHIP_OK;
 }
@@ -100,11 +107,11 @@ static uint64_t *support_of(const bship_internal_graph *graph, size_t node)
 static uint32_t node_of(struct maker *maker, uint64_t profile)
 {
     bship_internal_graph *graph = maker->graph;
-    bship_internal_slot *slot = find_slot(graph, profile);
+    struct slot *slot = find_slot(graph, profile);
     if (slot->round == graph->round)
         return slot->node;
     uint32_t node = (uint32_t)graph->nodes.count++;
-    *slot = (bship_internal_slot){ profile, node, graph->round };
+    *slot = (struct slot){ profile, node, graph->round };
     ((uint64_t *)maker->profiles->items)[maker->profiles->count++] = profile;
     memset(support_of(graph, node), 0, graph->usages.words * sizeof(uint64_t));
     return node;
@@ -251,7 +258,8 @@ static void count_overlap(bship_internal_graph *graph, uint32_t node)
     for (uint32_t e = from->edges; e < from[1].edges; e++) {
         const bship_internal_edge *edge = bship_internal_graph_edge(graph, e);
         uint32_t step = bship_internal_usages_kind(&graph->usages, edge->kind)->step;
-        bship_internal_range range = bship_internal_joined(from, node_at(graph, edge->to), step);
+        bship_internal_usage_range range =
+            bship_internal_joined(from, node_at(graph, edge->to), step);
         graph->overlap += range.begin < range.end ? range.end - range.begin : 0;
     }
 }
@@ -331,5 +339,5 @@ void bship_internal_graph_free(bship_internal_graph *graph, bship_internal_front
     bship_internal_frontier_release(memory, &graph->profiles[1], sizeof(uint64_t));
     bship_internal_frontier_release(memory, &graph->supports, sizeof(uint64_t));
     bship_internal_frontier_release(memory, &graph->reached, sizeof(uint64_t));
-    bship_internal_frontier_release(memory, &graph->slots, sizeof(bship_internal_slot));
+    bship_internal_frontier_release(memory, &graph->slots, sizeof(struct slot));
 }

@@ -33,13 +33,6 @@ typedef struct bship_internal_layer {
     uint32_t size;  /* how many numbers its nodes have */
 } bship_internal_layer;
 
-/* Where a profile of the next layer is: good if the slot was set in this round. */
-typedef struct bship_internal_slot {
-    uint64_t profile;
-    uint32_t node;
-    uint32_t round;
-} bship_internal_slot;
-
 typedef struct bship_internal_graph {
     bship_internal_scan scan;
     bship_internal_usages usages;
@@ -83,19 +76,19 @@ static inline const bship_internal_edge *bship_internal_graph_edge(
 }
 
 /* The usages of a node from which an edge leads to usages of the other: an empty range if none. */
-typedef struct bship_internal_range {
+typedef struct bship_internal_usage_range {
     uint32_t begin;
     uint32_t end;
-} bship_internal_range;
+} bship_internal_usage_range;
 
-static inline bship_internal_range bship_internal_joined(const bship_internal_node *from,
-                                                         const bship_internal_node *to,
-                                                         uint32_t step)
+static inline bship_internal_usage_range bship_internal_joined(const bship_internal_node *from,
+                                                               const bship_internal_node *to,
+                                                               uint32_t step)
 {
     uint32_t begin = to->begin > step ? to->begin - step : 0;
     uint32_t end = to->end > step ? to->end - step : 0;
-    return (bship_internal_range){ begin > from->begin ? begin : from->begin,
-                                   end < from->end ? end : from->end };
+    return (bship_internal_usage_range){ begin > from->begin ? begin : from->begin,
+                                         end < from->end ? end : from->end };
 }
 
 #endif

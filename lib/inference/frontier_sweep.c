@@ -110,7 +110,7 @@ static int enter(struct passage *passage, const bship_internal_graph *graph,
     passage->edge = bship_internal_graph_edge(graph, edge);
     passage->to = bship_internal_graph_node(graph, passage->edge->to);
     passage->joint.kind = bship_internal_usages_kind(&graph->usages, passage->edge->kind);
-    bship_internal_range range =
+    bship_internal_usage_range range =
         bship_internal_joined(from, passage->to, passage->joint.kind->step);
     passage->joint.begin = range.begin;
     passage->joint.end = range.end;

@@ -15,9 +15,10 @@ uint32_t bship_internal_usages_count(const bship_internal_evidence *evidence)
     return count;
 }
 
-static void fill_kind(const bship_internal_usages *usages, uint32_t step, uint32_t ships,
-                      uint16_t *turns, uint64_t *open)
+static void set_kind(bship_internal_usages *usages, uint32_t kind, uint32_t step, uint32_t ships)
 {
+    uint16_t *turns = (uint16_t *)usages->turns.items + (size_t)kind * usages->count;
+    uint64_t *open = (uint64_t *)usages->open.items + kind * usages->words;
     uint32_t block = step * (ships + 1);
     memset(open, 0, usages->words * sizeof *open);
     for (uint32_t usage = 0; usage < usages->count; usage++) {
@@ -26,23 +27,13 @@ static void fill_kind(const bship_internal_usages *usages, uint32_t step, uint32
         turns[usage] = (uint16_t)(begin + (is_open ? step * ships : block));
         open[usage / 64] |= (uint64_t)is_open << usage % 64;
     }
+    ((bship_internal_usage_kind *)usages->kinds.items)[kind] =
+        (bship_internal_usage_kind){ step, turns, open };
 }
 
-/* Kind 0: a ship is always left, and none is used. */
-static void fill_none(const bship_internal_usages *usages, uint16_t *turns, uint64_t *open)
+static bship_status reserve(bship_internal_usages *usages, size_t kinds,
+                            bship_internal_frontier_memory *memory)
 {
-    fill_kind(usages, usages->count, 1, turns, open);
-}
-
-bship_status bship_internal_usages_read(bship_internal_usages *usages,
-                                        const bship_internal_evidence *evidence,
-                                        bship_internal_frontier_memory *memory)
-{
-    size_t kinds = (size_t)evidence->kind_count + 1;
-    usages->count = bship_internal_usages_count(evidence);
-    if (usages->count == 0)
-        return BSHIP_ERROR_UNSUPPORTED;
-    usages->words = (usages->count + 63) / 64;
     bship_status status = bship_internal_frontier_renew(memory, &usages->kinds, kinds,
                                                         sizeof(bship_internal_usage_kind));
     if (!status)
@@ -51,21 +42,30 @@ bship_status bship_internal_usages_read(bship_internal_usages *usages,
     if (!status)
         status = bship_internal_frontier_renew(memory, &usages->open, kinds * usages->words,
                                                sizeof(uint64_t));
+    return status;
+}
+
+bship_status bship_internal_usages_read(bship_internal_usages *usages,
+                                        const bship_internal_evidence *evidence,
+                                        bship_internal_frontier_memory *memory)
+{
+    uint32_t kinds = (uint32_t)evidence->kind_count;
+    usages->count = bship_internal_usages_count(evidence);
+    if (usages->count == 0)
+        return BSHIP_ERROR_UNSUPPORTED;
+    usages->words = (usages->count + 63) / 64;
+    bship_status status = reserve(usages, (size_t)kinds + 1, memory);
     if (status)
         return status;
-    bship_internal_usage_kind *kind = usages->kinds.items;
-    uint16_t *turns = usages->turns.items;
-    uint64_t *open = usages->open.items;
-    fill_none(usages, turns, open);
-    kind[0] = (bship_internal_usage_kind){ 0, turns, open };
     uint32_t step = 1;
-    for (size_t k = kinds - 1; k > 0; k--) {
+    for (uint32_t k = kinds; k > 0; k--) {
         uint32_t ships = (uint32_t)evidence->kinds[k - 1].ships;
-        fill_kind(usages, step, ships, turns + k * usages->count, open + k * usages->words);
-        kind[k] = (bship_internal_usage_kind){ step, turns + k * usages->count,
-                                               open + k * usages->words };
+        set_kind(usages, k, step, ships);
         step *= ships + 1;
     }
+    /* At every usage, one ship is left of a kind whose ship counts as much as them all. */
+    set_kind(usages, 0, usages->count, 1);
+    ((bship_internal_usage_kind *)usages->kinds.items)->step = 0;
     return BSHIP_OK;
 }
 
