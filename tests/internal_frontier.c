@@ -328,7 +328,7 @@ Test(frontier, any_allocation_may_fail)
 {
     struct memory memory;
     struct fixture fixture;
-    bship_chart *chart = fixture_of_rules(&fixture, "board 7x7\nfleet 3 2 2\n");
+    bship_chart *chart = fixture_of_rules(&fixture, "board 5x6\nfleet 3 2 2\n");
     bship_status status = BSHIP_ERROR_MEMORY;
     long failures = 0;
 
@@ -390,11 +390,11 @@ Test(frontier, the_russian_fleet_is_counted_within_its_limits)
 Test(frontier, estimates_are_near_the_work_of_empty_boards)
 {
     static const char *const lines[] = {
-        "board 8x8\nfleet 4 3 3 2 2 2 1 1 1 1\ncontact none\n",
+        "board 30x4\nfleet 3 2 2\ncontact allowed\n",
         "board 7x7\nfleet classic\ncontact allowed\n",
         "board 7x9\nfleet 4 3 2 2\ncontact no-sides\n",
         "board 6x12\nfleet 3 3 3 2 1\ncontact none\n",
-        "board 30x4\nfleet 3 2 2\ncontact allowed\n",
+        "board 8x8\nfleet 4 3 3 2 2 2 1 1 1 1\ncontact none\n",
     };
     bship_internal_frontier *frontier = new_frontier();
 

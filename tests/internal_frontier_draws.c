@@ -65,7 +65,7 @@ static void check_draws(struct fixture *fixture, bship_rng *rng)
     assert_ok(bship_internal_frontier_prepare(frontier, &fixture->evidence, &unlimited),
               "%d layouts", search.layout_count);
     memset(drawn, 0, sizeof drawn);
-    int draws = 200 * search.layout_count;
+    int draws = 50 * search.layout_count;
     for (int i = 0; i < draws; i++) {
         bship_placement placements[SHIPS_MAX];
         bship_internal_frontier_draw(frontier, &fixture->evidence, rng, placements);
