@@ -55,10 +55,17 @@ bship_internal_effort no_limit(void)
 
 double *random_weights(const bship_rules *rules, bship_rng *rng)
 {
-    int64_t numbers = bship_placement_count(rules);
-    double *weights = malloc((size_t)numbers * sizeof *weights);
-    for (int64_t i = 0; i < numbers; i++)
-        weights[i] = between(rng, 0, 7) * 0.25;
+    const bship_internal_ship *ships = rules->fleet->ships;
+    double *weights = malloc((size_t)bship_placement_count(rules) * sizeof *weights);
+    bool are_alike = between(rng, 0, 1);
+
+    for (int32_t ship = 0; ship < rules->fleet->count; ship++) {
+        int64_t begin = rules->index_base[ship], end = rules->index_base[ship + 1];
+        int32_t like = ships[ship].first_of_length;
+        for (int64_t i = begin; i < end; i++)
+            weights[i] = are_alike && like < ship ? weights[rules->index_base[like] + i - begin]
+                                                  : between(rng, 0, 7) * 0.25;
+    }
     return weights;
 }
 

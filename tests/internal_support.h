@@ -25,7 +25,10 @@ void fixture_init(struct fixture *fixture, const bship_chart *chart, const doubl
 void fixture_free(struct fixture *fixture);
 /* What an empty chart says, which is returned, of rules that are given as lines. */
 bship_chart *fixture_of_rules(struct fixture *fixture, const char *lines);
-/* Random weights of few bits, which sum without error; about one in eight is zero. */
+/*
+ * Random weights of few bits, which sum without error; about one in eight is zero. Those of
+ * ships of one length are alike half of the time.
+ */
 double *random_weights(const bship_rules *rules, bship_rng *rng);
 
 /* A frontier programme that may take 1 GiB. */
