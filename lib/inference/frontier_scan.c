@@ -29,7 +29,8 @@ bship_status bship_internal_scan_along(bship_internal_scan *scan,
     return scan->width * scan->bits < 64 ? BSHIP_OK : BSHIP_ERROR_UNSUPPORTED;
 }
 
-/* Marks the cells that a ship may cover which is not owed there before: see the field's values. */
+/* Marks the cells where ships of a kind may begin, and those along the line that they cover then.
+ */
 static void mark_kind(const bship_internal_scan *scan, const bship_internal_kind *kind)
 {
     const bship_rules *rules = scan->evidence->rules;
@@ -71,7 +72,7 @@ void bship_internal_scan_free(bship_internal_scan *scan, bship_internal_frontier
 
 /* ---- visits ---- */
 
-/* A value in the field of a place; 0 beyond the line. */
+/* A value in the field of a place; 0 beyond the line, on either side. */
 static uint64_t at_place(const bship_internal_scan *scan, uint32_t place, uint64_t value)
 {
     return place < scan->width ? value << place * scan->bits : 0;
@@ -108,9 +109,7 @@ static void set_neighbours(const bship_internal_scan *scan, bship_internal_visit
     }
 }
 
-/* A ship that begins in a place. The cell that it ends at may not be owed where ships may not
- * touch.
- */
+/* A ship that begins in a place. Where ships may not touch, the cell it ends at may not be owed. */
 static bship_internal_start start_of(const bship_internal_scan *scan, uint32_t place, int32_t kind,
                                      int32_t orientation)
 {
@@ -124,8 +123,6 @@ static bship_internal_start start_of(const bship_internal_scan *scan, uint32_t p
         .clear = at_places(scan, place, along, field),
         .owes = at_places(scan, place + 1, along - 1, BSHIP_INTERNAL_FIELD_OWED),
     };
-    if (orientation == scan->along)
-        start.behind = 0;
     if (scan->evidence->rules->contact_count > 0)
         start.clear |= at_place(scan, place + along, field & ~(uint64_t)1);
     return start;

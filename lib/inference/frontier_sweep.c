@@ -198,8 +198,7 @@ static void tally_add(bship_internal_tally *tally, const bship_internal_edge *ed
         tally->weights[row + position] += weight * amount.real;
 }
 
-/* Makes the ways to reach the layer behind a cell, and adds the placements that begin in the cell.
- */
+/* Makes the ways to reach the layer behind a cell; adds the placements that begin in the cell. */
 static bship_status reach_layer(const bship_internal_sweep *sweep,
                                 const bship_internal_graph *graph, uint32_t cell,
                                 bship_internal_tally *tally, bship_internal_effort *effort)

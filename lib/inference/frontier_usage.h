@@ -3,10 +3,10 @@
  *
  * The numbers of ships used are the digits of a usage; the digit of a kind runs
  * from 0 to the number of its ships, and counts `step` each. So to use one ship
- * more is to add `step`, and the usages from `begin` on at which a ship is left
- * come in runs. The longest ships count most, which keeps the ranges of usages that
- * go with a profile short. Kind 0 stands for no ship, with a step of 0; the evidence's kinds
- * follow from 1 on.
+ * more is to add `step`, and the usages at which a ship is left come in runs. The
+ * longest ships count most, for then the usages that go with a profile lie close
+ * together. Kind 0 stands for no ship, with a step of 0; the evidence's kinds follow
+ * from 1 on.
  */
 #ifndef BSHIP_INFERENCE_FRONTIER_USAGE_H
 #define BSHIP_INFERENCE_FRONTIER_USAGE_H
