@@ -159,6 +159,17 @@ static void add_field(rows next, rows now, const grammar rules, const double *wa
     }
 }
 
+/* Whether a ship in the line before may bar a cell. */
+static int may_be_barred(const bship_internal_scan *scan, uint32_t position)
+{
+    uint32_t contacts = scan->evidence->rules->contact_count;
+    uint32_t next = scan->step[scan->along], back = scan->step[1 - scan->along];
+    const uint8_t *before = scan->evidence->cells + position - back;
+    if (contacts == 0)
+        return 0;
+    return *before || (contacts > 4 && (*(before - next) || *(before + next)));
+}
+
 /* What the field of a cell may be. Of a cell behind a hit it is not free. */
 static void set_ways(const bship_internal_scan *scan, uint32_t cell, double *ways)
 {
@@ -166,17 +177,15 @@ static void set_ways(const bship_internal_scan *scan, uint32_t cell, double *way
     uint32_t place = cell % scan->width, line = cell / scan->width;
     uint32_t position = bship_internal_scan_position(scan, cell);
     uint32_t before = position - scan->step[1 - scan->along];
-    int is_behind_hit = evidence->cells[before] == BSHIP_INTERNAL_CELL_HIT;
     int is_open = may_begin(scan, position, place);
     int is_hit = evidence->cells[position] == BSHIP_INTERNAL_CELL_HIT;
+    int bars_all =
+        evidence->rules->contact_count > 0 && evidence->cells[before] == BSHIP_INTERNAL_CELL_HIT;
     int32_t deepest = evidence->kinds[0].length - 1;
-    int bars = evidence->rules->contact_count > 0;
-    ways[OPTION_FREE] = is_open && !(bars && is_behind_hit);
-    ways[OPTION_BARRED] = is_open && bars && evidence->cells[before] != BSHIP_INTERNAL_CELL_DEAD;
+    ways[OPTION_FREE] = is_open && !bars_all;
+    ways[OPTION_BARRED] = is_open && may_be_barred(scan, position);
     ways[OPTION_EITHER] = !is_open && !is_hit;
-    ways[OPTION_OWED] = 0;
-    if (deepest > 0)
-        ways[OPTION_OWED] = (double)count_depths(scan, position, line) / deepest;
+    ways[OPTION_OWED] = deepest > 0 ? (double)count_depths(scan, position, line) / deepest : 0;
 }
 
 /* The number of profiles before a line. */
