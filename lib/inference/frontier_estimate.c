@@ -3,9 +3,9 @@
  *
  * Work goes with the number of profiles. Those between two lines are counted by
  * themselves: as rows of fields, place by place, in which what is barred has a ship
- * near that bars it, and in which no more is owed than ships there are to owe it.
- * How many ships it takes to bar the cells is not asked, nor whether profiles go
- * together with hits further up: so the figure is rough.
+ * near that bars it, and in which no more is owed than ships there are to owe it;
+ * ships that are known by their hits are not among these. How many ships it takes to bar the cells
+ * is not asked, nor whether profiles go together with hits further up: so the figure is rough.
  */
 #include <math.h>
 
@@ -13,7 +13,9 @@
 
 enum {
     PLACES_MAX = 64,
-    DEPTHS_MAX = 64
+    DEPTHS_MAX = 64,
+    KINDS_MAX = 16, /* more have too many usages */
+    FOUND_MAX = 64
 };
 
 /* What a field may be: free or barred where a ship may begin, either where none may, or owed. */
@@ -105,6 +107,68 @@ static int32_t count_depths(const bship_internal_scan *scan, uint32_t position, 
     return count;
 }
 
+/* ---- ships that are known ---- */
+
+static int may_cover(const bship_internal_evidence *evidence, const bship_internal_kind *kind,
+                     uint32_t position)
+{
+    for (int32_t o = 0; o < kind->orientations; o++) {
+        uint32_t step = bship_internal_step(evidence->rules, o), first = position;
+        for (int32_t i = 0; i < kind->length && evidence->cells[first]; i++, first -= step) {
+            if (may_lie(kind, o, first))
+                return 1;
+        }
+    }
+    return 0;
+}
+
+/* The only kind of which a ship may cover a cell, or -1. */
+static int32_t only_kind_at(const bship_internal_evidence *evidence, uint32_t position)
+{
+    int32_t only = -1;
+    for (int32_t k = 0; k < evidence->kind_count; k++) {
+        if (!may_cover(evidence, &evidence->kinds[k], position))
+            continue;
+        if (only >= 0)
+            return -1;
+        only = k;
+    }
+    return only;
+}
+
+/* Whether one ship of a length may cover two cells. */
+static int may_share(const bship_rules *rules, uint32_t a, uint32_t b, int32_t length)
+{
+    bship_cell p = bship_internal_cell(rules, a), q = bship_internal_cell(rules, b);
+    int32_t x = p.x < q.x ? q.x - p.x : p.x - q.x, y = p.y < q.y ? q.y - p.y : p.y - q.y;
+    return (x == 0 || y == 0) && x + y < length;
+}
+
+/* Counts the ships of each kind that are not known to cover some hit. */
+static void count_unknown(const bship_internal_evidence *evidence, int32_t *ships)
+{
+    struct {
+        uint32_t hit;
+        int32_t kind;
+    } found[FOUND_MAX];
+    int32_t count = 0;
+    for (int32_t k = 0; k < evidence->kind_count; k++)
+        ships[k] = evidence->kinds[k].ships;
+    for (uint32_t h = 0; h < evidence->hit_count && count < FOUND_MAX; h++) {
+        uint32_t hit = evidence->hits[h];
+        int32_t kind = only_kind_at(evidence, hit), i = 0;
+        while (kind >= 0 && i < count &&
+               !(found[i].kind == kind &&
+                 may_share(evidence->rules, found[i].hit, hit, evidence->kinds[kind].length)))
+            i++;
+        if (kind < 0 || i < count || ships[kind] == 0)
+            continue;
+        found[count].hit = hit;
+        found[count++].kind = kind;
+        ships[kind]--;
+    }
+}
+
 /* ---- what is owed ---- */
 
 static double choose(int32_t n, int32_t k)
@@ -115,22 +179,25 @@ static double choose(int32_t n, int32_t k)
     return ways;
 }
 
-/* The ships that are longer than so many cells. */
-static int32_t ships_above(const bship_internal_evidence *evidence, int32_t length)
+/* The ships that are longer than so many cells; those known count as one. */
+static int32_t ships_above(const bship_internal_evidence *evidence, const int32_t *ships,
+                           int32_t length)
 {
-    int32_t ships = 0;
-    for (int32_t k = 0; k < evidence->kind_count; k++)
-        ships += evidence->kinds[k].length > length ? evidence->kinds[k].ships : 0;
-    return ships;
+    int32_t count = 0, known = 0;
+    for (int32_t k = 0; k < evidence->kind_count && evidence->kinds[k].length > length; k++) {
+        count += ships[k];
+        known |= ships[k] < evidence->kinds[k].ships;
+    }
+    return count + known;
 }
 
 /* Counts, for each number of owed cells in a line, the values that they can have together. */
-static void count_debts(const bship_internal_scan *scan, double *debts)
+static void count_debts(const bship_internal_scan *scan, const int32_t *unknown, double *debts)
 {
     for (uint32_t i = 0; i <= scan->width; i++)
         debts[i] = i == 0;
     for (int32_t depth = scan->evidence->kinds[0].length - 2; depth >= 0; depth--) {
-        int32_t ships = ships_above(scan->evidence, depth + 1);
+        int32_t ships = ships_above(scan->evidence, unknown, depth + 1);
         int32_t most = ships < (int32_t)scan->width ? ships : (int32_t)scan->width;
         for (int32_t all = most; all > 0; all--) {
             for (int32_t more = 1; more <= all; more++)
@@ -208,7 +275,8 @@ static double count_profiles(const bship_internal_scan *scan, const grammar rule
 }
 
 /* What the programme takes if it visits lines of an orientation. */
-static double estimate_along(const bship_internal_evidence *evidence, int32_t along)
+static double estimate_along(const bship_internal_evidence *evidence, int32_t along,
+                             const int32_t *unknown)
 {
     /* Measured, in steps: what a node costs, and each usage there may be. */
     static const double a_node = 112, a_usage = 2;
@@ -218,11 +286,12 @@ static double estimate_along(const bship_internal_evidence *evidence, int32_t al
         [8] = contact_none,
     };
     bship_internal_scan scan;
-    double debts[PLACES_MAX], profiles = 0;
-    uint32_t usages = bship_internal_usages_count(evidence);
-    if (bship_internal_scan_along(&scan, evidence, along) || usages == 0)
+    double debts[PLACES_MAX], profiles = 0, usages = 1;
+    if (bship_internal_scan_along(&scan, evidence, along))
         return HUGE_VAL;
-    count_debts(&scan, debts);
+    for (int32_t k = 0; k < evidence->kind_count; k++)
+        usages *= unknown[k] + 1;
+    count_debts(&scan, unknown, debts);
     for (uint32_t line = 0; line < scan.lines; line++)
         profiles += count_profiles(&scan, grammars[evidence->rules->contact_count], line, debts);
     return profiles * scan.width * (a_node + a_usage * usages);
@@ -230,8 +299,13 @@ static double estimate_along(const bship_internal_evidence *evidence, int32_t al
 
 int32_t bship_internal_frontier_along(const bship_internal_evidence *evidence, double *steps)
 {
-    double right = estimate_along(evidence, BSHIP_RIGHT);
-    double down = estimate_along(evidence, BSHIP_DOWN);
+    int32_t unknown[KINDS_MAX];
+    *steps = HUGE_VAL;
+    if (bship_internal_usages_count(evidence) == 0)
+        return BSHIP_RIGHT;
+    count_unknown(evidence, unknown);
+    double right = estimate_along(evidence, BSHIP_RIGHT, unknown);
+    double down = estimate_along(evidence, BSHIP_DOWN, unknown);
     *steps = down < right ? down : right;
     return down < right ? BSHIP_DOWN : BSHIP_RIGHT;
 }
