@@ -26,6 +26,13 @@ static inline void bship_internal_wide_add(bship_internal_wide *to, bship_intern
     *to = bship_internal_wide_sum(*to, value);
 }
 
+/* What is left of a, which is no less than b. */
+static inline bship_internal_wide bship_internal_wide_difference(bship_internal_wide a,
+                                                                 bship_internal_wide b)
+{
+    return (bship_internal_wide){ a.low - b.low, a.high - b.high - (a.low < b.low) };
+}
+
 /* The product of two numbers of 64 bits. */
 static inline bship_internal_wide bship_internal_wide_product(uint64_t a, uint64_t b)
 {

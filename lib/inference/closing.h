@@ -13,6 +13,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <battleship/geometry.h>
+#include <battleship/random.h>
+
 #include "inference/coverings.h"
 #include "inference/effort.h"
 #include "inference/kernel.h"
@@ -74,6 +77,15 @@ bship_status bship_internal_closing_plan(bship_internal_closing *closing, int is
 bship_status bship_internal_closing_count(bship_internal_closing *closing,
                                           bship_internal_tally *tally,
                                           bship_internal_effort *effort);
+
+/*
+ * Draws one of the layouts that were counted last, for a tally that holds the count:
+ * OK, WORK_LIMIT or CANCELLED. `placements` are by ship.
+ */
+bship_status bship_internal_closing_draw(bship_internal_closing *closing,
+                                         const bship_internal_tally *tally, bship_rng *rng,
+                                         bship_internal_effort *effort,
+                                         bship_placement *placements);
 
 /*
  * Whether there is any layout of a weight: the same, but ends at the first. `tally`, in

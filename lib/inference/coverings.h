@@ -15,6 +15,7 @@
 
 #include "base/array.h"
 #include "inference/effort.h"
+#include "inference/tally.h"
 #include "inference/totals.h"
 #include "inference/waters.h"
 
@@ -34,7 +35,8 @@ typedef struct bship_internal_leaf {
     int32_t next_leaf; /* of the same rest; -1: none */
     int32_t first_way; /* there is one at least */
     int32_t ways;
-    double weight; /* of its ways */
+    double weight;             /* of its ways */
+    bship_internal_amount met; /* what closing met behind it */
 } bship_internal_leaf;
 
 /* A way to cover the hits. */

@@ -52,6 +52,7 @@ typedef struct bship_internal_evidence {
     int32_t is_labelled; /* whether ships of one length are of several kinds */
     int32_t is_weighted;
     bship_internal_kind *kinds; /* longest first, in fleet order among equals */
+    int32_t *kind_of;           /* by ship: the number of its kind */
     uint8_t *cells;             /* by position: a CELL */
     uint32_t *hits;             /* positions of the hits, oldest first */
     uint32_t hit_count;
@@ -68,6 +69,9 @@ void bship_internal_evidence_layout(bship_internal_evidence *evidence, const bsh
 
 /* Reads a chart of equal rules. What totals of salvos tell is for totals.h to read. */
 void bship_internal_evidence_read(bship_internal_evidence *evidence, const bship_chart *chart);
+
+/* What the weights of layouts were divided by, as an exponent of 2. */
+int bship_internal_weight_exponent(const bship_internal_evidence *evidence);
 
 /* The weight of a placement. */
 static inline double bship_internal_weight(const bship_internal_kind *kind, int32_t orientation,

@@ -42,21 +42,12 @@ static double log2_orders(const bship_internal_evidence *evidence)
     return sum;
 }
 
-/* What the weights were divided by, as an exponent of 2. */
-static int weight_exponent(const bship_internal_evidence *evidence)
-{
-    int sum = 0;
-    for (int32_t k = 0; k < evidence->kind_count; k++)
-        sum += evidence->kinds[k].exponent * evidence->kinds[k].ships;
-    return sum;
-}
-
 static double log2_layouts(const bship_posterior *posterior)
 {
     const bship_internal_tally *tally = &posterior->tally;
     double total = tally->is_whole ? bship_internal_wide_to_double(tally->total) : tally->weight;
     return log2(total) - (tally->is_whole ? log2(tally->unit) : 0) +
-           weight_exponent(&posterior->evidence) + log2_orders(&posterior->evidence);
+           bship_internal_weight_exponent(&posterior->evidence) + log2_orders(&posterior->evidence);
 }
 
 /* Rounded; infinite if it is beyond a double. */
@@ -64,9 +55,10 @@ static double layouts(const bship_posterior *posterior)
 {
     const bship_internal_tally *tally = &posterior->tally;
     const bship_internal_evidence *evidence = &posterior->evidence;
-    double product = tally->is_whole ? bship_internal_wide_to_double(bship_internal_wide_divided(
-                                           tally->total, tally->unit, NULL))
-                                     : ldexp(tally->weight, weight_exponent(evidence));
+    double product = tally->is_whole
+                         ? bship_internal_wide_to_double(
+                               bship_internal_wide_divided(tally->total, tally->unit, NULL))
+                         : ldexp(tally->weight, bship_internal_weight_exponent(evidence));
     for (int32_t k = 0; evidence->is_labelled && k < evidence->kind_count; k++) {
         for (int32_t i = 2; i <= evidence->kinds[k].ships; i++)
             product *= i;

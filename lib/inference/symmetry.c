@@ -8,9 +8,8 @@ enum {
     TRANSPOSE = 4
 };
 
-/* The image of a ship of a length. */
-static bship_internal_spot_of image(const bship_rules *rules, uint8_t element, int32_t length,
-                                    bship_internal_spot_of spot)
+bship_internal_spot_of bship_internal_symmetry_image(const bship_rules *rules, uint8_t element,
+                                                     int32_t length, bship_internal_spot_of spot)
 {
     bship_cell cell = bship_internal_cell(rules, spot.position);
     if (element & TRANSPOSE) {
@@ -28,7 +27,9 @@ static bship_internal_spot_of image(const bship_rules *rules, uint8_t element, i
 
 uint32_t bship_internal_symmetry_cell(const bship_rules *rules, uint8_t element, uint32_t position)
 {
-    return image(rules, element, 1, (bship_internal_spot_of){ 0, BSHIP_RIGHT, position }).position;
+    return bship_internal_symmetry_image(rules, element, 1,
+                                         (bship_internal_spot_of){ 0, BSHIP_RIGHT, position })
+        .position;
 }
 
 static int keeps_cells(const bship_internal_evidence *evidence, uint8_t element)
@@ -68,7 +69,8 @@ int32_t bship_internal_symmetry_orbit(const bship_internal_symmetry *symmetry,
     const bship_internal_evidence *evidence = symmetry->evidence;
     int32_t length = evidence->kinds[spot.kind].length, fixed = 0;
     for (int32_t i = 0; i < symmetry->count; i++) {
-        bship_internal_spot_of other = image(evidence->rules, symmetry->elements[i], length, spot);
+        bship_internal_spot_of other =
+            bship_internal_symmetry_image(evidence->rules, symmetry->elements[i], length, spot);
         if (comes_before(other, spot))
             return 0;
         fixed += !comes_before(spot, other);
@@ -84,7 +86,8 @@ static void spread_orbit(const bship_internal_symmetry *symmetry, bship_internal
     bship_internal_wide *images[BSHIP_INTERNAL_SYMMETRIES_MAX];
     bship_internal_wide sum = { 0, 0 };
     for (int32_t i = 0; i < symmetry->count; i++) {
-        bship_internal_spot_of other = image(evidence->rules, symmetry->elements[i], length, spot);
+        bship_internal_spot_of other =
+            bship_internal_symmetry_image(evidence->rules, symmetry->elements[i], length, spot);
         images[i] = &tally->counts[bship_internal_tally_row(tally, spot.kind, other.orientation) +
                                    other.position];
         bship_internal_wide_add(&sum, *images[i]);

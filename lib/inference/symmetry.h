@@ -23,6 +23,10 @@ typedef struct bship_internal_symmetry {
 /* The group that keeps the cells of an evidence without hits or weights. */
 bship_internal_symmetry bship_internal_symmetry_of(const bship_internal_evidence *evidence);
 
+/* The image of a ship of a length. */
+bship_internal_spot_of bship_internal_symmetry_image(const bship_rules *rules, uint8_t element,
+                                                     int32_t length, bship_internal_spot_of spot);
+
 /* The image of a cell. */
 uint32_t bship_internal_symmetry_cell(const bship_rules *rules, uint8_t element, uint32_t position);
 

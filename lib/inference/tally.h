@@ -16,6 +16,12 @@
 #include "base/wide.h"
 #include "inference/evidence.h"
 
+/* A number of layouts: one of the two members counts. */
+typedef struct bship_internal_amount {
+    bship_internal_wide whole;
+    double real;
+} bship_internal_amount;
+
 typedef struct bship_internal_tally {
     size_t positions;
     int is_whole;              /* whether the next three are used, not the last two */

@@ -1,0 +1,26 @@
+/* What all ways of drawing a layout share. */
+#ifndef BSHIP_INFERENCE_DRAWING_H
+#define BSHIP_INFERENCE_DRAWING_H
+
+#include <battleship/geometry.h>
+#include <battleship/random.h>
+
+#include "base/wide.h"
+#include "inference/waters.h"
+
+/* A number below a bound, each with the same probability. */
+bship_internal_wide bship_internal_draw_wide(bship_rng *rng, bship_internal_wide bound);
+
+/* A number from 0 up to, but not, 1. */
+double bship_internal_draw_real(bship_rng *rng);
+
+/* Begins to deal: no ship has a placement, which its `ship` of -1 shows. */
+void bship_internal_deal_begin(const bship_internal_evidence *evidence,
+                               bship_placement *placements);
+
+/* Deals a placement to one of the ships of its kind that have none, any with the same probability.
+ */
+void bship_internal_deal(const bship_internal_evidence *evidence, bship_rng *rng,
+                         bship_placement *placements, bship_internal_spot_of spot);
+
+#endif

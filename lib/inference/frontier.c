@@ -1,0 +1,142 @@
+/* The frontier programme: what is made in which order, and with which numbers. */
+#include "inference/frontier.h"
+
+#include <math.h>
+#include <string.h>
+
+bship_status bship_internal_frontier_new(bship_internal_frontier **out,
+                                         const bship_allocator *allocator, uint64_t memory_limit)
+{
+    bship_internal_frontier *frontier = bship_internal_alloc(allocator, 1, sizeof *frontier);
+    if (!frontier)
+        return BSHIP_ERROR_MEMORY;
+    frontier->memory.allocator = *allocator;
+    frontier->memory.left = memory_limit;
+    *out = frontier;
+    return BSHIP_OK;
+}
+
+void bship_internal_frontier_free(bship_internal_frontier *frontier)
+{
+    if (!frontier)
+        return;
+    bship_allocator allocator = frontier->memory.allocator;
+    bship_internal_sweep_free(&frontier->sweep, &frontier->memory);
+    bship_internal_graph_free(&frontier->graph, &frontier->memory);
+    bship_internal_free(&allocator, frontier, 1, sizeof *frontier);
+}
+
+/* ---- which numbers ---- */
+
+static uint32_t count_spots(const bship_internal_evidence *evidence,
+                            const bship_internal_kind *kind)
+{
+    const bship_rules *rules = evidence->rules;
+    uint32_t count = 0;
+    for (int32_t o = 0; o < kind->orientations; o++) {
+        for (uint32_t i = 0; i < rules->free_count; i++)
+            count += kind->spots[o][rules->free_cells[i]] != BSHIP_INTERNAL_SPOT_NONE;
+    }
+    return count;
+}
+
+/* No less than the number of layouts: the ways to choose placements, legal together or not. */
+static double bound_of(const bship_internal_evidence *evidence)
+{
+    double bound = 1;
+    for (int32_t k = 0; k < evidence->kind_count; k++) {
+        const bship_internal_kind *kind = &evidence->kinds[k];
+        double spots = count_spots(evidence, kind);
+        for (int32_t i = 0; i < kind->ships; i++)
+            bound *= (spots - i) / (i + 1);
+    }
+    return bound;
+}
+
+/* The number of layouts, or their weight. */
+static bship_internal_amount total_of(const bship_internal_frontier *frontier)
+{
+    return bship_internal_sweep_get(&frontier->sweep, &frontier->graph, 0, 0, 0);
+}
+
+static bship_status sweep_with(bship_internal_frontier *frontier,
+                               const bship_internal_number_type *type,
+                               bship_internal_effort *effort)
+{
+    return bship_internal_sweep_back(&frontier->sweep, &frontier->graph, type, &frontier->memory,
+                                     effort);
+}
+
+static bship_status sweep_weights(bship_internal_frontier *frontier, bship_internal_effort *effort)
+{
+    bship_status status = sweep_with(frontier, &bship_internal_number_real, effort);
+    if (status)
+        return status;
+    double weight = total_of(frontier).real;
+    if (!isfinite(weight))
+        return BSHIP_ERROR_UNSUPPORTED;
+    return weight > 0 ? BSHIP_OK : BSHIP_ERROR_CONTRADICTION;
+}
+
+/* The errors of a sweep in double precision are far below the margin left here. */
+static bship_status sweep_counts(bship_internal_frontier *frontier, double bound,
+                                 bship_internal_effort *effort)
+{
+    static const double margin = 0.999;
+    const bship_internal_number_type *type = &bship_internal_number_64;
+    bship_status status = BSHIP_OK;
+    if (!(bound < margin * 0x1p64)) {
+        status = sweep_with(frontier, &bship_internal_number_real, effort);
+        if (status)
+            return status;
+        double total = total_of(frontier).real;
+        if (!(total < margin * 0x1p127))
+            return BSHIP_ERROR_UNSUPPORTED;
+        if (!(total < margin * 0x1p64))
+            type = &bship_internal_number_128;
+    }
+    return sweep_with(frontier, type, effort);
+}
+
+/* ---- all ---- */
+
+bship_status bship_internal_frontier_prepare(bship_internal_frontier *frontier,
+                                             const bship_internal_evidence *evidence,
+                                             bship_internal_effort *effort)
+{
+    double steps;
+    int32_t along = bship_internal_frontier_along(evidence, &steps);
+    bship_status status =
+        bship_internal_graph_make(&frontier->graph, evidence, along, &frontier->memory, effort);
+    if (status)
+        return status;
+    if (evidence->is_weighted)
+        return sweep_weights(frontier, effort);
+    return sweep_counts(frontier, bound_of(evidence), effort);
+}
+
+static void clear_tally(bship_internal_tally *tally, const bship_internal_evidence *evidence)
+{
+    size_t count = bship_internal_tally_row(tally, evidence->kind_count, 0);
+    tally->is_whole = !evidence->is_weighted;
+    if (tally->is_whole)
+        memset(tally->counts, 0, count * sizeof *tally->counts);
+    else
+        memset(tally->weights, 0, count * sizeof *tally->weights);
+}
+
+bship_status bship_internal_frontier_count(bship_internal_frontier *frontier,
+                                           const bship_internal_evidence *evidence,
+                                           bship_internal_tally *tally,
+                                           bship_internal_effort *effort)
+{
+    bship_status status = bship_internal_frontier_prepare(frontier, evidence, effort);
+    if (status)
+        return status;
+    clear_tally(tally, evidence);
+    bship_internal_amount total = total_of(frontier);
+    tally->total = total.whole;
+    tally->weight = total.real;
+    return bship_internal_sweep_forward(&frontier->sweep, &frontier->graph, tally,
+                                        &frontier->memory, effort);
+}

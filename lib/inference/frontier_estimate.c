@@ -1,0 +1,318 @@
+/*
+ * How much work a frontier programme will have.
+ *
+ * Work goes with the number of profiles. Those between two lines are counted by
+ * themselves: as rows of fields, place by place, in which what is barred has a ship
+ * near that bars it, and in which no more is owed than ships there are to owe it;
+ * ships that are known by their hits are not among these. How many ships it takes to bar the cells
+ * is not asked, nor whether profiles go together with hits further up: so the figure is rough.
+ */
+#include <math.h>
+
+#include "inference/frontier.h"
+
+enum {
+    PLACES_MAX = 64,
+    DEPTHS_MAX = 64,
+    KINDS_MAX = 16, /* more have too many usages */
+    FOUND_MAX = 64
+};
+
+/* What a field may be: free or barred where a ship may begin, either where none may, or owed. */
+enum option {
+    OPTION_FREE,
+    OPTION_BARRED,
+    OPTION_EITHER,
+    OPTION_OWED,
+    OPTIONS
+};
+
+/* What the fields up to some place leave to the next. */
+enum state {
+    STATE_NONE, /* there cannot be such fields */
+    STATE_EDGE, /* it is the first */
+    STATE_FREE,
+    STATE_ONE, /* the last one is barred, the first of those that a ship here bars, */
+    STATE_TWO, /* or the second */
+    STATE_BARRED,
+    STATE_OWED,
+    STATES
+};
+
+typedef uint8_t grammar[STATES][OPTIONS];
+
+/* Ships may touch: nothing is barred. */
+static const grammar contact_allowed = {
+    [STATE_EDGE] = { STATE_FREE, 0, STATE_FREE, STATE_OWED },
+    [STATE_FREE] = { STATE_FREE, 0, STATE_FREE, STATE_OWED },
+    [STATE_OWED] = { STATE_FREE, 0, STATE_FREE, STATE_OWED },
+};
+
+/* Ships share no sides: barred is what is behind a ship. */
+static const grammar contact_no_sides = {
+    [STATE_EDGE] = { STATE_FREE, STATE_BARRED, STATE_FREE, STATE_OWED },
+    [STATE_FREE] = { STATE_FREE, STATE_BARRED, STATE_FREE, STATE_OWED },
+    [STATE_BARRED] = { STATE_FREE, STATE_BARRED, STATE_FREE, 0 },
+    [STATE_OWED] = { STATE_FREE, 0, STATE_FREE, 0 },
+};
+
+/* Ships do not touch: a ship bars three cells behind it, or two at an edge. */
+static const grammar contact_none = {
+    [STATE_EDGE] = { STATE_FREE, STATE_TWO, STATE_BARRED, STATE_OWED },
+    [STATE_FREE] = { STATE_FREE, STATE_ONE, STATE_BARRED, 0 },
+    [STATE_ONE] = { 0, STATE_TWO, STATE_BARRED, STATE_OWED },
+    [STATE_TWO] = { 0, STATE_BARRED, STATE_BARRED, STATE_OWED },
+    [STATE_BARRED] = { STATE_FREE, STATE_BARRED, STATE_BARRED, STATE_OWED },
+    [STATE_OWED] = { 0, STATE_BARRED, STATE_BARRED, 0 },
+};
+
+/* ---- what a cell may be ---- */
+
+static int may_lie(const bship_internal_kind *kind, int32_t orientation, uint32_t position)
+{
+    return orientation < kind->orientations &&
+           kind->spots[orientation][position] != BSHIP_INTERNAL_SPOT_NONE;
+}
+
+/* Whether a ship not begun before may cover a cell: as in frontier_scan.c. */
+static int may_begin(const bship_internal_scan *scan, uint32_t position, uint32_t place)
+{
+    for (int32_t k = 0; k < scan->evidence->kind_count; k++) {
+        const bship_internal_kind *kind = &scan->evidence->kinds[k];
+        if (may_lie(kind, 1 - scan->along, position))
+            return 1;
+        for (uint32_t i = 0; i <= place && i < (uint32_t)kind->length; i++) {
+            if (may_lie(kind, scan->along, position - i * scan->step[scan->along]))
+                return 1;
+        }
+    }
+    return 0;
+}
+
+/* How many values an owed cell may have. */
+static int32_t count_depths(const bship_internal_scan *scan, uint32_t position, uint32_t line)
+{
+    uint64_t depths = 0;
+    int32_t count = 0;
+    for (int32_t k = 0; k < scan->evidence->kind_count; k++) {
+        const bship_internal_kind *kind = &scan->evidence->kinds[k];
+        uint32_t length = (uint32_t)kind->length;
+        for (uint32_t i = 1; i <= line && i < length; i++) {
+            if (may_lie(kind, 1 - scan->along, position - i * scan->step[1 - scan->along]))
+                depths |= (uint64_t)1 << (length - 1 - i) % DEPTHS_MAX;
+        }
+    }
+    for (; depths; depths &= depths - 1)
+        count++;
+    return count;
+}
+
+/* ---- ships that are known ---- */
+
+static int may_cover(const bship_internal_evidence *evidence, const bship_internal_kind *kind,
+                     uint32_t position)
+{
+    for (int32_t o = 0; o < kind->orientations; o++) {
+        uint32_t step = bship_internal_step(evidence->rules, o), first = position;
+        for (int32_t i = 0; i < kind->length && evidence->cells[first]; i++, first -= step) {
+            if (may_lie(kind, o, first))
+                return 1;
+        }
+    }
+    return 0;
+}
+
+/* The only kind of which a ship may cover a cell, or -1. */
+static int32_t only_kind_at(const bship_internal_evidence *evidence, uint32_t position)
+{
+    int32_t only = -1;
+    for (int32_t k = 0; k < evidence->kind_count; k++) {
+        if (!may_cover(evidence, &evidence->kinds[k], position))
+            continue;
+        if (only >= 0)
+            return -1;
+        only = k;
+    }
+    return only;
+}
+
+/* Whether one ship of a length may cover two cells. */
+static int may_share(const bship_rules *rules, uint32_t a, uint32_t b, int32_t length)
+{
+    bship_cell p = bship_internal_cell(rules, a), q = bship_internal_cell(rules, b);
+    int32_t x = p.x < q.x ? q.x - p.x : p.x - q.x, y = p.y < q.y ? q.y - p.y : p.y - q.y;
+    return (x == 0 || y == 0) && x + y < length;
+}
+
+/* Counts the ships of each kind that are not known to cover some hit. */
+static void count_unknown(const bship_internal_evidence *evidence, int32_t *ships)
+{
+    struct {
+        uint32_t hit;
+        int32_t kind;
+    } found[FOUND_MAX];
+    int32_t count = 0;
+    for (int32_t k = 0; k < evidence->kind_count; k++)
+        ships[k] = evidence->kinds[k].ships;
+    for (uint32_t h = 0; h < evidence->hit_count && count < FOUND_MAX; h++) {
+        uint32_t hit = evidence->hits[h];
+        int32_t kind = only_kind_at(evidence, hit), i = 0;
+        while (kind >= 0 && i < count &&
+               !(found[i].kind == kind &&
+                 may_share(evidence->rules, found[i].hit, hit, evidence->kinds[kind].length)))
+            i++;
+        if (kind < 0 || i < count || ships[kind] == 0)
+            continue;
+        found[count].hit = hit;
+        found[count++].kind = kind;
+        ships[kind]--;
+    }
+}
+
+/* ---- what is owed ---- */
+
+static double choose(int32_t n, int32_t k)
+{
+    double ways = 1;
+    for (int32_t i = 0; i < k; i++)
+        ways *= (double)(n - i) / (i + 1);
+    return ways;
+}
+
+/* The ships that are longer than so many cells; those known count as one. */
+static int32_t ships_above(const bship_internal_evidence *evidence, const int32_t *ships,
+                           int32_t length)
+{
+    int32_t count = 0, known = 0;
+    for (int32_t k = 0; k < evidence->kind_count && evidence->kinds[k].length > length; k++) {
+        count += ships[k];
+        known |= ships[k] < evidence->kinds[k].ships;
+    }
+    return count + known;
+}
+
+/* Counts, for each number of owed cells in a line, the values that they can have together. */
+static void count_debts(const bship_internal_scan *scan, const int32_t *unknown, double *debts)
+{
+    for (uint32_t i = 0; i <= scan->width; i++)
+        debts[i] = i == 0;
+    for (int32_t depth = scan->evidence->kinds[0].length - 2; depth >= 0; depth--) {
+        int32_t ships = ships_above(scan->evidence, unknown, depth + 1);
+        int32_t most = ships < (int32_t)scan->width ? ships : (int32_t)scan->width;
+        for (int32_t all = most; all > 0; all--) {
+            for (int32_t more = 1; more <= all; more++)
+                debts[all] += debts[all - more] * choose(all, more);
+        }
+    }
+}
+
+/* ---- profiles ---- */
+
+/* Rows of fields in the making: how many, by state and by the number of them that are owed. */
+typedef double rows[STATES][PLACES_MAX];
+
+/* Puts one more field to all rows; an option counts as many times as it has ways. */
+static void add_field(rows next, rows now, const grammar rules, const double *ways, uint32_t place)
+{
+    for (int s = 0; s < STATES; s++)
+        for (uint32_t owed = 0; owed <= place + 1; owed++)
+            next[s][owed] = 0;
+    for (int s = STATE_EDGE; s < STATES; s++) {
+        for (int option = 0; option < OPTIONS; option++) {
+            uint32_t more = option == OPTION_OWED;
+            for (uint32_t owed = 0; ways[option] > 0 && owed <= place; owed++)
+                next[rules[s][option]][owed + more] += now[s][owed] * ways[option];
+        }
+    }
+}
+
+/* Whether a ship in the line before may bar a cell. */
+static int may_be_barred(const bship_internal_scan *scan, uint32_t position)
+{
+    uint32_t contacts = scan->evidence->rules->contact_count;
+    uint32_t next = scan->step[scan->along], back = scan->step[1 - scan->along];
+    const uint8_t *before = scan->evidence->cells + position - back;
+    if (contacts == 0)
+        return 0;
+    return *before || (contacts > 4 && (*(before - next) || *(before + next)));
+}
+
+/* What the field of a cell may be. Of a cell behind a hit it is not free. */
+static void set_ways(const bship_internal_scan *scan, uint32_t cell, double *ways)
+{
+    const bship_internal_evidence *evidence = scan->evidence;
+    uint32_t place = cell % scan->width, line = cell / scan->width;
+    uint32_t position = bship_internal_scan_position(scan, cell);
+    uint32_t before = position - scan->step[1 - scan->along];
+    int is_open = may_begin(scan, position, place);
+    int is_hit = evidence->cells[position] == BSHIP_INTERNAL_CELL_HIT;
+    int bars_all =
+        evidence->rules->contact_count > 0 && evidence->cells[before] == BSHIP_INTERNAL_CELL_HIT;
+    int32_t deepest = evidence->kinds[0].length - 1;
+    ways[OPTION_FREE] = is_open && !bars_all;
+    ways[OPTION_BARRED] = is_open && may_be_barred(scan, position);
+    ways[OPTION_EITHER] = !is_open && !is_hit;
+    ways[OPTION_OWED] = deepest > 0 ? (double)count_depths(scan, position, line) / deepest : 0;
+}
+
+/* The number of profiles before a line. */
+static double count_profiles(const bship_internal_scan *scan, const grammar rules, uint32_t line,
+                             const double *debts)
+{
+    rows both[2] = { { { 0 } } };
+    double count = 0;
+    both[0][STATE_EDGE][0] = 1;
+    for (uint32_t place = 0; place < scan->width; place++) {
+        double ways[OPTIONS];
+        set_ways(scan, line * scan->width + place, ways);
+        add_field(both[(place + 1) % 2], both[place % 2], rules, ways, place);
+    }
+    for (int s = STATE_EDGE; s < STATES; s++) {
+        for (uint32_t owed = 0; s != STATE_ONE && owed <= scan->width; owed++)
+            count += both[scan->width % 2][s][owed] * debts[owed];
+    }
+    return count;
+}
+
+/* What the programme takes if it visits lines of an orientation. */
+static double estimate_along(const bship_internal_evidence *evidence, int32_t along,
+                             const int32_t *unknown)
+{
+    /* Measured, in steps: what a node costs, and each usage there may be. */
+    static const double a_node = 112, a_usage = 2;
+    static const uint8_t(*const grammars[])[OPTIONS] = {
+        [0] = contact_allowed,
+        [4] = contact_no_sides,
+        [8] = contact_none,
+    };
+    bship_internal_scan scan;
+    double debts[PLACES_MAX], profiles = 0, usages = 1;
+    if (bship_internal_scan_along(&scan, evidence, along))
+        return HUGE_VAL;
+    for (int32_t k = 0; k < evidence->kind_count; k++)
+        usages *= unknown[k] + 1;
+    count_debts(&scan, unknown, debts);
+    for (uint32_t line = 0; line < scan.lines; line++)
+        profiles += count_profiles(&scan, grammars[evidence->rules->contact_count], line, debts);
+    return profiles * scan.width * (a_node + a_usage * usages);
+}
+
+int32_t bship_internal_frontier_along(const bship_internal_evidence *evidence, double *steps)
+{
+    int32_t unknown[KINDS_MAX];
+    *steps = HUGE_VAL;
+    if (bship_internal_usages_count(evidence) == 0)
+        return BSHIP_RIGHT;
+    count_unknown(evidence, unknown);
+    double right = estimate_along(evidence, BSHIP_RIGHT, unknown);
+    double down = estimate_along(evidence, BSHIP_DOWN, unknown);
+    *steps = down < right ? down : right;
+    return down < right ? BSHIP_DOWN : BSHIP_RIGHT;
+}
+
+double bship_internal_frontier_estimate(const bship_internal_evidence *evidence)
+{
+    double steps;
+    (void)bship_internal_frontier_along(evidence, &steps);
+    return steps;
+}

@@ -1,0 +1,343 @@
+/* The graph of a frontier programme. */
+#include "inference/frontier_graph.h"
+
+#include <string.h>
+
+#include "base/random.h"
+
+enum {
+    FIRST_SLOTS = 1024,
+    STEPS_A_NODE = 16, /* what making them costs */
+    STEPS_AN_EDGE = 32
+};
+
+/* ---- the hash table of a layer's profiles ---- */
+
+/* Where the node of a profile is, if the slot was set in this round. */
+struct slot {
+    uint64_t profile;
+    uint32_t node;
+    uint32_t round;
+};
+
+/* The slot of a profile, which may be in it. */
+static struct slot *find_slot(const bship_internal_graph *graph, uint64_t profile)
+{
+    struct slot *slots = graph->slots.items;
+    uint32_t mask = (uint32_t)graph->slots.count - 1;
+    uint32_t i = (uint32_t)bship_internal_splitmix(profile) & mask;
+    while (slots[i].round == graph->round && slots[i].profile != profile)
+        i = (i + 1) & mask;
+    return &slots[i];
+}
+
+/* Forgets the profiles in the table. */
+static void begin_round(bship_internal_graph *graph)
+{
+    if (++graph->round == 0) {
+        memset(graph->slots.items, 0, graph->slots.count * sizeof(struct slot));
+        graph->round = 1;
+    }
+}
+
+/* Makes the table larger and fills it with the profiles of a layer, whose first node is given. */
+static bship_status grow_table(bship_internal_graph *graph, bship_internal_frontier_memory *memory,
+                               const bship_internal_array *profiles, uint32_t first)
+{
+    size_t count = graph->slots.count ? graph->slots.count * 2 : FIRST_SLOTS;
+    bship_status status =
+        bship_internal_frontier_renew(memory, &graph->slots, count, sizeof(struct slot));
+    if (status) {
+        graph->slots.count = 0;
+        return status;
+    }
+    memset(graph->slots.items, 0, count * sizeof(struct slot));
+    graph->slots.count = count;
+    graph->round = 1;
+    const uint64_t *profile = profiles->items;
+    for (size_t i = 0; i < profiles->count; i++) {
+        *find_slot(graph, profile[i]) =
+            (struct slot){ profile[i], first + (uint32_t)i, graph->round };
+    }
+    return BSHIP_OK;
+}
+
+/* ---- layers from the first to the last ---- */
+
+/* A layer in the making: what its nodes are made from. */
+struct maker {
+    bship_internal_graph *graph;
+    bship_internal_frontier_memory *memory;
+    bship_internal_array *profiles; /* of the layer */
+    uint32_t first;                 /* its first node */
+    size_t most;                    /* edges that a node may have */
+};
+
+/* Makes room for all that one more node of the layer before may lead to. */
+static bship_status reserve(struct maker *maker)
+{
+    bship_internal_graph *graph = maker->graph;
+    size_t words = graph->usages.words;
+    size_t nodes = graph->nodes.count + maker->most, edges = graph->edges.count + maker->most;
+    size_t profiles = maker->profiles->count + maker->most;
+    if (nodes > UINT32_MAX || edges > UINT32_MAX)
+        return BSHIP_ERROR_WORK_LIMIT;
+    bship_status status = bship_internal_frontier_grow(maker->memory, &graph->nodes, nodes + 1,
+                                                       sizeof(bship_internal_node));
+    if (!status)
+        status = bship_internal_frontier_grow(maker->memory, &graph->edges, edges,
+                                              sizeof(bship_internal_edge));
+    if (!status)
+        status = bship_internal_frontier_grow(maker->memory, &graph->supports, (nodes + 1) * words,
+                                              sizeof(uint64_t));
+    if (!status)
+        status = bship_internal_frontier_grow(maker->memory, maker->profiles, profiles,
+                                              sizeof(uint64_t));
+    while (!status && 2 * profiles > graph->slots.count)
+        status = grow_table(graph, maker->memory, maker->profiles, maker->first);
+    return status;
+}
+
+static uint64_t *support_of(const bship_internal_graph *graph, size_t node)
+{
+    return (uint64_t *)graph->supports.items + node * graph->usages.words;
+}
+
+/* The node of a profile in the layer, which is made if it is new. */
+static uint32_t node_of(struct maker *maker, uint64_t profile)
+{
+    bship_internal_graph *graph = maker->graph;
+    struct slot *slot = find_slot(graph, profile);
+    if (slot->round == graph->round)
+        return slot->node;
+    uint32_t node = (uint32_t)graph->nodes.count++;
+    *slot = (struct slot){ profile, node, graph->round };
+    ((uint64_t *)maker->profiles->items)[maker->profiles->count++] = profile;
+    memset(support_of(graph, node), 0, graph->usages.words * sizeof(uint64_t));
+    return node;
+}
+
+/* Makes an edge from a node to a profile of the layer, if the ship that begins may be left. */
+static void join(struct maker *maker, uint32_t from, uint64_t profile, uint16_t kind,
+                 uint16_t orientation)
+{
+    bship_internal_graph *graph = maker->graph;
+    const bship_internal_usages *usages = &graph->usages;
+    uint64_t *reached = graph->reached.items;
+    if (!bship_internal_usages_advance(usages, bship_internal_usages_kind(usages, kind), reached,
+                                       support_of(graph, from)))
+        return;
+    uint32_t to = node_of(maker, profile);
+    uint64_t *support = support_of(graph, to);
+    for (size_t i = 0; i < usages->words; i++)
+        support[i] |= reached[i];
+    bship_internal_edge *edges = graph->edges.items;
+    edges[graph->edges.count++] = (bship_internal_edge){ to, kind, orientation };
+}
+
+/* Makes the edges of a node, whose profile is given. */
+static void expand(struct maker *maker, const bship_internal_visit *visit, uint32_t node,
+                   uint64_t profile)
+{
+    uint64_t value = bship_internal_visit_value(visit, profile);
+    if (value >= BSHIP_INTERNAL_FIELD_OWED) {
+        uint32_t behind = (uint32_t)value - BSHIP_INTERNAL_FIELD_OWED;
+        join(maker, node, bship_internal_visit_cover(visit, profile, behind), 0, 0);
+        return;
+    }
+    if (!visit->is_hit)
+        join(maker, node, bship_internal_visit_pass(visit, profile), 0, 0);
+    for (uint32_t i = 0; i < visit->start_count; i++) {
+        const bship_internal_start *start = &visit->starts[i];
+        if (!(profile & start->clear)) {
+            uint64_t next = bship_internal_visit_cover(visit, profile | start->owes, start->behind);
+            join(maker, node, next, start->kind, start->orientation);
+        }
+    }
+}
+
+static bship_internal_layer *layer_at(bship_internal_graph *graph, uint32_t layer)
+{
+    return (bship_internal_layer *)graph->layers.items + layer;
+}
+
+static bship_internal_node *node_at(bship_internal_graph *graph, uint32_t node)
+{
+    return (bship_internal_node *)graph->nodes.items + node;
+}
+
+/* Makes the layer behind a cell. */
+static bship_status make_layer(bship_internal_graph *graph, uint32_t cell,
+                               bship_internal_frontier_memory *memory,
+                               bship_internal_effort *effort)
+{
+    bship_internal_visit visit = bship_internal_scan_visit(&graph->scan, cell);
+    uint32_t begin = layer_at(graph, cell)->nodes, end = (uint32_t)graph->nodes.count;
+    struct maker maker = { graph, memory, &graph->profiles[(cell + 1) % 2], end,
+                           (size_t)visit.start_count + 1 };
+    begin_round(graph);
+    maker.profiles->count = 0;
+    layer_at(graph, cell + 1)->nodes = end;
+    bship_status status = BSHIP_OK;
+    for (uint32_t node = begin; !status && node < end; node++) {
+        status = reserve(&maker);
+        if (status)
+            break;
+        size_t before = graph->edges.count;
+        node_at(graph, node)->edges = (uint32_t)before;
+        expand(&maker, &visit, node, ((uint64_t *)graph->profiles[cell % 2].items)[node - begin]);
+        size_t edges = graph->edges.count - before;
+        status = bship_internal_effort_spend(
+            effort, STEPS_A_NODE + (int64_t)(edges * (STEPS_AN_EDGE + graph->usages.words)));
+    }
+    return status;
+}
+
+/* The first layer: one node, of the profile 0 and the usage 0. */
+static bship_status make_first_layer(bship_internal_graph *graph,
+                                     bship_internal_frontier_memory *memory)
+{
+    size_t words = graph->usages.words;
+    struct maker maker = { graph, memory, &graph->profiles[0], 0, 1 };
+    bship_status status = bship_internal_frontier_renew(
+        memory, &graph->layers, (size_t)graph->cells + 2, sizeof(bship_internal_layer));
+    if (!status)
+        status = bship_internal_frontier_renew(memory, &graph->reached, words, sizeof(uint64_t));
+    graph->nodes.count = graph->edges.count = graph->profiles[0].count = 0;
+    if (!status)
+        status = reserve(&maker);
+    if (status)
+        return status;
+    begin_round(graph);
+    layer_at(graph, 0)->nodes = 0;
+    *support_of(graph, node_of(&maker, 0)) = 1;
+    return BSHIP_OK;
+}
+
+/* ---- what is of use, from the last layer to the first ---- */
+
+/* Takes from a node's support the usages from which no path leads to the end. */
+static void narrow(bship_internal_graph *graph, uint32_t node)
+{
+    const bship_internal_usages *usages = &graph->usages;
+    uint64_t *completed = graph->reached.items, *support = support_of(graph, node);
+    memset(completed, 0, usages->words * sizeof *completed);
+    for (uint32_t e = node_at(graph, node)->edges; e < node_at(graph, node + 1)->edges; e++) {
+        const bship_internal_edge *edge = bship_internal_graph_edge(graph, e);
+        bship_internal_usages_retreat(usages, bship_internal_usages_kind(usages, edge->kind),
+                                      completed, support_of(graph, edge->to));
+    }
+    for (size_t i = 0; i < usages->words; i++)
+        support[i] &= completed[i];
+}
+
+/* Sets a node's range to that of its support. */
+static void set_range(bship_internal_graph *graph, uint32_t node)
+{
+    bship_internal_node *own = node_at(graph, node);
+    const uint64_t *support = support_of(graph, node);
+    size_t first = 0, end = graph->usages.words;
+    while (end > 0 && support[end - 1] == 0)
+        end--;
+    own->begin = own->end = 0;
+    if (end == 0)
+        return;
+    while (support[first] == 0)
+        first++;
+    own->begin = (uint16_t)(first * 64);
+    for (uint64_t word = support[first]; !(word & 1); word >>= 1)
+        own->begin++;
+    own->end = (uint16_t)((end - 1) * 64);
+    for (uint64_t word = support[end - 1]; word; word >>= 1)
+        own->end++;
+}
+
+static void count_overlap(bship_internal_graph *graph, uint32_t node)
+{
+    const bship_internal_node *from = node_at(graph, node);
+    for (uint32_t e = from->edges; e < from[1].edges; e++) {
+        const bship_internal_edge *edge = bship_internal_graph_edge(graph, e);
+        uint32_t step = bship_internal_usages_kind(&graph->usages, edge->kind)->step;
+        bship_internal_usage_range range =
+            bship_internal_joined(from, node_at(graph, edge->to), step);
+        graph->overlap += range.begin < range.end ? range.end - range.begin : 0;
+    }
+}
+
+static bship_status narrow_layer(bship_internal_graph *graph, uint32_t layer,
+                                 bship_internal_effort *effort)
+{
+    uint64_t size = 0;
+    uint32_t end = layer_at(graph, layer + 1)->nodes;
+    for (uint32_t node = layer_at(graph, layer)->nodes; node < end; node++) {
+        bship_internal_node *own = node_at(graph, node);
+        if (layer < graph->cells)
+            narrow(graph, node);
+        set_range(graph, node);
+        count_overlap(graph, node);
+        own->offset = (uint32_t)size;
+        size += (uint64_t)(own->end - own->begin);
+        bship_status status = bship_internal_effort_spend(
+            effort, STEPS_A_NODE + (int64_t)((own[1].edges - own->edges) * graph->usages.words));
+        if (status)
+            return status;
+    }
+    layer_at(graph, layer)->size = (uint32_t)size;
+    return size > UINT32_MAX ? BSHIP_ERROR_WORK_LIMIT : BSHIP_OK;
+}
+
+/* Ends the last layer: only the whole fleet is of use. Its nodes and the end have no edges. */
+static void end_layers(bship_internal_graph *graph)
+{
+    uint32_t first = layer_at(graph, graph->cells)->nodes, end = (uint32_t)graph->nodes.count;
+    uint32_t whole = graph->usages.count - 1;
+    for (uint32_t node = first; node <= end; node++)
+        node_at(graph, node)->edges = (uint32_t)graph->edges.count;
+    for (uint32_t node = first; node < end; node++) {
+        uint64_t *support = support_of(graph, node);
+        for (size_t i = 0; i < graph->usages.words; i++)
+            support[i] &= i == whole / 64 ? (uint64_t)1 << whole % 64 : 0;
+    }
+    layer_at(graph, graph->cells + 1)->nodes = end;
+}
+
+bship_status bship_internal_graph_make(bship_internal_graph *graph,
+                                       const bship_internal_evidence *evidence, int32_t along,
+                                       bship_internal_frontier_memory *memory,
+                                       bship_internal_effort *effort)
+{
+    bship_status status = bship_internal_scan_along(&graph->scan, evidence, along);
+    if (!status)
+        status = bship_internal_scan_read(&graph->scan, memory);
+    if (!status)
+        status = bship_internal_usages_read(&graph->usages, evidence, memory);
+    if (status)
+        return status;
+    graph->cells = bship_internal_scan_cells(&graph->scan);
+    graph->overlap = 0;
+    status = make_first_layer(graph, memory);
+    for (uint32_t cell = 0; !status && cell < graph->cells; cell++)
+        status = make_layer(graph, cell, memory, effort);
+    if (status)
+        return status;
+    end_layers(graph);
+    for (uint32_t layer = graph->cells + 1; !status && layer-- > 0;)
+        status = narrow_layer(graph, layer, effort);
+    if (status)
+        return status;
+    return layer_at(graph, 0)->size == 0 ? BSHIP_ERROR_CONTRADICTION : BSHIP_OK;
+}
+
+void bship_internal_graph_free(bship_internal_graph *graph, bship_internal_frontier_memory *memory)
+{
+    bship_internal_scan_free(&graph->scan, memory);
+    bship_internal_usages_free(&graph->usages, memory);
+    bship_internal_frontier_release(memory, &graph->layers, sizeof(bship_internal_layer));
+    bship_internal_frontier_release(memory, &graph->nodes, sizeof(bship_internal_node));
+    bship_internal_frontier_release(memory, &graph->edges, sizeof(bship_internal_edge));
+    bship_internal_frontier_release(memory, &graph->profiles[0], sizeof(uint64_t));
+    bship_internal_frontier_release(memory, &graph->profiles[1], sizeof(uint64_t));
+    bship_internal_frontier_release(memory, &graph->supports, sizeof(uint64_t));
+    bship_internal_frontier_release(memory, &graph->reached, sizeof(uint64_t));
+    bship_internal_frontier_release(memory, &graph->slots, sizeof(struct slot));
+}

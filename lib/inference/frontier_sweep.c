@@ -1,0 +1,251 @@
+/* Counts over the graph of a frontier programme. */
+#include "inference/frontier_sweep.h"
+
+#include <string.h>
+
+enum {
+    STEPS_AN_EDGE = 8 /* what following one costs, besides a step for each number */
+};
+
+/* ---- where numbers are ---- */
+
+static int is_kept(const bship_internal_graph *graph, uint32_t layer)
+{
+    return layer % BSHIP_INTERNAL_STRETCH == 0 || layer == graph->cells;
+}
+
+static size_t *place_of(const bship_internal_sweep *sweep, uint32_t layer)
+{
+    return (size_t *)sweep->places.items + layer;
+}
+
+/* The numbers of a layer, ways to complete. */
+static unsigned char *numbers_of(const bship_internal_sweep *sweep,
+                                 const bship_internal_graph *graph, uint32_t layer)
+{
+    const bship_internal_array *array = is_kept(graph, layer) ? &sweep->kept : &sweep->passing;
+    return (unsigned char *)array->items + *place_of(sweep, layer) * sweep->type->size;
+}
+
+/* The number of a usage of a node among the numbers of its layer. */
+static unsigned char *number_at(const bship_internal_sweep *sweep, unsigned char *numbers,
+                                const bship_internal_node *node, uint32_t usage)
+{
+    return numbers + ((size_t)node->offset + usage - node->begin) * sweep->type->size;
+}
+
+/* Finds a place for each layer, and memory for all. */
+static bship_status arrange(bship_internal_sweep *sweep, const bship_internal_graph *graph,
+                            bship_internal_frontier_memory *memory)
+{
+    size_t kept = 0, passing = 0, longest = 0;
+    bship_status status = bship_internal_frontier_renew(memory, &sweep->places,
+                                                        (size_t)graph->cells + 1, sizeof(size_t));
+    if (status)
+        return status;
+    for (uint32_t layer = 0; layer <= graph->cells; layer++) {
+        size_t *end = is_kept(graph, layer) ? &kept : &passing;
+        passing = is_kept(graph, layer) ? 0 : passing;
+        *place_of(sweep, layer) = *end;
+        *end += bship_internal_graph_layer(graph, layer)->size;
+        longest = passing > longest ? passing : longest;
+    }
+    /* In bytes, so that what was taken serves numbers of any type. */
+    status = bship_internal_frontier_renew(memory, &sweep->kept, kept * sweep->type->size, 1);
+    if (!status && longest > 0)
+        status =
+            bship_internal_frontier_renew(memory, &sweep->passing, longest * sweep->type->size, 1);
+    return status;
+}
+
+/* Memory for the ways to reach the nodes of any layer. */
+static bship_status arrange_ahead(bship_internal_sweep *sweep, const bship_internal_graph *graph,
+                                  bship_internal_frontier_memory *memory)
+{
+    size_t largest[2] = { 0, 0 };
+    for (uint32_t layer = 0; layer <= graph->cells; layer++) {
+        size_t size = bship_internal_graph_layer(graph, layer)->size;
+        largest[layer % 2] = size > largest[layer % 2] ? size : largest[layer % 2];
+    }
+    bship_status status = BSHIP_OK;
+    for (int i = 0; !status && i < 2; i++)
+        status = bship_internal_frontier_renew(memory, &sweep->ahead[i],
+                                               largest[i] * sweep->type->size, 1);
+    return status;
+}
+
+void bship_internal_sweep_free(bship_internal_sweep *sweep, bship_internal_frontier_memory *memory)
+{
+    bship_internal_frontier_release(memory, &sweep->places, sizeof(size_t));
+    bship_internal_frontier_release(memory, &sweep->kept, 1);
+    bship_internal_frontier_release(memory, &sweep->passing, 1);
+    bship_internal_frontier_release(memory, &sweep->ahead[0], 1);
+    bship_internal_frontier_release(memory, &sweep->ahead[1], 1);
+}
+
+bship_internal_amount bship_internal_sweep_get(const bship_internal_sweep *sweep,
+                                               const bship_internal_graph *graph, uint32_t layer,
+                                               uint32_t node, uint32_t usage)
+{
+    const bship_internal_node *own = bship_internal_graph_node(graph, node);
+    if (usage < own->begin || usage >= own->end)
+        return (bship_internal_amount){ { 0, 0 }, 0 };
+    return sweep->type->get(number_at(sweep, numbers_of(sweep, graph, layer), own, usage));
+}
+
+/* ---- along an edge ---- */
+
+/* An edge that is followed: usages before it, and numbers on both sides. */
+struct passage {
+    bship_internal_joint joint;
+    const bship_internal_edge *edge;
+    const bship_internal_node *to;
+    double weight;
+};
+
+/* Whether any usage leads along an edge. */
+static int enter(struct passage *passage, const bship_internal_graph *graph,
+                 const bship_internal_node *from, uint32_t edge, uint32_t position)
+{
+    passage->edge = bship_internal_graph_edge(graph, edge);
+    passage->to = bship_internal_graph_node(graph, passage->edge->to);
+    passage->joint.kind = bship_internal_usages_kind(&graph->usages, passage->edge->kind);
+    bship_internal_usage_range range =
+        bship_internal_joined(from, passage->to, passage->joint.kind->step);
+    passage->joint.begin = range.begin;
+    passage->joint.end = range.end;
+    passage->weight = bship_internal_edge_weight(graph, passage->edge, position);
+    return range.begin < range.end;
+}
+
+/* The number behind an edge that the first usage before it leads to. */
+static unsigned char *behind(const bship_internal_sweep *sweep, const struct passage *passage,
+                             unsigned char *numbers)
+{
+    uint32_t usage = passage->joint.begin + passage->joint.kind->step;
+    return number_at(sweep, numbers, passage->to, usage);
+}
+
+static int64_t steps_along(const struct passage *passage)
+{
+    return STEPS_AN_EDGE + (int64_t)passage->joint.end - (int64_t)passage->joint.begin;
+}
+
+/* ---- backward ---- */
+
+/* Makes the numbers of a layer from those of the next. */
+static bship_status complete_layer(const bship_internal_sweep *sweep,
+                                   const bship_internal_graph *graph, uint32_t layer,
+                                   bship_internal_effort *effort)
+{
+    unsigned char *numbers = numbers_of(sweep, graph, layer);
+    unsigned char *next = numbers_of(sweep, graph, layer + 1);
+    uint32_t position = bship_internal_scan_position(&graph->scan, layer);
+    const bship_internal_layer *own = bship_internal_graph_layer(graph, layer);
+    memset(numbers, 0, own->size * sweep->type->size);
+    for (uint32_t n = own->nodes; n < own[1].nodes; n++) {
+        const bship_internal_node *node = bship_internal_graph_node(graph, n);
+        int64_t steps = 0;
+        for (uint32_t e = node->edges; e < node[1].edges; e++) {
+            struct passage passage;
+            if (!enter(&passage, graph, node, e, position))
+                continue;
+            sweep->type->add(&passage.joint, number_at(sweep, numbers, node, passage.joint.begin),
+                             behind(sweep, &passage, next), passage.weight);
+            steps += steps_along(&passage);
+        }
+        bship_status status = bship_internal_effort_spend(effort, steps);
+        if (status)
+            return status;
+    }
+    return BSHIP_OK;
+}
+
+/* Makes the numbers of the layers of a stretch, from the last to number `first`. */
+static bship_status complete_stretch(const bship_internal_sweep *sweep,
+                                     const bship_internal_graph *graph, uint32_t first,
+                                     uint32_t end, bship_internal_effort *effort)
+{
+    bship_status status = BSHIP_OK;
+    for (uint32_t layer = end; !status && layer > first; layer--)
+        status = complete_layer(sweep, graph, layer - 1, effort);
+    return status;
+}
+
+bship_status bship_internal_sweep_back(bship_internal_sweep *sweep,
+                                       const bship_internal_graph *graph,
+                                       const bship_internal_number_type *type,
+                                       bship_internal_frontier_memory *memory,
+                                       bship_internal_effort *effort)
+{
+    sweep->type = type;
+    bship_status status = arrange(sweep, graph, memory);
+    if (status)
+        return status;
+    type->set(numbers_of(sweep, graph, graph->cells), 1);
+    return complete_stretch(sweep, graph, 0, graph->cells, effort);
+}
+
+/* ---- forward ---- */
+
+static void tally_add(bship_internal_tally *tally, const bship_internal_edge *edge,
+                      uint32_t position, double weight, bship_internal_amount amount)
+{
+    size_t row = bship_internal_tally_row(tally, edge->kind - 1, edge->orientation);
+    if (tally->is_whole)
+        bship_internal_wide_add(&tally->counts[row + position], amount.whole);
+    else
+        tally->weights[row + position] += weight * amount.real;
+}
+
+/* Makes the ways to reach the layer behind a cell; adds the placements that begin in the cell. */
+static bship_status reach_layer(const bship_internal_sweep *sweep,
+                                const bship_internal_graph *graph, uint32_t cell,
+                                bship_internal_tally *tally, bship_internal_effort *effort)
+{
+    unsigned char *ahead = sweep->ahead[cell % 2].items;
+    unsigned char *next = sweep->ahead[(cell + 1) % 2].items;
+    unsigned char *completed = numbers_of(sweep, graph, cell + 1);
+    uint32_t position = bship_internal_scan_position(&graph->scan, cell);
+    const bship_internal_layer *own = bship_internal_graph_layer(graph, cell);
+    memset(next, 0, own[1].size * sweep->type->size);
+    for (uint32_t n = own->nodes; n < own[1].nodes; n++) {
+        const bship_internal_node *node = bship_internal_graph_node(graph, n);
+        int64_t steps = 0;
+        for (uint32_t e = node->edges; e < node[1].edges; e++) {
+            struct passage passage;
+            if (!enter(&passage, graph, node, e, position))
+                continue;
+            const unsigned char *from = number_at(sweep, ahead, node, passage.joint.begin);
+            sweep->type->add(&passage.joint, behind(sweep, &passage, next), from, passage.weight);
+            if (passage.edge->kind)
+                tally_add(
+                    tally, passage.edge, position, passage.weight,
+                    sweep->type->dot(&passage.joint, from, behind(sweep, &passage, completed)));
+            steps += 2 * steps_along(&passage);
+        }
+        bship_status status = bship_internal_effort_spend(effort, steps);
+        if (status)
+            return status;
+    }
+    return BSHIP_OK;
+}
+
+bship_status bship_internal_sweep_forward(bship_internal_sweep *sweep,
+                                          const bship_internal_graph *graph,
+                                          bship_internal_tally *tally,
+                                          bship_internal_frontier_memory *memory,
+                                          bship_internal_effort *effort)
+{
+    bship_status status = arrange_ahead(sweep, graph, memory);
+    if (status)
+        return status;
+    sweep->type->set(sweep->ahead[0].items, 1);
+    for (uint32_t first = 0; !status && first < graph->cells;) {
+        uint32_t end = bship_internal_sweep_next(graph, first);
+        status = complete_stretch(sweep, graph, first + 1, end, effort);
+        for (; !status && first < end; first++)
+            status = reach_layer(sweep, graph, first, tally, effort);
+    }
+    return status;
+}

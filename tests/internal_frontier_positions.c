@@ -1,0 +1,173 @@
+/* The frontier programme against the reference positions. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "internal_support.h"
+
+/* A position and what it says, with the memory they live in. */
+struct position {
+    bship_record *record;
+    bship_chart *chart;
+    const bship_rules *rules;
+    double *weights; /* of placements, or NULL */
+    struct fixture fixture;
+};
+
+/* A file of a position, whose name is `%s/NAME.SUFFIX`; NULL if there is none. */
+static FILE *open_file(int number, const char *suffix)
+{
+    char path[512];
+    snprintf(path, sizeof path, number < 900 ? "%s/%03d.%s" : "%s/order-%d.%s", BSHIP_POSITIONS,
+             number < 900 ? number : number - 900, suffix);
+    return fopen(path, "r");
+}
+
+/* Gives a weight to a placement of all ships of a length. */
+static void set_weight(struct position *position, int32_t length, bship_placement at, double weight)
+{
+    bship_fleet *fleet = bship_rules_fleet((bship_rules *)position->rules);
+    for (at.ship = 0; at.ship < bship_fleet_count(fleet); at.ship++) {
+        if (bship_fleet_length(fleet, at.ship) == length)
+            position->weights[bship_placement_index(position->rules, at)] = weight;
+    }
+}
+
+/* Reads lines such as `weight 3 A1 right 2`, if there are any; all other placements weigh 0. */
+static void read_weights(struct position *position, int number)
+{
+    FILE *file = open_file(number, "weights");
+    char name[BSHIP_CELL_TEXT_SIZE], way[8];
+    double weight;
+    int length;
+
+    position->weights = NULL;
+    if (!file)
+        return;
+    position->weights =
+        calloc((size_t)bship_placement_count(position->rules), sizeof *position->weights);
+    while (fscanf(file, " weight %d %7s %7s %lf", &length, name, way, &weight) == 4) {
+        bship_placement at = { 0, 0, 0, strcmp(way, "down") == 0 };
+        bship_cell cell;
+        assert_ok(bship_cell_parse(name, &cell, NULL), "%s", name);
+        at.x = cell.x;
+        at.y = cell.y;
+        set_weight(position, length, at, weight);
+    }
+    cr_assert(feof(file), "weights of %d are not read to the end", number);
+    fclose(file);
+}
+
+/* Whether there is a position of that number. */
+static bool position_init(struct position *position, int number)
+{
+    static char text[65536];
+    FILE *file = open_file(number, "record");
+
+    if (!file)
+        return false;
+    size_t length = fread(text, 1, sizeof text, file);
+    fclose(file);
+    assert_ok(bship_record_parse(&position->record, text, length, NULL, NULL), "%d", number);
+    position->chart = new_chart(bship_record_rules(position->record));
+    assert_ok(bship_record_to_chart(position->record, BSHIP_SIDE_A, position->chart, NULL), "%d",
+              number);
+    position->rules = bship_chart_rules(position->chart);
+    read_weights(position, number);
+    fixture_init(&position->fixture, position->chart, position->weights);
+    return true;
+}
+
+static void position_free(struct position *position)
+{
+    fixture_free(&position->fixture);
+    free(position->weights);
+    bship_chart_free(position->chart);
+    bship_record_free(position->record);
+}
+
+/* The layouts in which a ship of a length (0: of any) covers a cell. */
+static double covering(const struct position *position, int32_t length, bship_cell cell)
+{
+    const bship_internal_tally *tally = &position->fixture.tally;
+    double sum = 0;
+
+    for (int32_t k = 0; k < position->fixture.evidence.kind_count; k++) {
+        const bship_internal_kind *kind = &position->fixture.evidence.kinds[k];
+        for (int32_t i = 0; i < 2 * kind->length; i++) {
+            int32_t o = i / kind->length, back = i % kind->length;
+            bship_cell first = { cell.x - (o ? 0 : back), cell.y - (o ? back : 0) };
+            if ((length && kind->length != length) || first.x < 0 || first.y < 0)
+                continue;
+            size_t at = bship_internal_tally_row(tally, k, o) +
+                        bship_internal_position(position->rules, first);
+            sum += tally->is_whole ? bship_internal_wide_to_double(tally->counts[at])
+                                   : tally->weights[at];
+        }
+    }
+    /* Weights are scaled by a power of two. */
+    return ldexp(sum, bship_internal_weight_exponent(&position->fixture.evidence));
+}
+
+/* All numbers below 2^53, those of the weighted positions too, are exact. */
+static void check_grid(const struct position *position, FILE *file, int32_t length, int number)
+{
+    for (int32_t i = 0; i < cell_count(position->rules); i++) {
+        double expected, actual = covering(position, length, cell_at(position->rules, i));
+        cr_assert_eq(fscanf(file, "%lf", &expected), 1, "position %d ends early", number);
+        cr_assert_eq(actual, expected, "position %d, cell %d, length %d: %.0f, not %.0f", number,
+                     (int)i, (int)length, actual, expected);
+    }
+}
+
+static void check_position(const struct position *position, int number)
+{
+    const bship_internal_tally *tally = &position->fixture.tally;
+    FILE *file = open_file(number, "expected");
+    double expected;
+    double total =
+        ldexp(tally->weight, bship_internal_weight_exponent(&position->fixture.evidence));
+    int length, grids = 0;
+
+    cr_assert_not_null(file, "position %d has no answer", number);
+    if (tally->is_whole)
+        total = bship_internal_wide_to_double(tally->total);
+    cr_assert_eq(fscanf(file, "%*s %lf source%*[^\n]", &expected), 1, "position %d", number);
+    cr_assert_eq(total, expected, "position %d: %.0f layouts, not %.0f", number, total, expected);
+    for (char word[32]; fscanf(file, "%31s", word) == 1; grids++) {
+        bool is_all = strcmp(word, "occupancy") == 0;
+        length = 0;
+        cr_assert(is_all || strcmp(word, "occupancy-of-length") == 0, "position %d: %s", number,
+                  word);
+        cr_assert(is_all || fscanf(file, "%d", &length) == 1, "position %d: a length", number);
+        check_grid(position, file, length, number);
+    }
+    cr_assert_gt(grids, 0, "position %d has no grid", number);
+    fclose(file);
+}
+
+/* All that take no more than about half a second each; the two others are the classic fleet's. */
+Test(frontier_positions, counts_are_those_of_the_reference_positions)
+{
+    bship_internal_frontier *frontier = new_frontier();
+    int count = 0;
+
+    for (int number = 1; number < 1000; number++) {
+        bship_internal_effort unlimited = no_limit();
+        struct position position;
+        if (!position_init(&position, number))
+            continue;
+        struct fixture *fixture = &position.fixture;
+        if (bship_internal_frontier_estimate(&fixture->evidence) < 7e6 * effort(100)) {
+            assert_ok(bship_internal_frontier_count(frontier, &fixture->evidence, &fixture->tally,
+                                                    &unlimited),
+                      "position %d", number);
+            check_position(&position, number);
+            count++;
+        }
+        position_free(&position);
+    }
+    cr_assert_geq(count, effort(100) < 100 ? 25 : 48, "only %d positions", count);
+    bship_internal_frontier_free(frontier);
+}
