@@ -71,6 +71,7 @@ static void find_kinds(bship_internal_evidence *evidence, const double *weights)
         while (evidence->kinds[k].ship != rules->by_length[first])
             k++;
         evidence->kinds[k].ships++;
+        evidence->kind_of[number] = k;
     }
     for (int32_t k = 1; k < kinds; k++)
         evidence->is_labelled |= evidence->kinds[k].length == evidence->kinds[k - 1].length;
@@ -94,6 +95,8 @@ void bship_internal_evidence_layout(bship_internal_evidence *evidence, const bsh
     evidence->kind_count = count_kinds(rules, weights);
     evidence->kinds =
         bship_internal_arena_take(arena, (size_t)evidence->kind_count, sizeof *evidence->kinds);
+    evidence->kind_of = bship_internal_arena_take(arena, (size_t)rules->fleet->count,
+                                                  sizeof *evidence->kind_of);
     evidence->cells = bship_internal_arena_take(arena, positions, sizeof *evidence->cells);
     evidence->hits = bship_internal_arena_take(arena, rules->free_count, sizeof *evidence->hits);
     size_t kinds = (size_t)evidence->kind_count;
