@@ -216,7 +216,7 @@ static int64_t moves_wanted(const bship_internal_chain *chain, const struct roun
     double goal = order->precision * order->precision;
     if (round->variance <= goal)
         return 0;
-    double factor = round->variance < goal * GROWTH ? 1.2 * round->variance / goal : GROWTH;
+    double factor = round->variance < goal * GROWTH ? 1.1 * round->variance / goal : GROWTH;
     double moves = (double)round->moves * (factor < GROWTH ? factor : GROWTH);
     double left = (double)(order->effort->limit - order->effort->done);
     if (round_cost(chain, moves) > left)

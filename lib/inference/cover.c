@@ -45,7 +45,7 @@ static uint32_t find_options(const bship_internal_sketch *sketch, uint32_t hit,
 /* About the steps that this takes. */
 static int64_t options_cost(const bship_internal_sketch *sketch)
 {
-    return 16 * sketch->evidence->kind_count + 8 * (int64_t)sketch->evidence->kinds[0].length;
+    return 8 * sketch->evidence->kind_count + 4 * (int64_t)sketch->evidence->kinds[0].length;
 }
 
 static int is_covered(const bship_internal_cover *cover, uint32_t h)

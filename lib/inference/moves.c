@@ -93,6 +93,7 @@ static uint32_t draw_slot(const bship_internal_moves *moves, bship_rng *rng)
     return bship_internal_rng_below(rng, moves->count);
 }
 
+/* Whether a set has a ship. */
 static int is_in(const struct set *set, uint32_t slot)
 {
     for (uint32_t i = 0; i < set->count; i++) {
@@ -108,7 +109,7 @@ static void draw_set(const bship_internal_moves *moves, uint32_t count, int by_h
 {
     const bship_internal_evidence *evidence = moves->sketch->evidence;
     set->count = 0;
-    if (by_hit && evidence->hit_count > 0) {
+    if (by_hit) {
         uint32_t hit = evidence->hits[bship_internal_rng_below(rng, evidence->hit_count)];
         set->slots[set->count++] = moves->owners[hit];
     }
@@ -288,10 +289,10 @@ static double lay_anew(bship_internal_moves *moves, struct set *set, bship_rng *
     return product;
 }
 
-static void renew(bship_internal_moves *moves, uint32_t count, int by_hit, bship_rng *rng)
+static void renew(bship_internal_moves *moves, uint32_t count, bship_rng *rng)
 {
     struct set set;
-    draw_set(moves, count, by_hit, rng, &set);
+    draw_set(moves, count, 1, rng, &set);
     take_set(moves, &set);
     double before = weigh_old(moves, &set);
     double after = cover_anew(moves, &set, rng);
@@ -343,11 +344,11 @@ static int accept(const bship_internal_moves *moves, const struct set *set, bshi
 }
 
 /* Moves one ship about a cell of its own, or two about cells of each other. */
-static void shift(bship_internal_moves *moves, uint32_t count, int by_hit, bship_rng *rng)
+static void shift(bship_internal_moves *moves, uint32_t count, bship_rng *rng)
 {
     struct set set;
     uint32_t cells[2] = { 0, 0 };
-    draw_set(moves, count, by_hit, rng, &set);
+    draw_set(moves, count, 0, rng, &set);
     take_set(moves, &set);
     for (uint32_t i = 0; i < set.count; i++)
         cells[set.count - 1 - i] = draw_cell(moves, set.old[i], rng);
@@ -357,21 +358,58 @@ static void shift(bship_internal_moves *moves, uint32_t count, int by_hit, bship
     conclude(moves, &set, fits && accept(moves, &set, rng));
 }
 
+/* ---- ships that cover no hit ---- */
+
+/* Whether two spots of a kind may be so close that a ship on one would clash with the other. */
+static int is_close(const bship_internal_moves *moves, bship_internal_laid a, bship_internal_laid b)
+{
+    const bship_rules *rules = moves->sketch->evidence->rules;
+    int32_t length = bship_internal_sketch_kind(moves->sketch, a)->length;
+    bship_cell at = rules->cells[a.position], other = rules->cells[b.position];
+    return at.x - other.x <= length && other.x - at.x <= length && at.y - other.y <= length &&
+           other.y - at.y <= length;
+}
+
+/* Lays one ship anew, as above, on the quick: most tries fail. */
+static void relocate(bship_internal_moves *moves, uint32_t slot, bship_rng *rng)
+{
+    bship_internal_sketch *sketch = moves->sketch;
+    bship_internal_laid old = moves->ships[slot];
+    bship_internal_laid new = bship_internal_spots_pick(moves->spots, old.kind, rng);
+    if (bship_internal_sketch_clash(sketch, new) && !is_close(moves, old, new))
+        return;
+    bship_internal_sketch_mark(sketch, old, (uint8_t)-1);
+    int fits = !bship_internal_sketch_clash(sketch, new);
+    bship_internal_sketch_mark(sketch, fits ? new : old, 1);
+    if (!fits)
+        return;
+    settle(moves, slot);
+    moves->ships[slot] = new;
+}
+
+static void relocate_any(bship_internal_moves *moves, bship_rng *rng)
+{
+    uint32_t slot = bship_internal_rng_below(rng, moves->count);
+    bship_internal_laid laid = moves->ships[slot];
+    const bship_internal_kind *kind = bship_internal_sketch_kind(moves->sketch, laid);
+    if (kind->spots[laid.orientation][laid.position] == BSHIP_INTERNAL_SPOT_OPEN)
+        relocate(moves, slot, rng);
+}
+
 void bship_internal_moves_make(bship_internal_moves *moves, bship_rng *rng)
 {
+    /* What mixed best, over boards full and empty. */
+    static const uint8_t renewed[] = { 1, 1, 2, 2, 2, 3 };
     uint32_t lot = bship_internal_rng_below(rng, 32);
-    int by_hit = lot & 1;
     moves->now++;
-    if (lot < 16)
-        renew(moves, 1, by_hit, rng);
-    else if (lot < 20)
-        shift(moves, 1, by_hit, rng);
-    else if (lot < 22)
-        shift(moves, 2, by_hit, rng);
-    else if (lot < 30)
-        renew(moves, 2, by_hit, rng);
+    if (lot < 2)
+        shift(moves, 1, rng);
+    else if (lot < 4)
+        shift(moves, 2, rng);
+    else if (lot < 4 + sizeof renewed && moves->sketch->evidence->hit_count > 0)
+        renew(moves, renewed[lot - 4], rng);
     else
-        renew(moves, 3, by_hit, rng);
+        relocate_any(moves, rng);
 }
 
 int64_t bship_internal_moves_cost(const bship_internal_moves *moves)
@@ -380,5 +418,5 @@ int64_t bship_internal_moves_cost(const bship_internal_moves *moves)
     int64_t cost = 0;
     for (int32_t k = 0; k < evidence->kind_count; k++)
         cost += bship_internal_sketch_cost(moves->sketch, k) * evidence->kinds[k].ships;
-    return 50 + 3 * cost / evidence->rules->fleet->count;
+    return 30 + (evidence->hit_count > 0 ? 3 : 1) * cost / evidence->rules->fleet->count;
 }

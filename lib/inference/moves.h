@@ -3,19 +3,19 @@
  *
  * Three kinds of move, each of which keeps the balance of every two layouts:
  *
- * - Ships are taken off and laid anew one after another: as long as a hit is
- *   uncovered, the lowest one is covered by a placement drawn from all that fit,
- *   of any of these ships; then the others are laid on any open spots. A layout
- *   comes about in one way only, with the probability of its weight over the
- *   product of the weights of all that could be drawn at each stage. So accepting
- *   by the ratio of these products, new to old, keeps the balance.
- * - A ship turns or slides about one of its cells: as likely as the move back.
- * - Two ships change places: each is laid through a cell of the other, by any of
- *   its own cells and either way; also as likely as the move back.
- *
- * Which ships move is drawn from all, or the first of them is the one that covers
- * a hit drawn from all. That a set of ships is chosen then depends on how many hits
- * they cover together, which no move changes.
+ * - Renewal. The ship on a hit drawn from all, and up to two others, are taken off
+ *   and laid anew one after another: as long as a hit is uncovered, the lowest one
+ *   is covered by a placement drawn from all that fit, of any of these ships; then
+ *   the others are laid on any open spots. A layout comes about in one way only,
+ *   with the probability of its weight over the product of the weights of all that
+ *   could be drawn at each stage. So accepting by the ratio of these products, new
+ *   to old, keeps the balance; that a set of ships is chosen depends on how many
+ *   hits they cover together, which no move changes.
+ * - Relocation: the same of one ship that covers no hit, where the products are
+ *   equal. It is quick, and most tries are in vain.
+ * - Shift. One ship turns or slides about one of its cells, or each of two ships is
+ *   laid through a cell of the other, by any of its own cells and either way: as
+ *   likely as the move back.
  */
 #ifndef BSHIP_INFERENCE_MOVES_H
 #define BSHIP_INFERENCE_MOVES_H

@@ -97,7 +97,7 @@ static inline uint8_t bship_internal_sketch_clash(const bship_internal_sketch *s
 static inline int64_t bship_internal_sketch_cost(const bship_internal_sketch *sketch, int32_t kind)
 {
     int32_t length = sketch->evidence->kinds[kind].length;
-    return sketch->evidence->rules->contact_count > 0 ? 40 + 6 * length : 20 + 3 * length;
+    return sketch->evidence->rules->contact_count > 0 ? 20 + 3 * length : 10 + 2 * length;
 }
 
 /* The placement of a kind whose cell number `offset` is `cell`; returns whether it may be. */
