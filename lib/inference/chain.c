@@ -8,9 +8,10 @@
 #include "inference/search.h"
 
 enum {
-    CHAINS = 64,
-    MOVES_FIRST = 64,    /* of a ship, in the round that counts nothing, and in a draw */
-    GROWTH = 4,          /* of a round over the one before, at most */
+    CHAINS = 32,
+    MOVES_FIRST = 8192,  /* in the round that counts nothing, and these for every ship, */
+    MOVES_A_SHIP = 64,   /* which do for a draw */
+    GROWTH = 16,         /* of a round over the one before, at most */
     MOVES_BETWEEN = 1024 /* the effort is looked at */
 };
 
@@ -245,7 +246,7 @@ bship_status bship_internal_chain_run(bship_internal_chain *chain,
 {
     bship_rng rngs[CHAINS];
     double *squares = quality->errors; /* until the figures are made */
-    struct round round = { .moves = MOVES_FIRST * (int64_t)chain->moves.count };
+    struct round round = { .moves = MOVES_FIRST + MOVES_A_SHIP * (int64_t)chain->moves.count };
     for (uint32_t i = 0; i < CHAINS; i++)
         bship_rng_seed(&rngs[i], order->seed, BSHIP_RNG_SAMPLE, i + 1);
     bship_status status = run_round(chain, round.moves, rngs, order->effort, NULL, squares);
@@ -268,7 +269,7 @@ bship_status bship_internal_chain_draw(bship_internal_chain *chain, bship_rng *r
     bship_internal_laid *ships = ships_of(chain, bship_internal_rng_below(rng, CHAINS));
     chain->moves.tally = NULL;
     bship_internal_moves_start(&chain->moves, ships);
-    bship_status status = move_on(chain, MOVES_FIRST * (int64_t)chain->moves.count, rng, effort);
+    bship_status status = move_on(chain, MOVES_A_SHIP * (int64_t)chain->moves.count, rng, effort);
     if (!status)
         bship_internal_sample_placements(chain->evidence, ships, placements);
     return status;

@@ -95,8 +95,8 @@ void bship_internal_evidence_layout(bship_internal_evidence *evidence, const bsh
     evidence->kind_count = count_kinds(rules, weights);
     evidence->kinds =
         bship_internal_arena_take(arena, (size_t)evidence->kind_count, sizeof *evidence->kinds);
-    evidence->kind_of = bship_internal_arena_take(arena, (size_t)rules->fleet->count,
-                                                  sizeof *evidence->kind_of);
+    evidence->kind_of =
+        bship_internal_arena_take(arena, (size_t)rules->fleet->count, sizeof *evidence->kind_of);
     evidence->cells = bship_internal_arena_take(arena, positions, sizeof *evidence->cells);
     evidence->hits = bship_internal_arena_take(arena, rules->free_count, sizeof *evidence->hits);
     size_t kinds = (size_t)evidence->kind_count;

@@ -50,7 +50,7 @@ typedef struct bship_internal_evidence {
     int32_t is_labelled; /* whether ships of one length are of several kinds */
     int32_t is_weighted;
     bship_internal_kind *kinds; /* longest first, in fleet order among equals */
-    int32_t *kind_of;           /* by ship: its kind */
+    int32_t *kind_of;           /* by ship: the number of its kind */
     uint8_t *cells;             /* by position: a CELL */
     uint32_t *hits;             /* positions of the hits, oldest first */
     uint32_t hit_count;

@@ -2,8 +2,9 @@
 #include "inference/moves.h"
 
 enum {
-    MOVED_MAX = 3, /* ships moved at once */
-    NO_HIT = 0     /* a guard's position */
+    MOVED_MAX = 5,  /* ships moved at once */
+    FITS_MAX = 512, /* spots of a kind that are looked through for those that fit */
+    NO_HIT = 0      /* a guard's position */
 };
 
 /* The ships of a move. */
@@ -12,8 +13,16 @@ struct set {
     uint32_t slots[MOVED_MAX];
     bship_internal_laid old[MOVED_MAX];
     bship_internal_laid new[MOVED_MAX];
-    uint32_t off; /* those that are not laid, as bits */
+    uint32_t off;    /* those that are not laid, as bits */
+    int is_thorough; /* whether they are laid on open spots that fit, not on any */
 };
+
+/* How many options there may be at once. */
+static size_t options_max(size_t longest)
+{
+    size_t of_hit = longest * 2 * MOVED_MAX;
+    return of_hit > FITS_MAX ? of_hit : FITS_MAX;
+}
 
 void bship_internal_moves_layout(bship_internal_moves *moves, bship_internal_sketch *sketch,
                                  const bship_internal_spots *spots, bship_internal_arena *arena)
@@ -27,9 +36,8 @@ void bship_internal_moves_layout(bship_internal_moves *moves, bship_internal_ske
     moves->count = (uint32_t)ships;
     moves->owners = bship_internal_arena_take(arena, rules->positions, sizeof *moves->owners);
     moves->since = bship_internal_arena_take(arena, ships, sizeof *moves->since);
-    moves->options =
-        bship_internal_arena_take(arena, longest * 2 * MOVED_MAX, sizeof *moves->options);
-    moves->sums = bship_internal_arena_take(arena, longest * 2 * MOVED_MAX, sizeof *moves->sums);
+    moves->options = bship_internal_arena_take(arena, options_max(longest), sizeof *moves->options);
+    moves->sums = bship_internal_arena_take(arena, options_max(longest), sizeof *moves->sums);
     moves->hits = bship_internal_arena_take(arena, longest * MOVED_MAX, sizeof *moves->hits);
 }
 
@@ -60,6 +68,9 @@ static void own_hits(bship_internal_moves *moves, uint32_t slot)
 
 void bship_internal_moves_start(bship_internal_moves *moves, bship_internal_laid *ships)
 {
+    /* The fewer spots there are to look through, the oftener it pays. */
+    uint32_t share = 1024 / ((uint32_t)moves->spots->items.count + 1);
+    moves->thorough = share < 1 ? 1 : share > 64 ? 64 : share;
     bship_internal_sketch_clear(moves->sketch);
     moves->ships = ships;
     moves->now = 0;
@@ -88,22 +99,23 @@ void bship_internal_moves_settle(bship_internal_moves *moves)
 
 /* ---- sets of ships ---- */
 
-static uint32_t draw_slot(const bship_internal_moves *moves, bship_rng *rng)
+/* Adds a ship to a set, in the order of their numbers, unless it is there. */
+static void add_slot(struct set *set, uint32_t slot)
 {
-    return bship_internal_rng_below(rng, moves->count);
+    uint32_t place = 0;
+    while (place < set->count && set->slots[place] < slot)
+        place++;
+    if (place < set->count && set->slots[place] == slot)
+        return;
+    for (uint32_t i = set->count++; i > place; i--)
+        set->slots[i] = set->slots[i - 1];
+    set->slots[place] = slot;
 }
 
-/* Whether a set has a ship. */
-static int is_in(const struct set *set, uint32_t slot)
-{
-    for (uint32_t i = 0; i < set->count; i++) {
-        if (set->slots[i] == slot)
-            return 1;
-    }
-    return 0;
-}
-
-/* Draws the ships of a move, no more than there are; `by_hit`: the first of them by a hit. */
+/*
+ * Draws the ships of a move, no more than there are; `by_hit`: one of them by a hit.
+ * Their order must not tell which: after the move another ship may lie on the hit.
+ */
 static void draw_set(const bship_internal_moves *moves, uint32_t count, int by_hit, bship_rng *rng,
                      struct set *set)
 {
@@ -111,13 +123,10 @@ static void draw_set(const bship_internal_moves *moves, uint32_t count, int by_h
     set->count = 0;
     if (by_hit) {
         uint32_t hit = evidence->hits[bship_internal_rng_below(rng, evidence->hit_count)];
-        set->slots[set->count++] = moves->owners[hit];
+        add_slot(set, moves->owners[hit]);
     }
-    while (set->count < count && set->count < moves->count) {
-        uint32_t slot = draw_slot(moves, rng);
-        if (!is_in(set, slot))
-            set->slots[set->count++] = slot;
-    }
+    while (set->count < count && set->count < moves->count)
+        add_slot(set, bship_internal_rng_below(rng, moves->count));
 }
 
 static void put(bship_internal_moves *moves, struct set *set, const bship_internal_laid *where,
@@ -195,6 +204,18 @@ static uint32_t lowest_hit(const bship_internal_moves *moves)
     return lowest;
 }
 
+/* Adds a placement to the options if it fits; returns their new number. */
+static uint32_t add_option(bship_internal_moves *moves, bship_internal_laid laid, uint32_t ship,
+                           uint32_t count)
+{
+    if (bship_internal_sketch_clash(moves->sketch, laid))
+        return count;
+    double before = count > 0 ? moves->sums[count - 1] : 0;
+    moves->sums[count] = before + bship_internal_laid_weight(moves->sketch->evidence, laid);
+    moves->options[count] = (bship_internal_move_option){ laid, ship };
+    return count + 1;
+}
+
 /* Adds the placements by which a ship of a set may cover a hit; returns their new number. */
 static uint32_t add_options(bship_internal_moves *moves, const struct set *set, uint32_t ship,
                             uint32_t hit, uint32_t count)
@@ -204,12 +225,8 @@ static uint32_t add_options(bship_internal_moves *moves, const struct set *set, 
     for (int32_t o = 0; o < evidence->kinds[kind].orientations; o++) {
         for (int32_t i = 0; i < evidence->kinds[kind].length; i++) {
             bship_internal_laid laid;
-            if (!bship_internal_through(evidence, kind, o, hit, i, &laid) ||
-                bship_internal_sketch_clash(moves->sketch, laid))
-                continue;
-            double before = count > 0 ? moves->sums[count - 1] : 0;
-            moves->sums[count] = before + bship_internal_laid_weight(evidence, laid);
-            moves->options[count++] = (bship_internal_move_option){ laid, ship };
+            if (bship_internal_through(evidence, kind, o, hit, i, &laid))
+                count = add_option(moves, laid, ship, count);
         }
     }
     return count;
@@ -234,6 +251,25 @@ static int covers(const bship_internal_evidence *evidence, bship_internal_laid l
            (hit - laid.position) / step < length;
 }
 
+/*
+ * Finds the open spots on which a ship that is off may be laid. Returns their
+ * weight, and in `*count` their number, which is 0 where they are not looked through.
+ */
+static double find_spots(bship_internal_moves *moves, const struct set *set, uint32_t ship,
+                         uint32_t *count)
+{
+    const bship_internal_spots *spots = moves->spots;
+    int32_t kind = set->old[ship].kind;
+    uint32_t spot_count = bship_internal_spots_count(spots, kind);
+    const bship_internal_laid *items = spots->items.items;
+    *count = 0;
+    if (!set->is_thorough || spot_count > FITS_MAX)
+        return bship_internal_spots_weight(spots, kind);
+    for (uint32_t i = 0; i < spot_count; i++)
+        *count = add_option(moves, items[spots->firsts[kind] + i], ship, *count);
+    return *count > 0 ? moves->sums[*count - 1] : 0;
+}
+
 /* The product of the weights of all that could be drawn where the ships off come to lie as they
  * did; they are off again. */
 static double weigh_old(bship_internal_moves *moves, struct set *set)
@@ -247,11 +283,21 @@ static double weigh_old(bship_internal_moves *moves, struct set *set)
         put(moves, set, set->old, i);
     }
     for (uint32_t i = 0; i < set->count; i++) {
-        if (set->off & 1u << i)
-            product *= bship_internal_spots_weight(moves->spots, set->old[i].kind);
+        uint32_t count;
+        if (!(set->off & 1u << i))
+            continue;
+        product *= find_spots(moves, set, i, &count);
+        put(moves, set, set->old, i);
     }
     clear_set(moves, set, set->old);
     return product;
+}
+
+/* Draws one of the options that were found. */
+static const bship_internal_move_option *pick_option(const bship_internal_moves *moves,
+                                                     uint32_t count, bship_rng *rng)
+{
+    return &moves->options[bship_internal_sums_pick(moves->sums, count, rng)];
 }
 
 /* Covers the hits anew; returns the product of the weights, 0 if the ships do not do. */
@@ -263,8 +309,7 @@ static double cover_anew(bship_internal_moves *moves, struct set *set, bship_rng
         if (count == 0)
             return 0;
         product *= moves->sums[count - 1];
-        const bship_internal_move_option *option =
-            &moves->options[bship_internal_sums_pick(moves->sums, count, rng)];
+        const bship_internal_move_option *option = pick_option(moves, count, rng);
         set->new[option->ship] = option->laid;
         put(moves, set, set->new, option->ship);
     }
@@ -276,23 +321,25 @@ static double lay_anew(bship_internal_moves *moves, struct set *set, bship_rng *
 {
     double product = 1;
     for (uint32_t i = 0; i < set->count; i++) {
+        uint32_t count;
         if (!(set->off & 1u << i))
             continue;
-        int32_t kind = set->old[i].kind;
-        if (bship_internal_spots_count(moves->spots, kind) == 0)
+        product *= find_spots(moves, set, i, &count);
+        if (product == 0)
             return 0;
-        set->new[i] = bship_internal_spots_pick(moves->spots, kind, rng);
+        set->new[i] = count > 0 ? pick_option(moves, count, rng)->laid
+                                : bship_internal_spots_pick(moves->spots, set->old[i].kind, rng);
         if (!lay(moves, set, i))
             return 0;
-        product *= bship_internal_spots_weight(moves->spots, kind);
     }
     return product;
 }
 
-static void renew(bship_internal_moves *moves, uint32_t count, bship_rng *rng)
+static void renew(bship_internal_moves *moves, uint32_t count, int is_thorough, bship_rng *rng)
 {
     struct set set;
-    draw_set(moves, count, 1, rng, &set);
+    set.is_thorough = is_thorough;
+    draw_set(moves, count, moves->sketch->evidence->hit_count > 0, rng, &set);
     take_set(moves, &set);
     double before = weigh_old(moves, &set);
     double after = cover_anew(moves, &set, rng);
@@ -399,17 +446,20 @@ static void relocate_any(bship_internal_moves *moves, bship_rng *rng)
 void bship_internal_moves_make(bship_internal_moves *moves, bship_rng *rng)
 {
     /* What mixed best, over boards full and empty. */
-    static const uint8_t renewed[] = { 1, 1, 2, 2, 2, 3 };
-    uint32_t lot = bship_internal_rng_below(rng, 32);
+    static const uint8_t renewed[] = { 1, 1, 2, 2, 2, 2, 2, 3, 3, 4, MOVED_MAX, MOVED_MAX };
+    int has_hits = moves->sketch->evidence->hit_count > 0;
+    uint32_t lot = bship_internal_rng_below(rng, 256);
     moves->now++;
-    if (lot < 2)
+    if (lot < 32)
         shift(moves, 1, rng);
-    else if (lot < 4)
+    else if (lot < 64)
         shift(moves, 2, rng);
-    else if (lot < 4 + sizeof renewed && moves->sketch->evidence->hit_count > 0)
-        renew(moves, renewed[lot - 4], rng);
-    else
+    else if (lot < 64 + 4 * sizeof renewed && has_hits)
+        renew(moves, renewed[lot % sizeof renewed], 0, rng);
+    else if (lot < 256 - moves->thorough)
         relocate_any(moves, rng);
+    else
+        renew(moves, MOVED_MAX, 1, rng);
 }
 
 int64_t bship_internal_moves_cost(const bship_internal_moves *moves)

@@ -10,7 +10,9 @@
  *   with the probability of its weight over the product of the weights of all that
  *   could be drawn at each stage. So accepting by the ratio of these products, new
  *   to old, keeps the balance; that a set of ships is chosen depends on how many
- *   hits they cover together, which no move changes.
+ *   hits they cover together, which no move changes. Few renewals are thorough:
+ *   only open spots that fit are then drawn from, where they are few enough to look
+ *   through. It takes long, and gets crowded boards out of where nothing else moves.
  * - Relocation: the same of one ship that covers no hit, where the products are
  *   equal. It is quick, and most tries are in vain.
  * - Shift. One ship turns or slides about one of its cells, or each of two ships is
@@ -34,6 +36,7 @@ typedef struct bship_internal_moves {
     uint32_t count;              /* of ships */
     bship_internal_laid *ships;  /* the state; lies in the sketch */
     uint16_t *owners;            /* by position of a hit: the number of the ship on it */
+    uint32_t thorough;           /* of 256 moves, so many are thorough renewals */
     int64_t now;                 /* moves so far */
     int64_t *since;              /* by ship: the move that laid it, or after which it was counted */
     bship_internal_tally *tally; /* NULL: times are not counted */

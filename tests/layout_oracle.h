@@ -1,0 +1,57 @@
+/*
+ * The posterior of a chart on a small board by brute force, as plainly as possible and through the
+ * public headers only: every legal layout of the fleet is laid, the whole history of shots is fired
+ * at it, and it counts if every answer is the one on record.
+ *
+ * Ships are told apart by their index: sums over such layouts give every probability.
+ */
+#ifndef TESTS_LAYOUT_ORACLE_H
+#define TESTS_LAYOUT_ORACLE_H
+
+#include "support.h"
+
+/* The cells of a board are the bits of a word. */
+#define ORACLE_CELLS 64
+#define ORACLE_SHIPS 12
+
+/* Sums are of the layouts' weights, the products of their placements'. Without weights each layout
+ * weighs 1, and every sum is a whole number and exact. */
+struct oracle {
+    bship_rules *rules;
+    bship_fleet *fleet;
+    int32_t disclosure;
+    int32_t cells, ships;
+    bool is_fog[ORACLE_CELLS];
+    bool is_labelled;     /* whether two ships of one length differ in name, if told, or weights */
+    long double labelled; /* the layouts, every ship told apart */
+    long double ordered;  /* of these, the ones whose ships of one length lie in ascending order:
+                             the distinct layouts, if ships of one length are all alike */
+    long double covers[ORACLE_SHIPS][ORACLE_CELLS]; /* a ship covers a cell */
+    long double sinks[ORACLE_SHIPS][ORACLE_CELLS];  /* a shot at a cell in fog sinks a ship */
+};
+
+/* Whether a board and a fleet are small enough, and how many layouts would be tried at most. */
+bool oracle_can_ask(const bship_rules *rules);
+double oracle_work(const bship_rules *rules);
+
+/*
+ * Asks of a chart that was answered shot by shot. `weights` is by bship_placement_index(), or NULL.
+ */
+void oracle_ask(struct oracle *oracle, const bship_chart *chart, const double *weights);
+
+/* The layouts as a posterior counts them: labelled, or else distinct. */
+long double oracle_layouts(const struct oracle *oracle);
+/* The weight of the labelled layouts in which ships of a length (0: any) cover a cell. */
+long double oracle_covered(const struct oracle *oracle, int32_t cell, int32_t length);
+/* The weight of those in which a shot at a cell in fog sinks a ship of a length (0: any). */
+long double oracle_sunk(const struct oracle *oracle, int32_t cell, int32_t length);
+/*
+ * The weights of the answers to a shot at a cell, as the rules disclose them, that are possible, in
+ * ascending order; returns how many.
+ */
+int oracle_answers(const struct oracle *oracle, int32_t cell,
+                   long double answers[2 * ORACLE_SHIPS + 1]);
+/* The entropy of these in bits. */
+double oracle_entropy(const struct oracle *oracle, int32_t cell);
+
+#endif
