@@ -34,7 +34,7 @@ static const struct way chain = { make, destroy, read, run, draw, false };
 
 Test(chain, intervals_hold_what_is_true)
 {
-    check_coverage(&chain, effort(30), 0.02);
+    check_coverage(&chain, effort(40), 0.02);
 }
 
 Test(chain, reference_positions_are_met)
@@ -45,7 +45,7 @@ Test(chain, reference_positions_are_met)
 
 Test(chain, every_layout_comes_as_often)
 {
-    check_draws(&chain, effort(1500));
+    check_draws(&chain, effort(800));
 }
 
 Test(chain, refusals_leave_nothing_behind)
@@ -56,9 +56,10 @@ Test(chain, refusals_leave_nothing_behind)
 Test(chain, contradictions_are_found)
 {
     check_contradiction(&chain, "board 5x1\nfleet 2 2\ndisclosure hit\n", "x..x.", BSHIP_OK);
-    check_contradiction(&chain, "board 6x1\nfleet 3 2\ndisclosure hit\n", "xo....",
+    check_contradiction(&chain, "board 9x1\nfleet 3\ndisclosure hit\n", "x.......x",
                         BSHIP_ERROR_CONTRADICTION);
     check_contradiction(&chain, "board 5x1\nfleet 2 2\n", "..o..", BSHIP_OK);
     check_contradiction(&chain, "board 6x1\nfleet 2 2\n", "o.o...", BSHIP_ERROR_CONTRADICTION);
-    check_contradiction(&chain, "board 6x1\nfleet 2 2\n", "o.o..x", BSHIP_ERROR_CONTRADICTION);
+    check_contradiction(&chain, "board 7x1\nfleet 3 2\n", "o..o..x", BSHIP_OK);
+    check_contradiction(&chain, "board 9x1\nfleet 3 3\n", "o..o...x", BSHIP_ERROR_CONTRADICTION);
 }

@@ -56,7 +56,7 @@ Test(draws, refusals_leave_nothing_behind)
 Test(draws, contradictions_of_hits_are_found)
 {
     check_contradiction(&draws, "board 5x1\nfleet 2 2\ndisclosure hit\n", "x..x.", BSHIP_OK);
-    check_contradiction(&draws, "board 6x1\nfleet 3 2\ndisclosure hit\n", "xo....",
+    check_contradiction(&draws, "board 9x1\nfleet 3\ndisclosure hit\n", "x.......x",
                         BSHIP_ERROR_CONTRADICTION);
     check_contradiction(&draws, "board 4x1\nfleet 2 1\n", "x.o.", BSHIP_OK);
     /* That the ships left have no room together is beyond it. */

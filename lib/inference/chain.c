@@ -233,7 +233,7 @@ static void finish(bship_internal_chain *chain, const struct round *round,
         quality->errors[p] = sqrt(quality->errors[p]);
     quality->rms = sqrt(round->variance);
     quality->effective = round->effective;
-    quality->total_error = NAN;
+    quality->total_error = (double)NAN;
     quality->exponent = 0;
     tally->weight = 1;
     bship_internal_sample_scale(chain->evidence, tally, 1 / ((double)round->moves * CHAINS));
