@@ -262,15 +262,23 @@ static inline void check_coverage(const struct way *way, int count, double preci
         coverage_check(&totals, "totals");
 }
 
-/* Samples the reference positions that can be; returns how many. */
-static inline int check_positions(const struct way *way, double precision)
+/* Whether a reference position is left out for want of effort. */
+static inline bool is_left_out(int number)
+{
+    return number % (50 / effort(50)) != 0;
+}
+
+/* Samples the reference positions that can be, of which all but a few are. */
+static inline void check_positions(const struct way *way, double precision, int few)
 {
     struct position position;
     int number = 0, count = 0;
     double squares = 0, errors = 0;
 
-    while (position_next(&position, &number)) {
+    for (; position_next(&position, &number); position_free(&position)) {
         struct sampling s;
+        if (is_left_out(number))
+            continue;
         sampling_init(&s, way, position.rules, position.weights);
         s.effort.limit = 400000000;
         bship_status status = sampling_read(&s, position.chart);
@@ -290,16 +298,16 @@ static inline int check_positions(const struct way *way, double precision)
                           "%s: %g +- %g, not %g", position.name, s.tally.weight,
                           s.quality.total_error, total);
             count++;
-        } else
+        } else {
             cr_assert_eq(status, BSHIP_ERROR_WORK_LIMIT, "%s: %s", position.name,
                          bship_status_name(status));
+            cr_assert_geq(--few, 0, "%s is one too many not to be sampled", position.name);
+        }
         sampling_free(&s);
-        position_free(&position);
     }
     cr_log_info("%d positions: rms error %f times the one told", count, sqrt(squares / errors));
-    cr_assert(squares < 1.5 * errors && errors < 1.5 * squares, "errors are %f times those told",
-              sqrt(squares / errors));
-    return count;
+    cr_assert(count < 40 || (squares < 1.5 * errors && errors < 1.5 * squares),
+              "errors are %f times those told", sqrt(squares / errors));
 }
 
 /* Draws layouts one by one and compares how often each cell is covered, and how often each comes.
@@ -311,7 +319,7 @@ static inline void check_draws(const struct way *way, int count)
 
     for (; position_next(&position, &number); position_free(&position)) {
         double total = strtod(position.layouts, NULL), expected = count / total, sum = 0;
-        if (position.weights || total < 2 || total > 110)
+        if (position.weights || total < 2 || total > 110 || is_left_out(number))
             continue;
         struct sampling s;
         struct {
