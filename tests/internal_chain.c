@@ -34,7 +34,20 @@ static const struct way chain = { make, destroy, read, run, draw, false };
 
 Test(chain, intervals_hold_what_is_true)
 {
-    check_coverage(&chain, effort(30), 0.02);
+    check_coverage(&chain, &small, effort(25), 0.02);
+}
+
+Test(chain, moves_keep_the_balance)
+{
+    /* Every kind of move comes often here, and what is not quite right shows. */
+    static const struct shape tiny = {
+        .width = 6,
+        .height = 3,
+        .ships = 3,
+        .length = 3,
+        .pin[BSHIP_AXIS_CONTACT] = 1 + BSHIP_CONTACT_NONE,
+    };
+    check_coverage(&chain, &tiny, effort(30), 0.0025);
 }
 
 Test(chain, reference_positions_are_met)

@@ -34,7 +34,7 @@ static const struct way draws = { make, destroy, read, run, draw, true };
 
 Test(draws, intervals_hold_what_is_true)
 {
-    check_coverage(&draws, effort(400), 0.01);
+    check_coverage(&draws, &small, effort(400), 0.01);
 }
 
 Test(draws, reference_positions_are_met)
