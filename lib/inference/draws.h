@@ -1,0 +1,51 @@
+/*
+ * Layouts by exact independent draws: for big boards with few ships on them.
+ *
+ * A draw takes a covering of the hits, with a probability proportional to its
+ * weight times the free weight that it leaves: the weight of all ways to lay each
+ * ship left on an open spot clear of the covering, whatever the others do. Then it
+ * lays these ships so, each for itself, and is rejected whole if any two of them
+ * clash. So what is accepted is a layout drawn from all layouts by their weights,
+ * and the share that is accepted is that of the layouts in the free weight.
+ */
+#ifndef BSHIP_INFERENCE_DRAWS_H
+#define BSHIP_INFERENCE_DRAWS_H
+
+#include "inference/sample.h"
+
+/* Draws from one evidence; `bship_internal_draws_...` are the random numbers of base/random.h. */
+typedef struct bship_internal_rejection bship_internal_rejection;
+
+/* For an evidence that has been laid out, and outlives it: OK or MEMORY. */
+bship_status bship_internal_rejection_new(bship_internal_rejection **out,
+                                          const bship_internal_evidence *evidence,
+                                          const bship_allocator *allocator);
+void bship_internal_rejection_free(bship_internal_rejection *rejection);
+
+/*
+ * Finds the coverings, once the evidence has been read; it comes before the calls
+ * below. OK; CONTRADICTION if that shows that there is no layout; WORK_LIMIT, also
+ * for too many coverings; CANCELLED; MEMORY.
+ */
+bship_status bship_internal_rejection_read(bship_internal_rejection *rejection,
+                                           bship_internal_effort *effort);
+
+/* The share of draws that are accepted, estimated from a few; 0 if it is too low to tell. */
+double bship_internal_rejection_estimate(bship_internal_rejection *rejection);
+
+/*
+ * Draws until the rms error is small enough or the effort is spent; what came of
+ * it is good if it is a number of layouts worth the name. OK; WORK_LIMIT if they
+ * are fewer; CANCELLED.
+ */
+bship_status bship_internal_rejection_run(bship_internal_rejection *rejection,
+                                          const bship_internal_sample_order *order,
+                                          bship_internal_tally *tally,
+                                          bship_internal_sample_quality *quality);
+
+/* Draws one layout, exactly: OK; WORK_LIMIT; CANCELLED. */
+bship_status bship_internal_rejection_draw(bship_internal_rejection *rejection, bship_rng *rng,
+                                           bship_internal_effort *effort,
+                                           bship_placement *placements);
+
+#endif

@@ -1,0 +1,175 @@
+/* What all sampling shares; see sample.h. */
+#include "inference/sample.h"
+
+#include <string.h>
+
+/* ---- a layout in the making ---- */
+
+void bship_internal_sketch_layout(bship_internal_sketch *sketch,
+                                  const bship_internal_evidence *evidence,
+                                  bship_internal_arena *arena)
+{
+    sketch->evidence = evidence;
+    sketch->near = bship_internal_arena_take(arena, evidence->rules->positions, 1);
+    sketch->left =
+        bship_internal_arena_take(arena, (size_t)evidence->kind_count, sizeof *sketch->left);
+}
+
+void bship_internal_sketch_clear(bship_internal_sketch *sketch)
+{
+    const bship_internal_evidence *evidence = sketch->evidence;
+    memset(sketch->near, 0, evidence->rules->positions);
+    for (int32_t k = 0; k < evidence->kind_count; k++)
+        sketch->left[k] = evidence->kinds[k].ships;
+    sketch->room = evidence->rules->fleet->cells;
+    sketch->uncovered = evidence->hit_count;
+}
+
+static uint32_t count_hits(const bship_internal_evidence *evidence, bship_internal_laid laid)
+{
+    const bship_internal_kind *kind = &evidence->kinds[laid.kind];
+    if (kind->spots[laid.orientation][laid.position] == BSHIP_INTERNAL_SPOT_OPEN)
+        return 0;
+    uint32_t step = bship_internal_step(evidence->rules, laid.orientation);
+    uint32_t hits = 0;
+    for (int32_t i = 0; i < kind->length; i++)
+        hits += evidence->cells[laid.position + (uint32_t)i * step] == BSHIP_INTERNAL_CELL_HIT;
+    return hits;
+}
+
+void bship_internal_sketch_put(bship_internal_sketch *sketch, bship_internal_laid laid)
+{
+    sketch->left[laid.kind]--;
+    sketch->room -= bship_internal_sketch_kind(sketch, laid)->length;
+    sketch->uncovered -= count_hits(sketch->evidence, laid);
+    bship_internal_sketch_mark(sketch, laid, 1);
+}
+
+void bship_internal_sketch_take(bship_internal_sketch *sketch, bship_internal_laid laid)
+{
+    sketch->left[laid.kind]++;
+    sketch->room += bship_internal_sketch_kind(sketch, laid)->length;
+    sketch->uncovered += count_hits(sketch->evidence, laid);
+    bship_internal_sketch_mark(sketch, laid, (uint8_t)-1);
+}
+
+void bship_internal_sample_placements(const bship_internal_evidence *evidence,
+                                      const bship_internal_laid *laid, bship_placement *placements)
+{
+    const bship_rules *rules = evidence->rules;
+    int32_t ships = rules->fleet->count;
+    for (int32_t ship = 0; ship < ships; ship++)
+        placements[ship].ship = -1;
+    for (int32_t i = 0; i < ships; i++) {
+        int32_t ship = evidence->kinds[laid[i].kind].ship;
+        while (evidence->kind_of[ship] != laid[i].kind || placements[ship].ship == ship)
+            ship++;
+        bship_cell cell = bship_internal_cell(rules, laid[i].position);
+        placements[ship] = (bship_placement){ ship, cell.x, cell.y, laid[i].orientation };
+    }
+}
+
+/* ---- open spots ---- */
+
+void bship_internal_spots_layout(bship_internal_spots *spots,
+                                 const bship_internal_evidence *evidence,
+                                 bship_internal_arena *arena)
+{
+    spots->evidence = evidence;
+    spots->firsts =
+        bship_internal_arena_take(arena, (size_t)evidence->kind_count + 1, sizeof *spots->firsts);
+}
+
+void bship_internal_spots_free(bship_internal_spots *spots, const bship_allocator *allocator)
+{
+    bship_internal_array_free(&spots->items, allocator, sizeof(bship_internal_laid));
+    bship_internal_array_free(&spots->sums, allocator, sizeof(double));
+}
+
+/* Adds the open spots of a kind and an orientation; there is room for them. */
+static void list_spots(bship_internal_spots *spots, int32_t kind, int32_t orientation, double *sum)
+{
+    const bship_internal_evidence *evidence = spots->evidence;
+    const bship_rules *rules = evidence->rules;
+    bship_internal_laid *items = spots->items.items;
+    double *sums = spots->sums.items;
+    for (uint32_t i = 0; i < rules->free_count; i++) {
+        bship_internal_laid laid = { rules->free_cells[i], (uint16_t)kind, (uint16_t)orientation };
+        if (evidence->kinds[kind].spots[orientation][laid.position] != BSHIP_INTERNAL_SPOT_OPEN)
+            continue;
+        *sum += bship_internal_laid_weight(evidence, laid);
+        if (evidence->is_weighted)
+            sums[spots->items.count] = *sum;
+        items[spots->items.count++] = laid;
+    }
+}
+
+bship_status bship_internal_spots_read(bship_internal_spots *spots,
+                                       const bship_allocator *allocator)
+{
+    const bship_internal_evidence *evidence = spots->evidence;
+    spots->items.count = 0;
+    for (int32_t k = 0; k < evidence->kind_count; k++) {
+        size_t most = (size_t)evidence->open_count * (size_t)evidence->kinds[k].orientations;
+        spots->sums.count = spots->items.count;
+        if (bship_internal_array_reserve(&spots->items, allocator, most,
+                                         sizeof(bship_internal_laid)) ||
+            (evidence->is_weighted &&
+             bship_internal_array_reserve(&spots->sums, allocator, most, sizeof(double))))
+            return BSHIP_ERROR_MEMORY;
+        spots->firsts[k] = (uint32_t)spots->items.count;
+        double sum = 0;
+        for (int32_t o = 0; o < evidence->kinds[k].orientations; o++)
+            list_spots(spots, k, o, &sum);
+    }
+    spots->firsts[evidence->kind_count] = (uint32_t)spots->items.count;
+    return BSHIP_OK;
+}
+
+double bship_internal_spots_weight(const bship_internal_spots *spots, int32_t kind)
+{
+    uint32_t count = bship_internal_spots_count(spots, kind);
+    const double *sums = spots->sums.items;
+    return !spots->evidence->is_weighted || count == 0 ? count : sums[spots->firsts[kind + 1] - 1];
+}
+
+uint32_t bship_internal_sums_pick(const double *sums, uint32_t count, bship_rng *rng)
+{
+    double share = bship_internal_rng_unit(rng) * sums[count - 1];
+    uint32_t low = 0, high = count - 1;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (sums[middle] > share)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
+uint32_t bship_internal_spots_pick_weighted(const bship_internal_spots *spots, int32_t kind,
+                                            bship_rng *rng)
+{
+    uint32_t first = spots->firsts[kind];
+    const double *sums = spots->sums.items;
+    return first + bship_internal_sums_pick(sums + first, spots->firsts[kind + 1] - first, rng);
+}
+
+/* ---- figures ---- */
+
+void bship_internal_sample_clear(const bship_internal_evidence *evidence,
+                                 bship_internal_tally *tally, double *cells)
+{
+    tally->is_whole = 0;
+    tally->weight = 0;
+    memset(tally->weights, 0,
+           (size_t)evidence->kind_count * 2 * tally->positions * sizeof *tally->weights);
+    memset(cells, 0, tally->positions * sizeof *cells);
+}
+
+void bship_internal_sample_scale(const bship_internal_evidence *evidence,
+                                 bship_internal_tally *tally, double factor)
+{
+    for (size_t i = 0; i < (size_t)evidence->kind_count * 2 * tally->positions; i++)
+        tally->weights[i] *= factor;
+}
