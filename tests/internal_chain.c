@@ -34,7 +34,7 @@ static const struct way chain = { make, destroy, read, run, draw, false };
 
 Test(chain, intervals_hold_what_is_true)
 {
-    check_coverage(&chain, &small, effort(25), 0.02);
+    check_coverage(&chain, &small, effort(15), 0.02);
 }
 
 Test(chain, moves_keep_the_balance)
@@ -57,7 +57,7 @@ Test(chain, reference_positions_are_met)
 
 Test(chain, every_layout_comes_as_often)
 {
-    check_draws(&chain, effort(400));
+    check_draws(&chain, effort(250));
 }
 
 Test(chain, refusals_leave_nothing_behind)

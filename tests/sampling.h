@@ -267,7 +267,8 @@ static inline void check_coverage(const struct way *way, const struct shape *sha
 /* Whether a reference position is left out for want of effort. */
 static inline bool is_left_out(int number)
 {
-    return number % (50 / effort(50)) != 0;
+    int step = 50 / effort(50);
+    return step > 1 && number % step != 0;
 }
 
 /* Samples the reference positions that can be, of which all but a few are. */
