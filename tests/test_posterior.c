@@ -149,23 +149,6 @@ Test(posterior, cells_that_cannot_be_shot_have_no_forecast)
     bship_rules_unref(rules);
 }
 
-/* Until draws are there, no layout is written. */
-Test(posterior, draws_no_layouts)
-{
-    bship_rules *rules = rules_from("board 5x5\nfleet 3 2\n");
-    bship_chart *chart = new_chart(rules);
-    bship_posterior *posterior = new_posterior(chart);
-    bship_placement placements[2] = { { -1, 0, 0, 0 }, { -1, 0, 0, 0 } };
-    bship_rng rng = rng_of(0);
-
-    assert_status(bship_posterior_sample(posterior, &rng, placements, 2), BSHIP_ERROR_UNSUPPORTED,
-                  "this version has only the contract");
-    cr_assert_eq(placements[0].ship, -1, "a placement was written");
-    bship_posterior_free(posterior);
-    bship_chart_free(chart);
-    bship_rules_unref(rules);
-}
-
 Test(posterior, methods_have_their_names)
 {
     static const char *const names[] = { "auto", "exact", "frontier", "draws", "chain" };

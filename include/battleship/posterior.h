@@ -56,20 +56,24 @@ enum {
     BSHIP_POSTERIOR_MEMORY_DEFAULT = 1073741824 /**< bytes: 1 GiB */
 };
 
+/** The default precision of a sample. */
+#define BSHIP_POSTERIOR_PRECISION_DEFAULT 0.002
+
 /** How a posterior is made. */
 typedef struct bship_posterior_options {
-    size_t size;           /**< sizeof(bship_posterior_options) as the caller knows it */
-    int32_t method;        /**< a ::bship_posterior_method */
-    int32_t exact_only;    /**< whether sampling is refused rather than fallen back to */
-    int64_t work_limit;    /**< steps one update may take; 0:
-                                #BSHIP_POSTERIOR_WORK_DEFAULT */
-    uint64_t memory_limit; /**< bytes that may be in use; 0:
-                                #BSHIP_POSTERIOR_MEMORY_DEFAULT */
-    uint64_t seed;         /**< of sampling */
-    double precision;      /**< rms error of an occupancy to sample for; 0: the default */
-    const double *weights; /**< a finite weight >= 0 for every placement, by
-                                bship_placement_index(), copied; NULL: all 1 */
-    int64_t weight_count;  /**< bship_placement_count(), or 0 */
+    size_t size;                      /**< sizeof(bship_posterior_options) as the caller knows it */
+    int32_t method;                   /**< a ::bship_posterior_method */
+    int32_t exact_only;               /**< whether sampling is refused rather than fallen back to */
+    int64_t work_limit;               /**< steps one update may take; 0:
+                                           #BSHIP_POSTERIOR_WORK_DEFAULT */
+    uint64_t memory_limit;            /**< bytes that may be in use; 0:
+                                           #BSHIP_POSTERIOR_MEMORY_DEFAULT */
+    uint64_t seed;                    /**< of sampling */
+    double precision;                 /**< rms error of an occupancy to sample for, below 1; 0:
+                                                      #BSHIP_POSTERIOR_PRECISION_DEFAULT */
+    const double *weights;            /**< a finite weight >= 0 for every placement, by
+                                           bship_placement_index(), copied; NULL: all 1 */
+    int64_t weight_count;             /**< bship_placement_count(), or 0 */
     bship_progress_callback progress; /**< NULL: none */
     void *user;                       /**< handed to `progress` */
 } bship_posterior_options;
@@ -95,9 +99,10 @@ typedef struct bship_posterior_info {
     int32_t is_exact;             /**< whether the figures are exact, not sampled */
     int32_t is_labelled;          /**< whether ships of one length were told apart in counting */
     int32_t reserved;             /**< zero */
-    double layouts;               /**< how many layouts (their weight) are possible, rounded */
-    double log2_layouts;          /**< the logarithm of that, to base 2 */
-    double layouts_error;         /**< its relative standard error; 0 if exact */
+    double layouts;               /**< how many layouts (their weight) are possible, rounded;
+                                       NaN where a chain was run, which cannot tell */
+    double log2_layouts;          /**< the logarithm of that, to base 2, or NaN */
+    double layouts_error;         /**< its relative standard error; 0 if exact, NaN if unknown */
     double effective_sample_size; /**< independent draws that the sample is worth; 0 if exact */
     int64_t work;                 /**< steps that it took */
 } bship_posterior_info;
@@ -180,12 +185,14 @@ BSHIP_API bship_status bship_posterior_describe(const bship_posterior *posterior
 
 /**
  * The number of layouts still possible in decimal digits, exactly, as snprintf()
- * writes; where the figures are sampled or weighted, rounded.
+ * writes; where the figures are sampled or weighted, rounded; empty where a chain was
+ * run, which cannot tell it.
  *
  * @param posterior the posterior
  * @param buffer    where the text goes; may be NULL if `capacity` is 0
  * @param capacity  bytes in the buffer
- * @return the length of the whole text, without the NUL; 0 without a posterior.
+ * @return the length of the whole text, without the NUL; 0 without a posterior, and
+ *         where the number is not known.
  */
 BSHIP_API size_t bship_posterior_layouts(const bship_posterior *posterior, char *buffer,
                                          size_t capacity);

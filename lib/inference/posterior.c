@@ -46,10 +46,6 @@ static bship_status read_options(bship_posterior_options *options, const bship_r
         return bship_internal_fail(error, BSHIP_ERROR_RANGE, -1, "a work limit is not negative");
     if (!(options->precision >= 0 && options->precision < 1))
         return bship_internal_fail(error, BSHIP_ERROR_RANGE, -1, "a precision is in 0..1");
-    if (options->method != BSHIP_METHOD_AUTO && options->method != BSHIP_METHOD_EXACT)
-        return bship_internal_fail(error, BSHIP_ERROR_UNSUPPORTED, -1,
-                                   "this version has no method %s",
-                                   bship_posterior_method_name(options->method));
     return check_weights(options, rules, error);
 }
 
@@ -61,19 +57,20 @@ static void tally_layout(bship_posterior *posterior, bship_internal_arena *arena
     size_t count = (size_t)posterior->evidence.kind_count * 2 * posterior->rules->positions;
     *tally = (bship_internal_tally){ .positions = posterior->rules->positions,
                                      .is_whole = !posterior->evidence.is_weighted };
-    /* With weights too, whether there is any layout is found in whole numbers. */
+    /* Sampling needs the weights, and whether there is any layout is found in whole numbers. */
     tally->counts = bship_internal_arena_take(arena, count, sizeof *tally->counts);
-    if (!tally->is_whole)
-        tally->weights = bship_internal_arena_take(arena, count, sizeof *tally->weights);
+    tally->weights = bship_internal_arena_take(arena, count, sizeof *tally->weights);
 }
 
 static void lay_out(bship_posterior *posterior, const double *weights, bship_internal_arena *arena)
 {
     const bship_rules *rules = posterior->rules;
     bship_internal_evidence_layout(&posterior->evidence, rules, weights, arena);
-    bship_internal_closing_layout(&posterior->closing, &posterior->evidence, arena);
+    bship_internal_methods_layout(&posterior->methods, &posterior->evidence, arena);
     tally_layout(posterior, arena);
     bship_internal_figures_layout(&posterior->figures, &posterior->evidence, arena);
+    posterior->drawn =
+        bship_internal_arena_take(arena, (size_t)rules->fleet->count, sizeof *posterior->drawn);
     posterior->states =
         bship_internal_arena_take(arena, rules->positions, sizeof *posterior->states);
 }
@@ -86,6 +83,8 @@ bship_status bship_internal_posterior_make(bship_posterior **out, bship_rules *r
         options.work_limit = BSHIP_POSTERIOR_WORK_DEFAULT;
     if (options.memory_limit == 0)
         options.memory_limit = BSHIP_POSTERIOR_MEMORY_DEFAULT;
+    if (!(options.precision > 0))
+        options.precision = BSHIP_POSTERIOR_PRECISION_DEFAULT;
     bship_posterior measured = { .rules = rules };
     bship_internal_arena arena = { NULL, 0 };
     lay_out(&measured, options.weights, &arena);
@@ -103,7 +102,7 @@ bship_status bship_internal_posterior_make(bship_posterior **out, bship_rules *r
     arena = (bship_internal_arena){ (unsigned char *)posterior->block, 0 };
     lay_out(posterior, options.weights, &arena);
     posterior->options.weights = NULL;
-    bship_internal_closing_use(&posterior->closing,
+    bship_internal_methods_use(&posterior->methods,
                                bship_internal_budget_allocator(&posterior->budget));
     *out = posterior;
     return BSHIP_OK;
@@ -114,7 +113,7 @@ void bship_posterior_free(bship_posterior *posterior)
     if (!posterior)
         return;
     bship_rules *rules = posterior->rules;
-    bship_internal_closing_clear(&posterior->closing);
+    bship_internal_methods_clear(&posterior->methods);
     bship_internal_free(&rules->allocator, posterior, posterior->block_size, 1);
     bship_rules_unref(rules);
 }
@@ -133,35 +132,19 @@ static bship_status read_chart(bship_posterior *posterior, const bship_chart *ch
     memcpy(posterior->states, chart->states,
            posterior->rules->positions * sizeof *posterior->states);
     bship_internal_evidence_read(&posterior->evidence, chart);
-    return bship_internal_totals_read(&posterior->closing.coverings.totals, chart);
+    return bship_internal_methods_read(&posterior->methods, chart);
 }
 
-/* Whether there is any layout of a weight, in whole numbers. */
-static bship_status check_any(bship_posterior *posterior, bship_internal_effort *effort)
+static bship_internal_count_order order_of(const bship_posterior *posterior,
+                                           bship_internal_effort *effort)
 {
-    bship_internal_tally whole = posterior->tally;
-    whole.is_whole = 1;
-    bship_status status = bship_internal_closing_plan(&posterior->closing, 1, effort);
-    return status ? status : bship_internal_closing_check(&posterior->closing, &whole, effort);
-}
-
-static bship_status count(bship_posterior *posterior, bship_internal_effort *effort)
-{
-    bship_internal_closing *closing = &posterior->closing;
-    bship_internal_tally *tally = &posterior->tally;
-    bship_status status = BSHIP_OK;
-    /* Rounding may make something of nothing, or nothing of something. */
-    if (!tally->is_whole)
-        status = check_any(posterior, effort);
-    if (!status)
-        status = bship_internal_closing_plan(closing, tally->is_whole, effort);
-    if (status)
-        return status;
-    double expected = (double)effort->done + closing->steps;
-    effort->expected = expected < 0x1p62 ? (int64_t)expected : INT64_MAX;
-    if (effort->expected > effort->limit)
-        return BSHIP_ERROR_WORK_LIMIT;
-    return bship_internal_closing_count(closing, tally, effort);
+    const bship_posterior_options *options = &posterior->options;
+    return (bship_internal_count_order){
+        .method = options->method,
+        .exact_only = options->exact_only,
+        .memory_limit = options->memory_limit,
+        .sample = { options->seed, options->precision, effort },
+    };
 }
 
 static bship_status explain(const bship_internal_effort *effort, bship_status status,
@@ -178,14 +161,14 @@ static bship_status explain(const bship_internal_effort *effort, bship_status st
 static bship_status update(bship_posterior *posterior, const bship_chart *chart, bship_error *error)
 {
     bship_internal_effort effort = effort_of(posterior);
+    bship_internal_count_order order = order_of(posterior, &effort);
     bship_status status = read_chart(posterior, chart);
     if (!status)
-        status = count(posterior, &effort);
+        status = bship_internal_methods_count(&posterior->methods, &order, &posterior->tally);
     if (status)
         return explain(&effort, status, error);
     bship_internal_figures_make(&posterior->figures, &posterior->tally);
     posterior->has_figures = 1;
-    posterior->method = BSHIP_METHOD_EXACT;
     posterior->work = effort.done;
     return BSHIP_OK;
 }
@@ -225,8 +208,8 @@ bship_status bship_internal_posterior_new(bship_posterior **out, const bship_cha
     bship_status status = start(&posterior, chart, options, error);
     if (status)
         return status;
-    posterior->closing.lane = lane;
-    posterior->closing.cpu = cpu;
+    posterior->methods.closing.lane = lane;
+    posterior->methods.closing.cpu = cpu;
     status = update(posterior, chart, error);
     if (status)
         bship_posterior_free(posterior);
@@ -251,9 +234,10 @@ bship_status bship_posterior_check(const bship_chart *chart, const bship_posteri
     if (status)
         return status;
     bship_internal_effort effort = effort_of(posterior);
+    bship_internal_count_order order = order_of(posterior, &effort);
     status = read_chart(posterior, chart);
     if (!status)
-        status = check_any(posterior, &effort);
+        status = bship_internal_methods_check(&posterior->methods, &order, &posterior->tally);
     if (status)
         explain(&effort, status, error);
     bship_posterior_free(posterior);

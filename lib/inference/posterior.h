@@ -8,21 +8,21 @@
 #include <battleship/posterior.h>
 
 #include "base/memory.h"
-#include "inference/closing.h"
 #include "inference/figures.h"
+#include "inference/methods.h"
 
 struct bship_posterior {
     bship_rules *rules;
     bship_posterior_options options; /* with limits in place of 0, and without the weights */
     bship_internal_budget budget;    /* what may still be allocated */
     bship_internal_evidence evidence;
-    bship_internal_closing closing;
+    bship_internal_methods methods;
     bship_internal_tally tally;
     bship_internal_figures figures;
     int has_figures;
-    int32_t method;  /* that made the figures */
-    int64_t work;    /* the steps it took */
-    uint8_t *states; /* by position: the chart's, for telling which cells can be shot */
+    int64_t work;           /* the steps it took */
+    uint8_t *states;        /* by position: the chart's, for telling which cells can be shot */
+    bship_placement *drawn; /* room for a layout */
     size_t block_size;
     max_align_t block[]; /* all of the arrays */
 };

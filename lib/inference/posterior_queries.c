@@ -42,12 +42,29 @@ static double log2_orders(const bship_internal_evidence *evidence)
     return sum;
 }
 
+/* Whether the number of layouts is known: a chain cannot tell it. */
+static int is_counted(const bship_posterior *posterior)
+{
+    return posterior->methods.method != BSHIP_METHOD_CHAIN;
+}
+
+/* What a tally in double precision is to be multiplied by, as an exponent of 2. */
+static int64_t scale_exponent(const bship_posterior *posterior)
+{
+    int64_t exponent = bship_internal_weight_exponent(&posterior->evidence);
+    if (posterior->methods.method == BSHIP_METHOD_DRAWS)
+        exponent += posterior->methods.quality.exponent;
+    return exponent;
+}
+
 static double log2_layouts(const bship_posterior *posterior)
 {
+    if (!is_counted(posterior))
+        return (double)NAN;
     const bship_internal_tally *tally = &posterior->tally;
     double total = tally->is_whole ? bship_internal_wide_to_double(tally->total) : tally->weight;
-    return log2(total) - (tally->is_whole ? log2(tally->unit) : 0) +
-           bship_internal_weight_exponent(&posterior->evidence) + log2_orders(&posterior->evidence);
+    double scale = tally->is_whole ? -log2(tally->unit) : (double)scale_exponent(posterior);
+    return log2(total) + scale + log2_orders(&posterior->evidence);
 }
 
 /* Rounded; infinite if it is beyond a double. */
@@ -55,10 +72,11 @@ static double layouts(const bship_posterior *posterior)
 {
     const bship_internal_tally *tally = &posterior->tally;
     const bship_internal_evidence *evidence = &posterior->evidence;
-    double product = tally->is_whole
-                         ? bship_internal_wide_to_double(
-                               bship_internal_wide_divided(tally->total, tally->unit, NULL))
-                         : ldexp(tally->weight, bship_internal_weight_exponent(evidence));
+    double product = tally->is_whole ? bship_internal_wide_to_double(bship_internal_wide_divided(
+                                           tally->total, tally->unit, NULL))
+                                     : ldexp(tally->weight, (int)scale_exponent(posterior));
+    if (!is_counted(posterior))
+        return (double)NAN;
     for (int32_t k = 0; evidence->is_labelled && k < evidence->kind_count; k++) {
         for (int32_t i = 2; i <= evidence->kinds[k].ships; i++)
             product *= i;
@@ -115,7 +133,7 @@ static void add_whole(bship_internal_text *text, const bship_posterior *posterio
 size_t bship_posterior_layouts(const bship_posterior *posterior, char *buffer, size_t capacity)
 {
     bship_internal_text text = bship_internal_text_of(buffer, capacity);
-    if (!posterior || !posterior->has_figures)
+    if (!posterior || !posterior->has_figures || !is_counted(posterior))
         return 0;
     if (posterior->tally.is_whole)
         add_whole(&text, posterior);
@@ -132,8 +150,13 @@ bship_status bship_posterior_describe(const bship_posterior *posterior, bship_po
     if (!posterior || !posterior->has_figures)
         return BSHIP_ERROR_UNSUPPORTED;
     bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
-    info.method = posterior->method;
-    info.is_exact = 1;
+    const bship_internal_sample_quality *quality = &posterior->methods.quality;
+    info.method = posterior->methods.method;
+    info.is_exact = bship_internal_is_exact(info.method);
+    if (!info.is_exact) {
+        info.layouts_error = quality->total_error;
+        info.effective_sample_size = quality->effective;
+    }
     info.is_labelled = posterior->evidence.is_labelled;
     info.layouts = layouts(posterior);
     info.log2_layouts = log2_layouts(posterior);
@@ -200,10 +223,9 @@ size_t bship_posterior_occupancy_of_length(const bship_posterior *posterior, int
 
 static double error_at(const bship_posterior *posterior, uint32_t position, int32_t number)
 {
-    (void)posterior;
-    (void)position;
     (void)number;
-    return 0;
+    const bship_internal_methods *methods = &posterior->methods;
+    return bship_internal_is_exact(methods->method) ? 0 : methods->quality.errors[position];
 }
 
 size_t bship_posterior_standard_error(const bship_posterior *posterior, double *grid,
@@ -274,6 +296,17 @@ size_t bship_posterior_best(const bship_posterior *posterior, bship_cell *cells,
 bship_status bship_posterior_sample(bship_posterior *posterior, bship_rng *rng,
                                     bship_placement *placements, size_t count)
 {
-    (void)posterior, (void)rng, (void)placements, (void)count;
-    return BSHIP_ERROR_UNSUPPORTED;
+    if (!posterior || !rng || !placements)
+        return BSHIP_ERROR_ARGUMENT;
+    if (!posterior->has_figures)
+        return BSHIP_ERROR_UNSUPPORTED;
+    if (count != (size_t)posterior->rules->fleet->count)
+        return BSHIP_ERROR_RANGE;
+    bship_internal_effort effort = { .limit = posterior->options.work_limit };
+    bship_placement *drawn = posterior->drawn;
+    bship_status status =
+        bship_internal_methods_draw(&posterior->methods, &posterior->tally, rng, &effort, drawn);
+    if (!status)
+        memcpy(placements, drawn, count * sizeof *drawn);
+    return status;
 }

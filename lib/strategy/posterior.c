@@ -10,7 +10,7 @@
 
 enum {
     RECALL_DEFAULT = 64 << 20, /* bytes */
-    STEPS_WORTH_KEEPING = 20000
+    STEPS_WORTH_KEEPING = 40000
 };
 
 typedef struct analysis {

@@ -1,0 +1,339 @@
+/* The ways of counting, and the choice between them; see methods.h. */
+#include "inference/methods.h"
+
+#include <math.h>
+
+/* In steps; see effort.h. */
+enum {
+    PLAN_MAX = 20000000,   /* what may be spent on seeing how much closing would cost */
+    CHEAP = 5000000,       /* below this it is not worth looking for anything cheaper */
+    CHECK_MAX = 100000000, /* what closing may spend on finding any layout */
+    DRAWS_MAX = 50000000   /* what may be spent on seeing whether draws are accepted */
+};
+
+/* The share of draws that must be accepted to prefer them to chains. */
+#define ACCEPTED_MIN 0.005
+
+/* ---- life ---- */
+
+void bship_internal_methods_layout(bship_internal_methods *methods,
+                                   const bship_internal_evidence *evidence,
+                                   bship_internal_arena *arena)
+{
+    const bship_rules *rules = evidence->rules;
+    methods->evidence = evidence;
+    bship_internal_closing_layout(&methods->closing, evidence, arena);
+    methods->quality.errors =
+        bship_internal_arena_take(arena, rules->positions, sizeof *methods->quality.errors);
+}
+
+void bship_internal_methods_use(bship_internal_methods *methods, bship_allocator allocator)
+{
+    methods->allocator = allocator;
+    bship_internal_closing_use(&methods->closing, allocator);
+}
+
+void bship_internal_methods_clear(bship_internal_methods *methods)
+{
+    bship_internal_closing_clear(&methods->closing);
+    bship_internal_frontier_free(methods->frontier);
+    bship_internal_rejection_free(methods->rejection);
+    bship_internal_chain_free(methods->chain);
+}
+
+bship_status bship_internal_methods_read(bship_internal_methods *methods, const bship_chart *chart)
+{
+    methods->draws_ready = 0;
+    return bship_internal_totals_read(&methods->closing.coverings.totals, chart);
+}
+
+/* Only closing knows of salvos answered by totals. */
+static int has_totals(const bship_internal_methods *methods)
+{
+    return bship_internal_totals_count(&methods->closing.coverings.totals) > 0;
+}
+
+/* ---- each method ---- */
+
+/* Has part of an effort spent by `run`, and adds what it spent to the whole. */
+static bship_internal_effort part_of(const bship_internal_effort *effort, int64_t steps)
+{
+    bship_internal_effort part = *effort;
+    if (part.limit - part.done > steps)
+        part.limit = part.done + steps;
+    return part;
+}
+
+static void spend_part(bship_internal_effort *effort, const bship_internal_effort *part)
+{
+    effort->done = part->done;
+    effort->heard = part->heard;
+}
+
+static void expect(bship_internal_effort *effort, double steps)
+{
+    double expected = (double)effort->done + steps;
+    effort->expected = expected < 0x1p62 ? (int64_t)expected : INT64_MAX;
+}
+
+static bship_status check_by_closing(bship_internal_methods *methods, bship_internal_tally *tally,
+                                     bship_internal_effort *effort)
+{
+    bship_internal_tally whole = *tally;
+    whole.is_whole = 1;
+    bship_status status = bship_internal_closing_plan(&methods->closing, 1, effort);
+    return status ? status : bship_internal_closing_check(&methods->closing, &whole, effort);
+}
+
+/* Counts what has been planned. */
+static bship_status count_by_closing(bship_internal_methods *methods, bship_internal_tally *tally,
+                                     bship_internal_effort *effort)
+{
+    bship_internal_closing *closing = &methods->closing;
+    expect(effort, closing->steps);
+    if (effort->expected > effort->limit)
+        return BSHIP_ERROR_WORK_LIMIT;
+    methods->method = BSHIP_METHOD_EXACT;
+    if (tally->is_whole)
+        return bship_internal_closing_count(closing, tally, effort);
+    /* Rounding may make something of nothing, or nothing of something. */
+    bship_status status = check_by_closing(methods, tally, effort);
+    if (!status)
+        status = bship_internal_closing_plan(closing, 0, effort);
+    return status ? status : bship_internal_closing_count(closing, tally, effort);
+}
+
+static bship_status make_frontier(bship_internal_methods *methods,
+                                  const bship_internal_count_order *order)
+{
+    if (methods->frontier)
+        return BSHIP_OK;
+    return bship_internal_frontier_new(&methods->frontier, &methods->allocator,
+                                       order->memory_limit);
+}
+
+static bship_status count_by_frontier(bship_internal_methods *methods,
+                                      const bship_internal_count_order *order,
+                                      bship_internal_tally *tally)
+{
+    bship_status status = make_frontier(methods, order);
+    if (status)
+        return status;
+    methods->method = BSHIP_METHOD_FRONTIER;
+    return bship_internal_frontier_count(methods->frontier, methods->evidence, tally,
+                                         order->sample.effort);
+}
+
+/* Readies draws: OK; else there is no telling, or no layout. */
+static bship_status read_draws(bship_internal_methods *methods, bship_internal_effort *effort)
+{
+    if (methods->draws_ready)
+        return BSHIP_OK;
+    bship_status status = BSHIP_OK;
+    if (!methods->rejection)
+        status = bship_internal_rejection_new(&methods->rejection, methods->evidence,
+                                              &methods->allocator);
+    if (!status)
+        status = bship_internal_rejection_read(methods->rejection, effort);
+    if (status)
+        return status;
+    methods->draws_ready = 1;
+    methods->accepted = bship_internal_rejection_estimate(methods->rejection);
+    return BSHIP_OK;
+}
+
+static bship_status sample_by_draws(bship_internal_methods *methods,
+                                    const bship_internal_count_order *order,
+                                    bship_internal_tally *tally)
+{
+    methods->method = BSHIP_METHOD_DRAWS;
+    tally->is_whole = 0;
+    return bship_internal_rejection_run(methods->rejection, &order->sample, tally,
+                                        &methods->quality);
+}
+
+static bship_status read_chain(bship_internal_methods *methods,
+                               const bship_internal_count_order *order)
+{
+    bship_status status = BSHIP_OK;
+    if (!methods->chain)
+        status = bship_internal_chain_new(&methods->chain, methods->evidence, &methods->allocator);
+    if (!status)
+        status =
+            bship_internal_chain_read(methods->chain, order->sample.seed, order->sample.effort);
+    return status;
+}
+
+static bship_status sample_by_chain(bship_internal_methods *methods,
+                                    const bship_internal_count_order *order,
+                                    bship_internal_tally *tally)
+{
+    bship_status status = read_chain(methods, order);
+    methods->method = BSHIP_METHOD_CHAIN;
+    tally->is_whole = 0;
+    return status
+               ? status
+               : bship_internal_chain_run(methods->chain, &order->sample, tally, &methods->quality);
+}
+
+/* ---- the choice ---- */
+
+/* What closing would cost, in `*steps`; infinite if that is too much to find out. */
+static bship_status plan_closing(bship_internal_methods *methods, int is_whole,
+                                 bship_internal_effort *effort, double *steps)
+{
+    bship_internal_effort part = part_of(effort, has_totals(methods) ? effort->limit : PLAN_MAX);
+    bship_status status = bship_internal_closing_plan(&methods->closing, is_whole, &part);
+    spend_part(effort, &part);
+    *steps = status ? (double)INFINITY : methods->closing.steps;
+    return status == BSHIP_ERROR_WORK_LIMIT ? BSHIP_OK : status;
+}
+
+static bship_status sample(bship_internal_methods *methods, const bship_internal_count_order *order,
+                           bship_internal_tally *tally)
+{
+    bship_internal_effort *effort = order->sample.effort;
+    bship_internal_effort part = part_of(effort, DRAWS_MAX);
+    bship_status status = read_draws(methods, &part);
+    spend_part(effort, &part);
+    if (status && status != BSHIP_ERROR_WORK_LIMIT)
+        return status;
+    if (!status && methods->accepted >= ACCEPTED_MIN)
+        return sample_by_draws(methods, order, tally);
+    return sample_by_chain(methods, order, tally);
+}
+
+/* Whether a way of counting cannot do it, but another may. */
+static int is_beyond(bship_status status)
+{
+    return status == BSHIP_ERROR_WORK_LIMIT || status == BSHIP_ERROR_UNSUPPORTED;
+}
+
+static bship_status count_by_best(bship_internal_methods *methods,
+                                  const bship_internal_count_order *order,
+                                  bship_internal_tally *tally)
+{
+    bship_internal_effort *effort = order->sample.effort;
+    double by_closing, by_frontier = (double)INFINITY;
+    bship_status status = plan_closing(methods, tally->is_whole, effort, &by_closing);
+    if (status)
+        return status;
+    double left = (double)(effort->limit - effort->done);
+    if (by_closing > CHEAP && !has_totals(methods))
+        by_frontier = bship_internal_frontier_estimate(methods->evidence);
+    if (by_frontier < by_closing && by_frontier <= left) {
+        expect(effort, by_frontier);
+        status = count_by_frontier(methods, order, tally);
+        if (!is_beyond(status))
+            return status;
+        left = (double)(effort->limit - effort->done);
+    }
+    if (by_closing <= left)
+        return count_by_closing(methods, tally, effort);
+    expect(effort, by_closing < by_frontier ? by_closing : by_frontier);
+    if (order->exact_only || has_totals(methods))
+        return BSHIP_ERROR_WORK_LIMIT;
+    effort->expected = 0;
+    return sample(methods, order, tally);
+}
+
+bship_status bship_internal_methods_count(bship_internal_methods *methods,
+                                          const bship_internal_count_order *order,
+                                          bship_internal_tally *tally)
+{
+    bship_internal_effort *effort = order->sample.effort;
+    bship_status status;
+    tally->is_whole = !methods->evidence->is_weighted;
+    tally->unit = 1;
+    if (has_totals(methods) && order->method > BSHIP_METHOD_EXACT)
+        return BSHIP_ERROR_UNSUPPORTED;
+    switch (order->method) {
+    case BSHIP_METHOD_EXACT:
+        status = bship_internal_closing_plan(&methods->closing, tally->is_whole, effort);
+        return status ? status : count_by_closing(methods, tally, effort);
+    case BSHIP_METHOD_FRONTIER:
+        expect(effort, bship_internal_frontier_estimate(methods->evidence));
+        return count_by_frontier(methods, order, tally);
+    case BSHIP_METHOD_DRAWS:
+        status = read_draws(methods, effort);
+        return status ? status : sample_by_draws(methods, order, tally);
+    case BSHIP_METHOD_CHAIN:
+        return sample_by_chain(methods, order, tally);
+    default:
+        return count_by_best(methods, order, tally);
+    }
+}
+
+/* ---- is there any? ---- */
+
+static bship_status check_by_best(bship_internal_methods *methods,
+                                  const bship_internal_count_order *order,
+                                  bship_internal_tally *tally)
+{
+    bship_internal_effort *effort = order->sample.effort;
+    if (has_totals(methods))
+        return check_by_closing(methods, tally, effort);
+    bship_internal_effort part = part_of(effort, CHECK_MAX);
+    bship_status status = check_by_closing(methods, tally, &part);
+    spend_part(effort, &part);
+    if (status != BSHIP_ERROR_WORK_LIMIT)
+        return status;
+    return read_chain(methods, order);
+}
+
+bship_status bship_internal_methods_check(bship_internal_methods *methods,
+                                          const bship_internal_count_order *order,
+                                          bship_internal_tally *tally)
+{
+    bship_internal_effort *effort = order->sample.effort;
+    bship_status status;
+    if (has_totals(methods) && order->method > BSHIP_METHOD_EXACT)
+        return BSHIP_ERROR_UNSUPPORTED;
+    switch (order->method) {
+    case BSHIP_METHOD_EXACT:
+        return check_by_closing(methods, tally, effort);
+    case BSHIP_METHOD_FRONTIER:
+        status = make_frontier(methods, order);
+        return status
+                   ? status
+                   : bship_internal_frontier_prepare(methods->frontier, methods->evidence, effort);
+    case BSHIP_METHOD_DRAWS:
+    case BSHIP_METHOD_CHAIN:
+        return read_chain(methods, order);
+    default:
+        return check_by_best(methods, order, tally);
+    }
+}
+
+/* ---- drawing ---- */
+
+/* Closing can draw from any of its counts, but draws are quicker where they are accepted. */
+static bship_status draw_exactly(bship_internal_methods *methods, const bship_internal_tally *tally,
+                                 bship_rng *rng, bship_internal_effort *effort,
+                                 bship_placement *placements)
+{
+    bship_internal_effort part = part_of(effort, DRAWS_MAX);
+    bship_status status = BSHIP_ERROR_WORK_LIMIT;
+    if (!has_totals(methods))
+        status = read_draws(methods, &part);
+    if (!status && methods->accepted >= ACCEPTED_MIN)
+        return bship_internal_rejection_draw(methods->rejection, rng, effort, placements);
+    return bship_internal_closing_draw(&methods->closing, tally, rng, effort, placements);
+}
+
+bship_status bship_internal_methods_draw(bship_internal_methods *methods,
+                                         const bship_internal_tally *tally, bship_rng *rng,
+                                         bship_internal_effort *effort, bship_placement *placements)
+{
+    switch (methods->method) {
+    case BSHIP_METHOD_FRONTIER:
+        bship_internal_frontier_draw(methods->frontier, methods->evidence, rng, placements);
+        return BSHIP_OK;
+    case BSHIP_METHOD_DRAWS:
+        return bship_internal_rejection_draw(methods->rejection, rng, effort, placements);
+    case BSHIP_METHOD_CHAIN:
+        return bship_internal_chain_draw(methods->chain, rng, effort, placements);
+    default:
+        return draw_exactly(methods, tally, rng, effort, placements);
+    }
+}

@@ -1,0 +1,82 @@
+/*
+ * The ways of counting, and the choice between them.
+ *
+ *     exact     closing three ships (closing.h): few ships, any board
+ *     frontier  cell by cell (frontier.h): any number of ships, boards that are not too broad
+ *     draws     independent draws (draws.h): where most layouts have room
+ *     chain     Markov chains (chain.h): what is left
+ *
+ * The first two are exact. What each costs is known, roughly, before it is begun; the
+ * cheapest exact one is taken that the effort allows, and if there is none, sampling.
+ */
+#ifndef BSHIP_INFERENCE_METHODS_H
+#define BSHIP_INFERENCE_METHODS_H
+
+#include <battleship/posterior.h>
+
+#include "base/memory.h"
+#include "inference/chain.h"
+#include "inference/closing.h"
+#include "inference/draws.h"
+#include "inference/frontier.h"
+
+typedef struct bship_internal_methods {
+    const bship_internal_evidence *evidence;
+    bship_allocator allocator;
+    bship_internal_closing closing;
+    bship_internal_frontier *frontier; /* these are made when first needed */
+    bship_internal_rejection *rejection;
+    bship_internal_chain *chain;
+    bship_internal_sample_quality quality; /* of the last sample */
+    int draws_ready;                       /* whether `rejection` has read the evidence as it is */
+    double accepted; /* then: the share of its draws that are layouts, about */
+    int32_t method;  /* that made the last count */
+} bship_internal_methods;
+
+/* What is wanted of a count. */
+typedef struct bship_internal_count_order {
+    int32_t method; /* a bship_posterior_method */
+    int exact_only;
+    uint64_t memory_limit;
+    bship_internal_sample_order sample; /* its effort is that of any method */
+} bship_internal_count_order;
+
+/* Takes the arrays from an arena, which must be zeroed. */
+void bship_internal_methods_layout(bship_internal_methods *methods,
+                                   const bship_internal_evidence *evidence,
+                                   bship_internal_arena *arena);
+
+/* Sets the allocator of all else, before anything is read. */
+void bship_internal_methods_use(bship_internal_methods *methods, bship_allocator allocator);
+void bship_internal_methods_clear(bship_internal_methods *methods);
+
+/* Reads what the evidence, which was read before, does not hold of a chart: OK or MEMORY. */
+bship_status bship_internal_methods_read(bship_internal_methods *methods, const bship_chart *chart);
+
+/*
+ * Counts the layouts into a tally, which has room for numbers of both types: OK;
+ * CONTRADICTION; WORK_LIMIT, the effort's `expected` being what is needed; CANCELLED;
+ * MEMORY; UNSUPPORTED where the method asked for cannot count these.
+ */
+bship_status bship_internal_methods_count(bship_internal_methods *methods,
+                                          const bship_internal_count_order *order,
+                                          bship_internal_tally *tally);
+
+/* Whether there is any layout: answers as the above; the tally is spoilt. */
+bship_status bship_internal_methods_check(bship_internal_methods *methods,
+                                          const bship_internal_count_order *order,
+                                          bship_internal_tally *tally);
+
+/* Draws one of the layouts that were counted last: OK, WORK_LIMIT, CANCELLED or MEMORY. */
+bship_status bship_internal_methods_draw(bship_internal_methods *methods,
+                                         const bship_internal_tally *tally, bship_rng *rng,
+                                         bship_internal_effort *effort,
+                                         bship_placement *placements);
+
+/* Whether a method is exact. */
+static inline int bship_internal_is_exact(int32_t method)
+{
+    return method == BSHIP_METHOD_EXACT || method == BSHIP_METHOD_FRONTIER;
+}
+
+#endif
