@@ -35,7 +35,7 @@ typedef enum bship_level {
     BSHIP_LEVEL_EASY = 1,   /**< `easy`: hunt */
     BSHIP_LEVEL_MEDIUM = 2, /**< `medium`: stalker */
     BSHIP_LEVEL_HARD = 3,   /**< `hard`: density */
-    BSHIP_LEVEL_EXPERT = 4  /**< `expert`: the strongest there is, at present density */
+    BSHIP_LEVEL_EXPERT = 4  /**< `expert`: posterior */
 } bship_level;
 
 /** The two sides. */
@@ -47,17 +47,20 @@ typedef enum bship_side {
 
 /** How an AI is made. The two limits are for strategies that analyse: `posterior`. */
 typedef struct bship_ai_options {
-    size_t size;          /**< sizeof(bship_ai_options) as the caller knows it */
-    uint64_t seed;        /**< of every random choice */
-    int32_t level;        /**< a ::bship_level, where no strategy is named; else #BSHIP_LEVEL_NONE */
-    int32_t side;         /**< a ::bship_side: the AIs of two sides may share a seed; a game sets it */
-    int64_t work_limit;   /**< steps a decision may take; 0: the strategy's default */
-    uint64_t memory_limit; /**< bytes it may keep beyond its basic needs; 0: the strategy's default */
+    size_t size;   /**< sizeof(bship_ai_options) as the caller knows it */
+    uint64_t seed; /**< of every random choice */
+    int32_t level; /**< a ::bship_level, where no strategy is named; else #BSHIP_LEVEL_NONE */
+    int32_t side;  /**< a ::bship_side: the AIs of two sides may share a seed; a game sets it */
+    int64_t work_limit; /**< steps a decision may take; 0: the strategy's default */
+    uint64_t
+        memory_limit; /**< bytes it may keep beyond its basic needs; 0: the strategy's default */
 } bship_ai_options;
 
 /** The defaults: seed 0, no level, side a, the strategy's own limits. */
 #define BSHIP_AI_OPTIONS_INIT                                                                      \
-    { sizeof(bship_ai_options), 0, BSHIP_LEVEL_NONE, BSHIP_SIDE_A, 0, 0 }
+    {                                                                                              \
+        sizeof(bship_ai_options), 0, BSHIP_LEVEL_NONE, BSHIP_SIDE_A, 0, 0                          \
+    }
 
 /**
  * Sets options to #BSHIP_AI_OPTIONS_INIT.
@@ -107,7 +110,9 @@ typedef struct bship_strategy_callbacks {
 
 /** No callbacks. */
 #define BSHIP_STRATEGY_CALLBACKS_INIT                                                              \
-    { sizeof(bship_strategy_callbacks), NULL, NULL, NULL, NULL, NULL }
+    {                                                                                              \
+        sizeof(bship_strategy_callbacks), NULL, NULL, NULL, NULL, NULL                             \
+    }
 
 /**
  * Sets callbacks to #BSHIP_STRATEGY_CALLBACKS_INIT.
@@ -266,6 +271,38 @@ BSHIP_API bship_status bship_ai_aim(bship_ai *ai, const bship_chart *chart, bshi
  */
 BSHIP_API bship_status bship_ai_aim_salvo(bship_ai *ai, const bship_chart *chart, size_t count,
                                           bship_cell *cells);
+
+/** What an AI's last aim rests on. */
+typedef struct bship_ai_info {
+    size_t size;      /**< sizeof(bship_ai_info) as the caller knows it */
+    int32_t method;   /**< the ::bship_posterior_method of an analysis; 0: none was made */
+    int32_t is_exact; /**< whether its figures are exact, not sampled */
+    int64_t work;     /**< steps that it took; 0 if the position was remembered */
+} bship_ai_info;
+
+/** An empty description. */
+#define BSHIP_AI_INFO_INIT                                                                         \
+    {                                                                                              \
+        sizeof(bship_ai_info), 0, 0, 0                                                             \
+    }
+
+/**
+ * Sets a description to #BSHIP_AI_INFO_INIT.
+ *
+ * @param info the description; may be NULL
+ * @param size sizeof(bship_ai_info)
+ */
+BSHIP_API void bship_ai_info_init(bship_ai_info *info, size_t size);
+
+/**
+ * What the last aim that succeeded rests on: whether `posterior` had to sample.
+ *
+ * @param ai  the AI
+ * @param out the description
+ * @return #BSHIP_OK; #BSHIP_ERROR_UNSUPPORTED for a strategy that does not analyse, or
+ *         has not aimed yet; #BSHIP_ERROR_ARGUMENT; #BSHIP_ERROR_SIZE.
+ */
+BSHIP_API bship_status bship_ai_describe(const bship_ai *ai, bship_ai_info *out);
 
 /**
  * Lays the AI's own fleet on a board in place of what was laid.

@@ -15,7 +15,7 @@ enum {
 typedef struct head {
     uint64_t hash[2];
     uint32_t shots; /* UINT32_MAX: the entry is free */
-    uint32_t known; /* how many ranks tell cells apart */
+    bship_internal_ranking ranking;
 } head;
 
 static head *entry_at(const bship_internal_recall *recall, size_t set, size_t way)
@@ -168,8 +168,8 @@ static size_t rank_index(const bship_internal_recall *recall, uint8_t element, u
     return (size_t)cell.y * (size_t)rules->width + (size_t)cell.x;
 }
 
-uint32_t bship_internal_recall_find(const bship_internal_recall *recall,
-                                    const bship_internal_key *key, uint32_t wanted, uint16_t *ranks)
+int bship_internal_recall_find(const bship_internal_recall *recall, const bship_internal_key *key,
+                               uint16_t wanted, bship_internal_ranking *ranking, uint16_t *ranks)
 {
     const bship_rules *rules = recall->evidence->rules;
     if (recall->sets == 0)
@@ -178,18 +178,20 @@ uint32_t bship_internal_recall_find(const bship_internal_recall *recall,
     while (way < WAYS && !is_of(entry_at(recall, set, way), key))
         way++;
     head *entry = way < WAYS ? entry_at(recall, set, way) : NULL;
-    if (!entry || entry->known < wanted)
+    if (!entry || entry->ranking.known < wanted)
         return 0;
     const uint16_t *kept = ranks_of(entry);
     for (uint32_t i = 0; i < rules->free_count; i++) {
         uint32_t position = rules->free_cells[i];
         ranks[position] = kept[rank_index(recall, key->element, position)];
     }
-    return entry->known;
+    *ranking = entry->ranking;
+    return 1;
 }
 
 void bship_internal_recall_keep(bship_internal_recall *recall, const bship_internal_key *key,
-                                uint32_t shots, uint32_t known, const uint16_t *ranks)
+                                uint32_t shots, bship_internal_ranking ranking,
+                                const uint16_t *ranks)
 {
     const bship_rules *rules = recall->evidence->rules;
     if (recall->sets == 0)
@@ -202,7 +204,7 @@ void bship_internal_recall_keep(bship_internal_recall *recall, const bship_inter
         if (entry->shots > oldest->shots || is_of(entry, key))
             oldest = entry;
     }
-    *oldest = (head){ { key->hash[0], key->hash[1] }, shots, known };
+    *oldest = (head){ { key->hash[0], key->hash[1] }, shots, ranking };
     for (uint32_t i = 0; i < rules->free_count; i++) {
         uint32_t position = rules->free_cells[i];
         ranks_of(oldest)[rank_index(recall, key->element, position)] = ranks[position];

@@ -45,17 +45,22 @@ void bship_internal_recall_close(bship_internal_recall *recall);
 bship_internal_key bship_internal_recall_key(const bship_internal_recall *recall,
                                              const bship_chart *chart);
 
-/*
- * Fills in the ranks of the open cells, by position, best first from 0; returns how many
- * of them there are that tell cells apart (at least so many are wanted), or 0 if they are
- * not known.
- */
-uint32_t bship_internal_recall_find(const bship_internal_recall *recall,
-                                    const bship_internal_key *key, uint32_t wanted,
-                                    uint16_t *ranks);
+/* What is remembered of a position, but for the ranks of its open cells. */
+typedef struct bship_internal_ranking {
+    uint16_t known;  /* how many ranks tell cells apart */
+    uint16_t method; /* the bship_posterior_method that they come from */
+} bship_internal_ranking;
 
-/* Remembers the ranks, of which so many tell cells apart, of a position of so many shots. */
+/*
+ * Fills in the ranks of the open cells, by position, best first from 0, if they are known
+ * and at least so many of them tell cells apart; whether that is so.
+ */
+int bship_internal_recall_find(const bship_internal_recall *recall, const bship_internal_key *key,
+                               uint16_t wanted, bship_internal_ranking *ranking, uint16_t *ranks);
+
+/* Remembers the ranks of a position of so many shots. */
 void bship_internal_recall_keep(bship_internal_recall *recall, const bship_internal_key *key,
-                                uint32_t shots, uint32_t known, const uint16_t *ranks);
+                                uint32_t shots, bship_internal_ranking ranking,
+                                const uint16_t *ranks);
 
 #endif

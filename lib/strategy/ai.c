@@ -49,6 +49,12 @@ void bship_strategy_callbacks_init(bship_strategy_callbacks *callbacks, size_t s
     bship_internal_sized_init(callbacks, size, &none, sizeof none);
 }
 
+void bship_ai_info_init(bship_ai_info *info, size_t size)
+{
+    static const bship_ai_info empty = BSHIP_AI_INFO_INIT;
+    bship_internal_sized_init(info, size, &empty, sizeof empty);
+}
+
 static bship_status options_read(bship_ai_options *options, const bship_ai_options *given,
                                  bship_error *error)
 {
@@ -474,6 +480,20 @@ bship_status bship_ai_aim(bship_ai *ai, const bship_chart *chart, bship_cell *ou
     if (status)
         return status;
     *out = bship_internal_cell(ai->rules, ai->strategy->aim(ai->state, &view));
+    return BSHIP_OK;
+}
+
+bship_status bship_ai_describe(const bship_ai *ai, bship_ai_info *out)
+{
+    bship_ai_info info = BSHIP_AI_INFO_INIT;
+    if (!ai)
+        return BSHIP_ERROR_ARGUMENT;
+    bship_status status = bship_internal_sized_check(out, sizeof info);
+    if (status)
+        return status;
+    if (!ai->strategy || !ai->strategy->describe || !ai->strategy->describe(ai->state, &info))
+        return BSHIP_ERROR_UNSUPPORTED;
+    bship_internal_sized_write(out, &info, sizeof info);
     return BSHIP_OK;
 }
 

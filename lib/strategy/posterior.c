@@ -1,23 +1,28 @@
 /*
- * posterior: the cell that a ship covers with the highest probability, exactly.
+ * posterior: the cell that a ship covers with the highest probability.
  *
  * Analysing costs much more than aiming, and positions early in a game come again from
- * game to game: what was found is remembered, as ranks of the cells.
+ * game to game: what was found exactly is remembered, as ranks of the cells.
  */
 #include "inference/posterior.h"
 #include "inference/recall.h"
 #include "strategy/strategy.h"
 
 enum {
+    WORK_DEFAULT = 500000000,  /* steps: half a second, more or less */
     RECALL_DEFAULT = 64 << 20, /* bytes */
     STEPS_WORTH_KEEPING = 40000
 };
 
+/* What a choice needs of a sample. */
+#define PRECISION 0.01
+
 typedef struct analysis {
     bship_posterior *posterior;
     bship_internal_recall recall;
-    uint64_t hash;   /* of the log that is analysed; 0: of none */
-    uint32_t known;  /* how many ranks tell cells apart */
+    uint64_t hash; /* of the log that is analysed; 0: of none */
+    bship_internal_ranking ranking;
+    int64_t work;
     uint16_t *ranks; /* by position: of the cells in fog, the best first */
 } analysis;
 
@@ -38,7 +43,8 @@ static bship_status posterior_open(void *state, bship_rules *rules, const bship_
 {
     analysis *own = state;
     bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
-    options.work_limit = given->work_limit;
+    options.work_limit = given->work_limit ? given->work_limit : WORK_DEFAULT;
+    options.precision = PRECISION;
     bship_status status = bship_internal_posterior_make(&own->posterior, rules, &options);
     if (status)
         return status;
@@ -50,7 +56,7 @@ static bship_status posterior_open(void *state, bship_rules *rules, const bship_
 }
 
 /* Ranks the cells in fog: cells that are equally good share a rank. */
-static uint32_t rank_all(analysis *own)
+static void rank_all(analysis *own)
 {
     const bship_internal_figures *figures = &own->posterior->figures;
     const uint32_t *order;
@@ -61,11 +67,10 @@ static uint32_t rank_all(analysis *own)
             last = (uint16_t)(last + (last < UINT16_MAX));
         own->ranks[order[i]] = last;
     }
-    return UINT32_MAX;
 }
 
 /* Tells only the best cells from all others. */
-static uint32_t rank_best(analysis *own)
+static void rank_best(analysis *own)
 {
     const bship_internal_figures *figures = &own->posterior->figures;
     const bship_rules *rules = figures->evidence->rules;
@@ -81,36 +86,49 @@ static uint32_t rank_best(analysis *own)
         if (!own->ranks[cell])
             own->ranks[cell] = bship_internal_figures_compare(figures, best, cell) != 0;
     }
-    return 1;
 }
 
-/* Ranks the cells for so many shots: OK, or as bship_posterior_update(). */
-static bship_status analyse(analysis *own, const bship_chart *chart, uint32_t wanted)
+/* Ranks the cells so far as is wanted: OK, or as bship_posterior_update(). */
+static bship_status analyse(analysis *own, const bship_chart *chart, uint16_t wanted)
 {
     bship_internal_key key = bship_internal_recall_key(&own->recall, chart);
-    own->known = bship_internal_recall_find(&own->recall, &key, wanted, own->ranks);
-    if (own->known > 0)
+    own->work = 0;
+    if (bship_internal_recall_find(&own->recall, &key, wanted, &own->ranking, own->ranks))
         return BSHIP_OK;
     bship_status status = bship_posterior_update(own->posterior, chart, NULL);
     if (status)
         return status;
-    own->known = wanted > 1 ? rank_all(own) : rank_best(own);
-    if (own->posterior->work >= STEPS_WORTH_KEEPING)
-        bship_internal_recall_keep(&own->recall, &key, chart->shot_count, own->known, own->ranks);
+    if (wanted > 1)
+        rank_all(own);
+    else
+        rank_best(own);
+    own->work = own->posterior->work;
+    own->ranking = (bship_internal_ranking){ wanted, (uint16_t)own->posterior->methods.method };
+    if (own->work >= STEPS_WORTH_KEEPING && bship_internal_is_exact(own->ranking.method))
+        bship_internal_recall_keep(&own->recall, &key, chart->shot_count, own->ranking, own->ranks);
     return BSHIP_OK;
 }
 
 static bship_status posterior_prepare(void *state, const bship_chart *chart, size_t count)
 {
     analysis *own = state;
-    uint32_t wanted = count > 1 ? UINT32_MAX : 1;
-    if (own->hash == chart->hash && own->known >= wanted)
+    uint16_t wanted = count > 1 ? UINT16_MAX : 1;
+    if (own->hash == chart->hash && own->ranking.known >= wanted)
         return BSHIP_OK;
     own->hash = 0;
     bship_status status = analyse(own, chart, wanted);
     if (!status)
         own->hash = chart->hash;
     return status;
+}
+
+static int posterior_describe(const void *state, bship_ai_info *info)
+{
+    const analysis *own = state;
+    info->method = own->ranking.method;
+    info->is_exact = bship_internal_is_exact(info->method);
+    info->work = own->work;
+    return own->hash != 0;
 }
 
 static int compare(const void *context, uint32_t a, uint32_t b)
@@ -134,5 +152,6 @@ const bship_internal_strategy bship_internal_strategy_posterior = {
     .open = posterior_open,
     .close = posterior_close,
     .prepare = posterior_prepare,
+    .describe = posterior_describe,
     .aim = posterior_aim,
 };

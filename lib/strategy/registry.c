@@ -23,7 +23,7 @@ static const struct {
     [BSHIP_LEVEL_EASY] = { "easy", &bship_internal_strategy_hunt },
     [BSHIP_LEVEL_MEDIUM] = { "medium", &bship_internal_strategy_stalker },
     [BSHIP_LEVEL_HARD] = { "hard", &bship_internal_strategy_density },
-    [BSHIP_LEVEL_EXPERT] = { "expert", &bship_internal_strategy_density },
+    [BSHIP_LEVEL_EXPERT] = { "expert", &bship_internal_strategy_posterior },
 };
 
 enum {

@@ -78,6 +78,8 @@ typedef struct bship_internal_strategy {
                 uint32_t position, bship_internal_draws *draws);
     /* Analyses a chart before it is aimed at so many times; may fail, and may be NULL. */
     bship_status (*prepare)(void *state, const bship_chart *chart, size_t count);
+    /* Tells what was prepared last; whether there is anything to tell. May be NULL. */
+    int (*describe)(const void *state, bship_ai_info *info);
     /* Chooses a cell that is untried and not chosen; there is one. Returns its position. */
     uint32_t (*aim)(void *state, const bship_internal_view *view);
 } bship_internal_strategy;
