@@ -225,15 +225,26 @@ static void find_symmetry(bship_internal_closing *closing)
         closing->symmetry = bship_internal_symmetry_of(evidence);
 }
 
+/* Readies all for the coverings that were found. */
+static bship_status plan_found(bship_internal_closing *closing, int is_whole)
+{
+    closing->is_whole = is_whole;
+    list_open_spots(closing);
+    find_symmetry(closing);
+    bship_status status = prepare_bench(closing);
+    return status ? status : plan_work(closing);
+}
+
 bship_status bship_internal_closing_plan(bship_internal_closing *closing, int is_whole,
                                          bship_internal_effort *effort)
 {
-    closing->is_whole = is_whole;
     bship_status status = bship_internal_coverings_find(&closing->coverings, effort);
-    if (status)
-        return status;
-    list_open_spots(closing);
-    find_symmetry(closing);
-    status = prepare_bench(closing);
-    return status ? status : plan_work(closing);
+    return status ? status : plan_found(closing, is_whole);
+}
+
+bship_status bship_internal_closing_plan_walks(bship_internal_closing *closing, bship_rng *rng,
+                                               int32_t walks, bship_internal_effort *effort)
+{
+    bship_status status = bship_internal_coverings_wander(&closing->coverings, rng, walks, effort);
+    return status ? status : plan_found(closing, 0);
 }

@@ -167,7 +167,7 @@ static bship_status add_way(bship_internal_coverings *coverings)
     if (number < 0)
         return BSHIP_ERROR_MEMORY;
     bship_internal_leaf *leaf = (bship_internal_leaf *)coverings->leaves.items + number;
-    bship_internal_way way = { .next_way = leaf->first_way, .weight = 1 };
+    bship_internal_way way = { .next_way = leaf->first_way, .weight = 1 / coverings->likelihood };
     for (int32_t i = 0; i < coverings->laid_count; i++) {
         bship_internal_spot_of spot = coverings->laid[i];
         way.weight *= bship_internal_weight(&coverings->evidence->kinds[spot.kind],
@@ -254,23 +254,34 @@ static uint32_t hardest_hit(bship_internal_coverings *coverings, bship_internal_
     return hardest;
 }
 
+/* Lays a ship; whether the totals of salvos allow it. What it took is above the mark. */
+static int lay(bship_internal_coverings *coverings, bship_internal_spot_of spot, uint32_t *mark)
+{
+    *mark = coverings->waters.taken_open;
+    bship_internal_waters_lay(&coverings->waters, spot);
+    coverings->laid[coverings->laid_count++] = spot;
+    coverings->left[spot.kind]--;
+    return bship_internal_totals_lay(&coverings->totals, spot, 1);
+}
+
+static void lift(bship_internal_coverings *coverings, bship_internal_spot_of spot, uint32_t mark)
+{
+    coverings->left[spot.kind]++;
+    coverings->laid_count--;
+    bship_internal_waters_lift(&coverings->waters, spot, mark);
+    bship_internal_totals_lay(&coverings->totals, spot, -1);
+}
+
 static bship_status cover_rest(bship_internal_coverings *coverings, bship_internal_effort *effort);
 
 static bship_status try_spot(bship_internal_coverings *coverings, bship_internal_spot_of spot,
                              void *context)
 {
-    uint32_t mark = coverings->waters.taken_open;
+    uint32_t mark;
     bship_status status = BSHIP_OK;
-    int agrees = bship_internal_totals_lay(&coverings->totals, spot, 1);
-    bship_internal_waters_lay(&coverings->waters, spot);
-    coverings->laid[coverings->laid_count++] = spot;
-    coverings->left[spot.kind]--;
-    if (agrees)
+    if (lay(coverings, spot, &mark))
         status = cover_rest(coverings, context);
-    coverings->left[spot.kind]++;
-    coverings->laid_count--;
-    bship_internal_waters_lift(&coverings->waters, spot, mark);
-    bship_internal_totals_lay(&coverings->totals, spot, -1);
+    lift(coverings, spot, mark);
     return status;
 }
 
@@ -333,7 +344,99 @@ bship_status bship_internal_coverings_find(bship_internal_coverings *coverings,
                                            bship_internal_effort *effort)
 {
     forget_leaves(coverings);
+    coverings->likelihood = 1;
     for (int32_t k = 0; k < coverings->evidence->kind_count; k++)
         coverings->left[k] = coverings->evidence->kinds[k].ships;
     return cover_rest(coverings, effort);
+}
+
+/* ---- walks ---- */
+
+/* Counts placements until one is reached, which is laid. */
+struct pick {
+    uint32_t skip;
+    uint32_t count;
+    bship_internal_spot_of spot;
+};
+
+static bship_status count_spot(bship_internal_coverings *coverings, bship_internal_spot_of spot,
+                               void *context)
+{
+    (void)coverings;
+    struct pick *pick = context;
+    pick->spot = spot;
+    return pick->count++ == pick->skip ? BSHIP_ERROR_RANGE : BSHIP_OK;
+}
+
+static bship_status wander_on(bship_internal_coverings *coverings, bship_rng *rng,
+                              bship_internal_effort *effort);
+
+/* Lays any of the placements that cover a cell, and goes on behind it. */
+static bship_status wander_behind_ship(bship_internal_coverings *coverings, uint32_t cell,
+                                       bship_rng *rng, bship_internal_effort *effort)
+{
+    struct pick pick = { .skip = UINT32_MAX };
+    visit_spots(coverings, cell, count_spot, &pick);
+    if (pick.count == 0)
+        return BSHIP_OK;
+    coverings->likelihood /= pick.count;
+    pick.skip = bship_internal_rng_below(rng, pick.count);
+    pick.count = 0;
+    visit_spots(coverings, cell, count_spot, &pick);
+    uint32_t mark;
+    bship_status status = BSHIP_OK;
+    if (lay(coverings, pick.spot, &mark))
+        status = wander_on(coverings, rng, effort);
+    lift(coverings, pick.spot, mark);
+    return status;
+}
+
+/* Decides on a cell of which only a total tells: a ship, with the share of hits that is left. */
+static bship_status wander_at(bship_internal_coverings *coverings, uint32_t cell, int may_miss,
+                              bship_rng *rng, bship_internal_effort *effort)
+{
+    const bship_internal_salvo_state *salvo =
+        bship_internal_totals_at(&coverings->totals, coverings->totals.salvo_of[cell]);
+    uint32_t cells = (uint32_t)salvo->cells, hits = (uint32_t)salvo->hits;
+    int is_ship = !may_miss || bship_internal_rng_below(rng, cells) < hits;
+    if (may_miss)
+        coverings->likelihood *= (double)(is_ship ? hits : cells - hits) / cells;
+    if (is_ship)
+        return wander_behind_ship(coverings, cell, rng, effort);
+    coverings->waters.taken[cell]++;
+    bship_status status = wander_on(coverings, rng, effort);
+    coverings->waters.taken[cell]--;
+    return status;
+}
+
+static bship_status wander_on(bship_internal_coverings *coverings, bship_rng *rng,
+                              bship_internal_effort *effort)
+{
+    bship_status status;
+    int may_miss = 0;
+    uint32_t hit = hardest_hit(coverings, effort, &status);
+    if (status)
+        return status;
+    if (hit)
+        return wander_behind_ship(coverings, hit, rng, effort);
+    uint32_t cell = bship_internal_totals_next(&coverings->totals, &coverings->waters, &may_miss);
+    if (cell)
+        return wander_at(coverings, cell, may_miss, rng, effort);
+    int agrees = may_miss == 0 && bship_internal_totals_agree(&coverings->totals, coverings->laid,
+                                                              coverings->laid_count);
+    return agrees ? add_way(coverings) : BSHIP_OK;
+}
+
+bship_status bship_internal_coverings_wander(bship_internal_coverings *coverings, bship_rng *rng,
+                                             int32_t walks, bship_internal_effort *effort)
+{
+    bship_status status = BSHIP_OK;
+    forget_leaves(coverings);
+    for (int32_t k = 0; k < coverings->evidence->kind_count; k++)
+        coverings->left[k] = coverings->evidence->kinds[k].ships;
+    for (int32_t i = 0; !status && i < walks; i++) {
+        coverings->likelihood = 1;
+        status = wander_on(coverings, rng, effort);
+    }
+    return status;
 }

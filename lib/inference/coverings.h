@@ -13,6 +13,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <battleship/random.h>
+
 #include "base/array.h"
 #include "inference/effort.h"
 #include "inference/tally.h"
@@ -54,6 +56,7 @@ typedef struct bship_internal_coverings {
     int32_t *left; /* by kind: ships not laid */
     bship_internal_spot_of *laid;
     int32_t laid_count;
+    double likelihood; /* of the walk that is on; 1 where all ways are found */
     bship_internal_array rests, lefts, leaves, ways, spots, cells;
     int32_t *table;    /* of leaves by hash: their numbers plus 1, or 0 */
     size_t table_size; /* a power of two, or 0 */
@@ -73,6 +76,14 @@ void bship_internal_coverings_clear(bship_internal_coverings *coverings);
  */
 bship_status bship_internal_coverings_find(bship_internal_coverings *coverings,
                                            bship_internal_effort *effort);
+
+/*
+ * Finds some of the ways, by so many walks down the tree that choose at random: each way
+ * found weighs so much more as it was unlikely, so that sums over all ways found are right
+ * in the mean. OK (there may be none), MEMORY, WORK_LIMIT or CANCELLED.
+ */
+bship_status bship_internal_coverings_wander(bship_internal_coverings *coverings, bship_rng *rng,
+                                             int32_t walks, bship_internal_effort *effort);
 
 static inline const bship_internal_rest *bship_internal_rest_at(
     const bship_internal_coverings *coverings, int32_t rest)

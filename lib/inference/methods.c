@@ -23,6 +23,7 @@ void bship_internal_methods_layout(bship_internal_methods *methods,
     const bship_rules *rules = evidence->rules;
     methods->evidence = evidence;
     bship_internal_closing_layout(&methods->closing, evidence, arena);
+    bship_internal_walks_layout(&methods->walks, evidence, arena);
     methods->quality.errors =
         bship_internal_arena_take(arena, rules->positions, sizeof *methods->quality.errors);
 }
@@ -47,10 +48,16 @@ bship_status bship_internal_methods_read(bship_internal_methods *methods, const 
     return bship_internal_totals_read(&methods->closing.coverings.totals, chart);
 }
 
-/* Only closing knows of salvos answered by totals. */
+/* Only closing, and walks, know of salvos answered by totals. */
 static int has_totals(const bship_internal_methods *methods)
 {
     return bship_internal_totals_count(&methods->closing.coverings.totals) > 0;
+}
+
+static int knows_totals(int32_t method)
+{
+    return method == BSHIP_METHOD_AUTO || method == BSHIP_METHOD_EXACT ||
+           method == BSHIP_METHOD_DRAWS;
 }
 
 /* ---- each method ---- */
@@ -176,13 +183,24 @@ static bship_status sample_by_chain(bship_internal_methods *methods,
                : bship_internal_chain_run(methods->chain, &order->sample, tally, &methods->quality);
 }
 
+static bship_status sample_by_walks(bship_internal_methods *methods,
+                                    const bship_internal_count_order *order,
+                                    bship_internal_tally *tally)
+{
+    methods->method = BSHIP_METHOD_DRAWS;
+    tally->is_whole = 0;
+    return bship_internal_walks_run(&methods->walks, &methods->closing, &order->sample, tally,
+                                    &methods->quality);
+}
+
 /* ---- the choice ---- */
 
 /* What closing would cost, in `*steps`; infinite if that is too much to find out. */
 static bship_status plan_closing(bship_internal_methods *methods, int is_whole,
                                  bship_internal_effort *effort, double *steps)
 {
-    bship_internal_effort part = part_of(effort, has_totals(methods) ? effort->limit : PLAN_MAX);
+    bship_internal_effort part =
+        part_of(effort, has_totals(methods) ? effort->limit / 4 : PLAN_MAX);
     bship_status status = bship_internal_closing_plan(&methods->closing, is_whole, &part);
     spend_part(effort, &part);
     *steps = status ? (double)INFINITY : methods->closing.steps;
@@ -194,6 +212,8 @@ static bship_status sample(bship_internal_methods *methods, const bship_internal
 {
     bship_internal_effort *effort = order->sample.effort;
     bship_internal_effort part = part_of(effort, DRAWS_MAX);
+    if (has_totals(methods))
+        return sample_by_walks(methods, order, tally);
     bship_status status = read_draws(methods, &part);
     spend_part(effort, &part);
     if (status && status != BSHIP_ERROR_WORK_LIMIT)
@@ -231,7 +251,7 @@ static bship_status count_by_best(bship_internal_methods *methods,
     if (by_closing <= left)
         return count_by_closing(methods, tally, effort);
     expect(effort, by_closing < by_frontier ? by_closing : by_frontier);
-    if (order->exact_only || has_totals(methods))
+    if (order->exact_only)
         return BSHIP_ERROR_WORK_LIMIT;
     effort->expected = 0;
     return sample(methods, order, tally);
@@ -245,7 +265,7 @@ bship_status bship_internal_methods_count(bship_internal_methods *methods,
     bship_status status;
     tally->is_whole = !methods->evidence->is_weighted;
     tally->unit = 1;
-    if (has_totals(methods) && order->method > BSHIP_METHOD_EXACT)
+    if (has_totals(methods) && !knows_totals(order->method))
         return BSHIP_ERROR_UNSUPPORTED;
     switch (order->method) {
     case BSHIP_METHOD_EXACT:
@@ -255,6 +275,8 @@ bship_status bship_internal_methods_count(bship_internal_methods *methods,
         expect(effort, bship_internal_frontier_estimate(methods->evidence));
         return count_by_frontier(methods, order, tally);
     case BSHIP_METHOD_DRAWS:
+        if (has_totals(methods))
+            return sample_by_walks(methods, order, tally);
         status = read_draws(methods, effort);
         return status ? status : sample_by_draws(methods, order, tally);
     case BSHIP_METHOD_CHAIN:
@@ -271,8 +293,6 @@ static bship_status check_by_best(bship_internal_methods *methods,
                                   bship_internal_tally *tally)
 {
     bship_internal_effort *effort = order->sample.effort;
-    if (has_totals(methods))
-        return check_by_closing(methods, tally, effort);
     bship_internal_effort part = part_of(effort, CHECK_MAX);
     bship_status status = check_by_closing(methods, tally, &part);
     spend_part(effort, &part);
@@ -287,8 +307,9 @@ bship_status bship_internal_methods_check(bship_internal_methods *methods,
 {
     bship_internal_effort *effort = order->sample.effort;
     bship_status status;
-    if (has_totals(methods) && order->method > BSHIP_METHOD_EXACT)
-        return BSHIP_ERROR_UNSUPPORTED;
+    if (has_totals(methods))
+        return knows_totals(order->method) ? check_by_closing(methods, tally, effort)
+                                           : BSHIP_ERROR_UNSUPPORTED;
     switch (order->method) {
     case BSHIP_METHOD_EXACT:
         return check_by_closing(methods, tally, effort);
@@ -330,6 +351,8 @@ bship_status bship_internal_methods_draw(bship_internal_methods *methods,
         bship_internal_frontier_draw(methods->frontier, methods->evidence, rng, placements);
         return BSHIP_OK;
     case BSHIP_METHOD_DRAWS:
+        if (has_totals(methods))
+            return BSHIP_ERROR_UNSUPPORTED;
         return bship_internal_rejection_draw(methods->rejection, rng, effort, placements);
     case BSHIP_METHOD_CHAIN:
         return bship_internal_chain_draw(methods->chain, rng, effort, placements);

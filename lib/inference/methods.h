@@ -3,7 +3,8 @@
  *
  *     exact     closing three ships (closing.h): few ships, any board
  *     frontier  cell by cell (frontier.h): any number of ships, boards that are not too broad
- *     draws     independent draws (draws.h): where most layouts have room
+ *     draws     independent draws (draws.h): where most layouts have room; random walks
+ *               (walks.h), where salvos were answered by totals
  *     chain     Markov chains (chain.h): what is left
  *
  * The first two are exact. What each costs is known, roughly, before it is begun; the
@@ -19,6 +20,7 @@
 #include "inference/closing.h"
 #include "inference/draws.h"
 #include "inference/frontier.h"
+#include "inference/walks.h"
 
 typedef struct bship_internal_methods {
     const bship_internal_evidence *evidence;
@@ -27,6 +29,7 @@ typedef struct bship_internal_methods {
     bship_internal_frontier *frontier; /* these are made when first needed */
     bship_internal_rejection *rejection;
     bship_internal_chain *chain;
+    bship_internal_walks walks;
     bship_internal_sample_quality quality; /* of the last sample */
     int draws_ready;                       /* whether `rejection` has read the evidence as it is */
     double accepted; /* then: the share of its draws that are layouts, about */
