@@ -116,7 +116,8 @@ static void check_forecast(const bship_posterior *posterior, const struct positi
     assert_share(forecast.miss, o->labelled - covered, "cell %d: a miss", (int)i);
     assert_share(forecast.hit, covered - sunk, "cell %d: a hit", (int)i);
     assert_share(forecast.sunk, sunk, "cell %d: a sinking", (int)i);
-    cr_assert(fabs(forecast.entropy - oracle_entropy(o, i)) <= 10 * NEAR,
+    /* With weights what is impossible may be off by a rounding, where entropy is the steepest. */
+    cr_assert(fabs(forecast.entropy - oracle_entropy(o, i)) <= (p->weights ? 100 : 10) * NEAR,
               "cell %d: entropy %.17g, not %.17g:\n%s", (int)i, forecast.entropy,
               oracle_entropy(o, i), record_of(p));
     for (int32_t length = 1; length <= LENGTH_MAX; length++) {
