@@ -13,17 +13,32 @@ struct spot {
     long double weight;
 };
 
-/* A shot that was answered; the wasted ones tell nothing and are left out. */
+/* A shot that was not wasted: a wasted one tells nothing. */
 struct shot {
     uint64_t cell;
-    bship_report report;
+    bship_report report; /* unless its turn was answered by a total */
+};
+
+/* What is told of a salvo as a whole. */
+struct total {
+    int32_t hits, sunk; /* `sunk` is -1 if that is not disclosed */
+    int32_t sunk_of[ORACLE_SHIPS], hits_of[ORACLE_SHIPS];
+};
+
+struct turn {
+    int first, end; /* of its shots */
+    bool is_total;
+    struct total total;
 };
 
 struct search {
     struct oracle *oracle;
     struct shot shots[ORACLE_CELLS];
     int shot_count;
-    uint64_t hits;
+    struct turn turns[ORACLE_CELLS + 1]; /* those with shots that were not wasted, and one */
+    int turn_count;
+    uint64_t fired;        /* every cell that was shot */
+    uint64_t misses, hits; /* of these, the ones that are known to be water, and to be ships */
     struct spot spots[ORACLE_SHIPS][2 * ORACLE_CELLS];
     int spot_count[ORACLE_SHIPS];
     const struct spot *laid[ORACLE_SHIPS];
@@ -81,7 +96,7 @@ static bool is_blocked(const struct oracle *o, uint64_t cells)
 }
 
 /* Adds a spot of a ship unless it leaves the board, is blocked, was missed or weighs nothing. */
-static void add_spot(struct search *s, bship_placement at, uint64_t misses, const double *weights)
+static void add_spot(struct search *s, bship_placement at, const double *weights)
 {
     const struct oracle *o = s->oracle;
     struct spot spot = { 0, 0, at.orientation * o->cells, 1.0L };
@@ -97,11 +112,11 @@ static void add_spot(struct search *s, bship_placement at, uint64_t misses, cons
     }
     if (weights)
         spot.weight = (long double)weights[bship_placement_index(o->rules, at)];
-    if (spot.weight > 0 && !(spot.cells & misses) && !is_blocked(o, spot.cells))
+    if (spot.weight > 0 && !(spot.cells & s->misses) && !is_blocked(o, spot.cells))
         s->spots[at.ship][s->spot_count[at.ship]++] = spot;
 }
 
-static void find_spots(struct search *s, uint64_t misses, const double *weights)
+static void find_spots(struct search *s, const double *weights)
 {
     const struct oracle *o = s->oracle;
 
@@ -110,37 +125,79 @@ static void find_spots(struct search *s, uint64_t misses, const double *weights)
         for (int32_t i = 0; i < orientations * o->cells; i++) {
             bship_cell first = cell_at(o->rules, i % o->cells);
             bship_placement at = { ship, first.x, first.y, i / o->cells };
-            add_spot(s, at, misses, weights);
+            add_spot(s, at, weights);
         }
     }
 }
 
 /* ---- the history ---- */
 
-/* Takes the shots of a chart that were not wasted; returns the misses. */
-static uint64_t read_history(struct search *s, const bship_chart *chart)
+/* What the total of a turn tells. */
+static struct total total_of(const bship_chart *chart, int64_t turn)
 {
-    uint64_t misses = 0;
+    struct total told = { 0, 0, { 0 }, { 0 } };
+    bship_total total = BSHIP_TOTAL_INIT;
 
-    for (int64_t turn = 0; turn < bship_chart_turns(chart); turn++) {
+    total.sunk_of = told.sunk_of;
+    total.hits_of = told.hits_of;
+    assert_ok(bship_chart_total(chart, turn, &total), "the total of turn %d", (int)turn);
+    told.hits = total.hits;
+    told.sunk = total.sunk;
+    return told;
+}
+
+/* Takes a shot; where totals are told, a cell that was shot before is wasted. */
+static void read_shot(struct search *s, const bship_chart *chart, int64_t number, bool is_total)
+{
+    struct shot shot;
+    bship_cell cell;
+
+    assert_ok(bship_chart_shot(chart, number, &cell, &shot.report), "shot %d", (int)number);
+    shot.cell = bit(s->oracle, cell.x, cell.y);
+    if (is_total ? (s->fired & shot.cell) != 0 : shot.report.answer == BSHIP_ANSWER_WASTED)
+        return;
+    s->shots[s->shot_count++] = shot;
+    s->fired |= shot.cell;
+}
+
+/* Whether a shot of a turn is known to be a miss (0) or a hit (1); -1: neither. */
+static int known_answer(const struct turn *turn, const struct shot *shot)
+{
+    if (!turn->is_total)
+        return shot->report.answer != BSHIP_ANSWER_MISS;
+    if (turn->total.hits == 0)
+        return 0;
+    return turn->total.hits == turn->end - turn->first ? 1 : -1;
+}
+
+/* Takes note of the cells of a turn that are known to be water or ships. */
+static void settle_shots(struct search *s, const struct turn *turn)
+{
+    for (int i = turn->first; i < turn->end; i++) {
+        int answer = known_answer(turn, &s->shots[i]);
+        s->misses |= answer == 0 ? s->shots[i].cell : 0;
+        s->hits |= answer == 1 ? s->shots[i].cell : 0;
+    }
+}
+
+static void read_history(struct search *s, const bship_chart *chart)
+{
+    for (int64_t number = 0; number < bship_chart_turns(chart); number++) {
         bship_turn_entry entry = BSHIP_TURN_ENTRY_INIT;
-        assert_ok(bship_chart_turn(chart, turn, &entry), "turn %d", (int)turn);
-        cr_assert_not(entry.is_total, "the oracle knows no totals");
+        struct turn *turn = &s->turns[s->turn_count];
+        assert_ok(bship_chart_turn(chart, number, &entry), "turn %d", (int)number);
+        turn->first = s->shot_count;
+        turn->is_total = entry.is_total != 0;
+        for (int32_t i = 0; i < entry.shots; i++)
+            read_shot(s, chart, entry.first_shot + i, turn->is_total);
+        turn->end = s->shot_count;
+        if (turn->is_total)
+            turn->total = total_of(chart, number);
+        settle_shots(s, turn);
+        cr_assert(turn->first < turn->end || !turn->is_total || turn->total.hits == 0,
+                  "turn %d: wasted shots are no hits", (int)number);
+        s->turn_count += turn->first < turn->end;
     }
-    for (int64_t i = 0; i < bship_chart_shots(chart); i++) {
-        struct shot shot;
-        bship_cell cell;
-        assert_ok(bship_chart_shot(chart, i, &cell, &shot.report), "shot %d", (int)i);
-        if (shot.report.answer == BSHIP_ANSWER_WASTED)
-            continue;
-        shot.cell = bit(s->oracle, cell.x, cell.y);
-        s->shots[s->shot_count++] = shot;
-        if (shot.report.answer == BSHIP_ANSWER_MISS)
-            misses |= shot.cell;
-        else
-            s->hits |= shot.cell;
-    }
-    return misses;
 }
 
 /* How a shot that meets a ship (or -1) is answered. */
@@ -160,21 +217,74 @@ static bship_report answer_of(const struct oracle *o, int32_t ship, bool sinks)
     return report;
 }
 
+/* Fires a shot at the layout that is laid: the ship that it hits, or -1, and whether it sinks. */
+static int32_t fire(const struct search *s, uint64_t cell, uint64_t *fired, bool *sinks)
+{
+    int32_t ship = s->oracle->ships - 1;
+
+    while (ship >= 0 && !(s->laid[ship]->cells & cell))
+        ship--;
+    *fired |= cell;
+    *sinks = ship >= 0 && !(s->laid[ship]->cells & ~*fired);
+    return ship;
+}
+
+/* Fires a shot: whether it is answered as recorded. */
+static bool shot_agrees(const struct search *s, const struct shot *shot, uint64_t *fired)
+{
+    bool sinks;
+    int32_t ship = fire(s, shot->cell, fired, &sinks);
+    bship_report report = answer_of(s->oracle, ship, sinks);
+
+    return report.answer == shot->report.answer && report.ship == shot->report.ship &&
+           report.length == shot->report.length;
+}
+
+/* Adds a hit to a total, as far as it is disclosed. */
+static void count_hit(const struct oracle *o, struct total *total, int32_t ship, bool sinks)
+{
+    int32_t of_name = bship_fleet_first_of_name(o->fleet, ship);
+
+    total->hits++;
+    if (o->disclosure == BSHIP_DISCLOSURE_EVERY_HIT)
+        total->hits_of[of_name]++;
+    if (!sinks || o->disclosure == BSHIP_DISCLOSURE_HIT)
+        return;
+    total->sunk++;
+    if (o->disclosure == BSHIP_DISCLOSURE_LENGTH)
+        total->sunk_of[bship_fleet_first_of_length(o->fleet, ship)]++;
+    if (o->disclosure == BSHIP_DISCLOSURE_SHIP || o->disclosure == BSHIP_DISCLOSURE_EVERY_HIT)
+        total->sunk_of[of_name]++;
+}
+
+/* Fires a salvo: whether its total is as recorded. */
+static bool total_agrees(const struct search *s, const struct turn *turn, uint64_t *fired)
+{
+    struct total total = { 0, 0, { 0 }, { 0 } };
+
+    if (s->oracle->disclosure == BSHIP_DISCLOSURE_HIT)
+        total.sunk = -1;
+    for (int i = turn->first; i < turn->end; i++) {
+        bool sinks;
+        int32_t ship = fire(s, s->shots[i].cell, fired, &sinks);
+        if (ship >= 0)
+            count_hit(s->oracle, &total, ship, sinks);
+    }
+    return memcmp(&total, &turn->total, sizeof total) == 0;
+}
+
 /* Fires the history at the layout that is laid: whether every answer is as recorded. */
 static bool agrees(const struct search *s)
 {
-    uint64_t shot = 0;
+    uint64_t fired = 0;
 
-    for (int i = 0; i < s->shot_count; i++) {
-        bship_report report;
-        int32_t ship = s->oracle->ships - 1;
-        while (ship >= 0 && !(s->laid[ship]->cells & s->shots[i].cell))
-            ship--;
-        shot |= s->shots[i].cell;
-        report = answer_of(s->oracle, ship, ship >= 0 && !(s->laid[ship]->cells & ~shot));
-        if (report.answer != s->shots[i].report.answer || report.ship != s->shots[i].report.ship ||
-            report.length != s->shots[i].report.length)
+    for (int t = 0; t < s->turn_count; t++) {
+        const struct turn *turn = &s->turns[t];
+        if (turn->is_total && !total_agrees(s, turn, &fired))
             return false;
+        for (int i = turn->first; i < turn->end && !turn->is_total; i++)
+            if (!shot_agrees(s, &s->shots[i], &fired))
+                return false;
     }
     return true;
 }
@@ -201,7 +311,7 @@ static void count_layout(struct search *s, long double weight)
     if (is_ordered(s))
         o->ordered += weight;
     for (int32_t ship = 0; ship < o->ships; ship++) {
-        uint64_t afloat = s->laid[ship]->cells & ~s->hits;
+        uint64_t afloat = s->laid[ship]->cells & ~s->fired;
         for (uint64_t rest = s->laid[ship]->cells; rest; rest &= rest - 1)
             o->covers[ship][__builtin_ctzll(rest)] += weight;
         if (afloat && !(afloat & (afloat - 1)))
@@ -257,7 +367,6 @@ static bool are_alike(const struct oracle *o, int32_t a, int32_t b, const double
 void oracle_ask(struct oracle *oracle, const bship_chart *chart, const double *weights)
 {
     struct search s;
-    uint64_t misses;
 
     memset(oracle, 0, sizeof *oracle);
     oracle->rules = bship_chart_rules(chart);
@@ -276,8 +385,8 @@ void oracle_ask(struct oracle *oracle, const bship_chart *chart, const double *w
                 oracle->is_labelled = true;
     memset(&s, 0, sizeof s);
     s.oracle = oracle;
-    misses = read_history(&s, chart);
-    find_spots(&s, misses, weights);
+    read_history(&s, chart);
+    find_spots(&s, weights);
     lay(&s, 0, bship_fleet_cells(oracle->fleet), 0, 0, 1.0L);
 }
 

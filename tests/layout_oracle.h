@@ -35,7 +35,7 @@ bool oracle_can_ask(const bship_rules *rules);
 double oracle_work(const bship_rules *rules);
 
 /*
- * Asks of a chart that was answered shot by shot. `weights` is by bship_placement_index(), or NULL.
+ * Asks of a chart. `weights` is by bship_placement_index(), or NULL.
  */
 void oracle_ask(struct oracle *oracle, const bship_chart *chart, const double *weights);
 
@@ -46,8 +46,8 @@ long double oracle_covered(const struct oracle *oracle, int32_t cell, int32_t le
 /* The weight of those in which a shot at a cell in fog sinks a ship of a length (0: any). */
 long double oracle_sunk(const struct oracle *oracle, int32_t cell, int32_t length);
 /*
- * The weights of the answers to a shot at a cell, as the rules disclose them, that are possible, in
- * ascending order; returns how many.
+ * The weights of the answers to a single shot at a cell that are possible, as the rules disclose
+ * them shot by shot, in ascending order; returns how many.
  */
 int oracle_answers(const struct oracle *oracle, int32_t cell,
                    long double answers[2 * ORACLE_SHIPS + 1]);

@@ -138,3 +138,58 @@ Test(layout_oracle, merges_the_answers_that_read_the_same)
         bship_rules_unref(rules);
     }
 }
+
+/*
+ * By hand: a ship of two cells and one of one on 4x1. Of the six layouts, as the cells of each,
+ * AB/C, AB/D, BC/A, BC/D, CD/A, CD/B, those that agree with salvos at A1 B1 and then, B1 being
+ * wasted, at B1 C1.
+ */
+Test(layout_oracle, knows_what_totals_tell)
+{
+    static const char *const text = "board 4x1\nfleet Two:2 One:1\nturn salvo 2\n"
+                                    "salvo-report total\nrepeat wasted\ndisclosure %s\n";
+    static const struct {
+        int32_t disclosure, hits, sunk, sunk_of[2], hits_of[2];
+        double layouts;
+        int32_t then_hits, then_sunk, then_sunk_of[2], then_hits_of[2];
+        double then_layouts;
+    } known[] = {
+        { BSHIP_DISCLOSURE_HIT, 1, -1, { 0 }, { 0 }, 3, 1, -1, { 0 }, { 0 }, 3 },
+        { BSHIP_DISCLOSURE_HIT, 2, -1, { 0 }, { 0 }, 3, 1, -1, { 0 }, { 0 }, 2 },
+        { BSHIP_DISCLOSURE_SUNK, 1, 0, { 0 }, { 0 }, 1, 1, 1, { 0 }, { 0 }, 1 },
+        { BSHIP_DISCLOSURE_SUNK, 1, 1, { 0 }, { 0 }, 2, 1, 0, { 0 }, { 0 }, 2 },
+        { BSHIP_DISCLOSURE_SUNK, 2, 1, { 0 }, { 0 }, 3, 0, 0, { 0 }, { 0 }, 1 },
+        { BSHIP_DISCLOSURE_LENGTH, 2, 1, { 0, 1 }, { 0 }, 1, 1, 1, { 1, 0 }, { 0 }, 1 },
+        { BSHIP_DISCLOSURE_LENGTH, 2, 1, { 1, 0 }, { 0 }, 2, 1, 1, { 0, 1 }, { 0 }, 1 },
+        { BSHIP_DISCLOSURE_SHIP, 1, 1, { 0, 1 }, { 0 }, 2, 1, 0, { 0 }, { 0 }, 2 },
+        { BSHIP_DISCLOSURE_EVERY_HIT, 1, 0, { 0 }, { 1, 0 }, 1, 1, 1, { 1, 0 }, { 1, 0 }, 1 },
+        { BSHIP_DISCLOSURE_EVERY_HIT, 2, 1, { 1, 0 }, { 2, 0 }, 2, 0, 0, { 0 }, { 0 }, 1 },
+    };
+    static const bship_cell first[] = { { 0, 0 }, { 1, 0 } }, then[] = { { 1, 0 }, { 2, 0 } };
+
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        bship_total total = BSHIP_TOTAL_INIT;
+        char lines[128];
+        bship_rules *rules;
+        bship_chart *chart;
+        struct oracle oracle;
+        snprintf(lines, sizeof lines, text,
+                 bship_rules_value_keyword(BSHIP_AXIS_DISCLOSURE, known[i].disclosure));
+        rules = rules_from(lines);
+        chart = new_chart(rules);
+        total = (bship_total){ sizeof total, known[i].hits, known[i].sunk,
+                               (int32_t *)known[i].sunk_of, (int32_t *)known[i].hits_of };
+        assert_ok(bship_chart_record_total(chart, first, 2, &total), "case %zu", i);
+        oracle_ask(&oracle, chart, NULL);
+        cr_assert_eq((double)oracle.labelled, known[i].layouts, "case %zu: %.0Lf layouts", i,
+                     oracle.labelled);
+        total = (bship_total){ sizeof total, known[i].then_hits, known[i].then_sunk,
+                               (int32_t *)known[i].then_sunk_of, (int32_t *)known[i].then_hits_of };
+        assert_ok(bship_chart_record_total(chart, then, 2, &total), "case %zu, then", i);
+        oracle_ask(&oracle, chart, NULL);
+        cr_assert_eq((double)oracle.labelled, known[i].then_layouts, "case %zu: %.0Lf layouts then",
+                     i, oracle.labelled);
+        bship_chart_free(chart);
+        bship_rules_unref(rules);
+    }
+}

@@ -116,7 +116,8 @@ static void check_forecast(const bship_posterior *posterior, const struct positi
     assert_share(forecast.miss, o->labelled - covered, "cell %d: a miss", (int)i);
     assert_share(forecast.hit, covered - sunk, "cell %d: a hit", (int)i);
     assert_share(forecast.sunk, sunk, "cell %d: a sinking", (int)i);
-    cr_assert(fabs(forecast.entropy - oracle_entropy(o, i)) <= 10 * NEAR,
+    /* With weights what is impossible may be off by a rounding, where entropy is the steepest. */
+    cr_assert(fabs(forecast.entropy - oracle_entropy(o, i)) <= (p->weights ? 100 : 10) * NEAR,
               "cell %d: entropy %.17g, not %.17g:\n%s", (int)i, forecast.entropy,
               oracle_entropy(o, i), record_of(p));
     for (int32_t length = 1; length <= LENGTH_MAX; length++) {
@@ -237,7 +238,8 @@ static void check_position(bship_posterior **posterior, const bship_chart *chart
 }
 
 /* Random rules that are small enough for the oracle, and seldom much smaller. */
-static bship_rules *small_rules(bship_rng *rng, int32_t contact, int32_t disclosure)
+static bship_rules *small_rules(bship_rng *rng, int32_t contact, int32_t disclosure,
+                                bship_salvo_report salvo_report)
 {
     static const int32_t sizes[][2] = { { 5, 5 }, { 4, 6 }, { 6, 4 }, { 3, 8 } };
     const int32_t *size = sizes[between(rng, 0, 3)];
@@ -248,7 +250,7 @@ static bship_rules *small_rules(bship_rng *rng, int32_t contact, int32_t disclos
     shape.length = between(rng, 2, 5);
     shape.pin[BSHIP_AXIS_CONTACT] = 1 + contact;
     shape.pin[BSHIP_AXIS_DISCLOSURE] = 1 + disclosure;
-    shape.pin[BSHIP_AXIS_SALVO_REPORT] = 1 + BSHIP_SALVO_REPORT_EACH;
+    shape.pin[BSHIP_AXIS_SALVO_REPORT] = 1 + (int32_t)salvo_report;
     do {
         bship_rules_unref(rules);
         rules = random_rules(rng, &shape);
@@ -283,7 +285,8 @@ Test(posterior, of_true_charts_is_what_brute_force_says)
     for (int32_t axes = 0; axes < CONTACTS * DISCLOSURES; axes++) {
         bship_rng rng = rng_of(300 + (uint64_t)axes);
         for (int i = 0; i < effort(100); i++) {
-            bship_rules *rules = small_rules(&rng, axes % CONTACTS, axes / CONTACTS);
+            bship_rules *rules =
+                small_rules(&rng, axes % CONTACTS, axes / CONTACTS, BSHIP_SALVO_REPORT_EACH);
             check_game(rules, &rng, NULL, &tally);
             bship_rules_unref(rules);
         }
@@ -342,7 +345,8 @@ Test(posterior, of_weighted_layouts_is_what_brute_force_says)
     for (int32_t axes = 0; axes < CONTACTS * DISCLOSURES * WEIGHTINGS; axes++) {
         bship_rng rng = rng_of(400 + (uint64_t)axes);
         for (int i = 0; i < effort(12); i++) {
-            bship_rules *rules = small_rules(&rng, axes % CONTACTS, axes / CONTACTS % DISCLOSURES);
+            bship_rules *rules = small_rules(&rng, axes % CONTACTS, axes / CONTACTS % DISCLOSURES,
+                                             BSHIP_SALVO_REPORT_EACH);
             double *weights =
                 random_weights(rules, &rng, (enum weighting)(axes / CONTACTS / DISCLOSURES), i % 2);
             check_game(rules, &rng, weights, &tally);
@@ -376,23 +380,23 @@ static bship_report random_answer(const bship_rules *rules, bship_rng *rng)
 }
 
 /* Answers a shot at a cell in fog at random, as far as the chart takes it. */
-static void shoot_at_liar(bship_chart *chart, bship_rng *rng)
+static bship_status shoot_at_liar(bship_chart *chart, bship_rng *rng)
 {
     bship_rules *rules = bship_chart_rules(chart);
     int32_t left = between(rng, 1, bship_chart_untried(chart)), i = -1;
     bship_report report = random_answer(rules, rng);
-    bship_status status;
 
     while (left > 0)
         left -= bship_chart_state_at(chart, cell_at(rules, ++i)) == BSHIP_CHART_FOG;
-    status = bship_chart_record(chart, cell_at(rules, i), &report);
-    if (status != BSHIP_ERROR_CONTRADICTION)
-        assert_ok(status, "a random answer");
+    return bship_chart_record(chart, cell_at(rules, i), &report);
 }
+
+/* Records a random turn on a chart; a chart may refuse a lie that is too plain. */
+typedef bship_status (*liar)(bship_chart *chart, bship_rng *rng);
 
 /* After a few true answers all are random; two positions after the first lie that shows are enough.
  */
-static void check_liar(bship_rules *rules, bship_rng *rng, struct tally *tally)
+static void check_liar(bship_rules *rules, liar lie, bship_rng *rng, struct tally *tally)
 {
     bship_board *board = random_board(rules, rng);
     bship_chart *chart = new_chart(rules);
@@ -404,10 +408,11 @@ static void check_liar(bship_rules *rules, bship_rng *rng, struct tally *tally)
     for (int i = 0; i < 40 && bship_chart_untried(chart) > 0 && !bship_chart_is_defeated(chart) &&
                     tally->impossible < impossible + 2;
          i++) {
-        int64_t turns = bship_chart_turns(chart);
-        shoot_at_liar(chart, rng);
-        if (bship_chart_turns(chart) > turns)
+        bship_status status = lie(chart, rng);
+        if (status == BSHIP_OK)
             check_position(&posterior, chart, NULL, tally);
+        else
+            assert_status(status, BSHIP_ERROR_CONTRADICTION, "a random answer");
     }
     bship_posterior_free(posterior);
     bship_chart_free(chart);
@@ -421,8 +426,103 @@ Test(posterior, contradicts_exactly_the_charts_that_no_layout_explains)
     for (int32_t axes = 0; axes < CONTACTS * DISCLOSURES; axes++) {
         bship_rng rng = rng_of(500 + (uint64_t)axes);
         for (int i = 0; i < effort(100); i++) {
-            bship_rules *rules = small_rules(&rng, axes % CONTACTS, axes / CONTACTS);
-            check_liar(rules, &rng, &tally);
+            bship_rules *rules =
+                small_rules(&rng, axes % CONTACTS, axes / CONTACTS, BSHIP_SALVO_REPORT_EACH);
+            check_liar(rules, shoot_at_liar, &rng, &tally);
+            bship_rules_unref(rules);
+        }
+    }
+    cr_assert(tally.possible > 0 && tally.impossible > 0, "%d positions possible, %d not",
+              tally.possible, tally.impossible);
+}
+
+/* ---- salvos answered by totals ---- */
+
+Test(posterior, of_totals_is_what_brute_force_says)
+{
+    struct tally tally = { 0, 0 }, weighted = { 0, 0 };
+
+    for (int32_t axes = 0; axes < CONTACTS * DISCLOSURES; axes++) {
+        bship_rng rng = rng_of(600 + (uint64_t)axes);
+        for (int i = 0; i < effort(100); i++) {
+            bship_rules *rules =
+                small_rules(&rng, axes % CONTACTS, axes / CONTACTS, BSHIP_SALVO_REPORT_TOTAL);
+            double *weights =
+                i % 4 ? NULL
+                      : random_weights(rules, &rng, (enum weighting)(i / 4 % WEIGHTINGS),
+                                       i / 4 / WEIGHTINGS % 2);
+            check_game(rules, &rng, weights, weights ? &weighted : &tally);
+            free(weights);
+            bship_rules_unref(rules);
+        }
+    }
+    cr_assert_eq(tally.impossible, 0, "the truth is possible");
+    cr_assert_gt(weighted.possible, 0, "no position has weights");
+}
+
+/* Cells for a salvo, different ones: often in fog, and any that may be shot at. */
+static size_t random_salvo(const bship_chart *chart, bship_rng *rng, bship_cell *cells, int *told)
+{
+    bship_rules *rules = bship_chart_rules(chart);
+    bool chosen[ORACLE_CELLS] = { false };
+    size_t count = 0;
+
+    *told = 0;
+    for (int tries = between(rng, 1, 8); tries > 0 || *told == 0; tries--) {
+        int32_t i = between(rng, 0, cell_count(rules) - 1);
+        bool is_fog = bship_chart_state_at(chart, cell_at(rules, i)) == BSHIP_CHART_FOG;
+        if (chosen[i] || bship_chart_can_shoot(chart, cell_at(rules, i)) != BSHIP_OK)
+            continue;
+        chosen[i] = true;
+        cells[count++] = cell_at(rules, i);
+        *told += is_fog;
+    }
+    return count;
+}
+
+/* Deals a sum out to the first ships of the names, or of the lengths. */
+static void deal(const bship_fleet *fleet, bship_rng *rng, int32_t sum, bool by_name,
+                 int32_t *counts)
+{
+    for (; sum > 0; sum--) {
+        int32_t ship = between(rng, 0, bship_fleet_count(fleet) - 1);
+        counts[by_name ? bship_fleet_first_of_name(fleet, ship)
+                       : bship_fleet_first_of_length(fleet, ship)]++;
+    }
+}
+
+/* Answers a salvo by a random total of a form that the rules allow. */
+static bship_status lie_in_total(bship_chart *chart, bship_rng *rng)
+{
+    bship_rules *rules = bship_chart_rules(chart);
+    bship_fleet *fleet = bship_rules_fleet(rules);
+    int32_t disclosure = bship_rules_axis(rules, BSHIP_AXIS_DISCLOSURE);
+    int32_t sunk_of[ORACLE_SHIPS] = { 0 }, hits_of[ORACLE_SHIPS] = { 0 };
+    bship_total total = { sizeof total, 0, -1, sunk_of, hits_of };
+    bship_cell cells[ORACLE_CELLS];
+    int told;
+    size_t count = random_salvo(chart, rng, cells, &told);
+
+    total.hits = between(rng, 0, 1) * between(rng, 0, told);
+    if (disclosure != BSHIP_DISCLOSURE_HIT)
+        total.sunk = between(rng, 0, 3) ? 0 : between(rng, 0, total.hits);
+    if (disclosure >= BSHIP_DISCLOSURE_LENGTH)
+        deal(fleet, rng, total.sunk, disclosure > BSHIP_DISCLOSURE_LENGTH, sunk_of);
+    if (disclosure == BSHIP_DISCLOSURE_EVERY_HIT)
+        deal(fleet, rng, total.hits, true, hits_of);
+    return bship_chart_record_total(chart, cells, count, &total);
+}
+
+Test(posterior, contradicts_exactly_the_totals_that_no_layout_explains)
+{
+    struct tally tally = { 0, 0 };
+
+    for (int32_t axes = 0; axes < CONTACTS * DISCLOSURES; axes++) {
+        bship_rng rng = rng_of(700 + (uint64_t)axes);
+        for (int i = 0; i < effort(100); i++) {
+            bship_rules *rules =
+                small_rules(&rng, axes % CONTACTS, axes / CONTACTS, BSHIP_SALVO_REPORT_TOTAL);
+            check_liar(rules, lie_in_total, &rng, &tally);
             bship_rules_unref(rules);
         }
     }

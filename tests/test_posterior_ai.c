@@ -1,0 +1,436 @@
+/*
+ * The strategy `posterior`: it shoots at the best cells, and what it remembers of other games
+ * changes nothing.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "support.h"
+
+#define CELLS_MAX 64
+#define SALVO_MAX 5
+
+#define CONTACTS 3
+#define DISCLOSURES 5
+
+/* ---- players that remember differently ---- */
+
+/* Bytes for what they remember: plenty, too little, and too little for anything. */
+static const uint64_t memories[] = { 4 << 20, 20000, 1 };
+
+#define PLAYERS 3
+
+struct table {
+    bship_rules *rules;
+    bship_ai *players[PLAYERS];
+    bship_posterior *posterior; /* NULL until there is one */
+    uint64_t seed;
+};
+
+static bship_ai *new_player(bship_rules *rules, uint64_t seed, uint64_t memory)
+{
+    bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
+    bship_ai *ai = NULL;
+
+    options.seed = seed;
+    options.memory_limit = memory;
+    assert_ok(bship_ai_new(&ai, rules, "posterior", &options, NULL), "%s", rules_text(rules));
+    return ai;
+}
+
+/* Has the players with a memory play games of their own, the first one most of them. */
+static void gather_experience(struct table *table, int games, bship_rng *rng)
+{
+    bship_board *board = random_board(table->rules, rng);
+    bship_chart *chart = new_chart(table->rules);
+
+    for (int i = 0; i < games; i++) {
+        bship_ai *ai = table->players[i % 4 == 0];
+        bship_ai_reset(ai, (uint64_t)i / 4);
+        assert_ok(bship_board_place_random(board, rng, 0, NULL), "a layout");
+        while (!bship_board_is_defeated(board))
+            shoot_by_ai(ai, board, chart);
+        bship_chart_reset(chart);
+        bship_board_clear(board);
+    }
+    bship_chart_free(chart);
+    bship_board_free(board);
+}
+
+/* A table of players; those with a memory have played so many games. */
+static void open_table(struct table *table, bship_rules *rules, int games, bship_rng *rng)
+{
+    *table = (struct table){ .rules = rules };
+    for (int i = 0; i < PLAYERS; i++)
+        table->players[i] = new_player(rules, 0, memories[i]);
+    gather_experience(table, games, rng);
+}
+
+static void close_table(struct table *table)
+{
+    for (int i = 0; i < PLAYERS; i++)
+        bship_ai_free(table->players[i]);
+    bship_posterior_free(table->posterior);
+    bship_rules_unref(table->rules);
+}
+
+/* Begins a game: from now on all players play with one seed. */
+static void seat(struct table *table, uint64_t seed)
+{
+    table->seed = seed;
+    for (int i = 0; i < PLAYERS; i++)
+        bship_ai_reset(table->players[i], seed);
+}
+
+/* ---- what they choose ---- */
+
+/* The position as a record, for messages; good until the next call. */
+static const char *record_of(const bship_chart *chart)
+{
+    static char text[65536];
+    bship_record *record = NULL;
+
+    assert_ok(bship_record_new_chart(&record, chart, BSHIP_SIDE_A), "a record");
+    bship_record_format(record, text, sizeof text);
+    bship_record_free(record);
+    return text;
+}
+
+/* Asserts that the figures of two cells in fog rank them alike. */
+static void assert_equally_good(const bship_posterior *posterior, const bship_chart *chart,
+                                bship_cell chosen, bship_cell best)
+{
+    bship_rules *rules = bship_chart_rules(chart);
+    bship_forecast a = BSHIP_FORECAST_INIT, b = BSHIP_FORECAST_INIT;
+    double grid[CELLS_MAX];
+
+    bship_posterior_occupancy(posterior, grid, CELLS_MAX);
+    assert_ok(bship_posterior_forecast(posterior, chosen, &a), "%s", record_of(chart));
+    assert_ok(bship_posterior_forecast(posterior, best, &b), "%s", record_of(chart));
+    cr_assert_eq(grid[cell_index(rules, chosen)], grid[cell_index(rules, best)],
+                 "%d,%d is covered less often than %d,%d:\n%s", (int)chosen.x, (int)chosen.y,
+                 (int)best.x, (int)best.y, record_of(chart));
+    /* Entropies are told apart in units of 2^-30. */
+    cr_assert(fabs(a.entropy - b.entropy) <= 0x1p-30, "%d,%d tells less than %d,%d:\n%s",
+              (int)chosen.x, (int)chosen.y, (int)best.x, (int)best.y, record_of(chart));
+}
+
+/* Asks for one cell, or for several: they must be those expected, or the refusal write nothing. */
+static void check_aim(bship_ai *ai, const bship_chart *chart, size_t count, bship_status status,
+                      const bship_cell *expected, const char *who)
+{
+    bship_cell cells[SALVO_MAX];
+
+    for (size_t i = 0; i < count; i++)
+        cells[i] = (bship_cell){ -7, -7 };
+    assert_status(count > 1 ? bship_ai_aim_salvo(ai, chart, count, cells)
+                            : bship_ai_aim(ai, chart, cells),
+                  status, "%s:\n%s", who, record_of(chart));
+    for (size_t i = 0; i < count; i++)
+        cr_assert(cells[i].x == expected[i].x && cells[i].y == expected[i].y,
+                  "%s: cell %zu of %zu is %d,%d, not %d,%d:\n%s", who, i, count, (int)cells[i].x,
+                  (int)cells[i].y, (int)expected[i].x, (int)expected[i].y, record_of(chart));
+}
+
+/* Asks each player for one cell, several, or both in either order. */
+static void check_players(struct table *table, const bship_chart *chart, size_t count,
+                          bship_status status, const bship_cell *expected, bship_rng *rng)
+{
+    static const char *const names[] = { "the experienced", "the forgetful", "the memoryless" };
+
+    for (int i = 0; i < PLAYERS; i++) {
+        int32_t order = between(rng, 0, 3);
+        if (order % 2 == 0)
+            check_aim(table->players[i], chart, 1, status, expected, names[i]);
+        if (order > 0)
+            check_aim(table->players[i], chart, count, status, expected, names[i]);
+        if (order == 3)
+            check_aim(table->players[i], chart, 1, status, expected, names[i]);
+    }
+}
+
+/*
+ * Has all players and a fresh one aim, at single cells and at salvos; returns how many cells
+ * there are: 0 if no layout agrees with the chart.
+ */
+static size_t check_position(struct table *table, const bship_chart *chart, bship_rng *rng,
+                             bship_cell cells[SALVO_MAX])
+{
+    static const uint64_t some = 4096;
+    size_t untried = (size_t)bship_chart_untried(chart), count = (size_t)between(rng, 1, SALVO_MAX);
+    bship_ai *fresh = new_player(table->rules, table->seed, some);
+    bship_cell best[CELLS_MAX];
+    bship_status status;
+
+    if (count > untried)
+        count = untried;
+    for (size_t i = 0; i < count; i++)
+        cells[i] = (bship_cell){ -7, -7 };
+    status = table->posterior ? bship_posterior_update(table->posterior, chart, NULL)
+                              : bship_posterior_new(&table->posterior, chart, NULL, NULL);
+    assert_status(bship_ai_aim_salvo(fresh, chart, count, cells), status, "%s", record_of(chart));
+    bship_ai_free(fresh);
+    check_players(table, chart, count, status, cells, rng);
+    if (status == BSHIP_ERROR_CONTRADICTION)
+        return 0;
+    assert_ok(status, "%s", record_of(chart));
+    bship_posterior_best(table->posterior, best, CELLS_MAX);
+    for (size_t i = 0; i < count; i++)
+        assert_equally_good(table->posterior, chart, cells[i], best[i]);
+    return count;
+}
+
+/* ---- games ---- */
+
+/* Random rules of a small board with so many ships that analysing it is worth remembering. */
+static bship_rules *crowded_rules(bship_rng *rng, int32_t contact, int32_t disclosure,
+                                  struct shape shape)
+{
+    static const int32_t sizes[][2] = { { 5, 5 }, { 6, 6 }, { 4, 6 }, { 6, 5 }, { 7, 4 } };
+    const int32_t *size = sizes[between(rng, 0, 4)];
+    bship_rules *rules = NULL;
+
+    shape.width = size[0];
+    shape.height = size[1];
+    shape.ships = 6;
+    shape.length = 3;
+    shape.blocked = 2 * between(rng, 0, 1);
+    shape.pin[BSHIP_AXIS_CONTACT] = 1 + contact;
+    shape.pin[BSHIP_AXIS_DISCLOSURE] = 1 + disclosure;
+    do {
+        bship_rules_unref(rules);
+        rules = random_rules(rng, &shape);
+    } while (bship_fleet_count(bship_rules_fleet(rules)) < 5 ||
+             bship_rules_width(rules) < size[0] || bship_rules_height(rules) < size[1]);
+    return rules;
+}
+
+/* Plays a game, most turns as the players choose. */
+static void check_game(struct table *table, bship_rng *rng)
+{
+    bship_board *board = random_board(table->rules, rng);
+    bship_chart *chart = new_chart(table->rules);
+    int32_t turn = bship_rules_axis(table->rules, BSHIP_AXIS_TURN);
+    bool salvos = turn == BSHIP_TURN_SALVO || turn == BSHIP_TURN_SALVO_AFLOAT;
+
+    while (!bship_board_is_defeated(board)) {
+        bship_cell cells[SALVO_MAX];
+        size_t count = check_position(table, chart, rng, cells);
+        cr_assert_gt(count, 0, "the truth is possible");
+        if (between(rng, 0, 3) == 0)
+            shoot_at_random(board, chart, rng);
+        else
+            shoot(board, chart, cells, salvos ? count : 1);
+    }
+    bship_chart_free(chart);
+    bship_board_free(board);
+}
+
+Test(posterior_ai, shoots_at_the_best_whatever_it_remembers)
+{
+    static const struct shape any;
+
+    for (int32_t axes = 0; axes < CONTACTS * DISCLOSURES; axes++) {
+        bship_rng rng = rng_of(800 + (uint64_t)axes);
+        for (int i = 0; i < effort(2); i++) {
+            bship_rules *rules = crowded_rules(&rng, axes % CONTACTS, axes / CONTACTS, any);
+            struct table table;
+            /* Of salvos answered by totals, which take long to analyse, nothing is remembered. */
+            open_table(&table, rules, effort(tells_totals(rules) ? 4 : 150), &rng);
+            for (uint64_t game = 0; game < (uint64_t)effort(6); game++) {
+                seat(&table, game / 2);
+                check_game(&table, &rng);
+            }
+            close_table(&table);
+        }
+    }
+}
+
+/* ---- charts that may be impossible ---- */
+
+static int32_t distance(bship_cell a, bship_cell b)
+{
+    return abs(a.x - b.x) + abs(a.y - b.y);
+}
+
+/* A chart of so many hits, all of them near a random cell: ships that touch are hit together. */
+static bship_chart *chart_of_hits(bship_rules *rules, int32_t hits, bship_rng *rng)
+{
+    bship_board *board = random_board(rules, rng);
+    bship_chart *chart = new_chart(rules);
+    bship_cell centre = cell_at(rules, between(rng, 0, cell_count(rules) - 1));
+
+    while (bship_chart_hits(chart) < hits) {
+        bship_cell nearest = { -100, -100 };
+        for (int32_t i = 0; i < cell_count(rules); i++) {
+            bship_cell cell = cell_at(rules, i);
+            if (bship_board_state_at(board, cell) == BSHIP_BOARD_SHIP &&
+                distance(cell, centre) < distance(nearest, centre))
+                nearest = cell;
+        }
+        shoot(board, chart, &nearest, 1);
+    }
+    bship_board_free(board);
+    return chart;
+}
+
+/*
+ * Records the shots of a chart in random order, as far as a chart takes them; returns how many
+ * positions were impossible, a few at most.
+ */
+static int check_shuffled(struct table *table, const bship_chart *chart, bship_rng *rng)
+{
+    bship_chart *shuffled = new_chart(table->rules);
+    int32_t shots = (int32_t)bship_chart_shots(chart), order[CELLS_MAX];
+    int impossible = 0;
+
+    for (int32_t i = 0; i < shots; i++) {
+        int32_t j = between(rng, 0, i);
+        order[i] = order[j];
+        order[j] = i;
+    }
+    for (int32_t i = 0; i < shots && impossible < 2; i++) {
+        bship_cell cell, cells[SALVO_MAX];
+        bship_report report;
+        assert_ok(bship_chart_shot(chart, order[i], &cell, &report), "shot %d", (int)order[i]);
+        if (bship_chart_record(shuffled, cell, &report) == BSHIP_OK)
+            impossible += check_position(table, shuffled, rng, cells) == 0;
+    }
+    bship_chart_free(shuffled);
+    return impossible;
+}
+
+/* Shuffles charts of a few hits, and now and then of nearly all. */
+static int check_orders(struct table *table, int games, bship_rng *rng)
+{
+    int32_t cells = bship_fleet_cells(bship_rules_fleet(table->rules));
+    int impossible = 0;
+
+    for (int game = 0; game < games; game++) {
+        int32_t hits = between(rng, 2, game % 4 ? 5 : cells - 1);
+        bship_chart *chart = chart_of_hits(table->rules, hits, rng);
+        seat(table, (uint64_t)game);
+        for (int i = 0; i < 6; i++)
+            impossible += check_shuffled(table, chart, rng);
+        bship_chart_free(chart);
+    }
+    return impossible;
+}
+
+/* The order of the hits can matter: what is remembered must be of the same order, or of any. */
+Test(posterior_ai, tells_orders_of_the_hits_apart)
+{
+    struct shape shape = { .pin = { 0 } };
+    int impossible = 0;
+
+    shape.pin[BSHIP_AXIS_SALVO_REPORT] = 1 + BSHIP_SALVO_REPORT_EACH;
+    shape.pin[BSHIP_AXIS_REVEAL_WATER] = 1 + BSHIP_REVEAL_WATER_NO;
+    for (int32_t axes = 0; axes < CONTACTS * DISCLOSURES; axes++) {
+        /* Most where ships may touch. */
+        int games = effort(axes % CONTACTS == BSHIP_CONTACT_ALLOWED ? 24 : 4);
+        bship_rng rng = rng_of(900 + (uint64_t)axes);
+        for (int i = 0; i < effort(3); i++) {
+            struct table table;
+            open_table(&table, crowded_rules(&rng, axes % CONTACTS, axes / CONTACTS, shape), 0,
+                       &rng);
+            impossible += check_orders(&table, games, &rng);
+            close_table(&table);
+        }
+    }
+    cr_assert_gt(impossible, 0, "no position was impossible");
+}
+
+/* Records a shot at a cell of row 2, which hits one of several ships of length 2 or sinks it. */
+static void record_hit(bship_chart *chart, int32_t x, bool sinks)
+{
+    int32_t disclosure = bship_rules_axis(bship_chart_rules(chart), BSHIP_AXIS_DISCLOSURE);
+    bool is_named = disclosure == BSHIP_DISCLOSURE_EVERY_HIT;
+    bship_report report = BSHIP_REPORT_INIT;
+
+    report.answer = sinks ? BSHIP_ANSWER_SUNK : BSHIP_ANSWER_HIT;
+    if (is_named || (sinks && disclosure >= BSHIP_DISCLOSURE_LENGTH))
+        report.length = 2;
+    if (is_named || (sinks && disclosure >= BSHIP_DISCLOSURE_SHIP))
+        report.ship = 0;
+    assert_ok(bship_chart_record(chart, (bship_cell){ x, 1 }, &report), "column %d", (int)x);
+}
+
+/*
+ * Ships of length 2 that may touch; B2 and D2 hit, and C2 sank one: which it was is known if D2 was
+ * shot last, and else not.
+ */
+Test(posterior_ai, remembers_in_which_order_a_ship_sank)
+{
+    static const int32_t orders[][3] = { { 1, 2, 3 }, { 1, 3, 2 } };
+    bship_rng rng = rng_of(1000);
+
+    for (int32_t disclosure = BSHIP_DISCLOSURE_SUNK; disclosure < DISCLOSURES; disclosure++) {
+        char text[128];
+        double covered[2], grid[CELLS_MAX];
+        struct table table;
+        snprintf(text, sizeof text, "board 6x6\nfleet 2 2 2 2 2 2 2\ndisclosure %s\n",
+                 bship_rules_value_keyword(BSHIP_AXIS_DISCLOSURE, disclosure));
+        open_table(&table, rules_from(text), 0, &rng);
+        for (int i = 0; i < 2; i++) {
+            bship_chart *chart = new_chart(table.rules);
+            bship_cell cells[SALVO_MAX];
+            for (int shot = 0; shot < 3; shot++)
+                record_hit(chart, orders[i][shot], orders[i][shot] == 2);
+            check_position(&table, chart, &rng, cells);
+            bship_posterior_occupancy(table.posterior, grid, CELLS_MAX);
+            covered[i] = grid[6];
+            bship_chart_free(chart);
+        }
+        cr_assert_eq(covered[0] < covered[1], 1, "A2 is no likelier if the wreck is open:\n%s",
+                     text);
+        close_table(&table);
+    }
+}
+
+/* A ship of length 4 on 4x4 has no line left once a diagonal is water. */
+Test(posterior_ai, refuses_what_is_impossible)
+{
+    static const bship_report miss = BSHIP_REPORT_INIT;
+    bship_rules *rules = rules_from("board 4x4\nfleet 4\n");
+    bship_chart *chart = new_chart(rules);
+    bship_ai *ai = new_player(rules, 0, 0);
+    static const bship_cell nowhere[] = { { -7, -7 }, { -7, -7 } };
+    bship_cell cell;
+
+    assert_ok(bship_ai_aim(ai, chart, &cell), "an empty chart");
+    for (int32_t i = 0; i < 4; i++)
+        assert_ok(bship_chart_record(chart, (bship_cell){ i, i }, &miss), "no line is left");
+    check_aim(ai, chart, 1, BSHIP_ERROR_CONTRADICTION, nowhere, "one cell");
+    check_aim(ai, chart, 2, BSHIP_ERROR_CONTRADICTION, nowhere, "two cells");
+    assert_ok(bship_chart_truncate(chart, 3), "the last shot is taken back");
+    assert_ok(bship_ai_aim(ai, chart, &cell), "two lines are left");
+    cr_assert(cell.x == 3 && cell.y == 3, "%d,%d is in one line or none", (int)cell.x, (int)cell.y);
+    bship_ai_free(ai);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
+Test(posterior_ai, keeps_to_its_work_limit)
+{
+    static const bship_cell nowhere[] = { { -7, -7 }, { -7, -7 } };
+    bship_rules *rules = rules_from("board 6x6\nfleet 3 3 2 2 1\n");
+    bship_chart *chart = new_chart(rules);
+    bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
+    bship_ai *ai = NULL;
+    bship_cell cell;
+
+    options.work_limit = 1;
+    assert_ok(bship_ai_new(&ai, rules, "posterior", &options, NULL), "an AI");
+    for (int i = 0; i < 2; i++) {
+        check_aim(ai, chart, 1, BSHIP_ERROR_WORK_LIMIT, nowhere, "one cell");
+        check_aim(ai, chart, 2, BSHIP_ERROR_WORK_LIMIT, nowhere, "two cells");
+    }
+    bship_ai_free(ai);
+    options.work_limit = 1000000;
+    assert_ok(bship_ai_new(&ai, rules, "posterior", &options, NULL), "an AI");
+    assert_ok(bship_ai_aim(ai, chart, &cell), "enough");
+    bship_ai_free(ai);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
