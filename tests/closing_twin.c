@@ -33,9 +33,10 @@ struct field {
     uint32_t *of[ARRAYS];
 };
 
-/* A ship that is being closed. One that is not there has one place, which meets nothing. */
+/* A length of ships that are closed. A ship that is not there has one place, which meets nothing.
+ */
 struct party {
-    int32_t length;
+    int32_t length;      /* 0: not there */
     uint32_t *places[2]; /* by orientation and first point: 1, or 0 if it cannot lie so */
     uint32_t total;
     struct field field;
@@ -56,6 +57,8 @@ struct twin {
     uint8_t *may[TWIN_SHIPS][2];   /* where a ship may cover a hit */
     uint64_t *with[TWIN_SHIPS][2]; /* the layouts, by place */
     uint32_t *free;                /* 1 for cells that are open and not taken */
+    int32_t closed[CLOSED];        /* the ships that are closed, from the first */
+    int slots[CLOSED]; /* the party of each; next to each other they share that of a length */
     struct party parties[CLOSED];
     struct field pairs;
     uint32_t *places[2];
@@ -354,71 +357,99 @@ static void take_weighed(struct twin *twin, struct field *field, const struct pa
     spread(twin, field, twin->places, b->length);
 }
 
-/* Adds, for every place of a ship that is closed, the layouts with it; returns their sum. */
-static uint64_t finish(struct twin *twin, int a, uint64_t *const *with)
+/* Finds R - P - Q of two parties. */
+static void combine(struct twin *twin, int b, int c)
 {
-    const struct party *own = &twin->parties[a];
-    int b = (a + 1) % CLOSED, c = (a + 2) % CLOSED;
-    const uint32_t all_b = twin->parties[b].total, all_c = twin->parties[c].total;
-    const uint32_t pairs = twin->parties[b].pairs[c];
-    uint32_t *restrict sums = twin->places[0];
-    uint64_t total = 0;
-
-    /* R - P - Q */
     multiply_fields(twin, &twin->pairs, &twin->parties[b].field, &twin->parties[c].field);
     take_weighed(twin, &twin->pairs, &twin->parties[b], c);
     take_weighed(twin, &twin->pairs, &twin->parties[c], b);
+}
+
+/* Finds N, or 0 where a cannot lie, for all places of an orientation; returns the sum. */
+static uint64_t finish(const struct twin *twin, uint32_t *ways, int a, int b, int c, int o)
+{
+    const struct party *own = &twin->parties[a];
+    const uint32_t all_b = twin->parties[b].total, all_c = twin->parties[c].total;
+    const uint32_t pairs = twin->parties[b].pairs[c];
+    const uint32_t *of_b = own->meets[b][o], *of_c = own->meets[c][o], *places = own->places[o];
+    uint64_t total = 0;
+
+    gather(twin, ways, &twin->pairs, own->length, o);
+    for (size_t p = 0; p < twin->points; p++) {
+        ways[p] = places[p] * ((all_b - of_b[p]) * (all_c - of_c[p]) - pairs - ways[p]);
+        total += ways[p];
+    }
+    return total;
+}
+
+/* Adds the layouts with each place to all ships of a party; returns the sum. */
+static uint64_t finish_all(struct twin *twin, int a)
+{
+    int b = twin->slots[(a + 1) % CLOSED], c = twin->slots[(a + 2) % CLOSED];
+    uint32_t *restrict ways = twin->places[0];
+    uint64_t total = 0;
+
+    combine(twin, b, c);
     for (int o = 0; o < 2; o++) {
-        const uint32_t *restrict of_b = own->meets[b][o], *restrict of_c = own->meets[c][o];
-        const uint32_t *restrict places = own->places[o];
-        uint64_t *restrict to = with[o];
-        gather(twin, sums, &twin->pairs, own->length, o);
-        for (size_t p = 0; p < twin->points; p++) {
-            uint32_t ways = places[p] * ((all_b - of_b[p]) * (all_c - of_c[p]) - pairs - sums[p]);
-            to[p] += ways;
-            total += ways;
+        total += finish(twin, ways, a, b, c, o);
+        for (int i = a; i < CLOSED && twin->slots[i] == a; i++) {
+            uint64_t *restrict to = twin->with[twin->closed[i]][o];
+            for (size_t p = 0; p < twin->points; p++)
+                to[p] += ways[p];
         }
     }
     return total;
 }
 
-/* A ship that is not there. */
-static void be_absent(const struct twin *twin, struct party *party)
+/* Prepares a party for ships of a length. */
+static void set_out(const struct twin *twin, struct party *party, int32_t length)
 {
-    party->length = 0;
+    party->length = length;
     party->total = 1;
     clear(twin, &party->field);
     for (int o = 0; o < 2; o++)
         memset(party->places[o], 0, twin->size * sizeof *party->places[o]);
+    if (length == 0)
+        return;
+    find_places(twin, party);
+    spread(twin, &party->field, party->places, length);
 }
 
-/* Closes the ships that are not laid: at most three. */
-static uint64_t close_rest(struct twin *twin)
+/* Finds the ships that are not laid, at most three, and the party of each. */
+static int find_closed(struct twin *twin)
 {
-    int32_t ships[CLOSED];
+    int32_t length_before = -1;
     int count = 0;
-    uint64_t total = 1;
 
     for (int32_t i = 0; i < twin->ships; i++)
         if (!twin->is_laid[i])
-            ships[count++] = i;
+            twin->closed[count++] = i;
     for (int a = 0; a < CLOSED; a++) {
-        struct party *party = &twin->parties[a];
-        if (a >= count) {
-            be_absent(twin, party);
-            continue;
-        }
-        party->length = twin->lengths[ships[a]];
-        find_places(twin, party);
-        clear(twin, &party->field);
-        spread(twin, &party->field, party->places, party->length);
+        int32_t length = a < count ? twin->lengths[twin->closed[a]] : 0;
+        twin->slots[a] = length == length_before ? twin->slots[a - 1] : a;
+        if (twin->slots[a] == a)
+            set_out(twin, &twin->parties[a], length);
+        length_before = length;
     }
+    return count;
+}
+
+/* Closes the ships that are not laid. */
+static uint64_t close_rest(struct twin *twin)
+{
+    int count = find_closed(twin);
+    uint64_t total = 1;
+
     for (int a = 0; a < CLOSED; a++)
-        for (int b = 0; b < CLOSED; b++)
-            if (a != b)
-                meet(twin, &twin->parties[a], b);
+        for (int b = 0; b < CLOSED; b++) {
+            /* Once for a party, which may be met by its own ships. */
+            bool is_done = b > 0 && twin->slots[b] == twin->slots[b - 1] && b - 1 != a;
+            if (a != b && twin->slots[a] == a && !is_done)
+                meet(twin, &twin->parties[a], twin->slots[b]);
+        }
     for (int a = 0; a < count; a++)
-        total = finish(twin, a, twin->with[ships[a]]);
+        if (twin->slots[a] == a)
+            total = finish_all(twin, a);
     return total;
 }
 
