@@ -7,7 +7,7 @@
  * and the median of the rounds counts; the best shows how noisy it was, and the
  * ratio of the medians to that of `random` is less so. Never fails on time.
  */
-#include "support.h"
+#include "timing.h"
 
 #define ROUNDS 9
 #define SECONDS 0.1 /* of one contestant in one round */

@@ -9,7 +9,7 @@
 
 #include "closing_twin.h"
 #include "inference/posterior.h"
-#include "support.h"
+#include "timing.h"
 
 #define MILLI 1e3
 

@@ -1,6 +1,6 @@
 /* What the benchmarks share. */
-#ifndef BENCHMARKS_SUPPORT_H
-#define BENCHMARKS_SUPPORT_H
+#ifndef BENCHMARKS_TIMING_H
+#define BENCHMARKS_TIMING_H
 
 #include <battleship/battleship.h>
 #include <stdio.h>
