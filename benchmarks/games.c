@@ -7,24 +7,11 @@
  * and the median of the rounds counts; the best shows how noisy it was, and the
  * ratio of the medians to that of `random` is less so. Never fails on time.
  */
-#include <battleship/battleship.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <time.h>
+#include "timing.h"
 
 #define ROUNDS 9
 #define SECONDS 0.1 /* of one contestant in one round */
 #define BATCH 64    /* games between two looks at the clock */
-#define SEED 20240229
-
-static void check(bship_status status, const char *what)
-{
-    if (status != BSHIP_OK) {
-        fprintf(stderr, "games: %s: %s\n", what, bship_status_message(status));
-        exit(EXIT_FAILURE);
-    }
-}
 
 /* The waters that a contestant plays on; the AI is NULL where only layouts are drawn. */
 struct arena {
@@ -111,14 +98,6 @@ enum {
 /* Steps a second of each contestant in each round. */
 static double rates[CONTESTANTS][ROUNDS];
 
-static double now(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 static double time_round(const struct contestant *contestant, struct arena *arena, int round)
 {
     /* A round's games are its own, and the same for every contestant. */
@@ -150,13 +129,6 @@ static void time_all(void)
         arena_free(&arenas[i]);
 }
 
-static int compare_rates(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
-
 /* The first contestant is what the others are compared with. */
 static void print_all(void)
 {
@@ -168,7 +140,7 @@ static void print_all(void)
 
         if (who->target > 0)
             snprintf(target, sizeof(target), "%d", who->target);
-        qsort(rates[i], ROUNDS, sizeof(rates[i][0]), compare_rates);
+        sort_figures(rates[i], ROUNDS);
         printf("%-26s%10.0f%10.0f%10s%9.3f\n", who->name, rates[i][ROUNDS / 2],
                rates[i][ROUNDS - 1], target, rates[i][ROUNDS / 2] / rates[0][ROUNDS / 2]);
     }
@@ -178,9 +150,5 @@ int main(void)
 {
     time_all();
     print_all();
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        fprintf(stderr, "games: the output could not be written\n");
-        return EXIT_FAILURE;
-    }
-    return EXIT_SUCCESS;
+    return finish_output();
 }

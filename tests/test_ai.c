@@ -10,11 +10,12 @@
 
 Test(strategy, names_are_those_of_the_design)
 {
-    static const char *const names[] = { "random",       "hunt",    "parity",   "depth-first",
-                                         "stalker-easy", "stalker", "capacity", "density" };
+    static const char *const names[] = { "random",      "hunt",         "parity",
+                                         "depth-first", "stalker-easy", "stalker",
+                                         "capacity",    "density",      "posterior" };
 
-    cr_assert_eq(bship_strategy_count(), 8, "another strategy needs a row here");
-    for (int32_t i = 0; i < 8; i++) {
+    cr_assert_eq(bship_strategy_count(), 9, "another strategy needs a row here");
+    for (int32_t i = 0; i < 9; i++) {
         cr_assert_str_eq(bship_strategy_name(i), names[i], "strategy %d", (int)i);
         cr_assert_eq(bship_strategy_find(names[i]), i, "%s", names[i]);
         cr_assert_str_not_empty(bship_strategy_text(i), "%s has no text", names[i]);
@@ -26,7 +27,7 @@ Test(strategy, names_are_those_of_the_design)
 
 Test(strategy, what_is_not_there_is_nothing)
 {
-    static const int32_t none[] = { -1, 8, INT32_MIN, INT32_MAX };
+    static const int32_t none[] = { -1, 9, INT32_MIN, INT32_MAX };
 
     for (size_t i = 0; i < 4; i++) {
         cr_assert_null(bship_strategy_name(none[i]), "%d", (int)none[i]);
@@ -46,7 +47,7 @@ Test(strategy, levels_stand_for_strategies)
         { BSHIP_LEVEL_EASY, "easy", "hunt" },
         { BSHIP_LEVEL_MEDIUM, "medium", "stalker" },
         { BSHIP_LEVEL_HARD, "hard", "density" },
-        { BSHIP_LEVEL_EXPERT, "expert", "density" },
+        { BSHIP_LEVEL_EXPERT, "expert", "posterior" },
     };
     static const int32_t none[] = { BSHIP_LEVEL_NONE, -1, 5, INT32_MIN, INT32_MAX };
 

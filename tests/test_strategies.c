@@ -349,7 +349,9 @@ Test(strategy, follows_hits_that_a_total_settles)
                 assert_ok(bship_ai_aim(ai, chart, &cell), "%s", bship_ai_strategy(ai));
                 followed += lists("B1 B2 A3", cell);
             }
-            cr_assert(hits == 2 ? followed == 50 : followed < 45, "%s follows %d of 50 times",
+            /* An analysis sees that either cell leaves the ship beside it. */
+            bool may_follow = hits == 2 || strcmp(bship_strategy_name(strategy), "posterior") == 0;
+            cr_assert(may_follow ? followed == 50 : followed < 45, "%s follows %d of 50 times",
                       bship_strategy_name(strategy), followed);
             bship_ai_free(ai);
             bship_chart_free(chart);
@@ -359,8 +361,10 @@ Test(strategy, follows_hits_that_a_total_settles)
 
 /* Same seed, same game: on every platform, with every compiler, in every build. */
 
-#define STRATEGIES 8
+#define STRATEGIES 9
 #define PINNED_GAMES 50
+/* Of a strategy whose every game takes long. */
+#define PINNED_GAMES_SLOW 2
 
 static const char *const pinned_rules[] = {
     "",
@@ -381,10 +385,12 @@ static uint64_t hash_of_games(const char *strategy, const char *text)
     bship_chart *chart = new_chart(rules);
     bship_ai *ai = new_ai(rules, strategy, 0);
     bship_board *board = NULL;
-    uint64_t hash = 0;
+    uint64_t hash = 0, games = PINNED_GAMES;
 
+    if (strcmp(strategy, "posterior") == 0)
+        games = PINNED_GAMES_SLOW;
     assert_ok(bship_board_new(&board, rules), "a board");
-    for (uint64_t game = 0; game < PINNED_GAMES; game++) {
+    for (uint64_t game = 0; game < games; game++) {
         bship_rng rng;
         bship_rng_seed(&rng, 2, BSHIP_RNG_LAYOUT, game);
         assert_ok(bship_board_place_random(board, &rng, 0, NULL), "a layout");
@@ -429,6 +435,9 @@ static const uint64_t pinned[STRATEGIES][PINNED_RULES] = {
     { UINT64_C(0x72af42a3e1e907b8), UINT64_C(0xd71bc7e0be88cdff), UINT64_C(0x76bd7a04e9c68c92),
       UINT64_C(0x2414dc39040d5368), UINT64_C(0x38681f83f40d00a7), UINT64_C(0xdd492c6b2befb029),
       UINT64_C(0x9dfef3db90a1e96f) },
+    { UINT64_C(0xbb0251a33a5f175b), UINT64_C(0x1b252e2a39b6ce0b), UINT64_C(0x1abbb4012dc4e47c),
+      UINT64_C(0xeaa14f633e686b02), UINT64_C(0xa14f61507d7e144d), UINT64_C(0x6629274e6aa6c3e0),
+      UINT64_C(0xbb6c11a0f0e2491f) },
 };
 
 Test(strategy, games_of_a_seed_never_change)

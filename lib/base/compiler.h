@@ -16,6 +16,18 @@
 #define BSHIP_ALWAYS_INLINE
 #endif
 
+/*
+ * Keeps the sanitizers out: they take minutes to compile large functions on vectors, whose
+ * arithmetic has nothing undefined.
+ */
+#ifdef __clang__
+#define BSHIP_UNSANITIZED __attribute__((no_sanitize("address", "undefined")))
+#elif defined __GNUC__
+#define BSHIP_UNSANITIZED __attribute__((no_sanitize_address, no_sanitize_undefined))
+#else
+#define BSHIP_UNSANITIZED
+#endif
+
 /* Whether functions can be made for other instructions than the rest, and chosen at run time. */
 #if defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__))
 #define BSHIP_X86 1

@@ -293,8 +293,7 @@ static bship_status cover_totals(bship_internal_coverings *coverings, bship_inte
     if (may_miss < 0)
         return BSHIP_OK;
     if (!cell) {
-        int agrees =
-            bship_internal_totals_agree(&coverings->totals, coverings->laid, coverings->laid_count);
+        int agrees = bship_internal_totals_agree(&coverings->totals);
         return agrees ? add_way(coverings) : BSHIP_OK;
     }
     bship_status status = BSHIP_OK;
@@ -422,8 +421,7 @@ static bship_status wander_on(bship_internal_coverings *coverings, bship_rng *rn
     uint32_t cell = bship_internal_totals_next(&coverings->totals, &coverings->waters, &may_miss);
     if (cell)
         return wander_at(coverings, cell, may_miss, rng, effort);
-    int agrees = may_miss == 0 && bship_internal_totals_agree(&coverings->totals, coverings->laid,
-                                                              coverings->laid_count);
+    int agrees = may_miss == 0 && bship_internal_totals_agree(&coverings->totals);
     return agrees ? add_way(coverings) : BSHIP_OK;
 }
 

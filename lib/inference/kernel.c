@@ -52,7 +52,7 @@ static inline size_t field_arrays(enum contact contact)
 
 #define CPU plain
 #define BYTES 0
-#define TARGET
+#define TARGET BSHIP_UNSANITIZED
 #define LANE_BITS 32
 #include "inference/kernel_body.h"
 #define LANE_BITS 64
@@ -66,7 +66,7 @@ static inline size_t field_arrays(enum contact contact)
 #ifdef __GNUC__
 #define CPU portable
 #define BYTES 16
-#define TARGET
+#define TARGET BSHIP_UNSANITIZED
 #define LANE_BITS 16
 #include "inference/kernel_body.h"
 #define LANE_BITS 32
@@ -81,7 +81,7 @@ static inline size_t field_arrays(enum contact contact)
 #if BSHIP_X86
 #define CPU avx2
 #define BYTES 32
-#define TARGET __attribute__((target("avx2")))
+#define TARGET BSHIP_UNSANITIZED __attribute__((target("avx2")))
 #define LANE_BITS 16
 #include "inference/kernel_body.h"
 #define LANE_BITS 32

@@ -129,23 +129,6 @@ uint32_t bship_internal_totals_next(bship_internal_totals *totals,
     return cells[i];
 }
 
-int bship_internal_totals_lay(bship_internal_totals *totals, bship_internal_spot_of spot,
-                              int32_t by)
-{
-    const bship_internal_evidence *evidence = totals->evidence;
-    uint32_t step = bship_internal_step(evidence->rules, spot.orientation);
-    int agrees = 1;
-    for (int32_t i = 0; i < evidence->kinds[spot.kind].length; i++, spot.position += step) {
-        if (evidence->cells[spot.position] != BSHIP_INTERNAL_CELL_SHOT)
-            continue;
-        bship_internal_salvo_state *salvo =
-            bship_internal_totals_at(totals, totals->salvo_of[spot.position]);
-        salvo->hits -= by;
-        agrees &= salvo->hits >= 0;
-    }
-    return agrees;
-}
-
 /* Where the counts of a kind's ships are in a row; 0: those of all ships. */
 static size_t column_of(const bship_internal_evidence *evidence, int32_t kind)
 {
@@ -161,46 +144,52 @@ static size_t column_of(const bship_internal_evidence *evidence, int32_t kind)
     }
 }
 
-/* Counts a ship off what its salvos told (by 1) or back (by -1); whether nothing is below 0. */
-static int count_off(bship_internal_totals *totals, bship_internal_spot_of spot, int32_t by)
+/* Counts the sinking of a ship in the salvo that completed it. */
+static int count_sinking(bship_internal_totals *totals, uint32_t salvo, size_t column, int32_t by)
 {
-    const bship_internal_evidence *evidence = totals->evidence;
-    uint32_t step = bship_internal_step(evidence->rules, spot.orientation), last = 0;
-    size_t column = column_of(evidence, spot.kind);
-    int names_hits =
-        bship_internal_axis(evidence->rules, BSHIP_AXIS_DISCLOSURE) == BSHIP_DISCLOSURE_EVERY_HIT;
-    int is_sunk = 1, agrees = 1;
-    for (int32_t i = 0; i < evidence->kinds[spot.kind].length; i++, spot.position += step) {
-        uint32_t salvo = totals->salvo_of[spot.position];
-        last = salvo > last ? salvo : last;
-        is_sunk &= salvo > 0;
-        if (salvo == 0 || !names_hits)
-            continue;
-        int32_t *hits = &row_of(totals, salvo)[column + (totals->width - 1) / 2];
-        *hits -= by;
-        agrees &= *hits >= 0;
-    }
-    if (is_sunk) {
-        int32_t *row = row_of(totals, last);
-        row[0] -= by;
-        row[column] -= column > 0 ? by : 0;
-        agrees &= row[0] >= 0 && row[column] >= 0;
-    }
-    return agrees;
+    int32_t *row = row_of(totals, salvo);
+    row[0] -= by;
+    if (column > 0)
+        row[column] -= by;
+    return row[0] >= 0 && row[column] >= 0;
 }
 
-int bship_internal_totals_agree(bship_internal_totals *totals, const bship_internal_spot_of *ships,
-                                int32_t count)
+int bship_internal_totals_lay(bship_internal_totals *totals, bship_internal_spot_of spot,
+                              int32_t by)
+{
+    const bship_internal_evidence *evidence = totals->evidence;
+    int32_t disclosure = bship_internal_axis(evidence->rules, BSHIP_AXIS_DISCLOSURE);
+    size_t column = column_of(evidence, spot.kind), ships = (totals->width - 1) / 2;
+    uint32_t step = bship_internal_step(evidence->rules, spot.orientation), last = 0;
+    int is_sunk = disclosure != BSHIP_DISCLOSURE_HIT, agrees = 1;
+    if (bship_internal_totals_count(totals) == 0)
+        return 1;
+    for (int32_t i = 0; i < evidence->kinds[spot.kind].length; i++, spot.position += step) {
+        uint32_t salvo = totals->salvo_of[spot.position];
+        int32_t *hits = &bship_internal_totals_at(totals, salvo)->hits;
+        last = salvo > last ? salvo : last;
+        is_sunk &= salvo > 0;
+        if (evidence->cells[spot.position] == BSHIP_INTERNAL_CELL_SHOT) {
+            *hits -= by;
+            agrees &= *hits >= 0;
+        }
+        if (salvo > 0 && disclosure == BSHIP_DISCLOSURE_EVERY_HIT) {
+            int32_t *named = &row_of(totals, salvo)[column + ships];
+            *named -= by;
+            agrees &= *named >= 0;
+        }
+    }
+    return is_sunk ? count_sinking(totals, last, column, by) && agrees : agrees;
+}
+
+int bship_internal_totals_agree(const bship_internal_totals *totals)
 {
     if (bship_internal_axis(totals->evidence->rules, BSHIP_AXIS_DISCLOSURE) == BSHIP_DISCLOSURE_HIT)
         return 1;
-    int agrees = 1;
-    for (int32_t i = 0; i < count; i++)
-        agrees &= count_off(totals, ships[i], 1);
     /* All hits are covered, so those of names are met if none is exceeded. */
-    for (uint32_t salvo = 1; agrees && salvo <= bship_internal_totals_count(totals); salvo++)
-        agrees = row_of(totals, salvo)[0] == 0;
-    for (int32_t i = 0; i < count; i++)
-        count_off(totals, ships[i], -1);
-    return agrees;
+    for (uint32_t salvo = 1; salvo <= bship_internal_totals_count(totals); salvo++) {
+        if (row_of(totals, salvo)[0] != 0)
+            return 0;
+    }
+    return 1;
 }

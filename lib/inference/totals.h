@@ -62,13 +62,12 @@ uint32_t bship_internal_totals_next(bship_internal_totals *totals,
 
 /*
  * Decides that a ship lies so (by 1), or takes that back (by -1); whether no salvo has more
- * hits then than it was told.
+ * hits then, or more sinkings or hits of a name, than it was told.
  */
 int bship_internal_totals_lay(bship_internal_totals *totals, bship_internal_spot_of spot,
                               int32_t by);
 
-/* Whether ships, which cover all hits, sank and were named as told. */
-int bship_internal_totals_agree(bship_internal_totals *totals, const bship_internal_spot_of *ships,
-                                int32_t count);
+/* Whether the ships that are laid, which cover all hits, sank as told. */
+int bship_internal_totals_agree(const bship_internal_totals *totals);
 
 #endif
