@@ -45,6 +45,7 @@ void bship_internal_methods_clear(bship_internal_methods *methods)
 bship_status bship_internal_methods_read(bship_internal_methods *methods, const bship_chart *chart)
 {
     methods->draws_ready = 0;
+    methods->draws_too_many = 0;
     return bship_internal_totals_read(&methods->closing.coverings.totals, chart);
 }
 
@@ -136,17 +137,19 @@ static bship_status read_draws(bship_internal_methods *methods, bship_internal_e
 {
     if (methods->draws_ready)
         return BSHIP_OK;
+    if (methods->draws_too_many)
+        return BSHIP_ERROR_WORK_LIMIT;
     bship_status status = BSHIP_OK;
     if (!methods->rejection)
         status = bship_internal_rejection_new(&methods->rejection, methods->evidence,
                                               &methods->allocator);
     if (!status)
         status = bship_internal_rejection_read(methods->rejection, effort);
-    if (status)
-        return status;
-    methods->draws_ready = 1;
-    methods->accepted = bship_internal_rejection_estimate(methods->rejection);
-    return BSHIP_OK;
+    methods->draws_ready = !status;
+    methods->draws_too_many = status == BSHIP_ERROR_WORK_LIMIT;
+    if (!status)
+        methods->accepted = bship_internal_rejection_estimate(methods->rejection);
+    return status;
 }
 
 static bship_status sample_by_draws(bship_internal_methods *methods,
@@ -349,6 +352,7 @@ static bship_status draw_exactly(bship_internal_methods *methods, const bship_in
     bship_status status = BSHIP_ERROR_WORK_LIMIT;
     if (!has_totals(methods))
         status = read_draws(methods, &part);
+    spend_part(effort, &part);
     if (!status && methods->accepted >= ACCEPTED_MIN)
         return bship_internal_rejection_draw(methods->rejection, rng, effort, placements);
     return bship_internal_closing_draw(&methods->closing, tally, rng, effort, placements);

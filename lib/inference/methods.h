@@ -32,8 +32,9 @@ typedef struct bship_internal_methods {
     bship_internal_walks walks;
     bship_internal_sample_quality quality; /* of the last sample */
     int draws_ready;                       /* whether `rejection` has read the evidence as it is */
-    double accepted; /* then: the share of its draws that are layouts, about */
-    int32_t method;  /* that made the last count */
+    int draws_too_many; /* or could not, as there are too many ways to cover the hits */
+    double accepted;    /* if ready: the share of its draws that are layouts, about */
+    int32_t method;     /* that made the last count */
 } bship_internal_methods;
 
 /* What is wanted of a count. */
