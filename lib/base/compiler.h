@@ -28,6 +28,16 @@
 #define BSHIP_UNSANITIZED
 #endif
 
+/*
+ * Whether there are vectors whose lanes can be joined two by two: where the first of the two
+ * has the low bits.
+ */
+#if defined(__GNUC__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define BSHIP_VECTORS 1
+#else
+#define BSHIP_VECTORS 0
+#endif
+
 /* Whether functions can be made for other instructions than the rest, and chosen at run time. */
 #if defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__))
 #define BSHIP_X86 1

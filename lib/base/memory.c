@@ -65,10 +65,17 @@ void bship_internal_free(const bship_allocator *allocator, void *block, size_t c
 
 /* ---- budgets ---- */
 
+/* Whether a budget has room for a block; remembers if not. */
+static int has_room(bship_internal_budget *budget, size_t size)
+{
+    budget->is_reached |= size > budget->left;
+    return size <= budget->left;
+}
+
 static void *budget_alloc(size_t size, void *user)
 {
     bship_internal_budget *budget = user;
-    if (size > budget->left)
+    if (!has_room(budget, size))
         return NULL;
     void *block = budget->lender.alloc(size, budget->lender.user);
     budget->left -= block ? size : 0;
@@ -79,7 +86,7 @@ static void *budget_alloc(size_t size, void *user)
 static void *budget_realloc(void *block, size_t old_size, size_t new_size, void *user)
 {
     bship_internal_budget *budget = user;
-    if (new_size > budget->left)
+    if (!has_room(budget, new_size))
         return NULL;
     void *moved = budget->lender.realloc(block, old_size, new_size, budget->lender.user);
     if (moved)

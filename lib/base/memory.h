@@ -28,7 +28,8 @@ void bship_internal_free(const bship_allocator *allocator, void *block, size_t c
  */
 typedef struct bship_internal_budget {
     bship_allocator lender;
-    uint64_t left; /* bytes that may still be lent */
+    uint64_t left;  /* bytes that may still be lent */
+    int is_reached; /* whether more was asked for than was left; the owner's to reset */
 } bship_internal_budget;
 
 /* An allocator that lends from a budget, which must outlive it. */

@@ -40,6 +40,7 @@ typedef struct bship_internal_closing {
     /* What is planned. */
     int is_whole;
     bship_internal_symmetry symmetry;
+    int64_t cost;  /* of closing as many ships as can be, in steps */
     uint64_t unit; /* a layout is met so often, or counted as if */
     double steps;
 

@@ -161,13 +161,22 @@ uint64_t bship_internal_times_met(const bship_internal_closing *closing,
 
 int64_t bship_internal_closing_cost(const bship_internal_closing *closing, int32_t ships)
 {
-    int64_t points = (int64_t)bship_internal_bench_points(closing->evidence);
-    uint32_t contact = closing->evidence->rules->contact_count;
-    return 1 + points *
-                   (contact == 0   ? 1
-                    : contact == 4 ? 4
-                                   : 2) *
-                   ships / BSHIP_INTERNAL_CLOSED_MAX;
+    return 1 + closing->cost * ships / BSHIP_INTERNAL_CLOSED_MAX;
+}
+
+/* What closing as many ships as can be costs. */
+static int64_t full_cost(const bship_internal_closing *closing)
+{
+    const bship_internal_evidence *evidence = closing->evidence;
+    uint32_t contact = evidence->rules->contact_count;
+    int64_t cost = (int64_t)bship_internal_bench_points(evidence) * (contact == 0   ? 1
+                                                                     : contact == 4 ? 4
+                                                                                    : 2);
+    /* Sums over long ships take long, and there are no vectors of such lanes. */
+    cost *= 1 + evidence->kinds[0].length / 8;
+    if (closing->is_whole && narrowest_lane(closing) == BSHIP_INTERNAL_LANE_64)
+        cost *= 16;
+    return cost;
 }
 
 /* No less than the steps that a rest costs, and about as many. */
@@ -239,6 +248,7 @@ static bship_status plan_found(bship_internal_closing *closing, int is_whole)
 {
     closing->is_whole = is_whole;
     list_open_spots(closing);
+    closing->cost = full_cost(closing);
     find_symmetry(closing);
     return plan_work(closing);
 }

@@ -453,7 +453,8 @@ bship_status bship_internal_rejection_run(bship_internal_rejection *rejection,
     return status;
 }
 
-double bship_internal_rejection_estimate(bship_internal_rejection *rejection)
+bship_status bship_internal_rejection_estimate(bship_internal_rejection *rejection,
+                                               bship_internal_effort *effort, double *share)
 {
     enum {
         TRIES = 1024
@@ -461,10 +462,13 @@ double bship_internal_rejection_estimate(bship_internal_rejection *rejection)
     bship_rng rng;
     bship_rng_seed(&rng, 0, BSHIP_RNG_SAMPLE, 1);
     int accepted = 0;
-    for (int i = 0; i < TRIES; i++)
+    bship_status status = BSHIP_OK;
+    for (int i = 0; !status && i < TRIES; i++) {
         accepted += try_draw(rejection, &rng);
-    rejection->steps = 0;
-    return (double)accepted / TRIES;
+        status = spend_steps(rejection, effort);
+    }
+    *share = (double)accepted / TRIES;
+    return status;
 }
 
 bship_status bship_internal_rejection_draw(bship_internal_rejection *rejection, bship_rng *rng,

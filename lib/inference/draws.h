@@ -30,8 +30,12 @@ void bship_internal_rejection_free(bship_internal_rejection *rejection);
 bship_status bship_internal_rejection_read(bship_internal_rejection *rejection,
                                            bship_internal_effort *effort);
 
-/* The share of draws that are accepted, estimated from a few; 0 if it is too low to tell. */
-double bship_internal_rejection_estimate(bship_internal_rejection *rejection);
+/*
+ * Estimates the share of draws that are accepted from a few; 0 if it is too low to tell. OK;
+ * WORK_LIMIT; CANCELLED.
+ */
+bship_status bship_internal_rejection_estimate(bship_internal_rejection *rejection,
+                                               bship_internal_effort *effort, double *share);
 
 /*
  * Draws until the rms error is small enough or the effort is spent; what came of

@@ -63,7 +63,7 @@ static inline size_t field_arrays(enum contact contact)
 #undef BYTES
 #undef TARGET
 
-#ifdef __GNUC__
+#if BSHIP_VECTORS
 #define CPU portable
 #define BYTES 16
 #define TARGET BSHIP_UNSANITIZED
@@ -95,7 +95,7 @@ static inline size_t field_arrays(enum contact contact)
 
 /* ---- which there are ---- */
 
-#ifdef __GNUC__
+#if BSHIP_VECTORS
 #define VECTOR(name) name
 #else
 #define VECTOR(name) NULL

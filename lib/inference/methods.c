@@ -28,10 +28,11 @@ void bship_internal_methods_layout(bship_internal_methods *methods,
         bship_internal_arena_take(arena, rules->positions, sizeof *methods->quality.errors);
 }
 
-void bship_internal_methods_use(bship_internal_methods *methods, bship_allocator allocator)
+void bship_internal_methods_use(bship_internal_methods *methods, bship_internal_budget *budget)
 {
-    methods->allocator = allocator;
-    bship_internal_closing_use(&methods->closing, allocator);
+    methods->budget = budget;
+    methods->allocator = bship_internal_budget_allocator(budget);
+    bship_internal_closing_use(&methods->closing, methods->allocator);
 }
 
 void bship_internal_methods_clear(bship_internal_methods *methods)
@@ -44,7 +45,9 @@ void bship_internal_methods_clear(bship_internal_methods *methods)
 
 bship_status bship_internal_methods_read(bship_internal_methods *methods, const bship_chart *chart)
 {
+    methods->budget->is_reached = 0;
     methods->draws_ready = 0;
+    methods->draws_too_many = 0;
     return bship_internal_totals_read(&methods->closing.coverings.totals, chart);
 }
 
@@ -136,17 +139,19 @@ static bship_status read_draws(bship_internal_methods *methods, bship_internal_e
 {
     if (methods->draws_ready)
         return BSHIP_OK;
+    if (methods->draws_too_many)
+        return BSHIP_ERROR_WORK_LIMIT;
     bship_status status = BSHIP_OK;
     if (!methods->rejection)
         status = bship_internal_rejection_new(&methods->rejection, methods->evidence,
                                               &methods->allocator);
     if (!status)
         status = bship_internal_rejection_read(methods->rejection, effort);
-    if (status)
-        return status;
-    methods->draws_ready = 1;
-    methods->accepted = bship_internal_rejection_estimate(methods->rejection);
-    return BSHIP_OK;
+    if (!status)
+        status = bship_internal_rejection_estimate(methods->rejection, effort, &methods->accepted);
+    methods->draws_ready = !status;
+    methods->draws_too_many = status == BSHIP_ERROR_WORK_LIMIT;
+    return status;
 }
 
 static bship_status sample_by_draws(bship_internal_methods *methods,
@@ -223,11 +228,11 @@ static bship_status sample(bship_internal_methods *methods, const bship_internal
     return sample_by_chain(methods, order, tally);
 }
 
-/* Whether a way of counting cannot do it, but another may. */
-static int is_beyond(bship_status status)
+/* Whether a way of counting cannot do it, but another may: within the limits, of memory too. */
+static int is_beyond(const bship_internal_methods *methods, bship_status status)
 {
     return status == BSHIP_ERROR_WORK_LIMIT || status == BSHIP_ERROR_UNSUPPORTED ||
-           status == BSHIP_ERROR_MEMORY;
+           (status == BSHIP_ERROR_MEMORY && methods->budget->is_reached);
 }
 
 /* Leaves the memory that was not enough for the frontier to the other ways. */
@@ -252,14 +257,14 @@ static bship_status count_by_best(bship_internal_methods *methods,
     if (by_frontier < by_closing && by_frontier <= left) {
         expect(effort, by_frontier);
         status = count_by_frontier(methods, order, tally);
-        if (!is_beyond(status))
+        if (!is_beyond(methods, status))
             return status;
         give_up_frontier(methods);
         left = (double)(effort->limit - effort->done);
     }
     if (by_closing <= left) {
         status = count_by_closing(methods, tally, effort);
-        if (!is_beyond(status))
+        if (!is_beyond(methods, status))
             return status;
     }
     expect(effort, by_closing < by_frontier ? by_closing : by_frontier);
@@ -308,7 +313,7 @@ static bship_status check_by_best(bship_internal_methods *methods,
     bship_internal_effort part = part_of(effort, CHECK_MAX);
     bship_status status = check_by_closing(methods, tally, &part);
     spend_part(effort, &part);
-    if (!is_beyond(status))
+    if (!is_beyond(methods, status))
         return status;
     return read_chain(methods, order);
 }
@@ -349,6 +354,7 @@ static bship_status draw_exactly(bship_internal_methods *methods, const bship_in
     bship_status status = BSHIP_ERROR_WORK_LIMIT;
     if (!has_totals(methods))
         status = read_draws(methods, &part);
+    spend_part(effort, &part);
     if (!status && methods->accepted >= ACCEPTED_MIN)
         return bship_internal_rejection_draw(methods->rejection, rng, effort, placements);
     return bship_internal_closing_draw(&methods->closing, tally, rng, effort, placements);

@@ -25,6 +25,7 @@
 typedef struct bship_internal_methods {
     const bship_internal_evidence *evidence;
     bship_allocator allocator;
+    bship_internal_budget *budget; /* of the allocator */
     bship_internal_closing closing;
     bship_internal_frontier *frontier; /* these are made when first needed */
     bship_internal_rejection *rejection;
@@ -32,8 +33,9 @@ typedef struct bship_internal_methods {
     bship_internal_walks walks;
     bship_internal_sample_quality quality; /* of the last sample */
     int draws_ready;                       /* whether `rejection` has read the evidence as it is */
-    double accepted; /* then: the share of its draws that are layouts, about */
-    int32_t method;  /* that made the last count */
+    int draws_too_many; /* or could not, as there are too many ways to cover the hits */
+    double accepted;    /* if ready: the share of its draws that are layouts, about */
+    int32_t method;     /* that made the last count */
 } bship_internal_methods;
 
 /* What is wanted of a count. */
@@ -49,8 +51,8 @@ void bship_internal_methods_layout(bship_internal_methods *methods,
                                    const bship_internal_evidence *evidence,
                                    bship_internal_arena *arena);
 
-/* Sets the allocator of all else, before anything is read. */
-void bship_internal_methods_use(bship_internal_methods *methods, bship_allocator allocator);
+/* Sets the budget of all else, which must outlive it, before anything is read. */
+void bship_internal_methods_use(bship_internal_methods *methods, bship_internal_budget *budget);
 void bship_internal_methods_clear(bship_internal_methods *methods);
 
 /* Reads what the evidence, which was read before, does not hold of a chart: OK or MEMORY. */

@@ -89,7 +89,7 @@ bship_status bship_internal_posterior_make(bship_posterior **out, bship_rules *r
     bship_internal_arena arena = { NULL, 0 };
     lay_out(&measured, options.weights, &arena);
     size_t size = sizeof measured + arena.used;
-    bship_internal_budget budget = { rules->allocator, options.memory_limit };
+    bship_internal_budget budget = { rules->allocator, options.memory_limit, 0 };
     if (bship_internal_budget_spend(&budget, size))
         return BSHIP_ERROR_MEMORY;
     bship_posterior *posterior = bship_internal_alloc(&rules->allocator, size, 1);
@@ -102,8 +102,7 @@ bship_status bship_internal_posterior_make(bship_posterior **out, bship_rules *r
     arena = (bship_internal_arena){ (unsigned char *)posterior->block, 0 };
     lay_out(posterior, options.weights, &arena);
     posterior->options.weights = NULL;
-    bship_internal_methods_use(&posterior->methods,
-                               bship_internal_budget_allocator(&posterior->budget));
+    bship_internal_methods_use(&posterior->methods, &posterior->budget);
     *out = posterior;
     return BSHIP_OK;
 }
