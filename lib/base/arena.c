@@ -7,6 +7,10 @@ void *bship_internal_arena_take(bship_internal_arena *arena, size_t count, size_
 {
     size_t alignment = alignof(max_align_t);
     size_t begin = (arena->used + alignment - 1) / alignment * alignment;
+    if (begin >= BSHIP_INTERNAL_ARENA_FULL || count > (BSHIP_INTERNAL_ARENA_FULL - begin) / size) {
+        arena->used = BSHIP_INTERNAL_ARENA_FULL;
+        return NULL;
+    }
     arena->used = begin + count * size;
     return arena->block ? arena->block + begin : NULL;
 }

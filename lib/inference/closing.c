@@ -319,7 +319,9 @@ bship_status bship_internal_closing_count(bship_internal_closing *closing,
                                           bship_internal_tally *tally,
                                           bship_internal_effort *effort)
 {
-    bship_status status = BSHIP_OK;
+    bship_status status = bship_internal_prepare_bench(closing);
+    if (status)
+        return status;
     closing->tally = tally;
     closing->effort = effort;
     closing->factor = 0;

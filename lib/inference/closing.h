@@ -80,7 +80,7 @@ bship_status bship_internal_closing_plan(bship_internal_closing *closing, int is
 bship_status bship_internal_closing_plan_walks(bship_internal_closing *closing, bship_rng *rng,
                                                int32_t walks, bship_internal_effort *effort);
 
-/* Counts the layouts that are planned for: OK; CONTRADICTION, WORK_LIMIT, CANCELLED. */
+/* Counts the layouts that are planned for: OK; CONTRADICTION, WORK_LIMIT, CANCELLED, MEMORY. */
 bship_status bship_internal_closing_count(bship_internal_closing *closing,
                                           bship_internal_tally *tally,
                                           bship_internal_effort *effort);

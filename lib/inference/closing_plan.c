@@ -70,8 +70,24 @@ static void choose_kernel(const bship_internal_closing *closing, bship_internal_
     }
 }
 
-/* Lays out the bench for a kernel; all cells are free that are open. */
-static bship_status prepare_bench(bship_internal_closing *closing)
+/* A block of zeros of a size for the bench. */
+static bship_status clear_arena(bship_internal_closing *closing, size_t size)
+{
+    closing->arena.used = 0;
+    if (size <= closing->arena_size) {
+        memset(closing->arena.block, 0, size);
+        return BSHIP_OK;
+    }
+    void *block = bship_internal_alloc(&closing->allocator, size, 1);
+    if (!block)
+        return BSHIP_ERROR_MEMORY;
+    bship_internal_free(&closing->allocator, closing->arena.block, closing->arena_size, 1);
+    closing->arena.block = block;
+    closing->arena_size = size;
+    return BSHIP_OK;
+}
+
+bship_status bship_internal_prepare_bench(bship_internal_closing *closing)
 {
     const bship_internal_evidence *evidence = closing->evidence;
     const bship_rules *rules = evidence->rules;
@@ -83,16 +99,9 @@ static bship_status prepare_bench(bship_internal_closing *closing)
         bship_internal_bench measured;
         bship_internal_arena arena = { NULL, 0 };
         bship_internal_bench_layout(&measured, evidence, lane, cpu, &arena);
-        if (arena.used > closing->arena_size) {
-            void *block = bship_internal_alloc(&closing->allocator, arena.used, 1);
-            if (!block)
-                return BSHIP_ERROR_MEMORY;
-            bship_internal_free(&closing->allocator, closing->arena.block, closing->arena_size, 1);
-            closing->arena.block = block;
-            closing->arena_size = arena.used;
-        }
-        closing->arena.used = 0;
-        memset(closing->arena.block, 0, closing->arena_size);
+        bship_status status = clear_arena(closing, arena.used);
+        if (status)
+            return status;
         bship_internal_bench_layout(bench, evidence, lane, cpu, &closing->arena);
     }
     if (bench->calls > 0)
@@ -152,7 +161,7 @@ uint64_t bship_internal_times_met(const bship_internal_closing *closing,
 
 int64_t bship_internal_closing_cost(const bship_internal_closing *closing, int32_t ships)
 {
-    int64_t points = (int64_t)closing->bench.points;
+    int64_t points = (int64_t)bship_internal_bench_points(closing->evidence);
     uint32_t contact = closing->evidence->rules->contact_count;
     return 1 + points *
                    (contact == 0   ? 1
@@ -231,8 +240,7 @@ static bship_status plan_found(bship_internal_closing *closing, int is_whole)
     closing->is_whole = is_whole;
     list_open_spots(closing);
     find_symmetry(closing);
-    bship_status status = prepare_bench(closing);
-    return status ? status : plan_work(closing);
+    return plan_work(closing);
 }
 
 bship_status bship_internal_closing_plan(bship_internal_closing *closing, int is_whole,

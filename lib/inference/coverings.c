@@ -18,6 +18,9 @@ void bship_internal_coverings_layout(bship_internal_coverings *coverings,
         bship_internal_arena_take(arena, (size_t)evidence->kind_count, sizeof *coverings->left);
     coverings->laid =
         bship_internal_arena_take(arena, (size_t)fleet->count, sizeof *coverings->laid);
+    if (bship_internal_tells_totals(evidence->rules))
+        coverings->missed = bship_internal_arena_take(arena, evidence->rules->free_count,
+                                                      sizeof *coverings->missed);
 }
 
 void bship_internal_coverings_clear(bship_internal_coverings *coverings)
@@ -161,8 +164,12 @@ static int32_t find_leaf(bship_internal_coverings *coverings)
     return (int32_t)number;
 }
 
-static bship_status add_way(bship_internal_coverings *coverings)
+static bship_status add_way(bship_internal_coverings *coverings, bship_internal_effort *effort)
 {
+    /* The rests are looked through. */
+    bship_status status = bship_internal_effort_spend(effort, (int64_t)coverings->rests.count);
+    if (status)
+        return status;
     int32_t number = find_leaf(coverings);
     if (number < 0)
         return BSHIP_ERROR_MEMORY;
@@ -233,18 +240,16 @@ static bship_status count_down(bship_internal_coverings *coverings, bship_intern
 static uint32_t hardest_hit(bship_internal_coverings *coverings, bship_internal_effort *effort,
                             bship_status *status)
 {
-    enum {
-        STEPS_A_HIT = 100
-    };
     const bship_internal_evidence *evidence = coverings->evidence;
+    int64_t steps = coverings->hit_cost;
     int32_t fewest = INT32_MAX;
     uint32_t hardest = 0;
-    *status = bship_internal_effort_spend(effort, STEPS_A_HIT);
+    *status = bship_internal_effort_spend(effort, steps);
     for (uint32_t i = 0; !*status && fewest > 0 && i < evidence->hit_count; i++) {
         uint32_t hit = evidence->hits[i];
         if (coverings->waters.taken[hit])
             continue;
-        *status = bship_internal_effort_spend(effort, STEPS_A_HIT);
+        *status = bship_internal_effort_spend(effort, steps);
         int32_t left = fewest;
         if (visit_spots(coverings, hit, count_down, &left) && hardest)
             continue;
@@ -285,24 +290,55 @@ static bship_status try_spot(bship_internal_coverings *coverings, bship_internal
     return status;
 }
 
-/* All hits are covered that are known: covers, in every way, those that totals tell of. */
+/* Decides that a cell in state shot is water. */
+static void miss(bship_internal_coverings *coverings, uint32_t cell)
+{
+    coverings->waters.taken[cell]++;
+    coverings->missed[coverings->missed_count++] = cell;
+}
+
+/* Takes all such decisions back but the first `mark`. */
+static void forget_misses(bship_internal_coverings *coverings, uint32_t mark)
+{
+    while (coverings->missed_count > mark)
+        coverings->waters.taken[coverings->missed[--coverings->missed_count]]--;
+}
+
+/* The next cell of which only a total tells, as bship_internal_totals_next(). */
+static uint32_t next_shot(bship_internal_coverings *coverings, int *may_miss,
+                          bship_internal_effort *effort, bship_status *status)
+{
+    *status = bship_internal_effort_spend(effort, (int64_t)coverings->totals.cells.count);
+    return bship_internal_totals_next(&coverings->totals, &coverings->waters, may_miss);
+}
+
+/* All hits are covered, on this way: keeps it if the ships sank as told. */
+static bship_status add_agreed_way(bship_internal_coverings *coverings,
+                                   bship_internal_effort *effort)
+{
+    int agrees = bship_internal_totals_agree(&coverings->totals);
+    return agrees ? add_way(coverings, effort) : BSHIP_OK;
+}
+
+/*
+ * All hits are covered that are known: covers, in every way, those that totals tell of. A
+ * cell is hit or water; water is no step down the tree, for there may be very much of it.
+ */
 static bship_status cover_totals(bship_internal_coverings *coverings, bship_internal_effort *effort)
 {
-    int may_miss = 0;
-    uint32_t cell = bship_internal_totals_next(&coverings->totals, &coverings->waters, &may_miss);
-    if (may_miss < 0)
-        return BSHIP_OK;
-    if (!cell) {
-        int agrees = bship_internal_totals_agree(&coverings->totals);
-        return agrees ? add_way(coverings) : BSHIP_OK;
-    }
+    uint32_t mark = coverings->missed_count;
     bship_status status = BSHIP_OK;
-    if (may_miss) {
-        coverings->waters.taken[cell]++;
-        status = cover_rest(coverings, effort);
-        coverings->waters.taken[cell]--;
+    for (int may_miss = 1; !status && may_miss > 0;) {
+        uint32_t cell = next_shot(coverings, &may_miss, effort, &status);
+        if (status || may_miss < 0)
+            break;
+        status = cell ? visit_spots(coverings, cell, try_spot, effort)
+                      : add_agreed_way(coverings, effort);
+        if (may_miss)
+            miss(coverings, cell);
     }
-    return status ? status : visit_spots(coverings, cell, try_spot, effort);
+    forget_misses(coverings, mark);
+    return status;
 }
 
 static bship_status cover_rest(bship_internal_coverings *coverings, bship_internal_effort *effort)
@@ -315,7 +351,7 @@ static bship_status cover_rest(bship_internal_coverings *coverings, bship_intern
         return visit_spots(coverings, hit, try_spot, effort);
     if (bship_internal_totals_count(&coverings->totals) > 0)
         return cover_totals(coverings, effort);
-    return add_way(coverings);
+    return add_way(coverings, effort);
 }
 
 /* Empties the table where leaves are: it may be much larger than what was found. */
@@ -339,13 +375,24 @@ static void forget_leaves(bship_internal_coverings *coverings)
         lists[i]->count = 0;
 }
 
+/* Begins with all ships to be laid, and no leaves. */
+static void start(bship_internal_coverings *coverings)
+{
+    const bship_internal_evidence *evidence = coverings->evidence;
+    forget_leaves(coverings);
+    coverings->likelihood = 1;
+    /* A placement for each cell of a ship, each of as many cells. */
+    coverings->hit_cost = 40;
+    for (int32_t k = 0; k < evidence->kind_count; k++) {
+        coverings->left[k] = evidence->kinds[k].ships;
+        coverings->hit_cost += (int64_t)evidence->kinds[k].length * evidence->kinds[k].length;
+    }
+}
+
 bship_status bship_internal_coverings_find(bship_internal_coverings *coverings,
                                            bship_internal_effort *effort)
 {
-    forget_leaves(coverings);
-    coverings->likelihood = 1;
-    for (int32_t k = 0; k < coverings->evidence->kind_count; k++)
-        coverings->left[k] = coverings->evidence->kinds[k].ships;
+    start(coverings);
     return cover_rest(coverings, effort);
 }
 
@@ -391,8 +438,8 @@ static bship_status wander_behind_ship(bship_internal_coverings *coverings, uint
 }
 
 /* Decides on a cell of which only a total tells: a ship, with the share of hits that is left. */
-static bship_status wander_at(bship_internal_coverings *coverings, uint32_t cell, int may_miss,
-                              bship_rng *rng, bship_internal_effort *effort)
+static int draw_is_ship(bship_internal_coverings *coverings, uint32_t cell, int may_miss,
+                        bship_rng *rng)
 {
     const bship_internal_salvo_state *salvo =
         bship_internal_totals_at(&coverings->totals, coverings->totals.salvo_of[cell]);
@@ -400,11 +447,28 @@ static bship_status wander_at(bship_internal_coverings *coverings, uint32_t cell
     int is_ship = !may_miss || bship_internal_rng_below(rng, cells) < hits;
     if (may_miss)
         coverings->likelihood *= (double)(is_ship ? hits : cells - hits) / cells;
-    if (is_ship)
-        return wander_behind_ship(coverings, cell, rng, effort);
-    coverings->waters.taken[cell]++;
-    bship_status status = wander_on(coverings, rng, effort);
-    coverings->waters.taken[cell]--;
+    return is_ship;
+}
+
+/* Decides on cells of which only totals tell until one is a ship's, and goes on behind it. */
+static bship_status wander_totals(bship_internal_coverings *coverings, bship_rng *rng,
+                                  bship_internal_effort *effort)
+{
+    uint32_t mark = coverings->missed_count;
+    bship_status status = BSHIP_OK;
+    for (int is_done = 0; !status && !is_done;) {
+        int may_miss = 0;
+        uint32_t cell = next_shot(coverings, &may_miss, effort, &status);
+        if (status || may_miss < 0)
+            break;
+        is_done = !cell || draw_is_ship(coverings, cell, may_miss, rng);
+        if (!is_done)
+            miss(coverings, cell);
+        else
+            status = cell ? wander_behind_ship(coverings, cell, rng, effort)
+                          : add_agreed_way(coverings, effort);
+    }
+    forget_misses(coverings, mark);
     return status;
 }
 
@@ -412,26 +476,18 @@ static bship_status wander_on(bship_internal_coverings *coverings, bship_rng *rn
                               bship_internal_effort *effort)
 {
     bship_status status;
-    int may_miss = 0;
     uint32_t hit = hardest_hit(coverings, effort, &status);
     if (status)
         return status;
-    if (hit)
-        return wander_behind_ship(coverings, hit, rng, effort);
-    uint32_t cell = bship_internal_totals_next(&coverings->totals, &coverings->waters, &may_miss);
-    if (cell)
-        return wander_at(coverings, cell, may_miss, rng, effort);
-    int agrees = may_miss == 0 && bship_internal_totals_agree(&coverings->totals);
-    return agrees ? add_way(coverings) : BSHIP_OK;
+    return hit ? wander_behind_ship(coverings, hit, rng, effort)
+               : wander_totals(coverings, rng, effort);
 }
 
 bship_status bship_internal_coverings_wander(bship_internal_coverings *coverings, bship_rng *rng,
                                              int32_t walks, bship_internal_effort *effort)
 {
     bship_status status = BSHIP_OK;
-    forget_leaves(coverings);
-    for (int32_t k = 0; k < coverings->evidence->kind_count; k++)
-        coverings->left[k] = coverings->evidence->kinds[k].ships;
+    start(coverings);
     for (int32_t i = 0; !status && i < walks; i++) {
         coverings->likelihood = 1;
         status = wander_on(coverings, rng, effort);

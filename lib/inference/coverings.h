@@ -56,6 +56,9 @@ typedef struct bship_internal_coverings {
     int32_t *left; /* by kind: ships not laid */
     bship_internal_spot_of *laid;
     int32_t laid_count;
+    uint32_t *missed; /* positions of cells in state shot that are decided to be water */
+    uint32_t missed_count;
+    int64_t hit_cost;  /* steps that looking through what may cover a hit takes, about */
     double likelihood; /* of the walk that is on; 1 where all ways are found */
     bship_internal_array rests, lefts, leaves, ways, spots, cells;
     int32_t *table;    /* of leaves by hash: their numbers plus 1, or 0 */

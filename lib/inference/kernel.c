@@ -145,10 +145,16 @@ static const size_t sum_sizes[] = { sizeof(uint32_t), sizeof(uint64_t), sizeof(u
 static const size_t vector_sizes[] = { 1, 16, 32 };
 
 enum {
-    PARTY_ARRAYS = 2 + FIELD_ARRAYS + 2 * 2 * BSHIP_INTERNAL_CLOSED_MAX,
-    SCRATCH_ARRAYS = FIELD_ARRAYS + BSHIP_INTERNAL_CLOSED_MAX * PARTY_ARRAYS,
     CACHE_LINE = 64
 };
+
+/* The arrays of a closing: the field of two parties, and those of each. */
+static size_t scratch_arrays(const bship_rules *rules)
+{
+    size_t field = field_arrays(contact_of(rules));
+    size_t party = 2 + field + 2 * 2 * BSHIP_INTERNAL_CLOSED_MAX;
+    return field + BSHIP_INTERNAL_CLOSED_MAX * party;
+}
 
 static size_t round_up(size_t count, size_t unit)
 {
@@ -197,19 +203,25 @@ static void copy_weights(const bship_internal_bench *bench)
     }
 }
 
+size_t bship_internal_bench_points(const bship_internal_evidence *evidence)
+{
+    const bship_rules *rules = evidence->rules;
+    size_t rows = (size_t)rules->height + (contact_of(rules) != CONTACT_ALLOWED);
+    return rows * rules->stride;
+}
+
 void bship_internal_bench_layout(bship_internal_bench *bench,
                                  const bship_internal_evidence *evidence, bship_internal_lane lane,
                                  bship_internal_cpu cpu, bship_internal_arena *arena)
 {
     const bship_rules *rules = evidence->rules;
     size_t lanes = vector_sizes[cpu] > 1 ? vector_sizes[cpu] / lane_sizes[lane] : 1;
-    size_t rows = (size_t)rules->height + (contact_of(rules) != CONTACT_ALLOWED);
     size_t kinds = (size_t)evidence->kind_count;
     *bench = (bship_internal_bench){
         .evidence = evidence,
         .kernel = bship_internal_kernel_of(lane, cpu),
         .lane = lane,
-        .points = rows * rules->stride,
+        .points = bship_internal_bench_points(evidence),
         .stride = (ptrdiff_t)rules->stride,
         .scale = 1,
         .split = cpu > BSHIP_INTERNAL_CPU_PLAIN && sum_sizes[lane] > lane_sizes[lane] ? lanes : 1,
@@ -217,7 +229,7 @@ void bship_internal_bench_layout(bship_internal_bench *bench,
     bench->count = round_up(bench->points, lanes);
     bench->pitch = bench->count + round_up(reach_of(evidence), lanes);
     bench->free = take_arrays(bench, 1, arena);
-    bench->scratch = take_arrays(bench, SCRATCH_ARRAYS, arena);
+    bench->scratch = take_arrays(bench, scratch_arrays(rules), arena);
     if (evidence->is_weighted)
         bench->weights = take_arrays(bench, kinds * 2, arena);
     bench->sums = take_aligned(kinds * 2 * bench->count * sum_sizes[lane], 0, arena);

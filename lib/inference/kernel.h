@@ -116,6 +116,9 @@ void bship_internal_bench_layout(bship_internal_bench *bench,
                                  const bship_internal_evidence *evidence, bship_internal_lane lane,
                                  bship_internal_cpu cpu, bship_internal_arena *arena);
 
+/* How many points there are. */
+size_t bship_internal_bench_points(const bship_internal_evidence *evidence);
+
 /* Where the sum of a point stands among those of its kind and orientation. */
 static inline size_t bship_internal_bench_sum(const bship_internal_bench *bench, size_t point)
 {

@@ -226,7 +226,15 @@ static bship_status sample(bship_internal_methods *methods, const bship_internal
 /* Whether a way of counting cannot do it, but another may. */
 static int is_beyond(bship_status status)
 {
-    return status == BSHIP_ERROR_WORK_LIMIT || status == BSHIP_ERROR_UNSUPPORTED;
+    return status == BSHIP_ERROR_WORK_LIMIT || status == BSHIP_ERROR_UNSUPPORTED ||
+           status == BSHIP_ERROR_MEMORY;
+}
+
+/* Leaves the memory that was not enough for the frontier to the other ways. */
+static void give_up_frontier(bship_internal_methods *methods)
+{
+    bship_internal_frontier_free(methods->frontier);
+    methods->frontier = NULL;
 }
 
 static bship_status count_by_best(bship_internal_methods *methods,
@@ -246,13 +254,17 @@ static bship_status count_by_best(bship_internal_methods *methods,
         status = count_by_frontier(methods, order, tally);
         if (!is_beyond(status))
             return status;
+        give_up_frontier(methods);
         left = (double)(effort->limit - effort->done);
     }
-    if (by_closing <= left)
-        return count_by_closing(methods, tally, effort);
+    if (by_closing <= left) {
+        status = count_by_closing(methods, tally, effort);
+        if (!is_beyond(status))
+            return status;
+    }
     expect(effort, by_closing < by_frontier ? by_closing : by_frontier);
     if (order->exact_only)
-        return BSHIP_ERROR_WORK_LIMIT;
+        return status == BSHIP_ERROR_MEMORY ? status : BSHIP_ERROR_WORK_LIMIT;
     effort->expected = 0;
     return sample(methods, order, tally);
 }
@@ -296,7 +308,7 @@ static bship_status check_by_best(bship_internal_methods *methods,
     bship_internal_effort part = part_of(effort, CHECK_MAX);
     bship_status status = check_by_closing(methods, tally, &part);
     spend_part(effort, &part);
-    if (status != BSHIP_ERROR_WORK_LIMIT)
+    if (!is_beyond(status))
         return status;
     return read_chain(methods, order);
 }

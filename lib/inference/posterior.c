@@ -153,6 +153,8 @@ static bship_status explain(const bship_internal_effort *effort, bship_status st
     if (status != BSHIP_ERROR_WORK_LIMIT)
         return bship_internal_fail_plain(error, status);
     int64_t needed = effort->expected > effort->done ? effort->expected : effort->done;
+    if (needed <= effort->limit)
+        return bship_internal_fail(error, status, needed, "the limits do not allow this");
     return bship_internal_fail(error, status, needed,
                                "at least %" PRId64 " steps are needed, and %" PRId64 " allowed",
                                needed, effort->limit);

@@ -7,8 +7,9 @@
 #include "base/random.h"
 
 enum {
-    WAYS = 4,        /* entries of a set */
-    CELLS_MAX = 4096 /* on larger boards no position comes again that is worth the room */
+    WAYS = 4,           /* entries of a set */
+    CELLS_MAX = 4096,   /* on larger boards no position comes again that is worth the room */
+    BYTES_MAX = 1 << 30 /* more would never be filled */
 };
 
 /* An entry is this, and behind it the ranks, row by row. */
@@ -65,10 +66,10 @@ bship_status bship_internal_recall_open(bship_internal_recall *recall,
     /* What totals tell is no part of a key. */
     if (rules->width * rules->height > CELLS_MAX || bship_internal_tells_totals(rules))
         return BSHIP_OK;
-    size_t sets = 1;
-    while (sets * 2 * WAYS * recall->entry_size <= bytes)
+    size_t sets = 1, room = bytes < BYTES_MAX ? (size_t)bytes : BYTES_MAX;
+    while (sets * 2 * WAYS * recall->entry_size <= room)
         sets *= 2;
-    if (WAYS * recall->entry_size > bytes)
+    if (WAYS * recall->entry_size > room)
         return BSHIP_OK;
     recall->entries = bship_internal_alloc(&rules->allocator, sets * WAYS, recall->entry_size);
     if (!recall->entries)

@@ -128,7 +128,10 @@ static bship_status walk_batch(bship_internal_walks *walks, bship_internal_closi
                                bship_rng *rng, bship_internal_tally *tally,
                                bship_internal_effort *effort)
 {
-    bship_status status = bship_internal_closing_plan_walks(closing, rng, WALKS, effort);
+    size_t spots = (size_t)walks->evidence->kind_count * 2 * tally->positions;
+    bship_status status = bship_internal_effort_spend(effort, 2 * (int64_t)spots);
+    if (!status)
+        status = bship_internal_closing_plan_walks(closing, rng, WALKS, effort);
     if (!status)
         status = bship_internal_closing_count(closing, tally, effort);
     if (status && status != BSHIP_ERROR_CONTRADICTION)
