@@ -265,6 +265,16 @@ INLINE LANE *next_array(LANE **arrays, size_t pitch, size_t count)
  * The passes over the board, for both orientations at once. Each is compiled for the lengths that
  * most ships have, and for any: with loops of known length they take half the time.
  */
+#define FOR_CONTACT(contact, pass)                                                                 \
+    switch (contact) {                                                                             \
+    case CONTACT_ALLOWED:                                                                          \
+        pass(CONTACT_ALLOWED) break;                                                               \
+    case CONTACT_NO_SIDES:                                                                         \
+        pass(CONTACT_NO_SIDES) break;                                                              \
+    default:                                                                                       \
+        pass(CONTACT_NONE)                                                                         \
+    }
+
 #define FOR_LENGTH(length, pass)                                                                   \
     switch (length) {                                                                              \
     case 2:                                                                                        \
@@ -310,7 +320,7 @@ INLINE vector begin_length(const bship_internal_bench *bench, LANE *starts, cons
 }
 
 #define begin NAME(begin)
-INLINE void begin(const bship_internal_bench *bench, party *a)
+TARGET static BSHIP_NOINLINE void begin(const bship_internal_bench *bench, party *a)
 {
     const LANE *weights = bench->weights;
     vector total;
@@ -351,13 +361,36 @@ INLINE void spread_length(const bship_internal_bench *bench, LANE *field, const 
  * Sets a field to what placements make, or adds that to it; or sets it to that, or twice
  * that, less the pairs of `b` and `c`.
  */
-#define spread NAME(spread)
-INLINE void spread(const bship_internal_bench *bench, LANE *field, const LANE *starts,
-                   int32_t length, enum mode mode, const LANE *b, const LANE *c,
-                   enum contact contact){
+#define spread_in NAME(spread_in)
+INLINE void spread_in(const bship_internal_bench *bench, LANE *field, const LANE *starts,
+                      int32_t length, enum mode mode, const LANE *b, const LANE *c,
+                      enum contact contact){
 #define PASS(length) spread_length(bench, field, starts, length, mode, b, c, contact)
     FOR_LENGTH(length, PASS)
 #undef PASS
+}
+
+#define spread NAME(spread)
+TARGET static BSHIP_NOINLINE
+    void spread(const bship_internal_bench *bench, LANE *field, const LANE *starts, int32_t length,
+                enum mode mode, const LANE *b, const LANE *c, enum contact contact)
+{
+#define WITH(contact)                                                                              \
+    switch (mode) {                                                                                \
+    case SET:                                                                                      \
+        spread_in(bench, field, starts, length, SET, b, c, contact);                               \
+        break;                                                                                     \
+    case ADD:                                                                                      \
+        spread_in(bench, field, starts, length, ADD, b, c, contact);                               \
+        break;                                                                                     \
+    case LESS_PAIRS:                                                                               \
+        spread_in(bench, field, starts, length, LESS_PAIRS, b, c, contact);                        \
+        break;                                                                                     \
+    default:                                                                                       \
+        spread_in(bench, field, starts, length, TWICE_LESS_PAIRS, b, c, contact);                  \
+    }
+    FOR_CONTACT(contact, WITH)
+#undef WITH
 }
 
 /* For every placement the weight of what is in a field and meets it; and that times its own. */
@@ -383,9 +416,9 @@ INLINE vector meet_length(const bship_internal_bench *bench, const LANE *starts,
     return met;
 }
 
-#define meet NAME(meet)
-INLINE void meet(const bship_internal_bench *bench, party *a, const party *other, int number,
-                 enum contact contact)
+#define meet_in NAME(meet_in)
+INLINE void meet_in(const bship_internal_bench *bench, party *a, const party *other, int number,
+                    enum contact contact)
 {
     vector met;
 #define PASS(length)                                                                               \
@@ -395,10 +428,19 @@ INLINE void meet(const bship_internal_bench *bench, party *a, const party *other
     a->met[number] = add_up(met);
 }
 
+#define meet NAME(meet)
+TARGET static BSHIP_NOINLINE void meet(const bship_internal_bench *bench, party *a,
+                                       const party *other, int number, enum contact contact)
+{
+#define WITH(contact) meet_in(bench, a, other, number, contact);
+    FOR_CONTACT(contact, WITH)
+#undef WITH
+}
+
 /* The field whose sum over a placement of a third party is P + Q - R for two parties. */
 #define combine NAME(combine)
-INLINE void combine(const bship_internal_bench *bench, const party *b, const party *c,
-                    const int *numbers, LANE *field, enum contact contact)
+TARGET static void combine(const bship_internal_bench *bench, const party *b, const party *c,
+                           const int *numbers, LANE *field, enum contact contact)
 {
     const LANE *weighed = b->meets[numbers[1]] + 2 * bench->pitch;
     if (b == c) {
@@ -445,9 +487,9 @@ INLINE broad finish_length(const bship_internal_bench *bench, const party *a, co
     return total;
 }
 
-#define finish NAME(finish)
-INLINE WIDE finish(const bship_internal_bench *bench, const party *a, const party *b,
-                   const party *c, const int *numbers, const LANE *field, enum contact contact)
+#define finish_in NAME(finish_in)
+INLINE WIDE finish_in(const bship_internal_bench *bench, const party *a, const party *b,
+                      const party *c, const int *numbers, const LANE *field, enum contact contact)
 {
     broad total;
 #define PASS(length) total = finish_length(bench, a, b, c, numbers, field, length, contact)
@@ -456,10 +498,22 @@ INLINE WIDE finish(const bship_internal_bench *bench, const party *a, const part
     return add_up_broad(total);
 }
 
+#define finish NAME(finish)
+TARGET static BSHIP_NOINLINE WIDE finish(const bship_internal_bench *bench, const party *a,
+                                         const party *b, const party *c, const int *numbers,
+                                         const LANE *field, enum contact contact)
+{
+    WIDE total;
+#define WITH(contact) total = finish_in(bench, a, b, c, numbers, field, contact);
+    FOR_CONTACT(contact, WITH)
+#undef WITH
+    return total;
+}
+
 /* Sets out the different kinds of the ships; `slots` tells which is each ship's. */
 #define set_out NAME(set_out)
-INLINE int set_out(const bship_internal_bench *bench, party *parties, const int32_t *kinds,
-                   int32_t ships, int *slots, LANE **arrays, enum contact contact)
+TARGET static int set_out(const bship_internal_bench *bench, party *parties, const int32_t *kinds,
+                          int32_t ships, int *slots, LANE **arrays, enum contact contact)
 {
     int count = 0;
     for (int32_t i = 0; i < ships; i++) {
@@ -480,8 +534,8 @@ INLINE int set_out(const bship_internal_bench *bench, party *parties, const int3
 }
 
 #define close NAME(close)
-INLINE WIDE close(const bship_internal_bench *bench, const int32_t *kinds, int32_t ships,
-                  enum contact contact)
+TARGET static WIDE close(const bship_internal_bench *bench, const int32_t *kinds, int32_t ships,
+                         enum contact contact)
 {
     party parties[BSHIP_INTERNAL_CLOSED_MAX];
     int slots[BSHIP_INTERNAL_CLOSED_MAX] = { 0 };
@@ -519,20 +573,12 @@ TARGET static bship_internal_closed NAME(kernel)(const bship_internal_bench *ben
 {
     bship_internal_closed closed;
     WIDE total;
-    switch (contact_of(bench->evidence->rules)) {
-    case CONTACT_ALLOWED:
-        total = close(bench, kinds, ships, CONTACT_ALLOWED);
-        break;
-    case CONTACT_NO_SIDES:
-        total = close(bench, kinds, ships, CONTACT_NO_SIDES);
-        break;
-    default:
-        total = close(bench, kinds, ships, CONTACT_NONE);
-    }
+    total = close(bench, kinds, ships, contact_of(bench->evidence->rules));
     closed.TOTAL = total;
     return closed;
 }
 
+#undef FOR_CONTACT
 #undef FOR_LENGTH
 #undef INLINE
 #undef JOIN
@@ -554,11 +600,13 @@ TARGET static bship_internal_closed NAME(kernel)(const bship_internal_bench *ben
 #undef close
 #undef combine
 #undef finish
+#undef finish_in
 #undef finish_length
 #undef gather_at
 #undef load
 #undef loose
 #undef meet
+#undef meet_in
 #undef meet_length
 #undef next_array
 #undef party
@@ -566,6 +614,7 @@ TARGET static bship_internal_closed NAME(kernel)(const bship_internal_bench *ben
 #undef set_out
 #undef spread
 #undef spread_at
+#undef spread_in
 #undef spread_length
 #undef store
 #undef values
