@@ -476,6 +476,8 @@ static bship_status ask_chart(struct world *w)
 
 static bship_status ask_ai(struct world *w)
 {
+    bship_ai_info info = BSHIP_AI_INFO_INIT;
+    assert_status(bship_ai_describe(w->ai, &info), BSHIP_ERROR_UNSUPPORTED, "no analysis");
     cr_assert_eq(bship_ai_rules(w->ai), w->rules[0], "the rules");
     cr_assert_str_eq(bship_ai_strategy(w->own), "custom", "the strategy");
     cr_assert_eq(bship_match_entries(w->full_match), 2, "the entries");

@@ -524,3 +524,71 @@ Test(closing, very_large_boards_are_counted_by_a_polynomial)
         bship_chart_free(chart);
     }
 }
+
+/* ---- drawing ---- */
+
+/* Cells are covered as often in layouts drawn from what closing counted as in all layouts. */
+static void check_closing_draws(const char *lines, const char *hits, bool is_weighted)
+{
+    bship_rules *rules = rules_from(lines);
+    bship_chart *chart = new_chart(rules);
+    int draws = effort(2000), cells = cell_count(rules), covered[64] = { 0 };
+    int64_t count = bship_placement_count(rules);
+    double *weights = malloc((size_t)count * sizeof *weights), truth[64];
+    bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
+    bship_posterior *posterior = NULL;
+    bship_placement placements[8];
+    bship_rng rng = rng_of(5);
+
+    for (int64_t i = 0; i < count; i++)
+        weights[i] = (double)(i % 5);
+    for (; *hits; hits += 2) {
+        static const bship_report hit = { BSHIP_ANSWER_HIT, -1, 0, { 0 } };
+        bship_cell at = { hits[0] - 'A', hits[1] - '1' };
+        assert_ok(bship_chart_record(chart, at, &hit), "a hit");
+    }
+    options.method = BSHIP_METHOD_EXACT;
+    options.weights = is_weighted ? weights : NULL;
+    options.weight_count = is_weighted ? count : 0;
+    assert_ok(bship_posterior_new(&posterior, chart, &options, NULL), "%s", lines);
+    bship_posterior_occupancy(posterior, truth, 64);
+    for (int i = 0; i < draws; i++) {
+        bship_internal_effort effort_left = { .limit = INT64_MAX };
+        assert_ok(bship_internal_closing_draw(&posterior->methods.closing, &posterior->tally, &rng,
+                                              &effort_left, placements),
+                  "a draw");
+        for (int32_t s = 0; s < bship_fleet_count(bship_rules_fleet(rules)); s++)
+            for (int32_t j = 0; j < bship_fleet_length(bship_rules_fleet(rules), s); j++) {
+                int down = placements[s].orientation == BSHIP_DOWN;
+                bship_cell at = { placements[s].x + (down ? 0 : j),
+                                  placements[s].y + (down ? j : 0) };
+                covered[cell_index(rules, at)]++;
+            }
+    }
+    for (int i = 0; i < cells; i++) {
+        double error = sqrt(truth[i] * (1 - truth[i]) / draws) + 0.5 / draws;
+        double share = (double)covered[i] / draws;
+        cr_assert(fabs(share - truth[i]) <= 5 * error, "cell %d: %f, not %f under\n%s", i, share,
+                  truth[i], lines);
+    }
+    bship_posterior_free(posterior);
+    free(weights);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
+Test(closing, draws_layouts_as_it_counted_them)
+{
+    static const char *const lines[] = {
+        "board 5x5\nfleet 4 3 2 2\n",
+        "board 6x4\nfleet 2 2 2 2\n",
+        "board 5x5\nfleet 2 2 1 1 1\ncontact none\n",
+        "board 5x5\nfleet 3 3 2 2 1\ncontact no-sides\n",
+    };
+
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        for (int weighted = 0; weighted < 2; weighted++) {
+            check_closing_draws(lines[i], "", weighted);
+            check_closing_draws(lines[i], "B2", weighted);
+        }
+}

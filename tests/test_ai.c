@@ -177,7 +177,10 @@ static const struct shape any = {
     .width = 10, .height = 10, .ships = 6, .length = 5, .blocked = 8
 };
 
-/* An AI of the strategy, or NULL where it may refuse: for totals of salvos. */
+/*
+ * An AI of the strategy, or NULL where it may refuse, for totals of salvos, and in most cases
+ * where it analyses, which takes long: test_posterior_ai.c has more of these.
+ */
 static bship_ai *try_ai(bship_rules *rules, int32_t strategy, uint64_t seed)
 {
     bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
@@ -185,6 +188,8 @@ static bship_ai *try_ai(bship_rules *rules, int32_t strategy, uint64_t seed)
     bship_status status;
 
     options.seed = seed;
+    if (strcmp(bship_strategy_name(strategy), "posterior") == 0 && seed % 25 != 7)
+        return NULL;
     status = bship_ai_new(&ai, rules, bship_strategy_name(strategy), &options, NULL);
     if (status != BSHIP_ERROR_UNSUPPORTED || !tells_totals(rules))
         assert_ok(status, "%s under\n%s", bship_strategy_name(strategy), rules_text(rules));
@@ -312,7 +317,7 @@ Test(every_strategy, chart_taken_back_or_exchanged_is_followed)
         bship_board *boards[] = { random_board(rules, &rng), random_board(rules, &rng) };
         bship_chart *charts[] = { new_chart(rules), new_chart(rules), new_chart(rules) };
         for (int32_t strategy = 0; strategy < bship_strategy_count(); strategy++) {
-            bship_ai *ai = try_ai(rules, strategy, 7), *fresh;
+            bship_ai *ai = try_ai(rules, strategy, (uint64_t)i), *fresh;
             for (int turn = 0; ai && turn < 25; turn++)
                 for (int side = 0; side < 2; side++)
                     if (!bship_board_is_defeated(boards[side]))
@@ -323,10 +328,10 @@ Test(every_strategy, chart_taken_back_or_exchanged_is_followed)
                 assert_ok(bship_chart_truncate(charts[2], turns), "truncate");
                 if (bship_chart_untried(charts[2]) == 0)
                     continue;
-                fresh = try_ai(rules, strategy, 7);
+                fresh = try_ai(rules, strategy, (uint64_t)i);
                 check_same_choices(ai, fresh, charts[2], "a chart taken back");
                 bship_ai_reset(ai, 8);
-                bship_ai_reset(ai, 7);
+                bship_ai_reset(ai, (uint64_t)i);
                 check_same_choices(ai, fresh, charts[2], "an AI that was reset");
                 bship_ai_free(fresh);
             }

@@ -25,6 +25,8 @@ static const struct row {
     { "bship_ai_free", NULL, NEVER },
     { "bship_ai_new", make_ai, ALWAYS },
     { "bship_ai_new_custom", make_own_ai, ALWAYS },
+    { "bship_ai_describe", ask_ai, NEVER },
+    { "bship_ai_info_init", NULL, NEVER },
     { "bship_ai_options_init", NULL, NEVER },
     { "bship_ai_place", ai_place, ALWAYS },
     { "bship_ai_reset", reset_ai, NEVER },

@@ -434,3 +434,25 @@ Test(posterior_ai, keeps_to_its_work_limit)
     bship_chart_free(chart);
     bship_rules_unref(rules);
 }
+
+/* A limit is no amount: the largest there is must not be taken at once, nor looked for. */
+Test(posterior_ai, remembers_within_any_limit)
+{
+    static const uint64_t limits[] = { UINT64_MAX, (uint64_t)1 << 63, 1 };
+    bship_rules *rules = rules_from("board 4x4\nfleet 3 2\n");
+    bship_chart *chart = new_chart(rules);
+    bship_cell first = { -1, -1 };
+
+    for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++) {
+        bship_ai *ai = new_player(rules, 0, limits[i]);
+        bship_cell cell;
+        assert_ok(bship_ai_aim(ai, chart, &cell), "limit %llu", (unsigned long long)limits[i]);
+        if (i == 0)
+            first = cell;
+        cr_assert(cell.x == first.x && cell.y == first.y, "limit %llu: another cell",
+                  (unsigned long long)limits[i]);
+        bship_ai_free(ai);
+    }
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}

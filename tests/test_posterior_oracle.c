@@ -460,6 +460,39 @@ Test(posterior, of_totals_is_what_brute_force_says)
     cr_assert_gt(weighted.possible, 0, "no position has weights");
 }
 
+/* How many layouts there are is estimated, too, not only where ships lie. */
+Test(posterior, of_totals_that_is_sampled_has_as_many_layouts)
+{
+    static const bship_cell salvos[2][3] = { { { 0, 0 }, { 2, 1 }, { 4, 4 } },
+                                             { { 1, 3 }, { 3, 2 }, { 0, 4 } } };
+    bship_rules *rules = rules_from("board 5x5\nfleet 3 2\nturn salvo 3\ndisclosure hit\n"
+                                    "salvo-report total\n");
+    bship_chart *chart = new_chart(rules);
+    bship_total total = BSHIP_TOTAL_INIT;
+    bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
+    bship_posterior_info exact = BSHIP_POSTERIOR_INFO_INIT, sampled = BSHIP_POSTERIOR_INFO_INIT;
+    bship_posterior *posterior = new_posterior(chart);
+
+    total.hits = 1;
+    for (int i = 0; i < 2; i++)
+        assert_ok(bship_chart_record_total(chart, salvos[i], 3, &total), "salvo %d", i);
+    assert_ok(bship_posterior_update(posterior, chart, NULL), "exactly");
+    assert_ok(bship_posterior_describe(posterior, &exact), "exactly");
+    cr_assert(exact.is_exact, "not exact");
+    bship_posterior_free(posterior);
+    options.method = BSHIP_METHOD_DRAWS;
+    options.precision = 0.01;
+    assert_ok(bship_posterior_new(&posterior, chart, &options, NULL), "by walks");
+    assert_ok(bship_posterior_describe(posterior, &sampled), "by walks");
+    cr_assert_lt(fabs(sampled.layouts / exact.layouts - 1), 6 * sampled.layouts_error,
+                 "%g layouts, not %g", sampled.layouts, exact.layouts);
+    cr_assert_lt(fabs(sampled.log2_layouts - exact.log2_layouts), 1, "2^%g layouts, not 2^%g",
+                 sampled.log2_layouts, exact.log2_layouts);
+    bship_posterior_free(posterior);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
 /* Cells for a salvo, different ones: often in fog, and any that may be shot at. */
 static size_t random_salvo(const bship_chart *chart, bship_rng *rng, bship_cell *cells, int *told)
 {

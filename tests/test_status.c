@@ -297,6 +297,21 @@ static bship_status fill_summary(void *out)
     return bship_summarise(values, 3, out);
 }
 
+/* Has an AI that has aimed tell what that rests on. */
+static bship_status fill_ai_info(void *out)
+{
+    bship_rules *rules = rules_from("board 4x4\nfleet 2\n");
+    bship_chart *chart = new_chart(rules);
+    bship_ai *ai = new_ai(rules, "posterior", 0);
+    bship_cell cell;
+    assert_ok(bship_ai_aim(ai, chart, &cell), "an aim");
+    bship_status status = bship_ai_describe(ai, out);
+    bship_ai_free(ai);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+    return status;
+}
+
 static bship_status fill_comparison(void *out)
 {
     const int64_t values[] = { 1, 2, 3 };
@@ -309,6 +324,7 @@ static bship_status fill_comparison(void *out)
     X(fleet_options, BSHIP_FLEET_OPTIONS_INIT)                                                     \
     X(rules_options, BSHIP_RULES_OPTIONS_INIT)                                                     \
     X(ai_options, BSHIP_AI_OPTIONS_INIT)                                                           \
+    X(ai_info, BSHIP_AI_INFO_INIT)                                                                 \
     X(strategy_callbacks, BSHIP_STRATEGY_CALLBACKS_INIT)                                           \
     X(game_options, BSHIP_GAME_OPTIONS_INIT)                                                       \
     X(match_options, BSHIP_MATCH_OPTIONS_INIT)                                                     \
@@ -355,6 +371,7 @@ static const struct sized_call {
     { "posterior_options", read_posterior_options, true },
     { "posterior_options", read_check_options, true },
     { "posterior_info", fill_posterior_info, false },
+    { "ai_info", fill_ai_info, false },
     { "forecast", fill_forecast, false },
     { "total", read_total, true },
     { "total", fill_total, false },

@@ -93,7 +93,7 @@ static int allocate(struct analysis *analysis)
     size_t digits = bship_posterior_layouts(analysis->posterior, NULL, 0) + 1;
     analysis->cells = bship_posterior_occupancy(analysis->posterior, NULL, 0);
     analysis->fog = bship_posterior_best(analysis->posterior, NULL, 0);
-    analysis->layouts = malloc(digits);
+    analysis->layouts = calloc(digits, 1);
     analysis->occupancy = malloc(analysis->cells * sizeof(*analysis->occupancy));
     analysis->standard_error = malloc(analysis->cells * sizeof(*analysis->standard_error));
     analysis->of_length = malloc(analysis->cells * sizeof(*analysis->of_length));

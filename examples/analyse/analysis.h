@@ -29,7 +29,7 @@ struct analysis {
     bship_chart *chart;
     bship_posterior *posterior;
     bship_posterior_info info;
-    char *layouts;          /* their number in digits */
+    char *layouts;          /* their number in digits; empty if it is not known */
     size_t cells;           /* of a grid */
     double *occupancy;      /* a grid */
     double *standard_error; /* a grid */

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-/* With all its digits; JSON knows no infinities. */
+/* With all its digits; JSON knows neither infinities nor NaN. */
 static void print_double(FILE *out, double number)
 {
     if (isfinite(number))
@@ -72,7 +72,10 @@ static void print_uncertainty(FILE *out, const struct analysis *analysis)
 void print_json(FILE *out, const struct analysis *analysis)
 {
     const bship_posterior_info *info = &analysis->info;
-    fprintf(out, "{\"layouts\":\"%s\"", analysis->layouts);
+    if (analysis->layouts[0] == '\0')
+        fputs("{\"layouts\":null", out);
+    else
+        fprintf(out, "{\"layouts\":\"%s\"", analysis->layouts);
     print_boolean(out, "labelled", info->is_labelled);
     print_number(out, "log2_layouts", info->log2_layouts);
     print_boolean(out, "exact", info->is_exact);

@@ -2,6 +2,7 @@
 #include "analyse/analysis.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 enum {
@@ -41,9 +42,24 @@ static void print_shots(FILE *out, const struct analysis *analysis)
 static void print_count(FILE *out, const struct analysis *analysis)
 {
     const bship_posterior_info *info = &analysis->info;
-    fprintf(out, "%s%s %s %s, 2^%.2f\n", info->is_exact ? "" : "about ", analysis->layouts,
-            info->is_labelled ? "labelled" : "distinct",
-            strcmp(analysis->layouts, "1") == 0 ? "layout" : "layouts", info->log2_layouts);
+    const char *type = info->is_labelled ? "labelled" : "distinct";
+    if (analysis->layouts[0] == '\0')
+        fprintf(out, "%s layouts, their number is not known\n", type);
+    else
+        fprintf(out, "%s%s %s %s, 2^%.2f\n", info->is_exact ? "" : "about ", analysis->layouts,
+                type, strcmp(analysis->layouts, "1") == 0 ? "layout" : "layouts",
+                info->log2_layouts);
+}
+
+/* How much the sample is worth, and how sure the number of layouts is, if it is known. */
+static void print_sample(FILE *out, const bship_posterior_info *info)
+{
+    fprintf(out, "The sample is worth %.0f independent draws", info->effective_sample_size);
+    if (isnan(info->layouts_error))
+        fputs(".\n", out);
+    else
+        fprintf(out, "; the number of layouts has a\nstandard error of %.2g %%.\n",
+                100 * info->layouts_error);
 }
 
 static void print_method(FILE *out, const struct analysis *analysis)
@@ -53,10 +69,7 @@ static void print_method(FILE *out, const struct analysis *analysis)
             info->is_exact ? "exact" : "sampled", bship_posterior_method_name(info->method),
             info->work, analysis->seconds);
     if (!info->is_exact)
-        fprintf(out,
-                "The number of layouts has a standard error of %.2g %%; the sample is worth %.0f\n"
-                "independent draws.\n",
-                100 * info->layouts_error, info->effective_sample_size);
+        print_sample(out, info);
 }
 
 void print_text(FILE *out, const struct analysis *analysis, int has_colour)

@@ -48,7 +48,13 @@ typedef struct bship_report {
 } bship_report;
 
 /** A miss. */
-#define BSHIP_REPORT_INIT { BSHIP_ANSWER_MISS, -1, 0, { 0, 0, 0, 0, 0 } }
+#define BSHIP_REPORT_INIT                                                                          \
+    {                                                                                              \
+        BSHIP_ANSWER_MISS, -1, 0,                                                                  \
+        {                                                                                          \
+            0, 0, 0, 0, 0                                                                          \
+        }                                                                                          \
+    }
 
 /**
  * The answer to a whole salvo where only totals are told.
@@ -73,7 +79,10 @@ typedef struct bship_total {
 } bship_total;
 
 /** No hits, and no arrays. */
-#define BSHIP_TOTAL_INIT { sizeof(bship_total), 0, -1, NULL, NULL }
+#define BSHIP_TOTAL_INIT                                                                           \
+    {                                                                                              \
+        sizeof(bship_total), 0, -1, NULL, NULL                                                     \
+    }
 
 /**
  * Sets a total to #BSHIP_TOTAL_INIT.
@@ -168,16 +177,20 @@ BSHIP_API bship_status bship_board_place_layout(bship_board *board,
 /**
  * Lays the whole fleet at random in place of what was laid.
  *
- * Whole layouts are drawn, every ship uniformly and on its own, and rejected
- * unless legal: so every legal layout has the same probability. After 100,000
- * tries without a layout the fleet is laid by a search that tries ships and
- * places in random order, which finds a layout if there is one but is not
- * uniform; `method` tells which it was.
+ * Every legal layout has the same probability. Mostly whole layouts are drawn, every
+ * ship uniformly and on its own, and rejected unless legal. Where nearly all are
+ * rejected, as with the german fleet, the layouts are counted once, cell by cell, and
+ * drawn from the count: that may take a second and some hundred MB, which stay with
+ * the board, and is not done under a work limit below 1,000,000. Where that cannot be
+ * done either, the fleet is laid after 100,000 tries by a search that tries ships and
+ * places in random order, which finds a layout if there is one but is not uniform;
+ * `method` tells which it was.
  *
  * @param board      the board
  * @param rng        the stream; on failure it has advanced all the same
  * @param work_limit how many steps (layouts tried, and ships tried in one place
- *                   by the search) may be taken; 0: as many as it needs
+ *                   by the search) may be taken, what is counted once aside; 0: as
+ *                   many as it needs
  * @param method     how it was drawn, a ::bship_draw_method; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_RANGE for a negative work limit; #BSHIP_ERROR_STARTED;
  *         #BSHIP_ERROR_WORK_LIMIT;

@@ -7,9 +7,9 @@
 #include "base/random.h"
 
 enum {
-    WAYS = 4,           /* entries of a set */
-    CELLS_MAX = 4096,   /* on larger boards no position comes again that is worth the room */
-    BYTES_MAX = 1 << 30 /* more would never be filled */
+    WAYS = 4,            /* entries of a set */
+    CELLS_MAX = 4096,    /* on larger boards no position comes again that is worth the room */
+    BYTES_MAX = 1 << 30, /* the memory is taken at once: a limit above this is none */
 };
 
 /* An entry is this, and behind it the ranks, row by row. */
@@ -66,11 +66,12 @@ bship_status bship_internal_recall_open(bship_internal_recall *recall,
     /* What totals tell is no part of a key. */
     if (rules->width * rules->height > CELLS_MAX || bship_internal_tells_totals(rules))
         return BSHIP_OK;
-    size_t sets = 1, room = bytes < BYTES_MAX ? (size_t)bytes : BYTES_MAX;
-    while (sets * 2 * WAYS * recall->entry_size <= room)
-        sets *= 2;
-    if (WAYS * recall->entry_size > room)
+    uint64_t most = (bytes < BYTES_MAX ? bytes : BYTES_MAX) / (WAYS * recall->entry_size);
+    if (most == 0)
         return BSHIP_OK;
+    size_t sets = 1;
+    while (sets * 2 <= most)
+        sets *= 2;
     recall->entries = bship_internal_alloc(&rules->allocator, sets * WAYS, recall->entry_size);
     if (!recall->entries)
         return BSHIP_ERROR_MEMORY;

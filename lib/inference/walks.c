@@ -159,7 +159,10 @@ bship_status bship_internal_walks_run(bship_internal_walks *walks, bship_interna
         return status;
     size_t count = (size_t)walks->evidence->kind_count * 2 * tally->positions;
     memcpy(tally->weights, walks->weights, count * sizeof *tally->weights);
-    tally->weight = walks->weight;
+    /* What one walk finds is right in the mean. */
+    double share = 1 / ((double)walks->batches * WALKS);
+    tally->weight = walks->weight * share;
+    bship_internal_sample_scale(walks->evidence, tally, share);
     quality->exponent = 0;
     return BSHIP_OK;
 }

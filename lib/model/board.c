@@ -5,10 +5,6 @@
 
 #include "base/memory.h"
 
-enum {
-    UNIFORM_TRIES = 100000
-};
-
 bship_status bship_board_new(bship_board **out, bship_rules *rules)
 {
     if (!out || !rules)
@@ -55,6 +51,8 @@ void bship_board_free(bship_board *board)
     bship_internal_free(allocator, board->marks, rules->positions, sizeof *board->marks);
     bship_internal_free(allocator, board->namer.salvos, rules->positions,
                         sizeof *board->namer.salvos);
+    if (board->drawer_free)
+        board->drawer_free(board->drawer, allocator);
     bship_internal_free(allocator, board, 1, sizeof *board);
     bship_rules_unref(rules);
 }
@@ -160,8 +158,7 @@ bship_status bship_board_unplace(bship_board *board, int32_t ship)
     return BSHIP_OK;
 }
 
-/* Takes all ships off the board, and keeps where they lay. */
-static void lift_layout(bship_board *board)
+void bship_internal_board_lift(bship_board *board)
 {
     size_t ships = (size_t)board->rules->fleet->count;
     memcpy(board->saved, board->layout.spots, ships * sizeof *board->saved);
@@ -169,8 +166,7 @@ static void lift_layout(bship_board *board)
     board->laid = 0;
 }
 
-/* Puts what lift_layout() kept in place of what was laid since. */
-static void restore_layout(bship_board *board)
+void bship_internal_board_restore(bship_board *board)
 {
     bship_internal_layout_clear(&board->layout);
     board->laid = 0;
@@ -191,49 +187,14 @@ bship_status bship_board_place_layout(bship_board *board, const bship_placement 
         return BSHIP_ERROR_STARTED;
     if (count != (size_t)board->rules->fleet->count)
         return BSHIP_ERROR_NOT_PLACED;
-    lift_layout(board);
+    bship_internal_board_lift(board);
     for (size_t i = 0; i < count; i++) {
         bship_status status = bship_board_place(board, placements[i]);
         if (status) {
-            restore_layout(board);
+            bship_internal_board_restore(board);
             return status;
         }
     }
-    return BSHIP_OK;
-}
-
-/* Draws uniformly while that is likely to succeed, then searches. */
-static bship_status draw_layout(bship_board *board, bship_rng *rng, int64_t work, int32_t *method)
-{
-    int64_t tries = work < UNIFORM_TRIES ? work : UNIFORM_TRIES;
-    work -= tries;
-    bship_status status = bship_internal_layout_draw(&board->layout, rng, &tries);
-    *method = BSHIP_DRAW_UNIFORM;
-    if (status == BSHIP_OK || work == 0)
-        return status;
-    *method = BSHIP_DRAW_SEARCHED;
-    return bship_internal_layout_search(&board->layout, rng, &work, board->scratch);
-}
-
-bship_status bship_board_place_random(bship_board *board, bship_rng *rng, int64_t work_limit,
-                                      int32_t *method)
-{
-    int32_t how = 0;
-    if (!board || !rng)
-        return BSHIP_ERROR_ARGUMENT;
-    if (work_limit < 0)
-        return BSHIP_ERROR_RANGE;
-    if (board->shot_count > 0)
-        return BSHIP_ERROR_STARTED;
-    lift_layout(board);
-    bship_status status = draw_layout(board, rng, work_limit ? work_limit : INT64_MAX, &how);
-    if (status) {
-        restore_layout(board);
-        return status;
-    }
-    board->laid = board->rules->fleet->count;
-    if (method)
-        *method = how;
     return BSHIP_OK;
 }
 

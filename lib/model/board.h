@@ -27,6 +27,15 @@ struct bship_board {
     int32_t sunk;               /* ships sunk */
     int32_t hit_count;          /* hits on all ships */
     int64_t shot_count;         /* shots, wasted ones included */
+    int has_drawn;              /* whether it is known if rejecting draws layouts */
+    void *drawer;               /* what draws them if it does not, of a higher floor; or NULL */
+    void (*drawer_free)(void *drawer, const bship_allocator *allocator); /* NULL: there is none */
 };
+
+/* Takes all ships off the board, and keeps where they lay. */
+void bship_internal_board_lift(bship_board *board);
+
+/* Puts what was lifted in place of what was laid since. */
+void bship_internal_board_restore(bship_board *board);
 
 #endif

@@ -106,6 +106,17 @@ class Analysis(unittest.TestCase):
         for piece in "about ", "sampled (method draws", "+-", "standard error":
             self.assertIn(piece, text)
 
+    def test_a_chain_does_not_know_the_number_of_layouts(self):
+        record = EMPTY + "board 8x8\nfleet 4 3 3 2\n"
+        data = figures(record, "--method", "chain")
+        self.assertEqual(list(data), KEYS + SAMPLED_KEYS + ["work"])
+        for key in "layouts", "log2_layouts", "layouts_error":
+            self.assertIsNone(data[key], key)
+        text = printed(record, "--method", "chain")
+        self.assertIn("\ndistinct layouts, their number is not known\nsampled (method chain", text)
+        self.assertRegex(text, r"The sample is worth \d+ independent draws\.\n$")
+        self.assertNotIn("nan", text)
+
     def test_repeated_runs_give_one_answer(self):
         record = (POSITIONS / "001.record").read_text(encoding="ascii")
         once, often = figures(record), figures(record, "--repeat", "5")

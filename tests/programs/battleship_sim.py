@@ -55,7 +55,7 @@ class Simulation(unittest.TestCase):
         self.assertGreater(len(rows), 7)
 
     def test_every_strategy_plays_other_rules(self):
-        table = printed("--games", "20", "--board", "12x9", "--fleet", "german", "--contact",
+        table = printed("--games", "3", "--board", "12x9", "--fleet", "german", "--contact",
                         "none", "--turn", "salvo 3", "--disclosure", "every-hit")
         self.assertNotIn("FAILED", table)
 

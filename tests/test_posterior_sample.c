@@ -1,0 +1,202 @@
+/*
+ * Layouts drawn from a posterior: each agrees with the chart, and ships lie as often as the
+ * figures say, whichever method made them. And what sampled figures tell of themselves.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "support.h"
+
+/* Asserts that a layout would have given the answers of a chart. */
+static void check_agrees(const bship_chart *chart, const bship_placement *placements, size_t ships)
+{
+    bship_rules *rules = bship_chart_rules(chart);
+    bship_board *board = NULL;
+    bship_chart *replay = new_chart(rules);
+
+    assert_ok(bship_board_new(&board, rules), "a board");
+    assert_ok(bship_board_place_layout(board, placements, ships), "not legal under\n%s",
+              rules_text(rules));
+    for (int64_t turn = 0; turn < bship_chart_turns(chart); turn++) {
+        bship_turn_entry entry = BSHIP_TURN_ENTRY_INIT;
+        bship_cell cells[64];
+        assert_ok(bship_chart_turn(chart, turn, &entry), "turn %d", (int)turn);
+        for (int32_t i = 0; i < entry.shots; i++)
+            assert_ok(bship_chart_shot(chart, entry.first_shot + i, &cells[i], NULL), "a shot");
+        shoot(board, replay, cells, (size_t)entry.shots);
+    }
+    cr_assert_eq(bship_chart_hash(chart, bship_chart_turns(chart)),
+                 bship_chart_hash(replay, bship_chart_turns(replay)), "other answers under\n%s",
+                 rules_text(rules));
+    bship_chart_free(replay);
+    bship_board_free(board);
+}
+
+/* Counts how often each cell is covered in draws. */
+static void count_draws(bship_posterior *posterior, const bship_chart *chart, int draws,
+                        int *covered)
+{
+    bship_rules *rules = bship_chart_rules(chart);
+    size_t ships = (size_t)bship_fleet_count(bship_rules_fleet(rules));
+    bship_placement placements[8];
+    bship_rng rng = rng_of(4);
+
+    for (int i = 0; i < draws; i++) {
+        assert_ok(bship_posterior_sample(posterior, &rng, placements, ships), "a draw");
+        if (i < 20)
+            check_agrees(chart, placements, ships);
+        for (size_t s = 0; s < ships; s++) {
+            int32_t length = bship_fleet_length(bship_rules_fleet(rules), placements[s].ship);
+            cr_assert_eq(placements[s].ship, (int32_t)s, "not in fleet order");
+            for (int32_t j = 0; j < length; j++) {
+                int down = placements[s].orientation == BSHIP_DOWN;
+                bship_cell cell = { placements[s].x + (down ? 0 : j),
+                                    placements[s].y + (down ? j : 0) };
+                covered[cell_index(rules, cell)]++;
+            }
+        }
+    }
+}
+
+static const struct {
+    const char *rules;
+    int turns;
+} positions[] = {
+    { "board 6x6\nfleet 4 3 3 2\n", 0 },
+    { "board 6x5\nfleet 3 2 2 1\nblocked B2\ndisclosure sunk\n", 9 },
+    { "board 7x6\nfleet 4 3 2 2 1\ncontact none\n", 8 },
+    { "board 6x6\nfleet 3 3 2\ncontact no-sides\ndisclosure ship\n", 12 },
+    { "board 6x6\nfleet A:3 B:3 C:2\ndisclosure every-hit\n", 10 },
+    { "board 6x6\nfleet 3 2 2\nturn salvo 3\nsalvo-report total\n", 4 },
+};
+
+/* A posterior by a method, or NULL where it cannot be had. */
+static bship_posterior *posterior_by(const bship_chart *chart, int32_t method)
+{
+    bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
+    bship_posterior *posterior = NULL;
+
+    options.method = method;
+    options.precision = 0.005;
+    bship_status status = bship_posterior_new(&posterior, chart, &options, NULL);
+    if (status != BSHIP_ERROR_UNSUPPORTED || !tells_totals(bship_chart_rules(chart)))
+        assert_ok(status, "%s under\n%s", bship_posterior_method_name(method),
+                  rules_text(bship_chart_rules(chart)));
+    return posterior;
+}
+
+static bship_chart *chart_of(bship_rules *rules, int turns)
+{
+    bship_rng rng = rng_of(3);
+    bship_board *board = random_board(rules, &rng);
+    bship_chart *chart = new_chart(rules);
+
+    while (turns-- > 0)
+        shoot_at_random(board, chart, &rng);
+    bship_board_free(board);
+    return chart;
+}
+
+/* Draws of a chain hang together; of all others they are independent. */
+static void check_draws(const bship_chart *chart, const double *truth, int32_t method)
+{
+    bship_posterior *posterior = posterior_by(chart, method);
+    int draws = effort(2000), cells = cell_count(bship_chart_rules(chart)), covered[64] = { 0 };
+    double tolerance = method == BSHIP_METHOD_CHAIN ? 10 : 5;
+    bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
+
+    if (!posterior)
+        return;
+    assert_ok(bship_posterior_describe(posterior, &info), "what it is");
+    if (tells_totals(bship_chart_rules(chart)) && !info.is_exact) {
+        bship_posterior_free(posterior);
+        return;
+    }
+    count_draws(posterior, chart, draws, covered);
+    for (int i = 0; i < cells; i++) {
+        double error = sqrt(truth[i] * (1 - truth[i]) / draws) + 0.5 / draws;
+        double share = (double)covered[i] / draws;
+        cr_assert(fabs(share - truth[i]) <= tolerance * error, "%s, cell %d: %f, not %f under\n%s",
+                  bship_posterior_method_name(method), i, share, truth[i],
+                  rules_text(bship_chart_rules(chart)));
+    }
+    bship_posterior_free(posterior);
+}
+
+Test(posterior_sample, agrees_with_the_chart_and_lies_as_the_figures_say)
+{
+    for (size_t i = 0; i < sizeof positions / sizeof *positions; i++) {
+        bship_rules *rules = rules_from(positions[i].rules);
+        bship_chart *chart = chart_of(rules, positions[i].turns);
+        bship_posterior *exact = posterior_by(chart, BSHIP_METHOD_EXACT);
+        double truth[64];
+        bship_posterior_occupancy(exact, truth, 64);
+        bship_posterior_free(exact);
+        for (int32_t method = BSHIP_METHOD_AUTO; method <= BSHIP_METHOD_CHAIN; method++)
+            check_draws(chart, truth, method);
+        bship_chart_free(chart);
+        bship_rules_unref(rules);
+    }
+}
+
+/* Of many cells about one in twenty is off by more than two standard errors. */
+Test(posterior_sample, errors_are_those_that_are_told)
+{
+    int cells = 0, off = 0;
+
+    for (size_t i = 0; i < sizeof positions / sizeof *positions; i++) {
+        bship_rules *rules = rules_from(positions[i].rules);
+        bship_chart *chart = chart_of(rules, positions[i].turns);
+        bship_posterior *exact = posterior_by(chart, BSHIP_METHOD_EXACT);
+        double truth[64], found[64], errors[64];
+        bship_posterior_occupancy(exact, truth, 64);
+        bship_posterior_standard_error(exact, errors, 64);
+        for (int c = 0; c < cell_count(rules); c++)
+            cr_assert_eq(errors[c], 0, "an exact figure with an error");
+        for (int32_t method = BSHIP_METHOD_DRAWS; method <= BSHIP_METHOD_CHAIN; method++) {
+            bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
+            bship_posterior *sampled = posterior_by(chart, method);
+            if (!sampled)
+                continue;
+            assert_ok(bship_posterior_describe(sampled, &info), "what it is");
+            cr_assert(!info.is_exact && info.method == method, "not by %d", (int)method);
+            cr_assert(isnan(info.layouts) == (method == BSHIP_METHOD_CHAIN), "the number");
+            bship_posterior_occupancy(sampled, found, 64);
+            bship_posterior_standard_error(sampled, errors, 64);
+            for (int c = 0; c < cell_count(rules); c++, cells++) {
+                off += fabs(found[c] - truth[c]) > 2 * errors[c] + 1e-12;
+                cr_assert(fabs(found[c] - truth[c]) < 6 * errors[c] + 1e-3, "%f, not %f +- %f",
+                          found[c], truth[c], errors[c]);
+            }
+            bship_posterior_free(sampled);
+        }
+        bship_posterior_free(exact);
+        bship_chart_free(chart);
+        bship_rules_unref(rules);
+    }
+    cr_assert(off < cells / 8, "%d of %d are off", off, cells);
+}
+
+Test(posterior_sample, needs_figures_and_room_for_the_fleet)
+{
+    bship_rules *rules = rules_from("board 5x5\nfleet 3 2\n");
+    bship_chart *chart = new_chart(rules), *other = new_chart(rules);
+    bship_posterior *posterior = new_posterior(chart);
+    bship_placement placements[3] = { { -1, 0, 0, 0 } };
+    bship_rng rng = rng_of(0);
+
+    assert_status(bship_posterior_sample(NULL, &rng, placements, 2), BSHIP_ERROR_ARGUMENT, "none");
+    assert_status(bship_posterior_sample(posterior, NULL, placements, 2), BSHIP_ERROR_ARGUMENT,
+                  "no stream");
+    assert_status(bship_posterior_sample(posterior, &rng, placements, 3), BSHIP_ERROR_RANGE, "3");
+    assert_status(bship_posterior_update(posterior, NULL, NULL), BSHIP_ERROR_ARGUMENT, "NULL");
+    assert_status(bship_posterior_sample(posterior, &rng, placements, 2), BSHIP_ERROR_UNSUPPORTED,
+                  "no figures");
+    cr_assert_eq(placements[0].ship, -1, "a refusal wrote a placement");
+    assert_ok(bship_posterior_update(posterior, other, NULL), "another chart");
+    assert_ok(bship_posterior_sample(posterior, &rng, placements, 2), "figures again");
+    bship_posterior_free(posterior);
+    bship_chart_free(chart);
+    bship_chart_free(other);
+    bship_rules_unref(rules);
+}
