@@ -402,3 +402,48 @@ Test(posterior, updates_within_the_limit_it_was_made_with)
     bship_chart_free(empty);
     bship_rules_unref(rules);
 }
+
+/* ---- limits of memory and of depth ---- */
+
+Test(posterior, goes_another_way_where_one_needs_too_much_memory)
+{
+    bship_rules *rules = rules_from("board 10x10\nfleet russian\ncontact none\n");
+    bship_chart *chart = new_chart(rules);
+    bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
+    bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
+    bship_posterior *posterior = NULL;
+
+    options.memory_limit = 3000000;
+    options.precision = 0.05;
+    assert_ok(bship_posterior_new(&posterior, chart, &options, NULL), "too little for all exact");
+    assert_ok(bship_posterior_describe(posterior, &info), "it is described");
+    cr_assert(!info.is_exact, "the limit does for an exact method");
+    bship_posterior_free(posterior);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
+Test(posterior, of_a_vast_salvo_stays_shallow)
+{
+    enum {
+        SIDE = 300,
+        SHOTS = 60000
+    };
+    static bship_cell cells[SHOTS];
+    bship_rules *rules = rules_from("board 300x300\nfleet 5 4 3 3 2\nturn salvo 60000\n"
+                                    "salvo-report total\ndisclosure hit\n");
+    bship_chart *chart = new_chart(rules);
+    bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
+    bship_posterior *posterior = NULL;
+    bship_total total = BSHIP_TOTAL_INIT;
+
+    for (int32_t i = 0; i < SHOTS; i++)
+        cells[i] = (bship_cell){ i % SIDE, i / SIDE };
+    total.hits = 1;
+    options.work_limit = 1000000000;
+    assert_ok(bship_chart_record_total(chart, cells, SHOTS, &total), "a salvo with one hit");
+    assert_status(bship_posterior_new(&posterior, chart, &options, NULL), BSHIP_ERROR_WORK_LIMIT,
+                  "there are too many ways");
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}

@@ -100,7 +100,8 @@ typedef struct bship_posterior_info {
     int32_t is_labelled;          /**< whether ships of one length were told apart in counting */
     int32_t reserved;             /**< zero */
     double layouts;               /**< how many layouts (their weight) are possible, rounded;
-                                       NaN where a chain was run, which cannot tell */
+                                       infinite beyond a double's range; NaN where a chain
+                                       was run, which cannot tell */
     double log2_layouts;          /**< the logarithm of that, to base 2, or NaN */
     double layouts_error;         /**< its relative standard error; 0 if exact, NaN if unknown */
     double effective_sample_size; /**< independent draws that the sample is worth; 0 if exact */
@@ -186,7 +187,7 @@ BSHIP_API bship_status bship_posterior_describe(const bship_posterior *posterior
 /**
  * The number of layouts still possible in decimal digits, exactly, as snprintf()
  * writes; where the figures are sampled or weighted, rounded; empty where a chain was
- * run, which cannot tell it.
+ * run, which cannot tell it, and where a rounded number is beyond a double's range.
  *
  * @param posterior the posterior
  * @param buffer    where the text goes; may be NULL if `capacity` is 0
@@ -290,14 +291,16 @@ BSHIP_API size_t bship_posterior_best(const bship_posterior *posterior, bship_ce
                                       size_t capacity);
 
 /**
- * Draws a layout from the posterior; exactly wherever an exact method runs.
+ * Draws a layout from the posterior; exactly wherever an exact method runs. May take as
+ * many steps as an update, and does not hear `progress`.
  *
  * @param posterior  the posterior
  * @param rng        the stream
  * @param placements where a placement for each ship goes, in fleet order
  * @param count      the number of ships of the fleet
  * @return #BSHIP_OK; #BSHIP_ERROR_RANGE if the count is not the fleet's;
- *         #BSHIP_ERROR_WORK_LIMIT; #BSHIP_ERROR_UNSUPPORTED; #BSHIP_ERROR_MEMORY.
+ *         #BSHIP_ERROR_WORK_LIMIT; #BSHIP_ERROR_UNSUPPORTED without a posterior, and where
+ *         salvos were answered by totals and the figures are sampled; #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_posterior_sample(bship_posterior *posterior, bship_rng *rng,
                                               bship_placement *placements, size_t count);

@@ -64,6 +64,12 @@ static inline uint32_t bship_internal_rng_below(bship_rng *rng, uint32_t bound)
     return (uint32_t)(product >> 32);
 }
 
+/* A number from 0 to below 1. */
+static inline double bship_internal_rng_unit(bship_rng *rng)
+{
+    return (double)(bship_internal_rng_next(rng) >> 11) * 0x1p-53;
+}
+
 /*
  * The draws of a library strategy for one length of the log: SplitMix64, which
  * hashes a counter. A decision seldom draws more than once, so what counts is

@@ -380,7 +380,7 @@ static bship_internal_amount draw_point(const bship_internal_closing *closing, b
 {
     if (closing->is_whole)
         return (bship_internal_amount){ bship_internal_draw_wide(rng, total.whole), 0 };
-    return (bship_internal_amount){ { 0, 0 }, bship_internal_draw_real(rng) * total.real };
+    return (bship_internal_amount){ { 0, 0 }, bship_internal_rng_unit(rng) * total.real };
 }
 
 static void deal(const bship_internal_closing *closing, const struct drawing *drawing,
@@ -521,7 +521,7 @@ static const bship_internal_way *draw_way(const bship_internal_closing *closing,
                                           const bship_internal_leaf *leaf, bship_rng *rng)
 {
     const bship_internal_way *way = bship_internal_way_at(&closing->coverings, leaf->first_way);
-    double point = bship_internal_draw_real(rng) * leaf->weight;
+    double point = bship_internal_rng_unit(rng) * leaf->weight;
     uint32_t skip = bship_internal_rng_below(rng, (uint32_t)leaf->ways);
     for (; way->next_way >= 0; way = bship_internal_way_at(&closing->coverings, way->next_way)) {
         point -= way->weight;

@@ -18,11 +18,6 @@ bship_internal_wide bship_internal_draw_wide(bship_rng *rng, bship_internal_wide
     return draw;
 }
 
-double bship_internal_draw_real(bship_rng *rng)
-{
-    return (double)(bship_internal_rng_next(rng) >> 11) * 0x1p-53;
-}
-
 void bship_internal_deal_begin(const bship_internal_evidence *evidence, bship_placement *placements)
 {
     for (int32_t i = 0; i < evidence->rules->fleet->count; i++)

@@ -11,9 +11,6 @@
 /* A number below a bound, each with the same probability. */
 bship_internal_wide bship_internal_draw_wide(bship_rng *rng, bship_internal_wide bound);
 
-/* A number from 0 up to, but not, 1. */
-double bship_internal_draw_real(bship_rng *rng);
-
 /* Begins to deal: no ship has a placement, which its `ship` of -1 shows. */
 void bship_internal_deal_begin(const bship_internal_evidence *evidence,
                                bship_placement *placements);

@@ -6,6 +6,7 @@
  * layer that is kept, paths are tried one after the other: what is left of the row
  * behind each is known.
  */
+#include "base/random.h"
 #include "inference/drawing.h"
 #include "inference/frontier.h"
 
@@ -16,7 +17,7 @@ static bship_internal_amount draw_point(bship_rng *rng, int is_weighted,
 {
     if (!is_weighted)
         return (bship_internal_amount){ bship_internal_draw_wide(rng, total.whole), 0 };
-    return (bship_internal_amount){ { 0, 0 }, bship_internal_draw_real(rng) * total.real };
+    return (bship_internal_amount){ { 0, 0 }, bship_internal_rng_unit(rng) * total.real };
 }
 
 /* ---- paths ---- */

@@ -137,7 +137,7 @@ size_t bship_posterior_layouts(const bship_posterior *posterior, char *buffer, s
         return 0;
     if (posterior->tally.is_whole)
         add_whole(&text, posterior);
-    else
+    else if (isfinite(layouts(posterior)))
         bship_internal_text_add(&text, "%.0f", layouts(posterior));
     return text.length;
 }

@@ -166,12 +166,6 @@ static inline bship_internal_laid bship_internal_spots_pick(const bship_internal
     return items[spots->firsts[kind] + bship_internal_rng_below(rng, count)];
 }
 
-/* A number from 0 to below 1. */
-static inline double bship_internal_rng_unit(bship_rng *rng)
-{
-    return (double)(bship_internal_rng_next(rng) >> 11) * 0x1p-53;
-}
-
 /* The number of the first of `count` rising sums, the last of them not 0, above a share of it. */
 uint32_t bship_internal_sums_pick(const double *sums, uint32_t count, bship_rng *rng);
 
