@@ -79,7 +79,7 @@ static inline bship_status sampling_read(struct sampling *s, const bship_chart *
 
 static inline bship_status sampling_run(struct sampling *s, uint64_t seed, double precision)
 {
-    bship_internal_sample_order order = { seed, precision, &s->effort };
+    bship_internal_sample_order order = { seed, precision, 0, &s->effort };
     return s->way->run(s->sampler, &order, &s->tally, &s->quality);
 }
 

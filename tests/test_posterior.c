@@ -447,3 +447,26 @@ Test(posterior, of_a_vast_salvo_stays_shallow)
     bship_chart_free(chart);
     bship_rules_unref(rules);
 }
+
+/* A chain cannot tell the number of layouts: its text is empty, but a text. */
+Test(posterior, writes_an_empty_number_where_it_is_not_known)
+{
+    bship_rules *rules = rules_from("board 5x5\nfleet 3 2\n");
+    bship_chart *chart = new_chart(rules);
+    bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
+    bship_posterior *posterior = NULL;
+    char text[2] = { 'x', 'x' };
+
+    options.method = BSHIP_METHOD_CHAIN;
+    options.precision = 0.1;
+    assert_ok(bship_posterior_new(&posterior, chart, &options, NULL), "a chain");
+    cr_assert_eq(bship_posterior_layouts(posterior, text, 1), 0, "a number");
+    cr_assert_eq(text[0], '\0', "the text is not ended");
+    cr_assert_eq(text[1], 'x', "written beyond its room");
+    text[0] = 'x';
+    cr_assert_eq(bship_posterior_layouts(NULL, text, 2), 0, "of no posterior");
+    cr_assert_eq(text[0], '\0', "the text of none is not ended");
+    bship_posterior_free(posterior);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}

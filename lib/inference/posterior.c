@@ -142,7 +142,7 @@ static bship_internal_count_order order_of(const bship_posterior *posterior,
         .method = options->method,
         .exact_only = options->exact_only,
         .memory_limit = options->memory_limit,
-        .sample = { options->seed, options->precision, effort },
+        .sample = { options->seed, options->precision, posterior->is_rough, effort },
     };
 }
 

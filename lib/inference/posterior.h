@@ -19,6 +19,7 @@ struct bship_posterior {
     bship_internal_methods methods;
     bship_internal_tally tally;
     bship_internal_figures figures;
+    int is_rough; /* whether a sample is wanted however small: see sample.h */
     int has_figures;
     int64_t work;           /* the steps it took */
     uint8_t *states;        /* by position: the chart's, for telling which cells can be shot */

@@ -134,8 +134,8 @@ size_t bship_posterior_layouts(const bship_posterior *posterior, char *buffer, s
 {
     bship_internal_text text = bship_internal_text_of(buffer, capacity);
     if (!posterior || !posterior->has_figures || !is_counted(posterior))
-        return 0;
-    if (posterior->tally.is_whole)
+        bship_internal_text_add(&text, "%s", "");
+    else if (posterior->tally.is_whole)
         add_whole(&text, posterior);
     else if (isfinite(layouts(posterior)))
         bship_internal_text_add(&text, "%.0f", layouts(posterior));

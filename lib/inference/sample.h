@@ -175,6 +175,7 @@ uint32_t bship_internal_sums_pick(const double *sums, uint32_t count, bship_rng 
 typedef struct bship_internal_sample_order {
     uint64_t seed;
     double precision; /* the rms error of the occupancies of open cells at which to stop */
+    int is_rough;     /* whether any sample is better than none, though its errors cannot be told */
     bship_internal_effort *effort;
 } bship_internal_sample_order;
 

@@ -155,8 +155,10 @@ bship_status bship_internal_walks_run(bship_internal_walks *walks, bship_interna
         if (are_enough(walks))
             tell_errors(walks, quality);
     } while (!status && !(are_enough(walks) && quality->rms <= order->precision));
-    if (status != BSHIP_OK && !(status == BSHIP_ERROR_WORK_LIMIT && are_enough(walks)))
+    int may_do = are_enough(walks) || (order->is_rough && walks->batches > 1 && walks->weight > 0);
+    if (status != BSHIP_OK && !(status == BSHIP_ERROR_WORK_LIMIT && may_do))
         return status;
+    tell_errors(walks, quality);
     size_t count = (size_t)walks->evidence->kind_count * 2 * tally->positions;
     memcpy(tally->weights, walks->weights, count * sizeof *tally->weights);
     /* What one walk finds is right in the mean. */

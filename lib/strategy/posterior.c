@@ -48,6 +48,8 @@ static bship_status posterior_open(void *state, bship_rules *rules, const bship_
     bship_status status = bship_internal_posterior_make(&own->posterior, rules, &options);
     if (status)
         return status;
+    /* Any choice is better than none. */
+    own->posterior->is_rough = 1;
     uint64_t bytes = given->memory_limit ? given->memory_limit : RECALL_DEFAULT;
     status = bship_internal_recall_open(&own->recall, &own->posterior->evidence, bytes);
     if (status)
