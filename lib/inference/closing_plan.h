@@ -1,4 +1,4 @@
-/* The plan for what is left when the hits are covered; see closing.h. */
+/* What the files of closing share: the plan for what is left when the hits are covered. */
 #ifndef BSHIP_INFERENCE_CLOSING_PLAN_H
 #define BSHIP_INFERENCE_CLOSING_PLAN_H
 
@@ -26,5 +26,34 @@ uint64_t bship_internal_times_met(const bship_internal_closing *closing,
 
 /* What one call of the kernel costs, in steps. */
 int64_t bship_internal_closing_cost(const bship_internal_closing *closing, int32_t ships);
+
+/* Adds an amount so many times to another. */
+static inline void bship_internal_closing_add(const bship_internal_closing *closing,
+                                              bship_internal_amount *to,
+                                              bship_internal_amount value, int32_t times)
+{
+    if (closing->tally->is_whole)
+        bship_internal_wide_add(&to->whole,
+                                bship_internal_wide_scaled(value.whole, (uint64_t)times));
+    else
+        to->real += value.real * times;
+}
+
+/* Takes the cells off the bench that a ship takes and none has taken, or gives them back. */
+void bship_internal_closing_shade(bship_internal_closing *closing, bship_internal_spot_of spot,
+                                  int is_free);
+
+/* Takes the cells of a leaf, or gives them back. */
+void bship_internal_closing_set_leaf(bship_internal_closing *closing,
+                                     const bship_internal_leaf *leaf, int is_free);
+
+/*
+ * Lays a ship of the plan in the open placement of a number, in all its `orbit` images at
+ * once, and the rest after it; adds what is met to `*total`.
+ */
+bship_status bship_internal_closing_lay(bship_internal_closing *closing,
+                                        const bship_internal_rest *rest, int32_t depth,
+                                        uint32_t number, int32_t orbit,
+                                        bship_internal_amount *total);
 
 #endif
