@@ -83,6 +83,9 @@ static int compute_all(struct analysis *analysis, const bship_posterior_options 
         if (bship_posterior_new(&analysis->posterior, analysis->chart, options, &error) != BSHIP_OK)
             return report_failure(analysis, options, &error);
         seconds[run] = seconds_now() - start;
+        /* A short analysis never asks. */
+        if (run + 1 < count && interrupt_happened())
+            return EXIT_INTERRUPTED;
     }
     analysis->seconds = median(seconds, count);
     return EXIT_FINE;

@@ -5,9 +5,11 @@ import json
 import os
 import pathlib
 import pty
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 PROGRAM = sys.argv.pop(1)
@@ -123,6 +125,19 @@ class Analysis(unittest.TestCase):
         self.assertGreater(often.pop("seconds"), 0)
         once.pop("seconds")
         self.assertEqual(once, often)
+
+    def test_repeated_runs_are_interrupted(self):
+        with tempfile.NamedTemporaryFile("w", suffix=".record") as file:
+            file.write(EMPTY + "board 20x20\nfleet 3 2\n")
+            file.flush()
+            with subprocess.Popen([PROGRAM, "--repeat", "1000000", file.name],
+                                  stdout=subprocess.DEVNULL) as process:
+                time.sleep(1)
+                process.send_signal(signal.SIGINT)
+                try:
+                    self.assertEqual(process.wait(timeout=20), 130)
+                finally:
+                    process.kill()
 
     def test_text_shows_the_board_the_best_shots_and_the_number_of_layouts(self):
         text = printed(EMPTY)
