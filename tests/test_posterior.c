@@ -470,3 +470,41 @@ Test(posterior, writes_an_empty_number_where_it_is_not_known)
     bship_chart_free(chart);
     bship_rules_unref(rules);
 }
+
+/* Closing takes differences; where rounding spoils them, figures come another way or not at all. */
+Test(posterior, of_weights_far_apart_is_good_or_refused)
+{
+    bship_rules *rules = rules_from("board 5x5\nfleet 4 3 3 2\n");
+    bship_chart *chart = new_chart(rules);
+    int64_t count = bship_placement_count(rules);
+    double *weights = malloc((size_t)count * sizeof *weights), grid[25];
+    bship_rng rng = rng_of(9);
+
+    for (int i = 0; i < 30; i++) {
+        bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
+        for (int64_t w = 0; w < count; w++)
+            weights[w] = pow(10, between(&rng, -2 * i, 2 * i) / 2.0);
+        options.weights = weights;
+        options.weight_count = count;
+        for (int32_t method = BSHIP_METHOD_AUTO; method <= BSHIP_METHOD_FRONTIER; method++) {
+            bship_posterior *posterior = NULL;
+            double sum = 0;
+            options.method = method;
+            bship_status status = bship_posterior_new(&posterior, chart, &options, NULL);
+            if (method == BSHIP_METHOD_EXACT && status == BSHIP_ERROR_UNSUPPORTED)
+                continue;
+            assert_ok(status, "spread %d, method %d", i, (int)method);
+            bship_posterior_occupancy(posterior, grid, 25);
+            for (int c = 0; c < 25; c++) {
+                cr_assert(grid[c] >= 0 && grid[c] <= 1 + 1e-6, "spread %d: %g", i, grid[c]);
+                sum += grid[c];
+            }
+            cr_assert_float_eq(sum, 12, 1e-6, "spread %d, method %d: %g cells", i, (int)method,
+                               sum);
+            bship_posterior_free(posterior);
+        }
+    }
+    free(weights);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}

@@ -275,7 +275,8 @@ BSHIP_API bship_status bship_ai_aim_salvo(bship_ai *ai, const bship_chart *chart
 /** What an AI's last aim rests on. */
 typedef struct bship_ai_info {
     size_t size;      /**< sizeof(bship_ai_info) as the caller knows it */
-    int32_t method;   /**< the ::bship_posterior_method of an analysis; 0: none was made */
+    int32_t method;   /**< the ::bship_posterior_method of an analysis; 0: none succeeded, so
+                           that any cell had to do */
     int32_t is_exact; /**< whether its figures are exact, not sampled */
     int64_t work;     /**< steps that it took; 0 if the position was remembered */
 } bship_ai_info;
@@ -295,12 +296,12 @@ typedef struct bship_ai_info {
 BSHIP_API void bship_ai_info_init(bship_ai_info *info, size_t size);
 
 /**
- * What the last aim that succeeded rests on: whether `posterior` had to sample.
+ * What the last aim rests on: whether `posterior` had to sample.
  *
  * @param ai  the AI
  * @param out the description
- * @return #BSHIP_OK; #BSHIP_ERROR_UNSUPPORTED for a strategy that does not analyse, or
- *         has not aimed yet; #BSHIP_ERROR_ARGUMENT; #BSHIP_ERROR_SIZE.
+ * @return #BSHIP_OK; #BSHIP_ERROR_UNSUPPORTED for a strategy that does not analyse,
+ *         has not aimed yet, or failed to; #BSHIP_ERROR_ARGUMENT; #BSHIP_ERROR_SIZE.
  */
 BSHIP_API bship_status bship_ai_describe(const bship_ai *ai, bship_ai_info *out);
 

@@ -66,7 +66,10 @@ typedef struct bship_turn_entry {
 } bship_turn_entry;
 
 /** An empty turn. */
-#define BSHIP_TURN_ENTRY_INIT { sizeof(bship_turn_entry), 0, 0, 0 }
+#define BSHIP_TURN_ENTRY_INIT                                                                      \
+    {                                                                                              \
+        sizeof(bship_turn_entry), 0, 0, 0                                                          \
+    }
 
 /**
  * Sets a turn to #BSHIP_TURN_ENTRY_INIT.
@@ -89,7 +92,13 @@ typedef struct bship_sinking {
 } bship_sinking;
 
 /** An empty sinking. */
-#define BSHIP_SINKING_INIT { sizeof(bship_sinking), 0, { 0, 0 }, -1, 0, 0, { -1, 0, 0, 0 } }
+#define BSHIP_SINKING_INIT                                                                         \
+    {                                                                                              \
+        sizeof(bship_sinking), 0, { 0, 0 }, -1, 0, 0,                                              \
+        {                                                                                          \
+            -1, 0, 0, 0                                                                            \
+        }                                                                                          \
+    }
 
 /**
  * Sets a sinking to #BSHIP_SINKING_INIT.

@@ -14,15 +14,15 @@
  * Marks a function that the library exports; everything else is hidden.
  */
 #if defined(_WIN32) && !defined(BSHIP_STATIC)
-#  ifdef BSHIP_BUILDING
-#    define BSHIP_API __declspec(dllexport)
-#  else
-#    define BSHIP_API __declspec(dllimport)
-#  endif
-#elif defined(__GNUC__)
-#  define BSHIP_API __attribute__((visibility("default")))
+#ifdef BSHIP_BUILDING
+#define BSHIP_API __declspec(dllexport)
 #else
-#  define BSHIP_API
+#define BSHIP_API __declspec(dllimport)
+#endif
+#elif defined(__GNUC__)
+#define BSHIP_API __attribute__((visibility("default")))
+#else
+#define BSHIP_API
 #endif
 
 /**
@@ -34,11 +34,11 @@
  * Closes what #BSHIP_BEGIN_DECLS opened.
  */
 #ifdef __cplusplus
-#  define BSHIP_BEGIN_DECLS extern "C" {
-#  define BSHIP_END_DECLS }
+#define BSHIP_BEGIN_DECLS extern "C" {
+#define BSHIP_END_DECLS }
 #else
-#  define BSHIP_BEGIN_DECLS
-#  define BSHIP_END_DECLS
+#define BSHIP_BEGIN_DECLS
+#define BSHIP_END_DECLS
 #endif
 
 #endif

@@ -31,7 +31,7 @@ typedef struct bship_fleet bship_fleet;
 /** The fleets that are known by a name. */
 typedef enum bship_fleet_preset {
     BSHIP_FLEET_CLASSIC = 0, /**< Carrier 5, Battleship 4, Cruiser 3, Submarine 3, Destroyer 2 */
-    BSHIP_FLEET_MODERN = 1,  /**< Carrier 5, Battleship 4, Destroyer 3, Submarine 3, Patrol Boat 2 */
+    BSHIP_FLEET_MODERN = 1, /**< Carrier 5, Battleship 4, Destroyer 3, Submarine 3, Patrol Boat 2 */
     BSHIP_FLEET_RUSSIAN = 2, /**< Battleship 4, 2 Cruiser 3, 3 Destroyer 2, 4 Torpedo Boat 1 */
     BSHIP_FLEET_GERMAN = 3   /**< Battleship 5, 2 Cruiser 4, 3 Destroyer 3, 4 Submarine 2 */
 } bship_fleet_preset;
@@ -43,7 +43,10 @@ typedef struct bship_fleet_options {
 } bship_fleet_options;
 
 /** The defaults: the C library's allocator. */
-#define BSHIP_FLEET_OPTIONS_INIT { sizeof(bship_fleet_options), BSHIP_ALLOCATOR_INIT }
+#define BSHIP_FLEET_OPTIONS_INIT                                                                   \
+    {                                                                                              \
+        sizeof(bship_fleet_options), BSHIP_ALLOCATOR_INIT                                          \
+    }
 
 /**
  * Sets options to #BSHIP_FLEET_OPTIONS_INIT.

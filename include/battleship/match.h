@@ -46,16 +46,16 @@ typedef enum bship_match_kind {
  * board is never passed over in silence.
  */
 typedef struct bship_match_row {
-    size_t size;     /**< sizeof(bship_match_row) as the library knows it */
-    int64_t game;    /**< the game's number */
-    int32_t entry;   /**< the entry's number, in the order of bship_match_add() */
-    int32_t status;  /**< a ::bship_status */
-    int64_t shots;   /**< shots fired, wasted ones included */
-    int64_t wasted;  /**< shots wasted */
-    int64_t turns;   /**< turns taken: of salvos, how many */
-    int32_t side;    /**< in a duel, the ::bship_side it played; else #BSHIP_SIDE_A */
-    int32_t outcome; /**< in a duel, the ::bship_outcome; else #BSHIP_OUTCOME_NONE */
-    int32_t method;  /**< how the layout it shot at was drawn: a ::bship_draw_method, or 0 */
+    size_t size;      /**< sizeof(bship_match_row) as the library knows it */
+    int64_t game;     /**< the game's number */
+    int32_t entry;    /**< the entry's number, in the order of bship_match_add() */
+    int32_t status;   /**< a ::bship_status */
+    int64_t shots;    /**< shots fired, wasted ones included */
+    int64_t wasted;   /**< shots wasted */
+    int64_t turns;    /**< turns taken: of salvos, how many */
+    int32_t side;     /**< in a duel, the ::bship_side it played; else #BSHIP_SIDE_A */
+    int32_t outcome;  /**< in a duel, the ::bship_outcome; else #BSHIP_OUTCOME_NONE */
+    int32_t method;   /**< how the layout it shot at was drawn: a ::bship_draw_method, or 0 */
     int32_t reserved; /**< zero */
 } bship_match_row;
 
@@ -83,7 +83,9 @@ typedef struct bship_match_options {
 
 /** The defaults: seed 0, 1,000 solo games, one thread, 10,000,000 steps for a layout. */
 #define BSHIP_MATCH_OPTIONS_INIT                                                                   \
-    { sizeof(bship_match_options), 0, 0, 1000, BSHIP_MATCH_SOLO, 0, 1, 0, 10000000 }
+    {                                                                                              \
+        sizeof(bship_match_options), 0, 0, 1000, BSHIP_MATCH_SOLO, 0, 1, 0, 10000000               \
+    }
 
 /**
  * Sets options to #BSHIP_MATCH_OPTIONS_INIT.
@@ -140,9 +142,8 @@ BSHIP_API bship_status bship_match_add(bship_match *match, const char *strategy,
  *         #BSHIP_ERROR_STATE for a third entry in a duel.
  */
 BSHIP_API bship_status bship_match_add_custom(bship_match *match,
-                                              const bship_strategy_callbacks *callbacks,
-                                              void *user, const bship_ai_options *options,
-                                              bship_error *error);
+                                              const bship_strategy_callbacks *callbacks, void *user,
+                                              const bship_ai_options *options, bship_error *error);
 
 /**
  * How many entries the match has.
@@ -183,7 +184,10 @@ typedef struct bship_summary {
 } bship_summary;
 
 /** An empty summary. */
-#define BSHIP_SUMMARY_INIT { sizeof(bship_summary), 0, 0.0, 0.0, 0.0, 0, 0, 0, 0, 0 }
+#define BSHIP_SUMMARY_INIT                                                                         \
+    {                                                                                              \
+        sizeof(bship_summary), 0, 0.0, 0.0, 0.0, 0, 0, 0, 0, 0                                     \
+    }
 
 /**
  * Sets a summary to #BSHIP_SUMMARY_INIT.
@@ -218,7 +222,10 @@ typedef struct bship_comparison {
 } bship_comparison;
 
 /** An empty comparison. */
-#define BSHIP_COMPARISON_INIT { sizeof(bship_comparison), 0, 0.0, 0.0, 0.0, 0.0 }
+#define BSHIP_COMPARISON_INIT                                                                      \
+    {                                                                                              \
+        sizeof(bship_comparison), 0, 0.0, 0.0, 0.0, 0.0                                            \
+    }
 
 /**
  * Sets a comparison to #BSHIP_COMPARISON_INIT.

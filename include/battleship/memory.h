@@ -24,7 +24,8 @@ BSHIP_BEGIN_DECLS
 typedef struct bship_allocator {
     /** Returns `size` bytes (never 0), or NULL. */
     void *(*alloc)(size_t size, void *user);
-    /** Resizes a block of `old_size` bytes (never NULL, never to 0), or returns NULL and leaves it. */
+    /** Resizes a block of `old_size` bytes (never NULL, never to 0), or returns NULL and leaves it.
+     */
     void *(*realloc)(void *block, size_t old_size, size_t new_size, void *user);
     /** Frees a block (never NULL) of `size` bytes. */
     void (*free)(void *block, size_t size, void *user);
@@ -33,7 +34,10 @@ typedef struct bship_allocator {
 } bship_allocator;
 
 /** The C library's allocator. */
-#define BSHIP_ALLOCATOR_INIT { NULL, NULL, NULL, NULL }
+#define BSHIP_ALLOCATOR_INIT                                                                       \
+    {                                                                                              \
+        NULL, NULL, NULL, NULL                                                                     \
+    }
 
 BSHIP_END_DECLS
 

@@ -132,8 +132,10 @@ BSHIP_API void bship_posterior_info_init(bship_posterior_info *info, size_t size
  *                #BSHIP_ERROR_WORK_LIMIT or the weight at fault; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_CONTRADICTION if no layout is left; #BSHIP_ERROR_WORK_LIMIT;
  *         #BSHIP_ERROR_CANCELLED; #BSHIP_ERROR_ARGUMENT for an unknown method;
- *         #BSHIP_ERROR_RANGE for a weight or a limit; #BSHIP_ERROR_UNSUPPORTED;
- *         #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
+ *         #BSHIP_ERROR_RANGE for a weight or a limit; #BSHIP_ERROR_UNSUPPORTED
+ *         where the method asked for cannot count these layouts (broad boards, salvos
+ *         answered by totals), or weights are so far apart that rounding would spoil
+ *         exact figures; #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_posterior_new(bship_posterior **out, const bship_chart *chart,
                                            const bship_posterior_options *options,

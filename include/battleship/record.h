@@ -77,7 +77,10 @@ typedef struct bship_record_options {
 } bship_record_options;
 
 /** The defaults: the C library's allocator, 64 MiB. */
-#define BSHIP_RECORD_OPTIONS_INIT { sizeof(bship_record_options), BSHIP_ALLOCATOR_INIT, 0 }
+#define BSHIP_RECORD_OPTIONS_INIT                                                                  \
+    {                                                                                              \
+        sizeof(bship_record_options), BSHIP_ALLOCATOR_INIT, 0                                      \
+    }
 
 /**
  * Sets options to #BSHIP_RECORD_OPTIONS_INIT.
@@ -138,8 +141,7 @@ BSHIP_API bship_status bship_record_new_game(bship_record **out, const bship_gam
  *         #BSHIP_ERROR_MEMORY, also for the limit.
  */
 BSHIP_API bship_status bship_record_parse(bship_record **out, const char *text, size_t length,
-                                          const bship_record_options *options,
-                                          bship_error *error);
+                                          const bship_record_options *options, bship_error *error);
 
 /**
  * Reads a record through a function.
@@ -282,7 +284,10 @@ typedef struct bship_record_entry {
 } bship_record_entry;
 
 /** An empty line of shots. */
-#define BSHIP_RECORD_ENTRY_INIT { sizeof(bship_record_entry), BSHIP_SIDE_NONE, 0, 0, 0, 0, 0 }
+#define BSHIP_RECORD_ENTRY_INIT                                                                    \
+    {                                                                                              \
+        sizeof(bship_record_entry), BSHIP_SIDE_NONE, 0, 0, 0, 0, 0                                 \
+    }
 
 /**
  * Sets a line of shots to #BSHIP_RECORD_ENTRY_INIT.
@@ -320,8 +325,8 @@ BSHIP_API bship_status bship_record_entry_at(const bship_record *record, int64_t
  * @param report its answer, which in a line answered by a total is a miss; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_RANGE if there is no such shot.
  */
-BSHIP_API bship_status bship_record_shot(const bship_record *record, int64_t shot,
-                                         bship_cell *cell, bship_report *report);
+BSHIP_API bship_status bship_record_shot(const bship_record *record, int64_t shot, bship_cell *cell,
+                                         bship_report *report);
 
 /**
  * The total of a line that was answered by one.

@@ -122,7 +122,7 @@ typedef struct bship_rules_options {
     int32_t reserved;          /**< zero */
     const bship_cell *blocked; /**< `blocked_count` different cells where no ship may lie; copied */
     size_t blocked_count;      /**< how many cells are blocked */
-    int64_t work_limit;        /**< steps the search for a layout may take; 0: the default, 1,000,000 */
+    int64_t work_limit; /**< steps the search for a layout may take; 0: the default, 1,000,000 */
 } bship_rules_options;
 
 /** The defaults: 10x10, nothing blocked, contact allowed, one shot, length disclosed. */
@@ -130,7 +130,7 @@ typedef struct bship_rules_options {
     {                                                                                              \
         sizeof(bship_rules_options), 10, 10, BSHIP_CONTACT_ALLOWED, BSHIP_TURN_ONE, 0,             \
             BSHIP_DISCLOSURE_LENGTH, BSHIP_SALVO_REPORT_EACH, BSHIP_REVEAL_WATER_NO,               \
-            BSHIP_REPEAT_REFUSED, BSHIP_FIRST_LOT, BSHIP_ENDING_AT_ONCE, 0, NULL, 0, 0                \
+            BSHIP_REPEAT_REFUSED, BSHIP_FIRST_LOT, BSHIP_ENDING_AT_ONCE, 0, NULL, 0, 0             \
     }
 
 /**
@@ -289,7 +289,7 @@ BSHIP_API int32_t bship_rules_salvo(const bship_rules *rules);
 
 /** What is known of whether the fleet fits on the board. */
 typedef enum bship_feasibility {
-    BSHIP_FEASIBILITY_PROVED = 1, /**< a layout was found */
+    BSHIP_FEASIBILITY_PROVED = 1,   /**< a layout was found */
     BSHIP_FEASIBILITY_UNDECIDED = 2 /**< the search was given up at the work limit */
 } bship_feasibility;
 

@@ -80,17 +80,20 @@ typedef enum bship_status {
  * `size` that is too small, or above 4096, it stays unwritten.
  */
 typedef struct bship_error {
-    size_t size;     /**< sizeof(bship_error) as the caller knows it */
-    int32_t status;  /**< the ::bship_status that the call returned */
-    uint32_t line;   /**< where the input is text: its line from 1; else 0 */
-    uint32_t column; /**< where the input is text: the byte in the line from 1; else 0 */
+    size_t size;       /**< sizeof(bship_error) as the caller knows it */
+    int32_t status;    /**< the ::bship_status that the call returned */
+    uint32_t line;     /**< where the input is text: its line from 1; else 0 */
+    uint32_t column;   /**< where the input is text: the byte in the line from 1; else 0 */
     uint32_t reserved; /**< zero */
-    int64_t index;   /**< which item of an array, string or number was at fault; else -1 */
-    char text[256];  /**< one sentence in English, ended by NUL, without a full stop */
+    int64_t index;     /**< which item of an array, string or number was at fault; else -1 */
+    char text[256];    /**< one sentence in English, ended by NUL, without a full stop */
 } bship_error;
 
 /** An empty error, for initialisation. */
-#define BSHIP_ERROR_INIT { sizeof(bship_error), 0, 0, 0, 0, -1, "" }
+#define BSHIP_ERROR_INIT                                                                           \
+    {                                                                                              \
+        sizeof(bship_error), 0, 0, 0, 0, -1, ""                                                    \
+    }
 
 /**
  * Sets an error to #BSHIP_ERROR_INIT.

@@ -11,6 +11,9 @@ enum {
     DRAWS_MAX = 50000000   /* what may be spent on seeing whether draws are accepted */
 };
 
+/* How far counts of weights may be off by rounding, relative to their total. */
+#define NOISE_MAX 1e-9
+
 /* The share of draws that must be accepted to prefer them to chains. */
 #define ACCEPTED_MIN 0.005
 
@@ -95,6 +98,35 @@ static bship_status check_by_closing(bship_internal_methods *methods, bship_inte
     return status ? status : bship_internal_closing_check(&methods->closing, &whole, effort);
 }
 
+/* Whether the weights of a kind's placements add up to those of its ships, none below 0. */
+static int adds_up(const bship_internal_evidence *evidence, const bship_internal_tally *tally,
+                   int32_t kind)
+{
+    const double *weights = tally->weights + bship_internal_tally_row(tally, kind, 0);
+    double expected = evidence->kinds[kind].ships * tally->weight, sum = 0;
+    double noise = NOISE_MAX * tally->weight;
+    for (size_t i = 0; i < 2 * tally->positions; i++) {
+        if (weights[i] < -noise)
+            return 0;
+        sum += weights[i];
+    }
+    return fabs(sum - expected) <= noise * evidence->kinds[kind].ships;
+}
+
+/*
+ * Whether rounding has left the counts good. Closing takes differences: where weights are
+ * very far apart, what is left of them may be nothing but rounding.
+ */
+static bship_status check_rounding(const bship_internal_evidence *evidence,
+                                   const bship_internal_tally *tally)
+{
+    for (int32_t k = 0; k < evidence->kind_count; k++) {
+        if (!adds_up(evidence, tally, k))
+            return BSHIP_ERROR_UNSUPPORTED;
+    }
+    return BSHIP_OK;
+}
+
 /* Counts what has been planned. */
 static bship_status count_by_closing(bship_internal_methods *methods, bship_internal_tally *tally,
                                      bship_internal_effort *effort)
@@ -110,7 +142,13 @@ static bship_status count_by_closing(bship_internal_methods *methods, bship_inte
     bship_status status = check_by_closing(methods, tally, effort);
     if (!status)
         status = bship_internal_closing_plan(closing, 0, effort);
-    return status ? status : bship_internal_closing_count(closing, tally, effort);
+    if (status)
+        return status;
+    status = bship_internal_closing_count(closing, tally, effort);
+    /* That there is a layout is known. */
+    if (status == BSHIP_ERROR_CONTRADICTION)
+        return BSHIP_ERROR_UNSUPPORTED;
+    return status ? status : check_rounding(methods->evidence, tally);
 }
 
 static bship_status make_frontier(bship_internal_methods *methods,
@@ -266,10 +304,19 @@ static bship_status count_by_best(bship_internal_methods *methods,
         status = count_by_closing(methods, tally, effort);
         if (!is_beyond(methods, status))
             return status;
+        left = (double)(effort->limit - effort->done);
+    }
+    /* What rounding spoilt is counted without differences. */
+    if (status == BSHIP_ERROR_UNSUPPORTED && by_closing <= CHEAP && !has_totals(methods) &&
+        bship_internal_frontier_estimate(methods->evidence) <= left) {
+        status = count_by_frontier(methods, order, tally);
+        if (!is_beyond(methods, status))
+            return status;
+        give_up_frontier(methods);
     }
     expect(effort, by_closing < by_frontier ? by_closing : by_frontier);
     if (order->exact_only)
-        return status == BSHIP_ERROR_MEMORY ? status : BSHIP_ERROR_WORK_LIMIT;
+        return status ? status : BSHIP_ERROR_WORK_LIMIT;
     effort->expected = 0;
     return sample(methods, order, tally);
 }

@@ -94,6 +94,8 @@ static void tell_errors(bship_internal_walks *walks, bship_internal_sample_quali
 {
     const bship_internal_evidence *evidence = walks->evidence;
     double count = walks->batches, variances = 0, spreads = 0;
+    /* About so many of the ways found were as good as independent layouts. */
+    double worth = walks->found * walks->weight * walks->weight / walks->weight_squares / count;
     sum_cover(walks);
     for (uint32_t i = 0; i < evidence->rules->free_count; i++) {
         uint32_t cell = evidence->rules->free_cells[i];
@@ -102,6 +104,10 @@ static void tell_errors(bship_internal_walks *walks, bship_internal_sample_quali
                          share * share * walks->weight_squares;
         double variance = residue > 0 ? residue * count / (count - 1) : 0;
         variance /= walks->weight * walks->weight;
+        /* What never came may still be. */
+        double floor_of = bship_internal_sample_variance(share * worth, worth);
+        if (variance < floor_of && evidence->cells[cell] != BSHIP_INTERNAL_CELL_HIT)
+            variance = floor_of;
         quality->errors[cell] = sqrt(variance);
         if (evidence->cells[cell] != BSHIP_INTERNAL_CELL_OPEN)
             continue;
@@ -138,6 +144,7 @@ static bship_status walk_batch(bship_internal_walks *walks, bship_internal_closi
         return status;
     /* That none came through is part of the mean. */
     add_batch(walks, tally);
+    walks->found += (double)closing->coverings.ways.count;
     return BSHIP_OK;
 }
 

@@ -21,6 +21,7 @@ typedef struct bship_internal_walks {
     double weight;    /* of all batches */
     double weight_squares;
     int32_t batches;
+    double found; /* ways that walks found, in all batches */
 } bship_internal_walks;
 
 /* Takes the arrays from an arena where the rules have totals. */

@@ -23,6 +23,7 @@ typedef struct analysis {
     uint64_t hash; /* of the log that is analysed; 0: of none */
     bship_internal_ranking ranking;
     int64_t work;
+    int is_limited;  /* whether the caller set a work limit */
     uint16_t *ranks; /* by position: of the cells in fog, the best first */
 } analysis;
 
@@ -50,6 +51,7 @@ static bship_status posterior_open(void *state, bship_rules *rules, const bship_
         return status;
     /* Any choice is better than none. */
     own->posterior->is_rough = 1;
+    own->is_limited = given->work_limit > 0;
     uint64_t bytes = given->memory_limit ? given->memory_limit : RECALL_DEFAULT;
     status = bship_internal_recall_open(&own->recall, &own->posterior->evidence, bytes);
     if (status)
@@ -90,6 +92,17 @@ static void rank_best(analysis *own)
     }
 }
 
+/* Where nothing can be told of the cells in half a second, any will do. */
+static void rank_none(analysis *own)
+{
+    const bship_internal_evidence *evidence = &own->posterior->evidence;
+    for (uint32_t i = 0; i < evidence->rules->free_count; i++) {
+        uint32_t cell = evidence->rules->free_cells[i];
+        own->ranks[cell] = evidence->cells[cell] != BSHIP_INTERNAL_CELL_OPEN;
+    }
+    own->ranking = (bship_internal_ranking){ UINT16_MAX, BSHIP_METHOD_AUTO };
+}
+
 /* Ranks the cells so far as is wanted: OK, or as bship_posterior_update(). */
 static bship_status analyse(analysis *own, const bship_chart *chart, uint16_t wanted)
 {
@@ -98,6 +111,10 @@ static bship_status analyse(analysis *own, const bship_chart *chart, uint16_t wa
     if (bship_internal_recall_find(&own->recall, &key, wanted, &own->ranking, own->ranks))
         return BSHIP_OK;
     bship_status status = bship_posterior_update(own->posterior, chart, NULL);
+    if (status == BSHIP_ERROR_WORK_LIMIT && !own->is_limited) {
+        rank_none(own);
+        return BSHIP_OK;
+    }
     if (status)
         return status;
     if (wanted > 1)
