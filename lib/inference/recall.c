@@ -15,7 +15,7 @@ enum {
 /* An entry is this, and behind it the ranks, row by row. */
 typedef struct head {
     uint64_t hash[2];
-    uint32_t shots; /* UINT32_MAX: the entry is free */
+    uint32_t left; /* shots that may still come, and one more; 0: the entry is free */
     bship_internal_ranking ranking;
 } head;
 
@@ -76,8 +76,6 @@ bship_status bship_internal_recall_open(bship_internal_recall *recall,
     if (!recall->entries)
         return BSHIP_ERROR_MEMORY;
     recall->sets = sets;
-    for (size_t i = 0; i < sets * WAYS; i++)
-        entry_at(recall, 0, i)->shots = UINT32_MAX;
     return BSHIP_OK;
 }
 
@@ -202,11 +200,10 @@ void bship_internal_recall_keep(bship_internal_recall *recall, const bship_inter
     head *oldest = entry_at(recall, set, 0);
     for (size_t way = 1; way < WAYS && !is_of(oldest, key); way++) {
         head *entry = entry_at(recall, set, way);
-        /* A free entry has the most shots. */
-        if (entry->shots > oldest->shots || is_of(entry, key))
+        if (entry->left < oldest->left || is_of(entry, key))
             oldest = entry;
     }
-    *oldest = (head){ { key->hash[0], key->hash[1] }, shots, ranking };
+    *oldest = (head){ { key->hash[0], key->hash[1] }, UINT32_MAX - shots, ranking };
     for (uint32_t i = 0; i < rules->free_count; i++) {
         uint32_t position = rules->free_cells[i];
         ranks_of(oldest)[rank_index(recall, key->element, position)] = ranks[position];

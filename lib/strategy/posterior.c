@@ -9,8 +9,8 @@
 #include "strategy/strategy.h"
 
 enum {
-    WORK_DEFAULT = 500000000,  /* steps: half a second, more or less */
-    RECALL_DEFAULT = 64 << 20, /* bytes */
+    WORK_DEFAULT = 500000000, /* steps: half a second, more or less */
+    RECALL_DEFAULT = 4 << 20, /* bytes */
     STEPS_WORTH_KEEPING = 40000
 };
 
