@@ -456,3 +456,89 @@ Test(posterior_ai, remembers_within_any_limit)
     bship_chart_free(chart);
     bship_rules_unref(rules);
 }
+
+/* ---- what an aim rests on ---- */
+
+/* Asserts what the last aim of an AI rests on. */
+static void check_basis(const bship_ai *ai, int32_t method, bool is_exact, const char *what)
+{
+    bship_ai_info info = BSHIP_AI_INFO_INIT;
+
+    assert_ok(bship_ai_describe(ai, &info), "%s", what);
+    cr_assert_eq(info.method, method, "%s: %s", what, bship_posterior_method_name(info.method));
+    cr_assert_eq(info.is_exact != 0, is_exact, "%s: exact or not", what);
+}
+
+Test(posterior_ai, tells_what_its_aim_rests_on)
+{
+    bship_rules *rules = rules_from("board 10x10\nfleet classic\n");
+    bship_chart *chart = new_chart(rules);
+    bship_ai *ai = new_ai(rules, "posterior", 0), *other = new_ai(rules, "density", 0);
+    bship_ai_info info = BSHIP_AI_INFO_INIT;
+    static const bship_report miss = { BSHIP_ANSWER_MISS, -1, 0, { 0 } };
+    bship_cell cell;
+
+    assert_status(bship_ai_describe(NULL, &info), BSHIP_ERROR_ARGUMENT, "no AI");
+    assert_status(bship_ai_describe(ai, NULL), BSHIP_ERROR_ARGUMENT, "no description");
+    assert_status(bship_ai_describe(ai, &info), BSHIP_ERROR_UNSUPPORTED, "it has not aimed");
+    assert_ok(bship_ai_aim(other, chart, &cell), "density aims");
+    assert_status(bship_ai_describe(other, &info), BSHIP_ERROR_UNSUPPORTED, "it does not analyse");
+    assert_ok(bship_ai_aim(ai, chart, &cell), "it aims");
+    check_basis(ai, BSHIP_METHOD_EXACT, true, "an empty chart");
+    assert_ok(bship_ai_describe(ai, &info), "an empty chart");
+    cr_assert_gt(info.work, 0, "no work");
+    assert_ok(bship_chart_record(chart, cell, &miss), "a miss");
+    assert_ok(bship_ai_aim(ai, chart, &cell), "it aims");
+    bship_chart_reset(chart);
+    assert_ok(bship_ai_aim(ai, chart, &cell), "it aims again");
+    check_basis(ai, BSHIP_METHOD_EXACT, true, "a position that is remembered");
+    assert_ok(bship_ai_describe(ai, &info), "a position that is remembered");
+    cr_assert_eq(info.work, 0, "it was worked out again in %lld steps", (long long)info.work);
+    bship_ai_free(ai);
+    bship_ai_free(other);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
+Test(posterior_ai, says_so_where_it_samples)
+{
+    bship_rules *rules = rules_from("board 20x20\nfleet german\n");
+    bship_chart *chart = new_chart(rules);
+    bship_ai *ai = new_ai(rules, "posterior", 0);
+    bship_cell cell;
+
+    assert_ok(bship_ai_aim(ai, chart, &cell), "it aims");
+    check_basis(ai, BSHIP_METHOD_DRAWS, false, "ten ships on 20x20");
+    bship_ai_free(ai);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
+/* So long a search that it is left out where every step is watched. */
+Test(posterior_ai, shoots_anywhere_where_nothing_can_be_told)
+{
+    enum {
+        SIDE = 300,
+        SHOTS = 60000
+    };
+    static bship_cell cells[SHOTS];
+    bship_rules *rules = rules_from("board 300x300\nfleet 5 4 3 3 2\nturn salvo 60000\n"
+                                    "salvo-report total\ndisclosure hit\n");
+    bship_chart *chart = new_chart(rules);
+    bship_ai *ai = new_ai(rules, "posterior", 0);
+    bship_total total = BSHIP_TOTAL_INIT;
+    bship_cell cell;
+
+    for (int32_t i = 0; i < SHOTS; i++)
+        cells[i] = (bship_cell){ i % SIDE, i / SIDE };
+    total.hits = 1;
+    assert_ok(bship_chart_record_total(chart, cells, SHOTS, &total), "a salvo with one hit");
+    if (effort(100) >= 100) {
+        assert_ok(bship_ai_aim(ai, chart, &cell), "it does not give up");
+        assert_ok(bship_chart_can_shoot(chart, cell), "where it may");
+        check_basis(ai, BSHIP_METHOD_AUTO, false, "no analysis");
+    }
+    bship_ai_free(ai);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}

@@ -1,11 +1,12 @@
 /**
  * @file
- * Exact analysis: the distribution over all layouts that agree with a chart.
+ * Analysis: the distribution over all layouts that agree with a chart, exact where
+ * that fits the limits, else sampled, which is told.
  *
  * Figures are made of all layouts that agree with the whole log of a chart, the
  * order of the shots included, each counting alike or by the weights of its
  * placements. doc/exact-inference.md explains how they are counted without being
- * listed; "analysing a position" how to use them.
+ * listed, doc/methods.md what runs when, doc/analysing-a-position.md how to use them.
  *
  * **Labelled or distinct.** Ships of one length are told apart ("labelled") where
  * reports name them or their weights differ: then the number of layouts is that of

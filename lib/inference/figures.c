@@ -100,7 +100,7 @@ static void spread_real(bship_internal_figures *figures, const bship_internal_ta
         uint32_t step = bship_internal_step(rules, o);
         for (uint32_t i = 0; i < rules->free_count; i++) {
             uint32_t position = rules->free_cells[i], last = 0;
-            /* Of differences of large weights rounding may leave less than nothing. */
+            /* Of differences of large weights rounding may leave less than nothing, or too much. */
             if (!(weights[position] > 0))
                 continue;
             double share = weights[position] / tally->weight;
@@ -111,8 +111,11 @@ static void spread_real(bship_internal_figures *figures, const bship_internal_ta
             sunk[last] += share;
         }
     }
-    for (uint32_t i = 0; i < rules->free_count; i++)
-        figures->occupancy[rules->free_cells[i]] += cover[rules->free_cells[i]];
+    for (uint32_t i = 0; i < rules->free_count; i++) {
+        uint32_t position = rules->free_cells[i];
+        cover[position] = fmin(cover[position], 1);
+        figures->occupancy[position] = fmin(figures->occupancy[position] + cover[position], 1);
+    }
 }
 
 void bship_internal_figures_make(bship_internal_figures *figures, const bship_internal_tally *tally)
