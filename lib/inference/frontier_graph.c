@@ -11,7 +11,11 @@ enum {
     STEPS_AN_EDGE = 32
 };
 
-/* ---- the hash table of a layer's profiles ---- */
+/*
+ * ---- the hash table of a layer's profiles ----
+ *
+ * A layer uses only as many of the slots as it needs, for few slots stay in the cache.
+ */
 
 /* Where the node of a profile is, if the slot was set in this round. */
 struct slot {
@@ -24,7 +28,7 @@ struct slot {
 static struct slot *find_slot(const bship_internal_graph *graph, uint64_t profile)
 {
     struct slot *slots = graph->slots.items;
-    uint32_t mask = (uint32_t)graph->slots.count - 1;
+    uint32_t mask = graph->slots_used - 1;
     uint32_t i = (uint32_t)bship_internal_splitmix(profile) & mask;
     while (slots[i].round == graph->round && slots[i].profile != profile)
         i = (i + 1) & mask;
@@ -40,20 +44,31 @@ static void begin_round(bship_internal_graph *graph)
     }
 }
 
-/* Makes the table larger and fills it with the profiles of a layer, whose first node is given. */
+/* Makes sure that there are so many slots; the table is empty then if there were fewer. */
+static bship_status reserve_slots(bship_internal_graph *graph,
+                                  bship_internal_frontier_memory *memory, size_t count)
+{
+    if (count <= graph->slots.count)
+        return BSHIP_OK;
+    bship_status status =
+        bship_internal_frontier_renew(memory, &graph->slots, count, sizeof(struct slot));
+    graph->slots.count = status ? 0 : count;
+    graph->round = 0;
+    if (!status)
+        memset(graph->slots.items, 0, count * sizeof(struct slot));
+    return status;
+}
+
+/* Has more slots used, and fills them with the profiles of a layer, whose first node is given. */
 static bship_status grow_table(bship_internal_graph *graph, bship_internal_frontier_memory *memory,
                                const bship_internal_array *profiles, uint32_t first)
 {
-    size_t count = graph->slots.count ? graph->slots.count * 2 : FIRST_SLOTS;
-    bship_status status =
-        bship_internal_frontier_renew(memory, &graph->slots, count, sizeof(struct slot));
-    if (status) {
-        graph->slots.count = 0;
+    size_t count = graph->slots_used ? (size_t)graph->slots_used * 2 : FIRST_SLOTS;
+    bship_status status = reserve_slots(graph, memory, count);
+    if (status)
         return status;
-    }
-    memset(graph->slots.items, 0, count * sizeof(struct slot));
-    graph->slots.count = count;
-    graph->round = 1;
+    graph->slots_used = (uint32_t)count;
+    begin_round(graph);
     const uint64_t *profile = profiles->items;
     for (size_t i = 0; i < profiles->count; i++) {
         *find_slot(graph, profile[i]) =
@@ -93,7 +108,7 @@ static bship_status reserve(struct maker *maker)
     if (!status)
         status = bship_internal_frontier_grow(maker->memory, maker->profiles, profiles,
                                               sizeof(uint64_t));
-    while (!status && 2 * profiles > graph->slots.count)
+    while (!status && 2 * profiles > graph->slots_used)
         status = grow_table(graph, maker->memory, maker->profiles, maker->first);
     return status;
 }
@@ -176,6 +191,7 @@ static bship_status make_layer(bship_internal_graph *graph, uint32_t cell,
     struct maker maker = { graph, memory, &graph->profiles[(cell + 1) % 2], end,
                            (size_t)visit.start_count + 1 };
     begin_round(graph);
+    graph->slots_used = 0;
     maker.profiles->count = 0;
     layer_at(graph, cell + 1)->nodes = end;
     bship_status status = BSHIP_OK;
@@ -204,6 +220,7 @@ static bship_status make_first_layer(bship_internal_graph *graph,
     if (!status)
         status = bship_internal_frontier_renew(memory, &graph->reached, words, sizeof(uint64_t));
     graph->nodes.count = graph->edges.count = graph->profiles[0].count = 0;
+    graph->slots_used = 0;
     if (!status)
         status = reserve(&maker);
     if (status)

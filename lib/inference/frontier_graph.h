@@ -43,7 +43,8 @@ typedef struct bship_internal_graph {
     bship_internal_array profiles[2]; /* of the layers of even and of odd number */
     bship_internal_array supports;    /* by node: the usages with which it is reached, as a set */
     bship_internal_array reached;     /* a set of usages, to work in */
-    bship_internal_array slots;       /* of a hash table: a power of two */
+    bship_internal_array slots;       /* of a hash table */
+    uint32_t slots_used;              /* of them by the layer in the making: a power of two */
     uint32_t round;
     uint64_t overlap; /* pairs of numbers that edges join */
 } bship_internal_graph;
