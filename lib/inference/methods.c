@@ -315,7 +315,10 @@ static bship_status count_by_best(bship_internal_methods *methods,
     bship_internal_effort *effort = order->sample.effort;
     double by_closing, by_frontier = (double)INFINITY;
     bship_status status = plan_closing(methods, tally->is_whole, effort, &by_closing);
-    expect(effort, by_closing);
+    if (!status && effort->done > effort->limit)
+        status = BSHIP_ERROR_WORK_LIMIT;
+    if (!status)
+        expect(effort, by_closing);
     if (!status && by_closing > CHEAP && !has_totals(methods))
         status = bship_internal_frontier_estimate(methods->evidence, effort, &by_frontier, NULL);
     if (status)
