@@ -2,7 +2,6 @@
 #include "inference/frontier.h"
 
 #include <math.h>
-#include <string.h>
 
 bship_status bship_internal_frontier_new(bship_internal_frontier **out,
                                          const bship_allocator *allocator, uint64_t memory_limit)
@@ -105,24 +104,16 @@ bship_status bship_internal_frontier_prepare(bship_internal_frontier *frontier,
                                              bship_internal_effort *effort)
 {
     double steps;
-    int32_t along = bship_internal_frontier_along(evidence, &steps);
-    bship_status status =
-        bship_internal_graph_make(&frontier->graph, evidence, along, &frontier->memory, effort);
+    int32_t along;
+    bship_status status = bship_internal_frontier_estimate(evidence, effort, &steps, &along);
+    if (!status)
+        status =
+            bship_internal_graph_make(&frontier->graph, evidence, along, &frontier->memory, effort);
     if (status)
         return status;
     if (evidence->is_weighted)
         return sweep_weights(frontier, effort);
     return sweep_counts(frontier, bound_of(evidence), effort);
-}
-
-static void clear_tally(bship_internal_tally *tally, const bship_internal_evidence *evidence)
-{
-    size_t count = bship_internal_tally_row(tally, evidence->kind_count, 0);
-    tally->is_whole = !evidence->is_weighted;
-    if (tally->is_whole)
-        memset(tally->counts, 0, count * sizeof *tally->counts);
-    else
-        memset(tally->weights, 0, count * sizeof *tally->weights);
 }
 
 bship_status bship_internal_frontier_count(bship_internal_frontier *frontier,
@@ -131,9 +122,10 @@ bship_status bship_internal_frontier_count(bship_internal_frontier *frontier,
                                            bship_internal_effort *effort)
 {
     bship_status status = bship_internal_frontier_prepare(frontier, evidence, effort);
+    if (!status)
+        status = bship_internal_tally_clear(tally, evidence, !evidence->is_weighted, effort);
     if (status)
         return status;
-    clear_tally(tally, evidence);
     bship_internal_amount total = total_of(frontier);
     tally->total = total.whole;
     tally->weight = total.real;

@@ -54,10 +54,11 @@ void bship_internal_frontier_draw(const bship_internal_frontier *frontier,
 /*
  * About how many steps a count takes; infinite if UNSUPPORTED. Measured: within a factor
  * of 3 while few ships are known, then too much, by up to 20 where a count takes little.
+ * And `*along`, the orientation of the lines that it is best to visit; may be NULL. OK,
+ * WORK_LIMIT or CANCELLED.
  */
-double bship_internal_frontier_estimate(const bship_internal_evidence *evidence);
-
-/* The orientation of the lines that it is best to visit, and that estimate. */
-int32_t bship_internal_frontier_along(const bship_internal_evidence *evidence, double *steps);
+bship_status bship_internal_frontier_estimate(const bship_internal_evidence *evidence,
+                                              bship_internal_effort *effort, double *steps,
+                                              int32_t *along);
 
 #endif
