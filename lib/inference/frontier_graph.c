@@ -269,7 +269,8 @@ static void set_range(bship_internal_graph *graph, uint32_t node)
         own->end++;
 }
 
-static void count_overlap(bship_internal_graph *graph, uint32_t node)
+/* Adds the numbers that the edges of a node join to those of its layer. */
+static void count_pairs(bship_internal_graph *graph, bship_internal_layer *layer, uint32_t node)
 {
     const bship_internal_node *from = node_at(graph, node);
     for (uint32_t e = from->edges; e < from[1].edges; e++) {
@@ -277,7 +278,8 @@ static void count_overlap(bship_internal_graph *graph, uint32_t node)
         uint32_t step = bship_internal_usages_kind(&graph->usages, edge->kind)->step;
         bship_internal_usage_range range =
             bship_internal_joined(from, node_at(graph, edge->to), step);
-        graph->overlap += range.begin < range.end ? range.end - range.begin : 0;
+        layer->joints += range.begin < range.end;
+        layer->pairs += range.begin < range.end ? range.end - range.begin : 0;
     }
 }
 
@@ -285,13 +287,14 @@ static bship_status narrow_layer(bship_internal_graph *graph, uint32_t layer,
                                  bship_internal_effort *effort)
 {
     uint64_t size = 0;
-    uint32_t end = layer_at(graph, layer + 1)->nodes;
-    for (uint32_t node = layer_at(graph, layer)->nodes; node < end; node++) {
+    bship_internal_layer *whole = layer_at(graph, layer);
+    whole->joints = whole->pairs = 0;
+    for (uint32_t node = whole->nodes; node < whole[1].nodes; node++) {
         bship_internal_node *own = node_at(graph, node);
         if (layer < graph->cells)
             narrow(graph, node);
         set_range(graph, node);
-        count_overlap(graph, node);
+        count_pairs(graph, whole, node);
         own->offset = (uint32_t)size;
         size += (uint64_t)(own->end - own->begin);
         bship_status status = bship_internal_effort_spend(
@@ -299,7 +302,7 @@ static bship_status narrow_layer(bship_internal_graph *graph, uint32_t layer,
         if (status)
             return status;
     }
-    layer_at(graph, layer)->size = (uint32_t)size;
+    whole->size = (uint32_t)size;
     return size > UINT32_MAX ? BSHIP_ERROR_WORK_LIMIT : BSHIP_OK;
 }
 
@@ -331,7 +334,6 @@ bship_status bship_internal_graph_make(bship_internal_graph *graph,
     if (status)
         return status;
     graph->cells = bship_internal_scan_cells(&graph->scan);
-    graph->overlap = 0;
     status = make_first_layer(graph, memory);
     for (uint32_t cell = 0; !status && cell < graph->cells; cell++)
         status = make_layer(graph, cell, memory, effort);

@@ -294,60 +294,95 @@ typedef bship_status (*way)(bship_internal_methods *methods,
                             const bship_internal_count_order *order, bship_internal_tally *tally);
 
 /*
- * Runs a way other than the frontier, which keeps its memory even where that was not enough,
- * for the next count; but not if this way lacks it.
+ * Runs a way of counting. The frontier keeps its memory even where that was not enough, for
+ * the next count; but not if another way lacks it.
  */
 static bship_status run(way run_once, bship_internal_methods *methods,
                         const bship_internal_count_order *order, bship_internal_tally *tally)
 {
     bship_status status = run_once(methods, order, tally);
-    if (status != BSHIP_ERROR_MEMORY || !methods->budget->is_reached || !methods->frontier)
+    if (status != BSHIP_ERROR_MEMORY || !methods->budget->is_reached || !methods->frontier ||
+        run_once == count_by_frontier)
         return status;
     bship_internal_frontier_free(methods->frontier);
     methods->frontier = NULL;
     return run_once(methods, order, tally);
 }
 
-static bship_status count_by_best(bship_internal_methods *methods,
+/*
+ * Runs an exact way, unless it is known to need more than it may take: all that is left, or
+ * where sampling may follow, most of it. `*steps` are what it needs, and made better known.
+ */
+static bship_status try_exactly(way count, bship_internal_methods *methods,
+                                const bship_internal_count_order *order, double *steps,
+                                bship_internal_tally *tally)
+{
+    bship_internal_effort *effort = order->sample.effort;
+    int64_t left = effort->limit - effort->done, before = effort->done;
+    bship_internal_effort part = part_of(effort, order->exact_only ? left : left - left / 4);
+    if (!(*steps <= steps_left(&part)))
+        return BSHIP_ERROR_WORK_LIMIT;
+    bship_internal_count_order own = *order;
+    own.sample.effort = &part;
+    expect(&part, *steps);
+    bship_status status = run(count, methods, &own, tally);
+    spend_part(effort, &part);
+    if (part.expected > part.limit)
+        *steps = (double)(part.expected - before);
+    return status;
+}
+
+/* What the frontier would cost; infinite if it cannot count these. */
+static bship_status estimate_frontier(const bship_internal_methods *methods,
+                                      bship_internal_effort *effort, double *steps)
+{
+    *steps = (double)INFINITY;
+    return has_totals(methods)
+               ? BSHIP_OK
+               : bship_internal_frontier_estimate(methods->evidence, effort, steps, NULL);
+}
+
+/* As is_beyond() says if no exact way can do it, or not within the limits. */
+static bship_status count_exactly(bship_internal_methods *methods,
                                   const bship_internal_count_order *order,
                                   bship_internal_tally *tally)
 {
     bship_internal_effort *effort = order->sample.effort;
     double by_closing, by_frontier = (double)INFINITY;
     bship_status status = plan_closing(methods, tally->is_whole, effort, &by_closing);
-    if (!status && effort->done > effort->limit)
-        status = BSHIP_ERROR_WORK_LIMIT;
     if (!status)
         expect(effort, by_closing);
-    if (!status && by_closing > CHEAP && !has_totals(methods))
-        status = bship_internal_frontier_estimate(methods->evidence, effort, &by_frontier, NULL);
+    if (!status && by_closing > CHEAP)
+        status = estimate_frontier(methods, effort, &by_frontier);
     if (status)
         return status;
-    if (by_frontier < by_closing && by_frontier <= steps_left(effort)) {
-        expect(effort, by_frontier);
-        status = count_by_frontier(methods, order, tally);
-        if (!is_beyond(methods, status))
-            return status;
-    }
-    if (by_closing <= steps_left(effort)) {
-        status = run(count_by_closing, methods, order, tally);
-        if (!is_beyond(methods, status))
-            return status;
-    }
+    int is_tried = by_frontier < by_closing;
+    status = BSHIP_ERROR_WORK_LIMIT;
+    if (is_tried)
+        status = try_exactly(count_by_frontier, methods, order, &by_frontier, tally);
+    if (is_beyond(methods, status))
+        status = try_exactly(count_by_closing, methods, order, &by_closing, tally);
     /* What rounding spoilt is counted without differences. */
-    if (status == BSHIP_ERROR_UNSUPPORTED && by_closing <= CHEAP && !has_totals(methods)) {
-        status = bship_internal_frontier_estimate(methods->evidence, effort, &by_frontier, NULL);
-        if (!status && by_frontier <= steps_left(effort))
-            status = count_by_frontier(methods, order, tally);
-        else if (!status)
-            status = BSHIP_ERROR_UNSUPPORTED;
-        if (!is_beyond(methods, status))
-            return status;
+    if (status == BSHIP_ERROR_UNSUPPORTED && !is_tried) {
+        by_closing = (double)INFINITY;
+        status = estimate_frontier(methods, effort, &by_frontier);
+        if (!status)
+            status = isinf(by_frontier)
+                         ? BSHIP_ERROR_UNSUPPORTED
+                         : try_exactly(count_by_frontier, methods, order, &by_frontier, tally);
     }
     expect(effort, by_closing < by_frontier ? by_closing : by_frontier);
-    if (order->exact_only)
-        return status ? status : BSHIP_ERROR_WORK_LIMIT;
-    effort->expected = 0;
+    return status;
+}
+
+static bship_status count_by_best(bship_internal_methods *methods,
+                                  const bship_internal_count_order *order,
+                                  bship_internal_tally *tally)
+{
+    bship_status status = count_exactly(methods, order, tally);
+    if (order->exact_only || !is_beyond(methods, status))
+        return status;
+    order->sample.effort->expected = 0;
     return run(sample, methods, order, tally);
 }
 
