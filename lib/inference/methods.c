@@ -8,7 +8,8 @@ enum {
     PLAN_MAX = 20000000,   /* what may be spent on seeing how much closing would cost */
     CHEAP = 5000000,       /* below this it is not worth looking for anything cheaper */
     CHECK_MAX = 100000000, /* what closing may spend on finding any layout */
-    DRAWS_MAX = 50000000   /* what may be spent on seeing whether draws are accepted */
+    DRAWS_MAX = 50000000,  /* what may be spent on seeing whether draws are accepted */
+    ROUGH_MAX = 5000000    /* where any sample will do an exact count is worth no more than this */
 };
 
 /* How far counts of weights may be off by rounding, relative to their total. */
@@ -25,8 +26,9 @@ void bship_internal_methods_layout(bship_internal_methods *methods,
 {
     const bship_rules *rules = evidence->rules;
     methods->evidence = evidence;
-    bship_internal_closing_layout(&methods->closing, evidence, arena);
-    bship_internal_walks_layout(&methods->walks, evidence, arena);
+    bship_internal_ledger_layout(&methods->ledger, evidence, arena);
+    bship_internal_closing_layout(&methods->closing, evidence, &methods->ledger, arena);
+    bship_internal_walks_layout(&methods->walks, &methods->ledger, arena);
     methods->quality.errors =
         bship_internal_arena_take(arena, rules->positions, sizeof *methods->quality.errors);
 }
@@ -35,11 +37,13 @@ void bship_internal_methods_use(bship_internal_methods *methods, bship_internal_
 {
     methods->budget = budget;
     methods->allocator = bship_internal_budget_allocator(budget);
+    methods->ledger.totals.allocator = methods->allocator;
     bship_internal_closing_use(&methods->closing, methods->allocator);
 }
 
 void bship_internal_methods_clear(bship_internal_methods *methods)
 {
+    bship_internal_ledger_clear(&methods->ledger);
     bship_internal_closing_clear(&methods->closing);
     bship_internal_frontier_free(methods->frontier);
     bship_internal_rejection_free(methods->rejection);
@@ -51,13 +55,13 @@ bship_status bship_internal_methods_read(bship_internal_methods *methods, const 
     methods->budget->is_reached = 0;
     methods->draws_ready = 0;
     methods->draws_too_many = 0;
-    return bship_internal_totals_read(&methods->closing.coverings.totals, chart);
+    return bship_internal_totals_read(&methods->ledger.totals, chart);
 }
 
-/* Only closing, and walks, know of salvos answered by totals. */
+/* Only the ledger, and closing by it, know of salvos answered by totals. */
 static int has_totals(const bship_internal_methods *methods)
 {
-    return bship_internal_totals_count(&methods->closing.coverings.totals) > 0;
+    return bship_internal_totals_matter(&methods->ledger.totals);
 }
 
 static int knows_totals(int32_t method)
@@ -231,9 +235,9 @@ static bship_status sample_by_walks(bship_internal_methods *methods,
                                     bship_internal_tally *tally)
 {
     methods->method = BSHIP_METHOD_DRAWS;
+    methods->is_listed = 1;
     tally->is_whole = 0;
-    return bship_internal_walks_run(&methods->walks, &methods->closing, &order->sample, tally,
-                                    &methods->quality);
+    return bship_internal_walks_run(&methods->walks, &order->sample, tally, &methods->quality);
 }
 
 /* ---- the choice ---- */
@@ -242,8 +246,7 @@ static bship_status sample_by_walks(bship_internal_methods *methods,
 static bship_status plan_closing(bship_internal_methods *methods, int is_whole,
                                  bship_internal_effort *effort, double *steps)
 {
-    bship_internal_effort part =
-        part_of(effort, has_totals(methods) ? effort->limit / 4 : PLAN_MAX);
+    bship_internal_effort part = part_of(effort, PLAN_MAX);
     bship_status status = bship_internal_closing_plan(&methods->closing, is_whole, &part);
     spend_part(effort, &part);
     *steps = status ? (double)INFINITY : methods->closing.steps;
@@ -255,8 +258,6 @@ static bship_status sample(bship_internal_methods *methods, const bship_internal
 {
     bship_internal_effort *effort = order->sample.effort;
     bship_internal_effort part = part_of(effort, DRAWS_MAX);
-    if (has_totals(methods))
-        return sample_by_walks(methods, order, tally);
     bship_status status = read_draws(methods, &part);
     spend_part(effort, &part);
     if (status && status != BSHIP_ERROR_WORK_LIMIT)
@@ -290,7 +291,7 @@ static bship_status count_by_best(bship_internal_methods *methods,
     if (status)
         return status;
     double left = (double)(effort->limit - effort->done);
-    if (by_closing > CHEAP && !has_totals(methods))
+    if (by_closing > CHEAP)
         by_frontier = bship_internal_frontier_estimate(methods->evidence);
     if (by_frontier < by_closing && by_frontier <= left) {
         expect(effort, by_frontier);
@@ -307,7 +308,7 @@ static bship_status count_by_best(bship_internal_methods *methods,
         left = (double)(effort->limit - effort->done);
     }
     /* What rounding spoilt is counted without differences. */
-    if (status == BSHIP_ERROR_UNSUPPORTED && by_closing <= CHEAP && !has_totals(methods) &&
+    if (status == BSHIP_ERROR_UNSUPPORTED && by_closing <= CHEAP &&
         bship_internal_frontier_estimate(methods->evidence) <= left) {
         status = count_by_frontier(methods, order, tally);
         if (!is_beyond(methods, status))
@@ -321,6 +322,54 @@ static bship_status count_by_best(bship_internal_methods *methods,
     return sample(methods, order, tally);
 }
 
+/* Counts what salvos answered by totals leave: one by one, or by closing what covers hits. */
+static bship_status count_totals(bship_internal_methods *methods, bship_internal_tally *tally,
+                                 bship_internal_effort *effort, double most)
+{
+    bship_internal_ledger *ledger = &methods->ledger;
+    double by_closing = (double)INFINITY;
+    if (ledger->steps > CHEAP && ledger->covering_steps < ledger->steps &&
+        ledger->covering_steps <= most) {
+        bship_status status = plan_closing(methods, tally->is_whole, effort, &by_closing);
+        if (status)
+            return status;
+    }
+    if (by_closing < ledger->steps && by_closing <= most) {
+        bship_status status = count_by_closing(methods, tally, effort);
+        if (!is_beyond(methods, status))
+            return status;
+    }
+    expect(effort, ledger->steps < by_closing ? ledger->steps : by_closing);
+    if (ledger->steps > most)
+        return BSHIP_ERROR_WORK_LIMIT;
+    methods->method = BSHIP_METHOD_EXACT;
+    methods->is_listed = 1;
+    return bship_internal_ledger_count(ledger, tally, effort);
+}
+
+/* All that is asked of salvos answered by totals. */
+static bship_status count_with_totals(bship_internal_methods *methods,
+                                      const bship_internal_count_order *order,
+                                      bship_internal_tally *tally)
+{
+    bship_internal_effort *effort = order->sample.effort;
+    if (!knows_totals(order->method))
+        return BSHIP_ERROR_UNSUPPORTED;
+    bship_status status = bship_internal_ledger_open(&methods->ledger, effort);
+    if (status)
+        return status;
+    if (order->method == BSHIP_METHOD_DRAWS)
+        return sample_by_walks(methods, order, tally);
+    double most = (double)(effort->limit - effort->done);
+    if (order->sample.is_rough && most > ROUGH_MAX)
+        most = ROUGH_MAX;
+    status = count_totals(methods, tally, effort, most);
+    if (!is_beyond(methods, status) || order->exact_only || order->method == BSHIP_METHOD_EXACT)
+        return status;
+    effort->expected = 0;
+    return sample_by_walks(methods, order, tally);
+}
+
 bship_status bship_internal_methods_count(bship_internal_methods *methods,
                                           const bship_internal_count_order *order,
                                           bship_internal_tally *tally)
@@ -329,8 +378,9 @@ bship_status bship_internal_methods_count(bship_internal_methods *methods,
     bship_status status;
     tally->is_whole = !methods->evidence->is_weighted;
     tally->unit = 1;
-    if (has_totals(methods) && !knows_totals(order->method))
-        return BSHIP_ERROR_UNSUPPORTED;
+    methods->is_listed = 0;
+    if (has_totals(methods))
+        return count_with_totals(methods, order, tally);
     switch (order->method) {
     case BSHIP_METHOD_EXACT:
         status = bship_internal_closing_plan(&methods->closing, tally->is_whole, effort);
@@ -339,8 +389,6 @@ bship_status bship_internal_methods_count(bship_internal_methods *methods,
         expect(effort, bship_internal_frontier_estimate(methods->evidence));
         return count_by_frontier(methods, order, tally);
     case BSHIP_METHOD_DRAWS:
-        if (has_totals(methods))
-            return sample_by_walks(methods, order, tally);
         status = read_draws(methods, effort);
         return status ? status : sample_by_draws(methods, order, tally);
     case BSHIP_METHOD_CHAIN:
@@ -365,6 +413,15 @@ static bship_status check_by_best(bship_internal_methods *methods,
     return read_chain(methods, order);
 }
 
+static bship_status check_with_totals(bship_internal_methods *methods,
+                                      const bship_internal_count_order *order)
+{
+    if (!knows_totals(order->method))
+        return BSHIP_ERROR_UNSUPPORTED;
+    bship_status status = bship_internal_ledger_open(&methods->ledger, order->sample.effort);
+    return status ? status : bship_internal_ledger_check(&methods->ledger, order->sample.effort);
+}
+
 bship_status bship_internal_methods_check(bship_internal_methods *methods,
                                           const bship_internal_count_order *order,
                                           bship_internal_tally *tally)
@@ -372,8 +429,7 @@ bship_status bship_internal_methods_check(bship_internal_methods *methods,
     bship_internal_effort *effort = order->sample.effort;
     bship_status status;
     if (has_totals(methods))
-        return knows_totals(order->method) ? check_by_closing(methods, tally, effort)
-                                           : BSHIP_ERROR_UNSUPPORTED;
+        return check_with_totals(methods, order);
     switch (order->method) {
     case BSHIP_METHOD_EXACT:
         return check_by_closing(methods, tally, effort);
@@ -398,9 +454,7 @@ static bship_status draw_exactly(bship_internal_methods *methods, const bship_in
                                  bship_placement *placements)
 {
     bship_internal_effort part = part_of(effort, DRAWS_MAX);
-    bship_status status = BSHIP_ERROR_WORK_LIMIT;
-    if (!has_totals(methods))
-        status = read_draws(methods, &part);
+    bship_status status = has_totals(methods) ? BSHIP_ERROR_WORK_LIMIT : read_draws(methods, &part);
     spend_part(effort, &part);
     if (!status && methods->accepted >= ACCEPTED_MIN)
         return bship_internal_rejection_draw(methods->rejection, rng, effort, placements);
@@ -411,13 +465,13 @@ bship_status bship_internal_methods_draw(bship_internal_methods *methods,
                                          const bship_internal_tally *tally, bship_rng *rng,
                                          bship_internal_effort *effort, bship_placement *placements)
 {
+    if (methods->is_listed)
+        return bship_internal_walks_draw(&methods->walks, rng, effort, placements);
     switch (methods->method) {
     case BSHIP_METHOD_FRONTIER:
         bship_internal_frontier_draw(methods->frontier, methods->evidence, rng, placements);
         return BSHIP_OK;
     case BSHIP_METHOD_DRAWS:
-        if (has_totals(methods))
-            return BSHIP_ERROR_UNSUPPORTED;
         return bship_internal_rejection_draw(methods->rejection, rng, effort, placements);
     case BSHIP_METHOD_CHAIN:
         return bship_internal_chain_draw(methods->chain, rng, effort, placements);

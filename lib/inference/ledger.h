@@ -1,0 +1,118 @@
+/*
+ * What is owed: how the ships can add up to what totals of salvos told.
+ *
+ * The ships are laid in a fixed order. What those from some ship on still have to add is a
+ * *debt*; it becomes another when that ship *pays* by a placement of some group. All debts that
+ * can be come to, and paid off, are listed here, with the weight of all the ways to do it - which
+ * may make ships meet, so some are no layouts. But no layout is missing, which serves three
+ * times: a search for layouts never enters a branch that does not add up; its cost is known
+ * beforehand; and a draw of a way, each by its weight, is one of all layouts if no ships meet.
+ */
+#ifndef BSHIP_INFERENCE_LEDGER_H
+#define BSHIP_INFERENCE_LEDGER_H
+
+#include "inference/totals.h"
+
+typedef struct bship_internal_debt {
+    bship_internal_sum owed;
+    double ways;       /* how many there are to pay; 0: it cannot be paid */
+    double weight;     /* of all these, over 2^exponent */
+    double paths;      /* how many ways to lay ships come to it, about; 0: none */
+    uint32_t payments; /* the first one */
+    uint32_t payments_end;
+    uint32_t depth; /* how many ships are laid */
+} bship_internal_debt;
+
+typedef struct bship_internal_payment {
+    double sum;     /* of the weights of the ways by this payment and those before it */
+    uint32_t group; /* which pays */
+    uint32_t next;  /* the debt that is left */
+} bship_internal_payment;
+
+/* A placement that a walk may go on with. */
+typedef struct bship_internal_option {
+    double sum; /* of the ways behind it and those before it in the list */
+    uint32_t place;
+    uint32_t next; /* the debt that is left */
+} bship_internal_option;
+
+typedef struct bship_internal_ledger {
+    bship_internal_totals totals;
+    int32_t *kinds;        /* by depth: of the ship to be laid; those of a kind together */
+    uint32_t *debts_begin; /* by depth: its debts in the list of all */
+    uint32_t *debts_end;
+    bship_internal_array debts;    /* bship_internal_debt */
+    bship_internal_array payments; /* bship_internal_payment */
+    uint32_t *table;               /* of debts by depth and what is owed: numbers plus 1, or 0 */
+    size_t table_size;             /* a power of two, or 0 */
+    int64_t exponent;
+    uint32_t root;         /* the debt of all ships */
+    double steps;          /* that going through all layouts takes, no less and about as many */
+    double covering_steps; /* the same of all ways to cover hits: without ships that add nothing */
+    /* Work space. */
+    bship_internal_sketch sketch;
+    bship_internal_laid *laid;    /* by depth */
+    bship_internal_array numbers; /* double: one for each placement */
+    bship_internal_array options; /* of a walk: one for each placement */
+} bship_internal_ledger;
+
+/* Takes the arrays from an arena, which must be zeroed; the lists come from an allocator. */
+void bship_internal_ledger_layout(bship_internal_ledger *ledger,
+                                  const bship_internal_evidence *evidence,
+                                  bship_internal_arena *arena);
+void bship_internal_ledger_clear(bship_internal_ledger *ledger);
+
+/*
+ * Lists all debts of what the totals have read: OK; CONTRADICTION if they cannot be paid;
+ * WORK_LIMIT; CANCELLED; MEMORY.
+ */
+bship_status bship_internal_ledger_open(bship_internal_ledger *ledger,
+                                        bship_internal_effort *effort);
+
+/*
+ * Counts the layouts one by one, into whole numbers or weights as the tally is: OK;
+ * CONTRADICTION; UNSUPPORTED if weights are too far apart; WORK_LIMIT; CANCELLED; MEMORY.
+ */
+bship_status bship_internal_ledger_count(bship_internal_ledger *ledger, bship_internal_tally *tally,
+                                         bship_internal_effort *effort);
+
+/* Whether there is any layout: the same, but ends at the first. */
+bship_status bship_internal_ledger_check(bship_internal_ledger *ledger,
+                                         bship_internal_effort *effort);
+
+/*
+ * Draws a way to pay, which is then in `laid`, with a probability in proportion to its weight;
+ * returns 1, or 0 if ships meet. Adds the steps that it took.
+ */
+int bship_internal_ledger_draw(bship_internal_ledger *ledger, bship_rng *rng, int64_t *steps);
+
+/*
+ * Walks to a layout, which is then in `laid`: each ship is laid where it meets none before it,
+ * with a probability in proportion to the ways behind that. Returns how much more likely the
+ * layout was than by its weight among all ways, inverted: at most 1, and 0 if no ship fits. In
+ * the mean, for any layout, this is the same as what the draws above return. It needs room,
+ * which is made once, OK or MEMORY.
+ */
+double bship_internal_ledger_walk(bship_internal_ledger *ledger, bship_rng *rng, int64_t *steps);
+bship_status bship_internal_ledger_make_room(bship_internal_ledger *ledger);
+
+/* Whether the ship at a depth is of the kind of the one before it. */
+static inline int bship_internal_ledger_is_alike(const bship_internal_ledger *ledger,
+                                                 uint32_t depth)
+{
+    return depth > 0 && ledger->kinds[depth] == ledger->kinds[depth - 1];
+}
+
+static inline const bship_internal_debt *bship_internal_debt_at(const bship_internal_ledger *ledger,
+                                                                uint32_t number)
+{
+    return (const bship_internal_debt *)ledger->debts.items + number;
+}
+
+static inline const bship_internal_payment *bship_internal_payment_at(
+    const bship_internal_ledger *ledger, uint32_t number)
+{
+    return (const bship_internal_payment *)ledger->payments.items + number;
+}
+
+#endif
