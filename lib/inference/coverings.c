@@ -314,8 +314,10 @@ static bship_status cover_debt(bship_internal_coverings *coverings, uint32_t num
 {
     const bship_internal_ledger *ledger = coverings->ledger;
     const bship_internal_debt *debt = bship_internal_debt_at(ledger, number);
-    bship_status status = bship_internal_effort_spend(effort, 20);
-    if (debt->depth == (uint32_t)coverings->evidence->rules->fleet->count)
+    int is_covered = debt->depth == (uint32_t)coverings->evidence->rules->fleet->count;
+    bship_status status = bship_internal_effort_spend(
+        effort, is_covered ? BSHIP_INTERNAL_COST_COVERING : BSHIP_INTERNAL_COST_TRY);
+    if (is_covered)
         return status ? status : add_way(coverings, effort);
     if (!bship_internal_ledger_is_alike(ledger, debt->depth))
         from = 0;
@@ -325,7 +327,7 @@ static bship_status cover_debt(bship_internal_coverings *coverings, uint32_t num
         uint32_t first = from > by->first ? from : by->first;
         if (!(bship_internal_debt_at(ledger, payment->next)->ways > 0))
             continue;
-        if (!bship_internal_sum_is_zero(&by->sum))
+        if (!by->is_open)
             status = cover_by(coverings, payment, first, by->end, effort);
         else if (first == by->first)
             status = cover_debt(coverings, payment->next, first, effort);

@@ -266,10 +266,11 @@ static void add_all_ways(bship_internal_ledger *ledger)
     }
 }
 
-/* How many placements of a group are tried: of ships that add nothing only whether they do. */
+/* How many placements of a group are tried; of open ones, in covering, only whether to leave them.
+ */
 static double tries_of(const bship_internal_group *by, int is_covering)
 {
-    return is_covering && bship_internal_sum_is_zero(&by->sum) ? 1 : by->end - by->first;
+    return is_covering && by->is_open ? 1 : by->end - by->first;
 }
 
 /* Leads the paths to a debt on; returns how many placements are tried there. */
@@ -294,7 +295,8 @@ static double add_paths(bship_internal_ledger *ledger, const bship_internal_debt
 static double estimate(bship_internal_ledger *ledger, int is_covering)
 {
     uint32_t ships = (uint32_t)ledger->totals.evidence->rules->fleet->count;
-    double orders = 1, alike = 1, steps = 0;
+    double orders = 1, alike = 1, steps = 0,
+           last = is_covering ? BSHIP_INTERNAL_COST_COVERING : BSHIP_INTERNAL_COST_LAST;
     for (uint32_t i = 0; i < ledger->debts.count; i++)
         debt_at(ledger, i)->paths = i == ledger->root;
     for (uint32_t depth = 0; depth < ships; depth++) {
@@ -303,7 +305,7 @@ static double estimate(bship_internal_ledger *ledger, int is_covering)
         orders *= alike;
         for (uint32_t i = ledger->debts_begin[depth]; i < ledger->debts_end[depth]; i++)
             tries += add_paths(ledger, bship_internal_debt_at(ledger, i), is_covering);
-        steps += tries / orders * (is_covering ? 50 : depth + 1 < ships ? 20 : 5);
+        steps += tries / orders * (depth + 1 < ships ? BSHIP_INTERNAL_COST_TRY : last);
     }
     return steps;
 }

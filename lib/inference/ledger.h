@@ -96,6 +96,13 @@ int bship_internal_ledger_draw(bship_internal_ledger *ledger, bship_rng *rng, in
 double bship_internal_ledger_walk(bship_internal_ledger *ledger, bship_rng *rng, int64_t *steps);
 bship_status bship_internal_ledger_make_room(bship_internal_ledger *ledger);
 
+/* In steps, about: to try a placement, and lay what fits; the last one; to keep a covering. */
+enum {
+    BSHIP_INTERNAL_COST_TRY = 20,
+    BSHIP_INTERNAL_COST_LAST = 5,
+    BSHIP_INTERNAL_COST_COVERING = 300
+};
+
 /* Whether the ship at a depth is of the kind of the one before it. */
 static inline int bship_internal_ledger_is_alike(const bship_internal_ledger *ledger,
                                                  uint32_t depth)

@@ -35,7 +35,8 @@ static bship_status count_last(struct count *count, uint32_t from, uint32_t end,
         *total += weight;
         count->is_found = 1;
     }
-    return bship_internal_effort_spend(count->effort, 5 * (int64_t)(end - from));
+    return bship_internal_effort_spend(count->effort,
+                                       BSHIP_INTERNAL_COST_LAST * (int64_t)(end - from));
 }
 
 /* Lays a ship, and those behind it, which owe `next` then. */
@@ -45,7 +46,8 @@ static bship_status count_group(struct count *count, uint32_t next, uint32_t fro
     bship_internal_sketch *sketch = &count->ledger->sketch;
     const bship_internal_laid *places = count->ledger->totals.places.items;
     double before = count->weight;
-    bship_status status = bship_internal_effort_spend(count->effort, 20 * (int64_t)(end - from));
+    bship_status status =
+        bship_internal_effort_spend(count->effort, BSHIP_INTERNAL_COST_TRY * (int64_t)(end - from));
     for (uint32_t i = from; !status && i < end && !is_done(count); i++) {
         if (bship_internal_sketch_clash(sketch, places[i]))
             continue;

@@ -22,9 +22,12 @@ void bship_internal_totals_layout(bship_internal_totals *totals,
     totals->evidence = evidence;
     totals->allocator = rules->allocator;
     totals->width = 2 + 2 * (size_t)rules->fleet->count;
+    totals->tells_sinkings =
+        bship_internal_axis(rules, BSHIP_AXIS_DISCLOSURE) != BSHIP_DISCLOSURE_HIT;
     if (!bship_internal_tells_totals(rules))
         return;
     totals->salvo_of = bship_internal_arena_take(arena, rules->positions, sizeof *totals->salvo_of);
+    totals->rest = bship_internal_arena_take(arena, totals->width, sizeof *totals->rest);
     totals->groups_begin = bship_internal_arena_take(arena, (size_t)evidence->kind_count + 1,
                                                      sizeof *totals->groups_begin);
 }
@@ -93,7 +96,7 @@ static void read_row(bship_internal_totals *totals, uint32_t salvo, const int32_
     const bship_internal_evidence *evidence = totals->evidence;
     for (int32_t k = 0; k < evidence->kind_count; k++) {
         size_t columns[] = { hits_column(evidence, k), sunk_column(evidence, k) };
-        for (size_t i = 0; i < 2; i++) {
+        for (int i = 0; i <= totals->tells_sinkings; i++) {
             const bship_internal_sum *unit = unit_of(totals, salvo, columns[i]);
             if (told[columns[i]] > 0 && bship_internal_sum_is_zero(unit))
                 add_field(totals, salvo, columns[i], told[columns[i]]);
@@ -101,16 +104,32 @@ static void read_row(bship_internal_totals *totals, uint32_t salvo, const int32_
     }
 }
 
+/* Reads the answer to a salvo, and takes it from what is left to the salvo to come. */
 static void read_salvo(bship_internal_totals *totals, const bship_chart *chart, uint32_t turn,
                        uint32_t salvo)
 {
     const bship_internal_turn *entry = &chart->turns[turn];
+    const int32_t *told = chart->totals + (size_t)entry->total * totals->width;
     /* A cell that was shot before is wasted, and not counted. */
     for (uint32_t i = entry->first_shot; i < bship_internal_turn_end(chart, turn); i++) {
         if (!totals->salvo_of[chart->shots[i].position])
             totals->salvo_of[chart->shots[i].position] = salvo;
     }
-    read_row(totals, salvo, chart->totals + (size_t)entry->total * totals->width);
+    for (size_t i = 0; i < totals->width; i++)
+        totals->rest[i] -= told[i];
+    read_row(totals, salvo, told);
+}
+
+/* All hits and sinkings that there are to be. */
+static void count_all(bship_internal_totals *totals)
+{
+    const bship_internal_evidence *evidence = totals->evidence;
+    memset(totals->rest, 0, totals->width * sizeof *totals->rest);
+    for (int32_t k = 0; k < evidence->kind_count; k++) {
+        const bship_internal_kind *kind = &evidence->kinds[k];
+        totals->rest[hits_column(evidence, k)] += kind->length * kind->ships;
+        totals->rest[sunk_column(evidence, k)] += kind->ships;
+    }
 }
 
 bship_status bship_internal_totals_read(bship_internal_totals *totals, const bship_chart *chart)
@@ -124,6 +143,7 @@ bship_status bship_internal_totals_read(bship_internal_totals *totals, const bsh
         return BSHIP_ERROR_MEMORY;
     memset(totals->units.items, 0, units * sizeof(bship_internal_sum));
     memset(totals->salvo_of, 0, totals->evidence->rules->positions * sizeof *totals->salvo_of);
+    count_all(totals);
     totals->bits = 0;
     totals->told = totals->guards = (bship_internal_sum){ { 0, 0 } };
     uint32_t salvo = 0;
@@ -131,6 +151,9 @@ bship_status bship_internal_totals_read(bship_internal_totals *totals, const bsh
         if (chart->turns[turn].total >= 0)
             read_salvo(totals, chart, turn, ++salvo);
     }
+    /* Where nothing was hit there is nothing to add up. */
+    if (totals->bits > 0)
+        read_row(totals, 0, totals->rest);
     return BSHIP_OK;
 }
 
@@ -153,18 +176,16 @@ static int add_up(const bship_internal_totals *totals, bship_internal_laid laid,
 {
     const bship_internal_evidence *evidence = totals->evidence;
     size_t column = hits_column(evidence, laid.kind);
-    uint32_t step = bship_internal_step(evidence->rules, laid.orientation), last = 0;
-    int is_sunk =
-        bship_internal_axis(evidence->rules, BSHIP_AXIS_DISCLOSURE) != BSHIP_DISCLOSURE_HIT;
+    uint32_t step = bship_internal_step(evidence->rules, laid.orientation), last = 1;
     *sum = (bship_internal_sum){ { 0, 0 } };
     for (int32_t i = 0; i < evidence->kinds[laid.kind].length; i++, laid.position += step) {
         uint32_t salvo = totals->salvo_of[laid.position];
-        last = salvo > last ? salvo : last;
-        is_sunk &= salvo > 0;
-        if (salvo > 0 && !add_one(totals, salvo, column, sum))
+        if (last > 0 && (salvo == 0 || salvo > last))
+            last = salvo;
+        if (!add_one(totals, salvo, column, sum))
             return 0;
     }
-    return !is_sunk || add_one(totals, last, sunk_column(evidence, laid.kind), sum);
+    return !totals->tells_sinkings || add_one(totals, last, sunk_column(evidence, laid.kind), sum);
 }
 
 /* The number of the group of a kind that adds a sum, new if need be; UINT32_MAX: no memory. */
@@ -194,6 +215,8 @@ static bship_status add_entry(bship_internal_totals *totals, bship_internal_laid
         return BSHIP_ERROR_MEMORY;
     bship_internal_group *own = (bship_internal_group *)totals->groups.items + number;
     own->end++;
+    own->is_open = totals->evidence->kinds[laid.kind].spots[laid.orientation][laid.position] ==
+                   BSHIP_INTERNAL_SPOT_OPEN;
     own->weight += bship_internal_laid_weight(totals->evidence, laid);
     ((struct entry *)totals->entries.items)[totals->entries.count++] =
         (struct entry){ laid, number };

@@ -2,13 +2,14 @@
  * Salvos answered by totals: what the layouts must agree with beyond single placements.
  *
  * All that such an answer tells is numbers: of the hits in a salvo, of the sinkings of a length
- * or a name, of the hits of a name. Each placement adds to some of them - one hit to the salvo
- * of each of its cells that was shot; if all were, one sinking to the last of these salvos - and
- * a layout agrees exactly if its placements add up to what was told. A number of 0 rules out
- * whatever would add to it. Of the others each has a *field* in a *sum*, with a guard bit above:
- * it stays set when what is added is taken from what is owed, unless that is too much.
+ * or a name, of the hits of a name. Each placement adds to some of them: one hit to the salvo of
+ * each of its cells, and one sinking to the last of these. Cells that were not shot are as if
+ * shot by a salvo to come, number 0, which is told all the rest. So a layout agrees exactly if
+ * its placements add up to what was told, and a number of 0 rules out whatever would add to it.
  *
- * Placements of a kind that add alike are a *group*; the first may be those that add nothing.
+ * Each other number has a *field* in a *sum*, with a guard bit above: it stays set when what is
+ * added is taken from what is owed, unless that is too much. Placements of a kind that add alike
+ * are a *group*.
  */
 #ifndef BSHIP_INFERENCE_TOTALS_H
 #define BSHIP_INFERENCE_TOTALS_H
@@ -27,6 +28,7 @@ typedef struct bship_internal_group {
     uint32_t first;         /* its placements in the list of all */
     uint32_t end;
     double weight; /* of them all */
+    int is_open;   /* whether all their cells are */
 } bship_internal_group;
 
 typedef struct bship_internal_totals {
@@ -34,6 +36,8 @@ typedef struct bship_internal_totals {
     bship_allocator allocator;
     uint32_t *salvo_of;           /* by position: the number of the salvo that shot it; 0: none */
     size_t width;                 /* numbers that a salvo may have been answered */
+    int tells_sinkings;           /* whether these are among them */
+    int32_t *rest;                /* what is left of them all to the salvo to come */
     bship_internal_array units;   /* by salvo and number: one more of it; 0: there is none */
     uint32_t bits;                /* of all fields */
     bship_internal_sum told;      /* what a layout must add up to */
