@@ -27,7 +27,7 @@ void bship_internal_ledger_clear(bship_internal_ledger *ledger)
     bship_internal_array_free(&ledger->debts, allocator, sizeof(bship_internal_debt));
     bship_internal_array_free(&ledger->payments, allocator, sizeof(bship_internal_payment));
     bship_internal_array_free(&ledger->numbers, allocator, sizeof(double));
-    bship_internal_array_free(&ledger->options, allocator, sizeof(bship_internal_option));
+    bship_internal_ledger_clear_walkers(ledger);
     bship_internal_free(allocator, ledger->table, ledger->table_size, sizeof *ledger->table);
     bship_internal_totals_clear(&ledger->totals);
 }

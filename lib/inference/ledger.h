@@ -29,12 +29,16 @@ typedef struct bship_internal_payment {
     uint32_t next;  /* the debt that is left */
 } bship_internal_payment;
 
-/* A placement that a walk may go on with. */
-typedef struct bship_internal_option {
-    double sum; /* of the ways behind it and those before it in the list */
-    uint32_t place;
-    uint32_t next; /* the debt that is left */
-} bship_internal_option;
+/* A layout in the making. */
+typedef struct bship_internal_walker {
+    double weight;
+    uint32_t debt;
+} bship_internal_walker;
+
+/* How many walk together. */
+enum {
+    BSHIP_INTERNAL_WALKERS = 256
+};
 
 typedef struct bship_internal_ledger {
     bship_internal_totals totals;
@@ -53,7 +57,9 @@ typedef struct bship_internal_ledger {
     bship_internal_sketch sketch;
     bship_internal_laid *laid;    /* by depth */
     bship_internal_array numbers; /* double: one for each placement */
-    bship_internal_array options; /* of a walk: one for each placement */
+    bship_internal_array options; /* of a walker */
+    bship_internal_array walkers; /* bship_internal_walker */
+    bship_internal_array trails;  /* bship_internal_laid, by walker and depth */
 } bship_internal_ledger;
 
 /* Takes the arrays from an arena, which must be zeroed; the lists come from an allocator. */
@@ -87,14 +93,22 @@ bship_status bship_internal_ledger_check(bship_internal_ledger *ledger,
 int bship_internal_ledger_draw(bship_internal_ledger *ledger, bship_rng *rng, int64_t *steps);
 
 /*
- * Walks to a layout, which is then in `laid`: each ship is laid where it meets none before it,
- * with a probability in proportion to the ways behind that. Returns how much more likely the
- * layout was than by its weight among all ways, inverted: at most 1, and 0 if no ship fits. In
- * the mean, for any layout, this is the same as what the draws above return. It needs room,
- * which is made once, OK or MEMORY.
+ * Lets the walkers walk to layouts. Their weights, and their mean, which is returned, are like
+ * what draws return: in the mean, any layout weighs the same among them. `*worth` is about the
+ * number of independent layouts they are worth. Needs room, which is made once: OK or MEMORY.
  */
-double bship_internal_ledger_walk(bship_internal_ledger *ledger, bship_rng *rng, int64_t *steps);
+double bship_internal_ledger_walk(bship_internal_ledger *ledger, bship_rng *rng, double *worth,
+                                  int64_t *steps);
 bship_status bship_internal_ledger_make_room(bship_internal_ledger *ledger);
+void bship_internal_ledger_clear_walkers(bship_internal_ledger *ledger);
+
+/* The placements of a walker that came through, by depth. */
+static inline const bship_internal_laid *bship_internal_ledger_trail(
+    const bship_internal_ledger *ledger, size_t walker)
+{
+    size_t ships = (size_t)ledger->totals.evidence->rules->fleet->count;
+    return (const bship_internal_laid *)ledger->trails.items + walker * ships;
+}
 
 /* In steps, about: to try a placement, and lay what fits; the last one; to keep a covering. */
 enum {

@@ -9,11 +9,15 @@ enum {
     CHEAP = 5000000,       /* below this it is not worth looking for anything cheaper */
     CHECK_MAX = 100000000, /* what closing may spend on finding any layout */
     DRAWS_MAX = 50000000,  /* what may be spent on seeing whether draws are accepted */
-    ROUGH_MAX = 5000000    /* where any sample will do an exact count is worth no more than this */
+    ROUGH_MAX = 5000000,   /* where any sample will do an exact count is worth no more than this, */
+    TRY_MAX = 20000000     /* or than this if samples are dear */
 };
 
 /* How far counts of weights may be off by rounding, relative to their total. */
 #define NOISE_MAX 1e-9
+
+/* How many times less than estimated counting one by one may take. */
+#define LESS_MAX 1e6
 
 /* The share of draws that must be accepted to prefer them to chains. */
 #define ACCEPTED_MIN 0.005
@@ -62,6 +66,11 @@ bship_status bship_internal_methods_read(bship_internal_methods *methods, const 
 static int has_totals(const bship_internal_methods *methods)
 {
     return bship_internal_totals_matter(&methods->ledger.totals);
+}
+
+static int must_be_exact(const bship_internal_count_order *order)
+{
+    return order->exact_only || order->method == BSHIP_METHOD_EXACT;
 }
 
 static int knows_totals(int32_t method)
@@ -322,7 +331,22 @@ static bship_status count_by_best(bship_internal_methods *methods,
     return sample(methods, order, tally);
 }
 
-/* Counts what salvos answered by totals leave: one by one, or by closing what covers hits. */
+/* Counts the layouts of a ledger one by one, in so many steps at most. */
+static bship_status count_by_ledger(bship_internal_methods *methods, bship_internal_tally *tally,
+                                    bship_internal_effort *effort, double most)
+{
+    bship_internal_effort part = part_of(effort, (int64_t)most);
+    bship_status status = bship_internal_ledger_count(&methods->ledger, tally, &part);
+    spend_part(effort, &part);
+    methods->method = BSHIP_METHOD_EXACT;
+    methods->is_listed = 1;
+    return status;
+}
+
+/*
+ * Counts what salvos answered by totals leave, where that is known to take so many steps at
+ * most: one by one, or by closing what covers hits.
+ */
 static bship_status count_totals(bship_internal_methods *methods, bship_internal_tally *tally,
                                  bship_internal_effort *effort, double most)
 {
@@ -340,11 +364,31 @@ static bship_status count_totals(bship_internal_methods *methods, bship_internal
             return status;
     }
     expect(effort, ledger->steps < by_closing ? ledger->steps : by_closing);
-    if (ledger->steps > most)
-        return BSHIP_ERROR_WORK_LIMIT;
-    methods->method = BSHIP_METHOD_EXACT;
-    methods->is_listed = 1;
-    return bship_internal_ledger_count(ledger, tally, effort);
+    return ledger->steps <= most ? count_by_ledger(methods, tally, effort, most)
+                                 : BSHIP_ERROR_WORK_LIMIT;
+}
+
+/* Counts exactly, if that is worth its while. */
+static bship_status count_totals_exactly(bship_internal_methods *methods,
+                                         const bship_internal_count_order *order,
+                                         bship_internal_tally *tally)
+{
+    bship_internal_effort *effort = order->sample.effort;
+    int is_rough = order->sample.is_rough;
+    double left = (double)(effort->limit - effort->done);
+    bship_status status =
+        count_totals(methods, tally, effort, is_rough && left > ROUGH_MAX ? ROUGH_MAX : left);
+    if (!is_beyond(methods, status))
+        return status;
+    bship_status chosen = bship_internal_walks_choose(&methods->walks, effort);
+    if (chosen)
+        return chosen;
+    left = (double)(effort->limit - effort->done);
+    if (!must_be_exact(order))
+        left = is_rough && left > 2.0 * TRY_MAX ? TRY_MAX : left / 2;
+    /* Where ships meet in most ways there are far fewer layouts: it may take much less. */
+    int may_do = methods->walks.is_walked && methods->ledger.steps <= left * LESS_MAX;
+    return may_do ? count_by_ledger(methods, tally, effort, left) : status;
 }
 
 /* All that is asked of salvos answered by totals. */
@@ -358,16 +402,14 @@ static bship_status count_with_totals(bship_internal_methods *methods,
     bship_status status = bship_internal_ledger_open(&methods->ledger, effort);
     if (status)
         return status;
-    if (order->method == BSHIP_METHOD_DRAWS)
-        return sample_by_walks(methods, order, tally);
-    double most = (double)(effort->limit - effort->done);
-    if (order->sample.is_rough && most > ROUGH_MAX)
-        most = ROUGH_MAX;
-    status = count_totals(methods, tally, effort, most);
-    if (!is_beyond(methods, status) || order->exact_only || order->method == BSHIP_METHOD_EXACT)
-        return status;
+    if (order->method != BSHIP_METHOD_DRAWS) {
+        status = count_totals_exactly(methods, order, tally);
+        if (!is_beyond(methods, status) || must_be_exact(order))
+            return status;
+    }
     effort->expected = 0;
-    return sample_by_walks(methods, order, tally);
+    status = bship_internal_walks_choose(&methods->walks, effort);
+    return status ? status : sample_by_walks(methods, order, tally);
 }
 
 bship_status bship_internal_methods_count(bship_internal_methods *methods,

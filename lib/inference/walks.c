@@ -7,8 +7,7 @@
 
 enum {
     DRAWS = 256,      /* of a batch; also to see how many are accepted */
-    WALKS = 32,       /* of a batch */
-    ACCEPTED_MIN = 8, /* of the draws of a batch, to prefer them to walks */
+    ACCEPTED_MIN = 4, /* of the draws of a batch, to prefer them to walks */
     BATCHES_MIN = 32  /* from which on errors are told */
 };
 
@@ -29,7 +28,7 @@ static void forget(bship_internal_walks *walks)
 {
     for (size_t i = 0; i < walks->ledger->totals.evidence->rules->positions; i++)
         walks->batch[i] = walks->cover[i] = walks->squares[i] = walks->products[i] = 0;
-    walks->weight = walks->weight_squares = walks->found = 0;
+    walks->weight = walks->weight_squares = walks->worth = 0;
     walks->batches = 0;
 }
 
@@ -54,8 +53,8 @@ static void tell_errors(bship_internal_walks *walks, bship_internal_sample_quali
 {
     const bship_internal_evidence *evidence = walks->ledger->totals.evidence;
     double count = walks->batches, variances = 0, spreads = 0;
-    /* About so many of the layouts found were as good as independent ones. */
-    double worth = walks->found * walks->weight * walks->weight / walks->weight_squares / count;
+    /* Batches that weigh less than others add less. */
+    double worth = walks->worth * walks->weight * walks->weight / walks->weight_squares / count;
     for (uint32_t i = 0; i < evidence->rules->free_count; i++) {
         uint32_t cell = evidence->rules->free_cells[i];
         double share = walks->cover[cell] / walks->weight;
@@ -76,7 +75,7 @@ static void tell_errors(bship_internal_walks *walks, bship_internal_sample_quali
     double mean = walks->weight / count;
     double spread = (walks->weight_squares / count - mean * mean) / (count - 1);
     quality->rms = evidence->open_count ? sqrt(variances / evidence->open_count) : 0;
-    quality->effective = variances > 0 ? spreads / variances : walks->found;
+    quality->effective = variances > 0 ? spreads / variances : walks->worth;
     quality->total_error = spread > 0 ? sqrt(spread) / mean : 0;
 }
 
@@ -88,43 +87,58 @@ static int are_enough(const bship_internal_walks *walks)
     return walks->batches >= BATCHES_MIN && effective >= BATCHES_MIN / 4.0;
 }
 
-/* Finds a layout by a draw or a walk, as the batches are; its weight is 0 if it is none. */
-static double find_layout(bship_internal_walks *walks, bship_rng *rng, int64_t *steps)
+static void add_layout(bship_internal_walks *walks, const bship_internal_laid *laid, double weight,
+                       bship_internal_tally *tally)
 {
-    return walks->tries == DRAWS ? bship_internal_ledger_draw(walks->ledger, rng, steps)
-                                 : bship_internal_ledger_walk(walks->ledger, rng, steps);
+    const bship_internal_evidence *evidence = walks->ledger->totals.evidence;
+    for (int32_t i = 0; i < evidence->rules->fleet->count; i++)
+        bship_internal_sample_add(evidence, laid[i], weight, tally, walks->batch);
 }
 
-static bship_status walk_batch(bship_internal_walks *walks, bship_rng *rng,
-                               bship_internal_tally *tally, bship_internal_effort *effort)
+/* Draws a batch; returns the share that was accepted. */
+static double draw(bship_internal_walks *walks, bship_rng *rng, bship_internal_tally *tally,
+                   int64_t *steps)
+{
+    int accepted = 0;
+    for (int i = 0; i < DRAWS; i++) {
+        if (!bship_internal_ledger_draw(walks->ledger, rng, steps))
+            continue;
+        accepted++;
+        add_layout(walks, walks->ledger->laid, 1.0 / DRAWS, tally);
+    }
+    walks->worth += accepted;
+    return (double)accepted / DRAWS;
+}
+
+/* Walks a batch; returns the mean weight. */
+static double walk(bship_internal_walks *walks, bship_rng *rng, bship_internal_tally *tally,
+                   int64_t *steps)
 {
     const bship_internal_ledger *ledger = walks->ledger;
-    int32_t ships = ledger->totals.evidence->rules->fleet->count;
-    int64_t steps = 0;
-    double sum = 0;
-    for (int32_t i = 0; i < walks->tries; i++) {
-        double weight = find_layout(walks, rng, &steps);
-        walks->found += weight > 0;
-        for (int32_t s = 0; weight > 0 && s < ships; s++)
-            bship_internal_sample_add(ledger->totals.evidence, ledger->laid[s], weight, tally,
-                                      walks->batch);
-        sum += weight;
+    const bship_internal_walker *walkers = ledger->walkers.items;
+    double worth, mean = bship_internal_ledger_walk(walks->ledger, rng, &worth, steps);
+    for (int i = 0; mean > 0 && i < BSHIP_INTERNAL_WALKERS; i++) {
+        if (walkers[i].weight > 0)
+            add_layout(walks, bship_internal_ledger_trail(ledger, (size_t)i),
+                       walkers[i].weight / BSHIP_INTERNAL_WALKERS, tally);
     }
-    add_batch(walks, sum);
-    return bship_internal_effort_spend(effort, steps);
+    walks->worth += worth;
+    return mean;
 }
 
-/* Chooses draws or walks by how many of some draws are accepted. */
-static bship_status choose(bship_internal_walks *walks, bship_internal_effort *effort)
+bship_status bship_internal_walks_choose(bship_internal_walks *walks, bship_internal_effort *effort)
 {
     bship_rng rng;
     int64_t steps = 0;
     int accepted = 0;
+    /* Weights too far apart leave nothing to draw by. */
+    if (!(bship_internal_debt_at(walks->ledger, walks->ledger->root)->weight > 0))
+        return BSHIP_ERROR_UNSUPPORTED;
     bship_rng_seed(&rng, 0, BSHIP_RNG_SAMPLE, 1);
     for (int i = 0; i < DRAWS; i++)
         accepted += bship_internal_ledger_draw(walks->ledger, &rng, &steps);
-    walks->tries = accepted < ACCEPTED_MIN ? WALKS : DRAWS;
-    if (bship_internal_ledger_make_room(walks->ledger))
+    walks->is_walked = accepted < ACCEPTED_MIN;
+    if (walks->is_walked && bship_internal_ledger_make_room(walks->ledger))
         return BSHIP_ERROR_MEMORY;
     return bship_internal_effort_spend(effort, steps);
 }
@@ -145,12 +159,11 @@ static void finish(bship_internal_walks *walks, bship_internal_tally *tally,
                    bship_internal_sample_quality *quality)
 {
     const bship_internal_ledger *ledger = walks->ledger;
-    double tries = (double)walks->batches * walks->tries;
-    double scale = bship_internal_debt_at(ledger, ledger->root)->weight / tries /
+    double scale = bship_internal_debt_at(ledger, ledger->root)->weight / walks->batches /
                    orders(ledger->totals.evidence);
     tell_errors(walks, quality);
     quality->exponent = ledger->exponent;
-    if (ledger->exponent < 1000) {
+    if (ledger->exponent > -1000 && ledger->exponent < 1000) {
         scale = ldexp(scale, (int)ledger->exponent);
         quality->exponent = 0;
     }
@@ -165,18 +178,18 @@ bship_status bship_internal_walks_run(bship_internal_walks *walks,
 {
     bship_rng rng;
     bship_rng_seed(&rng, order->seed, BSHIP_RNG_SAMPLE, 0);
-    /* Weights too far apart leave nothing to draw by. */
-    if (!(bship_internal_debt_at(walks->ledger, walks->ledger->root)->weight > 0))
-        return BSHIP_ERROR_UNSUPPORTED;
     forget(walks);
     bship_internal_sample_clear(walks->ledger->totals.evidence, tally, walks->batch);
-    bship_status status = choose(walks, order->effort);
-    do {
-        if (!status)
-            status = walk_batch(walks, &rng, tally, order->effort);
+    bship_status status = BSHIP_OK;
+    while (!status && !(are_enough(walks) && quality->rms <= order->precision)) {
+        int64_t steps = 0;
+        add_batch(walks, walks->is_walked ? walk(walks, &rng, tally, &steps)
+                                          : draw(walks, &rng, tally, &steps));
         if (are_enough(walks))
             tell_errors(walks, quality);
-    } while (!status && !(are_enough(walks) && quality->rms <= order->precision));
+        /* Batches are short: they are not ended before their time. */
+        status = bship_internal_effort_spend(order->effort, steps);
+    }
     int may_do = are_enough(walks) || (order->is_rough && walks->batches > 1 && walks->weight > 0);
     if (status != BSHIP_OK && !(status == BSHIP_ERROR_WORK_LIMIT && may_do))
         return status;
@@ -187,6 +200,8 @@ bship_status bship_internal_walks_run(bship_internal_walks *walks,
 bship_status bship_internal_walks_draw(bship_internal_walks *walks, bship_rng *rng,
                                        bship_internal_effort *effort, bship_placement *placements)
 {
+    if (!(bship_internal_debt_at(walks->ledger, walks->ledger->root)->weight > 0))
+        return BSHIP_ERROR_UNSUPPORTED;
     for (;;) {
         int64_t steps = 0;
         int is_accepted = bship_internal_ledger_draw(walks->ledger, rng, &steps);

@@ -21,8 +21,8 @@ typedef struct bship_internal_walks {
     double weight;    /* of all batches */
     double weight_squares;
     int32_t batches;
-    int32_t tries; /* in a batch */
-    double found;  /* layouts, in all batches */
+    double worth;  /* of all batches, in independent layouts, about */
+    int is_walked; /* whether layouts are walked to, not drawn */
 } bship_internal_walks;
 
 /* Takes the arrays from an arena where the rules have totals. */
@@ -30,16 +30,22 @@ void bship_internal_walks_layout(bship_internal_walks *walks, bship_internal_led
                                  bship_internal_arena *arena);
 
 /*
- * Draws from a ledger that is open until the rms error is small enough or the effort is spent:
- * OK; WORK_LIMIT if too few layouts were found for errors to be told; UNSUPPORTED if weights are
- * too far apart; CANCELLED; MEMORY.
+ * Chooses draws or walks, for a ledger that is open, by how many of some draws are accepted: OK;
+ * UNSUPPORTED if weights are too far apart for either; WORK_LIMIT; CANCELLED; MEMORY.
+ */
+bship_status bship_internal_walks_choose(bship_internal_walks *walks,
+                                         bship_internal_effort *effort);
+
+/*
+ * Draws, or walks, as was chosen, until the rms error is small enough or the effort is spent:
+ * OK; WORK_LIMIT if too few layouts were found for errors to be told; CANCELLED.
  */
 bship_status bship_internal_walks_run(bship_internal_walks *walks,
                                       const bship_internal_sample_order *order,
                                       bship_internal_tally *tally,
                                       bship_internal_sample_quality *quality);
 
-/* Draws one layout, exactly: OK, WORK_LIMIT or CANCELLED. */
+/* Draws one layout, exactly: OK, UNSUPPORTED, WORK_LIMIT or CANCELLED. */
 bship_status bship_internal_walks_draw(bship_internal_walks *walks, bship_rng *rng,
                                        bship_internal_effort *effort, bship_placement *placements);
 
