@@ -255,7 +255,8 @@ static bship_status sample_by_walks(bship_internal_methods *methods,
 static bship_status plan_closing(bship_internal_methods *methods, int is_whole,
                                  bship_internal_effort *effort, double *steps)
 {
-    bship_internal_effort part = part_of(effort, PLAN_MAX);
+    /* Of totals it is known what it takes to see. */
+    bship_internal_effort part = part_of(effort, has_totals(methods) ? effort->limit : PLAN_MAX);
     bship_status status = bship_internal_closing_plan(&methods->closing, is_whole, &part);
     spend_part(effort, &part);
     *steps = status ? (double)INFINITY : methods->closing.steps;
@@ -353,7 +354,7 @@ static bship_status count_totals(bship_internal_methods *methods, bship_internal
     bship_internal_ledger *ledger = &methods->ledger;
     double by_closing = (double)INFINITY;
     if (ledger->steps > CHEAP && ledger->covering_steps < ledger->steps &&
-        ledger->covering_steps <= most) {
+        ledger->covering_steps <= most / 2) {
         bship_status status = plan_closing(methods, tally->is_whole, effort, &by_closing);
         if (status)
             return status;
