@@ -96,7 +96,7 @@ static inline double sampling_occupancy(const struct sampling *s, int32_t cell, 
             continue;
         for (int32_t o = 0; o < kind->orientations; o++)
             for (int32_t i = 0; i < kind->length; i++) {
-                bship_internal_laid laid;
+                bship_internal_placement laid;
                 if (bship_internal_through(&s->evidence, k, o, position, i, &laid))
                     sum +=
                         s->tally.weights[bship_internal_tally_row(&s->tally, k, o) + laid.position];

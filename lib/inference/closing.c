@@ -40,7 +40,7 @@ void bship_internal_closing_clear(bship_internal_closing *closing)
 /* ---- counting ---- */
 
 /* Adds to the tally of a placement an amount times factor or weight. */
-static inline void add_to_spot(bship_internal_closing *closing, bship_internal_spot_of spot,
+static inline void add_to_spot(bship_internal_closing *closing, bship_internal_placement spot,
                                bship_internal_amount value, uint64_t factor, double weight)
 {
     bship_internal_tally *tally = closing->tally;
@@ -58,7 +58,7 @@ static void take_sums(bship_internal_closing *closing, int32_t kind, uint64_t sh
     bship_internal_tally *tally = closing->tally;
     uint64_t factor = closing->factor * ships;
     for (uint32_t i = closing->open_begin[kind]; i < closing->open_begin[kind + 1]; i++) {
-        bship_internal_spot_of spot = closing->open[i];
+        bship_internal_placement spot = closing->open[i];
         size_t to = bship_internal_tally_row(tally, kind, spot.orientation) + spot.position;
         size_t from = ((size_t)kind * 2 + (size_t)spot.orientation) * bench->count +
                       bship_internal_bench_sum(bench, bship_internal_point(bench, spot.position));
@@ -125,7 +125,7 @@ static bship_status close_rest(bship_internal_closing *closing, const bship_inte
     return BSHIP_OK;
 }
 
-void bship_internal_closing_shade(bship_internal_closing *closing, bship_internal_spot_of spot,
+void bship_internal_closing_shade(bship_internal_closing *closing, bship_internal_placement spot,
                                   int is_free)
 {
     const bship_internal_waters *waters = &closing->coverings.waters;
@@ -165,7 +165,7 @@ bship_status bship_internal_closing_lay(bship_internal_closing *closing,
                                         bship_internal_amount *total)
 {
     bship_internal_waters *waters = &closing->coverings.waters;
-    bship_internal_spot_of spot = closing->open[number];
+    bship_internal_placement spot = closing->open[number];
     double scale = closing->bench.scale;
     uint32_t mark = waters->taken_open;
     bship_internal_amount own = { { 0, 0 }, 0 };
@@ -243,7 +243,7 @@ static void count_ways(bship_internal_closing *closing, const bship_internal_res
     bship_internal_tally *tally = closing->tally;
     for (int32_t i = leaf->first_way; i >= 0;) {
         const bship_internal_way *way = bship_internal_way_at(coverings, i);
-        const bship_internal_spot_of *spots = bship_internal_spots_of(coverings, way);
+        const bship_internal_placement *spots = bship_internal_spots_of(coverings, way);
         for (int32_t j = 0; j < rest->covering; j++)
             add_to_spot(closing, spots[j], total, factor, weight * way->weight);
         i = way->next_way;

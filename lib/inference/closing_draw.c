@@ -37,7 +37,7 @@ static bship_internal_amount draw_point(const bship_internal_closing *closing, b
 }
 
 static void deal(const bship_internal_closing *closing, const struct drawing *drawing,
-                 bship_internal_spot_of spot)
+                 bship_internal_placement spot)
 {
     const bship_internal_evidence *evidence = closing->evidence;
     spot = bship_internal_symmetry_image(evidence->rules, drawing->element,
@@ -53,7 +53,7 @@ static bship_status draw_behind(bship_internal_closing *closing, const struct dr
                                 int32_t depth, uint32_t number, bship_internal_amount total)
 {
     bship_internal_waters *waters = &closing->coverings.waters;
-    bship_internal_spot_of spot = closing->open[number];
+    bship_internal_placement spot = closing->open[number];
     uint32_t mark = waters->taken_open;
     double scale = closing->bench.scale;
     deal(closing, drawing, spot);
@@ -72,7 +72,7 @@ static bship_status draw_behind(bship_internal_closing *closing, const struct dr
 static bship_internal_amount sum_of(const bship_internal_closing *closing, uint32_t number)
 {
     const bship_internal_bench *bench = &closing->bench;
-    bship_internal_spot_of spot = closing->open[number];
+    bship_internal_placement spot = closing->open[number];
     size_t at = ((size_t)spot.kind * 2 + (size_t)spot.orientation) * bench->count +
                 bship_internal_bench_sum(bench, bship_internal_point(bench, spot.position));
     if (bench->lane == BSHIP_INTERNAL_LANE_REAL)

@@ -19,7 +19,7 @@ static void list_open_spots(bship_internal_closing *closing)
         for (uint32_t j = 0; j < rules->free_count; j++) {
             uint32_t position = rules->free_cells[j];
             if (spots[position] == BSHIP_INTERNAL_SPOT_OPEN)
-                closing->open[count++] = (bship_internal_spot_of){ i / 2, i % 2, position };
+                closing->open[count++] = bship_internal_placement_of(i / 2, i % 2, position);
         }
     }
     closing->open_begin[evidence->kind_count] = count;

@@ -13,14 +13,14 @@ void bship_internal_cover_layout(bship_internal_cover *cover, bship_internal_ske
 
 void bship_internal_cover_free(bship_internal_cover *cover, const bship_allocator *allocator)
 {
-    bship_internal_array_free(&cover->options, allocator, sizeof(bship_internal_laid));
+    bship_internal_array_free(&cover->options, allocator, sizeof(bship_internal_placement));
 }
 
 /* ---- the placements that may cover a hit ---- */
 
 /* Writes them to `out`, which may be NULL; returns their number. */
 static uint32_t find_options(const bship_internal_sketch *sketch, uint32_t hit,
-                             bship_internal_laid *out)
+                             bship_internal_placement *out)
 {
     const bship_internal_evidence *evidence = sketch->evidence;
     uint32_t count = 0;
@@ -29,7 +29,7 @@ static uint32_t find_options(const bship_internal_sketch *sketch, uint32_t hit,
             continue;
         for (int32_t o = 0; o < evidence->kinds[k].orientations; o++) {
             for (int32_t i = 0; i < evidence->kinds[k].length; i++) {
-                bship_internal_laid laid;
+                bship_internal_placement laid;
                 if (!bship_internal_through(evidence, k, o, hit, i, &laid) ||
                     bship_internal_sketch_clash(sketch, laid))
                     continue;
@@ -54,7 +54,8 @@ static int is_covered(const bship_internal_cover *cover, uint32_t h)
 }
 
 /* Whether a ship may change what covers a hit: one more ship may lie between them. */
-static int reaches(const bship_internal_evidence *evidence, bship_internal_laid laid, uint32_t hit)
+static int reaches(const bship_internal_evidence *evidence, bship_internal_placement laid,
+                   uint32_t hit)
 {
     const bship_rules *rules = evidence->rules;
     int32_t length = evidence->kinds[laid.kind].length, longest = evidence->kinds[0].length;
@@ -66,7 +67,7 @@ static int reaches(const bship_internal_evidence *evidence, bship_internal_laid 
 }
 
 /* Counts again after a ship was laid or taken off; the last of a kind concerns every hit. */
-static bship_status recount(bship_internal_cover *cover, bship_internal_laid laid, int is_last,
+static bship_status recount(bship_internal_cover *cover, bship_internal_placement laid, int is_last,
                             bship_internal_effort *effort)
 {
     const bship_internal_evidence *evidence = cover->sketch->evidence;
@@ -104,11 +105,11 @@ static uint32_t hardest_hit(const bship_internal_cover *cover)
     return best;
 }
 
-static void shuffle(bship_internal_laid *items, uint32_t count, bship_rng *rng)
+static void shuffle(bship_internal_placement *items, uint32_t count, bship_rng *rng)
 {
     for (uint32_t i = count; i > 1; i--) {
         uint32_t j = bship_internal_rng_below(rng, i);
-        bship_internal_laid item = items[i - 1];
+        bship_internal_placement item = items[i - 1];
         items[i - 1] = items[j];
         items[j] = item;
     }
@@ -122,11 +123,11 @@ static bship_status open_level(bship_internal_cover *cover, const bship_allocato
     /* Where the ships left are too small for the hits left, no option is worth a try. */
     uint32_t count = sketch->room < sketch->uncovered ? 0 : cover->counts[hit];
     bship_status status = bship_internal_array_reserve(&cover->options, allocator, count,
-                                                       sizeof(bship_internal_laid));
+                                                       sizeof(bship_internal_placement));
     if (status)
         return status;
-    bship_internal_laid *options =
-        (bship_internal_laid *)cover->options.items + cover->options.count;
+    bship_internal_placement *options =
+        (bship_internal_placement *)cover->options.items + cover->options.count;
     if (count > 0)
         find_options(sketch, sketch->evidence->hits[hit], options);
     if (rng)
@@ -136,14 +137,14 @@ static bship_status open_level(bship_internal_cover *cover, const bship_allocato
     return BSHIP_OK;
 }
 
-static bship_status put(bship_internal_cover *cover, bship_internal_laid laid,
+static bship_status put(bship_internal_cover *cover, bship_internal_placement laid,
                         bship_internal_effort *effort)
 {
     bship_internal_sketch_put(cover->sketch, laid);
     return recount(cover, laid, cover->sketch->left[laid.kind] == 0, effort);
 }
 
-static bship_status take(bship_internal_cover *cover, bship_internal_laid laid,
+static bship_status take(bship_internal_cover *cover, bship_internal_placement laid,
                          bship_internal_effort *effort)
 {
     bship_internal_sketch_take(cover->sketch, laid);

@@ -25,7 +25,7 @@ typedef struct bship_internal_cover {
     bship_internal_cover_level *levels;
     uint32_t depth;
     int is_begun;
-    bship_internal_array options; /* bship_internal_laid, level by level */
+    bship_internal_array options; /* bship_internal_placement, level by level */
 } bship_internal_cover;
 
 void bship_internal_cover_layout(bship_internal_cover *cover, bship_internal_sketch *sketch,
@@ -45,11 +45,11 @@ bship_status bship_internal_cover_next(bship_internal_cover *cover,
                                        bship_internal_effort *effort);
 
 /* The ships of the covering that is laid, `depth` of them. */
-static inline bship_internal_laid bship_internal_cover_ship(const bship_internal_cover *cover,
-                                                            uint32_t i)
+static inline bship_internal_placement bship_internal_cover_ship(const bship_internal_cover *cover,
+                                                                 uint32_t i)
 {
     const bship_internal_cover_level *level = &cover->levels[i];
-    return ((const bship_internal_laid *)cover->options.items)[level->first + level->next - 1];
+    return ((const bship_internal_placement *)cover->options.items)[level->first + level->next - 1];
 }
 
 #endif

@@ -31,7 +31,7 @@ void bship_internal_coverings_clear(bship_internal_coverings *coverings)
     bship_internal_array_free(&coverings->lefts, allocator, sizeof(int32_t));
     bship_internal_array_free(&coverings->leaves, allocator, sizeof(bship_internal_leaf));
     bship_internal_array_free(&coverings->ways, allocator, sizeof(bship_internal_way));
-    bship_internal_array_free(&coverings->spots, allocator, sizeof(bship_internal_spot_of));
+    bship_internal_array_free(&coverings->spots, allocator, sizeof(bship_internal_placement));
     bship_internal_array_free(&coverings->cells, allocator, sizeof(uint32_t));
     bship_internal_free(allocator, coverings->table, coverings->table_size,
                         sizeof *coverings->table);
@@ -176,7 +176,7 @@ static bship_status add_way(bship_internal_coverings *coverings, bship_internal_
     bship_internal_leaf *leaf = (bship_internal_leaf *)coverings->leaves.items + number;
     bship_internal_way way = { .next_way = leaf->first_way, .weight = 1 / coverings->likelihood };
     for (int32_t i = 0; i < coverings->laid_count; i++) {
-        bship_internal_spot_of spot = coverings->laid[i];
+        bship_internal_placement spot = coverings->laid[i];
         way.weight *= bship_internal_weight(&coverings->evidence->kinds[spot.kind],
                                             spot.orientation, spot.position);
     }
@@ -197,7 +197,7 @@ static bship_status add_way(bship_internal_coverings *coverings, bship_internal_
 /* ---- the tree ---- */
 
 /* Is told of a placement that may cover a hit; anything but OK ends the visit. */
-typedef bship_status (*visitor)(bship_internal_coverings *coverings, bship_internal_spot_of spot,
+typedef bship_status (*visitor)(bship_internal_coverings *coverings, bship_internal_placement spot,
                                 void *context);
 
 /* Visits the placements that fit and cover a hit. */
@@ -209,7 +209,7 @@ static bship_status visit_spots(bship_internal_coverings *coverings, uint32_t hi
         const bship_internal_kind *kind = &evidence->kinds[k];
         for (int32_t o = 0; coverings->left[k] > 0 && o < kind->orientations; o++) {
             uint32_t step = bship_internal_step(evidence->rules, o);
-            bship_internal_spot_of spot = { k, o, hit };
+            bship_internal_placement spot = bship_internal_placement_of(k, o, hit);
             for (int32_t i = 0; i < kind->length; i++, spot.position -= step) {
                 if (coverings->waters.taken[spot.position] ||
                     evidence->cells[spot.position] == BSHIP_INTERNAL_CELL_DEAD)
@@ -227,7 +227,7 @@ static bship_status visit_spots(bship_internal_coverings *coverings, uint32_t hi
 }
 
 /* Counts down what is left of a number; not OK once nothing is. */
-static bship_status count_down(bship_internal_coverings *coverings, bship_internal_spot_of spot,
+static bship_status count_down(bship_internal_coverings *coverings, bship_internal_placement spot,
                                void *context)
 {
     (void)coverings;
@@ -260,7 +260,7 @@ static uint32_t hardest_hit(bship_internal_coverings *coverings, bship_internal_
 }
 
 /* Lays a ship; whether the totals of salvos allow it. What it took is above the mark. */
-static int lay(bship_internal_coverings *coverings, bship_internal_spot_of spot, uint32_t *mark)
+static int lay(bship_internal_coverings *coverings, bship_internal_placement spot, uint32_t *mark)
 {
     *mark = coverings->waters.taken_open;
     bship_internal_waters_lay(&coverings->waters, spot);
@@ -269,7 +269,7 @@ static int lay(bship_internal_coverings *coverings, bship_internal_spot_of spot,
     return bship_internal_totals_lay(&coverings->totals, spot, 1);
 }
 
-static void lift(bship_internal_coverings *coverings, bship_internal_spot_of spot, uint32_t mark)
+static void lift(bship_internal_coverings *coverings, bship_internal_placement spot, uint32_t mark)
 {
     coverings->left[spot.kind]++;
     coverings->laid_count--;
@@ -279,7 +279,7 @@ static void lift(bship_internal_coverings *coverings, bship_internal_spot_of spo
 
 static bship_status cover_rest(bship_internal_coverings *coverings, bship_internal_effort *effort);
 
-static bship_status try_spot(bship_internal_coverings *coverings, bship_internal_spot_of spot,
+static bship_status try_spot(bship_internal_coverings *coverings, bship_internal_placement spot,
                              void *context)
 {
     uint32_t mark;
@@ -402,10 +402,10 @@ bship_status bship_internal_coverings_find(bship_internal_coverings *coverings,
 struct pick {
     uint32_t skip;
     uint32_t count;
-    bship_internal_spot_of spot;
+    bship_internal_placement spot;
 };
 
-static bship_status count_spot(bship_internal_coverings *coverings, bship_internal_spot_of spot,
+static bship_status count_spot(bship_internal_coverings *coverings, bship_internal_placement spot,
                                void *context)
 {
     (void)coverings;

@@ -54,7 +54,7 @@ typedef struct bship_internal_coverings {
     bship_internal_waters waters; /* where no ship is laid between calls */
     bship_internal_totals totals;
     int32_t *left; /* by kind: ships not laid */
-    bship_internal_spot_of *laid;
+    bship_internal_placement *laid;
     int32_t laid_count;
     uint32_t *missed; /* positions of cells in state shot that are decided to be water */
     uint32_t missed_count;
@@ -119,10 +119,10 @@ static inline const uint32_t *bship_internal_cells_of(const bship_internal_cover
     return (const uint32_t *)coverings->cells.items + leaf->cells;
 }
 
-static inline const bship_internal_spot_of *bship_internal_spots_of(
+static inline const bship_internal_placement *bship_internal_spots_of(
     const bship_internal_coverings *coverings, const bship_internal_way *way)
 {
-    return (const bship_internal_spot_of *)coverings->spots.items + way->spots;
+    return (const bship_internal_placement *)coverings->spots.items + way->spots;
 }
 
 #endif

@@ -18,6 +18,6 @@ void bship_internal_deal_begin(const bship_internal_evidence *evidence,
 /* Deals a placement to one of the ships of its kind that have none, any with the same probability.
  */
 void bship_internal_deal(const bship_internal_evidence *evidence, bship_rng *rng,
-                         bship_placement *placements, bship_internal_spot_of spot);
+                         bship_placement *placements, bship_internal_placement spot);
 
 #endif

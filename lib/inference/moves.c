@@ -11,8 +11,8 @@ enum {
 struct set {
     uint32_t count;
     uint32_t slots[MOVED_MAX];
-    bship_internal_laid old[MOVED_MAX];
-    bship_internal_laid new[MOVED_MAX];
+    bship_internal_placement old[MOVED_MAX];
+    bship_internal_placement new[MOVED_MAX];
     uint32_t off;    /* those that are not laid, as bits */
     int is_thorough; /* whether they are laid on open spots that fit, not on any */
 };
@@ -44,7 +44,7 @@ void bship_internal_moves_layout(bship_internal_moves *moves, bship_internal_ske
 /* ---- the state ---- */
 
 /* Adds a ship's hits to those that have no ship now. */
-static void release_hits(bship_internal_moves *moves, bship_internal_laid laid)
+static void release_hits(bship_internal_moves *moves, bship_internal_placement laid)
 {
     const bship_internal_evidence *evidence = moves->sketch->evidence;
     const bship_internal_kind *kind = &evidence->kinds[laid.kind];
@@ -66,7 +66,7 @@ static void own_hits(bship_internal_moves *moves, uint32_t slot)
         moves->owners[moves->hits[i]] = (uint16_t)slot;
 }
 
-void bship_internal_moves_start(bship_internal_moves *moves, bship_internal_laid *ships)
+void bship_internal_moves_start(bship_internal_moves *moves, bship_internal_placement *ships)
 {
     /* The fewer spots there are to look through, the oftener it pays. */
     uint32_t share = 1024 / ((uint32_t)moves->spots->items.count + 1);
@@ -129,15 +129,15 @@ static void draw_set(const bship_internal_moves *moves, uint32_t count, int by_h
         add_slot(set, bship_internal_rng_below(rng, moves->count));
 }
 
-static void put(bship_internal_moves *moves, struct set *set, const bship_internal_laid *where,
+static void put(bship_internal_moves *moves, struct set *set, const bship_internal_placement *where,
                 uint32_t i)
 {
     bship_internal_sketch_put(moves->sketch, where[i]);
     set->off &= ~(1u << i);
 }
 
-static void take(bship_internal_moves *moves, struct set *set, const bship_internal_laid *where,
-                 uint32_t i)
+static void take(bship_internal_moves *moves, struct set *set,
+                 const bship_internal_placement *where, uint32_t i)
 {
     bship_internal_sketch_take(moves->sketch, where[i]);
     set->off |= 1u << i;
@@ -157,7 +157,7 @@ static void take_set(bship_internal_moves *moves, struct set *set)
 
 /* Takes off again what was laid of one placing of a set. */
 static void clear_set(bship_internal_moves *moves, struct set *set,
-                      const bship_internal_laid *where)
+                      const bship_internal_placement *where)
 {
     for (uint32_t i = 0; i < set->count; i++) {
         if (!(set->off & 1u << i))
@@ -205,8 +205,8 @@ static uint32_t lowest_hit(const bship_internal_moves *moves)
 }
 
 /* Adds a placement to the options if it fits; returns their new number. */
-static uint32_t add_option(bship_internal_moves *moves, bship_internal_laid laid, uint32_t ship,
-                           uint32_t count)
+static uint32_t add_option(bship_internal_moves *moves, bship_internal_placement laid,
+                           uint32_t ship, uint32_t count)
 {
     if (bship_internal_sketch_clash(moves->sketch, laid))
         return count;
@@ -224,7 +224,7 @@ static uint32_t add_options(bship_internal_moves *moves, const struct set *set, 
     int32_t kind = set->old[ship].kind;
     for (int32_t o = 0; o < evidence->kinds[kind].orientations; o++) {
         for (int32_t i = 0; i < evidence->kinds[kind].length; i++) {
-            bship_internal_laid laid;
+            bship_internal_placement laid;
             if (bship_internal_through(evidence, kind, o, hit, i, &laid))
                 count = add_option(moves, laid, ship, count);
         }
@@ -243,7 +243,8 @@ static uint32_t find_options(bship_internal_moves *moves, const struct set *set,
     return count;
 }
 
-static int covers(const bship_internal_evidence *evidence, bship_internal_laid laid, uint32_t hit)
+static int covers(const bship_internal_evidence *evidence, bship_internal_placement laid,
+                  uint32_t hit)
 {
     uint32_t step = bship_internal_step(evidence->rules, laid.orientation);
     uint32_t length = (uint32_t)evidence->kinds[laid.kind].length;
@@ -261,7 +262,7 @@ static double find_spots(bship_internal_moves *moves, const struct set *set, uin
     const bship_internal_spots *spots = moves->spots;
     int32_t kind = set->old[ship].kind;
     uint32_t spot_count = bship_internal_spots_count(spots, kind);
-    const bship_internal_laid *items = spots->items.items;
+    const bship_internal_placement *items = spots->items.items;
     *count = 0;
     if (!set->is_thorough || spot_count > FITS_MAX)
         return bship_internal_spots_weight(spots, kind);
@@ -350,7 +351,7 @@ static void renew(bship_internal_moves *moves, uint32_t count, int is_thorough, 
 
 /* ---- moves as likely as those back ---- */
 
-static int32_t draw_offset(const bship_internal_moves *moves, bship_internal_laid laid,
+static int32_t draw_offset(const bship_internal_moves *moves, bship_internal_placement laid,
                            bship_rng *rng)
 {
     uint32_t length = (uint32_t)bship_internal_sketch_kind(moves->sketch, laid)->length;
@@ -358,7 +359,7 @@ static int32_t draw_offset(const bship_internal_moves *moves, bship_internal_lai
 }
 
 /* A cell of a ship. */
-static uint32_t draw_cell(const bship_internal_moves *moves, bship_internal_laid laid,
+static uint32_t draw_cell(const bship_internal_moves *moves, bship_internal_placement laid,
                           bship_rng *rng)
 {
     uint32_t step = bship_internal_step(moves->sketch->evidence->rules, laid.orientation);
@@ -408,7 +409,8 @@ static void shift(bship_internal_moves *moves, uint32_t count, bship_rng *rng)
 /* ---- ships that cover no hit ---- */
 
 /* Whether two spots of a kind may be so close that a ship on one would clash with the other. */
-static int is_close(const bship_internal_moves *moves, bship_internal_laid a, bship_internal_laid b)
+static int is_close(const bship_internal_moves *moves, bship_internal_placement a,
+                    bship_internal_placement b)
 {
     const bship_rules *rules = moves->sketch->evidence->rules;
     int32_t length = bship_internal_sketch_kind(moves->sketch, a)->length;
@@ -421,8 +423,8 @@ static int is_close(const bship_internal_moves *moves, bship_internal_laid a, bs
 static void relocate(bship_internal_moves *moves, uint32_t slot, bship_rng *rng)
 {
     bship_internal_sketch *sketch = moves->sketch;
-    bship_internal_laid old = moves->ships[slot];
-    bship_internal_laid new = bship_internal_spots_pick(moves->spots, old.kind, rng);
+    bship_internal_placement old = moves->ships[slot];
+    bship_internal_placement new = bship_internal_spots_pick(moves->spots, old.kind, rng);
     if (bship_internal_sketch_clash(sketch, new) && !is_close(moves, old, new))
         return;
     bship_internal_sketch_mark(sketch, old, (uint8_t)-1);
@@ -437,7 +439,7 @@ static void relocate(bship_internal_moves *moves, uint32_t slot, bship_rng *rng)
 static void relocate_any(bship_internal_moves *moves, bship_rng *rng)
 {
     uint32_t slot = bship_internal_rng_below(rng, moves->count);
-    bship_internal_laid laid = moves->ships[slot];
+    bship_internal_placement laid = moves->ships[slot];
     const bship_internal_kind *kind = bship_internal_sketch_kind(moves->sketch, laid);
     if (kind->spots[laid.orientation][laid.position] == BSHIP_INTERNAL_SPOT_OPEN)
         relocate(moves, slot, rng);

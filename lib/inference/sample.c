@@ -25,7 +25,7 @@ void bship_internal_sketch_clear(bship_internal_sketch *sketch)
     sketch->uncovered = evidence->hit_count;
 }
 
-static uint32_t count_hits(const bship_internal_evidence *evidence, bship_internal_laid laid)
+static uint32_t count_hits(const bship_internal_evidence *evidence, bship_internal_placement laid)
 {
     const bship_internal_kind *kind = &evidence->kinds[laid.kind];
     if (kind->spots[laid.orientation][laid.position] == BSHIP_INTERNAL_SPOT_OPEN)
@@ -37,7 +37,7 @@ static uint32_t count_hits(const bship_internal_evidence *evidence, bship_intern
     return hits;
 }
 
-void bship_internal_sketch_put(bship_internal_sketch *sketch, bship_internal_laid laid)
+void bship_internal_sketch_put(bship_internal_sketch *sketch, bship_internal_placement laid)
 {
     sketch->left[laid.kind]--;
     sketch->room -= bship_internal_sketch_kind(sketch, laid)->length;
@@ -45,7 +45,7 @@ void bship_internal_sketch_put(bship_internal_sketch *sketch, bship_internal_lai
     bship_internal_sketch_mark(sketch, laid, 1);
 }
 
-void bship_internal_sketch_take(bship_internal_sketch *sketch, bship_internal_laid laid)
+void bship_internal_sketch_take(bship_internal_sketch *sketch, bship_internal_placement laid)
 {
     sketch->left[laid.kind]++;
     sketch->room += bship_internal_sketch_kind(sketch, laid)->length;
@@ -54,7 +54,8 @@ void bship_internal_sketch_take(bship_internal_sketch *sketch, bship_internal_la
 }
 
 void bship_internal_sample_placements(const bship_internal_evidence *evidence,
-                                      const bship_internal_laid *laid, bship_placement *placements)
+                                      const bship_internal_placement *laid,
+                                      bship_placement *placements)
 {
     const bship_rules *rules = evidence->rules;
     int32_t ships = rules->fleet->count;
@@ -82,7 +83,7 @@ void bship_internal_spots_layout(bship_internal_spots *spots,
 
 void bship_internal_spots_free(bship_internal_spots *spots, const bship_allocator *allocator)
 {
-    bship_internal_array_free(&spots->items, allocator, sizeof(bship_internal_laid));
+    bship_internal_array_free(&spots->items, allocator, sizeof(bship_internal_placement));
     bship_internal_array_free(&spots->sums, allocator, sizeof(double));
 }
 
@@ -91,10 +92,11 @@ static void list_spots(bship_internal_spots *spots, int32_t kind, int32_t orient
 {
     const bship_internal_evidence *evidence = spots->evidence;
     const bship_rules *rules = evidence->rules;
-    bship_internal_laid *items = spots->items.items;
+    bship_internal_placement *items = spots->items.items;
     double *sums = spots->sums.items;
     for (uint32_t i = 0; i < rules->free_count; i++) {
-        bship_internal_laid laid = { rules->free_cells[i], (uint16_t)kind, (uint16_t)orientation };
+        bship_internal_placement laid =
+            bship_internal_placement_of(kind, orientation, rules->free_cells[i]);
         if (evidence->kinds[kind].spots[orientation][laid.position] != BSHIP_INTERNAL_SPOT_OPEN)
             continue;
         *sum += bship_internal_laid_weight(evidence, laid);
@@ -113,7 +115,7 @@ bship_status bship_internal_spots_read(bship_internal_spots *spots,
         size_t most = (size_t)evidence->open_count * (size_t)evidence->kinds[k].orientations;
         spots->sums.count = spots->items.count;
         if (bship_internal_array_reserve(&spots->items, allocator, most,
-                                         sizeof(bship_internal_laid)) ||
+                                         sizeof(bship_internal_placement)) ||
             (evidence->is_weighted &&
              bship_internal_array_reserve(&spots->sums, allocator, most, sizeof(double))))
             return BSHIP_ERROR_MEMORY;

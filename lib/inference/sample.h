@@ -20,13 +20,7 @@
 #include "inference/effort.h"
 #include "inference/evidence.h"
 #include "inference/tally.h"
-
-/* A ship of a kind in its place. */
-typedef struct bship_internal_laid {
-    uint32_t position;
-    uint16_t kind;
-    uint16_t orientation;
-} bship_internal_laid;
+#include "inference/waters.h"
 
 /* ---- a layout in the making ---- */
 
@@ -46,18 +40,18 @@ void bship_internal_sketch_layout(bship_internal_sketch *sketch,
 void bship_internal_sketch_clear(bship_internal_sketch *sketch);
 
 /* Lays a ship, which must fit, or takes it off. */
-void bship_internal_sketch_put(bship_internal_sketch *sketch, bship_internal_laid laid);
-void bship_internal_sketch_take(bship_internal_sketch *sketch, bship_internal_laid laid);
+void bship_internal_sketch_put(bship_internal_sketch *sketch, bship_internal_placement laid);
+void bship_internal_sketch_take(bship_internal_sketch *sketch, bship_internal_placement laid);
 
 static inline const bship_internal_kind *bship_internal_sketch_kind(
-    const bship_internal_sketch *sketch, bship_internal_laid laid)
+    const bship_internal_sketch *sketch, bship_internal_placement laid)
 {
     return &sketch->evidence->kinds[laid.kind];
 }
 
 /* Adds to the counts near a ship; nothing else is kept up. */
 static inline void bship_internal_sketch_mark(bship_internal_sketch *sketch,
-                                              bship_internal_laid laid, uint8_t amount)
+                                              bship_internal_placement laid, uint8_t amount)
 {
     const bship_rules *rules = sketch->evidence->rules;
     int32_t length = sketch->evidence->kinds[laid.kind].length;
@@ -83,7 +77,7 @@ static inline void bship_internal_sketch_mark(bship_internal_sketch *sketch,
 
 /* The counts of a ship's cells, one or another: 0 where it fits. */
 static inline uint8_t bship_internal_sketch_clash(const bship_internal_sketch *sketch,
-                                                  bship_internal_laid laid)
+                                                  bship_internal_placement laid)
 {
     uint32_t step = bship_internal_step(sketch->evidence->rules, laid.orientation);
     const uint8_t *at = sketch->near + laid.position;
@@ -103,33 +97,34 @@ static inline int64_t bship_internal_sketch_cost(const bship_internal_sketch *sk
 /* The placement of a kind whose cell number `offset` is `cell`; returns whether it may be. */
 static inline int bship_internal_through(const bship_internal_evidence *evidence, int32_t kind,
                                          int32_t orientation, uint32_t cell, int32_t offset,
-                                         bship_internal_laid *out)
+                                         bship_internal_placement *out)
 {
     const bship_rules *rules = evidence->rules;
     bship_cell at = rules->cells[cell];
     if ((orientation == BSHIP_RIGHT ? at.x : at.y) < offset)
         return 0;
     uint32_t position = cell - (uint32_t)offset * bship_internal_step(rules, orientation);
-    *out = (bship_internal_laid){ position, (uint16_t)kind, (uint16_t)orientation };
+    *out = bship_internal_placement_of(kind, orientation, position);
     return evidence->kinds[kind].spots[orientation][position] != BSHIP_INTERNAL_SPOT_NONE;
 }
 
 static inline double bship_internal_laid_weight(const bship_internal_evidence *evidence,
-                                                bship_internal_laid laid)
+                                                bship_internal_placement laid)
 {
     return bship_internal_weight(&evidence->kinds[laid.kind], laid.orientation, laid.position);
 }
 
 /* Gives a complete layout in any order to the ships, in fleet order. */
 void bship_internal_sample_placements(const bship_internal_evidence *evidence,
-                                      const bship_internal_laid *laid, bship_placement *placements);
+                                      const bship_internal_placement *laid,
+                                      bship_placement *placements);
 
 /* ---- open spots ---- */
 
 /* The open spots of every kind, in a list to draw from by number. */
 typedef struct bship_internal_spots {
     const bship_internal_evidence *evidence;
-    bship_internal_array items; /* bship_internal_laid, kind by kind */
+    bship_internal_array items; /* bship_internal_placement, kind by kind */
     bship_internal_array sums;  /* double: of the kind's weights so far; if weighted */
     uint32_t *firsts;           /* by kind: the number of its first; one more for the end */
 } bship_internal_spots;
@@ -156,10 +151,10 @@ uint32_t bship_internal_spots_pick_weighted(const bship_internal_spots *spots, i
                                             bship_rng *rng);
 
 /* A spot of a kind, which must have some, with a probability proportional to its weight. */
-static inline bship_internal_laid bship_internal_spots_pick(const bship_internal_spots *spots,
-                                                            int32_t kind, bship_rng *rng)
+static inline bship_internal_placement bship_internal_spots_pick(const bship_internal_spots *spots,
+                                                                 int32_t kind, bship_rng *rng)
 {
-    const bship_internal_laid *items = spots->items.items;
+    const bship_internal_placement *items = spots->items.items;
     if (spots->evidence->is_weighted)
         return items[bship_internal_spots_pick_weighted(spots, kind, rng)];
     uint32_t count = bship_internal_spots_count(spots, kind);
@@ -194,7 +189,7 @@ void bship_internal_sample_clear(const bship_internal_evidence *evidence,
 
 /* Counts a ship into a tally and into sums by position. */
 static inline void bship_internal_sample_add(const bship_internal_evidence *evidence,
-                                             bship_internal_laid laid, double amount,
+                                             bship_internal_placement laid, double amount,
                                              bship_internal_tally *tally, double *cells)
 {
     uint32_t step = bship_internal_step(evidence->rules, laid.orientation);

@@ -50,26 +50,26 @@ static void draw_walks(bship_internal_search *search, int is_random, bship_rng *
     }
 }
 
-static bship_internal_laid walk_at(const bship_internal_search *search, int32_t kind,
-                                   uint32_t place)
+static bship_internal_placement walk_at(const bship_internal_search *search, int32_t kind,
+                                        uint32_t place)
 {
     const bship_internal_search_walk *walk = &search->walks[kind];
     uint64_t number = (walk->start + (uint64_t)place * walk->step) % walk->count;
-    return ((const bship_internal_laid *)
+    return ((const bship_internal_placement *)
                 search->spots->items.items)[search->spots->firsts[kind] + number];
 }
 
 /* ---- the ships that cover no hit ---- */
 
 /* Lays a ship at its next place that fits: OK; CONTRADICTION if there is none; as spending. */
-static bship_status advance(bship_internal_search *search, bship_internal_laid *ship,
+static bship_status advance(bship_internal_search *search, bship_internal_placement *ship,
                             uint32_t *place, bship_internal_effort *effort)
 {
     int32_t kind = ship->kind;
     int64_t steps = bship_internal_sketch_cost(search->sketch, kind);
     bship_status status = BSHIP_ERROR_CONTRADICTION;
     for (; status && *place < search->walks[kind].count; ++*place, steps += 8) {
-        bship_internal_laid laid = walk_at(search, kind, *place);
+        bship_internal_placement laid = walk_at(search, kind, *place);
         if (bship_internal_sketch_clash(search->sketch, laid))
             continue;
         *ship = laid;
@@ -82,7 +82,7 @@ static bship_status advance(bship_internal_search *search, bship_internal_laid *
 
 /* Lays the ships left, which are to be `ships`: as above. */
 static bship_status lay_rest(bship_internal_search *search, bship_internal_effort *effort,
-                             bship_internal_laid *ships)
+                             bship_internal_placement *ships)
 {
     uint32_t count = 0, level = 0;
     for (int32_t k = 0; k < search->sketch->evidence->kind_count; k++) {
@@ -109,7 +109,8 @@ static bship_status lay_rest(bship_internal_search *search, bship_internal_effor
 /* ---- attempts ---- */
 
 static bship_status attempt(bship_internal_search *search, const bship_allocator *allocator,
-                            bship_rng *rng, bship_internal_effort *effort, bship_internal_laid *out)
+                            bship_rng *rng, bship_internal_effort *effort,
+                            bship_internal_placement *out)
 {
     bship_internal_cover_start(&search->cover);
     for (;;) {
@@ -126,7 +127,7 @@ static bship_status attempt(bship_internal_search *search, const bship_allocator
 
 bship_status bship_internal_search_run(bship_internal_search *search,
                                        const bship_allocator *allocator, bship_rng *rng,
-                                       bship_internal_effort *effort, bship_internal_laid *out)
+                                       bship_internal_effort *effort, bship_internal_placement *out)
 {
     int64_t limit = effort->limit, share = FIRST_ATTEMPT;
     for (int number = 1;; number++) {

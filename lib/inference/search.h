@@ -39,6 +39,7 @@ void bship_internal_search_free(bship_internal_search *search, const bship_alloc
  */
 bship_status bship_internal_search_run(bship_internal_search *search,
                                        const bship_allocator *allocator, bship_rng *rng,
-                                       bship_internal_effort *effort, bship_internal_laid *out);
+                                       bship_internal_effort *effort,
+                                       bship_internal_placement *out);
 
 #endif

@@ -24,8 +24,9 @@ typedef struct bship_internal_symmetry {
 bship_internal_symmetry bship_internal_symmetry_of(const bship_internal_evidence *evidence);
 
 /* The image of a ship of a length. */
-bship_internal_spot_of bship_internal_symmetry_image(const bship_rules *rules, uint8_t element,
-                                                     int32_t length, bship_internal_spot_of spot);
+bship_internal_placement bship_internal_symmetry_image(const bship_rules *rules, uint8_t element,
+                                                       int32_t length,
+                                                       bship_internal_placement spot);
 
 /* The image of a cell. */
 uint32_t bship_internal_symmetry_cell(const bship_rules *rules, uint8_t element, uint32_t position);
@@ -35,7 +36,7 @@ uint32_t bship_internal_symmetry_cell(const bship_rules *rules, uint8_t element,
  * orientation and position, and so does not stand for them all.
  */
 int32_t bship_internal_symmetry_orbit(const bship_internal_symmetry *symmetry,
-                                      bship_internal_spot_of spot);
+                                      bship_internal_placement spot);
 
 /* Makes of every count the sum of the counts of all images, which multiplies the total. */
 void bship_internal_symmetry_spread(const bship_internal_symmetry *symmetry,

@@ -154,7 +154,7 @@ static int count_sinking(bship_internal_totals *totals, uint32_t salvo, size_t c
     return row[0] >= 0 && row[column] >= 0;
 }
 
-int bship_internal_totals_lay(bship_internal_totals *totals, bship_internal_spot_of spot,
+int bship_internal_totals_lay(bship_internal_totals *totals, bship_internal_placement spot,
                               int32_t by)
 {
     const bship_internal_evidence *evidence = totals->evidence;

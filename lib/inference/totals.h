@@ -64,7 +64,7 @@ uint32_t bship_internal_totals_next(bship_internal_totals *totals,
  * Decides that a ship lies so (by 1), or takes that back (by -1); whether no salvo has more
  * hits then, or more sinkings or hits of a name, than it was told.
  */
-int bship_internal_totals_lay(bship_internal_totals *totals, bship_internal_spot_of spot,
+int bship_internal_totals_lay(bship_internal_totals *totals, bship_internal_placement spot,
                               int32_t by);
 
 /* Whether the ships that are laid, which cover all hits, sank as told. */

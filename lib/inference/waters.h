@@ -13,12 +13,19 @@
 #include "base/arena.h"
 #include "inference/evidence.h"
 
-/* A placement of a kind. */
-typedef struct bship_internal_spot_of {
-    int32_t kind;
-    int32_t orientation;
+/* A placement of a ship of a kind. */
+typedef struct bship_internal_placement {
+    uint16_t kind;
+    uint16_t orientation;
     uint32_t position;
-} bship_internal_spot_of;
+} bship_internal_placement;
+
+static inline bship_internal_placement bship_internal_placement_of(int32_t kind,
+                                                                   int32_t orientation,
+                                                                   uint32_t position)
+{
+    return (bship_internal_placement){ (uint16_t)kind, (uint16_t)orientation, position };
+}
 
 typedef struct bship_internal_waters {
     const bship_internal_evidence *evidence;
@@ -36,7 +43,7 @@ void bship_internal_waters_layout(bship_internal_waters *waters,
 
 /* Whether no cell of a placement is taken. */
 static inline int bship_internal_waters_fits(const bship_internal_waters *waters,
-                                             bship_internal_spot_of spot)
+                                             bship_internal_placement spot)
 {
     uint32_t step = bship_internal_step(waters->evidence->rules, spot.orientation);
     int32_t length = waters->evidence->kinds[spot.kind].length;
@@ -49,7 +56,7 @@ static inline int bship_internal_waters_fits(const bship_internal_waters *waters
 }
 
 static inline void bship_internal_waters_lay(bship_internal_waters *waters,
-                                             bship_internal_spot_of spot)
+                                             bship_internal_placement spot)
 {
     const uint8_t *cells = waters->evidence->cells;
     size_t row = (size_t)spot.kind * 2 + (size_t)spot.orientation;
@@ -62,7 +69,7 @@ static inline void bship_internal_waters_lay(bship_internal_waters *waters,
 
 /* Lifts the ship that was laid last; `mark` is what `taken_open` was before. */
 static inline void bship_internal_waters_lift(bship_internal_waters *waters,
-                                              bship_internal_spot_of spot, uint32_t mark)
+                                              bship_internal_placement spot, uint32_t mark)
 {
     size_t row = (size_t)spot.kind * 2 + (size_t)spot.orientation;
     for (size_t i = waters->reach_begin[row]; i < waters->reach_begin[row + 1]; i++)
