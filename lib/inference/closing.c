@@ -129,16 +129,14 @@ void bship_internal_closing_shade(bship_internal_closing *closing, bship_interna
                                   int is_free)
 {
     const bship_internal_waters *waters = &closing->coverings.waters;
-    size_t row = (size_t)spot.kind * 2 + (size_t)spot.orientation;
-    const int32_t *reach = waters->reach + waters->reach_begin[row];
-    size_t count = waters->reach_begin[row + 1] - waters->reach_begin[row];
+    bship_internal_reach reach = bship_internal_waters_reach(waters, spot);
     const uint8_t *taken = waters->taken + spot.position;
     const uint8_t *cells = closing->evidence->cells + spot.position;
     size_t point = bship_internal_point(&closing->bench, spot.position);
 #define SHADE(type)                                                                                \
-    for (size_t i = 0; i < count; i++) {                                                           \
-        if (!taken[reach[i]] && cells[reach[i]] == BSHIP_INTERNAL_CELL_OPEN)                       \
-            ((type *)closing->bench.free)[(ptrdiff_t)point + reach[i]] = (type)is_free;            \
+    for (size_t i = 0; i < reach.count; i++) {                                                     \
+        if (!taken[reach.steps[i]] && cells[reach.steps[i]] == BSHIP_INTERNAL_CELL_OPEN)           \
+            ((type *)closing->bench.free)[(ptrdiff_t)point + reach.steps[i]] = (type)is_free;      \
     }
     switch (closing->bench.lane) {
     case BSHIP_INTERNAL_LANE_16:
@@ -167,7 +165,6 @@ bship_status bship_internal_closing_lay(bship_internal_closing *closing,
     bship_internal_waters *waters = &closing->coverings.waters;
     bship_internal_placement spot = closing->open[number];
     double scale = closing->bench.scale;
-    uint32_t mark = waters->taken_open;
     bship_internal_amount own = { { 0, 0 }, 0 };
     if (closing->evidence->is_weighted)
         closing->bench.scale *= bship_internal_weight(&closing->evidence->kinds[spot.kind],
@@ -180,7 +177,7 @@ bship_status bship_internal_closing_lay(bship_internal_closing *closing,
     } else {
         bship_internal_waters_lay(waters, spot);
         status = lay_rest(closing, rest, depth + 1, number + 1, &own);
-        bship_internal_waters_lift(waters, spot, mark);
+        bship_internal_waters_lift(waters, spot);
     }
     bship_internal_closing_shade(closing, spot, 1);
     closing->bench.scale = scale;

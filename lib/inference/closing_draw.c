@@ -54,7 +54,6 @@ static bship_status draw_behind(bship_internal_closing *closing, const struct dr
 {
     bship_internal_waters *waters = &closing->coverings.waters;
     bship_internal_placement spot = closing->open[number];
-    uint32_t mark = waters->taken_open;
     double scale = closing->bench.scale;
     deal(closing, drawing, spot);
     closing->bench.scale *= bship_internal_weight(&closing->evidence->kinds[spot.kind],
@@ -62,7 +61,7 @@ static bship_status draw_behind(bship_internal_closing *closing, const struct dr
     bship_internal_closing_shade(closing, spot, 0);
     bship_internal_waters_lay(waters, spot);
     bship_status status = draw_rest(closing, drawing, depth + 1, number + 1, total);
-    bship_internal_waters_lift(waters, spot, mark);
+    bship_internal_waters_lift(waters, spot);
     bship_internal_closing_shade(closing, spot, 1);
     closing->bench.scale = scale;
     return status;

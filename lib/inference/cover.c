@@ -4,7 +4,7 @@
 void bship_internal_cover_layout(bship_internal_cover *cover, bship_internal_sketch *sketch,
                                  bship_internal_arena *arena)
 {
-    const bship_rules *rules = sketch->evidence->rules;
+    const bship_rules *rules = sketch->waters.evidence->rules;
     cover->sketch = sketch;
     cover->counts = bship_internal_arena_take(arena, rules->free_count, sizeof *cover->counts);
     cover->levels =
@@ -22,7 +22,7 @@ void bship_internal_cover_free(bship_internal_cover *cover, const bship_allocato
 static uint32_t find_options(const bship_internal_sketch *sketch, uint32_t hit,
                              bship_internal_placement *out)
 {
-    const bship_internal_evidence *evidence = sketch->evidence;
+    const bship_internal_evidence *evidence = sketch->waters.evidence;
     uint32_t count = 0;
     for (int32_t k = 0; k < evidence->kind_count; k++) {
         if (sketch->left[k] == 0)
@@ -31,7 +31,7 @@ static uint32_t find_options(const bship_internal_sketch *sketch, uint32_t hit,
             for (int32_t i = 0; i < evidence->kinds[k].length; i++) {
                 bship_internal_placement laid;
                 if (!bship_internal_through(evidence, k, o, hit, i, &laid) ||
-                    bship_internal_sketch_clash(sketch, laid))
+                    !bship_internal_waters_fits(&sketch->waters, laid))
                     continue;
                 if (out)
                     out[count] = laid;
@@ -45,12 +45,13 @@ static uint32_t find_options(const bship_internal_sketch *sketch, uint32_t hit,
 /* About the steps that this takes. */
 static int64_t options_cost(const bship_internal_sketch *sketch)
 {
-    return 8 * sketch->evidence->kind_count + 4 * (int64_t)sketch->evidence->kinds[0].length;
+    return 8 * sketch->waters.evidence->kind_count +
+           4 * (int64_t)sketch->waters.evidence->kinds[0].length;
 }
 
 static int is_covered(const bship_internal_cover *cover, uint32_t h)
 {
-    return cover->sketch->near[cover->sketch->evidence->hits[h]] != 0;
+    return cover->sketch->waters.taken[cover->sketch->waters.evidence->hits[h]] != 0;
 }
 
 /* Whether a ship may change what covers a hit: one more ship may lie between them. */
@@ -70,7 +71,7 @@ static int reaches(const bship_internal_evidence *evidence, bship_internal_place
 static bship_status recount(bship_internal_cover *cover, bship_internal_placement laid, int is_last,
                             bship_internal_effort *effort)
 {
-    const bship_internal_evidence *evidence = cover->sketch->evidence;
+    const bship_internal_evidence *evidence = cover->sketch->waters.evidence;
     int64_t steps = evidence->hit_count;
     for (uint32_t h = 0; h < evidence->hit_count; h++) {
         if (is_covered(cover, h) || !(is_last || reaches(evidence, laid, evidence->hits[h])))
@@ -85,7 +86,7 @@ static bship_status recount(bship_internal_cover *cover, bship_internal_placemen
 
 void bship_internal_cover_start(bship_internal_cover *cover)
 {
-    const bship_internal_evidence *evidence = cover->sketch->evidence;
+    const bship_internal_evidence *evidence = cover->sketch->waters.evidence;
     bship_internal_sketch_clear(cover->sketch);
     cover->depth = 0;
     cover->is_begun = 0;
@@ -97,7 +98,7 @@ void bship_internal_cover_start(bship_internal_cover *cover)
 /* The uncovered hit with the fewest options, the oldest of several. */
 static uint32_t hardest_hit(const bship_internal_cover *cover)
 {
-    uint32_t hits = cover->sketch->evidence->hit_count, best = hits;
+    uint32_t hits = cover->sketch->waters.evidence->hit_count, best = hits;
     for (uint32_t h = 0; h < hits; h++) {
         if (!is_covered(cover, h) && (best == hits || cover->counts[h] < cover->counts[best]))
             best = h;
@@ -129,7 +130,7 @@ static bship_status open_level(bship_internal_cover *cover, const bship_allocato
     bship_internal_placement *options =
         (bship_internal_placement *)cover->options.items + cover->options.count;
     if (count > 0)
-        find_options(sketch, sketch->evidence->hits[hit], options);
+        find_options(sketch, sketch->waters.evidence->hits[hit], options);
     if (rng)
         shuffle(options, count, rng);
     cover->levels[cover->depth++] = (bship_internal_cover_level){ cover->options.count, count, 0 };

@@ -18,6 +18,8 @@ void bship_internal_coverings_layout(bship_internal_coverings *coverings,
         bship_internal_arena_take(arena, (size_t)evidence->kind_count, sizeof *coverings->left);
     coverings->laid =
         bship_internal_arena_take(arena, (size_t)fleet->count, sizeof *coverings->laid);
+    coverings->taken =
+        bship_internal_arena_take(arena, evidence->rules->free_count, sizeof *coverings->taken);
     if (bship_internal_tells_totals(evidence->rules))
         coverings->missed = bship_internal_arena_take(arena, evidence->rules->free_count,
                                                       sizeof *coverings->missed);
@@ -75,24 +77,22 @@ static int32_t find_rest(bship_internal_coverings *coverings)
 
 static uint64_t hash_of(const bship_internal_coverings *coverings, int32_t rest)
 {
-    const bship_internal_waters *waters = &coverings->waters;
     /* The same for any order of the cells. */
     uint64_t hash = bship_internal_splitmix((uint64_t)rest);
-    for (uint32_t i = 0; i < waters->taken_open; i++)
-        hash += bship_internal_splitmix(~(uint64_t)waters->stack[i]);
+    for (uint32_t i = 0; i < coverings->taken_count; i++)
+        hash += bship_internal_splitmix(~(uint64_t)coverings->taken[i]);
     return hash;
 }
 
 static int is_same_leaf(const bship_internal_coverings *coverings, int32_t number, uint64_t hash,
                         int32_t rest)
 {
-    const bship_internal_waters *waters = &coverings->waters;
     const bship_internal_leaf *leaf = bship_internal_leaf_at(coverings, number);
-    if (leaf->hash != hash || leaf->rest != rest || leaf->cell_count != waters->taken_open)
+    if (leaf->hash != hash || leaf->rest != rest || leaf->cell_count != coverings->taken_count)
         return 0;
     const uint32_t *cells = bship_internal_cells_of(coverings, leaf);
     for (uint32_t i = 0; i < leaf->cell_count; i++) {
-        if (!waters->taken[cells[i]])
+        if (!coverings->waters.taken[cells[i]])
             return 0;
     }
     return 1;
@@ -137,7 +137,6 @@ static bship_status grow_table(bship_internal_coverings *coverings)
 /* The number of the leaf that is before us, new if need be; -1 if there is no memory. */
 static int32_t find_leaf(bship_internal_coverings *coverings)
 {
-    const bship_internal_waters *waters = &coverings->waters;
     int32_t rest = find_rest(coverings);
     if (rest < 0 || grow_table(coverings))
         return -1;
@@ -147,12 +146,12 @@ static int32_t find_leaf(bship_internal_coverings *coverings)
         return *slot - 1;
     bship_internal_rest *of = (bship_internal_rest *)coverings->rests.items + rest;
     bship_internal_leaf leaf = { .hash = hash,
-                                 .cell_count = waters->taken_open,
+                                 .cell_count = coverings->taken_count,
                                  .rest = rest,
                                  .next_leaf = of->first_leaf,
                                  .first_way = -1 };
-    int64_t cells = append(&coverings->cells, &coverings->allocator, waters->stack,
-                           waters->taken_open, sizeof *waters->stack);
+    int64_t cells = append(&coverings->cells, &coverings->allocator, coverings->taken,
+                           coverings->taken_count, sizeof *coverings->taken);
     leaf.cells = (size_t)cells;
     int64_t number = -1;
     if (cells >= 0)
@@ -259,10 +258,23 @@ static uint32_t hardest_hit(bship_internal_coverings *coverings, bship_internal_
     return hardest;
 }
 
+/* Lists the open cells that a ship will take and none has taken. */
+static void list_taken(bship_internal_coverings *coverings, bship_internal_placement spot)
+{
+    bship_internal_reach reach = bship_internal_waters_reach(&coverings->waters, spot);
+    for (size_t i = 0; i < reach.count; i++) {
+        uint32_t position = spot.position + (uint32_t)reach.steps[i];
+        if (coverings->waters.taken[position] == 0 &&
+            coverings->evidence->cells[position] == BSHIP_INTERNAL_CELL_OPEN)
+            coverings->taken[coverings->taken_count++] = position;
+    }
+}
+
 /* Lays a ship; whether the totals of salvos allow it. What it took is above the mark. */
 static int lay(bship_internal_coverings *coverings, bship_internal_placement spot, uint32_t *mark)
 {
-    *mark = coverings->waters.taken_open;
+    *mark = coverings->taken_count;
+    list_taken(coverings, spot);
     bship_internal_waters_lay(&coverings->waters, spot);
     coverings->laid[coverings->laid_count++] = spot;
     coverings->left[spot.kind]--;
@@ -273,7 +285,8 @@ static void lift(bship_internal_coverings *coverings, bship_internal_placement s
 {
     coverings->left[spot.kind]++;
     coverings->laid_count--;
-    bship_internal_waters_lift(&coverings->waters, spot, mark);
+    coverings->taken_count = mark;
+    bship_internal_waters_lift(&coverings->waters, spot);
     bship_internal_totals_lay(&coverings->totals, spot, -1);
 }
 

@@ -56,6 +56,9 @@ typedef struct bship_internal_coverings {
     int32_t *left; /* by kind: ships not laid */
     bship_internal_placement *laid;
     int32_t laid_count;
+    uint32_t
+        *taken; /* positions of the open cells that are taken, in the order in which they were */
+    uint32_t taken_count;
     uint32_t *missed; /* positions of cells in state shot that are decided to be water */
     uint32_t missed_count;
     int64_t hit_cost;  /* steps that looking through what may cover a hit takes, about */

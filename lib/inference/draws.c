@@ -1,7 +1,7 @@
 /*
  * Layouts by exact independent draws; see draws.h.
  *
- * In the sketch of a draw the ships of the covering count 16 and the others 1.
+ * In the waters of a draw the ships of the covering count 16 and the others 1.
  * No more than four ships come near a cell, so a clash tells them apart: a spot
  * that clashes with the covering is drawn again, for it is none of those that the
  * covering leaves; one that clashes with nothing but others ends the draw.
@@ -135,7 +135,7 @@ static void take_blocked(bship_internal_rejection *rejection, bship_internal_pla
             spot.position = bship_internal_position(rules, (bship_cell){ x, y });
             if (kind->spots[spot.orientation][spot.position] != BSHIP_INTERNAL_SPOT_OPEN ||
                 stamps[spot.position] == rejection->stamp ||
-                !bship_internal_sketch_clash(&rejection->sketch, spot))
+                !bship_internal_waters_clash(&rejection->sketch.waters, spot))
                 continue;
             stamps[spot.position] = rejection->stamp;
             free->count--;
@@ -292,7 +292,7 @@ static uint32_t lay_covering(bship_internal_rejection *rejection, const struct c
     for (uint32_t i = 0; i < count; i++) {
         rejection->laid[i] = ships[covering->first + i];
         rejection->sketch.left[rejection->laid[i].kind]--;
-        bship_internal_sketch_mark(&rejection->sketch, rejection->laid[i], MARK_COVER);
+        bship_internal_waters_mark(&rejection->sketch.waters, rejection->laid[i], MARK_COVER);
     }
     return count;
 }
@@ -303,13 +303,13 @@ static int lay_free(bship_internal_rejection *rejection, int32_t kind, uint32_t 
     uint8_t clash = MARK_COVER;
     while (clash >= MARK_COVER) {
         rejection->laid[i] = bship_internal_spots_pick(&rejection->spots, kind, rng);
-        clash = bship_internal_sketch_clash(&rejection->sketch, rejection->laid[i]);
+        clash = bship_internal_waters_clash(&rejection->sketch.waters, rejection->laid[i]);
         rejection->steps += 10;
     }
     rejection->steps += bship_internal_sketch_cost(&rejection->sketch, kind);
     if (clash)
         return 0;
-    bship_internal_sketch_mark(&rejection->sketch, rejection->laid[i], MARK_FREE);
+    bship_internal_waters_mark(&rejection->sketch.waters, rejection->laid[i], MARK_FREE);
     return 1;
 }
 
@@ -318,7 +318,7 @@ static void take_off(bship_internal_rejection *rejection, uint32_t covering, uin
 {
     for (uint32_t i = 0; i < count; i++) {
         uint8_t mark = i < covering ? MARK_COVER : MARK_FREE;
-        bship_internal_sketch_mark(&rejection->sketch, rejection->laid[i], (uint8_t)-mark);
+        bship_internal_waters_mark(&rejection->sketch.waters, rejection->laid[i], (uint8_t)-mark);
         if (i < covering)
             rejection->sketch.left[rejection->laid[i].kind]++;
     }

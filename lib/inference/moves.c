@@ -27,7 +27,7 @@ static size_t options_max(size_t longest)
 void bship_internal_moves_layout(bship_internal_moves *moves, bship_internal_sketch *sketch,
                                  const bship_internal_spots *spots, bship_internal_arena *arena)
 {
-    const bship_internal_evidence *evidence = sketch->evidence;
+    const bship_internal_evidence *evidence = sketch->waters.evidence;
     const bship_rules *rules = evidence->rules;
     size_t ships = (size_t)rules->fleet->count;
     size_t longest = (size_t)rules->fleet->classes[0].length;
@@ -46,7 +46,7 @@ void bship_internal_moves_layout(bship_internal_moves *moves, bship_internal_ske
 /* Adds a ship's hits to those that have no ship now. */
 static void release_hits(bship_internal_moves *moves, bship_internal_placement laid)
 {
-    const bship_internal_evidence *evidence = moves->sketch->evidence;
+    const bship_internal_evidence *evidence = moves->sketch->waters.evidence;
     const bship_internal_kind *kind = &evidence->kinds[laid.kind];
     if (kind->spots[laid.orientation][laid.position] == BSHIP_INTERNAL_SPOT_OPEN)
         return;
@@ -85,7 +85,7 @@ void bship_internal_moves_start(bship_internal_moves *moves, bship_internal_plac
 static void settle(bship_internal_moves *moves, uint32_t slot)
 {
     if (moves->tally)
-        bship_internal_sample_add(moves->sketch->evidence, moves->ships[slot],
+        bship_internal_sample_add(moves->sketch->waters.evidence, moves->ships[slot],
                                   (double)(moves->now - moves->since[slot]), moves->tally,
                                   moves->cells);
     moves->since[slot] = moves->now;
@@ -119,7 +119,7 @@ static void add_slot(struct set *set, uint32_t slot)
 static void draw_set(const bship_internal_moves *moves, uint32_t count, int by_hit, bship_rng *rng,
                      struct set *set)
 {
-    const bship_internal_evidence *evidence = moves->sketch->evidence;
+    const bship_internal_evidence *evidence = moves->sketch->waters.evidence;
     set->count = 0;
     if (by_hit) {
         uint32_t hit = evidence->hits[bship_internal_rng_below(rng, evidence->hit_count)];
@@ -184,7 +184,7 @@ static void conclude(bship_internal_moves *moves, struct set *set, int is_accept
 /* Lays a ship of a set anew if it fits; returns whether it does. */
 static int lay(bship_internal_moves *moves, struct set *set, uint32_t i)
 {
-    if (bship_internal_sketch_clash(moves->sketch, set->new[i]))
+    if (!bship_internal_waters_fits(&moves->sketch->waters, set->new[i]))
         return 0;
     put(moves, set, set->new, i);
     return 1;
@@ -198,7 +198,7 @@ static uint32_t lowest_hit(const bship_internal_moves *moves)
     uint32_t lowest = NO_HIT;
     for (uint32_t i = 0; i < moves->hit_count; i++) {
         uint32_t hit = moves->hits[i];
-        if (moves->sketch->near[hit] == 0 && (lowest == NO_HIT || hit < lowest))
+        if (moves->sketch->waters.taken[hit] == 0 && (lowest == NO_HIT || hit < lowest))
             lowest = hit;
     }
     return lowest;
@@ -208,10 +208,10 @@ static uint32_t lowest_hit(const bship_internal_moves *moves)
 static uint32_t add_option(bship_internal_moves *moves, bship_internal_placement laid,
                            uint32_t ship, uint32_t count)
 {
-    if (bship_internal_sketch_clash(moves->sketch, laid))
+    if (!bship_internal_waters_fits(&moves->sketch->waters, laid))
         return count;
     double before = count > 0 ? moves->sums[count - 1] : 0;
-    moves->sums[count] = before + bship_internal_laid_weight(moves->sketch->evidence, laid);
+    moves->sums[count] = before + bship_internal_laid_weight(moves->sketch->waters.evidence, laid);
     moves->options[count] = (bship_internal_move_option){ laid, ship };
     return count + 1;
 }
@@ -220,7 +220,7 @@ static uint32_t add_option(bship_internal_moves *moves, bship_internal_placement
 static uint32_t add_options(bship_internal_moves *moves, const struct set *set, uint32_t ship,
                             uint32_t hit, uint32_t count)
 {
-    const bship_internal_evidence *evidence = moves->sketch->evidence;
+    const bship_internal_evidence *evidence = moves->sketch->waters.evidence;
     int32_t kind = set->old[ship].kind;
     for (int32_t o = 0; o < evidence->kinds[kind].orientations; o++) {
         for (int32_t i = 0; i < evidence->kinds[kind].length; i++) {
@@ -279,7 +279,7 @@ static double weigh_old(bship_internal_moves *moves, struct set *set)
     for (uint32_t hit; (hit = lowest_hit(moves)) != NO_HIT;) {
         uint32_t i = 0;
         product *= moves->sums[find_options(moves, set, hit) - 1];
-        while (!covers(moves->sketch->evidence, set->old[i], hit))
+        while (!covers(moves->sketch->waters.evidence, set->old[i], hit))
             i++;
         put(moves, set, set->old, i);
     }
@@ -340,7 +340,7 @@ static void renew(bship_internal_moves *moves, uint32_t count, int is_thorough, 
 {
     struct set set;
     set.is_thorough = is_thorough;
-    draw_set(moves, count, moves->sketch->evidence->hit_count > 0, rng, &set);
+    draw_set(moves, count, moves->sketch->waters.evidence->hit_count > 0, rng, &set);
     take_set(moves, &set);
     double before = weigh_old(moves, &set);
     double after = cover_anew(moves, &set, rng);
@@ -362,7 +362,7 @@ static int32_t draw_offset(const bship_internal_moves *moves, bship_internal_pla
 static uint32_t draw_cell(const bship_internal_moves *moves, bship_internal_placement laid,
                           bship_rng *rng)
 {
-    uint32_t step = bship_internal_step(moves->sketch->evidence->rules, laid.orientation);
+    uint32_t step = bship_internal_step(moves->sketch->waters.evidence->rules, laid.orientation);
     return laid.position + (uint32_t)draw_offset(moves, laid, rng) * step;
 }
 
@@ -370,7 +370,7 @@ static uint32_t draw_cell(const bship_internal_moves *moves, bship_internal_plac
 static int draw_through(const bship_internal_moves *moves, struct set *set, uint32_t i,
                         uint32_t cell, bship_rng *rng)
 {
-    const bship_internal_evidence *evidence = moves->sketch->evidence;
+    const bship_internal_evidence *evidence = moves->sketch->waters.evidence;
     int32_t kind = set->old[i].kind, offset = draw_offset(moves, set->old[i], rng);
     uint32_t orientations = (uint32_t)evidence->kinds[kind].orientations;
     int32_t orientation = (int32_t)bship_internal_rng_below(rng, orientations);
@@ -380,7 +380,7 @@ static int draw_through(const bship_internal_moves *moves, struct set *set, uint
 /* Whether the new placements of a set, all laid, are to be kept. */
 static int accept(const bship_internal_moves *moves, const struct set *set, bship_rng *rng)
 {
-    const bship_internal_evidence *evidence = moves->sketch->evidence;
+    const bship_internal_evidence *evidence = moves->sketch->waters.evidence;
     double before = 1, after = 1;
     if (moves->sketch->uncovered > 0)
         return 0;
@@ -412,7 +412,7 @@ static void shift(bship_internal_moves *moves, uint32_t count, bship_rng *rng)
 static int is_close(const bship_internal_moves *moves, bship_internal_placement a,
                     bship_internal_placement b)
 {
-    const bship_rules *rules = moves->sketch->evidence->rules;
+    const bship_rules *rules = moves->sketch->waters.evidence->rules;
     int32_t length = bship_internal_sketch_kind(moves->sketch, a)->length;
     bship_cell at = rules->cells[a.position], other = rules->cells[b.position];
     return at.x - other.x <= length && other.x - at.x <= length && at.y - other.y <= length &&
@@ -422,14 +422,14 @@ static int is_close(const bship_internal_moves *moves, bship_internal_placement 
 /* Lays one ship anew, as above, on the quick: most tries fail. */
 static void relocate(bship_internal_moves *moves, uint32_t slot, bship_rng *rng)
 {
-    bship_internal_sketch *sketch = moves->sketch;
+    bship_internal_waters *waters = &moves->sketch->waters;
     bship_internal_placement old = moves->ships[slot];
     bship_internal_placement new = bship_internal_spots_pick(moves->spots, old.kind, rng);
-    if (bship_internal_sketch_clash(sketch, new) && !is_close(moves, old, new))
+    if (!bship_internal_waters_fits(waters, new) && !is_close(moves, old, new))
         return;
-    bship_internal_sketch_mark(sketch, old, (uint8_t)-1);
-    int fits = !bship_internal_sketch_clash(sketch, new);
-    bship_internal_sketch_mark(sketch, fits ? new : old, 1);
+    bship_internal_waters_lift(waters, old);
+    int fits = bship_internal_waters_fits(waters, new);
+    bship_internal_waters_lay(waters, fits ? new : old);
     if (!fits)
         return;
     settle(moves, slot);
@@ -449,7 +449,7 @@ void bship_internal_moves_make(bship_internal_moves *moves, bship_rng *rng)
 {
     /* What mixed best, over boards full and empty. */
     static const uint8_t renewed[] = { 1, 1, 2, 2, 2, 2, 2, 3, 3, 4, MOVED_MAX, MOVED_MAX };
-    int has_hits = moves->sketch->evidence->hit_count > 0;
+    int has_hits = moves->sketch->waters.evidence->hit_count > 0;
     uint32_t lot = bship_internal_rng_below(rng, 256);
     moves->now++;
     if (lot < 32)
@@ -466,7 +466,7 @@ void bship_internal_moves_make(bship_internal_moves *moves, bship_rng *rng)
 
 int64_t bship_internal_moves_cost(const bship_internal_moves *moves)
 {
-    const bship_internal_evidence *evidence = moves->sketch->evidence;
+    const bship_internal_evidence *evidence = moves->sketch->waters.evidence;
     int64_t cost = 0;
     for (int32_t k = 0; k < evidence->kind_count; k++)
         cost += bship_internal_sketch_cost(moves->sketch, k) * evidence->kinds[k].ships;

@@ -9,16 +9,15 @@ void bship_internal_sketch_layout(bship_internal_sketch *sketch,
                                   const bship_internal_evidence *evidence,
                                   bship_internal_arena *arena)
 {
-    sketch->evidence = evidence;
-    sketch->near = bship_internal_arena_take(arena, evidence->rules->positions, 1);
+    bship_internal_waters_layout(&sketch->waters, evidence, arena);
     sketch->left =
         bship_internal_arena_take(arena, (size_t)evidence->kind_count, sizeof *sketch->left);
 }
 
 void bship_internal_sketch_clear(bship_internal_sketch *sketch)
 {
-    const bship_internal_evidence *evidence = sketch->evidence;
-    memset(sketch->near, 0, evidence->rules->positions);
+    const bship_internal_evidence *evidence = sketch->waters.evidence;
+    memset(sketch->waters.taken, 0, evidence->rules->positions);
     for (int32_t k = 0; k < evidence->kind_count; k++)
         sketch->left[k] = evidence->kinds[k].ships;
     sketch->room = evidence->rules->fleet->cells;
@@ -41,16 +40,16 @@ void bship_internal_sketch_put(bship_internal_sketch *sketch, bship_internal_pla
 {
     sketch->left[laid.kind]--;
     sketch->room -= bship_internal_sketch_kind(sketch, laid)->length;
-    sketch->uncovered -= count_hits(sketch->evidence, laid);
-    bship_internal_sketch_mark(sketch, laid, 1);
+    sketch->uncovered -= count_hits(sketch->waters.evidence, laid);
+    bship_internal_waters_lay(&sketch->waters, laid);
 }
 
 void bship_internal_sketch_take(bship_internal_sketch *sketch, bship_internal_placement laid)
 {
     sketch->left[laid.kind]++;
     sketch->room += bship_internal_sketch_kind(sketch, laid)->length;
-    sketch->uncovered += count_hits(sketch->evidence, laid);
-    bship_internal_sketch_mark(sketch, laid, (uint8_t)-1);
+    sketch->uncovered += count_hits(sketch->waters.evidence, laid);
+    bship_internal_waters_lift(&sketch->waters, laid);
 }
 
 void bship_internal_sample_placements(const bship_internal_evidence *evidence,

@@ -2,12 +2,8 @@
  * What all sampling shares: a layout in the making, open spots to draw from, and
  * figures in the making.
  *
- * A sketch is a set of ships laid over an evidence. It knows them only by what
- * they do to others: `near` counts, cell by cell, the ships that keep others off
- * the cell (they lie there or, where contact is forbidden, beside it), so a ship
- * fits where its cells count 0. As the evidence has no placement that touches a hit
- * it does not cover, a hit that counts is covered. In a complete layout `left` is 0
- * for every kind, and so is `uncovered`.
+ * A sketch is waters with some of the ships laid (waters.h), and what is still to be
+ * done: in a complete layout `left` is 0 for every kind, and so is `uncovered`.
  */
 #ifndef BSHIP_INFERENCE_SAMPLE_H
 #define BSHIP_INFERENCE_SAMPLE_H
@@ -25,8 +21,7 @@
 /* ---- a layout in the making ---- */
 
 typedef struct bship_internal_sketch {
-    const bship_internal_evidence *evidence;
-    uint8_t *near;      /* by position; no more than four ships come near a cell */
+    bship_internal_waters waters;
     int32_t *left;      /* by kind: ships not laid */
     int64_t room;       /* cells of the ships not laid */
     uint32_t uncovered; /* hits */
@@ -46,52 +41,14 @@ void bship_internal_sketch_take(bship_internal_sketch *sketch, bship_internal_pl
 static inline const bship_internal_kind *bship_internal_sketch_kind(
     const bship_internal_sketch *sketch, bship_internal_placement laid)
 {
-    return &sketch->evidence->kinds[laid.kind];
-}
-
-/* Adds to the counts near a ship; nothing else is kept up. */
-static inline void bship_internal_sketch_mark(bship_internal_sketch *sketch,
-                                              bship_internal_placement laid, uint8_t amount)
-{
-    const bship_rules *rules = sketch->evidence->rules;
-    int32_t length = sketch->evidence->kinds[laid.kind].length;
-    uint32_t step = bship_internal_step(rules, laid.orientation);
-    uint8_t *at = sketch->near + laid.position;
-    if (rules->contact_count == 0) {
-        for (; length > 0; length--, at += step)
-            *at = (uint8_t)(*at + amount);
-        return;
-    }
-    /* Before the ship and behind it lie its corners, which may be free. */
-    uint32_t across = bship_internal_step(rules, !laid.orientation);
-    int has_corners = rules->contact_count == 8;
-    at -= step;
-    for (int32_t i = -1; i <= length; i++, at += step) {
-        *at = (uint8_t)(*at + amount);
-        if (has_corners || (i >= 0 && i < length)) {
-            *(at - across) = (uint8_t)(*(at - across) + amount);
-            *(at + across) = (uint8_t)(*(at + across) + amount);
-        }
-    }
-}
-
-/* The counts of a ship's cells, one or another: 0 where it fits. */
-static inline uint8_t bship_internal_sketch_clash(const bship_internal_sketch *sketch,
-                                                  bship_internal_placement laid)
-{
-    uint32_t step = bship_internal_step(sketch->evidence->rules, laid.orientation);
-    const uint8_t *at = sketch->near + laid.position;
-    uint8_t clash = 0;
-    for (int32_t i = sketch->evidence->kinds[laid.kind].length; i > 0; i--, at += step)
-        clash |= *at;
-    return clash;
+    return &sketch->waters.evidence->kinds[laid.kind];
 }
 
 /* About the steps that laying a ship takes, with all that goes with it. */
 static inline int64_t bship_internal_sketch_cost(const bship_internal_sketch *sketch, int32_t kind)
 {
-    int32_t length = sketch->evidence->kinds[kind].length;
-    return sketch->evidence->rules->contact_count > 0 ? 20 + 3 * length : 10 + 2 * length;
+    int32_t length = sketch->waters.evidence->kinds[kind].length;
+    return sketch->waters.evidence->rules->contact_count > 0 ? 20 + 3 * length : 10 + 2 * length;
 }
 
 /* The placement of a kind whose cell number `offset` is `cell`; returns whether it may be. */

@@ -8,7 +8,7 @@ enum {
 void bship_internal_search_layout(bship_internal_search *search, bship_internal_sketch *sketch,
                                   const bship_internal_spots *spots, bship_internal_arena *arena)
 {
-    const bship_internal_evidence *evidence = sketch->evidence;
+    const bship_internal_evidence *evidence = sketch->waters.evidence;
     search->sketch = sketch;
     search->spots = spots;
     bship_internal_cover_layout(&search->cover, sketch, arena);
@@ -37,7 +37,7 @@ static uint32_t common_divisor(uint32_t a, uint32_t b)
 
 static void draw_walks(bship_internal_search *search, int is_random, bship_rng *rng)
 {
-    for (int32_t k = 0; k < search->sketch->evidence->kind_count; k++) {
+    for (int32_t k = 0; k < search->sketch->waters.evidence->kind_count; k++) {
         uint32_t count = bship_internal_spots_count(search->spots, k);
         bship_internal_search_walk *walk = &search->walks[k];
         *walk = (bship_internal_search_walk){ count, 0, 1 };
@@ -70,7 +70,7 @@ static bship_status advance(bship_internal_search *search, bship_internal_placem
     bship_status status = BSHIP_ERROR_CONTRADICTION;
     for (; status && *place < search->walks[kind].count; ++*place, steps += 8) {
         bship_internal_placement laid = walk_at(search, kind, *place);
-        if (bship_internal_sketch_clash(search->sketch, laid))
+        if (!bship_internal_waters_fits(&search->sketch->waters, laid))
             continue;
         *ship = laid;
         bship_internal_sketch_put(search->sketch, laid);
@@ -85,7 +85,7 @@ static bship_status lay_rest(bship_internal_search *search, bship_internal_effor
                              bship_internal_placement *ships)
 {
     uint32_t count = 0, level = 0;
-    for (int32_t k = 0; k < search->sketch->evidence->kind_count; k++) {
+    for (int32_t k = 0; k < search->sketch->waters.evidence->kind_count; k++) {
         for (int32_t i = 0; i < search->sketch->left[k]; i++)
             ships[count++].kind = (uint16_t)k;
     }

@@ -36,10 +36,8 @@ void bship_internal_waters_layout(bship_internal_waters *waters,
     }
     waters->evidence = evidence;
     waters->taken = bship_internal_arena_take(arena, rules->positions, sizeof *waters->taken);
-    waters->stack = bship_internal_arena_take(arena, rules->free_count, sizeof *waters->stack);
     waters->reach = bship_internal_arena_take(arena, steps, sizeof *waters->reach);
     waters->reach_begin = bship_internal_arena_take(arena, rows + 1, sizeof *waters->reach_begin);
-    waters->taken_open = 0;
     if (!arena->block)
         return;
     for (size_t row = 0; row < (size_t)evidence->kind_count * 2; row++)
