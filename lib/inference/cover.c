@@ -22,24 +22,7 @@ void bship_internal_cover_free(bship_internal_cover *cover, const bship_allocato
 static uint32_t find_options(const bship_internal_sketch *sketch, uint32_t hit,
                              bship_internal_placement *out)
 {
-    const bship_internal_evidence *evidence = sketch->waters.evidence;
-    uint32_t count = 0;
-    for (int32_t k = 0; k < evidence->kind_count; k++) {
-        if (sketch->left[k] == 0)
-            continue;
-        for (int32_t o = 0; o < evidence->kinds[k].orientations; o++) {
-            for (int32_t i = 0; i < evidence->kinds[k].length; i++) {
-                bship_internal_placement laid;
-                if (!bship_internal_through(evidence, k, o, hit, i, &laid) ||
-                    !bship_internal_waters_fits(&sketch->waters, laid))
-                    continue;
-                if (out)
-                    out[count] = laid;
-                count++;
-            }
-        }
-    }
-    return count;
+    return bship_internal_waters_options(&sketch->waters, sketch->left, hit, UINT32_MAX, out);
 }
 
 /* About the steps that this takes. */

@@ -35,6 +35,7 @@ void bship_internal_coverings_clear(bship_internal_coverings *coverings)
     bship_internal_array_free(&coverings->ways, allocator, sizeof(bship_internal_way));
     bship_internal_array_free(&coverings->spots, allocator, sizeof(bship_internal_placement));
     bship_internal_array_free(&coverings->cells, allocator, sizeof(uint32_t));
+    bship_internal_array_free(&coverings->options, allocator, sizeof(bship_internal_placement));
     bship_internal_free(allocator, coverings->table, coverings->table_size,
                         sizeof *coverings->table);
 }
@@ -195,53 +196,13 @@ static bship_status add_way(bship_internal_coverings *coverings, bship_internal_
 
 /* ---- the tree ---- */
 
-/* Is told of a placement that may cover a hit; anything but OK ends the visit. */
-typedef bship_status (*visitor)(bship_internal_coverings *coverings, bship_internal_placement spot,
-                                void *context);
-
-/* Visits the placements that fit and cover a hit. */
-static bship_status visit_spots(bship_internal_coverings *coverings, uint32_t hit, visitor visit,
-                                void *context)
-{
-    const bship_internal_evidence *evidence = coverings->evidence;
-    for (int32_t k = 0; k < evidence->kind_count; k++) {
-        const bship_internal_kind *kind = &evidence->kinds[k];
-        for (int32_t o = 0; coverings->left[k] > 0 && o < kind->orientations; o++) {
-            uint32_t step = bship_internal_step(evidence->rules, o);
-            bship_internal_placement spot = bship_internal_placement_of(k, o, hit);
-            for (int32_t i = 0; i < kind->length; i++, spot.position -= step) {
-                if (coverings->waters.taken[spot.position] ||
-                    evidence->cells[spot.position] == BSHIP_INTERNAL_CELL_DEAD)
-                    break;
-                if (!kind->spots[o][spot.position] ||
-                    !bship_internal_waters_fits(&coverings->waters, spot))
-                    continue;
-                bship_status status = visit(coverings, spot, context);
-                if (status)
-                    return status;
-            }
-        }
-    }
-    return BSHIP_OK;
-}
-
-/* Counts down what is left of a number; not OK once nothing is. */
-static bship_status count_down(bship_internal_coverings *coverings, bship_internal_placement spot,
-                               void *context)
-{
-    (void)coverings;
-    (void)spot;
-    int32_t *left = context;
-    return --*left > 0 ? BSHIP_OK : BSHIP_ERROR_RANGE;
-}
-
 /* The hit not covered that leaves the fewest choices; 0 if all are covered. */
 static uint32_t hardest_hit(bship_internal_coverings *coverings, bship_internal_effort *effort,
                             bship_status *status)
 {
     const bship_internal_evidence *evidence = coverings->evidence;
     int64_t steps = coverings->hit_cost;
-    int32_t fewest = INT32_MAX;
+    uint32_t fewest = UINT32_MAX;
     uint32_t hardest = 0;
     *status = bship_internal_effort_spend(effort, steps);
     for (uint32_t i = 0; !*status && fewest > 0 && i < evidence->hit_count; i++) {
@@ -249,10 +210,11 @@ static uint32_t hardest_hit(bship_internal_coverings *coverings, bship_internal_
         if (coverings->waters.taken[hit])
             continue;
         *status = bship_internal_effort_spend(effort, steps);
-        int32_t left = fewest;
-        if (visit_spots(coverings, hit, count_down, &left) && hardest)
+        uint32_t count =
+            bship_internal_waters_options(&coverings->waters, coverings->left, hit, fewest, NULL);
+        if (count == fewest && hardest)
             continue;
-        fewest -= left;
+        fewest = count;
         hardest = hit;
     }
     return hardest;
@@ -292,14 +254,39 @@ static void lift(bship_internal_coverings *coverings, bship_internal_placement s
 
 static bship_status cover_rest(bship_internal_coverings *coverings, bship_internal_effort *effort);
 
-static bship_status try_spot(bship_internal_coverings *coverings, bship_internal_placement spot,
-                             void *context)
+static bship_internal_placement option_at(const bship_internal_coverings *coverings, size_t number)
 {
-    uint32_t mark;
-    bship_status status = BSHIP_OK;
-    if (lay(coverings, spot, &mark))
-        status = cover_rest(coverings, context);
-    lift(coverings, spot, mark);
+    return ((const bship_internal_placement *)coverings->options.items)[number];
+}
+
+/* Appends the placements that fit and cover a cell to the options: OK or MEMORY. */
+static bship_status list_options(bship_internal_coverings *coverings, uint32_t cell)
+{
+    bship_internal_array *options = &coverings->options;
+    if (bship_internal_array_reserve(options, &coverings->allocator, coverings->options_max,
+                                     sizeof(bship_internal_placement)))
+        return BSHIP_ERROR_MEMORY;
+    options->count +=
+        bship_internal_waters_options(&coverings->waters, coverings->left, cell, UINT32_MAX,
+                                      (bship_internal_placement *)options->items + options->count);
+    return BSHIP_OK;
+}
+
+/* Covers a cell in every way, and the rest behind it. */
+static bship_status cover_cell(bship_internal_coverings *coverings, uint32_t cell,
+                               bship_internal_effort *effort)
+{
+    size_t first = coverings->options.count;
+    bship_status status = list_options(coverings, cell);
+    size_t end = coverings->options.count;
+    for (size_t i = first; !status && i < end; i++) {
+        uint32_t mark;
+        bship_internal_placement spot = option_at(coverings, i);
+        if (lay(coverings, spot, &mark))
+            status = cover_rest(coverings, effort);
+        lift(coverings, spot, mark);
+    }
+    coverings->options.count = first;
     return status;
 }
 
@@ -345,8 +332,7 @@ static bship_status cover_totals(bship_internal_coverings *coverings, bship_inte
         uint32_t cell = next_shot(coverings, &may_miss, effort, &status);
         if (status || may_miss < 0)
             break;
-        status = cell ? visit_spots(coverings, cell, try_spot, effort)
-                      : add_agreed_way(coverings, effort);
+        status = cell ? cover_cell(coverings, cell, effort) : add_agreed_way(coverings, effort);
         if (may_miss)
             miss(coverings, cell);
     }
@@ -361,7 +347,7 @@ static bship_status cover_rest(bship_internal_coverings *coverings, bship_intern
     if (status)
         return status;
     if (hit)
-        return visit_spots(coverings, hit, try_spot, effort);
+        return cover_cell(coverings, hit, effort);
     if (bship_internal_totals_count(&coverings->totals) > 0)
         return cover_totals(coverings, effort);
     return add_way(coverings, effort);
@@ -393,11 +379,14 @@ static void start(bship_internal_coverings *coverings)
 {
     const bship_internal_evidence *evidence = coverings->evidence;
     forget_leaves(coverings);
+    coverings->options.count = 0;
+    coverings->options_max = 0;
     coverings->likelihood = 1;
     /* A placement for each cell of a ship, each of as many cells. */
     coverings->hit_cost = 40;
     for (int32_t k = 0; k < evidence->kind_count; k++) {
         coverings->left[k] = evidence->kinds[k].ships;
+        coverings->options_max += 2 * (size_t)evidence->kinds[k].length;
         coverings->hit_cost += (int64_t)evidence->kinds[k].length * evidence->kinds[k].length;
     }
 }
@@ -411,22 +400,6 @@ bship_status bship_internal_coverings_find(bship_internal_coverings *coverings,
 
 /* ---- walks ---- */
 
-/* Counts placements until one is reached, which is laid. */
-struct pick {
-    uint32_t skip;
-    uint32_t count;
-    bship_internal_placement spot;
-};
-
-static bship_status count_spot(bship_internal_coverings *coverings, bship_internal_placement spot,
-                               void *context)
-{
-    (void)coverings;
-    struct pick *pick = context;
-    pick->spot = spot;
-    return pick->count++ == pick->skip ? BSHIP_ERROR_RANGE : BSHIP_OK;
-}
-
 static bship_status wander_on(bship_internal_coverings *coverings, bship_rng *rng,
                               bship_internal_effort *effort);
 
@@ -434,19 +407,16 @@ static bship_status wander_on(bship_internal_coverings *coverings, bship_rng *rn
 static bship_status wander_behind_ship(bship_internal_coverings *coverings, uint32_t cell,
                                        bship_rng *rng, bship_internal_effort *effort)
 {
-    struct pick pick = { .skip = UINT32_MAX };
-    visit_spots(coverings, cell, count_spot, &pick);
-    if (pick.count == 0)
-        return BSHIP_OK;
-    coverings->likelihood /= pick.count;
-    pick.skip = bship_internal_rng_below(rng, pick.count);
-    pick.count = 0;
-    visit_spots(coverings, cell, count_spot, &pick);
-    uint32_t mark;
-    bship_status status = BSHIP_OK;
-    if (lay(coverings, pick.spot, &mark))
+    coverings->options.count = 0;
+    bship_status status = list_options(coverings, cell);
+    uint32_t mark, count = (uint32_t)coverings->options.count;
+    if (status || count == 0)
+        return status;
+    coverings->likelihood /= count;
+    bship_internal_placement spot = option_at(coverings, bship_internal_rng_below(rng, count));
+    if (lay(coverings, spot, &mark))
         status = wander_on(coverings, rng, effort);
-    lift(coverings, pick.spot, mark);
+    lift(coverings, spot, mark);
     return status;
 }
 

@@ -61,8 +61,10 @@ typedef struct bship_internal_coverings {
     uint32_t taken_count;
     uint32_t *missed; /* positions of cells in state shot that are decided to be water */
     uint32_t missed_count;
-    int64_t hit_cost;  /* steps that looking through what may cover a hit takes, about */
-    double likelihood; /* of the walk that is on; 1 where all ways are found */
+    int64_t hit_cost;             /* steps that looking through what may cover a hit takes, about */
+    size_t options_max;           /* the most placements that may cover a cell */
+    bship_internal_array options; /* placements to be tried, cell by cell */
+    double likelihood;            /* of the walk that is on; 1 where all ways are found */
     bship_internal_array rests, lefts, leaves, ways, spots, cells;
     int32_t *table;    /* of leaves by hash: their numbers plus 1, or 0 */
     size_t table_size; /* a power of two, or 0 */

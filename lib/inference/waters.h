@@ -109,4 +109,11 @@ static inline void bship_internal_waters_lift(bship_internal_waters *waters,
     bship_internal_waters_mark(waters, spot, (uint8_t)-1);
 }
 
+/*
+ * Finds the placements that fit and cover a cell, of the kinds of which ships are left: writes
+ * them to `out`, unless it is NULL, and returns their number, but no more than `most`.
+ */
+uint32_t bship_internal_waters_options(const bship_internal_waters *waters, const int32_t *left,
+                                       uint32_t cell, uint32_t most, bship_internal_placement *out);
+
 #endif
