@@ -167,8 +167,7 @@ bship_status bship_internal_closing_lay(bship_internal_closing *closing,
     double scale = closing->bench.scale;
     bship_internal_amount own = { { 0, 0 }, 0 };
     if (closing->evidence->is_weighted)
-        closing->bench.scale *= bship_internal_weight(&closing->evidence->kinds[spot.kind],
-                                                      spot.orientation, spot.position);
+        closing->bench.scale *= bship_internal_placement_weight(closing->evidence, spot);
     bship_internal_closing_shade(closing, spot, 0);
     bship_status status;
     if (depth + 1 == closing->laid) {

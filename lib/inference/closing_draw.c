@@ -56,8 +56,7 @@ static bship_status draw_behind(bship_internal_closing *closing, const struct dr
     bship_internal_placement spot = closing->open[number];
     double scale = closing->bench.scale;
     deal(closing, drawing, spot);
-    closing->bench.scale *= bship_internal_weight(&closing->evidence->kinds[spot.kind],
-                                                  spot.orientation, spot.position);
+    closing->bench.scale *= bship_internal_placement_weight(closing->evidence, spot);
     bship_internal_closing_shade(closing, spot, 0);
     bship_internal_waters_lay(waters, spot);
     bship_status status = draw_rest(closing, drawing, depth + 1, number + 1, total);

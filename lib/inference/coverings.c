@@ -177,8 +177,7 @@ static bship_status add_way(bship_internal_coverings *coverings, bship_internal_
     bship_internal_way way = { .next_way = leaf->first_way, .weight = 1 / coverings->likelihood };
     for (int32_t i = 0; i < coverings->laid_count; i++) {
         bship_internal_placement spot = coverings->laid[i];
-        way.weight *= bship_internal_weight(&coverings->evidence->kinds[spot.kind],
-                                            spot.orientation, spot.position);
+        way.weight *= bship_internal_placement_weight(coverings->evidence, spot);
     }
     int64_t spots = append(&coverings->spots, &coverings->allocator, coverings->laid,
                            (size_t)coverings->laid_count, sizeof *coverings->laid);

@@ -6,7 +6,7 @@
 #include <battleship/random.h>
 
 #include "base/wide.h"
-#include "inference/waters.h"
+#include "inference/evidence.h"
 
 /* A number below a bound, each with the same probability. */
 bship_internal_wide bship_internal_draw_wide(bship_rng *rng, bship_internal_wide bound);

@@ -139,7 +139,7 @@ static void take_blocked(bship_internal_rejection *rejection, bship_internal_pla
                 continue;
             stamps[spot.position] = rejection->stamp;
             free->count--;
-            free->weight -= bship_internal_laid_weight(evidence, spot);
+            free->weight -= bship_internal_placement_weight(evidence, spot);
         }
     }
 }
@@ -170,7 +170,7 @@ static struct scaled covering_weight(bship_internal_rejection *rejection)
     struct scaled weight = { 0.5, 1 };
     for (uint32_t i = 0; i < rejection->cover.depth; i++) {
         bship_internal_placement ship = bship_internal_cover_ship(&rejection->cover, i);
-        weight = scaled_times(weight, bship_internal_laid_weight(rejection->evidence, ship));
+        weight = scaled_times(weight, bship_internal_placement_weight(rejection->evidence, ship));
     }
     for (int32_t k = 0; k < rejection->evidence->kind_count; k++) {
         if (sketch->left[k] == 0)

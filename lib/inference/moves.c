@@ -211,7 +211,8 @@ static uint32_t add_option(bship_internal_moves *moves, bship_internal_placement
     if (!bship_internal_waters_fits(&moves->sketch->waters, laid))
         return count;
     double before = count > 0 ? moves->sums[count - 1] : 0;
-    moves->sums[count] = before + bship_internal_laid_weight(moves->sketch->waters.evidence, laid);
+    moves->sums[count] =
+        before + bship_internal_placement_weight(moves->sketch->waters.evidence, laid);
     moves->options[count] = (bship_internal_move_option){ laid, ship };
     return count + 1;
 }
@@ -385,8 +386,8 @@ static int accept(const bship_internal_moves *moves, const struct set *set, bshi
     if (moves->sketch->uncovered > 0)
         return 0;
     for (uint32_t i = 0; i < set->count; i++) {
-        before *= bship_internal_laid_weight(evidence, set->old[i]);
-        after *= bship_internal_laid_weight(evidence, set->new[i]);
+        before *= bship_internal_placement_weight(evidence, set->old[i]);
+        after *= bship_internal_placement_weight(evidence, set->new[i]);
     }
     return after >= before || bship_internal_rng_unit(rng) * before < after;
 }

@@ -98,7 +98,7 @@ static void list_spots(bship_internal_spots *spots, int32_t kind, int32_t orient
             bship_internal_placement_of(kind, orientation, rules->free_cells[i]);
         if (evidence->kinds[kind].spots[orientation][laid.position] != BSHIP_INTERNAL_SPOT_OPEN)
             continue;
-        *sum += bship_internal_laid_weight(evidence, laid);
+        *sum += bship_internal_placement_weight(evidence, laid);
         if (evidence->is_weighted)
             sums[spots->items.count] = *sum;
         items[spots->items.count++] = laid;

@@ -65,12 +65,6 @@ static inline int bship_internal_through(const bship_internal_evidence *evidence
     return evidence->kinds[kind].spots[orientation][position] != BSHIP_INTERNAL_SPOT_NONE;
 }
 
-static inline double bship_internal_laid_weight(const bship_internal_evidence *evidence,
-                                                bship_internal_placement laid)
-{
-    return bship_internal_weight(&evidence->kinds[laid.kind], laid.orientation, laid.position);
-}
-
 /* Gives a complete layout in any order to the ships, in fleet order. */
 void bship_internal_sample_placements(const bship_internal_evidence *evidence,
                                       const bship_internal_placement *laid,

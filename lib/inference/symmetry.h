@@ -8,7 +8,6 @@
 #include <stdint.h>
 
 #include "inference/tally.h"
-#include "inference/waters.h"
 
 enum {
     BSHIP_INTERNAL_SYMMETRIES_MAX = 8

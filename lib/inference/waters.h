@@ -14,20 +14,6 @@
 #include "base/arena.h"
 #include "inference/evidence.h"
 
-/* A placement of a ship of a kind. */
-typedef struct bship_internal_placement {
-    uint16_t kind;
-    uint16_t orientation;
-    uint32_t position;
-} bship_internal_placement;
-
-static inline bship_internal_placement bship_internal_placement_of(int32_t kind,
-                                                                   int32_t orientation,
-                                                                   uint32_t position)
-{
-    return (bship_internal_placement){ (uint16_t)kind, (uint16_t)orientation, position };
-}
-
 typedef struct bship_internal_waters {
     const bship_internal_evidence *evidence;
     uint8_t *taken; /* by position; no more than four ships come near a cell */
