@@ -2,7 +2,8 @@
  * The coverings of the hits, one after another.
  *
  * A covering is a set of placements that fit together, each through a hit, and
- * cover all hits: every layout contains exactly one. They are walked depth first:
+ * cover all hits: every layout contains exactly one. (coverings.h finds them all, and
+ * makes one of those that leave the same.) They are walked depth first:
  * each level takes the uncovered hit that the fewest placements may cover, and
  * tries these in turn, by kind, not by ship. For every hit their number is kept
  * up as ships are laid and taken, which changes it only nearby.

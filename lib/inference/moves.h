@@ -3,7 +3,7 @@
  *
  * Three kinds of move, each of which keeps the balance of every two layouts:
  *
- * - Renewal. The ship on a hit drawn from all, and up to two others, are taken off
+ * - Renewal. The ship on a hit drawn from all, and up to four others, are taken off
  *   and laid anew one after another: as long as a hit is uncovered, the lowest one
  *   is covered by a placement drawn from all that fit, of any of these ships; then
  *   the others are laid on any open spots. A layout comes about in one way only,
