@@ -1,5 +1,5 @@
 /* Sampling by exact independent draws. */
-#include "inference/draws.h"
+#include "inference/rejection.h"
 #include "sampling.h"
 
 SAMPLER_CALLS(rejection)
@@ -9,41 +9,41 @@ static bship_status read(void *sampler, bship_internal_effort *effort)
     return bship_internal_rejection_read(sampler, effort);
 }
 
-static const struct way draws = { make, destroy, read, run, draw, true };
+static const struct way rejection = { make, destroy, read, run, draw, true };
 
-Test(draws, intervals_hold_what_is_true)
+Test(rejection, intervals_hold_what_is_true)
 {
-    check_coverage(&draws, &small, effort(400), 0.01);
+    check_coverage(&rejection, &small, effort(400), 0.01);
 }
 
-Test(draws, reference_positions_are_met)
+Test(rejection, reference_positions_are_met)
 {
     /* The empty board of the russian fleet is too crowded. */
-    check_positions(&draws, 0.005, 1);
+    check_positions(&rejection, 0.005, 1);
 }
 
-Test(draws, every_layout_comes_as_often)
+Test(rejection, every_layout_comes_as_often)
 {
-    check_draws(&draws, effort(5000));
+    check_draws(&rejection, effort(5000));
 }
 
-Test(draws, refusals_leave_nothing_behind)
+Test(rejection, refusals_leave_nothing_behind)
 {
-    check_refusals(&draws);
+    check_refusals(&rejection);
 }
 
-Test(draws, contradictions_of_hits_are_found)
+Test(rejection, contradictions_of_hits_are_found)
 {
-    check_contradiction(&draws, "board 5x1\nfleet 2 2\ndisclosure hit\n", "x..x.", BSHIP_OK);
-    check_contradiction(&draws, "board 9x1\nfleet 3\ndisclosure hit\n", "x.......x",
+    check_contradiction(&rejection, "board 5x1\nfleet 2 2\ndisclosure hit\n", "x..x.", BSHIP_OK);
+    check_contradiction(&rejection, "board 9x1\nfleet 3\ndisclosure hit\n", "x.......x",
                         BSHIP_ERROR_CONTRADICTION);
-    check_contradiction(&draws, "board 4x1\nfleet 2 1\n", "x.o.", BSHIP_OK);
+    check_contradiction(&rejection, "board 4x1\nfleet 2 1\n", "x.o.", BSHIP_OK);
     /* That the ships left have no room together is beyond it. */
-    check_contradiction(&draws, "board 5x1\nfleet 2 2\n", "..o..", BSHIP_OK);
-    check_contradiction(&draws, "board 6x1\nfleet 2 2\n", "o.o...", BSHIP_ERROR_WORK_LIMIT);
+    check_contradiction(&rejection, "board 5x1\nfleet 2 2\n", "..o..", BSHIP_OK);
+    check_contradiction(&rejection, "board 6x1\nfleet 2 2\n", "o.o...", BSHIP_ERROR_WORK_LIMIT);
 }
 
-Test(draws, numbers_beyond_a_double_are_told_by_their_exponent)
+Test(rejection, numbers_beyond_a_double_are_told_by_their_exponent)
 {
     char fleet[4000] = "board 1000x1000\nfleet";
     for (int i = 0; i < 200; i++)
@@ -53,7 +53,7 @@ Test(draws, numbers_beyond_a_double_are_told_by_their_exponent)
     struct sampling s;
     double share = 0;
 
-    sampling_init(&s, &draws, rules, NULL);
+    sampling_init(&s, &rejection, rules, NULL);
     assert_ok(sampling_read(&s, chart), "an empty board");
     assert_ok(bship_internal_rejection_estimate(s.sampler, &s.effort, &share), "an estimate");
     cr_assert(share > 0.5, "few draws are accepted");

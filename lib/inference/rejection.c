@@ -1,12 +1,12 @@
 /*
- * Layouts by exact independent draws; see draws.h.
+ * Layouts by exact independent draws; see rejection.h.
  *
  * In the waters of a draw the ships of the covering count 16 and the others 1.
  * No more than four ships come near a cell, so a clash tells them apart: a spot
  * that clashes with the covering is drawn again, for it is none of those that the
  * covering leaves; one that clashes with nothing but others ends the draw.
  */
-#include "inference/draws.h"
+#include "inference/rejection.h"
 
 #include <math.h>
 #include <string.h>
