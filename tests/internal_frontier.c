@@ -231,7 +231,7 @@ Test(frontier, what_it_cannot_count_it_says)
     bship_chart *chart = fixture_of_ones(&fixture, "board 12x12\n", 72);
     check_refused(chart, &fixture, BSHIP_ERROR_UNSUPPORTED, "10^42 layouts");
     chart = fixture_of_rules(&fixture, "board 22x22\nfleet 4 3\n");
-    cr_assert(isinf(bship_internal_frontier_estimate(&fixture.evidence)), "the estimate of 22x22");
+    cr_assert(isinf(estimate_of(&fixture)), "the estimate of 22x22");
     check_refused(chart, &fixture, BSHIP_ERROR_UNSUPPORTED, "22x22");
     chart = fixture_of_rules(&fixture, "board 10x10\nfleet a:2 b:2 c:2 d:2 e:2 f:2 g:2 h:2 i:2 "
                                        "j:2 k:2 l:2 m:2 n:2 o:2 p:2\ndisclosure ship\n");
@@ -402,7 +402,7 @@ Test(frontier, estimates_are_near_the_work_of_empty_boards)
         struct fixture fixture;
         bship_chart *chart = fixture_of_rules(&fixture, lines[i % 5]);
         bship_internal_effort spent = no_limit();
-        double estimate = bship_internal_frontier_estimate(&fixture.evidence);
+        double estimate = estimate_of(&fixture);
         assert_ok(
             bship_internal_frontier_count(frontier, &fixture.evidence, &fixture.tally, &spent),
             "%s", lines[i % 5]);

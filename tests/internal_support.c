@@ -10,13 +10,17 @@ void fixture_init(struct fixture *fixture, const bship_chart *chart, const doubl
 {
     bship_internal_arena arena = { NULL, 0 };
     bship_internal_evidence *evidence = &fixture->evidence;
+    bship_internal_effort effort = no_limit();
+    bship_internal_alike alike;
 
     fixture->rules = bship_chart_rules(chart);
-    bship_internal_evidence_layout(evidence, fixture->rules, weights, &arena);
+    assert_ok(bship_internal_alike_find(&alike, fixture->rules, weights, &effort), "kinds");
+    bship_internal_evidence_layout(evidence, fixture->rules, &alike, weights != NULL, &arena);
     fixture->block = calloc(1, arena.used);
     arena = (bship_internal_arena){ fixture->block, 0 };
-    bship_internal_evidence_layout(evidence, fixture->rules, weights, &arena);
-    bship_internal_evidence_read(evidence, chart);
+    bship_internal_evidence_layout(evidence, fixture->rules, &alike, weights != NULL, &arena);
+    assert_ok(bship_internal_evidence_weigh(evidence, weights, &effort), "weights");
+    assert_ok(bship_internal_evidence_read(evidence, chart, &effort), "evidence");
     fixture->tally = (bship_internal_tally){ .positions = fixture->rules->positions };
     size_t count = bship_internal_tally_row(&fixture->tally, evidence->kind_count, 0);
     fixture->tally.counts = malloc(count * sizeof *fixture->tally.counts);
@@ -46,6 +50,16 @@ bship_internal_frontier *new_frontier(void)
     assert_ok(bship_internal_allocator_read(&allocator, &(bship_allocator){ 0 }), "allocator");
     assert_ok(bship_internal_frontier_new(&frontier, &allocator, (uint64_t)1 << 30), "frontier");
     return frontier;
+}
+
+double estimate_of(const struct fixture *fixture)
+{
+    bship_internal_effort effort = no_limit();
+    double steps = 0;
+
+    assert_ok(bship_internal_frontier_estimate(&fixture->evidence, &effort, &steps, NULL),
+              "estimate");
+    return steps;
 }
 
 bship_internal_effort no_limit(void)

@@ -33,6 +33,8 @@ double *random_weights(const bship_rules *rules, bship_rng *rng);
 
 /* A frontier programme that may take 1 GiB. */
 bship_internal_frontier *new_frontier(void);
+/* The steps that a count is estimated to take. */
+double estimate_of(const struct fixture *fixture);
 /* Leave for any amount of work. */
 bship_internal_effort no_limit(void);
 

@@ -69,14 +69,18 @@ static inline void sampling_init(struct sampling *s, const struct way *way,
                                  const bship_rules *rules, const double *weights)
 {
     bship_internal_arena arena = { NULL, 0 };
+    bship_internal_effort effort = bship_internal_effort_unlimited(NULL, NULL);
+    bship_internal_alike alike;
 
     memset(s, 0, sizeof *s);
     memory_init(&s->memory);
     s->way = way;
-    bship_internal_evidence_layout(&s->evidence, rules, weights, &arena);
+    assert_ok(bship_internal_alike_find(&alike, rules, weights, &effort), "kinds");
+    bship_internal_evidence_layout(&s->evidence, rules, &alike, weights != NULL, &arena);
     s->block = calloc(1, arena.used);
     arena = (bship_internal_arena){ s->block, 0 };
-    bship_internal_evidence_layout(&s->evidence, rules, weights, &arena);
+    bship_internal_evidence_layout(&s->evidence, rules, &alike, weights != NULL, &arena);
+    assert_ok(bship_internal_evidence_weigh(&s->evidence, weights, &effort), "weights");
     s->tally.positions = rules->positions;
     s->tally.weights =
         calloc((size_t)s->evidence.kind_count * 2 * rules->positions, sizeof *s->tally.weights);
@@ -96,7 +100,9 @@ static inline void sampling_free(struct sampling *s)
 
 static inline bship_status sampling_read(struct sampling *s, const bship_chart *chart)
 {
-    bship_internal_evidence_read(&s->evidence, chart);
+    bship_internal_effort effort = bship_internal_effort_unlimited(NULL, NULL);
+
+    assert_ok(bship_internal_evidence_read(&s->evidence, chart, &effort), "evidence");
     return s->way->read(s->sampler, &s->effort);
 }
 

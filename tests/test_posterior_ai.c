@@ -494,6 +494,10 @@ Test(posterior_ai, tells_what_its_aim_rests_on)
     check_basis(ai, BSHIP_METHOD_EXACT, true, "a position that is remembered");
     assert_ok(bship_ai_describe(ai, &info), "a position that is remembered");
     cr_assert_eq(info.work, 0, "it was worked out again in %lld steps", (long long)info.work);
+    bship_ai_reset(ai, 1);
+    assert_status(bship_ai_describe(ai, &info), BSHIP_ERROR_UNSUPPORTED, "it was reset");
+    assert_ok(bship_ai_aim(ai, chart, &cell), "it aims after a reset");
+    check_basis(ai, BSHIP_METHOD_EXACT, true, "the first aim after a reset");
     bship_ai_free(ai);
     bship_ai_free(other);
     bship_chart_free(chart);

@@ -88,7 +88,7 @@ bship_status bship_internal_chain_read(bship_internal_chain *chain, uint64_t see
 {
     bship_rng rng;
     bship_rng_seed(&rng, seed, BSHIP_RNG_SAMPLE, 0);
-    bship_status status = bship_internal_spots_read(&chain->spots, &chain->allocator);
+    bship_status status = bship_internal_spots_read(&chain->spots, &chain->allocator, effort);
     for (uint32_t i = 0; !status && i < CHAINS; i++)
         status = bship_internal_search_run(&chain->search, &chain->allocator, &rng, effort,
                                            ships_of(chain, i));
@@ -121,29 +121,44 @@ struct round {
     double effective; /* see quality */
 };
 
-/* The steps that a round takes beside its moves. */
-static int64_t round_overhead(const bship_internal_chain *chain)
-{
-    size_t positions = chain->evidence->rules->positions;
-    return (int64_t)positions * (3 * CHAINS + 2 * (int64_t)chain->evidence->kind_count);
-}
+enum {
+    STEPS_A_SHARE = 3,   /* for every position and chain */
+    STEPS_A_VARIANCE = 8 /* for every position */
+};
 
 /* The steps that a round takes. */
 static double round_cost(const bship_internal_chain *chain, double moves)
 {
-    return (double)round_overhead(chain) +
+    double positions = (double)chain->evidence->rules->positions;
+    return positions * (STEPS_A_SHARE * CHAINS + STEPS_A_VARIANCE +
+                        2 * (double)chain->evidence->kind_count) +
            moves * CHAINS * (double)bship_internal_moves_cost(&chain->moves);
 }
 
-/* Adds what the present chain has found to the sums and the squares over the chains. */
-static void add_shares(bship_internal_chain *chain, int64_t moves, double *squares)
+/* The moves of a chain in the first round, which counts nothing, and in the next. */
+static int64_t first_moves(const bship_internal_chain *chain)
 {
+    return MOVES_FIRST + MOVES_A_SHIP * (int64_t)chain->moves.count;
+}
+
+double bship_internal_chain_least_cost(const bship_internal_chain *chain)
+{
+    return round_cost(chain, 2 * (double)first_moves(chain));
+}
+
+/* Adds what the present chain has found to the sums and the squares over the chains. */
+static bship_status add_shares(bship_internal_chain *chain, int64_t moves, double *squares,
+                               bship_internal_effort *effort)
+{
+    int64_t positions = (int64_t)chain->evidence->rules->positions;
+    bship_status status = bship_internal_effort_spend(effort, STEPS_A_SHARE * positions);
     for (uint32_t p = 0; p < chain->evidence->rules->positions; p++) {
         double share = chain->cells[p] / (double)moves;
         chain->sums[p] += share;
         squares[p] += share * share;
         chain->cells[p] = 0;
     }
+    return status;
 }
 
 /*
@@ -154,20 +169,20 @@ static bship_status run_round(bship_internal_chain *chain, int64_t moves, bship_
                               bship_internal_effort *effort, bship_internal_tally *tally,
                               double *squares)
 {
+    bship_status status = BSHIP_OK;
     chain->moves.tally = tally;
     chain->moves.cells = chain->cells;
     if (tally) {
-        bship_internal_sample_clear(chain->evidence, tally, squares);
+        status = bship_internal_sample_clear(chain->evidence, tally, squares, effort);
         memset(chain->sums, 0, tally->positions * sizeof *chain->sums);
         memset(chain->cells, 0, tally->positions * sizeof *chain->cells);
     }
-    bship_status status = bship_internal_effort_spend(effort, round_overhead(chain));
     for (uint32_t i = 0; !status && i < CHAINS; i++) {
         bship_internal_moves_start(&chain->moves, ships_of(chain, i));
         status = move_on(chain, moves, &rngs[i], effort);
         bship_internal_moves_settle(&chain->moves);
-        if (tally)
-            add_shares(chain, moves, squares);
+        if (!status && tally)
+            status = add_shares(chain, moves, squares, effort);
     }
     return status;
 }
@@ -184,9 +199,11 @@ static double variance_of(double sum, double squares)
  * from chain to chain, one that does not might have, in as many layouts as the
  * sample is worth.
  */
-static void judge(bship_internal_chain *chain, struct round *round, double *squares)
+static bship_status judge(bship_internal_chain *chain, struct round *round, double *squares,
+                          bship_internal_effort *effort)
 {
     const bship_internal_evidence *evidence = chain->evidence;
+    int64_t steps = STEPS_A_VARIANCE * (int64_t)evidence->rules->positions;
     double spread = 0, variances = 0;
     uint32_t constant = 0;
     for (uint32_t p = 0; p < evidence->rules->positions; p++) {
@@ -208,6 +225,7 @@ static void judge(bship_internal_chain *chain, struct round *round, double *squa
     }
     round->variance =
         evidence->open_count > 0 ? (variances + floor * constant) / evidence->open_count : 0;
+    return bship_internal_effort_spend(effort, steps);
 }
 
 /* The moves that a round after this should have; 0 if there should be none. */
@@ -226,8 +244,9 @@ static int64_t moves_wanted(const bship_internal_chain *chain, const struct roun
     return moves > (double)round->moves && round_cost(chain, moves) < left ? (int64_t)moves : 0;
 }
 
-static void finish(bship_internal_chain *chain, const struct round *round,
-                   bship_internal_tally *tally, bship_internal_sample_quality *quality)
+static bship_status finish(bship_internal_chain *chain, const struct round *round,
+                           bship_internal_tally *tally, bship_internal_sample_quality *quality,
+                           bship_internal_effort *effort)
 {
     for (size_t p = 0; p < tally->positions; p++)
         quality->errors[p] = sqrt(quality->errors[p]);
@@ -236,7 +255,8 @@ static void finish(bship_internal_chain *chain, const struct round *round,
     quality->total_error = (double)NAN;
     quality->exponent = 0;
     tally->weight = 1;
-    bship_internal_sample_scale(chain->evidence, tally, 1 / ((double)round->moves * CHAINS));
+    return bship_internal_sample_scale(chain->evidence, tally, 1 / ((double)round->moves * CHAINS),
+                                       effort);
 }
 
 bship_status bship_internal_chain_run(bship_internal_chain *chain,
@@ -246,21 +266,18 @@ bship_status bship_internal_chain_run(bship_internal_chain *chain,
 {
     bship_rng rngs[CHAINS];
     double *squares = quality->errors; /* until the figures are made */
-    struct round round = { .moves = MOVES_FIRST + MOVES_A_SHIP * (int64_t)chain->moves.count };
+    struct round round = { .moves = first_moves(chain) };
     for (uint32_t i = 0; i < CHAINS; i++)
         bship_rng_seed(&rngs[i], order->seed, BSHIP_RNG_SAMPLE, i + 1);
     bship_status status = run_round(chain, round.moves, rngs, order->effort, NULL, squares);
     for (int64_t moves = round.moves; !status && moves > 0;) {
         round.moves = moves;
         status = run_round(chain, moves, rngs, order->effort, tally, squares);
-        if (!status) {
-            judge(chain, &round, squares);
-            moves = moves_wanted(chain, &round, order);
-        }
+        if (!status)
+            status = judge(chain, &round, squares, order->effort);
+        moves = moves_wanted(chain, &round, order);
     }
-    if (!status)
-        finish(chain, &round, tally, quality);
-    return status;
+    return status ? status : finish(chain, &round, tally, quality, order->effort);
 }
 
 bship_status bship_internal_chain_draw(bship_internal_chain *chain, bship_rng *rng,

@@ -35,6 +35,9 @@ void bship_internal_chain_free(bship_internal_chain *chain);
 bship_status bship_internal_chain_read(bship_internal_chain *chain, uint64_t seed,
                                        bship_internal_effort *effort);
 
+/* The steps that the shortest run takes. */
+double bship_internal_chain_least_cost(const bship_internal_chain *chain);
+
 /*
  * Runs the chains until the rms error is small enough or the effort is spent. The
  * tally's weight is 1, the number of layouts being unknown. OK; WORK_LIMIT if the

@@ -1,8 +1,6 @@
 /* Exact counting by closing three ships; see closing.h. */
 #include "inference/closing.h"
 
-#include <string.h>
-
 #include "base/memory.h"
 #include "inference/closing_plan.h"
 
@@ -52,7 +50,7 @@ static inline void add_to_spot(bship_internal_closing *closing, bship_internal_p
 }
 
 /* Moves the sums of the bench for a kind, of which so many ships are closed, to the tally. */
-static void take_sums(bship_internal_closing *closing, int32_t kind, uint64_t ships)
+static bship_status take_sums(bship_internal_closing *closing, int32_t kind, uint64_t ships)
 {
     const bship_internal_bench *bench = &closing->bench;
     bship_internal_tally *tally = closing->tally;
@@ -71,33 +69,41 @@ static void take_sums(bship_internal_closing *closing, int32_t kind, uint64_t sh
         if (sum > 0)
             bship_internal_wide_add(&tally->counts[to], bship_internal_wide_product(sum, factor));
     }
-    bship_internal_bench_clear_kind(&closing->bench, kind);
+    int64_t steps = 2 * ((int64_t)closing->open_begin[kind + 1] - closing->open_begin[kind]);
+    bship_status status = bship_internal_effort_note(closing->effort, steps);
+    return status ? status
+                  : bship_internal_bench_clear_kind(&closing->bench, kind, closing->effort);
 }
 
 /* Empties the sums of the bench; must be done before the plan changes. */
-static void flush(bship_internal_closing *closing, const bship_internal_rest *rest)
+static bship_status flush(bship_internal_closing *closing, const bship_internal_rest *rest)
 {
+    bship_status status = BSHIP_OK;
     if (closing->bench.calls == 0)
-        return;
+        return status;
     uint64_t ships = 0;
-    for (int32_t i = closing->laid; i < rest->ships; i++) {
+    for (int32_t i = closing->laid; !status && i < rest->ships; i++) {
         ships++;
         if (i + 1 < rest->ships && closing->plan[i + 1] == closing->plan[i])
             continue;
-        take_sums(closing, closing->plan[i], ships);
+        status = take_sums(closing, closing->plan[i], ships);
         ships = 0;
     }
-    closing->bench.calls = 0;
+    if (!status)
+        closing->bench.calls = 0;
+    return status;
 }
 
 /* Sets by what the layouts met from now on count. */
-static void set_factor(bship_internal_closing *closing, const bship_internal_rest *rest,
-                       uint64_t factor, double weight)
+static bship_status set_factor(bship_internal_closing *closing, const bship_internal_rest *rest,
+                               uint64_t factor, double weight)
 {
+    bship_status status = BSHIP_OK;
     if (closing->factor != factor || closing->weight != weight)
-        flush(closing, rest);
+        status = flush(closing, rest);
     closing->factor = factor;
     closing->weight = weight;
+    return status;
 }
 
 static bship_status close_rest(bship_internal_closing *closing, const bship_internal_rest *rest,
@@ -107,22 +113,23 @@ static bship_status close_rest(bship_internal_closing *closing, const bship_inte
     int32_t ships = bship_internal_closed_ships(rest);
     bship_status status =
         bship_internal_effort_spend(closing->effort, bship_internal_closing_cost(closing, ships));
+    if (!status && bench->calls == BSHIP_INTERNAL_CALLS_MAX)
+        status = flush(closing, rest);
     if (status)
         return status;
-    if (bench->calls == BSHIP_INTERNAL_CALLS_MAX)
-        flush(closing, rest);
     bship_internal_closed closed = { .whole = 1 };
     if (!closing->tally->is_whole)
         closed.real = bench->scale;
     if (ships > 0) {
-        closed = bench->kernel(bench, closing->plan + closing->laid, ships);
         bench->calls++;
+        status =
+            bench->kernel(bench, closing->plan + closing->laid, ships, closing->effort, &closed);
     }
     if (closing->tally->is_whole)
         total->whole = bship_internal_wide_of(closed.whole);
     else
         total->real = closed.real;
-    return BSHIP_OK;
+    return status;
 }
 
 void bship_internal_closing_shade(bship_internal_closing *closing, bship_internal_placement spot,
@@ -205,15 +212,17 @@ static bship_status lay_rest(bship_internal_closing *closing, const bship_intern
         from = closing->open_begin[kind];
     for (uint32_t i = from; i < end && !is_found(closing, total); i++) {
         int32_t orbit = 1;
+        bship_status status = BSHIP_OK;
         if (!bship_internal_waters_fits(&closing->coverings.waters, closing->open[i]))
             continue;
         if (depth == 0 && closing->symmetry.count > 1) {
             orbit = bship_internal_symmetry_orbit(&closing->symmetry, closing->open[i]);
             if (orbit == 0)
                 continue;
-            set_factor(closing, rest, factor * (uint64_t)orbit, closing->weight);
+            status = set_factor(closing, rest, factor * (uint64_t)orbit, closing->weight);
         }
-        bship_status status = bship_internal_closing_lay(closing, rest, depth, i, orbit, total);
+        if (!status)
+            status = bship_internal_closing_lay(closing, rest, depth, i, orbit, total);
         if (status)
             return status;
     }
@@ -258,9 +267,12 @@ static bship_status count_leaf(bship_internal_closing *closing, const bship_inte
     uint64_t factor = closing->unit / times;
     double weight = 1 / (double)times;
     bship_internal_amount total = { { 0, 0 }, 0 };
-    set_factor(closing, rest, factor * (uint64_t)leaf->ways, weight * leaf->weight);
+    bship_status status =
+        set_factor(closing, rest, factor * (uint64_t)leaf->ways, weight * leaf->weight);
+    if (status)
+        return status;
     bship_internal_closing_set_leaf(closing, leaf, 0);
-    bship_status status = lay_rest(closing, rest, 0, 0, &total);
+    status = lay_rest(closing, rest, 0, 0, &total);
     bship_internal_closing_set_leaf(closing, leaf, 1);
     if (status)
         return status;
@@ -281,45 +293,33 @@ static bship_status count_rest(bship_internal_closing *closing, const bship_inte
             break;
         i = leaf->next_leaf;
     }
-    flush(closing, rest);
-    return BSHIP_OK;
-}
-
-static void clear_tally(const bship_internal_closing *closing)
-{
-    bship_internal_tally *tally = closing->tally;
-    size_t count = (size_t)closing->evidence->kind_count * 2 * tally->positions;
-    if (tally->is_whole) {
-        memset(tally->counts, 0, count * sizeof *tally->counts);
-        tally->total = bship_internal_wide_of(0);
-        return;
-    }
-    for (size_t i = 0; i < count; i++)
-        tally->weights[i] = 0;
-    tally->weight = 0;
+    return flush(closing, rest);
 }
 
 bship_status bship_internal_closing_count(bship_internal_closing *closing,
                                           bship_internal_tally *tally,
                                           bship_internal_effort *effort)
 {
-    bship_status status = bship_internal_prepare_bench(closing);
+    bship_status status = bship_internal_prepare_bench(closing, effort);
+    if (!status)
+        status = bship_internal_tally_clear(tally, closing->evidence, tally->is_whole, effort);
     if (status)
         return status;
     closing->tally = tally;
     closing->effort = effort;
     closing->factor = 0;
     closing->weight = 0;
-    clear_tally(closing);
     for (size_t i = 0; !status && i < closing->coverings.rests.count; i++)
         status = count_rest(closing, bship_internal_rest_at(&closing->coverings, (int32_t)i));
     if (status)
         return status;
     tally->unit = (uint32_t)closing->unit;
     if (closing->symmetry.count > 1) {
-        bship_internal_symmetry_spread(&closing->symmetry, tally);
+        status = bship_internal_symmetry_spread(&closing->symmetry, tally, effort);
         tally->unit *= (uint32_t)closing->symmetry.count;
     }
+    if (status)
+        return status;
     int is_empty =
         tally->is_whole ? bship_internal_wide_is_zero(tally->total) : !(tally->weight > 0);
     return is_empty ? BSHIP_ERROR_CONTRADICTION : BSHIP_OK;

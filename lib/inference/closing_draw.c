@@ -88,10 +88,14 @@ static bship_status draw_closed(bship_internal_closing *closing, const struct dr
     int32_t kind = closing->plan[depth], ships = drawing->rest->ships - depth;
     bship_status status =
         bship_internal_effort_spend(closing->effort, bship_internal_closing_cost(closing, ships));
+    bship_internal_closed closed = { .whole = 0 };
+    if (!status)
+        status = bship_internal_bench_clear(bench, closing->effort);
+    bench->calls++;
+    if (!status)
+        status = bench->kernel(bench, closing->plan + depth, ships, closing->effort, &closed);
     if (status)
         return status;
-    bship_internal_bench_clear(bench);
-    bship_internal_closed closed = bench->kernel(bench, closing->plan + depth, ships);
     bship_internal_amount total = { { 0, 0 }, 0 };
     if (closing->is_whole)
         total.whole = bship_internal_wide_of(closed.whole);
@@ -107,8 +111,8 @@ static bship_status draw_closed(bship_internal_closing *closing, const struct dr
         if (is_within(closing, &point, own))
             break;
     }
-    bship_internal_bench_clear(bench);
-    return draw_behind(closing, drawing, depth, last, total);
+    status = bship_internal_bench_clear(bench, closing->effort);
+    return status ? status : draw_behind(closing, drawing, depth, last, total);
 }
 
 /* Draws the ships of the plan from `depth` on, `total` being all that is met from here. */

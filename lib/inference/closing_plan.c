@@ -7,7 +7,7 @@
 
 /* ---- getting ready ---- */
 
-static void list_open_spots(bship_internal_closing *closing)
+static bship_status list_open_spots(bship_internal_closing *closing, bship_internal_effort *effort)
 {
     const bship_internal_evidence *evidence = closing->evidence;
     const bship_rules *rules = evidence->rules;
@@ -18,11 +18,15 @@ static void list_open_spots(bship_internal_closing *closing)
         const uint8_t *spots = evidence->kinds[i / 2].spots[i % 2];
         for (uint32_t j = 0; j < rules->free_count; j++) {
             uint32_t position = rules->free_cells[j];
+            bship_status status = bship_internal_effort_spend_at(effort, j, rules->free_count, 2);
+            if (status)
+                return status;
             if (spots[position] == BSHIP_INTERNAL_SPOT_OPEN)
                 closing->open[count++] = bship_internal_placement_of(i / 2, i % 2, position);
         }
     }
     closing->open_begin[evidence->kind_count] = count;
+    return BSHIP_OK;
 }
 
 /* How many open placements a kind has. */
@@ -31,9 +35,11 @@ static uint64_t open_count(const bship_internal_closing *closing, int32_t kind)
     return closing->open_begin[kind + 1] - closing->open_begin[kind];
 }
 
-/* The narrowest lane for the numbers of pairs of placements there may be. */
+/* The narrowest lane that will do: for the numbers of pairs of placements there may be. */
 static bship_internal_lane narrowest_lane(const bship_internal_closing *closing)
 {
+    if (!closing->is_whole)
+        return BSHIP_INTERNAL_LANE_REAL;
     uint64_t most = 1, second = 1;
     for (int32_t k = 0; k < closing->evidence->kind_count; k++) {
         uint64_t count = open_count(closing, k);
@@ -56,8 +62,7 @@ static bship_internal_lane narrowest_lane(const bship_internal_closing *closing)
 static void choose_kernel(const bship_internal_closing *closing, bship_internal_lane *lane,
                           bship_internal_cpu *cpu)
 {
-    bship_internal_lane least =
-        closing->is_whole ? narrowest_lane(closing) : BSHIP_INTERNAL_LANE_REAL;
+    bship_internal_lane least = narrowest_lane(closing);
     *lane = closing->lane > (int32_t)least ? (bship_internal_lane)closing->lane : least;
     if (closing->is_whole && *lane == BSHIP_INTERNAL_LANE_REAL)
         *lane = BSHIP_INTERNAL_LANE_64;
@@ -71,41 +76,56 @@ static void choose_kernel(const bship_internal_closing *closing, bship_internal_
 }
 
 /* A block of zeros of a size for the bench. */
-static bship_status clear_arena(bship_internal_closing *closing, size_t size)
+static bship_status clear_arena(bship_internal_closing *closing, size_t size,
+                                bship_internal_effort *effort)
 {
     closing->arena.used = 0;
-    if (size <= closing->arena_size) {
-        memset(closing->arena.block, 0, size);
-        return BSHIP_OK;
+    if (size > closing->arena_size) {
+        void *block = bship_internal_grow(&closing->allocator, NULL, 0, size, 1);
+        if (!block)
+            return BSHIP_ERROR_MEMORY;
+        bship_internal_free(&closing->allocator, closing->arena.block, closing->arena_size, 1);
+        closing->arena.block = block;
+        closing->arena_size = size;
     }
-    void *block = bship_internal_alloc(&closing->allocator, size, 1);
-    if (!block)
-        return BSHIP_ERROR_MEMORY;
-    bship_internal_free(&closing->allocator, closing->arena.block, closing->arena_size, 1);
-    closing->arena.block = block;
-    closing->arena_size = size;
-    return BSHIP_OK;
+    return bship_internal_effort_clear(effort, closing->arena.block, size);
 }
 
-bship_status bship_internal_prepare_bench(bship_internal_closing *closing)
+static bship_status lay_out_bench(bship_internal_closing *closing, bship_internal_lane lane,
+                                  bship_internal_cpu cpu, bship_internal_effort *effort)
+{
+    const bship_internal_evidence *evidence = closing->evidence;
+    bship_internal_bench laid_out;
+    bship_internal_arena arena = { NULL, 0 };
+    bship_internal_bench_layout(&laid_out, evidence, lane, cpu, &arena);
+    /* Until all is done there is no bench. */
+    closing->bench.kernel = NULL;
+    bship_status status = clear_arena(closing, arena.used, effort);
+    if (status)
+        return status;
+    bship_internal_bench_layout(&laid_out, evidence, lane, cpu, &closing->arena);
+    status = bship_internal_bench_weigh(&laid_out, effort);
+    if (!status)
+        closing->bench = laid_out;
+    return status;
+}
+
+bship_status bship_internal_prepare_bench(bship_internal_closing *closing,
+                                          bship_internal_effort *effort)
 {
     const bship_internal_evidence *evidence = closing->evidence;
     const bship_rules *rules = evidence->rules;
     bship_internal_bench *bench = &closing->bench;
     bship_internal_lane lane;
     bship_internal_cpu cpu;
+    bship_status status = BSHIP_OK;
     choose_kernel(closing, &lane, &cpu);
-    if (bench->kernel != bship_internal_kernel_of(lane, cpu)) {
-        bship_internal_bench measured;
-        bship_internal_arena arena = { NULL, 0 };
-        bship_internal_bench_layout(&measured, evidence, lane, cpu, &arena);
-        bship_status status = clear_arena(closing, arena.used);
-        if (status)
-            return status;
-        bship_internal_bench_layout(bench, evidence, lane, cpu, &closing->arena);
-    }
-    if (bench->calls > 0)
-        bship_internal_bench_clear(bench);
+    if (bench->kernel != bship_internal_kernel_of(lane, cpu))
+        status = lay_out_bench(closing, lane, cpu, effort);
+    if (!status && bench->calls > 0)
+        status = bship_internal_bench_clear(bench, effort);
+    if (status)
+        return status;
     for (uint32_t i = 0; i < rules->free_count; i++) {
         uint32_t position = rules->free_cells[i];
         bship_internal_bench_set(bench, position,
@@ -164,19 +184,23 @@ int64_t bship_internal_closing_cost(const bship_internal_closing *closing, int32
     return 1 + closing->cost * ships / BSHIP_INTERNAL_CLOSED_MAX;
 }
 
-/* What closing as many ships as can be costs. */
+/* What closing as many ships as can be costs. Measured: the lanes, against the narrowest. */
 static int64_t full_cost(const bship_internal_closing *closing)
 {
+    static const int64_t tenths[] = {
+        [BSHIP_INTERNAL_LANE_16] = 10,
+        [BSHIP_INTERNAL_LANE_32] = 16,
+        [BSHIP_INTERNAL_LANE_64] = 160,
+        [BSHIP_INTERNAL_LANE_REAL] = 28,
+    };
     const bship_internal_evidence *evidence = closing->evidence;
     uint32_t contact = evidence->rules->contact_count;
     int64_t cost = (int64_t)bship_internal_bench_points(evidence) * (contact == 0   ? 1
                                                                      : contact == 4 ? 4
                                                                                     : 2);
-    /* Sums over long ships take long, and there are no vectors of such lanes. */
+    /* Sums over long ships take long. */
     cost *= 1 + evidence->kinds[0].length / 8;
-    if (closing->is_whole && narrowest_lane(closing) == BSHIP_INTERNAL_LANE_64)
-        cost *= 16;
-    return cost;
+    return cost * tenths[narrowest_lane(closing)] / 10;
 }
 
 /* No less than the steps that a rest costs, and about as many. */
@@ -212,14 +236,30 @@ enum {
     UNIT_MAX = 1 << 27
 };
 
-/* Finds the unit of the tally, and what all will cost: OK or WORK_LIMIT. */
-static bship_status plan_work(bship_internal_closing *closing)
+/* What there is to do beside closing: to empty the tally, and to make use of symmetries. */
+static int64_t overhead(const bship_internal_closing *closing)
+{
+    const bship_rules *rules = closing->evidence->rules;
+    int64_t rows = 2 * (int64_t)closing->evidence->kind_count;
+    int64_t steps = rows * (int64_t)rules->positions;
+    if (closing->symmetry.count > 1)
+        steps += rows * (int64_t)rules->free_count *
+                 bship_internal_symmetry_spread_cost(&closing->symmetry);
+    return steps;
+}
+
+/* Finds the unit of the tally, and what all will cost: OK, WORK_LIMIT or CANCELLED. */
+static bship_status plan_work(bship_internal_closing *closing, bship_internal_effort *effort)
 {
     const bship_internal_coverings *coverings = &closing->coverings;
     closing->unit = 1;
-    closing->steps = 0;
+    closing->steps = (double)overhead(closing);
     for (size_t i = 0; i < coverings->rests.count; i++) {
         const bship_internal_rest *rest = bship_internal_rest_at(coverings, (int32_t)i);
+        int64_t steps = rest->ships + closing->evidence->kind_count;
+        bship_status status = bship_internal_effort_note(effort, steps);
+        if (status)
+            return status;
         bship_internal_make_plan(closing, rest);
         closing->steps += estimate(closing, rest);
         uint64_t times = bship_internal_times_met(closing, rest);
@@ -232,37 +272,42 @@ static bship_status plan_work(bship_internal_closing *closing)
 }
 
 /* The symmetries that may be used: where no hit and no weight breaks them, and it pays. */
-static void find_symmetry(bship_internal_closing *closing)
+static bship_status find_symmetry(bship_internal_closing *closing, bship_internal_effort *effort)
 {
     const bship_internal_evidence *evidence = closing->evidence;
     int is_usable = evidence->hit_count == 0 && closing->is_whole &&
                     bship_internal_totals_count(&closing->coverings.totals) == 0 &&
                     evidence->rules->fleet->count > BSHIP_INTERNAL_CLOSED_MAX;
     closing->symmetry = (bship_internal_symmetry){ .evidence = evidence };
-    if (is_usable && !evidence->is_weighted)
-        closing->symmetry = bship_internal_symmetry_of(evidence);
+    if (!is_usable || evidence->is_weighted)
+        return BSHIP_OK;
+    return bship_internal_symmetry_find(&closing->symmetry, evidence, effort);
 }
 
 /* Readies all for the coverings that were found. */
-static bship_status plan_found(bship_internal_closing *closing, int is_whole)
+static bship_status plan_found(bship_internal_closing *closing, int is_whole,
+                               bship_internal_effort *effort)
 {
     closing->is_whole = is_whole;
-    list_open_spots(closing);
+    bship_status status = list_open_spots(closing, effort);
+    if (!status)
+        status = find_symmetry(closing, effort);
+    if (status)
+        return status;
     closing->cost = full_cost(closing);
-    find_symmetry(closing);
-    return plan_work(closing);
+    return plan_work(closing, effort);
 }
 
 bship_status bship_internal_closing_plan(bship_internal_closing *closing, int is_whole,
                                          bship_internal_effort *effort)
 {
     bship_status status = bship_internal_coverings_find(&closing->coverings, effort);
-    return status ? status : plan_found(closing, is_whole);
+    return status ? status : plan_found(closing, is_whole, effort);
 }
 
 bship_status bship_internal_closing_plan_walks(bship_internal_closing *closing, bship_rng *rng,
                                                int32_t walks, bship_internal_effort *effort)
 {
     bship_status status = bship_internal_coverings_wander(&closing->coverings, rng, walks, effort);
-    return status ? status : plan_found(closing, 0);
+    return status ? status : plan_found(closing, 0, effort);
 }

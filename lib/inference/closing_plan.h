@@ -4,8 +4,9 @@
 
 #include "inference/closing.h"
 
-/* Lays out the bench for what is planned, all open cells being free: OK or MEMORY. */
-bship_status bship_internal_prepare_bench(bship_internal_closing *closing);
+/* Lays out the bench for what is planned, all open cells being free: OK, MEMORY or CANCELLED. */
+bship_status bship_internal_prepare_bench(bship_internal_closing *closing,
+                                          bship_internal_effort *effort);
 
 /* How many ships are closed. */
 int32_t bship_internal_closed_ships(const bship_internal_rest *rest);

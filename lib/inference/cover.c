@@ -50,32 +50,43 @@ static int reaches(const bship_internal_evidence *evidence, bship_internal_place
            cell.y >= at.y - longest && cell.y < at.y + height + longest;
 }
 
+static bship_status count_options(bship_internal_cover *cover, uint32_t h,
+                                  bship_internal_effort *effort)
+{
+    cover->counts[h] = find_options(cover->sketch, cover->sketch->waters.evidence->hits[h], NULL);
+    return bship_internal_effort_spend(effort, options_cost(cover->sketch));
+}
+
 /* Counts again after a ship was laid or taken off; the last of a kind concerns every hit. */
 static bship_status recount(bship_internal_cover *cover, bship_internal_placement laid, int is_last,
                             bship_internal_effort *effort)
 {
     const bship_internal_evidence *evidence = cover->sketch->waters.evidence;
-    int64_t steps = evidence->hit_count;
-    for (uint32_t h = 0; h < evidence->hit_count; h++) {
+    bship_status status = BSHIP_OK;
+    for (uint32_t h = 0; !status && h < evidence->hit_count; h++) {
+        status = bship_internal_effort_spend_at(effort, h, evidence->hit_count, 2);
         if (is_covered(cover, h) || !(is_last || reaches(evidence, laid, evidence->hits[h])))
             continue;
-        cover->counts[h] = find_options(cover->sketch, evidence->hits[h], NULL);
-        steps += options_cost(cover->sketch);
+        if (!status)
+            status = count_options(cover, h, effort);
     }
-    return bship_internal_effort_spend(effort, steps);
+    return status;
 }
 
 /* ---- the walk ---- */
 
-void bship_internal_cover_start(bship_internal_cover *cover)
+bship_status bship_internal_cover_start(bship_internal_cover *cover, bship_internal_effort *effort)
 {
     const bship_internal_evidence *evidence = cover->sketch->waters.evidence;
+    bship_status status =
+        bship_internal_effort_spend(effort, (int64_t)evidence->rules->positions / 16);
     bship_internal_sketch_clear(cover->sketch);
     cover->depth = 0;
     cover->is_begun = 0;
     cover->options.count = 0;
-    for (uint32_t h = 0; h < evidence->hit_count; h++)
-        cover->counts[h] = find_options(cover->sketch, evidence->hits[h], NULL);
+    for (uint32_t h = 0; !status && h < evidence->hit_count; h++)
+        status = count_options(cover, h, effort);
+    return status;
 }
 
 /* The uncovered hit with the fewest options, the oldest of several. */

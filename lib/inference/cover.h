@@ -33,8 +33,8 @@ void bship_internal_cover_layout(bship_internal_cover *cover, bship_internal_ske
                                  bship_internal_arena *arena);
 void bship_internal_cover_free(bship_internal_cover *cover, const bship_allocator *allocator);
 
-/* Begins anew, with an empty sketch. */
-void bship_internal_cover_start(bship_internal_cover *cover);
+/* Begins anew, with an empty sketch: OK, WORK_LIMIT or CANCELLED. */
+bship_status bship_internal_cover_start(bship_internal_cover *cover, bship_internal_effort *effort);
 
 /*
  * Lays the next covering in the sketch, which must be as the one before left it.

@@ -110,8 +110,12 @@ static int32_t *find_slot(const bship_internal_coverings *coverings, uint64_t ha
     return &coverings->table[slot];
 }
 
-/* Keeps at least half of the table empty. */
-static bship_status grow_table(bship_internal_coverings *coverings)
+enum {
+    STEPS_A_SLOT = 16
+};
+
+/* Keeps at least half of the table empty: OK, MEMORY or CANCELLED. */
+static bship_status grow_table(bship_internal_coverings *coverings, bship_internal_effort *effort)
 {
     enum {
         FIRST_SIZE = 64
@@ -122,24 +126,26 @@ static bship_status grow_table(bship_internal_coverings *coverings)
     int32_t *table = bship_internal_alloc(&coverings->allocator, size, sizeof *table);
     if (!table)
         return BSHIP_ERROR_MEMORY;
-    for (size_t i = 0; i < coverings->leaves.count; i++) {
+    bship_status status = BSHIP_OK;
+    for (size_t i = 0; !status && i < coverings->leaves.count; i++) {
         size_t slot = (size_t)bship_internal_leaf_at(coverings, (int32_t)i)->hash & (size - 1);
         while (table[slot])
             slot = (slot + 1) & (size - 1);
         table[slot] = (int32_t)i + 1;
+        status = bship_internal_effort_note(effort, STEPS_A_SLOT);
     }
     bship_internal_free(&coverings->allocator, coverings->table, coverings->table_size,
                         sizeof *table);
     coverings->table = table;
     coverings->table_size = size;
-    return BSHIP_OK;
+    return status;
 }
 
 /* The number of the leaf that is before us, new if need be; -1 if there is no memory. */
 static int32_t find_leaf(bship_internal_coverings *coverings)
 {
     int32_t rest = find_rest(coverings);
-    if (rest < 0 || grow_table(coverings))
+    if (rest < 0)
         return -1;
     uint64_t hash = hash_of(coverings, rest);
     int32_t *slot = find_slot(coverings, hash, rest);
@@ -166,8 +172,12 @@ static int32_t find_leaf(bship_internal_coverings *coverings)
 
 static bship_status add_way(bship_internal_coverings *coverings, bship_internal_effort *effort)
 {
-    /* The rests are looked through. */
-    bship_status status = bship_internal_effort_spend(effort, (int64_t)coverings->rests.count);
+    /* The rests are looked through, and all is copied. */
+    int64_t steps =
+        (int64_t)coverings->rests.count + coverings->taken_count + 2 * coverings->laid_count;
+    bship_status status = bship_internal_effort_spend(effort, steps);
+    if (!status)
+        status = grow_table(coverings, effort);
     if (status)
         return status;
     int32_t number = find_leaf(coverings);
@@ -353,31 +363,35 @@ static bship_status cover_rest(bship_internal_coverings *coverings, bship_intern
 }
 
 /* Empties the table where leaves are: it may be much larger than what was found. */
-static void clear_table(bship_internal_coverings *coverings)
+static bship_status clear_table(bship_internal_coverings *coverings, bship_internal_effort *effort)
 {
     size_t mask = coverings->table_size - 1;
-    for (size_t i = 0; i < coverings->leaves.count; i++) {
+    bship_status status = BSHIP_OK;
+    for (size_t i = 0; !status && i < coverings->leaves.count; i++) {
         size_t slot = (size_t)bship_internal_leaf_at(coverings, (int32_t)i)->hash & mask;
         for (; coverings->table[slot]; slot = (slot + 1) & mask)
             coverings->table[slot] = 0;
+        status = bship_internal_effort_note(effort, STEPS_A_SLOT);
     }
+    return status;
 }
 
-static void forget_leaves(bship_internal_coverings *coverings)
+static bship_status forget_leaves(bship_internal_coverings *coverings,
+                                  bship_internal_effort *effort)
 {
     bship_internal_array *const lists[] = { &coverings->rests,  &coverings->lefts,
                                             &coverings->leaves, &coverings->ways,
                                             &coverings->spots,  &coverings->cells };
-    clear_table(coverings);
-    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
+    bship_status status = clear_table(coverings, effort);
+    for (size_t i = 0; !status && i < sizeof lists / sizeof lists[0]; i++)
         lists[i]->count = 0;
+    return status;
 }
 
-/* Begins with all ships to be laid, and no leaves. */
-static void start(bship_internal_coverings *coverings)
+/* Begins with all ships to be laid, and no leaves: OK or CANCELLED. */
+static bship_status start(bship_internal_coverings *coverings, bship_internal_effort *effort)
 {
     const bship_internal_evidence *evidence = coverings->evidence;
-    forget_leaves(coverings);
     coverings->options.count = 0;
     coverings->options_max = 0;
     coverings->likelihood = 1;
@@ -388,13 +402,14 @@ static void start(bship_internal_coverings *coverings)
         coverings->options_max += 2 * (size_t)evidence->kinds[k].length;
         coverings->hit_cost += (int64_t)evidence->kinds[k].length * evidence->kinds[k].length;
     }
+    return forget_leaves(coverings, effort);
 }
 
 bship_status bship_internal_coverings_find(bship_internal_coverings *coverings,
                                            bship_internal_effort *effort)
 {
-    start(coverings);
-    return cover_rest(coverings, effort);
+    bship_status status = start(coverings, effort);
+    return status ? status : cover_rest(coverings, effort);
 }
 
 /* ---- walks ---- */
@@ -468,8 +483,7 @@ static bship_status wander_on(bship_internal_coverings *coverings, bship_rng *rn
 bship_status bship_internal_coverings_wander(bship_internal_coverings *coverings, bship_rng *rng,
                                              int32_t walks, bship_internal_effort *effort)
 {
-    bship_status status = BSHIP_OK;
-    start(coverings);
+    bship_status status = start(coverings, effort);
     for (int32_t i = 0; !status && i < walks; i++) {
         coverings->likelihood = 1;
         status = wander_on(coverings, rng, effort);

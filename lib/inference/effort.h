@@ -1,36 +1,75 @@
-/* Long work: how much of it may be done, and who hears of it. */
+/*
+ * Long work: how much of it may be done, and who hears of it.
+ *
+ * A step is about a nanosecond's work: what one cell costs where ships are closed over a
+ * board. Whatever can take long takes its steps as it goes, or before it begins, in portions of
+ * a few milliseconds at most, and gives up when it is told to. On small boards a portion is all.
+ */
 #ifndef BSHIP_INFERENCE_EFFORT_H
 #define BSHIP_INFERENCE_EFFORT_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include <battleship/posterior.h>
 
-/* A step is about a nanosecond's work: what one cell costs where ships are closed over a board. */
 typedef struct bship_internal_effort {
     int64_t limit;                    /* steps that may be taken */
     int64_t done;                     /* steps taken */
     int64_t expected;                 /* steps that will be, as far as is known; 0: not known */
-    int64_t heard;                    /* `done` when `progress` was last called */
+    int64_t unheard;                  /* steps since `progress` was last called */
     bship_progress_callback progress; /* NULL: none */
     void *user;
 } bship_internal_effort;
 
+enum {
+    BSHIP_INTERNAL_STEPS_UNHEARD = 1 << 20, /* from so many steps on `progress` is called */
+    BSHIP_INTERNAL_PORTION = 4096           /* items of a list that are done at once */
+};
+
+/* An effort without a limit: of what is as long as what the caller gave, or the memory. */
+static inline bship_internal_effort bship_internal_effort_unlimited(
+    bship_progress_callback progress, void *user)
+{
+    return (bship_internal_effort){ .limit = INT64_MAX, .progress = progress, .user = user };
+}
+
+/* Calls `progress`: OK or CANCELLED. */
+bship_status bship_internal_effort_report(bship_internal_effort *effort);
+
+/* Notes work that is no step: it is part of what was spent before, or depends on the machine. */
+static inline bship_status bship_internal_effort_note(bship_internal_effort *effort, int64_t steps)
+{
+    effort->unheard += steps;
+    return effort->progress && effort->unheard >= BSHIP_INTERNAL_STEPS_UNHEARD
+               ? bship_internal_effort_report(effort)
+               : BSHIP_OK;
+}
+
 /* Takes steps: OK, WORK_LIMIT or CANCELLED. */
 static inline bship_status bship_internal_effort_spend(bship_internal_effort *effort, int64_t steps)
 {
-    enum {
-        STEPS_BETWEEN_CALLS = 1 << 22
-    };
     effort->done += steps;
     if (effort->done > effort->limit)
         return BSHIP_ERROR_WORK_LIMIT;
-    if (!effort->progress || effort->done - effort->heard < STEPS_BETWEEN_CALLS)
-        return BSHIP_OK;
-    effort->heard = effort->done;
-    double share = effort->expected > effort->done ? (double)effort->done / (double)effort->expected
-                                                   : effort->expected > 0;
-    return effort->progress(share, effort->user) ? BSHIP_ERROR_CANCELLED : BSHIP_OK;
+    return bship_internal_effort_note(effort, steps);
 }
+
+/*
+ * Takes the steps of item `i` out of `count`, each of which takes as many, and of those after it
+ * up to the next call that does: for a loop to begin with.
+ */
+static inline bship_status bship_internal_effort_spend_at(bship_internal_effort *effort, size_t i,
+                                                          size_t count, int64_t each)
+{
+    if (i % BSHIP_INTERNAL_PORTION != 0)
+        return BSHIP_OK;
+    size_t left = count - i;
+    size_t items = left < BSHIP_INTERNAL_PORTION ? left : BSHIP_INTERNAL_PORTION;
+    return bship_internal_effort_spend(effort, (int64_t)items * each);
+}
+
+/* Sets memory to zeros, and notes it: OK or CANCELLED. */
+bship_status bship_internal_effort_clear(bship_internal_effort *effort, void *block, size_t bytes);
 
 #endif

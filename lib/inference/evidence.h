@@ -17,7 +17,10 @@
 
 #include <stdint.h>
 
+#include <battleship/fleet.h>
+
 #include "base/arena.h"
+#include "inference/effort.h"
 #include "model/chart.h"
 
 /* What may lie in a cell. */
@@ -59,16 +62,31 @@ typedef struct bship_internal_evidence {
     uint32_t open_count; /* cells that are open */
 } bship_internal_evidence;
 
-/*
- * Takes the arrays from an arena (see base/arena.h) and finds the kinds. `weights`
- * is by bship_placement_index(), or NULL; what it says is copied where the arena
- * does not only measure.
- */
-void bship_internal_evidence_layout(bship_internal_evidence *evidence, const bship_rules *rules,
-                                    const double *weights, bship_internal_arena *arena);
+/* Which ships count alike, by their numbers in rules->by_length. */
+typedef struct bship_internal_alike {
+    int32_t kinds;
+    int32_t first[BSHIP_FLEET_SHIPS_MAX]; /* the first ship of the same kind */
+} bship_internal_alike;
 
-/* Reads a chart of equal rules. What totals of salvos tell is for totals.h to read. */
-void bship_internal_evidence_read(bship_internal_evidence *evidence, const bship_chart *chart);
+/* Finds which do; `weights` is by bship_placement_index(), or NULL: OK, WORK_LIMIT or CANCELLED. */
+bship_status bship_internal_alike_find(bship_internal_alike *alike, const bship_rules *rules,
+                                       const double *weights, bship_internal_effort *effort);
+
+/* Takes the arrays from an arena (see base/arena.h); the weights, if any, are still to be read. */
+void bship_internal_evidence_layout(bship_internal_evidence *evidence, const bship_rules *rules,
+                                    const bship_internal_alike *alike, int is_weighted,
+                                    bship_internal_arena *arena);
+
+/* Copies the weights (NULL: none), by bship_placement_index(): OK, WORK_LIMIT or CANCELLED. */
+bship_status bship_internal_evidence_weigh(bship_internal_evidence *evidence, const double *weights,
+                                           bship_internal_effort *effort);
+
+/*
+ * Reads a chart of equal rules: OK, WORK_LIMIT or CANCELLED. What totals of salvos tell is for
+ * totals.h to read.
+ */
+bship_status bship_internal_evidence_read(bship_internal_evidence *evidence,
+                                          const bship_chart *chart, bship_internal_effort *effort);
 
 /* What the weights of layouts were divided by, as an exponent of 2. */
 int bship_internal_weight_exponent(const bship_internal_evidence *evidence);

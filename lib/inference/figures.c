@@ -46,35 +46,77 @@ static int may_sink_at_once(const bship_internal_kind *kind, uint8_t spot)
     return kind->length == 1 || spot == BSHIP_INTERNAL_SPOT_HIT;
 }
 
-static void spread_whole(bship_internal_figures *figures, const bship_internal_tally *tally,
-                         int32_t number)
+enum {
+    STEPS_A_POSITION = 4,
+    STEPS_A_CELL = 4 /* of a kind */
+};
+
+/* The steps that spreading a placement takes. */
+static int64_t spread_cost(const bship_internal_kind *kind)
+{
+    return 4 + 2 * kind->length;
+}
+
+int64_t bship_internal_figures_cost(const bship_internal_evidence *evidence)
+{
+    int64_t cells = evidence->rules->free_count, of_cell = 0;
+    for (int32_t k = 0; k < evidence->kind_count; k++) {
+        const bship_internal_kind *kind = &evidence->kinds[k];
+        of_cell += kind->orientations * spread_cost(kind) + STEPS_A_CELL;
+    }
+    return STEPS_A_POSITION * (int64_t)evidence->rules->positions + cells * of_cell;
+}
+
+/* Adds up the placements of a kind for the cells that they cover, and for their last open ones. */
+static bship_status add_placements(const bship_internal_figures *figures,
+                                   const bship_internal_tally *tally, int32_t number, int32_t o,
+                                   bship_internal_effort *effort)
 {
     const bship_internal_evidence *evidence = figures->evidence;
     const bship_internal_kind *kind = &evidence->kinds[number];
     const bship_rules *rules = evidence->rules;
-    size_t positions = rules->positions;
-    bship_internal_wide *cover = figures->wide_scratch, *sunk = cover + positions;
-    memset(figures->wide_scratch, 0, 2 * positions * sizeof *figures->wide_scratch);
-    for (int32_t o = 0; o < kind->orientations; o++) {
-        const bship_internal_wide *counts =
-            tally->counts + bship_internal_tally_row(tally, number, o);
-        uint32_t step = bship_internal_step(rules, o);
-        for (uint32_t i = 0; i < rules->free_count; i++) {
-            uint32_t position = rules->free_cells[i];
-            if (bship_internal_wide_is_zero(counts[position]))
-                continue;
-            for (int32_t j = 0; j < kind->length; j++)
-                bship_internal_wide_add(&cover[position + (uint32_t)j * step], counts[position]);
-            uint32_t last = 0;
-            if (may_sink_at_once(kind, kind->spots[o][position]))
-                last = last_open_cell(evidence, kind->length, position, step);
-            bship_internal_wide_add(&sunk[last], counts[position]);
-        }
+    bship_internal_wide *cover = figures->wide_scratch, *sunk = cover + rules->positions;
+    const bship_internal_wide *counts = tally->counts + bship_internal_tally_row(tally, number, o);
+    uint32_t step = bship_internal_step(rules, o);
+    for (uint32_t i = 0; i < rules->free_count; i++) {
+        uint32_t position = rules->free_cells[i];
+        bship_status status =
+            bship_internal_effort_spend_at(effort, i, rules->free_count, spread_cost(kind));
+        if (status)
+            return status;
+        if (bship_internal_wide_is_zero(counts[position]))
+            continue;
+        for (int32_t j = 0; j < kind->length; j++)
+            bship_internal_wide_add(&cover[position + (uint32_t)j * step], counts[position]);
+        uint32_t last = 0;
+        if (may_sink_at_once(kind, kind->spots[o][position]))
+            last = last_open_cell(evidence, kind->length, position, step);
+        bship_internal_wide_add(&sunk[last], counts[position]);
     }
+    return BSHIP_OK;
+}
+
+static bship_status spread_whole(bship_internal_figures *figures, const bship_internal_tally *tally,
+                                 int32_t number, bship_internal_effort *effort)
+{
+    const bship_internal_evidence *evidence = figures->evidence;
+    const bship_rules *rules = evidence->rules;
+    size_t positions = rules->positions;
+    const bship_internal_wide *cover = figures->wide_scratch, *sunk = cover + positions;
     double total = bship_internal_wide_to_double(tally->total);
+    memset(figures->wide_scratch, 0, 2 * positions * sizeof *figures->wide_scratch);
+    for (int32_t o = 0; o < evidence->kinds[number].orientations; o++) {
+        bship_status status = add_placements(figures, tally, number, o, effort);
+        if (status)
+            return status;
+    }
     for (uint32_t i = 0; i < rules->free_count; i++) {
         uint32_t position = rules->free_cells[i];
         size_t own = (size_t)number * positions + position;
+        bship_status status =
+            bship_internal_effort_spend_at(effort, i, rules->free_count, STEPS_A_CELL);
+        if (status)
+            return status;
         figures->covered_by[own] = figures->sunk_of[own] = 0;
         if (bship_internal_wide_is_zero(cover[position]))
             continue;
@@ -83,60 +125,86 @@ static void spread_whole(bship_internal_figures *figures, const bship_internal_t
         if (!bship_internal_wide_is_zero(sunk[position]))
             figures->sunk_of[own] = bship_internal_wide_to_double(sunk[position]) / total;
     }
+    return BSHIP_OK;
 }
 
-static void spread_real(bship_internal_figures *figures, const bship_internal_tally *tally,
-                        int32_t number)
+/* Adds the shares of a kind's placements to the cells that they cover, and to their last ones. */
+static bship_status add_shares(const bship_internal_figures *figures,
+                               const bship_internal_tally *tally, int32_t number, int32_t o,
+                               bship_internal_effort *effort)
 {
     const bship_internal_evidence *evidence = figures->evidence;
     const bship_internal_kind *kind = &evidence->kinds[number];
     const bship_rules *rules = evidence->rules;
     double *cover = figures->covered_by + (size_t)number * rules->positions;
     double *sunk = figures->sunk_of + (size_t)number * rules->positions;
+    const double *weights = tally->weights + bship_internal_tally_row(tally, number, o);
+    uint32_t step = bship_internal_step(rules, o);
+    for (uint32_t i = 0; i < rules->free_count; i++) {
+        uint32_t position = rules->free_cells[i], last = 0;
+        bship_status status =
+            bship_internal_effort_spend_at(effort, i, rules->free_count, spread_cost(kind));
+        if (status)
+            return status;
+        /* Of differences of large weights rounding may leave less than nothing, or too much. */
+        if (!(weights[position] > 0))
+            continue;
+        double share = weights[position] / tally->weight;
+        for (int32_t j = 0; j < kind->length; j++)
+            cover[position + (uint32_t)j * step] += share;
+        if (may_sink_at_once(kind, kind->spots[o][position]))
+            last = last_open_cell(evidence, kind->length, position, step);
+        sunk[last] += share;
+    }
+    return BSHIP_OK;
+}
+
+static bship_status spread_real(bship_internal_figures *figures, const bship_internal_tally *tally,
+                                int32_t number, bship_internal_effort *effort)
+{
+    const bship_rules *rules = figures->evidence->rules;
+    double *cover = figures->covered_by + (size_t)number * rules->positions;
+    double *sunk = figures->sunk_of + (size_t)number * rules->positions;
     for (uint32_t i = 0; i < rules->positions; i++)
         cover[i] = sunk[i] = 0;
-    for (int32_t o = 0; o < kind->orientations; o++) {
-        const double *weights = tally->weights + bship_internal_tally_row(tally, number, o);
-        uint32_t step = bship_internal_step(rules, o);
-        for (uint32_t i = 0; i < rules->free_count; i++) {
-            uint32_t position = rules->free_cells[i], last = 0;
-            /* Of differences of large weights rounding may leave less than nothing, or too much. */
-            if (!(weights[position] > 0))
-                continue;
-            double share = weights[position] / tally->weight;
-            for (int32_t j = 0; j < kind->length; j++)
-                cover[position + (uint32_t)j * step] += share;
-            if (may_sink_at_once(kind, kind->spots[o][position]))
-                last = last_open_cell(evidence, kind->length, position, step);
-            sunk[last] += share;
-        }
+    for (int32_t o = 0; o < figures->evidence->kinds[number].orientations; o++) {
+        bship_status status = add_shares(figures, tally, number, o, effort);
+        if (status)
+            return status;
     }
     for (uint32_t i = 0; i < rules->free_count; i++) {
         uint32_t position = rules->free_cells[i];
+        bship_status status =
+            bship_internal_effort_spend_at(effort, i, rules->free_count, STEPS_A_CELL);
+        if (status)
+            return status;
         cover[position] = fmin(cover[position], 1);
         figures->occupancy[position] = fmin(figures->occupancy[position] + cover[position], 1);
     }
+    return BSHIP_OK;
 }
 
-void bship_internal_figures_make(bship_internal_figures *figures, const bship_internal_tally *tally)
+bship_status bship_internal_figures_make(bship_internal_figures *figures,
+                                         const bship_internal_tally *tally,
+                                         bship_internal_effort *effort)
 {
     const bship_internal_evidence *evidence = figures->evidence;
     size_t positions = evidence->rules->positions;
+    bship_status status =
+        bship_internal_effort_spend(effort, STEPS_A_POSITION * (int64_t)positions);
     figures->is_whole = tally->is_whole;
     memset(figures->cover, 0, positions * sizeof *figures->cover);
     for (size_t i = 0; i < positions; i++) {
         figures->occupancy[i] = 0;
         figures->entropies[i] = -1;
     }
-    for (int32_t k = 0; k < evidence->kind_count; k++) {
-        if (tally->is_whole)
-            spread_whole(figures, tally, k);
-        else
-            spread_real(figures, tally, k);
-    }
+    for (int32_t k = 0; !status && k < evidence->kind_count; k++)
+        status = tally->is_whole ? spread_whole(figures, tally, k, effort)
+                                 : spread_real(figures, tally, k, effort);
     double total = bship_internal_wide_to_double(tally->total);
     for (size_t i = 0; tally->is_whole && i < positions; i++)
         figures->occupancy[i] = bship_internal_wide_to_double(figures->cover[i]) / total;
+    return status;
 }
 
 /* ---- answers ---- */

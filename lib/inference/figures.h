@@ -28,9 +28,13 @@ void bship_internal_figures_layout(bship_internal_figures *figures,
                                    const bship_internal_evidence *evidence,
                                    bship_internal_arena *arena);
 
-/* Makes the figures of a tally that is not empty. */
-void bship_internal_figures_make(bship_internal_figures *figures,
-                                 const bship_internal_tally *tally);
+/* The steps that making figures takes. */
+int64_t bship_internal_figures_cost(const bship_internal_evidence *evidence);
+
+/* Makes the figures of a tally that is not empty: OK, WORK_LIMIT or CANCELLED. */
+bship_status bship_internal_figures_make(bship_internal_figures *figures,
+                                         const bship_internal_tally *tally,
+                                         bship_internal_effort *effort);
 
 /* How a shot at an open cell would be answered. */
 bship_forecast bship_internal_figures_forecast(const bship_internal_figures *figures,

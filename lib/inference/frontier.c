@@ -2,7 +2,6 @@
 #include "inference/frontier.h"
 
 #include <math.h>
-#include <string.h>
 
 bship_status bship_internal_frontier_new(bship_internal_frontier **out,
                                          const bship_allocator *allocator, uint64_t memory_limit)
@@ -79,13 +78,20 @@ static bship_status sweep_weights(bship_internal_frontier *frontier, bship_inter
 }
 
 /* The errors of a sweep in double precision are far below the margin left here. */
-static bship_status sweep_counts(bship_internal_frontier *frontier, double bound,
+static const double margin = 0.999;
+
+/* Whether a sweep in double precision must tell first how large numbers are. */
+static int must_weigh(const bship_internal_evidence *evidence)
+{
+    return !evidence->is_weighted && !(bound_of(evidence) < margin * 0x1p64);
+}
+
+static bship_status sweep_counts(bship_internal_frontier *frontier, int is_to_weigh,
                                  bship_internal_effort *effort)
 {
-    static const double margin = 0.999;
     const bship_internal_number_type *type = &bship_internal_number_64;
     bship_status status = BSHIP_OK;
-    if (!(bound < margin * 0x1p64)) {
+    if (is_to_weigh) {
         status = sweep_with(frontier, &bship_internal_number_real, effort);
         if (status)
             return status;
@@ -100,29 +106,42 @@ static bship_status sweep_counts(bship_internal_frontier *frontier, double bound
 
 /* ---- all ---- */
 
+/* The graph is made: says what sweeping takes, or that it is too much. */
+static bship_status expect_sweeps(const bship_internal_graph *graph, int is_to_weigh,
+                                  int is_forward, bship_internal_effort *effort)
+{
+    int64_t steps = (1 + is_to_weigh) * bship_internal_sweep_back_steps(graph);
+    if (is_forward)
+        steps += bship_internal_sweep_forward_steps(graph);
+    effort->expected = effort->done + steps;
+    return effort->expected > effort->limit ? BSHIP_ERROR_WORK_LIMIT : BSHIP_OK;
+}
+
+/* Makes the graph and sweeps backward; `is_forward` is whether that will be done, too. */
+static bship_status prepare(bship_internal_frontier *frontier,
+                            const bship_internal_evidence *evidence, int is_forward,
+                            bship_internal_effort *effort)
+{
+    double steps;
+    int32_t along;
+    bship_status status = bship_internal_frontier_estimate(evidence, effort, &steps, &along);
+    if (!status)
+        status =
+            bship_internal_graph_make(&frontier->graph, evidence, along, &frontier->memory, effort);
+    int is_to_weigh = must_weigh(evidence);
+    if (!status)
+        status = expect_sweeps(&frontier->graph, is_to_weigh, is_forward, effort);
+    if (status)
+        return status;
+    return evidence->is_weighted ? sweep_weights(frontier, effort)
+                                 : sweep_counts(frontier, is_to_weigh, effort);
+}
+
 bship_status bship_internal_frontier_prepare(bship_internal_frontier *frontier,
                                              const bship_internal_evidence *evidence,
                                              bship_internal_effort *effort)
 {
-    double steps;
-    int32_t along = bship_internal_frontier_along(evidence, &steps);
-    bship_status status =
-        bship_internal_graph_make(&frontier->graph, evidence, along, &frontier->memory, effort);
-    if (status)
-        return status;
-    if (evidence->is_weighted)
-        return sweep_weights(frontier, effort);
-    return sweep_counts(frontier, bound_of(evidence), effort);
-}
-
-static void clear_tally(bship_internal_tally *tally, const bship_internal_evidence *evidence)
-{
-    size_t count = bship_internal_tally_row(tally, evidence->kind_count, 0);
-    tally->is_whole = !evidence->is_weighted;
-    if (tally->is_whole)
-        memset(tally->counts, 0, count * sizeof *tally->counts);
-    else
-        memset(tally->weights, 0, count * sizeof *tally->weights);
+    return prepare(frontier, evidence, 0, effort);
 }
 
 bship_status bship_internal_frontier_count(bship_internal_frontier *frontier,
@@ -130,10 +149,11 @@ bship_status bship_internal_frontier_count(bship_internal_frontier *frontier,
                                            bship_internal_tally *tally,
                                            bship_internal_effort *effort)
 {
-    bship_status status = bship_internal_frontier_prepare(frontier, evidence, effort);
+    bship_status status = prepare(frontier, evidence, 1, effort);
+    if (!status)
+        status = bship_internal_tally_clear(tally, evidence, !evidence->is_weighted, effort);
     if (status)
         return status;
-    clear_tally(tally, evidence);
     bship_internal_amount total = total_of(frontier);
     tally->total = total.whole;
     tally->weight = total.real;

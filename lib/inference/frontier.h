@@ -27,7 +27,8 @@ void bship_internal_frontier_free(bship_internal_frontier *frontier);
 
 /*
  * Readies the programme for drawing layouts: OK; CONTRADICTION if there is none;
- * WORK_LIMIT also where it would need more than `memory_limit` bytes; CANCELLED;
+ * WORK_LIMIT, the effort's `expected` being what is needed as far as is known, also where
+ * it would need more than `memory_limit` bytes; CANCELLED;
  * MEMORY; UNSUPPORTED where a profile needs more than 64 bits (about 21 columns of
  * the narrower side for ships of up to 7 cells), where there are 2^16 or more
  * combinations of ships, or for 2^127 or more layouts or an infinite weight.
@@ -54,10 +55,11 @@ void bship_internal_frontier_draw(const bship_internal_frontier *frontier,
 /*
  * About how many steps a count takes; infinite if UNSUPPORTED. Measured: within a factor
  * of 3 while few ships are known, then too much, by up to 20 where a count takes little.
+ * And `*along`, the orientation of the lines that it is best to visit; may be NULL. OK,
+ * WORK_LIMIT or CANCELLED.
  */
-double bship_internal_frontier_estimate(const bship_internal_evidence *evidence);
-
-/* The orientation of the lines that it is best to visit, and that estimate. */
-int32_t bship_internal_frontier_along(const bship_internal_evidence *evidence, double *steps);
+bship_status bship_internal_frontier_estimate(const bship_internal_evidence *evidence,
+                                              bship_internal_effort *effort, double *steps,
+                                              int32_t *along);
 
 #endif

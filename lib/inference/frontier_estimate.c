@@ -145,16 +145,23 @@ static int may_share(const bship_rules *rules, uint32_t a, uint32_t b, int32_t l
 }
 
 /* Counts the ships of each kind that are not known to cover some hit. */
-static void count_unknown(const bship_internal_evidence *evidence, int32_t *ships)
+static bship_status count_unknown(const bship_internal_evidence *evidence,
+                                  bship_internal_effort *effort, int32_t *ships)
 {
     struct {
         uint32_t hit;
         int32_t kind;
     } found[FOUND_MAX];
     int32_t count = 0;
-    for (int32_t k = 0; k < evidence->kind_count; k++)
+    int64_t steps = 0;
+    for (int32_t k = 0; k < evidence->kind_count; k++) {
         ships[k] = evidence->kinds[k].ships;
+        steps += 2 * (int64_t)evidence->kinds[k].length;
+    }
     for (uint32_t h = 0; h < evidence->hit_count && count < FOUND_MAX; h++) {
+        bship_status status = bship_internal_effort_spend(effort, steps);
+        if (status)
+            return status;
         uint32_t hit = evidence->hits[h];
         int32_t kind = only_kind_at(evidence, hit), i = 0;
         while (kind >= 0 && i < count &&
@@ -167,6 +174,7 @@ static void count_unknown(const bship_internal_evidence *evidence, int32_t *ship
         found[count++].kind = kind;
         ships[kind]--;
     }
+    return BSHIP_OK;
 }
 
 /* ---- what is owed ---- */
@@ -274,9 +282,19 @@ static double count_profiles(const bship_internal_scan *scan, const grammar rule
     return count;
 }
 
-/* What the programme takes if it visits lines of an orientation. */
-static double estimate_along(const bship_internal_evidence *evidence, int32_t along,
-                             const int32_t *unknown)
+/* The steps that counting the profiles before a line takes. */
+static int64_t line_cost(const bship_internal_scan *scan)
+{
+    int64_t steps = (int64_t)scan->width * STATES * OPTIONS / 2;
+    for (int32_t k = 0; k < scan->evidence->kind_count; k++)
+        steps += 2 * (int64_t)scan->evidence->kinds[k].length;
+    return steps * scan->width;
+}
+
+/* What the programme takes if it visits lines of an orientation; infinite if it cannot. */
+static bship_status estimate_along(const bship_internal_evidence *evidence, int32_t along,
+                                   const int32_t *unknown, bship_internal_effort *effort,
+                                   double *steps)
 {
     /* Measured, in steps: what a node costs, and each usage there may be. */
     static const double a_node = 112, a_usage = 2;
@@ -287,32 +305,46 @@ static double estimate_along(const bship_internal_evidence *evidence, int32_t al
     };
     bship_internal_scan scan;
     double debts[PLACES_MAX], profiles = 0, usages = 1;
+    bship_status status = BSHIP_OK;
+    *steps = HUGE_VAL;
     if (bship_internal_scan_along(&scan, evidence, along))
-        return HUGE_VAL;
+        return BSHIP_OK;
     for (int32_t k = 0; k < evidence->kind_count; k++)
         usages *= unknown[k] + 1;
     count_debts(&scan, unknown, debts);
-    for (uint32_t line = 0; line < scan.lines; line++)
+    for (uint32_t line = 0; !status && line < scan.lines; line++) {
         profiles += count_profiles(&scan, grammars[evidence->rules->contact_count], line, debts);
-    return profiles * scan.width * (a_node + a_usage * usages);
+        status = bship_internal_effort_spend(effort, line_cost(&scan));
+    }
+    *steps = profiles * scan.width * (a_node + a_usage * usages);
+    return status;
 }
 
-int32_t bship_internal_frontier_along(const bship_internal_evidence *evidence, double *steps)
+/* Whether lines of any orientation can be visited, and usages be counted. */
+static int is_supported(const bship_internal_evidence *evidence)
+{
+    bship_internal_scan scan;
+    return bship_internal_usages_count(evidence) > 0 &&
+           (!bship_internal_scan_along(&scan, evidence, BSHIP_RIGHT) ||
+            !bship_internal_scan_along(&scan, evidence, BSHIP_DOWN));
+}
+
+bship_status bship_internal_frontier_estimate(const bship_internal_evidence *evidence,
+                                              bship_internal_effort *effort, double *steps,
+                                              int32_t *along)
 {
     int32_t unknown[KINDS_MAX];
-    *steps = HUGE_VAL;
-    if (bship_internal_usages_count(evidence) == 0)
-        return BSHIP_RIGHT;
-    count_unknown(evidence, unknown);
-    double right = estimate_along(evidence, BSHIP_RIGHT, unknown);
-    double down = estimate_along(evidence, BSHIP_DOWN, unknown);
+    double right = HUGE_VAL, down = HUGE_VAL;
+    bship_status status = BSHIP_OK;
+    if (is_supported(evidence)) {
+        status = count_unknown(evidence, effort, unknown);
+        if (!status)
+            status = estimate_along(evidence, BSHIP_RIGHT, unknown, effort, &right);
+        if (!status)
+            status = estimate_along(evidence, BSHIP_DOWN, unknown, effort, &down);
+    }
     *steps = down < right ? down : right;
-    return down < right ? BSHIP_DOWN : BSHIP_RIGHT;
-}
-
-double bship_internal_frontier_estimate(const bship_internal_evidence *evidence)
-{
-    double steps;
-    (void)bship_internal_frontier_along(evidence, &steps);
-    return steps;
+    if (along)
+        *along = down < right ? BSHIP_DOWN : BSHIP_RIGHT;
+    return status;
 }

@@ -1,8 +1,6 @@
 /* The kernels, from one body; see kernel.h. */
 #include "inference/kernel.h"
 
-#include <string.h>
-
 #include "base/compiler.h"
 
 /* The arrays of a field: see kernel.h. The last four are for CONTACT_NO_SIDES only. */
@@ -39,6 +37,16 @@ static inline enum contact contact_of(const bship_rules *rules)
     if (rules->contact_count == 0)
         return CONTACT_ALLOWED;
     return rules->contact_count == 4 ? CONTACT_NO_SIDES : CONTACT_NONE;
+}
+
+enum {
+    BLOCK = 1 << 14 /* lanes of an array that a pass goes over at once: whole vectors */
+};
+
+/* About the steps that a pass over a block takes at most. */
+static inline int64_t block_cost(const bship_internal_bench *bench)
+{
+    return BLOCK * (4 + bench->evidence->kinds[0].length / 2);
 }
 
 static inline size_t field_arrays(enum contact contact)
@@ -186,23 +194,6 @@ static void *take_arrays(const bship_internal_bench *bench, size_t count,
     return take_aligned((count * bench->pitch + front) * size, front * size, arena);
 }
 
-/* Whole numbers can tell only which placements have any weight. */
-static void copy_weights(const bship_internal_bench *bench)
-{
-    const bship_internal_evidence *evidence = bench->evidence;
-    const bship_rules *rules = evidence->rules;
-    for (int32_t i = 0; i < evidence->kind_count * 2; i++) {
-        const double *from = evidence->kinds[i / 2].weights[i % 2];
-        for (uint32_t j = 0; j < rules->free_count; j++) {
-            uint32_t position = rules->free_cells[j];
-            size_t lane = (size_t)i * bench->pitch + bship_internal_point(bench, position);
-            double weight = from[position];
-            bship_internal_lane_set(bench->lane, bench->weights, lane,
-                                    bench->lane == BSHIP_INTERNAL_LANE_REAL ? weight : weight > 0);
-        }
-    }
-}
-
 size_t bship_internal_bench_points(const bship_internal_evidence *evidence)
 {
     const bship_rules *rules = evidence->rules;
@@ -233,19 +224,48 @@ void bship_internal_bench_layout(bship_internal_bench *bench,
     if (evidence->is_weighted)
         bench->weights = take_arrays(bench, kinds * 2, arena);
     bench->sums = take_aligned(kinds * 2 * bench->count * sum_sizes[lane], 0, arena);
-    if (bench->weights && arena->block)
-        copy_weights(bench);
 }
 
-void bship_internal_bench_clear_kind(bship_internal_bench *bench, int32_t kind)
+/* Whole numbers can tell only which placements have any weight. */
+static void copy_weights(const bship_internal_bench *bench, int32_t i)
+{
+    const bship_rules *rules = bench->evidence->rules;
+    const double *from = bench->evidence->kinds[i / 2].weights[i % 2];
+    for (uint32_t j = 0; j < rules->free_count; j++) {
+        uint32_t position = rules->free_cells[j];
+        size_t lane = (size_t)i * bench->pitch + bship_internal_point(bench, position);
+        double weight = from[position];
+        bship_internal_lane_set(bench->lane, bench->weights, lane,
+                                bench->lane == BSHIP_INTERNAL_LANE_REAL ? weight : weight > 0);
+    }
+}
+
+bship_status bship_internal_bench_weigh(const bship_internal_bench *bench,
+                                        bship_internal_effort *effort)
+{
+    const bship_internal_evidence *evidence = bench->evidence;
+    bship_status status = BSHIP_OK;
+    for (int32_t i = 0; bench->weights && !status && i < evidence->kind_count * 2; i++) {
+        copy_weights(bench, i);
+        status = bship_internal_effort_note(effort, 4 * (int64_t)evidence->rules->free_count);
+    }
+    return status;
+}
+
+bship_status bship_internal_bench_clear_kind(bship_internal_bench *bench, int32_t kind,
+                                             bship_internal_effort *effort)
 {
     size_t bytes = 2 * bench->count * sum_sizes[bench->lane];
-    memset((unsigned char *)bench->sums + (size_t)kind * bytes, 0, bytes);
+    return bship_internal_effort_clear(effort, (unsigned char *)bench->sums + (size_t)kind * bytes,
+                                       bytes);
 }
 
-void bship_internal_bench_clear(bship_internal_bench *bench)
+bship_status bship_internal_bench_clear(bship_internal_bench *bench, bship_internal_effort *effort)
 {
-    for (int32_t k = 0; k < bench->evidence->kind_count; k++)
-        bship_internal_bench_clear_kind(bench, k);
-    bench->calls = 0;
+    bship_status status = BSHIP_OK;
+    for (int32_t k = 0; !status && k < bench->evidence->kind_count; k++)
+        status = bship_internal_bench_clear_kind(bench, k, effort);
+    if (!status)
+        bench->calls = 0;
+    return status;
 }

@@ -72,10 +72,13 @@ typedef union bship_internal_closed bship_internal_closed;
 /*
  * Closes `ships` ships (1..3), whose kinds are given with equal ones side by side,
  * on the cells that the bench says are free. Adds to the sums of these kinds, for
- * each placement, in how many layouts the first ship of the kind has it.
+ * each placement, in how many layouts the first ship of the kind has it. The steps
+ * have been spent. OK; CANCELLED, the sums being spoilt then.
  */
-typedef bship_internal_closed (*bship_internal_kernel)(const struct bship_internal_bench *bench,
-                                                       const int32_t *kinds, int32_t ships);
+typedef bship_status (*bship_internal_kernel)(const struct bship_internal_bench *bench,
+                                              const int32_t *kinds, int32_t ships,
+                                              bship_internal_effort *effort,
+                                              bship_internal_closed *closed);
 
 /* Work space of a kernel, for one board. */
 typedef struct bship_internal_bench {
@@ -110,11 +113,15 @@ bship_internal_cpu bship_internal_cpu_best(bship_internal_lane lane);
 
 /*
  * Takes a bench's arrays from an arena (see base/arena.h), which is zeroed, and
- * fills in all of it.
+ * fills in all of it but the weights.
  */
 void bship_internal_bench_layout(bship_internal_bench *bench,
                                  const bship_internal_evidence *evidence, bship_internal_lane lane,
                                  bship_internal_cpu cpu, bship_internal_arena *arena);
+
+/* Copies the weights of the evidence: OK or CANCELLED. */
+bship_status bship_internal_bench_weigh(const bship_internal_bench *bench,
+                                        bship_internal_effort *effort);
 
 /* How many points there are. */
 size_t bship_internal_bench_points(const bship_internal_evidence *evidence);
@@ -128,9 +135,10 @@ static inline size_t bship_internal_bench_sum(const bship_internal_bench *bench,
     return point - lane + lane / 2 + lane % 2 * (bench->split / 2);
 }
 
-/* Sets the sums to 0: all, or those of a kind. */
-void bship_internal_bench_clear(bship_internal_bench *bench);
-void bship_internal_bench_clear_kind(bship_internal_bench *bench, int32_t kind);
+/* Sets the sums to 0, all or those of a kind: OK or CANCELLED. */
+bship_status bship_internal_bench_clear(bship_internal_bench *bench, bship_internal_effort *effort);
+bship_status bship_internal_bench_clear_kind(bship_internal_bench *bench, int32_t kind,
+                                             bship_internal_effort *effort);
 
 /* The point of a cell; a placement that begins in a cell begins in that point. */
 static inline size_t bship_internal_point(const bship_internal_bench *bench, uint32_t position)

@@ -290,16 +290,16 @@ INLINE LANE *next_array(LANE **arrays, size_t pitch, size_t count)
         pass(length);                                                                              \
     }
 
-/* Finds the placements whose cells are all free. */
+/* Finds the placements whose cells are all free; returns their weight. */
 #define begin_length NAME(begin_length)
 INLINE vector begin_length(const bship_internal_bench *bench, LANE *starts, const LANE *weights,
-                           int32_t length)
+                           int32_t length, size_t from, size_t to)
 {
     const LANE *free = bench->free;
-    const size_t count = bench->count, pitch = bench->pitch;
+    const size_t pitch = bench->pitch;
     const ptrdiff_t row = bench->stride;
     vector total = load(free) - load(free);
-    for (size_t q = 0; q < count; q += LANES) {
+    for (size_t q = from; q < to; q += LANES) {
         vector right = load(free + q), down = right;
         for (int32_t i = 1; i < length; i++) {
             right *= load(free + q + i);
@@ -320,39 +320,40 @@ INLINE vector begin_length(const bship_internal_bench *bench, LANE *starts, cons
 }
 
 #define begin NAME(begin)
-TARGET static BSHIP_NOINLINE void begin(const bship_internal_bench *bench, party *a)
+TARGET static BSHIP_NOINLINE LANE begin(const bship_internal_bench *bench, const party *a,
+                                        size_t from, size_t to)
 {
     const LANE *weights = bench->weights;
     vector total;
     if (weights)
         weights += (size_t)a->kind * 2 * bench->pitch;
-#define PASS(length) total = begin_length(bench, a->starts, weights, length)
+#define PASS(length) total = begin_length(bench, a->starts, weights, length, from, to)
     FOR_LENGTH(a->length, PASS)
 #undef PASS
-    a->total = add_up(total);
+    return add_up(total);
 }
 
 /* The field of placements, by which the field of what is already there may be multiplied. */
 #define spread_length NAME(spread_length)
 INLINE void spread_length(const bship_internal_bench *bench, LANE *field, const LANE *starts,
                           int32_t length, enum mode mode, const LANE *b, const LANE *c,
-                          enum contact contact)
+                          enum contact contact, size_t from, size_t to)
 {
-    const size_t count = bench->count, pitch = bench->pitch;
+    const size_t pitch = bench->pitch;
     const ptrdiff_t row = bench->stride;
-    for (size_t q = 0; q < count; q += LANES) {
+    for (size_t q = from; q < to; q += LANES) {
         values own = spread_at(starts + q, starts + pitch + q, length, row, contact);
         values both = mode >= LESS_PAIRS ? product_at(b + q, c + q, pitch, contact) : own;
         for (size_t i = 0; i < field_arrays(contact); i++) {
-            LANE *to = field + i * pitch + q;
+            LANE *target = field + i * pitch + q;
             vector value = own.of[i];
             if (mode == ADD)
-                value += load(to);
+                value += load(target);
             if (mode >= LESS_PAIRS)
                 value -= both.of[i];
             if (mode == TWICE_LESS_PAIRS)
                 value += own.of[i];
-            store(to, value);
+            store(target, value);
         }
     }
 }
@@ -364,8 +365,8 @@ INLINE void spread_length(const bship_internal_bench *bench, LANE *field, const 
 #define spread_in NAME(spread_in)
 INLINE void spread_in(const bship_internal_bench *bench, LANE *field, const LANE *starts,
                       int32_t length, enum mode mode, const LANE *b, const LANE *c,
-                      enum contact contact){
-#define PASS(length) spread_length(bench, field, starts, length, mode, b, c, contact)
+                      enum contact contact, size_t from, size_t to){
+#define PASS(length) spread_length(bench, field, starts, length, mode, b, c, contact, from, to)
     FOR_LENGTH(length, PASS)
 #undef PASS
 }
@@ -373,21 +374,22 @@ INLINE void spread_in(const bship_internal_bench *bench, LANE *field, const LANE
 #define spread NAME(spread)
 TARGET static BSHIP_NOINLINE
     void spread(const bship_internal_bench *bench, LANE *field, const LANE *starts, int32_t length,
-                enum mode mode, const LANE *b, const LANE *c, enum contact contact)
+                enum mode mode, const LANE *b, const LANE *c, enum contact contact, size_t from,
+                size_t to)
 {
 #define WITH(contact)                                                                              \
     switch (mode) {                                                                                \
     case SET:                                                                                      \
-        spread_in(bench, field, starts, length, SET, b, c, contact);                               \
+        spread_in(bench, field, starts, length, SET, b, c, contact, from, to);                     \
         break;                                                                                     \
     case ADD:                                                                                      \
-        spread_in(bench, field, starts, length, ADD, b, c, contact);                               \
+        spread_in(bench, field, starts, length, ADD, b, c, contact, from, to);                     \
         break;                                                                                     \
     case LESS_PAIRS:                                                                               \
-        spread_in(bench, field, starts, length, LESS_PAIRS, b, c, contact);                        \
+        spread_in(bench, field, starts, length, LESS_PAIRS, b, c, contact, from, to);              \
         break;                                                                                     \
     default:                                                                                       \
-        spread_in(bench, field, starts, length, TWICE_LESS_PAIRS, b, c, contact);                  \
+        spread_in(bench, field, starts, length, TWICE_LESS_PAIRS, b, c, contact, from, to);        \
     }
     FOR_CONTACT(contact, WITH)
 #undef WITH
@@ -396,13 +398,13 @@ TARGET static BSHIP_NOINLINE
 /* For every placement the weight of what is in a field and meets it; and that times its own. */
 #define meet_length NAME(meet_length)
 INLINE vector meet_length(const bship_internal_bench *bench, const LANE *starts, const LANE *field,
-                          LANE *meets, int32_t length, enum contact contact)
+                          LANE *meets, int32_t length, enum contact contact, size_t from, size_t to)
 {
-    const size_t count = bench->count, pitch = bench->pitch;
+    const size_t pitch = bench->pitch;
     const ptrdiff_t row = bench->stride;
     LANE *weighed = meets + 2 * pitch;
     vector met = load(field) - load(field);
-    for (size_t q = 0; q < count; q += LANES) {
+    for (size_t q = from; q < to; q += LANES) {
         vector right = gather_at(field + q, pitch, length, BSHIP_RIGHT, row, contact);
         vector down = gather_at(field + q, pitch, length, BSHIP_DOWN, row, contact);
         store(meets + q, right);
@@ -417,39 +419,28 @@ INLINE vector meet_length(const bship_internal_bench *bench, const LANE *starts,
 }
 
 #define meet_in NAME(meet_in)
-INLINE void meet_in(const bship_internal_bench *bench, party *a, const party *other, int number,
-                    enum contact contact)
+INLINE LANE meet_in(const bship_internal_bench *bench, const party *a, const party *other,
+                    int number, enum contact contact, size_t from, size_t to)
 {
     vector met;
 #define PASS(length)                                                                               \
-    met = meet_length(bench, a->starts, other->field, a->meets[number], length, contact)
+    met = meet_length(bench, a->starts, other->field, a->meets[number], length, contact, from, to)
     FOR_LENGTH(a->length, PASS)
 #undef PASS
-    a->met[number] = add_up(met);
+    return add_up(met);
 }
 
+/* For every placement the weight of what is of another party and meets it; returns that of all. */
 #define meet NAME(meet)
-TARGET static BSHIP_NOINLINE void meet(const bship_internal_bench *bench, party *a,
-                                       const party *other, int number, enum contact contact)
+TARGET static BSHIP_NOINLINE LANE meet(const bship_internal_bench *bench, const party *a,
+                                       const party *other, int number, enum contact contact,
+                                       size_t from, size_t to)
 {
-#define WITH(contact) meet_in(bench, a, other, number, contact);
+    LANE met;
+#define WITH(contact) met = meet_in(bench, a, other, number, contact, from, to);
     FOR_CONTACT(contact, WITH)
 #undef WITH
-}
-
-/* The field whose sum over a placement of a third party is P + Q - R for two parties. */
-#define combine NAME(combine)
-TARGET static void combine(const bship_internal_bench *bench, const party *b, const party *c,
-                           const int *numbers, LANE *field, enum contact contact)
-{
-    const LANE *weighed = b->meets[numbers[1]] + 2 * bench->pitch;
-    if (b == c) {
-        spread(bench, field, weighed, b->length, TWICE_LESS_PAIRS, b->field, b->field, contact);
-        return;
-    }
-    spread(bench, field, weighed, b->length, LESS_PAIRS, b->field, c->field, contact);
-    weighed = c->meets[numbers[0]] + 2 * bench->pitch;
-    spread(bench, field, weighed, c->length, ADD, NULL, NULL, contact);
+    return met;
 }
 
 /*
@@ -459,7 +450,7 @@ TARGET static void combine(const bship_internal_bench *bench, const party *b, co
 #define finish_length NAME(finish_length)
 INLINE broad finish_length(const bship_internal_bench *bench, const party *a, const party *b,
                            const party *c, const int *numbers, const LANE *field, int32_t length,
-                           enum contact contact)
+                           enum contact contact, size_t from, size_t to)
 {
     const size_t count = bench->count, pitch = bench->pitch;
     const ptrdiff_t row = bench->stride;
@@ -469,7 +460,7 @@ INLINE broad finish_length(const bship_internal_bench *bench, const party *a, co
     const LANE met = c ? b->met[numbers[1]] : 0;
     WIDE *sums = (WIDE *)bench->sums + (size_t)a->kind * 2 * count;
     broad total = (broad)(load(field) - load(field));
-    for (size_t q = 0; q < count; q += LANES) {
+    for (size_t q = from; q < to; q += LANES) {
         vector right = load(starts + q), down = load(starts + pitch + q);
         if (b && !c) {
             right *= all_b - load(of_b + q);
@@ -489,10 +480,12 @@ INLINE broad finish_length(const bship_internal_bench *bench, const party *a, co
 
 #define finish_in NAME(finish_in)
 INLINE WIDE finish_in(const bship_internal_bench *bench, const party *a, const party *b,
-                      const party *c, const int *numbers, const LANE *field, enum contact contact)
+                      const party *c, const int *numbers, const LANE *field, enum contact contact,
+                      size_t from, size_t to)
 {
     broad total;
-#define PASS(length) total = finish_length(bench, a, b, c, numbers, field, length, contact)
+#define PASS(length)                                                                               \
+    total = finish_length(bench, a, b, c, numbers, field, length, contact, from, to)
     FOR_LENGTH(a->length, PASS)
 #undef PASS
     return add_up_broad(total);
@@ -501,10 +494,11 @@ INLINE WIDE finish_in(const bship_internal_bench *bench, const party *a, const p
 #define finish NAME(finish)
 TARGET static BSHIP_NOINLINE WIDE finish(const bship_internal_bench *bench, const party *a,
                                          const party *b, const party *c, const int *numbers,
-                                         const LANE *field, enum contact contact)
+                                         const LANE *field, enum contact contact, size_t from,
+                                         size_t to)
 {
     WIDE total;
-#define WITH(contact) total = finish_in(bench, a, b, c, numbers, field, contact);
+#define WITH(contact) total = finish_in(bench, a, b, c, numbers, field, contact, from, to);
     FOR_CONTACT(contact, WITH)
 #undef WITH
     return total;
@@ -512,8 +506,8 @@ TARGET static BSHIP_NOINLINE WIDE finish(const bship_internal_bench *bench, cons
 
 /* Sets out the different kinds of the ships; `slots` tells which is each ship's. */
 #define set_out NAME(set_out)
-TARGET static int set_out(const bship_internal_bench *bench, party *parties, const int32_t *kinds,
-                          int32_t ships, int *slots, LANE **arrays, enum contact contact)
+INLINE int set_out(const bship_internal_bench *bench, party *parties, const int32_t *kinds,
+                   int32_t ships, int *slots, LANE **arrays, enum contact contact)
 {
     int count = 0;
     for (int32_t i = 0; i < ships; i++) {
@@ -533,53 +527,109 @@ TARGET static int set_out(const bship_internal_bench *bench, party *parties, con
     return count;
 }
 
+/*
+ * Does a pass over the board: all at once or, on a large board, in blocks from lane `from` up to
+ * lane `to`. Between these the work may be cancelled.
+ */
+#define IN_BLOCKS(pass)                                                                            \
+    do {                                                                                           \
+        if (!is_large) {                                                                           \
+            const size_t from = 0, to = bench->count;                                              \
+            pass;                                                                                  \
+            break;                                                                                 \
+        }                                                                                          \
+        for (size_t from = 0, to; from < bench->count; from = to) {                                \
+            to = bench->count - from > BLOCK ? from + BLOCK : bench->count;                        \
+            pass;                                                                                  \
+            if (bship_internal_effort_note(effort, block_cost(bench)))                             \
+                return BSHIP_ERROR_CANCELLED;                                                      \
+        }                                                                                          \
+    } while (0)
+
+/* The same, and sums up what the pass returns. */
+#define SUM_BLOCKS(sum, type, pass) IN_BLOCKS(sum = (type)((from > 0 ? sum : 0) + pass))
+
+/* The field whose sum over a placement of a third party is P + Q - R for two parties. */
+#define combine NAME(combine)
+INLINE bship_status combine(const bship_internal_bench *bench, const party *b, const party *c,
+                            const int *numbers, LANE *field, enum contact contact, int is_large,
+                            bship_internal_effort *effort)
+{
+    const LANE *of_b = b->meets[numbers[1]] + 2 * bench->pitch;
+    const LANE *of_c = c->meets[numbers[0]] + 2 * bench->pitch;
+    enum mode mode = b == c ? TWICE_LESS_PAIRS : LESS_PAIRS;
+    IN_BLOCKS(spread(bench, field, of_b, b->length, mode, b->field, c->field, contact, from, to));
+    if (b != c)
+        IN_BLOCKS(spread(bench, field, of_c, c->length, ADD, NULL, NULL, contact, from, to));
+    return BSHIP_OK;
+}
+
+/* Finds what the parties are, each by itself and with each other. */
+#define set_up NAME(set_up)
+INLINE bship_status set_up(const bship_internal_bench *bench, party *parties, int count,
+                           int32_t ships, enum contact contact, int is_large,
+                           bship_internal_effort *effort)
+{
+    for (int i = 0; i < count; i++) {
+        party *a = &parties[i];
+        SUM_BLOCKS(a->total, LANE, begin(bench, a, from, to));
+        if (ships > 1)
+            IN_BLOCKS(
+                spread(bench, a->field, a->starts, a->length, SET, NULL, NULL, contact, from, to));
+    }
+    for (int i = 0; ships > 1 && i < count * count; i++) {
+        int a = i / count, b = i % count;
+        if (a != b || parties[a].ships > 1)
+            SUM_BLOCKS(parties[a].met[b], LANE,
+                       meet(bench, &parties[a], &parties[b], b, contact, from, to));
+    }
+    return BSHIP_OK;
+}
+
 #define close NAME(close)
-TARGET static WIDE close(const bship_internal_bench *bench, const int32_t *kinds, int32_t ships,
-                         enum contact contact)
+INLINE bship_status close(const bship_internal_bench *bench, const int32_t *kinds, int32_t ships,
+                          enum contact contact, int is_large, bship_internal_effort *effort,
+                          WIDE *total)
 {
     party parties[BSHIP_INTERNAL_CLOSED_MAX];
     int slots[BSHIP_INTERNAL_CLOSED_MAX] = { 0 };
     LANE *arrays = bench->scratch;
     LANE *field = next_array(&arrays, bench->pitch, field_arrays(contact));
     int count = set_out(bench, parties, kinds, ships, slots, &arrays, contact);
-    for (int i = 0; i < count; i++) {
-        begin(bench, &parties[i]);
-        if (ships > 1)
-            spread(bench, parties[i].field, parties[i].starts, parties[i].length, SET, NULL, NULL,
-                   contact);
-    }
-    for (int i = 0; ships > 1 && i < count * count; i++) {
-        int a = i / count, b = i % count;
-        if (a != b || parties[a].ships > 1)
-            meet(bench, &parties[a], &parties[b], b, contact);
-    }
-    WIDE total = 0;
-    for (int32_t i = 0; i < ships; i++) {
+    bship_status status = set_up(bench, parties, count, ships, contact, is_large, effort);
+    for (int32_t i = 0; !status && i < ships; i++) {
         if (i > 0 && slots[i] == slots[i - 1])
             continue;
         /* The other two: those of the ships that are not ship i. */
         int numbers[2] = { slots[(i + 1) % ships], slots[(i + 2) % ships] };
+        const party *a = &parties[slots[i]];
         const party *b = ships > 1 ? &parties[numbers[0]] : NULL;
         const party *c = ships > 2 ? &parties[numbers[1]] : NULL;
         if (c)
-            combine(bench, b, c, numbers, field, contact);
-        total = finish(bench, &parties[slots[i]], b, c, numbers, field, contact);
+            status = combine(bench, b, c, numbers, field, contact, is_large, effort);
+        if (status)
+            break;
+        SUM_BLOCKS(*total, WIDE, finish(bench, a, b, c, numbers, field, contact, from, to));
     }
-    return total;
+    return status;
 }
 
-TARGET static bship_internal_closed NAME(kernel)(const bship_internal_bench *bench,
-                                                 const int32_t *kinds, int32_t ships)
+TARGET static bship_status NAME(kernel)(const bship_internal_bench *bench, const int32_t *kinds,
+                                        int32_t ships, bship_internal_effort *effort,
+                                        bship_internal_closed *closed)
 {
-    bship_internal_closed closed;
-    WIDE total;
-    total = close(bench, kinds, ships, contact_of(bench->evidence->rules));
-    closed.TOTAL = total;
-    return closed;
+    enum contact contact = contact_of(bench->evidence->rules);
+    WIDE total = 0;
+    bship_status status = bench->count > BLOCK
+                              ? close(bench, kinds, ships, contact, 1, effort, &total)
+                              : close(bench, kinds, ships, contact, 0, effort, &total);
+    closed->TOTAL = total;
+    return status;
 }
 
 #undef FOR_CONTACT
 #undef FOR_LENGTH
+#undef IN_BLOCKS
 #undef INLINE
 #undef JOIN
 #undef JOINED
@@ -589,6 +639,7 @@ TARGET static bship_internal_closed NAME(kernel)(const bship_internal_bench *ben
 #undef NAME
 #undef SCALED
 #undef SPLIT
+#undef SUM_BLOCKS
 #undef TOTAL
 #undef WIDE
 #undef add_to_sums
@@ -612,6 +663,7 @@ TARGET static bship_internal_closed NAME(kernel)(const bship_internal_bench *ben
 #undef party
 #undef product_at
 #undef set_out
+#undef set_up
 #undef spread
 #undef spread_at
 #undef spread_in

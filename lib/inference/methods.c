@@ -46,12 +46,13 @@ void bship_internal_methods_clear(bship_internal_methods *methods)
     bship_internal_chain_free(methods->chain);
 }
 
-bship_status bship_internal_methods_read(bship_internal_methods *methods, const bship_chart *chart)
+bship_status bship_internal_methods_read(bship_internal_methods *methods, const bship_chart *chart,
+                                         bship_internal_effort *effort)
 {
     methods->budget->is_reached = 0;
     methods->draws_ready = 0;
     methods->draws_too_many = 0;
-    return bship_internal_totals_read(&methods->closing.coverings.totals, chart);
+    return bship_internal_totals_read(&methods->closing.coverings.totals, chart, effort);
 }
 
 /* Only closing, and walks, know of salvos answered by totals. */
@@ -80,13 +81,18 @@ static bship_internal_effort part_of(const bship_internal_effort *effort, int64_
 static void spend_part(bship_internal_effort *effort, const bship_internal_effort *part)
 {
     effort->done = part->done;
-    effort->heard = part->heard;
+    effort->unheard = part->unheard;
 }
 
 static void expect(bship_internal_effort *effort, double steps)
 {
     double expected = (double)effort->done + steps;
     effort->expected = expected < 0x1p62 ? (int64_t)expected : INT64_MAX;
+}
+
+static double steps_left(const bship_internal_effort *effort)
+{
+    return (double)(effort->limit - effort->done);
 }
 
 static bship_status check_by_closing(bship_internal_methods *methods, bship_internal_tally *tally,
@@ -118,9 +124,12 @@ static int adds_up(const bship_internal_evidence *evidence, const bship_internal
  * very far apart, what is left of them may be nothing but rounding.
  */
 static bship_status check_rounding(const bship_internal_evidence *evidence,
-                                   const bship_internal_tally *tally)
+                                   const bship_internal_tally *tally, bship_internal_effort *effort)
 {
     for (int32_t k = 0; k < evidence->kind_count; k++) {
+        bship_status status = bship_internal_effort_spend(effort, 2 * (int64_t)tally->positions);
+        if (status)
+            return status;
         if (!adds_up(evidence, tally, k))
             return BSHIP_ERROR_UNSUPPORTED;
     }
@@ -128,10 +137,12 @@ static bship_status check_rounding(const bship_internal_evidence *evidence,
 }
 
 /* Counts what has been planned. */
-static bship_status count_by_closing(bship_internal_methods *methods, bship_internal_tally *tally,
-                                     bship_internal_effort *effort)
+static bship_status count_by_closing(bship_internal_methods *methods,
+                                     const bship_internal_count_order *order,
+                                     bship_internal_tally *tally)
 {
     bship_internal_closing *closing = &methods->closing;
+    bship_internal_effort *effort = order->sample.effort;
     expect(effort, closing->steps);
     if (effort->expected > effort->limit)
         return BSHIP_ERROR_WORK_LIMIT;
@@ -148,23 +159,22 @@ static bship_status count_by_closing(bship_internal_methods *methods, bship_inte
     /* That there is a layout is known. */
     if (status == BSHIP_ERROR_CONTRADICTION)
         return BSHIP_ERROR_UNSUPPORTED;
-    return status ? status : check_rounding(methods->evidence, tally);
+    return status ? status : check_rounding(methods->evidence, tally, effort);
 }
 
-static bship_status make_frontier(bship_internal_methods *methods,
-                                  const bship_internal_count_order *order)
+/* Its memory is limited by the budget. */
+static bship_status make_frontier(bship_internal_methods *methods)
 {
     if (methods->frontier)
         return BSHIP_OK;
-    return bship_internal_frontier_new(&methods->frontier, &methods->allocator,
-                                       order->memory_limit);
+    return bship_internal_frontier_new(&methods->frontier, &methods->allocator, UINT64_MAX);
 }
 
 static bship_status count_by_frontier(bship_internal_methods *methods,
                                       const bship_internal_count_order *order,
                                       bship_internal_tally *tally)
 {
-    bship_status status = make_frontier(methods, order);
+    bship_status status = make_frontier(methods);
     if (status)
         return status;
     methods->method = BSHIP_METHOD_FRONTIER;
@@ -218,12 +228,18 @@ static bship_status sample_by_chain(bship_internal_methods *methods,
                                     const bship_internal_count_order *order,
                                     bship_internal_tally *tally)
 {
+    bship_internal_effort *effort = order->sample.effort;
     bship_status status = read_chain(methods, order);
     methods->method = BSHIP_METHOD_CHAIN;
     tally->is_whole = 0;
-    return status
-               ? status
-               : bship_internal_chain_run(methods->chain, &order->sample, tally, &methods->quality);
+    if (status && status != BSHIP_ERROR_WORK_LIMIT)
+        return status;
+    expect(effort, bship_internal_chain_least_cost(methods->chain));
+    if (effort->expected > effort->limit)
+        return BSHIP_ERROR_WORK_LIMIT;
+    /* How many rounds there will be is not known. */
+    effort->expected = 0;
+    return bship_internal_chain_run(methods->chain, &order->sample, tally, &methods->quality);
 }
 
 static bship_status sample_by_walks(bship_internal_methods *methods,
@@ -273,52 +289,101 @@ static int is_beyond(const bship_internal_methods *methods, bship_status status)
            (status == BSHIP_ERROR_MEMORY && methods->budget->is_reached);
 }
 
-/* Leaves the memory that was not enough for the frontier to the other ways. */
-static void give_up_frontier(bship_internal_methods *methods)
+/* A way of counting, after what has been planned or read. */
+typedef bship_status (*way)(bship_internal_methods *methods,
+                            const bship_internal_count_order *order, bship_internal_tally *tally);
+
+/*
+ * Runs a way of counting. The frontier keeps its memory even where that was not enough, for
+ * the next count; but not if another way lacks it.
+ */
+static bship_status run(way run_once, bship_internal_methods *methods,
+                        const bship_internal_count_order *order, bship_internal_tally *tally)
 {
+    bship_status status = run_once(methods, order, tally);
+    if (status != BSHIP_ERROR_MEMORY || !methods->budget->is_reached || !methods->frontier ||
+        run_once == count_by_frontier)
+        return status;
     bship_internal_frontier_free(methods->frontier);
     methods->frontier = NULL;
+    return run_once(methods, order, tally);
 }
 
-static bship_status count_by_best(bship_internal_methods *methods,
+/*
+ * Runs an exact way, unless it is known to need more than it may take: all that is left, or
+ * where sampling may follow, most of it. `*steps` are what it needs, and made better known.
+ */
+static bship_status try_exactly(way count, bship_internal_methods *methods,
+                                const bship_internal_count_order *order, double *steps,
+                                bship_internal_tally *tally)
+{
+    bship_internal_effort *effort = order->sample.effort;
+    int64_t left = effort->limit - effort->done, before = effort->done;
+    bship_internal_effort part = part_of(effort, order->exact_only ? left : left - left / 4);
+    if (!(*steps <= steps_left(&part)))
+        return BSHIP_ERROR_WORK_LIMIT;
+    bship_internal_count_order own = *order;
+    own.sample.effort = &part;
+    expect(&part, *steps);
+    bship_status status = run(count, methods, &own, tally);
+    spend_part(effort, &part);
+    if (part.expected > part.limit)
+        *steps = (double)(part.expected - before);
+    return status;
+}
+
+/* What the frontier would cost; infinite if it cannot count these. */
+static bship_status estimate_frontier(const bship_internal_methods *methods,
+                                      bship_internal_effort *effort, double *steps)
+{
+    *steps = (double)INFINITY;
+    return has_totals(methods)
+               ? BSHIP_OK
+               : bship_internal_frontier_estimate(methods->evidence, effort, steps, NULL);
+}
+
+/* As is_beyond() says if no exact way can do it, or not within the limits. */
+static bship_status count_exactly(bship_internal_methods *methods,
                                   const bship_internal_count_order *order,
                                   bship_internal_tally *tally)
 {
     bship_internal_effort *effort = order->sample.effort;
     double by_closing, by_frontier = (double)INFINITY;
     bship_status status = plan_closing(methods, tally->is_whole, effort, &by_closing);
+    if (!status)
+        expect(effort, by_closing);
+    if (!status && by_closing > CHEAP)
+        status = estimate_frontier(methods, effort, &by_frontier);
     if (status)
         return status;
-    double left = (double)(effort->limit - effort->done);
-    if (by_closing > CHEAP && !has_totals(methods))
-        by_frontier = bship_internal_frontier_estimate(methods->evidence);
-    if (by_frontier < by_closing && by_frontier <= left) {
-        expect(effort, by_frontier);
-        status = count_by_frontier(methods, order, tally);
-        if (!is_beyond(methods, status))
-            return status;
-        give_up_frontier(methods);
-        left = (double)(effort->limit - effort->done);
-    }
-    if (by_closing <= left) {
-        status = count_by_closing(methods, tally, effort);
-        if (!is_beyond(methods, status))
-            return status;
-        left = (double)(effort->limit - effort->done);
-    }
+    int is_tried = by_frontier < by_closing;
+    status = BSHIP_ERROR_WORK_LIMIT;
+    if (is_tried)
+        status = try_exactly(count_by_frontier, methods, order, &by_frontier, tally);
+    if (is_beyond(methods, status))
+        status = try_exactly(count_by_closing, methods, order, &by_closing, tally);
     /* What rounding spoilt is counted without differences. */
-    if (status == BSHIP_ERROR_UNSUPPORTED && by_closing <= CHEAP && !has_totals(methods) &&
-        bship_internal_frontier_estimate(methods->evidence) <= left) {
-        status = count_by_frontier(methods, order, tally);
-        if (!is_beyond(methods, status))
-            return status;
-        give_up_frontier(methods);
+    if (status == BSHIP_ERROR_UNSUPPORTED && !is_tried) {
+        by_closing = (double)INFINITY;
+        status = estimate_frontier(methods, effort, &by_frontier);
+        if (!status)
+            status = isinf(by_frontier)
+                         ? BSHIP_ERROR_UNSUPPORTED
+                         : try_exactly(count_by_frontier, methods, order, &by_frontier, tally);
     }
     expect(effort, by_closing < by_frontier ? by_closing : by_frontier);
-    if (order->exact_only)
-        return status ? status : BSHIP_ERROR_WORK_LIMIT;
-    effort->expected = 0;
-    return sample(methods, order, tally);
+    return status;
+}
+
+static bship_status count_by_best(bship_internal_methods *methods,
+                                  const bship_internal_count_order *order,
+                                  bship_internal_tally *tally)
+{
+    bship_status status = count_exactly(methods, order, tally);
+    if (order->exact_only || !is_beyond(methods, status))
+        return status;
+    order->sample.effort->expected = 0;
+    return run(sample, methods, order, tally);
 }
 
 bship_status bship_internal_methods_count(bship_internal_methods *methods,
@@ -327,6 +392,7 @@ bship_status bship_internal_methods_count(bship_internal_methods *methods,
 {
     bship_internal_effort *effort = order->sample.effort;
     bship_status status;
+    double steps;
     tally->is_whole = !methods->evidence->is_weighted;
     tally->unit = 1;
     if (has_totals(methods) && !knows_totals(order->method))
@@ -334,10 +400,11 @@ bship_status bship_internal_methods_count(bship_internal_methods *methods,
     switch (order->method) {
     case BSHIP_METHOD_EXACT:
         status = bship_internal_closing_plan(&methods->closing, tally->is_whole, effort);
-        return status ? status : count_by_closing(methods, tally, effort);
+        return status ? status : count_by_closing(methods, order, tally);
     case BSHIP_METHOD_FRONTIER:
-        expect(effort, bship_internal_frontier_estimate(methods->evidence));
-        return count_by_frontier(methods, order, tally);
+        status = bship_internal_frontier_estimate(methods->evidence, effort, &steps, NULL);
+        expect(effort, steps);
+        return status ? status : count_by_frontier(methods, order, tally);
     case BSHIP_METHOD_DRAWS:
         if (has_totals(methods))
             return sample_by_walks(methods, order, tally);
@@ -378,7 +445,7 @@ bship_status bship_internal_methods_check(bship_internal_methods *methods,
     case BSHIP_METHOD_EXACT:
         return check_by_closing(methods, tally, effort);
     case BSHIP_METHOD_FRONTIER:
-        status = make_frontier(methods, order);
+        status = make_frontier(methods);
         return status
                    ? status
                    : bship_internal_frontier_prepare(methods->frontier, methods->evidence, effort);

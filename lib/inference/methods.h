@@ -42,7 +42,6 @@ typedef struct bship_internal_methods {
 typedef struct bship_internal_count_order {
     int32_t method; /* a bship_posterior_method */
     int exact_only;
-    uint64_t memory_limit;
     bship_internal_sample_order sample; /* its effort is that of any method */
 } bship_internal_count_order;
 
@@ -55,8 +54,12 @@ void bship_internal_methods_layout(bship_internal_methods *methods,
 void bship_internal_methods_use(bship_internal_methods *methods, bship_internal_budget *budget);
 void bship_internal_methods_clear(bship_internal_methods *methods);
 
-/* Reads what the evidence, which was read before, does not hold of a chart: OK or MEMORY. */
-bship_status bship_internal_methods_read(bship_internal_methods *methods, const bship_chart *chart);
+/*
+ * Reads what the evidence, which was read before, does not hold of a chart: OK, WORK_LIMIT,
+ * CANCELLED or MEMORY.
+ */
+bship_status bship_internal_methods_read(bship_internal_methods *methods, const bship_chart *chart,
+                                         bship_internal_effort *effort);
 
 /*
  * Counts the layouts into a tally, which has room for numbers of both types: OK;

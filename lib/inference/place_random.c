@@ -38,9 +38,10 @@ static void drawer_free(void *made, const bship_allocator *allocator)
     bship_internal_free(allocator, drawer, drawer->size, 1);
 }
 
-static void lay_out(struct drawer *drawer, const bship_rules *rules, bship_internal_arena *arena)
+static void lay_out(struct drawer *drawer, const bship_rules *rules,
+                    const bship_internal_alike *alike, bship_internal_arena *arena)
 {
-    bship_internal_evidence_layout(&drawer->evidence, rules, NULL, arena);
+    bship_internal_evidence_layout(&drawer->evidence, rules, alike, 0, arena);
     drawer->drawn =
         bship_internal_arena_take(arena, (size_t)rules->fleet->count, sizeof *drawer->drawn);
 }
@@ -49,14 +50,17 @@ static struct drawer *drawer_alloc(const bship_rules *rules)
 {
     struct drawer measured = { .frontier = NULL };
     bship_internal_arena arena = { NULL, 0 };
-    lay_out(&measured, rules, &arena);
+    bship_internal_alike alike;
+    bship_internal_effort effort = bship_internal_effort_unlimited(NULL, NULL);
+    (void)bship_internal_alike_find(&alike, rules, NULL, &effort);
+    lay_out(&measured, rules, &alike, &arena);
     size_t size = sizeof measured + arena.used;
     struct drawer *drawer = bship_internal_alloc(&rules->allocator, size, 1);
     if (!drawer)
         return NULL;
     drawer->size = size;
     arena = (bship_internal_arena){ (unsigned char *)drawer->block, 0 };
-    lay_out(drawer, rules, &arena);
+    lay_out(drawer, rules, &alike, &arena);
     return drawer;
 }
 
@@ -67,11 +71,16 @@ static bship_status prepare(struct drawer *drawer, bship_rules *rules)
     bship_status status = bship_chart_new(&chart, rules);
     if (status)
         return status;
-    bship_internal_evidence_read(&drawer->evidence, chart);
-    bship_chart_free(chart);
-    if (bship_internal_frontier_estimate(&drawer->evidence) > PREPARE_MAX)
-        return BSHIP_ERROR_WORK_LIMIT;
     bship_internal_effort effort = { .limit = PREPARE_MAX };
+    double steps = 0;
+    status = bship_internal_evidence_read(&drawer->evidence, chart, &effort);
+    bship_chart_free(chart);
+    if (!status)
+        status = bship_internal_frontier_estimate(&drawer->evidence, &effort, &steps, NULL);
+    if (!status && steps > PREPARE_MAX)
+        status = BSHIP_ERROR_WORK_LIMIT;
+    if (status)
+        return status;
     status = bship_internal_frontier_new(&drawer->frontier, &rules->allocator, MEMORY_MAX);
     return status ? status
                   : bship_internal_frontier_prepare(drawer->frontier, &drawer->evidence, &effort);

@@ -17,7 +17,7 @@ void bship_posterior_options_init(bship_posterior_options *options, size_t size)
 /* ---- options ---- */
 
 static bship_status check_weights(const bship_posterior_options *options, const bship_rules *rules,
-                                  bship_error *error)
+                                  bship_internal_effort *effort, bship_error *error)
 {
     int64_t count = bship_placement_count(rules);
     if (options->weight_count != (options->weights ? count : 0))
@@ -25,6 +25,9 @@ static bship_status check_weights(const bship_posterior_options *options, const 
                                    "%" PRId64 " weights for %" PRId64 " placements",
                                    options->weight_count, count);
     for (int64_t i = 0; options->weights && i < count; i++) {
+        bship_status status = bship_internal_effort_spend_at(effort, (size_t)i, (size_t)count, 1);
+        if (status)
+            return bship_internal_fail_plain(error, status);
         if (!(options->weights[i] >= 0 && isfinite(options->weights[i])))
             return bship_internal_fail(error, BSHIP_ERROR_RANGE, i,
                                        "weight %" PRId64 " is not a finite number >= 0", i);
@@ -32,7 +35,7 @@ static bship_status check_weights(const bship_posterior_options *options, const 
     return BSHIP_OK;
 }
 
-static bship_status read_options(bship_posterior_options *options, const bship_rules *rules,
+static bship_status read_options(bship_posterior_options *options,
                                  const bship_posterior_options *given, bship_error *error)
 {
     *options = (bship_posterior_options)BSHIP_POSTERIOR_OPTIONS_INIT;
@@ -46,7 +49,7 @@ static bship_status read_options(bship_posterior_options *options, const bship_r
         return bship_internal_fail(error, BSHIP_ERROR_RANGE, -1, "a work limit is not negative");
     if (!(options->precision >= 0 && options->precision < 1))
         return bship_internal_fail(error, BSHIP_ERROR_RANGE, -1, "a precision is in 0..1");
-    return check_weights(options, rules, error);
+    return BSHIP_OK;
 }
 
 /* ---- making ---- */
@@ -62,10 +65,11 @@ static void tally_layout(bship_posterior *posterior, bship_internal_arena *arena
     tally->weights = bship_internal_arena_take(arena, count, sizeof *tally->weights);
 }
 
-static void lay_out(bship_posterior *posterior, const double *weights, bship_internal_arena *arena)
+static void lay_out(bship_posterior *posterior, const bship_internal_alike *alike, int is_weighted,
+                    bship_internal_arena *arena)
 {
     const bship_rules *rules = posterior->rules;
-    bship_internal_evidence_layout(&posterior->evidence, rules, weights, arena);
+    bship_internal_evidence_layout(&posterior->evidence, rules, alike, is_weighted, arena);
     bship_internal_methods_layout(&posterior->methods, &posterior->evidence, arena);
     tally_layout(posterior, arena);
     bship_internal_figures_layout(&posterior->figures, &posterior->evidence, arena);
@@ -75,8 +79,42 @@ static void lay_out(bship_posterior *posterior, const double *weights, bship_int
         bship_internal_arena_take(arena, rules->positions, sizeof *posterior->states);
 }
 
+/* The block of a posterior, laid out: OK, MEMORY or CANCELLED. */
+static bship_status posterior_alloc(bship_posterior **out, bship_rules *rules,
+                                    const bship_posterior_options *options,
+                                    const bship_internal_alike *alike,
+                                    bship_internal_effort *effort)
+{
+    bship_posterior measured = { .rules = rules };
+    bship_internal_arena arena = { NULL, 0 };
+    lay_out(&measured, alike, options->weights != NULL, &arena);
+    size_t size = sizeof measured + arena.used;
+    bship_internal_budget budget = { rules->allocator, options->memory_limit, 0 };
+    if (bship_internal_budget_spend(&budget, size))
+        return BSHIP_ERROR_MEMORY;
+    bship_posterior *posterior = bship_internal_grow(&rules->allocator, NULL, 0, size, 1);
+    if (!posterior)
+        return BSHIP_ERROR_MEMORY;
+    bship_status status = bship_internal_effort_clear(effort, posterior, size);
+    if (status) {
+        bship_internal_free(&rules->allocator, posterior, size, 1);
+        return status;
+    }
+    posterior->rules = bship_rules_ref(rules);
+    posterior->options = *options;
+    posterior->options.weights = NULL;
+    posterior->budget = budget;
+    posterior->block_size = size;
+    arena = (bship_internal_arena){ (unsigned char *)posterior->block, 0 };
+    lay_out(posterior, alike, options->weights != NULL, &arena);
+    bship_internal_methods_use(&posterior->methods, &posterior->budget);
+    *out = posterior;
+    return BSHIP_OK;
+}
+
 bship_status bship_internal_posterior_make(bship_posterior **out, bship_rules *rules,
-                                           const bship_posterior_options *given)
+                                           const bship_posterior_options *given,
+                                           bship_internal_effort *effort)
 {
     bship_posterior_options options = *given;
     if (options.work_limit == 0)
@@ -85,26 +123,18 @@ bship_status bship_internal_posterior_make(bship_posterior **out, bship_rules *r
         options.memory_limit = BSHIP_POSTERIOR_MEMORY_DEFAULT;
     if (!(options.precision > 0))
         options.precision = BSHIP_POSTERIOR_PRECISION_DEFAULT;
-    bship_posterior measured = { .rules = rules };
-    bship_internal_arena arena = { NULL, 0 };
-    lay_out(&measured, options.weights, &arena);
-    size_t size = sizeof measured + arena.used;
-    bship_internal_budget budget = { rules->allocator, options.memory_limit, 0 };
-    if (bship_internal_budget_spend(&budget, size))
-        return BSHIP_ERROR_MEMORY;
-    bship_posterior *posterior = bship_internal_alloc(&rules->allocator, size, 1);
-    if (!posterior)
-        return BSHIP_ERROR_MEMORY;
-    posterior->rules = bship_rules_ref(rules);
-    posterior->options = options;
-    posterior->budget = budget;
-    posterior->block_size = size;
-    arena = (bship_internal_arena){ (unsigned char *)posterior->block, 0 };
-    lay_out(posterior, options.weights, &arena);
-    posterior->options.weights = NULL;
-    bship_internal_methods_use(&posterior->methods, &posterior->budget);
-    *out = posterior;
-    return BSHIP_OK;
+    bship_internal_alike alike;
+    bship_posterior *posterior = NULL;
+    bship_status status = bship_internal_alike_find(&alike, rules, options.weights, effort);
+    if (!status)
+        status = posterior_alloc(&posterior, rules, &options, &alike, effort);
+    if (!status)
+        status = bship_internal_evidence_weigh(&posterior->evidence, options.weights, effort);
+    if (status)
+        bship_posterior_free(posterior);
+    else
+        *out = posterior;
+    return status;
 }
 
 void bship_posterior_free(bship_posterior *posterior)
@@ -126,12 +156,13 @@ static bship_internal_effort effort_of(const bship_posterior *posterior)
                                     .user = posterior->options.user };
 }
 
-static bship_status read_chart(bship_posterior *posterior, const bship_chart *chart)
+static bship_status read_chart(bship_posterior *posterior, const bship_chart *chart,
+                               bship_internal_effort *effort)
 {
     memcpy(posterior->states, chart->states,
            posterior->rules->positions * sizeof *posterior->states);
-    bship_internal_evidence_read(&posterior->evidence, chart);
-    return bship_internal_methods_read(&posterior->methods, chart);
+    bship_status status = bship_internal_evidence_read(&posterior->evidence, chart, effort);
+    return status ? status : bship_internal_methods_read(&posterior->methods, chart, effort);
 }
 
 static bship_internal_count_order order_of(const bship_posterior *posterior,
@@ -141,34 +172,41 @@ static bship_internal_count_order order_of(const bship_posterior *posterior,
     return (bship_internal_count_order){
         .method = options->method,
         .exact_only = options->exact_only,
-        .memory_limit = options->memory_limit,
         .sample = { options->seed, options->precision, posterior->is_rough, effort },
     };
 }
 
-static bship_status explain(const bship_internal_effort *effort, bship_status status,
+/* `later` are the steps that were kept for what comes after the counting. */
+static bship_status explain(const bship_internal_effort *effort, int64_t later, bship_status status,
                             bship_error *error)
 {
     if (status != BSHIP_ERROR_WORK_LIMIT)
         return bship_internal_fail_plain(error, status);
     int64_t needed = effort->expected > effort->done ? effort->expected : effort->done;
     if (needed <= effort->limit)
-        return bship_internal_fail(error, status, needed, "the limits do not allow this");
+        return bship_internal_fail(error, status, INT64_MAX, "no number of steps is known to do");
+    needed = needed < INT64_MAX - later ? needed + later : INT64_MAX;
     return bship_internal_fail(error, status, needed,
                                "at least %" PRId64 " steps are needed, and %" PRId64 " allowed",
-                               needed, effort->limit);
+                               needed, effort->limit + later);
 }
 
 static bship_status update(bship_posterior *posterior, const bship_chart *chart, bship_error *error)
 {
     bship_internal_effort effort = effort_of(posterior);
     bship_internal_count_order order = order_of(posterior, &effort);
-    bship_status status = read_chart(posterior, chart);
+    /* A sample may take all that it is allowed: the figures are made of the rest. */
+    int64_t later = bship_internal_figures_cost(&posterior->evidence);
+    effort.limit -= later;
+    bship_status status = read_chart(posterior, chart, &effort);
     if (!status)
         status = bship_internal_methods_count(&posterior->methods, &order, &posterior->tally);
     if (status)
-        return explain(&effort, status, error);
-    bship_internal_figures_make(&posterior->figures, &posterior->tally);
+        return explain(&effort, later, status, error);
+    effort.limit = (effort.done > effort.limit ? effort.done : effort.limit) + later;
+    status = bship_internal_figures_make(&posterior->figures, &posterior->tally, &effort);
+    if (status)
+        return bship_internal_fail_plain(error, status);
     posterior->has_figures = 1;
     posterior->work = effort.done;
     return BSHIP_OK;
@@ -194,10 +232,15 @@ static bship_status start(bship_posterior **out, const bship_chart *chart,
     bship_posterior_options options;
     if (!chart)
         return bship_internal_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    bship_status status = read_options(&options, chart->rules, given, error);
+    bship_status status = read_options(&options, given, error);
     if (status)
         return status;
-    status = bship_internal_posterior_make(out, chart->rules, &options);
+    /* What is given is read whatever the limit. */
+    bship_internal_effort effort = bship_internal_effort_unlimited(options.progress, options.user);
+    status = check_weights(&options, chart->rules, &effort, error);
+    if (status)
+        return status;
+    status = bship_internal_posterior_make(out, chart->rules, &options, &effort);
     return status ? bship_internal_fail_plain(error, status) : BSHIP_OK;
 }
 
@@ -236,11 +279,11 @@ bship_status bship_posterior_check(const bship_chart *chart, const bship_posteri
         return status;
     bship_internal_effort effort = effort_of(posterior);
     bship_internal_count_order order = order_of(posterior, &effort);
-    status = read_chart(posterior, chart);
+    status = read_chart(posterior, chart, &effort);
     if (!status)
         status = bship_internal_methods_check(&posterior->methods, &order, &posterior->tally);
     if (status)
-        explain(&effort, status, error);
+        explain(&effort, 0, status, error);
     bship_posterior_free(posterior);
     return status;
 }

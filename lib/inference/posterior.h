@@ -33,8 +33,12 @@ bship_status bship_internal_posterior_new(bship_posterior **out, const bship_cha
                                           const bship_posterior_options *options, int32_t lane,
                                           int32_t cpu, bship_error *error);
 
-/* Makes a posterior of rules without any figures yet; `options` are checked: OK or MEMORY. */
+/*
+ * Makes a posterior of rules without any figures yet; `options` are checked: OK, MEMORY,
+ * WORK_LIMIT or CANCELLED.
+ */
 bship_status bship_internal_posterior_make(bship_posterior **out, bship_rules *rules,
-                                           const bship_posterior_options *given);
+                                           const bship_posterior_options *given,
+                                           bship_internal_effort *effort);
 
 #endif

@@ -33,8 +33,11 @@ static uint16_t *ranks_of(head *entry)
 static bship_internal_symmetry symmetry_of_rules(const bship_internal_evidence *evidence)
 {
     bship_internal_evidence empty = *evidence;
+    bship_internal_symmetry symmetry;
+    bship_internal_effort effort = bship_internal_effort_unlimited(NULL, NULL);
     empty.cells = evidence->rules->blocked;
-    return bship_internal_symmetry_of(&empty);
+    (void)bship_internal_symmetry_find(&symmetry, &empty, &effort);
+    return symmetry;
 }
 
 /*

@@ -224,10 +224,11 @@ static int64_t covering_cost(const bship_internal_rejection *rejection)
 static bship_status keep_coverings(bship_internal_rejection *rejection,
                                    bship_internal_effort *effort)
 {
-    bship_internal_cover_start(&rejection->cover);
+    bship_status status = bship_internal_cover_start(&rejection->cover, effort);
+    if (status)
+        return status;
     for (;;) {
-        bship_status status =
-            bship_internal_cover_next(&rejection->cover, &rejection->allocator, NULL, effort);
+        status = bship_internal_cover_next(&rejection->cover, &rejection->allocator, NULL, effort);
         if (!status)
             status = keep_covering(rejection);
         if (!status)
@@ -265,7 +266,8 @@ bship_status bship_internal_rejection_read(bship_internal_rejection *rejection,
     rejection->coverings.count = rejection->ships.count = 0;
     rejection->steps = 0;
     rejection->is_tight = 0;
-    bship_status status = bship_internal_spots_read(&rejection->spots, &rejection->allocator);
+    bship_status status =
+        bship_internal_spots_read(&rejection->spots, &rejection->allocator, effort);
     if (!status)
         status = keep_coverings(rejection, effort);
     if (!status)
@@ -385,7 +387,7 @@ static double cell_variance(const bship_internal_rejection *rejection, uint32_t 
     return bship_internal_sample_variance(count, (double)score->accepted);
 }
 
-/* The mean variance of an open cell. */
+/* The mean variance of an open cell; it takes as many steps as there are positions. */
 static double mean_variance(const bship_internal_rejection *rejection, const double *cells,
                             const struct score *score)
 {
@@ -410,8 +412,9 @@ static int64_t tries_wanted(double variance, double precision, const struct scor
 }
 
 /* Turns what was counted into figures. */
-static void finish(bship_internal_rejection *rejection, const struct score *score,
-                   bship_internal_tally *tally, bship_internal_sample_quality *quality)
+static bship_status finish(bship_internal_rejection *rejection, const struct score *score,
+                           bship_internal_tally *tally, bship_internal_sample_quality *quality,
+                           bship_internal_effort *effort)
 {
     const double *sums = rejection->sums.items;
     double share = (double)score->accepted / (double)score->tries;
@@ -427,7 +430,8 @@ static void finish(bship_internal_rejection *rejection, const struct score *scor
     quality->effective = (double)score->accepted;
     quality->total_error = sqrt((1 - share) / (double)score->accepted);
     tally->weight = total;
-    bship_internal_sample_scale(rejection->evidence, tally, total / (double)score->accepted);
+    return bship_internal_sample_scale(rejection->evidence, tally, total / (double)score->accepted,
+                                       effort);
 }
 
 bship_status bship_internal_rejection_run(bship_internal_rejection *rejection,
@@ -439,17 +443,16 @@ bship_status bship_internal_rejection_run(bship_internal_rejection *rejection,
     bship_rng_seed(&rng, order->seed, BSHIP_RNG_SAMPLE, 0);
     double *cells = quality->errors; /* until the figures are made */
     struct score score = { 0, 0 };
-    bship_status status = BSHIP_OK;
-    bship_internal_sample_clear(rejection->evidence, tally, cells);
+    bship_status status =
+        bship_internal_sample_clear(rejection->evidence, tally, cells, order->effort);
     for (int64_t more = TRIES_FIRST; !status && more > 0;) {
+        rejection->steps += 2 * (int64_t)tally->positions; /* of judging */
         status = draw_more(rejection, more, &rng, order->effort, tally, cells, &score);
         more = tries_wanted(mean_variance(rejection, cells, &score), order->precision, &score);
     }
     if (status == BSHIP_ERROR_WORK_LIMIT && score.accepted >= ACCEPTED_MIN)
         status = BSHIP_OK;
-    if (!status)
-        finish(rejection, &score, tally, quality);
-    return status;
+    return status ? status : finish(rejection, &score, tally, quality, order->effort);
 }
 
 bship_status bship_internal_rejection_estimate(bship_internal_rejection *rejection,

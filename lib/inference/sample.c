@@ -87,7 +87,8 @@ void bship_internal_spots_free(bship_internal_spots *spots, const bship_allocato
 }
 
 /* Adds the open spots of a kind and an orientation; there is room for them. */
-static void list_spots(bship_internal_spots *spots, int32_t kind, int32_t orientation, double *sum)
+static bship_status list_spots(bship_internal_spots *spots, int32_t kind, int32_t orientation,
+                               double *sum, bship_internal_effort *effort)
 {
     const bship_internal_evidence *evidence = spots->evidence;
     const bship_rules *rules = evidence->rules;
@@ -96,6 +97,9 @@ static void list_spots(bship_internal_spots *spots, int32_t kind, int32_t orient
     for (uint32_t i = 0; i < rules->free_count; i++) {
         bship_internal_placement laid =
             bship_internal_placement_of(kind, orientation, rules->free_cells[i]);
+        bship_status status = bship_internal_effort_spend_at(effort, i, rules->free_count, 4);
+        if (status)
+            return status;
         if (evidence->kinds[kind].spots[orientation][laid.position] != BSHIP_INTERNAL_SPOT_OPEN)
             continue;
         *sum += bship_internal_placement_weight(evidence, laid);
@@ -103,10 +107,12 @@ static void list_spots(bship_internal_spots *spots, int32_t kind, int32_t orient
             sums[spots->items.count] = *sum;
         items[spots->items.count++] = laid;
     }
+    return BSHIP_OK;
 }
 
 bship_status bship_internal_spots_read(bship_internal_spots *spots,
-                                       const bship_allocator *allocator)
+                                       const bship_allocator *allocator,
+                                       bship_internal_effort *effort)
 {
     const bship_internal_evidence *evidence = spots->evidence;
     spots->items.count = 0;
@@ -120,8 +126,11 @@ bship_status bship_internal_spots_read(bship_internal_spots *spots,
             return BSHIP_ERROR_MEMORY;
         spots->firsts[k] = (uint32_t)spots->items.count;
         double sum = 0;
-        for (int32_t o = 0; o < evidence->kinds[k].orientations; o++)
-            list_spots(spots, k, o, &sum);
+        for (int32_t o = 0; o < evidence->kinds[k].orientations; o++) {
+            bship_status status = list_spots(spots, k, o, &sum, effort);
+            if (status)
+                return status;
+        }
     }
     spots->firsts[evidence->kind_count] = (uint32_t)spots->items.count;
     return BSHIP_OK;
@@ -158,19 +167,24 @@ uint32_t bship_internal_spots_pick_weighted(const bship_internal_spots *spots, i
 
 /* ---- figures ---- */
 
-void bship_internal_sample_clear(const bship_internal_evidence *evidence,
-                                 bship_internal_tally *tally, double *cells)
+bship_status bship_internal_sample_clear(const bship_internal_evidence *evidence,
+                                         bship_internal_tally *tally, double *cells,
+                                         bship_internal_effort *effort)
 {
-    tally->is_whole = 0;
-    tally->weight = 0;
-    memset(tally->weights, 0,
-           (size_t)evidence->kind_count * 2 * tally->positions * sizeof *tally->weights);
     memset(cells, 0, tally->positions * sizeof *cells);
+    return bship_internal_tally_clear(tally, evidence, 0, effort);
 }
 
-void bship_internal_sample_scale(const bship_internal_evidence *evidence,
-                                 bship_internal_tally *tally, double factor)
+bship_status bship_internal_sample_scale(const bship_internal_evidence *evidence,
+                                         bship_internal_tally *tally, double factor,
+                                         bship_internal_effort *effort)
 {
-    for (size_t i = 0; i < (size_t)evidence->kind_count * 2 * tally->positions; i++)
-        tally->weights[i] *= factor;
+    bship_status status = BSHIP_OK;
+    for (int32_t k = 0; !status && k < evidence->kind_count; k++) {
+        double *weights = tally->weights + bship_internal_tally_row(tally, k, 0);
+        status = bship_internal_effort_note(effort, 2 * (int64_t)tally->positions);
+        for (size_t i = 0; i < 2 * tally->positions; i++)
+            weights[i] *= factor;
+    }
+    return status;
 }

@@ -84,9 +84,10 @@ void bship_internal_spots_layout(bship_internal_spots *spots,
                                  const bship_internal_evidence *evidence,
                                  bship_internal_arena *arena);
 
-/* Lists the spots of an evidence that has been read: OK or MEMORY. */
+/* Lists the spots of an evidence that has been read: OK, WORK_LIMIT, CANCELLED or MEMORY. */
 bship_status bship_internal_spots_read(bship_internal_spots *spots,
-                                       const bship_allocator *allocator);
+                                       const bship_allocator *allocator,
+                                       bship_internal_effort *effort);
 void bship_internal_spots_free(bship_internal_spots *spots, const bship_allocator *allocator);
 
 static inline uint32_t bship_internal_spots_count(const bship_internal_spots *spots, int32_t kind)
@@ -134,9 +135,10 @@ typedef struct bship_internal_sample_quality {
     int64_t exponent;   /* the tally is in units of 2^exponent layouts */
 } bship_internal_sample_quality;
 
-/* Empties a tally and the sums by position. */
-void bship_internal_sample_clear(const bship_internal_evidence *evidence,
-                                 bship_internal_tally *tally, double *cells);
+/* Empties a tally and the sums by position: OK, WORK_LIMIT or CANCELLED. */
+bship_status bship_internal_sample_clear(const bship_internal_evidence *evidence,
+                                         bship_internal_tally *tally, double *cells,
+                                         bship_internal_effort *effort);
 
 /* Counts a ship into a tally and into sums by position. */
 static inline void bship_internal_sample_add(const bship_internal_evidence *evidence,
@@ -151,9 +153,13 @@ static inline void bship_internal_sample_add(const bship_internal_evidence *evid
         *cell += amount;
 }
 
-/* Multiplies all that a tally holds of placements. */
-void bship_internal_sample_scale(const bship_internal_evidence *evidence,
-                                 bship_internal_tally *tally, double factor);
+/*
+ * Multiplies all that a tally holds of placements: OK or CANCELLED. It ends a sample, whose
+ * effort may all be spent.
+ */
+bship_status bship_internal_sample_scale(const bship_internal_evidence *evidence,
+                                         bship_internal_tally *tally, double factor,
+                                         bship_internal_effort *effort);
 
 /*
  * The variance of a share that was 0 or 1 in `count` draws out of `size`, as if it had also been

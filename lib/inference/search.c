@@ -2,7 +2,8 @@
 #include "inference/search.h"
 
 enum {
-    FIRST_ATTEMPT = 1 << 16
+    FIRST_ATTEMPT = 1 << 16,
+    PORTION = 1 << 16 /* steps that are spent together */
 };
 
 void bship_internal_search_layout(bship_internal_search *search, bship_internal_sketch *sketch,
@@ -51,6 +52,12 @@ static bship_status advance(bship_internal_search *search, bship_internal_placem
     int64_t steps = bship_internal_sketch_cost(search->sketch, kind);
     bship_status status = BSHIP_ERROR_CONTRADICTION;
     for (; status && *place < search->tours[kind].count; ++*place, steps += 8) {
+        if (steps >= PORTION) {
+            bship_status spent = bship_internal_effort_spend(effort, steps);
+            if (spent)
+                return spent;
+            steps = 0;
+        }
         bship_internal_placement laid = spot_at(search, kind, *place);
         if (!bship_internal_waters_fits(&search->sketch->waters, laid))
             continue;
@@ -94,9 +101,11 @@ static bship_status attempt(bship_internal_search *search, const bship_allocator
                             bship_rng *rng, bship_internal_effort *effort,
                             bship_internal_placement *out)
 {
-    bship_internal_cover_start(&search->cover);
+    bship_status status = bship_internal_cover_start(&search->cover, effort);
+    if (status)
+        return status;
     for (;;) {
-        bship_status status = bship_internal_cover_next(&search->cover, allocator, rng, effort);
+        status = bship_internal_cover_next(&search->cover, allocator, rng, effort);
         if (status)
             return status;
         for (uint32_t i = 0; i < search->cover.depth; i++)

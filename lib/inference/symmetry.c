@@ -1,6 +1,10 @@
 /* The symmetries of a board; see symmetry.h. */
 #include "inference/symmetry.h"
 
+enum {
+    STEPS_AN_IMAGE = 4
+};
+
 /* An element of the group is a set of these; transposing comes first. */
 enum {
     MIRROR_X = 1,
@@ -34,28 +38,35 @@ uint32_t bship_internal_symmetry_cell(const bship_rules *rules, uint8_t element,
         .position;
 }
 
-static int keeps_cells(const bship_internal_evidence *evidence, uint8_t element)
+/* Whether an element keeps the cells, in `*keeps`. */
+static bship_status try_element(const bship_internal_evidence *evidence, uint8_t element,
+                                bship_internal_effort *effort, int *keeps)
 {
     const bship_rules *rules = evidence->rules;
-    if ((element & TRANSPOSE) && rules->width != rules->height)
-        return 0;
-    for (uint32_t i = 0; i < rules->free_count; i++) {
+    bship_status status = BSHIP_OK;
+    *keeps = !(element & TRANSPOSE) || rules->width == rules->height;
+    for (uint32_t i = 0; !status && *keeps && i < rules->free_count; i++) {
         uint32_t position = rules->free_cells[i];
-        if (evidence->cells[position] !=
-            evidence->cells[bship_internal_symmetry_cell(rules, element, position)])
-            return 0;
+        status = bship_internal_effort_spend_at(effort, i, rules->free_count, STEPS_AN_IMAGE);
+        *keeps = evidence->cells[position] ==
+                 evidence->cells[bship_internal_symmetry_cell(rules, element, position)];
     }
-    return 1;
+    return status;
 }
 
-bship_internal_symmetry bship_internal_symmetry_of(const bship_internal_evidence *evidence)
+bship_status bship_internal_symmetry_find(bship_internal_symmetry *symmetry,
+                                          const bship_internal_evidence *evidence,
+                                          bship_internal_effort *effort)
 {
-    bship_internal_symmetry symmetry = { evidence, 0, { 0 } };
-    for (uint8_t element = 0; element < BSHIP_INTERNAL_SYMMETRIES_MAX; element++) {
-        if (keeps_cells(evidence, element))
-            symmetry.elements[symmetry.count++] = element;
+    bship_status status = BSHIP_OK;
+    *symmetry = (bship_internal_symmetry){ evidence, 0, { 0 } };
+    for (uint8_t element = 0; !status && element < BSHIP_INTERNAL_SYMMETRIES_MAX; element++) {
+        int keeps;
+        status = try_element(evidence, element, effort, &keeps);
+        if (keeps)
+            symmetry->elements[symmetry->count++] = element;
     }
-    return symmetry;
+    return status;
 }
 
 static int comes_before(bship_internal_placement a, bship_internal_placement b)
@@ -98,9 +109,16 @@ static void spread_orbit(const bship_internal_symmetry *symmetry, bship_internal
         *images[i] = sum;
 }
 
-void bship_internal_symmetry_spread(const bship_internal_symmetry *symmetry,
-                                    bship_internal_tally *tally)
+int64_t bship_internal_symmetry_spread_cost(const bship_internal_symmetry *symmetry)
 {
+    return STEPS_AN_IMAGE * (int64_t)symmetry->count;
+}
+
+bship_status bship_internal_symmetry_spread(const bship_internal_symmetry *symmetry,
+                                            bship_internal_tally *tally,
+                                            bship_internal_effort *effort)
+{
+    int64_t steps = bship_internal_symmetry_spread_cost(symmetry);
     const bship_internal_evidence *evidence = symmetry->evidence;
     const bship_rules *rules = evidence->rules;
     for (int32_t i = 0; i < evidence->kind_count * 2; i++) {
@@ -108,9 +126,14 @@ void bship_internal_symmetry_spread(const bship_internal_symmetry *symmetry,
         for (uint32_t j = 0; j < rules->free_count; j++) {
             bship_internal_placement spot =
                 bship_internal_placement_of(i / 2, i % 2, rules->free_cells[j]);
+            bship_status status =
+                bship_internal_effort_spend_at(effort, j, rules->free_count, steps);
+            if (status)
+                return status;
             if (spots[spot.position] && bship_internal_symmetry_orbit(symmetry, spot) > 0)
                 spread_orbit(symmetry, tally, spot);
         }
     }
     tally->total = bship_internal_wide_scaled(tally->total, (uint64_t)symmetry->count);
+    return BSHIP_OK;
 }

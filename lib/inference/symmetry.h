@@ -19,8 +19,10 @@ typedef struct bship_internal_symmetry {
     uint8_t elements[BSHIP_INTERNAL_SYMMETRIES_MAX];
 } bship_internal_symmetry;
 
-/* The group that keeps the cells of an evidence without hits or weights. */
-bship_internal_symmetry bship_internal_symmetry_of(const bship_internal_evidence *evidence);
+/* Finds the group that keeps the cells of an evidence without hits or weights: as spending. */
+bship_status bship_internal_symmetry_find(bship_internal_symmetry *symmetry,
+                                          const bship_internal_evidence *evidence,
+                                          bship_internal_effort *effort);
 
 /* The image of a ship of a length. */
 bship_internal_placement bship_internal_symmetry_image(const bship_rules *rules, uint8_t element,
@@ -37,8 +39,12 @@ uint32_t bship_internal_symmetry_cell(const bship_rules *rules, uint8_t element,
 int32_t bship_internal_symmetry_orbit(const bship_internal_symmetry *symmetry,
                                       bship_internal_placement spot);
 
-/* Makes of every count the sum of the counts of all images, which multiplies the total. */
-void bship_internal_symmetry_spread(const bship_internal_symmetry *symmetry,
-                                    bship_internal_tally *tally);
+/* The steps that it takes to do this for one placement: */
+int64_t bship_internal_symmetry_spread_cost(const bship_internal_symmetry *symmetry);
+
+/* Makes of every count the sum of those of all images, which multiplies the total: as spending. */
+bship_status bship_internal_symmetry_spread(const bship_internal_symmetry *symmetry,
+                                            bship_internal_tally *tally,
+                                            bship_internal_effort *effort);
 
 #endif

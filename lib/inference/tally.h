@@ -40,4 +40,9 @@ static inline size_t bship_internal_tally_row(const bship_internal_tally *tally,
     return ((size_t)kind * 2 + (size_t)orientation) * tally->positions;
 }
 
+/* Empties a tally of an evidence, for numbers of one type: OK, WORK_LIMIT or CANCELLED. */
+bship_status bship_internal_tally_clear(bship_internal_tally *tally,
+                                        const bship_internal_evidence *evidence, int is_whole,
+                                        bship_internal_effort *effort);
+
 #endif

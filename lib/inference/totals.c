@@ -27,7 +27,8 @@ void bship_internal_totals_clear(bship_internal_totals *totals)
 /* ---- reading ---- */
 
 /* Makes room for salvos numbered from 1, and clears them. */
-static bship_status make_room(bship_internal_totals *totals, size_t salvos, size_t cells)
+static bship_status make_room(bship_internal_totals *totals, size_t salvos, size_t cells,
+                              bship_internal_effort *effort)
 {
     totals->salvos.count = 0;
     totals->rows.count = 0;
@@ -45,9 +46,9 @@ static bship_status make_room(bship_internal_totals *totals, size_t salvos, size
     totals->salvos.count = salvos + 1;
     totals->rows.count = (salvos + 1) * totals->width;
     memset(totals->salvos.items, 0, (salvos + 1) * sizeof(bship_internal_salvo_state));
-    memset(totals->rows.items, 0, totals->rows.count * sizeof(int32_t));
     memset(totals->salvo_of, 0, totals->evidence->rules->positions * sizeof *totals->salvo_of);
-    return BSHIP_OK;
+    return bship_internal_effort_clear(effort, totals->rows.items,
+                                       totals->rows.count * sizeof(int32_t));
 }
 
 static int32_t *row_of(const bship_internal_totals *totals, uint32_t salvo)
@@ -76,15 +77,19 @@ static void read_salvo(bship_internal_totals *totals, const bship_chart *chart, 
     memcpy(row_of(totals, salvo), told + 1, totals->width * sizeof *told);
 }
 
-bship_status bship_internal_totals_read(bship_internal_totals *totals, const bship_chart *chart)
+bship_status bship_internal_totals_read(bship_internal_totals *totals, const bship_chart *chart,
+                                        bship_internal_effort *effort)
 {
     if (!totals->salvo_of)
         return BSHIP_OK;
-    bship_status status = make_room(totals, chart->total_count, chart->shot_count);
+    bship_status status = make_room(totals, chart->total_count, chart->shot_count, effort);
     uint32_t salvo = 0;
     for (uint32_t turn = 0; !status && turn < chart->turn_count; turn++) {
-        if (chart->turns[turn].total >= 0)
-            read_salvo(totals, chart, turn, ++salvo);
+        if (chart->turns[turn].total < 0)
+            continue;
+        read_salvo(totals, chart, turn, ++salvo);
+        uint32_t shots = bship_internal_turn_end(chart, turn) - chart->turns[turn].first_shot;
+        status = bship_internal_effort_spend(effort, (int64_t)(totals->width + 2 * shots));
     }
     return status;
 }

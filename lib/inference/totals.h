@@ -37,8 +37,9 @@ void bship_internal_totals_layout(bship_internal_totals *totals,
                                   bship_internal_arena *arena);
 void bship_internal_totals_clear(bship_internal_totals *totals);
 
-/* Reads a chart, after the evidence did: OK or MEMORY. */
-bship_status bship_internal_totals_read(bship_internal_totals *totals, const bship_chart *chart);
+/* Reads a chart, after the evidence did: OK, WORK_LIMIT, CANCELLED or MEMORY. */
+bship_status bship_internal_totals_read(bship_internal_totals *totals, const bship_chart *chart,
+                                        bship_internal_effort *effort);
 
 /* How many salvos there are. */
 static inline uint32_t bship_internal_totals_count(const bship_internal_totals *totals)

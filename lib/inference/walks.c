@@ -5,8 +5,10 @@
 #include <string.h>
 
 enum {
-    WALKS = 64,      /* of a batch */
-    BATCHES_MIN = 32 /* from which on errors are told */
+    WALKS = 64,       /* of a batch */
+    BATCHES_MIN = 32, /* from which on errors are told */
+    STEPS_A_POSITION = 12,
+    STEPS_A_SPOT = 2
 };
 
 void bship_internal_walks_layout(bship_internal_walks *walks,
@@ -36,8 +38,8 @@ static void forget(bship_internal_walks *walks)
 }
 
 /* Adds what a batch has for the placements of a kind along a line to the sums. */
-static void add_spots(bship_internal_walks *walks, const bship_internal_tally *tally, int32_t kind,
-                      int32_t orientation)
+static bship_status add_spots(bship_internal_walks *walks, const bship_internal_tally *tally,
+                              int32_t kind, int32_t orientation, bship_internal_effort *effort)
 {
     const bship_rules *rules = walks->evidence->rules;
     size_t row = bship_internal_tally_row(tally, kind, orientation);
@@ -52,16 +54,31 @@ static void add_spots(bship_internal_walks *walks, const bship_internal_tally *t
         for (int32_t j = 0; j < walks->evidence->kinds[kind].length; j++)
             walks->cover[position + (uint32_t)j * step] += weight;
     }
+    return bship_internal_effort_note(effort, STEPS_A_SPOT * (int64_t)rules->free_count);
 }
 
-static void add_batch(bship_internal_walks *walks, const bship_internal_tally *tally)
+/* The steps that adding a batch takes, and telling how good all are. */
+static int64_t batch_cost(const bship_internal_walks *walks)
+{
+    int64_t spots = 2 * (int64_t)walks->evidence->kind_count;
+    return (STEPS_A_POSITION + STEPS_A_SPOT * spots) * (int64_t)walks->evidence->rules->positions;
+}
+
+/* Adds the weights of a batch to the sums of all, whole or not at all: but if it is cancelled. */
+static bship_status add_batch(bship_internal_walks *walks, const bship_internal_tally *tally,
+                              bship_internal_effort *effort)
 {
     const bship_internal_evidence *evidence = walks->evidence;
     size_t positions = evidence->rules->positions;
+    bship_status status = bship_internal_effort_spend(effort, batch_cost(walks));
+    if (status)
+        return status;
     for (size_t i = 0; i < positions; i++)
         walks->cover[i] = 0;
-    for (int32_t i = 0; i < evidence->kind_count * 2; i++)
-        add_spots(walks, tally, i / 2, i % 2);
+    for (int32_t i = 0; !status && i < evidence->kind_count * 2; i++)
+        status = add_spots(walks, tally, i / 2, i % 2, effort);
+    if (status)
+        return status;
     for (size_t i = 0; i < positions; i++) {
         walks->squares[i] += walks->cover[i] * walks->cover[i];
         walks->products[i] += walks->cover[i] * tally->weight;
@@ -69,6 +86,7 @@ static void add_batch(bship_internal_walks *walks, const bship_internal_tally *t
     walks->weight += tally->weight;
     walks->weight_squares += tally->weight * tally->weight;
     walks->batches++;
+    return BSHIP_OK;
 }
 
 /* The weight of all batches with a ship in each cell, into `cover`. */
@@ -134,18 +152,16 @@ static bship_status walk_batch(bship_internal_walks *walks, bship_internal_closi
                                bship_rng *rng, bship_internal_tally *tally,
                                bship_internal_effort *effort)
 {
-    size_t spots = (size_t)walks->evidence->kind_count * 2 * tally->positions;
-    bship_status status = bship_internal_effort_spend(effort, 2 * (int64_t)spots);
-    if (!status)
-        status = bship_internal_closing_plan_walks(closing, rng, WALKS, effort);
+    bship_status status = bship_internal_closing_plan_walks(closing, rng, WALKS, effort);
     if (!status)
         status = bship_internal_closing_count(closing, tally, effort);
     if (status && status != BSHIP_ERROR_CONTRADICTION)
         return status;
     /* That none came through is part of the mean. */
-    add_batch(walks, tally);
-    walks->found += (double)closing->coverings.ways.count;
-    return BSHIP_OK;
+    status = add_batch(walks, tally, effort);
+    if (!status)
+        walks->found += (double)closing->coverings.ways.count;
+    return status;
 }
 
 bship_status bship_internal_walks_run(bship_internal_walks *walks, bship_internal_closing *closing,
@@ -171,7 +187,6 @@ bship_status bship_internal_walks_run(bship_internal_walks *walks, bship_interna
     /* What one walk finds is right in the mean. */
     double share = 1 / ((double)walks->batches * WALKS);
     tally->weight = walks->weight * share;
-    bship_internal_sample_scale(walks->evidence, tally, share);
     quality->exponent = 0;
-    return BSHIP_OK;
+    return bship_internal_sample_scale(walks->evidence, tally, share, order->effort);
 }

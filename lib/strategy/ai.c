@@ -219,7 +219,9 @@ bship_status bship_ai_describe(const bship_ai *ai, bship_ai_info *out)
     bship_status status = bship_internal_sized_check(out, sizeof info);
     if (status)
         return status;
-    if (!ai->strategy || !ai->strategy->describe || !ai->strategy->describe(ai->state, &info))
+    /* What the strategy prepared before a reset is not of this AI any more. */
+    if (!ai->strategy || !ai->strategy->describe || ai->hash == 0 ||
+        !ai->strategy->describe(ai->state, &info))
         return BSHIP_ERROR_UNSUPPORTED;
     bship_internal_sized_write(out, &info, sizeof info);
     return BSHIP_OK;

@@ -46,7 +46,8 @@ static bship_status posterior_open(void *state, bship_rules *rules, const bship_
     bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
     options.work_limit = given->work_limit ? given->work_limit : WORK_DEFAULT;
     options.precision = PRECISION;
-    bship_status status = bship_internal_posterior_make(&own->posterior, rules, &options);
+    bship_internal_effort effort = bship_internal_effort_unlimited(NULL, NULL);
+    bship_status status = bship_internal_posterior_make(&own->posterior, rules, &options, &effort);
     if (status)
         return status;
     /* Any choice is better than none. */
