@@ -43,7 +43,7 @@ typedef enum bship_posterior_method {
 } bship_posterior_method;
 
 /**
- * Hears of long work.
+ * Hears of long work: every million steps or so.
  *
  * @param done how much of the work is done, 0..1
  * @param user what was given in the options
@@ -65,8 +65,9 @@ typedef struct bship_posterior_options {
     size_t size;                      /**< sizeof(bship_posterior_options) as the caller knows it */
     int32_t method;                   /**< a ::bship_posterior_method */
     int32_t exact_only;               /**< whether sampling is refused rather than fallen back to */
-    int64_t work_limit;               /**< steps one update may take; 0:
-                                           #BSHIP_POSTERIOR_WORK_DEFAULT */
+    int64_t work_limit;               /**< steps one update may take, a step being about a
+                                           nanosecond; 0: #BSHIP_POSTERIOR_WORK_DEFAULT.
+                                           Reading the options is no part of an update */
     uint64_t memory_limit;            /**< bytes that may be in use; 0:
                                            #BSHIP_POSTERIOR_MEMORY_DEFAULT */
     uint64_t seed;                    /**< of sampling */
@@ -129,8 +130,10 @@ BSHIP_API void bship_posterior_info_init(bship_posterior_info *info, size_t size
  * @param out     the new posterior, the caller's to free
  * @param chart   what is known; read, not kept
  * @param options NULL for the defaults
- * @param error   filled on failure, `index` being the estimated work of
- *                #BSHIP_ERROR_WORK_LIMIT or the weight at fault; may be NULL
+ * @param error   filled on failure, `index` being the weight at fault or, for
+ *                #BSHIP_ERROR_WORK_LIMIT, the steps that are needed as far as is known then:
+ *                always more than the limit; INT64_MAX where no number of steps is known to
+ *                do; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_CONTRADICTION if no layout is left; #BSHIP_ERROR_WORK_LIMIT;
  *         #BSHIP_ERROR_CANCELLED; #BSHIP_ERROR_ARGUMENT for an unknown method;
  *         #BSHIP_ERROR_RANGE for a weight or a limit; #BSHIP_ERROR_UNSUPPORTED

@@ -203,7 +203,7 @@ static int64_t full_cost(const bship_internal_closing *closing)
     return cost * tenths[narrowest_lane(closing)] / 10;
 }
 
-/* No less than the steps that a rest costs, and about as many. */
+/* About the steps that a rest costs: no less, but where symmetries keep placements. */
 static double estimate(const bship_internal_closing *closing, const bship_internal_rest *rest)
 {
     double calls = 0;
