@@ -2,32 +2,11 @@
 #include "inference/chain.h"
 #include "sampling.h"
 
-static bship_status make(void **sampler, const bship_internal_evidence *evidence,
-                         const bship_allocator *allocator)
-{
-    return bship_internal_chain_new((bship_internal_chain **)sampler, evidence, allocator);
-}
-
-static void destroy(void *sampler)
-{
-    bship_internal_chain_free(sampler);
-}
+SAMPLER_CALLS(chain)
 
 static bship_status read(void *sampler, bship_internal_effort *effort)
 {
     return bship_internal_chain_read(sampler, 1, effort);
-}
-
-static bship_status run(void *sampler, const bship_internal_sample_order *order,
-                        bship_internal_tally *tally, bship_internal_sample_quality *quality)
-{
-    return bship_internal_chain_run(sampler, order, tally, quality);
-}
-
-static bship_status draw(void *sampler, bship_rng *rng, bship_internal_effort *effort,
-                         bship_placement *placements)
-{
-    return bship_internal_chain_draw(sampler, rng, effort, placements);
 }
 
 static const struct way chain = { make, destroy, read, run, draw, false };

@@ -23,9 +23,9 @@ struct bship_internal_chain {
     bship_internal_spots spots;
     bship_internal_search search;
     bship_internal_moves moves;
-    bship_internal_laid *ships; /* chain by chain */
-    double *cells;              /* by position: the time in which it was covered, in one chain */
-    double *sums;               /* of the shares of time, over the chains */
+    bship_internal_placement *ships; /* chain by chain */
+    double *cells; /* by position: the time in which it was covered, in one chain */
+    double *sums;  /* of the shares of time, over the chains */
 };
 
 /* ---- memory ---- */
@@ -78,7 +78,7 @@ void bship_internal_chain_free(bship_internal_chain *chain)
 /* ---- the chains ---- */
 
 /* The state of a chain. */
-static bship_internal_laid *ships_of(const bship_internal_chain *chain, uint32_t number)
+static bship_internal_placement *ships_of(const bship_internal_chain *chain, uint32_t number)
 {
     return chain->ships + (size_t)number * chain->moves.count;
 }
@@ -283,7 +283,7 @@ bship_status bship_internal_chain_run(bship_internal_chain *chain,
 bship_status bship_internal_chain_draw(bship_internal_chain *chain, bship_rng *rng,
                                        bship_internal_effort *effort, bship_placement *placements)
 {
-    bship_internal_laid *ships = ships_of(chain, bship_internal_rng_below(rng, CHAINS));
+    bship_internal_placement *ships = ships_of(chain, bship_internal_rng_below(rng, CHAINS));
     chain->moves.tally = NULL;
     bship_internal_moves_start(&chain->moves, ships);
     bship_status status = move_on(chain, MOVES_A_SHIP * (int64_t)chain->moves.count, rng, effort);

@@ -2,7 +2,7 @@
  * Layouts by Markov chains: for boards too crowded to draw whole layouts.
  *
  * A chain's state is a layout that agrees with the evidence, its ships told
- * apart. A move takes one to three ships off and puts them back elsewhere, the
+ * apart. A move takes one to five ships off and puts them back elsewhere, the
  * hits staying covered, and is accepted so that it and the move back balance: in
  * the long run every layout is held for a share of the time proportional to its
  * weight. What is counted is the time for which each placement is held.

@@ -37,7 +37,7 @@ void bship_internal_closing_clear(bship_internal_closing *closing)
 /* ---- counting ---- */
 
 /* Adds to the tally of a placement an amount times factor or weight. */
-static inline void add_to_spot(bship_internal_closing *closing, bship_internal_spot_of spot,
+static inline void add_to_spot(bship_internal_closing *closing, bship_internal_placement spot,
                                bship_internal_amount value, uint64_t factor, double weight)
 {
     bship_internal_tally *tally = closing->tally;
@@ -55,7 +55,7 @@ static bship_status take_sums(bship_internal_closing *closing, int32_t kind, uin
     bship_internal_tally *tally = closing->tally;
     uint64_t factor = closing->factor * ships;
     for (uint32_t i = closing->open_begin[kind]; i < closing->open_begin[kind + 1]; i++) {
-        bship_internal_spot_of spot = closing->open[i];
+        bship_internal_placement spot = closing->open[i];
         size_t to = bship_internal_tally_row(tally, kind, spot.orientation) + spot.position;
         size_t from = ((size_t)kind * 2 + (size_t)spot.orientation) * bench->count +
                       bship_internal_bench_sum(bench, bship_internal_point(bench, spot.position));
@@ -131,20 +131,18 @@ static bship_status close_rest(bship_internal_closing *closing, const bship_inte
     return status;
 }
 
-void bship_internal_closing_shade(bship_internal_closing *closing, bship_internal_spot_of spot,
+void bship_internal_closing_shade(bship_internal_closing *closing, bship_internal_placement spot,
                                   int is_free)
 {
     const bship_internal_waters *waters = &closing->coverings.waters;
-    size_t row = (size_t)spot.kind * 2 + (size_t)spot.orientation;
-    const int32_t *reach = waters->reach + waters->reach_begin[row];
-    size_t count = waters->reach_begin[row + 1] - waters->reach_begin[row];
+    bship_internal_reach reach = bship_internal_waters_reach(waters, spot);
     const uint8_t *taken = waters->taken + spot.position;
     const uint8_t *cells = closing->evidence->cells + spot.position;
     size_t point = bship_internal_point(&closing->bench, spot.position);
 #define SHADE(type)                                                                                \
-    for (size_t i = 0; i < count; i++) {                                                           \
-        if (!taken[reach[i]] && cells[reach[i]] == BSHIP_INTERNAL_CELL_OPEN)                       \
-            ((type *)closing->bench.free)[(ptrdiff_t)point + reach[i]] = (type)is_free;            \
+    for (size_t i = 0; i < reach.count; i++) {                                                     \
+        if (!taken[reach.steps[i]] && cells[reach.steps[i]] == BSHIP_INTERNAL_CELL_OPEN)           \
+            ((type *)closing->bench.free)[(ptrdiff_t)point + reach.steps[i]] = (type)is_free;      \
     }
     switch (closing->bench.lane) {
     case BSHIP_INTERNAL_LANE_16:
@@ -171,13 +169,11 @@ bship_status bship_internal_closing_lay(bship_internal_closing *closing,
                                         bship_internal_amount *total)
 {
     bship_internal_waters *waters = &closing->coverings.waters;
-    bship_internal_spot_of spot = closing->open[number];
+    bship_internal_placement spot = closing->open[number];
     double scale = closing->bench.scale;
-    uint32_t mark = waters->taken_open;
     bship_internal_amount own = { { 0, 0 }, 0 };
     if (closing->evidence->is_weighted)
-        closing->bench.scale *= bship_internal_weight(&closing->evidence->kinds[spot.kind],
-                                                      spot.orientation, spot.position);
+        closing->bench.scale *= bship_internal_placement_weight(closing->evidence, spot);
     bship_internal_closing_shade(closing, spot, 0);
     bship_status status;
     if (depth + 1 == closing->laid) {
@@ -186,7 +182,7 @@ bship_status bship_internal_closing_lay(bship_internal_closing *closing,
     } else {
         bship_internal_waters_lay(waters, spot);
         status = lay_rest(closing, rest, depth + 1, number + 1, &own);
-        bship_internal_waters_lift(waters, spot, mark);
+        bship_internal_waters_lift(waters, spot);
     }
     bship_internal_closing_shade(closing, spot, 1);
     closing->bench.scale = scale;
@@ -251,7 +247,7 @@ static void count_ways(bship_internal_closing *closing, const bship_internal_res
     bship_internal_tally *tally = closing->tally;
     for (int32_t i = leaf->first_way; i >= 0;) {
         const bship_internal_way *way = bship_internal_way_at(coverings, i);
-        const bship_internal_spot_of *spots = bship_internal_spots_of(coverings, way);
+        const bship_internal_placement *spots = bship_internal_spots_of(coverings, way);
         for (int32_t j = 0; j < rest->covering; j++)
             add_to_spot(closing, spots[j], total, factor, weight * way->weight);
         i = way->next_way;

@@ -33,9 +33,9 @@ typedef struct bship_internal_closing {
     bship_internal_arena arena; /* of the bench */
     size_t arena_size;
 
-    bship_internal_spot_of *open; /* the open placements of all kinds, by kind */
-    uint32_t *open_begin;         /* by kind; one more for the end */
-    int32_t *plan;                /* the kinds of the ships that are left, longest first */
+    bship_internal_placement *open; /* the open placements of all kinds, by kind */
+    uint32_t *open_begin;           /* by kind; one more for the end */
+    int32_t *plan;                  /* the kinds of the ships that are left, longest first */
 
     /* What is planned. */
     int is_whole;

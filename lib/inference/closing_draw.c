@@ -37,7 +37,7 @@ static bship_internal_amount draw_point(const bship_internal_closing *closing, b
 }
 
 static void deal(const bship_internal_closing *closing, const struct drawing *drawing,
-                 bship_internal_spot_of spot)
+                 bship_internal_placement spot)
 {
     const bship_internal_evidence *evidence = closing->evidence;
     spot = bship_internal_symmetry_image(evidence->rules, drawing->element,
@@ -53,16 +53,14 @@ static bship_status draw_behind(bship_internal_closing *closing, const struct dr
                                 int32_t depth, uint32_t number, bship_internal_amount total)
 {
     bship_internal_waters *waters = &closing->coverings.waters;
-    bship_internal_spot_of spot = closing->open[number];
-    uint32_t mark = waters->taken_open;
+    bship_internal_placement spot = closing->open[number];
     double scale = closing->bench.scale;
     deal(closing, drawing, spot);
-    closing->bench.scale *= bship_internal_weight(&closing->evidence->kinds[spot.kind],
-                                                  spot.orientation, spot.position);
+    closing->bench.scale *= bship_internal_placement_weight(closing->evidence, spot);
     bship_internal_closing_shade(closing, spot, 0);
     bship_internal_waters_lay(waters, spot);
     bship_status status = draw_rest(closing, drawing, depth + 1, number + 1, total);
-    bship_internal_waters_lift(waters, spot, mark);
+    bship_internal_waters_lift(waters, spot);
     bship_internal_closing_shade(closing, spot, 1);
     closing->bench.scale = scale;
     return status;
@@ -72,7 +70,7 @@ static bship_status draw_behind(bship_internal_closing *closing, const struct dr
 static bship_internal_amount sum_of(const bship_internal_closing *closing, uint32_t number)
 {
     const bship_internal_bench *bench = &closing->bench;
-    bship_internal_spot_of spot = closing->open[number];
+    bship_internal_placement spot = closing->open[number];
     size_t at = ((size_t)spot.kind * 2 + (size_t)spot.orientation) * bench->count +
                 bship_internal_bench_sum(bench, bship_internal_point(bench, spot.position));
     if (bench->lane == BSHIP_INTERNAL_LANE_REAL)

@@ -22,7 +22,7 @@ static bship_status list_open_spots(bship_internal_closing *closing, bship_inter
             if (status)
                 return status;
             if (spots[position] == BSHIP_INTERNAL_SPOT_OPEN)
-                closing->open[count++] = (bship_internal_spot_of){ i / 2, i % 2, position };
+                closing->open[count++] = bship_internal_placement_of(i / 2, i % 2, position);
         }
     }
     closing->open_begin[evidence->kind_count] = count;

@@ -41,7 +41,7 @@ static inline void bship_internal_closing_add(const bship_internal_closing *clos
 }
 
 /* Takes the cells off the bench that a ship takes and none has taken, or gives them back. */
-void bship_internal_closing_shade(bship_internal_closing *closing, bship_internal_spot_of spot,
+void bship_internal_closing_shade(bship_internal_closing *closing, bship_internal_placement spot,
                                   int is_free);
 
 /* Takes the cells of a leaf, or gives them back. */

@@ -4,7 +4,7 @@
 void bship_internal_cover_layout(bship_internal_cover *cover, bship_internal_sketch *sketch,
                                  bship_internal_arena *arena)
 {
-    const bship_rules *rules = sketch->evidence->rules;
+    const bship_rules *rules = sketch->waters.evidence->rules;
     cover->sketch = sketch;
     cover->counts = bship_internal_arena_take(arena, rules->free_count, sizeof *cover->counts);
     cover->levels =
@@ -13,48 +13,33 @@ void bship_internal_cover_layout(bship_internal_cover *cover, bship_internal_ske
 
 void bship_internal_cover_free(bship_internal_cover *cover, const bship_allocator *allocator)
 {
-    bship_internal_array_free(&cover->options, allocator, sizeof(bship_internal_laid));
+    bship_internal_array_free(&cover->options, allocator, sizeof(bship_internal_placement));
 }
 
 /* ---- the placements that may cover a hit ---- */
 
 /* Writes them to `out`, which may be NULL; returns their number. */
 static uint32_t find_options(const bship_internal_sketch *sketch, uint32_t hit,
-                             bship_internal_laid *out)
+                             bship_internal_placement *out)
 {
-    const bship_internal_evidence *evidence = sketch->evidence;
-    uint32_t count = 0;
-    for (int32_t k = 0; k < evidence->kind_count; k++) {
-        if (sketch->left[k] == 0)
-            continue;
-        for (int32_t o = 0; o < evidence->kinds[k].orientations; o++) {
-            for (int32_t i = 0; i < evidence->kinds[k].length; i++) {
-                bship_internal_laid laid;
-                if (!bship_internal_through(evidence, k, o, hit, i, &laid) ||
-                    bship_internal_sketch_clash(sketch, laid))
-                    continue;
-                if (out)
-                    out[count] = laid;
-                count++;
-            }
-        }
-    }
-    return count;
+    return bship_internal_waters_options(&sketch->waters, sketch->left, hit, UINT32_MAX, out);
 }
 
 /* About the steps that this takes. */
 static int64_t options_cost(const bship_internal_sketch *sketch)
 {
-    return 8 * sketch->evidence->kind_count + 4 * (int64_t)sketch->evidence->kinds[0].length;
+    return 8 * sketch->waters.evidence->kind_count +
+           4 * (int64_t)sketch->waters.evidence->kinds[0].length;
 }
 
 static int is_covered(const bship_internal_cover *cover, uint32_t h)
 {
-    return cover->sketch->near[cover->sketch->evidence->hits[h]] != 0;
+    return cover->sketch->waters.taken[cover->sketch->waters.evidence->hits[h]] != 0;
 }
 
 /* Whether a ship may change what covers a hit: one more ship may lie between them. */
-static int reaches(const bship_internal_evidence *evidence, bship_internal_laid laid, uint32_t hit)
+static int reaches(const bship_internal_evidence *evidence, bship_internal_placement laid,
+                   uint32_t hit)
 {
     const bship_rules *rules = evidence->rules;
     int32_t length = evidence->kinds[laid.kind].length, longest = evidence->kinds[0].length;
@@ -68,15 +53,15 @@ static int reaches(const bship_internal_evidence *evidence, bship_internal_laid 
 static bship_status count_options(bship_internal_cover *cover, uint32_t h,
                                   bship_internal_effort *effort)
 {
-    cover->counts[h] = find_options(cover->sketch, cover->sketch->evidence->hits[h], NULL);
+    cover->counts[h] = find_options(cover->sketch, cover->sketch->waters.evidence->hits[h], NULL);
     return bship_internal_effort_spend(effort, options_cost(cover->sketch));
 }
 
 /* Counts again after a ship was laid or taken off; the last of a kind concerns every hit. */
-static bship_status recount(bship_internal_cover *cover, bship_internal_laid laid, int is_last,
+static bship_status recount(bship_internal_cover *cover, bship_internal_placement laid, int is_last,
                             bship_internal_effort *effort)
 {
-    const bship_internal_evidence *evidence = cover->sketch->evidence;
+    const bship_internal_evidence *evidence = cover->sketch->waters.evidence;
     bship_status status = BSHIP_OK;
     for (uint32_t h = 0; !status && h < evidence->hit_count; h++) {
         status = bship_internal_effort_spend_at(effort, h, evidence->hit_count, 2);
@@ -92,7 +77,7 @@ static bship_status recount(bship_internal_cover *cover, bship_internal_laid lai
 
 bship_status bship_internal_cover_start(bship_internal_cover *cover, bship_internal_effort *effort)
 {
-    const bship_internal_evidence *evidence = cover->sketch->evidence;
+    const bship_internal_evidence *evidence = cover->sketch->waters.evidence;
     bship_status status =
         bship_internal_effort_spend(effort, (int64_t)evidence->rules->positions / 16);
     bship_internal_sketch_clear(cover->sketch);
@@ -107,7 +92,7 @@ bship_status bship_internal_cover_start(bship_internal_cover *cover, bship_inter
 /* The uncovered hit with the fewest options, the oldest of several. */
 static uint32_t hardest_hit(const bship_internal_cover *cover)
 {
-    uint32_t hits = cover->sketch->evidence->hit_count, best = hits;
+    uint32_t hits = cover->sketch->waters.evidence->hit_count, best = hits;
     for (uint32_t h = 0; h < hits; h++) {
         if (!is_covered(cover, h) && (best == hits || cover->counts[h] < cover->counts[best]))
             best = h;
@@ -115,11 +100,11 @@ static uint32_t hardest_hit(const bship_internal_cover *cover)
     return best;
 }
 
-static void shuffle(bship_internal_laid *items, uint32_t count, bship_rng *rng)
+static void shuffle(bship_internal_placement *items, uint32_t count, bship_rng *rng)
 {
     for (uint32_t i = count; i > 1; i--) {
         uint32_t j = bship_internal_rng_below(rng, i);
-        bship_internal_laid item = items[i - 1];
+        bship_internal_placement item = items[i - 1];
         items[i - 1] = items[j];
         items[j] = item;
     }
@@ -133,13 +118,13 @@ static bship_status open_level(bship_internal_cover *cover, const bship_allocato
     /* Where the ships left are too small for the hits left, no option is worth a try. */
     uint32_t count = sketch->room < sketch->uncovered ? 0 : cover->counts[hit];
     bship_status status = bship_internal_array_reserve(&cover->options, allocator, count,
-                                                       sizeof(bship_internal_laid));
+                                                       sizeof(bship_internal_placement));
     if (status)
         return status;
-    bship_internal_laid *options =
-        (bship_internal_laid *)cover->options.items + cover->options.count;
+    bship_internal_placement *options =
+        (bship_internal_placement *)cover->options.items + cover->options.count;
     if (count > 0)
-        find_options(sketch, sketch->evidence->hits[hit], options);
+        find_options(sketch, sketch->waters.evidence->hits[hit], options);
     if (rng)
         shuffle(options, count, rng);
     cover->levels[cover->depth++] = (bship_internal_cover_level){ cover->options.count, count, 0 };
@@ -147,14 +132,14 @@ static bship_status open_level(bship_internal_cover *cover, const bship_allocato
     return BSHIP_OK;
 }
 
-static bship_status put(bship_internal_cover *cover, bship_internal_laid laid,
+static bship_status put(bship_internal_cover *cover, bship_internal_placement laid,
                         bship_internal_effort *effort)
 {
     bship_internal_sketch_put(cover->sketch, laid);
     return recount(cover, laid, cover->sketch->left[laid.kind] == 0, effort);
 }
 
-static bship_status take(bship_internal_cover *cover, bship_internal_laid laid,
+static bship_status take(bship_internal_cover *cover, bship_internal_placement laid,
                          bship_internal_effort *effort)
 {
     bship_internal_sketch_take(cover->sketch, laid);

@@ -2,7 +2,8 @@
  * The coverings of the hits, one after another.
  *
  * A covering is a set of placements that fit together, each through a hit, and
- * cover all hits: every layout contains exactly one. They are walked depth first:
+ * cover all hits: every layout contains exactly one. (coverings.h finds them all, and
+ * makes one of those that leave the same.) They are walked depth first:
  * each level takes the uncovered hit that the fewest placements may cover, and
  * tries these in turn, by kind, not by ship. For every hit their number is kept
  * up as ships are laid and taken, which changes it only nearby.
@@ -25,7 +26,7 @@ typedef struct bship_internal_cover {
     bship_internal_cover_level *levels;
     uint32_t depth;
     int is_begun;
-    bship_internal_array options; /* bship_internal_laid, level by level */
+    bship_internal_array options; /* bship_internal_placement, level by level */
 } bship_internal_cover;
 
 void bship_internal_cover_layout(bship_internal_cover *cover, bship_internal_sketch *sketch,
@@ -45,11 +46,11 @@ bship_status bship_internal_cover_next(bship_internal_cover *cover,
                                        bship_internal_effort *effort);
 
 /* The ships of the covering that is laid, `depth` of them. */
-static inline bship_internal_laid bship_internal_cover_ship(const bship_internal_cover *cover,
-                                                            uint32_t i)
+static inline bship_internal_placement bship_internal_cover_ship(const bship_internal_cover *cover,
+                                                                 uint32_t i)
 {
     const bship_internal_cover_level *level = &cover->levels[i];
-    return ((const bship_internal_laid *)cover->options.items)[level->first + level->next - 1];
+    return ((const bship_internal_placement *)cover->options.items)[level->first + level->next - 1];
 }
 
 #endif

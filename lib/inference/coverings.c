@@ -19,6 +19,8 @@ void bship_internal_coverings_layout(bship_internal_coverings *coverings,
         bship_internal_arena_take(arena, (size_t)evidence->kind_count, sizeof *coverings->left);
     coverings->laid =
         bship_internal_arena_take(arena, (size_t)fleet->count, sizeof *coverings->laid);
+    coverings->taken =
+        bship_internal_arena_take(arena, evidence->rules->free_count, sizeof *coverings->taken);
 }
 
 void bship_internal_coverings_clear(bship_internal_coverings *coverings)
@@ -28,8 +30,9 @@ void bship_internal_coverings_clear(bship_internal_coverings *coverings)
     bship_internal_array_free(&coverings->lefts, allocator, sizeof(int32_t));
     bship_internal_array_free(&coverings->leaves, allocator, sizeof(bship_internal_leaf));
     bship_internal_array_free(&coverings->ways, allocator, sizeof(bship_internal_way));
-    bship_internal_array_free(&coverings->spots, allocator, sizeof(bship_internal_spot_of));
+    bship_internal_array_free(&coverings->spots, allocator, sizeof(bship_internal_placement));
     bship_internal_array_free(&coverings->cells, allocator, sizeof(uint32_t));
+    bship_internal_array_free(&coverings->options, allocator, sizeof(bship_internal_placement));
     bship_internal_free(allocator, coverings->table, coverings->table_size,
                         sizeof *coverings->table);
 }
@@ -72,24 +75,22 @@ static int32_t find_rest(bship_internal_coverings *coverings)
 
 static uint64_t hash_of(const bship_internal_coverings *coverings, int32_t rest)
 {
-    const bship_internal_waters *waters = &coverings->waters;
     /* The same for any order of the cells. */
     uint64_t hash = bship_internal_splitmix((uint64_t)rest);
-    for (uint32_t i = 0; i < waters->taken_open; i++)
-        hash += bship_internal_splitmix(~(uint64_t)waters->stack[i]);
+    for (uint32_t i = 0; i < coverings->taken_count; i++)
+        hash += bship_internal_splitmix(~(uint64_t)coverings->taken[i]);
     return hash;
 }
 
 static int is_same_leaf(const bship_internal_coverings *coverings, int32_t number, uint64_t hash,
                         int32_t rest)
 {
-    const bship_internal_waters *waters = &coverings->waters;
     const bship_internal_leaf *leaf = bship_internal_leaf_at(coverings, number);
-    if (leaf->hash != hash || leaf->rest != rest || leaf->cell_count != waters->taken_open)
+    if (leaf->hash != hash || leaf->rest != rest || leaf->cell_count != coverings->taken_count)
         return 0;
     const uint32_t *cells = bship_internal_cells_of(coverings, leaf);
     for (uint32_t i = 0; i < leaf->cell_count; i++) {
-        if (!waters->taken[cells[i]])
+        if (!coverings->waters.taken[cells[i]])
             return 0;
     }
     return 1;
@@ -140,7 +141,6 @@ static bship_status grow_table(bship_internal_coverings *coverings, bship_intern
 /* The number of the leaf that is before us, new if need be; -1 if there is no memory. */
 static int32_t find_leaf(bship_internal_coverings *coverings)
 {
-    const bship_internal_waters *waters = &coverings->waters;
     int32_t rest = find_rest(coverings);
     if (rest < 0)
         return -1;
@@ -150,12 +150,12 @@ static int32_t find_leaf(bship_internal_coverings *coverings)
         return *slot - 1;
     bship_internal_rest *of = (bship_internal_rest *)coverings->rests.items + rest;
     bship_internal_leaf leaf = { .hash = hash,
-                                 .cell_count = waters->taken_open,
+                                 .cell_count = coverings->taken_count,
                                  .rest = rest,
                                  .next_leaf = of->first_leaf,
                                  .first_way = -1 };
-    int64_t cells = append(&coverings->cells, &coverings->allocator, waters->stack,
-                           waters->taken_open, sizeof *waters->stack);
+    int64_t cells = append(&coverings->cells, &coverings->allocator, coverings->taken,
+                           coverings->taken_count, sizeof *coverings->taken);
     leaf.cells = (size_t)cells;
     int64_t number = -1;
     if (cells >= 0)
@@ -171,7 +171,7 @@ static bship_status add_way(bship_internal_coverings *coverings, bship_internal_
 {
     /* The rests are looked through, and all is copied. */
     int64_t steps =
-        (int64_t)coverings->rests.count + coverings->waters.taken_open + 2 * coverings->laid_count;
+        (int64_t)coverings->rests.count + coverings->taken_count + 2 * coverings->laid_count;
     bship_status status = bship_internal_effort_spend(effort, steps);
     if (!status)
         status = grow_table(coverings, effort);
@@ -183,9 +183,8 @@ static bship_status add_way(bship_internal_coverings *coverings, bship_internal_
     bship_internal_leaf *leaf = (bship_internal_leaf *)coverings->leaves.items + number;
     bship_internal_way way = { .next_way = leaf->first_way, .weight = 1 };
     for (int32_t i = 0; i < coverings->laid_count; i++) {
-        bship_internal_spot_of spot = coverings->laid[i];
-        way.weight *= bship_internal_weight(&coverings->evidence->kinds[spot.kind],
-                                            spot.orientation, spot.position);
+        bship_internal_placement spot = coverings->laid[i];
+        way.weight *= bship_internal_placement_weight(coverings->evidence, spot);
     }
     int64_t spots = append(&coverings->spots, &coverings->allocator, coverings->laid,
                            (size_t)coverings->laid_count, sizeof *coverings->laid);
@@ -203,53 +202,13 @@ static bship_status add_way(bship_internal_coverings *coverings, bship_internal_
 
 /* ---- the tree ---- */
 
-/* Is told of a placement that may cover a hit; anything but OK ends the visit. */
-typedef bship_status (*visitor)(bship_internal_coverings *coverings, bship_internal_spot_of spot,
-                                void *context);
-
-/* Visits the placements that fit and cover a hit. */
-static bship_status visit_spots(bship_internal_coverings *coverings, uint32_t hit, visitor visit,
-                                void *context)
-{
-    const bship_internal_evidence *evidence = coverings->evidence;
-    for (int32_t k = 0; k < evidence->kind_count; k++) {
-        const bship_internal_kind *kind = &evidence->kinds[k];
-        for (int32_t o = 0; coverings->left[k] > 0 && o < kind->orientations; o++) {
-            uint32_t step = bship_internal_step(evidence->rules, o);
-            bship_internal_spot_of spot = { k, o, hit };
-            for (int32_t i = 0; i < kind->length; i++, spot.position -= step) {
-                if (coverings->waters.taken[spot.position] ||
-                    evidence->cells[spot.position] == BSHIP_INTERNAL_CELL_DEAD)
-                    break;
-                if (!kind->spots[o][spot.position] ||
-                    !bship_internal_waters_fits(&coverings->waters, spot))
-                    continue;
-                bship_status status = visit(coverings, spot, context);
-                if (status)
-                    return status;
-            }
-        }
-    }
-    return BSHIP_OK;
-}
-
-/* Counts down what is left of a number; not OK once nothing is. */
-static bship_status count_down(bship_internal_coverings *coverings, bship_internal_spot_of spot,
-                               void *context)
-{
-    (void)coverings;
-    (void)spot;
-    int32_t *left = context;
-    return --*left > 0 ? BSHIP_OK : BSHIP_ERROR_RANGE;
-}
-
 /* The hit not covered that leaves the fewest choices; 0 if all are covered. */
 static uint32_t hardest_hit(bship_internal_coverings *coverings, bship_internal_effort *effort,
                             bship_status *status)
 {
     const bship_internal_evidence *evidence = coverings->evidence;
     int64_t steps = coverings->hit_cost;
-    int32_t fewest = INT32_MAX;
+    uint32_t fewest = UINT32_MAX;
     uint32_t hardest = 0;
     *status = bship_internal_effort_spend(effort, steps);
     for (uint32_t i = 0; !*status && fewest > 0 && i < evidence->hit_count; i++) {
@@ -257,40 +216,81 @@ static uint32_t hardest_hit(bship_internal_coverings *coverings, bship_internal_
         if (coverings->waters.taken[hit])
             continue;
         *status = bship_internal_effort_spend(effort, steps);
-        int32_t left = fewest;
-        if (visit_spots(coverings, hit, count_down, &left) && hardest)
+        uint32_t count =
+            bship_internal_waters_options(&coverings->waters, coverings->left, hit, fewest, NULL);
+        if (count == fewest && hardest)
             continue;
-        fewest -= left;
+        fewest = count;
         hardest = hit;
     }
     return hardest;
 }
 
-/* Lays a ship. What it took is above the mark returned. */
-static uint32_t lay(bship_internal_coverings *coverings, bship_internal_spot_of spot)
+/* Lists the open cells that a ship will take and none has taken. */
+static void list_taken(bship_internal_coverings *coverings, bship_internal_placement spot)
 {
-    uint32_t mark = coverings->waters.taken_open;
+    bship_internal_reach reach = bship_internal_waters_reach(&coverings->waters, spot);
+    for (size_t i = 0; i < reach.count; i++) {
+        uint32_t position = spot.position + (uint32_t)reach.steps[i];
+        if (coverings->waters.taken[position] == 0 &&
+            coverings->evidence->cells[position] == BSHIP_INTERNAL_CELL_OPEN)
+            coverings->taken[coverings->taken_count++] = position;
+    }
+}
+
+/* Lays a ship. What it took is above the mark returned. */
+static uint32_t lay(bship_internal_coverings *coverings, bship_internal_placement spot)
+{
+    uint32_t mark = coverings->taken_count;
+    list_taken(coverings, spot);
     bship_internal_waters_lay(&coverings->waters, spot);
     coverings->laid[coverings->laid_count++] = spot;
     coverings->left[spot.kind]--;
     return mark;
 }
 
-static void lift(bship_internal_coverings *coverings, bship_internal_spot_of spot, uint32_t mark)
+static void lift(bship_internal_coverings *coverings, bship_internal_placement spot, uint32_t mark)
 {
     coverings->left[spot.kind]++;
     coverings->laid_count--;
-    bship_internal_waters_lift(&coverings->waters, spot, mark);
+    coverings->taken_count = mark;
+    bship_internal_waters_lift(&coverings->waters, spot);
 }
 
 static bship_status cover_rest(bship_internal_coverings *coverings, bship_internal_effort *effort);
 
-static bship_status try_spot(bship_internal_coverings *coverings, bship_internal_spot_of spot,
-                             void *context)
+static bship_internal_placement option_at(const bship_internal_coverings *coverings, size_t number)
 {
-    uint32_t mark = lay(coverings, spot);
-    bship_status status = cover_rest(coverings, context);
-    lift(coverings, spot, mark);
+    return ((const bship_internal_placement *)coverings->options.items)[number];
+}
+
+/* Appends the placements that fit and cover a cell to the options: OK or MEMORY. */
+static bship_status list_options(bship_internal_coverings *coverings, uint32_t cell)
+{
+    bship_internal_array *options = &coverings->options;
+    if (bship_internal_array_reserve(options, &coverings->allocator, coverings->options_max,
+                                     sizeof(bship_internal_placement)))
+        return BSHIP_ERROR_MEMORY;
+    options->count +=
+        bship_internal_waters_options(&coverings->waters, coverings->left, cell, UINT32_MAX,
+                                      (bship_internal_placement *)options->items + options->count);
+    return BSHIP_OK;
+}
+
+/* Covers a cell in every way, and the rest behind it. */
+static bship_status cover_cell(bship_internal_coverings *coverings, uint32_t cell,
+                               bship_internal_effort *effort)
+{
+    size_t first = coverings->options.count;
+    bship_status status = list_options(coverings, cell);
+    size_t end = coverings->options.count;
+    for (size_t i = first; !status && i < end; i++) {
+        bship_internal_placement spot = option_at(coverings, i);
+        uint32_t mark = lay(coverings, spot);
+        status = cover_rest(coverings, effort);
+        lift(coverings, spot, mark);
+    }
+    coverings->options.count = first;
     return status;
 }
 
@@ -302,10 +302,11 @@ static bship_status cover_by(bship_internal_coverings *coverings,
                              const bship_internal_payment *payment, uint32_t from, uint32_t end,
                              bship_internal_effort *effort)
 {
-    const bship_internal_laid *places = coverings->ledger->totals.places.items;
+    const bship_internal_placement *places = coverings->ledger->totals.places.items;
     bship_status status = BSHIP_OK;
     for (uint32_t i = from; !status && i < end; i++) {
-        bship_internal_spot_of spot = { places[i].kind, places[i].orientation, places[i].position };
+        bship_internal_placement spot = { places[i].kind, places[i].orientation,
+                                          places[i].position };
         if (!bship_internal_waters_fits(&coverings->waters, spot))
             continue;
         uint32_t mark = lay(coverings, spot);
@@ -352,7 +353,7 @@ static bship_status cover_rest(bship_internal_coverings *coverings, bship_intern
     if (status)
         return status;
     if (hit)
-        return visit_spots(coverings, hit, try_spot, effort);
+        return cover_cell(coverings, hit, effort);
     return add_way(coverings, effort);
 }
 
@@ -386,10 +387,13 @@ static bship_status forget_leaves(bship_internal_coverings *coverings,
 static bship_status start(bship_internal_coverings *coverings, bship_internal_effort *effort)
 {
     const bship_internal_evidence *evidence = coverings->evidence;
+    coverings->options.count = 0;
+    coverings->options_max = 0;
     /* A placement for each cell of a ship, each of as many cells. */
     coverings->hit_cost = 40;
     for (int32_t k = 0; k < evidence->kind_count; k++) {
         coverings->left[k] = evidence->kinds[k].ships;
+        coverings->options_max += 2 * (size_t)evidence->kinds[k].length;
         coverings->hit_cost += (int64_t)evidence->kinds[k].length * evidence->kinds[k].length;
     }
     return forget_leaves(coverings, effort);

@@ -52,9 +52,13 @@ typedef struct bship_internal_coverings {
     bship_allocator allocator;
     bship_internal_waters waters; /* where no ship is laid between calls */
     int32_t *left;                /* by kind: ships not laid */
-    bship_internal_spot_of *laid;
+    bship_internal_placement *laid;
     int32_t laid_count;
-    int64_t hit_cost; /* steps that looking through what may cover a hit takes, about */
+    uint32_t *taken; /* the open cells that are taken, in the order in which they were */
+    uint32_t taken_count;
+    int64_t hit_cost;             /* steps that looking through what may cover a hit takes, about */
+    size_t options_max;           /* the most placements that may cover a cell */
+    bship_internal_array options; /* placements to be tried, cell by cell */
     bship_internal_array rests, lefts, leaves, ways, spots, cells;
     int32_t *table;    /* of leaves by hash: their numbers plus 1, or 0 */
     size_t table_size; /* a power of two, or 0 */
@@ -107,10 +111,10 @@ static inline const uint32_t *bship_internal_cells_of(const bship_internal_cover
     return (const uint32_t *)coverings->cells.items + leaf->cells;
 }
 
-static inline const bship_internal_spot_of *bship_internal_spots_of(
+static inline const bship_internal_placement *bship_internal_spots_of(
     const bship_internal_coverings *coverings, const bship_internal_way *way)
 {
-    return (const bship_internal_spot_of *)coverings->spots.items + way->spots;
+    return (const bship_internal_placement *)coverings->spots.items + way->spots;
 }
 
 #endif

@@ -25,7 +25,7 @@ void bship_internal_deal_begin(const bship_internal_evidence *evidence, bship_pl
 }
 
 void bship_internal_deal(const bship_internal_evidence *evidence, bship_rng *rng,
-                         bship_placement *placements, bship_internal_spot_of spot)
+                         bship_placement *placements, bship_internal_placement spot)
 {
     int32_t left = 0, ship = -1;
     for (int32_t i = 0; i < evidence->rules->fleet->count; i++)

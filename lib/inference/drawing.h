@@ -6,7 +6,7 @@
 #include <battleship/random.h>
 
 #include "base/wide.h"
-#include "inference/waters.h"
+#include "inference/evidence.h"
 
 /* A number below a bound, each with the same probability. */
 bship_internal_wide bship_internal_draw_wide(bship_rng *rng, bship_internal_wide bound);
@@ -18,6 +18,6 @@ void bship_internal_deal_begin(const bship_internal_evidence *evidence,
 /* Deals a placement to one of the ships of its kind that have none, any with the same probability.
  */
 void bship_internal_deal(const bship_internal_evidence *evidence, bship_rng *rng,
-                         bship_placement *placements, bship_internal_spot_of spot);
+                         bship_placement *placements, bship_internal_placement spot);
 
 #endif

@@ -98,4 +98,25 @@ static inline double bship_internal_weight(const bship_internal_kind *kind, int3
     return kind->weights[orientation] ? kind->weights[orientation][position] : 1.0;
 }
 
+/* A placement of a ship of a kind. */
+typedef struct bship_internal_placement {
+    uint16_t kind;
+    uint16_t orientation;
+    uint32_t position;
+} bship_internal_placement;
+
+static inline bship_internal_placement bship_internal_placement_of(int32_t kind,
+                                                                   int32_t orientation,
+                                                                   uint32_t position)
+{
+    return (bship_internal_placement){ (uint16_t)kind, (uint16_t)orientation, position };
+}
+
+static inline double bship_internal_placement_weight(const bship_internal_evidence *evidence,
+                                                     bship_internal_placement placement)
+{
+    return bship_internal_weight(&evidence->kinds[placement.kind], placement.orientation,
+                                 placement.position);
+}
+
 #endif

@@ -108,10 +108,11 @@ void bship_internal_frontier_draw(const bship_internal_frontier *frontier,
         for (; layer < end; layer++) {
             const bship_internal_edge *edge =
                 bship_internal_graph_edge(graph, search.path[layer % BSHIP_INTERNAL_STRETCH]);
-            bship_internal_spot_of spot = { edge->kind - 1, edge->orientation,
-                                            bship_internal_scan_position(&graph->scan, layer) };
+            uint32_t position = bship_internal_scan_position(&graph->scan, layer);
             if (edge->kind)
-                bship_internal_deal(evidence, rng, placements, spot);
+                bship_internal_deal(
+                    evidence, rng, placements,
+                    bship_internal_placement_of(edge->kind - 1, edge->orientation, position));
         }
     }
 }

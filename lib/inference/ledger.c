@@ -17,7 +17,7 @@ void bship_internal_ledger_layout(bship_internal_ledger *ledger,
     ledger->kinds = bship_internal_arena_take(arena, ships, sizeof *ledger->kinds);
     ledger->debts_begin = bship_internal_arena_take(arena, ships + 1, sizeof *ledger->debts_begin);
     ledger->debts_end = bship_internal_arena_take(arena, ships + 1, sizeof *ledger->debts_end);
-    bship_internal_sketch_layout(&ledger->sketch, evidence, arena);
+    bship_internal_waters_layout(&ledger->waters, evidence, arena);
     ledger->laid = bship_internal_arena_take(arena, ships, sizeof *ledger->laid);
 }
 

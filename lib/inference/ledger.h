@@ -54,12 +54,12 @@ typedef struct bship_internal_ledger {
     double steps;          /* that going through all layouts takes, no less and about as many */
     double covering_steps; /* the same of all ways to cover hits: without ships that add nothing */
     /* Work space. */
-    bship_internal_sketch sketch;
-    bship_internal_laid *laid;    /* by depth */
-    bship_internal_array numbers; /* double: one for each placement */
-    bship_internal_array options; /* of a walker */
-    bship_internal_array walkers; /* bship_internal_walker */
-    bship_internal_array trails;  /* bship_internal_laid, by walker and depth */
+    bship_internal_waters waters;   /* where no ship is laid between calls */
+    bship_internal_placement *laid; /* by depth */
+    bship_internal_array numbers;   /* double: one for each placement */
+    bship_internal_array options;   /* of a walker */
+    bship_internal_array walkers;   /* bship_internal_walker */
+    bship_internal_array trails;    /* bship_internal_placement, by walker and depth */
 } bship_internal_ledger;
 
 /* Takes the arrays from an arena, which must be zeroed; the lists come from an allocator. */
@@ -103,11 +103,11 @@ bship_status bship_internal_ledger_make_room(bship_internal_ledger *ledger);
 void bship_internal_ledger_clear_walkers(bship_internal_ledger *ledger);
 
 /* The placements of a walker that came through, by depth. */
-static inline const bship_internal_laid *bship_internal_ledger_trail(
+static inline const bship_internal_placement *bship_internal_ledger_trail(
     const bship_internal_ledger *ledger, size_t walker)
 {
     size_t ships = (size_t)ledger->totals.evidence->rules->fleet->count;
-    return (const bship_internal_laid *)ledger->trails.items + walker * ships;
+    return (const bship_internal_placement *)ledger->trails.items + walker * ships;
 }
 
 /* In steps, about: to try a placement, and lay what fits; the last one; to keep a covering. */

@@ -26,11 +26,11 @@ static bship_status count_from(struct count *count, uint32_t number, uint32_t fr
 static bship_status count_last(struct count *count, uint32_t from, uint32_t end, double *total)
 {
     const bship_internal_ledger *ledger = count->ledger;
-    const bship_internal_laid *places = ledger->totals.places.items;
+    const bship_internal_placement *places = ledger->totals.places.items;
     for (uint32_t i = from; i < end; i++) {
-        if (bship_internal_sketch_clash(&ledger->sketch, places[i]))
+        if (!bship_internal_waters_fits(&ledger->waters, places[i]))
             continue;
-        double weight = bship_internal_laid_weight(ledger->totals.evidence, places[i]);
+        double weight = bship_internal_placement_weight(ledger->totals.evidence, places[i]);
         count->numbers[i] += count->weight * weight;
         *total += weight;
         count->is_found = 1;
@@ -43,19 +43,19 @@ static bship_status count_last(struct count *count, uint32_t from, uint32_t end,
 static bship_status count_group(struct count *count, uint32_t next, uint32_t from, uint32_t end,
                                 double *total)
 {
-    bship_internal_sketch *sketch = &count->ledger->sketch;
-    const bship_internal_laid *places = count->ledger->totals.places.items;
+    bship_internal_waters *waters = &count->ledger->waters;
+    const bship_internal_placement *places = count->ledger->totals.places.items;
     double before = count->weight;
     bship_status status =
         bship_internal_effort_spend(count->effort, BSHIP_INTERNAL_COST_TRY * (int64_t)(end - from));
     for (uint32_t i = from; !status && i < end && !is_done(count); i++) {
-        if (bship_internal_sketch_clash(sketch, places[i]))
+        if (!bship_internal_waters_fits(waters, places[i]))
             continue;
-        double weight = bship_internal_laid_weight(sketch->evidence, places[i]), own = 0;
-        bship_internal_sketch_mark(sketch, places[i], 1);
+        double weight = bship_internal_placement_weight(waters->evidence, places[i]), own = 0;
+        bship_internal_waters_lay(waters, places[i]);
         count->weight = before * weight;
         status = count_from(count, next, i + 1, &own);
-        bship_internal_sketch_mark(sketch, places[i], (uint8_t)-1);
+        bship_internal_waters_lift(waters, places[i]);
         count->numbers[i] += count->weight * own;
         *total += weight * own;
     }
@@ -104,7 +104,7 @@ static bship_status count_all(bship_internal_ledger *ledger, int stop_at_first, 
 /* Moves the numbers of the placements to a tally, which is empty. */
 static void fill_tally(const bship_internal_ledger *ledger, bship_internal_tally *tally)
 {
-    const bship_internal_laid *places = ledger->totals.places.items;
+    const bship_internal_placement *places = ledger->totals.places.items;
     const double *numbers = ledger->numbers.items;
     for (size_t i = 0; i < ledger->totals.places.count; i++) {
         size_t at = bship_internal_tally_row(tally, places[i].kind, places[i].orientation) +

@@ -21,16 +21,16 @@ static const bship_internal_payment *pick_payment(const bship_internal_ledger *l
 }
 
 /* One of the placements of a group, by their weights. */
-static bship_internal_laid pick_place(const bship_internal_totals *totals,
-                                      const bship_internal_group *from, bship_rng *rng)
+static bship_internal_placement pick_place(const bship_internal_totals *totals,
+                                           const bship_internal_group *from, bship_rng *rng)
 {
-    const bship_internal_laid *places = totals->places.items;
+    const bship_internal_placement *places = totals->places.items;
     uint32_t i = from->first;
     if (!totals->evidence->is_weighted)
         return places[i + bship_internal_rng_below(rng, from->end - i)];
     double point = bship_internal_rng_unit(rng) * from->weight;
     while (i + 1 < from->end &&
-           (point -= bship_internal_laid_weight(totals->evidence, places[i])) >= 0)
+           (point -= bship_internal_placement_weight(totals->evidence, places[i])) >= 0)
         i++;
     return places[i];
 }
@@ -39,7 +39,7 @@ static bship_internal_laid pick_place(const bship_internal_totals *totals,
 static void take_off(bship_internal_ledger *ledger, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
-        bship_internal_sketch_mark(&ledger->sketch, ledger->laid[i], (uint8_t)-1);
+        bship_internal_waters_lift(&ledger->waters, ledger->laid[i]);
 }
 
 int bship_internal_ledger_draw(bship_internal_ledger *ledger, bship_rng *rng, int64_t *steps)
@@ -50,10 +50,10 @@ int bship_internal_ledger_draw(bship_internal_ledger *ledger, bship_rng *rng, in
         const bship_internal_payment *payment =
             pick_payment(ledger, bship_internal_debt_at(ledger, number), rng);
         ledger->laid[i] = pick_place(totals, bship_internal_group_at(totals, payment->group), rng);
-        *steps += 30 + bship_internal_sketch_cost(&ledger->sketch, ledger->laid[i].kind);
-        if (bship_internal_sketch_clash(&ledger->sketch, ledger->laid[i]))
+        *steps += 30 + bship_internal_waters_cost(&ledger->waters, ledger->laid[i].kind);
+        if (!bship_internal_waters_fits(&ledger->waters, ledger->laid[i]))
             break;
-        bship_internal_sketch_mark(&ledger->sketch, ledger->laid[i], 1);
+        bship_internal_waters_lay(&ledger->waters, ledger->laid[i]);
         number = payment->next;
     }
     take_off(ledger, i);

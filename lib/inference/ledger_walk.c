@@ -26,9 +26,9 @@ static uint32_t ship_count(const bship_internal_ledger *ledger)
 }
 
 /* The placements of a walker, by depth. There are twice as many as can walk, to gather them. */
-static bship_internal_laid *trail_of(const bship_internal_ledger *ledger, uint32_t walker)
+static bship_internal_placement *trail_of(const bship_internal_ledger *ledger, uint32_t walker)
 {
-    return (bship_internal_laid *)ledger->trails.items + (size_t)walker * ship_count(ledger);
+    return (bship_internal_placement *)ledger->trails.items + (size_t)walker * ship_count(ledger);
 }
 
 bship_status bship_internal_ledger_make_room(bship_internal_ledger *ledger)
@@ -42,8 +42,9 @@ bship_status bship_internal_ledger_make_room(bship_internal_ledger *ledger)
         status = bship_internal_array_reserve(&ledger->walkers, allocator, walkers,
                                               sizeof(bship_internal_walker));
     if (!status)
-        status = bship_internal_array_reserve(
-            &ledger->trails, allocator, walkers * ship_count(ledger), sizeof(bship_internal_laid));
+        status =
+            bship_internal_array_reserve(&ledger->trails, allocator, walkers * ship_count(ledger),
+                                         sizeof(bship_internal_placement));
     return status;
 }
 
@@ -52,7 +53,7 @@ void bship_internal_ledger_clear_walkers(bship_internal_ledger *ledger)
     const bship_allocator *allocator = &ledger->totals.allocator;
     bship_internal_array_free(&ledger->options, allocator, sizeof(struct option));
     bship_internal_array_free(&ledger->walkers, allocator, sizeof(bship_internal_walker));
-    bship_internal_array_free(&ledger->trails, allocator, sizeof(bship_internal_laid));
+    bship_internal_array_free(&ledger->trails, allocator, sizeof(bship_internal_placement));
 }
 
 /* Lists the placements that fit where a debt is owed; returns how many. */
@@ -60,7 +61,7 @@ static uint32_t list_options(const bship_internal_ledger *ledger, const bship_in
                              int64_t *steps)
 {
     const bship_internal_totals *totals = &ledger->totals;
-    const bship_internal_laid *places = totals->places.items;
+    const bship_internal_placement *places = totals->places.items;
     struct option *options = ledger->options.items;
     double sum = 0, before = 0;
     uint32_t count = 0;
@@ -73,9 +74,9 @@ static uint32_t list_options(const bship_internal_ledger *ledger, const bship_in
             continue;
         *steps += BSHIP_INTERNAL_COST_LAST * (int64_t)(by->end - by->first);
         for (uint32_t i = by->first; i < by->end; i++) {
-            if (bship_internal_sketch_clash(&ledger->sketch, places[i]))
+            if (!bship_internal_waters_fits(&ledger->waters, places[i]))
                 continue;
-            sum += share * bship_internal_laid_weight(totals->evidence, places[i]);
+            sum += share * bship_internal_placement_weight(totals->evidence, places[i]);
             options[count++] = (struct option){ sum, i, payment->next };
         }
     }
@@ -102,20 +103,20 @@ static void walk_on(bship_internal_ledger *ledger, uint32_t number, uint32_t dep
                     int64_t *steps)
 {
     bship_internal_walker *walker = (bship_internal_walker *)ledger->walkers.items + number;
-    bship_internal_laid *trail = trail_of(ledger, number);
+    bship_internal_placement *trail = trail_of(ledger, number);
     const bship_internal_debt *debt = bship_internal_debt_at(ledger, walker->debt);
     const struct option *options = ledger->options.items;
     for (uint32_t i = 0; i < depth; i++)
-        bship_internal_sketch_mark(&ledger->sketch, trail[i], 1);
+        bship_internal_waters_lay(&ledger->waters, trail[i]);
     uint32_t count = list_options(ledger, debt, steps);
     for (uint32_t i = 0; i < depth; i++)
-        bship_internal_sketch_mark(&ledger->sketch, trail[i], (uint8_t)-1);
+        bship_internal_waters_lift(&ledger->waters, trail[i]);
     *steps += (int64_t)BSHIP_INTERNAL_COST_TRY * (depth + 3);
     walker->weight = count > 0 ? options[count - 1].sum / debt->weight : 0;
     if (count == 0)
         return;
     const struct option *option = pick_option(options, count, rng);
-    trail[depth] = ((const bship_internal_laid *)ledger->totals.places.items)[option->place];
+    trail[depth] = ((const bship_internal_placement *)ledger->totals.places.items)[option->place];
     walker->debt = option->next;
 }
 
@@ -143,7 +144,7 @@ static void gather(bship_internal_ledger *ledger, uint32_t depth, double mean, b
         for (; made < BSHIP_INTERNAL_WALKERS && point + made < sum; made++) {
             walkers[BSHIP_INTERNAL_WALKERS + made] = walkers[i];
             memcpy(trail_of(ledger, BSHIP_INTERNAL_WALKERS + made), trail_of(ledger, i),
-                   (depth + 1) * sizeof(bship_internal_laid));
+                   (depth + 1) * sizeof(bship_internal_placement));
         }
     }
     /* Rounding may lose the last. */
@@ -151,7 +152,7 @@ static void gather(bship_internal_ledger *ledger, uint32_t depth, double mean, b
         uint32_t from = BSHIP_INTERNAL_WALKERS + (i < made ? i : made - 1);
         walkers[i] = walkers[from];
         memcpy(trail_of(ledger, i), trail_of(ledger, from),
-               (depth + 1) * sizeof(bship_internal_laid));
+               (depth + 1) * sizeof(bship_internal_placement));
     }
 }
 

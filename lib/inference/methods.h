@@ -3,7 +3,7 @@
  *
  *     exact     closing three ships (closing.h): few ships, any board
  *     frontier  cell by cell (frontier.h): any number of ships, boards that are not too broad
- *     draws     independent draws (draws.h): where most layouts have room; random walks
+ *     draws     independent draws (rejection.h): where most layouts have room; random walks
  *               (walks.h), where salvos were answered by totals
  *     chain     Markov chains (chain.h): what is left
  *
@@ -18,8 +18,8 @@
 #include "base/memory.h"
 #include "inference/chain.h"
 #include "inference/closing.h"
-#include "inference/draws.h"
 #include "inference/frontier.h"
+#include "inference/rejection.h"
 #include "inference/walks.h"
 
 typedef struct bship_internal_methods {

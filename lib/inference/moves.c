@@ -11,8 +11,8 @@ enum {
 struct set {
     uint32_t count;
     uint32_t slots[MOVED_MAX];
-    bship_internal_laid old[MOVED_MAX];
-    bship_internal_laid new[MOVED_MAX];
+    bship_internal_placement old[MOVED_MAX];
+    bship_internal_placement new[MOVED_MAX];
     uint32_t off;    /* those that are not laid, as bits */
     int is_thorough; /* whether they are laid on open spots that fit, not on any */
 };
@@ -27,7 +27,7 @@ static size_t options_max(size_t longest)
 void bship_internal_moves_layout(bship_internal_moves *moves, bship_internal_sketch *sketch,
                                  const bship_internal_spots *spots, bship_internal_arena *arena)
 {
-    const bship_internal_evidence *evidence = sketch->evidence;
+    const bship_internal_evidence *evidence = sketch->waters.evidence;
     const bship_rules *rules = evidence->rules;
     size_t ships = (size_t)rules->fleet->count;
     size_t longest = (size_t)rules->fleet->classes[0].length;
@@ -44,9 +44,9 @@ void bship_internal_moves_layout(bship_internal_moves *moves, bship_internal_ske
 /* ---- the state ---- */
 
 /* Adds a ship's hits to those that have no ship now. */
-static void release_hits(bship_internal_moves *moves, bship_internal_laid laid)
+static void release_hits(bship_internal_moves *moves, bship_internal_placement laid)
 {
-    const bship_internal_evidence *evidence = moves->sketch->evidence;
+    const bship_internal_evidence *evidence = moves->sketch->waters.evidence;
     const bship_internal_kind *kind = &evidence->kinds[laid.kind];
     if (kind->spots[laid.orientation][laid.position] == BSHIP_INTERNAL_SPOT_OPEN)
         return;
@@ -66,7 +66,7 @@ static void own_hits(bship_internal_moves *moves, uint32_t slot)
         moves->owners[moves->hits[i]] = (uint16_t)slot;
 }
 
-void bship_internal_moves_start(bship_internal_moves *moves, bship_internal_laid *ships)
+void bship_internal_moves_start(bship_internal_moves *moves, bship_internal_placement *ships)
 {
     /* The fewer spots there are to look through, the oftener it pays. */
     uint32_t share = 1024 / ((uint32_t)moves->spots->items.count + 1);
@@ -85,7 +85,7 @@ void bship_internal_moves_start(bship_internal_moves *moves, bship_internal_laid
 static void settle(bship_internal_moves *moves, uint32_t slot)
 {
     if (moves->tally)
-        bship_internal_sample_add(moves->sketch->evidence, moves->ships[slot],
+        bship_internal_sample_add(moves->sketch->waters.evidence, moves->ships[slot],
                                   (double)(moves->now - moves->since[slot]), moves->tally,
                                   moves->cells);
     moves->since[slot] = moves->now;
@@ -119,7 +119,7 @@ static void add_slot(struct set *set, uint32_t slot)
 static void draw_set(const bship_internal_moves *moves, uint32_t count, int by_hit, bship_rng *rng,
                      struct set *set)
 {
-    const bship_internal_evidence *evidence = moves->sketch->evidence;
+    const bship_internal_evidence *evidence = moves->sketch->waters.evidence;
     set->count = 0;
     if (by_hit) {
         uint32_t hit = evidence->hits[bship_internal_rng_below(rng, evidence->hit_count)];
@@ -129,15 +129,15 @@ static void draw_set(const bship_internal_moves *moves, uint32_t count, int by_h
         add_slot(set, bship_internal_rng_below(rng, moves->count));
 }
 
-static void put(bship_internal_moves *moves, struct set *set, const bship_internal_laid *where,
+static void put(bship_internal_moves *moves, struct set *set, const bship_internal_placement *where,
                 uint32_t i)
 {
     bship_internal_sketch_put(moves->sketch, where[i]);
     set->off &= ~(1u << i);
 }
 
-static void take(bship_internal_moves *moves, struct set *set, const bship_internal_laid *where,
-                 uint32_t i)
+static void take(bship_internal_moves *moves, struct set *set,
+                 const bship_internal_placement *where, uint32_t i)
 {
     bship_internal_sketch_take(moves->sketch, where[i]);
     set->off |= 1u << i;
@@ -157,7 +157,7 @@ static void take_set(bship_internal_moves *moves, struct set *set)
 
 /* Takes off again what was laid of one placing of a set. */
 static void clear_set(bship_internal_moves *moves, struct set *set,
-                      const bship_internal_laid *where)
+                      const bship_internal_placement *where)
 {
     for (uint32_t i = 0; i < set->count; i++) {
         if (!(set->off & 1u << i))
@@ -184,7 +184,7 @@ static void conclude(bship_internal_moves *moves, struct set *set, int is_accept
 /* Lays a ship of a set anew if it fits; returns whether it does. */
 static int lay(bship_internal_moves *moves, struct set *set, uint32_t i)
 {
-    if (bship_internal_sketch_clash(moves->sketch, set->new[i]))
+    if (!bship_internal_waters_fits(&moves->sketch->waters, set->new[i]))
         return 0;
     put(moves, set, set->new, i);
     return 1;
@@ -198,20 +198,21 @@ static uint32_t lowest_hit(const bship_internal_moves *moves)
     uint32_t lowest = NO_HIT;
     for (uint32_t i = 0; i < moves->hit_count; i++) {
         uint32_t hit = moves->hits[i];
-        if (moves->sketch->near[hit] == 0 && (lowest == NO_HIT || hit < lowest))
+        if (moves->sketch->waters.taken[hit] == 0 && (lowest == NO_HIT || hit < lowest))
             lowest = hit;
     }
     return lowest;
 }
 
 /* Adds a placement to the options if it fits; returns their new number. */
-static uint32_t add_option(bship_internal_moves *moves, bship_internal_laid laid, uint32_t ship,
-                           uint32_t count)
+static uint32_t add_option(bship_internal_moves *moves, bship_internal_placement laid,
+                           uint32_t ship, uint32_t count)
 {
-    if (bship_internal_sketch_clash(moves->sketch, laid))
+    if (!bship_internal_waters_fits(&moves->sketch->waters, laid))
         return count;
     double before = count > 0 ? moves->sums[count - 1] : 0;
-    moves->sums[count] = before + bship_internal_laid_weight(moves->sketch->evidence, laid);
+    moves->sums[count] =
+        before + bship_internal_placement_weight(moves->sketch->waters.evidence, laid);
     moves->options[count] = (bship_internal_move_option){ laid, ship };
     return count + 1;
 }
@@ -220,11 +221,11 @@ static uint32_t add_option(bship_internal_moves *moves, bship_internal_laid laid
 static uint32_t add_options(bship_internal_moves *moves, const struct set *set, uint32_t ship,
                             uint32_t hit, uint32_t count)
 {
-    const bship_internal_evidence *evidence = moves->sketch->evidence;
+    const bship_internal_evidence *evidence = moves->sketch->waters.evidence;
     int32_t kind = set->old[ship].kind;
     for (int32_t o = 0; o < evidence->kinds[kind].orientations; o++) {
         for (int32_t i = 0; i < evidence->kinds[kind].length; i++) {
-            bship_internal_laid laid;
+            bship_internal_placement laid;
             if (bship_internal_through(evidence, kind, o, hit, i, &laid))
                 count = add_option(moves, laid, ship, count);
         }
@@ -243,7 +244,8 @@ static uint32_t find_options(bship_internal_moves *moves, const struct set *set,
     return count;
 }
 
-static int covers(const bship_internal_evidence *evidence, bship_internal_laid laid, uint32_t hit)
+static int covers(const bship_internal_evidence *evidence, bship_internal_placement laid,
+                  uint32_t hit)
 {
     uint32_t step = bship_internal_step(evidence->rules, laid.orientation);
     uint32_t length = (uint32_t)evidence->kinds[laid.kind].length;
@@ -261,7 +263,7 @@ static double find_spots(bship_internal_moves *moves, const struct set *set, uin
     const bship_internal_spots *spots = moves->spots;
     int32_t kind = set->old[ship].kind;
     uint32_t spot_count = bship_internal_spots_count(spots, kind);
-    const bship_internal_laid *items = spots->items.items;
+    const bship_internal_placement *items = spots->items.items;
     *count = 0;
     if (!set->is_thorough || spot_count > FITS_MAX)
         return bship_internal_spots_weight(spots, kind);
@@ -278,7 +280,7 @@ static double weigh_old(bship_internal_moves *moves, struct set *set)
     for (uint32_t hit; (hit = lowest_hit(moves)) != NO_HIT;) {
         uint32_t i = 0;
         product *= moves->sums[find_options(moves, set, hit) - 1];
-        while (!covers(moves->sketch->evidence, set->old[i], hit))
+        while (!covers(moves->sketch->waters.evidence, set->old[i], hit))
             i++;
         put(moves, set, set->old, i);
     }
@@ -339,7 +341,7 @@ static void renew(bship_internal_moves *moves, uint32_t count, int is_thorough, 
 {
     struct set set;
     set.is_thorough = is_thorough;
-    draw_set(moves, count, moves->sketch->evidence->hit_count > 0, rng, &set);
+    draw_set(moves, count, moves->sketch->waters.evidence->hit_count > 0, rng, &set);
     take_set(moves, &set);
     double before = weigh_old(moves, &set);
     double after = cover_anew(moves, &set, rng);
@@ -350,7 +352,7 @@ static void renew(bship_internal_moves *moves, uint32_t count, int is_thorough, 
 
 /* ---- moves as likely as those back ---- */
 
-static int32_t draw_offset(const bship_internal_moves *moves, bship_internal_laid laid,
+static int32_t draw_offset(const bship_internal_moves *moves, bship_internal_placement laid,
                            bship_rng *rng)
 {
     uint32_t length = (uint32_t)bship_internal_sketch_kind(moves->sketch, laid)->length;
@@ -358,10 +360,10 @@ static int32_t draw_offset(const bship_internal_moves *moves, bship_internal_lai
 }
 
 /* A cell of a ship. */
-static uint32_t draw_cell(const bship_internal_moves *moves, bship_internal_laid laid,
+static uint32_t draw_cell(const bship_internal_moves *moves, bship_internal_placement laid,
                           bship_rng *rng)
 {
-    uint32_t step = bship_internal_step(moves->sketch->evidence->rules, laid.orientation);
+    uint32_t step = bship_internal_step(moves->sketch->waters.evidence->rules, laid.orientation);
     return laid.position + (uint32_t)draw_offset(moves, laid, rng) * step;
 }
 
@@ -369,7 +371,7 @@ static uint32_t draw_cell(const bship_internal_moves *moves, bship_internal_laid
 static int draw_through(const bship_internal_moves *moves, struct set *set, uint32_t i,
                         uint32_t cell, bship_rng *rng)
 {
-    const bship_internal_evidence *evidence = moves->sketch->evidence;
+    const bship_internal_evidence *evidence = moves->sketch->waters.evidence;
     int32_t kind = set->old[i].kind, offset = draw_offset(moves, set->old[i], rng);
     uint32_t orientations = (uint32_t)evidence->kinds[kind].orientations;
     int32_t orientation = (int32_t)bship_internal_rng_below(rng, orientations);
@@ -379,13 +381,13 @@ static int draw_through(const bship_internal_moves *moves, struct set *set, uint
 /* Whether the new placements of a set, all laid, are to be kept. */
 static int accept(const bship_internal_moves *moves, const struct set *set, bship_rng *rng)
 {
-    const bship_internal_evidence *evidence = moves->sketch->evidence;
+    const bship_internal_evidence *evidence = moves->sketch->waters.evidence;
     double before = 1, after = 1;
     if (moves->sketch->uncovered > 0)
         return 0;
     for (uint32_t i = 0; i < set->count; i++) {
-        before *= bship_internal_laid_weight(evidence, set->old[i]);
-        after *= bship_internal_laid_weight(evidence, set->new[i]);
+        before *= bship_internal_placement_weight(evidence, set->old[i]);
+        after *= bship_internal_placement_weight(evidence, set->new[i]);
     }
     return after >= before || bship_internal_rng_unit(rng) * before < after;
 }
@@ -408,9 +410,10 @@ static void shift(bship_internal_moves *moves, uint32_t count, bship_rng *rng)
 /* ---- ships that cover no hit ---- */
 
 /* Whether two spots of a kind may be so close that a ship on one would clash with the other. */
-static int is_close(const bship_internal_moves *moves, bship_internal_laid a, bship_internal_laid b)
+static int is_close(const bship_internal_moves *moves, bship_internal_placement a,
+                    bship_internal_placement b)
 {
-    const bship_rules *rules = moves->sketch->evidence->rules;
+    const bship_rules *rules = moves->sketch->waters.evidence->rules;
     int32_t length = bship_internal_sketch_kind(moves->sketch, a)->length;
     bship_cell at = rules->cells[a.position], other = rules->cells[b.position];
     return at.x - other.x <= length && other.x - at.x <= length && at.y - other.y <= length &&
@@ -420,14 +423,14 @@ static int is_close(const bship_internal_moves *moves, bship_internal_laid a, bs
 /* Lays one ship anew, as above, on the quick: most tries fail. */
 static void relocate(bship_internal_moves *moves, uint32_t slot, bship_rng *rng)
 {
-    bship_internal_sketch *sketch = moves->sketch;
-    bship_internal_laid old = moves->ships[slot];
-    bship_internal_laid new = bship_internal_spots_pick(moves->spots, old.kind, rng);
-    if (bship_internal_sketch_clash(sketch, new) && !is_close(moves, old, new))
+    bship_internal_waters *waters = &moves->sketch->waters;
+    bship_internal_placement old = moves->ships[slot];
+    bship_internal_placement new = bship_internal_spots_pick(moves->spots, old.kind, rng);
+    if (!bship_internal_waters_fits(waters, new) && !is_close(moves, old, new))
         return;
-    bship_internal_sketch_mark(sketch, old, (uint8_t)-1);
-    int fits = !bship_internal_sketch_clash(sketch, new);
-    bship_internal_sketch_mark(sketch, fits ? new : old, 1);
+    bship_internal_waters_lift(waters, old);
+    int fits = bship_internal_waters_fits(waters, new);
+    bship_internal_waters_lay(waters, fits ? new : old);
     if (!fits)
         return;
     settle(moves, slot);
@@ -437,7 +440,7 @@ static void relocate(bship_internal_moves *moves, uint32_t slot, bship_rng *rng)
 static void relocate_any(bship_internal_moves *moves, bship_rng *rng)
 {
     uint32_t slot = bship_internal_rng_below(rng, moves->count);
-    bship_internal_laid laid = moves->ships[slot];
+    bship_internal_placement laid = moves->ships[slot];
     const bship_internal_kind *kind = bship_internal_sketch_kind(moves->sketch, laid);
     if (kind->spots[laid.orientation][laid.position] == BSHIP_INTERNAL_SPOT_OPEN)
         relocate(moves, slot, rng);
@@ -447,7 +450,7 @@ void bship_internal_moves_make(bship_internal_moves *moves, bship_rng *rng)
 {
     /* What mixed best, over boards full and empty. */
     static const uint8_t renewed[] = { 1, 1, 2, 2, 2, 2, 2, 3, 3, 4, MOVED_MAX, MOVED_MAX };
-    int has_hits = moves->sketch->evidence->hit_count > 0;
+    int has_hits = moves->sketch->waters.evidence->hit_count > 0;
     uint32_t lot = bship_internal_rng_below(rng, 256);
     moves->now++;
     if (lot < 32)
@@ -464,9 +467,9 @@ void bship_internal_moves_make(bship_internal_moves *moves, bship_rng *rng)
 
 int64_t bship_internal_moves_cost(const bship_internal_moves *moves)
 {
-    const bship_internal_evidence *evidence = moves->sketch->evidence;
+    const bship_internal_evidence *evidence = moves->sketch->waters.evidence;
     int64_t cost = 0;
     for (int32_t k = 0; k < evidence->kind_count; k++)
-        cost += bship_internal_sketch_cost(moves->sketch, k) * evidence->kinds[k].ships;
+        cost += bship_internal_waters_cost(&moves->sketch->waters, k) * evidence->kinds[k].ships;
     return 30 + (evidence->hit_count > 0 ? 3 : 1) * cost / evidence->rules->fleet->count;
 }

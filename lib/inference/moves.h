@@ -3,7 +3,7 @@
  *
  * Three kinds of move, each of which keeps the balance of every two layouts:
  *
- * - Renewal. The ship on a hit drawn from all, and up to two others, are taken off
+ * - Renewal. The ship on a hit drawn from all, and up to four others, are taken off
  *   and laid anew one after another: as long as a hit is uncovered, the lowest one
  *   is covered by a placement drawn from all that fit, of any of these ships; then
  *   the others are laid on any open spots. A layout comes about in one way only,
@@ -26,18 +26,18 @@
 
 /* A placement that a ship may take: which of those taken off. */
 typedef struct bship_internal_move_option {
-    bship_internal_laid laid;
+    bship_internal_placement laid;
     uint32_t ship;
 } bship_internal_move_option;
 
 typedef struct bship_internal_moves {
     bship_internal_sketch *sketch;
     const bship_internal_spots *spots;
-    uint32_t count;              /* of ships */
-    bship_internal_laid *ships;  /* the state; lies in the sketch */
-    uint16_t *owners;            /* by position of a hit: the number of the ship on it */
-    uint32_t thorough;           /* of 256 moves, so many are thorough renewals */
-    int64_t now;                 /* moves so far */
+    uint32_t count;                  /* of ships */
+    bship_internal_placement *ships; /* the state; lies in the sketch */
+    uint16_t *owners;                /* by position of a hit: the number of the ship on it */
+    uint32_t thorough;               /* of 256 moves, so many are thorough renewals */
+    int64_t now;                     /* moves so far */
     int64_t *since;              /* by ship: the move that laid it, or after which it was counted */
     bship_internal_tally *tally; /* NULL: times are not counted */
     double *cells;               /* by position: the times for which they were covered */
@@ -51,7 +51,7 @@ void bship_internal_moves_layout(bship_internal_moves *moves, bship_internal_ske
                                  const bship_internal_spots *spots, bship_internal_arena *arena);
 
 /* Takes up a state, which is kept up from then on. */
-void bship_internal_moves_start(bship_internal_moves *moves, bship_internal_laid *ships);
+void bship_internal_moves_start(bship_internal_moves *moves, bship_internal_placement *ships);
 
 void bship_internal_moves_make(bship_internal_moves *moves, bship_rng *rng);
 

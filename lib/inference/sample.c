@@ -9,23 +9,22 @@ void bship_internal_sketch_layout(bship_internal_sketch *sketch,
                                   const bship_internal_evidence *evidence,
                                   bship_internal_arena *arena)
 {
-    sketch->evidence = evidence;
-    sketch->near = bship_internal_arena_take(arena, evidence->rules->positions, 1);
+    bship_internal_waters_layout(&sketch->waters, evidence, arena);
     sketch->left =
         bship_internal_arena_take(arena, (size_t)evidence->kind_count, sizeof *sketch->left);
 }
 
 void bship_internal_sketch_clear(bship_internal_sketch *sketch)
 {
-    const bship_internal_evidence *evidence = sketch->evidence;
-    memset(sketch->near, 0, evidence->rules->positions);
+    const bship_internal_evidence *evidence = sketch->waters.evidence;
+    memset(sketch->waters.taken, 0, evidence->rules->positions);
     for (int32_t k = 0; k < evidence->kind_count; k++)
         sketch->left[k] = evidence->kinds[k].ships;
     sketch->room = evidence->rules->fleet->cells;
     sketch->uncovered = evidence->hit_count;
 }
 
-static uint32_t count_hits(const bship_internal_evidence *evidence, bship_internal_laid laid)
+static uint32_t count_hits(const bship_internal_evidence *evidence, bship_internal_placement laid)
 {
     const bship_internal_kind *kind = &evidence->kinds[laid.kind];
     if (kind->spots[laid.orientation][laid.position] == BSHIP_INTERNAL_SPOT_OPEN)
@@ -37,24 +36,25 @@ static uint32_t count_hits(const bship_internal_evidence *evidence, bship_intern
     return hits;
 }
 
-void bship_internal_sketch_put(bship_internal_sketch *sketch, bship_internal_laid laid)
+void bship_internal_sketch_put(bship_internal_sketch *sketch, bship_internal_placement laid)
 {
     sketch->left[laid.kind]--;
     sketch->room -= bship_internal_sketch_kind(sketch, laid)->length;
-    sketch->uncovered -= count_hits(sketch->evidence, laid);
-    bship_internal_sketch_mark(sketch, laid, 1);
+    sketch->uncovered -= count_hits(sketch->waters.evidence, laid);
+    bship_internal_waters_lay(&sketch->waters, laid);
 }
 
-void bship_internal_sketch_take(bship_internal_sketch *sketch, bship_internal_laid laid)
+void bship_internal_sketch_take(bship_internal_sketch *sketch, bship_internal_placement laid)
 {
     sketch->left[laid.kind]++;
     sketch->room += bship_internal_sketch_kind(sketch, laid)->length;
-    sketch->uncovered += count_hits(sketch->evidence, laid);
-    bship_internal_sketch_mark(sketch, laid, (uint8_t)-1);
+    sketch->uncovered += count_hits(sketch->waters.evidence, laid);
+    bship_internal_waters_lift(&sketch->waters, laid);
 }
 
 void bship_internal_sample_placements(const bship_internal_evidence *evidence,
-                                      const bship_internal_laid *laid, bship_placement *placements)
+                                      const bship_internal_placement *laid,
+                                      bship_placement *placements)
 {
     const bship_rules *rules = evidence->rules;
     int32_t ships = rules->fleet->count;
@@ -82,7 +82,7 @@ void bship_internal_spots_layout(bship_internal_spots *spots,
 
 void bship_internal_spots_free(bship_internal_spots *spots, const bship_allocator *allocator)
 {
-    bship_internal_array_free(&spots->items, allocator, sizeof(bship_internal_laid));
+    bship_internal_array_free(&spots->items, allocator, sizeof(bship_internal_placement));
     bship_internal_array_free(&spots->sums, allocator, sizeof(double));
 }
 
@@ -92,16 +92,17 @@ static bship_status list_spots(bship_internal_spots *spots, int32_t kind, int32_
 {
     const bship_internal_evidence *evidence = spots->evidence;
     const bship_rules *rules = evidence->rules;
-    bship_internal_laid *items = spots->items.items;
+    bship_internal_placement *items = spots->items.items;
     double *sums = spots->sums.items;
     for (uint32_t i = 0; i < rules->free_count; i++) {
-        bship_internal_laid laid = { rules->free_cells[i], (uint16_t)kind, (uint16_t)orientation };
+        bship_internal_placement laid =
+            bship_internal_placement_of(kind, orientation, rules->free_cells[i]);
         bship_status status = bship_internal_effort_spend_at(effort, i, rules->free_count, 4);
         if (status)
             return status;
         if (evidence->kinds[kind].spots[orientation][laid.position] != BSHIP_INTERNAL_SPOT_OPEN)
             continue;
-        *sum += bship_internal_laid_weight(evidence, laid);
+        *sum += bship_internal_placement_weight(evidence, laid);
         if (evidence->is_weighted)
             sums[spots->items.count] = *sum;
         items[spots->items.count++] = laid;
@@ -119,7 +120,7 @@ bship_status bship_internal_spots_read(bship_internal_spots *spots,
         size_t most = (size_t)evidence->open_count * (size_t)evidence->kinds[k].orientations;
         spots->sums.count = spots->items.count;
         if (bship_internal_array_reserve(&spots->items, allocator, most,
-                                         sizeof(bship_internal_laid)) ||
+                                         sizeof(bship_internal_placement)) ||
             (evidence->is_weighted &&
              bship_internal_array_reserve(&spots->sums, allocator, most, sizeof(double))))
             return BSHIP_ERROR_MEMORY;

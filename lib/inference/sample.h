@@ -2,12 +2,8 @@
  * What all sampling shares: a layout in the making, open spots to draw from, and
  * figures in the making.
  *
- * A sketch is a set of ships laid over an evidence. It knows them only by what
- * they do to others: `near` counts, cell by cell, the ships that keep others off
- * the cell (they lie there or, where contact is forbidden, beside it), so a ship
- * fits where its cells count 0. As the evidence has no placement that touches a hit
- * it does not cover, a hit that counts is covered. In a complete layout `left` is 0
- * for every kind, and so is `uncovered`.
+ * A sketch is waters with some of the ships laid (waters.h), and what is still to be
+ * done: in a complete layout `left` is 0 for every kind, and so is `uncovered`.
  */
 #ifndef BSHIP_INFERENCE_SAMPLE_H
 #define BSHIP_INFERENCE_SAMPLE_H
@@ -20,19 +16,12 @@
 #include "inference/effort.h"
 #include "inference/evidence.h"
 #include "inference/tally.h"
-
-/* A ship of a kind in its place. */
-typedef struct bship_internal_laid {
-    uint32_t position;
-    uint16_t kind;
-    uint16_t orientation;
-} bship_internal_laid;
+#include "inference/waters.h"
 
 /* ---- a layout in the making ---- */
 
 typedef struct bship_internal_sketch {
-    const bship_internal_evidence *evidence;
-    uint8_t *near;      /* by position; no more than four ships come near a cell */
+    bship_internal_waters waters;
     int32_t *left;      /* by kind: ships not laid */
     int64_t room;       /* cells of the ships not laid */
     uint32_t uncovered; /* hits */
@@ -46,90 +35,40 @@ void bship_internal_sketch_layout(bship_internal_sketch *sketch,
 void bship_internal_sketch_clear(bship_internal_sketch *sketch);
 
 /* Lays a ship, which must fit, or takes it off. */
-void bship_internal_sketch_put(bship_internal_sketch *sketch, bship_internal_laid laid);
-void bship_internal_sketch_take(bship_internal_sketch *sketch, bship_internal_laid laid);
+void bship_internal_sketch_put(bship_internal_sketch *sketch, bship_internal_placement laid);
+void bship_internal_sketch_take(bship_internal_sketch *sketch, bship_internal_placement laid);
 
 static inline const bship_internal_kind *bship_internal_sketch_kind(
-    const bship_internal_sketch *sketch, bship_internal_laid laid)
+    const bship_internal_sketch *sketch, bship_internal_placement laid)
 {
-    return &sketch->evidence->kinds[laid.kind];
-}
-
-/* Adds to the counts near a ship; nothing else is kept up. */
-static inline void bship_internal_sketch_mark(bship_internal_sketch *sketch,
-                                              bship_internal_laid laid, uint8_t amount)
-{
-    const bship_rules *rules = sketch->evidence->rules;
-    int32_t length = sketch->evidence->kinds[laid.kind].length;
-    uint32_t step = bship_internal_step(rules, laid.orientation);
-    uint8_t *at = sketch->near + laid.position;
-    if (rules->contact_count == 0) {
-        for (; length > 0; length--, at += step)
-            *at = (uint8_t)(*at + amount);
-        return;
-    }
-    /* Before the ship and behind it lie its corners, which may be free. */
-    uint32_t across = bship_internal_step(rules, !laid.orientation);
-    int has_corners = rules->contact_count == 8;
-    at -= step;
-    for (int32_t i = -1; i <= length; i++, at += step) {
-        *at = (uint8_t)(*at + amount);
-        if (has_corners || (i >= 0 && i < length)) {
-            *(at - across) = (uint8_t)(*(at - across) + amount);
-            *(at + across) = (uint8_t)(*(at + across) + amount);
-        }
-    }
-}
-
-/* The counts of a ship's cells, one or another: 0 where it fits. */
-static inline uint8_t bship_internal_sketch_clash(const bship_internal_sketch *sketch,
-                                                  bship_internal_laid laid)
-{
-    uint32_t step = bship_internal_step(sketch->evidence->rules, laid.orientation);
-    const uint8_t *at = sketch->near + laid.position;
-    uint8_t clash = 0;
-    for (int32_t i = sketch->evidence->kinds[laid.kind].length; i > 0; i--, at += step)
-        clash |= *at;
-    return clash;
-}
-
-/* About the steps that laying a ship takes, with all that goes with it. */
-static inline int64_t bship_internal_sketch_cost(const bship_internal_sketch *sketch, int32_t kind)
-{
-    int32_t length = sketch->evidence->kinds[kind].length;
-    return sketch->evidence->rules->contact_count > 0 ? 20 + 3 * length : 10 + 2 * length;
+    return &sketch->waters.evidence->kinds[laid.kind];
 }
 
 /* The placement of a kind whose cell number `offset` is `cell`; returns whether it may be. */
 static inline int bship_internal_through(const bship_internal_evidence *evidence, int32_t kind,
                                          int32_t orientation, uint32_t cell, int32_t offset,
-                                         bship_internal_laid *out)
+                                         bship_internal_placement *out)
 {
     const bship_rules *rules = evidence->rules;
     bship_cell at = rules->cells[cell];
     if ((orientation == BSHIP_RIGHT ? at.x : at.y) < offset)
         return 0;
     uint32_t position = cell - (uint32_t)offset * bship_internal_step(rules, orientation);
-    *out = (bship_internal_laid){ position, (uint16_t)kind, (uint16_t)orientation };
+    *out = bship_internal_placement_of(kind, orientation, position);
     return evidence->kinds[kind].spots[orientation][position] != BSHIP_INTERNAL_SPOT_NONE;
-}
-
-static inline double bship_internal_laid_weight(const bship_internal_evidence *evidence,
-                                                bship_internal_laid laid)
-{
-    return bship_internal_weight(&evidence->kinds[laid.kind], laid.orientation, laid.position);
 }
 
 /* Gives a complete layout in any order to the ships, in fleet order. */
 void bship_internal_sample_placements(const bship_internal_evidence *evidence,
-                                      const bship_internal_laid *laid, bship_placement *placements);
+                                      const bship_internal_placement *laid,
+                                      bship_placement *placements);
 
 /* ---- open spots ---- */
 
 /* The open spots of every kind, in a list to draw from by number. */
 typedef struct bship_internal_spots {
     const bship_internal_evidence *evidence;
-    bship_internal_array items; /* bship_internal_laid, kind by kind */
+    bship_internal_array items; /* bship_internal_placement, kind by kind */
     bship_internal_array sums;  /* double: of the kind's weights so far; if weighted */
     uint32_t *firsts;           /* by kind: the number of its first; one more for the end */
 } bship_internal_spots;
@@ -157,10 +96,10 @@ uint32_t bship_internal_spots_pick_weighted(const bship_internal_spots *spots, i
                                             bship_rng *rng);
 
 /* A spot of a kind, which must have some, with a probability proportional to its weight. */
-static inline bship_internal_laid bship_internal_spots_pick(const bship_internal_spots *spots,
-                                                            int32_t kind, bship_rng *rng)
+static inline bship_internal_placement bship_internal_spots_pick(const bship_internal_spots *spots,
+                                                                 int32_t kind, bship_rng *rng)
 {
-    const bship_internal_laid *items = spots->items.items;
+    const bship_internal_placement *items = spots->items.items;
     if (spots->evidence->is_weighted)
         return items[bship_internal_spots_pick_weighted(spots, kind, rng)];
     uint32_t count = bship_internal_spots_count(spots, kind);
@@ -196,7 +135,7 @@ bship_status bship_internal_sample_clear(const bship_internal_evidence *evidence
 
 /* Counts a ship into a tally and into sums by position. */
 static inline void bship_internal_sample_add(const bship_internal_evidence *evidence,
-                                             bship_internal_laid laid, double amount,
+                                             bship_internal_placement laid, double amount,
                                              bship_internal_tally *tally, double *cells)
 {
     uint32_t step = bship_internal_step(evidence->rules, laid.orientation);

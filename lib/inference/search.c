@@ -9,12 +9,12 @@ enum {
 void bship_internal_search_layout(bship_internal_search *search, bship_internal_sketch *sketch,
                                   const bship_internal_spots *spots, bship_internal_arena *arena)
 {
-    const bship_internal_evidence *evidence = sketch->evidence;
+    const bship_internal_evidence *evidence = sketch->waters.evidence;
     search->sketch = sketch;
     search->spots = spots;
     bship_internal_cover_layout(&search->cover, sketch, arena);
-    search->walks =
-        bship_internal_arena_take(arena, (size_t)evidence->kind_count, sizeof *search->walks);
+    search->tours =
+        bship_internal_arena_take(arena, (size_t)evidence->kind_count, sizeof *search->tours);
     search->places = bship_internal_arena_take(arena, (size_t)evidence->rules->fleet->count + 1,
                                                sizeof *search->places);
 }
@@ -24,60 +24,42 @@ void bship_internal_search_free(bship_internal_search *search, const bship_alloc
     bship_internal_cover_free(&search->cover, allocator);
 }
 
-/* ---- walks ---- */
+/* ---- tours ---- */
 
-static uint32_t common_divisor(uint32_t a, uint32_t b)
+static void draw_tours(bship_internal_search *search, int is_random, bship_rng *rng)
 {
-    while (b) {
-        uint32_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
-static void draw_walks(bship_internal_search *search, int is_random, bship_rng *rng)
-{
-    for (int32_t k = 0; k < search->sketch->evidence->kind_count; k++) {
+    for (int32_t k = 0; k < search->sketch->waters.evidence->kind_count; k++) {
         uint32_t count = bship_internal_spots_count(search->spots, k);
-        bship_internal_search_walk *walk = &search->walks[k];
-        *walk = (bship_internal_search_walk){ count, 0, 1 };
-        if (!is_random || count < 2)
-            continue;
-        walk->start = bship_internal_rng_below(rng, count);
-        do
-            walk->step = 1 + bship_internal_rng_below(rng, count - 1);
-        while (common_divisor(walk->step, count) != 1);
+        search->tours[k] =
+            is_random ? bship_internal_tour_draw(count, rng) : bship_internal_tour_in_order(count);
     }
 }
 
-static bship_internal_laid walk_at(const bship_internal_search *search, int32_t kind,
-                                   uint32_t place)
+static bship_internal_placement spot_at(const bship_internal_search *search, int32_t kind,
+                                        uint32_t place)
 {
-    const bship_internal_search_walk *walk = &search->walks[kind];
-    uint64_t number = (walk->start + (uint64_t)place * walk->step) % walk->count;
-    return ((const bship_internal_laid *)
-                search->spots->items.items)[search->spots->firsts[kind] + number];
+    const bship_internal_placement *spots = search->spots->items.items;
+    return spots[search->spots->firsts[kind] + bship_internal_tour_at(&search->tours[kind], place)];
 }
 
 /* ---- the ships that cover no hit ---- */
 
 /* Lays a ship at its next place that fits: OK; CONTRADICTION if there is none; as spending. */
-static bship_status advance(bship_internal_search *search, bship_internal_laid *ship,
+static bship_status advance(bship_internal_search *search, bship_internal_placement *ship,
                             uint32_t *place, bship_internal_effort *effort)
 {
     int32_t kind = ship->kind;
-    int64_t steps = bship_internal_sketch_cost(search->sketch, kind);
+    int64_t steps = bship_internal_waters_cost(&search->sketch->waters, kind);
     bship_status status = BSHIP_ERROR_CONTRADICTION;
-    for (; status && *place < search->walks[kind].count; ++*place, steps += 8) {
+    for (; status && *place < search->tours[kind].count; ++*place, steps += 8) {
         if (steps >= PORTION) {
             bship_status spent = bship_internal_effort_spend(effort, steps);
             if (spent)
                 return spent;
             steps = 0;
         }
-        bship_internal_laid laid = walk_at(search, kind, *place);
-        if (bship_internal_sketch_clash(search->sketch, laid))
+        bship_internal_placement laid = spot_at(search, kind, *place);
+        if (!bship_internal_waters_fits(&search->sketch->waters, laid))
             continue;
         *ship = laid;
         bship_internal_sketch_put(search->sketch, laid);
@@ -89,10 +71,10 @@ static bship_status advance(bship_internal_search *search, bship_internal_laid *
 
 /* Lays the ships left, which are to be `ships`: as above. */
 static bship_status lay_rest(bship_internal_search *search, bship_internal_effort *effort,
-                             bship_internal_laid *ships)
+                             bship_internal_placement *ships)
 {
     uint32_t count = 0, level = 0;
-    for (int32_t k = 0; k < search->sketch->evidence->kind_count; k++) {
+    for (int32_t k = 0; k < search->sketch->waters.evidence->kind_count; k++) {
         for (int32_t i = 0; i < search->sketch->left[k]; i++)
             ships[count++].kind = (uint16_t)k;
     }
@@ -116,7 +98,8 @@ static bship_status lay_rest(bship_internal_search *search, bship_internal_effor
 /* ---- attempts ---- */
 
 static bship_status attempt(bship_internal_search *search, const bship_allocator *allocator,
-                            bship_rng *rng, bship_internal_effort *effort, bship_internal_laid *out)
+                            bship_rng *rng, bship_internal_effort *effort,
+                            bship_internal_placement *out)
 {
     bship_status status = bship_internal_cover_start(&search->cover, effort);
     if (status)
@@ -135,13 +118,13 @@ static bship_status attempt(bship_internal_search *search, const bship_allocator
 
 bship_status bship_internal_search_run(bship_internal_search *search,
                                        const bship_allocator *allocator, bship_rng *rng,
-                                       bship_internal_effort *effort, bship_internal_laid *out)
+                                       bship_internal_effort *effort, bship_internal_placement *out)
 {
     int64_t limit = effort->limit, share = FIRST_ATTEMPT;
     for (int number = 1;; number++) {
         int64_t left = limit - effort->done;
         effort->limit = share < left ? effort->done + share : limit;
-        draw_walks(search, number % 4 != 0, rng);
+        draw_tours(search, number % 4 != 0, rng);
         bship_status status = attempt(search, allocator, rng, effort, out);
         effort->limit = limit;
         if (status != BSHIP_ERROR_WORK_LIMIT || effort->done > limit)

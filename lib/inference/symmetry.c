@@ -12,14 +12,16 @@ enum {
     TRANSPOSE = 4
 };
 
-bship_internal_spot_of bship_internal_symmetry_image(const bship_rules *rules, uint8_t element,
-                                                     int32_t length, bship_internal_spot_of spot)
+bship_internal_placement bship_internal_symmetry_image(const bship_rules *rules, uint8_t element,
+                                                       int32_t length,
+                                                       bship_internal_placement spot)
 {
     bship_cell cell = bship_internal_cell(rules, spot.position);
     if (element & TRANSPOSE) {
         cell = (bship_cell){ cell.y, cell.x };
         /* A ship of one cell always lies to the right. */
-        spot.orientation = length > 1 ? BSHIP_DOWN - spot.orientation : spot.orientation;
+        if (length > 1)
+            spot.orientation = spot.orientation == BSHIP_RIGHT ? BSHIP_DOWN : BSHIP_RIGHT;
     }
     if (element & MIRROR_X)
         cell.x = rules->width - 1 - cell.x - (spot.orientation == BSHIP_RIGHT ? length - 1 : 0);
@@ -32,7 +34,7 @@ bship_internal_spot_of bship_internal_symmetry_image(const bship_rules *rules, u
 uint32_t bship_internal_symmetry_cell(const bship_rules *rules, uint8_t element, uint32_t position)
 {
     return bship_internal_symmetry_image(rules, element, 1,
-                                         (bship_internal_spot_of){ 0, BSHIP_RIGHT, position })
+                                         bship_internal_placement_of(0, BSHIP_RIGHT, position))
         .position;
 }
 
@@ -67,7 +69,7 @@ bship_status bship_internal_symmetry_find(bship_internal_symmetry *symmetry,
     return status;
 }
 
-static int comes_before(bship_internal_spot_of a, bship_internal_spot_of b)
+static int comes_before(bship_internal_placement a, bship_internal_placement b)
 {
     if (a.orientation != b.orientation)
         return a.orientation < b.orientation;
@@ -75,12 +77,12 @@ static int comes_before(bship_internal_spot_of a, bship_internal_spot_of b)
 }
 
 int32_t bship_internal_symmetry_orbit(const bship_internal_symmetry *symmetry,
-                                      bship_internal_spot_of spot)
+                                      bship_internal_placement spot)
 {
     const bship_internal_evidence *evidence = symmetry->evidence;
     int32_t length = evidence->kinds[spot.kind].length, fixed = 0;
     for (int32_t i = 0; i < symmetry->count; i++) {
-        bship_internal_spot_of other =
+        bship_internal_placement other =
             bship_internal_symmetry_image(evidence->rules, symmetry->elements[i], length, spot);
         if (comes_before(other, spot))
             return 0;
@@ -90,14 +92,14 @@ int32_t bship_internal_symmetry_orbit(const bship_internal_symmetry *symmetry,
 }
 
 static void spread_orbit(const bship_internal_symmetry *symmetry, bship_internal_tally *tally,
-                         bship_internal_spot_of spot)
+                         bship_internal_placement spot)
 {
     const bship_internal_evidence *evidence = symmetry->evidence;
     int32_t length = evidence->kinds[spot.kind].length;
     bship_internal_wide *images[BSHIP_INTERNAL_SYMMETRIES_MAX];
     bship_internal_wide sum = { 0, 0 };
     for (int32_t i = 0; i < symmetry->count; i++) {
-        bship_internal_spot_of other =
+        bship_internal_placement other =
             bship_internal_symmetry_image(evidence->rules, symmetry->elements[i], length, spot);
         images[i] = &tally->counts[bship_internal_tally_row(tally, spot.kind, other.orientation) +
                                    other.position];
@@ -122,7 +124,8 @@ bship_status bship_internal_symmetry_spread(const bship_internal_symmetry *symme
     for (int32_t i = 0; i < evidence->kind_count * 2; i++) {
         const uint8_t *spots = evidence->kinds[i / 2].spots[i % 2];
         for (uint32_t j = 0; j < rules->free_count; j++) {
-            bship_internal_spot_of spot = { i / 2, i % 2, rules->free_cells[j] };
+            bship_internal_placement spot =
+                bship_internal_placement_of(i / 2, i % 2, rules->free_cells[j]);
             bship_status status =
                 bship_internal_effort_spend_at(effort, j, rules->free_count, steps);
             if (status)

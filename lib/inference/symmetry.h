@@ -8,7 +8,6 @@
 #include <stdint.h>
 
 #include "inference/tally.h"
-#include "inference/waters.h"
 
 enum {
     BSHIP_INTERNAL_SYMMETRIES_MAX = 8
@@ -26,8 +25,9 @@ bship_status bship_internal_symmetry_find(bship_internal_symmetry *symmetry,
                                           bship_internal_effort *effort);
 
 /* The image of a ship of a length. */
-bship_internal_spot_of bship_internal_symmetry_image(const bship_rules *rules, uint8_t element,
-                                                     int32_t length, bship_internal_spot_of spot);
+bship_internal_placement bship_internal_symmetry_image(const bship_rules *rules, uint8_t element,
+                                                       int32_t length,
+                                                       bship_internal_placement spot);
 
 /* The image of a cell. */
 uint32_t bship_internal_symmetry_cell(const bship_rules *rules, uint8_t element, uint32_t position);
@@ -37,7 +37,7 @@ uint32_t bship_internal_symmetry_cell(const bship_rules *rules, uint8_t element,
  * orientation and position, and so does not stand for them all.
  */
 int32_t bship_internal_symmetry_orbit(const bship_internal_symmetry *symmetry,
-                                      bship_internal_spot_of spot);
+                                      bship_internal_placement spot);
 
 /* The steps that it takes to do this for one placement: */
 int64_t bship_internal_symmetry_spread_cost(const bship_internal_symmetry *symmetry);

@@ -10,7 +10,7 @@ enum {
 
 /* A placement, before those of its group are together. */
 struct entry {
-    bship_internal_laid laid;
+    bship_internal_placement laid;
     uint32_t group;
 };
 
@@ -37,7 +37,7 @@ void bship_internal_totals_clear(bship_internal_totals *totals)
     const bship_allocator *allocator = &totals->allocator;
     bship_internal_array_free(&totals->units, allocator, sizeof(bship_internal_sum));
     bship_internal_array_free(&totals->groups, allocator, sizeof(bship_internal_group));
-    bship_internal_array_free(&totals->places, allocator, sizeof(bship_internal_laid));
+    bship_internal_array_free(&totals->places, allocator, sizeof(bship_internal_placement));
     bship_internal_array_free(&totals->entries, allocator, sizeof(struct entry));
 }
 
@@ -176,7 +176,7 @@ static int add_one(const bship_internal_totals *totals, uint32_t salvo, size_t c
 }
 
 /* Finds what a placement adds; whether none of it is more than was told. */
-static int add_up(const bship_internal_totals *totals, bship_internal_laid laid,
+static int add_up(const bship_internal_totals *totals, bship_internal_placement laid,
                   bship_internal_sum *sum)
 {
     const bship_internal_evidence *evidence = totals->evidence;
@@ -211,7 +211,7 @@ static uint32_t find_group(bship_internal_totals *totals, int32_t kind,
     return number;
 }
 
-static bship_status add_entry(bship_internal_totals *totals, bship_internal_laid laid,
+static bship_status add_entry(bship_internal_totals *totals, bship_internal_placement laid,
                               const bship_internal_sum *sum, bship_internal_effort *effort)
 {
     uint32_t number = find_group(totals, laid.kind, sum);
@@ -222,7 +222,7 @@ static bship_status add_entry(bship_internal_totals *totals, bship_internal_laid
     own->end++;
     own->is_open = totals->evidence->kinds[laid.kind].spots[laid.orientation][laid.position] ==
                    BSHIP_INTERNAL_SPOT_OPEN;
-    own->weight += bship_internal_laid_weight(totals->evidence, laid);
+    own->weight += bship_internal_placement_weight(totals->evidence, laid);
     ((struct entry *)totals->entries.items)[totals->entries.count++] =
         (struct entry){ laid, number };
     return bship_internal_effort_spend(effort, number - totals->groups_begin[laid.kind] + 20);
@@ -236,7 +236,8 @@ static bship_status add_entries(bship_internal_totals *totals, int32_t kind, int
     const uint8_t *spots = evidence->kinds[kind].spots[orientation];
     bship_status status = bship_internal_effort_spend(effort, rules->free_count);
     for (uint32_t i = 0; !status && i < rules->free_count; i++) {
-        bship_internal_laid laid = { rules->free_cells[i], (uint16_t)kind, (uint16_t)orientation };
+        bship_internal_placement laid =
+            bship_internal_placement_of(kind, orientation, rules->free_cells[i]);
         bship_internal_sum sum;
         if (spots[laid.position] && add_up(totals, laid, &sum))
             status = add_entry(totals, laid, &sum, effort);
@@ -252,14 +253,14 @@ static bship_status list_places(bship_internal_totals *totals)
     uint32_t count = 0;
     totals->places.count = 0;
     if (bship_internal_array_reserve(&totals->places, &totals->allocator, totals->entries.count,
-                                     sizeof(bship_internal_laid)))
+                                     sizeof(bship_internal_placement)))
         return BSHIP_ERROR_MEMORY;
     for (size_t i = 0; i < totals->groups.count; i++) {
         uint32_t own = groups[i].end;
         groups[i].first = groups[i].end = count;
         count += own;
     }
-    bship_internal_laid *places = totals->places.items;
+    bship_internal_placement *places = totals->places.items;
     for (size_t i = 0; i < totals->entries.count; i++)
         places[groups[entries[i].group].end++] = entries[i].laid;
     totals->places.count = totals->entries.count;

@@ -44,7 +44,7 @@ typedef struct bship_internal_totals {
     bship_internal_sum guards;    /* the guard bits of all fields */
     bship_internal_array groups;  /* bship_internal_group, by kind */
     uint32_t *groups_begin;       /* by kind; one more for the end */
-    bship_internal_array places;  /* bship_internal_laid, by group */
+    bship_internal_array places;  /* bship_internal_placement, by group */
     bship_internal_array entries; /* work space */
 } bship_internal_totals;
 

@@ -88,8 +88,8 @@ static int are_enough(const bship_internal_walks *walks)
     return walks->batches >= BATCHES_MIN && effective >= BATCHES_MIN / 4.0;
 }
 
-static void add_layout(bship_internal_walks *walks, const bship_internal_laid *laid, double weight,
-                       bship_internal_tally *tally)
+static void add_layout(bship_internal_walks *walks, const bship_internal_placement *laid,
+                       double weight, bship_internal_tally *tally)
 {
     const bship_internal_evidence *evidence = walks->ledger->totals.evidence;
     for (int32_t i = 0; i < evidence->rules->fleet->count; i++)

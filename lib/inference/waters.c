@@ -36,14 +36,38 @@ void bship_internal_waters_layout(bship_internal_waters *waters,
     }
     waters->evidence = evidence;
     waters->taken = bship_internal_arena_take(arena, rules->positions, sizeof *waters->taken);
-    waters->stack = bship_internal_arena_take(arena, rules->free_count, sizeof *waters->stack);
     waters->reach = bship_internal_arena_take(arena, steps, sizeof *waters->reach);
     waters->reach_begin = bship_internal_arena_take(arena, rows + 1, sizeof *waters->reach_begin);
-    waters->taken_open = 0;
     if (!arena->block)
         return;
     for (size_t row = 0; row < (size_t)evidence->kind_count * 2; row++)
         waters->reach_begin[row + 1] =
             waters->reach_begin[row] +
             find_reach(evidence, row, waters->reach + waters->reach_begin[row]);
+}
+
+uint32_t bship_internal_waters_options(const bship_internal_waters *waters, const int32_t *left,
+                                       uint32_t cell, uint32_t most, bship_internal_placement *out)
+{
+    const bship_internal_evidence *evidence = waters->evidence;
+    uint32_t count = 0;
+    for (int32_t k = 0; k < evidence->kind_count; k++) {
+        const bship_internal_kind *kind = &evidence->kinds[k];
+        for (int32_t o = 0; left[k] > 0 && o < kind->orientations; o++) {
+            uint32_t step = bship_internal_step(evidence->rules, o);
+            bship_internal_placement spot = bship_internal_placement_of(k, o, cell);
+            for (int32_t i = 0; i < kind->length; i++, spot.position -= step) {
+                if (waters->taken[spot.position] ||
+                    evidence->cells[spot.position] == BSHIP_INTERNAL_CELL_DEAD)
+                    break;
+                if (!kind->spots[o][spot.position] || !bship_internal_waters_fits(waters, spot))
+                    continue;
+                if (out)
+                    out[count] = spot;
+                if (++count == most)
+                    return count;
+            }
+        }
+    }
+    return count;
 }

@@ -1,60 +1,31 @@
 /*
  * The complete search for a layout.
  *
- * Ships are laid longest first. The spots of a length class are walked in an
- * order of its own: row by row, or, with a stream, from a random start with a
- * random step that is coprime to their number, which needs no memory. Ships of
- * one length are interchangeable, so each goes on walking where the one before
- * it stands: no layout is tried twice.
+ * Ships are laid longest first. The spots of a length class are visited in an
+ * order of its own: row by row, or, with a stream, on a random tour (base/tour.h).
+ * Ships of one length are interchangeable, so each goes on where the one before it
+ * stands: no layout is tried twice.
  *
- * A random walk can be unlucky in its first ships. So with a stream the search
+ * A random tour can be unlucky in its first ships. So with a stream the search
  * begins anew after a while that doubles every time, which keeps it complete;
- * one attempt in four walks row by row, which packs best.
+ * one attempt in four goes row by row, which packs best.
  */
+#include "base/tour.h"
 #include "model/layout.h"
 
 enum {
     FIRST_ATTEMPT = 4096
 };
 
-/* How the spots of one length are walked. */
-struct walk {
-    uint32_t count;
-    uint32_t start;
-    uint32_t step;
-};
-
-static uint32_t common_divisor(uint32_t a, uint32_t b)
+/* The tour of a class in an attempt: drawn from a stream keyed by both, so not to be stored. */
+static bship_internal_tour tour_of(const bship_rules *rules, int32_t length_class, uint64_t key)
 {
-    while (b) {
-        uint32_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
-/* The walk of a class in an attempt: drawn from a stream keyed by both, so not to be stored. */
-static struct walk walk_of(const bship_rules *rules, int32_t length_class, uint64_t key)
-{
-    int32_t length = rules->fleet->classes[length_class].length;
-    struct walk walk = { bship_internal_spot_count(rules, length), 0, 1 };
-    if (key == 0 || walk.count < 2)
-        return walk;
+    uint32_t count = bship_internal_spot_count(rules, rules->fleet->classes[length_class].length);
+    if (key == 0)
+        return bship_internal_tour_in_order(count);
     bship_rng rng;
     bship_internal_rng_start(&rng, key, (uint64_t)length_class);
-    walk.start = bship_internal_rng_below(&rng, walk.count);
-    do
-        walk.step = 1 + bship_internal_rng_below(&rng, walk.count - 1);
-    while (common_divisor(walk.step, walk.count) != 1);
-    return walk;
-}
-
-static bship_internal_spot walk_at(const bship_rules *rules, int32_t length,
-                                   const struct walk *walk, uint32_t i)
-{
-    uint64_t index = (walk->start + (uint64_t)i * walk->step) % walk->count;
-    return bship_internal_spot_at(rules, length, (uint32_t)index);
+    return bship_internal_tour_draw(count, &rng);
 }
 
 /*
@@ -67,10 +38,11 @@ static int advance(bship_internal_layout *layout, int32_t level, uint64_t key, u
     const bship_rules *rules = layout->rules;
     int32_t ship = rules->by_length[level];
     const bship_internal_ship *kind = &rules->fleet->ships[ship];
-    struct walk walk = walk_of(rules, kind->length_class, key);
-    for (; places[level]<walk.count && * work> 0; places[level]++) {
+    bship_internal_tour tour = tour_of(rules, kind->length_class, key);
+    for (; places[level]<tour.count && * work> 0; places[level]++) {
         --*work;
-        bship_internal_spot spot = walk_at(rules, kind->length, &walk, places[level]);
+        bship_internal_spot spot = bship_internal_spot_at(
+            rules, kind->length, bship_internal_tour_at(&tour, places[level]));
         if (bship_internal_layout_check(layout, kind->length, spot))
             continue;
         bship_internal_layout_put(layout, ship, spot);
@@ -79,7 +51,7 @@ static int advance(bship_internal_layout *layout, int32_t level, uint64_t key, u
     return 0;
 }
 
-/* Where the ship after `level` begins its walk. */
+/* Where on its tour the ship after `level` begins. */
 static uint32_t first_place(const bship_rules *rules, int32_t level, const uint32_t *places)
 {
     const bship_internal_ship *ships = rules->fleet->ships;

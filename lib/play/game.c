@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "base/sized.h"
 #include "model/rules.h"
-#include "strategy/strategy.h"
+#include "strategy/ai.h"
 
 void bship_game_options_init(bship_game_options *options, size_t size)
 {

@@ -1,7 +1,7 @@
 /*
  * What a strategy is, from inside: a row of the registry.
  *
- * The AI (ai.c) owns a block with the strategy's state and keeps it in step with
+ * The AI (ai.h) owns a block with the strategy's state and keeps it in step with
  * the chart's log: `start` when nothing is known; then for every shot in order
  * `gone` for each cell that leaves the untried ones (the cell shot at, and after
  * a turn the water that its sinkings revealed), and `hit` if the shot hit. Such
@@ -137,9 +137,6 @@ extern const bship_internal_strategy bship_internal_strategy_stalker;
 extern const bship_internal_strategy bship_internal_strategy_capacity;
 extern const bship_internal_strategy bship_internal_strategy_density;
 extern const bship_internal_strategy bship_internal_strategy_posterior;
-
-/* bship_ai_reset() for a side: so that the AIs of a game differ whatever they were made for. */
-void bship_internal_ai_reset(bship_ai *ai, uint64_t seed, int32_t side);
 
 /* The strategy of a number, or NULL. */
 const bship_internal_strategy *bship_internal_strategy_at(int32_t strategy);

@@ -1,12 +1,12 @@
 /*
- * Layouts by exact independent draws; see draws.h.
+ * Layouts by exact independent draws; see rejection.h.
  *
- * In the sketch of a draw the ships of the covering count 16 and the others 1.
+ * In the waters of a draw the ships of the covering count 16 and the others 1.
  * No more than four ships come near a cell, so a clash tells them apart: a spot
  * that clashes with the covering is drawn again, for it is none of those that the
  * covering leaves; one that clashes with nothing but others ends the draw.
  */
-#include "inference/draws.h"
+#include "inference/rejection.h"
 
 #include <math.h>
 #include <string.h>
@@ -42,14 +42,14 @@ struct bship_internal_rejection {
     bship_internal_cover cover;
     bship_internal_spots spots;
     bship_internal_array coverings; /* struct covering; one more for the end */
-    bship_internal_array ships;     /* bship_internal_laid, covering by covering */
+    bship_internal_array ships;     /* bship_internal_placement, covering by covering */
     bship_internal_array sums;      /* double: the coverings' weights so far, over 2^exponent */
     int64_t exponent;
-    int is_tight;              /* whether a covering leaves too small a share of the spots */
-    uint32_t *stamps;          /* by orientation and position: when a spot was last counted */
-    uint32_t stamp;            /* the last one */
-    bship_internal_laid *laid; /* the draw */
-    int64_t steps;             /* taken by draws, and not spent yet */
+    int is_tight;                   /* whether a covering leaves too small a share of the spots */
+    uint32_t *stamps;               /* by orientation and position: when a spot was last counted */
+    uint32_t stamp;                 /* the last one */
+    bship_internal_placement *laid; /* the draw */
+    int64_t steps;                  /* taken by draws, and not spent yet */
 };
 
 /* ---- memory ---- */
@@ -96,7 +96,7 @@ void bship_internal_rejection_free(bship_internal_rejection *rejection)
     bship_internal_cover_free(&rejection->cover, &allocator);
     bship_internal_spots_free(&rejection->spots, &allocator);
     bship_internal_array_free(&rejection->coverings, &allocator, sizeof(struct covering));
-    bship_internal_array_free(&rejection->ships, &allocator, sizeof(bship_internal_laid));
+    bship_internal_array_free(&rejection->ships, &allocator, sizeof(bship_internal_placement));
     bship_internal_array_free(&rejection->sums, &allocator, sizeof(double));
     bship_internal_free(&allocator, rejection, 1, rejection->bytes);
 }
@@ -117,8 +117,8 @@ struct free_spots {
 };
 
 /* Takes off the spots of a kind and an orientation that a ship blocks and none did before it. */
-static void take_blocked(bship_internal_rejection *rejection, bship_internal_laid ship,
-                         bship_internal_laid spot, struct free_spots *free)
+static void take_blocked(bship_internal_rejection *rejection, bship_internal_placement ship,
+                         bship_internal_placement spot, struct free_spots *free)
 {
     const bship_internal_evidence *evidence = rejection->evidence;
     const bship_rules *rules = evidence->rules;
@@ -135,11 +135,11 @@ static void take_blocked(bship_internal_rejection *rejection, bship_internal_lai
             spot.position = bship_internal_position(rules, (bship_cell){ x, y });
             if (kind->spots[spot.orientation][spot.position] != BSHIP_INTERNAL_SPOT_OPEN ||
                 stamps[spot.position] == rejection->stamp ||
-                !bship_internal_sketch_clash(&rejection->sketch, spot))
+                !bship_internal_waters_clash(&rejection->sketch.waters, spot))
                 continue;
             stamps[spot.position] = rejection->stamp;
             free->count--;
-            free->weight -= bship_internal_laid_weight(evidence, spot);
+            free->weight -= bship_internal_placement_weight(evidence, spot);
         }
     }
 }
@@ -155,10 +155,9 @@ static struct free_spots find_free(bship_internal_rejection *rejection, int32_t 
         rejection->stamp = 1;
     }
     for (uint32_t i = 0; i < rejection->cover.depth; i++) {
-        bship_internal_laid ship = bship_internal_cover_ship(&rejection->cover, i);
+        bship_internal_placement ship = bship_internal_cover_ship(&rejection->cover, i);
         for (int32_t o = 0; o < evidence->kinds[kind].orientations; o++) {
-            bship_internal_laid spot = { 0, (uint16_t)kind, (uint16_t)o };
-            take_blocked(rejection, ship, spot, &free);
+            take_blocked(rejection, ship, bship_internal_placement_of(kind, o, 0), &free);
         }
     }
     return free;
@@ -170,8 +169,8 @@ static struct scaled covering_weight(bship_internal_rejection *rejection)
     const bship_internal_sketch *sketch = &rejection->sketch;
     struct scaled weight = { 0.5, 1 };
     for (uint32_t i = 0; i < rejection->cover.depth; i++) {
-        bship_internal_laid ship = bship_internal_cover_ship(&rejection->cover, i);
-        weight = scaled_times(weight, bship_internal_laid_weight(rejection->evidence, ship));
+        bship_internal_placement ship = bship_internal_cover_ship(&rejection->cover, i);
+        weight = scaled_times(weight, bship_internal_placement_weight(rejection->evidence, ship));
     }
     for (int32_t k = 0; k < rejection->evidence->kind_count; k++) {
         if (sketch->left[k] == 0)
@@ -202,12 +201,12 @@ static bship_status keep_covering(bship_internal_rejection *rejection)
     if (bship_internal_array_reserve(&rejection->coverings, allocator, 2, sizeof covering) ||
         bship_internal_array_reserve(&rejection->sums, allocator, 1, sizeof(double)) ||
         bship_internal_array_reserve(&rejection->ships, allocator, depth,
-                                     sizeof(bship_internal_laid)))
+                                     sizeof(bship_internal_placement)))
         return BSHIP_ERROR_MEMORY;
     ((struct covering *)rejection->coverings.items)[rejection->coverings.count++] = covering;
     rejection->sums.count = rejection->coverings.count;
     for (uint32_t i = 0; i < depth; i++)
-        ((bship_internal_laid *)rejection->ships.items)[rejection->ships.count++] =
+        ((bship_internal_placement *)rejection->ships.items)[rejection->ships.count++] =
             bship_internal_cover_ship(&rejection->cover, i);
     return BSHIP_OK;
 }
@@ -290,12 +289,12 @@ static const struct covering *pick_covering(const bship_internal_rejection *reje
 /* Lays the ships of a covering; returns how many. */
 static uint32_t lay_covering(bship_internal_rejection *rejection, const struct covering *covering)
 {
-    const bship_internal_laid *ships = rejection->ships.items;
+    const bship_internal_placement *ships = rejection->ships.items;
     uint32_t count = (uint32_t)(covering[1].first - covering[0].first);
     for (uint32_t i = 0; i < count; i++) {
         rejection->laid[i] = ships[covering->first + i];
         rejection->sketch.left[rejection->laid[i].kind]--;
-        bship_internal_sketch_mark(&rejection->sketch, rejection->laid[i], MARK_COVER);
+        bship_internal_waters_mark(&rejection->sketch.waters, rejection->laid[i], MARK_COVER);
     }
     return count;
 }
@@ -306,13 +305,13 @@ static int lay_free(bship_internal_rejection *rejection, int32_t kind, uint32_t 
     uint8_t clash = MARK_COVER;
     while (clash >= MARK_COVER) {
         rejection->laid[i] = bship_internal_spots_pick(&rejection->spots, kind, rng);
-        clash = bship_internal_sketch_clash(&rejection->sketch, rejection->laid[i]);
+        clash = bship_internal_waters_clash(&rejection->sketch.waters, rejection->laid[i]);
         rejection->steps += 10;
     }
-    rejection->steps += bship_internal_sketch_cost(&rejection->sketch, kind);
+    rejection->steps += bship_internal_waters_cost(&rejection->sketch.waters, kind);
     if (clash)
         return 0;
-    bship_internal_sketch_mark(&rejection->sketch, rejection->laid[i], MARK_FREE);
+    bship_internal_waters_mark(&rejection->sketch.waters, rejection->laid[i], MARK_FREE);
     return 1;
 }
 
@@ -321,7 +320,7 @@ static void take_off(bship_internal_rejection *rejection, uint32_t covering, uin
 {
     for (uint32_t i = 0; i < count; i++) {
         uint8_t mark = i < covering ? MARK_COVER : MARK_FREE;
-        bship_internal_sketch_mark(&rejection->sketch, rejection->laid[i], (uint8_t)-mark);
+        bship_internal_waters_mark(&rejection->sketch.waters, rejection->laid[i], (uint8_t)-mark);
         if (i < covering)
             rejection->sketch.left[rejection->laid[i].kind]++;
     }

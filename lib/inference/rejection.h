@@ -8,12 +8,11 @@
  * clash. So what is accepted is a layout drawn from all layouts by their weights,
  * and the share that is accepted is that of the layouts in the free weight.
  */
-#ifndef BSHIP_INFERENCE_DRAWS_H
-#define BSHIP_INFERENCE_DRAWS_H
+#ifndef BSHIP_INFERENCE_REJECTION_H
+#define BSHIP_INFERENCE_REJECTION_H
 
 #include "inference/sample.h"
 
-/* Draws from one evidence; `bship_internal_draws_...` are the random numbers of base/random.h. */
 typedef struct bship_internal_rejection bship_internal_rejection;
 
 /* For an evidence that has been laid out, and outlives it: OK or MEMORY. */

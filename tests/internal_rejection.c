@@ -1,0 +1,70 @@
+/* Sampling by exact independent draws. */
+#include "inference/rejection.h"
+#include "sampling.h"
+
+SAMPLER_CALLS(rejection)
+
+static bship_status read(void *sampler, bship_internal_effort *effort)
+{
+    return bship_internal_rejection_read(sampler, effort);
+}
+
+static const struct way rejection = { make, destroy, read, run, draw, true };
+
+Test(rejection, intervals_hold_what_is_true)
+{
+    check_coverage(&rejection, &small, effort(400), 0.01);
+}
+
+Test(rejection, reference_positions_are_met)
+{
+    /* The empty board of the russian fleet is too crowded. */
+    check_positions(&rejection, 0.005, 1);
+}
+
+Test(rejection, every_layout_comes_as_often)
+{
+    check_draws(&rejection, effort(5000));
+}
+
+Test(rejection, refusals_leave_nothing_behind)
+{
+    check_refusals(&rejection);
+}
+
+Test(rejection, contradictions_of_hits_are_found)
+{
+    check_contradiction(&rejection, "board 5x1\nfleet 2 2\ndisclosure hit\n", "x..x.", BSHIP_OK);
+    check_contradiction(&rejection, "board 9x1\nfleet 3\ndisclosure hit\n", "x.......x",
+                        BSHIP_ERROR_CONTRADICTION);
+    check_contradiction(&rejection, "board 4x1\nfleet 2 1\n", "x.o.", BSHIP_OK);
+    /* That the ships left have no room together is beyond it. */
+    check_contradiction(&rejection, "board 5x1\nfleet 2 2\n", "..o..", BSHIP_OK);
+    check_contradiction(&rejection, "board 6x1\nfleet 2 2\n", "o.o...", BSHIP_ERROR_WORK_LIMIT);
+}
+
+Test(rejection, numbers_beyond_a_double_are_told_by_their_exponent)
+{
+    char fleet[4000] = "board 1000x1000\nfleet";
+    for (int i = 0; i < 200; i++)
+        strcat(fleet, " 3");
+    bship_rules *rules = rules_from(strcat(fleet, "\n"));
+    bship_chart *chart = new_chart(rules);
+    struct sampling s;
+    double share = 0;
+
+    sampling_init(&s, &rejection, rules, NULL);
+    assert_ok(sampling_read(&s, chart), "an empty board");
+    assert_ok(bship_internal_rejection_estimate(s.sampler, &s.effort, &share), "an estimate");
+    cr_assert(share > 0.5, "few draws are accepted");
+    s.effort.limit = s.effort.done + 20000000;
+    assert_ok(sampling_run(&s, 1, 0), "as far as the steps go");
+    /* 1,996,000 placements each, 200 of them, in no order; few clash. */
+    double log2_all = 200 * log2(1996000) - lgamma(201) / log(2);
+    double log2_found = log2(s.tally.weight) + (double)s.quality.exponent;
+    cr_assert(log2_found < log2_all && log2_found > log2_all - 1, "2^%f of 2^%f", log2_found,
+              log2_all);
+    sampling_free(&s);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
