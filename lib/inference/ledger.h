@@ -11,7 +11,9 @@
 #ifndef BSHIP_INFERENCE_LEDGER_H
 #define BSHIP_INFERENCE_LEDGER_H
 
+#include "inference/tally.h"
 #include "inference/totals.h"
+#include "inference/waters.h"
 
 typedef struct bship_internal_debt {
     bship_internal_sum owed;

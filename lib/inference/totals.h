@@ -17,7 +17,8 @@
 #include <stdint.h>
 
 #include "base/array.h"
-#include "inference/sample.h"
+#include "inference/effort.h"
+#include "inference/evidence.h"
 
 typedef struct bship_internal_sum {
     uint64_t words[2];

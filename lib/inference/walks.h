@@ -10,6 +10,7 @@
 #define BSHIP_INFERENCE_WALKS_H
 
 #include "inference/ledger.h"
+#include "inference/sample.h"
 
 /* Sums over batches. */
 typedef struct bship_internal_walks {
