@@ -70,6 +70,9 @@ void bship_internal_coverings_layout(bship_internal_coverings *coverings,
                                      const bship_internal_evidence *evidence,
                                      bship_internal_arena *arena);
 
+/* Gives back what was found, with its memory: it can be found again. */
+void bship_internal_coverings_release(bship_internal_coverings *coverings);
+
 /* Frees the lists. */
 void bship_internal_coverings_clear(bship_internal_coverings *coverings);
 
