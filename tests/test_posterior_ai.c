@@ -97,9 +97,9 @@ static const char *record_of(const bship_chart *chart)
     return text;
 }
 
-/* Asserts that the figures of two cells in fog rank them alike. */
+/* Asserts that the figures of two cells in fog rank them alike, or nearly so for a sample. */
 static void assert_equally_good(const bship_posterior *posterior, const bship_chart *chart,
-                                bship_cell chosen, bship_cell best)
+                                bship_cell chosen, bship_cell best, bool is_exact)
 {
     bship_rules *rules = bship_chart_rules(chart);
     bship_forecast a = BSHIP_FORECAST_INIT, b = BSHIP_FORECAST_INIT;
@@ -108,9 +108,12 @@ static void assert_equally_good(const bship_posterior *posterior, const bship_ch
     bship_posterior_occupancy(posterior, grid, CELLS_MAX);
     assert_ok(bship_posterior_forecast(posterior, chosen, &a), "%s", record_of(chart));
     assert_ok(bship_posterior_forecast(posterior, best, &b), "%s", record_of(chart));
-    cr_assert_eq(grid[cell_index(rules, chosen)], grid[cell_index(rules, best)],
-                 "%d,%d is covered less often than %d,%d:\n%s", (int)chosen.x, (int)chosen.y,
-                 (int)best.x, (int)best.y, record_of(chart));
+    cr_assert_geq(grid[cell_index(rules, chosen)],
+                  grid[cell_index(rules, best)] - (is_exact ? 0.0 : 0.1),
+                  "%d,%d is covered less often than %d,%d:\n%s", (int)chosen.x, (int)chosen.y,
+                  (int)best.x, (int)best.y, record_of(chart));
+    if (!is_exact)
+        return;
     /* Entropies are told apart in units of 2^-30. */
     cr_assert(fabs(a.entropy - b.entropy) <= 0x1p-30, "%d,%d tells less than %d,%d:\n%s",
               (int)chosen.x, (int)chosen.y, (int)best.x, (int)best.y, record_of(chart));
@@ -160,6 +163,7 @@ static size_t check_position(struct table *table, const bship_chart *chart, bshi
     static const uint64_t some = 4096;
     size_t untried = (size_t)bship_chart_untried(chart), count = (size_t)between(rng, 1, SALVO_MAX);
     bship_ai *fresh = new_player(table->rules, table->seed, some);
+    bship_ai_info info = BSHIP_AI_INFO_INIT;
     bship_cell best[CELLS_MAX];
     bship_status status;
 
@@ -170,6 +174,8 @@ static size_t check_position(struct table *table, const bship_chart *chart, bshi
     status = table->posterior ? bship_posterior_update(table->posterior, chart, NULL)
                               : bship_posterior_new(&table->posterior, chart, NULL, NULL);
     assert_status(bship_ai_aim_salvo(fresh, chart, count, cells), status, "%s", record_of(chart));
+    if (!status)
+        assert_ok(bship_ai_describe(fresh, &info), "what it rests on");
     bship_ai_free(fresh);
     check_players(table, chart, count, status, cells, rng);
     if (status == BSHIP_ERROR_CONTRADICTION)
@@ -177,7 +183,7 @@ static size_t check_position(struct table *table, const bship_chart *chart, bshi
     assert_ok(status, "%s", record_of(chart));
     bship_posterior_best(table->posterior, best, CELLS_MAX);
     for (size_t i = 0; i < count; i++)
-        assert_equally_good(table->posterior, chart, cells[i], best[i]);
+        assert_equally_good(table->posterior, chart, cells[i], best[i], info.is_exact);
     return count;
 }
 
@@ -518,30 +524,30 @@ Test(posterior_ai, says_so_where_it_samples)
     bship_rules_unref(rules);
 }
 
-/* So long a search that it is left out where every step is watched. */
+/* Numbers of hits that are too many to be added up. */
 Test(posterior_ai, shoots_anywhere_where_nothing_can_be_told)
 {
     enum {
-        SIDE = 300,
-        SHOTS = 60000
+        SALVOS = 66
     };
-    static bship_cell cells[SHOTS];
-    bship_rules *rules = rules_from("board 300x300\nfleet 5 4 3 3 2\nturn salvo 60000\n"
-                                    "salvo-report total\ndisclosure hit\n");
-    bship_chart *chart = new_chart(rules);
-    bship_ai *ai = new_ai(rules, "posterior", 0);
+    char text[512] = "board 20x20\nturn salvo 2\nsalvo-report total\ndisclosure hit\nfleet";
     bship_total total = BSHIP_TOTAL_INIT;
     bship_cell cell;
 
-    for (int32_t i = 0; i < SHOTS; i++)
-        cells[i] = (bship_cell){ i % SIDE, i / SIDE };
+    for (int i = 0; i < SALVOS; i++)
+        strcat(text, " 1");
+    strcat(text, "\n");
+    bship_rules *rules = rules_from(text);
+    bship_chart *chart = new_chart(rules);
+    bship_ai *ai = new_ai(rules, "posterior", 0);
     total.hits = 1;
-    assert_ok(bship_chart_record_total(chart, cells, SHOTS, &total), "a salvo with one hit");
-    if (effort(100) >= 100) {
-        assert_ok(bship_ai_aim(ai, chart, &cell), "it does not give up");
-        assert_ok(bship_chart_can_shoot(chart, cell), "where it may");
-        check_basis(ai, BSHIP_METHOD_AUTO, false, "no analysis");
+    for (int32_t i = 0; i < SALVOS; i++) {
+        bship_cell cells[2] = { cell_at(rules, 2 * i), cell_at(rules, 2 * i + 1) };
+        assert_ok(bship_chart_record_total(chart, cells, 2, &total), "salvo %d", (int)i);
     }
+    assert_ok(bship_ai_aim(ai, chart, &cell), "it does not give up");
+    assert_ok(bship_chart_can_shoot(chart, cell), "where it may");
+    check_basis(ai, BSHIP_METHOD_AUTO, false, "no analysis");
     bship_ai_free(ai);
     bship_chart_free(chart);
     bship_rules_unref(rules);

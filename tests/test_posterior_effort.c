@@ -342,6 +342,7 @@ Test(effort, too_little_memory_for_planning_leaves_room_for_a_sample)
                   "all ways to cover the hits");
     options.method = BSHIP_METHOD_AUTO;
     assert_ok(bship_posterior_new(&posterior, chart, &options, NULL), "a sample");
+    assert_ok(bship_posterior_check(chart, &options, NULL), "a check");
     assert_ok(bship_posterior_describe(posterior, &info), "a sample");
     cr_assert(!info.is_exact, "the limit does for an exact method");
     bship_posterior_free(posterior);

@@ -47,7 +47,8 @@ static int simulate(const struct options *options)
     if (rules == NULL)
         return EXIT_USAGE;
     struct simulation simulation;
-    int result = simulation_init(&simulation, rules, (int64_t)options->games, options->seed);
+    int result = simulation_init(&simulation, rules, (int64_t)options->games, options->seed,
+                                 &options->limits);
     if (result == EXIT_FINE)
         result = run_steps(&simulation, options);
     simulation_clear(&simulation);

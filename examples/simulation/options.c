@@ -77,6 +77,14 @@ static enum option_result take_strategies(struct options *options, struct argume
     return result;
 }
 
+static enum option_result take_work(struct options *options, struct arguments *arguments)
+{
+    uint64_t work = 0;
+    enum option_result result = arguments_number(arguments, 1, INT64_MAX, &work);
+    options->limits.work_limit = (int64_t)work;
+    return result;
+}
+
 static enum option_result take_option(struct options *options, struct arguments *arguments)
 {
     if (arguments_is(arguments, "strategy"))
@@ -85,6 +93,10 @@ static enum option_result take_option(struct options *options, struct arguments 
         return arguments_number(arguments, 1, GAMES_MAX, &options->games);
     if (arguments_is(arguments, "seed"))
         return arguments_number(arguments, 0, UINT64_MAX, &options->seed);
+    if (arguments_is(arguments, "work"))
+        return take_work(options, arguments);
+    if (arguments_is(arguments, "memory"))
+        return arguments_number(arguments, 1, UINT64_MAX, &options->limits.memory_limit);
     if (arguments_is(arguments, "format"))
         return take_format(options, arguments);
     if (arguments_is(arguments, "help"))
@@ -98,7 +110,10 @@ int options_read(struct options *options, int argc, char **argv)
 {
     struct arguments arguments = ARGUMENTS_INIT(PROGRAM, argc, argv);
     enum option_result result;
-    *options = (struct options){ .rules = RULES_OPTIONS_INIT, .games = 1000, .format = formats };
+    *options = (struct options){ .rules = RULES_OPTIONS_INIT,
+                                 .games = 1000,
+                                 .limits = BSHIP_AI_OPTIONS_INIT,
+                                 .format = formats };
     options->strategies = calloc((size_t)bship_strategy_count(), sizeof(*options->strategies));
     if (options->strategies == NULL) {
         fprintf(stderr, PROGRAM ": out of memory\n");
@@ -132,6 +147,8 @@ void options_print_help(FILE *out)
     fprintf(out,
             "  --games N              how many layouts, 1 to %d (default 1000)\n"
             "  --seed S               of all layouts and choices (default 0)\n"
+            "  --work N               steps a decision may take (default: the strategy's own)\n"
+            "  --memory BYTES         a strategy may use to remember positions (likewise)\n"
             "  --format FORMAT        how results are printed:\n",
             GAMES_MAX);
     for (int i = 0; i < FORMAT_COUNT; i++)

@@ -21,6 +21,7 @@ struct options {
     size_t strategy_count;   /* 0: all that can play the rules */
     uint64_t games;
     uint64_t seed;
+    bship_ai_options limits; /* of a decision */
     const struct format *format;
     int help;
     int version;

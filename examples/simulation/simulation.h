@@ -42,6 +42,7 @@ struct simulation {
     char *rules_text; /* the rules as lines of a record */
     int64_t games;
     uint64_t seed;
+    bship_ai_options limits; /* of every entry's decisions */
     struct entry *entries;
     size_t entry_count;
     struct pair *pairs;
@@ -49,8 +50,8 @@ struct simulation {
 };
 
 /* Makes a simulation without entries, to be cleared even on failure; takes over the rules. */
-int simulation_init(struct simulation *simulation, bship_rules *rules, int64_t games,
-                    uint64_t seed);
+int simulation_init(struct simulation *simulation, bship_rules *rules, int64_t games, uint64_t seed,
+                    const bship_ai_options *limits);
 
 /* Frees what the simulation holds. */
 void simulation_clear(struct simulation *simulation);

@@ -306,7 +306,7 @@ BSHIP_API size_t bship_posterior_best(const bship_posterior *posterior, bship_ce
  * @param count      the number of ships of the fleet
  * @return #BSHIP_OK; #BSHIP_ERROR_RANGE if the count is not the fleet's;
  *         #BSHIP_ERROR_WORK_LIMIT; #BSHIP_ERROR_UNSUPPORTED without a posterior, and where
- *         salvos were answered by totals and the figures are sampled; #BSHIP_ERROR_MEMORY.
+ *         salvos were answered by totals and weights are very far apart; #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_posterior_sample(bship_posterior *posterior, bship_rng *rng,
                                               bship_placement *placements, size_t count);

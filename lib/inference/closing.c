@@ -6,7 +6,7 @@
 
 void bship_internal_closing_layout(bship_internal_closing *closing,
                                    const bship_internal_evidence *evidence,
-                                   bship_internal_arena *arena)
+                                   const bship_internal_ledger *ledger, bship_internal_arena *arena)
 {
     const bship_rules *rules = evidence->rules;
     size_t kinds = (size_t)evidence->kind_count;
@@ -14,7 +14,7 @@ void bship_internal_closing_layout(bship_internal_closing *closing,
     closing->allocator = rules->allocator;
     closing->lane = -1;
     closing->cpu = -1;
-    bship_internal_coverings_layout(&closing->coverings, evidence, arena);
+    bship_internal_coverings_layout(&closing->coverings, evidence, ledger, arena);
     closing->open =
         bship_internal_arena_take(arena, kinds * 2 * rules->free_count, sizeof *closing->open);
     closing->open_begin = bship_internal_arena_take(arena, kinds + 1, sizeof *closing->open_begin);
@@ -26,7 +26,6 @@ void bship_internal_closing_use(bship_internal_closing *closing, bship_allocator
 {
     closing->allocator = allocator;
     closing->coverings.allocator = allocator;
-    closing->coverings.totals.allocator = allocator;
 }
 
 void bship_internal_closing_clear(bship_internal_closing *closing)

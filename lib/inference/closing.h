@@ -60,6 +60,7 @@ typedef struct bship_internal_closing {
  */
 void bship_internal_closing_layout(bship_internal_closing *closing,
                                    const bship_internal_evidence *evidence,
+                                   const bship_internal_ledger *ledger,
                                    bship_internal_arena *arena);
 void bship_internal_closing_clear(bship_internal_closing *closing);
 
@@ -72,13 +73,6 @@ void bship_internal_closing_use(bship_internal_closing *closing, bship_allocator
  */
 bship_status bship_internal_closing_plan(bship_internal_closing *closing, int is_whole,
                                          bship_internal_effort *effort);
-
-/*
- * The same for the coverings that so many random walks find; the numbers, which are not
- * whole, are right in the mean, and all 0 where no walk came through.
- */
-bship_status bship_internal_closing_plan_walks(bship_internal_closing *closing, bship_rng *rng,
-                                               int32_t walks, bship_internal_effort *effort);
 
 /* Counts the layouts that are planned for: OK; CONTRADICTION, WORK_LIMIT, CANCELLED, MEMORY. */
 bship_status bship_internal_closing_count(bship_internal_closing *closing,

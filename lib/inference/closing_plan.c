@@ -276,7 +276,7 @@ static bship_status find_symmetry(bship_internal_closing *closing, bship_interna
 {
     const bship_internal_evidence *evidence = closing->evidence;
     int is_usable = evidence->hit_count == 0 && closing->is_whole &&
-                    bship_internal_totals_count(&closing->coverings.totals) == 0 &&
+                    !bship_internal_totals_matter(&closing->coverings.ledger->totals) &&
                     evidence->rules->fleet->count > BSHIP_INTERNAL_CLOSED_MAX;
     closing->symmetry = (bship_internal_symmetry){ .evidence = evidence };
     if (!is_usable || evidence->is_weighted)
@@ -284,30 +284,18 @@ static bship_status find_symmetry(bship_internal_closing *closing, bship_interna
     return bship_internal_symmetry_find(&closing->symmetry, evidence, effort);
 }
 
-/* Readies all for the coverings that were found. */
-static bship_status plan_found(bship_internal_closing *closing, int is_whole,
-                               bship_internal_effort *effort)
+bship_status bship_internal_closing_plan(bship_internal_closing *closing, int is_whole,
+                                         bship_internal_effort *effort)
 {
+    bship_status status = bship_internal_coverings_find(&closing->coverings, effort);
+    if (status)
+        return status;
     closing->is_whole = is_whole;
-    bship_status status = list_open_spots(closing, effort);
+    status = list_open_spots(closing, effort);
     if (!status)
         status = find_symmetry(closing, effort);
     if (status)
         return status;
     closing->cost = full_cost(closing);
     return plan_work(closing, effort);
-}
-
-bship_status bship_internal_closing_plan(bship_internal_closing *closing, int is_whole,
-                                         bship_internal_effort *effort)
-{
-    bship_status status = bship_internal_coverings_find(&closing->coverings, effort);
-    return status ? status : plan_found(closing, is_whole, effort);
-}
-
-bship_status bship_internal_closing_plan_walks(bship_internal_closing *closing, bship_rng *rng,
-                                               int32_t walks, bship_internal_effort *effort)
-{
-    bship_status status = bship_internal_coverings_wander(&closing->coverings, rng, walks, effort);
-    return status ? status : plan_found(closing, 0, effort);
 }

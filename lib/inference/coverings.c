@@ -7,23 +7,21 @@
 
 void bship_internal_coverings_layout(bship_internal_coverings *coverings,
                                      const bship_internal_evidence *evidence,
+                                     const bship_internal_ledger *ledger,
                                      bship_internal_arena *arena)
 {
     const bship_fleet *fleet = evidence->rules->fleet;
     coverings->evidence = evidence;
+    coverings->ledger = ledger;
     coverings->allocator = evidence->rules->allocator;
     bship_internal_waters_layout(&coverings->waters, evidence, arena);
-    bship_internal_totals_layout(&coverings->totals, evidence, arena);
     coverings->left =
         bship_internal_arena_take(arena, (size_t)evidence->kind_count, sizeof *coverings->left);
     coverings->laid =
         bship_internal_arena_take(arena, (size_t)fleet->count, sizeof *coverings->laid);
-    if (bship_internal_tells_totals(evidence->rules))
-        coverings->missed = bship_internal_arena_take(arena, evidence->rules->free_count,
-                                                      sizeof *coverings->missed);
 }
 
-void bship_internal_coverings_release(bship_internal_coverings *coverings)
+void bship_internal_coverings_clear(bship_internal_coverings *coverings)
 {
     const bship_allocator *allocator = &coverings->allocator;
     struct {
@@ -45,12 +43,6 @@ void bship_internal_coverings_release(bship_internal_coverings *coverings)
                         sizeof *coverings->table);
     coverings->table = NULL;
     coverings->table_size = 0;
-}
-
-void bship_internal_coverings_clear(bship_internal_coverings *coverings)
-{
-    bship_internal_totals_clear(&coverings->totals);
-    bship_internal_coverings_release(coverings);
 }
 
 /* ---- the leaves ---- */
@@ -200,7 +192,7 @@ static bship_status add_way(bship_internal_coverings *coverings, bship_internal_
     if (number < 0)
         return BSHIP_ERROR_MEMORY;
     bship_internal_leaf *leaf = (bship_internal_leaf *)coverings->leaves.items + number;
-    bship_internal_way way = { .next_way = leaf->first_way, .weight = 1 / coverings->likelihood };
+    bship_internal_way way = { .next_way = leaf->first_way, .weight = 1 };
     for (int32_t i = 0; i < coverings->laid_count; i++) {
         bship_internal_spot_of spot = coverings->laid[i];
         way.weight *= bship_internal_weight(&coverings->evidence->kinds[spot.kind],
@@ -285,14 +277,14 @@ static uint32_t hardest_hit(bship_internal_coverings *coverings, bship_internal_
     return hardest;
 }
 
-/* Lays a ship; whether the totals of salvos allow it. What it took is above the mark. */
-static int lay(bship_internal_coverings *coverings, bship_internal_spot_of spot, uint32_t *mark)
+/* Lays a ship. What it took is above the mark returned. */
+static uint32_t lay(bship_internal_coverings *coverings, bship_internal_spot_of spot)
 {
-    *mark = coverings->waters.taken_open;
+    uint32_t mark = coverings->waters.taken_open;
     bship_internal_waters_lay(&coverings->waters, spot);
     coverings->laid[coverings->laid_count++] = spot;
     coverings->left[spot.kind]--;
-    return bship_internal_totals_lay(&coverings->totals, spot, 1);
+    return mark;
 }
 
 static void lift(bship_internal_coverings *coverings, bship_internal_spot_of spot, uint32_t mark)
@@ -300,7 +292,6 @@ static void lift(bship_internal_coverings *coverings, bship_internal_spot_of spo
     coverings->left[spot.kind]++;
     coverings->laid_count--;
     bship_internal_waters_lift(&coverings->waters, spot, mark);
-    bship_internal_totals_lay(&coverings->totals, spot, -1);
 }
 
 static bship_status cover_rest(bship_internal_coverings *coverings, bship_internal_effort *effort);
@@ -308,62 +299,60 @@ static bship_status cover_rest(bship_internal_coverings *coverings, bship_intern
 static bship_status try_spot(bship_internal_coverings *coverings, bship_internal_spot_of spot,
                              void *context)
 {
-    uint32_t mark;
-    bship_status status = BSHIP_OK;
-    if (lay(coverings, spot, &mark))
-        status = cover_rest(coverings, context);
+    uint32_t mark = lay(coverings, spot);
+    bship_status status = cover_rest(coverings, context);
     lift(coverings, spot, mark);
     return status;
 }
 
-/* Decides that a cell in state shot is water. */
-static void miss(bship_internal_coverings *coverings, uint32_t cell)
-{
-    coverings->waters.taken[cell]++;
-    coverings->missed[coverings->missed_count++] = cell;
-}
+static bship_status cover_debt(bship_internal_coverings *coverings, uint32_t number, uint32_t from,
+                               bship_internal_effort *effort);
 
-/* Takes all such decisions back but the first `mark`. */
-static void forget_misses(bship_internal_coverings *coverings, uint32_t mark)
+/* The ship whose turn it is pays, in every way from a place on, and those behind it the rest. */
+static bship_status cover_by(bship_internal_coverings *coverings,
+                             const bship_internal_payment *payment, uint32_t from, uint32_t end,
+                             bship_internal_effort *effort)
 {
-    while (coverings->missed_count > mark)
-        coverings->waters.taken[coverings->missed[--coverings->missed_count]]--;
-}
-
-/* The next cell of which only a total tells, as bship_internal_totals_next(). */
-static uint32_t next_shot(bship_internal_coverings *coverings, int *may_miss,
-                          bship_internal_effort *effort, bship_status *status)
-{
-    *status = bship_internal_effort_spend(effort, (int64_t)coverings->totals.cells.count);
-    return bship_internal_totals_next(&coverings->totals, &coverings->waters, may_miss);
-}
-
-/* All hits are covered, on this way: keeps it if the ships sank as told. */
-static bship_status add_agreed_way(bship_internal_coverings *coverings,
-                                   bship_internal_effort *effort)
-{
-    int agrees = bship_internal_totals_agree(&coverings->totals);
-    return agrees ? add_way(coverings, effort) : BSHIP_OK;
+    const bship_internal_laid *places = coverings->ledger->totals.places.items;
+    bship_status status = BSHIP_OK;
+    for (uint32_t i = from; !status && i < end; i++) {
+        bship_internal_spot_of spot = { places[i].kind, places[i].orientation, places[i].position };
+        if (!bship_internal_waters_fits(&coverings->waters, spot))
+            continue;
+        uint32_t mark = lay(coverings, spot);
+        status = cover_debt(coverings, payment->next, i + 1, effort);
+        lift(coverings, spot, mark);
+    }
+    return status;
 }
 
 /*
- * All hits are covered that are known: covers, in every way, those that totals tell of. A
- * cell is hit or water; water is no step down the tree, for there may be very much of it.
+ * Covers what a debt tells of, ship by ship; a ship like the one before lies in no place before
+ * `from`. One that adds nothing covers nothing, and is left.
  */
-static bship_status cover_totals(bship_internal_coverings *coverings, bship_internal_effort *effort)
+static bship_status cover_debt(bship_internal_coverings *coverings, uint32_t number, uint32_t from,
+                               bship_internal_effort *effort)
 {
-    uint32_t mark = coverings->missed_count;
-    bship_status status = BSHIP_OK;
-    for (int may_miss = 1; !status && may_miss > 0;) {
-        uint32_t cell = next_shot(coverings, &may_miss, effort, &status);
-        if (status || may_miss < 0)
-            break;
-        status = cell ? visit_spots(coverings, cell, try_spot, effort)
-                      : add_agreed_way(coverings, effort);
-        if (may_miss)
-            miss(coverings, cell);
+    const bship_internal_ledger *ledger = coverings->ledger;
+    const bship_internal_debt *debt = bship_internal_debt_at(ledger, number);
+    int is_covered = debt->depth == (uint32_t)coverings->evidence->rules->fleet->count;
+    bship_status status = bship_internal_effort_spend(
+        effort, is_covered ? BSHIP_INTERNAL_COST_COVERING : BSHIP_INTERNAL_COST_TRY);
+    if (is_covered)
+        return status ? status : add_way(coverings, effort);
+    if (!bship_internal_ledger_is_alike(ledger, debt->depth))
+        from = 0;
+    for (uint32_t i = debt->payments; !status && i < debt->payments_end; i++) {
+        const bship_internal_payment *payment = bship_internal_payment_at(ledger, i);
+        const bship_internal_group *by = bship_internal_group_at(&ledger->totals, payment->group);
+        uint32_t first = from > by->first ? from : by->first;
+        if (!(bship_internal_debt_at(ledger, payment->next)->ways > 0))
+            continue;
+        if (!by->is_open)
+            status = cover_by(coverings, payment, first, by->end, effort);
+        else if (first == by->first)
+            status = cover_debt(coverings, payment->next, first, effort);
     }
-    forget_misses(coverings, mark);
     return status;
 }
 
@@ -375,8 +364,6 @@ static bship_status cover_rest(bship_internal_coverings *coverings, bship_intern
         return status;
     if (hit)
         return visit_spots(coverings, hit, try_spot, effort);
-    if (bship_internal_totals_count(&coverings->totals) > 0)
-        return cover_totals(coverings, effort);
     return add_way(coverings, effort);
 }
 
@@ -410,7 +397,6 @@ static bship_status forget_leaves(bship_internal_coverings *coverings,
 static bship_status start(bship_internal_coverings *coverings, bship_internal_effort *effort)
 {
     const bship_internal_evidence *evidence = coverings->evidence;
-    coverings->likelihood = 1;
     /* A placement for each cell of a ship, each of as many cells. */
     coverings->hit_cost = 40;
     for (int32_t k = 0; k < evidence->kind_count; k++) {
@@ -423,104 +409,11 @@ static bship_status start(bship_internal_coverings *coverings, bship_internal_ef
 bship_status bship_internal_coverings_find(bship_internal_coverings *coverings,
                                            bship_internal_effort *effort)
 {
+    const bship_internal_ledger *ledger = coverings->ledger;
     bship_status status = start(coverings, effort);
-    return status ? status : cover_rest(coverings, effort);
-}
-
-/* ---- walks ---- */
-
-/* Counts placements until one is reached, which is laid. */
-struct pick {
-    uint32_t skip;
-    uint32_t count;
-    bship_internal_spot_of spot;
-};
-
-static bship_status count_spot(bship_internal_coverings *coverings, bship_internal_spot_of spot,
-                               void *context)
-{
-    (void)coverings;
-    struct pick *pick = context;
-    pick->spot = spot;
-    return pick->count++ == pick->skip ? BSHIP_ERROR_RANGE : BSHIP_OK;
-}
-
-static bship_status wander_on(bship_internal_coverings *coverings, bship_rng *rng,
-                              bship_internal_effort *effort);
-
-/* Lays any of the placements that cover a cell, and goes on behind it. */
-static bship_status wander_behind_ship(bship_internal_coverings *coverings, uint32_t cell,
-                                       bship_rng *rng, bship_internal_effort *effort)
-{
-    struct pick pick = { .skip = UINT32_MAX };
-    visit_spots(coverings, cell, count_spot, &pick);
-    if (pick.count == 0)
-        return BSHIP_OK;
-    coverings->likelihood /= pick.count;
-    pick.skip = bship_internal_rng_below(rng, pick.count);
-    pick.count = 0;
-    visit_spots(coverings, cell, count_spot, &pick);
-    uint32_t mark;
-    bship_status status = BSHIP_OK;
-    if (lay(coverings, pick.spot, &mark))
-        status = wander_on(coverings, rng, effort);
-    lift(coverings, pick.spot, mark);
-    return status;
-}
-
-/* Decides on a cell of which only a total tells: a ship, with the share of hits that is left. */
-static int draw_is_ship(bship_internal_coverings *coverings, uint32_t cell, int may_miss,
-                        bship_rng *rng)
-{
-    const bship_internal_salvo_state *salvo =
-        bship_internal_totals_at(&coverings->totals, coverings->totals.salvo_of[cell]);
-    uint32_t cells = (uint32_t)salvo->cells, hits = (uint32_t)salvo->hits;
-    int is_ship = !may_miss || bship_internal_rng_below(rng, cells) < hits;
-    if (may_miss)
-        coverings->likelihood *= (double)(is_ship ? hits : cells - hits) / cells;
-    return is_ship;
-}
-
-/* Decides on cells of which only totals tell until one is a ship's, and goes on behind it. */
-static bship_status wander_totals(bship_internal_coverings *coverings, bship_rng *rng,
-                                  bship_internal_effort *effort)
-{
-    uint32_t mark = coverings->missed_count;
-    bship_status status = BSHIP_OK;
-    for (int is_done = 0; !status && !is_done;) {
-        int may_miss = 0;
-        uint32_t cell = next_shot(coverings, &may_miss, effort, &status);
-        if (status || may_miss < 0)
-            break;
-        is_done = !cell || draw_is_ship(coverings, cell, may_miss, rng);
-        if (!is_done)
-            miss(coverings, cell);
-        else
-            status = cell ? wander_behind_ship(coverings, cell, rng, effort)
-                          : add_agreed_way(coverings, effort);
-    }
-    forget_misses(coverings, mark);
-    return status;
-}
-
-static bship_status wander_on(bship_internal_coverings *coverings, bship_rng *rng,
-                              bship_internal_effort *effort)
-{
-    bship_status status;
-    uint32_t hit = hardest_hit(coverings, effort, &status);
     if (status)
         return status;
-    return hit ? wander_behind_ship(coverings, hit, rng, effort)
-               : wander_totals(coverings, rng, effort);
-}
-
-bship_status bship_internal_coverings_wander(bship_internal_coverings *coverings, bship_rng *rng,
-                                             int32_t walks, bship_internal_effort *effort)
-{
-    bship_status status = start(coverings, effort);
-    for (int32_t i = 0; !status && i < walks; i++) {
-        coverings->likelihood = 1;
-        status = wander_on(coverings, rng, effort);
-    }
-    return status;
+    return bship_internal_totals_matter(&ledger->totals)
+               ? cover_debt(coverings, ledger->root, 0, effort)
+               : cover_rest(coverings, effort);
 }

@@ -13,12 +13,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <battleship/random.h>
-
 #include "base/array.h"
 #include "inference/effort.h"
+#include "inference/ledger.h"
 #include "inference/tally.h"
-#include "inference/totals.h"
 #include "inference/waters.h"
 
 /* What several leaves have in common: how many ships of each kind are left. */
@@ -50,16 +48,13 @@ typedef struct bship_internal_way {
 
 typedef struct bship_internal_coverings {
     const bship_internal_evidence *evidence;
+    const bship_internal_ledger *ledger; /* open where totals matter */
     bship_allocator allocator;
     bship_internal_waters waters; /* where no ship is laid between calls */
-    bship_internal_totals totals;
-    int32_t *left; /* by kind: ships not laid */
+    int32_t *left;                /* by kind: ships not laid */
     bship_internal_spot_of *laid;
     int32_t laid_count;
-    uint32_t *missed; /* positions of cells in state shot that are decided to be water */
-    uint32_t missed_count;
-    int64_t hit_cost;  /* steps that looking through what may cover a hit takes, about */
-    double likelihood; /* of the walk that is on; 1 where all ways are found */
+    int64_t hit_cost; /* steps that looking through what may cover a hit takes, about */
     bship_internal_array rests, lefts, leaves, ways, spots, cells;
     int32_t *table;    /* of leaves by hash: their numbers plus 1, or 0 */
     size_t table_size; /* a power of two, or 0 */
@@ -68,28 +63,18 @@ typedef struct bship_internal_coverings {
 /* Takes the arrays from an arena, which must be zeroed; the lists come from the allocator. */
 void bship_internal_coverings_layout(bship_internal_coverings *coverings,
                                      const bship_internal_evidence *evidence,
+                                     const bship_internal_ledger *ledger,
                                      bship_internal_arena *arena);
 
-/* Gives back what was found, with its memory: it can be found again. */
-void bship_internal_coverings_release(bship_internal_coverings *coverings);
-
-/* Frees the lists. */
+/* Frees the lists; what was in them can be found again. */
 void bship_internal_coverings_clear(bship_internal_coverings *coverings);
 
 /*
- * Finds all ways to cover the hits of what evidence and totals have read: OK (there may be
- * none), MEMORY, WORK_LIMIT or CANCELLED.
+ * Finds all ways to cover the hits of what the evidence has read and, where totals matter, the
+ * ledger lists: OK (there may be none), MEMORY, WORK_LIMIT or CANCELLED.
  */
 bship_status bship_internal_coverings_find(bship_internal_coverings *coverings,
                                            bship_internal_effort *effort);
-
-/*
- * Finds some of the ways, by so many walks down the tree that choose at random: each way
- * found weighs so much more as it was unlikely, so that sums over all ways found are right
- * in the mean. OK (there may be none), MEMORY, WORK_LIMIT or CANCELLED.
- */
-bship_status bship_internal_coverings_wander(bship_internal_coverings *coverings, bship_rng *rng,
-                                             int32_t walks, bship_internal_effort *effort);
 
 static inline const bship_internal_rest *bship_internal_rest_at(
     const bship_internal_coverings *coverings, int32_t rest)

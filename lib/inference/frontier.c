@@ -78,13 +78,20 @@ static bship_status sweep_weights(bship_internal_frontier *frontier, bship_inter
 }
 
 /* The errors of a sweep in double precision are far below the margin left here. */
-static bship_status sweep_counts(bship_internal_frontier *frontier, double bound,
+static const double margin = 0.999;
+
+/* Whether a sweep in double precision must tell first how large numbers are. */
+static int must_weigh(const bship_internal_evidence *evidence)
+{
+    return !evidence->is_weighted && !(bound_of(evidence) < margin * 0x1p64);
+}
+
+static bship_status sweep_counts(bship_internal_frontier *frontier, int is_to_weigh,
                                  bship_internal_effort *effort)
 {
-    static const double margin = 0.999;
     const bship_internal_number_type *type = &bship_internal_number_64;
     bship_status status = BSHIP_OK;
-    if (!(bound < margin * 0x1p64)) {
+    if (is_to_weigh) {
         status = sweep_with(frontier, &bship_internal_number_real, effort);
         if (status)
             return status;
@@ -99,9 +106,21 @@ static bship_status sweep_counts(bship_internal_frontier *frontier, double bound
 
 /* ---- all ---- */
 
-bship_status bship_internal_frontier_prepare(bship_internal_frontier *frontier,
-                                             const bship_internal_evidence *evidence,
-                                             bship_internal_effort *effort)
+/* The graph is made: says what sweeping takes, or that it is too much. */
+static bship_status expect_sweeps(const bship_internal_graph *graph, int is_to_weigh,
+                                  int is_forward, bship_internal_effort *effort)
+{
+    int64_t steps = (1 + is_to_weigh) * bship_internal_sweep_back_steps(graph);
+    if (is_forward)
+        steps += bship_internal_sweep_forward_steps(graph);
+    effort->expected = effort->done + steps;
+    return effort->expected > effort->limit ? BSHIP_ERROR_WORK_LIMIT : BSHIP_OK;
+}
+
+/* Makes the graph and sweeps backward; `is_forward` is whether that will be done, too. */
+static bship_status prepare(bship_internal_frontier *frontier,
+                            const bship_internal_evidence *evidence, int is_forward,
+                            bship_internal_effort *effort)
 {
     double steps;
     int32_t along;
@@ -109,11 +128,20 @@ bship_status bship_internal_frontier_prepare(bship_internal_frontier *frontier,
     if (!status)
         status =
             bship_internal_graph_make(&frontier->graph, evidence, along, &frontier->memory, effort);
+    int is_to_weigh = must_weigh(evidence);
+    if (!status)
+        status = expect_sweeps(&frontier->graph, is_to_weigh, is_forward, effort);
     if (status)
         return status;
-    if (evidence->is_weighted)
-        return sweep_weights(frontier, effort);
-    return sweep_counts(frontier, bound_of(evidence), effort);
+    return evidence->is_weighted ? sweep_weights(frontier, effort)
+                                 : sweep_counts(frontier, is_to_weigh, effort);
+}
+
+bship_status bship_internal_frontier_prepare(bship_internal_frontier *frontier,
+                                             const bship_internal_evidence *evidence,
+                                             bship_internal_effort *effort)
+{
+    return prepare(frontier, evidence, 0, effort);
 }
 
 bship_status bship_internal_frontier_count(bship_internal_frontier *frontier,
@@ -121,7 +149,7 @@ bship_status bship_internal_frontier_count(bship_internal_frontier *frontier,
                                            bship_internal_tally *tally,
                                            bship_internal_effort *effort)
 {
-    bship_status status = bship_internal_frontier_prepare(frontier, evidence, effort);
+    bship_status status = prepare(frontier, evidence, 1, effort);
     if (!status)
         status = bship_internal_tally_clear(tally, evidence, !evidence->is_weighted, effort);
     if (status)

@@ -27,7 +27,8 @@ void bship_internal_frontier_free(bship_internal_frontier *frontier);
 
 /*
  * Readies the programme for drawing layouts: OK; CONTRADICTION if there is none;
- * WORK_LIMIT also where it would need more than `memory_limit` bytes; CANCELLED;
+ * WORK_LIMIT, the effort's `expected` being what is needed as far as is known, also where
+ * it would need more than `memory_limit` bytes; CANCELLED;
  * MEMORY; UNSUPPORTED where a profile needs more than 64 bits (about 21 columns of
  * the narrower side for ships of up to 7 cells), where there are 2^16 or more
  * combinations of ships, or for 2^127 or more layouts or an infinite weight.

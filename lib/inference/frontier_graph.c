@@ -11,7 +11,11 @@ enum {
     STEPS_AN_EDGE = 32
 };
 
-/* ---- the hash table of a layer's profiles ---- */
+/*
+ * ---- the hash table of a layer's profiles ----
+ *
+ * A layer uses only as many of the slots as it needs, for few slots stay in the cache.
+ */
 
 /* Where the node of a profile is, if the slot was set in this round. */
 struct slot {
@@ -24,7 +28,7 @@ struct slot {
 static struct slot *find_slot(const bship_internal_graph *graph, uint64_t profile)
 {
     struct slot *slots = graph->slots.items;
-    uint32_t mask = (uint32_t)graph->slots.count - 1;
+    uint32_t mask = graph->slots_used - 1;
     uint32_t i = (uint32_t)bship_internal_splitmix(profile) & mask;
     while (slots[i].round == graph->round && slots[i].profile != profile)
         i = (i + 1) & mask;
@@ -40,20 +44,31 @@ static void begin_round(bship_internal_graph *graph)
     }
 }
 
-/* Makes the table larger and fills it with the profiles of a layer, whose first node is given. */
+/* Makes sure that there are so many slots; the table is empty then if there were fewer. */
+static bship_status reserve_slots(bship_internal_graph *graph,
+                                  bship_internal_frontier_memory *memory, size_t count)
+{
+    if (count <= graph->slots.count)
+        return BSHIP_OK;
+    bship_status status =
+        bship_internal_frontier_renew(memory, &graph->slots, count, sizeof(struct slot));
+    graph->slots.count = status ? 0 : count;
+    graph->round = 0;
+    if (!status)
+        memset(graph->slots.items, 0, count * sizeof(struct slot));
+    return status;
+}
+
+/* Has more slots used, and fills them with the profiles of a layer, whose first node is given. */
 static bship_status grow_table(bship_internal_graph *graph, bship_internal_frontier_memory *memory,
                                const bship_internal_array *profiles, uint32_t first)
 {
-    size_t count = graph->slots.count ? graph->slots.count * 2 : FIRST_SLOTS;
-    bship_status status =
-        bship_internal_frontier_renew(memory, &graph->slots, count, sizeof(struct slot));
-    if (status) {
-        graph->slots.count = 0;
+    size_t count = graph->slots_used ? (size_t)graph->slots_used * 2 : FIRST_SLOTS;
+    bship_status status = reserve_slots(graph, memory, count);
+    if (status)
         return status;
-    }
-    memset(graph->slots.items, 0, count * sizeof(struct slot));
-    graph->slots.count = count;
-    graph->round = 1;
+    graph->slots_used = (uint32_t)count;
+    begin_round(graph);
     const uint64_t *profile = profiles->items;
     for (size_t i = 0; i < profiles->count; i++) {
         *find_slot(graph, profile[i]) =
@@ -93,7 +108,7 @@ static bship_status reserve(struct maker *maker)
     if (!status)
         status = bship_internal_frontier_grow(maker->memory, maker->profiles, profiles,
                                               sizeof(uint64_t));
-    while (!status && 2 * profiles > graph->slots.count)
+    while (!status && 2 * profiles > graph->slots_used)
         status = grow_table(graph, maker->memory, maker->profiles, maker->first);
     return status;
 }
@@ -176,6 +191,7 @@ static bship_status make_layer(bship_internal_graph *graph, uint32_t cell,
     struct maker maker = { graph, memory, &graph->profiles[(cell + 1) % 2], end,
                            (size_t)visit.start_count + 1 };
     begin_round(graph);
+    graph->slots_used = 0;
     maker.profiles->count = 0;
     layer_at(graph, cell + 1)->nodes = end;
     bship_status status = BSHIP_OK;
@@ -204,6 +220,7 @@ static bship_status make_first_layer(bship_internal_graph *graph,
     if (!status)
         status = bship_internal_frontier_renew(memory, &graph->reached, words, sizeof(uint64_t));
     graph->nodes.count = graph->edges.count = graph->profiles[0].count = 0;
+    graph->slots_used = 0;
     if (!status)
         status = reserve(&maker);
     if (status)
@@ -252,7 +269,8 @@ static void set_range(bship_internal_graph *graph, uint32_t node)
         own->end++;
 }
 
-static void count_overlap(bship_internal_graph *graph, uint32_t node)
+/* Adds the numbers that the edges of a node join to those of its layer. */
+static void count_pairs(bship_internal_graph *graph, bship_internal_layer *layer, uint32_t node)
 {
     const bship_internal_node *from = node_at(graph, node);
     for (uint32_t e = from->edges; e < from[1].edges; e++) {
@@ -260,7 +278,8 @@ static void count_overlap(bship_internal_graph *graph, uint32_t node)
         uint32_t step = bship_internal_usages_kind(&graph->usages, edge->kind)->step;
         bship_internal_usage_range range =
             bship_internal_joined(from, node_at(graph, edge->to), step);
-        graph->overlap += range.begin < range.end ? range.end - range.begin : 0;
+        layer->joints += range.begin < range.end;
+        layer->pairs += range.begin < range.end ? range.end - range.begin : 0;
     }
 }
 
@@ -268,13 +287,14 @@ static bship_status narrow_layer(bship_internal_graph *graph, uint32_t layer,
                                  bship_internal_effort *effort)
 {
     uint64_t size = 0;
-    uint32_t end = layer_at(graph, layer + 1)->nodes;
-    for (uint32_t node = layer_at(graph, layer)->nodes; node < end; node++) {
+    bship_internal_layer *whole = layer_at(graph, layer);
+    whole->joints = whole->pairs = 0;
+    for (uint32_t node = whole->nodes; node < whole[1].nodes; node++) {
         bship_internal_node *own = node_at(graph, node);
         if (layer < graph->cells)
             narrow(graph, node);
         set_range(graph, node);
-        count_overlap(graph, node);
+        count_pairs(graph, whole, node);
         own->offset = (uint32_t)size;
         size += (uint64_t)(own->end - own->begin);
         bship_status status = bship_internal_effort_spend(
@@ -282,7 +302,7 @@ static bship_status narrow_layer(bship_internal_graph *graph, uint32_t layer,
         if (status)
             return status;
     }
-    layer_at(graph, layer)->size = (uint32_t)size;
+    whole->size = (uint32_t)size;
     return size > UINT32_MAX ? BSHIP_ERROR_WORK_LIMIT : BSHIP_OK;
 }
 
@@ -314,7 +334,6 @@ bship_status bship_internal_graph_make(bship_internal_graph *graph,
     if (status)
         return status;
     graph->cells = bship_internal_scan_cells(&graph->scan);
-    graph->overlap = 0;
     status = make_first_layer(graph, memory);
     for (uint32_t cell = 0; !status && cell < graph->cells; cell++)
         status = make_layer(graph, cell, memory, effort);

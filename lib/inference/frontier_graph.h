@@ -29,8 +29,10 @@ typedef struct bship_internal_node {
 } bship_internal_node;
 
 typedef struct bship_internal_layer {
-    uint32_t nodes; /* the first of its nodes; they end where those of the next layer begin */
-    uint32_t size;  /* how many numbers its nodes have */
+    uint32_t nodes;  /* the first of its nodes; they end where those of the next layer begin */
+    uint32_t size;   /* how many numbers its nodes have */
+    uint64_t joints; /* edges from its nodes that join numbers, */
+    uint64_t pairs;  /* and the pairs of numbers that they join */
 } bship_internal_layer;
 
 typedef struct bship_internal_graph {
@@ -43,9 +45,9 @@ typedef struct bship_internal_graph {
     bship_internal_array profiles[2]; /* of the layers of even and of odd number */
     bship_internal_array supports;    /* by node: the usages with which it is reached, as a set */
     bship_internal_array reached;     /* a set of usages, to work in */
-    bship_internal_array slots;       /* of a hash table: a power of two */
+    bship_internal_array slots;       /* of a hash table */
+    uint32_t slots_used;              /* of them by the layer in the making: a power of two */
     uint32_t round;
-    uint64_t overlap; /* pairs of numbers that edges join */
 } bship_internal_graph;
 
 /* Makes the graph, visiting lines of an orientation: OK, CONTRADICTION, UNSUPPORTED, WORK_LIMIT,

@@ -131,6 +131,31 @@ static int64_t steps_along(const struct passage *passage)
     return STEPS_AN_EDGE + (int64_t)passage->joint.end - (int64_t)passage->joint.begin;
 }
 
+/* ---- how long it takes ---- */
+
+/* What the edges of a layer take, followed once. */
+static int64_t layer_steps(const bship_internal_graph *graph, uint32_t layer)
+{
+    const bship_internal_layer *own = bship_internal_graph_layer(graph, layer);
+    return (int64_t)(STEPS_AN_EDGE * own->joints + own->pairs);
+}
+
+int64_t bship_internal_sweep_back_steps(const bship_internal_graph *graph)
+{
+    int64_t steps = 0;
+    for (uint32_t layer = 0; layer < graph->cells; layer++)
+        steps += layer_steps(graph, layer);
+    return steps;
+}
+
+int64_t bship_internal_sweep_forward_steps(const bship_internal_graph *graph)
+{
+    int64_t steps = 0;
+    for (uint32_t layer = 0; layer < graph->cells; layer++)
+        steps += (is_kept(graph, layer) ? 2 : 3) * layer_steps(graph, layer);
+    return steps;
+}
+
 /* ---- backward ---- */
 
 /* Makes the numbers of a layer from those of the next. */

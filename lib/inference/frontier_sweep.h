@@ -28,6 +28,10 @@ typedef struct bship_internal_sweep {
     bship_internal_array ahead[2]; /* ways to reach, of the layers of even and of odd number */
 } bship_internal_sweep;
 
+/* The steps that sweeping takes, backward and forward. */
+int64_t bship_internal_sweep_back_steps(const bship_internal_graph *graph);
+int64_t bship_internal_sweep_forward_steps(const bship_internal_graph *graph);
+
 /* Sweeps backward: OK, WORK_LIMIT, CANCELLED or MEMORY. */
 bship_status bship_internal_sweep_back(bship_internal_sweep *sweep,
                                        const bship_internal_graph *graph,

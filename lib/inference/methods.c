@@ -8,11 +8,16 @@ enum {
     PLAN_MAX = 20000000,   /* what may be spent on seeing how much closing would cost */
     CHEAP = 5000000,       /* below this it is not worth looking for anything cheaper */
     CHECK_MAX = 100000000, /* what closing may spend on finding any layout */
-    DRAWS_MAX = 50000000   /* what may be spent on seeing whether draws are accepted */
+    DRAWS_MAX = 50000000,  /* what may be spent on seeing whether draws are accepted */
+    ROUGH_MAX = 5000000,   /* where any sample will do an exact count is worth no more than this, */
+    TRY_MAX = 20000000     /* or than this if samples are dear */
 };
 
 /* How far counts of weights may be off by rounding, relative to their total. */
 #define NOISE_MAX 1e-9
+
+/* How many times less than estimated counting one by one may take. */
+#define LESS_MAX 1e6
 
 /* The share of draws that must be accepted to prefer them to chains. */
 #define ACCEPTED_MIN 0.005
@@ -25,8 +30,9 @@ void bship_internal_methods_layout(bship_internal_methods *methods,
 {
     const bship_rules *rules = evidence->rules;
     methods->evidence = evidence;
-    bship_internal_closing_layout(&methods->closing, evidence, arena);
-    bship_internal_walks_layout(&methods->walks, evidence, arena);
+    bship_internal_ledger_layout(&methods->ledger, evidence, arena);
+    bship_internal_closing_layout(&methods->closing, evidence, &methods->ledger, arena);
+    bship_internal_walks_layout(&methods->walks, &methods->ledger, arena);
     methods->quality.errors =
         bship_internal_arena_take(arena, rules->positions, sizeof *methods->quality.errors);
 }
@@ -35,11 +41,13 @@ void bship_internal_methods_use(bship_internal_methods *methods, bship_internal_
 {
     methods->budget = budget;
     methods->allocator = bship_internal_budget_allocator(budget);
+    methods->ledger.totals.allocator = methods->allocator;
     bship_internal_closing_use(&methods->closing, methods->allocator);
 }
 
 void bship_internal_methods_clear(bship_internal_methods *methods)
 {
+    bship_internal_ledger_clear(&methods->ledger);
     bship_internal_closing_clear(&methods->closing);
     bship_internal_frontier_free(methods->frontier);
     bship_internal_rejection_free(methods->rejection);
@@ -52,13 +60,18 @@ bship_status bship_internal_methods_read(bship_internal_methods *methods, const 
     methods->budget->is_reached = 0;
     methods->draws_ready = 0;
     methods->draws_too_many = 0;
-    return bship_internal_totals_read(&methods->closing.coverings.totals, chart, effort);
+    return bship_internal_totals_read(&methods->ledger.totals, chart, effort);
 }
 
-/* Only closing, and walks, know of salvos answered by totals. */
+/* Only the ledger, and closing by it, know of salvos answered by totals. */
 static int has_totals(const bship_internal_methods *methods)
 {
-    return bship_internal_totals_count(&methods->closing.coverings.totals) > 0;
+    return bship_internal_totals_matter(&methods->ledger.totals);
+}
+
+static int must_be_exact(const bship_internal_count_order *order)
+{
+    return order->exact_only || order->method == BSHIP_METHOD_EXACT;
 }
 
 static int knows_totals(int32_t method)
@@ -247,9 +260,9 @@ static bship_status sample_by_walks(bship_internal_methods *methods,
                                     bship_internal_tally *tally)
 {
     methods->method = BSHIP_METHOD_DRAWS;
+    methods->is_listed = 1;
     tally->is_whole = 0;
-    return bship_internal_walks_run(&methods->walks, &methods->closing, &order->sample, tally,
-                                    &methods->quality);
+    return bship_internal_walks_run(&methods->walks, &order->sample, tally, &methods->quality);
 }
 
 /* ---- the choice ---- */
@@ -265,8 +278,8 @@ static int is_beyond(const bship_internal_methods *methods, bship_status status)
 static bship_status plan_closing(bship_internal_methods *methods, int is_whole,
                                  bship_internal_effort *effort, double *steps)
 {
-    bship_internal_effort part =
-        part_of(effort, has_totals(methods) ? effort->limit / 4 : PLAN_MAX);
+    /* Of totals it is known what it takes to see. */
+    bship_internal_effort part = part_of(effort, has_totals(methods) ? effort->limit : PLAN_MAX);
     bship_status status = bship_internal_closing_plan(&methods->closing, is_whole, &part);
     spend_part(effort, &part);
     *steps = status ? (double)INFINITY : methods->closing.steps;
@@ -274,7 +287,7 @@ static bship_status plan_closing(bship_internal_methods *methods, int is_whole,
         return status;
     /* The other ways may need the memory that did not do for all ways to cover the hits. */
     if (status == BSHIP_ERROR_MEMORY)
-        bship_internal_coverings_release(&methods->closing.coverings);
+        bship_internal_coverings_clear(&methods->closing.coverings);
     return BSHIP_OK;
 }
 
@@ -283,8 +296,6 @@ static bship_status sample(bship_internal_methods *methods, const bship_internal
 {
     bship_internal_effort *effort = order->sample.effort;
     bship_internal_effort part = part_of(effort, DRAWS_MAX);
-    if (has_totals(methods))
-        return sample_by_walks(methods, order, tally);
     bship_status status = read_draws(methods, &part);
     spend_part(effort, &part);
     if (status && !is_beyond(methods, status))
@@ -305,61 +316,171 @@ typedef bship_status (*way)(bship_internal_methods *methods,
                             const bship_internal_count_order *order, bship_internal_tally *tally);
 
 /*
- * Runs a way other than the frontier, which keeps its memory even where that was not enough,
- * for the next count; but not if this way lacks it.
+ * Runs a way of counting. The frontier keeps its memory even where that was not enough, for
+ * the next count; but not if another way lacks it.
  */
 static bship_status run(way run_once, bship_internal_methods *methods,
                         const bship_internal_count_order *order, bship_internal_tally *tally)
 {
     bship_status status = run_once(methods, order, tally);
-    if (status != BSHIP_ERROR_MEMORY || !methods->budget->is_reached || !methods->frontier)
+    if (status != BSHIP_ERROR_MEMORY || !methods->budget->is_reached || !methods->frontier ||
+        run_once == count_by_frontier)
         return status;
     bship_internal_frontier_free(methods->frontier);
     methods->frontier = NULL;
     return run_once(methods, order, tally);
 }
 
-static bship_status count_by_best(bship_internal_methods *methods,
+/*
+ * Runs an exact way, unless it is known to need more than it may take: all that is left, or
+ * where sampling may follow, most of it. `*steps` are what it needs, and made better known.
+ */
+static bship_status try_exactly(way count, bship_internal_methods *methods,
+                                const bship_internal_count_order *order, double *steps,
+                                bship_internal_tally *tally)
+{
+    bship_internal_effort *effort = order->sample.effort;
+    int64_t left = effort->limit - effort->done, before = effort->done;
+    bship_internal_effort part = part_of(effort, order->exact_only ? left : left - left / 4);
+    if (!(*steps <= steps_left(&part)))
+        return BSHIP_ERROR_WORK_LIMIT;
+    bship_internal_count_order own = *order;
+    own.sample.effort = &part;
+    expect(&part, *steps);
+    bship_status status = run(count, methods, &own, tally);
+    spend_part(effort, &part);
+    if (part.expected > part.limit)
+        *steps = (double)(part.expected - before);
+    return status;
+}
+
+/* As is_beyond() says if no exact way can do it, or not within the limits. */
+static bship_status count_exactly(bship_internal_methods *methods,
                                   const bship_internal_count_order *order,
                                   bship_internal_tally *tally)
 {
     bship_internal_effort *effort = order->sample.effort;
     double by_closing, by_frontier = (double)INFINITY;
     bship_status status = plan_closing(methods, tally->is_whole, effort, &by_closing);
-    if (!status && effort->done > effort->limit)
-        status = BSHIP_ERROR_WORK_LIMIT;
     if (!status)
         expect(effort, by_closing);
-    if (!status && by_closing > CHEAP && !has_totals(methods))
+    if (!status && by_closing > CHEAP)
         status = bship_internal_frontier_estimate(methods->evidence, effort, &by_frontier, NULL);
     if (status)
         return status;
-    if (by_frontier < by_closing && by_frontier <= steps_left(effort)) {
-        expect(effort, by_frontier);
-        status = count_by_frontier(methods, order, tally);
-        if (!is_beyond(methods, status))
-            return status;
-    }
-    if (by_closing <= steps_left(effort)) {
-        status = run(count_by_closing, methods, order, tally);
-        if (!is_beyond(methods, status))
-            return status;
-    }
+    int is_tried = by_frontier < by_closing;
+    status = BSHIP_ERROR_WORK_LIMIT;
+    if (is_tried)
+        status = try_exactly(count_by_frontier, methods, order, &by_frontier, tally);
+    if (is_beyond(methods, status))
+        status = try_exactly(count_by_closing, methods, order, &by_closing, tally);
     /* What rounding spoilt is counted without differences. */
-    if (status == BSHIP_ERROR_UNSUPPORTED && by_closing <= CHEAP && !has_totals(methods)) {
+    if (status == BSHIP_ERROR_UNSUPPORTED && !is_tried) {
+        by_closing = (double)INFINITY;
         status = bship_internal_frontier_estimate(methods->evidence, effort, &by_frontier, NULL);
-        if (!status && by_frontier <= steps_left(effort))
-            status = count_by_frontier(methods, order, tally);
-        else if (!status)
-            status = BSHIP_ERROR_UNSUPPORTED;
-        if (!is_beyond(methods, status))
-            return status;
+        if (!status)
+            status = isinf(by_frontier)
+                         ? BSHIP_ERROR_UNSUPPORTED
+                         : try_exactly(count_by_frontier, methods, order, &by_frontier, tally);
     }
     expect(effort, by_closing < by_frontier ? by_closing : by_frontier);
-    if (order->exact_only)
-        return status ? status : BSHIP_ERROR_WORK_LIMIT;
-    effort->expected = 0;
+    return status;
+}
+
+static bship_status count_by_best(bship_internal_methods *methods,
+                                  const bship_internal_count_order *order,
+                                  bship_internal_tally *tally)
+{
+    bship_status status = count_exactly(methods, order, tally);
+    if (order->exact_only || !is_beyond(methods, status))
+        return status;
+    order->sample.effort->expected = 0;
     return run(sample, methods, order, tally);
+}
+
+/* Counts the layouts of a ledger one by one, in so many steps at most. */
+static bship_status count_by_ledger(bship_internal_methods *methods,
+                                    const bship_internal_count_order *order,
+                                    bship_internal_tally *tally, double most)
+{
+    bship_internal_effort *effort = order->sample.effort;
+    bship_internal_effort part = part_of(effort, (int64_t)most);
+    bship_status status = bship_internal_ledger_count(&methods->ledger, tally, &part);
+    spend_part(effort, &part);
+    methods->method = BSHIP_METHOD_EXACT;
+    methods->is_listed = 1;
+    return status;
+}
+
+/*
+ * Counts what salvos answered by totals leave, where that is known to take so many steps at
+ * most: one by one, or by closing what covers hits.
+ */
+static bship_status count_totals(bship_internal_methods *methods,
+                                 const bship_internal_count_order *order,
+                                 bship_internal_tally *tally, double most)
+{
+    bship_internal_effort *effort = order->sample.effort;
+    bship_internal_ledger *ledger = &methods->ledger;
+    double by_closing = (double)INFINITY;
+    if (ledger->steps > CHEAP && ledger->covering_steps < ledger->steps &&
+        ledger->covering_steps <= most / 2) {
+        bship_status status = plan_closing(methods, tally->is_whole, effort, &by_closing);
+        if (status)
+            return status;
+    }
+    if (by_closing < ledger->steps && by_closing <= most) {
+        bship_status status = run(count_by_closing, methods, order, tally);
+        if (!is_beyond(methods, status))
+            return status;
+    }
+    expect(effort, ledger->steps < by_closing ? ledger->steps : by_closing);
+    return ledger->steps <= most ? count_by_ledger(methods, order, tally, most)
+                                 : BSHIP_ERROR_WORK_LIMIT;
+}
+
+/* Counts exactly, if that is worth its while. */
+static bship_status count_totals_exactly(bship_internal_methods *methods,
+                                         const bship_internal_count_order *order,
+                                         bship_internal_tally *tally)
+{
+    bship_internal_effort *effort = order->sample.effort;
+    int is_rough = order->sample.is_rough;
+    double left = (double)(effort->limit - effort->done);
+    bship_status status =
+        count_totals(methods, order, tally, is_rough && left > ROUGH_MAX ? ROUGH_MAX : left);
+    if (!is_beyond(methods, status))
+        return status;
+    bship_status chosen = bship_internal_walks_choose(&methods->walks, effort);
+    if (chosen)
+        return chosen;
+    left = (double)(effort->limit - effort->done);
+    if (!must_be_exact(order))
+        left = is_rough && left > 2.0 * TRY_MAX ? TRY_MAX : left / 2;
+    /* Where ships meet in most ways there are far fewer layouts: it may take much less. */
+    int may_do = methods->walks.is_walked && methods->ledger.steps <= left * LESS_MAX;
+    return may_do ? count_by_ledger(methods, order, tally, left) : status;
+}
+
+/* All that is asked of salvos answered by totals. */
+static bship_status count_with_totals(bship_internal_methods *methods,
+                                      const bship_internal_count_order *order,
+                                      bship_internal_tally *tally)
+{
+    bship_internal_effort *effort = order->sample.effort;
+    if (!knows_totals(order->method))
+        return BSHIP_ERROR_UNSUPPORTED;
+    bship_status status = bship_internal_ledger_open(&methods->ledger, effort);
+    if (status)
+        return status;
+    if (order->method != BSHIP_METHOD_DRAWS) {
+        status = count_totals_exactly(methods, order, tally);
+        if (!is_beyond(methods, status) || must_be_exact(order))
+            return status;
+    }
+    effort->expected = 0;
+    status = bship_internal_walks_choose(&methods->walks, effort);
+    return status ? status : sample_by_walks(methods, order, tally);
 }
 
 bship_status bship_internal_methods_count(bship_internal_methods *methods,
@@ -371,8 +492,9 @@ bship_status bship_internal_methods_count(bship_internal_methods *methods,
     double steps;
     tally->is_whole = !methods->evidence->is_weighted;
     tally->unit = 1;
-    if (has_totals(methods) && !knows_totals(order->method))
-        return BSHIP_ERROR_UNSUPPORTED;
+    methods->is_listed = 0;
+    if (has_totals(methods))
+        return count_with_totals(methods, order, tally);
     switch (order->method) {
     case BSHIP_METHOD_EXACT:
         status = bship_internal_closing_plan(&methods->closing, tally->is_whole, effort);
@@ -382,8 +504,6 @@ bship_status bship_internal_methods_count(bship_internal_methods *methods,
         expect(effort, steps);
         return status ? status : count_by_frontier(methods, order, tally);
     case BSHIP_METHOD_DRAWS:
-        if (has_totals(methods))
-            return sample_by_walks(methods, order, tally);
         status = read_draws(methods, effort);
         return status ? status : sample_by_draws(methods, order, tally);
     case BSHIP_METHOD_CHAIN:
@@ -405,7 +525,18 @@ static bship_status check_by_best(bship_internal_methods *methods,
     spend_part(effort, &part);
     if (!is_beyond(methods, status))
         return status;
+    if (status == BSHIP_ERROR_MEMORY)
+        bship_internal_coverings_clear(&methods->closing.coverings);
     return read_chain(methods, order);
+}
+
+static bship_status check_with_totals(bship_internal_methods *methods,
+                                      const bship_internal_count_order *order)
+{
+    if (!knows_totals(order->method))
+        return BSHIP_ERROR_UNSUPPORTED;
+    bship_status status = bship_internal_ledger_open(&methods->ledger, order->sample.effort);
+    return status ? status : bship_internal_ledger_check(&methods->ledger, order->sample.effort);
 }
 
 bship_status bship_internal_methods_check(bship_internal_methods *methods,
@@ -415,8 +546,7 @@ bship_status bship_internal_methods_check(bship_internal_methods *methods,
     bship_internal_effort *effort = order->sample.effort;
     bship_status status;
     if (has_totals(methods))
-        return knows_totals(order->method) ? check_by_closing(methods, tally, effort)
-                                           : BSHIP_ERROR_UNSUPPORTED;
+        return check_with_totals(methods, order);
     switch (order->method) {
     case BSHIP_METHOD_EXACT:
         return check_by_closing(methods, tally, effort);
@@ -441,9 +571,7 @@ static bship_status draw_exactly(bship_internal_methods *methods, const bship_in
                                  bship_placement *placements)
 {
     bship_internal_effort part = part_of(effort, DRAWS_MAX);
-    bship_status status = BSHIP_ERROR_WORK_LIMIT;
-    if (!has_totals(methods))
-        status = read_draws(methods, &part);
+    bship_status status = has_totals(methods) ? BSHIP_ERROR_WORK_LIMIT : read_draws(methods, &part);
     spend_part(effort, &part);
     if (!status && methods->accepted >= ACCEPTED_MIN)
         return bship_internal_rejection_draw(methods->rejection, rng, effort, placements);
@@ -454,13 +582,13 @@ bship_status bship_internal_methods_draw(bship_internal_methods *methods,
                                          const bship_internal_tally *tally, bship_rng *rng,
                                          bship_internal_effort *effort, bship_placement *placements)
 {
+    if (methods->is_listed)
+        return bship_internal_walks_draw(&methods->walks, rng, effort, placements);
     switch (methods->method) {
     case BSHIP_METHOD_FRONTIER:
         bship_internal_frontier_draw(methods->frontier, methods->evidence, rng, placements);
         return BSHIP_OK;
     case BSHIP_METHOD_DRAWS:
-        if (has_totals(methods))
-            return BSHIP_ERROR_UNSUPPORTED;
         return bship_internal_rejection_draw(methods->rejection, rng, effort, placements);
     case BSHIP_METHOD_CHAIN:
         return bship_internal_chain_draw(methods->chain, rng, effort, placements);

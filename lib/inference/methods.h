@@ -26,11 +26,13 @@ typedef struct bship_internal_methods {
     const bship_internal_evidence *evidence;
     bship_allocator allocator;
     bship_internal_budget *budget; /* of the allocator */
+    bship_internal_ledger ledger;  /* of salvos answered by totals */
     bship_internal_closing closing;
     bship_internal_frontier *frontier; /* these are made when first needed */
     bship_internal_rejection *rejection;
     bship_internal_chain *chain;
     bship_internal_walks walks;
+    int is_listed; /* whether the last count went through the ledger, not the coverings */
     bship_internal_sample_quality quality; /* of the last sample */
     int draws_ready;                       /* whether `rejection` has read the evidence as it is */
     int draws_too_many; /* or could not, as there are too many ways to cover the hits */

@@ -1,10 +1,15 @@
 /*
  * Salvos answered by totals: what the layouts must agree with beyond single placements.
  *
- * Of the cells that such a salvo shot, the hits are a number; which they are is open
- * where a cell is in state *shot*. A layout agrees if in each salvo it has been hit as
- * often as told and the ships that the salvo completed are those told: those whose last
- * shot cells are of it and all whose cells have been shot.
+ * All that such an answer tells is numbers: of the hits in a salvo, of the sinkings of a length
+ * or a name, of the hits of a name. Each placement adds to some of them: one hit to the salvo of
+ * each of its cells, and one sinking to the last of these. Cells that were not shot are as if
+ * shot by a salvo to come, number 0, which is told all the rest. So a layout agrees exactly if
+ * its placements add up to what was told, and a number of 0 rules out whatever would add to it.
+ *
+ * Each other number has a *field* in a *sum*, with a guard bit above: it stays set when what is
+ * added is taken from what is owed, unless that is too much. Placements of a kind that add alike
+ * are a *group*.
  */
 #ifndef BSHIP_INFERENCE_TOTALS_H
 #define BSHIP_INFERENCE_TOTALS_H
@@ -12,23 +17,35 @@
 #include <stdint.h>
 
 #include "base/array.h"
-#include "inference/evidence.h"
-#include "inference/waters.h"
+#include "inference/sample.h"
 
-/* Of a salvo: its cells in state shot. */
-typedef struct bship_internal_salvo_state {
-    int32_t hits;  /* so many are still to be covered */
-    int32_t cells; /* work space: how many still may be */
-} bship_internal_salvo_state;
+typedef struct bship_internal_sum {
+    uint64_t words[2];
+} bship_internal_sum;
+
+typedef struct bship_internal_group {
+    bship_internal_sum sum; /* what each of its placements adds */
+    uint32_t first;         /* its placements in the list of all */
+    uint32_t end;
+    double weight; /* of them all */
+    int is_open;   /* whether all their cells are */
+} bship_internal_group;
 
 typedef struct bship_internal_totals {
     const bship_internal_evidence *evidence;
     bship_allocator allocator;
-    uint32_t *salvo_of;          /* by position: the number of the salvo that shot it; 0: none */
-    bship_internal_array salvos; /* by number, the first one unused: bship_internal_salvo_state */
-    bship_internal_array cells;  /* positions of the cells in state shot: uint32_t */
-    bship_internal_array rows; /* by number: `width` counts each, of what is told and not yet met */
-    size_t width;              /* 1 + 2 * ships: sunk, sunk of each ship, hits of each ship */
+    uint32_t *salvo_of;           /* by position: the number of the salvo that shot it; 0: none */
+    size_t width;                 /* numbers that a salvo may have been answered */
+    int tells_sinkings;           /* whether these are among them */
+    int32_t *rest;                /* what is left of them all to the salvo to come */
+    bship_internal_array units;   /* by salvo and number: one more of it; 0: there is none */
+    uint32_t bits;                /* of all fields */
+    bship_internal_sum told;      /* what a layout must add up to */
+    bship_internal_sum guards;    /* the guard bits of all fields */
+    bship_internal_array groups;  /* bship_internal_group, by kind */
+    uint32_t *groups_begin;       /* by kind; one more for the end */
+    bship_internal_array places;  /* bship_internal_laid, by group */
+    bship_internal_array entries; /* work space */
 } bship_internal_totals;
 
 /* Takes the arrays from an arena where the rules have totals. */
@@ -37,38 +54,56 @@ void bship_internal_totals_layout(bship_internal_totals *totals,
                                   bship_internal_arena *arena);
 void bship_internal_totals_clear(bship_internal_totals *totals);
 
-/* Reads a chart, after the evidence did: OK, WORK_LIMIT, CANCELLED or MEMORY. */
+/* Reads what a chart tells, after the evidence did: OK, WORK_LIMIT, CANCELLED or MEMORY. */
 bship_status bship_internal_totals_read(bship_internal_totals *totals, const bship_chart *chart,
                                         bship_internal_effort *effort);
 
-/* How many salvos there are. */
-static inline uint32_t bship_internal_totals_count(const bship_internal_totals *totals)
+/* Finds the groups: OK; WORK_LIMIT, also if sums have not room for all that is told; MEMORY. */
+bship_status bship_internal_totals_group(bship_internal_totals *totals,
+                                         bship_internal_effort *effort);
+
+/* Whether anything was told that single placements do not agree with or not. */
+static inline int bship_internal_totals_matter(const bship_internal_totals *totals)
 {
-    return totals->salvos.count > 0 ? (uint32_t)totals->salvos.count - 1 : 0;
+    return totals->bits > 0;
 }
 
-static inline bship_internal_salvo_state *bship_internal_totals_at(
-    const bship_internal_totals *totals, uint32_t salvo)
+static inline int bship_internal_sum_is_zero(const bship_internal_sum *sum)
 {
-    return (bship_internal_salvo_state *)totals->salvos.items + salvo;
+    return (sum->words[0] | sum->words[1]) == 0;
 }
 
-/*
- * Of the cells in state shot that are not taken one that must be decided on, of the salvo
- * that leaves the least choice; `*may_miss` tells whether it may be water. 0 if all salvos
- * have their hits, or if one cannot have them any more: then `*may_miss` is -1.
- */
-uint32_t bship_internal_totals_next(bship_internal_totals *totals,
-                                    const bship_internal_waters *waters, int *may_miss);
+static inline int bship_internal_sum_is_same(const bship_internal_sum *a,
+                                             const bship_internal_sum *b)
+{
+    return ((a->words[0] ^ b->words[0]) | (a->words[1] ^ b->words[1])) == 0;
+}
 
-/*
- * Decides that a ship lies so (by 1), or takes that back (by -1); whether no salvo has more
- * hits then, or more sinkings or hits of a name, than it was told.
- */
-int bship_internal_totals_lay(bship_internal_totals *totals, bship_internal_spot_of spot,
-                              int32_t by);
+static inline bship_internal_sum bship_internal_sum_plus(bship_internal_sum a,
+                                                         const bship_internal_sum *b)
+{
+    a.words[0] += b->words[0];
+    a.words[1] += b->words[1];
+    return a;
+}
 
-/* Whether the ships that are laid, which cover all hits, sank as told. */
-int bship_internal_totals_agree(const bship_internal_totals *totals);
+/* Takes a sum from what is owed; whether that is no more. */
+static inline int bship_internal_sum_pay(const bship_internal_totals *totals,
+                                         const bship_internal_sum *owed,
+                                         const bship_internal_sum *sum, bship_internal_sum *left)
+{
+    const uint64_t *guards = totals->guards.words;
+    uint64_t low = (owed->words[0] | guards[0]) - sum->words[0];
+    uint64_t high = (owed->words[1] | guards[1]) - sum->words[1];
+    left->words[0] = low ^ guards[0];
+    left->words[1] = high ^ guards[1];
+    return (low & guards[0]) == guards[0] && (high & guards[1]) == guards[1];
+}
+
+static inline const bship_internal_group *bship_internal_group_at(
+    const bship_internal_totals *totals, uint32_t number)
+{
+    return (const bship_internal_group *)totals->groups.items + number;
+}
 
 #endif

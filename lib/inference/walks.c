@@ -1,120 +1,61 @@
-/* Layouts by random walks; see walks.h. */
+/* Layouts drawn from a ledger; see walks.h. */
 #include "inference/walks.h"
 
 #include <math.h>
-#include <string.h>
+
+#include "base/random.h"
 
 enum {
-    WALKS = 64,       /* of a batch */
+    DRAWS = 256,      /* of a batch; also to see how many are accepted */
+    ACCEPTED_MIN = 4, /* of the draws of a batch, to prefer them to walks */
     BATCHES_MIN = 32, /* from which on errors are told */
-    STEPS_A_POSITION = 12,
-    STEPS_A_SPOT = 2
+    STEPS_A_POSITION = 12
 };
 
-void bship_internal_walks_layout(bship_internal_walks *walks,
-                                 const bship_internal_evidence *evidence,
+void bship_internal_walks_layout(bship_internal_walks *walks, bship_internal_ledger *ledger,
                                  bship_internal_arena *arena)
 {
-    size_t positions = evidence->rules->positions;
-    walks->evidence = evidence;
-    if (!bship_internal_tells_totals(evidence->rules))
+    const bship_rules *rules = ledger->totals.evidence->rules;
+    walks->ledger = ledger;
+    if (!bship_internal_tells_totals(rules))
         return;
-    walks->weights = bship_internal_arena_take(arena, (size_t)evidence->kind_count * 2 * positions,
-                                               sizeof *walks->weights);
-    walks->cover = bship_internal_arena_take(arena, positions, sizeof *walks->cover);
-    walks->squares = bship_internal_arena_take(arena, positions, sizeof *walks->squares);
-    walks->products = bship_internal_arena_take(arena, positions, sizeof *walks->products);
+    walks->batch = bship_internal_arena_take(arena, rules->positions, sizeof *walks->batch);
+    walks->cover = bship_internal_arena_take(arena, rules->positions, sizeof *walks->cover);
+    walks->squares = bship_internal_arena_take(arena, rules->positions, sizeof *walks->squares);
+    walks->products = bship_internal_arena_take(arena, rules->positions, sizeof *walks->products);
 }
 
 static void forget(bship_internal_walks *walks)
 {
-    size_t positions = walks->evidence->rules->positions;
-    for (size_t i = 0; i < (size_t)walks->evidence->kind_count * 2 * positions; i++)
-        walks->weights[i] = 0;
-    for (size_t i = 0; i < positions; i++)
-        walks->squares[i] = walks->products[i] = 0;
-    walks->weight = walks->weight_squares = 0;
+    for (size_t i = 0; i < walks->ledger->totals.evidence->rules->positions; i++)
+        walks->batch[i] = walks->cover[i] = walks->squares[i] = walks->products[i] = 0;
+    walks->weight = walks->weight_squares = walks->worth = 0;
     walks->batches = 0;
 }
 
-/* Adds what a batch has for the placements of a kind along a line to the sums. */
-static bship_status add_spots(bship_internal_walks *walks, const bship_internal_tally *tally,
-                              int32_t kind, int32_t orientation, bship_internal_effort *effort)
+/* Adds what a batch of a weight found to the sums over all, and empties it. */
+static void add_batch(bship_internal_walks *walks, double weight)
 {
-    const bship_rules *rules = walks->evidence->rules;
-    size_t row = bship_internal_tally_row(tally, kind, orientation);
-    uint32_t step = bship_internal_step(rules, orientation);
+    const bship_rules *rules = walks->ledger->totals.evidence->rules;
     for (uint32_t i = 0; i < rules->free_count; i++) {
-        uint32_t position = rules->free_cells[i];
-        double weight = tally->weights[row + position];
-        /* Of differences of large weights rounding may leave less than nothing. */
-        if (!(weight > 0))
-            continue;
-        walks->weights[row + position] += weight;
-        for (int32_t j = 0; j < walks->evidence->kinds[kind].length; j++)
-            walks->cover[position + (uint32_t)j * step] += weight;
+        uint32_t cell = rules->free_cells[i];
+        walks->cover[cell] += walks->batch[cell];
+        walks->squares[cell] += walks->batch[cell] * walks->batch[cell];
+        walks->products[cell] += walks->batch[cell] * weight;
+        walks->batch[cell] = 0;
     }
-    return bship_internal_effort_note(effort, STEPS_A_SPOT * (int64_t)rules->free_count);
-}
-
-/* The steps that adding a batch takes, and telling how good all are. */
-static int64_t batch_cost(const bship_internal_walks *walks)
-{
-    int64_t spots = 2 * (int64_t)walks->evidence->kind_count;
-    return (STEPS_A_POSITION + STEPS_A_SPOT * spots) * (int64_t)walks->evidence->rules->positions;
-}
-
-/* Adds the weights of a batch to the sums of all, whole or not at all: but if it is cancelled. */
-static bship_status add_batch(bship_internal_walks *walks, const bship_internal_tally *tally,
-                              bship_internal_effort *effort)
-{
-    const bship_internal_evidence *evidence = walks->evidence;
-    size_t positions = evidence->rules->positions;
-    bship_status status = bship_internal_effort_spend(effort, batch_cost(walks));
-    if (status)
-        return status;
-    for (size_t i = 0; i < positions; i++)
-        walks->cover[i] = 0;
-    for (int32_t i = 0; !status && i < evidence->kind_count * 2; i++)
-        status = add_spots(walks, tally, i / 2, i % 2, effort);
-    if (status)
-        return status;
-    for (size_t i = 0; i < positions; i++) {
-        walks->squares[i] += walks->cover[i] * walks->cover[i];
-        walks->products[i] += walks->cover[i] * tally->weight;
-    }
-    walks->weight += tally->weight;
-    walks->weight_squares += tally->weight * tally->weight;
+    walks->weight += weight;
+    walks->weight_squares += weight * weight;
     walks->batches++;
-    return BSHIP_OK;
-}
-
-/* The weight of all batches with a ship in each cell, into `cover`. */
-static void sum_cover(bship_internal_walks *walks)
-{
-    const bship_internal_evidence *evidence = walks->evidence;
-    const bship_rules *rules = evidence->rules;
-    for (size_t i = 0; i < rules->positions; i++)
-        walks->cover[i] = 0;
-    for (int32_t i = 0; i < evidence->kind_count * 2; i++) {
-        const double *weights = walks->weights + (size_t)i * rules->positions;
-        uint32_t step = bship_internal_step(rules, i % 2);
-        for (uint32_t j = 0; j < rules->free_count; j++) {
-            uint32_t position = rules->free_cells[j];
-            for (int32_t k = 0; weights[position] > 0 && k < evidence->kinds[i / 2].length; k++)
-                walks->cover[position + (uint32_t)k * step] += weights[position];
-        }
-    }
 }
 
 /* The errors of a ratio of sums over batches: of every cell's, and their rms over open ones. */
 static void tell_errors(bship_internal_walks *walks, bship_internal_sample_quality *quality)
 {
-    const bship_internal_evidence *evidence = walks->evidence;
+    const bship_internal_evidence *evidence = walks->ledger->totals.evidence;
     double count = walks->batches, variances = 0, spreads = 0;
-    /* About so many of the ways found were as good as independent layouts. */
-    double worth = walks->found * walks->weight * walks->weight / walks->weight_squares / count;
-    sum_cover(walks);
+    /* Batches that weigh less than others add less. */
+    double worth = walks->worth * walks->weight * walks->weight / walks->weight_squares / count;
     for (uint32_t i = 0; i < evidence->rules->free_count; i++) {
         uint32_t cell = evidence->rules->free_cells[i];
         double share = walks->cover[cell] / walks->weight;
@@ -135,9 +76,8 @@ static void tell_errors(bship_internal_walks *walks, bship_internal_sample_quali
     double mean = walks->weight / count;
     double spread = (walks->weight_squares / count - mean * mean) / (count - 1);
     quality->rms = evidence->open_count ? sqrt(variances / evidence->open_count) : 0;
-    quality->effective = variances > 0 ? spreads / variances : count * WALKS;
+    quality->effective = variances > 0 ? spreads / variances : walks->worth;
     quality->total_error = spread > 0 ? sqrt(spread) / mean : 0;
-    quality->exponent = 0;
 }
 
 /* Whether errors can be told: a few batches that weigh more than all others would hide them. */
@@ -148,45 +88,130 @@ static int are_enough(const bship_internal_walks *walks)
     return walks->batches >= BATCHES_MIN && effective >= BATCHES_MIN / 4.0;
 }
 
-static bship_status walk_batch(bship_internal_walks *walks, bship_internal_closing *closing,
-                               bship_rng *rng, bship_internal_tally *tally,
-                               bship_internal_effort *effort)
+static void add_layout(bship_internal_walks *walks, const bship_internal_laid *laid, double weight,
+                       bship_internal_tally *tally)
 {
-    bship_status status = bship_internal_closing_plan_walks(closing, rng, WALKS, effort);
-    if (!status)
-        status = bship_internal_closing_count(closing, tally, effort);
-    if (status && status != BSHIP_ERROR_CONTRADICTION)
-        return status;
-    /* That none came through is part of the mean. */
-    status = add_batch(walks, tally, effort);
-    if (!status)
-        walks->found += (double)closing->coverings.ways.count;
-    return status;
+    const bship_internal_evidence *evidence = walks->ledger->totals.evidence;
+    for (int32_t i = 0; i < evidence->rules->fleet->count; i++)
+        bship_internal_sample_add(evidence, laid[i], weight, tally, walks->batch);
 }
 
-bship_status bship_internal_walks_run(bship_internal_walks *walks, bship_internal_closing *closing,
+/* Draws a batch; returns the share that was accepted. */
+static double draw(bship_internal_walks *walks, bship_rng *rng, bship_internal_tally *tally,
+                   int64_t *steps)
+{
+    int accepted = 0;
+    for (int i = 0; i < DRAWS; i++) {
+        if (!bship_internal_ledger_draw(walks->ledger, rng, steps))
+            continue;
+        accepted++;
+        add_layout(walks, walks->ledger->laid, 1.0 / DRAWS, tally);
+    }
+    walks->worth += accepted;
+    return (double)accepted / DRAWS;
+}
+
+/* Walks a batch; returns the mean weight. */
+static double walk(bship_internal_walks *walks, bship_rng *rng, bship_internal_tally *tally,
+                   int64_t *steps)
+{
+    const bship_internal_ledger *ledger = walks->ledger;
+    const bship_internal_walker *walkers = ledger->walkers.items;
+    double worth, mean = bship_internal_ledger_walk(walks->ledger, rng, &worth, steps);
+    for (int i = 0; mean > 0 && i < BSHIP_INTERNAL_WALKERS; i++) {
+        if (walkers[i].weight > 0)
+            add_layout(walks, bship_internal_ledger_trail(ledger, (size_t)i),
+                       walkers[i].weight / BSHIP_INTERNAL_WALKERS, tally);
+    }
+    walks->worth += worth;
+    return mean;
+}
+
+bship_status bship_internal_walks_choose(bship_internal_walks *walks, bship_internal_effort *effort)
+{
+    bship_rng rng;
+    int64_t steps = 0;
+    int accepted = 0;
+    /* Weights too far apart leave nothing to draw by. */
+    if (!(bship_internal_debt_at(walks->ledger, walks->ledger->root)->weight > 0))
+        return BSHIP_ERROR_UNSUPPORTED;
+    bship_rng_seed(&rng, 0, BSHIP_RNG_SAMPLE, 1);
+    for (int i = 0; i < DRAWS; i++)
+        accepted += bship_internal_ledger_draw(walks->ledger, &rng, &steps);
+    walks->is_walked = accepted < ACCEPTED_MIN;
+    if (walks->is_walked && bship_internal_ledger_make_room(walks->ledger))
+        return BSHIP_ERROR_MEMORY;
+    return bship_internal_effort_spend(effort, steps);
+}
+
+/* How many ways that differ in nothing but the order of ships alike there are to a layout. */
+static double orders(const bship_internal_evidence *evidence)
+{
+    double product = 1;
+    for (int32_t k = 0; k < evidence->kind_count; k++) {
+        for (int32_t i = 2; i <= evidence->kinds[k].ships; i++)
+            product *= i;
+    }
+    return product;
+}
+
+/* Turns what was found into figures: the mean weight is the share of the layouts in all ways. */
+static bship_status finish(bship_internal_walks *walks, bship_internal_tally *tally,
+                           bship_internal_sample_quality *quality, bship_internal_effort *effort)
+{
+    const bship_internal_ledger *ledger = walks->ledger;
+    double scale = bship_internal_debt_at(ledger, ledger->root)->weight / walks->batches /
+                   orders(ledger->totals.evidence);
+    tell_errors(walks, quality);
+    quality->exponent = ledger->exponent;
+    if (ledger->exponent > -1000 && ledger->exponent < 1000) {
+        scale = ldexp(scale, (int)ledger->exponent);
+        quality->exponent = 0;
+    }
+    tally->weight = walks->weight * scale;
+    return bship_internal_sample_scale(ledger->totals.evidence, tally, scale, effort);
+}
+
+bship_status bship_internal_walks_run(bship_internal_walks *walks,
                                       const bship_internal_sample_order *order,
                                       bship_internal_tally *tally,
                                       bship_internal_sample_quality *quality)
 {
     bship_rng rng;
-    bship_status status = BSHIP_OK;
     bship_rng_seed(&rng, order->seed, BSHIP_RNG_SAMPLE, 0);
     forget(walks);
-    do {
-        status = walk_batch(walks, closing, &rng, tally, order->effort);
+    bship_status status = bship_internal_sample_clear(walks->ledger->totals.evidence, tally,
+                                                      walks->batch, order->effort);
+    while (!status && !(are_enough(walks) && quality->rms <= order->precision)) {
+        int64_t steps = STEPS_A_POSITION * (int64_t)tally->positions;
+        add_batch(walks, walks->is_walked ? walk(walks, &rng, tally, &steps)
+                                          : draw(walks, &rng, tally, &steps));
         if (are_enough(walks))
             tell_errors(walks, quality);
-    } while (!status && !(are_enough(walks) && quality->rms <= order->precision));
+        /* Batches are short: they are not ended before their time. */
+        status = bship_internal_effort_spend(order->effort, steps);
+    }
     int may_do = are_enough(walks) || (order->is_rough && walks->batches > 1 && walks->weight > 0);
     if (status != BSHIP_OK && !(status == BSHIP_ERROR_WORK_LIMIT && may_do))
         return status;
-    tell_errors(walks, quality);
-    size_t count = (size_t)walks->evidence->kind_count * 2 * tally->positions;
-    memcpy(tally->weights, walks->weights, count * sizeof *tally->weights);
-    /* What one walk finds is right in the mean. */
-    double share = 1 / ((double)walks->batches * WALKS);
-    tally->weight = walks->weight * share;
-    quality->exponent = 0;
-    return bship_internal_sample_scale(walks->evidence, tally, share, order->effort);
+    return finish(walks, tally, quality, order->effort);
+}
+
+bship_status bship_internal_walks_draw(bship_internal_walks *walks, bship_rng *rng,
+                                       bship_internal_effort *effort, bship_placement *placements)
+{
+    if (!(bship_internal_debt_at(walks->ledger, walks->ledger->root)->weight > 0))
+        return BSHIP_ERROR_UNSUPPORTED;
+    for (;;) {
+        int64_t steps = 0;
+        int is_accepted = bship_internal_ledger_draw(walks->ledger, rng, &steps);
+        bship_status status = bship_internal_effort_spend(effort, steps);
+        if (status)
+            return status;
+        if (!is_accepted)
+            continue;
+        bship_internal_sample_placements(walks->ledger->totals.evidence, walks->ledger->laid,
+                                         placements);
+        return BSHIP_OK;
+    }
 }

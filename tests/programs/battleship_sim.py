@@ -59,13 +59,25 @@ class Simulation(unittest.TestCase):
                         "none", "--turn", "salvo 3", "--disclosure", "every-hit")
         self.assertNotIn("FAILED", table)
 
+    def test_memory_changes_no_game(self):
+        def histogram(*options):
+            data = json.loads(printed("--strategy", "posterior", "--games", "30", "--board", "7x7",
+                                      "--fleet", "4,3,2,2", "--format", "json", *options))
+            return data["strategies"][0]["histogram"]
+        self.assertEqual(histogram("--memory", "1"), histogram("--memory", "67108864"))
+
+    def test_too_little_work_fails_games(self):
+        result = simulate("--strategy", "posterior", "--games", "2", "--work", "1")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("failed in game 0", result.stderr)
+
     def test_a_failing_output_is_noticed(self):
         with open("/dev/full", "w", encoding="ascii") as full:
             self.assertEqual(simulate("--games", "5", stdout=full).returncode, 1)
 
     def test_wrong_options_are_refused_with_a_reason(self):
         for options in (["--strategy", "nobody"], ["--games", "0"], ["--board", "2x2"],
-                        ["--format", "xml"], ["--turn", "one", "--salvo-report", "total"]):
+                        ["--format", "xml"], ["--work", "0"], ["--memory", "-1"], ["--turn", "one", "--salvo-report", "total"]):
             refusal = simulate(*options)
             self.assertEqual(refusal.returncode, 2, options)
             self.assertTrue(refusal.stderr, options)

@@ -1,0 +1,138 @@
+/*
+ * How long `posterior` thinks about a turn, on one core, whatever the rules: the mean and
+ * the longest turn of games under every disclosure, its memory of positions cold at first.
+ * What the turns rested on is counted too. Never fails on time.
+ */
+#include "timing.h"
+
+#define GAMES 2 /* of each disclosure */
+
+struct size {
+    const char *name;
+    int32_t side; /* of the square board */
+    const char *fleet;
+};
+
+static const struct size sizes[] = {
+    { "classic", 10, "5,4,3,3,2" },
+    { "russian", 10, "4,3,3,2,2,2,1,1,1,1" },
+    { "german", 10, "5,4,4,3,3,3,2,2,2,2" },
+    { "20x20", 20, "5,4,4,3,3,3,2,2,2,2" },
+};
+
+struct turns {
+    const char *name;
+    int32_t turn;
+    int32_t salvo;
+    int32_t report;
+};
+
+static const struct turns turns[] = {
+    { "one shot", BSHIP_TURN_ONE, 0, BSHIP_SALVO_REPORT_EACH },
+    { "salvo 5", BSHIP_TURN_SALVO, 5, BSHIP_SALVO_REPORT_EACH },
+    { "salvo 5, totals", BSHIP_TURN_SALVO, 5, BSHIP_SALVO_REPORT_TOTAL },
+};
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
+
+/* What is known of the turns that were timed. */
+struct times {
+    int count;
+    double sum;
+    double longest;
+    int methods[5];
+};
+
+static bship_rules *rules_new(const struct size *size, const struct turns *turn, int32_t contact,
+                              int32_t disclosure)
+{
+    bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
+    bship_fleet *fleet = NULL;
+    bship_rules *rules = NULL;
+
+    options.width = options.height = size->side;
+    options.contact = contact;
+    options.disclosure = disclosure;
+    options.turn = turn->turn;
+    options.salvo = turn->salvo;
+    options.salvo_report = turn->report;
+    check(bship_fleet_parse(&fleet, size->fleet, NULL, NULL), size->fleet);
+    check(bship_rules_new(&rules, fleet, &options, NULL), "rules");
+    bship_fleet_unref(fleet);
+    return rules;
+}
+
+static void time_turn(bship_game *game, struct times *times)
+{
+    bship_ai_info info = BSHIP_AI_INFO_INIT;
+    const double start = now();
+    double elapsed;
+
+    check(bship_game_step(game), "turn");
+    elapsed = now() - start;
+    check(bship_ai_describe(bship_game_ai(game, BSHIP_SIDE_A), &info), "description");
+    times->count++;
+    times->sum += elapsed;
+    times->longest = elapsed > times->longest ? elapsed : times->longest;
+    times->methods[info.method]++;
+}
+
+/* Plays until a's opponent, who is in no hurry, has lost. */
+static void play(bship_game *game, uint64_t seed, struct times *times)
+{
+    bship_game_reset(game, seed);
+    check(bship_game_place_random(game, BSHIP_SIDE_A, 0, NULL), "a's layout");
+    check(bship_game_place_random(game, BSHIP_SIDE_B, 0, NULL), "b's layout");
+    check(bship_game_start(game), "start");
+    while (bship_game_phase(game) != BSHIP_PHASE_OVER) {
+        if (bship_game_to_move(game) == BSHIP_SIDE_A)
+            time_turn(game, times);
+        else
+            check(bship_game_step(game), "b's turn");
+    }
+}
+
+static void time_rules(bship_rules *rules, struct times *times)
+{
+    bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
+    bship_game *game = NULL;
+
+    check(bship_ai_new(&options.ai[0], rules, "posterior", NULL, NULL), "posterior");
+    check(bship_ai_new(&options.ai[1], rules, "random", NULL, NULL), "random");
+    check(bship_game_new(&game, rules, &options, NULL), "game");
+    for (uint64_t seed = SEED; seed < SEED + GAMES; seed++)
+        play(game, seed, times);
+    bship_game_free(game);
+    bship_ai_free(options.ai[0]);
+    bship_ai_free(options.ai[1]);
+}
+
+static void time_row(const struct size *size, int32_t contact, const struct turns *turn)
+{
+    struct times times = { 0, 0, 0, { 0 } };
+
+    for (int32_t disclosure = BSHIP_DISCLOSURE_HIT; disclosure <= BSHIP_DISCLOSURE_EVERY_HIT;
+         disclosure++) {
+        bship_rules *rules = rules_new(size, turn, contact, disclosure);
+        time_rules(rules, &times);
+        bship_rules_unref(rules);
+    }
+    printf("%-10s%-10s%-17s%7d%9.1f%9.1f  ", size->name,
+           bship_rules_value_keyword(BSHIP_AXIS_CONTACT, contact), turn->name, times.count,
+           1e3 * times.sum / times.count, 1e3 * times.longest);
+    for (int method = 0; method < COUNT(times.methods); method++)
+        printf("%6d", times.methods[method]);
+    printf("\n");
+    fflush(stdout);
+}
+
+int main(void)
+{
+    printf("%-10s%-10s%-17s%7s%9s%9s  %6s%6s%6s%6s%6s\n", "posterior", "contact", "turn", "turns",
+           "mean ms", "longest", "none", "exact", "front.", "draws", "chain");
+    for (int i = 0; i < COUNT(sizes); i++)
+        for (int32_t contact = BSHIP_CONTACT_ALLOWED; contact <= BSHIP_CONTACT_NONE; contact++)
+            for (int j = 0; j < COUNT(turns); j++)
+                time_row(&sizes[i], contact, &turns[j]);
+    return finish_output();
+}

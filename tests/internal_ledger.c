@@ -1,0 +1,133 @@
+/* The ledger of salvos answered by totals: its layouts, and those that closing finds by it. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "inference/posterior.h"
+#include "support.h"
+
+/* A posterior of a game of some random salvos, or NULL where none of them hit. */
+static bship_posterior *posterior_after(bship_rules *rules, const double *weights, int turns,
+                                        bship_rng *rng)
+{
+    bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
+    bship_board *board = random_board(rules, rng);
+    bship_chart *chart = new_chart(rules);
+    bship_posterior *posterior = NULL;
+
+    while (turns-- > 0 && !bship_chart_is_defeated(chart))
+        shoot_at_random(board, chart, rng);
+    options.weights = weights;
+    options.weight_count = weights ? bship_placement_count(rules) : 0;
+    assert_ok(bship_posterior_new(&posterior, chart, &options, NULL), "%s", rules_text(rules));
+    if (!bship_internal_totals_matter(&posterior->methods.ledger.totals)) {
+        bship_posterior_free(posterior);
+        posterior = NULL;
+    }
+    bship_chart_free(chart);
+    bship_board_free(board);
+    return posterior;
+}
+
+/* What a tally counted of a placement, or of all: as often as layouts are met. */
+static double amount_of(const bship_internal_tally *tally, bship_internal_wide count, double weight)
+{
+    return tally->is_whole ? bship_internal_wide_to_double(count) / tally->unit : weight;
+}
+
+/* Counts by the ledger, then by closing, and asserts that they agree. */
+static void check_counts(bship_posterior *posterior, const char *what)
+{
+    bship_internal_tally *tally = &posterior->tally;
+    bship_internal_effort effort = { .limit = INT64_MAX };
+    size_t count = (size_t)posterior->evidence.kind_count * 2 * tally->positions;
+    double *listed = calloc(count + 1, sizeof *listed);
+
+    tally->is_whole = !posterior->evidence.is_weighted;
+    assert_ok(bship_internal_ledger_count(&posterior->methods.ledger, tally, &effort), "%s", what);
+    listed[count] = amount_of(tally, tally->total, tally->weight);
+    for (size_t i = 0; i < count; i++)
+        listed[i] = amount_of(tally, tally->counts[i], tally->weights[i]);
+    assert_ok(bship_internal_closing_plan(&posterior->methods.closing, tally->is_whole, &effort),
+              "%s", what);
+    assert_ok(bship_internal_closing_count(&posterior->methods.closing, tally, &effort), "%s",
+              what);
+    double total = amount_of(tally, tally->total, tally->weight), near = total * 1e-9;
+    cr_assert_leq(fabs(listed[count] - total), near, "%.17g layouts, not %.17g:\n%s", listed[count],
+                  total, what);
+    for (size_t i = 0; i < count; i++)
+        cr_assert_leq(fabs(listed[i] - amount_of(tally, tally->counts[i], tally->weights[i])), near,
+                      "placement %zu of\n%s", i, what);
+    free(listed);
+}
+
+/* Weights of 0 to 3, without order. */
+static double *some_weights(const bship_rules *rules, bship_rng *rng)
+{
+    size_t count = (size_t)bship_placement_count(rules);
+    double *weights = calloc(count, sizeof *weights);
+
+    for (size_t i = 0; i < count; i++)
+        weights[i] = between(rng, 1, 4) / 2.0;
+    return weights;
+}
+
+Test(ledger, counts_as_closing_does)
+{
+    static const struct shape shape = { .width = 6,
+                                        .height = 6,
+                                        .ships = 5,
+                                        .length = 4,
+                                        .blocked = 2,
+                                        .pin = { [BSHIP_AXIS_SALVO_REPORT] =
+                                                     1 + BSHIP_SALVO_REPORT_TOTAL } };
+    bship_rng rng = rng_of(40);
+
+    for (int i = 0; i < effort(400); i++) {
+        bship_rules *rules = random_rules(&rng, &shape);
+        double *weights = i % 4 ? NULL : some_weights(rules, &rng);
+        bship_posterior *posterior = posterior_after(rules, weights, between(&rng, 1, 6), &rng);
+        if (posterior)
+            check_counts(posterior, rules_text(rules));
+        bship_posterior_free(posterior);
+        free(weights);
+        bship_rules_unref(rules);
+    }
+}
+
+/* Draws and walkers are both right in the mean: their weights are the share of the layouts. */
+Test(ledger, finds_layouts_as_often_as_there_are)
+{
+    enum {
+        ROUNDS = 200
+    };
+    bship_rules *rules = rules_from("board 7x7\nfleet 4 3 2 2 1\ncontact none\nturn salvo 4\n"
+                                    "salvo-report total\n");
+    bship_rng rng = rng_of(41);
+
+    for (int turns = 2; turns <= 6; turns++) {
+        bship_posterior *posterior = posterior_after(rules, NULL, turns, &rng);
+        bship_internal_ledger *ledger = &posterior->methods.ledger;
+        bship_internal_effort effort = { .limit = INT64_MAX };
+        double walked = 0, squares = 0, drawn = 0, worth;
+        int64_t steps = 0;
+        assert_ok(bship_internal_ledger_count(ledger, &posterior->tally, &effort), "a count");
+        assert_ok(bship_internal_ledger_make_room(ledger), "room");
+        double share = bship_internal_wide_to_double(posterior->tally.total) * 2 /
+                       bship_internal_debt_at(ledger, ledger->root)->ways;
+        for (int i = 0; i < ROUNDS; i++) {
+            double weight = bship_internal_ledger_walk(ledger, &rng, &worth, &steps);
+            walked += weight / ROUNDS;
+            squares += weight * weight / ROUNDS;
+            for (int j = 0; j < 20; j++)
+                drawn += bship_internal_ledger_draw(ledger, &rng, &steps) / (20.0 * ROUNDS);
+        }
+        cr_assert_leq(fabs(walked - share),
+                      6 * sqrt(fmax(squares - walked * walked, 0) / ROUNDS) + 1e-9,
+                      "walkers: %f, not %f", walked, share);
+        cr_assert_leq(fabs(drawn - share), 6 * sqrt(share * (1 - share) / 20 / ROUNDS) + 1e-9,
+                      "draws: %f, not %f", drawn, share);
+        bship_posterior_free(posterior);
+    }
+    bship_rules_unref(rules);
+}
