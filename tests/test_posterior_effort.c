@@ -316,3 +316,36 @@ Test(effort, too_little_memory_for_the_frontier_is_not_asked_for_again)
     bship_rules_unref(rules);
     memory_check(&memory, "the frontier's memory");
 }
+
+/* Ways to cover many hits are many: there is no room for them, but for a sample. */
+Test(effort, too_little_memory_for_planning_leaves_room_for_a_sample)
+{
+    enum {
+        HITS = 9
+    };
+    bship_rules *rules = rules_from("board 30x30\nfleet 5 5 5 5 4 4 4 4 3 3 3 3 2 2\n"
+                                    "contact none\n");
+    bship_chart *chart = new_chart(rules);
+    bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
+    bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
+    bship_posterior *posterior = NULL;
+    static const bship_report hit = { BSHIP_ANSWER_HIT, -1, 0, { 0 } };
+
+    for (int32_t i = 0; i < HITS; i++) {
+        bship_cell cell = { 4 + i % 3 * 10, 4 + i / 3 * 10 };
+        assert_ok(bship_chart_record(chart, cell, &hit), "hit %d", (int)i);
+    }
+    options.memory_limit = 2500000;
+    options.precision = 0.05;
+    options.method = BSHIP_METHOD_EXACT;
+    assert_status(bship_posterior_new(&posterior, chart, &options, NULL), BSHIP_ERROR_MEMORY,
+                  "all ways to cover the hits");
+    options.method = BSHIP_METHOD_AUTO;
+    assert_ok(bship_posterior_new(&posterior, chart, &options, NULL), "a sample");
+    assert_ok(bship_posterior_check(chart, &options, NULL), "a check");
+    assert_ok(bship_posterior_describe(posterior, &info), "a sample");
+    cr_assert(!info.is_exact, "the limit does for an exact method");
+    bship_posterior_free(posterior);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}

@@ -26,15 +26,26 @@ void bship_internal_coverings_layout(bship_internal_coverings *coverings,
 void bship_internal_coverings_clear(bship_internal_coverings *coverings)
 {
     const bship_allocator *allocator = &coverings->allocator;
-    bship_internal_array_free(&coverings->rests, allocator, sizeof(bship_internal_rest));
-    bship_internal_array_free(&coverings->lefts, allocator, sizeof(int32_t));
-    bship_internal_array_free(&coverings->leaves, allocator, sizeof(bship_internal_leaf));
-    bship_internal_array_free(&coverings->ways, allocator, sizeof(bship_internal_way));
-    bship_internal_array_free(&coverings->spots, allocator, sizeof(bship_internal_placement));
-    bship_internal_array_free(&coverings->cells, allocator, sizeof(uint32_t));
-    bship_internal_array_free(&coverings->options, allocator, sizeof(bship_internal_placement));
+    struct {
+        bship_internal_array *list;
+        size_t size;
+    } lists[] = {
+        { &coverings->rests, sizeof(bship_internal_rest) },
+        { &coverings->lefts, sizeof(int32_t) },
+        { &coverings->leaves, sizeof(bship_internal_leaf) },
+        { &coverings->ways, sizeof(bship_internal_way) },
+        { &coverings->spots, sizeof(bship_internal_placement) },
+        { &coverings->cells, sizeof(uint32_t) },
+        { &coverings->options, sizeof(bship_internal_placement) },
+    };
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+        bship_internal_array_free(lists[i].list, allocator, lists[i].size);
+        *lists[i].list = (bship_internal_array){ NULL, 0, 0 };
+    }
     bship_internal_free(allocator, coverings->table, coverings->table_size,
                         sizeof *coverings->table);
+    coverings->table = NULL;
+    coverings->table_size = 0;
 }
 
 /* ---- the leaves ---- */

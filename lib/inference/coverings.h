@@ -70,7 +70,7 @@ void bship_internal_coverings_layout(bship_internal_coverings *coverings,
                                      const bship_internal_ledger *ledger,
                                      bship_internal_arena *arena);
 
-/* Frees the lists. */
+/* Frees the lists; what was in them can be found again. */
 void bship_internal_coverings_clear(bship_internal_coverings *coverings);
 
 /*

@@ -267,6 +267,13 @@ static bship_status sample_by_walks(bship_internal_methods *methods,
 
 /* ---- the choice ---- */
 
+/* Whether a way of counting cannot do it, but another may: within the limits, of memory too. */
+static int is_beyond(const bship_internal_methods *methods, bship_status status)
+{
+    return status == BSHIP_ERROR_WORK_LIMIT || status == BSHIP_ERROR_UNSUPPORTED ||
+           (status == BSHIP_ERROR_MEMORY && methods->budget->is_reached);
+}
+
 /* What closing would cost, in `*steps`; infinite if that is too much to find out. */
 static bship_status plan_closing(bship_internal_methods *methods, int is_whole,
                                  bship_internal_effort *effort, double *steps)
@@ -276,7 +283,12 @@ static bship_status plan_closing(bship_internal_methods *methods, int is_whole,
     bship_status status = bship_internal_closing_plan(&methods->closing, is_whole, &part);
     spend_part(effort, &part);
     *steps = status ? (double)INFINITY : methods->closing.steps;
-    return status == BSHIP_ERROR_WORK_LIMIT ? BSHIP_OK : status;
+    if (!is_beyond(methods, status))
+        return status;
+    /* The other ways may need the memory that did not do for all ways to cover the hits. */
+    if (status == BSHIP_ERROR_MEMORY)
+        bship_internal_coverings_clear(&methods->closing.coverings);
+    return BSHIP_OK;
 }
 
 static bship_status sample(bship_internal_methods *methods, const bship_internal_count_order *order,
@@ -286,18 +298,17 @@ static bship_status sample(bship_internal_methods *methods, const bship_internal
     bship_internal_effort part = part_of(effort, DRAWS_MAX);
     bship_status status = read_draws(methods, &part);
     spend_part(effort, &part);
-    if (status && status != BSHIP_ERROR_WORK_LIMIT)
+    if (status && !is_beyond(methods, status))
         return status;
+    if (status == BSHIP_ERROR_MEMORY) {
+        if (methods->frontier)
+            return status; /* see run() */
+        bship_internal_rejection_free(methods->rejection);
+        methods->rejection = NULL;
+    }
     if (!status && methods->accepted >= ACCEPTED_MIN)
         return sample_by_draws(methods, order, tally);
     return sample_by_chain(methods, order, tally);
-}
-
-/* Whether a way of counting cannot do it, but another may: within the limits, of memory too. */
-static int is_beyond(const bship_internal_methods *methods, bship_status status)
-{
-    return status == BSHIP_ERROR_WORK_LIMIT || status == BSHIP_ERROR_UNSUPPORTED ||
-           (status == BSHIP_ERROR_MEMORY && methods->budget->is_reached);
 }
 
 /* A way of counting, after what has been planned or read. */
@@ -514,6 +525,8 @@ static bship_status check_by_best(bship_internal_methods *methods,
     spend_part(effort, &part);
     if (!is_beyond(methods, status))
         return status;
+    if (status == BSHIP_ERROR_MEMORY)
+        bship_internal_coverings_clear(&methods->closing.coverings);
     return read_chain(methods, order);
 }
 
