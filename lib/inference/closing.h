@@ -69,7 +69,8 @@ void bship_internal_closing_use(bship_internal_closing *closing, bship_allocator
 
 /*
  * Plans for the evidence as it is now, which must not change until all is counted: covers
- * the hits and finds about what the rest will cost, `closing->steps`. `is_whole` is that of the tally. OK; MEMORY, WORK_LIMIT, CANCELLED.
+ * the hits and finds about what the rest will cost, `closing->steps`. `is_whole` is that of the
+ * tally. OK; MEMORY, WORK_LIMIT, CANCELLED.
  */
 bship_status bship_internal_closing_plan(bship_internal_closing *closing, int is_whole,
                                          bship_internal_effort *effort);
