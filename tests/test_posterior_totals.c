@@ -304,3 +304,24 @@ Test(posterior_totals, errors_of_crowded_samples_are_those_that_are_told)
     bship_posterior_free(exact);
     bship_chart_free(chart);
 }
+
+/* ---- limits ---- */
+
+Test(posterior_totals, are_exact_up_to_the_largest_limit)
+{
+    bship_chart *chart = chart_from("battleship 1\nboard 3x2\nfleet 1 1\ncontact none\n"
+                                    "turn salvo 2\ndisclosure hit\nsalvo-report total\n",
+                                    "a A1, C2: 1 hit\n");
+    bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
+
+    for (int64_t less = 0; less < 2000; less++) {
+        bship_posterior *posterior = NULL;
+        bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
+        options.work_limit = INT64_MAX - less;
+        assert_ok(bship_posterior_new(&posterior, chart, &options, NULL), "%d less", (int)less);
+        assert_ok(bship_posterior_describe(posterior, &info), "%d less", (int)less);
+        cr_assert(info.is_exact, "%d less: sampled", (int)less);
+        bship_posterior_free(posterior);
+    }
+    bship_chart_free(chart);
+}

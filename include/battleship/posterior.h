@@ -153,8 +153,8 @@ BSHIP_API bship_status bship_posterior_new(bship_posterior **out, const bship_ch
 BSHIP_API void bship_posterior_free(bship_posterior *posterior);
 
 /**
- * Computes the posterior anew for another chart of equal rules. Allocates
- * nothing once warm.
+ * Computes the posterior anew for another chart of equal rules, as a new one would be.
+ * Allocates nothing once warm, unless the memory limit is met: then it starts afresh.
  *
  * After a failure the posterior holds no figures until an update succeeds: the
  * queries then answer as they do without a posterior.

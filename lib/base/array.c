@@ -30,4 +30,5 @@ void bship_internal_array_free(bship_internal_array *array, const bship_allocato
                                size_t size)
 {
     bship_internal_free(allocator, array->items, array->capacity, size);
+    *array = (bship_internal_array){ NULL, 0, 0 };
 }

@@ -17,6 +17,7 @@ bship_status bship_internal_array_reserve(bship_internal_array *array,
                                           const bship_allocator *allocator, size_t more,
                                           size_t size);
 
+/* Frees the items: the array is as new. */
 void bship_internal_array_free(bship_internal_array *array, const bship_allocator *allocator,
                                size_t size);
 

@@ -32,6 +32,9 @@ void bship_internal_closing_clear(bship_internal_closing *closing)
 {
     bship_internal_coverings_clear(&closing->coverings);
     bship_internal_free(&closing->allocator, closing->arena.block, closing->arena_size, 1);
+    closing->arena.block = NULL;
+    closing->arena_size = 0;
+    closing->bench.kernel = NULL;
 }
 
 /* ---- counting ---- */

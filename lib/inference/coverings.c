@@ -38,10 +38,8 @@ void bship_internal_coverings_clear(bship_internal_coverings *coverings)
         { &coverings->cells, sizeof(uint32_t) },
         { &coverings->options, sizeof(bship_internal_placement) },
     };
-    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
         bship_internal_array_free(lists[i].list, allocator, lists[i].size);
-        *lists[i].list = (bship_internal_array){ NULL, 0, 0 };
-    }
     bship_internal_free(allocator, coverings->table, coverings->table_size,
                         sizeof *coverings->table);
     coverings->table = NULL;

@@ -38,7 +38,6 @@ bship_status bship_internal_frontier_renew(bship_internal_frontier_memory *memor
 void bship_internal_frontier_release(bship_internal_frontier_memory *memory,
                                      bship_internal_array *array, size_t size)
 {
-    bship_internal_array_free(array, &memory->allocator, size);
     memory->left += array->capacity * size;
-    *array = (bship_internal_array){ NULL, 0, 0 };
+    bship_internal_array_free(array, &memory->allocator, size);
 }

@@ -29,6 +29,8 @@ void bship_internal_ledger_clear(bship_internal_ledger *ledger)
     bship_internal_array_free(&ledger->numbers, allocator, sizeof(double));
     bship_internal_ledger_clear_walkers(ledger);
     bship_internal_free(allocator, ledger->table, ledger->table_size, sizeof *ledger->table);
+    ledger->table = NULL;
+    ledger->table_size = 0;
     bship_internal_totals_clear(&ledger->totals);
 }
 

@@ -40,6 +40,7 @@ void bship_internal_methods_layout(bship_internal_methods *methods,
 void bship_internal_methods_use(bship_internal_methods *methods, bship_internal_budget *budget)
 {
     methods->budget = budget;
+    methods->room = budget->left;
     methods->allocator = bship_internal_budget_allocator(budget);
     methods->ledger.totals.allocator = methods->allocator;
     bship_internal_closing_use(&methods->closing, methods->allocator);
@@ -52,12 +53,19 @@ void bship_internal_methods_clear(bship_internal_methods *methods)
     bship_internal_frontier_free(methods->frontier);
     bship_internal_rejection_free(methods->rejection);
     bship_internal_chain_free(methods->chain);
+    methods->frontier = NULL;
+    methods->rejection = NULL;
+    methods->chain = NULL;
 }
 
 bship_status bship_internal_methods_read(bship_internal_methods *methods, const bship_chart *chart,
                                          bship_internal_effort *effort)
 {
+    /* What it left cannot be told from what would be there without others before it. */
+    if (methods->budget->is_reached)
+        bship_internal_methods_clear(methods);
     methods->budget->is_reached = 0;
+    methods->is_warm = methods->budget->left < methods->room;
     methods->draws_ready = 0;
     methods->draws_too_many = 0;
     return bship_internal_totals_read(&methods->ledger.totals, chart, effort);
@@ -267,11 +275,17 @@ static bship_status sample_by_walks(bship_internal_methods *methods,
 
 /* ---- the choice ---- */
 
+/* Whether memory is lacking, and it is not other charts that keep it. */
+static int is_out_of_budget(const bship_internal_methods *methods, bship_status status)
+{
+    return status == BSHIP_ERROR_MEMORY && methods->budget->is_reached && !methods->is_warm;
+}
+
 /* Whether a way of counting cannot do it, but another may: within the limits, of memory too. */
 static int is_beyond(const bship_internal_methods *methods, bship_status status)
 {
     return status == BSHIP_ERROR_WORK_LIMIT || status == BSHIP_ERROR_UNSUPPORTED ||
-           (status == BSHIP_ERROR_MEMORY && methods->budget->is_reached);
+           is_out_of_budget(methods, status);
 }
 
 /* What closing would cost, in `*steps`; infinite if that is too much to find out. */
@@ -315,16 +329,12 @@ static bship_status sample(bship_internal_methods *methods, const bship_internal
 typedef bship_status (*way)(bship_internal_methods *methods,
                             const bship_internal_count_order *order, bship_internal_tally *tally);
 
-/*
- * Runs a way of counting. The frontier keeps its memory even where that was not enough, for
- * the next count; but not if another way lacks it.
- */
+/* Runs a way of counting. The frontier keeps its memory, but not if another way lacks it. */
 static bship_status run(way run_once, bship_internal_methods *methods,
                         const bship_internal_count_order *order, bship_internal_tally *tally)
 {
     bship_status status = run_once(methods, order, tally);
-    if (status != BSHIP_ERROR_MEMORY || !methods->budget->is_reached || !methods->frontier ||
-        run_once == count_by_frontier)
+    if (!is_out_of_budget(methods, status) || !methods->frontier || run_once == count_by_frontier)
         return status;
     bship_internal_frontier_free(methods->frontier);
     methods->frontier = NULL;
@@ -401,10 +411,10 @@ static bship_status count_by_best(bship_internal_methods *methods,
 /* Counts the layouts of a ledger one by one, in so many steps at most. */
 static bship_status count_by_ledger(bship_internal_methods *methods,
                                     const bship_internal_count_order *order,
-                                    bship_internal_tally *tally, double most)
+                                    bship_internal_tally *tally, int64_t most)
 {
     bship_internal_effort *effort = order->sample.effort;
-    bship_internal_effort part = part_of(effort, (int64_t)most);
+    bship_internal_effort part = part_of(effort, most);
     bship_status status = bship_internal_ledger_count(&methods->ledger, tally, &part);
     spend_part(effort, &part);
     methods->method = BSHIP_METHOD_EXACT;
@@ -418,25 +428,25 @@ static bship_status count_by_ledger(bship_internal_methods *methods,
  */
 static bship_status count_totals(bship_internal_methods *methods,
                                  const bship_internal_count_order *order,
-                                 bship_internal_tally *tally, double most)
+                                 bship_internal_tally *tally, int64_t most)
 {
     bship_internal_effort *effort = order->sample.effort;
     bship_internal_ledger *ledger = &methods->ledger;
     double by_closing = (double)INFINITY;
     if (ledger->steps > CHEAP && ledger->covering_steps < ledger->steps &&
-        ledger->covering_steps <= most / 2) {
+        ledger->covering_steps <= (double)most / 2) {
         bship_status status = plan_closing(methods, tally->is_whole, effort, &by_closing);
         if (status)
             return status;
     }
-    if (by_closing < ledger->steps && by_closing <= most) {
+    if (by_closing < ledger->steps && by_closing <= (double)most) {
         bship_status status = run(count_by_closing, methods, order, tally);
         if (!is_beyond(methods, status))
             return status;
     }
     expect(effort, ledger->steps < by_closing ? ledger->steps : by_closing);
-    return ledger->steps <= most ? count_by_ledger(methods, order, tally, most)
-                                 : BSHIP_ERROR_WORK_LIMIT;
+    return ledger->steps <= (double)most ? count_by_ledger(methods, order, tally, most)
+                                         : BSHIP_ERROR_WORK_LIMIT;
 }
 
 /* Counts exactly, if that is worth its while. */
@@ -446,7 +456,7 @@ static bship_status count_totals_exactly(bship_internal_methods *methods,
 {
     bship_internal_effort *effort = order->sample.effort;
     int is_rough = order->sample.is_rough;
-    double left = (double)(effort->limit - effort->done);
+    int64_t left = effort->limit - effort->done;
     bship_status status =
         count_totals(methods, order, tally, is_rough && left > ROUGH_MAX ? ROUGH_MAX : left);
     if (!is_beyond(methods, status))
@@ -454,11 +464,11 @@ static bship_status count_totals_exactly(bship_internal_methods *methods,
     bship_status chosen = bship_internal_walks_choose(&methods->walks, effort);
     if (chosen)
         return chosen;
-    left = (double)(effort->limit - effort->done);
+    left = effort->limit - effort->done;
     if (!must_be_exact(order))
-        left = is_rough && left > 2.0 * TRY_MAX ? TRY_MAX : left / 2;
+        left = is_rough && left > 2 * TRY_MAX ? TRY_MAX : left / 2;
     /* Where ships meet in most ways there are far fewer layouts: it may take much less. */
-    int may_do = methods->walks.is_walked && methods->ledger.steps <= left * LESS_MAX;
+    int may_do = methods->walks.is_walked && methods->ledger.steps <= (double)left * LESS_MAX;
     return may_do ? count_by_ledger(methods, order, tally, left) : status;
 }
 

@@ -26,6 +26,8 @@ typedef struct bship_internal_methods {
     const bship_internal_evidence *evidence;
     bship_allocator allocator;
     bship_internal_budget *budget; /* of the allocator */
+    uint64_t room;                 /* what it had left when nothing was made */
+    int is_warm;                   /* whether memory was in use when the chart was read */
     bship_internal_ledger ledger;  /* of salvos answered by totals */
     bship_internal_closing closing;
     bship_internal_frontier *frontier; /* these are made when first needed */
@@ -54,7 +56,18 @@ void bship_internal_methods_layout(bship_internal_methods *methods,
 
 /* Sets the budget of all else, which must outlive it, before anything is read. */
 void bship_internal_methods_use(bship_internal_methods *methods, bship_internal_budget *budget);
+
+/* Frees all that was made: as if nothing had been read. */
 void bship_internal_methods_clear(bship_internal_methods *methods);
+
+/*
+ * Whether a count that ended in MEMORY lacked what was kept from other charts. To read the chart
+ * again frees all that; then what becomes of a chart does not depend on those before it.
+ */
+static inline int bship_internal_methods_were_short(const bship_internal_methods *methods)
+{
+    return methods->is_warm && methods->budget->is_reached;
+}
 
 /*
  * Reads what the evidence, which was read before, does not hold of a chart: OK, WORK_LIMIT,

@@ -191,16 +191,27 @@ static bship_status explain(const bship_internal_effort *effort, int64_t later, 
                                needed, effort->limit + later);
 }
 
+/* Counts the layouts that agree with a chart. */
+static bship_status count(bship_posterior *posterior, const bship_chart *chart,
+                          bship_internal_effort *effort)
+{
+    bship_internal_count_order order = order_of(posterior, effort);
+    bship_status status = read_chart(posterior, chart, effort);
+    return status ? status
+                  : bship_internal_methods_count(&posterior->methods, &order, &posterior->tally);
+}
+
 static bship_status update(bship_posterior *posterior, const bship_chart *chart, bship_error *error)
 {
     bship_internal_effort effort = effort_of(posterior);
-    bship_internal_count_order order = order_of(posterior, &effort);
     /* A sample may take all that it is allowed: the figures are made of the rest. */
     int64_t later = bship_internal_figures_cost(&posterior->evidence);
     effort.limit -= later;
-    bship_status status = read_chart(posterior, chart, &effort);
-    if (!status)
-        status = bship_internal_methods_count(&posterior->methods, &order, &posterior->tally);
+    bship_status status = count(posterior, chart, &effort);
+    if (status == BSHIP_ERROR_MEMORY && bship_internal_methods_were_short(&posterior->methods)) {
+        effort.done = effort.expected = 0;
+        status = count(posterior, chart, &effort);
+    }
     if (status)
         return explain(&effort, later, status, error);
     effort.limit = (effort.done > effort.limit ? effort.done : effort.limit) + later;
