@@ -27,11 +27,11 @@ bship_status bship_internal_effort_clear(bship_internal_effort *effort, void *bl
     return status;
 }
 
-bship_internal_effort bship_internal_effort_part(const bship_internal_effort *effort, int64_t steps)
+bship_internal_effort bship_internal_effort_part(const bship_internal_effort *effort, double steps)
 {
     bship_internal_effort part = *effort;
-    if (part.limit - part.done > steps)
-        part.limit = part.done + steps;
+    if (steps < bship_internal_effort_left(effort))
+        part.limit = part.done + (int64_t)steps;
     return part;
 }
 

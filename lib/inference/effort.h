@@ -70,8 +70,7 @@ static inline bship_status bship_internal_effort_spend_at(bship_internal_effort 
 }
 
 /* A part of an effort, of so many steps at most; what it spent is added to the whole then. */
-bship_internal_effort bship_internal_effort_part(const bship_internal_effort *effort,
-                                                 int64_t steps);
+bship_internal_effort bship_internal_effort_part(const bship_internal_effort *effort, double steps);
 void bship_internal_effort_join(bship_internal_effort *effort, const bship_internal_effort *part);
 
 /* Says how many more steps are expected. */

@@ -86,9 +86,10 @@ static bship_status try_exactly(bship_internal_counting count, bship_internal_me
                                 bship_internal_tally *tally)
 {
     bship_internal_effort *effort = order->sample.effort;
-    int64_t left = effort->limit - effort->done, before = effort->done;
+    int64_t before = effort->done;
+    double left = bship_internal_effort_left(effort);
     bship_internal_effort part =
-        bship_internal_effort_part(effort, order->exact_only ? left : left - left / 4);
+        bship_internal_effort_part(effort, order->exact_only ? left : left * 3 / 4);
     if (!(*steps <= bship_internal_effort_left(&part)))
         return BSHIP_ERROR_WORK_LIMIT;
     bship_internal_count_order own = *order;

@@ -42,7 +42,7 @@ static bship_status count_by_ledger(bship_internal_methods *methods,
                                     bship_internal_tally *tally, double most)
 {
     bship_internal_effort *effort = order->sample.effort;
-    bship_internal_effort part = bship_internal_effort_part(effort, (int64_t)most);
+    bship_internal_effort part = bship_internal_effort_part(effort, most);
     bship_status status = bship_internal_ledger_count(&methods->ledger, tally, &part);
     bship_internal_effort_join(effort, &part);
     methods->method = BSHIP_METHOD_EXACT;
@@ -86,7 +86,7 @@ static bship_status count_totals_exactly(bship_internal_methods *methods,
 {
     bship_internal_effort *effort = order->sample.effort;
     int is_rough = order->sample.is_rough;
-    double left = (double)(effort->limit - effort->done);
+    double left = bship_internal_effort_left(effort);
     bship_status status =
         count_totals(methods, order, tally, is_rough && left > ROUGH_MAX ? ROUGH_MAX : left);
     if (!bship_internal_is_beyond(methods, status))
@@ -94,7 +94,7 @@ static bship_status count_totals_exactly(bship_internal_methods *methods,
     bship_status chosen = bship_internal_walks_choose(&methods->walks, effort);
     if (chosen)
         return chosen;
-    left = (double)(effort->limit - effort->done);
+    left = bship_internal_effort_left(effort);
     if (!must_be_exact(order))
         left = is_rough && left > 2.0 * TRY_MAX ? TRY_MAX : left / 2;
     /* Where ships meet in most ways there are far fewer layouts: it may take much less. */

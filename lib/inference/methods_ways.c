@@ -172,8 +172,8 @@ bship_status bship_internal_plan_closing(bship_internal_methods *methods, int is
                                          bship_internal_effort *effort, double *steps)
 {
     /* Of totals it is known what it takes to see. */
-    bship_internal_effort part = bship_internal_effort_part(
-        effort, bship_internal_has_totals(methods) ? effort->limit : PLAN_MAX);
+    double most = bship_internal_has_totals(methods) ? (double)INFINITY : PLAN_MAX;
+    bship_internal_effort part = bship_internal_effort_part(effort, most);
     bship_status status = bship_internal_closing_plan(&methods->closing, is_whole, &part);
     bship_internal_effort_join(effort, &part);
     *steps = status ? (double)INFINITY : methods->closing.steps;

@@ -120,7 +120,7 @@ bship_status bship_internal_search_run(bship_internal_search *search,
                                        const bship_allocator *allocator, bship_rng *rng,
                                        bship_internal_effort *effort, bship_internal_placement *out)
 {
-    int64_t share = FIRST_ATTEMPT;
+    double share = FIRST_ATTEMPT;
     for (int number = 1;; number++) {
         bship_internal_effort part = bship_internal_effort_part(effort, share);
         draw_tours(search, number % 4 != 0, rng);
@@ -128,7 +128,6 @@ bship_status bship_internal_search_run(bship_internal_search *search,
         bship_internal_effort_join(effort, &part);
         if (status != BSHIP_ERROR_WORK_LIMIT || effort->done > effort->limit)
             return status;
-        if (share <= INT64_MAX / 4)
-            share *= 2;
+        share *= 2;
     }
 }
