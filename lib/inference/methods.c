@@ -133,7 +133,9 @@ static bship_status count_exactly(bship_internal_methods *methods,
                                                       order, &by_frontier, tally);
     }
     bship_internal_effort_expect(effort, by_closing < by_frontier ? by_closing : by_frontier);
-    return status;
+    /* More steps would not do where the memory did not. */
+    int is_memory = methods->budget->is_reached && bship_internal_is_beyond(methods, status);
+    return is_memory ? BSHIP_ERROR_MEMORY : status;
 }
 
 static bship_status count_by_best(bship_internal_methods *methods,
