@@ -54,3 +54,48 @@ Test(posterior_limits, of_memory_are_not_taken_for_those_of_work)
     bship_chart_free(chart);
     bship_rules_unref(rules);
 }
+
+/* ---- memory that is kept ---- */
+
+/* Fails unless the figures are those of a method. */
+static void check_method(const bship_posterior *posterior, int32_t method, const char *what)
+{
+    bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
+
+    assert_ok(bship_posterior_describe(posterior, &info), "%s", what);
+    cr_assert_eq(info.method, method, "%s: %s", what, bship_posterior_method_name(info.method));
+}
+
+/* Before the first hit the frontier counts, and keeps its memory for the next turn; not after. */
+Test(posterior_limits, of_memory_are_free_of_what_is_over)
+{
+    struct memory memory;
+    bship_fleet_options fleet = BSHIP_FLEET_OPTIONS_INIT;
+    bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
+    bship_posterior *posterior = NULL, *fresh = NULL;
+
+    memory_init(&memory);
+    fleet.allocator = memory.allocator;
+    bship_rules *rules = rules_from_with("board 7x7\nfleet 3 2 2 2 1 1 1\ncontact none\n"
+                                         "turn salvo 4\nsalvo-report total\n"
+                                         "disclosure hit\n",
+                                         &fleet);
+    bship_chart *empty = new_chart(rules), *chart = chart_of_total(rules, 4, 1);
+    size_t before = memory.bytes;
+    options.precision = 0.1;
+    assert_ok(bship_posterior_new(&fresh, chart, &options, NULL), "a salvo");
+    size_t needed = memory.bytes - before;
+    bship_posterior_free(fresh);
+    assert_ok(bship_posterior_new(&posterior, empty, &options, NULL), "no shot");
+    check_method(posterior, BSHIP_METHOD_FRONTIER, "no shot");
+    size_t kept = memory.bytes - before;
+    cr_assert_gt(kept, 2 * needed, "the frontier keeps only %zu bytes of %zu", kept, needed);
+    assert_ok(bship_posterior_update(posterior, chart, NULL), "a salvo");
+    cr_assert_leq(memory.bytes - before, needed + needed / 2, "%zu bytes are in use, not %zu",
+                  memory.bytes - before, needed);
+    bship_posterior_free(posterior);
+    bship_chart_free(empty);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+    memory_check(&memory, "what the frontier kept");
+}

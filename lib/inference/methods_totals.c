@@ -73,16 +73,19 @@ static bship_status count_totals(bship_internal_methods *methods,
             bship_internal_run_way(bship_internal_count_by_closing, methods, order, tally);
         if (!bship_internal_is_beyond(methods, status))
             return status;
+        /* Rounding and lack of memory are not mended by more steps. */
+        if (status != BSHIP_ERROR_WORK_LIMIT)
+            by_closing = (double)INFINITY;
     }
     bship_internal_effort_expect(effort, ledger->steps < by_closing ? ledger->steps : by_closing);
     return ledger->steps <= most ? count_by_ledger(methods, order, tally, most)
                                  : BSHIP_ERROR_WORK_LIMIT;
 }
 
-/* Counts exactly, if that is worth its while. */
+/* Counts exactly, if that is worth its while; else says whether samples can be had. */
 static bship_status count_totals_exactly(bship_internal_methods *methods,
                                          const bship_internal_count_order *order,
-                                         bship_internal_tally *tally)
+                                         bship_internal_tally *tally, bship_status *chosen)
 {
     bship_internal_effort *effort = order->sample.effort;
     int is_rough = order->sample.is_rough;
@@ -91,9 +94,12 @@ static bship_status count_totals_exactly(bship_internal_methods *methods,
         count_totals(methods, order, tally, is_rough && left > ROUGH_MAX ? ROUGH_MAX : left);
     if (!bship_internal_is_beyond(methods, status))
         return status;
-    bship_status chosen = bship_internal_walks_choose(&methods->walks, effort);
-    if (chosen)
-        return chosen;
+    *chosen = bship_internal_walks_choose(&methods->walks, effort);
+    /* Weights too small to draw by are too small to count: then more steps would not do. */
+    if (*chosen == BSHIP_ERROR_UNSUPPORTED)
+        return *chosen;
+    if (*chosen)
+        return bship_internal_is_beyond(methods, *chosen) ? status : *chosen;
     left = bship_internal_effort_left(effort);
     if (!must_be_exact(order))
         left = is_rough && left > 2.0 * TRY_MAX ? TRY_MAX : left / 2;
@@ -109,17 +115,20 @@ bship_status bship_internal_methods_count_totals(bship_internal_methods *methods
     bship_internal_effort *effort = order->sample.effort;
     if (!knows_totals(order->method))
         return BSHIP_ERROR_UNSUPPORTED;
-    bship_status status = bship_internal_ledger_open(&methods->ledger, effort);
+    /* It will not be needed before the next game. */
+    bship_internal_release_frontier(methods);
+    bship_status chosen = BSHIP_OK, status = bship_internal_ledger_open(&methods->ledger, effort);
     if (status)
         return status;
-    if (order->method != BSHIP_METHOD_DRAWS) {
-        status = count_totals_exactly(methods, order, tally);
+    if (order->method == BSHIP_METHOD_DRAWS) {
+        chosen = bship_internal_walks_choose(&methods->walks, effort);
+    } else {
+        status = count_totals_exactly(methods, order, tally, &chosen);
         if (!bship_internal_is_beyond(methods, status) || must_be_exact(order))
             return status;
     }
     effort->expected = 0;
-    status = bship_internal_walks_choose(&methods->walks, effort);
-    return status ? status : sample_by_walks(methods, order, tally);
+    return chosen ? chosen : sample_by_walks(methods, order, tally);
 }
 
 bship_status bship_internal_methods_check_totals(bship_internal_methods *methods,

@@ -86,6 +86,16 @@ bship_status bship_internal_make_frontier(bship_internal_methods *methods)
     return bship_internal_frontier_new(&methods->frontier, &methods->allocator, UINT64_MAX);
 }
 
+int bship_internal_release_frontier(bship_internal_methods *methods)
+{
+    if (!methods->frontier)
+        return 0;
+    bship_internal_frontier_free(methods->frontier);
+    methods->frontier = NULL;
+    methods->budget->is_reached = 0;
+    return 1;
+}
+
 bship_status bship_internal_count_by_frontier(bship_internal_methods *methods,
                                               const bship_internal_count_order *order,
                                               bship_internal_tally *tally)
@@ -168,6 +178,13 @@ int bship_internal_is_beyond(const bship_internal_methods *methods, bship_status
            (status == BSHIP_ERROR_MEMORY && methods->budget->is_reached);
 }
 
+/* Whether what lacked memory may be done again: the frontier had kept some. */
+static int may_retry(bship_internal_methods *methods, bship_status status)
+{
+    return status == BSHIP_ERROR_MEMORY && methods->budget->is_reached &&
+           bship_internal_release_frontier(methods);
+}
+
 bship_status bship_internal_plan_closing(bship_internal_methods *methods, int is_whole,
                                          bship_internal_effort *effort, double *steps)
 {
@@ -175,6 +192,8 @@ bship_status bship_internal_plan_closing(bship_internal_methods *methods, int is
     double most = bship_internal_has_totals(methods) ? (double)INFINITY : PLAN_MAX;
     bship_internal_effort part = bship_internal_effort_part(effort, most);
     bship_status status = bship_internal_closing_plan(&methods->closing, is_whole, &part);
+    if (may_retry(methods, status))
+        status = bship_internal_closing_plan(&methods->closing, is_whole, &part);
     bship_internal_effort_join(effort, &part);
     *steps = status ? (double)INFINITY : methods->closing.steps;
     if (!bship_internal_is_beyond(methods, status))
@@ -191,10 +210,7 @@ bship_status bship_internal_run_way(bship_internal_counting run_once,
                                     bship_internal_tally *tally)
 {
     bship_status status = run_once(methods, order, tally);
-    if (status != BSHIP_ERROR_MEMORY || !methods->budget->is_reached || !methods->frontier ||
-        run_once == bship_internal_count_by_frontier)
+    if (run_once == bship_internal_count_by_frontier || !may_retry(methods, status))
         return status;
-    bship_internal_frontier_free(methods->frontier);
-    methods->frontier = NULL;
     return run_once(methods, order, tally);
 }

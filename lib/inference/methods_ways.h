@@ -36,6 +36,8 @@ bship_status bship_internal_check_by_closing(bship_internal_methods *methods,
 
 /* Makes the frontier unless there is one; its memory is limited by the budget. */
 bship_status bship_internal_make_frontier(bship_internal_methods *methods);
+/* Gives back what the frontier keeps for the next count; whether there was any. */
+int bship_internal_release_frontier(bship_internal_methods *methods);
 bship_status bship_internal_count_by_frontier(bship_internal_methods *methods,
                                               const bship_internal_count_order *order,
                                               bship_internal_tally *tally);
@@ -60,7 +62,10 @@ bship_status bship_internal_sample_by_chain(bship_internal_methods *methods,
 /* Whether a way of counting cannot do it, but another may: within the limits, of memory too. */
 int bship_internal_is_beyond(const bship_internal_methods *methods, bship_status status);
 
-/* What closing would cost, in `*steps`; infinite if that is too much to find out. */
+/*
+ * What closing would cost, in `*steps`; infinite if that is too much to find out. Where memory
+ * lacks, the frontier's is given back.
+ */
 bship_status bship_internal_plan_closing(bship_internal_methods *methods, int is_whole,
                                          bship_internal_effort *effort, double *steps);
 
