@@ -99,3 +99,54 @@ Test(posterior_limits, of_memory_are_free_of_what_is_over)
     bship_rules_unref(rules);
     memory_check(&memory, "what the frontier kept");
 }
+
+/* ---- draws ---- */
+
+/* Cancels all that comes after so many calls. */
+struct canceller {
+    int calls, cancel_at;
+};
+
+static int hear(double done, void *user)
+{
+    struct canceller *canceller = user;
+
+    (void)done;
+    return ++canceller->calls >= canceller->cancel_at;
+}
+
+/* Drawing from an exact count on a large board is long: it is cancelled, and then not missed. */
+Test(posterior_limits, of_patience_hold_for_draws)
+{
+    enum {
+        SHIPS = 2
+    };
+    bship_rules *rules = rules_from("board 300x300\nfleet 3 2\n");
+    bship_chart *chart = new_chart(rules);
+    bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
+    struct canceller canceller = { 0, INT32_MAX };
+    bship_placement drawn[SHIPS], again[SHIPS];
+    bship_posterior *posterior = NULL, *patient = NULL;
+    bship_rng rng = rng_of(1), same = rng_of(1);
+
+    options.method = BSHIP_METHOD_EXACT;
+    assert_ok(bship_posterior_new(&patient, chart, &options, NULL), "without progress");
+    options.progress = hear;
+    options.user = &canceller;
+    assert_ok(bship_posterior_new(&posterior, chart, &options, NULL), "with progress");
+    canceller.cancel_at = 1;
+    assert_status(bship_posterior_sample(posterior, &rng, drawn, SHIPS), BSHIP_ERROR_CANCELLED,
+                  "a draw");
+    canceller.cancel_at = INT32_MAX;
+    rng = rng_of(1);
+    assert_ok(bship_posterior_sample(posterior, &rng, drawn, SHIPS), "the draw again");
+    assert_ok(bship_posterior_sample(patient, &same, again, SHIPS), "the same draw");
+    for (size_t i = 0; i < SHIPS; i++)
+        cr_assert(drawn[i].x == again[i].x && drawn[i].y == again[i].y &&
+                      drawn[i].orientation == again[i].orientation,
+                  "ship %zu lies elsewhere", i);
+    bship_posterior_free(posterior);
+    bship_posterior_free(patient);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}

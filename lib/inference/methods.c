@@ -57,6 +57,14 @@ bship_status bship_internal_methods_read(bship_internal_methods *methods, const 
 
 /* ---- the choice ---- */
 
+/* There is no room for draws, nor will there be: others may need what they have. */
+static void give_up_draws(bship_internal_methods *methods)
+{
+    bship_internal_rejection_free(methods->rejection);
+    methods->rejection = NULL;
+    methods->draws_too_many = 1;
+}
+
 static bship_status sample(bship_internal_methods *methods, const bship_internal_count_order *order,
                            bship_internal_tally *tally)
 {
@@ -69,8 +77,7 @@ static bship_status sample(bship_internal_methods *methods, const bship_internal
     if (status == BSHIP_ERROR_MEMORY) {
         if (methods->frontier)
             return status; /* see bship_internal_run_way() */
-        bship_internal_rejection_free(methods->rejection);
-        methods->rejection = NULL;
+        give_up_draws(methods);
     }
     if (!status && methods->accepted >= ACCEPTED_MIN)
         return bship_internal_sample_by_draws(methods, order, tally);
@@ -232,6 +239,10 @@ static bship_status draw_exactly(bship_internal_methods *methods, const bship_in
                               ? BSHIP_ERROR_WORK_LIMIT
                               : bship_internal_read_draws(methods, &part);
     bship_internal_effort_join(effort, &part);
+    if (status && !bship_internal_is_beyond(methods, status))
+        return status;
+    if (status == BSHIP_ERROR_MEMORY)
+        give_up_draws(methods);
     if (!status && methods->accepted >= ACCEPTED_MIN)
         return bship_internal_rejection_draw(methods->rejection, rng, effort, placements);
     return bship_internal_closing_draw(&methods->closing, tally, rng, effort, placements);

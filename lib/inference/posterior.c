@@ -149,7 +149,7 @@ void bship_posterior_free(bship_posterior *posterior)
 
 /* ---- counting ---- */
 
-static bship_internal_effort effort_of(const bship_posterior *posterior)
+bship_internal_effort bship_internal_posterior_effort(const bship_posterior *posterior)
 {
     return (bship_internal_effort){ .limit = posterior->options.work_limit,
                                     .progress = posterior->options.progress,
@@ -193,7 +193,7 @@ static bship_status explain(const bship_internal_effort *effort, int64_t later, 
 
 static bship_status update(bship_posterior *posterior, const bship_chart *chart, bship_error *error)
 {
-    bship_internal_effort effort = effort_of(posterior);
+    bship_internal_effort effort = bship_internal_posterior_effort(posterior);
     bship_internal_count_order order = order_of(posterior, &effort);
     /* A sample may take all that it is allowed: the figures are made of the rest. */
     int64_t later = bship_internal_figures_cost(&posterior->evidence);
@@ -277,7 +277,7 @@ bship_status bship_posterior_check(const bship_chart *chart, const bship_posteri
     bship_status status = start(&posterior, chart, options, error);
     if (status)
         return status;
-    bship_internal_effort effort = effort_of(posterior);
+    bship_internal_effort effort = bship_internal_posterior_effort(posterior);
     bship_internal_count_order order = order_of(posterior, &effort);
     status = read_chart(posterior, chart, &effort);
     if (!status)

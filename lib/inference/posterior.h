@@ -41,4 +41,7 @@ bship_status bship_internal_posterior_make(bship_posterior **out, bship_rules *r
                                            const bship_posterior_options *given,
                                            bship_internal_effort *effort);
 
+/* The effort that the options allow. */
+bship_internal_effort bship_internal_posterior_effort(const bship_posterior *posterior);
+
 #endif
