@@ -201,6 +201,7 @@ static bship_status update(bship_posterior *posterior, const bship_chart *chart,
     bship_status status = read_chart(posterior, chart, &effort);
     if (!status)
         status = bship_internal_methods_count(&posterior->methods, &order, &posterior->tally);
+    posterior->work = effort.done;
     if (status)
         return explain(&effort, later, status, error);
     effort.limit = (effort.done > effort.limit ? effort.done : effort.limit) + later;

@@ -21,7 +21,7 @@ struct bship_posterior {
     bship_internal_figures figures;
     int is_rough; /* whether a sample is wanted however small: see sample.h */
     int has_figures;
-    int64_t work;           /* the steps it took */
+    int64_t work;           /* the steps that the last update took, in vain too */
     uint8_t *states;        /* by position: the chart's, for telling which cells can be shot */
     bship_placement *drawn; /* room for a layout */
     size_t block_size;
