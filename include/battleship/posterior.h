@@ -38,7 +38,8 @@ typedef enum bship_posterior_method {
     BSHIP_METHOD_AUTO = 0,     /**< `auto`: an exact method if one fits the limits, else sampling */
     BSHIP_METHOD_EXACT = 1,    /**< `exact`: by closing three ships */
     BSHIP_METHOD_FRONTIER = 2, /**< `frontier`: exactly, cell by cell */
-    BSHIP_METHOD_DRAWS = 3,    /**< `draws`: sampled, by exact independent draws */
+    BSHIP_METHOD_DRAWS = 3,    /**< `draws`: sampled, by exact independent draws; where salvos
+                                    were answered by totals also by weighted random walks */
     BSHIP_METHOD_CHAIN = 4     /**< `chain`: sampled, by a Markov chain */
 } bship_posterior_method;
 

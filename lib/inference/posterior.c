@@ -185,9 +185,10 @@ static bship_status explain(const bship_internal_effort *effort, int64_t later, 
     int64_t needed = effort->expected > effort->done ? effort->expected : effort->done;
     if (needed <= effort->limit)
         return bship_internal_fail(error, status, INT64_MAX, "no number of steps is known to do");
+    const char *how = effort->expected > effort->done ? "about" : "at least";
     needed = needed < INT64_MAX - later ? needed + later : INT64_MAX;
     return bship_internal_fail(error, status, needed,
-                               "at least %" PRId64 " steps are needed, and %" PRId64 " allowed",
+                               "%s %" PRId64 " steps are needed, and %" PRId64 " allowed", how,
                                needed, effort->limit + later);
 }
 
