@@ -532,6 +532,7 @@ Test(posterior_ai, shoots_anywhere_where_nothing_can_be_told)
     };
     char text[512] = "board 20x20\nturn salvo 2\nsalvo-report total\ndisclosure hit\nfleet";
     bship_total total = BSHIP_TOTAL_INIT;
+    bship_ai_info info = BSHIP_AI_INFO_INIT;
     bship_cell cell;
 
     for (int i = 0; i < SALVOS; i++)
@@ -548,6 +549,8 @@ Test(posterior_ai, shoots_anywhere_where_nothing_can_be_told)
     assert_ok(bship_ai_aim(ai, chart, &cell), "it does not give up");
     assert_ok(bship_chart_can_shoot(chart, cell), "where it may");
     check_basis(ai, BSHIP_METHOD_AUTO, false, "no analysis");
+    assert_ok(bship_ai_describe(ai, &info), "no analysis");
+    cr_assert_gt(info.work, 0, "the analysis in vain took no steps");
     bship_ai_free(ai);
     bship_chart_free(chart);
     bship_rules_unref(rules);

@@ -38,7 +38,8 @@ typedef enum bship_posterior_method {
     BSHIP_METHOD_AUTO = 0,     /**< `auto`: an exact method if one fits the limits, else sampling */
     BSHIP_METHOD_EXACT = 1,    /**< `exact`: by closing three ships */
     BSHIP_METHOD_FRONTIER = 2, /**< `frontier`: exactly, cell by cell */
-    BSHIP_METHOD_DRAWS = 3,    /**< `draws`: sampled, by exact independent draws */
+    BSHIP_METHOD_DRAWS = 3,    /**< `draws`: sampled, by exact independent draws; where salvos
+                                    were answered by totals also by weighted random walks */
     BSHIP_METHOD_CHAIN = 4     /**< `chain`: sampled, by a Markov chain */
 } bship_posterior_method;
 
@@ -298,15 +299,16 @@ BSHIP_API size_t bship_posterior_best(const bship_posterior *posterior, bship_ce
 
 /**
  * Draws a layout from the posterior; exactly wherever an exact method runs. May take as
- * many steps as an update, and does not hear `progress`.
+ * many steps as an update.
  *
  * @param posterior  the posterior
  * @param rng        the stream
  * @param placements where a placement for each ship goes, in fleet order
  * @param count      the number of ships of the fleet
  * @return #BSHIP_OK; #BSHIP_ERROR_RANGE if the count is not the fleet's;
- *         #BSHIP_ERROR_WORK_LIMIT; #BSHIP_ERROR_UNSUPPORTED without a posterior, and where
- *         salvos were answered by totals and weights are very far apart; #BSHIP_ERROR_MEMORY.
+ *         #BSHIP_ERROR_WORK_LIMIT; #BSHIP_ERROR_CANCELLED; #BSHIP_ERROR_UNSUPPORTED without
+ *         a posterior, and where salvos were answered by totals and weights are very far
+ *         apart; #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_posterior_sample(bship_posterior *posterior, bship_rng *rng,
                                               bship_placement *placements, size_t count);

@@ -7,6 +7,7 @@
 #ifndef BSHIP_BASE_TOUR_H
 #define BSHIP_BASE_TOUR_H
 
+#include "base/divisor.h"
 #include "base/random.h"
 
 typedef struct bship_internal_tour {
@@ -14,17 +15,6 @@ typedef struct bship_internal_tour {
     uint32_t start;
     uint32_t step;
 } bship_internal_tour;
-
-/* The greatest common divisor of two numbers that are not both 0. */
-static inline uint32_t bship_internal_common_divisor(uint32_t a, uint32_t b)
-{
-    while (b > 0) {
-        uint32_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
 
 /* A tour in ascending order. */
 static inline bship_internal_tour bship_internal_tour_in_order(uint32_t count)

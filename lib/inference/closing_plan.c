@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/divisor.h"
 #include "base/memory.h"
 
 /* ---- getting ready ---- */
@@ -221,16 +222,6 @@ static double estimate(const bship_internal_closing *closing, const bship_intern
     return calls * (double)bship_internal_closing_cost(closing, bship_internal_closed_ships(rest));
 }
 
-static uint64_t gcd(uint64_t a, uint64_t b)
-{
-    while (b > 0) {
-        uint64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 /* With symmetries the unit of the tally stays below 2^31. */
 enum {
     UNIT_MAX = 1 << 27
@@ -263,7 +254,7 @@ static bship_status plan_work(bship_internal_closing *closing, bship_internal_ef
         bship_internal_make_plan(closing, rest);
         closing->steps += estimate(closing, rest);
         uint64_t times = bship_internal_times_met(closing, rest);
-        uint64_t factor = times / gcd(closing->unit, times);
+        uint64_t factor = times / bship_internal_common_divisor(closing->unit, times);
         if (closing->unit > UNIT_MAX / factor)
             return BSHIP_ERROR_WORK_LIMIT;
         closing->unit *= factor;

@@ -1,4 +1,4 @@
-/* Long work: who hears of it; see effort.h. */
+/* Long work: its parts, and who hears of it; see effort.h. */
 #include "inference/effort.h"
 
 #include <string.h>
@@ -25,4 +25,29 @@ bship_status bship_internal_effort_clear(bship_internal_effort *effort, void *bl
         status = bship_internal_effort_note(effort, (int64_t)portion);
     }
     return status;
+}
+
+bship_internal_effort bship_internal_effort_part(const bship_internal_effort *effort, double steps)
+{
+    bship_internal_effort part = *effort;
+    if (steps < bship_internal_effort_left(effort))
+        part.limit = part.done + (int64_t)steps;
+    return part;
+}
+
+void bship_internal_effort_join(bship_internal_effort *effort, const bship_internal_effort *part)
+{
+    effort->done = part->done;
+    effort->unheard = part->unheard;
+}
+
+void bship_internal_effort_expect(bship_internal_effort *effort, double steps)
+{
+    double expected = (double)effort->done + steps;
+    effort->expected = expected < 0x1p62 ? (int64_t)expected : INT64_MAX;
+}
+
+double bship_internal_effort_left(const bship_internal_effort *effort)
+{
+    return (double)(effort->limit - effort->done);
 }

@@ -69,6 +69,16 @@ static inline bship_status bship_internal_effort_spend_at(bship_internal_effort 
     return bship_internal_effort_spend(effort, (int64_t)items * each);
 }
 
+/* A part of an effort, of so many steps at most; what it spent is added to the whole then. */
+bship_internal_effort bship_internal_effort_part(const bship_internal_effort *effort, double steps);
+void bship_internal_effort_join(bship_internal_effort *effort, const bship_internal_effort *part);
+
+/* Says how many more steps are expected. */
+void bship_internal_effort_expect(bship_internal_effort *effort, double steps);
+
+/* How many more may be taken. */
+double bship_internal_effort_left(const bship_internal_effort *effort);
+
 /* Sets memory to zeros, and notes it: OK or CANCELLED. */
 bship_status bship_internal_effort_clear(bship_internal_effort *effort, void *block, size_t bytes);
 

@@ -37,7 +37,7 @@ typedef struct bship_internal_methods {
     int is_listed; /* whether the last count went through the ledger, not the coverings */
     bship_internal_sample_quality quality; /* of the last sample */
     int draws_ready;                       /* whether `rejection` has read the evidence as it is */
-    int draws_too_many; /* or could not, as there are too many ways to cover the hits */
+    int draws_too_many; /* or could not, as there are too many ways to cover the hits, or no room */
     double accepted;    /* if ready: the share of its draws that are layouts, about */
     int32_t method;     /* that made the last count */
 } bship_internal_methods;

@@ -149,7 +149,7 @@ void bship_posterior_free(bship_posterior *posterior)
 
 /* ---- counting ---- */
 
-static bship_internal_effort effort_of(const bship_posterior *posterior)
+bship_internal_effort bship_internal_posterior_effort(const bship_posterior *posterior)
 {
     return (bship_internal_effort){ .limit = posterior->options.work_limit,
                                     .progress = posterior->options.progress,
@@ -185,9 +185,10 @@ static bship_status explain(const bship_internal_effort *effort, int64_t later, 
     int64_t needed = effort->expected > effort->done ? effort->expected : effort->done;
     if (needed <= effort->limit)
         return bship_internal_fail(error, status, INT64_MAX, "no number of steps is known to do");
+    const char *how = effort->expected > effort->done ? "about" : "at least";
     needed = needed < INT64_MAX - later ? needed + later : INT64_MAX;
     return bship_internal_fail(error, status, needed,
-                               "at least %" PRId64 " steps are needed, and %" PRId64 " allowed",
+                               "%s %" PRId64 " steps are needed, and %" PRId64 " allowed", how,
                                needed, effort->limit + later);
 }
 
@@ -203,7 +204,7 @@ static bship_status count(bship_posterior *posterior, const bship_chart *chart,
 
 static bship_status update(bship_posterior *posterior, const bship_chart *chart, bship_error *error)
 {
-    bship_internal_effort effort = effort_of(posterior);
+    bship_internal_effort effort = bship_internal_posterior_effort(posterior);
     /* A sample may take all that it is allowed: the figures are made of the rest. */
     int64_t later = bship_internal_figures_cost(&posterior->evidence);
     effort.limit -= later;
@@ -212,6 +213,7 @@ static bship_status update(bship_posterior *posterior, const bship_chart *chart,
         effort.done = effort.expected = 0;
         status = count(posterior, chart, &effort);
     }
+    posterior->work = effort.done;
     if (status)
         return explain(&effort, later, status, error);
     effort.limit = (effort.done > effort.limit ? effort.done : effort.limit) + later;
@@ -288,7 +290,7 @@ bship_status bship_posterior_check(const bship_chart *chart, const bship_posteri
     bship_status status = start(&posterior, chart, options, error);
     if (status)
         return status;
-    bship_internal_effort effort = effort_of(posterior);
+    bship_internal_effort effort = bship_internal_posterior_effort(posterior);
     bship_internal_count_order order = order_of(posterior, &effort);
     status = read_chart(posterior, chart, &effort);
     if (!status)

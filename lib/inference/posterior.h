@@ -21,7 +21,7 @@ struct bship_posterior {
     bship_internal_figures figures;
     int is_rough; /* whether a sample is wanted however small: see sample.h */
     int has_figures;
-    int64_t work;           /* the steps it took */
+    int64_t work;           /* the steps that the last update took, in vain too */
     uint8_t *states;        /* by position: the chart's, for telling which cells can be shot */
     bship_placement *drawn; /* room for a layout */
     size_t block_size;
@@ -40,5 +40,8 @@ bship_status bship_internal_posterior_new(bship_posterior **out, const bship_cha
 bship_status bship_internal_posterior_make(bship_posterior **out, bship_rules *rules,
                                            const bship_posterior_options *given,
                                            bship_internal_effort *effort);
+
+/* The effort that the options allow. */
+bship_internal_effort bship_internal_posterior_effort(const bship_posterior *posterior);
 
 #endif

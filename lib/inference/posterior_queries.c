@@ -302,7 +302,7 @@ bship_status bship_posterior_sample(bship_posterior *posterior, bship_rng *rng,
         return BSHIP_ERROR_UNSUPPORTED;
     if (count != (size_t)posterior->rules->fleet->count)
         return BSHIP_ERROR_RANGE;
-    bship_internal_effort effort = { .limit = posterior->options.work_limit };
+    bship_internal_effort effort = bship_internal_posterior_effort(posterior);
     bship_placement *drawn = posterior->drawn;
     bship_status status =
         bship_internal_methods_draw(&posterior->methods, &posterior->tally, rng, &effort, drawn);

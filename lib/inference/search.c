@@ -120,16 +120,14 @@ bship_status bship_internal_search_run(bship_internal_search *search,
                                        const bship_allocator *allocator, bship_rng *rng,
                                        bship_internal_effort *effort, bship_internal_placement *out)
 {
-    int64_t limit = effort->limit, share = FIRST_ATTEMPT;
+    double share = FIRST_ATTEMPT;
     for (int number = 1;; number++) {
-        int64_t left = limit - effort->done;
-        effort->limit = share < left ? effort->done + share : limit;
+        bship_internal_effort part = bship_internal_effort_part(effort, share);
         draw_tours(search, number % 4 != 0, rng);
-        bship_status status = attempt(search, allocator, rng, effort, out);
-        effort->limit = limit;
-        if (status != BSHIP_ERROR_WORK_LIMIT || effort->done > limit)
+        bship_status status = attempt(search, allocator, rng, &part, out);
+        bship_internal_effort_join(effort, &part);
+        if (status != BSHIP_ERROR_WORK_LIMIT || effort->done > effort->limit)
             return status;
-        if (share <= INT64_MAX / 4)
-            share *= 2;
+        share *= 2;
     }
 }

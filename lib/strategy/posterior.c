@@ -93,7 +93,7 @@ static void rank_best(analysis *own)
     }
 }
 
-/* Where nothing can be told of the cells in half a second, any will do. */
+/* Where nothing can be told of the cells within the limits, any will do. */
 static void rank_none(analysis *own)
 {
     const bship_internal_evidence *evidence = &own->posterior->evidence;
@@ -104,6 +104,13 @@ static void rank_none(analysis *own)
     own->ranking = (bship_internal_ranking){ UINT16_MAX, BSHIP_METHOD_AUTO };
 }
 
+/* Whether an update failed at a limit that the caller did not set. */
+static int is_beyond(const analysis *own, bship_status status)
+{
+    return (status == BSHIP_ERROR_WORK_LIMIT && !own->is_limited) ||
+           (status == BSHIP_ERROR_MEMORY && own->posterior->budget.is_reached);
+}
+
 /* Ranks the cells so far as is wanted: OK, or as bship_posterior_update(). */
 static bship_status analyse(analysis *own, const bship_chart *chart, uint16_t wanted)
 {
@@ -112,7 +119,8 @@ static bship_status analyse(analysis *own, const bship_chart *chart, uint16_t wa
     if (bship_internal_recall_find(&own->recall, &key, wanted, &own->ranking, own->ranks))
         return BSHIP_OK;
     bship_status status = bship_posterior_update(own->posterior, chart, NULL);
-    if (status == BSHIP_ERROR_WORK_LIMIT && !own->is_limited) {
+    own->work = own->posterior->work;
+    if (is_beyond(own, status)) {
         rank_none(own);
         return BSHIP_OK;
     }
@@ -122,7 +130,6 @@ static bship_status analyse(analysis *own, const bship_chart *chart, uint16_t wa
         rank_all(own);
     else
         rank_best(own);
-    own->work = own->posterior->work;
     own->ranking = (bship_internal_ranking){ wanted, (uint16_t)own->posterior->methods.method };
     if (own->work >= STEPS_WORTH_KEEPING && bship_internal_is_exact(own->ranking.method))
         bship_internal_recall_keep(&own->recall, &key, chart->shot_count, own->ranking, own->ranks);
