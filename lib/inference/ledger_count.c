@@ -132,7 +132,7 @@ bship_status bship_internal_ledger_count(bship_internal_ledger *ledger, bship_in
     tally->unit = 1;
     tally->total = bship_internal_wide_of(tally->is_whole ? (uint64_t)total : 0);
     tally->weight = total;
-    return total > 0 ? BSHIP_OK : BSHIP_ERROR_UNSUPPORTED;
+    return BSHIP_OK;
 }
 
 bship_status bship_internal_ledger_check(bship_internal_ledger *ledger,

@@ -16,6 +16,9 @@ enum {
 /* How far counts of weights may be off by rounding, relative to their total. */
 #define NOISE_MAX 1e-9
 
+/* What rounding makes of differences, relative to what they are taken of, at most. */
+#define ROUNDING 0x1p-46
+
 /* How many times less than estimated counting one by one may take. */
 #define LESS_MAX 1e6
 
@@ -125,36 +128,16 @@ static bship_status check_by_closing(bship_internal_methods *methods, bship_inte
     return status ? status : bship_internal_closing_check(&methods->closing, &whole, effort);
 }
 
-/* Whether the weights of a kind's placements add up to those of its ships, none below 0. */
-static int adds_up(const bship_internal_evidence *evidence, const bship_internal_tally *tally,
-                   int32_t kind)
-{
-    const double *weights = tally->weights + bship_internal_tally_row(tally, kind, 0);
-    double expected = evidence->kinds[kind].ships * tally->weight, sum = 0;
-    double noise = NOISE_MAX * tally->weight;
-    for (size_t i = 0; i < 2 * tally->positions; i++) {
-        if (weights[i] < -noise)
-            return 0;
-        sum += weights[i];
-    }
-    return fabs(sum - expected) <= noise * evidence->kinds[kind].ships;
-}
-
 /*
- * Whether rounding has left the counts good. Closing takes differences: where weights are
- * very far apart, what is left of them may be nothing but rounding.
+ * Whether rounding has left exact weights good. Sums of the smallest numbers lose their digits; and
+ * closing takes differences, of `most` in all: where weights are very far apart, what is left of
+ * them may be nothing but rounding.
  */
-static bship_status check_rounding(const bship_internal_evidence *evidence,
-                                   const bship_internal_tally *tally, bship_internal_effort *effort)
+static bship_status check_rounding(const bship_internal_tally *tally, double most)
 {
-    for (int32_t k = 0; k < evidence->kind_count; k++) {
-        bship_status status = bship_internal_effort_spend(effort, 2 * (int64_t)tally->positions);
-        if (status)
-            return status;
-        if (!adds_up(evidence, tally, k))
-            return BSHIP_ERROR_UNSUPPORTED;
-    }
-    return BSHIP_OK;
+    int is_good = tally->is_whole || (tally->weight >= BSHIP_INTERNAL_WEIGHT_MIN &&
+                                      ROUNDING * most <= NOISE_MAX * tally->weight);
+    return is_good ? BSHIP_OK : BSHIP_ERROR_UNSUPPORTED;
 }
 
 /* Counts what has been planned. */
@@ -180,7 +163,7 @@ static bship_status count_by_closing(bship_internal_methods *methods,
     /* That there is a layout is known. */
     if (status == BSHIP_ERROR_CONTRADICTION)
         return BSHIP_ERROR_UNSUPPORTED;
-    return status ? status : check_rounding(methods->evidence, tally, effort);
+    return status ? status : check_rounding(tally, closing->most);
 }
 
 /* Its memory is limited by the budget. */
@@ -199,8 +182,9 @@ static bship_status count_by_frontier(bship_internal_methods *methods,
     if (status)
         return status;
     methods->method = BSHIP_METHOD_FRONTIER;
-    return bship_internal_frontier_count(methods->frontier, methods->evidence, tally,
-                                         order->sample.effort);
+    status = bship_internal_frontier_count(methods->frontier, methods->evidence, tally,
+                                           order->sample.effort);
+    return status ? status : check_rounding(tally, 0);
 }
 
 /* Readies draws: OK; else there is no telling, or no layout. */
@@ -419,7 +403,7 @@ static bship_status count_by_ledger(bship_internal_methods *methods,
     spend_part(effort, &part);
     methods->method = BSHIP_METHOD_EXACT;
     methods->is_listed = 1;
-    return status;
+    return status ? status : check_rounding(tally, 0);
 }
 
 /*

@@ -58,7 +58,7 @@ static void tell_errors(bship_internal_walks *walks, bship_internal_sample_quali
     double worth = walks->worth * walks->weight * walks->weight / walks->weight_squares / count;
     for (uint32_t i = 0; i < evidence->rules->free_count; i++) {
         uint32_t cell = evidence->rules->free_cells[i];
-        double share = walks->cover[cell] / walks->weight;
+        double share = fmin(walks->cover[cell] / walks->weight, 1);
         double residue = walks->squares[cell] - 2 * share * walks->products[cell] +
                          share * share * walks->weight_squares;
         double variance = residue > 0 ? residue * count / (count - 1) : 0;
@@ -76,7 +76,7 @@ static void tell_errors(bship_internal_walks *walks, bship_internal_sample_quali
     double mean = walks->weight / count;
     double spread = (walks->weight_squares / count - mean * mean) / (count - 1);
     quality->rms = evidence->open_count ? sqrt(variances / evidence->open_count) : 0;
-    quality->effective = variances > 0 ? spreads / variances : walks->worth;
+    quality->effective = spreads > 0 ? spreads / variances : walks->worth;
     quality->total_error = spread > 0 ? sqrt(spread) / mean : 0;
 }
 
@@ -127,13 +127,19 @@ static double walk(bship_internal_walks *walks, bship_rng *rng, bship_internal_t
     return mean;
 }
 
+/* Weights too far apart leave nothing to draw by. */
+static int may_draw(const bship_internal_walks *walks)
+{
+    const bship_internal_ledger *ledger = walks->ledger;
+    return bship_internal_debt_at(ledger, ledger->root)->weight >= BSHIP_INTERNAL_WEIGHT_MIN;
+}
+
 bship_status bship_internal_walks_choose(bship_internal_walks *walks, bship_internal_effort *effort)
 {
     bship_rng rng;
     int64_t steps = 0;
     int accepted = 0;
-    /* Weights too far apart leave nothing to draw by. */
-    if (!(bship_internal_debt_at(walks->ledger, walks->ledger->root)->weight > 0))
+    if (!may_draw(walks))
         return BSHIP_ERROR_UNSUPPORTED;
     bship_rng_seed(&rng, 0, BSHIP_RNG_SAMPLE, 1);
     for (int i = 0; i < DRAWS; i++)
@@ -200,7 +206,7 @@ bship_status bship_internal_walks_run(bship_internal_walks *walks,
 bship_status bship_internal_walks_draw(bship_internal_walks *walks, bship_rng *rng,
                                        bship_internal_effort *effort, bship_placement *placements)
 {
-    if (!(bship_internal_debt_at(walks->ledger, walks->ledger->root)->weight > 0))
+    if (!may_draw(walks))
         return BSHIP_ERROR_UNSUPPORTED;
     for (;;) {
         int64_t steps = 0;
