@@ -159,7 +159,7 @@ Test(frontier_positions, counts_are_those_of_the_reference_positions)
         if (!position_init(&position, number))
             continue;
         struct fixture *fixture = &position.fixture;
-        if (estimate_of(fixture) < 7e6 * effort(100)) {
+        if (estimate_of(fixture) < 8e6 * effort(100)) {
             assert_ok(bship_internal_frontier_count(frontier, &fixture->evidence, &fixture->tally,
                                                     &unlimited),
                       "position %d", number);

@@ -61,7 +61,7 @@ static void check_counts(bship_posterior *posterior, const char *what)
     free(listed);
 }
 
-/* Weights of 0 to 3, without order. */
+/* Weights of 0.5 to 2, without order. */
 static double *some_weights(const bship_rules *rules, bship_rng *rng)
 {
     size_t count = (size_t)bship_placement_count(rules);
@@ -109,14 +109,14 @@ Test(ledger, finds_layouts_as_often_as_there_are)
         bship_posterior *posterior = posterior_after(rules, NULL, turns, &rng);
         bship_internal_ledger *ledger = &posterior->methods.ledger;
         bship_internal_effort effort = { .limit = INT64_MAX };
-        double walked = 0, squares = 0, drawn = 0, worth;
+        double walked = 0, squares = 0, drawn = 0, weight, worth;
         int64_t steps = 0;
         assert_ok(bship_internal_ledger_count(ledger, &posterior->tally, &effort), "a count");
         assert_ok(bship_internal_ledger_make_room(ledger), "room");
         double share = bship_internal_wide_to_double(posterior->tally.total) * 2 /
                        bship_internal_debt_at(ledger, ledger->root)->ways;
         for (int i = 0; i < ROUNDS; i++) {
-            double weight = bship_internal_ledger_walk(ledger, &rng, &worth, &steps);
+            assert_ok(bship_internal_ledger_walk(ledger, &rng, &weight, &worth, &effort), "a walk");
             walked += weight / ROUNDS;
             squares += weight * weight / ROUNDS;
             for (int j = 0; j < 20; j++)

@@ -296,9 +296,11 @@ Test(posterior_totals, errors_of_crowded_samples_are_those_that_are_told)
             cells += errors[c] > 0;
             off += difference > 2 * errors[c] + 1e-9;
         }
+        /* G1, of a salvo without hits: water is known to be water. */
+        cr_assert_eq(errors[6], 0, "an error of %g at G1", errors[6]);
         bship_posterior_free(sampled);
     }
-    cr_assert_lt(off, cells / 8 + 5, "%d of %d are off", off, cells);
+    cr_assert_lt(off, cells / 10 + 5, "%d of %d are off", off, cells);
     bship_posterior_free(exact);
     bship_chart_free(chart);
 }

@@ -312,15 +312,16 @@ static bship_status cover_by(bship_internal_coverings *coverings,
                              bship_internal_effort *effort)
 {
     const bship_internal_placement *places = coverings->ledger->totals.places.items;
-    bship_status status = BSHIP_OK;
+    bship_status status =
+        from < end
+            ? bship_internal_effort_spend(effort, BSHIP_INTERNAL_COST_LAST * (int64_t)(end - from))
+            : BSHIP_OK;
     for (uint32_t i = from; !status && i < end; i++) {
-        bship_internal_placement spot = { places[i].kind, places[i].orientation,
-                                          places[i].position };
-        if (!bship_internal_waters_fits(&coverings->waters, spot))
+        if (!bship_internal_waters_fits(&coverings->waters, places[i]))
             continue;
-        uint32_t mark = lay(coverings, spot);
+        uint32_t mark = lay(coverings, places[i]);
         status = cover_debt(coverings, payment->next, i + 1, effort);
-        lift(coverings, spot, mark);
+        lift(coverings, places[i], mark);
     }
     return status;
 }

@@ -18,6 +18,21 @@ bship_internal_wide bship_internal_draw_wide(bship_rng *rng, bship_internal_wide
     return draw;
 }
 
+uint32_t bship_internal_draw_item(const void *items, size_t size, uint32_t count, bship_rng *rng)
+{
+    const unsigned char *bytes = items;
+    double share = bship_internal_rng_unit(rng) * *(const double *)(bytes + (count - 1) * size);
+    uint32_t low = 0, high = count - 1;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (*(const double *)(bytes + middle * size) > share)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
 void bship_internal_deal_begin(const bship_internal_evidence *evidence, bship_placement *placements)
 {
     for (int32_t i = 0; i < evidence->rules->fleet->count; i++)

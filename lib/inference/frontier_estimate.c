@@ -297,7 +297,7 @@ static bship_status estimate_along(const bship_internal_evidence *evidence, int3
                                    double *steps)
 {
     /* Measured, in steps: what a node costs, and each usage there may be. */
-    static const double a_node = 112, a_usage = 2;
+    static const double a_node = 160, a_usage = 1;
     static const uint8_t(*const grammars[])[OPTIONS] = {
         [0] = contact_allowed,
         [4] = contact_no_sides,

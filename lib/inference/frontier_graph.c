@@ -7,8 +7,9 @@
 
 enum {
     FIRST_SLOTS = 1024,
-    STEPS_A_NODE = 16, /* what making them costs */
-    STEPS_AN_EDGE = 32
+    STEPS_A_NODE = 28, /* what making them costs, */
+    STEPS_AN_EDGE = 56,
+    STEPS_A_WORD = 2 /* and a word of a set of usages */
 };
 
 /*
@@ -204,7 +205,8 @@ static bship_status make_layer(bship_internal_graph *graph, uint32_t cell,
         expand(&maker, &visit, node, ((uint64_t *)graph->profiles[cell % 2].items)[node - begin]);
         size_t edges = graph->edges.count - before;
         status = bship_internal_effort_spend(
-            effort, STEPS_A_NODE + (int64_t)(edges * (STEPS_AN_EDGE + graph->usages.words)));
+            effort,
+            STEPS_A_NODE + (int64_t)(edges * (STEPS_AN_EDGE + STEPS_A_WORD * graph->usages.words)));
     }
     return status;
 }
@@ -269,8 +271,8 @@ static void set_range(bship_internal_graph *graph, uint32_t node)
         own->end++;
 }
 
-/* Adds the numbers that the edges of a node join to those of its layer. */
-static void count_pairs(bship_internal_graph *graph, bship_internal_layer *layer, uint32_t node)
+/* Adds what following the edges of a node takes to the steps of its layer. */
+static void count_steps(bship_internal_graph *graph, bship_internal_layer *layer, uint32_t node)
 {
     const bship_internal_node *from = node_at(graph, node);
     for (uint32_t e = from->edges; e < from[1].edges; e++) {
@@ -278,8 +280,7 @@ static void count_pairs(bship_internal_graph *graph, bship_internal_layer *layer
         uint32_t step = bship_internal_usages_kind(&graph->usages, edge->kind)->step;
         bship_internal_usage_range range =
             bship_internal_joined(from, node_at(graph, edge->to), step);
-        layer->joints += range.begin < range.end;
-        layer->pairs += range.begin < range.end ? range.end - range.begin : 0;
+        layer->steps += bship_internal_joined_steps(range);
     }
 }
 
@@ -288,17 +289,18 @@ static bship_status narrow_layer(bship_internal_graph *graph, uint32_t layer,
 {
     uint64_t size = 0;
     bship_internal_layer *whole = layer_at(graph, layer);
-    whole->joints = whole->pairs = 0;
+    whole->steps = 0;
     for (uint32_t node = whole->nodes; node < whole[1].nodes; node++) {
         bship_internal_node *own = node_at(graph, node);
         if (layer < graph->cells)
             narrow(graph, node);
         set_range(graph, node);
-        count_pairs(graph, whole, node);
+        count_steps(graph, whole, node);
         own->offset = (uint32_t)size;
         size += (uint64_t)(own->end - own->begin);
         bship_status status = bship_internal_effort_spend(
-            effort, STEPS_A_NODE + (int64_t)((own[1].edges - own->edges) * graph->usages.words));
+            effort, STEPS_A_NODE + (int64_t)((own[1].edges - own->edges) * STEPS_A_WORD *
+                                             graph->usages.words));
         if (status)
             return status;
     }

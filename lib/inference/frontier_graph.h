@@ -29,10 +29,9 @@ typedef struct bship_internal_node {
 } bship_internal_node;
 
 typedef struct bship_internal_layer {
-    uint32_t nodes;  /* the first of its nodes; they end where those of the next layer begin */
-    uint32_t size;   /* how many numbers its nodes have */
-    uint64_t joints; /* edges from its nodes that join numbers, */
-    uint64_t pairs;  /* and the pairs of numbers that they join */
+    uint32_t nodes; /* the first of its nodes; they end where those of the next layer begin */
+    uint32_t size;  /* how many numbers its nodes have */
+    int64_t steps;  /* that following its edges once takes */
 } bship_internal_layer;
 
 typedef struct bship_internal_graph {
@@ -91,6 +90,16 @@ static inline bship_internal_usage_range bship_internal_joined(const bship_inter
     uint32_t end = to->end > step ? to->end - step : 0;
     return (bship_internal_usage_range){ begin > from->begin ? begin : from->begin,
                                          end < from->end ? end : from->end };
+}
+
+/* The steps that following an edge takes, once, from such a range. */
+static inline int64_t bship_internal_joined_steps(bship_internal_usage_range range)
+{
+    enum {
+        STEPS_AN_EDGE = 4,
+        NUMBERS_A_STEP = 2
+    };
+    return range.begin < range.end ? STEPS_AN_EDGE + (range.end - range.begin) / NUMBERS_A_STEP : 0;
 }
 
 #endif

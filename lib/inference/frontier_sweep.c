@@ -3,10 +3,6 @@
 
 #include <string.h>
 
-enum {
-    STEPS_AN_EDGE = 8 /* what following one costs, besides a step for each number */
-};
-
 /* ---- where numbers are ---- */
 
 static int is_kept(const bship_internal_graph *graph, uint32_t layer)
@@ -101,6 +97,7 @@ struct passage {
     const bship_internal_edge *edge;
     const bship_internal_node *to;
     double weight;
+    int64_t steps; /* that following it once takes */
 };
 
 /* Whether any usage leads along an edge. */
@@ -114,6 +111,7 @@ static int enter(struct passage *passage, const bship_internal_graph *graph,
         bship_internal_joined(from, passage->to, passage->joint.kind->step);
     passage->joint.begin = range.begin;
     passage->joint.end = range.end;
+    passage->steps = bship_internal_joined_steps(range);
     passage->weight = bship_internal_edge_weight(graph, passage->edge, position);
     return range.begin < range.end;
 }
@@ -126,25 +124,13 @@ static unsigned char *behind(const bship_internal_sweep *sweep, const struct pas
     return number_at(sweep, numbers, passage->to, usage);
 }
 
-static int64_t steps_along(const struct passage *passage)
-{
-    return STEPS_AN_EDGE + (int64_t)passage->joint.end - (int64_t)passage->joint.begin;
-}
-
 /* ---- how long it takes ---- */
-
-/* What the edges of a layer take, followed once. */
-static int64_t layer_steps(const bship_internal_graph *graph, uint32_t layer)
-{
-    const bship_internal_layer *own = bship_internal_graph_layer(graph, layer);
-    return (int64_t)(STEPS_AN_EDGE * own->joints + own->pairs);
-}
 
 int64_t bship_internal_sweep_back_steps(const bship_internal_graph *graph)
 {
     int64_t steps = 0;
     for (uint32_t layer = 0; layer < graph->cells; layer++)
-        steps += layer_steps(graph, layer);
+        steps += bship_internal_graph_layer(graph, layer)->steps;
     return steps;
 }
 
@@ -152,7 +138,7 @@ int64_t bship_internal_sweep_forward_steps(const bship_internal_graph *graph)
 {
     int64_t steps = 0;
     for (uint32_t layer = 0; layer < graph->cells; layer++)
-        steps += (is_kept(graph, layer) ? 2 : 3) * layer_steps(graph, layer);
+        steps += (is_kept(graph, layer) ? 2 : 3) * bship_internal_graph_layer(graph, layer)->steps;
     return steps;
 }
 
@@ -177,7 +163,7 @@ static bship_status complete_layer(const bship_internal_sweep *sweep,
                 continue;
             sweep->type->add(&passage.joint, number_at(sweep, numbers, node, passage.joint.begin),
                              behind(sweep, &passage, next), passage.weight);
-            steps += steps_along(&passage);
+            steps += passage.steps;
         }
         bship_status status = bship_internal_effort_spend(effort, steps);
         if (status)
@@ -247,7 +233,7 @@ static bship_status reach_layer(const bship_internal_sweep *sweep,
                 tally_add(
                     tally, passage.edge, position, passage.weight,
                     sweep->type->dot(&passage.joint, from, behind(sweep, &passage, completed)));
-            steps += 2 * steps_along(&passage);
+            steps += 2 * passage.steps;
         }
         bship_status status = bship_internal_effort_spend(effort, steps);
         if (status)

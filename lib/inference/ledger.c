@@ -36,6 +36,10 @@ void bship_internal_ledger_clear(bship_internal_ledger *ledger)
 
 /* ---- debts ---- */
 
+enum {
+    STEPS_A_SLOT = 20
+};
+
 static bship_internal_debt *debt_at(bship_internal_ledger *ledger, uint32_t number)
 {
     return (bship_internal_debt *)ledger->debts.items + number;
@@ -61,14 +65,15 @@ static uint32_t *find_slot(const bship_internal_ledger *ledger, uint32_t depth,
 }
 
 /* Makes room for one more debt, and keeps at least half of the table empty. */
-static bship_status make_room(bship_internal_ledger *ledger)
+static bship_status make_room(bship_internal_ledger *ledger, bship_internal_effort *effort)
 {
     enum {
         FIRST_SIZE = 1024
     };
     const bship_allocator *allocator = &ledger->totals.allocator;
-    if (ledger->debts.count >= UINT32_MAX / 4 ||
-        bship_internal_array_reserve(&ledger->debts, allocator, 1, sizeof(bship_internal_debt)))
+    if (ledger->debts.count >= UINT32_MAX / 4)
+        return BSHIP_ERROR_WORK_LIMIT;
+    if (bship_internal_array_reserve(&ledger->debts, allocator, 1, sizeof(bship_internal_debt)))
         return BSHIP_ERROR_MEMORY;
     if (ledger->debts.count * 2 < ledger->table_size)
         return BSHIP_OK;
@@ -79,18 +84,21 @@ static bship_status make_room(bship_internal_ledger *ledger)
     bship_internal_free(allocator, ledger->table, ledger->table_size, sizeof *table);
     ledger->table = table;
     ledger->table_size = size;
-    for (uint32_t i = 0; i < ledger->debts.count; i++) {
+    bship_status status = BSHIP_OK;
+    for (uint32_t i = 0; !status && i < ledger->debts.count; i++) {
         const bship_internal_debt *debt = bship_internal_debt_at(ledger, i);
         *find_slot(ledger, debt->depth, &debt->owed) = i + 1;
+        status = bship_internal_effort_note(effort, STEPS_A_SLOT);
     }
-    return BSHIP_OK;
+    return status;
 }
 
-/* Finds a debt, new if need be: OK or MEMORY. */
+/* Finds a debt, new if need be: OK, WORK_LIMIT if there are too many, CANCELLED or MEMORY. */
 static bship_status find_debt(bship_internal_ledger *ledger, uint32_t depth,
-                              const bship_internal_sum *owed, uint32_t *number)
+                              const bship_internal_sum *owed, uint32_t *number,
+                              bship_internal_effort *effort)
 {
-    bship_status status = make_room(ledger);
+    bship_status status = make_room(ledger, effort);
     if (status)
         return status;
     uint32_t *slot = find_slot(ledger, depth, owed);
@@ -103,12 +111,23 @@ static bship_status find_debt(bship_internal_ledger *ledger, uint32_t depth,
     return BSHIP_OK;
 }
 
-static void forget(bship_internal_ledger *ledger)
+/* Empties the table where debts are: it may be much larger than what is in it. */
+static bship_status forget(bship_internal_ledger *ledger, bship_internal_effort *effort)
 {
+    size_t mask = ledger->table_size - 1;
+    bship_status status = BSHIP_OK;
+    for (uint32_t i = 0; !status && i < ledger->debts.count; i++) {
+        const bship_internal_debt *debt = bship_internal_debt_at(ledger, i);
+        size_t slot = hash_of(debt->depth, &debt->owed) & mask;
+        for (; ledger->table[slot]; slot = (slot + 1) & mask)
+            ledger->table[slot] = 0;
+        status = bship_internal_effort_note(effort, STEPS_A_SLOT);
+    }
+    if (status)
+        return status;
     ledger->debts.count = 0;
     ledger->payments.count = 0;
-    if (ledger->table)
-        memset(ledger->table, 0, ledger->table_size * sizeof *ledger->table);
+    return BSHIP_OK;
 }
 
 /* ---- from the end, and from the beginning ---- */
@@ -144,7 +163,7 @@ static bship_status borrow(bship_internal_ledger *ledger, uint32_t depth, uint32
         bship_internal_sum left;
         uint32_t number;
         if (bship_internal_sum_pay(totals, &totals->told, &owed, &left))
-            status = find_debt(ledger, depth, &owed, &number);
+            status = find_debt(ledger, depth, &owed, &number, effort);
     }
     return status;
 }
@@ -156,7 +175,7 @@ static bship_status look_back(bship_internal_ledger *ledger, uint32_t from,
     static const bship_internal_sum nothing = { { 0, 0 } };
     uint32_t depth = (uint32_t)ledger->totals.evidence->rules->fleet->count, number;
     ledger->debts_begin[depth] = 0;
-    bship_status status = find_debt(ledger, depth, &nothing, &number);
+    bship_status status = find_debt(ledger, depth, &nothing, &number, effort);
     ledger->debts_end[depth] = 1;
     while (!status && depth-- > from) {
         ledger->debts_begin[depth] = (uint32_t)ledger->debts.count;
@@ -176,6 +195,8 @@ static bship_status pay(bship_internal_ledger *ledger, uint32_t number, uint32_t
     uint32_t depth = bship_internal_debt_at(ledger, number)->depth, next = 0;
     uint32_t end = groups_end(ledger, depth);
     bship_status status = spend(ledger, depth, effort);
+    if (!status && ledger->payments.count > UINT32_MAX - end)
+        status = BSHIP_ERROR_WORK_LIMIT;
     if (!status)
         status = bship_internal_array_reserve(&ledger->payments, &totals->allocator,
                                               end - groups_begin(ledger, depth),
@@ -188,7 +209,7 @@ static bship_status pay(bship_internal_ledger *ledger, uint32_t number, uint32_t
                                     &left))
             continue;
         if (depth + 1 < known_from) {
-            status = find_debt(ledger, depth + 1, &left, &next);
+            status = find_debt(ledger, depth + 1, &left, &next, effort);
         } else {
             uint32_t slot = *find_slot(ledger, depth + 1, &left);
             if (!slot)
@@ -208,7 +229,7 @@ static bship_status look_ahead(bship_internal_ledger *ledger, uint32_t known_fro
                                bship_internal_effort *effort)
 {
     uint32_t ships = (uint32_t)ledger->totals.evidence->rules->fleet->count;
-    bship_status status = find_debt(ledger, 0, &ledger->totals.told, &ledger->root);
+    bship_status status = find_debt(ledger, 0, &ledger->totals.told, &ledger->root, effort);
     if (status)
         return status;
     debt_at(ledger, ledger->root)->paths = 1;
@@ -230,7 +251,14 @@ static bship_status look_ahead(bship_internal_ledger *ledger, uint32_t known_fro
 
 /* ---- sums ---- */
 
-static void add_ways(bship_internal_ledger *ledger, bship_internal_debt *debt, int exponent)
+/* To go through the payments of a debt. */
+static bship_status spend_on(const bship_internal_debt *debt, bship_internal_effort *effort)
+{
+    return bship_internal_effort_spend(effort, 5 * (int64_t)(debt->payments_end - debt->payments));
+}
+
+static bship_status add_ways(bship_internal_ledger *ledger, bship_internal_debt *debt, int exponent,
+                             bship_internal_effort *effort)
 {
     bship_internal_payment *payments = ledger->payments.items;
     for (uint32_t i = debt->payments; i < debt->payments_end; i++) {
@@ -241,6 +269,7 @@ static void add_ways(bship_internal_ledger *ledger, bship_internal_debt *debt, i
         debt->weight += ldexp(by->weight, -exponent) * next->weight;
         payments[i].sum = debt->weight;
     }
+    return spend_on(debt, effort);
 }
 
 /* The weights of each kind are divided by a power of 2 that is about their sum. */
@@ -255,17 +284,19 @@ static int exponent_of(const bship_internal_ledger *ledger, uint32_t depth)
 }
 
 /* Sums up all ways, from the last ship to the first. */
-static void add_all_ways(bship_internal_ledger *ledger)
+static bship_status add_all_ways(bship_internal_ledger *ledger, bship_internal_effort *effort)
 {
     uint32_t depth = (uint32_t)ledger->totals.evidence->rules->fleet->count;
+    bship_status status = BSHIP_OK;
     debt_at(ledger, 0)->ways = debt_at(ledger, 0)->weight = 1;
     ledger->exponent = 0;
-    while (depth-- > 0) {
+    while (!status && depth-- > 0) {
         int exponent = exponent_of(ledger, depth);
         ledger->exponent += exponent;
-        for (uint32_t i = ledger->debts_begin[depth]; i < ledger->debts_end[depth]; i++)
-            add_ways(ledger, debt_at(ledger, i), exponent);
+        for (uint32_t i = ledger->debts_begin[depth]; !status && i < ledger->debts_end[depth]; i++)
+            status = add_ways(ledger, debt_at(ledger, i), exponent, effort);
     }
+    return status;
 }
 
 /* How many placements of a group are tried; of open ones, in covering, only whether to leave them.
@@ -294,33 +325,39 @@ static double add_paths(bship_internal_ledger *ledger, const bship_internal_debt
 }
 
 /* What going through all ways would take: ships of a kind are laid in one order only. */
-static double estimate(bship_internal_ledger *ledger, int is_covering)
+static bship_status estimate(bship_internal_ledger *ledger, int is_covering, double *steps,
+                             bship_internal_effort *effort)
 {
     uint32_t ships = (uint32_t)ledger->totals.evidence->rules->fleet->count;
-    double orders = 1, alike = 1, steps = 0,
+    bship_status status = BSHIP_OK;
+    double orders = 1, alike = 1,
            last = is_covering ? BSHIP_INTERNAL_COST_COVERING : BSHIP_INTERNAL_COST_LAST;
     for (uint32_t i = 0; i < ledger->debts.count; i++)
         debt_at(ledger, i)->paths = i == ledger->root;
-    for (uint32_t depth = 0; depth < ships; depth++) {
+    *steps = 0;
+    for (uint32_t depth = 0; !status && depth < ships; depth++) {
         double tries = 0;
         alike = bship_internal_ledger_is_alike(ledger, depth) ? alike + 1 : 1;
         orders *= alike;
-        for (uint32_t i = ledger->debts_begin[depth]; i < ledger->debts_end[depth]; i++)
-            tries += add_paths(ledger, bship_internal_debt_at(ledger, i), is_covering);
-        steps += tries / orders * (depth + 1 < ships ? BSHIP_INTERNAL_COST_TRY : last);
+        for (uint32_t i = ledger->debts_begin[depth]; !status && i < ledger->debts_end[depth];
+             i++) {
+            const bship_internal_debt *debt = bship_internal_debt_at(ledger, i);
+            tries += add_paths(ledger, debt, is_covering);
+            status = spend_on(debt, effort);
+        }
+        *steps += tries / orders * (depth + 1 < ships ? BSHIP_INTERNAL_COST_TRY : last);
     }
-    return steps;
+    return status;
 }
 
 /* ---- all ---- */
 
 static uint32_t place_count(const bship_internal_totals *totals, int32_t kind)
 {
-    uint32_t count = 0;
-    for (uint32_t c = totals->groups_begin[kind]; c < totals->groups_begin[kind + 1]; c++)
-        count +=
-            bship_internal_group_at(totals, c)->end - bship_internal_group_at(totals, c)->first;
-    return count;
+    uint32_t begin = totals->groups_begin[kind], end = totals->groups_begin[kind + 1];
+    return begin == end ? 0
+                        : bship_internal_group_at(totals, end - 1)->end -
+                              bship_internal_group_at(totals, begin)->first;
 }
 
 /* Those that have the fewest placements come first. */
@@ -348,15 +385,19 @@ bship_status bship_internal_ledger_open(bship_internal_ledger *ledger,
     if (status)
         return status;
     order_kinds(ledger);
-    forget(ledger);
-    status = look_back(ledger, middle, effort);
+    status = forget(ledger, effort);
+    if (!status)
+        status = look_back(ledger, middle, effort);
     if (!status)
         status = look_ahead(ledger, middle, effort);
+    if (!status)
+        status = add_all_ways(ledger, effort);
+    if (!status)
+        status = estimate(ledger, 1, &ledger->covering_steps, effort);
+    if (!status)
+        status = estimate(ledger, 0, &ledger->steps, effort);
     if (status)
         return status;
-    add_all_ways(ledger);
-    ledger->covering_steps = estimate(ledger, 1);
-    ledger->steps = estimate(ledger, 0);
     return bship_internal_debt_at(ledger, ledger->root)->ways > 0 ? BSHIP_OK
                                                                   : BSHIP_ERROR_CONTRADICTION;
 }

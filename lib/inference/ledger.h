@@ -53,7 +53,7 @@ typedef struct bship_internal_ledger {
     size_t table_size;             /* a power of two, or 0 */
     int64_t exponent;
     uint32_t root;         /* the debt of all ships */
-    double steps;          /* that going through all layouts takes, no less and about as many */
+    double steps;          /* that going through all layouts takes at most, about */
     double covering_steps; /* the same of all ways to cover hits: without ships that add nothing */
     /* Work space. */
     bship_internal_waters waters;   /* where no ship is laid between calls */
@@ -95,12 +95,14 @@ bship_status bship_internal_ledger_check(bship_internal_ledger *ledger,
 int bship_internal_ledger_draw(bship_internal_ledger *ledger, bship_rng *rng, int64_t *steps);
 
 /*
- * Lets the walkers walk to layouts. Their weights, and their mean, which is returned, are like
- * what draws return: in the mean, any layout weighs the same among them. `*worth` is about the
- * number of independent layouts they are worth. Needs room, which is made once: OK or MEMORY.
+ * Lets the walkers walk to layouts: OK, WORK_LIMIT or CANCELLED. Their weights, and their mean,
+ * `*weight`, are like what draws return: in the mean, any layout weighs the same among them.
+ * `*worth` is about the number of independent layouts they are worth. Needs room, which is made
+ * once: OK or MEMORY.
  */
-double bship_internal_ledger_walk(bship_internal_ledger *ledger, bship_rng *rng, double *worth,
-                                  int64_t *steps);
+bship_status bship_internal_ledger_walk(bship_internal_ledger *ledger, bship_rng *rng,
+                                        double *weight, double *worth,
+                                        bship_internal_effort *effort);
 bship_status bship_internal_ledger_make_room(bship_internal_ledger *ledger);
 void bship_internal_ledger_clear_walkers(bship_internal_ledger *ledger);
 

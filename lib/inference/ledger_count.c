@@ -2,8 +2,6 @@
  * Going through the layouts that a ledger leaves; see ledger.h. Up to 2^53 of them, more than any
  * effort allows, are counted in double precision without rounding.
  */
-#include <string.h>
-
 #include "inference/ledger.h"
 
 struct count {
@@ -93,11 +91,14 @@ static bship_status count_all(bship_internal_ledger *ledger, int stop_at_first, 
     if (bship_internal_array_reserve(&ledger->numbers, &ledger->totals.allocator, places,
                                      sizeof(double)))
         return BSHIP_ERROR_MEMORY;
+    bship_status status = bship_internal_effort_spend(effort, (int64_t)places);
+    if (status)
+        return status;
     struct count count = { ledger, effort, ledger->numbers.items, 1, 0, stop_at_first };
     for (size_t i = 0; i < places; i++)
         count.numbers[i] = 0;
     *total = 0;
-    bship_status status = count_from(&count, ledger->root, 0, total);
+    status = count_from(&count, ledger->root, 0, total);
     return status || count.is_found ? status : BSHIP_ERROR_CONTRADICTION;
 }
 
@@ -119,15 +120,13 @@ static void fill_tally(const bship_internal_ledger *ledger, bship_internal_tally
 bship_status bship_internal_ledger_count(bship_internal_ledger *ledger, bship_internal_tally *tally,
                                          bship_internal_effort *effort)
 {
-    size_t count = (size_t)ledger->totals.evidence->kind_count * 2 * tally->positions;
     double total;
     bship_status status = count_all(ledger, 0, &total, effort);
+    if (!status)
+        status =
+            bship_internal_tally_clear(tally, ledger->totals.evidence, tally->is_whole, effort);
     if (status)
         return status;
-    if (tally->is_whole)
-        memset(tally->counts, 0, count * sizeof *tally->counts);
-    else
-        memset(tally->weights, 0, count * sizeof *tally->weights);
     fill_tally(ledger, tally);
     tally->unit = 1;
     tally->total = bship_internal_wide_of(tally->is_whole ? (uint64_t)total : 0);

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "inference/drawing.h"
 #include "inference/ledger.h"
 
 /* A placement that a walker may go on with. */
@@ -83,41 +84,29 @@ static uint32_t list_options(const bship_internal_ledger *ledger, const bship_in
     return count;
 }
 
-static const struct option *pick_option(const struct option *options, uint32_t count,
-                                        bship_rng *rng)
-{
-    double point = bship_internal_rng_unit(rng) * options[count - 1].sum;
-    uint32_t low = 0, high = count - 1;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (options[middle].sum > point)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return &options[low];
-}
-
-/* A walker lays its next ship. */
-static void walk_on(bship_internal_ledger *ledger, uint32_t number, uint32_t depth, bship_rng *rng,
-                    int64_t *steps)
+/* A walker lays its next ship: OK, WORK_LIMIT or CANCELLED. */
+static bship_status walk_on(bship_internal_ledger *ledger, uint32_t number, uint32_t depth,
+                            bship_rng *rng, bship_internal_effort *effort)
 {
     bship_internal_walker *walker = (bship_internal_walker *)ledger->walkers.items + number;
     bship_internal_placement *trail = trail_of(ledger, number);
     const bship_internal_debt *debt = bship_internal_debt_at(ledger, walker->debt);
     const struct option *options = ledger->options.items;
+    int64_t steps = (int64_t)BSHIP_INTERNAL_COST_TRY * (depth + 3);
     for (uint32_t i = 0; i < depth; i++)
         bship_internal_waters_lay(&ledger->waters, trail[i]);
-    uint32_t count = list_options(ledger, debt, steps);
+    uint32_t count = list_options(ledger, debt, &steps);
     for (uint32_t i = 0; i < depth; i++)
         bship_internal_waters_lift(&ledger->waters, trail[i]);
-    *steps += (int64_t)BSHIP_INTERNAL_COST_TRY * (depth + 3);
     walker->weight = count > 0 ? options[count - 1].sum / debt->weight : 0;
-    if (count == 0)
-        return;
-    const struct option *option = pick_option(options, count, rng);
-    trail[depth] = ((const bship_internal_placement *)ledger->totals.places.items)[option->place];
-    walker->debt = option->next;
+    if (count > 0) {
+        const bship_internal_placement *places = ledger->totals.places.items;
+        const struct option *option =
+            &options[bship_internal_draw_item(options, sizeof *options, count, rng)];
+        trail[depth] = places[option->place];
+        walker->debt = option->next;
+    }
+    return bship_internal_effort_spend(effort, steps);
 }
 
 /* What the walkers weigh, in the mean; and how far from it, in its units: the variance. */
@@ -156,18 +145,22 @@ static void gather(bship_internal_ledger *ledger, uint32_t depth, double mean, b
     }
 }
 
-double bship_internal_ledger_walk(bship_internal_ledger *ledger, bship_rng *rng, double *worth,
-                                  int64_t *steps)
+bship_status bship_internal_ledger_walk(bship_internal_ledger *ledger, bship_rng *rng,
+                                        double *weight, double *worth,
+                                        bship_internal_effort *effort)
 {
     bship_internal_walker *walkers = ledger->walkers.items;
     double factor = 1, mean = 1, variance, variances = 0;
+    bship_status status = BSHIP_OK;
     for (int i = 0; i < BSHIP_INTERNAL_WALKERS; i++)
         walkers[i] = (bship_internal_walker){ 1, ledger->root };
     for (uint32_t depth = 0; mean > 0 && depth < ship_count(ledger); depth++) {
         if (depth > 0)
             gather(ledger, depth - 1, mean, rng);
-        for (uint32_t i = 0; i < BSHIP_INTERNAL_WALKERS; i++)
-            walk_on(ledger, i, depth, rng, steps);
+        for (uint32_t i = 0; !status && i < BSHIP_INTERNAL_WALKERS; i++)
+            status = walk_on(ledger, i, depth, rng, effort);
+        if (status)
+            return status;
         mean = weigh(ledger, &variance);
         variances += variance;
         factor *= mean;
@@ -175,6 +168,7 @@ double bship_internal_ledger_walk(bship_internal_ledger *ledger, bship_rng *rng,
     /* That of the last ship is in the weights. */
     for (int i = 0; mean > 0 && i < BSHIP_INTERNAL_WALKERS; i++)
         walkers[i].weight *= factor / mean;
+    *weight = factor;
     *worth = factor > 0 ? BSHIP_INTERNAL_WALKERS / (1 + variances) : 0;
-    return factor;
+    return BSHIP_OK;
 }

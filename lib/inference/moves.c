@@ -1,6 +1,8 @@
 /* The moves of a Markov chain; see moves.h. */
 #include "inference/moves.h"
 
+#include "inference/drawing.h"
+
 enum {
     MOVED_MAX = 5,  /* ships moved at once */
     FITS_MAX = 512, /* spots of a kind that are looked through for those that fit */
@@ -299,7 +301,7 @@ static double weigh_old(bship_internal_moves *moves, struct set *set)
 static const bship_internal_move_option *pick_option(const bship_internal_moves *moves,
                                                      uint32_t count, bship_rng *rng)
 {
-    return &moves->options[bship_internal_sums_pick(moves->sums, count, rng)];
+    return &moves->options[bship_internal_draw_item(moves->sums, sizeof *moves->sums, count, rng)];
 }
 
 /* Covers the hits anew; returns the product of the weights, 0 if the ships do not do. */

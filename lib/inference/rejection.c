@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "inference/cover.h"
+#include "inference/drawing.h"
 
 enum {
     MARK_FREE = 1,
@@ -288,7 +289,9 @@ static const struct covering *pick_covering(const bship_internal_rejection *reje
                                             bship_rng *rng)
 {
     uint32_t count = (uint32_t)rejection->coverings.count;
-    uint32_t number = count == 1 ? 0 : bship_internal_sums_pick(rejection->sums.items, count, rng);
+    uint32_t number =
+        count == 1 ? 0
+                   : bship_internal_draw_item(rejection->sums.items, sizeof(double), count, rng);
     return (const struct covering *)rejection->coverings.items + number;
 }
 
@@ -434,7 +437,9 @@ static bship_status finish(bship_internal_rejection *rejection, const struct sco
     for (size_t p = 0; p < tally->positions; p++)
         quality->errors[p] = sqrt(cell_variance(rejection, (uint32_t)p, quality->errors[p], score));
     quality->effective = (double)score->accepted;
-    quality->total_error = sqrt((1 - share) / (double)score->accepted);
+    /* That all were accepted does not tell that all will be. */
+    quality->total_error =
+        sqrt(bship_internal_sample_variance((double)score->accepted, (double)score->tries)) / share;
     tally->weight = total;
     return bship_internal_sample_scale(rejection->evidence, tally, total / (double)score->accepted,
                                        effort);

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "inference/drawing.h"
+
 /* ---- a layout in the making ---- */
 
 void bship_internal_sketch_layout(bship_internal_sketch *sketch,
@@ -143,26 +145,13 @@ double bship_internal_spots_weight(const bship_internal_spots *spots, int32_t ki
     return !spots->evidence->is_weighted || count == 0 ? count : sums[spots->firsts[kind + 1] - 1];
 }
 
-uint32_t bship_internal_sums_pick(const double *sums, uint32_t count, bship_rng *rng)
-{
-    double share = bship_internal_rng_unit(rng) * sums[count - 1];
-    uint32_t low = 0, high = count - 1;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (sums[middle] > share)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return low;
-}
-
 uint32_t bship_internal_spots_pick_weighted(const bship_internal_spots *spots, int32_t kind,
                                             bship_rng *rng)
 {
     uint32_t first = spots->firsts[kind];
     const double *sums = spots->sums.items;
-    return first + bship_internal_sums_pick(sums + first, spots->firsts[kind + 1] - first, rng);
+    return first + bship_internal_draw_item(sums + first, sizeof *sums,
+                                            spots->firsts[kind + 1] - first, rng);
 }
 
 /* ---- figures ---- */

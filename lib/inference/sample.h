@@ -106,9 +106,6 @@ static inline bship_internal_placement bship_internal_spots_pick(const bship_int
     return items[spots->firsts[kind] + bship_internal_rng_below(rng, count)];
 }
 
-/* The number of the first of `count` rising sums, the last of them not 0, above a share of it. */
-uint32_t bship_internal_sums_pick(const double *sums, uint32_t count, bship_rng *rng);
-
 /* ---- figures ---- */
 
 /* What is wanted of a sample. */

@@ -246,7 +246,7 @@ static bship_status add_entries(bship_internal_totals *totals, int32_t kind, int
 }
 
 /* Lists the placements by group. */
-static bship_status list_places(bship_internal_totals *totals)
+static bship_status list_places(bship_internal_totals *totals, bship_internal_effort *effort)
 {
     bship_internal_group *groups = totals->groups.items;
     const struct entry *entries = totals->entries.items;
@@ -264,7 +264,7 @@ static bship_status list_places(bship_internal_totals *totals)
     for (size_t i = 0; i < totals->entries.count; i++)
         places[groups[entries[i].group].end++] = entries[i].laid;
     totals->places.count = totals->entries.count;
-    return BSHIP_OK;
+    return bship_internal_effort_spend(effort, 2 * (int64_t)totals->entries.count);
 }
 
 bship_status bship_internal_totals_group(bship_internal_totals *totals,
@@ -279,5 +279,5 @@ bship_status bship_internal_totals_group(bship_internal_totals *totals,
             status = add_entries(totals, i / 2, i % 2, effort);
     }
     totals->groups_begin[totals->evidence->kind_count] = (uint32_t)totals->groups.count;
-    return status ? status : list_places(totals);
+    return status ? status : list_places(totals, effort);
 }
