@@ -358,6 +358,101 @@ Test(posterior, of_weighted_layouts_is_what_brute_force_says)
               tally.possible, tally.impossible);
 }
 
+/* Weights from 10^-most to 10^most, or close to the least there are with a large one among them. */
+static double *distant_weights(const bship_rules *rules, bship_rng *rng, int32_t most)
+{
+    int64_t count = bship_placement_count(rules);
+    double *weights = calloc((size_t)count, sizeof *weights);
+
+    for (int64_t i = 0; i < count; i++)
+        weights[i] = most > 0 ? pow(10.0, between(rng, -most, most)) : between(rng, 1, 9) * 1e-160;
+    if (most == 0)
+        weights[between(rng, 0, (int32_t)count - 1)] = 1.0;
+    return weights;
+}
+
+/* Asks every exact method; what is answered as exact is, and no layout is denied. */
+static void check_distant(const struct position *p, int *exact)
+{
+    bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
+    bship_status expected = p->oracle.labelled > 0 ? BSHIP_OK : BSHIP_ERROR_CONTRADICTION;
+
+    options.weights = p->weights;
+    options.weight_count = bship_placement_count(p->oracle.rules);
+    options.exact_only = 1;
+    assert_status(bship_posterior_check(p->chart, &options, NULL), expected, "%s", record_of(p));
+    for (options.method = BSHIP_METHOD_AUTO; options.method <= BSHIP_METHOD_FRONTIER;
+         options.method++) {
+        bship_posterior *posterior = NULL;
+        double grid[ORACLE_CELLS];
+        bship_status status = bship_posterior_new(&posterior, p->chart, &options, NULL);
+        if (status == BSHIP_ERROR_UNSUPPORTED)
+            continue;
+        assert_status(status, expected, "method %d:\n%s", (int)options.method, record_of(p));
+        for (size_t i = bship_posterior_occupancy(posterior, grid, ORACLE_CELLS); i-- > 0;) {
+            double truth = (double)(oracle_covered(&p->oracle, (int32_t)i, 0) / p->oracle.labelled);
+            cr_assert(fabs(grid[i] - truth) < 1e-8, "method %d, cell %d: %.12g, not %.12g:\n%s",
+                      (int)options.method, (int)i, grid[i], truth, record_of(p));
+        }
+        *exact += status == BSHIP_OK;
+        bship_posterior_free(posterior);
+    }
+}
+
+/* Draws may not find a layout in time, but that is all that they may say. */
+static void check_distant_draws(const struct position *p)
+{
+    bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
+    bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
+    bship_posterior *posterior = NULL;
+
+    options.weights = p->weights;
+    options.weight_count = bship_placement_count(p->oracle.rules);
+    options.method = BSHIP_METHOD_DRAWS;
+    options.work_limit = 500000;
+    bship_status status = bship_posterior_new(&posterior, p->chart, &options, NULL);
+    cr_assert(p->oracle.labelled == 0 || status != BSHIP_ERROR_CONTRADICTION, "denied:\n%s",
+              record_of(p));
+    if (status)
+        return;
+    assert_ok(bship_posterior_describe(posterior, &info), "%s", record_of(p));
+    cr_assert_gt(info.effective_sample_size, 0.0, "worth %g:\n%s", info.effective_sample_size,
+                 record_of(p));
+    bship_posterior_free(posterior);
+}
+
+Test(posterior, of_weights_however_far_apart_is_what_brute_force_says_or_refused)
+{
+    static const int32_t most[] = { 0, 8, 80, 300 };
+    static struct position p;
+    int exact = 0, possible = 0;
+
+    for (int i = 0; i < effort(400); i++) {
+        bship_rng rng = rng_of(1000 + (uint64_t)i);
+        struct shape shape = { .width = 5, .height = 4, .ships = 4, .length = 3 };
+        bship_rules *rules = NULL;
+        do {
+            bship_rules_unref(rules);
+            rules = random_rules(&rng, &shape);
+        } while (oracle_work(rules) > 2e4);
+        double *weights = distant_weights(rules, &rng, most[i % 4]);
+        bship_board *board = random_board(rules, &rng);
+        bship_chart *chart = new_chart(rules);
+        for (int32_t turns = between(&rng, 0, 6); turns > 0; turns--)
+            shoot_at_random(board, chart, &rng);
+        p = (struct position){ .chart = chart, .weights = weights };
+        oracle_ask(&p.oracle, chart, weights);
+        possible += p.oracle.labelled > 0;
+        check_distant(&p, &exact);
+        check_distant_draws(&p);
+        bship_chart_free(chart);
+        bship_board_free(board);
+        free(weights);
+        bship_rules_unref(rules);
+    }
+    cr_assert_geq(exact, possible, "%d counts of %d positions are exact", exact, possible);
+}
+
 /* ---- charts of liars ---- */
 
 /* A random answer of a form that the rules allow. */

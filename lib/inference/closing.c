@@ -126,6 +126,7 @@ static bship_status close_rest(bship_internal_closing *closing, const bship_inte
         bench->calls++;
         status =
             bench->kernel(bench, closing->plan + closing->laid, ships, closing->effort, &closed);
+        closing->most += closed.most * closing->weight;
     }
     if (closing->tally->is_whole)
         total->whole = bship_internal_wide_of(closed.whole);
@@ -311,6 +312,7 @@ bship_status bship_internal_closing_count(bship_internal_closing *closing,
     closing->effort = effort;
     closing->factor = 0;
     closing->weight = 0;
+    closing->most = 0;
     for (size_t i = 0; !status && i < closing->coverings.rests.count; i++)
         status = count_rest(closing, bship_internal_rest_at(&closing->coverings, (int32_t)i));
     if (status)

@@ -52,6 +52,7 @@ typedef struct bship_internal_closing {
     /* By which the sums of the bench, and the layouts met now, count. */
     uint64_t factor;
     double weight;
+    double most; /* the weights that differences were taken of: rounding is relative to these */
 } bship_internal_closing;
 
 /*

@@ -1,6 +1,7 @@
 /* What a chart says of placements; see evidence.h. */
 #include "inference/evidence.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -154,6 +155,14 @@ void bship_internal_evidence_layout(bship_internal_evidence *evidence, const bsh
     }
 }
 
+/* A weight over 2^exponent. One that would vanish stays the least there is: it is still possible.
+ */
+static double scale(double weight, int exponent)
+{
+    double scaled = ldexp(weight, -exponent);
+    return weight > 0 && !(scaled > 0) ? DBL_TRUE_MIN : scaled;
+}
+
 /* Weights are scaled by a power of two, which is exact, so that their products stay in range. */
 static bship_status read_weights(bship_internal_kind *kind, const bship_rules *rules,
                                  const double *weights, bship_internal_effort *effort)
@@ -168,7 +177,7 @@ static bship_status read_weights(bship_internal_kind *kind, const bship_rules *r
     for (size_t i = 0; !status && i < count; i++) {
         bship_internal_spot spot = bship_internal_spot_at(rules, kind->length, (uint32_t)i);
         status = bship_internal_effort_spend_at(effort, i, count, 16);
-        kind->weights[spot.orientation][spot.position] = ldexp(own[i], -kind->exponent);
+        kind->weights[spot.orientation][spot.position] = scale(own[i], kind->exponent);
     }
     return status;
 }

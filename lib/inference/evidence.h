@@ -23,6 +23,12 @@
 #include "inference/effort.h"
 #include "model/chart.h"
 
+/*
+ * Weights, and sums of them, are below 1 or little more; those below this are too far from it to
+ * keep their digits. Anything larger loses nothing to them.
+ */
+#define BSHIP_INTERNAL_WEIGHT_MIN 0x1p-900
+
 /* What may lie in a cell. */
 enum {
     BSHIP_INTERNAL_CELL_DEAD = 0, /* no ship: missed, blocked, known water, a guard */

@@ -66,7 +66,9 @@ static bship_status sweep_with(bship_internal_frontier *frontier,
                                      effort);
 }
 
-static bship_status sweep_weights(bship_internal_frontier *frontier, bship_internal_effort *effort)
+/* Of the weights rounding may leave nothing: then whole numbers tell whether there is a layout. */
+static bship_status sweep_weights(bship_internal_frontier *frontier, int is_forward,
+                                  bship_internal_effort *effort)
 {
     bship_status status = sweep_with(frontier, &bship_internal_number_real, effort);
     if (status)
@@ -74,7 +76,12 @@ static bship_status sweep_weights(bship_internal_frontier *frontier, bship_inter
     double weight = total_of(frontier).real;
     if (!isfinite(weight))
         return BSHIP_ERROR_UNSUPPORTED;
-    return weight > 0 ? BSHIP_OK : BSHIP_ERROR_CONTRADICTION;
+    if (weight > 0)
+        return BSHIP_OK;
+    status = sweep_with(frontier, &bship_internal_number_128, effort);
+    if (!status && bship_internal_wide_is_zero(total_of(frontier).whole))
+        return BSHIP_ERROR_CONTRADICTION;
+    return status || !is_forward ? status : BSHIP_ERROR_UNSUPPORTED;
 }
 
 /* The errors of a sweep in double precision are far below the margin left here. */
@@ -133,7 +140,7 @@ static bship_status prepare(bship_internal_frontier *frontier,
         status = expect_sweeps(&frontier->graph, is_to_weigh, is_forward, effort);
     if (status)
         return status;
-    return evidence->is_weighted ? sweep_weights(frontier, effort)
+    return evidence->is_weighted ? sweep_weights(frontier, is_forward, effort)
                                  : sweep_counts(frontier, is_to_weigh, effort);
 }
 

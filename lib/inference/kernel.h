@@ -67,7 +67,7 @@ enum {
 };
 
 struct bship_internal_bench;
-typedef union bship_internal_closed bship_internal_closed;
+typedef struct bship_internal_closed bship_internal_closed;
 
 /*
  * Closes `ships` ships (1..3), whose kinds are given with equal ones side by side,
@@ -100,9 +100,11 @@ typedef struct bship_internal_bench {
 } bship_internal_bench;
 
 /* In how many layouts (ordered, where ships are of a kind) the ships can be closed. */
-union bship_internal_closed {
+struct bship_internal_closed {
     uint64_t whole;
     double real;
+    double
+        most; /* the weight of all ways to choose placements, of which those that meet are taken */
 };
 
 /* The kernel for lanes and instructions; NULL if this build or this machine has none. */

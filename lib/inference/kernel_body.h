@@ -589,15 +589,18 @@ INLINE bship_status set_up(const bship_internal_bench *bench, party *parties, in
 #define close NAME(close)
 INLINE bship_status close(const bship_internal_bench *bench, const int32_t *kinds, int32_t ships,
                           enum contact contact, int is_large, bship_internal_effort *effort,
-                          WIDE *total)
+                          bship_internal_closed *closed)
 {
+    WIDE total = 0;
     party parties[BSHIP_INTERNAL_CLOSED_MAX];
     int slots[BSHIP_INTERNAL_CLOSED_MAX] = { 0 };
     LANE *arrays = bench->scratch;
     LANE *field = next_array(&arrays, bench->pitch, field_arrays(contact));
     int count = set_out(bench, parties, kinds, ships, slots, &arrays, contact);
     bship_status status = set_up(bench, parties, count, ships, contact, is_large, effort);
+    closed->most = bench->scale;
     for (int32_t i = 0; !status && i < ships; i++) {
+        closed->most *= (double)parties[slots[i]].total;
         if (i > 0 && slots[i] == slots[i - 1])
             continue;
         /* The other two: those of the ships that are not ship i. */
@@ -609,8 +612,9 @@ INLINE bship_status close(const bship_internal_bench *bench, const int32_t *kind
             status = combine(bench, b, c, numbers, field, contact, is_large, effort);
         if (status)
             break;
-        SUM_BLOCKS(*total, WIDE, finish(bench, a, b, c, numbers, field, contact, from, to));
+        SUM_BLOCKS(total, WIDE, finish(bench, a, b, c, numbers, field, contact, from, to));
     }
+    closed->TOTAL = total;
     return status;
 }
 
@@ -619,12 +623,8 @@ TARGET static bship_status NAME(kernel)(const bship_internal_bench *bench, const
                                         bship_internal_closed *closed)
 {
     enum contact contact = contact_of(bench->evidence->rules);
-    WIDE total = 0;
-    bship_status status = bench->count > BLOCK
-                              ? close(bench, kinds, ships, contact, 1, effort, &total)
-                              : close(bench, kinds, ships, contact, 0, effort, &total);
-    closed->TOTAL = total;
-    return status;
+    return bench->count > BLOCK ? close(bench, kinds, ships, contact, 1, effort, closed)
+                                : close(bench, kinds, ships, contact, 0, effort, closed);
 }
 
 #undef FOR_CONTACT

@@ -78,8 +78,8 @@ bship_status bship_internal_ledger_open(bship_internal_ledger *ledger,
                                         bship_internal_effort *effort);
 
 /*
- * Counts the layouts one by one, into whole numbers or weights as the tally is: OK;
- * CONTRADICTION; UNSUPPORTED if weights are too far apart; WORK_LIMIT; CANCELLED; MEMORY.
+ * Counts the layouts one by one, into whole numbers or weights as the tally is: OK, though
+ * rounding may leave nothing of the weights; CONTRADICTION; WORK_LIMIT; CANCELLED; MEMORY.
  */
 bship_status bship_internal_ledger_count(bship_internal_ledger *ledger, bship_internal_tally *tally,
                                          bship_internal_effort *effort);

@@ -4,9 +4,6 @@
  */
 #include "inference/ledger.h"
 
-/* Weights below this may have lost digits. */
-#define LEAST 0x1p-960
-
 struct count {
     bship_internal_ledger *ledger;
     bship_internal_effort *effort;
@@ -134,7 +131,7 @@ bship_status bship_internal_ledger_count(bship_internal_ledger *ledger, bship_in
     tally->unit = 1;
     tally->total = bship_internal_wide_of(tally->is_whole ? (uint64_t)total : 0);
     tally->weight = total;
-    return total > LEAST ? BSHIP_OK : BSHIP_ERROR_UNSUPPORTED;
+    return BSHIP_OK;
 }
 
 bship_status bship_internal_ledger_check(bship_internal_ledger *ledger,

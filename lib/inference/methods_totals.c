@@ -47,7 +47,7 @@ static bship_status count_by_ledger(bship_internal_methods *methods,
     bship_internal_effort_join(effort, &part);
     methods->method = BSHIP_METHOD_EXACT;
     methods->is_listed = 1;
-    return status;
+    return status ? status : bship_internal_check_rounding(tally, 0);
 }
 
 /*

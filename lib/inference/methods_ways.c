@@ -10,6 +10,9 @@ enum {
 /* How far counts of weights may be off by rounding, relative to their total. */
 #define NOISE_MAX 1e-9
 
+/* What rounding makes of differences, relative to what they are taken of, at most. */
+#define ROUNDING 0x1p-46
+
 /* ---- exactly ---- */
 
 bship_status bship_internal_check_by_closing(bship_internal_methods *methods,
@@ -22,36 +25,11 @@ bship_status bship_internal_check_by_closing(bship_internal_methods *methods,
     return status ? status : bship_internal_closing_check(&methods->closing, &whole, effort);
 }
 
-/* Whether the weights of a kind's placements add up to those of its ships, none below 0. */
-static int adds_up(const bship_internal_evidence *evidence, const bship_internal_tally *tally,
-                   int32_t kind)
+bship_status bship_internal_check_rounding(const bship_internal_tally *tally, double most)
 {
-    const double *weights = tally->weights + bship_internal_tally_row(tally, kind, 0);
-    double expected = evidence->kinds[kind].ships * tally->weight, sum = 0;
-    double noise = NOISE_MAX * tally->weight;
-    for (size_t i = 0; i < 2 * tally->positions; i++) {
-        if (weights[i] < -noise)
-            return 0;
-        sum += weights[i];
-    }
-    return fabs(sum - expected) <= noise * evidence->kinds[kind].ships;
-}
-
-/*
- * Whether rounding has left the counts good. Closing takes differences: where weights are
- * very far apart, what is left of them may be nothing but rounding.
- */
-static bship_status check_rounding(const bship_internal_evidence *evidence,
-                                   const bship_internal_tally *tally, bship_internal_effort *effort)
-{
-    for (int32_t k = 0; k < evidence->kind_count; k++) {
-        bship_status status = bship_internal_effort_spend(effort, 2 * (int64_t)tally->positions);
-        if (status)
-            return status;
-        if (!adds_up(evidence, tally, k))
-            return BSHIP_ERROR_UNSUPPORTED;
-    }
-    return BSHIP_OK;
+    int is_good = tally->is_whole || (tally->weight >= BSHIP_INTERNAL_WEIGHT_MIN &&
+                                      ROUNDING * most <= NOISE_MAX * tally->weight);
+    return is_good ? BSHIP_OK : BSHIP_ERROR_UNSUPPORTED;
 }
 
 bship_status bship_internal_count_by_closing(bship_internal_methods *methods,
@@ -76,7 +54,7 @@ bship_status bship_internal_count_by_closing(bship_internal_methods *methods,
     /* That there is a layout is known. */
     if (status == BSHIP_ERROR_CONTRADICTION)
         return BSHIP_ERROR_UNSUPPORTED;
-    return status ? status : check_rounding(methods->evidence, tally, effort);
+    return status ? status : bship_internal_check_rounding(tally, closing->most);
 }
 
 bship_status bship_internal_make_frontier(bship_internal_methods *methods)
@@ -104,8 +82,9 @@ bship_status bship_internal_count_by_frontier(bship_internal_methods *methods,
     if (status)
         return status;
     methods->method = BSHIP_METHOD_FRONTIER;
-    return bship_internal_frontier_count(methods->frontier, methods->evidence, tally,
-                                         order->sample.effort);
+    status = bship_internal_frontier_count(methods->frontier, methods->evidence, tally,
+                                           order->sample.effort);
+    return status ? status : bship_internal_check_rounding(tally, 0);
 }
 
 /* ---- by samples ---- */

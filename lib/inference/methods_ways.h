@@ -24,6 +24,13 @@ static inline int bship_internal_has_totals(const bship_internal_methods *method
 
 /* ---- each way ---- */
 
+/*
+ * Whether rounding has left exact weights good: OK or UNSUPPORTED. Sums of the smallest numbers
+ * lose their digits; and closing takes differences, of `most` in all: where weights are very far
+ * apart, what is left of them may be nothing but rounding.
+ */
+bship_status bship_internal_check_rounding(const bship_internal_tally *tally, double most);
+
 /* Counts what has been planned. */
 bship_status bship_internal_count_by_closing(bship_internal_methods *methods,
                                              const bship_internal_count_order *order,

@@ -106,9 +106,9 @@ void bship_internal_rejection_free(bship_internal_rejection *rejection)
 
 static struct scaled scaled_times(struct scaled a, double factor)
 {
-    int exponent = 0;
-    double mantissa = frexp(a.mantissa * factor, &exponent);
-    return (struct scaled){ mantissa, a.exponent + exponent };
+    int own = 0, exponent = 0;
+    double mantissa = frexp(a.mantissa * frexp(factor, &own), &exponent);
+    return (struct scaled){ mantissa, a.exponent + own + exponent };
 }
 
 /* Spots, by number and by weight. */
@@ -164,11 +164,15 @@ static struct free_spots find_free(bship_internal_rejection *rejection, int32_t 
     return free;
 }
 
-/* The weight of the covering that is laid with the free weight it leaves; 0 if that is none. */
+/*
+ * The weight of the covering that is laid with the free weight it leaves; 0 if it leaves too few
+ * spots. Where that weight is so little that rounding may spoil it, too, all is tight.
+ */
 static struct scaled covering_weight(bship_internal_rejection *rejection)
 {
     const bship_internal_sketch *sketch = &rejection->sketch;
     struct scaled weight = { 0.5, 1 };
+    int is_tight = 0;
     for (uint32_t i = 0; i < rejection->cover.depth; i++) {
         bship_internal_placement ship = bship_internal_cover_ship(&rejection->cover, i);
         weight = scaled_times(weight, bship_internal_placement_weight(rejection->evidence, ship));
@@ -177,13 +181,13 @@ static struct scaled covering_weight(bship_internal_rejection *rejection)
         if (sketch->left[k] == 0)
             continue;
         struct free_spots free = find_free(rejection, k);
-        if (free.count < sketch->left[k] || free.weight <= 0)
+        if (free.count < sketch->left[k])
             return (struct scaled){ 0, 0 };
-        if (free.weight * PICKS_MAX < bship_internal_spots_weight(&rejection->spots, k))
-            rejection->is_tight = 1;
+        is_tight |= free.weight * PICKS_MAX < bship_internal_spots_weight(&rejection->spots, k);
         for (int32_t i = 1; i <= sketch->left[k]; i++)
             weight = scaled_times(weight, free.weight / i);
     }
+    rejection->is_tight |= is_tight;
     return weight;
 }
 
@@ -194,9 +198,11 @@ static bship_status keep_covering(bship_internal_rejection *rejection)
     const bship_allocator *allocator = &rejection->allocator;
     uint32_t depth = rejection->cover.depth;
     struct covering covering = { rejection->ships.count, covering_weight(rejection) };
+    if (rejection->is_tight)
+        return BSHIP_ERROR_WORK_LIMIT;
     if (covering.weight.mantissa == 0)
         return BSHIP_OK;
-    if (rejection->coverings.count == COVERINGS_MAX || rejection->is_tight)
+    if (rejection->coverings.count == COVERINGS_MAX)
         return BSHIP_ERROR_WORK_LIMIT;
     /* One more for the end. */
     if (bship_internal_array_reserve(&rejection->coverings, allocator, 2, sizeof covering) ||

@@ -68,7 +68,7 @@ static void tell_errors(bship_internal_walks *walks, bship_internal_sample_quali
         quality->errors[cell] = 0;
         if (is_known(evidence, cell))
             continue;
-        double share = walks->cover[cell] / walks->weight;
+        double share = fmin(walks->cover[cell] / walks->weight, 1);
         double residue = walks->squares[cell] - 2 * share * walks->products[cell] +
                          share * share * walks->weight_squares;
         double variance = residue > 0 ? residue * count / (count - 1) : 0;
@@ -84,7 +84,7 @@ static void tell_errors(bship_internal_walks *walks, bship_internal_sample_quali
     double mean = walks->weight / count;
     double spread = (walks->weight_squares / count - mean * mean) / (count - 1);
     quality->rms = evidence->open_count ? sqrt(variances / evidence->open_count) : 0;
-    quality->effective = variances > 0 ? spreads / variances : walks->worth;
+    quality->effective = spreads > 0 ? spreads / variances : walks->worth;
     /* That all were accepted does not tell that all will be. */
     quality->total_error = fmax(spread > 0 ? sqrt(spread) / mean : 0, 1 / (count * BATCH));
 }
@@ -139,13 +139,19 @@ static bship_status walk(bship_internal_walks *walks, bship_rng *rng, bship_inte
     return BSHIP_OK;
 }
 
+/* Weights too far apart leave nothing to draw by. */
+static int may_draw(const bship_internal_walks *walks)
+{
+    const bship_internal_ledger *ledger = walks->ledger;
+    return bship_internal_debt_at(ledger, ledger->root)->weight >= BSHIP_INTERNAL_WEIGHT_MIN;
+}
+
 bship_status bship_internal_walks_choose(bship_internal_walks *walks, bship_internal_effort *effort)
 {
     bship_rng rng;
     int64_t steps = 0;
     int accepted = 0;
-    /* Weights too far apart leave nothing to draw by. */
-    if (!(bship_internal_debt_at(walks->ledger, walks->ledger->root)->weight > 0))
+    if (!may_draw(walks))
         return BSHIP_ERROR_UNSUPPORTED;
     bship_rng_seed(&rng, 0, BSHIP_RNG_SAMPLE, 1);
     for (int i = 0; i < BATCH; i++)
@@ -244,7 +250,7 @@ bship_status bship_internal_walks_run(bship_internal_walks *walks,
 bship_status bship_internal_walks_draw(bship_internal_walks *walks, bship_rng *rng,
                                        bship_internal_effort *effort, bship_placement *placements)
 {
-    if (!(bship_internal_debt_at(walks->ledger, walks->ledger->root)->weight > 0))
+    if (!may_draw(walks))
         return BSHIP_ERROR_UNSUPPORTED;
     for (;;) {
         int64_t steps = 0;
