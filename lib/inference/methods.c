@@ -247,10 +247,11 @@ static bship_status draw_exactly(bship_internal_methods *methods, const bship_in
                               ? BSHIP_ERROR_WORK_LIMIT
                               : bship_internal_read_draws(methods, &part);
     bship_internal_effort_join(effort, &part);
-    if (status && !bship_internal_is_beyond(methods, status))
-        return status;
-    if (status == BSHIP_ERROR_MEMORY)
+    /* Whatever keeps the memory: closing needs no more. */
+    if (status == BSHIP_ERROR_MEMORY && methods->budget->is_reached)
         give_up_draws(methods);
+    else if (status && !bship_internal_is_beyond(methods, status))
+        return status;
     if (!status && methods->accepted >= ACCEPTED_MIN)
         return bship_internal_rejection_draw(methods->rejection, rng, effort, placements);
     return bship_internal_closing_draw(&methods->closing, tally, rng, effort, placements);

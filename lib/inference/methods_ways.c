@@ -70,7 +70,6 @@ int bship_internal_release_frontier(bship_internal_methods *methods)
         return 0;
     bship_internal_frontier_free(methods->frontier);
     methods->frontier = NULL;
-    methods->budget->is_reached = 0;
     return 1;
 }
 
