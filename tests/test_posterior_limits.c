@@ -55,6 +55,29 @@ Test(posterior_limits, of_memory_are_not_taken_for_those_of_work)
     bship_rules_unref(rules);
 }
 
+/* An exact way needs less than a sample, though it may not take all that is allowed. */
+Test(posterior_limits, that_do_not_do_tell_what_would_do_by_the_best_way)
+{
+    bship_rules *rules = rules_from("board 10x10\nfleet classic\n");
+    bship_chart *chart = new_chart(rules);
+    bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
+    bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
+    bship_error error = BSHIP_ERROR_INIT;
+    bship_posterior *posterior = NULL;
+
+    options.work_limit = 100000;
+    assert_status(bship_posterior_new(&posterior, chart, &options, &error), BSHIP_ERROR_WORK_LIMIT,
+                  "the classic fleet in 100,000 steps");
+    cr_assert(error.index > 250000 && error.index < 400000, "%lld steps", (long long)error.index);
+    options.work_limit = error.index;
+    assert_ok(bship_posterior_new(&posterior, chart, &options, NULL), "in as many as it said");
+    assert_ok(bship_posterior_describe(posterior, &info), "the classic fleet");
+    cr_assert(info.is_exact, "a sample was taken");
+    bship_posterior_free(posterior);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
 /* ---- memory that is kept ---- */
 
 /* Fails unless the figures are those of a method. */

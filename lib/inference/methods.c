@@ -160,8 +160,14 @@ static bship_status count_by_best(bship_internal_methods *methods,
     bship_status status = count_exactly(methods, order, tally);
     if (order->exact_only || !bship_internal_is_beyond(methods, status))
         return status;
-    order->sample.effort->expected = 0;
-    return bship_internal_run_way(sample, methods, order, tally);
+    bship_internal_effort *effort = order->sample.effort;
+    /* An exact way may take three quarters of an effort. */
+    int64_t exactly = effort->expected < INT64_MAX / 2 ? effort->expected / 3 * 4 : INT64_MAX;
+    effort->expected = 0;
+    status = bship_internal_run_way(sample, methods, order, tally);
+    if (exactly > effort->limit && (exactly < effort->expected || effort->expected == 0))
+        effort->expected = exactly;
+    return status;
 }
 
 bship_status bship_internal_methods_count(bship_internal_methods *methods,
