@@ -111,23 +111,12 @@ static bship_status find_debt(bship_internal_ledger *ledger, uint32_t depth,
     return BSHIP_OK;
 }
 
-/* Empties the table where debts are: it may be much larger than what is in it. */
 static bship_status forget(bship_internal_ledger *ledger, bship_internal_effort *effort)
 {
-    size_t mask = ledger->table_size - 1;
-    bship_status status = BSHIP_OK;
-    for (uint32_t i = 0; !status && i < ledger->debts.count; i++) {
-        const bship_internal_debt *debt = bship_internal_debt_at(ledger, i);
-        size_t slot = hash_of(debt->depth, &debt->owed) & mask;
-        for (; ledger->table[slot]; slot = (slot + 1) & mask)
-            ledger->table[slot] = 0;
-        status = bship_internal_effort_note(effort, STEPS_A_SLOT);
-    }
-    if (status)
-        return status;
     ledger->debts.count = 0;
     ledger->payments.count = 0;
-    return BSHIP_OK;
+    return bship_internal_effort_clear(effort, ledger->table,
+                                       ledger->table_size * sizeof *ledger->table);
 }
 
 /* ---- from the end, and from the beginning ---- */
@@ -251,10 +240,10 @@ static bship_status look_ahead(bship_internal_ledger *ledger, uint32_t known_fro
 
 /* ---- sums ---- */
 
-/* To go through the payments of a debt. */
-static bship_status spend_on(const bship_internal_debt *debt, bship_internal_effort *effort)
+/* The payments of a debt are gone through, which is part of what listing them took. */
+static bship_status note(const bship_internal_debt *debt, bship_internal_effort *effort)
 {
-    return bship_internal_effort_spend(effort, 5 * (int64_t)(debt->payments_end - debt->payments));
+    return bship_internal_effort_note(effort, 5 * (int64_t)(debt->payments_end - debt->payments));
 }
 
 static bship_status add_ways(bship_internal_ledger *ledger, bship_internal_debt *debt, int exponent,
@@ -269,7 +258,7 @@ static bship_status add_ways(bship_internal_ledger *ledger, bship_internal_debt 
         debt->weight += ldexp(by->weight, -exponent) * next->weight;
         payments[i].sum = debt->weight;
     }
-    return spend_on(debt, effort);
+    return note(debt, effort);
 }
 
 /* The weights of each kind are divided by a power of 2 that is about their sum. */
@@ -343,7 +332,7 @@ static bship_status estimate(bship_internal_ledger *ledger, int is_covering, dou
              i++) {
             const bship_internal_debt *debt = bship_internal_debt_at(ledger, i);
             tries += add_paths(ledger, debt, is_covering);
-            status = spend_on(debt, effort);
+            status = note(debt, effort);
         }
         *steps += tries / orders * (depth + 1 < ships ? BSHIP_INTERNAL_COST_TRY : last);
     }
