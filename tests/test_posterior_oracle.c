@@ -372,10 +372,12 @@ static double *distant_weights(const bship_rules *rules, bship_rng *rng, int32_t
 }
 
 /* Asks every exact method; what is answered as exact is, and no layout is denied. */
-static void check_distant(const struct position *p, int *exact)
+static void check_distant(const struct position *p, int is_possible, int *exact)
 {
     bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
-    bship_status expected = p->oracle.labelled > 0 ? BSHIP_OK : BSHIP_ERROR_CONTRADICTION;
+    bship_status expected = is_possible ? BSHIP_OK : BSHIP_ERROR_CONTRADICTION;
+    /* Not every long double holds more than a double, which valgrind's do not. */
+    int can_tell = p->oracle.labelled > 1e-290;
 
     options.weights = p->weights;
     options.weight_count = bship_placement_count(p->oracle.rules);
@@ -389,7 +391,8 @@ static void check_distant(const struct position *p, int *exact)
         if (status == BSHIP_ERROR_UNSUPPORTED)
             continue;
         assert_status(status, expected, "method %d:\n%s", (int)options.method, record_of(p));
-        for (size_t i = bship_posterior_occupancy(posterior, grid, ORACLE_CELLS); i-- > 0;) {
+        size_t cells = bship_posterior_occupancy(posterior, grid, ORACLE_CELLS);
+        for (size_t i = 0; can_tell && i < cells; i++) {
             double truth = (double)(oracle_covered(&p->oracle, (int32_t)i, 0) / p->oracle.labelled);
             cr_assert(fabs(grid[i] - truth) < 1e-8, "method %d, cell %d: %.12g, not %.12g:\n%s",
                       (int)options.method, (int)i, grid[i], truth, record_of(p));
@@ -400,7 +403,7 @@ static void check_distant(const struct position *p, int *exact)
 }
 
 /* Draws may not find a layout in time, but that is all that they may say. */
-static void check_distant_draws(const struct position *p)
+static void check_distant_draws(const struct position *p, int is_possible)
 {
     bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
     bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
@@ -411,8 +414,7 @@ static void check_distant_draws(const struct position *p)
     options.method = BSHIP_METHOD_DRAWS;
     options.work_limit = 500000;
     bship_status status = bship_posterior_new(&posterior, p->chart, &options, NULL);
-    cr_assert(p->oracle.labelled == 0 || status != BSHIP_ERROR_CONTRADICTION, "denied:\n%s",
-              record_of(p));
+    cr_assert(!is_possible || status != BSHIP_ERROR_CONTRADICTION, "denied:\n%s", record_of(p));
     if (status)
         return;
     assert_ok(bship_posterior_describe(posterior, &info), "%s", record_of(p));
@@ -441,10 +443,13 @@ Test(posterior, of_weights_however_far_apart_is_what_brute_force_says_or_refused
         for (int32_t turns = between(&rng, 0, 6); turns > 0; turns--)
             shoot_at_random(board, chart, &rng);
         p = (struct position){ .chart = chart, .weights = weights };
+        /* No weight is 0, so that all that is possible without weights is possible. */
+        oracle_ask(&p.oracle, chart, NULL);
+        int is_possible = p.oracle.labelled > 0;
         oracle_ask(&p.oracle, chart, weights);
-        possible += p.oracle.labelled > 0;
-        check_distant(&p, &exact);
-        check_distant_draws(&p);
+        possible += is_possible;
+        check_distant(&p, is_possible, &exact);
+        check_distant_draws(&p, is_possible);
         bship_chart_free(chart);
         bship_board_free(board);
         free(weights);
