@@ -377,7 +377,7 @@ static void check_distant(const struct position *p, int is_possible, int *exact)
     bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
     bship_status expected = is_possible ? BSHIP_OK : BSHIP_ERROR_CONTRADICTION;
     /* Not every long double holds more than a double, which valgrind's do not. */
-    int can_tell = p->oracle.labelled > 1e-290;
+    int can_tell = p->oracle.labelled > 1e-290L;
 
     options.weights = p->weights;
     options.weight_count = bship_placement_count(p->oracle.rules);
