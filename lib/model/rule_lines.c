@@ -26,7 +26,7 @@ static const char *const line_keywords[LINE_KINDS] = {
 struct bship_internal_rule_lines {
     bship_allocator allocator;
     bship_rules_options options;
-    uint32_t last;               /* the line taken last, or the first of the text */
+    uint32_t last;             /* the line taken last, or the first of the text */
     uint32_t seen[LINE_KINDS]; /* the number of the line where a kind last stood, or 0 */
     int32_t preset;            /* of the fleet, or -1 */
     size_t ship_count;
