@@ -40,7 +40,7 @@ struct times {
     int count;
     double sum;
     double longest;
-    int methods[5];
+    int solver[5];
 };
 
 static bship_rules *rules_new(const struct size *size, const struct turns *turn, int32_t contact,
@@ -74,7 +74,7 @@ static void time_turn(bship_game *game, struct times *times)
     times->count++;
     times->sum += elapsed;
     times->longest = elapsed > times->longest ? elapsed : times->longest;
-    times->methods[info.method]++;
+    times->solver[info.method]++;
 }
 
 /* Plays until a's opponent, who is in no hurry, has lost. */
@@ -118,10 +118,10 @@ static void time_row(const struct size *size, int32_t contact, const struct turn
         bship_rules_unref(rules);
     }
     printf("%-10s%-10s%-17s%7d%9.1f%9.1f  ", size->name,
-           bship_rules_value_keyword(BSHIP_AXIS_CONTACT, contact), turn->name, times.count,
+           bship_rule_value_keyword(BSHIP_RULE_CONTACT, contact), turn->name, times.count,
            1e3 * times.sum / times.count, 1e3 * times.longest);
-    for (int method = 0; method < COUNT(times.methods); method++)
-        printf("%6d", times.methods[method]);
+    for (int method = 0; method < COUNT(times.solver); method++)
+        printf("%6d", times.solver[method]);
     printf("\n");
     fflush(stdout);
 }
@@ -129,7 +129,7 @@ static void time_row(const struct size *size, int32_t contact, const struct turn
 int main(void)
 {
     printf("%-10s%-10s%-17s%7s%9s%9s  %6s%6s%6s%6s%6s\n", "posterior", "contact", "turn", "turns",
-           "mean ms", "longest", "none", "exact", "front.", "draws", "chain");
+           "mean ms", "longest", "none", "exact", "front.", "reject.", "mcmc");
     for (int i = 0; i < COUNT(sizes); i++)
         for (int32_t contact = BSHIP_CONTACT_ALLOWED; contact <= BSHIP_CONTACT_NONE; contact++)
             for (int j = 0; j < COUNT(turns); j++)

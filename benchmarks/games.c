@@ -140,7 +140,7 @@ static void print_all(void)
 
         if (who->target > 0)
             snprintf(target, sizeof(target), "%d", who->target);
-        sort_figures(rates[i], ROUNDS);
+        sort_marginals(rates[i], ROUNDS);
         printf("%-26s%10.0f%10.0f%10s%9.3f\n", who->name, rates[i][ROUNDS / 2],
                rates[i][ROUNDS - 1], target, rates[i][ROUNDS / 2] / rates[0][ROUNDS / 2]);
     }

@@ -5,10 +5,11 @@
  * Machines are noisy, so all that is compared takes turns: each is timed once a round, and the
  * least of the rounds counts; the median shows how noisy it was. Never fails on time.
  */
+#include <stdbool.h>
 #include <string.h>
 
-#include "closing_twin.h"
 #include "inference/posterior.h"
+#include "kernel_twin.h"
 #include "timing.h"
 
 #define MILLI 1e3
@@ -38,13 +39,13 @@ static bship_chart *chart_new(const char *lines, const char *misses)
 /* Weights that look random, the same for ships of one length. */
 static double *weights_new(const bship_rules *rules)
 {
-    int64_t count = bship_placement_count(rules);
+    int64_t count = bship_rules_placement_count(rules);
     double *weights = calloc((size_t)count, sizeof *weights);
 
     for (int64_t i = 0; weights && i < count; i++) {
         bship_placement at;
         bship_rng rng;
-        check(bship_placement_at(rules, i, &at), "placement");
+        check(bship_rules_placement_at(rules, i, &at), "placement");
         bship_rng_seed(&rng, (uint64_t)bship_fleet_length(bship_rules_fleet(rules), at.ship),
                        BSHIP_RNG_USER, (uint64_t)((at.y * 1024 + at.x) * 2 + at.orientation));
         weights[i] = 0.5 + (double)bship_rng_below(&rng, 1000) / 1000;
@@ -52,19 +53,19 @@ static double *weights_new(const bship_rules *rules)
     return weights;
 }
 
-/* A posterior whatever it costs; `cpu` as in bship_internal_posterior_new(). */
-static bship_posterior *posterior_new(const bship_chart *chart, int is_weighted, int32_t cpu)
+/* A posterior whatever it costs; `cpu` as in bsi_posterior_new(). */
+static bship_posterior *posterior_new(const bship_chart *chart, bool is_weighted, int32_t cpu)
 {
     const bship_rules *rules = bship_chart_rules(chart);
     bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
     bship_posterior *posterior = NULL;
     double *weights = is_weighted ? weights_new(rules) : NULL;
 
-    options.method = BSHIP_METHOD_EXACT;
+    options.method = BSHIP_METHOD_ENUMERATION;
     options.work_limit = INT64_MAX;
     options.weights = weights;
-    options.weight_count = weights ? bship_placement_count(rules) : 0;
-    check(bship_internal_posterior_new(&posterior, chart, &options, -1, cpu, NULL), "posterior");
+    options.weight_count = weights ? bship_rules_placement_count(rules) : 0;
+    check(bsi_posterior_new(&posterior, chart, &options, -1, cpu, NULL), "posterior");
     free(weights);
     return posterior;
 }
@@ -83,7 +84,7 @@ static double time_update(bship_posterior *posterior, const bship_chart *chart)
 
 enum {
     ROUNDS = 9,
-    TWIN = BSHIP_INTERNAL_CPU_COUNT, /* the column after those of all instructions */
+    TWIN = BSI_CPU_COUNT, /* the column after those of all instructions */
     COLUMNS
 };
 
@@ -91,7 +92,7 @@ static const struct {
     const char *name;
     const char *lines;
     const char *misses;
-    int is_weighted;
+    bool is_weighted;
 } positions[] = {
     { "empty", CLASSIC, "", 0 },
     { "one miss", CLASSIC, "C2 ", 0 },
@@ -109,18 +110,18 @@ enum {
 
 struct contest {
     bship_chart *chart;
-    bship_posterior *posteriors[BSHIP_INTERNAL_CPU_COUNT]; /* NULL: not on this machine */
+    bship_posterior *posteriors[BSI_CPU_COUNT]; /* NULL: not on this machine */
     struct twin *twin;
     double times[COLUMNS][ROUNDS];
 };
 
 /* A posterior made of such instructions, or NULL if there are none. */
-static bship_posterior *posterior_by(const bship_chart *chart, int is_weighted, int32_t cpu)
+static bship_posterior *posterior_by(const bship_chart *chart, bool is_weighted, int32_t cpu)
 {
     bship_posterior *posterior = posterior_new(chart, is_weighted, cpu);
-    const bship_internal_bench *bench = &posterior->methods.closing.bench;
+    const bsi_workspace *workspace = &posterior->solver.enumeration.workspace;
 
-    if (bench->kernel == bship_internal_kernel_of(bench->lane, (bship_internal_cpu)cpu))
+    if (workspace->kernel == bsi_kernel_of(workspace->lane, (bsi_cpu)cpu))
         return posterior;
     bship_posterior_free(posterior);
     return NULL;
@@ -136,10 +137,10 @@ static struct twin *twin_of(const bship_chart *chart)
 
     for (int32_t i = 0; i < ships; i++)
         lengths[i] = bship_fleet_length(fleet, i);
-    twin = twin_new(width, height, bship_rules_axis(rules, BSHIP_AXIS_CONTACT), lengths, ships);
+    twin = twin_new(width, height, bship_rules_get(rules, BSHIP_RULE_CONTACT), lengths, ships);
     for (int32_t i = 0; i < width * height; i++) {
         bship_cell cell = { i % width, i / width };
-        if (bship_chart_state_at(chart, cell) != BSHIP_CHART_FOG)
+        if (bship_chart_state_at(chart, cell) != BSHIP_CHART_UNKNOWN)
             twin_set(twin, cell, TWIN_DEAD);
     }
     return twin;
@@ -155,7 +156,7 @@ static double time_twin(struct twin *twin)
 
 static void time_round(struct contest *contest, int round)
 {
-    for (int cpu = 0; cpu < BSHIP_INTERNAL_CPU_COUNT; cpu++)
+    for (int cpu = 0; cpu < BSI_CPU_COUNT; cpu++)
         if (contest->posteriors[cpu])
             contest->times[cpu][round] = time_update(contest->posteriors[cpu], contest->chart);
     contest->times[TWIN][round] = time_twin(contest->twin);
@@ -166,11 +167,11 @@ static void print_contest(struct contest *contest, const char *name)
     double least[COLUMNS];
 
     for (int i = 0; i < COLUMNS; i++) {
-        sort_figures(contest->times[i], ROUNDS);
+        sort_marginals(contest->times[i], ROUNDS);
         least[i] = contest->times[i][0];
     }
     printf("%-24s%8.2f%8.2f", name, least[TWIN], contest->times[TWIN][ROUNDS / 2]);
-    for (int i = 0; i < BSHIP_INTERNAL_CPU_COUNT; i++) {
+    for (int i = 0; i < BSI_CPU_COUNT; i++) {
         if (contest->posteriors[i])
             printf("  |%7.2f%8.2f%6.1f", least[i], contest->times[i][ROUNDS / 2],
                    least[TWIN] / least[i]);
@@ -187,7 +188,7 @@ static void compare_instructions(void)
     for (int i = 0; i < POSITIONS; i++) {
         contests[i].chart = chart_new(positions[i].lines, positions[i].misses);
         contests[i].twin = twin_of(contests[i].chart);
-        for (int cpu = 0; cpu < BSHIP_INTERNAL_CPU_COUNT; cpu++)
+        for (int cpu = 0; cpu < BSI_CPU_COUNT; cpu++)
             contests[i].posteriors[cpu] =
                 posterior_by(contests[i].chart, positions[i].is_weighted, cpu);
     }
@@ -197,12 +198,12 @@ static void compare_instructions(void)
     printf("%-24s%16s  |%21s  |%21s  |%21s\n", "10x10, 5 4 3 3 2", "scalar twin", "plain",
            "vectors", "AVX2");
     printf("%-24s%8s%8s", "ms", "least", "median");
-    for (int i = 0; i < BSHIP_INTERNAL_CPU_COUNT; i++)
+    for (int i = 0; i < BSI_CPU_COUNT; i++)
         printf("  |%7s%8s%6s", "least", "median", "times");
     printf("\n");
     for (int i = 0; i < POSITIONS; i++) {
         print_contest(&contests[i], positions[i].name);
-        for (int cpu = 0; cpu < BSHIP_INTERNAL_CPU_COUNT; cpu++)
+        for (int cpu = 0; cpu < BSI_CPU_COUNT; cpu++)
             bship_posterior_free(contests[i].posteriors[cpu]);
         twin_free(contests[i].twin);
         bship_chart_free(contests[i].chart);
@@ -298,7 +299,7 @@ enum {
     ROWS = 2 * SIZES - 1
 };
 
-static void print_size(const char *lines, int has_miss, double least, int64_t steps)
+static void print_size(const char *lines, bool has_miss, double least, int64_t steps)
 {
     char name[64];
 

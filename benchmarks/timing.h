@@ -27,7 +27,7 @@ static inline double now(void)
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-static inline int compare_figures(const void *a, const void *b)
+static inline int compare_marginals(const void *a, const void *b)
 {
     const double x = *(const double *)a, y = *(const double *)b;
 
@@ -36,9 +36,9 @@ static inline int compare_figures(const void *a, const void *b)
 
 /* Sorts figures in ascending order, so that they begin with the least and have the median midway.
  */
-static inline void sort_figures(double *figures, size_t count)
+static inline void sort_marginals(double *marginals, size_t count)
 {
-    qsort(figures, count, sizeof *figures, compare_figures);
+    qsort(marginals, count, sizeof *marginals, compare_marginals);
 }
 
 /* The exit code of a program that has printed all. */

@@ -11,7 +11,7 @@ static void check(bship_status status, const bship_error *error)
     }
 }
 
-static void print_answers(const bship_posterior *posterior)
+static void print_reports(const bship_posterior *posterior)
 {
     bship_cell best;
     char cell[BSHIP_CELL_TEXT_SIZE], layouts[64];
@@ -47,7 +47,7 @@ int main(int argc, char **argv)
     check(bship_chart_new(&chart, bship_record_rules(record)), &error);
     check(bship_record_to_chart(record, BSHIP_SIDE_A, chart, &error), &error);
     check(bship_posterior_new(&posterior, chart, NULL, &error), &error);
-    print_answers(posterior);
+    print_reports(posterior);
 
     bship_posterior_free(posterior);
     bship_chart_free(chart);

@@ -1,5 +1,6 @@
 /* A strategy of one's own, measured against one of the library's on the same layouts. */
 #include <battleship/battleship.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -18,23 +19,23 @@ static void check(bship_status status)
    neither; 0 for a cell that must not be shot. */
 static int value(const bship_chart *chart, bship_cell at)
 {
-    if (bship_chart_state_at(chart, at) != BSHIP_CHART_FOG)
+    if (bship_chart_state_at(chart, at) != BSHIP_CHART_UNKNOWN)
         return 0;
     const bship_cell beside[] = {
         { at.x - 1, at.y }, { at.x + 1, at.y }, { at.x, at.y - 1 }, { at.x, at.y + 1 }
     };
     for (int i = 0; i < 4; i++)
-        if (bship_chart_hit_at(chart, beside[i]) == BSHIP_HIT_OPEN)
+        if (bship_chart_hit_at(chart, beside[i]) == BSHIP_HIT_UNRESOLVED)
             return 3;
     return (at.x + at.y) % 2 == 0 ? 2 : 1;
 }
 
-static int is_chosen(const bship_cell *cells, size_t count, bship_cell at)
+static bool is_chosen(const bship_cell *cells, size_t count, bship_cell at)
 {
     for (size_t i = 0; i < count; i++)
         if (cells[i].x == at.x && cells[i].y == at.y)
-            return 1;
-    return 0;
+            return true;
+    return false;
 }
 
 /* The best cell that is not chosen yet; among equals each is as likely as any other. */
@@ -100,8 +101,8 @@ int main(void)
     check(bship_match_run(match, keep, shots));
 
     for (int i = 0; i < ENTRIES; i++) {
-        bship_summary summary = BSHIP_SUMMARY_INIT;
-        check(bship_summarise(shots[i], GAMES, &summary));
+        bship_match_summary summary = BSHIP_MATCH_SUMMARY_INIT;
+        check(bship_match_summarise(shots[i], GAMES, &summary));
         printf("%-8s %6.2f shots, standard error %.2f\n", names[i], summary.mean,
                summary.standard_error);
     }

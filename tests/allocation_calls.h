@@ -50,7 +50,8 @@ struct world {
 
 /* Water on every board of the world, so that it can be shot at for ever: repeats are wasted. */
 static const bship_cell water[] = { { 0, 0 }, { 1, 0 } };
-static const bship_placement layout[] = { { 0, 0, 2, BSHIP_RIGHT }, { 1, 0, 4, BSHIP_RIGHT } };
+static const bship_placement layout[] = { { 0, 0, 2, BSHIP_ORIENTATION_HORIZONTAL },
+                                          { 1, 0, 4, BSHIP_ORIENTATION_HORIZONTAL } };
 
 static const char *const rule_lines[GAME_KINDS] = {
     [GAME_PLAIN] = "",   [GAME_SALVO] = "turn salvo 2\n",
@@ -77,7 +78,7 @@ static bship_status own_aim(void *state, const bship_chart *chart, size_t count,
 
     (void)state, (void)rng, (void)user;
     for (int32_t i = 0; i < cell_count(rules) && found < count; i++)
-        if (bship_chart_state_at(chart, cell_at(rules, i)) == BSHIP_CHART_FOG)
+        if (bship_chart_state_at(chart, cell_at(rules, i)) == BSHIP_CHART_UNKNOWN)
             cells[found++] = cell_at(rules, i);
     return BSHIP_OK;
 }
@@ -183,7 +184,7 @@ static bship_status place(struct world *w)
 {
     assert_ok(bship_board_can_place(w->empty, layout[0]), "can_place");
     assert_ok(bship_board_place(w->empty, layout[0]), "place");
-    return bship_board_unplace(w->empty, 0);
+    return bship_board_remove(w->empty, 0);
 }
 
 static bship_status place_layout(struct world *w)
@@ -232,8 +233,8 @@ static bship_status fire_total(struct world *w)
 static bship_report report_of(const bship_chart *chart, bship_cell cell)
 {
     bship_report report = BSHIP_REPORT_INIT;
-    if (bship_chart_state_at(chart, cell) != BSHIP_CHART_FOG)
-        report.answer = BSHIP_ANSWER_WASTED;
+    if (bship_chart_state_at(chart, cell) != BSHIP_CHART_UNKNOWN)
+        report.result = BSHIP_RESULT_WASTED;
     return report;
 }
 
@@ -318,27 +319,27 @@ static bship_status game_step(struct world *w)
     return bship_game_step(w->games[GAME_PLAIN]);
 }
 
-static bship_status answer_one(bship_game *game)
+static bship_status result_one(bship_game *game)
 {
     bship_report report = report_of(bship_game_chart(game, BSHIP_SIDE_A), water[0]);
-    return bship_game_answer(game, &report, 1);
+    return bship_game_report(game, &report, 1);
 }
 
-static bship_status answer_total(bship_game *game)
+static bship_status result_total(bship_game *game)
 {
     int32_t none[2] = { 0, 0 };
     bship_total total = { sizeof total, 0, 0, none, NULL };
-    return bship_game_answer_total(game, &total, 2);
+    return bship_game_report_total(game, &total, 2);
 }
 
-static bship_status game_answer(struct world *w)
+static bship_status game_result(struct world *w)
 {
-    return answer_one(w->games[GAME_REMOTE]);
+    return result_one(w->games[GAME_REMOTE]);
 }
 
-static bship_status game_answer_total(struct world *w)
+static bship_status game_result_total(struct world *w)
 {
-    return answer_total(w->games[GAME_REMOTE_TOTAL]);
+    return result_total(w->games[GAME_REMOTE_TOTAL]);
 }
 
 static bship_status game_place_random(struct world *w)
@@ -352,7 +353,7 @@ static bship_status game_place(struct world *w)
     for (int32_t side = 0; side < 2; side++)
         for (int32_t ship = 0; ship < 2; ship++) {
             assert_ok(bship_game_place(game, side, layout[ship]), "place");
-            assert_ok(bship_game_unplace(game, side, ship), "unplace");
+            assert_ok(bship_game_remove(game, side, ship), "unplace");
             assert_ok(bship_game_place(game, side, layout[ship]), "place again");
         }
     assert_ok(bship_game_clear(game, BSHIP_SIDE_A), "clear");
@@ -411,12 +412,12 @@ static bship_status ask_words(struct world *w)
 static bship_status ask_numbers(struct world *w)
 {
     static const int64_t numbers[] = { 3, 1, 2, 2 };
-    bship_summary summary = BSHIP_SUMMARY_INIT;
-    bship_comparison comparison = BSHIP_COMPARISON_INIT;
+    bship_match_summary summary = BSHIP_MATCH_SUMMARY_INIT;
+    bship_match_comparison comparison = BSHIP_MATCH_COMPARISON_INIT;
 
     (void)w;
-    assert_ok(bship_summarise(numbers, 4, &summary), "a summary");
-    return bship_compare(numbers, numbers, 4, &comparison);
+    assert_ok(bship_match_summarise(numbers, 4, &summary), "a summary");
+    return bship_match_compare(numbers, numbers, 4, &comparison);
 }
 
 static bship_status ask_references(struct world *w)
@@ -445,9 +446,9 @@ static bship_status ask_rules(struct world *w)
 
     cr_assert_not_null(rules_text(w->rules[0]), "the rules as text");
     bship_rules_equal(w->rules[0], w->rules[1]);
-    bship_rules_axis_format(w->rules[0], 0, text, sizeof text);
-    assert_ok(bship_placement_at(w->rules[0], 3, &placement), "a placement");
-    bship_placement_index(w->rules[0], placement);
+    bship_rules_format_rule(w->rules[0], 0, text, sizeof text);
+    assert_ok(bship_rules_placement_at(w->rules[0], 3, &placement), "a placement");
+    bship_rules_placement_index(w->rules[0], placement);
     return bship_rules_options_set(&options, "turn", "salvo 3", NULL);
 }
 
@@ -470,7 +471,7 @@ static bship_status ask_chart(struct world *w)
     text = chart_dump(w->total_chart);
     text_free(&text);
     bship_chart_states(w->chart, grid, sizeof grid);
-    bship_chart_hit_kinds(w->chart, grid, sizeof grid);
+    bship_chart_hit_states(w->chart, grid, sizeof grid);
     return BSHIP_OK;
 }
 
@@ -649,7 +650,8 @@ static bship_status ask_posterior(struct world *w)
     assert_ok(bship_posterior_describe(w->posterior, &info), "the whole");
     assert_ok(bship_posterior_forecast(w->posterior, ((bship_cell){ 5, 5 }), &forecast),
               "a forecast");
-    assert_ok(bship_posterior_sinks(w->posterior, ((bship_cell){ 5, 5 }), 3, grid), "a sinking");
+    assert_ok(bship_posterior_sinking_of_length(w->posterior, ((bship_cell){ 5, 5 }), 3, grid),
+              "a sinking");
     bship_posterior_layouts(w->posterior, text, sizeof text);
     bship_posterior_occupancy(w->posterior, grid, 72);
     bship_posterior_occupancy_of_length(w->posterior, 2, grid, 72);

@@ -1,4 +1,5 @@
 /* A plain model of one's own waters; board_model.h says what. */
+#include <stdbool.h>
 #include <string.h>
 
 #include "board_model.h"
@@ -24,14 +25,14 @@ static bool model_has(const struct model *model, int32_t x, int32_t y)
 
 static bship_cell ship_cell(bship_placement at, int32_t i)
 {
-    return at.orientation == BSHIP_RIGHT ? (bship_cell){ at.x + i, at.y }
-                                         : (bship_cell){ at.x, at.y + i };
+    return at.orientation == BSHIP_ORIENTATION_HORIZONTAL ? (bship_cell){ at.x + i, at.y }
+                                                          : (bship_cell){ at.x, at.y + i };
 }
 
 /* Whether another ship lies on one of the cells around a cell that count as contact. */
 static bool model_touches(const struct model *model, bship_cell cell)
 {
-    int32_t contact = bship_rules_axis(model->rules, BSHIP_AXIS_CONTACT);
+    int32_t contact = bship_rules_get(model->rules, BSHIP_RULE_CONTACT);
 
     for (int32_t dy = -1; dy <= 1; dy++)
         for (int32_t dx = -1; dx <= 1; dx++) {
@@ -75,7 +76,7 @@ void model_place(struct model *model, bship_placement at)
         model->owner[cell.y * model->width + cell.x] = at.ship;
     }
     if (bship_fleet_length(model->fleet, at.ship) == 1)
-        at.orientation = BSHIP_RIGHT;
+        at.orientation = BSHIP_ORIENTATION_HORIZONTAL;
     model->laid[at.ship] = at;
     model->laid_count++;
 }
@@ -118,13 +119,13 @@ bool model_is_defeated(const struct model *model)
 /* The answer to a shot, as the disclosure words it. */
 bship_report model_shoot(struct model *model, int32_t cell)
 {
-    int32_t disclosure = bship_rules_axis(model->rules, BSHIP_AXIS_DISCLOSURE);
+    int32_t disclosure = bship_rules_get(model->rules, BSHIP_RULE_DISCLOSURE);
     int32_t ship = model->owner[cell];
     bship_report report = BSHIP_REPORT_INIT;
     bool sunk;
 
     if (model->shot[cell] || model->revealed[cell]) {
-        report.answer = BSHIP_ANSWER_WASTED;
+        report.result = BSHIP_RESULT_WASTED;
         return report;
     }
     model->shot[cell] = true;
@@ -132,7 +133,7 @@ bship_report model_shoot(struct model *model, int32_t cell)
         return report;
     model->hits[ship]++;
     sunk = model_is_sunk(model, ship) && disclosure != BSHIP_DISCLOSURE_HIT;
-    report.answer = sunk ? BSHIP_ANSWER_SUNK : BSHIP_ANSWER_HIT;
+    report.result = sunk ? BSHIP_RESULT_SUNK : BSHIP_RESULT_HIT;
     if ((sunk && disclosure >= BSHIP_DISCLOSURE_LENGTH) || disclosure == BSHIP_DISCLOSURE_EVERY_HIT)
         report.length = bship_fleet_length(model->fleet, ship);
     if ((sunk && disclosure == BSHIP_DISCLOSURE_SHIP) || disclosure == BSHIP_DISCLOSURE_EVERY_HIT)
@@ -143,7 +144,7 @@ bship_report model_shoot(struct model *model, int32_t cell)
 /* After a turn: the neighbours of wrecks, if they are revealed. */
 void model_reveal(struct model *model)
 {
-    if (bship_rules_axis(model->rules, BSHIP_AXIS_REVEAL_WATER) != BSHIP_REVEAL_WATER_YES)
+    if (bship_rules_get(model->rules, BSHIP_RULE_REVEAL_WATER) != BSHIP_REVEAL_WATER_YES)
         return;
     for (int32_t y = 0; y < model->height; y++)
         for (int32_t x = 0; x < model->width; x++) {
@@ -174,7 +175,7 @@ static bship_board_state model_state(const struct model *model, int32_t cell)
 
 bship_status model_can_fire(const struct model *model, int32_t cell)
 {
-    bool refused = bship_rules_axis(model->rules, BSHIP_AXIS_REPEAT) == BSHIP_REPEAT_REFUSED;
+    bool refused = bship_rules_get(model->rules, BSHIP_RULE_REPEAT) == BSHIP_REPEAT_REFUSED;
 
     if (model->laid_count < model->ships)
         return BSHIP_ERROR_NOT_PLACED;
@@ -206,8 +207,9 @@ void check_board(const bship_board *board, const struct model *model)
                       (int)cell.x, (int)cell.y, rules_text(model->rules));
     }
     for (int32_t ship = 0; ship < model->ships; ship++) {
-        cr_assert_eq(bship_board_hits_on(board, ship), model->hits[ship], "hits on %d", (int)ship);
-        hits += bship_board_hits_on(board, ship);
+        cr_assert_eq(bship_board_hits_of_ship(board, ship), model->hits[ship], "hits on %d",
+                     (int)ship);
+        hits += bship_board_hits_of_ship(board, ship);
         afloat += model->laid[ship].ship >= 0 && !model_is_sunk(model, ship);
     }
     cr_assert_eq(bship_board_hits(board), hits, "hits are not the sum of the hits on ships");

@@ -2,6 +2,8 @@
 #ifndef TESTS_BOARD_MODEL_H
 #define TESTS_BOARD_MODEL_H
 
+#include <stdbool.h>
+
 #include "support.h"
 
 #define CELLS_MAX 144

@@ -43,7 +43,7 @@ struct text board_dump(const bship_board *board)
         bship_status status = bship_board_placement(board, ship, &at);
         text_add(&text, "ship %d: %s %d %d %d %d, hits %d\n", (int)ship,
                  bship_status_name((int32_t)status), (int)at.ship, (int)at.x, (int)at.y,
-                 (int)at.orientation, (int)bship_board_hits_on(board, ship));
+                 (int)at.orientation, (int)bship_board_hits_of_ship(board, ship));
     }
     for (int32_t i = 0; i < cell_count(rules); i++) {
         bship_cell cell = cell_at(rules, i);
@@ -73,7 +73,7 @@ static void dump_total(struct text *text, const bship_chart *chart, int64_t turn
 static void dump_log(struct text *text, const bship_chart *chart)
 {
     for (int64_t i = 0; i < bship_chart_turns(chart); i++) {
-        bship_turn_entry turn = BSHIP_TURN_ENTRY_INIT;
+        bship_turn turn = BSHIP_TURN_INIT;
         assert_ok(bship_chart_turn(chart, i, &turn), "turn %lld", (long long)i);
         text_add(text, "turn from %lld: %d, total %d, hash %llx\n", (long long)turn.first_shot,
                  (int)turn.shots, (int)turn.is_total,
@@ -85,7 +85,7 @@ static void dump_log(struct text *text, const bship_chart *chart)
         bship_report report = BSHIP_REPORT_INIT;
         bship_cell cell = { -1, -1 };
         assert_ok(bship_chart_shot(chart, i, &cell, &report), "shot %lld", (long long)i);
-        text_add(text, "shot %d,%d: %d %d %d\n", (int)cell.x, (int)cell.y, (int)report.answer,
+        text_add(text, "shot %d,%d: %d %d %d\n", (int)cell.x, (int)cell.y, (int)report.result,
                  (int)report.ship, (int)report.length);
     }
 }
@@ -109,18 +109,18 @@ struct text chart_dump(const bship_chart *chart)
     bship_fleet *fleet = bship_rules_fleet(rules);
 
     text_add(&text, "wasted %lld untried %d hits %d afloat %d defeated %d hash %llx\n",
-             (long long)bship_chart_wasted(chart), (int)bship_chart_untried(chart),
+             (long long)bship_chart_wasted(chart), (int)bship_chart_unknown(chart),
              (int)bship_chart_hits(chart), (int)bship_chart_ships_afloat(chart),
              bship_chart_is_defeated(chart), (unsigned long long)bship_chart_hash(chart, 0));
     for (int32_t ship = 0; ship < bship_fleet_count(fleet); ship++)
         text_add(&text, "ship %d: afloat of its length %d, of its name %d\n", (int)ship,
-                 (int)bship_chart_afloat(chart, bship_fleet_length(fleet, ship)),
-                 (int)bship_chart_afloat_of_name(chart, ship));
+                 (int)bship_chart_ships_afloat_of_length(chart, bship_fleet_length(fleet, ship)),
+                 (int)bship_chart_ships_afloat_of_name(chart, ship));
     for (int32_t i = 0; i < cell_count(rules); i++) {
         bship_cell cell = cell_at(rules, i);
         text_add(&text, "cell %d,%d: %d %d %s\n", (int)cell.x, (int)cell.y,
                  (int)bship_chart_state_at(chart, cell), (int)bship_chart_hit_at(chart, cell),
-                 bship_status_name((int32_t)bship_chart_can_shoot(chart, cell)));
+                 bship_status_name((int32_t)bship_chart_can_fire(chart, cell)));
     }
     dump_log(&text, chart);
     dump_sinkings(&text, chart);
@@ -157,7 +157,8 @@ static void dump_forecast(struct text *text, const bship_posterior *posterior, b
              forecast.entropy);
     for (int32_t k = 0; k < bship_fleet_class_count(fleet); k++) {
         double sinks = -1.0;
-        status = bship_posterior_sinks(posterior, cell, bship_fleet_class_length(fleet, k), &sinks);
+        status = bship_posterior_sinking_of_length(posterior, cell,
+                                                   bship_fleet_class_length(fleet, k), &sinks);
         text_add(text, " %s %a", bship_status_name((int32_t)status), sinks);
     }
     text_add(text, "\n");
@@ -170,9 +171,9 @@ struct text posterior_dump(const bship_posterior *posterior, const bship_rules *
     bship_status status = bship_posterior_describe(posterior, &info);
     bship_fleet *fleet = bship_rules_fleet(rules);
     size_t length = bship_posterior_layouts(posterior, NULL, 0);
-    size_t fog = bship_posterior_best(posterior, NULL, 0);
+    size_t unknown = bship_posterior_best(posterior, NULL, 0);
     char *layouts = calloc(length + 1, 1);
-    bship_cell *best = calloc(fog + 1, sizeof *best);
+    bship_cell *best = calloc(unknown + 1, sizeof *best);
 
     text_add(&text, "%s: method %d exact %d labelled %d layouts %a log2 %a error %a sample %a\n",
              bship_status_name((int32_t)status), (int)info.method, (int)info.is_exact,
@@ -183,8 +184,8 @@ struct text posterior_dump(const bship_posterior *posterior, const bship_rules *
     dump_grids(&text, posterior, fleet);
     for (int32_t i = 0; i < cell_count(rules); i++)
         dump_forecast(&text, posterior, fleet, cell_at(rules, i));
-    bship_posterior_best(posterior, best, fog);
-    for (size_t i = 0; i < fog; i++)
+    bship_posterior_best(posterior, best, unknown);
+    for (size_t i = 0; i < unknown; i++)
         text_add(&text, "best %zu: %d,%d\n", i, (int)best[i].x, (int)best[i].y);
     free(layouts);
     free(best);

@@ -1,4 +1,5 @@
 /* Density's counts, kept up shot by shot, against counts made anew from the chart's queries. */
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,24 +27,24 @@ static void counts_init(struct counts *counts, const bship_chart *chart)
     counts->fleet = bship_rules_fleet(counts->rules);
     counts->width = bship_rules_width(counts->rules);
     counts->height = bship_rules_height(counts->rules);
-    counts->contact = bship_rules_axis(counts->rules, BSHIP_AXIS_CONTACT);
+    counts->contact = bship_rules_get(counts->rules, BSHIP_RULE_CONTACT);
     counts->by_name =
-        bship_rules_axis(counts->rules, BSHIP_AXIS_DISCLOSURE) == BSHIP_DISCLOSURE_EVERY_HIT;
+        bship_rules_get(counts->rules, BSHIP_RULE_DISCLOSURE) == BSHIP_DISCLOSURE_EVERY_HIT;
     for (int32_t i = 0; i < CELLS_MAX; i++)
         counts->named[i] = -1;
     for (int64_t i = 0; i < bship_chart_shots(chart); i++) {
         bship_report report;
         bship_cell cell;
         assert_ok(bship_chart_shot(chart, i, &cell, &report), "shot %d", (int)i);
-        if (report.answer == BSHIP_ANSWER_HIT)
+        if (report.result == BSHIP_RESULT_HIT)
             counts->named[cell_index(counts->rules, cell)] = report.ship;
     }
 }
 
 static bship_cell ship_cell(bship_placement at, int32_t i)
 {
-    return at.orientation == BSHIP_RIGHT ? (bship_cell){ at.x + i, at.y }
-                                         : (bship_cell){ at.x, at.y + i };
+    return at.orientation == BSHIP_ORIENTATION_HORIZONTAL ? (bship_cell){ at.x + i, at.y }
+                                                          : (bship_cell){ at.x, at.y + i };
 }
 
 static bool covers(bship_placement at, int32_t length, bship_cell cell)
@@ -63,11 +64,12 @@ static bool keeps_away(const struct counts *counts, bship_placement at, int32_t 
     for (int32_t dy = -1; dy <= 1; dy++)
         for (int32_t dx = -1; dx <= 1; dx++) {
             bship_cell near = { cell.x + dx, cell.y + dy };
-            bship_hit_kind kind = bship_chart_hit_at(counts->chart, near);
+            bship_hit_state kind = bship_chart_hit_at(counts->chart, near);
             if (counts->contact == BSHIP_CONTACT_ALLOWED ||
                 (counts->contact == BSHIP_CONTACT_NO_SIDES && dx != 0 && dy != 0))
                 continue;
-            if (kind == BSHIP_HIT_SUNK || (kind == BSHIP_HIT_OPEN && !covers(at, length, near)))
+            if (kind == BSHIP_HIT_ATTRIBUTED ||
+                (kind == BSHIP_HIT_UNRESOLVED && !covers(at, length, near)))
                 return true;
         }
     return false;
@@ -82,7 +84,7 @@ static bool may_cover(const struct counts *counts, int32_t ship, bship_cell cell
     int32_t named = counts->by_name ? counts->named[cell_index(counts->rules, cell)] : -1;
     if (state == BSHIP_CHART_HIT)
         return named < 0 || named == bship_fleet_first_of_name(counts->fleet, ship);
-    return state == BSHIP_CHART_FOG || state == BSHIP_CHART_SHOT;
+    return state == BSHIP_CHART_UNKNOWN || state == BSHIP_CHART_SHOT;
 }
 
 static uint64_t weight_of(const struct counts *counts, bship_placement at)
@@ -94,7 +96,7 @@ static uint64_t weight_of(const struct counts *counts, bship_placement at)
         bship_cell cell = ship_cell(at, i);
         if (!may_cover(counts, at.ship, cell) || keeps_away(counts, at, length, cell))
             return 0;
-        hits += bship_chart_hit_at(counts->chart, cell) == BSHIP_HIT_OPEN;
+        hits += bship_chart_hit_at(counts->chart, cell) == BSHIP_HIT_UNRESOLVED;
     }
     for (int32_t i = 0; i < hits && i < 8; i++)
         weight *= 10;
@@ -106,19 +108,20 @@ static int32_t ships_like(const struct counts *counts, int32_t ship)
 {
     if (counts->by_name)
         return bship_fleet_first_of_name(counts->fleet, ship) == ship
-                   ? bship_chart_afloat_of_name(counts->chart, ship)
+                   ? bship_chart_ships_afloat_of_name(counts->chart, ship)
                    : 0;
     return bship_fleet_first_of_length(counts->fleet, ship) == ship
-               ? bship_chart_afloat(counts->chart, bship_fleet_length(counts->fleet, ship))
+               ? bship_chart_ships_afloat_of_length(counts->chart,
+                                                    bship_fleet_length(counts->fleet, ship))
                : 0;
 }
 
 static void count_all(struct counts *counts)
 {
-    for (int64_t index = 0; index < bship_placement_count(counts->rules); index++) {
+    for (int64_t index = 0; index < bship_rules_placement_count(counts->rules); index++) {
         bship_placement at;
         uint64_t weight;
-        assert_ok(bship_placement_at(counts->rules, index, &at), "number %d", (int)index);
+        assert_ok(bship_rules_placement_at(counts->rules, index, &at), "number %d", (int)index);
         weight = weight_of(counts, at) * (uint64_t)ships_like(counts, at.ship);
         for (int32_t i = 0; i < bship_fleet_length(counts->fleet, at.ship); i++)
             counts->weights[cell_index(counts->rules, ship_cell(at, i))] += weight;
@@ -127,20 +130,20 @@ static void count_all(struct counts *counts)
 
 /* Counts that are kept up, with the memory they live in. */
 struct kept {
-    bship_internal_density density;
+    bsi_density density;
     void *block;
 };
 
 static void kept_init(struct kept *kept, const bship_rules *rules)
 {
-    bship_internal_arena arena = { NULL, 0 };
+    bsi_arena arena = { NULL, 0 };
 
     memset(kept, 0, sizeof *kept);
-    bship_internal_density_layout(&kept->density, rules, &arena);
+    bsi_density_carve(&kept->density, rules, &arena);
     kept->block = calloc(1, arena.used);
-    arena = (bship_internal_arena){ kept->block, 0 };
-    bship_internal_density_layout(&kept->density, rules, &arena);
-    bship_internal_density_start(&kept->density);
+    arena = (bsi_arena){ kept->block, 0 };
+    bsi_density_carve(&kept->density, rules, &arena);
+    bsi_density_start(&kept->density);
 }
 
 /* Asserts that the counts are right, and that the strategy chooses one of the greatest. */
@@ -152,11 +155,11 @@ static void check_counts(struct kept *kept, bship_ai *ai, const bship_chart *cha
 
     counts_init(&counts, chart);
     count_all(&counts);
-    bship_internal_density_update(&kept->density, chart);
+    bsi_density_update(&kept->density, chart);
     for (int32_t i = 0; i < cell_count(counts.rules); i++) {
         bship_cell cell = cell_at(counts.rules, i);
-        uint64_t weight = kept->density.weights[bship_internal_position(counts.rules, cell)];
-        if (bship_chart_state_at(chart, cell) != BSHIP_CHART_FOG)
+        uint64_t weight = kept->density.weights[bsi_position(counts.rules, cell)];
+        if (bship_chart_state_at(chart, cell) != BSHIP_CHART_UNKNOWN)
             continue;
         cr_assert_eq(weight, counts.weights[i],
                      "%d,%d weighs %llu, not %llu, after %d turns of\n%s", (int)cell.x, (int)cell.y,
@@ -165,7 +168,7 @@ static void check_counts(struct kept *kept, bship_ai *ai, const bship_chart *cha
         if (weight > greatest)
             greatest = weight;
     }
-    if (bship_chart_untried(chart) == 0)
+    if (bship_chart_unknown(chart) == 0)
         return;
     assert_ok(bship_ai_aim(ai, chart, &aim), "an aim");
     cr_assert_eq(counts.weights[cell_index(counts.rules, aim)], greatest,
@@ -187,14 +190,14 @@ static void check_games(const struct shape *shape, int count, uint64_t seed)
         for (int game = 0; game < 2; game++) {
             check_counts(&kept, ai, chart);
             while (between(&rng, 0, 1)
-                       ? shoot_at_random(board, chart, &rng) > 0
-                       : !bship_board_is_defeated(board) && shoot_by_ai(ai, board, chart) > 0)
+                       ? fire_at_random(board, chart, &rng) > 0
+                       : !bship_board_is_defeated(board) && fire_by_ai(ai, board, chart) > 0)
                 if (game == 0 || between(&rng, 0, 3))
                     check_counts(&kept, ai, chart);
             check_counts(&kept, ai, chart);
             bship_chart_reset(chart);
             bship_board_clear_shots(board);
-            bship_internal_density_start(&kept.density);
+            bsi_density_start(&kept.density);
         }
         free(kept.block);
         bship_ai_free(ai);
@@ -209,18 +212,18 @@ Test(density, counts_kept_up_equal_counts_made_anew_under_all_rules)
     static const struct shape any = {
         .width = 10, .height = 10, .ships = 6, .length = 6, .blocked = 8
     };
-    check_games(&any, effort(150), 1);
+    check_games(&any, scaled(150), 1);
 }
 
 Test(density, counts_kept_up_equal_counts_made_anew_on_crowded_boards)
 {
     static const struct shape crowded = { .width = 6, .height = 6, .ships = 9, .length = 4 };
-    check_games(&crowded, effort(300), 2);
+    check_games(&crowded, scaled(300), 2);
 }
 
 Test(density, counts_kept_up_equal_counts_made_anew_with_long_ships)
 {
     /* More hits in a line than add weight. */
     static const struct shape lines = { .width = 14, .height = 3, .ships = 4, .length = 12 };
-    check_games(&lines, effort(100), 3);
+    check_games(&lines, scaled(100), 3);
 }

@@ -6,48 +6,49 @@
 
 #include "internal_support.h"
 
-static bship_status count(bship_internal_frontier *frontier, struct fixture *fixture)
+static bship_status count(bsi_frontier *frontier, struct fixture *fixture)
 {
-    bship_internal_effort effort = no_limit();
-    return bship_internal_frontier_count(frontier, &fixture->evidence, &fixture->tally, &effort);
+    bsi_work_budget budget = no_limit();
+    return bsi_frontier_count(frontier, &fixture->evidence, &fixture->counts, &budget);
 }
 
 /* ---- counts ---- */
 
-static void check_number(const bship_internal_tally *tally, bship_internal_wide whole, double real,
+static void check_number(const bsi_placement_counts *counts, bsi_uint128 whole, double real,
                          double expected, const char *what, size_t number)
 {
-    if (tally->is_whole)
-        cr_assert_eq(bship_internal_wide_to_double(whole), expected, "%s %zu is %.0f, not %.0f",
-                     what, number, bship_internal_wide_to_double(whole), expected);
+    if (counts->is_whole)
+        cr_assert_eq(bsi_uint128_to_double(whole), expected, "%s %zu is %.0f, not %.0f", what,
+                     number, bsi_uint128_to_double(whole), expected);
     else
         cr_assert_float_eq(real, expected, 1e-11 * expected, "%s %zu is %.17g, not %.17g", what,
                            number, real, expected);
 }
 
-static void check_tally(const struct fixture *fixture, const struct search *search)
+static void check_counts(const struct fixture *fixture, const struct search *search)
 {
-    const bship_internal_tally *tally = &fixture->tally;
-    size_t numbers = bship_internal_tally_row(tally, fixture->evidence.kind_count, 0);
+    const bsi_placement_counts *counts = &fixture->counts;
+    size_t numbers = bsi_placement_counts_row(counts, fixture->evidence.class_count, 0);
 
-    cr_assert_eq(tally->is_whole, !fixture->evidence.is_weighted, "whole or not");
-    check_number(tally, tally->total, tally->weight, search->total, "the total of\n", 0);
+    cr_assert_eq(counts->is_whole, !fixture->evidence.is_weighted, "whole or not");
+    check_number(counts, counts->total, counts->weight, search->total, "the total of\n", 0);
     for (size_t i = 0; i < numbers; i++)
-        check_number(tally, tally->counts[i], tally->weights[i], search->counts[i], "placement", i);
+        check_number(counts, counts->by_placement[i], counts->weights[i], search->counts[i],
+                     "placement", i);
 }
 
 /* Takes some placements from evidence that charts alone would leave. */
-static void forbid_some(bship_internal_evidence *evidence, bship_rng *rng)
+static void forbid_some(bsi_evidence *evidence, bship_rng *rng)
 {
-    for (int32_t k = 0; k < evidence->kind_count; k++)
-        for (int32_t o = 0; o < evidence->kinds[k].orientations; o++)
+    for (int32_t k = 0; k < evidence->class_count; k++)
+        for (int32_t o = 0; o < evidence->classes[k].orientations; o++)
             for (uint32_t i = 0; i < evidence->rules->free_count; i++)
                 if (between(rng, 0, 5) == 0)
-                    evidence->kinds[k].spots[o][evidence->rules->free_cells[i]] =
-                        BSHIP_INTERNAL_SPOT_NONE;
+                    evidence->classes[k].placements[o][evidence->rules->free_cells[i]] =
+                        BSI_PLACEMENT_NONE;
 }
 
-static void check_chart(bship_internal_frontier *frontier, const bship_chart *chart, bship_rng *rng)
+static void check_chart(bsi_frontier *frontier, const bship_chart *chart, bship_rng *rng)
 {
     const bship_rules *rules = bship_chart_rules(chart);
     double *weights = between(rng, 0, 2) ? NULL : random_weights(rules, rng);
@@ -62,7 +63,7 @@ static void check_chart(bship_internal_frontier *frontier, const bship_chart *ch
                   search.total > 0 ? BSHIP_OK : BSHIP_ERROR_CONTRADICTION, "%.17g layouts of\n%s",
                   search.total, rules_text(rules));
     if (search.total > 0)
-        check_tally(&fixture, &search);
+        check_counts(&fixture, &search);
     search_free(&search);
     fixture_free(&fixture);
     free(weights);
@@ -70,7 +71,7 @@ static void check_chart(bship_internal_frontier *frontier, const bship_chart *ch
 
 static void check_games(const struct shape *shape, int games, uint64_t seed)
 {
-    bship_internal_frontier *frontier = new_frontier();
+    bsi_frontier *frontier = new_frontier();
     bship_rng rng = rng_of(seed);
 
     for (int i = 0; i < games; i++) {
@@ -80,13 +81,13 @@ static void check_games(const struct shape *shape, int games, uint64_t seed)
         do
             if (between(&rng, 0, 2) == 0)
                 check_chart(frontier, chart, &rng);
-        while (shoot_at_random(board, chart, &rng) > 0);
+        while (fire_at_random(board, chart, &rng) > 0);
         check_chart(frontier, chart, &rng);
         bship_chart_free(chart);
         bship_board_free(board);
         bship_rules_unref(rules);
     }
-    bship_internal_frontier_free(frontier);
+    bsi_frontier_free(frontier);
 }
 
 Test(frontier, counts_equal_those_of_all_layouts_under_all_rules)
@@ -96,8 +97,8 @@ Test(frontier, counts_equal_those_of_all_layouts_under_all_rules)
                                       .ships = 3,
                                       .length = 4,
                                       .blocked = 4,
-                                      .pin = { [BSHIP_AXIS_SALVO_REPORT] = 1 } };
-    check_games(&any, effort(400), 1);
+                                      .pin = { [BSHIP_RULE_SALVO_REPORT] = 1 } };
+    check_games(&any, scaled(400), 1);
 }
 
 Test(frontier, counts_equal_those_of_all_layouts_of_many_small_ships)
@@ -107,8 +108,8 @@ Test(frontier, counts_equal_those_of_all_layouts_of_many_small_ships)
                                         .ships = 5,
                                         .length = 2,
                                         .blocked = 2,
-                                        .pin = { [BSHIP_AXIS_SALVO_REPORT] = 1 } };
-    check_games(&small, effort(150), 2);
+                                        .pin = { [BSHIP_RULE_SALVO_REPORT] = 1 } };
+    check_games(&small, scaled(150), 2);
 }
 
 Test(frontier, counts_equal_those_of_all_layouts_on_narrow_boards)
@@ -118,29 +119,29 @@ Test(frontier, counts_equal_those_of_all_layouts_on_narrow_boards)
                                        .ships = 4,
                                        .length = 6,
                                        .blocked = 3,
-                                       .pin = { [BSHIP_AXIS_SALVO_REPORT] = 1 } };
-    static const struct shape wide = { .width = 14,
-                                       .height = 2,
-                                       .ships = 4,
-                                       .length = 6,
-                                       .blocked = 3,
-                                       .pin = { [BSHIP_AXIS_SALVO_REPORT] = 1 } };
-    check_games(&tall, effort(100), 3);
-    check_games(&wide, effort(100), 4);
+                                       .pin = { [BSHIP_RULE_SALVO_REPORT] = 1 } };
+    static const struct shape uint128 = { .width = 14,
+                                          .height = 2,
+                                          .ships = 4,
+                                          .length = 6,
+                                          .blocked = 3,
+                                          .pin = { [BSHIP_RULE_SALVO_REPORT] = 1 } };
+    check_games(&tall, scaled(100), 3);
+    check_games(&uint128, scaled(100), 4);
 }
 
 static void check_total(const char *lines, uint64_t expected)
 {
-    bship_internal_frontier *frontier = new_frontier();
+    bsi_frontier *frontier = new_frontier();
     struct fixture fixture;
     bship_chart *chart = fixture_of_rules(&fixture, lines);
 
     assert_ok(count(frontier, &fixture), "%s", lines);
-    cr_assert(fixture.tally.total.high == 0 && fixture.tally.total.low == expected,
-              "%llu layouts of %s", (unsigned long long)fixture.tally.total.low, lines);
+    cr_assert(fixture.counts.total.high == 0 && fixture.counts.total.low == expected,
+              "%llu layouts of %s", (unsigned long long)fixture.counts.total.low, lines);
     fixture_free(&fixture);
     bship_chart_free(chart);
-    bship_internal_frontier_free(frontier);
+    bsi_frontier_free(frontier);
 }
 
 Test(frontier, totals_of_small_fleets_are_those_known)
@@ -174,42 +175,42 @@ static bship_chart *fixture_of_ones(struct fixture *fixture, const char *lines, 
 Test(frontier, counts_may_exceed_64_bits)
 {
     /* 50 of 100 cells: the middle of row 100 of Pascal's triangle, about 1.01e29. */
-    static const bship_internal_wide expected = { UINT64_C(0x1070380dc8085568), 0x145ff5d3b };
-    bship_internal_frontier *frontier = new_frontier();
+    static const bsi_uint128 expected = { UINT64_C(0x1070380dc8085568), 0x145ff5d3b };
+    bsi_frontier *frontier = new_frontier();
     struct fixture fixture;
     bship_chart *chart = fixture_of_ones(&fixture, "board 10x10\n", 50);
 
     assert_ok(count(frontier, &fixture), "50 of 100 cells");
-    cr_assert_eq(bship_internal_wide_compare(fixture.tally.total, expected), 0, "%.17g layouts",
-                 bship_internal_wide_to_double(fixture.tally.total));
+    cr_assert_eq(bsi_uint128_compare(fixture.counts.total, expected), 0, "%.17g layouts",
+                 bsi_uint128_to_double(fixture.counts.total));
     for (uint32_t i = 0; i < fixture.rules->free_count; i++) {
-        bship_internal_wide twice = fixture.tally.counts[fixture.rules->free_cells[i]];
-        bship_internal_wide_add(&twice, twice);
-        cr_assert_eq(bship_internal_wide_compare(twice, expected), 0,
+        bsi_uint128 twice = fixture.counts.by_placement[fixture.rules->free_cells[i]];
+        bsi_uint128_add(&twice, twice);
+        cr_assert_eq(bsi_uint128_compare(twice, expected), 0,
                      "not half of the layouts cover cell %u", (unsigned)i);
     }
     fixture_free(&fixture);
     bship_chart_free(chart);
-    bship_internal_frontier_free(frontier);
+    bsi_frontier_free(frontier);
 }
 
 Test(frontier, counts_need_not_exceed_64_bits_though_choices_of_placements_do)
 {
-    bship_internal_frontier *frontier = new_frontier();
+    bsi_frontier *frontier = new_frontier();
     struct fixture fixture;
     bship_chart *chart = fixture_of_ones(&fixture, "board 80x1\ncontact none\n", 25);
-    bship_internal_wide all = { 0, 0 };
+    bsi_uint128 all = { 0, 0 };
 
     assert_ok(count(frontier, &fixture), "25 of 80 cells in a row, none beside another");
-    cr_assert(fixture.tally.total.high == 0 &&
-                  fixture.tally.total.low == UINT64_C(5574440580220512),
-              "%.17g layouts", bship_internal_wide_to_double(fixture.tally.total));
+    cr_assert(fixture.counts.total.high == 0 &&
+                  fixture.counts.total.low == UINT64_C(5574440580220512),
+              "%.17g layouts", bsi_uint128_to_double(fixture.counts.total));
     for (uint32_t i = 0; i < fixture.rules->free_count; i++)
-        bship_internal_wide_add(&all, fixture.tally.counts[fixture.rules->free_cells[i]]);
-    cr_assert_eq(all.low, 25 * fixture.tally.total.low, "each layout has 25 ships");
+        bsi_uint128_add(&all, fixture.counts.by_placement[fixture.rules->free_cells[i]]);
+    cr_assert_eq(all.low, 25 * fixture.counts.total.low, "each layout has 25 ships");
     fixture_free(&fixture);
     bship_chart_free(chart);
-    bship_internal_frontier_free(frontier);
+    bsi_frontier_free(frontier);
 }
 
 /* ---- limits ---- */
@@ -217,12 +218,12 @@ Test(frontier, counts_need_not_exceed_64_bits_though_choices_of_placements_do)
 static void check_refused(bship_chart *chart, struct fixture *fixture, bship_status expected,
                           const char *what)
 {
-    bship_internal_frontier *frontier = new_frontier();
+    bsi_frontier *frontier = new_frontier();
 
     assert_status(count(frontier, fixture), expected, "%s", what);
     fixture_free(fixture);
     bship_chart_free(chart);
-    bship_internal_frontier_free(frontier);
+    bsi_frontier_free(frontier);
 }
 
 Test(frontier, what_it_cannot_count_it_says)
@@ -247,54 +248,52 @@ static int cancel(double done, void *user)
 
 Test(frontier, work_is_limited)
 {
-    bship_internal_frontier *frontier = new_frontier();
+    bsi_frontier *frontier = new_frontier();
     struct fixture fixture;
     bship_chart *chart = fixture_of_rules(&fixture, "board 7x7\nfleet 3 2 2\ncontact none\n");
-    bship_internal_effort whole = no_limit();
+    bsi_work_budget whole = no_limit();
 
-    assert_ok(bship_internal_frontier_count(frontier, &fixture.evidence, &fixture.tally, &whole),
-              "no limit");
+    assert_ok(bsi_frontier_count(frontier, &fixture.evidence, &fixture.counts, &whole), "no limit");
     for (int64_t part = 1; part <= 8; part++) {
-        bship_internal_effort effort = { .limit = whole.done * part / 8 };
-        assert_status(
-            bship_internal_frontier_count(frontier, &fixture.evidence, &fixture.tally, &effort),
-            part < 8 ? BSHIP_ERROR_WORK_LIMIT : BSHIP_OK, "%d eighths of the work", (int)part);
+        bsi_work_budget budget = { .limit = whole.done * part / 8 };
+        assert_status(bsi_frontier_count(frontier, &fixture.evidence, &fixture.counts, &budget),
+                      part < 8 ? BSHIP_ERROR_WORK_LIMIT : BSHIP_OK, "%d eighths of the work",
+                      (int)part);
     }
     fixture_free(&fixture);
     bship_chart_free(chart);
-    bship_internal_frontier_free(frontier);
+    bsi_frontier_free(frontier);
 }
 
 Test(frontier, work_can_be_cancelled)
 {
-    bship_internal_frontier *frontier = new_frontier();
+    bsi_frontier *frontier = new_frontier();
     struct fixture fixture;
     bship_chart *chart = fixture_of_rules(&fixture, "fleet russian\ncontact none\n");
     int heard = 0;
-    bship_internal_effort effort = { .limit = NO_LIMIT, .progress = cancel, .user = &heard };
+    bsi_work_budget budget = { .limit = NO_LIMIT, .progress = cancel, .user = &heard };
 
-    assert_status(
-        bship_internal_frontier_count(frontier, &fixture.evidence, &fixture.tally, &effort),
-        BSHIP_ERROR_CANCELLED, "cancelled");
+    assert_status(bsi_frontier_count(frontier, &fixture.evidence, &fixture.counts, &budget),
+                  BSHIP_ERROR_CANCELLED, "cancelled");
     cr_assert_eq(heard, 1, "heard %d times", heard);
-    cr_assert_lt(effort.done, 10000000, "%lld steps all the same", (long long)effort.done);
+    cr_assert_lt(budget.done, 10000000, "%lld steps all the same", (long long)budget.done);
     fixture_free(&fixture);
     bship_chart_free(chart);
-    bship_internal_frontier_free(frontier);
+    bsi_frontier_free(frontier);
 }
 
 Test(frontier, memory_is_limited_and_kept)
 {
     struct memory memory;
     struct fixture fixture, small;
-    bship_internal_frontier *frontier = NULL;
+    bsi_frontier *frontier = NULL;
     bship_chart *chart = fixture_of_rules(&fixture, "board 8x8\nfleet 3 2 2\ncontact none\n");
     bship_chart *other = fixture_of_rules(&small, "board 3x3\nfleet 2\n");
 
     memory_init(&memory);
     for (uint64_t limit = 1000; limit < 10000000; limit *= 4) {
         bship_status status;
-        assert_ok(bship_internal_frontier_new(&frontier, &memory.allocator, limit), "frontier");
+        assert_ok(bsi_frontier_new(&frontier, &memory.allocator, limit), "frontier");
         size_t own = memory.bytes;
         memory.peak = 0;
         (void)count(frontier, &small);
@@ -307,16 +306,16 @@ Test(frontier, memory_is_limited_and_kept)
         cr_assert_leq(memory.peak - own, limit, "%zu bytes of %u", memory.peak, (unsigned)limit);
         if (limit > 100000)
             assert_ok(count(frontier, &small), "a small count within %u bytes", (unsigned)limit);
-        bship_internal_frontier_free(frontier);
+        bsi_frontier_free(frontier);
     }
-    assert_ok(bship_internal_frontier_new(&frontier, &memory.allocator, UINT64_MAX), "frontier");
+    assert_ok(bsi_frontier_new(&frontier, &memory.allocator, UINT64_MAX), "frontier");
     assert_ok(count(frontier, &fixture), "cold");
     memory_fail(&memory, 0, LONG_MAX);
     assert_ok(count(frontier, &small), "small");
     assert_ok(count(frontier, &fixture), "warm");
     cr_assert_eq(memory.calls, 0, "%ld calls when warm", memory.calls);
     memory_fail(&memory, 0, 0);
-    bship_internal_frontier_free(frontier);
+    bsi_frontier_free(frontier);
     memory_check(&memory, "the frontier programme");
     fixture_free(&fixture);
     fixture_free(&small);
@@ -334,16 +333,16 @@ Test(frontier, any_allocation_may_fail)
 
     memory_init(&memory);
     while (status == BSHIP_ERROR_MEMORY) {
-        bship_internal_frontier *frontier = NULL;
+        bsi_frontier *frontier = NULL;
         memory_fail(&memory, failures++, 1);
-        status = bship_internal_frontier_new(&frontier, &memory.allocator, UINT64_MAX);
+        status = bsi_frontier_new(&frontier, &memory.allocator, UINT64_MAX);
         if (!status)
             status = count(frontier, &fixture);
         cr_assert(status == (memory.failed ? BSHIP_ERROR_MEMORY : BSHIP_OK), "%s after %ld calls",
                   bship_status_name(status), failures);
         if (frontier)
             assert_ok(count(frontier, &fixture), "again after %ld calls", failures);
-        bship_internal_frontier_free(frontier);
+        bsi_frontier_free(frontier);
         memory_check(&memory, "a count that failed");
     }
     cr_assert_gt(failures, 20, "only %ld calls", failures);
@@ -359,29 +358,29 @@ Test(frontier, the_russian_fleet_is_counted_within_its_limits)
     static const uint64_t corner = UINT64_C(438487728189216), total = UINT64_C(1855545978831780);
     struct memory memory;
     struct fixture fixture;
-    bship_internal_frontier *frontier = NULL;
-    bship_internal_effort unlimited = no_limit();
+    bsi_frontier *frontier = NULL;
+    bsi_work_budget unlimited = no_limit();
 
-    if (effort(100) < 50)
+    if (scaled(100) < 50)
         return;
     bship_chart *chart = fixture_of_rules(&fixture, "fleet russian\ncontact none\n");
     memory_init(&memory);
-    assert_ok(bship_internal_frontier_new(&frontier, &memory.allocator, 160 << 20), "frontier");
-    assert_ok(
-        bship_internal_frontier_count(frontier, &fixture.evidence, &fixture.tally, &unlimited),
-        "within 160 MB");
-    cr_assert_eq(fixture.tally.total.low, total, "%llu layouts",
-                 (unsigned long long)fixture.tally.total.low);
+    assert_ok(bsi_frontier_new(&frontier, &memory.allocator, 160 << 20), "frontier");
+    assert_ok(bsi_frontier_count(frontier, &fixture.evidence, &fixture.counts, &unlimited),
+              "within 160 MB");
+    cr_assert_eq(fixture.counts.total.low, total, "%llu layouts",
+                 (unsigned long long)fixture.counts.total.low);
     uint64_t covered = 0;
-    for (int32_t k = 0; k < fixture.evidence.kind_count; k++)
-        for (int32_t o = 0; o < fixture.evidence.kinds[k].orientations; o++) {
-            uint32_t first = bship_internal_position(fixture.rules, (bship_cell){ 0, 0 });
+    for (int32_t k = 0; k < fixture.evidence.class_count; k++)
+        for (int32_t o = 0; o < fixture.evidence.classes[k].orientations; o++) {
+            uint32_t first = bsi_position(fixture.rules, (bship_cell){ 0, 0 });
             covered +=
-                fixture.tally.counts[bship_internal_tally_row(&fixture.tally, k, o) + first].low;
+                fixture.counts.by_placement[bsi_placement_counts_row(&fixture.counts, k, o) + first]
+                    .low;
         }
     cr_assert_eq(covered, corner, "%llu layouts cover A1", (unsigned long long)covered);
     cr_assert_lt(unlimited.done, 500000000, "%lld steps", (long long)unlimited.done);
-    bship_internal_frontier_free(frontier);
+    bsi_frontier_free(frontier);
     memory_check(&memory, "the russian fleet");
     fixture_free(&fixture);
     bship_chart_free(chart);
@@ -396,20 +395,19 @@ Test(frontier, estimates_are_near_the_work_of_empty_boards)
         "board 6x12\nfleet 3 3 3 2 1\ncontact none\n",
         "board 8x8\nfleet 4 3 3 2 2 2 1 1 1 1\ncontact none\n",
     };
-    bship_internal_frontier *frontier = new_frontier();
+    bsi_frontier *frontier = new_frontier();
 
-    for (int i = 0; i < effort(5); i++) {
+    for (int i = 0; i < scaled(5); i++) {
         struct fixture fixture;
         bship_chart *chart = fixture_of_rules(&fixture, lines[i % 5]);
-        bship_internal_effort spent = no_limit();
+        bsi_work_budget spent = no_limit();
         double estimate = estimate_of(&fixture);
-        assert_ok(
-            bship_internal_frontier_count(frontier, &fixture.evidence, &fixture.tally, &spent),
-            "%s", lines[i % 5]);
+        assert_ok(bsi_frontier_count(frontier, &fixture.evidence, &fixture.counts, &spent), "%s",
+                  lines[i % 5]);
         double ratio = estimate / (double)spent.done;
         cr_assert(ratio > 1.0 / 3 && ratio < 3, "%.3g times the work of\n%s", ratio, lines[i % 5]);
         fixture_free(&fixture);
         bship_chart_free(chart);
     }
-    bship_internal_frontier_free(frontier);
+    bsi_frontier_free(frontier);
 }

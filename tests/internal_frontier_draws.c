@@ -9,7 +9,7 @@
 /* The layout of placements, ships of one kind being exchanged so that their numbers ascend. */
 static struct layout layout_of(const struct fixture *fixture, const bship_placement *placements)
 {
-    const bship_internal_evidence *evidence = &fixture->evidence;
+    const bsi_evidence *evidence = &fixture->evidence;
     int32_t ships = evidence->rules->fleet->count;
     struct layout layout = { { 0 }, 0 };
 
@@ -18,11 +18,11 @@ static struct layout layout_of(const struct fixture *fixture, const bship_placem
         cr_assert_eq(placements[i].ship, i, "ship %d is laid as %d", (int)i,
                      (int)placements[i].ship);
         layout.numbers[i] = (uint32_t)placements[i].orientation * evidence->rules->positions +
-                            bship_internal_position(evidence->rules, cell);
+                            bsi_position(evidence->rules, cell);
     }
     for (int32_t i = 0; i < ships; i++)
         for (int32_t j = 0; j < i; j++)
-            if (evidence->kind_of[i] == evidence->kind_of[j] &&
+            if (evidence->class_of[i] == evidence->class_of[j] &&
                 layout.numbers[i] < layout.numbers[j]) {
                 uint32_t number = layout.numbers[i];
                 layout.numbers[i] = layout.numbers[j];
@@ -54,21 +54,21 @@ static void check_draws(struct fixture *fixture, bship_rng *rng)
 {
     static struct layout layouts[LAYOUTS_MAX];
     static long drawn[LAYOUTS_MAX];
-    bship_internal_frontier *frontier = new_frontier();
-    bship_internal_effort unlimited = no_limit();
+    bsi_frontier *frontier = new_frontier();
+    bsi_work_budget unlimited = no_limit();
     struct search search;
     double chi_square = 0;
     int freedom = -1;
 
     search_all(&search, &fixture->evidence, layouts);
     cr_assert_gt(search.layout_count, 10, "only %d layouts", search.layout_count);
-    assert_ok(bship_internal_frontier_prepare(frontier, &fixture->evidence, &unlimited),
-              "%d layouts", search.layout_count);
+    assert_ok(bsi_frontier_prepare(frontier, &fixture->evidence, &unlimited), "%d layouts",
+              search.layout_count);
     memset(drawn, 0, sizeof drawn);
     int draws = 50 * search.layout_count;
     for (int i = 0; i < draws; i++) {
         bship_placement placements[SHIPS_MAX];
-        bship_internal_frontier_draw(frontier, &fixture->evidence, rng, placements);
+        bsi_frontier_draw(frontier, &fixture->evidence, rng, placements);
         struct layout layout = layout_of(fixture, placements);
         drawn[find_layout(&search, &layout)]++;
     }
@@ -79,7 +79,7 @@ static void check_draws(struct fixture *fixture, bship_rng *rng)
     }
     cr_assert_lt(chi_square, chi_square_limit(freedom), "chi-square %g of %d", chi_square, freedom);
     search_free(&search);
-    bship_internal_frontier_free(frontier);
+    bsi_frontier_free(frontier);
 }
 
 Test(frontier, draws_are_uniform)
@@ -118,22 +118,22 @@ Test(frontier, draws_are_as_frequent_as_they_weigh)
     bship_rules_unref(rules);
 }
 
-Test(frontier, ships_of_a_kind_are_laid_in_any_order)
+Test(frontier, ships_of_a_class_are_placed_in_any_order)
 {
     enum {
         DRAWS = 6000
     };
-    bship_internal_frontier *frontier = new_frontier();
-    bship_internal_effort unlimited = no_limit();
+    bsi_frontier *frontier = new_frontier();
+    bsi_work_budget unlimited = no_limit();
     struct fixture fixture;
     bship_chart *chart = fixture_of_rules(&fixture, "board 7x1\nfleet 1 2 1 1\n");
     bship_rng rng = rng_of(7);
     double orders[6] = { 0 }, chi_square = 0;
 
-    assert_ok(bship_internal_frontier_prepare(frontier, &fixture.evidence, &unlimited), "7x1");
+    assert_ok(bsi_frontier_prepare(frontier, &fixture.evidence, &unlimited), "7x1");
     for (int i = 0; i < DRAWS; i++) {
         bship_placement at[4];
-        bship_internal_frontier_draw(frontier, &fixture.evidence, &rng, at);
+        bsi_frontier_draw(frontier, &fixture.evidence, &rng, at);
         int first = (at[0].x > at[2].x) + (at[0].x > at[3].x);
         orders[2 * first + (at[2].x > at[3].x)]++;
     }
@@ -142,39 +142,39 @@ Test(frontier, ships_of_a_kind_are_laid_in_any_order)
     cr_assert_lt(chi_square, chi_square_limit(5), "chi-square %g", chi_square);
     fixture_free(&fixture);
     bship_chart_free(chart);
-    bship_internal_frontier_free(frontier);
+    bsi_frontier_free(frontier);
 }
 
 /* Draws from what is known after some shots, and asserts that the draws agree with it. */
 static void check_legal(bship_rules *rules, const bship_chart *chart, int draws, bship_rng *rng)
 {
-    bship_internal_frontier *frontier = new_frontier();
-    bship_internal_effort unlimited = no_limit();
+    bsi_frontier *frontier = new_frontier();
+    bsi_work_budget unlimited = no_limit();
     bship_board *board = NULL;
     struct fixture fixture;
 
     assert_ok(bship_board_new(&board, rules), "board");
     fixture_init(&fixture, chart, NULL);
-    assert_ok(bship_internal_frontier_prepare(frontier, &fixture.evidence, &unlimited), "%s",
+    assert_ok(bsi_frontier_prepare(frontier, &fixture.evidence, &unlimited), "%s",
               rules_text(rules));
     for (int i = 0; i < draws; i++) {
         bship_placement placements[SHIPS_MAX];
-        bship_internal_frontier_draw(frontier, &fixture.evidence, rng, placements);
+        bsi_frontier_draw(frontier, &fixture.evidence, rng, placements);
         bship_board_clear(board);
         for (int32_t ship = 0; ship < rules->fleet->count; ship++)
             assert_ok(bship_board_place(board, placements[ship]), "ship %d", (int)ship);
         for (int64_t shot = 0; shot < bship_chart_shots(chart); shot++) {
             bship_cell cell;
-            bship_report told, answer;
-            assert_ok(bship_chart_shot(chart, shot, &cell, &told), "shot %d", (int)shot);
-            assert_ok(bship_board_fire(board, cell, &answer), "shot %d", (int)shot);
-            cr_assert_eq(memcmp(&told, &answer, sizeof told), 0, "shot %d was answered otherwise",
-                         (int)shot);
+            bship_report observed, result;
+            assert_ok(bship_chart_shot(chart, shot, &cell, &observed), "shot %d", (int)shot);
+            assert_ok(bship_board_fire(board, cell, &result), "shot %d", (int)shot);
+            cr_assert_eq(memcmp(&observed, &result, sizeof observed), 0,
+                         "shot %d was answered otherwise", (int)shot);
         }
     }
     fixture_free(&fixture);
     bship_board_free(board);
-    bship_internal_frontier_free(frontier);
+    bsi_frontier_free(frontier);
 }
 
 Test(frontier, draws_are_layouts_that_agree_with_the_chart)
@@ -186,13 +186,13 @@ Test(frontier, draws_are_layouts_that_agree_with_the_chart)
     };
     bship_rng rng = rng_of(8);
 
-    for (int i = 0; i < effort(12); i++) {
+    for (int i = 0; i < scaled(12); i++) {
         bship_rules *rules = rules_from(lines[(size_t)i % (sizeof lines / sizeof *lines)]);
         bship_board *board = random_board(rules, &rng);
         bship_chart *chart = new_chart(rules);
         for (int shots = 0; shots < 30; shots++)
-            (void)shoot_at_random(board, chart, &rng);
-        check_legal(rules, chart, effort(1000), &rng);
+            (void)fire_at_random(board, chart, &rng);
+        check_legal(rules, chart, scaled(1000), &rng);
         bship_chart_free(chart);
         bship_board_free(board);
         bship_rules_unref(rules);

@@ -1,5 +1,6 @@
 /* The frontier programme against the reference positions. */
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,7 +31,7 @@ static void set_weight(struct position *position, int32_t length, bship_placemen
     bship_fleet *fleet = bship_rules_fleet((bship_rules *)position->rules);
     for (at.ship = 0; at.ship < bship_fleet_count(fleet); at.ship++) {
         if (bship_fleet_length(fleet, at.ship) == length)
-            position->weights[bship_placement_index(position->rules, at)] = weight;
+            position->weights[bship_rules_placement_index(position->rules, at)] = weight;
     }
 }
 
@@ -46,7 +47,7 @@ static void read_weights(struct position *position, int number)
     if (!file)
         return;
     position->weights =
-        calloc((size_t)bship_placement_count(position->rules), sizeof *position->weights);
+        calloc((size_t)bship_rules_placement_count(position->rules), sizeof *position->weights);
     while (fscanf(file, " weight %d %7s %7s %lf", &length, name, way, &weight) == 4) {
         bship_placement at = { 0, 0, 0, strcmp(way, "down") == 0 };
         bship_cell cell;
@@ -88,33 +89,33 @@ static void position_free(struct position *position)
 }
 
 /* The layouts in which a ship of a length (0: of any) covers a cell. */
-static double covering(const struct position *position, int32_t length, bship_cell cell)
+static double cover(const struct position *position, int32_t length, bship_cell cell)
 {
-    const bship_internal_tally *tally = &position->fixture.tally;
+    const bsi_placement_counts *counts = &position->fixture.counts;
     double sum = 0;
 
-    for (int32_t k = 0; k < position->fixture.evidence.kind_count; k++) {
-        const bship_internal_kind *kind = &position->fixture.evidence.kinds[k];
-        for (int32_t i = 0; i < 2 * kind->length; i++) {
-            int32_t o = i / kind->length, back = i % kind->length;
+    for (int32_t k = 0; k < position->fixture.evidence.class_count; k++) {
+        const bsi_ship_class *class = &position->fixture.evidence.classes[k];
+        for (int32_t i = 0; i < 2 * class->length; i++) {
+            int32_t o = i / class->length, back = i % class->length;
             bship_cell first = { cell.x - (o ? 0 : back), cell.y - (o ? back : 0) };
-            if ((length && kind->length != length) || first.x < 0 || first.y < 0)
+            if ((length && class->length != length) || first.x < 0 || first.y < 0)
                 continue;
-            size_t at = bship_internal_tally_row(tally, k, o) +
-                        bship_internal_position(position->rules, first);
-            sum += tally->is_whole ? bship_internal_wide_to_double(tally->counts[at])
-                                   : tally->weights[at];
+            size_t at =
+                bsi_placement_counts_row(counts, k, o) + bsi_position(position->rules, first);
+            sum += counts->is_whole ? bsi_uint128_to_double(counts->by_placement[at])
+                                    : counts->weights[at];
         }
     }
     /* Weights are scaled by a power of two. */
-    return ldexp(sum, bship_internal_weight_exponent(&position->fixture.evidence));
+    return ldexp(sum, bsi_weight_exponent(&position->fixture.evidence));
 }
 
 /* All numbers below 2^53, those of the weighted positions too, are exact. */
 static void check_grid(const struct position *position, FILE *file, int32_t length, int number)
 {
     for (int32_t i = 0; i < cell_count(position->rules); i++) {
-        double expected, actual = covering(position, length, cell_at(position->rules, i));
+        double expected, actual = cover(position, length, cell_at(position->rules, i));
         cr_assert_eq(fscanf(file, "%lf", &expected), 1, "position %d ends early", number);
         cr_assert_eq(actual, expected, "position %d, cell %d, length %d: %.0f, not %.0f", number,
                      (int)i, (int)length, actual, expected);
@@ -123,16 +124,15 @@ static void check_grid(const struct position *position, FILE *file, int32_t leng
 
 static void check_position(const struct position *position, int number)
 {
-    const bship_internal_tally *tally = &position->fixture.tally;
+    const bsi_placement_counts *counts = &position->fixture.counts;
     FILE *file = open_file(number, "expected");
     double expected;
-    double total =
-        ldexp(tally->weight, bship_internal_weight_exponent(&position->fixture.evidence));
+    double total = ldexp(counts->weight, bsi_weight_exponent(&position->fixture.evidence));
     int length, grids = 0;
 
     cr_assert_not_null(file, "position %d has no answer", number);
-    if (tally->is_whole)
-        total = bship_internal_wide_to_double(tally->total);
+    if (counts->is_whole)
+        total = bsi_uint128_to_double(counts->total);
     cr_assert_eq(fscanf(file, "%*s %lf source%*[^\n]", &expected), 1, "position %d", number);
     cr_assert_eq(total, expected, "position %d: %.0f layouts, not %.0f", number, total, expected);
     for (char word[32]; fscanf(file, "%31s", word) == 1; grids++) {
@@ -150,24 +150,24 @@ static void check_position(const struct position *position, int number)
 /* All that take no more than about half a second each; the two others are the classic fleet's. */
 Test(frontier_positions, counts_are_those_of_the_reference_positions)
 {
-    bship_internal_frontier *frontier = new_frontier();
+    bsi_frontier *frontier = new_frontier();
     int count = 0;
 
     for (int number = 1; number < 1000; number++) {
-        bship_internal_effort unlimited = no_limit();
+        bsi_work_budget unlimited = no_limit();
         struct position position;
         if (!position_init(&position, number))
             continue;
         struct fixture *fixture = &position.fixture;
-        if (estimate_of(fixture) < 8e6 * effort(100)) {
-            assert_ok(bship_internal_frontier_count(frontier, &fixture->evidence, &fixture->tally,
-                                                    &unlimited),
-                      "position %d", number);
+        if (estimate_of(fixture) < 8e6 * scaled(100)) {
+            assert_ok(
+                bsi_frontier_count(frontier, &fixture->evidence, &fixture->counts, &unlimited),
+                "position %d", number);
             check_position(&position, number);
             count++;
         }
         position_free(&position);
     }
-    cr_assert_geq(count, effort(100) < 100 ? 25 : 48, "only %d positions", count);
-    bship_internal_frontier_free(frontier);
+    cr_assert_geq(count, scaled(100) < 100 ? 25 : 48, "only %d positions", count);
+    bsi_frontier_free(frontier);
 }

@@ -1,19 +1,19 @@
 /* Sampling by exact independent draws. */
-#include "inference/rejection.h"
+#include "inference/sampling/rejection.h"
 #include "sampling.h"
 
 SAMPLER_CALLS(rejection)
 
-static bship_status read(void *sampler, bship_internal_effort *effort)
+static bship_status read(void *sampler, bsi_work_budget *budget)
 {
-    return bship_internal_rejection_read(sampler, effort);
+    return bsi_rejection_read(sampler, budget);
 }
 
 static const struct way rejection = { make, destroy, read, run, draw, true };
 
 Test(rejection, intervals_hold_what_is_true)
 {
-    check_coverage(&rejection, &small, effort(400), 0.01);
+    check_coverage(&rejection, &small, scaled(400), 0.01);
 }
 
 Test(rejection, reference_positions_are_met)
@@ -24,7 +24,7 @@ Test(rejection, reference_positions_are_met)
 
 Test(rejection, every_layout_comes_as_often)
 {
-    check_draws(&rejection, effort(5000));
+    check_draws(&rejection, scaled(5000));
 }
 
 Test(rejection, refusals_leave_nothing_behind)
@@ -43,7 +43,7 @@ Test(rejection, contradictions_of_hits_are_found)
     check_contradiction(&rejection, "board 6x1\nfleet 2 2\n", "o.o...", BSHIP_ERROR_WORK_LIMIT);
 }
 
-Test(rejection, numbers_beyond_a_double_are_told_by_their_exponent)
+Test(rejection, numbers_beyond_a_double_are_observed_by_their_exponent)
 {
     char fleet[4000] = "board 1000x1000\nfleet";
     for (int i = 0; i < 200; i++)
@@ -55,13 +55,13 @@ Test(rejection, numbers_beyond_a_double_are_told_by_their_exponent)
 
     sampling_init(&s, &rejection, rules, NULL);
     assert_ok(sampling_read(&s, chart), "an empty board");
-    assert_ok(bship_internal_rejection_estimate(s.sampler, &s.effort, &share), "an estimate");
+    assert_ok(bsi_rejection_estimate(s.sampler, &s.budget, &share), "an estimate");
     cr_assert(share > 0.5, "few draws are accepted");
-    s.effort.limit = s.effort.done + 20000000;
+    s.budget.limit = s.budget.done + 20000000;
     assert_ok(sampling_run(&s, 1, 0), "as far as the steps go");
     /* 1,996,000 placements each, 200 of them, in no order; few clash. */
     double log2_all = 200 * log2(1996000) - lgamma(201) / log(2);
-    double log2_found = log2(s.tally.weight) + (double)s.quality.exponent;
+    double log2_found = log2(s.counts.weight) + (double)s.quality.exponent;
     cr_assert(log2_found < log2_all && log2_found > log2_all - 1, "2^%f of 2^%f", log2_found,
               log2_all);
     sampling_free(&s);

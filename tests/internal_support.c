@@ -1,4 +1,5 @@
 /* What the tests of ways to count layouts share; internal_support.h says what. */
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,29 +9,29 @@
 
 void fixture_init(struct fixture *fixture, const bship_chart *chart, const double *weights)
 {
-    bship_internal_arena arena = { NULL, 0 };
-    bship_internal_evidence *evidence = &fixture->evidence;
-    bship_internal_effort effort = no_limit();
-    bship_internal_alike alike;
+    bsi_arena arena = { NULL, 0 };
+    bsi_evidence *evidence = &fixture->evidence;
+    bsi_work_budget budget = no_limit();
+    bsi_class_map class_map;
 
     fixture->rules = bship_chart_rules(chart);
-    assert_ok(bship_internal_alike_find(&alike, fixture->rules, weights, &effort), "kinds");
-    bship_internal_evidence_layout(evidence, fixture->rules, &alike, weights != NULL, &arena);
+    assert_ok(bsi_class_map_find(&class_map, fixture->rules, weights, &budget), "kinds");
+    bsi_evidence_carve(evidence, fixture->rules, &class_map, weights != NULL, &arena);
     fixture->block = calloc(1, arena.used);
-    arena = (bship_internal_arena){ fixture->block, 0 };
-    bship_internal_evidence_layout(evidence, fixture->rules, &alike, weights != NULL, &arena);
-    assert_ok(bship_internal_evidence_weigh(evidence, weights, &effort), "weights");
-    assert_ok(bship_internal_evidence_read(evidence, chart, &effort), "evidence");
-    fixture->tally = (bship_internal_tally){ .positions = fixture->rules->positions };
-    size_t count = bship_internal_tally_row(&fixture->tally, evidence->kind_count, 0);
-    fixture->tally.counts = malloc(count * sizeof *fixture->tally.counts);
-    fixture->tally.weights = malloc(count * sizeof *fixture->tally.weights);
+    arena = (bsi_arena){ fixture->block, 0 };
+    bsi_evidence_carve(evidence, fixture->rules, &class_map, weights != NULL, &arena);
+    assert_ok(bsi_evidence_weigh(evidence, weights, &budget), "weights");
+    assert_ok(bsi_evidence_read(evidence, chart, &budget), "evidence");
+    fixture->counts = (bsi_placement_counts){ .positions = fixture->rules->positions };
+    size_t count = bsi_placement_counts_row(&fixture->counts, evidence->class_count, 0);
+    fixture->counts.by_placement = malloc(count * sizeof *fixture->counts.by_placement);
+    fixture->counts.weights = malloc(count * sizeof *fixture->counts.weights);
 }
 
 void fixture_free(struct fixture *fixture)
 {
-    free(fixture->tally.counts);
-    free(fixture->tally.weights);
+    free(fixture->counts.by_placement);
+    free(fixture->counts.weights);
     free(fixture->block);
 }
 
@@ -43,42 +44,42 @@ bship_chart *fixture_of_rules(struct fixture *fixture, const char *lines)
     return chart;
 }
 
-bship_internal_frontier *new_frontier(void)
+bsi_frontier *new_frontier(void)
 {
-    bship_internal_frontier *frontier = NULL;
+    bsi_frontier *frontier = NULL;
     bship_allocator allocator;
-    assert_ok(bship_internal_allocator_read(&allocator, &(bship_allocator){ 0 }), "allocator");
-    assert_ok(bship_internal_frontier_new(&frontier, &allocator, (uint64_t)1 << 30), "frontier");
+    assert_ok(bsi_allocator_read(&allocator, &(bship_allocator){ 0 }), "allocator");
+    assert_ok(bsi_frontier_new(&frontier, &allocator, (uint64_t)1 << 30), "frontier");
     return frontier;
 }
 
 double estimate_of(const struct fixture *fixture)
 {
-    bship_internal_effort effort = no_limit();
+    bsi_work_budget budget = no_limit();
     double steps = 0;
 
-    assert_ok(bship_internal_frontier_estimate(&fixture->evidence, &effort, &steps, NULL),
-              "estimate");
+    assert_ok(bsi_frontier_estimate(&fixture->evidence, &budget, &steps, NULL), "estimate");
     return steps;
 }
 
-bship_internal_effort no_limit(void)
+bsi_work_budget no_limit(void)
 {
-    return (bship_internal_effort){ .limit = NO_LIMIT };
+    return (bsi_work_budget){ .limit = NO_LIMIT };
 }
 
 double *random_weights(const bship_rules *rules, bship_rng *rng)
 {
-    const bship_internal_ship *ships = rules->fleet->ships;
-    double *weights = malloc((size_t)bship_placement_count(rules) * sizeof *weights);
-    bool are_alike = between(rng, 0, 1);
+    const bsi_ship *ships = rules->fleet->ships;
+    double *weights = malloc((size_t)bship_rules_placement_count(rules) * sizeof *weights);
+    bool are_equivalent = between(rng, 0, 1);
 
     for (int32_t ship = 0; ship < rules->fleet->count; ship++) {
         int64_t begin = rules->index_base[ship], end = rules->index_base[ship + 1];
         int32_t like = ships[ship].first_of_length;
         for (int64_t i = begin; i < end; i++)
-            weights[i] = are_alike && like < ship ? weights[rules->index_base[like] + i - begin]
-                                                  : between(rng, 0, 7) * 0.25;
+            weights[i] = are_equivalent && like < ship
+                             ? weights[rules->index_base[like] + i - begin]
+                             : between(rng, 0, 7) * 0.25;
     }
     return weights;
 }
@@ -90,10 +91,10 @@ static bool fits(const struct search *search, uint32_t position, uint32_t step, 
     const bship_rules *rules = search->evidence->rules;
 
     for (int32_t i = 0; i < length; i++, position += step) {
-        if (search->taken[position])
+        if (search->occupied[position])
             return false;
         for (uint32_t n = 0; n < rules->contact_count; n++)
-            if (search->taken[position + (uint32_t)rules->neighbours[n]])
+            if (search->occupied[position + (uint32_t)rules->neighbours[n]])
                 return false;
     }
     return true;
@@ -103,20 +104,20 @@ static void take(struct search *search, uint32_t position, uint32_t step, int32_
                  uint8_t value)
 {
     for (int32_t i = 0; i < length; i++)
-        search->taken[position + (uint32_t)i * step] = value;
+        search->occupied[position + (uint32_t)i * step] = value;
 }
 
 static void end_layout(struct search *search)
 {
-    const bship_internal_evidence *evidence = search->evidence;
+    const bsi_evidence *evidence = search->evidence;
     size_t positions = evidence->rules->positions;
 
     for (uint32_t i = 0; i < evidence->hit_count; i++)
-        if (!search->taken[evidence->hits[i]])
+        if (!search->occupied[evidence->hits[i]])
             return;
     search->total += search->layout.weight;
     for (int32_t ship = 0; ship < evidence->rules->fleet->count; ship++) {
-        size_t row = (size_t)evidence->kind_of[ship] * 2 * positions;
+        size_t row = (size_t)evidence->class_of[ship] * 2 * positions;
         search->counts[row + search->layout.numbers[ship]] += search->layout.weight;
     }
     if (search->layouts) {
@@ -128,7 +129,7 @@ static void end_layout(struct search *search)
 /* Tries all placements of the ships from `ship` on. */
 static void try_ships(struct search *search, int32_t ship)
 {
-    const bship_internal_evidence *evidence = search->evidence;
+    const bsi_evidence *evidence = search->evidence;
     const bship_rules *rules = evidence->rules;
     uint32_t first = 0;
 
@@ -136,28 +137,27 @@ static void try_ships(struct search *search, int32_t ship)
         end_layout(search);
         return;
     }
-    const bship_internal_kind *kind = &evidence->kinds[evidence->kind_of[ship]];
+    const bsi_ship_class *class = &evidence->classes[evidence->class_of[ship]];
     for (int32_t other = 0; other < ship; other++)
-        if (evidence->kind_of[other] == evidence->kind_of[ship])
+        if (evidence->class_of[other] == evidence->class_of[ship])
             first = search->layout.numbers[other] + 1;
-    for (uint32_t n = first; n < (uint32_t)kind->orientations * rules->positions; n++) {
+    for (uint32_t n = first; n < (uint32_t) class->orientations * rules->positions; n++) {
         uint32_t o = n / rules->positions, position = n % rules->positions;
         uint32_t step = o ? rules->stride : 1;
         double weight = search->layout.weight;
-        if (rules->blocked[position] || kind->spots[o][position] == BSHIP_INTERNAL_SPOT_NONE ||
-            !fits(search, position, step, kind->length))
+        if (rules->blocked[position] || class->placements[o][position] == BSI_PLACEMENT_NONE ||
+            !fits(search, position, step, class->length))
             continue;
-        take(search, position, step, kind->length, 1);
+        take(search, position, step, class->length, 1);
         search->layout.numbers[ship] = n;
-        search->layout.weight *= bship_internal_weight(kind, (int32_t)o, position);
+        search->layout.weight *= bsi_weight(class, (int32_t)o, position);
         try_ships(search, ship + 1);
         search->layout.weight = weight;
-        take(search, position, step, kind->length, 0);
+        take(search, position, step, class->length, 0);
     }
 }
 
-void search_all(struct search *search, const bship_internal_evidence *evidence,
-                struct layout *layouts)
+void search_all(struct search *search, const bsi_evidence *evidence, struct layout *layouts)
 {
     size_t positions = evidence->rules->positions;
 
@@ -165,13 +165,13 @@ void search_all(struct search *search, const bship_internal_evidence *evidence,
     search->evidence = evidence;
     search->layout.weight = 1;
     search->layouts = layouts;
-    search->taken = calloc(positions, 1);
-    search->counts = calloc((size_t)evidence->kind_count * 2 * positions, sizeof(double));
+    search->occupied = calloc(positions, 1);
+    search->counts = calloc((size_t)evidence->class_count * 2 * positions, sizeof(double));
     try_ships(search, 0);
 }
 
 void search_free(struct search *search)
 {
-    free(search->taken);
+    free(search->occupied);
     free(search->counts);
 }

@@ -5,7 +5,7 @@
 #ifndef TESTS_INTERNAL_SUPPORT_H
 #define TESTS_INTERNAL_SUPPORT_H
 
-#include "inference/frontier.h"
+#include "inference/frontier/frontier.h"
 #include "support.h"
 
 #define SHIPS_MAX 10
@@ -15,8 +15,8 @@
 /* Evidence and a tally for it, with the memory they live in. */
 struct fixture {
     const bship_rules *rules;
-    bship_internal_evidence evidence;
-    bship_internal_tally tally;
+    bsi_evidence evidence;
+    bsi_placement_counts counts;
     void *block;
 };
 
@@ -32,11 +32,11 @@ bship_chart *fixture_of_rules(struct fixture *fixture, const char *lines);
 double *random_weights(const bship_rules *rules, bship_rng *rng);
 
 /* A frontier programme that may take 1 GiB. */
-bship_internal_frontier *new_frontier(void);
+bsi_frontier *new_frontier(void);
 /* The steps that a count is estimated to take. */
 double estimate_of(const struct fixture *fixture);
 /* Leave for any amount of work. */
-bship_internal_effort no_limit(void);
+bsi_work_budget no_limit(void);
 
 /* A layout; placements are numbered by orientation and position. */
 struct layout {
@@ -46,8 +46,8 @@ struct layout {
 
 /* All layouts that agree with evidence, found by trying all choices of placements. */
 struct search {
-    const bship_internal_evidence *evidence;
-    uint8_t *taken; /* by position: whether a ship covers it */
+    const bsi_evidence *evidence;
+    uint8_t *occupied; /* by position: whether a ship covers it */
     struct layout layout;
     double total;
     double *counts;         /* as in a tally */
@@ -56,8 +56,7 @@ struct search {
 };
 
 /* Finds all layouts; keeps them in `layouts`, which has room for LAYOUTS_MAX, unless it is NULL. */
-void search_all(struct search *search, const bship_internal_evidence *evidence,
-                struct layout *layouts);
+void search_all(struct search *search, const bsi_evidence *evidence, struct layout *layouts);
 void search_free(struct search *search);
 
 #endif

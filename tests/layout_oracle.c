@@ -1,5 +1,6 @@
 /* The posterior by brute force; layout_oracle.h says what is counted. */
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -78,7 +79,7 @@ static uint64_t bit(const struct oracle *o, int32_t x, int32_t y)
 /* The cells where, with a ship in a cell, no other ship may lie. */
 static uint64_t around_cell(const struct oracle *o, int32_t x, int32_t y)
 {
-    int32_t contact = bship_rules_axis(o->rules, BSHIP_AXIS_CONTACT);
+    int32_t contact = bship_rules_get(o->rules, BSHIP_RULE_CONTACT);
     uint64_t sides = bit(o, x - 1, y) | bit(o, x + 1, y) | bit(o, x, y - 1) | bit(o, x, y + 1);
     uint64_t corners =
         bit(o, x - 1, y - 1) | bit(o, x + 1, y - 1) | bit(o, x - 1, y + 1) | bit(o, x + 1, y + 1);
@@ -103,15 +104,15 @@ static void add_spot(struct search *s, bship_placement at, const double *weights
 
     spot.number += cell_index(o->rules, (bship_cell){ at.x, at.y });
     for (int32_t i = 0; i < bship_fleet_length(o->fleet, at.ship); i++) {
-        int32_t x = at.x + (at.orientation == BSHIP_RIGHT ? i : 0);
-        int32_t y = at.y + (at.orientation == BSHIP_DOWN ? i : 0);
+        int32_t x = at.x + (at.orientation == BSHIP_ORIENTATION_HORIZONTAL ? i : 0);
+        int32_t y = at.y + (at.orientation == BSHIP_ORIENTATION_VERTICAL ? i : 0);
         if (!bit(o, x, y))
             return;
         spot.cells |= bit(o, x, y);
         spot.around |= around_cell(o, x, y);
     }
     if (weights)
-        spot.weight = (long double)weights[bship_placement_index(o->rules, at)];
+        spot.weight = (long double)weights[bship_rules_placement_index(o->rules, at)];
     if (spot.weight > 0 && !(spot.cells & s->misses) && !is_blocked(o, spot.cells))
         s->spots[at.ship][s->spot_count[at.ship]++] = spot;
 }
@@ -154,17 +155,17 @@ static void read_shot(struct search *s, const bship_chart *chart, int64_t number
 
     assert_ok(bship_chart_shot(chart, number, &cell, &shot.report), "shot %d", (int)number);
     shot.cell = bit(s->oracle, cell.x, cell.y);
-    if (is_total ? (s->fired & shot.cell) != 0 : shot.report.answer == BSHIP_ANSWER_WASTED)
+    if (is_total ? (s->fired & shot.cell) != 0 : shot.report.result == BSHIP_RESULT_WASTED)
         return;
     s->shots[s->shot_count++] = shot;
     s->fired |= shot.cell;
 }
 
 /* Whether a shot of a turn is known to be a miss (0) or a hit (1); -1: neither. */
-static int known_answer(const struct turn *turn, const struct shot *shot)
+static int known_result(const struct turn *turn, const struct shot *shot)
 {
     if (!turn->is_total)
-        return shot->report.answer != BSHIP_ANSWER_MISS;
+        return shot->report.result != BSHIP_RESULT_MISS;
     if (turn->total.hits == 0)
         return 0;
     return turn->total.hits == turn->end - turn->first ? 1 : -1;
@@ -174,16 +175,16 @@ static int known_answer(const struct turn *turn, const struct shot *shot)
 static void settle_shots(struct search *s, const struct turn *turn)
 {
     for (int i = turn->first; i < turn->end; i++) {
-        int answer = known_answer(turn, &s->shots[i]);
-        s->misses |= answer == 0 ? s->shots[i].cell : 0;
-        s->hits |= answer == 1 ? s->shots[i].cell : 0;
+        int result = known_result(turn, &s->shots[i]);
+        s->misses |= result == 0 ? s->shots[i].cell : 0;
+        s->hits |= result == 1 ? s->shots[i].cell : 0;
     }
 }
 
 static void read_history(struct search *s, const bship_chart *chart)
 {
     for (int64_t number = 0; number < bship_chart_turns(chart); number++) {
-        bship_turn_entry entry = BSHIP_TURN_ENTRY_INIT;
+        bship_turn entry = BSHIP_TURN_INIT;
         struct turn *turn = &s->turns[s->turn_count];
         assert_ok(bship_chart_turn(chart, number, &entry), "turn %d", (int)number);
         turn->first = s->shot_count;
@@ -201,14 +202,14 @@ static void read_history(struct search *s, const bship_chart *chart)
 }
 
 /* How a shot that meets a ship (or -1) is answered. */
-static bship_report answer_of(const struct oracle *o, int32_t ship, bool sinks)
+static bship_report result_of(const struct oracle *o, int32_t ship, bool sinks)
 {
     bship_report report = BSHIP_REPORT_INIT;
 
     if (ship < 0)
         return report;
     sinks = sinks && o->disclosure != BSHIP_DISCLOSURE_HIT;
-    report.answer = sinks ? BSHIP_ANSWER_SUNK : BSHIP_ANSWER_HIT;
+    report.result = sinks ? BSHIP_RESULT_SUNK : BSHIP_RESULT_HIT;
     if (o->disclosure == BSHIP_DISCLOSURE_EVERY_HIT ||
         (sinks && o->disclosure == BSHIP_DISCLOSURE_SHIP))
         report.ship = bship_fleet_first_of_name(o->fleet, ship);
@@ -234,9 +235,9 @@ static bool shot_agrees(const struct search *s, const struct shot *shot, uint64_
 {
     bool sinks;
     int32_t ship = fire(s, shot->cell, fired, &sinks);
-    bship_report report = answer_of(s->oracle, ship, sinks);
+    bship_report report = result_of(s->oracle, ship, sinks);
 
-    return report.answer == shot->report.answer && report.ship == shot->report.ship &&
+    return report.result == shot->report.result && report.ship == shot->report.ship &&
            report.length == shot->report.length;
 }
 
@@ -352,13 +353,13 @@ static bool are_alike(const struct oracle *o, int32_t a, int32_t b, const double
 
     if (named && bship_fleet_first_of_name(o->fleet, a) != bship_fleet_first_of_name(o->fleet, b))
         return false;
-    for (int64_t i = 0; weights && i < bship_placement_count(o->rules); i++) {
+    for (int64_t i = 0; weights && i < bship_rules_placement_count(o->rules); i++) {
         bship_placement at;
-        assert_ok(bship_placement_at(o->rules, i, &at), "placement %d", (int)i);
+        assert_ok(bship_rules_placement_at(o->rules, i, &at), "placement %d", (int)i);
         if (at.ship != a)
             continue;
         at.ship = b;
-        if (weights[i] != weights[bship_placement_index(o->rules, at)])
+        if (weights[i] != weights[bship_rules_placement_index(o->rules, at)])
             return false;
     }
     return true;
@@ -371,13 +372,13 @@ void oracle_ask(struct oracle *oracle, const bship_chart *chart, const double *w
     memset(oracle, 0, sizeof *oracle);
     oracle->rules = bship_chart_rules(chart);
     oracle->fleet = bship_rules_fleet(oracle->rules);
-    oracle->disclosure = bship_rules_axis(oracle->rules, BSHIP_AXIS_DISCLOSURE);
+    oracle->disclosure = bship_rules_get(oracle->rules, BSHIP_RULE_DISCLOSURE);
     oracle->cells = cell_count(oracle->rules);
     oracle->ships = bship_fleet_count(oracle->fleet);
     cr_assert(oracle_can_ask(oracle->rules), "too large:\n%s", rules_text(oracle->rules));
     for (int32_t i = 0; i < oracle->cells; i++)
-        oracle->is_fog[i] =
-            bship_chart_state_at(chart, cell_at(oracle->rules, i)) == BSHIP_CHART_FOG;
+        oracle->is_unknown[i] =
+            bship_chart_state_at(chart, cell_at(oracle->rules, i)) == BSHIP_CHART_UNKNOWN;
     for (int32_t a = 0; a < oracle->ships; a++)
         for (int32_t b = a + 1; b < oracle->ships; b++)
             if (bship_fleet_length(oracle->fleet, a) == bship_fleet_length(oracle->fleet, b) &&
@@ -420,7 +421,7 @@ long double oracle_sunk(const struct oracle *oracle, int32_t cell, int32_t lengt
 }
 
 /* Adds the weight of an answer to those that read the same. */
-static int add_answer(const bship_report *report, long double weight, bship_report *reports,
+static int add_report(const bship_report *report, long double weight, bship_report *reports,
                       long double *answers, int count)
 {
     int same = 0;
@@ -447,15 +448,15 @@ int oracle_answers(const struct oracle *oracle, int32_t cell,
                    long double answers[2 * ORACLE_SHIPS + 1])
 {
     bship_report reports[2 * ORACLE_SHIPS + 1], report = BSHIP_REPORT_INIT;
-    int count = add_answer(&report, oracle->labelled - oracle_covered(oracle, cell, 0), reports,
+    int count = add_report(&report, oracle->labelled - oracle_covered(oracle, cell, 0), reports,
                            answers, 0);
 
     for (int32_t ship = 0; ship < oracle->ships; ship++) {
         long double sinks = oracle->sinks[ship][cell], covers = oracle->covers[ship][cell];
-        report = answer_of(oracle, ship, false);
-        count = add_answer(&report, covers - sinks, reports, answers, count);
-        report = answer_of(oracle, ship, true);
-        count = add_answer(&report, sinks, reports, answers, count);
+        report = result_of(oracle, ship, false);
+        count = add_report(&report, covers - sinks, reports, answers, count);
+        report = result_of(oracle, ship, true);
+        count = add_report(&report, sinks, reports, answers, count);
     }
     qsort(answers, (size_t)count, sizeof *answers, compare_figures);
     return count;

@@ -8,6 +8,8 @@
 #ifndef TESTS_LAYOUT_ORACLE_H
 #define TESTS_LAYOUT_ORACLE_H
 
+#include <stdbool.h>
+
 #include "support.h"
 
 /* The cells of a board are the bits of a word. */
@@ -21,7 +23,7 @@ struct oracle {
     bship_fleet *fleet;
     int32_t disclosure;
     int32_t cells, ships;
-    bool is_fog[ORACLE_CELLS];
+    bool is_unknown[ORACLE_CELLS];
     bool is_labelled;     /* whether two ships of one length differ in name, if told, or weights */
     long double labelled; /* the layouts, every ship told apart */
     long double ordered;  /* of these, the ones whose ships of one length lie in ascending order:
@@ -35,7 +37,7 @@ bool oracle_can_ask(const bship_rules *rules);
 double oracle_work(const bship_rules *rules);
 
 /*
- * Asks of a chart. `weights` is by bship_placement_index(), or NULL.
+ * Asks of a chart. `weights` is by bship_rules_placement_index(), or NULL.
  */
 void oracle_ask(struct oracle *oracle, const bship_chart *chart, const double *weights);
 

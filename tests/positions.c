@@ -1,4 +1,5 @@
 /* Reads the reference positions. */
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,14 +64,14 @@ static void read_weights(struct position *p, FILE *file)
     char cell[BSHIP_CELL_TEXT_SIZE], orientation[8];
     int length, weight;
 
-    p->weights = calloc((size_t)bship_placement_count(p->rules), sizeof *p->weights);
+    p->weights = calloc((size_t)bship_rules_placement_count(p->rules), sizeof *p->weights);
     while (fscanf(file, " weight %d %7s %7s %d", &length, cell, orientation, &weight) == 4) {
         bship_cell first;
         assert_ok(bship_cell_parse(cell, &first, NULL), "%s: %s", p->name, cell);
         for (int32_t ship = 0; ship < bship_fleet_count(fleet); ship++) {
             bship_placement at = { ship, first.x, first.y, strcmp(orientation, "down") == 0 };
             if (bship_fleet_length(fleet, ship) == length)
-                p->weights[bship_placement_index(p->rules, at)] = weight;
+                p->weights[bship_rules_placement_index(p->rules, at)] = weight;
         }
     }
     cr_assert(feof(file), "%s: a weight is malformed", p->name);

@@ -2,6 +2,8 @@
 #ifndef TESTS_POSITIONS_H
 #define TESTS_POSITIONS_H
 
+#include <stdbool.h>
+
 #include "support.h"
 
 #define POSITION_CELLS 144
@@ -11,7 +13,7 @@ struct position {
     char name[16]; /* such as `023` or `order-1` */
     bship_rules *rules;
     bship_chart *chart;
-    double *weights; /* by bship_placement_index(), or NULL */
+    double *weights; /* by bship_rules_placement_index(), or NULL */
     char source[64];
     char layouts[32];                 /* their number or weight, in digits */
     double occupancy[POSITION_CELLS]; /* the layouts in which a ship covers a cell */

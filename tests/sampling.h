@@ -6,10 +6,11 @@
 #define TESTS_SAMPLING_H
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "inference/sample.h"
+#include "inference/common/sampling.h"
 #include "layout_oracle.h"
 #include "positions.h"
 
@@ -18,38 +19,37 @@
 
 /* A way to sample; `sampler` is made by `make`. */
 struct way {
-    bship_status (*make)(void **sampler, const bship_internal_evidence *evidence,
+    bship_status (*make)(void **sampler, const bsi_evidence *evidence,
                          const bship_allocator *allocator);
     void (*destroy)(void *sampler);
-    bship_status (*read)(void *sampler, bship_internal_effort *effort);
-    bship_status (*run)(void *sampler, const bship_internal_sample_order *order,
-                        bship_internal_tally *tally, bship_internal_sample_quality *quality);
-    bship_status (*draw)(void *sampler, bship_rng *rng, bship_internal_effort *effort,
+    bship_status (*read)(void *sampler, bsi_work_budget *budget);
+    bship_status (*run)(void *sampler, const bsi_sample_request *order,
+                        bsi_placement_counts *counts, bsi_sample_quality *quality);
+    bship_status (*draw)(void *sampler, bship_rng *rng, bsi_work_budget *budget,
                          bship_placement *placements);
     bool knows_total;
 };
 
 /* The calls of a sampler of the library as those of a way, but for `read`. */
 #define SAMPLER_CALLS(name)                                                                        \
-    static bship_status make(void **sampler, const bship_internal_evidence *evidence,              \
+    static bship_status make(void **sampler, const bsi_evidence *evidence,                         \
                              const bship_allocator *allocator)                                     \
     {                                                                                              \
-        return bship_internal_##name##_new((bship_internal_##name **)sampler, evidence,            \
-                                           allocator);                                             \
+        return bsi_##name##_new((bsi_##name **)sampler, evidence, allocator);                      \
     }                                                                                              \
     static void destroy(void *sampler)                                                             \
     {                                                                                              \
-        bship_internal_##name##_free(sampler);                                                     \
+        bsi_##name##_free(sampler);                                                                \
     }                                                                                              \
-    static bship_status run(void *sampler, const bship_internal_sample_order *order,               \
-                            bship_internal_tally *tally, bship_internal_sample_quality *quality)   \
+    static bship_status run(void *sampler, const bsi_sample_request *order,                        \
+                            bsi_placement_counts *counts, bsi_sample_quality *quality)             \
     {                                                                                              \
-        return bship_internal_##name##_run(sampler, order, tally, quality);                        \
+        return bsi_##name##_run(sampler, order, counts, quality);                                  \
     }                                                                                              \
-    static bship_status draw(void *sampler, bship_rng *rng, bship_internal_effort *effort,         \
+    static bship_status draw(void *sampler, bship_rng *rng, bsi_work_budget *budget,               \
                              bship_placement *placements)                                          \
     {                                                                                              \
-        return bship_internal_##name##_draw(sampler, rng, effort, placements);                     \
+        return bsi_##name##_draw(sampler, rng, budget, placements);                                \
     }
 
 /* ---- a position and its figures ---- */
@@ -57,35 +57,35 @@ struct way {
 struct sampling {
     const struct way *way;
     struct memory memory;
-    bship_internal_evidence evidence;
+    bsi_evidence evidence;
     void *block; /* that the evidence lives in */
     void *sampler;
-    bship_internal_effort effort;
-    bship_internal_tally tally;
-    bship_internal_sample_quality quality;
+    bsi_work_budget budget;
+    bsi_placement_counts counts;
+    bsi_sample_quality quality;
 };
 
 static inline void sampling_init(struct sampling *s, const struct way *way,
                                  const bship_rules *rules, const double *weights)
 {
-    bship_internal_arena arena = { NULL, 0 };
-    bship_internal_effort effort = bship_internal_effort_unlimited(NULL, NULL);
-    bship_internal_alike alike;
+    bsi_arena arena = { NULL, 0 };
+    bsi_work_budget budget = bsi_work_unlimited(NULL, NULL);
+    bsi_class_map class_map;
 
     memset(s, 0, sizeof *s);
     memory_init(&s->memory);
     s->way = way;
-    assert_ok(bship_internal_alike_find(&alike, rules, weights, &effort), "kinds");
-    bship_internal_evidence_layout(&s->evidence, rules, &alike, weights != NULL, &arena);
+    assert_ok(bsi_class_map_find(&class_map, rules, weights, &budget), "kinds");
+    bsi_evidence_carve(&s->evidence, rules, &class_map, weights != NULL, &arena);
     s->block = calloc(1, arena.used);
-    arena = (bship_internal_arena){ s->block, 0 };
-    bship_internal_evidence_layout(&s->evidence, rules, &alike, weights != NULL, &arena);
-    assert_ok(bship_internal_evidence_weigh(&s->evidence, weights, &effort), "weights");
-    s->tally.positions = rules->positions;
-    s->tally.weights =
-        calloc((size_t)s->evidence.kind_count * 2 * rules->positions, sizeof *s->tally.weights);
+    arena = (bsi_arena){ s->block, 0 };
+    bsi_evidence_carve(&s->evidence, rules, &class_map, weights != NULL, &arena);
+    assert_ok(bsi_evidence_weigh(&s->evidence, weights, &budget), "weights");
+    s->counts.positions = rules->positions;
+    s->counts.weights =
+        calloc((size_t)s->evidence.class_count * 2 * rules->positions, sizeof *s->counts.weights);
     s->quality.errors = calloc(rules->positions, sizeof *s->quality.errors);
-    s->effort.limit = ENDLESS;
+    s->budget.limit = ENDLESS;
     assert_ok(way->make(&s->sampler, &s->evidence, &s->memory.allocator), "a sampler");
 }
 
@@ -94,57 +94,58 @@ static inline void sampling_free(struct sampling *s)
     s->way->destroy(s->sampler);
     memory_check(&s->memory, "a sampler");
     free(s->quality.errors);
-    free(s->tally.weights);
+    free(s->counts.weights);
     free(s->block);
 }
 
 static inline bship_status sampling_read(struct sampling *s, const bship_chart *chart)
 {
-    bship_internal_effort effort = bship_internal_effort_unlimited(NULL, NULL);
+    bsi_work_budget budget = bsi_work_unlimited(NULL, NULL);
 
-    assert_ok(bship_internal_evidence_read(&s->evidence, chart, &effort), "evidence");
-    return s->way->read(s->sampler, &s->effort);
+    assert_ok(bsi_evidence_read(&s->evidence, chart, &budget), "evidence");
+    return s->way->read(s->sampler, &s->budget);
 }
 
 static inline bship_status sampling_run(struct sampling *s, uint64_t seed, double precision)
 {
-    bship_internal_sample_order order = { seed, precision, 0, &s->effort };
-    return s->way->run(s->sampler, &order, &s->tally, &s->quality);
+    bsi_sample_request order = { seed, precision, 0, &s->budget };
+    return s->way->run(s->sampler, &order, &s->counts, &s->quality);
 }
 
 /* The occupancy of a cell by ships of a length (0: any), as the tally has it. */
 static inline double sampling_occupancy(const struct sampling *s, int32_t cell, int32_t length)
 {
     const bship_rules *rules = s->evidence.rules;
-    uint32_t position = bship_internal_position(rules, cell_at(rules, cell));
+    uint32_t position = bsi_position(rules, cell_at(rules, cell));
     double sum = 0;
 
-    for (int32_t k = 0; k < s->evidence.kind_count; k++) {
-        const bship_internal_kind *kind = &s->evidence.kinds[k];
-        if (length != 0 && kind->length != length)
+    for (int32_t k = 0; k < s->evidence.class_count; k++) {
+        const bsi_ship_class *class = &s->evidence.classes[k];
+        if (length != 0 && class->length != length)
             continue;
-        for (int32_t o = 0; o < kind->orientations; o++)
-            for (int32_t i = 0; i < kind->length; i++) {
-                bship_internal_placement laid;
-                if (bship_internal_through(&s->evidence, k, o, position, i, &laid))
+        for (int32_t o = 0; o < class->orientations; o++)
+            for (int32_t i = 0; i < class->length; i++) {
+                bsi_placement placed;
+                if (bsi_through(&s->evidence, k, o, position, i, &placed))
                     sum +=
-                        s->tally.weights[bship_internal_tally_row(&s->tally, k, o) + laid.position];
+                        s->counts
+                            .weights[bsi_placement_counts_row(&s->counts, k, o) + placed.position];
             }
     }
-    return sum / s->tally.weight;
+    return sum / s->counts.weight;
 }
 
 /* The number of layouts, or 1 where it is not known: weights are scaled by a power of two. */
 static double sampling_total(const struct sampling *s)
 {
-    int exponent = s->way->knows_total ? bship_internal_weight_exponent(&s->evidence) : 0;
-    return ldexp(s->tally.weight, exponent);
+    int exponent = s->way->knows_total ? bsi_weight_exponent(&s->evidence) : 0;
+    return ldexp(s->counts.weight, exponent);
 }
 
 static inline double sampling_error(const struct sampling *s, int32_t cell)
 {
     const bship_rules *rules = s->evidence.rules;
-    return s->quality.errors[bship_internal_position(rules, cell_at(rules, cell))];
+    return s->quality.errors[bsi_position(rules, cell_at(rules, cell))];
 }
 
 /* ---- random positions ---- */
@@ -164,12 +165,12 @@ struct puzzle {
 
 static inline double *random_weights(bship_rng *rng, const bship_rules *rules)
 {
-    double *weights = calloc((size_t)bship_placement_count(rules), sizeof *weights);
-    for (int64_t i = 0; i < bship_placement_count(rules); i++) {
+    double *weights = calloc((size_t)bship_rules_placement_count(rules), sizeof *weights);
+    for (int64_t i = 0; i < bship_rules_placement_count(rules); i++) {
         bship_placement at;
-        assert_ok(bship_placement_at(rules, i, &at), "number %d", (int)i);
+        assert_ok(bship_rules_placement_at(rules, i, &at), "number %d", (int)i);
         at.ship = bship_fleet_first_of_length(bship_rules_fleet(rules), at.ship);
-        int64_t first = bship_placement_index(rules, at);
+        int64_t first = bship_rules_placement_index(rules, at);
         weights[i] = first < i ? weights[first] : between(rng, 0, 4) / 2.0;
     }
     return weights;
@@ -180,7 +181,7 @@ static inline void puzzle_init(struct puzzle *puzzle, bship_rng *rng, const stru
     struct shape answered = *shape;
     bship_board *board;
 
-    answered.pin[BSHIP_AXIS_SALVO_REPORT] = 1 + BSHIP_SALVO_REPORT_EACH;
+    answered.pin[BSHIP_RULE_SALVO_REPORT] = 1 + BSHIP_SALVO_REPORT_EACH;
     memset(puzzle, 0, sizeof *puzzle);
     do {
         bship_rules_unref(puzzle->rules);
@@ -189,7 +190,7 @@ static inline void puzzle_init(struct puzzle *puzzle, bship_rng *rng, const stru
     board = random_board(puzzle->rules, rng);
     puzzle->chart = new_chart(puzzle->rules);
     for (int32_t turns = between(rng, 0, 6); turns > 0; turns--)
-        shoot_at_random(board, puzzle->chart, rng);
+        fire_at_random(board, puzzle->chart, rng);
     bship_board_free(board);
     if (between(rng, 0, 2) == 0)
         puzzle->weights = random_weights(rng, puzzle->rules);
@@ -197,12 +198,11 @@ static inline void puzzle_init(struct puzzle *puzzle, bship_rng *rng, const stru
 }
 
 /* The weight of all layouts: where ships count alike, every one was laid in every order. */
-static inline double puzzle_total(const struct puzzle *puzzle,
-                                  const bship_internal_evidence *evidence)
+static inline double puzzle_total(const struct puzzle *puzzle, const bsi_evidence *evidence)
 {
     double total = (double)puzzle->oracle.labelled;
-    for (int32_t k = 0; k < evidence->kind_count; k++)
-        for (int32_t i = 2; i <= evidence->kinds[k].ships; i++)
+    for (int32_t k = 0; k < evidence->class_count; k++)
+        for (int32_t i = 2; i <= evidence->classes[k].ships; i++)
             total /= i;
     return total;
 }
@@ -277,7 +277,7 @@ static inline void check_coverage(const struct way *way, const struct shape *sha
             double total = puzzle_total(&puzzle, &s.evidence);
             assert_ok(status, "%f layouts of\n%s", total, rules_text(puzzle.rules));
             /* Where no draw can be accepted there is no end. */
-            s.effort.limit = s.effort.done + 1000000000;
+            s.budget.limit = s.budget.done + 1000000000;
             assert_ok(sampling_run(&s, seed, precision), "%f layouts", total);
             imprecise += s.quality.rms > precision;
             if (s.quality.rms > precision)
@@ -304,7 +304,7 @@ static inline void check_coverage(const struct way *way, const struct shape *sha
 /* Whether a reference position is left out for want of effort. */
 static inline bool is_left_out(int number)
 {
-    int step = 50 / effort(50);
+    int step = 50 / scaled(50);
     return step > 1 && number % step != 0;
 }
 
@@ -320,7 +320,7 @@ static inline void check_positions(const struct way *way, double precision, int 
         if (is_left_out(number))
             continue;
         sampling_init(&s, way, position.rules, position.weights);
-        s.effort.limit = 400000000;
+        s.budget.limit = 400000000;
         bship_status status = sampling_read(&s, position.chart);
         status = status ? status : sampling_run(&s, 1, precision);
         if (!status) {
@@ -374,14 +374,14 @@ static inline void check_draws(const struct way *way, int count)
         for (int i = 0; i < count; i++) {
             bship_placement placements[16];
             uint64_t key = 0;
-            assert_ok(way->draw(s.sampler, &rng, &s.effort, placements), "%s", position.name);
+            assert_ok(way->draw(s.sampler, &rng, &s.budget, placements), "%s", position.name);
             for (int32_t ship = 0; ship < ships; ship++) {
                 cr_assert_eq(placements[ship].ship, ship, "%s: out of order", position.name);
                 /* Of ships of one length it does not matter which is which. */
                 placements[ship].ship =
                     bship_fleet_first_of_length(bship_rules_fleet(position.rules), ship);
                 uint64_t index =
-                    (uint64_t)bship_placement_index(position.rules, placements[ship]) + 1;
+                    (uint64_t)bship_rules_placement_index(position.rules, placements[ship]) + 1;
                 key += index * index * index * UINT64_C(0x9e3779b97f4a7c15);
             }
             int at = 0;
@@ -420,34 +420,34 @@ static inline void check_refusals(const struct way *way)
     assert_ok(bship_board_new(&board, rules), "a board");
     assert_ok(bship_board_place_random(board, &rng, 0, NULL), "a layout");
     for (int i = 0; i < 9; i++)
-        shoot_at_random(board, chart, &rng);
+        fire_at_random(board, chart, &rng);
     sampling_init(&s, way, rules, NULL);
-    s.effort.limit = 3;
+    s.budget.limit = 3;
     assert_status(sampling_read(&s, chart), BSHIP_ERROR_WORK_LIMIT, "three steps");
-    s.effort.limit = ENDLESS;
+    s.budget.limit = ENDLESS;
     assert_ok(sampling_read(&s, chart), "all the steps");
-    s.effort.limit = s.effort.done + 1000;
+    s.budget.limit = s.budget.done + 1000;
     assert_status(sampling_run(&s, 1, 0), BSHIP_ERROR_WORK_LIMIT, "a thousand steps");
-    s.effort.limit = s.effort.done + 100000000;
-    s.effort.progress = cancel;
-    s.effort.user = &heard;
+    s.budget.limit = s.budget.done + 100000000;
+    s.budget.progress = cancel;
+    s.budget.user = &heard;
     assert_status(sampling_run(&s, 1, 0), BSHIP_ERROR_CANCELLED, "a cancelled run");
     cr_assert_eq(heard, 1, "heard %d times", heard);
-    s.effort.progress = NULL;
-    s.effort.limit = s.effort.done + 100000000;
+    s.budget.progress = NULL;
+    s.budget.limit = s.budget.done + 100000000;
     assert_ok(sampling_run(&s, 1, 0), "as far as the steps go");
     cr_assert(s.quality.effective > 100 && s.quality.rms > 0 && s.quality.rms < 0.02,
               "worth %f layouts, %f", s.quality.effective, s.quality.rms);
 
     /* Once warm nothing is allocated, and the same seed gives the same figures. */
     memory_fail(&s.memory, 0, 0);
-    s.effort.limit = ENDLESS;
+    s.budget.limit = ENDLESS;
     assert_ok(sampling_read(&s, chart), "again");
     assert_ok(sampling_run(&s, 1, 0.01), "again");
-    weight = s.tally.weights[bship_internal_position(rules, (bship_cell){ 3, 3 })];
+    weight = s.counts.weights[bsi_position(rules, (bship_cell){ 3, 3 })];
     assert_ok(sampling_read(&s, chart), "once more");
     assert_ok(sampling_run(&s, 1, 0.01), "once more");
-    cr_assert_eq(weight, s.tally.weights[bship_internal_position(rules, (bship_cell){ 3, 3 })],
+    cr_assert_eq(weight, s.counts.weights[bsi_position(rules, (bship_cell){ 3, 3 })],
                  "figures are not repeated");
     cr_assert_eq(s.memory.calls, 0, "%ld allocations", s.memory.calls);
     way->destroy(s.sampler);
@@ -479,14 +479,14 @@ static inline void check_contradiction(const struct way *way, const char *rules_
     struct sampling s;
 
     for (int32_t i = 0; misses[i]; i++) {
-        bship_report report = { .answer = misses[i] == 'x' ? BSHIP_ANSWER_HIT : BSHIP_ANSWER_MISS,
+        bship_report report = { .result = misses[i] == 'x' ? BSHIP_RESULT_HIT : BSHIP_RESULT_MISS,
                                 .length = 0,
                                 .ship = -1 };
         if (misses[i] != '.')
             assert_ok(bship_chart_record(chart, cell_at(rules, i), &report), "cell %d", (int)i);
     }
     sampling_init(&s, way, rules, NULL);
-    s.effort.limit = 100000000;
+    s.budget.limit = 100000000;
     bship_status status = sampling_read(&s, chart);
     status = status ? status : sampling_run(&s, 1, 0.01);
     assert_status(status, expected, "%s", misses);

@@ -1,5 +1,6 @@
 /* What the tests share; support.h says what. */
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +21,7 @@ void fail_status(bship_status actual, bship_status expected, const char *call, c
                    message);
 }
 
-int effort(int count)
+int scaled(int count)
 {
     const char *text = getenv("BSHIP_TEST_EFFORT");
     long percent = text ? strtol(text, NULL, 10) : 100;
@@ -167,31 +168,32 @@ static bship_fleet *random_fleet(bship_rng *rng, const struct shape *shape, int3
 #define BIT(value) (1 << (value))
 
 const struct conflict conflicts[] = {
-    { { BSHIP_AXIS_SALVO_REPORT, BSHIP_AXIS_TURN },
+    { { BSHIP_RULE_SALVO_REPORT, BSHIP_RULE_TURN },
       { BIT(BSHIP_SALVO_REPORT_TOTAL), BIT(BSHIP_TURN_ONE) | BIT(BSHIP_TURN_AGAIN_ON_HIT) } },
-    { { BSHIP_AXIS_REVEAL_WATER, BSHIP_AXIS_CONTACT },
+    { { BSHIP_RULE_REVEAL_WATER, BSHIP_RULE_CONTACT },
       { BIT(BSHIP_REVEAL_WATER_YES), BIT(BSHIP_CONTACT_ALLOWED) | BIT(BSHIP_CONTACT_NO_SIDES) } },
-    { { BSHIP_AXIS_REVEAL_WATER, BSHIP_AXIS_DISCLOSURE },
+    { { BSHIP_RULE_REVEAL_WATER, BSHIP_RULE_DISCLOSURE },
       { BIT(BSHIP_REVEAL_WATER_YES), BIT(BSHIP_DISCLOSURE_HIT) } },
-    { { BSHIP_AXIS_REVEAL_WATER, BSHIP_AXIS_SALVO_REPORT },
+    { { BSHIP_RULE_REVEAL_WATER, BSHIP_RULE_SALVO_REPORT },
       { BIT(BSHIP_REVEAL_WATER_YES), BIT(BSHIP_SALVO_REPORT_TOTAL) } },
-    { { BSHIP_AXIS_TURN, BSHIP_AXIS_DISCLOSURE },
+    { { BSHIP_RULE_TURN, BSHIP_RULE_DISCLOSURE },
       { BIT(BSHIP_TURN_SALVO_AFLOAT), BIT(BSHIP_DISCLOSURE_HIT) } },
     { { 0, 0 }, { 0, 0 } },
 };
 
 bool in_conflict(const struct conflict *conflict, const int32_t *values)
 {
-    return (conflict->values[0] & BIT(values[conflict->axis[0]])) &&
-           (conflict->values[1] & BIT(values[conflict->axis[1]]));
+    return (conflict->values[0] & BIT(values[conflict->rule[0]])) &&
+           (conflict->values[1] & BIT(values[conflict->rule[1]]));
 }
 
-int32_t *axis_option(bship_rules_options *options, int32_t axis)
+int32_t *rule_option(bship_rules_options *options, int32_t rule)
 {
-    int32_t *axes[AXES] = { &options->contact,      &options->turn,         &options->disclosure,
-                            &options->salvo_report, &options->reveal_water, &options->repeat,
-                            &options->first,        &options->ending };
-    return axes[axis];
+    int32_t *rule_values[AXES] = { &options->contact,      &options->turn,
+                                   &options->disclosure,   &options->salvo_report,
+                                   &options->reveal_water, &options->repeat,
+                                   &options->first,        &options->ending };
+    return rule_values[rule];
 }
 
 static bool make_sense(const int32_t *values)
@@ -202,17 +204,18 @@ static bool make_sense(const int32_t *values)
     return !conflict->values[0];
 }
 
-static void random_axes(bship_rng *rng, const struct shape *shape, bship_rules_options *options)
+static void random_rule_values(bship_rng *rng, const struct shape *shape,
+                               bship_rules_options *options)
 {
     int32_t values[AXES];
 
     do
         for (int32_t i = 0; i < AXES; i++)
             values[i] =
-                shape->pin[i] ? shape->pin[i] - 1 : between(rng, 0, bship_rules_value_count(i) - 1);
+                shape->pin[i] ? shape->pin[i] - 1 : between(rng, 0, bship_rule_value_count(i) - 1);
     while (!make_sense(values));
     for (int32_t i = 0; i < AXES; i++)
-        *axis_option(options, i) = values[i];
+        *rule_option(options, i) = values[i];
     if (options->turn == BSHIP_TURN_SALVO)
         options->salvo = between(rng, 1, limit(shape->salvo, 5));
 }
@@ -249,7 +252,7 @@ static bship_rules *try_rules(bship_rng *rng, const struct shape *shape)
     options.blocked = blocked;
     options.blocked_count =
         random_cells(rng, options.width, options.height, between(rng, 0, shape->blocked), blocked);
-    random_axes(rng, shape, &options);
+    random_rule_values(rng, shape, &options);
     fleet =
         random_fleet(rng, shape, options.width > options.height ? options.width : options.height);
     status = bship_rules_new(&rules, fleet, &options, &error);
@@ -352,7 +355,7 @@ int32_t cell_count(const bship_rules *rules)
 
 bool tells_totals(const bship_rules *rules)
 {
-    return bship_rules_axis(rules, BSHIP_AXIS_SALVO_REPORT) == BSHIP_SALVO_REPORT_TOTAL;
+    return bship_rules_get(rules, BSHIP_RULE_SALVO_REPORT) == BSHIP_SALVO_REPORT_TOTAL;
 }
 
 static size_t shoot_for_total(bship_board *board, bship_chart *chart, const bship_cell *cells,
@@ -417,12 +420,12 @@ static size_t cells_to_shoot(const bship_board *board, bship_rng *rng, bship_cel
     return count;
 }
 
-size_t shoot_at_random(bship_board *board, bship_chart *chart, bship_rng *rng)
+size_t fire_at_random(bship_board *board, bship_chart *chart, bship_rng *rng)
 {
     bship_rules *rules = bship_board_rules(board);
     bship_cell *cells = calloc((size_t)cell_count(rules), sizeof *cells);
     size_t ships, count = cells_to_shoot(board, rng, cells, &ships), fired = 0;
-    int32_t turn = bship_rules_axis(rules, BSHIP_AXIS_TURN);
+    int32_t turn = bship_rules_get(rules, BSHIP_RULE_TURN);
     bool salvo = turn == BSHIP_TURN_SALVO || turn == BSHIP_TURN_SALVO_AFLOAT;
 
     if (ships > 0) {
@@ -445,16 +448,16 @@ size_t shoot_at_random(bship_board *board, bship_chart *chart, bship_rng *rng)
 /* The shots of a turn, nobody shooting back. */
 static size_t turn_size(const bship_rules *rules, const bship_chart *chart)
 {
-    int32_t turn = bship_rules_axis(rules, BSHIP_AXIS_TURN), size = 1;
+    int32_t turn = bship_rules_get(rules, BSHIP_RULE_TURN), size = 1;
 
     if (turn == BSHIP_TURN_SALVO)
         size = bship_rules_salvo(rules);
     if (turn == BSHIP_TURN_SALVO_AFLOAT)
         size = bship_fleet_count(bship_rules_fleet(rules));
-    return (size_t)(size < bship_chart_untried(chart) ? size : bship_chart_untried(chart));
+    return (size_t)(size < bship_chart_unknown(chart) ? size : bship_chart_unknown(chart));
 }
 
-size_t shoot_by_ai(bship_ai *ai, bship_board *board, bship_chart *chart)
+size_t fire_by_ai(bship_ai *ai, bship_board *board, bship_chart *chart)
 {
     bship_rules *rules = bship_board_rules(board);
     bship_cell few[8], *cells = few;

@@ -31,7 +31,7 @@ void fail_status(bship_status actual, bship_status expected, const char *call, c
                  int line, const char *format, ...) __attribute__((format(printf, 6, 7)));
 
 /* A count of random cases, scaled by the percentage in BSHIP_TEST_EFFORT; 1 at least. */
-int effort(int count);
+int scaled(int count);
 
 /*
  * A memory that counts: it checks the sizes it is given back, and makes allocations fail. The
@@ -57,7 +57,7 @@ void memory_check(const struct memory *memory, const char *what);
 
 /* Two axes of the rules with values, as sets of bits, that make no sense together. */
 struct conflict {
-    int32_t axis[2];
+    int32_t rule[2];
     int32_t values[2];
 };
 
@@ -68,7 +68,7 @@ extern const struct conflict conflicts[];
 bool in_conflict(const struct conflict *conflict, const int32_t *values);
 
 /* The option that holds the value of an axis. */
-int32_t *axis_option(bship_rules_options *options, int32_t axis);
+int32_t *rule_option(bship_rules_options *options, int32_t rule);
 
 /* What random rules may be like. Zero stands for the default; a pin fixes an axis. */
 struct shape {
@@ -76,7 +76,7 @@ struct shape {
     int32_t ships, length; /* the most ships and the longest; default 5 and 5 */
     int32_t blocked;       /* the most blocked cells; default none */
     int32_t salvo;         /* the largest salvo; default 5 */
-    int32_t pin[AXES];     /* by ::bship_axis, 1 + the value to keep; 0: any value */
+    int32_t pin[AXES];     /* by ::bship_rule, 1 + the value to keep; 0: any value */
     struct memory *memory; /* NULL: the C library's */
 };
 
@@ -115,10 +115,10 @@ size_t shoot(bship_board *board, bship_chart *chart, const bship_cell *cells, si
  * board and hits more often than chance would, so that ships sink. Returns the shots fired, 0
  * when the fleet is gone.
  */
-size_t shoot_at_random(bship_board *board, bship_chart *chart, bship_rng *rng);
+size_t fire_at_random(bship_board *board, bship_chart *chart, bship_rng *rng);
 
 /* Has an AI fire the turn that the rules prescribe; returns the shots fired. */
-size_t shoot_by_ai(bship_ai *ai, bship_board *board, bship_chart *chart);
+size_t fire_by_ai(bship_ai *ai, bship_board *board, bship_chart *chart);
 
 /* A text that grows. */
 struct text {

@@ -1,4 +1,5 @@
 /* AIs: how they are made, and what holds of every strategy under all rules. */
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -200,7 +201,7 @@ static void check_aims(bship_ai *ai, const bship_chart *chart, size_t count, bsh
 {
     assert_ok(bship_ai_aim_salvo(ai, chart, count, cells), "%s", bship_ai_strategy(ai));
     for (size_t i = 0; i < count; i++) {
-        cr_assert_eq(bship_chart_state_at(chart, cells[i]), BSHIP_CHART_FOG,
+        cr_assert_eq(bship_chart_state_at(chart, cells[i]), BSHIP_CHART_UNKNOWN,
                      "%s aims at %d,%d, which is not in fog, under\n%s", bship_ai_strategy(ai),
                      (int)cells[i].x, (int)cells[i].y, rules_text(bship_chart_rules(chart)));
         for (size_t j = 0; j < i; j++)
@@ -213,19 +214,19 @@ static void check_aims(bship_ai *ai, const bship_chart *chart, size_t count, bsh
 /* A size for the next salvo: 1 where the rules have no salvos. */
 static size_t random_size(const bship_chart *chart, bship_rng *rng)
 {
-    int32_t turn = bship_rules_axis(bship_chart_rules(chart), BSHIP_AXIS_TURN);
-    int32_t untried = bship_chart_untried(chart);
+    int32_t turn = bship_rules_get(bship_chart_rules(chart), BSHIP_RULE_TURN);
+    int32_t unknown = bship_chart_unknown(chart);
 
     if (turn != BSHIP_TURN_SALVO && turn != BSHIP_TURN_SALVO_AFLOAT)
         return 1;
-    return (size_t)between(rng, 1, untried < 6 ? untried : 6);
+    return (size_t)between(rng, 1, unknown < 6 ? unknown : 6);
 }
 
 Test(every_strategy, finishes_without_repeating_or_shooting_known_water)
 {
     bship_rng rng = rng_of(2);
 
-    for (int i = 0; i < effort(1000); i++) {
+    for (int i = 0; i < scaled(1000); i++) {
         bship_rules *rules = random_rules(&rng, &any);
         bship_board *board = random_board(rules, &rng);
         bship_chart *chart = new_chart(rules);
@@ -257,7 +258,7 @@ static void check_same_choices(bship_ai *ai, bship_ai *other, const bship_chart 
                                const char *what)
 {
     bship_cell a[CELLS_MAX], b[CELLS_MAX];
-    size_t counts[] = { 1, (size_t)bship_chart_untried(chart), 1 };
+    size_t counts[] = { 1, (size_t)bship_chart_unknown(chart), 1 };
 
     if (counts[1] > 4)
         counts[1] = 4;
@@ -277,9 +278,9 @@ static void check_same_choices(bship_ai *ai, bship_ai *other, const bship_chart 
 static bool play_on(bship_ai *ai, bship_board *board, bship_chart *chart, bship_rng *rng)
 {
     if (between(rng, 0, 3) == 0)
-        shoot_at_random(board, chart, rng);
+        fire_at_random(board, chart, rng);
     else
-        shoot_by_ai(ai, board, chart);
+        fire_by_ai(ai, board, chart);
     return !bship_board_is_defeated(board);
 }
 
@@ -287,7 +288,7 @@ Test(every_strategy, fresh_ai_aims_as_the_one_that_played_all_along)
 {
     bship_rng rng = rng_of(3);
 
-    for (int i = 0; i < effort(150); i++) {
+    for (int i = 0; i < scaled(150); i++) {
         bship_rules *rules = random_rules(&rng, &any);
         bship_board *board = random_board(rules, &rng);
         bship_chart *chart = new_chart(rules);
@@ -312,7 +313,7 @@ Test(every_strategy, chart_taken_back_or_exchanged_is_followed)
 {
     bship_rng rng = rng_of(4);
 
-    for (int i = 0; i < effort(100); i++) {
+    for (int i = 0; i < scaled(100); i++) {
         bship_rules *rules = random_rules(&rng, &any);
         bship_board *boards[] = { random_board(rules, &rng), random_board(rules, &rng) };
         bship_chart *charts[] = { new_chart(rules), new_chart(rules), new_chart(rules) };
@@ -326,7 +327,7 @@ Test(every_strategy, chart_taken_back_or_exchanged_is_followed)
                 int64_t turns = between(&rng, 0, (int32_t)bship_chart_turns(charts[side]));
                 assert_ok(bship_chart_copy(charts[2], charts[side]), "a copy");
                 assert_ok(bship_chart_truncate(charts[2], turns), "truncate");
-                if (bship_chart_untried(charts[2]) == 0)
+                if (bship_chart_unknown(charts[2]) == 0)
                     continue;
                 fresh = try_ai(rules, strategy, (uint64_t)i);
                 check_same_choices(ai, fresh, charts[2], "a chart taken back");
@@ -353,7 +354,7 @@ Test(every_strategy, reset_to_a_seed_is_as_new_with_it)
 {
     bship_rng rng = rng_of(5);
 
-    for (int i = 0; i < effort(100); i++) {
+    for (int i = 0; i < scaled(100); i++) {
         bship_rules *rules = random_rules(&rng, &any);
         bship_chart *chart = new_chart(rules);
         for (int32_t strategy = 0; strategy < bship_strategy_count(); strategy++) {
@@ -425,7 +426,7 @@ Test(every_strategy, wrong_number_of_shots_is_refused_and_writes_nothing)
     bship_rules_unref(rules);
 }
 
-Test(every_strategy, without_fog_there_is_no_target)
+Test(every_strategy, without_unknown_there_is_no_target)
 {
     bship_rules *rules = rules_from("board 2x2\nfleet 1\n");
     bship_rng rng = rng_of(6);
@@ -477,7 +478,7 @@ Test(every_strategy, lays_its_fleet_as_a_random_layout)
 {
     bship_rng rng = rng_of(7);
 
-    for (int i = 0; i < effort(50); i++) {
+    for (int i = 0; i < scaled(50); i++) {
         bship_rules *rules = random_rules(&rng, &any);
         for (int32_t strategy = 0; strategy < bship_strategy_count(); strategy++) {
             bship_ai *ai = try_ai(rules, strategy, 1);

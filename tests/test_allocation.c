@@ -3,6 +3,7 @@
  * allocations fail, at each in turn. What fails has changed nothing and leaks nothing.
  */
 #include <limits.h>
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "allocation_calls.h"
@@ -42,7 +43,7 @@ static const struct row {
     { "bship_board_fire_total", fire_total, NEVER },
     { "bship_board_free", NULL, NEVER },
     { "bship_board_hits", ask_board, NEVER },
-    { "bship_board_hits_on", ask_board, NEVER },
+    { "bship_board_hits_of_ship", ask_board, NEVER },
     { "bship_board_is_complete", ask_board, NEVER },
     { "bship_board_is_defeated", ask_board, NEVER },
     { "bship_board_new", make_board, ALWAYS },
@@ -56,17 +57,17 @@ static const struct row {
     { "bship_board_shots", ask_board, NEVER },
     { "bship_board_state_at", ask_board, NEVER },
     { "bship_board_states", ask_board, NEVER },
-    { "bship_board_unplace", place, NEVER },
+    { "bship_board_remove", place, NEVER },
     { "bship_cell_format", ask_words, NEVER },
     { "bship_cell_parse", ask_words, NEVER },
-    { "bship_chart_afloat", ask_chart, NEVER },
-    { "bship_chart_afloat_of_name", ask_chart, NEVER },
-    { "bship_chart_can_shoot", ask_chart, NEVER },
+    { "bship_chart_ships_afloat_of_length", ask_chart, NEVER },
+    { "bship_chart_ships_afloat_of_name", ask_chart, NEVER },
+    { "bship_chart_can_fire", ask_chart, NEVER },
     { "bship_chart_copy", copy_chart, BY_LOG },
     { "bship_chart_free", NULL, NEVER },
     { "bship_chart_hash", ask_chart, NEVER },
     { "bship_chart_hit_at", ask_chart, NEVER },
-    { "bship_chart_hit_kinds", ask_chart, NEVER },
+    { "bship_chart_hit_states", ask_chart, NEVER },
     { "bship_chart_hits", ask_chart, NEVER },
     { "bship_chart_is_defeated", ask_chart, NEVER },
     { "bship_chart_new", make_chart, ALWAYS },
@@ -86,10 +87,10 @@ static const struct row {
     { "bship_chart_truncate", truncate_chart, NEVER },
     { "bship_chart_turn", ask_chart, NEVER },
     { "bship_chart_turns", ask_chart, NEVER },
-    { "bship_chart_untried", ask_chart, NEVER },
+    { "bship_chart_unknown", ask_chart, NEVER },
     { "bship_chart_wasted", ask_chart, NEVER },
-    { "bship_compare", ask_numbers, NEVER },
-    { "bship_comparison_init", NULL, NEVER },
+    { "bship_match_compare", ask_numbers, NEVER },
+    { "bship_match_comparison_init", NULL, NEVER },
     { "bship_error_init", NULL, NEVER },
     { "bship_fleet_cells", ask_fleet, NEVER },
     { "bship_fleet_class_count", ask_fleet, NEVER },
@@ -115,8 +116,8 @@ static const struct row {
     { "bship_fleet_unref", ask_references, NEVER },
     { "bship_forecast_init", NULL, NEVER },
     { "bship_game_ai", ask_game, NEVER },
-    { "bship_game_answer", game_answer, NEVER },
-    { "bship_game_answer_total", game_answer_total, NEVER },
+    { "bship_game_report", game_result, NEVER },
+    { "bship_game_report_total", game_result_total, NEVER },
     { "bship_game_began", ask_game, NEVER },
     { "bship_game_board", ask_game, NEVER },
     { "bship_game_chart", ask_game, NEVER },
@@ -142,7 +143,7 @@ static const struct row {
     { "bship_game_start", game_place, NEVER },
     { "bship_game_step", game_step, BY_LOG },
     { "bship_game_to_move", ask_game, NEVER },
-    { "bship_game_unplace", game_place, NEVER },
+    { "bship_game_remove", game_place, NEVER },
     { "bship_level_find", ask_words, NEVER },
     { "bship_level_name", ask_words, NEVER },
     { "bship_level_strategy", ask_words, NEVER },
@@ -153,9 +154,9 @@ static const struct row {
     { "bship_match_new", make_match, ALWAYS },
     { "bship_match_options_init", NULL, NEVER },
     { "bship_match_run", match_run, ALWAYS },
-    { "bship_placement_at", ask_rules, NEVER },
-    { "bship_placement_count", ask_rules, NEVER },
-    { "bship_placement_index", ask_rules, NEVER },
+    { "bship_rules_placement_at", ask_rules, NEVER },
+    { "bship_rules_placement_count", ask_rules, NEVER },
+    { "bship_rules_placement_index", ask_rules, NEVER },
     { "bship_posterior_best", ask_posterior, NEVER },
     { "bship_posterior_check", check_posterior, ALWAYS },
     { "bship_posterior_describe", ask_posterior, NEVER },
@@ -169,7 +170,7 @@ static const struct row {
     { "bship_posterior_occupancy_of_length", ask_posterior, NEVER },
     { "bship_posterior_options_init", NULL, NEVER },
     { "bship_posterior_sample", NULL, NEVER },
-    { "bship_posterior_sinks", ask_posterior, NEVER },
+    { "bship_posterior_sinking_of_length", ask_posterior, NEVER },
     { "bship_posterior_standard_error", ask_posterior, NEVER },
     { "bship_posterior_update", update_posterior, NEVER },
     { "bship_record_add_extra", add_extra, ALWAYS },
@@ -200,13 +201,13 @@ static const struct row {
     { "bship_rng_below", ask_words, NEVER },
     { "bship_rng_next", ask_words, NEVER },
     { "bship_rng_seed", ask_words, NEVER },
-    { "bship_rules_axis", ask_rules, NEVER },
-    { "bship_rules_axis_count", ask_rules, NEVER },
-    { "bship_rules_axis_default", ask_rules, NEVER },
-    { "bship_rules_axis_find", ask_rules, NEVER },
-    { "bship_rules_axis_format", ask_rules, NEVER },
-    { "bship_rules_axis_keyword", ask_rules, NEVER },
-    { "bship_rules_axis_text", ask_rules, NEVER },
+    { "bship_rules_get", ask_rules, NEVER },
+    { "bship_rule_count", ask_rules, NEVER },
+    { "bship_rule_default", ask_rules, NEVER },
+    { "bship_rule_find", ask_rules, NEVER },
+    { "bship_rules_format_rule", ask_rules, NEVER },
+    { "bship_rule_keyword", ask_rules, NEVER },
+    { "bship_rule_text", ask_rules, NEVER },
     { "bship_rules_blocked_count", ask_rules, NEVER },
     { "bship_rules_equal", ask_rules, NEVER },
     { "bship_rules_feasibility", ask_rules, NEVER },
@@ -221,9 +222,9 @@ static const struct row {
     { "bship_rules_ref", ask_references, NEVER },
     { "bship_rules_salvo", ask_rules, NEVER },
     { "bship_rules_unref", ask_references, NEVER },
-    { "bship_rules_value_count", ask_rules, NEVER },
-    { "bship_rules_value_keyword", ask_rules, NEVER },
-    { "bship_rules_value_text", ask_rules, NEVER },
+    { "bship_rule_value_count", ask_rules, NEVER },
+    { "bship_rule_value_keyword", ask_rules, NEVER },
+    { "bship_rule_value_text", ask_rules, NEVER },
     { "bship_rules_width", ask_rules, NEVER },
     { "bship_sinking_init", NULL, NEVER },
     { "bship_status_message", ask_words, NEVER },
@@ -233,10 +234,10 @@ static const struct row {
     { "bship_strategy_find", ask_words, NEVER },
     { "bship_strategy_name", ask_words, NEVER },
     { "bship_strategy_text", ask_words, NEVER },
-    { "bship_summarise", ask_numbers, NEVER },
-    { "bship_summary_init", NULL, NEVER },
+    { "bship_match_summarise", ask_numbers, NEVER },
+    { "bship_match_summary_init", NULL, NEVER },
     { "bship_total_init", NULL, NEVER },
-    { "bship_turn_entry_init", NULL, NEVER },
+    { "bship_turn_init", NULL, NEVER },
     { "bship_version_number", ask_words, NEVER },
     { "bship_version_string", ask_words, NEVER },
 };
@@ -252,7 +253,7 @@ static void play_round(bship_game *game, enum game_kind kind)
         else
             assert_ok(bship_game_fire(game, water[0], NULL), "a shot");
         if (bship_game_phase(game) == BSHIP_PHASE_AWAITING_REPORT)
-            assert_ok(kind == GAME_REMOTE ? answer_one(game) : answer_total(game), "an answer");
+            assert_ok(kind == GAME_REMOTE ? result_one(game) : result_total(game), "an answer");
     }
 }
 
@@ -266,7 +267,7 @@ static void make_game_of(struct world *w, enum game_kind kind, int rounds)
         options.ai[side] = w->ais[side];
     if (kind == GAME_PLACING)
         options.ai[0] = w->own;
-    options.waters[1] = remote ? BSHIP_WATERS_REMOTE : BSHIP_WATERS_BOARD;
+    options.location[1] = remote ? BSHIP_LOCATION_REMOTE : BSHIP_LOCATION_LOCAL;
     assert_ok(bship_game_new(&game, w->rules[kind], &options, NULL), "a game");
     w->games[kind] = game;
     if (kind == GAME_PLACING)
@@ -528,7 +529,7 @@ Test(allocation, a_warm_posterior_is_updated_without_allocating)
         bship_chart_reset(w.chart);
         if (game == 1)
             memory_fail(&w.memory, 0, LONG_MAX);
-        while (shoot_at_random(w.board, w.chart, &rng) > 0)
+        while (fire_at_random(w.board, w.chart, &rng) > 0)
             assert_ok(update_posterior(&w), "game %d", game);
     }
     cr_assert_eq(w.memory.calls, 0, "%ld allocations of a warm posterior", w.memory.calls);

@@ -1,4 +1,5 @@
 /* Boards: laying ships, clearing and copying, against a plain model of one's own waters. */
+#include <stdbool.h>
 #include <string.h>
 
 #include "board_model.h"
@@ -42,7 +43,7 @@ Test(placing, ship_is_accepted_exactly_when_it_is_legal)
 {
     bship_rng rng = rng_of(1);
 
-    for (int i = 0; i < effort(100); i++) {
+    for (int i = 0; i < scaled(100); i++) {
         bship_rules *rules = random_rules(&rng, &any);
         bship_board *board = new_board(rules);
         struct model model;
@@ -71,7 +72,9 @@ Test(placing, every_contact_rule_has_been_tried)
         char text[64] = "board 9x9\nfleet 3 1\ncontact ";
         bship_rules *rules = rules_from(strcat(text, cases[i].contact));
         bship_board *board = new_board(rules);
-        assert_ok(bship_board_place(board, (bship_placement){ 0, 3, 4, BSHIP_RIGHT }), "the ship");
+        assert_ok(
+            bship_board_place(board, (bship_placement){ 0, 3, 4, BSHIP_ORIENTATION_HORIZONTAL }),
+            "the ship");
         for (int32_t y = 3; y <= 5; y++)
             for (int32_t x = 2; x <= 6; x++) {
                 bool corner = (x == 2 || x == 6) && y != 4, own = x > 2 && x < 6 && y == 4;
@@ -97,19 +100,25 @@ Test(placing, ships_may_lie_flush_with_every_edge_and_not_beyond)
         board = new_board(rules);
         for (int32_t i = 0; i < 7; i++) {
             int32_t right = 7 - length, down = 8 - length;
-            assert_ok(bship_board_can_place(board, (bship_placement){ 0, right, i, BSHIP_RIGHT }),
+            assert_ok(bship_board_can_place(
+                          board, (bship_placement){ 0, right, i, BSHIP_ORIENTATION_HORIZONTAL }),
                       "length %d flush right", (int)length);
-            assert_ok(bship_board_can_place(board, (bship_placement){ 0, i, down, BSHIP_DOWN }),
+            assert_ok(bship_board_can_place(
+                          board, (bship_placement){ 0, i, down, BSHIP_ORIENTATION_VERTICAL }),
                       "length %d flush with the bottom", (int)length);
-            assert_ok(bship_board_can_place(board, (bship_placement){ 0, 0, i, BSHIP_RIGHT }),
+            assert_ok(bship_board_can_place(
+                          board, (bship_placement){ 0, 0, i, BSHIP_ORIENTATION_HORIZONTAL }),
                       "length %d flush left", (int)length);
-            assert_ok(bship_board_can_place(board, (bship_placement){ 0, i, 0, BSHIP_DOWN }),
+            assert_ok(bship_board_can_place(
+                          board, (bship_placement){ 0, i, 0, BSHIP_ORIENTATION_VERTICAL }),
                       "length %d flush with the top", (int)length);
             assert_status(
-                bship_board_can_place(board, (bship_placement){ 0, right + 1, i, BSHIP_RIGHT }),
+                bship_board_can_place(
+                    board, (bship_placement){ 0, right + 1, i, BSHIP_ORIENTATION_HORIZONTAL }),
                 BSHIP_ERROR_OFF_BOARD, "length %d over the right edge", (int)length);
             assert_status(
-                bship_board_can_place(board, (bship_placement){ 0, i, down + 1, BSHIP_DOWN }),
+                bship_board_can_place(
+                    board, (bship_placement){ 0, i, down + 1, BSHIP_ORIENTATION_VERTICAL }),
                 BSHIP_ERROR_OFF_BOARD, "length %d over the bottom", (int)length);
         }
         bship_board_free(board);
@@ -142,7 +151,7 @@ Test(placing, ship_taken_back_leaves_no_trace)
 {
     bship_rng rng = rng_of(2);
 
-    for (int i = 0; i < effort(200); i++) {
+    for (int i = 0; i < scaled(200); i++) {
         bship_rules *rules = random_rules(&rng, &any);
         bship_board *board = new_board(rules);
         struct model model;
@@ -151,7 +160,7 @@ Test(placing, ship_taken_back_leaves_no_trace)
         for (int32_t ship = -1; ship <= model.ships; ship++) {
             bool there = ship >= 0 && ship < model.ships;
             bool laid = there && model.laid[ship].ship >= 0;
-            assert_status(bship_board_unplace(board, ship),
+            assert_status(bship_board_remove(board, ship),
                           laid    ? BSHIP_OK
                           : there ? BSHIP_ERROR_NOT_PLACED
                                   : BSHIP_ERROR_ARGUMENT,
@@ -169,7 +178,7 @@ Test(placing, placement_is_told_as_it_was_given)
 {
     bship_rng rng = rng_of(3);
 
-    for (int i = 0; i < effort(200); i++) {
+    for (int i = 0; i < scaled(200); i++) {
         bship_rules *rules = random_rules(&rng, &any);
         bship_board *board = new_board(rules);
         struct model model;
@@ -207,7 +216,7 @@ Test(layout, replaces_what_was_laid)
 {
     bship_rng rng = rng_of(4);
 
-    for (int i = 0; i < effort(200); i++) {
+    for (int i = 0; i < scaled(200); i++) {
         bship_rules *rules = random_rules(&rng, &any);
         bship_board *board = new_board(rules);
         bship_placement layout[SHIPS_MAX];
@@ -229,7 +238,7 @@ Test(layout, with_one_bad_ship_changes_nothing)
 {
     bship_rng rng = rng_of(5);
 
-    for (int i = 0; i < effort(500); i++) {
+    for (int i = 0; i < scaled(500); i++) {
         bship_rules *rules = random_rules(&rng, &any);
         bship_board *board = random_board(rules, &rng);
         bship_placement layout[SHIPS_MAX];
@@ -290,7 +299,7 @@ Test(layout, does_not_move_once_shots_have_been_fired)
     before = board_dump(board);
     assert_status(bship_board_can_place(board, layout[0]), BSHIP_ERROR_STARTED, "can_place");
     assert_status(bship_board_place(board, layout[0]), BSHIP_ERROR_STARTED, "place");
-    assert_status(bship_board_unplace(board, 0), BSHIP_ERROR_STARTED, "unplace");
+    assert_status(bship_board_remove(board, 0), BSHIP_ERROR_STARTED, "unplace");
     assert_status(bship_board_place_layout(board, layout, 2), BSHIP_ERROR_STARTED, "layout");
     assert_status(bship_board_place_random(board, &rng, 0, NULL), BSHIP_ERROR_STARTED, "random");
     assert_same(before, board_dump(board), "a refusal changed the board");
@@ -327,18 +336,18 @@ Test(board, cleared_is_as_new_and_cleared_of_shots_as_laid)
 {
     bship_rng rng = rng_of(16);
 
-    for (int i = 0; i < effort(300); i++) {
+    for (int i = 0; i < scaled(300); i++) {
         bship_rules *rules = random_rules(&rng, &any);
         bship_board *board = new_board(rules);
         struct text empty = board_dump(board), laid;
         assert_ok(bship_board_place_random(board, &rng, 0, NULL), "%s", rules_text(rules));
         laid = board_dump(board);
         for (int shots = between(&rng, 1, 40); shots > 0; shots--)
-            shoot_at_random(board, NULL, &rng);
+            fire_at_random(board, NULL, &rng);
         bship_board_clear_shots(board);
         assert_same(laid, board_dump(board), "clear_shots");
         for (int shots = between(&rng, 1, 40); shots > 0; shots--)
-            shoot_at_random(board, NULL, &rng);
+            fire_at_random(board, NULL, &rng);
         bship_board_clear(board);
         assert_same(empty, board_dump(board), "clear");
         bship_board_free(board);
@@ -350,20 +359,20 @@ Test(board, copy_is_the_same_and_goes_its_own_way)
 {
     bship_rng rng = rng_of(17);
 
-    for (int i = 0; i < effort(300); i++) {
+    for (int i = 0; i < scaled(300); i++) {
         bship_rules *rules = random_rules(&rng, &any);
         bship_board *board = random_board(rules, &rng), *copy = random_board(rules, &rng);
         bship_rng twin;
         for (int shots = between(&rng, 0, 40); shots > 0; shots--)
-            shoot_at_random(board, NULL, &rng);
+            fire_at_random(board, NULL, &rng);
         assert_ok(bship_board_copy(copy, board), "a copy");
         assert_same(board_dump(board), board_dump(copy), "a copy");
         assert_ok(bship_board_copy(board, board), "a copy of itself");
         assert_same(board_dump(board), board_dump(copy), "a copy of itself");
         twin = rng;
         for (int shots = 0; shots < 10; shots++) {
-            shoot_at_random(board, NULL, &rng);
-            shoot_at_random(copy, NULL, &twin);
+            fire_at_random(board, NULL, &rng);
+            fire_at_random(copy, NULL, &twin);
         }
         assert_same(board_dump(board), board_dump(copy), "the same shots at a copy");
         bship_board_clear(copy);

@@ -1,6 +1,8 @@
 /* The strategy `capacity` against its description, read plainly cell by cell. */
 #include "support.h"
 
+#include <stdbool.h>
+
 /* What a cell beside an open hit is worth: more than any number of placements. */
 #define INFINITE INT32_MAX
 
@@ -11,21 +13,21 @@ static bship_cell shifted(bship_cell cell, int32_t dx, int32_t dy)
 
 static bool is_open(const bship_chart *chart, bship_cell cell)
 {
-    return bship_chart_hit_at(chart, cell) == BSHIP_HIT_OPEN;
+    return bship_chart_hit_at(chart, cell) == BSHIP_HIT_UNRESOLVED;
 }
 
 /* Whether the contact rule keeps ships off a cell, for what lies beside it. */
 static bool is_barred(const bship_chart *chart, bship_cell cell)
 {
-    int32_t contact = bship_rules_axis(bship_chart_rules(chart), BSHIP_AXIS_CONTACT);
+    int32_t contact = bship_rules_get(bship_chart_rules(chart), BSHIP_RULE_CONTACT);
 
     for (int32_t i = 0; i < 9; i++) {
         int32_t dx = i % 3 - 1, dy = i / 3 - 1;
-        bship_hit_kind kind = bship_chart_hit_at(chart, shifted(cell, dx, dy));
+        bship_hit_state kind = bship_chart_hit_at(chart, shifted(cell, dx, dy));
         bool corner = dx != 0 && dy != 0, side = dx == 0 || dy == 0;
         if (contact == BSHIP_CONTACT_NONE && corner && kind != BSHIP_HIT_NONE)
             return true;
-        if (contact != BSHIP_CONTACT_ALLOWED && i != 4 && side && kind == BSHIP_HIT_SUNK)
+        if (contact != BSHIP_CONTACT_ALLOWED && i != 4 && side && kind == BSHIP_HIT_ATTRIBUTED)
             return true;
     }
     return false;
@@ -36,7 +38,7 @@ static bool may_hold_ship(const bship_chart *chart, bship_cell cell)
     switch (bship_chart_state_at(chart, cell)) {
     case BSHIP_CHART_HIT:
         return true;
-    case BSHIP_CHART_FOG:
+    case BSHIP_CHART_UNKNOWN:
     case BSHIP_CHART_SHOT:
         return !is_barred(chart, cell);
     default:
@@ -66,7 +68,7 @@ static int32_t capacity(const bship_chart *chart, bship_cell cell)
     int32_t count = 0;
 
     for (int32_t length = 20; length > 0 && count == 0; length--)
-        if (bship_chart_afloat(chart, length) > 0)
+        if (bship_chart_ships_afloat_of_length(chart, length) > 0)
             count = placements(chart, cell, length);
     return count;
 }
@@ -87,7 +89,7 @@ static int32_t run_through(const bship_chart *chart, bship_cell cell, bool down,
 
 static bool can_go_on(const bship_chart *chart, bship_cell cell)
 {
-    return bship_chart_state_at(chart, cell) == BSHIP_CHART_FOG && may_hold_ship(chart, cell);
+    return bship_chart_state_at(chart, cell) == BSHIP_CHART_UNKNOWN && may_hold_ship(chart, cell);
 }
 
 /* Whether a cell is to be tried for an open hit at its side. */
@@ -122,7 +124,7 @@ static void check_aim(bship_ai *ai, const bship_chart *chart)
     assert_ok(bship_ai_aim(ai, chart, &aim), "an aim");
     for (int32_t i = 0; i < cell_count(rules); i++) {
         bship_cell cell = cell_at(rules, i);
-        if (bship_chart_state_at(chart, cell) == BSHIP_CHART_FOG && value(chart, cell) > best)
+        if (bship_chart_state_at(chart, cell) == BSHIP_CHART_UNKNOWN && value(chart, cell) > best)
             best = value(chart, cell);
     }
     cr_assert_eq(value(chart, aim), best, "%d,%d is worth %d, not %d, under\n%s", (int)aim.x,
@@ -136,7 +138,7 @@ Test(capacity, aims_at_a_cell_of_the_greatest_value_under_all_rules)
     };
     bship_rng rng = rng_of(1);
 
-    for (int i = 0; i < effort(200); i++) {
+    for (int i = 0; i < scaled(200); i++) {
         bship_rules *rules = random_rules(&rng, &any);
         bship_board *board = random_board(rules, &rng);
         bship_chart *chart = new_chart(rules);
@@ -144,9 +146,9 @@ Test(capacity, aims_at_a_cell_of_the_greatest_value_under_all_rules)
         while (!bship_board_is_defeated(board)) {
             check_aim(ai, chart);
             if (between(&rng, 0, 1))
-                shoot_at_random(board, chart, &rng);
+                fire_at_random(board, chart, &rng);
             else
-                shoot_by_ai(ai, board, chart);
+                fire_by_ai(ai, board, chart);
         }
         bship_ai_free(ai);
         bship_chart_free(chart);

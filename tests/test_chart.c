@@ -21,18 +21,18 @@ Test(chart, never_refuses_the_truth)
           .height = 7,
           .ships = 12,
           .length = 3,
-          .pin[BSHIP_AXIS_TURN] = 3,
-          .pin[BSHIP_AXIS_SALVO_REPORT] = 2,
+          .pin[BSHIP_RULE_TURN] = 3,
+          .pin[BSHIP_RULE_SALVO_REPORT] = 2,
           .salvo = 8 },
     };
     bship_rng rng = rng_of(3);
 
-    for (int i = 0; i < effort(4000); i++) {
+    for (int i = 0; i < scaled(4000); i++) {
         bship_rules *rules = random_rules(&rng, &shapes[i % 4]);
         bship_board *board = random_board(rules, &rng);
         bship_chart *chart = new_chart(rules);
         for (int game = 0; game < 4; game++) {
-            while (shoot_at_random(board, chart, &rng) > 0)
+            while (fire_at_random(board, chart, &rng) > 0)
                 continue;
             cr_assert(bship_chart_is_defeated(chart), "the chart missed the end");
             bship_chart_reset(chart);
@@ -67,7 +67,7 @@ static void game_play(struct game *game, bship_rng *rng)
         game->dumps[game->turns] = chart_dump(game->chart);
         game->hashes[game->turns] = bship_chart_hash(game->chart, game->turns);
         game->turns = bship_chart_turns(game->chart) + 1;
-    } while (game->turns < TURNS_MAX && shoot_at_random(board, game->chart, rng) > 0);
+    } while (game->turns < TURNS_MAX && fire_at_random(board, game->chart, rng) > 0);
     game->turns--;
     bship_board_free(board);
 }
@@ -92,7 +92,7 @@ Test(chart, truncated_is_as_it_was_then)
     static struct game game;
     bship_rng rng = rng_of(4);
 
-    for (int i = 0; i < effort(100); i++) {
+    for (int i = 0; i < scaled(100); i++) {
         game_play(&game, &rng);
         assert_status(bship_chart_truncate(game.chart, game.turns + 1), BSHIP_ERROR_RANGE, "more");
         assert_status(bship_chart_truncate(game.chart, -1), BSHIP_ERROR_RANGE, "fewer than none");
@@ -111,7 +111,7 @@ Test(chart, truncated_is_as_it_was_then)
 /* Records a turn of one chart on another. */
 static void replay(bship_chart *to, const bship_chart *from, int64_t turn)
 {
-    bship_turn_entry entry = BSHIP_TURN_ENTRY_INIT;
+    bship_turn entry = BSHIP_TURN_INIT;
     bship_cell cells[CELLS_MAX];
     bship_report reports[CELLS_MAX];
     int32_t sunk_of[SHIPS_MAX], hits_of[SHIPS_MAX];
@@ -135,7 +135,7 @@ Test(chart, log_replayed_gives_the_same_chart)
     static struct game game;
     bship_rng rng = rng_of(5);
 
-    for (int i = 0; i < effort(200); i++) {
+    for (int i = 0; i < scaled(200); i++) {
         bship_chart *again;
         game_play(&game, &rng);
         again = new_chart(game.rules);
@@ -153,7 +153,7 @@ Test(chart, copy_is_the_same_and_goes_its_own_way)
     static struct game game;
     bship_rng rng = rng_of(6);
 
-    for (int i = 0; i < effort(200); i++) {
+    for (int i = 0; i < scaled(200); i++) {
         bship_chart *copy;
         int64_t turns;
         game_play(&game, &rng);
@@ -200,7 +200,7 @@ Test(hash, of_a_prefix_never_changes_and_all_differ)
     static struct game game;
     bship_rng rng = rng_of(7);
 
-    for (int i = 0; i < effort(200); i++) {
+    for (int i = 0; i < scaled(200); i++) {
         game_play(&game, &rng);
         for (int64_t turns = 0; turns <= game.turns; turns++) {
             cr_assert_eq(bship_chart_hash(game.chart, turns), game.hashes[turns], "after %d turns",
@@ -217,8 +217,8 @@ Test(hash, of_a_prefix_never_changes_and_all_differ)
 
 Test(hash, tells_cells_answers_order_and_turns_apart)
 {
-    static const bship_report miss = { BSHIP_ANSWER_MISS, -1, 0, { 0 } };
-    static const bship_report hit = { BSHIP_ANSWER_HIT, -1, 0, { 0 } };
+    static const bship_report miss = { BSHIP_RESULT_MISS, -1, 0, { 0 } };
+    static const bship_report hit = { BSHIP_RESULT_HIT, -1, 0, { 0 } };
     static const bship_cell ab[] = { { 0, 0 }, { 1, 0 } }, ba[] = { { 1, 0 }, { 0, 0 } };
     const bship_report misses[] = { miss, miss }, mixed[] = { miss, hit };
     bship_rules *rules = rules_from("board 4x4\nfleet 3\nturn salvo 2\n");
@@ -248,7 +248,7 @@ Test(chart, queries_beyond_the_log_are_refused)
     bship_rules *rules = rules_from("board 4x4\nfleet 3\n");
     bship_chart *chart = new_chart(rules);
     bship_report report = BSHIP_REPORT_INIT;
-    bship_turn_entry entry = BSHIP_TURN_ENTRY_INIT;
+    bship_turn entry = BSHIP_TURN_INIT;
     bship_sinking sinking = BSHIP_SINKING_INIT;
     bship_total total = BSHIP_TOTAL_INIT;
     bship_cell cell;
@@ -266,9 +266,10 @@ Test(chart, queries_beyond_the_log_are_refused)
     assert_ok(bship_chart_shot(chart, 0, NULL, NULL), "nothing is wanted of a shot");
     cr_assert_eq(bship_chart_state_at(chart, (bship_cell){ 4, 0 }), BSHIP_CHART_BLOCKED, "state");
     cr_assert_eq(bship_chart_hit_at(chart, (bship_cell){ -1, 0 }), BSHIP_HIT_NONE, "kind");
-    cr_assert_eq(bship_chart_afloat(chart, 2), 0, "a length that the fleet has not");
-    cr_assert_eq(bship_chart_afloat(chart, -1), 0, "no length");
-    cr_assert_eq(bship_chart_afloat_of_name(chart, 1), 0, "no ship");
+    cr_assert_eq(bship_chart_ships_afloat_of_length(chart, 2), 0,
+                 "a length that the fleet has not");
+    cr_assert_eq(bship_chart_ships_afloat_of_length(chart, -1), 0, "no length");
+    cr_assert_eq(bship_chart_ships_afloat_of_name(chart, 1), 0, "no ship");
     bship_chart_free(NULL);
     bship_chart_free(chart);
     bship_rules_unref(rules);
@@ -281,7 +282,7 @@ Test(chart, grids_are_cut_to_the_buffer)
     uint8_t part[24];
 
     cr_assert_eq(bship_chart_states(chart, NULL, 0), 20, "states without a buffer");
-    cr_assert_eq(bship_chart_hit_kinds(chart, NULL, 0), 20, "kinds without a buffer");
+    cr_assert_eq(bship_chart_hit_states(chart, NULL, 0), 20, "kinds without a buffer");
     for (size_t capacity = 0; capacity <= sizeof part; capacity++) {
         size_t filled = capacity < 20 ? capacity : 20;
         memset(part, 0x55, sizeof part);
@@ -293,7 +294,7 @@ Test(chart, grids_are_cut_to_the_buffer)
                                      : 0,
                          "state %zu of %zu", i, capacity);
         memset(part, 0x55, sizeof part);
-        cr_assert_eq(bship_chart_hit_kinds(chart, part, capacity), 20, "the whole length");
+        cr_assert_eq(bship_chart_hit_states(chart, part, capacity), 20, "the whole length");
         for (size_t i = 0; i < sizeof part; i++)
             cr_assert_eq(part[i], i >= filled ? 0x55 : 0, "kind %zu of %zu", i, capacity);
     }

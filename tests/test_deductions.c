@@ -1,4 +1,5 @@
 /* What a chart deduces, against a plain reading of the contract and against the truth. */
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,20 +39,20 @@ static void know_nothing(struct knowledge *k, bship_rules *rules)
     k->fleet = bship_rules_fleet(rules);
     k->width = bship_rules_width(rules);
     k->height = bship_rules_height(rules);
-    k->contact = bship_rules_axis(rules, BSHIP_AXIS_CONTACT);
-    k->disclosure = bship_rules_axis(rules, BSHIP_AXIS_DISCLOSURE);
+    k->contact = bship_rules_get(rules, BSHIP_RULE_CONTACT);
+    k->disclosure = bship_rules_get(rules, BSHIP_RULE_DISCLOSURE);
     for (int32_t i = 0; i < CELLS_MAX; i++)
         k->hit_shot[i] = k->hit_name[i] = -1;
     for (int32_t i = 0; i < k->width * k->height; i++)
         k->states[i] = bship_rules_is_blocked(rules, cell_at(rules, i)) ? BSHIP_CHART_BLOCKED
-                                                                        : BSHIP_CHART_FOG;
+                                                                        : BSHIP_CHART_UNKNOWN;
 }
 
 /* The cell of a run at (x, y), or -1 if it is off the board. */
 static int32_t run_cell(const struct knowledge *k, bship_placement run, int32_t i)
 {
-    int32_t x = run.x + (run.orientation == BSHIP_RIGHT ? i : 0);
-    int32_t y = run.y + (run.orientation == BSHIP_DOWN ? i : 0);
+    int32_t x = run.x + (run.orientation == BSHIP_ORIENTATION_HORIZONTAL ? i : 0);
+    int32_t y = run.y + (run.orientation == BSHIP_ORIENTATION_VERTICAL ? i : 0);
     return x < 0 || y < 0 || x >= k->width || y >= k->height ? -1 : y * k->width + x;
 }
 
@@ -131,8 +132,10 @@ static int32_t for_candidates(struct knowledge *k, const struct sinking *s,
     for (int32_t length = 1; length <= k->width || length <= k->height; length++)
         for (int32_t orientation = 0; orientation < (length > 1 ? 2 : 1); orientation++)
             for (int32_t i = 0; i < length && may_have_length(k, s, length); i++) {
-                int32_t x = s->cell % k->width - (orientation == BSHIP_RIGHT ? i : 0);
-                int32_t y = s->cell / k->width - (orientation == BSHIP_DOWN ? i : 0);
+                int32_t x =
+                    s->cell % k->width - (orientation == BSHIP_ORIENTATION_HORIZONTAL ? i : 0);
+                int32_t y =
+                    s->cell / k->width - (orientation == BSHIP_ORIENTATION_VERTICAL ? i : 0);
                 bship_placement run = { s->ship, x, y, orientation };
                 if (!is_candidate(k, s, run, length))
                     continue;
@@ -197,11 +200,11 @@ static void deduce(struct knowledge *k)
 
 static void reveal(struct knowledge *k)
 {
-    if (bship_rules_axis(k->rules, BSHIP_AXIS_REVEAL_WATER) != BSHIP_REVEAL_WATER_YES)
+    if (bship_rules_get(k->rules, BSHIP_RULE_REVEAL_WATER) != BSHIP_REVEAL_WATER_YES)
         return;
     for (int32_t cell = 0; cell < k->width * k->height; cell++)
         for (int32_t other = 0; other < k->width * k->height; other++)
-            if (k->states[other] == BSHIP_CHART_SUNK && k->states[cell] == BSHIP_CHART_FOG &&
+            if (k->states[other] == BSHIP_CHART_SUNK && k->states[cell] == BSHIP_CHART_UNKNOWN &&
                 abs(cell % k->width - other % k->width) <= 1 &&
                 abs(cell / k->width - other / k->width) <= 1)
                 k->states[cell] = BSHIP_CHART_KNOWN_WATER;
@@ -209,14 +212,14 @@ static void reveal(struct knowledge *k)
 
 static void learn_report(struct knowledge *k, int32_t cell, const bship_report *report)
 {
-    bool sunk = report->answer == BSHIP_ANSWER_SUNK;
+    bool sunk = report->result == BSHIP_RESULT_SUNK;
 
-    if (report->answer == BSHIP_ANSWER_WASTED) {
+    if (report->result == BSHIP_RESULT_WASTED) {
         k->wasted++;
         return;
     }
-    k->states[cell] = report->answer == BSHIP_ANSWER_MISS ? BSHIP_CHART_MISS : BSHIP_CHART_HIT;
-    if (report->answer == BSHIP_ANSWER_MISS)
+    k->states[cell] = report->result == BSHIP_RESULT_MISS ? BSHIP_CHART_MISS : BSHIP_CHART_HIT;
+    if (report->result == BSHIP_RESULT_MISS)
         return;
     k->hit_shot[cell] = k->shots;
     k->hit_name[cell] = report->ship;
@@ -227,7 +230,7 @@ static void learn_report(struct knowledge *k, int32_t cell, const bship_report *
 }
 
 static void learn_total(struct knowledge *k, const bship_chart *chart, int64_t turn,
-                        const bship_turn_entry *entry)
+                        const bship_turn *entry)
 {
     bship_total total = BSHIP_TOTAL_INIT;
     int32_t sunk_of[SHIPS_MAX], fresh[CELLS_MAX], count = 0;
@@ -239,7 +242,7 @@ static void learn_total(struct knowledge *k, const bship_chart *chart, int64_t t
         int32_t cell;
         assert_ok(bship_chart_shot(chart, entry->first_shot + i, &at, NULL), "shot %d", (int)i);
         cell = cell_index(k->rules, at);
-        if (k->states[cell] == BSHIP_CHART_FOG)
+        if (k->states[cell] == BSHIP_CHART_UNKNOWN)
             fresh[count++] = cell;
         else
             k->wasted++;
@@ -258,7 +261,7 @@ static void learn_total(struct knowledge *k, const bship_chart *chart, int64_t t
 /* Learns the next turn of a chart's log. */
 static void learn_turn(struct knowledge *k, const bship_chart *chart, int64_t turn)
 {
-    bship_turn_entry entry = BSHIP_TURN_ENTRY_INIT;
+    bship_turn entry = BSHIP_TURN_INIT;
 
     assert_ok(bship_chart_turn(chart, turn, &entry), "turn %d", (int)turn);
     if (entry.is_total) {
@@ -275,23 +278,23 @@ static void learn_turn(struct knowledge *k, const bship_chart *chart, int64_t tu
     reveal(k);
 }
 
-static bship_hit_kind kind_of(const struct knowledge *k, int32_t cell)
+static bship_hit_state kind_of(const struct knowledge *k, int32_t cell)
 {
     if (k->states[cell] == BSHIP_CHART_SUNK)
-        return BSHIP_HIT_SUNK;
+        return BSHIP_HIT_ATTRIBUTED;
     if (k->states[cell] != BSHIP_CHART_HIT)
         return BSHIP_HIT_NONE;
-    return k->doubtful[cell] ? BSHIP_HIT_DOUBTFUL : BSHIP_HIT_OPEN;
+    return k->doubtful[cell] ? BSHIP_HIT_AMBIGUOUS : BSHIP_HIT_UNRESOLVED;
 }
 
 static void check_cells(const bship_chart *chart, const struct knowledge *k)
 {
     uint8_t states[CELLS_MAX], kinds[CELLS_MAX];
-    int32_t fog = 0, count = k->width * k->height;
-    bool refused = bship_rules_axis(k->rules, BSHIP_AXIS_REPEAT) == BSHIP_REPEAT_REFUSED;
+    int32_t unknown = 0, count = k->width * k->height;
+    bool refused = bship_rules_get(k->rules, BSHIP_RULE_REPEAT) == BSHIP_REPEAT_REFUSED;
 
     bship_chart_states(chart, states, sizeof states);
-    bship_chart_hit_kinds(chart, kinds, sizeof kinds);
+    bship_chart_hit_states(chart, kinds, sizeof kinds);
     for (int32_t i = 0; i < count; i++) {
         bship_cell cell = cell_at(k->rules, i);
         bship_chart_state state = k->states[i];
@@ -304,15 +307,15 @@ static void check_cells(const bship_chart *chart, const struct knowledge *k)
                      (int)bship_chart_hit_at(chart, cell), (int)kind_of(k, i),
                      rules_text(k->rules));
         cr_assert_eq(kinds[i], kind_of(k, i), "item %d of the kinds", (int)i);
-        assert_status(bship_chart_can_shoot(chart, cell),
-                      state == BSHIP_CHART_BLOCKED           ? BSHIP_ERROR_BLOCKED
-                      : !refused || state == BSHIP_CHART_FOG ? BSHIP_OK
-                      : state == BSHIP_CHART_KNOWN_WATER     ? BSHIP_ERROR_KNOWN_WATER
-                                                             : BSHIP_ERROR_REPEATED,
+        assert_status(bship_chart_can_fire(chart, cell),
+                      state == BSHIP_CHART_BLOCKED               ? BSHIP_ERROR_BLOCKED
+                      : !refused || state == BSHIP_CHART_UNKNOWN ? BSHIP_OK
+                      : state == BSHIP_CHART_KNOWN_WATER         ? BSHIP_ERROR_KNOWN_WATER
+                                                                 : BSHIP_ERROR_REPEATED,
                       "%d,%d under\n%s", (int)cell.x, (int)cell.y, rules_text(k->rules));
-        fog += state == BSHIP_CHART_FOG;
+        unknown += state == BSHIP_CHART_UNKNOWN;
     }
-    cr_assert_eq(bship_chart_untried(chart), fog, "the cells in fog");
+    cr_assert_eq(bship_chart_unknown(chart), unknown, "the cells in fog");
 }
 
 static void check_sinkings(const bship_chart *chart, const struct knowledge *k)
@@ -355,9 +358,9 @@ static void check_afloat(const bship_chart *chart, const struct knowledge *k)
             of_length -= k->sinkings[i].length == length;
             of_name -= k->sinkings[i].ship == name;
         }
-        cr_assert_eq(bship_chart_afloat(chart, length), of_length, "afloat of length %d under\n%s",
-                     (int)length, rules_text(k->rules));
-        cr_assert_eq(bship_chart_afloat_of_name(chart, ship), of_name, "afloat like ship %d",
+        cr_assert_eq(bship_chart_ships_afloat_of_length(chart, length), of_length,
+                     "afloat of length %d under\n%s", (int)length, rules_text(k->rules));
+        cr_assert_eq(bship_chart_ships_afloat_of_name(chart, ship), of_name, "afloat like ship %d",
                      (int)ship);
     }
     for (int32_t i = 0; i < k->width * k->height; i++)
@@ -384,14 +387,14 @@ Test(deduction, agrees_with_a_plain_reading_of_the_contract)
 {
     bship_rng rng = rng_of(1);
 
-    for (int i = 0; i < effort(1500); i++) {
+    for (int i = 0; i < scaled(1500); i++) {
         bship_rules *rules = random_rules(&rng, &any);
         bship_board *board = random_board(rules, &rng);
         bship_chart *chart = new_chart(rules);
         struct knowledge k;
         know_nothing(&k, rules);
         check_knowledge(chart, &k);
-        for (int64_t turn = 0; shoot_at_random(board, chart, &rng) > 0; turn++) {
+        for (int64_t turn = 0; fire_at_random(board, chart, &rng) > 0; turn++) {
             learn_turn(&k, chart, turn);
             check_knowledge(chart, &k);
         }
@@ -406,17 +409,17 @@ Test(deduction, agrees_with_a_plain_reading_of_the_contract)
 Test(deduction, agrees_on_crowded_boards_too)
 {
     static const struct shape crowded = {
-        .width = 5, .height = 5, .ships = 8, .length = 4, .pin[BSHIP_AXIS_SALVO_REPORT] = 1
+        .width = 5, .height = 5, .ships = 8, .length = 4, .pin[BSHIP_RULE_SALVO_REPORT] = 1
     };
     bship_rng rng = rng_of(2);
 
-    for (int i = 0; i < effort(3000); i++) {
+    for (int i = 0; i < scaled(3000); i++) {
         bship_rules *rules = random_rules(&rng, &crowded);
         bship_board *board = random_board(rules, &rng);
         bship_chart *chart = new_chart(rules);
         struct knowledge k;
         know_nothing(&k, rules);
-        for (int64_t turn = 0; shoot_at_random(board, chart, &rng) > 0; turn++) {
+        for (int64_t turn = 0; fire_at_random(board, chart, &rng) > 0; turn++) {
             learn_turn(&k, chart, turn);
             check_knowledge(chart, &k);
         }
@@ -453,12 +456,12 @@ static void check_against_truth(const bship_board *board, const bship_chart *cha
     }
     for (int32_t i = 0; i < cell_count(rules); i++) {
         bship_cell cell = cell_at(rules, i);
-        bship_hit_kind kind = bship_chart_hit_at(chart, cell);
+        bship_hit_state kind = bship_chart_hit_at(chart, cell);
         bool sunk = bship_board_state_at(board, cell) == BSHIP_BOARD_SUNK;
-        cr_assert(kind != BSHIP_HIT_SUNK || sunk, "%d,%d is afloat under\n%s", (int)cell.x,
+        cr_assert(kind != BSHIP_HIT_ATTRIBUTED || sunk, "%d,%d is afloat under\n%s", (int)cell.x,
                   (int)cell.y, rules_text(rules));
-        cr_assert(kind != BSHIP_HIT_OPEN || !sunk ||
-                      bship_rules_axis(rules, BSHIP_AXIS_DISCLOSURE) == BSHIP_DISCLOSURE_HIT,
+        cr_assert(kind != BSHIP_HIT_UNRESOLVED || !sunk ||
+                      bship_rules_get(rules, BSHIP_RULE_DISCLOSURE) == BSHIP_DISCLOSURE_HIT,
                   "%d,%d has sunk but is open under\n%s", (int)cell.x, (int)cell.y,
                   rules_text(rules));
     }
@@ -473,18 +476,18 @@ static void play_again(bship_board *board, bship_chart *chart)
 
 Test(deduction, never_settles_a_wreck_wrongly)
 {
-    for (int32_t axes = 0; axes < 3 * 5; axes++) {
+    for (int32_t rule_values = 0; rule_values < 3 * 5; rule_values++) {
         struct shape shape = { .width = 8, .height = 8, .ships = 8, .length = 5, .blocked = 4 };
-        bship_rng rng = rng_of(100 + (uint64_t)axes);
-        shape.pin[BSHIP_AXIS_CONTACT] = 1 + axes % 3;
-        shape.pin[BSHIP_AXIS_DISCLOSURE] = 1 + axes / 3;
-        shape.pin[BSHIP_AXIS_SALVO_REPORT] = 1 + BSHIP_SALVO_REPORT_EACH;
-        for (int i = 0; i < effort(100); i++) {
+        bship_rng rng = rng_of(100 + (uint64_t)rule_values);
+        shape.pin[BSHIP_RULE_CONTACT] = 1 + rule_values % 3;
+        shape.pin[BSHIP_RULE_DISCLOSURE] = 1 + rule_values / 3;
+        shape.pin[BSHIP_RULE_SALVO_REPORT] = 1 + BSHIP_SALVO_REPORT_EACH;
+        for (int i = 0; i < scaled(100); i++) {
             bship_rules *rules = random_rules(&rng, &shape);
             bship_board *board = random_board(rules, &rng);
             bship_chart *chart = new_chart(rules);
             for (int game = 0; game < 15; game++) {
-                while (shoot_at_random(board, chart, &rng) > 0)
+                while (fire_at_random(board, chart, &rng) > 0)
                     check_against_truth(board, chart);
                 play_again(board, chart);
             }
@@ -499,8 +502,8 @@ Test(deduction, reads_the_order_of_the_shots)
 {
     /* The same seven hits: the four settles the three on its left, or is unsettled. */
     bship_rules *rules = rules_from("board 7x1\nfleet 3 2 2\n");
-    static const bship_report hit = { BSHIP_ANSWER_HIT, -1, 0, { 0 } };
-    static const bship_report sunk = { BSHIP_ANSWER_SUNK, -1, 2, { 0 } };
+    static const bship_report hit = { BSHIP_RESULT_HIT, -1, 0, { 0 } };
+    static const bship_report sunk = { BSHIP_RESULT_SUNK, -1, 2, { 0 } };
     bship_chart *chart = new_chart(rules);
     bship_sinking s = BSHIP_SINKING_INIT;
 
@@ -515,9 +518,9 @@ Test(deduction, reads_the_order_of_the_shots)
     assert_ok(bship_chart_record(chart, (bship_cell){ 2, 0 }, &sunk), "C1");
     assert_ok(bship_chart_sinking(chart, 0, &s), "the sinking");
     cr_assert_not(s.is_settled, "B1 C1 and C1 D1 are both possible");
-    cr_assert_eq(bship_chart_hit_at(chart, (bship_cell){ 1, 0 }), BSHIP_HIT_DOUBTFUL, "B1");
-    cr_assert_eq(bship_chart_hit_at(chart, (bship_cell){ 2, 0 }), BSHIP_HIT_SUNK, "C1");
-    cr_assert_eq(bship_chart_hit_at(chart, (bship_cell){ 3, 0 }), BSHIP_HIT_DOUBTFUL, "D1");
+    cr_assert_eq(bship_chart_hit_at(chart, (bship_cell){ 1, 0 }), BSHIP_HIT_AMBIGUOUS, "B1");
+    cr_assert_eq(bship_chart_hit_at(chart, (bship_cell){ 2, 0 }), BSHIP_HIT_ATTRIBUTED, "C1");
+    cr_assert_eq(bship_chart_hit_at(chart, (bship_cell){ 3, 0 }), BSHIP_HIT_AMBIGUOUS, "D1");
     bship_chart_free(chart);
     bship_rules_unref(rules);
 }

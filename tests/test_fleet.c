@@ -1,4 +1,5 @@
 /* Fleets: what they are made of, what they answer, and their text. */
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -104,7 +105,7 @@ Test(fleet, answers_what_it_was_made_of)
     bship_rng rng = rng_of(1);
     struct ships ships;
 
-    for (int i = 0; i < effort(1000); i++) {
+    for (int i = 0; i < scaled(1000); i++) {
         bship_fleet *fleet;
         random_ships(&rng, &ships);
         fleet = fleet_of(&ships);
@@ -133,7 +134,7 @@ Test(fleet, what_is_written_is_read_back_equal)
     bship_rng rng = rng_of(2);
     struct ships ships;
 
-    for (int i = 0; i < effort(1000); i++) {
+    for (int i = 0; i < scaled(1000); i++) {
         bship_error error = BSHIP_ERROR_INIT;
         bship_fleet *fleet, *back = NULL;
         size_t length;

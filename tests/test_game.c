@@ -26,7 +26,7 @@ static void begin(bship_game *game)
 
 static void place(bship_game *game, int32_t side, int32_t ship, int32_t x, int32_t y)
 {
-    bship_placement placement = { ship, x, y, BSHIP_RIGHT };
+    bship_placement placement = { ship, x, y, BSHIP_ORIENTATION_HORIZONTAL };
     assert_ok(bship_game_place(game, side, placement), "ship %d", (int)ship);
 }
 
@@ -155,7 +155,7 @@ Test(game, missing_arguments_are_refused)
     bship_rules *rules = rules_from("board 4x4\nfleet 3 2\n");
     bship_game *game = new_game(rules, 0, NULL, NULL);
     bship_cell cell = { 0, 0 };
-    bship_placement placement = { 0, 0, 0, BSHIP_RIGHT };
+    bship_placement placement = { 0, 0, 0, BSHIP_ORIENTATION_HORIZONTAL };
     bship_report report = BSHIP_REPORT_INIT;
     bship_total total = BSHIP_TOTAL_INIT;
     const bship_status answers[] = {
@@ -163,8 +163,8 @@ Test(game, missing_arguments_are_refused)
         bship_game_new(&game, NULL, NULL, NULL),
         bship_game_place(NULL, 0, placement),
         bship_game_place(game, 2, placement),
-        bship_game_unplace(NULL, 0, 0),
-        bship_game_unplace(game, -1, 0),
+        bship_game_remove(NULL, 0, 0),
+        bship_game_remove(game, -1, 0),
         bship_game_place_random(NULL, 0, 0, NULL),
         bship_game_place_random(game, 2, 0, NULL),
         bship_game_start(NULL),
@@ -172,10 +172,10 @@ Test(game, missing_arguments_are_refused)
         bship_game_fire_salvo(NULL, &cell, 1),
         bship_game_fire_salvo(game, NULL, 1),
         bship_game_step(NULL),
-        bship_game_answer(NULL, &report, 1),
-        bship_game_answer(game, NULL, 1),
-        bship_game_answer_total(NULL, &total, 1),
-        bship_game_answer_total(game, NULL, 1),
+        bship_game_report(NULL, &report, 1),
+        bship_game_report(game, NULL, 1),
+        bship_game_report_total(NULL, &total, 1),
+        bship_game_report_total(game, NULL, 1),
     };
     for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++)
         cr_assert_eq(answers[i], BSHIP_ERROR_ARGUMENT, "call %zu", i);
@@ -189,13 +189,13 @@ Test(game, ships_are_laid_and_taken_back)
 {
     bship_rules *rules = rules_from("board 4x4\nfleet 3 2\n");
     bship_game *game = new_game(rules, 0, NULL, NULL);
-    bship_placement across = { 1, 0, 0, BSHIP_DOWN };
+    bship_placement across = { 1, 0, 0, BSHIP_ORIENTATION_VERTICAL };
 
     place(game, BSHIP_SIDE_A, 0, 0, 0);
     assert_status(bship_game_place(game, BSHIP_SIDE_A, across), BSHIP_ERROR_OVERLAP, "a is there");
     assert_ok(bship_game_place(game, BSHIP_SIDE_B, across), "b's board is empty");
-    assert_ok(bship_game_unplace(game, BSHIP_SIDE_A, 0), "it is laid");
-    assert_status(bship_game_unplace(game, BSHIP_SIDE_A, 0), BSHIP_ERROR_NOT_PLACED, "taken");
+    assert_ok(bship_game_remove(game, BSHIP_SIDE_A, 0), "it is laid");
+    assert_status(bship_game_remove(game, BSHIP_SIDE_A, 0), BSHIP_ERROR_NOT_PLACED, "taken");
     assert_ok(bship_game_place(game, BSHIP_SIDE_A, across), "it is free again");
     assert_status(bship_game_start(game), BSHIP_ERROR_NOT_PLACED, "ship 0 is missing");
     bship_game_free(game);
@@ -240,7 +240,7 @@ Test(game, draw_that_fails_changes_nothing)
 
 /* ---- who begins ---- */
 
-Test(game, lot_follows_from_the_seed_and_falls_either_way)
+Test(game, random_follows_from_the_seed_and_falls_either_way)
 {
     bship_rules *rules = rules_from("board 4x4\nfleet 3 2\n");
     bship_game *game = new_game(rules, 0, NULL, NULL);
@@ -248,7 +248,7 @@ Test(game, lot_follows_from_the_seed_and_falls_either_way)
 
     for (int seed = 0; seed < seeds; seed++) {
         bship_rng rng;
-        bship_rng_seed(&rng, (uint64_t)seed, BSHIP_RNG_LOT, 0);
+        bship_rng_seed(&rng, (uint64_t)seed, BSHIP_RNG_FIRST, 0);
         bship_game_reset(game, (uint64_t)seed);
         begin(game);
         cr_assert_eq(bship_game_began(game), (int32_t)bship_rng_below(&rng, 2), "seed %d", seed);
@@ -348,8 +348,8 @@ Test(game, salvo_by_ships_afloat_is_counted_for_the_round_with_equal_turns)
 Test(game, same_seed_is_the_same_game_and_reset_begins_anew)
 {
     bship_rng rng = rng_of(5);
-    for (int i = 0; i < effort(40); i++) {
-        static const struct shape shape = { .pin[BSHIP_AXIS_SALVO_REPORT] = 1 };
+    for (int i = 0; i < scaled(40); i++) {
+        static const struct shape shape = { .pin[BSHIP_RULE_SALVO_REPORT] = 1 };
         bship_rules *rules = random_rules(&rng, &shape);
         bship_ai *ais[4];
         for (int k = 0; k < 4; k++)
@@ -408,7 +408,7 @@ static bship_status lay_a_heap(void *state, const bship_rules *rules, size_t cou
 {
     (void)state, (void)rules, (void)rng, (void)user;
     for (size_t i = 0; i < count; i++)
-        placements[i] = (bship_placement){ (int32_t)i, 0, 0, BSHIP_RIGHT };
+        placements[i] = (bship_placement){ (int32_t)i, 0, 0, BSHIP_ORIENTATION_HORIZONTAL };
     return BSHIP_OK;
 }
 
@@ -478,16 +478,16 @@ Test(game, no_memory_for_a_shot_changes_nothing)
     memory_check(&memory, "a game");
 }
 
-Test(game, side_that_begins_can_be_given_where_the_rules_draw_a_lot)
+Test(game, side_that_begins_can_be_given_where_the_rules_draw_a_random)
 {
     static const struct {
         const char *first;
         int32_t began;
         int begins; /* -1: it is refused */
     } cases[] = {
-        { "first lot\n", BSHIP_SIDE_A, 0 }, { "first lot\n", BSHIP_SIDE_B, 1 },
-        { "first a\n", BSHIP_SIDE_A, 0 },   { "first a\n", BSHIP_SIDE_B, -1 },
-        { "first b\n", BSHIP_SIDE_A, -1 },  { "first b\n", BSHIP_SIDE_NONE, 1 },
+        { "first random\n", BSHIP_SIDE_A, 0 }, { "first random\n", BSHIP_SIDE_B, 1 },
+        { "first a\n", BSHIP_SIDE_A, 0 },      { "first a\n", BSHIP_SIDE_B, -1 },
+        { "first b\n", BSHIP_SIDE_A, -1 },     { "first b\n", BSHIP_SIDE_NONE, 1 },
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         for (uint64_t seed = 0; seed < 8; seed++) {
@@ -496,7 +496,7 @@ Test(game, side_that_begins_can_be_given_where_the_rules_draw_a_lot)
             bship_game *game = NULL;
             options.seed = seed;
             options.began = cases[i].began;
-            options.waters[0] = options.waters[1] = BSHIP_WATERS_REMOTE;
+            options.location[0] = options.location[1] = BSHIP_LOCATION_REMOTE;
             assert_status(bship_game_new(&game, rules, &options, NULL),
                           cases[i].begins < 0 ? BSHIP_ERROR_ARGUMENT : BSHIP_OK, "case %zu", i);
             if (game) {
@@ -512,8 +512,10 @@ Test(game, side_that_begins_can_be_given_where_the_rules_draw_a_lot)
 Test(game, whole_fleet_can_be_laid_and_taken_back_until_the_start)
 {
     bship_rules *rules = rules_from("board 5x5\nfleet 3 2\n");
-    const bship_placement layout[2] = { { 1, 0, 4, BSHIP_RIGHT }, { 0, 0, 0, BSHIP_DOWN } };
-    const bship_placement heap[2] = { { 1, 0, 0, BSHIP_RIGHT }, { 0, 0, 0, BSHIP_DOWN } };
+    const bship_placement layout[2] = { { 1, 0, 4, BSHIP_ORIENTATION_HORIZONTAL },
+                                        { 0, 0, 0, BSHIP_ORIENTATION_VERTICAL } };
+    const bship_placement heap[2] = { { 1, 0, 0, BSHIP_ORIENTATION_HORIZONTAL },
+                                      { 0, 0, 0, BSHIP_ORIENTATION_VERTICAL } };
     bship_game *game = new_game(rules, 1, NULL, NULL);
     assert_ok(bship_game_place_layout(game, BSHIP_SIDE_A, layout, 2), "a layout");
     assert_status(bship_game_place_layout(game, BSHIP_SIDE_A, heap, 2), BSHIP_ERROR_OVERLAP,

@@ -4,6 +4,8 @@
  */
 #include "support.h"
 
+#include <stdbool.h>
+
 static bship_game *new_game(bship_rules *rules, uint64_t seed, int32_t a, int32_t b)
 {
     bship_game_options options = { sizeof options,  seed, { NULL, NULL }, { a, b },
@@ -32,14 +34,14 @@ static void exchange(bship_game *shooter, bship_game *target, bship_rng *rng)
     size_t due = (size_t)bship_game_shots_due(shooter), chosen = 0;
     bship_cell cells[64];
     bship_report reports[64];
-    bship_turn_entry turn = BSHIP_TURN_ENTRY_INIT;
+    bship_turn turn = BSHIP_TURN_INIT;
     int32_t sunk_of[5], hits_of[5];
     bship_total total = { sizeof total, 0, -1, sunk_of, hits_of };
 
     int32_t from = between(rng, 0, cell_count(rules) - 1);
     for (int32_t i = 0; chosen < due; i++) {
         bship_cell cell = cell_at(rules, (from + i) % cell_count(rules));
-        if (bship_chart_state_at(chart, cell) == BSHIP_CHART_FOG)
+        if (bship_chart_state_at(chart, cell) == BSHIP_CHART_UNKNOWN)
             cells[chosen++] = cell;
     }
     assert_ok(bship_game_fire_salvo(shooter, cells, due), "%s", rules_text(rules));
@@ -50,10 +52,10 @@ static void exchange(bship_game *shooter, bship_game *target, bship_rng *rng)
         assert_ok(bship_chart_shot(chart, turn.first_shot + i, NULL, &reports[i]), "a shot");
     if (turn.is_total) {
         assert_ok(bship_chart_total(chart, last, &total), "a total");
-        assert_ok(bship_game_answer_total(shooter, &total, (size_t)turn.shots), "%s",
+        assert_ok(bship_game_report_total(shooter, &total, (size_t)turn.shots), "%s",
                   rules_text(rules));
     } else {
-        assert_ok(bship_game_answer(shooter, reports, (size_t)turn.shots), "%s", rules_text(rules));
+        assert_ok(bship_game_report(shooter, reports, (size_t)turn.shots), "%s", rules_text(rules));
     }
 }
 
@@ -75,12 +77,13 @@ static struct text charts_dump(const bship_game *game)
 Test(game_remote, two_ends_of_a_wire_agree)
 {
     bship_rng rng = rng_of(6);
-    for (int i = 0; i < effort(100); i++) {
+    for (int i = 0; i < scaled(100); i++) {
         static const struct shape shape = { .width = 6, .height = 6 };
         bship_rules *rules = random_rules(&rng, &shape);
         uint64_t seed = bship_rng_next(&rng);
-        bship_game *ends[2] = { new_game(rules, seed, BSHIP_WATERS_BOARD, BSHIP_WATERS_REMOTE),
-                                new_game(rules, seed, BSHIP_WATERS_REMOTE, BSHIP_WATERS_BOARD) };
+        bship_game *ends[2] = { new_game(rules, seed, BSHIP_LOCATION_LOCAL, BSHIP_LOCATION_REMOTE),
+                                new_game(rules, seed, BSHIP_LOCATION_REMOTE,
+                                         BSHIP_LOCATION_LOCAL) };
         begin(ends[0]);
         begin(ends[1]);
         while (bship_game_phase(ends[0]) != BSHIP_PHASE_OVER) {
@@ -98,15 +101,15 @@ Test(game_remote, two_ends_of_a_wire_agree)
 static bship_report random_report(bship_rules *rules, bship_rng *rng)
 {
     bship_fleet *fleet = bship_rules_fleet(rules);
-    int32_t disclosure = bship_rules_axis(rules, BSHIP_AXIS_DISCLOSURE);
+    int32_t disclosure = bship_rules_get(rules, BSHIP_RULE_DISCLOSURE);
     int32_t ship = between(rng, 0, bship_fleet_count(fleet) - 1);
     bship_report report = BSHIP_REPORT_INIT;
 
-    report.answer = between(rng, 0, disclosure == BSHIP_DISCLOSURE_HIT ? 1 : 2);
-    if (report.answer == BSHIP_ANSWER_MISS)
+    report.result = between(rng, 0, disclosure == BSHIP_DISCLOSURE_HIT ? 1 : 2);
+    if (report.result == BSHIP_RESULT_MISS)
         return report;
     int tells = disclosure == BSHIP_DISCLOSURE_EVERY_HIT ||
-                (disclosure >= BSHIP_DISCLOSURE_LENGTH && report.answer == BSHIP_ANSWER_SUNK);
+                (disclosure >= BSHIP_DISCLOSURE_LENGTH && report.result == BSHIP_RESULT_SUNK);
     if (tells)
         report.length = bship_fleet_length(fleet, ship);
     if (tells && disclosure >= BSHIP_DISCLOSURE_SHIP)
@@ -128,7 +131,7 @@ static bool is_caught(bship_game *game, bship_rng *rng)
         }
         for (int tries = 0; status == BSHIP_ERROR_CONTRADICTION && tries < 50; tries++) {
             bship_report report = random_report(rules, rng);
-            status = bship_game_answer(game, &report, 1);
+            status = bship_game_report(game, &report, 1);
         }
         if (status == BSHIP_ERROR_CONTRADICTION)
             return true;
@@ -137,18 +140,18 @@ static bool is_caught(bship_game *game, bship_rng *rng)
     return false;
 }
 
-Test(game_remote, whatever_remote_waters_say_the_game_goes_on_or_refuses_it)
+Test(game_remote, whatever_remote_location_say_the_game_goes_on_or_refuses_it)
 {
     bship_rng rng = rng_of(7);
-    int caught = 0, games = 30 + effort(270);
+    int caught = 0, games = 30 + scaled(270);
     for (int i = 0; i < games; i++) {
         static const struct shape shape = { .width = 5,
                                             .height = 5,
                                             .blocked = 4,
-                                            .pin[BSHIP_AXIS_TURN] = 1,
-                                            .pin[BSHIP_AXIS_REPEAT] = 1 };
+                                            .pin[BSHIP_RULE_TURN] = 1,
+                                            .pin[BSHIP_RULE_REPEAT] = 1 };
         bship_rules *rules = random_rules(&rng, &shape);
-        bship_game *game = new_game(rules, 0, BSHIP_WATERS_REMOTE, BSHIP_WATERS_REMOTE);
+        bship_game *game = new_game(rules, 0, BSHIP_LOCATION_REMOTE, BSHIP_LOCATION_REMOTE);
         begin(game);
         caught += is_caught(game, &rng);
         bship_game_free(game);

@@ -4,6 +4,7 @@
  * and whether it is over. Games are of random rules and between random shooters; a side's waters
  * are a board of the game, or remote and then answered by the referee.
  */
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,7 +15,7 @@
 
 /* ---- the referee ---- */
 
-struct waters {
+struct location {
     int ship[CELLS];    /* the ship that covers a cell, or -1 */
     bool closed[CELLS]; /* blocked, already shot, or known water */
     bool shot[CELLS];
@@ -25,7 +26,7 @@ struct referee {
     bship_rules *rules;
     bship_fleet *fleet;
     int cells, ships;
-    struct waters waters[2];
+    struct location location[2];
     bool remote[2];
     int32_t began, to_move, outcome;
     int64_t round;
@@ -35,14 +36,14 @@ struct referee {
     int64_t entries;
 };
 
-static int32_t axis(const struct referee *referee, bship_axis of)
+static int32_t rule(const struct referee *referee, bship_rule of)
 {
-    return bship_rules_axis(referee->rules, of);
+    return bship_rules_get(referee->rules, of);
 }
 
 static bool is_sunk(const struct referee *referee, int32_t side, int ship)
 {
-    return referee->waters[side].hits[ship] == bship_fleet_length(referee->fleet, ship);
+    return referee->location[side].hits[ship] == bship_fleet_length(referee->fleet, ship);
 }
 
 static int count_afloat(const struct referee *referee, int32_t side)
@@ -57,7 +58,7 @@ static size_t count_open(const struct referee *referee, int32_t side)
 {
     size_t count = 0;
     for (int i = 0; i < referee->cells; i++)
-        count += !referee->waters[side].closed[i];
+        count += !referee->location[side].closed[i];
     return count;
 }
 
@@ -65,8 +66,8 @@ static size_t count_open(const struct referee *referee, int32_t side)
 static void referee_begin_turn(struct referee *referee)
 {
     size_t open = count_open(referee, 1 - referee->to_move);
-    bool equal = axis(referee, BSHIP_AXIS_ENDING) == BSHIP_ENDING_EQUAL_TURNS;
-    int32_t turn = axis(referee, BSHIP_AXIS_TURN);
+    bool equal = rule(referee, BSHIP_RULE_ENDING) == BSHIP_ENDING_EQUAL_TURNS;
+    int32_t turn = rule(referee, BSHIP_RULE_TURN);
 
     referee->round += referee->to_move == referee->began;
     for (int32_t side = 0; side < 2; side++) {
@@ -89,9 +90,9 @@ static void referee_end_turn(struct referee *referee, bool hit)
     int32_t other = 1 - referee->to_move;
 
     referee->log[referee->entries++] = referee->to_move;
-    if (axis(referee, BSHIP_AXIS_TURN) == BSHIP_TURN_AGAIN_ON_HIT && hit && !gone[other])
+    if (rule(referee, BSHIP_RULE_TURN) == BSHIP_TURN_AGAIN_ON_HIT && hit && !gone[other])
         return;
-    if ((gone[0] || gone[1]) && (axis(referee, BSHIP_AXIS_ENDING) == BSHIP_ENDING_AT_ONCE ||
+    if ((gone[0] || gone[1]) && (rule(referee, BSHIP_RULE_ENDING) == BSHIP_ENDING_AT_ONCE ||
                                  referee->to_move != referee->began)) {
         referee->outcome = !gone[0]   ? BSHIP_OUTCOME_A
                            : !gone[1] ? BSHIP_OUTCOME_B
@@ -103,20 +104,20 @@ static void referee_end_turn(struct referee *referee, bool hit)
 }
 
 /* What the rules tell of a shot. */
-static bship_report told(const struct referee *referee, int32_t answer, int ship)
+static bship_report told(const struct referee *referee, int32_t result, int ship)
 {
     bship_report report = BSHIP_REPORT_INIT;
-    int32_t disclosure = axis(referee, BSHIP_AXIS_DISCLOSURE);
+    int32_t disclosure = rule(referee, BSHIP_RULE_DISCLOSURE);
 
-    report.answer = answer;
-    if (answer == BSHIP_ANSWER_SUNK && disclosure == BSHIP_DISCLOSURE_HIT)
-        report.answer = BSHIP_ANSWER_HIT;
+    report.result = result;
+    if (result == BSHIP_RESULT_SUNK && disclosure == BSHIP_DISCLOSURE_HIT)
+        report.result = BSHIP_RESULT_HIT;
     if (ship >= 0 && (disclosure == BSHIP_DISCLOSURE_EVERY_HIT ||
-                      (answer == BSHIP_ANSWER_SUNK && disclosure == BSHIP_DISCLOSURE_SHIP))) {
+                      (result == BSHIP_RESULT_SUNK && disclosure == BSHIP_DISCLOSURE_SHIP))) {
         report.ship = bship_fleet_first_of_name(referee->fleet, ship);
         report.length = bship_fleet_length(referee->fleet, ship);
     }
-    if (answer == BSHIP_ANSWER_SUNK && disclosure == BSHIP_DISCLOSURE_LENGTH)
+    if (result == BSHIP_RESULT_SUNK && disclosure == BSHIP_DISCLOSURE_LENGTH)
         report.length = bship_fleet_length(referee->fleet, ship);
     return report;
 }
@@ -124,22 +125,22 @@ static bship_report told(const struct referee *referee, int32_t answer, int ship
 /* The water around the ships that are sunk becomes known. */
 static void reveal(struct referee *referee, int32_t side)
 {
-    struct waters *waters = &referee->waters[side];
+    struct location *location = &referee->location[side];
     for (int i = 0; i < referee->cells; i++) {
         bship_cell cell = cell_at(referee->rules, i);
-        if (waters->ship[i] < 0 || !is_sunk(referee, side, waters->ship[i]))
+        if (location->ship[i] < 0 || !is_sunk(referee, side, location->ship[i]))
             continue;
         for (int k = 0; k < 9; k++) {
             bship_cell next = { cell.x + k % 3 - 1, cell.y + k / 3 - 1 };
             if (next.x >= 0 && next.x < bship_rules_width(referee->rules) && next.y >= 0 &&
                 next.y < bship_rules_height(referee->rules))
-                waters->closed[cell_index(referee->rules, next)] = true;
+                location->closed[cell_index(referee->rules, next)] = true;
         }
     }
 }
 
 /* What a turn was answered. */
-struct answer {
+struct result {
     size_t fired;
     bool ends; /* the last ship was sunk */
     bship_report reports[CELLS];
@@ -147,50 +148,50 @@ struct answer {
     bship_total total;
 };
 
-static void add_to_total(const struct referee *referee, struct answer *answer, int ship, bool sinks)
+static void add_to_total(const struct referee *referee, struct result *result, int ship, bool sinks)
 {
-    int32_t disclosure = axis(referee, BSHIP_AXIS_DISCLOSURE);
-    answer->total.hits++;
+    int32_t disclosure = rule(referee, BSHIP_RULE_DISCLOSURE);
+    result->total.hits++;
     if (disclosure == BSHIP_DISCLOSURE_EVERY_HIT)
-        answer->hits_of[bship_fleet_first_of_name(referee->fleet, ship)]++;
+        result->hits_of[bship_fleet_first_of_name(referee->fleet, ship)]++;
     if (!sinks || disclosure == BSHIP_DISCLOSURE_HIT)
         return;
-    answer->total.sunk++;
+    result->total.sunk++;
     if (disclosure == BSHIP_DISCLOSURE_LENGTH)
-        answer->sunk_of[bship_fleet_first_of_length(referee->fleet, ship)]++;
+        result->sunk_of[bship_fleet_first_of_length(referee->fleet, ship)]++;
     if (disclosure >= BSHIP_DISCLOSURE_SHIP)
-        answer->sunk_of[bship_fleet_first_of_name(referee->fleet, ship)]++;
+        result->sunk_of[bship_fleet_first_of_name(referee->fleet, ship)]++;
 }
 
 /* The side to move fires: the model changes, and the answer is what must be told. */
 static void referee_fire(struct referee *referee, const bship_cell *cells, size_t count,
-                         struct answer *answer)
+                         struct result *result)
 {
     int32_t side = 1 - referee->to_move;
-    struct waters *waters = &referee->waters[side];
+    struct location *location = &referee->location[side];
     bool hit = false;
 
-    memset(answer, 0, sizeof *answer);
-    answer->total = (bship_total)BSHIP_TOTAL_INIT;
-    answer->total.sunk_of = answer->sunk_of;
-    answer->total.hits_of = answer->hits_of;
-    answer->total.sunk = axis(referee, BSHIP_AXIS_DISCLOSURE) == BSHIP_DISCLOSURE_HIT ? -1 : 0;
-    while (answer->fired < count && count_afloat(referee, side) > 0) {
-        int cell = cell_index(referee->rules, cells[answer->fired]), ship = waters->ship[cell];
-        int32_t what = BSHIP_ANSWER_MISS;
-        hit = !waters->closed[cell] && ship >= 0;
-        if (waters->closed[cell])
-            what = BSHIP_ANSWER_WASTED;
+    memset(result, 0, sizeof *result);
+    result->total = (bship_total)BSHIP_TOTAL_INIT;
+    result->total.sunk_of = result->sunk_of;
+    result->total.hits_of = result->hits_of;
+    result->total.sunk = rule(referee, BSHIP_RULE_DISCLOSURE) == BSHIP_DISCLOSURE_HIT ? -1 : 0;
+    while (result->fired < count && count_afloat(referee, side) > 0) {
+        int cell = cell_index(referee->rules, cells[result->fired]), ship = location->ship[cell];
+        int32_t what = BSHIP_RESULT_MISS;
+        hit = !location->closed[cell] && ship >= 0;
+        if (location->closed[cell])
+            what = BSHIP_RESULT_WASTED;
         if (hit) {
-            waters->hits[ship]++;
-            what = is_sunk(referee, side, ship) ? BSHIP_ANSWER_SUNK : BSHIP_ANSWER_HIT;
-            add_to_total(referee, answer, ship, what == BSHIP_ANSWER_SUNK);
+            location->hits[ship]++;
+            what = is_sunk(referee, side, ship) ? BSHIP_RESULT_SUNK : BSHIP_RESULT_HIT;
+            add_to_total(referee, result, ship, what == BSHIP_RESULT_SUNK);
         }
-        waters->closed[cell] = waters->shot[cell] = true;
-        answer->reports[answer->fired++] = told(referee, what, hit ? ship : -1);
+        location->closed[cell] = location->shot[cell] = true;
+        result->reports[result->fired++] = told(referee, what, hit ? ship : -1);
     }
-    answer->ends = count_afloat(referee, side) == 0;
-    if (axis(referee, BSHIP_AXIS_REVEAL_WATER) == BSHIP_REVEAL_WATER_YES)
+    result->ends = count_afloat(referee, side) == 0;
+    if (rule(referee, BSHIP_RULE_REVEAL_WATER) == BSHIP_REVEAL_WATER_YES)
         reveal(referee, side);
     referee_end_turn(referee, hit);
 }
@@ -199,8 +200,8 @@ static void referee_lay(struct referee *referee, int32_t side, const bship_board
 {
     for (int i = 0; i < referee->cells; i++) {
         bship_cell cell = cell_at(referee->rules, i);
-        referee->waters[side].ship[i] = bship_board_ship_at(board, cell);
-        referee->waters[side].closed[i] = bship_rules_is_blocked(referee->rules, cell);
+        referee->location[side].ship[i] = bship_board_ship_at(board, cell);
+        referee->location[side].closed[i] = bship_rules_is_blocked(referee->rules, cell);
     }
 }
 
@@ -265,28 +266,28 @@ static void check_standing(const bship_game *game, const struct referee *referee
 
 static bool same_report(const bship_report *a, const bship_report *b)
 {
-    return a->answer == b->answer && a->ship == b->ship && a->length == b->length;
+    return a->result == b->result && a->ship == b->ship && a->length == b->length;
 }
 
 /* The last turn of the shooter's chart is what the referee answered. */
-static void check_answer(const bship_game *game, int32_t side, const bship_cell *cells,
-                         const struct answer *answer)
+static void check_result(const bship_game *game, int32_t side, const bship_cell *cells,
+                         const struct result *result)
 {
     const bship_chart *chart = bship_game_chart(game, side);
     const char *text = rules_text(bship_game_rules(game));
-    bship_turn_entry turn = BSHIP_TURN_ENTRY_INIT;
+    bship_turn turn = BSHIP_TURN_INIT;
     int32_t sunk_of[SHIPS], hits_of[SHIPS];
     bship_total total = { sizeof total, 0, -1, sunk_of, hits_of };
 
     assert_ok(bship_chart_turn(chart, bship_chart_turns(chart) - 1, &turn), "%s", text);
-    cr_assert_eq((size_t)turn.shots, answer->fired, "%s", text);
+    cr_assert_eq((size_t)turn.shots, result->fired, "%s", text);
     cr_assert_eq(turn.is_total, tells_totals(bship_game_rules(game)), "%s", text);
     for (int32_t i = 0; i < turn.shots; i++) {
         bship_report report;
         bship_cell at;
         assert_ok(bship_chart_shot(chart, turn.first_shot + i, &at, &report), "%s", text);
         cr_assert(at.x == cells[i].x && at.y == cells[i].y, "shot %d of\n%s", (int)i, text);
-        cr_assert(turn.is_total || same_report(&report, &answer->reports[i]), "shot %d of\n%s",
+        cr_assert(turn.is_total || same_report(&report, &result->reports[i]), "shot %d of\n%s",
                   (int)i, text);
     }
     if (!turn.is_total)
@@ -294,20 +295,20 @@ static void check_answer(const bship_game *game, int32_t side, const bship_cell 
     size_t bytes =
         sizeof *sunk_of * (size_t)bship_fleet_count(bship_rules_fleet(bship_game_rules(game)));
     assert_ok(bship_chart_total(chart, bship_chart_turns(chart) - 1, &total), "%s", text);
-    cr_assert(total.hits == answer->total.hits && total.sunk == answer->total.sunk, "%s", text);
-    cr_assert(memcmp(sunk_of, answer->sunk_of, bytes) == 0, "sinkings of\n%s", text);
-    cr_assert(memcmp(hits_of, answer->hits_of, bytes) == 0, "hits of\n%s", text);
+    cr_assert(total.hits == result->total.hits && total.sunk == result->total.sunk, "%s", text);
+    cr_assert(memcmp(sunk_of, result->sunk_of, bytes) == 0, "sinkings of\n%s", text);
+    cr_assert(memcmp(hits_of, result->hits_of, bytes) == 0, "hits of\n%s", text);
 }
 
 /* A cell that is legal to shoot at: in fog, or now and then one that is wasted. */
 static bool is_wanted(const struct referee *referee, bship_rng *rng, int cell)
 {
-    const struct waters *waters = &referee->waters[1 - referee->to_move];
+    const struct location *location = &referee->location[1 - referee->to_move];
     if (bship_rules_is_blocked(referee->rules, cell_at(referee->rules, cell)))
         return false;
-    if (waters->closed[cell])
-        return axis(referee, BSHIP_AXIS_REPEAT) == BSHIP_REPEAT_WASTED && between(rng, 0, 7) == 0;
-    return waters->ship[cell] >= 0 || between(rng, 0, 1) == 0;
+    if (location->closed[cell])
+        return rule(referee, BSHIP_RULE_REPEAT) == BSHIP_REPEAT_WASTED && between(rng, 0, 7) == 0;
+    return location->ship[cell] >= 0 || between(rng, 0, 1) == 0;
 }
 
 /* Different legal cells, those of ships more often than chance would have it. */
@@ -340,7 +341,7 @@ static void check_wrong_cell(bship_game *game, const struct referee *referee, bs
 static void check_wrong_cells(bship_game *game, const struct referee *referee, bship_rng *rng,
                               const bship_cell *cells)
 {
-    const struct waters *waters = &referee->waters[1 - referee->to_move];
+    const struct location *location = &referee->location[1 - referee->to_move];
     bship_cell off = { bship_rules_width(referee->rules), 0 };
     int at = between(rng, 0, referee->cells - 1);
     bship_cell cell = cell_at(referee->rules, at);
@@ -348,9 +349,9 @@ static void check_wrong_cells(bship_game *game, const struct referee *referee, b
     check_wrong_cell(game, referee, rng, cells, off, BSHIP_ERROR_OFF_BOARD);
     if (bship_rules_is_blocked(referee->rules, cell))
         check_wrong_cell(game, referee, rng, cells, cell, BSHIP_ERROR_BLOCKED);
-    else if (waters->closed[at] && axis(referee, BSHIP_AXIS_REPEAT) == BSHIP_REPEAT_REFUSED)
+    else if (location->closed[at] && rule(referee, BSHIP_RULE_REPEAT) == BSHIP_REPEAT_REFUSED)
         check_wrong_cell(game, referee, rng, cells, cell,
-                         waters->shot[at] ? BSHIP_ERROR_REPEATED : BSHIP_ERROR_KNOWN_WATER);
+                         location->shot[at] ? BSHIP_ERROR_REPEATED : BSHIP_ERROR_KNOWN_WATER);
     if (referee->due > 1) {
         bship_cell twice[CELLS];
         memcpy(twice, cells, referee->due * sizeof *cells);
@@ -363,11 +364,11 @@ static void check_wrong_cells(bship_game *game, const struct referee *referee, b
 /* What is refused once the shooting has begun, whatever the phase. */
 static void check_begun(bship_game *game, const struct referee *referee)
 {
-    bship_placement placement = { 0, 0, 0, BSHIP_RIGHT };
+    bship_placement placement = { 0, 0, 0, BSHIP_ORIENTATION_HORIZONTAL };
     for (int32_t side = 0; side < 2; side++) {
         bship_status expected = referee->remote[side] ? BSHIP_ERROR_ARGUMENT : BSHIP_ERROR_STATE;
         assert_refused(game, bship_game_place(game, side, placement), expected);
-        assert_refused(game, bship_game_unplace(game, side, 0), expected);
+        assert_refused(game, bship_game_remove(game, side, 0), expected);
         assert_refused(game, bship_game_place_random(game, side, 0, NULL), expected);
     }
     assert_refused(game, bship_game_start(game), BSHIP_ERROR_STATE);
@@ -380,12 +381,12 @@ static void check_no_shots(bship_game *game, const bship_cell *cells, size_t cou
     assert_refused(game, bship_game_fire_salvo(game, cells, count), BSHIP_ERROR_STATE);
 }
 
-static void check_no_answer(bship_game *game)
+static void check_no_result(bship_game *game)
 {
     bship_report report = BSHIP_REPORT_INIT;
     bship_total total = BSHIP_TOTAL_INIT;
-    assert_refused(game, bship_game_answer(game, &report, 1), BSHIP_ERROR_STATE);
-    assert_refused(game, bship_game_answer_total(game, &total, 1), BSHIP_ERROR_STATE);
+    assert_refused(game, bship_game_report(game, &report, 1), BSHIP_ERROR_STATE);
+    assert_refused(game, bship_game_report_total(game, &total, 1), BSHIP_ERROR_STATE);
 }
 
 static void check_aiming_refusals(bship_game *game, const struct referee *referee, bship_rng *rng,
@@ -395,7 +396,7 @@ static void check_aiming_refusals(bship_game *game, const struct referee *refere
     memcpy(more, cells, referee->due * sizeof *cells);
     more[referee->due] = (bship_cell){ 0, 0 };
     check_begun(game, referee);
-    check_no_answer(game);
+    check_no_result(game);
     check_wrong_cells(game, referee, rng, cells);
     assert_refused(game, bship_game_fire_salvo(game, more, referee->due + 1),
                    BSHIP_ERROR_SHOT_COUNT);
@@ -406,34 +407,34 @@ static void check_aiming_refusals(bship_game *game, const struct referee *refere
 }
 
 static void check_awaiting_refusals(bship_game *game, const struct referee *referee,
-                                    const bship_cell *cells, const struct answer *answer)
+                                    const bship_cell *cells, const struct result *result)
 {
     bship_report odd = BSHIP_REPORT_INIT;
-    size_t count = answer->fired, pending = bship_game_pending(game, NULL, 0);
+    size_t count = result->fired, pending = bship_game_pending(game, NULL, 0);
 
     check_begun(game, referee);
     check_no_shots(game, cells, 1);
     if (tells_totals(referee->rules)) {
-        bship_total wrong = answer->total;
+        bship_total wrong = result->total;
         wrong.size = 1;
-        assert_refused(game, bship_game_answer_total(game, &wrong, count), BSHIP_ERROR_SIZE);
-        wrong = answer->total;
+        assert_refused(game, bship_game_report_total(game, &wrong, count), BSHIP_ERROR_SIZE);
+        wrong = result->total;
         wrong.hits = -1;
-        assert_refused(game, bship_game_answer_total(game, &wrong, pending), BSHIP_ERROR_REPORT);
-        assert_refused(game, bship_game_answer_total(game, &answer->total, pending + 1),
+        assert_refused(game, bship_game_report_total(game, &wrong, pending), BSHIP_ERROR_REPORT);
+        assert_refused(game, bship_game_report_total(game, &result->total, pending + 1),
                        BSHIP_ERROR_SHOT_COUNT);
-        if (answer->fired == pending && !answer->ends)
-            assert_refused(game, bship_game_answer_total(game, &answer->total, pending - 1),
+        if (result->fired == pending && !result->ends)
+            assert_refused(game, bship_game_report_total(game, &result->total, pending - 1),
                            BSHIP_ERROR_SHOT_COUNT);
         return;
     }
-    assert_refused(game, bship_game_answer(game, answer->reports, count - 1),
+    assert_refused(game, bship_game_report(game, result->reports, count - 1),
                    BSHIP_ERROR_SHOT_COUNT);
-    assert_refused(game, bship_game_answer(game, answer->reports, count + 1),
+    assert_refused(game, bship_game_report(game, result->reports, count + 1),
                    BSHIP_ERROR_SHOT_COUNT);
-    odd.answer = 99;
+    odd.result = 99;
     if (pending == 1)
-        assert_refused(game, bship_game_answer(game, &odd, 1), BSHIP_ERROR_REPORT);
+        assert_refused(game, bship_game_report(game, &odd, 1), BSHIP_ERROR_REPORT);
 }
 
 /* ---- whole games ---- */
@@ -468,14 +469,15 @@ static bship_game *set_up(struct referee *referee, bship_rules *rules, bship_rng
     options.seed = bship_rng_next(rng);
     for (int32_t side = 0; side < 2; side++) {
         referee->remote[side] = between(rng, 0, 1) == 1;
-        options.waters[side] = referee->remote[side] ? BSHIP_WATERS_REMOTE : BSHIP_WATERS_BOARD;
+        options.location[side] =
+            referee->remote[side] ? BSHIP_LOCATION_REMOTE : BSHIP_LOCATION_LOCAL;
     }
     assert_ok(bship_game_new(&game, rules, &options, NULL), "%s", rules_text(rules));
     lay(game, referee, rng);
     assert_ok(bship_game_start(game), "%s", rules_text(rules));
     referee->began = bship_game_began(game);
-    cr_assert(axis(referee, BSHIP_AXIS_FIRST) == BSHIP_FIRST_LOT ||
-                  referee->began == axis(referee, BSHIP_AXIS_FIRST) - BSHIP_FIRST_A,
+    cr_assert(rule(referee, BSHIP_RULE_FIRST) == BSHIP_FIRST_RANDOM ||
+                  referee->began == rule(referee, BSHIP_RULE_FIRST) - BSHIP_FIRST_A,
               "%d began under\n%s", (int)referee->began, rules_text(rules));
     referee->to_move = referee->began;
     referee_begin_turn(referee);
@@ -512,27 +514,27 @@ static void play_turn(bship_game *game, struct referee *referee, bship_rng *rng)
     size_t due = referee->due;
     bship_cell cells[CELLS];
     bship_report report = BSHIP_REPORT_INIT;
-    struct answer answer;
+    struct result result;
 
     choose(referee, rng, cells);
     if (try_refusals)
         check_aiming_refusals(game, referee, rng, cells);
     fire(game, cells, due, &report);
-    referee_fire(referee, cells, due, &answer);
+    referee_fire(referee, cells, due, &result);
     if (referee->remote[1 - side]) {
         check_pending(game, side, cells, due);
         if (try_refusals)
-            check_awaiting_refusals(game, referee, cells, &answer);
+            check_awaiting_refusals(game, referee, cells, &result);
         if (tells_totals(referee->rules))
-            assert_ok(bship_game_answer_total(game, &answer.total, answer.fired), "%s",
+            assert_ok(bship_game_report_total(game, &result.total, result.fired), "%s",
                       rules_text(referee->rules));
         else
-            assert_ok(bship_game_answer(game, answer.reports, answer.fired), "%s",
+            assert_ok(bship_game_report(game, result.reports, result.fired), "%s",
                       rules_text(referee->rules));
     } else if (due == 1 && !tells_totals(referee->rules)) {
-        cr_assert(same_report(&report, &answer.reports[0]), "%s", rules_text(referee->rules));
+        cr_assert(same_report(&report, &result.reports[0]), "%s", rules_text(referee->rules));
     }
-    check_answer(game, side, cells, &answer);
+    check_result(game, side, cells, &result);
 }
 
 static void play(bship_rules *rules, bship_rng *rng)
@@ -548,7 +550,7 @@ static void play(bship_rules *rules, bship_rng *rng)
     }
     check_begun(game, &referee);
     check_no_shots(game, &anywhere, 1);
-    check_no_answer(game);
+    check_no_result(game);
     bship_game_free(game);
 }
 
@@ -565,17 +567,17 @@ static void play_games(uint64_t seed, const struct shape *shape, int games)
 Test(game_turns, are_as_a_referee_says_under_any_rules)
 {
     static const struct shape shape = { .blocked = 8 };
-    play_games(1, &shape, effort(600));
+    play_games(1, &shape, scaled(600));
 }
 
 Test(game_turns, are_as_a_referee_says_on_tiny_boards)
 {
     static const struct shape shape = { .width = 3, .height = 2, .ships = 2, .length = 2 };
-    play_games(2, &shape, effort(600));
+    play_games(2, &shape, scaled(600));
 }
 
 Test(game_turns, are_as_a_referee_says_with_large_salvos)
 {
-    static const struct shape shape = { .salvo = 64, .pin[BSHIP_AXIS_TURN] = 1 + BSHIP_TURN_SALVO };
-    play_games(3, &shape, effort(200));
+    static const struct shape shape = { .salvo = 64, .pin[BSHIP_RULE_TURN] = 1 + BSHIP_TURN_SALVO };
+    play_games(3, &shape, scaled(200));
 }

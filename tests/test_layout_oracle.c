@@ -1,4 +1,5 @@
 /* The oracle that posteriors are compared with, on numbers that are known from elsewhere. */
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -88,15 +89,14 @@ Test(layout_oracle, agrees_with_the_reference_positions)
 Test(layout_oracle, forecasts_the_answers)
 {
     static const char *const text = "board 3x1\nfleet 2\ndisclosure %s\n";
-    static const bship_report hit = { BSHIP_ANSWER_HIT, -1, 0, { 0 } };
+    static const bship_report hit = { BSHIP_RESULT_HIT, -1, 0, { 0 } };
 
     for (int32_t value = 0; value < 4; value++) {
         char lines[64];
         bship_rules *rules;
         bship_chart *chart;
         struct oracle oracle;
-        snprintf(lines, sizeof lines, text,
-                 bship_rules_value_keyword(BSHIP_AXIS_DISCLOSURE, value));
+        snprintf(lines, sizeof lines, text, bship_rule_value_keyword(BSHIP_RULE_DISCLOSURE, value));
         rules = rules_from(lines);
         chart = new_chart(rules);
         assert_ok(bship_chart_record(chart, (bship_cell){ 1, 0 }, &hit), "B1");
@@ -174,7 +174,7 @@ Test(layout_oracle, knows_what_totals_tell)
         bship_chart *chart;
         struct oracle oracle;
         snprintf(lines, sizeof lines, text,
-                 bship_rules_value_keyword(BSHIP_AXIS_DISCLOSURE, known[i].disclosure));
+                 bship_rule_value_keyword(BSHIP_RULE_DISCLOSURE, known[i].disclosure));
         rules = rules_from(lines);
         chart = new_chart(rules);
         total = (bship_total){ sizeof total, known[i].hits, known[i].sunk,

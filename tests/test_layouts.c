@@ -45,7 +45,7 @@ static struct layout layout_of(const struct layouts *layouts)
         bship_placement at;
         assert_ok(bship_board_placement(layouts->board, ship, &at), "ship %d", (int)ship);
         at.ship = bship_fleet_first_of_length(fleet, ship);
-        layout.placements[ship] = bship_placement_index(layouts->rules, at);
+        layout.placements[ship] = bship_rules_placement_index(layouts->rules, at);
     }
     qsort(layout.placements, (size_t)layouts->ships, sizeof *layout.placements, compare_numbers);
     return layout;
@@ -63,13 +63,13 @@ static void enumerate(struct layouts *layouts, int32_t ship)
         layouts->all[layouts->count++] = layout;
         return;
     }
-    for (int64_t index = 0; index < bship_placement_count(layouts->rules); index++) {
+    for (int64_t index = 0; index < bship_rules_placement_count(layouts->rules); index++) {
         bship_placement at;
-        assert_ok(bship_placement_at(layouts->rules, index, &at), "number %d", (int)index);
+        assert_ok(bship_rules_placement_at(layouts->rules, index, &at), "number %d", (int)index);
         if (at.ship != ship || bship_board_place(layouts->board, at) != BSHIP_OK)
             continue;
         enumerate(layouts, ship + 1);
-        assert_ok(bship_board_unplace(layouts->board, ship), "ship %d", (int)ship);
+        assert_ok(bship_board_remove(layouts->board, ship), "ship %d", (int)ship);
     }
 }
 
@@ -124,7 +124,7 @@ Test(layouts, of_small_boards_are_all_equally_probable)
         if (cases[i].count > 0)
             cr_assert_eq(layouts.count, cases[i].count, "%d layouts of\n%s", layouts.count,
                          cases[i].text);
-        sum = draw_chi_square(&layouts, effort(200) * layouts.count, &rng);
+        sum = draw_chi_square(&layouts, scaled(200) * layouts.count, &rng);
         cr_assert(sum < chi_square_limit(layouts.count - 1), "chi-square %f of %d layouts of\n%s",
                   sum, layouts.count, cases[i].text);
         bship_board_free(layouts.board);
@@ -144,7 +144,7 @@ Test(layouts, of_the_classic_fleet_cover_each_cell_as_often_as_the_exact_posteri
     bship_rules *rules = rules_from("");
     bship_rng rng = rng_of(2);
     bship_board *board = random_board(rules, &rng);
-    int draws = effort(200000);
+    int draws = scaled(200000);
     long counts[100] = { 0 };
     uint8_t states[100];
 

@@ -2,6 +2,7 @@
  * Matches: every row against the same game played by hand through the public API, and what a
  * match promises of its rows, its entries and its memory.
  */
+#include <stdbool.h>
 #include <string.h>
 
 #include "support.h"
@@ -68,7 +69,7 @@ static uint64_t first_number(uint64_t seed, int32_t purpose, int64_t game)
 
 static bool again_on_hit(const bship_rules *rules)
 {
-    return bship_rules_axis(rules, BSHIP_AXIS_TURN) == BSHIP_TURN_AGAIN_ON_HIT;
+    return bship_rules_get(rules, BSHIP_RULE_TURN) == BSHIP_TURN_AGAIN_ON_HIT;
 }
 
 /* How many turns a chart's log is: where a hit gives another shot, count the runs one by one. */
@@ -82,7 +83,7 @@ static int64_t turns_of(const bship_chart *chart)
         bship_report report;
         assert_ok(bship_chart_shot(chart, i, NULL, &report), "shot %lld", (long long)i);
         turns += !goes_on;
-        goes_on = report.answer == BSHIP_ANSWER_HIT || report.answer == BSHIP_ANSWER_SUNK;
+        goes_on = report.result == BSHIP_RESULT_HIT || report.result == BSHIP_RESULT_SUNK;
     }
     return turns;
 }
@@ -108,8 +109,8 @@ static void check_row(const bship_match_row *row, int64_t game, int32_t entry,
 static size_t shots_due(const bship_chart *chart)
 {
     bship_rules *rules = bship_chart_rules(chart);
-    int32_t due = 1, untried = bship_chart_untried(chart);
-    switch (bship_rules_axis(rules, BSHIP_AXIS_TURN)) {
+    int32_t due = 1, unknown = bship_chart_unknown(chart);
+    switch (bship_rules_get(rules, BSHIP_RULE_TURN)) {
     case BSHIP_TURN_SALVO:
         due = bship_rules_salvo(rules);
         break;
@@ -117,7 +118,7 @@ static size_t shots_due(const bship_chart *chart)
         due = bship_fleet_count(bship_rules_fleet(rules));
         break;
     }
-    return (size_t)(due < untried ? due : untried);
+    return (size_t)(due < unknown ? due : unknown);
 }
 
 /* Plays a solo game by hand; the chart is the caller's to free. */
@@ -143,14 +144,14 @@ static bship_chart *play_by_hand(bship_rules *rules, const char *strategy, uint6
 /* Random rules that every strategy can play. */
 static bship_rules *playable_rules(bship_rng *rng)
 {
-    static const struct shape shape = { .blocked = 6, .pin[BSHIP_AXIS_SALVO_REPORT] = 1 };
+    static const struct shape shape = { .blocked = 6, .pin[BSHIP_RULE_SALVO_REPORT] = 1 };
     return random_rules(rng, &shape);
 }
 
 Test(match, solo_rows_are_games_as_played_by_hand)
 {
     bship_rng rng = rng_of(1);
-    for (int i = 0; i < effort(60); i++) {
+    for (int i = 0; i < scaled(60); i++) {
         bship_rules *rules = playable_rules(&rng);
         uint64_t seed = bship_rng_next(&rng);
         const char *strategies[2] = { any_strategy(&rng), any_strategy(&rng) };
@@ -178,8 +179,8 @@ Test(match, solo_rows_are_games_as_played_by_hand)
 Test(match, solo_rows_are_right_for_totals)
 {
     bship_rng rng = rng_of(2);
-    for (int i = 0; i < effort(60); i++) {
-        static const struct shape shape = { .pin[BSHIP_AXIS_SALVO_REPORT] = 2 };
+    for (int i = 0; i < scaled(60); i++) {
+        static const struct shape shape = { .pin[BSHIP_RULE_SALVO_REPORT] = 2 };
         bship_rules *rules = random_rules(&rng, &shape);
         bship_match_options options = options_of(BSHIP_MATCH_SOLO, 1, i, 1);
         bship_match *match = new_match(rules, &options);
@@ -233,7 +234,7 @@ static bship_game *duel_by_hand(bship_rules *rules, bship_ai *const *ais, uint64
     bship_game *game = NULL;
     bship_rng rng;
 
-    options.seed = first_number(seed, BSHIP_RNG_LOT, number);
+    options.seed = first_number(seed, BSHIP_RNG_FIRST, number);
     options.ai[0] = ais[0];
     options.ai[1] = ais[1];
     assert_ok(bship_game_new(&game, rules, &options, NULL), "%s", rules_text(rules));
@@ -257,7 +258,7 @@ static bship_game *duel_by_hand(bship_rules *rules, bship_ai *const *ais, uint64
 Test(match, duel_rows_are_games_as_played_by_hand)
 {
     bship_rng rng = rng_of(3);
-    for (int i = 0; i < effort(60); i++) {
+    for (int i = 0; i < scaled(60); i++) {
         bship_rules *rules = playable_rules(&rng);
         const char *strategies[2] = { any_strategy(&rng), any_strategy(&rng) };
         bship_match_options options = options_of(BSHIP_MATCH_DUEL, (uint64_t)i, i, 4);
@@ -313,7 +314,7 @@ static bship_status faulty_aim(void *state, const bship_chart *chart, size_t cou
         return faulty->status;
     size_t chosen = 0;
     for (int32_t i = 0; i < cell_count(rules) && chosen < count; i++) {
-        if (bship_chart_state_at(chart, cell_at(rules, i)) == BSHIP_CHART_FOG)
+        if (bship_chart_state_at(chart, cell_at(rules, i)) == BSHIP_CHART_UNKNOWN)
             cells[chosen++] = cell_at(rules, i);
     }
     return BSHIP_OK;
@@ -325,8 +326,8 @@ static bship_status faulty_place(void *state, const bship_rules *rules, size_t c
     const struct faulty *faulty = user;
     (void)state, (void)rules, (void)rng;
     for (size_t i = 0; i < count; i++)
-        placements[i] =
-            (bship_placement){ (int32_t)i, 0, faulty->heap ? 0 : (int32_t)i, BSHIP_RIGHT };
+        placements[i] = (bship_placement){ (int32_t)i, 0, faulty->heap ? 0 : (int32_t)i,
+                                           BSHIP_ORIENTATION_HORIZONTAL };
     return BSHIP_OK;
 }
 

@@ -1,4 +1,5 @@
 /* Strategies of the caller's own: when they are called, and what becomes of their answers. */
+#include <stdbool.h>
 #include <string.h>
 
 #include "support.h"
@@ -244,13 +245,20 @@ Test(own_strategy, lays_its_own_fleet_if_that_is_legal)
         bship_placement placements[2];
         bship_status status;
     } cases[] = {
-        { { { 0, 0, 0, BSHIP_RIGHT }, { 1, 0, 1, BSHIP_RIGHT } }, BSHIP_OK },
-        { { { 1, 0, 1, BSHIP_RIGHT }, { 0, 0, 0, BSHIP_RIGHT } }, BSHIP_OK },
-        { { { 0, 0, 0, BSHIP_RIGHT }, { 1, 2, 0, BSHIP_DOWN } }, BSHIP_ERROR_STRATEGY },
-        { { { 0, 0, 0, BSHIP_RIGHT }, { 0, 0, 1, BSHIP_RIGHT } }, BSHIP_ERROR_STRATEGY },
-        { { { 0, 0, 0, BSHIP_RIGHT }, { 1, 3, 1, BSHIP_RIGHT } }, BSHIP_ERROR_STRATEGY },
-        { { { 0, 0, 0, BSHIP_RIGHT }, { 1, 3, 2, BSHIP_DOWN } }, BSHIP_ERROR_STRATEGY },
-        { { { 0, 0, 0, BSHIP_RIGHT }, { 2, 0, 1, BSHIP_RIGHT } }, BSHIP_ERROR_STRATEGY },
+        { { { 0, 0, 0, BSHIP_ORIENTATION_HORIZONTAL }, { 1, 0, 1, BSHIP_ORIENTATION_HORIZONTAL } },
+          BSHIP_OK },
+        { { { 1, 0, 1, BSHIP_ORIENTATION_HORIZONTAL }, { 0, 0, 0, BSHIP_ORIENTATION_HORIZONTAL } },
+          BSHIP_OK },
+        { { { 0, 0, 0, BSHIP_ORIENTATION_HORIZONTAL }, { 1, 2, 0, BSHIP_ORIENTATION_VERTICAL } },
+          BSHIP_ERROR_STRATEGY },
+        { { { 0, 0, 0, BSHIP_ORIENTATION_HORIZONTAL }, { 0, 0, 1, BSHIP_ORIENTATION_HORIZONTAL } },
+          BSHIP_ERROR_STRATEGY },
+        { { { 0, 0, 0, BSHIP_ORIENTATION_HORIZONTAL }, { 1, 3, 1, BSHIP_ORIENTATION_HORIZONTAL } },
+          BSHIP_ERROR_STRATEGY },
+        { { { 0, 0, 0, BSHIP_ORIENTATION_HORIZONTAL }, { 1, 3, 2, BSHIP_ORIENTATION_VERTICAL } },
+          BSHIP_ERROR_STRATEGY },
+        { { { 0, 0, 0, BSHIP_ORIENTATION_HORIZONTAL }, { 2, 0, 1, BSHIP_ORIENTATION_HORIZONTAL } },
+          BSHIP_ERROR_STRATEGY },
     };
     bship_rules *rules = rules_from(own_rules);
     bship_rng rng = rng_of(10);

@@ -1,5 +1,6 @@
 /* The numbering of placements, whether a fleet fits, and the search that lays it when draws fail.
  */
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -21,14 +22,14 @@ static void check_numbers(const bship_rules *rules)
             for (int32_t y = 0; y < height - (down ? over : 0); y++)
                 for (int32_t x = 0; x < width - (down ? 0 : over); x++, next++) {
                     bship_placement placement = { ship, x, y, down }, back;
-                    cr_assert_eq(bship_placement_index(rules, placement), next,
+                    cr_assert_eq(bship_rules_placement_index(rules, placement), next,
                                  "ship %d at %d,%d, %d is not number %d of\n%s", (int)ship, (int)x,
                                  (int)y, (int)down, (int)next, rules_text(rules));
-                    assert_ok(bship_placement_at(rules, next, &back), "number %d", (int)next);
+                    assert_ok(bship_rules_placement_at(rules, next, &back), "number %d", (int)next);
                     cr_assert_arr_eq(&back, &placement, sizeof back, "number %d", (int)next);
                 }
         }
-    cr_assert_eq(bship_placement_count(rules), next, "the number of placements");
+    cr_assert_eq(bship_rules_placement_count(rules), next, "the number of placements");
 }
 
 static const struct shape any = {
@@ -39,7 +40,7 @@ Test(numbering, is_a_bijection_in_the_documented_order)
 {
     bship_rng rng = rng_of(1);
 
-    for (int i = 0; i < effort(300); i++) {
+    for (int i = 0; i < scaled(300); i++) {
         bship_rules *rules = random_rules(&rng, &any);
         check_numbers(rules);
         bship_rules_unref(rules);
@@ -50,7 +51,7 @@ Test(numbering, what_is_no_placement_has_no_number)
 {
     bship_rng rng = rng_of(2);
 
-    for (int i = 0; i < effort(300); i++) {
+    for (int i = 0; i < scaled(300); i++) {
         bship_rules *rules = random_rules(&rng, &any);
         bship_fleet *fleet = bship_rules_fleet(rules);
         int32_t width = bship_rules_width(rules), height = bship_rules_height(rules);
@@ -59,10 +60,12 @@ Test(numbering, what_is_no_placement_has_no_number)
                                    between(&rng, -2, width + 1), between(&rng, -2, height + 1),
                                    between(&rng, -1, 2) };
             int32_t length = bship_fleet_length(fleet, at.ship);
-            bool legal = length > 0 && at.x >= 0 && at.y >= 0 && at.x < width && at.y < height &&
-                         ((at.orientation == BSHIP_RIGHT && at.x + length <= width) ||
-                          (at.orientation == BSHIP_DOWN && at.y + length <= height && length > 1));
-            cr_assert_eq(bship_placement_index(rules, at) >= 0, legal,
+            bool legal =
+                length > 0 && at.x >= 0 && at.y >= 0 && at.x < width && at.y < height &&
+                ((at.orientation == BSHIP_ORIENTATION_HORIZONTAL && at.x + length <= width) ||
+                 (at.orientation == BSHIP_ORIENTATION_VERTICAL && at.y + length <= height &&
+                  length > 1));
+            cr_assert_eq(bship_rules_placement_index(rules, at) >= 0, legal,
                          "ship %d at %d,%d, %d of\n%s", (int)at.ship, (int)at.x, (int)at.y,
                          (int)at.orientation, rules_text(rules));
         }
@@ -75,14 +78,17 @@ Test(numbering, numbers_beyond_are_refused)
     bship_rules *rules = rules_from("board 4x4\nfleet 3 2\n");
     bship_placement at = { 7, 7, 7, 7 };
 
-    assert_status(bship_placement_at(rules, -1, &at), BSHIP_ERROR_RANGE, "-1");
-    assert_status(bship_placement_at(rules, bship_placement_count(rules), &at), BSHIP_ERROR_RANGE,
-                  "the count");
-    assert_status(bship_placement_at(rules, INT64_MAX, &at), BSHIP_ERROR_RANGE, "the largest");
-    assert_status(bship_placement_at(rules, 0, NULL), BSHIP_ERROR_ARGUMENT, "out");
+    assert_status(bship_rules_placement_at(rules, -1, &at), BSHIP_ERROR_RANGE, "-1");
+    assert_status(bship_rules_placement_at(rules, bship_rules_placement_count(rules), &at),
+                  BSHIP_ERROR_RANGE, "the count");
+    assert_status(bship_rules_placement_at(rules, INT64_MAX, &at), BSHIP_ERROR_RANGE,
+                  "the largest");
+    assert_status(bship_rules_placement_at(rules, 0, NULL), BSHIP_ERROR_ARGUMENT, "out");
     cr_assert_eq(at.ship, 7, "a refusal wrote a placement");
-    cr_assert_eq(bship_placement_index(rules, (bship_placement){ 0, INT32_MAX, 0, 0 }), -1, "far");
-    cr_assert_eq(bship_placement_index(rules, (bship_placement){ 0, 0, INT32_MAX, 1 }), -1, "far");
+    cr_assert_eq(bship_rules_placement_index(rules, (bship_placement){ 0, INT32_MAX, 0, 0 }), -1,
+                 "far");
+    cr_assert_eq(bship_rules_placement_index(rules, (bship_placement){ 0, 0, INT32_MAX, 1 }), -1,
+                 "far");
     bship_rules_unref(rules);
 }
 
@@ -176,7 +182,7 @@ static bship_status make(const struct small *small, bship_rules **rules)
 Test(feasibility, agrees_with_a_search_over_all_layouts_of_small_boards)
 {
     bship_rng rng = rng_of(3);
-    int feasible = 0, count = effort(20000);
+    int feasible = 0, count = scaled(20000);
 
     for (int i = 0; i < count; i++) {
         bship_rules *rules = NULL;
@@ -280,7 +286,8 @@ Test(drawing, work_limit_is_kept_and_changes_nothing)
     int32_t method = 77;
 
     assert_ok(bship_board_new(&board, rules), "a board");
-    assert_ok(bship_board_place(board, (bship_placement){ 3, 0, 0, BSHIP_DOWN }), "a ship");
+    assert_ok(bship_board_place(board, (bship_placement){ 3, 0, 0, BSHIP_ORIENTATION_VERTICAL }),
+              "a ship");
     before = board_dump(board);
     for (int64_t limit = 1; limit <= 1000; limit *= 10)
         assert_status(bship_board_place_random(board, &rng, limit, &method), BSHIP_ERROR_WORK_LIMIT,
@@ -305,14 +312,14 @@ Test(drawing, board_that_can_only_be_full_is_laid_in_random_order)
 
     assert_ok(bship_board_new(&board, rules), "a board");
     for (int way = 0; way < 2; way++) {
-        int down = 0, searched = 0, draws = effort(40);
+        int down = 0, searched = 0, draws = scaled(40);
         for (int i = 0; i < draws; i++) {
             bship_placement first;
             int32_t method = 0;
             assert_ok(bship_board_place_random(board, &rng, way ? 999999 : 0, &method), "tens");
             cr_assert(bship_board_is_complete(board), "the board is not complete");
             assert_ok(bship_board_placement(board, 0, &first), "the first ship");
-            down += first.orientation == BSHIP_DOWN;
+            down += first.orientation == BSHIP_ORIENTATION_VERTICAL;
             searched += method == BSHIP_DRAW_SEARCHED;
         }
         cr_assert(way || searched == 0, "%d of %d were searched", searched, draws);
@@ -329,7 +336,7 @@ Test(drawing, layouts_drawn_from_the_count_are_uniform)
     bship_rules *rules = rules_from("board 7x7\nfleet 7 7 7 7 7 7 7\n");
     bship_rng rng = rng_of(8);
     bship_board *board = NULL;
-    int seen[2][7] = { { 0 } }, draws = effort(7000);
+    int seen[2][7] = { { 0 } }, draws = scaled(7000);
     double chi = 0;
 
     assert_ok(bship_board_new(&board, rules), "a board");
@@ -337,7 +344,8 @@ Test(drawing, layouts_drawn_from_the_count_are_uniform)
         bship_placement first;
         assert_ok(bship_board_place_random(board, &rng, 0, NULL), "sevens");
         assert_ok(bship_board_placement(board, 3, &first), "a ship");
-        seen[first.orientation][first.orientation == BSHIP_DOWN ? first.x : first.y]++;
+        seen[first.orientation]
+            [first.orientation == BSHIP_ORIENTATION_VERTICAL ? first.x : first.y]++;
     }
     for (int i = 0; i < 14; i++) {
         double expected = draws / 14.0, off = seen[i / 7][i % 7] - expected;
@@ -357,7 +365,7 @@ Test(drawing, classic_and_russian_fleets_are_drawn_uniformly)
         bship_rules *rules = rules_from(texts[i]);
         bship_board *board = NULL;
         assert_ok(bship_board_new(&board, rules), "a board");
-        for (int draw = 0; draw < effort(50); draw++) {
+        for (int draw = 0; draw < scaled(50); draw++) {
             int32_t method = 0;
             assert_ok(bship_board_place_random(board, &rng, 0, &method), "%s", texts[i]);
             cr_assert_eq(method, BSHIP_DRAW_UNIFORM, "%s", texts[i]);
@@ -371,7 +379,7 @@ Test(drawing, same_stream_draws_the_same_layout)
 {
     bship_rng rng = rng_of(8);
 
-    for (int i = 0; i < effort(200); i++) {
+    for (int i = 0; i < scaled(200); i++) {
         bship_rules *rules = random_rules(&rng, &any);
         bship_rng twin = rng;
         bship_board *board = random_board(rules, &rng), *again = random_board(rules, &twin);

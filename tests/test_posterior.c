@@ -3,12 +3,13 @@
  * cancelling and updates.
  */
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "support.h"
 
-static const bship_report hit = { BSHIP_ANSWER_HIT, -1, 0, { 0 } };
+static const bship_report hit = { BSHIP_RESULT_HIT, -1, 0, { 0 } };
 
 static void record(bship_chart *chart, int32_t x, int32_t y, const bship_report *report)
 {
@@ -60,7 +61,7 @@ Test(posterior, refuses_weights_that_are_none)
     static const double wrong[] = { -1.0, -1e-300, (double)NAN, HUGE_VAL, -HUGE_VAL };
     bship_rules *rules = rules_from("board 5x5\nfleet 3 2\n");
     bship_chart *chart = new_chart(rules);
-    int64_t count = bship_placement_count(rules);
+    int64_t count = bship_rules_placement_count(rules);
     double *weights = calloc((size_t)count + 1, sizeof *weights);
     bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
 
@@ -88,7 +89,7 @@ Test(posterior, of_layouts_that_all_weigh_nothing_is_a_contradiction)
 {
     bship_rules *rules = rules_from("board 5x5\nfleet 3 2\n");
     bship_chart *chart = new_chart(rules);
-    int64_t count = bship_placement_count(rules);
+    int64_t count = bship_rules_placement_count(rules);
     double *weights = calloc((size_t)count, sizeof *weights);
     bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
 
@@ -100,7 +101,7 @@ Test(posterior, of_layouts_that_all_weigh_nothing_is_a_contradiction)
     bship_rules_unref(rules);
 }
 
-Test(posterior, queries_need_somewhere_to_answer)
+Test(posterior, queries_need_somewhere_to_result)
 {
     bship_rules *rules = rules_from("board 5x5\nfleet 3 2\n");
     bship_chart *chart = new_chart(rules);
@@ -109,7 +110,8 @@ Test(posterior, queries_need_somewhere_to_answer)
 
     assert_status(bship_posterior_forecast(posterior, cell, NULL), BSHIP_ERROR_ARGUMENT, "NULL");
     assert_status(bship_posterior_describe(posterior, NULL), BSHIP_ERROR_ARGUMENT, "NULL");
-    assert_status(bship_posterior_sinks(posterior, cell, 3, NULL), BSHIP_ERROR_ARGUMENT, "NULL");
+    assert_status(bship_posterior_sinking_of_length(posterior, cell, 3, NULL), BSHIP_ERROR_ARGUMENT,
+                  "NULL");
     assert_status(bship_posterior_update(posterior, NULL, NULL), BSHIP_ERROR_ARGUMENT, "NULL");
     bship_posterior_free(posterior);
     bship_posterior_free(NULL);
@@ -140,8 +142,8 @@ Test(posterior, cells_that_cannot_be_shot_have_no_forecast)
         double sinks = -1.0;
         assert_status(bship_posterior_forecast(posterior, rows[i].cell, &forecast), rows[i].status,
                       "%d,%d", (int)rows[i].cell.x, (int)rows[i].cell.y);
-        assert_status(bship_posterior_sinks(posterior, rows[i].cell, 3, &sinks), rows[i].status,
-                      "%d,%d", (int)rows[i].cell.x, (int)rows[i].cell.y);
+        assert_status(bship_posterior_sinking_of_length(posterior, rows[i].cell, 3, &sinks),
+                      rows[i].status, "%d,%d", (int)rows[i].cell.x, (int)rows[i].cell.y);
         cr_assert_eq(sinks == -1.0, rows[i].status != BSHIP_OK, "written though refused, or not");
     }
     bship_posterior_free(posterior);
@@ -151,7 +153,7 @@ Test(posterior, cells_that_cannot_be_shot_have_no_forecast)
 
 Test(posterior, methods_have_their_names)
 {
-    static const char *const names[] = { "auto", "exact", "frontier", "draws", "chain" };
+    static const char *const names[] = { "auto", "enumeration", "frontier", "rejection", "mcmc" };
 
     for (int32_t method = 0; method < 5; method++)
         cr_assert_str_eq(bship_posterior_method_name(method), names[method], "method %d",
@@ -275,17 +277,17 @@ Test(posterior, updated_is_as_if_new)
                                       .ships = 5,
                                       .length = 4,
                                       .blocked = 3,
-                                      .pin[BSHIP_AXIS_SALVO_REPORT] = 1 };
+                                      .pin[BSHIP_RULE_SALVO_REPORT] = 1 };
     bship_rng rng = rng_of(7);
 
-    for (int i = 0; i < effort(30); i++) {
+    for (int i = 0; i < scaled(30); i++) {
         bship_rules *rules = random_rules(&rng, &any);
         bship_chart *chart = new_chart(rules);
         bship_posterior *posterior = new_posterior(chart);
         for (int game = 0; game < 2; game++) {
             bship_board *board = random_board(rules, &rng);
             bship_chart_reset(chart);
-            while (shoot_at_random(board, chart, &rng) > 0)
+            while (fire_at_random(board, chart, &rng) > 0)
                 check_update(posterior, chart);
             assert_ok(bship_chart_truncate(chart, bship_chart_turns(chart) / 2), "half a game");
             check_update(posterior, chart);
@@ -309,8 +311,8 @@ static void check_nothing(const bship_posterior *posterior, const char *what)
     assert_status(bship_posterior_describe(posterior, &info), BSHIP_ERROR_UNSUPPORTED, "%s", what);
     assert_status(bship_posterior_forecast(posterior, cell, &forecast), BSHIP_ERROR_UNSUPPORTED,
                   "%s", what);
-    assert_status(bship_posterior_sinks(posterior, cell, 3, &figure), BSHIP_ERROR_UNSUPPORTED, "%s",
-                  what);
+    assert_status(bship_posterior_sinking_of_length(posterior, cell, 3, &figure),
+                  BSHIP_ERROR_UNSUPPORTED, "%s", what);
     cr_assert_eq(bship_posterior_layouts(posterior, text, sizeof text), 0, "%s", what);
     cr_assert_eq(bship_posterior_occupancy(posterior, &figure, 1), 0, "%s", what);
     cr_assert_eq(bship_posterior_occupancy_of_length(posterior, 3, &figure, 1), 0, "%s", what);
@@ -384,7 +386,7 @@ Test(posterior, updates_within_the_limit_it_was_made_with)
     bship_error error = BSHIP_ERROR_INIT;
     bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
 
-    while (shoot_at_random(board, chart, &rng) > 0)
+    while (fire_at_random(board, chart, &rng) > 0)
         continue;
     assert_ok(bship_posterior_new(&posterior, chart, NULL, NULL), "the end of a game");
     assert_ok(bship_posterior_describe(posterior, &info), "its work");
@@ -445,7 +447,7 @@ Test(posterior, of_a_vast_salvo_stays_shallow)
     assert_ok(bship_chart_record_total(chart, cells, SHOTS, &total), "a salvo with one hit");
     assert_ok(bship_posterior_new(&posterior, chart, &options, NULL), "too many ways to count");
     assert_ok(bship_posterior_describe(posterior, &info), "it is described");
-    cr_assert_eq(info.method, BSHIP_METHOD_DRAWS, "not sampled");
+    cr_assert_eq(info.method, BSHIP_METHOD_REJECTION, "not sampled");
     bship_posterior_free(posterior);
     bship_chart_free(chart);
     bship_rules_unref(rules);
@@ -460,7 +462,7 @@ Test(posterior, writes_an_empty_number_where_it_is_not_known)
     bship_posterior *posterior = NULL;
     char text[2] = { 'x', 'x' };
 
-    options.method = BSHIP_METHOD_CHAIN;
+    options.method = BSHIP_METHOD_MCMC;
     options.precision = 0.1;
     assert_ok(bship_posterior_new(&posterior, chart, &options, NULL), "a chain");
     cr_assert_eq(bship_posterior_layouts(posterior, text, 1), 0, "a number");
@@ -479,7 +481,7 @@ Test(posterior, of_weights_far_apart_is_good_or_refused)
 {
     bship_rules *rules = rules_from("board 5x5\nfleet 4 3 3 2\n");
     bship_chart *chart = new_chart(rules);
-    int64_t count = bship_placement_count(rules);
+    int64_t count = bship_rules_placement_count(rules);
     double *weights = malloc((size_t)count * sizeof *weights), grid[25];
     bship_rng rng = rng_of(9);
 
@@ -494,7 +496,7 @@ Test(posterior, of_weights_far_apart_is_good_or_refused)
             double sum = 0;
             options.method = method;
             bship_status status = bship_posterior_new(&posterior, chart, &options, NULL);
-            if (method == BSHIP_METHOD_EXACT && status == BSHIP_ERROR_UNSUPPORTED)
+            if (method == BSHIP_METHOD_ENUMERATION && status == BSHIP_ERROR_UNSUPPORTED)
                 continue;
             assert_ok(status, "spread %d, method %d", i, (int)method);
             bship_posterior_occupancy(posterior, grid, 25);

@@ -3,6 +3,7 @@
  * changes nothing.
  */
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -50,7 +51,7 @@ static void gather_experience(struct table *table, int games, bship_rng *rng)
         bship_ai_reset(ai, (uint64_t)i / 4);
         assert_ok(bship_board_place_random(board, rng, 0, NULL), "a layout");
         while (!bship_board_is_defeated(board))
-            shoot_by_ai(ai, board, chart);
+            fire_by_ai(ai, board, chart);
         bship_chart_reset(chart);
         bship_board_clear(board);
     }
@@ -161,14 +162,14 @@ static size_t check_position(struct table *table, const bship_chart *chart, bshi
                              bship_cell cells[SALVO_MAX])
 {
     static const uint64_t some = 4096;
-    size_t untried = (size_t)bship_chart_untried(chart), count = (size_t)between(rng, 1, SALVO_MAX);
+    size_t unknown = (size_t)bship_chart_unknown(chart), count = (size_t)between(rng, 1, SALVO_MAX);
     bship_ai *fresh = new_player(table->rules, table->seed, some);
     bship_ai_info info = BSHIP_AI_INFO_INIT;
     bship_cell best[CELLS_MAX];
     bship_status status;
 
-    if (count > untried)
-        count = untried;
+    if (count > unknown)
+        count = unknown;
     for (size_t i = 0; i < count; i++)
         cells[i] = (bship_cell){ -7, -7 };
     status = table->posterior ? bship_posterior_update(table->posterior, chart, NULL)
@@ -202,8 +203,8 @@ static bship_rules *crowded_rules(bship_rng *rng, int32_t contact, int32_t discl
     shape.ships = 6;
     shape.length = 3;
     shape.blocked = 2 * between(rng, 0, 1);
-    shape.pin[BSHIP_AXIS_CONTACT] = 1 + contact;
-    shape.pin[BSHIP_AXIS_DISCLOSURE] = 1 + disclosure;
+    shape.pin[BSHIP_RULE_CONTACT] = 1 + contact;
+    shape.pin[BSHIP_RULE_DISCLOSURE] = 1 + disclosure;
     do {
         bship_rules_unref(rules);
         rules = random_rules(rng, &shape);
@@ -217,7 +218,7 @@ static void check_game(struct table *table, bship_rng *rng)
 {
     bship_board *board = random_board(table->rules, rng);
     bship_chart *chart = new_chart(table->rules);
-    int32_t turn = bship_rules_axis(table->rules, BSHIP_AXIS_TURN);
+    int32_t turn = bship_rules_get(table->rules, BSHIP_RULE_TURN);
     bool salvos = turn == BSHIP_TURN_SALVO || turn == BSHIP_TURN_SALVO_AFLOAT;
 
     while (!bship_board_is_defeated(board)) {
@@ -225,7 +226,7 @@ static void check_game(struct table *table, bship_rng *rng)
         size_t count = check_position(table, chart, rng, cells);
         cr_assert_gt(count, 0, "the truth is possible");
         if (between(rng, 0, 3) == 0)
-            shoot_at_random(board, chart, rng);
+            fire_at_random(board, chart, rng);
         else
             shoot(board, chart, cells, salvos ? count : 1);
     }
@@ -237,14 +238,15 @@ Test(posterior_ai, shoots_at_the_best_whatever_it_remembers)
 {
     static const struct shape any;
 
-    for (int32_t axes = 0; axes < CONTACTS * DISCLOSURES; axes++) {
-        bship_rng rng = rng_of(800 + (uint64_t)axes);
-        for (int i = 0; i < effort(2); i++) {
-            bship_rules *rules = crowded_rules(&rng, axes % CONTACTS, axes / CONTACTS, any);
+    for (int32_t rule_values = 0; rule_values < CONTACTS * DISCLOSURES; rule_values++) {
+        bship_rng rng = rng_of(800 + (uint64_t)rule_values);
+        for (int i = 0; i < scaled(2); i++) {
+            bship_rules *rules =
+                crowded_rules(&rng, rule_values % CONTACTS, rule_values / CONTACTS, any);
             struct table table;
             /* Of salvos answered by totals, which take long to analyse, nothing is remembered. */
-            open_table(&table, rules, effort(tells_totals(rules) ? 4 : 150), &rng);
-            for (uint64_t game = 0; game < (uint64_t)effort(6); game++) {
+            open_table(&table, rules, scaled(tells_totals(rules) ? 4 : 150), &rng);
+            for (uint64_t game = 0; game < (uint64_t)scaled(6); game++) {
                 seat(&table, game / 2);
                 check_game(&table, &rng);
             }
@@ -330,16 +332,17 @@ Test(posterior_ai, tells_orders_of_the_hits_apart)
     struct shape shape = { .pin = { 0 } };
     int impossible = 0;
 
-    shape.pin[BSHIP_AXIS_SALVO_REPORT] = 1 + BSHIP_SALVO_REPORT_EACH;
-    shape.pin[BSHIP_AXIS_REVEAL_WATER] = 1 + BSHIP_REVEAL_WATER_NO;
-    for (int32_t axes = 0; axes < CONTACTS * DISCLOSURES; axes++) {
+    shape.pin[BSHIP_RULE_SALVO_REPORT] = 1 + BSHIP_SALVO_REPORT_EACH;
+    shape.pin[BSHIP_RULE_REVEAL_WATER] = 1 + BSHIP_REVEAL_WATER_NO;
+    for (int32_t rule_values = 0; rule_values < CONTACTS * DISCLOSURES; rule_values++) {
         /* Most where ships may touch. */
-        int games = effort(axes % CONTACTS == BSHIP_CONTACT_ALLOWED ? 24 : 4);
-        bship_rng rng = rng_of(900 + (uint64_t)axes);
-        for (int i = 0; i < effort(3); i++) {
+        int games = scaled(rule_values % CONTACTS == BSHIP_CONTACT_ALLOWED ? 24 : 4);
+        bship_rng rng = rng_of(900 + (uint64_t)rule_values);
+        for (int i = 0; i < scaled(3); i++) {
             struct table table;
-            open_table(&table, crowded_rules(&rng, axes % CONTACTS, axes / CONTACTS, shape), 0,
-                       &rng);
+            open_table(&table,
+                       crowded_rules(&rng, rule_values % CONTACTS, rule_values / CONTACTS, shape),
+                       0, &rng);
             impossible += check_orders(&table, games, &rng);
             close_table(&table);
         }
@@ -350,11 +353,11 @@ Test(posterior_ai, tells_orders_of_the_hits_apart)
 /* Records a shot at a cell of row 2, which hits one of several ships of length 2 or sinks it. */
 static void record_hit(bship_chart *chart, int32_t x, bool sinks)
 {
-    int32_t disclosure = bship_rules_axis(bship_chart_rules(chart), BSHIP_AXIS_DISCLOSURE);
+    int32_t disclosure = bship_rules_get(bship_chart_rules(chart), BSHIP_RULE_DISCLOSURE);
     bool is_named = disclosure == BSHIP_DISCLOSURE_EVERY_HIT;
     bship_report report = BSHIP_REPORT_INIT;
 
-    report.answer = sinks ? BSHIP_ANSWER_SUNK : BSHIP_ANSWER_HIT;
+    report.result = sinks ? BSHIP_RESULT_SUNK : BSHIP_RESULT_HIT;
     if (is_named || (sinks && disclosure >= BSHIP_DISCLOSURE_LENGTH))
         report.length = 2;
     if (is_named || (sinks && disclosure >= BSHIP_DISCLOSURE_SHIP))
@@ -376,7 +379,7 @@ Test(posterior_ai, remembers_in_which_order_a_ship_sank)
         double covered[2], grid[CELLS_MAX];
         struct table table;
         snprintf(text, sizeof text, "board 6x6\nfleet 2 2 2 2 2 2 2\ndisclosure %s\n",
-                 bship_rules_value_keyword(BSHIP_AXIS_DISCLOSURE, disclosure));
+                 bship_rule_value_keyword(BSHIP_RULE_DISCLOSURE, disclosure));
         open_table(&table, rules_from(text), 0, &rng);
         for (int i = 0; i < 2; i++) {
             bship_chart *chart = new_chart(table.rules);
@@ -481,7 +484,7 @@ Test(posterior_ai, tells_what_its_aim_rests_on)
     bship_chart *chart = new_chart(rules);
     bship_ai *ai = new_ai(rules, "posterior", 0), *other = new_ai(rules, "density", 0);
     bship_ai_info info = BSHIP_AI_INFO_INIT;
-    static const bship_report miss = { BSHIP_ANSWER_MISS, -1, 0, { 0 } };
+    static const bship_report miss = { BSHIP_RESULT_MISS, -1, 0, { 0 } };
     bship_cell cell;
 
     assert_status(bship_ai_describe(NULL, &info), BSHIP_ERROR_ARGUMENT, "no AI");
@@ -490,20 +493,20 @@ Test(posterior_ai, tells_what_its_aim_rests_on)
     assert_ok(bship_ai_aim(other, chart, &cell), "density aims");
     assert_status(bship_ai_describe(other, &info), BSHIP_ERROR_UNSUPPORTED, "it does not analyse");
     assert_ok(bship_ai_aim(ai, chart, &cell), "it aims");
-    check_basis(ai, BSHIP_METHOD_EXACT, true, "an empty chart");
+    check_basis(ai, BSHIP_METHOD_ENUMERATION, true, "an empty chart");
     assert_ok(bship_ai_describe(ai, &info), "an empty chart");
     cr_assert_gt(info.work, 0, "no work");
     assert_ok(bship_chart_record(chart, cell, &miss), "a miss");
     assert_ok(bship_ai_aim(ai, chart, &cell), "it aims");
     bship_chart_reset(chart);
     assert_ok(bship_ai_aim(ai, chart, &cell), "it aims again");
-    check_basis(ai, BSHIP_METHOD_EXACT, true, "a position that is remembered");
+    check_basis(ai, BSHIP_METHOD_ENUMERATION, true, "a position that is remembered");
     assert_ok(bship_ai_describe(ai, &info), "a position that is remembered");
     cr_assert_eq(info.work, 0, "it was worked out again in %lld steps", (long long)info.work);
     bship_ai_reset(ai, 1);
     assert_status(bship_ai_describe(ai, &info), BSHIP_ERROR_UNSUPPORTED, "it was reset");
     assert_ok(bship_ai_aim(ai, chart, &cell), "it aims after a reset");
-    check_basis(ai, BSHIP_METHOD_EXACT, true, "the first aim after a reset");
+    check_basis(ai, BSHIP_METHOD_ENUMERATION, true, "the first aim after a reset");
     bship_ai_free(ai);
     bship_ai_free(other);
     bship_chart_free(chart);
@@ -518,7 +521,7 @@ Test(posterior_ai, says_so_where_it_samples)
     bship_cell cell;
 
     assert_ok(bship_ai_aim(ai, chart, &cell), "it aims");
-    check_basis(ai, BSHIP_METHOD_DRAWS, false, "ten ships on 20x20");
+    check_basis(ai, BSHIP_METHOD_REJECTION, false, "ten ships on 20x20");
     bship_ai_free(ai);
     bship_chart_free(chart);
     bship_rules_unref(rules);
@@ -547,7 +550,7 @@ Test(posterior_ai, shoots_anywhere_where_nothing_can_be_told)
         assert_ok(bship_chart_record_total(chart, cells, 2, &total), "salvo %d", (int)i);
     }
     assert_ok(bship_ai_aim(ai, chart, &cell), "it does not give up");
-    assert_ok(bship_chart_can_shoot(chart, cell), "where it may");
+    assert_ok(bship_chart_can_fire(chart, cell), "where it may");
     check_basis(ai, BSHIP_METHOD_AUTO, false, "no analysis");
     assert_ok(bship_ai_describe(ai, &info), "no analysis");
     cr_assert_gt(info.work, 0, "the analysis in vain took no steps");

@@ -152,7 +152,7 @@ Test(posterior_limits, of_patience_hold_for_draws)
     bship_posterior *posterior = NULL, *patient = NULL;
     bship_rng rng = rng_of(1), same = rng_of(1);
 
-    options.method = BSHIP_METHOD_EXACT;
+    options.method = BSHIP_METHOD_ENUMERATION;
     assert_ok(bship_posterior_new(&patient, chart, &options, NULL), "without progress");
     options.progress = hear;
     options.user = &canceller;

@@ -1,6 +1,7 @@
 /* Exact posteriors against numbers that are known from elsewhere, and against their mirror images.
  */
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,7 +58,7 @@ static bool check_position(const struct position *p)
 
     options.exact_only = 1;
     options.weights = p->weights;
-    options.weight_count = p->weights ? bship_placement_count(p->rules) : 0;
+    options.weight_count = p->weights ? bship_rules_placement_count(p->rules) : 0;
     status = bship_posterior_new(&posterior, p->chart, &options, &error);
     if (is_heavy(p) && status == BSHIP_ERROR_WORK_LIMIT)
         return false;
@@ -252,7 +253,7 @@ static void miss_all_images(bship_chart *chart, int32_t x, int32_t y)
 
     for (int symmetry = 0; symmetry < (is_square ? 8 : 4); symmetry++) {
         bship_cell cell = image(rules, (bship_cell){ x, y }, symmetry);
-        if (bship_chart_state_at(chart, cell) == BSHIP_CHART_FOG)
+        if (bship_chart_state_at(chart, cell) == BSHIP_CHART_UNKNOWN)
             assert_ok(bship_chart_record(chart, cell, &miss), "%d,%d", (int)cell.x, (int)cell.y);
     }
 }

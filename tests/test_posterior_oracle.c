@@ -1,5 +1,6 @@
 /* Posteriors of random charts, true and false, against a brute force over all layouts. */
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,7 +29,7 @@ static const char *record_of(const struct position *p)
     assert_ok(bship_record_new_chart(&record, p->chart, BSHIP_SIDE_A), "a record");
     length = bship_record_format(record, text, sizeof text);
     bship_record_free(record);
-    for (int64_t i = 0; p->weights && i < bship_placement_count(p->oracle.rules); i++)
+    for (int64_t i = 0; p->weights && i < bship_rules_placement_count(p->oracle.rules); i++)
         length += (size_t)snprintf(text + length, sizeof text - length, "%.17g ", p->weights[i]);
     return text;
 }
@@ -54,7 +55,7 @@ static void check_info(const bship_posterior *posterior, const struct position *
     cr_assert_eq(info.is_exact, 1, "not exact:\n%s", record_of(p));
     cr_assert_eq(info.is_labelled, p->oracle.is_labelled, "labelled %d:\n%s", (int)info.is_labelled,
                  record_of(p));
-    cr_assert(info.method == BSHIP_METHOD_EXACT || info.method == BSHIP_METHOD_FRONTIER,
+    cr_assert(info.method == BSHIP_METHOD_ENUMERATION || info.method == BSHIP_METHOD_FRONTIER,
               "method %d", (int)info.method);
     cr_assert(info.layouts_error == 0.0 && info.effective_sample_size == 0.0, "nothing is sampled");
     cr_assert(fabs(info.layouts - layouts) <= (p->weights ? 0.5 + 1e-12 * layouts : 0.0),
@@ -121,7 +122,8 @@ static void check_forecast(const bship_posterior *posterior, const struct positi
               "cell %d: entropy %.17g, not %.17g:\n%s", (int)i, forecast.entropy,
               oracle_entropy(o, i), record_of(p));
     for (int32_t length = 1; length <= LENGTH_MAX; length++) {
-        assert_ok(bship_posterior_sinks(posterior, cell, length, &sinks), "%s", record_of(p));
+        assert_ok(bship_posterior_sinking_of_length(posterior, cell, length, &sinks), "%s",
+                  record_of(p));
         assert_share(sinks, oracle_sunk(o, i, length), "cell %d: a %d sinks", (int)i, (int)length);
     }
 }
@@ -131,16 +133,16 @@ static void check_forecasts(const bship_posterior *posterior, const struct posit
 {
     for (int32_t i = 0; i < p->oracle.cells; i++) {
         bship_cell cell = cell_at(p->oracle.rules, i);
-        bship_status status = bship_chart_can_shoot(p->chart, cell);
+        bship_status status = bship_chart_can_fire(p->chart, cell);
         bship_forecast forecast = BSHIP_FORECAST_INIT;
         double sinks;
-        if (p->oracle.is_fog[i]) {
+        if (p->oracle.is_unknown[i]) {
             check_forecast(posterior, p, i);
         } else if (status != BSHIP_OK) {
             assert_status(bship_posterior_forecast(posterior, cell, &forecast), status, "cell %d",
                           (int)i);
-            assert_status(bship_posterior_sinks(posterior, cell, 1, &sinks), status, "cell %d",
-                          (int)i);
+            assert_status(bship_posterior_sinking_of_length(posterior, cell, 1, &sinks), status,
+                          "cell %d", (int)i);
         }
     }
 }
@@ -148,7 +150,7 @@ static void check_forecasts(const bship_posterior *posterior, const struct posit
 /* ---- the order of the cells ---- */
 
 /* Whether the answers to shots at two cells have the same probabilities. */
-static bool answer_alike(const struct oracle *o, int32_t a, int32_t b)
+static bool result_alike(const struct oracle *o, int32_t a, int32_t b)
 {
     long double of_a[2 * ORACLE_SHIPS + 1], of_b[2 * ORACLE_SHIPS + 1];
     int count = oracle_answers(o, a, of_a);
@@ -172,7 +174,7 @@ static bool may_precede(const struct position *p, int32_t a, int32_t b)
         return more >= -NEAR;
     if (more != 0)
         return more > 0;
-    if (answer_alike(o, a, b))
+    if (result_alike(o, a, b))
         return a < b;
     return entropy > -0x1p-30 - NEAR;
 }
@@ -183,10 +185,11 @@ static void check_best(const bship_posterior *posterior, const struct position *
     bool seen[ORACLE_CELLS] = { false };
     size_t count = bship_posterior_best(posterior, cells, ORACLE_CELLS);
 
-    cr_assert_eq(count, (size_t)bship_chart_untried(p->chart), "%zu cells in fog", count);
+    cr_assert_eq(count, (size_t)bship_chart_unknown(p->chart), "%zu cells in fog", count);
     for (size_t i = 0; i < count; i++) {
         int32_t cell = cell_index(p->oracle.rules, cells[i]);
-        cr_assert(p->oracle.is_fog[cell] && !seen[cell], "cell %d:\n%s", (int)cell, record_of(p));
+        cr_assert(p->oracle.is_unknown[cell] && !seen[cell], "cell %d:\n%s", (int)cell,
+                  record_of(p));
         seen[cell] = true;
         cr_assert(i == 0 || may_precede(p, cell_index(p->oracle.rules, cells[i - 1]), cell),
                   "cell %d is better than the one before it:\n%s", (int)cell, record_of(p));
@@ -218,7 +221,7 @@ static void check_position(bship_posterior **posterior, const bship_chart *chart
     oracle_ask(&p->oracle, chart, weights);
     expected = p->oracle.labelled > 0 ? BSHIP_OK : BSHIP_ERROR_CONTRADICTION;
     options.weights = weights;
-    options.weight_count = weights ? bship_placement_count(p->oracle.rules) : 0;
+    options.weight_count = weights ? bship_rules_placement_count(p->oracle.rules) : 0;
     assert_status(bship_posterior_check(chart, &options, &error), expected, "%s\n%s", error.text,
                   record_of(p));
     assert_status(*posterior ? bship_posterior_update(*posterior, chart, &error)
@@ -248,9 +251,9 @@ static bship_rules *small_rules(bship_rng *rng, int32_t contact, int32_t disclos
     bship_rules *rules = NULL;
 
     shape.length = between(rng, 2, 5);
-    shape.pin[BSHIP_AXIS_CONTACT] = 1 + contact;
-    shape.pin[BSHIP_AXIS_DISCLOSURE] = 1 + disclosure;
-    shape.pin[BSHIP_AXIS_SALVO_REPORT] = 1 + (int32_t)salvo_report;
+    shape.pin[BSHIP_RULE_CONTACT] = 1 + contact;
+    shape.pin[BSHIP_RULE_DISCLOSURE] = 1 + disclosure;
+    shape.pin[BSHIP_RULE_SALVO_REPORT] = 1 + (int32_t)salvo_report;
     do {
         bship_rules_unref(rules);
         rules = random_rules(rng, &shape);
@@ -269,7 +272,7 @@ static void check_game(bship_rules *rules, bship_rng *rng, const double *weights
     do {
         if (bship_chart_turns(chart) == 0 || bship_chart_is_defeated(chart) || between(rng, 0, 1))
             check_position(&posterior, chart, weights, tally);
-    } while (shoot_at_random(board, chart, rng) > 0);
+    } while (fire_at_random(board, chart, rng) > 0);
     bship_posterior_free(posterior);
     bship_chart_free(chart);
     bship_board_free(board);
@@ -282,11 +285,11 @@ Test(posterior, of_true_charts_is_what_brute_force_says)
 {
     struct tally tally = { 0, 0 };
 
-    for (int32_t axes = 0; axes < CONTACTS * DISCLOSURES; axes++) {
-        bship_rng rng = rng_of(300 + (uint64_t)axes);
-        for (int i = 0; i < effort(100); i++) {
-            bship_rules *rules =
-                small_rules(&rng, axes % CONTACTS, axes / CONTACTS, BSHIP_SALVO_REPORT_EACH);
+    for (int32_t rule_values = 0; rule_values < CONTACTS * DISCLOSURES; rule_values++) {
+        bship_rng rng = rng_of(300 + (uint64_t)rule_values);
+        for (int i = 0; i < scaled(100); i++) {
+            bship_rules *rules = small_rules(&rng, rule_values % CONTACTS, rule_values / CONTACTS,
+                                             BSHIP_SALVO_REPORT_EACH);
             check_game(rules, &rng, NULL, &tally);
             bship_rules_unref(rules);
         }
@@ -324,15 +327,15 @@ static double random_weight(bship_rng *rng, enum weighting weighting)
 static double *random_weights(const bship_rules *rules, bship_rng *rng, enum weighting weighting,
                               bool is_alike)
 {
-    int64_t count = bship_placement_count(rules);
+    int64_t count = bship_rules_placement_count(rules);
     double *weights = calloc((size_t)count, sizeof *weights);
 
     for (int64_t i = 0; i < count; i++) {
         bship_placement at;
-        assert_ok(bship_placement_at(rules, i, &at), "placement %d", (int)i);
+        assert_ok(bship_rules_placement_at(rules, i, &at), "placement %d", (int)i);
         at.ship = bship_fleet_first_of_length(bship_rules_fleet(rules), at.ship);
-        weights[i] = is_alike && bship_placement_index(rules, at) < i
-                         ? weights[bship_placement_index(rules, at)]
+        weights[i] = is_alike && bship_rules_placement_index(rules, at) < i
+                         ? weights[bship_rules_placement_index(rules, at)]
                          : random_weight(rng, weighting);
     }
     return weights;
@@ -342,13 +345,15 @@ Test(posterior, of_weighted_layouts_is_what_brute_force_says)
 {
     struct tally tally = { 0, 0 };
 
-    for (int32_t axes = 0; axes < CONTACTS * DISCLOSURES * WEIGHTINGS; axes++) {
-        bship_rng rng = rng_of(400 + (uint64_t)axes);
-        for (int i = 0; i < effort(12); i++) {
-            bship_rules *rules = small_rules(&rng, axes % CONTACTS, axes / CONTACTS % DISCLOSURES,
-                                             BSHIP_SALVO_REPORT_EACH);
-            double *weights =
-                random_weights(rules, &rng, (enum weighting)(axes / CONTACTS / DISCLOSURES), i % 2);
+    for (int32_t rule_values = 0; rule_values < CONTACTS * DISCLOSURES * WEIGHTINGS;
+         rule_values++) {
+        bship_rng rng = rng_of(400 + (uint64_t)rule_values);
+        for (int i = 0; i < scaled(12); i++) {
+            bship_rules *rules =
+                small_rules(&rng, rule_values % CONTACTS, rule_values / CONTACTS % DISCLOSURES,
+                            BSHIP_SALVO_REPORT_EACH);
+            double *weights = random_weights(
+                rules, &rng, (enum weighting)(rule_values / CONTACTS / DISCLOSURES), i % 2);
             check_game(rules, &rng, weights, &tally);
             free(weights);
             bship_rules_unref(rules);
@@ -361,7 +366,7 @@ Test(posterior, of_weighted_layouts_is_what_brute_force_says)
 /* Weights from 10^-most to 10^most, or close to the least there are with a large one among them. */
 static double *distant_weights(const bship_rules *rules, bship_rng *rng, int32_t most)
 {
-    int64_t count = bship_placement_count(rules);
+    int64_t count = bship_rules_placement_count(rules);
     double *weights = calloc((size_t)count, sizeof *weights);
 
     for (int64_t i = 0; i < count; i++)
@@ -380,7 +385,7 @@ static void check_distant(const struct position *p, int is_possible, int *exact)
     int can_tell = p->oracle.labelled > 1e-290L;
 
     options.weights = p->weights;
-    options.weight_count = bship_placement_count(p->oracle.rules);
+    options.weight_count = bship_rules_placement_count(p->oracle.rules);
     options.exact_only = 1;
     assert_status(bship_posterior_check(p->chart, &options, NULL), expected, "%s", record_of(p));
     for (options.method = BSHIP_METHOD_AUTO; options.method <= BSHIP_METHOD_FRONTIER;
@@ -410,8 +415,8 @@ static void check_distant_draws(const struct position *p, int is_possible)
     bship_posterior *posterior = NULL;
 
     options.weights = p->weights;
-    options.weight_count = bship_placement_count(p->oracle.rules);
-    options.method = BSHIP_METHOD_DRAWS;
+    options.weight_count = bship_rules_placement_count(p->oracle.rules);
+    options.method = BSHIP_METHOD_REJECTION;
     options.work_limit = 500000;
     bship_status status = bship_posterior_new(&posterior, p->chart, &options, NULL);
     cr_assert(!is_possible || status != BSHIP_ERROR_CONTRADICTION, "denied:\n%s", record_of(p));
@@ -429,7 +434,7 @@ Test(posterior, of_weights_however_far_apart_is_what_brute_force_says_or_refused
     static struct position p;
     int exact = 0, possible = 0;
 
-    for (int i = 0; i < effort(400); i++) {
+    for (int i = 0; i < scaled(400); i++) {
         bship_rng rng = rng_of(1000 + (uint64_t)i);
         struct shape shape = { .width = 5, .height = 4, .ships = 4, .length = 3 };
         bship_rules *rules = NULL;
@@ -441,7 +446,7 @@ Test(posterior, of_weights_however_far_apart_is_what_brute_force_says_or_refused
         bship_board *board = random_board(rules, &rng);
         bship_chart *chart = new_chart(rules);
         for (int32_t turns = between(&rng, 0, 6); turns > 0; turns--)
-            shoot_at_random(board, chart, &rng);
+            fire_at_random(board, chart, &rng);
         p = (struct position){ .chart = chart, .weights = weights };
         /* No weight is 0, so that all that is possible without weights is possible. */
         oracle_ask(&p.oracle, chart, NULL);
@@ -461,17 +466,17 @@ Test(posterior, of_weights_however_far_apart_is_what_brute_force_says_or_refused
 /* ---- charts of liars ---- */
 
 /* A random answer of a form that the rules allow. */
-static bship_report random_answer(const bship_rules *rules, bship_rng *rng)
+static bship_report random_result(const bship_rules *rules, bship_rng *rng)
 {
     bship_fleet *fleet = bship_rules_fleet(rules);
-    int32_t disclosure = bship_rules_axis(rules, BSHIP_AXIS_DISCLOSURE), kind = between(rng, 0, 9);
+    int32_t disclosure = bship_rules_get(rules, BSHIP_RULE_DISCLOSURE), kind = between(rng, 0, 9);
     int32_t ship = bship_fleet_first_of_name(fleet, between(rng, 0, bship_fleet_count(fleet) - 1));
     bship_report report = BSHIP_REPORT_INIT;
     bool sinks = kind >= 7 && disclosure != BSHIP_DISCLOSURE_HIT;
 
     if (kind < 4)
         return report;
-    report.answer = sinks ? BSHIP_ANSWER_SUNK : BSHIP_ANSWER_HIT;
+    report.result = sinks ? BSHIP_RESULT_SUNK : BSHIP_RESULT_HIT;
     if (disclosure == BSHIP_DISCLOSURE_EVERY_HIT || (sinks && disclosure == BSHIP_DISCLOSURE_SHIP))
         report.ship = ship;
     if (report.ship >= 0 || (sinks && disclosure == BSHIP_DISCLOSURE_LENGTH))
@@ -483,11 +488,11 @@ static bship_report random_answer(const bship_rules *rules, bship_rng *rng)
 static bship_status shoot_at_liar(bship_chart *chart, bship_rng *rng)
 {
     bship_rules *rules = bship_chart_rules(chart);
-    int32_t left = between(rng, 1, bship_chart_untried(chart)), i = -1;
-    bship_report report = random_answer(rules, rng);
+    int32_t left = between(rng, 1, bship_chart_unknown(chart)), i = -1;
+    bship_report report = random_result(rules, rng);
 
     while (left > 0)
-        left -= bship_chart_state_at(chart, cell_at(rules, ++i)) == BSHIP_CHART_FOG;
+        left -= bship_chart_state_at(chart, cell_at(rules, ++i)) == BSHIP_CHART_UNKNOWN;
     return bship_chart_record(chart, cell_at(rules, i), &report);
 }
 
@@ -504,8 +509,8 @@ static void check_liar(bship_rules *rules, liar lie, bship_rng *rng, struct tall
     int true_turns = between(rng, 0, 8), impossible = tally->impossible;
 
     while (true_turns-- > 0)
-        shoot_at_random(board, chart, rng);
-    for (int i = 0; i < 40 && bship_chart_untried(chart) > 0 && !bship_chart_is_defeated(chart) &&
+        fire_at_random(board, chart, rng);
+    for (int i = 0; i < 40 && bship_chart_unknown(chart) > 0 && !bship_chart_is_defeated(chart) &&
                     tally->impossible < impossible + 2;
          i++) {
         bship_status status = lie(chart, rng);
@@ -524,10 +529,11 @@ static void check_liars(uint64_t seed, int32_t salvo_report, liar lie)
 {
     struct tally tally = { 0, 0 };
 
-    for (int32_t axes = 0; axes < CONTACTS * DISCLOSURES; axes++) {
-        bship_rng rng = rng_of(seed + (uint64_t)axes);
-        for (int i = 0; i < effort(100); i++) {
-            bship_rules *rules = small_rules(&rng, axes % CONTACTS, axes / CONTACTS, salvo_report);
+    for (int32_t rule_values = 0; rule_values < CONTACTS * DISCLOSURES; rule_values++) {
+        bship_rng rng = rng_of(seed + (uint64_t)rule_values);
+        for (int i = 0; i < scaled(100); i++) {
+            bship_rules *rules =
+                small_rules(&rng, rule_values % CONTACTS, rule_values / CONTACTS, salvo_report);
             check_liar(rules, lie, &rng, &tally);
             bship_rules_unref(rules);
         }
@@ -547,11 +553,11 @@ Test(posterior, of_totals_is_what_brute_force_says)
 {
     struct tally tally = { 0, 0 }, weighted = { 0, 0 };
 
-    for (int32_t axes = 0; axes < CONTACTS * DISCLOSURES; axes++) {
-        bship_rng rng = rng_of(600 + (uint64_t)axes);
-        for (int i = 0; i < effort(100); i++) {
-            bship_rules *rules =
-                small_rules(&rng, axes % CONTACTS, axes / CONTACTS, BSHIP_SALVO_REPORT_TOTAL);
+    for (int32_t rule_values = 0; rule_values < CONTACTS * DISCLOSURES; rule_values++) {
+        bship_rng rng = rng_of(600 + (uint64_t)rule_values);
+        for (int i = 0; i < scaled(100); i++) {
+            bship_rules *rules = small_rules(&rng, rule_values % CONTACTS, rule_values / CONTACTS,
+                                             BSHIP_SALVO_REPORT_TOTAL);
             double *weights =
                 i % 4 ? NULL
                       : random_weights(rules, &rng, (enum weighting)(i / 4 % WEIGHTINGS),
@@ -585,7 +591,7 @@ Test(posterior, of_totals_that_is_sampled_has_as_many_layouts)
     assert_ok(bship_posterior_describe(posterior, &exact), "exactly");
     cr_assert(exact.is_exact, "not exact");
     bship_posterior_free(posterior);
-    options.method = BSHIP_METHOD_DRAWS;
+    options.method = BSHIP_METHOD_REJECTION;
     options.precision = 0.01;
     assert_ok(bship_posterior_new(&posterior, chart, &options, NULL), "by walks");
     assert_ok(bship_posterior_describe(posterior, &sampled), "by walks");
@@ -608,12 +614,12 @@ static size_t random_salvo(const bship_chart *chart, bship_rng *rng, bship_cell 
     *told = 0;
     for (int tries = between(rng, 1, 8); tries > 0 || *told == 0; tries--) {
         int32_t i = between(rng, 0, cell_count(rules) - 1);
-        bool is_fog = bship_chart_state_at(chart, cell_at(rules, i)) == BSHIP_CHART_FOG;
-        if (chosen[i] || bship_chart_can_shoot(chart, cell_at(rules, i)) != BSHIP_OK)
+        bool is_unknown = bship_chart_state_at(chart, cell_at(rules, i)) == BSHIP_CHART_UNKNOWN;
+        if (chosen[i] || bship_chart_can_fire(chart, cell_at(rules, i)) != BSHIP_OK)
             continue;
         chosen[i] = true;
         cells[count++] = cell_at(rules, i);
-        *told += is_fog;
+        *told += is_unknown;
     }
     return count;
 }
@@ -634,7 +640,7 @@ static bship_status lie_in_total(bship_chart *chart, bship_rng *rng)
 {
     bship_rules *rules = bship_chart_rules(chart);
     bship_fleet *fleet = bship_rules_fleet(rules);
-    int32_t disclosure = bship_rules_axis(rules, BSHIP_AXIS_DISCLOSURE);
+    int32_t disclosure = bship_rules_get(rules, BSHIP_RULE_DISCLOSURE);
     int32_t sunk_of[ORACLE_SHIPS] = { 0 }, hits_of[ORACLE_SHIPS] = { 0 };
     bship_total total = { sizeof total, 0, -1, sunk_of, hits_of };
     bship_cell cells[ORACLE_CELLS];

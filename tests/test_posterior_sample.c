@@ -18,7 +18,7 @@ static void check_agrees(const bship_chart *chart, const bship_placement *placem
     assert_ok(bship_board_place_layout(board, placements, ships), "not legal under\n%s",
               rules_text(rules));
     for (int64_t turn = 0; turn < bship_chart_turns(chart); turn++) {
-        bship_turn_entry entry = BSHIP_TURN_ENTRY_INIT;
+        bship_turn entry = BSHIP_TURN_INIT;
         bship_cell cells[64];
         assert_ok(bship_chart_turn(chart, turn, &entry), "turn %d", (int)turn);
         for (int32_t i = 0; i < entry.shots; i++)
@@ -49,7 +49,7 @@ static void count_draws(bship_posterior *posterior, const bship_chart *chart, in
             int32_t length = bship_fleet_length(bship_rules_fleet(rules), placements[s].ship);
             cr_assert_eq(placements[s].ship, (int32_t)s, "not in fleet order");
             for (int32_t j = 0; j < length; j++) {
-                int down = placements[s].orientation == BSHIP_DOWN;
+                int down = placements[s].orientation == BSHIP_ORIENTATION_VERTICAL;
                 bship_cell cell = { placements[s].x + (down ? 0 : j),
                                     placements[s].y + (down ? j : 0) };
                 covered[cell_index(rules, cell)]++;
@@ -92,7 +92,7 @@ static bship_chart *chart_of(bship_rules *rules, int turns)
     bship_chart *chart = new_chart(rules);
 
     while (turns-- > 0)
-        shoot_at_random(board, chart, &rng);
+        fire_at_random(board, chart, &rng);
     bship_board_free(board);
     return chart;
 }
@@ -101,8 +101,8 @@ static bship_chart *chart_of(bship_rules *rules, int turns)
 static void check_draws(const bship_chart *chart, const double *truth, int32_t method)
 {
     bship_posterior *posterior = posterior_by(chart, method);
-    int draws = effort(2000), cells = cell_count(bship_chart_rules(chart)), covered[64] = { 0 };
-    double tolerance = method == BSHIP_METHOD_CHAIN ? 10 : 5;
+    int draws = scaled(2000), cells = cell_count(bship_chart_rules(chart)), covered[64] = { 0 };
+    double tolerance = method == BSHIP_METHOD_MCMC ? 10 : 5;
 
     if (!posterior)
         return;
@@ -122,11 +122,11 @@ Test(posterior_sample, agrees_with_the_chart_and_lies_as_the_figures_say)
     for (size_t i = 0; i < sizeof positions / sizeof *positions; i++) {
         bship_rules *rules = rules_from(positions[i].rules);
         bship_chart *chart = chart_of(rules, positions[i].turns);
-        bship_posterior *exact = posterior_by(chart, BSHIP_METHOD_EXACT);
+        bship_posterior *exact = posterior_by(chart, BSHIP_METHOD_ENUMERATION);
         double truth[64];
         bship_posterior_occupancy(exact, truth, 64);
         bship_posterior_free(exact);
-        for (int32_t method = BSHIP_METHOD_AUTO; method <= BSHIP_METHOD_CHAIN; method++)
+        for (int32_t method = BSHIP_METHOD_AUTO; method <= BSHIP_METHOD_MCMC; method++)
             check_draws(chart, truth, method);
         bship_chart_free(chart);
         bship_rules_unref(rules);
@@ -141,20 +141,20 @@ Test(posterior_sample, errors_are_those_that_are_told)
     for (size_t i = 0; i < sizeof positions / sizeof *positions; i++) {
         bship_rules *rules = rules_from(positions[i].rules);
         bship_chart *chart = chart_of(rules, positions[i].turns);
-        bship_posterior *exact = posterior_by(chart, BSHIP_METHOD_EXACT);
+        bship_posterior *exact = posterior_by(chart, BSHIP_METHOD_ENUMERATION);
         double truth[64], found[64], errors[64];
         bship_posterior_occupancy(exact, truth, 64);
         bship_posterior_standard_error(exact, errors, 64);
         for (int c = 0; c < cell_count(rules); c++)
             cr_assert_eq(errors[c], 0, "an exact figure with an error");
-        for (int32_t method = BSHIP_METHOD_DRAWS; method <= BSHIP_METHOD_CHAIN; method++) {
+        for (int32_t method = BSHIP_METHOD_REJECTION; method <= BSHIP_METHOD_MCMC; method++) {
             bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
             bship_posterior *sampled = posterior_by(chart, method);
             if (!sampled)
                 continue;
             assert_ok(bship_posterior_describe(sampled, &info), "what it is");
             cr_assert(!info.is_exact && info.method == method, "not by %d", (int)method);
-            cr_assert(isnan(info.layouts) == (method == BSHIP_METHOD_CHAIN), "the number");
+            cr_assert(isnan(info.layouts) == (method == BSHIP_METHOD_MCMC), "the number");
             bship_posterior_occupancy(sampled, found, 64);
             bship_posterior_standard_error(sampled, errors, 64);
             for (int c = 0; c < cell_count(rules); c++, cells++) {

@@ -3,6 +3,7 @@
  * hardly any way to put the hits of a salvo leads to one.
  */
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -115,7 +116,7 @@ static void read_salvos(struct brute *brute, const bship_chart *chart)
     brute->salvos = (int)bship_chart_turns(chart);
     for (int turn = 0; turn < brute->salvos; turn++) {
         int32_t sunk_of[SHIPS_MAX] = { 0 };
-        bship_turn_entry entry = BSHIP_TURN_ENTRY_INIT;
+        bship_turn entry = BSHIP_TURN_INIT;
         bship_total total = BSHIP_TOTAL_INIT;
         total.sunk_of = sunk_of;
         assert_ok(bship_chart_turn(chart, turn, &entry), "turn %d", turn);
@@ -274,15 +275,15 @@ static bship_posterior *posterior_by(const bship_chart *chart, int32_t method, u
 Test(posterior_totals, errors_of_crowded_samples_are_those_that_are_told)
 {
     bship_chart *chart = chart_from(crowded, "");
-    bship_posterior *exact = posterior_by(chart, BSHIP_METHOD_EXACT, 0);
+    bship_posterior *exact = posterior_by(chart, BSHIP_METHOD_ENUMERATION, 0);
     bship_posterior_info truth = BSHIP_POSTERIOR_INFO_INIT, info = BSHIP_POSTERIOR_INFO_INIT;
     double occupancy[CELLS], found[CELLS], errors[CELLS];
     int cells = 0, off = 0;
 
     assert_ok(bship_posterior_describe(exact, &truth), "exact");
     bship_posterior_occupancy(exact, occupancy, CELLS);
-    for (uint64_t seed = 0; seed < (uint64_t)effort(10); seed++) {
-        bship_posterior *sampled = posterior_by(chart, BSHIP_METHOD_DRAWS, seed);
+    for (uint64_t seed = 0; seed < (uint64_t)scaled(10); seed++) {
+        bship_posterior *sampled = posterior_by(chart, BSHIP_METHOD_REJECTION, seed);
         assert_ok(bship_posterior_describe(sampled, &info), "sampled");
         cr_assert(!info.is_exact, "exact");
         cr_assert_lt(fabs(info.layouts - truth.layouts), 6 * info.layouts_error * truth.layouts,

@@ -49,7 +49,7 @@ Test(random, seed_purpose_and_index_fill_the_state_as_documented)
 {
     bship_rng source = rng_of(1);
 
-    for (int i = 0; i < effort(10000); i++) {
+    for (int i = 0; i < scaled(10000); i++) {
         uint64_t seed = bship_rng_next(&source), index = bship_rng_next(&source);
         int32_t purpose = between(&source, 1, 2000);
         uint64_t state = seed;
@@ -114,7 +114,7 @@ Test(random, numbers_below_a_bound_are_drawn_as_documented)
 {
     bship_rng source = rng_of(4), rng = rng_of(5), twin = rng;
 
-    for (int i = 0; i < effort(100000); i++) {
+    for (int i = 0; i < scaled(100000); i++) {
         uint64_t bound = bship_rng_next(&source) >> between(&source, 0, 63);
         if (bound > 0)
             cr_assert_eq(bship_rng_below(&rng, bound), below(&twin, bound), "bound %llu",
@@ -155,7 +155,7 @@ Test(random, every_number_below_a_bound_is_equally_probable)
     };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        double sum = chi_square(cases[i].bound, cases[i].buckets, effort(200000), 6 + i);
+        double sum = chi_square(cases[i].bound, cases[i].buckets, scaled(200000), 6 + i);
         cr_assert(sum < chi_square_limit(cases[i].buckets - 1), "chi-square %f below %llu", sum,
                   (unsigned long long)cases[i].bound);
     }
@@ -177,10 +177,10 @@ static double agreement(bship_rng a, bship_rng b, int draws)
 Test(random, streams_that_differ_in_one_thing_are_independent)
 {
     static const int32_t purposes[] = { BSHIP_RNG_LAYOUT, BSHIP_RNG_AI_A,   BSHIP_RNG_AI_B,
-                                        BSHIP_RNG_LOT,    BSHIP_RNG_SAMPLE, BSHIP_RNG_USER };
+                                        BSHIP_RNG_FIRST,  BSHIP_RNG_SAMPLE, BSHIP_RNG_USER };
     bship_rng a, b;
 
-    for (uint64_t i = 0; i < (uint64_t)effort(2000); i++) {
+    for (uint64_t i = 0; i < (uint64_t)scaled(2000); i++) {
         int32_t purpose = purposes[i % 6];
         bship_rng_seed(&a, i, purpose, i);
         bship_rng_seed(&b, i + 1, purpose, i);

@@ -42,7 +42,7 @@ static const char whole[] = "battleship 1\n"
                             "salvo-report each\n"
                             "reveal-water no\n"
                             "repeat wasted\n"
-                            "first lot\n"
+                            "first random\n"
                             "ending at-once\n"
                             "began b\n"
                             "player a \"Ann, of B:ath\"\n"
@@ -97,7 +97,7 @@ Test(record, tells_what_it_holds)
                   entry.line == 27 && entry.column == 3,
               "the last entry, at %u:%u", (unsigned)entry.line, (unsigned)entry.column);
     assert_ok(bship_record_shot(record, 3, &cell, &report), "the last shot");
-    cr_assert(cell.x == 0 && cell.y == 1 && report.answer == BSHIP_ANSWER_SUNK &&
+    cr_assert(cell.x == 0 && cell.y == 1 && report.result == BSHIP_RESULT_SUNK &&
                   report.ship == 0 && report.length == 2,
               "the last shot");
     assert_status(bship_record_entry_at(record, 4, &entry), BSHIP_ERROR_RANGE, "no entry");
@@ -110,7 +110,7 @@ Test(record, tells_what_it_holds)
 Test(record, totals_of_every_disclosure_are_read_and_written)
 {
     static const struct {
-        const char *disclosure, *answer;
+        const char *disclosure, *result;
         int hits, sunk, sunk_of[3], hits_of[3];
     } rows[] = {
         { "hit", "0 hits", 0, -1, { 0, 0, 0 }, { 0, 0, 0 } },
@@ -126,7 +126,7 @@ Test(record, totals_of_every_disclosure_are_read_and_written)
         char text[256], line[128];
         int32_t sunk_of[3], hits_of[3];
         bship_total total = { sizeof total, 0, 0, sunk_of, hits_of };
-        snprintf(line, sizeof line, "a A1, B2, C3: %s\n", rows[i].answer);
+        snprintf(line, sizeof line, "a A1, B2, C3: %s\n", rows[i].result);
         snprintf(text, sizeof text, SALVO "disclosure %s\n%s", rows[i].disclosure, line);
         bship_record *record = record_from(text);
         struct text written = record_text_of(record);

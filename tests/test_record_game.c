@@ -53,10 +53,12 @@ static bship_ai *same_ai(const bship_ai *ai)
     return ai ? new_ai(bship_ai_rules(ai), bship_ai_strategy(ai), 0) : NULL;
 }
 
-static bship_game *new_game(bship_rules *rules, uint64_t seed, bship_ai *const *ais, int32_t waters)
+static bship_game *new_game(bship_rules *rules, uint64_t seed, bship_ai *const *ais,
+                            int32_t location)
 {
-    bship_game_options options = { sizeof options,  seed, { ais[0], ais[1] }, { waters, waters },
-                                   BSHIP_SIDE_NONE, 0 };
+    bship_game_options options = { sizeof options,     seed,
+                                   { ais[0], ais[1] }, { location, location },
+                                   BSHIP_SIDE_NONE,    0 };
     bship_game *game = NULL;
 
     assert_ok(bship_game_new(&game, rules, &options, NULL), "%s", rules_text(rules));
@@ -71,13 +73,13 @@ static void shoot_somewhere(bship_game *game, bship_rng *rng)
     size_t due = (size_t)bship_game_shots_due(game), chosen = 0;
     bship_cell cells[64];
     int32_t from = between(rng, 0, cell_count(rules) - 1);
-    int waste = bship_rules_axis(rules, BSHIP_AXIS_REPEAT) == BSHIP_REPEAT_WASTED &&
-                between(rng, 0, 9) == 0;
+    int waste =
+        bship_rules_get(rules, BSHIP_RULE_REPEAT) == BSHIP_REPEAT_WASTED && between(rng, 0, 9) == 0;
 
     for (int32_t i = 0; chosen < due; i++) {
         bship_cell cell = cell_at(rules, (from + i) % cell_count(rules));
         bship_chart_state state = bship_chart_state_at(chart, cell);
-        if (state == BSHIP_CHART_FOG || (waste && state != BSHIP_CHART_BLOCKED))
+        if (state == BSHIP_CHART_UNKNOWN || (waste && state != BSHIP_CHART_BLOCKED))
             cells[chosen++] = cell;
     }
     assert_ok(bship_game_fire_salvo(game, cells, due), "%s", rules_text(rules));
@@ -126,7 +128,7 @@ static void check_playing_on(const bship_record *record, bship_game *game, uint6
 {
     bship_rules *rules = bship_game_rules(game);
     bship_ai *ais[2] = { same_ai(bship_game_ai(game, 0)), same_ai(bship_game_ai(game, 1)) };
-    bship_game *other = new_game(rules, seed, ais, BSHIP_WATERS_BOARD);
+    bship_game *other = new_game(rules, seed, ais, BSHIP_LOCATION_LOCAL);
     bship_rng rng = rng_of(seed), same = rng;
 
     assert_ok(bship_record_to_game(record, other, NULL), "%s", rules_text(rules));
@@ -145,7 +147,7 @@ static void check_playing_on(const bship_record *record, bship_game *game, uint6
 static void check_remote(const bship_record *record, const bship_game *game)
 {
     bship_ai *none[2] = { NULL, NULL };
-    bship_game *remote = new_game(bship_game_rules(game), 1, none, BSHIP_WATERS_REMOTE);
+    bship_game *remote = new_game(bship_game_rules(game), 1, none, BSHIP_LOCATION_REMOTE);
 
     assert_ok(bship_record_to_game(record, remote, NULL), "remote waters");
     assert_same(game_dump(game), game_dump(remote), "a game on remote waters");
@@ -157,11 +159,11 @@ Test(record_game, is_written_read_and_played_on_under_all_rules)
     static const struct shape shape = { .width = 7, .height = 7, .blocked = 3 };
     bship_rng rng = rng_of(31);
 
-    for (int i = 0; i < 40 + effort(360); i++) {
+    for (int i = 0; i < 40 + scaled(360); i++) {
         bship_rules *rules = random_rules(&rng, &shape);
         uint64_t seed = bship_rng_next(&rng);
         bship_ai *ais[2] = { random_ai(rules, &rng), random_ai(rules, &rng) };
-        bship_game *game = new_game(rules, seed, ais, BSHIP_WATERS_BOARD);
+        bship_game *game = new_game(rules, seed, ais, BSHIP_LOCATION_LOCAL);
         int with_layouts = between(&rng, 0, 2) > 0;
         bship_record *record = NULL, *back;
 
@@ -192,7 +194,7 @@ Test(record_game, positions_are_written_and_read_under_all_rules)
     static const struct shape shape = { .width = 7, .height = 7, .blocked = 3 };
     bship_rng rng = rng_of(32);
 
-    for (int i = 0; i < 40 + effort(360); i++) {
+    for (int i = 0; i < 40 + scaled(360); i++) {
         bship_rules *rules = random_rules(&rng, &shape);
         bship_board *board = random_board(rules, &rng);
         bship_chart *chart = new_chart(rules), *copy = new_chart(rules);
@@ -200,7 +202,7 @@ Test(record_game, positions_are_written_and_read_under_all_rules)
         bship_record *record = NULL, *back;
 
         for (int turns = between(&rng, 0, 40); turns > 0; turns--)
-            shoot_at_random(board, chart, &rng);
+            fire_at_random(board, chart, &rng);
         assert_ok(bship_record_new_chart(&record, chart, side), "a position");
         back = read_back(record);
         cr_assert_not(bship_record_is_game(back), "it is a position");
@@ -219,7 +221,7 @@ Test(record_game, without_layouts_tells_no_secret)
 {
     bship_rules *rules = rules_from("board 4x4\nfleet 2\nfirst a\n");
     bship_ai *none[2] = { NULL, NULL };
-    bship_game *game = new_game(rules, 77, none, BSHIP_WATERS_BOARD);
+    bship_game *game = new_game(rules, 77, none, BSHIP_LOCATION_LOCAL);
     bship_record *record = NULL;
     struct text text;
 
@@ -285,8 +287,8 @@ Test(record_game, a_lie_in_a_game_resets_it_and_tells_the_line)
     bship_record *record =
         record_from(GAME "began a\na A1 miss\nb A1 sunk 4\na B1 hit\nb B1 hit\n");
     bship_ai *none[2] = { NULL, NULL };
-    bship_game *game = new_game(bship_record_rules(record), 5, none, BSHIP_WATERS_REMOTE);
-    bship_game *boards = new_game(bship_record_rules(record), 5, none, BSHIP_WATERS_BOARD);
+    bship_game *game = new_game(bship_record_rules(record), 5, none, BSHIP_LOCATION_REMOTE);
+    bship_game *boards = new_game(bship_record_rules(record), 5, none, BSHIP_LOCATION_LOCAL);
     struct text before = game_dump(game);
     bship_error error = BSHIP_ERROR_INIT;
 
@@ -309,8 +311,8 @@ Test(record_game, objects_of_other_rules_and_positions_are_refused)
     bship_chart *chart = new_chart(rules);
     bship_board *board = NULL;
     bship_ai *none[2] = { NULL, NULL };
-    bship_game *other = new_game(rules, 0, none, BSHIP_WATERS_REMOTE);
-    bship_game *game = new_game(bship_record_rules(record), 0, none, BSHIP_WATERS_REMOTE);
+    bship_game *other = new_game(rules, 0, none, BSHIP_LOCATION_REMOTE);
+    bship_game *game = new_game(bship_record_rules(record), 0, none, BSHIP_LOCATION_REMOTE);
 
     assert_ok(bship_board_new(&board, rules), "a board");
     assert_status(bship_record_to_chart(record, 0, chart, NULL), BSHIP_ERROR_RULES, "a chart");

@@ -1,4 +1,5 @@
 /* What a chart refuses, whole and without a trace: bad cells, malformed answers and lies. */
+#include <stdbool.h>
 #include <string.h>
 
 #include "support.h"
@@ -36,13 +37,13 @@ static void check_bad_cells(const bship_board *board, bship_chart *chart)
     size_t count = 0;
 
     for (int32_t i = 0; i < cell_count(rules) && count < 2; i++)
-        if (bship_chart_state_at(chart, cell_at(rules, i)) == BSHIP_CHART_FOG)
+        if (bship_chart_state_at(chart, cell_at(rules, i)) == BSHIP_CHART_UNKNOWN)
             cells[count++] = cell_at(rules, i);
     if (count < 2 || answers(board, cells, 2, reports) < 2)
         return;
     for (int32_t i = 0; i < cell_count(rules); i++) {
         bship_cell bad[2] = { cells[0], cell_at(rules, i) };
-        bship_status status = bship_chart_can_shoot(chart, bad[1]);
+        bship_status status = bship_chart_can_fire(chart, bad[1]);
         if (status != BSHIP_OK)
             refuse_turn(chart, bad, 2, reports, status, "a bad cell");
     }
@@ -59,12 +60,12 @@ Test(refusal, turn_with_a_bad_cell_changes_nothing)
     struct shape shape = any;
     bship_rng rng = rng_of(8);
 
-    shape.pin[BSHIP_AXIS_SALVO_REPORT] = 1;
-    for (int i = 0; i < effort(200); i++) {
+    shape.pin[BSHIP_RULE_SALVO_REPORT] = 1;
+    for (int i = 0; i < scaled(200); i++) {
         bship_rules *rules = random_rules(&rng, &shape);
         bship_board *board = random_board(rules, &rng);
         bship_chart *chart = new_chart(rules);
-        for (int turn = 0; turn < 10 && shoot_at_random(board, chart, &rng) > 0; turn++)
+        for (int turn = 0; turn < 10 && fire_at_random(board, chart, &rng) > 0; turn++)
             check_bad_cells(board, chart);
         bship_chart_free(chart);
         bship_board_free(board);
@@ -81,30 +82,30 @@ Test(refusal, reports_must_have_the_form_of_the_disclosure)
     } cases[] = {
         { "", { -1, -1, 0, { 0 } } },
         { "", { 4, -1, 0, { 0 } } },
-        { "", { BSHIP_ANSWER_MISS, 0, 0, { 0 } } },
-        { "", { BSHIP_ANSWER_MISS, -1, 1, { 0 } } },
-        { "", { BSHIP_ANSWER_MISS, -1, 0, { 0, 0, 0, 0, 1 } } },
-        { "", { BSHIP_ANSWER_HIT, -1, 1, { 0 } } },
-        { "", { BSHIP_ANSWER_HIT, 0, 0, { 0 } } },
-        { "", { BSHIP_ANSWER_SUNK, -1, 0, { 0 } } },
-        { "", { BSHIP_ANSWER_SUNK, 0, 1, { 0 } } },
-        { "", { BSHIP_ANSWER_SUNK, -1, -1, { 0 } } },
-        { "", { BSHIP_ANSWER_WASTED, -1, 0, { 0 } } },
-        { "repeat wasted\n", { BSHIP_ANSWER_WASTED, -1, 0, { 0 } } },
-        { "disclosure hit\n", { BSHIP_ANSWER_SUNK, -1, 0, { 0 } } },
-        { "disclosure hit\n", { BSHIP_ANSWER_HIT, 0, 1, { 0 } } },
-        { "disclosure sunk\n", { BSHIP_ANSWER_SUNK, -1, 1, { 0 } } },
-        { "disclosure sunk\n", { BSHIP_ANSWER_SUNK, 0, 0, { 0 } } },
-        { "disclosure ship\n", { BSHIP_ANSWER_SUNK, -1, 1, { 0 } } },
-        { "disclosure ship\n", { BSHIP_ANSWER_SUNK, 1, 1, { 0 } } },
-        { "disclosure ship\n", { BSHIP_ANSWER_SUNK, 0, 2, { 0 } } },
-        { "disclosure ship\n", { BSHIP_ANSWER_SUNK, 3, 1, { 0 } } },
-        { "disclosure ship\n", { BSHIP_ANSWER_SUNK, 0, 0, { 0 } } },
-        { "disclosure ship\n", { BSHIP_ANSWER_HIT, 2, 3, { 0 } } },
-        { "disclosure every-hit\n", { BSHIP_ANSWER_HIT, -1, 0, { 0 } } },
-        { "disclosure every-hit\n", { BSHIP_ANSWER_HIT, 2, 1, { 0 } } },
-        { "disclosure every-hit\n", { BSHIP_ANSWER_HIT, 1, 1, { 0 } } },
-        { "disclosure every-hit\n", { BSHIP_ANSWER_MISS, 2, 3, { 0 } } },
+        { "", { BSHIP_RESULT_MISS, 0, 0, { 0 } } },
+        { "", { BSHIP_RESULT_MISS, -1, 1, { 0 } } },
+        { "", { BSHIP_RESULT_MISS, -1, 0, { 0, 0, 0, 0, 1 } } },
+        { "", { BSHIP_RESULT_HIT, -1, 1, { 0 } } },
+        { "", { BSHIP_RESULT_HIT, 0, 0, { 0 } } },
+        { "", { BSHIP_RESULT_SUNK, -1, 0, { 0 } } },
+        { "", { BSHIP_RESULT_SUNK, 0, 1, { 0 } } },
+        { "", { BSHIP_RESULT_SUNK, -1, -1, { 0 } } },
+        { "", { BSHIP_RESULT_WASTED, -1, 0, { 0 } } },
+        { "repeat wasted\n", { BSHIP_RESULT_WASTED, -1, 0, { 0 } } },
+        { "disclosure hit\n", { BSHIP_RESULT_SUNK, -1, 0, { 0 } } },
+        { "disclosure hit\n", { BSHIP_RESULT_HIT, 0, 1, { 0 } } },
+        { "disclosure sunk\n", { BSHIP_RESULT_SUNK, -1, 1, { 0 } } },
+        { "disclosure sunk\n", { BSHIP_RESULT_SUNK, 0, 0, { 0 } } },
+        { "disclosure ship\n", { BSHIP_RESULT_SUNK, -1, 1, { 0 } } },
+        { "disclosure ship\n", { BSHIP_RESULT_SUNK, 1, 1, { 0 } } },
+        { "disclosure ship\n", { BSHIP_RESULT_SUNK, 0, 2, { 0 } } },
+        { "disclosure ship\n", { BSHIP_RESULT_SUNK, 3, 1, { 0 } } },
+        { "disclosure ship\n", { BSHIP_RESULT_SUNK, 0, 0, { 0 } } },
+        { "disclosure ship\n", { BSHIP_RESULT_HIT, 2, 3, { 0 } } },
+        { "disclosure every-hit\n", { BSHIP_RESULT_HIT, -1, 0, { 0 } } },
+        { "disclosure every-hit\n", { BSHIP_RESULT_HIT, 2, 1, { 0 } } },
+        { "disclosure every-hit\n", { BSHIP_RESULT_HIT, 1, 1, { 0 } } },
+        { "disclosure every-hit\n", { BSHIP_RESULT_MISS, 2, 3, { 0 } } },
     };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -120,8 +121,8 @@ Test(refusal, reports_must_have_the_form_of_the_disclosure)
 
 Test(refusal, repeats_and_nothing_else_must_be_wasted)
 {
-    static const bship_report miss = { BSHIP_ANSWER_MISS, -1, 0, { 0 } };
-    static const bship_report wasted = { BSHIP_ANSWER_WASTED, -1, 0, { 0 } };
+    static const bship_report miss = { BSHIP_RESULT_MISS, -1, 0, { 0 } };
+    static const bship_report wasted = { BSHIP_RESULT_WASTED, -1, 0, { 0 } };
     bship_rules *rules = rules_from("board 4x4\nfleet 2\nrepeat wasted\n");
     bship_chart *chart = new_chart(rules);
     bship_cell cell = { 1, 1 };
@@ -143,20 +144,20 @@ Test(refusal, repeats_and_nothing_else_must_be_wasted)
 /* A story told shot by shot: "B1 hit", "C1 sunk 2"; the last report is a lie. */
 struct told {
     const char *cell;
-    int32_t answer, length, ship;
+    int32_t result, length, ship;
 };
 
 #define MISS(cell)                                                                                 \
     {                                                                                              \
-        cell, BSHIP_ANSWER_MISS, 0, -1                                                             \
+        cell, BSHIP_RESULT_MISS, 0, -1                                                             \
     }
 #define HIT(cell)                                                                                  \
     {                                                                                              \
-        cell, BSHIP_ANSWER_HIT, 0, -1                                                              \
+        cell, BSHIP_RESULT_HIT, 0, -1                                                              \
     }
 #define SUNK(cell, length)                                                                         \
     {                                                                                              \
-        cell, BSHIP_ANSWER_SUNK, length, -1                                                        \
+        cell, BSHIP_RESULT_SUNK, length, -1                                                        \
     }
 
 static void check_lie(const char *text, const struct told *story)
@@ -165,7 +166,7 @@ static void check_lie(const char *text, const struct told *story)
     bship_chart *chart = new_chart(rules);
 
     for (; story->cell; story++) {
-        bship_report report = { story->answer, story->ship, story->length, { 0 } };
+        bship_report report = { story->result, story->ship, story->length, { 0 } };
         bship_cell cell;
         assert_ok(bship_cell_parse(story->cell, &cell, NULL), "%s", story->cell);
         if (story[1].cell)
@@ -205,17 +206,17 @@ Test(refusal, clear_lies_are_contradictions)
         { "board 4x4\nfleet 2\ndisclosure sunk\n", { HIT("A1"), SUNK("B1", 0), SUNK("C1", 0) } },
         { "board 4x4\nfleet A:2 B:2\ndisclosure ship\n",
           { HIT("A1"),
-            { "B1", BSHIP_ANSWER_SUNK, 2, 0 },
+            { "B1", BSHIP_RESULT_SUNK, 2, 0 },
             HIT("A3"),
-            { "B3", BSHIP_ANSWER_SUNK, 2, 0 } } },
+            { "B3", BSHIP_RESULT_SUNK, 2, 0 } } },
         { "board 5x5\nfleet A:2 B:2\ndisclosure every-hit\n",
-          { { "A1", BSHIP_ANSWER_HIT, 2, 0 },
-            { "A3", BSHIP_ANSWER_HIT, 2, 1 },
-            { "B1", BSHIP_ANSWER_SUNK, 2, 1 } } },
+          { { "A1", BSHIP_RESULT_HIT, 2, 0 },
+            { "A3", BSHIP_RESULT_HIT, 2, 1 },
+            { "B1", BSHIP_RESULT_SUNK, 2, 1 } } },
         { "board 5x5\nfleet A:3 B:3\ndisclosure every-hit\n",
-          { { "A1", BSHIP_ANSWER_HIT, 3, 0 },
-            { "B1", BSHIP_ANSWER_HIT, 3, 0 },
-            { "C1", BSHIP_ANSWER_HIT, 3, 0 } } },
+          { { "A1", BSHIP_RESULT_HIT, 3, 0 },
+            { "B1", BSHIP_RESULT_HIT, 3, 0 },
+            { "C1", BSHIP_RESULT_HIT, 3, 0 } } },
     };
 
     for (size_t i = 0; i < sizeof lies / sizeof *lies; i++)
@@ -224,9 +225,9 @@ Test(refusal, clear_lies_are_contradictions)
 
 Test(refusal, salvo_with_a_lie_in_its_midst_changes_nothing)
 {
-    static const bship_report reports[] = { { BSHIP_ANSWER_HIT, -1, 0, { 0 } },
-                                            { BSHIP_ANSWER_SUNK, -1, 2, { 0 } },
-                                            { BSHIP_ANSWER_MISS, -1, 0, { 0 } } };
+    static const bship_report reports[] = { { BSHIP_RESULT_HIT, -1, 0, { 0 } },
+                                            { BSHIP_RESULT_SUNK, -1, 2, { 0 } },
+                                            { BSHIP_RESULT_MISS, -1, 0, { 0 } } };
     static const bship_cell cells[] = { { 0, 0 }, { 2, 2 }, { 3, 3 } };
     bship_rules *rules = rules_from("board 5x5\nfleet 2 2\nturn salvo 3\n");
     bship_chart *chart = new_chart(rules);
@@ -315,7 +316,7 @@ Test(refusal, totals_that_no_layout_gives_are_lies)
     bship_rules_unref(rules);
 }
 
-Test(refusal, of_the_wrong_kind_of_answer)
+Test(refusal, of_the_wrong_kind_of_result)
 {
     bship_rules *each = rules_from("board 5x5\nfleet 2\n");
     bship_rules *totals = rules_from("board 5x5\nfleet 2\nturn salvo 3\nsalvo-report total\n");

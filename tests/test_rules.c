@@ -1,4 +1,5 @@
 /* Rules: the keyword tables, and which rules are made and which refused. */
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,45 +38,48 @@ static void refuse(const bship_rules_options *options, bship_status expected, bs
 
 /* The keyword tables. */
 
-Test(axis, numbers_and_keywords_are_those_of_the_record)
+Test(rule, numbers_and_keywords_are_those_of_the_record)
 {
     static const struct {
         const char *keyword;
         const char *values[6]; /* the default first in RECORD, the numbers those of rules.h */
         int32_t usual;
-    } axes[] = {
+    } rule_values[] = {
         { "contact", { "allowed", "no-sides", "none" }, 0 },
         { "turn", { "one", "again-on-hit", "salvo", "salvo-afloat" }, 0 },
         { "disclosure", { "hit", "sunk", "length", "ship", "every-hit" }, 2 },
         { "salvo-report", { "each", "total" }, 0 },
         { "reveal-water", { "no", "yes" }, 0 },
         { "repeat", { "refused", "wasted" }, 0 },
-        { "first", { "lot", "a", "b" }, 0 },
+        { "first", { "random", "a", "b" }, 0 },
         { "ending", { "at-once", "equal-turns" }, 0 },
     };
 
-    cr_assert_eq(bship_rules_axis_count(), AXES, "another axis needs a row here");
-    for (int32_t axis = 0; axis < AXES; axis++) {
+    cr_assert_eq(bship_rule_count(), AXES, "another axis needs a row here");
+    for (int32_t rule = 0; rule < AXES; rule++) {
         int32_t count = 0;
-        cr_assert_str_eq(bship_rules_axis_keyword(axis), axes[axis].keyword, "axis %d", (int)axis);
-        cr_assert_eq(bship_rules_axis_find(axes[axis].keyword), axis, "%s", axes[axis].keyword);
-        cr_assert_eq(bship_rules_axis_default(axis), axes[axis].usual, "%s", axes[axis].keyword);
-        for (; axes[axis].values[count]; count++)
-            cr_assert_str_eq(bship_rules_value_keyword(axis, count), axes[axis].values[count],
-                             "value %d of %s", (int)count, axes[axis].keyword);
-        cr_assert_eq(bship_rules_value_count(axis), count, "the values of %s", axes[axis].keyword);
+        cr_assert_str_eq(bship_rule_keyword(rule), rule_values[rule].keyword, "axis %d", (int)rule);
+        cr_assert_eq(bship_rule_find(rule_values[rule].keyword), rule, "%s",
+                     rule_values[rule].keyword);
+        cr_assert_eq(bship_rule_default(rule), rule_values[rule].usual, "%s",
+                     rule_values[rule].keyword);
+        for (; rule_values[rule].values[count]; count++)
+            cr_assert_str_eq(bship_rule_value_keyword(rule, count), rule_values[rule].values[count],
+                             "value %d of %s", (int)count, rule_values[rule].keyword);
+        cr_assert_eq(bship_rule_value_count(rule), count, "the values of %s",
+                     rule_values[rule].keyword);
     }
 }
 
-Test(axis, every_axis_and_value_has_a_line_of_text_of_its_own)
+Test(rule, every_rule_and_value_has_a_line_of_text_of_its_own)
 {
     const char *texts[64];
     size_t count = 0;
 
-    for (int32_t axis = 0; axis < AXES; axis++) {
-        texts[count++] = bship_rules_axis_text(axis);
-        for (int32_t value = 0; value < bship_rules_value_count(axis); value++)
-            texts[count++] = bship_rules_value_text(axis, value);
+    for (int32_t rule = 0; rule < AXES; rule++) {
+        texts[count++] = bship_rule_text(rule);
+        for (int32_t value = 0; value < bship_rule_value_count(rule); value++)
+            texts[count++] = bship_rule_value_text(rule, value);
     }
     for (size_t i = 0; i < count; i++) {
         cr_assert_not_null(texts[i], "text %zu is missing", i);
@@ -86,26 +90,26 @@ Test(axis, every_axis_and_value_has_a_line_of_text_of_its_own)
     }
 }
 
-Test(axis, what_is_not_there_is_nothing)
+Test(rule, what_is_not_there_is_nothing)
 {
     static const int32_t none[] = { -1, AXES, INT32_MIN, INT32_MAX };
     bship_rules *rules = rules_from("");
     char text[32] = "kept";
 
     for (size_t i = 0; i < 4; i++) {
-        cr_assert_null(bship_rules_axis_keyword(none[i]), "keyword of %d", (int)none[i]);
-        cr_assert_null(bship_rules_axis_text(none[i]), "text of %d", (int)none[i]);
-        cr_assert_eq(bship_rules_axis_default(none[i]), -1, "default of %d", (int)none[i]);
-        cr_assert_eq(bship_rules_value_count(none[i]), 0, "values of %d", (int)none[i]);
-        cr_assert_null(bship_rules_value_keyword(none[i], 0), "value of %d", (int)none[i]);
-        cr_assert_null(bship_rules_value_text(none[i], 0), "value of %d", (int)none[i]);
-        cr_assert_null(bship_rules_value_keyword(0, none[i]), "value %d", (int)none[i]);
-        cr_assert_null(bship_rules_value_text(0, none[i]), "value %d", (int)none[i]);
-        cr_assert_eq(bship_rules_axis(rules, none[i]), -1, "axis %d of rules", (int)none[i]);
-        cr_assert_eq(bship_rules_axis_format(rules, none[i], text, sizeof text), 0, "format");
+        cr_assert_null(bship_rule_keyword(none[i]), "keyword of %d", (int)none[i]);
+        cr_assert_null(bship_rule_text(none[i]), "text of %d", (int)none[i]);
+        cr_assert_eq(bship_rule_default(none[i]), -1, "default of %d", (int)none[i]);
+        cr_assert_eq(bship_rule_value_count(none[i]), 0, "values of %d", (int)none[i]);
+        cr_assert_null(bship_rule_value_keyword(none[i], 0), "value of %d", (int)none[i]);
+        cr_assert_null(bship_rule_value_text(none[i], 0), "value of %d", (int)none[i]);
+        cr_assert_null(bship_rule_value_keyword(0, none[i]), "value %d", (int)none[i]);
+        cr_assert_null(bship_rule_value_text(0, none[i]), "value %d", (int)none[i]);
+        cr_assert_eq(bship_rules_get(rules, none[i]), -1, "axis %d of rules", (int)none[i]);
+        cr_assert_eq(bship_rules_format_rule(rules, none[i], text, sizeof text), 0, "format");
     }
-    cr_assert_eq(bship_rules_axis_find("Contact"), -1, "keywords are lower case");
-    cr_assert_eq(bship_rules_axis_find("board"), -1, "the board is no axis");
+    cr_assert_eq(bship_rule_find("Contact"), -1, "keywords are lower case");
+    cr_assert_eq(bship_rule_find("board"), -1, "the board is no axis");
     bship_rules_unref(rules);
 }
 
@@ -123,9 +127,9 @@ Test(rules, defaults_are_the_classic_conventions)
     cr_assert_eq(bship_rules_height(by_default), 10, "the height");
     cr_assert_eq(bship_rules_blocked_count(by_default), 0, "blocked cells");
     cr_assert_eq(bship_rules_feasibility(by_default), BSHIP_FEASIBILITY_PROVED, "feasibility");
-    for (int32_t axis = 0; axis < AXES; axis++)
-        cr_assert_eq(bship_rules_axis(by_default, axis), bship_rules_axis_default(axis), "axis %d",
-                     (int)axis);
+    for (int32_t rule = 0; rule < AXES; rule++)
+        cr_assert_eq(bship_rules_get(by_default, rule), bship_rule_default(rule), "axis %d",
+                     (int)rule);
     bship_rules_unref(by_default);
     bship_rules_unref(by_options);
 }
@@ -135,8 +139,8 @@ static bool names_a_conflict(const char *message, const int32_t *values)
 {
     for (const struct conflict *conflict = conflicts; conflict->values[0]; conflict++)
         if (in_conflict(conflict, values) &&
-            strstr(message, bship_rules_axis_keyword(conflict->axis[0])) &&
-            strstr(message, bship_rules_axis_keyword(conflict->axis[1])))
+            strstr(message, bship_rule_keyword(conflict->rule[0])) &&
+            strstr(message, bship_rule_keyword(conflict->rule[1])))
             return true;
     return false;
 }
@@ -156,9 +160,9 @@ static void check_combination(bship_fleet *fleet, const int32_t *values)
     bship_rules *rules = NULL;
     bship_status status;
 
-    for (int32_t axis = 0; axis < AXES; axis++)
-        *axis_option(&options, axis) = values[axis];
-    options.salvo = values[BSHIP_AXIS_TURN] == BSHIP_TURN_SALVO ? 3 : 0;
+    for (int32_t rule = 0; rule < AXES; rule++)
+        *rule_option(&options, rule) = values[rule];
+    options.salvo = values[BSHIP_RULE_TURN] == BSHIP_TURN_SALVO ? 3 : 0;
     status = bship_rules_new(&rules, fleet, &options, &error);
     if (in_any_conflict(values)) {
         assert_status(status, BSHIP_ERROR_CONFLICT, "%s", error.text);
@@ -167,29 +171,29 @@ static void check_combination(bship_fleet *fleet, const int32_t *values)
         return;
     }
     assert_ok(status, "%s", error.text);
-    for (int32_t axis = 0; axis < AXES; axis++)
-        cr_assert_eq(bship_rules_axis(rules, axis), values[axis], "axis %d", (int)axis);
+    for (int32_t rule = 0; rule < AXES; rule++)
+        cr_assert_eq(bship_rules_get(rules, rule), values[rule], "axis %d", (int)rule);
     cr_assert_eq(bship_rules_salvo(rules), options.salvo, "the salvo");
     bship_rules_unref(rules);
 }
 
-Test(rules, are_refused_exactly_when_two_axes_conflict_and_the_text_names_both)
+Test(rules, are_refused_exactly_when_two_rule_values_conflict_and_the_text_names_both)
 {
     bship_fleet *fleet = fleet_from("3 2");
     int32_t values[AXES] = { 0 };
-    int32_t axis = 0;
+    int32_t rule = 0;
 
-    while (axis < AXES) {
+    while (rule < AXES) {
         check_combination(fleet, values);
-        for (axis = 0; axis < AXES && ++values[axis] == bship_rules_value_count(axis); axis++)
-            values[axis] = 0;
+        for (rule = 0; rule < AXES && ++values[rule] == bship_rule_value_count(rule); rule++)
+            values[rule] = 0;
     }
     bship_fleet_unref(fleet);
 }
 
 Test(rules, salvo_without_salvo_turns_is_a_conflict)
 {
-    for (int32_t turn = 0; turn < bship_rules_value_count(BSHIP_AXIS_TURN); turn++) {
+    for (int32_t turn = 0; turn < bship_rule_value_count(BSHIP_RULE_TURN); turn++) {
         bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
         bship_error error;
         if (turn == BSHIP_TURN_SALVO)
@@ -203,15 +207,15 @@ Test(rules, salvo_without_salvo_turns_is_a_conflict)
 
 Test(rules, unknown_values_are_refused)
 {
-    for (int32_t axis = 0; axis < AXES; axis++) {
-        int32_t unknown[] = { -1, bship_rules_value_count(axis), INT32_MIN, INT32_MAX };
+    for (int32_t rule = 0; rule < AXES; rule++) {
+        int32_t unknown[] = { -1, bship_rule_value_count(rule), INT32_MIN, INT32_MAX };
         for (size_t i = 0; i < 4; i++) {
             bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
             bship_error error;
-            *axis_option(&options, axis) = unknown[i];
-            refuse(&options, BSHIP_ERROR_ARGUMENT, &error, bship_rules_axis_keyword(axis));
-            cr_assert_not_null(strstr(error.text, bship_rules_axis_keyword(axis)),
-                               "does not name %s: %s", bship_rules_axis_keyword(axis), error.text);
+            *rule_option(&options, rule) = unknown[i];
+            refuse(&options, BSHIP_ERROR_ARGUMENT, &error, bship_rule_keyword(rule));
+            cr_assert_not_null(strstr(error.text, bship_rule_keyword(rule)), "does not name %s: %s",
+                               bship_rule_keyword(rule), error.text);
         }
     }
 }
@@ -252,7 +256,7 @@ Test(rules, largest_numbers_are_accepted)
     options.salvo = 1048576;
     assert_ok(make(&rules, "1024 1", &options, NULL), "the largest board");
     cr_assert_eq(bship_rules_salvo(rules), 1048576, "the salvo");
-    cr_assert_eq(bship_placement_count(rules), 2 * 1024 + 1048576, "placements");
+    cr_assert_eq(bship_rules_placement_count(rules), 2 * 1024 + 1048576, "placements");
     bship_rules_unref(rules);
 }
 
@@ -310,7 +314,7 @@ Test(rules, blocked_cells_are_those_given)
     static const struct shape shape = { .width = 12, .height = 12, .blocked = 40 };
     bship_rng rng = rng_of(1);
 
-    for (int i = 0; i < effort(100); i++) {
+    for (int i = 0; i < scaled(100); i++) {
         bship_rules *rules = random_rules(&rng, &shape);
         int32_t width = bship_rules_width(rules), height = bship_rules_height(rules), count = 0;
         for (int32_t y = -1; y <= height; y++)

@@ -1,4 +1,5 @@
 /* Rules as text: options from words, rule lines written and read. */
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,19 +15,19 @@ static void init_both(bship_rules_options *options, bship_rules_options *same)
     memcpy(same, options, sizeof *same);
 }
 
-Test(options, every_value_of_every_axis_is_set_by_its_keyword)
+Test(options, every_value_of_every_rule_is_set_by_its_keyword)
 {
-    for (int32_t axis = 0; axis < AXES; axis++)
-        for (int32_t value = 0; value < bship_rules_value_count(axis); value++) {
+    for (int32_t rule = 0; rule < AXES; rule++)
+        for (int32_t value = 0; value < bship_rule_value_count(rule); value++) {
             bship_rules_options options, expected;
-            bool salvo = axis == BSHIP_AXIS_TURN && value == BSHIP_TURN_SALVO;
-            const char *word = bship_rules_value_keyword(axis, value);
+            bool salvo = rule == BSHIP_RULE_TURN && value == BSHIP_TURN_SALVO;
+            const char *word = bship_rule_value_keyword(rule, value);
             init_both(&options, &expected);
-            *axis_option(&expected, axis) = value;
+            *rule_option(&expected, rule) = value;
             expected.salvo = salvo ? 7 : 0;
-            assert_ok(bship_rules_options_set(&options, bship_rules_axis_keyword(axis),
+            assert_ok(bship_rules_options_set(&options, bship_rule_keyword(rule),
                                               salvo ? "salvo 7" : word, NULL),
-                      "%s %s", bship_rules_axis_keyword(axis), word);
+                      "%s %s", bship_rule_keyword(rule), word);
             cr_assert_arr_eq(&options, &expected, sizeof options, "%s", word);
         }
 }
@@ -94,16 +95,16 @@ Test(options, what_is_not_understood_is_refused_and_changes_nothing)
 
 Test(options, error_lists_the_values_that_were_expected)
 {
-    for (int32_t axis = 0; axis < AXES; axis++) {
+    for (int32_t rule = 0; rule < AXES; rule++) {
         bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
         bship_error error = BSHIP_ERROR_INIT;
         assert_status(
-            bship_rules_options_set(&options, bship_rules_axis_keyword(axis), "nonsense", &error),
+            bship_rules_options_set(&options, bship_rule_keyword(rule), "nonsense", &error),
             BSHIP_ERROR_NAME, "nonsense");
-        for (int32_t value = 0; value < bship_rules_value_count(axis); value++)
-            cr_assert_not_null(strstr(error.text, bship_rules_value_keyword(axis, value)),
+        for (int32_t value = 0; value < bship_rule_value_count(rule); value++)
+            cr_assert_not_null(strstr(error.text, bship_rule_value_keyword(rule, value)),
                                "%s does not list %s", error.text,
-                               bship_rules_value_keyword(axis, value));
+                               bship_rule_value_keyword(rule, value));
     }
 }
 
@@ -120,7 +121,7 @@ Test(text, default_rules_are_written_whole_and_in_order)
         "salvo-report each\n"
         "reveal-water no\n"
         "repeat refused\n"
-        "first lot\n"
+        "first random\n"
         "ending at-once\n";
     bship_rules *rules = rules_from("");
 
@@ -134,7 +135,7 @@ Test(text, what_is_written_is_read_back_equal)
     bship_rng rng = rng_of(2);
     char text[4096];
 
-    for (int i = 0; i < effort(2000); i++) {
+    for (int i = 0; i < scaled(2000); i++) {
         bship_rules *rules = random_rules(&rng, &shape), *back;
         snprintf(text, sizeof text, "%s", rules_text(rules));
         back = rules_from(text);
@@ -165,14 +166,14 @@ Test(text, is_cut_to_the_buffer)
     bship_rules_unref(rules);
 }
 
-Test(text, axis_is_written_as_in_a_record)
+Test(text, rule_is_written_as_in_a_record)
 {
     bship_rules *rules = rules_from("turn salvo 1048576\ncontact no-sides\n");
     char text[32];
 
-    cr_assert_eq(bship_rules_axis_format(rules, BSHIP_AXIS_TURN, text, sizeof text), 13, "turn");
+    cr_assert_eq(bship_rules_format_rule(rules, BSHIP_RULE_TURN, text, sizeof text), 13, "turn");
     cr_assert_str_eq(text, "salvo 1048576", "turn");
-    cr_assert_eq(bship_rules_axis_format(rules, BSHIP_AXIS_CONTACT, text, 5), 8, "contact");
+    cr_assert_eq(bship_rules_format_rule(rules, BSHIP_RULE_CONTACT, text, 5), 8, "contact");
     cr_assert_str_eq(text, "no-s", "contact, cut");
     bship_rules_unref(rules);
 }
@@ -294,7 +295,7 @@ Test(text, damaged_at_random_is_read_or_refused_but_never_breaks)
 {
     bship_rng rng = rng_of(3);
 
-    for (int i = 0; i < effort(5000); i++) {
+    for (int i = 0; i < scaled(5000); i++) {
         char text[] = "board 9x9\nblocked A1 C3\nfleet A:4 \"B c\":3 2 2\ncontact none\n"
                       "turn salvo 3\ndisclosure every-hit\nreveal-water yes\nending at-once\n";
         bship_error error = BSHIP_ERROR_INIT;

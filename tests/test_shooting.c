@@ -30,8 +30,8 @@ static void check_report(const bship_report *report, const bship_report *expecte
 {
     cr_assert_arr_eq(
         report, expected, sizeof *report, "%d,%d answers %d %d %d, not %d %d %d under\n%s",
-        (int)cell.x, (int)cell.y, (int)report->answer, (int)report->ship, (int)report->length,
-        (int)expected->answer, (int)expected->ship, (int)expected->length, rules_text(rules));
+        (int)cell.x, (int)cell.y, (int)report->result, (int)report->ship, (int)report->length,
+        (int)expected->result, (int)expected->ship, (int)expected->length, rules_text(rules));
 }
 
 static size_t fire_for_reports(bship_board *board, struct model *model, const bship_cell *cells,
@@ -67,7 +67,7 @@ struct totals {
 
 static void add_to_totals(struct totals *totals, const struct model *model, int32_t ship)
 {
-    int32_t disclosure = bship_rules_axis(model->rules, BSHIP_AXIS_DISCLOSURE);
+    int32_t disclosure = bship_rules_get(model->rules, BSHIP_RULE_DISCLOSURE);
     int32_t name = bship_fleet_first_of_name(model->fleet, ship);
 
     totals->hits++;
@@ -95,12 +95,12 @@ static size_t fire_for_total(bship_board *board, struct model *model, const bshi
     total.hits_of = got.hits_of;
     assert_ok(bship_board_fire_total(board, cells, count, &total, &fired), "%s",
               rules_text(model->rules));
-    if (bship_rules_axis(model->rules, BSHIP_AXIS_DISCLOSURE) == BSHIP_DISCLOSURE_HIT)
+    if (bship_rules_get(model->rules, BSHIP_RULE_DISCLOSURE) == BSHIP_DISCLOSURE_HIT)
         expected.sunk = -1;
     for (size_t i = 0; i < fired; i++) {
         int32_t cell = cell_index(model->rules, cells[i]);
         cr_assert(!model_is_defeated(model), "a shot after the last sinking");
-        if (model_shoot(model, cell).answer != BSHIP_ANSWER_WASTED && model->owner[cell] >= 0)
+        if (model_shoot(model, cell).result != BSHIP_RESULT_WASTED && model->owner[cell] >= 0)
             add_to_totals(&expected, model, model->owner[cell]);
     }
     cr_assert_eq(total.hits, expected.hits, "hits of\n%s", rules_text(model->rules));
@@ -131,11 +131,11 @@ static void play_checked(bship_board *board, struct model *model, bship_rng *rng
     }
 }
 
-Test(shooting, every_answer_and_query_agrees_with_a_plain_model)
+Test(shooting, every_result_and_query_agrees_with_a_plain_model)
 {
     bship_rng rng = rng_of(7);
 
-    for (int i = 0; i < effort(500); i++) {
+    for (int i = 0; i < scaled(500); i++) {
         bship_rules *rules = random_rules(&rng, &any);
         bship_board *board = random_board(rules, &rng);
         struct model model;
@@ -152,14 +152,14 @@ Test(shooting, defeat_comes_exactly_with_the_last_cell)
     bship_rules *rules = rules_from("board 6x6\nfleet 4 3 1 1\n");
     bship_rng rng = rng_of(8);
 
-    for (int i = 0; i < effort(200); i++) {
+    for (int i = 0; i < scaled(200); i++) {
         bship_board *board = random_board(rules, &rng);
         int32_t left = bship_fleet_cells(bship_rules_fleet(rules)), sinkings = 0;
         for (int32_t at = 0; at < cell_count(rules); at++) {
             bship_report report;
             left -= bship_board_ship_at(board, cell_at(rules, at)) >= 0;
             assert_ok(bship_board_fire(board, cell_at(rules, at), &report), "cell %d", (int)at);
-            sinkings += report.answer == BSHIP_ANSWER_SUNK;
+            sinkings += report.result == BSHIP_RESULT_SUNK;
             cr_assert_eq(bship_board_is_defeated(board) != 0, left == 0, "%d cells are left",
                          (int)left);
         }
@@ -215,7 +215,7 @@ Test(shooting, salvo_with_one_bad_cell_changes_nothing)
 {
     bship_rng rng = rng_of(10);
 
-    for (int i = 0; i < effort(250); i++) {
+    for (int i = 0; i < scaled(250); i++) {
         bship_rules *rules = random_rules(&rng, &any);
         bship_board *board = random_board(rules, &rng);
         struct model model;
@@ -270,11 +270,11 @@ Test(shooting, incomplete_board_cannot_be_shot_at)
 {
     bship_rng rng = rng_of(12);
 
-    for (int i = 0; i < effort(100); i++) {
+    for (int i = 0; i < scaled(100); i++) {
         bship_rules *rules = random_rules(&rng, &any);
         bship_board *board = random_board(rules, &rng);
         bship_cell cell = { 0, 0 };
-        assert_ok(bship_board_unplace(board, 0), "a ship is taken back");
+        assert_ok(bship_board_remove(board, 0), "a ship is taken back");
         assert_status(bship_board_can_fire(board, cell), BSHIP_ERROR_NOT_PLACED, "can_fire");
         refuse_salvo(board, &cell, 1, BSHIP_ERROR_NOT_PLACED);
         bship_board_free(board);
@@ -282,7 +282,7 @@ Test(shooting, incomplete_board_cannot_be_shot_at)
     }
 }
 
-Test(shooting, by_the_wrong_kind_of_answer_is_refused)
+Test(shooting, by_the_wrong_kind_of_result_is_refused)
 {
     bship_rules *each = rules_from("board 3x3\nfleet 2\n");
     bship_rules *totals = rules_from("board 3x3\nfleet 2\nturn salvo 2\nsalvo-report total\n");

@@ -1,4 +1,5 @@
 /* What all calls share: statuses, the details of a failure, and structs that carry their size. */
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -188,7 +189,7 @@ static bship_status read_match_options(void *options)
 /* A chart on which a ship of length 1 was sunk by the one shot. */
 static bship_chart *chart_of_a_sinking(void)
 {
-    bship_report report = { BSHIP_ANSWER_SUNK, -1, 1, { 0 } };
+    bship_report report = { BSHIP_RESULT_SUNK, -1, 1, { 0 } };
     bship_rules *rules = rules_from("board 2x2\nfleet 1\n");
     bship_chart *chart = new_chart(rules);
     bship_cell cell = { 0, 0 };
@@ -198,7 +199,7 @@ static bship_chart *chart_of_a_sinking(void)
     return chart;
 }
 
-static bship_status fill_turn_entry(void *out)
+static bship_status fill_turn(void *out)
 {
     bship_chart *chart = chart_of_a_sinking();
     bship_status status = bship_chart_turn(chart, 0, out);
@@ -236,13 +237,13 @@ static bship_status read_check_options(void *options)
 static bship_status fill_from_posterior(bship_posterior_info *info, bship_forecast *forecast)
 {
     bship_chart *chart = chart_of_a_sinking();
-    bship_cell fog = { 1, 1 };
+    bship_cell unknown = { 1, 1 };
     bship_posterior *posterior = NULL;
     bship_status status;
 
     assert_ok(bship_posterior_new(&posterior, chart, NULL, NULL), "a posterior");
     status = info ? bship_posterior_describe(posterior, info)
-                  : bship_posterior_forecast(posterior, fog, forecast);
+                  : bship_posterior_forecast(posterior, unknown, forecast);
     bship_posterior_free(posterior);
     bship_chart_free(chart);
     return status;
@@ -291,10 +292,10 @@ static bship_status read_total(void *given)
     return status;
 }
 
-static bship_status fill_summary(void *out)
+static bship_status fill_match_summary(void *out)
 {
     const int64_t values[] = { 1, 2, 3 };
-    return bship_summarise(values, 3, out);
+    return bship_match_summarise(values, 3, out);
 }
 
 /* Has an AI that has aimed tell what that rests on. */
@@ -312,10 +313,10 @@ static bship_status fill_ai_info(void *out)
     return status;
 }
 
-static bship_status fill_comparison(void *out)
+static bship_status fill_match_comparison(void *out)
 {
     const int64_t values[] = { 1, 2, 3 };
-    return bship_compare(values, values, 3, out);
+    return bship_match_compare(values, values, 3, out);
 }
 
 /* Every type with its _INIT macro; its init function is wrapped to take a void pointer. */
@@ -333,10 +334,10 @@ static bship_status fill_comparison(void *out)
     X(posterior_info, BSHIP_POSTERIOR_INFO_INIT)                                                   \
     X(forecast, BSHIP_FORECAST_INIT)                                                               \
     X(total, BSHIP_TOTAL_INIT)                                                                     \
-    X(turn_entry, BSHIP_TURN_ENTRY_INIT)                                                           \
+    X(turn, BSHIP_TURN_INIT)                                                                       \
     X(sinking, BSHIP_SINKING_INIT)                                                                 \
-    X(summary, BSHIP_SUMMARY_INIT)                                                                 \
-    X(comparison, BSHIP_COMPARISON_INIT)
+    X(match_summary, BSHIP_MATCH_SUMMARY_INIT)                                                     \
+    X(match_comparison, BSHIP_MATCH_COMPARISON_INIT)
 
 #define SIZED_INIT(type, value)                                                                    \
     static const bship_##type type##_value = value;                                                \
@@ -375,10 +376,10 @@ static const struct sized_call {
     { "forecast", fill_forecast, false },
     { "total", read_total, true },
     { "total", fill_total, false },
-    { "turn_entry", fill_turn_entry, false },
+    { "turn", fill_turn, false },
     { "sinking", fill_sinking, false },
-    { "summary", fill_summary, false },
-    { "comparison", fill_comparison, false },
+    { "match_summary", fill_match_summary, false },
+    { "match_comparison", fill_match_comparison, false },
 };
 
 /* A struct of `size` bytes that is initialised; the caller's to free. */

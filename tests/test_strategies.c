@@ -1,5 +1,6 @@
 /* How the strategies play: what each is known for, how strong it is, and that it never changes. */
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,7 +27,7 @@ static struct sample play(const char *strategy, const char *text, int games)
         assert_ok(bship_board_place_random(board, &rng, 0, NULL), "a layout");
         bship_ai_reset(ai, (uint64_t)i);
         while (!bship_board_is_defeated(board))
-            shoot_by_ai(ai, board, chart);
+            fire_by_ai(ai, board, chart);
         shots = (double)bship_board_shots(board);
         sum += shots;
         squares += shots * shots;
@@ -61,7 +62,7 @@ Test(strength, is_as_expected)
     };
 
     for (size_t i = 0; i < sizeof bands / sizeof *bands; i++) {
-        struct sample sample = play(bands[i].strategy, bands[i].rules, effort(20000));
+        struct sample sample = play(bands[i].strategy, bands[i].rules, scaled(20000));
         double slack = 4.5 * sample.error;
         cr_assert(sample.mean > bands[i].low - slack && sample.mean < bands[i].high + slack,
                   "%s takes %.3f +- %.3f shots, not %.2f to %.2f, under\n%s", bands[i].strategy,
@@ -85,7 +86,7 @@ static bship_chart *chart_of(bship_rules *rules, const char *story)
         story += length;
         if (*story == '!') {
             report.length = (int32_t)strtol(story + 1, (char **)&story, 10);
-            report.answer = report.length ? BSHIP_ANSWER_SUNK : BSHIP_ANSWER_HIT;
+            report.result = report.length ? BSHIP_RESULT_SUNK : BSHIP_RESULT_HIT;
         }
         assert_ok(bship_cell_parse(text, &cell, NULL), "%s", text);
         assert_ok(bship_chart_record(chart, cell, &report), "%s", text);
@@ -396,7 +397,7 @@ static uint64_t hash_of_games(const char *strategy, const char *text)
         assert_ok(bship_board_place_random(board, &rng, 0, NULL), "a layout");
         bship_ai_reset(ai, game);
         while (!bship_board_is_defeated(board))
-            shoot_by_ai(ai, board, chart);
+            fire_by_ai(ai, board, chart);
         hash = (hash ^ bship_chart_hash(chart, bship_chart_turns(chart))) *
                UINT64_C(0x9e3779b97f4a7c15);
         bship_chart_reset(chart);

@@ -95,12 +95,12 @@ static int allocate(struct analysis *analysis)
 {
     size_t digits = bship_posterior_layouts(analysis->posterior, NULL, 0) + 1;
     analysis->cells = bship_posterior_occupancy(analysis->posterior, NULL, 0);
-    analysis->fog = bship_posterior_best(analysis->posterior, NULL, 0);
+    analysis->empty_states = bship_posterior_best(analysis->posterior, NULL, 0);
     analysis->layouts = calloc(digits, 1);
     analysis->occupancy = malloc(analysis->cells * sizeof(*analysis->occupancy));
     analysis->standard_error = malloc(analysis->cells * sizeof(*analysis->standard_error));
     analysis->of_length = malloc(analysis->cells * sizeof(*analysis->of_length));
-    analysis->best = malloc((analysis->fog + 1) * sizeof(*analysis->best));
+    analysis->best = malloc((analysis->empty_states + 1) * sizeof(*analysis->best));
     if (analysis->layouts == NULL || analysis->occupancy == NULL ||
         analysis->standard_error == NULL || analysis->of_length == NULL || analysis->best == NULL)
         return 0;
@@ -119,7 +119,7 @@ static int keep_figures(struct analysis *analysis)
         return analysis_fail(analysis, bship_status_message(status));
     bship_posterior_occupancy(analysis->posterior, analysis->occupancy, analysis->cells);
     bship_posterior_standard_error(analysis->posterior, analysis->standard_error, analysis->cells);
-    bship_posterior_best(analysis->posterior, analysis->best, analysis->fog);
+    bship_posterior_best(analysis->posterior, analysis->best, analysis->empty_states);
     return EXIT_FINE;
 }
 

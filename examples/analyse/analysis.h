@@ -7,6 +7,7 @@
 #ifndef EXAMPLES_ANALYSE_ANALYSIS_H
 #define EXAMPLES_ANALYSE_ANALYSIS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -35,7 +36,7 @@ struct analysis {
     double *standard_error; /* a grid */
     double *of_length;      /* a grid, for a caller to fill */
     bship_cell *best;       /* the cells in fog */
-    size_t fog;             /* how many they are */
+    size_t empty_states;    /* how many they are */
     double seconds;         /* that the posterior took: the median of all runs */
 };
 
@@ -59,10 +60,10 @@ size_t analysis_item(const struct analysis *analysis, bship_cell cell);
 int analysis_fail(const struct analysis *analysis, const char *reason);
 
 /* Print the analysis. Whether the output failed is for its owner to see. */
-void print_text(FILE *out, const struct analysis *analysis, int has_colour);
+void print_text(FILE *out, const struct analysis *analysis, bool has_colour);
 void print_json(FILE *out, const struct analysis *analysis);
 
 /* The part of print_text() that shows the board. */
-void print_heat_map(FILE *out, const struct analysis *analysis, int has_colour);
+void print_heat_map(FILE *out, const struct analysis *analysis, bool has_colour);
 
 #endif

@@ -6,7 +6,9 @@
  * of its own, are kept for what is certain.
  */
 #include "analyse/analysis.h"
+
 #include "common/terminal.h"
+#include <stdbool.h>
 
 #define SURE_MARK "##"
 
@@ -24,7 +26,7 @@ static const struct look {
     const char *colour;
     const char *meaning;
 } looks[] = {
-    [BSHIP_CHART_FOG] = { NULL, NULL, NULL },
+    [BSHIP_CHART_UNKNOWN] = { NULL, NULL, NULL },
     [BSHIP_CHART_MISS] = { ".", "34", "miss" },
     [BSHIP_CHART_HIT] = { "X", "1;31", "hit" },
     [BSHIP_CHART_SUNK] = { "*", "35", "sunk" },
@@ -57,7 +59,7 @@ static void print_styled(FILE *out, const char *codes, int width, const char *te
         fprintf(out, "%*s", width, text);
 }
 
-static int is_sure(double occupancy)
+static bool is_sure(double occupancy)
 {
     return occupancy >= 1.0;
 }
@@ -80,12 +82,14 @@ static const char *shade_of(double occupancy, double highest)
     return shades[shade < SHADE_COUNT ? shade : SHADE_COUNT - 1];
 }
 
-static double highest_in_fog(const struct analysis *analysis)
+static double highest_in_empty_states(const struct analysis *analysis)
 {
-    return analysis->fog > 0 ? analysis->occupancy[analysis_item(analysis, analysis->best[0])] : 0;
+    return analysis->empty_states > 0
+               ? analysis->occupancy[analysis_item(analysis, analysis->best[0])]
+               : 0;
 }
 
-static void print_fog(FILE *out, double occupancy, int pitch, const char *shade)
+static void print_empty_states(FILE *out, double occupancy, int pitch, const char *shade)
 {
     char text[16];
     snprintf(text, sizeof(text), is_sure(occupancy) ? SURE_MARK : "%d", to_percent(occupancy));
@@ -93,9 +97,9 @@ static void print_fog(FILE *out, double occupancy, int pitch, const char *shade)
 }
 
 static void print_row(FILE *out, const struct analysis *analysis, const struct band *band,
-                      int32_t y, int has_colour)
+                      int32_t y, bool has_colour)
 {
-    double highest = highest_in_fog(analysis);
+    double highest = highest_in_empty_states(analysis);
     fprintf(out, "%*d", band->label_width, (int)y + 1);
     for (int32_t i = 0; i < band->columns; i++) {
         bship_cell at = { band->first_column + i, y };
@@ -104,14 +108,14 @@ static void print_row(FILE *out, const struct analysis *analysis, const struct b
         if (look->glyph != NULL)
             print_styled(out, has_colour ? look->colour : NULL, band->pitch, look->glyph);
         else
-            print_fog(out, occupancy, band->pitch,
-                      has_colour ? shade_of(occupancy, highest) : NULL);
+            print_empty_states(out, occupancy, band->pitch,
+                               has_colour ? shade_of(occupancy, highest) : NULL);
     }
     fputc('\n', out);
 }
 
 static void print_band(FILE *out, const struct analysis *analysis, const struct band *band,
-                       int has_colour)
+                       bool has_colour)
 {
     fprintf(out, "%*s", band->label_width, "");
     for (int32_t i = 0; i < band->columns; i++) {
@@ -136,11 +140,11 @@ static unsigned states_seen(const struct analysis *analysis)
     return seen;
 }
 
-static void print_legend(FILE *out, const struct analysis *analysis, int has_colour)
+static void print_legend(FILE *out, const struct analysis *analysis, bool has_colour)
 {
     unsigned seen = states_seen(analysis);
     fputs("numbers: per cent", out);
-    if (is_sure(highest_in_fog(analysis)))
+    if (is_sure(highest_in_empty_states(analysis)))
         fputs("   " SURE_MARK " surely a ship", out);
     for (int state = 0; state < LOOK_COUNT; state++) {
         if ((seen & (1U << state)) == 0 || looks[state].glyph == NULL)
@@ -152,7 +156,7 @@ static void print_legend(FILE *out, const struct analysis *analysis, int has_col
     fputs("\n\n", out);
 }
 
-void print_heat_map(FILE *out, const struct analysis *analysis, int has_colour)
+void print_heat_map(FILE *out, const struct analysis *analysis, bool has_colour)
 {
     const bship_rules *rules = analysis_rules(analysis);
     int32_t width = bship_rules_width(rules);

@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdbool.h>
 
 /* With all its digits; JSON knows neither infinities nor NaN. */
 static void print_double(FILE *out, double number)
@@ -19,7 +20,7 @@ static void print_number(FILE *out, const char *key, double number)
     print_double(out, number);
 }
 
-static void print_boolean(FILE *out, const char *key, int is_true)
+static void print_boolean(FILE *out, const char *key, bool is_true)
 {
     fprintf(out, ",\n\"%s\":%s", key, is_true ? "true" : "false");
 }
@@ -53,7 +54,7 @@ static void print_by_length(FILE *out, const struct analysis *analysis)
 static void print_best(FILE *out, const struct analysis *analysis)
 {
     fputs(",\n\"best\":[", out);
-    for (size_t i = 0; i < analysis->fog; i++) {
+    for (size_t i = 0; i < analysis->empty_states; i++) {
         char cell[BSHIP_CELL_TEXT_SIZE];
         bship_cell_format(analysis->best[i], cell, sizeof(cell));
         fprintf(out, "%s\"%s\"", i > 0 ? "," : "", cell);

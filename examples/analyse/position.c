@@ -2,6 +2,7 @@
 #include "analyse/analysis.h"
 
 #include <errno.h>
+#include <stdbool.h>
 #include <string.h>
 
 static int give(char *buffer, size_t capacity, size_t *count, void *user)
@@ -49,7 +50,7 @@ static int read_record(struct analysis *analysis, FILE *file)
 
 int analysis_read(struct analysis *analysis, const char *file)
 {
-    int is_stdin = strcmp(file, "-") == 0;
+    bool is_stdin = strcmp(file, "-") == 0;
     *analysis = (struct analysis){ .name = is_stdin ? "<stdin>" : file };
     FILE *input = is_stdin ? stdin : fopen(file, "rb");
     if (input == NULL)

@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 enum {
@@ -26,7 +27,7 @@ static void print_shot(FILE *out, const struct analysis *analysis, bship_cell ce
 
 static void print_shots(FILE *out, const struct analysis *analysis)
 {
-    if (analysis->fog == 0) {
+    if (analysis->empty_states == 0) {
         fputs("no cell is left to shoot at\n\n", out);
         return;
     }
@@ -34,7 +35,7 @@ static void print_shots(FILE *out, const struct analysis *analysis)
     if (!analysis->info.is_exact)
         fprintf(out, "%9s", "+-");
     fprintf(out, "%10s%9s\n", "P(sinks)", "bits");
-    for (size_t i = 0; i < analysis->fog && i < SHOTS_SHOWN; i++)
+    for (size_t i = 0; i < analysis->empty_states && i < SHOTS_SHOWN; i++)
         print_shot(out, analysis, analysis->best[i]);
     fputc('\n', out);
 }
@@ -72,7 +73,7 @@ static void print_method(FILE *out, const struct analysis *analysis)
         print_sample(out, info);
 }
 
-void print_text(FILE *out, const struct analysis *analysis, int has_colour)
+void print_text(FILE *out, const struct analysis *analysis, bool has_colour)
 {
     print_heat_map(out, analysis, has_colour);
     print_shots(out, analysis);

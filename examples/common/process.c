@@ -2,6 +2,7 @@
 #include "common/process.h"
 
 #include <signal.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <time.h>
@@ -40,7 +41,7 @@ double seconds_now(void)
 
 int close_output(const char *program, int code)
 {
-    int is_lost = ferror(stdout);
+    bool is_lost = ferror(stdout);
     if (fclose(stdout) == 0 && !is_lost)
         return code;
     if (code == EXIT_FINE)

@@ -1,6 +1,7 @@
 /* The options that describe the rules of a game; see rules_options.h. */
 #include "common/rules_options.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,7 +64,7 @@ static enum option_result take_fleet(struct rules_options *options, struct argum
     return OPTION_TAKEN;
 }
 
-static enum option_result take_axis(struct rules_options *options, struct arguments *arguments)
+static enum option_result take_rule(struct rules_options *options, struct arguments *arguments)
 {
     const char *value = arguments_value(arguments);
     if (value == NULL)
@@ -83,12 +84,12 @@ enum option_result rules_options_take(struct rules_options *options, struct argu
         return take_fleet(options, arguments);
     if (arguments_is(arguments, "blocked"))
         return take_blocked(options, arguments);
-    int32_t axis = bship_rules_axis_find(arguments->name);
-    if (axis < 0 && !arguments_is(arguments, "board"))
+    int32_t rule = bship_rule_find(arguments->name);
+    if (rule < 0 && !arguments_is(arguments, "board"))
         return OPTION_UNKNOWN;
-    if (axis == BSHIP_AXIS_CONTACT)
-        options->has_contact = 1;
-    return take_axis(options, arguments);
+    if (rule == BSHIP_RULE_CONTACT)
+        options->has_contact = true;
+    return take_rule(options, arguments);
 }
 
 bship_rules *rules_options_build(const struct rules_options *options, const char *program)
@@ -128,18 +129,18 @@ static void print_fleet_help(FILE *out)
     fprintf(out, " (default classic)\n");
 }
 
-static void print_axis_help(FILE *out, int32_t axis)
+static void print_rule_help(FILE *out, int32_t rule)
 {
     char option[32];
-    snprintf(option, sizeof(option), "--%s VALUE", bship_rules_axis_keyword(axis));
-    fprintf(out, "  %-22s %s:\n", option, bship_rules_axis_text(axis));
-    for (int32_t value = 0; value < bship_rules_value_count(axis); value++) {
-        int has_number = axis == BSHIP_AXIS_TURN && value == BSHIP_TURN_SALVO;
+    snprintf(option, sizeof(option), "--%s VALUE", bship_rule_keyword(rule));
+    fprintf(out, "  %-22s %s:\n", option, bship_rule_text(rule));
+    for (int32_t value = 0; value < bship_rule_value_count(rule); value++) {
+        bool has_number = rule == BSHIP_RULE_TURN && value == BSHIP_TURN_SALVO;
         char keyword[32];
-        snprintf(keyword, sizeof(keyword), "%s%s", bship_rules_value_keyword(axis, value),
+        snprintf(keyword, sizeof(keyword), "%s%s", bship_rule_value_keyword(rule, value),
                  has_number ? " N" : "");
-        fprintf(out, "    %-14s %s%s\n", keyword, bship_rules_value_text(axis, value),
-                value == bship_rules_axis_default(axis) ? " (default)" : "");
+        fprintf(out, "    %-14s %s%s\n", keyword, bship_rule_value_text(rule, value),
+                value == bship_rule_default(rule) ? " (default)" : "");
     }
 }
 
@@ -148,6 +149,6 @@ void rules_options_print_help(FILE *out)
     fprintf(out, "  --board WxH            columns and rows (default 10x10)\n");
     print_fleet_help(out);
     fprintf(out, "  --blocked CELL,...     cells where no ship lies and no shot goes\n");
-    for (int32_t axis = 0; axis < bship_rules_axis_count(); axis++)
-        print_axis_help(out, axis);
+    for (int32_t rule = 0; rule < bship_rule_count(); rule++)
+        print_rule_help(out, rule);
 }

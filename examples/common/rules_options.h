@@ -12,6 +12,7 @@
 #ifndef EXAMPLES_COMMON_RULES_OPTIONS_H
 #define EXAMPLES_COMMON_RULES_OPTIONS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -23,7 +24,7 @@
 struct rules_options {
     bship_rules_options rules; /* all but the blocked cells and a preset's contact rule */
     const char *fleet;         /* the fleet's text, borrowed from the command line */
-    int has_contact;           /* whether a contact rule was given */
+    bool has_contact;          /* whether a contact rule was given */
     bship_cell *blocked;
     size_t blocked_count;
 };

@@ -1,6 +1,7 @@
 /* What it takes to print grids of cells on a terminal; see terminal.h. */
 #include "common/terminal.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -20,8 +21,8 @@ int terminal_has_colour(int32_t choice)
 {
     const char *no_colour = getenv("NO_COLOR");
     const char *terminal = getenv("TERM");
-    int is_wanted = (no_colour == NULL || no_colour[0] == '\0') && isatty(STDOUT_FILENO) &&
-                    terminal != NULL && strcmp(terminal, "dumb") != 0;
+    bool is_wanted = (no_colour == NULL || no_colour[0] == '\0') && isatty(STDOUT_FILENO) &&
+                     terminal != NULL && strcmp(terminal, "dumb") != 0;
     return choice == COLOUR_ALWAYS || (choice == COLOUR_AUTO && is_wanted);
 }
 

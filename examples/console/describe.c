@@ -1,10 +1,11 @@
 /* Ships, shots and answers in words; see describe.h. */
 #include "console/describe.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-static int is_number(const char *name)
+static bool is_number(const char *name)
 {
     return name[strspn(name, "0123456789")] == '\0';
 }
@@ -32,7 +33,7 @@ void describe_length(const bship_fleet *fleet, int32_t length, const char *separ
         snprintf(label, LABEL_SIZE, "length %d", (int)length);
 }
 
-static void print_told_ship(FILE *out, const bship_fleet *fleet, const bship_report *report)
+static void print_observed_ship(FILE *out, const bship_fleet *fleet, const bship_report *report)
 {
     char label[LABEL_SIZE];
     if (report->ship >= 0)
@@ -46,14 +47,14 @@ static void print_report(FILE *out, const bship_fleet *fleet, const bship_report
                          int names_ship)
 {
     static const char *const words[] = {
-        [BSHIP_ANSWER_MISS] = "miss",
-        [BSHIP_ANSWER_HIT] = "hit",
-        [BSHIP_ANSWER_SUNK] = "sunk",
-        [BSHIP_ANSWER_WASTED] = "wasted",
+        [BSHIP_RESULT_MISS] = "miss",
+        [BSHIP_RESULT_HIT] = "hit",
+        [BSHIP_RESULT_SUNK] = "sunk",
+        [BSHIP_RESULT_WASTED] = "wasted",
     };
-    fputs(words[report->answer], out);
+    fputs(words[report->result], out);
     if (names_ship && (report->ship >= 0 || report->length > 0))
-        print_told_ship(out, fleet, report);
+        print_observed_ship(out, fleet, report);
 }
 
 static void print_own_ship(FILE *out, const bship_board *own, bship_cell cell)
@@ -66,7 +67,7 @@ static void print_own_ship(FILE *out, const bship_board *own, bship_cell cell)
     fprintf(out, " (your %s)", label);
 }
 
-static void print_shots(FILE *out, const bship_chart *chart, const bship_turn_entry *turn,
+static void print_shots(FILE *out, const bship_chart *chart, const bship_turn *turn,
                         const bship_board *own)
 {
     const bship_fleet *fleet = bship_rules_fleet(bship_chart_rules(chart));
@@ -120,7 +121,7 @@ static void print_total(FILE *out, const bship_chart *chart, int64_t turn)
         total.hits_of = counts + ships;
     }
     if (bship_chart_total(chart, turn, &total) == BSHIP_OK) {
-        int by_length = bship_rules_axis(rules, BSHIP_AXIS_DISCLOSURE) == BSHIP_DISCLOSURE_LENGTH;
+        int by_length = bship_rules_get(rules, BSHIP_RULE_DISCLOSURE) == BSHIP_DISCLOSURE_LENGTH;
         fprintf(out, ": %d hit%s", (int)total.hits, total.hits == 1 ? "" : "s");
         if (counts != NULL)
             print_counts(out, fleet, total.hits_of, " on ", 0);
@@ -134,7 +135,7 @@ static void print_total(FILE *out, const bship_chart *chart, int64_t turn)
 
 void describe_turn(FILE *out, const bship_chart *chart, int64_t turn, const bship_board *own)
 {
-    bship_turn_entry entry = BSHIP_TURN_ENTRY_INIT;
+    bship_turn entry = BSHIP_TURN_INIT;
     if (bship_chart_turn(chart, turn, &entry) != BSHIP_OK)
         return;
     print_shots(out, chart, &entry, own);

@@ -1,4 +1,5 @@
 /* battleship: the game in a terminal. */
+#include <stdbool.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -29,8 +30,8 @@ static int finish_session(const struct session *session, enum session_state stat
 
 static int run_game(const struct options *options)
 {
-    int has_terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    int is_demo = options->wants_demo || (!has_terminal && !options->wants_interactive);
+    bool has_terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    bool is_demo = options->wants_demo || (!has_terminal && !options->wants_interactive);
     struct session session;
     int code = session_open(&session, options, is_demo);
     if (code == EXIT_FINE)

@@ -46,7 +46,7 @@ static int32_t afloat_of_name(const bship_board *board, int32_t first)
     int32_t afloat = 0;
     for (int32_t ship = first; ship < bship_fleet_count(fleet); ship++)
         afloat += bship_fleet_first_of_name(fleet, ship) == first &&
-                  bship_board_hits_on(board, ship) < bship_fleet_length(fleet, ship);
+                  bship_board_hits_of_ship(board, ship) < bship_fleet_length(fleet, ship);
     return afloat;
 }
 
@@ -62,8 +62,8 @@ static void list_by_name(struct panel *panel, const bship_board *board, const bs
         describe_ship(fleet, ship, entry->label);
         entry->length = bship_fleet_length(fleet, ship);
         entry->ships = count_of_name(fleet, ship);
-        entry->afloat =
-            board != NULL ? afloat_of_name(board, ship) : bship_chart_afloat_of_name(chart, ship);
+        entry->afloat = board != NULL ? afloat_of_name(board, ship)
+                                      : bship_chart_ships_afloat_of_name(chart, ship);
     }
 }
 
@@ -76,7 +76,7 @@ static void list_by_length(struct panel *panel, const bship_chart *chart)
         entry->length = bship_fleet_class_length(fleet, length_class);
         describe_length(fleet, entry->length, ", ", entry->label);
         entry->ships = bship_fleet_class_ships(fleet, length_class);
-        entry->afloat = bship_chart_afloat(chart, entry->length);
+        entry->afloat = bship_chart_ships_afloat_of_length(chart, entry->length);
     }
 }
 
@@ -99,7 +99,7 @@ void panel_show_board(struct panel *panel, const char *title, const bship_board 
 void panel_show_chart(struct panel *panel, const char *title, const bship_chart *chart)
 {
     static const uint8_t marks_of_states[] = {
-        [BSHIP_CHART_FOG] = MARK_WATER,
+        [BSHIP_CHART_UNKNOWN] = MARK_WATER,
         [BSHIP_CHART_MISS] = MARK_MISS,
         [BSHIP_CHART_HIT] = MARK_HIT,
         [BSHIP_CHART_SUNK] = MARK_SUNK,
@@ -107,7 +107,7 @@ void panel_show_chart(struct panel *panel, const char *title, const bship_chart 
         [BSHIP_CHART_SHOT] = MARK_SHOT,
         [BSHIP_CHART_BLOCKED] = MARK_BLOCKED,
     };
-    int32_t disclosure = bship_rules_axis(panel->rules, BSHIP_AXIS_DISCLOSURE);
+    int32_t disclosure = bship_rules_get(panel->rules, BSHIP_RULE_DISCLOSURE);
     int32_t ships = bship_fleet_count(bship_rules_fleet(panel->rules));
     panel->title = title;
     bship_chart_states(chart, panel->marks, cell_count(panel->rules));
@@ -125,7 +125,7 @@ void panel_show_chart(struct panel *panel, const char *title, const bship_chart 
 
 void panel_mark_fresh(struct panel *panel, const bship_chart *chart, int64_t turns)
 {
-    bship_turn_entry entry = BSHIP_TURN_ENTRY_INIT;
+    bship_turn entry = BSHIP_TURN_INIT;
     if (turns == 0 || bship_chart_turn(chart, bship_chart_turns(chart) - turns, &entry) != BSHIP_OK)
         return;
     bship_cell cell;

@@ -1,6 +1,7 @@
 /* Laying one's own fleet; see placement.h. */
 #include "console/placement.h"
 
+#include <stdbool.h>
 #include <strings.h>
 
 #include "console/commands.h"
@@ -33,13 +34,13 @@ struct placing {
     const bship_board *board;
     const bship_fleet *fleet;
     int32_t orientation;
-    int32_t laid[BSHIP_FLEET_SHIPS_MAX]; /* the ships on the board, as they were laid */
-    int32_t laid_count;
-    int is_changed; /* since the board was drawn */
-    int is_started;
+    int32_t placed[BSHIP_FLEET_SHIPS_MAX]; /* the ships on the board, as they were laid */
+    int32_t placed_count;
+    bool is_changed; /* since the board was drawn */
+    bool is_started;
 };
 
-static int is_laid(const struct placing *placing, int32_t ship)
+static bool is_placed(const struct placing *placing, int32_t ship)
 {
     bship_placement placement;
     return bship_board_placement(placing->board, ship, &placement) == BSHIP_OK;
@@ -49,14 +50,14 @@ static int is_laid(const struct placing *placing, int32_t ship)
 static int32_t next_ship(const struct placing *placing)
 {
     int32_t ship = 0;
-    while (ship < bship_fleet_count(placing->fleet) && is_laid(placing, ship))
+    while (ship < bship_fleet_count(placing->fleet) && is_placed(placing, ship))
         ship++;
     return ship;
 }
 
 static const char *orientation_word(int32_t orientation)
 {
-    return orientation == BSHIP_RIGHT ? "right" : "down";
+    return orientation == BSHIP_ORIENTATION_HORIZONTAL ? "right" : "down";
 }
 
 static void draw(struct placing *placing)
@@ -68,25 +69,25 @@ static void draw(struct placing *placing)
              (int)bship_board_ships_afloat(placing->board), (int)bship_fleet_count(placing->fleet));
     fputc('\n', placing->out);
     screen_draw(&session->screen, panel, NULL);
-    placing->is_changed = 0;
+    placing->is_changed = false;
 }
 
-static void note_laid(struct placing *placing, int32_t ship)
+static void note_placed(struct placing *placing, int32_t ship)
 {
-    placing->laid[placing->laid_count++] = ship;
-    placing->is_changed = 1;
+    placing->placed[placing->placed_count++] = ship;
+    placing->is_changed = true;
 }
 
 static void take_back(struct placing *placing, int32_t ship)
 {
-    bship_game_unplace(placing->session->game, BSHIP_SIDE_A, ship);
+    bship_game_remove(placing->session->game, BSHIP_SIDE_A, ship);
     int32_t kept = 0;
-    for (int32_t i = 0; i < placing->laid_count; i++) {
-        if (placing->laid[i] != ship)
-            placing->laid[kept++] = placing->laid[i];
+    for (int32_t i = 0; i < placing->placed_count; i++) {
+        if (placing->placed[i] != ship)
+            placing->placed[kept++] = placing->placed[i];
     }
-    placing->laid_count = kept;
-    placing->is_changed = 1;
+    placing->placed_count = kept;
+    placing->is_changed = true;
 }
 
 /* The ship that `back` means: that at a cell, or the last one laid; -1: there is none. */
@@ -94,7 +95,7 @@ static int32_t ship_to_take_back(const struct placing *placing, const char *word
 {
     bship_cell cell;
     if (word == NULL)
-        return placing->laid_count > 0 ? placing->laid[placing->laid_count - 1] : -1;
+        return placing->placed_count > 0 ? placing->placed[placing->placed_count - 1] : -1;
     if (bship_cell_parse(word, &cell, NULL) != BSHIP_OK)
         return -1;
     return bship_board_ship_at(placing->board, cell);
@@ -111,8 +112,8 @@ static void back(struct placing *placing, const char *word)
 
 static void clear(struct placing *placing)
 {
-    while (placing->laid_count > 0)
-        take_back(placing, placing->laid[placing->laid_count - 1]);
+    while (placing->placed_count > 0)
+        take_back(placing, placing->placed[placing->placed_count - 1]);
 }
 
 static void start(struct placing *placing)
@@ -122,11 +123,11 @@ static void start(struct placing *placing)
         fprintf(placing->out, "Lay the whole fleet first, or type random.\n");
 }
 
-static enum session_state lay_at_random(struct placing *placing)
+static enum session_state place_at_random(struct placing *placing)
 {
-    placing->laid_count = 0;
+    placing->placed_count = 0;
     for (int32_t ship = 0; ship < bship_fleet_count(placing->fleet); ship++)
-        note_laid(placing, ship);
+        note_placed(placing, ship);
     return session_place_random(placing->session, BSHIP_SIDE_A);
 }
 
@@ -140,9 +141,9 @@ static enum session_state run_command(struct placing *placing, enum placement_co
         command_print_all(commands, placing->out);
         break;
     case COMMAND_RANDOM:
-        return lay_at_random(placing);
+        return place_at_random(placing);
     case COMMAND_ROTATE:
-        placing->orientation = BSHIP_DOWN - placing->orientation;
+        placing->orientation = BSHIP_ORIENTATION_VERTICAL - placing->orientation;
         break;
     case COMMAND_BACK:
         back(placing, argument);
@@ -166,11 +167,12 @@ static int32_t read_orientation(const struct placing *placing, const char *word)
     if (word == NULL)
         return placing->orientation;
     if (strcasecmp(word, "right") == 0 || strcasecmp(word, "r") == 0)
-        return BSHIP_RIGHT;
-    return strcasecmp(word, "down") == 0 || strcasecmp(word, "d") == 0 ? BSHIP_DOWN : -1;
+        return BSHIP_ORIENTATION_HORIZONTAL;
+    return strcasecmp(word, "down") == 0 || strcasecmp(word, "d") == 0 ? BSHIP_ORIENTATION_VERTICAL
+                                                                       : -1;
 }
 
-static void lay_ship(struct placing *placing, const char *word, const char *direction)
+static void place_ship(struct placing *placing, const char *word, const char *direction)
 {
     int32_t ship = next_ship(placing);
     int32_t orientation = read_orientation(placing, direction);
@@ -188,7 +190,7 @@ static void lay_ship(struct placing *placing, const char *word, const char *dire
     bship_status status = bship_game_place(placing->session->game, BSHIP_SIDE_A, placement);
     if (status == BSHIP_OK) {
         placing->orientation = orientation;
-        note_laid(placing, ship);
+        note_placed(placing, ship);
     } else {
         fprintf(placing->out, "Not at %s %s: %s.\n", word, orientation_word(orientation),
                 bship_status_message(status));
@@ -202,13 +204,13 @@ static enum session_state obey(struct placing *placing, char *line)
     const char *argument = input_word(&cursor);
     if (word == NULL) {
         if (bship_board_is_complete(placing->board))
-            placing->is_started = 1;
+            placing->is_started = true;
         return SESSION_GOES_ON;
     }
     int command = command_find(commands, word);
     if (command >= 0)
         return run_command(placing, (enum placement_command)command, argument);
-    lay_ship(placing, word, argument);
+    place_ship(placing, word, argument);
     return SESSION_GOES_ON;
 }
 
@@ -232,11 +234,11 @@ enum session_state placement_run(struct session *session)
         .out = session->screen.out,
         .board = bship_game_board(session->game, BSHIP_SIDE_A),
         .fleet = bship_rules_fleet(session->rules),
-        .orientation = BSHIP_RIGHT,
+        .orientation = BSHIP_ORIENTATION_HORIZONTAL,
         .is_changed = 1,
     };
     if (session->options->placement == PLACEMENT_RANDOM)
-        return lay_at_random(&placing);
+        return place_at_random(&placing);
     session_print_headline(session);
     fprintf(placing.out,
             "Lay your fleet: type a cell for the ship's first cell, rotate to turn it,\n"

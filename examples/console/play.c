@@ -1,6 +1,7 @@
 /* A game of you against an AI; see play.h. You are side a. */
 #include "console/play.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 
 #include "console/commands.h"
@@ -39,7 +40,7 @@ static const char *objection(const struct session *session, const struct aim *ai
     if (bship_cell_parse(word, cell, NULL) != BSHIP_OK)
         return "not understood; type a cell such as E5, or help";
     bship_status status =
-        bship_chart_can_shoot(bship_game_chart(session->game, BSHIP_SIDE_A), *cell);
+        bship_chart_can_fire(bship_game_chart(session->game, BSHIP_SIDE_A), *cell);
     for (int32_t i = 0; i < aim->count && status == BSHIP_OK; i++) {
         if (aim->cells[i].x == cell->x && aim->cells[i].y == cell->y)
             status = BSHIP_ERROR_DUPLICATE;
@@ -133,13 +134,13 @@ static void print_rules(const struct session *session)
     fprintf(out, "  board %dx%d, %d blocked\n", (int)bship_rules_width(rules),
             (int)bship_rules_height(rules), (int)bship_rules_blocked_count(rules));
     print_fleet(out, bship_rules_fleet(rules));
-    for (int32_t axis = 0; axis < bship_rules_axis_count(); axis++) {
+    for (int32_t rule = 0; rule < bship_rule_count(); rule++) {
         char value[32];
         char line[64];
-        bship_rules_axis_format(rules, axis, value, sizeof(value));
-        snprintf(line, sizeof(line), "%s %s", bship_rules_axis_keyword(axis), value);
-        fprintf(out, "  %-20s %s: %s\n", line, bship_rules_axis_text(axis),
-                bship_rules_value_text(axis, bship_rules_axis(rules, axis)));
+        bship_rules_format_rule(rules, rule, value, sizeof(value));
+        snprintf(line, sizeof(line), "%s %s", bship_rule_keyword(rule), value);
+        fprintf(out, "  %-20s %s: %s\n", line, bship_rule_text(rule),
+                bship_rule_value_text(rule, bship_rules_get(rules, rule)));
     }
     fprintf(out, "You are side a, the enemy is side b.\n");
 }
@@ -235,7 +236,7 @@ static enum session_state play_turns(struct session *session, struct aim *aim)
     fprintf(session->screen.out, "%s first.\n",
             bship_game_to_move(session->game) == BSHIP_SIDE_A ? "You shoot" : "The enemy shoots");
     while (state == SESSION_GOES_ON && bship_game_phase(session->game) != BSHIP_PHASE_OVER) {
-        int is_yours = bship_game_to_move(session->game) == BSHIP_SIDE_A;
+        bool is_yours = bship_game_to_move(session->game) == BSHIP_SIDE_A;
         state = is_yours ? your_turn(session, aim) : enemy_turn(session);
     }
     if (state != SESSION_GOES_ON)

@@ -7,6 +7,8 @@
  */
 #include "console/screen.h"
 
+#include <stdbool.h>
+
 #include "common/terminal.h"
 
 /* Columns between two panels, and the fewest a panel may have. */
@@ -35,7 +37,7 @@ static const struct look {
 
 /* How the grids are laid out. */
 struct layout {
-    int is_stacked;
+    bool is_stacked;
     int pitch;            /* columns of the terminal a cell */
     int width;            /* of a panel */
     int32_t first_column; /* of the grid, and how many: all, unless it is cut into bands */
@@ -71,7 +73,7 @@ static void pad(const struct screen *screen, int count)
         fprintf(screen->out, "%*s", count, "");
 }
 
-static int is_continuation(char byte)
+static bool is_continuation(char byte)
 {
     return ((unsigned char)byte & 0xC0) == 0x80;
 }
@@ -219,7 +221,7 @@ static void print_header_line(const struct screen *screen, const struct panel *p
 static void print_cell(const struct screen *screen, uint8_t mark, int pitch)
 {
     const struct look *look = &looks[mark & ~MARK_FRESH];
-    int is_fresh = (mark & MARK_FRESH) != 0;
+    bool is_fresh = (mark & MARK_FRESH) != 0;
     if (pitch > 1)
         fputc(is_fresh && !screen->has_colour ? '>' : ' ', screen->out);
     begin_style(screen, look->colour);

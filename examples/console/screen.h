@@ -2,6 +2,7 @@
 #ifndef CONSOLE_SCREEN_H
 #define CONSOLE_SCREEN_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -9,7 +10,7 @@
 
 struct screen {
     FILE *out;
-    int has_colour;
+    bool has_colour;
 };
 
 /* Begins to use standard output; `colour` is an enum colour_choice. */

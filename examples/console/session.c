@@ -2,6 +2,7 @@
 #include "console/session.h"
 
 #include <inttypes.h>
+#include <stdbool.h>
 
 #include "common/process.h"
 
@@ -62,7 +63,7 @@ static void name_sides(struct session *session)
     }
 }
 
-int session_open(struct session *session, const struct options *options, int is_demo)
+int session_open(struct session *session, const struct options *options, bool is_demo)
 {
     *session = (struct session){ .options = options, .is_demo = is_demo };
     screen_init(&session->screen, options->colour);

@@ -2,6 +2,8 @@
 #ifndef CONSOLE_SESSION_H
 #define CONSOLE_SESSION_H
 
+#include <stdbool.h>
+
 #include <battleship/game.h>
 
 #include "console/input.h"
@@ -26,7 +28,7 @@ enum session_view {
 
 struct session {
     const struct options *options; /* borrowed */
-    int is_demo;                   /* AI against AI, rather than you, side a, against AI */
+    bool is_demo;                  /* AI against AI, rather than you, side a, against AI */
     bship_rules *rules;
     bship_ai *ai[2];
     bship_game *game;
@@ -41,7 +43,7 @@ struct session {
  * returns the program's exit code; on success EXIT_FINE. session_close() is
  * needed in any case.
  */
-int session_open(struct session *session, const struct options *options, int is_demo);
+int session_open(struct session *session, const struct options *options, bool is_demo);
 
 /* Frees what the session holds. */
 void session_close(struct session *session);

@@ -6,7 +6,7 @@
 /* Names of strategies and numbers need no quotes. */
 static void print_entry(FILE *out, const struct simulation *simulation, const struct entry *entry)
 {
-    const bship_summary *summary = &entry->summary;
+    const bship_match_summary *summary = &entry->summary;
     fprintf(out, "%s,%" PRId64 ",%" PRId64 ",", entry->strategy, simulation->games,
             entry_failed(simulation, entry));
     if (summary->count > 0)

@@ -60,7 +60,7 @@ static void print_rules(FILE *out, const char *lines)
     fputc('"', out);
 }
 
-static void print_summary(FILE *out, const bship_summary *summary)
+static void print_summary(FILE *out, const bship_match_summary *summary)
 {
     if (summary->count == 0) {
         fprintf(out, ",\"mean\":null,\"standard_error\":null,\"sd\":null,\"median\":null,"

@@ -1,6 +1,7 @@
 /* The command line of the simulation; see options.h. */
 #include "simulation/options.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,12 +38,12 @@ static int32_t find_strategy(const char *name, size_t length)
     return -1;
 }
 
-static int is_chosen(const struct options *options, const char *strategy)
+static bool is_chosen(const struct options *options, const char *strategy)
 {
     for (size_t i = 0; i < options->strategy_count; i++)
         if (strcmp(options->strategies[i], strategy) == 0)
-            return 1;
-    return 0;
+            return true;
+    return false;
 }
 
 static enum option_result take_strategy(struct options *options, struct arguments *arguments,

@@ -38,7 +38,7 @@ int64_t entry_games_between(const struct entry *entry, int64_t from, int64_t to)
 
 int simulation_has_turns(const struct simulation *simulation)
 {
-    return bship_rules_axis(simulation->rules, BSHIP_AXIS_TURN) != BSHIP_TURN_ONE;
+    return bship_rules_get(simulation->rules, BSHIP_RULE_TURN) != BSHIP_TURN_ONE;
 }
 
 /*
@@ -77,7 +77,7 @@ static bship_status sum_up_entry(const struct simulation *simulation, struct ent
     size_t count = common_games(entry, entry, simulation->games, shots, other);
     if (count == 0)
         return BSHIP_OK;
-    bship_status status = bship_summarise(shots, count, &entry->summary);
+    bship_status status = bship_match_summarise(shots, count, &entry->summary);
     if (status == BSHIP_OK)
         status = count_games(entry, shots, count);
     return status;
@@ -90,9 +90,9 @@ static bship_status compare_entries(struct simulation *simulation, const struct 
     size_t count = common_games(a, b, simulation->games, shots, other);
     if (count < 2)
         return BSHIP_OK;
-    *pair = (struct pair){ a, b, BSHIP_COMPARISON_INIT };
+    *pair = (struct pair){ a, b, BSHIP_MATCH_COMPARISON_INIT };
     simulation->pair_count++;
-    return bship_compare(shots, other, count, &pair->comparison);
+    return bship_match_compare(shots, other, count, &pair->comparison);
 }
 
 static bship_status sum_up_all(struct simulation *simulation, int64_t *shots, int64_t *other)

@@ -48,7 +48,8 @@ static struct entry *append_entry(struct simulation *simulation, const char *str
         return NULL;
     }
     struct entry *entry = &entries[simulation->entry_count++];
-    *entry = (struct entry){ .strategy = strategy, .shots = shots, .summary = BSHIP_SUMMARY_INIT };
+    *entry =
+        (struct entry){ .strategy = strategy, .shots = shots, .summary = BSHIP_MATCH_SUMMARY_INIT };
     return entry;
 }
 

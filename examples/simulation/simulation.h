@@ -23,18 +23,19 @@ struct entry {
     bship_match *match;
     int64_t *shots; /* by game; 0 where it failed */
     int64_t finished;
-    int64_t turns;         /* taken in the games finished */
-    int64_t searched;      /* games whose layout was not drawn uniformly */
-    double seconds;        /* its games took by the clock, failed ones too */
-    bship_summary summary; /* of the shots of the games finished; its count is 0 if none was */
-    int64_t *histogram;    /* item i: games finished in summary.minimum + i shots; or NULL */
+    int64_t turns;    /* taken in the games finished */
+    int64_t searched; /* games whose layout was not drawn uniformly */
+    double seconds;   /* its games took by the clock, failed ones too */
+    bship_match_summary
+        summary;        /* of the shots of the games finished; its count is 0 if none was */
+    int64_t *histogram; /* item i: games finished in summary.minimum + i shots; or NULL */
 };
 
 /* How two entries differ on the games that both finished, of which there are two or more. */
 struct pair {
     const struct entry *a;
     const struct entry *b;
-    bship_comparison comparison;
+    bship_match_comparison comparison;
 };
 
 struct simulation {

@@ -5,7 +5,7 @@
 
 static void print_summary(FILE *out, const struct simulation *simulation, const struct entry *entry)
 {
-    const bship_summary *s = &entry->summary;
+    const bship_match_summary *s = &entry->summary;
     fprintf(out,
             "%-14s%8.3f%8.3f%8.2f%6" PRId64 "%6" PRId64 "%7" PRId64 "%6" PRId64 "%6" PRId64
             "%11.0f\n",

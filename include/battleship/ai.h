@@ -88,7 +88,7 @@ typedef struct bship_strategy_callbacks {
     /** Begins with a seed: after `create`, and anew at bship_ai_reset(); NULL: it needs none. */
     void (*reset)(void *state, uint64_t seed, void *user);
     /**
-     * Chooses `count` different cells that bship_chart_can_shoot() accepts: cells in
+     * Chooses `count` different cells that bship_chart_can_fire() accepts: cells in
      * fog and, where repeats are wasted, others too. Required. Returns #BSHIP_OK, or a
      * status that makes the aim fail with it. An illegal cell is #BSHIP_ERROR_STRATEGY.
      * It must not touch the game it plays in.

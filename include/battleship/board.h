@@ -25,12 +25,12 @@ BSHIP_BEGIN_DECLS
 typedef struct bship_board bship_board;
 
 /** What a shot met. */
-typedef enum bship_answer {
-    BSHIP_ANSWER_MISS = 0,  /**< water */
-    BSHIP_ANSWER_HIT = 1,   /**< a ship, which is still afloat (or its sinking is not disclosed) */
-    BSHIP_ANSWER_SUNK = 2,  /**< the last cell of a ship; disclosed unless disclosure is `hit` */
-    BSHIP_ANSWER_WASTED = 3 /**< a cell already shot or known water, where repeats are wasted */
-} bship_answer;
+typedef enum bship_result {
+    BSHIP_RESULT_MISS = 0,  /**< water */
+    BSHIP_RESULT_HIT = 1,   /**< a ship, which is still afloat (or its sinking is not disclosed) */
+    BSHIP_RESULT_SUNK = 2,  /**< the last cell of a ship; disclosed unless disclosure is `hit` */
+    BSHIP_RESULT_WASTED = 3 /**< a cell already shot or known water, where repeats are wasted */
+} bship_result;
 
 /**
  * The answer to a shot. Frozen: 32 bytes.
@@ -41,7 +41,7 @@ typedef enum bship_answer {
  * - disclosure `every-hit`: every hit and sinking tells `ship` and `length`.
  */
 typedef struct bship_report {
-    int32_t answer;      /**< a ::bship_answer */
+    int32_t result;      /**< a ::bship_result */
     int32_t ship;        /**< the first ship of the name, or -1 */
     int32_t length;      /**< the ship's length, or 0 */
     int32_t reserved[5]; /**< zero */
@@ -50,7 +50,7 @@ typedef struct bship_report {
 /** A miss. */
 #define BSHIP_REPORT_INIT                                                                          \
     {                                                                                              \
-        BSHIP_ANSWER_MISS, -1, 0,                                                                  \
+        BSHIP_RESULT_MISS, -1, 0,                                                                  \
         {                                                                                          \
             0, 0, 0, 0, 0                                                                          \
         }                                                                                          \
@@ -208,7 +208,7 @@ BSHIP_API bship_status bship_board_place_random(bship_board *board, bship_rng *r
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for no such ship; #BSHIP_ERROR_STARTED;
  *         #BSHIP_ERROR_NOT_PLACED.
  */
-BSHIP_API bship_status bship_board_unplace(bship_board *board, int32_t ship);
+BSHIP_API bship_status bship_board_remove(bship_board *board, int32_t ship);
 
 /**
  * Takes all ships and shots off the board.
@@ -237,7 +237,7 @@ BSHIP_API int bship_board_is_complete(const bship_board *board);
  *
  * @param board the board
  * @param ship  its index
- * @param out   its placement; a ship of length 1 lies #BSHIP_RIGHT
+ * @param out   its placement; a ship of length 1 lies #BSHIP_ORIENTATION_HORIZONTAL
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for no such ship; #BSHIP_ERROR_NOT_PLACED.
  */
 BSHIP_API bship_status bship_board_placement(const bship_board *board, int32_t ship,
@@ -328,7 +328,7 @@ BSHIP_API bship_status bship_board_fire_total(bship_board *board, const bship_ce
  * @param ship  its index
  * @return 0 to its length; 0 if there is no such ship.
  */
-BSHIP_API int32_t bship_board_hits_on(const bship_board *board, int32_t ship);
+BSHIP_API int32_t bship_board_hits_of_ship(const bship_board *board, int32_t ship);
 
 /**
  * How many shots hit a ship.

@@ -40,7 +40,7 @@ typedef struct bship_chart bship_chart;
 
 /** What is known of a cell of the other's waters. */
 typedef enum bship_chart_state {
-    BSHIP_CHART_FOG = 0,         /**< nothing */
+    BSHIP_CHART_UNKNOWN = 0,     /**< nothing */
     BSHIP_CHART_MISS = 1,        /**< it was shot: water */
     BSHIP_CHART_HIT = 2,         /**< it was shot: a ship, open or doubtful */
     BSHIP_CHART_SUNK = 3,        /**< it was shot: a ship that has sunk */
@@ -50,34 +50,34 @@ typedef enum bship_chart_state {
 } bship_chart_state;
 
 /** What is deduced of a hit. */
-typedef enum bship_hit_kind {
-    BSHIP_HIT_NONE = 0,     /**< the cell is no hit */
-    BSHIP_HIT_OPEN = 1,     /**< the ship is afloat, as far as can be told */
-    BSHIP_HIT_DOUBTFUL = 2, /**< it may belong to a sinking that is not settled */
-    BSHIP_HIT_SUNK = 3      /**< the ship is sunk */
-} bship_hit_kind;
+typedef enum bship_hit_state {
+    BSHIP_HIT_NONE = 0,       /**< the cell is no hit */
+    BSHIP_HIT_UNRESOLVED = 1, /**< the ship is afloat, as far as can be told */
+    BSHIP_HIT_AMBIGUOUS = 2,  /**< it may belong to a sinking that is not settled */
+    BSHIP_HIT_ATTRIBUTED = 3  /**< the ship is sunk */
+} bship_hit_state;
 
 /** A turn of the log. */
-typedef struct bship_turn_entry {
-    size_t size;        /**< sizeof(bship_turn_entry) as the caller knows it */
+typedef struct bship_turn {
+    size_t size;        /**< sizeof(bship_turn) as the caller knows it */
     int64_t first_shot; /**< the log's number of its first shot */
     int32_t shots;      /**< how many shots it has, at least 1 */
     int32_t is_total;   /**< whether it was answered by a total */
-} bship_turn_entry;
+} bship_turn;
 
 /** An empty turn. */
-#define BSHIP_TURN_ENTRY_INIT                                                                      \
+#define BSHIP_TURN_INIT                                                                            \
     {                                                                                              \
-        sizeof(bship_turn_entry), 0, 0, 0                                                          \
+        sizeof(bship_turn), 0, 0, 0                                                                \
     }
 
 /**
- * Sets a turn to #BSHIP_TURN_ENTRY_INIT.
+ * Sets a turn to #BSHIP_TURN_INIT.
  *
  * @param entry the turn; may be NULL
- * @param size  sizeof(bship_turn_entry)
+ * @param size  sizeof(bship_turn)
  */
-BSHIP_API void bship_turn_entry_init(bship_turn_entry *entry, size_t size);
+BSHIP_API void bship_turn_init(bship_turn *entry, size_t size);
 
 /** A sinking that was reported shot by shot. */
 typedef struct bship_sinking {
@@ -165,7 +165,7 @@ BSHIP_API bship_status bship_chart_copy(bship_chart *chart, const bship_chart *s
  * @return #BSHIP_OK; #BSHIP_ERROR_OFF_BOARD; #BSHIP_ERROR_BLOCKED; and where repeats are
  *         refused, #BSHIP_ERROR_REPEATED or #BSHIP_ERROR_KNOWN_WATER.
  */
-BSHIP_API bship_status bship_chart_can_shoot(const bship_chart *chart, bship_cell cell);
+BSHIP_API bship_status bship_chart_can_fire(const bship_chart *chart, bship_cell cell);
 
 /**
  * Records a turn of one shot.
@@ -188,7 +188,7 @@ BSHIP_API bship_status bship_chart_record(bship_chart *chart, bship_cell at,
  * @param cells   `count` different cells
  * @param count   how many, at least 1
  * @param reports `count` answers
- * @return #BSHIP_OK; as bship_chart_can_shoot(); #BSHIP_ERROR_DUPLICATE;
+ * @return #BSHIP_OK; as bship_chart_can_fire(); #BSHIP_ERROR_DUPLICATE;
  *         #BSHIP_ERROR_SHOT_COUNT for an empty turn or one longer than the board has
  *         cells; #BSHIP_ERROR_REPORT if a report is not of the form the rules
  *         prescribe; #BSHIP_ERROR_CONTRADICTION; #BSHIP_ERROR_MEMORY.
@@ -241,8 +241,7 @@ BSHIP_API int64_t bship_chart_wasted(const bship_chart *chart);
  * @param out   the turn
  * @return #BSHIP_OK; #BSHIP_ERROR_RANGE if there is no such turn; #BSHIP_ERROR_SIZE.
  */
-BSHIP_API bship_status bship_chart_turn(const bship_chart *chart, int64_t turn,
-                                        bship_turn_entry *out);
+BSHIP_API bship_status bship_chart_turn(const bship_chart *chart, int64_t turn, bship_turn *out);
 
 /**
  * One shot of the log.
@@ -305,17 +304,17 @@ BSHIP_API size_t bship_chart_states(const bship_chart *chart, uint8_t *states, s
  * @param cell  a cell
  * @return its kind; #BSHIP_HIT_NONE for a cell that is no hit.
  */
-BSHIP_API bship_hit_kind bship_chart_hit_at(const bship_chart *chart, bship_cell cell);
+BSHIP_API bship_hit_state bship_chart_hit_at(const bship_chart *chart, bship_cell cell);
 
 /**
  * What is deduced of every cell, row by row, a byte each.
  *
  * @param chart    the chart
- * @param kinds    where the first `capacity` ::bship_hit_kind go; may be NULL if it is 0
+ * @param kinds    where the first `capacity` ::bship_hit_state go; may be NULL if it is 0
  * @param capacity bytes in `kinds`
  * @return width * height.
  */
-BSHIP_API size_t bship_chart_hit_kinds(const bship_chart *chart, uint8_t *kinds, size_t capacity);
+BSHIP_API size_t bship_chart_hit_states(const bship_chart *chart, uint8_t *states, size_t capacity);
 
 /**
  * How many cells are in fog: those that a shot can still tell something of.
@@ -323,7 +322,7 @@ BSHIP_API size_t bship_chart_hit_kinds(const bship_chart *chart, uint8_t *kinds,
  * @param chart the chart
  * @return the number of cells not shot, not blocked and not known water.
  */
-BSHIP_API int32_t bship_chart_untried(const bship_chart *chart);
+BSHIP_API int32_t bship_chart_unknown(const bship_chart *chart);
 
 /**
  * How many hits were told, those of totals included.
@@ -342,7 +341,7 @@ BSHIP_API int32_t bship_chart_hits(const bship_chart *chart);
  * @param length a length
  * @return the number of ships; 0 for a length that the fleet has not.
  */
-BSHIP_API int32_t bship_chart_afloat(const bship_chart *chart, int32_t length);
+BSHIP_API int32_t bship_chart_ships_afloat_of_length(const bship_chart *chart, int32_t length);
 
 /**
  * How many ships of a name are not known to have sunk: the fleet's, less the
@@ -352,7 +351,7 @@ BSHIP_API int32_t bship_chart_afloat(const bship_chart *chart, int32_t length);
  * @param ship  any ship of that name
  * @return the number of ships; 0 if there is no such ship.
  */
-BSHIP_API int32_t bship_chart_afloat_of_name(const bship_chart *chart, int32_t ship);
+BSHIP_API int32_t bship_chart_ships_afloat_of_name(const bship_chart *chart, int32_t ship);
 
 /**
  * How many ships are not known to have sunk, whatever their length: the fleet's,

@@ -13,7 +13,7 @@
  * 1. #BSHIP_PHASE_PLACING - ships are laid, until bship_game_start().
  * 2. #BSHIP_PHASE_AIMING - a side is to shoot.
  * 3. #BSHIP_PHASE_AWAITING_REPORT - remote waters were shot at, and
- *    bship_game_answer() must bring the answer. Then again 2.
+ *    bship_game_report() must bring the answer. Then again 2.
  * 4. #BSHIP_PHASE_OVER - a fleet is gone.
  *
  * A game is owned by one thread at a time.
@@ -38,10 +38,10 @@ BSHIP_BEGIN_DECLS
 typedef struct bship_game bship_game;
 
 /** Where a side's ships are. */
-typedef enum bship_waters {
-    BSHIP_WATERS_BOARD = 0, /**< on a board that the game keeps */
-    BSHIP_WATERS_REMOTE = 1 /**< elsewhere: the game is told the answers */
-} bship_waters;
+typedef enum bship_location {
+    BSHIP_LOCATION_LOCAL = 0, /**< on a board that the game keeps */
+    BSHIP_LOCATION_REMOTE = 1 /**< elsewhere: the game is told the answers */
+} bship_location;
 
 /** What a game waits for. */
 typedef enum bship_phase {
@@ -61,20 +61,20 @@ typedef enum bship_outcome {
 
 /** How a game is made. */
 typedef struct bship_game_options {
-    size_t size;       /**< sizeof(bship_game_options) as the caller knows it */
-    uint64_t seed;     /**< of the layouts, the lot and the AIs */
-    bship_ai *ai[2];   /**< each side's AI, borrowed for the game's life; NULL: it has none */
-    int32_t waters[2]; /**< a ::bship_waters for each side */
-    int32_t began;     /**< the side that shoots first, where the lot was drawn elsewhere: by a
-                            peer, or before the game was saved; #BSHIP_SIDE_NONE: by the rules */
-    int32_t reserved;  /**< zero */
+    size_t size;         /**< sizeof(bship_game_options) as the caller knows it */
+    uint64_t seed;       /**< of the layouts, the lot and the AIs */
+    bship_ai *ai[2];     /**< each side's AI, borrowed for the game's life; NULL: it has none */
+    int32_t location[2]; /**< a ::bship_location for each side */
+    int32_t began;       /**< the side that shoots first, where the lot was drawn elsewhere: by a
+                              peer, or before the game was saved; #BSHIP_SIDE_NONE: by the rules */
+    int32_t reserved;    /**< zero */
 } bship_game_options;
 
 /** The defaults: seed 0, no AIs, two boards. */
 #define BSHIP_GAME_OPTIONS_INIT                                                                    \
     {                                                                                              \
-        sizeof(bship_game_options), 0, { NULL, NULL }, { BSHIP_WATERS_BOARD, BSHIP_WATERS_BOARD }, \
-            BSHIP_SIDE_NONE, 0                                                                     \
+        sizeof(bship_game_options), 0, { NULL, NULL },                                             \
+            { BSHIP_LOCATION_LOCAL, BSHIP_LOCATION_LOCAL }, BSHIP_SIDE_NONE, 0                     \
     }
 
 /**
@@ -201,10 +201,10 @@ BSHIP_API bship_status bship_game_clear(bship_game *game, int32_t side);
  * @param game the game
  * @param side a ::bship_side with a board
  * @param ship its index
- * @return as bship_board_unplace(); #BSHIP_ERROR_ARGUMENT for no such side or remote
+ * @return as bship_board_remove(); #BSHIP_ERROR_ARGUMENT for no such side or remote
  *         waters; #BSHIP_ERROR_STATE unless ships are being laid.
  */
-BSHIP_API bship_status bship_game_unplace(bship_game *game, int32_t side, int32_t ship);
+BSHIP_API bship_status bship_game_remove(bship_game *game, int32_t side, int32_t ship);
 
 /**
  * Lays the whole fleet of a side from the game's seed, in place of what was laid:
@@ -337,7 +337,7 @@ BSHIP_API size_t bship_game_pending(const bship_game *game, bship_cell *cells, s
  * @return #BSHIP_OK; #BSHIP_ERROR_STATE if no answer is awaited; #BSHIP_ERROR_SHOT_COUNT for
  *         a wrong number of answers; as bship_chart_record_turn().
  */
-BSHIP_API bship_status bship_game_answer(bship_game *game, const bship_report *reports,
+BSHIP_API bship_status bship_game_report(bship_game *game, const bship_report *reports,
                                          size_t count);
 
 /**
@@ -350,7 +350,7 @@ BSHIP_API bship_status bship_game_answer(bship_game *game, const bship_report *r
  * @return #BSHIP_OK; #BSHIP_ERROR_STATE if no answer is awaited; #BSHIP_ERROR_SHOT_COUNT for
  *         a wrong number of shots; as bship_chart_record_total().
  */
-BSHIP_API bship_status bship_game_answer_total(bship_game *game, const bship_total *total,
+BSHIP_API bship_status bship_game_report_total(bship_game *game, const bship_total *total,
                                                size_t fired);
 
 /**

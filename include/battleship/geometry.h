@@ -26,8 +26,9 @@ typedef struct bship_cell {
 
 /** Which way a ship lies from its first cell, which is its leftmost or topmost. */
 typedef enum bship_orientation {
-    BSHIP_RIGHT = 0, /**< along its row, to the right; a ship of length 1 always lies so */
-    BSHIP_DOWN = 1   /**< along its column, downwards */
+    BSHIP_ORIENTATION_HORIZONTAL =
+        0, /**< along its row, to the right; a ship of length 1 always lies so */
+    BSHIP_ORIENTATION_VERTICAL = 1 /**< along its column, downwards */
 } bship_orientation;
 
 /** Where a ship lies. Frozen. */

@@ -10,7 +10,7 @@
  * Game `i` of a match with seed `s` lays its fleets from the stream (s,
  * #BSHIP_RNG_LAYOUT, i), in a duel a's first; an entry's AI is reset to the first
  * number of the stream (s, #BSHIP_RNG_AI_A + side, i), and a duel's lot is that of a
- * game whose seed is the first number of (s, #BSHIP_RNG_LOT, i). So a row depends on
+ * game whose seed is the first number of (s, #BSHIP_RNG_FIRST, i). So a row depends on
  * nothing but the rules, the strategies, the seed and the game's number.
  *
  * A match is owned by one thread at a time.
@@ -170,8 +170,8 @@ BSHIP_API bship_status bship_match_run(bship_match *match, bship_match_callback 
                                        void *user);
 
 /** What is to be said of some numbers. */
-typedef struct bship_summary {
-    size_t size;           /**< sizeof(bship_summary) as the caller knows it */
+typedef struct bship_match_summary {
+    size_t size;           /**< sizeof(bship_match_summary) as the caller knows it */
     int64_t count;         /**< how many numbers */
     double mean;           /**< their mean */
     double sd;             /**< their standard deviation, with n - 1; 0 for one number */
@@ -181,21 +181,21 @@ typedef struct bship_summary {
     int64_t median;        /**< the 50th percentile, by nearest rank */
     int64_t p95;           /**< the 95th percentile, by nearest rank */
     int64_t maximum;       /**< the greatest */
-} bship_summary;
+} bship_match_summary;
 
 /** An empty summary. */
-#define BSHIP_SUMMARY_INIT                                                                         \
+#define BSHIP_MATCH_SUMMARY_INIT                                                                   \
     {                                                                                              \
-        sizeof(bship_summary), 0, 0.0, 0.0, 0.0, 0, 0, 0, 0, 0                                     \
+        sizeof(bship_match_summary), 0, 0.0, 0.0, 0.0, 0, 0, 0, 0, 0                               \
     }
 
 /**
- * Sets a summary to #BSHIP_SUMMARY_INIT.
+ * Sets a summary to #BSHIP_MATCH_SUMMARY_INIT.
  *
  * @param summary the summary; may be NULL
- * @param size    sizeof(bship_summary)
+ * @param size    sizeof(bship_match_summary)
  */
-BSHIP_API void bship_summary_init(bship_summary *summary, size_t size);
+BSHIP_API void bship_match_summary_init(bship_match_summary *summary, size_t size);
 
 /**
  * Sums up numbers, such as the shots of each game.
@@ -209,31 +209,32 @@ BSHIP_API void bship_summary_init(bship_summary *summary, size_t size);
  * @return #BSHIP_OK; #BSHIP_ERROR_RANGE if `count` is 0 or a number too large;
  *         #BSHIP_ERROR_SIZE.
  */
-BSHIP_API bship_status bship_summarise(const int64_t *values, size_t count, bship_summary *out);
+BSHIP_API bship_status bship_match_summarise(const int64_t *values, size_t count,
+                                             bship_match_summary *out);
 
 /** How two rows of numbers on the same games differ. */
-typedef struct bship_comparison {
-    size_t size;           /**< sizeof(bship_comparison) as the caller knows it */
+typedef struct bship_match_comparison {
+    size_t size;           /**< sizeof(bship_match_comparison) as the caller knows it */
     int64_t count;         /**< how many pairs */
     double difference;     /**< the mean of a - b */
     double standard_error; /**< of that mean, from the paired differences */
     double low;            /**< the lower end of the 95% interval: difference - 1.96 errors */
     double high;           /**< its upper end: difference + 1.96 errors */
-} bship_comparison;
+} bship_match_comparison;
 
 /** An empty comparison. */
-#define BSHIP_COMPARISON_INIT                                                                      \
+#define BSHIP_MATCH_COMPARISON_INIT                                                                \
     {                                                                                              \
-        sizeof(bship_comparison), 0, 0.0, 0.0, 0.0, 0.0                                            \
+        sizeof(bship_match_comparison), 0, 0.0, 0.0, 0.0, 0.0                                      \
     }
 
 /**
- * Sets a comparison to #BSHIP_COMPARISON_INIT.
+ * Sets a comparison to #BSHIP_MATCH_COMPARISON_INIT.
  *
  * @param comparison the comparison; may be NULL
- * @param size       sizeof(bship_comparison)
+ * @param size       sizeof(bship_match_comparison)
  */
-BSHIP_API void bship_comparison_init(bship_comparison *comparison, size_t size);
+BSHIP_API void bship_match_comparison_init(bship_match_comparison *comparison, size_t size);
 
 /**
  * Compares two rows of numbers pair by pair. The interval is that of the normal
@@ -246,8 +247,8 @@ BSHIP_API void bship_comparison_init(bship_comparison *comparison, size_t size);
  * @return #BSHIP_OK; #BSHIP_ERROR_RANGE if `count` is below 2 or a number too large;
  *         #BSHIP_ERROR_SIZE.
  */
-BSHIP_API bship_status bship_compare(const int64_t *a, const int64_t *b, size_t count,
-                                     bship_comparison *out);
+BSHIP_API bship_status bship_match_compare(const int64_t *a, const int64_t *b, size_t count,
+                                           bship_match_comparison *out);
 
 BSHIP_END_DECLS
 

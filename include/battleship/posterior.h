@@ -35,12 +35,12 @@ typedef struct bship_posterior bship_posterior;
 
 /** How the figures are obtained. */
 typedef enum bship_posterior_method {
-    BSHIP_METHOD_AUTO = 0,     /**< `auto`: an exact method if one fits the limits, else sampling */
-    BSHIP_METHOD_EXACT = 1,    /**< `exact`: by closing three ships */
-    BSHIP_METHOD_FRONTIER = 2, /**< `frontier`: exactly, cell by cell */
-    BSHIP_METHOD_DRAWS = 3,    /**< `draws`: sampled, by exact independent draws; where salvos
-                                    were answered by totals also by weighted random walks */
-    BSHIP_METHOD_CHAIN = 4     /**< `chain`: sampled, by a Markov chain */
+    BSHIP_METHOD_AUTO = 0, /**< `auto`: an exact method if one fits the limits, else sampling */
+    BSHIP_METHOD_ENUMERATION = 1, /**< `exact`: by closing three ships */
+    BSHIP_METHOD_FRONTIER = 2,    /**< `frontier`: exactly, cell by cell */
+    BSHIP_METHOD_REJECTION = 3,   /**< `draws`: sampled, by exact independent draws; where salvos
+                                   were answered by totals also by weighted random walks */
+    BSHIP_METHOD_MCMC = 4         /**< `chain`: sampled, by a Markov chain */
 } bship_posterior_method;
 
 /**
@@ -75,8 +75,8 @@ typedef struct bship_posterior_options {
     double precision;                 /**< rms error of an occupancy to sample for, below 1; 0:
                                                       #BSHIP_POSTERIOR_PRECISION_DEFAULT */
     const double *weights;            /**< a finite weight >= 0 for every placement, by
-                                           bship_placement_index(), copied; NULL: all 1 */
-    int64_t weight_count;             /**< bship_placement_count(), or 0 */
+                                           bship_rules_placement_index(), copied; NULL: all 1 */
+    int64_t weight_count;             /**< bship_rules_placement_count(), or 0 */
     bship_progress_callback progress; /**< NULL: none */
     void *user;                       /**< handed to `progress` */
 } bship_posterior_options;
@@ -268,7 +268,7 @@ BSHIP_API void bship_forecast_init(bship_forecast *forecast, size_t size);
  * @param posterior the posterior
  * @param cell      a cell in fog
  * @param out       the forecast
- * @return #BSHIP_OK; as bship_chart_can_shoot(); #BSHIP_ERROR_UNSUPPORTED; #BSHIP_ERROR_SIZE.
+ * @return #BSHIP_OK; as bship_chart_can_fire(); #BSHIP_ERROR_UNSUPPORTED; #BSHIP_ERROR_SIZE.
  */
 BSHIP_API bship_status bship_posterior_forecast(const bship_posterior *posterior, bship_cell cell,
                                                 bship_forecast *out);
@@ -280,10 +280,11 @@ BSHIP_API bship_status bship_posterior_forecast(const bship_posterior *posterior
  * @param cell      a cell in fog
  * @param length    a length
  * @param out       the probability
- * @return #BSHIP_OK; as bship_chart_can_shoot(); #BSHIP_ERROR_UNSUPPORTED.
+ * @return #BSHIP_OK; as bship_chart_can_fire(); #BSHIP_ERROR_UNSUPPORTED.
  */
-BSHIP_API bship_status bship_posterior_sinks(const bship_posterior *posterior, bship_cell cell,
-                                             int32_t length, double *out);
+BSHIP_API bship_status bship_posterior_sinking_of_length(const bship_posterior *posterior,
+                                                         bship_cell cell, int32_t length,
+                                                         double *out);
 
 /**
  * The cells in fog from the best to the worst: by occupancy, among equals by the

@@ -24,7 +24,7 @@ typedef enum bship_rng_purpose {
     BSHIP_RNG_LAYOUT = 1, /**< drawing layouts */
     BSHIP_RNG_AI_A = 2,   /**< the decisions of side a's AI */
     BSHIP_RNG_AI_B = 3,   /**< the decisions of side b's AI */
-    BSHIP_RNG_LOT = 4,    /**< who begins */
+    BSHIP_RNG_FIRST = 4,  /**< who begins */
     BSHIP_RNG_SAMPLE = 5, /**< draws from a posterior */
     BSHIP_RNG_USER = 1024 /**< from here on: the caller's own purposes */
 } bship_rng_purpose;

@@ -135,7 +135,7 @@ BSHIP_API bship_status bship_record_new_game(bship_record **out, const bship_gam
  *         form, out of order or given twice; #BSHIP_ERROR_NAME for an unknown word or
  *         ship; #BSHIP_ERROR_RANGE for a number; what bship_rules_parse() refuses;
  *         what bship_board_place() refuses, and #BSHIP_ERROR_NOT_PLACED for a layout
- *         that is not whole; what bship_chart_can_shoot() refuses, and
+ *         that is not whole; what bship_chart_can_fire() refuses, and
  *         #BSHIP_ERROR_DUPLICATE; #BSHIP_ERROR_STATE for a shot out of turn, after the
  *         end, or before its side may begin; #BSHIP_ERROR_SHOT_COUNT; #BSHIP_ERROR_SIZE;
  *         #BSHIP_ERROR_MEMORY, also for the limit.

@@ -29,16 +29,16 @@ BSHIP_BEGIN_DECLS
 typedef struct bship_rules bship_rules;
 
 /** The axes of the rules that have keywords, in the order in which they are written. */
-typedef enum bship_axis {
-    BSHIP_AXIS_CONTACT = 0,      /**< `contact`: ::bship_contact */
-    BSHIP_AXIS_TURN = 1,         /**< `turn`: ::bship_turn */
-    BSHIP_AXIS_DISCLOSURE = 2,   /**< `disclosure`: ::bship_disclosure */
-    BSHIP_AXIS_SALVO_REPORT = 3, /**< `salvo-report`: ::bship_salvo_report */
-    BSHIP_AXIS_REVEAL_WATER = 4, /**< `reveal-water`: ::bship_reveal_water */
-    BSHIP_AXIS_REPEAT = 5,       /**< `repeat`: ::bship_repeat */
-    BSHIP_AXIS_FIRST = 6,        /**< `first`: ::bship_first */
-    BSHIP_AXIS_ENDING = 7        /**< `ending`: ::bship_ending */
-} bship_axis;
+typedef enum bship_rule {
+    BSHIP_RULE_CONTACT = 0,      /**< `contact`: ::bship_contact */
+    BSHIP_RULE_TURN = 1,         /**< `turn`: ::bship_turn_rule */
+    BSHIP_RULE_DISCLOSURE = 2,   /**< `disclosure`: ::bship_disclosure */
+    BSHIP_RULE_SALVO_REPORT = 3, /**< `salvo-report`: ::bship_salvo_report */
+    BSHIP_RULE_REVEAL_WATER = 4, /**< `reveal-water`: ::bship_reveal_water */
+    BSHIP_RULE_REPEAT = 5,       /**< `repeat`: ::bship_repeat */
+    BSHIP_RULE_FIRST = 6,        /**< `first`: ::bship_first */
+    BSHIP_RULE_ENDING = 7        /**< `ending`: ::bship_ending */
+} bship_rule;
 
 /** Whether ships may touch. */
 typedef enum bship_contact {
@@ -48,12 +48,12 @@ typedef enum bship_contact {
 } bship_contact;
 
 /** The shots in a turn. */
-typedef enum bship_turn {
+typedef enum bship_turn_rule {
     BSHIP_TURN_ONE = 0,          /**< `one`: one shot */
     BSHIP_TURN_AGAIN_ON_HIT = 1, /**< `again-on-hit`: one more after every hit or sinking */
     BSHIP_TURN_SALVO = 2,        /**< `salvo N`: N shots, answered together */
     BSHIP_TURN_SALVO_AFLOAT = 3  /**< `salvo-afloat`: as many shots as own ships afloat */
-} bship_turn;
+} bship_turn_rule;
 
 /** What a report tells; each value tells more than the one before. */
 typedef enum bship_disclosure {
@@ -84,9 +84,9 @@ typedef enum bship_repeat {
 
 /** Who shoots first. */
 typedef enum bship_first {
-    BSHIP_FIRST_LOT = 0, /**< `lot`: drawn from the game's seed */
-    BSHIP_FIRST_A = 1,   /**< `a`: side a */
-    BSHIP_FIRST_B = 2    /**< `b`: side b */
+    BSHIP_FIRST_RANDOM = 0, /**< `lot`: drawn from the game's seed */
+    BSHIP_FIRST_A = 1,      /**< `a`: side a */
+    BSHIP_FIRST_B = 2       /**< `b`: side b */
 } bship_first;
 
 /** When a game ends. */
@@ -111,7 +111,7 @@ typedef struct bship_rules_options {
     int32_t width;             /**< columns, 1..#BSHIP_BOARD_SIDE_MAX */
     int32_t height;            /**< rows, 1..#BSHIP_BOARD_SIDE_MAX */
     int32_t contact;           /**< a ::bship_contact */
-    int32_t turn;              /**< a ::bship_turn */
+    int32_t turn;              /**< a ::bship_turn_rule */
     int32_t salvo;             /**< shots in a turn of `salvo N`, 1..1048576; else 0 */
     int32_t disclosure;        /**< a ::bship_disclosure */
     int32_t salvo_report;      /**< a ::bship_salvo_report */
@@ -130,7 +130,7 @@ typedef struct bship_rules_options {
     {                                                                                              \
         sizeof(bship_rules_options), 10, 10, BSHIP_CONTACT_ALLOWED, BSHIP_TURN_ONE, 0,             \
             BSHIP_DISCLOSURE_LENGTH, BSHIP_SALVO_REPORT_EACH, BSHIP_REVEAL_WATER_NO,               \
-            BSHIP_REPEAT_REFUSED, BSHIP_FIRST_LOT, BSHIP_ENDING_AT_ONCE, 0, NULL, 0, 0             \
+            BSHIP_REPEAT_REFUSED, BSHIP_FIRST_RANDOM, BSHIP_ENDING_AT_ONCE, 0, NULL, 0, 0          \
     }
 
 /**
@@ -274,10 +274,10 @@ BSHIP_API int32_t bship_rules_blocked_count(const bship_rules *rules);
  * The value that the rules have on an axis.
  *
  * @param rules the rules
- * @param axis  a ::bship_axis
+ * @param axis  a ::bship_rule
  * @return the value, of the axis's own enumeration; -1 if there is no such axis.
  */
-BSHIP_API int32_t bship_rules_axis(const bship_rules *rules, int32_t axis);
+BSHIP_API int32_t bship_rules_get(const bship_rules *rules, int32_t rule);
 
 /**
  * The N of turn `salvo N`.
@@ -308,7 +308,7 @@ BSHIP_API bship_feasibility bship_rules_feasibility(const bship_rules *rules);
  * @param rules the rules
  * @return the number; a ship of length 1 counts once a cell.
  */
-BSHIP_API int64_t bship_placement_count(const bship_rules *rules);
+BSHIP_API int64_t bship_rules_placement_count(const bship_rules *rules);
 
 /**
  * The number of a placement: ships in fleet order; of a ship first the
@@ -316,99 +316,99 @@ BSHIP_API int64_t bship_placement_count(const bship_rules *rules);
  *
  * @param rules     the rules
  * @param placement any placement
- * @return 0..bship_placement_count() - 1; -1 if a cell is off the board, there is
+ * @return 0..bship_rules_placement_count() - 1; -1 if a cell is off the board, there is
  *         no such ship or orientation, or a ship of length 1 lies down.
  */
-BSHIP_API int64_t bship_placement_index(const bship_rules *rules, bship_placement placement);
+BSHIP_API int64_t bship_rules_placement_index(const bship_rules *rules, bship_placement placement);
 
 /**
- * The placement of a number: the inverse of bship_placement_index().
+ * The placement of a number: the inverse of bship_rules_placement_index().
  *
  * @param rules the rules
  * @param index the number
  * @param out   the placement
  * @return #BSHIP_OK; #BSHIP_ERROR_RANGE if there is no such number.
  */
-BSHIP_API bship_status bship_placement_at(const bship_rules *rules, int64_t index,
-                                          bship_placement *out);
+BSHIP_API bship_status bship_rules_placement_at(const bship_rules *rules, int64_t index,
+                                                bship_placement *out);
 
 /**
  * How many axes there are; they are numbered from 0.
  *
- * @return one more than the largest ::bship_axis.
+ * @return one more than the largest ::bship_rule.
  */
-BSHIP_API int32_t bship_rules_axis_count(void);
+BSHIP_API int32_t bship_rule_count(void);
 
 /**
  * The axis of a keyword.
  *
  * @param keyword such as `"contact"`
- * @return a ::bship_axis, or -1 if the keyword is unknown.
+ * @return a ::bship_rule, or -1 if the keyword is unknown.
  */
-BSHIP_API int32_t bship_rules_axis_find(const char *keyword);
+BSHIP_API int32_t bship_rule_find(const char *keyword);
 
 /**
  * The keyword of an axis.
  *
- * @param axis a ::bship_axis
+ * @param axis a ::bship_rule
  * @return a static string such as `"contact"`, or NULL if there is no such axis.
  */
-BSHIP_API const char *bship_rules_axis_keyword(int32_t axis);
+BSHIP_API const char *bship_rule_keyword(int32_t rule);
 
 /**
  * What an axis decides, in a line.
  *
- * @param axis a ::bship_axis
+ * @param axis a ::bship_rule
  * @return a static string, or NULL if there is no such axis.
  */
-BSHIP_API const char *bship_rules_axis_text(int32_t axis);
+BSHIP_API const char *bship_rule_text(int32_t rule);
 
 /**
  * The default value of an axis.
  *
- * @param axis a ::bship_axis
+ * @param axis a ::bship_rule
  * @return a value of its enumeration; -1 if there is no such axis.
  */
-BSHIP_API int32_t bship_rules_axis_default(int32_t axis);
+BSHIP_API int32_t bship_rule_default(int32_t rule);
 
 /**
  * How many values an axis has; they are numbered from 0.
  *
- * @param axis a ::bship_axis
+ * @param axis a ::bship_rule
  * @return the number of values; 0 if there is no such axis.
  */
-BSHIP_API int32_t bship_rules_value_count(int32_t axis);
+BSHIP_API int32_t bship_rule_value_count(int32_t rule);
 
 /**
  * The keyword of a value.
  *
- * @param axis  a ::bship_axis
+ * @param axis  a ::bship_rule
  * @param value of its enumeration
  * @return a static string such as `"no-sides"`, or NULL if there is no such value.
  *         `"salvo"` is followed by its number where it is read and written.
  */
-BSHIP_API const char *bship_rules_value_keyword(int32_t axis, int32_t value);
+BSHIP_API const char *bship_rule_value_keyword(int32_t rule, int32_t value);
 
 /**
  * What a value means, in a line.
  *
- * @param axis  a ::bship_axis
+ * @param axis  a ::bship_rule
  * @param value of its enumeration
  * @return a static string, or NULL if there is no such value.
  */
-BSHIP_API const char *bship_rules_value_text(int32_t axis, int32_t value);
+BSHIP_API const char *bship_rule_value_text(int32_t rule, int32_t value);
 
 /**
  * Writes the value that the rules have on an axis, as it stands in a record:
  * `no-sides`, `salvo 4`; as snprintf() writes.
  *
  * @param rules    the rules
- * @param axis     a ::bship_axis
+ * @param axis     a ::bship_rule
  * @param buffer   where the text goes; may be NULL if `capacity` is 0
  * @param capacity bytes in the buffer; 32 always suffice
  * @return the length of the whole text, without the NUL; 0 if there is no such axis.
  */
-BSHIP_API size_t bship_rules_axis_format(const bship_rules *rules, int32_t axis, char *buffer,
+BSHIP_API size_t bship_rules_format_rule(const bship_rules *rules, int32_t rule, char *buffer,
                                          size_t capacity);
 
 BSHIP_END_DECLS

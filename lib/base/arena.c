@@ -3,12 +3,12 @@
 
 #include <stdalign.h>
 
-void *bship_internal_arena_take(bship_internal_arena *arena, size_t count, size_t size)
+void *bsi_arena_take(bsi_arena *arena, size_t count, size_t size)
 {
     size_t alignment = alignof(max_align_t);
     size_t begin = (arena->used + alignment - 1) / alignment * alignment;
-    if (begin >= BSHIP_INTERNAL_ARENA_FULL || count > (BSHIP_INTERNAL_ARENA_FULL - begin) / size) {
-        arena->used = BSHIP_INTERNAL_ARENA_FULL;
+    if (begin >= BSI_ARENA_FULL || count > (BSI_ARENA_FULL - begin) / size) {
+        arena->used = BSI_ARENA_FULL;
         return NULL;
     }
     arena->used = begin + count * size;

@@ -6,26 +6,27 @@
  * nothing but the operations so far; `where` gives an item's place plus one, or
  * 0 for a cell that is not in the set. Cells are positions of the padded grid.
  */
-#ifndef BSHIP_BASE_CELL_SET_H
-#define BSHIP_BASE_CELL_SET_H
+#ifndef BSI_BASE_CELL_SET_H
+#define BSI_BASE_CELL_SET_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
 #include "base/random.h"
 
-typedef struct bship_internal_cell_set {
+typedef struct bsi_cell_set {
     uint32_t *items;
     uint32_t *where;
     uint32_t count;
-} bship_internal_cell_set;
+} bsi_cell_set;
 
-static inline int bship_internal_cell_set_has(const bship_internal_cell_set *set, uint32_t cell)
+static inline bool bsi_cell_set_has(const bsi_cell_set *set, uint32_t cell)
 {
     return set->where[cell] != 0;
 }
 
-static inline void bship_internal_cell_set_add(bship_internal_cell_set *set, uint32_t cell)
+static inline void bsi_cell_set_add(bsi_cell_set *set, uint32_t cell)
 {
     if (set->where[cell])
         return;
@@ -33,7 +34,7 @@ static inline void bship_internal_cell_set_add(bship_internal_cell_set *set, uin
     set->where[cell] = set->count;
 }
 
-static inline void bship_internal_cell_set_take(bship_internal_cell_set *set, uint32_t cell)
+static inline void bsi_cell_set_take(bsi_cell_set *set, uint32_t cell)
 {
     uint32_t place = set->where[cell];
     if (!place)
@@ -45,10 +46,9 @@ static inline void bship_internal_cell_set_take(bship_internal_cell_set *set, ui
 }
 
 /* A cell of the set, which must not be empty, each with the same probability. */
-static inline uint32_t bship_internal_cell_set_draw(const bship_internal_cell_set *set,
-                                                    bship_internal_draws *draws)
+static inline uint32_t bsi_cell_set_draw(const bsi_cell_set *set, bsi_draws *draws)
 {
-    return set->items[bship_internal_draws_below(draws, set->count)];
+    return set->items[bsi_draws_below(draws, set->count)];
 }
 
 #endif

@@ -1,19 +1,19 @@
 /* What compilers are told beyond the language. */
-#ifndef BSHIP_BASE_COMPILER_H
-#define BSHIP_BASE_COMPILER_H
+#ifndef BSI_BASE_COMPILER_H
+#define BSI_BASE_COMPILER_H
 
 /* Keeps what is seldom called out of the hot functions that call it. */
 #ifdef __GNUC__
-#define BSHIP_NOINLINE __attribute__((noinline))
+#define BSI_NOINLINE __attribute__((noinline))
 #else
-#define BSHIP_NOINLINE
+#define BSI_NOINLINE
 #endif
 
 /* Makes one body serve several instruction sets: it takes on those of the function it is in. */
 #ifdef __GNUC__
-#define BSHIP_ALWAYS_INLINE __attribute__((always_inline))
+#define BSI_ALWAYS_INLINE __attribute__((always_inline))
 #else
-#define BSHIP_ALWAYS_INLINE
+#define BSI_ALWAYS_INLINE
 #endif
 
 /*
@@ -21,11 +21,11 @@
  * arithmetic has nothing undefined.
  */
 #ifdef __clang__
-#define BSHIP_UNSANITIZED __attribute__((no_sanitize("address", "undefined")))
+#define BSI_UNSANITIZED __attribute__((no_sanitize("address", "undefined")))
 #elif defined __GNUC__
-#define BSHIP_UNSANITIZED __attribute__((no_sanitize_address, no_sanitize_undefined))
+#define BSI_UNSANITIZED __attribute__((no_sanitize_address, no_sanitize_undefined))
 #else
-#define BSHIP_UNSANITIZED
+#define BSI_UNSANITIZED
 #endif
 
 /*
@@ -33,16 +33,16 @@
  * has the low bits.
  */
 #if defined(__GNUC__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-#define BSHIP_VECTORS 1
+#define BSI_VECTORS 1
 #else
-#define BSHIP_VECTORS 0
+#define BSI_VECTORS 0
 #endif
 
 /* Whether functions can be made for other instructions than the rest, and chosen at run time. */
 #if defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__))
-#define BSHIP_X86 1
+#define BSI_X86 1
 #else
-#define BSHIP_X86 0
+#define BSI_X86 0
 #endif
 
 #endif

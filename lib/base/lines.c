@@ -2,6 +2,7 @@
 #include "base/lines.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -9,12 +10,12 @@
 
 enum {
     /* A byte-order mark, the line, its end of two bytes, and one more for NUL. */
-    BUFFER_BYTES = 3 + BSHIP_INTERNAL_LINE_MAX + 2 + 1
+    BUFFER_BYTES = 3 + BSI_LINE_MAX + 2 + 1
 };
 
-int bship_internal_source_memory(char *buffer, size_t capacity, size_t *count, void *user)
+int bsi_source_memory(char *buffer, size_t capacity, size_t *count, void *user)
 {
-    bship_internal_bytes *bytes = user;
+    bsi_bytes *bytes = user;
     *count = bytes->left < capacity ? bytes->left : capacity;
     if (*count > 0)
         memcpy(buffer, bytes->text, *count);
@@ -23,58 +24,57 @@ int bship_internal_source_memory(char *buffer, size_t capacity, size_t *count, v
     return 0;
 }
 
-bship_status bship_internal_lines_open(bship_internal_lines *lines, bship_internal_source source,
-                                       void *user, const bship_allocator *allocator,
-                                       bship_error *error)
+bship_status bsi_lines_open(bsi_lines *lines, bsi_source source, void *user,
+                            const bship_allocator *allocator, bship_error *error)
 {
-    *lines = (bship_internal_lines){ .source = source, .user = user, .allocator = *allocator };
+    *lines = (bsi_lines){ .source = source, .user = user, .allocator = *allocator };
     lines->capacity = BUFFER_BYTES;
     lines->line.error = error;
-    lines->buffer = bship_internal_grow(allocator, NULL, 0, BUFFER_BYTES, 1);
-    return lines->buffer ? BSHIP_OK : bship_internal_fail_plain(error, BSHIP_ERROR_MEMORY);
+    lines->buffer = bsi_grow(allocator, NULL, 0, BUFFER_BYTES, 1);
+    return lines->buffer ? BSHIP_OK : bsi_fail_plain(error, BSHIP_ERROR_MEMORY);
 }
 
-void bship_internal_lines_close(bship_internal_lines *lines)
+void bsi_lines_close(bsi_lines *lines)
 {
-    bship_internal_free(&lines->allocator, lines->buffer, lines->capacity, 1);
+    bsi_free(&lines->allocator, lines->buffer, lines->capacity, 1);
 }
 
 /* ---- faults ---- */
 
-bship_internal_place bship_internal_line_place(const bship_internal_line *line, const char *at)
+bsi_place bsi_line_place(const bsi_line *line, const char *at)
 {
-    return (bship_internal_place){ line->number, (uint32_t)(at - line->text) + 1 };
+    return (bsi_place){ line->number, (uint32_t)(at - line->text) + 1 };
 }
 
-bship_status bship_internal_line_fail(const bship_internal_line *line, bship_status status,
-                                      const char *at, const char *format, ...)
+bship_status bsi_line_fail(const bsi_line *line, bship_status status, const char *at,
+                           const char *format, ...)
 {
     char text[sizeof line->error->text];
-    bship_internal_place place = bship_internal_line_place(line, at);
+    bsi_place place = bsi_line_place(line, at);
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    return bship_internal_fail_at(line->error, status, place.line, place.column, "%s", text);
+    return bsi_fail_at(line->error, status, place.line, place.column, "%s", text);
 }
 
 /* ---- reading ---- */
 
 /* Reads more bytes behind those in the buffer, which has room. */
-static bship_status fill(bship_internal_lines *lines)
+static bship_status fill(bsi_lines *lines)
 {
     size_t count = 0, room = lines->capacity - 1 - lines->end;
     int failed = lines->source(lines->buffer + lines->end, room, &count, lines->user);
     if (failed || count > room)
-        return bship_internal_fail_at(lines->line.error, BSHIP_ERROR_IO, lines->line.number, 1,
-                                      "%s", bship_status_message(BSHIP_ERROR_IO));
+        return bsi_fail_at(lines->line.error, BSHIP_ERROR_IO, lines->line.number, 1, "%s",
+                           bship_status_message(BSHIP_ERROR_IO));
     lines->at_end = count == 0;
     lines->end += count;
     return BSHIP_OK;
 }
 
 /* Moves the bytes that are left to the front of the buffer. */
-static void compact(bship_internal_lines *lines)
+static void compact(bsi_lines *lines)
 {
     lines->end -= lines->begin;
     memmove(lines->buffer, lines->buffer + lines->begin, lines->end);
@@ -82,7 +82,7 @@ static void compact(bship_internal_lines *lines)
 }
 
 /* Finds the end of the line at `begin`, or of as much of it as the buffer holds. */
-static bship_status find_end(bship_internal_lines *lines, size_t *end)
+static bship_status find_end(bsi_lines *lines, size_t *end)
 {
     for (size_t seen = lines->begin;;) {
         char *newline = memchr(lines->buffer + seen, '\n', lines->end - seen);
@@ -100,29 +100,27 @@ static bship_status find_end(bship_internal_lines *lines, size_t *end)
     }
 }
 
-bship_status bship_internal_line_check(const char *text, size_t bytes, uint32_t number,
-                                       bship_error *error)
+bship_status bsi_line_check(const char *text, size_t bytes, uint32_t number, bship_error *error)
 {
-    size_t most = bytes < BSHIP_INTERNAL_LINE_MAX ? bytes : BSHIP_INTERNAL_LINE_MAX;
-    size_t good = bship_internal_utf8_span(text, bytes);
+    size_t most = bytes < BSI_LINE_MAX ? bytes : BSI_LINE_MAX;
+    size_t good = bsi_utf8_span(text, bytes);
     for (size_t i = 0; i < good; i++) {
         unsigned char c = (unsigned char)text[i];
         if ((c < 0x20 && c != '\t') || c == 0x7f)
             good = i;
     }
     if (good < most)
-        return bship_internal_fail_at(error, BSHIP_ERROR_SYNTAX, number, good + 1,
-                                      "expected UTF-8 without control characters");
+        return bsi_fail_at(error, BSHIP_ERROR_SYNTAX, number, good + 1,
+                           "expected UTF-8 without control characters");
     if (most < bytes)
-        return bship_internal_fail_at(error, BSHIP_ERROR_SYNTAX, number, most + 1,
-                                      "expected at most %d bytes in a line",
-                                      BSHIP_INTERNAL_LINE_MAX);
+        return bsi_fail_at(error, BSHIP_ERROR_SYNTAX, number, most + 1,
+                           "expected at most %d bytes in a line", BSI_LINE_MAX);
     return BSHIP_OK;
 }
 
-bship_status bship_internal_lines_next(bship_internal_lines *lines)
+bship_status bsi_lines_next(bsi_lines *lines)
 {
-    bship_internal_line *line = &lines->line;
+    bsi_line *line = &lines->line;
     size_t end;
     line->number++;
     bship_status status = find_end(lines, &end);
@@ -136,27 +134,27 @@ bship_status bship_internal_lines_next(bship_internal_lines *lines)
         lines->begin += 3;
     line->text = lines->buffer + lines->begin;
     line->bytes = end - lines->begin;
-    int has_newline = end < lines->end;
+    bool has_newline = end < lines->end;
     lines->begin = end + (size_t)has_newline;
     if (has_newline && line->bytes > 0 && line->text[line->bytes - 1] == '\r')
         line->bytes--;
     line->text[line->bytes] = '\0';
-    return bship_internal_line_check(line->text, line->bytes, line->number, line->error);
+    return bsi_line_check(line->text, line->bytes, line->number, line->error);
 }
 
 /* ---- words ---- */
 
-static int is_blank(char c)
+static bool is_blank(char c)
 {
     return c == ' ' || c == '\t';
 }
 
-char *bship_internal_skip_blanks(char *text)
+char *bsi_skip_blanks(char *text)
 {
     return text + strspn(text, " \t");
 }
 
-void bship_internal_line_split(bship_internal_line *line)
+void bsi_line_split(bsi_line *line)
 {
     char *text = line->text;
     int quoted = 0;
@@ -169,9 +167,9 @@ void bship_internal_line_split(bship_internal_line *line)
             end = i + 1;
     }
     text[end] = '\0';
-    line->keyword = bship_internal_skip_blanks(text);
+    line->keyword = bsi_skip_blanks(text);
     line->value = line->keyword + strcspn(line->keyword, " \t");
     if (*line->value)
         *line->value++ = '\0';
-    line->value = bship_internal_skip_blanks(line->value);
+    line->value = bsi_skip_blanks(line->value);
 }

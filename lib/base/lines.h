@@ -5,8 +5,8 @@
  * Lines come one at a time through a function that gives the text, so that a text of
  * any length needs no more memory than its longest line.
  */
-#ifndef BSHIP_BASE_LINES_H
-#define BSHIP_BASE_LINES_H
+#ifndef BSI_BASE_LINES_H
+#define BSI_BASE_LINES_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -15,72 +15,70 @@
 #include "base/memory.h"
 
 enum {
-    BSHIP_INTERNAL_LINE_MAX = 65536
+    BSI_LINE_MAX = 65536
 };
 
 /* Gives at most `capacity` bytes; `*count` 0 at the end. Anything but 0 is a failure. */
-typedef int (*bship_internal_source)(char *buffer, size_t capacity, size_t *count, void *user);
+typedef int (*bsi_source)(char *buffer, size_t capacity, size_t *count, void *user);
 
-/* A text in memory, the `user` of bship_internal_source_memory(). */
-typedef struct bship_internal_bytes {
+/* A text in memory, the `user` of bsi_source_memory(). */
+typedef struct bsi_bytes {
     const char *text;
     size_t left;
-} bship_internal_bytes;
+} bsi_bytes;
 
-int bship_internal_source_memory(char *buffer, size_t capacity, size_t *count, void *user);
+int bsi_source_memory(char *buffer, size_t capacity, size_t *count, void *user);
 
 /* Where something stands in a text; both count from 1. */
-typedef struct bship_internal_place {
+typedef struct bsi_place {
     uint32_t line;
     uint32_t column;
-} bship_internal_place;
+} bsi_place;
 
 /* A line, which may be written to and ends with NUL. It is good until the next one is read. */
-typedef struct bship_internal_line {
+typedef struct bsi_line {
     char *text; /* NULL past the end */
     size_t bytes;
     char *keyword; /* once split: its first word; empty if the line says nothing */
     char *value;   /* once split: what follows the first word */
     uint32_t number;
     bship_error *error; /* the caller's */
-} bship_internal_line;
+} bsi_line;
 
-typedef struct bship_internal_lines {
-    bship_internal_source source;
+typedef struct bsi_lines {
+    bsi_source source;
     void *user;
     bship_allocator allocator;
     char *buffer;
     size_t capacity;
     size_t begin, end; /* the bytes read and not yet given */
     int at_end;        /* whether the source has no more */
-    bship_internal_line line;
-} bship_internal_lines;
+    bsi_line line;
+} bsi_lines;
 
 /* Begins to read; on failure there is nothing to free. OK or MEMORY. */
-bship_status bship_internal_lines_open(bship_internal_lines *lines, bship_internal_source source,
-                                       void *user, const bship_allocator *allocator,
-                                       bship_error *error);
+bship_status bsi_lines_open(bsi_lines *lines, bsi_source source, void *user,
+                            const bship_allocator *allocator, bship_error *error);
 
-void bship_internal_lines_close(bship_internal_lines *lines);
+void bsi_lines_close(bsi_lines *lines);
 
 /* Reads the next line into `lines->line`: OK, also at the end; SYNTAX; IO. */
-bship_status bship_internal_lines_next(bship_internal_lines *lines);
+bship_status bsi_lines_next(bsi_lines *lines);
 
 /* Refuses what no line may hold: OK or SYNTAX. */
-bship_status bship_internal_line_check(const char *text, size_t bytes, uint32_t number,
-                                       bship_error *error);
+bship_status bsi_line_check(const char *text, size_t bytes, uint32_t number, bship_error *error);
 
 /* Takes the comment and the blanks around it off a line, and parts its first word. */
-void bship_internal_line_split(bship_internal_line *line);
+void bsi_line_split(bsi_line *line);
 
 /* The place of a byte of the line. */
-bship_internal_place bship_internal_line_place(const bship_internal_line *line, const char *at);
+bsi_place bsi_line_place(const bsi_line *line, const char *at);
 
 /* Fills the caller's error with a fault that stands at a byte of the line; returns `status`. */
-bship_status bship_internal_line_fail(const bship_internal_line *line, bship_status status,
-                                      const char *at, const char *format, ...) BSHIP_PRINTF(4, 5);
+bship_status bsi_line_fail(const bsi_line *line, bship_status status, const char *at,
+                           const char *format, ...) BSI_PRINTF(4, 5);
 
 /* Moves behind blanks. */
-char *bship_internal_skip_blanks(char *text);
+char *bsi_skip_blanks(char *text);
 
 #endif

@@ -1,6 +1,7 @@
 /* The default allocator, checked allocation through any, and limits on it. */
 #include "base/memory.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +26,7 @@ static void default_free(void *block, size_t size, void *user)
     free(block);
 }
 
-bship_status bship_internal_allocator_read(bship_allocator *out, const bship_allocator *given)
+bship_status bsi_allocator_read(bship_allocator *out, const bship_allocator *given)
 {
     if (!given->alloc && !given->realloc && !given->free) {
         *out = (bship_allocator){ default_alloc, default_realloc, default_free, NULL };
@@ -37,7 +38,7 @@ bship_status bship_internal_allocator_read(bship_allocator *out, const bship_all
     return BSHIP_OK;
 }
 
-void *bship_internal_alloc(const bship_allocator *allocator, size_t count, size_t size)
+void *bsi_alloc(const bship_allocator *allocator, size_t count, size_t size)
 {
     if (count == 0 || size == 0 || count > SIZE_MAX / size)
         return NULL;
@@ -47,8 +48,8 @@ void *bship_internal_alloc(const bship_allocator *allocator, size_t count, size_
     return block;
 }
 
-void *bship_internal_grow(const bship_allocator *allocator, void *block, size_t old_count,
-                          size_t count, size_t size)
+void *bsi_grow(const bship_allocator *allocator, void *block, size_t old_count, size_t count,
+               size_t size)
 {
     if (count == 0 || size == 0 || count > SIZE_MAX / size)
         return NULL;
@@ -57,7 +58,7 @@ void *bship_internal_grow(const bship_allocator *allocator, void *block, size_t 
     return allocator->realloc(block, old_count * size, count * size, allocator->user);
 }
 
-void bship_internal_free(const bship_allocator *allocator, void *block, size_t count, size_t size)
+void bsi_free(const bship_allocator *allocator, void *block, size_t count, size_t size)
 {
     if (block)
         allocator->free(block, count * size, allocator->user);
@@ -66,7 +67,7 @@ void bship_internal_free(const bship_allocator *allocator, void *block, size_t c
 /* ---- budgets ---- */
 
 /* Whether a budget has room for a block; remembers if not. */
-static int has_room(bship_internal_budget *budget, size_t size)
+static bool has_room(bsi_memory_budget *budget, size_t size)
 {
     budget->is_reached |= size > budget->left;
     return size <= budget->left;
@@ -74,7 +75,7 @@ static int has_room(bship_internal_budget *budget, size_t size)
 
 static void *budget_alloc(size_t size, void *user)
 {
-    bship_internal_budget *budget = user;
+    bsi_memory_budget *budget = user;
     if (!has_room(budget, size))
         return NULL;
     void *block = budget->lender.alloc(size, budget->lender.user);
@@ -85,7 +86,7 @@ static void *budget_alloc(size_t size, void *user)
 /* The old block and the new one may be in use together, so the budget must have room for both. */
 static void *budget_realloc(void *block, size_t old_size, size_t new_size, void *user)
 {
-    bship_internal_budget *budget = user;
+    bsi_memory_budget *budget = user;
     if (!has_room(budget, new_size))
         return NULL;
     void *moved = budget->lender.realloc(block, old_size, new_size, budget->lender.user);
@@ -96,17 +97,17 @@ static void *budget_realloc(void *block, size_t old_size, size_t new_size, void 
 
 static void budget_free(void *block, size_t size, void *user)
 {
-    bship_internal_budget *budget = user;
+    bsi_memory_budget *budget = user;
     budget->left += size;
     budget->lender.free(block, size, budget->lender.user);
 }
 
-bship_allocator bship_internal_budget_allocator(bship_internal_budget *budget)
+bship_allocator bsi_memory_budget_allocator(bsi_memory_budget *budget)
 {
     return (bship_allocator){ budget_alloc, budget_realloc, budget_free, budget };
 }
 
-bship_status bship_internal_budget_spend(bship_internal_budget *budget, uint64_t bytes)
+bship_status bsi_memory_budget_spend(bsi_memory_budget *budget, uint64_t bytes)
 {
     if (bytes > budget->left)
         return BSHIP_ERROR_MEMORY;

@@ -7,23 +7,23 @@ _Static_assert(sizeof(bship_rng) == 64, "bship_rng is frozen");
 
 void bship_rng_seed(bship_rng *rng, uint64_t seed, int32_t purpose, uint64_t index)
 {
-    bship_internal_rng_start(rng, bship_internal_rng_key(seed, purpose), index);
+    bsi_rng_start(rng, bsi_rng_key(seed, purpose), index);
 }
 
 uint64_t bship_rng_next(bship_rng *rng)
 {
-    return bship_internal_rng_next(rng);
+    return bsi_rng_next(rng);
 }
 
 /* Draws masked to the width of the bound are rejected until one is below it. */
-static uint64_t below_wide(bship_rng *rng, uint64_t bound)
+static uint64_t below_uint128(bship_rng *rng, uint64_t bound)
 {
     uint64_t mask = bound - 1;
     for (int shift = 1; shift < 64; shift *= 2)
         mask |= mask >> shift;
     uint64_t draw;
     do
-        draw = bship_internal_rng_next(rng) & mask;
+        draw = bsi_rng_next(rng) & mask;
     while (draw >= bound);
     return draw;
 }
@@ -31,10 +31,10 @@ static uint64_t below_wide(bship_rng *rng, uint64_t bound)
 uint64_t bship_rng_below(bship_rng *rng, uint64_t bound)
 {
     if (bound == 0)
-        return bship_internal_rng_next(rng);
+        return bsi_rng_next(rng);
     if (bound == UINT64_C(1) << 32)
-        return bship_internal_rng_next(rng) >> 32;
+        return bsi_rng_next(rng) >> 32;
     if (bound < UINT64_C(1) << 32)
-        return bship_internal_rng_below(rng, (uint32_t)bound);
-    return below_wide(rng, bound);
+        return bsi_rng_below(rng, (uint32_t)bound);
+    return below_uint128(rng, bound);
 }

@@ -1,73 +1,73 @@
 /* Random streams, inline for the hot paths. */
-#ifndef BSHIP_BASE_RANDOM_H
-#define BSHIP_BASE_RANDOM_H
+#ifndef BSI_BASE_RANDOM_H
+#define BSI_BASE_RANDOM_H
 
 #include <battleship/random.h>
 
 /* What SplitMix64 adds to its state in a step. */
-#define BSHIP_INTERNAL_GAMMA UINT64_C(0x9e3779b97f4a7c15)
+#define BSI_GAMMA UINT64_C(0x9e3779b97f4a7c15)
 
 /* One step of SplitMix64: the output for the state `x` before the step. */
-static inline uint64_t bship_internal_splitmix(uint64_t x)
+static inline uint64_t bsi_splitmix(uint64_t x)
 {
-    x += BSHIP_INTERNAL_GAMMA;
+    x += BSI_GAMMA;
     x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
     x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
     return x ^ (x >> 31);
 }
 
 /* What all streams of one seed and purpose have in common. */
-static inline uint64_t bship_internal_rng_key(uint64_t seed, int32_t purpose)
+static inline uint64_t bsi_rng_key(uint64_t seed, int32_t purpose)
 {
-    return bship_internal_splitmix(bship_internal_splitmix(seed) ^ (uint64_t)purpose);
+    return bsi_splitmix(bsi_splitmix(seed) ^ (uint64_t)purpose);
 }
 
 /* Starts the stream of a key and an index: see bship_rng_seed(). */
-static inline void bship_internal_rng_start(bship_rng *rng, uint64_t key, uint64_t index)
+static inline void bsi_rng_start(bship_rng *rng, uint64_t key, uint64_t index)
 {
     uint64_t x = key ^ index;
     for (int i = 0; i < 4; i++) {
-        rng->state[i] = bship_internal_splitmix(x + (uint64_t)i * BSHIP_INTERNAL_GAMMA);
+        rng->state[i] = bsi_splitmix(x + (uint64_t)i * BSI_GAMMA);
         rng->reserved[i] = 0;
     }
 }
 
-static inline uint64_t bship_internal_rotate(uint64_t x, int bits)
+static inline uint64_t bsi_rotate(uint64_t x, int bits)
 {
     return (x << bits) | (x >> (64 - bits));
 }
 
 /* One step of xoshiro256**. */
-static inline uint64_t bship_internal_rng_next(bship_rng *rng)
+static inline uint64_t bsi_rng_next(bship_rng *rng)
 {
     uint64_t *s = rng->state;
-    uint64_t result = bship_internal_rotate(s[1] * 5, 7) * 9;
+    uint64_t result = bsi_rotate(s[1] * 5, 7) * 9;
     uint64_t t = s[1] << 17;
     s[2] ^= s[0];
     s[3] ^= s[1];
     s[1] ^= s[2];
     s[0] ^= s[3];
     s[2] ^= t;
-    s[3] = bship_internal_rotate(s[3], 45);
+    s[3] = bsi_rotate(s[3], 45);
     return result;
 }
 
 /* A number below a bound of 1..2^32 - 1: Lemire's multiplication with rejection. */
-static inline uint32_t bship_internal_rng_below(bship_rng *rng, uint32_t bound)
+static inline uint32_t bsi_rng_below(bship_rng *rng, uint32_t bound)
 {
-    uint64_t product = (bship_internal_rng_next(rng) >> 32) * bound;
+    uint64_t product = (bsi_rng_next(rng) >> 32) * bound;
     if ((uint32_t)product < bound) {
         uint32_t threshold = (0u - bound) % bound;
         while ((uint32_t)product < threshold)
-            product = (bship_internal_rng_next(rng) >> 32) * bound;
+            product = (bsi_rng_next(rng) >> 32) * bound;
     }
     return (uint32_t)(product >> 32);
 }
 
 /* A number from 0 to below 1. */
-static inline double bship_internal_rng_unit(bship_rng *rng)
+static inline double bsi_rng_unit(bship_rng *rng)
 {
-    return (double)(bship_internal_rng_next(rng) >> 11) * 0x1p-53;
+    return (double)(bsi_rng_next(rng) >> 11) * 0x1p-53;
 }
 
 /*
@@ -76,21 +76,21 @@ static inline double bship_internal_rng_unit(bship_rng *rng)
  * that beginning costs nothing: the counters of one key lie on a lattice of two
  * odd strides, whose points are all different for any number of draws in use.
  */
-typedef struct bship_internal_draws {
+typedef struct bsi_draws {
     uint64_t counter;
-} bship_internal_draws;
+} bsi_draws;
 
-static inline bship_internal_draws bship_internal_draws_start(uint64_t key, uint64_t index)
+static inline bsi_draws bsi_draws_start(uint64_t key, uint64_t index)
 {
-    return (bship_internal_draws){ key + index * UINT64_C(0xd1342543de82ef95) };
+    return (bsi_draws){ key + index * UINT64_C(0xd1342543de82ef95) };
 }
 
 /* A number below a bound of 1..2^32 - 1, as above. */
-static inline uint32_t bship_internal_draws_below(bship_internal_draws *draws, uint32_t bound)
+static inline uint32_t bsi_draws_below(bsi_draws *draws, uint32_t bound)
 {
     for (;;) {
-        uint64_t product = (bship_internal_splitmix(draws->counter) >> 32) * bound;
-        draws->counter += BSHIP_INTERNAL_GAMMA;
+        uint64_t product = (bsi_splitmix(draws->counter) >> 32) * bound;
+        draws->counter += BSI_GAMMA;
         if ((uint32_t)product >= bound || (uint32_t)product >= (0u - bound) % bound)
             return (uint32_t)(product >> 32);
     }

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "base/sized.h"
+#include "base/versioned.h"
 
 const char *bship_status_name(int32_t status)
 {
@@ -35,22 +35,22 @@ const char *bship_status_message(int32_t status)
 void bship_error_init(bship_error *error, size_t size)
 {
     static const bship_error empty = BSHIP_ERROR_INIT;
-    bship_internal_sized_init(error, size, &empty, sizeof empty);
+    bsi_versioned_init(error, size, &empty, sizeof empty);
 }
 
 static void fill(bship_error *error, bship_error *value, const char *format, va_list arguments)
-    BSHIP_PRINTF(3, 0);
+    BSI_PRINTF(3, 0);
 
 static void fill(bship_error *error, bship_error *value, const char *format, va_list arguments)
 {
-    if (bship_internal_sized_check(error, sizeof *value) != BSHIP_OK)
+    if (bsi_versioned_check(error, sizeof *value) != BSHIP_OK)
         return;
     vsnprintf(value->text, sizeof value->text, format, arguments);
-    bship_internal_sized_write(error, value, sizeof *value);
+    bsi_versioned_write(error, value, sizeof *value);
 }
 
-bship_status bship_internal_fail(bship_error *error, bship_status status, int64_t index,
-                                 const char *format, ...)
+bship_status bsi_fail(bship_error *error, bship_status status, int64_t index, const char *format,
+                      ...)
 {
     bship_error value = { sizeof value, (int32_t)status, 0, 0, 0, index, "" };
     va_list arguments;
@@ -60,8 +60,8 @@ bship_status bship_internal_fail(bship_error *error, bship_status status, int64_
     return status;
 }
 
-bship_status bship_internal_fail_at(bship_error *error, bship_status status, size_t line,
-                                    size_t column, const char *format, ...)
+bship_status bsi_fail_at(bship_error *error, bship_status status, size_t line, size_t column,
+                         const char *format, ...)
 {
     bship_error value = {
         sizeof value, (int32_t)status, (uint32_t)line, (uint32_t)column, 0, -1, ""
@@ -73,7 +73,7 @@ bship_status bship_internal_fail_at(bship_error *error, bship_status status, siz
     return status;
 }
 
-bship_status bship_internal_fail_plain(bship_error *error, bship_status status)
+bship_status bsi_fail_plain(bship_error *error, bship_status status)
 {
-    return bship_internal_fail(error, status, -1, "%s", bship_status_message(status));
+    return bsi_fail(error, status, -1, "%s", bship_status_message(status));
 }

@@ -4,7 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-static void flush(bship_internal_text *text)
+static void flush(bsi_text *text)
 {
     if (text->used > 0 && !text->failed)
         text->failed = text->sink(text->buffer, text->used, text->user) != 0;
@@ -12,17 +12,16 @@ static void flush(bship_internal_text *text)
 }
 
 /* Formats into what room there is; returns the length of what should be there. */
-static size_t format_here(bship_internal_text *text, const char *format, va_list arguments)
-    BSHIP_PRINTF(2, 0);
+static size_t format_here(bsi_text *text, const char *format, va_list arguments) BSI_PRINTF(2, 0);
 
-static size_t format_here(bship_internal_text *text, const char *format, va_list arguments)
+static size_t format_here(bsi_text *text, const char *format, va_list arguments)
 {
     size_t room = text->used < text->capacity ? text->capacity - text->used : 0;
     int length = vsnprintf(room ? text->buffer + text->used : NULL, room, format, arguments);
     return length > 0 ? (size_t)length : 0;
 }
 
-void bship_internal_text_add(bship_internal_text *text, const char *format, ...)
+void bsi_text_add(bsi_text *text, const char *format, ...)
 {
     va_list arguments, again;
     va_start(arguments, format);
@@ -38,18 +37,18 @@ void bship_internal_text_add(bship_internal_text *text, const char *format, ...)
     text->length += length;
 }
 
-void bship_internal_text_put(bship_internal_text *text, const char *bytes, size_t count)
+void bsi_text_put(bsi_text *text, const char *bytes, size_t count)
 {
     enum {
         PIECE = 128
     };
     for (size_t done = 0; done < count; done += PIECE) {
         size_t left = count - done;
-        bship_internal_text_add(text, "%.*s", (int)(left < PIECE ? left : PIECE), bytes + done);
+        bsi_text_add(text, "%.*s", (int)(left < PIECE ? left : PIECE), bytes + done);
     }
 }
 
-int bship_internal_text_end(bship_internal_text *text)
+int bsi_text_end(bsi_text *text)
 {
     flush(text);
     return !text->failed;

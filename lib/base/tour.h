@@ -4,39 +4,39 @@
  * It goes on by a step that is coprime to the count, so that it meets all before it comes
  * back to where it began.
  */
-#ifndef BSHIP_BASE_TOUR_H
-#define BSHIP_BASE_TOUR_H
+#ifndef BSI_BASE_TOUR_H
+#define BSI_BASE_TOUR_H
 
 #include "base/divisor.h"
 #include "base/random.h"
 
-typedef struct bship_internal_tour {
+typedef struct bsi_tour {
     uint32_t count;
     uint32_t start;
     uint32_t step;
-} bship_internal_tour;
+} bsi_tour;
 
 /* A tour in ascending order. */
-static inline bship_internal_tour bship_internal_tour_in_order(uint32_t count)
+static inline bsi_tour bsi_tour_in_order(uint32_t count)
 {
-    return (bship_internal_tour){ count, 0, 1 };
+    return (bsi_tour){ count, 0, 1 };
 }
 
 /* A tour with a random start and a random step. */
-static inline bship_internal_tour bship_internal_tour_draw(uint32_t count, bship_rng *rng)
+static inline bsi_tour bsi_tour_draw(uint32_t count, bship_rng *rng)
 {
-    bship_internal_tour tour = bship_internal_tour_in_order(count);
+    bsi_tour tour = bsi_tour_in_order(count);
     if (count < 2)
         return tour;
-    tour.start = bship_internal_rng_below(rng, count);
+    tour.start = bsi_rng_below(rng, count);
     do
-        tour.step = 1 + bship_internal_rng_below(rng, count - 1);
-    while (bship_internal_common_divisor(tour.step, count) != 1);
+        tour.step = 1 + bsi_rng_below(rng, count - 1);
+    while (bsi_common_divisor(tour.step, count) != 1);
     return tour;
 }
 
 /* The number at a place of a tour that is not empty. */
-static inline uint32_t bship_internal_tour_at(const bship_internal_tour *tour, uint32_t place)
+static inline uint32_t bsi_tour_at(const bsi_tour *tour, uint32_t place)
 {
     return (uint32_t)((tour->start + (uint64_t)place * tour->step) % tour->count);
 }

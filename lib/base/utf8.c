@@ -30,7 +30,7 @@ static size_t character(const unsigned char *text, size_t length)
     return 0;
 }
 
-size_t bship_internal_utf8_span(const char *text, size_t length)
+size_t bsi_utf8_span(const char *text, size_t length)
 {
     size_t done = 0;
     while (done < length) {
@@ -42,12 +42,12 @@ size_t bship_internal_utf8_span(const char *text, size_t length)
     return done;
 }
 
-const char *bship_internal_quote(char out[BSHIP_INTERNAL_QUOTE_SIZE], const char *text)
+const char *bsi_quote(char out[BSI_QUOTE_SIZE], const char *text)
 {
     size_t length = 0;
-    while (length < BSHIP_INTERNAL_QUOTE_SIZE - 1 && text[length])
+    while (length < BSI_QUOTE_SIZE - 1 && text[length])
         length++;
-    size_t bytes = bship_internal_utf8_span(text, length);
+    size_t bytes = bsi_utf8_span(text, length);
     memcpy(out, text, bytes);
     out[bytes] = '\0';
     return out;

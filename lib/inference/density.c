@@ -9,6 +9,7 @@
  */
 #include "inference/density.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #include "base/compiler.h"
@@ -34,7 +35,7 @@ struct stretch {
     uint32_t across; /* the step to the lines beside it */
     int32_t count;
     int32_t low, high; /* only placements that meet this range are counted */
-    const bship_internal_density_buffers *buffers;
+    const bsi_density_buffers *buffers;
 };
 
 /* In a tally open hits count 1, dead cells this. */
@@ -45,13 +46,13 @@ enum {
 /* ---- reading a stretch ---- */
 
 /* Whether something beside the line keeps placements along it off a cell. */
-static BSHIP_NOINLINE int is_shunned(const bship_internal_density *density, uint32_t position,
-                                     uint32_t step, uint32_t across)
+static BSI_NOINLINE bool is_shunned(const bsi_density *density, uint32_t position, uint32_t step,
+                                    uint32_t across)
 {
     const bship_rules *rules = density->rules;
     const uint8_t *codes = density->codes;
     for (uint32_t i = 0; i < rules->contact_count; i++) {
-        if (codes[bship_internal_neighbour(rules, position, i)] & CODE_SUNK)
+        if (codes[bsi_neighbour(rules, position, i)] & CODE_SUNK)
             return 1;
     }
     uint8_t beside = codes[position - across] | codes[position + across];
@@ -61,11 +62,11 @@ static BSHIP_NOINLINE int is_shunned(const bship_internal_density *density, uint
     return beside & CODE_OPEN;
 }
 
-static inline int is_dead(const bship_internal_density *density, uint32_t position, uint32_t step,
-                          uint32_t across)
+static inline bool is_dead(const bsi_density *density, uint32_t position, uint32_t step,
+                           uint32_t across)
 {
     if (density->codes[position] & CODE_DEAD)
-        return 1;
+        return true;
     return density->rules->contact_count > 0 && is_shunned(density, position, step, across);
 }
 
@@ -77,7 +78,7 @@ static void stretch_clear(struct stretch *stretch)
 }
 
 /* Moves away from `position` by up to `most` steps, while the cells are not dead. */
-static uint32_t walk(const bship_internal_density *density, uint32_t position, uint32_t direction,
+static uint32_t walk(const bsi_density *density, uint32_t position, uint32_t direction,
                      const struct stretch *stretch, int32_t most)
 {
     uint32_t step = stretch->step, across = stretch->across;
@@ -90,8 +91,8 @@ static uint32_t walk(const bship_internal_density *density, uint32_t position, u
 }
 
 /* The stretch in which placements of any group may meet the cells `low` to `high` of a line. */
-static void stretch_around(const bship_internal_density *density, struct stretch *stretch,
-                           uint32_t low, uint32_t high)
+static void stretch_around(const bsi_density *density, struct stretch *stretch, uint32_t low,
+                           uint32_t high)
 {
     uint32_t step = stretch->step;
     uint32_t first = walk(density, low, 0u - step, stretch, density->longest - 1);
@@ -104,7 +105,7 @@ static void stretch_around(const bship_internal_density *density, struct stretch
 }
 
 /* Whether a hit named a ship, and another one; a hit that a total settled names none. */
-static int names_another(const bship_internal_density *density, uint32_t position, int32_t ship)
+static int names_another(const bsi_density *density, uint32_t position, int32_t ship)
 {
     return density->names[position] >= 0 && density->names[position] != ship;
 }
@@ -113,8 +114,8 @@ static int names_another(const bship_internal_density *density, uint32_t positio
  * Tallies dead cells and open hits for a group that is a name (NULL: for groups
  * that are lengths). A hit that named another ship is dead to it.
  */
-static void stretch_read(const bship_internal_density *density, struct stretch *stretch,
-                         const bship_internal_density_group *name)
+static void stretch_read(const bsi_density *density, struct stretch *stretch,
+                         const bsi_density_group *name)
 {
     uint32_t position = stretch->first;
     uint32_t tally = 0;
@@ -132,14 +133,14 @@ static void stretch_read(const bship_internal_density *density, struct stretch *
 
 /* ---- counting on a stretch ---- */
 
-static int is_open(const bship_internal_density *density, const struct stretch *stretch, int32_t i)
+static bool is_open(const bsi_density *density, const struct stretch *stretch, int32_t i)
 {
     return density->codes[stretch->first + (uint32_t)i * stretch->step] & CODE_OPEN;
 }
 
 /* The weight of the placement that covers the cells from `begin` to before `end`. */
-static inline uint64_t placement_weight(const bship_internal_density *density,
-                                        const struct stretch *stretch, int32_t begin, int32_t end)
+static inline uint64_t placement_weight(const bsi_density *density, const struct stretch *stretch,
+                                        int32_t begin, int32_t end)
 {
     uint32_t tally = stretch->buffers->tallies[end] - stretch->buffers->tallies[begin];
     if (tally >= TALLY_DEAD)
@@ -161,8 +162,8 @@ static void stretch_add_alike(struct stretch *stretch, int32_t begin, int32_t la
 }
 
 /* Adds `factor` times the placements of a length that meet the range. */
-static void stretch_add(const bship_internal_density *density, struct stretch *stretch,
-                        int32_t length, uint64_t factor)
+static void stretch_add(const bsi_density *density, struct stretch *stretch, int32_t length,
+                        uint64_t factor)
 {
     int32_t begin = stretch->low - length + 1 > 0 ? stretch->low - length + 1 : 0;
     int32_t last = stretch->count - length;
@@ -183,7 +184,7 @@ static void stretch_add(const bship_internal_density *density, struct stretch *s
 }
 
 /* Adds what was counted to the grid. */
-static void stretch_write(bship_internal_density *density, const struct stretch *stretch)
+static void stretch_write(bsi_density *density, const struct stretch *stretch)
 {
     uint64_t slope = 0, sum = 0;
     uint64_t *weight = &density->weights[stretch->first];
@@ -195,12 +196,12 @@ static void stretch_write(bship_internal_density *density, const struct stretch 
 }
 
 /* Adds `sign` times the placements of all groups to a stretch. */
-static void count_groups(bship_internal_density *density, struct stretch *stretch, uint64_t sign)
+static void count_groups(bsi_density *density, struct stretch *stretch, uint64_t sign)
 {
     if (!density->by_name)
         stretch_read(density, stretch, NULL);
     for (int32_t g = 0; g < density->group_count; g++) {
-        const bship_internal_density_group *group = &density->groups[g];
+        const bsi_density_group *group = &density->groups[g];
         /* A ship of one cell lies to the right only. */
         if (group->ships == 0 || (group->length == 1 && stretch->step != 1))
             continue;
@@ -214,17 +215,17 @@ static void count_groups(bship_internal_density *density, struct stretch *stretc
 /* ---- the whole board ---- */
 
 /* Adds `factor` times the placements of a group on every row and column. */
-static void count_group_everywhere(bship_internal_density *density,
-                                   const bship_internal_density_group *group, uint64_t factor)
+static void count_group_everywhere(bsi_density *density, const bsi_density_group *group,
+                                   uint64_t factor)
 {
     const bship_rules *rules = density->rules;
     struct stretch stretch = { .buffers = &density->buffers };
     int orientations = group->length == 1 ? 1 : 2;
     for (int orientation = 0; orientation < orientations; orientation++) {
-        int32_t lines = orientation == BSHIP_RIGHT ? rules->height : rules->width;
-        int32_t cells = orientation == BSHIP_RIGHT ? rules->width : rules->height;
-        stretch.step = bship_internal_step(rules, orientation);
-        stretch.across = bship_internal_step(rules, !orientation);
+        int32_t lines = orientation == BSHIP_ORIENTATION_HORIZONTAL ? rules->height : rules->width;
+        int32_t cells = orientation == BSHIP_ORIENTATION_HORIZONTAL ? rules->width : rules->height;
+        stretch.step = bsi_step(rules, orientation);
+        stretch.across = bsi_step(rules, !orientation);
         for (int32_t line = 0; line < lines; line++) {
             stretch.first = rules->stride + 1 + (uint32_t)line * stretch.across;
             stretch.count = cells;
@@ -238,14 +239,13 @@ static void count_group_everywhere(bship_internal_density *density,
     }
 }
 
-static int32_t ships_afloat(const bship_internal_density *density, const bship_chart *chart,
-                            const bship_internal_density_group *group)
+static int32_t ships_afloat(const bsi_density *density, const bship_chart *chart,
+                            const bsi_density_group *group)
 {
     return density->by_name ? chart->afloat_of_name[group->source] : chart->afloat[group->source];
 }
 
-static int32_t ships_at_start(const bship_internal_density *density,
-                              const bship_internal_density_group *group)
+static int32_t ships_at_start(const bsi_density *density, const bsi_density_group *group)
 {
     const bship_fleet *fleet = density->rules->fleet;
     return density->by_name ? fleet->ships[group->source].ships_of_name
@@ -254,29 +254,28 @@ static int32_t ships_at_start(const bship_internal_density *density,
 
 /* ---- changes ---- */
 
-static uint8_t code_of(uint8_t state, uint8_t kind)
+static uint8_t code_of(uint8_t state, uint8_t hit_state)
 {
-    if (kind == BSHIP_HIT_SUNK)
+    if (hit_state == BSHIP_HIT_ATTRIBUTED)
         return CODE_DEAD | CODE_SUNK;
-    if (kind == BSHIP_HIT_OPEN)
+    if (hit_state == BSHIP_HIT_UNRESOLVED)
         return CODE_OPEN | CODE_HIT;
-    if (kind == BSHIP_HIT_DOUBTFUL)
+    if (hit_state == BSHIP_HIT_AMBIGUOUS)
         return CODE_HIT;
-    return state == BSHIP_CHART_FOG || state == BSHIP_CHART_SHOT ? 0 : CODE_DEAD;
+    return state == BSHIP_CHART_UNKNOWN || state == BSHIP_CHART_SHOT ? 0 : CODE_DEAD;
 }
 
 /*
  * Adds `sign` times all placements whose weight depends on a cell. An open hit or
  * a wreck matters to the cells around it too, where contact is forbidden.
  */
-static void count_near(bship_internal_density *density, uint32_t position, int reaches_around,
-                       uint64_t sign)
+static void count_near(bsi_density *density, uint32_t position, int reaches_around, uint64_t sign)
 {
     const bship_rules *rules = density->rules;
     struct stretch stretch = { .buffers = &density->buffers };
     for (int orientation = 0; orientation < 2; orientation++) {
-        stretch.step = bship_internal_step(rules, orientation);
-        stretch.across = bship_internal_step(rules, !orientation);
+        stretch.step = bsi_step(rules, orientation);
+        stretch.across = bsi_step(rules, !orientation);
         if (!reaches_around) {
             if (density->codes[position] & CODE_DEAD)
                 continue;
@@ -292,7 +291,7 @@ static void count_near(bship_internal_density *density, uint32_t position, int r
     }
 }
 
-static void change_cell(bship_internal_density *density, uint32_t position, uint8_t code)
+static void change_cell(bsi_density *density, uint32_t position, uint8_t code)
 {
     uint8_t old = density->codes[position];
     if (old == code)
@@ -305,23 +304,22 @@ static void change_cell(bship_internal_density *density, uint32_t position, uint
 }
 
 /* Looks at one cell of the chart again. */
-static void refresh_cell(bship_internal_density *density, const bship_chart *chart,
-                         uint32_t position)
+static void refresh_cell(bsi_density *density, const bship_chart *chart, uint32_t position)
 {
     if (chart->states[position] == density->states[position] &&
-        chart->kinds[position] == density->kinds[position])
+        chart->hit_states[position] == density->hit_states[position])
         return;
     density->states[position] = chart->states[position];
-    density->kinds[position] = chart->kinds[position];
-    if (density->by_name && chart->kinds[position] != BSHIP_HIT_NONE)
+    density->hit_states[position] = chart->hit_states[position];
+    if (density->by_name && chart->hit_states[position] != BSHIP_HIT_NONE)
         density->names[position] = chart->shots[chart->when[position]].ship;
-    change_cell(density, position, code_of(chart->states[position], chart->kinds[position]));
+    change_cell(density, position, code_of(chart->states[position], chart->hit_states[position]));
 }
 
-static void refresh_groups(bship_internal_density *density, const bship_chart *chart)
+static void refresh_groups(bsi_density *density, const bship_chart *chart)
 {
     for (int32_t g = 0; g < density->group_count; g++) {
-        bship_internal_density_group *group = &density->groups[g];
+        bsi_density_group *group = &density->groups[g];
         int32_t ships = ships_afloat(density, chart, group);
         if (ships != group->ships)
             count_group_everywhere(density, group, (uint64_t)(int64_t)(ships - group->ships));
@@ -329,7 +327,7 @@ static void refresh_groups(bship_internal_density *density, const bship_chart *c
     }
 }
 
-void bship_internal_density_update(bship_internal_density *density, const bship_chart *chart)
+void bsi_density_update(bsi_density *density, const bship_chart *chart)
 {
     const bship_rules *rules = density->rules;
     for (; density->shots < chart->shot_count; density->shots++)
@@ -345,8 +343,7 @@ void bship_internal_density_update(bship_internal_density *density, const bship_
 
 /* ---- beginning ---- */
 
-static int32_t count_groups_of(const bship_rules *rules, int by_name,
-                               bship_internal_density_group *out)
+static int32_t count_groups_of(const bship_rules *rules, int by_name, bsi_density_group *out)
 {
     const bship_fleet *fleet = rules->fleet;
     int32_t count = 0;
@@ -355,56 +352,54 @@ static int32_t count_groups_of(const bship_rules *rules, int by_name,
             continue;
         int32_t length = by_name ? fleet->ships[i].length : fleet->classes[i].length;
         if (out)
-            out[count] = (bship_internal_density_group){ length, i, 0 };
+            out[count] = (bsi_density_group){ length, i, 0 };
         count++;
     }
     return count;
 }
 
 /* A stretch lies on one line of the padded grid, and there is an entry for its end. */
-static void layout_buffers(bship_internal_density_buffers *buffers, const bship_rules *rules,
-                           bship_internal_arena *arena)
+static void layout_buffers(bsi_density_buffers *buffers, const bship_rules *rules, bsi_arena *arena)
 {
     int32_t longer = rules->width > rules->height ? rules->width : rules->height;
     size_t entries = (size_t)longer + 4;
-    buffers->differences = bship_internal_arena_take(arena, entries, sizeof *buffers->differences);
-    buffers->slopes = bship_internal_arena_take(arena, entries, sizeof *buffers->slopes);
-    buffers->tallies = bship_internal_arena_take(arena, entries, sizeof *buffers->tallies);
+    buffers->differences = bsi_arena_take(arena, entries, sizeof *buffers->differences);
+    buffers->slopes = bsi_arena_take(arena, entries, sizeof *buffers->slopes);
+    buffers->tallies = bsi_arena_take(arena, entries, sizeof *buffers->tallies);
 }
 
-void bship_internal_density_layout(bship_internal_density *density, const bship_rules *rules,
-                                   bship_internal_arena *arena)
+void bsi_density_carve(bsi_density *density, const bship_rules *rules, bsi_arena *arena)
 {
-    int by_name = bship_internal_axis(rules, BSHIP_AXIS_DISCLOSURE) == BSHIP_DISCLOSURE_EVERY_HIT;
+    int by_name = bsi_rule(rules, BSHIP_RULE_DISCLOSURE) == BSHIP_DISCLOSURE_EVERY_HIT;
     int32_t groups = count_groups_of(rules, by_name, NULL);
     density->rules = rules;
     density->by_name = by_name;
     density->longest = rules->fleet->classes[0].length;
     density->group_count = groups;
     layout_buffers(&density->buffers, rules, arena);
-    density->groups = bship_internal_arena_take(arena, (size_t)groups, sizeof *density->groups);
-    density->weights = bship_internal_arena_take(arena, rules->positions, sizeof *density->weights);
-    density->empty = bship_internal_arena_take(arena, rules->positions, sizeof *density->empty);
-    density->states = bship_internal_arena_take(arena, rules->positions, sizeof *density->states);
-    density->kinds = bship_internal_arena_take(arena, rules->positions, sizeof *density->kinds);
-    density->codes = bship_internal_arena_take(arena, rules->positions, sizeof *density->codes);
-    density->names = bship_internal_arena_take(arena, rules->positions, sizeof *density->names);
+    density->groups = bsi_arena_take(arena, (size_t)groups, sizeof *density->groups);
+    density->weights = bsi_arena_take(arena, rules->positions, sizeof *density->weights);
+    density->empty = bsi_arena_take(arena, rules->positions, sizeof *density->empty);
+    density->states = bsi_arena_take(arena, rules->positions, sizeof *density->states);
+    density->hit_states = bsi_arena_take(arena, rules->positions, sizeof *density->hit_states);
+    density->codes = bsi_arena_take(arena, rules->positions, sizeof *density->codes);
+    density->names = bsi_arena_take(arena, rules->positions, sizeof *density->names);
 }
 
-void bship_internal_density_start(bship_internal_density *density)
+void bsi_density_start(bsi_density *density)
 {
     const bship_rules *rules = density->rules;
     size_t bytes = rules->positions * sizeof *density->weights;
     for (uint32_t p = 0; p < rules->positions; p++) {
-        density->states[p] = rules->blocked[p] ? BSHIP_CHART_BLOCKED : BSHIP_CHART_FOG;
+        density->states[p] = rules->blocked[p] ? BSHIP_CHART_BLOCKED : BSHIP_CHART_UNKNOWN;
         density->codes[p] = rules->blocked[p] ? CODE_DEAD : 0;
     }
-    memset(density->kinds, BSHIP_HIT_NONE, rules->positions);
+    memset(density->hit_states, BSHIP_HIT_NONE, rules->positions);
     density->shots = 0;
     density->sinkings = 0;
     count_groups_of(rules, density->by_name, density->groups);
     for (int32_t g = 0; g < density->group_count; g++) {
-        bship_internal_density_group *group = &density->groups[g];
+        bsi_density_group *group = &density->groups[g];
         group->ships = ships_at_start(density, group);
         if (!density->is_ready)
             count_group_everywhere(density, group, (uint64_t)group->ships);
@@ -413,5 +408,5 @@ void bship_internal_density_start(bship_internal_density *density)
         memcpy(density->empty, density->weights, bytes);
     else
         memcpy(density->weights, density->empty, bytes);
-    density->is_ready = 1;
+    density->is_ready = true;
 }

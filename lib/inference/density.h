@@ -10,9 +10,10 @@
  * The counts are kept up to date: a change of one cell touches only the
  * placements through it (and beside it, where contact is forbidden).
  */
-#ifndef BSHIP_INFERENCE_DENSITY_H
-#define BSHIP_INFERENCE_DENSITY_H
+#ifndef BSI_INFERENCE_DENSITY_H
+#define BSI_INFERENCE_DENSITY_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -20,45 +21,44 @@
 #include "model/chart.h"
 
 /* Ships that count alike: those of one length or, where every hit names its ship, of one name. */
-typedef struct bship_internal_density_group {
+typedef struct bsi_density_group {
     int32_t length;
     int32_t source; /* the length class, or the first ship of the name */
     int32_t ships;  /* how many of them are counted */
-} bship_internal_density_group;
+} bsi_density_group;
 
 /* Work space for one stretch of a line. */
-typedef struct bship_internal_density_buffers {
+typedef struct bsi_density_buffers {
     uint64_t *differences; /* of the weights from cell to cell */
     uint64_t *slopes;      /* of the differences */
     uint32_t *tallies;     /* of the cells before each one: open hits, and dead ones */
-} bship_internal_density_buffers;
+} bsi_density_buffers;
 
-typedef struct bship_internal_density {
+typedef struct bsi_density {
     const bship_rules *rules;
     uint32_t shots;   /* of the chart's log, how many are counted */
     int32_t sinkings; /* and of its sinkings */
     int by_name;      /* whether groups are names */
     int32_t longest;
     int32_t group_count;
-    bship_internal_density_group *groups;
-    bship_internal_density_buffers buffers;
+    bsi_density_group *groups;
+    bsi_density_buffers buffers;
     uint64_t *weights; /* by position */
     uint64_t *empty;   /* the weights of an empty chart */
-    int is_ready;      /* whether `empty` is computed */
+    bool is_ready;     /* whether `empty` is computed */
     uint8_t *states;   /* the chart's grids as they were counted, */
-    uint8_t *kinds;
+    uint8_t *hit_states;
     uint8_t *codes; /* and what placements may do with each cell */
     int16_t *names; /* of a hit where groups are names: the ship it named */
-} bship_internal_density;
+} bsi_density;
 
 /* Takes the arrays from an arena; the memory must be zeroed. */
-void bship_internal_density_layout(bship_internal_density *density, const bship_rules *rules,
-                                   bship_internal_arena *arena);
+void bsi_density_carve(bsi_density *density, const bship_rules *rules, bsi_arena *arena);
 
 /* Begins with an empty chart. */
-void bship_internal_density_start(bship_internal_density *density);
+void bsi_density_start(bsi_density *density);
 
 /* Brings the counts up to a chart whose log begins with that of the chart they were of. */
-void bship_internal_density_update(bship_internal_density *density, const bship_chart *chart);
+void bsi_density_update(bsi_density *density, const bship_chart *chart);
 
 #endif

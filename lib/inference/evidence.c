@@ -3,6 +3,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "base/compiler.h"
@@ -13,7 +14,7 @@
 
 static int names_matter(const bship_rules *rules)
 {
-    int32_t disclosure = bship_internal_axis(rules, BSHIP_AXIS_DISCLOSURE);
+    int32_t disclosure = bsi_rule(rules, BSHIP_RULE_DISCLOSURE);
     return disclosure == BSHIP_DISCLOSURE_SHIP || disclosure == BSHIP_DISCLOSURE_EVERY_HIT;
 }
 
@@ -27,7 +28,7 @@ static size_t weights_of(const bship_rules *rules, const double *weights, int32_
 
 /* A hash of a ship's weights: equal for equal ones. */
 static bship_status hash_weights(const bship_rules *rules, const double *weights, int32_t ship,
-                                 bship_internal_effort *effort, uint64_t *hash)
+                                 bsi_work_budget *budget, uint64_t *hash)
 {
     const double *own;
     bship_status status = BSHIP_OK;
@@ -36,122 +37,121 @@ static bship_status hash_weights(const bship_rules *rules, const double *weights
     for (size_t i = 0; !status && i < count; i++) {
         double weight = own[i] + 0.0; /* which leaves one zero */
         uint64_t bits;
-        status = bship_internal_effort_spend_at(effort, i, count, 4);
+        status = bsi_work_charge_at(budget, i, count, 4);
         memcpy(&bits, &weight, sizeof bits);
-        *hash = bship_internal_splitmix(*hash ^ bits);
+        *hash = bsi_splitmix(*hash ^ bits);
     }
     return status;
 }
 
-/* Sets `*alike` to whether two ships have the same weights. */
+/* Sets `*is_equal` to whether two ships have the same weights. */
 static bship_status compare_weights(const bship_rules *rules, const double *weights, int32_t a,
-                                    int32_t b, bship_internal_effort *effort, int *alike)
+                                    int32_t b, bsi_work_budget *budget, bool *is_equal)
 {
     const double *own, *others;
     bship_status status = BSHIP_OK;
-    *alike = 1;
+    *is_equal = true;
     size_t count = weights ? weights_of(rules, weights, a, &own) : 0;
     if (count > 0)
         (void)weights_of(rules, weights, b, &others);
-    for (size_t i = 0; !status && *alike && i < count; i++) {
-        status = bship_internal_effort_spend_at(effort, i, count, 1);
-        *alike = own[i] == others[i];
+    for (size_t i = 0; !status && *is_equal && i < count; i++) {
+        status = bsi_work_charge_at(budget, i, count, 1);
+        *is_equal = own[i] == others[i];
     }
     return status;
 }
 
 /* Whether two ships are of one kind, weights aside. */
-static int are_told_alike(const bship_rules *rules, int32_t a, int32_t b)
+static bool are_observed_equivalent(const bship_rules *rules, int32_t a, int32_t b)
 {
-    const bship_internal_ship *ships = rules->fleet->ships;
+    const bsi_ship *ships = rules->fleet->ships;
     return ships[a].length_class == ships[b].length_class &&
            (!names_matter(rules) || ships[a].first_of_name == ships[b].first_of_name);
 }
 
 /* Finds the first ship of the kind of number `i`, which is itself to begin with. */
-static bship_status find_first(bship_internal_alike *alike, const bship_rules *rules,
+static bship_status find_first(bsi_class_map *class_map, const bship_rules *rules,
                                const double *weights, const uint64_t *hashes, int32_t i,
-                               bship_internal_effort *effort)
+                               bsi_work_budget *budget)
 {
     const int32_t *ships = rules->by_length;
     bship_status status = BSHIP_OK;
-    int is_alike = 0;
-    for (int32_t j = i - 1; !status && !is_alike && j >= 0; j--) {
+    bool is_equivalent = false;
+    for (int32_t j = i - 1; !status && !is_equivalent && j >= 0; j--) {
         if (rules->fleet->ships[ships[j]].length != rules->fleet->ships[ships[i]].length)
             break;
-        if (alike->first[j] != j || hashes[j] != hashes[i] ||
-            !are_told_alike(rules, ships[j], ships[i]))
+        if (class_map->first[j] != j || hashes[j] != hashes[i] ||
+            !are_observed_equivalent(rules, ships[j], ships[i]))
             continue;
-        status = compare_weights(rules, weights, ships[j], ships[i], effort, &is_alike);
-        alike->first[i] = is_alike ? j : i;
+        status = compare_weights(rules, weights, ships[j], ships[i], budget, &is_equivalent);
+        class_map->first[i] = is_equivalent ? j : i;
     }
     return status;
 }
 
-bship_status bship_internal_alike_find(bship_internal_alike *alike, const bship_rules *rules,
-                                       const double *weights, bship_internal_effort *effort)
+bship_status bsi_class_map_find(bsi_class_map *class_map, const bship_rules *rules,
+                                const double *weights, bsi_work_budget *budget)
 {
     uint64_t hashes[BSHIP_FLEET_SHIPS_MAX];
     bship_status status = BSHIP_OK;
-    alike->kinds = 0;
+    class_map->classes = 0;
     for (int32_t i = 0; !status && i < rules->fleet->count; i++) {
-        alike->first[i] = i;
-        status = hash_weights(rules, weights, rules->by_length[i], effort, &hashes[i]);
+        class_map->first[i] = i;
+        status = hash_weights(rules, weights, rules->by_length[i], budget, &hashes[i]);
         if (!status)
-            status = find_first(alike, rules, weights, hashes, i, effort);
-        alike->kinds += alike->first[i] == i;
+            status = find_first(class_map, rules, weights, hashes, i, budget);
+        class_map->classes += class_map->first[i] == i;
     }
     return status;
 }
 
 /* Counts the ships of each kind; `spots` and `weights` are still to be set. */
-static void set_kinds(bship_internal_evidence *evidence, const bship_internal_alike *alike)
+static void set_classes(bsi_evidence *evidence, const bsi_class_map *class_map)
 {
     const bship_rules *rules = evidence->rules;
-    int32_t kinds = 0;
+    int32_t classes = 0;
     for (int32_t i = 0; i < rules->fleet->count; i++) {
-        int32_t first = alike->first[i], number = rules->by_length[i];
-        const bship_internal_ship *ship = &rules->fleet->ships[number];
+        int32_t first = class_map->first[i], number = rules->by_length[i];
+        const bsi_ship *ship = &rules->fleet->ships[number];
         if (first == i) {
-            evidence->kind_of[number] = kinds;
-            evidence->kinds[kinds++] = (bship_internal_kind){
+            evidence->class_of[number] = classes;
+            evidence->classes[classes++] = (bsi_ship_class){
                 .length = ship->length,
                 .ship = number,
                 .name = names_matter(rules) ? ship->first_of_name : -1,
                 .orientations = ship->length == 1 ? 1 : 2,
             };
         }
-        evidence->kind_of[number] = evidence->kind_of[rules->by_length[first]];
-        evidence->kinds[evidence->kind_of[number]].ships++;
+        evidence->class_of[number] = evidence->class_of[rules->by_length[first]];
+        evidence->classes[evidence->class_of[number]].ships++;
     }
-    for (int32_t k = 1; k < kinds; k++)
-        evidence->is_labelled |= evidence->kinds[k].length == evidence->kinds[k - 1].length;
+    for (int32_t k = 1; k < classes; k++)
+        evidence->is_labelled |= evidence->classes[k].length == evidence->classes[k - 1].length;
 }
 
-void bship_internal_evidence_layout(bship_internal_evidence *evidence, const bship_rules *rules,
-                                    const bship_internal_alike *alike, int is_weighted,
-                                    bship_internal_arena *arena)
+void bsi_evidence_carve(bsi_evidence *evidence, const bship_rules *rules,
+                        const bsi_class_map *class_map, bool is_weighted, bsi_arena *arena)
 {
-    *evidence = (bship_internal_evidence){ .rules = rules,
-                                           .is_weighted = is_weighted,
-                                           .kind_count = alike->kinds };
-    size_t positions = rules->positions, kinds = (size_t)alike->kinds;
-    evidence->kinds = bship_internal_arena_take(arena, kinds, sizeof *evidence->kinds);
-    evidence->kind_of =
-        bship_internal_arena_take(arena, (size_t)rules->fleet->count, sizeof *evidence->kind_of);
-    evidence->cells = bship_internal_arena_take(arena, positions, sizeof *evidence->cells);
-    evidence->hits = bship_internal_arena_take(arena, rules->free_count, sizeof *evidence->hits);
-    uint8_t *spots = bship_internal_arena_take(arena, kinds * 2, positions);
+    *evidence = (bsi_evidence){ .rules = rules,
+                                .is_weighted = is_weighted,
+                                .class_count = class_map->classes };
+    size_t positions = rules->positions, classes = (size_t)class_map->classes;
+    evidence->classes = bsi_arena_take(arena, classes, sizeof *evidence->classes);
+    evidence->class_of =
+        bsi_arena_take(arena, (size_t)rules->fleet->count, sizeof *evidence->class_of);
+    evidence->cells = bsi_arena_take(arena, positions, sizeof *evidence->cells);
+    evidence->hits = bsi_arena_take(arena, rules->free_count, sizeof *evidence->hits);
+    uint8_t *placements = bsi_arena_take(arena, classes * 2, positions);
     double *copies = NULL;
     if (is_weighted)
-        copies = bship_internal_arena_take(arena, kinds * 2 * positions, sizeof *copies);
+        copies = bsi_arena_take(arena, classes * 2 * positions, sizeof *copies);
     if (!arena->block)
         return;
-    set_kinds(evidence, alike);
-    for (size_t i = 0; i < kinds * 2; i++) {
-        bship_internal_kind *kind = &evidence->kinds[i / 2];
-        kind->spots[i % 2] = spots + i * positions;
-        kind->weights[i % 2] = copies ? copies + i * positions : NULL;
+    set_classes(evidence, class_map);
+    for (size_t i = 0; i < classes * 2; i++) {
+        bsi_ship_class *class = &evidence->classes[i / 2];
+        class->placements[i % 2] = placements + i * positions;
+        class->weights[i % 2] = copies ? copies + i * positions : NULL;
     }
 }
 
@@ -164,60 +164,60 @@ static double scale(double weight, int exponent)
 }
 
 /* Weights are scaled by a power of two, which is exact, so that their products stay in range. */
-static bship_status read_weights(bship_internal_kind *kind, const bship_rules *rules,
-                                 const double *weights, bship_internal_effort *effort)
+static bship_status read_weights(bsi_ship_class *class, const bship_rules *rules,
+                                 const double *weights, bsi_work_budget *budget)
 {
     const double *own;
-    size_t count = weights_of(rules, weights, kind->ship, &own);
+    size_t count = weights_of(rules, weights, class->ship, &own);
     bship_status status = BSHIP_OK;
     double most = 0;
     for (size_t i = 0; i < count; i++)
         most = own[i] > most ? own[i] : most;
-    (void)frexp(most, &kind->exponent);
+    (void)frexp(most, &class->exponent);
     for (size_t i = 0; !status && i < count; i++) {
-        bship_internal_spot spot = bship_internal_spot_at(rules, kind->length, (uint32_t)i);
-        status = bship_internal_effort_spend_at(effort, i, count, 16);
-        kind->weights[spot.orientation][spot.position] = scale(own[i], kind->exponent);
+        bsi_placement placement = bsi_placement_at(rules, class->length, (uint32_t)i);
+        status = bsi_work_charge_at(budget, i, count, 16);
+        class->weights[placement.orientation][placement.position] = scale(own[i], class->exponent);
     }
     return status;
 }
 
-bship_status bship_internal_evidence_weigh(bship_internal_evidence *evidence, const double *weights,
-                                           bship_internal_effort *effort)
+bship_status bsi_evidence_weigh(bsi_evidence *evidence, const double *weights,
+                                bsi_work_budget *budget)
 {
     bship_status status = BSHIP_OK;
-    for (int32_t k = 0; weights && !status && k < evidence->kind_count; k++)
-        status = read_weights(&evidence->kinds[k], evidence->rules, weights, effort);
+    for (int32_t k = 0; weights && !status && k < evidence->class_count; k++)
+        status = read_weights(&evidence->classes[k], evidence->rules, weights, budget);
     return status;
 }
 
-int bship_internal_weight_exponent(const bship_internal_evidence *evidence)
+int bsi_weight_exponent(const bsi_evidence *evidence)
 {
     int sum = 0;
-    for (int32_t k = 0; k < evidence->kind_count; k++)
-        sum += evidence->kinds[k].exponent * evidence->kinds[k].ships;
+    for (int32_t k = 0; k < evidence->class_count; k++)
+        sum += evidence->classes[k].exponent * evidence->classes[k].ships;
     return sum;
 }
 
 /* ---- reading a chart ---- */
 
-static bship_status read_cells(bship_internal_evidence *evidence, const bship_chart *chart,
-                               bship_internal_effort *effort)
+static bship_status read_cells(bsi_evidence *evidence, const bship_chart *chart,
+                               bsi_work_budget *budget)
 {
     static const uint8_t cells[] = {
-        [BSHIP_CHART_FOG] = BSHIP_INTERNAL_CELL_OPEN,
-        [BSHIP_CHART_HIT] = BSHIP_INTERNAL_CELL_HIT,
-        [BSHIP_CHART_SUNK] = BSHIP_INTERNAL_CELL_HIT,
-        [BSHIP_CHART_SHOT] = BSHIP_INTERNAL_CELL_SHOT,
+        [BSHIP_CHART_UNKNOWN] = BSI_CELL_OPEN,
+        [BSHIP_CHART_HIT] = BSI_CELL_HIT,
+        [BSHIP_CHART_SUNK] = BSI_CELL_HIT,
+        [BSHIP_CHART_SHOT] = BSI_CELL_SHOT,
         [BSHIP_CHART_BLOCKED] = 0,
     };
     const bship_rules *rules = evidence->rules;
-    bship_status status = bship_internal_effort_spend(effort, (int64_t)rules->positions);
+    bship_status status = bsi_work_charge(budget, (int64_t)rules->positions);
     for (uint32_t i = 0; i < rules->positions; i++)
         evidence->cells[i] = cells[chart->states[i]];
     evidence->hit_count = chart->hit_cell_count;
     memcpy(evidence->hits, chart->hits, chart->hit_cell_count * sizeof *evidence->hits);
-    evidence->open_count = chart->untried;
+    evidence->open_count = chart->unknown_count;
     return status;
 }
 
@@ -229,141 +229,138 @@ struct account {
 };
 
 /* Whether a hit may be of a ship of a kind, as far as names go. */
-static int may_be_of(const bship_internal_kind *kind, const bship_internal_shot *shot)
+static bool may_be_of(const bsi_ship_class *class, const bsi_shot *shot)
 {
-    return kind->name < 0 || shot->ship < 0 || shot->ship == kind->name;
+    return class->name < 0 || shot->ship < 0 || shot->ship == class->name;
 }
 
 /* Whether a sinking may be of a ship of a kind. */
-static int may_sink(const bship_internal_kind *kind, const bship_internal_shot *shot)
+static bool may_sink(const bsi_ship_class *class, const bsi_shot *shot)
 {
-    return (shot->length == 0 || shot->length == kind->length) && may_be_of(kind, shot);
+    return (shot->length == 0 || shot->length == class->length) && may_be_of(class, shot);
 }
 
-static uint8_t judge(const bship_internal_kind *kind, const bship_chart *chart,
+static uint8_t judge(const bsi_ship_class *class, const bship_chart *chart,
                      const struct account *account)
 {
-    int tells = bship_internal_axis(chart->rules, BSHIP_AXIS_DISCLOSURE) != BSHIP_DISCLOSURE_HIT;
-    int is_sunk = tells && account->hits == kind->length;
+    int tells = bsi_rule(chart->rules, BSHIP_RULE_DISCLOSURE) != BSHIP_DISCLOSURE_HIT;
+    bool is_sunk = tells && account->hits == class->length;
     if (account->sinkings != is_sunk)
-        return BSHIP_INTERNAL_SPOT_NONE;
-    const bship_internal_shot *last = &chart->shots[account->last];
-    if (is_sunk && (last->answer != BSHIP_ANSWER_SUNK || !may_sink(kind, last)))
-        return BSHIP_INTERNAL_SPOT_NONE;
-    return BSHIP_INTERNAL_SPOT_HIT;
+        return BSI_PLACEMENT_NONE;
+    const bsi_shot *last = &chart->shots[account->last];
+    if (is_sunk && (last->result != BSHIP_RESULT_SUNK || !may_sink(class, last)))
+        return BSI_PLACEMENT_NONE;
+    return BSI_PLACEMENT_HIT;
 }
 
 /* Whether a placement with hits may be, contact aside. */
-static BSHIP_NOINLINE uint8_t read_hits(const bship_internal_evidence *evidence,
-                                        const bship_internal_kind *kind, const bship_chart *chart,
-                                        uint32_t position, uint32_t step)
+static BSI_NOINLINE uint8_t read_hits(const bsi_evidence *evidence, const bsi_ship_class *class,
+                                      const bship_chart *chart, uint32_t position, uint32_t step)
 {
     struct account account = { 0, 0, 0 };
-    for (int32_t i = 0; i < kind->length; i++, position += step) {
-        if (evidence->cells[position] != BSHIP_INTERNAL_CELL_HIT)
+    for (int32_t i = 0; i < class->length; i++, position += step) {
+        if (evidence->cells[position] != BSI_CELL_HIT)
             continue;
         uint32_t number = chart->when[position];
-        const bship_internal_shot *shot = &chart->shots[number];
+        const bsi_shot *shot = &chart->shots[number];
         /* The name of a wreck is no name of a hit where hits have none. */
-        if (evidence->rules->axes[BSHIP_AXIS_DISCLOSURE] == BSHIP_DISCLOSURE_EVERY_HIT &&
-            !may_be_of(kind, shot))
-            return BSHIP_INTERNAL_SPOT_NONE;
+        if (evidence->rules->values[BSHIP_RULE_DISCLOSURE] == BSHIP_DISCLOSURE_EVERY_HIT &&
+            !may_be_of(class, shot))
+            return BSI_PLACEMENT_NONE;
         account.hits++;
-        account.sinkings += shot->answer == BSHIP_ANSWER_SUNK;
+        account.sinkings += shot->result == BSHIP_RESULT_SUNK;
         if (number > account.last)
             account.last = number;
     }
-    return judge(kind, chart, &account);
+    return judge(class, chart, &account);
 }
 
 /* Whether a placement may be, contact aside. */
-static inline uint8_t read_spot(const bship_internal_evidence *evidence,
-                                const bship_internal_kind *kind, const bship_chart *chart,
-                                uint32_t position, uint32_t step)
+static inline uint8_t read_placement(const bsi_evidence *evidence, const bsi_ship_class *class,
+                                     const bship_chart *chart, uint32_t position, uint32_t step)
 {
     const uint8_t *cell = evidence->cells + position;
     uint8_t seen = 0;
-    for (int32_t i = 0; i < kind->length; i++, cell += step) {
-        if (*cell == BSHIP_INTERNAL_CELL_DEAD)
-            return BSHIP_INTERNAL_SPOT_NONE;
+    for (int32_t i = 0; i < class->length; i++, cell += step) {
+        if (*cell == BSI_CELL_DEAD)
+            return BSI_PLACEMENT_NONE;
         seen |= *cell;
     }
-    if (seen == BSHIP_INTERNAL_CELL_OPEN)
-        return BSHIP_INTERNAL_SPOT_OPEN;
-    if (bship_internal_tells_totals(evidence->rules))
-        return BSHIP_INTERNAL_SPOT_HIT;
-    return read_hits(evidence, kind, chart, position, step);
+    if (seen == BSI_CELL_OPEN)
+        return BSI_PLACEMENT_OPEN;
+    if (bsi_reports_totals(evidence->rules))
+        return BSI_PLACEMENT_HIT;
+    return read_hits(evidence, class, chart, position, step);
 }
 
-static bship_status read_spots(bship_internal_evidence *evidence, bship_internal_kind *kind,
-                               int32_t orientation, const bship_chart *chart,
-                               bship_internal_effort *effort)
+static bship_status read_placements(bsi_evidence *evidence, bsi_ship_class *class,
+                                    int32_t orientation, const bship_chart *chart,
+                                    bsi_work_budget *budget)
 {
     const bship_rules *rules = evidence->rules;
-    uint32_t step = bship_internal_step(rules, orientation);
-    uint8_t *spots = kind->spots[orientation];
+    uint32_t step = bsi_step(rules, orientation);
+    uint8_t *placements = class->placements[orientation];
     for (uint32_t i = 0; i < rules->free_count; i++) {
         uint32_t position = rules->free_cells[i];
-        bship_status status =
-            bship_internal_effort_spend_at(effort, i, rules->free_count, 2 + kind->length);
+        bship_status status = bsi_work_charge_at(budget, i, rules->free_count, 2 + class->length);
         if (status)
             return status;
-        spots[position] = BSHIP_INTERNAL_SPOT_NONE;
-        if (rules->run[orientation][position] < kind->length)
+        placements[position] = BSI_PLACEMENT_NONE;
+        if (rules->run[orientation][position] < class->length)
             continue;
-        if (bship_internal_weight(kind, orientation, position) > 0)
-            spots[position] = read_spot(evidence, kind, chart, position, step);
+        if (bsi_weight(class, orientation, position) > 0)
+            placements[position] = read_placement(evidence, class, chart, position, step);
     }
     return BSHIP_OK;
 }
 
 /* Forbids the placements of a kind through `near` that do not cover the hit which it touches. */
-static void forbid_touching(const bship_internal_evidence *evidence, bship_internal_kind *kind,
-                            uint32_t near, uint32_t hit)
+static void forbid_touching(const bsi_evidence *evidence, bsi_ship_class *class, uint32_t near,
+                            uint32_t hit)
 {
-    for (int32_t o = 0; o < kind->orientations; o++) {
-        uint32_t step = bship_internal_step(evidence->rules, o);
+    for (int32_t o = 0; o < class->orientations; o++) {
+        uint32_t step = bsi_step(evidence->rules, o);
         uint32_t position = near;
-        for (int32_t i = 0; i < kind->length; i++, position -= step) {
-            if (evidence->cells[position] == BSHIP_INTERNAL_CELL_DEAD)
+        for (int32_t i = 0; i < class->length; i++, position -= step) {
+            if (evidence->cells[position] == BSI_CELL_DEAD)
                 break;
-            uint32_t last = position + (uint32_t)(kind->length - 1) * step;
+            uint32_t last = position + (uint32_t)(class->length - 1) * step;
             int covers = hit >= position && hit <= last && (hit - position) % step == 0;
             if (!covers)
-                kind->spots[o][position] = BSHIP_INTERNAL_SPOT_NONE;
+                class->placements[o][position] = BSI_PLACEMENT_NONE;
         }
     }
 }
 
-static bship_status keep_off_hits(bship_internal_evidence *evidence, bship_internal_effort *effort)
+static bship_status keep_off_hits(bsi_evidence *evidence, bsi_work_budget *budget)
 {
     const bship_rules *rules = evidence->rules;
     int64_t steps = 0;
-    for (int32_t k = 0; k < evidence->kind_count; k++)
-        steps += (int64_t)rules->contact_count * 4 * evidence->kinds[k].length;
+    for (int32_t k = 0; k < evidence->class_count; k++)
+        steps += (int64_t)rules->contact_count * 4 * evidence->classes[k].length;
     for (uint32_t h = 0; h < evidence->hit_count; h++) {
-        bship_status status = bship_internal_effort_spend(effort, steps);
+        bship_status status = bsi_work_charge(budget, steps);
         if (status)
             return status;
         for (uint32_t i = 0; i < rules->contact_count; i++) {
-            uint32_t near = bship_internal_neighbour(rules, evidence->hits[h], i);
-            if (evidence->cells[near] == BSHIP_INTERNAL_CELL_DEAD)
+            uint32_t near = bsi_neighbour(rules, evidence->hits[h], i);
+            if (evidence->cells[near] == BSI_CELL_DEAD)
                 continue;
-            for (int32_t k = 0; k < evidence->kind_count; k++)
-                forbid_touching(evidence, &evidence->kinds[k], near, evidence->hits[h]);
+            for (int32_t k = 0; k < evidence->class_count; k++)
+                forbid_touching(evidence, &evidence->classes[k], near, evidence->hits[h]);
         }
     }
     return BSHIP_OK;
 }
 
-bship_status bship_internal_evidence_read(bship_internal_evidence *evidence,
-                                          const bship_chart *chart, bship_internal_effort *effort)
+bship_status bsi_evidence_read(bsi_evidence *evidence, const bship_chart *chart,
+                               bsi_work_budget *budget)
 {
-    bship_status status = read_cells(evidence, chart, effort);
-    for (int32_t k = 0; k < evidence->kind_count; k++) {
-        bship_internal_kind *kind = &evidence->kinds[k];
-        for (int32_t o = 0; !status && o < kind->orientations; o++)
-            status = read_spots(evidence, kind, o, chart, effort);
+    bship_status status = read_cells(evidence, chart, budget);
+    for (int32_t k = 0; k < evidence->class_count; k++) {
+        bsi_ship_class *class = &evidence->classes[k];
+        for (int32_t o = 0; !status && o < class->orientations; o++)
+            status = read_placements(evidence, class, o, chart, budget);
     }
-    return status ? status : keep_off_hits(evidence, effort);
+    return status ? status : keep_off_hits(evidence, budget);
 }

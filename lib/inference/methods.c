@@ -2,13 +2,14 @@
 #include "inference/methods.h"
 
 #include <math.h>
+#include <stdbool.h>
 
 #include "inference/methods_ways.h"
 
-/* In steps; see effort.h. */
+/* In steps; see common/work_budget.h. */
 enum {
-    CHECK_MAX = 100000000, /* what closing may spend on finding any layout */
-    DRAWS_MAX = 50000000   /* what may be spent on seeing whether draws are accepted */
+    CHECK_MAX = 100000000,   /* what closing may spend on finding any layout */
+    REJECTION_MAX = 50000000 /* what may be spent on seeing whether draws are accepted */
 };
 
 /* The share of draws that must be accepted to prefer them to chains. */
@@ -16,268 +17,254 @@ enum {
 
 /* ---- life ---- */
 
-void bship_internal_methods_layout(bship_internal_methods *methods,
-                                   const bship_internal_evidence *evidence,
-                                   bship_internal_arena *arena)
+void bsi_solver_carve(bsi_solver *solver, const bsi_evidence *evidence, bsi_arena *arena)
 {
     const bship_rules *rules = evidence->rules;
-    methods->evidence = evidence;
-    bship_internal_ledger_layout(&methods->ledger, evidence, arena);
-    bship_internal_closing_layout(&methods->closing, evidence, &methods->ledger, arena);
-    bship_internal_walks_layout(&methods->walks, &methods->ledger, arena);
-    methods->quality.errors =
-        bship_internal_arena_take(arena, rules->positions, sizeof *methods->quality.errors);
+    solver->evidence = evidence;
+    bsi_residual_carve(&solver->residual, evidence, arena);
+    bsi_enumeration_carve(&solver->enumeration, evidence, &solver->residual, arena);
+    bsi_smc_carve(&solver->smc, &solver->residual, arena);
+    solver->quality.errors =
+        bsi_arena_take(arena, rules->positions, sizeof *solver->quality.errors);
 }
 
-void bship_internal_methods_use(bship_internal_methods *methods, bship_internal_budget *budget)
+void bsi_solver_use(bsi_solver *solver, bsi_memory_budget *memory)
 {
-    methods->budget = budget;
-    methods->room = budget->left;
-    methods->allocator = bship_internal_budget_allocator(budget);
-    methods->ledger.totals.allocator = methods->allocator;
-    bship_internal_closing_use(&methods->closing, methods->allocator);
+    solver->memory = memory;
+    solver->room = memory->left;
+    solver->allocator = bsi_memory_budget_allocator(memory);
+    solver->residual.totals.allocator = solver->allocator;
+    bsi_enumeration_use(&solver->enumeration, solver->allocator);
 }
 
-void bship_internal_methods_clear(bship_internal_methods *methods)
+void bsi_solver_clear(bsi_solver *solver)
 {
-    bship_internal_ledger_clear(&methods->ledger);
-    bship_internal_closing_clear(&methods->closing);
-    bship_internal_frontier_free(methods->frontier);
-    bship_internal_rejection_free(methods->rejection);
-    bship_internal_chain_free(methods->chain);
-    methods->frontier = NULL;
-    methods->rejection = NULL;
-    methods->chain = NULL;
+    bsi_residual_clear(&solver->residual);
+    bsi_enumeration_clear(&solver->enumeration);
+    bsi_frontier_free(solver->frontier);
+    bsi_rejection_free(solver->rejection);
+    bsi_mcmc_free(solver->mcmc);
+    solver->frontier = NULL;
+    solver->rejection = NULL;
+    solver->mcmc = NULL;
 }
 
-bship_status bship_internal_methods_read(bship_internal_methods *methods, const bship_chart *chart,
-                                         bship_internal_effort *effort)
+bship_status bsi_solver_read(bsi_solver *solver, const bship_chart *chart, bsi_work_budget *budget)
 {
     /* What it left cannot be told from what would be there without others before it. */
-    if (methods->budget->is_reached)
-        bship_internal_methods_clear(methods);
-    methods->budget->is_reached = 0;
-    methods->is_warm = methods->budget->left < methods->room;
-    methods->draws_ready = 0;
-    methods->draws_too_many = 0;
-    return bship_internal_totals_read(&methods->ledger.totals, chart, effort);
+    if (solver->memory->is_reached)
+        bsi_solver_clear(solver);
+    solver->memory->is_reached = false;
+    solver->is_warm = solver->memory->left < solver->room;
+    solver->rejection_ready = 0;
+    solver->rejection_too_many = 0;
+    return bsi_totals_read(&solver->residual.totals, chart, budget);
 }
 
 /* ---- the choice ---- */
 
 /* There is no room for draws, nor will there be: others may need what they have. */
-static void give_up_draws(bship_internal_methods *methods)
+static void give_up_draws(bsi_solver *solver)
 {
-    bship_internal_rejection_free(methods->rejection);
-    methods->rejection = NULL;
-    methods->draws_too_many = 1;
+    bsi_rejection_free(solver->rejection);
+    solver->rejection = NULL;
+    solver->rejection_too_many = 1;
 }
 
-static bship_status sample(bship_internal_methods *methods, const bship_internal_count_order *order,
-                           bship_internal_tally *tally)
+static bship_status sample(bsi_solver *solver, const bsi_solve_request *order,
+                           bsi_placement_counts *counts)
 {
-    bship_internal_effort *effort = order->sample.effort;
-    bship_internal_effort part = bship_internal_effort_part(effort, DRAWS_MAX);
-    bship_status status = bship_internal_read_draws(methods, &part);
-    bship_internal_effort_join(effort, &part);
-    if (status && !bship_internal_is_beyond(methods, status))
+    bsi_work_budget *budget = order->sample.budget;
+    bsi_work_budget part = bsi_work_split(budget, REJECTION_MAX);
+    bship_status status = bsi_read_rejection(solver, &part);
+    bsi_work_merge(budget, &part);
+    if (status && !bsi_is_beyond(solver, status))
         return status;
     if (status == BSHIP_ERROR_MEMORY) {
-        if (methods->frontier)
-            return status; /* see bship_internal_run_way() */
-        give_up_draws(methods);
+        if (solver->frontier)
+            return status; /* see bsi_run_way() */
+        give_up_draws(solver);
     }
-    if (!status && methods->accepted >= ACCEPTED_MIN)
-        return bship_internal_sample_by_draws(methods, order, tally);
-    return bship_internal_sample_by_chain(methods, order, tally);
+    if (!status && solver->accepted >= ACCEPTED_MIN)
+        return bsi_sample_by_rejection(solver, order, counts);
+    return bsi_sample_by_mcmc(solver, order, counts);
 }
 
 /*
  * Runs an exact way, unless it is known to need more than it may take: all that is left, or
  * where sampling may follow, most of it. `*steps` are what it needs, and made better known.
  */
-static bship_status try_exactly(bship_internal_counting count, bship_internal_methods *methods,
-                                const bship_internal_count_order *order, double *steps,
-                                bship_internal_tally *tally)
+static bship_status try_exactly(bsi_counting count, bsi_solver *solver,
+                                const bsi_solve_request *order, double *steps,
+                                bsi_placement_counts *counts)
 {
-    bship_internal_effort *effort = order->sample.effort;
-    int64_t before = effort->done;
-    double left = bship_internal_effort_left(effort);
-    bship_internal_effort part =
-        bship_internal_effort_part(effort, order->exact_only ? left : left * 3 / 4);
-    if (!(*steps <= bship_internal_effort_left(&part)))
+    bsi_work_budget *budget = order->sample.budget;
+    int64_t before = budget->done;
+    double left = bsi_work_left(budget);
+    bsi_work_budget part = bsi_work_split(budget, order->exact_only ? left : left * 3 / 4);
+    if (!(*steps <= bsi_work_left(&part)))
         return BSHIP_ERROR_WORK_LIMIT;
-    bship_internal_count_order own = *order;
-    own.sample.effort = &part;
-    bship_internal_effort_expect(&part, *steps);
-    bship_status status = bship_internal_run_way(count, methods, &own, tally);
-    bship_internal_effort_join(effort, &part);
+    bsi_solve_request own = *order;
+    own.sample.budget = &part;
+    bsi_work_expect(&part, *steps);
+    bship_status status = bsi_run_way(count, solver, &own, counts);
+    bsi_work_merge(budget, &part);
     if (part.expected > part.limit)
         *steps = (double)(part.expected - before);
     return status;
 }
 
-/* As bship_internal_is_beyond() says if no exact way can do it, or not within the limits. */
-static bship_status count_exactly(bship_internal_methods *methods,
-                                  const bship_internal_count_order *order,
-                                  bship_internal_tally *tally)
+/* As bsi_is_beyond() says if no exact way can do it, or not within the limits. */
+static bship_status count_exactly(bsi_solver *solver, const bsi_solve_request *order,
+                                  bsi_placement_counts *counts)
 {
-    bship_internal_effort *effort = order->sample.effort;
-    double by_closing, by_frontier = (double)INFINITY;
-    bship_status status =
-        bship_internal_plan_closing(methods, tally->is_whole, effort, &by_closing);
+    bsi_work_budget *budget = order->sample.budget;
+    double by_enumeration, by_frontier = (double)INFINITY;
+    bship_status status = bsi_plan_enumeration(solver, counts->is_whole, budget, &by_enumeration);
     if (!status)
-        bship_internal_effort_expect(effort, by_closing);
-    if (!status && by_closing > BSHIP_INTERNAL_CHEAP)
-        status = bship_internal_frontier_estimate(methods->evidence, effort, &by_frontier, NULL);
+        bsi_work_expect(budget, by_enumeration);
+    if (!status && by_enumeration > BSI_CHEAP)
+        status = bsi_frontier_estimate(solver->evidence, budget, &by_frontier, NULL);
     if (status)
         return status;
-    int is_tried = by_frontier < by_closing;
+    bool is_tried = by_frontier < by_enumeration;
     status = BSHIP_ERROR_WORK_LIMIT;
     if (is_tried)
-        status = try_exactly(bship_internal_count_by_frontier, methods, order, &by_frontier, tally);
-    if (bship_internal_is_beyond(methods, status))
-        status = try_exactly(bship_internal_count_by_closing, methods, order, &by_closing, tally);
+        status = try_exactly(bsi_count_by_frontier, solver, order, &by_frontier, counts);
+    if (bsi_is_beyond(solver, status))
+        status = try_exactly(bsi_count_by_enumeration, solver, order, &by_enumeration, counts);
     /* What rounding spoilt is counted without differences. */
     if (status == BSHIP_ERROR_UNSUPPORTED && !is_tried) {
-        by_closing = (double)INFINITY;
-        status = bship_internal_frontier_estimate(methods->evidence, effort, &by_frontier, NULL);
+        by_enumeration = (double)INFINITY;
+        status = bsi_frontier_estimate(solver->evidence, budget, &by_frontier, NULL);
         if (!status)
-            status = isinf(by_frontier) ? BSHIP_ERROR_UNSUPPORTED
-                                        : try_exactly(bship_internal_count_by_frontier, methods,
-                                                      order, &by_frontier, tally);
+            status = isinf(by_frontier)
+                         ? BSHIP_ERROR_UNSUPPORTED
+                         : try_exactly(bsi_count_by_frontier, solver, order, &by_frontier, counts);
     }
-    bship_internal_effort_expect(effort, by_closing < by_frontier ? by_closing : by_frontier);
+    bsi_work_expect(budget, by_enumeration < by_frontier ? by_enumeration : by_frontier);
     /* More steps would not do where the memory did not. */
-    int is_memory = methods->budget->is_reached && bship_internal_is_beyond(methods, status);
+    bool is_memory = solver->memory->is_reached && bsi_is_beyond(solver, status);
     return is_memory ? BSHIP_ERROR_MEMORY : status;
 }
 
-static bship_status count_by_best(bship_internal_methods *methods,
-                                  const bship_internal_count_order *order,
-                                  bship_internal_tally *tally)
+static bship_status count_by_best(bsi_solver *solver, const bsi_solve_request *order,
+                                  bsi_placement_counts *counts)
 {
-    bship_status status = count_exactly(methods, order, tally);
-    if (order->exact_only || !bship_internal_is_beyond(methods, status))
+    bship_status status = count_exactly(solver, order, counts);
+    if (order->exact_only || !bsi_is_beyond(solver, status))
         return status;
-    bship_internal_effort *effort = order->sample.effort;
+    bsi_work_budget *budget = order->sample.budget;
     /* An exact way may take three quarters of an effort. */
-    int64_t exactly = effort->expected < INT64_MAX / 2 ? effort->expected / 3 * 4 : INT64_MAX;
-    effort->expected = 0;
-    status = bship_internal_run_way(sample, methods, order, tally);
-    if (exactly > effort->limit && (exactly < effort->expected || effort->expected == 0))
-        effort->expected = exactly;
+    int64_t exactly = budget->expected < INT64_MAX / 2 ? budget->expected / 3 * 4 : INT64_MAX;
+    budget->expected = 0;
+    status = bsi_run_way(sample, solver, order, counts);
+    if (exactly > budget->limit && (exactly < budget->expected || budget->expected == 0))
+        budget->expected = exactly;
     return status;
 }
 
-bship_status bship_internal_methods_count(bship_internal_methods *methods,
-                                          const bship_internal_count_order *order,
-                                          bship_internal_tally *tally)
+bship_status bsi_solver_count(bsi_solver *solver, const bsi_solve_request *order,
+                              bsi_placement_counts *counts)
 {
-    bship_internal_effort *effort = order->sample.effort;
+    bsi_work_budget *budget = order->sample.budget;
     bship_status status;
     double steps;
-    tally->is_whole = !methods->evidence->is_weighted;
-    tally->unit = 1;
-    methods->is_listed = 0;
-    if (bship_internal_has_totals(methods))
-        return bship_internal_methods_count_totals(methods, order, tally);
+    counts->is_whole = !solver->evidence->is_weighted;
+    counts->unit = 1;
+    solver->is_listed = false;
+    if (bsi_has_totals(solver))
+        return bsi_solver_count_totals(solver, order, counts);
     switch (order->method) {
-    case BSHIP_METHOD_EXACT:
-        status = bship_internal_closing_plan(&methods->closing, tally->is_whole, effort);
-        return status ? status : bship_internal_count_by_closing(methods, order, tally);
+    case BSHIP_METHOD_ENUMERATION:
+        status = bsi_enumeration_plan(&solver->enumeration, counts->is_whole, budget);
+        return status ? status : bsi_count_by_enumeration(solver, order, counts);
     case BSHIP_METHOD_FRONTIER:
-        status = bship_internal_frontier_estimate(methods->evidence, effort, &steps, NULL);
-        bship_internal_effort_expect(effort, steps);
-        return status ? status : bship_internal_count_by_frontier(methods, order, tally);
-    case BSHIP_METHOD_DRAWS:
-        status = bship_internal_read_draws(methods, effort);
-        return status ? status : bship_internal_sample_by_draws(methods, order, tally);
-    case BSHIP_METHOD_CHAIN:
-        return bship_internal_sample_by_chain(methods, order, tally);
+        status = bsi_frontier_estimate(solver->evidence, budget, &steps, NULL);
+        bsi_work_expect(budget, steps);
+        return status ? status : bsi_count_by_frontier(solver, order, counts);
+    case BSHIP_METHOD_REJECTION:
+        status = bsi_read_rejection(solver, budget);
+        return status ? status : bsi_sample_by_rejection(solver, order, counts);
+    case BSHIP_METHOD_MCMC:
+        return bsi_sample_by_mcmc(solver, order, counts);
     default:
-        return count_by_best(methods, order, tally);
+        return count_by_best(solver, order, counts);
     }
 }
 
 /* ---- is there any? ---- */
 
-static bship_status check_by_best(bship_internal_methods *methods,
-                                  const bship_internal_count_order *order,
-                                  bship_internal_tally *tally)
+static bship_status check_by_best(bsi_solver *solver, const bsi_solve_request *order,
+                                  bsi_placement_counts *counts)
 {
-    bship_internal_effort *effort = order->sample.effort;
-    bship_internal_effort part = bship_internal_effort_part(effort, CHECK_MAX);
-    bship_status status = bship_internal_check_by_closing(methods, tally, &part);
-    bship_internal_effort_join(effort, &part);
-    if (!bship_internal_is_beyond(methods, status))
+    bsi_work_budget *budget = order->sample.budget;
+    bsi_work_budget part = bsi_work_split(budget, CHECK_MAX);
+    bship_status status = bsi_check_by_enumeration(solver, counts, &part);
+    bsi_work_merge(budget, &part);
+    if (!bsi_is_beyond(solver, status))
         return status;
     if (status == BSHIP_ERROR_MEMORY)
-        bship_internal_coverings_clear(&methods->closing.coverings);
-    return bship_internal_read_chain(methods, order);
+        bsi_hit_covers_clear(&solver->enumeration.covers);
+    return bsi_read_mcmc(solver, order);
 }
 
-bship_status bship_internal_methods_check(bship_internal_methods *methods,
-                                          const bship_internal_count_order *order,
-                                          bship_internal_tally *tally)
+bship_status bsi_solver_check(bsi_solver *solver, const bsi_solve_request *order,
+                              bsi_placement_counts *counts)
 {
-    bship_internal_effort *effort = order->sample.effort;
+    bsi_work_budget *budget = order->sample.budget;
     bship_status status;
-    if (bship_internal_has_totals(methods))
-        return bship_internal_methods_check_totals(methods, order);
+    if (bsi_has_totals(solver))
+        return bsi_solver_check_totals(solver, order);
     switch (order->method) {
-    case BSHIP_METHOD_EXACT:
-        return bship_internal_check_by_closing(methods, tally, effort);
+    case BSHIP_METHOD_ENUMERATION:
+        return bsi_check_by_enumeration(solver, counts, budget);
     case BSHIP_METHOD_FRONTIER:
-        status = bship_internal_make_frontier(methods);
-        return status
-                   ? status
-                   : bship_internal_frontier_prepare(methods->frontier, methods->evidence, effort);
-    case BSHIP_METHOD_DRAWS:
-    case BSHIP_METHOD_CHAIN:
-        return bship_internal_read_chain(methods, order);
+        status = bsi_make_frontier(solver);
+        return status ? status : bsi_frontier_prepare(solver->frontier, solver->evidence, budget);
+    case BSHIP_METHOD_REJECTION:
+    case BSHIP_METHOD_MCMC:
+        return bsi_read_mcmc(solver, order);
     default:
-        return check_by_best(methods, order, tally);
+        return check_by_best(solver, order, counts);
     }
 }
 
 /* ---- drawing ---- */
 
 /* Closing can draw from any of its counts, but draws are quicker where they are accepted. */
-static bship_status draw_exactly(bship_internal_methods *methods, const bship_internal_tally *tally,
-                                 bship_rng *rng, bship_internal_effort *effort,
+static bship_status draw_exactly(bsi_solver *solver, const bsi_placement_counts *counts,
+                                 bship_rng *rng, bsi_work_budget *budget,
                                  bship_placement *placements)
 {
-    bship_internal_effort part = bship_internal_effort_part(effort, DRAWS_MAX);
-    bship_status status = bship_internal_has_totals(methods)
-                              ? BSHIP_ERROR_WORK_LIMIT
-                              : bship_internal_read_draws(methods, &part);
-    bship_internal_effort_join(effort, &part);
+    bsi_work_budget part = bsi_work_split(budget, REJECTION_MAX);
+    bship_status status =
+        bsi_has_totals(solver) ? BSHIP_ERROR_WORK_LIMIT : bsi_read_rejection(solver, &part);
+    bsi_work_merge(budget, &part);
     /* Whatever keeps the memory: closing needs no more. */
-    if (status == BSHIP_ERROR_MEMORY && methods->budget->is_reached)
-        give_up_draws(methods);
-    else if (status && !bship_internal_is_beyond(methods, status))
+    if (status == BSHIP_ERROR_MEMORY && solver->memory->is_reached)
+        give_up_draws(solver);
+    else if (status && !bsi_is_beyond(solver, status))
         return status;
-    if (!status && methods->accepted >= ACCEPTED_MIN)
-        return bship_internal_rejection_draw(methods->rejection, rng, effort, placements);
-    return bship_internal_closing_draw(&methods->closing, tally, rng, effort, placements);
+    if (!status && solver->accepted >= ACCEPTED_MIN)
+        return bsi_rejection_draw(solver->rejection, rng, budget, placements);
+    return bsi_enumeration_draw(&solver->enumeration, counts, rng, budget, placements);
 }
 
-bship_status bship_internal_methods_draw(bship_internal_methods *methods,
-                                         const bship_internal_tally *tally, bship_rng *rng,
-                                         bship_internal_effort *effort, bship_placement *placements)
+bship_status bsi_solver_draw(bsi_solver *solver, const bsi_placement_counts *counts, bship_rng *rng,
+                             bsi_work_budget *budget, bship_placement *placements)
 {
-    if (methods->is_listed)
-        return bship_internal_walks_draw(&methods->walks, rng, effort, placements);
-    switch (methods->method) {
+    if (solver->is_listed)
+        return bsi_smc_draw(&solver->smc, rng, budget, placements);
+    switch (solver->method) {
     case BSHIP_METHOD_FRONTIER:
-        bship_internal_frontier_draw(methods->frontier, methods->evidence, rng, placements);
+        bsi_frontier_draw(solver->frontier, solver->evidence, rng, placements);
         return BSHIP_OK;
-    case BSHIP_METHOD_DRAWS:
-        return bship_internal_rejection_draw(methods->rejection, rng, effort, placements);
-    case BSHIP_METHOD_CHAIN:
-        return bship_internal_chain_draw(methods->chain, rng, effort, placements);
+    case BSHIP_METHOD_REJECTION:
+        return bsi_rejection_draw(solver->rejection, rng, budget, placements);
+    case BSHIP_METHOD_MCMC:
+        return bsi_mcmc_draw(solver->mcmc, rng, budget, placements);
     default:
-        return draw_exactly(methods, tally, rng, effort, placements);
+        return draw_exactly(solver, counts, rng, budget, placements);
     }
 }

@@ -2,6 +2,7 @@
 #include "inference/methods_ways.h"
 
 #include <math.h>
+#include <stdbool.h>
 
 enum {
     PLAN_MAX = 20000000 /* steps that may be spent on seeing how much closing would cost */
@@ -15,185 +16,172 @@ enum {
 
 /* ---- exactly ---- */
 
-bship_status bship_internal_check_by_closing(bship_internal_methods *methods,
-                                             bship_internal_tally *tally,
-                                             bship_internal_effort *effort)
+bship_status bsi_check_by_enumeration(bsi_solver *solver, bsi_placement_counts *counts,
+                                      bsi_work_budget *budget)
 {
-    bship_internal_tally whole = *tally;
-    whole.is_whole = 1;
-    bship_status status = bship_internal_closing_plan(&methods->closing, 1, effort);
-    return status ? status : bship_internal_closing_check(&methods->closing, &whole, effort);
+    bsi_placement_counts whole = *counts;
+    whole.is_whole = true;
+    bship_status status = bsi_enumeration_plan(&solver->enumeration, 1, budget);
+    return status ? status : bsi_enumeration_check(&solver->enumeration, &whole, budget);
 }
 
-bship_status bship_internal_check_rounding(const bship_internal_tally *tally, double most)
+bship_status bsi_check_rounding(const bsi_placement_counts *counts, double most)
 {
-    int is_good = tally->is_whole || (tally->weight >= BSHIP_INTERNAL_WEIGHT_MIN &&
-                                      ROUNDING * most <= NOISE_MAX * tally->weight);
+    bool is_good = counts->is_whole || (counts->weight >= BSI_WEIGHT_MIN &&
+                                        ROUNDING * most <= NOISE_MAX * counts->weight);
     return is_good ? BSHIP_OK : BSHIP_ERROR_UNSUPPORTED;
 }
 
-bship_status bship_internal_count_by_closing(bship_internal_methods *methods,
-                                             const bship_internal_count_order *order,
-                                             bship_internal_tally *tally)
+bship_status bsi_count_by_enumeration(bsi_solver *solver, const bsi_solve_request *order,
+                                      bsi_placement_counts *counts)
 {
-    bship_internal_closing *closing = &methods->closing;
-    bship_internal_effort *effort = order->sample.effort;
-    bship_internal_effort_expect(effort, closing->steps);
-    if (effort->expected > effort->limit)
+    bsi_enumeration *enumeration = &solver->enumeration;
+    bsi_work_budget *budget = order->sample.budget;
+    bsi_work_expect(budget, enumeration->steps);
+    if (budget->expected > budget->limit)
         return BSHIP_ERROR_WORK_LIMIT;
-    methods->method = BSHIP_METHOD_EXACT;
-    if (tally->is_whole)
-        return bship_internal_closing_count(closing, tally, effort);
+    solver->method = BSHIP_METHOD_ENUMERATION;
+    if (counts->is_whole)
+        return bsi_enumeration_count(enumeration, counts, budget);
     /* Rounding may make something of nothing, or nothing of something. */
-    bship_status status = bship_internal_check_by_closing(methods, tally, effort);
+    bship_status status = bsi_check_by_enumeration(solver, counts, budget);
     if (!status)
-        status = bship_internal_closing_plan(closing, 0, effort);
+        status = bsi_enumeration_plan(enumeration, 0, budget);
     if (status)
         return status;
-    status = bship_internal_closing_count(closing, tally, effort);
+    status = bsi_enumeration_count(enumeration, counts, budget);
     /* That there is a layout is known. */
     if (status == BSHIP_ERROR_CONTRADICTION)
         return BSHIP_ERROR_UNSUPPORTED;
-    return status ? status : bship_internal_check_rounding(tally, closing->most);
+    return status ? status : bsi_check_rounding(counts, enumeration->most);
 }
 
-bship_status bship_internal_make_frontier(bship_internal_methods *methods)
+bship_status bsi_make_frontier(bsi_solver *solver)
 {
-    if (methods->frontier)
+    if (solver->frontier)
         return BSHIP_OK;
-    return bship_internal_frontier_new(&methods->frontier, &methods->allocator, UINT64_MAX);
+    return bsi_frontier_new(&solver->frontier, &solver->allocator, UINT64_MAX);
 }
 
-int bship_internal_release_frontier(bship_internal_methods *methods)
+int bsi_release_frontier(bsi_solver *solver)
 {
-    if (!methods->frontier)
+    if (!solver->frontier)
         return 0;
-    bship_internal_frontier_free(methods->frontier);
-    methods->frontier = NULL;
+    bsi_frontier_free(solver->frontier);
+    solver->frontier = NULL;
     return 1;
 }
 
-bship_status bship_internal_count_by_frontier(bship_internal_methods *methods,
-                                              const bship_internal_count_order *order,
-                                              bship_internal_tally *tally)
+bship_status bsi_count_by_frontier(bsi_solver *solver, const bsi_solve_request *order,
+                                   bsi_placement_counts *counts)
 {
-    bship_status status = bship_internal_make_frontier(methods);
+    bship_status status = bsi_make_frontier(solver);
     if (status)
         return status;
-    methods->method = BSHIP_METHOD_FRONTIER;
-    status = bship_internal_frontier_count(methods->frontier, methods->evidence, tally,
-                                           order->sample.effort);
-    return status ? status : bship_internal_check_rounding(tally, 0);
+    solver->method = BSHIP_METHOD_FRONTIER;
+    status = bsi_frontier_count(solver->frontier, solver->evidence, counts, order->sample.budget);
+    return status ? status : bsi_check_rounding(counts, 0);
 }
 
 /* ---- by samples ---- */
 
-bship_status bship_internal_read_draws(bship_internal_methods *methods,
-                                       bship_internal_effort *effort)
+bship_status bsi_read_rejection(bsi_solver *solver, bsi_work_budget *budget)
 {
-    if (methods->draws_ready)
+    if (solver->rejection_ready)
         return BSHIP_OK;
-    if (methods->draws_too_many)
+    if (solver->rejection_too_many)
         return BSHIP_ERROR_WORK_LIMIT;
     bship_status status = BSHIP_OK;
-    if (!methods->rejection)
-        status = bship_internal_rejection_new(&methods->rejection, methods->evidence,
-                                              &methods->allocator);
+    if (!solver->rejection)
+        status = bsi_rejection_new(&solver->rejection, solver->evidence, &solver->allocator);
     if (!status)
-        status = bship_internal_rejection_read(methods->rejection, effort);
+        status = bsi_rejection_read(solver->rejection, budget);
     if (!status)
-        status = bship_internal_rejection_estimate(methods->rejection, effort, &methods->accepted);
-    methods->draws_ready = !status;
-    methods->draws_too_many = status == BSHIP_ERROR_WORK_LIMIT;
+        status = bsi_rejection_estimate(solver->rejection, budget, &solver->accepted);
+    solver->rejection_ready = !status;
+    solver->rejection_too_many = status == BSHIP_ERROR_WORK_LIMIT;
     return status;
 }
 
-bship_status bship_internal_sample_by_draws(bship_internal_methods *methods,
-                                            const bship_internal_count_order *order,
-                                            bship_internal_tally *tally)
+bship_status bsi_sample_by_rejection(bsi_solver *solver, const bsi_solve_request *order,
+                                     bsi_placement_counts *counts)
 {
-    methods->method = BSHIP_METHOD_DRAWS;
-    tally->is_whole = 0;
-    return bship_internal_rejection_run(methods->rejection, &order->sample, tally,
-                                        &methods->quality);
+    solver->method = BSHIP_METHOD_REJECTION;
+    counts->is_whole = false;
+    return bsi_rejection_run(solver->rejection, &order->sample, counts, &solver->quality);
 }
 
-bship_status bship_internal_read_chain(bship_internal_methods *methods,
-                                       const bship_internal_count_order *order)
+bship_status bsi_read_mcmc(bsi_solver *solver, const bsi_solve_request *order)
 {
     bship_status status = BSHIP_OK;
-    if (!methods->chain)
-        status = bship_internal_chain_new(&methods->chain, methods->evidence, &methods->allocator);
+    if (!solver->mcmc)
+        status = bsi_mcmc_new(&solver->mcmc, solver->evidence, &solver->allocator);
     if (!status)
-        status =
-            bship_internal_chain_read(methods->chain, order->sample.seed, order->sample.effort);
+        status = bsi_mcmc_read(solver->mcmc, order->sample.seed, order->sample.budget);
     return status;
 }
 
-bship_status bship_internal_sample_by_chain(bship_internal_methods *methods,
-                                            const bship_internal_count_order *order,
-                                            bship_internal_tally *tally)
+bship_status bsi_sample_by_mcmc(bsi_solver *solver, const bsi_solve_request *order,
+                                bsi_placement_counts *counts)
 {
-    bship_internal_effort *effort = order->sample.effort;
-    bship_status status = bship_internal_read_chain(methods, order);
-    methods->method = BSHIP_METHOD_CHAIN;
-    tally->is_whole = 0;
+    bsi_work_budget *budget = order->sample.budget;
+    bship_status status = bsi_read_mcmc(solver, order);
+    solver->method = BSHIP_METHOD_MCMC;
+    counts->is_whole = false;
     if (status && status != BSHIP_ERROR_WORK_LIMIT)
         return status;
-    bship_internal_effort_expect(effort, bship_internal_chain_least_cost(methods->chain));
-    if (effort->expected > effort->limit)
+    bsi_work_expect(budget, bsi_mcmc_least_cost(solver->mcmc));
+    if (budget->expected > budget->limit)
         return BSHIP_ERROR_WORK_LIMIT;
     /* How many rounds there will be is not known. */
-    effort->expected = 0;
-    return bship_internal_chain_run(methods->chain, &order->sample, tally, &methods->quality);
+    budget->expected = 0;
+    return bsi_mcmc_run(solver->mcmc, &order->sample, counts, &solver->quality);
 }
 
 /* ---- one after the other ---- */
 
 /* Whether memory is lacking, and it is not other charts that keep it. */
-static int is_out_of_budget(const bship_internal_methods *methods, bship_status status)
+static bool is_out_of_memory(const bsi_solver *solver, bship_status status)
 {
-    return status == BSHIP_ERROR_MEMORY && methods->budget->is_reached && !methods->is_warm;
+    return status == BSHIP_ERROR_MEMORY && solver->memory->is_reached && !solver->is_warm;
 }
 
-int bship_internal_is_beyond(const bship_internal_methods *methods, bship_status status)
+bool bsi_is_beyond(const bsi_solver *solver, bship_status status)
 {
     return status == BSHIP_ERROR_WORK_LIMIT || status == BSHIP_ERROR_UNSUPPORTED ||
-           is_out_of_budget(methods, status);
+           is_out_of_memory(solver, status);
 }
 
 /* Whether what lacked memory may be done again: the frontier had kept some. */
-static int may_retry(bship_internal_methods *methods, bship_status status)
+static bool may_retry(bsi_solver *solver, bship_status status)
 {
-    return is_out_of_budget(methods, status) && bship_internal_release_frontier(methods);
+    return is_out_of_memory(solver, status) && bsi_release_frontier(solver);
 }
 
-bship_status bship_internal_plan_closing(bship_internal_methods *methods, int is_whole,
-                                         bship_internal_effort *effort, double *steps)
+bship_status bsi_plan_enumeration(bsi_solver *solver, bool is_whole, bsi_work_budget *budget,
+                                  double *steps)
 {
     /* Of totals it is known what it takes to see. */
-    double most = bship_internal_has_totals(methods) ? (double)INFINITY : PLAN_MAX;
-    bship_internal_effort part = bship_internal_effort_part(effort, most);
-    bship_status status = bship_internal_closing_plan(&methods->closing, is_whole, &part);
-    if (may_retry(methods, status))
-        status = bship_internal_closing_plan(&methods->closing, is_whole, &part);
-    bship_internal_effort_join(effort, &part);
-    *steps = status ? (double)INFINITY : methods->closing.steps;
-    if (!bship_internal_is_beyond(methods, status))
+    double most = bsi_has_totals(solver) ? (double)INFINITY : PLAN_MAX;
+    bsi_work_budget part = bsi_work_split(budget, most);
+    bship_status status = bsi_enumeration_plan(&solver->enumeration, is_whole, &part);
+    if (may_retry(solver, status))
+        status = bsi_enumeration_plan(&solver->enumeration, is_whole, &part);
+    bsi_work_merge(budget, &part);
+    *steps = status ? (double)INFINITY : solver->enumeration.steps;
+    if (!bsi_is_beyond(solver, status))
         return status;
     /* The other ways may need the memory that did not do for all ways to cover the hits. */
     if (status == BSHIP_ERROR_MEMORY)
-        bship_internal_coverings_clear(&methods->closing.coverings);
+        bsi_hit_covers_clear(&solver->enumeration.covers);
     return BSHIP_OK;
 }
 
-bship_status bship_internal_run_way(bship_internal_counting run_once,
-                                    bship_internal_methods *methods,
-                                    const bship_internal_count_order *order,
-                                    bship_internal_tally *tally)
+bship_status bsi_run_way(bsi_counting run_once, bsi_solver *solver, const bsi_solve_request *order,
+                         bsi_placement_counts *counts)
 {
-    bship_status status = run_once(methods, order, tally);
-    if (run_once == bship_internal_count_by_frontier || !may_retry(methods, status))
+    bship_status status = run_once(solver, order, counts);
+    if (run_once == bsi_count_by_frontier || !may_retry(solver, status))
         return status;
-    return run_once(methods, order, tally);
+    return run_once(solver, order, counts);
 }

@@ -2,24 +2,25 @@
  * What the files of methods share: each way of counting by itself, and what is done where one
  * cannot do it but another may.
  */
-#ifndef BSHIP_INFERENCE_METHODS_WAYS_H
-#define BSHIP_INFERENCE_METHODS_WAYS_H
+#ifndef BSI_INFERENCE_METHODS_WAYS_H
+#define BSI_INFERENCE_METHODS_WAYS_H
+
+#include <stdbool.h>
 
 #include "inference/methods.h"
 
 enum {
-    BSHIP_INTERNAL_CHEAP = 5000000 /* steps: for less it is not worth looking for better */
+    BSI_CHEAP = 5000000 /* steps: for less it is not worth looking for better */
 };
 
 /* A way of counting, after what has been planned or read. */
-typedef bship_status (*bship_internal_counting)(bship_internal_methods *methods,
-                                                const bship_internal_count_order *order,
-                                                bship_internal_tally *tally);
+typedef bship_status (*bsi_counting)(bsi_solver *solver, const bsi_solve_request *order,
+                                     bsi_placement_counts *counts);
 
 /* Only the ledger, and closing by it, know of salvos answered by totals. */
-static inline int bship_internal_has_totals(const bship_internal_methods *methods)
+static inline bool bsi_has_totals(const bsi_solver *solver)
 {
-    return bship_internal_totals_matter(&methods->ledger.totals);
+    return bsi_totals_matter(&solver->residual.totals);
 }
 
 /* ---- each way ---- */
@@ -29,69 +30,58 @@ static inline int bship_internal_has_totals(const bship_internal_methods *method
  * lose their digits; and closing takes differences, of `most` in all: where weights are very far
  * apart, what is left of them may be nothing but rounding.
  */
-bship_status bship_internal_check_rounding(const bship_internal_tally *tally, double most);
+bship_status bsi_check_rounding(const bsi_placement_counts *counts, double most);
 
 /* Counts what has been planned. */
-bship_status bship_internal_count_by_closing(bship_internal_methods *methods,
-                                             const bship_internal_count_order *order,
-                                             bship_internal_tally *tally);
+bship_status bsi_count_by_enumeration(bsi_solver *solver, const bsi_solve_request *order,
+                                      bsi_placement_counts *counts);
 
 /* Whether there is any layout, which is planned first. */
-bship_status bship_internal_check_by_closing(bship_internal_methods *methods,
-                                             bship_internal_tally *tally,
-                                             bship_internal_effort *effort);
+bship_status bsi_check_by_enumeration(bsi_solver *solver, bsi_placement_counts *counts,
+                                      bsi_work_budget *budget);
 
 /* Makes the frontier unless there is one; its memory is limited by the budget. */
-bship_status bship_internal_make_frontier(bship_internal_methods *methods);
+bship_status bsi_make_frontier(bsi_solver *solver);
 /* Gives back what the frontier keeps for the next count; whether there was any. */
-int bship_internal_release_frontier(bship_internal_methods *methods);
-bship_status bship_internal_count_by_frontier(bship_internal_methods *methods,
-                                              const bship_internal_count_order *order,
-                                              bship_internal_tally *tally);
+int bsi_release_frontier(bsi_solver *solver);
+bship_status bsi_count_by_frontier(bsi_solver *solver, const bsi_solve_request *order,
+                                   bsi_placement_counts *counts);
 
 /* Readies draws: OK; else there is no telling, or no layout. */
-bship_status bship_internal_read_draws(bship_internal_methods *methods,
-                                       bship_internal_effort *effort);
+bship_status bsi_read_rejection(bsi_solver *solver, bsi_work_budget *budget);
 /* Draws, after the above. */
-bship_status bship_internal_sample_by_draws(bship_internal_methods *methods,
-                                            const bship_internal_count_order *order,
-                                            bship_internal_tally *tally);
+bship_status bsi_sample_by_rejection(bsi_solver *solver, const bsi_solve_request *order,
+                                     bsi_placement_counts *counts);
 
 /* Finds a layout, from which the chains begin. */
-bship_status bship_internal_read_chain(bship_internal_methods *methods,
-                                       const bship_internal_count_order *order);
-bship_status bship_internal_sample_by_chain(bship_internal_methods *methods,
-                                            const bship_internal_count_order *order,
-                                            bship_internal_tally *tally);
+bship_status bsi_read_mcmc(bsi_solver *solver, const bsi_solve_request *order);
+bship_status bsi_sample_by_mcmc(bsi_solver *solver, const bsi_solve_request *order,
+                                bsi_placement_counts *counts);
 
 /* ---- one after the other ---- */
 
 /* Whether a way of counting cannot do it, but another may: within the limits, of memory too. */
-int bship_internal_is_beyond(const bship_internal_methods *methods, bship_status status);
+bool bsi_is_beyond(const bsi_solver *solver, bship_status status);
 
 /*
  * What closing would cost, in `*steps`; infinite if that is too much to find out. Where memory
  * lacks, the frontier's is given back.
  */
-bship_status bship_internal_plan_closing(bship_internal_methods *methods, int is_whole,
-                                         bship_internal_effort *effort, double *steps);
+bship_status bsi_plan_enumeration(bsi_solver *solver, bool is_whole, bsi_work_budget *budget,
+                                  double *steps);
 
 /*
  * Runs a way of counting. The frontier keeps its memory even where that was not enough, for
  * the next count; but not if another way lacks it.
  */
-bship_status bship_internal_run_way(bship_internal_counting run_once,
-                                    bship_internal_methods *methods,
-                                    const bship_internal_count_order *order,
-                                    bship_internal_tally *tally);
+bship_status bsi_run_way(bsi_counting run_once, bsi_solver *solver, const bsi_solve_request *order,
+                         bsi_placement_counts *counts);
 
 /* ---- salvos answered by totals ---- */
 
-/* As bship_internal_methods_count() and bship_internal_methods_check(), where totals matter. */
-bship_status bship_internal_methods_count_totals(bship_internal_methods *methods,
-                                                 const bship_internal_count_order *order,
-                                                 bship_internal_tally *tally);
-bship_status bship_internal_methods_check_totals(bship_internal_methods *methods,
-                                                 const bship_internal_count_order *order);
+/* As bsi_solver_count() and bsi_solver_check(), where totals matter. */
+bship_status bsi_solver_count_totals(bsi_solver *solver, const bsi_solve_request *order,
+                                     bsi_placement_counts *counts);
+bship_status bsi_solver_check_totals(bsi_solver *solver, const bsi_solve_request *order);
 
 #endif

@@ -9,7 +9,7 @@
 #include <stddef.h>
 
 #include "base/memory.h"
-#include "inference/frontier.h"
+#include "inference/frontier/frontier.h"
 #include "model/board.h"
 
 enum {
@@ -23,8 +23,8 @@ enum {
 /* Draws layouts of a fleet on an empty board. */
 struct drawer {
     size_t size; /* of this and the arrays behind it */
-    bship_internal_evidence evidence;
-    bship_internal_frontier *frontier;
+    bsi_evidence evidence;
+    bsi_frontier *frontier;
     bship_placement *drawn; /* room for a layout */
     max_align_t block[];
 };
@@ -34,33 +34,32 @@ struct drawer {
 static void drawer_free(void *made, const bship_allocator *allocator)
 {
     struct drawer *drawer = made;
-    bship_internal_frontier_free(drawer->frontier);
-    bship_internal_free(allocator, drawer, drawer->size, 1);
+    bsi_frontier_free(drawer->frontier);
+    bsi_free(allocator, drawer, drawer->size, 1);
 }
 
-static void lay_out(struct drawer *drawer, const bship_rules *rules,
-                    const bship_internal_alike *alike, bship_internal_arena *arena)
+static void carve(struct drawer *drawer, const bship_rules *rules, const bsi_class_map *class_map,
+                  bsi_arena *arena)
 {
-    bship_internal_evidence_layout(&drawer->evidence, rules, alike, 0, arena);
-    drawer->drawn =
-        bship_internal_arena_take(arena, (size_t)rules->fleet->count, sizeof *drawer->drawn);
+    bsi_evidence_carve(&drawer->evidence, rules, class_map, 0, arena);
+    drawer->drawn = bsi_arena_take(arena, (size_t)rules->fleet->count, sizeof *drawer->drawn);
 }
 
 static struct drawer *drawer_alloc(const bship_rules *rules)
 {
     struct drawer measured = { .frontier = NULL };
-    bship_internal_arena arena = { NULL, 0 };
-    bship_internal_alike alike;
-    bship_internal_effort effort = bship_internal_effort_unlimited(NULL, NULL);
-    (void)bship_internal_alike_find(&alike, rules, NULL, &effort);
-    lay_out(&measured, rules, &alike, &arena);
+    bsi_arena arena = { NULL, 0 };
+    bsi_class_map class_map;
+    bsi_work_budget budget = bsi_work_unlimited(NULL, NULL);
+    (void)bsi_class_map_find(&class_map, rules, NULL, &budget);
+    carve(&measured, rules, &class_map, &arena);
     size_t size = sizeof measured + arena.used;
-    struct drawer *drawer = bship_internal_alloc(&rules->allocator, size, 1);
+    struct drawer *drawer = bsi_alloc(&rules->allocator, size, 1);
     if (!drawer)
         return NULL;
     drawer->size = size;
-    arena = (bship_internal_arena){ (unsigned char *)drawer->block, 0 };
-    lay_out(drawer, rules, &alike, &arena);
+    arena = (bsi_arena){ (unsigned char *)drawer->block, 0 };
+    carve(drawer, rules, &class_map, &arena);
     return drawer;
 }
 
@@ -71,19 +70,18 @@ static bship_status prepare(struct drawer *drawer, bship_rules *rules)
     bship_status status = bship_chart_new(&chart, rules);
     if (status)
         return status;
-    bship_internal_effort effort = { .limit = PREPARE_MAX };
+    bsi_work_budget budget = { .limit = PREPARE_MAX };
     double steps = 0;
-    status = bship_internal_evidence_read(&drawer->evidence, chart, &effort);
+    status = bsi_evidence_read(&drawer->evidence, chart, &budget);
     bship_chart_free(chart);
     if (!status)
-        status = bship_internal_frontier_estimate(&drawer->evidence, &effort, &steps, NULL);
+        status = bsi_frontier_estimate(&drawer->evidence, &budget, &steps, NULL);
     if (!status && steps > PREPARE_MAX)
         status = BSHIP_ERROR_WORK_LIMIT;
     if (status)
         return status;
-    status = bship_internal_frontier_new(&drawer->frontier, &rules->allocator, MEMORY_MAX);
-    return status ? status
-                  : bship_internal_frontier_prepare(drawer->frontier, &drawer->evidence, &effort);
+    status = bsi_frontier_new(&drawer->frontier, &rules->allocator, MEMORY_MAX);
+    return status ? status : bsi_frontier_prepare(drawer->frontier, &drawer->evidence, &budget);
 }
 
 /* Makes a drawer, if the layouts of the board can be counted: OK or MEMORY. */
@@ -108,8 +106,8 @@ static bship_status try_drawing(bship_board *board)
     bship_rng rng;
     int64_t tries = TRIAL;
     bship_rng_seed(&rng, 0, BSHIP_RNG_LAYOUT, 0);
-    bship_status status = bship_internal_layout_draw(&board->layout, &rng, &tries);
-    bship_internal_layout_clear(&board->layout);
+    bship_status status = bsi_layout_draw(&board->layout, &rng, &tries);
+    bsi_layout_clear(&board->layout);
     if (status)
         status = make_drawer(board);
     board->has_drawn = status == BSHIP_OK;
@@ -117,16 +115,16 @@ static bship_status try_drawing(bship_board *board)
 }
 
 /* Lays a layout drawn by the frontier programme. */
-static void lay_drawn(bship_board *board, bship_rng *rng)
+static void place_drawn(bship_board *board, bship_rng *rng)
 {
     const struct drawer *drawer = board->drawer;
-    bship_internal_frontier_draw(drawer->frontier, &drawer->evidence, rng, drawer->drawn);
+    bsi_frontier_draw(drawer->frontier, &drawer->evidence, rng, drawer->drawn);
     for (int32_t i = 0; i < board->rules->fleet->count; i++) {
         const bship_placement *drawn = &drawer->drawn[i];
         bship_cell first = { drawn->x, drawn->y };
-        bship_internal_spot spot = { bship_internal_position(board->rules, first),
-                                     drawn->orientation };
-        bship_internal_layout_put(&board->layout, drawn->ship, spot);
+        bsi_placement placement =
+            bsi_placement_of(0, drawn->orientation, bsi_position(board->rules, first));
+        bsi_layout_place(&board->layout, drawn->ship, placement);
     }
 }
 
@@ -142,15 +140,15 @@ static bship_status draw_layout(bship_board *board, bship_rng *rng, int64_t work
     if (status)
         return status;
     if (work >= LIMIT_MIN && board->drawer) {
-        lay_drawn(board, rng);
+        place_drawn(board, rng);
         return BSHIP_OK;
     }
     work -= tries;
-    status = bship_internal_layout_draw(&board->layout, rng, &tries);
+    status = bsi_layout_draw(&board->layout, rng, &tries);
     if (status == BSHIP_OK || work == 0)
         return status;
     *method = BSHIP_DRAW_SEARCHED;
-    return bship_internal_layout_search(&board->layout, rng, &work, board->scratch);
+    return bsi_layout_search(&board->layout, rng, &work, board->scratch);
 }
 
 bship_status bship_board_place_random(bship_board *board, bship_rng *rng, int64_t work_limit,
@@ -163,13 +161,13 @@ bship_status bship_board_place_random(bship_board *board, bship_rng *rng, int64_
         return BSHIP_ERROR_RANGE;
     if (board->shot_count > 0)
         return BSHIP_ERROR_STARTED;
-    bship_internal_board_lift(board);
+    bsi_board_remove(board);
     bship_status status = draw_layout(board, rng, work_limit ? work_limit : INT64_MAX, &how);
     if (status) {
-        bship_internal_board_restore(board);
+        bsi_board_restore(board);
         return status;
     }
-    board->laid = board->rules->fleet->count;
+    board->placed = board->rules->fleet->count;
     if (method)
         *method = how;
     return BSHIP_OK;

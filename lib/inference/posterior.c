@@ -3,34 +3,35 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "base/error.h"
-#include "base/sized.h"
+#include "base/versioned.h"
 
 void bship_posterior_options_init(bship_posterior_options *options, size_t size)
 {
     static const bship_posterior_options defaults = BSHIP_POSTERIOR_OPTIONS_INIT;
-    bship_internal_sized_init(options, size, &defaults, sizeof defaults);
+    bsi_versioned_init(options, size, &defaults, sizeof defaults);
 }
 
 /* ---- options ---- */
 
 static bship_status check_weights(const bship_posterior_options *options, const bship_rules *rules,
-                                  bship_internal_effort *effort, bship_error *error)
+                                  bsi_work_budget *budget, bship_error *error)
 {
-    int64_t count = bship_placement_count(rules);
+    int64_t count = bship_rules_placement_count(rules);
     if (options->weight_count != (options->weights ? count : 0))
-        return bship_internal_fail(error, BSHIP_ERROR_RANGE, -1,
-                                   "%" PRId64 " weights for %" PRId64 " placements",
-                                   options->weight_count, count);
+        return bsi_fail(error, BSHIP_ERROR_RANGE, -1,
+                        "%" PRId64 " weights for %" PRId64 " placements", options->weight_count,
+                        count);
     for (int64_t i = 0; options->weights && i < count; i++) {
-        bship_status status = bship_internal_effort_spend_at(effort, (size_t)i, (size_t)count, 1);
+        bship_status status = bsi_work_charge_at(budget, (size_t)i, (size_t)count, 1);
         if (status)
-            return bship_internal_fail_plain(error, status);
+            return bsi_fail_plain(error, status);
         if (!(options->weights[i] >= 0 && isfinite(options->weights[i])))
-            return bship_internal_fail(error, BSHIP_ERROR_RANGE, i,
-                                       "weight %" PRId64 " is not a finite number >= 0", i);
+            return bsi_fail(error, BSHIP_ERROR_RANGE, i,
+                            "weight %" PRId64 " is not a finite number >= 0", i);
     }
     return BSHIP_OK;
 }
@@ -39,82 +40,78 @@ static bship_status read_options(bship_posterior_options *options,
                                  const bship_posterior_options *given, bship_error *error)
 {
     *options = (bship_posterior_options)BSHIP_POSTERIOR_OPTIONS_INIT;
-    bship_status status = bship_internal_sized_read(options, sizeof *options, given);
+    bship_status status = bsi_versioned_read(options, sizeof *options, given);
     if (status)
-        return bship_internal_fail_plain(error, status);
+        return bsi_fail_plain(error, status);
     if (!bship_posterior_method_name(options->method))
-        return bship_internal_fail(error, BSHIP_ERROR_ARGUMENT, -1, "there is no method %d",
-                                   (int)options->method);
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "there is no method %d",
+                        (int)options->method);
     if (options->work_limit < 0)
-        return bship_internal_fail(error, BSHIP_ERROR_RANGE, -1, "a work limit is not negative");
+        return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a work limit is not negative");
     if (!(options->precision >= 0 && options->precision < 1))
-        return bship_internal_fail(error, BSHIP_ERROR_RANGE, -1, "a precision is in 0..1");
+        return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a precision is in 0..1");
     return BSHIP_OK;
 }
 
 /* ---- making ---- */
 
-static void tally_layout(bship_posterior *posterior, bship_internal_arena *arena)
+static void counts_carve(bship_posterior *posterior, bsi_arena *arena)
 {
-    bship_internal_tally *tally = &posterior->tally;
-    size_t count = (size_t)posterior->evidence.kind_count * 2 * posterior->rules->positions;
-    *tally = (bship_internal_tally){ .positions = posterior->rules->positions,
-                                     .is_whole = !posterior->evidence.is_weighted };
+    bsi_placement_counts *counts = &posterior->counts;
+    size_t count = (size_t)posterior->evidence.class_count * 2 * posterior->rules->positions;
+    *counts = (bsi_placement_counts){ .positions = posterior->rules->positions,
+                                      .is_whole = !posterior->evidence.is_weighted };
     /* Sampling needs the weights, and whether there is any layout is found in whole numbers. */
-    tally->counts = bship_internal_arena_take(arena, count, sizeof *tally->counts);
-    tally->weights = bship_internal_arena_take(arena, count, sizeof *tally->weights);
+    counts->by_placement = bsi_arena_take(arena, count, sizeof *counts->by_placement);
+    counts->weights = bsi_arena_take(arena, count, sizeof *counts->weights);
 }
 
-static void lay_out(bship_posterior *posterior, const bship_internal_alike *alike, int is_weighted,
-                    bship_internal_arena *arena)
+static void carve(bship_posterior *posterior, const bsi_class_map *class_map, bool is_weighted,
+                  bsi_arena *arena)
 {
     const bship_rules *rules = posterior->rules;
-    bship_internal_evidence_layout(&posterior->evidence, rules, alike, is_weighted, arena);
-    bship_internal_methods_layout(&posterior->methods, &posterior->evidence, arena);
-    tally_layout(posterior, arena);
-    bship_internal_figures_layout(&posterior->figures, &posterior->evidence, arena);
-    posterior->drawn =
-        bship_internal_arena_take(arena, (size_t)rules->fleet->count, sizeof *posterior->drawn);
-    posterior->states =
-        bship_internal_arena_take(arena, rules->positions, sizeof *posterior->states);
+    bsi_evidence_carve(&posterior->evidence, rules, class_map, is_weighted, arena);
+    bsi_solver_carve(&posterior->solver, &posterior->evidence, arena);
+    counts_carve(posterior, arena);
+    bsi_marginals_carve(&posterior->marginals, &posterior->evidence, arena);
+    posterior->drawn = bsi_arena_take(arena, (size_t)rules->fleet->count, sizeof *posterior->drawn);
+    posterior->states = bsi_arena_take(arena, rules->positions, sizeof *posterior->states);
 }
 
 /* The block of a posterior, laid out: OK, MEMORY or CANCELLED. */
 static bship_status posterior_alloc(bship_posterior **out, bship_rules *rules,
                                     const bship_posterior_options *options,
-                                    const bship_internal_alike *alike,
-                                    bship_internal_effort *effort)
+                                    const bsi_class_map *class_map, bsi_work_budget *budget)
 {
     bship_posterior measured = { .rules = rules };
-    bship_internal_arena arena = { NULL, 0 };
-    lay_out(&measured, alike, options->weights != NULL, &arena);
+    bsi_arena arena = { NULL, 0 };
+    carve(&measured, class_map, options->weights != NULL, &arena);
     size_t size = sizeof measured + arena.used;
-    bship_internal_budget budget = { rules->allocator, options->memory_limit, 0 };
-    if (bship_internal_budget_spend(&budget, size))
+    bsi_memory_budget memory = { rules->allocator, options->memory_limit, 0 };
+    if (bsi_memory_budget_spend(&memory, size))
         return BSHIP_ERROR_MEMORY;
-    bship_posterior *posterior = bship_internal_grow(&rules->allocator, NULL, 0, size, 1);
+    bship_posterior *posterior = bsi_grow(&rules->allocator, NULL, 0, size, 1);
     if (!posterior)
         return BSHIP_ERROR_MEMORY;
-    bship_status status = bship_internal_effort_clear(effort, posterior, size);
+    bship_status status = bsi_work_clear_memory(budget, posterior, size);
     if (status) {
-        bship_internal_free(&rules->allocator, posterior, size, 1);
+        bsi_free(&rules->allocator, posterior, size, 1);
         return status;
     }
     posterior->rules = bship_rules_ref(rules);
     posterior->options = *options;
     posterior->options.weights = NULL;
-    posterior->budget = budget;
+    posterior->memory = memory;
     posterior->block_size = size;
-    arena = (bship_internal_arena){ (unsigned char *)posterior->block, 0 };
-    lay_out(posterior, alike, options->weights != NULL, &arena);
-    bship_internal_methods_use(&posterior->methods, &posterior->budget);
+    arena = (bsi_arena){ (unsigned char *)posterior->block, 0 };
+    carve(posterior, class_map, options->weights != NULL, &arena);
+    bsi_solver_use(&posterior->solver, &posterior->memory);
     *out = posterior;
     return BSHIP_OK;
 }
 
-bship_status bship_internal_posterior_make(bship_posterior **out, bship_rules *rules,
-                                           const bship_posterior_options *given,
-                                           bship_internal_effort *effort)
+bship_status bsi_posterior_make(bship_posterior **out, bship_rules *rules,
+                                const bship_posterior_options *given, bsi_work_budget *budget)
 {
     bship_posterior_options options = *given;
     if (options.work_limit == 0)
@@ -123,13 +120,13 @@ bship_status bship_internal_posterior_make(bship_posterior **out, bship_rules *r
         options.memory_limit = BSHIP_POSTERIOR_MEMORY_DEFAULT;
     if (!(options.precision > 0))
         options.precision = BSHIP_POSTERIOR_PRECISION_DEFAULT;
-    bship_internal_alike alike;
+    bsi_class_map class_map;
     bship_posterior *posterior = NULL;
-    bship_status status = bship_internal_alike_find(&alike, rules, options.weights, effort);
+    bship_status status = bsi_class_map_find(&class_map, rules, options.weights, budget);
     if (!status)
-        status = posterior_alloc(&posterior, rules, &options, &alike, effort);
+        status = posterior_alloc(&posterior, rules, &options, &class_map, budget);
     if (!status)
-        status = bship_internal_evidence_weigh(&posterior->evidence, options.weights, effort);
+        status = bsi_evidence_weigh(&posterior->evidence, options.weights, budget);
     if (status)
         bship_posterior_free(posterior);
     else
@@ -142,86 +139,84 @@ void bship_posterior_free(bship_posterior *posterior)
     if (!posterior)
         return;
     bship_rules *rules = posterior->rules;
-    bship_internal_methods_clear(&posterior->methods);
-    bship_internal_free(&rules->allocator, posterior, posterior->block_size, 1);
+    bsi_solver_clear(&posterior->solver);
+    bsi_free(&rules->allocator, posterior, posterior->block_size, 1);
     bship_rules_unref(rules);
 }
 
 /* ---- counting ---- */
 
-bship_internal_effort bship_internal_posterior_effort(const bship_posterior *posterior)
+bsi_work_budget bsi_posterior_work_budget(const bship_posterior *posterior)
 {
-    return (bship_internal_effort){ .limit = posterior->options.work_limit,
-                                    .progress = posterior->options.progress,
-                                    .user = posterior->options.user };
+    return (bsi_work_budget){ .limit = posterior->options.work_limit,
+                              .progress = posterior->options.progress,
+                              .user = posterior->options.user };
 }
 
 static bship_status read_chart(bship_posterior *posterior, const bship_chart *chart,
-                               bship_internal_effort *effort)
+                               bsi_work_budget *budget)
 {
     memcpy(posterior->states, chart->states,
            posterior->rules->positions * sizeof *posterior->states);
-    bship_status status = bship_internal_evidence_read(&posterior->evidence, chart, effort);
-    return status ? status : bship_internal_methods_read(&posterior->methods, chart, effort);
+    bship_status status = bsi_evidence_read(&posterior->evidence, chart, budget);
+    return status ? status : bsi_solver_read(&posterior->solver, chart, budget);
 }
 
-static bship_internal_count_order order_of(const bship_posterior *posterior,
-                                           bship_internal_effort *effort)
+static bsi_solve_request order_of(const bship_posterior *posterior, bsi_work_budget *budget)
 {
     const bship_posterior_options *options = &posterior->options;
-    return (bship_internal_count_order){
+    return (bsi_solve_request){
         .method = options->method,
         .exact_only = options->exact_only,
-        .sample = { options->seed, options->precision, posterior->is_rough, effort },
+        .sample = { options->seed, options->precision, posterior->is_rough, budget },
     };
 }
 
 /* `later` are the steps that were kept for what comes after the counting. */
-static bship_status explain(const bship_internal_effort *effort, int64_t later, bship_status status,
+static bship_status explain(const bsi_work_budget *budget, int64_t later, bship_status status,
                             bship_error *error)
 {
     if (status != BSHIP_ERROR_WORK_LIMIT)
-        return bship_internal_fail_plain(error, status);
-    int64_t needed = effort->expected > effort->done ? effort->expected : effort->done;
-    if (needed <= effort->limit)
-        return bship_internal_fail(error, status, INT64_MAX, "no number of steps is known to do");
-    const char *how = effort->expected > effort->done ? "about" : "at least";
+        return bsi_fail_plain(error, status);
+    int64_t needed = budget->expected > budget->done ? budget->expected : budget->done;
+    if (needed <= budget->limit)
+        return bsi_fail(error, status, INT64_MAX, "no number of steps is known to do");
+    const char *how = budget->expected > budget->done ? "about" : "at least";
     needed = needed < INT64_MAX - later ? needed + later : INT64_MAX;
-    return bship_internal_fail(error, status, needed,
-                               "%s %" PRId64 " steps are needed, and %" PRId64 " allowed", how,
-                               needed, effort->limit + later);
+    return bsi_fail(error, status, needed,
+                    "%s %" PRId64 " steps are needed, and %" PRId64 " allowed", how, needed,
+                    budget->limit + later);
 }
 
 /* Counts the layouts that agree with a chart. */
 static bship_status count(bship_posterior *posterior, const bship_chart *chart,
-                          bship_internal_effort *effort)
+                          bsi_work_budget *budget)
 {
-    bship_internal_count_order order = order_of(posterior, effort);
-    bship_status status = read_chart(posterior, chart, effort);
-    return status ? status
-                  : bship_internal_methods_count(&posterior->methods, &order, &posterior->tally);
+    bsi_solve_request order = order_of(posterior, budget);
+    bship_status status = read_chart(posterior, chart, budget);
+    return status ? status : bsi_solver_count(&posterior->solver, &order, &posterior->counts);
 }
 
 static bship_status update(bship_posterior *posterior, const bship_chart *chart, bship_error *error)
 {
-    bship_internal_effort effort = bship_internal_posterior_effort(posterior);
+    bsi_work_budget budget = bsi_posterior_work_budget(posterior);
     /* A sample may take all that it is allowed: the figures are made of the rest. */
-    int64_t later = bship_internal_figures_cost(&posterior->evidence);
-    effort.limit -= later;
-    bship_status status = count(posterior, chart, &effort);
-    if (status == BSHIP_ERROR_MEMORY && bship_internal_methods_were_short(&posterior->methods)) {
-        effort.done = effort.expected = 0;
-        status = count(posterior, chart, &effort);
+    int64_t later = bsi_marginals_cost(&posterior->evidence);
+    budget.limit -= later;
+    bship_status status = count(posterior, chart, &budget);
+    if (status == BSHIP_ERROR_MEMORY && bsi_solver_were_short(&posterior->solver)) {
+        budget.done = budget.expected = 0;
+        status = count(posterior, chart, &budget);
     }
-    posterior->work = effort.done;
+    posterior->work = budget.done;
     if (status)
-        return explain(&effort, later, status, error);
-    effort.limit = (effort.done > effort.limit ? effort.done : effort.limit) + later;
-    status = bship_internal_figures_make(&posterior->figures, &posterior->tally, &effort);
+        return explain(&budget, later, status, error);
+    budget.limit = (budget.done > budget.limit ? budget.done : budget.limit) + later;
+    status = bsi_marginals_make(&posterior->marginals, &posterior->counts, &budget);
     if (status)
-        return bship_internal_fail_plain(error, status);
-    posterior->has_figures = 1;
-    posterior->work = effort.done;
+        return bsi_fail_plain(error, status);
+    posterior->has_marginals = true;
+    posterior->work = budget.done;
     return BSHIP_OK;
 }
 
@@ -229,12 +224,12 @@ bship_status bship_posterior_update(bship_posterior *posterior, const bship_char
                                     bship_error *error)
 {
     if (!posterior)
-        return bship_internal_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    posterior->has_figures = 0;
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    posterior->has_marginals = false;
     if (!chart)
-        return bship_internal_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
     if (posterior->rules != chart->rules && !bship_rules_equal(posterior->rules, chart->rules))
-        return bship_internal_fail_plain(error, BSHIP_ERROR_RULES);
+        return bsi_fail_plain(error, BSHIP_ERROR_RULES);
     return update(posterior, chart, error);
 }
 
@@ -244,29 +239,29 @@ static bship_status start(bship_posterior **out, const bship_chart *chart,
 {
     bship_posterior_options options;
     if (!chart)
-        return bship_internal_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
     bship_status status = read_options(&options, given, error);
     if (status)
         return status;
     /* What is given is read whatever the limit. */
-    bship_internal_effort effort = bship_internal_effort_unlimited(options.progress, options.user);
-    status = check_weights(&options, chart->rules, &effort, error);
+    bsi_work_budget budget = bsi_work_unlimited(options.progress, options.user);
+    status = check_weights(&options, chart->rules, &budget, error);
     if (status)
         return status;
-    status = bship_internal_posterior_make(out, chart->rules, &options, &effort);
-    return status ? bship_internal_fail_plain(error, status) : BSHIP_OK;
+    status = bsi_posterior_make(out, chart->rules, &options, &budget);
+    return status ? bsi_fail_plain(error, status) : BSHIP_OK;
 }
 
-bship_status bship_internal_posterior_new(bship_posterior **out, const bship_chart *chart,
-                                          const bship_posterior_options *options, int32_t lane,
-                                          int32_t cpu, bship_error *error)
+bship_status bsi_posterior_new(bship_posterior **out, const bship_chart *chart,
+                               const bship_posterior_options *options, int32_t lane, int32_t cpu,
+                               bship_error *error)
 {
     bship_posterior *posterior = NULL;
     bship_status status = start(&posterior, chart, options, error);
     if (status)
         return status;
-    posterior->methods.closing.lane = lane;
-    posterior->methods.closing.cpu = cpu;
+    posterior->solver.enumeration.lane = lane;
+    posterior->solver.enumeration.cpu = cpu;
     status = update(posterior, chart, error);
     if (status)
         bship_posterior_free(posterior);
@@ -279,8 +274,8 @@ bship_status bship_posterior_new(bship_posterior **out, const bship_chart *chart
                                  const bship_posterior_options *options, bship_error *error)
 {
     if (!out)
-        return bship_internal_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    return bship_internal_posterior_new(out, chart, options, -1, -1, error);
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    return bsi_posterior_new(out, chart, options, -1, -1, error);
 }
 
 bship_status bship_posterior_check(const bship_chart *chart, const bship_posterior_options *options,
@@ -290,13 +285,13 @@ bship_status bship_posterior_check(const bship_chart *chart, const bship_posteri
     bship_status status = start(&posterior, chart, options, error);
     if (status)
         return status;
-    bship_internal_effort effort = bship_internal_posterior_effort(posterior);
-    bship_internal_count_order order = order_of(posterior, &effort);
-    status = read_chart(posterior, chart, &effort);
+    bsi_work_budget budget = bsi_posterior_work_budget(posterior);
+    bsi_solve_request order = order_of(posterior, &budget);
+    status = read_chart(posterior, chart, &budget);
     if (!status)
-        status = bship_internal_methods_check(&posterior->methods, &order, &posterior->tally);
+        status = bsi_solver_check(&posterior->solver, &order, &posterior->counts);
     if (status)
-        explain(&effort, 0, status, error);
+        explain(&budget, 0, status, error);
     bship_posterior_free(posterior);
     return status;
 }

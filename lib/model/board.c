@@ -1,6 +1,7 @@
 /* A board: laying ships, and looking at them. The shots are in board_fire.c. */
 #include "model/board.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -11,23 +12,21 @@ bship_status bship_board_new(bship_board **out, bship_rules *rules)
         return BSHIP_ERROR_ARGUMENT;
     const bship_allocator *allocator = &rules->allocator;
     size_t ships = (size_t)rules->fleet->count;
-    bship_board *board = bship_internal_alloc(allocator, 1, sizeof *board);
+    bship_board *board = bsi_alloc(allocator, 1, sizeof *board);
     if (!board)
         return BSHIP_ERROR_MEMORY;
     board->rules = bship_rules_ref(rules);
     board->layout.rules = rules;
-    board->namer.positions = rules->positions;
-    board->layout.grid =
-        bship_internal_alloc(allocator, rules->positions, sizeof *board->layout.grid);
-    board->layout.spots = bship_internal_alloc(allocator, ships, sizeof *board->layout.spots);
-    board->saved = bship_internal_alloc(allocator, ships, sizeof *board->saved);
-    board->scratch = bship_internal_alloc(allocator, ships, sizeof *board->scratch);
-    board->hits = bship_internal_alloc(allocator, ships, sizeof *board->hits);
-    board->marks = bship_internal_alloc(allocator, rules->positions, sizeof *board->marks);
-    board->namer.salvos =
-        bship_internal_alloc(allocator, rules->positions, sizeof *board->namer.salvos);
-    if (!board->layout.grid || !board->layout.spots || !board->saved || !board->scratch ||
-        !board->hits || !board->marks || !board->namer.salvos) {
+    board->name_set.positions = rules->positions;
+    board->layout.grid = bsi_alloc(allocator, rules->positions, sizeof *board->layout.grid);
+    board->layout.placements = bsi_alloc(allocator, ships, sizeof *board->layout.placements);
+    board->saved = bsi_alloc(allocator, ships, sizeof *board->saved);
+    board->scratch = bsi_alloc(allocator, ships, sizeof *board->scratch);
+    board->hits = bsi_alloc(allocator, ships, sizeof *board->hits);
+    board->marks = bsi_alloc(allocator, rules->positions, sizeof *board->marks);
+    board->name_set.salvos = bsi_alloc(allocator, rules->positions, sizeof *board->name_set.salvos);
+    if (!board->layout.grid || !board->layout.placements || !board->saved || !board->scratch ||
+        !board->hits || !board->marks || !board->name_set.salvos) {
         bship_board_free(board);
         return BSHIP_ERROR_MEMORY;
     }
@@ -42,18 +41,16 @@ void bship_board_free(bship_board *board)
     bship_rules *rules = board->rules;
     const bship_allocator *allocator = &rules->allocator;
     size_t ships = (size_t)rules->fleet->count;
-    bship_internal_free(allocator, board->layout.grid, rules->positions,
-                        sizeof *board->layout.grid);
-    bship_internal_free(allocator, board->layout.spots, ships, sizeof *board->layout.spots);
-    bship_internal_free(allocator, board->saved, ships, sizeof *board->saved);
-    bship_internal_free(allocator, board->scratch, ships, sizeof *board->scratch);
-    bship_internal_free(allocator, board->hits, ships, sizeof *board->hits);
-    bship_internal_free(allocator, board->marks, rules->positions, sizeof *board->marks);
-    bship_internal_free(allocator, board->namer.salvos, rules->positions,
-                        sizeof *board->namer.salvos);
+    bsi_free(allocator, board->layout.grid, rules->positions, sizeof *board->layout.grid);
+    bsi_free(allocator, board->layout.placements, ships, sizeof *board->layout.placements);
+    bsi_free(allocator, board->saved, ships, sizeof *board->saved);
+    bsi_free(allocator, board->scratch, ships, sizeof *board->scratch);
+    bsi_free(allocator, board->hits, ships, sizeof *board->hits);
+    bsi_free(allocator, board->marks, rules->positions, sizeof *board->marks);
+    bsi_free(allocator, board->name_set.salvos, rules->positions, sizeof *board->name_set.salvos);
     if (board->drawer_free)
         board->drawer_free(board->drawer, allocator);
-    bship_internal_free(allocator, board, 1, sizeof *board);
+    bsi_free(allocator, board, 1, sizeof *board);
     bship_rules_unref(rules);
 }
 
@@ -73,10 +70,11 @@ bship_status bship_board_copy(bship_board *board, const bship_board *source)
     size_t positions = board->rules->positions;
     size_t ships = (size_t)board->rules->fleet->count;
     memcpy(board->layout.grid, source->layout.grid, positions * sizeof *board->layout.grid);
-    memcpy(board->layout.spots, source->layout.spots, ships * sizeof *board->layout.spots);
+    memcpy(board->layout.placements, source->layout.placements,
+           ships * sizeof *board->layout.placements);
     memcpy(board->hits, source->hits, ships * sizeof *board->hits);
     memcpy(board->marks, source->marks, positions * sizeof *board->marks);
-    board->laid = source->laid;
+    board->placed = source->placed;
     board->sunk = source->sunk;
     board->hit_count = source->hit_count;
     board->shot_count = source->shot_count;
@@ -85,95 +83,97 @@ bship_status bship_board_copy(bship_board *board, const bship_board *source)
 
 /* ---- laying ships ---- */
 
-static int has_ship(const bship_board *board, int32_t ship)
+static bool has_ship(const bship_board *board, int32_t ship)
 {
     return ship >= 0 && ship < board->rules->fleet->count;
 }
 
 /* Where a placement lies on the grid: OK, ARGUMENT or OFF_BOARD. */
-static bship_status spot_of(const bship_board *board, bship_placement placement,
-                            bship_internal_spot *spot)
+static bship_status where_of(const bship_board *board, bship_placement placement,
+                             bsi_placement *where)
 {
     const bship_rules *rules = board->rules;
     if (!has_ship(board, placement.ship) ||
-        (placement.orientation != BSHIP_RIGHT && placement.orientation != BSHIP_DOWN))
+        (placement.orientation != BSHIP_ORIENTATION_HORIZONTAL &&
+         placement.orientation != BSHIP_ORIENTATION_VERTICAL))
         return BSHIP_ERROR_ARGUMENT;
     int32_t length = rules->fleet->ships[placement.ship].length;
     /* A ship of length 1 has one placement a cell. */
-    int32_t orientation = length == 1 ? BSHIP_RIGHT : placement.orientation;
+    int32_t orientation = length == 1 ? BSHIP_ORIENTATION_HORIZONTAL : placement.orientation;
     bship_cell first = { placement.x, placement.y };
-    int32_t room = orientation == BSHIP_RIGHT ? rules->width - length : rules->height - length;
-    if (!bship_internal_on_board(rules, first) ||
-        (orientation == BSHIP_RIGHT ? first.x : first.y) > room)
+    int32_t room = orientation == BSHIP_ORIENTATION_HORIZONTAL ? rules->width - length
+                                                               : rules->height - length;
+    if (!bsi_on_board(rules, first) ||
+        (orientation == BSHIP_ORIENTATION_HORIZONTAL ? first.x : first.y) > room)
         return BSHIP_ERROR_OFF_BOARD;
-    *spot = (bship_internal_spot){ bship_internal_position(rules, first), orientation };
+    *where = bsi_placement_of(0, orientation, bsi_position(rules, first));
     return BSHIP_OK;
 }
 
 static bship_status check_placement(const bship_board *board, bship_placement placement,
-                                    bship_internal_spot *spot)
+                                    bsi_placement *where)
 {
-    bship_status status = spot_of(board, placement, spot);
+    bship_status status = where_of(board, placement, where);
     if (status == BSHIP_ERROR_ARGUMENT)
         return status;
     if (board->shot_count > 0)
         return BSHIP_ERROR_STARTED;
-    if (board->layout.spots[placement.ship].position)
+    if (board->layout.placements[placement.ship].position)
         return BSHIP_ERROR_PLACED;
     if (status)
         return status;
     int32_t length = board->rules->fleet->ships[placement.ship].length;
-    return bship_internal_layout_check(&board->layout, length, *spot);
+    return bsi_layout_check(&board->layout, length, *where);
 }
 
 bship_status bship_board_can_place(const bship_board *board, bship_placement placement)
 {
-    bship_internal_spot spot;
-    return board ? check_placement(board, placement, &spot) : BSHIP_ERROR_ARGUMENT;
+    bsi_placement where;
+    return board ? check_placement(board, placement, &where) : BSHIP_ERROR_ARGUMENT;
 }
 
 bship_status bship_board_place(bship_board *board, bship_placement placement)
 {
-    bship_internal_spot spot;
+    bsi_placement where;
     if (!board)
         return BSHIP_ERROR_ARGUMENT;
-    bship_status status = check_placement(board, placement, &spot);
+    bship_status status = check_placement(board, placement, &where);
     if (status)
         return status;
-    bship_internal_layout_put(&board->layout, placement.ship, spot);
-    board->laid++;
+    bsi_layout_place(&board->layout, placement.ship, where);
+    board->placed++;
     return BSHIP_OK;
 }
 
-bship_status bship_board_unplace(bship_board *board, int32_t ship)
+bship_status bship_board_remove(bship_board *board, int32_t ship)
 {
     if (!board || !has_ship(board, ship))
         return BSHIP_ERROR_ARGUMENT;
     if (board->shot_count > 0)
         return BSHIP_ERROR_STARTED;
-    if (!board->layout.spots[ship].position)
+    if (!board->layout.placements[ship].position)
         return BSHIP_ERROR_NOT_PLACED;
-    bship_internal_layout_take(&board->layout, ship);
-    board->laid--;
+    bsi_layout_remove(&board->layout, ship);
+    board->placed--;
     return BSHIP_OK;
 }
 
-void bship_internal_board_lift(bship_board *board)
+void bsi_board_remove(bship_board *board)
 {
     size_t ships = (size_t)board->rules->fleet->count;
-    memcpy(board->saved, board->layout.spots, ships * sizeof *board->saved);
-    bship_internal_layout_clear(&board->layout);
-    board->laid = 0;
+    memcpy(board->saved, board->layout.placements, ships * sizeof *board->saved);
+    bsi_layout_clear(&board->layout);
+    board->placed = 0;
 }
 
-void bship_internal_board_restore(bship_board *board)
+void bsi_board_restore(bship_board *board)
 {
-    bship_internal_layout_clear(&board->layout);
-    board->laid = 0;
+    bsi_layout_clear(&board->layout);
+    board->placed = 0;
     for (int32_t i = 0; i < board->rules->fleet->count; i++) {
         if (board->saved[i].position) {
-            bship_internal_layout_put(&board->layout, i, board->saved[i]);
-            board->laid++;
+            bsi_layout_place(&board->layout, i, board->saved[i]);
+            board->placed++;
         }
     }
 }
@@ -187,11 +187,11 @@ bship_status bship_board_place_layout(bship_board *board, const bship_placement 
         return BSHIP_ERROR_STARTED;
     if (count != (size_t)board->rules->fleet->count)
         return BSHIP_ERROR_NOT_PLACED;
-    bship_internal_board_lift(board);
+    bsi_board_remove(board);
     for (size_t i = 0; i < count; i++) {
         bship_status status = bship_board_place(board, placements[i]);
         if (status) {
-            bship_internal_board_restore(board);
+            bsi_board_restore(board);
             return status;
         }
     }
@@ -210,40 +210,40 @@ void bship_board_clear_shots(bship_board *board)
 void bship_board_clear(bship_board *board)
 {
     bship_board_clear_shots(board);
-    bship_internal_layout_clear(&board->layout);
-    board->laid = 0;
+    bsi_layout_clear(&board->layout);
+    board->placed = 0;
 }
 
 /* ---- queries ---- */
 
 int bship_board_is_complete(const bship_board *board)
 {
-    return board->laid == board->rules->fleet->count;
+    return board->placed == board->rules->fleet->count;
 }
 
 bship_status bship_board_placement(const bship_board *board, int32_t ship, bship_placement *out)
 {
     if (!board || !out || !has_ship(board, ship))
         return BSHIP_ERROR_ARGUMENT;
-    bship_internal_spot spot = board->layout.spots[ship];
-    if (!spot.position)
+    bsi_placement where = board->layout.placements[ship];
+    if (!where.position)
         return BSHIP_ERROR_NOT_PLACED;
-    bship_cell first = bship_internal_cell(board->rules, spot.position);
-    *out = (bship_placement){ ship, first.x, first.y, spot.orientation };
+    bship_cell first = bsi_cell(board->rules, where.position);
+    *out = (bship_placement){ ship, first.x, first.y, where.orientation };
     return BSHIP_OK;
 }
 
 int32_t bship_board_ship_at(const bship_board *board, bship_cell cell)
 {
-    if (!bship_internal_on_board(board->rules, cell))
+    if (!bsi_on_board(board->rules, cell))
         return -1;
-    return board->layout.grid[bship_internal_position(board->rules, cell)] - 1;
+    return board->layout.grid[bsi_position(board->rules, cell)] - 1;
 }
 
 static bship_board_state state_of(const bship_board *board, uint32_t position)
 {
     int32_t ship = board->layout.grid[position] - 1;
-    int shot = board->marks[position] & BSHIP_INTERNAL_SHOT;
+    int shot = board->marks[position] & BSI_SHOT;
     if (board->rules->blocked[position])
         return BSHIP_BOARD_BLOCKED;
     if (ship < 0)
@@ -255,9 +255,9 @@ static bship_board_state state_of(const bship_board *board, uint32_t position)
 
 bship_board_state bship_board_state_at(const bship_board *board, bship_cell cell)
 {
-    if (!bship_internal_on_board(board->rules, cell))
+    if (!bsi_on_board(board->rules, cell))
         return BSHIP_BOARD_BLOCKED;
-    return state_of(board, bship_internal_position(board->rules, cell));
+    return state_of(board, bsi_position(board->rules, cell));
 }
 
 size_t bship_board_states(const bship_board *board, uint8_t *states, size_t capacity)
@@ -266,14 +266,14 @@ size_t bship_board_states(const bship_board *board, uint8_t *states, size_t capa
     size_t next = 0;
     for (int32_t y = 0; y < rules->height && next < capacity; y++) {
         for (int32_t x = 0; x < rules->width && next < capacity; x++) {
-            uint32_t position = bship_internal_position(rules, (bship_cell){ x, y });
+            uint32_t position = bsi_position(rules, (bship_cell){ x, y });
             states[next++] = (uint8_t)state_of(board, position);
         }
     }
     return (size_t)rules->width * (size_t)rules->height;
 }
 
-int32_t bship_board_hits_on(const bship_board *board, int32_t ship)
+int32_t bship_board_hits_of_ship(const bship_board *board, int32_t ship)
 {
     return has_ship(board, ship) ? board->hits[ship] : 0;
 }
@@ -290,7 +290,7 @@ int64_t bship_board_shots(const bship_board *board)
 
 int32_t bship_board_ships_afloat(const bship_board *board)
 {
-    return board->laid - board->sunk;
+    return board->placed - board->sunk;
 }
 
 int bship_board_is_defeated(const bship_board *board)

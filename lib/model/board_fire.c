@@ -6,7 +6,7 @@
  */
 #include <string.h>
 
-#include "base/sized.h"
+#include "base/versioned.h"
 #include "model/board.h"
 
 _Static_assert(sizeof(bship_report) == 32, "bship_report is frozen");
@@ -14,7 +14,7 @@ _Static_assert(sizeof(bship_report) == 32, "bship_report is frozen");
 void bship_total_init(bship_total *total, size_t size)
 {
     static const bship_total empty = BSHIP_TOTAL_INIT;
-    bship_internal_sized_init(total, size, &empty, sizeof empty);
+    bsi_versioned_init(total, size, &empty, sizeof empty);
 }
 
 /* ---- what is refused ---- */
@@ -22,17 +22,17 @@ void bship_total_init(bship_total *total, size_t size)
 static bship_status check_shot(const bship_board *board, bship_cell at)
 {
     const bship_rules *rules = board->rules;
-    if (board->laid != rules->fleet->count)
+    if (board->placed != rules->fleet->count)
         return BSHIP_ERROR_NOT_PLACED;
-    if (!bship_internal_on_board(rules, at))
+    if (!bsi_on_board(rules, at))
         return BSHIP_ERROR_OFF_BOARD;
-    uint32_t position = bship_internal_position(rules, at);
+    uint32_t position = bsi_position(rules, at);
     if (rules->blocked[position])
         return BSHIP_ERROR_BLOCKED;
     uint8_t marks = board->marks[position];
-    if (!marks || bship_internal_axis(rules, BSHIP_AXIS_REPEAT) == BSHIP_REPEAT_WASTED)
+    if (!marks || bsi_rule(rules, BSHIP_RULE_REPEAT) == BSHIP_REPEAT_WASTED)
         return BSHIP_OK;
-    return marks & BSHIP_INTERNAL_SHOT ? BSHIP_ERROR_REPEATED : BSHIP_ERROR_KNOWN_WATER;
+    return marks & BSI_SHOT ? BSHIP_ERROR_REPEATED : BSHIP_ERROR_KNOWN_WATER;
 }
 
 bship_status bship_board_can_fire(const bship_board *board, bship_cell at)
@@ -44,13 +44,12 @@ static bship_status check_salvo(bship_board *board, const bship_cell *cells, siz
 {
     if (count < 1 || count > board->rules->free_count)
         return BSHIP_ERROR_SHOT_COUNT;
-    bship_internal_namer_begin(&board->namer);
+    bsi_name_set_begin(&board->name_set);
     for (size_t i = 0; i < count; i++) {
         bship_status status = check_shot(board, cells[i]);
         if (status)
             return status;
-        if (!bship_internal_namer_add(&board->namer,
-                                      bship_internal_position(board->rules, cells[i])))
+        if (!bsi_name_set_add(&board->name_set, bsi_position(board->rules, cells[i])))
             return BSHIP_ERROR_DUPLICATE;
     }
     return BSHIP_OK;
@@ -60,7 +59,7 @@ static bship_status check_salvo(bship_board *board, const bship_cell *cells, siz
 
 /* What a shot did, whatever of it is disclosed. */
 struct effect {
-    bship_answer answer;
+    bship_result result;
     int32_t ship; /* the ship that was hit, or -1 */
 };
 
@@ -68,20 +67,20 @@ static struct effect hit_ship(bship_board *board, int32_t ship)
 {
     board->hit_count++;
     if (++board->hits[ship] < board->rules->fleet->ships[ship].length)
-        return (struct effect){ BSHIP_ANSWER_HIT, ship };
+        return (struct effect){ BSHIP_RESULT_HIT, ship };
     board->sunk++;
-    return (struct effect){ BSHIP_ANSWER_SUNK, ship };
+    return (struct effect){ BSHIP_RESULT_SUNK, ship };
 }
 
-static struct effect shoot(bship_board *board, uint32_t position)
+static struct effect fire(bship_board *board, uint32_t position)
 {
     board->shot_count++;
     if (board->marks[position])
-        return (struct effect){ BSHIP_ANSWER_WASTED, -1 };
-    board->marks[position] = BSHIP_INTERNAL_SHOT;
+        return (struct effect){ BSHIP_RESULT_WASTED, -1 };
+    board->marks[position] = BSI_SHOT;
     int32_t ship = board->layout.grid[position] - 1;
     if (ship < 0)
-        return (struct effect){ BSHIP_ANSWER_MISS, -1 };
+        return (struct effect){ BSHIP_RESULT_MISS, -1 };
     return hit_ship(board, ship);
 }
 
@@ -89,53 +88,53 @@ static struct effect shoot(bship_board *board, uint32_t position)
 static void reveal_around(bship_board *board, int32_t ship)
 {
     const bship_rules *rules = board->rules;
-    bship_internal_spot spot = board->layout.spots[ship];
-    uint32_t step = bship_internal_step(rules, spot.orientation);
+    bsi_placement placement = board->layout.placements[ship];
+    uint32_t step = bsi_step(rules, placement.orientation);
     for (int32_t k = 0; k < rules->fleet->ships[ship].length; k++) {
-        uint32_t cell = spot.position + (uint32_t)k * step;
+        uint32_t cell = placement.position + (uint32_t)k * step;
         for (uint32_t i = 0; i < 8; i++) {
-            uint32_t position = bship_internal_neighbour(rules, cell, i);
+            uint32_t position = bsi_neighbour(rules, cell, i);
             if (!board->marks[position] && !board->layout.grid[position])
-                board->marks[position] = BSHIP_INTERNAL_REVEALED;
+                board->marks[position] = BSI_REVEALED;
         }
     }
 }
 
 static int reveals(const bship_board *board)
 {
-    return bship_internal_axis(board->rules, BSHIP_AXIS_REVEAL_WATER) == BSHIP_REVEAL_WATER_YES;
+    return bsi_rule(board->rules, BSHIP_RULE_REVEAL_WATER) == BSHIP_REVEAL_WATER_YES;
 }
 
 /* Reports what the rules disclose of an effect. */
 static void disclose(const bship_board *board, struct effect effect, bship_report *report)
 {
-    int32_t disclosure = bship_internal_axis(board->rules, BSHIP_AXIS_DISCLOSURE);
-    int32_t answer = (int32_t)effect.answer, name = -1, length = 0;
+    int32_t disclosure = bsi_rule(board->rules, BSHIP_RULE_DISCLOSURE);
+    int32_t result = (int32_t)effect.result, name = -1, length = 0;
     if (effect.ship >= 0) {
-        const bship_internal_ship *ship = &board->rules->fleet->ships[effect.ship];
-        int sunk = effect.answer == BSHIP_ANSWER_SUNK;
+        const bsi_ship *ship = &board->rules->fleet->ships[effect.ship];
+        int sunk = effect.result == BSHIP_RESULT_SUNK;
         if (sunk && disclosure == BSHIP_DISCLOSURE_HIT)
-            answer = BSHIP_ANSWER_HIT;
+            result = BSHIP_RESULT_HIT;
         if (disclosure == BSHIP_DISCLOSURE_EVERY_HIT ||
             (sunk && disclosure == BSHIP_DISCLOSURE_SHIP))
             name = ship->first_of_name;
         if (name >= 0 || (sunk && disclosure == BSHIP_DISCLOSURE_LENGTH))
             length = ship->length;
     }
-    *report = (bship_report){ answer, name, length, { 0, 0, 0, 0, 0 } };
+    *report = (bship_report){ result, name, length, { 0, 0, 0, 0, 0 } };
 }
 
 bship_status bship_board_fire(bship_board *board, bship_cell at, bship_report *report)
 {
     if (!board || !report)
         return BSHIP_ERROR_ARGUMENT;
-    if (bship_internal_tells_totals(board->rules))
+    if (bsi_reports_totals(board->rules))
         return BSHIP_ERROR_REPORT;
     bship_status status = check_shot(board, at);
     if (status)
         return status;
-    struct effect effect = shoot(board, bship_internal_position(board->rules, at));
-    if (effect.answer == BSHIP_ANSWER_SUNK && reveals(board))
+    struct effect effect = fire(board, bsi_position(board->rules, at));
+    if (effect.result == BSHIP_RESULT_SUNK && reveals(board))
         reveal_around(board, effect.ship);
     disclose(board, effect, report);
     return BSHIP_OK;
@@ -149,8 +148,8 @@ static size_t fire_all(bship_board *board, const bship_cell *cells, size_t count
     int defeated = bship_board_is_defeated(board);
     size_t fired = 0;
     while (fired < count && (defeated || !bship_board_is_defeated(board))) {
-        uint32_t position = bship_internal_position(board->rules, cells[fired++]);
-        heed(board, shoot(board, position), user);
+        uint32_t position = bsi_position(board->rules, cells[fired++]);
+        heed(board, fire(board, position), user);
     }
     /* Water is revealed only after the salvo, so none of its shots is wasted by it. */
     for (size_t i = 0; i < fired && reveals(board); i++) {
@@ -172,7 +171,7 @@ bship_status bship_board_fire_salvo(bship_board *board, const bship_cell *cells,
 {
     if (!board || !cells || !reports || !fired)
         return BSHIP_ERROR_ARGUMENT;
-    if (bship_internal_tells_totals(board->rules))
+    if (bsi_reports_totals(board->rules))
         return BSHIP_ERROR_REPORT;
     bship_status status = check_salvo(board, cells, count);
     if (status)
@@ -184,14 +183,14 @@ bship_status bship_board_fire_salvo(bship_board *board, const bship_cell *cells,
 static void add_to_total(const bship_board *board, struct effect effect, void *user)
 {
     bship_total *total = user;
-    int32_t disclosure = bship_internal_axis(board->rules, BSHIP_AXIS_DISCLOSURE);
+    int32_t disclosure = bsi_rule(board->rules, BSHIP_RULE_DISCLOSURE);
     if (effect.ship < 0)
         return;
-    const bship_internal_ship *ship = &board->rules->fleet->ships[effect.ship];
+    const bsi_ship *ship = &board->rules->fleet->ships[effect.ship];
     total->hits++;
     if (total->hits_of && disclosure == BSHIP_DISCLOSURE_EVERY_HIT)
         total->hits_of[ship->first_of_name]++;
-    if (effect.answer != BSHIP_ANSWER_SUNK || disclosure == BSHIP_DISCLOSURE_HIT)
+    if (effect.result != BSHIP_RESULT_SUNK || disclosure == BSHIP_DISCLOSURE_HIT)
         return;
     total->sunk++;
     if (total->sunk_of && disclosure >= BSHIP_DISCLOSURE_LENGTH)
@@ -204,17 +203,17 @@ bship_status bship_board_fire_total(bship_board *board, const bship_cell *cells,
 {
     if (!board || !cells || !total || !fired)
         return BSHIP_ERROR_ARGUMENT;
-    bship_status status = bship_internal_sized_check(total, sizeof *total);
+    bship_status status = bsi_versioned_check(total, sizeof *total);
     if (status)
         return status;
-    if (!bship_internal_tells_totals(board->rules))
+    if (!bsi_reports_totals(board->rules))
         return BSHIP_ERROR_REPORT;
     status = check_salvo(board, cells, count);
     if (status)
         return status;
     bship_total sums = *total;
     size_t bytes = (size_t)board->rules->fleet->count * sizeof(int32_t);
-    int hides = bship_internal_axis(board->rules, BSHIP_AXIS_DISCLOSURE) == BSHIP_DISCLOSURE_HIT;
+    int hides = bsi_rule(board->rules, BSHIP_RULE_DISCLOSURE) == BSHIP_DISCLOSURE_HIT;
     sums.hits = 0;
     sums.sunk = hides ? -1 : 0;
     if (sums.sunk_of)
@@ -222,6 +221,6 @@ bship_status bship_board_fire_total(bship_board *board, const bship_cell *cells,
     if (sums.hits_of)
         memset(sums.hits_of, 0, bytes);
     *fired = fire_all(board, cells, count, add_to_total, &sums);
-    bship_internal_sized_write(total, &sums, sizeof sums);
+    bsi_versioned_write(total, &sums, sizeof sums);
     return BSHIP_OK;
 }

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/sized.h"
+#include "base/versioned.h"
 
 /* ---- making and freeing ---- */
 
@@ -19,39 +19,38 @@ static bship_status alloc_parts(bship_chart *chart)
     const bship_allocator *allocator = &rules->allocator;
     size_t ships = (size_t)rules->fleet->count;
     size_t positions = rules->positions;
-    chart->states = bship_internal_alloc(allocator, positions, sizeof *chart->states);
-    chart->fog = bship_internal_alloc(allocator, positions, sizeof *chart->fog);
-    chart->kinds = bship_internal_alloc(allocator, positions, sizeof *chart->kinds);
-    chart->when = bship_internal_alloc(allocator, positions, sizeof *chart->when);
-    chart->namer.salvos = bship_internal_alloc(allocator, positions, sizeof *chart->namer.salvos);
-    chart->hits =
-        bship_internal_alloc(allocator, (size_t)rules->fleet->cells + 1, sizeof *chart->hits);
-    chart->sinkings = bship_internal_alloc(allocator, ships + 1, sizeof *chart->sinkings);
-    chart->afloat = bship_internal_alloc(allocator, ships, sizeof *chart->afloat);
-    chart->afloat_of_name = bship_internal_alloc(allocator, ships, sizeof *chart->afloat_of_name);
-    chart->hits_of_name = bship_internal_alloc(allocator, ships, sizeof *chart->hits_of_name);
-    int complete = chart->states && chart->fog && chart->kinds && chart->when &&
-                   chart->namer.salvos && chart->hits && chart->sinkings && chart->afloat &&
+    chart->states = bsi_alloc(allocator, positions, sizeof *chart->states);
+    chart->empty_states = bsi_alloc(allocator, positions, sizeof *chart->empty_states);
+    chart->hit_states = bsi_alloc(allocator, positions, sizeof *chart->hit_states);
+    chart->when = bsi_alloc(allocator, positions, sizeof *chart->when);
+    chart->name_set.salvos = bsi_alloc(allocator, positions, sizeof *chart->name_set.salvos);
+    chart->hits = bsi_alloc(allocator, (size_t)rules->fleet->cells + 1, sizeof *chart->hits);
+    chart->sinkings = bsi_alloc(allocator, ships + 1, sizeof *chart->sinkings);
+    chart->afloat = bsi_alloc(allocator, ships, sizeof *chart->afloat);
+    chart->afloat_of_name = bsi_alloc(allocator, ships, sizeof *chart->afloat_of_name);
+    chart->hits_of_name = bsi_alloc(allocator, ships, sizeof *chart->hits_of_name);
+    int complete = chart->states && chart->empty_states && chart->hit_states && chart->when &&
+                   chart->name_set.salvos && chart->hits && chart->sinkings && chart->afloat &&
                    chart->afloat_of_name && chart->hits_of_name;
-    return complete ? bship_internal_chart_grow(chart, FIRST_SHOTS, 1) : BSHIP_ERROR_MEMORY;
+    return complete ? bsi_chart_grow(chart, FIRST_SHOTS, 1) : BSHIP_ERROR_MEMORY;
 }
 
 bship_status bship_chart_new(bship_chart **out, bship_rules *rules)
 {
     if (!out || !rules)
         return BSHIP_ERROR_ARGUMENT;
-    bship_chart *chart = bship_internal_alloc(&rules->allocator, 1, sizeof *chart);
+    bship_chart *chart = bsi_alloc(&rules->allocator, 1, sizeof *chart);
     if (!chart)
         return BSHIP_ERROR_MEMORY;
     chart->rules = bship_rules_ref(rules);
-    chart->namer.positions = rules->positions;
+    chart->name_set.positions = rules->positions;
     bship_status status = alloc_parts(chart);
     if (status) {
         bship_chart_free(chart);
         return status;
     }
     for (uint32_t p = 0; p < rules->positions; p++)
-        chart->fog[p] = rules->blocked[p] ? BSHIP_CHART_BLOCKED : BSHIP_CHART_FOG;
+        chart->empty_states[p] = rules->blocked[p] ? BSHIP_CHART_BLOCKED : BSHIP_CHART_UNKNOWN;
     bship_chart_reset(chart);
     *out = chart;
     return BSHIP_OK;
@@ -65,22 +64,21 @@ void bship_chart_free(bship_chart *chart)
     const bship_allocator *allocator = &rules->allocator;
     size_t ships = (size_t)rules->fleet->count;
     size_t positions = rules->positions;
-    bship_internal_free(allocator, chart->shots, chart->shot_capacity, sizeof *chart->shots);
-    bship_internal_free(allocator, chart->turns, chart->turn_capacity, sizeof *chart->turns);
-    bship_internal_free(allocator, chart->totals, chart->total_capacity,
-                        bship_internal_total_width(chart) * sizeof *chart->totals);
-    bship_internal_free(allocator, chart->states, positions, sizeof *chart->states);
-    bship_internal_free(allocator, chart->fog, positions, sizeof *chart->fog);
-    bship_internal_free(allocator, chart->kinds, positions, sizeof *chart->kinds);
-    bship_internal_free(allocator, chart->when, positions, sizeof *chart->when);
-    bship_internal_free(allocator, chart->namer.salvos, positions, sizeof *chart->namer.salvos);
-    bship_internal_free(allocator, chart->hits, (size_t)rules->fleet->cells + 1,
-                        sizeof *chart->hits);
-    bship_internal_free(allocator, chart->sinkings, ships + 1, sizeof *chart->sinkings);
-    bship_internal_free(allocator, chart->afloat, ships, sizeof *chart->afloat);
-    bship_internal_free(allocator, chart->afloat_of_name, ships, sizeof *chart->afloat_of_name);
-    bship_internal_free(allocator, chart->hits_of_name, ships, sizeof *chart->hits_of_name);
-    bship_internal_free(allocator, chart, 1, sizeof *chart);
+    bsi_free(allocator, chart->shots, chart->shot_capacity, sizeof *chart->shots);
+    bsi_free(allocator, chart->turns, chart->turn_capacity, sizeof *chart->turns);
+    bsi_free(allocator, chart->totals, chart->total_capacity,
+             bsi_total_width(chart) * sizeof *chart->totals);
+    bsi_free(allocator, chart->states, positions, sizeof *chart->states);
+    bsi_free(allocator, chart->empty_states, positions, sizeof *chart->empty_states);
+    bsi_free(allocator, chart->hit_states, positions, sizeof *chart->hit_states);
+    bsi_free(allocator, chart->when, positions, sizeof *chart->when);
+    bsi_free(allocator, chart->name_set.salvos, positions, sizeof *chart->name_set.salvos);
+    bsi_free(allocator, chart->hits, (size_t)rules->fleet->cells + 1, sizeof *chart->hits);
+    bsi_free(allocator, chart->sinkings, ships + 1, sizeof *chart->sinkings);
+    bsi_free(allocator, chart->afloat, ships, sizeof *chart->afloat);
+    bsi_free(allocator, chart->afloat_of_name, ships, sizeof *chart->afloat_of_name);
+    bsi_free(allocator, chart->hits_of_name, ships, sizeof *chart->hits_of_name);
+    bsi_free(allocator, chart, 1, sizeof *chart);
     bship_rules_unref(rules);
 }
 
@@ -95,7 +93,7 @@ static bship_status grow(bship_chart *chart, void **block, uint32_t *capacity, s
         return BSHIP_ERROR_MEMORY;
     if (larger == *capacity)
         return BSHIP_OK;
-    void *grown = bship_internal_grow(&chart->rules->allocator, *block, *capacity, larger, size);
+    void *grown = bsi_grow(&chart->rules->allocator, *block, *capacity, larger, size);
     if (!grown)
         return BSHIP_ERROR_MEMORY;
     *block = grown;
@@ -104,10 +102,10 @@ static bship_status grow(bship_chart *chart, void **block, uint32_t *capacity, s
 }
 
 /* Shots come last, so that where they have room turns have too. */
-bship_status bship_internal_chart_grow(bship_chart *chart, size_t shots, size_t totals)
+bship_status bsi_chart_grow(bship_chart *chart, size_t shots, size_t totals)
 {
     void *shot_block = chart->shots, *turn_block = chart->turns, *total_block = chart->totals;
-    size_t width = bship_internal_total_width(chart) * sizeof *chart->totals;
+    size_t width = bsi_total_width(chart) * sizeof *chart->totals;
     bship_status status = grow(chart, &total_block, &chart->total_capacity, totals, width);
     chart->totals = total_block;
     if (!status)
@@ -129,8 +127,8 @@ void bship_chart_reset(bship_chart *chart)
     chart->shot_count = 0;
     chart->turn_count = 0;
     chart->total_count = 0;
-    chart->hash = BSHIP_INTERNAL_EMPTY_LOG;
-    bship_internal_chart_rebuild(chart);
+    chart->hash = BSI_EMPTY_LOG;
+    bsi_chart_rebuild(chart);
 }
 
 bship_status bship_chart_truncate(bship_chart *chart, int64_t turns)
@@ -147,7 +145,7 @@ bship_status bship_chart_truncate(bship_chart *chart, int64_t turns)
     chart->total_count = 0;
     for (uint32_t i = 0; i < chart->turn_count; i++)
         chart->total_count += chart->turns[i].total >= 0;
-    bship_internal_chart_rebuild(chart);
+    bsi_chart_rebuild(chart);
     return BSHIP_OK;
 }
 
@@ -159,10 +157,10 @@ bship_status bship_chart_copy(bship_chart *chart, const bship_chart *source)
         return BSHIP_ERROR_RULES;
     if (chart == source)
         return BSHIP_OK;
-    bship_status status = bship_internal_chart_grow(chart, source->shot_count, source->total_count);
+    bship_status status = bsi_chart_grow(chart, source->shot_count, source->total_count);
     if (status)
         return status;
-    size_t width = bship_internal_total_width(chart) * sizeof *chart->totals;
+    size_t width = bsi_total_width(chart) * sizeof *chart->totals;
     memcpy(chart->shots, source->shots, source->shot_count * sizeof *chart->shots);
     memcpy(chart->turns, source->turns, source->turn_count * sizeof *chart->turns);
     if (source->total_count > 0)
@@ -171,16 +169,16 @@ bship_status bship_chart_copy(bship_chart *chart, const bship_chart *source)
     chart->turn_count = source->turn_count;
     chart->total_count = source->total_count;
     chart->hash = source->hash;
-    bship_internal_chart_rebuild(chart);
+    bsi_chart_rebuild(chart);
     return BSHIP_OK;
 }
 
 /* ---- the log ---- */
 
-void bship_turn_entry_init(bship_turn_entry *entry, size_t size)
+void bship_turn_init(bship_turn *entry, size_t size)
 {
-    static const bship_turn_entry empty = BSHIP_TURN_ENTRY_INIT;
-    bship_internal_sized_init(entry, size, &empty, sizeof empty);
+    static const bship_turn empty = BSHIP_TURN_INIT;
+    bsi_versioned_init(entry, size, &empty, sizeof empty);
 }
 
 int64_t bship_chart_turns(const bship_chart *chart)
@@ -198,18 +196,18 @@ int64_t bship_chart_wasted(const bship_chart *chart)
     return chart->wasted;
 }
 
-bship_status bship_chart_turn(const bship_chart *chart, int64_t turn, bship_turn_entry *out)
+bship_status bship_chart_turn(const bship_chart *chart, int64_t turn, bship_turn *out)
 {
-    bship_status status = bship_internal_sized_check(out, sizeof *out);
+    bship_status status = bsi_versioned_check(out, sizeof *out);
     if (status || !chart)
         return status ? status : BSHIP_ERROR_ARGUMENT;
     if (turn < 0 || turn >= chart->turn_count)
         return BSHIP_ERROR_RANGE;
-    const bship_internal_turn *entry = &chart->turns[turn];
-    uint32_t end = bship_internal_turn_end(chart, (uint32_t)turn);
-    bship_turn_entry value = { sizeof value, entry->first_shot, (int32_t)(end - entry->first_shot),
-                               entry->total >= 0 };
-    bship_internal_sized_write(out, &value, sizeof value);
+    const bsi_turn *entry = &chart->turns[turn];
+    uint32_t end = bsi_turn_end(chart, (uint32_t)turn);
+    bship_turn value = { sizeof value, entry->first_shot, (int32_t)(end - entry->first_shot),
+                         entry->total >= 0 };
+    bsi_versioned_write(out, &value, sizeof value);
     return BSHIP_OK;
 }
 
@@ -220,30 +218,29 @@ bship_status bship_chart_shot(const bship_chart *chart, int64_t shot, bship_cell
         return BSHIP_ERROR_ARGUMENT;
     if (shot < 0 || shot >= chart->shot_count)
         return BSHIP_ERROR_RANGE;
-    const bship_internal_shot *entry = &chart->shots[shot];
+    const bsi_shot *entry = &chart->shots[shot];
     if (cell)
-        *cell = bship_internal_cell(chart->rules, entry->position);
+        *cell = bsi_cell(chart->rules, entry->position);
     if (report)
-        *report = bship_internal_shot_report(entry);
+        *report = bsi_shot_report(entry);
     return BSHIP_OK;
 }
 
 bship_status bship_chart_total(const bship_chart *chart, int64_t turn, bship_total *total)
 {
-    bship_status status = bship_internal_sized_check(total, sizeof *total);
+    bship_status status = bsi_versioned_check(total, sizeof *total);
     if (status || !chart)
         return status ? status : BSHIP_ERROR_ARGUMENT;
     if (turn < 0 || turn >= chart->turn_count || chart->turns[turn].total < 0)
         return BSHIP_ERROR_RANGE;
     size_t ships = (size_t)chart->rules->fleet->count;
-    const int32_t *row =
-        chart->totals + (size_t)chart->turns[turn].total * bship_internal_total_width(chart);
+    const int32_t *row = chart->totals + (size_t)chart->turns[turn].total * bsi_total_width(chart);
     bship_total value = { sizeof value, row[0], row[1], total->sunk_of, total->hits_of };
     if (value.sunk_of)
         memcpy(value.sunk_of, row + 2, ships * sizeof *row);
     if (value.hits_of)
         memcpy(value.hits_of, row + 2 + ships, ships * sizeof *row);
-    bship_internal_sized_write(total, &value, sizeof value);
+    bsi_versioned_write(total, &value, sizeof value);
     return BSHIP_OK;
 }
 
@@ -251,38 +248,38 @@ uint64_t bship_chart_hash(const bship_chart *chart, int64_t turns)
 {
     if (turns < 0 || turns > chart->turn_count)
         return 0;
-    return bship_internal_chart_hash(chart, (uint32_t)turns);
+    return bsi_chart_hash(chart, (uint32_t)turns);
 }
 
 /* ---- what is known ---- */
 
 bship_chart_state bship_chart_state_at(const bship_chart *chart, bship_cell cell)
 {
-    if (!bship_internal_on_board(chart->rules, cell))
+    if (!bsi_on_board(chart->rules, cell))
         return BSHIP_CHART_BLOCKED;
-    return (bship_chart_state)chart->states[bship_internal_position(chart->rules, cell)];
+    return (bship_chart_state)chart->states[bsi_position(chart->rules, cell)];
 }
 
 size_t bship_chart_states(const bship_chart *chart, uint8_t *states, size_t capacity)
 {
-    return bship_internal_copy_grid(chart->rules, chart->states, states, capacity);
+    return bsi_copy_grid(chart->rules, chart->states, states, capacity);
 }
 
-bship_hit_kind bship_chart_hit_at(const bship_chart *chart, bship_cell cell)
+bship_hit_state bship_chart_hit_at(const bship_chart *chart, bship_cell cell)
 {
-    if (!bship_internal_on_board(chart->rules, cell))
+    if (!bsi_on_board(chart->rules, cell))
         return BSHIP_HIT_NONE;
-    return (bship_hit_kind)chart->kinds[bship_internal_position(chart->rules, cell)];
+    return (bship_hit_state)chart->hit_states[bsi_position(chart->rules, cell)];
 }
 
-size_t bship_chart_hit_kinds(const bship_chart *chart, uint8_t *kinds, size_t capacity)
+size_t bship_chart_hit_states(const bship_chart *chart, uint8_t *hit_states, size_t capacity)
 {
-    return bship_internal_copy_grid(chart->rules, chart->kinds, kinds, capacity);
+    return bsi_copy_grid(chart->rules, chart->hit_states, hit_states, capacity);
 }
 
-int32_t bship_chart_untried(const bship_chart *chart)
+int32_t bship_chart_unknown(const bship_chart *chart)
 {
-    return (int32_t)chart->untried;
+    return (int32_t)chart->unknown_count;
 }
 
 int32_t bship_chart_hits(const bship_chart *chart)
@@ -290,7 +287,7 @@ int32_t bship_chart_hits(const bship_chart *chart)
     return chart->hit_count;
 }
 
-int32_t bship_chart_afloat(const bship_chart *chart, int32_t length)
+int32_t bship_chart_ships_afloat_of_length(const bship_chart *chart, int32_t length)
 {
     const bship_fleet *fleet = chart->rules->fleet;
     for (int32_t k = 0; k < fleet->class_count; k++) {
@@ -300,7 +297,7 @@ int32_t bship_chart_afloat(const bship_chart *chart, int32_t length)
     return 0;
 }
 
-int32_t bship_chart_afloat_of_name(const bship_chart *chart, int32_t ship)
+int32_t bship_chart_ships_afloat_of_name(const bship_chart *chart, int32_t ship)
 {
     int32_t first = bship_fleet_first_of_name(chart->rules->fleet, ship);
     return first < 0 ? 0 : chart->afloat_of_name[first];
@@ -314,7 +311,7 @@ int32_t bship_chart_ships_afloat(const bship_chart *chart)
 void bship_sinking_init(bship_sinking *sinking, size_t size)
 {
     static const bship_sinking empty = BSHIP_SINKING_INIT;
-    bship_internal_sized_init(sinking, size, &empty, sizeof empty);
+    bsi_versioned_init(sinking, size, &empty, sizeof empty);
 }
 
 int32_t bship_chart_sinkings(const bship_chart *chart)
@@ -324,23 +321,23 @@ int32_t bship_chart_sinkings(const bship_chart *chart)
 
 bship_status bship_chart_sinking(const bship_chart *chart, int32_t sinking, bship_sinking *out)
 {
-    bship_status status = bship_internal_sized_check(out, sizeof *out);
+    bship_status status = bsi_versioned_check(out, sizeof *out);
     if (status || !chart)
         return status ? status : BSHIP_ERROR_ARGUMENT;
     if (sinking < 0 || sinking >= chart->sinking_count)
         return BSHIP_ERROR_RANGE;
-    const bship_internal_sinking *entry = &chart->sinkings[sinking];
+    const bsi_sinking *entry = &chart->sinkings[sinking];
     bship_sinking value = BSHIP_SINKING_INIT;
     value.shot = entry->shot;
-    value.cell = bship_internal_cell(chart->rules, entry->position);
+    value.cell = bsi_cell(chart->rules, entry->position);
     value.ship = entry->ship;
     value.length = entry->length;
     value.is_settled = entry->first != 0;
     if (value.is_settled) {
-        bship_cell first = bship_internal_cell(chart->rules, entry->first);
+        bship_cell first = bsi_cell(chart->rules, entry->first);
         value.placement = (bship_placement){ entry->ship, first.x, first.y, entry->orientation };
     }
-    bship_internal_sized_write(out, &value, sizeof value);
+    bsi_versioned_write(out, &value, sizeof value);
     return BSHIP_OK;
 }
 

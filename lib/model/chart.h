@@ -5,70 +5,71 @@
  * rebuilt by replaying it, which is what truncating does. Grids are padded: see
  * model/rules.h.
  */
-#ifndef BSHIP_MODEL_CHART_H
-#define BSHIP_MODEL_CHART_H
+#ifndef BSI_MODEL_CHART_H
+#define BSI_MODEL_CHART_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include <battleship/chart.h>
 
-#include "base/namer.h"
+#include "base/name_set.h"
 #include "base/random.h"
 #include "model/rules.h"
 
 /* A shot of the log. In a turn answered by a total the answer is MISS and says nothing. */
-typedef struct bship_internal_shot {
+typedef struct bsi_shot {
     uint32_t position;
     int16_t ship;    /* as in the report: the first of its name, or -1 */
     uint16_t length; /* as in the report, or 0 */
-    uint32_t answer; /* a bship_answer */
-} bship_internal_shot;
+    uint32_t result; /* a bship_result */
+} bsi_shot;
 
-static inline bship_report bship_internal_shot_report(const bship_internal_shot *shot)
+static inline bship_report bsi_shot_report(const bsi_shot *shot)
 {
-    return (bship_report){ (int32_t)shot->answer, shot->ship, shot->length, { 0, 0, 0, 0, 0 } };
+    return (bship_report){ (int32_t)shot->result, shot->ship, shot->length, { 0, 0, 0, 0, 0 } };
 }
 
 /* A turn of the log. */
-typedef struct bship_internal_turn {
+typedef struct bsi_turn {
     uint64_t before;     /* the hash of the log before this turn */
     uint32_t first_shot; /* its shots end where the next turn's begin */
     int32_t total;       /* number of its total, or -1 if answered shot by shot */
-} bship_internal_turn;
+} bsi_turn;
 
 /* A sinking that was reported shot by shot. */
-typedef struct bship_internal_sinking {
+typedef struct bsi_sinking {
     uint32_t shot;     /* its number in the log */
     uint32_t position; /* the cell that answered sunk */
     int32_t ship;      /* the first ship of the name told, or -1 */
     int32_t length;    /* told or settled, or 0 */
     uint32_t first;    /* of a settled wreck: its first cell; else 0 */
     int32_t orientation;
-} bship_internal_sinking;
+} bsi_sinking;
 
 struct bship_chart {
     bship_rules *rules;
 
-    bship_internal_shot *shots;
+    bsi_shot *shots;
     uint32_t shot_count, shot_capacity;
-    bship_internal_turn *turns;
+    bsi_turn *turns;
     uint32_t turn_count, turn_capacity; /* the capacity is never below that for shots */
     uint64_t hash;                      /* of the whole log */
     int32_t *totals; /* one row each: hits, sunk, sunk_of[ships], hits_of[ships] */
     uint32_t total_count, total_capacity;
 
-    uint8_t *states;            /* by position: a bship_chart_state */
-    uint8_t *fog;               /* the states of an empty chart */
-    uint8_t *kinds;             /* by position: a bship_hit_kind */
-    uint32_t *when;             /* by position: of a hit, the number of its shot */
-    bship_internal_namer namer; /* of the cells of a salvo */
+    uint8_t *states;       /* by position: a bship_chart_state */
+    uint8_t *empty_states; /* the states of an empty chart */
+    uint8_t *hit_states;   /* by position: a bship_hit_state */
+    uint32_t *when;        /* by position: of a hit, the number of its shot */
+    bsi_name_set name_set; /* of the cells of a salvo */
 
     uint32_t *hits; /* positions of the hits whose cell is known, oldest first */
     uint32_t hit_cell_count;
-    uint32_t open_count;     /* of these, how many are open */
-    uint32_t doubtful_count; /* and how many doubtful */
+    uint32_t open_count;      /* of these, how many are open */
+    uint32_t ambiguous_count; /* and how many doubtful */
 
-    bship_internal_sinking *sinkings; /* room for one a ship */
+    bsi_sinking *sinkings; /* room for one a ship */
     int32_t sinking_count;
     int32_t unsettled_count;
     int32_t *afloat;  /* by length class: ships not known to have sunk */
@@ -76,88 +77,87 @@ struct bship_chart {
     int32_t *afloat_of_name; /* by the first ship of a name: ships of it not known to have sunk */
     int32_t *hits_of_name;   /* by the first ship of a name: hits that named it */
 
-    int32_t hit_count;   /* hits told, those of totals included */
-    int32_t sunk_count;  /* sinkings told, those of totals included */
-    int32_t sized_count; /* of these, those whose length was told or is settled */
-    int32_t sized_cells; /* and the sum of their lengths */
-    uint32_t untried;    /* cells in fog */
+    int32_t hit_count;      /* hits told, those of totals included */
+    int32_t sunk_count;     /* sinkings told, those of totals included */
+    int32_t sized_count;    /* of these, those whose length was told or is settled */
+    int32_t sized_cells;    /* and the sum of their lengths */
+    uint32_t unknown_count; /* cells in fog */
     int64_t wasted;
 };
 
 /* The hash of an empty log. */
 enum {
-    BSHIP_INTERNAL_EMPTY_LOG = 1
+    BSI_EMPTY_LOG = 1
 };
 
 /* The hash of the first turns, of which there are so many. */
-static inline uint64_t bship_internal_chart_hash(const bship_chart *chart, uint32_t turns)
+static inline uint64_t bsi_chart_hash(const bship_chart *chart, uint32_t turns)
 {
     return turns < chart->turn_count ? chart->turns[turns].before : chart->hash;
 }
 
 /* How many numbers the row of a total has. */
-static inline size_t bship_internal_total_width(const bship_chart *chart)
+static inline size_t bsi_total_width(const bship_chart *chart)
 {
     return 2 + 2 * (size_t)chart->rules->fleet->count;
 }
 
 /* The shots of a turn end before this one. */
-static inline uint32_t bship_internal_turn_end(const bship_chart *chart, uint32_t turn)
+static inline uint32_t bsi_turn_end(const bship_chart *chart, uint32_t turn)
 {
     return turn + 1 < chart->turn_count ? chart->turns[turn + 1].first_shot : chart->shot_count;
 }
 
 /* Grows the log to hold so many shots and totals. */
-bship_status bship_internal_chart_grow(bship_chart *chart, size_t shots, size_t totals);
+bship_status bsi_chart_grow(bship_chart *chart, size_t shots, size_t totals);
 
 /* Makes room for a turn of so many shots: to record it will need no memory. */
-static inline bship_status bship_internal_chart_reserve(bship_chart *chart, size_t shots)
+static inline bship_status bsi_chart_reserve(bship_chart *chart, size_t shots)
 {
     if (chart->shot_count + shots <= chart->shot_capacity &&
         chart->total_count < chart->total_capacity)
         return BSHIP_OK;
-    return bship_internal_chart_grow(chart, chart->shot_count + shots,
-                                     (size_t)chart->total_count + 1);
+    return bsi_chart_grow(chart, chart->shot_count + shots, (size_t)chart->total_count + 1);
 }
 
-/* Whether a turn may have these cells: as bship_chart_can_shoot(), DUPLICATE or SHOT_COUNT. */
-bship_status bship_internal_chart_check(bship_chart *chart, const bship_cell *cells, size_t count);
+/* Whether a turn may have these cells: as bship_chart_can_fire(), DUPLICATE or SHOT_COUNT. */
+bship_status bsi_chart_check(bship_chart *chart, const bship_cell *cells, size_t count);
 
 /* Rebuilds all that is derived from the log. */
-void bship_internal_chart_rebuild(bship_chart *chart);
+void bsi_chart_rebuild(bship_chart *chart);
 
 /* Brings what is derived up to a turn that is already in the log: OK or CONTRADICTION. */
-bship_status bship_internal_chart_apply(bship_chart *chart, uint32_t turn);
+bship_status bsi_chart_apply(bship_chart *chart, uint32_t turn);
 
 /* The same for a turn of one shot, which is not answered by a total. */
-bship_status bship_internal_chart_apply_shot(bship_chart *chart, uint32_t shot);
+bship_status bsi_chart_apply_shot(bship_chart *chart, uint32_t shot);
 
 /* Takes a ship of a length off those afloat; whether there was one. */
-int bship_internal_chart_sink_length(bship_chart *chart, int32_t length, int32_t ships);
+int bsi_chart_sink_length(bship_chart *chart, int32_t length, int32_t ships);
 
 /* Whether the cells left have room for what was not hit yet. */
-static inline int bship_internal_cells_suffice(const bship_chart *chart)
+static inline bool bsi_cells_suffice(const bship_chart *chart)
 {
-    return chart->hit_count + (int64_t)chart->untried >= chart->rules->fleet->cells;
+    return chart->hit_count + (int64_t)chart->unknown_count >= chart->rules->fleet->cells;
 }
 
 /* Whether the open hits beside a cell, which has just become water, still have room. */
-int bship_internal_sides_have_room(const bship_chart *chart, uint32_t position);
+bool bsi_sides_have_room(const bship_chart *chart, uint32_t position);
 
-/* bship_internal_chart_apply_shot() for a miss, inline: nearly all shots are. */
-static inline bship_status bship_internal_chart_apply_miss(bship_chart *chart, uint32_t position)
+/* bsi_chart_apply_shot() for a miss, inline: nearly all shots are. */
+static inline bship_status bsi_chart_apply_miss(bship_chart *chart, uint32_t position)
 {
-    const uint8_t *kind = &chart->kinds[position];
+    const uint8_t *hit_state = &chart->hit_states[position];
     uint32_t stride = chart->rules->stride;
     chart->states[position] = BSHIP_CHART_MISS;
-    chart->untried--;
-    int is_beside_hit = kind[-1] | kind[1] | *(kind - stride) | kind[stride];
-    int agrees = bship_internal_cells_suffice(chart) &&
-                 (!is_beside_hit || bship_internal_sides_have_room(chart, position));
+    chart->unknown_count--;
+    bool is_beside_hit = hit_state[-1] | hit_state[1] | *(hit_state - stride) | hit_state[stride];
+    int agrees =
+        bsi_cells_suffice(chart) && (!is_beside_hit || bsi_sides_have_room(chart, position));
     return agrees ? BSHIP_OK : BSHIP_ERROR_CONTRADICTION;
 }
 
 /* Settles what sinkings it can (see battleship/chart.h): OK or CONTRADICTION. */
-bship_status bship_internal_chart_deduce(bship_chart *chart);
+bship_status bsi_chart_deduce(bship_chart *chart);
 
 #endif

@@ -2,6 +2,7 @@
  * What follows from a turn of the log: the grids and counts of a chart, and the
  * cheap conditions that every truthful log meets.
  */
+#include <stdbool.h>
 #include <string.h>
 
 #include "base/compiler.h"
@@ -14,7 +15,7 @@ static int32_t find_shortest(const bship_chart *chart)
 {
     const bship_fleet *fleet = chart->rules->fleet;
     /* A ship of one cell would have sunk, and that would have been told. */
-    int32_t disclosure = bship_internal_axis(chart->rules, BSHIP_AXIS_DISCLOSURE);
+    int32_t disclosure = bsi_rule(chart->rules, BSHIP_RULE_DISCLOSURE);
     int32_t least = disclosure == BSHIP_DISCLOSURE_HIT ? 1 : 2;
     for (int32_t k = fleet->class_count - 1; k >= 0; k--) {
         if (chart->afloat[k] > 0 && fleet->classes[k].length >= least)
@@ -32,29 +33,29 @@ static void clear_counts(bship_chart *chart)
         chart->afloat_of_name[i] = fleet->ships[i].ships_of_name;
         chart->hits_of_name[i] = 0;
     }
-    chart->hit_cell_count = chart->open_count = chart->doubtful_count = 0;
+    chart->hit_cell_count = chart->open_count = chart->ambiguous_count = 0;
     chart->sinking_count = chart->unsettled_count = 0;
     chart->hit_count = chart->sunk_count = chart->sized_count = chart->sized_cells = 0;
     chart->shortest = find_shortest(chart);
-    chart->untried = chart->rules->free_count;
+    chart->unknown_count = chart->rules->free_count;
     chart->wasted = 0;
 }
 
-void bship_internal_chart_rebuild(bship_chart *chart)
+void bsi_chart_rebuild(bship_chart *chart)
 {
-    memcpy(chart->states, chart->fog, chart->rules->positions);
-    memset(chart->kinds, BSHIP_HIT_NONE, chart->rules->positions);
+    memcpy(chart->states, chart->empty_states, chart->rules->positions);
+    memset(chart->hit_states, BSHIP_HIT_NONE, chart->rules->positions);
     clear_counts(chart);
     /* These turns were accepted once, so they are accepted again. */
     for (uint32_t turn = 0; turn < chart->turn_count; turn++)
-        bship_internal_chart_apply(chart, turn);
+        bsi_chart_apply(chart, turn);
 }
 
 /* ---- conditions ---- */
 
 static int32_t disclosure_of(const bship_chart *chart)
 {
-    return bship_internal_axis(chart->rules, BSHIP_AXIS_DISCLOSURE);
+    return bsi_rule(chart->rules, BSHIP_RULE_DISCLOSURE);
 }
 
 /* Every ship afloat has a cell that was not hit; every ship sunk has none. */
@@ -62,7 +63,7 @@ static int counts_agree(const bship_chart *chart)
 {
     const bship_fleet *fleet = chart->rules->fleet;
     int32_t afloat = fleet->count - chart->sunk_count;
-    if (!bship_internal_cells_suffice(chart))
+    if (!bsi_cells_suffice(chart))
         return 0;
     if (disclosure_of(chart) == BSHIP_DISCLOSURE_HIT)
         return chart->hit_count <= fleet->cells;
@@ -75,7 +76,7 @@ static int counts_agree(const bship_chart *chart)
 /* The same for the ships of one name, where every hit tells it. */
 static int name_agrees(const bship_chart *chart, int32_t ship)
 {
-    const bship_internal_ship *named = &chart->rules->fleet->ships[ship];
+    const bsi_ship *named = &chart->rules->fleet->ships[ship];
     int32_t afloat = chart->afloat_of_name[ship];
     int32_t hits = chart->hits_of_name[ship];
     int32_t sunk = named->ships_of_name - afloat;
@@ -83,9 +84,9 @@ static int name_agrees(const bship_chart *chart, int32_t ship)
            hits >= sunk * named->length;
 }
 
-static int is_hit(const bship_chart *chart, uint32_t position)
+static bool is_hit(const bship_chart *chart, uint32_t position)
 {
-    return chart->kinds[position] != BSHIP_HIT_NONE;
+    return chart->hit_states[position] != BSHIP_HIT_NONE;
 }
 
 /* Whether hits bend at a cell: they lie on both sides of it and above or below. */
@@ -105,10 +106,11 @@ static int contact_agrees(const bship_chart *chart, uint32_t position)
     if (bends(chart, position))
         return 0;
     for (uint32_t i = 0; i < rules->contact_count; i++) {
-        uint32_t neighbour = bship_internal_neighbour(rules, position, i);
+        uint32_t neighbour = bsi_neighbour(rules, position, i);
         if (!is_hit(chart, neighbour))
             continue;
-        if (i >= 4 || chart->kinds[neighbour] == BSHIP_HIT_SUNK || bends(chart, neighbour))
+        if (i >= 4 || chart->hit_states[neighbour] == BSHIP_HIT_ATTRIBUTED ||
+            bends(chart, neighbour))
             return 0;
     }
     return 1;
@@ -116,16 +118,16 @@ static int contact_agrees(const bship_chart *chart, uint32_t position)
 
 /* Bit s tells whether a ship may lie on a cell in state s. */
 enum {
-    HOLDS_SHIP = 1 << BSHIP_CHART_FOG | 1 << BSHIP_CHART_HIT | 1 << BSHIP_CHART_SHOT
+    HOLDS_SHIP = 1 << BSHIP_CHART_UNKNOWN | 1 << BSHIP_CHART_HIT | 1 << BSHIP_CHART_SHOT
 };
 
-static inline int may_hold_ship(const bship_chart *chart, uint32_t position)
+static inline bool may_hold_ship(const bship_chart *chart, uint32_t position)
 {
     return HOLDS_SHIP >> chart->states[position] & 1;
 }
 
 /* Whether as many cells as are needed lie in line with a hit. */
-static int has_run(const bship_chart *chart, uint32_t position, int32_t needed)
+static bool has_run(const bship_chart *chart, uint32_t position, int32_t needed)
 {
     const uint32_t steps[2] = { 1, chart->rules->stride };
     for (int i = 0; i < 2 && needed > 0; i++) {
@@ -135,13 +137,13 @@ static int has_run(const bship_chart *chart, uint32_t position, int32_t needed)
         for (uint32_t p = position + steps[i]; run < needed && may_hold_ship(chart, p); run++)
             p += steps[i];
         if (run >= needed)
-            return 1;
+            return true;
     }
-    return 0;
+    return false;
 }
 
 /* Whether an open hit has room around it for a ship that is afloat; mostly one side will do. */
-static int has_room(const bship_chart *chart, uint32_t position)
+static bool has_room(const bship_chart *chart, uint32_t position)
 {
     uint32_t stride = chart->rules->stride;
     int32_t ship = chart->shots[chart->when[position]].ship;
@@ -152,14 +154,14 @@ static int has_room(const bship_chart *chart, uint32_t position)
            may_hold_ship(chart, position - stride) | may_hold_ship(chart, position + stride);
 }
 
-int bship_internal_sides_have_room(const bship_chart *chart, uint32_t position)
+bool bsi_sides_have_room(const bship_chart *chart, uint32_t position)
 {
     for (uint32_t i = 0; i < 4; i++) {
-        uint32_t side = bship_internal_neighbour(chart->rules, position, i);
-        if (chart->kinds[side] == BSHIP_HIT_OPEN && !has_room(chart, side))
-            return 0;
+        uint32_t side = bsi_neighbour(chart->rules, position, i);
+        if (chart->hit_states[side] == BSHIP_HIT_UNRESOLVED && !has_room(chart, side))
+            return false;
     }
-    return 1;
+    return true;
 }
 
 /* ---- a turn answered shot by shot ---- */
@@ -167,14 +169,14 @@ int bship_internal_sides_have_room(const bship_chart *chart, uint32_t position)
 static void mark_hit(bship_chart *chart, uint32_t position, uint32_t shot)
 {
     chart->states[position] = BSHIP_CHART_HIT;
-    chart->kinds[position] = BSHIP_HIT_OPEN;
+    chart->hit_states[position] = BSHIP_HIT_UNRESOLVED;
     chart->when[position] = shot;
     chart->hits[chart->hit_cell_count++] = position;
     chart->open_count++;
-    chart->untried--;
+    chart->unknown_count--;
 }
 
-int bship_internal_chart_sink_length(bship_chart *chart, int32_t length, int32_t ships)
+int bsi_chart_sink_length(bship_chart *chart, int32_t length, int32_t ships)
 {
     const bship_fleet *fleet = chart->rules->fleet;
     for (int32_t k = 0; k < fleet->class_count; k++) {
@@ -189,24 +191,23 @@ int bship_internal_chart_sink_length(bship_chart *chart, int32_t length, int32_t
     return 0;
 }
 
-static bship_status apply_sinking(bship_chart *chart, const bship_internal_shot *shot,
-                                  uint32_t number)
+static bship_status apply_sinking(bship_chart *chart, const bsi_shot *shot, uint32_t number)
 {
     if (chart->sinking_count == chart->rules->fleet->count)
         return BSHIP_ERROR_CONTRADICTION;
     chart->states[shot->position] = BSHIP_CHART_SUNK;
-    chart->kinds[shot->position] = BSHIP_HIT_SUNK;
+    chart->hit_states[shot->position] = BSHIP_HIT_ATTRIBUTED;
     chart->open_count--;
-    chart->sinkings[chart->sinking_count++] = (bship_internal_sinking){ number,     shot->position,
-                                                                        shot->ship, shot->length,
-                                                                        0,          BSHIP_RIGHT };
+    chart->sinkings[chart->sinking_count++] = (bsi_sinking){
+        number, shot->position, shot->ship, shot->length, 0, BSHIP_ORIENTATION_HORIZONTAL
+    };
     chart->unsettled_count++;
     chart->sunk_count++;
-    if (shot->length > 0 && !bship_internal_chart_sink_length(chart, shot->length, 1))
+    if (shot->length > 0 && !bsi_chart_sink_length(chart, shot->length, 1))
         return BSHIP_ERROR_CONTRADICTION;
     if (shot->ship >= 0)
         chart->afloat_of_name[shot->ship]--;
-    return bship_internal_chart_deduce(chart);
+    return bsi_chart_deduce(chart);
 }
 
 /* What a hit says of the ship it named. */
@@ -218,8 +219,8 @@ static int apply_name(bship_chart *chart, int32_t ship)
     return name_agrees(chart, ship);
 }
 
-static BSHIP_NOINLINE bship_status apply_hit(bship_chart *chart, const bship_internal_shot *shot,
-                                             uint32_t number)
+static BSI_NOINLINE bship_status apply_hit(bship_chart *chart, const bsi_shot *shot,
+                                           uint32_t number)
 {
     if (chart->hit_count == chart->rules->fleet->cells)
         return BSHIP_ERROR_CONTRADICTION;
@@ -228,47 +229,48 @@ static BSHIP_NOINLINE bship_status apply_hit(bship_chart *chart, const bship_int
     if (!contact_agrees(chart, shot->position))
         return BSHIP_ERROR_CONTRADICTION;
     bship_status status = BSHIP_OK;
-    if (shot->answer == BSHIP_ANSWER_SUNK)
+    if (shot->result == BSHIP_RESULT_SUNK)
         status = apply_sinking(chart, shot, number);
     if (status || (shot->ship >= 0 && !apply_name(chart, shot->ship)) || !counts_agree(chart))
         return BSHIP_ERROR_CONTRADICTION;
-    if (chart->kinds[shot->position] == BSHIP_HIT_OPEN && !has_room(chart, shot->position))
+    if (chart->hit_states[shot->position] == BSHIP_HIT_UNRESOLVED &&
+        !has_room(chart, shot->position))
         return BSHIP_ERROR_CONTRADICTION;
     return BSHIP_OK;
 }
 
 static inline bship_status apply_shot(bship_chart *chart, uint32_t number)
 {
-    const bship_internal_shot *shot = &chart->shots[number];
-    if (shot->answer == BSHIP_ANSWER_MISS)
-        return bship_internal_chart_apply_miss(chart, shot->position);
-    if (shot->answer != BSHIP_ANSWER_WASTED)
+    const bsi_shot *shot = &chart->shots[number];
+    if (shot->result == BSHIP_RESULT_MISS)
+        return bsi_chart_apply_miss(chart, shot->position);
+    if (shot->result != BSHIP_RESULT_WASTED)
         return apply_hit(chart, shot, number);
     chart->wasted++;
     return BSHIP_OK;
 }
 
 /* The fog around a settled wreck becomes known water. */
-static void reveal_around(bship_chart *chart, const bship_internal_sinking *sinking)
+static void reveal_around(bship_chart *chart, const bsi_sinking *sinking)
 {
     const bship_rules *rules = chart->rules;
-    uint32_t step = bship_internal_step(rules, sinking->orientation);
+    uint32_t step = bsi_step(rules, sinking->orientation);
     for (int32_t k = 0; k < sinking->length; k++) {
         uint32_t cell = sinking->first + (uint32_t)k * step;
         for (uint32_t i = 0; i < 8; i++) {
-            uint8_t *state = &chart->states[bship_internal_neighbour(rules, cell, i)];
-            if (*state == BSHIP_CHART_FOG) {
+            uint8_t *state = &chart->states[bsi_neighbour(rules, cell, i)];
+            if (*state == BSHIP_CHART_UNKNOWN) {
                 *state = BSHIP_CHART_KNOWN_WATER;
-                chart->untried--;
+                chart->unknown_count--;
             }
         }
     }
 }
 
 /* What the sinkings from one on revealed. */
-static BSHIP_NOINLINE bship_status reveal_from(bship_chart *chart, int32_t sinking)
+static BSI_NOINLINE bship_status reveal_from(bship_chart *chart, int32_t sinking)
 {
-    if (bship_internal_axis(chart->rules, BSHIP_AXIS_REVEAL_WATER) == BSHIP_REVEAL_WATER_NO)
+    if (bsi_rule(chart->rules, BSHIP_RULE_REVEAL_WATER) == BSHIP_REVEAL_WATER_NO)
         return BSHIP_OK;
     for (; sinking < chart->sinking_count; sinking++)
         reveal_around(chart, &chart->sinkings[sinking]);
@@ -289,23 +291,23 @@ static inline bship_status apply_shots(bship_chart *chart, uint32_t first, uint3
 /* ---- a turn answered by a total ---- */
 
 /* Marks the cells that the total tells of; it settles them if all or none was hit. */
-static int mark_told(bship_chart *chart, uint32_t first, uint32_t end, int32_t hits)
+static int mark_observed(bship_chart *chart, uint32_t first, uint32_t end, int32_t hits)
 {
-    int32_t told = 0;
+    int32_t observed = 0;
     for (uint32_t i = first; i < end; i++)
-        told += chart->states[chart->shots[i].position] == BSHIP_CHART_FOG;
-    chart->wasted += (int64_t)(end - first) - told;
+        observed += chart->states[chart->shots[i].position] == BSHIP_CHART_UNKNOWN;
+    chart->wasted += (int64_t)(end - first) - observed;
     int agrees = 1;
     for (uint32_t i = first; i < end; i++) {
         uint32_t position = chart->shots[i].position;
-        if (chart->states[position] != BSHIP_CHART_FOG)
+        if (chart->states[position] != BSHIP_CHART_UNKNOWN)
             continue;
-        if (hits == told && hits > 0) {
+        if (hits == observed && hits > 0) {
             mark_hit(chart, position, i);
             agrees = agrees && contact_agrees(chart, position);
         } else {
             chart->states[position] = hits ? BSHIP_CHART_SHOT : BSHIP_CHART_MISS;
-            chart->untried--;
+            chart->unknown_count--;
         }
     }
     return agrees;
@@ -320,7 +322,7 @@ static int apply_counts(bship_chart *chart, const int32_t *sunk_of, const int32_
     for (int32_t i = 0; i < fleet->count; i++) {
         if (sunk_of[i] > 0) {
             int32_t length = fleet->ships[i].length;
-            agrees = bship_internal_chart_sink_length(chart, length, sunk_of[i]) && agrees;
+            agrees = bsi_chart_sink_length(chart, length, sunk_of[i]) && agrees;
             chart->afloat_of_name[i] -= names ? sunk_of[i] : 0;
             agrees = agrees && chart->afloat_of_name[i] >= 0;
         }
@@ -332,29 +334,29 @@ static int apply_counts(bship_chart *chart, const int32_t *sunk_of, const int32_
     return agrees;
 }
 
-static BSHIP_NOINLINE bship_status apply_total(bship_chart *chart, uint32_t first, uint32_t end,
-                                               int32_t total)
+static BSI_NOINLINE bship_status apply_total(bship_chart *chart, uint32_t first, uint32_t end,
+                                             int32_t total)
 {
-    const int32_t *row = chart->totals + (size_t)total * bship_internal_total_width(chart);
+    const int32_t *row = chart->totals + (size_t)total * bsi_total_width(chart);
     if (row[0] > chart->rules->fleet->cells - chart->hit_count)
         return BSHIP_ERROR_CONTRADICTION;
-    int agrees = mark_told(chart, first, end, row[0]);
+    int agrees = mark_observed(chart, first, end, row[0]);
     chart->hit_count += row[0];
     chart->sunk_count += row[1] > 0 ? row[1] : 0;
     agrees = apply_counts(chart, row + 2, row + 2 + chart->rules->fleet->count) && agrees;
     return agrees && counts_agree(chart) ? BSHIP_OK : BSHIP_ERROR_CONTRADICTION;
 }
 
-bship_status bship_internal_chart_apply(bship_chart *chart, uint32_t turn)
+bship_status bsi_chart_apply(bship_chart *chart, uint32_t turn)
 {
-    const bship_internal_turn *entry = &chart->turns[turn];
-    uint32_t end = bship_internal_turn_end(chart, turn);
+    const bsi_turn *entry = &chart->turns[turn];
+    uint32_t end = bsi_turn_end(chart, turn);
     if (entry->total >= 0)
         return apply_total(chart, entry->first_shot, end, entry->total);
     return apply_shots(chart, entry->first_shot, end);
 }
 
-bship_status bship_internal_chart_apply_shot(bship_chart *chart, uint32_t shot)
+bship_status bsi_chart_apply_shot(bship_chart *chart, uint32_t shot)
 {
     int32_t sinkings = chart->sinking_count;
     bship_status status = apply_shot(chart, shot);

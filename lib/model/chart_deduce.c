@@ -7,6 +7,8 @@
  */
 #include "model/chart.h"
 
+#include <stdbool.h>
+
 /* A straight run of hits that may be the wreck of a sinking. */
 struct candidate {
     uint32_t first;
@@ -15,19 +17,19 @@ struct candidate {
 };
 
 /* Whether a hit may be another cell of the wreck. */
-static int is_eligible(const bship_chart *chart, const bship_internal_sinking *sinking,
-                       uint32_t position)
+static bool is_eligible(const bship_chart *chart, const bsi_sinking *sinking, uint32_t position)
 {
-    uint8_t kind = chart->kinds[position];
-    if (kind == BSHIP_HIT_NONE || kind == BSHIP_HIT_SUNK || chart->when[position] > sinking->shot)
-        return 0;
+    uint8_t hit_state = chart->hit_states[position];
+    if (hit_state == BSHIP_HIT_NONE || hit_state == BSHIP_HIT_ATTRIBUTED ||
+        chart->when[position] > sinking->shot)
+        return false;
     int32_t named = chart->shots[chart->when[position]].ship;
     return named < 0 || named == sinking->ship;
 }
 
 /* How many eligible hits follow each other from the cell of the sinking, in one direction. */
-static int32_t reach(const bship_chart *chart, const bship_internal_sinking *sinking,
-                     int32_t longest, uint32_t step)
+static int32_t reach(const bship_chart *chart, const bsi_sinking *sinking, int32_t longest,
+                     uint32_t step)
 {
     uint32_t position = sinking->position + step;
     int32_t count = 0;
@@ -39,41 +41,41 @@ static int32_t reach(const bship_chart *chart, const bship_internal_sinking *sin
 }
 
 /* Whether another hit touches a candidate, where contact is forbidden. */
-static int is_touched(const bship_chart *chart, const struct candidate *candidate)
+static bool is_touched(const bship_chart *chart, const struct candidate *candidate)
 {
     const bship_rules *rules = chart->rules;
-    uint32_t step = bship_internal_step(rules, candidate->orientation);
+    uint32_t step = bsi_step(rules, candidate->orientation);
     uint32_t last = candidate->first + (uint32_t)(candidate->length - 1) * step;
     for (uint32_t cell = candidate->first; cell <= last; cell += step) {
         for (uint32_t i = 0; i < rules->contact_count; i++) {
-            uint32_t neighbour = bship_internal_neighbour(rules, cell, i);
+            uint32_t neighbour = bsi_neighbour(rules, cell, i);
             int own = neighbour >= candidate->first && neighbour <= last &&
                       (neighbour - candidate->first) % step == 0;
-            if (!own && chart->kinds[neighbour] != BSHIP_HIT_NONE)
-                return 1;
+            if (!own && chart->hit_states[neighbour] != BSHIP_HIT_NONE)
+                return true;
         }
     }
-    return 0;
+    return false;
 }
 
-static void mark_doubtful(bship_chart *chart, const struct candidate *candidate)
+static void mark_ambiguous(bship_chart *chart, const struct candidate *candidate)
 {
-    uint32_t step = bship_internal_step(chart->rules, candidate->orientation);
+    uint32_t step = bsi_step(chart->rules, candidate->orientation);
     for (int32_t i = 0; i < candidate->length; i++) {
-        uint8_t *kind = &chart->kinds[candidate->first + (uint32_t)i * step];
-        if (*kind == BSHIP_HIT_OPEN) {
-            *kind = BSHIP_HIT_DOUBTFUL;
+        uint8_t *hit_state = &chart->hit_states[candidate->first + (uint32_t)i * step];
+        if (*hit_state == BSHIP_HIT_UNRESOLVED) {
+            *hit_state = BSHIP_HIT_AMBIGUOUS;
             chart->open_count--;
-            chart->doubtful_count++;
+            chart->ambiguous_count++;
         }
     }
 }
 
 /* The candidates of one length in one orientation; the last one found goes to `*out`. */
-static int32_t slide(bship_chart *chart, const bship_internal_sinking *sinking, int32_t length,
+static int32_t slide(bship_chart *chart, const bsi_sinking *sinking, int32_t length,
                      int32_t orientation, struct candidate *out, int mark)
 {
-    uint32_t step = bship_internal_step(chart->rules, orientation);
+    uint32_t step = bsi_step(chart->rules, orientation);
     int32_t before = reach(chart, sinking, length, 0u - step);
     int32_t after = reach(chart, sinking, length, step);
     int32_t least = length - 1 - after > 0 ? length - 1 - after : 0;
@@ -84,23 +86,24 @@ static int32_t slide(bship_chart *chart, const bship_internal_sinking *sinking, 
         if (is_touched(chart, &candidate))
             continue;
         if (mark)
-            mark_doubtful(chart, &candidate);
+            mark_ambiguous(chart, &candidate);
         *out = candidate;
         count++;
     }
     return count;
 }
 
-static int32_t slide_both(bship_chart *chart, const bship_internal_sinking *sinking, int32_t length,
+static int32_t slide_both(bship_chart *chart, const bsi_sinking *sinking, int32_t length,
                           struct candidate *out, int mark)
 {
-    int32_t count = slide(chart, sinking, length, BSHIP_RIGHT, out, mark);
-    return length == 1 ? count : count + slide(chart, sinking, length, BSHIP_DOWN, out, mark);
+    int32_t count = slide(chart, sinking, length, BSHIP_ORIENTATION_HORIZONTAL, out, mark);
+    return length == 1
+               ? count
+               : count + slide(chart, sinking, length, BSHIP_ORIENTATION_VERTICAL, out, mark);
 }
 
 /* All candidates of a sinking; with `mark` their hits become doubtful. */
-static int32_t scan(bship_chart *chart, const bship_internal_sinking *sinking,
-                    struct candidate *out, int mark)
+static int32_t scan(bship_chart *chart, const bsi_sinking *sinking, struct candidate *out, int mark)
 {
     if (sinking->length > 0)
         return slide_both(chart, sinking, sinking->length, out, mark);
@@ -113,15 +116,15 @@ static int32_t scan(bship_chart *chart, const bship_internal_sinking *sinking,
     return count;
 }
 
-static bship_status settle(bship_chart *chart, bship_internal_sinking *sinking,
+static bship_status settle(bship_chart *chart, bsi_sinking *sinking,
                            const struct candidate *candidate)
 {
-    uint32_t step = bship_internal_step(chart->rules, candidate->orientation);
+    uint32_t step = bsi_step(chart->rules, candidate->orientation);
     for (int32_t i = 0; i < candidate->length; i++) {
         uint32_t position = candidate->first + (uint32_t)i * step;
-        chart->open_count -= chart->kinds[position] == BSHIP_HIT_OPEN;
-        chart->doubtful_count -= chart->kinds[position] == BSHIP_HIT_DOUBTFUL;
-        chart->kinds[position] = BSHIP_HIT_SUNK;
+        chart->open_count -= chart->hit_states[position] == BSHIP_HIT_UNRESOLVED;
+        chart->ambiguous_count -= chart->hit_states[position] == BSHIP_HIT_AMBIGUOUS;
+        chart->hit_states[position] = BSHIP_HIT_ATTRIBUTED;
         chart->states[position] = BSHIP_CHART_SUNK;
     }
     sinking->first = candidate->first;
@@ -130,7 +133,7 @@ static bship_status settle(bship_chart *chart, bship_internal_sinking *sinking,
     if (sinking->length > 0)
         return BSHIP_OK;
     sinking->length = candidate->length;
-    int agrees = bship_internal_chart_sink_length(chart, sinking->length, 1);
+    int agrees = bsi_chart_sink_length(chart, sinking->length, 1);
     return agrees ? BSHIP_OK : BSHIP_ERROR_CONTRADICTION;
 }
 
@@ -139,8 +142,8 @@ static bship_status settle_pass(bship_chart *chart, int *changed)
 {
     *changed = 0;
     for (int32_t i = 0; i < chart->sinking_count && chart->unsettled_count > 0; i++) {
-        bship_internal_sinking *sinking = &chart->sinkings[i];
-        struct candidate candidate = { 0, 0, BSHIP_RIGHT };
+        bsi_sinking *sinking = &chart->sinkings[i];
+        struct candidate candidate = { 0, 0, BSHIP_ORIENTATION_HORIZONTAL };
         if (sinking->first)
             continue;
         int32_t count = scan(chart, sinking, &candidate, 0);
@@ -160,22 +163,22 @@ static bship_status settle_pass(bship_chart *chart, int *changed)
 static void sort_hits(bship_chart *chart)
 {
     struct candidate unused;
-    if (chart->unsettled_count == 0 && chart->doubtful_count == 0)
+    if (chart->unsettled_count == 0 && chart->ambiguous_count == 0)
         return;
     for (uint32_t i = 0; i < chart->hit_cell_count; i++) {
-        uint8_t *kind = &chart->kinds[chart->hits[i]];
-        if (*kind == BSHIP_HIT_DOUBTFUL)
-            *kind = BSHIP_HIT_OPEN;
+        uint8_t *hit_state = &chart->hit_states[chart->hits[i]];
+        if (*hit_state == BSHIP_HIT_AMBIGUOUS)
+            *hit_state = BSHIP_HIT_UNRESOLVED;
     }
-    chart->open_count += chart->doubtful_count;
-    chart->doubtful_count = 0;
+    chart->open_count += chart->ambiguous_count;
+    chart->ambiguous_count = 0;
     for (int32_t i = 0; i < chart->sinking_count; i++) {
         if (!chart->sinkings[i].first)
             scan(chart, &chart->sinkings[i], &unused, 1);
     }
 }
 
-bship_status bship_internal_chart_deduce(bship_chart *chart)
+bship_status bsi_chart_deduce(bship_chart *chart)
 {
     int changed = 1;
     while (changed && chart->unsettled_count > 0) {

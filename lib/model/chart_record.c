@@ -3,43 +3,43 @@
  * the log it goes. What follows from it is chart_apply.c; where that finds a
  * contradiction the turn is taken out again and all is rebuilt.
  */
+#include <stdbool.h>
 #include <string.h>
 
 #include "base/compiler.h"
-#include "base/sized.h"
+#include "base/versioned.h"
 #include "model/chart.h"
 
 static inline bship_status check_cell(const bship_chart *chart, bship_cell cell)
 {
     const bship_rules *rules = chart->rules;
-    if (!bship_internal_on_board(rules, cell))
+    if (!bsi_on_board(rules, cell))
         return BSHIP_ERROR_OFF_BOARD;
-    uint8_t state = chart->states[bship_internal_position(rules, cell)];
-    if (state == BSHIP_CHART_FOG)
+    uint8_t state = chart->states[bsi_position(rules, cell)];
+    if (state == BSHIP_CHART_UNKNOWN)
         return BSHIP_OK;
     if (state == BSHIP_CHART_BLOCKED)
         return BSHIP_ERROR_BLOCKED;
-    if (bship_internal_axis(rules, BSHIP_AXIS_REPEAT) == BSHIP_REPEAT_WASTED)
+    if (bsi_rule(rules, BSHIP_RULE_REPEAT) == BSHIP_REPEAT_WASTED)
         return BSHIP_OK;
     return state == BSHIP_CHART_KNOWN_WATER ? BSHIP_ERROR_KNOWN_WATER : BSHIP_ERROR_REPEATED;
 }
 
-bship_status bship_chart_can_shoot(const bship_chart *chart, bship_cell cell)
+bship_status bship_chart_can_fire(const bship_chart *chart, bship_cell cell)
 {
     return chart ? check_cell(chart, cell) : BSHIP_ERROR_ARGUMENT;
 }
 
-bship_status bship_internal_chart_check(bship_chart *chart, const bship_cell *cells, size_t count)
+bship_status bsi_chart_check(bship_chart *chart, const bship_cell *cells, size_t count)
 {
     if (count < 1 || count > chart->rules->free_count)
         return BSHIP_ERROR_SHOT_COUNT;
-    bship_internal_namer_begin(&chart->namer);
+    bsi_name_set_begin(&chart->name_set);
     for (size_t i = 0; i < count; i++) {
         bship_status status = check_cell(chart, cells[i]);
         if (status)
             return status;
-        if (!bship_internal_namer_add(&chart->namer,
-                                      bship_internal_position(chart->rules, cells[i])))
+        if (!bsi_name_set_add(&chart->name_set, bsi_position(chart->rules, cells[i])))
             return BSHIP_ERROR_DUPLICATE;
     }
     return BSHIP_OK;
@@ -56,19 +56,19 @@ static int names_ship(const bship_chart *chart, const bship_report *report)
            fleet->ships[report->ship].length == report->length;
 }
 
-static int tells_nothing_more(const bship_report *report)
+static bool tells_nothing_more(const bship_report *report)
 {
     return report->ship == -1 && report->length == 0;
 }
 
 /* Whether a hit or a sinking tells exactly what the rules disclose. */
-static BSHIP_NOINLINE int hit_has_form(const bship_chart *chart, const bship_report *report)
+static BSI_NOINLINE int hit_has_form(const bship_chart *chart, const bship_report *report)
 {
-    int32_t disclosure = bship_internal_axis(chart->rules, BSHIP_AXIS_DISCLOSURE);
-    if (report->answer == BSHIP_ANSWER_HIT)
+    int32_t disclosure = bsi_rule(chart->rules, BSHIP_RULE_DISCLOSURE);
+    if (report->result == BSHIP_RESULT_HIT)
         return disclosure == BSHIP_DISCLOSURE_EVERY_HIT ? names_ship(chart, report)
                                                         : tells_nothing_more(report);
-    if (report->answer != BSHIP_ANSWER_SUNK || disclosure == BSHIP_DISCLOSURE_HIT)
+    if (report->result != BSHIP_RESULT_SUNK || disclosure == BSHIP_DISCLOSURE_HIT)
         return 0;
     if (disclosure == BSHIP_DISCLOSURE_LENGTH)
         return report->ship == -1 && report->length > 0 && report->length <= BSHIP_SHIP_LENGTH_MAX;
@@ -76,12 +76,12 @@ static BSHIP_NOINLINE int hit_has_form(const bship_chart *chart, const bship_rep
                                                : names_ship(chart, report);
 }
 
-static inline int has_form(const bship_chart *chart, const bship_report *report)
+static inline bool has_form(const bship_chart *chart, const bship_report *report)
 {
     const int32_t *reserved = report->reserved;
     if (reserved[0] | reserved[1] | reserved[2] | reserved[3] | reserved[4])
-        return 0;
-    if (report->answer == BSHIP_ANSWER_MISS || report->answer == BSHIP_ANSWER_WASTED)
+        return false;
+    if (report->result == BSHIP_RESULT_MISS || report->result == BSHIP_RESULT_WASTED)
         return tells_nothing_more(report);
     return hit_has_form(chart, report);
 }
@@ -89,8 +89,8 @@ static inline int has_form(const bship_chart *chart, const bship_report *report)
 /* Whether a report of a cell has its form, which for a known cell is that of a wasted shot. */
 static inline int fits(const bship_chart *chart, bship_cell cell, const bship_report *report)
 {
-    int known = chart->states[bship_internal_position(chart->rules, cell)] != BSHIP_CHART_FOG;
-    return known == (report->answer == BSHIP_ANSWER_WASTED) && has_form(chart, report);
+    int known = chart->states[bsi_position(chart->rules, cell)] != BSHIP_CHART_UNKNOWN;
+    return known == (report->result == BSHIP_RESULT_WASTED) && has_form(chart, report);
 }
 
 /* ---- the form of a total ---- */
@@ -104,8 +104,8 @@ static int counts_have_form(const bship_chart *chart, const int32_t *counts, int
     const bship_fleet *fleet = chart->rules->fleet;
     int64_t left = heads ? sum : 0;
     for (int32_t i = 0; counts && i < fleet->count; i++) {
-        const bship_internal_ship *ship = &fleet->ships[i];
-        int is_head =
+        const bsi_ship *ship = &fleet->ships[i];
+        bool is_head =
             (heads == 1 && ship->first_of_name == i) || (heads == 2 && ship->first_of_length == i);
         if (counts[i] < 0 || (counts[i] > 0 && !is_head))
             return 0;
@@ -114,14 +114,14 @@ static int counts_have_form(const bship_chart *chart, const int32_t *counts, int
     return left == 0 && (counts || !heads);
 }
 
-static int total_has_form(const bship_chart *chart, const bship_total *total, size_t told)
+static int total_has_form(const bship_chart *chart, const bship_total *total, size_t observed)
 {
-    int32_t disclosure = bship_internal_axis(chart->rules, BSHIP_AXIS_DISCLOSURE);
+    int32_t disclosure = bsi_rule(chart->rules, BSHIP_RULE_DISCLOSURE);
     int sunk_heads = disclosure <= BSHIP_DISCLOSURE_SUNK     ? 0
                      : disclosure == BSHIP_DISCLOSURE_LENGTH ? 2
                                                              : 1;
     int hit_heads = disclosure == BSHIP_DISCLOSURE_EVERY_HIT;
-    if (total->hits < 0 || (size_t)total->hits > told)
+    if (total->hits < 0 || (size_t)total->hits > observed)
         return 0;
     if (disclosure == BSHIP_DISCLOSURE_HIT ? total->sunk != -1
                                            : total->sunk < 0 || total->sunk > total->hits)
@@ -131,12 +131,12 @@ static int total_has_form(const bship_chart *chart, const bship_total *total, si
 }
 
 /* How many of the cells are not known yet, so that the total tells of them. */
-static size_t count_told(const bship_chart *chart, const bship_cell *cells, size_t count)
+static size_t count_observed(const bship_chart *chart, const bship_cell *cells, size_t count)
 {
-    size_t told = 0;
+    size_t observed = 0;
     for (size_t i = 0; i < count; i++)
-        told += chart->states[bship_internal_position(chart->rules, cells[i])] == BSHIP_CHART_FOG;
-    return told;
+        observed += chart->states[bsi_position(chart->rules, cells[i])] == BSHIP_CHART_UNKNOWN;
+    return observed;
 }
 
 /* ---- into the log ---- */
@@ -148,16 +148,16 @@ enum {
 };
 
 /* Everything of a shot in one word. */
-static inline uint64_t hash_word(const bship_internal_shot *shot, int flags)
+static inline uint64_t hash_word(const bsi_shot *shot, int flags)
 {
-    return shot->position | (uint64_t)shot->answer << 24 | (uint64_t)(uint16_t)shot->ship << 28 |
+    return shot->position | (uint64_t)shot->result << 24 | (uint64_t)(uint16_t)shot->ship << 28 |
            (uint64_t)shot->length << 44 | (uint64_t)flags << 60;
 }
 
 /* Opens a turn, whose shots are to be appended. */
 static inline void open_turn(bship_chart *chart, int32_t total)
 {
-    bship_internal_turn *turn = &chart->turns[chart->turn_count++];
+    bsi_turn *turn = &chart->turns[chart->turn_count++];
     turn->before = chart->hash;
     turn->first_shot = chart->shot_count;
     turn->total = total;
@@ -166,10 +166,10 @@ static inline void open_turn(bship_chart *chart, int32_t total)
 static inline void append_shot(bship_chart *chart, bship_cell cell, const bship_report *report,
                                int flags)
 {
-    bship_internal_shot shot = { bship_internal_position(chart->rules, cell), (int16_t)report->ship,
-                                 (uint16_t)report->length, (uint32_t)report->answer };
+    bsi_shot shot = { bsi_position(chart->rules, cell), (int16_t)report->ship,
+                      (uint16_t)report->length, (uint32_t)report->result };
     chart->shots[chart->shot_count++] = shot;
-    chart->hash = bship_internal_splitmix(chart->hash ^ hash_word(&shot, flags));
+    chart->hash = bsi_splitmix(chart->hash ^ hash_word(&shot, flags));
 }
 
 static void append_shots(bship_chart *chart, const bship_cell *cells, size_t count,
@@ -182,19 +182,19 @@ static void append_shots(bship_chart *chart, const bship_cell *cells, size_t cou
 }
 
 /* Takes the last turn out again. */
-static BSHIP_NOINLINE void undo_turn(bship_chart *chart)
+static BSI_NOINLINE void undo_turn(bship_chart *chart)
 {
-    const bship_internal_turn *turn = &chart->turns[--chart->turn_count];
+    const bsi_turn *turn = &chart->turns[--chart->turn_count];
     chart->hash = turn->before;
     chart->shot_count = turn->first_shot;
     chart->total_count -= turn->total >= 0;
-    bship_internal_chart_rebuild(chart);
+    bsi_chart_rebuild(chart);
 }
 
 /* Applies the last turn; it is undone if it contradicts. */
 static bship_status apply_last(bship_chart *chart)
 {
-    bship_status status = bship_internal_chart_apply(chart, chart->turn_count - 1);
+    bship_status status = bsi_chart_apply(chart, chart->turn_count - 1);
     if (status)
         undo_turn(chart);
     return status;
@@ -205,13 +205,13 @@ bship_status bship_chart_record_turn(bship_chart *chart, const bship_cell *cells
 {
     if (!chart || !cells || !reports)
         return BSHIP_ERROR_ARGUMENT;
-    bship_status status = bship_internal_chart_check(chart, cells, count);
+    bship_status status = bsi_chart_check(chart, cells, count);
     for (size_t i = 0; !status && i < count; i++) {
-        if (bship_internal_tells_totals(chart->rules) || !fits(chart, cells[i], &reports[i]))
+        if (bsi_reports_totals(chart->rules) || !fits(chart, cells[i], &reports[i]))
             status = BSHIP_ERROR_REPORT;
     }
     if (!status)
-        status = bship_internal_chart_reserve(chart, count);
+        status = bsi_chart_reserve(chart, count);
     if (status)
         return status;
     open_turn(chart, -1);
@@ -225,19 +225,19 @@ bship_status bship_chart_record(bship_chart *chart, bship_cell at, const bship_r
     if (!chart || !report)
         return BSHIP_ERROR_ARGUMENT;
     bship_status status = check_cell(chart, at);
-    if (!status && (bship_internal_tells_totals(chart->rules) || !fits(chart, at, report)))
+    if (!status && (bsi_reports_totals(chart->rules) || !fits(chart, at, report)))
         status = BSHIP_ERROR_REPORT;
     if (!status)
-        status = bship_internal_chart_reserve(chart, 1);
+        status = bsi_chart_reserve(chart, 1);
     if (status)
         return status;
     uint32_t shot = chart->shot_count;
     open_turn(chart, -1);
     append_shot(chart, at, report, HASH_FIRST);
-    if (report->answer == BSHIP_ANSWER_MISS)
-        status = bship_internal_chart_apply_miss(chart, chart->shots[shot].position);
+    if (report->result == BSHIP_RESULT_MISS)
+        status = bsi_chart_apply_miss(chart, chart->shots[shot].position);
     else
-        status = bship_internal_chart_apply_shot(chart, shot);
+        status = bsi_chart_apply_shot(chart, shot);
     if (status)
         undo_turn(chart);
     return status;
@@ -246,16 +246,16 @@ bship_status bship_chart_record(bship_chart *chart, bship_cell at, const bship_r
 static void append_total(bship_chart *chart, const bship_total *total)
 {
     size_t ships = (size_t)chart->rules->fleet->count;
-    int32_t *row = chart->totals + chart->total_count * bship_internal_total_width(chart);
-    memset(row, 0, bship_internal_total_width(chart) * sizeof *row);
+    int32_t *row = chart->totals + chart->total_count * bsi_total_width(chart);
+    memset(row, 0, bsi_total_width(chart) * sizeof *row);
     row[0] = total->hits;
     row[1] = total->sunk;
     if (total->sunk_of)
         memcpy(row + 2, total->sunk_of, ships * sizeof *row);
     if (total->hits_of)
         memcpy(row + 2 + ships, total->hits_of, ships * sizeof *row);
-    for (size_t i = 0; i < bship_internal_total_width(chart); i++)
-        chart->hash = bship_internal_splitmix(chart->hash ^ (uint32_t)row[i]);
+    for (size_t i = 0; i < bsi_total_width(chart); i++)
+        chart->hash = bsi_splitmix(chart->hash ^ (uint32_t)row[i]);
     chart->total_count++;
 }
 
@@ -265,14 +265,14 @@ bship_status bship_chart_record_total(bship_chart *chart, const bship_cell *cell
     bship_total total = BSHIP_TOTAL_INIT;
     if (!chart || !cells || !given)
         return BSHIP_ERROR_ARGUMENT;
-    bship_status status = bship_internal_sized_read(&total, sizeof total, given);
+    bship_status status = bsi_versioned_read(&total, sizeof total, given);
     if (!status)
-        status = bship_internal_chart_check(chart, cells, count);
-    if (!status && (!bship_internal_tells_totals(chart->rules) ||
-                    !total_has_form(chart, &total, count_told(chart, cells, count))))
+        status = bsi_chart_check(chart, cells, count);
+    if (!status && (!bsi_reports_totals(chart->rules) ||
+                    !total_has_form(chart, &total, count_observed(chart, cells, count))))
         status = BSHIP_ERROR_REPORT;
     if (!status)
-        status = bship_internal_chart_reserve(chart, count);
+        status = bsi_chart_reserve(chart, count);
     if (status)
         return status;
     open_turn(chart, (int32_t)chart->total_count);

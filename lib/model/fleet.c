@@ -5,15 +5,16 @@
 #include "model/fleet.h"
 
 #include <stdalign.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include <battleship/rules.h>
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/sized.h"
 #include "base/text.h"
 #include "base/utf8.h"
+#include "base/versioned.h"
 
 static const struct {
     const char *name;
@@ -47,7 +48,7 @@ int32_t bship_fleet_preset_count(void)
     return PRESET_COUNT;
 }
 
-static int is_preset(int32_t preset)
+static bool is_preset(int32_t preset)
 {
     return preset >= 0 && preset < PRESET_COUNT;
 }
@@ -74,10 +75,10 @@ int32_t bship_fleet_preset_find(const char *name)
 void bship_fleet_options_init(bship_fleet_options *options, size_t size)
 {
     static const bship_fleet_options defaults = BSHIP_FLEET_OPTIONS_INIT;
-    bship_internal_sized_init(options, size, &defaults, sizeof defaults);
+    bsi_versioned_init(options, size, &defaults, sizeof defaults);
 }
 
-static int has_control(const char *text)
+static bool has_control(const char *text)
 {
     while (*text && (unsigned char)*text >= 0x20 && *text != 0x7f)
         text++;
@@ -99,7 +100,7 @@ static const char *name_fault(const char *name, int32_t length)
     size_t bytes = name ? strlen(name) : 0;
     if (bytes == 0 || bytes > BSHIP_NAME_MAX)
         return "its name has not 1 to 32 bytes";
-    if (bship_internal_utf8_span(name, bytes) < bytes || has_control(name) || strchr(name, '"'))
+    if (bsi_utf8_span(name, bytes) < bytes || has_control(name) || strchr(name, '"'))
         return "its name has a quote, a control character or malformed UTF-8";
     if (name[0] == ' ' || name[bytes - 1] == ' ')
         return "its name begins or ends with a space";
@@ -110,41 +111,41 @@ static const char *name_fault(const char *name, int32_t length)
 
 static bship_fleet *fleet_alloc(const bship_allocator *allocator, int32_t count)
 {
-    size_t ships = offsetof(bship_fleet, ships) + (size_t)count * sizeof(bship_internal_ship);
-    size_t alignment = alignof(bship_internal_class);
+    size_t ships = offsetof(bship_fleet, ships) + (size_t)count * sizeof(bsi_ship);
+    size_t alignment = alignof(bsi_class);
     size_t classes = (ships + alignment - 1) / alignment * alignment;
-    size_t bytes = classes + (size_t)count * sizeof(bship_internal_class);
-    bship_fleet *fleet = bship_internal_alloc(allocator, bytes, 1);
+    size_t bytes = classes + (size_t)count * sizeof(bsi_class);
+    bship_fleet *fleet = bsi_alloc(allocator, bytes, 1);
     if (!fleet)
         return NULL;
     atomic_init(&fleet->references, 1);
     fleet->allocator = *allocator;
     fleet->count = count;
     fleet->bytes = bytes;
-    fleet->classes = (bship_internal_class *)(void *)((unsigned char *)fleet + classes);
+    fleet->classes = (bsi_class *)(void *)((unsigned char *)fleet + classes);
     return fleet;
 }
 
 static void fleet_free(bship_fleet *fleet)
 {
     bship_allocator allocator = fleet->allocator;
-    bship_internal_free(&allocator, fleet, fleet->bytes, 1);
+    bsi_free(&allocator, fleet, fleet->bytes, 1);
 }
 
 /* Takes over a ship's length and name; what is wrong with them, or NULL. */
 static const char *ship_set(bship_fleet *fleet, int32_t i, int32_t length, const char *name)
 {
-    bship_internal_ship *ship = &fleet->ships[i];
+    bsi_ship *ship = &fleet->ships[i];
     if (length < 1 || length > BSHIP_SHIP_LENGTH_MAX)
         return "its length is not 1 to 1024";
     const char *fault = name ? name_fault(name, length) : NULL;
     if (fault)
         return fault;
-    bship_internal_text text = bship_internal_text_of(ship->name, sizeof ship->name);
+    bsi_text text = bsi_text_of(ship->name, sizeof ship->name);
     if (name)
-        bship_internal_text_add(&text, "%s", name);
+        bsi_text_add(&text, "%s", name);
     else
-        bship_internal_text_add(&text, "%d", (int)length);
+        bsi_text_add(&text, "%d", (int)length);
     ship->length = length;
     ship->first_of_name = ship->first_of_length = i;
     for (int32_t j = i - 1; j >= 0; j--) {
@@ -170,24 +171,23 @@ static void classes_set(bship_fleet *fleet)
         if (k == fleet->class_count || fleet->classes[k].length < length) {
             memmove(&fleet->classes[k + 1], &fleet->classes[k],
                     (size_t)(fleet->class_count - k) * sizeof fleet->classes[0]);
-            fleet->classes[k] = (bship_internal_class){ length, 0 };
+            fleet->classes[k] = (bsi_class){ length, 0 };
             fleet->class_count++;
         }
         fleet->classes[k].ships++;
     }
     for (int32_t i = 0; i < fleet->count; i++) {
-        bship_internal_ship *ship = &fleet->ships[i];
+        bsi_ship *ship = &fleet->ships[i];
         while (fleet->classes[ship->length_class].length != ship->length)
             ship->length_class++;
     }
 }
 
-bship_status bship_internal_fleet_allocator(bship_allocator *allocator,
-                                            const bship_fleet_options *given)
+bship_status bsi_fleet_allocator(bship_allocator *allocator, const bship_fleet_options *given)
 {
     bship_fleet_options options = BSHIP_FLEET_OPTIONS_INIT;
-    bship_status status = bship_internal_sized_read(&options, sizeof options, given);
-    return status ? status : bship_internal_allocator_read(allocator, &options.allocator);
+    bship_status status = bsi_versioned_read(&options, sizeof options, given);
+    return status ? status : bsi_allocator_read(allocator, &options.allocator);
 }
 
 bship_status bship_fleet_new(bship_fleet **out, const int32_t *lengths, const char *const *names,
@@ -195,23 +195,22 @@ bship_status bship_fleet_new(bship_fleet **out, const int32_t *lengths, const ch
 {
     bship_allocator allocator;
     if (!out || !lengths)
-        return bship_internal_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    bship_status status = bship_internal_fleet_allocator(&allocator, options);
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    bship_status status = bsi_fleet_allocator(&allocator, options);
     if (status)
-        return bship_internal_fail_plain(error, status);
+        return bsi_fail_plain(error, status);
     if (count < 1 || count > BSHIP_FLEET_SHIPS_MAX)
-        return bship_internal_fail(error, BSHIP_ERROR_FLEET, -1, "a fleet has 1 to 1024 ships");
+        return bsi_fail(error, BSHIP_ERROR_FLEET, -1, "a fleet has 1 to 1024 ships");
     bship_fleet *fleet = fleet_alloc(&allocator, (int32_t)count);
     if (!fleet)
-        return bship_internal_fail_plain(error, BSHIP_ERROR_MEMORY);
+        return bsi_fail_plain(error, BSHIP_ERROR_MEMORY);
     for (int32_t i = 0; i < fleet->count; i++) {
         const char *fault = names && !names[i]
                                 ? "it has no name"
                                 : ship_set(fleet, i, lengths[i], names ? names[i] : NULL);
         if (fault) {
             fleet_free(fleet);
-            return bship_internal_fail(error, BSHIP_ERROR_FLEET, i, "ship %d: %s", (int)i + 1,
-                                       fault);
+            return bsi_fail(error, BSHIP_ERROR_FLEET, i, "ship %d: %s", (int)i + 1, fault);
         }
     }
     classes_set(fleet);
@@ -250,32 +249,32 @@ int32_t bship_fleet_cells(const bship_fleet *fleet)
     return fleet->cells;
 }
 
-static const bship_internal_ship *ship_at(const bship_fleet *fleet, int32_t ship)
+static const bsi_ship *ship_at(const bship_fleet *fleet, int32_t ship)
 {
     return ship >= 0 && ship < fleet->count ? &fleet->ships[ship] : NULL;
 }
 
 int32_t bship_fleet_length(const bship_fleet *fleet, int32_t ship)
 {
-    const bship_internal_ship *found = ship_at(fleet, ship);
+    const bsi_ship *found = ship_at(fleet, ship);
     return found ? found->length : 0;
 }
 
 const char *bship_fleet_name(const bship_fleet *fleet, int32_t ship)
 {
-    const bship_internal_ship *found = ship_at(fleet, ship);
+    const bsi_ship *found = ship_at(fleet, ship);
     return found ? found->name : NULL;
 }
 
 int32_t bship_fleet_first_of_name(const bship_fleet *fleet, int32_t ship)
 {
-    const bship_internal_ship *found = ship_at(fleet, ship);
+    const bsi_ship *found = ship_at(fleet, ship);
     return found ? found->first_of_name : -1;
 }
 
 int32_t bship_fleet_first_of_length(const bship_fleet *fleet, int32_t ship)
 {
-    const bship_internal_ship *found = ship_at(fleet, ship);
+    const bsi_ship *found = ship_at(fleet, ship);
     return found ? found->first_of_length : -1;
 }
 

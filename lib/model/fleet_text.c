@@ -1,4 +1,5 @@
 /* Fleets as text: `classic`, `5 4 3 3 2`, `Carrier:5 "Patrol Boat":2`. */
+#include <stdbool.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -38,8 +39,7 @@ static bship_status length_parse(const char **text, int32_t *length, const char 
     return BSHIP_OK;
 }
 
-bship_status bship_internal_name_parse(const char **text, char name[BSHIP_NAME_MAX + 1],
-                                       const char **expected)
+bship_status bsi_name_parse(const char **text, char name[BSHIP_NAME_MAX + 1], const char **expected)
 {
     const char *begin = *text;
     int quoted = *begin == '"';
@@ -56,20 +56,20 @@ bship_status bship_internal_name_parse(const char **text, char name[BSHIP_NAME_M
     return BSHIP_OK;
 }
 
-int bship_internal_is_number(const char *word)
+bool bsi_is_number(const char *word)
 {
     return *word && word[strspn(word, "0123456789")] == '\0';
 }
 
-bship_status bship_internal_ship_parse(const char **text, char name[BSHIP_NAME_MAX + 1],
-                                       int32_t *length, const char **expected)
+bship_status bsi_ship_parse(const char **text, char name[BSHIP_NAME_MAX + 1], int32_t *length,
+                            const char **expected)
 {
     const char *begin = *text;
-    bship_status status = bship_internal_name_parse(text, name, expected);
+    bship_status status = bsi_name_parse(text, name, expected);
     if (status)
         return status;
     /* A bare number is both the name and the length. */
-    int bare = *begin != '"' && bship_internal_is_number(name);
+    int bare = *begin != '"' && bsi_is_number(name);
     if (**text != ':' && !bare)
         return fault(text, *text, expected, "expected ':' and the ship's length",
                      BSHIP_ERROR_SYNTAX);
@@ -96,17 +96,16 @@ static bship_status ships_parse(struct ships *ships, const char *text, bship_err
         if (i < BSHIP_FLEET_SHIPS_MAX) {
             ships->begin[i] = at;
             ships->names[i] = ships->text[i];
-            status = bship_internal_ship_parse(&at, ships->text[i], &ships->lengths[i], &expected);
+            status = bsi_ship_parse(&at, ships->text[i], &ships->lengths[i], &expected);
         }
         if (status)
-            return bship_internal_fail_at(error, status, 1, (size_t)(at - text) + 1, "%s",
-                                          expected);
+            return bsi_fail_at(error, status, 1, (size_t)(at - text) + 1, "%s", expected);
         ships->count++;
         at += strspn(at, " \t,");
     }
     if (ships->count > 0)
         return BSHIP_OK;
-    return bship_internal_fail_at(error, BSHIP_ERROR_SYNTAX, 1, 1, "expected a preset or ships");
+    return bsi_fail_at(error, BSHIP_ERROR_SYNTAX, 1, 1, "expected a preset or ships");
 }
 
 static bship_status fleet_of(bship_fleet **out, const struct ships *ships, const char *text,
@@ -117,12 +116,12 @@ static bship_status fleet_of(bship_fleet **out, const struct ships *ships, const
         bship_fleet_new(out, ships->lengths, ships->names, ships->count, options, &inner);
     if (status == BSHIP_ERROR_FLEET && inner.index >= 0) {
         size_t column = (size_t)(ships->begin[inner.index] - text) + 1;
-        return bship_internal_fail_at(error, status, 1, column, "%s", inner.text);
+        return bsi_fail_at(error, status, 1, column, "%s", inner.text);
     }
-    return status ? bship_internal_fail_plain(error, status) : BSHIP_OK;
+    return status ? bsi_fail_plain(error, status) : BSHIP_OK;
 }
 
-int bship_internal_is_word(const char *text)
+bool bsi_is_word(const char *text)
 {
     text += strspn(text, " \t");
     size_t bytes = strcspn(text, special);
@@ -146,53 +145,53 @@ bship_status bship_fleet_parse(bship_fleet **out, const char *text,
                                const bship_fleet_options *options, bship_error *error)
 {
     if (!out || !text)
-        return bship_internal_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
     if (preset_named(text) >= 0) {
         bship_status status = bship_fleet_new_preset(out, preset_named(text), options);
-        return status ? bship_internal_fail_plain(error, status) : BSHIP_OK;
+        return status ? bsi_fail_plain(error, status) : BSHIP_OK;
     }
     const char *word = text + strspn(text, " \t");
-    char quote[BSHIP_INTERNAL_QUOTE_SIZE];
-    if (bship_internal_is_word(text))
-        return bship_internal_fail_at(error, BSHIP_ERROR_NAME, 1, (size_t)(word - text) + 1,
-                                      "no fleet is called '%s'", bship_internal_quote(quote, word));
+    char quote[BSI_QUOTE_SIZE];
+    if (bsi_is_word(text))
+        return bsi_fail_at(error, BSHIP_ERROR_NAME, 1, (size_t)(word - text) + 1,
+                           "no fleet is called '%s'", bsi_quote(quote, word));
     bship_allocator allocator;
-    bship_status status = bship_internal_fleet_allocator(&allocator, options);
+    bship_status status = bsi_fleet_allocator(&allocator, options);
     if (status)
-        return bship_internal_fail_plain(error, status);
-    struct ships *ships = bship_internal_alloc(&allocator, 1, sizeof *ships);
+        return bsi_fail_plain(error, status);
+    struct ships *ships = bsi_alloc(&allocator, 1, sizeof *ships);
     if (!ships)
-        return bship_internal_fail_plain(error, BSHIP_ERROR_MEMORY);
+        return bsi_fail_plain(error, BSHIP_ERROR_MEMORY);
     status = ships_parse(ships, text, error);
     if (!status)
         status = fleet_of(out, ships, text, options, error);
-    bship_internal_free(&allocator, ships, 1, sizeof *ships);
+    bsi_free(&allocator, ships, 1, sizeof *ships);
     return status;
 }
 
-void bship_internal_name_add(bship_internal_text *text, const char *name)
+void bsi_name_add(bsi_text *text, const char *name)
 {
     const char *quote = strpbrk(name, special) ? "\"" : "";
-    bship_internal_text_add(text, "%s%s%s", quote, name, quote);
+    bsi_text_add(text, "%s%s%s", quote, name, quote);
 }
 
-void bship_internal_fleet_add(bship_internal_text *text, const bship_fleet *fleet)
+void bsi_fleet_add(bsi_text *text, const bship_fleet *fleet)
 {
     for (int32_t i = 0; i < fleet->count; i++) {
-        const bship_internal_ship *ship = &fleet->ships[i];
-        bship_internal_text_add(text, "%s", i > 0 ? " " : "");
+        const bsi_ship *ship = &fleet->ships[i];
+        bsi_text_add(text, "%s", i > 0 ? " " : "");
         /* A ship whose name is its length needs no name. */
-        if (!bship_internal_is_number(ship->name)) {
-            bship_internal_name_add(text, ship->name);
-            bship_internal_text_add(text, ":");
+        if (!bsi_is_number(ship->name)) {
+            bsi_name_add(text, ship->name);
+            bsi_text_add(text, ":");
         }
-        bship_internal_text_add(text, "%d", (int)ship->length);
+        bsi_text_add(text, "%d", (int)ship->length);
     }
 }
 
 size_t bship_fleet_format(const bship_fleet *fleet, char *buffer, size_t capacity)
 {
-    bship_internal_text text = bship_internal_text_of(buffer, capacity);
-    bship_internal_fleet_add(&text, fleet);
+    bsi_text text = bsi_text_of(buffer, capacity);
+    bsi_fleet_add(&text, fleet);
     return text.length;
 }

@@ -19,13 +19,13 @@ static int letter_value(char c)
 static bship_status fail_at(bship_error *error, bship_status status, const char *text,
                             const char *at, const char *expected)
 {
-    return bship_internal_fail_at(error, status, 1, (size_t)(at - text) + 1, "%s", expected);
+    return bsi_fail_at(error, status, 1, (size_t)(at - text) + 1, "%s", expected);
 }
 
 bship_status bship_cell_parse(const char *text, bship_cell *out, bship_error *error)
 {
     if (!text || !out)
-        return bship_internal_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
     const char *at = text;
     int32_t x = 0, y = 0;
     for (; letter_value(*at) >= 0; at++)
@@ -49,10 +49,10 @@ bship_status bship_cell_parse(const char *text, bship_cell *out, bship_error *er
 
 size_t bship_cell_format(bship_cell cell, char *buffer, size_t capacity)
 {
-    bship_internal_text text = bship_internal_text_of(buffer, capacity);
+    bsi_text text = bsi_text_of(buffer, capacity);
     if (cell.x < 0 || cell.x >= BSHIP_BOARD_SIDE_MAX || cell.y < 0 ||
         cell.y >= BSHIP_BOARD_SIDE_MAX) {
-        bship_internal_text_add(&text, "?");
+        bsi_text_add(&text, "?");
         return text.length;
     }
     char letters[4];
@@ -60,6 +60,6 @@ size_t bship_cell_format(bship_cell cell, char *buffer, size_t capacity)
     *first = '\0';
     for (int32_t rest = cell.x + 1; rest > 0; rest = (rest - 1) / 26)
         *--first = (char)('A' + (rest - 1) % 26);
-    bship_internal_text_add(&text, "%s%d", first, (int)cell.y + 1);
+    bsi_text_add(&text, "%s%d", first, (int)cell.y + 1);
     return text.length;
 }

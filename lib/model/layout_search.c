@@ -18,34 +18,33 @@ enum {
 };
 
 /* The tour of a class in an attempt: drawn from a stream keyed by both, so not to be stored. */
-static bship_internal_tour tour_of(const bship_rules *rules, int32_t length_class, uint64_t key)
+static bsi_tour tour_of(const bship_rules *rules, int32_t length_class, uint64_t key)
 {
-    uint32_t count = bship_internal_spot_count(rules, rules->fleet->classes[length_class].length);
+    uint32_t count = bsi_placement_count(rules, rules->fleet->classes[length_class].length);
     if (key == 0)
-        return bship_internal_tour_in_order(count);
+        return bsi_tour_in_order(count);
     bship_rng rng;
-    bship_internal_rng_start(&rng, key, (uint64_t)length_class);
-    return bship_internal_tour_draw(count, &rng);
+    bsi_rng_start(&rng, key, (uint64_t)length_class);
+    return bsi_tour_draw(count, &rng);
 }
 
 /*
  * Moves ship `level` (in order of length) to its next spot from `places[level]` on.
  * Returns whether there was one; takes the steps from `*work`, which may run out.
  */
-static int advance(bship_internal_layout *layout, int32_t level, uint64_t key, uint32_t *places,
-                   int64_t *work)
+static int advance(bsi_layout *layout, int32_t level, uint64_t key, uint32_t *places, int64_t *work)
 {
     const bship_rules *rules = layout->rules;
     int32_t ship = rules->by_length[level];
-    const bship_internal_ship *kind = &rules->fleet->ships[ship];
-    bship_internal_tour tour = tour_of(rules, kind->length_class, key);
+    const bsi_ship *kind = &rules->fleet->ships[ship];
+    bsi_tour tour = tour_of(rules, kind->length_class, key);
     for (; places[level]<tour.count && * work> 0; places[level]++) {
         --*work;
-        bship_internal_spot spot = bship_internal_spot_at(
-            rules, kind->length, bship_internal_tour_at(&tour, places[level]));
-        if (bship_internal_layout_check(layout, kind->length, spot))
+        bsi_placement placement =
+            bsi_placement_at(rules, kind->length, bsi_tour_at(&tour, places[level]));
+        if (bsi_layout_check(layout, kind->length, placement))
             continue;
-        bship_internal_layout_put(layout, ship, spot);
+        bsi_layout_place(layout, ship, placement);
         return 1;
     }
     return 0;
@@ -54,15 +53,14 @@ static int advance(bship_internal_layout *layout, int32_t level, uint64_t key, u
 /* Where on its tour the ship after `level` begins. */
 static uint32_t first_place(const bship_rules *rules, int32_t level, const uint32_t *places)
 {
-    const bship_internal_ship *ships = rules->fleet->ships;
+    const bsi_ship *ships = rules->fleet->ships;
     int same = ships[rules->by_length[level]].length_class ==
                ships[rules->by_length[level + 1]].length_class;
     return same ? places[level] + 1 : 0;
 }
 
 /* One attempt from an empty layout: OK, INFEASIBLE, or WORK_LIMIT. */
-static bship_status attempt(bship_internal_layout *layout, uint64_t key, uint32_t *places,
-                            int64_t *work)
+static bship_status attempt(bsi_layout *layout, uint64_t key, uint32_t *places, int64_t *work)
 {
     const bship_rules *rules = layout->rules;
     int32_t level = 0;
@@ -77,14 +75,13 @@ static bship_status attempt(bship_internal_layout *layout, uint64_t key, uint32_
         } else if (level-- == 0) {
             return BSHIP_ERROR_INFEASIBLE;
         } else {
-            bship_internal_layout_take(layout, rules->by_length[level]);
+            bsi_layout_remove(layout, rules->by_length[level]);
             places[level]++;
         }
     }
 }
 
-bship_status bship_internal_layout_search(bship_internal_layout *layout, bship_rng *rng,
-                                          int64_t *work, uint32_t *scratch)
+bship_status bsi_layout_search(bsi_layout *layout, bship_rng *rng, int64_t *work, uint32_t *scratch)
 {
     for (int number = 1;; number++) {
         int last = !rng || number >= 40;
@@ -92,11 +89,11 @@ bship_status bship_internal_layout_search(bship_internal_layout *layout, bship_r
         if (share > *work)
             share = *work;
         *work -= share;
-        uint64_t key = rng && number % 4 != 0 ? bship_internal_rng_next(rng) | 1 : 0;
+        uint64_t key = rng && number % 4 != 0 ? bsi_rng_next(rng) | 1 : 0;
         bship_status status = attempt(layout, key, scratch, &share);
         *work += share;
         if (status != BSHIP_OK)
-            bship_internal_layout_clear(layout);
+            bsi_layout_clear(layout);
         if (status != BSHIP_ERROR_WORK_LIMIT || *work <= 0)
             return status;
     }

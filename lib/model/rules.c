@@ -5,10 +5,10 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/sized.h"
 #include "base/text.h"
-#include "model/axes.h"
+#include "base/versioned.h"
 #include "model/layout.h"
+#include "model/rule_table.h"
 
 enum {
     DEFAULT_WORK_LIMIT = 1000000,
@@ -17,53 +17,51 @@ enum {
 
 /* ---- what is refused ---- */
 
-static const bship_internal_conflict conflicts[] = {
-    { BSHIP_AXIS_SALVO_REPORT, BSHIP_SALVO_REPORT_TOTAL, BSHIP_AXIS_TURN, BSHIP_TURN_ONE, 0 },
-    { BSHIP_AXIS_SALVO_REPORT, BSHIP_SALVO_REPORT_TOTAL, BSHIP_AXIS_TURN, BSHIP_TURN_AGAIN_ON_HIT,
+static const bsi_conflict conflicts[] = {
+    { BSHIP_RULE_SALVO_REPORT, BSHIP_SALVO_REPORT_TOTAL, BSHIP_RULE_TURN, BSHIP_TURN_ONE, 0 },
+    { BSHIP_RULE_SALVO_REPORT, BSHIP_SALVO_REPORT_TOTAL, BSHIP_RULE_TURN, BSHIP_TURN_AGAIN_ON_HIT,
       0 },
-    { BSHIP_AXIS_REVEAL_WATER, BSHIP_REVEAL_WATER_YES, BSHIP_AXIS_CONTACT, BSHIP_CONTACT_NONE, 1 },
-    { BSHIP_AXIS_REVEAL_WATER, BSHIP_REVEAL_WATER_YES, BSHIP_AXIS_DISCLOSURE, BSHIP_DISCLOSURE_HIT,
+    { BSHIP_RULE_REVEAL_WATER, BSHIP_REVEAL_WATER_YES, BSHIP_RULE_CONTACT, BSHIP_CONTACT_NONE, 1 },
+    { BSHIP_RULE_REVEAL_WATER, BSHIP_REVEAL_WATER_YES, BSHIP_RULE_DISCLOSURE, BSHIP_DISCLOSURE_HIT,
       0 },
-    { BSHIP_AXIS_REVEAL_WATER, BSHIP_REVEAL_WATER_YES, BSHIP_AXIS_SALVO_REPORT,
+    { BSHIP_RULE_REVEAL_WATER, BSHIP_REVEAL_WATER_YES, BSHIP_RULE_SALVO_REPORT,
       BSHIP_SALVO_REPORT_TOTAL, 0 },
-    { BSHIP_AXIS_TURN, BSHIP_TURN_SALVO_AFLOAT, BSHIP_AXIS_DISCLOSURE, BSHIP_DISCLOSURE_HIT, 0 },
+    { BSHIP_RULE_TURN, BSHIP_TURN_SALVO_AFLOAT, BSHIP_RULE_DISCLOSURE, BSHIP_DISCLOSURE_HIT, 0 },
 };
 
-const bship_internal_conflict *bship_internal_conflict_in(const bship_rules_options *options)
+const bsi_conflict *bsi_conflict_in(const bship_rules_options *options)
 {
     bship_rules_options copy = *options;
     for (size_t i = 0; i < sizeof conflicts / sizeof conflicts[0]; i++) {
-        const bship_internal_conflict *row = &conflicts[i];
-        int32_t a = *bship_internal_axis_field(&copy, (int32_t)row->axis_a);
-        int32_t b = *bship_internal_axis_field(&copy, (int32_t)row->axis_b);
+        const bsi_conflict *row = &conflicts[i];
+        int32_t a = *bsi_rule_field(&copy, (int32_t)row->rule_a);
+        int32_t b = *bsi_rule_field(&copy, (int32_t)row->rule_b);
         if (a == row->value_a && (b == row->value_b) != row->unless)
             return row;
     }
     return NULL;
 }
 
-static bship_status fail_conflict(bship_rules_options *options, const bship_internal_conflict *row,
+static bship_status fail_conflict(bship_rules_options *options, const bsi_conflict *row,
                                   bship_error *error)
 {
-    int32_t a = (int32_t)row->axis_a, b = (int32_t)row->axis_b;
-    return bship_internal_fail(
-        error, BSHIP_ERROR_CONFLICT, -1, "%s %s makes no sense together with %s %s",
-        bship_rules_axis_keyword(a),
-        bship_rules_value_keyword(a, *bship_internal_axis_field(options, a)),
-        bship_rules_axis_keyword(b),
-        bship_rules_value_keyword(b, *bship_internal_axis_field(options, b)));
+    int32_t a = (int32_t)row->rule_a, b = (int32_t)row->rule_b;
+    return bsi_fail(error, BSHIP_ERROR_CONFLICT, -1, "%s %s makes no sense together with %s %s",
+                    bship_rule_keyword(a), bship_rule_value_keyword(a, *bsi_rule_field(options, a)),
+                    bship_rule_keyword(b),
+                    bship_rule_value_keyword(b, *bsi_rule_field(options, b)));
 }
 
-static bship_status check_axes(const bship_rules_options *options, bship_error *error)
+static bship_status check_values(const bship_rules_options *options, bship_error *error)
 {
     bship_rules_options copy = *options;
-    for (int32_t axis = 0; axis < BSHIP_INTERNAL_AXES; axis++) {
-        int32_t value = *bship_internal_axis_field(&copy, axis);
-        if (!bship_internal_axis_has(axis, value))
-            return bship_internal_fail(error, BSHIP_ERROR_ARGUMENT, -1, "%s has no value %d",
-                                       bship_rules_axis_keyword(axis), (int)value);
+    for (int32_t rule = 0; rule < BSI_RULES; rule++) {
+        int32_t value = *bsi_rule_field(&copy, rule);
+        if (!bsi_rule_has(rule, value))
+            return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "%s has no value %d",
+                            bship_rule_keyword(rule), (int)value);
     }
-    const bship_internal_conflict *conflict = bship_internal_conflict_in(options);
+    const bsi_conflict *conflict = bsi_conflict_in(options);
     return conflict ? fail_conflict(&copy, conflict, error) : BSHIP_OK;
 }
 
@@ -71,23 +69,21 @@ static bship_status check_numbers(const bship_rules_options *options, bship_erro
 {
     if (options->width < 1 || options->width > BSHIP_BOARD_SIDE_MAX || options->height < 1 ||
         options->height > BSHIP_BOARD_SIDE_MAX)
-        return bship_internal_fail(error, BSHIP_ERROR_RANGE, -1,
-                                   "a board is 1x1 to 1024x1024, not %dx%d", (int)options->width,
-                                   (int)options->height);
+        return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a board is 1x1 to 1024x1024, not %dx%d",
+                        (int)options->width, (int)options->height);
     if (options->turn != BSHIP_TURN_SALVO && options->salvo != 0)
-        return bship_internal_fail(
-            error, BSHIP_ERROR_CONFLICT, -1, "salvo %d makes no sense together with turn %s",
-            (int)options->salvo, bship_rules_value_keyword(BSHIP_AXIS_TURN, options->turn));
+        return bsi_fail(error, BSHIP_ERROR_CONFLICT, -1,
+                        "salvo %d makes no sense together with turn %s", (int)options->salvo,
+                        bship_rule_value_keyword(BSHIP_RULE_TURN, options->turn));
     if (options->turn == BSHIP_TURN_SALVO && (options->salvo < 1 || options->salvo > SALVO_MAX))
-        return bship_internal_fail(error, BSHIP_ERROR_RANGE, -1,
-                                   "a salvo has 1 to %d shots, not %d", SALVO_MAX,
-                                   (int)options->salvo);
+        return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a salvo has 1 to %d shots, not %d",
+                        SALVO_MAX, (int)options->salvo);
     if (options->reserved != 0)
-        return bship_internal_fail(error, BSHIP_ERROR_ARGUMENT, -1, "what is reserved is not 0");
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "what is reserved is not 0");
     if (options->work_limit < 0)
-        return bship_internal_fail(error, BSHIP_ERROR_RANGE, -1, "a work limit is not negative");
+        return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a work limit is not negative");
     if (options->blocked_count > 0 && !options->blocked)
-        return bship_internal_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
     return BSHIP_OK;
 }
 
@@ -99,13 +95,13 @@ static void free_grids(bship_rules *rules)
     size_t positions = rules->positions;
     size_t cells = (size_t)rules->width * (size_t)rules->height;
     size_t ships = (size_t)rules->fleet->count;
-    bship_internal_free(allocator, rules->blocked, positions, sizeof *rules->blocked);
-    bship_internal_free(allocator, rules->run[0], positions, sizeof *rules->run[0]);
-    bship_internal_free(allocator, rules->run[1], positions, sizeof *rules->run[1]);
-    bship_internal_free(allocator, rules->free_cells, cells, sizeof *rules->free_cells);
-    bship_internal_free(allocator, rules->cells, positions, sizeof *rules->cells);
-    bship_internal_free(allocator, rules->by_length, ships, sizeof *rules->by_length);
-    bship_internal_free(allocator, rules->index_base, ships + 1, sizeof *rules->index_base);
+    bsi_free(allocator, rules->blocked, positions, sizeof *rules->blocked);
+    bsi_free(allocator, rules->run[0], positions, sizeof *rules->run[0]);
+    bsi_free(allocator, rules->run[1], positions, sizeof *rules->run[1]);
+    bsi_free(allocator, rules->free_cells, cells, sizeof *rules->free_cells);
+    bsi_free(allocator, rules->cells, positions, sizeof *rules->cells);
+    bsi_free(allocator, rules->by_length, ships, sizeof *rules->by_length);
+    bsi_free(allocator, rules->index_base, ships + 1, sizeof *rules->index_base);
 }
 
 static void rules_free(bship_rules *rules)
@@ -113,7 +109,7 @@ static void rules_free(bship_rules *rules)
     bship_allocator allocator = rules->allocator;
     bship_fleet *fleet = rules->fleet;
     free_grids(rules);
-    bship_internal_free(&allocator, rules, 1, sizeof *rules);
+    bsi_free(&allocator, rules, 1, sizeof *rules);
     bship_fleet_unref(fleet);
 }
 
@@ -123,27 +119,26 @@ static bship_status alloc_grids(bship_rules *rules)
     size_t positions = rules->positions;
     size_t cells = (size_t)rules->width * (size_t)rules->height;
     size_t ships = (size_t)rules->fleet->count;
-    rules->blocked = bship_internal_alloc(allocator, positions, sizeof *rules->blocked);
-    rules->run[0] = bship_internal_alloc(allocator, positions, sizeof *rules->run[0]);
-    rules->run[1] = bship_internal_alloc(allocator, positions, sizeof *rules->run[1]);
-    rules->free_cells = bship_internal_alloc(allocator, cells, sizeof *rules->free_cells);
-    rules->cells = bship_internal_alloc(allocator, positions, sizeof *rules->cells);
-    rules->by_length = bship_internal_alloc(allocator, ships, sizeof *rules->by_length);
-    rules->index_base = bship_internal_alloc(allocator, ships + 1, sizeof *rules->index_base);
+    rules->blocked = bsi_alloc(allocator, positions, sizeof *rules->blocked);
+    rules->run[0] = bsi_alloc(allocator, positions, sizeof *rules->run[0]);
+    rules->run[1] = bsi_alloc(allocator, positions, sizeof *rules->run[1]);
+    rules->free_cells = bsi_alloc(allocator, cells, sizeof *rules->free_cells);
+    rules->cells = bsi_alloc(allocator, positions, sizeof *rules->cells);
+    rules->by_length = bsi_alloc(allocator, ships, sizeof *rules->by_length);
+    rules->index_base = bsi_alloc(allocator, ships + 1, sizeof *rules->index_base);
     int complete = rules->blocked && rules->run[0] && rules->run[1] && rules->free_cells &&
                    rules->cells && rules->by_length && rules->index_base;
     return complete ? BSHIP_OK : BSHIP_ERROR_MEMORY;
 }
 
-uint64_t bship_internal_rules_weight(int32_t width, int32_t height, size_t ships)
+uint64_t bsi_rules_weight(int32_t width, int32_t height, size_t ships)
 {
     const bship_rules *rules = NULL;
     const size_t position_bytes = sizeof *rules->blocked + 2 * sizeof *rules->run[0] +
                                   sizeof *rules->free_cells + sizeof *rules->cells +
                                   sizeof(uint16_t);
-    const size_t ship_bytes = sizeof(bship_internal_ship) + sizeof(bship_internal_class) +
-                              sizeof *rules->by_length + sizeof *rules->index_base +
-                              sizeof(bship_internal_spot) + sizeof(uint32_t);
+    const size_t ship_bytes = sizeof(bsi_ship) + sizeof(bsi_class) + sizeof *rules->by_length +
+                              sizeof *rules->index_base + sizeof(bsi_placement) + sizeof(uint32_t);
     uint64_t positions = ((uint64_t)width + 2) * ((uint64_t)height + 2);
     return sizeof *rules + sizeof(bship_fleet) + positions * position_bytes +
            (ships + 1) * ship_bytes;
@@ -160,7 +155,7 @@ static void set_geometry(bship_rules *rules)
     rules->stride = (uint32_t)stride;
     rules->positions = (uint32_t)(rules->height + 2) * rules->stride + 2;
     memcpy(rules->neighbours, neighbours, sizeof neighbours);
-    rules->contact_count = contact_counts[bship_internal_axis(rules, BSHIP_AXIS_CONTACT)];
+    rules->contact_count = contact_counts[bsi_rule(rules, BSHIP_RULE_CONTACT)];
 }
 
 static void set_cells(bship_rules *rules)
@@ -168,7 +163,7 @@ static void set_cells(bship_rules *rules)
     memset(rules->blocked, 1, rules->positions);
     for (int32_t y = 0; y < rules->height; y++) {
         for (int32_t x = 0; x < rules->width; x++) {
-            uint32_t position = bship_internal_position(rules, (bship_cell){ x, y });
+            uint32_t position = bsi_position(rules, (bship_cell){ x, y });
             rules->blocked[position] = 0;
             rules->cells[position] = (bship_cell){ x, y };
         }
@@ -179,8 +174,8 @@ static bship_status fail_blocked(bship_error *error, bship_status status, size_t
 {
     char text[BSHIP_CELL_TEXT_SIZE];
     bship_cell_format(cell, text, sizeof text);
-    return bship_internal_fail(error, status, (int64_t)i, "the blocked cell %s is %s", text,
-                               status == BSHIP_ERROR_DUPLICATE ? "named twice" : "off the board");
+    return bsi_fail(error, status, (int64_t)i, "the blocked cell %s is %s", text,
+                    status == BSHIP_ERROR_DUPLICATE ? "named twice" : "off the board");
 }
 
 static bship_status set_blocked(bship_rules *rules, const bship_rules_options *options,
@@ -189,13 +184,13 @@ static bship_status set_blocked(bship_rules *rules, const bship_rules_options *o
     for (size_t i = 0; i < options->blocked_count; i++) {
         bship_cell cell = options->blocked[i];
         bship_status status = BSHIP_OK;
-        if (!bship_internal_on_board(rules, cell))
+        if (!bsi_on_board(rules, cell))
             status = BSHIP_ERROR_OFF_BOARD;
-        else if (rules->blocked[bship_internal_position(rules, cell)])
+        else if (rules->blocked[bsi_position(rules, cell)])
             status = BSHIP_ERROR_DUPLICATE;
         if (status)
             return fail_blocked(error, status, i, cell);
-        rules->blocked[bship_internal_position(rules, cell)] = 1;
+        rules->blocked[bsi_position(rules, cell)] = 1;
     }
     rules->blocked_count = (uint32_t)options->blocked_count;
     return BSHIP_OK;
@@ -210,8 +205,10 @@ static void set_runs(bship_rules *rules)
     }
     for (uint32_t i = rules->free_count; i-- > 0;) {
         uint32_t p = rules->free_cells[i];
-        rules->run[BSHIP_RIGHT][p] = (uint16_t)(rules->run[BSHIP_RIGHT][p + 1] + 1);
-        rules->run[BSHIP_DOWN][p] = (uint16_t)(rules->run[BSHIP_DOWN][p + rules->stride] + 1);
+        rules->run[BSHIP_ORIENTATION_HORIZONTAL][p] =
+            (uint16_t)(rules->run[BSHIP_ORIENTATION_HORIZONTAL][p + 1] + 1);
+        rules->run[BSHIP_ORIENTATION_VERTICAL][p] =
+            (uint16_t)(rules->run[BSHIP_ORIENTATION_VERTICAL][p + rules->stride] + 1);
     }
 }
 
@@ -227,7 +224,7 @@ static void set_ships(bship_rules *rules)
     }
     for (int32_t i = 0; i < fleet->count; i++)
         rules->index_base[i + 1] =
-            rules->index_base[i] + bship_internal_spot_count(rules, fleet->ships[i].length);
+            rules->index_base[i] + bsi_placement_count(rules, fleet->ships[i].length);
 }
 
 /* ---- feasibility ---- */
@@ -252,17 +249,17 @@ static bship_status search_layout(bship_rules *rules, int64_t work_limit)
     const bship_allocator *allocator = &rules->allocator;
     size_t ships = (size_t)rules->fleet->count;
     int64_t work = work_limit ? work_limit : DEFAULT_WORK_LIMIT;
-    uint16_t *grid = bship_internal_alloc(allocator, rules->positions, sizeof *grid);
-    bship_internal_spot *spots = bship_internal_alloc(allocator, ships, sizeof *spots);
-    uint32_t *scratch = bship_internal_alloc(allocator, ships, sizeof *scratch);
+    uint16_t *grid = bsi_alloc(allocator, rules->positions, sizeof *grid);
+    bsi_placement *placements = bsi_alloc(allocator, ships, sizeof *placements);
+    uint32_t *scratch = bsi_alloc(allocator, ships, sizeof *scratch);
     bship_status status = BSHIP_ERROR_MEMORY;
-    if (grid && spots && scratch) {
-        bship_internal_layout layout = { rules, grid, spots };
-        status = bship_internal_layout_search(&layout, NULL, &work, scratch);
+    if (grid && placements && scratch) {
+        bsi_layout layout = { rules, grid, placements };
+        status = bsi_layout_search(&layout, NULL, &work, scratch);
     }
-    bship_internal_free(allocator, grid, rules->positions, sizeof *grid);
-    bship_internal_free(allocator, spots, ships, sizeof *spots);
-    bship_internal_free(allocator, scratch, ships, sizeof *scratch);
+    bsi_free(allocator, grid, rules->positions, sizeof *grid);
+    bsi_free(allocator, placements, ships, sizeof *placements);
+    bsi_free(allocator, scratch, ships, sizeof *scratch);
     return status;
 }
 
@@ -270,10 +267,10 @@ static bship_status set_feasibility(bship_rules *rules, int64_t work_limit, bshi
 {
     const char *obvious = obviously_infeasible(rules);
     if (obvious)
-        return bship_internal_fail(error, BSHIP_ERROR_INFEASIBLE, -1, "%s", obvious);
+        return bsi_fail(error, BSHIP_ERROR_INFEASIBLE, -1, "%s", obvious);
     bship_status status = search_layout(rules, work_limit);
     if (status != BSHIP_OK && status != BSHIP_ERROR_WORK_LIMIT)
-        return bship_internal_fail_plain(error, status);
+        return bsi_fail_plain(error, status);
     rules->feasibility = status ? BSHIP_FEASIBILITY_UNDECIDED : BSHIP_FEASIBILITY_PROVED;
     return BSHIP_OK;
 }
@@ -285,7 +282,7 @@ static bship_status rules_fill(bship_rules *rules, const bship_rules_options *op
 {
     bship_status status = alloc_grids(rules);
     if (status)
-        return bship_internal_fail_plain(error, status);
+        return bsi_fail_plain(error, status);
     set_cells(rules);
     status = set_blocked(rules, options, error);
     if (status)
@@ -300,26 +297,26 @@ bship_status bship_rules_new(bship_rules **out, bship_fleet *fleet,
 {
     bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
     if (!out || !fleet)
-        return bship_internal_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    bship_status status = bship_internal_sized_read(&options, sizeof options, given);
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    bship_status status = bsi_versioned_read(&options, sizeof options, given);
     if (status)
-        return bship_internal_fail_plain(error, status);
-    status = check_axes(&options, error);
+        return bsi_fail_plain(error, status);
+    status = check_values(&options, error);
     if (!status)
         status = check_numbers(&options, error);
     if (status)
         return status;
-    bship_rules *rules = bship_internal_alloc(&fleet->allocator, 1, sizeof *rules);
+    bship_rules *rules = bsi_alloc(&fleet->allocator, 1, sizeof *rules);
     if (!rules)
-        return bship_internal_fail_plain(error, BSHIP_ERROR_MEMORY);
+        return bsi_fail_plain(error, BSHIP_ERROR_MEMORY);
     atomic_init(&rules->references, 1);
     rules->allocator = fleet->allocator;
     rules->fleet = bship_fleet_ref(fleet);
     rules->width = options.width;
     rules->height = options.height;
     rules->salvo = options.salvo;
-    for (int32_t axis = 0; axis < BSHIP_INTERNAL_AXES; axis++)
-        rules->axes[axis] = *bship_internal_axis_field(&options, axis);
+    for (int32_t rule = 0; rule < BSI_RULES; rule++)
+        rules->values[rule] = *bsi_rule_field(&options, rule);
     set_geometry(rules);
     status = rules_fill(rules, &options, error);
     if (status) {
@@ -350,7 +347,8 @@ int bship_rules_equal(const bship_rules *a, const bship_rules *b)
     if (a == b)
         return 1;
     return a->width == b->width && a->height == b->height && a->salvo == b->salvo &&
-           memcmp(a->axes, b->axes, sizeof a->axes) == 0 && bship_fleet_equal(a->fleet, b->fleet) &&
+           memcmp(a->values, b->values, sizeof a->values) == 0 &&
+           bship_fleet_equal(a->fleet, b->fleet) &&
            memcmp(a->blocked, b->blocked, a->positions) == 0;
 }
 
@@ -371,8 +369,7 @@ int32_t bship_rules_height(const bship_rules *rules)
 
 int bship_rules_is_blocked(const bship_rules *rules, bship_cell cell)
 {
-    return bship_internal_on_board(rules, cell) &&
-           rules->blocked[bship_internal_position(rules, cell)];
+    return bsi_on_board(rules, cell) && rules->blocked[bsi_position(rules, cell)];
 }
 
 int32_t bship_rules_blocked_count(const bship_rules *rules)
@@ -380,9 +377,9 @@ int32_t bship_rules_blocked_count(const bship_rules *rules)
     return (int32_t)rules->blocked_count;
 }
 
-int32_t bship_rules_axis(const bship_rules *rules, int32_t axis)
+int32_t bship_rules_get(const bship_rules *rules, int32_t rule)
 {
-    return axis >= 0 && axis < BSHIP_INTERNAL_AXES ? rules->axes[axis] : -1;
+    return rule >= 0 && rule < BSI_RULES ? rules->values[rule] : -1;
 }
 
 int32_t bship_rules_salvo(const bship_rules *rules)
@@ -395,30 +392,30 @@ bship_feasibility bship_rules_feasibility(const bship_rules *rules)
     return rules->feasibility;
 }
 
-size_t bship_internal_copy_grid(const bship_rules *rules, const uint8_t *grid, uint8_t *out,
-                                size_t capacity)
+size_t bsi_copy_grid(const bship_rules *rules, const uint8_t *grid, uint8_t *out, size_t capacity)
 {
     size_t width = (size_t)rules->width;
     size_t cells = width * (size_t)rules->height;
     for (int32_t y = 0; out && y < rules->height && (size_t)y * width < capacity; y++) {
         size_t done = (size_t)y * width;
         size_t room = capacity - done;
-        memcpy(out + done, grid + bship_internal_position(rules, (bship_cell){ 0, y }),
+        memcpy(out + done, grid + bsi_position(rules, (bship_cell){ 0, y }),
                room < width ? room : width);
     }
     return cells;
 }
 
-int64_t bship_placement_count(const bship_rules *rules)
+int64_t bship_rules_placement_count(const bship_rules *rules)
 {
     return rules->index_base[rules->fleet->count];
 }
 
-int64_t bship_placement_index(const bship_rules *rules, bship_placement placement)
+int64_t bship_rules_placement_index(const bship_rules *rules, bship_placement placement)
 {
     int32_t length = bship_fleet_length(rules->fleet, placement.ship);
-    int down = placement.orientation == BSHIP_DOWN;
-    if (length == 0 || (!down && placement.orientation != BSHIP_RIGHT) || (down && length == 1))
+    int down = placement.orientation == BSHIP_ORIENTATION_VERTICAL;
+    if (length == 0 || (!down && placement.orientation != BSHIP_ORIENTATION_HORIZONTAL) ||
+        (down && length == 1))
         return -1;
     /* How many first cells there are in a row and in a column. */
     int32_t across = rules->width - (down ? 0 : length - 1);
@@ -430,7 +427,7 @@ int64_t bship_placement_index(const bship_rules *rules, bship_placement placemen
     return rules->index_base[placement.ship] + before + (int64_t)placement.y * across + placement.x;
 }
 
-bship_status bship_placement_at(const bship_rules *rules, int64_t index, bship_placement *out)
+bship_status bship_rules_placement_at(const bship_rules *rules, int64_t index, bship_placement *out)
 {
     if (!rules || !out)
         return BSHIP_ERROR_ARGUMENT;
@@ -440,9 +437,9 @@ bship_status bship_placement_at(const bship_rules *rules, int64_t index, bship_p
     int32_t ship = 0;
     while (index >= rules->index_base[ship + 1])
         ship++;
-    bship_internal_spot spot = bship_internal_spot_at(rules, rules->fleet->ships[ship].length,
-                                                      (uint32_t)(index - rules->index_base[ship]));
-    bship_cell cell = bship_internal_cell(rules, spot.position);
-    *out = (bship_placement){ ship, cell.x, cell.y, spot.orientation };
+    bsi_placement placement = bsi_placement_at(rules, rules->fleet->ships[ship].length,
+                                               (uint32_t)(index - rules->index_base[ship]));
+    bship_cell cell = bsi_cell(rules, placement.position);
+    *out = (bship_placement){ ship, cell.x, cell.y, placement.orientation };
     return BSHIP_OK;
 }

@@ -8,8 +8,8 @@
  * are positions of the grid. Guards count as blocked: they break a run like a
  * reef does.
  */
-#ifndef BSHIP_MODEL_RULES_H
-#define BSHIP_MODEL_RULES_H
+#ifndef BSI_MODEL_RULES_H
+#define BSI_MODEL_RULES_H
 
 #include <stdatomic.h>
 #include <stddef.h>
@@ -25,7 +25,7 @@ struct bship_rules {
     bship_fleet *fleet;
     int32_t width;
     int32_t height;
-    int32_t axes[8]; /* by bship_axis */
+    int32_t values[8]; /* by bship_rule */
     int32_t salvo;
     bship_feasibility feasibility;
     uint32_t stride;
@@ -42,51 +42,49 @@ struct bship_rules {
     int64_t *index_base;    /* by ship: the number of its first placement; one more for the total */
 };
 
-static inline int32_t bship_internal_axis(const bship_rules *rules, bship_axis axis)
+static inline int32_t bsi_rule(const bship_rules *rules, bship_rule rule)
 {
-    return rules->axes[axis];
+    return rules->values[rule];
 }
 
 /* Whether salvos are answered by totals. */
-static inline int bship_internal_tells_totals(const bship_rules *rules)
+static inline int bsi_reports_totals(const bship_rules *rules)
 {
-    return bship_internal_axis(rules, BSHIP_AXIS_SALVO_REPORT) == BSHIP_SALVO_REPORT_TOTAL;
+    return bsi_rule(rules, BSHIP_RULE_SALVO_REPORT) == BSHIP_SALVO_REPORT_TOTAL;
 }
 
-static inline int bship_internal_on_board(const bship_rules *rules, bship_cell cell)
+static inline int bsi_on_board(const bship_rules *rules, bship_cell cell)
 {
     return (uint32_t)cell.x < (uint32_t)rules->width && (uint32_t)cell.y < (uint32_t)rules->height;
 }
 
 /* The position of a cell on the board. */
-static inline uint32_t bship_internal_position(const bship_rules *rules, bship_cell cell)
+static inline uint32_t bsi_position(const bship_rules *rules, bship_cell cell)
 {
     return ((uint32_t)cell.y + 1) * rules->stride + (uint32_t)cell.x + 1;
 }
 
-static inline bship_cell bship_internal_cell(const bship_rules *rules, uint32_t position)
+static inline bship_cell bsi_cell(const bship_rules *rules, uint32_t position)
 {
     return rules->cells[position];
 }
 
 /* The step from a cell of a ship to the next. */
-static inline uint32_t bship_internal_step(const bship_rules *rules, int32_t orientation)
+static inline uint32_t bsi_step(const bship_rules *rules, int32_t orientation)
 {
-    return orientation == BSHIP_RIGHT ? 1 : rules->stride;
+    return orientation == BSHIP_ORIENTATION_HORIZONTAL ? 1 : rules->stride;
 }
 
 /* The position of the `i`-th neighbour. */
-static inline uint32_t bship_internal_neighbour(const bship_rules *rules, uint32_t position,
-                                                uint32_t i)
+static inline uint32_t bsi_neighbour(const bship_rules *rules, uint32_t position, uint32_t i)
 {
     return position + (uint32_t)rules->neighbours[i];
 }
 
 /* No less than the bytes that rules and their fleet take while they are made. */
-uint64_t bship_internal_rules_weight(int32_t width, int32_t height, size_t ships);
+uint64_t bsi_rules_weight(int32_t width, int32_t height, size_t ships);
 
 /* Copies a padded grid of bytes to the caller's rows, as far as they go; returns all cells. */
-size_t bship_internal_copy_grid(const bship_rules *rules, const uint8_t *grid, uint8_t *out,
-                                size_t capacity);
+size_t bsi_copy_grid(const bship_rules *rules, const uint8_t *grid, uint8_t *out, size_t capacity);
 
 #endif

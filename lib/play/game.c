@@ -4,16 +4,18 @@
  */
 #include "play/game.h"
 
+#include <stdbool.h>
+
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/sized.h"
+#include "base/versioned.h"
 #include "model/rules.h"
 #include "strategy/ai.h"
 
 void bship_game_options_init(bship_game_options *options, size_t size)
 {
     static const bship_game_options defaults = BSHIP_GAME_OPTIONS_INIT;
-    bship_internal_sized_init(options, size, &defaults, sizeof defaults);
+    bsi_versioned_init(options, size, &defaults, sizeof defaults);
 }
 
 /* ---- making ---- */
@@ -21,48 +23,44 @@ void bship_game_options_init(bship_game_options *options, size_t size)
 static bship_status check_side(const bship_game_options *options, const bship_rules *rules,
                                int32_t side, bship_error *error)
 {
-    int32_t waters = options->waters[side];
+    int32_t location = options->location[side];
     bship_ai *ai = options->ai[side];
-    if (waters != BSHIP_WATERS_BOARD && waters != BSHIP_WATERS_REMOTE)
-        return bship_internal_fail(error, BSHIP_ERROR_ARGUMENT, side, "%d is no kind of waters",
-                                   (int)waters);
+    if (location != BSHIP_LOCATION_LOCAL && location != BSHIP_LOCATION_REMOTE)
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, side, "%d is no kind of waters",
+                        (int)location);
     if (ai && !bship_rules_equal(bship_ai_rules(ai), rules))
-        return bship_internal_fail(error, BSHIP_ERROR_RULES, side,
-                                   "the AI was made for other rules than the game");
+        return bsi_fail(error, BSHIP_ERROR_RULES, side,
+                        "the AI was made for other rules than the game");
     return BSHIP_OK;
 }
 
 static bship_status read_options(bship_game_options *out, const bship_game_options *given,
                                  const bship_rules *rules, bship_error *error)
 {
-    bship_status status = bship_internal_sized_read(out, sizeof *out, given);
+    bship_status status = bsi_versioned_read(out, sizeof *out, given);
     if (status)
-        return bship_internal_fail_plain(error, status);
+        return bsi_fail_plain(error, status);
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && !status; side++)
         status = check_side(out, rules, side, error);
     if (!status && out->reserved != 0)
-        return bship_internal_fail(error, BSHIP_ERROR_ARGUMENT, -1, "what is reserved is not 0");
-    int is_given = out->began != BSHIP_SIDE_NONE;
-    if (!status && is_given &&
-        (!bship_internal_is_side(out->began) || !bship_internal_may_begin(rules, out->began)))
-        return bship_internal_fail(error, BSHIP_ERROR_ARGUMENT, -1,
-                                   "by the rules %d cannot be the side that begins",
-                                   (int)out->began);
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "what is reserved is not 0");
+    bool is_given = out->began != BSHIP_SIDE_NONE;
+    if (!status && is_given && (!bsi_is_side(out->began) || !bsi_may_begin(rules, out->began)))
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1,
+                        "by the rules %d cannot be the side that begins", (int)out->began);
     if (!status && out->ai[0] && out->ai[0] == out->ai[1])
-        return bship_internal_fail(error, BSHIP_ERROR_ARGUMENT, BSHIP_SIDE_B,
-                                   "one AI cannot play both sides");
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, BSHIP_SIDE_B, "one AI cannot play both sides");
     return status;
 }
 
 static bship_status make_parts(bship_game *game, const bship_game_options *options)
 {
-    bship_status status = bship_internal_salvo_new(&game->salvo, game->rules,
-                                                   bship_internal_salvo_longest(game->rules));
+    bship_status status = bsi_salvo_new(&game->salvo, game->rules, bsi_salvo_longest(game->rules));
     for (int32_t i = 0; i < 2 && !status; i++) {
-        bship_internal_side *side = &game->sides[i];
+        bsi_side *side = &game->sides[i];
         side->ai = options->ai[i];
         status = bship_chart_new(&side->chart, game->rules);
-        if (!status && options->waters[i] == BSHIP_WATERS_BOARD)
+        if (!status && options->location[i] == BSHIP_LOCATION_LOCAL)
             status = bship_board_new(&side->board, game->rules);
     }
     return status;
@@ -73,19 +71,19 @@ bship_status bship_game_new(bship_game **out, bship_rules *rules, const bship_ga
 {
     bship_game_options settings = BSHIP_GAME_OPTIONS_INIT;
     if (!out || !rules)
-        return bship_internal_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
     bship_status status = read_options(&settings, options, rules, error);
     if (status)
         return status;
-    bship_game *game = bship_internal_alloc(&rules->allocator, 1, sizeof *game);
+    bship_game *game = bsi_alloc(&rules->allocator, 1, sizeof *game);
     if (!game)
-        return bship_internal_fail_plain(error, BSHIP_ERROR_MEMORY);
+        return bsi_fail_plain(error, BSHIP_ERROR_MEMORY);
     game->rules = bship_rules_ref(rules);
     game->begins = settings.began;
     status = make_parts(game, &settings);
     if (status) {
         bship_game_free(game);
-        return bship_internal_fail_plain(error, status);
+        return bsi_fail_plain(error, status);
     }
     bship_game_reset(game, settings.seed);
     *out = game;
@@ -101,33 +99,33 @@ void bship_game_free(bship_game *game)
         bship_board_free(game->sides[i].board);
         bship_chart_free(game->sides[i].chart);
     }
-    bship_internal_salvo_free(&game->salvo, rules);
-    bship_internal_free(&rules->allocator, game->log, game->log_capacity, sizeof *game->log);
-    bship_internal_free(&rules->allocator, game, 1, sizeof *game);
+    bsi_salvo_free(&game->salvo, rules);
+    bsi_free(&rules->allocator, game->log, game->log_capacity, sizeof *game->log);
+    bsi_free(&rules->allocator, game, 1, sizeof *game);
     bship_rules_unref(rules);
 }
 
-void bship_internal_game_reset(bship_game *game, uint64_t seed, const uint64_t ai_seeds[2])
+void bsi_game_reset(bship_game *game, uint64_t seed, const uint64_t ai_seeds[2])
 {
     for (int32_t i = 0; i < 2; i++) {
-        bship_internal_side *side = &game->sides[i];
+        bsi_side *side = &game->sides[i];
         bship_chart_reset(side->chart);
         if (side->board)
             bship_board_clear(side->board);
         if (side->ai)
-            bship_internal_ai_reset(side->ai, ai_seeds[i], i);
+            bsi_ai_reset(side->ai, ai_seeds[i], i);
         side->layouts = 0;
     }
     game->seed = seed;
     game->phase = BSHIP_PHASE_PLACING;
-    bship_internal_turns_reset(&game->turns);
+    bsi_turns_reset(&game->turns);
     game->pending = 0;
     game->log_length = 0;
 }
 
 void bship_game_reset(bship_game *game, uint64_t seed)
 {
-    bship_internal_game_reset(game, seed, (const uint64_t[2]){ seed, seed });
+    bsi_game_reset(game, seed, (const uint64_t[2]){ seed, seed });
 }
 
 /* ---- laying ---- */
@@ -135,7 +133,7 @@ void bship_game_reset(bship_game *game, uint64_t seed)
 /* Whether ships of a side can be laid now. */
 static bship_status check_placing(const bship_game *game, int32_t side)
 {
-    if (!game || !bship_internal_is_side(side) || !game->sides[side].board)
+    if (!game || !bsi_is_side(side) || !game->sides[side].board)
         return BSHIP_ERROR_ARGUMENT;
     return game->phase == BSHIP_PHASE_PLACING ? BSHIP_OK : BSHIP_ERROR_STATE;
 }
@@ -146,10 +144,10 @@ bship_status bship_game_place(bship_game *game, int32_t side, bship_placement pl
     return status ? status : bship_board_place(game->sides[side].board, placement);
 }
 
-bship_status bship_game_unplace(bship_game *game, int32_t side, int32_t ship)
+bship_status bship_game_remove(bship_game *game, int32_t side, int32_t ship)
 {
     bship_status status = check_placing(game, side);
-    return status ? status : bship_board_unplace(game->sides[side].board, ship);
+    return status ? status : bship_board_remove(game->sides[side].board, ship);
 }
 
 bship_status bship_game_place_layout(bship_game *game, int32_t side,
@@ -173,7 +171,7 @@ bship_status bship_game_place_random(bship_game *game, int32_t side, int64_t wor
     bship_status status = check_placing(game, side);
     if (status)
         return status;
-    bship_internal_side *own = &game->sides[side];
+    bsi_side *own = &game->sides[side];
     bship_rng rng;
     bship_rng_seed(&rng, game->seed, BSHIP_RNG_LAYOUT, own->layouts * 2 + (uint64_t)side);
     if (own->ai)
@@ -199,17 +197,17 @@ uint64_t bship_game_seed(const bship_game *game)
 
 const bship_board *bship_game_board(const bship_game *game, int32_t side)
 {
-    return bship_internal_is_side(side) ? game->sides[side].board : NULL;
+    return bsi_is_side(side) ? game->sides[side].board : NULL;
 }
 
 const bship_chart *bship_game_chart(const bship_game *game, int32_t side)
 {
-    return bship_internal_is_side(side) ? game->sides[side].chart : NULL;
+    return bsi_is_side(side) ? game->sides[side].chart : NULL;
 }
 
 bship_ai *bship_game_ai(const bship_game *game, int32_t side)
 {
-    return bship_internal_is_side(side) ? game->sides[side].ai : NULL;
+    return bsi_is_side(side) ? game->sides[side].ai : NULL;
 }
 
 bship_phase bship_game_phase(const bship_game *game)

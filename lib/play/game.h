@@ -1,6 +1,6 @@
 /* A game from inside. */
-#ifndef BSHIP_PLAY_GAME_H
-#define BSHIP_PLAY_GAME_H
+#ifndef BSI_PLAY_GAME_H
+#define BSI_PLAY_GAME_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -10,37 +10,37 @@
 #include "play/salvo.h"
 #include "play/turns.h"
 
-typedef struct bship_internal_side {
+typedef struct bsi_side {
     bship_board *board; /* its waters; NULL: they are remote */
     bship_chart *chart; /* what it knows of the other's waters */
     bship_ai *ai;       /* the caller's; NULL: it has none */
     uint64_t layouts;   /* how many were drawn for it */
-} bship_internal_side;
+} bsi_side;
 
 struct bship_game {
     bship_rules *rules;
     uint64_t seed;
-    bship_internal_side sides[2];
+    bsi_side sides[2];
     bship_phase phase;
     int32_t begins; /* the side that is to begin, or NONE: by the rules */
-    bship_internal_turns turns;
-    size_t pending;             /* shots that await an answer; their cells are in the salvo */
-    bship_internal_salvo salvo; /* the one that is being fired */
-    uint8_t *log;               /* by entry: the side that fired */
+    bsi_turns turns;
+    size_t pending;  /* shots that await an answer; their cells are in the salvo */
+    bsi_salvo salvo; /* the one that is being fired */
+    uint8_t *log;    /* by entry: the side that fired */
     size_t log_length;
     size_t log_capacity;
 };
 
 /* bship_game_reset() with a seed of its own for each AI. */
-void bship_internal_game_reset(bship_game *game, uint64_t seed, const uint64_t ai_seeds[2]);
+void bsi_game_reset(bship_game *game, uint64_t seed, const uint64_t ai_seeds[2]);
 
 /* Begins the shooting with a side, whose ships are laid. */
-void bship_internal_game_begin(bship_game *game, int32_t began);
+void bsi_game_begin(bship_game *game, int32_t began);
 
 /* Makes room in the log for another entry: OK or MEMORY. */
-bship_status bship_internal_game_reserve(bship_game *game);
+bship_status bsi_game_reserve(bship_game *game);
 
 /* The shots of the side to move are on its chart: its turn goes on, ends, or ends the game. */
-void bship_internal_game_go_on(bship_game *game);
+void bsi_game_go_on(bship_game *game);
 
 #endif

@@ -6,27 +6,29 @@
  */
 #include <battleship/match.h>
 
+#include <stdbool.h>
+
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/sized.h"
+#include "base/versioned.h"
 #include "model/chart.h"
 #include "play/game.h"
 
-typedef struct bship_internal_entry {
+typedef struct bsi_entry {
     bship_ai *ai;
-    int lays_fleet; /* whether the strategy lays its own fleet */
-} bship_internal_entry;
+    int places_fleet; /* whether the strategy lays its own fleet */
+} bsi_entry;
 
 struct bship_match {
     bship_rules *rules;
     bship_match_options options;
-    bship_internal_entry *entries;
+    bsi_entry *entries;
     int32_t entry_count;
     int32_t entry_capacity;
     /* Of a solo match: */
     bship_board *board;
     bship_chart *chart;
-    bship_internal_salvo salvo;
+    bsi_salvo salvo;
     int32_t methods[2]; /* how the layouts of this game were drawn, by side */
     /* Of a duel: by the side of entry 0; the second only if the entries change sides. */
     bship_game *duels[2];
@@ -35,7 +37,7 @@ struct bship_match {
 void bship_match_options_init(bship_match_options *options, size_t size)
 {
     static const bship_match_options defaults = BSHIP_MATCH_OPTIONS_INIT;
-    bship_internal_sized_init(options, size, &defaults, sizeof defaults);
+    bsi_versioned_init(options, size, &defaults, sizeof defaults);
 }
 
 /* ---- making ---- */
@@ -43,29 +45,28 @@ void bship_match_options_init(bship_match_options *options, size_t size)
 static bship_status read_options(bship_match_options *out, const bship_match_options *given,
                                  bship_error *error)
 {
-    bship_status status = bship_internal_sized_read(out, sizeof *out, given);
+    bship_status status = bsi_versioned_read(out, sizeof *out, given);
     if (status)
-        return bship_internal_fail_plain(error, status);
+        return bsi_fail_plain(error, status);
     if (out->kind != BSHIP_MATCH_SOLO && out->kind != BSHIP_MATCH_DUEL)
-        return bship_internal_fail(error, BSHIP_ERROR_ARGUMENT, -1, "%d is no kind of match",
-                                   (int)out->kind);
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "%d is no kind of match", (int)out->kind);
     if ((out->alternate != 0 && out->alternate != 1) || out->reserved != 0)
-        return bship_internal_fail(error, BSHIP_ERROR_ARGUMENT, -1,
-                                   "alternate is 0 or 1, and what is reserved 0");
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1,
+                        "alternate is 0 or 1, and what is reserved 0");
     if (out->games < 1 || out->first_game < 0 || out->first_game > INT64_MAX - out->games)
-        return bship_internal_fail(error, BSHIP_ERROR_RANGE, -1,
-                                   "a match has at least one game, numbered from 0 to 2^63 - 1");
+        return bsi_fail(error, BSHIP_ERROR_RANGE, -1,
+                        "a match has at least one game, numbered from 0 to 2^63 - 1");
     if (out->work_limit < 0)
-        return bship_internal_fail(error, BSHIP_ERROR_RANGE, -1, "the work limit is negative");
+        return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "the work limit is negative");
     if (out->threads < 1)
-        return bship_internal_fail(error, BSHIP_ERROR_RANGE, -1, "a match has at least one thread");
+        return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a match has at least one thread");
     if (out->threads > 1)
-        return bship_internal_fail(error, BSHIP_ERROR_UNSUPPORTED, -1,
-                                   "a match runs in one thread in this version");
+        return bsi_fail(error, BSHIP_ERROR_UNSUPPORTED, -1,
+                        "a match runs in one thread in this version");
     return BSHIP_OK;
 }
 
-static int is_duel(const bship_match *match)
+static bool is_duel(const bship_match *match)
 {
     return match->options.kind == BSHIP_MATCH_DUEL;
 }
@@ -76,8 +77,7 @@ static bship_status make_solo_parts(bship_match *match)
     if (!status)
         status = bship_chart_new(&match->chart, match->rules);
     if (!status)
-        status = bship_internal_salvo_new(&match->salvo, match->rules,
-                                          bship_internal_salvo_longest(match->rules));
+        status = bsi_salvo_new(&match->salvo, match->rules, bsi_salvo_longest(match->rules));
     return status;
 }
 
@@ -86,19 +86,19 @@ bship_status bship_match_new(bship_match **out, bship_rules *rules,
 {
     bship_match_options settings = BSHIP_MATCH_OPTIONS_INIT;
     if (!out || !rules)
-        return bship_internal_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
     bship_status status = read_options(&settings, options, error);
     if (status)
         return status;
-    bship_match *match = bship_internal_alloc(&rules->allocator, 1, sizeof *match);
+    bship_match *match = bsi_alloc(&rules->allocator, 1, sizeof *match);
     if (!match)
-        return bship_internal_fail_plain(error, BSHIP_ERROR_MEMORY);
+        return bsi_fail_plain(error, BSHIP_ERROR_MEMORY);
     match->rules = bship_rules_ref(rules);
     match->options = settings;
     status = is_duel(match) ? BSHIP_OK : make_solo_parts(match);
     if (status) {
         bship_match_free(match);
-        return bship_internal_fail_plain(error, status);
+        return bsi_fail_plain(error, status);
     }
     *out = match;
     return BSHIP_OK;
@@ -113,12 +113,12 @@ void bship_match_free(bship_match *match)
         bship_game_free(match->duels[i]);
     bship_board_free(match->board);
     bship_chart_free(match->chart);
-    bship_internal_salvo_free(&match->salvo, rules);
+    bsi_salvo_free(&match->salvo, rules);
     for (int32_t i = 0; i < match->entry_count; i++)
         bship_ai_free(match->entries[i].ai);
-    bship_internal_free(&rules->allocator, match->entries, (size_t)match->entry_capacity,
-                        sizeof *match->entries);
-    bship_internal_free(&rules->allocator, match, 1, sizeof *match);
+    bsi_free(&rules->allocator, match->entries, (size_t)match->entry_capacity,
+             sizeof *match->entries);
+    bsi_free(&rules->allocator, match, 1, sizeof *match);
     bship_rules_unref(rules);
 }
 
@@ -129,8 +129,8 @@ static bship_status reserve_entry(bship_match *match)
     if (match->entry_count < match->entry_capacity)
         return BSHIP_OK;
     size_t count = (size_t)match->entry_count;
-    bship_internal_entry *entries = bship_internal_grow(&match->rules->allocator, match->entries,
-                                                        count, count + 1, sizeof *entries);
+    bsi_entry *entries =
+        bsi_grow(&match->rules->allocator, match->entries, count, count + 1, sizeof *entries);
     if (!entries)
         return BSHIP_ERROR_MEMORY;
     match->entries = entries;
@@ -143,29 +143,29 @@ static bship_status prepare_entry(bship_match *match, const bship_ai_options *op
                                   bship_error *error)
 {
     bship_ai_options settings = BSHIP_AI_OPTIONS_INIT;
-    bship_status status = bship_internal_sized_read(&settings, sizeof settings, options);
+    bship_status status = bsi_versioned_read(&settings, sizeof settings, options);
     if (status)
-        return bship_internal_fail_plain(error, status);
+        return bsi_fail_plain(error, status);
     if (settings.seed != 0 || settings.side != BSHIP_SIDE_A)
-        return bship_internal_fail(error, BSHIP_ERROR_ARGUMENT, -1,
-                                   "seed and side of an entry are chosen by the match");
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1,
+                        "seed and side of an entry are chosen by the match");
     if (is_duel(match) && match->entry_count == 2)
-        return bship_internal_fail(error, BSHIP_ERROR_STATE, -1, "a duel has two entries");
+        return bsi_fail(error, BSHIP_ERROR_STATE, -1, "a duel has two entries");
     status = reserve_entry(match);
-    return status ? bship_internal_fail_plain(error, status) : BSHIP_OK;
+    return status ? bsi_fail_plain(error, status) : BSHIP_OK;
 }
 
 bship_status bship_match_add(bship_match *match, const char *strategy,
                              const bship_ai_options *options, bship_error *error)
 {
     if (!match)
-        return bship_internal_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
     bship_status status = prepare_entry(match, options, error);
     if (status)
         return status;
-    bship_internal_entry *entry = &match->entries[match->entry_count];
+    bsi_entry *entry = &match->entries[match->entry_count];
     status = bship_ai_new(&entry->ai, match->rules, strategy, options, error);
-    entry->lays_fleet = 0;
+    entry->places_fleet = 0;
     match->entry_count += status == BSHIP_OK;
     return status;
 }
@@ -174,15 +174,15 @@ bship_status bship_match_add_custom(bship_match *match, const bship_strategy_cal
                                     void *user, const bship_ai_options *options, bship_error *error)
 {
     if (!match || !callbacks)
-        return bship_internal_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
     bship_status status = prepare_entry(match, options, error);
     if (status)
         return status;
-    bship_internal_entry *entry = &match->entries[match->entry_count];
+    bsi_entry *entry = &match->entries[match->entry_count];
     status = bship_ai_new_custom(&entry->ai, match->rules, callbacks, user, options, error);
     if (status)
         return status;
-    entry->lays_fleet = callbacks->place != NULL;
+    entry->places_fleet = callbacks->place != NULL;
     match->entry_count++;
     return BSHIP_OK;
 }
@@ -203,9 +203,9 @@ struct listener {
 /* With one more shot after every hit, a turn is a run of hits and the shot that ends it. */
 static int64_t count_turns(const bship_chart *chart)
 {
-    if (bship_internal_axis(bship_chart_rules(chart), BSHIP_AXIS_TURN) != BSHIP_TURN_AGAIN_ON_HIT)
+    if (bsi_rule(bship_chart_rules(chart), BSHIP_RULE_TURN) != BSHIP_TURN_AGAIN_ON_HIT)
         return bship_chart_turns(chart);
-    return bship_chart_shots(chart) - bship_chart_hits(chart) + bship_internal_ends_with_hit(chart);
+    return bship_chart_shots(chart) - bship_chart_hits(chart) + bsi_ends_with_hit(chart);
 }
 
 static bship_match_row make_row(int64_t game, int32_t entry, bship_status status,
@@ -250,7 +250,7 @@ static uint64_t ai_seed(const bship_match *match, int32_t side, int64_t game)
 }
 
 /* Whether as many shots were wasted as the board has cells. */
-static int is_hopeless(const bship_match *match, const bship_chart *chart)
+static bool is_hopeless(const bship_match *match, const bship_chart *chart)
 {
     return chart->wasted >= (int64_t)match->rules->width * match->rules->height;
 }
@@ -259,16 +259,15 @@ static int is_hopeless(const bship_match *match, const bship_chart *chart)
 
 static bship_status sink_all(bship_match *match, bship_ai *ai)
 {
-    bship_internal_salvo *salvo = &match->salvo;
-    int32_t allowed = bship_internal_salvo_allowed(match->rules, match->rules->fleet->count);
+    bsi_salvo *salvo = &match->salvo;
+    int32_t allowed = bsi_salvo_allowed(match->rules, match->rules->fleet->count);
     while (!bship_board_is_defeated(match->board)) {
         if (is_hopeless(match, match->chart))
             return BSHIP_ERROR_WASTED;
-        size_t count = bship_internal_salvo_size(allowed, match->chart->untried);
-        bship_status status = bship_internal_salvo_aim(salvo, ai, match->chart, count);
+        size_t count = bsi_salvo_size(allowed, match->chart->unknown_count);
+        bship_status status = bsi_salvo_aim(salvo, ai, match->chart, count);
         if (!status)
-            status =
-                bship_internal_salvo_fire(salvo, salvo->cells, count, match->board, match->chart);
+            status = bsi_salvo_fire(salvo, salvo->cells, count, match->board, match->chart);
         if (status)
             return status;
     }
@@ -326,25 +325,25 @@ static void reset_duel(bship_match *match, bship_game *duel, int64_t game)
 {
     const uint64_t ai_seeds[2] = { ai_seed(match, BSHIP_SIDE_A, game),
                                    ai_seed(match, BSHIP_SIDE_B, game) };
-    bship_internal_game_reset(duel, first_number(match, BSHIP_RNG_LOT, game), ai_seeds);
+    bsi_game_reset(duel, first_number(match, BSHIP_RNG_FIRST, game), ai_seeds);
 }
 
 /*
  * Lays both fleets. Where a fleet cannot be drawn the match fails; where a strategy
  * cannot lay its own, the game: that goes to `failure`.
  */
-static bship_status lay_fleets(bship_match *match, bship_game *duel, int64_t game,
-                               bship_status *failure)
+static bship_status place_fleets(bship_match *match, bship_game *duel, int64_t game,
+                                 bship_status *failure)
 {
     bship_rng rng;
     bship_rng_seed(&rng, match->options.seed, BSHIP_RNG_LAYOUT, (uint64_t)game);
     bship_status status = BSHIP_OK;
     match->methods[0] = match->methods[1] = 0;
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && !status && !*failure; side++) {
-        const bship_internal_entry *entry = &match->entries[swap_sides(match, game, side)];
+        const bsi_entry *entry = &match->entries[swap_sides(match, game, side)];
         bship_board *board = duel->sides[side].board;
         int32_t *method = &match->methods[side];
-        if (entry->lays_fleet)
+        if (entry->places_fleet)
             *failure = bship_ai_place(entry->ai, board, &rng, 0, method);
         else
             status = bship_board_place_random(board, &rng, match->options.work_limit, method);
@@ -369,7 +368,7 @@ static bship_status play_duel(bship_match *match, int64_t game, const struct lis
     bship_game *duel = match->duels[swap_sides(match, game, 0)];
     bship_status failure = BSHIP_OK;
     reset_duel(match, duel, game);
-    bship_status status = lay_fleets(match, duel, game, &failure);
+    bship_status status = place_fleets(match, duel, game, &failure);
     if (status)
         return status;
     if (!failure)

@@ -1,29 +1,30 @@
 /* A record: making it, asking it, and adding to it. */
 #include "play/record.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #include "base/error.h"
-#include "base/sized.h"
+#include "base/versioned.h"
 #include "play/turns.h"
 
 void bship_record_options_init(bship_record_options *options, size_t size)
 {
     static const bship_record_options defaults = BSHIP_RECORD_OPTIONS_INIT;
-    bship_internal_sized_init(options, size, &defaults, sizeof defaults);
+    bsi_versioned_init(options, size, &defaults, sizeof defaults);
 }
 
 void bship_record_entry_init(bship_record_entry *entry, size_t size)
 {
     static const bship_record_entry empty = BSHIP_RECORD_ENTRY_INIT;
-    bship_internal_sized_init(entry, size, &empty, sizeof empty);
+    bsi_versioned_init(entry, size, &empty, sizeof empty);
 }
 
 /* ---- making and freeing ---- */
 
-bship_status bship_internal_record_alloc(bship_record **out, const bship_allocator *allocator)
+bship_status bsi_record_alloc(bship_record **out, const bship_allocator *allocator)
 {
-    bship_record *record = bship_internal_alloc(allocator, 1, sizeof *record);
+    bship_record *record = bsi_alloc(allocator, 1, sizeof *record);
     if (!record)
         return BSHIP_ERROR_MEMORY;
     record->allocator = *allocator;
@@ -36,7 +37,7 @@ bship_status bship_record_new(bship_record **out, bship_rules *rules)
 {
     if (!out || !rules)
         return BSHIP_ERROR_ARGUMENT;
-    bship_status status = bship_internal_record_alloc(out, &rules->allocator);
+    bship_status status = bsi_record_alloc(out, &rules->allocator);
     if (!status)
         (*out)->rules = bship_rules_ref(rules);
     return status;
@@ -49,61 +50,56 @@ void bship_record_free(bship_record *record)
     bship_allocator allocator = record->allocator;
     bship_rules *rules = record->rules;
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
-        bship_internal_free(&allocator, record->layouts[side],
-                            rules ? (size_t)rules->fleet->count : 0, sizeof(bship_placement));
-    bship_internal_array_free(&record->extras, &allocator, sizeof(char));
-    bship_internal_array_free(&record->extra_where, &allocator, sizeof(size_t));
-    bship_internal_array_free(&record->entries, &allocator, sizeof(bship_internal_entry));
-    bship_internal_array_free(&record->shots, &allocator, sizeof(bship_internal_shot));
-    bship_internal_array_free(&record->items, &allocator, sizeof(bship_internal_item));
-    bship_internal_free(&allocator, record, 1, sizeof *record);
+        bsi_free(&allocator, record->layouts[side], rules ? (size_t)rules->fleet->count : 0,
+                 sizeof(bship_placement));
+    bsi_array_free(&record->extras, &allocator, sizeof(char));
+    bsi_array_free(&record->extra_where, &allocator, sizeof(size_t));
+    bsi_array_free(&record->entries, &allocator, sizeof(bsi_entry));
+    bsi_array_free(&record->shots, &allocator, sizeof(bsi_shot));
+    bsi_array_free(&record->items, &allocator, sizeof(bsi_item));
+    bsi_free(&allocator, record, 1, sizeof *record);
     bship_rules_unref(rules);
 }
 
 /* ---- adding ---- */
 
-bship_status bship_internal_record_add_entry(bship_record *record, int32_t side, int is_total,
-                                             bship_internal_place place)
+bship_status bsi_record_add_entry(bship_record *record, int32_t side, bool is_total,
+                                  bsi_place place)
 {
-    bship_status status = bship_internal_array_reserve(&record->entries, &record->allocator, 1,
-                                                       sizeof(bship_internal_entry));
+    bship_status status =
+        bsi_array_reserve(&record->entries, &record->allocator, 1, sizeof(bsi_entry));
     if (status)
         return status;
-    *bship_internal_entry_of(record, record->entries.count++) =
-        (bship_internal_entry){ (uint32_t)record->shots.count,
-                                (uint32_t)record->items.count,
-                                is_total ? 0 : -1,
-                                -1,
-                                side,
-                                place };
+    *bsi_entry_of(record, record->entries.count++) = (bsi_entry){ (uint32_t)record->shots.count,
+                                                                  (uint32_t)record->items.count,
+                                                                  is_total ? 0 : -1,
+                                                                  -1,
+                                                                  side,
+                                                                  place };
     return BSHIP_OK;
 }
 
-bship_status bship_internal_record_add_shot(bship_record *record, const bship_internal_shot *shot)
+bship_status bsi_record_add_shot(bship_record *record, const bsi_shot *shot)
 {
-    bship_status status =
-        bship_internal_array_reserve(&record->shots, &record->allocator, 1, sizeof *shot);
+    bship_status status = bsi_array_reserve(&record->shots, &record->allocator, 1, sizeof *shot);
     if (!status)
-        *bship_internal_shot_of(record, record->shots.count++) = *shot;
+        *bsi_shot_of(record, record->shots.count++) = *shot;
     return status;
 }
 
-bship_status bship_internal_record_add_item(bship_record *record, bship_internal_item item)
+bship_status bsi_record_add_item(bship_record *record, bsi_item item)
 {
-    bship_status status =
-        bship_internal_array_reserve(&record->items, &record->allocator, 1, sizeof item);
+    bship_status status = bsi_array_reserve(&record->items, &record->allocator, 1, sizeof item);
     if (!status)
-        *bship_internal_item_of(record, record->items.count++) = item;
+        *bsi_item_of(record, record->items.count++) = item;
     return status;
 }
 
-bship_status bship_internal_record_keep(bship_record *record, const char *line, size_t bytes)
+bship_status bsi_record_keep(bship_record *record, const char *line, size_t bytes)
 {
-    bship_status status =
-        bship_internal_array_reserve(&record->extras, &record->allocator, bytes + 1, 1);
+    bship_status status = bsi_array_reserve(&record->extras, &record->allocator, bytes + 1, 1);
     if (!status)
-        status = bship_internal_array_reserve(&record->extra_where, &record->allocator, 1,
-                                              sizeof(size_t));
+        status = bsi_array_reserve(&record->extra_where, &record->allocator, 1, sizeof(size_t));
     if (status)
         return status;
     char *text = (char *)record->extras.items + record->extras.count;
@@ -114,7 +110,7 @@ bship_status bship_internal_record_keep(bship_record *record, const char *line, 
     return BSHIP_OK;
 }
 
-int bship_internal_is_extra(const char *line)
+bool bsi_is_extra(const char *line)
 {
     return strncmp(line + strspn(line, " \t"), "x-", 2) == 0;
 }
@@ -122,16 +118,15 @@ int bship_internal_is_extra(const char *line)
 bship_status bship_record_add_extra(bship_record *record, const char *line, bship_error *error)
 {
     if (!record || !line)
-        return bship_internal_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
     size_t bytes = strlen(line);
-    bship_status status = bship_internal_line_check(line, bytes, 1, error);
+    bship_status status = bsi_line_check(line, bytes, 1, error);
     if (status)
         return status;
-    if (!bship_internal_is_extra(line))
-        return bship_internal_fail_at(error, BSHIP_ERROR_SYNTAX, 1, 1,
-                                      "expected a word that begins with x-");
-    status = bship_internal_record_keep(record, line, bytes);
-    return status ? bship_internal_fail_plain(error, status) : BSHIP_OK;
+    if (!bsi_is_extra(line))
+        return bsi_fail_at(error, BSHIP_ERROR_SYNTAX, 1, 1, "expected a word that begins with x-");
+    status = bsi_record_keep(record, line, bytes);
+    return status ? bsi_fail_plain(error, status) : BSHIP_OK;
 }
 
 /* ---- asking ---- */
@@ -161,8 +156,7 @@ const char *bship_record_extra(const bship_record *record, size_t extra)
 bship_status bship_record_placement(const bship_record *record, int32_t side, int32_t ship,
                                     bship_placement *out)
 {
-    if (!record || !out || !bship_internal_is_side(side) || ship < 0 ||
-        ship >= record->rules->fleet->count)
+    if (!record || !out || !bsi_is_side(side) || ship < 0 || ship >= record->rules->fleet->count)
         return BSHIP_ERROR_ARGUMENT;
     if (!record->layouts[side])
         return BSHIP_ERROR_NOT_PLACED;
@@ -170,18 +164,16 @@ bship_status bship_record_placement(const bship_record *record, int32_t side, in
     return BSHIP_OK;
 }
 
-uint32_t bship_internal_entry_shots_end(const bship_record *record, size_t entry)
+uint32_t bsi_entry_shots_end(const bship_record *record, size_t entry)
 {
-    return entry + 1 < record->entries.count
-               ? bship_internal_entry_of(record, entry + 1)->first_shot
-               : (uint32_t)record->shots.count;
+    return entry + 1 < record->entries.count ? bsi_entry_of(record, entry + 1)->first_shot
+                                             : (uint32_t)record->shots.count;
 }
 
-uint32_t bship_internal_entry_items_end(const bship_record *record, size_t entry)
+uint32_t bsi_entry_items_end(const bship_record *record, size_t entry)
 {
-    return entry + 1 < record->entries.count
-               ? bship_internal_entry_of(record, entry + 1)->first_item
-               : (uint32_t)record->items.count;
+    return entry + 1 < record->entries.count ? bsi_entry_of(record, entry + 1)->first_item
+                                             : (uint32_t)record->items.count;
 }
 
 int64_t bship_record_entries(const bship_record *record)
@@ -189,22 +181,22 @@ int64_t bship_record_entries(const bship_record *record)
     return (int64_t)record->entries.count;
 }
 
-static const bship_internal_entry *entry_at(const bship_record *record, int64_t entry)
+static const bsi_entry *entry_at(const bship_record *record, int64_t entry)
 {
     int exists = entry >= 0 && (uint64_t)entry < record->entries.count;
-    return exists ? bship_internal_entry_of(record, (size_t)entry) : NULL;
+    return exists ? bsi_entry_of(record, (size_t)entry) : NULL;
 }
 
 bship_status bship_record_entry_at(const bship_record *record, int64_t entry,
                                    bship_record_entry *out)
 {
-    bship_status status = bship_internal_sized_check(out, sizeof *out);
+    bship_status status = bsi_versioned_check(out, sizeof *out);
     if (status || !record)
         return status ? status : BSHIP_ERROR_ARGUMENT;
-    const bship_internal_entry *found = entry_at(record, entry);
+    const bsi_entry *found = entry_at(record, entry);
     if (!found)
         return BSHIP_ERROR_RANGE;
-    uint32_t end = bship_internal_entry_shots_end(record, (size_t)entry);
+    uint32_t end = bsi_entry_shots_end(record, (size_t)entry);
     bship_record_entry value = { sizeof value,
                                  found->side,
                                  found->hits >= 0,
@@ -212,7 +204,7 @@ bship_status bship_record_entry_at(const bship_record *record, int64_t entry,
                                  (int32_t)(end - found->first_shot),
                                  found->place.line,
                                  found->place.column };
-    bship_internal_sized_write(out, &value, sizeof value);
+    bsi_versioned_write(out, &value, sizeof value);
     return BSHIP_OK;
 }
 
@@ -223,20 +215,20 @@ bship_status bship_record_shot(const bship_record *record, int64_t shot, bship_c
         return BSHIP_ERROR_ARGUMENT;
     if (shot < 0 || (uint64_t)shot >= record->shots.count)
         return BSHIP_ERROR_RANGE;
-    const bship_internal_shot *found = bship_internal_shot_of(record, (size_t)shot);
+    const bsi_shot *found = bsi_shot_of(record, (size_t)shot);
     if (cell)
-        *cell = bship_internal_cell(record->rules, found->position);
+        *cell = bsi_cell(record->rules, found->position);
     if (report)
-        *report = bship_internal_shot_report(found);
+        *report = bsi_shot_report(found);
     return BSHIP_OK;
 }
 
 bship_status bship_record_total(const bship_record *record, int64_t entry, bship_total *total)
 {
-    bship_status status = bship_internal_sized_check(total, sizeof *total);
+    bship_status status = bsi_versioned_check(total, sizeof *total);
     if (status || !record)
         return status ? status : BSHIP_ERROR_ARGUMENT;
-    const bship_internal_entry *found = entry_at(record, entry);
+    const bsi_entry *found = entry_at(record, entry);
     if (!found || found->hits < 0)
         return BSHIP_ERROR_RANGE;
     size_t bytes = (size_t)record->rules->fleet->count * sizeof(int32_t);
@@ -246,9 +238,9 @@ bship_status bship_record_total(const bship_record *record, int64_t entry, bship
         memset(total->sunk_of, 0, bytes);
     if (total->hits_of)
         memset(total->hits_of, 0, bytes);
-    uint32_t end = bship_internal_entry_items_end(record, (size_t)entry);
+    uint32_t end = bsi_entry_items_end(record, (size_t)entry);
     for (uint32_t i = found->first_item; i < end; i++) {
-        const bship_internal_item *item = bship_internal_item_of(record, i);
+        const bsi_item *item = bsi_item_of(record, i);
         if (total->sunk_of)
             total->sunk_of[item->ship] += item->sunk;
         if (total->hits_of)

@@ -1,4 +1,5 @@
 /* The facts that a record states, and their words. */
+#include <stdbool.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -12,7 +13,7 @@ static const char *const outcome_words[] = {
     [BSHIP_OUTCOME_A] = "a", [BSHIP_OUTCOME_B] = "b", [BSHIP_OUTCOME_DRAW] = "draw"
 };
 
-int32_t bship_internal_side_of(const char *word)
+int32_t bsi_side_of(const char *word)
 {
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         if (strcmp(word, side_words[side]) == 0)
@@ -21,19 +22,19 @@ int32_t bship_internal_side_of(const char *word)
     return BSHIP_SIDE_NONE;
 }
 
-const char *bship_internal_side_word(int32_t side)
+const char *bsi_side_word(int32_t side)
 {
     return side_words[side];
 }
 
-const char *bship_internal_outcome_word(int32_t outcome)
+const char *bsi_outcome_word(int32_t outcome)
 {
     return outcome == BSHIP_OUTCOME_NONE ? NULL : outcome_words[outcome];
 }
 
 /* ---- what their texts may be ---- */
 
-int bship_internal_digits(const char **text, uint64_t highest, uint64_t *out)
+int bsi_digits(const char **text, uint64_t highest, uint64_t *out)
 {
     const char *at = *text;
     uint64_t value = 0;
@@ -50,26 +51,26 @@ int bship_internal_digits(const char **text, uint64_t highest, uint64_t *out)
     return 1;
 }
 
-static int is_side(const char *text)
+static bool is_side(const char *text)
 {
-    return bship_internal_side_of(text) != BSHIP_SIDE_NONE;
+    return bsi_side_of(text) != BSHIP_SIDE_NONE;
 }
 
-static int is_name(const char *text)
+static bool is_name(const char *text)
 {
     size_t bytes = strlen(text);
     for (size_t i = 0; i < bytes; i++) {
         unsigned char c = (unsigned char)text[i];
         if (c < 0x20 || c == 0x7f || c == '"')
-            return 0;
+            return false;
     }
-    return bytes >= 1 && bytes <= BSHIP_NAME_MAX && bship_internal_utf8_span(text, bytes) == bytes;
+    return bytes >= 1 && bytes <= BSHIP_NAME_MAX && bsi_utf8_span(text, bytes) == bytes;
 }
 
-static int is_seed(const char *text)
+static bool is_seed(const char *text)
 {
     uint64_t seed;
-    return bship_internal_digits(&text, UINT64_MAX, &seed) && !*text;
+    return bsi_digits(&text, UINT64_MAX, &seed) && !*text;
 }
 
 /* The number that `count` digits are; -1 if others are among them. */
@@ -84,20 +85,20 @@ static int fixed_digits(const char *text, int count)
     return value;
 }
 
-static int is_date(const char *text)
+static bool is_date(const char *text)
 {
     static const int days[] = { 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };
     if (strlen(text) != sizeof "YYYY-MM-DD" - 1 || text[4] != '-' || text[7] != '-')
-        return 0;
+        return false;
     int year = fixed_digits(text, 4), month = fixed_digits(text + 5, 2);
     int day = fixed_digits(text + 8, 2);
     if (year < 0 || month < 1 || month > 12)
-        return 0;
-    int is_leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+        return false;
+    bool is_leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
     return day >= 1 && day <= days[month - 1] + (month == 2 && is_leap);
 }
 
-static int is_outcome(const char *text)
+static bool is_outcome(const char *text)
 {
     return is_side(text) || strcmp(text, outcome_words[BSHIP_OUTCOME_DRAW]) == 0;
 }
@@ -106,9 +107,9 @@ static int is_outcome(const char *text)
 static const struct {
     const char *keyword;
     const char *expected;
-    int (*is_legal)(const char *text);
-    int is_of_side;
-} facts[BSHIP_INTERNAL_FACTS] = {
+    bool (*is_legal)(const char *text);
+    bool is_of_side;
+} facts[BSI_FACTS] = {
     [BSHIP_FACT_BEGAN] = { "began", "expected a or b", is_side, 0 },
     [BSHIP_FACT_PLAYER] = { "player", "expected a name of 1 to 32 bytes", is_name, 1 },
     [BSHIP_FACT_STRATEGY] = { "strategy", "expected a name of 1 to 32 bytes", is_name, 1 },
@@ -117,38 +118,38 @@ static const struct {
     [BSHIP_FACT_RESULT] = { "result", "expected a, b or draw", is_outcome, 0 },
 };
 
-int32_t bship_internal_fact_find(const char *keyword)
+int32_t bsi_fact_find(const char *keyword)
 {
-    for (int32_t fact = 0; fact < BSHIP_INTERNAL_FACTS; fact++) {
+    for (int32_t fact = 0; fact < BSI_FACTS; fact++) {
         if (strcmp(keyword, facts[fact].keyword) == 0)
             return fact;
     }
     return -1;
 }
 
-const char *bship_internal_fact_keyword(int32_t fact)
+const char *bsi_fact_keyword(int32_t fact)
 {
     return facts[fact].keyword;
 }
 
-int bship_internal_fact_is_of_side(int32_t fact)
+bool bsi_fact_is_of_side(int32_t fact)
 {
     return facts[fact].is_of_side;
 }
 
-int bship_internal_fact_is_name(int32_t fact)
+bool bsi_fact_is_name(int32_t fact)
 {
     return facts[fact].is_legal == is_name;
 }
 
-const char *bship_internal_fact_fault(int32_t fact, const char *text)
+const char *bsi_fact_fault(int32_t fact, const char *text)
 {
     return facts[fact].is_legal(text) ? NULL : facts[fact].expected;
 }
 
 /* ---- asking and stating ---- */
 
-char *bship_internal_fact_text(bship_record *record, int32_t fact, int32_t side)
+char *bsi_fact_text(bship_record *record, int32_t fact, int32_t side)
 {
     return record->facts[fact][side == BSHIP_SIDE_NONE ? BSHIP_SIDE_A : side];
 }
@@ -156,9 +157,9 @@ char *bship_internal_fact_text(bship_record *record, int32_t fact, int32_t side)
 /* Whether there is such a fact of such a side. */
 static int exists(int32_t fact, int32_t side)
 {
-    if (fact < 0 || fact >= BSHIP_INTERNAL_FACTS)
+    if (fact < 0 || fact >= BSI_FACTS)
         return 0;
-    return facts[fact].is_of_side ? bship_internal_is_side(side) : side == BSHIP_SIDE_NONE;
+    return facts[fact].is_of_side ? bsi_is_side(side) : side == BSHIP_SIDE_NONE;
 }
 
 const char *bship_record_get(const bship_record *record, int32_t fact, int32_t side)
@@ -172,11 +173,10 @@ const char *bship_record_get(const bship_record *record, int32_t fact, int32_t s
 /* What stands against stating who began, or a result; NULL if nothing does. */
 static const char *state_fault(const bship_record *record, int32_t fact, const char *text)
 {
-    const char *outcome = bship_internal_outcome_word(record->outcome);
+    const char *outcome = bsi_outcome_word(record->outcome);
     if (fact == BSHIP_FACT_BEGAN && record->shots.count > 0)
         return "who began is stated before the shots";
-    if (fact == BSHIP_FACT_BEGAN && text &&
-        !bship_internal_may_begin(record->rules, bship_internal_side_of(text)))
+    if (fact == BSHIP_FACT_BEGAN && text && !bsi_may_begin(record->rules, bsi_side_of(text)))
         return "the rules say that the other side begins";
     if (fact == BSHIP_FACT_RESULT && text && (!outcome || strcmp(text, outcome) != 0))
         return "the result is not that of the shots";
@@ -187,14 +187,14 @@ bship_status bship_record_set(bship_record *record, int32_t fact, int32_t side, 
                               bship_error *error)
 {
     if (!record || !exists(fact, side))
-        return bship_internal_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    const char *fault = text ? bship_internal_fact_fault(fact, text) : NULL;
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    const char *fault = text ? bsi_fact_fault(fact, text) : NULL;
     if (fault)
-        return bship_internal_fail(error, BSHIP_ERROR_SYNTAX, -1, "%s", fault);
+        return bsi_fail(error, BSHIP_ERROR_SYNTAX, -1, "%s", fault);
     fault = state_fault(record, fact, text);
     if (fault)
-        return bship_internal_fail(error, BSHIP_ERROR_STATE, -1, "%s", fault);
-    char *stated = bship_internal_fact_text(record, fact, side);
+        return bsi_fail(error, BSHIP_ERROR_STATE, -1, "%s", fault);
+    char *stated = bsi_fact_text(record, fact, side);
     size_t bytes = text ? strlen(text) : 0;
     if (bytes > 0)
         memmove(stated, text, bytes);

@@ -18,16 +18,15 @@
 static bship_status add_total(bship_record *record, const bship_chart *chart, int32_t total)
 {
     size_t ships = (size_t)record->rules->fleet->count;
-    const int32_t *row = chart->totals + (size_t)total * bship_internal_total_width(chart);
+    const int32_t *row = chart->totals + (size_t)total * bsi_total_width(chart);
     const int32_t *sunk_of = row + 2, *hits_of = row + 2 + ships;
-    bship_internal_entry *entry = bship_internal_entry_of(record, record->entries.count - 1);
+    bsi_entry *entry = bsi_entry_of(record, record->entries.count - 1);
     bship_status status = BSHIP_OK;
     entry->hits = row[0];
     entry->sunk = row[1];
     for (size_t i = 0; !status && i < ships; i++) {
         if (hits_of[i] > 0 || sunk_of[i] > 0)
-            status = bship_internal_record_add_item(
-                record, (bship_internal_item){ (int32_t)i, hits_of[i], sunk_of[i] });
+            status = bsi_record_add_item(record, (bsi_item){ (int32_t)i, hits_of[i], sunk_of[i] });
     }
     return status;
 }
@@ -35,12 +34,12 @@ static bship_status add_total(bship_record *record, const bship_chart *chart, in
 static bship_status add_turn(bship_record *record, const bship_chart *chart, uint32_t turn,
                              int32_t side)
 {
-    const bship_internal_place nowhere = { 0, 0 };
+    const bsi_place nowhere = { 0, 0 };
     int32_t total = chart->turns[turn].total;
-    bship_status status = bship_internal_record_add_entry(record, side, total >= 0, nowhere);
-    uint32_t end = bship_internal_turn_end(chart, turn);
+    bship_status status = bsi_record_add_entry(record, side, total >= 0, nowhere);
+    uint32_t end = bsi_turn_end(chart, turn);
     for (uint32_t i = chart->turns[turn].first_shot; !status && i < end; i++)
-        status = bship_internal_record_add_shot(record, &chart->shots[i]);
+        status = bsi_record_add_shot(record, &chart->shots[i]);
     return status || total < 0 ? status : add_total(record, chart, total);
 }
 
@@ -57,7 +56,7 @@ static bship_status finish(bship_record **out, bship_record *record, bship_statu
 bship_status bship_record_new_chart(bship_record **out, const bship_chart *chart, int32_t side)
 {
     bship_record *record = NULL;
-    if (!out || !chart || !bship_internal_is_side(side))
+    if (!out || !chart || !bsi_is_side(side))
         return BSHIP_ERROR_ARGUMENT;
     bship_status status = bship_record_new(&record, chart->rules);
     if (status)
@@ -72,7 +71,7 @@ bship_status bship_record_new_chart(bship_record **out, const bship_chart *chart
 static bship_status add_layout(bship_record *record, const bship_board *board, int32_t side)
 {
     size_t ships = (size_t)record->rules->fleet->count;
-    bship_placement *layout = bship_internal_alloc(&record->allocator, ships, sizeof *layout);
+    bship_placement *layout = bsi_alloc(&record->allocator, ships, sizeof *layout);
     record->layouts[side] = layout;
     for (int32_t i = 0; layout && i < record->rules->fleet->count; i++)
         bship_board_placement(board, i, &layout[i]);
@@ -81,24 +80,24 @@ static bship_status add_layout(bship_record *record, const bship_board *board, i
 
 static void state(bship_record *record, int32_t fact, int32_t side, const char *text)
 {
-    char *stated = bship_internal_fact_text(record, fact, side);
-    snprintf(stated, BSHIP_INTERNAL_FACT_BYTES, "%s", text ? text : "");
+    char *stated = bsi_fact_text(record, fact, side);
+    snprintf(stated, BSI_FACT_BYTES, "%s", text ? text : "");
 }
 
 static void state_facts(bship_record *record, const bship_game *game)
 {
-    state(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE, bship_internal_side_word(game->turns.began));
+    state(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE, bsi_side_word(game->turns.began));
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         if (game->sides[side].ai)
             state(record, BSHIP_FACT_STRATEGY, side, bship_ai_strategy(game->sides[side].ai));
     }
     record->outcome = game->turns.outcome;
-    state(record, BSHIP_FACT_RESULT, BSHIP_SIDE_NONE, bship_internal_outcome_word(record->outcome));
+    state(record, BSHIP_FACT_RESULT, BSHIP_SIDE_NONE, bsi_outcome_word(record->outcome));
 }
 
 static bship_status add_secrets(bship_record *record, const bship_game *game)
 {
-    char seed[BSHIP_INTERNAL_FACT_BYTES];
+    char seed[BSI_FACT_BYTES];
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)game->seed);
     state(record, BSHIP_FACT_SEED, BSHIP_SIDE_NONE, seed);
     bship_status status = BSHIP_OK;
@@ -134,17 +133,16 @@ bship_status bship_record_new_game(bship_record **out, const bship_game *game, i
 
 struct proof {
     const bship_record *record;
-    bship_board *boards[2];     /* by the side they are of: layouts to be shot at; or NULL */
-    bship_internal_salvo told;  /* what the record says of a line */
-    bship_internal_salvo fired; /* what a layout answers */
+    bship_board *boards[2]; /* by the side they are of: layouts to be shot at; or NULL */
+    bsi_salvo observed;     /* what the record says of a line */
+    bsi_salvo fired;        /* what a layout answers */
 };
 
 static size_t longest_entry(const bship_record *record)
 {
     size_t longest = 1;
     for (size_t i = 0; i < record->entries.count; i++) {
-        size_t shots = bship_internal_entry_shots_end(record, i) -
-                       bship_internal_entry_of(record, i)->first_shot;
+        size_t shots = bsi_entry_shots_end(record, i) - bsi_entry_of(record, i)->first_shot;
         longest = shots > longest ? shots : longest;
     }
     return longest;
@@ -154,28 +152,29 @@ static bship_status proof_open(struct proof *proof, const bship_record *record)
 {
     size_t longest = longest_entry(record);
     *proof = (struct proof){ .record = record };
-    bship_status status = bship_internal_salvo_new(&proof->told, record->rules, longest);
-    return status ? status : bship_internal_salvo_new(&proof->fired, record->rules, longest);
+    bship_status status = bsi_salvo_new(&proof->observed, record->rules, longest);
+    return status ? status : bsi_salvo_new(&proof->fired, record->rules, longest);
 }
 
 static void proof_close(struct proof *proof)
 {
-    bship_internal_salvo_free(&proof->told, proof->record->rules);
-    bship_internal_salvo_free(&proof->fired, proof->record->rules);
+    bsi_salvo_free(&proof->observed, proof->record->rules);
+    bsi_salvo_free(&proof->fired, proof->record->rules);
 }
 
 /* Takes what an entry says: its cells, and its reports or its total; returns its shots. */
 static size_t take_entry(struct proof *proof, size_t i, bship_total *total)
 {
     const bship_record *record = proof->record;
-    const bship_internal_entry *entry = bship_internal_entry_of(record, i);
-    size_t count = bship_internal_entry_shots_end(record, i) - entry->first_shot;
+    const bsi_entry *entry = bsi_entry_of(record, i);
+    size_t count = bsi_entry_shots_end(record, i) - entry->first_shot;
     for (size_t k = 0; k < count; k++) {
-        const bship_internal_shot *shot = bship_internal_shot_of(record, entry->first_shot + k);
-        proof->told.cells[k] = bship_internal_cell(record->rules, shot->position);
-        proof->told.reports[k] = bship_internal_shot_report(shot);
+        const bsi_shot *shot = bsi_shot_of(record, entry->first_shot + k);
+        proof->observed.cells[k] = bsi_cell(record->rules, shot->position);
+        proof->observed.reports[k] = bsi_shot_report(shot);
     }
-    *total = (bship_total){ sizeof *total, 0, -1, proof->told.sunk_of, proof->told.hits_of };
+    *total =
+        (bship_total){ sizeof *total, 0, -1, proof->observed.sunk_of, proof->observed.hits_of };
     bship_record_total(record, (int64_t)i, total);
     return count;
 }
@@ -189,24 +188,24 @@ static int totals_agree(const bship_total *a, const bship_total *b, size_t ships
 
 /* Whether a layout answers an entry as the record says. */
 static int agrees_with(struct proof *proof, bship_board *board, size_t count,
-                       const bship_total *told)
+                       const bship_total *observed)
 {
     bship_total total = { sizeof total, 0, -1, proof->fired.sunk_of, proof->fired.hits_of };
-    const bship_cell *cells = proof->told.cells;
+    const bship_cell *cells = proof->observed.cells;
     size_t fired = 0;
-    if (bship_internal_salvo_is_for_total(proof->record->rules))
+    if (bsi_salvo_is_for_total(proof->record->rules))
         return !bship_board_fire_total(board, cells, count, &total, &fired) && fired == count &&
-               totals_agree(told, &total, (size_t)proof->record->rules->fleet->count);
+               totals_agree(observed, &total, (size_t)proof->record->rules->fleet->count);
     return !bship_board_fire_salvo(board, cells, count, proof->fired.reports, &fired) &&
            fired == count &&
-           memcmp(proof->told.reports, proof->fired.reports, count * sizeof(bship_report)) == 0;
+           memcmp(proof->observed.reports, proof->fired.reports, count * sizeof(bship_report)) == 0;
 }
 
 static bship_status contradict(const struct proof *proof, size_t i, bship_error *error,
                                const char *text)
 {
-    bship_internal_place at = bship_internal_entry_of(proof->record, i)->place;
-    return bship_internal_fail_at(error, BSHIP_ERROR_CONTRADICTION, at.line, at.column, "%s", text);
+    bsi_place at = bsi_entry_of(proof->record, i)->place;
+    return bsi_fail_at(error, BSHIP_ERROR_CONTRADICTION, at.line, at.column, "%s", text);
 }
 
 /* Proves an entry and records it on the chart of its side. */
@@ -214,15 +213,16 @@ static bship_status prove(struct proof *proof, size_t i, bship_chart *chart, bsh
 {
     bship_total total;
     size_t count = take_entry(proof, i, &total);
-    int32_t target = bship_internal_other(bship_internal_entry_of(proof->record, i)->side);
+    int32_t target = bsi_other(bsi_entry_of(proof->record, i)->side);
     if (proof->boards[target] && !agrees_with(proof, proof->boards[target], count, &total))
         return contradict(proof, i, error, "the layout of the record answers otherwise");
-    const bship_cell *cells = proof->told.cells;
-    bship_status status = bship_internal_salvo_is_for_total(proof->record->rules)
-                              ? bship_chart_record_total(chart, cells, count, &total)
-                              : bship_chart_record_turn(chart, cells, count, proof->told.reports);
+    const bship_cell *cells = proof->observed.cells;
+    bship_status status =
+        bsi_salvo_is_for_total(proof->record->rules)
+            ? bship_chart_record_total(chart, cells, count, &total)
+            : bship_chart_record_turn(chart, cells, count, proof->observed.reports);
     if (status == BSHIP_ERROR_MEMORY)
-        return bship_internal_fail_plain(error, status);
+        return bsi_fail_plain(error, status);
     /* The reader has checked the form; what a chart still refuses nobody can have answered. */
     return status ? contradict(proof, i, error, "no layout of the fleet agrees with the answers")
                   : BSHIP_OK;
@@ -232,7 +232,7 @@ static bship_status prove(struct proof *proof, size_t i, bship_chart *chart, bsh
 
 bship_status bship_record_to_board(const bship_record *record, int32_t side, bship_board *board)
 {
-    if (!record || !board || !bship_internal_is_side(side))
+    if (!record || !board || !bsi_is_side(side))
         return BSHIP_ERROR_ARGUMENT;
     if (!bship_rules_equal(record->rules, bship_board_rules(board)))
         return BSHIP_ERROR_RULES;
@@ -256,14 +256,14 @@ static bship_status prove_side(const bship_record *record, int32_t side, bship_c
                                bship_error *error)
 {
     struct proof proof;
-    int32_t target = bship_internal_other(side);
+    int32_t target = bsi_other(side);
     bship_status status = proof_open(&proof, record);
     if (!status)
         status = make_board(record, target, &proof.boards[target]);
     if (status)
-        bship_internal_fail_plain(error, status);
+        bsi_fail_plain(error, status);
     for (size_t i = 0; !status && i < record->entries.count; i++) {
-        if (bship_internal_entry_of(record, i)->side == side)
+        if (bsi_entry_of(record, i)->side == side)
             status = prove(&proof, i, chart, error);
     }
     bship_board_free(proof.boards[target]);
@@ -275,13 +275,13 @@ bship_status bship_record_to_chart(const bship_record *record, int32_t side, bsh
                                    bship_error *error)
 {
     bship_chart *scratch = NULL;
-    if (!record || !chart || !bship_internal_is_side(side))
-        return bship_internal_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    if (!record || !chart || !bsi_is_side(side))
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
     if (!bship_rules_equal(record->rules, chart->rules))
-        return bship_internal_fail_plain(error, BSHIP_ERROR_RULES);
+        return bsi_fail_plain(error, BSHIP_ERROR_RULES);
     bship_status status = bship_chart_new(&scratch, chart->rules);
     if (status)
-        return bship_internal_fail_plain(error, status);
+        return bsi_fail_plain(error, status);
     status = prove_side(record, side, scratch, error);
     if (!status) {
         bship_chart old = *chart;
@@ -308,7 +308,7 @@ static bship_status check_game(const bship_record *record, const bship_game *gam
 }
 
 /* Lays the ships of both sides; those of remote waters, if known, on boards for the proof. */
-static bship_status lay_ships(struct proof *proof, bship_game *game, bship_board *scratch[2])
+static bship_status place_ships(struct proof *proof, bship_game *game, bship_board *scratch[2])
 {
     bship_status status = BSHIP_OK;
     for (int32_t side = BSHIP_SIDE_A; !status && side <= BSHIP_SIDE_B; side++) {
@@ -327,15 +327,15 @@ static bship_status replay(struct proof *proof, bship_game *game, bship_error *e
     const bship_record *record = proof->record;
     const char *began = bship_record_get(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE);
     bship_status status = BSHIP_OK;
-    bship_internal_game_begin(game, bship_internal_side_of(began));
+    bsi_game_begin(game, bsi_side_of(began));
     for (size_t i = 0; !status && i < record->entries.count; i++) {
-        int32_t side = bship_internal_entry_of(record, i)->side;
-        status = bship_internal_game_reserve(game);
+        int32_t side = bsi_entry_of(record, i)->side;
+        status = bsi_game_reserve(game);
         if (status)
-            return bship_internal_fail_plain(error, status);
+            return bsi_fail_plain(error, status);
         status = prove(proof, i, game->sides[side].chart, error);
         if (!status)
-            bship_internal_game_go_on(game);
+            bsi_game_go_on(game);
     }
     return status;
 }
@@ -345,15 +345,15 @@ bship_status bship_record_to_game(const bship_record *record, bship_game *game, 
     struct proof proof;
     bship_board *scratch[2] = { NULL, NULL };
     if (!record || !game)
-        return bship_internal_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
     bship_status status = check_game(record, game);
     if (status)
-        return bship_internal_fail_plain(error, status);
+        return bsi_fail_plain(error, status);
     status = proof_open(&proof, record);
     if (!status)
-        status = lay_ships(&proof, game, scratch);
+        status = place_ships(&proof, game, scratch);
     if (status)
-        bship_internal_fail_plain(error, status);
+        bsi_fail_plain(error, status);
     else
         status = replay(&proof, game, error);
     if (status)

@@ -1,110 +1,109 @@
 /* Reading the layouts of a record: one ship a line, laid as they come. */
 #include "play/record_layout.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #include "base/error.h"
 
-static bship_status begin_draft(bship_internal_draft *draft, bship_record *record, int32_t side)
+static bship_status begin_draft(bsi_draft *draft, bship_record *record, int32_t side)
 {
     const bship_rules *rules = record->rules;
     size_t ships = (size_t)rules->fleet->count;
-    bship_internal_layout *layout = &draft->layout;
+    bsi_layout *layout = &draft->layout;
     if (record->layouts[side])
         return BSHIP_OK;
     layout->rules = rules;
-    layout->grid = bship_internal_alloc(&record->allocator, rules->positions, sizeof *layout->grid);
-    layout->spots = bship_internal_alloc(&record->allocator, ships, sizeof *layout->spots);
-    record->layouts[side] =
-        bship_internal_alloc(&record->allocator, ships, sizeof *record->layouts[side]);
-    return layout->grid && layout->spots && record->layouts[side] ? BSHIP_OK : BSHIP_ERROR_MEMORY;
+    layout->grid = bsi_alloc(&record->allocator, rules->positions, sizeof *layout->grid);
+    layout->placements = bsi_alloc(&record->allocator, ships, sizeof *layout->placements);
+    record->layouts[side] = bsi_alloc(&record->allocator, ships, sizeof *record->layouts[side]);
+    return layout->grid && layout->placements && record->layouts[side] ? BSHIP_OK
+                                                                       : BSHIP_ERROR_MEMORY;
 }
 
-void bship_internal_draft_free(bship_internal_draft *draft, const bship_allocator *allocator)
+void bsi_draft_free(bsi_draft *draft, const bship_allocator *allocator)
 {
-    const bship_internal_layout *layout = &draft->layout;
+    const bsi_layout *layout = &draft->layout;
     if (!layout->rules)
         return;
-    bship_internal_free(allocator, layout->grid, layout->rules->positions, sizeof *layout->grid);
-    bship_internal_free(allocator, layout->spots, (size_t)layout->rules->fleet->count,
-                        sizeof *layout->spots);
+    bsi_free(allocator, layout->grid, layout->rules->positions, sizeof *layout->grid);
+    bsi_free(allocator, layout->placements, (size_t)layout->rules->fleet->count,
+             sizeof *layout->placements);
 }
 
 /* The first ship of a name, or of a length unless that is 0, that is not laid yet; or -1. */
-static int32_t next_ship(const bship_internal_draft *draft, int32_t first, int32_t length)
+static int32_t next_ship(const bsi_draft *draft, int32_t first, int32_t length)
 {
     const bship_fleet *fleet = draft->layout.rules->fleet;
     for (int32_t i = first; i < fleet->count; i++) {
-        const bship_internal_ship *ship = &fleet->ships[i];
-        int is_meant = length ? ship->length == length : ship->first_of_name == first;
-        if (is_meant && draft->layout.spots[i].position == 0)
+        const bsi_ship *ship = &fleet->ships[i];
+        bool is_meant = length ? ship->length == length : ship->first_of_name == first;
+        if (is_meant && draft->layout.placements[i].position == 0)
             return i;
     }
     return -1;
 }
 
 /* Reads `right` or `down` up to the end of the line; a ship of length 1 lies right. */
-static bship_status read_orientation(const bship_internal_line *line, const char *at,
-                                     int32_t length, int32_t *out)
+static bship_status read_orientation(const bsi_line *line, const char *at, int32_t length,
+                                     int32_t *out)
 {
-    int is_down = strcmp(at, "down") == 0;
-    *out = is_down ? BSHIP_DOWN : BSHIP_RIGHT;
+    bool is_down = strcmp(at, "down") == 0;
+    *out = is_down ? BSHIP_ORIENTATION_VERTICAL : BSHIP_ORIENTATION_HORIZONTAL;
     if (strcmp(at, "right") == 0 || (is_down && length > 1))
         return BSHIP_OK;
-    return bship_internal_line_fail(line, BSHIP_ERROR_SYNTAX, at,
-                                    length > 1 ? "expected right or down" : "expected right");
+    return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, at,
+                         length > 1 ? "expected right or down" : "expected right");
 }
 
 /* Lays a ship, if it may lie there. */
-static bship_status lay(bship_internal_draft *draft, bship_placement *placements,
-                        bship_placement placement)
+static bship_status place(bsi_draft *draft, bship_placement *placements, bship_placement placement)
 {
     const bship_rules *rules = draft->layout.rules;
     int32_t length = rules->fleet->ships[placement.ship].length;
-    if (bship_placement_index(rules, placement) < 0)
+    if (bship_rules_placement_index(rules, placement) < 0)
         return BSHIP_ERROR_OFF_BOARD;
-    bship_internal_spot spot = { bship_internal_position(rules,
-                                                         (bship_cell){ placement.x, placement.y }),
-                                 placement.orientation };
-    bship_status status = bship_internal_layout_check(&draft->layout, length, spot);
+    bsi_placement where = bsi_placement_of(
+        0, placement.orientation, bsi_position(rules, (bship_cell){ placement.x, placement.y }));
+    bship_status status = bsi_layout_check(&draft->layout, length, where);
     if (status)
         return status;
-    bship_internal_layout_put(&draft->layout, placement.ship, spot);
+    bsi_layout_place(&draft->layout, placement.ship, where);
     placements[placement.ship] = placement;
-    draft->laid++;
+    draft->placed++;
     return BSHIP_OK;
 }
 
-static bship_status expect_field(const bship_internal_line *line, char **at, const char *expected)
+static bship_status expect_field(const bsi_line *line, char **at, const char *expected)
 {
     char *begin = *at;
-    *at = bship_internal_skip_blanks(begin);
+    *at = bsi_skip_blanks(begin);
     if (*at > begin && **at)
         return BSHIP_OK;
-    return bship_internal_line_fail(line, BSHIP_ERROR_SYNTAX, *at, "%s", expected);
+    return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, *at, "%s", expected);
 }
 
-bship_status bship_internal_read_ship_line(const bship_internal_line *line, bship_record *record,
-                                           bship_internal_draft *draft, int32_t side, char *at)
+bship_status bsi_read_ship_line(const bsi_line *line, bship_record *record, bsi_draft *draft,
+                                int32_t side, char *at)
 {
     const char *named = at, *end = at;
     int32_t length, ship, orientation;
     bship_cell cell;
     bship_status status = begin_draft(draft, record, side);
     if (status)
-        return bship_internal_fail_plain(line->error, status);
-    status = bship_internal_read_ship(line, record->rules, &end, &ship, &length);
+        return bsi_fail_plain(line->error, status);
+    status = bsi_read_ship(line, record->rules, &end, &ship, &length);
     if (status)
         return status;
     ship = next_ship(draft, ship, length);
     if (ship < 0)
-        return bship_internal_line_fail(line, BSHIP_ERROR_PLACED, named,
-                                        "expected a ship that is not laid yet");
+        return bsi_line_fail(line, BSHIP_ERROR_PLACED, named,
+                             "expected a ship that is not laid yet");
     at += end - at;
     status = expect_field(line, &at, "expected a cell such as A1");
     char *where = at;
     if (!status)
-        status = bship_internal_read_cell(line, &at, &cell);
+        status = bsi_read_cell(line, &at, &cell);
     if (!status)
         status = expect_field(line, &at, "expected right or down");
     if (!status)
@@ -112,8 +111,7 @@ bship_status bship_internal_read_ship_line(const bship_internal_line *line, bshi
     if (status)
         return status;
     status =
-        lay(draft, record->layouts[side], (bship_placement){ ship, cell.x, cell.y, orientation });
-    return status ? bship_internal_line_fail(line, status, where, "%s",
-                                             bship_status_message((int32_t)status))
+        place(draft, record->layouts[side], (bship_placement){ ship, cell.x, cell.y, orientation });
+    return status ? bsi_line_fail(line, status, where, "%s", bship_status_message((int32_t)status))
                   : BSHIP_OK;
 }

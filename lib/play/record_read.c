@@ -7,10 +7,11 @@
  */
 #include "play/record_read.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #include "base/error.h"
-#include "base/sized.h"
+#include "base/versioned.h"
 #include "model/rule_lines.h"
 #include "play/record_layout.h"
 
@@ -27,26 +28,26 @@ enum part {
 };
 
 struct reader {
-    bship_internal_budget budget;
+    bsi_memory_budget budget;
     bship_allocator allocator; /* lends from the budget */
-    bship_internal_lines lines;
-    bship_internal_rule_lines *rule_lines;
+    bsi_lines lines;
+    bsi_rule_lines *rule_lines;
     bship_record *record;
     enum part part;
-    bship_internal_draft drafts[2];
-    bship_internal_place last_ship;
-    bship_internal_place began;
-    bship_internal_track track;
+    bsi_draft drafts[2];
+    bsi_place last_ship;
+    bsi_place began;
+    bsi_track track;
 };
 
 /* Moves `*at` to the next word and ends it with NUL; the word. */
 static char *next_word(char **at)
 {
-    char *word = bship_internal_skip_blanks(*at);
+    char *word = bsi_skip_blanks(*at);
     *at = word + strcspn(word, " \t");
     if (**at)
         *(*at)++ = '\0';
-    *at = bship_internal_skip_blanks(*at);
+    *at = bsi_skip_blanks(*at);
     return word;
 }
 
@@ -58,32 +59,29 @@ static bship_status end_rules(struct reader *reader)
     bship_error *error = reader->lines.line.error;
     bship_fleet_options options = BSHIP_FLEET_OPTIONS_INIT;
     options.allocator = reader->budget.lender;
-    uint64_t weight = bship_internal_rule_lines_weight(reader->rule_lines);
-    bship_status status = bship_internal_budget_spend(&reader->budget, weight);
+    uint64_t weight = bsi_rule_lines_weight(reader->rule_lines);
+    bship_status status = bsi_memory_budget_spend(&reader->budget, weight);
     if (status)
-        return bship_internal_fail_plain(error, status);
-    status = bship_internal_rule_lines_make(reader->rule_lines, &options, &record->rules, error);
+        return bsi_fail_plain(error, status);
+    status = bsi_rule_lines_make(reader->rule_lines, &options, &record->rules, error);
     if (status)
         return status;
-    int32_t began =
-        bship_internal_side_of(bship_internal_fact_text(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE));
-    if (began != BSHIP_SIDE_NONE && !bship_internal_may_begin(record->rules, began))
-        return bship_internal_fail_at(error, BSHIP_ERROR_STATE, reader->began.line,
-                                      reader->began.column,
-                                      "the rules say that the other side begins");
-    status = bship_internal_track_open(&reader->track, record->rules, began, &reader->allocator);
-    return status ? bship_internal_fail_plain(error, status) : BSHIP_OK;
+    int32_t began = bsi_side_of(bsi_fact_text(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE));
+    if (began != BSHIP_SIDE_NONE && !bsi_may_begin(record->rules, began))
+        return bsi_fail_at(error, BSHIP_ERROR_STATE, reader->began.line, reader->began.column,
+                           "the rules say that the other side begins");
+    status = bsi_track_open(&reader->track, record->rules, began, &reader->allocator);
+    return status ? bsi_fail_plain(error, status) : BSHIP_OK;
 }
 
 static bship_status end_layouts(const struct reader *reader)
 {
     const bship_record *record = reader->record;
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
-        if (record->layouts[side] && reader->drafts[side].laid < record->rules->fleet->count)
-            return bship_internal_fail_at(reader->lines.line.error, BSHIP_ERROR_NOT_PLACED,
-                                          reader->last_ship.line, reader->last_ship.column,
-                                          "expected all ships of side %s or none",
-                                          bship_internal_side_word(side));
+        if (record->layouts[side] && reader->drafts[side].placed < record->rules->fleet->count)
+            return bsi_fail_at(reader->lines.line.error, BSHIP_ERROR_NOT_PLACED,
+                               reader->last_ship.line, reader->last_ship.column,
+                               "expected all ships of side %s or none", bsi_side_word(side));
     }
     return BSHIP_OK;
 }
@@ -93,9 +91,8 @@ static bship_status enter(struct reader *reader, enum part part)
 {
     bship_status status = BSHIP_OK;
     if (part < reader->part)
-        return bship_internal_line_fail(
-            &reader->lines.line, BSHIP_ERROR_SYNTAX, reader->lines.line.keyword,
-            "expected no such line here: rules and facts, layouts, shots, result");
+        return bsi_line_fail(&reader->lines.line, BSHIP_ERROR_SYNTAX, reader->lines.line.keyword,
+                             "expected no such line here: rules and facts, layouts, shots, result");
     if (reader->part == PART_RULES && part > PART_RULES)
         status = end_rules(reader);
     if (!status && reader->part <= PART_LAYOUTS && part > PART_LAYOUTS)
@@ -107,111 +104,108 @@ static bship_status enter(struct reader *reader, enum part part)
 /* ---- lines of each kind ---- */
 
 /* Reads the text of a fact; a name may stand in quotes. */
-static bship_status read_fact_text(const bship_internal_line *line, int32_t fact, const char *at,
-                                   char text[BSHIP_INTERNAL_FACT_BYTES])
+static bship_status read_fact_text(const bsi_line *line, int32_t fact, const char *at,
+                                   char text[BSI_FACT_BYTES])
 {
     const char *begin = at, *expected = NULL;
-    bship_status status = bship_internal_name_parse(&at, text, &expected);
-    if (bship_internal_fact_is_name(fact) && status)
-        return bship_internal_line_fail(line, BSHIP_ERROR_SYNTAX, at, "%s", expected);
-    if (!bship_internal_fact_is_name(fact) && (status || *begin == '"'))
+    bship_status status = bsi_name_parse(&at, text, &expected);
+    if (bsi_fact_is_name(fact) && status)
+        return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, at, "%s", expected);
+    if (!bsi_fact_is_name(fact) && (status || *begin == '"'))
         *text = '\0';
-    expected = bship_internal_fact_fault(fact, text);
+    expected = bsi_fact_fault(fact, text);
     if (expected)
-        return bship_internal_line_fail(line, BSHIP_ERROR_SYNTAX, begin, "%s", expected);
+        return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, begin, "%s", expected);
     at += strspn(at, " \t");
-    return *at ? bship_internal_line_fail(line, BSHIP_ERROR_SYNTAX, at,
-                                          "expected the end of the line")
+    return *at ? bsi_line_fail(line, BSHIP_ERROR_SYNTAX, at, "expected the end of the line")
                : BSHIP_OK;
 }
 
 static bship_status read_fact(struct reader *reader, int32_t fact)
 {
-    const bship_internal_line *line = &reader->lines.line;
+    const bsi_line *line = &reader->lines.line;
     char *at = line->value;
     int32_t side = BSHIP_SIDE_NONE;
-    if (bship_internal_fact_is_of_side(fact)) {
+    if (bsi_fact_is_of_side(fact)) {
         const char *word = next_word(&at);
-        side = bship_internal_side_of(word);
+        side = bsi_side_of(word);
         if (side == BSHIP_SIDE_NONE)
-            return bship_internal_line_fail(line, BSHIP_ERROR_SYNTAX, word, "expected a or b");
+            return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, word, "expected a or b");
     }
-    char *stated = bship_internal_fact_text(reader->record, fact, side);
+    char *stated = bsi_fact_text(reader->record, fact, side);
     if (*stated)
-        return bship_internal_line_fail(line, BSHIP_ERROR_SYNTAX, line->keyword,
-                                        "this fact was given before");
+        return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, line->keyword, "this fact was given before");
     if (fact == BSHIP_FACT_BEGAN)
-        reader->began = bship_internal_line_place(line, at);
+        reader->began = bsi_line_place(line, at);
     return read_fact_text(line, fact, at, stated);
 }
 
 static bship_status read_result(struct reader *reader)
 {
-    const bship_internal_line *line = &reader->lines.line;
+    const bsi_line *line = &reader->lines.line;
     bship_status status = enter(reader, PART_RESULT);
     if (!status)
         status = read_fact(reader, BSHIP_FACT_RESULT);
     if (status)
         return status;
-    const char *outcome = bship_internal_outcome_word(bship_internal_track_outcome(&reader->track));
+    const char *outcome = bsi_outcome_word(bsi_track_outcome(&reader->track));
     if (!outcome)
-        return bship_internal_line_fail(line, BSHIP_ERROR_STATE, line->keyword,
-                                        "expected no result: the shots give none");
+        return bsi_line_fail(line, BSHIP_ERROR_STATE, line->keyword,
+                             "expected no result: the shots give none");
     if (strcmp(outcome, line->value) != 0)
-        return bship_internal_line_fail(line, BSHIP_ERROR_STATE, line->value,
-                                        "expected %s, which the shots give", outcome);
+        return bsi_line_fail(line, BSHIP_ERROR_STATE, line->value,
+                             "expected %s, which the shots give", outcome);
     return BSHIP_OK;
 }
 
 /* Reads what a side does: it has a ship, or it shoots. */
 static bship_status read_side(struct reader *reader, int32_t side)
 {
-    const bship_internal_line *line = &reader->lines.line;
+    const bsi_line *line = &reader->lines.line;
     char *at = line->value;
-    int is_ship = strncmp(at, "ship", 4) == 0 && (!at[4] || strchr(" \t", at[4]));
+    bool is_ship = strncmp(at, "ship", 4) == 0 && (!at[4] || strchr(" \t", at[4]));
     bship_status status = enter(reader, is_ship ? PART_LAYOUTS : PART_SHOTS);
     if (status)
         return status;
     if (!is_ship)
-        return bship_internal_read_shots(line, reader->record, &reader->track, side, at);
-    reader->last_ship = bship_internal_line_place(line, line->keyword);
-    at = bship_internal_skip_blanks(at + 4);
-    return bship_internal_read_ship_line(line, reader->record, &reader->drafts[side], side, at);
+        return bsi_read_shots(line, reader->record, &reader->track, side, at);
+    reader->last_ship = bsi_line_place(line, line->keyword);
+    at = bsi_skip_blanks(at + 4);
+    return bsi_read_ship_line(line, reader->record, &reader->drafts[side], side, at);
 }
 
 static bship_status keep_extra(struct reader *reader)
 {
-    bship_internal_line *line = &reader->lines.line;
-    line->keyword = bship_internal_skip_blanks(line->text);
+    bsi_line *line = &reader->lines.line;
+    line->keyword = bsi_skip_blanks(line->text);
     bship_status status = enter(reader, PART_RULES);
     if (status)
         return status;
-    status = bship_internal_record_keep(reader->record, line->text, line->bytes);
-    return status ? bship_internal_fail_plain(line->error, status) : BSHIP_OK;
+    status = bsi_record_keep(reader->record, line->text, line->bytes);
+    return status ? bsi_fail_plain(line->error, status) : BSHIP_OK;
 }
 
 static bship_status read_line(struct reader *reader)
 {
-    bship_internal_line *line = &reader->lines.line;
-    if (bship_internal_is_extra(line->text))
+    bsi_line *line = &reader->lines.line;
+    if (bsi_is_extra(line->text))
         return keep_extra(reader);
-    bship_internal_line_split(line);
+    bsi_line_split(line);
     if (!*line->keyword)
         return BSHIP_OK;
-    int32_t side = bship_internal_side_of(line->keyword);
+    int32_t side = bsi_side_of(line->keyword);
     if (side != BSHIP_SIDE_NONE)
         return read_side(reader, side);
-    int32_t fact = bship_internal_fact_find(line->keyword);
+    int32_t fact = bsi_fact_find(line->keyword);
     if (fact == BSHIP_FACT_RESULT)
         return read_result(reader);
-    if (fact < 0 && !bship_internal_rule_lines_know(line->keyword))
-        return bship_internal_line_fail(line, BSHIP_ERROR_NAME, line->keyword,
-                                        "expected a rule, a fact, a, b or result");
+    if (fact < 0 && !bsi_rule_lines_know(line->keyword))
+        return bsi_line_fail(line, BSHIP_ERROR_NAME, line->keyword,
+                             "expected a rule, a fact, a, b or result");
     bship_status status = enter(reader, PART_RULES);
     if (status)
         return status;
-    return fact >= 0 ? read_fact(reader, fact)
-                     : bship_internal_rule_lines_take(reader->rule_lines, line);
+    return fact >= 0 ? read_fact(reader, fact) : bsi_rule_lines_take(reader->rule_lines, line);
 }
 
 /* ---- the whole ---- */
@@ -220,29 +214,29 @@ static bship_status read_line(struct reader *reader)
 static bship_status read_header(struct reader *reader)
 {
     static const char name[] = "battleship ";
-    const bship_internal_line *line = &reader->lines.line;
-    bship_status status = bship_internal_lines_next(&reader->lines);
+    const bsi_line *line = &reader->lines.line;
+    bship_status status = bsi_lines_next(&reader->lines);
     if (status)
         return status;
     const char *text = line->text ? line->text : "";
     if (strcmp(text, "battleship 1") == 0)
         return BSHIP_OK;
     const char *version = text + sizeof name - 1;
-    if (strncmp(text, name, sizeof name - 1) == 0 && bship_internal_is_number(version))
-        return bship_internal_fail_at(line->error, BSHIP_ERROR_VERSION, 1, sizeof name,
-                                      "expected version 1, not %.32s", version);
-    return bship_internal_fail_at(line->error, BSHIP_ERROR_SYNTAX, 1, 1, "expected battleship 1");
+    if (strncmp(text, name, sizeof name - 1) == 0 && bsi_is_number(version))
+        return bsi_fail_at(line->error, BSHIP_ERROR_VERSION, 1, sizeof name,
+                           "expected version 1, not %.32s", version);
+    return bsi_fail_at(line->error, BSHIP_ERROR_SYNTAX, 1, 1, "expected battleship 1");
 }
 
 static bship_status read_record(struct reader *reader)
 {
     bship_status status = read_header(reader);
     if (!status)
-        status = bship_internal_lines_next(&reader->lines);
+        status = bsi_lines_next(&reader->lines);
     while (!status && reader->lines.line.text) {
         status = read_line(reader);
         if (!status)
-            status = bship_internal_lines_next(&reader->lines);
+            status = bsi_lines_next(&reader->lines);
     }
     return status ? status : enter(reader, PART_RESULT);
 }
@@ -251,41 +245,41 @@ static bship_status read_record(struct reader *reader)
 static void conclude(struct reader *reader)
 {
     bship_record *record = reader->record;
-    const bship_internal_track *track = &reader->track;
-    record->outcome = bship_internal_track_outcome(track);
+    const bsi_track *track = &reader->track;
+    record->outcome = bsi_track_outcome(track);
     record->allocator = reader->budget.lender;
     if (track->is_game)
-        strcpy(bship_internal_fact_text(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE),
-               bship_internal_side_word(track->turns.began));
+        strcpy(bsi_fact_text(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE),
+               bsi_side_word(track->turns.began));
 }
 
-static bship_status make_parts(struct reader *reader, bship_internal_source source, void *user,
+static bship_status make_parts(struct reader *reader, bsi_source source, void *user,
                                bship_error *error)
 {
-    bship_status status = bship_internal_record_alloc(&reader->record, &reader->allocator);
+    bship_status status = bsi_record_alloc(&reader->record, &reader->allocator);
     if (!status)
-        status = bship_internal_rule_lines_new(&reader->rule_lines, &reader->allocator);
+        status = bsi_rule_lines_new(&reader->rule_lines, &reader->allocator);
     if (status)
-        return bship_internal_fail_plain(error, status);
-    return bship_internal_lines_open(&reader->lines, source, user, &reader->allocator, error);
+        return bsi_fail_plain(error, status);
+    return bsi_lines_open(&reader->lines, source, user, &reader->allocator, error);
 }
 
 static void free_parts(struct reader *reader)
 {
-    bship_internal_lines_close(&reader->lines);
-    bship_internal_rule_lines_free(reader->rule_lines);
+    bsi_lines_close(&reader->lines);
+    bsi_rule_lines_free(reader->rule_lines);
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
-        bship_internal_draft_free(&reader->drafts[side], &reader->allocator);
+        bsi_draft_free(&reader->drafts[side], &reader->allocator);
     if (reader->track.rules)
-        bship_internal_track_close(&reader->track, &reader->allocator);
+        bsi_track_close(&reader->track, &reader->allocator);
 }
 
-static bship_status read_options(bship_internal_budget *budget, const bship_record_options *given)
+static bship_status read_options(bsi_memory_budget *budget, const bship_record_options *given)
 {
     bship_record_options options = BSHIP_RECORD_OPTIONS_INIT;
-    bship_status status = bship_internal_sized_read(&options, sizeof options, given);
+    bship_status status = bsi_versioned_read(&options, sizeof options, given);
     budget->left = options.memory_limit ? options.memory_limit : MEMORY_DEFAULT;
-    return status ? status : bship_internal_allocator_read(&budget->lender, &options.allocator);
+    return status ? status : bsi_allocator_read(&budget->lender, &options.allocator);
 }
 
 bship_status bship_record_read(bship_record **out, bship_read_callback read, void *user,
@@ -293,11 +287,11 @@ bship_status bship_record_read(bship_record **out, bship_read_callback read, voi
 {
     struct reader reader = { .part = PART_RULES };
     if (!out || !read)
-        return bship_internal_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
     bship_status status = read_options(&reader.budget, options);
     if (status)
-        return bship_internal_fail_plain(error, status);
-    reader.allocator = bship_internal_budget_allocator(&reader.budget);
+        return bsi_fail_plain(error, status);
+    reader.allocator = bsi_memory_budget_allocator(&reader.budget);
     status = make_parts(&reader, read, user, error);
     if (!status)
         status = read_record(&reader);
@@ -314,8 +308,8 @@ bship_status bship_record_read(bship_record **out, bship_read_callback read, voi
 bship_status bship_record_parse(bship_record **out, const char *text, size_t length,
                                 const bship_record_options *options, bship_error *error)
 {
-    bship_internal_bytes bytes = { text, length };
+    bsi_bytes bytes = { text, length };
     if (!text && length > 0)
-        return bship_internal_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    return bship_record_read(out, bship_internal_source_memory, &bytes, options, error);
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    return bship_record_read(out, bsi_source_memory, &bytes, options, error);
 }

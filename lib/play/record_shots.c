@@ -1,4 +1,5 @@
 /* Reading the lines of shots of a record. */
+#include <stdbool.h>
 #include <string.h>
 
 #include "play/record_read.h"
@@ -6,7 +7,7 @@
 
 /* ---- words ---- */
 
-bship_status bship_internal_read_cell(const bship_internal_line *line, char **at, bship_cell *out)
+bship_status bsi_read_cell(const bsi_line *line, char **at, bship_cell *out)
 {
     bship_error inner = BSHIP_ERROR_INIT;
     char *end = *at + strcspn(*at, " \t,:");
@@ -15,47 +16,47 @@ bship_status bship_internal_read_cell(const bship_internal_line *line, char **at
     bship_status status = bship_cell_parse(*at, out, &inner);
     *end = after;
     if (status)
-        return bship_internal_line_fail(line, status, *at + inner.column - 1, "%s", inner.text);
+        return bsi_line_fail(line, status, *at + inner.column - 1, "%s", inner.text);
     *at = end;
     return BSHIP_OK;
 }
 
-bship_status bship_internal_read_ship(const bship_internal_line *line, const bship_rules *rules,
-                                      const char **at, int32_t *ship, int32_t *length)
+bship_status bsi_read_ship(const bsi_line *line, const bship_rules *rules, const char **at,
+                           int32_t *ship, int32_t *length)
 {
     char name[BSHIP_NAME_MAX + 1];
     const char *begin = *at, *expected;
     const bship_fleet *fleet = rules->fleet;
-    bship_status status = bship_internal_name_parse(at, name, &expected);
+    bship_status status = bsi_name_parse(at, name, &expected);
     if (status)
-        return bship_internal_line_fail(line, status, *at, "%s", expected);
+        return bsi_line_fail(line, status, *at, "%s", expected);
     uint64_t number = 0;
     const char *digits = name;
-    int is_length = *begin != '"' && bship_internal_is_number(name) &&
-                    bship_internal_digits(&digits, BSHIP_SHIP_LENGTH_MAX, &number);
+    bool is_length =
+        *begin != '"' && bsi_is_number(name) && bsi_digits(&digits, BSHIP_SHIP_LENGTH_MAX, &number);
     *length = (int32_t)number;
     *ship = is_length ? 0 : bship_fleet_find(fleet, name);
     while (is_length && *ship < fleet->count && fleet->ships[*ship].length != *length)
         ++*ship;
     if (*ship >= 0 && *ship < fleet->count)
         return BSHIP_OK;
-    return bship_internal_line_fail(line, BSHIP_ERROR_NAME, begin,
-                                    is_length ? "expected the length of a ship of the fleet"
-                                              : "expected the name of a ship of the fleet");
+    return bsi_line_fail(line, BSHIP_ERROR_NAME, begin,
+                         is_length ? "expected the length of a ship of the fleet"
+                                   : "expected the name of a ship of the fleet");
 }
 
 /* Reads a ship that a report names: a length must leave no doubt of the name. */
-static bship_status read_named(const bship_internal_line *line, const bship_rules *rules,
-                               const char **at, int32_t *ship)
+static bship_status read_named(const bsi_line *line, const bship_rules *rules, const char **at,
+                               int32_t *ship)
 {
     const char *begin = *at;
     const bship_fleet *fleet = rules->fleet;
     int32_t length;
-    bship_status status = bship_internal_read_ship(line, rules, at, ship, &length);
+    bship_status status = bsi_read_ship(line, rules, at, ship, &length);
     for (int32_t i = 0; !status && length > 0 && i < fleet->count; i++) {
         if (fleet->ships[i].length == length && fleet->ships[i].first_of_name != *ship)
-            return bship_internal_line_fail(line, BSHIP_ERROR_NAME, begin,
-                                            "expected a name: ships of several have this length");
+            return bsi_line_fail(line, BSHIP_ERROR_NAME, begin,
+                                 "expected a name: ships of several have this length");
     }
     return status;
 }
@@ -73,12 +74,12 @@ static int take_word(const char **at, const char *word)
 
 static int32_t disclosure_of(const bship_rules *rules)
 {
-    return bship_internal_axis(rules, BSHIP_AXIS_DISCLOSURE);
+    return bsi_rule(rules, BSHIP_RULE_DISCLOSURE);
 }
 
 /* ---- answers, shot by shot ---- */
 
-static const char *const expected_answers[] = {
+static const char *const expected_reports[] = {
     [BSHIP_DISCLOSURE_HIT] = "expected miss or hit",
     [BSHIP_DISCLOSURE_SUNK] = "expected miss, hit or sunk",
     [BSHIP_DISCLOSURE_LENGTH] = "expected miss, hit or sunk LENGTH",
@@ -87,23 +88,22 @@ static const char *const expected_answers[] = {
 };
 
 /* Reads a length that a sinking tells; a liar's need not be that of any ship. */
-static bship_status read_length(const bship_internal_line *line, const char **at, uint16_t *out)
+static bship_status read_length(const bsi_line *line, const char **at, uint16_t *out)
 {
     const char *begin = *at;
     uint64_t length = 0;
-    if (!bship_internal_digits(at, BSHIP_SHIP_LENGTH_MAX, &length) || length == 0)
-        return bship_internal_line_fail(line, BSHIP_ERROR_SYNTAX, begin,
-                                        "expected a length from 1 to 1024");
+    if (!bsi_digits(at, BSHIP_SHIP_LENGTH_MAX, &length) || length == 0)
+        return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, begin, "expected a length from 1 to 1024");
     *out = (uint16_t)length;
     return BSHIP_OK;
 }
 
 /* Reads what a hit or a sinking tells besides. */
-static bship_status read_details(const bship_internal_line *line, const bship_rules *rules,
-                                 const char **at, bship_internal_shot *shot)
+static bship_status read_details(const bsi_line *line, const bship_rules *rules, const char **at,
+                                 bsi_shot *shot)
 {
     int32_t disclosure = disclosure_of(rules), ship = -1;
-    int is_sunk = shot->answer == BSHIP_ANSWER_SUNK;
+    bool is_sunk = shot->result == BSHIP_RESULT_SUNK;
     if (disclosure == BSHIP_DISCLOSURE_LENGTH && is_sunk)
         return read_length(line, at, &shot->length);
     if (disclosure != BSHIP_DISCLOSURE_EVERY_HIT &&
@@ -117,86 +117,83 @@ static bship_status read_details(const bship_internal_line *line, const bship_ru
     return status;
 }
 
-static bship_status read_answer(const bship_internal_line *line, const bship_rules *rules,
-                                const char **at, int known, bship_internal_shot *shot)
+static bship_status read_report(const bsi_line *line, const bship_rules *rules, const char **at,
+                                int known, bsi_shot *shot)
 {
     int32_t disclosure = disclosure_of(rules);
-    shot->answer = BSHIP_ANSWER_MISS;
+    shot->result = BSHIP_RESULT_MISS;
     if (known) {
-        shot->answer = BSHIP_ANSWER_WASTED;
+        shot->result = BSHIP_RESULT_WASTED;
         if (take_word(at, "wasted"))
             return BSHIP_OK;
-        return bship_internal_line_fail(line, BSHIP_ERROR_SYNTAX, *at,
-                                        "expected wasted: the cell was known before");
+        return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, *at,
+                             "expected wasted: the cell was known before");
     }
     if (take_word(at, "miss"))
         return BSHIP_OK;
     if (take_word(at, "hit"))
-        shot->answer = BSHIP_ANSWER_HIT;
+        shot->result = BSHIP_RESULT_HIT;
     else if (disclosure != BSHIP_DISCLOSURE_HIT && take_word(at, "sunk"))
-        shot->answer = BSHIP_ANSWER_SUNK;
+        shot->result = BSHIP_RESULT_SUNK;
     else
-        return bship_internal_line_fail(line, BSHIP_ERROR_SYNTAX, *at, "%s",
-                                        expected_answers[disclosure]);
+        return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, *at, "%s", expected_reports[disclosure]);
     return read_details(line, rules, at, shot);
 }
 
 /* ---- totals ---- */
 
 /* Reads `3 hits` or `1 hit`. */
-static bship_status read_hits(const bship_internal_line *line, const char **at, int32_t *hits)
+static bship_status read_hits(const bsi_line *line, const char **at, int32_t *hits)
 {
     const char *begin = *at;
     uint64_t count = 0;
-    int is_number = bship_internal_digits(at, BSHIP_BOARD_SIDE_MAX * BSHIP_BOARD_SIDE_MAX, &count);
+    bool is_number = bsi_digits(at, BSHIP_BOARD_SIDE_MAX * BSHIP_BOARD_SIDE_MAX, &count);
     *at += strspn(*at, " \t");
     *hits = (int32_t)count;
     if (is_number && take_word(at, count == 1 ? "hit" : "hits"))
         return BSHIP_OK;
-    return bship_internal_line_fail(line, BSHIP_ERROR_SYNTAX, begin,
-                                    "expected the number of hits, such as 0 hits or 1 hit");
+    return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, begin,
+                         "expected the number of hits, such as 0 hits or 1 hit");
 }
 
 /* Adds to what the last entry's total says of ships, which are named in the order of the fleet. */
-static bship_status add_item(const bship_internal_line *line, bship_record *record, const char *at,
-                             bship_internal_item item, int32_t *last)
+static bship_status add_item(const bsi_line *line, bship_record *record, const char *at,
+                             bsi_item item, int32_t *last)
 {
     if (item.ship < *last)
-        return bship_internal_line_fail(line, BSHIP_ERROR_SYNTAX, at,
-                                        "expected the ships in the order of the fleet");
+        return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, at,
+                             "expected the ships in the order of the fleet");
     *last = item.ship;
-    bship_status status = bship_internal_record_add_item(record, item);
-    return status ? bship_internal_fail_plain(line->error, status) : BSHIP_OK;
+    bship_status status = bsi_record_add_item(record, item);
+    return status ? bsi_fail_plain(line->error, status) : BSHIP_OK;
 }
 
 /* Reads the ship of an item as its disclosure tells it. */
-static bship_status read_item(const bship_internal_line *line, const bship_rules *rules,
-                              const char **at, int32_t *ship)
+static bship_status read_item(const bsi_line *line, const bship_rules *rules, const char **at,
+                              int32_t *ship)
 {
     const char *begin = *at;
     int32_t length = 0;
     if (disclosure_of(rules) >= BSHIP_DISCLOSURE_SHIP)
         return read_named(line, rules, at, ship);
-    bship_status status = bship_internal_read_ship(line, rules, at, ship, &length);
+    bship_status status = bsi_read_ship(line, rules, at, ship, &length);
     if (!status && length == 0)
-        return bship_internal_line_fail(line, BSHIP_ERROR_SYNTAX, begin, "expected a length");
+        return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, begin, "expected a length");
     return status;
 }
 
 /* Reads `sunk`, `sunk 3` or `sunk Cruiser`, one for each ship sunk. */
-static bship_status read_sinkings(const bship_internal_line *line, bship_record *record,
-                                  const char **at)
+static bship_status read_sinkings(const bsi_line *line, bship_record *record, const char **at)
 {
     int32_t disclosure = disclosure_of(record->rules), last = 0, sunk = 0;
     bship_status status = BSHIP_OK;
     for (; !status && **at == ','; sunk++) {
         *at = *at + 1 + strspn(*at + 1, " \t");
-        bship_internal_item item = { 0, 0, 1 };
+        bsi_item item = { 0, 0, 1 };
         if (disclosure == BSHIP_DISCLOSURE_HIT || !take_word(at, "sunk"))
-            return bship_internal_line_fail(line, BSHIP_ERROR_SYNTAX, *at,
-                                            disclosure == BSHIP_DISCLOSURE_HIT
-                                                ? "expected the end of the line"
-                                                : "expected sunk");
+            return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, *at,
+                                 disclosure == BSHIP_DISCLOSURE_HIT ? "expected the end of the line"
+                                                                    : "expected sunk");
         const char *begin = *at;
         if (disclosure >= BSHIP_DISCLOSURE_LENGTH)
             status = read_item(line, record->rules, at, &item.ship);
@@ -204,25 +201,25 @@ static bship_status read_sinkings(const bship_internal_line *line, bship_record 
             status = add_item(line, record, begin, item, &last);
         *at += strspn(*at, " \t");
     }
-    bship_internal_entry *entry = bship_internal_entry_of(record, record->entries.count - 1);
+    bsi_entry *entry = bsi_entry_of(record, record->entries.count - 1);
     entry->sunk = disclosure == BSHIP_DISCLOSURE_HIT ? -1 : sunk;
     return status;
 }
 
 /* Reads `2 hits Cruiser, 1 hit Destroyer`, up to what is no number of hits. */
-static bship_status read_named_hits(const bship_internal_line *line, bship_record *record,
-                                    const char **at, bship_internal_entry *entry)
+static bship_status read_named_hits(const bsi_line *line, bship_record *record, const char **at,
+                                    bsi_entry *entry)
 {
     int32_t last = 0;
     for (;;) {
-        bship_internal_item item = { 0, 0, 0 };
+        bsi_item item = { 0, 0, 0 };
         const char *begin = *at;
         bship_status status = read_hits(line, at, &item.hits);
         if (status || (item.hits == 0 && entry->hits == 0))
             return status;
         if (item.hits == 0)
-            return bship_internal_line_fail(line, BSHIP_ERROR_SYNTAX, begin,
-                                            "expected at least one hit on a ship");
+            return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, begin,
+                                 "expected at least one hit on a ship");
         begin = *at;
         status = read_named(line, record->rules, at, &item.ship);
         if (!status)
@@ -240,10 +237,9 @@ static bship_status read_named_hits(const bship_internal_line *line, bship_recor
     }
 }
 
-static bship_status read_total(const bship_internal_line *line, bship_record *record,
-                               const char **at)
+static bship_status read_total(const bsi_line *line, bship_record *record, const char **at)
 {
-    bship_internal_entry *entry = bship_internal_entry_of(record, record->entries.count - 1);
+    bsi_entry *entry = bsi_entry_of(record, record->entries.count - 1);
     int names_hits = disclosure_of(record->rules) == BSHIP_DISCLOSURE_EVERY_HIT;
     bship_status status =
         names_hits ? read_named_hits(line, record, at, entry) : read_hits(line, at, &entry->hits);
@@ -252,85 +248,82 @@ static bship_status read_total(const bship_internal_line *line, bship_record *re
 
 /* ---- lines ---- */
 
-static bship_status fail_cell(const bship_internal_line *line, bship_status status, const char *at,
+static bship_status fail_cell(const bsi_line *line, bship_status status, const char *at,
                               bship_cell cell)
 {
     char text[BSHIP_CELL_TEXT_SIZE];
     bship_cell_format(cell, text, sizeof text);
-    return bship_internal_line_fail(line, status, at, "%s: %s", text,
-                                    bship_status_message((int32_t)status));
+    return bsi_line_fail(line, status, at, "%s: %s", text, bship_status_message((int32_t)status));
 }
 
 /* Reads a cell and, shot by shot, its answer, into the last entry. */
-static bship_status read_shot(const bship_internal_line *line, bship_record *record,
-                              bship_internal_track *track, int32_t side, char **at)
+static bship_status read_shot(const bsi_line *line, bship_record *record, bsi_track *track,
+                              int32_t side, char **at)
 {
     const bship_rules *rules = record->rules;
     const char *begin = *at;
     bship_cell cell;
     int known = 0;
-    bship_status status = bship_internal_read_cell(line, at, &cell);
+    bship_status status = bsi_read_cell(line, at, &cell);
     if (status)
         return status;
-    status = bship_internal_track_cell(track, side, cell, &known);
+    status = bsi_track_cell(track, side, cell, &known);
     if (status)
         return fail_cell(line, status, begin, cell);
-    bship_internal_shot shot = { bship_internal_position(rules, cell), -1, 0, BSHIP_ANSWER_MISS };
-    *at = bship_internal_skip_blanks(*at);
-    if (!bship_internal_salvo_is_for_total(rules)) {
-        const char *answer = *at;
-        status = read_answer(line, rules, &answer, known, &shot);
+    bsi_shot shot = { bsi_position(rules, cell), -1, 0, BSHIP_RESULT_MISS };
+    *at = bsi_skip_blanks(*at);
+    if (!bsi_salvo_is_for_total(rules)) {
+        const char *result = *at;
+        status = read_report(line, rules, &result, known, &shot);
         if (status)
             return status;
-        *at = bship_internal_skip_blanks(*at + (answer - *at));
+        *at = bsi_skip_blanks(*at + (result - *at));
     }
-    status = bship_internal_record_add_shot(record, &shot);
-    return status ? bship_internal_fail_plain(line->error, status) : BSHIP_OK;
+    status = bsi_record_add_shot(record, &shot);
+    return status ? bsi_fail_plain(line->error, status) : BSHIP_OK;
 }
 
-static int has_salvos(const bship_rules *rules)
+static bool has_salvos(const bship_rules *rules)
 {
-    int32_t turn = bship_internal_axis(rules, BSHIP_AXIS_TURN);
+    int32_t turn = bsi_rule(rules, BSHIP_RULE_TURN);
     return turn == BSHIP_TURN_SALVO || turn == BSHIP_TURN_SALVO_AFLOAT;
 }
 
-static bship_status read_line(const bship_internal_line *line, bship_record *record,
-                              bship_internal_track *track, int32_t side, char *at)
+static bship_status read_line(const bsi_line *line, bship_record *record, bsi_track *track,
+                              int32_t side, char *at)
 {
-    int is_total = bship_internal_salvo_is_for_total(record->rules);
+    bool is_total = bsi_salvo_is_for_total(record->rules);
     bship_status status = read_shot(line, record, track, side, &at);
     while (!status && *at == ',' && has_salvos(record->rules)) {
-        at = bship_internal_skip_blanks(at + 1);
+        at = bsi_skip_blanks(at + 1);
         status = read_shot(line, record, track, side, &at);
     }
     const char *rest = at;
     if (!status && is_total) {
         if (*rest != ':')
-            return bship_internal_line_fail(line, BSHIP_ERROR_SYNTAX, rest,
-                                            "expected ',' and a cell, or ':' and the total");
-        rest = bship_internal_skip_blanks(at + 1);
+            return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, rest,
+                                 "expected ',' and a cell, or ':' and the total");
+        rest = bsi_skip_blanks(at + 1);
         status = read_total(line, record, &rest);
     }
     if (!status && *rest)
-        return bship_internal_line_fail(line, BSHIP_ERROR_SYNTAX, rest,
-                                        "expected the end of the line");
+        return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, rest, "expected the end of the line");
     return status;
 }
 
-bship_status bship_internal_read_shots(const bship_internal_line *line, bship_record *record,
-                                       bship_internal_track *track, int32_t side, char *at)
+bship_status bsi_read_shots(const bsi_line *line, bship_record *record, bsi_track *track,
+                            int32_t side, char *at)
 {
-    bship_status status = bship_internal_record_add_entry(
-        record, side, bship_internal_salvo_is_for_total(record->rules),
-        bship_internal_line_place(line, at));
+    bship_status status = bsi_record_add_entry(record, side, bsi_salvo_is_for_total(record->rules),
+                                               bsi_line_place(line, at));
     if (status)
-        return bship_internal_fail_plain(line->error, status);
+        return bsi_fail_plain(line->error, status);
     status = read_line(line, record, track, side, at);
     if (status)
         return status;
-    const bship_internal_fault *fault = bship_internal_track_entry(track, record);
+    const bsi_fault *fault = bsi_track_entry(track, record);
     if (!fault->status)
         return BSHIP_OK;
-    return bship_internal_fail_at(line->error, fault->status, fault->place.line,
-                                  fault->place.column, "%s", fault->text);
+    return bsi_fail_at(line->error, fault->status, fault->place.line, fault->place.column, "%s",
+                       fault->text);
 }

@@ -7,6 +7,7 @@
  */
 #include "play/record_track.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "play/salvo.h"
@@ -19,14 +20,14 @@ enum {
     NAMED = 8     /* named in the line that is being read */
 };
 
-bship_status bship_internal_track_open(bship_internal_track *track, const bship_rules *rules,
-                                       int32_t began, const bship_allocator *allocator)
+bship_status bsi_track_open(bsi_track *track, const bship_rules *rules, int32_t began,
+                            const bship_allocator *allocator)
 {
-    *track = (bship_internal_track){ .rules = rules };
-    bship_internal_turns_reset(&track->turns);
+    *track = (bsi_track){ .rules = rules };
+    bsi_turns_reset(&track->turns);
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
-        track->untried[side] = rules->free_count;
-        track->marks[side] = bship_internal_alloc(allocator, rules->positions, 1);
+        track->unknown_count[side] = rules->free_count;
+        track->marks[side] = bsi_alloc(allocator, rules->positions, 1);
         if (!track->marks[side])
             return BSHIP_ERROR_MEMORY;
     }
@@ -35,26 +36,25 @@ bship_status bship_internal_track_open(bship_internal_track *track, const bship_
     return BSHIP_OK;
 }
 
-void bship_internal_track_close(bship_internal_track *track, const bship_allocator *allocator)
+void bsi_track_close(bsi_track *track, const bship_allocator *allocator)
 {
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
-        bship_internal_free(allocator, track->marks[side], track->rules->positions, 1);
+        bsi_free(allocator, track->marks[side], track->rules->positions, 1);
 }
 
-bship_status bship_internal_track_cell(bship_internal_track *track, int32_t side, bship_cell cell,
-                                       int *known)
+bship_status bsi_track_cell(bsi_track *track, int32_t side, bship_cell cell, int *known)
 {
     const bship_rules *rules = track->rules;
-    if (!bship_internal_on_board(rules, cell))
+    if (!bsi_on_board(rules, cell))
         return BSHIP_ERROR_OFF_BOARD;
-    uint32_t position = bship_internal_position(rules, cell);
+    uint32_t position = bsi_position(rules, cell);
     if (rules->blocked[position])
         return BSHIP_ERROR_BLOCKED;
     uint8_t *mark = &track->marks[side][position];
     if (*mark & NAMED)
         return BSHIP_ERROR_DUPLICATE;
     *known = *mark != 0;
-    if (*known && bship_internal_axis(rules, BSHIP_AXIS_REPEAT) == BSHIP_REPEAT_REFUSED)
+    if (*known && bsi_rule(rules, BSHIP_RULE_REPEAT) == BSHIP_REPEAT_REFUSED)
         return *mark & SHOT ? BSHIP_ERROR_REPEATED : BSHIP_ERROR_KNOWN_WATER;
     *mark |= NAMED;
     return BSHIP_OK;
@@ -62,12 +62,12 @@ bship_status bship_internal_track_cell(bship_internal_track *track, int32_t side
 
 /* ---- what the shots do ---- */
 
-static int is_done(const bship_internal_track *track, int32_t side)
+static bool is_done(const bsi_track *track, int32_t side)
 {
     return track->hits[side] >= track->rules->fleet->cells;
 }
 
-static void stand(const bship_internal_track *track, bship_internal_standing standings[2])
+static void stand(const bsi_track *track, bsi_standing standings[2])
 {
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         int32_t afloat = track->rules->fleet->count - track->sunk[side];
@@ -76,34 +76,34 @@ static void stand(const bship_internal_track *track, bship_internal_standing sta
             afloat = 1;
         standings[side].is_done = is_done(track, side);
         standings[side].afloat = standings[side].is_done ? 0 : afloat;
-        standings[side].untried = track->untried[side];
+        standings[side].unknown_count = track->unknown_count[side];
     }
 }
 
-static void mark_shot(bship_internal_track *track, int32_t side, const bship_internal_shot *shot)
+static void mark_shot(bsi_track *track, int32_t side, const bsi_shot *shot)
 {
     uint8_t *mark = &track->marks[side][shot->position];
-    int is_hit = bship_internal_is_hit((int32_t)shot->answer);
-    track->untried[side] -= (*mark & (SHOT | REVEALED)) == 0;
+    bool is_hit = bsi_is_hit((int32_t)shot->result);
+    track->unknown_count[side] -= (*mark & (SHOT | REVEALED)) == 0;
     track->hits[side] += is_hit;
-    track->sunk[side] += shot->answer == BSHIP_ANSWER_SUNK;
+    track->sunk[side] += shot->result == BSHIP_RESULT_SUNK;
     *mark = (uint8_t)((*mark & ~NAMED) | SHOT | (is_hit ? HIT : 0));
 }
 
-static void reveal_around(bship_internal_track *track, int32_t side, uint32_t position)
+static void reveal_around(bsi_track *track, int32_t side, uint32_t position)
 {
     for (uint32_t i = 0; i < 8; i++) {
-        uint32_t neighbour = bship_internal_neighbour(track->rules, position, i);
+        uint32_t neighbour = bsi_neighbour(track->rules, position, i);
         uint8_t *mark = &track->marks[side][neighbour];
         if (*mark == 0 && !track->rules->blocked[neighbour]) {
             *mark = REVEALED;
-            track->untried[side]--;
+            track->unknown_count[side]--;
         }
     }
 }
 
 /* Water is revealed where no ships touch: the wreck is all the hits in a row with its last. */
-static void reveal_wreck(bship_internal_track *track, int32_t side, uint32_t sunk)
+static void reveal_wreck(bsi_track *track, int32_t side, uint32_t sunk)
 {
     const uint8_t *marks = track->marks[side];
     const uint32_t steps[2] = { 1, track->rules->stride };
@@ -117,23 +117,22 @@ static void reveal_wreck(bship_internal_track *track, int32_t side, uint32_t sun
 }
 
 /* Does what the shots of an entry do; returns how many came before the fleet was gone. */
-static uint32_t take_shots(bship_internal_track *track, const bship_record *record,
-                           const bship_internal_entry *entry, uint32_t end)
+static uint32_t take_shots(bsi_track *track, const bship_record *record, const bsi_entry *entry,
+                           uint32_t end)
 {
-    int reveals =
-        bship_internal_axis(track->rules, BSHIP_AXIS_REVEAL_WATER) == BSHIP_REVEAL_WATER_YES;
-    int was_done = is_done(track, entry->side);
+    int reveals = bsi_rule(track->rules, BSHIP_RULE_REVEAL_WATER) == BSHIP_REVEAL_WATER_YES;
+    bool was_done = is_done(track, entry->side);
     uint32_t needed = end - entry->first_shot;
     for (uint32_t i = entry->first_shot; i < end; i++) {
-        mark_shot(track, entry->side, bship_internal_shot_of(record, i));
+        mark_shot(track, entry->side, bsi_shot_of(record, i));
         if (!was_done && is_done(track, entry->side)) {
             needed = i + 1 - entry->first_shot;
             was_done = 1;
         }
     }
     for (uint32_t i = entry->first_shot; reveals && i < end; i++) {
-        const bship_internal_shot *shot = bship_internal_shot_of(record, i);
-        if (shot->answer == BSHIP_ANSWER_SUNK)
+        const bsi_shot *shot = bsi_shot_of(record, i);
+        if (shot->result == BSHIP_RESULT_SUNK)
             reveal_wreck(track, entry->side, shot->position);
     }
     if (entry->hits > 0) {
@@ -145,8 +144,8 @@ static uint32_t take_shots(bship_internal_track *track, const bship_record *reco
 
 /* ---- turns ---- */
 
-static void keep_fault(bship_internal_track *track, const bship_internal_entry *entry,
-                       bship_status status, const char *text)
+static void keep_fault(bsi_track *track, const bsi_entry *entry, bship_status status,
+                       const char *text)
 {
     if (track->fault.status)
         return;
@@ -156,18 +155,18 @@ static void keep_fault(bship_internal_track *track, const bship_internal_entry *
 }
 
 /* The first line of shots: somebody begins. */
-static void begin(bship_internal_track *track, const bship_internal_entry *entry)
+static void begin(bsi_track *track, const bsi_entry *entry)
 {
-    bship_internal_standing standings[2];
+    bsi_standing standings[2];
     int32_t began = track->turns.began == BSHIP_SIDE_NONE ? entry->side : track->turns.began;
-    if (!bship_internal_may_begin(track->rules, began))
+    if (!bsi_may_begin(track->rules, began))
         keep_fault(track, entry, BSHIP_ERROR_STATE, "the rules say that the other side begins");
     stand(track, standings);
-    bship_internal_turns_begin(&track->turns, track->rules, began, standings);
+    bsi_turns_begin(&track->turns, track->rules, began, standings);
 }
 
 /* Whether the turn of an entry, before its shots are taken, is its side's to have. */
-static void check_turn(bship_internal_track *track, const bship_internal_entry *entry)
+static void check_turn(bsi_track *track, const bsi_entry *entry)
 {
     if (track->turns.outcome != BSHIP_OUTCOME_NONE)
         keep_fault(track, entry, BSHIP_ERROR_STATE, "expected no shot: the game is over");
@@ -178,8 +177,7 @@ static void check_turn(bship_internal_track *track, const bship_internal_entry *
 }
 
 /* Shots after the one that sinks the last ship are not fired; otherwise all that are due are. */
-static void check_count(bship_internal_track *track, const bship_internal_entry *entry,
-                        uint32_t count, uint32_t needed)
+static void check_count(bsi_track *track, const bsi_entry *entry, uint32_t count, uint32_t needed)
 {
     char text[64];
     size_t due = track->turns.due;
@@ -192,30 +190,29 @@ static void check_count(bship_internal_track *track, const bship_internal_entry 
     keep_fault(track, entry, BSHIP_ERROR_SHOT_COUNT, text);
 }
 
-const bship_internal_fault *bship_internal_track_entry(bship_internal_track *track,
-                                                       const bship_record *record)
+const bsi_fault *bsi_track_entry(bsi_track *track, const bship_record *record)
 {
-    static const bship_internal_fault none;
-    bship_internal_standing standings[2];
+    static const bsi_fault none;
+    bsi_standing standings[2];
     size_t last = record->entries.count - 1;
-    const bship_internal_entry *entry = bship_internal_entry_of(record, last);
-    uint32_t end = bship_internal_entry_shots_end(record, last);
+    const bsi_entry *entry = bsi_entry_of(record, last);
+    uint32_t end = bsi_entry_shots_end(record, last);
     if (last == 0)
         begin(track, entry);
     check_turn(track, entry);
     uint32_t needed = take_shots(track, record, entry, end);
     check_count(track, entry, end - entry->first_shot, needed);
     stand(track, standings);
-    int is_hit = bship_internal_is_hit((int32_t)bship_internal_shot_of(record, end - 1)->answer);
+    bool is_hit = bsi_is_hit((int32_t)bsi_shot_of(record, end - 1)->result);
     if (!track->fault.status)
-        bship_internal_turns_go_on(&track->turns, track->rules, standings, is_hit);
+        bsi_turns_go_on(&track->turns, track->rules, standings, is_hit);
     track->has_shot[entry->side] = 1;
     if (track->has_shot[BSHIP_SIDE_A] && track->has_shot[BSHIP_SIDE_B])
-        track->is_game = 1;
+        track->is_game = true;
     return track->is_game ? &track->fault : &none;
 }
 
-int32_t bship_internal_track_outcome(const bship_internal_track *track)
+int32_t bsi_track_outcome(const bsi_track *track)
 {
     if (track->is_game)
         return track->turns.outcome;

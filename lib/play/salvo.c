@@ -1,12 +1,14 @@
 /* Aiming a salvo, firing it at a board and recording its answers, shot by shot or as a total. */
 #include "play/salvo.h"
 
+#include <stdbool.h>
+
 #include "base/memory.h"
 #include "model/chart.h"
 
-int32_t bship_internal_salvo_allowed(const bship_rules *rules, int32_t ships_afloat)
+int32_t bsi_salvo_allowed(const bship_rules *rules, int32_t ships_afloat)
 {
-    switch (bship_internal_axis(rules, BSHIP_AXIS_TURN)) {
+    switch (bsi_rule(rules, BSHIP_RULE_TURN)) {
     case BSHIP_TURN_SALVO:
         return rules->salvo;
     case BSHIP_TURN_SALVO_AFLOAT:
@@ -16,67 +18,65 @@ int32_t bship_internal_salvo_allowed(const bship_rules *rules, int32_t ships_afl
     }
 }
 
-int bship_internal_salvo_is_for_total(const bship_rules *rules)
+bool bsi_salvo_is_for_total(const bship_rules *rules)
 {
-    return bship_internal_axis(rules, BSHIP_AXIS_SALVO_REPORT) == BSHIP_SALVO_REPORT_TOTAL;
+    return bsi_rule(rules, BSHIP_RULE_SALVO_REPORT) == BSHIP_SALVO_REPORT_TOTAL;
 }
 
-size_t bship_internal_salvo_longest(const bship_rules *rules)
+size_t bsi_salvo_longest(const bship_rules *rules)
 {
-    int32_t allowed = bship_internal_salvo_allowed(rules, rules->fleet->count);
-    return bship_internal_salvo_size(allowed, rules->free_count);
+    int32_t allowed = bsi_salvo_allowed(rules, rules->fleet->count);
+    return bsi_salvo_size(allowed, rules->free_count);
 }
 
-bship_status bship_internal_salvo_new(bship_internal_salvo *salvo, const bship_rules *rules,
-                                      size_t capacity)
+bship_status bsi_salvo_new(bsi_salvo *salvo, const bship_rules *rules, size_t capacity)
 {
     const bship_allocator *allocator = &rules->allocator;
     size_t ships = (size_t)rules->fleet->count;
     salvo->capacity = capacity;
-    salvo->cells = bship_internal_alloc(allocator, salvo->capacity, sizeof *salvo->cells);
-    salvo->reports = bship_internal_alloc(allocator, salvo->capacity, sizeof *salvo->reports);
-    salvo->sunk_of = bship_internal_alloc(allocator, ships, sizeof *salvo->sunk_of);
-    salvo->hits_of = bship_internal_alloc(allocator, ships, sizeof *salvo->hits_of);
+    salvo->cells = bsi_alloc(allocator, salvo->capacity, sizeof *salvo->cells);
+    salvo->reports = bsi_alloc(allocator, salvo->capacity, sizeof *salvo->reports);
+    salvo->sunk_of = bsi_alloc(allocator, ships, sizeof *salvo->sunk_of);
+    salvo->hits_of = bsi_alloc(allocator, ships, sizeof *salvo->hits_of);
     if (!salvo->cells || !salvo->reports || !salvo->sunk_of || !salvo->hits_of)
         return BSHIP_ERROR_MEMORY;
     return BSHIP_OK;
 }
 
-void bship_internal_salvo_free(bship_internal_salvo *salvo, const bship_rules *rules)
+void bsi_salvo_free(bsi_salvo *salvo, const bship_rules *rules)
 {
     const bship_allocator *allocator = &rules->allocator;
     size_t ships = (size_t)rules->fleet->count;
-    bship_internal_free(allocator, salvo->cells, salvo->capacity, sizeof *salvo->cells);
-    bship_internal_free(allocator, salvo->reports, salvo->capacity, sizeof *salvo->reports);
-    bship_internal_free(allocator, salvo->sunk_of, ships, sizeof *salvo->sunk_of);
-    bship_internal_free(allocator, salvo->hits_of, ships, sizeof *salvo->hits_of);
+    bsi_free(allocator, salvo->cells, salvo->capacity, sizeof *salvo->cells);
+    bsi_free(allocator, salvo->reports, salvo->capacity, sizeof *salvo->reports);
+    bsi_free(allocator, salvo->sunk_of, ships, sizeof *salvo->sunk_of);
+    bsi_free(allocator, salvo->hits_of, ships, sizeof *salvo->hits_of);
 }
 
-bship_status bship_internal_salvo_aim(bship_internal_salvo *salvo, bship_ai *ai,
-                                      const bship_chart *chart, size_t count)
+bship_status bsi_salvo_aim(bsi_salvo *salvo, bship_ai *ai, const bship_chart *chart, size_t count)
 {
     if (count == 1)
         return bship_ai_aim(ai, chart, salvo->cells);
     return bship_ai_aim_salvo(ai, chart, count, salvo->cells);
 }
 
-static bship_status fire_one(bship_internal_salvo *salvo, bship_cell cell, bship_board *board,
+static bship_status fire_one(bsi_salvo *salvo, bship_cell cell, bship_board *board,
                              bship_chart *chart)
 {
     bship_status status = bship_board_fire(board, cell, salvo->reports);
     return status ? status : bship_chart_record(chart, cell, salvo->reports);
 }
 
-static bship_status fire_for_reports(bship_internal_salvo *salvo, const bship_cell *cells,
-                                     size_t count, bship_board *board, bship_chart *chart)
+static bship_status fire_for_reports(bsi_salvo *salvo, const bship_cell *cells, size_t count,
+                                     bship_board *board, bship_chart *chart)
 {
     size_t fired;
     bship_status status = bship_board_fire_salvo(board, cells, count, salvo->reports, &fired);
     return status ? status : bship_chart_record_turn(chart, cells, fired, salvo->reports);
 }
 
-static bship_status fire_for_total(bship_internal_salvo *salvo, const bship_cell *cells,
-                                   size_t count, bship_board *board, bship_chart *chart)
+static bship_status fire_for_total(bsi_salvo *salvo, const bship_cell *cells, size_t count,
+                                   bship_board *board, bship_chart *chart)
 {
     bship_total total = { sizeof total, 0, -1, salvo->sunk_of, salvo->hits_of };
     size_t fired;
@@ -84,10 +84,10 @@ static bship_status fire_for_total(bship_internal_salvo *salvo, const bship_cell
     return status ? status : bship_chart_record_total(chart, cells, fired, &total);
 }
 
-bship_status bship_internal_salvo_fire(bship_internal_salvo *salvo, const bship_cell *cells,
-                                       size_t count, bship_board *board, bship_chart *chart)
+bship_status bsi_salvo_fire(bsi_salvo *salvo, const bship_cell *cells, size_t count,
+                            bship_board *board, bship_chart *chart)
 {
-    if (bship_internal_salvo_is_for_total(chart->rules))
+    if (bsi_salvo_is_for_total(chart->rules))
         return fire_for_total(salvo, cells, count, board, chart);
     if (count == 1)
         return fire_one(salvo, *cells, board, chart);

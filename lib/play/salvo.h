@@ -3,66 +3,65 @@
  *
  * A turn of one shot is a salvo of one. Game and match fire in the same way.
  */
-#ifndef BSHIP_PLAY_SALVO_H
-#define BSHIP_PLAY_SALVO_H
+#ifndef BSI_PLAY_SALVO_H
+#define BSI_PLAY_SALVO_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include <battleship/ai.h>
 #include <battleship/board.h>
 #include <battleship/chart.h>
 
-typedef struct bship_internal_salvo {
+typedef struct bsi_salvo {
     size_t capacity;       /* the longest salvo there is room for */
     bship_cell *cells;     /* `capacity` of them */
     bship_report *reports; /* as many */
     int32_t *sunk_of;      /* by ship, for totals */
     int32_t *hits_of;      /* by ship, for totals */
-} bship_internal_salvo;
+} bsi_salvo;
 
 /* The longest salvo that the rules allow. */
-size_t bship_internal_salvo_longest(const bship_rules *rules);
+size_t bsi_salvo_longest(const bship_rules *rules);
 
 /* Makes the room; on failure what was made is still to be freed. OK or MEMORY. */
-bship_status bship_internal_salvo_new(bship_internal_salvo *salvo, const bship_rules *rules,
-                                      size_t capacity);
+bship_status bsi_salvo_new(bsi_salvo *salvo, const bship_rules *rules, size_t capacity);
 
-void bship_internal_salvo_free(bship_internal_salvo *salvo, const bship_rules *rules);
+void bsi_salvo_free(bsi_salvo *salvo, const bship_rules *rules);
 
 /* How many shots the rules allow a side with so many ships afloat. */
-int32_t bship_internal_salvo_allowed(const bship_rules *rules, int32_t ships_afloat);
+int32_t bsi_salvo_allowed(const bship_rules *rules, int32_t ships_afloat);
 
 /* How many of the shots allowed it must fire: it never needs more than there are cells in fog. */
-static inline size_t bship_internal_salvo_size(int32_t allowed, uint32_t untried)
+static inline size_t bsi_salvo_size(int32_t allowed, uint32_t unknown_count)
 {
-    return (uint32_t)allowed < untried ? (size_t)allowed : untried;
+    return (uint32_t)allowed < unknown_count ? (size_t)allowed : unknown_count;
 }
 
 /* Has an AI choose `count` cells of the salvo; returns as bship_ai_aim_salvo(). */
-bship_status bship_internal_salvo_aim(bship_internal_salvo *salvo, bship_ai *ai,
-                                      const bship_chart *chart, size_t count);
+bship_status bsi_salvo_aim(bsi_salvo *salvo, bship_ai *ai, const bship_chart *chart, size_t count);
 
 /* Whether salvos are answered by totals. */
-int bship_internal_salvo_is_for_total(const bship_rules *rules);
+bool bsi_salvo_is_for_total(const bship_rules *rules);
 
 /*
  * Fires at a board and records the answers on the chart of that board. What the board
- * accepts the chart can refuse for want of memory only: see bship_internal_chart_reserve().
+ * accepts the chart can refuse for want of memory only: see bsi_chart_reserve().
  */
-bship_status bship_internal_salvo_fire(bship_internal_salvo *salvo, const bship_cell *cells,
-                                       size_t count, bship_board *board, bship_chart *chart);
+bship_status bsi_salvo_fire(bsi_salvo *salvo, const bship_cell *cells, size_t count,
+                            bship_board *board, bship_chart *chart);
 
-static inline int bship_internal_is_hit(int32_t answer)
+static inline bool bsi_is_hit(int32_t result)
 {
-    return answer == BSHIP_ANSWER_HIT || answer == BSHIP_ANSWER_SUNK;
+    return result == BSHIP_RESULT_HIT || result == BSHIP_RESULT_SUNK;
 }
 
 /* Whether the last shot of a chart's log, answered shot by shot, was a hit. */
-static inline int bship_internal_ends_with_hit(const bship_chart *chart)
+static inline int bsi_ends_with_hit(const bship_chart *chart)
 {
     bship_report last = BSHIP_REPORT_INIT;
     bship_chart_shot(chart, bship_chart_shots(chart) - 1, NULL, &last);
-    return bship_internal_is_hit(last.answer);
+    return bsi_is_hit(last.result);
 }
 
 #endif

@@ -5,35 +5,36 @@
  * percentile is found by bisecting the range of values.
  */
 #include <math.h>
+#include <stdbool.h>
 
 #include <battleship/match.h>
 
-#include "base/sized.h"
+#include "base/versioned.h"
 
 /* The limits of a normal variable that holds 95% of it between them. */
 static const double two_sided_95 = 1.96;
 
 static const int64_t value_max = (int64_t)1 << 53;
 
-void bship_summary_init(bship_summary *summary, size_t size)
+void bship_match_summary_init(bship_match_summary *summary, size_t size)
 {
-    static const bship_summary empty = BSHIP_SUMMARY_INIT;
-    bship_internal_sized_init(summary, size, &empty, sizeof empty);
+    static const bship_match_summary empty = BSHIP_MATCH_SUMMARY_INIT;
+    bsi_versioned_init(summary, size, &empty, sizeof empty);
 }
 
-void bship_comparison_init(bship_comparison *comparison, size_t size)
+void bship_match_comparison_init(bship_match_comparison *comparison, size_t size)
 {
-    static const bship_comparison empty = BSHIP_COMPARISON_INIT;
-    bship_internal_sized_init(comparison, size, &empty, sizeof empty);
+    static const bship_match_comparison empty = BSHIP_MATCH_COMPARISON_INIT;
+    bsi_versioned_init(comparison, size, &empty, sizeof empty);
 }
 
-static int are_in_range(const int64_t *values, size_t count)
+static bool are_in_range(const int64_t *values, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         if (values[i] < -value_max || values[i] > value_max)
-            return 0;
+            return false;
     }
-    return 1;
+    return true;
 }
 
 /* The `i`-th number: a value, or the difference of a pair. */
@@ -78,7 +79,7 @@ static size_t count_up_to(const int64_t *values, size_t count, int64_t bound)
 
 /* The least number that at least `percent` of the values do not exceed. */
 static int64_t percentile(const int64_t *values, size_t count, size_t percent,
-                          const bship_summary *range)
+                          const bship_match_summary *range)
 {
     size_t rank = count / 100 * percent + (count % 100 * percent + 99) / 100;
     int64_t low = range->minimum, high = range->maximum;
@@ -92,7 +93,7 @@ static int64_t percentile(const int64_t *values, size_t count, size_t percent,
     return low;
 }
 
-static void find_range(const int64_t *values, size_t count, bship_summary *range)
+static void find_range(const int64_t *values, size_t count, bship_match_summary *range)
 {
     range->minimum = range->maximum = values[0];
     for (size_t i = 1; i < count; i++) {
@@ -103,17 +104,17 @@ static void find_range(const int64_t *values, size_t count, bship_summary *range
     }
 }
 
-bship_status bship_summarise(const int64_t *values, size_t count, bship_summary *out)
+bship_status bship_match_summarise(const int64_t *values, size_t count, bship_match_summary *out)
 {
     if (!values)
         return BSHIP_ERROR_ARGUMENT;
-    bship_status status = bship_internal_sized_check(out, sizeof *out);
+    bship_status status = bsi_versioned_check(out, sizeof *out);
     if (status)
         return status;
     if (count < 1 || !are_in_range(values, count))
         return BSHIP_ERROR_RANGE;
     struct moments moments = moments_of(values, NULL, count);
-    bship_summary summary = BSHIP_SUMMARY_INIT;
+    bship_match_summary summary = BSHIP_MATCH_SUMMARY_INIT;
     summary.count = (int64_t)count;
     summary.mean = moments.mean;
     summary.sd = moments.sd;
@@ -122,26 +123,27 @@ bship_status bship_summarise(const int64_t *values, size_t count, bship_summary 
     summary.p5 = percentile(values, count, 5, &summary);
     summary.median = percentile(values, count, 50, &summary);
     summary.p95 = percentile(values, count, 95, &summary);
-    bship_internal_sized_write(out, &summary, sizeof summary);
+    bsi_versioned_write(out, &summary, sizeof summary);
     return BSHIP_OK;
 }
 
-bship_status bship_compare(const int64_t *a, const int64_t *b, size_t count, bship_comparison *out)
+bship_status bship_match_compare(const int64_t *a, const int64_t *b, size_t count,
+                                 bship_match_comparison *out)
 {
     if (!a || !b)
         return BSHIP_ERROR_ARGUMENT;
-    bship_status status = bship_internal_sized_check(out, sizeof *out);
+    bship_status status = bsi_versioned_check(out, sizeof *out);
     if (status)
         return status;
     if (count < 2 || !are_in_range(a, count) || !are_in_range(b, count))
         return BSHIP_ERROR_RANGE;
     struct moments moments = moments_of(a, b, count);
-    bship_comparison comparison = BSHIP_COMPARISON_INIT;
+    bship_match_comparison comparison = BSHIP_MATCH_COMPARISON_INIT;
     comparison.count = (int64_t)count;
     comparison.difference = moments.mean;
     comparison.standard_error = moments.sd / sqrt((double)count);
     comparison.low = comparison.difference - two_sided_95 * comparison.standard_error;
     comparison.high = comparison.difference + two_sided_95 * comparison.standard_error;
-    bship_internal_sized_write(out, &comparison, sizeof comparison);
+    bsi_versioned_write(out, &comparison, sizeof comparison);
     return BSHIP_OK;
 }

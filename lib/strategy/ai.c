@@ -3,103 +3,102 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/sized.h"
 #include "base/utf8.h"
+#include "base/versioned.h"
 
 /* ---- making and freeing ---- */
 
 void bship_ai_options_init(bship_ai_options *options, size_t size)
 {
     static const bship_ai_options defaults = BSHIP_AI_OPTIONS_INIT;
-    bship_internal_sized_init(options, size, &defaults, sizeof defaults);
+    bsi_versioned_init(options, size, &defaults, sizeof defaults);
 }
 
 void bship_strategy_callbacks_init(bship_strategy_callbacks *callbacks, size_t size)
 {
     static const bship_strategy_callbacks none = BSHIP_STRATEGY_CALLBACKS_INIT;
-    bship_internal_sized_init(callbacks, size, &none, sizeof none);
+    bsi_versioned_init(callbacks, size, &none, sizeof none);
 }
 
 void bship_ai_info_init(bship_ai_info *info, size_t size)
 {
     static const bship_ai_info empty = BSHIP_AI_INFO_INIT;
-    bship_internal_sized_init(info, size, &empty, sizeof empty);
+    bsi_versioned_init(info, size, &empty, sizeof empty);
 }
 
 static bship_status options_read(bship_ai_options *options, const bship_ai_options *given,
                                  bship_error *error)
 {
-    bship_status status = bship_internal_sized_read(options, sizeof *options, given);
+    bship_status status = bsi_versioned_read(options, sizeof *options, given);
     if (status)
-        return bship_internal_fail_plain(error, status);
+        return bsi_fail_plain(error, status);
     if (options->side != BSHIP_SIDE_A && options->side != BSHIP_SIDE_B)
-        return bship_internal_fail(error, BSHIP_ERROR_ARGUMENT, -1, "an AI plays side a or b");
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "an AI plays side a or b");
     if (options->work_limit < 0)
-        return bship_internal_fail(error, BSHIP_ERROR_RANGE, -1, "a work limit is not negative");
+        return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a work limit is not negative");
     return BSHIP_OK;
 }
 
 /* Hands out the block; with a block of NULL it only measures. */
-static void lay_out(bship_ai *ai, bship_internal_arena *arena)
+static void carve(bship_ai *ai, bsi_arena *arena)
 {
-    const bship_internal_strategy *strategy = ai->strategy;
-    ai->chosen = bship_internal_arena_take(arena, ai->rules->positions, sizeof *ai->chosen);
+    const bsi_strategy *strategy = ai->strategy;
+    ai->chosen = bsi_arena_take(arena, ai->rules->positions, sizeof *ai->chosen);
     if (!strategy) {
-        ai->given = bship_internal_arena_take(arena, ai->rules->free_count, sizeof *ai->given);
+        ai->given = bsi_arena_take(arena, ai->rules->free_count, sizeof *ai->given);
         return;
     }
-    max_align_t dummy[BSHIP_INTERNAL_STATE_MAX / sizeof(max_align_t)];
-    ai->untried = bship_internal_arena_set(arena, ai->rules);
-    ai->state = bship_internal_arena_take(arena, strategy->state_size, 1);
+    max_align_t dummy[BSI_STATE_MAX / sizeof(max_align_t)];
+    ai->unknown_count = bsi_arena_set(arena, ai->rules);
+    ai->state = bsi_arena_take(arena, strategy->state_size, 1);
     if (strategy->layout)
         strategy->layout(arena->block ? ai->state : dummy, ai->rules, arena);
 }
 
 /* An AI of a strategy (NULL: the caller's own), without a seed yet and not opened. */
-static bship_ai *ai_alloc(bship_rules *rules, const bship_internal_strategy *strategy)
+static bship_ai *ai_alloc(bship_rules *rules, const bsi_strategy *strategy)
 {
     bship_ai measured = { .rules = rules, .strategy = strategy };
-    bship_internal_arena arena = { NULL, 0 };
-    lay_out(&measured, &arena);
+    bsi_arena arena = { NULL, 0 };
+    carve(&measured, &arena);
     size_t size = sizeof measured + arena.used;
-    bship_ai *ai = bship_internal_alloc(&rules->allocator, size, 1);
+    bship_ai *ai = bsi_alloc(&rules->allocator, size, 1);
     if (!ai)
         return NULL;
     ai->rules = bship_rules_ref(rules);
     ai->strategy = strategy;
     ai->block_size = size;
-    arena = (bship_internal_arena){ (unsigned char *)ai->block, 0 };
-    lay_out(ai, &arena);
+    arena = (bsi_arena){ (unsigned char *)ai->block, 0 };
+    carve(ai, &arena);
     return ai;
 }
 
 static void ai_release(bship_ai *ai)
 {
     bship_rules *rules = ai->rules;
-    bship_internal_free(&rules->allocator, ai, ai->block_size, 1);
+    bsi_free(&rules->allocator, ai, ai->block_size, 1);
     bship_rules_unref(rules);
 }
 
 static bship_status find_strategy(const char *name, int32_t level, int32_t *out, bship_error *error)
 {
     if (name && level != BSHIP_LEVEL_NONE)
-        return bship_internal_fail(error, BSHIP_ERROR_ARGUMENT, -1,
-                                   "both a strategy and a level are given");
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "both a strategy and a level are given");
     *out = name ? bship_strategy_find(name) : bship_level_strategy(level);
-    char quote[BSHIP_INTERNAL_QUOTE_SIZE];
+    char quote[BSI_QUOTE_SIZE];
     if (*out >= 0)
         return BSHIP_OK;
     if (name)
-        return bship_internal_fail(error, BSHIP_ERROR_NAME, -1, "no strategy is called '%s'",
-                                   bship_internal_quote(quote, name));
-    return bship_internal_fail(error, BSHIP_ERROR_ARGUMENT, -1,
-                               "neither a strategy nor a known level is given");
+        return bsi_fail(error, BSHIP_ERROR_NAME, -1, "no strategy is called '%s'",
+                        bsi_quote(quote, name));
+    return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1,
+                    "neither a strategy nor a known level is given");
 }
 
 static void start_seed(bship_ai *ai, uint64_t seed)
 {
     int32_t purpose = ai->side == BSHIP_SIDE_A ? BSHIP_RNG_AI_A : BSHIP_RNG_AI_B;
-    ai->rng_key = bship_internal_rng_key(seed, purpose);
+    ai->rng_key = bsi_rng_key(seed, purpose);
     ai->turns = 0;
     ai->hash = 0;
 }
@@ -110,24 +109,24 @@ bship_status bship_ai_new(bship_ai **out, bship_rules *rules, const char *strate
     bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
     int32_t number = -1;
     if (!out || !rules)
-        return bship_internal_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
     bship_status status = options_read(&options, given, error);
     if (!status)
         status = find_strategy(strategy, options.level, &number, error);
     if (status)
         return status;
-    const bship_internal_strategy *row = bship_internal_strategy_at(number);
-    if (bship_internal_tells_totals(rules) && !row->plays_totals)
-        return bship_internal_fail(error, BSHIP_ERROR_UNSUPPORTED, -1,
-                                   "%s does not play with salvo-report total", row->name);
+    const bsi_strategy *row = bsi_strategy_at(number);
+    if (bsi_reports_totals(rules) && !row->plays_totals)
+        return bsi_fail(error, BSHIP_ERROR_UNSUPPORTED, -1,
+                        "%s does not play with salvo-report total", row->name);
     bship_ai *ai = ai_alloc(rules, row);
     if (!ai)
-        return bship_internal_fail_plain(error, BSHIP_ERROR_MEMORY);
+        return bsi_fail_plain(error, BSHIP_ERROR_MEMORY);
     if (row->open)
         status = row->open(ai->state, rules, &options);
     if (status) {
         ai_release(ai);
-        return bship_internal_fail_plain(error, status);
+        return bsi_fail_plain(error, status);
     }
     ai->side = options.side;
     start_seed(ai, options.seed);
@@ -135,7 +134,7 @@ bship_status bship_ai_new(bship_ai **out, bship_rules *rules, const char *strate
     return BSHIP_OK;
 }
 
-bship_status bship_internal_ai_status(bship_status status)
+bship_status bsi_ai_status(bship_status status)
 {
     int known = bship_status_name(status) != bship_status_name(BSHIP_ERROR_UNKNOWN);
     return known ? status : BSHIP_ERROR_STRATEGY;
@@ -148,24 +147,24 @@ bship_status bship_ai_new_custom(bship_ai **out, bship_rules *rules,
     bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
     bship_strategy_callbacks callbacks = BSHIP_STRATEGY_CALLBACKS_INIT;
     if (!out || !rules || !given)
-        return bship_internal_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
     bship_status status = options_read(&options, given_options, error);
     if (status)
         return status;
-    status = bship_internal_sized_read(&callbacks, sizeof callbacks, given);
+    status = bsi_versioned_read(&callbacks, sizeof callbacks, given);
     if (!status && (!callbacks.aim || options.level != BSHIP_LEVEL_NONE))
         status = BSHIP_ERROR_ARGUMENT;
     if (status)
-        return bship_internal_fail_plain(error, status);
+        return bsi_fail_plain(error, status);
     bship_ai *ai = ai_alloc(rules, NULL);
     if (!ai)
-        return bship_internal_fail_plain(error, BSHIP_ERROR_MEMORY);
+        return bsi_fail_plain(error, BSHIP_ERROR_MEMORY);
     /* The last step that can fail, so that what it made is never to be destroyed again. */
     if (callbacks.create)
-        status = bship_internal_ai_status(callbacks.create(&ai->custom_state, rules, user));
+        status = bsi_ai_status(callbacks.create(&ai->custom_state, rules, user));
     if (status) {
         ai_release(ai);
-        return bship_internal_fail_plain(error, status);
+        return bsi_fail_plain(error, status);
     }
     ai->callbacks = callbacks;
     ai->user = user;
@@ -203,7 +202,7 @@ void bship_ai_reset(bship_ai *ai, uint64_t seed)
         ai->callbacks.reset(ai->custom_state, seed, ai->user);
 }
 
-void bship_internal_ai_reset(bship_ai *ai, uint64_t seed, int32_t side)
+void bsi_ai_reset(bship_ai *ai, uint64_t seed, int32_t side)
 {
     ai->side = side;
     bship_ai_reset(ai, seed);
@@ -216,14 +215,14 @@ bship_status bship_ai_describe(const bship_ai *ai, bship_ai_info *out)
     bship_ai_info info = BSHIP_AI_INFO_INIT;
     if (!ai)
         return BSHIP_ERROR_ARGUMENT;
-    bship_status status = bship_internal_sized_check(out, sizeof info);
+    bship_status status = bsi_versioned_check(out, sizeof info);
     if (status)
         return status;
     /* What the strategy prepared before a reset is not of this AI any more. */
     if (!ai->strategy || !ai->strategy->describe || ai->hash == 0 ||
         !ai->strategy->describe(ai->state, &info))
         return BSHIP_ERROR_UNSUPPORTED;
-    bship_internal_sized_write(out, &info, sizeof info);
+    bsi_versioned_write(out, &info, sizeof info);
     return BSHIP_OK;
 }
 
@@ -233,17 +232,17 @@ static bship_status place_custom(bship_ai *ai, bship_board *board, bship_rng *rn
 {
     const bship_allocator *allocator = &ai->rules->allocator;
     size_t ships = (size_t)ai->rules->fleet->count;
-    bship_placement *placements = bship_internal_alloc(allocator, ships, sizeof *placements);
+    bship_placement *placements = bsi_alloc(allocator, ships, sizeof *placements);
     if (!placements)
         return BSHIP_ERROR_MEMORY;
-    bship_status status = bship_internal_ai_status(
+    bship_status status = bsi_ai_status(
         ai->callbacks.place(ai->custom_state, ai->rules, ships, placements, rng, ai->user));
     if (!status) {
         status = bship_board_place_layout(board, placements, ships);
         if (status && status != BSHIP_ERROR_STARTED)
             status = BSHIP_ERROR_STRATEGY;
     }
-    bship_internal_free(allocator, placements, ships, sizeof *placements);
+    bsi_free(allocator, placements, ships, sizeof *placements);
     return status;
 }
 

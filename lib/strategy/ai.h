@@ -5,14 +5,14 @@
  * `turns`, which `hash` vouches for. Before every aim it is brought up to the
  * chart; if the chart is not the one it knows, all begins anew from an empty log.
  */
-#ifndef BSHIP_STRATEGY_AI_H
-#define BSHIP_STRATEGY_AI_H
+#ifndef BSI_STRATEGY_AI_H
+#define BSI_STRATEGY_AI_H
 
 #include "strategy/strategy.h"
 
 struct bship_ai {
     bship_rules *rules;
-    const bship_internal_strategy *strategy; /* NULL: the caller's own, by `callbacks` */
+    const bsi_strategy *strategy; /* NULL: the caller's own, by `callbacks` */
     bship_strategy_callbacks callbacks;
     void *user;
     void *custom_state;
@@ -22,7 +22,7 @@ struct bship_ai {
     uint32_t turns;   /* of the log, how many are known */
     int32_t sinkings; /* of the chart's sinkings, how many are known */
     uint64_t hash;    /* of these turns; 0: nothing is known, not even that the log is empty */
-    bship_internal_cell_set untried;
+    bsi_cell_set unknown_count;
     uint8_t *chosen;   /* by position; all 0 between calls */
     bship_cell *given; /* room for what a caller's strategy chooses, before it is checked */
     void *state;       /* of the strategy */
@@ -32,9 +32,9 @@ struct bship_ai {
 };
 
 /* bship_ai_reset() for a side: so that the AIs of a game differ whatever they were made for. */
-void bship_internal_ai_reset(bship_ai *ai, uint64_t seed, int32_t side);
+void bsi_ai_reset(bship_ai *ai, uint64_t seed, int32_t side);
 
 /* What a callback answered, as far as it is a status. */
-bship_status bship_internal_ai_status(bship_status status);
+bship_status bsi_ai_status(bship_status status);
 
 #endif

@@ -1,4 +1,5 @@
 /* AIs: in step with a chart, and aiming; see ai.h. */
+#include <stdbool.h>
 #include <string.h>
 
 #include "base/compiler.h"
@@ -20,48 +21,48 @@ static inline uint64_t hit_stream(uint32_t shot)
 static void forget_all(bship_ai *ai)
 {
     const bship_rules *rules = ai->rules;
-    uint32_t count = rules->free_count, *items = ai->untried.items, *where = ai->untried.where;
+    uint32_t count = rules->free_count, *items = ai->unknown_count.items,
+             *where = ai->unknown_count.where;
     memcpy(items, rules->free_cells, count * sizeof *items);
     for (uint32_t i = 0; i < count; i++)
         where[items[i]] = i + 1;
-    ai->untried.count = count;
+    ai->unknown_count.count = count;
     ai->turns = 0;
     ai->sinkings = 0;
-    ai->hash = BSHIP_INTERNAL_EMPTY_LOG;
+    ai->hash = BSI_EMPTY_LOG;
     if (ai->strategy->start) {
-        bship_internal_draws draws = bship_internal_draws_start(ai->rng_key, 0);
+        bsi_draws draws = bsi_draws_start(ai->rng_key, 0);
         ai->strategy->start(ai->state, rules, &draws);
     }
 }
 
 static inline void cell_gone(bship_ai *ai, uint32_t position)
 {
-    bship_internal_cell_set_take(&ai->untried, position);
+    bsi_cell_set_take(&ai->unknown_count, position);
     if (ai->strategy->gone)
         ai->strategy->gone(ai->state, ai->rules, position);
 }
 
-static BSHIP_NOINLINE void cell_hit(bship_ai *ai, uint32_t position, uint32_t shot)
+static BSI_NOINLINE void cell_hit(bship_ai *ai, uint32_t position, uint32_t shot)
 {
     if (!ai->strategy->hit)
         return;
-    bship_internal_draws draws = bship_internal_draws_start(ai->rng_key, hit_stream(shot));
-    ai->strategy->hit(ai->state, ai->rules, &ai->untried, position, &draws);
+    bsi_draws draws = bsi_draws_start(ai->rng_key, hit_stream(shot));
+    ai->strategy->hit(ai->state, ai->rules, &ai->unknown_count, position, &draws);
 }
 
 /* The water that the sinkings of a turn revealed; without contact every wreck is settled. */
-static BSHIP_NOINLINE void observe_sinkings(bship_ai *ai, const bship_chart *chart, uint32_t end)
+static BSI_NOINLINE void observe_sinkings(bship_ai *ai, const bship_chart *chart, uint32_t end)
 {
-    int reveals = bship_internal_axis(ai->rules, BSHIP_AXIS_REVEAL_WATER) == BSHIP_REVEAL_WATER_YES;
+    int reveals = bsi_rule(ai->rules, BSHIP_RULE_REVEAL_WATER) == BSHIP_REVEAL_WATER_YES;
     for (; ai->sinkings < chart->sinking_count && chart->sinkings[ai->sinkings].shot < end;
          ai->sinkings++) {
-        const bship_internal_sinking *wreck = &chart->sinkings[ai->sinkings];
-        uint32_t step = bship_internal_step(ai->rules, wreck->orientation);
+        const bsi_sinking *wreck = &chart->sinkings[ai->sinkings];
+        uint32_t step = bsi_step(ai->rules, wreck->orientation);
         for (int32_t k = 0; reveals && k < wreck->length; k++) {
             for (uint32_t i = 0; i < 8; i++) {
-                uint32_t neighbour =
-                    bship_internal_neighbour(ai->rules, wreck->first + (uint32_t)k * step, i);
-                if (bship_internal_cell_set_has(&ai->untried, neighbour))
+                uint32_t neighbour = bsi_neighbour(ai->rules, wreck->first + (uint32_t)k * step, i);
+                if (bsi_cell_set_has(&ai->unknown_count, neighbour))
                     cell_gone(ai, neighbour);
             }
         }
@@ -70,37 +71,37 @@ static BSHIP_NOINLINE void observe_sinkings(bship_ai *ai, const bship_chart *cha
 
 static inline void observe_shot(bship_ai *ai, const bship_chart *chart, uint32_t number)
 {
-    const bship_internal_shot *shot = &chart->shots[number];
-    if (shot->answer == BSHIP_ANSWER_WASTED)
+    const bsi_shot *shot = &chart->shots[number];
+    if (shot->result == BSHIP_RESULT_WASTED)
         return;
     cell_gone(ai, shot->position);
-    if (shot->answer != BSHIP_ANSWER_MISS)
+    if (shot->result != BSHIP_RESULT_MISS)
         cell_hit(ai, shot->position, number);
 }
 
 /* A total tells which cells were hit only if all of those it tells of were. */
-static BSHIP_NOINLINE void observe_total(bship_ai *ai, const bship_chart *chart, uint32_t first,
-                                         uint32_t end, int32_t hits)
+static BSI_NOINLINE void observe_total(bship_ai *ai, const bship_chart *chart, uint32_t first,
+                                       uint32_t end, int32_t hits)
 {
-    int32_t told = 0;
+    int32_t observed = 0;
     for (uint32_t i = first; i < end; i++)
-        told += bship_internal_cell_set_has(&ai->untried, chart->shots[i].position);
+        observed += bsi_cell_set_has(&ai->unknown_count, chart->shots[i].position);
     for (uint32_t i = first; i < end; i++) {
         uint32_t position = chart->shots[i].position;
-        if (!bship_internal_cell_set_has(&ai->untried, position))
+        if (!bsi_cell_set_has(&ai->unknown_count, position))
             continue;
         cell_gone(ai, position);
-        if (hits == told)
+        if (hits == observed)
             cell_hit(ai, position, i);
     }
 }
 
 static void observe_turn(bship_ai *ai, const bship_chart *chart, uint32_t turn)
 {
-    const bship_internal_turn *entry = &chart->turns[turn];
-    uint32_t end = bship_internal_turn_end(chart, turn);
+    const bsi_turn *entry = &chart->turns[turn];
+    uint32_t end = bsi_turn_end(chart, turn);
     if (entry->total >= 0) {
-        size_t row = (size_t)entry->total * bship_internal_total_width(chart);
+        size_t row = (size_t)entry->total * bsi_total_width(chart);
         observe_total(ai, chart, entry->first_shot, end, chart->totals[row]);
         return;
     }
@@ -111,17 +112,17 @@ static void observe_turn(bship_ai *ai, const bship_chart *chart, uint32_t turn)
 }
 
 /* Whether the chart is what is known and one turn of one shot more, which sank nothing. */
-static inline int is_one_shot_on(const bship_ai *ai, const bship_chart *chart)
+static inline bool is_one_shot_on(const bship_ai *ai, const bship_chart *chart)
 {
     if (chart->turn_count != ai->turns + 1 || ai->sinkings != chart->sinking_count)
-        return 0;
-    const bship_internal_turn *last = &chart->turns[ai->turns];
+        return false;
+    const bsi_turn *last = &chart->turns[ai->turns];
     return last->before == ai->hash && last->total < 0 && last->first_shot + 1 == chart->shot_count;
 }
 
-static BSHIP_NOINLINE void catch_up_with_turns(bship_ai *ai, const bship_chart *chart)
+static BSI_NOINLINE void catch_up_with_turns(bship_ai *ai, const bship_chart *chart)
 {
-    if (ai->turns > chart->turn_count || bship_internal_chart_hash(chart, ai->turns) != ai->hash)
+    if (ai->turns > chart->turn_count || bsi_chart_hash(chart, ai->turns) != ai->hash)
         forget_all(ai);
     while (ai->turns < chart->turn_count)
         observe_turn(ai, chart, ai->turns++);
@@ -145,18 +146,17 @@ static bship_status check_aim(const bship_ai *ai, const bship_chart *chart, size
 {
     if (ai->rules != chart->rules && !bship_rules_equal(ai->rules, chart->rules))
         return BSHIP_ERROR_RULES;
-    if (chart->untried == 0)
+    if (chart->unknown_count == 0)
         return BSHIP_ERROR_NO_TARGET;
-    return count < 1 || count > chart->untried ? BSHIP_ERROR_SHOT_COUNT : BSHIP_OK;
+    return count < 1 || count > chart->unknown_count ? BSHIP_ERROR_SHOT_COUNT : BSHIP_OK;
 }
 
 /* Catches up and sets out what the strategy sees. */
-static inline bship_internal_view begin_aim(bship_ai *ai, const bship_chart *chart,
-                                            bship_internal_draws *draws)
+static inline bsi_view begin_aim(bship_ai *ai, const bship_chart *chart, bsi_draws *draws)
 {
     catch_up(ai, chart);
-    *draws = bship_internal_draws_start(ai->rng_key, aim_stream(chart->shot_count));
-    return (bship_internal_view){ ai->rules, chart, &ai->untried, ai->chosen, 0, draws };
+    *draws = bsi_draws_start(ai->rng_key, aim_stream(chart->shot_count));
+    return (bsi_view){ ai->rules, chart, &ai->unknown_count, ai->chosen, 0, draws };
 }
 
 static inline bship_status prepare(bship_ai *ai, const bship_chart *chart, size_t count)
@@ -166,19 +166,19 @@ static inline bship_status prepare(bship_ai *ai, const bship_chart *chart, size_
 
 static bship_status aim_own(bship_ai *ai, const bship_chart *chart, size_t count, bship_cell *cells)
 {
-    bship_internal_draws draws;
-    bship_internal_view view = begin_aim(ai, chart, &draws);
+    bsi_draws draws;
+    bsi_view view = begin_aim(ai, chart, &draws);
     bship_status status = prepare(ai, chart, count);
     if (status)
         return status;
     for (size_t i = 0; i < count; i++) {
         uint32_t position = ai->strategy->aim(ai->state, &view);
-        cells[i] = bship_internal_cell(ai->rules, position);
+        cells[i] = bsi_cell(ai->rules, position);
         ai->chosen[position] = 1;
         view.chosen_count++;
     }
     for (size_t i = 0; i < count; i++)
-        ai->chosen[bship_internal_position(ai->rules, cells[i])] = 0;
+        ai->chosen[bsi_position(ai->rules, cells[i])] = 0;
     return BSHIP_OK;
 }
 
@@ -188,15 +188,15 @@ static int cells_are_legal(bship_ai *ai, const bship_chart *chart, const bship_c
 {
     size_t legal = 0;
     for (; legal < count; legal++) {
-        if (bship_chart_can_shoot(chart, cells[legal]))
+        if (bship_chart_can_fire(chart, cells[legal]))
             break;
-        uint8_t *chosen = &ai->chosen[bship_internal_position(ai->rules, cells[legal])];
+        uint8_t *chosen = &ai->chosen[bsi_position(ai->rules, cells[legal])];
         if (*chosen)
             break;
         *chosen = 1;
     }
     for (size_t i = 0; i < legal; i++)
-        ai->chosen[bship_internal_position(ai->rules, cells[i])] = 0;
+        ai->chosen[bsi_position(ai->rules, cells[i])] = 0;
     return legal == count;
 }
 
@@ -206,9 +206,9 @@ static bship_status aim_custom(bship_ai *ai, const bship_chart *chart, size_t co
     for (size_t i = 0; i < count; i++)
         ai->given[i] = (bship_cell){ -1, -1 };
     bship_rng rng;
-    bship_internal_rng_start(&rng, ai->rng_key, aim_stream(chart->shot_count));
-    bship_status status = bship_internal_ai_status(
-        ai->callbacks.aim(ai->custom_state, chart, count, ai->given, &rng, ai->user));
+    bsi_rng_start(&rng, ai->rng_key, aim_stream(chart->shot_count));
+    bship_status status =
+        bsi_ai_status(ai->callbacks.aim(ai->custom_state, chart, count, ai->given, &rng, ai->user));
     if (!status && !cells_are_legal(ai, chart, ai->given, count))
         status = BSHIP_ERROR_STRATEGY;
     if (!status)
@@ -239,11 +239,11 @@ bship_status bship_ai_aim(bship_ai *ai, const bship_chart *chart, bship_cell *ou
     bship_status status = check_aim(ai, chart, 1);
     if (status)
         return status;
-    bship_internal_draws draws;
-    bship_internal_view view = begin_aim(ai, chart, &draws);
+    bsi_draws draws;
+    bsi_view view = begin_aim(ai, chart, &draws);
     status = prepare(ai, chart, 1);
     if (status)
         return status;
-    *out = bship_internal_cell(ai->rules, ai->strategy->aim(ai->state, &view));
+    *out = bsi_cell(ai->rules, ai->strategy->aim(ai->state, &view));
     return BSHIP_OK;
 }

@@ -4,6 +4,7 @@
  *
  * The state is only room to compute in: every aim begins anew from the chart.
  */
+#include <stdbool.h>
 #include <string.h>
 
 #include "strategy/hits.h"
@@ -18,16 +19,16 @@ struct capacity {
 /* More than any number of placements. */
 #define INFINITE UINT64_MAX
 
-static void layout(void *state, const bship_rules *rules, bship_internal_arena *arena)
+static void layout(void *state, const bship_rules *rules, bsi_arena *arena)
 {
     struct capacity *self = state;
-    self->free = bship_internal_arena_take(arena, rules->positions, sizeof *self->free);
+    self->free = bsi_arena_take(arena, rules->positions, sizeof *self->free);
     for (int i = 0; i < 4; i++)
-        self->room[i] = bship_internal_arena_take(arena, rules->positions, sizeof *self->room[i]);
-    self->values = bship_internal_arena_take(arena, rules->positions, sizeof *self->values);
+        self->room[i] = bsi_arena_take(arena, rules->positions, sizeof *self->room[i]);
+    self->values = bsi_arena_take(arena, rules->positions, sizeof *self->values);
 }
 
-static void start(void *state, const bship_rules *rules, bship_internal_draws *draws)
+static void start(void *state, const bship_rules *rules, bsi_draws *draws)
 {
     (void)draws;
     struct capacity *self = state;
@@ -37,21 +38,21 @@ static void start(void *state, const bship_rules *rules, bship_internal_draws *d
 
 /* ---- the room around a cell ---- */
 
-static int is_wreck(const bship_chart *chart, uint32_t position)
+static bool is_wreck(const bship_chart *chart, uint32_t position)
 {
-    return chart->kinds[position] == BSHIP_HIT_SUNK;
+    return chart->hit_states[position] == BSHIP_HIT_ATTRIBUTED;
 }
 
-static int may_hold_ship(const bship_chart *chart, uint32_t position)
+static bool may_hold_ship(const bship_chart *chart, uint32_t position)
 {
     switch (chart->states[position]) {
     case BSHIP_CHART_HIT:
-        return 1;
-    case BSHIP_CHART_FOG:
+        return true;
+    case BSHIP_CHART_UNKNOWN:
     case BSHIP_CHART_SHOT:
-        return !bship_internal_is_barred(chart, position, is_wreck);
+        return !bsi_is_barred(chart, position, is_wreck);
     default:
-        return 0;
+        return false;
     }
 }
 
@@ -64,7 +65,7 @@ static void measure_room(struct capacity *self, const bship_chart *chart)
         int ascending = rules->neighbours[i] < 0;
         for (uint32_t k = 0; k < rules->free_count; k++) {
             uint32_t position = rules->free_cells[ascending ? k : rules->free_count - 1 - k];
-            uint32_t next = bship_internal_neighbour(rules, position, i);
+            uint32_t next = bsi_neighbour(rules, position, i);
             self->room[i][position] = self->free[next] ? (uint16_t)(self->room[i][next] + 1) : 0;
         }
     }
@@ -90,10 +91,10 @@ static uint32_t placements_of_longest(const struct capacity *self, const bship_c
         int32_t length = fleet->classes[k].length;
         if (chart->afloat[k] <= 0)
             continue;
-        uint32_t count = placements_along(self, position, length, BSHIP_RIGHT);
+        uint32_t count = placements_along(self, position, length, BSHIP_ORIENTATION_HORIZONTAL);
         /* A ship of one cell lies one way only. */
         if (length > 1)
-            count += placements_along(self, position, length, BSHIP_DOWN);
+            count += placements_along(self, position, length, BSHIP_ORIENTATION_VERTICAL);
         if (count > 0)
             return count;
     }
@@ -102,9 +103,9 @@ static uint32_t placements_of_longest(const struct capacity *self, const bship_c
 
 /* ---- beside open hits ---- */
 
-static int can_go_on(const struct capacity *self, const bship_chart *chart, uint32_t position)
+static bool can_go_on(const struct capacity *self, const bship_chart *chart, uint32_t position)
 {
-    return chart->states[position] == BSHIP_CHART_FOG && self->free[position];
+    return chart->states[position] == BSHIP_CHART_UNKNOWN && self->free[position];
 }
 
 /* Whether an open hit makes its neighbour in an orientation a target. */
@@ -112,25 +113,23 @@ static int makes_target(const struct capacity *self, const bship_chart *chart, u
                         int32_t orientation)
 {
     const bship_rules *rules = chart->rules;
-    bship_internal_run along = bship_internal_run_through(
-        chart, hit, bship_internal_step(rules, orientation), bship_internal_is_open);
+    bsi_run along = bsi_run_through(chart, hit, bsi_step(rules, orientation), bsi_is_open);
     if (along.length > 1)
         return 1;
-    bship_internal_run across = bship_internal_run_through(
-        chart, hit, bship_internal_step(rules, !orientation), bship_internal_is_open);
+    bsi_run across = bsi_run_through(chart, hit, bsi_step(rules, !orientation), bsi_is_open);
     return across.length == 1 ||
            (!can_go_on(self, chart, across.ends[0]) && !can_go_on(self, chart, across.ends[1]));
 }
 
-static int is_target(const struct capacity *self, const bship_chart *chart, uint32_t position)
+static bool is_target(const struct capacity *self, const bship_chart *chart, uint32_t position)
 {
     for (uint32_t i = 0; chart->open_count > 0 && i < 4; i++) {
-        uint32_t hit = bship_internal_neighbour(chart->rules, position, i);
-        int32_t orientation = i < 2 ? BSHIP_RIGHT : BSHIP_DOWN;
-        if (bship_internal_is_open(chart, hit) && makes_target(self, chart, hit, orientation))
-            return 1;
+        uint32_t hit = bsi_neighbour(chart->rules, position, i);
+        int32_t orientation = i < 2 ? BSHIP_ORIENTATION_HORIZONTAL : BSHIP_ORIENTATION_VERTICAL;
+        if (bsi_is_open(chart, hit) && makes_target(self, chart, hit, orientation))
+            return true;
     }
-    return 0;
+    return false;
 }
 
 /* ---- the choice ---- */
@@ -141,29 +140,29 @@ static uint64_t value_of(const struct capacity *self, const bship_chart *chart, 
     return value > 0 && is_target(self, chart, position) ? INFINITE : value;
 }
 
-static void measure_values(struct capacity *self, const bship_internal_view *view)
+static void measure_values(struct capacity *self, const bsi_view *view)
 {
     measure_room(self, view->chart);
-    for (uint32_t i = 0; i < view->untried->count; i++) {
-        uint32_t position = view->untried->items[i];
+    for (uint32_t i = 0; i < view->unknown_count->count; i++) {
+        uint32_t position = view->unknown_count->items[i];
         self->values[position] = value_of(self, view->chart, position);
     }
 }
 
-static uint32_t aim(void *state, const bship_internal_view *view)
+static uint32_t aim(void *state, const bsi_view *view)
 {
     struct capacity *self = state;
     /* The values are the same for all shots of a salvo. */
     if (view->chosen_count == 0)
         measure_values(self, view);
-    return bship_internal_draw_best(view, self->values);
+    return bsi_draw_best(view, self->values);
 }
 
-const bship_internal_strategy bship_internal_strategy_capacity = {
+const bsi_strategy bsi_strategy_capacity = {
     .name = "capacity",
     .text = "shoots where the longest ship that fits has the most room",
     .plays_totals = 1,
-    .state_size = BSHIP_INTERNAL_STATE_SIZE(struct capacity),
+    .state_size = BSI_STATE_SIZE(struct capacity),
     .layout = layout,
     .start = start,
     .aim = aim,

@@ -1,25 +1,22 @@
 /* The two colours of the board, for strategies that hunt on one before the other. */
-#ifndef BSHIP_STRATEGY_CHEQUERBOARD_H
-#define BSHIP_STRATEGY_CHEQUERBOARD_H
+#ifndef BSI_STRATEGY_CHEQUERBOARD_H
+#define BSI_STRATEGY_CHEQUERBOARD_H
 
 #include "strategy/strategy.h"
 
-typedef struct bship_internal_chequerboard {
-    bship_internal_cell_set colours[2]; /* cells to hunt on: first those of one colour */
-} bship_internal_chequerboard;
+typedef struct bsi_chequerboard {
+    bsi_cell_set colours[2]; /* cells to hunt on: first those of one colour */
+} bsi_chequerboard;
 
-void bship_internal_chequerboard_layout(bship_internal_chequerboard *board,
-                                        const bship_rules *rules, bship_internal_arena *arena);
+void bsi_chequerboard_carve(bsi_chequerboard *board, const bship_rules *rules, bsi_arena *arena);
 
 /* Fills the board; which colour comes first is drawn. */
-void bship_internal_chequerboard_start(bship_internal_chequerboard *board, const bship_rules *rules,
-                                       bship_internal_draws *draws);
+void bsi_chequerboard_start(bsi_chequerboard *board, const bship_rules *rules, bsi_draws *draws);
 
 /* Takes a cell off the board, if it is there. */
-void bship_internal_chequerboard_take(bship_internal_chequerboard *board, uint32_t position);
+void bsi_chequerboard_take(bsi_chequerboard *board, uint32_t position);
 
 /* A cell that can be chosen, of the other colour only if there is none of the first; or 0. */
-uint32_t bship_internal_chequerboard_draw(const bship_internal_chequerboard *board,
-                                          const bship_internal_view *view);
+uint32_t bsi_chequerboard_draw(const bsi_chequerboard *board, const bsi_view *view);
 
 #endif

@@ -11,24 +11,24 @@
 #include "strategy/chequerboard.h"
 
 struct depth_first {
-    bship_internal_chequerboard board;
+    bsi_chequerboard board;
     uint32_t *stack;
     uint32_t depth;
     uint8_t *stacked; /* by position: 1 for untried cells on the stack */
 };
 
-static void layout(void *state, const bship_rules *rules, bship_internal_arena *arena)
+static void layout(void *state, const bship_rules *rules, bsi_arena *arena)
 {
     struct depth_first *self = state;
-    bship_internal_chequerboard_layout(&self->board, rules, arena);
-    self->stack = bship_internal_arena_take(arena, rules->free_count, sizeof *self->stack);
-    self->stacked = bship_internal_arena_take(arena, rules->positions, sizeof *self->stacked);
+    bsi_chequerboard_carve(&self->board, rules, arena);
+    self->stack = bsi_arena_take(arena, rules->free_count, sizeof *self->stack);
+    self->stacked = bsi_arena_take(arena, rules->positions, sizeof *self->stacked);
 }
 
-static void start(void *state, const bship_rules *rules, bship_internal_draws *draws)
+static void start(void *state, const bship_rules *rules, bsi_draws *draws)
 {
     struct depth_first *self = state;
-    bship_internal_chequerboard_start(&self->board, rules, draws);
+    bsi_chequerboard_start(&self->board, rules, draws);
     self->depth = 0;
     memset(self->stacked, 0, rules->positions * sizeof *self->stacked);
 }
@@ -37,7 +37,7 @@ static void gone(void *state, const bship_rules *rules, uint32_t position)
 {
     (void)rules;
     struct depth_first *self = state;
-    bship_internal_chequerboard_take(&self->board, position);
+    bsi_chequerboard_take(&self->board, position);
     self->stacked[position] = 0;
     while (self->depth > 0 && !self->stacked[self->stack[self->depth - 1]])
         self->depth--;
@@ -45,40 +45,40 @@ static void gone(void *state, const bship_rules *rules, uint32_t position)
 
 static void push(struct depth_first *self, uint32_t position)
 {
-    bship_internal_chequerboard_take(&self->board, position);
+    bsi_chequerboard_take(&self->board, position);
     self->stacked[position] = 1;
     self->stack[self->depth++] = position;
 }
 
-static void hit(void *state, const bship_rules *rules, const bship_internal_cell_set *untried,
-                uint32_t position, bship_internal_draws *draws)
+static void hit(void *state, const bship_rules *rules, const bsi_cell_set *unknown_count,
+                uint32_t position, bsi_draws *draws)
 {
     struct depth_first *self = state;
     uint32_t sides[4] = { 0, 1, 2, 3 };
     for (uint32_t left = 4; left > 0; left--) {
-        uint32_t drawn = bship_internal_draws_below(draws, left);
-        uint32_t neighbour = bship_internal_neighbour(rules, position, sides[drawn]);
+        uint32_t drawn = bsi_draws_below(draws, left);
+        uint32_t neighbour = bsi_neighbour(rules, position, sides[drawn]);
         sides[drawn] = sides[left - 1];
-        if (bship_internal_cell_set_has(untried, neighbour) && !self->stacked[neighbour])
+        if (bsi_cell_set_has(unknown_count, neighbour) && !self->stacked[neighbour])
             push(self, neighbour);
     }
 }
 
-static uint32_t aim(void *state, const bship_internal_view *view)
+static uint32_t aim(void *state, const bsi_view *view)
 {
     const struct depth_first *self = state;
     for (uint32_t i = self->depth; i > 0; i--) {
-        if (bship_internal_can_aim(view, self->stack[i - 1]))
+        if (bsi_can_aim(view, self->stack[i - 1]))
             return self->stack[i - 1];
     }
-    return bship_internal_chequerboard_draw(&self->board, view);
+    return bsi_chequerboard_draw(&self->board, view);
 }
 
-const bship_internal_strategy bship_internal_strategy_depth_first = {
+const bsi_strategy bsi_strategy_depth_first = {
     .name = "depth-first",
     .text = "hunts on one colour of the chequerboard, and goes on from the newest hit",
     .plays_totals = 1,
-    .state_size = BSHIP_INTERNAL_STATE_SIZE(struct depth_first),
+    .state_size = BSI_STATE_SIZE(struct depth_first),
     .layout = layout,
     .start = start,
     .gone = gone,

@@ -1,45 +1,44 @@
 /* What strategies share: memory for their state, and drawing cells at random. */
 #include "strategy/strategy.h"
 
-bship_internal_cell_set bship_internal_arena_set(bship_internal_arena *arena,
-                                                 const bship_rules *rules)
+#include <stdbool.h>
+
+bsi_cell_set bsi_arena_set(bsi_arena *arena, const bship_rules *rules)
 {
-    bship_internal_cell_set set = { NULL, NULL, 0 };
-    set.items = bship_internal_arena_take(arena, rules->free_count, sizeof *set.items);
-    set.where = bship_internal_arena_take(arena, rules->positions, sizeof *set.where);
+    bsi_cell_set set = { NULL, NULL, 0 };
+    set.items = bsi_arena_take(arena, rules->free_count, sizeof *set.items);
+    set.where = bsi_arena_take(arena, rules->positions, sizeof *set.where);
     return set;
 }
 
-static int accepts(const bship_internal_view *view, uint32_t position, bship_internal_accept accept,
-                   const void *context)
+static int accepts(const bsi_view *view, uint32_t position, bsi_accept accept, const void *context)
 {
-    return bship_internal_can_aim(view, position) && (!accept || accept(context, view, position));
+    return bsi_can_aim(view, position) && (!accept || accept(context, view, position));
 }
 
 /* Counts the acceptable cells, then finds the one that was drawn. */
-static uint32_t draw_by_scan(const bship_internal_view *view, const bship_internal_cell_set *set,
-                             bship_internal_accept accept, const void *context)
+static uint32_t draw_by_scan(const bsi_view *view, const bsi_cell_set *set, bsi_accept accept,
+                             const void *context)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < set->count; i++)
         count += (uint32_t)accepts(view, set->items[i], accept, context);
     if (count == 0)
         return 0;
-    uint32_t skip = bship_internal_draws_below(view->draws, count);
+    uint32_t skip = bsi_draws_below(view->draws, count);
     for (uint32_t i = 0;; i++) {
         if (accepts(view, set->items[i], accept, context) && skip-- == 0)
             return set->items[i];
     }
 }
 
-uint32_t bship_internal_draw_accepted(const bship_internal_view *view,
-                                      const bship_internal_cell_set *set,
-                                      bship_internal_accept accept, const void *context)
+uint32_t bsi_draw_accepted(const bsi_view *view, const bsi_cell_set *set, bsi_accept accept,
+                           const void *context)
 {
     /* Rejected draws are cheaper than a scan, and change nothing in the distribution. */
     uint32_t tries = set->count > 0 ? 8 + set->count / 4 : 0;
     for (; tries > 0; tries--) {
-        uint32_t position = bship_internal_cell_set_draw(set, view->draws);
+        uint32_t position = bsi_cell_set_draw(set, view->draws);
         if (accepts(view, position, accept, context))
             return position;
     }
@@ -47,16 +46,15 @@ uint32_t bship_internal_draw_accepted(const bship_internal_view *view,
 }
 
 /* Whether a cell must be passed over; where nothing is chosen yet that needs no look. */
-static inline int is_chosen(const bship_internal_view *view, uint32_t cell, int any_chosen)
+static inline bool is_chosen(const bsi_view *view, uint32_t cell, int any_chosen)
 {
     return any_chosen && view->chosen[cell];
 }
 
-static inline uint32_t draw_best(const bship_internal_view *view, const uint64_t *values,
-                                 int any_chosen)
+static inline uint32_t draw_best(const bsi_view *view, const uint64_t *values, int any_chosen)
 {
-    const uint32_t *cells = view->untried->items;
-    uint32_t count = view->untried->count;
+    const uint32_t *cells = view->unknown_count->items;
+    uint32_t count = view->unknown_count->count;
     uint64_t best = 0;
     for (uint32_t i = 0; i < count; i++) {
         uint64_t value = is_chosen(view, cells[i], any_chosen) ? 0 : values[cells[i]];
@@ -69,26 +67,25 @@ static inline uint32_t draw_best(const bship_internal_view *view, const uint64_t
         if (equals++ == 0)
             first = i;
     }
-    uint32_t skip = equals > 1 ? bship_internal_draws_below(view->draws, equals) : 0;
+    uint32_t skip = equals > 1 ? bsi_draws_below(view->draws, equals) : 0;
     for (uint32_t i = first;; i++) {
         if (values[cells[i]] == best && !is_chosen(view, cells[i], any_chosen) && skip-- == 0)
             return cells[i];
     }
 }
 
-uint32_t bship_internal_draw_best(const bship_internal_view *view, const uint64_t *values)
+uint32_t bsi_draw_best(const bsi_view *view, const uint64_t *values)
 {
     return view->chosen_count > 0 ? draw_best(view, values, 1) : draw_best(view, values, 0);
 }
 
-uint32_t bship_internal_draw_first(const bship_internal_view *view, bship_internal_compare compare,
-                                   const void *context)
+uint32_t bsi_draw_first(const bsi_view *view, bsi_compare compare, const void *context)
 {
-    const bship_internal_cell_set *untried = view->untried;
+    const bsi_cell_set *unknown_count = view->unknown_count;
     uint32_t best = 0, equals = 0;
-    for (uint32_t i = 0; i < untried->count; i++) {
-        uint32_t cell = untried->items[i];
-        if (!bship_internal_can_aim(view, cell))
+    for (uint32_t i = 0; i < unknown_count->count; i++) {
+        uint32_t cell = unknown_count->items[i];
+        if (!bsi_can_aim(view, cell))
             continue;
         int order = best ? compare(context, cell, best) : -1;
         if (order > 0)
@@ -97,10 +94,10 @@ uint32_t bship_internal_draw_first(const bship_internal_view *view, bship_intern
         if (order < 0)
             best = cell;
     }
-    uint32_t skip = equals > 1 ? bship_internal_draws_below(view->draws, equals) : 0;
+    uint32_t skip = equals > 1 ? bsi_draws_below(view->draws, equals) : 0;
     for (uint32_t i = 0;; i++) {
-        uint32_t cell = untried->items[i];
-        if (bship_internal_can_aim(view, cell) && compare(context, cell, best) == 0 && skip-- == 0)
+        uint32_t cell = unknown_count->items[i];
+        if (bsi_can_aim(view, cell) && compare(context, cell, best) == 0 && skip-- == 0)
             return cell;
     }
 }

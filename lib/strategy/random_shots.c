@@ -1,13 +1,13 @@
 /* The strategy `random`: the yardstick that every other strategy must beat. */
 #include "strategy/strategy.h"
 
-static uint32_t aim(void *state, const bship_internal_view *view)
+static uint32_t aim(void *state, const bsi_view *view)
 {
     (void)state;
-    return bship_internal_draw_any(view, view->untried);
+    return bsi_draw_any(view, view->unknown_count);
 }
 
-const bship_internal_strategy bship_internal_strategy_random = {
+const bsi_strategy bsi_strategy_random = {
     .name = "random",
     .text = "shoots at random",
     .plays_totals = 1,

@@ -1,15 +1,14 @@
 /* The strategies that the library knows, and the levels that stand for them. */
+#include <stdbool.h>
 #include <string.h>
 
 #include "strategy/strategy.h"
 
 /* Roughly from the weakest to the strongest. */
-static const bship_internal_strategy *const strategies[] = {
-    &bship_internal_strategy_random,       &bship_internal_strategy_hunt,
-    &bship_internal_strategy_parity,       &bship_internal_strategy_depth_first,
-    &bship_internal_strategy_stalker_easy, &bship_internal_strategy_stalker,
-    &bship_internal_strategy_capacity,     &bship_internal_strategy_density,
-    &bship_internal_strategy_posterior,
+static const bsi_strategy *const strategies[] = {
+    &bsi_strategy_random,      &bsi_strategy_hunt,         &bsi_strategy_parity,
+    &bsi_strategy_depth_first, &bsi_strategy_stalker_easy, &bsi_strategy_stalker,
+    &bsi_strategy_capacity,    &bsi_strategy_density,      &bsi_strategy_posterior,
 };
 
 enum {
@@ -18,19 +17,19 @@ enum {
 
 static const struct {
     const char *name;
-    const bship_internal_strategy *strategy;
+    const bsi_strategy *strategy;
 } levels[] = {
-    [BSHIP_LEVEL_EASY] = { "easy", &bship_internal_strategy_hunt },
-    [BSHIP_LEVEL_MEDIUM] = { "medium", &bship_internal_strategy_stalker },
-    [BSHIP_LEVEL_HARD] = { "hard", &bship_internal_strategy_density },
-    [BSHIP_LEVEL_EXPERT] = { "expert", &bship_internal_strategy_posterior },
+    [BSHIP_LEVEL_EASY] = { "easy", &bsi_strategy_hunt },
+    [BSHIP_LEVEL_MEDIUM] = { "medium", &bsi_strategy_stalker },
+    [BSHIP_LEVEL_HARD] = { "hard", &bsi_strategy_density },
+    [BSHIP_LEVEL_EXPERT] = { "expert", &bsi_strategy_posterior },
 };
 
 enum {
     LEVEL_END = sizeof levels / sizeof levels[0]
 };
 
-const bship_internal_strategy *bship_internal_strategy_at(int32_t strategy)
+const bsi_strategy *bsi_strategy_at(int32_t strategy)
 {
     return strategy >= 0 && strategy < STRATEGY_COUNT ? strategies[strategy] : NULL;
 }
@@ -42,13 +41,13 @@ int32_t bship_strategy_count(void)
 
 const char *bship_strategy_name(int32_t strategy)
 {
-    const bship_internal_strategy *row = bship_internal_strategy_at(strategy);
+    const bsi_strategy *row = bsi_strategy_at(strategy);
     return row ? row->name : NULL;
 }
 
 const char *bship_strategy_text(int32_t strategy)
 {
-    const bship_internal_strategy *row = bship_internal_strategy_at(strategy);
+    const bsi_strategy *row = bsi_strategy_at(strategy);
     return row ? row->text : NULL;
 }
 
@@ -61,7 +60,7 @@ int32_t bship_strategy_find(const char *name)
     return -1;
 }
 
-static int is_level(int32_t level)
+static bool is_level(int32_t level)
 {
     return level >= BSHIP_LEVEL_EASY && level < LEVEL_END;
 }

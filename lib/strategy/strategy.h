@@ -17,9 +17,10 @@
  * Random numbers come from the draws of (seed, side, log length); the hooks and
  * aiming have different ones.
  */
-#ifndef BSHIP_STRATEGY_STRATEGY_H
-#define BSHIP_STRATEGY_STRATEGY_H
+#ifndef BSI_STRATEGY_STRATEGY_H
+#define BSI_STRATEGY_STRATEGY_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -30,29 +31,28 @@
 #include "model/chart.h"
 
 /* A set that can hold every cell of a board. */
-bship_internal_cell_set bship_internal_arena_set(bship_internal_arena *arena,
-                                                 const bship_rules *rules);
+bsi_cell_set bsi_arena_set(bsi_arena *arena, const bship_rules *rules);
 
 /* What a strategy can see when it aims. */
-typedef struct bship_internal_view {
+typedef struct bsi_view {
     const bship_rules *rules;
     const bship_chart *chart;
-    const bship_internal_cell_set *untried; /* cells in fog, those chosen included */
-    const uint8_t *chosen;                  /* by position: 1 for cells chosen for this salvo */
-    uint32_t chosen_count;                  /* always less than the untried cells */
-    bship_internal_draws *draws;
-} bship_internal_view;
+    const bsi_cell_set *unknown_count; /* cells in fog, those chosen included */
+    const uint8_t *chosen;             /* by position: 1 for cells chosen for this salvo */
+    uint32_t chosen_count;             /* always less than the untried cells */
+    bsi_draws *draws;
+} bsi_view;
 
 /* The most bytes of a strategy's struct; what varies with the rules comes from the arena. */
 enum {
-    BSHIP_INTERNAL_STATE_MAX = 512
+    BSI_STATE_MAX = 512
 };
 
 /* The size of a strategy's struct, which does not compile if that is too large. */
-#define BSHIP_INTERNAL_STATE_SIZE(type)                                                            \
-    (sizeof(type) + 0 * sizeof(char[sizeof(type) <= BSHIP_INTERNAL_STATE_MAX ? 1 : -1]))
+#define BSI_STATE_SIZE(type)                                                                       \
+    (sizeof(type) + 0 * sizeof(char[sizeof(type) <= BSI_STATE_MAX ? 1 : -1]))
 
-typedef struct bship_internal_strategy {
+typedef struct bsi_strategy {
     const char *name;
     const char *text;
     int plays_totals;  /* whether it can play where salvos are answered by totals */
@@ -62,7 +62,7 @@ typedef struct bship_internal_strategy {
      * twice: with `state` a dummy and an arena that only measures, then for good.
      * May be NULL.
      */
-    void (*layout)(void *state, const bship_rules *rules, bship_internal_arena *arena);
+    void (*layout)(void *state, const bship_rules *rules, bsi_arena *arena);
     /*
      * Gets what does not come from the arena; the rules outlive the state. May be NULL.
      * Where it succeeded, `close` gives it back.
@@ -70,75 +70,71 @@ typedef struct bship_internal_strategy {
     bship_status (*open)(void *state, bship_rules *rules, const bship_ai_options *options);
     void (*close)(void *state);
     /* Nothing is known yet; earlier contents of the state are void. May be NULL. */
-    void (*start)(void *state, const bship_rules *rules, bship_internal_draws *draws);
+    void (*start)(void *state, const bship_rules *rules, bsi_draws *draws);
     /* A cell is no longer untried. May be NULL. */
     void (*gone)(void *state, const bship_rules *rules, uint32_t position);
     /* A shot hit (or sank) a ship; `untried` is as after the shot. May be NULL. */
-    void (*hit)(void *state, const bship_rules *rules, const bship_internal_cell_set *untried,
-                uint32_t position, bship_internal_draws *draws);
+    void (*hit)(void *state, const bship_rules *rules, const bsi_cell_set *unknown_count,
+                uint32_t position, bsi_draws *draws);
     /* Analyses a chart before it is aimed at so many times; may fail, and may be NULL. */
     bship_status (*prepare)(void *state, const bship_chart *chart, size_t count);
     /* Tells what was prepared last; whether there is anything to tell. May be NULL. */
     int (*describe)(const void *state, bship_ai_info *info);
     /* Chooses a cell that is untried and not chosen; there is one. Returns its position. */
-    uint32_t (*aim)(void *state, const bship_internal_view *view);
-} bship_internal_strategy;
+    uint32_t (*aim)(void *state, const bsi_view *view);
+} bsi_strategy;
 
 /* Whether a cell can be chosen. */
-static inline int bship_internal_can_aim(const bship_internal_view *view, uint32_t position)
+static inline bool bsi_can_aim(const bsi_view *view, uint32_t position)
 {
-    return view->untried->where[position] && !view->chosen[position];
+    return view->unknown_count->where[position] && !view->chosen[position];
 }
 
 /* Whether a strategy would choose a cell; `context` is what it was asked with. */
-typedef int (*bship_internal_accept)(const void *context, const bship_internal_view *view,
-                                     uint32_t position);
+typedef int (*bsi_accept)(const void *context, const bsi_view *view, uint32_t position);
 
 /*
  * A cell of a set of untried cells that is not chosen yet and that `accept` (NULL:
  * any) accepts, each with the same probability; 0 if there is none.
  */
-uint32_t bship_internal_draw_accepted(const bship_internal_view *view,
-                                      const bship_internal_cell_set *set,
-                                      bship_internal_accept accept, const void *context);
+uint32_t bsi_draw_accepted(const bsi_view *view, const bsi_cell_set *set, bsi_accept accept,
+                           const void *context);
 
 /* The same where any cell will do. */
-static inline uint32_t bship_internal_draw_any(const bship_internal_view *view,
-                                               const bship_internal_cell_set *set)
+static inline uint32_t bsi_draw_any(const bsi_view *view, const bsi_cell_set *set)
 {
     if (view->chosen_count > 0)
-        return bship_internal_draw_accepted(view, set, NULL, NULL);
-    return set->count > 0 ? bship_internal_cell_set_draw(set, view->draws) : 0;
+        return bsi_draw_accepted(view, set, NULL, NULL);
+    return set->count > 0 ? bsi_cell_set_draw(set, view->draws) : 0;
 }
 
 /* Whether a cell is better than another (below 0), equally good (0), or not as good (above 0). */
-typedef int (*bship_internal_compare)(const void *context, uint32_t a, uint32_t b);
+typedef int (*bsi_compare)(const void *context, uint32_t a, uint32_t b);
 
 /*
  * An untried cell that is not chosen yet and than which none is better, each such cell
  * with the same probability. There is one.
  */
-uint32_t bship_internal_draw_first(const bship_internal_view *view, bship_internal_compare compare,
-                                   const void *context);
+uint32_t bsi_draw_first(const bsi_view *view, bsi_compare compare, const void *context);
 
 /*
  * An untried cell that is not chosen yet with the greatest value (by position) of
  * all, each such cell with the same probability. There is one.
  */
-uint32_t bship_internal_draw_best(const bship_internal_view *view, const uint64_t *values);
+uint32_t bsi_draw_best(const bsi_view *view, const uint64_t *values);
 
 /* The registry's rows, each in the file of its strategy. */
-extern const bship_internal_strategy bship_internal_strategy_random;
-extern const bship_internal_strategy bship_internal_strategy_hunt;
-extern const bship_internal_strategy bship_internal_strategy_parity;
-extern const bship_internal_strategy bship_internal_strategy_depth_first;
-extern const bship_internal_strategy bship_internal_strategy_stalker_easy;
-extern const bship_internal_strategy bship_internal_strategy_stalker;
-extern const bship_internal_strategy bship_internal_strategy_capacity;
-extern const bship_internal_strategy bship_internal_strategy_density;
-extern const bship_internal_strategy bship_internal_strategy_posterior;
+extern const bsi_strategy bsi_strategy_random;
+extern const bsi_strategy bsi_strategy_hunt;
+extern const bsi_strategy bsi_strategy_parity;
+extern const bsi_strategy bsi_strategy_depth_first;
+extern const bsi_strategy bsi_strategy_stalker_easy;
+extern const bsi_strategy bsi_strategy_stalker;
+extern const bsi_strategy bsi_strategy_capacity;
+extern const bsi_strategy bsi_strategy_density;
+extern const bsi_strategy bsi_strategy_posterior;
 
 /* The strategy of a number, or NULL. */
-const bship_internal_strategy *bship_internal_strategy_at(int32_t strategy);
+const bsi_strategy *bsi_strategy_at(int32_t strategy);
 
 #endif

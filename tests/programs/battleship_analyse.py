@@ -99,23 +99,23 @@ class Analysis(unittest.TestCase):
         self.assertEqual(data["layouts"], "30093975536")
 
     def test_sampled_figures_tell_how_sure_they_are(self):
-        data = figures(EMPTY + "board 8x8\nfleet 4 3 3 2\n", "--method", "draws", "--seed", "3")
+        data = figures(EMPTY + "board 8x8\nfleet 4 3 3 2\n", "--method", "rejection", "--seed", "3")
         self.assertEqual(list(data), KEYS + SAMPLED_KEYS + ["work"])
-        self.assertEqual((data["exact"], data["method"]), (False, "draws"))
+        self.assertEqual((data["exact"], data["method"]), (False, "rejection"))
         self.assertGreater(data["effective_sample_size"], 100)
         self.assertEqual([len(row) for row in data["standard_error"]], [8] * 8)
-        text = printed(EMPTY + "board 8x8\nfleet 4 3 3 2\n", "--method", "draws")
-        for piece in "about ", "sampled (method draws", "+-", "standard error":
+        text = printed(EMPTY + "board 8x8\nfleet 4 3 3 2\n", "--method", "rejection")
+        for piece in "about ", "sampled (method rejection", "+-", "standard error":
             self.assertIn(piece, text)
 
     def test_a_chain_does_not_know_the_number_of_layouts(self):
         record = EMPTY + "board 8x8\nfleet 4 3 3 2\n"
-        data = figures(record, "--method", "chain")
+        data = figures(record, "--method", "mcmc")
         self.assertEqual(list(data), KEYS + SAMPLED_KEYS + ["work"])
         for key in "layouts", "log2_layouts", "layouts_error":
             self.assertIsNone(data[key], key)
-        text = printed(record, "--method", "chain")
-        self.assertIn("\ndistinct layouts, their number is not known\nsampled (method chain", text)
+        text = printed(record, "--method", "mcmc")
+        self.assertIn("\ndistinct layouts, their number is not known\nsampled (method mcmc", text)
         self.assertRegex(text, r"The sample is worth \d+ independent draws\.\n$")
         self.assertNotIn("nan", text)
 
@@ -200,7 +200,7 @@ class Analysis(unittest.TestCase):
             self.assertFalse(result.stdout)
 
     def test_too_much_work_is_3_and_says_how_much(self):
-        result = analyse(EMPTY, "--method", "exact", "--work", "7")
+        result = analyse(EMPTY, "--method", "enumeration", "--work", "7")
         self.assertEqual(result.returncode, 3, result.stderr)
         self.assertRegex(result.stderr, r"about \d+ steps are needed, the work limit is 7\n")
 

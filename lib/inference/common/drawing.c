@@ -1,0 +1,54 @@
+/* What all ways of drawing a layout share; see common/drawing.h. */
+#include "inference/common/drawing.h"
+
+#include "base/random.h"
+
+bsi_uint128 bsi_draw_uint128(bship_rng *rng, bsi_uint128 bound)
+{
+    if (bound.high == 0)
+        return bsi_uint128_of(bship_rng_below(rng, bound.low));
+    uint64_t mask = bound.high;
+    for (int shift = 1; shift < 64; shift *= 2)
+        mask |= mask >> shift;
+    bsi_uint128 draw;
+    do {
+        draw.high = bsi_rng_next(rng) & mask;
+        draw.low = bsi_rng_next(rng);
+    } while (bsi_uint128_compare(draw, bound) >= 0);
+    return draw;
+}
+
+uint32_t bsi_draw_item(const void *items, size_t size, uint32_t count, bship_rng *rng)
+{
+    const unsigned char *bytes = items;
+    double share = bsi_rng_unit(rng) * *(const double *)(bytes + (count - 1) * size);
+    uint32_t low = 0, high = count - 1;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (*(const double *)(bytes + middle * size) > share)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
+void bsi_assign_begin(const bsi_evidence *evidence, bship_placement *placements)
+{
+    for (int32_t i = 0; i < evidence->rules->fleet->count; i++)
+        placements[i].ship = -1;
+}
+
+void bsi_assign_placement(const bsi_evidence *evidence, bship_rng *rng, bship_placement *placements,
+                          bsi_placement placement)
+{
+    int32_t left = 0, ship = -1;
+    for (int32_t i = 0; i < evidence->rules->fleet->count; i++)
+        left += evidence->class_of[i] == placement.class && placements[i].ship < 0;
+    uint32_t skip = bsi_rng_below(rng, (uint32_t)left);
+    do
+        ship++;
+    while (evidence->class_of[ship] != placement.class || placements[ship].ship >= 0 || skip-- > 0);
+    bship_cell cell = bsi_cell(evidence->rules, placement.position);
+    placements[ship] = (bship_placement){ ship, cell.x, cell.y, placement.orientation };
+}

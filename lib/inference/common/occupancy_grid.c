@@ -1,0 +1,73 @@
+/* Waters in which ships are laid and lifted; see common/occupancy_grid.h. */
+#include "inference/common/occupancy_grid.h"
+
+#include <stdbool.h>
+
+/* Writes the steps to all that a ship takes (to NULL: only counts them); returns their number. */
+static size_t find_reach(const bsi_evidence *evidence, size_t row, int32_t *reach)
+{
+    const bship_rules *rules = evidence->rules;
+    int32_t length = evidence->classes[row / 2].length;
+    int32_t along = row % 2 == BSHIP_ORIENTATION_HORIZONTAL ? 1 : (int32_t)rules->stride;
+    int32_t across = row % 2 == BSHIP_ORIENTATION_HORIZONTAL ? (int32_t)rules->stride : 1;
+    int32_t margin = rules->contact_count > 0;
+    size_t count = 0;
+    for (int32_t i = -margin; i < length + margin; i++) {
+        for (int32_t j = -margin; j <= margin; j++) {
+            bool is_corner = (i < 0 || i >= length) && j != 0;
+            if (is_corner && rules->contact_count < 8)
+                continue;
+            if (reach)
+                reach[count] = i * along + j * across;
+            count++;
+        }
+    }
+    return count;
+}
+
+void bsi_grid_carve(bsi_occupancy_grid *grid, const bsi_evidence *evidence, bsi_arena *arena)
+{
+    const bship_rules *rules = evidence->rules;
+    size_t rows = 0, steps = 0;
+    for (int32_t i = 0; i < rules->fleet->count; i++) {
+        int32_t length = rules->fleet->ships[i].length;
+        rows += 2;
+        steps += 2 * ((size_t)length + 2) * 3;
+    }
+    grid->evidence = evidence;
+    grid->occupied = bsi_arena_take(arena, rules->positions, sizeof *grid->occupied);
+    grid->reach = bsi_arena_take(arena, steps, sizeof *grid->reach);
+    grid->reach_begin = bsi_arena_take(arena, rows + 1, sizeof *grid->reach_begin);
+    if (!arena->block)
+        return;
+    for (size_t row = 0; row < (size_t)evidence->class_count * 2; row++)
+        grid->reach_begin[row + 1] =
+            grid->reach_begin[row] +
+            find_reach(evidence, row, grid->reach + grid->reach_begin[row]);
+}
+
+uint32_t bsi_grid_options(const bsi_occupancy_grid *grid, const int32_t *left, uint32_t cell,
+                          uint32_t most, bsi_placement *out)
+{
+    const bsi_evidence *evidence = grid->evidence;
+    uint32_t count = 0;
+    for (int32_t k = 0; k < evidence->class_count; k++) {
+        const bsi_ship_class *class = &evidence->classes[k];
+        for (int32_t o = 0; left[k] > 0 && o < class->orientations; o++) {
+            uint32_t step = bsi_step(evidence->rules, o);
+            bsi_placement placement = bsi_placement_of(k, o, cell);
+            for (int32_t i = 0; i < class->length; i++, placement.position -= step) {
+                if (grid->occupied[placement.position] ||
+                    evidence->cells[placement.position] == BSI_CELL_DEAD)
+                    break;
+                if (!class->placements[o][placement.position] || !bsi_grid_fits(grid, placement))
+                    continue;
+                if (out)
+                    out[count] = placement;
+                if (++count == most)
+                    return count;
+            }
+        }
+    }
+    return count;
+}

@@ -1,0 +1,105 @@
+/*
+ * Waters in which ships are laid and lifted again.
+ *
+ * A cell is taken while a ship covers it or, where contact is forbidden, touches
+ * it; `taken` counts these ships, and a ship fits where its cells count 0. As an
+ * evidence has no placement that touches a hit it does not cover, a hit that is taken is
+ * covered.
+ */
+#ifndef BSI_INFERENCE_COMMON_OCCUPANCY_GRID_H
+#define BSI_INFERENCE_COMMON_OCCUPANCY_GRID_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "inference/evidence.h"
+
+typedef struct bsi_occupancy_grid {
+    const bsi_evidence *evidence;
+    uint8_t *occupied; /* by position; no more than four ships come near a cell */
+    int32_t *reach;    /* by kind and orientation: steps from a ship's first cell to all it takes */
+    size_t *reach_begin; /* by kind and orientation; one more for the end */
+} bsi_occupancy_grid;
+
+/* Takes the arrays from an arena, which must be zeroed; no ship is laid. */
+void bsi_grid_carve(bsi_occupancy_grid *grid, const bsi_evidence *evidence, bsi_arena *arena);
+
+/* The steps from a ship's first cell to all that it takes. */
+typedef struct bsi_reach {
+    const int32_t *steps;
+    size_t count;
+} bsi_reach;
+
+static inline bsi_reach bsi_grid_reach(const bsi_occupancy_grid *grid, bsi_placement placement)
+{
+    const size_t *begin = grid->reach_begin + (size_t)placement.class * 2 + placement.orientation;
+    return (bsi_reach){ grid->reach + begin[0], begin[1] - begin[0] };
+}
+
+/* The counts of a ship's cells, one or another: 0 where it fits. */
+static inline uint8_t bsi_grid_conflict(const bsi_occupancy_grid *grid, bsi_placement placement)
+{
+    uint32_t step = bsi_step(grid->evidence->rules, placement.orientation);
+    const uint8_t *cell = grid->occupied + placement.position;
+    uint8_t clash = 0;
+    for (int32_t i = grid->evidence->classes[placement.class].length; i > 0; i--, cell += step)
+        clash |= *cell;
+    return clash;
+}
+
+static inline bool bsi_grid_fits(const bsi_occupancy_grid *grid, bsi_placement placement)
+{
+    return !bsi_grid_conflict(grid, placement);
+}
+
+/* Adds to the counts of all that a ship takes: the reach, without a table, for it must be fast. */
+static inline void bsi_grid_mark(bsi_occupancy_grid *grid, bsi_placement placement, uint8_t amount)
+{
+    const bship_rules *rules = grid->evidence->rules;
+    int32_t length = grid->evidence->classes[placement.class].length;
+    uint32_t step = bsi_step(rules, placement.orientation);
+    uint8_t *at = grid->occupied + placement.position;
+    if (rules->contact_count == 0) {
+        for (; length > 0; length--, at += step)
+            *at = (uint8_t)(*at + amount);
+        return;
+    }
+    /* Before the ship and behind it lie its corners, which may be free. */
+    uint32_t across = bsi_step(rules, !placement.orientation);
+    bool has_corners = rules->contact_count == 8;
+    at -= step;
+    for (int32_t i = -1; i <= length; i++, at += step) {
+        *at = (uint8_t)(*at + amount);
+        if (has_corners || (i >= 0 && i < length)) {
+            *(at - across) = (uint8_t)(*(at - across) + amount);
+            *(at + across) = (uint8_t)(*(at + across) + amount);
+        }
+    }
+}
+
+static inline void bsi_grid_place(bsi_occupancy_grid *grid, bsi_placement placement)
+{
+    bsi_grid_mark(grid, placement, 1);
+}
+
+static inline void bsi_grid_remove(bsi_occupancy_grid *grid, bsi_placement placement)
+{
+    bsi_grid_mark(grid, placement, (uint8_t)-1);
+}
+
+/* About the steps that laying a ship takes, with all that goes with it. */
+static inline int64_t bsi_grid_cost(const bsi_occupancy_grid *grid, int32_t class)
+{
+    int32_t length = grid->evidence->classes[class].length;
+    return grid->evidence->rules->contact_count > 0 ? 20 + 3 * length : 10 + 2 * length;
+}
+
+/*
+ * Finds the placements that fit and cover a cell, of the kinds of which ships are left: writes
+ * them to `out`, unless it is NULL, and returns their number, but no more than `most`.
+ */
+uint32_t bsi_grid_options(const bsi_occupancy_grid *grid, const int32_t *left, uint32_t cell,
+                          uint32_t most, bsi_placement *out);
+
+#endif

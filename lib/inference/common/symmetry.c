@@ -1,0 +1,138 @@
+/* The symmetries of a board; see common/symmetry.h. */
+#include "inference/common/symmetry.h"
+
+enum {
+    STEPS_AN_IMAGE = 4
+};
+
+/* An element of the group is a set of these; transposing comes first. */
+enum {
+    MIRROR_X = 1,
+    MIRROR_Y = 2,
+    TRANSPOSE = 4
+};
+
+bsi_placement bsi_symmetry_image(const bship_rules *rules, uint8_t element, int32_t length,
+                                 bsi_placement placement)
+{
+    bship_cell cell = bsi_cell(rules, placement.position);
+    if (element & TRANSPOSE) {
+        cell = (bship_cell){ cell.y, cell.x };
+        /* A ship of one cell always lies to the right. */
+        if (length > 1)
+            placement.orientation = placement.orientation == BSHIP_ORIENTATION_HORIZONTAL
+                                        ? BSHIP_ORIENTATION_VERTICAL
+                                        : BSHIP_ORIENTATION_HORIZONTAL;
+    }
+    if (element & MIRROR_X)
+        cell.x = rules->width - 1 - cell.x -
+                 (placement.orientation == BSHIP_ORIENTATION_HORIZONTAL ? length - 1 : 0);
+    if (element & MIRROR_Y)
+        cell.y = rules->height - 1 - cell.y -
+                 (placement.orientation == BSHIP_ORIENTATION_VERTICAL ? length - 1 : 0);
+    placement.position = bsi_position(rules, cell);
+    return placement;
+}
+
+uint32_t bsi_symmetry_cell(const bship_rules *rules, uint8_t element, uint32_t position)
+{
+    return bsi_symmetry_image(rules, element, 1,
+                              bsi_placement_of(0, BSHIP_ORIENTATION_HORIZONTAL, position))
+        .position;
+}
+
+/* Whether an element keeps the cells, in `*keeps`. */
+static bship_status try_element(const bsi_evidence *evidence, uint8_t element,
+                                bsi_work_budget *budget, int *keeps)
+{
+    const bship_rules *rules = evidence->rules;
+    bship_status status = BSHIP_OK;
+    *keeps = !(element & TRANSPOSE) || rules->width == rules->height;
+    for (uint32_t i = 0; !status && *keeps && i < rules->free_count; i++) {
+        uint32_t position = rules->free_cells[i];
+        status = bsi_work_charge_at(budget, i, rules->free_count, STEPS_AN_IMAGE);
+        *keeps = evidence->cells[position] ==
+                 evidence->cells[bsi_symmetry_cell(rules, element, position)];
+    }
+    return status;
+}
+
+bship_status bsi_symmetry_find(bsi_symmetry *symmetry, const bsi_evidence *evidence,
+                               bsi_work_budget *budget)
+{
+    bship_status status = BSHIP_OK;
+    *symmetry = (bsi_symmetry){ evidence, 0, { 0 } };
+    for (uint8_t element = 0; !status && element < BSI_SYMMETRIES_MAX; element++) {
+        int keeps;
+        status = try_element(evidence, element, budget, &keeps);
+        if (keeps)
+            symmetry->elements[symmetry->count++] = element;
+    }
+    return status;
+}
+
+static int comes_before(bsi_placement a, bsi_placement b)
+{
+    if (a.orientation != b.orientation)
+        return a.orientation < b.orientation;
+    return a.position < b.position;
+}
+
+int32_t bsi_symmetry_orbit(const bsi_symmetry *symmetry, bsi_placement placement)
+{
+    const bsi_evidence *evidence = symmetry->evidence;
+    int32_t length = evidence->classes[placement.class].length, fixed = 0;
+    for (int32_t i = 0; i < symmetry->count; i++) {
+        bsi_placement other =
+            bsi_symmetry_image(evidence->rules, symmetry->elements[i], length, placement);
+        if (comes_before(other, placement))
+            return 0;
+        fixed += !comes_before(placement, other);
+    }
+    return symmetry->count / fixed;
+}
+
+static void spread_orbit(const bsi_symmetry *symmetry, bsi_placement_counts *counts,
+                         bsi_placement placement)
+{
+    const bsi_evidence *evidence = symmetry->evidence;
+    int32_t length = evidence->classes[placement.class].length;
+    bsi_uint128 *images[BSI_SYMMETRIES_MAX];
+    bsi_uint128 sum = { 0, 0 };
+    for (int32_t i = 0; i < symmetry->count; i++) {
+        bsi_placement other =
+            bsi_symmetry_image(evidence->rules, symmetry->elements[i], length, placement);
+        images[i] = &counts->by_placement[bsi_placement_counts_row(counts, placement.class,
+                                                                   other.orientation) +
+                                          other.position];
+        bsi_uint128_add(&sum, *images[i]);
+    }
+    for (int32_t i = 0; i < symmetry->count; i++)
+        *images[i] = sum;
+}
+
+int64_t bsi_symmetry_spread_cost(const bsi_symmetry *symmetry)
+{
+    return STEPS_AN_IMAGE * (int64_t)symmetry->count;
+}
+
+bship_status bsi_symmetry_spread(const bsi_symmetry *symmetry, bsi_placement_counts *counts,
+                                 bsi_work_budget *budget)
+{
+    int64_t steps = bsi_symmetry_spread_cost(symmetry);
+    const bsi_evidence *evidence = symmetry->evidence;
+    const bship_rules *rules = evidence->rules;
+    for (int32_t i = 0; i < evidence->class_count * 2; i++) {
+        const uint8_t *placements = evidence->classes[i / 2].placements[i % 2];
+        for (uint32_t j = 0; j < rules->free_count; j++) {
+            bsi_placement placement = bsi_placement_of(i / 2, i % 2, rules->free_cells[j]);
+            bship_status status = bsi_work_charge_at(budget, j, rules->free_count, steps);
+            if (status)
+                return status;
+            if (placements[placement.position] && bsi_symmetry_orbit(symmetry, placement) > 0)
+                spread_orbit(symmetry, counts, placement);
+        }
+    }
+    counts->total = bsi_uint128_scaled(counts->total, (uint64_t)symmetry->count);
+    return BSHIP_OK;
+}

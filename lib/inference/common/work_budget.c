@@ -1,0 +1,53 @@
+/* Long work: its parts, and who hears of it; see common/work_budget.h. */
+#include "inference/common/work_budget.h"
+
+#include <string.h>
+
+bship_status bsi_work_call_progress(bsi_work_budget *budget)
+{
+    double share = budget->expected > budget->done ? (double)budget->done / (double)budget->expected
+                                                   : budget->expected > 0;
+    budget->unreported = 0;
+    return budget->progress(share, budget->user) ? BSHIP_ERROR_CANCELLED : BSHIP_OK;
+}
+
+bship_status bsi_work_clear_memory(bsi_work_budget *budget, void *block, size_t bytes)
+{
+    enum {
+        PORTION = 1 << 20
+    };
+    unsigned char *begin = block;
+    bship_status status = BSHIP_OK;
+    for (size_t done = 0; !status && done < bytes; done += PORTION) {
+        size_t portion = bytes - done < PORTION ? bytes - done : PORTION;
+        memset(begin + done, 0, portion);
+        /* Where memory is new, a byte may well take a nanosecond. */
+        status = bsi_work_report(budget, (int64_t)portion);
+    }
+    return status;
+}
+
+bsi_work_budget bsi_work_split(const bsi_work_budget *budget, double steps)
+{
+    bsi_work_budget part = *budget;
+    if (steps < bsi_work_left(budget))
+        part.limit = part.done + (int64_t)steps;
+    return part;
+}
+
+void bsi_work_merge(bsi_work_budget *budget, const bsi_work_budget *part)
+{
+    budget->done = part->done;
+    budget->unreported = part->unreported;
+}
+
+void bsi_work_expect(bsi_work_budget *budget, double steps)
+{
+    double expected = (double)budget->done + steps;
+    budget->expected = expected < 0x1p62 ? (int64_t)expected : INT64_MAX;
+}
+
+double bsi_work_left(const bsi_work_budget *budget)
+{
+    return (double)(budget->limit - budget->done);
+}

@@ -1,0 +1,216 @@
+/*
+ * Drawing from what closing counted: a leaf, a way to it, then ship after ship, each with
+ * a probability in proportion to what was met behind it.
+ */
+#include "base/random.h"
+
+#include "inference/common/drawing.h"
+#include "inference/enumeration/plan.h"
+#include <stdbool.h>
+
+/* A layout in the drawing. */
+struct drawing {
+    const bsi_remaining *remaining;
+    bship_rng *rng;
+    bship_placement *placements;
+    uint8_t element; /* the symmetry whose image is drawn */
+};
+
+/* Whether a point of a row of amounts is in the next of them; if not, it is moved on. */
+static bool is_within(const bsi_enumeration *enumeration, bsi_amount *point, bsi_amount next)
+{
+    if (!enumeration->is_whole) {
+        point->real -= next.real;
+        return point->real < 0;
+    }
+    if (bsi_uint128_compare(point->whole, next.whole) < 0)
+        return true;
+    point->whole = bsi_uint128_difference(point->whole, next.whole);
+    return false;
+}
+
+static bsi_amount draw_point(const bsi_enumeration *enumeration, bship_rng *rng, bsi_amount total)
+{
+    if (enumeration->is_whole)
+        return (bsi_amount){ bsi_draw_uint128(rng, total.whole), 0 };
+    return (bsi_amount){ { 0, 0 }, bsi_rng_unit(rng) * total.real };
+}
+
+static void deal(const bsi_enumeration *enumeration, const struct drawing *drawing,
+                 bsi_placement placement)
+{
+    const bsi_evidence *evidence = enumeration->evidence;
+    placement = bsi_symmetry_image(evidence->rules, drawing->element,
+                                   evidence->classes[placement.class].length, placement);
+    bsi_assign_placement(evidence, drawing->rng, drawing->placements, placement);
+}
+
+static bship_status draw_remaining(bsi_enumeration *enumeration, const struct drawing *drawing,
+                                   int32_t depth, uint32_t from, bsi_amount total);
+
+/* Deals a ship, and draws the rest with it laid; `total` is what is met then. */
+static bship_status draw_behind(bsi_enumeration *enumeration, const struct drawing *drawing,
+                                int32_t depth, uint32_t number, bsi_amount total)
+{
+    bsi_occupancy_grid *grid = &enumeration->covers.grid;
+    bsi_placement placement = enumeration->open[number];
+    double scale = enumeration->workspace.scale;
+    deal(enumeration, drawing, placement);
+    enumeration->workspace.scale *= bsi_placement_weight(enumeration->evidence, placement);
+    bsi_enumeration_mark_free(enumeration, placement, 0);
+    bsi_grid_place(grid, placement);
+    bship_status status = draw_remaining(enumeration, drawing, depth + 1, number + 1, total);
+    bsi_grid_remove(grid, placement);
+    bsi_enumeration_mark_free(enumeration, placement, 1);
+    enumeration->workspace.scale = scale;
+    return status;
+}
+
+/* What the bench has summed up for a placement. */
+static bsi_amount sum_of(const bsi_enumeration *enumeration, uint32_t number)
+{
+    const bsi_workspace *workspace = &enumeration->workspace;
+    bsi_placement placement = enumeration->open[number];
+    size_t at = ((size_t)placement.class * 2 + (size_t)placement.orientation) * workspace->count +
+                bsi_workspace_sum(workspace, bsi_point(workspace, placement.position));
+    if (workspace->lane == BSI_LANE_REAL)
+        return (bsi_amount){ { 0, 0 }, ((double *)workspace->sums)[at] };
+    uint64_t sum = workspace->lane == BSI_LANE_16 ? ((uint32_t *)workspace->sums)[at]
+                                                  : ((uint64_t *)workspace->sums)[at];
+    return (bsi_amount){ bsi_uint128_of(sum), 0 };
+}
+
+/* Draws the first of the ships that are closed. */
+static bship_status draw_result(bsi_enumeration *enumeration, const struct drawing *drawing,
+                                int32_t depth)
+{
+    bsi_workspace *workspace = &enumeration->workspace;
+    int32_t class = enumeration->plan[depth], ships = drawing->remaining->ships - depth;
+    bship_status status =
+        bsi_work_charge(enumeration->budget, bsi_enumeration_cost(enumeration, ships));
+    bsi_kernel_result result = { .whole = 0 };
+    if (!status)
+        status = bsi_workspace_clear(workspace, enumeration->budget);
+    workspace->calls++;
+    if (!status)
+        status = workspace->kernel(workspace, enumeration->plan + depth, ships, enumeration->budget,
+                                   &result);
+    if (status)
+        return status;
+    bsi_amount total = { { 0, 0 }, 0 };
+    if (enumeration->is_whole)
+        total.whole = bsi_uint128_of(result.whole);
+    else
+        total.real = result.real;
+    bsi_amount point = draw_point(enumeration, drawing->rng, total);
+    uint32_t i = enumeration->open_begin[class], last = i;
+    for (; i < enumeration->open_begin[class + 1]; i++) {
+        bsi_amount own = sum_of(enumeration, i);
+        if (bsi_uint128_is_zero(own.whole) && !(own.real > 0))
+            continue;
+        last = i;
+        if (is_within(enumeration, &point, own))
+            break;
+    }
+    status = bsi_workspace_clear(workspace, enumeration->budget);
+    return status ? status : draw_behind(enumeration, drawing, depth, last, total);
+}
+
+/* Draws the ships of the plan from `depth` on, `total` being all that is met from here. */
+static bship_status draw_remaining(bsi_enumeration *enumeration, const struct drawing *drawing,
+                                   int32_t depth, uint32_t from, bsi_amount total)
+{
+    if (depth == drawing->remaining->ships)
+        return BSHIP_OK;
+    if (depth >= enumeration->placed)
+        return draw_result(enumeration, drawing, depth);
+    int32_t class = enumeration->plan[depth];
+    uint32_t last = 0;
+    bsi_amount point = draw_point(enumeration, drawing->rng, total), own = total;
+    if (!bsi_is_ordered(enumeration, depth))
+        from = enumeration->open_begin[class];
+    for (uint32_t i = from; i < enumeration->open_begin[class + 1]; i++) {
+        bsi_amount met = { { 0, 0 }, 0 }, images = met;
+        int32_t orbit = 1;
+        if (depth == 0 && enumeration->symmetry.count > 1)
+            orbit = bsi_symmetry_orbit(&enumeration->symmetry, enumeration->open[i]);
+        if (orbit == 0 || !bsi_grid_fits(&enumeration->covers.grid, enumeration->open[i]))
+            continue;
+        bship_status status =
+            bsi_enumeration_place(enumeration, drawing->remaining, depth, i, 1, &met);
+        if (status)
+            return status;
+        if (bsi_uint128_is_zero(met.whole) && !(met.real > 0))
+            continue;
+        last = i;
+        own = met;
+        bsi_enumeration_add(enumeration, &images, met, orbit);
+        if (is_within(enumeration, &point, images))
+            break;
+    }
+    return draw_behind(enumeration, drawing, depth, last, own);
+}
+
+/* The leaf of a point in the row of all, each as often as there are ways to it. */
+static const bsi_leaf *find_leaf(bsi_enumeration *enumeration, bsi_amount *point)
+{
+    const bsi_hit_covers *covers = &enumeration->covers;
+    const bsi_leaf *leaf = NULL;
+    for (size_t i = 0; i < covers->leaves.count; i++) {
+        leaf = bsi_leaf_at(covers, (int32_t)i);
+        const bsi_remaining *remaining = bsi_remaining_at(covers, leaf->remaining);
+        bsi_make_plan(enumeration, remaining);
+        uint64_t times = bsi_times_counted(enumeration, remaining);
+        uint64_t factor = enumeration->unit / times * (uint64_t)leaf->ways;
+        bsi_amount own = {
+            enumeration->is_whole ? bsi_uint128_scaled(leaf->met.whole, factor) : leaf->met.whole,
+            leaf->met.real * leaf->weight / (double)times,
+        };
+        if (is_within(enumeration, point, own))
+            break;
+    }
+    return leaf;
+}
+
+static const bsi_way *draw_way(const bsi_enumeration *enumeration, const bsi_leaf *leaf,
+                               bship_rng *rng)
+{
+    const bsi_way *way = bsi_way_at(&enumeration->covers, leaf->first_way);
+    double point = bsi_rng_unit(rng) * leaf->weight;
+    uint32_t skip = bsi_rng_below(rng, (uint32_t)leaf->ways);
+    for (; way->next_way >= 0; way = bsi_way_at(&enumeration->covers, way->next_way)) {
+        point -= way->weight;
+        if (enumeration->is_whole ? skip-- == 0 : point < 0)
+            break;
+    }
+    return way;
+}
+
+bship_status bsi_enumeration_draw(bsi_enumeration *enumeration, const bsi_placement_counts *counts,
+                                  bship_rng *rng, bsi_work_budget *budget,
+                                  bship_placement *placements)
+{
+    const bsi_symmetry *symmetry = &enumeration->symmetry;
+    struct drawing drawing = { .rng = rng, .placements = placements };
+    enumeration->budget = budget;
+    /* What is met on the way must not be counted again. */
+    enumeration->factor = 0;
+    enumeration->weight = 0;
+    bsi_amount all = { counts->total, counts->weight };
+    if (symmetry->count > 1) {
+        all.whole = bsi_uint128_divided(all.whole, (uint32_t)symmetry->count, NULL);
+        drawing.element = symmetry->elements[bsi_rng_below(rng, (uint32_t)symmetry->count)];
+    }
+    bsi_amount point = draw_point(enumeration, rng, all);
+    const bsi_leaf *leaf = find_leaf(enumeration, &point);
+    drawing.remaining = bsi_remaining_at(&enumeration->covers, leaf->remaining);
+    const bsi_way *way = draw_way(enumeration, leaf, rng);
+    bsi_assign_begin(enumeration->evidence, placements);
+    for (int32_t i = 0; i < drawing.remaining->cover; i++)
+        deal(enumeration, &drawing, bsi_placements_of(&enumeration->covers, way)[i]);
+    bsi_make_plan(enumeration, drawing.remaining);
+    bsi_enumeration_set_leaf(enumeration, leaf, 0);
+    bship_status status = draw_remaining(enumeration, &drawing, 0, 0, leaf->met);
+    bsi_enumeration_set_leaf(enumeration, leaf, 1);
+    return status;
+}

@@ -1,0 +1,340 @@
+/* Exact counting by closing three ships; see enumeration/enumeration.h. */
+#include "inference/enumeration/enumeration.h"
+
+#include <stdbool.h>
+
+#include "base/memory.h"
+#include "inference/enumeration/plan.h"
+
+void bsi_enumeration_carve(bsi_enumeration *enumeration, const bsi_evidence *evidence,
+                           const bsi_residual *residual, bsi_arena *arena)
+{
+    const bship_rules *rules = evidence->rules;
+    size_t classes = (size_t)evidence->class_count;
+    enumeration->evidence = evidence;
+    enumeration->allocator = rules->allocator;
+    enumeration->lane = -1;
+    enumeration->cpu = -1;
+    bsi_hit_covers_carve(&enumeration->covers, evidence, residual, arena);
+    enumeration->open =
+        bsi_arena_take(arena, classes * 2 * rules->free_count, sizeof *enumeration->open);
+    enumeration->open_begin = bsi_arena_take(arena, classes + 1, sizeof *enumeration->open_begin);
+    enumeration->plan =
+        bsi_arena_take(arena, (size_t)rules->fleet->count, sizeof *enumeration->plan);
+}
+
+void bsi_enumeration_use(bsi_enumeration *enumeration, bship_allocator allocator)
+{
+    enumeration->allocator = allocator;
+    enumeration->covers.allocator = allocator;
+}
+
+void bsi_enumeration_clear(bsi_enumeration *enumeration)
+{
+    bsi_hit_covers_clear(&enumeration->covers);
+    bsi_free(&enumeration->allocator, enumeration->arena.block, enumeration->arena_size, 1);
+    enumeration->arena.block = NULL;
+    enumeration->arena_size = 0;
+    enumeration->workspace.kernel = NULL;
+}
+
+/* ---- counting ---- */
+
+/* Adds to the tally of a placement an amount times factor or weight. */
+static inline void add_to_placement(bsi_enumeration *enumeration, bsi_placement placement,
+                                    bsi_amount value, uint64_t factor, double weight)
+{
+    bsi_placement_counts *counts = enumeration->counts;
+    size_t i = bsi_placement_counts_row(counts, placement.class, placement.orientation) +
+               placement.position;
+    if (counts->is_whole)
+        bsi_uint128_add(&counts->by_placement[i], bsi_uint128_scaled(value.whole, factor));
+    else
+        counts->weights[i] += value.real * weight;
+}
+
+/* Moves the sums of the bench for a kind, of which so many ships are closed, to the tally. */
+static bship_status take_sums(bsi_enumeration *enumeration, int32_t class, uint64_t ships)
+{
+    const bsi_workspace *workspace = &enumeration->workspace;
+    bsi_placement_counts *counts = enumeration->counts;
+    uint64_t factor = enumeration->factor * ships;
+    for (uint32_t i = enumeration->open_begin[class]; i < enumeration->open_begin[class + 1]; i++) {
+        bsi_placement placement = enumeration->open[i];
+        size_t to =
+            bsi_placement_counts_row(counts, class, placement.orientation) + placement.position;
+        size_t from = ((size_t) class * 2 + (size_t)placement.orientation) * workspace->count +
+                      bsi_workspace_sum(workspace, bsi_point(workspace, placement.position));
+        if (!counts->is_whole) {
+            counts->weights[to] +=
+                ((double *)workspace->sums)[from] * enumeration->weight * (double)ships;
+            continue;
+        }
+        uint64_t sum = workspace->lane == BSI_LANE_16 ? ((uint32_t *)workspace->sums)[from]
+                                                      : ((uint64_t *)workspace->sums)[from];
+        if (sum > 0)
+            bsi_uint128_add(&counts->by_placement[to], bsi_uint128_product(sum, factor));
+    }
+    int64_t steps =
+        2 * ((int64_t)enumeration->open_begin[class + 1] - enumeration->open_begin[class]);
+    bship_status status = bsi_work_report(enumeration->budget, steps);
+    return status ? status
+                  : bsi_workspace_clear_class(&enumeration->workspace, class, enumeration->budget);
+}
+
+/* Empties the sums of the bench; must be done before the plan changes. */
+static bship_status flush(bsi_enumeration *enumeration, const bsi_remaining *remaining)
+{
+    bship_status status = BSHIP_OK;
+    if (enumeration->workspace.calls == 0)
+        return status;
+    uint64_t ships = 0;
+    for (int32_t i = enumeration->placed; !status && i < remaining->ships; i++) {
+        ships++;
+        if (i + 1 < remaining->ships && enumeration->plan[i + 1] == enumeration->plan[i])
+            continue;
+        status = take_sums(enumeration, enumeration->plan[i], ships);
+        ships = 0;
+    }
+    if (!status)
+        enumeration->workspace.calls = 0;
+    return status;
+}
+
+/* Sets by what the layouts met from now on count. */
+static bship_status set_factor(bsi_enumeration *enumeration, const bsi_remaining *remaining,
+                               uint64_t factor, double weight)
+{
+    bship_status status = BSHIP_OK;
+    if (enumeration->factor != factor || enumeration->weight != weight)
+        status = flush(enumeration, remaining);
+    enumeration->factor = factor;
+    enumeration->weight = weight;
+    return status;
+}
+
+static bship_status close_remaining(bsi_enumeration *enumeration, const bsi_remaining *remaining,
+                                    bsi_amount *total)
+{
+    bsi_workspace *workspace = &enumeration->workspace;
+    int32_t ships = bsi_last_ships(remaining);
+    bship_status status =
+        bsi_work_charge(enumeration->budget, bsi_enumeration_cost(enumeration, ships));
+    if (!status && workspace->calls == BSI_CALLS_MAX)
+        status = flush(enumeration, remaining);
+    if (status)
+        return status;
+    bsi_kernel_result result = { .whole = 1 };
+    if (!enumeration->counts->is_whole)
+        result.real = workspace->scale;
+    if (ships > 0) {
+        workspace->calls++;
+        status = workspace->kernel(workspace, enumeration->plan + enumeration->placed, ships,
+                                   enumeration->budget, &result);
+        enumeration->most += result.most * enumeration->weight;
+    }
+    if (enumeration->counts->is_whole)
+        total->whole = bsi_uint128_of(result.whole);
+    else
+        total->real = result.real;
+    return status;
+}
+
+void bsi_enumeration_mark_free(bsi_enumeration *enumeration, bsi_placement placement, bool is_free)
+{
+    const bsi_occupancy_grid *grid = &enumeration->covers.grid;
+    bsi_reach reach = bsi_grid_reach(grid, placement);
+    const uint8_t *occupied = grid->occupied + placement.position;
+    const uint8_t *cells = enumeration->evidence->cells + placement.position;
+    size_t point = bsi_point(&enumeration->workspace, placement.position);
+#define SHADE(type)                                                                                \
+    for (size_t i = 0; i < reach.count; i++) {                                                     \
+        if (!occupied[reach.steps[i]] && cells[reach.steps[i]] == BSI_CELL_OPEN)                   \
+            ((type *)enumeration->workspace.free)[(ptrdiff_t)point + reach.steps[i]] =             \
+                (type)is_free;                                                                     \
+    }
+    switch (enumeration->workspace.lane) {
+    case BSI_LANE_16:
+        SHADE(uint16_t)
+        break;
+    case BSI_LANE_32:
+        SHADE(uint32_t)
+        break;
+    case BSI_LANE_64:
+        SHADE(uint64_t)
+        break;
+    default:
+        SHADE(double)
+    }
+#undef SHADE
+}
+
+static bship_status place_remaining(bsi_enumeration *enumeration, const bsi_remaining *remaining,
+                                    int32_t depth, uint32_t from, bsi_amount *total);
+
+bship_status bsi_enumeration_place(bsi_enumeration *enumeration, const bsi_remaining *remaining,
+                                   int32_t depth, uint32_t number, int32_t orbit, bsi_amount *total)
+{
+    bsi_occupancy_grid *grid = &enumeration->covers.grid;
+    bsi_placement placement = enumeration->open[number];
+    double scale = enumeration->workspace.scale;
+    bsi_amount own = { { 0, 0 }, 0 };
+    if (enumeration->evidence->is_weighted)
+        enumeration->workspace.scale *= bsi_placement_weight(enumeration->evidence, placement);
+    bsi_enumeration_mark_free(enumeration, placement, 0);
+    bship_status status;
+    if (depth + 1 == enumeration->placed) {
+        /* Nothing more is laid: nobody asks what is taken. */
+        status = close_remaining(enumeration, remaining, &own);
+    } else {
+        bsi_grid_place(grid, placement);
+        status = place_remaining(enumeration, remaining, depth + 1, number + 1, &own);
+        bsi_grid_remove(grid, placement);
+    }
+    bsi_enumeration_mark_free(enumeration, placement, 1);
+    enumeration->workspace.scale = scale;
+    if (status)
+        return status;
+    add_to_placement(enumeration, placement, own, enumeration->factor, enumeration->weight);
+    bsi_enumeration_add(enumeration, total, own, orbit);
+    return BSHIP_OK;
+}
+
+static bool is_found(const bsi_enumeration *enumeration, const bsi_amount *total)
+{
+    return enumeration->stop_at_first && !bsi_uint128_is_zero(total->whole);
+}
+
+/* Lays the ships of the plan from `depth` on, the first in placements from `from` on. */
+static bship_status place_remaining(bsi_enumeration *enumeration, const bsi_remaining *remaining,
+                                    int32_t depth, uint32_t from, bsi_amount *total)
+{
+    if (depth == enumeration->placed)
+        return close_remaining(enumeration, remaining, total);
+    int32_t class = enumeration->plan[depth];
+    uint32_t end = enumeration->open_begin[class + 1];
+    uint64_t factor = enumeration->factor;
+    if (!bsi_is_ordered(enumeration, depth))
+        from = enumeration->open_begin[class];
+    for (uint32_t i = from; i < end && !is_found(enumeration, total); i++) {
+        int32_t orbit = 1;
+        bship_status status = BSHIP_OK;
+        if (!bsi_grid_fits(&enumeration->covers.grid, enumeration->open[i]))
+            continue;
+        if (depth == 0 && enumeration->symmetry.count > 1) {
+            orbit = bsi_symmetry_orbit(&enumeration->symmetry, enumeration->open[i]);
+            if (orbit == 0)
+                continue;
+            status =
+                set_factor(enumeration, remaining, factor * (uint64_t)orbit, enumeration->weight);
+        }
+        if (!status)
+            status = bsi_enumeration_place(enumeration, remaining, depth, i, orbit, total);
+        if (status)
+            return status;
+    }
+    return BSHIP_OK;
+}
+
+void bsi_enumeration_set_leaf(bsi_enumeration *enumeration, const bsi_leaf *leaf, bool is_free)
+{
+    const uint32_t *cells = bsi_cells_of(&enumeration->covers, leaf);
+    for (uint32_t i = 0; i < leaf->cell_count; i++) {
+        enumeration->covers.grid.occupied[cells[i]] = !is_free;
+        bsi_workspace_set(&enumeration->workspace, cells[i], is_free);
+    }
+}
+
+/* Adds what is met behind a leaf to the placements that cover the hits. */
+static void count_ways(bsi_enumeration *enumeration, const bsi_remaining *remaining,
+                       const bsi_leaf *leaf, bsi_amount total, uint64_t factor, double weight)
+{
+    const bsi_hit_covers *covers = &enumeration->covers;
+    bsi_placement_counts *counts = enumeration->counts;
+    for (int32_t i = leaf->first_way; i >= 0;) {
+        const bsi_way *way = bsi_way_at(covers, i);
+        const bsi_placement *placements = bsi_placements_of(covers, way);
+        for (int32_t j = 0; j < remaining->cover; j++)
+            add_to_placement(enumeration, placements[j], total, factor, weight * way->weight);
+        i = way->next_way;
+    }
+    if (counts->is_whole)
+        bsi_uint128_add(&counts->total,
+                        bsi_uint128_scaled(total.whole, factor * (uint64_t)leaf->ways));
+    else
+        counts->weight += total.real * weight * leaf->weight;
+}
+
+static bship_status count_leaf(bsi_enumeration *enumeration, const bsi_remaining *remaining,
+                               bsi_leaf *leaf)
+{
+    uint64_t times = bsi_times_counted(enumeration, remaining);
+    uint64_t factor = enumeration->unit / times;
+    double weight = 1 / (double)times;
+    bsi_amount total = { { 0, 0 }, 0 };
+    bship_status status =
+        set_factor(enumeration, remaining, factor * (uint64_t)leaf->ways, weight * leaf->weight);
+    if (status)
+        return status;
+    bsi_enumeration_set_leaf(enumeration, leaf, 0);
+    status = place_remaining(enumeration, remaining, 0, 0, &total);
+    bsi_enumeration_set_leaf(enumeration, leaf, 1);
+    if (status)
+        return status;
+    leaf->met = total;
+    count_ways(enumeration, remaining, leaf, total, factor, weight);
+    return BSHIP_OK;
+}
+
+static bship_status count_remaining(bsi_enumeration *enumeration, const bsi_remaining *remaining)
+{
+    bsi_make_plan(enumeration, remaining);
+    for (int32_t i = remaining->first_leaf; i >= 0;) {
+        bsi_leaf *leaf = (bsi_leaf *)enumeration->covers.leaves.items + i;
+        bship_status status = count_leaf(enumeration, remaining, leaf);
+        if (status)
+            return status;
+        if (enumeration->stop_at_first && !bsi_uint128_is_zero(enumeration->counts->total))
+            break;
+        i = leaf->next_leaf;
+    }
+    return flush(enumeration, remaining);
+}
+
+bship_status bsi_enumeration_count(bsi_enumeration *enumeration, bsi_placement_counts *counts,
+                                   bsi_work_budget *budget)
+{
+    bship_status status = bsi_prepare_workspace(enumeration, budget);
+    if (!status)
+        status =
+            bsi_placement_counts_clear(counts, enumeration->evidence, counts->is_whole, budget);
+    if (status)
+        return status;
+    enumeration->counts = counts;
+    enumeration->budget = budget;
+    enumeration->factor = 0;
+    enumeration->weight = 0;
+    enumeration->most = 0;
+    for (size_t i = 0; !status && i < enumeration->covers.remaining_sets.count; i++)
+        status = count_remaining(enumeration, bsi_remaining_at(&enumeration->covers, (int32_t)i));
+    if (status)
+        return status;
+    counts->unit = (uint32_t)enumeration->unit;
+    if (enumeration->symmetry.count > 1) {
+        status = bsi_symmetry_spread(&enumeration->symmetry, counts, budget);
+        counts->unit *= (uint32_t)enumeration->symmetry.count;
+    }
+    if (status)
+        return status;
+    bool is_empty = counts->is_whole ? bsi_uint128_is_zero(counts->total) : !(counts->weight > 0);
+    return is_empty ? BSHIP_ERROR_CONTRADICTION : BSHIP_OK;
+}
+
+bship_status bsi_enumeration_check(bsi_enumeration *enumeration, bsi_placement_counts *counts,
+                                   bsi_work_budget *budget)
+{
+    enumeration->stop_at_first = 1;
+    bship_status status = bsi_enumeration_count(enumeration, counts, budget);
+    enumeration->stop_at_first = 0;
+    return status;
+}

@@ -1,0 +1,113 @@
+/*
+ * The ways to cover the hits.
+ *
+ * Exactly one ship covers each hit, so whatever may cover a hit splits the layouts
+ * into disjoint sets: a tree of choices, always for the hit that leaves the fewest.
+ * Where salvos were answered by totals, which of their cells are hits is chosen too.
+ * A leaf is what remains: the cells that are taken, and the ships that are left, by
+ * kind. Ways that leave the same cells and the same ships share a leaf.
+ */
+#ifndef BSI_INFERENCE_ENUMERATION_HIT_COVERS_H
+#define BSI_INFERENCE_ENUMERATION_HIT_COVERS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/array.h"
+#include "inference/common/occupancy_grid.h"
+#include "inference/common/placement_counts.h"
+#include "inference/common/work_budget.h"
+#include "inference/totals/residual.h"
+
+/* What several leaves have in common: how many ships of each kind are left. */
+typedef struct bsi_remaining {
+    size_t left;        /* where its numbers begin in `left` */
+    int32_t ships;      /* how many are left */
+    int32_t cover;      /* and how many cover hits */
+    int32_t first_leaf; /* -1: none */
+} bsi_remaining;
+
+typedef struct bsi_leaf {
+    uint64_t hash; /* of its cells and its rest */
+    size_t cells;  /* where the positions of its open cells that are taken begin in `cells` */
+    uint32_t cell_count;
+    int32_t remaining;
+    int32_t next_leaf; /* of the same rest; -1: none */
+    int32_t first_way; /* there is one at least */
+    int32_t ways;
+    double weight;  /* of its ways */
+    bsi_amount met; /* what closing met behind it */
+} bsi_leaf;
+
+/* A way to cover the hits. */
+typedef struct bsi_way {
+    size_t placements; /* where its placements begin in `spots`; rest.covering of them */
+    int32_t next_way;  /* to the same leaf; -1: none */
+    double weight;
+} bsi_way;
+
+typedef struct bsi_hit_covers {
+    const bsi_evidence *evidence;
+    const bsi_residual *residual; /* open where totals matter */
+    bship_allocator allocator;
+    bsi_occupancy_grid grid; /* where no ship is laid between calls */
+    int32_t *left;           /* by kind: ships not laid */
+    bsi_placement *placed;
+    int32_t placed_count;
+    uint32_t *occupied; /* the open cells that are taken, in the order in which they were */
+    uint32_t occupied_count;
+    int64_t hit_cost;   /* steps that looking through what may cover a hit takes, about */
+    size_t options_max; /* the most placements that may cover a cell */
+    bsi_array options;  /* placements to be tried, cell by cell */
+    bsi_array remaining_sets, lefts, leaves, ways, placements, cells;
+    int32_t *table;    /* of leaves by hash: their numbers plus 1, or 0 */
+    size_t table_size; /* a power of two, or 0 */
+} bsi_hit_covers;
+
+/* Takes the arrays from an arena, which must be zeroed; the lists come from the allocator. */
+void bsi_hit_covers_carve(bsi_hit_covers *covers, const bsi_evidence *evidence,
+                          const bsi_residual *residual, bsi_arena *arena);
+
+/* Frees the lists; what was in them can be found again. */
+void bsi_hit_covers_clear(bsi_hit_covers *covers);
+
+/*
+ * Finds all ways to cover the hits of what the evidence has read and, where totals matter, the
+ * ledger lists: OK (there may be none), MEMORY, WORK_LIMIT or CANCELLED.
+ */
+bship_status bsi_hit_covers_find(bsi_hit_covers *covers, bsi_work_budget *budget);
+
+static inline const bsi_remaining *bsi_remaining_at(const bsi_hit_covers *covers, int32_t remaining)
+{
+    return (const bsi_remaining *)covers->remaining_sets.items + remaining;
+}
+
+static inline const bsi_leaf *bsi_leaf_at(const bsi_hit_covers *covers, int32_t leaf)
+{
+    return (const bsi_leaf *)covers->leaves.items + leaf;
+}
+
+static inline const bsi_way *bsi_way_at(const bsi_hit_covers *covers, int32_t way)
+{
+    return (const bsi_way *)covers->ways.items + way;
+}
+
+/* By kind: the ships left. */
+static inline const int32_t *bsi_left_of(const bsi_hit_covers *covers,
+                                         const bsi_remaining *remaining)
+{
+    return (const int32_t *)covers->lefts.items + remaining->left;
+}
+
+static inline const uint32_t *bsi_cells_of(const bsi_hit_covers *covers, const bsi_leaf *leaf)
+{
+    return (const uint32_t *)covers->cells.items + leaf->cells;
+}
+
+static inline const bsi_placement *bsi_placements_of(const bsi_hit_covers *covers,
+                                                     const bsi_way *way)
+{
+    return (const bsi_placement *)covers->placements.items + way->placements;
+}
+
+#endif

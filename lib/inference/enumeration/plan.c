@@ -1,0 +1,288 @@
+/* What closing will do, and what it will cost; see enumeration/enumeration.h. */
+#include "inference/enumeration/plan.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "base/divisor.h"
+#include "base/memory.h"
+
+/* ---- getting ready ---- */
+
+static bship_status list_open_placements(bsi_enumeration *enumeration, bsi_work_budget *budget)
+{
+    const bsi_evidence *evidence = enumeration->evidence;
+    const bship_rules *rules = evidence->rules;
+    uint32_t count = 0;
+    for (int32_t i = 0; i < evidence->class_count * 2; i++) {
+        if (i % 2 == 0)
+            enumeration->open_begin[i / 2] = count;
+        const uint8_t *placements = evidence->classes[i / 2].placements[i % 2];
+        for (uint32_t j = 0; j < rules->free_count; j++) {
+            uint32_t position = rules->free_cells[j];
+            bship_status status = bsi_work_charge_at(budget, j, rules->free_count, 2);
+            if (status)
+                return status;
+            if (placements[position] == BSI_PLACEMENT_OPEN)
+                enumeration->open[count++] = bsi_placement_of(i / 2, i % 2, position);
+        }
+    }
+    enumeration->open_begin[evidence->class_count] = count;
+    return BSHIP_OK;
+}
+
+/* How many open placements a kind has. */
+static uint64_t open_count(const bsi_enumeration *enumeration, int32_t class)
+{
+    return enumeration->open_begin[class + 1] - enumeration->open_begin[class];
+}
+
+/* The narrowest lane that will do: for the numbers of pairs of placements there may be. */
+static bsi_lane narrowest_lane(const bsi_enumeration *enumeration)
+{
+    if (!enumeration->is_whole)
+        return BSI_LANE_REAL;
+    uint64_t most = 1, second = 1;
+    for (int32_t k = 0; k < enumeration->evidence->class_count; k++) {
+        uint64_t count = open_count(enumeration, k);
+        for (int32_t i = 0; i < enumeration->evidence->classes[k].ships && i < 2; i++) {
+            if (count > second)
+                second = count;
+            if (second > most) {
+                second = most;
+                most = count;
+            }
+        }
+    }
+    uint64_t pairs = most * second;
+    if (pairs <= UINT16_MAX)
+        return BSI_LANE_16;
+    return pairs <= UINT32_MAX ? BSI_LANE_32 : BSI_LANE_64;
+}
+
+/* Chooses lanes and instructions as asked for, or the nearest for which there is a kernel. */
+static void choose_kernel(const bsi_enumeration *enumeration, bsi_lane *lane, bsi_cpu *cpu)
+{
+    bsi_lane least = narrowest_lane(enumeration);
+    *lane = enumeration->lane > (int32_t)least ? (bsi_lane)enumeration->lane : least;
+    if (enumeration->is_whole && *lane == BSI_LANE_REAL)
+        *lane = BSI_LANE_64;
+    *cpu = enumeration->cpu >= 0 ? (bsi_cpu)enumeration->cpu : bsi_cpu_best(*lane);
+    while (!bsi_kernel_of(*lane, *cpu)) {
+        if (*cpu > BSI_CPU_PLAIN)
+            (*cpu)--;
+        else
+            (*lane)++;
+    }
+}
+
+/* A block of zeros of a size for the bench. */
+static bship_status clear_arena(bsi_enumeration *enumeration, size_t size, bsi_work_budget *budget)
+{
+    enumeration->arena.used = 0;
+    if (size > enumeration->arena_size) {
+        void *block = bsi_grow(&enumeration->allocator, NULL, 0, size, 1);
+        if (!block)
+            return BSHIP_ERROR_MEMORY;
+        bsi_free(&enumeration->allocator, enumeration->arena.block, enumeration->arena_size, 1);
+        enumeration->arena.block = block;
+        enumeration->arena_size = size;
+    }
+    return bsi_work_clear_memory(budget, enumeration->arena.block, size);
+}
+
+static bship_status place_out_workspace(bsi_enumeration *enumeration, bsi_lane lane, bsi_cpu cpu,
+                                        bsi_work_budget *budget)
+{
+    const bsi_evidence *evidence = enumeration->evidence;
+    bsi_workspace placed_out;
+    bsi_arena arena = { NULL, 0 };
+    bsi_workspace_carve(&placed_out, evidence, lane, cpu, &arena);
+    /* Until all is done there is no bench. */
+    enumeration->workspace.kernel = NULL;
+    bship_status status = clear_arena(enumeration, arena.used, budget);
+    if (status)
+        return status;
+    bsi_workspace_carve(&placed_out, evidence, lane, cpu, &enumeration->arena);
+    status = bsi_workspace_weigh(&placed_out, budget);
+    if (!status)
+        enumeration->workspace = placed_out;
+    return status;
+}
+
+bship_status bsi_prepare_workspace(bsi_enumeration *enumeration, bsi_work_budget *budget)
+{
+    const bsi_evidence *evidence = enumeration->evidence;
+    const bship_rules *rules = evidence->rules;
+    bsi_workspace *workspace = &enumeration->workspace;
+    bsi_lane lane;
+    bsi_cpu cpu;
+    bship_status status = BSHIP_OK;
+    choose_kernel(enumeration, &lane, &cpu);
+    if (workspace->kernel != bsi_kernel_of(lane, cpu))
+        status = place_out_workspace(enumeration, lane, cpu, budget);
+    if (!status && workspace->calls > 0)
+        status = bsi_workspace_clear(workspace, budget);
+    if (status)
+        return status;
+    for (uint32_t i = 0; i < rules->free_count; i++) {
+        uint32_t position = rules->free_cells[i];
+        bsi_workspace_set(workspace, position, evidence->cells[position] == BSI_CELL_OPEN);
+    }
+    return BSHIP_OK;
+}
+
+/* ---- the plan for a rest ---- */
+
+int32_t bsi_last_ships(const bsi_remaining *remaining)
+{
+    return remaining->ships < BSI_LAST_SHIPS_MAX ? remaining->ships : BSI_LAST_SHIPS_MAX;
+}
+
+void bsi_make_plan(bsi_enumeration *enumeration, const bsi_remaining *remaining)
+{
+    const int32_t *left = bsi_left_of(&enumeration->covers, remaining);
+    int32_t count = 0;
+    for (int32_t k = 0; k < enumeration->evidence->class_count; k++) {
+        for (int32_t i = 0; i < left[k]; i++)
+            enumeration->plan[count++] = k;
+    }
+    enumeration->placed = remaining->ships - bsi_last_ships(remaining);
+}
+
+bool bsi_is_ordered(const bsi_enumeration *enumeration, int32_t depth)
+{
+    /* Of symmetric placements of the first ship one stands for all, whatever the others do. */
+    int32_t first = enumeration->symmetry.count > 1 ? 2 : 1;
+    return depth >= first && enumeration->plan[depth] == enumeration->plan[depth - 1];
+}
+
+uint64_t bsi_times_counted(const bsi_enumeration *enumeration, const bsi_remaining *remaining)
+{
+    const int32_t *plan = enumeration->plan;
+    uint64_t times = 1;
+    for (int32_t i = enumeration->placed; i < remaining->ships; i++) {
+        uint64_t class_map = 0;
+        for (int32_t j = 0; j <= i; j++)
+            class_map += plan[j] == plan[i];
+        times *= class_map;
+    }
+    if (enumeration->symmetry.count > 1) {
+        uint64_t class_map = 0;
+        for (int32_t j = 0; j < enumeration->placed; j++)
+            class_map += plan[j] == plan[0];
+        times *= class_map;
+    }
+    return times;
+}
+
+int64_t bsi_enumeration_cost(const bsi_enumeration *enumeration, int32_t ships)
+{
+    return 1 + enumeration->cost * ships / BSI_LAST_SHIPS_MAX;
+}
+
+/* What closing as many ships as can be costs. Measured: the lanes, against the narrowest. */
+static int64_t full_cost(const bsi_enumeration *enumeration)
+{
+    static const int64_t tenths[] = {
+        [BSI_LANE_16] = 10,
+        [BSI_LANE_32] = 16,
+        [BSI_LANE_64] = 160,
+        [BSI_LANE_REAL] = 28,
+    };
+    const bsi_evidence *evidence = enumeration->evidence;
+    uint32_t contact = evidence->rules->contact_count;
+    int64_t cost = (int64_t)bsi_workspace_points(evidence) * (contact == 0   ? 1
+                                                              : contact == 4 ? 4
+                                                                             : 2);
+    /* Sums over long ships take long. */
+    cost *= 1 + evidence->classes[0].length / 8;
+    return cost * tenths[narrowest_lane(enumeration)] / 10;
+}
+
+/* About the steps that a rest costs: no less, but where symmetries keep placements. */
+static double estimate(const bsi_enumeration *enumeration, const bsi_remaining *remaining)
+{
+    double calls = 0;
+    for (int32_t i = remaining->first_leaf; i >= 0;
+         i = bsi_leaf_at(&enumeration->covers, i)->next_leaf)
+        calls++;
+    for (int32_t depth = 0; depth < enumeration->placed; depth++) {
+        int32_t class_map = 1;
+        while (class_map <= depth && bsi_is_ordered(enumeration, depth - class_map + 1))
+            class_map++;
+        calls *= (double)open_count(enumeration, enumeration->plan[depth]) / class_map;
+    }
+    if (enumeration->symmetry.count > 1)
+        calls /= enumeration->symmetry.count;
+    return calls * (double)bsi_enumeration_cost(enumeration, bsi_last_ships(remaining));
+}
+
+/* With symmetries the unit of the tally stays below 2^31. */
+enum {
+    UNIT_MAX = 1 << 27
+};
+
+/* What there is to do beside closing: to empty the tally, and to make use of symmetries. */
+static int64_t overhead(const bsi_enumeration *enumeration)
+{
+    const bship_rules *rules = enumeration->evidence->rules;
+    int64_t rows = 2 * (int64_t)enumeration->evidence->class_count;
+    int64_t steps = rows * (int64_t)rules->positions;
+    if (enumeration->symmetry.count > 1)
+        steps +=
+            rows * (int64_t)rules->free_count * bsi_symmetry_spread_cost(&enumeration->symmetry);
+    return steps;
+}
+
+/* Finds the unit of the tally, and what all will cost: OK, WORK_LIMIT or CANCELLED. */
+static bship_status plan_work(bsi_enumeration *enumeration, bsi_work_budget *budget)
+{
+    const bsi_hit_covers *covers = &enumeration->covers;
+    enumeration->unit = 1;
+    enumeration->steps = (double)overhead(enumeration);
+    for (size_t i = 0; i < covers->remaining_sets.count; i++) {
+        const bsi_remaining *remaining = bsi_remaining_at(covers, (int32_t)i);
+        int64_t steps = remaining->ships + enumeration->evidence->class_count;
+        bship_status status = bsi_work_report(budget, steps);
+        if (status)
+            return status;
+        bsi_make_plan(enumeration, remaining);
+        enumeration->steps += estimate(enumeration, remaining);
+        uint64_t times = bsi_times_counted(enumeration, remaining);
+        uint64_t factor = times / bsi_common_divisor(enumeration->unit, times);
+        if (enumeration->unit > UNIT_MAX / factor)
+            return BSHIP_ERROR_WORK_LIMIT;
+        enumeration->unit *= factor;
+    }
+    return BSHIP_OK;
+}
+
+/* The symmetries that may be used: where no hit and no weight breaks them, and it pays. */
+static bship_status find_symmetry(bsi_enumeration *enumeration, bsi_work_budget *budget)
+{
+    const bsi_evidence *evidence = enumeration->evidence;
+    bool is_usable = evidence->hit_count == 0 && enumeration->is_whole &&
+                     !bsi_totals_matter(&enumeration->covers.residual->totals) &&
+                     evidence->rules->fleet->count > BSI_LAST_SHIPS_MAX;
+    enumeration->symmetry = (bsi_symmetry){ .evidence = evidence };
+    if (!is_usable || evidence->is_weighted)
+        return BSHIP_OK;
+    return bsi_symmetry_find(&enumeration->symmetry, evidence, budget);
+}
+
+bship_status bsi_enumeration_plan(bsi_enumeration *enumeration, bool is_whole,
+                                  bsi_work_budget *budget)
+{
+    bship_status status = bsi_hit_covers_find(&enumeration->covers, budget);
+    if (status)
+        return status;
+    enumeration->is_whole = is_whole;
+    status = list_open_placements(enumeration, budget);
+    if (!status)
+        status = find_symmetry(enumeration, budget);
+    if (status)
+        return status;
+    enumeration->cost = full_cost(enumeration);
+    return plan_work(enumeration, budget);
+}

@@ -1,0 +1,347 @@
+/*
+ * How much work a frontier programme will have.
+ *
+ * Work goes with the number of profiles. Those between two lines are counted by
+ * themselves: as rows of fields, place by place, in which what is barred has a ship
+ * near that bars it, and in which no more is owed than ships there are to owe it;
+ * ships that are known by their hits are not among these. How many ships it takes to bar the cells
+ * is not asked, nor whether profiles go together with hits further up: so the figure is rough.
+ */
+#include <math.h>
+#include <stdbool.h>
+
+#include "inference/frontier/frontier.h"
+
+enum {
+    PLACES_MAX = 64,
+    DEPTHS_MAX = 64,
+    CLASSES_MAX = 16, /* more have too many usages */
+    FOUND_MAX = 64
+};
+
+/* What a field may be: free or barred where a ship may begin, either where none may, or owed. */
+enum option {
+    OPTION_FREE,
+    OPTION_FORBIDDEN,
+    OPTION_EITHER,
+    OPTION_PENDING,
+    OPTIONS
+};
+
+/* What the fields up to some place leave to the next. */
+enum state {
+    STATE_NONE, /* there cannot be such fields */
+    STATE_EDGE, /* it is the first */
+    STATE_FREE,
+    STATE_ONE, /* the last one is barred, the first of those that a ship here bars, */
+    STATE_TWO, /* or the second */
+    STATE_FORBIDDEN,
+    STATE_PENDING,
+    STATES
+};
+
+typedef uint8_t grammar[STATES][OPTIONS];
+
+/* Ships may touch: nothing is barred. */
+static const grammar contact_allowed = {
+    [STATE_EDGE] = { STATE_FREE, 0, STATE_FREE, STATE_PENDING },
+    [STATE_FREE] = { STATE_FREE, 0, STATE_FREE, STATE_PENDING },
+    [STATE_PENDING] = { STATE_FREE, 0, STATE_FREE, STATE_PENDING },
+};
+
+/* Ships share no sides: barred is what is behind a ship. */
+static const grammar contact_no_sides = {
+    [STATE_EDGE] = { STATE_FREE, STATE_FORBIDDEN, STATE_FREE, STATE_PENDING },
+    [STATE_FREE] = { STATE_FREE, STATE_FORBIDDEN, STATE_FREE, STATE_PENDING },
+    [STATE_FORBIDDEN] = { STATE_FREE, STATE_FORBIDDEN, STATE_FREE, 0 },
+    [STATE_PENDING] = { STATE_FREE, 0, STATE_FREE, 0 },
+};
+
+/* Ships do not touch: a ship bars three cells behind it, or two at an edge. */
+static const grammar contact_none = {
+    [STATE_EDGE] = { STATE_FREE, STATE_TWO, STATE_FORBIDDEN, STATE_PENDING },
+    [STATE_FREE] = { STATE_FREE, STATE_ONE, STATE_FORBIDDEN, 0 },
+    [STATE_ONE] = { 0, STATE_TWO, STATE_FORBIDDEN, STATE_PENDING },
+    [STATE_TWO] = { 0, STATE_FORBIDDEN, STATE_FORBIDDEN, STATE_PENDING },
+    [STATE_FORBIDDEN] = { STATE_FREE, STATE_FORBIDDEN, STATE_FORBIDDEN, STATE_PENDING },
+    [STATE_PENDING] = { 0, STATE_FORBIDDEN, STATE_FORBIDDEN, 0 },
+};
+
+/* ---- what a cell may be ---- */
+
+static bool may_lie(const bsi_ship_class *class, int32_t orientation, uint32_t position)
+{
+    return orientation < class->orientations &&
+           class->placements[orientation][position] != BSI_PLACEMENT_NONE;
+}
+
+/* Whether a ship not begun before may cover a cell: as in frontier/scan.c. */
+static bool may_begin(const bsi_scan *scan, uint32_t position, uint32_t place)
+{
+    for (int32_t k = 0; k < scan->evidence->class_count; k++) {
+        const bsi_ship_class *class = &scan->evidence->classes[k];
+        if (may_lie(class, 1 - scan->along, position))
+            return true;
+        for (uint32_t i = 0; i <= place && i < (uint32_t) class->length; i++) {
+            if (may_lie(class, scan->along, position - i * scan->step[scan->along]))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* How many values an owed cell may have. */
+static int32_t count_depths(const bsi_scan *scan, uint32_t position, uint32_t line)
+{
+    uint64_t depths = 0;
+    int32_t count = 0;
+    for (int32_t k = 0; k < scan->evidence->class_count; k++) {
+        const bsi_ship_class *class = &scan->evidence->classes[k];
+        uint32_t length = (uint32_t) class->length;
+        for (uint32_t i = 1; i <= line && i < length; i++) {
+            if (may_lie(class, 1 - scan->along, position - i * scan->step[1 - scan->along]))
+                depths |= (uint64_t)1 << (length - 1 - i) % DEPTHS_MAX;
+        }
+    }
+    for (; depths; depths &= depths - 1)
+        count++;
+    return count;
+}
+
+/* ---- ships that are known ---- */
+
+static bool may_cover(const bsi_evidence *evidence, const bsi_ship_class *class, uint32_t position)
+{
+    for (int32_t o = 0; o < class->orientations; o++) {
+        uint32_t step = bsi_step(evidence->rules, o), first = position;
+        for (int32_t i = 0; i < class->length && evidence->cells[first]; i++, first -= step) {
+            if (may_lie(class, o, first))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* The only kind of which a ship may cover a cell, or -1. */
+static int32_t only_class_at(const bsi_evidence *evidence, uint32_t position)
+{
+    int32_t only = -1;
+    for (int32_t k = 0; k < evidence->class_count; k++) {
+        if (!may_cover(evidence, &evidence->classes[k], position))
+            continue;
+        if (only >= 0)
+            return -1;
+        only = k;
+    }
+    return only;
+}
+
+/* Whether one ship of a length may cover two cells. */
+static bool may_share(const bship_rules *rules, uint32_t a, uint32_t b, int32_t length)
+{
+    bship_cell p = bsi_cell(rules, a), q = bsi_cell(rules, b);
+    int32_t x = p.x < q.x ? q.x - p.x : p.x - q.x, y = p.y < q.y ? q.y - p.y : p.y - q.y;
+    return (x == 0 || y == 0) && x + y < length;
+}
+
+/* Counts the ships of each kind that are not known to cover some hit. */
+static bship_status count_unknown(const bsi_evidence *evidence, bsi_work_budget *budget,
+                                  int32_t *ships)
+{
+    struct {
+        uint32_t hit;
+        int32_t class;
+    } found[FOUND_MAX];
+    int32_t count = 0;
+    int64_t steps = 0;
+    for (int32_t k = 0; k < evidence->class_count; k++) {
+        ships[k] = evidence->classes[k].ships;
+        steps += 2 * (int64_t)evidence->classes[k].length;
+    }
+    for (uint32_t h = 0; h < evidence->hit_count && count < FOUND_MAX; h++) {
+        bship_status status = bsi_work_charge(budget, steps);
+        if (status)
+            return status;
+        uint32_t hit = evidence->hits[h];
+        int32_t class = only_class_at(evidence, hit), i = 0;
+        while (class >= 0 && i < count &&
+               !(found[i].class == class &&
+                 may_share(evidence->rules, found[i].hit, hit, evidence->classes[class].length)))
+            i++;
+        if (class < 0 || i < count || ships[class] == 0)
+            continue;
+        found[count].hit = hit;
+        found[count++].class = class;
+        ships[class]--;
+    }
+    return BSHIP_OK;
+}
+
+/* ---- what is owed ---- */
+
+static double choose(int32_t n, int32_t k)
+{
+    double ways = 1;
+    for (int32_t i = 0; i < k; i++)
+        ways *= (double)(n - i) / (i + 1);
+    return ways;
+}
+
+/* The ships that are longer than so many cells; those known count as one. */
+static int32_t ships_above(const bsi_evidence *evidence, const int32_t *ships, int32_t length)
+{
+    int32_t count = 0, known = 0;
+    for (int32_t k = 0; k < evidence->class_count && evidence->classes[k].length > length; k++) {
+        count += ships[k];
+        known |= ships[k] < evidence->classes[k].ships;
+    }
+    return count + known;
+}
+
+/* Counts, for each number of owed cells in a line, the values that they can have together. */
+static void count_states(const bsi_scan *scan, const int32_t *unknown, double *states)
+{
+    for (uint32_t i = 0; i <= scan->width; i++)
+        states[i] = i == 0;
+    for (int32_t depth = scan->evidence->classes[0].length - 2; depth >= 0; depth--) {
+        int32_t ships = ships_above(scan->evidence, unknown, depth + 1);
+        int32_t most = ships < (int32_t)scan->width ? ships : (int32_t)scan->width;
+        for (int32_t all = most; all > 0; all--) {
+            for (int32_t more = 1; more <= all; more++)
+                states[all] += states[all - more] * choose(all, more);
+        }
+    }
+}
+
+/* ---- profiles ---- */
+
+/* Rows of fields in the making: how many, by state and by the number of them that are owed. */
+typedef double rows[STATES][PLACES_MAX];
+
+/* Puts one more field to all rows; an option counts as many times as it has ways. */
+static void add_field(rows next, rows now, const grammar rules, const double *ways, uint32_t place)
+{
+    for (int s = 0; s < STATES; s++)
+        for (uint32_t pending = 0; pending <= place + 1; pending++)
+            next[s][pending] = 0;
+    for (int s = STATE_EDGE; s < STATES; s++) {
+        for (int option = 0; option < OPTIONS; option++) {
+            uint32_t more = option == OPTION_PENDING;
+            for (uint32_t pending = 0; ways[option] > 0 && pending <= place; pending++)
+                next[rules[s][option]][pending + more] += now[s][pending] * ways[option];
+        }
+    }
+}
+
+/* Whether a ship in the line before may bar a cell. */
+static bool may_be_forbidden(const bsi_scan *scan, uint32_t position)
+{
+    uint32_t contacts = scan->evidence->rules->contact_count;
+    uint32_t next = scan->step[scan->along], back = scan->step[1 - scan->along];
+    const uint8_t *before = scan->evidence->cells + position - back;
+    if (contacts == 0)
+        return false;
+    return *before || (contacts > 4 && (*(before - next) || *(before + next)));
+}
+
+/* What the field of a cell may be. Of a cell behind a hit it is not free. */
+static void set_ways(const bsi_scan *scan, uint32_t cell, double *ways)
+{
+    const bsi_evidence *evidence = scan->evidence;
+    uint32_t place = cell % scan->width, line = cell / scan->width;
+    uint32_t position = bsi_scan_position(scan, cell);
+    uint32_t before = position - scan->step[1 - scan->along];
+    bool is_open = may_begin(scan, position, place);
+    bool is_hit = evidence->cells[position] == BSI_CELL_HIT;
+    int bars_all = evidence->rules->contact_count > 0 && evidence->cells[before] == BSI_CELL_HIT;
+    int32_t deepest = evidence->classes[0].length - 1;
+    ways[OPTION_FREE] = is_open && !bars_all;
+    ways[OPTION_FORBIDDEN] = is_open && may_be_forbidden(scan, position);
+    ways[OPTION_EITHER] = !is_open && !is_hit;
+    ways[OPTION_PENDING] = deepest > 0 ? (double)count_depths(scan, position, line) / deepest : 0;
+}
+
+/* The number of profiles before a line. */
+static double count_profiles(const bsi_scan *scan, const grammar rules, uint32_t line,
+                             const double *states)
+{
+    rows both[2] = { { { 0 } } };
+    double count = 0;
+    both[0][STATE_EDGE][0] = 1;
+    for (uint32_t place = 0; place < scan->width; place++) {
+        double ways[OPTIONS];
+        set_ways(scan, line * scan->width + place, ways);
+        add_field(both[(place + 1) % 2], both[place % 2], rules, ways, place);
+    }
+    for (int s = STATE_EDGE; s < STATES; s++) {
+        for (uint32_t pending = 0; s != STATE_ONE && pending <= scan->width; pending++)
+            count += both[scan->width % 2][s][pending] * states[pending];
+    }
+    return count;
+}
+
+/* The steps that counting the profiles before a line takes. */
+static int64_t line_cost(const bsi_scan *scan)
+{
+    int64_t steps = (int64_t)scan->width * STATES * OPTIONS / 2;
+    for (int32_t k = 0; k < scan->evidence->class_count; k++)
+        steps += 2 * (int64_t)scan->evidence->classes[k].length;
+    return steps * scan->width;
+}
+
+/* What the programme takes if it visits lines of an orientation; infinite if it cannot. */
+static bship_status estimate_along(const bsi_evidence *evidence, int32_t along,
+                                   const int32_t *unknown, bsi_work_budget *budget, double *steps)
+{
+    /* Measured, in steps: what a node costs, and each usage there may be. */
+    static const double a_node = 160, a_usage = 1;
+    static const uint8_t(*const grammars[])[OPTIONS] = {
+        [0] = contact_allowed,
+        [4] = contact_no_sides,
+        [8] = contact_none,
+    };
+    bsi_scan scan;
+    double states[PLACES_MAX], profiles = 0, usages = 1;
+    bship_status status = BSHIP_OK;
+    *steps = HUGE_VAL;
+    if (bsi_scan_along(&scan, evidence, along))
+        return BSHIP_OK;
+    for (int32_t k = 0; k < evidence->class_count; k++)
+        usages *= unknown[k] + 1;
+    count_states(&scan, unknown, states);
+    for (uint32_t line = 0; !status && line < scan.lines; line++) {
+        profiles += count_profiles(&scan, grammars[evidence->rules->contact_count], line, states);
+        status = bsi_work_charge(budget, line_cost(&scan));
+    }
+    *steps = profiles * scan.width * (a_node + a_usage * usages);
+    return status;
+}
+
+/* Whether lines of any orientation can be visited, and usages be counted. */
+static bool is_supported(const bsi_evidence *evidence)
+{
+    bsi_scan scan;
+    return bsi_usages_count(evidence) > 0 &&
+           (!bsi_scan_along(&scan, evidence, BSHIP_ORIENTATION_HORIZONTAL) ||
+            !bsi_scan_along(&scan, evidence, BSHIP_ORIENTATION_VERTICAL));
+}
+
+bship_status bsi_frontier_estimate(const bsi_evidence *evidence, bsi_work_budget *budget,
+                                   double *steps, int32_t *along)
+{
+    int32_t unknown[CLASSES_MAX];
+    double right = HUGE_VAL, down = HUGE_VAL;
+    bship_status status = BSHIP_OK;
+    if (is_supported(evidence)) {
+        status = count_unknown(evidence, budget, unknown);
+        if (!status)
+            status =
+                estimate_along(evidence, BSHIP_ORIENTATION_HORIZONTAL, unknown, budget, &right);
+        if (!status)
+            status = estimate_along(evidence, BSHIP_ORIENTATION_VERTICAL, unknown, budget, &down);
+    }
+    *steps = down < right ? down : right;
+    if (along)
+        *along = down < right ? BSHIP_ORIENTATION_VERTICAL : BSHIP_ORIENTATION_HORIZONTAL;
+    return status;
+}

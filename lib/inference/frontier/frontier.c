@@ -1,0 +1,159 @@
+/* The frontier programme: what is made in which order, and with which numbers. */
+#include "inference/frontier/frontier.h"
+
+#include <math.h>
+#include <stdbool.h>
+
+bship_status bsi_frontier_new(bsi_frontier **out, const bship_allocator *allocator,
+                              uint64_t memory_limit)
+{
+    bsi_frontier *frontier = bsi_alloc(allocator, 1, sizeof *frontier);
+    if (!frontier)
+        return BSHIP_ERROR_MEMORY;
+    frontier->memory.allocator = *allocator;
+    frontier->memory.left = memory_limit;
+    *out = frontier;
+    return BSHIP_OK;
+}
+
+void bsi_frontier_free(bsi_frontier *frontier)
+{
+    if (!frontier)
+        return;
+    bship_allocator allocator = frontier->memory.allocator;
+    bsi_sweep_free(&frontier->sweep, &frontier->memory);
+    bsi_graph_free(&frontier->graph, &frontier->memory);
+    bsi_free(&allocator, frontier, 1, sizeof *frontier);
+}
+
+/* ---- which numbers ---- */
+
+static uint32_t count_placements(const bsi_evidence *evidence, const bsi_ship_class *class)
+{
+    const bship_rules *rules = evidence->rules;
+    uint32_t count = 0;
+    for (int32_t o = 0; o < class->orientations; o++) {
+        for (uint32_t i = 0; i < rules->free_count; i++)
+            count += class->placements[o][rules->free_cells[i]] != BSI_PLACEMENT_NONE;
+    }
+    return count;
+}
+
+/* No less than the number of layouts: the ways to choose placements, legal together or not. */
+static double bound_of(const bsi_evidence *evidence)
+{
+    double bound = 1;
+    for (int32_t k = 0; k < evidence->class_count; k++) {
+        const bsi_ship_class *class = &evidence->classes[k];
+        double placements = count_placements(evidence, class);
+        for (int32_t i = 0; i < class->ships; i++)
+            bound *= (placements - i) / (i + 1);
+    }
+    return bound;
+}
+
+/* The number of layouts, or their weight. */
+static bsi_amount total_of(const bsi_frontier *frontier)
+{
+    return bsi_sweep_get(&frontier->sweep, &frontier->graph, 0, 0, 0);
+}
+
+static bship_status sweep_with(bsi_frontier *frontier, const bsi_number_type *type,
+                               bsi_work_budget *budget)
+{
+    return bsi_sweep_back(&frontier->sweep, &frontier->graph, type, &frontier->memory, budget);
+}
+
+/* Of the weights rounding may leave nothing: then whole numbers tell whether there is a layout. */
+static bship_status sweep_weights(bsi_frontier *frontier, bool is_forward, bsi_work_budget *budget)
+{
+    bship_status status = sweep_with(frontier, &bsi_number_real, budget);
+    if (status)
+        return status;
+    double weight = total_of(frontier).real;
+    if (!isfinite(weight))
+        return BSHIP_ERROR_UNSUPPORTED;
+    if (weight > 0)
+        return BSHIP_OK;
+    status = sweep_with(frontier, &bsi_number_128, budget);
+    if (!status && bsi_uint128_is_zero(total_of(frontier).whole))
+        return BSHIP_ERROR_CONTRADICTION;
+    return status || !is_forward ? status : BSHIP_ERROR_UNSUPPORTED;
+}
+
+/* The errors of a sweep in double precision are far below the margin left here. */
+static const double margin = 0.999;
+
+/* Whether a sweep in double precision must tell first how large numbers are. */
+static bool must_weigh(const bsi_evidence *evidence)
+{
+    return !evidence->is_weighted && !(bound_of(evidence) < margin * 0x1p64);
+}
+
+static bship_status sweep_counts(bsi_frontier *frontier, bool is_to_weigh, bsi_work_budget *budget)
+{
+    const bsi_number_type *type = &bsi_number_64;
+    bship_status status = BSHIP_OK;
+    if (is_to_weigh) {
+        status = sweep_with(frontier, &bsi_number_real, budget);
+        if (status)
+            return status;
+        double total = total_of(frontier).real;
+        if (!(total < margin * 0x1p127))
+            return BSHIP_ERROR_UNSUPPORTED;
+        if (!(total < margin * 0x1p64))
+            type = &bsi_number_128;
+    }
+    return sweep_with(frontier, type, budget);
+}
+
+/* ---- all ---- */
+
+/* The graph is made: says what sweeping takes, or that it is too much. */
+static bship_status expect_sweeps(const bsi_graph *graph, bool is_to_weigh, bool is_forward,
+                                  bsi_work_budget *budget)
+{
+    int64_t steps = (1 + is_to_weigh) * bsi_sweep_back_steps(graph);
+    if (is_forward)
+        steps += bsi_sweep_forward_steps(graph);
+    budget->expected = budget->done + steps;
+    return budget->expected > budget->limit ? BSHIP_ERROR_WORK_LIMIT : BSHIP_OK;
+}
+
+/* Makes the graph and sweeps backward; `is_forward` is whether that will be done, too. */
+static bship_status prepare(bsi_frontier *frontier, const bsi_evidence *evidence, bool is_forward,
+                            bsi_work_budget *budget)
+{
+    double steps;
+    int32_t along;
+    bship_status status = bsi_frontier_estimate(evidence, budget, &steps, &along);
+    if (!status)
+        status = bsi_graph_make(&frontier->graph, evidence, along, &frontier->memory, budget);
+    bool is_to_weigh = must_weigh(evidence);
+    if (!status)
+        status = expect_sweeps(&frontier->graph, is_to_weigh, is_forward, budget);
+    if (status)
+        return status;
+    return evidence->is_weighted ? sweep_weights(frontier, is_forward, budget)
+                                 : sweep_counts(frontier, is_to_weigh, budget);
+}
+
+bship_status bsi_frontier_prepare(bsi_frontier *frontier, const bsi_evidence *evidence,
+                                  bsi_work_budget *budget)
+{
+    return prepare(frontier, evidence, 0, budget);
+}
+
+bship_status bsi_frontier_count(bsi_frontier *frontier, const bsi_evidence *evidence,
+                                bsi_placement_counts *counts, bsi_work_budget *budget)
+{
+    bship_status status = prepare(frontier, evidence, 1, budget);
+    if (!status)
+        status = bsi_placement_counts_clear(counts, evidence, !evidence->is_weighted, budget);
+    if (status)
+        return status;
+    bsi_amount total = total_of(frontier);
+    counts->total = total.whole;
+    counts->weight = total.real;
+    return bsi_sweep_forward(&frontier->sweep, &frontier->graph, counts, &frontier->memory, budget);
+}

@@ -1,0 +1,353 @@
+/* The graph of a frontier programme. */
+#include "inference/frontier/graph.h"
+
+#include <string.h>
+
+#include "base/random.h"
+
+enum {
+    FIRST_SLOTS = 1024,
+    STEPS_A_NODE = 28, /* what making them costs, */
+    STEPS_AN_EDGE = 56,
+    STEPS_A_WORD = 2 /* and a word of a set of usages */
+};
+
+/*
+ * ---- the hash table of a layer's profiles ----
+ *
+ * A layer uses only as many of the slots as it needs, for few slots stay in the cache.
+ */
+
+/* Where the node of a profile is, if the slot was set in this round. */
+struct slot {
+    uint64_t profile;
+    uint32_t node;
+    uint32_t round;
+};
+
+/* The slot of a profile, which may be in it. */
+static struct slot *find_slot(const bsi_graph *graph, uint64_t profile)
+{
+    struct slot *slots = graph->slots.items;
+    uint32_t mask = graph->slots_used - 1;
+    uint32_t i = (uint32_t)bsi_splitmix(profile) & mask;
+    while (slots[i].round == graph->round && slots[i].profile != profile)
+        i = (i + 1) & mask;
+    return &slots[i];
+}
+
+/* Forgets the profiles in the table. */
+static void begin_round(bsi_graph *graph)
+{
+    if (++graph->round == 0) {
+        memset(graph->slots.items, 0, graph->slots.count * sizeof(struct slot));
+        graph->round = 1;
+    }
+}
+
+/* Makes sure that there are so many slots; the table is empty then if there were fewer. */
+static bship_status reserve_slots(bsi_graph *graph, bsi_frontier_memory *memory, size_t count)
+{
+    if (count <= graph->slots.count)
+        return BSHIP_OK;
+    bship_status status = bsi_frontier_renew(memory, &graph->slots, count, sizeof(struct slot));
+    graph->slots.count = status ? 0 : count;
+    graph->round = 0;
+    if (!status)
+        memset(graph->slots.items, 0, count * sizeof(struct slot));
+    return status;
+}
+
+/* Has more slots used, and fills them with the profiles of a layer, whose first node is given. */
+static bship_status grow_table(bsi_graph *graph, bsi_frontier_memory *memory,
+                               const bsi_array *profiles, uint32_t first)
+{
+    size_t count = graph->slots_used ? (size_t)graph->slots_used * 2 : FIRST_SLOTS;
+    bship_status status = reserve_slots(graph, memory, count);
+    if (status)
+        return status;
+    graph->slots_used = (uint32_t)count;
+    begin_round(graph);
+    const uint64_t *profile = profiles->items;
+    for (size_t i = 0; i < profiles->count; i++) {
+        *find_slot(graph, profile[i]) =
+            (struct slot){ profile[i], first + (uint32_t)i, graph->round };
+    }
+    return BSHIP_OK;
+}
+
+/* ---- layers from the first to the last ---- */
+
+/* A layer in the making: what its nodes are made from. */
+struct maker {
+    bsi_graph *graph;
+    bsi_frontier_memory *memory;
+    bsi_array *profiles; /* of the layer */
+    uint32_t first;      /* its first node */
+    size_t most;         /* edges that a node may have */
+};
+
+/* Makes room for all that one more node of the layer before may lead to. */
+static bship_status reserve(struct maker *maker)
+{
+    bsi_graph *graph = maker->graph;
+    size_t words = graph->usages.words;
+    size_t nodes = graph->nodes.count + maker->most, edges = graph->edges.count + maker->most;
+    size_t profiles = maker->profiles->count + maker->most;
+    if (nodes > UINT32_MAX || edges > UINT32_MAX)
+        return BSHIP_ERROR_WORK_LIMIT;
+    bship_status status =
+        bsi_frontier_grow(maker->memory, &graph->nodes, nodes + 1, sizeof(bsi_node));
+    if (!status)
+        status = bsi_frontier_grow(maker->memory, &graph->edges, edges, sizeof(bsi_edge));
+    if (!status)
+        status = bsi_frontier_grow(maker->memory, &graph->supports, (nodes + 1) * words,
+                                   sizeof(uint64_t));
+    if (!status)
+        status = bsi_frontier_grow(maker->memory, maker->profiles, profiles, sizeof(uint64_t));
+    while (!status && 2 * profiles > graph->slots_used)
+        status = grow_table(graph, maker->memory, maker->profiles, maker->first);
+    return status;
+}
+
+static uint64_t *support_of(const bsi_graph *graph, size_t node)
+{
+    return (uint64_t *)graph->supports.items + node * graph->usages.words;
+}
+
+/* The node of a profile in the layer, which is made if it is new. */
+static uint32_t node_of(struct maker *maker, uint64_t profile)
+{
+    bsi_graph *graph = maker->graph;
+    struct slot *slot = find_slot(graph, profile);
+    if (slot->round == graph->round)
+        return slot->node;
+    uint32_t node = (uint32_t)graph->nodes.count++;
+    *slot = (struct slot){ profile, node, graph->round };
+    ((uint64_t *)maker->profiles->items)[maker->profiles->count++] = profile;
+    memset(support_of(graph, node), 0, graph->usages.words * sizeof(uint64_t));
+    return node;
+}
+
+/* Makes an edge from a node to a profile of the layer, if the ship that begins may be left. */
+static void join(struct maker *maker, uint32_t from, uint64_t profile, uint16_t class,
+                 uint16_t orientation)
+{
+    bsi_graph *graph = maker->graph;
+    const bsi_usages *usages = &graph->usages;
+    uint64_t *reached = graph->reached.items;
+    if (!bsi_usages_advance(usages, bsi_usages_class(usages, class), reached,
+                            support_of(graph, from)))
+        return;
+    uint32_t to = node_of(maker, profile);
+    uint64_t *support = support_of(graph, to);
+    for (size_t i = 0; i < usages->words; i++)
+        support[i] |= reached[i];
+    bsi_edge *edges = graph->edges.items;
+    edges[graph->edges.count++] = (bsi_edge){ to, class, orientation };
+}
+
+/* Makes the edges of a node, whose profile is given. */
+static void expand(struct maker *maker, const bsi_visit *visit, uint32_t node, uint64_t profile)
+{
+    uint64_t value = bsi_visit_value(visit, profile);
+    if (value >= BSI_FIELD_PENDING) {
+        uint32_t behind = (uint32_t)value - BSI_FIELD_PENDING;
+        join(maker, node, bsi_visit_cover(visit, profile, behind), 0, 0);
+        return;
+    }
+    if (!visit->is_hit)
+        join(maker, node, bsi_visit_pass(visit, profile), 0, 0);
+    for (uint32_t i = 0; i < visit->start_count; i++) {
+        const bsi_start *start = &visit->starts[i];
+        if (!(profile & start->clear)) {
+            uint64_t next = bsi_visit_cover(visit, profile | start->pending, start->behind);
+            join(maker, node, next, start->class, start->orientation);
+        }
+    }
+}
+
+static bsi_layer *layer_at(bsi_graph *graph, uint32_t layer)
+{
+    return (bsi_layer *)graph->layers.items + layer;
+}
+
+static bsi_node *node_at(bsi_graph *graph, uint32_t node)
+{
+    return (bsi_node *)graph->nodes.items + node;
+}
+
+/* Makes the layer behind a cell. */
+static bship_status make_layer(bsi_graph *graph, uint32_t cell, bsi_frontier_memory *memory,
+                               bsi_work_budget *budget)
+{
+    bsi_visit visit = bsi_scan_visit(&graph->scan, cell);
+    uint32_t begin = layer_at(graph, cell)->nodes, end = (uint32_t)graph->nodes.count;
+    struct maker maker = { graph, memory, &graph->profiles[(cell + 1) % 2], end,
+                           (size_t)visit.start_count + 1 };
+    begin_round(graph);
+    graph->slots_used = 0;
+    maker.profiles->count = 0;
+    layer_at(graph, cell + 1)->nodes = end;
+    bship_status status = BSHIP_OK;
+    for (uint32_t node = begin; !status && node < end; node++) {
+        status = reserve(&maker);
+        if (status)
+            break;
+        size_t before = graph->edges.count;
+        node_at(graph, node)->edges = (uint32_t)before;
+        expand(&maker, &visit, node, ((uint64_t *)graph->profiles[cell % 2].items)[node - begin]);
+        size_t edges = graph->edges.count - before;
+        status = bsi_work_charge(
+            budget,
+            STEPS_A_NODE + (int64_t)(edges * (STEPS_AN_EDGE + STEPS_A_WORD * graph->usages.words)));
+    }
+    return status;
+}
+
+/* The first layer: one node, of the profile 0 and the usage 0. */
+static bship_status make_first_layer(bsi_graph *graph, bsi_frontier_memory *memory)
+{
+    size_t words = graph->usages.words;
+    struct maker maker = { graph, memory, &graph->profiles[0], 0, 1 };
+    bship_status status =
+        bsi_frontier_renew(memory, &graph->layers, (size_t)graph->cells + 2, sizeof(bsi_layer));
+    if (!status)
+        status = bsi_frontier_renew(memory, &graph->reached, words, sizeof(uint64_t));
+    graph->nodes.count = graph->edges.count = graph->profiles[0].count = 0;
+    graph->slots_used = 0;
+    if (!status)
+        status = reserve(&maker);
+    if (status)
+        return status;
+    begin_round(graph);
+    layer_at(graph, 0)->nodes = 0;
+    *support_of(graph, node_of(&maker, 0)) = 1;
+    return BSHIP_OK;
+}
+
+/* ---- what is of use, from the last layer to the first ---- */
+
+/* Takes from a node's support the usages from which no path leads to the end. */
+static void narrow(bsi_graph *graph, uint32_t node)
+{
+    const bsi_usages *usages = &graph->usages;
+    uint64_t *completed = graph->reached.items, *support = support_of(graph, node);
+    memset(completed, 0, usages->words * sizeof *completed);
+    for (uint32_t e = node_at(graph, node)->edges; e < node_at(graph, node + 1)->edges; e++) {
+        const bsi_edge *edge = bsi_graph_edge(graph, e);
+        bsi_usages_retreat(usages, bsi_usages_class(usages, edge->class), completed,
+                           support_of(graph, edge->to));
+    }
+    for (size_t i = 0; i < usages->words; i++)
+        support[i] &= completed[i];
+}
+
+/* Sets a node's range to that of its support. */
+static void set_range(bsi_graph *graph, uint32_t node)
+{
+    bsi_node *own = node_at(graph, node);
+    const uint64_t *support = support_of(graph, node);
+    size_t first = 0, end = graph->usages.words;
+    while (end > 0 && support[end - 1] == 0)
+        end--;
+    own->begin = own->end = 0;
+    if (end == 0)
+        return;
+    while (support[first] == 0)
+        first++;
+    own->begin = (uint16_t)(first * 64);
+    for (uint64_t word = support[first]; !(word & 1); word >>= 1)
+        own->begin++;
+    own->end = (uint16_t)((end - 1) * 64);
+    for (uint64_t word = support[end - 1]; word; word >>= 1)
+        own->end++;
+}
+
+/* Adds what following the edges of a node takes to the steps of its layer. */
+static void count_steps(bsi_graph *graph, bsi_layer *layer, uint32_t node)
+{
+    const bsi_node *from = node_at(graph, node);
+    for (uint32_t e = from->edges; e < from[1].edges; e++) {
+        const bsi_edge *edge = bsi_graph_edge(graph, e);
+        uint32_t step = bsi_usages_class(&graph->usages, edge->class)->step;
+        bsi_usage_range range = bsi_joined(from, node_at(graph, edge->to), step);
+        layer->steps += bsi_joined_steps(range);
+    }
+}
+
+static bship_status narrow_layer(bsi_graph *graph, uint32_t layer, bsi_work_budget *budget)
+{
+    uint64_t size = 0;
+    bsi_layer *whole = layer_at(graph, layer);
+    whole->steps = 0;
+    for (uint32_t node = whole->nodes; node < whole[1].nodes; node++) {
+        bsi_node *own = node_at(graph, node);
+        if (layer < graph->cells)
+            narrow(graph, node);
+        set_range(graph, node);
+        count_steps(graph, whole, node);
+        own->offset = (uint32_t)size;
+        size += (uint64_t)(own->end - own->begin);
+        bship_status status =
+            bsi_work_charge(budget, STEPS_A_NODE + (int64_t)((own[1].edges - own->edges) *
+                                                             STEPS_A_WORD * graph->usages.words));
+        if (status)
+            return status;
+    }
+    whole->size = (uint32_t)size;
+    return size > UINT32_MAX ? BSHIP_ERROR_WORK_LIMIT : BSHIP_OK;
+}
+
+/* Ends the last layer: only the whole fleet is of use. Its nodes and the end have no edges. */
+static void end_layers(bsi_graph *graph)
+{
+    uint32_t first = layer_at(graph, graph->cells)->nodes, end = (uint32_t)graph->nodes.count;
+    uint32_t whole = graph->usages.count - 1;
+    for (uint32_t node = first; node <= end; node++)
+        node_at(graph, node)->edges = (uint32_t)graph->edges.count;
+    for (uint32_t node = first; node < end; node++) {
+        uint64_t *support = support_of(graph, node);
+        for (size_t i = 0; i < graph->usages.words; i++)
+            support[i] &= i == whole / 64 ? (uint64_t)1 << whole % 64 : 0;
+    }
+    layer_at(graph, graph->cells + 1)->nodes = end;
+}
+
+bship_status bsi_graph_make(bsi_graph *graph, const bsi_evidence *evidence, int32_t along,
+                            bsi_frontier_memory *memory, bsi_work_budget *budget)
+{
+    bship_status status = bsi_scan_along(&graph->scan, evidence, along);
+    if (!status)
+        status = bsi_scan_read(&graph->scan, memory);
+    if (!status)
+        status = bsi_usages_read(&graph->usages, evidence, memory);
+    if (status)
+        return status;
+    graph->cells = bsi_scan_cells(&graph->scan);
+    status = make_first_layer(graph, memory);
+    for (uint32_t cell = 0; !status && cell < graph->cells; cell++)
+        status = make_layer(graph, cell, memory, budget);
+    if (status)
+        return status;
+    end_layers(graph);
+    for (uint32_t layer = graph->cells + 1; !status && layer-- > 0;)
+        status = narrow_layer(graph, layer, budget);
+    if (status)
+        return status;
+    return layer_at(graph, 0)->size == 0 ? BSHIP_ERROR_CONTRADICTION : BSHIP_OK;
+}
+
+void bsi_graph_free(bsi_graph *graph, bsi_frontier_memory *memory)
+{
+    bsi_scan_free(&graph->scan, memory);
+    bsi_usages_free(&graph->usages, memory);
+    bsi_frontier_release(memory, &graph->layers, sizeof(bsi_layer));
+    bsi_frontier_release(memory, &graph->nodes, sizeof(bsi_node));
+    bsi_frontier_release(memory, &graph->edges, sizeof(bsi_edge));
+    bsi_frontier_release(memory, &graph->profiles[0], sizeof(uint64_t));
+    bsi_frontier_release(memory, &graph->profiles[1], sizeof(uint64_t));
+    bsi_frontier_release(memory, &graph->supports, sizeof(uint64_t));
+    bsi_frontier_release(memory, &graph->reached, sizeof(uint64_t));
+    bsi_frontier_release(memory, &graph->slots, sizeof(struct slot));
+}

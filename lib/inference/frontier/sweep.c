@@ -1,0 +1,249 @@
+/* Counts over the graph of a frontier programme. */
+#include "inference/frontier/sweep.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+/* ---- where numbers are ---- */
+
+static bool is_kept(const bsi_graph *graph, uint32_t layer)
+{
+    return layer % BSI_SEGMENT == 0 || layer == graph->cells;
+}
+
+static size_t *place_of(const bsi_sweep *sweep, uint32_t layer)
+{
+    return (size_t *)sweep->places.items + layer;
+}
+
+/* The numbers of a layer, ways to complete. */
+static unsigned char *numbers_of(const bsi_sweep *sweep, const bsi_graph *graph, uint32_t layer)
+{
+    const bsi_array *array = is_kept(graph, layer) ? &sweep->kept : &sweep->passing;
+    return (unsigned char *)array->items + *place_of(sweep, layer) * sweep->type->size;
+}
+
+/* The number of a usage of a node among the numbers of its layer. */
+static unsigned char *number_at(const bsi_sweep *sweep, unsigned char *numbers,
+                                const bsi_node *node, uint32_t usage)
+{
+    return numbers + ((size_t)node->offset + usage - node->begin) * sweep->type->size;
+}
+
+/* Finds a place for each layer, and memory for all. */
+static bship_status arrange(bsi_sweep *sweep, const bsi_graph *graph, bsi_frontier_memory *memory)
+{
+    size_t kept = 0, passing = 0, longest = 0;
+    bship_status status =
+        bsi_frontier_renew(memory, &sweep->places, (size_t)graph->cells + 1, sizeof(size_t));
+    if (status)
+        return status;
+    for (uint32_t layer = 0; layer <= graph->cells; layer++) {
+        size_t *end = is_kept(graph, layer) ? &kept : &passing;
+        passing = is_kept(graph, layer) ? 0 : passing;
+        *place_of(sweep, layer) = *end;
+        *end += bsi_graph_layer(graph, layer)->size;
+        longest = passing > longest ? passing : longest;
+    }
+    /* In bytes, so that what was taken serves numbers of any type. */
+    status = bsi_frontier_renew(memory, &sweep->kept, kept * sweep->type->size, 1);
+    if (!status && longest > 0)
+        status = bsi_frontier_renew(memory, &sweep->passing, longest * sweep->type->size, 1);
+    return status;
+}
+
+/* Memory for the ways to reach the nodes of any layer. */
+static bship_status arrange_ahead(bsi_sweep *sweep, const bsi_graph *graph,
+                                  bsi_frontier_memory *memory)
+{
+    size_t largest[2] = { 0, 0 };
+    for (uint32_t layer = 0; layer <= graph->cells; layer++) {
+        size_t size = bsi_graph_layer(graph, layer)->size;
+        largest[layer % 2] = size > largest[layer % 2] ? size : largest[layer % 2];
+    }
+    bship_status status = BSHIP_OK;
+    for (int i = 0; !status && i < 2; i++)
+        status = bsi_frontier_renew(memory, &sweep->ahead[i], largest[i] * sweep->type->size, 1);
+    return status;
+}
+
+void bsi_sweep_free(bsi_sweep *sweep, bsi_frontier_memory *memory)
+{
+    bsi_frontier_release(memory, &sweep->places, sizeof(size_t));
+    bsi_frontier_release(memory, &sweep->kept, 1);
+    bsi_frontier_release(memory, &sweep->passing, 1);
+    bsi_frontier_release(memory, &sweep->ahead[0], 1);
+    bsi_frontier_release(memory, &sweep->ahead[1], 1);
+}
+
+bsi_amount bsi_sweep_get(const bsi_sweep *sweep, const bsi_graph *graph, uint32_t layer,
+                         uint32_t node, uint32_t usage)
+{
+    const bsi_node *own = bsi_graph_node(graph, node);
+    if (usage < own->begin || usage >= own->end)
+        return (bsi_amount){ { 0, 0 }, 0 };
+    return sweep->type->get(number_at(sweep, numbers_of(sweep, graph, layer), own, usage));
+}
+
+/* ---- along an edge ---- */
+
+/* An edge that is followed: usages before it, and numbers on both sides. */
+struct passage {
+    bsi_joint joint;
+    const bsi_edge *edge;
+    const bsi_node *to;
+    double weight;
+    int64_t steps; /* that following it once takes */
+};
+
+/* Whether any usage leads along an edge. */
+static int enter(struct passage *passage, const bsi_graph *graph, const bsi_node *from,
+                 uint32_t edge, uint32_t position)
+{
+    passage->edge = bsi_graph_edge(graph, edge);
+    passage->to = bsi_graph_node(graph, passage->edge->to);
+    passage->joint.class = bsi_usages_class(&graph->usages, passage->edge->class);
+    bsi_usage_range range = bsi_joined(from, passage->to, passage->joint.class->step);
+    passage->joint.begin = range.begin;
+    passage->joint.end = range.end;
+    passage->steps = bsi_joined_steps(range);
+    passage->weight = bsi_edge_weight(graph, passage->edge, position);
+    return range.begin < range.end;
+}
+
+/* The number behind an edge that the first usage before it leads to. */
+static unsigned char *behind(const bsi_sweep *sweep, const struct passage *passage,
+                             unsigned char *numbers)
+{
+    uint32_t usage = passage->joint.begin + passage->joint.class->step;
+    return number_at(sweep, numbers, passage->to, usage);
+}
+
+/* ---- how long it takes ---- */
+
+int64_t bsi_sweep_back_steps(const bsi_graph *graph)
+{
+    int64_t steps = 0;
+    for (uint32_t layer = 0; layer < graph->cells; layer++)
+        steps += bsi_graph_layer(graph, layer)->steps;
+    return steps;
+}
+
+int64_t bsi_sweep_forward_steps(const bsi_graph *graph)
+{
+    int64_t steps = 0;
+    for (uint32_t layer = 0; layer < graph->cells; layer++)
+        steps += (is_kept(graph, layer) ? 2 : 3) * bsi_graph_layer(graph, layer)->steps;
+    return steps;
+}
+
+/* ---- backward ---- */
+
+/* Makes the numbers of a layer from those of the next. */
+static bship_status complete_layer(const bsi_sweep *sweep, const bsi_graph *graph, uint32_t layer,
+                                   bsi_work_budget *budget)
+{
+    unsigned char *numbers = numbers_of(sweep, graph, layer);
+    unsigned char *next = numbers_of(sweep, graph, layer + 1);
+    uint32_t position = bsi_scan_position(&graph->scan, layer);
+    const bsi_layer *own = bsi_graph_layer(graph, layer);
+    memset(numbers, 0, own->size * sweep->type->size);
+    for (uint32_t n = own->nodes; n < own[1].nodes; n++) {
+        const bsi_node *node = bsi_graph_node(graph, n);
+        int64_t steps = 0;
+        for (uint32_t e = node->edges; e < node[1].edges; e++) {
+            struct passage passage;
+            if (!enter(&passage, graph, node, e, position))
+                continue;
+            sweep->type->add(&passage.joint, number_at(sweep, numbers, node, passage.joint.begin),
+                             behind(sweep, &passage, next), passage.weight);
+            steps += passage.steps;
+        }
+        bship_status status = bsi_work_charge(budget, steps);
+        if (status)
+            return status;
+    }
+    return BSHIP_OK;
+}
+
+/* Makes the numbers of the layers of a stretch, from the last to number `first`. */
+static bship_status complete_segment(const bsi_sweep *sweep, const bsi_graph *graph, uint32_t first,
+                                     uint32_t end, bsi_work_budget *budget)
+{
+    bship_status status = BSHIP_OK;
+    for (uint32_t layer = end; !status && layer > first; layer--)
+        status = complete_layer(sweep, graph, layer - 1, budget);
+    return status;
+}
+
+bship_status bsi_sweep_back(bsi_sweep *sweep, const bsi_graph *graph, const bsi_number_type *type,
+                            bsi_frontier_memory *memory, bsi_work_budget *budget)
+{
+    sweep->type = type;
+    bship_status status = arrange(sweep, graph, memory);
+    if (status)
+        return status;
+    type->set(numbers_of(sweep, graph, graph->cells), 1);
+    return complete_segment(sweep, graph, 0, graph->cells, budget);
+}
+
+/* ---- forward ---- */
+
+static void counts_add(bsi_placement_counts *counts, const bsi_edge *edge, uint32_t position,
+                       double weight, bsi_amount amount)
+{
+    size_t row = bsi_placement_counts_row(counts, edge->class - 1, edge->orientation);
+    if (counts->is_whole)
+        bsi_uint128_add(&counts->by_placement[row + position], amount.whole);
+    else
+        counts->weights[row + position] += weight * amount.real;
+}
+
+/* Makes the ways to reach the layer behind a cell; adds the placements that begin in the cell. */
+static bship_status reach_layer(const bsi_sweep *sweep, const bsi_graph *graph, uint32_t cell,
+                                bsi_placement_counts *counts, bsi_work_budget *budget)
+{
+    unsigned char *ahead = sweep->ahead[cell % 2].items;
+    unsigned char *next = sweep->ahead[(cell + 1) % 2].items;
+    unsigned char *completed = numbers_of(sweep, graph, cell + 1);
+    uint32_t position = bsi_scan_position(&graph->scan, cell);
+    const bsi_layer *own = bsi_graph_layer(graph, cell);
+    memset(next, 0, own[1].size * sweep->type->size);
+    for (uint32_t n = own->nodes; n < own[1].nodes; n++) {
+        const bsi_node *node = bsi_graph_node(graph, n);
+        int64_t steps = 0;
+        for (uint32_t e = node->edges; e < node[1].edges; e++) {
+            struct passage passage;
+            if (!enter(&passage, graph, node, e, position))
+                continue;
+            const unsigned char *from = number_at(sweep, ahead, node, passage.joint.begin);
+            sweep->type->add(&passage.joint, behind(sweep, &passage, next), from, passage.weight);
+            if (passage.edge->class)
+                counts_add(
+                    counts, passage.edge, position, passage.weight,
+                    sweep->type->dot(&passage.joint, from, behind(sweep, &passage, completed)));
+            steps += 2 * passage.steps;
+        }
+        bship_status status = bsi_work_charge(budget, steps);
+        if (status)
+            return status;
+    }
+    return BSHIP_OK;
+}
+
+bship_status bsi_sweep_forward(bsi_sweep *sweep, const bsi_graph *graph,
+                               bsi_placement_counts *counts, bsi_frontier_memory *memory,
+                               bsi_work_budget *budget)
+{
+    bship_status status = arrange_ahead(sweep, graph, memory);
+    if (status)
+        return status;
+    sweep->type->set(sweep->ahead[0].items, 1);
+    for (uint32_t first = 0; !status && first < graph->cells;) {
+        uint32_t end = bsi_sweep_next(graph, first);
+        status = complete_segment(sweep, graph, first + 1, end, budget);
+        for (; !status && first < end; first++)
+            status = reach_layer(sweep, graph, first, counts, budget);
+    }
+    return status;
+}

@@ -1,0 +1,104 @@
+/* Which ships are used, as one number. */
+#include "inference/frontier/usage.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+uint32_t bsi_usages_count(const bsi_evidence *evidence)
+{
+    uint32_t count = 1;
+    for (int32_t k = 0; k < evidence->class_count; k++) {
+        uint32_t digits = (uint32_t)evidence->classes[k].ships + 1;
+        if (count > BSI_USAGES_MAX / digits)
+            return 0;
+        count *= digits;
+    }
+    return count;
+}
+
+static void set_class(bsi_usages *usages, uint32_t class, uint32_t step, uint32_t ships)
+{
+    uint16_t *turns = (uint16_t *)usages->turns.items + (size_t) class * usages->count;
+    uint64_t *open = (uint64_t *)usages->open.items + class * usages->words;
+    uint32_t block = step * (ships + 1);
+    memset(open, 0, usages->words * sizeof *open);
+    for (uint32_t usage = 0; usage < usages->count; usage++) {
+        uint32_t begin = usage / block * block;
+        bool is_open = usage - begin < step * ships;
+        turns[usage] = (uint16_t)(begin + (is_open ? step * ships : block));
+        open[usage / 64] |= (uint64_t)is_open << usage % 64;
+    }
+    ((bsi_usage_class *)usages->classes.items)[class] = (bsi_usage_class){ step, turns, open };
+}
+
+static bship_status reserve(bsi_usages *usages, size_t classes, bsi_frontier_memory *memory)
+{
+    bship_status status =
+        bsi_frontier_renew(memory, &usages->classes, classes, sizeof(bsi_usage_class));
+    if (!status)
+        status =
+            bsi_frontier_renew(memory, &usages->turns, classes * usages->count, sizeof(uint16_t));
+    if (!status)
+        status =
+            bsi_frontier_renew(memory, &usages->open, classes * usages->words, sizeof(uint64_t));
+    return status;
+}
+
+bship_status bsi_usages_read(bsi_usages *usages, const bsi_evidence *evidence,
+                             bsi_frontier_memory *memory)
+{
+    uint32_t classes = (uint32_t)evidence->class_count;
+    usages->count = bsi_usages_count(evidence);
+    if (usages->count == 0)
+        return BSHIP_ERROR_UNSUPPORTED;
+    usages->words = (usages->count + 63) / 64;
+    bship_status status = reserve(usages, (size_t)classes + 1, memory);
+    if (status)
+        return status;
+    uint32_t step = 1;
+    for (uint32_t k = classes; k > 0; k--) {
+        uint32_t ships = (uint32_t)evidence->classes[k - 1].ships;
+        set_class(usages, k, step, ships);
+        step *= ships + 1;
+    }
+    /* At every usage, one ship is left of a kind whose ship counts as much as them all. */
+    set_class(usages, 0, usages->count, 1);
+    ((bsi_usage_class *)usages->classes.items)->step = 0;
+    return BSHIP_OK;
+}
+
+void bsi_usages_free(bsi_usages *usages, bsi_frontier_memory *memory)
+{
+    bsi_frontier_release(memory, &usages->classes, sizeof(bsi_usage_class));
+    bsi_frontier_release(memory, &usages->turns, sizeof(uint16_t));
+    bsi_frontier_release(memory, &usages->open, sizeof(uint64_t));
+}
+
+int bsi_usages_advance(const bsi_usages *usages, const bsi_usage_class *class, uint64_t *to,
+                       const uint64_t *from)
+{
+    size_t words = class->step / 64;
+    unsigned bits = class->step % 64;
+    uint64_t carry = 0, any = 0;
+    memset(to, 0, words * sizeof *to);
+    for (size_t i = 0; i + words < usages->words; i++) {
+        uint64_t word = from[i] & class->open[i];
+        to[i + words] = word << bits | carry;
+        carry = bits ? word >> (64 - bits) : 0;
+        any |= to[i + words];
+    }
+    return any != 0;
+}
+
+void bsi_usages_retreat(const bsi_usages *usages, const bsi_usage_class *class, uint64_t *to,
+                        const uint64_t *from)
+{
+    size_t words = class->step / 64;
+    unsigned bits = class->step % 64;
+    for (size_t i = 0; i + words < usages->words; i++) {
+        uint64_t word = from[i + words] >> bits;
+        if (bits && i + words + 1 < usages->words)
+            word |= from[i + words + 1] << (64 - bits);
+        to[i] |= word & class->open[i];
+    }
+}

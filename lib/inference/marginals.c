@@ -1,0 +1,333 @@
+/* What is told of a position; see marginals.h. */
+#include "inference/marginals.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+void bsi_marginals_carve(bsi_marginals *marginals, const bsi_evidence *evidence, bsi_arena *arena)
+{
+    size_t positions = evidence->rules->positions, classes = (size_t)evidence->class_count;
+    marginals->evidence = evidence;
+    marginals->occupancy = bsi_arena_take(arena, positions, sizeof *marginals->occupancy);
+    marginals->covered_by =
+        bsi_arena_take(arena, classes * positions, sizeof *marginals->covered_by);
+    marginals->sunk_of = bsi_arena_take(arena, classes * positions, sizeof *marginals->sunk_of);
+    marginals->cover = bsi_arena_take(arena, positions, sizeof *marginals->cover);
+    marginals->uint128_scratch =
+        bsi_arena_take(arena, 2 * positions, sizeof *marginals->uint128_scratch);
+    marginals->order = bsi_arena_take(arena, evidence->rules->free_count, sizeof *marginals->order);
+    marginals->entropies = bsi_arena_take(arena, positions, sizeof *marginals->entropies);
+}
+
+/* ---- from placements to cells ---- */
+
+/* The only open cell of a placement; 0 if it has none or several. */
+static uint32_t last_open_cell(const bsi_evidence *evidence, int32_t length, uint32_t position,
+                               uint32_t step)
+{
+    uint32_t found = 0;
+    for (int32_t i = 0; i < length; i++, position += step) {
+        if (evidence->cells[position] != BSI_CELL_OPEN)
+            continue;
+        if (found)
+            return 0;
+        found = position;
+    }
+    return found;
+}
+
+/* Whether a shot may sink a ship that lies so. */
+static bool may_sink_at_once(const bsi_ship_class *class, uint8_t placement)
+{
+    return class->length == 1 || placement == BSI_PLACEMENT_HIT;
+}
+
+enum {
+    STEPS_A_POSITION = 4,
+    STEPS_A_CELL = 4 /* of a kind */
+};
+
+/* The steps that spreading a placement takes. */
+static int64_t spread_cost(const bsi_ship_class *class)
+{
+    return 4 + 2 * class->length;
+}
+
+int64_t bsi_marginals_cost(const bsi_evidence *evidence)
+{
+    int64_t cells = evidence->rules->free_count, of_cell = 0;
+    for (int32_t k = 0; k < evidence->class_count; k++) {
+        const bsi_ship_class *class = &evidence->classes[k];
+        of_cell += class->orientations * spread_cost(class) + STEPS_A_CELL;
+    }
+    return STEPS_A_POSITION * (int64_t)evidence->rules->positions + cells * of_cell;
+}
+
+/* Adds up the placements of a kind for the cells that they cover, and for their last open ones. */
+static bship_status add_placements(const bsi_marginals *marginals,
+                                   const bsi_placement_counts *counts, int32_t number, int32_t o,
+                                   bsi_work_budget *budget)
+{
+    const bsi_evidence *evidence = marginals->evidence;
+    const bsi_ship_class *class = &evidence->classes[number];
+    const bship_rules *rules = evidence->rules;
+    bsi_uint128 *cover = marginals->uint128_scratch, *sunk = cover + rules->positions;
+    const bsi_uint128 *row = counts->by_placement + bsi_placement_counts_row(counts, number, o);
+    uint32_t step = bsi_step(rules, o);
+    for (uint32_t i = 0; i < rules->free_count; i++) {
+        uint32_t position = rules->free_cells[i];
+        bship_status status = bsi_work_charge_at(budget, i, rules->free_count, spread_cost(class));
+        if (status)
+            return status;
+        if (bsi_uint128_is_zero(row[position]))
+            continue;
+        for (int32_t j = 0; j < class->length; j++)
+            bsi_uint128_add(&cover[position + (uint32_t)j * step], row[position]);
+        uint32_t last = 0;
+        if (may_sink_at_once(class, class->placements[o][position]))
+            last = last_open_cell(evidence, class->length, position, step);
+        bsi_uint128_add(&sunk[last], row[position]);
+    }
+    return BSHIP_OK;
+}
+
+static bship_status spread_whole(bsi_marginals *marginals, const bsi_placement_counts *counts,
+                                 int32_t number, bsi_work_budget *budget)
+{
+    const bsi_evidence *evidence = marginals->evidence;
+    const bship_rules *rules = evidence->rules;
+    size_t positions = rules->positions;
+    const bsi_uint128 *cover = marginals->uint128_scratch, *sunk = cover + positions;
+    double total = bsi_uint128_to_double(counts->total);
+    memset(marginals->uint128_scratch, 0, 2 * positions * sizeof *marginals->uint128_scratch);
+    for (int32_t o = 0; o < evidence->classes[number].orientations; o++) {
+        bship_status status = add_placements(marginals, counts, number, o, budget);
+        if (status)
+            return status;
+    }
+    for (uint32_t i = 0; i < rules->free_count; i++) {
+        uint32_t position = rules->free_cells[i];
+        size_t own = (size_t)number * positions + position;
+        bship_status status = bsi_work_charge_at(budget, i, rules->free_count, STEPS_A_CELL);
+        if (status)
+            return status;
+        marginals->covered_by[own] = marginals->sunk_of[own] = 0;
+        if (bsi_uint128_is_zero(cover[position]))
+            continue;
+        bsi_uint128_add(&marginals->cover[position], cover[position]);
+        marginals->covered_by[own] = bsi_uint128_to_double(cover[position]) / total;
+        if (!bsi_uint128_is_zero(sunk[position]))
+            marginals->sunk_of[own] = bsi_uint128_to_double(sunk[position]) / total;
+    }
+    return BSHIP_OK;
+}
+
+/* Adds the shares of a kind's placements to the cells that they cover, and to their last ones. */
+static bship_status add_shares(const bsi_marginals *marginals, const bsi_placement_counts *counts,
+                               int32_t number, int32_t o, bsi_work_budget *budget)
+{
+    const bsi_evidence *evidence = marginals->evidence;
+    const bsi_ship_class *class = &evidence->classes[number];
+    const bship_rules *rules = evidence->rules;
+    double *cover = marginals->covered_by + (size_t)number * rules->positions;
+    double *sunk = marginals->sunk_of + (size_t)number * rules->positions;
+    const double *weights = counts->weights + bsi_placement_counts_row(counts, number, o);
+    uint32_t step = bsi_step(rules, o);
+    for (uint32_t i = 0; i < rules->free_count; i++) {
+        uint32_t position = rules->free_cells[i], last = 0;
+        bship_status status = bsi_work_charge_at(budget, i, rules->free_count, spread_cost(class));
+        if (status)
+            return status;
+        /* Of differences of large weights rounding may leave less than nothing, or too much. */
+        if (!(weights[position] > 0))
+            continue;
+        double share = weights[position] / counts->weight;
+        for (int32_t j = 0; j < class->length; j++)
+            cover[position + (uint32_t)j * step] += share;
+        if (may_sink_at_once(class, class->placements[o][position]))
+            last = last_open_cell(evidence, class->length, position, step);
+        sunk[last] += share;
+    }
+    return BSHIP_OK;
+}
+
+static bship_status spread_real(bsi_marginals *marginals, const bsi_placement_counts *counts,
+                                int32_t number, bsi_work_budget *budget)
+{
+    const bship_rules *rules = marginals->evidence->rules;
+    double *cover = marginals->covered_by + (size_t)number * rules->positions;
+    double *sunk = marginals->sunk_of + (size_t)number * rules->positions;
+    for (uint32_t i = 0; i < rules->positions; i++)
+        cover[i] = sunk[i] = 0;
+    for (int32_t o = 0; o < marginals->evidence->classes[number].orientations; o++) {
+        bship_status status = add_shares(marginals, counts, number, o, budget);
+        if (status)
+            return status;
+    }
+    for (uint32_t i = 0; i < rules->free_count; i++) {
+        uint32_t position = rules->free_cells[i];
+        bship_status status = bsi_work_charge_at(budget, i, rules->free_count, STEPS_A_CELL);
+        if (status)
+            return status;
+        cover[position] = fmin(cover[position], 1);
+        marginals->occupancy[position] = fmin(marginals->occupancy[position] + cover[position], 1);
+    }
+    return BSHIP_OK;
+}
+
+bship_status bsi_marginals_make(bsi_marginals *marginals, const bsi_placement_counts *counts,
+                                bsi_work_budget *budget)
+{
+    const bsi_evidence *evidence = marginals->evidence;
+    size_t positions = evidence->rules->positions;
+    bship_status status = bsi_work_charge(budget, STEPS_A_POSITION * (int64_t)positions);
+    marginals->is_whole = counts->is_whole;
+    memset(marginals->cover, 0, positions * sizeof *marginals->cover);
+    for (size_t i = 0; i < positions; i++) {
+        marginals->occupancy[i] = 0;
+        marginals->entropies[i] = -1;
+    }
+    for (int32_t k = 0; !status && k < evidence->class_count; k++)
+        status = counts->is_whole ? spread_whole(marginals, counts, k, budget)
+                                  : spread_real(marginals, counts, k, budget);
+    double total = bsi_uint128_to_double(counts->total);
+    for (size_t i = 0; counts->is_whole && i < positions; i++)
+        marginals->occupancy[i] = bsi_uint128_to_double(marginals->cover[i]) / total;
+    return status;
+}
+
+/* ---- answers ---- */
+
+static double surprise(double probability)
+{
+    return probability > 0 ? -probability * log2(probability) : 0;
+}
+
+/* Whether the sinkings of two kinds are told alike. */
+static bool are_observed_equivalent(int32_t disclosure, const bsi_ship_class *a,
+                                    const bsi_ship_class *b)
+{
+    switch (disclosure) {
+    case BSHIP_DISCLOSURE_LENGTH:
+        return a->length == b->length;
+    case BSHIP_DISCLOSURE_SHIP:
+    case BSHIP_DISCLOSURE_EVERY_HIT:
+        return a->name == b->name;
+    default:
+        return true;
+    }
+}
+
+/* The entropy of being hit or sunk by some ship: over what is told of it. */
+static double entropy_of_classes(const bsi_marginals *marginals, int32_t disclosure,
+                                 uint32_t position)
+{
+    const bsi_evidence *evidence = marginals->evidence;
+    size_t positions = evidence->rules->positions;
+    double entropy = 0;
+    for (int32_t k = 0; k < evidence->class_count; k++) {
+        const bsi_ship_class *class = &evidence->classes[k];
+        double covered = 0, sunk = 0;
+        bool is_first = true;
+        for (int32_t i = 0; i < k && is_first; i++)
+            is_first = !are_observed_equivalent(disclosure, &evidence->classes[i], class);
+        for (int32_t i = k; is_first && i < evidence->class_count; i++) {
+            if (!are_observed_equivalent(disclosure, &evidence->classes[i], class))
+                continue;
+            covered += marginals->covered_by[(size_t)i * positions + position];
+            sunk += marginals->sunk_of[(size_t)i * positions + position];
+        }
+        entropy += surprise(sunk);
+        if (disclosure == BSHIP_DISCLOSURE_EVERY_HIT)
+            entropy += surprise(covered - sunk);
+    }
+    return entropy;
+}
+
+bship_forecast bsi_marginals_forecast(const bsi_marginals *marginals, uint32_t position)
+{
+    const bsi_evidence *evidence = marginals->evidence;
+    int32_t disclosure = bsi_rule(evidence->rules, BSHIP_RULE_DISCLOSURE);
+    bship_forecast forecast = BSHIP_FORECAST_INIT;
+    double covered = marginals->occupancy[position];
+    for (int32_t k = 0; k < evidence->class_count; k++)
+        forecast.sunk += marginals->sunk_of[(size_t)k * evidence->rules->positions + position];
+    forecast.hit = covered > forecast.sunk ? covered - forecast.sunk : 0;
+    forecast.miss = covered < 1 ? 1 - covered : 0;
+    forecast.entropy = surprise(forecast.miss);
+    if (disclosure == BSHIP_DISCLOSURE_HIT)
+        forecast.entropy += surprise(covered);
+    else
+        forecast.entropy += entropy_of_classes(marginals, disclosure, position);
+    if (disclosure != BSHIP_DISCLOSURE_HIT && disclosure != BSHIP_DISCLOSURE_EVERY_HIT)
+        forecast.entropy += surprise(forecast.hit);
+    return forecast;
+}
+
+/* ---- the best cells ---- */
+
+static int64_t entropy_of(const bsi_marginals *marginals, uint32_t position)
+{
+    int64_t *entropy = &marginals->entropies[position];
+    if (*entropy < 0)
+        *entropy =
+            (int64_t)floor(bsi_marginals_forecast(marginals, position).entropy * 0x1p30 + 0.5);
+    return *entropy;
+}
+
+int bsi_marginals_compare(const bsi_marginals *marginals, uint32_t a, uint32_t b)
+{
+    if (marginals->is_whole) {
+        int order = bsi_uint128_compare(marginals->cover[b], marginals->cover[a]);
+        if (order)
+            return order;
+    } else if (marginals->occupancy[a] != marginals->occupancy[b]) {
+        return marginals->occupancy[a] > marginals->occupancy[b] ? -1 : 1;
+    }
+    int64_t ours = entropy_of(marginals, a), theirs = entropy_of(marginals, b);
+    return ours == theirs ? 0 : ours > theirs ? -1 : 1;
+}
+
+/* Whether a cell stands behind another in the order of rank(). */
+static bool is_behind(const bsi_marginals *marginals, uint32_t a, uint32_t b)
+{
+    int order = bsi_marginals_compare(marginals, a, b);
+    return order > 0 || (order == 0 && a > b);
+}
+
+/* Lets an item sink in a heap whose first item is behind all others. */
+static void sink(const bsi_marginals *marginals, uint32_t *heap, uint32_t count, uint32_t i)
+{
+    for (uint32_t child = 2 * i + 1; child < count; child = 2 * i + 1) {
+        if (child + 1 < count && is_behind(marginals, heap[child + 1], heap[child]))
+            child++;
+        if (!is_behind(marginals, heap[child], heap[i]))
+            return;
+        uint32_t item = heap[i];
+        heap[i] = heap[child];
+        heap[child] = item;
+        i = child;
+    }
+}
+
+uint32_t bsi_marginals_rank(const bsi_marginals *marginals, const uint32_t **order)
+{
+    const bsi_evidence *evidence = marginals->evidence;
+    const bship_rules *rules = evidence->rules;
+    uint32_t *heap = marginals->order, count = 0;
+    for (uint32_t i = 0; i < rules->free_count; i++) {
+        if (evidence->cells[rules->free_cells[i]] == BSI_CELL_OPEN)
+            heap[count++] = rules->free_cells[i];
+    }
+    for (uint32_t i = count / 2; i-- > 0;)
+        sink(marginals, heap, count, i);
+    for (uint32_t left = count; left-- > 1;) {
+        uint32_t last = heap[left];
+        heap[left] = heap[0];
+        heap[0] = last;
+        sink(marginals, heap, left, 0);
+    }
+    *order = heap;
+    return count;
+}

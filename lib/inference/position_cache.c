@@ -1,0 +1,213 @@
+/* Positions remembered from game to game; see position_cache.h. */
+#include "inference/position_cache.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/random.h"
+
+enum {
+    WAYS = 4,            /* entries of a set */
+    CELLS_MAX = 4096,    /* on larger boards no position comes again that is worth the room */
+    BYTES_MAX = 1 << 30, /* the memory is taken at once: a limit above this is none */
+};
+
+/* An entry is this, and behind it the ranks, row by row. */
+typedef struct head {
+    uint64_t hash[2];
+    uint32_t left; /* shots that may still come, and one more; 0: the entry is free */
+    bsi_ranking ranking;
+} head;
+
+static head *entry_at(const bsi_position_cache *cache, size_t set, size_t way)
+{
+    return (head *)(void *)(cache->entries + (set * WAYS + way) * cache->entry_size);
+}
+
+static uint16_t *ranks_of(head *entry)
+{
+    return (uint16_t *)(void *)(entry + 1);
+}
+
+/* The symmetries that keep the blocked cells: of the evidence of an empty chart. */
+static bsi_symmetry symmetry_of_rules(const bsi_evidence *evidence)
+{
+    bsi_evidence empty = *evidence;
+    bsi_symmetry symmetry;
+    bsi_work_budget budget = bsi_work_unlimited(NULL, NULL);
+    empty.cells = evidence->rules->blocked;
+    (void)bsi_symmetry_find(&symmetry, &empty, &budget);
+    return symmetry;
+}
+
+/*
+ * Whether the order of the hits can matter: not where sinkings are not told, nor where the
+ * wreck is known by its cells - without contact - or by its name.
+ */
+static bool can_order_matter(const bsi_evidence *evidence)
+{
+    const bship_rules *rules = evidence->rules;
+    int32_t disclosure = bsi_rule(rules, BSHIP_RULE_DISCLOSURE);
+    int names_are_one = 1;
+    for (int32_t k = 0; k < evidence->class_count; k++)
+        names_are_one &= evidence->classes[k].ships == 1;
+    return rules->contact_count < 8 && disclosure != BSHIP_DISCLOSURE_HIT &&
+           !(disclosure == BSHIP_DISCLOSURE_EVERY_HIT && names_are_one);
+}
+
+bship_status bsi_position_cache_open(bsi_position_cache *cache, const bsi_evidence *evidence,
+                                     uint64_t bytes)
+{
+    const bship_rules *rules = evidence->rules;
+    size_t ranks = ((size_t)rules->width * (size_t)rules->height + 3) / 4 * 4 * sizeof(uint16_t);
+    *cache = (bsi_position_cache){
+        .evidence = evidence,
+        .symmetry = symmetry_of_rules(evidence),
+        .order_matters = can_order_matter(evidence),
+        .entry_size = sizeof(head) + ranks,
+    };
+    /* What totals tell is no part of a key. */
+    if (rules->width * rules->height > CELLS_MAX || bsi_reports_totals(rules))
+        return BSHIP_OK;
+    uint64_t most = (bytes < BYTES_MAX ? bytes : BYTES_MAX) / (WAYS * cache->entry_size);
+    if (most == 0)
+        return BSHIP_OK;
+    size_t sets = 1;
+    while (sets * 2 <= most)
+        sets *= 2;
+    cache->entries = bsi_alloc(&rules->allocator, sets * WAYS, cache->entry_size);
+    if (!cache->entries)
+        return BSHIP_ERROR_MEMORY;
+    cache->sets = sets;
+    return BSHIP_OK;
+}
+
+void bsi_position_cache_close(bsi_position_cache *cache)
+{
+    if (cache->evidence)
+        bsi_free(&cache->evidence->rules->allocator, cache->entries, cache->sets * WAYS,
+                 cache->entry_size);
+}
+
+/* ---- keys ---- */
+
+/* Mixes a value into both halves of a hash, in order. */
+static void mix_in(uint64_t hash[2], uint64_t value)
+{
+    hash[0] = bsi_splitmix(hash[0] ^ value);
+    hash[1] = bsi_splitmix(hash[1] + value);
+}
+
+/* Adds a value to both halves of a hash, in any order. */
+static void add_in(uint64_t hash[2], uint64_t value)
+{
+    uint64_t mixed = bsi_splitmix(value);
+    hash[0] += mixed;
+    hash[1] += bsi_splitmix(~mixed);
+}
+
+/* What a shot tells, its cell aside. */
+static uint64_t result_of(const bsi_shot *shot)
+{
+    return (uint64_t)shot->result << 60 | (uint64_t)shot->length << 40 |
+           (uint64_t)(uint16_t)shot->ship << 24;
+}
+
+static void hash_position(const bsi_position_cache *cache, const bship_chart *chart,
+                          uint8_t element, uint64_t hash[2])
+{
+    const bship_rules *rules = cache->evidence->rules;
+    hash[0] = 1;
+    hash[1] = 2;
+    for (uint32_t i = 0; i < rules->free_count; i++) {
+        uint32_t position = rules->free_cells[i];
+        uint8_t state = chart->states[position];
+        if (state == BSHIP_CHART_MISS || state == BSHIP_CHART_KNOWN_WATER)
+            add_in(hash, bsi_symmetry_cell(rules, element, position));
+    }
+    for (uint32_t i = 0; i < chart->hit_cell_count; i++) {
+        uint32_t position = chart->hits[i];
+        uint64_t hit = result_of(&chart->shots[chart->when[position]]) |
+                       bsi_symmetry_cell(rules, element, position);
+        if (cache->order_matters)
+            mix_in(hash, hit);
+        else
+            add_in(hash, hit);
+    }
+}
+
+static bool is_below(const uint64_t a[2], const uint64_t b[2])
+{
+    return a[0] != b[0] ? a[0] < b[0] : a[1] < b[1];
+}
+
+bsi_key bsi_position_cache_key(const bsi_position_cache *cache, const bship_chart *chart)
+{
+    bsi_key key = { { UINT64_MAX, UINT64_MAX }, 0 };
+    for (int32_t i = 0; cache->sets > 0 && i < cache->symmetry.count; i++) {
+        uint64_t hash[2];
+        hash_position(cache, chart, cache->symmetry.elements[i], hash);
+        if (!is_below(hash, key.hash))
+            continue;
+        key = (bsi_key){ { hash[0], hash[1] }, cache->symmetry.elements[i] };
+    }
+    return key;
+}
+
+/* ---- the table ---- */
+
+static bool is_of(const head *entry, const bsi_key *key)
+{
+    return entry->hash[0] == key->hash[0] && entry->hash[1] == key->hash[1];
+}
+
+/* Where an entry has the rank of a cell: row by row of the image that is remembered. */
+static size_t rank_index(const bsi_position_cache *cache, uint8_t element, uint32_t position)
+{
+    const bship_rules *rules = cache->evidence->rules;
+    uint32_t image = bsi_symmetry_cell(rules, element, position);
+    bship_cell cell = bsi_cell(rules, image);
+    return (size_t)cell.y * (size_t)rules->width + (size_t)cell.x;
+}
+
+int bsi_position_cache_find(const bsi_position_cache *cache, const bsi_key *key, uint16_t wanted,
+                            bsi_ranking *ranking, uint16_t *ranks)
+{
+    const bship_rules *rules = cache->evidence->rules;
+    if (cache->sets == 0)
+        return 0;
+    size_t set = (size_t)key->hash[0] & (cache->sets - 1), way = 0;
+    while (way < WAYS && !is_of(entry_at(cache, set, way), key))
+        way++;
+    head *entry = way < WAYS ? entry_at(cache, set, way) : NULL;
+    if (!entry || entry->ranking.known < wanted)
+        return 0;
+    const uint16_t *kept = ranks_of(entry);
+    for (uint32_t i = 0; i < rules->free_count; i++) {
+        uint32_t position = rules->free_cells[i];
+        ranks[position] = kept[rank_index(cache, key->element, position)];
+    }
+    *ranking = entry->ranking;
+    return 1;
+}
+
+void bsi_position_cache_keep(bsi_position_cache *cache, const bsi_key *key, uint32_t shots,
+                             bsi_ranking ranking, const uint16_t *ranks)
+{
+    const bship_rules *rules = cache->evidence->rules;
+    if (cache->sets == 0)
+        return;
+    size_t set = (size_t)key->hash[0] & (cache->sets - 1);
+    head *oldest = entry_at(cache, set, 0);
+    for (size_t way = 1; way < WAYS && !is_of(oldest, key); way++) {
+        head *entry = entry_at(cache, set, way);
+        if (entry->left < oldest->left || is_of(entry, key))
+            oldest = entry;
+    }
+    *oldest = (head){ { key->hash[0], key->hash[1] }, UINT32_MAX - shots, ranking };
+    for (uint32_t i = 0; i < rules->free_count; i++) {
+        uint32_t position = rules->free_cells[i];
+        ranks_of(oldest)[rank_index(cache, key->element, position)] = ranks[position];
+    }
+}

@@ -1,0 +1,284 @@
+/* Layouts by Markov chains; see sampling/mcmc.h. */
+#include "inference/sampling/mcmc.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "inference/sampling/backtracking.h"
+#include "inference/sampling/mcmc_moves.h"
+
+enum {
+    CHAINS = 32,
+    MOVES_FIRST = 8192,  /* in the round that counts nothing, and these for every ship, */
+    MOVES_A_SHIP = 64,   /* which do for a draw */
+    GROWTH = 16,         /* of a round over the one before, at most */
+    MOVES_BETWEEN = 1024 /* the effort is looked at */
+};
+
+struct bsi_mcmc {
+    bship_allocator allocator;
+    size_t bytes;
+    const bsi_evidence *evidence;
+    bsi_partial_layout partial;
+    bsi_open_placements placements;
+    bsi_backtracking search;
+    bsi_moves moves;
+    bsi_placement *ships; /* chain by chain */
+    double *cells;        /* by position: the time in which it was covered, in one chain */
+    double *sums;         /* of the shares of time, over the chains */
+};
+
+/* ---- memory ---- */
+
+static void layout(bsi_mcmc *mcmc, const bsi_evidence *evidence, bsi_arena *arena)
+{
+    const bship_rules *rules = evidence->rules;
+    bsi_arena_take(arena, 1, sizeof *mcmc);
+    mcmc->evidence = evidence;
+    bsi_partial_layout_carve(&mcmc->partial, evidence, arena);
+    bsi_open_placements_carve(&mcmc->placements, evidence, arena);
+    bsi_backtracking_carve(&mcmc->search, &mcmc->partial, &mcmc->placements, arena);
+    bsi_moves_carve(&mcmc->moves, &mcmc->partial, &mcmc->placements, arena);
+    mcmc->ships = bsi_arena_take(arena, CHAINS * (size_t)rules->fleet->count, sizeof *mcmc->ships);
+    mcmc->cells = bsi_arena_take(arena, rules->positions, sizeof *mcmc->cells);
+    mcmc->sums = bsi_arena_take(arena, rules->positions, sizeof *mcmc->sums);
+}
+
+bship_status bsi_mcmc_new(bsi_mcmc **out, const bsi_evidence *evidence,
+                          const bship_allocator *allocator)
+{
+    bsi_mcmc measure = { .bytes = 0 };
+    bsi_arena arena = { NULL, 0 };
+    layout(&measure, evidence, &arena);
+    size_t bytes = arena.used;
+    bsi_mcmc *mcmc = bsi_alloc(allocator, 1, bytes);
+    if (!mcmc)
+        return BSHIP_ERROR_MEMORY;
+    arena = (bsi_arena){ (unsigned char *)mcmc, 0 };
+    layout(mcmc, evidence, &arena);
+    mcmc->allocator = *allocator;
+    mcmc->bytes = bytes;
+    *out = mcmc;
+    return BSHIP_OK;
+}
+
+void bsi_mcmc_free(bsi_mcmc *mcmc)
+{
+    if (!mcmc)
+        return;
+    bship_allocator allocator = mcmc->allocator;
+    bsi_open_placements_free(&mcmc->placements, &allocator);
+    bsi_backtracking_free(&mcmc->search, &allocator);
+    bsi_free(&allocator, mcmc, 1, mcmc->bytes);
+}
+
+/* ---- the chains ---- */
+
+/* The state of a chain. */
+static bsi_placement *ships_of(const bsi_mcmc *mcmc, uint32_t number)
+{
+    return mcmc->ships + (size_t)number * mcmc->moves.count;
+}
+
+bship_status bsi_mcmc_read(bsi_mcmc *mcmc, uint64_t seed, bsi_work_budget *budget)
+{
+    bship_rng rng;
+    bship_rng_seed(&rng, seed, BSHIP_RNG_SAMPLE, 0);
+    bship_status status = bsi_open_placements_read(&mcmc->placements, &mcmc->allocator, budget);
+    for (uint32_t i = 0; !status && i < CHAINS; i++)
+        status =
+            bsi_backtracking_run(&mcmc->search, &mcmc->allocator, &rng, budget, ships_of(mcmc, i));
+    return status;
+}
+
+/* Moves the present chain on. */
+static bship_status move_on(bsi_mcmc *mcmc, int64_t moves, bship_rng *rng, bsi_work_budget *budget)
+{
+    int64_t cost = bsi_moves_cost(&mcmc->moves);
+    for (int64_t i = 0; i < moves; i++) {
+        bsi_moves_make(&mcmc->moves, rng);
+        if (i % MOVES_BETWEEN == 0) {
+            int64_t next = moves - i < MOVES_BETWEEN ? moves - i : MOVES_BETWEEN;
+            bship_status status = bsi_work_charge(budget, next * cost);
+            if (status)
+                return status;
+        }
+    }
+    return BSHIP_OK;
+}
+
+/* ---- rounds ---- */
+
+/* A round of all chains. */
+struct round {
+    int64_t moves;    /* of a chain */
+    double variance;  /* the mean one of the open cells' occupancies */
+    double effective; /* see quality */
+};
+
+enum {
+    STEPS_A_SHARE = 3,   /* for every position and chain */
+    STEPS_A_VARIANCE = 8 /* for every position */
+};
+
+/* The steps that a round takes. */
+static double round_cost(const bsi_mcmc *mcmc, double moves)
+{
+    double positions = (double)mcmc->evidence->rules->positions;
+    return positions * (STEPS_A_SHARE * CHAINS + STEPS_A_VARIANCE +
+                        2 * (double)mcmc->evidence->class_count) +
+           moves * CHAINS * (double)bsi_moves_cost(&mcmc->moves);
+}
+
+/* The moves of a chain in the first round, which counts nothing, and in the next. */
+static int64_t first_moves(const bsi_mcmc *mcmc)
+{
+    return MOVES_FIRST + MOVES_A_SHIP * (int64_t)mcmc->moves.count;
+}
+
+double bsi_mcmc_least_cost(const bsi_mcmc *mcmc)
+{
+    return round_cost(mcmc, 2 * (double)first_moves(mcmc));
+}
+
+/* Adds what the present chain has found to the sums and the squares over the chains. */
+static bship_status add_shares(bsi_mcmc *mcmc, int64_t moves, double *squares,
+                               bsi_work_budget *budget)
+{
+    int64_t positions = (int64_t)mcmc->evidence->rules->positions;
+    bship_status status = bsi_work_charge(budget, STEPS_A_SHARE * positions);
+    for (uint32_t p = 0; p < mcmc->evidence->rules->positions; p++) {
+        double share = mcmc->cells[p] / (double)moves;
+        mcmc->sums[p] += share;
+        squares[p] += share * share;
+        mcmc->cells[p] = 0;
+    }
+    return status;
+}
+
+/*
+ * Runs all chains for a round. It goes to the tally and, as sums and sums of
+ * squares of the chains' shares, to `sums` and `squares`; without a tally, nowhere.
+ */
+static bship_status run_round(bsi_mcmc *mcmc, int64_t moves, bship_rng *rngs,
+                              bsi_work_budget *budget, bsi_placement_counts *counts,
+                              double *squares)
+{
+    bship_status status = BSHIP_OK;
+    mcmc->moves.counts = counts;
+    mcmc->moves.cells = mcmc->cells;
+    if (counts) {
+        status = bsi_sample_clear(mcmc->evidence, counts, squares, budget);
+        memset(mcmc->sums, 0, counts->positions * sizeof *mcmc->sums);
+        memset(mcmc->cells, 0, counts->positions * sizeof *mcmc->cells);
+    }
+    for (uint32_t i = 0; !status && i < CHAINS; i++) {
+        bsi_moves_start(&mcmc->moves, ships_of(mcmc, i));
+        status = move_on(mcmc, moves, &rngs[i], budget);
+        bsi_moves_settle(&mcmc->moves);
+        if (!status && counts)
+            status = add_shares(mcmc, moves, squares, budget);
+    }
+    return status;
+}
+
+/* The variance of the mean of the chains' shares. */
+static double variance_of(double sum, double squares)
+{
+    double variance = (squares - sum * sum / CHAINS) / (CHAINS - 1.0) / CHAINS;
+    return variance > 0x1p-50 ? variance : 0;
+}
+
+/*
+ * Turns squares into variances and judges the round by them. Where some cells vary
+ * from chain to chain, one that does not might have, in as many layouts as the
+ * sample is worth.
+ */
+static bship_status judge(bsi_mcmc *mcmc, struct round *round, double *squares,
+                          bsi_work_budget *budget)
+{
+    const bsi_evidence *evidence = mcmc->evidence;
+    int64_t steps = STEPS_A_VARIANCE * (int64_t)evidence->rules->positions;
+    double spread = 0, variances = 0;
+    uint32_t constant = 0;
+    for (uint32_t p = 0; p < evidence->rules->positions; p++) {
+        double share = mcmc->sums[p] / CHAINS;
+        squares[p] = variance_of(mcmc->sums[p], squares[p]);
+        if (evidence->cells[p] != BSI_CELL_OPEN)
+            squares[p] = 0;
+        else if (squares[p] == 0)
+            constant++;
+        else
+            spread += share * (1 - share);
+        variances += squares[p];
+    }
+    round->effective = variances > 0 ? spread / variances : CHAINS;
+    double floor = variances > 0 ? bsi_sample_variance(0, round->effective) : 0;
+    for (uint32_t p = 0; constant > 0 && p < evidence->rules->positions; p++) {
+        if (evidence->cells[p] == BSI_CELL_OPEN && squares[p] == 0)
+            squares[p] = floor;
+    }
+    round->variance =
+        evidence->open_count > 0 ? (variances + floor * constant) / evidence->open_count : 0;
+    return bsi_work_charge(budget, steps);
+}
+
+/* The moves that a round after this should have; 0 if there should be none. */
+static int64_t moves_wanted(const bsi_mcmc *mcmc, const struct round *round,
+                            const bsi_sample_request *order)
+{
+    double goal = order->precision * order->precision;
+    if (round->variance <= goal)
+        return 0;
+    double factor = round->variance < goal * GROWTH ? 1.1 * round->variance / goal : GROWTH;
+    double moves = (double)round->moves * (factor < GROWTH ? factor : GROWTH);
+    double left = (double)(order->budget->limit - order->budget->done);
+    if (round_cost(mcmc, moves) > left)
+        moves *= left / round_cost(mcmc, moves) * 0.99;
+    /* What a little effort can still do is worse than what there is. */
+    return moves > (double)round->moves && round_cost(mcmc, moves) < left ? (int64_t)moves : 0;
+}
+
+static bship_status finish(bsi_mcmc *mcmc, const struct round *round, bsi_placement_counts *counts,
+                           bsi_sample_quality *quality, bsi_work_budget *budget)
+{
+    for (size_t p = 0; p < counts->positions; p++)
+        quality->errors[p] = sqrt(quality->errors[p]);
+    quality->rms = sqrt(round->variance);
+    quality->effective = round->effective;
+    quality->total_error = (double)NAN;
+    quality->exponent = 0;
+    counts->weight = 1;
+    return bsi_sample_scale(mcmc->evidence, counts, 1 / ((double)round->moves * CHAINS), budget);
+}
+
+bship_status bsi_mcmc_run(bsi_mcmc *mcmc, const bsi_sample_request *order,
+                          bsi_placement_counts *counts, bsi_sample_quality *quality)
+{
+    bship_rng rngs[CHAINS];
+    double *squares = quality->errors; /* until the figures are made */
+    struct round round = { .moves = first_moves(mcmc) };
+    for (uint32_t i = 0; i < CHAINS; i++)
+        bship_rng_seed(&rngs[i], order->seed, BSHIP_RNG_SAMPLE, i + 1);
+    bship_status status = run_round(mcmc, round.moves, rngs, order->budget, NULL, squares);
+    for (int64_t moves = round.moves; !status && moves > 0;) {
+        round.moves = moves;
+        status = run_round(mcmc, moves, rngs, order->budget, counts, squares);
+        if (!status)
+            status = judge(mcmc, &round, squares, order->budget);
+        moves = moves_wanted(mcmc, &round, order);
+    }
+    return status ? status : finish(mcmc, &round, counts, quality, order->budget);
+}
+
+bship_status bsi_mcmc_draw(bsi_mcmc *mcmc, bship_rng *rng, bsi_work_budget *budget,
+                           bship_placement *placements)
+{
+    bsi_placement *ships = ships_of(mcmc, bsi_rng_below(rng, CHAINS));
+    mcmc->moves.counts = NULL;
+    bsi_moves_start(&mcmc->moves, ships);
+    bship_status status = move_on(mcmc, MOVES_A_SHIP * (int64_t)mcmc->moves.count, rng, budget);
+    if (!status)
+        bsi_sample_placements(mcmc->evidence, ships, placements);
+    return status;
+}

@@ -1,0 +1,469 @@
+/* The moves of a Markov chain; see sampling/mcmc_moves.h. */
+#include "inference/sampling/mcmc_moves.h"
+
+#include <stdbool.h>
+
+#include "inference/common/drawing.h"
+
+enum {
+    MOVED_MAX = 5,  /* ships moved at once */
+    FITS_MAX = 512, /* spots of a kind that are looked through for those that fit */
+    NO_HIT = 0      /* a guard's position */
+};
+
+/* The ships of a move. */
+struct set {
+    uint32_t count;
+    uint32_t slots[MOVED_MAX];
+    bsi_placement old[MOVED_MAX];
+    bsi_placement new[MOVED_MAX];
+    uint32_t off;     /* those that are not laid, as bits */
+    bool is_thorough; /* whether they are laid on open spots that fit, not on any */
+};
+
+/* How many options there may be at once. */
+static size_t options_max(size_t longest)
+{
+    size_t of_hit = longest * 2 * MOVED_MAX;
+    return of_hit > FITS_MAX ? of_hit : FITS_MAX;
+}
+
+void bsi_moves_carve(bsi_moves *moves, bsi_partial_layout *partial,
+                     const bsi_open_placements *placements, bsi_arena *arena)
+{
+    const bsi_evidence *evidence = partial->grid.evidence;
+    const bship_rules *rules = evidence->rules;
+    size_t ships = (size_t)rules->fleet->count;
+    size_t longest = (size_t)rules->fleet->classes[0].length;
+    moves->partial = partial;
+    moves->placements = placements;
+    moves->count = (uint32_t)ships;
+    moves->owners = bsi_arena_take(arena, rules->positions, sizeof *moves->owners);
+    moves->since = bsi_arena_take(arena, ships, sizeof *moves->since);
+    moves->options = bsi_arena_take(arena, options_max(longest), sizeof *moves->options);
+    moves->sums = bsi_arena_take(arena, options_max(longest), sizeof *moves->sums);
+    moves->hits = bsi_arena_take(arena, longest * MOVED_MAX, sizeof *moves->hits);
+}
+
+/* ---- the state ---- */
+
+/* Adds a ship's hits to those that have no ship now. */
+static void release_hits(bsi_moves *moves, bsi_placement placed)
+{
+    const bsi_evidence *evidence = moves->partial->grid.evidence;
+    const bsi_ship_class *class = &evidence->classes[placed.class];
+    if (class->placements[placed.orientation][placed.position] == BSI_PLACEMENT_OPEN)
+        return;
+    uint32_t step = bsi_step(evidence->rules, placed.orientation);
+    uint32_t position = placed.position;
+    for (int32_t i = 0; i < class->length; i++, position += step) {
+        if (evidence->cells[position] == BSI_CELL_HIT)
+            moves->hits[moves->hit_count++] = position;
+    }
+}
+
+static void own_hits(bsi_moves *moves, uint32_t slot)
+{
+    moves->hit_count = 0;
+    release_hits(moves, moves->ships[slot]);
+    for (uint32_t i = 0; i < moves->hit_count; i++)
+        moves->owners[moves->hits[i]] = (uint16_t)slot;
+}
+
+void bsi_moves_start(bsi_moves *moves, bsi_placement *ships)
+{
+    /* The fewer spots there are to look through, the oftener it pays. */
+    uint32_t share = 1024 / ((uint32_t)moves->placements->items.count + 1);
+    moves->thorough = share < 1 ? 1 : share > 64 ? 64 : share;
+    bsi_partial_layout_clear(moves->partial);
+    moves->ships = ships;
+    moves->now = 0;
+    for (uint32_t i = 0; i < moves->count; i++) {
+        bsi_partial_layout_place(moves->partial, ships[i]);
+        own_hits(moves, i);
+        moves->since[i] = 0;
+    }
+}
+
+/* Counts the time of a ship until now. */
+static void settle(bsi_moves *moves, uint32_t slot)
+{
+    if (moves->counts)
+        bsi_sample_add(moves->partial->grid.evidence, moves->ships[slot],
+                       (double)(moves->now - moves->since[slot]), moves->counts, moves->cells);
+    moves->since[slot] = moves->now;
+}
+
+void bsi_moves_settle(bsi_moves *moves)
+{
+    for (uint32_t i = 0; i < moves->count; i++)
+        settle(moves, i);
+}
+
+/* ---- sets of ships ---- */
+
+/* Adds a ship to a set, in the order of their numbers, unless it is there. */
+static void add_slot(struct set *set, uint32_t slot)
+{
+    uint32_t place = 0;
+    while (place < set->count && set->slots[place] < slot)
+        place++;
+    if (place < set->count && set->slots[place] == slot)
+        return;
+    for (uint32_t i = set->count++; i > place; i--)
+        set->slots[i] = set->slots[i - 1];
+    set->slots[place] = slot;
+}
+
+/*
+ * Draws the ships of a move, no more than there are; `by_hit`: one of them by a hit.
+ * Their order must not tell which: after the move another ship may lie on the hit.
+ */
+static void draw_set(const bsi_moves *moves, uint32_t count, int by_hit, bship_rng *rng,
+                     struct set *set)
+{
+    const bsi_evidence *evidence = moves->partial->grid.evidence;
+    set->count = 0;
+    if (by_hit) {
+        uint32_t hit = evidence->hits[bsi_rng_below(rng, evidence->hit_count)];
+        add_slot(set, moves->owners[hit]);
+    }
+    while (set->count < count && set->count < moves->count)
+        add_slot(set, bsi_rng_below(rng, moves->count));
+}
+
+static void put(bsi_moves *moves, struct set *set, const bsi_placement *where, uint32_t i)
+{
+    bsi_partial_layout_place(moves->partial, where[i]);
+    set->off &= ~(1u << i);
+}
+
+static void take(bsi_moves *moves, struct set *set, const bsi_placement *where, uint32_t i)
+{
+    bsi_partial_layout_remove(moves->partial, where[i]);
+    set->off |= 1u << i;
+}
+
+/* Takes all ships of a set off. */
+static void take_set(bsi_moves *moves, struct set *set)
+{
+    set->off = 0;
+    moves->hit_count = 0;
+    for (uint32_t i = 0; i < set->count; i++) {
+        set->old[i] = moves->ships[set->slots[i]];
+        take(moves, set, set->old, i);
+        release_hits(moves, set->old[i]);
+    }
+}
+
+/* Takes off again what was laid of one placing of a set. */
+static void clear_set(bsi_moves *moves, struct set *set, const bsi_placement *where)
+{
+    for (uint32_t i = 0; i < set->count; i++) {
+        if (!(set->off & 1u << i))
+            take(moves, set, where, i);
+    }
+}
+
+/* Ends a move: the ships are all laid anew and stay so, or go back from where they are. */
+static void conclude(bsi_moves *moves, struct set *set, bool is_accepted)
+{
+    if (!is_accepted) {
+        clear_set(moves, set, set->new);
+        for (uint32_t i = 0; i < set->count; i++)
+            bsi_partial_layout_place(moves->partial, set->old[i]);
+        return;
+    }
+    for (uint32_t i = 0; i < set->count; i++) {
+        settle(moves, set->slots[i]);
+        moves->ships[set->slots[i]] = set->new[i];
+        own_hits(moves, set->slots[i]);
+    }
+}
+
+/* Lays a ship of a set anew if it fits; returns whether it does. */
+static int place(bsi_moves *moves, struct set *set, uint32_t i)
+{
+    if (!bsi_grid_fits(&moves->partial->grid, set->new[i]))
+        return 0;
+    put(moves, set, set->new, i);
+    return 1;
+}
+
+/* ---- ships laid anew ---- */
+
+/* The lowest hit that no ship covers now. */
+static uint32_t lowest_hit(const bsi_moves *moves)
+{
+    uint32_t lowest = NO_HIT;
+    for (uint32_t i = 0; i < moves->hit_count; i++) {
+        uint32_t hit = moves->hits[i];
+        if (moves->partial->grid.occupied[hit] == 0 && (lowest == NO_HIT || hit < lowest))
+            lowest = hit;
+    }
+    return lowest;
+}
+
+/* Adds a placement to the options if it fits; returns their new number. */
+static uint32_t add_option(bsi_moves *moves, bsi_placement placed, uint32_t ship, uint32_t count)
+{
+    if (!bsi_grid_fits(&moves->partial->grid, placed))
+        return count;
+    double before = count > 0 ? moves->sums[count - 1] : 0;
+    moves->sums[count] = before + bsi_placement_weight(moves->partial->grid.evidence, placed);
+    moves->options[count] = (bsi_move_option){ placed, ship };
+    return count + 1;
+}
+
+/* Adds the placements by which a ship of a set may cover a hit; returns their new number. */
+static uint32_t add_options(bsi_moves *moves, const struct set *set, uint32_t ship, uint32_t hit,
+                            uint32_t count)
+{
+    const bsi_evidence *evidence = moves->partial->grid.evidence;
+    int32_t class = set->old[ship].class;
+    for (int32_t o = 0; o < evidence->classes[class].orientations; o++) {
+        for (int32_t i = 0; i < evidence->classes[class].length; i++) {
+            bsi_placement placed;
+            if (bsi_through(evidence, class, o, hit, i, &placed))
+                count = add_option(moves, placed, ship, count);
+        }
+    }
+    return count;
+}
+
+/* Finds all placements by which the ships that are off may cover a hit; returns their number. */
+static uint32_t find_options(bsi_moves *moves, const struct set *set, uint32_t hit)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < set->count; i++) {
+        if (set->off & 1u << i)
+            count = add_options(moves, set, i, hit, count);
+    }
+    return count;
+}
+
+static int covers(const bsi_evidence *evidence, bsi_placement placed, uint32_t hit)
+{
+    uint32_t step = bsi_step(evidence->rules, placed.orientation);
+    uint32_t length = (uint32_t)evidence->classes[placed.class].length;
+    return hit >= placed.position && (hit - placed.position) % step == 0 &&
+           (hit - placed.position) / step < length;
+}
+
+/*
+ * Finds the open spots on which a ship that is off may be laid. Returns their
+ * weight, and in `*count` their number, which is 0 where they are not looked through.
+ */
+static double find_placements(bsi_moves *moves, const struct set *set, uint32_t ship,
+                              uint32_t *count)
+{
+    const bsi_open_placements *placements = moves->placements;
+    int32_t class = set->old[ship].class;
+    uint32_t placement_count = bsi_open_placements_count(placements, class);
+    const bsi_placement *items = placements->items.items;
+    *count = 0;
+    if (!set->is_thorough || placement_count > FITS_MAX)
+        return bsi_open_placements_weight(placements, class);
+    for (uint32_t i = 0; i < placement_count; i++)
+        *count = add_option(moves, items[placements->firsts[class] + i], ship, *count);
+    return *count > 0 ? moves->sums[*count - 1] : 0;
+}
+
+/* The product of the weights of all that could be drawn where the ships off come to lie as they
+ * did; they are off again. */
+static double weigh_old(bsi_moves *moves, struct set *set)
+{
+    double product = 1;
+    for (uint32_t hit; (hit = lowest_hit(moves)) != NO_HIT;) {
+        uint32_t i = 0;
+        product *= moves->sums[find_options(moves, set, hit) - 1];
+        while (!covers(moves->partial->grid.evidence, set->old[i], hit))
+            i++;
+        put(moves, set, set->old, i);
+    }
+    for (uint32_t i = 0; i < set->count; i++) {
+        uint32_t count;
+        if (!(set->off & 1u << i))
+            continue;
+        product *= find_placements(moves, set, i, &count);
+        put(moves, set, set->old, i);
+    }
+    clear_set(moves, set, set->old);
+    return product;
+}
+
+/* Draws one of the options that were found. */
+static const bsi_move_option *pick_option(const bsi_moves *moves, uint32_t count, bship_rng *rng)
+{
+    return &moves->options[bsi_draw_item(moves->sums, sizeof *moves->sums, count, rng)];
+}
+
+/* Covers the hits anew; returns the product of the weights, 0 if the ships do not do. */
+static double cover_anew(bsi_moves *moves, struct set *set, bship_rng *rng)
+{
+    double product = 1;
+    for (uint32_t hit; (hit = lowest_hit(moves)) != NO_HIT;) {
+        uint32_t count = find_options(moves, set, hit);
+        if (count == 0)
+            return 0;
+        product *= moves->sums[count - 1];
+        const bsi_move_option *option = pick_option(moves, count, rng);
+        set->new[option->ship] = option->placed;
+        put(moves, set, set->new, option->ship);
+    }
+    return product;
+}
+
+/* Lays the ships that are off on open spots; the same. */
+static double place_anew(bsi_moves *moves, struct set *set, bship_rng *rng)
+{
+    double product = 1;
+    for (uint32_t i = 0; i < set->count; i++) {
+        uint32_t count;
+        if (!(set->off & 1u << i))
+            continue;
+        product *= find_placements(moves, set, i, &count);
+        if (product == 0)
+            return 0;
+        set->new[i] = count > 0
+                          ? pick_option(moves, count, rng)->placed
+                          : bsi_open_placements_pick(moves->placements, set->old[i].class, rng);
+        if (!place(moves, set, i))
+            return 0;
+    }
+    return product;
+}
+
+static void renew(bsi_moves *moves, uint32_t count, bool is_thorough, bship_rng *rng)
+{
+    struct set set;
+    set.is_thorough = is_thorough;
+    draw_set(moves, count, moves->partial->grid.evidence->hit_count > 0, rng, &set);
+    take_set(moves, &set);
+    double before = weigh_old(moves, &set);
+    double after = cover_anew(moves, &set, rng);
+    if (after > 0)
+        after *= place_anew(moves, &set, rng);
+    conclude(moves, &set, after > 0 && bsi_rng_unit(rng) * before < after);
+}
+
+/* ---- moves as likely as those back ---- */
+
+static int32_t draw_offset(const bsi_moves *moves, bsi_placement placed, bship_rng *rng)
+{
+    uint32_t length = (uint32_t)bsi_partial_layout_class(moves->partial, placed)->length;
+    return (int32_t)bsi_rng_below(rng, length);
+}
+
+/* A cell of a ship. */
+static uint32_t draw_cell(const bsi_moves *moves, bsi_placement placed, bship_rng *rng)
+{
+    uint32_t step = bsi_step(moves->partial->grid.evidence->rules, placed.orientation);
+    return placed.position + (uint32_t)draw_offset(moves, placed, rng) * step;
+}
+
+/* Draws a placement of ship `i` of a set through a cell; returns whether it may be. */
+static int draw_through(const bsi_moves *moves, struct set *set, uint32_t i, uint32_t cell,
+                        bship_rng *rng)
+{
+    const bsi_evidence *evidence = moves->partial->grid.evidence;
+    int32_t class = set->old[i].class, offset = draw_offset(moves, set->old[i], rng);
+    uint32_t orientations = (uint32_t)evidence->classes[class].orientations;
+    int32_t orientation = (int32_t)bsi_rng_below(rng, orientations);
+    return bsi_through(evidence, class, orientation, cell, offset, &set->new[i]);
+}
+
+/* Whether the new placements of a set, all laid, are to be kept. */
+static int accept(const bsi_moves *moves, const struct set *set, bship_rng *rng)
+{
+    const bsi_evidence *evidence = moves->partial->grid.evidence;
+    double before = 1, after = 1;
+    if (moves->partial->uncovered > 0)
+        return 0;
+    for (uint32_t i = 0; i < set->count; i++) {
+        before *= bsi_placement_weight(evidence, set->old[i]);
+        after *= bsi_placement_weight(evidence, set->new[i]);
+    }
+    return after >= before || bsi_rng_unit(rng) * before < after;
+}
+
+/* Moves one ship about a cell of its own, or two about cells of each other. */
+static void shift(bsi_moves *moves, uint32_t count, bship_rng *rng)
+{
+    struct set set;
+    uint32_t cells[2] = { 0, 0 };
+    draw_set(moves, count, 0, rng, &set);
+    take_set(moves, &set);
+    for (uint32_t i = 0; i < set.count; i++)
+        cells[set.count - 1 - i] = draw_cell(moves, set.old[i], rng);
+    int fits = 1;
+    for (uint32_t i = 0; fits && i < set.count; i++)
+        fits = draw_through(moves, &set, i, cells[i], rng) && place(moves, &set, i);
+    conclude(moves, &set, fits && accept(moves, &set, rng));
+}
+
+/* ---- ships that cover no hit ---- */
+
+/* Whether two spots of a kind may be so close that a ship on one would clash with the other. */
+static bool is_close(const bsi_moves *moves, bsi_placement a, bsi_placement b)
+{
+    const bship_rules *rules = moves->partial->grid.evidence->rules;
+    int32_t length = bsi_partial_layout_class(moves->partial, a)->length;
+    bship_cell at = rules->cells[a.position], other = rules->cells[b.position];
+    return at.x - other.x <= length && other.x - at.x <= length && at.y - other.y <= length &&
+           other.y - at.y <= length;
+}
+
+/* Lays one ship anew, as above, on the quick: most tries fail. */
+static void relocate(bsi_moves *moves, uint32_t slot, bship_rng *rng)
+{
+    bsi_occupancy_grid *grid = &moves->partial->grid;
+    bsi_placement old = moves->ships[slot];
+    bsi_placement new = bsi_open_placements_pick(moves->placements, old.class, rng);
+    if (!bsi_grid_fits(grid, new) && !is_close(moves, old, new))
+        return;
+    bsi_grid_remove(grid, old);
+    int fits = bsi_grid_fits(grid, new);
+    bsi_grid_place(grid, fits ? new : old);
+    if (!fits)
+        return;
+    settle(moves, slot);
+    moves->ships[slot] = new;
+}
+
+static void relocate_any(bsi_moves *moves, bship_rng *rng)
+{
+    uint32_t slot = bsi_rng_below(rng, moves->count);
+    bsi_placement placed = moves->ships[slot];
+    const bsi_ship_class *class = bsi_partial_layout_class(moves->partial, placed);
+    if (class->placements[placed.orientation][placed.position] == BSI_PLACEMENT_OPEN)
+        relocate(moves, slot, rng);
+}
+
+void bsi_moves_make(bsi_moves *moves, bship_rng *rng)
+{
+    /* What mixed best, over boards full and empty. */
+    static const uint8_t renewed[] = { 1, 1, 2, 2, 2, 2, 2, 3, 3, 4, MOVED_MAX, MOVED_MAX };
+    bool has_hits = moves->partial->grid.evidence->hit_count > 0;
+    uint32_t lot = bsi_rng_below(rng, 256);
+    moves->now++;
+    if (lot < 32)
+        shift(moves, 1, rng);
+    else if (lot < 64)
+        shift(moves, 2, rng);
+    else if (lot < 64 + 4 * sizeof renewed && has_hits)
+        renew(moves, renewed[lot % sizeof renewed], 0, rng);
+    else if (lot < 256 - moves->thorough)
+        relocate_any(moves, rng);
+    else
+        renew(moves, MOVED_MAX, 1, rng);
+}
+
+int64_t bsi_moves_cost(const bsi_moves *moves)
+{
+    const bsi_evidence *evidence = moves->partial->grid.evidence;
+    int64_t cost = 0;
+    for (int32_t k = 0; k < evidence->class_count; k++)
+        cost += bsi_grid_cost(&moves->partial->grid, k) * evidence->classes[k].ships;
+    return 30 + (evidence->hit_count > 0 ? 3 : 1) * cost / evidence->rules->fleet->count;
+}

@@ -1,0 +1,56 @@
+/* Sampling by Markov chains. */
+#include "inference/sampling/mcmc.h"
+#include "sampling.h"
+
+SAMPLER_CALLS(mcmc)
+
+static bship_status read(void *sampler, bsi_work_budget *budget)
+{
+    return bsi_mcmc_read(sampler, 1, budget);
+}
+
+static const struct way mcmc = { make, destroy, read, run, draw, false };
+
+Test(mcmc, intervals_hold_what_is_true)
+{
+    check_coverage(&mcmc, &small, scaled(15), 0.02);
+}
+
+Test(mcmc, moves_keep_the_balance)
+{
+    /* Every kind of move comes often here, and what is not quite right shows. */
+    static const struct shape tiny = {
+        .width = 6,
+        .height = 3,
+        .ships = 3,
+        .length = 3,
+        .pin[BSHIP_RULE_CONTACT] = 1 + BSHIP_CONTACT_NONE,
+    };
+    check_coverage(&mcmc, &tiny, scaled(30), 0.0025);
+}
+
+Test(mcmc, reference_positions_are_met)
+{
+    check_positions(&mcmc, 0.01, 0);
+}
+
+Test(mcmc, every_layout_comes_as_often)
+{
+    check_draws(&mcmc, scaled(250));
+}
+
+Test(mcmc, refusals_leave_nothing_behind)
+{
+    check_refusals(&mcmc);
+}
+
+Test(mcmc, contradictions_are_found)
+{
+    check_contradiction(&mcmc, "board 5x1\nfleet 2 2\ndisclosure hit\n", "x..x.", BSHIP_OK);
+    check_contradiction(&mcmc, "board 9x1\nfleet 3\ndisclosure hit\n", "x.......x",
+                        BSHIP_ERROR_CONTRADICTION);
+    check_contradiction(&mcmc, "board 5x1\nfleet 2 2\n", "..o..", BSHIP_OK);
+    check_contradiction(&mcmc, "board 6x1\nfleet 2 2\n", "o.o...", BSHIP_ERROR_CONTRADICTION);
+    check_contradiction(&mcmc, "board 7x1\nfleet 3 2\n", "o..o..x", BSHIP_OK);
+    check_contradiction(&mcmc, "board 9x1\nfleet 3 3\n", "o..o...x", BSHIP_ERROR_CONTRADICTION);
+}

@@ -1,0 +1,134 @@
+/* The ledger of salvos answered by totals: its layouts, and those that closing finds by it. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "inference/posterior.h"
+#include "support.h"
+
+/* A posterior of a game of some random salvos, or NULL where none of them hit. */
+static bship_posterior *posterior_after(bship_rules *rules, const double *weights, int turns,
+                                        bship_rng *rng)
+{
+    bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
+    bship_board *board = random_board(rules, rng);
+    bship_chart *chart = new_chart(rules);
+    bship_posterior *posterior = NULL;
+
+    while (turns-- > 0 && !bship_chart_is_defeated(chart))
+        fire_at_random(board, chart, rng);
+    options.weights = weights;
+    options.weight_count = weights ? bship_rules_placement_count(rules) : 0;
+    assert_ok(bship_posterior_new(&posterior, chart, &options, NULL), "%s", rules_text(rules));
+    if (!bsi_totals_matter(&posterior->solver.residual.totals)) {
+        bship_posterior_free(posterior);
+        posterior = NULL;
+    }
+    bship_chart_free(chart);
+    bship_board_free(board);
+    return posterior;
+}
+
+/* What a tally counted of a placement, or of all: as often as layouts are met. */
+static double amount_of(const bsi_placement_counts *counts, bsi_uint128 count, double weight)
+{
+    return counts->is_whole ? bsi_uint128_to_double(count) / counts->unit : weight;
+}
+
+/* Counts by the ledger, then by closing, and asserts that they agree. */
+static void check_counts(bship_posterior *posterior, const char *what)
+{
+    bsi_placement_counts *counts = &posterior->counts;
+    bsi_work_budget budget = { .limit = INT64_MAX };
+    size_t count = (size_t)posterior->evidence.class_count * 2 * counts->positions;
+    double *listed = calloc(count + 1, sizeof *listed);
+
+    counts->is_whole = !posterior->evidence.is_weighted;
+    assert_ok(bsi_residual_count(&posterior->solver.residual, counts, &budget), "%s", what);
+    listed[count] = amount_of(counts, counts->total, counts->weight);
+    for (size_t i = 0; i < count; i++)
+        listed[i] = amount_of(counts, counts->by_placement[i], counts->weights[i]);
+    assert_ok(bsi_enumeration_plan(&posterior->solver.enumeration, counts->is_whole, &budget), "%s",
+              what);
+    assert_ok(bsi_enumeration_count(&posterior->solver.enumeration, counts, &budget), "%s", what);
+    double total = amount_of(counts, counts->total, counts->weight), near = total * 1e-9;
+    cr_assert_leq(fabs(listed[count] - total), near, "%.17g layouts, not %.17g:\n%s", listed[count],
+                  total, what);
+    for (size_t i = 0; i < count; i++)
+        cr_assert_leq(
+            fabs(listed[i] - amount_of(counts, counts->by_placement[i], counts->weights[i])), near,
+            "placement %zu of\n%s", i, what);
+    free(listed);
+}
+
+/* Weights of 0.5 to 2, without order. */
+static double *some_weights(const bship_rules *rules, bship_rng *rng)
+{
+    size_t count = (size_t)bship_rules_placement_count(rules);
+    double *weights = calloc(count, sizeof *weights);
+
+    for (size_t i = 0; i < count; i++)
+        weights[i] = between(rng, 1, 4) / 2.0;
+    return weights;
+}
+
+Test(residual, counts_as_enumeration_does)
+{
+    static const struct shape shape = { .width = 6,
+                                        .height = 6,
+                                        .ships = 5,
+                                        .length = 4,
+                                        .blocked = 2,
+                                        .pin = { [BSHIP_RULE_SALVO_REPORT] =
+                                                     1 + BSHIP_SALVO_REPORT_TOTAL } };
+    bship_rng rng = rng_of(40);
+
+    for (int i = 0; i < scaled(400); i++) {
+        bship_rules *rules = random_rules(&rng, &shape);
+        double *weights = i % 4 ? NULL : some_weights(rules, &rng);
+        bship_posterior *posterior = posterior_after(rules, weights, between(&rng, 1, 6), &rng);
+        if (posterior)
+            check_counts(posterior, rules_text(rules));
+        bship_posterior_free(posterior);
+        free(weights);
+        bship_rules_unref(rules);
+    }
+}
+
+/* Draws and walkers are both right in the mean: their weights are the share of the layouts. */
+Test(residual, finds_layouts_as_often_as_there_are)
+{
+    enum {
+        ROUNDS = 200
+    };
+    bship_rules *rules = rules_from("board 7x7\nfleet 4 3 2 2 1\ncontact none\nturn salvo 4\n"
+                                    "salvo-report total\n");
+    bship_rng rng = rng_of(41);
+
+    for (int turns = 2; turns <= 6; turns++) {
+        bship_posterior *posterior = posterior_after(rules, NULL, turns, &rng);
+        bsi_residual *residual = &posterior->solver.residual;
+        bsi_work_budget budget = { .limit = INT64_MAX };
+        double walked = 0, squares = 0, drawn = 0, weight, effective;
+        int64_t steps = 0;
+        assert_ok(bsi_residual_count(residual, &posterior->counts, &budget), "a count");
+        assert_ok(bsi_residual_make_room(residual), "room");
+        double share = bsi_uint128_to_double(posterior->counts.total) * 2 /
+                       bsi_residual_state_at(residual, residual->root)->ways;
+        for (int i = 0; i < ROUNDS; i++) {
+            assert_ok(bsi_residual_run_particles(residual, &rng, &weight, &effective, &budget),
+                      "a walk");
+            walked += weight / ROUNDS;
+            squares += weight * weight / ROUNDS;
+            for (int j = 0; j < 20; j++)
+                drawn += bsi_residual_draw(residual, &rng, &steps) / (20.0 * ROUNDS);
+        }
+        cr_assert_leq(fabs(walked - share),
+                      6 * sqrt(fmax(squares - walked * walked, 0) / ROUNDS) + 1e-9,
+                      "walkers: %f, not %f", walked, share);
+        cr_assert_leq(fabs(drawn - share), 6 * sqrt(share * (1 - share) / 20 / ROUNDS) + 1e-9,
+                      "draws: %f, not %f", drawn, share);
+        bship_posterior_free(posterior);
+    }
+    bship_rules_unref(rules);
+}
