@@ -1,4 +1,4 @@
-/* Where may the fleet lie, and which shot is best? analyse_position FILE */
+/* Where is the fleet, and which shot is best? analyse_position FILE */
 #include <battleship/battleship.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@ static void check(bship_status status, const bship_error *error)
     }
 }
 
-static void print_reports(const bship_posterior *posterior)
+static void print_results(const bship_posterior *posterior)
 {
     bship_cell best;
     char cell[BSHIP_CELL_TEXT_SIZE], layouts[64];
@@ -20,11 +20,11 @@ static void print_reports(const bship_posterior *posterior)
     bship_posterior_layouts(posterior, layouts, sizeof layouts);
     printf("%s layouts\n", layouts);
     if (bship_posterior_best(posterior, &best, 1) == 0)
-        return; /* no cell is left to shoot at */
+        return; /* no cell is left to fire at */
     if (bship_posterior_forecast(posterior, best, &forecast) != BSHIP_OK)
         return;
     bship_cell_format(best, cell, sizeof cell);
-    printf("shoot at %s: miss %.4f, hit %.4f, sunk %.4f\n", cell, forecast.miss, forecast.hit,
+    printf("fire at %s: miss %.4f, hit %.4f, sunk %.4f\n", cell, forecast.miss, forecast.hit,
            forecast.sunk);
 }
 
@@ -47,7 +47,7 @@ int main(int argc, char **argv)
     check(bship_chart_new(&chart, bship_record_rules(record)), &error);
     check(bship_record_to_chart(record, BSHIP_SIDE_A, chart, &error), &error);
     check(bship_posterior_new(&posterior, chart, NULL, &error), &error);
-    print_reports(posterior);
+    print_results(posterior);
 
     bship_posterior_free(posterior);
     bship_chart_free(chart);

@@ -1,4 +1,4 @@
-/* A first program: how many shots does an AI need to sink a fleet laid at random? */
+/* A first program: how many shots does an AI need to sink a fleet placed at random? */
 #include <battleship/battleship.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@ int main(void)
 {
     bship_fleet *fleet = NULL;
     bship_rules *rules = NULL;
-    bship_board *board = NULL; /* the waters where the fleet lies: secret */
+    bship_board *board = NULL; /* the ships of one side: secret */
     bship_chart *chart = NULL; /* what the other side knows of them */
     bship_ai *ai = NULL;       /* sees only the chart */
     bship_rng rng;

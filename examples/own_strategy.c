@@ -1,6 +1,5 @@
-/* A strategy of one's own, measured against one of the library's on the same layouts. */
+/* A custom strategy, compared with one of the library's on the same layouts. */
 #include <battleship/battleship.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -15,8 +14,8 @@ static void check(bship_status status)
     }
 }
 
-/* How good a target a cell is: beside an open hit, on one colour of the chequerboard, or
-   neither; 0 for a cell that must not be shot. */
+/* The value of a cell as a target: beside an unresolved hit, on one colour of the chequerboard,
+   or neither; 0 for a cell that must not be fired at. */
 static int value(const bship_chart *chart, bship_cell at)
 {
     if (bship_chart_state_at(chart, at) != BSHIP_CHART_UNKNOWN)
@@ -30,15 +29,15 @@ static int value(const bship_chart *chart, bship_cell at)
     return (at.x + at.y) % 2 == 0 ? 2 : 1;
 }
 
-static bool is_chosen(const bship_cell *cells, size_t count, bship_cell at)
+static int is_chosen(const bship_cell *cells, size_t count, bship_cell at)
 {
     for (size_t i = 0; i < count; i++)
         if (cells[i].x == at.x && cells[i].y == at.y)
-            return true;
-    return false;
+            return 1;
+    return 0;
 }
 
-/* The best cell that is not chosen yet; among equals each is as likely as any other. */
+/* The best cell that has not been chosen yet; ties are broken uniformly at random. */
 static bship_cell best(const bship_chart *chart, const bship_cell *chosen, size_t count,
                        bship_rng *rng)
 {
@@ -72,7 +71,7 @@ static bship_status aim(void *state, const bship_chart *chart, size_t count, bsh
     return BSHIP_OK;
 }
 
-/* Keeps the shots of each entry's games. */
+/* Stores the number of shots by entry and game. */
 static int keep(const bship_match_row *row, void *user)
 {
     int64_t(*shots)[GAMES] = user;
@@ -101,7 +100,7 @@ int main(void)
     check(bship_match_run(match, keep, shots));
 
     for (int i = 0; i < ENTRIES; i++) {
-        bship_match_summary summary = BSHIP_MATCH_SUMMARY_INIT;
+        bship_summary summary = BSHIP_SUMMARY_INIT;
         check(bship_match_summarise(shots[i], GAMES, &summary));
         printf("%-8s %6.2f shots, standard error %.2f\n", names[i], summary.mean,
                summary.standard_error);

@@ -1,9 +1,9 @@
-/* Reads a record and prints what side a knows: replay FILE. */
+/* Reads a record and prints the chart of side a: replay FILE. */
 #include <battleship/battleship.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Gives the library the file's text, piece by piece. */
+/* Supplies the text of the file piece by piece. */
 static int give(char *buffer, size_t capacity, size_t *count, void *user)
 {
     FILE *file = user;
@@ -23,7 +23,7 @@ static void print_chart(const bship_chart *chart)
     }
 }
 
-/* Reads the record and brings a chart to where it ends. */
+/* Reads the record and brings a chart to its last turn. */
 static bship_status replay(FILE *file, bship_error *error)
 {
     bship_record *record = NULL;
