@@ -100,7 +100,7 @@ int main(void)
     check(bship_match_run(match, keep, shots));
 
     for (int i = 0; i < ENTRIES; i++) {
-        bship_summary summary = BSHIP_SUMMARY_INIT;
+        bship_match_summary summary = BSHIP_MATCH_SUMMARY_INIT;
         check(bship_match_summarise(shots[i], GAMES, &summary));
         printf("%-8s %6.2f shots, standard error %.2f\n", names[i], summary.mean,
                summary.standard_error);

@@ -354,8 +354,8 @@ static void place_counted(const bship_sampler *sampler, bship_board *board, bshi
     bsi_frontier_draw(sampler->frontier, &sampler->evidence, rng, board->drawn);
     for (int32_t i = 0; i < board->rules->fleet->count; i++) {
         bship_cell first = { board->drawn[i].x, board->drawn[i].y };
-        bsi_placement placement = { bsi_position(board->rules, first),
-                                    board->drawn[i].orientation };
+        bsi_placement placement =
+            bsi_placement_of(0, board->drawn[i].orientation, bsi_position(board->rules, first));
         bsi_layout_place(&board->layout, i, placement);
     }
 }
