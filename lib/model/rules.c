@@ -17,31 +17,6 @@ enum {
 
 /* ---- what is refused ---- */
 
-static const bsi_conflict conflicts[] = {
-    { BSHIP_RULE_SALVO_REPORT, BSHIP_SALVO_REPORT_TOTAL, BSHIP_RULE_TURN, BSHIP_TURN_ONE, 0 },
-    { BSHIP_RULE_SALVO_REPORT, BSHIP_SALVO_REPORT_TOTAL, BSHIP_RULE_TURN, BSHIP_TURN_AGAIN_ON_HIT,
-      0 },
-    { BSHIP_RULE_REVEAL_WATER, BSHIP_REVEAL_WATER_YES, BSHIP_RULE_CONTACT, BSHIP_CONTACT_NONE, 1 },
-    { BSHIP_RULE_REVEAL_WATER, BSHIP_REVEAL_WATER_YES, BSHIP_RULE_DISCLOSURE, BSHIP_DISCLOSURE_HIT,
-      0 },
-    { BSHIP_RULE_REVEAL_WATER, BSHIP_REVEAL_WATER_YES, BSHIP_RULE_SALVO_REPORT,
-      BSHIP_SALVO_REPORT_TOTAL, 0 },
-    { BSHIP_RULE_TURN, BSHIP_TURN_SALVO_AFLOAT, BSHIP_RULE_DISCLOSURE, BSHIP_DISCLOSURE_HIT, 0 },
-};
-
-const bsi_conflict *bsi_conflict_in(const bship_rules_options *options)
-{
-    bship_rules_options copy = *options;
-    for (size_t i = 0; i < sizeof conflicts / sizeof conflicts[0]; i++) {
-        const bsi_conflict *row = &conflicts[i];
-        int32_t a = *bsi_rule_field(&copy, (int32_t)row->rule_a);
-        int32_t b = *bsi_rule_field(&copy, (int32_t)row->rule_b);
-        if (a == row->value_a && (b == row->value_b) != row->unless)
-            return row;
-    }
-    return NULL;
-}
-
 static bship_status fail_conflict(bship_rules_options *options, const bsi_conflict *row,
                                   bship_error *error)
 {
@@ -71,11 +46,12 @@ static bship_status check_numbers(const bship_rules_options *options, bship_erro
         options->height > BSHIP_BOARD_SIDE_MAX)
         return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a board is 1x1 to 1024x1024, not %dx%d",
                         (int)options->width, (int)options->height);
-    if (options->turn != BSHIP_TURN_SALVO && options->salvo != 0)
+    uint32_t has_number = bsi_rule_effects(BSHIP_RULE_TURN, options->turn) & BSI_SALVO_OF_N;
+    if (!has_number && options->salvo != 0)
         return bsi_fail(error, BSHIP_ERROR_CONFLICT, -1,
                         "salvo %d makes no sense together with turn %s", (int)options->salvo,
                         bship_rule_value_keyword(BSHIP_RULE_TURN, options->turn));
-    if (options->turn == BSHIP_TURN_SALVO && (options->salvo < 1 || options->salvo > SALVO_MAX))
+    if (has_number && (options->salvo < 1 || options->salvo > SALVO_MAX))
         return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a salvo has 1 to %d shots, not %d",
                         SALVO_MAX, (int)options->salvo);
     if (options->reserved != 0)
@@ -149,13 +125,12 @@ static void set_geometry(bship_rules *rules)
     int32_t stride = rules->width + 1;
     const int32_t neighbours[8] = { -1,          1,           -stride,    stride,
                                     -stride - 1, -stride + 1, stride - 1, stride + 1 };
-    static const uint32_t contact_counts[] = {
-        [BSHIP_CONTACT_ALLOWED] = 0, [BSHIP_CONTACT_NO_SIDES] = 4, [BSHIP_CONTACT_NONE] = 8
-    };
     rules->stride = (uint32_t)stride;
     rules->positions = (uint32_t)(rules->height + 2) * rules->stride + 2;
     memcpy(rules->neighbours, neighbours, sizeof neighbours);
-    rules->contact_count = contact_counts[bsi_rule(rules, BSHIP_RULE_CONTACT)];
+    rules->contact_count = rules->effects & BSI_CORNERS_APART ? 8
+                           : rules->effects & BSI_SIDES_APART ? 4
+                                                              : 0;
 }
 
 static void set_cells(bship_rules *rules)
@@ -315,8 +290,10 @@ bship_status bship_rules_new(bship_rules **out, bship_fleet *fleet,
     rules->width = options.width;
     rules->height = options.height;
     rules->salvo = options.salvo;
-    for (int32_t rule = 0; rule < BSI_RULES; rule++)
+    for (int32_t rule = 0; rule < BSI_RULES; rule++) {
         rules->values[rule] = *bsi_rule_field(&options, rule);
+        rules->effects |= bsi_rule_effects(rule, rules->values[rule]);
+    }
     set_geometry(rules);
     status = rules_fill(rules, &options, error);
     if (status) {
