@@ -139,6 +139,9 @@ static inline uint32_t bsi_neighbour(const bship_rules *rules, uint32_t position
     return position + (uint32_t)rules->neighbours[i];
 }
 
+/* Allocates the grids of rules whose fleet and geometry are set; unref frees them. */
+bship_status bsi_rules_alloc_grids(bship_rules *rules);
+
 /* No less than the bytes that rules and their fleet take while they are made. */
 uint64_t bsi_rules_weight(int32_t width, int32_t height, size_t ships);
 
