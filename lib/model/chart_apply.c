@@ -2,26 +2,15 @@
  * What follows from a turn of the log: the grids and counts of a chart, and the
  * cheap conditions that every truthful log meets.
  */
+#include "model/chart_apply.h"
+
 #include <stdbool.h>
 #include <string.h>
 
 #include "base/compiler.h"
-#include "model/chart.h"
+#include "model/chart_deduce.h"
 
 /* ---- the empty chart ---- */
-
-/* The length of the shortest ship that a hit may belong to, if it names none; 0: there is none. */
-static int32_t find_shortest(const bship_chart *chart)
-{
-    const bship_fleet *fleet = chart->rules->fleet;
-    /* A ship of one cell would have sunk, and that would have been told. */
-    int32_t least = bsi_discloses_sinkings(chart->rules) ? 2 : 1;
-    for (int32_t k = fleet->class_count - 1; k >= 0; k--) {
-        if (chart->afloat[k] > 0 && fleet->classes[k].length >= least)
-            return fleet->classes[k].length;
-    }
-    return 0;
-}
 
 static void clear_counts(bship_chart *chart)
 {
@@ -35,7 +24,7 @@ static void clear_counts(bship_chart *chart)
     chart->hit_cell_count = chart->open_count = chart->ambiguous_count = 0;
     chart->sinking_count = chart->unsettled_count = 0;
     chart->hit_count = chart->sunk_count = chart->sized_count = chart->sized_cells = 0;
-    chart->shortest = find_shortest(chart);
+    chart->shortest = bsi_chart_shortest(chart);
     chart->unknown_count = chart->rules->free_count;
     chart->wasted = 0;
 }
@@ -169,21 +158,6 @@ static void mark_hit(bship_chart *chart, uint32_t position, uint32_t shot)
     chart->hits[chart->hit_cell_count++] = position;
     chart->open_count++;
     chart->unknown_count--;
-}
-
-int bsi_chart_sink_length(bship_chart *chart, int32_t length, int32_t ships)
-{
-    const bship_fleet *fleet = chart->rules->fleet;
-    for (int32_t k = 0; k < fleet->class_count; k++) {
-        if (fleet->classes[k].length == length) {
-            chart->afloat[k] -= ships;
-            chart->sized_count += ships;
-            chart->sized_cells += ships * length;
-            chart->shortest = find_shortest(chart);
-            return chart->afloat[k] >= 0;
-        }
-    }
-    return 0;
 }
 
 static bship_status apply_sinking(bship_chart *chart, const bsi_shot *shot, uint32_t number)

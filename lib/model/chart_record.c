@@ -8,7 +8,7 @@
 
 #include "base/compiler.h"
 #include "base/versioned.h"
-#include "model/chart.h"
+#include "model/chart_apply.h"
 
 static inline bship_status check_cell(const bship_chart *chart, bship_cell cell)
 {
