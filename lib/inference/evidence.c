@@ -14,7 +14,7 @@
 
 static int names_matter(const bship_rules *rules)
 {
-    return bsi_discloses_name(rules, 1) || bsi_discloses_name(rules, 0);
+    return bsi_discloses_name(rules, 1);
 }
 
 /* How many weights a ship has, and where they begin. */

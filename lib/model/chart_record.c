@@ -96,7 +96,8 @@ static inline int fits(const bship_chart *chart, bship_cell cell, const bship_re
 
 /*
  * Whether hits, or sinkings, are counted only for the ships that the rules disclose -
- * the first of each name or length, or none at all - and add up to `sum`.
+ * the first of each name or length, or none at all - and add up to `sum`, which is -1
+ * where sinkings are not disclosed.
  */
 static int counts_have_form(const bship_chart *chart, const int32_t *counts, bool is_sunk,
                             int32_t sum)

@@ -26,7 +26,6 @@ struct rule_row {
     const char *keyword;
     const char *text;
     size_t offset; /* of its field in the options */
-    int32_t fallback;
     const struct value_row *values;
     int32_t count;
 };
@@ -100,23 +99,19 @@ static const struct value_row endings[] = {
 
 static const struct rule_row rule_rows[BSI_RULES] = {
     [BSHIP_RULE_CONTACT] = { "contact", "whether ships may touch", FIELD(contact),
-                             BSHIP_CONTACT_ALLOWED, VALUES(contacts) },
-    [BSHIP_RULE_TURN] = { "turn", "the shots in a turn", FIELD(turn), BSHIP_TURN_ONE,
-                          VALUES(turns) },
+                             VALUES(contacts) },
+    [BSHIP_RULE_TURN] = { "turn", "the shots in a turn", FIELD(turn), VALUES(turns) },
     [BSHIP_RULE_DISCLOSURE] = { "disclosure", "what a report discloses", FIELD(disclosure),
-                                BSHIP_DISCLOSURE_LENGTH, VALUES(disclosures) },
+                                VALUES(disclosures) },
     [BSHIP_RULE_SALVO_REPORT] = { "salvo-report", "how a salvo is reported", FIELD(salvo_report),
-                                  BSHIP_SALVO_REPORT_EACH, VALUES(salvo_reports) },
+                                  VALUES(salvo_reports) },
     [BSHIP_RULE_REVEAL_WATER] = { "reveal-water",
                                   "whether a sinking reveals the water around the wreck",
-                                  FIELD(reveal_water), BSHIP_REVEAL_WATER_NO,
-                                  VALUES(reveal_location) },
+                                  FIELD(reveal_water), VALUES(reveal_location) },
     [BSHIP_RULE_REPEAT] = { "repeat", "what a shot at a cell already known is", FIELD(repeat),
-                            BSHIP_REPEAT_REFUSED, VALUES(repeats) },
-    [BSHIP_RULE_FIRST] = { "first", "who fires first", FIELD(first), BSHIP_FIRST_RANDOM,
-                           VALUES(firsts) },
-    [BSHIP_RULE_ENDING] = { "ending", "when a game ends", FIELD(ending), BSHIP_ENDING_AT_ONCE,
-                            VALUES(endings) },
+                            VALUES(repeats) },
+    [BSHIP_RULE_FIRST] = { "first", "who fires first", FIELD(first), VALUES(firsts) },
+    [BSHIP_RULE_ENDING] = { "ending", "when a game ends", FIELD(ending), VALUES(endings) },
 };
 
 static bool is_rule(int32_t rule)
@@ -165,7 +160,8 @@ const char *bship_rule_text(int32_t rule)
 
 int32_t bship_rule_default(int32_t rule)
 {
-    return is_rule(rule) ? rule_rows[rule].fallback : -1;
+    bship_rules_options defaults = BSHIP_RULES_OPTIONS_INIT;
+    return is_rule(rule) ? *bsi_rule_field(&defaults, rule) : -1;
 }
 
 int32_t bship_rule_value_count(int32_t rule)

@@ -7,7 +7,6 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/text.h"
 #include "base/versioned.h"
 #include "model/layout.h"
 #include "model/rules.h"
@@ -65,7 +64,7 @@ static bship_status check_numbers(const bship_rules_options *options, bship_erro
     return BSHIP_OK;
 }
 
-/* ---- the grids ---- */
+/* ---- values and grids ---- */
 
 uint64_t bsi_rules_weight(int32_t width, int32_t height, size_t ships)
 {
@@ -78,6 +77,14 @@ uint64_t bsi_rules_weight(int32_t width, int32_t height, size_t ships)
     uint64_t positions = ((uint64_t)width + 2) * ((uint64_t)height + 2);
     return sizeof *rules + sizeof(bship_fleet) + positions * position_bytes +
            (ships + 1) * ship_bytes;
+}
+
+static void set_values(bship_rules *rules, bship_rules_options *options)
+{
+    for (int32_t rule = 0; rule < BSI_RULES; rule++) {
+        rules->values[rule] = *bsi_rule_field(options, rule);
+        rules->effects |= bsi_rule_effects(rule, rules->values[rule]);
+    }
 }
 
 static void set_geometry(bship_rules *rules)
@@ -250,10 +257,7 @@ bship_status bship_rules_new(bship_rules **out, bship_fleet *fleet,
     rules->width = options.width;
     rules->height = options.height;
     rules->salvo = options.salvo;
-    for (int32_t rule = 0; rule < BSI_RULES; rule++) {
-        rules->values[rule] = *bsi_rule_field(&options, rule);
-        rules->effects |= bsi_rule_effects(rule, rules->values[rule]);
-    }
+    set_values(rules, &options);
     set_geometry(rules);
     status = rules_fill(rules, &options, error);
     if (status) {
