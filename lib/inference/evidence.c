@@ -14,8 +14,7 @@
 
 static int names_matter(const bship_rules *rules)
 {
-    int32_t disclosure = bsi_rule(rules, BSHIP_RULE_DISCLOSURE);
-    return disclosure == BSHIP_DISCLOSURE_SHIP || disclosure == BSHIP_DISCLOSURE_EVERY_HIT;
+    return bsi_discloses_name(rules, 1);
 }
 
 /* How many weights a ship has, and where they begin. */
@@ -243,8 +242,7 @@ static bool may_sink(const bsi_ship_class *class, const bsi_shot *shot)
 static uint8_t judge(const bsi_ship_class *class, const bship_chart *chart,
                      const struct account *account)
 {
-    int tells = bsi_rule(chart->rules, BSHIP_RULE_DISCLOSURE) != BSHIP_DISCLOSURE_HIT;
-    bool is_sunk = tells && account->hits == class->length;
+    bool is_sunk = bsi_discloses_sinkings(chart->rules) && account->hits == class->length;
     if (account->sinkings != is_sunk)
         return BSI_PLACEMENT_NONE;
     const bsi_shot *last = &chart->shots[account->last];
@@ -264,8 +262,7 @@ static BSI_NOINLINE uint8_t read_hits(const bsi_evidence *evidence, const bsi_sh
         uint32_t number = chart->when[position];
         const bsi_shot *shot = &chart->shots[number];
         /* The name of a wreck is no name of a hit where hits have none. */
-        if (evidence->rules->values[BSHIP_RULE_DISCLOSURE] == BSHIP_DISCLOSURE_EVERY_HIT &&
-            !may_be_of(class, shot))
+        if (bsi_discloses_hit_names(evidence->rules) && !may_be_of(class, shot))
             return BSI_PLACEMENT_NONE;
         account.hits++;
         account.sinkings += shot->result == BSHIP_RESULT_SUNK;

@@ -205,41 +205,35 @@ static double surprise(double probability)
 }
 
 /* Whether the sinkings of two kinds are told alike. */
-static bool are_observed_equivalent(int32_t disclosure, const bsi_ship_class *a,
+static bool are_observed_equivalent(const bship_rules *rules, const bsi_ship_class *a,
                                     const bsi_ship_class *b)
 {
-    switch (disclosure) {
-    case BSHIP_DISCLOSURE_LENGTH:
-        return a->length == b->length;
-    case BSHIP_DISCLOSURE_SHIP:
-    case BSHIP_DISCLOSURE_EVERY_HIT:
-        return a->name == b->name;
-    default:
-        return true;
-    }
+    return bsi_disclosed_ship(rules, a->ship, 1) == bsi_disclosed_ship(rules, b->ship, 1);
 }
 
 /* The entropy of being hit or sunk by some ship: over what is told of it. */
-static double entropy_of_classes(const bsi_marginals *marginals, int32_t disclosure,
-                                 uint32_t position)
+static double entropy_of_classes(const bsi_marginals *marginals, uint32_t position)
 {
     const bsi_evidence *evidence = marginals->evidence;
-    size_t positions = evidence->rules->positions;
+    const bship_rules *rules = evidence->rules;
+    size_t positions = rules->positions;
     double entropy = 0;
     for (int32_t k = 0; k < evidence->class_count; k++) {
         const bsi_ship_class *class = &evidence->classes[k];
         double covered = 0, sunk = 0;
         bool is_first = true;
         for (int32_t i = 0; i < k && is_first; i++)
-            is_first = !are_observed_equivalent(disclosure, &evidence->classes[i], class);
+            is_first = !are_observed_equivalent(rules, &evidence->classes[i], class);
         for (int32_t i = k; is_first && i < evidence->class_count; i++) {
-            if (!are_observed_equivalent(disclosure, &evidence->classes[i], class))
+            if (!are_observed_equivalent(rules, &evidence->classes[i], class))
                 continue;
             covered += marginals->covered_by[(size_t)i * positions + position];
             sunk += marginals->sunk_of[(size_t)i * positions + position];
         }
+        if (!bsi_discloses_sinkings(rules))
+            sunk = 0;
         entropy += surprise(sunk);
-        if (disclosure == BSHIP_DISCLOSURE_EVERY_HIT)
+        if (bsi_discloses_hit_names(rules))
             entropy += surprise(covered - sunk);
     }
     return entropy;
@@ -248,20 +242,16 @@ static double entropy_of_classes(const bsi_marginals *marginals, int32_t disclos
 bship_forecast bsi_marginals_forecast(const bsi_marginals *marginals, uint32_t position)
 {
     const bsi_evidence *evidence = marginals->evidence;
-    int32_t disclosure = bsi_rule(evidence->rules, BSHIP_RULE_DISCLOSURE);
+    const bship_rules *rules = evidence->rules;
     bship_forecast forecast = BSHIP_FORECAST_INIT;
     double covered = marginals->occupancy[position];
     for (int32_t k = 0; k < evidence->class_count; k++)
-        forecast.sunk += marginals->sunk_of[(size_t)k * evidence->rules->positions + position];
+        forecast.sunk += marginals->sunk_of[(size_t)k * rules->positions + position];
     forecast.hit = covered > forecast.sunk ? covered - forecast.sunk : 0;
     forecast.miss = covered < 1 ? 1 - covered : 0;
-    forecast.entropy = surprise(forecast.miss);
-    if (disclosure == BSHIP_DISCLOSURE_HIT)
-        forecast.entropy += surprise(covered);
-    else
-        forecast.entropy += entropy_of_classes(marginals, disclosure, position);
-    if (disclosure != BSHIP_DISCLOSURE_HIT && disclosure != BSHIP_DISCLOSURE_EVERY_HIT)
-        forecast.entropy += surprise(forecast.hit);
+    forecast.entropy = surprise(forecast.miss) + entropy_of_classes(marginals, position);
+    if (!bsi_discloses_hit_names(rules))
+        forecast.entropy += surprise(bsi_discloses_sinkings(rules) ? forecast.hit : covered);
     return forecast;
 }
 

@@ -48,12 +48,11 @@ static bsi_symmetry symmetry_of_rules(const bsi_evidence *evidence)
 static bool can_order_matter(const bsi_evidence *evidence)
 {
     const bship_rules *rules = evidence->rules;
-    int32_t disclosure = bsi_rule(rules, BSHIP_RULE_DISCLOSURE);
     int names_are_one = 1;
     for (int32_t k = 0; k < evidence->class_count; k++)
         names_are_one &= evidence->classes[k].ships == 1;
-    return rules->contact_count < 8 && disclosure != BSHIP_DISCLOSURE_HIT &&
-           !(disclosure == BSHIP_DISCLOSURE_EVERY_HIT && names_are_one);
+    return rules->contact_count < 8 && bsi_discloses_sinkings(rules) &&
+           !(bsi_discloses_hit_names(rules) && names_are_one);
 }
 
 bship_status bsi_position_cache_open(bsi_position_cache *cache, const bsi_evidence *evidence,

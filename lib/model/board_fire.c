@@ -4,6 +4,7 @@
  * A call checks everything first and then fires, so that a refused shot or salvo
  * changes nothing.
  */
+#include <stdbool.h>
 #include <string.h>
 
 #include "base/versioned.h"
@@ -30,7 +31,7 @@ static bship_status check_shot(const bship_board *board, bship_cell at)
     if (rules->blocked[position])
         return BSHIP_ERROR_BLOCKED;
     uint8_t marks = board->marks[position];
-    if (!marks || bsi_rule(rules, BSHIP_RULE_REPEAT) == BSHIP_REPEAT_WASTED)
+    if (!marks || !bsi_refuses_repeats(rules))
         return BSHIP_OK;
     return marks & BSI_SHOT ? BSHIP_ERROR_REPEATED : BSHIP_ERROR_KNOWN_WATER;
 }
@@ -100,25 +101,18 @@ static void reveal_around(bship_board *board, int32_t ship)
     }
 }
 
-static int reveals(const bship_board *board)
-{
-    return bsi_rule(board->rules, BSHIP_RULE_REVEAL_WATER) == BSHIP_REVEAL_WATER_YES;
-}
-
 /* Reports what the rules disclose of an effect. */
 static void disclose(const bship_board *board, struct effect effect, bship_report *report)
 {
-    int32_t disclosure = bsi_rule(board->rules, BSHIP_RULE_DISCLOSURE);
+    const bship_rules *rules = board->rules;
     int32_t result = (int32_t)effect.result, name = -1, length = 0;
     if (effect.ship >= 0) {
-        const bsi_ship *ship = &board->rules->fleet->ships[effect.ship];
-        int sunk = effect.result == BSHIP_RESULT_SUNK;
-        if (sunk && disclosure == BSHIP_DISCLOSURE_HIT)
-            result = BSHIP_RESULT_HIT;
-        if (disclosure == BSHIP_DISCLOSURE_EVERY_HIT ||
-            (sunk && disclosure == BSHIP_DISCLOSURE_SHIP))
+        const bsi_ship *ship = &rules->fleet->ships[effect.ship];
+        bool is_sunk = effect.result == BSHIP_RESULT_SUNK && bsi_discloses_sinkings(rules);
+        result = is_sunk ? BSHIP_RESULT_SUNK : BSHIP_RESULT_HIT;
+        if (bsi_discloses_name(rules, is_sunk))
             name = ship->first_of_name;
-        if (name >= 0 || (sunk && disclosure == BSHIP_DISCLOSURE_LENGTH))
+        if (bsi_discloses_length(rules, is_sunk))
             length = ship->length;
     }
     *report = (bship_report){ result, name, length, { 0, 0, 0, 0, 0 } };
@@ -134,7 +128,7 @@ bship_status bship_board_fire(bship_board *board, bship_cell at, bship_report *r
     if (status)
         return status;
     struct effect effect = fire(board, bsi_position(board->rules, at));
-    if (effect.result == BSHIP_RESULT_SUNK && reveals(board))
+    if (effect.result == BSHIP_RESULT_SUNK && bsi_reveals_water(board->rules))
         reveal_around(board, effect.ship);
     disclose(board, effect, report);
     return BSHIP_OK;
@@ -152,7 +146,7 @@ static size_t fire_all(bship_board *board, const bship_cell *cells, size_t count
         heed(board, fire(board, position), user);
     }
     /* Water is revealed only after the salvo, so none of its shots is wasted by it. */
-    for (size_t i = 0; i < fired && reveals(board); i++) {
+    for (size_t i = 0; i < fired && bsi_reveals_water(board->rules); i++) {
         int32_t ship = bship_board_ship_at(board, cells[i]);
         if (ship >= 0 && board->hits[ship] == board->rules->fleet->ships[ship].length)
             reveal_around(board, ship);
@@ -183,19 +177,19 @@ bship_status bship_board_fire_salvo(bship_board *board, const bship_cell *cells,
 static void add_to_total(const bship_board *board, struct effect effect, void *user)
 {
     bship_total *total = user;
-    int32_t disclosure = bsi_rule(board->rules, BSHIP_RULE_DISCLOSURE);
+    const bship_rules *rules = board->rules;
     if (effect.ship < 0)
         return;
-    const bsi_ship *ship = &board->rules->fleet->ships[effect.ship];
+    int32_t hit = bsi_disclosed_ship(rules, effect.ship, 0);
+    int32_t sunk = bsi_disclosed_ship(rules, effect.ship, 1);
     total->hits++;
-    if (total->hits_of && disclosure == BSHIP_DISCLOSURE_EVERY_HIT)
-        total->hits_of[ship->first_of_name]++;
-    if (effect.result != BSHIP_RESULT_SUNK || disclosure == BSHIP_DISCLOSURE_HIT)
+    if (total->hits_of && hit >= 0)
+        total->hits_of[hit]++;
+    if (effect.result != BSHIP_RESULT_SUNK || !bsi_discloses_sinkings(rules))
         return;
     total->sunk++;
-    if (total->sunk_of && disclosure >= BSHIP_DISCLOSURE_LENGTH)
-        total->sunk_of[disclosure == BSHIP_DISCLOSURE_LENGTH ? ship->first_of_length
-                                                             : ship->first_of_name]++;
+    if (total->sunk_of && sunk >= 0)
+        total->sunk_of[sunk]++;
 }
 
 bship_status bship_board_fire_total(bship_board *board, const bship_cell *cells, size_t count,
@@ -213,9 +207,8 @@ bship_status bship_board_fire_total(bship_board *board, const bship_cell *cells,
         return status;
     bship_total sums = *total;
     size_t bytes = (size_t)board->rules->fleet->count * sizeof(int32_t);
-    int hides = bsi_rule(board->rules, BSHIP_RULE_DISCLOSURE) == BSHIP_DISCLOSURE_HIT;
     sums.hits = 0;
-    sums.sunk = hides ? -1 : 0;
+    sums.sunk = bsi_discloses_sinkings(board->rules) ? 0 : -1;
     if (sums.sunk_of)
         memset(sums.sunk_of, 0, bytes);
     if (sums.hits_of)

@@ -8,7 +8,6 @@
 #ifndef BSI_MODEL_CHART_H
 #define BSI_MODEL_CHART_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 #include <battleship/chart.h>
@@ -108,6 +107,9 @@ static inline uint32_t bsi_turn_end(const bship_chart *chart, uint32_t turn)
     return turn + 1 < chart->turn_count ? chart->turns[turn + 1].first_shot : chart->shot_count;
 }
 
+/* A chart with room for a log; reset() makes it empty and derives the rest. OK or MEMORY. */
+bship_status bsi_chart_alloc(bship_chart **out, bship_rules *rules);
+
 /* Grows the log to hold so many shots and totals. */
 bship_status bsi_chart_grow(bship_chart *chart, size_t shots, size_t totals);
 
@@ -122,42 +124,5 @@ static inline bship_status bsi_chart_reserve(bship_chart *chart, size_t shots)
 
 /* Whether a turn may have these cells: as bship_chart_can_fire(), DUPLICATE or SHOT_COUNT. */
 bship_status bsi_chart_check(bship_chart *chart, const bship_cell *cells, size_t count);
-
-/* Rebuilds all that is derived from the log. */
-void bsi_chart_rebuild(bship_chart *chart);
-
-/* Brings what is derived up to a turn that is already in the log: OK or CONTRADICTION. */
-bship_status bsi_chart_apply(bship_chart *chart, uint32_t turn);
-
-/* The same for a turn of one shot, which is not answered by a total. */
-bship_status bsi_chart_apply_shot(bship_chart *chart, uint32_t shot);
-
-/* Takes a ship of a length off those afloat; whether there was one. */
-int bsi_chart_sink_length(bship_chart *chart, int32_t length, int32_t ships);
-
-/* Whether the cells left have room for what was not hit yet. */
-static inline bool bsi_cells_suffice(const bship_chart *chart)
-{
-    return chart->hit_count + (int64_t)chart->unknown_count >= chart->rules->fleet->cells;
-}
-
-/* Whether the open hits beside a cell, which has just become water, still have room. */
-bool bsi_sides_have_room(const bship_chart *chart, uint32_t position);
-
-/* bsi_chart_apply_shot() for a miss, inline: nearly all shots are. */
-static inline bship_status bsi_chart_apply_miss(bship_chart *chart, uint32_t position)
-{
-    const uint8_t *hit_state = &chart->hit_states[position];
-    uint32_t stride = chart->rules->stride;
-    chart->states[position] = BSHIP_CHART_MISS;
-    chart->unknown_count--;
-    bool is_beside_hit = hit_state[-1] | hit_state[1] | *(hit_state - stride) | hit_state[stride];
-    int agrees =
-        bsi_cells_suffice(chart) && (!is_beside_hit || bsi_sides_have_room(chart, position));
-    return agrees ? BSHIP_OK : BSHIP_ERROR_CONTRADICTION;
-}
-
-/* Settles what sinkings it can (see battleship/chart.h): OK or CONTRADICTION. */
-bship_status bsi_chart_deduce(bship_chart *chart);
 
 #endif

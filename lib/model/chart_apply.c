@@ -2,27 +2,15 @@
  * What follows from a turn of the log: the grids and counts of a chart, and the
  * cheap conditions that every truthful log meets.
  */
+#include "model/chart_apply.h"
+
 #include <stdbool.h>
 #include <string.h>
 
 #include "base/compiler.h"
-#include "model/chart.h"
+#include "model/chart_deduce.h"
 
 /* ---- the empty chart ---- */
-
-/* The length of the shortest ship that a hit may belong to, if it names none; 0: there is none. */
-static int32_t find_shortest(const bship_chart *chart)
-{
-    const bship_fleet *fleet = chart->rules->fleet;
-    /* A ship of one cell would have sunk, and that would have been told. */
-    int32_t disclosure = bsi_rule(chart->rules, BSHIP_RULE_DISCLOSURE);
-    int32_t least = disclosure == BSHIP_DISCLOSURE_HIT ? 1 : 2;
-    for (int32_t k = fleet->class_count - 1; k >= 0; k--) {
-        if (chart->afloat[k] > 0 && fleet->classes[k].length >= least)
-            return fleet->classes[k].length;
-    }
-    return 0;
-}
 
 static void clear_counts(bship_chart *chart)
 {
@@ -36,7 +24,7 @@ static void clear_counts(bship_chart *chart)
     chart->hit_cell_count = chart->open_count = chart->ambiguous_count = 0;
     chart->sinking_count = chart->unsettled_count = 0;
     chart->hit_count = chart->sunk_count = chart->sized_count = chart->sized_cells = 0;
-    chart->shortest = find_shortest(chart);
+    chart->shortest = bsi_chart_shortest(chart);
     chart->unknown_count = chart->rules->free_count;
     chart->wasted = 0;
 }
@@ -53,11 +41,6 @@ void bsi_chart_rebuild(bship_chart *chart)
 
 /* ---- conditions ---- */
 
-static int32_t disclosure_of(const bship_chart *chart)
-{
-    return bsi_rule(chart->rules, BSHIP_RULE_DISCLOSURE);
-}
-
 /* Every ship afloat has a cell that was not hit; every ship sunk has none. */
 static int counts_agree(const bship_chart *chart)
 {
@@ -65,7 +48,7 @@ static int counts_agree(const bship_chart *chart)
     int32_t afloat = fleet->count - chart->sunk_count;
     if (!bsi_cells_suffice(chart))
         return 0;
-    if (disclosure_of(chart) == BSHIP_DISCLOSURE_HIT)
+    if (!bsi_discloses_sinkings(chart->rules))
         return chart->hit_count <= fleet->cells;
     int32_t shortest = fleet->classes[fleet->class_count - 1].length;
     int32_t sunk_cells = chart->sized_cells + (chart->sunk_count - chart->sized_count) * shortest;
@@ -80,7 +63,8 @@ static int name_agrees(const bship_chart *chart, int32_t ship)
     int32_t afloat = chart->afloat_of_name[ship];
     int32_t hits = chart->hits_of_name[ship];
     int32_t sunk = named->ships_of_name - afloat;
-    return afloat >= 0 && hits <= named->ships_of_name * named->length - afloat &&
+    int32_t unhit = bsi_discloses_sinkings(chart->rules) ? afloat : 0;
+    return afloat >= 0 && hits <= named->ships_of_name * named->length - unhit &&
            hits >= sunk * named->length;
 }
 
@@ -176,21 +160,6 @@ static void mark_hit(bship_chart *chart, uint32_t position, uint32_t shot)
     chart->unknown_count--;
 }
 
-int bsi_chart_sink_length(bship_chart *chart, int32_t length, int32_t ships)
-{
-    const bship_fleet *fleet = chart->rules->fleet;
-    for (int32_t k = 0; k < fleet->class_count; k++) {
-        if (fleet->classes[k].length == length) {
-            chart->afloat[k] -= ships;
-            chart->sized_count += ships;
-            chart->sized_cells += ships * length;
-            chart->shortest = find_shortest(chart);
-            return chart->afloat[k] >= 0;
-        }
-    }
-    return 0;
-}
-
 static bship_status apply_sinking(bship_chart *chart, const bsi_shot *shot, uint32_t number)
 {
     if (chart->sinking_count == chart->rules->fleet->count)
@@ -213,7 +182,7 @@ static bship_status apply_sinking(bship_chart *chart, const bsi_shot *shot, uint
 /* What a hit says of the ship it named. */
 static int apply_name(bship_chart *chart, int32_t ship)
 {
-    if (disclosure_of(chart) != BSHIP_DISCLOSURE_EVERY_HIT)
+    if (!bsi_discloses_hit_names(chart->rules))
         return chart->afloat_of_name[ship] >= 0;
     chart->hits_of_name[ship]++;
     return name_agrees(chart, ship);
@@ -270,7 +239,7 @@ static void reveal_around(bship_chart *chart, const bsi_sinking *sinking)
 /* What the sinkings from one on revealed. */
 static BSI_NOINLINE bship_status reveal_from(bship_chart *chart, int32_t sinking)
 {
-    if (bsi_rule(chart->rules, BSHIP_RULE_REVEAL_WATER) == BSHIP_REVEAL_WATER_NO)
+    if (!bsi_reveals_water(chart->rules))
         return BSHIP_OK;
     for (; sinking < chart->sinking_count; sinking++)
         reveal_around(chart, &chart->sinkings[sinking]);
@@ -317,7 +286,8 @@ static int mark_observed(bship_chart *chart, uint32_t first, uint32_t end, int32
 static int apply_counts(bship_chart *chart, const int32_t *sunk_of, const int32_t *hits_of)
 {
     const bship_fleet *fleet = chart->rules->fleet;
-    int names = disclosure_of(chart) >= BSHIP_DISCLOSURE_SHIP;
+    int names = bsi_discloses_name(chart->rules, 1);
+    int hit_names = bsi_discloses_hit_names(chart->rules);
     int agrees = 1;
     for (int32_t i = 0; i < fleet->count; i++) {
         if (sunk_of[i] > 0) {
@@ -327,8 +297,7 @@ static int apply_counts(bship_chart *chart, const int32_t *sunk_of, const int32_
             agrees = agrees && chart->afloat_of_name[i] >= 0;
         }
         chart->hits_of_name[i] += hits_of[i];
-        if (disclosure_of(chart) == BSHIP_DISCLOSURE_EVERY_HIT &&
-            fleet->ships[i].first_of_name == i)
+        if (hit_names && fleet->ships[i].first_of_name == i)
             agrees = agrees && name_agrees(chart, i);
     }
     return agrees;

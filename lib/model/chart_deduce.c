@@ -5,9 +5,40 @@
  * answered *sunk*: so it is enough to walk from that cell in both directions as
  * far as hits are eligible, and to slide each possible length along.
  */
-#include "model/chart.h"
+#include "model/chart_deduce.h"
 
 #include <stdbool.h>
+
+/* ---- ships afloat ---- */
+
+int32_t bsi_chart_shortest(const bship_chart *chart)
+{
+    const bship_fleet *fleet = chart->rules->fleet;
+    /* A ship of one cell would have sunk, and that would have been told. */
+    int32_t least = bsi_discloses_sinkings(chart->rules) ? 2 : 1;
+    for (int32_t k = fleet->class_count - 1; k >= 0; k--) {
+        if (chart->afloat[k] > 0 && fleet->classes[k].length >= least)
+            return fleet->classes[k].length;
+    }
+    return 0;
+}
+
+int bsi_chart_sink_length(bship_chart *chart, int32_t length, int32_t ships)
+{
+    const bship_fleet *fleet = chart->rules->fleet;
+    for (int32_t k = 0; k < fleet->class_count; k++) {
+        if (fleet->classes[k].length == length) {
+            chart->afloat[k] -= ships;
+            chart->sized_count += ships;
+            chart->sized_cells += ships * length;
+            chart->shortest = bsi_chart_shortest(chart);
+            return chart->afloat[k] >= 0;
+        }
+    }
+    return 0;
+}
+
+/* ---- wrecks ---- */
 
 /* A straight run of hits that may be the wreck of a sinking. */
 struct candidate {

@@ -8,7 +8,7 @@
 
 #include "base/compiler.h"
 #include "base/versioned.h"
-#include "model/chart.h"
+#include "model/chart_apply.h"
 
 static inline bship_status check_cell(const bship_chart *chart, bship_cell cell)
 {
@@ -20,7 +20,7 @@ static inline bship_status check_cell(const bship_chart *chart, bship_cell cell)
         return BSHIP_OK;
     if (state == BSHIP_CHART_BLOCKED)
         return BSHIP_ERROR_BLOCKED;
-    if (bsi_rule(rules, BSHIP_RULE_REPEAT) == BSHIP_REPEAT_WASTED)
+    if (!bsi_refuses_repeats(rules))
         return BSHIP_OK;
     return state == BSHIP_CHART_KNOWN_WATER ? BSHIP_ERROR_KNOWN_WATER : BSHIP_ERROR_REPEATED;
 }
@@ -64,16 +64,15 @@ static bool tells_nothing_more(const bship_report *report)
 /* Whether a hit or a sinking tells exactly what the rules disclose. */
 static BSI_NOINLINE int hit_has_form(const bship_chart *chart, const bship_report *report)
 {
-    int32_t disclosure = bsi_rule(chart->rules, BSHIP_RULE_DISCLOSURE);
-    if (report->result == BSHIP_RESULT_HIT)
-        return disclosure == BSHIP_DISCLOSURE_EVERY_HIT ? names_ship(chart, report)
-                                                        : tells_nothing_more(report);
-    if (report->result != BSHIP_RESULT_SUNK || disclosure == BSHIP_DISCLOSURE_HIT)
+    const bship_rules *rules = chart->rules;
+    bool is_sunk = report->result == BSHIP_RESULT_SUNK && bsi_discloses_sinkings(rules);
+    if (!is_sunk && report->result != BSHIP_RESULT_HIT)
         return 0;
-    if (disclosure == BSHIP_DISCLOSURE_LENGTH)
+    if (bsi_discloses_name(rules, is_sunk))
+        return names_ship(chart, report);
+    if (bsi_discloses_length(rules, is_sunk))
         return report->ship == -1 && report->length > 0 && report->length <= BSHIP_SHIP_LENGTH_MAX;
-    return disclosure == BSHIP_DISCLOSURE_SUNK ? tells_nothing_more(report)
-                                               : names_ship(chart, report);
+    return tells_nothing_more(report);
 }
 
 static inline bool has_form(const bship_chart *chart, const bship_report *report)
@@ -96,38 +95,34 @@ static inline int fits(const bship_chart *chart, bship_cell cell, const bship_re
 /* ---- the form of a total ---- */
 
 /*
- * Whether counts stand only where `heads` says they may - at the first ship of each
- * name (1) or length (2), or nowhere (0) - and add up to `sum`.
+ * Whether hits, or sinkings, are counted only for the ships that the rules disclose -
+ * the first of each name or length, or none at all - and add up to `sum`, which is -1
+ * where sinkings are not disclosed.
  */
-static int counts_have_form(const bship_chart *chart, const int32_t *counts, int heads, int32_t sum)
+static int counts_have_form(const bship_chart *chart, const int32_t *counts, bool is_sunk,
+                            int32_t sum)
 {
-    const bship_fleet *fleet = chart->rules->fleet;
-    int64_t left = heads ? sum : 0;
-    for (int32_t i = 0; counts && i < fleet->count; i++) {
-        const bsi_ship *ship = &fleet->ships[i];
-        bool is_head =
-            (heads == 1 && ship->first_of_name == i) || (heads == 2 && ship->first_of_length == i);
-        if (counts[i] < 0 || (counts[i] > 0 && !is_head))
+    const bship_rules *rules = chart->rules;
+    bool are_disclosed = bsi_disclosed_ship(rules, 0, is_sunk) >= 0 && sum >= 0;
+    int64_t left = are_disclosed ? sum : 0;
+    for (int32_t i = 0; counts && i < rules->fleet->count; i++) {
+        bool is_first = bsi_disclosed_ship(rules, i, is_sunk) == i;
+        if (counts[i] < 0 || (counts[i] > 0 && !is_first))
             return 0;
         left -= counts[i];
     }
-    return left == 0 && (counts || !heads);
+    return left == 0 && (counts || !are_disclosed);
 }
 
 static int total_has_form(const bship_chart *chart, const bship_total *total, size_t observed)
 {
-    int32_t disclosure = bsi_rule(chart->rules, BSHIP_RULE_DISCLOSURE);
-    int sunk_heads = disclosure <= BSHIP_DISCLOSURE_SUNK     ? 0
-                     : disclosure == BSHIP_DISCLOSURE_LENGTH ? 2
-                                                             : 1;
-    int hit_heads = disclosure == BSHIP_DISCLOSURE_EVERY_HIT;
     if (total->hits < 0 || (size_t)total->hits > observed)
         return 0;
-    if (disclosure == BSHIP_DISCLOSURE_HIT ? total->sunk != -1
-                                           : total->sunk < 0 || total->sunk > total->hits)
+    if (bsi_discloses_sinkings(chart->rules) ? total->sunk < 0 || total->sunk > total->hits
+                                             : total->sunk != -1)
         return 0;
-    return counts_have_form(chart, total->sunk_of, sunk_heads, total->sunk) &&
-           counts_have_form(chart, total->hits_of, hit_heads, total->hits);
+    return counts_have_form(chart, total->sunk_of, 1, total->sunk) &&
+           counts_have_form(chart, total->hits_of, 0, total->hits);
 }
 
 /* How many of the cells are not known yet, so that the total tells of them. */

@@ -1,6 +1,6 @@
 /*
  * A fleet: one immutable block with the ships, and the classes of equal length
- * behind them. Presets are text, read by the same reader as a caller's.
+ * behind them.
  */
 #include "model/fleet.h"
 
@@ -8,69 +8,11 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include <battleship/rules.h>
-
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "base/utf8.h"
 #include "base/versioned.h"
-
-static const struct {
-    const char *name;
-    const char *ships;
-    int32_t contact;
-} presets[] = {
-    [BSHIP_FLEET_CLASSIC] = { "classic", "Carrier:5 Battleship:4 Cruiser:3 Submarine:3 Destroyer:2",
-                              BSHIP_CONTACT_ALLOWED },
-    [BSHIP_FLEET_MODERN] = { "modern",
-                             "Carrier:5 Battleship:4 Destroyer:3 Submarine:3 \"Patrol Boat\":2",
-                             BSHIP_CONTACT_ALLOWED },
-    [BSHIP_FLEET_RUSSIAN] = { "russian",
-                              "Battleship:4 Cruiser:3 Cruiser:3 "
-                              "Destroyer:2 Destroyer:2 Destroyer:2 "
-                              "\"Torpedo Boat\":1 \"Torpedo Boat\":1 "
-                              "\"Torpedo Boat\":1 \"Torpedo Boat\":1",
-                              BSHIP_CONTACT_NONE },
-    [BSHIP_FLEET_GERMAN] = { "german",
-                             "Battleship:5 Cruiser:4 Cruiser:4 "
-                             "Destroyer:3 Destroyer:3 Destroyer:3 "
-                             "Submarine:2 Submarine:2 Submarine:2 Submarine:2",
-                             BSHIP_CONTACT_NONE },
-};
-
-enum {
-    PRESET_COUNT = sizeof presets / sizeof presets[0]
-};
-
-int32_t bship_fleet_preset_count(void)
-{
-    return PRESET_COUNT;
-}
-
-static bool is_preset(int32_t preset)
-{
-    return preset >= 0 && preset < PRESET_COUNT;
-}
-
-const char *bship_fleet_preset_name(int32_t preset)
-{
-    return is_preset(preset) ? presets[preset].name : NULL;
-}
-
-int32_t bship_fleet_preset_contact(int32_t preset)
-{
-    return is_preset(preset) ? presets[preset].contact : BSHIP_CONTACT_ALLOWED;
-}
-
-int32_t bship_fleet_preset_find(const char *name)
-{
-    for (int32_t i = 0; name && i < PRESET_COUNT; i++) {
-        if (strcmp(name, presets[i].name) == 0)
-            return i;
-    }
-    return -1;
-}
 
 void bship_fleet_options_init(bship_fleet_options *options, size_t size)
 {
@@ -216,14 +158,6 @@ bship_status bship_fleet_new(bship_fleet **out, const int32_t *lengths, const ch
     classes_set(fleet);
     *out = fleet;
     return BSHIP_OK;
-}
-
-bship_status bship_fleet_new_preset(bship_fleet **out, int32_t preset,
-                                    const bship_fleet_options *options)
-{
-    if (!out || !is_preset(preset))
-        return BSHIP_ERROR_ARGUMENT;
-    return bship_fleet_parse(out, presets[preset].ships, options, NULL);
 }
 
 bship_fleet *bship_fleet_ref(bship_fleet *fleet)

@@ -1,6 +1,11 @@
-/* Fleets as text: `classic`, `5 4 3 3 2`, `Carrier:5 "Patrol Boat":2`. */
+/*
+ * Fleets as text: `classic`, `5 4 3 3 2`, `Carrier:5 "Patrol Boat":2`. The presets are
+ * such texts, read by the same reader as a caller's.
+ */
 #include <stdbool.h>
 #include <string.h>
+
+#include <battleship/rules.h>
 
 #include "base/error.h"
 #include "base/memory.h"
@@ -9,6 +14,66 @@
 #include "model/fleet.h"
 
 static const char special[] = " \t,:#\"";
+
+/* ---- presets ---- */
+
+static const struct {
+    const char *name;
+    const char *ships;
+    int32_t contact;
+} presets[] = {
+    [BSHIP_FLEET_CLASSIC] = { "classic", "Carrier:5 Battleship:4 Cruiser:3 Submarine:3 Destroyer:2",
+                              BSHIP_CONTACT_ALLOWED },
+    [BSHIP_FLEET_MODERN] = { "modern",
+                             "Carrier:5 Battleship:4 Destroyer:3 Submarine:3 \"Patrol Boat\":2",
+                             BSHIP_CONTACT_ALLOWED },
+    [BSHIP_FLEET_RUSSIAN] = { "russian",
+                              "Battleship:4 Cruiser:3 Cruiser:3 "
+                              "Destroyer:2 Destroyer:2 Destroyer:2 "
+                              "\"Torpedo Boat\":1 \"Torpedo Boat\":1 "
+                              "\"Torpedo Boat\":1 \"Torpedo Boat\":1",
+                              BSHIP_CONTACT_NONE },
+    [BSHIP_FLEET_GERMAN] = { "german",
+                             "Battleship:5 Cruiser:4 Cruiser:4 "
+                             "Destroyer:3 Destroyer:3 Destroyer:3 "
+                             "Submarine:2 Submarine:2 Submarine:2 Submarine:2",
+                             BSHIP_CONTACT_NONE },
+};
+
+enum {
+    PRESET_COUNT = sizeof presets / sizeof presets[0]
+};
+
+int32_t bship_fleet_preset_count(void)
+{
+    return PRESET_COUNT;
+}
+
+static bool is_preset(int32_t preset)
+{
+    return preset >= 0 && preset < PRESET_COUNT;
+}
+
+const char *bship_fleet_preset_name(int32_t preset)
+{
+    return is_preset(preset) ? presets[preset].name : NULL;
+}
+
+int32_t bship_fleet_preset_contact(int32_t preset)
+{
+    return is_preset(preset) ? presets[preset].contact : BSHIP_CONTACT_ALLOWED;
+}
+
+int32_t bship_fleet_preset_find(const char *name)
+{
+    for (int32_t i = 0; name && i < PRESET_COUNT; i++) {
+        if (strcmp(name, presets[i].name) == 0)
+            return i;
+    }
+    return -1;
+}
+
+/* ---- reading ---- */
 
 /* Says where the fault lies and what should be there. */
 static bship_status fault(const char **text, const char *at, const char **expected,
@@ -168,6 +233,16 @@ bship_status bship_fleet_parse(bship_fleet **out, const char *text,
     bsi_free(&allocator, ships, 1, sizeof *ships);
     return status;
 }
+
+bship_status bship_fleet_new_preset(bship_fleet **out, int32_t preset,
+                                    const bship_fleet_options *options)
+{
+    if (!out || !is_preset(preset))
+        return BSHIP_ERROR_ARGUMENT;
+    return bship_fleet_parse(out, presets[preset].ships, options, NULL);
+}
+
+/* ---- writing ---- */
 
 void bsi_name_add(bsi_text *text, const char *name)
 {

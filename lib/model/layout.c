@@ -62,32 +62,6 @@ void bsi_layout_clear(bsi_layout *layout)
     }
 }
 
-/* How many spots to the right, or down, a ship has. */
-static uint32_t placements_along(int32_t side, int32_t other_side, int32_t length)
-{
-    return side < length ? 0 : (uint32_t)(side - length + 1) * (uint32_t)other_side;
-}
-
-uint32_t bsi_placement_count(const bship_rules *rules, int32_t length)
-{
-    uint32_t right = placements_along(rules->width, rules->height, length);
-    uint32_t down = length > 1 ? placements_along(rules->height, rules->width, length) : 0;
-    return right + down;
-}
-
-bsi_placement bsi_placement_at(const bship_rules *rules, int32_t length, uint32_t index)
-{
-    uint32_t right = placements_along(rules->width, rules->height, length);
-    int32_t orientation = index < right ? BSHIP_ORIENTATION_HORIZONTAL : BSHIP_ORIENTATION_VERTICAL;
-    uint32_t width = (uint32_t)rules->width;
-    if (orientation == BSHIP_ORIENTATION_HORIZONTAL)
-        width -= (uint32_t)length - 1;
-    else
-        index -= right;
-    uint32_t y = index / width;
-    return bsi_placement_of(0, orientation, (y + 1) * rules->stride + (index - y * width) + 1);
-}
-
 /* Lays the fleet in order, each ship drawn on its own; stops at the first that does not fit. */
 static int draw_once(bsi_layout *layout, bship_rng *rng)
 {

@@ -1,6 +1,7 @@
 /*
- * The keyword tables: one row for each axis of the rules, one for each value.
- * Records, programs and messages take their words from here and nowhere else.
+ * The table of the rules: one row for each rule, one for each of its values.
+ * Records, programs and messages take their words from here and nowhere else; boards,
+ * charts and posteriors read what a value means in its last column.
  */
 #include "model/rule_table.h"
 
@@ -13,91 +14,104 @@
 #include "base/utf8.h"
 #include "base/versioned.h"
 
-enum {
-    VALUES_MAX = 5
-};
-
+/* A value of a rule. */
 struct value_row {
     const char *keyword;
     const char *text;
+    uint32_t effects; /* what it means in play */
 };
 
+/* A rule. */
 struct rule_row {
     const char *keyword;
     const char *text;
     size_t offset; /* of its field in the options */
-    int32_t fallback;
+    const struct value_row *values;
     int32_t count;
-    struct value_row values[VALUES_MAX];
+};
+
+static const struct value_row contacts[] = {
+    [BSHIP_CONTACT_ALLOWED] = { "allowed", "ships may lie side by side", 0 },
+    [BSHIP_CONTACT_NO_SIDES] = { "no-sides", "ships may touch at corners only", BSI_SIDES_APART },
+    [BSHIP_CONTACT_NONE] = { "none", "ships touch neither at sides nor at corners",
+                             BSI_SIDES_APART | BSI_CORNERS_APART },
+};
+
+static const struct value_row turns[] = {
+    [BSHIP_TURN_ONE] = { "one", "one shot", 0 },
+    [BSHIP_TURN_AGAIN_ON_HIT] = { "again-on-hit", "one more shot after every hit",
+                                  BSI_AGAIN_ON_HIT },
+    [BSHIP_TURN_SALVO] = { "salvo", "a salvo of N shots", BSI_SALVO_OF_N },
+    [BSHIP_TURN_SALVO_AFLOAT] = { "salvo-afloat",
+                                  "a salvo of as many shots as own ships are afloat",
+                                  BSI_SALVO_AFLOAT },
+};
+
+/* What a disclosure consists of. */
+enum {
+    SINKINGS = BSI_DISCLOSES_SINKINGS,
+    LENGTHS = BSI_DISCLOSES_LENGTHS,
+    NAMES = BSI_DISCLOSES_NAMES,
+    HIT_NAMES = BSI_DISCLOSES_HIT_NAMES
+};
+
+static const struct value_row disclosures[] = {
+    [BSHIP_DISCLOSURE_HIT] = { "hit", "hit or miss only", 0 },
+    [BSHIP_DISCLOSURE_SUNK] = { "sunk", "also that a ship sank, but not which", SINKINGS },
+    [BSHIP_DISCLOSURE_LENGTH] = { "length", "also the length of a ship that sank",
+                                  SINKINGS | LENGTHS },
+    [BSHIP_DISCLOSURE_SHIP] = { "ship", "also the name of a ship that sank",
+                                SINKINGS | LENGTHS | NAMES },
+    [BSHIP_DISCLOSURE_EVERY_HIT] = { "every-hit", "the name of the ship for every hit",
+                                     SINKINGS | LENGTHS | NAMES | HIT_NAMES },
+};
+
+static const struct value_row salvo_reports[] = {
+    [BSHIP_SALVO_REPORT_EACH] = { "each", "shot by shot", 0 },
+    [BSHIP_SALVO_REPORT_TOTAL] = { "total", "by the numbers of hits and sinkings only",
+                                   BSI_REPORTS_TOTALS },
+};
+
+static const struct value_row reveal_location[] = {
+    [BSHIP_REVEAL_WATER_NO] = { "no", "it does not", 0 },
+    [BSHIP_REVEAL_WATER_YES] = { "yes", "the wreck's neighbours become known water",
+                                 BSI_REVEALS_WATER },
+};
+
+static const struct value_row repeats[] = {
+    [BSHIP_REPEAT_REFUSED] = { "refused", "refused at no cost", BSI_REFUSES_REPEATS },
+    [BSHIP_REPEAT_WASTED] = { "wasted", "a shot that is lost", 0 },
+};
+
+static const struct value_row firsts[] = {
+    [BSHIP_FIRST_RANDOM] = { "lot", "drawn by lot", 0 },
+    [BSHIP_FIRST_A] = { "a", "side a", 0 },
+    [BSHIP_FIRST_B] = { "b", "side b", 0 },
+};
+
+static const struct value_row endings[] = {
+    [BSHIP_ENDING_AT_ONCE] = { "at-once", "as soon as a fleet is gone", 0 },
+    [BSHIP_ENDING_EQUAL_TURNS] = { "equal-turns", "after the round in which a fleet is gone", 0 },
 };
 
 #define FIELD(name) offsetof(bship_rules_options, name)
+#define VALUES(rows) rows, sizeof(rows) / sizeof((rows)[0])
 
 static const struct rule_row rule_rows[BSI_RULES] = {
-    [BSHIP_RULE_CONTACT] = { "contact",
-                             "whether ships may touch",
-                             FIELD(contact),
-                             BSHIP_CONTACT_ALLOWED,
-                             3,
-                             { { "allowed", "ships may lie side by side" },
-                               { "no-sides", "ships may touch at corners only" },
-                               { "none", "ships touch neither at sides nor at corners" } } },
-    [BSHIP_RULE_TURN] = { "turn",
-                          "the shots in a turn",
-                          FIELD(turn),
-                          BSHIP_TURN_ONE,
-                          4,
-                          { { "one", "one shot" },
-                            { "again-on-hit", "one more shot after every hit" },
-                            { "salvo", "a salvo of N shots" },
-                            { "salvo-afloat",
-                              "a salvo of as many shots as own ships are afloat" } } },
-    [BSHIP_RULE_DISCLOSURE] = { "disclosure",
-                                "what a report discloses",
-                                FIELD(disclosure),
-                                BSHIP_DISCLOSURE_LENGTH,
-                                5,
-                                { { "hit", "hit or miss only" },
-                                  { "sunk", "also that a ship sank, but not which" },
-                                  { "length", "also the length of a ship that sank" },
-                                  { "ship", "also the name of a ship that sank" },
-                                  { "every-hit", "the name of the ship for every hit" } } },
-    [BSHIP_RULE_SALVO_REPORT] = { "salvo-report",
-                                  "how a salvo is reported",
-                                  FIELD(salvo_report),
-                                  BSHIP_SALVO_REPORT_EACH,
-                                  2,
-                                  { { "each", "shot by shot" },
-                                    { "total", "by the numbers of hits and sinkings only" } } },
+    [BSHIP_RULE_CONTACT] = { "contact", "whether ships may touch", FIELD(contact),
+                             VALUES(contacts) },
+    [BSHIP_RULE_TURN] = { "turn", "the shots in a turn", FIELD(turn), VALUES(turns) },
+    [BSHIP_RULE_DISCLOSURE] = { "disclosure", "what a report discloses", FIELD(disclosure),
+                                VALUES(disclosures) },
+    [BSHIP_RULE_SALVO_REPORT] = { "salvo-report", "how a salvo is reported", FIELD(salvo_report),
+                                  VALUES(salvo_reports) },
     [BSHIP_RULE_REVEAL_WATER] = { "reveal-water",
                                   "whether a sinking reveals the water around the wreck",
-                                  FIELD(reveal_water),
-                                  BSHIP_REVEAL_WATER_NO,
-                                  2,
-                                  { { "no", "it does not" },
-                                    { "yes", "the wreck's neighbours become known water" } } },
-    [BSHIP_RULE_REPEAT] = { "repeat",
-                            "what a shot at a cell already known is",
-                            FIELD(repeat),
-                            BSHIP_REPEAT_REFUSED,
-                            2,
-                            { { "refused", "refused at no cost" },
-                              { "wasted", "a shot that is lost" } } },
-    [BSHIP_RULE_FIRST] = { "first",
-                           "who fires first",
-                           FIELD(first),
-                           BSHIP_FIRST_RANDOM,
-                           3,
-                           { { "random", "drawn at random" },
-                             { "a", "side a" },
-                             { "b", "side b" } } },
-    [BSHIP_RULE_ENDING] = { "ending",
-                            "when a game ends",
-                            FIELD(ending),
-                            BSHIP_ENDING_AT_ONCE,
-                            2,
-                            { { "at-once", "as soon as a fleet is gone" },
-                              { "equal-turns", "after the round in which a fleet is gone" } } },
+                                  FIELD(reveal_water), VALUES(reveal_location) },
+    [BSHIP_RULE_REPEAT] = { "repeat", "what a shot at a cell already known is", FIELD(repeat),
+                            VALUES(repeats) },
+    [BSHIP_RULE_FIRST] = { "first", "who fires first", FIELD(first), VALUES(firsts) },
+    [BSHIP_RULE_ENDING] = { "ending", "when a game ends", FIELD(ending), VALUES(endings) },
 };
 
 static bool is_rule(int32_t rule)
@@ -108,6 +122,11 @@ static bool is_rule(int32_t rule)
 bool bsi_rule_has(int32_t rule, int32_t value)
 {
     return is_rule(rule) && value >= 0 && value < rule_rows[rule].count;
+}
+
+uint32_t bsi_rule_effects(int32_t rule, int32_t value)
+{
+    return rule_rows[rule].values[value].effects;
 }
 
 int32_t *bsi_rule_field(bship_rules_options *options, int32_t rule)
@@ -141,7 +160,8 @@ const char *bship_rule_text(int32_t rule)
 
 int32_t bship_rule_default(int32_t rule)
 {
-    return is_rule(rule) ? rule_rows[rule].fallback : -1;
+    bship_rules_options defaults = BSHIP_RULES_OPTIONS_INIT;
+    return is_rule(rule) ? *bsi_rule_field(&defaults, rule) : -1;
 }
 
 int32_t bship_rule_value_count(int32_t rule)
@@ -158,6 +178,37 @@ const char *bship_rule_value_text(int32_t rule, int32_t value)
 {
     return bsi_rule_has(rule, value) ? rule_rows[rule].values[value].text : NULL;
 }
+
+/* ---- values that make no sense together ---- */
+
+static const bsi_conflict conflicts[] = {
+    { BSHIP_RULE_SALVO_REPORT, BSI_REPORTS_TOTALS, BSHIP_RULE_TURN, BSI_SALVOS, 1 },
+    { BSHIP_RULE_REVEAL_WATER, BSI_REVEALS_WATER, BSHIP_RULE_CONTACT, BSI_CORNERS_APART, 1 },
+    { BSHIP_RULE_REVEAL_WATER, BSI_REVEALS_WATER, BSHIP_RULE_DISCLOSURE, BSI_DISCLOSES_SINKINGS,
+      1 },
+    { BSHIP_RULE_REVEAL_WATER, BSI_REVEALS_WATER, BSHIP_RULE_SALVO_REPORT, BSI_REPORTS_TOTALS, 0 },
+    { BSHIP_RULE_TURN, BSI_SALVO_AFLOAT, BSHIP_RULE_DISCLOSURE, BSI_DISCLOSES_SINKINGS, 1 },
+};
+
+static bool has_effect(const bship_rules_options *options, bship_rule rule, uint32_t effects)
+{
+    bship_rules_options copy = *options;
+    int32_t value = *bsi_rule_field(&copy, (int32_t)rule);
+    return (bsi_rule_effects((int32_t)rule, value) & effects) != 0;
+}
+
+const bsi_conflict *bsi_conflict_in(const bship_rules_options *options)
+{
+    for (size_t i = 0; i < sizeof conflicts / sizeof conflicts[0]; i++) {
+        const bsi_conflict *row = &conflicts[i];
+        if (has_effect(options, row->rule_a, row->effect_a) &&
+            has_effect(options, row->rule_b, row->effects_b) != row->unless)
+            return row;
+    }
+    return NULL;
+}
+
+/* ---- the options ---- */
 
 void bship_rules_options_init(bship_rules_options *options, size_t size)
 {
@@ -212,7 +263,7 @@ static bship_status fail_value(bship_error *error, bship_status status, const st
     bsi_text text = bsi_text_of(list, sizeof list);
     for (int32_t i = 0; i < row->count; i++) {
         const char *before = i == 0 ? "" : i + 1 < row->count ? ", " : " or ";
-        int numbered = row == &rule_rows[BSHIP_RULE_TURN] && i == BSHIP_TURN_SALVO;
+        int numbered = row->values[i].effects & BSI_SALVO_OF_N;
         bsi_text_add(&text, "%s%s%s", before, row->values[i].keyword, numbered ? " N" : "");
     }
     return bsi_fail(error, status, -1, "%s: expected %s", row->keyword, list);
@@ -235,7 +286,7 @@ static bship_status set_rule(bship_rules_options *options, int32_t rule, const c
     for (int32_t i = 0; i < row->count; i++) {
         const char *keyword = row->values[i].keyword;
         size_t bytes = strlen(keyword);
-        int numbered = rule == BSHIP_RULE_TURN && i == BSHIP_TURN_SALVO;
+        int numbered = row->values[i].effects & BSI_SALVO_OF_N;
         if (strncmp(value, keyword, bytes) != 0 || value[bytes] == '-')
             continue;
         bship_status status = numbered       ? salvo_parse(value + bytes, &salvo)

@@ -1,4 +1,10 @@
-/* The keyword tables from inside. */
+/*
+ * The table of the rules from inside: keywords, and what each value means in play.
+ *
+ * Code that applies the rules does not compare values. Each value has a set of effects,
+ * and the rules have the effects of all their values (model/rules.h): so a new value is
+ * a row of the table as long as it combines known effects.
+ */
 #ifndef BSI_MODEL_RULE_TABLE_H
 #define BSI_MODEL_RULE_TABLE_H
 
@@ -10,19 +16,46 @@ enum {
     BSI_RULES = 8
 };
 
+/* What a value of a rule means in play. */
+enum {
+    /* contact */
+    BSI_SIDES_APART = 1 << 0,   /* no two ships share a side */
+    BSI_CORNERS_APART = 1 << 1, /* nor a corner */
+    /* turn */
+    BSI_AGAIN_ON_HIT = 1 << 2, /* after a hit the same side fires again */
+    BSI_SALVO_OF_N = 1 << 3,   /* N shots in a turn; N follows the keyword */
+    BSI_SALVO_AFLOAT = 1 << 4, /* as many shots in a turn as own ships afloat */
+    /* disclosure: names imply lengths, and names of hits imply both */
+    BSI_DISCLOSES_SINKINGS = 1 << 5,  /* the last hit of a ship is reported as sunk */
+    BSI_DISCLOSES_LENGTHS = 1 << 6,   /* a sinking discloses the ship's length */
+    BSI_DISCLOSES_NAMES = 1 << 7,     /* a sinking discloses the ship's name */
+    BSI_DISCLOSES_HIT_NAMES = 1 << 8, /* every hit discloses the ship's name */
+    /* salvo report */
+    BSI_REPORTS_TOTALS = 1 << 9, /* a salvo is reported by totals only */
+    /* reveal water */
+    BSI_REVEALS_WATER = 1 << 10, /* the neighbours of a wreck become known water */
+    /* repeat */
+    BSI_REFUSES_REPEATS = 1 << 11, /* a shot at a known cell is an error */
+    /* both kinds of salvo */
+    BSI_SALVOS = BSI_SALVO_OF_N | BSI_SALVO_AFLOAT
+};
+
+/* The effects of a value that the rule has. */
+uint32_t bsi_rule_effects(int32_t rule, int32_t value);
+
 /* Where an axis is kept in the options. */
 int32_t *bsi_rule_field(bship_rules_options *options, int32_t rule);
 
 /* Whether an axis has a value. */
 bool bsi_rule_has(int32_t rule, int32_t value);
 
-/* A pair of values that make no sense together. */
+/* Values of two rules that make no sense together: those with effects that conflict. */
 typedef struct bsi_conflict {
     bship_rule rule_a;
-    int32_t value_a;
+    uint32_t effect_a;
     bship_rule rule_b;
-    int32_t value_b;
-    int unless; /* whether it is every value but `value_b` that conflicts */
+    uint32_t effects_b;
+    int unless; /* whether `effect_a` conflicts with values that have none of `effects_b` */
 } bsi_conflict;
 
 /* The first conflict in options whose axes have known values, or NULL. */

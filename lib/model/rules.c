@@ -1,93 +1,29 @@
-/* Rules: what is refused, and the grids that everything made from rules shares. */
+/* Rules: their memory, and what they say. They are made in rules_new.c. */
 #include "model/rules.h"
 
 #include <string.h>
 
-#include "base/error.h"
 #include "base/memory.h"
-#include "base/text.h"
-#include "base/versioned.h"
-#include "model/layout.h"
-#include "model/rule_table.h"
 
-enum {
-    DEFAULT_WORK_LIMIT = 1000000,
-    SALVO_MAX = 1024 * 1024
-};
+/* ---- memory and references ---- */
 
-/* ---- what is refused ---- */
-
-static const bsi_conflict conflicts[] = {
-    { BSHIP_RULE_SALVO_REPORT, BSHIP_SALVO_REPORT_TOTAL, BSHIP_RULE_TURN, BSHIP_TURN_ONE, 0 },
-    { BSHIP_RULE_SALVO_REPORT, BSHIP_SALVO_REPORT_TOTAL, BSHIP_RULE_TURN, BSHIP_TURN_AGAIN_ON_HIT,
-      0 },
-    { BSHIP_RULE_REVEAL_WATER, BSHIP_REVEAL_WATER_YES, BSHIP_RULE_CONTACT, BSHIP_CONTACT_NONE, 1 },
-    { BSHIP_RULE_REVEAL_WATER, BSHIP_REVEAL_WATER_YES, BSHIP_RULE_DISCLOSURE, BSHIP_DISCLOSURE_HIT,
-      0 },
-    { BSHIP_RULE_REVEAL_WATER, BSHIP_REVEAL_WATER_YES, BSHIP_RULE_SALVO_REPORT,
-      BSHIP_SALVO_REPORT_TOTAL, 0 },
-    { BSHIP_RULE_TURN, BSHIP_TURN_SALVO_AFLOAT, BSHIP_RULE_DISCLOSURE, BSHIP_DISCLOSURE_HIT, 0 },
-};
-
-const bsi_conflict *bsi_conflict_in(const bship_rules_options *options)
+bship_status bsi_rules_alloc_grids(bship_rules *rules)
 {
-    bship_rules_options copy = *options;
-    for (size_t i = 0; i < sizeof conflicts / sizeof conflicts[0]; i++) {
-        const bsi_conflict *row = &conflicts[i];
-        int32_t a = *bsi_rule_field(&copy, (int32_t)row->rule_a);
-        int32_t b = *bsi_rule_field(&copy, (int32_t)row->rule_b);
-        if (a == row->value_a && (b == row->value_b) != row->unless)
-            return row;
-    }
-    return NULL;
+    const bship_allocator *allocator = &rules->allocator;
+    size_t positions = rules->positions;
+    size_t cells = (size_t)rules->width * (size_t)rules->height;
+    size_t ships = (size_t)rules->fleet->count;
+    rules->blocked = bsi_alloc(allocator, positions, sizeof *rules->blocked);
+    rules->run[0] = bsi_alloc(allocator, positions, sizeof *rules->run[0]);
+    rules->run[1] = bsi_alloc(allocator, positions, sizeof *rules->run[1]);
+    rules->free_cells = bsi_alloc(allocator, cells, sizeof *rules->free_cells);
+    rules->cells = bsi_alloc(allocator, positions, sizeof *rules->cells);
+    rules->by_length = bsi_alloc(allocator, ships, sizeof *rules->by_length);
+    rules->index_base = bsi_alloc(allocator, ships + 1, sizeof *rules->index_base);
+    int complete = rules->blocked && rules->run[0] && rules->run[1] && rules->free_cells &&
+                   rules->cells && rules->by_length && rules->index_base;
+    return complete ? BSHIP_OK : BSHIP_ERROR_MEMORY;
 }
-
-static bship_status fail_conflict(bship_rules_options *options, const bsi_conflict *row,
-                                  bship_error *error)
-{
-    int32_t a = (int32_t)row->rule_a, b = (int32_t)row->rule_b;
-    return bsi_fail(error, BSHIP_ERROR_CONFLICT, -1, "%s %s makes no sense together with %s %s",
-                    bship_rule_keyword(a), bship_rule_value_keyword(a, *bsi_rule_field(options, a)),
-                    bship_rule_keyword(b),
-                    bship_rule_value_keyword(b, *bsi_rule_field(options, b)));
-}
-
-static bship_status check_values(const bship_rules_options *options, bship_error *error)
-{
-    bship_rules_options copy = *options;
-    for (int32_t rule = 0; rule < BSI_RULES; rule++) {
-        int32_t value = *bsi_rule_field(&copy, rule);
-        if (!bsi_rule_has(rule, value))
-            return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "%s has no value %d",
-                            bship_rule_keyword(rule), (int)value);
-    }
-    const bsi_conflict *conflict = bsi_conflict_in(options);
-    return conflict ? fail_conflict(&copy, conflict, error) : BSHIP_OK;
-}
-
-static bship_status check_numbers(const bship_rules_options *options, bship_error *error)
-{
-    if (options->width < 1 || options->width > BSHIP_BOARD_SIDE_MAX || options->height < 1 ||
-        options->height > BSHIP_BOARD_SIDE_MAX)
-        return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a board is 1x1 to 1024x1024, not %dx%d",
-                        (int)options->width, (int)options->height);
-    if (options->turn != BSHIP_TURN_SALVO && options->salvo != 0)
-        return bsi_fail(error, BSHIP_ERROR_CONFLICT, -1,
-                        "salvo %d makes no sense together with turn %s", (int)options->salvo,
-                        bship_rule_value_keyword(BSHIP_RULE_TURN, options->turn));
-    if (options->turn == BSHIP_TURN_SALVO && (options->salvo < 1 || options->salvo > SALVO_MAX))
-        return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a salvo has 1 to %d shots, not %d",
-                        SALVO_MAX, (int)options->salvo);
-    if (options->reserved != 0)
-        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "what is reserved is not 0");
-    if (options->work_limit < 0)
-        return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a work limit is not negative");
-    if (options->blocked_count > 0 && !options->blocked)
-        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    return BSHIP_OK;
-}
-
-/* ---- the grids ---- */
 
 static void free_grids(bship_rules *rules)
 {
@@ -111,220 +47,6 @@ static void rules_free(bship_rules *rules)
     free_grids(rules);
     bsi_free(&allocator, rules, 1, sizeof *rules);
     bship_fleet_unref(fleet);
-}
-
-static bship_status alloc_grids(bship_rules *rules)
-{
-    const bship_allocator *allocator = &rules->allocator;
-    size_t positions = rules->positions;
-    size_t cells = (size_t)rules->width * (size_t)rules->height;
-    size_t ships = (size_t)rules->fleet->count;
-    rules->blocked = bsi_alloc(allocator, positions, sizeof *rules->blocked);
-    rules->run[0] = bsi_alloc(allocator, positions, sizeof *rules->run[0]);
-    rules->run[1] = bsi_alloc(allocator, positions, sizeof *rules->run[1]);
-    rules->free_cells = bsi_alloc(allocator, cells, sizeof *rules->free_cells);
-    rules->cells = bsi_alloc(allocator, positions, sizeof *rules->cells);
-    rules->by_length = bsi_alloc(allocator, ships, sizeof *rules->by_length);
-    rules->index_base = bsi_alloc(allocator, ships + 1, sizeof *rules->index_base);
-    int complete = rules->blocked && rules->run[0] && rules->run[1] && rules->free_cells &&
-                   rules->cells && rules->by_length && rules->index_base;
-    return complete ? BSHIP_OK : BSHIP_ERROR_MEMORY;
-}
-
-uint64_t bsi_rules_weight(int32_t width, int32_t height, size_t ships)
-{
-    const bship_rules *rules = NULL;
-    const size_t position_bytes = sizeof *rules->blocked + 2 * sizeof *rules->run[0] +
-                                  sizeof *rules->free_cells + sizeof *rules->cells +
-                                  sizeof(uint16_t);
-    const size_t ship_bytes = sizeof(bsi_ship) + sizeof(bsi_class) + sizeof *rules->by_length +
-                              sizeof *rules->index_base + sizeof(bsi_placement) + sizeof(uint32_t);
-    uint64_t positions = ((uint64_t)width + 2) * ((uint64_t)height + 2);
-    return sizeof *rules + sizeof(bship_fleet) + positions * position_bytes +
-           (ships + 1) * ship_bytes;
-}
-
-static void set_geometry(bship_rules *rules)
-{
-    int32_t stride = rules->width + 1;
-    const int32_t neighbours[8] = { -1,          1,           -stride,    stride,
-                                    -stride - 1, -stride + 1, stride - 1, stride + 1 };
-    static const uint32_t contact_counts[] = {
-        [BSHIP_CONTACT_ALLOWED] = 0, [BSHIP_CONTACT_NO_SIDES] = 4, [BSHIP_CONTACT_NONE] = 8
-    };
-    rules->stride = (uint32_t)stride;
-    rules->positions = (uint32_t)(rules->height + 2) * rules->stride + 2;
-    memcpy(rules->neighbours, neighbours, sizeof neighbours);
-    rules->contact_count = contact_counts[bsi_rule(rules, BSHIP_RULE_CONTACT)];
-}
-
-static void set_cells(bship_rules *rules)
-{
-    memset(rules->blocked, 1, rules->positions);
-    for (int32_t y = 0; y < rules->height; y++) {
-        for (int32_t x = 0; x < rules->width; x++) {
-            uint32_t position = bsi_position(rules, (bship_cell){ x, y });
-            rules->blocked[position] = 0;
-            rules->cells[position] = (bship_cell){ x, y };
-        }
-    }
-}
-
-static bship_status fail_blocked(bship_error *error, bship_status status, size_t i, bship_cell cell)
-{
-    char text[BSHIP_CELL_TEXT_SIZE];
-    bship_cell_format(cell, text, sizeof text);
-    return bsi_fail(error, status, (int64_t)i, "the blocked cell %s is %s", text,
-                    status == BSHIP_ERROR_DUPLICATE ? "named twice" : "off the board");
-}
-
-static bship_status set_blocked(bship_rules *rules, const bship_rules_options *options,
-                                bship_error *error)
-{
-    for (size_t i = 0; i < options->blocked_count; i++) {
-        bship_cell cell = options->blocked[i];
-        bship_status status = BSHIP_OK;
-        if (!bsi_on_board(rules, cell))
-            status = BSHIP_ERROR_OFF_BOARD;
-        else if (rules->blocked[bsi_position(rules, cell)])
-            status = BSHIP_ERROR_DUPLICATE;
-        if (status)
-            return fail_blocked(error, status, i, cell);
-        rules->blocked[bsi_position(rules, cell)] = 1;
-    }
-    rules->blocked_count = (uint32_t)options->blocked_count;
-    return BSHIP_OK;
-}
-
-/* The free cells in order, and from the last to the first how long the runs are. */
-static void set_runs(bship_rules *rules)
-{
-    for (uint32_t p = 0; p < rules->positions; p++) {
-        if (!rules->blocked[p])
-            rules->free_cells[rules->free_count++] = p;
-    }
-    for (uint32_t i = rules->free_count; i-- > 0;) {
-        uint32_t p = rules->free_cells[i];
-        rules->run[BSHIP_ORIENTATION_HORIZONTAL][p] =
-            (uint16_t)(rules->run[BSHIP_ORIENTATION_HORIZONTAL][p + 1] + 1);
-        rules->run[BSHIP_ORIENTATION_VERTICAL][p] =
-            (uint16_t)(rules->run[BSHIP_ORIENTATION_VERTICAL][p + rules->stride] + 1);
-    }
-}
-
-static void set_ships(bship_rules *rules)
-{
-    const bship_fleet *fleet = rules->fleet;
-    int32_t next = 0;
-    for (int32_t k = 0; k < fleet->class_count; k++) {
-        for (int32_t i = 0; i < fleet->count; i++) {
-            if (fleet->ships[i].length_class == k)
-                rules->by_length[next++] = i;
-        }
-    }
-    for (int32_t i = 0; i < fleet->count; i++)
-        rules->index_base[i + 1] =
-            rules->index_base[i] + bsi_placement_count(rules, fleet->ships[i].length);
-}
-
-/* ---- feasibility ---- */
-
-/* Necessary conditions that cost nothing: what is certainly infeasible, or NULL. */
-static const char *obviously_infeasible(const bship_rules *rules)
-{
-    const bship_fleet *fleet = rules->fleet;
-    if ((uint32_t)fleet->cells > rules->free_count)
-        return "the fleet has more cells than the board";
-    /* Without contact, ships grown by one cell to the right and below are disjoint. */
-    int64_t grown = 0;
-    for (int32_t i = 0; i < fleet->count; i++)
-        grown += 2 * ((int64_t)fleet->ships[i].length + 1);
-    if (rules->contact_count == 8 && grown > ((int64_t)rules->width + 1) * (rules->height + 1))
-        return "the fleet has no room without contact";
-    return NULL;
-}
-
-static bship_status search_layout(bship_rules *rules, int64_t work_limit)
-{
-    const bship_allocator *allocator = &rules->allocator;
-    size_t ships = (size_t)rules->fleet->count;
-    int64_t work = work_limit ? work_limit : DEFAULT_WORK_LIMIT;
-    uint16_t *grid = bsi_alloc(allocator, rules->positions, sizeof *grid);
-    bsi_placement *placements = bsi_alloc(allocator, ships, sizeof *placements);
-    uint32_t *scratch = bsi_alloc(allocator, ships, sizeof *scratch);
-    bship_status status = BSHIP_ERROR_MEMORY;
-    if (grid && placements && scratch) {
-        bsi_layout layout = { rules, grid, placements };
-        status = bsi_layout_search(&layout, NULL, &work, scratch);
-    }
-    bsi_free(allocator, grid, rules->positions, sizeof *grid);
-    bsi_free(allocator, placements, ships, sizeof *placements);
-    bsi_free(allocator, scratch, ships, sizeof *scratch);
-    return status;
-}
-
-static bship_status set_feasibility(bship_rules *rules, int64_t work_limit, bship_error *error)
-{
-    const char *obvious = obviously_infeasible(rules);
-    if (obvious)
-        return bsi_fail(error, BSHIP_ERROR_INFEASIBLE, -1, "%s", obvious);
-    bship_status status = search_layout(rules, work_limit);
-    if (status != BSHIP_OK && status != BSHIP_ERROR_WORK_LIMIT)
-        return bsi_fail_plain(error, status);
-    rules->feasibility = status ? BSHIP_FEASIBILITY_UNDECIDED : BSHIP_FEASIBILITY_PROVED;
-    return BSHIP_OK;
-}
-
-/* ---- making and freeing ---- */
-
-static bship_status rules_fill(bship_rules *rules, const bship_rules_options *options,
-                               bship_error *error)
-{
-    bship_status status = alloc_grids(rules);
-    if (status)
-        return bsi_fail_plain(error, status);
-    set_cells(rules);
-    status = set_blocked(rules, options, error);
-    if (status)
-        return status;
-    set_runs(rules);
-    set_ships(rules);
-    return set_feasibility(rules, options->work_limit, error);
-}
-
-bship_status bship_rules_new(bship_rules **out, bship_fleet *fleet,
-                             const bship_rules_options *given, bship_error *error)
-{
-    bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
-    if (!out || !fleet)
-        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    bship_status status = bsi_versioned_read(&options, sizeof options, given);
-    if (status)
-        return bsi_fail_plain(error, status);
-    status = check_values(&options, error);
-    if (!status)
-        status = check_numbers(&options, error);
-    if (status)
-        return status;
-    bship_rules *rules = bsi_alloc(&fleet->allocator, 1, sizeof *rules);
-    if (!rules)
-        return bsi_fail_plain(error, BSHIP_ERROR_MEMORY);
-    atomic_init(&rules->references, 1);
-    rules->allocator = fleet->allocator;
-    rules->fleet = bship_fleet_ref(fleet);
-    rules->width = options.width;
-    rules->height = options.height;
-    rules->salvo = options.salvo;
-    for (int32_t rule = 0; rule < BSI_RULES; rule++)
-        rules->values[rule] = *bsi_rule_field(&options, rule);
-    set_geometry(rules);
-    status = rules_fill(rules, &options, error);
-    if (status) {
-        rules_free(rules);
-        return status;
-    }
-    *out = rules;
-    return BSHIP_OK;
 }
 
 bship_rules *bship_rules_ref(bship_rules *rules)
@@ -403,43 +125,4 @@ size_t bsi_copy_grid(const bship_rules *rules, const uint8_t *grid, uint8_t *out
                room < width ? room : width);
     }
     return cells;
-}
-
-int64_t bship_rules_placement_count(const bship_rules *rules)
-{
-    return rules->index_base[rules->fleet->count];
-}
-
-int64_t bship_rules_placement_index(const bship_rules *rules, bship_placement placement)
-{
-    int32_t length = bship_fleet_length(rules->fleet, placement.ship);
-    int down = placement.orientation == BSHIP_ORIENTATION_VERTICAL;
-    if (length == 0 || (!down && placement.orientation != BSHIP_ORIENTATION_HORIZONTAL) ||
-        (down && length == 1))
-        return -1;
-    /* How many first cells there are in a row and in a column. */
-    int32_t across = rules->width - (down ? 0 : length - 1);
-    int32_t along = rules->height - (down ? length - 1 : 0);
-    if (placement.x < 0 || placement.x >= across || placement.y < 0 || placement.y >= along)
-        return -1;
-    int32_t rightward = rules->width - length + 1 > 0 ? rules->width - length + 1 : 0;
-    int64_t before = down ? (int64_t)rightward * rules->height : 0;
-    return rules->index_base[placement.ship] + before + (int64_t)placement.y * across + placement.x;
-}
-
-bship_status bship_rules_placement_at(const bship_rules *rules, int64_t index, bship_placement *out)
-{
-    if (!rules || !out)
-        return BSHIP_ERROR_ARGUMENT;
-    int32_t ships = rules->fleet->count;
-    if (index < 0 || index >= rules->index_base[ships])
-        return BSHIP_ERROR_RANGE;
-    int32_t ship = 0;
-    while (index >= rules->index_base[ship + 1])
-        ship++;
-    bsi_placement placement = bsi_placement_at(rules, rules->fleet->ships[ship].length,
-                                               (uint32_t)(index - rules->index_base[ship]));
-    bship_cell cell = bsi_cell(rules, placement.position);
-    *out = (bship_placement){ ship, cell.x, cell.y, placement.orientation };
-    return BSHIP_OK;
 }

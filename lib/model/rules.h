@@ -12,12 +12,14 @@
 #define BSI_MODEL_RULES_H
 
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include <battleship/rules.h>
 
 #include "model/fleet.h"
+#include "model/rule_table.h"
 
 struct bship_rules {
     atomic_int references;
@@ -25,7 +27,8 @@ struct bship_rules {
     bship_fleet *fleet;
     int32_t width;
     int32_t height;
-    int32_t values[8]; /* by bship_rule */
+    int32_t values[BSI_RULES]; /* by bship_rule */
+    uint32_t effects;          /* of these values */
     int32_t salvo;
     bship_feasibility feasibility;
     uint32_t stride;
@@ -47,10 +50,65 @@ static inline int32_t bsi_rule(const bship_rules *rules, bship_rule rule)
     return rules->values[rule];
 }
 
+/* Whether the rules have one of some effects. */
+static inline int bsi_rules_have(const bship_rules *rules, uint32_t effects)
+{
+    return (rules->effects & effects) != 0;
+}
+
 /* Whether salvos are answered by totals. */
 static inline int bsi_reports_totals(const bship_rules *rules)
 {
-    return bsi_rule(rules, BSHIP_RULE_SALVO_REPORT) == BSHIP_SALVO_REPORT_TOTAL;
+    return bsi_rules_have(rules, BSI_REPORTS_TOTALS);
+}
+
+/* Whether the last hit of a ship is reported as sunk. */
+static inline int bsi_discloses_sinkings(const bship_rules *rules)
+{
+    return bsi_rules_have(rules, BSI_DISCLOSES_SINKINGS);
+}
+
+/* Whether every hit names its ship. */
+static inline int bsi_discloses_hit_names(const bship_rules *rules)
+{
+    return bsi_rules_have(rules, BSI_DISCLOSES_HIT_NAMES);
+}
+
+/* Whether a hit, or a sinking, is reported with the name of its ship. */
+static inline int bsi_discloses_name(const bship_rules *rules, bool is_sunk)
+{
+    return bsi_rules_have(rules, is_sunk ? BSI_DISCLOSES_NAMES : BSI_DISCLOSES_HIT_NAMES);
+}
+
+/* Whether a hit, or a sinking, is reported with the length of its ship: so is every name. */
+static inline int bsi_discloses_length(const bship_rules *rules, bool is_sunk)
+{
+    return bsi_rules_have(rules, is_sunk ? BSI_DISCLOSES_LENGTHS : BSI_DISCLOSES_HIT_NAMES);
+}
+
+/*
+ * The ship that a hit, or a sinking, of a ship is counted for in a total: the first of
+ * its name or of its length, whichever is disclosed, or -1 if neither is. Hits or
+ * sinkings with the same number are reported in the same words.
+ */
+static inline int32_t bsi_disclosed_ship(const bship_rules *rules, int32_t ship, bool is_sunk)
+{
+    const bsi_ship *own = &rules->fleet->ships[ship];
+    if (bsi_discloses_name(rules, is_sunk))
+        return own->first_of_name;
+    return bsi_discloses_length(rules, is_sunk) ? own->first_of_length : -1;
+}
+
+/* Whether the neighbours of a wreck become known water. */
+static inline int bsi_reveals_water(const bship_rules *rules)
+{
+    return bsi_rules_have(rules, BSI_REVEALS_WATER);
+}
+
+/* Whether a shot at a known cell is refused, not wasted. */
+static inline int bsi_refuses_repeats(const bship_rules *rules)
+{
+    return bsi_rules_have(rules, BSI_REFUSES_REPEATS);
 }
 
 static inline int bsi_on_board(const bship_rules *rules, bship_cell cell)
@@ -80,6 +138,9 @@ static inline uint32_t bsi_neighbour(const bship_rules *rules, uint32_t position
 {
     return position + (uint32_t)rules->neighbours[i];
 }
+
+/* Allocates the grids of rules whose fleet and geometry are set; unref frees them. */
+bship_status bsi_rules_alloc_grids(bship_rules *rules);
 
 /* No less than the bytes that rules and their fleet take while they are made. */
 uint64_t bsi_rules_weight(int32_t width, int32_t height, size_t ships);

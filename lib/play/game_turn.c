@@ -61,17 +61,13 @@ static int32_t first_side(const bship_game *game)
 {
     if (game->begins != BSHIP_SIDE_NONE)
         return game->begins;
-    switch (bsi_rule(game->rules, BSHIP_RULE_FIRST)) {
-    case BSHIP_FIRST_A:
-        return BSHIP_SIDE_A;
-    case BSHIP_FIRST_B:
+    if (!bsi_may_begin(game->rules, BSHIP_SIDE_A))
         return BSHIP_SIDE_B;
-    default: {
-        bship_rng rng;
-        bship_rng_seed(&rng, game->seed, BSHIP_RNG_FIRST, 0);
-        return (int32_t)bship_rng_below(&rng, 2);
-    }
-    }
+    if (!bsi_may_begin(game->rules, BSHIP_SIDE_B))
+        return BSHIP_SIDE_A;
+    bship_rng rng;
+    bship_rng_seed(&rng, game->seed, BSHIP_RNG_FIRST, 0);
+    return (int32_t)bship_rng_below(&rng, 2);
 }
 
 bship_status bship_game_start(bship_game *game)
@@ -154,7 +150,7 @@ bship_status bship_game_fire(bship_game *game, bship_cell at, bship_report *repo
         return BSHIP_ERROR_ARGUMENT;
     bship_status status = fire(game, &at, 1);
     bool is_answered = !status && game->phase != BSHIP_PHASE_AWAITING_REPORT;
-    if (is_answered && report && !bsi_salvo_is_for_total(game->rules))
+    if (is_answered && report && !bsi_reports_totals(game->rules))
         *report = game->salvo.reports[0];
     return status;
 }

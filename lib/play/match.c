@@ -204,7 +204,7 @@ struct listener {
 /* With one more shot after every hit, a turn is a run of hits and the shot that ends it. */
 static int64_t count_turns(const bship_chart *chart)
 {
-    if (bsi_rule(bship_chart_rules(chart), BSHIP_RULE_TURN) != BSHIP_TURN_AGAIN_ON_HIT)
+    if (!bsi_rules_have(bship_chart_rules(chart), BSI_AGAIN_ON_HIT))
         return bship_chart_turns(chart);
     return bship_chart_shots(chart) - bship_chart_hits(chart) + bsi_ends_with_hit(chart);
 }

@@ -193,7 +193,7 @@ static int agrees_with(struct proof *proof, bship_board *board, size_t count,
     bship_total total = { sizeof total, 0, -1, proof->fired.sunk_of, proof->fired.hits_of };
     const bship_cell *cells = proof->observed.cells;
     size_t fired = 0;
-    if (bsi_salvo_is_for_total(proof->record->rules))
+    if (bsi_reports_totals(proof->record->rules))
         return !bship_board_fire_total(board, cells, count, &total, &fired) && fired == count &&
                totals_agree(observed, &total, (size_t)proof->record->rules->fleet->count);
     return !bship_board_fire_salvo(board, cells, count, proof->fired.reports, &fired) &&
@@ -218,7 +218,7 @@ static bship_status prove(struct proof *proof, size_t i, bship_chart *chart, bsh
         return contradict(proof, i, error, "the layout of the record answers otherwise");
     const bship_cell *cells = proof->observed.cells;
     bship_status status =
-        bsi_salvo_is_for_total(proof->record->rules)
+        bsi_reports_totals(proof->record->rules)
             ? bship_chart_record_total(chart, cells, count, &total)
             : bship_chart_record_turn(chart, cells, count, proof->observed.reports);
     if (status == BSHIP_ERROR_MEMORY)

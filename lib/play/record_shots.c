@@ -72,20 +72,24 @@ static int take_word(const char **at, const char *word)
     return 1;
 }
 
-static int32_t disclosure_of(const bship_rules *rules)
-{
-    return bsi_rule(rules, BSHIP_RULE_DISCLOSURE);
-}
-
 /* ---- answers, shot by shot ---- */
 
-static const char *const expected_reports[] = {
-    [BSHIP_DISCLOSURE_HIT] = "expected miss or hit",
-    [BSHIP_DISCLOSURE_SUNK] = "expected miss, hit or sunk",
-    [BSHIP_DISCLOSURE_LENGTH] = "expected miss, hit or sunk LENGTH",
-    [BSHIP_DISCLOSURE_SHIP] = "expected miss, hit or sunk NAME",
-    [BSHIP_DISCLOSURE_EVERY_HIT] = "expected miss, hit NAME or sunk NAME",
-};
+/* What follows `hit`, or `sunk`, as a message puts it. */
+static const char *expected_details(const bship_rules *rules, bool is_sunk)
+{
+    if (bsi_discloses_name(rules, is_sunk))
+        return " NAME";
+    return bsi_discloses_length(rules, is_sunk) ? " LENGTH" : "";
+}
+
+static bship_status fail_result(const bsi_line *line, const bship_rules *rules, const char *at)
+{
+    if (!bsi_discloses_sinkings(rules))
+        return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, at, "expected miss or hit%s",
+                             expected_details(rules, 0));
+    return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, at, "expected miss, hit%s or sunk%s",
+                         expected_details(rules, 0), expected_details(rules, 1));
+}
 
 /* Reads a length that a sinking tells; a liar's need not be that of any ship. */
 static bship_status read_length(const bsi_line *line, const char **at, uint16_t *out)
@@ -102,13 +106,12 @@ static bship_status read_length(const bsi_line *line, const char **at, uint16_t 
 static bship_status read_details(const bsi_line *line, const bship_rules *rules, const char **at,
                                  bsi_shot *shot)
 {
-    int32_t disclosure = disclosure_of(rules), ship = -1;
+    int32_t ship = -1;
     bool is_sunk = shot->result == BSHIP_RESULT_SUNK;
-    if (disclosure == BSHIP_DISCLOSURE_LENGTH && is_sunk)
-        return read_length(line, at, &shot->length);
-    if (disclosure != BSHIP_DISCLOSURE_EVERY_HIT &&
-        !(disclosure == BSHIP_DISCLOSURE_SHIP && is_sunk))
+    if (!bsi_discloses_length(rules, is_sunk))
         return BSHIP_OK;
+    if (!bsi_discloses_name(rules, is_sunk))
+        return read_length(line, at, &shot->length);
     bship_status status = read_named(line, rules, at, &ship);
     if (!status) {
         shot->ship = (int16_t)rules->fleet->ships[ship].first_of_name;
@@ -120,7 +123,6 @@ static bship_status read_details(const bsi_line *line, const bship_rules *rules,
 static bship_status read_report(const bsi_line *line, const bship_rules *rules, const char **at,
                                 int known, bsi_shot *shot)
 {
-    int32_t disclosure = disclosure_of(rules);
     shot->result = BSHIP_RESULT_MISS;
     if (known) {
         shot->result = BSHIP_RESULT_WASTED;
@@ -133,10 +135,10 @@ static bship_status read_report(const bsi_line *line, const bship_rules *rules, 
         return BSHIP_OK;
     if (take_word(at, "hit"))
         shot->result = BSHIP_RESULT_HIT;
-    else if (disclosure != BSHIP_DISCLOSURE_HIT && take_word(at, "sunk"))
+    else if (bsi_discloses_sinkings(rules) && take_word(at, "sunk"))
         shot->result = BSHIP_RESULT_SUNK;
     else
-        return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, *at, "%s", expected_reports[disclosure]);
+        return fail_result(line, rules, *at);
     return read_details(line, rules, at, shot);
 }
 
@@ -174,7 +176,7 @@ static bship_status read_item(const bsi_line *line, const bship_rules *rules, co
 {
     const char *begin = *at;
     int32_t length = 0;
-    if (disclosure_of(rules) >= BSHIP_DISCLOSURE_SHIP)
+    if (bsi_discloses_name(rules, 1))
         return read_named(line, rules, at, ship);
     bship_status status = bsi_read_ship(line, rules, at, ship, &length);
     if (!status && length == 0)
@@ -185,24 +187,25 @@ static bship_status read_item(const bsi_line *line, const bship_rules *rules, co
 /* Reads `sunk`, `sunk 3` or `sunk Cruiser`, one for each ship sunk. */
 static bship_status read_sinkings(const bsi_line *line, bship_record *record, const char **at)
 {
-    int32_t disclosure = disclosure_of(record->rules), last = 0, sunk = 0;
+    bool are_observed = bsi_discloses_sinkings(record->rules);
+    int tell_ships = bsi_discloses_length(record->rules, 1);
+    int32_t last = 0, sunk = 0;
     bship_status status = BSHIP_OK;
     for (; !status && **at == ','; sunk++) {
         *at = *at + 1 + strspn(*at + 1, " \t");
         bsi_item item = { 0, 0, 1 };
-        if (disclosure == BSHIP_DISCLOSURE_HIT || !take_word(at, "sunk"))
+        if (!are_observed || !take_word(at, "sunk"))
             return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, *at,
-                                 disclosure == BSHIP_DISCLOSURE_HIT ? "expected the end of the line"
-                                                                    : "expected sunk");
+                                 are_observed ? "expected sunk" : "expected the end of the line");
         const char *begin = *at;
-        if (disclosure >= BSHIP_DISCLOSURE_LENGTH)
+        if (tell_ships)
             status = read_item(line, record->rules, at, &item.ship);
-        if (!status && disclosure >= BSHIP_DISCLOSURE_LENGTH)
+        if (!status && tell_ships)
             status = add_item(line, record, begin, item, &last);
         *at += strspn(*at, " \t");
     }
     bsi_entry *entry = bsi_entry_of(record, record->entries.count - 1);
-    entry->sunk = disclosure == BSHIP_DISCLOSURE_HIT ? -1 : sunk;
+    entry->sunk = are_observed ? sunk : -1;
     return status;
 }
 
@@ -240,7 +243,7 @@ static bship_status read_named_hits(const bsi_line *line, bship_record *record, 
 static bship_status read_total(const bsi_line *line, bship_record *record, const char **at)
 {
     bsi_entry *entry = bsi_entry_of(record, record->entries.count - 1);
-    int names_hits = disclosure_of(record->rules) == BSHIP_DISCLOSURE_EVERY_HIT;
+    int names_hits = bsi_discloses_hit_names(record->rules);
     bship_status status =
         names_hits ? read_named_hits(line, record, at, entry) : read_hits(line, at, &entry->hits);
     return status ? status : read_sinkings(line, record, at);
@@ -272,7 +275,7 @@ static bship_status read_shot(const bsi_line *line, bship_record *record, bsi_tr
         return fail_cell(line, status, begin, cell);
     bsi_shot shot = { bsi_position(rules, cell), -1, 0, BSHIP_RESULT_MISS };
     *at = bsi_skip_blanks(*at);
-    if (!bsi_salvo_is_for_total(rules)) {
+    if (!bsi_reports_totals(rules)) {
         const char *result = *at;
         status = read_report(line, rules, &result, known, &shot);
         if (status)
@@ -283,18 +286,12 @@ static bship_status read_shot(const bsi_line *line, bship_record *record, bsi_tr
     return status ? bsi_fail_plain(line->error, status) : BSHIP_OK;
 }
 
-static bool has_salvos(const bship_rules *rules)
-{
-    int32_t turn = bsi_rule(rules, BSHIP_RULE_TURN);
-    return turn == BSHIP_TURN_SALVO || turn == BSHIP_TURN_SALVO_AFLOAT;
-}
-
 static bship_status read_line(const bsi_line *line, bship_record *record, bsi_track *track,
                               int32_t side, char *at)
 {
-    bool is_total = bsi_salvo_is_for_total(record->rules);
+    bool is_total = bsi_reports_totals(record->rules);
     bship_status status = read_shot(line, record, track, side, &at);
-    while (!status && *at == ',' && has_salvos(record->rules)) {
+    while (!status && *at == ',' && bsi_rules_have(record->rules, BSI_SALVOS)) {
         at = bsi_skip_blanks(at + 1);
         status = read_shot(line, record, track, side, &at);
     }
@@ -314,7 +311,7 @@ static bship_status read_line(const bsi_line *line, bship_record *record, bsi_tr
 bship_status bsi_read_shots(const bsi_line *line, bship_record *record, bsi_track *track,
                             int32_t side, char *at)
 {
-    bship_status status = bsi_record_add_entry(record, side, bsi_salvo_is_for_total(record->rules),
+    bship_status status = bsi_record_add_entry(record, side, bsi_reports_totals(record->rules),
                                                bsi_line_place(line, at));
     if (status)
         return bsi_fail_plain(line->error, status);

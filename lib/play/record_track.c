@@ -54,7 +54,7 @@ bship_status bsi_track_cell(bsi_track *track, int32_t side, bship_cell cell, int
     if (*mark & NAMED)
         return BSHIP_ERROR_DUPLICATE;
     *known = *mark != 0;
-    if (*known && bsi_rule(rules, BSHIP_RULE_REPEAT) == BSHIP_REPEAT_REFUSED)
+    if (*known && bsi_refuses_repeats(rules))
         return *mark & SHOT ? BSHIP_ERROR_REPEATED : BSHIP_ERROR_KNOWN_WATER;
     *mark |= NAMED;
     return BSHIP_OK;
@@ -120,7 +120,7 @@ static void reveal_wreck(bsi_track *track, int32_t side, uint32_t sunk)
 static uint32_t take_shots(bsi_track *track, const bship_record *record, const bsi_entry *entry,
                            uint32_t end)
 {
-    int reveals = bsi_rule(track->rules, BSHIP_RULE_REVEAL_WATER) == BSHIP_REVEAL_WATER_YES;
+    int reveals = bsi_reveals_water(track->rules);
     bool was_done = is_done(track, entry->side);
     uint32_t needed = end - entry->first_shot;
     for (uint32_t i = entry->first_shot; i < end; i++) {

@@ -122,8 +122,7 @@ static void add_sinkings(bsi_text *text, const bship_record *record, size_t entr
 {
     const bsi_entry *total = bsi_entry_of(record, entry);
     const bship_fleet *fleet = record->rules->fleet;
-    int32_t disclosure = bsi_rule(record->rules, BSHIP_RULE_DISCLOSURE);
-    if (disclosure == BSHIP_DISCLOSURE_SUNK) {
+    if (!bsi_discloses_length(record->rules, 1)) {
         for (int32_t i = 0; i < total->sunk; i++)
             bsi_text_add(text, ", sunk");
         return;
@@ -132,10 +131,10 @@ static void add_sinkings(bsi_text *text, const bship_record *record, size_t entr
         const bsi_item *item = bsi_item_of(record, i);
         for (int32_t k = 0; k < item->sunk; k++) {
             bsi_text_add(text, ", sunk");
-            if (disclosure == BSHIP_DISCLOSURE_LENGTH)
-                bsi_text_add(text, " %d", (int)fleet->ships[item->ship].length);
-            else
+            if (bsi_discloses_name(record->rules, 1))
                 add_name(text, fleet, item->ship);
+            else
+                bsi_text_add(text, " %d", (int)fleet->ships[item->ship].length);
         }
     }
 }

@@ -1,26 +1,14 @@
 /* Aiming a salvo, firing it at a board and recording its answers, shot by shot or as a total. */
 #include "play/salvo.h"
 
-#include <stdbool.h>
-
 #include "base/memory.h"
 #include "model/chart.h"
 
 int32_t bsi_salvo_allowed(const bship_rules *rules, int32_t ships_afloat)
 {
-    switch (bsi_rule(rules, BSHIP_RULE_TURN)) {
-    case BSHIP_TURN_SALVO:
+    if (bsi_rules_have(rules, BSI_SALVO_OF_N))
         return rules->salvo;
-    case BSHIP_TURN_SALVO_AFLOAT:
-        return ships_afloat;
-    default:
-        return 1;
-    }
-}
-
-bool bsi_salvo_is_for_total(const bship_rules *rules)
-{
-    return bsi_rule(rules, BSHIP_RULE_SALVO_REPORT) == BSHIP_SALVO_REPORT_TOTAL;
+    return bsi_rules_have(rules, BSI_SALVO_AFLOAT) ? ships_afloat : 1;
 }
 
 size_t bsi_salvo_longest(const bship_rules *rules)
@@ -87,7 +75,7 @@ static bship_status fire_for_total(bsi_salvo *salvo, const bship_cell *cells, si
 bship_status bsi_salvo_fire(bsi_salvo *salvo, const bship_cell *cells, size_t count,
                             bship_board *board, bship_chart *chart)
 {
-    if (bsi_salvo_is_for_total(chart->rules))
+    if (bsi_reports_totals(chart->rules))
         return fire_for_total(salvo, cells, count, board, chart);
     if (count == 1)
         return fire_one(salvo, *cells, board, chart);

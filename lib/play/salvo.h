@@ -41,9 +41,6 @@ static inline size_t bsi_salvo_size(int32_t allowed, uint32_t unknown_count)
 /* Has an AI choose `count` cells of the salvo; returns as bship_ai_aim_salvo(). */
 bship_status bsi_salvo_aim(bsi_salvo *salvo, bship_ai *ai, const bship_chart *chart, size_t count);
 
-/* Whether salvos are answered by totals. */
-bool bsi_salvo_is_for_total(const bship_rules *rules);
-
 /*
  * Fires at a board and records the answers on the chart of that board. What the board
  * accepts the chart can refuse for want of memory only: see bsi_chart_reserve().

@@ -63,7 +63,7 @@ static int32_t outcome_now(const bsi_standing standings[2])
 void bsi_turns_go_on(bsi_turns *turns, const bship_rules *rules, const bsi_standing standings[2],
                      int ends_with_hit)
 {
-    int again_on_hit = bsi_rule(rules, BSHIP_RULE_TURN) == BSHIP_TURN_AGAIN_ON_HIT;
+    int again_on_hit = bsi_rules_have(rules, BSI_AGAIN_ON_HIT);
     if (again_on_hit && ends_with_hit && !standings[turns->to_move].is_done)
         return;
     bool is_last_of_round = turns->to_move != turns->began;

@@ -54,7 +54,7 @@ static BSI_NOINLINE void cell_hit(bship_ai *ai, uint32_t position, uint32_t shot
 /* The water that the sinkings of a turn revealed; without contact every wreck is settled. */
 static BSI_NOINLINE void observe_sinkings(bship_ai *ai, const bship_chart *chart, uint32_t end)
 {
-    int reveals = bsi_rule(ai->rules, BSHIP_RULE_REVEAL_WATER) == BSHIP_REVEAL_WATER_YES;
+    int reveals = bsi_reveals_water(ai->rules);
     for (; ai->sinkings < chart->sinking_count && chart->sinkings[ai->sinkings].shot < end;
          ai->sinkings++) {
         const bsi_sinking *wreck = &chart->sinkings[ai->sinkings];

@@ -370,7 +370,7 @@ static void layout_buffers(bsi_density_buffers *buffers, const bship_rules *rule
 
 void bsi_density_carve(bsi_density *density, const bship_rules *rules, bsi_arena *arena)
 {
-    int by_name = bsi_rule(rules, BSHIP_RULE_DISCLOSURE) == BSHIP_DISCLOSURE_EVERY_HIT;
+    int by_name = bsi_discloses_hit_names(rules);
     int32_t groups = count_groups_of(rules, by_name, NULL);
     density->rules = rules;
     density->by_name = by_name;

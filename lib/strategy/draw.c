@@ -1,5 +1,5 @@
-/* What strategies share: memory for their state, and drawing cells at random. */
-#include "strategy/strategy.h"
+/* Sets of cells from an arena, and drawing cells at random. */
+#include "strategy/draw.h"
 
 #include <stdbool.h>
 

@@ -44,7 +44,7 @@ static bool is_whole_ship(const bship_chart *chart, const bsi_run *run)
 /* Where sinkings are never told: whether a hit is in a dry run as long as some ship. */
 static int counts_as_sunk(const bship_chart *chart, uint32_t position)
 {
-    if (bsi_rule(chart->rules, BSHIP_RULE_DISCLOSURE) != BSHIP_DISCLOSURE_HIT)
+    if (bsi_discloses_sinkings(chart->rules))
         return 0;
     const bsi_run across = bsi_run_through(chart, position, 1, bsi_is_open);
     const bsi_run down = bsi_run_through(chart, position, chart->rules->stride, bsi_is_open);

@@ -20,7 +20,7 @@ void bsi_totals_carve(bsi_totals *totals, const bsi_evidence *evidence, bsi_aren
     totals->evidence = evidence;
     totals->allocator = rules->allocator;
     totals->width = 2 + 2 * (size_t)rules->fleet->count;
-    totals->tells_sinkings = bsi_rule(rules, BSHIP_RULE_DISCLOSURE) != BSHIP_DISCLOSURE_HIT;
+    totals->tells_sinkings = bsi_discloses_sinkings(rules);
     if (!bsi_reports_totals(rules))
         return;
     totals->salvo_of = bsi_arena_take(arena, rules->positions, sizeof *totals->salvo_of);
@@ -65,25 +65,15 @@ static void add_field(bsi_totals *totals, uint32_t salvo, size_t column, int32_t
 /* Where the numbers of a kind's ships are in a row: of hits, and of sinkings. */
 static size_t hits_column(const bsi_evidence *evidence, int32_t class)
 {
-    const bship_fleet *fleet = evidence->rules->fleet;
-    if (bsi_rule(evidence->rules, BSHIP_RULE_DISCLOSURE) != BSHIP_DISCLOSURE_EVERY_HIT)
-        return 0;
-    int32_t name = fleet->ships[evidence->classes[class].ship].first_of_name;
-    return 2 + (size_t)fleet->count + (size_t)name;
+    const bship_rules *rules = evidence->rules;
+    int32_t ship = bsi_disclosed_ship(rules, evidence->classes[class].ship, 0);
+    return ship < 0 ? 0 : 2 + (size_t)rules->fleet->count + (size_t)ship;
 }
 
 static size_t sunk_column(const bsi_evidence *evidence, int32_t class)
 {
-    const bsi_ship *ship = &evidence->rules->fleet->ships[evidence->classes[class].ship];
-    switch (bsi_rule(evidence->rules, BSHIP_RULE_DISCLOSURE)) {
-    case BSHIP_DISCLOSURE_LENGTH:
-        return 2 + (size_t)ship->first_of_length;
-    case BSHIP_DISCLOSURE_SHIP:
-    case BSHIP_DISCLOSURE_EVERY_HIT:
-        return 2 + (size_t)ship->first_of_name;
-    default:
-        return 1;
-    }
+    int32_t ship = bsi_disclosed_ship(evidence->rules, evidence->classes[class].ship, 1);
+    return ship < 0 ? 1 : 2 + (size_t)ship;
 }
 
 /* Makes fields for all that a salvo was answered, and is no sum of others. */
