@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "inference/density.h"
+#include "strategy/density_counts.h"
 #include "support.h"
 
 #define CELLS_MAX 196

@@ -1,6 +1,5 @@
 /* density: the cell through which the most placements are possible. */
-#include "inference/density.h"
-
+#include "strategy/density_counts.h"
 #include "strategy/strategy.h"
 
 static void density_carve(void *state, const bship_rules *rules, bsi_arena *arena)

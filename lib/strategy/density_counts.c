@@ -1,5 +1,5 @@
 /*
- * Placement counts, kept incrementally; see density.h.
+ * Weighted placement counts, updated incrementally; see density_counts.h.
  *
  * All work is done on stretches of a line (a row or a column): read what
  * placements may do with its cells, add the weight of every placement of a group
@@ -7,7 +7,7 @@
  * running sums of that buffer to the grid. A cell changes by subtracting what
  * the placements near it weigh, changing it, and adding what they weigh then.
  */
-#include "inference/density.h"
+#include "strategy/density_counts.h"
 
 #include <stdbool.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /*
- * Placement counts: for every cell the weight of the placements through it.
+ * Weighted placement counts: for every cell, the total weight of the placements that cover it.
  *
  * Every ship afloat counts every placement that is possible by what the chart
  * says of single cells: it avoids what is not free, and touches no wreck and no
@@ -10,8 +10,8 @@
  * The counts are kept up to date: a change of one cell touches only the
  * placements through it (and beside it, where contact is forbidden).
  */
-#ifndef BSI_INFERENCE_DENSITY_H
-#define BSI_INFERENCE_DENSITY_H
+#ifndef BSI_STRATEGY_DENSITY_COUNTS_H
+#define BSI_STRATEGY_DENSITY_COUNTS_H
 
 #include <stdbool.h>
 #include <stddef.h>
