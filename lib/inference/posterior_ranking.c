@@ -1,0 +1,189 @@
+/* Cells ranked by the posterior; see posterior_ranking.h. */
+#include "inference/posterior_ranking.h"
+
+#include <stdbool.h>
+
+#include "inference/position_cache.h"
+#include "inference/posterior.h"
+
+enum {
+    STEPS_WORTH_KEEPING = 40000 /* cheaper analyses are not worth a cache entry */
+};
+
+/* How many ranks must tell cells apart. */
+enum {
+    BEST = 1,
+    ALL = UINT16_MAX
+};
+
+struct bsi_posterior_ranking {
+    const bship_rules *rules;
+    bship_posterior *posterior;
+    bsi_position_cache cache;
+    bool is_limit_strict;
+    uint64_t hash; /* of the log that was analysed last; 0: none, or the analysis failed */
+    bsi_ranking ranking;
+    int64_t work;
+    uint16_t ranks[]; /* by position */
+};
+
+/* ---- making ---- */
+
+static size_t size_of(const bship_rules *rules)
+{
+    return sizeof(bsi_posterior_ranking) + rules->positions * sizeof(uint16_t);
+}
+
+static bship_status make_posterior(bship_posterior **out, bship_rules *rules,
+                                   const bsi_ranking_options *given)
+{
+    bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
+    options.work_limit = given->work_limit;
+    options.precision = given->precision;
+    bsi_work_budget budget = bsi_work_unlimited(NULL, NULL);
+    bship_status status = bsi_posterior_make(out, rules, &options, &budget);
+    /* A ranking from a sample, however small, is better than none. */
+    if (!status)
+        (*out)->is_rough = true;
+    return status;
+}
+
+bship_status bsi_posterior_ranking_new(bsi_posterior_ranking **out, bship_rules *rules,
+                                       const bsi_ranking_options *options)
+{
+    bsi_posterior_ranking *ranking = bsi_alloc(&rules->allocator, size_of(rules), 1);
+    if (!ranking)
+        return BSHIP_ERROR_MEMORY;
+    ranking->rules = rules;
+    ranking->is_limit_strict = options->is_limit_strict;
+    bship_status status = make_posterior(&ranking->posterior, rules, options);
+    if (!status)
+        status = bsi_position_cache_open(&ranking->cache, &ranking->posterior->evidence,
+                                         options->cache_bytes);
+    if (status)
+        bsi_posterior_ranking_free(ranking);
+    else
+        *out = ranking;
+    return status;
+}
+
+void bsi_posterior_ranking_free(bsi_posterior_ranking *ranking)
+{
+    const bship_rules *rules = ranking->rules;
+    bsi_position_cache_close(&ranking->cache);
+    bship_posterior_free(ranking->posterior);
+    bsi_free(&rules->allocator, ranking, size_of(rules), 1);
+}
+
+/* ---- ranking ---- */
+
+/* Gives every unknown cell its rank: cells that are equally good share one. */
+static void rank_all(bsi_posterior_ranking *own)
+{
+    const bsi_marginals *marginals = &own->posterior->marginals;
+    const uint32_t *order;
+    uint32_t count = bsi_marginals_rank(marginals, &order);
+    uint16_t last = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (i > 0 && bsi_marginals_compare(marginals, order[i - 1], order[i]) != 0)
+            last = (uint16_t)(last + (last < UINT16_MAX));
+        own->ranks[order[i]] = last;
+    }
+}
+
+/* Ranks the unknown cells 0, all others 1. */
+static void rank_equal(bsi_posterior_ranking *own)
+{
+    const uint8_t *cells = own->posterior->evidence.cells;
+    for (uint32_t i = 0; i < own->rules->free_count; i++) {
+        uint32_t cell = own->rules->free_cells[i];
+        own->ranks[cell] = cells[cell] != BSI_CELL_OPEN;
+    }
+}
+
+/* Ranks the best cells 0, all others 1. */
+static void rank_best(bsi_posterior_ranking *own)
+{
+    const bsi_marginals *marginals = &own->posterior->marginals;
+    const bship_rules *rules = own->rules;
+    uint32_t best = 0;
+    rank_equal(own);
+    for (uint32_t i = 0; i < rules->free_count; i++) {
+        uint32_t cell = rules->free_cells[i];
+        if (!own->ranks[cell] && (!best || bsi_marginals_compare(marginals, cell, best) < 0))
+            best = cell;
+    }
+    for (uint32_t i = 0; i < rules->free_count; i++) {
+        uint32_t cell = rules->free_cells[i];
+        if (!own->ranks[cell])
+            own->ranks[cell] = bsi_marginals_compare(marginals, best, cell) != 0;
+    }
+}
+
+/* Whether an update failed at a limit that is not strict. */
+static int met_lenient_limit(const bsi_posterior_ranking *own, bship_status status)
+{
+    return (status == BSHIP_ERROR_WORK_LIMIT && !own->is_limit_strict) ||
+           (status == BSHIP_ERROR_MEMORY && own->posterior->memory.is_reached);
+}
+
+/* Ranks the cells as far as wanted, without the cache: OK, or as bship_posterior_update(). */
+static bship_status analyse(bsi_posterior_ranking *own, const bship_chart *chart, uint16_t wanted)
+{
+    bship_status status = bship_posterior_update(own->posterior, chart, NULL);
+    own->work = own->posterior->work;
+    if (met_lenient_limit(own, status)) {
+        rank_equal(own);
+        own->ranking = (bsi_ranking){ ALL, BSHIP_METHOD_AUTO };
+        return BSHIP_OK;
+    }
+    if (status)
+        return status;
+    if (wanted == ALL)
+        rank_all(own);
+    else
+        rank_best(own);
+    own->ranking = (bsi_ranking){ wanted, (uint16_t)own->posterior->solver.method };
+    return BSHIP_OK;
+}
+
+static bool is_effective_keeping(const bsi_posterior_ranking *own)
+{
+    return own->work >= STEPS_WORTH_KEEPING && bsi_is_exact(own->ranking.method);
+}
+
+/* The same by way of the cache. */
+static bship_status look_up_or_analyse(bsi_posterior_ranking *own, const bship_chart *chart,
+                                       uint16_t wanted)
+{
+    bsi_key key = bsi_position_cache_key(&own->cache, chart);
+    own->work = 0;
+    if (bsi_position_cache_find(&own->cache, &key, wanted, &own->ranking, own->ranks))
+        return BSHIP_OK;
+    bship_status status = analyse(own, chart, wanted);
+    if (!status && is_effective_keeping(own))
+        bsi_position_cache_keep(&own->cache, &key, chart->shot_count, own->ranking, own->ranks);
+    return status;
+}
+
+bship_status bsi_posterior_ranking_update(bsi_posterior_ranking *ranking, const bship_chart *chart,
+                                          int best_only)
+{
+    uint16_t wanted = best_only ? BEST : ALL;
+    if (ranking->hash == chart->hash && ranking->ranking.known >= wanted)
+        return BSHIP_OK;
+    ranking->hash = 0;
+    bship_status status = look_up_or_analyse(ranking, chart, wanted);
+    if (!status)
+        ranking->hash = chart->hash;
+    return status;
+}
+
+bsi_cell_ranks bsi_posterior_ranking_last(const bsi_posterior_ranking *ranking)
+{
+    int32_t method = ranking->ranking.method;
+    return (bsi_cell_ranks){ .ranks = ranking->hash != 0 ? ranking->ranks : NULL,
+                             .method = method,
+                             .is_exact = bsi_is_exact(method),
+                             .work = ranking->work };
+}

@@ -1,0 +1,50 @@
+/*
+ * The unknown cells of a position ranked by the posterior: all that a strategy sees of inference.
+ *
+ * An analysis costs far more than a look-up, and positions early in a game recur in other games:
+ * exact rankings that took long are kept in a position cache (position_cache.h). A ranking found
+ * there equals the one that would be computed, so the cache saves time and changes nothing else.
+ */
+#ifndef BSI_INFERENCE_POSTERIOR_RANKING_H
+#define BSI_INFERENCE_POSTERIOR_RANKING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <battleship/posterior.h>
+
+#include "model/chart.h"
+
+typedef struct bsi_posterior_ranking bsi_posterior_ranking;
+
+typedef struct bsi_ranking_options {
+    int64_t work_limit;   /* steps an analysis may take */
+    bool is_limit_strict; /* whether to fail at it; otherwise all cells then rank equal */
+    double precision;     /* of a sample; a smaller one is accepted within the limits */
+    uint64_t cache_bytes; /* the most that the position cache may use */
+} bsi_ranking_options;
+
+/* What the last update found. */
+typedef struct bsi_cell_ranks {
+    const uint16_t *ranks; /* by position: of an unknown cell, the best 0; NULL: it failed */
+    int32_t method;        /* the bship_posterior_method; AUTO: none, and all cells rank equal */
+    bool is_exact;
+    int64_t work; /* steps taken, also by a failed update; 0: found in the cache */
+} bsi_cell_ranks;
+
+/* A ranking without a position yet; the rules must outlive it: OK or MEMORY. */
+bship_status bsi_posterior_ranking_new(bsi_posterior_ranking **out, bship_rules *rules,
+                                       const bsi_ranking_options *options);
+void bsi_posterior_ranking_free(bsi_posterior_ranking *ranking);
+
+/*
+ * Ranks the unknown cells of a chart; equally good cells share a rank. If `best_only`, cells
+ * that are not among the best may all rank equal, which is cheaper. Fails as
+ * bship_posterior_update() does, except at a limit that is not strict.
+ */
+bship_status bsi_posterior_ranking_update(bsi_posterior_ranking *ranking, const bship_chart *chart,
+                                          int best_only);
+
+bsi_cell_ranks bsi_posterior_ranking_last(const bsi_posterior_ranking *ranking);
+
+#endif
