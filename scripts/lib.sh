@@ -10,15 +10,59 @@ say()
     printf '%s\n' "$*" >&2
 }
 
-# quietly COMMAND...: shows what a command prints only if it fails.
+# report_progress TITLE LOG: until killed, says once a second how far the command is that writes
+# the log: on one line of a terminal, otherwise on a new line every ten seconds.
+report_progress()
+{
+    seconds=0
+    while sleep 1 > /dev/null 2>&1 && kill -0 $$ 2> /dev/null; do
+        seconds=$((seconds + 1))
+        # Ninja numbers its steps: [57/110] ...
+        steps=$(sed -n 's|^\[\([0-9]*/[0-9]*\)\] .*|\1, |p' "$2" | tail -n 1)
+        if [ -t 2 ]; then
+            printf '\r%s: %s%d s   ' "$1" "$steps" "$seconds" >&2
+        elif [ $((seconds % 10)) -eq 0 ]; then
+            say "$1: $steps$seconds s"
+        fi
+    done
+}
+
+# Ends the report and clears its line.
+end_progress()
+{
+    [ -n "$reporter" ] || return 0
+    kill "$reporter" 2> /dev/null || :
+    wait "$reporter" 2> /dev/null || :
+    reporter=
+    [ ! -t 2 ] || printf '\r%50s\r' '' >&2
+}
+
+reporter='' kept=''
+trap 'end_progress; rm -f ${kept:+"$kept"}' EXIT
+trap 'exit 130' INT
+
+# quietly TITLE COMMAND...: shows the progress of a command, and its output only if it fails.
 quietly()
 {
+    title=$1
+    shift
     kept=$(mktemp) || exit 1
+    report_progress "$title" "$kept" &
+    reporter=$!
     status=0
     "$@" > "$kept" 2>&1 < /dev/null || status=$?
+    end_progress
     [ "$status" -eq 0 ] || cat "$kept" >&2
     rm -f "$kept"
     return "$status"
+}
+
+# install_packages PACKAGE...: installs Debian packages.
+install_packages()
+{
+    # Without a network the packages may still be at hand.
+    apt-get update > /dev/null 2>&1 || :
+    DEBIAN_FRONTEND=noninteractive apt-get install --no-install-recommends -y "$@"
 }
 
 # need PROBE=PACKAGE...: installs the Debian packages whose probe, a shell command, fails, and
@@ -31,31 +75,40 @@ need()
     done
     [ -n "$missing" ] || return 0
 
-    install="apt-get install --no-install-recommends -y$missing"
     if [ "$(id -u)" -ne 0 ] || ! command -v apt-get > /dev/null; then
         say 'Something is missing. On Debian this installs it:'
-        say "    sudo $install"
+        say "    sudo apt-get install --no-install-recommends -y$missing"
         exit 3
     fi
     say "Installing$missing"
-    export DEBIAN_FRONTEND=noninteractive
-    # Without a network the packages may still be at hand.
-    apt-get update > /dev/null 2>&1 || :
     # shellcheck disable=SC2086 # words are wanted
-    quietly $install || exit 3
+    quietly Installing install_packages $missing || exit 3
 }
 
-# build DIRECTORY OPTION...: configures a build directory unless it is, and builds it.
-build()
+# configure DIRECTORY OPTION...: configures a build directory, unless it is configured.
+configure()
 {
     directory=$root/$1
     shift
-    if [ ! -f "$directory/build.ninja" ]; then
-        say "Building in $directory"
-        rm -rf "$directory"
-        quietly meson setup "$directory" "$root" "$@" || return 1
-    fi
-    quietly ninja -C "$directory"
+    [ ! -f "$directory/build.ninja" ] || return 0
+    say "Building in $directory"
+    rm -rf "$directory"
+    quietly Configuring meson setup "$directory" "$root" "$@"
+}
+
+# compile DIRECTORY TARGET...: builds the targets in a configured directory; without any,
+# everything.
+compile()
+{
+    directory=$root/$1
+    shift
+    quietly Building env NINJA_STATUS='[%f/%t] ' ninja -C "$directory" "$@"
+}
+
+# build DIRECTORY OPTION...: configures a build directory and builds everything in it.
+build()
+{
+    configure "$@" && compile "$1"
 }
 
 # run_tests DIRECTORY ARGUMENT...: runs `meson test` and counts; the last line is

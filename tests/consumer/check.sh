@@ -1,10 +1,11 @@
 #!/bin/sh
-# check.sh SOURCE_DIR BUILD_DIR CONSUMER_DIR COMPILER...: what a stranger does. Installs a
-# copy, compiles the README's example against it through pkg-config, shared and static, and
-# builds the same example with the library as a Meson subproject.
+# check.sh SOURCE_DIR CONSUMER_DIR COMPILER...: what a stranger does. Runs the commands of the
+# README's section "Use" as they are written, in a home directory of their own: they install
+# the library and compile the example, shared and static. Then builds the same example with the
+# library as a Meson subproject.
 set -eu
-source=$1 build=$2 consumer=$3
-shift 3
+source=$1 consumer=$2
+shift 2
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -22,36 +23,46 @@ needs()
     readelf -d "$1" | grep -q 'NEEDED.*libbattleship\.so'
 }
 
-# shellcheck disable=SC2016 # backquotes of Markdown
-sed -n '/^```c$/,/^```$/p' "$source/README.md" | sed '1d;$d' > readme.c
-diff -u "$source/examples/minimal.c" readme.c || fail 'README.md does not show examples/minimal.c'
+# blocks LANGUAGE: the contents of the code blocks of the section.
+blocks()
+{
+    sed -n '/^## Use$/,/^## Simulate$/p' "$source/README.md" |
+        sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" | sed '/^```/d'
+}
 
-DESTDIR=$scratch/root meson install --no-rebuild -C "$build" > install.log
-pc=$(find root -name libbattleship.pc)
-[ -n "$pc" ] || fail 'libbattleship.pc is not installed'
-lib=$scratch/$(dirname "$(dirname "$pc")")
-export PKG_CONFIG_SYSROOT_DIR="$scratch/root" PKG_CONFIG_LIBDIR="$lib/pkgconfig"
-flags=$(pkg-config --cflags --libs libbattleship)
-# Only the library itself: glibc's own static libraries are for programs that are static as a whole.
-static_flags=$(pkg-config --static --cflags --libs libbattleship |
-    sed 's/-lbattleship/-Wl,-Bstatic -lbattleship -Wl,-Bdynamic/')
+# The tree, without build directories. Optimising would only take time here.
+mkdir clone home bin
+for entry in "$source"/*; do
+    case ${entry##*/} in
+        build*) ;;
+        *) ln -s "$entry" clone ;;
+    esac
+done
+export CFLAGS=-O0 CC="$*" HOME="$scratch/home"
 
-# shellcheck disable=SC2086 # flags are words
-"$@" -std=c11 -Wall -Wextra -Wpedantic -Werror -o shared readme.c $flags
-# shellcheck disable=SC2086
-"$@" -std=c11 -Wall -Wextra -Wpedantic -Werror -o static readme.c $static_flags
-needs shared || fail 'the shared program does not load the library'
+# The README's `cc` is the compiler under test, and strict.
+printf '#!/bin/sh\nexec %s -std=c11 -Wall -Wextra -Wpedantic -Werror "$@"\n' "$*" > bin/cc
+chmod +x bin/cc
+
+cd clone
+blocks c > minimal.c
+diff -u examples/minimal.c minimal.c || fail 'README.md does not show examples/minimal.c'
+blocks sh > ../commands
+[ -s ../commands ] || fail 'README.md shows no commands'
+PATH=$scratch/bin:$PATH sh -eu ../commands > ../commands.log 2>&1 ||
+    { cat ../commands.log; fail 'the commands of README.md fail'; }
+needs minimal || fail 'the shared program does not load the library'
 ! needs static || fail 'the static program loads the shared library'
-LD_LIBRARY_PATH=$lib ./shared > shared.txt
-./static > static.txt
+LD_LIBRARY_PATH=$HOME/.local/lib ./minimal > ../shared.txt
+./static > ../static.txt
+cd ..
 [ -s shared.txt ] || fail 'the example prints nothing'
 cmp shared.txt static.txt
 
 cp -r "$consumer/subproject" project
-cp readme.c project/consumer.c
+cp clone/minimal.c project/consumer.c
 mkdir project/subprojects
 ln -s "$source" project/subprojects/libbattleship
-unset PKG_CONFIG_SYSROOT_DIR
 PKG_CONFIG_LIBDIR=/nonexistent meson setup project/build project > subproject.log ||
     { cat subproject.log; fail 'the library cannot be configured as a subproject'; }
 ninja -C project/build > ninja.log || { cat ninja.log; fail 'the subproject cannot be built'; }
