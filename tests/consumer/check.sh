@@ -26,8 +26,12 @@ needs()
 # blocks LANGUAGE: the contents of the code blocks of the section.
 blocks()
 {
-    sed -n '/^## Use$/,/^## Simulate$/p' "$source/README.md" |
-        sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" | sed '/^```/d'
+    awk -v opening="\`\`\`$1" '
+        /^## / { inside = $0 == "## Use" }
+        /^```$/ { printing = 0 }
+        inside && printing
+        $0 == opening { printing = 1 }
+    ' "$source/README.md"
 }
 
 # The tree, without build directories. Optimising would only take time here.
