@@ -45,7 +45,8 @@ done
 export CFLAGS=-O0 CC="$*" HOME="$scratch/home"
 
 # The README's `cc` is the compiler under test, and strict.
-printf '#!/bin/sh\nexec %s -std=c11 -Wall -Wextra -Wpedantic -Werror "$@"\n' "$*" > bin/cc
+printf '#!/bin/sh\nPATH="%s"\nexec %s -std=c11 -Wall -Wextra -Wpedantic -Werror "$@"\n' \
+    "$PATH" "$*" > bin/cc
 chmod +x bin/cc
 
 cd clone
