@@ -4,21 +4,21 @@
  *
  * | header | what it declares |
  * |---|---|
- * | status.h | what calls answer, and the details of a failure |
- * | memory.h | where memory comes from |
+ * | status.h | the result of a call, and the details of a failure |
+ * | memory.h | the allocator |
  * | random.h | streams of random numbers |
  * | geometry.h | cells and placements |
- * | fleet.h | the ships of a side |
- * | rules.h | board, fleet and conventions |
- * | board.h | one's own waters |
- * | chart.h | what is known of the other's waters |
- * | posterior.h | exact analysis of a chart |
+ * | fleet.h | the list of ships of each side |
+ * | rules.h | board, fleet and the eight rules with keywords |
+ * | board.h | the grid of one side, with its ships |
+ * | chart.h | the tracking grid: what is known of the other's board |
+ * | posterior.h | the probability distribution over layouts, given a chart |
  * | sampler.h | random layouts |
- * | ai.h | opponents |
- * | game.h | turns |
+ * | ai.h | strategies and the AIs that play them |
+ * | game.h | two sides that take turns |
  * | record.h | games and positions as text |
  * | match.h | many games, and their statistics |
- * | version.h | which version this is |
+ * | version.h | the version of the library |
  */
 #ifndef BATTLESHIP_BATTLESHIP_H
 #define BATTLESHIP_BATTLESHIP_H

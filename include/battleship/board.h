@@ -1,11 +1,13 @@
 /**
  * @file
- * A board: one side's own waters, with its ships and the shots received.
+ * A board: the grid of one side, with its ships and the shots received.
  *
- * A board is secret and owned by one thread at a time. Ships are laid first;
- * once the fleet is complete the board can be shot at, and no ship moves until
- * the shots are cleared. A board takes any legal shot or salvo: whose turn it
- * is, and how long a salvo must be, is the business of a ::bship_game.
+ * A board is secret. Ships are placed first; once the fleet is complete the board
+ * can be fired at, and ships cannot be moved until the shots are cleared. A board
+ * accepts any legal shot or salvo: turns and the sizes of salvos are enforced by a
+ * ::bship_game.
+ *
+ * A board may be used by one thread at a time.
  */
 #ifndef BATTLESHIP_BOARD_H
 #define BATTLESHIP_BOARD_H
@@ -24,25 +26,26 @@ BSHIP_BEGIN_DECLS
 /** A board. */
 typedef struct bship_board bship_board;
 
-/** What a shot met. */
+/** The result of a shot. */
 typedef enum bship_result {
-    BSHIP_RESULT_MISS = 0,  /**< water */
-    BSHIP_RESULT_HIT = 1,   /**< a ship, which is still afloat (or its sinking is not disclosed) */
-    BSHIP_RESULT_SUNK = 2,  /**< the last cell of a ship; disclosed unless disclosure is `hit` */
-    BSHIP_RESULT_WASTED = 3 /**< a cell already shot or known water, where repeats are wasted */
+    BSHIP_RESULT_MISS = 0, /**< water */
+    BSHIP_RESULT_HIT = 1,  /**< a ship that is still afloat, or whose sinking is not disclosed */
+    BSHIP_RESULT_SUNK = 2, /**< the last cell of a ship; disclosed unless disclosure is `hit` */
+    BSHIP_RESULT_WASTED =
+        3 /**< a cell already fired at, or known water, where repeats are wasted */
 } bship_result;
 
 /**
- * The answer to a shot. Frozen: 32 bytes.
+ * The report of a shot: all that is disclosed of it. Frozen: 32 bytes.
  *
- * What the rules do not disclose reads -1 (`ship`) or 0 (`length`):
- * - disclosure `length`: a sinking tells `length`;
- * - disclosure `ship`: a sinking tells `ship` and `length`;
- * - disclosure `every-hit`: every hit and sinking tells `ship` and `length`.
+ * What the rules do not disclose is -1 (`ship`) or 0 (`length`):
+ * - disclosure `length`: a sinking discloses `length`;
+ * - disclosure `ship`: a sinking discloses `ship` and `length`;
+ * - disclosure `every-hit`: every hit and sinking discloses `ship` and `length`.
  */
 typedef struct bship_report {
     int32_t result;      /**< a ::bship_result */
-    int32_t ship;        /**< the first ship of the name, or -1 */
+    int32_t ship;        /**< the first ship of the same name, or -1 */
     int32_t length;      /**< the ship's length, or 0 */
     int32_t reserved[5]; /**< zero */
 } bship_report;
@@ -57,22 +60,22 @@ typedef struct bship_report {
     }
 
 /**
- * The answer to a whole salvo where only totals are told.
+ * The report of a whole salvo where only totals are disclosed.
  *
- * The two arrays are the caller's: each NULL, or as many items as the fleet has
- * ships. By disclosure:
+ * The two arrays belong to the caller; each is NULL or has as many items as the fleet
+ * has ships. By disclosure, a total has:
  * - `hit`: `hits` only, and `sunk` is -1;
  * - `sunk`: also `sunk`;
  * - `length`: also `sunk_of`, counted at the first ship of each length;
  * - `ship`: `sunk_of`, counted at the first ship of each name;
  * - `every-hit`: also `hits_of`, counted at the first ship of each name.
  *
- * Every other item is 0. A total that is read must bring the arrays that its
- * disclosure needs; a total that is filled leaves out the arrays that are NULL.
+ * All other items are 0. Functions that read a total require the arrays that the
+ * disclosure needs; functions that write one skip the arrays that are NULL.
  */
 typedef struct bship_total {
     size_t size;      /**< sizeof(bship_total) as the caller knows it */
-    int32_t hits;     /**< shots that hit, sinking shots included, wasted ones not */
+    int32_t hits;     /**< shots that hit, including those that sink; wasted shots do not count */
     int32_t sunk;     /**< ships sunk, or -1 if that is not disclosed */
     int32_t *sunk_of; /**< ships sunk by length or name; may be NULL */
     int32_t *hits_of; /**< hits by name; may be NULL */
@@ -92,12 +95,12 @@ typedef struct bship_total {
  */
 BSHIP_API void bship_total_init(bship_total *total, size_t size);
 
-/** What a cell of one's own waters is. */
+/** The state of a cell of a board. */
 typedef enum bship_board_state {
-    BSHIP_BOARD_WATER = 0,  /**< water not shot at */
-    BSHIP_BOARD_SHIP = 1,   /**< a ship not hit here */
-    BSHIP_BOARD_MISSED = 2, /**< water shot at */
-    BSHIP_BOARD_HIT = 3,    /**< a ship hit here and still afloat */
+    BSHIP_BOARD_WATER = 0,  /**< water, not fired at */
+    BSHIP_BOARD_SHIP = 1,   /**< a ship, not hit in this cell */
+    BSHIP_BOARD_MISSED = 2, /**< water, fired at */
+    BSHIP_BOARD_HIT = 3,    /**< a ship, hit in this cell and still afloat */
     BSHIP_BOARD_SUNK = 4,   /**< a sunk ship */
     BSHIP_BOARD_BLOCKED = 5 /**< a blocked cell */
 } bship_board_state;
@@ -111,7 +114,7 @@ typedef enum bship_draw_method {
 /**
  * Makes an empty board.
  *
- * @param out   the new board, the caller's to free
+ * @param out   the new board, owned by the caller
  * @param rules the rules; the board takes a reference
  * @return #BSHIP_OK; #BSHIP_ERROR_MEMORY.
  */
@@ -133,19 +136,19 @@ BSHIP_API void bship_board_free(bship_board *board);
 BSHIP_API bship_rules *bship_board_rules(const bship_board *board);
 
 /**
- * Makes one board the same as another. Allocates nothing.
+ * Copies the ships and shots of another board. Allocates nothing.
  *
- * @param board  the board that changes
+ * @param board  the board that is overwritten
  * @param source the board to copy
  * @return #BSHIP_OK; #BSHIP_ERROR_RULES if their rules are not equal.
  */
 BSHIP_API bship_status bship_board_copy(bship_board *board, const bship_board *source);
 
 /**
- * Whether a ship could be laid, and if not, why. Changes nothing.
+ * Whether a ship can be placed, and if not, why. Changes nothing.
  *
  * @param board     the board
- * @param placement where; a ship of length 1 may lie either way
+ * @param placement the placement; a ship of length 1 may have either orientation
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for no such ship or orientation;
  *         #BSHIP_ERROR_STARTED; #BSHIP_ERROR_PLACED; #BSHIP_ERROR_OFF_BOARD;
  *         #BSHIP_ERROR_BLOCKED; #BSHIP_ERROR_OVERLAP; #BSHIP_ERROR_CONTACT.
@@ -153,52 +156,51 @@ BSHIP_API bship_status bship_board_copy(bship_board *board, const bship_board *s
 BSHIP_API bship_status bship_board_can_place(const bship_board *board, bship_placement placement);
 
 /**
- * Lays a ship.
+ * Places a ship.
  *
  * @param board     the board
- * @param placement where; a ship of length 1 may lie either way
+ * @param placement the placement; a ship of length 1 may have either orientation
  * @return as bship_board_can_place().
  */
 BSHIP_API bship_status bship_board_place(bship_board *board, bship_placement placement);
 
 /**
- * Lays a whole fleet in place of what was laid: one placement for each ship, in
- * any order; all or nothing.
+ * Places a whole fleet: one placement for each ship, in any order. Ships placed before
+ * are removed. If any placement is illegal nothing changes.
  *
  * @param board      the board
  * @param placements `count` placements
  * @param count      the number of ships of the fleet
  * @return as bship_board_can_place(); #BSHIP_ERROR_NOT_PLACED if the count is not
- *         the fleet's; #BSHIP_ERROR_PLACED for a ship that is named twice.
+ *         the fleet's; #BSHIP_ERROR_PLACED for a ship that occurs twice.
  */
 BSHIP_API bship_status bship_board_place_layout(bship_board *board,
                                                 const bship_placement *placements, size_t count);
 
 /**
- * Lays the whole fleet at random in place of what was laid.
+ * Places the whole fleet at random. Ships placed before are removed.
  *
- * Whole layouts are drawn, every ship uniformly and on its own, and rejected unless legal:
- * every legal layout has the same probability. Where 100,000 layouts in succession are
- * rejected, the fleet is laid by a search that tries ships and places in random order, which
- * finds a layout if there is one but is not uniform; `method` tells which it was. A
- * ::bship_sampler draws uniformly where nearly all layouts are rejected, too, as with the
- * german fleet without contact.
+ * Layouts are drawn by rejection sampling: each ship is placed uniformly and independently,
+ * and the whole layout is rejected unless it is legal, so every legal layout has the same
+ * probability. After 100,000 rejections in succession the fleet is placed by a backtracking
+ * search that tries ships and placements in random order: it finds a layout if there is one,
+ * but is not uniform. `method` receives which of the two it was. A ::bship_sampler is uniform
+ * also where nearly all layouts are rejected, as with the german fleet without contact.
  *
  * @param board      the board
- * @param rng        the stream; on failure it has advanced all the same
- * @param work_limit how many steps (layouts tried, and ships tried in one place
- *                   by the search) may be taken; 0: as many as it needs
- * @param method     how it was drawn, a ::bship_draw_method; may be NULL
+ * @param rng        the stream; it advances even on failure
+ * @param work_limit the number of steps it may take, a step being one layout drawn or one
+ *                   placement tried by the search; 0: no limit
+ * @param method     receives how the layout was drawn, a ::bship_draw_method; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_RANGE for a negative work limit; #BSHIP_ERROR_STARTED;
- *         #BSHIP_ERROR_WORK_LIMIT;
- *         #BSHIP_ERROR_INFEASIBLE if the search has proved that there is no layout
- *         (only where bship_rules_feasibility() is undecided).
+ *         #BSHIP_ERROR_WORK_LIMIT; #BSHIP_ERROR_INFEASIBLE if the search proves that there is
+ *         no layout (only if bship_rules_feasibility() is undecided).
  */
 BSHIP_API bship_status bship_board_place_random(bship_board *board, bship_rng *rng,
                                                 int64_t work_limit, int32_t *method);
 
 /**
- * Takes a ship back.
+ * Removes a ship.
  *
  * @param board the board
  * @param ship  its index
@@ -208,33 +210,33 @@ BSHIP_API bship_status bship_board_place_random(bship_board *board, bship_rng *r
 BSHIP_API bship_status bship_board_remove(bship_board *board, int32_t ship);
 
 /**
- * Takes all ships and shots off the board.
+ * Removes all ships and shots.
  *
  * @param board the board
  */
 BSHIP_API void bship_board_clear(bship_board *board);
 
 /**
- * Takes all shots off the board; the ships stay.
+ * Removes all shots; the ships stay.
  *
  * @param board the board
  */
 BSHIP_API void bship_board_clear_shots(bship_board *board);
 
 /**
- * Whether every ship of the fleet is laid.
+ * Whether every ship of the fleet is placed.
  *
  * @param board the board
- * @return whether the board can be shot at.
+ * @return whether it is, so that the board can be fired at.
  */
 BSHIP_API int bship_board_is_complete(const bship_board *board);
 
 /**
- * Where a ship lies.
+ * The placement of a ship.
  *
  * @param board the board
  * @param ship  its index
- * @param out   its placement; a ship of length 1 lies #BSHIP_ORIENTATION_HORIZONTAL
+ * @param out   its placement; a ship of length 1 is #BSHIP_ORIENTATION_HORIZONTAL
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for no such ship; #BSHIP_ERROR_NOT_PLACED.
  */
 BSHIP_API bship_status bship_board_placement(const bship_board *board, int32_t ship,
@@ -245,12 +247,12 @@ BSHIP_API bship_status bship_board_placement(const bship_board *board, int32_t s
  *
  * @param board the board
  * @param cell  any cell
- * @return its index, or -1 if no ship does.
+ * @return its index, or -1 if there is none.
  */
 BSHIP_API int32_t bship_board_ship_at(const bship_board *board, bship_cell cell);
 
 /**
- * What a cell is.
+ * The state of a cell.
  *
  * @param board the board
  * @param cell  a cell
@@ -259,10 +261,10 @@ BSHIP_API int32_t bship_board_ship_at(const bship_board *board, bship_cell cell)
 BSHIP_API bship_board_state bship_board_state_at(const bship_board *board, bship_cell cell);
 
 /**
- * What every cell is, row by row, a byte each.
+ * The state of every cell, row by row, one byte each.
  *
  * @param board    the board
- * @param states   where the first `capacity` ::bship_board_state go; may be NULL if it is 0
+ * @param states   receives the first `capacity` ::bship_board_state; may be NULL if that is 0
  * @param capacity bytes in `states`
  * @return width * height.
  */
@@ -274,7 +276,7 @@ BSHIP_API size_t bship_board_states(const bship_board *board, uint8_t *states, s
  * @param board the board
  * @param at    the cell
  * @return #BSHIP_OK; #BSHIP_ERROR_NOT_PLACED; #BSHIP_ERROR_OFF_BOARD; #BSHIP_ERROR_BLOCKED;
- *         and where repeats are refused, #BSHIP_ERROR_REPEATED or #BSHIP_ERROR_KNOWN_WATER.
+ *         if repeats are refused, also #BSHIP_ERROR_REPEATED and #BSHIP_ERROR_KNOWN_WATER.
  */
 BSHIP_API bship_status bship_board_can_fire(const bship_board *board, bship_cell at);
 
@@ -283,43 +285,43 @@ BSHIP_API bship_status bship_board_can_fire(const bship_board *board, bship_cell
  *
  * @param board  the board
  * @param at     the cell
- * @param report the answer
- * @return as bship_board_can_fire(); #BSHIP_ERROR_REPORT where the rules tell totals only.
+ * @param report receives the report
+ * @return as bship_board_can_fire(); #BSHIP_ERROR_REPORT if the rules disclose totals only.
  */
 BSHIP_API bship_status bship_board_fire(bship_board *board, bship_cell at, bship_report *report);
 
 /**
- * Fires a salvo, answered shot by shot. All cells are checked before the first
+ * Fires a salvo that is reported shot by shot. All cells are checked before the first
  * shot. Shots after the one that sinks the last ship are not fired.
  *
  * @param board   the board
  * @param cells   `count` different cells, fired at in this order
  * @param count   how many, at least 1
- * @param reports `count` answers, of which the first `*fired` are written
- * @param fired   how many shots were fired
+ * @param reports `count` reports, of which the first `*fired` are written
+ * @param fired   receives the number of shots fired
  * @return as bship_board_can_fire(); #BSHIP_ERROR_DUPLICATE; #BSHIP_ERROR_SHOT_COUNT for
  *         an empty salvo or one longer than the board has cells;
- *         #BSHIP_ERROR_REPORT where the rules tell totals only.
+ *         #BSHIP_ERROR_REPORT if the rules disclose totals only.
  */
 BSHIP_API bship_status bship_board_fire_salvo(bship_board *board, const bship_cell *cells,
                                               size_t count, bship_report *reports, size_t *fired);
 
 /**
- * Fires a salvo, answered by totals.
+ * Fires a salvo that is reported by totals. Else as bship_board_fire_salvo().
  *
  * @param board the board
  * @param cells `count` different cells, fired at in this order
  * @param count how many, at least 1
- * @param total the answer; its arrays that are not NULL are filled
- * @param fired how many shots were fired
+ * @param total receives the report; arrays that are NULL are skipped
+ * @param fired receives the number of shots fired
  * @return as bship_board_can_fire(); #BSHIP_ERROR_DUPLICATE; #BSHIP_ERROR_SHOT_COUNT;
- *         #BSHIP_ERROR_REPORT where the rules answer shot by shot; #BSHIP_ERROR_SIZE.
+ *         #BSHIP_ERROR_REPORT if the rules disclose shot by shot; #BSHIP_ERROR_SIZE.
  */
 BSHIP_API bship_status bship_board_fire_total(bship_board *board, const bship_cell *cells,
                                               size_t count, bship_total *total, size_t *fired);
 
 /**
- * How many cells of a ship were hit.
+ * The number of hits on a ship.
  *
  * @param board the board
  * @param ship  its index
@@ -328,7 +330,7 @@ BSHIP_API bship_status bship_board_fire_total(bship_board *board, const bship_ce
 BSHIP_API int32_t bship_board_hits_of_ship(const bship_board *board, int32_t ship);
 
 /**
- * How many shots hit a ship.
+ * The number of shots that hit a ship.
  *
  * @param board the board
  * @return the sum of the hits on all ships.
@@ -336,7 +338,7 @@ BSHIP_API int32_t bship_board_hits_of_ship(const bship_board *board, int32_t shi
 BSHIP_API int32_t bship_board_hits(const bship_board *board);
 
 /**
- * How many shots were fired, wasted ones included.
+ * The number of shots received, including wasted ones.
  *
  * @param board the board
  * @return the number of shots.
@@ -344,7 +346,7 @@ BSHIP_API int32_t bship_board_hits(const bship_board *board);
 BSHIP_API int64_t bship_board_shots(const bship_board *board);
 
 /**
- * How many ships are laid and not sunk.
+ * The number of ships that are placed and not sunk.
  *
  * @param board the board
  * @return 0 to the number of ships.
@@ -352,7 +354,7 @@ BSHIP_API int64_t bship_board_shots(const bship_board *board);
 BSHIP_API int32_t bship_board_ships_afloat(const bship_board *board);
 
 /**
- * Whether the fleet is gone: complete, and every cell of it hit.
+ * Whether the fleet is complete and all of it is sunk.
  *
  * @param board the board
  * @return whether it is.

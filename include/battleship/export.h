@@ -1,10 +1,10 @@
 /**
  * @file
- * How the library's symbols are declared.
+ * Declaration of the library's symbols.
  *
- * Included by every other header; callers have no need to include it. Define
+ * Included by every other header; callers need not include it. Define
  * `BSHIP_STATIC` before any header when linking the static library on Windows;
- * elsewhere it changes nothing.
+ * elsewhere it has no effect.
  */
 #ifndef BATTLESHIP_EXPORT_H
 #define BATTLESHIP_EXPORT_H
@@ -31,7 +31,7 @@
  */
 /**
  * @def BSHIP_END_DECLS
- * Closes what #BSHIP_BEGIN_DECLS opened.
+ * Closes the block opened by #BSHIP_BEGIN_DECLS.
  */
 #ifdef __cplusplus
 #define BSHIP_BEGIN_DECLS extern "C" {

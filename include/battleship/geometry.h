@@ -1,6 +1,6 @@
 /**
  * @file
- * Cells and placements, and how a cell is written.
+ * Cells and placements, and the text form of a cell.
  */
 #ifndef BATTLESHIP_GEOMETRY_H
 #define BATTLESHIP_GEOMETRY_H
@@ -24,14 +24,14 @@ typedef struct bship_cell {
     int32_t y; /**< the row; 0 is written 1 */
 } bship_cell;
 
-/** Which way a ship lies from its first cell, which is its leftmost or topmost. */
+/** The direction of a ship from its first cell, which is the leftmost or topmost one. */
 typedef enum bship_orientation {
     BSHIP_ORIENTATION_HORIZONTAL =
-        0, /**< along its row, to the right; a ship of length 1 always lies so */
+        0, /**< along its row, to the right; used for every ship of length 1 */
     BSHIP_ORIENTATION_VERTICAL = 1 /**< along its column, downwards */
 } bship_orientation;
 
-/** Where a ship lies. Frozen. */
+/** The placement of a ship. Frozen. */
 typedef struct bship_placement {
     int32_t ship;        /**< its index in the fleet */
     int32_t x;           /**< the column of its first cell */
@@ -39,30 +39,30 @@ typedef struct bship_placement {
     int32_t orientation; /**< a ::bship_orientation */
 } bship_placement;
 
-/** Bytes that any cell's text needs, NUL included: `AMJ1024`. */
+/** Bytes that suffice for the text of any cell, including the NUL: `AMJ1024`. */
 #define BSHIP_CELL_TEXT_SIZE 8
 
 /**
  * Reads a cell such as `A1`, `j10` or `AMJ1024`: letters for the column (A..Z,
  * AA.., in any case), digits for the row without a leading zero.
  *
- * The whole text must be the cell. Whether it lies on some board is another
- * question; only columns and rows up to 1024 can be read.
+ * The text must contain nothing else. Columns and rows up to 1024 can be read, whatever the
+ * size of the board.
  *
- * @param text   text ended by NUL
+ * @param text   text terminated by NUL
  * @param out    the cell
  * @param error  filled on failure, with line 1 and the column; may be NULL
- * @return #BSHIP_OK; #BSHIP_ERROR_SYNTAX if the text is no cell;
+ * @return #BSHIP_OK; #BSHIP_ERROR_SYNTAX if the text is not a cell;
  *         #BSHIP_ERROR_RANGE if its column or row is beyond 1024.
  */
 BSHIP_API bship_status bship_cell_parse(const char *text, bship_cell *out, bship_error *error);
 
 /**
- * Writes a cell as `A1`, as snprintf() writes: at most `capacity` bytes, ended
- * by NUL if `capacity` is not 0.
+ * Writes a cell as text such as `A1`. Like snprintf(), it writes at most `capacity` bytes,
+ * terminated by NUL if that is not 0.
  *
- * @param cell     the cell; a cell outside 0..1023 is written `?`
- * @param buffer   where the text goes; may be NULL if `capacity` is 0
+ * @param cell     the cell; a column or row outside 0..1023 gives `?`
+ * @param buffer   receives the text; may be NULL if `capacity` is 0
  * @param capacity bytes in the buffer; #BSHIP_CELL_TEXT_SIZE always suffices
  * @return the length of the whole text, without the NUL.
  */

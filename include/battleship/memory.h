@@ -1,9 +1,9 @@
 /**
  * @file
- * Where the library's memory comes from.
+ * The allocator: the source of the library's memory.
  *
- * The allocator is a field of the fleet's options; rules made from a fleet, and
- * all that is made from the rules, inherit it.
+ * It is set in the options of a fleet. Rules made from the fleet, and all objects made
+ * from the rules, inherit it.
  */
 #ifndef BATTLESHIP_MEMORY_H
 #define BATTLESHIP_MEMORY_H
@@ -15,21 +15,22 @@
 BSHIP_BEGIN_DECLS
 
 /**
- * Three functions and their data. Frozen: it will never grow.
+ * An allocator: three functions and their data. Frozen: it will never grow.
  *
- * All three functions are set, or none is and the C library's are used. They
- * may be called from any thread that uses an object made with them, and must
- * return memory aligned for any type. `user` is handed to each call.
+ * Either all three functions are set, or none is, which selects those of the C library.
+ * They may be called from any thread that uses an object made with them, and must return
+ * memory aligned for any type. `user` is passed to each call.
  */
 typedef struct bship_allocator {
     /** Returns `size` bytes (never 0), or NULL. */
     void *(*alloc)(size_t size, void *user);
-    /** Resizes a block of `old_size` bytes (never NULL, never to 0), or returns NULL and leaves it.
+    /** Resizes a block of `old_size` bytes (never NULL, never to 0), or returns NULL and leaves it
+     * unchanged.
      */
     void *(*realloc)(void *block, size_t old_size, size_t new_size, void *user);
     /** Frees a block (never NULL) of `size` bytes. */
     void (*free)(void *block, size_t size, void *user);
-    /** Anything of the caller's; it must outlive every object made with the allocator. */
+    /** Any data of the caller's; must outlive every object made with the allocator. */
     void *user;
 } bship_allocator;
 

@@ -1,19 +1,22 @@
 /**
  * @file
- * Analysis: the distribution over all layouts that agree with a chart, exact where
- * that fits the limits, else sampled, which is told.
+ * The posterior of a chart: the probability distribution over all layouts that agree
+ * with it.
  *
- * Figures are made of all layouts that agree with the whole log of a chart, the
- * order of the shots included, each counting alike or by the weights of its
- * placements. doc/exact-inference.md explains how they are counted without being
- * listed, doc/methods.md what runs when, doc/analysing-a-position.md how to use them.
+ * A layout agrees with a chart if it would have produced every report of the log, in
+ * the order of the shots. All such layouts are equally probable, unless placements
+ * have weights: then the probability of a layout is proportional to the product of the
+ * weights of its placements. The probabilities are exact if an exact method fits the
+ * limits; otherwise they are estimated from a sample, and bship_posterior_info says so.
+ * doc/exact-inference.md explains the algorithms, doc/methods.md which of them runs
+ * when, doc/analysing-a-position.md how to use the results.
  *
- * **Labelled or distinct.** Ships of one length are told apart ("labelled") where
- * reports name them or their weights differ: then the number of layouts is that of
- * all ways to place every ship of the fleet. Otherwise ("distinct") two layouts
- * that differ only in which of two ships of one length lies where count as one.
+ * **Labelled or distinct.** Ships of one length are labelled if reports name them or
+ * their weights differ. Then the number of layouts is the number of ways to place every
+ * ship of the fleet. Otherwise layouts are distinct: two that differ only by an exchange
+ * of ships of one length count as one.
  *
- * A posterior is owned by one thread at a time.
+ * A posterior may be used by one thread at a time.
  */
 #ifndef BATTLESHIP_POSTERIOR_H
 #define BATTLESHIP_POSTERIOR_H
@@ -33,55 +36,57 @@ BSHIP_BEGIN_DECLS
 /** A posterior. */
 typedef struct bship_posterior bship_posterior;
 
-/** How the figures are obtained. */
+/** The algorithms. */
 typedef enum bship_posterior_method {
     BSHIP_METHOD_AUTO = 0, /**< `auto`: an exact method if one fits the limits, else sampling */
-    BSHIP_METHOD_ENUMERATION = 1, /**< `exact`: by closing three ships */
-    BSHIP_METHOD_FRONTIER = 2,    /**< `frontier`: exactly, cell by cell */
-    BSHIP_METHOD_REJECTION = 3,   /**< `draws`: sampled, by exact independent draws; where salvos
-                                   were answered by totals also by weighted random walks */
-    BSHIP_METHOD_MCMC = 4         /**< `chain`: sampled, by a Markov chain */
+    BSHIP_METHOD_ENUMERATION = 1, /**< `enumeration`: exact, by enumeration of ships, the last
+                                       three by inclusion-exclusion */
+    BSHIP_METHOD_FRONTIER = 2,    /**< `frontier`: exact, by frontier-based dynamic programming */
+    BSHIP_METHOD_REJECTION = 3,   /**< `rejection`: sampled, by rejection sampling; for salvos
+                                       reported by totals also by sequential Monte Carlo */
+    BSHIP_METHOD_MCMC = 4         /**< `mcmc`: sampled, by Markov chain Monte Carlo */
 } bship_posterior_method;
 
 /**
- * Hears of long work: every million steps or so.
+ * Receives the progress of a long computation, about every million work steps.
  *
- * @param done how much of the work is done, 0..1
- * @param user what was given in the options
- * @return 0 to go on; anything else cancels the work.
+ * @param done the estimated share of the work that is done, 0..1
+ * @param user the pointer set in the options
+ * @return 0 to continue; any other value cancels the computation.
  */
 typedef int (*bship_progress_callback)(double done, void *user);
 
 /** The default limits of a posterior. */
 enum {
-    BSHIP_POSTERIOR_WORK_DEFAULT = 2000000000,  /**< steps: seconds on a machine of today */
+    BSHIP_POSTERIOR_WORK_DEFAULT = 2000000000,  /**< work steps: seconds on current machines */
     BSHIP_POSTERIOR_MEMORY_DEFAULT = 1073741824 /**< bytes: 1 GiB */
 };
 
-/** The default precision of a sample. */
+/** The default precision of sampling. */
 #define BSHIP_POSTERIOR_PRECISION_DEFAULT 0.002
 
-/** How a posterior is made. */
+/** Options of a posterior. */
 typedef struct bship_posterior_options {
     size_t size;                      /**< sizeof(bship_posterior_options) as the caller knows it */
     int32_t method;                   /**< a ::bship_posterior_method */
-    int32_t exact_only;               /**< whether sampling is refused rather than fallen back to */
-    int64_t work_limit;               /**< steps one update may take, a step being about a
-                                           nanosecond; 0: #BSHIP_POSTERIOR_WORK_DEFAULT.
-                                           Reading the options is no part of an update */
-    uint64_t memory_limit;            /**< bytes that may be in use; 0:
+    int32_t exact_only;               /**< whether to fail instead of sampling */
+    int64_t work_limit;               /**< work steps per update, of about a nanosecond each; 0:
+                                           #BSHIP_POSTERIOR_WORK_DEFAULT. Reading the options
+                                           does not count */
+    uint64_t memory_limit;            /**< bytes that the posterior may use; 0:
                                            #BSHIP_POSTERIOR_MEMORY_DEFAULT */
-    uint64_t seed;                    /**< of sampling */
-    double precision;                 /**< rms error of an occupancy to sample for, below 1; 0:
-                                                      #BSHIP_POSTERIOR_PRECISION_DEFAULT */
-    const double *weights;            /**< a finite weight >= 0 for every placement, by
-                                           bship_rules_placement_index(), copied; NULL: all 1 */
+    uint64_t seed;                    /**< seed of sampling */
+    double precision;                 /**< standard error at which sampling stops, below 1: the
+                                           root mean square over the unknown cells; 0:
+                                           #BSHIP_POSTERIOR_PRECISION_DEFAULT */
+    const double *weights;            /**< a finite weight >= 0 for every placement, indexed by
+                                           bship_rules_placement_index(); copied; NULL: all 1 */
     int64_t weight_count;             /**< bship_rules_placement_count(), or 0 */
     bship_progress_callback progress; /**< NULL: none */
-    void *user;                       /**< handed to `progress` */
+    void *user;                       /**< passed to `progress` */
 } bship_posterior_options;
 
-/** The defaults: any method within the default limits, all layouts alike. */
+/** The defaults: any method within the default limits, all weights 1. */
 #define BSHIP_POSTERIOR_OPTIONS_INIT                                                               \
     {                                                                                              \
         sizeof(bship_posterior_options), BSHIP_METHOD_AUTO, 0, 0, 0, 0, 0.0, NULL, 0, NULL, NULL   \
@@ -95,20 +100,21 @@ typedef struct bship_posterior_options {
  */
 BSHIP_API void bship_posterior_options_init(bship_posterior_options *options, size_t size);
 
-/** What a posterior is, as a whole. */
+/** How a posterior was computed, and from how many layouts. */
 typedef struct bship_posterior_info {
-    size_t size;                  /**< sizeof(bship_posterior_info) as the caller knows it */
-    int32_t method;               /**< the ::bship_posterior_method that was used */
-    int32_t is_exact;             /**< whether the figures are exact, not sampled */
-    int32_t is_labelled;          /**< whether ships of one length were told apart in counting */
-    int32_t reserved;             /**< zero */
-    double layouts;               /**< how many layouts (their weight) are possible, rounded;
-                                       infinite beyond a double's range; NaN where a chain
-                                       was run, which cannot tell */
-    double log2_layouts;          /**< the logarithm of that, to base 2, or NaN */
-    double layouts_error;         /**< its relative standard error; 0 if exact, NaN if unknown */
-    double effective_sample_size; /**< independent draws that the sample is worth; 0 if exact */
-    int64_t work;                 /**< steps that it took */
+    size_t size;         /**< sizeof(bship_posterior_info) as the caller knows it */
+    int32_t method;      /**< the ::bship_posterior_method that was used */
+    int32_t is_exact;    /**< whether the results are exact, not sampled */
+    int32_t is_labelled; /**< whether the layouts are labelled, not distinct */
+    int32_t reserved;    /**< zero */
+    double layouts;      /**< the number of possible layouts, or their total weight,
+                              rounded; infinite if beyond the range of a double; NaN
+                              with #BSHIP_METHOD_MCMC, which does not estimate it */
+    double log2_layouts; /**< the binary logarithm of that number, or NaN */
+    double
+        layouts_error; /**< the number's relative standard error; 0 if exact, else NaN if unknown */
+    double effective_sample_size; /**< independent draws of the same precision; 0 if exact */
+    int64_t work;                 /**< work steps that it took */
 } bship_posterior_info;
 
 /** An empty description. */
@@ -128,19 +134,18 @@ BSHIP_API void bship_posterior_info_init(bship_posterior_info *info, size_t size
 /**
  * Makes the posterior of a chart.
  *
- * @param out     the new posterior, the caller's to free
- * @param chart   what is known; read, not kept
+ * @param out     the new posterior, owned by the caller
+ * @param chart   the chart; not used after the call
  * @param options NULL for the defaults
- * @param error   filled on failure, `index` being the weight at fault or, for
- *                #BSHIP_ERROR_WORK_LIMIT, the steps that are needed as far as is known then:
- *                always more than the limit; INT64_MAX where no number of steps is known to
- *                do; may be NULL
- * @return #BSHIP_OK; #BSHIP_ERROR_CONTRADICTION if no layout is left; #BSHIP_ERROR_WORK_LIMIT;
- *         #BSHIP_ERROR_CANCELLED; #BSHIP_ERROR_ARGUMENT for an unknown method;
- *         #BSHIP_ERROR_RANGE for a weight or a limit; #BSHIP_ERROR_UNSUPPORTED
- *         where the method asked for cannot count these layouts (broad boards, salvos
- *         answered by totals), or weights are so far apart that rounding would spoil
- *         exact figures; #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
+ * @param error   filled on failure; may be NULL. `index` is the invalid weight or, for
+ *                #BSHIP_ERROR_WORK_LIMIT, the estimated number of steps needed, which is
+ *                always above the limit; INT64_MAX if no number of steps is known to suffice
+ * @return #BSHIP_OK; #BSHIP_ERROR_CONTRADICTION if no layout agrees with the chart;
+ *         #BSHIP_ERROR_WORK_LIMIT; #BSHIP_ERROR_CANCELLED; #BSHIP_ERROR_ARGUMENT for an unknown
+ *         method; #BSHIP_ERROR_RANGE for a weight or a limit; #BSHIP_ERROR_UNSUPPORTED if the
+ *         method does not support the chart (wide boards, salvos reported by totals), or if the
+ *         weights differ so much that rounding errors would make exact results wrong;
+ *         #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_posterior_new(bship_posterior **out, const bship_chart *chart,
                                            const bship_posterior_options *options,
@@ -154,25 +159,26 @@ BSHIP_API bship_status bship_posterior_new(bship_posterior **out, const bship_ch
 BSHIP_API void bship_posterior_free(bship_posterior *posterior);
 
 /**
- * Computes the posterior anew for another chart of equal rules, as a new one would be.
- * Allocates nothing once warm, unless the memory limit is met: then it starts afresh.
+ * Computes the posterior of another chart of equal rules. The results are those of a new
+ * posterior. Later updates reuse the memory of earlier ones and allocate nothing, except
+ * after the memory limit was reached, which frees that memory.
  *
- * After a failure the posterior holds no figures until an update succeeds: the
- * queries then answer as they do without a posterior.
+ * After a failure the posterior is empty until an update succeeds; the queries then return
+ * what they say for "no results".
  *
  * @param posterior the posterior
- * @param chart     what is known
+ * @param chart     the chart
  * @param error     as for bship_posterior_new(); may be NULL
- * @return as bship_posterior_new(); #BSHIP_ERROR_RULES.
+ * @return as bship_posterior_new(); #BSHIP_ERROR_RULES if the rules differ.
  */
 BSHIP_API bship_status bship_posterior_update(bship_posterior *posterior, const bship_chart *chart,
                                               bship_error *error);
 
 /**
- * Whether any layout agrees with a chart: the complete check, by the same means
- * as bship_posterior_new().
+ * Checks completely whether any layout agrees with a chart, with the methods of
+ * bship_posterior_new().
  *
- * @param chart   what is known
+ * @param chart   the chart
  * @param options NULL for the defaults
  * @param error   as for bship_posterior_new(); may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_CONTRADICTION; else as bship_posterior_new().
@@ -182,70 +188,70 @@ BSHIP_API bship_status bship_posterior_check(const bship_chart *chart,
                                              bship_error *error);
 
 /**
- * What the posterior is, as a whole.
+ * Describes how the posterior was computed, and from how many layouts.
  *
  * @param posterior the posterior
- * @param out       its description
- * @return #BSHIP_OK; #BSHIP_ERROR_UNSUPPORTED; #BSHIP_ERROR_SIZE.
+ * @param out       the description
+ * @return #BSHIP_OK; #BSHIP_ERROR_UNSUPPORTED if there are no results; #BSHIP_ERROR_SIZE.
  */
 BSHIP_API bship_status bship_posterior_describe(const bship_posterior *posterior,
                                                 bship_posterior_info *out);
 
 /**
- * The number of layouts still possible in decimal digits, exactly, as snprintf()
- * writes; where the figures are sampled or weighted, rounded; empty where a chain was
- * run, which cannot tell it, and where a rounded number is beyond a double's range.
+ * Writes the number of possible layouts in decimal digits, as snprintf() does. It is exact,
+ * or rounded if the posterior is sampled or weighted. The text is empty if the number is not
+ * known (#BSHIP_METHOD_MCMC) or if a rounded number is beyond the range of a double.
  *
- * @param posterior the posterior
- * @param buffer    where the text goes; may be NULL if `capacity` is 0
+ * @param posterior the posterior; may be NULL
+ * @param buffer    receives the text; may be NULL if `capacity` is 0
  * @param capacity  bytes in the buffer
- * @return the length of the whole text, without the NUL; 0 without a posterior, and
- *         where the number is not known.
+ * @return the length of the whole text, without the NUL; 0 if the text is empty, or if there
+ *         are no results or no posterior.
  */
 BSHIP_API size_t bship_posterior_layouts(const bship_posterior *posterior, char *buffer,
                                          size_t capacity);
 
 /**
- * P(a ship covers the cell) for every cell, row by row.
+ * The occupancy of every cell, row by row: the probability that a ship covers it.
  *
- * @param posterior the posterior
- * @param grid      where the first `capacity` figures go; may be NULL if it is 0
- * @param capacity  how many figures fit
- * @return width * height; 0 without a posterior.
+ * @param posterior the posterior; may be NULL
+ * @param grid      receives the first `capacity` values; may be NULL if that is 0
+ * @param capacity  values in the grid
+ * @return width * height; 0 if there are no results or no posterior.
  */
 BSHIP_API size_t bship_posterior_occupancy(const bship_posterior *posterior, double *grid,
                                            size_t capacity);
 
 /**
- * P(a ship of a length covers the cell) for every cell, row by row.
+ * The probability that a ship of a given length covers a cell, for every cell, row by row.
  *
- * @param posterior the posterior
- * @param length    a length of the fleet; of another, all figures are 0
- * @param grid      where the first `capacity` figures go; may be NULL if it is 0
- * @param capacity  how many figures fit
- * @return width * height; 0 without a posterior.
+ * @param posterior the posterior; may be NULL
+ * @param length    a length; if no ship has it, all values are 0
+ * @param grid      receives the first `capacity` values; may be NULL if that is 0
+ * @param capacity  values in the grid
+ * @return width * height; 0 if there are no results or no posterior.
  */
 BSHIP_API size_t bship_posterior_occupancy_of_length(const bship_posterior *posterior,
                                                      int32_t length, double *grid, size_t capacity);
 
 /**
- * The standard error of every cell's occupancy, row by row; 0 where exact.
+ * The standard error of the occupancy of every cell, row by row; 0 if exact.
  *
- * @param posterior the posterior
- * @param grid      where the first `capacity` figures go; may be NULL if it is 0
- * @param capacity  how many figures fit
- * @return width * height; 0 without a posterior.
+ * @param posterior the posterior; may be NULL
+ * @param grid      receives the first `capacity` values; may be NULL if that is 0
+ * @param capacity  values in the grid
+ * @return width * height; 0 if there are no results or no posterior.
  */
 BSHIP_API size_t bship_posterior_standard_error(const bship_posterior *posterior, double *grid,
                                                 size_t capacity);
 
-/** How a shot would be answered. */
+/** The probabilities of the results of a shot. */
 typedef struct bship_forecast {
     size_t size;    /**< sizeof(bship_forecast) as the caller knows it */
-    double miss;    /**< P(miss) */
-    double hit;     /**< P(hit, and the ship stays afloat) */
-    double sunk;    /**< P(a ship sinks), of any length */
-    double entropy; /**< of the answer as the rules disclose it, in bits */
+    double miss;    /**< the probability of a miss */
+    double hit;     /**< the probability of a hit on a ship that stays afloat */
+    double sunk;    /**< the probability that a ship, of any length, sinks */
+    double entropy; /**< the entropy of the report, as the rules disclose it, in bits */
 } bship_forecast;
 
 /** An empty forecast. */
@@ -263,53 +269,54 @@ typedef struct bship_forecast {
 BSHIP_API void bship_forecast_init(bship_forecast *forecast, size_t size);
 
 /**
- * How a shot at a cell would be answered.
+ * The probabilities of the results of a shot at a cell.
  *
  * @param posterior the posterior
- * @param cell      a cell in fog
+ * @param cell      an unknown cell
  * @param out       the forecast
- * @return #BSHIP_OK; as bship_chart_can_fire(); #BSHIP_ERROR_UNSUPPORTED; #BSHIP_ERROR_SIZE.
+ * @return #BSHIP_OK; as bship_chart_can_fire(); #BSHIP_ERROR_UNSUPPORTED if there are no
+ *         results; #BSHIP_ERROR_SIZE.
  */
 BSHIP_API bship_status bship_posterior_forecast(const bship_posterior *posterior, bship_cell cell,
                                                 bship_forecast *out);
 
 /**
- * P(a shot at a cell sinks a ship of a length).
+ * The probability that a shot at a cell sinks a ship of a given length.
  *
  * @param posterior the posterior
- * @param cell      a cell in fog
+ * @param cell      an unknown cell
  * @param length    a length
  * @param out       the probability
- * @return #BSHIP_OK; as bship_chart_can_fire(); #BSHIP_ERROR_UNSUPPORTED.
+ * @return #BSHIP_OK; as bship_chart_can_fire(); #BSHIP_ERROR_UNSUPPORTED if there are no results.
  */
 BSHIP_API bship_status bship_posterior_sinking_of_length(const bship_posterior *posterior,
                                                          bship_cell cell, int32_t length,
                                                          double *out);
 
 /**
- * The cells in fog from the best to the worst: by occupancy, among equals by the
- * entropy of the answer, then row by row.
+ * The unknown cells from the best to the worst: by occupancy, those of equal occupancy by
+ * the entropy of the report, then row by row.
  *
- * @param posterior the posterior
- * @param cells     where the first `capacity` cells go; may be NULL if it is 0
- * @param capacity  how many cells fit
- * @return how many cells are in fog; 0 without a posterior.
+ * @param posterior the posterior; may be NULL
+ * @param cells     receives the first `capacity` cells; may be NULL if that is 0
+ * @param capacity  cells in the array
+ * @return the number of unknown cells; 0 if there are no results or no posterior.
  */
 BSHIP_API size_t bship_posterior_best(const bship_posterior *posterior, bship_cell *cells,
                                       size_t capacity);
 
 /**
- * Draws a layout from the posterior; exactly wherever an exact method runs. May take as
- * many steps as an update.
+ * Draws a random layout from the posterior; exactly distributed if an exact method can be
+ * used. May take as many work steps as an update.
  *
  * @param posterior  the posterior
  * @param rng        the stream
- * @param placements where a placement for each ship goes, in fleet order
+ * @param placements receives one placement for each ship, in the order of the fleet
  * @param count      the number of ships of the fleet
- * @return #BSHIP_OK; #BSHIP_ERROR_RANGE if the count is not the fleet's;
- *         #BSHIP_ERROR_WORK_LIMIT; #BSHIP_ERROR_CANCELLED; #BSHIP_ERROR_UNSUPPORTED without
- *         a posterior, and where salvos were answered by totals and weights are very far
- *         apart; #BSHIP_ERROR_MEMORY.
+ * @return #BSHIP_OK; #BSHIP_ERROR_RANGE if `count` is not the number of ships;
+ *         #BSHIP_ERROR_WORK_LIMIT; #BSHIP_ERROR_CANCELLED; #BSHIP_ERROR_UNSUPPORTED if there are
+ *         no results, or if salvos were reported by totals and the weights differ very much;
+ *         #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_posterior_sample(bship_posterior *posterior, bship_rng *rng,
                                               bship_placement *placements, size_t count);

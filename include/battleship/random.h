@@ -2,8 +2,8 @@
  * @file
  * Random numbers: xoshiro256** streams, chosen by seed, purpose and index.
  *
- * The library draws from nothing but seeds that the caller gives. Same seed,
- * same version of the algorithm, same game - on every platform and compiler.
+ * All randomness of the library comes from seeds that the caller supplies. The same
+ * seed and version give the same game on every platform and compiler.
  *
  * The generator is xoshiro256** 1.0 by D. Blackman and S. Vigna (Scrambled
  * linear pseudorandom number generators, ACM TOMS 47, 2021); its state is
@@ -19,21 +19,21 @@
 
 BSHIP_BEGIN_DECLS
 
-/** What a stream of random numbers is for; streams of different purpose are independent. */
+/** The purposes of streams; streams of different purposes are independent. */
 typedef enum bship_rng_purpose {
-    BSHIP_RNG_LAYOUT = 1, /**< drawing layouts */
+    BSHIP_RNG_LAYOUT = 1, /**< layouts */
     BSHIP_RNG_AI_A = 2,   /**< the decisions of side a's AI */
     BSHIP_RNG_AI_B = 3,   /**< the decisions of side b's AI */
-    BSHIP_RNG_FIRST = 4,  /**< who begins */
-    BSHIP_RNG_SAMPLE = 5, /**< draws from a posterior */
-    BSHIP_RNG_USER = 1024 /**< from here on: the caller's own purposes */
+    BSHIP_RNG_FIRST = 4,  /**< a random first mover */
+    BSHIP_RNG_SAMPLE = 5, /**< sampling of a posterior */
+    BSHIP_RNG_USER = 1024 /**< this and above: for the caller's own use */
 } bship_rng_purpose;
 
 /**
- * A stream of random numbers: a value of 64 bytes, freely copied. Frozen.
+ * A stream of random numbers: a value of 64 bytes that may be copied. Frozen.
  *
- * Fill it by bship_rng_seed(). Not to be shared between threads; copies are
- * independent values that repeat the same numbers.
+ * It is initialised by bship_rng_seed(), and may be used by one thread at a time. A copy
+ * is independent and repeats the same numbers.
  */
 typedef struct bship_rng {
     uint64_t state[4];    /**< the four words of xoshiro256**; never all zero */
@@ -41,15 +41,16 @@ typedef struct bship_rng {
 } bship_rng;
 
 /**
- * Starts a stream. Every (seed, purpose, index) is a stream of its own.
+ * Initialises a stream. Every (seed, purpose, index) gives a different stream.
  *
  * SplitMix64 started at `seed` gives k; started at k ^ `purpose` it gives l;
  * started at l ^ `index` it gives the four words of state in order.
  *
- * @param rng     where the stream is written
+ * @param rng     receives the stream
  * @param seed    any number
  * @param purpose a ::bship_rng_purpose
- * @param index   which stream of that purpose: a game, a side, a turn
+ * @param index   the number of the stream among those of that purpose, such as that of a game or
+ * side
  */
 BSHIP_API void bship_rng_seed(bship_rng *rng, uint64_t seed, int32_t purpose, uint64_t index);
 
@@ -62,14 +63,15 @@ BSHIP_API void bship_rng_seed(bship_rng *rng, uint64_t seed, int32_t purpose, ui
 BSHIP_API uint64_t bship_rng_next(bship_rng *rng);
 
 /**
- * Draws a number below a bound, each with exactly the same probability.
+ * Draws a number below a bound, exactly uniformly.
  *
  * Bounds up to 2^32 take the upper half of a draw times the bound, with
  * rejection (D. Lemire, Fast random integer generation in an interval, ACM
- * TOMACS 29, 2019); larger bounds reject draws masked to the bound's width.
+ * TOMACS 29, 2019); for larger bounds draws are masked to the width of the
+ * bound, and rejected if too large.
  *
  * @param rng   the stream; it advances by one or more
- * @param bound one more than the largest result; 0 stands for 2^64
+ * @param bound one more than the largest result; 0 means 2^64
  * @return a number from 0 to `bound` - 1.
  */
 BSHIP_API uint64_t bship_rng_below(bship_rng *rng, uint64_t bound);

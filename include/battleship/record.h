@@ -1,22 +1,24 @@
 /**
  * @file
- * Records: games and positions as text, to be written by hand, diffed and piped.
+ * Records: games and positions as text, which can be written by hand, compared with
+ * diff and piped.
  *
- * A record holds rules, facts, layouts and shots, whether or not they agree
- * with each other: a liar's game can be read and shown.
+ * A record contains rules, facts, layouts and shots. They need not agree with each
+ * other: a game with false reports can be read and shown.
  *
- * **What a reader checks** is all that the text itself decides: the form of every
- * line; the rules, as bship_rules_new() does; that layouts are whole and legal; that
- * no cell is shot that cannot be; and in a game whose turn it is, how many shots it
- * has, and how it ends. **Contradictions** are not its business: answers that
- * disagree with a layout of the record, and answers that no layout can give as far
- * as a chart shows it. They are found by bship_record_to_chart() and
- * bship_record_to_game(), which say where they are.
+ * **Checks.** Reading a record checks all that the text itself decides: the form of
+ * every line; the rules, as bship_rules_new() does; that layouts are complete and
+ * legal; that every cell may be fired at; and, in a game, the turns, their numbers of
+ * shots and the end. It does not look for **contradictions**: reports that disagree
+ * with a layout of the record, or that no layout could produce as far as a chart shows
+ * it. bship_record_to_chart() and bship_record_to_game() find them and say where they
+ * are.
  *
- * **A game** has turns: it states who `began`. Shots of one side without that are
- * a *position*, and may come in any number and under any rules.
+ * **Games and positions.** The record of a *game* has turns, and states who `began`.
+ * A record with shots of one side and without that fact is a *position*: it may contain
+ * any number of shots, under any rules.
  *
- * A record is owned by one thread at a time.
+ * A record may be used by one thread at a time.
  */
 #ifndef BATTLESHIP_RECORD_H
 #define BATTLESHIP_RECORD_H
@@ -37,9 +39,9 @@ BSHIP_BEGIN_DECLS
 /** A record. */
 typedef struct bship_record bship_record;
 
-/** The facts that a record may state. */
+/** The facts that a record may contain. */
 typedef enum bship_record_fact {
-    BSHIP_FACT_BEGAN = 0,    /**< `began`: the side that shoots first, `a` or `b`; of the game */
+    BSHIP_FACT_BEGAN = 0,    /**< `began`: the side that fires first, `a` or `b`; of the game */
     BSHIP_FACT_PLAYER = 1,   /**< `player`: a name of 1 to 32 bytes; of a side */
     BSHIP_FACT_STRATEGY = 2, /**< `strategy`: a name of 1 to 32 bytes; of a side */
     BSHIP_FACT_SEED = 3,     /**< `seed`: a number up to 2^64 - 1; of the game */
@@ -48,32 +50,32 @@ typedef enum bship_record_fact {
 } bship_record_fact;
 
 /**
- * Gives a reader its text.
+ * Supplies the text of a record to bship_record_read().
  *
- * @param buffer   where bytes go
- * @param capacity how many at most, at least 1
- * @param count    how many there are; 0 at the end of the text
- * @param user     what was given to bship_record_read()
- * @return 0; anything else makes the read fail with #BSHIP_ERROR_IO.
+ * @param buffer   receives the next bytes of the text
+ * @param capacity bytes in the buffer, at least 1
+ * @param count    receives the number of bytes; 0 at the end of the text
+ * @param user     the pointer passed to bship_record_read()
+ * @return 0; any other value makes bship_record_read() fail with #BSHIP_ERROR_IO.
  */
 typedef int (*bship_read_callback)(char *buffer, size_t capacity, size_t *count, void *user);
 
 /**
- * Takes a writer's text.
+ * Receives the text of a record from bship_record_write().
  *
  * @param text  `count` bytes, valid only during the call
  * @param count how many, at least 1
- * @param user  what was given to bship_record_write()
- * @return 0; anything else makes the write fail with #BSHIP_ERROR_IO.
+ * @param user  the pointer passed to bship_record_write()
+ * @return 0; any other value makes bship_record_write() fail with #BSHIP_ERROR_IO.
  */
 typedef int (*bship_write_callback)(const char *text, size_t count, void *user);
 
-/** How a record is read. */
+/** Options for reading a record. */
 typedef struct bship_record_options {
     size_t size;               /**< sizeof(bship_record_options) as the caller knows it */
     bship_allocator allocator; /**< of the record, its rules and its fleet */
-    uint64_t memory_limit;     /**< bytes that reading may use, for the record, its rules and
-                                    all else; 0: the default, 64 MiB */
+    uint64_t memory_limit;     /**< bytes that reading may use in total, for the record, its
+                                    rules and everything else; 0: the default, 64 MiB */
 } bship_record_options;
 
 /** The defaults: the C library's allocator, 64 MiB. */
@@ -91,33 +93,33 @@ typedef struct bship_record_options {
 BSHIP_API void bship_record_options_init(bship_record_options *options, size_t size);
 
 /**
- * Makes a record of rules, with nothing else in it.
+ * Makes a record that contains only rules.
  *
- * @param out   the new record, the caller's to free
+ * @param out   the new record, owned by the caller
  * @param rules the rules; the record takes a reference and inherits their allocator
  * @return #BSHIP_OK; #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_record_new(bship_record **out, bship_rules *rules);
 
 /**
- * Makes a record of a position: what a chart holds, as shots of a side.
+ * Makes the record of a position: the log of a chart, as shots of a side.
  *
- * @param out   the new record, the caller's to free
+ * @param out   the new record, owned by the caller
  * @param chart the chart
- * @param side  a ::bship_side, which has shot
+ * @param side  the ::bship_side that fired
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for no such side; #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_record_new_chart(bship_record **out, const bship_chart *chart,
                                               int32_t side);
 
 /**
- * Makes a record of a game as it stands: its rules, who began, the strategies of
- * its AIs, the shots that were answered, and the result if it is over.
+ * Makes the record of a game in its current state: the rules, who began, the strategies of
+ * the AIs, the shots that have been reported and, if the game has ended, the result.
  *
- * @param out          the new record, the caller's to free
- * @param game         the game, in any state after its start
- * @param with_layouts whether to put in what is secret: the layouts of the boards, and
- *                     the seed, from which random layouts could be found
+ * @param out          the new record, owned by the caller
+ * @param game         the game, after its start
+ * @param with_layouts whether to include secrets: the layouts of local sides, and the
+ *                     seed, from which random layouts could be computed
  * @return #BSHIP_OK; #BSHIP_ERROR_STATE before the start; #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_record_new_game(bship_record **out, const bship_game *game,
@@ -126,29 +128,29 @@ BSHIP_API bship_status bship_record_new_game(bship_record **out, const bship_gam
 /**
  * Reads a record from memory.
  *
- * @param out     the new record, the caller's to free
+ * @param out     the new record, owned by the caller
  * @param text    `length` bytes
  * @param length  how many
  * @param options NULL for the defaults
  * @param error   filled on failure, with line and column; may be NULL
- * @return #BSHIP_OK; #BSHIP_ERROR_VERSION; #BSHIP_ERROR_SYNTAX for a line without its
- *         form, out of order or given twice; #BSHIP_ERROR_NAME for an unknown word or
- *         ship; #BSHIP_ERROR_RANGE for a number; what bship_rules_parse() refuses;
- *         what bship_board_place() refuses, and #BSHIP_ERROR_NOT_PLACED for a layout
- *         that is not whole; what bship_chart_can_fire() refuses, and
- *         #BSHIP_ERROR_DUPLICATE; #BSHIP_ERROR_STATE for a shot out of turn, after the
- *         end, or before its side may begin; #BSHIP_ERROR_SHOT_COUNT; #BSHIP_ERROR_SIZE;
- *         #BSHIP_ERROR_MEMORY, also for the limit.
+ * @return #BSHIP_OK; #BSHIP_ERROR_VERSION; #BSHIP_ERROR_SYNTAX for a line that is
+ *         malformed, out of order or repeated; #BSHIP_ERROR_NAME for an unknown word or
+ *         ship; #BSHIP_ERROR_RANGE for a number; as bship_rules_parse(); as
+ *         bship_board_place(), and #BSHIP_ERROR_NOT_PLACED for an incomplete layout; as
+ *         bship_chart_can_fire(), and #BSHIP_ERROR_DUPLICATE; #BSHIP_ERROR_STATE for a shot
+ *         out of turn, after the end, or against the first mover of the rules;
+ *         #BSHIP_ERROR_SHOT_COUNT; #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY, also if the memory
+ *         limit is exceeded.
  */
 BSHIP_API bship_status bship_record_parse(bship_record **out, const char *text, size_t length,
                                           const bship_record_options *options, bship_error *error);
 
 /**
- * Reads a record through a function.
+ * Reads a record through a callback.
  *
- * @param out     the new record, the caller's to free
- * @param read    gives the text
- * @param user    handed to `read`
+ * @param out     the new record, owned by the caller
+ * @param read    supplies the text
+ * @param user    passed to `read`
  * @param options NULL for the defaults
  * @param error   filled on failure, with line and column; may be NULL
  * @return as bship_record_parse(); #BSHIP_ERROR_IO.
@@ -164,23 +166,23 @@ BSHIP_API bship_status bship_record_read(bship_record **out, bship_read_callback
 BSHIP_API void bship_record_free(bship_record *record);
 
 /**
- * Writes a record to memory, as snprintf() writes: every rule line, defaults too, the
- * facts in the order of ::bship_record_fact, the lines kept, layouts, shots, result.
- * Reading it gives the same record. No call that writes allocates.
+ * Writes a record to memory, as snprintf() does: all rules including defaults, the facts in
+ * the order of ::bship_record_fact, the extra lines, layouts, shots and result. Reading the
+ * text gives the same record. Allocates nothing.
  *
- * @param record   the record
- * @param buffer   where the text goes; may be NULL if `capacity` is 0
+ * @param record   the record; may be NULL
+ * @param buffer   receives the text; may be NULL if `capacity` is 0
  * @param capacity bytes in the buffer
- * @return the length of the whole text, without the NUL; 0 without a record.
+ * @return the length of the whole text, without the NUL; 0 if `record` is NULL.
  */
 BSHIP_API size_t bship_record_format(const bship_record *record, char *buffer, size_t capacity);
 
 /**
- * Writes a record through a function: what bship_record_format() writes, in pieces.
+ * Writes the text of bship_record_format() through a callback, in pieces. Allocates nothing.
  *
  * @param record the record
- * @param write  takes the text
- * @param user   handed to `write`
+ * @param write  receives the text
+ * @param user   passed to `write`
  * @return #BSHIP_OK; #BSHIP_ERROR_IO.
  */
 BSHIP_API bship_status bship_record_write(const bship_record *record, bship_write_callback write,
@@ -189,48 +191,48 @@ BSHIP_API bship_status bship_record_write(const bship_record *record, bship_writ
 /**
  * The rules of a record.
  *
- * @param record the record
- * @return the rules, borrowed: they live as long as the record; NULL without a record.
+ * @param record the record; may be NULL
+ * @return the rules, borrowed: they live as long as the record; NULL if `record` is NULL.
  */
 BSHIP_API bship_rules *bship_record_rules(const bship_record *record);
 
 /**
- * Whether a record is of a game, whose turns are checked, or of a position.
+ * Whether a record is a game, with turns, or a position.
  *
  * @param record the record
- * @return whether it is of a game.
+ * @return whether it is a game.
  */
 BSHIP_API int bship_record_is_game(const bship_record *record);
 
 /**
- * A fact that a record states.
+ * The value of a fact.
  *
  * @param record the record
  * @param fact   a ::bship_record_fact
  * @param side   a ::bship_side, or #BSHIP_SIDE_NONE for a fact of the game
- * @return its text, a name without its quotes, which lives until the fact is set or the
- *         record freed; NULL if it is not stated.
+ * @return its text, a name without quotes, borrowed: it lives until the fact is set or the
+ *         record is freed; NULL if the record does not contain the fact.
  */
 BSHIP_API const char *bship_record_get(const bship_record *record, int32_t fact, int32_t side);
 
 /**
- * States a fact. Who began is stated before the shots; a result must be that of the
- * shots.
+ * Sets a fact. #BSHIP_FACT_BEGAN can be set only while the record has no shots;
+ * #BSHIP_FACT_RESULT must agree with the shots.
  *
  * @param record the record
  * @param fact   a ::bship_record_fact
  * @param side   a ::bship_side, or #BSHIP_SIDE_NONE for a fact of the game
- * @param text   the fact, a name without quotes, copied; NULL takes it away
+ * @param text   the value, a name without quotes; copied; NULL removes the fact
  * @param error  filled on failure; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for no such fact or side; #BSHIP_ERROR_SYNTAX;
- *         #BSHIP_ERROR_STATE if who began is set where there are shots or against the
- *         rules, or a result is not that of the shots.
+ *         #BSHIP_ERROR_STATE if #BSHIP_FACT_BEGAN is set after shots or against the rules, or
+ *         if a result disagrees with the shots.
  */
 BSHIP_API bship_status bship_record_set(bship_record *record, int32_t fact, int32_t side,
                                         const char *text, bship_error *error);
 
 /**
- * How many lines a record keeps for others: those whose first word begins with `x-`.
+ * The number of extra lines: lines of other programs, whose first word begins with `x-`.
  *
  * @param record the record
  * @return the number of lines.
@@ -238,17 +240,17 @@ BSHIP_API bship_status bship_record_set(bship_record *record, int32_t fact, int3
 BSHIP_API size_t bship_record_extras(const bship_record *record);
 
 /**
- * A line that is kept for others.
+ * An extra line.
  *
  * @param record the record
  * @param extra  its number, from 0, in the order of the record
- * @return the line byte for byte, without its end, which lives as long as the record and
- *         until one is added; NULL if there is no such line.
+ * @return the line byte for byte, without its end, borrowed: it lives until a line is
+ *         added or the record is freed; NULL if there is no such line.
  */
 BSHIP_API const char *bship_record_extra(const bship_record *record, size_t extra);
 
 /**
- * Adds a line that is kept for others.
+ * Adds an extra line.
  *
  * @param record the record
  * @param line   the line, without its end, copied: UTF-8, at most 65536 bytes, its first
@@ -260,27 +262,27 @@ BSHIP_API bship_status bship_record_add_extra(bship_record *record, const char *
                                               bship_error *error);
 
 /**
- * Where a ship lies, if the record has the layout of its side.
+ * The placement of a ship, if the record contains the layout of its side.
  *
  * @param record the record
  * @param side   a ::bship_side
  * @param ship   its index
  * @param out    the placement
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for no such side or ship;
- *         #BSHIP_ERROR_NOT_PLACED if the record has no layout of that side.
+ *         #BSHIP_ERROR_NOT_PLACED if the record does not contain it.
  */
 BSHIP_API bship_status bship_record_placement(const bship_record *record, int32_t side,
                                               int32_t ship, bship_placement *out);
 
-/** A line of shots: a turn, or with `again-on-hit` one shot of it. */
+/** A line of shots: a turn, or one shot of a turn with the rule `again-on-hit`. */
 typedef struct bship_record_entry {
     size_t size;        /**< sizeof(bship_record_entry) as the caller knows it */
     int32_t side;       /**< the ::bship_side that fired */
-    int32_t is_total;   /**< whether it was answered by a total */
-    int64_t first_shot; /**< the record's number of its first shot */
-    int32_t shots;      /**< how many shots it has, at least 1 */
-    uint32_t line;      /**< the line where it was read; 0 if it was not */
-    uint32_t column;    /**< the byte in the line where its first cell stands; 0 likewise */
+    int32_t is_total;   /**< whether it was reported by a total */
+    int64_t first_shot; /**< the number of its first shot in the record, from 0 */
+    int32_t shots;      /**< the number of its shots, at least 1 */
+    uint32_t line;      /**< the line of the text it was read from; 0 if not read from text */
+    uint32_t column;    /**< the byte of its first cell in that line, from 1; or 0 */
 } bship_record_entry;
 
 /** An empty line of shots. */
@@ -298,7 +300,7 @@ typedef struct bship_record_entry {
 BSHIP_API void bship_record_entry_init(bship_record_entry *entry, size_t size);
 
 /**
- * How many lines of shots a record has.
+ * The number of lines of shots.
  *
  * @param record the record
  * @return the number of lines.
@@ -306,7 +308,7 @@ BSHIP_API void bship_record_entry_init(bship_record_entry *entry, size_t size);
 BSHIP_API int64_t bship_record_entries(const bship_record *record);
 
 /**
- * One line of shots. A liar's can be asked for like any other.
+ * One line of shots.
  *
  * @param record the record
  * @param entry  its number, from 0
@@ -322,43 +324,43 @@ BSHIP_API bship_status bship_record_entry_at(const bship_record *record, int64_t
  * @param record the record
  * @param shot   its number, from 0, over all lines
  * @param cell   its cell; may be NULL
- * @param report its answer, which in a line answered by a total is a miss; may be NULL
+ * @param report its report; in a line reported by a total, a miss; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_RANGE if there is no such shot.
  */
 BSHIP_API bship_status bship_record_shot(const bship_record *record, int64_t shot, bship_cell *cell,
                                          bship_report *report);
 
 /**
- * The total of a line that was answered by one.
+ * The total by which a line was reported.
  *
  * @param record the record
  * @param entry  the line's number, from 0
- * @param total  the answer; its arrays that are not NULL are filled
- * @return #BSHIP_OK; #BSHIP_ERROR_RANGE if there is no such line, or it was answered shot
+ * @param total  receives the report; arrays that are NULL are skipped
+ * @return #BSHIP_OK; #BSHIP_ERROR_RANGE if there is no such line, or it was reported shot
  *         by shot; #BSHIP_ERROR_SIZE.
  */
 BSHIP_API bship_status bship_record_total(const bship_record *record, int64_t entry,
                                           bship_total *total);
 
 /**
- * Lays the ships that a record states for a side.
+ * Places the layout of a side on a board. Ships placed before are removed.
  *
  * @param record the record
  * @param side   a ::bship_side
- * @param board  of equal rules
- * @return #BSHIP_OK; #BSHIP_ERROR_NOT_PLACED if the record has no layout of that side;
- *         #BSHIP_ERROR_RULES; #BSHIP_ERROR_STARTED.
+ * @param board  the board; its rules must equal those of the record
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for no such side; #BSHIP_ERROR_NOT_PLACED if the
+ *         record does not contain the layout; #BSHIP_ERROR_RULES; #BSHIP_ERROR_STARTED.
  */
 BSHIP_API bship_status bship_record_to_board(const bship_record *record, int32_t side,
                                              bship_board *board);
 
 /**
- * Records the shots of a side on a chart, after resetting it. Where the record has the
- * layout that was shot at, the answers must be those it gives.
+ * Resets a chart and records the shots of a side on it. If the record contains the layout
+ * that was fired at, the reports must agree with it.
  *
  * @param record the record
  * @param side   a ::bship_side
- * @param chart  of equal rules; on failure it is unchanged
+ * @param chart  the chart; its rules must equal those of the record; unchanged on failure
  * @param error  filled on failure, with the line and column of the first
  *               contradiction; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for no such side; #BSHIP_ERROR_CONTRADICTION;
@@ -368,17 +370,16 @@ BSHIP_API bship_status bship_record_to_chart(const bship_record *record, int32_t
                                              bship_chart *chart, bship_error *error);
 
 /**
- * Brings a game to where a record of a game ends, so that it can be played on. Sides
- * whose layout the record has not need remote waters; what was laid on boards is
- * taken off. An AI of the game aims as if it had played all along, if it has the
- * strategy, the options and the seed that it had.
+ * Replays a record in a game, so that the game can be continued. Sides whose layout the
+ * record does not contain must be remote; ships placed before are removed. AIs with the
+ * strategies, options and seed of the recorded game continue exactly as they would have.
  *
  * @param record the record
- * @param game   of equal rules, in which ships are being laid; on a contradiction or for
- *               want of memory it is reset
+ * @param game   the game, before its start; its rules must equal those of the record. It is
+ *               reset if a contradiction is found or memory runs out
  * @param error  filled on failure, with the line and column of the first
  *               contradiction; may be NULL
- * @return #BSHIP_OK; #BSHIP_ERROR_STATE for a position, or a game that has begun;
+ * @return #BSHIP_OK; #BSHIP_ERROR_STATE for a position, or a game that has started;
  *         #BSHIP_ERROR_NOT_PLACED; #BSHIP_ERROR_CONTRADICTION; #BSHIP_ERROR_RULES;
  *         #BSHIP_ERROR_MEMORY.
  */

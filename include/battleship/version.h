@@ -1,6 +1,6 @@
 /**
  * @file
- * The version of the header, and that of the library at run time.
+ * The version of the headers, and that of the library at run time.
  *
  * Version 0.x promises no stable ABI: the minor version is part of the shared
  * library's soname. From 1.0 on the soname carries the major version only.
@@ -14,27 +14,27 @@
 
 BSHIP_BEGIN_DECLS
 
-/** Changes when callers must be changed. */
+/** The major version: changes when the API or ABI becomes incompatible. */
 #define BSHIP_VERSION_MAJOR 0
-/** Changes when something is added (and, before 1.0, when the ABI breaks). */
+/** The minor version: changes when something is added and, before 1.0, when API or ABI break. */
 #define BSHIP_VERSION_MINOR 1
-/** Changes when something is mended. */
+/** The patch version: changes when something is fixed. */
 #define BSHIP_VERSION_PATCH 0
-/** The three of them as text. */
+/** The version as text. */
 #define BSHIP_VERSION_STRING "0.1.0"
-/** The three of them as one number that grows: major * 1,000,000 + minor * 1,000 + patch. */
+/** The version as a number: major * 1,000,000 + minor * 1,000 + patch. */
 #define BSHIP_VERSION_NUMBER                                                                       \
     (BSHIP_VERSION_MAJOR * 1000000 + BSHIP_VERSION_MINOR * 1000 + BSHIP_VERSION_PATCH)
 
 /**
- * The version of the library that runs, which may be newer than the header.
+ * The version of the library at run time, which may be newer than the headers.
  *
- * @return #BSHIP_VERSION_NUMBER as it was when the library was built.
+ * @return the library's #BSHIP_VERSION_NUMBER.
  */
 BSHIP_API int32_t bship_version_number(void);
 
 /**
- * The version of the library that runs, as text.
+ * The version of the library at run time, as text.
  *
  * @return a static string such as `"0.1.0"`.
  */

@@ -38,7 +38,7 @@ class Game(unittest.TestCase):
     def test_nonsense_is_refused_and_the_game_goes_on(self):
         game = play(*AT_THE_KEYBOARD, typed="xyzzy\nZ99\n\nD4\nD4\n\x01\n" + "A" * 5000 + "\n")
         self.assertEqual(game.returncode, 0, game.stderr)
-        for words in "not understood", "off the board", "already shot", "you: D4":
+        for words in "not understood", "off the board", "already fired at", "you: D4":
             self.assertIn(words, game.stdout)
 
     def test_the_end_of_input_ends_the_game_cleanly(self):
