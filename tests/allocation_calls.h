@@ -20,6 +20,7 @@ struct made {
     bship_match *match;
     bship_record *record;
     bship_posterior *posterior;
+    bship_sampler *sampler;
 };
 
 enum game_kind {
@@ -42,6 +43,7 @@ struct world {
     bship_match *match, *full_match;          /* without entries; with two */
     bship_record *record;                     /* of the plain game, with layouts */
     bship_posterior *posterior;               /* of the chart */
+    bship_sampler *sampler;                   /* of the plain game's rules */
     bship_rng rng;
     int creates, destroys; /* of own strategies */
     bship_error error;
@@ -171,6 +173,33 @@ static bship_status make_match(struct world *w)
 static bship_status make_posterior(struct world *w)
 {
     return bship_posterior_new(&w->made.posterior, w->chart, NULL, &w->error);
+}
+
+static bship_status make_sampler(struct world *w)
+{
+    return bship_sampler_new(&w->made.sampler, w->rules[0], NULL, &w->error);
+}
+
+/* Samplers. */
+
+static bship_status draw_layout(struct world *w)
+{
+    bship_placement placements[2];
+    return bship_sampler_draw(w->sampler, &w->rng, placements, 2);
+}
+
+static bship_status place_drawn(struct world *w)
+{
+    return bship_sampler_place(w->sampler, w->empty, &w->rng);
+}
+
+static bship_status ask_sampler(struct world *w)
+{
+    bship_sampler_unref(bship_sampler_ref(w->sampler));
+    cr_assert_eq(bship_sampler_rules(w->sampler), w->rules[0], "the rules");
+    cr_assert_eq(bship_sampler_method(w->sampler), BSHIP_METHOD_REJECTION, "the method");
+    bship_sampler_layouts(w->sampler);
+    return BSHIP_OK;
 }
 
 /* Boards and charts. */

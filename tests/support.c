@@ -302,9 +302,24 @@ const char *rules_text(const bship_rules *rules)
 bship_board *random_board(bship_rules *rules, bship_rng *rng)
 {
     bship_board *board = NULL;
+    bship_sampler *sampler = NULL;
     assert_ok(bship_board_new(&board, rules), "a board");
-    assert_ok(bship_board_place_random(board, rng, 0, NULL), "%s", rules_text(rules));
+    if (bship_sampler_new(&sampler, rules, NULL, NULL) == BSHIP_OK)
+        assert_ok(bship_sampler_place(sampler, board, rng), "%s", rules_text(rules));
+    else
+        assert_ok(bship_board_place_random(board, rng, 0, NULL), "%s", rules_text(rules));
+    bship_sampler_unref(sampler);
     return board;
+}
+
+bship_sampler *new_sampler(bship_rules *rules)
+{
+    bship_error error = BSHIP_ERROR_INIT;
+    bship_sampler *sampler = NULL;
+    bship_status status = bship_sampler_new(&sampler, rules, NULL, &error);
+
+    assert_ok(status, "%s under\n%s", error.text, rules_text(rules));
+    return sampler;
 }
 
 bship_chart *new_chart(bship_rules *rules)

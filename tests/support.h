@@ -87,8 +87,10 @@ bship_rules *rules_from(const char *text);
 bship_rules *rules_from_with(const char *text, const bship_fleet_options *options);
 /* The rules as text, for messages; good until the next call. */
 const char *rules_text(const bship_rules *rules);
-/* A board with a random layout. */
+/* A board with a random layout: drawn uniformly, wherever a sampler can be made. */
 bship_board *random_board(bship_rules *rules, bship_rng *rng);
+/* A sampler with the default limits. */
+bship_sampler *new_sampler(bship_rules *rules);
 bship_chart *new_chart(bship_rules *rules);
 bship_posterior *new_posterior(const bship_chart *chart);
 bship_ai *new_ai(bship_rules *rules, const char *strategy, uint64_t seed);

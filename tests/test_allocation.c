@@ -226,6 +226,15 @@ static const struct row {
     { "bship_rule_value_keyword", ask_rules, NEVER },
     { "bship_rule_value_text", ask_rules, NEVER },
     { "bship_rules_width", ask_rules, NEVER },
+    { "bship_sampler_draw", draw_layout, ALWAYS },
+    { "bship_sampler_layouts", ask_sampler, NEVER },
+    { "bship_sampler_method", ask_sampler, NEVER },
+    { "bship_sampler_new", make_sampler, ALWAYS },
+    { "bship_sampler_options_init", NULL, NEVER },
+    { "bship_sampler_place", place_drawn, NEVER },
+    { "bship_sampler_ref", ask_sampler, NEVER },
+    { "bship_sampler_rules", ask_sampler, NEVER },
+    { "bship_sampler_unref", ask_sampler, NEVER },
     { "bship_sinking_init", NULL, NEVER },
     { "bship_status_message", ask_words, NEVER },
     { "bship_status_name", ask_words, NEVER },
@@ -344,6 +353,7 @@ static void world_init(struct world *w, int rounds)
     }
     assert_ok(bship_record_new_game(&w->record, w->games[GAME_PLAIN], 1), "a record");
     assert_ok(bship_posterior_new(&w->posterior, w->chart, NULL, NULL), "a posterior");
+    w->sampler = new_sampler(w->rules[0]);
     forget_made(w);
     bship_error_init(&w->error, sizeof w->error);
 }
@@ -368,6 +378,8 @@ static void free_made(struct world *w)
         bship_record_free(w->made.record);
     if (is_made(w->made.posterior))
         bship_posterior_free(w->made.posterior);
+    if (is_made(w->made.sampler))
+        bship_sampler_unref(w->made.sampler);
 }
 
 static void world_free(struct world *w, const char *name)
@@ -379,6 +391,7 @@ static void world_free(struct world *w, const char *name)
         bship_ai_free(w->ais[side]);
     bship_record_free(w->record);
     bship_posterior_free(w->posterior);
+    bship_sampler_unref(w->sampler);
     bship_ai_free(w->ai);
     bship_ai_free(w->own);
     bship_match_free(w->match);

@@ -9,7 +9,8 @@
 
 static bship_game *new_game(bship_rules *rules, uint64_t seed, bship_ai *a, bship_ai *b)
 {
-    bship_game_options options = { sizeof options, seed, { a, b }, { 0, 0 }, BSHIP_SIDE_NONE, 0 };
+    bship_game_options options = { sizeof options,  seed, { a, b }, { 0, 0 },
+                                   BSHIP_SIDE_NONE, 0,    NULL };
     bship_game *game = NULL;
     assert_ok(bship_game_new(&game, rules, &options, NULL), "%s", rules_text(rules));
     return game;
@@ -111,26 +112,28 @@ Test(game, new_game_refuses_what_makes_no_sense)
         bship_status expected;
         int64_t index;
     } cases[] = {
-        { { sizeof(bship_game_options), 0, { NULL, NULL }, { 2, 0 }, -1, 0 },
+        { { sizeof(bship_game_options), 0, { NULL, NULL }, { 2, 0 }, -1, 0, NULL },
           BSHIP_ERROR_ARGUMENT,
           0 },
-        { { sizeof(bship_game_options), 0, { NULL, NULL }, { 0, -1 }, -1, 0 },
+        { { sizeof(bship_game_options), 0, { NULL, NULL }, { 0, -1 }, -1, 0, NULL },
           BSHIP_ERROR_ARGUMENT,
           1 },
-        { { sizeof(bship_game_options), 0, { ai, ai }, { 0, 0 }, -1, 0 }, BSHIP_ERROR_ARGUMENT, 1 },
-        { { sizeof(bship_game_options), 0, { stranger, ai }, { 0, 0 }, -1, 0 },
+        { { sizeof(bship_game_options), 0, { ai, ai }, { 0, 0 }, -1, 0, NULL },
+          BSHIP_ERROR_ARGUMENT,
+          1 },
+        { { sizeof(bship_game_options), 0, { stranger, ai }, { 0, 0 }, -1, 0, NULL },
           BSHIP_ERROR_RULES,
           0 },
-        { { sizeof(bship_game_options), 0, { ai, stranger }, { 0, 0 }, -1, 0 },
+        { { sizeof(bship_game_options), 0, { ai, stranger }, { 0, 0 }, -1, 0, NULL },
           BSHIP_ERROR_RULES,
           1 },
-        { { sizeof(bship_game_options) - 1, 0, { NULL, NULL }, { 0, 0 }, -1, 0 },
+        { { sizeof(bship_game_options) - 1, 0, { NULL, NULL }, { 0, 0 }, -1, 0, NULL },
           BSHIP_ERROR_SIZE,
           -1 },
-        { { sizeof(bship_game_options), 0, { NULL, NULL }, { 0, 0 }, 2, 0 },
+        { { sizeof(bship_game_options), 0, { NULL, NULL }, { 0, 0 }, 2, 0, NULL },
           BSHIP_ERROR_ARGUMENT,
           -1 },
-        { { sizeof(bship_game_options), 0, { NULL, NULL }, { 0, 0 }, -1, 1 },
+        { { sizeof(bship_game_options), 0, { NULL, NULL }, { 0, 0 }, -1, 1, NULL },
           BSHIP_ERROR_ARGUMENT,
           -1 },
     };

@@ -8,8 +8,9 @@
 
 static bship_game *new_game(bship_rules *rules, uint64_t seed, int32_t a, int32_t b)
 {
-    bship_game_options options = { sizeof options,  seed, { NULL, NULL }, { a, b },
-                                   BSHIP_SIDE_NONE, 0 };
+    bship_game_options options = {
+        sizeof options, seed, { NULL, NULL }, { a, b }, BSHIP_SIDE_NONE, 0, NULL
+    };
     bship_game *game = NULL;
     assert_ok(bship_game_new(&game, rules, &options, NULL), "%s", rules_text(rules));
     return game;

@@ -301,58 +301,65 @@ Test(drawing, work_limit_is_kept_and_changes_nothing)
 }
 
 /*
- * One try in 1.4 million is one of the 2 x 10! layouts: they are counted and drawn from the count
- * or, where the work limit does not allow that, searched.
+ * One try in 1.4 million is one of the 2 x 10! layouts: a sampler counts them and draws from the
+ * count, a board by itself searches.
  */
 Test(drawing, board_that_can_only_be_full_is_laid_in_random_order)
 {
     bship_rules *rules = rules_from("fleet 10 10 10 10 10 10 10 10 10 10\n");
+    bship_sampler *sampler = new_sampler(rules);
     bship_rng rng = rng_of(6);
     bship_board *board = NULL;
 
+    cr_assert_eq(bship_sampler_method(sampler), BSHIP_METHOD_FRONTIER, "drawn from the count");
     assert_ok(bship_board_new(&board, rules), "a board");
     for (int way = 0; way < 2; way++) {
         int down = 0, searched = 0, draws = scaled(40);
         for (int i = 0; i < draws; i++) {
             bship_placement first;
             int32_t method = 0;
-            assert_ok(bship_board_place_random(board, &rng, way ? 999999 : 0, &method), "tens");
+            if (way == 0)
+                assert_ok(bship_sampler_place(sampler, board, &rng), "tens");
+            else
+                assert_ok(bship_board_place_random(board, &rng, 0, &method), "tens");
             cr_assert(bship_board_is_complete(board), "the board is not complete");
             assert_ok(bship_board_placement(board, 0, &first), "the first ship");
             down += first.orientation == BSHIP_ORIENTATION_VERTICAL;
             searched += method == BSHIP_DRAW_SEARCHED;
         }
-        cr_assert(way || searched == 0, "%d of %d were searched", searched, draws);
         cr_assert(!way || draws < 20 || searched > draws / 2, "%d were searched", searched);
         cr_assert(draws < 20 || (down > 0 && down < draws), "%d of %d lie down", down, draws);
     }
     bship_board_free(board);
+    bship_sampler_unref(sampler);
     bship_rules_unref(rules);
 }
 
 Test(drawing, layouts_drawn_from_the_count_are_uniform)
 {
     /* All lie one way or the other, in any order. */
-    bship_rules *rules = rules_from("board 7x7\nfleet 7 7 7 7 7 7 7\n");
+    bship_rules *rules = rules_from("fleet 10 10 10 10 10 10 10 10 10 10\n");
+    bship_sampler *sampler = new_sampler(rules);
     bship_rng rng = rng_of(8);
     bship_board *board = NULL;
-    int seen[2][7] = { { 0 } }, draws = scaled(7000);
+    int seen[2][10] = { { 0 } }, draws = scaled(10000);
     double chi = 0;
 
     assert_ok(bship_board_new(&board, rules), "a board");
     for (int i = 0; i < draws; i++) {
         bship_placement first;
-        assert_ok(bship_board_place_random(board, &rng, 0, NULL), "sevens");
+        assert_ok(bship_sampler_place(sampler, board, &rng), "tens");
         assert_ok(bship_board_placement(board, 3, &first), "a ship");
         seen[first.orientation]
             [first.orientation == BSHIP_ORIENTATION_VERTICAL ? first.x : first.y]++;
     }
-    for (int i = 0; i < 14; i++) {
-        double expected = draws / 14.0, off = seen[i / 7][i % 7] - expected;
+    for (int i = 0; i < 20; i++) {
+        double expected = draws / 20.0, off = seen[i / 10][i % 10] - expected;
         chi += off * off / expected;
     }
-    cr_assert(draws < 700 || chi < chi_square_limit(13), "chi-square %f of %d draws", chi, draws);
+    cr_assert(draws < 1000 || chi < chi_square_limit(19), "chi-square %f of %d draws", chi, draws);
     bship_board_free(board);
+    bship_sampler_unref(sampler);
     bship_rules_unref(rules);
 }
 

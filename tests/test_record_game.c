@@ -56,9 +56,9 @@ static bship_ai *same_ai(const bship_ai *ai)
 static bship_game *new_game(bship_rules *rules, uint64_t seed, bship_ai *const *ais,
                             int32_t location)
 {
-    bship_game_options options = { sizeof options,     seed,
-                                   { ais[0], ais[1] }, { location, location },
-                                   BSHIP_SIDE_NONE,    0 };
+    bship_game_options options = {
+        sizeof options, seed, { ais[0], ais[1] }, { location, location }, BSHIP_SIDE_NONE, 0, NULL
+    };
     bship_game *game = NULL;
 
     assert_ok(bship_game_new(&game, rules, &options, NULL), "%s", rules_text(rules));

@@ -27,10 +27,39 @@ static int open_ai(struct session *session, int32_t side)
     return status == BSHIP_ERROR_UNSUPPORTED ? EXIT_USAGE : EXIT_RUNTIME;
 }
 
+/* Says once what takes so long; Ctrl-C ends it. */
+static int show_counting(double done, void *user)
+{
+    bool *is_shown = user;
+    (void)done;
+    if (!*is_shown)
+        fprintf(stderr, PROGRAM ": counting the layouts of the fleet, to draw from them\n");
+    *is_shown = true;
+    return interrupt_happened();
+}
+
+/* Makes the sampler. The game goes on without one: then the boards draw layouts themselves. */
+static int open_sampler(struct session *session)
+{
+    bool is_shown = false;
+    bship_sampler_options sampler_options = BSHIP_SAMPLER_OPTIONS_INIT;
+    sampler_options.progress = show_counting;
+    sampler_options.user = &is_shown;
+    bship_error error = BSHIP_ERROR_INIT;
+    bship_status status =
+        bship_sampler_new(&session->sampler, session->rules, &sampler_options, &error);
+    if (status == BSHIP_ERROR_CANCELLED)
+        return EXIT_INTERRUPTED;
+    if (status != BSHIP_OK)
+        fprintf(stderr, PROGRAM ": fleets may not be laid uniformly: %s\n", error.text);
+    return EXIT_FINE;
+}
+
 static int open_game(struct session *session)
 {
     bship_game_options game_options = BSHIP_GAME_OPTIONS_INIT;
     game_options.seed = session->options->seed;
+    game_options.sampler = session->sampler;
     bship_error error = BSHIP_ERROR_INIT;
     for (int32_t side = session->is_demo ? BSHIP_SIDE_A : BSHIP_SIDE_B; side <= BSHIP_SIDE_B;
          side++) {
@@ -76,12 +105,14 @@ int session_open(struct session *session, const struct options *options, bool is
         return EXIT_RUNTIME;
     }
     name_sides(session);
-    return open_game(session);
+    int code = open_sampler(session);
+    return code == EXIT_FINE ? open_game(session) : code;
 }
 
 void session_close(struct session *session)
 {
     bship_game_free(session->game);
+    bship_sampler_unref(session->sampler);
     for (int side = 0; side < 2; side++) {
         bship_ai_free(session->ai[side]);
         panel_clear(&session->panels[side]);

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 
 #include <battleship/game.h>
+#include <battleship/sampler.h>
 
 #include "console/input.h"
 #include "console/options.h"
@@ -31,6 +32,7 @@ struct session {
     bool is_demo;                  /* AI against AI, rather than you, side a, against AI */
     bship_rules *rules;
     bship_ai *ai[2];
+    bship_sampler *sampler; /* that fleets are drawn from; NULL: none could be made */
     bship_game *game;
     char titles[2][64];
     struct panel panels[2];

@@ -96,8 +96,9 @@ typedef struct bship_strategy_callbacks {
     bship_status (*aim)(void *state, const bship_chart *chart, size_t count, bship_cell *cells,
                         bship_rng *rng, void *user);
     /**
-     * Lays the AI's own fleet: a placement for each ship. NULL: uniformly over
-     * all legal layouts. An illegal layout is #BSHIP_ERROR_STRATEGY.
+     * Lays the AI's own fleet: a placement for each ship. NULL: the fleet is laid at
+     * random, by the sampler of the game or match or as bship_board_place_random() does. An illegal
+     * layout is #BSHIP_ERROR_STRATEGY.
      */
     bship_status (*place)(void *state, const bship_rules *rules, size_t count,
                           bship_placement *placements, bship_rng *rng, void *user);

@@ -13,6 +13,7 @@
  * | board.h | one's own waters |
  * | chart.h | what is known of the other's waters |
  * | posterior.h | exact analysis of a chart |
+ * | sampler.h | random layouts |
  * | ai.h | opponents |
  * | game.h | turns |
  * | record.h | games and positions as text |
@@ -35,6 +36,7 @@
 #include <battleship/random.h>
 #include <battleship/record.h>
 #include <battleship/rules.h>
+#include <battleship/sampler.h>
 #include <battleship/status.h>
 #include <battleship/version.h>
 

@@ -177,25 +177,22 @@ BSHIP_API bship_status bship_board_place_layout(bship_board *board,
 /**
  * Lays the whole fleet at random in place of what was laid.
  *
- * Every legal layout has the same probability. Mostly whole layouts are drawn, every
- * ship uniformly and on its own, and rejected unless legal. Where nearly all are
- * rejected, as with the german fleet, the layouts are counted once, cell by cell, and
- * drawn from the count: that may take a second and some hundred MB, which stay with
- * the board, and is not done under a work limit below 1,000,000. Where that cannot be
- * done either, the fleet is laid after 100,000 tries by a search that tries ships and
- * places in random order, which finds a layout if there is one but is not uniform;
- * `method` tells which it was.
+ * Whole layouts are drawn, every ship uniformly and on its own, and rejected unless legal:
+ * every legal layout has the same probability. Where 100,000 layouts in succession are
+ * rejected, the fleet is laid by a search that tries ships and places in random order, which
+ * finds a layout if there is one but is not uniform; `method` tells which it was. A
+ * ::bship_sampler draws uniformly where nearly all layouts are rejected, too, as with the
+ * german fleet without contact.
  *
  * @param board      the board
  * @param rng        the stream; on failure it has advanced all the same
  * @param work_limit how many steps (layouts tried, and ships tried in one place
- *                   by the search) may be taken, what is counted once aside; 0: as
- *                   many as it needs
+ *                   by the search) may be taken; 0: as many as it needs
  * @param method     how it was drawn, a ::bship_draw_method; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_RANGE for a negative work limit; #BSHIP_ERROR_STARTED;
  *         #BSHIP_ERROR_WORK_LIMIT;
  *         #BSHIP_ERROR_INFEASIBLE if the search has proved that there is no layout
- *         (only where bship_rules_feasibility() is undecided); #BSHIP_ERROR_MEMORY.
+ *         (only where bship_rules_feasibility() is undecided).
  */
 BSHIP_API bship_status bship_board_place_random(bship_board *board, bship_rng *rng,
                                                 int64_t work_limit, int32_t *method);

@@ -30,6 +30,7 @@
 #include <battleship/export.h>
 #include <battleship/geometry.h>
 #include <battleship/rules.h>
+#include <battleship/sampler.h>
 #include <battleship/status.h>
 
 BSHIP_BEGIN_DECLS
@@ -61,20 +62,22 @@ typedef enum bship_outcome {
 
 /** How a game is made. */
 typedef struct bship_game_options {
-    size_t size;         /**< sizeof(bship_game_options) as the caller knows it */
-    uint64_t seed;       /**< of the layouts, the lot and the AIs */
-    bship_ai *ai[2];     /**< each side's AI, borrowed for the game's life; NULL: it has none */
-    int32_t location[2]; /**< a ::bship_location for each side */
-    int32_t began;       /**< the side that shoots first, where the lot was drawn elsewhere: by a
-                              peer, or before the game was saved; #BSHIP_SIDE_NONE: by the rules */
-    int32_t reserved;    /**< zero */
+    size_t size;            /**< sizeof(bship_game_options) as the caller knows it */
+    uint64_t seed;          /**< of the layouts, the lot and the AIs */
+    bship_ai *ai[2];        /**< each side's AI, borrowed for the game's life; NULL: it has none */
+    int32_t location[2];    /**< a ::bship_location for each side */
+    int32_t began;          /**< the side that shoots first, where the lot was drawn elsewhere: by a
+                                 peer, or before the game was saved; #BSHIP_SIDE_NONE: by the rules */
+    int32_t reserved;       /**< zero */
+    bship_sampler *sampler; /**< of equal rules, to draw layouts from; the game takes a reference;
+                                 NULL: as bship_board_place_random() draws them */
 } bship_game_options;
 
-/** The defaults: seed 0, no AIs, two boards. */
+/** The defaults: seed 0, no AIs, two boards, no sampler. */
 #define BSHIP_GAME_OPTIONS_INIT                                                                    \
     {                                                                                              \
         sizeof(bship_game_options), 0, { NULL, NULL },                                             \
-            { BSHIP_LOCATION_LOCAL, BSHIP_LOCATION_LOCAL }, BSHIP_SIDE_NONE, 0                     \
+            { BSHIP_LOCATION_LOCAL, BSHIP_LOCATION_LOCAL }, BSHIP_SIDE_NONE, 0, NULL               \
     }
 
 /**
@@ -97,7 +100,7 @@ BSHIP_API void bship_game_options_init(bship_game_options *options, size_t size)
  * @param error   filled on failure, `index` being the side at fault; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for unknown waters, one AI for both sides, or
  *         a first side that is none or not that of the rules;
- *         #BSHIP_ERROR_RULES if an AI was made for other rules; #BSHIP_ERROR_SIZE;
+ *         #BSHIP_ERROR_RULES if an AI or the sampler was made for other rules; #BSHIP_ERROR_SIZE;
  *         #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_game_new(bship_game **out, bship_rules *rules,
@@ -208,12 +211,13 @@ BSHIP_API bship_status bship_game_remove(bship_game *game, int32_t side, int32_t
 
 /**
  * Lays the whole fleet of a side from the game's seed, in place of what was laid:
- * by the side's AI if it has one (bship_ai_place()), else at random
- * (bship_board_place_random()). Done again it gives another layout.
+ * by the side's AI if that lays its own (bship_ai_place()), else at random, drawn from
+ * the game's sampler (bship_sampler_place()) or, if it has none, as
+ * bship_board_place_random() does. Done again it gives another layout.
  *
  * @param game       the game
  * @param side       a ::bship_side with a board
- * @param work_limit as for bship_board_place_random()
+ * @param work_limit as for bship_board_place_random(); a sampler needs none
  * @param method     how it was drawn, a ::bship_draw_method; 0 if the AI laid a layout
  *                   of its own; may be NULL
  * @return as bship_board_place_random() and bship_ai_place(); #BSHIP_ERROR_ARGUMENT for no

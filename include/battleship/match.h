@@ -24,6 +24,7 @@
 #include <battleship/ai.h>
 #include <battleship/export.h>
 #include <battleship/rules.h>
+#include <battleship/sampler.h>
 #include <battleship/status.h>
 
 BSHIP_BEGIN_DECLS
@@ -70,21 +71,28 @@ typedef int (*bship_match_callback)(const bship_match_row *row, void *user);
 
 /** How a match is made. */
 typedef struct bship_match_options {
-    size_t size;        /**< sizeof(bship_match_options) as the caller knows it */
-    uint64_t seed;      /**< of everything */
-    int64_t first_game; /**< number of the first game, so that a match can be continued */
-    int64_t games;      /**< how many games, at least 1 */
-    int32_t kind;       /**< a ::bship_match_kind */
-    int32_t alternate;  /**< in a duel, whether the entries change sides after each game */
-    int32_t threads;    /**< 1; more are not supported in this version */
-    int32_t reserved;   /**< zero */
-    int64_t work_limit; /**< of drawing a layout, as bship_board_place_random() */
+    size_t size;            /**< sizeof(bship_match_options) as the caller knows it */
+    uint64_t seed;          /**< of everything */
+    int64_t first_game;     /**< number of the first game, so that a match can be continued */
+    int64_t games;          /**< how many games, at least 1 */
+    int32_t kind;           /**< a ::bship_match_kind */
+    int32_t alternate;      /**< in a duel, whether the entries change sides after each game */
+    int32_t threads;        /**< 1; more are not supported in this version */
+    int32_t reserved;       /**< zero */
+    int64_t work_limit;     /**< of drawing a layout without a sampler, as for
+                                 bship_board_place_random() */
+    bship_sampler *sampler; /**< of equal rules, to draw layouts from; the match takes a
+                                 reference. NULL: the match makes one of its own when it is run,
+                                 unless the work limit is from 1 to 999,999; where that
+                                 cannot be made within the default limits, layouts are drawn as by
+                                 bship_board_place_random() */
 } bship_match_options;
 
-/** The defaults: seed 0, 1,000 solo games, one thread, 10,000,000 steps for a layout. */
+/** The defaults: seed 0, 1,000 solo games, one thread, 10,000,000 steps for a layout, no sampler.
+ */
 #define BSHIP_MATCH_OPTIONS_INIT                                                                   \
     {                                                                                              \
-        sizeof(bship_match_options), 0, 0, 1000, BSHIP_MATCH_SOLO, 0, 1, 0, 10000000               \
+        sizeof(bship_match_options), 0, 0, 1000, BSHIP_MATCH_SOLO, 0, 1, 0, 10000000, NULL         \
     }
 
 /**
@@ -103,8 +111,9 @@ BSHIP_API void bship_match_options_init(bship_match_options *options, size_t siz
  * @param options NULL for the defaults
  * @param error   filled on failure; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for an unknown kind or flag; #BSHIP_ERROR_RANGE for a
- *         number out of its range; #BSHIP_ERROR_UNSUPPORTED for more than one
- *         thread; #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
+ *         number out of its range; #BSHIP_ERROR_RULES if the sampler was made for other
+ *         rules; #BSHIP_ERROR_UNSUPPORTED for more than one thread; #BSHIP_ERROR_SIZE;
+ * #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_match_new(bship_match **out, bship_rules *rules,
                                        const bship_match_options *options, bship_error *error);
@@ -155,7 +164,9 @@ BSHIP_API int32_t bship_match_entries(const bship_match *match);
 
 /**
  * Plays all games, in order; of each game the entries in order. A game that
- * fails is a row like any other; only want of memory ends the match.
+ * fails is a row like any other; only want of memory ends the match. A sampler that the match
+ * makes for itself is made before the first game, if it draws any layouts: that may take seconds
+ * and some hundred MB. One with other limits, or that can be cancelled, is made by the caller.
  *
  * In a solo match a salvo by ships afloat counts the whole fleet, for nobody
  * shoots back.

@@ -21,12 +21,13 @@ bship_status bship_board_new(bship_board **out, bship_rules *rules)
     board->layout.grid = bsi_alloc(allocator, rules->positions, sizeof *board->layout.grid);
     board->layout.placements = bsi_alloc(allocator, ships, sizeof *board->layout.placements);
     board->saved = bsi_alloc(allocator, ships, sizeof *board->saved);
+    board->drawn = bsi_alloc(allocator, ships, sizeof *board->drawn);
     board->scratch = bsi_alloc(allocator, ships, sizeof *board->scratch);
     board->hits = bsi_alloc(allocator, ships, sizeof *board->hits);
     board->marks = bsi_alloc(allocator, rules->positions, sizeof *board->marks);
     board->name_set.salvos = bsi_alloc(allocator, rules->positions, sizeof *board->name_set.salvos);
-    if (!board->layout.grid || !board->layout.placements || !board->saved || !board->scratch ||
-        !board->hits || !board->marks || !board->name_set.salvos) {
+    if (!board->layout.grid || !board->layout.placements || !board->saved || !board->drawn ||
+        !board->scratch || !board->hits || !board->marks || !board->name_set.salvos) {
         bship_board_free(board);
         return BSHIP_ERROR_MEMORY;
     }
@@ -44,12 +45,11 @@ void bship_board_free(bship_board *board)
     bsi_free(allocator, board->layout.grid, rules->positions, sizeof *board->layout.grid);
     bsi_free(allocator, board->layout.placements, ships, sizeof *board->layout.placements);
     bsi_free(allocator, board->saved, ships, sizeof *board->saved);
+    bsi_free(allocator, board->drawn, ships, sizeof *board->drawn);
     bsi_free(allocator, board->scratch, ships, sizeof *board->scratch);
     bsi_free(allocator, board->hits, ships, sizeof *board->hits);
     bsi_free(allocator, board->marks, rules->positions, sizeof *board->marks);
     bsi_free(allocator, board->name_set.salvos, rules->positions, sizeof *board->name_set.salvos);
-    if (board->drawer_free)
-        board->drawer_free(board->drawer, allocator);
     bsi_free(allocator, board, 1, sizeof *board);
     bship_rules_unref(rules);
 }

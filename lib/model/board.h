@@ -2,7 +2,6 @@
 #ifndef BSI_MODEL_BOARD_H
 #define BSI_MODEL_BOARD_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 #include <battleship/board.h>
@@ -19,18 +18,16 @@ enum {
 struct bship_board {
     bship_rules *rules;
     bsi_layout layout;
-    bsi_placement *saved;  /* by ship: what was laid, while a new layout is tried */
-    uint32_t *scratch;     /* by ship: for the search */
-    int32_t *hits;         /* by ship */
-    uint8_t *marks;        /* by position: BSI_SHOT and REVEALED */
-    bsi_name_set name_set; /* of the cells of a salvo */
-    int32_t placed;        /* ships laid */
-    int32_t sunk;          /* ships sunk */
-    int32_t hit_count;     /* hits on all ships */
-    int64_t shot_count;    /* shots, wasted ones included */
-    bool has_drawn;        /* whether it is known if rejecting draws layouts */
-    void *drawer;          /* what draws them if it does not, of a higher floor; or NULL */
-    void (*drawer_free)(void *drawer, const bship_allocator *allocator); /* NULL: there is none */
+    bsi_placement *saved;   /* by ship: what was laid, while a new layout is tried */
+    bship_placement *drawn; /* by ship: room for a layout that is drawn */
+    uint32_t *scratch;      /* by ship: for the search */
+    int32_t *hits;          /* by ship */
+    uint8_t *marks;         /* by position: BSI_SHOT and REVEALED */
+    bsi_name_set name_set;  /* of the cells of a salvo */
+    int32_t placed;         /* ships laid */
+    int32_t sunk;           /* ships sunk */
+    int32_t hit_count;      /* hits on all ships */
+    int64_t shot_count;     /* shots, wasted ones included */
 };
 
 /* Takes all ships off the board, and keeps where they lay. */

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/versioned.h"
+#include "inference/sampler.h"
 #include "model/rules.h"
 #include "strategy/ai.h"
 
@@ -50,6 +51,9 @@ static bship_status read_options(bship_game_options *out, const bship_game_optio
                         "by the rules %d cannot be the side that begins", (int)out->began);
     if (!status && out->ai[0] && out->ai[0] == out->ai[1])
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, BSHIP_SIDE_B, "one AI cannot play both sides");
+    if (!status && out->sampler && !bship_rules_equal(bship_sampler_rules(out->sampler), rules))
+        return bsi_fail(error, BSHIP_ERROR_RULES, -1,
+                        "the sampler was made for other rules than the game");
     return status;
 }
 
@@ -80,6 +84,7 @@ bship_status bship_game_new(bship_game **out, bship_rules *rules, const bship_ga
         return bsi_fail_plain(error, BSHIP_ERROR_MEMORY);
     game->rules = bship_rules_ref(rules);
     game->begins = settings.began;
+    game->sampler = bship_sampler_ref(settings.sampler);
     status = make_parts(game, &settings);
     if (status) {
         bship_game_free(game);
@@ -99,6 +104,7 @@ void bship_game_free(bship_game *game)
         bship_board_free(game->sides[i].board);
         bship_chart_free(game->sides[i].chart);
     }
+    bship_sampler_unref(game->sampler);
     bsi_salvo_free(&game->salvo, rules);
     bsi_free(&rules->allocator, game->log, game->log_capacity, sizeof *game->log);
     bsi_free(&rules->allocator, game, 1, sizeof *game);
@@ -165,6 +171,14 @@ bship_status bship_game_clear(bship_game *game, int32_t side)
     return status;
 }
 
+static bship_status place_own(const bship_game *game, const bsi_side *own, bship_rng *rng,
+                              int64_t work_limit, int32_t *method)
+{
+    if (own->ai && bsi_ai_lays_fleet(own->ai))
+        return bship_ai_place(own->ai, own->board, rng, work_limit, method);
+    return bsi_place_at_random(game->sampler, own->board, rng, work_limit, method);
+}
+
 bship_status bship_game_place_random(bship_game *game, int32_t side, int64_t work_limit,
                                      int32_t *method)
 {
@@ -174,10 +188,7 @@ bship_status bship_game_place_random(bship_game *game, int32_t side, int64_t wor
     bsi_side *own = &game->sides[side];
     bship_rng rng;
     bship_rng_seed(&rng, game->seed, BSHIP_RNG_LAYOUT, own->layouts * 2 + (uint64_t)side);
-    if (own->ai)
-        status = bship_ai_place(own->ai, own->board, &rng, work_limit, method);
-    else
-        status = bship_board_place_random(own->board, &rng, work_limit, method);
+    status = place_own(game, own, &rng, work_limit, method);
     if (!status)
         own->layouts++;
     return status;

@@ -29,6 +29,7 @@ struct bship_game {
     uint8_t *log;    /* by entry: the side that fired */
     size_t log_length;
     size_t log_capacity;
+    bship_sampler *sampler; /* that layouts are drawn from; or NULL */
 };
 
 /* bship_game_reset() with a seed of its own for each AI. */

@@ -11,20 +11,18 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/versioned.h"
+#include "inference/sampler.h"
 #include "model/chart.h"
 #include "play/game.h"
-
-typedef struct bsi_entry {
-    bship_ai *ai;
-    int places_fleet; /* whether the strategy lays its own fleet */
-} bsi_entry;
+#include "strategy/ai.h"
 
 struct bship_match {
     bship_rules *rules;
     bship_match_options options;
-    bsi_entry *entries;
+    bship_ai **entries;
     int32_t entry_count;
     int32_t entry_capacity;
+    bship_sampler *sampler; /* that layouts are drawn from; or NULL */
     /* Of a solo match: */
     bship_board *board;
     bship_chart *chart;
@@ -43,7 +41,7 @@ void bship_match_options_init(bship_match_options *options, size_t size)
 /* ---- making ---- */
 
 static bship_status read_options(bship_match_options *out, const bship_match_options *given,
-                                 bship_error *error)
+                                 const bship_rules *rules, bship_error *error)
 {
     bship_status status = bsi_versioned_read(out, sizeof *out, given);
     if (status)
@@ -58,6 +56,9 @@ static bship_status read_options(bship_match_options *out, const bship_match_opt
                         "a match has at least one game, numbered from 0 to 2^63 - 1");
     if (out->work_limit < 0)
         return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "the work limit is negative");
+    if (out->sampler && !bship_rules_equal(bship_sampler_rules(out->sampler), rules))
+        return bsi_fail(error, BSHIP_ERROR_RULES, -1,
+                        "the sampler was made for other rules than the match");
     if (out->threads < 1)
         return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a match has at least one thread");
     if (out->threads > 1)
@@ -87,7 +88,7 @@ bship_status bship_match_new(bship_match **out, bship_rules *rules,
     bship_match_options settings = BSHIP_MATCH_OPTIONS_INIT;
     if (!out || !rules)
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    bship_status status = read_options(&settings, options, error);
+    bship_status status = read_options(&settings, options, rules, error);
     if (status)
         return status;
     bship_match *match = bsi_alloc(&rules->allocator, 1, sizeof *match);
@@ -95,6 +96,7 @@ bship_status bship_match_new(bship_match **out, bship_rules *rules,
         return bsi_fail_plain(error, BSHIP_ERROR_MEMORY);
     match->rules = bship_rules_ref(rules);
     match->options = settings;
+    match->sampler = bship_sampler_ref(settings.sampler);
     status = is_duel(match) ? BSHIP_OK : make_solo_parts(match);
     if (status) {
         bship_match_free(match);
@@ -111,11 +113,12 @@ void bship_match_free(bship_match *match)
     bship_rules *rules = match->rules;
     for (int32_t i = 0; i < 2; i++)
         bship_game_free(match->duels[i]);
+    bship_sampler_unref(match->sampler);
     bship_board_free(match->board);
     bship_chart_free(match->chart);
     bsi_salvo_free(&match->salvo, rules);
     for (int32_t i = 0; i < match->entry_count; i++)
-        bship_ai_free(match->entries[i].ai);
+        bship_ai_free(match->entries[i]);
     bsi_free(&rules->allocator, match->entries, (size_t)match->entry_capacity,
              sizeof *match->entries);
     bsi_free(&rules->allocator, match, 1, sizeof *match);
@@ -129,7 +132,7 @@ static bship_status reserve_entry(bship_match *match)
     if (match->entry_count < match->entry_capacity)
         return BSHIP_OK;
     size_t count = (size_t)match->entry_count;
-    bsi_entry *entries =
+    bship_ai **entries =
         bsi_grow(&match->rules->allocator, match->entries, count, count + 1, sizeof *entries);
     if (!entries)
         return BSHIP_ERROR_MEMORY;
@@ -163,9 +166,8 @@ bship_status bship_match_add(bship_match *match, const char *strategy,
     bship_status status = prepare_entry(match, options, error);
     if (status)
         return status;
-    bsi_entry *entry = &match->entries[match->entry_count];
-    status = bship_ai_new(&entry->ai, match->rules, strategy, options, error);
-    entry->places_fleet = 0;
+    status =
+        bship_ai_new(&match->entries[match->entry_count], match->rules, strategy, options, error);
     match->entry_count += status == BSHIP_OK;
     return status;
 }
@@ -178,11 +180,10 @@ bship_status bship_match_add_custom(bship_match *match, const bship_strategy_cal
     bship_status status = prepare_entry(match, options, error);
     if (status)
         return status;
-    bsi_entry *entry = &match->entries[match->entry_count];
-    status = bship_ai_new_custom(&entry->ai, match->rules, callbacks, user, options, error);
+    status = bship_ai_new_custom(&match->entries[match->entry_count], match->rules, callbacks, user,
+                                 options, error);
     if (status)
         return status;
-    entry->places_fleet = callbacks->place != NULL;
     match->entry_count++;
     return BSHIP_OK;
 }
@@ -255,6 +256,39 @@ static bool is_hopeless(const bship_match *match, const bship_chart *chart)
     return chart->wasted >= (int64_t)match->rules->width * match->rules->height;
 }
 
+/* ---- layouts ---- */
+
+/* Whether the match draws layouts, rather than the strategies. */
+static int draws_layouts(const bship_match *match)
+{
+    for (int32_t entry = 0; entry < match->entry_count; entry++) {
+        if (!is_duel(match) || !bsi_ai_lays_fleet(match->entries[entry]))
+            return 1;
+    }
+    return 0;
+}
+
+/* Makes a sampler for all games, if the layouts can be drawn uniformly: OK or MEMORY. */
+static bship_status make_sampler(bship_match *match)
+{
+    enum {
+        WORK_LIMIT_MIN = 1000000
+    };
+    int64_t work_limit = match->options.work_limit;
+    if (match->sampler || (work_limit > 0 && work_limit < WORK_LIMIT_MIN) || !draws_layouts(match))
+        return BSHIP_OK;
+    bsi_work_budget effort = { .limit = BSHIP_SAMPLER_WORK_DEFAULT };
+    bship_status status =
+        bsi_sampler_make(&match->sampler, match->rules, BSHIP_SAMPLER_MEMORY_DEFAULT, &effort);
+    return status == BSHIP_ERROR_MEMORY ? status : BSHIP_OK;
+}
+
+static bship_status place_fleet(const bship_match *match, bship_board *board, bship_rng *rng,
+                                int32_t *method)
+{
+    return bsi_place_at_random(match->sampler, board, rng, match->options.work_limit, method);
+}
+
 /* ---- solo ---- */
 
 static bship_status sink_all(bship_match *match, bship_ai *ai)
@@ -277,7 +311,7 @@ static bship_status sink_all(bship_match *match, bship_ai *ai)
 static bship_status play_solo_entry(bship_match *match, int64_t game, int32_t entry,
                                     const struct listener *listener)
 {
-    bship_ai *ai = match->entries[entry].ai;
+    bship_ai *ai = match->entries[entry];
     bship_ai_reset(ai, ai_seed(match, BSHIP_SIDE_A, game));
     bship_board_clear_shots(match->board);
     bship_chart_reset(match->chart);
@@ -293,8 +327,7 @@ static bship_status play_solo(bship_match *match, int64_t game, const struct lis
     bship_rng rng;
     bship_rng_seed(&rng, match->options.seed, BSHIP_RNG_LAYOUT, (uint64_t)game);
     bship_board_clear_shots(match->board);
-    bship_status status =
-        bship_board_place_random(match->board, &rng, match->options.work_limit, &match->methods[0]);
+    bship_status status = place_fleet(match, match->board, &rng, &match->methods[0]);
     for (int32_t entry = 0; entry < match->entry_count && !status; entry++)
         status = play_solo_entry(match, game, entry, listener);
     return status;
@@ -313,8 +346,8 @@ static bship_status make_duels(bship_match *match)
     bship_status status = BSHIP_OK;
     for (int32_t i = 0; i < (match->options.alternate ? 2 : 1) && !status; i++) {
         bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
-        options.ai[i] = match->entries[0].ai;
-        options.ai[1 - i] = match->entries[1].ai;
+        options.ai[i] = match->entries[0];
+        options.ai[1 - i] = match->entries[1];
         if (!match->duels[i])
             status = bship_game_new(&match->duels[i], match->rules, &options, NULL);
     }
@@ -340,13 +373,13 @@ static bship_status place_fleets(bship_match *match, bship_game *duel, int64_t g
     bship_status status = BSHIP_OK;
     match->methods[0] = match->methods[1] = 0;
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && !status && !*failure; side++) {
-        const bsi_entry *entry = &match->entries[swap_sides(match, game, side)];
+        bship_ai *ai = match->entries[swap_sides(match, game, side)];
         bship_board *board = duel->sides[side].board;
         int32_t *method = &match->methods[side];
-        if (entry->places_fleet)
-            *failure = bship_ai_place(entry->ai, board, &rng, 0, method);
+        if (bsi_ai_lays_fleet(ai))
+            *failure = bship_ai_place(ai, board, &rng, 0, method);
         else
-            status = bship_board_place_random(board, &rng, match->options.work_limit, method);
+            status = place_fleet(match, board, &rng, method);
     }
     return status;
 }
@@ -395,7 +428,9 @@ bship_status bship_match_run(bship_match *match, bship_match_callback callback, 
     if (match->entry_count < (is_duel(match) ? 2 : 1))
         return BSHIP_ERROR_STATE;
     struct listener listener = { callback, user };
-    bship_status status = is_duel(match) ? make_duels(match) : BSHIP_OK;
+    bship_status status = make_sampler(match);
+    if (!status && is_duel(match))
+        status = make_duels(match);
     for (int64_t i = 0; i < match->options.games && !status; i++) {
         int64_t game = match->options.first_game + i;
         status =

@@ -34,6 +34,12 @@ struct bship_ai {
 /* bship_ai_reset() for a side: so that the AIs of a game differ whatever they were made for. */
 void bsi_ai_reset(bship_ai *ai, uint64_t seed, int32_t side);
 
+/* Whether it is a strategy of the caller's own that lays its fleet itself. */
+static inline int bsi_ai_lays_fleet(const bship_ai *ai)
+{
+    return ai->callbacks.place != NULL;
+}
+
 /* What a callback answered, as far as it is a status. */
 bship_status bsi_ai_status(bship_status status);
 

@@ -144,6 +144,12 @@ bship_status bsi_frontier_prepare(bsi_frontier *frontier, const bsi_evidence *ev
     return prepare(frontier, evidence, 0, budget);
 }
 
+void bsi_frontier_trim(bsi_frontier *frontier)
+{
+    bsi_frontier_release(&frontier->memory, &frontier->graph.supports, sizeof(uint64_t));
+    bsi_frontier_release(&frontier->memory, &frontier->sweep.passing, 1);
+}
+
 bship_status bsi_frontier_count(bsi_frontier *frontier, const bsi_evidence *evidence,
                                 bsi_placement_counts *counts, bsi_work_budget *budget)
 {

@@ -36,6 +36,9 @@ void bsi_frontier_free(bsi_frontier *frontier);
 bship_status bsi_frontier_prepare(bsi_frontier *frontier, const bsi_evidence *evidence,
                                   bsi_work_budget *budget);
 
+/* Gives back the memory that drawing does not need; the next count takes it again. */
+void bsi_frontier_trim(bsi_frontier *frontier);
+
 /* Readies the programme and fills a tally, in units of 1: answers as the above. */
 bship_status bsi_frontier_count(bsi_frontier *frontier, const bsi_evidence *evidence,
                                 bsi_placement_counts *counts, bsi_work_budget *budget);

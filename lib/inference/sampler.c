@@ -1,0 +1,390 @@
+/*
+ * Layout samplers: rejection sampling where it is quick, else draws from a count by
+ * frontier-based dynamic programming; see sampler.h.
+ *
+ * Which of the two it is depends on nothing but the rules: trials from a stream of a fixed seed
+ * decide. What a draw needs beyond the sampler is the caller's, or lives as long as the call.
+ */
+#include "inference/sampler.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/error.h"
+#include "base/versioned.h"
+#include "inference/frontier/frontier.h"
+#include "model/board.h"
+
+enum {
+    TRIALS = 20000,        /* layouts rejected in succession before rejection counts as slow */
+    TRIALS_A_PORTION = 100 /* trials that are charged at once */
+};
+
+struct bship_sampler {
+    atomic_int references;
+    bship_rules *rules;
+    bsi_evidence evidence;  /* of a chart without shots; unset without the frontier */
+    bsi_frontier *frontier; /* NULL: layouts are drawn by rejection */
+    double layouts;         /* how many there are, or NaN */
+    size_t size;            /* of this and the arrays behind it */
+    max_align_t block[];
+};
+
+void bship_sampler_options_init(bship_sampler_options *options, size_t size)
+{
+    static const bship_sampler_options defaults = BSHIP_SAMPLER_OPTIONS_INIT;
+    bsi_versioned_init(options, size, &defaults, sizeof defaults);
+}
+
+/* ---- rejection ---- */
+
+static void layout_free(bsi_layout *layout)
+{
+    const bship_rules *rules = layout->rules;
+    bsi_free(&rules->allocator, layout->grid, rules->positions, sizeof *layout->grid);
+    bsi_free(&rules->allocator, layout->placements, (size_t)rules->fleet->count,
+             sizeof *layout->placements);
+}
+
+static bship_status layout_alloc(bsi_layout *layout, const bship_rules *rules)
+{
+    layout->rules = rules;
+    layout->grid = bsi_alloc(&rules->allocator, rules->positions, sizeof *layout->grid);
+    layout->placements =
+        bsi_alloc(&rules->allocator, (size_t)rules->fleet->count, sizeof *layout->placements);
+    if (layout->grid && layout->placements)
+        return BSHIP_OK;
+    layout_free(layout);
+    return BSHIP_ERROR_MEMORY;
+}
+
+/* Finds out whether any of the trials is a legal layout: OK, WORK_LIMIT or CANCELLED. */
+static bship_status try_rejection(bsi_layout *layout, bsi_work_budget *budget, bool *is_quick)
+{
+    /* A trial lays at most the cells of the fleet, and a step is about a cell's work. */
+    int64_t steps = (int64_t)TRIALS_A_PORTION * layout->rules->fleet->cells;
+    bship_rng rng;
+    bship_rng_seed(&rng, 0, BSHIP_RNG_LAYOUT, 0);
+    *is_quick = false;
+    bsi_work_expect(budget, (double)steps * (TRIALS / TRIALS_A_PORTION));
+    for (int tried = 0; !*is_quick && tried < TRIALS; tried += TRIALS_A_PORTION) {
+        int64_t tries = TRIALS_A_PORTION;
+        bship_status status = bsi_work_charge(budget, steps);
+        if (status)
+            return status;
+        *is_quick = bsi_layout_draw(layout, &rng, &tries) == BSHIP_OK;
+    }
+    return BSHIP_OK;
+}
+
+/* Decides the method: OK, WORK_LIMIT, CANCELLED or MEMORY. */
+static bship_status choose(const bship_rules *rules, bsi_work_budget *budget, bool *is_quick)
+{
+    bsi_layout layout;
+    bship_status status = layout_alloc(&layout, rules);
+    if (status)
+        return status;
+    status = try_rejection(&layout, budget, is_quick);
+    layout_free(&layout);
+    return status;
+}
+
+/* Lays a layout on an empty one. It ends: the trials have found that there is one. */
+static void draw_by_rejection(bsi_layout *layout, bship_rng *rng)
+{
+    int64_t tries = INT64_MAX;
+    (void)bsi_layout_draw(layout, rng, &tries);
+}
+
+/* ---- counting ---- */
+
+/* A sampler with `size` bytes behind it, not counted yet; NULL if there is no memory. */
+static bship_sampler *sampler_alloc(bship_rules *rules, size_t size)
+{
+    bship_sampler *sampler = bsi_alloc(&rules->allocator, sizeof *sampler + size, 1);
+    if (!sampler)
+        return NULL;
+    atomic_init(&sampler->references, 1);
+    sampler->rules = bship_rules_ref(rules);
+    sampler->layouts = NAN;
+    sampler->size = sizeof *sampler + size;
+    return sampler;
+}
+
+/* Makes a sampler whose evidence has its arrays: OK; WORK_LIMIT past the memory limit; MEMORY. */
+static bship_status alloc_counted(bship_sampler **out, bship_rules *rules, uint64_t memory_limit)
+{
+    bsi_work_budget budget = bsi_work_unlimited(NULL, NULL);
+    bsi_class_map class_map;
+    (void)bsi_class_map_find(&class_map, rules, NULL, &budget);
+    bsi_evidence measured;
+    bsi_arena arena = { NULL, 0 };
+    bsi_evidence_carve(&measured, rules, &class_map, 0, &arena);
+    if (arena.used > memory_limit)
+        return BSHIP_ERROR_WORK_LIMIT;
+    bship_sampler *sampler = sampler_alloc(rules, arena.used);
+    if (!sampler)
+        return BSHIP_ERROR_MEMORY;
+    arena = (bsi_arena){ (unsigned char *)sampler->block, 0 };
+    bsi_evidence_carve(&sampler->evidence, rules, &class_map, 0, &arena);
+    *out = sampler;
+    return BSHIP_OK;
+}
+
+static bship_status read_empty_chart(bship_sampler *sampler, bsi_work_budget *budget)
+{
+    bship_chart *chart = NULL;
+    bship_status status = bship_chart_new(&chart, sampler->rules);
+    if (status)
+        return status;
+    status = bsi_evidence_read(&sampler->evidence, chart, budget);
+    bship_chart_free(chart);
+    return status;
+}
+
+/* Says how long counting takes before it begins: OK, WORK_LIMIT, CANCELLED or UNSUPPORTED. */
+static bship_status estimate(const bship_sampler *sampler, bsi_work_budget *budget)
+{
+    double steps;
+    bship_status status = bsi_frontier_estimate(&sampler->evidence, budget, &steps, NULL);
+    if (status)
+        return status;
+    if (isinf(steps))
+        return BSHIP_ERROR_UNSUPPORTED;
+    bsi_work_expect(budget, steps);
+    return budget->expected > budget->limit ? BSHIP_ERROR_WORK_LIMIT : BSHIP_OK;
+}
+
+/*
+ * How many layouts were counted, ships of one length being alike. The count tells kinds apart:
+ * it is larger by the multinomial coefficient of the kinds of each length.
+ */
+static double distinct_layouts(const bship_sampler *sampler)
+{
+    const bsi_frontier *frontier = sampler->frontier;
+    const bsi_ship_class *classes = sampler->evidence.classes;
+    double layouts =
+        bsi_uint128_to_double(bsi_sweep_get(&frontier->sweep, &frontier->graph, 0, 0, 0).whole);
+    int32_t of_length = 0;
+    for (int32_t k = 0; k < sampler->evidence.class_count; k++) {
+        if (k > 0 && classes[k].length != classes[k - 1].length)
+            of_length = 0;
+        for (int32_t i = 1; i <= classes[k].ships; i++) {
+            of_length++;
+            if (i != of_length)
+                layouts = layouts * i / of_length;
+        }
+    }
+    return layouts;
+}
+
+/* Counts the layouts of the rules: as bsi_sampler_make(). */
+static bship_status count(bship_sampler *sampler, uint64_t memory_limit, bsi_work_budget *budget)
+{
+    bship_status status = read_empty_chart(sampler, budget);
+    if (!status)
+        status = estimate(sampler, budget);
+    if (!status)
+        status = bsi_frontier_new(&sampler->frontier, &sampler->rules->allocator,
+                                  memory_limit - (sampler->size - sizeof *sampler));
+    if (!status)
+        status = bsi_frontier_prepare(sampler->frontier, &sampler->evidence, budget);
+    if (status)
+        return status;
+    bsi_frontier_trim(sampler->frontier);
+    sampler->layouts = distinct_layouts(sampler);
+    return BSHIP_OK;
+}
+
+/* ---- making ---- */
+
+bship_status bsi_sampler_make(bship_sampler **out, bship_rules *rules, uint64_t memory_limit,
+                              bsi_work_budget *budget)
+{
+    bool is_quick;
+    bship_sampler *sampler = NULL;
+    bship_status status = choose(rules, budget, &is_quick);
+    if (status)
+        return status;
+    if (is_quick) {
+        sampler = sampler_alloc(rules, 0);
+        status = sampler ? BSHIP_OK : BSHIP_ERROR_MEMORY;
+    } else {
+        status = alloc_counted(&sampler, rules, memory_limit);
+        if (!status)
+            status = count(sampler, memory_limit, budget);
+    }
+    if (status)
+        bship_sampler_unref(sampler);
+    else
+        *out = sampler;
+    return status;
+}
+
+/* Past a limit that is not the effort's there is the memory's. */
+static bship_status explain_limit(const bsi_work_budget *budget, uint64_t memory_limit,
+                                  bship_error *error)
+{
+    int64_t needed = budget->expected > budget->done ? budget->expected : budget->done;
+    if (needed <= budget->limit)
+        return bsi_fail(error, BSHIP_ERROR_MEMORY, -1,
+                        "counting the layouts takes more than the %" PRIu64 " bytes allowed",
+                        memory_limit);
+    return bsi_fail(error, BSHIP_ERROR_WORK_LIMIT, needed,
+                    "%s %" PRId64 " steps are needed, and %" PRId64 " allowed",
+                    budget->expected > budget->done ? "about" : "at least", needed, budget->limit);
+}
+
+static bship_status explain(bship_status status, const bsi_work_budget *budget,
+                            uint64_t memory_limit, bship_error *error)
+{
+    switch (status) {
+    case BSHIP_ERROR_WORK_LIMIT:
+        return explain_limit(budget, memory_limit, error);
+    case BSHIP_ERROR_CONTRADICTION:
+        return bsi_fail_plain(error, BSHIP_ERROR_INFEASIBLE);
+    case BSHIP_ERROR_UNSUPPORTED:
+        return bsi_fail(error, status, -1,
+                        "rejection is slow, and the layouts are beyond counting");
+    default:
+        return bsi_fail_plain(error, status);
+    }
+}
+
+static bship_status read_options(bship_sampler_options *options, const bship_sampler_options *given,
+                                 bship_error *error)
+{
+    bship_status status = bsi_versioned_read(options, sizeof *options, given);
+    if (status)
+        return bsi_fail_plain(error, status);
+    if (options->work_limit < 0)
+        return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "the work limit is negative");
+    if (options->work_limit == 0)
+        options->work_limit = BSHIP_SAMPLER_WORK_DEFAULT;
+    if (options->memory_limit == 0)
+        options->memory_limit = BSHIP_SAMPLER_MEMORY_DEFAULT;
+    return BSHIP_OK;
+}
+
+bship_status bship_sampler_new(bship_sampler **out, bship_rules *rules,
+                               const bship_sampler_options *options, bship_error *error)
+{
+    bship_sampler_options settings = BSHIP_SAMPLER_OPTIONS_INIT;
+    if (!out || !rules)
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    bship_status status = read_options(&settings, options, error);
+    if (status)
+        return status;
+    bsi_work_budget budget = { .limit = settings.work_limit,
+                               .progress = settings.progress,
+                               .user = settings.user };
+    status = bsi_sampler_make(out, rules, settings.memory_limit, &budget);
+    return status ? explain(status, &budget, settings.memory_limit, error) : BSHIP_OK;
+}
+
+bship_sampler *bship_sampler_ref(bship_sampler *sampler)
+{
+    if (sampler)
+        atomic_fetch_add_explicit(&sampler->references, 1, memory_order_relaxed);
+    return sampler;
+}
+
+void bship_sampler_unref(bship_sampler *sampler)
+{
+    if (!sampler || atomic_fetch_sub_explicit(&sampler->references, 1, memory_order_acq_rel) != 1)
+        return;
+    bship_rules *rules = sampler->rules;
+    bsi_frontier_free(sampler->frontier);
+    bsi_free(&rules->allocator, sampler, sampler->size, 1);
+    bship_rules_unref(rules);
+}
+
+/* ---- queries ---- */
+
+bship_rules *bship_sampler_rules(const bship_sampler *sampler)
+{
+    return sampler->rules;
+}
+
+int32_t bship_sampler_method(const bship_sampler *sampler)
+{
+    return sampler->frontier ? BSHIP_METHOD_FRONTIER : BSHIP_METHOD_REJECTION;
+}
+
+double bship_sampler_layouts(const bship_sampler *sampler)
+{
+    return sampler->layouts;
+}
+
+/* ---- drawing ---- */
+
+static bship_status draw_rejecting(const bship_rules *rules, bship_rng *rng,
+                                   bship_placement *placements)
+{
+    bsi_layout layout;
+    bship_status status = layout_alloc(&layout, rules);
+    if (status)
+        return status;
+    draw_by_rejection(&layout, rng);
+    for (int32_t i = 0; i < rules->fleet->count; i++) {
+        bship_cell first = bsi_cell(rules, layout.placements[i].position);
+        placements[i] = (bship_placement){ i, first.x, first.y, layout.placements[i].orientation };
+    }
+    layout_free(&layout);
+    return BSHIP_OK;
+}
+
+bship_status bship_sampler_draw(const bship_sampler *sampler, bship_rng *rng,
+                                bship_placement *placements, size_t count)
+{
+    if (!sampler || !rng || !placements || count != (size_t)sampler->rules->fleet->count)
+        return BSHIP_ERROR_ARGUMENT;
+    if (!sampler->frontier)
+        return draw_rejecting(sampler->rules, rng, placements);
+    bsi_frontier_draw(sampler->frontier, &sampler->evidence, rng, placements);
+    return BSHIP_OK;
+}
+
+/* Lays a layout drawn from the count on an empty board. */
+static void place_counted(const bship_sampler *sampler, bship_board *board, bship_rng *rng)
+{
+    bsi_frontier_draw(sampler->frontier, &sampler->evidence, rng, board->drawn);
+    for (int32_t i = 0; i < board->rules->fleet->count; i++) {
+        bship_cell first = { board->drawn[i].x, board->drawn[i].y };
+        bsi_placement placement =
+            bsi_placement_of(0, board->drawn[i].orientation, bsi_position(board->rules, first));
+        bsi_layout_place(&board->layout, i, placement);
+    }
+}
+
+bship_status bship_sampler_place(const bship_sampler *sampler, bship_board *board, bship_rng *rng)
+{
+    if (!sampler || !board || !rng)
+        return BSHIP_ERROR_ARGUMENT;
+    if (!bship_rules_equal(sampler->rules, board->rules))
+        return BSHIP_ERROR_RULES;
+    if (board->shot_count > 0)
+        return BSHIP_ERROR_STARTED;
+    bsi_layout_clear(&board->layout);
+    if (sampler->frontier)
+        place_counted(sampler, board, rng);
+    else
+        draw_by_rejection(&board->layout, rng);
+    board->placed = board->rules->fleet->count;
+    return BSHIP_OK;
+}
+
+bship_status bsi_place_at_random(const bship_sampler *sampler, bship_board *board, bship_rng *rng,
+                                 int64_t work_limit, int32_t *method)
+{
+    if (!sampler)
+        return bship_board_place_random(board, rng, work_limit, method);
+    bship_status status =
+        work_limit < 0 ? BSHIP_ERROR_RANGE : bship_sampler_place(sampler, board, rng);
+    if (!status && method)
+        *method = BSHIP_DRAW_UNIFORM;
+    return status;
+}
