@@ -97,6 +97,7 @@ static void time_rules(bship_rules *rules, struct times *times)
     bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
     bship_game *game = NULL;
 
+    check(bship_sampler_new(&options.sampler, rules, NULL, NULL), "sampler");
     check(bship_ai_new(&options.ai[0], rules, "posterior", NULL, NULL), "posterior");
     check(bship_ai_new(&options.ai[1], rules, "random", NULL, NULL), "random");
     check(bship_game_new(&game, rules, &options, NULL), "game");
@@ -105,6 +106,7 @@ static void time_rules(bship_rules *rules, struct times *times)
     bship_game_free(game);
     bship_ai_free(options.ai[0]);
     bship_ai_free(options.ai[1]);
+    bship_sampler_unref(options.sampler);
 }
 
 static void time_row(const struct size *size, int32_t contact, const struct turns *turn)
