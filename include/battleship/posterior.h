@@ -140,7 +140,8 @@ BSHIP_API void bship_posterior_info_init(bship_posterior_info *info, size_t size
  *         #BSHIP_ERROR_CANCELLED; #BSHIP_ERROR_ARGUMENT for an unknown method;
  *         #BSHIP_ERROR_RANGE for a weight or a limit; #BSHIP_ERROR_UNSUPPORTED
  *         where the method asked for cannot count these layouts (broad boards, salvos
- *         answered by totals), or weights are so far apart that rounding would spoil
+ *         answered by totals, or for `smc` none; with such totals `draws` where nearly
+ *         all would be rejected), or weights are so far apart that rounding would spoil
  *         exact figures; #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_posterior_new(bship_posterior **out, const bship_chart *chart,

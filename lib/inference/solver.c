@@ -22,28 +22,27 @@ enum {
     CHECK_MAX = 100000000 /* for finding any layout by enumeration */
 };
 
-/* Of the steps allowed one part in so many is left to a sample where an exact count may fail, */
+/* Where a sample may follow an exact count, one part in so many of the steps is left to it. */
 enum {
     SAMPLE_PARTS = 4
 };
 
-/* and with totals so much of what is left after the first attempt to count exactly. */
+/* With totals, the same after a first exact count was given up: the share of the steps left. */
 #define SAMPLE_SHARE_OF_TOTALS 0.5
 
-/* With totals, in steps, where any sample will do: what an exact count is worth, */
+/* With totals, steps of an exact count where a sample of any size will do. */
 enum {
-    ROUGH_MAX = 5000000,       /* at first, */
-    ROUGH_RETRY_MAX = 20000000 /* and where particles would be needed */
+    ROUGH_MAX = 5000000,       /* of the first */
+    ROUGH_RETRY_MAX = 20000000 /* of the second, where smc would follow */
 };
 
-/* How many times fewer steps than estimated an exact count by totals may take. */
+/* With totals, the most by which the estimate of an exact count may be too high. */
 #define ESTIMATE_TOO_HIGH_MAX 1e6
 
 /* ---- the table ---- */
 
-/* Why a method is declined or given up. */
 static const char no_totals[] = "only for salvos reported by totals";
-static const char has_totals_text[] = "not for salvos reported by totals";
+static const char by_totals[] = "not for salvos reported by totals";
 
 /* By how salvos were reported. */
 enum {
@@ -78,7 +77,7 @@ static const struct method {
         .text = "exact: dynamic programming over the cells",
         .is_exact = 1,
         .algorithm = { &bsi_frontier_programme, NULL },
-        .obstacle = has_totals_text,
+        .obstacle = by_totals,
         .range = "the board is too broad, or the fleet too varied",
         .merit = "exact within its share of the steps",
     },
@@ -93,7 +92,7 @@ static const struct method {
         .name = "chain",
         .text = "sampled: Markov chain Monte Carlo",
         .algorithm = { &bsi_markov_chains, NULL },
-        .obstacle = has_totals_text,
+        .obstacle = by_totals,
         .merit = "no exact count and no rejection sampling will do",
     },
     [BSHIP_METHOD_SMC] = {
@@ -227,7 +226,7 @@ void bsi_solver_begin(bsi_solver *solver)
     }
 }
 
-/* What is known of the methods before any of them is planned. */
+/* Explains what is known of the methods before any of them is planned. */
 static void explain_order(bsi_solver *solver, const bsi_solve_request *order)
 {
     bsi_solver_begin(solver);
@@ -256,7 +255,7 @@ static void explain_failure(bsi_solver *solver, const struct candidate *candidat
         explain(solver, candidate->method, BSHIP_EXPLANATION_ABANDONED, reason);
 }
 
-/* Adds what a plan or a count took, and how it ended. */
+/* Records what a plan or a count took, and how it ended. */
 static void record(bsi_solver *solver, const struct candidate *candidate, int64_t steps,
                    bship_status status)
 {
@@ -266,7 +265,7 @@ static void record(bsi_solver *solver, const struct candidate *candidate, int64_
     explained->steps += steps;
     explained->memory = solver->room - solver->memory->left;
     explained->status = status;
-    /* Where the estimate is infinite it is known already why. */
+    /* An infinite estimate has been explained already. */
     if (status && !(status == BSHIP_ERROR_UNSUPPORTED && isinf(candidate->steps)))
         explain_failure(solver, candidate, status);
 }
@@ -281,13 +280,13 @@ static void explain_remaining(bsi_solver *solver)
 
 /* ---- planning and counting ---- */
 
-/* Whether memory is lacking, and it is not other charts that keep it. */
+/* Whether the memory limit was met, and not because of what other charts left in memory. */
 static int lacks_memory(const bsi_solver *solver, bship_status status)
 {
     return status == BSHIP_ERROR_MEMORY && solver->memory->is_reached && !solver->is_warm;
 }
 
-/* Whether a method cannot do it, but another may: within the limits, of memory too. */
+/* Whether a method failed where another may succeed: at a limit, or by its range of numbers. */
 static bool is_beyond(const bsi_solver *solver, bship_status status)
 {
     return status == BSHIP_ERROR_WORK_LIMIT || status == BSHIP_ERROR_UNSUPPORTED ||
@@ -295,8 +294,8 @@ static bool is_beyond(const bsi_solver *solver, bship_status status)
 }
 
 /*
- * Whether what lacked memory may be done again: the frontier had kept some. It keeps its memory
- * for the next count, even where that was not enough, unless another method lacks it.
+ * Whether a method that lacked memory may try again, since the frontier could give some back. The
+ * frontier keeps its memory for the next count, unless another method lacks it.
  */
 static bool may_retry(bsi_solver *solver, const struct candidate *candidate, bship_status status)
 {
@@ -443,7 +442,10 @@ static bship_status count_without_differences(bsi_solver *solver, struct candida
                                   : run_exactly(solver, frontier, order, counts);
 }
 
-/* As is_beyond() says if no exact method can do it, or not within the limits. */
+/*
+ * Runs the cheaper exact method, and the other one if that cannot do it. The status is one of
+ * is_beyond() if neither can, or not within the limits.
+ */
 static bship_status count_exactly(bsi_solver *solver, const bsi_solve_request *order,
                                   bsi_placement_counts *counts)
 {
@@ -559,9 +561,9 @@ static bship_status choose_sampler(bsi_solver *solver, struct candidate *sampler
 }
 
 /*
- * Counts exactly, if that is worth its while; else chooses a sampler, and counts exactly all the
- * same if that may be quicker: where ships overlap in most ways there are far fewer layouts.
- * `*chosen` is that of the sampler's plan; what is_beyond() says of the answer is left to it.
+ * Counts exactly if the estimate allows it; else plans a sampler, `*chosen` being the status of
+ * that plan. Where the sampler must be smc, ships overlap in most ways, so there may be far fewer
+ * layouts than estimated: then an exact count is attempted all the same.
  */
 static bship_status count_totals_exactly(bsi_solver *solver, struct candidate *sampler,
                                          const bsi_solve_request *order,
@@ -694,7 +696,7 @@ bship_status bsi_solver_check(bsi_solver *solver, const bsi_solve_request *order
     return candidate_of(solver, order->method).algorithm->check(solver, &order->sample, counts);
 }
 
-/* Any count by enumeration can be drawn from, but rejection is quicker where it accepts. */
+/* Enumeration can draw from any of its counts, but rejection is faster where it is efficient. */
 static bship_status draw_counted(bsi_solver *solver, const bsi_placement_counts *counts,
                                  bship_rng *rng, bsi_work_budget *budget,
                                  bship_placement *placements)
