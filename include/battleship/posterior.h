@@ -38,9 +38,10 @@ typedef enum bship_posterior_method {
     BSHIP_METHOD_AUTO = 0, /**< `auto`: an exact method if one fits the limits, else sampling */
     BSHIP_METHOD_ENUMERATION = 1, /**< `exact`: by closing three ships */
     BSHIP_METHOD_FRONTIER = 2,    /**< `frontier`: exactly, cell by cell */
-    BSHIP_METHOD_REJECTION = 3,   /**< `draws`: sampled, by exact independent draws; where salvos
-                                   were answered by totals also by weighted random walks */
-    BSHIP_METHOD_MCMC = 4         /**< `chain`: sampled, by a Markov chain */
+    BSHIP_METHOD_REJECTION = 3,   /**< `draws`: sampled, by rejection: exact independent draws */
+    BSHIP_METHOD_MCMC = 4,        /**< `chain`: sampled, by a Markov chain */
+    BSHIP_METHOD_SMC = 5 /**< `smc`: sampled, by sequential Monte Carlo with resampling; only
+                              where salvos were answered by totals */
 } bship_posterior_method;
 
 /**
@@ -139,7 +140,8 @@ BSHIP_API void bship_posterior_info_init(bship_posterior_info *info, size_t size
  *         #BSHIP_ERROR_CANCELLED; #BSHIP_ERROR_ARGUMENT for an unknown method;
  *         #BSHIP_ERROR_RANGE for a weight or a limit; #BSHIP_ERROR_UNSUPPORTED
  *         where the method asked for cannot count these layouts (broad boards, salvos
- *         answered by totals), or weights are so far apart that rounding would spoil
+ *         answered by totals, or for `smc` none; with such totals `draws` where nearly
+ *         all would be rejected), or weights are so far apart that rounding would spoil
  *         exact figures; #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_posterior_new(bship_posterior **out, const bship_chart *chart,
@@ -315,12 +317,101 @@ BSHIP_API bship_status bship_posterior_sample(bship_posterior *posterior, bship_
                                               bship_placement *placements, size_t count);
 
 /**
+ * How many methods there are, #BSHIP_METHOD_AUTO included: they are numbered from 0.
+ *
+ * @return the number.
+ */
+BSHIP_API int32_t bship_posterior_method_count(void);
+
+/**
  * The name of a method: the keyword that programs and JSON use.
  *
  * @param method a ::bship_posterior_method
  * @return a static string such as `"frontier"`, or NULL if there is no such method.
  */
 BSHIP_API const char *bship_posterior_method_name(int32_t method);
+
+/**
+ * What a method does, in a few words.
+ *
+ * @param method a ::bship_posterior_method
+ * @return a static string, or NULL if there is no such method.
+ */
+BSHIP_API const char *bship_posterior_method_text(int32_t method);
+
+/**
+ * Finds a method by its name.
+ *
+ * @param name the keyword; may be NULL
+ * @return the ::bship_posterior_method, or -1.
+ */
+BSHIP_API int32_t bship_posterior_method_find(const char *name);
+
+/** What became of a method in an update. */
+typedef enum bship_explanation_state {
+    BSHIP_EXPLANATION_UNREACHED = 0, /**< `unreached`: it was not considered: another did before,
+                                          or the update failed */
+    BSHIP_EXPLANATION_UNABLE = 1,    /**< `unable`: it cannot count the layouts of this chart */
+    BSHIP_EXPLANATION_DECLINED = 2,  /**< `declined`: it could run, and was not run */
+    BSHIP_EXPLANATION_ABANDONED = 3, /**< `abandoned`: it was begun and failed */
+    BSHIP_EXPLANATION_CHOSEN = 4     /**< `chosen`: the figures are its own; or it found that no
+                                          layout is left */
+} bship_explanation_state;
+
+/** Why a method made the figures, or did not. */
+typedef struct bship_posterior_explanation {
+    size_t size;            /**< sizeof(bship_posterior_explanation) as the caller knows it */
+    int32_t method;         /**< the ::bship_posterior_method */
+    int32_t is_exact;       /**< whether its figures are exact, not sampled */
+    int32_t state;          /**< a ::bship_explanation_state */
+    int32_t status;         /**< where `abandoned` or `chosen`, the ::bship_status it ended with;
+                                 else #BSHIP_OK */
+    double estimated_steps; /**< steps that a count takes, as estimated before it, with an error of
+                                 up to an order of magnitude; of a sample, the shortest one's.
+                                 Infinite if it cannot count; NaN where nothing was estimated */
+    double accepted;        /**< the share of trial draws that were layouts; NaN where none were
+                                 tried */
+    int64_t steps;          /**< steps that it took, those of its estimate included */
+    uint64_t memory;        /**< bytes that all methods together held when it ended; 0 where it
+                                 took no step */
+    const char *reason;     /**< why, in a few words: a static text, never NULL once explained */
+} bship_posterior_explanation;
+
+/** An empty explanation. */
+#define BSHIP_POSTERIOR_EXPLANATION_INIT                                                           \
+    {                                                                                              \
+        sizeof(bship_posterior_explanation), 0, 0, 0, 0, 0.0, 0.0, 0, 0, NULL                      \
+    }
+
+/**
+ * Sets an explanation to #BSHIP_POSTERIOR_EXPLANATION_INIT.
+ *
+ * @param explanation the explanation; may be NULL
+ * @param size        sizeof(bship_posterior_explanation)
+ */
+BSHIP_API void bship_posterior_explanation_init(bship_posterior_explanation *explanation,
+                                                size_t size);
+
+/**
+ * Why the last update used a method, or did not: also after an update that failed.
+ * An update that was refused for its arguments changes nothing here.
+ *
+ * @param posterior the posterior
+ * @param method    a ::bship_posterior_method, but not #BSHIP_METHOD_AUTO
+ * @param out       the explanation
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT if there is no such method; #BSHIP_ERROR_UNSUPPORTED
+ *         without a posterior; #BSHIP_ERROR_SIZE.
+ */
+BSHIP_API bship_status bship_posterior_explain(const bship_posterior *posterior, int32_t method,
+                                               bship_posterior_explanation *out);
+
+/**
+ * The name of what became of a method: the keyword that programs and JSON use.
+ *
+ * @param state a ::bship_explanation_state
+ * @return a static string such as `"chosen"`, or NULL if there is no such state.
+ */
+BSHIP_API const char *bship_explanation_state_name(int32_t state);
 
 BSHIP_END_DECLS
 

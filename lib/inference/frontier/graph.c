@@ -46,11 +46,11 @@ static void begin_round(bsi_graph *graph)
 }
 
 /* Makes sure that there are so many slots; the table is empty then if there were fewer. */
-static bship_status reserve_slots(bsi_graph *graph, bsi_frontier_memory *memory, size_t count)
+static bship_status reserve_slots(bsi_graph *graph, const bship_allocator *allocator, size_t count)
 {
     if (count <= graph->slots.count)
         return BSHIP_OK;
-    bship_status status = bsi_frontier_renew(memory, &graph->slots, count, sizeof(struct slot));
+    bship_status status = bsi_array_renew(&graph->slots, allocator, count, sizeof(struct slot));
     graph->slots.count = status ? 0 : count;
     graph->round = 0;
     if (!status)
@@ -59,11 +59,11 @@ static bship_status reserve_slots(bsi_graph *graph, bsi_frontier_memory *memory,
 }
 
 /* Has more slots used, and fills them with the profiles of a layer, whose first node is given. */
-static bship_status grow_table(bsi_graph *graph, bsi_frontier_memory *memory,
+static bship_status grow_table(bsi_graph *graph, const bship_allocator *allocator,
                                const bsi_array *profiles, uint32_t first)
 {
     size_t count = graph->slots_used ? (size_t)graph->slots_used * 2 : FIRST_SLOTS;
-    bship_status status = reserve_slots(graph, memory, count);
+    bship_status status = reserve_slots(graph, allocator, count);
     if (status)
         return status;
     graph->slots_used = (uint32_t)count;
@@ -81,7 +81,7 @@ static bship_status grow_table(bsi_graph *graph, bsi_frontier_memory *memory,
 /* A layer in the making: what its nodes are made from. */
 struct maker {
     bsi_graph *graph;
-    bsi_frontier_memory *memory;
+    const bship_allocator *allocator;
     bsi_array *profiles; /* of the layer */
     uint32_t first;      /* its first node */
     size_t most;         /* edges that a node may have */
@@ -97,16 +97,16 @@ static bship_status reserve(struct maker *maker)
     if (nodes > UINT32_MAX || edges > UINT32_MAX)
         return BSHIP_ERROR_WORK_LIMIT;
     bship_status status =
-        bsi_frontier_grow(maker->memory, &graph->nodes, nodes + 1, sizeof(bsi_node));
+        bsi_array_grow(&graph->nodes, maker->allocator, nodes + 1, sizeof(bsi_node));
     if (!status)
-        status = bsi_frontier_grow(maker->memory, &graph->edges, edges, sizeof(bsi_edge));
+        status = bsi_array_grow(&graph->edges, maker->allocator, edges, sizeof(bsi_edge));
     if (!status)
-        status = bsi_frontier_grow(maker->memory, &graph->supports, (nodes + 1) * words,
-                                   sizeof(uint64_t));
+        status = bsi_array_grow(&graph->supports, maker->allocator, (nodes + 1) * words,
+                                sizeof(uint64_t));
     if (!status)
-        status = bsi_frontier_grow(maker->memory, maker->profiles, profiles, sizeof(uint64_t));
+        status = bsi_array_grow(maker->profiles, maker->allocator, profiles, sizeof(uint64_t));
     while (!status && 2 * profiles > graph->slots_used)
-        status = grow_table(graph, maker->memory, maker->profiles, maker->first);
+        status = grow_table(graph, maker->allocator, maker->profiles, maker->first);
     return status;
 }
 
@@ -178,12 +178,12 @@ static bsi_node *node_at(bsi_graph *graph, uint32_t node)
 }
 
 /* Makes the layer behind a cell. */
-static bship_status make_layer(bsi_graph *graph, uint32_t cell, bsi_frontier_memory *memory,
+static bship_status make_layer(bsi_graph *graph, uint32_t cell, const bship_allocator *allocator,
                                bsi_work_budget *budget)
 {
     bsi_visit visit = bsi_scan_visit(&graph->scan, cell);
     uint32_t begin = layer_at(graph, cell)->nodes, end = (uint32_t)graph->nodes.count;
-    struct maker maker = { graph, memory, &graph->profiles[(cell + 1) % 2], end,
+    struct maker maker = { graph, allocator, &graph->profiles[(cell + 1) % 2], end,
                            (size_t)visit.start_count + 1 };
     begin_round(graph);
     graph->slots_used = 0;
@@ -206,14 +206,14 @@ static bship_status make_layer(bsi_graph *graph, uint32_t cell, bsi_frontier_mem
 }
 
 /* The first layer: one node, of the profile 0 and the usage 0. */
-static bship_status make_first_layer(bsi_graph *graph, bsi_frontier_memory *memory)
+static bship_status make_first_layer(bsi_graph *graph, const bship_allocator *allocator)
 {
     size_t words = graph->usages.words;
-    struct maker maker = { graph, memory, &graph->profiles[0], 0, 1 };
+    struct maker maker = { graph, allocator, &graph->profiles[0], 0, 1 };
     bship_status status =
-        bsi_frontier_renew(memory, &graph->layers, (size_t)graph->cells + 2, sizeof(bsi_layer));
+        bsi_array_renew(&graph->layers, allocator, (size_t)graph->cells + 2, sizeof(bsi_layer));
     if (!status)
-        status = bsi_frontier_renew(memory, &graph->reached, words, sizeof(uint64_t));
+        status = bsi_array_renew(&graph->reached, allocator, words, sizeof(uint64_t));
     graph->nodes.count = graph->edges.count = graph->profiles[0].count = 0;
     graph->slots_used = 0;
     if (!status)
@@ -315,19 +315,19 @@ static void end_layers(bsi_graph *graph)
 }
 
 bship_status bsi_graph_make(bsi_graph *graph, const bsi_evidence *evidence, int32_t along,
-                            bsi_frontier_memory *memory, bsi_work_budget *budget)
+                            const bship_allocator *allocator, bsi_work_budget *budget)
 {
     bship_status status = bsi_scan_along(&graph->scan, evidence, along);
     if (!status)
-        status = bsi_scan_read(&graph->scan, memory);
+        status = bsi_scan_read(&graph->scan, allocator);
     if (!status)
-        status = bsi_usages_read(&graph->usages, evidence, memory);
+        status = bsi_usages_read(&graph->usages, evidence, allocator);
     if (status)
         return status;
     graph->cells = bsi_scan_cells(&graph->scan);
-    status = make_first_layer(graph, memory);
+    status = make_first_layer(graph, allocator);
     for (uint32_t cell = 0; !status && cell < graph->cells; cell++)
-        status = make_layer(graph, cell, memory, budget);
+        status = make_layer(graph, cell, allocator, budget);
     if (status)
         return status;
     end_layers(graph);
@@ -338,16 +338,16 @@ bship_status bsi_graph_make(bsi_graph *graph, const bsi_evidence *evidence, int3
     return layer_at(graph, 0)->size == 0 ? BSHIP_ERROR_CONTRADICTION : BSHIP_OK;
 }
 
-void bsi_graph_free(bsi_graph *graph, bsi_frontier_memory *memory)
+void bsi_graph_free(bsi_graph *graph, const bship_allocator *allocator)
 {
-    bsi_scan_free(&graph->scan, memory);
-    bsi_usages_free(&graph->usages, memory);
-    bsi_frontier_release(memory, &graph->layers, sizeof(bsi_layer));
-    bsi_frontier_release(memory, &graph->nodes, sizeof(bsi_node));
-    bsi_frontier_release(memory, &graph->edges, sizeof(bsi_edge));
-    bsi_frontier_release(memory, &graph->profiles[0], sizeof(uint64_t));
-    bsi_frontier_release(memory, &graph->profiles[1], sizeof(uint64_t));
-    bsi_frontier_release(memory, &graph->supports, sizeof(uint64_t));
-    bsi_frontier_release(memory, &graph->reached, sizeof(uint64_t));
-    bsi_frontier_release(memory, &graph->slots, sizeof(struct slot));
+    bsi_scan_free(&graph->scan, allocator);
+    bsi_usages_free(&graph->usages, allocator);
+    bsi_array_free(&graph->layers, allocator, sizeof(bsi_layer));
+    bsi_array_free(&graph->nodes, allocator, sizeof(bsi_node));
+    bsi_array_free(&graph->edges, allocator, sizeof(bsi_edge));
+    bsi_array_free(&graph->profiles[0], allocator, sizeof(uint64_t));
+    bsi_array_free(&graph->profiles[1], allocator, sizeof(uint64_t));
+    bsi_array_free(&graph->supports, allocator, sizeof(uint64_t));
+    bsi_array_free(&graph->reached, allocator, sizeof(uint64_t));
+    bsi_array_free(&graph->slots, allocator, sizeof(struct slot));
 }

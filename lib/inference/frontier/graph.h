@@ -52,9 +52,9 @@ typedef struct bsi_graph {
 /* Makes the graph, visiting lines of an orientation: OK, CONTRADICTION, UNSUPPORTED, WORK_LIMIT,
  * CANCELLED or MEMORY. */
 bship_status bsi_graph_make(bsi_graph *graph, const bsi_evidence *evidence, int32_t along,
-                            bsi_frontier_memory *memory, bsi_work_budget *budget);
+                            const bship_allocator *allocator, bsi_work_budget *budget);
 
-void bsi_graph_free(bsi_graph *graph, bsi_frontier_memory *memory);
+void bsi_graph_free(bsi_graph *graph, const bship_allocator *allocator);
 
 static inline const bsi_layer *bsi_graph_layer(const bsi_graph *graph, uint32_t layer)
 {

@@ -8,7 +8,6 @@
 
 enum {
     BATCH = BSI_PARTICLES, /* draws or walkers; draws also to see how many are accepted */
-    ACCEPTED_MIN = 4,      /* of the draws of a batch, to prefer them to walks */
     BATCHES_MIN = 32,      /* from which on errors are told */
     STEPS_A_POSITION = 12
 };
@@ -144,20 +143,23 @@ static bool may_draw(const bsi_smc *smc)
     return bsi_residual_state_at(residual, residual->root)->weight >= BSI_WEIGHT_MIN;
 }
 
-bship_status bsi_smc_choose(bsi_smc *smc, bsi_work_budget *budget)
+bship_status bsi_smc_try(bsi_smc *smc, bsi_work_budget *budget, double *accepted)
 {
     bship_rng rng;
     int64_t steps = 0;
-    int accepted = 0;
+    int count = 0;
     if (!may_draw(smc))
         return BSHIP_ERROR_UNSUPPORTED;
     bship_rng_seed(&rng, 0, BSHIP_RNG_SAMPLE, 1);
     for (int i = 0; i < BATCH; i++)
-        accepted += bsi_residual_draw(smc->residual, &rng, &steps);
-    smc->is_walked = accepted < ACCEPTED_MIN;
-    if (smc->is_walked && bsi_residual_make_room(smc->residual))
-        return BSHIP_ERROR_MEMORY;
+        count += bsi_residual_draw(smc->residual, &rng, &steps);
+    *accepted = (double)count / BATCH;
     return bsi_work_charge(budget, steps);
+}
+
+bship_status bsi_smc_make_room(bsi_smc *smc)
+{
+    return may_draw(smc) ? bsi_residual_make_room(smc->residual) : BSHIP_ERROR_UNSUPPORTED;
 }
 
 /* Divides a number, in units of 2^`*exponent`, by the ways to put ships alike in order. */
@@ -196,7 +198,7 @@ static bship_status finish(bsi_smc *smc, bsi_placement_counts *counts, bsi_sampl
  * Adds batches until the rms error is small enough. That is not asked after every batch: to stop
  * as soon as an estimate of it happens to be low would make it low.
  */
-static bship_status sample(bsi_smc *smc, const bsi_sample_request *order,
+static bship_status sample(bsi_smc *smc, bool is_walked, const bsi_sample_request *order,
                            bsi_placement_counts *counts, bsi_sample_quality *quality)
 {
     bsi_work_budget *budget = order->budget;
@@ -207,7 +209,7 @@ static bship_status sample(bsi_smc *smc, const bsi_sample_request *order,
         double weight = 0;
         int64_t steps = STEPS_A_POSITION * (int64_t)counts->positions;
         bship_status status = BSHIP_OK;
-        if (smc->is_walked)
+        if (is_walked)
             status = walk(smc, &rng, counts, &weight, budget);
         else
             weight = draw(smc, &rng, counts, &steps);
@@ -228,14 +230,14 @@ static bship_status sample(bsi_smc *smc, const bsi_sample_request *order,
     }
 }
 
-bship_status bsi_smc_run(bsi_smc *smc, const bsi_sample_request *order,
+bship_status bsi_smc_run(bsi_smc *smc, bool is_walked, const bsi_sample_request *order,
                          bsi_placement_counts *counts, bsi_sample_quality *quality)
 {
     forget(smc);
     bship_status status =
         bsi_sample_clear(smc->residual->totals.evidence, counts, smc->batch, order->budget);
     if (!status)
-        status = sample(smc, order, counts, quality);
+        status = sample(smc, is_walked, order, counts, quality);
     bool may_do = are_enough(smc) || (order->is_rough && smc->batches > 1 && smc->weight > 0);
     if (status != BSHIP_OK && !(status == BSHIP_ERROR_WORK_LIMIT && may_do))
         return status;
