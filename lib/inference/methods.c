@@ -39,6 +39,7 @@ void bsi_solver_use(bsi_solver *solver, bsi_memory_budget *memory)
 
 void bsi_solver_clear(bsi_solver *solver)
 {
+    bsi_smc_clear(&solver->smc);
     bsi_residual_clear(&solver->residual);
     bsi_enumeration_clear(&solver->enumeration);
     bsi_frontier_free(solver->frontier);
