@@ -19,6 +19,7 @@ void bsi_exact_cover_carve(bsi_exact_cover *cover, bsi_partial_layout *partial,
 void bsi_exact_cover_free(bsi_exact_cover *cover)
 {
     bsi_array_free(&cover->options, &cover->allocator, sizeof(bsi_cover_option));
+    bsi_array_free(&cover->saved, &cover->allocator, sizeof(bsi_saved_count));
 }
 
 bship_status bsi_exact_cover_reserve(bsi_exact_cover *cover, size_t count)
@@ -59,19 +60,40 @@ static bship_status count_options(bsi_exact_cover *cover, uint32_t h, bsi_work_b
     return bsi_work_charge(budget, options_cost(cover->partial));
 }
 
-/* Counts again after a ship was laid or taken off; the last of a kind concerns every hit. */
-static bship_status recount(bsi_exact_cover *cover, bsi_placement placed, bool is_last,
-                            bsi_work_budget *budget)
+/* Counts again after a ship was placed, and saves the counts before: the last of a class concerns
+ * every hit. There is room for all. */
+static bship_status recount(bsi_exact_cover *cover, bsi_placement ship, bsi_work_budget *budget)
 {
     const bsi_evidence *evidence = cover->partial->grid.evidence;
+    bsi_saved_count *saved = cover->saved.items;
+    bool is_last = cover->partial->left[ship.class] == 0;
     bship_status status = BSHIP_OK;
-    for (uint32_t h = 0; !status && !cover->branching && h < evidence->hit_count; h++) {
+    for (uint32_t h = 0; !status && h < evidence->hit_count; h++) {
         status = bsi_work_charge_at(budget, h, evidence->hit_count, 2);
-        if (is_covered(cover, h) || !(is_last || reaches(evidence, placed, evidence->hits[h])))
+        if (status || is_covered(cover, h) ||
+            !(is_last || reaches(evidence, ship, evidence->hits[h])))
             continue;
-        if (!status)
-            status = count_options(cover, h, budget);
+        saved[cover->saved.count++] = (bsi_saved_count){ h, cover->counts[h] };
+        status = count_options(cover, h, budget);
     }
+    return status;
+}
+
+/*
+ * Restores the counts saved last, down to so many. It is charged as counting again, with the
+ * `uncovered` hits whose counts needed no saving: random searches begin anew after so many steps.
+ */
+static bship_status restore(bsi_exact_cover *cover, size_t mark, uint32_t uncovered,
+                            bsi_work_budget *budget)
+{
+    const bsi_saved_count *saved = cover->saved.items;
+    size_t counts = cover->saved.count - mark + uncovered;
+    bship_status status =
+        bsi_work_charge(budget, 2 * (int64_t)cover->partial->grid.evidence->hit_count);
+    for (; !status && counts > 0; counts--)
+        status = bsi_work_charge(budget, options_cost(cover->partial));
+    for (; cover->saved.count > mark; cover->saved.count--)
+        cover->counts[saved[cover->saved.count - 1].hit] = saved[cover->saved.count - 1].count;
     return status;
 }
 
@@ -117,7 +139,7 @@ bship_status bsi_exact_cover_start(bsi_exact_cover *cover, const bsi_branching *
     cover->branching = branching;
     cover->ship_count = cover->depth = 0;
     cover->is_begun = false;
-    cover->options.count = 0;
+    cover->options.count = cover->saved.count = 0;
     for (uint32_t h = 0; !status && !branching && h < evidence->hit_count; h++)
         status = count_options(cover, h, budget);
     return status;
@@ -157,7 +179,7 @@ static bship_status open_level(bsi_exact_cover *cover, bship_rng *rng, bsi_work_
     uint32_t count = (uint32_t)(cover->options.count - first);
     if (rng)
         shuffle((bsi_cover_option *)cover->options.items + first, count, rng);
-    cover->levels[cover->depth++] = (bsi_cover_level){ first, count, 0 };
+    cover->levels[cover->depth++] = (bsi_cover_level){ first, 0, count, 0 };
     return BSHIP_OK;
 }
 
@@ -166,27 +188,34 @@ static bool has_ship(const bsi_cover_option *option)
     return option->placement.position != 0;
 }
 
-/* Places the ship of an option, if it has one. */
-static bship_status place(bsi_exact_cover *cover, const bsi_cover_option *option,
-                          bsi_work_budget *budget)
+/* Places the ship of the option that a level has taken, if it has one. */
+static bship_status place(bsi_exact_cover *cover, bsi_cover_level *level, bsi_work_budget *budget)
 {
-    bsi_placement ship = option->placement;
+    const bsi_cover_option *option = option_of(cover, level);
+    uint32_t hits = cover->branching ? 0 : cover->partial->grid.evidence->hit_count;
     if (!has_ship(option))
         return BSHIP_OK;
-    bsi_partial_layout_place(cover->partial, ship);
-    cover->ships[cover->ship_count++] = ship;
-    return recount(cover, ship, cover->partial->left[ship.class] == 0, budget);
+    if (hits > 0 &&
+        bsi_array_reserve(&cover->saved, &cover->allocator, hits, sizeof(bsi_saved_count)))
+        return BSHIP_ERROR_MEMORY;
+    level->saved = cover->saved.count;
+    bsi_partial_layout_place(cover->partial, option->placement);
+    cover->ships[cover->ship_count++] = option->placement;
+    return hits > 0 ? recount(cover, option->placement, budget) : BSHIP_OK;
 }
 
-static bship_status remove_ship(bsi_exact_cover *cover, const bsi_cover_option *option,
+static bship_status remove_ship(bsi_exact_cover *cover, const bsi_cover_level *level,
                                 bsi_work_budget *budget)
 {
-    bsi_placement ship = option->placement;
+    const bsi_cover_option *option = option_of(cover, level);
+    uint32_t before = cover->partial->uncovered;
     if (!has_ship(option))
         return BSHIP_OK;
-    bsi_partial_layout_remove(cover->partial, ship);
+    bsi_partial_layout_remove(cover->partial, option->placement);
     cover->ship_count--;
-    return recount(cover, ship, cover->partial->left[ship.class] == 1, budget);
+    return cover->branching
+               ? BSHIP_OK
+               : restore(cover, level->saved, cover->partial->uncovered - before, budget);
 }
 
 /* Takes the next option of the deepest level instead of the one before, or closes the level. */
@@ -194,7 +223,7 @@ static bship_status advance(bsi_exact_cover *cover, bsi_work_budget *budget)
 {
     bsi_cover_level *level = &cover->levels[cover->depth - 1];
     if (level->next > 0) {
-        bship_status status = remove_ship(cover, option_of(cover, level), budget);
+        bship_status status = remove_ship(cover, level, budget);
         if (status)
             return status;
     }
@@ -204,7 +233,7 @@ static bship_status advance(bsi_exact_cover *cover, bsi_work_budget *budget)
         return BSHIP_OK;
     }
     level->next++;
-    return place(cover, option_of(cover, level), budget);
+    return place(cover, level, budget);
 }
 
 bship_status bsi_exact_cover_next(bsi_exact_cover *cover, bship_rng *rng, bsi_work_budget *budget)

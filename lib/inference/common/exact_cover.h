@@ -41,9 +41,16 @@ typedef struct bsi_branching {
 /* The options of one node on the path of the search. */
 typedef struct bsi_cover_level {
     size_t first;   /* of its options */
+    size_t saved;   /* of the counts that its ship changed */
     uint32_t count; /* of its options */
     uint32_t next;  /* the one to try next; the one before is taken */
 } bsi_cover_level;
+
+/* How many placements covered a hit before a ship was placed. */
+typedef struct bsi_saved_count {
+    uint32_t hit;
+    uint32_t count;
+} bsi_saved_count;
 
 struct bsi_exact_cover {
     bship_allocator allocator;
@@ -57,9 +64,10 @@ struct bsi_exact_cover {
     uint32_t depth;
     bool is_begun;
     bsi_array options; /* bsi_cover_option, level by level */
+    bsi_array saved;   /* bsi_saved_count, level by level */
 };
 
-/* Takes the arrays from an arena; the list of options comes from the allocator. */
+/* Takes the arrays from an arena; the lists come from the allocator. */
 void bsi_exact_cover_carve(bsi_exact_cover *cover, bsi_partial_layout *partial,
                            const bship_allocator *allocator, bsi_arena *arena);
 void bsi_exact_cover_free(bsi_exact_cover *cover);
