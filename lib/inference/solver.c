@@ -60,7 +60,7 @@ static const struct method {
     const char *obstacle;                    /* why it cannot run where it has no algorithm */
     const char *range;                       /* where its estimate is infinite; NULL: nowhere */
     const char *merit;                       /* why it is chosen */
-} solver[BSI_METHODS] = {
+} methods[BSI_METHODS] = {
     [BSHIP_METHOD_AUTO] = {
         .name = "auto",
         .text = "exact if that fits the limits, else sampled",
@@ -111,7 +111,7 @@ int32_t bship_posterior_method_count(void)
 
 static const struct method *method_at(int32_t method)
 {
-    return method >= 0 && method < BSI_METHODS ? &solver[method] : NULL;
+    return method >= 0 && method < BSI_METHODS ? &methods[method] : NULL;
 }
 
 const char *bship_posterior_method_name(int32_t method)
@@ -127,7 +127,7 @@ const char *bship_posterior_method_text(int32_t method)
 int32_t bship_posterior_method_find(const char *name)
 {
     for (int32_t i = 0; name && i < BSI_METHODS; i++) {
-        if (strcmp(solver[i].name, name) == 0)
+        if (strcmp(methods[i].name, name) == 0)
             return i;
     }
     return -1;
@@ -135,7 +135,7 @@ int32_t bship_posterior_method_find(const char *name)
 
 bool bsi_is_exact(int32_t method)
 {
-    return solver[method].is_exact;
+    return methods[method].is_exact;
 }
 
 /* ---- life ---- */
@@ -164,6 +164,7 @@ void bsi_solver_use(bsi_solver *solver, bsi_memory_budget *memory)
 void bsi_solver_clear(bsi_solver *solver)
 {
     bsi_residual_clear(&solver->residual);
+    bsi_smc_clear(&solver->smc);
     bsi_enumeration_clear(&solver->enumeration);
     bsi_frontier_free(solver->frontier);
     bsi_rejection_free(solver->rejection);
@@ -204,8 +205,8 @@ struct candidate {
 static struct candidate candidate_of(const bsi_solver *solver, int32_t method)
 {
     int reports = has_totals(solver) ? BY_TOTALS : BY_SHOT;
-    return (struct candidate){ method, solver[method].algorithm[reports],
-                               solver[method].accepted_min[reports], (double)INFINITY };
+    return (struct candidate){ method, methods[method].algorithm[reports],
+                               methods[method].accepted_min[reports], (double)INFINITY };
 }
 
 static void explain(bsi_solver *solver, int32_t method, int32_t state, const char *reason)
@@ -220,7 +221,7 @@ void bsi_solver_begin(bsi_solver *solver)
         bship_posterior_explanation *explained = &solver->explained[i];
         *explained = (bship_posterior_explanation)BSHIP_POSTERIOR_EXPLANATION_INIT;
         explained->method = i;
-        explained->is_exact = solver[i].is_exact;
+        explained->is_exact = methods[i].is_exact;
         explained->accepted = explained->estimated_steps = (double)NAN;
         explain(solver, i, BSHIP_EXPLANATION_UNREACHED, "not reached");
     }
@@ -232,10 +233,10 @@ static void explain_order(bsi_solver *solver, const bsi_solve_request *order)
     bsi_solver_begin(solver);
     for (int32_t i = BSHIP_METHOD_AUTO + 1; i < BSI_METHODS; i++) {
         if (!candidate_of(solver, i).algorithm)
-            explain(solver, i, BSHIP_EXPLANATION_UNABLE, solver[i].obstacle);
+            explain(solver, i, BSHIP_EXPLANATION_UNABLE, methods[i].obstacle);
         else if (order->method != BSHIP_METHOD_AUTO && order->method != i)
             explain(solver, i, BSHIP_EXPLANATION_DECLINED, "another method was asked for");
-        else if (order->method != i && order->exact_only && !solver[i].is_exact)
+        else if (order->method != i && order->exact_only && !methods[i].is_exact)
             explain(solver, i, BSHIP_EXPLANATION_DECLINED, "only exact methods are allowed");
     }
 }
@@ -328,7 +329,7 @@ static bship_status plan(bsi_solver *solver, struct candidate *candidate,
     bship_status status = plan_once(solver, candidate, order, most);
     if (may_retry(solver, candidate, status))
         status = plan_once(solver, candidate, order, most);
-    const char *range = solver[candidate->method].range;
+    const char *range = methods[candidate->method].range;
     if (!status && range && isinf(candidate->steps))
         explain(solver, candidate->method, BSHIP_EXPLANATION_UNABLE, range);
     else if (!status)
@@ -350,7 +351,7 @@ static bship_status run(bsi_solver *solver, const struct candidate *candidate,
     record(solver, candidate, order->sample.budget->done - before, status);
     if (!status)
         explain(solver, candidate->method, BSHIP_EXPLANATION_CHOSEN,
-                is_asked_for ? "asked for" : solver[candidate->method].merit);
+                is_asked_for ? "asked for" : methods[candidate->method].merit);
     return status;
 }
 
@@ -713,7 +714,7 @@ static bship_status draw_counted(bsi_solver *solver, const bsi_placement_counts 
     else if (status && !is_beyond(solver, status))
         return status;
     bool is_quick =
-        !status && solver->accepted >= solver[BSHIP_METHOD_REJECTION].accepted_min[BY_SHOT];
+        !status && solver->accepted >= methods[BSHIP_METHOD_REJECTION].accepted_min[BY_SHOT];
     const bsi_algorithm *drawer = is_quick ? rejection : solver->algorithm;
     return drawer->draw(solver, counts, rng, budget, placements);
 }

@@ -15,13 +15,18 @@ enum {
 void bsi_smc_carve(bsi_smc *smc, bsi_residual *residual, bsi_arena *arena)
 {
     const bship_rules *rules = residual->totals.evidence->rules;
-    smc->residual = residual;
+    smc->residual = smc->particles.residual = residual;
     if (!bsi_reports_totals(rules))
         return;
     smc->batch = bsi_arena_take(arena, rules->positions, sizeof *smc->batch);
     smc->cover = bsi_arena_take(arena, rules->positions, sizeof *smc->cover);
     smc->squares = bsi_arena_take(arena, rules->positions, sizeof *smc->squares);
     smc->products = bsi_arena_take(arena, rules->positions, sizeof *smc->products);
+}
+
+void bsi_smc_clear(bsi_smc *smc)
+{
+    bsi_particles_clear(&smc->particles);
 }
 
 static void forget(bsi_smc *smc)
@@ -120,17 +125,15 @@ static double draw(bsi_smc *smc, bship_rng *rng, bsi_placement_counts *counts, i
 static bship_status walk(bsi_smc *smc, bship_rng *rng, bsi_placement_counts *counts, double *weight,
                          bsi_work_budget *budget)
 {
-    const bsi_residual *residual = smc->residual;
-    const bsi_particle *particles = residual->particles.items;
+    const bsi_particles *particles = &smc->particles;
     double effective;
-    bship_status status =
-        bsi_residual_run_particles(smc->residual, rng, weight, &effective, budget);
+    bship_status status = bsi_particles_run(&smc->particles, rng, weight, &effective, budget);
     if (status)
         return status;
-    for (int i = 0; *weight > 0 && i < BATCH; i++) {
-        if (particles[i].weight > 0)
-            add_layout(smc, bsi_residual_path(residual, (size_t)i), particles[i].weight / BATCH,
-                       counts);
+    for (size_t i = 0; *weight > 0 && i < BATCH; i++) {
+        double own = bsi_particle_at(particles, i)->weight;
+        if (own > 0)
+            add_layout(smc, bsi_particle_trail(particles, i), own / BATCH, counts);
     }
     smc->effective += effective;
     return BSHIP_OK;
@@ -159,7 +162,7 @@ bship_status bsi_smc_try(bsi_smc *smc, bsi_work_budget *budget, double *accepted
 
 bship_status bsi_smc_make_room(bsi_smc *smc)
 {
-    return may_draw(smc) ? bsi_residual_make_room(smc->residual) : BSHIP_ERROR_UNSUPPORTED;
+    return may_draw(smc) ? bsi_particles_reserve(&smc->particles) : BSHIP_ERROR_UNSUPPORTED;
 }
 
 /* Divides a number, in units of 2^`*exponent`, by the ways to put ships alike in order. */
@@ -185,11 +188,7 @@ static bship_status finish(bsi_smc *smc, bsi_placement_counts *counts, bsi_sampl
     double ways = bsi_residual_state_at(residual, residual->root)->weight;
     double scale = in_one_order(evidence, ways / smc->batches, &exponent);
     tell_errors(smc, quality);
-    quality->exponent = exponent;
-    if (exponent > -1000 && exponent < 1000) {
-        scale = ldexp(scale, (int)exponent);
-        quality->exponent = 0;
-    }
+    scale = bsi_sample_total(scale, exponent, quality);
     counts->weight = smc->weight * scale;
     return bsi_sample_scale(evidence, counts, scale, budget);
 }

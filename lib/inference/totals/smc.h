@@ -12,11 +12,12 @@
 #include <stdbool.h>
 
 #include "inference/common/sampling.h"
-#include "inference/totals/residual.h"
+#include "inference/totals/particles.h"
 
 /* Sums over batches. */
 typedef struct bsi_smc {
     bsi_residual *residual;
+    bsi_particles particles;
     double *batch;    /* by position: the weight of the layouts of a batch with a ship there, */
     double *cover;    /* of all batches, */
     double *squares;  /* the sum of its squares, */
@@ -29,6 +30,7 @@ typedef struct bsi_smc {
 
 /* Takes the arrays from an arena where the rules have totals. */
 void bsi_smc_carve(bsi_smc *smc, bsi_residual *residual, bsi_arena *arena);
+void bsi_smc_clear(bsi_smc *smc);
 
 /*
  * Tries some draws of a ledger that is open, for the share that is accepted: OK; UNSUPPORTED if
