@@ -66,7 +66,7 @@ static const struct method {
         .text = "exact if that fits the limits, else sampled",
     },
     [BSHIP_METHOD_ENUMERATION] = {
-        .name = "exact",
+        .name = "enumeration",
         .text = "exact: ship by ship, the last three by inclusion-exclusion",
         .is_exact = 1,
         .algorithm = { &bsi_inclusion_exclusion, &bsi_totals_enumeration },
@@ -82,14 +82,14 @@ static const struct method {
         .merit = "exact within its share of the steps",
     },
     [BSHIP_METHOD_REJECTION] = {
-        .name = "draws",
+        .name = "rejection",
         .text = "sampled: rejection sampling, independent and exact draws",
         .algorithm = { &bsi_rejection_sampling, &bsi_totals_rejection },
         .accepted_min = { 0.005, 4.0 / BSI_PARTICLES },
         .merit = "enough trial draws are layouts",
     },
     [BSHIP_METHOD_MCMC] = {
-        .name = "chain",
+        .name = "mcmc",
         .text = "sampled: Markov chain Monte Carlo",
         .algorithm = { &bsi_markov_chains, NULL },
         .obstacle = by_totals,
