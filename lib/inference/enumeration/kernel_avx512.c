@@ -9,7 +9,7 @@
 #define BYTES 64
 #define STRIP 2
 #define KNOWN_LENGTHS 0
-#define TARGET __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,prefer-vector-width=512")))
+#define TARGET __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl")))
 #define LANE_BITS 16
 #include "inference/enumeration/kernel_body.h"
 #define LANE_BITS 32
