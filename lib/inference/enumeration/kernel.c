@@ -1,6 +1,6 @@
 /* Which kernels there are, and their work space; see enumeration/kernel.h. */
 #include "base/compiler.h"
-#include "inference/kernel_field.h"
+#include "inference/enumeration/kernel_field.h"
 
 /* ---- which there are ---- */
 

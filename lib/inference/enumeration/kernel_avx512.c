@@ -1,5 +1,5 @@
 /* The kernel for AVX-512; see enumeration/kernel.h. */
-#include "inference/kernel_field.h"
+#include "inference/enumeration/kernel_field.h"
 
 #include "base/compiler.h"
 

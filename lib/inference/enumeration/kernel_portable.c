@@ -1,5 +1,5 @@
 /* The kernel of vectors of 16 bytes; see enumeration/kernel.h. */
-#include "inference/kernel_field.h"
+#include "inference/enumeration/kernel_field.h"
 
 #include "base/compiler.h"
 
