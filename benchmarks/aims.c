@@ -40,7 +40,7 @@ struct times {
     int count;
     double sum;
     double longest;
-    int solver[5];
+    int solver[BSHIP_METHOD_SMC + 1];
 };
 
 static bship_rules *rules_new(const struct size *size, const struct turns *turn, int32_t contact,
@@ -97,6 +97,7 @@ static void time_rules(bship_rules *rules, struct times *times)
     bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
     bship_game *game = NULL;
 
+    check(bship_sampler_new(&options.sampler, rules, NULL, NULL), "sampler");
     check(bship_ai_new(&options.ai[0], rules, "posterior", NULL, NULL), "posterior");
     check(bship_ai_new(&options.ai[1], rules, "random", NULL, NULL), "random");
     check(bship_game_new(&game, rules, &options, NULL), "game");
@@ -105,6 +106,7 @@ static void time_rules(bship_rules *rules, struct times *times)
     bship_game_free(game);
     bship_ai_free(options.ai[0]);
     bship_ai_free(options.ai[1]);
+    bship_sampler_unref(options.sampler);
 }
 
 static void time_row(const struct size *size, int32_t contact, const struct turns *turn)
@@ -121,15 +123,18 @@ static void time_row(const struct size *size, int32_t contact, const struct turn
            bship_rule_value_keyword(BSHIP_RULE_CONTACT, contact), turn->name, times.count,
            1e3 * times.sum / times.count, 1e3 * times.longest);
     for (int method = 0; method < COUNT(times.solver); method++)
-        printf("%6d", times.solver[method]);
+        printf("%12d", times.solver[method]);
     printf("\n");
     fflush(stdout);
 }
 
 int main(void)
 {
-    printf("%-10s%-10s%-17s%7s%9s%9s  %6s%6s%6s%6s%6s\n", "posterior", "contact", "turn", "turns",
-           "mean ms", "longest", "none", "exact", "front.", "reject.", "mcmc");
+    printf("%-10s%-10s%-17s%7s%9s%9s  %12s", "posterior", "contact", "turn", "turns", "mean ms",
+           "longest", "none");
+    for (int32_t method = BSHIP_METHOD_AUTO + 1; method < bship_posterior_method_count(); method++)
+        printf("%12s", bship_posterior_method_name(method));
+    printf("\n");
     for (int i = 0; i < COUNT(sizes); i++)
         for (int32_t contact = BSHIP_CONTACT_ALLOWED; contact <= BSHIP_CONTACT_NONE; contact++)
             for (int j = 0; j < COUNT(turns); j++)

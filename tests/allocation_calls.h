@@ -671,12 +671,14 @@ static bship_status check_posterior(struct world *w)
 static bship_status ask_posterior(struct world *w)
 {
     bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
+    bship_posterior_explanation explanation = BSHIP_POSTERIOR_EXPLANATION_INIT;
     bship_forecast forecast = BSHIP_FORECAST_INIT;
     bship_cell best[72];
     double grid[72];
     char text[32];
 
     assert_ok(bship_posterior_describe(w->posterior, &info), "the whole");
+    assert_ok(bship_posterior_explain(w->posterior, info.method, &explanation), "the method");
     assert_ok(bship_posterior_forecast(w->posterior, ((bship_cell){ 5, 5 }), &forecast),
               "a forecast");
     assert_ok(bship_posterior_sinking_of_length(w->posterior, ((bship_cell){ 5, 5 }), 3, grid),

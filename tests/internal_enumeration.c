@@ -12,7 +12,7 @@
 #define NEAR 1e-12 /* how far two shares in double precision may be apart */
 
 static const char *const lane_names[] = { "16 bits", "32 bits", "64 bits", "weights" };
-static const char *const cpu_names[] = { "plain", "vectors", "AVX2" };
+static const char *const cpu_names[] = { "plain", "vectors", "AVX2", "AVX-512" };
 
 /* A posterior by a lane and instructions, or -1, of a chart that has layouts. */
 static bship_posterior *posterior_by(const bship_chart *chart, const double *weights, int32_t lane,

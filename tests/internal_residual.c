@@ -108,16 +108,16 @@ Test(residual, finds_layouts_as_often_as_there_are)
     for (int turns = 2; turns <= 6; turns++) {
         bship_posterior *posterior = posterior_after(rules, NULL, turns, &rng);
         bsi_residual *residual = &posterior->solver.residual;
+        bsi_particles *particles = &posterior->solver.smc.particles;
         bsi_work_budget budget = { .limit = INT64_MAX };
         double walked = 0, squares = 0, drawn = 0, weight, effective;
         int64_t steps = 0;
         assert_ok(bsi_residual_count(residual, &posterior->counts, &budget), "a count");
-        assert_ok(bsi_residual_make_room(residual), "room");
+        assert_ok(bsi_particles_reserve(particles), "room");
         double share = bsi_uint128_to_double(posterior->counts.total) * 2 /
                        bsi_residual_state_at(residual, residual->root)->ways;
         for (int i = 0; i < ROUNDS; i++) {
-            assert_ok(bsi_residual_run_particles(residual, &rng, &weight, &effective, &budget),
-                      "a walk");
+            assert_ok(bsi_particles_run(particles, &rng, &weight, &effective, &budget), "a walk");
             walked += weight / ROUNDS;
             squares += weight * weight / ROUNDS;
             for (int j = 0; j < 20; j++)

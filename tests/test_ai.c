@@ -482,10 +482,11 @@ Test(every_strategy, lays_its_fleet_as_a_random_layout)
         bship_rules *rules = random_rules(&rng, &any);
         for (int32_t strategy = 0; strategy < bship_strategy_count(); strategy++) {
             bship_ai *ai = try_ai(rules, strategy, 1);
-            bship_rng twin = rng;
+            bship_rng twin = rng, same = rng;
             bship_board *board = random_board(rules, &rng), *laid = random_board(rules, &rng);
             int32_t method = 77;
             if (ai) {
+                assert_ok(bship_board_place_random(board, &same, 0, NULL), "by the board");
                 assert_ok(bship_ai_place(ai, laid, &twin, 0, &method), "%s", bship_ai_strategy(ai));
                 assert_same(board_dump(board), board_dump(laid), "the layout of a stream");
                 cr_assert(method == BSHIP_DRAW_UNIFORM || method == BSHIP_DRAW_SEARCHED,

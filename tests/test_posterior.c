@@ -47,8 +47,8 @@ Test(posterior, refuses_what_has_no_meaning)
     assert_status(bship_posterior_new(NULL, chart, NULL, NULL), BSHIP_ERROR_ARGUMENT, "no output");
     options.method = -1;
     refuse(chart, &options, BSHIP_ERROR_ARGUMENT, -1, "method -1");
-    options.method = 5;
-    refuse(chart, &options, BSHIP_ERROR_ARGUMENT, -1, "method 5");
+    options.method = 6;
+    refuse(chart, &options, BSHIP_ERROR_ARGUMENT, -1, "method 6");
     options.method = BSHIP_METHOD_AUTO;
     options.work_limit = -1;
     refuse(chart, &options, BSHIP_ERROR_RANGE, -1, "a negative limit");
@@ -153,13 +153,23 @@ Test(posterior, cells_that_cannot_be_shot_have_no_forecast)
 
 Test(posterior, methods_have_their_names)
 {
-    static const char *const names[] = { "auto", "enumeration", "frontier", "rejection", "mcmc" };
+    static const char *const names[] = { "auto",      "enumeration", "frontier",
+                                         "rejection", "mcmc",        "smc" };
 
-    for (int32_t method = 0; method < 5; method++)
+    cr_assert_eq(bship_posterior_method_count(), 6, "%d methods",
+                 (int)bship_posterior_method_count());
+    for (int32_t method = 0; method < 6; method++) {
         cr_assert_str_eq(bship_posterior_method_name(method), names[method], "method %d",
                          (int)method);
+        cr_assert_eq(bship_posterior_method_find(names[method]), method, "%s", names[method]);
+        cr_assert_gt(strlen(bship_posterior_method_text(method)), 10, "%s", names[method]);
+    }
     cr_assert_null(bship_posterior_method_name(-1), "there is no method -1");
-    cr_assert_null(bship_posterior_method_name(5), "there is no method 5");
+    cr_assert_null(bship_posterior_method_name(6), "there is no method 6");
+    cr_assert_null(bship_posterior_method_text(-1), "there is no method -1");
+    cr_assert_null(bship_posterior_method_text(6), "there is no method 6");
+    cr_assert_eq(bship_posterior_method_find("Exact"), -1, "names are in small letters");
+    cr_assert_eq(bship_posterior_method_find(NULL), -1, "NULL is no name");
 }
 
 /* ---- buffers ---- */

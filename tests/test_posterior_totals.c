@@ -283,7 +283,7 @@ Test(posterior_totals, errors_of_crowded_samples_are_those_that_are_told)
     assert_ok(bship_posterior_describe(exact, &truth), "exact");
     bship_posterior_occupancy(exact, occupancy, CELLS);
     for (uint64_t seed = 0; seed < (uint64_t)scaled(10); seed++) {
-        bship_posterior *sampled = posterior_by(chart, BSHIP_METHOD_REJECTION, seed);
+        bship_posterior *sampled = posterior_by(chart, BSHIP_METHOD_SMC, seed);
         assert_ok(bship_posterior_describe(sampled, &info), "sampled");
         cr_assert(!info.is_exact, "exact");
         cr_assert_lt(fabs(info.layouts - truth.layouts), 6 * info.layouts_error * truth.layouts,

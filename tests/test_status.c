@@ -259,6 +259,18 @@ static bship_status fill_forecast(void *out)
     return fill_from_posterior(NULL, out);
 }
 
+static bship_status fill_explanation(void *out)
+{
+    bship_chart *chart = chart_of_a_sinking();
+    bship_posterior *posterior = NULL;
+
+    assert_ok(bship_posterior_new(&posterior, chart, NULL, NULL), "a posterior");
+    bship_status status = bship_posterior_explain(posterior, BSHIP_METHOD_ENUMERATION, out);
+    bship_posterior_free(posterior);
+    bship_chart_free(chart);
+    return status;
+}
+
 static const char totals[] = "board 2x1\nfleet 1\nturn salvo 2\nsalvo-report total\n";
 
 static bship_status fill_total(void *out)
@@ -332,6 +344,7 @@ static bship_status fill_match_comparison(void *out)
     X(record_options, BSHIP_RECORD_OPTIONS_INIT)                                                   \
     X(posterior_options, BSHIP_POSTERIOR_OPTIONS_INIT)                                             \
     X(posterior_info, BSHIP_POSTERIOR_INFO_INIT)                                                   \
+    X(posterior_explanation, BSHIP_POSTERIOR_EXPLANATION_INIT)                                     \
     X(forecast, BSHIP_FORECAST_INIT)                                                               \
     X(total, BSHIP_TOTAL_INIT)                                                                     \
     X(turn, BSHIP_TURN_INIT)                                                                       \
@@ -372,6 +385,7 @@ static const struct sized_call {
     { "posterior_options", read_posterior_options, true },
     { "posterior_options", read_check_options, true },
     { "posterior_info", fill_posterior_info, false },
+    { "posterior_explanation", fill_explanation, false },
     { "ai_info", fill_ai_info, false },
     { "forecast", fill_forecast, false },
     { "total", read_total, true },

@@ -59,9 +59,12 @@ size_t analysis_item(const struct analysis *analysis, bship_cell cell);
 /* Says in what the analysis failed; returns EXIT_NO_ANALYSIS. */
 int analysis_fail(const struct analysis *analysis, const char *reason);
 
-/* Print the analysis. Whether the output failed is for its owner to see. */
-void print_text(FILE *out, const struct analysis *analysis, bool has_colour);
-void print_json(FILE *out, const struct analysis *analysis);
+/*
+ * Print the analysis, and if asked to, what became of each method. Whether the output failed is
+ * for its owner to see.
+ */
+void print_text(FILE *out, const struct analysis *analysis, bool has_colour, int explains);
+void print_json(FILE *out, const struct analysis *analysis, int explains);
 
 /* The part of print_text() that shows the board. */
 void print_heat_map(FILE *out, const struct analysis *analysis, bool has_colour);

@@ -70,7 +70,35 @@ static void print_uncertainty(FILE *out, const struct analysis *analysis)
     print_number(out, "effective_sample_size", analysis->info.effective_sample_size);
 }
 
-void print_json(FILE *out, const struct analysis *analysis)
+static void print_explanation(FILE *out, const bship_posterior_explanation *explanation)
+{
+    fprintf(out, "{\"method\":\"%s\",\"exact\":%s,\"state\":\"%s\",\"reason\":\"%s\"",
+            bship_posterior_method_name(explanation->method),
+            explanation->is_exact ? "true" : "false",
+            bship_explanation_state_name(explanation->state), explanation->reason);
+    fputs(",\"estimated_steps\":", out);
+    print_double(out, explanation->estimated_steps);
+    fputs(",\"accepted\":", out);
+    print_double(out, explanation->accepted);
+    fprintf(out, ",\"steps\":%" PRId64 ",\"memory\":%" PRIu64 "}", explanation->steps,
+            explanation->memory);
+}
+
+static void print_explanations(FILE *out, const bship_posterior *posterior)
+{
+    fputs(",\n\"explanation\":[\n", out);
+    for (int32_t method = BSHIP_METHOD_AUTO + 1; method < bship_posterior_method_count();
+         method++) {
+        bship_posterior_explanation explanation = BSHIP_POSTERIOR_EXPLANATION_INIT;
+        if (bship_posterior_explain(posterior, method, &explanation) != BSHIP_OK)
+            continue;
+        fputs(method > BSHIP_METHOD_AUTO + 1 ? ",\n" : "", out);
+        print_explanation(out, &explanation);
+    }
+    fputc(']', out);
+}
+
+void print_json(FILE *out, const struct analysis *analysis, int explains)
 {
     const bship_posterior_info *info = &analysis->info;
     if (analysis->layouts[0] == '\0')
@@ -88,5 +116,8 @@ void print_json(FILE *out, const struct analysis *analysis)
     print_number(out, "seconds", analysis->seconds);
     if (!info->is_exact)
         print_uncertainty(out, analysis);
-    fprintf(out, ",\n\"work\":%" PRId64 "}\n", info->work);
+    fprintf(out, ",\n\"work\":%" PRId64, info->work);
+    if (explains)
+        print_explanations(out, analysis->posterior);
+    fputs("}\n", out);
 }

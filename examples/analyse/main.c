@@ -10,9 +10,9 @@ static int analyse(const struct options *options)
     if (result == EXIT_FINE)
         result = analysis_compute(&analysis, &options->posterior, options->repeat);
     if (result == EXIT_FINE && options->format == FORMAT_JSON)
-        print_json(stdout, &analysis);
+        print_json(stdout, &analysis, options->explains);
     else if (result == EXIT_FINE)
-        print_text(stdout, &analysis, terminal_has_colour(options->colour));
+        print_text(stdout, &analysis, terminal_has_colour(options->colour), options->explains);
     analysis_clear(&analysis);
     return result;
 }

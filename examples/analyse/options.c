@@ -37,6 +37,8 @@ static enum option_result take_option(struct options *options, struct arguments 
         return arguments_number(arguments, 0, UINT64_MAX, &options->posterior.seed);
     if (arguments_is(arguments, "repeat"))
         return arguments_number(arguments, 1, REPEAT_MAX, &options->repeat);
+    if (arguments_is(arguments, "explain"))
+        return arguments_flag(arguments, &options->explains);
     if (arguments_is(arguments, "color"))
         return arguments_name(arguments, colour_choice_name, 0, &options->colour);
     if (arguments_is(arguments, "help"))
@@ -89,6 +91,14 @@ int options_read(struct options *options, int argc, char **argv)
     return 1;
 }
 
+static void print_methods(FILE *out)
+{
+    for (int32_t method = 0; method < bship_posterior_method_count(); method++)
+        fprintf(out, "      %-14s %s%s\n", bship_posterior_method_name(method),
+                bship_posterior_method_text(method),
+                method == BSHIP_METHOD_AUTO ? " (default)" : "");
+}
+
 void options_print_help(FILE *out)
 {
     fputs("usage: " PROGRAM " [OPTION]... FILE|-\n"
@@ -97,23 +107,23 @@ void options_print_help(FILE *out)
           "are best. With - the record is read from standard input.\n"
           "\n"
           "  --format FORMAT    text (default) or json\n"
-          "  --method METHOD    how the figures are obtained:\n"
-          "      auto           exactly if that fits the limits, else by sampling (default)\n"
-          "      enumeration    exact: ships one by one, inclusion-exclusion over the last three\n"
-          "      frontier       exact: dynamic programming, cell by cell\n"
-          "      rejection      sampled: independent draws\n"
-          "      mcmc           sampled: Markov chain Monte Carlo\n"
-          "  --work N           how many steps it may take (default 2000000000)\n"
-          "  --memory BYTES     how much memory it may use (default 1073741824)\n"
-          "  --seed S           of sampling (default 0)\n"
-          "  --repeat N         computes N times, each time from nothing; the time printed is\n"
-          "                     the median\n"
-          "  --color WHEN       auto (default), always or never; NO_COLOR is respected\n"
-          "  --help             prints this\n"
-          "  --version          prints the version of the library\n"
-          "\n"
-          "Exits with 1 if no layout agrees with the record, or if the output failed; with 2 if\n"
-          "the record or the options are wrong, or the position cannot be analysed; with 3 if it\n"
-          "takes more work than allowed; with 130 after Ctrl-C.\n",
+          "  --method METHOD    how the figures are obtained:\n",
           out);
+    print_methods(out);
+    fputs(
+        "  --explain          also prints why that method was chosen: what the others would take,\n"
+        "                     or why they could not do it\n"
+        "  --work N           how many steps it may take (default 2000000000)\n"
+        "  --memory BYTES     how much memory it may use (default 1073741824)\n"
+        "  --seed S           of sampling (default 0)\n"
+        "  --repeat N         computes N times, each time from nothing; the time printed is\n"
+        "                     the median\n"
+        "  --color WHEN       auto (default), always or never; NO_COLOR is respected\n"
+        "  --help             prints this\n"
+        "  --version          prints the version of the library\n"
+        "\n"
+        "Exits with 1 if no layout agrees with the record, or if the output failed; with 2 if\n"
+        "the record or the options are wrong, or the position cannot be analysed; with 3 if it\n"
+        "takes more work than allowed; with 130 after Ctrl-C.\n",
+        out);
 }

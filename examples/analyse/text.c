@@ -73,10 +73,44 @@ static void print_method(FILE *out, const struct analysis *analysis)
         print_sample(out, info);
 }
 
-void print_text(FILE *out, const struct analysis *analysis, bool has_colour)
+static void print_steps(FILE *out, double steps)
+{
+    if (isfinite(steps) && steps < 1e12)
+        fprintf(out, "%14.0f", steps);
+    else if (isfinite(steps))
+        fprintf(out, "%14.1e", steps);
+    else
+        fprintf(out, "%14s", "-");
+}
+
+static void print_explanation(FILE *out, const bship_posterior_explanation *explanation)
+{
+    fprintf(out, "%-12s%-10s", bship_posterior_method_name(explanation->method),
+            bship_explanation_state_name(explanation->state));
+    print_steps(out, explanation->estimated_steps);
+    fprintf(out, "%14" PRId64 "  %s", explanation->steps, explanation->reason);
+    if (isfinite(explanation->accepted))
+        fprintf(out, " (%.2g %%)", 100 * explanation->accepted);
+    fputc('\n', out);
+}
+
+static void print_explanations(FILE *out, const bship_posterior *posterior)
+{
+    fprintf(out, "\n%-12s%-10s%14s%14s  %s\n", "method", "was", "estimate", "steps", "why");
+    for (int32_t method = BSHIP_METHOD_AUTO + 1; method < bship_posterior_method_count();
+         method++) {
+        bship_posterior_explanation explanation = BSHIP_POSTERIOR_EXPLANATION_INIT;
+        if (bship_posterior_explain(posterior, method, &explanation) == BSHIP_OK)
+            print_explanation(out, &explanation);
+    }
+}
+
+void print_text(FILE *out, const struct analysis *analysis, bool has_colour, int explains)
 {
     print_heat_map(out, analysis, has_colour);
     print_shots(out, analysis);
     print_count(out, analysis);
     print_method(out, analysis);
+    if (explains)
+        print_explanations(out, analysis->posterior);
 }

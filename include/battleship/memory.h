@@ -25,8 +25,7 @@ typedef struct bship_allocator {
     /** Returns `size` bytes (never 0), or NULL. */
     void *(*alloc)(size_t size, void *user);
     /** Resizes a block of `old_size` bytes (never NULL, never to 0), or returns NULL and leaves it
-     * unchanged.
-     */
+        unchanged. */
     void *(*realloc)(void *block, size_t old_size, size_t new_size, void *user);
     /** Frees a block (never NULL) of `size` bytes. */
     void (*free)(void *block, size_t size, void *user);

@@ -42,9 +42,11 @@ typedef enum bship_posterior_method {
     BSHIP_METHOD_ENUMERATION = 1, /**< `enumeration`: exact, by enumeration of ships, the last
                                        three by inclusion-exclusion */
     BSHIP_METHOD_FRONTIER = 2,    /**< `frontier`: exact, by frontier-based dynamic programming */
-    BSHIP_METHOD_REJECTION = 3,   /**< `rejection`: sampled, by rejection sampling; for salvos
-                                       reported by totals also by sequential Monte Carlo */
-    BSHIP_METHOD_MCMC = 4         /**< `mcmc`: sampled, by Markov chain Monte Carlo */
+    BSHIP_METHOD_REJECTION = 3,   /**< `rejection`: sampled, by rejection sampling: independent
+                                       draws */
+    BSHIP_METHOD_MCMC = 4,        /**< `mcmc`: sampled, by Markov chain Monte Carlo */
+    BSHIP_METHOD_SMC = 5          /**< `smc`: sampled, by sequential Monte Carlo with resampling;
+                                       only for salvos reported by totals */
 } bship_posterior_method;
 
 /**
@@ -143,8 +145,9 @@ BSHIP_API void bship_posterior_info_init(bship_posterior_info *info, size_t size
  * @return #BSHIP_OK; #BSHIP_ERROR_CONTRADICTION if no layout agrees with the chart;
  *         #BSHIP_ERROR_WORK_LIMIT; #BSHIP_ERROR_CANCELLED; #BSHIP_ERROR_ARGUMENT for an unknown
  *         method; #BSHIP_ERROR_RANGE for a weight or a limit; #BSHIP_ERROR_UNSUPPORTED if the
- *         method does not support the chart (wide boards, salvos reported by totals), or if the
- *         weights differ so much that rounding errors would make exact results wrong;
+ *         method does not support the chart (wide boards; salvos reported by totals, or for
+ *         `smc` none; with such totals, `rejection` if nearly all draws would be rejected), or
+ *         if the weights differ so much that rounding errors would make exact results wrong;
  *         #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_posterior_new(bship_posterior **out, const bship_chart *chart,
@@ -192,7 +195,8 @@ BSHIP_API bship_status bship_posterior_check(const bship_chart *chart,
  *
  * @param posterior the posterior
  * @param out       the description
- * @return #BSHIP_OK; #BSHIP_ERROR_UNSUPPORTED if there are no results; #BSHIP_ERROR_SIZE.
+ * @return #BSHIP_OK; #BSHIP_ERROR_UNSUPPORTED if there are no results or no posterior;
+ *         #BSHIP_ERROR_SIZE.
  */
 BSHIP_API bship_status bship_posterior_describe(const bship_posterior *posterior,
                                                 bship_posterior_info *out);
@@ -275,7 +279,7 @@ BSHIP_API void bship_forecast_init(bship_forecast *forecast, size_t size);
  * @param cell      an unknown cell
  * @param out       the forecast
  * @return #BSHIP_OK; as bship_chart_can_fire(); #BSHIP_ERROR_UNSUPPORTED if there are no
- *         results; #BSHIP_ERROR_SIZE.
+ *         results or no posterior; #BSHIP_ERROR_SIZE.
  */
 BSHIP_API bship_status bship_posterior_forecast(const bship_posterior *posterior, bship_cell cell,
                                                 bship_forecast *out);
@@ -287,7 +291,8 @@ BSHIP_API bship_status bship_posterior_forecast(const bship_posterior *posterior
  * @param cell      an unknown cell
  * @param length    a length
  * @param out       the probability
- * @return #BSHIP_OK; as bship_chart_can_fire(); #BSHIP_ERROR_UNSUPPORTED if there are no results.
+ * @return #BSHIP_OK; as bship_chart_can_fire(); #BSHIP_ERROR_UNSUPPORTED if there are no
+ *         results or no posterior.
  */
 BSHIP_API bship_status bship_posterior_sinking_of_length(const bship_posterior *posterior,
                                                          bship_cell cell, int32_t length,
@@ -322,12 +327,100 @@ BSHIP_API bship_status bship_posterior_sample(bship_posterior *posterior, bship_
                                               bship_placement *placements, size_t count);
 
 /**
+ * The number of methods, including #BSHIP_METHOD_AUTO. They are numbered from 0.
+ *
+ * @return one more than the largest ::bship_posterior_method.
+ */
+BSHIP_API int32_t bship_posterior_method_count(void);
+
+/**
  * The name of a method: the keyword that programs and JSON use.
  *
  * @param method a ::bship_posterior_method
  * @return a static string such as `"frontier"`, or NULL if there is no such method.
  */
 BSHIP_API const char *bship_posterior_method_name(int32_t method);
+
+/**
+ * A one-line description of a method.
+ *
+ * @param method a ::bship_posterior_method
+ * @return a static string, or NULL if there is no such method.
+ */
+BSHIP_API const char *bship_posterior_method_text(int32_t method);
+
+/**
+ * Finds a method by name.
+ *
+ * @param name the keyword, compared byte for byte; may be NULL
+ * @return a ::bship_posterior_method, or -1 if there is no such method.
+ */
+BSHIP_API int32_t bship_posterior_method_find(const char *name);
+
+/** The part of a method in an update. */
+typedef enum bship_explanation_state {
+    BSHIP_EXPLANATION_UNREACHED = 0, /**< `unreached`: not considered: another method succeeded
+                                          first, or the update failed */
+    BSHIP_EXPLANATION_UNABLE = 1,    /**< `unable`: it does not support the chart */
+    BSHIP_EXPLANATION_DECLINED = 2,  /**< `declined`: it supports the chart, but was not run */
+    BSHIP_EXPLANATION_ABANDONED = 3, /**< `abandoned`: it was run, and failed */
+    BSHIP_EXPLANATION_CHOSEN = 4     /**< `chosen`: it made the results, or found that no layout
+                                          agrees with the chart */
+} bship_explanation_state;
+
+/** Why a method was used, or not. */
+typedef struct bship_posterior_explanation {
+    size_t size;            /**< sizeof(bship_posterior_explanation) as the caller knows it */
+    int32_t method;         /**< the ::bship_posterior_method */
+    int32_t is_exact;       /**< whether its results are exact, not sampled */
+    int32_t state;          /**< a ::bship_explanation_state */
+    int32_t status;         /**< if `abandoned` or `chosen`, the ::bship_status with which the
+                                 method ended; else #BSHIP_OK */
+    double estimated_steps; /**< the work steps estimated in advance, accurate to about an order of
+                                 magnitude; for sampling, those of the smallest sample. Infinite if
+                                 it does not support the chart; NaN if not estimated */
+    double accepted;        /**< the acceptance rate of trial draws; NaN if there were none */
+    int64_t steps;          /**< work steps it took, including those of the estimate */
+    uint64_t memory;        /**< bytes in use by all methods together when it ended; 0 if it took
+                                 no steps */
+    const char *reason; /**< the reason in a few words: a static string, not NULL once explained */
+} bship_posterior_explanation;
+
+/** An empty explanation. */
+#define BSHIP_POSTERIOR_EXPLANATION_INIT                                                           \
+    {                                                                                              \
+        sizeof(bship_posterior_explanation), 0, 0, 0, 0, 0.0, 0.0, 0, 0, NULL                      \
+    }
+
+/**
+ * Sets an explanation to #BSHIP_POSTERIOR_EXPLANATION_INIT.
+ *
+ * @param explanation the explanation; may be NULL
+ * @param size        sizeof(bship_posterior_explanation)
+ */
+BSHIP_API void bship_posterior_explanation_init(bship_posterior_explanation *explanation,
+                                                size_t size);
+
+/**
+ * Explains why the last update used a method, or did not; also after an update that failed.
+ * An update that was refused because of its arguments does not count.
+ *
+ * @param posterior the posterior
+ * @param method    a ::bship_posterior_method, but not #BSHIP_METHOD_AUTO
+ * @param out       the explanation
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT if there is no such method; #BSHIP_ERROR_UNSUPPORTED
+ *         if `posterior` is NULL; #BSHIP_ERROR_SIZE.
+ */
+BSHIP_API bship_status bship_posterior_explain(const bship_posterior *posterior, int32_t method,
+                                               bship_posterior_explanation *out);
+
+/**
+ * The name of an ::bship_explanation_state: the keyword that programs and JSON use.
+ *
+ * @param state a ::bship_explanation_state
+ * @return a static string such as `"chosen"`, or NULL if there is no such state.
+ */
+BSHIP_API const char *bship_explanation_state_name(int32_t state);
 
 BSHIP_END_DECLS
 

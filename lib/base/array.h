@@ -16,6 +16,14 @@ typedef struct bsi_array {
 bship_status bsi_array_reserve(bsi_array *array, const bship_allocator *allocator, size_t more,
                                size_t size);
 
+/* Makes room for `count` items in all, or for half more than before: OK or MEMORY. */
+bship_status bsi_array_grow(bsi_array *array, const bship_allocator *allocator, size_t count,
+                            size_t size);
+
+/* Makes room for `count` items; where there was too little, the items are lost: as above. */
+bship_status bsi_array_renew(bsi_array *array, const bship_allocator *allocator, size_t count,
+                             size_t size);
+
 /* Frees the items: the array is as new. */
 void bsi_array_free(bsi_array *array, const bship_allocator *allocator, size_t size);
 

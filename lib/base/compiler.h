@@ -17,18 +17,6 @@
 #endif
 
 /*
- * Keeps the sanitizers out: they take minutes to compile large functions on vectors, whose
- * arithmetic has nothing undefined.
- */
-#ifdef __clang__
-#define BSI_UNSANITIZED __attribute__((no_sanitize("address", "undefined")))
-#elif defined __GNUC__
-#define BSI_UNSANITIZED __attribute__((no_sanitize_address, no_sanitize_undefined))
-#else
-#define BSI_UNSANITIZED
-#endif
-
-/*
  * Whether there are vectors whose lanes can be joined two by two: where the first of the two
  * has the low bits.
  */

@@ -203,8 +203,9 @@ static bship_status update(bship_posterior *posterior, const bship_chart *chart,
     /* A sample may take all that it is allowed: the figures are made of the rest. */
     int64_t later = bsi_marginals_cost(&posterior->evidence);
     budget.limit -= later;
+    bsi_solver_begin(&posterior->solver);
     bship_status status = count(posterior, chart, &budget);
-    if (status == BSHIP_ERROR_MEMORY && bsi_solver_were_short(&posterior->solver)) {
+    if (status == BSHIP_ERROR_MEMORY && bsi_solver_was_short(&posterior->solver)) {
         budget.done = budget.expected = 0;
         status = count(posterior, chart, &budget);
     }

@@ -1,5 +1,5 @@
 /*
- * A posterior from inside: the evidence of a chart, a way of counting, the tally it
+ * A posterior from inside: the evidence of a chart, a method that counts, the tally it
  * makes, and the figures made from that.
  */
 #ifndef BSI_INFERENCE_POSTERIOR_H
@@ -11,7 +11,7 @@
 
 #include "base/memory.h"
 #include "inference/marginals.h"
-#include "inference/methods.h"
+#include "inference/solver.h"
 
 struct bship_posterior {
     bship_rules *rules;

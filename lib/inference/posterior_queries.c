@@ -20,14 +20,10 @@ void bship_forecast_init(bship_forecast *forecast, size_t size)
     bsi_versioned_init(forecast, size, &empty, sizeof empty);
 }
 
-const char *bship_posterior_method_name(int32_t method)
+void bship_posterior_explanation_init(bship_posterior_explanation *explanation, size_t size)
 {
-    static const char *const names[] = {
-        [BSHIP_METHOD_AUTO] = "auto",         [BSHIP_METHOD_ENUMERATION] = "enumeration",
-        [BSHIP_METHOD_FRONTIER] = "frontier", [BSHIP_METHOD_REJECTION] = "rejection",
-        [BSHIP_METHOD_MCMC] = "mcmc",
-    };
-    return method >= 0 && method <= BSHIP_METHOD_MCMC ? names[method] : NULL;
+    static const bship_posterior_explanation empty = BSHIP_POSTERIOR_EXPLANATION_INIT;
+    bsi_versioned_init(explanation, size, &empty, sizeof empty);
 }
 
 /* ---- the number of layouts ---- */
@@ -53,7 +49,7 @@ static bool is_counted(const bship_posterior *posterior)
 static int64_t scale_exponent(const bship_posterior *posterior)
 {
     int64_t exponent = bsi_weight_exponent(&posterior->evidence);
-    if (posterior->solver.method == BSHIP_METHOD_REJECTION)
+    if (!bsi_is_exact(posterior->solver.method))
         exponent += posterior->solver.quality.exponent;
     return exponent;
 }
@@ -164,6 +160,32 @@ bship_status bship_posterior_describe(const bship_posterior *posterior, bship_po
     info.log2_layouts = log2_layouts(posterior);
     info.work = posterior->work;
     bsi_versioned_write(out, &info, sizeof info);
+    return BSHIP_OK;
+}
+
+/* ---- explanations ---- */
+
+const char *bship_explanation_state_name(int32_t state)
+{
+    static const char *const names[] = {
+        [BSHIP_EXPLANATION_UNREACHED] = "unreached", [BSHIP_EXPLANATION_UNABLE] = "unable",
+        [BSHIP_EXPLANATION_DECLINED] = "declined",   [BSHIP_EXPLANATION_ABANDONED] = "abandoned",
+        [BSHIP_EXPLANATION_CHOSEN] = "chosen",
+    };
+    return state >= 0 && state <= BSHIP_EXPLANATION_CHOSEN ? names[state] : NULL;
+}
+
+bship_status bship_posterior_explain(const bship_posterior *posterior, int32_t method,
+                                     bship_posterior_explanation *out)
+{
+    bship_status status = bsi_versioned_check(out, sizeof *out);
+    if (status)
+        return status;
+    if (!posterior)
+        return BSHIP_ERROR_UNSUPPORTED;
+    if (method <= BSHIP_METHOD_AUTO || method >= BSI_METHODS)
+        return BSHIP_ERROR_ARGUMENT;
+    bsi_versioned_write(out, &posterior->solver.explained[method], sizeof *out);
     return BSHIP_OK;
 }
 

@@ -84,7 +84,7 @@ static const struct value_row repeats[] = {
 };
 
 static const struct value_row firsts[] = {
-    [BSHIP_FIRST_RANDOM] = { "lot", "drawn by lot", 0 },
+    [BSHIP_FIRST_RANDOM] = { "random", "drawn at random", 0 },
     [BSHIP_FIRST_A] = { "a", "side a", 0 },
     [BSHIP_FIRST_B] = { "b", "side b", 0 },
 };

@@ -119,6 +119,31 @@ class Analysis(unittest.TestCase):
         self.assertRegex(text, r"The sample is worth \d+ independent draws\.\n$")
         self.assertNotIn("nan", text)
 
+    def test_explanations_name_every_method_and_why(self):
+        record = EMPTY + "board 10x10\nfleet russian\ncontact none\n"
+        options = ["--explain", "--work", "50000000"]
+        data = figures(record, *options)
+        self.assertEqual(list(data), KEYS + SAMPLED_KEYS + ["work", "explanation"])
+        rows = {row["method"]: row for row in data["explanation"]}
+        self.assertEqual({name: row["state"] for name, row in rows.items()},
+                         {"exact": "declined", "frontier": "declined", "rejection": "declined",
+                          "mcmc": "chosen", "smc": "unable"})
+        self.assertEqual(data["method"], "mcmc")
+        self.assertGreater(rows["frontier"]["estimated_steps"], 50000000 * 3 / 4)
+        self.assertLess(rows["rejection"]["accepted"], 0.005)
+        self.assertLessEqual(sum(row["steps"] for row in rows.values()), data["work"])
+        for row in rows.values():
+            self.assertEqual(list(row), ["method", "exact", "state", "reason", "estimated_steps",
+                                         "accepted", "steps", "memory"])
+            self.assertTrue(row["reason"])
+        table = printed(record, *options).split("\n\n")[-1].splitlines()
+        self.assertEqual(table[0].split(), ["method", "was", "estimate", "steps", "why"])
+        self.assertEqual([line.split()[0] for line in table[1:]], list(rows))
+        for line, row in zip(table[1:], rows.values()):
+            self.assertIn(row["reason"], line)
+            self.assertEqual(line.split()[1], row["state"])
+        self.assertNotIn("explanation", figures(record, "--work", "50000000"))
+
     def test_repeated_runs_give_one_answer(self):
         record = (POSITIONS / "001.record").read_text(encoding="ascii")
         once, often = figures(record), figures(record, "--repeat", "5")

@@ -45,29 +45,3 @@ void bsi_grid_carve(bsi_occupancy_grid *grid, const bsi_evidence *evidence, bsi_
             grid->reach_begin[row] +
             find_reach(evidence, row, grid->reach + grid->reach_begin[row]);
 }
-
-uint32_t bsi_grid_options(const bsi_occupancy_grid *grid, const int32_t *left, uint32_t cell,
-                          uint32_t most, bsi_placement *out)
-{
-    const bsi_evidence *evidence = grid->evidence;
-    uint32_t count = 0;
-    for (int32_t k = 0; k < evidence->class_count; k++) {
-        const bsi_ship_class *class = &evidence->classes[k];
-        for (int32_t o = 0; left[k] > 0 && o < class->orientations; o++) {
-            uint32_t step = bsi_step(evidence->rules, o);
-            bsi_placement placement = bsi_placement_of(k, o, cell);
-            for (int32_t i = 0; i < class->length; i++, placement.position -= step) {
-                if (grid->occupied[placement.position] ||
-                    evidence->cells[placement.position] == BSI_CELL_DEAD)
-                    break;
-                if (!class->placements[o][placement.position] || !bsi_grid_fits(grid, placement))
-                    continue;
-                if (out)
-                    out[count] = placement;
-                if (++count == most)
-                    return count;
-            }
-        }
-    }
-    return count;
-}

@@ -95,11 +95,4 @@ static inline int64_t bsi_grid_cost(const bsi_occupancy_grid *grid, int32_t clas
     return grid->evidence->rules->contact_count > 0 ? 20 + 3 * length : 10 + 2 * length;
 }
 
-/*
- * Finds the placements that fit and cover a cell, of the kinds of which ships are left: writes
- * them to `out`, unless it is NULL, and returns their number, but no more than `most`.
- */
-uint32_t bsi_grid_options(const bsi_occupancy_grid *grid, const int32_t *left, uint32_t cell,
-                          uint32_t most, bsi_placement *out);
-
 #endif

@@ -1,56 +1,11 @@
 /* What all sampling shares; see common/sampling.h. */
 #include "inference/common/sampling.h"
 
+#include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "inference/common/drawing.h"
-
-/* ---- a layout in the making ---- */
-
-void bsi_partial_layout_carve(bsi_partial_layout *partial, const bsi_evidence *evidence,
-                              bsi_arena *arena)
-{
-    bsi_grid_carve(&partial->grid, evidence, arena);
-    partial->left = bsi_arena_take(arena, (size_t)evidence->class_count, sizeof *partial->left);
-}
-
-void bsi_partial_layout_clear(bsi_partial_layout *partial)
-{
-    const bsi_evidence *evidence = partial->grid.evidence;
-    memset(partial->grid.occupied, 0, evidence->rules->positions);
-    for (int32_t k = 0; k < evidence->class_count; k++)
-        partial->left[k] = evidence->classes[k].ships;
-    partial->room = evidence->rules->fleet->cells;
-    partial->uncovered = evidence->hit_count;
-}
-
-static uint32_t count_hits(const bsi_evidence *evidence, bsi_placement placed)
-{
-    const bsi_ship_class *class = &evidence->classes[placed.class];
-    if (class->placements[placed.orientation][placed.position] == BSI_PLACEMENT_OPEN)
-        return 0;
-    uint32_t step = bsi_step(evidence->rules, placed.orientation);
-    uint32_t hits = 0;
-    for (int32_t i = 0; i < class->length; i++)
-        hits += evidence->cells[placed.position + (uint32_t)i * step] == BSI_CELL_HIT;
-    return hits;
-}
-
-void bsi_partial_layout_place(bsi_partial_layout *partial, bsi_placement placed)
-{
-    partial->left[placed.class]--;
-    partial->room -= bsi_partial_layout_class(partial, placed)->length;
-    partial->uncovered -= count_hits(partial->grid.evidence, placed);
-    bsi_grid_place(&partial->grid, placed);
-}
-
-void bsi_partial_layout_remove(bsi_partial_layout *partial, bsi_placement placed)
-{
-    partial->left[placed.class]++;
-    partial->room += bsi_partial_layout_class(partial, placed)->length;
-    partial->uncovered += count_hits(partial->grid.evidence, placed);
-    bsi_grid_remove(&partial->grid, placed);
-}
 
 void bsi_sample_placements(const bsi_evidence *evidence, const bsi_placement *placed,
                            bship_placement *placements)
@@ -149,6 +104,46 @@ uint32_t bsi_open_placements_pick_weighted(const bsi_open_placements *placements
            bsi_draw_item(sums + first, sizeof *sums, placements->firsts[class + 1] - first, rng);
 }
 
+/* ---- samplers ---- */
+
+static size_t carve_all(bsi_sample_workspace *workspace, bsi_sampler_carve *carve)
+{
+    bsi_arena arena = { workspace->block, 0 };
+    bsi_partial_layout_carve(&workspace->partial, workspace->evidence, &arena);
+    bsi_exact_cover_carve(&workspace->cover, &workspace->partial, &workspace->allocator, &arena);
+    bsi_open_placements_carve(&workspace->placements, workspace->evidence, &arena);
+    carve(workspace, &arena);
+    return arena.used;
+}
+
+void *bsi_sampler_new(const bsi_evidence *evidence, const bship_allocator *allocator, size_t size,
+                      bsi_sampler_carve *carve)
+{
+    bsi_sample_workspace *workspace = bsi_alloc(allocator, 1, size);
+    if (!workspace)
+        return NULL;
+    workspace->allocator = *allocator;
+    workspace->evidence = evidence;
+    workspace->size = size;
+    workspace->block_size = carve_all(workspace, carve);
+    workspace->block = bsi_alloc(allocator, 1, workspace->block_size);
+    if (!workspace->block) {
+        bsi_sampler_free(workspace);
+        return NULL;
+    }
+    carve_all(workspace, carve);
+    return workspace;
+}
+
+void bsi_sampler_free(bsi_sample_workspace *workspace)
+{
+    bship_allocator allocator = workspace->allocator;
+    bsi_exact_cover_free(&workspace->cover);
+    bsi_open_placements_free(&workspace->placements, &allocator);
+    bsi_free(&allocator, workspace->block, 1, workspace->block_size);
+    bsi_free(&allocator, workspace, 1, workspace->size);
+}
+
 /* ---- figures ---- */
 
 bship_status bsi_sample_clear(const bsi_evidence *evidence, bsi_placement_counts *counts,
@@ -169,4 +164,11 @@ bship_status bsi_sample_scale(const bsi_evidence *evidence, bsi_placement_counts
             weights[i] *= factor;
     }
     return status;
+}
+
+double bsi_sample_total(double total, int64_t exponent, bsi_sample_quality *quality)
+{
+    bool is_in_range = exponent > -1000 && exponent < 1000;
+    quality->exponent = is_in_range ? 0 : exponent;
+    return is_in_range ? ldexp(total, (int)exponent) : total;
 }

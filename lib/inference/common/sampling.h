@@ -1,9 +1,6 @@
 /*
- * What all sampling shares: a layout in the making, open spots to draw from, and
- * figures in the making.
- *
- * A sketch is waters with some of the ships laid (common/occupancy_grid.h), and what is still to be
- * done: in a complete layout `left` is 0 for every kind, and so is `uncovered`.
+ * What all sampling shares: open spots to draw from, the workspace and life cycle of the two
+ * samplers (sampling/rejection.h, sampling/mcmc.h), and figures in the making.
  */
 #ifndef BSI_INFERENCE_COMMON_SAMPLING_H
 #define BSI_INFERENCE_COMMON_SAMPLING_H
@@ -14,35 +11,11 @@
 #include "base/arena.h"
 #include "base/array.h"
 #include "base/random.h"
-#include "inference/common/occupancy_grid.h"
+#include "inference/common/exact_cover.h"
+#include "inference/common/partial_layout.h"
 #include "inference/common/placement_counts.h"
 #include "inference/common/work_budget.h"
 #include "inference/evidence.h"
-
-/* ---- a layout in the making ---- */
-
-typedef struct bsi_partial_layout {
-    bsi_occupancy_grid grid;
-    int32_t *left;      /* by kind: ships not laid */
-    int64_t room;       /* cells of the ships not laid */
-    uint32_t uncovered; /* hits */
-} bsi_partial_layout;
-
-void bsi_partial_layout_carve(bsi_partial_layout *partial, const bsi_evidence *evidence,
-                              bsi_arena *arena);
-
-/* Takes all ships off; to be called when the evidence has been read, too. */
-void bsi_partial_layout_clear(bsi_partial_layout *partial);
-
-/* Lays a ship, which must fit, or takes it off. */
-void bsi_partial_layout_place(bsi_partial_layout *partial, bsi_placement placed);
-void bsi_partial_layout_remove(bsi_partial_layout *partial, bsi_placement placed);
-
-static inline const bsi_ship_class *bsi_partial_layout_class(const bsi_partial_layout *partial,
-                                                             bsi_placement placed)
-{
-    return &partial->grid.evidence->classes[placed.class];
-}
 
 /* The placement of a kind whose cell number `offset` is `cell`; returns whether it may be. */
 static inline int bsi_through(const bsi_evidence *evidence, int32_t class, int32_t orientation,
@@ -103,6 +76,38 @@ static inline bsi_placement bsi_open_placements_pick(const bsi_open_placements *
     return items[placements->firsts[class] + bsi_rng_below(rng, count)];
 }
 
+/* ---- samplers ---- */
+
+/* What every sampler begins with: the arrays that it works in. */
+typedef struct bsi_sample_workspace {
+    bship_allocator allocator;
+    const bsi_evidence *evidence;
+    size_t size;       /* of the sampler, in bytes */
+    void *block;       /* that all arrays of fixed length lie in */
+    size_t block_size; /* in bytes */
+    bsi_partial_layout partial;
+    bsi_exact_cover cover; /* in the sketch */
+    bsi_open_placements placements;
+} bsi_sample_workspace;
+
+/* Takes a sampler's own arrays from an arena (see base/arena.h). */
+typedef void bsi_sampler_carve(void *sampler, bsi_arena *arena);
+
+/*
+ * Makes a sampler of `size` bytes, zeroed but for its workspace, for an evidence that has been
+ * laid out and outlives it: NULL if there is no memory. It is freed as a workspace.
+ */
+void *bsi_sampler_new(const bsi_evidence *evidence, const bship_allocator *allocator, size_t size,
+                      bsi_sampler_carve *carve);
+void bsi_sampler_free(bsi_sample_workspace *workspace);
+
+/* Lists the open spots, once the evidence has been read: OK, WORK_LIMIT, CANCELLED or MEMORY. */
+static inline bship_status bsi_sampler_read(bsi_sample_workspace *workspace,
+                                            bsi_work_budget *budget)
+{
+    return bsi_open_placements_read(&workspace->placements, &workspace->allocator, budget);
+}
+
 /* ---- figures ---- */
 
 /* What is wanted of a sample. */
@@ -144,6 +149,9 @@ static inline void bsi_sample_add(const bsi_evidence *evidence, bsi_placement pl
  */
 bship_status bsi_sample_scale(const bsi_evidence *evidence, bsi_placement_counts *counts,
                               double factor, bsi_work_budget *budget);
+
+/* A total in units of 2^exponent, which go to the quality where a double would not hold it. */
+double bsi_sample_total(double total, int64_t exponent, bsi_sample_quality *quality);
 
 /*
  * The variance of a share that was 0 or 1 in `count` draws out of `size`, as if it had also been

@@ -52,7 +52,7 @@ static bship_status draw_remaining(bsi_enumeration *enumeration, const struct dr
 static bship_status draw_behind(bsi_enumeration *enumeration, const struct drawing *drawing,
                                 int32_t depth, uint32_t number, bsi_amount total)
 {
-    bsi_occupancy_grid *grid = &enumeration->covers.grid;
+    bsi_occupancy_grid *grid = &enumeration->covers.partial.grid;
     bsi_placement placement = enumeration->open[number];
     double scale = enumeration->workspace.scale;
     deal(enumeration, drawing, placement);
@@ -134,7 +134,7 @@ static bship_status draw_remaining(bsi_enumeration *enumeration, const struct dr
         int32_t orbit = 1;
         if (depth == 0 && enumeration->symmetry.count > 1)
             orbit = bsi_symmetry_orbit(&enumeration->symmetry, enumeration->open[i]);
-        if (orbit == 0 || !bsi_grid_fits(&enumeration->covers.grid, enumeration->open[i]))
+        if (orbit == 0 || !bsi_grid_fits(&enumeration->covers.partial.grid, enumeration->open[i]))
             continue;
         bship_status status =
             bsi_enumeration_place(enumeration, drawing->remaining, depth, i, 1, &met);

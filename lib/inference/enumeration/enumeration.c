@@ -142,7 +142,7 @@ static bship_status close_remaining(bsi_enumeration *enumeration, const bsi_rema
 
 void bsi_enumeration_mark_free(bsi_enumeration *enumeration, bsi_placement placement, bool is_free)
 {
-    const bsi_occupancy_grid *grid = &enumeration->covers.grid;
+    const bsi_occupancy_grid *grid = &enumeration->covers.partial.grid;
     bsi_reach reach = bsi_grid_reach(grid, placement);
     const uint8_t *occupied = grid->occupied + placement.position;
     const uint8_t *cells = enumeration->evidence->cells + placement.position;
@@ -175,7 +175,7 @@ static bship_status place_remaining(bsi_enumeration *enumeration, const bsi_rema
 bship_status bsi_enumeration_place(bsi_enumeration *enumeration, const bsi_remaining *remaining,
                                    int32_t depth, uint32_t number, int32_t orbit, bsi_amount *total)
 {
-    bsi_occupancy_grid *grid = &enumeration->covers.grid;
+    bsi_occupancy_grid *grid = &enumeration->covers.partial.grid;
     bsi_placement placement = enumeration->open[number];
     double scale = enumeration->workspace.scale;
     bsi_amount own = { { 0, 0 }, 0 };
@@ -219,7 +219,7 @@ static bship_status place_remaining(bsi_enumeration *enumeration, const bsi_rema
     for (uint32_t i = from; i < end && !is_found(enumeration, total); i++) {
         int32_t orbit = 1;
         bship_status status = BSHIP_OK;
-        if (!bsi_grid_fits(&enumeration->covers.grid, enumeration->open[i]))
+        if (!bsi_grid_fits(&enumeration->covers.partial.grid, enumeration->open[i]))
             continue;
         if (depth == 0 && enumeration->symmetry.count > 1) {
             orbit = bsi_symmetry_orbit(&enumeration->symmetry, enumeration->open[i]);
@@ -240,7 +240,7 @@ void bsi_enumeration_set_leaf(bsi_enumeration *enumeration, const bsi_leaf *leaf
 {
     const uint32_t *cells = bsi_cells_of(&enumeration->covers, leaf);
     for (uint32_t i = 0; i < leaf->cell_count; i++) {
-        enumeration->covers.grid.occupied[cells[i]] = !is_free;
+        enumeration->covers.partial.grid.occupied[cells[i]] = !is_free;
         bsi_workspace_set(&enumeration->workspace, cells[i], is_free);
     }
 }

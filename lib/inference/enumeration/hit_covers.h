@@ -1,11 +1,9 @@
 /*
- * The ways to cover the hits.
+ * All exact covers of the hits, and what they leave.
  *
- * Exactly one ship covers each hit, so whatever may cover a hit splits the layouts
- * into disjoint sets: a tree of choices, always for the hit that leaves the fewest.
- * Where salvos were answered by totals, which of their cells are hits is chosen too.
- * A leaf is what remains: the cells that are taken, and the ships that are left, by
- * kind. Ways that leave the same cells and the same ships share a leaf.
+ * The exact covers (common/exact_cover.h) split the layouts into disjoint sets. A leaf is what
+ * remains: the cells that are taken, and the ships that are left, by kind. Ways to cover the hits
+ * that leave the same cells and the same ships share a leaf.
  */
 #ifndef BSI_INFERENCE_ENUMERATION_HIT_COVERS_H
 #define BSI_INFERENCE_ENUMERATION_HIT_COVERS_H
@@ -14,7 +12,8 @@
 #include <stdint.h>
 
 #include "base/array.h"
-#include "inference/common/occupancy_grid.h"
+#include "base/hash_table.h"
+#include "inference/common/exact_cover.h"
 #include "inference/common/placement_counts.h"
 #include "inference/common/work_budget.h"
 #include "inference/totals/residual.h"
@@ -50,18 +49,12 @@ typedef struct bsi_hit_covers {
     const bsi_evidence *evidence;
     const bsi_residual *residual; /* open where totals matter */
     bship_allocator allocator;
-    bsi_occupancy_grid grid; /* where no ship is laid between calls */
-    int32_t *left;           /* by kind: ships not laid */
-    bsi_placement *placed;
-    int32_t placed_count;
-    uint32_t *occupied; /* the open cells that are taken, in the order in which they were */
+    bsi_partial_layout partial; /* where no ship is laid between calls */
+    bsi_exact_cover cover;
+    uint32_t *occupied; /* the open cells that a cover takes, in the order in which it does */
     uint32_t occupied_count;
-    int64_t hit_cost;   /* steps that looking through what may cover a hit takes, about */
-    size_t options_max; /* the most placements that may cover a cell */
-    bsi_array options;  /* placements to be tried, cell by cell */
     bsi_array remaining_sets, lefts, leaves, ways, placements, cells;
-    int32_t *table;    /* of leaves by hash: their numbers plus 1, or 0 */
-    size_t table_size; /* a power of two, or 0 */
+    bsi_hash_table table; /* of leaves */
 } bsi_hit_covers;
 
 /* Takes the arrays from an arena, which must be zeroed; the lists come from the allocator. */

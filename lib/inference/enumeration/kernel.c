@@ -1,125 +1,28 @@
-/* The kernels, from one body; see enumeration/kernel.h. */
-#include "inference/enumeration/kernel.h"
-
+/* Which kernels there are, and their work space; see enumeration/kernel.h. */
 #include "base/compiler.h"
-
-/* The arrays of a field: see enumeration/kernel.h. The last four are for CONTACT_NO_SIDES only. */
-enum {
-    ALL,
-    LEFT,
-    TOP,
-    CORNER,
-    RIGHT_DOWN,
-    LEFT_DOWN,
-    RIGHT_UP,
-    LEFT_UP,
-    FIELD_ARRAYS
-};
-
-#define OPPOSITE(quadrant) (RIGHT_DOWN + LEFT_UP - (quadrant))
-
-/* How a field is spread: see spread() in enumeration/kernel_body.h. */
-enum mode {
-    SET,
-    ADD,
-    LESS_PAIRS,
-    TWICE_LESS_PAIRS
-};
-
-enum contact {
-    CONTACT_ALLOWED,
-    CONTACT_NO_SIDES,
-    CONTACT_NONE
-};
-
-static inline enum contact contact_of(const bship_rules *rules)
-{
-    if (rules->contact_count == 0)
-        return CONTACT_ALLOWED;
-    return rules->contact_count == 4 ? CONTACT_NO_SIDES : CONTACT_NONE;
-}
-
-enum {
-    BLOCK = 1 << 14 /* lanes of an array that a pass goes over at once: whole vectors */
-};
-
-/* About the steps that a pass over a block takes at most. */
-static inline int64_t block_cost(const bsi_workspace *workspace)
-{
-    return BLOCK * (4 + workspace->evidence->classes[0].length / 2);
-}
-
-static inline size_t field_arrays(enum contact contact)
-{
-    if (contact == CONTACT_ALLOWED)
-        return CORNER;
-    return contact == CONTACT_NO_SIDES ? FIELD_ARRAYS : RIGHT_DOWN;
-}
-
-/* ---- one body for all: see enumeration/kernel_body.h ---- */
-
-#define CPU plain
-#define BYTES 0
-#define TARGET BSI_UNSANITIZED
-#define LANE_BITS 32
-#include "inference/enumeration/kernel_body.h"
-#define LANE_BITS 64
-#include "inference/enumeration/kernel_body.h"
-#define LANE_BITS 0
-#include "inference/enumeration/kernel_body.h"
-#undef CPU
-#undef BYTES
-#undef TARGET
-
-#if BSI_VECTORS
-#define CPU portable
-#define BYTES 16
-#define TARGET BSI_UNSANITIZED
-#define LANE_BITS 16
-#include "inference/enumeration/kernel_body.h"
-#define LANE_BITS 32
-#include "inference/enumeration/kernel_body.h"
-#define LANE_BITS 0
-#include "inference/enumeration/kernel_body.h"
-#undef CPU
-#undef BYTES
-#undef TARGET
-#endif
-
-#if BSI_X86
-#define CPU avx2
-#define BYTES 32
-#define TARGET BSI_UNSANITIZED __attribute__((target("avx2")))
-#define LANE_BITS 16
-#include "inference/enumeration/kernel_body.h"
-#define LANE_BITS 32
-#include "inference/enumeration/kernel_body.h"
-#define LANE_BITS 0
-#include "inference/enumeration/kernel_body.h"
-#undef CPU
-#undef BYTES
-#undef TARGET
-#endif
+#include "inference/enumeration/kernel_field.h"
 
 /* ---- which there are ---- */
 
+/* Each with the lanes that it has, one bit a lane. */
+#define LANES_64 (1 << BSI_LANE_64 | 1 << BSI_LANE_REAL)
+#define LANES_32 (1 << BSI_LANE_16 | 1 << BSI_LANE_32 | 1 << BSI_LANE_REAL)
+
+/* The kernel of an instruction set. */
+static const struct {
+    bsi_kernel kernel; /* NULL: this build has none */
+    unsigned lanes;    /* that it has, one bit each */
+    size_t bytes;      /* of a vector */
+    size_t strip;      /* vectors that it handles at once */
+} kernels[BSI_CPU_COUNT] = {
+    [BSI_CPU_PLAIN] = { bsi_kernel_plain, LANES_64, 0, 1 },
 #if BSI_VECTORS
-#define VECTOR(name) name
-#else
-#define VECTOR(name) NULL
+    [BSI_CPU_VECTOR] = { bsi_kernel_portable, LANES_32, 16, 1 },
 #endif
-
 #if BSI_X86
-#define X86(name) name
-#else
-#define X86(name) NULL
+    [BSI_CPU_AVX2] = { bsi_kernel_avx2, LANES_32, 32, 1 },
+    [BSI_CPU_AVX512] = { bsi_kernel_avx512, LANES_32, 64, 2 },
 #endif
-
-static const bsi_kernel kernels[BSI_LANE_COUNT][BSI_CPU_COUNT] = {
-    [BSI_LANE_16] = { NULL, VECTOR(kernel_16_portable), X86(kernel_16_avx2) },
-    [BSI_LANE_32] = { kernel_32_plain, VECTOR(kernel_32_portable), X86(kernel_32_avx2) },
-    [BSI_LANE_64] = { kernel_64_plain },
-    [BSI_LANE_REAL] = { kernel_0_plain, VECTOR(kernel_0_portable), X86(kernel_0_avx2) },
 };
 
 static int cpu_has(bsi_cpu cpu)
@@ -127,13 +30,16 @@ static int cpu_has(bsi_cpu cpu)
 #if BSI_X86
     if (cpu == BSI_CPU_AVX2)
         return __builtin_cpu_supports("avx2");
+    if (cpu == BSI_CPU_AVX512)
+        return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
+               __builtin_cpu_supports("avx512vl");
 #endif
     return cpu <= BSI_CPU_VECTOR;
 }
 
 bsi_kernel bsi_kernel_of(bsi_lane lane, bsi_cpu cpu)
 {
-    return cpu_has(cpu) ? kernels[lane][cpu] : NULL;
+    return kernels[cpu].lanes >> lane & 1 && cpu_has(cpu) ? kernels[cpu].kernel : NULL;
 }
 
 bsi_cpu bsi_cpu_best(bsi_lane lane)
@@ -150,18 +56,17 @@ static const size_t lane_sizes[] = { sizeof(uint16_t), sizeof(uint32_t), sizeof(
                                      sizeof(double) };
 static const size_t sum_sizes[] = { sizeof(uint32_t), sizeof(uint64_t), sizeof(uint64_t),
                                     sizeof(double) };
-static const size_t vector_sizes[] = { 1, 16, 32 };
 
 enum {
     CACHE_LINE = 64
 };
 
-/* The arrays of a closing: the field of two parties, and those of each. */
+/* The arrays of a closing: those of each party. */
 static size_t scratch_arrays(const bship_rules *rules)
 {
     size_t field = field_arrays(contact_of(rules));
-    size_t ship_fields = 2 + field + 2 * 2 * BSI_LAST_SHIPS_MAX;
-    return field + BSI_LAST_SHIPS_MAX * ship_fields;
+    size_t ship_fields = 2 + 2 * field + 2 * 2 * BSI_LAST_SHIPS_MAX;
+    return BSI_LAST_SHIPS_MAX * ship_fields;
 }
 
 static size_t round_up(size_t count, size_t unit)
@@ -204,7 +109,7 @@ void bsi_workspace_carve(bsi_workspace *workspace, const bsi_evidence *evidence,
                          bsi_cpu cpu, bsi_arena *arena)
 {
     const bship_rules *rules = evidence->rules;
-    size_t lanes = vector_sizes[cpu] > 1 ? vector_sizes[cpu] / lane_sizes[lane] : 1;
+    size_t lanes = kernels[cpu].bytes ? kernels[cpu].bytes / lane_sizes[lane] : 1;
     size_t classes = (size_t)evidence->class_count;
     *workspace = (bsi_workspace){
         .evidence = evidence,
@@ -215,7 +120,7 @@ void bsi_workspace_carve(bsi_workspace *workspace, const bsi_evidence *evidence,
         .scale = 1,
         .split = cpu > BSI_CPU_PLAIN && sum_sizes[lane] > lane_sizes[lane] ? lanes : 1,
     };
-    workspace->count = round_up(workspace->points, lanes);
+    workspace->count = round_up(workspace->points, lanes * kernels[cpu].strip);
     workspace->pitch = workspace->count + round_up(reach_of(evidence), lanes);
     workspace->free = take_arrays(workspace, 1, arena);
     workspace->scratch = take_arrays(workspace, scratch_arrays(rules), arena);

@@ -54,6 +54,7 @@ typedef enum bsi_cpu {
     BSI_CPU_PLAIN,  /* one lane at a time; has no lanes of 16 bits */
     BSI_CPU_VECTOR, /* vectors of 16 bytes, which every x86-64 has */
     BSI_CPU_AVX2,
+    BSI_CPU_AVX512, /* F, BW, DQ and VL */
     BSI_CPU_COUNT
 } bsi_cpu;
 
@@ -79,6 +80,16 @@ typedef struct bsi_kernel_result bsi_kernel_result;
 typedef bship_status (*bsi_kernel)(const struct bsi_workspace *workspace, const int32_t *classes,
                                    int32_t ships, bsi_work_budget *budget,
                                    bsi_kernel_result *result);
+
+/* The kernels, one for each instruction set: each goes by the lanes of the bench. */
+bship_status bsi_kernel_plain(const struct bsi_workspace *workspace, const int32_t *classes,
+                              int32_t ships, bsi_work_budget *budget, bsi_kernel_result *result);
+bship_status bsi_kernel_portable(const struct bsi_workspace *workspace, const int32_t *classes,
+                                 int32_t ships, bsi_work_budget *budget, bsi_kernel_result *result);
+bship_status bsi_kernel_avx2(const struct bsi_workspace *workspace, const int32_t *classes,
+                             int32_t ships, bsi_work_budget *budget, bsi_kernel_result *result);
+bship_status bsi_kernel_avx512(const struct bsi_workspace *workspace, const int32_t *classes,
+                               int32_t ships, bsi_work_budget *budget, bsi_kernel_result *result);
 
 /* Work space of a kernel, for one board. */
 typedef struct bsi_workspace {

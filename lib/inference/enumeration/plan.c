@@ -119,7 +119,7 @@ bship_status bsi_prepare_workspace(bsi_enumeration *enumeration, bsi_work_budget
     bsi_cpu cpu;
     bship_status status = BSHIP_OK;
     choose_kernel(enumeration, &lane, &cpu);
-    if (workspace->kernel != bsi_kernel_of(lane, cpu))
+    if (workspace->lane != lane || workspace->kernel != bsi_kernel_of(lane, cpu))
         status = place_out_workspace(enumeration, lane, cpu, budget);
     if (!status && workspace->calls > 0)
         status = bsi_workspace_clear(workspace, budget);

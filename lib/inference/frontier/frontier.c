@@ -10,8 +10,8 @@ bship_status bsi_frontier_new(bsi_frontier **out, const bship_allocator *allocat
     bsi_frontier *frontier = bsi_alloc(allocator, 1, sizeof *frontier);
     if (!frontier)
         return BSHIP_ERROR_MEMORY;
-    frontier->memory.allocator = *allocator;
-    frontier->memory.left = memory_limit;
+    frontier->memory = (bsi_memory_budget){ .lender = *allocator, .left = memory_limit };
+    frontier->allocator = bsi_memory_budget_allocator(&frontier->memory);
     *out = frontier;
     return BSHIP_OK;
 }
@@ -20,10 +20,10 @@ void bsi_frontier_free(bsi_frontier *frontier)
 {
     if (!frontier)
         return;
-    bship_allocator allocator = frontier->memory.allocator;
-    bsi_sweep_free(&frontier->sweep, &frontier->memory);
-    bsi_graph_free(&frontier->graph, &frontier->memory);
-    bsi_free(&allocator, frontier, 1, sizeof *frontier);
+    bship_allocator lender = frontier->memory.lender;
+    bsi_sweep_free(&frontier->sweep, &frontier->allocator);
+    bsi_graph_free(&frontier->graph, &frontier->allocator);
+    bsi_free(&lender, frontier, 1, sizeof *frontier);
 }
 
 /* ---- which numbers ---- */
@@ -61,7 +61,7 @@ static bsi_amount total_of(const bsi_frontier *frontier)
 static bship_status sweep_with(bsi_frontier *frontier, const bsi_number_type *type,
                                bsi_work_budget *budget)
 {
-    return bsi_sweep_back(&frontier->sweep, &frontier->graph, type, &frontier->memory, budget);
+    return bsi_sweep_back(&frontier->sweep, &frontier->graph, type, &frontier->allocator, budget);
 }
 
 /* Of the weights rounding may leave nothing: then whole numbers tell whether there is a layout. */
@@ -126,9 +126,10 @@ static bship_status prepare(bsi_frontier *frontier, const bsi_evidence *evidence
 {
     double steps;
     int32_t along;
+    frontier->memory.is_reached = false;
     bship_status status = bsi_frontier_estimate(evidence, budget, &steps, &along);
     if (!status)
-        status = bsi_graph_make(&frontier->graph, evidence, along, &frontier->memory, budget);
+        status = bsi_graph_make(&frontier->graph, evidence, along, &frontier->allocator, budget);
     bool is_to_weigh = must_weigh(evidence);
     if (!status)
         status = expect_sweeps(&frontier->graph, is_to_weigh, is_forward, budget);
@@ -138,20 +139,28 @@ static bship_status prepare(bsi_frontier *frontier, const bsi_evidence *evidence
                                  : sweep_counts(frontier, is_to_weigh, budget);
 }
 
+/* Reports the programme's own memory limit as a limit of work: it is not the allocator's failure.
+ */
+static bship_status limited(const bsi_frontier *frontier, bship_status status)
+{
+    bool is_limit = status == BSHIP_ERROR_MEMORY && frontier->memory.is_reached;
+    return is_limit ? BSHIP_ERROR_WORK_LIMIT : status;
+}
+
 bship_status bsi_frontier_prepare(bsi_frontier *frontier, const bsi_evidence *evidence,
                                   bsi_work_budget *budget)
 {
-    return prepare(frontier, evidence, 0, budget);
+    return limited(frontier, prepare(frontier, evidence, 0, budget));
 }
 
 void bsi_frontier_trim(bsi_frontier *frontier)
 {
-    bsi_frontier_release(&frontier->memory, &frontier->graph.supports, sizeof(uint64_t));
-    bsi_frontier_release(&frontier->memory, &frontier->sweep.passing, 1);
+    bsi_array_free(&frontier->graph.supports, &frontier->allocator, sizeof(uint64_t));
+    bsi_array_free(&frontier->sweep.passing, &frontier->allocator, 1);
 }
 
-bship_status bsi_frontier_count(bsi_frontier *frontier, const bsi_evidence *evidence,
-                                bsi_placement_counts *counts, bsi_work_budget *budget)
+static bship_status count(bsi_frontier *frontier, const bsi_evidence *evidence,
+                          bsi_placement_counts *counts, bsi_work_budget *budget)
 {
     bship_status status = prepare(frontier, evidence, 1, budget);
     if (!status)
@@ -161,5 +170,12 @@ bship_status bsi_frontier_count(bsi_frontier *frontier, const bsi_evidence *evid
     bsi_amount total = total_of(frontier);
     counts->total = total.whole;
     counts->weight = total.real;
-    return bsi_sweep_forward(&frontier->sweep, &frontier->graph, counts, &frontier->memory, budget);
+    return bsi_sweep_forward(&frontier->sweep, &frontier->graph, counts, &frontier->allocator,
+                             budget);
+}
+
+bship_status bsi_frontier_count(bsi_frontier *frontier, const bsi_evidence *evidence,
+                                bsi_placement_counts *counts, bsi_work_budget *budget)
+{
+    return limited(frontier, count(frontier, evidence, counts, budget));
 }

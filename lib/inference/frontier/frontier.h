@@ -14,12 +14,13 @@
 #include "inference/frontier/sweep.h"
 
 typedef struct bsi_frontier {
-    bsi_frontier_memory memory;
+    bsi_memory_budget memory;
+    bship_allocator allocator; /* within the budget */
     bsi_graph graph;
     bsi_sweep sweep;
 } bsi_frontier;
 
-/* Makes the programme's memory, which it keeps for the next count: OK or MEMORY. */
+/* Makes the programme's allocator, which it keeps for the next count: OK or MEMORY. */
 bship_status bsi_frontier_new(bsi_frontier **out, const bship_allocator *allocator,
                               uint64_t memory_limit);
 

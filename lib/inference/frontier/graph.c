@@ -6,73 +6,30 @@
 #include "base/random.h"
 
 enum {
-    FIRST_SLOTS = 1024,
     STEPS_A_NODE = 28, /* what making them costs, */
     STEPS_AN_EDGE = 56,
     STEPS_A_WORD = 2 /* and a word of a set of usages */
 };
 
-/*
- * ---- the hash table of a layer's profiles ----
- *
- * A layer uses only as many of the slots as it needs, for few slots stay in the cache.
- */
+/* ---- the hash table of a layer's profiles ---- */
 
-/* Where the node of a profile is, if the slot was set in this round. */
-struct slot {
-    uint64_t profile;
-    uint32_t node;
-    uint32_t round;
-};
-
-/* The slot of a profile, which may be in it. */
-static struct slot *find_slot(const bsi_graph *graph, uint64_t profile)
+/* SplitMix64 is a bijection: profiles of equal hashes are equal. */
+static uint64_t hash_of(uint64_t profile)
 {
-    struct slot *slots = graph->slots.items;
-    uint32_t mask = graph->slots_used - 1;
-    uint32_t i = (uint32_t)bsi_splitmix(profile) & mask;
-    while (slots[i].round == graph->round && slots[i].profile != profile)
-        i = (i + 1) & mask;
-    return &slots[i];
+    return bsi_splitmix(profile);
 }
 
-/* Forgets the profiles in the table. */
-static void begin_round(bsi_graph *graph)
-{
-    if (++graph->round == 0) {
-        memset(graph->slots.items, 0, graph->slots.count * sizeof(struct slot));
-        graph->round = 1;
-    }
-}
-
-/* Makes sure that there are so many slots; the table is empty then if there were fewer. */
-static bship_status reserve_slots(bsi_graph *graph, bsi_frontier_memory *memory, size_t count)
-{
-    if (count <= graph->slots.count)
-        return BSHIP_OK;
-    bship_status status = bsi_frontier_renew(memory, &graph->slots, count, sizeof(struct slot));
-    graph->slots.count = status ? 0 : count;
-    graph->round = 0;
-    if (!status)
-        memset(graph->slots.items, 0, count * sizeof(struct slot));
-    return status;
-}
-
-/* Has more slots used, and fills them with the profiles of a layer, whose first node is given. */
-static bship_status grow_table(bsi_graph *graph, bsi_frontier_memory *memory,
+/* Grows the table, and fills it with the profiles of a layer, whose first node is given. */
+static bship_status grow_table(bsi_graph *graph, const bship_allocator *allocator,
                                const bsi_array *profiles, uint32_t first)
 {
-    size_t count = graph->slots_used ? (size_t)graph->slots_used * 2 : FIRST_SLOTS;
-    bship_status status = reserve_slots(graph, memory, count);
+    bsi_hash_table *table = &graph->table;
+    bship_status status = bsi_hash_table_grow(table, allocator);
     if (status)
         return status;
-    graph->slots_used = (uint32_t)count;
-    begin_round(graph);
     const uint64_t *profile = profiles->items;
-    for (size_t i = 0; i < profiles->count; i++) {
-        *find_slot(graph, profile[i]) =
-            (struct slot){ profile[i], first + (uint32_t)i, graph->round };
-    }
+    for (size_t i = 0; i < profiles->count; i++)
+        bsi_hash_table_add(table, hash_of(profile[i]), first + (uint32_t)i);
     return BSHIP_OK;
 }
 
@@ -81,7 +38,7 @@ static bship_status grow_table(bsi_graph *graph, bsi_frontier_memory *memory,
 /* A layer in the making: what its nodes are made from. */
 struct maker {
     bsi_graph *graph;
-    bsi_frontier_memory *memory;
+    const bship_allocator *allocator;
     bsi_array *profiles; /* of the layer */
     uint32_t first;      /* its first node */
     size_t most;         /* edges that a node may have */
@@ -97,16 +54,16 @@ static bship_status reserve(struct maker *maker)
     if (nodes > UINT32_MAX || edges > UINT32_MAX)
         return BSHIP_ERROR_WORK_LIMIT;
     bship_status status =
-        bsi_frontier_grow(maker->memory, &graph->nodes, nodes + 1, sizeof(bsi_node));
+        bsi_array_grow(&graph->nodes, maker->allocator, nodes + 1, sizeof(bsi_node));
     if (!status)
-        status = bsi_frontier_grow(maker->memory, &graph->edges, edges, sizeof(bsi_edge));
+        status = bsi_array_grow(&graph->edges, maker->allocator, edges, sizeof(bsi_edge));
     if (!status)
-        status = bsi_frontier_grow(maker->memory, &graph->supports, (nodes + 1) * words,
-                                   sizeof(uint64_t));
+        status = bsi_array_grow(&graph->supports, maker->allocator, (nodes + 1) * words,
+                                sizeof(uint64_t));
     if (!status)
-        status = bsi_frontier_grow(maker->memory, maker->profiles, profiles, sizeof(uint64_t));
-    while (!status && 2 * profiles > graph->slots_used)
-        status = grow_table(graph, maker->memory, maker->profiles, maker->first);
+        status = bsi_array_grow(maker->profiles, maker->allocator, profiles, sizeof(uint64_t));
+    while (!status && bsi_hash_table_is_full(&graph->table, profiles))
+        status = grow_table(graph, maker->allocator, maker->profiles, maker->first);
     return status;
 }
 
@@ -119,11 +76,12 @@ static uint64_t *support_of(const bsi_graph *graph, size_t node)
 static uint32_t node_of(struct maker *maker, uint64_t profile)
 {
     bsi_graph *graph = maker->graph;
-    struct slot *slot = find_slot(graph, profile);
-    if (slot->round == graph->round)
-        return slot->node;
+    uint64_t hash = hash_of(profile);
+    bsi_hash_slot *slot = bsi_hash_table_find(&graph->table, hash, NULL, NULL, NULL);
+    if (bsi_hash_slot_is_set(&graph->table, slot))
+        return slot->number;
     uint32_t node = (uint32_t)graph->nodes.count++;
-    *slot = (struct slot){ profile, node, graph->round };
+    bsi_hash_slot_set(&graph->table, slot, hash, node);
     ((uint64_t *)maker->profiles->items)[maker->profiles->count++] = profile;
     memset(support_of(graph, node), 0, graph->usages.words * sizeof(uint64_t));
     return node;
@@ -178,15 +136,14 @@ static bsi_node *node_at(bsi_graph *graph, uint32_t node)
 }
 
 /* Makes the layer behind a cell. */
-static bship_status make_layer(bsi_graph *graph, uint32_t cell, bsi_frontier_memory *memory,
+static bship_status make_layer(bsi_graph *graph, uint32_t cell, const bship_allocator *allocator,
                                bsi_work_budget *budget)
 {
     bsi_visit visit = bsi_scan_visit(&graph->scan, cell);
     uint32_t begin = layer_at(graph, cell)->nodes, end = (uint32_t)graph->nodes.count;
-    struct maker maker = { graph, memory, &graph->profiles[(cell + 1) % 2], end,
+    struct maker maker = { graph, allocator, &graph->profiles[(cell + 1) % 2], end,
                            (size_t)visit.start_count + 1 };
-    begin_round(graph);
-    graph->slots_used = 0;
+    bsi_hash_table_clear(&graph->table);
     maker.profiles->count = 0;
     layer_at(graph, cell + 1)->nodes = end;
     bship_status status = BSHIP_OK;
@@ -206,21 +163,20 @@ static bship_status make_layer(bsi_graph *graph, uint32_t cell, bsi_frontier_mem
 }
 
 /* The first layer: one node, of the profile 0 and the usage 0. */
-static bship_status make_first_layer(bsi_graph *graph, bsi_frontier_memory *memory)
+static bship_status make_first_layer(bsi_graph *graph, const bship_allocator *allocator)
 {
     size_t words = graph->usages.words;
-    struct maker maker = { graph, memory, &graph->profiles[0], 0, 1 };
+    struct maker maker = { graph, allocator, &graph->profiles[0], 0, 1 };
     bship_status status =
-        bsi_frontier_renew(memory, &graph->layers, (size_t)graph->cells + 2, sizeof(bsi_layer));
+        bsi_array_renew(&graph->layers, allocator, (size_t)graph->cells + 2, sizeof(bsi_layer));
     if (!status)
-        status = bsi_frontier_renew(memory, &graph->reached, words, sizeof(uint64_t));
+        status = bsi_array_renew(&graph->reached, allocator, words, sizeof(uint64_t));
     graph->nodes.count = graph->edges.count = graph->profiles[0].count = 0;
-    graph->slots_used = 0;
+    bsi_hash_table_clear(&graph->table);
     if (!status)
         status = reserve(&maker);
     if (status)
         return status;
-    begin_round(graph);
     layer_at(graph, 0)->nodes = 0;
     *support_of(graph, node_of(&maker, 0)) = 1;
     return BSHIP_OK;
@@ -315,19 +271,19 @@ static void end_layers(bsi_graph *graph)
 }
 
 bship_status bsi_graph_make(bsi_graph *graph, const bsi_evidence *evidence, int32_t along,
-                            bsi_frontier_memory *memory, bsi_work_budget *budget)
+                            const bship_allocator *allocator, bsi_work_budget *budget)
 {
     bship_status status = bsi_scan_along(&graph->scan, evidence, along);
     if (!status)
-        status = bsi_scan_read(&graph->scan, memory);
+        status = bsi_scan_read(&graph->scan, allocator);
     if (!status)
-        status = bsi_usages_read(&graph->usages, evidence, memory);
+        status = bsi_usages_read(&graph->usages, evidence, allocator);
     if (status)
         return status;
     graph->cells = bsi_scan_cells(&graph->scan);
-    status = make_first_layer(graph, memory);
+    status = make_first_layer(graph, allocator);
     for (uint32_t cell = 0; !status && cell < graph->cells; cell++)
-        status = make_layer(graph, cell, memory, budget);
+        status = make_layer(graph, cell, allocator, budget);
     if (status)
         return status;
     end_layers(graph);
@@ -338,16 +294,16 @@ bship_status bsi_graph_make(bsi_graph *graph, const bsi_evidence *evidence, int3
     return layer_at(graph, 0)->size == 0 ? BSHIP_ERROR_CONTRADICTION : BSHIP_OK;
 }
 
-void bsi_graph_free(bsi_graph *graph, bsi_frontier_memory *memory)
+void bsi_graph_free(bsi_graph *graph, const bship_allocator *allocator)
 {
-    bsi_scan_free(&graph->scan, memory);
-    bsi_usages_free(&graph->usages, memory);
-    bsi_frontier_release(memory, &graph->layers, sizeof(bsi_layer));
-    bsi_frontier_release(memory, &graph->nodes, sizeof(bsi_node));
-    bsi_frontier_release(memory, &graph->edges, sizeof(bsi_edge));
-    bsi_frontier_release(memory, &graph->profiles[0], sizeof(uint64_t));
-    bsi_frontier_release(memory, &graph->profiles[1], sizeof(uint64_t));
-    bsi_frontier_release(memory, &graph->supports, sizeof(uint64_t));
-    bsi_frontier_release(memory, &graph->reached, sizeof(uint64_t));
-    bsi_frontier_release(memory, &graph->slots, sizeof(struct slot));
+    bsi_scan_free(&graph->scan, allocator);
+    bsi_usages_free(&graph->usages, allocator);
+    bsi_array_free(&graph->layers, allocator, sizeof(bsi_layer));
+    bsi_array_free(&graph->nodes, allocator, sizeof(bsi_node));
+    bsi_array_free(&graph->edges, allocator, sizeof(bsi_edge));
+    bsi_array_free(&graph->profiles[0], allocator, sizeof(uint64_t));
+    bsi_array_free(&graph->profiles[1], allocator, sizeof(uint64_t));
+    bsi_array_free(&graph->supports, allocator, sizeof(uint64_t));
+    bsi_array_free(&graph->reached, allocator, sizeof(uint64_t));
+    bsi_hash_table_free(&graph->table, allocator);
 }

@@ -11,6 +11,7 @@
 #ifndef BSI_INFERENCE_FRONTIER_GRAPH_H
 #define BSI_INFERENCE_FRONTIER_GRAPH_H
 
+#include "base/hash_table.h"
 #include "inference/common/work_budget.h"
 #include "inference/frontier/scan.h"
 #include "inference/frontier/usage.h"
@@ -44,17 +45,15 @@ typedef struct bsi_graph {
     bsi_array profiles[2]; /* of the layers of even and of odd number */
     bsi_array supports;    /* by node: the usages with which it is reached, as a set */
     bsi_array reached;     /* a set of usages, to work in */
-    bsi_array slots;       /* of a hash table */
-    uint32_t slots_used;   /* of them by the layer in the making: a power of two */
-    uint32_t round;
+    bsi_hash_table table;  /* of the layer in the making: its nodes by profile */
 } bsi_graph;
 
 /* Makes the graph, visiting lines of an orientation: OK, CONTRADICTION, UNSUPPORTED, WORK_LIMIT,
  * CANCELLED or MEMORY. */
 bship_status bsi_graph_make(bsi_graph *graph, const bsi_evidence *evidence, int32_t along,
-                            bsi_frontier_memory *memory, bsi_work_budget *budget);
+                            const bship_allocator *allocator, bsi_work_budget *budget);
 
-void bsi_graph_free(bsi_graph *graph, bsi_frontier_memory *memory);
+void bsi_graph_free(bsi_graph *graph, const bship_allocator *allocator);
 
 static inline const bsi_layer *bsi_graph_layer(const bsi_graph *graph, uint32_t layer)
 {

@@ -47,14 +47,14 @@ static void mark_class(const bsi_scan *scan, const bsi_ship_class *class)
     }
 }
 
-bship_status bsi_scan_read(bsi_scan *scan, bsi_frontier_memory *memory)
+bship_status bsi_scan_read(bsi_scan *scan, const bship_allocator *allocator)
 {
     const bsi_evidence *evidence = scan->evidence;
     size_t positions = evidence->rules->positions;
-    bship_status status = bsi_frontier_renew(memory, &scan->may_begin, positions, 1);
+    bship_status status = bsi_array_renew(&scan->may_begin, allocator, positions, 1);
     if (!status)
-        status = bsi_frontier_renew(memory, &scan->starts, 2 * (size_t)evidence->class_count,
-                                    sizeof(bsi_start));
+        status = bsi_array_renew(&scan->starts, allocator, 2 * (size_t)evidence->class_count,
+                                 sizeof(bsi_start));
     if (status)
         return status;
     memset(scan->may_begin.items, 0, positions);
@@ -63,10 +63,10 @@ bship_status bsi_scan_read(bsi_scan *scan, bsi_frontier_memory *memory)
     return BSHIP_OK;
 }
 
-void bsi_scan_free(bsi_scan *scan, bsi_frontier_memory *memory)
+void bsi_scan_free(bsi_scan *scan, const bship_allocator *allocator)
 {
-    bsi_frontier_release(memory, &scan->may_begin, 1);
-    bsi_frontier_release(memory, &scan->starts, sizeof(bsi_start));
+    bsi_array_free(&scan->may_begin, allocator, 1);
+    bsi_array_free(&scan->starts, allocator, sizeof(bsi_start));
 }
 
 /* ---- visits ---- */

@@ -16,8 +16,8 @@
 
 #include <stdbool.h>
 
+#include "base/array.h"
 #include "inference/evidence.h"
-#include "inference/frontier/memory.h"
 
 /* Values of a field. */
 enum {
@@ -67,9 +67,9 @@ typedef struct bsi_scan {
 bship_status bsi_scan_along(bsi_scan *scan, const bsi_evidence *evidence, int32_t along);
 
 /* Readies a scan whose lines are set for visits: OK, WORK_LIMIT or MEMORY. */
-bship_status bsi_scan_read(bsi_scan *scan, bsi_frontier_memory *memory);
+bship_status bsi_scan_read(bsi_scan *scan, const bship_allocator *allocator);
 
-void bsi_scan_free(bsi_scan *scan, bsi_frontier_memory *memory);
+void bsi_scan_free(bsi_scan *scan, const bship_allocator *allocator);
 
 static inline uint32_t bsi_scan_cells(const bsi_scan *scan)
 {

@@ -31,11 +31,12 @@ static unsigned char *number_at(const bsi_sweep *sweep, unsigned char *numbers,
 }
 
 /* Finds a place for each layer, and memory for all. */
-static bship_status arrange(bsi_sweep *sweep, const bsi_graph *graph, bsi_frontier_memory *memory)
+static bship_status arrange(bsi_sweep *sweep, const bsi_graph *graph,
+                            const bship_allocator *allocator)
 {
     size_t kept = 0, passing = 0, longest = 0;
     bship_status status =
-        bsi_frontier_renew(memory, &sweep->places, (size_t)graph->cells + 1, sizeof(size_t));
+        bsi_array_renew(&sweep->places, allocator, (size_t)graph->cells + 1, sizeof(size_t));
     if (status)
         return status;
     for (uint32_t layer = 0; layer <= graph->cells; layer++) {
@@ -46,15 +47,15 @@ static bship_status arrange(bsi_sweep *sweep, const bsi_graph *graph, bsi_fronti
         longest = passing > longest ? passing : longest;
     }
     /* In bytes, so that what was taken serves numbers of any type. */
-    status = bsi_frontier_renew(memory, &sweep->kept, kept * sweep->type->size, 1);
+    status = bsi_array_renew(&sweep->kept, allocator, kept * sweep->type->size, 1);
     if (!status && longest > 0)
-        status = bsi_frontier_renew(memory, &sweep->passing, longest * sweep->type->size, 1);
+        status = bsi_array_renew(&sweep->passing, allocator, longest * sweep->type->size, 1);
     return status;
 }
 
 /* Memory for the ways to reach the nodes of any layer. */
 static bship_status arrange_ahead(bsi_sweep *sweep, const bsi_graph *graph,
-                                  bsi_frontier_memory *memory)
+                                  const bship_allocator *allocator)
 {
     size_t largest[2] = { 0, 0 };
     for (uint32_t layer = 0; layer <= graph->cells; layer++) {
@@ -63,17 +64,17 @@ static bship_status arrange_ahead(bsi_sweep *sweep, const bsi_graph *graph,
     }
     bship_status status = BSHIP_OK;
     for (int i = 0; !status && i < 2; i++)
-        status = bsi_frontier_renew(memory, &sweep->ahead[i], largest[i] * sweep->type->size, 1);
+        status = bsi_array_renew(&sweep->ahead[i], allocator, largest[i] * sweep->type->size, 1);
     return status;
 }
 
-void bsi_sweep_free(bsi_sweep *sweep, bsi_frontier_memory *memory)
+void bsi_sweep_free(bsi_sweep *sweep, const bship_allocator *allocator)
 {
-    bsi_frontier_release(memory, &sweep->places, sizeof(size_t));
-    bsi_frontier_release(memory, &sweep->kept, 1);
-    bsi_frontier_release(memory, &sweep->passing, 1);
-    bsi_frontier_release(memory, &sweep->ahead[0], 1);
-    bsi_frontier_release(memory, &sweep->ahead[1], 1);
+    bsi_array_free(&sweep->places, allocator, sizeof(size_t));
+    bsi_array_free(&sweep->kept, allocator, 1);
+    bsi_array_free(&sweep->passing, allocator, 1);
+    bsi_array_free(&sweep->ahead[0], allocator, 1);
+    bsi_array_free(&sweep->ahead[1], allocator, 1);
 }
 
 bsi_amount bsi_sweep_get(const bsi_sweep *sweep, const bsi_graph *graph, uint32_t layer,
@@ -177,10 +178,10 @@ static bship_status complete_segment(const bsi_sweep *sweep, const bsi_graph *gr
 }
 
 bship_status bsi_sweep_back(bsi_sweep *sweep, const bsi_graph *graph, const bsi_number_type *type,
-                            bsi_frontier_memory *memory, bsi_work_budget *budget)
+                            const bship_allocator *allocator, bsi_work_budget *budget)
 {
     sweep->type = type;
-    bship_status status = arrange(sweep, graph, memory);
+    bship_status status = arrange(sweep, graph, allocator);
     if (status)
         return status;
     type->set(numbers_of(sweep, graph, graph->cells), 1);
@@ -232,10 +233,10 @@ static bship_status reach_layer(const bsi_sweep *sweep, const bsi_graph *graph, 
 }
 
 bship_status bsi_sweep_forward(bsi_sweep *sweep, const bsi_graph *graph,
-                               bsi_placement_counts *counts, bsi_frontier_memory *memory,
+                               bsi_placement_counts *counts, const bship_allocator *allocator,
                                bsi_work_budget *budget)
 {
-    bship_status status = arrange_ahead(sweep, graph, memory);
+    bship_status status = arrange_ahead(sweep, graph, allocator);
     if (status)
         return status;
     sweep->type->set(sweep->ahead[0].items, 1);

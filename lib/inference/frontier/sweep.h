@@ -34,14 +34,14 @@ int64_t bsi_sweep_forward_steps(const bsi_graph *graph);
 
 /* Sweeps backward: OK, WORK_LIMIT, CANCELLED or MEMORY. */
 bship_status bsi_sweep_back(bsi_sweep *sweep, const bsi_graph *graph, const bsi_number_type *type,
-                            bsi_frontier_memory *memory, bsi_work_budget *budget);
+                            const bship_allocator *allocator, bsi_work_budget *budget);
 
 /* Sweeps forward and fills a tally: as the above. */
 bship_status bsi_sweep_forward(bsi_sweep *sweep, const bsi_graph *graph,
-                               bsi_placement_counts *counts, bsi_frontier_memory *memory,
+                               bsi_placement_counts *counts, const bship_allocator *allocator,
                                bsi_work_budget *budget);
 
-void bsi_sweep_free(bsi_sweep *sweep, bsi_frontier_memory *memory);
+void bsi_sweep_free(bsi_sweep *sweep, const bship_allocator *allocator);
 
 /* The ways to complete a layout from a node of a layer that is kept; 0 outside its range. */
 bsi_amount bsi_sweep_get(const bsi_sweep *sweep, const bsi_graph *graph, uint32_t layer,

@@ -31,28 +31,28 @@ static void set_class(bsi_usages *usages, uint32_t class, uint32_t step, uint32_
     ((bsi_usage_class *)usages->classes.items)[class] = (bsi_usage_class){ step, turns, open };
 }
 
-static bship_status reserve(bsi_usages *usages, size_t classes, bsi_frontier_memory *memory)
+static bship_status reserve(bsi_usages *usages, size_t classes, const bship_allocator *allocator)
 {
     bship_status status =
-        bsi_frontier_renew(memory, &usages->classes, classes, sizeof(bsi_usage_class));
+        bsi_array_renew(&usages->classes, allocator, classes, sizeof(bsi_usage_class));
     if (!status)
         status =
-            bsi_frontier_renew(memory, &usages->turns, classes * usages->count, sizeof(uint16_t));
+            bsi_array_renew(&usages->turns, allocator, classes * usages->count, sizeof(uint16_t));
     if (!status)
         status =
-            bsi_frontier_renew(memory, &usages->open, classes * usages->words, sizeof(uint64_t));
+            bsi_array_renew(&usages->open, allocator, classes * usages->words, sizeof(uint64_t));
     return status;
 }
 
 bship_status bsi_usages_read(bsi_usages *usages, const bsi_evidence *evidence,
-                             bsi_frontier_memory *memory)
+                             const bship_allocator *allocator)
 {
     uint32_t classes = (uint32_t)evidence->class_count;
     usages->count = bsi_usages_count(evidence);
     if (usages->count == 0)
         return BSHIP_ERROR_UNSUPPORTED;
     usages->words = (usages->count + 63) / 64;
-    bship_status status = reserve(usages, (size_t)classes + 1, memory);
+    bship_status status = reserve(usages, (size_t)classes + 1, allocator);
     if (status)
         return status;
     uint32_t step = 1;
@@ -67,11 +67,11 @@ bship_status bsi_usages_read(bsi_usages *usages, const bsi_evidence *evidence,
     return BSHIP_OK;
 }
 
-void bsi_usages_free(bsi_usages *usages, bsi_frontier_memory *memory)
+void bsi_usages_free(bsi_usages *usages, const bship_allocator *allocator)
 {
-    bsi_frontier_release(memory, &usages->classes, sizeof(bsi_usage_class));
-    bsi_frontier_release(memory, &usages->turns, sizeof(uint16_t));
-    bsi_frontier_release(memory, &usages->open, sizeof(uint64_t));
+    bsi_array_free(&usages->classes, allocator, sizeof(bsi_usage_class));
+    bsi_array_free(&usages->turns, allocator, sizeof(uint16_t));
+    bsi_array_free(&usages->open, allocator, sizeof(uint64_t));
 }
 
 int bsi_usages_advance(const bsi_usages *usages, const bsi_usage_class *class, uint64_t *to,

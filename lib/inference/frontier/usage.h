@@ -13,8 +13,8 @@
 
 #include <stdbool.h>
 
+#include "base/array.h"
 #include "inference/evidence.h"
-#include "inference/frontier/memory.h"
 
 enum {
     BSI_USAGES_MAX = UINT16_MAX
@@ -37,9 +37,9 @@ uint32_t bsi_usages_count(const bsi_evidence *evidence);
 
 /* Numbers the usages of an evidence's kinds: OK, UNSUPPORTED, WORK_LIMIT or MEMORY. */
 bship_status bsi_usages_read(bsi_usages *usages, const bsi_evidence *evidence,
-                             bsi_frontier_memory *memory);
+                             const bship_allocator *allocator);
 
-void bsi_usages_free(bsi_usages *usages, bsi_frontier_memory *memory);
+void bsi_usages_free(bsi_usages *usages, const bship_allocator *allocator);
 
 static inline const bsi_usage_class *bsi_usages_class(const bsi_usages *usages, uint32_t class)
 {

@@ -8,21 +8,16 @@ enum {
     PORTION = 1 << 16 /* steps that are spent together */
 };
 
-void bsi_backtracking_carve(bsi_backtracking *search, bsi_partial_layout *partial,
-                            const bsi_open_placements *placements, bsi_arena *arena)
+void bsi_backtracking_carve(bsi_backtracking *search, bsi_sample_workspace *workspace,
+                            bsi_arena *arena)
 {
-    const bsi_evidence *evidence = partial->grid.evidence;
-    search->partial = partial;
-    search->placements = placements;
-    bsi_cover_carve(&search->cover, partial, arena);
+    const bsi_evidence *evidence = workspace->evidence;
+    search->partial = &workspace->partial;
+    search->cover = &workspace->cover;
+    search->placements = &workspace->placements;
     search->tours = bsi_arena_take(arena, (size_t)evidence->class_count, sizeof *search->tours);
     search->places =
         bsi_arena_take(arena, (size_t)evidence->rules->fleet->count + 1, sizeof *search->places);
-}
-
-void bsi_backtracking_free(bsi_backtracking *search, const bship_allocator *allocator)
-{
-    bsi_cover_free(&search->cover, allocator);
 }
 
 /* ---- tours ---- */
@@ -97,32 +92,33 @@ static bship_status place_remaining(bsi_backtracking *search, bsi_work_budget *b
 
 /* ---- attempts ---- */
 
-static bship_status attempt(bsi_backtracking *search, const bship_allocator *allocator,
-                            bship_rng *rng, bsi_work_budget *budget, bsi_placement *out)
+static bship_status attempt(bsi_backtracking *search, bship_rng *rng, bsi_work_budget *budget,
+                            bsi_placement *out)
 {
-    bship_status status = bsi_cover_start(&search->cover, budget);
+    bsi_exact_cover *cover = search->cover;
+    bship_status status = bsi_exact_cover_start(cover, NULL, budget);
     if (status)
         return status;
     for (;;) {
-        status = bsi_cover_next(&search->cover, allocator, rng, budget);
+        status = bsi_exact_cover_next(cover, rng, budget);
         if (status)
             return status;
-        for (uint32_t i = 0; i < search->cover.depth; i++)
-            out[i] = bsi_cover_ship(&search->cover, i);
-        status = place_remaining(search, budget, out + search->cover.depth);
+        for (uint32_t i = 0; i < cover->ship_count; i++)
+            out[i] = cover->ships[i];
+        status = place_remaining(search, budget, out + cover->ship_count);
         if (status != BSHIP_ERROR_CONTRADICTION)
             return status;
     }
 }
 
-bship_status bsi_backtracking_run(bsi_backtracking *search, const bship_allocator *allocator,
-                                  bship_rng *rng, bsi_work_budget *budget, bsi_placement *out)
+bship_status bsi_backtracking_run(bsi_backtracking *search, bship_rng *rng, bsi_work_budget *budget,
+                                  bsi_placement *out)
 {
     double share = FIRST_ATTEMPT;
     for (int number = 1;; number++) {
         bsi_work_budget part = bsi_work_split(budget, share);
         draw_tours(search, number % 4 != 0, rng);
-        bship_status status = attempt(search, allocator, rng, &part, out);
+        bship_status status = attempt(search, rng, &part, out);
         bsi_work_merge(budget, &part);
         if (status != BSHIP_ERROR_WORK_LIMIT || budget->done > budget->limit)
             return status;

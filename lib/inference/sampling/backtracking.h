@@ -12,25 +12,25 @@
 #define BSI_INFERENCE_SAMPLING_BACKTRACKING_H
 
 #include "base/tour.h"
-#include "inference/sampling/cover.h"
+#include "inference/common/sampling.h"
 
 typedef struct bsi_backtracking {
     bsi_partial_layout *partial;
+    bsi_exact_cover *cover;
     const bsi_open_placements *placements;
-    bsi_cover cover;
     bsi_tour *tours;  /* by kind: of its open spots */
     uint32_t *places; /* by ship: how far its tour has come */
 } bsi_backtracking;
 
-void bsi_backtracking_carve(bsi_backtracking *search, bsi_partial_layout *partial,
-                            const bsi_open_placements *placements, bsi_arena *arena);
-void bsi_backtracking_free(bsi_backtracking *search, const bship_allocator *allocator);
+/* For a sampler, in whose workspace it works. */
+void bsi_backtracking_carve(bsi_backtracking *search, bsi_sample_workspace *workspace,
+                            bsi_arena *arena);
 
 /*
  * Finds a layout, writes its ships and leaves them in the sketch: OK; CONTRADICTION
  * if it is proved that there is none; WORK_LIMIT, CANCELLED or MEMORY.
  */
-bship_status bsi_backtracking_run(bsi_backtracking *search, const bship_allocator *allocator,
-                                  bship_rng *rng, bsi_work_budget *budget, bsi_placement *out);
+bship_status bsi_backtracking_run(bsi_backtracking *search, bship_rng *rng, bsi_work_budget *budget,
+                                  bsi_placement *out);
 
 #endif

@@ -16,11 +16,7 @@ enum {
 };
 
 struct bsi_mcmc {
-    bship_allocator allocator;
-    size_t bytes;
-    const bsi_evidence *evidence;
-    bsi_partial_layout partial;
-    bsi_open_placements placements;
+    bsi_sample_workspace workspace;
     bsi_backtracking search;
     bsi_moves moves;
     bsi_placement *ships; /* chain by chain */
@@ -30,15 +26,12 @@ struct bsi_mcmc {
 
 /* ---- memory ---- */
 
-static void layout(bsi_mcmc *mcmc, const bsi_evidence *evidence, bsi_arena *arena)
+static void carve(void *sampler, bsi_arena *arena)
 {
-    const bship_rules *rules = evidence->rules;
-    bsi_arena_take(arena, 1, sizeof *mcmc);
-    mcmc->evidence = evidence;
-    bsi_partial_layout_carve(&mcmc->partial, evidence, arena);
-    bsi_open_placements_carve(&mcmc->placements, evidence, arena);
-    bsi_backtracking_carve(&mcmc->search, &mcmc->partial, &mcmc->placements, arena);
-    bsi_moves_carve(&mcmc->moves, &mcmc->partial, &mcmc->placements, arena);
+    bsi_mcmc *mcmc = sampler;
+    const bship_rules *rules = mcmc->workspace.evidence->rules;
+    bsi_backtracking_carve(&mcmc->search, &mcmc->workspace, arena);
+    bsi_moves_carve(&mcmc->moves, &mcmc->workspace.partial, &mcmc->workspace.placements, arena);
     mcmc->ships = bsi_arena_take(arena, CHAINS * (size_t)rules->fleet->count, sizeof *mcmc->ships);
     mcmc->cells = bsi_arena_take(arena, rules->positions, sizeof *mcmc->cells);
     mcmc->sums = bsi_arena_take(arena, rules->positions, sizeof *mcmc->sums);
@@ -47,29 +40,16 @@ static void layout(bsi_mcmc *mcmc, const bsi_evidence *evidence, bsi_arena *aren
 bship_status bsi_mcmc_new(bsi_mcmc **out, const bsi_evidence *evidence,
                           const bship_allocator *allocator)
 {
-    bsi_mcmc measure = { .bytes = 0 };
-    bsi_arena arena = { NULL, 0 };
-    layout(&measure, evidence, &arena);
-    size_t bytes = arena.used;
-    bsi_mcmc *mcmc = bsi_alloc(allocator, 1, bytes);
-    if (!mcmc)
-        return BSHIP_ERROR_MEMORY;
-    arena = (bsi_arena){ (unsigned char *)mcmc, 0 };
-    layout(mcmc, evidence, &arena);
-    mcmc->allocator = *allocator;
-    mcmc->bytes = bytes;
-    *out = mcmc;
-    return BSHIP_OK;
+    bsi_mcmc *mcmc = bsi_sampler_new(evidence, allocator, sizeof *mcmc, carve);
+    if (mcmc)
+        *out = mcmc;
+    return mcmc ? BSHIP_OK : BSHIP_ERROR_MEMORY;
 }
 
 void bsi_mcmc_free(bsi_mcmc *mcmc)
 {
-    if (!mcmc)
-        return;
-    bship_allocator allocator = mcmc->allocator;
-    bsi_open_placements_free(&mcmc->placements, &allocator);
-    bsi_backtracking_free(&mcmc->search, &allocator);
-    bsi_free(&allocator, mcmc, 1, mcmc->bytes);
+    if (mcmc)
+        bsi_sampler_free(&mcmc->workspace);
 }
 
 /* ---- the chains ---- */
@@ -84,10 +64,9 @@ bship_status bsi_mcmc_read(bsi_mcmc *mcmc, uint64_t seed, bsi_work_budget *budge
 {
     bship_rng rng;
     bship_rng_seed(&rng, seed, BSHIP_RNG_SAMPLE, 0);
-    bship_status status = bsi_open_placements_read(&mcmc->placements, &mcmc->allocator, budget);
+    bship_status status = bsi_sampler_read(&mcmc->workspace, budget);
     for (uint32_t i = 0; !status && i < CHAINS; i++)
-        status =
-            bsi_backtracking_run(&mcmc->search, &mcmc->allocator, &rng, budget, ships_of(mcmc, i));
+        status = bsi_backtracking_run(&mcmc->search, &rng, budget, ships_of(mcmc, i));
     return status;
 }
 
@@ -124,9 +103,9 @@ enum {
 /* The steps that a round takes. */
 static double round_cost(const bsi_mcmc *mcmc, double moves)
 {
-    double positions = (double)mcmc->evidence->rules->positions;
+    double positions = (double)mcmc->workspace.evidence->rules->positions;
     return positions * (STEPS_A_SHARE * CHAINS + STEPS_A_VARIANCE +
-                        2 * (double)mcmc->evidence->class_count) +
+                        2 * (double)mcmc->workspace.evidence->class_count) +
            moves * CHAINS * (double)bsi_moves_cost(&mcmc->moves);
 }
 
@@ -145,9 +124,9 @@ double bsi_mcmc_least_cost(const bsi_mcmc *mcmc)
 static bship_status add_shares(bsi_mcmc *mcmc, int64_t moves, double *squares,
                                bsi_work_budget *budget)
 {
-    int64_t positions = (int64_t)mcmc->evidence->rules->positions;
+    int64_t positions = (int64_t)mcmc->workspace.evidence->rules->positions;
     bship_status status = bsi_work_charge(budget, STEPS_A_SHARE * positions);
-    for (uint32_t p = 0; p < mcmc->evidence->rules->positions; p++) {
+    for (uint32_t p = 0; p < mcmc->workspace.evidence->rules->positions; p++) {
         double share = mcmc->cells[p] / (double)moves;
         mcmc->sums[p] += share;
         squares[p] += share * share;
@@ -168,7 +147,7 @@ static bship_status run_round(bsi_mcmc *mcmc, int64_t moves, bship_rng *rngs,
     mcmc->moves.counts = counts;
     mcmc->moves.cells = mcmc->cells;
     if (counts) {
-        status = bsi_sample_clear(mcmc->evidence, counts, squares, budget);
+        status = bsi_sample_clear(mcmc->workspace.evidence, counts, squares, budget);
         memset(mcmc->sums, 0, counts->positions * sizeof *mcmc->sums);
         memset(mcmc->cells, 0, counts->positions * sizeof *mcmc->cells);
     }
@@ -197,7 +176,7 @@ static double variance_of(double sum, double squares)
 static bship_status judge(bsi_mcmc *mcmc, struct round *round, double *squares,
                           bsi_work_budget *budget)
 {
-    const bsi_evidence *evidence = mcmc->evidence;
+    const bsi_evidence *evidence = mcmc->workspace.evidence;
     int64_t steps = STEPS_A_VARIANCE * (int64_t)evidence->rules->positions;
     double spread = 0, variances = 0;
     uint32_t constant = 0;
@@ -249,7 +228,8 @@ static bship_status finish(bsi_mcmc *mcmc, const struct round *round, bsi_placem
     quality->total_error = (double)NAN;
     quality->exponent = 0;
     counts->weight = 1;
-    return bsi_sample_scale(mcmc->evidence, counts, 1 / ((double)round->moves * CHAINS), budget);
+    return bsi_sample_scale(mcmc->workspace.evidence, counts, 1 / ((double)round->moves * CHAINS),
+                            budget);
 }
 
 bship_status bsi_mcmc_run(bsi_mcmc *mcmc, const bsi_sample_request *order,
@@ -279,6 +259,6 @@ bship_status bsi_mcmc_draw(bsi_mcmc *mcmc, bship_rng *rng, bsi_work_budget *budg
     bsi_moves_start(&mcmc->moves, ships);
     bship_status status = move_on(mcmc, MOVES_A_SHIP * (int64_t)mcmc->moves.count, rng, budget);
     if (!status)
-        bsi_sample_placements(mcmc->evidence, ships, placements);
+        bsi_sample_placements(mcmc->workspace.evidence, ships, placements);
     return status;
 }

@@ -13,7 +13,6 @@
 #include <string.h>
 
 #include "inference/common/drawing.h"
-#include "inference/sampling/cover.h"
 
 enum {
     MARK_FREE = 1,
@@ -37,12 +36,7 @@ struct cover {
 };
 
 struct bsi_rejection {
-    bship_allocator allocator;
-    size_t bytes;
-    const bsi_evidence *evidence;
-    bsi_partial_layout partial;
-    bsi_cover cover;
-    bsi_open_placements placements;
+    bsi_sample_workspace workspace;
     bsi_array covers; /* struct covering; one more for the end */
     bsi_array ships;  /* bsi_placement, covering by covering */
     bsi_array sums;   /* double: the coverings' weights so far, over 2^exponent */
@@ -56,14 +50,10 @@ struct bsi_rejection {
 
 /* ---- memory ---- */
 
-static void layout(bsi_rejection *rejection, const bsi_evidence *evidence, bsi_arena *arena)
+static void carve(void *sampler, bsi_arena *arena)
 {
-    const bship_rules *rules = evidence->rules;
-    bsi_arena_take(arena, 1, sizeof *rejection);
-    rejection->evidence = evidence;
-    bsi_partial_layout_carve(&rejection->partial, evidence, arena);
-    bsi_cover_carve(&rejection->cover, &rejection->partial, arena);
-    bsi_open_placements_carve(&rejection->placements, evidence, arena);
+    bsi_rejection *rejection = sampler;
+    const bship_rules *rules = rejection->workspace.evidence->rules;
     rejection->stamps = bsi_arena_take(arena, rules->positions * 2, sizeof *rejection->stamps);
     rejection->placed =
         bsi_arena_take(arena, (size_t)rules->fleet->count, sizeof *rejection->placed);
@@ -72,32 +62,21 @@ static void layout(bsi_rejection *rejection, const bsi_evidence *evidence, bsi_a
 bship_status bsi_rejection_new(bsi_rejection **out, const bsi_evidence *evidence,
                                const bship_allocator *allocator)
 {
-    bsi_rejection measure = { .bytes = 0 };
-    bsi_arena arena = { NULL, 0 };
-    layout(&measure, evidence, &arena);
-    size_t bytes = arena.used;
-    bsi_rejection *rejection = bsi_alloc(allocator, 1, bytes);
-    if (!rejection)
-        return BSHIP_ERROR_MEMORY;
-    arena = (bsi_arena){ (unsigned char *)rejection, 0 };
-    layout(rejection, evidence, &arena);
-    rejection->allocator = *allocator;
-    rejection->bytes = bytes;
-    *out = rejection;
-    return BSHIP_OK;
+    bsi_rejection *rejection = bsi_sampler_new(evidence, allocator, sizeof *rejection, carve);
+    if (rejection)
+        *out = rejection;
+    return rejection ? BSHIP_OK : BSHIP_ERROR_MEMORY;
 }
 
 void bsi_rejection_free(bsi_rejection *rejection)
 {
     if (!rejection)
         return;
-    bship_allocator allocator = rejection->allocator;
-    bsi_cover_free(&rejection->cover, &allocator);
-    bsi_open_placements_free(&rejection->placements, &allocator);
-    bsi_array_free(&rejection->covers, &allocator, sizeof(struct cover));
-    bsi_array_free(&rejection->ships, &allocator, sizeof(bsi_placement));
-    bsi_array_free(&rejection->sums, &allocator, sizeof(double));
-    bsi_free(&allocator, rejection, 1, rejection->bytes);
+    const bship_allocator *allocator = &rejection->workspace.allocator;
+    bsi_array_free(&rejection->covers, allocator, sizeof(struct cover));
+    bsi_array_free(&rejection->ships, allocator, sizeof(bsi_placement));
+    bsi_array_free(&rejection->sums, allocator, sizeof(double));
+    bsi_sampler_free(&rejection->workspace);
 }
 
 /* ---- what a covering leaves ---- */
@@ -119,7 +98,7 @@ struct free_placements {
 static void take_blocked(bsi_rejection *rejection, bsi_placement ship, bsi_placement placement,
                          struct free_placements *free)
 {
-    const bsi_evidence *evidence = rejection->evidence;
+    const bsi_evidence *evidence = rejection->workspace.evidence;
     const bship_rules *rules = evidence->rules;
     const bsi_ship_class *class = &evidence->classes[placement.class];
     int32_t length = evidence->classes[ship.class].length;
@@ -136,7 +115,7 @@ static void take_blocked(bsi_rejection *rejection, bsi_placement ship, bsi_place
             if (class->placements[placement.orientation][placement.position] !=
                     BSI_PLACEMENT_OPEN ||
                 stamps[placement.position] == rejection->stamp ||
-                !bsi_grid_conflict(&rejection->partial.grid, placement))
+                !bsi_grid_conflict(&rejection->workspace.partial.grid, placement))
                 continue;
             stamps[placement.position] = rejection->stamp;
             free->count--;
@@ -148,15 +127,17 @@ static void take_blocked(bsi_rejection *rejection, bsi_placement ship, bsi_place
 /* What the covering that is laid leaves to a kind. */
 static struct free_placements find_free(bsi_rejection *rejection, int32_t class)
 {
-    const bsi_evidence *evidence = rejection->evidence;
-    struct free_placements free = { bsi_open_placements_count(&rejection->placements, class),
-                                    bsi_open_placements_weight(&rejection->placements, class) };
+    const bsi_evidence *evidence = rejection->workspace.evidence;
+    struct free_placements free = {
+        bsi_open_placements_count(&rejection->workspace.placements, class),
+        bsi_open_placements_weight(&rejection->workspace.placements, class)
+    };
     if (++rejection->stamp == 0) {
         memset(rejection->stamps, 0, evidence->rules->positions * 2 * sizeof *rejection->stamps);
         rejection->stamp = 1;
     }
-    for (uint32_t i = 0; i < rejection->cover.depth; i++) {
-        bsi_placement ship = bsi_cover_ship(&rejection->cover, i);
+    for (uint32_t i = 0; i < rejection->workspace.cover.ship_count; i++) {
+        bsi_placement ship = rejection->workspace.cover.ships[i];
         for (int32_t o = 0; o < evidence->classes[class].orientations; o++) {
             take_blocked(rejection, ship, bsi_placement_of(class, o, 0), &free);
         }
@@ -170,20 +151,21 @@ static struct free_placements find_free(bsi_rejection *rejection, int32_t class)
  */
 static struct scaled cover_weight(bsi_rejection *rejection)
 {
-    const bsi_partial_layout *partial = &rejection->partial;
+    const bsi_partial_layout *partial = &rejection->workspace.partial;
     struct scaled weight = { 0.5, 1 };
     bool is_tight = false;
-    for (uint32_t i = 0; i < rejection->cover.depth; i++) {
-        bsi_placement ship = bsi_cover_ship(&rejection->cover, i);
-        weight = scaled_times(weight, bsi_placement_weight(rejection->evidence, ship));
+    for (uint32_t i = 0; i < rejection->workspace.cover.ship_count; i++) {
+        bsi_placement ship = rejection->workspace.cover.ships[i];
+        weight = scaled_times(weight, bsi_placement_weight(rejection->workspace.evidence, ship));
     }
-    for (int32_t k = 0; k < rejection->evidence->class_count; k++) {
+    for (int32_t k = 0; k < rejection->workspace.evidence->class_count; k++) {
         if (partial->left[k] == 0)
             continue;
         struct free_placements free = find_free(rejection, k);
         if (free.count < partial->left[k])
             return (struct scaled){ 0, 0 };
-        is_tight |= free.weight * PICKS_MAX < bsi_open_placements_weight(&rejection->placements, k);
+        is_tight |= free.weight * PICKS_MAX <
+                    bsi_open_placements_weight(&rejection->workspace.placements, k);
         for (int32_t i = 1; i <= partial->left[k]; i++)
             weight = scaled_times(weight, free.weight / i);
     }
@@ -195,8 +177,8 @@ static struct scaled cover_weight(bsi_rejection *rejection)
 
 static bship_status keep_cover(bsi_rejection *rejection)
 {
-    const bship_allocator *allocator = &rejection->allocator;
-    uint32_t depth = rejection->cover.depth;
+    const bship_allocator *allocator = &rejection->workspace.allocator;
+    uint32_t depth = rejection->workspace.cover.ship_count;
     struct cover cover = { rejection->ships.count, cover_weight(rejection) };
     if (rejection->is_tight)
         return BSHIP_ERROR_WORK_LIMIT;
@@ -213,7 +195,7 @@ static bship_status keep_cover(bsi_rejection *rejection)
     rejection->sums.count = rejection->covers.count;
     for (uint32_t i = 0; i < depth; i++)
         ((bsi_placement *)rejection->ships.items)[rejection->ships.count++] =
-            bsi_cover_ship(&rejection->cover, i);
+            rejection->workspace.cover.ships[i];
     return BSHIP_OK;
 }
 
@@ -221,19 +203,19 @@ static bship_status keep_cover(bsi_rejection *rejection)
 static int64_t cover_cost(const bsi_rejection *rejection)
 {
     int64_t cost = 0;
-    int32_t longest = rejection->evidence->classes[0].length;
-    for (int32_t k = 0; k < rejection->evidence->class_count; k++)
-        cost += 8 * (int64_t)(rejection->evidence->classes[k].length + longest);
-    return cost * (rejection->cover.depth + 1);
+    int32_t longest = rejection->workspace.evidence->classes[0].length;
+    for (int32_t k = 0; k < rejection->workspace.evidence->class_count; k++)
+        cost += 8 * (int64_t)(rejection->workspace.evidence->classes[k].length + longest);
+    return cost * (rejection->workspace.cover.ship_count + 1);
 }
 
 static bship_status keep_covers(bsi_rejection *rejection, bsi_work_budget *budget)
 {
-    bship_status status = bsi_cover_start(&rejection->cover, budget);
+    bship_status status = bsi_exact_cover_start(&rejection->workspace.cover, NULL, budget);
     if (status)
         return status;
     for (;;) {
-        status = bsi_cover_next(&rejection->cover, &rejection->allocator, NULL, budget);
+        status = bsi_exact_cover_next(&rejection->workspace.cover, NULL, budget);
         if (!status)
             status = keep_cover(rejection);
         if (!status)
@@ -270,13 +252,12 @@ bship_status bsi_rejection_read(bsi_rejection *rejection, bsi_work_budget *budge
     rejection->covers.count = rejection->ships.count = 0;
     rejection->steps = 0;
     rejection->is_tight = false;
-    bship_status status =
-        bsi_open_placements_read(&rejection->placements, &rejection->allocator, budget);
+    bship_status status = bsi_sampler_read(&rejection->workspace, budget);
     if (!status)
         status = keep_covers(rejection, budget);
     if (!status)
         sum_covers(rejection);
-    bsi_partial_layout_clear(&rejection->partial);
+    bsi_partial_layout_clear(&rejection->workspace.partial);
     return status;
 }
 
@@ -297,8 +278,8 @@ static uint32_t place_cover(bsi_rejection *rejection, const struct cover *cover)
     uint32_t count = (uint32_t)(cover[1].first - cover[0].first);
     for (uint32_t i = 0; i < count; i++) {
         rejection->placed[i] = ships[cover->first + i];
-        rejection->partial.left[rejection->placed[i].class]--;
-        bsi_grid_mark(&rejection->partial.grid, rejection->placed[i], MARK_COVER);
+        rejection->workspace.partial.left[rejection->placed[i].class]--;
+        bsi_grid_mark(&rejection->workspace.partial.grid, rejection->placed[i], MARK_COVER);
     }
     return count;
 }
@@ -308,14 +289,15 @@ static int place_free(bsi_rejection *rejection, int32_t class, uint32_t i, bship
 {
     uint8_t clash = MARK_COVER;
     while (clash >= MARK_COVER) {
-        rejection->placed[i] = bsi_open_placements_pick(&rejection->placements, class, rng);
-        clash = bsi_grid_conflict(&rejection->partial.grid, rejection->placed[i]);
+        rejection->placed[i] =
+            bsi_open_placements_pick(&rejection->workspace.placements, class, rng);
+        clash = bsi_grid_conflict(&rejection->workspace.partial.grid, rejection->placed[i]);
         rejection->steps += 10;
     }
-    rejection->steps += bsi_grid_cost(&rejection->partial.grid, class);
+    rejection->steps += bsi_grid_cost(&rejection->workspace.partial.grid, class);
     if (clash)
         return 0;
-    bsi_grid_mark(&rejection->partial.grid, rejection->placed[i], MARK_FREE);
+    bsi_grid_mark(&rejection->workspace.partial.grid, rejection->placed[i], MARK_FREE);
     return 1;
 }
 
@@ -324,9 +306,9 @@ static void remove_ships(bsi_rejection *rejection, uint32_t cover, uint32_t coun
 {
     for (uint32_t i = 0; i < count; i++) {
         uint8_t mark = i < cover ? MARK_COVER : MARK_FREE;
-        bsi_grid_mark(&rejection->partial.grid, rejection->placed[i], (uint8_t)-mark);
+        bsi_grid_mark(&rejection->workspace.partial.grid, rejection->placed[i], (uint8_t)-mark);
         if (i < cover)
-            rejection->partial.left[rejection->placed[i].class]++;
+            rejection->workspace.partial.left[rejection->placed[i].class]++;
     }
 }
 
@@ -336,8 +318,8 @@ static int try_draw(bsi_rejection *rejection, bship_rng *rng)
     uint32_t cover = place_cover(rejection, pick_cover(rejection, rng));
     uint32_t count = cover;
     int fits = 1;
-    for (int32_t k = 0; fits && k < rejection->evidence->class_count; k++) {
-        for (int32_t i = rejection->partial.left[k]; fits && i > 0; i--) {
+    for (int32_t k = 0; fits && k < rejection->workspace.evidence->class_count; k++) {
+        for (int32_t i = rejection->workspace.partial.left[k]; fits && i > 0; i--) {
             fits = place_free(rejection, k, count, rng);
             count += (uint32_t)fits;
         }
@@ -367,13 +349,14 @@ static bship_status draw_more(bsi_rejection *rejection, int64_t tries, bship_rng
                               bsi_work_budget *budget, bsi_placement_counts *counts, double *cells,
                               struct score *score)
 {
-    int32_t ships = rejection->evidence->rules->fleet->count;
+    int32_t ships = rejection->workspace.evidence->rules->fleet->count;
     for (int64_t i = 0; i < tries; i++) {
         score->tries++;
         if (try_draw(rejection, rng)) {
             score->accepted++;
             for (int32_t s = 0; s < ships; s++)
-                bsi_sample_add(rejection->evidence, rejection->placed[s], 1, counts, cells);
+                bsi_sample_add(rejection->workspace.evidence, rejection->placed[s], 1, counts,
+                               cells);
         }
         bship_status status = spend_steps(rejection, budget);
         if (status)
@@ -386,7 +369,7 @@ static bship_status draw_more(bsi_rejection *rejection, int64_t tries, bship_rng
 static double cell_variance(const bsi_rejection *rejection, uint32_t position, double count,
                             const struct score *score)
 {
-    if (rejection->evidence->cells[position] != BSI_CELL_OPEN)
+    if (rejection->workspace.evidence->cells[position] != BSI_CELL_OPEN)
         return 0;
     return bsi_sample_variance(count, (double)score->accepted);
 }
@@ -395,7 +378,7 @@ static double cell_variance(const bsi_rejection *rejection, uint32_t position, d
 static double mean_variance(const bsi_rejection *rejection, const double *cells,
                             const struct score *score)
 {
-    const bsi_evidence *evidence = rejection->evidence;
+    const bsi_evidence *evidence = rejection->workspace.evidence;
     double sum = 0;
     for (uint32_t p = 0; p < evidence->rules->positions; p++)
         sum += cell_variance(rejection, p, cells[p], score);
@@ -423,11 +406,7 @@ static bship_status finish(bsi_rejection *rejection, const struct score *score,
     const double *sums = rejection->sums.items;
     double share = (double)score->accepted / (double)score->tries;
     double total = sums[rejection->covers.count - 1] * share;
-    quality->exponent = rejection->exponent;
-    if (rejection->exponent > -1000 && rejection->exponent < 1000) {
-        total = ldexp(total, (int)rejection->exponent);
-        quality->exponent = 0;
-    }
+    total = bsi_sample_total(total, rejection->exponent, quality);
     quality->rms = sqrt(mean_variance(rejection, quality->errors, score));
     for (size_t p = 0; p < counts->positions; p++)
         quality->errors[p] = sqrt(cell_variance(rejection, (uint32_t)p, quality->errors[p], score));
@@ -436,7 +415,8 @@ static bship_status finish(bsi_rejection *rejection, const struct score *score,
     quality->total_error =
         sqrt(bsi_sample_variance((double)score->accepted, (double)score->tries)) / share;
     counts->weight = total;
-    return bsi_sample_scale(rejection->evidence, counts, total / (double)score->accepted, budget);
+    return bsi_sample_scale(rejection->workspace.evidence, counts, total / (double)score->accepted,
+                            budget);
 }
 
 bship_status bsi_rejection_run(bsi_rejection *rejection, const bsi_sample_request *order,
@@ -446,7 +426,8 @@ bship_status bsi_rejection_run(bsi_rejection *rejection, const bsi_sample_reques
     bship_rng_seed(&rng, order->seed, BSHIP_RNG_SAMPLE, 0);
     double *cells = quality->errors; /* until the figures are made */
     struct score score = { 0, 0 };
-    bship_status status = bsi_sample_clear(rejection->evidence, counts, cells, order->budget);
+    bship_status status =
+        bsi_sample_clear(rejection->workspace.evidence, counts, cells, order->budget);
     for (int64_t more = TRIES_FIRST; !status && more > 0;) {
         rejection->steps += 2 * (int64_t)counts->positions; /* of judging */
         status = draw_more(rejection, more, &rng, order->budget, counts, cells, &score);
@@ -485,7 +466,7 @@ bship_status bsi_rejection_draw(bsi_rejection *rejection, bship_rng *rng, bsi_wo
             return status;
         if (!is_accepted)
             continue;
-        bsi_sample_placements(rejection->evidence, rejection->placed, placements);
+        bsi_sample_placements(rejection->workspace.evidence, rejection->placed, placements);
         return BSHIP_OK;
     }
 }

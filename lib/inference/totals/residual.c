@@ -3,7 +3,6 @@
 
 #include <math.h>
 #include <stdbool.h>
-#include <string.h>
 
 #include "base/random.h"
 
@@ -26,67 +25,54 @@ void bsi_residual_clear(bsi_residual *residual)
     bsi_array_free(&residual->states, allocator, sizeof(bsi_residual_state));
     bsi_array_free(&residual->transitions, allocator, sizeof(bsi_residual_transition));
     bsi_array_free(&residual->numbers, allocator, sizeof(double));
-    bsi_residual_clear_particles(residual);
-    bsi_free(allocator, residual->table, residual->table_size, sizeof *residual->table);
-    residual->table = NULL;
-    residual->table_size = 0;
+    bsi_hash_table_free(&residual->table, allocator);
     bsi_totals_clear(&residual->totals);
 }
 
 /* ---- debts ---- */
-
-enum {
-    STEPS_A_SLOT = 20
-};
 
 static bsi_residual_state *state_at(bsi_residual *residual, uint32_t number)
 {
     return (bsi_residual_state *)residual->states.items + number;
 }
 
-static size_t hash_of(uint32_t depth, const bsi_sum *remainder)
+static uint64_t hash_of(uint32_t depth, const bsi_sum *remainder)
 {
     uint64_t hash = (remainder->words[0] ^ depth) * BSI_GAMMA ^ remainder->words[1];
-    return (size_t)bsi_splitmix(hash);
+    return bsi_splitmix(hash);
 }
 
-/* Where a debt is, or would be, in the table. */
-static uint32_t *find_slot(const bsi_residual *residual, uint32_t depth, const bsi_sum *remainder)
+static bool is_same_state(const void *items, uint32_t number, const void *key)
 {
-    size_t mask = residual->table_size - 1, slot = hash_of(depth, remainder) & mask;
-    for (; residual->table[slot]; slot = (slot + 1) & mask) {
-        const bsi_residual_state *state =
-            bsi_residual_state_at(residual, residual->table[slot] - 1);
-        if (state->depth == depth && bsi_sum_is_same(&state->remainder, remainder))
-            break;
-    }
-    return &residual->table[slot];
+    const bsi_residual_state *state = (const bsi_residual_state *)items + number;
+    const bsi_residual_state *other = key;
+    return state->depth == other->depth && bsi_sum_is_same(&state->remainder, &other->remainder);
 }
 
-/* Makes room for one more debt, and keeps at least half of the table empty. */
+/* The slot of a debt, or the one to be set to it. */
+static bsi_hash_slot *find_slot(const bsi_residual *residual, const bsi_residual_state *state)
+{
+    return bsi_hash_table_find(&residual->table, hash_of(state->depth, &state->remainder),
+                               is_same_state, residual->states.items, state);
+}
+
+/* Makes room for one more debt. */
 static bship_status make_room(bsi_residual *residual, bsi_work_budget *budget)
 {
     enum {
-        FIRST_SIZE = 1024
+        STEPS_A_SLOT = 20
     };
     const bship_allocator *allocator = &residual->totals.allocator;
     if (residual->states.count >= UINT32_MAX / 4)
         return BSHIP_ERROR_WORK_LIMIT;
-    if (bsi_array_reserve(&residual->states, allocator, 1, sizeof(bsi_residual_state)))
-        return BSHIP_ERROR_MEMORY;
-    if (residual->states.count * 2 < residual->table_size)
-        return BSHIP_OK;
-    size_t size = residual->table_size ? residual->table_size * 2 : FIRST_SIZE;
-    uint32_t *table = bsi_alloc(allocator, size, sizeof *table);
-    if (!table)
-        return BSHIP_ERROR_MEMORY;
-    bsi_free(allocator, residual->table, residual->table_size, sizeof *table);
-    residual->table = table;
-    residual->table_size = size;
-    bship_status status = BSHIP_OK;
+    bship_status status =
+        bsi_array_reserve(&residual->states, allocator, 1, sizeof(bsi_residual_state));
+    if (status || !bsi_hash_table_is_full(&residual->table, residual->states.count + 1))
+        return status;
+    status = bsi_hash_table_grow(&residual->table, allocator);
     for (uint32_t i = 0; !status && i < residual->states.count; i++) {
         const bsi_residual_state *state = bsi_residual_state_at(residual, i);
-        *find_slot(residual, state->depth, &state->remainder) = i + 1;
+        bsi_hash_table_add(&residual->table, hash_of(state->depth, &state->remainder), i);
         status = bsi_work_report(budget, STEPS_A_SLOT);
     }
     return status;
@@ -96,25 +82,25 @@ static bship_status make_room(bsi_residual *residual, bsi_work_budget *budget)
 static bship_status find_state(bsi_residual *residual, uint32_t depth, const bsi_sum *remainder,
                                uint32_t *number, bsi_work_budget *budget)
 {
+    bsi_residual_state state = { .remainder = *remainder, .depth = depth };
     bship_status status = make_room(residual, budget);
     if (status)
         return status;
-    uint32_t *slot = find_slot(residual, depth, remainder);
-    if (!*slot) {
-        *state_at(residual, (uint32_t)residual->states.count) =
-            (bsi_residual_state){ .remainder = *remainder, .depth = depth };
-        *slot = (uint32_t)++residual->states.count;
+    bsi_hash_slot *slot = find_slot(residual, &state);
+    if (!bsi_hash_slot_is_set(&residual->table, slot)) {
+        *state_at(residual, (uint32_t)residual->states.count) = state;
+        bsi_hash_slot_set(&residual->table, slot, hash_of(depth, remainder),
+                          (uint32_t)residual->states.count++);
     }
-    *number = *slot - 1;
+    *number = slot->number;
     return BSHIP_OK;
 }
 
-static bship_status forget(bsi_residual *residual, bsi_work_budget *budget)
+static void forget(bsi_residual *residual)
 {
     residual->states.count = 0;
     residual->transitions.count = 0;
-    return bsi_work_clear_memory(budget, residual->table,
-                                 residual->table_size * sizeof *residual->table);
+    bsi_hash_table_clear(&residual->table);
 }
 
 /* ---- from the end, and from the beginning ---- */
@@ -197,10 +183,11 @@ static bship_status advance(bsi_residual *residual, uint32_t number, uint32_t kn
         if (depth + 1 < known_from) {
             status = find_state(residual, depth + 1, &left, &next, budget);
         } else {
-            uint32_t slot = *find_slot(residual, depth + 1, &left);
-            if (!slot)
+            bsi_residual_state known = { .remainder = left, .depth = depth + 1 };
+            const bsi_hash_slot *slot = find_slot(residual, &known);
+            if (!bsi_hash_slot_is_set(&residual->table, slot))
                 continue;
-            next = slot - 1;
+            next = slot->number;
         }
         state_at(residual, next)->paths = 1;
         ((bsi_residual_transition *)residual->transitions.items)[residual->transitions.count++] =
@@ -367,9 +354,8 @@ bship_status bsi_residual_open(bsi_residual *residual, bsi_work_budget *budget)
     if (status)
         return status;
     order_classes(residual);
-    status = forget(residual, budget);
-    if (!status)
-        status = look_back(residual, middle, budget);
+    forget(residual);
+    status = look_back(residual, middle, budget);
     if (!status)
         status = look_ahead(residual, middle, budget);
     if (!status)

@@ -13,6 +13,7 @@
 
 #include <stdbool.h>
 
+#include "base/hash_table.h"
 #include "inference/common/occupancy_grid.h"
 #include "inference/common/placement_counts.h"
 #include "inference/totals/constraints.h"
@@ -33,17 +34,6 @@ typedef struct bsi_residual_transition {
     uint32_t next;  /* the debt that is left */
 } bsi_residual_transition;
 
-/* A layout in the making. */
-typedef struct bsi_particle {
-    double weight;
-    uint32_t state;
-} bsi_particle;
-
-/* How many walk together. */
-enum {
-    BSI_PARTICLES = 256
-};
-
 typedef struct bsi_residual {
     bsi_totals totals;
     int32_t *classes;       /* by depth: of the ship to be laid; those of a kind together */
@@ -51,8 +41,7 @@ typedef struct bsi_residual {
     uint32_t *states_end;
     bsi_array states;      /* bsi_residual_state */
     bsi_array transitions; /* bsi_residual_transition */
-    uint32_t *table;       /* of debts by depth and what is owed: numbers plus 1, or 0 */
-    size_t table_size;     /* a power of two, or 0 */
+    bsi_hash_table table;  /* of debts by depth and what is owed */
     int64_t exponent;
     uint32_t root;      /* the debt of all ships */
     double steps;       /* that going through all layouts takes at most, about */
@@ -61,9 +50,6 @@ typedef struct bsi_residual {
     bsi_occupancy_grid grid; /* where no ship is laid between calls */
     bsi_placement *placed;   /* by depth */
     bsi_array numbers;       /* double: one for each placement */
-    bsi_array options;       /* of a walker */
-    bsi_array particles;     /* bsi_particle */
-    bsi_array paths;         /* bsi_placement, by walker and depth */
 } bsi_residual;
 
 /* Takes the arrays from an arena, which must be zeroed; the lists come from an allocator. */
@@ -91,24 +77,6 @@ bship_status bsi_residual_check(bsi_residual *residual, bsi_work_budget *budget)
  * returns 1, or 0 if ships meet. Adds the steps that it took.
  */
 int bsi_residual_draw(bsi_residual *residual, bship_rng *rng, int64_t *steps);
-
-/*
- * Lets the walkers walk to layouts: OK, WORK_LIMIT or CANCELLED. Their weights, and their mean,
- * `*weight`, are like what draws return: in the mean, any layout weighs the same among them.
- * `*worth` is about the number of independent layouts they are worth. Needs room, which is made
- * once: OK or MEMORY.
- */
-bship_status bsi_residual_run_particles(bsi_residual *residual, bship_rng *rng, double *weight,
-                                        double *effective, bsi_work_budget *budget);
-bship_status bsi_residual_make_room(bsi_residual *residual);
-void bsi_residual_clear_particles(bsi_residual *residual);
-
-/* The placements of a walker that came through, by depth. */
-static inline const bsi_placement *bsi_residual_path(const bsi_residual *residual, size_t particle)
-{
-    size_t ships = (size_t)residual->totals.evidence->rules->fleet->count;
-    return (const bsi_placement *)residual->paths.items + particle * ships;
-}
 
 /* In steps, about: to try a placement, and lay what fits; the last one; to keep a covering. */
 enum {

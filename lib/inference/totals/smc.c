@@ -8,7 +8,6 @@
 
 enum {
     BATCH = BSI_PARTICLES, /* draws or walkers; draws also to see how many are accepted */
-    ACCEPTED_MIN = 4,      /* of the draws of a batch, to prefer them to walks */
     BATCHES_MIN = 32,      /* from which on errors are told */
     STEPS_A_POSITION = 12
 };
@@ -16,13 +15,18 @@ enum {
 void bsi_smc_carve(bsi_smc *smc, bsi_residual *residual, bsi_arena *arena)
 {
     const bship_rules *rules = residual->totals.evidence->rules;
-    smc->residual = residual;
+    smc->residual = smc->particles.residual = residual;
     if (!bsi_reports_totals(rules))
         return;
     smc->batch = bsi_arena_take(arena, rules->positions, sizeof *smc->batch);
     smc->cover = bsi_arena_take(arena, rules->positions, sizeof *smc->cover);
     smc->squares = bsi_arena_take(arena, rules->positions, sizeof *smc->squares);
     smc->products = bsi_arena_take(arena, rules->positions, sizeof *smc->products);
+}
+
+void bsi_smc_clear(bsi_smc *smc)
+{
+    bsi_particles_clear(&smc->particles);
 }
 
 static void forget(bsi_smc *smc)
@@ -121,17 +125,15 @@ static double draw(bsi_smc *smc, bship_rng *rng, bsi_placement_counts *counts, i
 static bship_status walk(bsi_smc *smc, bship_rng *rng, bsi_placement_counts *counts, double *weight,
                          bsi_work_budget *budget)
 {
-    const bsi_residual *residual = smc->residual;
-    const bsi_particle *particles = residual->particles.items;
+    const bsi_particles *particles = &smc->particles;
     double effective;
-    bship_status status =
-        bsi_residual_run_particles(smc->residual, rng, weight, &effective, budget);
+    bship_status status = bsi_particles_run(&smc->particles, rng, weight, &effective, budget);
     if (status)
         return status;
-    for (int i = 0; *weight > 0 && i < BATCH; i++) {
-        if (particles[i].weight > 0)
-            add_layout(smc, bsi_residual_path(residual, (size_t)i), particles[i].weight / BATCH,
-                       counts);
+    for (size_t i = 0; *weight > 0 && i < BATCH; i++) {
+        double own = bsi_particle_at(particles, i)->weight;
+        if (own > 0)
+            add_layout(smc, bsi_particle_trail(particles, i), own / BATCH, counts);
     }
     smc->effective += effective;
     return BSHIP_OK;
@@ -144,20 +146,23 @@ static bool may_draw(const bsi_smc *smc)
     return bsi_residual_state_at(residual, residual->root)->weight >= BSI_WEIGHT_MIN;
 }
 
-bship_status bsi_smc_choose(bsi_smc *smc, bsi_work_budget *budget)
+bship_status bsi_smc_try(bsi_smc *smc, bsi_work_budget *budget, double *accepted)
 {
     bship_rng rng;
     int64_t steps = 0;
-    int accepted = 0;
+    int count = 0;
     if (!may_draw(smc))
         return BSHIP_ERROR_UNSUPPORTED;
     bship_rng_seed(&rng, 0, BSHIP_RNG_SAMPLE, 1);
     for (int i = 0; i < BATCH; i++)
-        accepted += bsi_residual_draw(smc->residual, &rng, &steps);
-    smc->is_walked = accepted < ACCEPTED_MIN;
-    if (smc->is_walked && bsi_residual_make_room(smc->residual))
-        return BSHIP_ERROR_MEMORY;
+        count += bsi_residual_draw(smc->residual, &rng, &steps);
+    *accepted = (double)count / BATCH;
     return bsi_work_charge(budget, steps);
+}
+
+bship_status bsi_smc_make_room(bsi_smc *smc)
+{
+    return may_draw(smc) ? bsi_particles_reserve(&smc->particles) : BSHIP_ERROR_UNSUPPORTED;
 }
 
 /* Divides a number, in units of 2^`*exponent`, by the ways to put ships alike in order. */
@@ -183,11 +188,7 @@ static bship_status finish(bsi_smc *smc, bsi_placement_counts *counts, bsi_sampl
     double ways = bsi_residual_state_at(residual, residual->root)->weight;
     double scale = in_one_order(evidence, ways / smc->batches, &exponent);
     tell_errors(smc, quality);
-    quality->exponent = exponent;
-    if (exponent > -1000 && exponent < 1000) {
-        scale = ldexp(scale, (int)exponent);
-        quality->exponent = 0;
-    }
+    scale = bsi_sample_total(scale, exponent, quality);
     counts->weight = smc->weight * scale;
     return bsi_sample_scale(evidence, counts, scale, budget);
 }
@@ -196,7 +197,7 @@ static bship_status finish(bsi_smc *smc, bsi_placement_counts *counts, bsi_sampl
  * Adds batches until the rms error is small enough. That is not asked after every batch: to stop
  * as soon as an estimate of it happens to be low would make it low.
  */
-static bship_status sample(bsi_smc *smc, const bsi_sample_request *order,
+static bship_status sample(bsi_smc *smc, bool is_walked, const bsi_sample_request *order,
                            bsi_placement_counts *counts, bsi_sample_quality *quality)
 {
     bsi_work_budget *budget = order->budget;
@@ -207,7 +208,7 @@ static bship_status sample(bsi_smc *smc, const bsi_sample_request *order,
         double weight = 0;
         int64_t steps = STEPS_A_POSITION * (int64_t)counts->positions;
         bship_status status = BSHIP_OK;
-        if (smc->is_walked)
+        if (is_walked)
             status = walk(smc, &rng, counts, &weight, budget);
         else
             weight = draw(smc, &rng, counts, &steps);
@@ -228,14 +229,14 @@ static bship_status sample(bsi_smc *smc, const bsi_sample_request *order,
     }
 }
 
-bship_status bsi_smc_run(bsi_smc *smc, const bsi_sample_request *order,
+bship_status bsi_smc_run(bsi_smc *smc, bool is_walked, const bsi_sample_request *order,
                          bsi_placement_counts *counts, bsi_sample_quality *quality)
 {
     forget(smc);
     bship_status status =
         bsi_sample_clear(smc->residual->totals.evidence, counts, smc->batch, order->budget);
     if (!status)
-        status = sample(smc, order, counts, quality);
+        status = sample(smc, is_walked, order, counts, quality);
     bool may_do = are_enough(smc) || (order->is_rough && smc->batches > 1 && smc->weight > 0);
     if (status != BSHIP_OK && !(status == BSHIP_ERROR_WORK_LIMIT && may_do))
         return status;

@@ -1,17 +1,19 @@
 /*
- * The ways of counting, and the choice between them.
+ * Which method counts, and what it may take: the one policy of the inference.
  *
- *     exact     closing three ships (enumeration/enumeration.h): few ships, any board
- *     frontier  cell by cell (frontier/frontier.h): any number of ships, boards that are not too
- * broad draws     independent draws (sampling/rejection.h): where most layouts have room; random
- * walks (totals/smc.h), where salvos were answered by totals chain     Markov chains
- * (sampling/mcmc.h): what is left
+ *     enumeration  ships one by one, the last three by inclusion-exclusion
+ * (enumeration/enumeration.h); where salvos were reported by totals also by their ledger
+ * (totals/residual.h) frontier     dynamic programming over the cells (frontier/frontier.h)
+ *     rejection    rejection sampling: ships independently, whole layouts rejected
+ * (sampling/rejection.h); of totals by their ledger (totals/smc.h) smc          sequential Monte
+ * Carlo: weighted particles, of totals only (totals/smc.h) mcmc         Markov chain Monte Carlo
+ * (sampling/mcmc.h)
  *
- * The first two are exact. What each costs is known, roughly, before it is begun; the
- * cheapest exact one is taken that the effort allows, and if there is none, sampling.
+ * solver.c holds a table with a row for each method and the policy that reads it;
+ * solver_methods.c adapts the methods to the table's columns. The first two methods are exact.
  */
-#ifndef BSI_INFERENCE_METHODS_H
-#define BSI_INFERENCE_METHODS_H
+#ifndef BSI_INFERENCE_SOLVER_H
+#define BSI_INFERENCE_SOLVER_H
 
 #include <stdbool.h>
 
@@ -24,25 +26,32 @@
 #include "inference/sampling/rejection.h"
 #include "inference/totals/smc.h"
 
+enum {
+    BSI_METHODS = BSHIP_METHOD_SMC + 1 /* auto included */
+};
+
+struct bsi_algorithm;
+
+/* The state of all methods. */
 typedef struct bsi_solver {
     const bsi_evidence *evidence;
     bship_allocator allocator;
     bsi_memory_budget *memory; /* of the allocator */
     uint64_t room;             /* what it had left when nothing was made */
     bool is_warm;              /* whether memory was in use when the chart was read */
-    bsi_residual residual;     /* of salvos answered by totals */
+    bsi_residual residual;     /* of salvos reported by totals */
     bsi_enumeration enumeration;
     bsi_frontier *frontier; /* these are made when first needed */
     bsi_rejection *rejection;
     bsi_mcmc *mcmc;
     bsi_smc smc;
-    bool is_listed; /* whether the last count went through the ledger, not the coverings */
     bsi_sample_quality quality; /* of the last sample */
     int rejection_ready;        /* whether `rejection` has read the evidence as it is */
-    int rejection_too_many;     /* or could not, as there are too many ways to cover the hits, or no
-                                   room */
-    double accepted;            /* if ready: the share of its draws that are layouts, about */
-    int32_t method;             /* that made the last count */
+    int rejection_too_much;     /* or could not: too many ways to cover the hits, or no memory */
+    double accepted;            /* the share of trial draws that were layouts; NaN: not tried */
+    int32_t method;             /* that made the last count, */
+    const struct bsi_algorithm *algorithm; /* and its algorithm */
+    bship_posterior_explanation explained[BSI_METHODS];
 } bsi_solver;
 
 /* What is wanted of a count. */
@@ -61,11 +70,14 @@ void bsi_solver_use(bsi_solver *solver, bsi_memory_budget *memory);
 /* Frees all that was made: as if nothing had been read. */
 void bsi_solver_clear(bsi_solver *solver);
 
+/* Drops what is known of the last count; what is explained is that nothing was reached. */
+void bsi_solver_begin(bsi_solver *solver);
+
 /*
  * Whether a count that ended in MEMORY lacked what was kept from other charts. To read the chart
  * again frees all that; then what becomes of a chart does not depend on those before it.
  */
-static inline bool bsi_solver_were_short(const bsi_solver *solver)
+static inline bool bsi_solver_was_short(const bsi_solver *solver)
 {
     return solver->is_warm && solver->memory->is_reached;
 }
@@ -93,9 +105,6 @@ bship_status bsi_solver_draw(bsi_solver *solver, const bsi_placement_counts *cou
                              bsi_work_budget *budget, bship_placement *placements);
 
 /* Whether a method is exact. */
-static inline bool bsi_is_exact(int32_t method)
-{
-    return method == BSHIP_METHOD_ENUMERATION || method == BSHIP_METHOD_FRONTIER;
-}
+bool bsi_is_exact(int32_t method);
 
 #endif

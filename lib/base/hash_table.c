@@ -1,0 +1,50 @@
+/* A hash table of numbers; see hash_table.h. */
+#include "base/hash_table.h"
+
+#include <string.h>
+
+enum {
+    FIRST_SIZE = 256
+};
+
+void bsi_hash_table_free(bsi_hash_table *table, const bship_allocator *allocator)
+{
+    bsi_free(allocator, table->slots, table->capacity, sizeof *table->slots);
+    *table = (bsi_hash_table){ .slots = NULL };
+}
+
+/* No slot is set in a round that begins. */
+static void begin_round(bsi_hash_table *table)
+{
+    if (++table->round != 0)
+        return;
+    if (table->slots)
+        memset(table->slots, 0, table->capacity * sizeof *table->slots);
+    table->round = 1;
+}
+
+void bsi_hash_table_clear(bsi_hash_table *table)
+{
+    table->size = 0;
+}
+
+size_t bsi_hash_table_next_size(const bsi_hash_table *table)
+{
+    return table->size ? table->size * 2 : FIRST_SIZE;
+}
+
+bship_status bsi_hash_table_grow(bsi_hash_table *table, const bship_allocator *allocator)
+{
+    size_t size = bsi_hash_table_next_size(table);
+    if (size > table->capacity) {
+        /* What is in the old slots is not needed: they make room for the new ones. */
+        bsi_hash_table_free(table, allocator);
+        table->slots = bsi_alloc(allocator, size, sizeof *table->slots);
+        if (!table->slots)
+            return BSHIP_ERROR_MEMORY;
+        table->capacity = size;
+    }
+    table->size = size;
+    begin_round(table);
+    return BSHIP_OK;
+}

@@ -1,0 +1,84 @@
+/*
+ * A hash table of numbers: open addressing with linear probing.
+ *
+ * It maps 64-bit hashes to the numbers of items in a list that the caller keeps. The size is a
+ * power of two; the caller has it grow before it is half full. Growing and clearing empty the
+ * table at once: a slot is set only if it was set in the present round. After growing, the caller
+ * sets the slots of all items again, which he may do in portions.
+ */
+#ifndef BSI_BASE_HASH_TABLE_H
+#define BSI_BASE_HASH_TABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/memory.h"
+
+typedef struct bsi_hash_slot {
+    uint64_t hash;
+    uint32_t number;
+    uint32_t round; /* in which it was set */
+} bsi_hash_slot;
+
+typedef struct bsi_hash_table {
+    bsi_hash_slot *slots;
+    size_t capacity; /* slots that are allocated */
+    size_t size;     /* of them in use, so that a small table stays in the cache */
+    uint32_t round;
+} bsi_hash_table;
+
+/* Empties the table. It keeps its memory, but is of size 0 until it grows. */
+void bsi_hash_table_clear(bsi_hash_table *table);
+
+/* The slots that the table will have once it has grown. */
+size_t bsi_hash_table_next_size(const bsi_hash_table *table);
+
+/* Empties the table and doubles its size: OK, or MEMORY, which leaves it without slots. */
+bship_status bsi_hash_table_grow(bsi_hash_table *table, const bship_allocator *allocator);
+
+void bsi_hash_table_free(bsi_hash_table *table, const bship_allocator *allocator);
+
+/* Whether the table must grow before so many items are in it. */
+static inline bool bsi_hash_table_is_full(const bsi_hash_table *table, size_t items)
+{
+    return 2 * items > table->size;
+}
+
+static inline bool bsi_hash_slot_is_set(const bsi_hash_table *table, const bsi_hash_slot *slot)
+{
+    return slot->round == table->round;
+}
+
+/* Whether an item of `items`, whose hash is equal, is the one of a key. */
+typedef bool bsi_is_item(const void *items, uint32_t number, const void *key);
+
+/* The slot of an item, or the one to be set to it. NULL for `is_item`: equal hashes are enough. */
+static inline bsi_hash_slot *bsi_hash_table_find(const bsi_hash_table *table, uint64_t hash,
+                                                 bsi_is_item *is_item, const void *items,
+                                                 const void *key)
+{
+    size_t mask = table->size - 1, i = (size_t)hash & mask;
+    bsi_hash_slot *slots = table->slots;
+    while (slots[i].round == table->round &&
+           !(slots[i].hash == hash && (!is_item || is_item(items, slots[i].number, key))))
+        i = (i + 1) & mask;
+    return &slots[i];
+}
+
+static inline void bsi_hash_slot_set(const bsi_hash_table *table, bsi_hash_slot *slot,
+                                     uint64_t hash, uint32_t number)
+{
+    *slot = (bsi_hash_slot){ hash, number, table->round };
+}
+
+/* Sets the slot of an item that is not in the table. */
+static inline void bsi_hash_table_add(bsi_hash_table *table, uint64_t hash, uint32_t number)
+{
+    size_t mask = table->size - 1, i = (size_t)hash & mask;
+    while (table->slots[i].round == table->round)
+        i = (i + 1) & mask;
+    bsi_hash_slot_set(table, &table->slots[i], hash, number);
+}
+
+#endif

@@ -1,0 +1,75 @@
+/* Partial layouts; see common/partial_layout.h. */
+#include "inference/common/partial_layout.h"
+
+#include <string.h>
+
+void bsi_partial_layout_carve(bsi_partial_layout *partial, const bsi_evidence *evidence,
+                              bsi_arena *arena)
+{
+    bsi_grid_carve(&partial->grid, evidence, arena);
+    partial->left = bsi_arena_take(arena, (size_t)evidence->class_count, sizeof *partial->left);
+}
+
+void bsi_partial_layout_clear(bsi_partial_layout *partial)
+{
+    const bsi_evidence *evidence = partial->grid.evidence;
+    memset(partial->grid.occupied, 0, evidence->rules->positions);
+    for (int32_t k = 0; k < evidence->class_count; k++)
+        partial->left[k] = evidence->classes[k].ships;
+    partial->room = evidence->rules->fleet->cells;
+    partial->uncovered = evidence->hit_count;
+}
+
+static uint32_t count_hits(const bsi_evidence *evidence, bsi_placement placed)
+{
+    const bsi_ship_class *class = &evidence->classes[placed.class];
+    if (class->placements[placed.orientation][placed.position] == BSI_PLACEMENT_OPEN)
+        return 0;
+    uint32_t step = bsi_step(evidence->rules, placed.orientation);
+    uint32_t hits = 0;
+    for (int32_t i = 0; i < class->length; i++)
+        hits += evidence->cells[placed.position + (uint32_t)i * step] == BSI_CELL_HIT;
+    return hits;
+}
+
+void bsi_partial_layout_place(bsi_partial_layout *partial, bsi_placement placed)
+{
+    partial->left[placed.class]--;
+    partial->room -= bsi_partial_layout_class(partial, placed)->length;
+    partial->uncovered -= count_hits(partial->grid.evidence, placed);
+    bsi_grid_place(&partial->grid, placed);
+}
+
+void bsi_partial_layout_remove(bsi_partial_layout *partial, bsi_placement placed)
+{
+    partial->left[placed.class]++;
+    partial->room += bsi_partial_layout_class(partial, placed)->length;
+    partial->uncovered += count_hits(partial->grid.evidence, placed);
+    bsi_grid_remove(&partial->grid, placed);
+}
+
+uint32_t bsi_partial_layout_options(const bsi_partial_layout *partial, uint32_t cell,
+                                    bsi_placement *out)
+{
+    const bsi_occupancy_grid *grid = &partial->grid;
+    const bsi_evidence *evidence = grid->evidence;
+    uint32_t count = 0;
+    for (int32_t k = 0; k < evidence->class_count; k++) {
+        const bsi_ship_class *class = &evidence->classes[k];
+        for (int32_t o = 0; partial->left[k] > 0 && o < class->orientations; o++) {
+            uint32_t step = bsi_step(evidence->rules, o);
+            bsi_placement placement = bsi_placement_of(k, o, cell);
+            for (int32_t i = 0; i < class->length; i++, placement.position -= step) {
+                if (grid->occupied[placement.position] ||
+                    evidence->cells[placement.position] == BSI_CELL_DEAD)
+                    break;
+                if (!class->placements[o][placement.position] || !bsi_grid_fits(grid, placement))
+                    continue;
+                if (out)
+                    out[count] = placement;
+                count++;
+            }
+        }
+    }
+    return count;
+}

@@ -1,0 +1,73 @@
+/* Branching by a ledger; see totals/cover.h. */
+#include "inference/totals/cover.h"
+
+#include <stdbool.h>
+
+/* Appends the placements of a group from `first` on that fit, by which the ship pays. */
+static bship_status list_places(const bsi_residual *residual,
+                                const bsi_residual_transition *transition, uint32_t first,
+                                bsi_exact_cover *cover, bsi_work_budget *budget)
+{
+    const bsi_placement *places = residual->totals.places.items;
+    uint32_t end = bsi_group_at(&residual->totals, transition->group)->end;
+    if (first >= end)
+        return BSHIP_OK;
+    bship_status status = bsi_work_charge(budget, BSI_COST_LAST * (int64_t)(end - first));
+    if (!status)
+        status = bsi_exact_cover_reserve(cover, end - first);
+    for (uint32_t i = first; !status && i < end; i++) {
+        if (bsi_grid_fits(&cover->partial->grid, places[i]))
+            bsi_exact_cover_append(cover, places[i], transition->next, i + 1);
+    }
+    return status;
+}
+
+/* Appends the one option by which the ship is left. */
+static bship_status list_none(const bsi_residual_transition *transition, uint32_t first,
+                              bsi_exact_cover *cover)
+{
+    static const bsi_placement none;
+    bship_status status = bsi_exact_cover_reserve(cover, 1);
+    if (!status)
+        bsi_exact_cover_append(cover, none, transition->next, first);
+    return status;
+}
+
+/* Appends the options to pay a debt, in the places from a number on. */
+static bship_status list_transitions(const bsi_residual *residual, const bsi_residual_state *state,
+                                     uint32_t from, bsi_exact_cover *cover, bsi_work_budget *budget)
+{
+    bship_status status = BSHIP_OK;
+    for (uint32_t i = state->transitions; !status && i < state->transitions_end; i++) {
+        const bsi_residual_transition *transition = bsi_residual_transition_at(residual, i);
+        const bsi_group *by = bsi_group_at(&residual->totals, transition->group);
+        uint32_t first = from > by->first ? from : by->first;
+        if (!(bsi_residual_state_at(residual, transition->next)->ways > 0))
+            continue;
+        if (!by->is_open)
+            status = list_places(residual, transition, first, cover, budget);
+        else if (first == by->first)
+            status = list_none(transition, first, cover);
+    }
+    return status;
+}
+
+/* An option's `state` is the debt it leaves; a ship like its own lies in no place before `from`. */
+static bship_status list_options(const void *user, const bsi_cover_option *parent,
+                                 bsi_exact_cover *cover, bsi_work_budget *budget, bool *is_complete)
+{
+    const bsi_residual *residual = user;
+    const bsi_residual_state *state =
+        bsi_residual_state_at(residual, parent ? parent->state : residual->root);
+    *is_complete = state->depth == (uint32_t)residual->totals.evidence->rules->fleet->count;
+    bship_status status = bsi_work_charge(budget, *is_complete ? BSI_COST_COVER : BSI_COST_TRY);
+    if (status || *is_complete)
+        return status;
+    uint32_t from = parent && bsi_residual_is_same_class(residual, state->depth) ? parent->from : 0;
+    return list_transitions(residual, state, from, cover, budget);
+}
+
+bsi_branching bsi_residual_branching(const bsi_residual *residual)
+{
+    return (bsi_branching){ list_options, residual };
+}
