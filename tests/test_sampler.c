@@ -1,4 +1,4 @@
-/* Layout samplers: uniform by either method, shared by boards, games, matches and threads. */
+/* Layout samplers: uniform with either method, shared by boards, games, matches and threads. */
 #include <limits.h>
 #include <math.h>
 #include <pthread.h>
@@ -11,10 +11,10 @@
 #define LAYOUTS_MAX 8192
 #define SHIPS_MAX 16
 
-/* Rules that are drawn by rejection, and rules whose layouts have to be counted. */
-static const char quick_rules[] = "board 6x5\nfleet 3 2 2\ncontact no-sides\n";
+/* Rules for which rejection sampling is fast, and rules whose layouts must be counted. */
+static const char fast_rules[] = "board 6x5\nfleet 3 2 2\ncontact no-sides\n";
 static const char counted_rules[] = "board 7x9\nfleet german\ncontact none\n";
-/* A count that takes a while. */
+/* Rules whose count takes long enough to report progress. */
 static const char long_rules[] = "board 9x9\nfleet german\ncontact none\n";
 
 static void draw(const bship_sampler *sampler, bship_rng *rng, bship_placement *placements)
@@ -25,18 +25,18 @@ static void draw(const bship_sampler *sampler, bship_rng *rng, bship_placement *
 
 /* ---- all layouts ---- */
 
-/* A layout in numbers that do not tell ships of one length apart. */
+/* The placements of a layout as sorted numbers, the same for interchangeable ships. */
 struct layout {
     int64_t numbers[SHIPS_MAX];
 };
 
-/* The layouts of small rules, found by trying every choice of placements. */
+/* All layouts of small rules, by brute force, and how often each was drawn. */
 struct layouts {
     bship_rules *rules;
     bship_fleet *fleet;
     bship_board *board;
     int32_t ships;
-    struct layout laid; /* so far */
+    struct layout placed; /* the ships placed so far */
     struct layout all[LAYOUTS_MAX];
     long drawn[LAYOUTS_MAX];
     int count;
@@ -57,7 +57,7 @@ static int compare_layouts(const void *a, const void *b)
     return 0;
 }
 
-/* The number of a placement, as that of the first ship of its length. */
+/* The index of the same placement of the first ship of equal length. */
 static int64_t number_of(const struct layouts *layouts, bship_placement at)
 {
     at.ship = bship_fleet_first_of_length(layouts->fleet, at.ship);
@@ -69,7 +69,7 @@ static void sort(struct layouts *layouts, struct layout *layout)
     qsort(layout->numbers, (size_t)layouts->ships, sizeof *layout->numbers, compare_numbers);
 }
 
-/* Tries the placements of the ships from `ship` on; those of one length lie in ascending order. */
+/* Enumerates the placements of the ships from `ship` on, ascending within one length. */
 static void enumerate(struct layouts *layouts, int32_t ship)
 {
     int32_t first;
@@ -77,13 +77,13 @@ static void enumerate(struct layouts *layouts, int32_t ship)
 
     if (ship == layouts->ships) {
         cr_assert_lt(layouts->count, LAYOUTS_MAX, "too many layouts");
-        layouts->all[layouts->count] = layouts->laid;
+        layouts->all[layouts->count] = layouts->placed;
         sort(layouts, &layouts->all[layouts->count++]);
         return;
     }
     first = bship_fleet_first_of_length(layouts->fleet, ship);
     if (ship > first)
-        after = layouts->laid.numbers[ship - 1];
+        after = layouts->placed.numbers[ship - 1];
     for (int64_t index = after + 1; index < bship_rules_placement_count(layouts->rules); index++) {
         bship_placement at;
         assert_ok(bship_rules_placement_at(layouts->rules, index, &at), "number %d", (int)index);
@@ -92,7 +92,7 @@ static void enumerate(struct layouts *layouts, int32_t ship)
         at.ship = ship;
         if (bship_board_place(layouts->board, at) != BSHIP_OK)
             continue;
-        layouts->laid.numbers[ship] = index;
+        layouts->placed.numbers[ship] = index;
         enumerate(layouts, ship + 1);
         assert_ok(bship_board_remove(layouts->board, ship), "ship %d", (int)ship);
     }
@@ -115,7 +115,7 @@ static void layouts_free(struct layouts *layouts)
     bship_rules_unref(layouts->rules);
 }
 
-/* The number among all of a layout that was drawn. */
+/* The index of a drawn layout among all. */
 static long find(struct layouts *layouts, const bship_placement *placements)
 {
     struct layout layout = { { 0 } }, *found;
@@ -150,7 +150,7 @@ static void check_uniform(struct layouts *layouts, int32_t method, bship_rng *rn
         cr_assert_float_eq(bship_sampler_layouts(sampler), layouts->count, 1e-6, "%g layouts",
                            bship_sampler_layouts(sampler));
     else
-        cr_assert(isnan(bship_sampler_layouts(sampler)), "layouts that nobody has counted");
+        cr_assert(isnan(bship_sampler_layouts(sampler)), "a number of layouts without a count");
     for (int i = 0; i < draws; i++) {
         bship_placement placements[SHIPS_MAX];
         draw(sampler, rng, placements);
@@ -192,8 +192,8 @@ Test(sampler, draws_every_layout_with_the_same_probability)
     }
 }
 
-/* Of ships of one length, any is as likely to be the first on the board. */
-Test(sampler, deals_placements_to_the_ships_of_one_length_at_random)
+/* Each of the ships of one length is equally likely to be the first on the board. */
+Test(sampler, assigns_placements_to_ships_of_one_length_at_random)
 {
     bship_rules *rules = rules_from("board 5x5\nfleet 1 1 1 1 1 1 1 1\ncontact none\n");
     bship_sampler *sampler = new_sampler(rules);
@@ -246,38 +246,38 @@ Test(sampler, draws_what_the_posterior_of_an_empty_chart_draws)
 
 /* ---- boards, games and matches ---- */
 
-Test(sampler, lays_on_a_board_what_it_draws)
+Test(sampler, places_on_a_board_what_it_draws)
 {
-    static const char *const texts[] = { quick_rules, counted_rules };
+    static const char *const texts[] = { fast_rules, counted_rules };
 
     for (int i = 0; i < 2; i++) {
         bship_rules *rules = rules_from(texts[i]);
         bship_sampler *sampler = new_sampler(rules);
-        bship_board *drawn = NULL, *laid = NULL;
+        bship_board *drawn = NULL, *placed = NULL;
         bship_rng rng = rng_of(4), twin = rng_of(4);
         size_t ships = (size_t)bship_fleet_count(bship_rules_fleet(rules));
 
         assert_ok(bship_board_new(&drawn, rules), "a board");
-        assert_ok(bship_board_new(&laid, rules), "a board");
+        assert_ok(bship_board_new(&placed, rules), "a board");
         for (int j = 0; j < 100; j++) {
             bship_placement placements[SHIPS_MAX];
             draw(sampler, &rng, placements);
             assert_ok(bship_board_place_layout(drawn, placements, ships), "a legal layout");
-            assert_ok(bship_sampler_place(sampler, laid, &twin), "the same");
-            cr_assert(bship_board_is_complete(laid), "a ship is missing");
-            assert_same(board_dump(drawn), board_dump(laid), "the same layout");
+            assert_ok(bship_sampler_place(sampler, placed, &twin), "the same");
+            cr_assert(bship_board_is_complete(placed), "a ship is missing");
+            assert_same(board_dump(drawn), board_dump(placed), "the same layout");
         }
         bship_board_free(drawn);
-        bship_board_free(laid);
+        bship_board_free(placed);
         bship_sampler_unref(sampler);
         bship_rules_unref(rules);
     }
 }
 
-/* Where rejection is quick, a game with a sampler is the game without. */
-Test(sampler, of_a_game_lays_the_fleets_of_its_sides)
+/* If rejection sampling is fast, a game has the same layouts with and without a sampler. */
+Test(sampler, places_the_fleets_of_both_sides_of_a_game)
 {
-    static const char *const texts[] = { quick_rules, counted_rules };
+    static const char *const texts[] = { fast_rules, counted_rules };
 
     for (int i = 0; i < 2; i++) {
         bship_rules *rules = rules_from(texts[i]);
@@ -323,7 +323,7 @@ struct rows {
     int searched;
 };
 
-static int take(const bship_match_row *row, void *user)
+static int receive(const bship_match_row *row, void *user)
 {
     struct rows *rows = user;
     cr_assert_eq(row->status, BSHIP_OK, "%s", bship_status_name(row->status));
@@ -346,12 +346,12 @@ static void play_match(bship_rules *rules, int32_t kind, bship_sampler *sampler,
     for (int entry = 0; entry < 2; entry++)
         assert_ok(bship_match_add(match, entry ? "hunt" : "random", NULL, NULL), "an entry");
     bship_sampler_unref(sampler);
-    assert_ok(bship_match_run(match, take, rows), "a match");
+    assert_ok(bship_match_run(match, receive, rows), "a match");
     bship_match_free(match);
 }
 
-/* It draws the same layouts as the one that a match makes for itself. */
-Test(sampler, of_a_match_serves_all_its_games)
+/* It draws the same layouts as the sampler that a match makes for itself. */
+Test(sampler, draws_the_layouts_of_all_games_of_a_match)
 {
     bship_rules *rules = rules_from(counted_rules);
     bship_sampler *sampler = new_sampler(rules);
@@ -368,7 +368,7 @@ Test(sampler, of_a_match_serves_all_its_games)
     bship_rules_unref(rules);
 }
 
-/* The german fleet: one count, whatever draws from it. */
+/* With the german fleet, one count serves all boards and draws. */
 Test(sampler, is_counted_once_for_all_boards)
 {
     struct memory memory;
@@ -435,7 +435,7 @@ static void *run_thread(void *user)
 
 Test(sampler, is_drawn_from_by_threads_at_the_same_time)
 {
-    static const char *const texts[] = { quick_rules, counted_rules };
+    static const char *const texts[] = { fast_rules, counted_rules };
     static struct drawer drawers[THREADS], alone;
 
     for (int i = 0; i < 2; i++) {
@@ -472,7 +472,7 @@ struct listener {
     double done;
 };
 
-static int hear(double done, void *user)
+static int listen(double done, void *user)
 {
     struct listener *listener = user;
     cr_assert(done >= 0 && done <= 1, "%g is done", done);
@@ -480,7 +480,7 @@ static int hear(double done, void *user)
     return ++listener->calls == listener->stop_at;
 }
 
-/* A sampler is refused: nothing is written, nothing stays in use. */
+/* Expects that a sampler is refused, without output or leak. */
 static bship_error refuse(bship_rules *rules, const bship_sampler_options *options,
                           const struct memory *memory, bship_status expected)
 {
@@ -506,7 +506,7 @@ Test(sampler, counting_can_be_cancelled_at_any_report)
     memory_init(&memory);
     fleet.allocator = memory.allocator;
     bship_rules *rules = rules_from_with(long_rules, &fleet);
-    options.progress = hear;
+    options.progress = listen;
     options.user = &listener;
     assert_ok(bship_sampler_new(&sampler, rules, &options, NULL), "never cancelled");
     bship_sampler_unref(sampler);
@@ -522,7 +522,7 @@ Test(sampler, counting_can_be_cancelled_at_any_report)
     memory_check(&memory, "a sampler");
 }
 
-Test(sampler, gives_up_at_the_work_limit_and_tells_what_is_needed)
+Test(sampler, stops_at_the_work_limit_and_reports_the_steps_needed)
 {
     struct memory memory;
     bship_fleet_options fleet = BSHIP_FLEET_OPTIONS_INIT;
@@ -535,7 +535,7 @@ Test(sampler, gives_up_at_the_work_limit_and_tells_what_is_needed)
     options.work_limit = 1;
     for (int round = 0; !sampler; round++) {
         bship_error error = BSHIP_ERROR_INIT;
-        cr_assert_lt(round, 30, "%lld steps do not do", (long long)options.work_limit);
+        cr_assert_lt(round, 30, "%lld steps do not suffice", (long long)options.work_limit);
         if (bship_sampler_new(&sampler, rules, &options, NULL) == BSHIP_OK)
             break;
         error = refuse(rules, &options, &memory, BSHIP_ERROR_WORK_LIMIT);
@@ -549,7 +549,7 @@ Test(sampler, gives_up_at_the_work_limit_and_tells_what_is_needed)
     memory_check(&memory, "a sampler");
 }
 
-Test(sampler, keeps_to_the_memory_limit_and_tells_of_it)
+Test(sampler, keeps_to_the_memory_limit_and_reports_it)
 {
     struct memory memory;
     bship_fleet_options fleet = BSHIP_FLEET_OPTIONS_INIT;
@@ -563,7 +563,7 @@ Test(sampler, keeps_to_the_memory_limit_and_tells_of_it)
         memory.peak = memory.bytes;
         size_t before = memory.bytes;
         bool made = bship_sampler_new(&sampler, rules, &options, NULL) == BSHIP_OK;
-        /* The chart and the trials, which are gone when the count begins, are beside it. */
+        /* Outside the limit: the chart and the trials, which are freed before the count. */
         cr_assert_lt(memory.peak - before, options.memory_limit + 20000, "%zu bytes of %llu",
                      memory.peak - before, (unsigned long long)options.memory_limit);
         if (made)
@@ -571,14 +571,14 @@ Test(sampler, keeps_to_the_memory_limit_and_tells_of_it)
         bship_error error = refuse(rules, &options, &memory, BSHIP_ERROR_MEMORY);
         cr_assert_not_null(strstr(error.text, "bytes allowed"), "%s", error.text);
     }
-    cr_assert_gt(options.memory_limit, 100000, "%llu bytes do",
+    cr_assert_gt(options.memory_limit, 100000, "%llu bytes suffice",
                  (unsigned long long)options.memory_limit);
     bship_sampler_unref(sampler);
     bship_rules_unref(rules);
     memory_check(&memory, "a sampler");
 }
 
-/* Seven dominoes and a chequerboard without two corners of one colour: only a count can tell. */
+/* The mutilated chequerboard: dominoes cannot cover it, which only a count proves. */
 Test(sampler, of_rules_without_a_layout_is_refused)
 {
     static const bship_cell corners[] = { { 0, 0 }, { 3, 3 } };
@@ -615,14 +615,14 @@ Test(sampler, of_layouts_beyond_counting_is_refused)
     strcat(text, "\n");
     bship_rules *rules = rules_from_with(text, &fleet);
     bship_error error = refuse(rules, NULL, &memory, BSHIP_ERROR_UNSUPPORTED);
-    cr_assert_not_null(strstr(error.text, "beyond counting"), "%s", error.text);
+    cr_assert_not_null(strstr(error.text, "cannot be counted"), "%s", error.text);
     bship_rules_unref(rules);
     memory_check(&memory, "a sampler");
 }
 
-/* ---- memory that runs out ---- */
+/* ---- failing allocations ---- */
 
-/* Makes a sampler, draws from it and lays a board: what fails has changed nothing. */
+/* Makes a sampler, draws from it and places a fleet: a failing call changes nothing. */
 static bool fail_once(const char *text, long from, long count)
 {
     struct memory memory;
@@ -646,7 +646,7 @@ static bool fail_once(const char *text, long from, long count)
     failed = memory.failed > 0;
     memory_fail(&memory, 0, LONG_MAX);
     if (sampler)
-        assert_ok(bship_sampler_place(sampler, board, &rng), "laying takes no memory");
+        assert_ok(bship_sampler_place(sampler, board, &rng), "placing a layout takes no memory");
     memory_fail(&memory, 0, 0);
     assert_status(status, failed ? BSHIP_ERROR_MEMORY : BSHIP_OK, "allocation %ld under\n%s", from,
                   text);
@@ -665,12 +665,12 @@ Test(sampler, failing_allocations_change_nothing)
     static const char *const texts[] = { "fleet russian\ncontact none\n", counted_rules };
 
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        for (int way = 0; way < 2; way++)
-            for (long from = 0; fail_once(texts[i], from, way ? LONG_MAX : 1); from++)
+        for (int lasting = 0; lasting < 2; lasting++)
+            for (long from = 0; fail_once(texts[i], from, lasting ? LONG_MAX : 1); from++)
                 cr_assert_lt(from, 1000, "allocations without end");
 }
 
-/* The preset with its own rule of contact: the first and the last allocations of the long count. */
+/* The german preset with its own contact rule: the first and the last allocations of its count. */
 Test(sampler, failing_allocations_of_the_german_preset_change_nothing)
 {
     static const long numbers[] = { 0, 1, 2, 3, 5, 8, 13, 60, 120, 174, 175 };
@@ -680,11 +680,11 @@ Test(sampler, failing_allocations_of_the_german_preset_change_nothing)
                   numbers[i]);
 }
 
-/* ---- what is refused ---- */
+/* ---- refusals ---- */
 
 Test(sampler, options_that_make_no_sense_are_refused)
 {
-    bship_rules *rules = rules_from(quick_rules);
+    bship_rules *rules = rules_from(fast_rules);
     bship_sampler_options options = BSHIP_SAMPLER_OPTIONS_INIT;
     bship_sampler *sampler = NULL;
     bship_error error = BSHIP_ERROR_INIT;
@@ -728,9 +728,9 @@ static void check_draws_refused(bship_sampler *sampler, bship_board *board)
     assert_same(before, board_dump(board), "a refusal changed the board");
 }
 
-Test(sampler, draws_that_cannot_be_are_refused)
+Test(sampler, illegal_draws_are_refused)
 {
-    bship_rules *rules = rules_from(quick_rules);
+    bship_rules *rules = rules_from(fast_rules);
     bship_sampler *sampler = new_sampler(rules);
     bship_rng rng = rng_of(9);
     bship_board *board = random_board(rules, &rng);
@@ -746,9 +746,9 @@ Test(sampler, draws_that_cannot_be_are_refused)
 
 Test(sampler, of_other_rules_is_refused)
 {
-    bship_rules *rules = rules_from(quick_rules), *equal = rules_from(quick_rules),
+    bship_rules *rules = rules_from(fast_rules), *equal = rules_from(fast_rules),
                 *others = rules_from("board 6x5\nfleet 3 2 2\n");
-    bship_sampler *stranger = new_sampler(others), *sampler = new_sampler(equal);
+    bship_sampler *foreign = new_sampler(others), *sampler = new_sampler(equal);
     bship_game_options game_options = BSHIP_GAME_OPTIONS_INIT;
     bship_match_options match_options = BSHIP_MATCH_OPTIONS_INIT;
     bship_error error = BSHIP_ERROR_INIT;
@@ -758,9 +758,9 @@ Test(sampler, of_other_rules_is_refused)
     bship_board *board = random_board(rules, &rng);
     struct text before = board_dump(board);
 
-    assert_status(bship_sampler_place(stranger, board, &rng), BSHIP_ERROR_RULES, "a board");
+    assert_status(bship_sampler_place(foreign, board, &rng), BSHIP_ERROR_RULES, "a board");
     assert_same(before, board_dump(board), "a refusal changed the board");
-    game_options.sampler = match_options.sampler = stranger;
+    game_options.sampler = match_options.sampler = foreign;
     assert_status(bship_game_new(&game, rules, &game_options, &error), BSHIP_ERROR_RULES, "a game");
     assert_status(bship_match_new(&match, rules, &match_options, &error), BSHIP_ERROR_RULES,
                   "a match");
@@ -773,7 +773,7 @@ Test(sampler, of_other_rules_is_refused)
     bship_match_free(match);
     bship_board_free(board);
     bship_sampler_unref(sampler);
-    bship_sampler_unref(stranger);
+    bship_sampler_unref(foreign);
     bship_rules_unref(rules);
     bship_rules_unref(equal);
     bship_rules_unref(others);

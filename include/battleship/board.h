@@ -28,11 +28,10 @@ typedef struct bship_board bship_board;
 
 /** The result of a shot. */
 typedef enum bship_result {
-    BSHIP_RESULT_MISS = 0, /**< water */
-    BSHIP_RESULT_HIT = 1,  /**< a ship that is still afloat, or whose sinking is not disclosed */
-    BSHIP_RESULT_SUNK = 2, /**< the last cell of a ship; disclosed unless disclosure is `hit` */
-    BSHIP_RESULT_WASTED =
-        3 /**< a cell already fired at, or known water, where repeats are wasted */
+    BSHIP_RESULT_MISS = 0,  /**< water */
+    BSHIP_RESULT_HIT = 1,   /**< a ship that is still afloat, or whose sinking is not disclosed */
+    BSHIP_RESULT_SUNK = 2,  /**< the last cell of a ship; disclosed unless disclosure is `hit` */
+    BSHIP_RESULT_WASTED = 3 /**< a cell fired at before or known water: repeats are wasted */
 } bship_result;
 
 /**

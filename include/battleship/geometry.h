@@ -26,9 +26,8 @@ typedef struct bship_cell {
 
 /** The direction of a ship from its first cell, which is the leftmost or topmost one. */
 typedef enum bship_orientation {
-    BSHIP_ORIENTATION_HORIZONTAL =
-        0, /**< along its row, to the right; used for every ship of length 1 */
-    BSHIP_ORIENTATION_VERTICAL = 1 /**< along its column, downwards */
+    BSHIP_ORIENTATION_HORIZONTAL = 0, /**< to the right; also every ship of length 1 */
+    BSHIP_ORIENTATION_VERTICAL = 1    /**< downwards */
 } bship_orientation;
 
 /** The placement of a ship. Frozen. */

@@ -1,9 +1,8 @@
 /*
- * Layout samplers: rejection sampling where it is quick, else draws from a count by
- * frontier-based dynamic programming; see sampler.h.
+ * Trials, counting and drawing; see sampler.h.
  *
- * Which of the two it is depends on nothing but the rules: trials from a stream of a fixed seed
- * decide. What a draw needs beyond the sampler is the caller's, or lives as long as the call.
+ * A draw changes nothing in the sampler, so that threads can share it: its working memory
+ * belongs to the board, or is allocated for the call.
  */
 #include "inference/sampler.h"
 
@@ -19,18 +18,18 @@
 #include "model/board.h"
 
 enum {
-    TRIALS = 20000,        /* layouts rejected in succession before rejection counts as slow */
-    TRIALS_A_PORTION = 100 /* trials that are charged at once */
+    TRIALS = 20000,       /* rejections in succession after which rejection sampling is slow */
+    TRIALS_A_CHARGE = 100 /* trials that are charged to the work budget at once */
 };
 
 struct bship_sampler {
     atomic_int references;
     bship_rules *rules;
-    bsi_evidence evidence;  /* of a chart without shots; unset without the frontier */
-    bsi_frontier *frontier; /* NULL: layouts are drawn by rejection */
-    double layouts;         /* how many there are, or NaN */
-    size_t size;            /* of this and the arrays behind it */
-    max_align_t block[];
+    bsi_evidence evidence;  /* of a chart without shots; unset if `frontier` is NULL */
+    bsi_frontier *frontier; /* NULL: rejection sampling */
+    double layouts;         /* the number of layouts; NaN if not counted */
+    size_t size;            /* bytes of this struct and of `block` */
+    max_align_t block[];    /* the arrays of `evidence` */
 };
 
 void bship_sampler_options_init(bship_sampler_options *options, size_t size)
@@ -39,7 +38,7 @@ void bship_sampler_options_init(bship_sampler_options *options, size_t size)
     bsi_versioned_init(options, size, &defaults, sizeof defaults);
 }
 
-/* ---- rejection ---- */
+/* ---- rejection sampling ---- */
 
 static void layout_free(bsi_layout *layout)
 {
@@ -61,38 +60,38 @@ static bship_status layout_alloc(bsi_layout *layout, const bship_rules *rules)
     return BSHIP_ERROR_MEMORY;
 }
 
-/* Finds out whether any of the trials is a legal layout: OK, WORK_LIMIT or CANCELLED. */
-static bship_status try_rejection(bsi_layout *layout, bsi_work_budget *budget, bool *is_quick)
+/* Tries whether rejection sampling finds a layout: OK, WORK_LIMIT or CANCELLED. */
+static bship_status try_rejection(bsi_layout *layout, bsi_work_budget *budget, bool *is_fast)
 {
-    /* A trial lays at most the cells of the fleet, and a step is about a cell's work. */
-    int64_t steps = (int64_t)TRIALS_A_PORTION * layout->rules->fleet->cells;
+    /* A trial covers at most the cells of the fleet; a step is about the work for one cell. */
+    int64_t steps = (int64_t)TRIALS_A_CHARGE * layout->rules->fleet->cells;
     bship_rng rng;
     bship_rng_seed(&rng, 0, BSHIP_RNG_LAYOUT, 0);
-    *is_quick = false;
-    bsi_work_expect(budget, (double)steps * (TRIALS / TRIALS_A_PORTION));
-    for (int tried = 0; !*is_quick && tried < TRIALS; tried += TRIALS_A_PORTION) {
-        int64_t tries = TRIALS_A_PORTION;
+    *is_fast = false;
+    bsi_work_expect(budget, (double)steps * (TRIALS / TRIALS_A_CHARGE));
+    for (int tried = 0; !*is_fast && tried < TRIALS; tried += TRIALS_A_CHARGE) {
+        int64_t tries = TRIALS_A_CHARGE;
         bship_status status = bsi_work_charge(budget, steps);
         if (status)
             return status;
-        *is_quick = bsi_layout_draw(layout, &rng, &tries) == BSHIP_OK;
+        *is_fast = bsi_layout_draw(layout, &rng, &tries) == BSHIP_OK;
     }
     return BSHIP_OK;
 }
 
 /* Decides the method: OK, WORK_LIMIT, CANCELLED or MEMORY. */
-static bship_status choose(const bship_rules *rules, bsi_work_budget *budget, bool *is_quick)
+static bship_status choose_method(const bship_rules *rules, bsi_work_budget *budget, bool *is_fast)
 {
     bsi_layout layout;
     bship_status status = layout_alloc(&layout, rules);
     if (status)
         return status;
-    status = try_rejection(&layout, budget, is_quick);
+    status = try_rejection(&layout, budget, is_fast);
     layout_free(&layout);
     return status;
 }
 
-/* Lays a layout on an empty one. It ends: the trials have found that there is one. */
+/* Fills an empty layout. It terminates: the trials have found a layout. */
 static void draw_by_rejection(bsi_layout *layout, bship_rng *rng)
 {
     int64_t tries = INT64_MAX;
@@ -101,7 +100,7 @@ static void draw_by_rejection(bsi_layout *layout, bship_rng *rng)
 
 /* ---- counting ---- */
 
-/* A sampler with `size` bytes behind it, not counted yet; NULL if there is no memory. */
+/* A sampler with a block of `size` bytes, not counted yet; NULL if memory runs out. */
 static bship_sampler *sampler_alloc(bship_rules *rules, size_t size)
 {
     bship_sampler *sampler = bsi_alloc(&rules->allocator, sizeof *sampler + size, 1);
@@ -114,7 +113,7 @@ static bship_sampler *sampler_alloc(bship_rules *rules, size_t size)
     return sampler;
 }
 
-/* Makes a sampler whose evidence has its arrays: OK; WORK_LIMIT past the memory limit; MEMORY. */
+/* Makes a sampler with its evidence's arrays: OK; WORK_LIMIT beyond the memory limit; MEMORY. */
 static bship_status alloc_counted(bship_sampler **out, bship_rules *rules, uint64_t memory_limit)
 {
     bsi_work_budget budget = bsi_work_unlimited(NULL, NULL);
@@ -145,7 +144,7 @@ static bship_status read_empty_chart(bship_sampler *sampler, bsi_work_budget *bu
     return status;
 }
 
-/* Says how long counting takes before it begins: OK, WORK_LIMIT, CANCELLED or UNSUPPORTED. */
+/* Estimates the cost of counting in advance: OK, WORK_LIMIT, CANCELLED or UNSUPPORTED. */
 static bship_status estimate(const bship_sampler *sampler, bsi_work_budget *budget)
 {
     double steps;
@@ -159,8 +158,9 @@ static bship_status estimate(const bship_sampler *sampler, bsi_work_budget *budg
 }
 
 /*
- * How many layouts were counted, ships of one length being alike. The count tells kinds apart:
- * it is larger by the multinomial coefficient of the kinds of each length.
+ * The number of layouts, ships of one length being interchangeable. The dynamic programme
+ * distinguishes ship classes, so its count is larger by the multinomial coefficient of the sizes
+ * of the classes of each length.
  */
 static double distinct_layouts(const bship_sampler *sampler)
 {
@@ -181,7 +181,7 @@ static double distinct_layouts(const bship_sampler *sampler)
     return layouts;
 }
 
-/* Counts the layouts of the rules: as bsi_sampler_make(). */
+/* Counts the layouts; statuses as of bsi_sampler_make(). */
 static bship_status count(bship_sampler *sampler, uint64_t memory_limit, bsi_work_budget *budget)
 {
     bship_status status = read_empty_chart(sampler, budget);
@@ -204,12 +204,12 @@ static bship_status count(bship_sampler *sampler, uint64_t memory_limit, bsi_wor
 bship_status bsi_sampler_make(bship_sampler **out, bship_rules *rules, uint64_t memory_limit,
                               bsi_work_budget *budget)
 {
-    bool is_quick;
+    bool is_fast;
     bship_sampler *sampler = NULL;
-    bship_status status = choose(rules, budget, &is_quick);
+    bship_status status = choose_method(rules, budget, &is_fast);
     if (status)
         return status;
-    if (is_quick) {
+    if (is_fast) {
         sampler = sampler_alloc(rules, 0);
         status = sampler ? BSHIP_OK : BSHIP_ERROR_MEMORY;
     } else {
@@ -224,7 +224,7 @@ bship_status bsi_sampler_make(bship_sampler **out, bship_rules *rules, uint64_t 
     return status;
 }
 
-/* Past a limit that is not the effort's there is the memory's. */
+/* If the work limit suffices, it was the memory limit that was exceeded. */
 static bship_status explain_limit(const bsi_work_budget *budget, uint64_t memory_limit,
                                   bship_error *error)
 {
@@ -248,7 +248,7 @@ static bship_status explain(bship_status status, const bsi_work_budget *budget,
         return bsi_fail_plain(error, BSHIP_ERROR_INFEASIBLE);
     case BSHIP_ERROR_UNSUPPORTED:
         return bsi_fail(error, status, -1,
-                        "rejection is slow, and the layouts are beyond counting");
+                        "rejection sampling is slow, and the layouts cannot be counted");
     default:
         return bsi_fail_plain(error, status);
     }
@@ -321,8 +321,8 @@ double bship_sampler_layouts(const bship_sampler *sampler)
 
 /* ---- drawing ---- */
 
-static bship_status draw_rejecting(const bship_rules *rules, bship_rng *rng,
-                                   bship_placement *placements)
+static bship_status draw_placements(const bship_rules *rules, bship_rng *rng,
+                                    bship_placement *placements)
 {
     bsi_layout layout;
     bship_status status = layout_alloc(&layout, rules);
@@ -343,12 +343,12 @@ bship_status bship_sampler_draw(const bship_sampler *sampler, bship_rng *rng,
     if (!sampler || !rng || !placements || count != (size_t)sampler->rules->fleet->count)
         return BSHIP_ERROR_ARGUMENT;
     if (!sampler->frontier)
-        return draw_rejecting(sampler->rules, rng, placements);
+        return draw_placements(sampler->rules, rng, placements);
     bsi_frontier_draw(sampler->frontier, &sampler->evidence, rng, placements);
     return BSHIP_OK;
 }
 
-/* Lays a layout drawn from the count on an empty board. */
+/* Places a layout drawn from the count on an empty board. */
 static void place_counted(const bship_sampler *sampler, bship_board *board, bship_rng *rng)
 {
     bsi_frontier_draw(sampler->frontier, &sampler->evidence, rng, board->drawn);

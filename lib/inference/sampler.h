@@ -1,4 +1,10 @@
-/* A layout sampler from inside. */
+/*
+ * The layout sampler: uniformly random layouts of an empty board.
+ *
+ * A trial with a fixed seed decides once, as a function of the rules alone, whether rejection
+ * sampling is fast; if not, frontier-based dynamic programming counts the layouts, and each draw
+ * turns a random number below the count into a layout. Immutable once made.
+ */
 #ifndef BSI_INFERENCE_SAMPLER_H
 #define BSI_INFERENCE_SAMPLER_H
 
@@ -7,16 +13,16 @@
 #include "inference/common/work_budget.h"
 
 /*
- * Makes a sampler within a work budget and a limit on its memory: OK; WORK_LIMIT past either
- * limit, the effort's `expected` being what is needed as far as is known; CANCELLED;
- * CONTRADICTION if there is no layout; UNSUPPORTED where the layouts are beyond counting; MEMORY.
+ * Makes a sampler within a work budget and a memory limit: OK; WORK_LIMIT beyond either limit,
+ * with the estimated steps in the budget's `expected`; CANCELLED; CONTRADICTION if there is no
+ * layout; UNSUPPORTED if the layouts cannot be counted; MEMORY.
  */
 bship_status bsi_sampler_make(bship_sampler **out, bship_rules *rules, uint64_t memory_limit,
                               bsi_work_budget *budget);
 
 /*
- * Lays a fleet at random: from a sampler or, if that is NULL, as bship_board_place_random() does,
- * whose statuses it has. Only the latter has a work limit.
+ * Places a fleet at random: from a sampler or, if that is NULL, as bship_board_place_random(),
+ * whose statuses it returns. The work limit applies only to the latter.
  */
 bship_status bsi_place_at_random(const bship_sampler *sampler, bship_board *board, bship_rng *rng,
                                  int64_t work_limit, int32_t *method);
