@@ -4,12 +4,23 @@
 
 #include "strategy/strategy.h"
 
-/* Roughly from the weakest to the strongest. */
-static const bsi_strategy *const strategies[] = {
-    &bsi_strategy_random,      &bsi_strategy_hunt,         &bsi_strategy_parity,
-    &bsi_strategy_depth_first, &bsi_strategy_stalker_easy, &bsi_strategy_stalker,
-    &bsi_strategy_capacity,    &bsi_strategy_density,      &bsi_strategy_posterior,
-};
+/* A row for each strategy, roughly from the weakest to the strongest; each file defines its own. */
+#define STRATEGIES(ROW)                                                                            \
+    ROW(random)                                                                                    \
+    ROW(hunt)                                                                                      \
+    ROW(parity)                                                                                    \
+    ROW(depth_first)                                                                               \
+    ROW(stalker_easy)                                                                              \
+    ROW(stalker)                                                                                   \
+    ROW(capacity)                                                                                  \
+    ROW(density)                                                                                   \
+    ROW(posterior)
+
+#define DECLARE(name) extern const bsi_strategy bsi_strategy_##name;
+STRATEGIES(DECLARE)
+
+#define ADDRESS(name) &bsi_strategy_##name,
+static const bsi_strategy *const strategies[] = { STRATEGIES(ADDRESS) };
 
 enum {
     STRATEGY_COUNT = sizeof strategies / sizeof strategies[0]

@@ -71,17 +71,6 @@ typedef struct bsi_strategy {
     uint32_t (*aim)(void *state, const bsi_view *view);
 } bsi_strategy;
 
-/* The registry's rows, each in the file of its strategy. */
-extern const bsi_strategy bsi_strategy_random;
-extern const bsi_strategy bsi_strategy_hunt;
-extern const bsi_strategy bsi_strategy_parity;
-extern const bsi_strategy bsi_strategy_depth_first;
-extern const bsi_strategy bsi_strategy_stalker_easy;
-extern const bsi_strategy bsi_strategy_stalker;
-extern const bsi_strategy bsi_strategy_capacity;
-extern const bsi_strategy bsi_strategy_density;
-extern const bsi_strategy bsi_strategy_posterior;
-
 /* The strategy of a number, or NULL. */
 const bsi_strategy *bsi_strategy_at(int32_t strategy);
 

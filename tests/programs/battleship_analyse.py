@@ -126,7 +126,7 @@ class Analysis(unittest.TestCase):
         self.assertEqual(list(data), KEYS + SAMPLED_KEYS + ["work", "explanation"])
         rows = {row["method"]: row for row in data["explanation"]}
         self.assertEqual({name: row["state"] for name, row in rows.items()},
-                         {"exact": "declined", "frontier": "declined", "rejection": "declined",
+                         {"enumeration": "declined", "frontier": "declined", "rejection": "declined",
                           "mcmc": "chosen", "smc": "unable"})
         self.assertEqual(data["method"], "mcmc")
         self.assertGreater(rows["frontier"]["estimated_steps"], 50000000 * 3 / 4)
