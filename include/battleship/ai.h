@@ -45,8 +45,7 @@ typedef enum bship_side {
     BSHIP_SIDE_B = 1      /**< side b */
 } bship_side;
 
-/** Options of an AI. The two limits apply only to the strategy that analyses charts, `posterior`.
- */
+/** Options of an AI. The limits apply only to the strategy that analyses charts, `posterior`. */
 typedef struct bship_ai_options {
     size_t size;   /**< sizeof(bship_ai_options) as the caller knows it */
     uint64_t seed; /**< seed of all random choices */

@@ -90,8 +90,7 @@ typedef struct bship_match_options {
                                  bship_board_place_random() */
 } bship_match_options;
 
-/** The defaults: seed 0, 1,000 solo games, one thread, 10,000,000 steps for a layout, no sampler.
- */
+/** The defaults: seed 0, 1,000 solo games, one thread, 10,000,000 steps per layout, no sampler. */
 #define BSHIP_MATCH_OPTIONS_INIT                                                                   \
     {                                                                                              \
         sizeof(bship_match_options), 0, 0, 1000, BSHIP_MATCH_SOLO, 0, 1, 0, 10000000, NULL         \

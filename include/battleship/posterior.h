@@ -104,17 +104,17 @@ BSHIP_API void bship_posterior_options_init(bship_posterior_options *options, si
 
 /** How a posterior was computed, and from how many layouts. */
 typedef struct bship_posterior_info {
-    size_t size;         /**< sizeof(bship_posterior_info) as the caller knows it */
-    int32_t method;      /**< the ::bship_posterior_method that was used */
-    int32_t is_exact;    /**< whether the results are exact, not sampled */
-    int32_t is_labelled; /**< whether the layouts are labelled, not distinct */
-    int32_t reserved;    /**< zero */
-    double layouts;      /**< the number of possible layouts, or their total weight,
-                              rounded; infinite if beyond the range of a double; NaN
-                              with #BSHIP_METHOD_MCMC, which does not estimate it */
-    double log2_layouts; /**< the binary logarithm of that number, or NaN */
-    double
-        layouts_error; /**< the number's relative standard error; 0 if exact, else NaN if unknown */
+    size_t size;                  /**< sizeof(bship_posterior_info) as the caller knows it */
+    int32_t method;               /**< the ::bship_posterior_method that was used */
+    int32_t is_exact;             /**< whether the results are exact, not sampled */
+    int32_t is_labelled;          /**< whether the layouts are labelled, not distinct */
+    int32_t reserved;             /**< zero */
+    double layouts;               /**< the number of possible layouts, or their total weight,
+                                       rounded; infinite if beyond the range of a double; NaN
+                                       with #BSHIP_METHOD_MCMC, which does not estimate it */
+    double log2_layouts;          /**< the binary logarithm of that number, or NaN */
+    double layouts_error;         /**< the relative standard error of `layouts`; 0 if exact; NaN
+                                       if unknown */
     double effective_sample_size; /**< independent draws of the same precision; 0 if exact */
     int64_t work;                 /**< work steps that it took */
 } bship_posterior_info;
@@ -383,7 +383,8 @@ typedef struct bship_posterior_explanation {
     int64_t steps;          /**< work steps it took, including those of the estimate */
     uint64_t memory;        /**< bytes in use by all methods together when it ended; 0 if it took
                                  no steps */
-    const char *reason; /**< the reason in a few words: a static string, not NULL once explained */
+    const char *reason;     /**< the reason in a few words: a static string, not NULL once
+                                     explained */
 } bship_posterior_explanation;
 
 /** An empty explanation. */
