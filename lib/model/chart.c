@@ -121,10 +121,10 @@ bship_rules *bship_chart_rules(const bship_chart *chart)
 
 /* ---- the log ---- */
 
-void bship_turn_init(bship_turn *entry, size_t size)
+void bship_turn_init(bship_turn *turn, size_t size)
 {
     static const bship_turn empty = BSHIP_TURN_INIT;
-    bsi_versioned_init(entry, size, &empty, sizeof empty);
+    bsi_versioned_init(turn, size, &empty, sizeof empty);
 }
 
 int64_t bship_chart_turns(const bship_chart *chart)
