@@ -1,10 +1,10 @@
-/* The strategies that the library knows, and the levels that stand for them. */
+/* The registry of strategies, and the levels that stand for them. */
 #include <stdbool.h>
 #include <string.h>
 
 #include "strategy/strategy.h"
 
-/* Roughly from the weakest to the strongest. */
+/* Approximately from the weakest to the strongest. */
 static const bsi_strategy *const strategies[] = {
     &bsi_strategy_random,      &bsi_strategy_hunt,         &bsi_strategy_parity,
     &bsi_strategy_depth_first, &bsi_strategy_stalker_easy, &bsi_strategy_stalker,
