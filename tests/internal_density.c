@@ -1,4 +1,4 @@
-/* Density's counts, kept up shot by shot, against counts made anew from the chart's queries. */
+/* Density's incremental counts against counts computed from the public queries of the chart. */
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,14 +8,14 @@
 
 #define CELLS_MAX 196
 
-/* What placements are counted from: everything that a chart can be asked. */
+/* The reference counts, and what they are computed from. */
 struct counts {
     const bship_chart *chart;
     bship_rules *rules;
     bship_fleet *fleet;
     int32_t width, height, contact;
     bool by_name;
-    int32_t named[CELLS_MAX]; /* of a hit told shot by shot, the ship that it named */
+    int32_t named[CELLS_MAX]; /* of a hit reported for a shot: the ship that it named */
     uint64_t weights[CELLS_MAX];
 };
 
@@ -57,30 +57,30 @@ static bool covers(bship_placement at, int32_t length, bship_cell cell)
     return false;
 }
 
-/* Whether a cell next to a ship's cell keeps the ship away. */
+/* Whether a hit next to a cell of a placement excludes it by the contact rule. */
 static bool keeps_away(const struct counts *counts, bship_placement at, int32_t length,
                        bship_cell cell)
 {
     for (int32_t dy = -1; dy <= 1; dy++)
         for (int32_t dx = -1; dx <= 1; dx++) {
             bship_cell near = { cell.x + dx, cell.y + dy };
-            bship_hit_state kind = bship_chart_hit_at(counts->chart, near);
+            bship_hit_state state = bship_chart_hit_at(counts->chart, near);
             if (counts->contact == BSHIP_CONTACT_ALLOWED ||
                 (counts->contact == BSHIP_CONTACT_NO_SIDES && dx != 0 && dy != 0))
                 continue;
-            if (kind == BSHIP_HIT_ATTRIBUTED ||
-                (kind == BSHIP_HIT_UNRESOLVED && !covers(at, length, near)))
+            if (state == BSHIP_HIT_ATTRIBUTED ||
+                (state == BSHIP_HIT_UNRESOLVED && !covers(at, length, near)))
                 return true;
         }
     return false;
 }
 
-/* Whether a ship may cover a cell, by what is known of the cell alone. */
-static bool may_cover(const struct counts *counts, int32_t ship, bship_cell cell)
+/* Whether a ship can cover a cell, considering no other cell. */
+static bool can_cover(const struct counts *counts, int32_t ship, bship_cell cell)
 {
     bship_chart_state state = bship_chart_state_at(counts->chart, cell);
 
-    /* A hit that a total has settled named nobody, so it may be of any ship. */
+    /* A hit known from a total names no ship, so it can belong to any. */
     int32_t named = counts->by_name ? counts->named[cell_index(counts->rules, cell)] : -1;
     if (state == BSHIP_CHART_HIT)
         return named < 0 || named == bship_fleet_first_of_name(counts->fleet, ship);
@@ -94,7 +94,7 @@ static uint64_t weight_of(const struct counts *counts, bship_placement at)
 
     for (int32_t i = 0; i < length; i++) {
         bship_cell cell = ship_cell(at, i);
-        if (!may_cover(counts, at.ship, cell) || keeps_away(counts, at, length, cell))
+        if (!can_cover(counts, at.ship, cell) || keeps_away(counts, at, length, cell))
             return 0;
         hits += bship_chart_hit_at(counts->chart, cell) == BSHIP_HIT_UNRESOLVED;
     }
@@ -103,7 +103,7 @@ static uint64_t weight_of(const struct counts *counts, bship_placement at)
     return weight;
 }
 
-/* How many ships a placement of this ship stands for: it counts for the first of its class only. */
+/* The number of ships that count for a placement of this one; 0 unless it is the first of them. */
 static int32_t ships_like(const struct counts *counts, int32_t ship)
 {
     if (counts->by_name)
@@ -128,7 +128,7 @@ static void count_all(struct counts *counts)
     }
 }
 
-/* Counts that are kept up, with the memory they live in. */
+/* Incremental counts and their memory. */
 struct kept {
     bsi_density density;
     void *block;
@@ -146,7 +146,7 @@ static void kept_init(struct kept *kept, const bship_rules *rules)
     bsi_density_start(&kept->density);
 }
 
-/* Asserts that the counts are right, and that the strategy chooses one of the greatest. */
+/* Asserts that the counts are equal, and that the strategy chooses a cell of greatest weight. */
 static void check_counts(struct kept *kept, bship_ai *ai, const bship_chart *chart)
 {
     struct counts counts;

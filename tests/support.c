@@ -368,7 +368,7 @@ int32_t cell_count(const bship_rules *rules)
     return bship_rules_width(rules) * bship_rules_height(rules);
 }
 
-bool tells_totals(const bship_rules *rules)
+bool reports_totals(const bship_rules *rules)
 {
     return bship_rules_get(rules, BSHIP_RULE_SALVO_REPORT) == BSHIP_SALVO_REPORT_TOTAL;
 }
@@ -397,7 +397,7 @@ size_t shoot(bship_board *board, bship_chart *chart, const bship_cell *cells, si
     bship_report *reports;
     size_t fired = 0;
 
-    if (tells_totals(rules))
+    if (reports_totals(rules))
         return shoot_for_total(board, chart, cells, count);
     reports = calloc(count, sizeof *reports);
     assert_ok(bship_board_fire_salvo(board, cells, count, reports, &fired), "%s",

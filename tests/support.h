@@ -105,7 +105,7 @@ bship_cell cell_at(const bship_rules *rules, int32_t index);
 int32_t cell_index(const bship_rules *rules, bship_cell cell);
 int32_t cell_count(const bship_rules *rules);
 /* Whether one salvo is answered by totals. */
-bool tells_totals(const bship_rules *rules);
+bool reports_totals(const bship_rules *rules);
 
 /*
  * Fires a turn at a board and records it on a chart (NULL: on none), by reports or a total as the

@@ -175,7 +175,7 @@ static bship_ai *try_ai(bship_rules *rules, int32_t strategy, uint64_t seed)
     if (strcmp(bship_strategy_name(strategy), "posterior") == 0 && seed % 25 != 7)
         return NULL;
     status = bship_ai_new(&ai, rules, bship_strategy_name(strategy), &options, NULL);
-    if (status != BSHIP_ERROR_UNSUPPORTED || !tells_totals(rules))
+    if (status != BSHIP_ERROR_UNSUPPORTED || !reports_totals(rules))
         assert_ok(status, "%s under\n%s", bship_strategy_name(strategy), rules_text(rules));
     return ai;
 }

@@ -281,7 +281,7 @@ static void check_result(const bship_game *game, int32_t side, const bship_cell 
 
     assert_ok(bship_chart_turn(chart, bship_chart_turns(chart) - 1, &turn), "%s", text);
     cr_assert_eq((size_t)turn.shots, result->fired, "%s", text);
-    cr_assert_eq(turn.is_total, tells_totals(bship_game_rules(game)), "%s", text);
+    cr_assert_eq(turn.is_total, reports_totals(bship_game_rules(game)), "%s", text);
     for (int32_t i = 0; i < turn.shots; i++) {
         bship_report report;
         bship_cell at;
@@ -414,7 +414,7 @@ static void check_awaiting_refusals(bship_game *game, const struct referee *refe
 
     check_begun(game, referee);
     check_no_shots(game, cells, 1);
-    if (tells_totals(referee->rules)) {
+    if (reports_totals(referee->rules)) {
         bship_total wrong = result->total;
         wrong.size = 1;
         assert_refused(game, bship_game_report_total(game, &wrong, count), BSHIP_ERROR_SIZE);
@@ -525,13 +525,13 @@ static void play_turn(bship_game *game, struct referee *referee, bship_rng *rng)
         check_pending(game, side, cells, due);
         if (try_refusals)
             check_awaiting_refusals(game, referee, cells, &result);
-        if (tells_totals(referee->rules))
+        if (reports_totals(referee->rules))
             assert_ok(bship_game_report_total(game, &result.total, result.fired), "%s",
                       rules_text(referee->rules));
         else
             assert_ok(bship_game_report(game, result.reports, result.fired), "%s",
                       rules_text(referee->rules));
-    } else if (due == 1 && !tells_totals(referee->rules)) {
+    } else if (due == 1 && !reports_totals(referee->rules)) {
         cr_assert(same_report(&report, &result.reports[0]), "%s", rules_text(referee->rules));
     }
     check_result(game, side, cells, &result);

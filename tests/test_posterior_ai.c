@@ -245,7 +245,7 @@ Test(posterior_ai, shoots_at_the_best_whatever_it_remembers)
                 crowded_rules(&rng, rule_values % CONTACTS, rule_values / CONTACTS, any);
             struct table table;
             /* Of salvos answered by totals, which take long to analyse, nothing is remembered. */
-            open_table(&table, rules, scaled(tells_totals(rules) ? 4 : 150), &rng);
+            open_table(&table, rules, scaled(reports_totals(rules) ? 4 : 150), &rng);
             for (uint64_t game = 0; game < (uint64_t)scaled(6); game++) {
                 seat(&table, game / 2);
                 check_game(&table, &rng);

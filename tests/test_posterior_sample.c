@@ -79,7 +79,7 @@ static bship_posterior *posterior_by(const bship_chart *chart, int32_t method)
     options.method = method;
     options.precision = 0.005;
     bship_status status = bship_posterior_new(&posterior, chart, &options, NULL);
-    if (status != BSHIP_ERROR_UNSUPPORTED || !tells_totals(bship_chart_rules(chart)))
+    if (status != BSHIP_ERROR_UNSUPPORTED || !reports_totals(bship_chart_rules(chart)))
         assert_ok(status, "%s under\n%s", bship_posterior_method_name(method),
                   rules_text(bship_chart_rules(chart)));
     return posterior;

@@ -206,7 +206,7 @@ Test(record, what_is_malformed_is_refused_at_its_place)
         { HEAD "board 9x9\nboard 9x9\n", BSHIP_ERROR_SYNTAX, 3, 1, "this rule was given before" },
         { HEAD "contact\n", BSHIP_ERROR_SYNTAX, 2, 8, "expected a value" },
         { HEAD "turn one\nsalvo-report total\n", BSHIP_ERROR_CONFLICT, 3, 1,
-          "salvo-report total makes no sense together with turn one" },
+          "salvo-report total conflicts with turn one" },
         { HEAD "seed 18446744073709551616\n", BSHIP_ERROR_SYNTAX, 2, 6,
           "expected a number from 0 to 18446744073709551615" },
         { HEAD "seed 007\n", BSHIP_ERROR_SYNTAX, 2, 6,

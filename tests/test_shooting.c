@@ -121,7 +121,7 @@ static void play_checked(bship_board *board, struct model *model, bship_rng *rng
         size_t count = random_salvo(model, rng, cells), fired;
         if (count == 0)
             continue;
-        fired = tells_totals(model->rules) ? fire_for_total(board, model, cells, count)
+        fired = reports_totals(model->rules) ? fire_for_total(board, model, cells, count)
                                            : fire_for_reports(board, model, cells, count);
         model_reveal(model);
         cr_assert(fired == count || model_is_defeated(model), "shots were left out");
@@ -199,7 +199,7 @@ static void refuse_salvo(bship_board *board, const bship_cell *cells, size_t cou
     memset(reports, 0x55, sizeof reports);
     memset(untouched, 0x55, sizeof untouched);
     total.hits = 4711;
-    if (tells_totals(rules))
+    if (reports_totals(rules))
         assert_status(bship_board_fire_total(board, cells, count, &total, &fired), expected,
                       "under\n%s", rules_text(rules));
     else
@@ -243,7 +243,7 @@ Test(shooting, salvo_with_one_bad_cell_changes_nothing)
             if (count < (size_t)(cell_count(rules) - bship_rules_blocked_count(rules)))
                 refuse_salvo(board, cells, count + 1, BSHIP_ERROR_DUPLICATE);
             refuse_salvo(board, cells, 0, BSHIP_ERROR_SHOT_COUNT);
-            if (tells_totals(rules))
+            if (reports_totals(rules))
                 fire_for_total(board, &model, cells, count);
             else
                 fire_for_reports(board, &model, cells, count);

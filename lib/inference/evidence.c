@@ -1,4 +1,4 @@
-/* What a chart says of placements; see evidence.h. */
+/* Reading a chart into evidence; see evidence.h. */
 #include "inference/evidence.h"
 
 #include <float.h>
@@ -8,16 +8,15 @@
 
 #include "base/compiler.h"
 #include "base/random.h"
-#include "model/layout.h"
 
-/* ---- kinds ---- */
+/* ---- ship classes and weights ---- */
 
-static int names_matter(const bship_rules *rules)
+static bool names_matter(const bship_rules *rules)
 {
-    return bsi_discloses_name(rules, 1);
+    return bsi_discloses_name(rules, true);
 }
 
-/* How many weights a ship has, and where they begin. */
+/* The number of weights of a ship; `*first` points to them. */
 static size_t weights_of(const bship_rules *rules, const double *weights, int32_t ship,
                          const double **first)
 {
@@ -25,7 +24,7 @@ static size_t weights_of(const bship_rules *rules, const double *weights, int32_
     return (size_t)(rules->index_base[ship + 1] - rules->index_base[ship]);
 }
 
-/* A hash of a ship's weights: equal for equal ones. */
+/* Hashes the weights of a ship. */
 static bship_status hash_weights(const bship_rules *rules, const double *weights, int32_t ship,
                                  bsi_work_budget *budget, uint64_t *hash)
 {
@@ -34,7 +33,7 @@ static bship_status hash_weights(const bship_rules *rules, const double *weights
     *hash = 0;
     size_t count = weights ? weights_of(rules, weights, ship, &own) : 0;
     for (size_t i = 0; !status && i < count; i++) {
-        double weight = own[i] + 0.0; /* which leaves one zero */
+        double weight = own[i] + 0.0; /* makes -0 equal to 0 */
         uint64_t bits;
         status = bsi_work_charge_at(budget, i, count, 4);
         memcpy(&bits, &weight, sizeof bits);
@@ -60,15 +59,15 @@ static bship_status compare_weights(const bship_rules *rules, const double *weig
     return status;
 }
 
-/* Whether two ships are of one kind, weights aside. */
-static bool are_observed_equivalent(const bship_rules *rules, int32_t a, int32_t b)
+/* Whether two ships are of one class except for their weights. */
+static bool are_interchangeable(const bship_rules *rules, int32_t a, int32_t b)
 {
     const bsi_ship *ships = rules->fleet->ships;
     return ships[a].length_class == ships[b].length_class &&
            (!names_matter(rules) || ships[a].first_of_name == ships[b].first_of_name);
 }
 
-/* Finds the first ship of the kind of number `i`, which is itself to begin with. */
+/* Finds the first ship of the class of ship `i`, which is initially `i` itself. */
 static bship_status find_first(bsi_class_map *class_map, const bship_rules *rules,
                                const double *weights, const uint64_t *hashes, int32_t i,
                                bsi_work_budget *budget)
@@ -80,7 +79,7 @@ static bship_status find_first(bsi_class_map *class_map, const bship_rules *rule
         if (rules->fleet->ships[ships[j]].length != rules->fleet->ships[ships[i]].length)
             break;
         if (class_map->first[j] != j || hashes[j] != hashes[i] ||
-            !are_observed_equivalent(rules, ships[j], ships[i]))
+            !are_interchangeable(rules, ships[j], ships[i]))
             continue;
         status = compare_weights(rules, weights, ships[j], ships[i], budget, &is_equivalent);
         class_map->first[i] = is_equivalent ? j : i;
@@ -104,7 +103,7 @@ bship_status bsi_class_map_find(bsi_class_map *class_map, const bship_rules *rul
     return status;
 }
 
-/* Counts the ships of each kind; `spots` and `weights` are still to be set. */
+/* Sets the ship classes except for `placements` and `weights`. */
 static void set_classes(bsi_evidence *evidence, const bsi_class_map *class_map)
 {
     const bship_rules *rules = evidence->rules;
@@ -154,15 +153,14 @@ void bsi_evidence_carve(bsi_evidence *evidence, const bship_rules *rules,
     }
 }
 
-/* A weight over 2^exponent. One that would vanish stays the least there is: it is still possible.
- */
+/* Divides a weight by 2^exponent. It does not underflow to 0, which would mean impossible. */
 static double scale(double weight, int exponent)
 {
     double scaled = ldexp(weight, -exponent);
     return weight > 0 && !(scaled > 0) ? DBL_TRUE_MIN : scaled;
 }
 
-/* Weights are scaled by a power of two, which is exact, so that their products stay in range. */
+/* Reads weights scaled by a power of two, which is exact, so that their products stay in range. */
 static bship_status read_weights(bsi_ship_class *class, const bship_rules *rules,
                                  const double *weights, bsi_work_budget *budget)
 {
@@ -220,59 +218,59 @@ static bship_status read_cells(bsi_evidence *evidence, const bship_chart *chart,
     return status;
 }
 
-/* What the hits of a placement say of it. */
-struct account {
+/* The hits that a placement covers. */
+struct hit_summary {
     int32_t hits;
-    int32_t sinkings; /* of these, how many told of a sinking */
-    uint32_t last;    /* the latest of these shots */
+    int32_t sinkings; /* hits that reported a sinking */
+    uint32_t last;    /* the last of these shots */
 };
 
-/* Whether a hit may be of a ship of a kind, as far as names go. */
-static bool may_be_of(const bsi_ship_class *class, const bsi_shot *shot)
+/* Whether the name that a shot disclosed, if any, is that of a class. */
+static bool name_agrees(const bsi_ship_class *class, const bsi_shot *shot)
 {
     return class->name < 0 || shot->ship < 0 || shot->ship == class->name;
 }
 
-/* Whether a sinking may be of a ship of a kind. */
-static bool may_sink(const bsi_ship_class *class, const bsi_shot *shot)
+/* Whether a sinking agrees with a class. */
+static bool sinking_agrees(const bsi_ship_class *class, const bsi_shot *shot)
 {
-    return (shot->length == 0 || shot->length == class->length) && may_be_of(class, shot);
+    return (shot->length == 0 || shot->length == class->length) && name_agrees(class, shot);
 }
 
-static uint8_t judge(const bsi_ship_class *class, const bship_chart *chart,
-                     const struct account *account)
+static uint8_t check_hits(const bsi_ship_class *class, const bship_chart *chart,
+                          const struct hit_summary *summary)
 {
-    bool is_sunk = bsi_discloses_sinkings(chart->rules) && account->hits == class->length;
-    if (account->sinkings != is_sunk)
+    bool is_sunk = bsi_discloses_sinkings(chart->rules) && summary->hits == class->length;
+    if (summary->sinkings != is_sunk)
         return BSI_PLACEMENT_NONE;
-    const bsi_shot *last = &chart->shots[account->last];
-    if (is_sunk && (last->result != BSHIP_RESULT_SUNK || !may_sink(class, last)))
+    const bsi_shot *last = &chart->shots[summary->last];
+    if (is_sunk && (last->result != BSHIP_RESULT_SUNK || !sinking_agrees(class, last)))
         return BSI_PLACEMENT_NONE;
     return BSI_PLACEMENT_HIT;
 }
 
-/* Whether a placement with hits may be, contact aside. */
+/* Whether a placement that covers hits is possible, except for contact. */
 static BSI_NOINLINE uint8_t read_hits(const bsi_evidence *evidence, const bsi_ship_class *class,
                                       const bship_chart *chart, uint32_t position, uint32_t step)
 {
-    struct account account = { 0, 0, 0 };
+    struct hit_summary summary = { 0, 0, 0 };
     for (int32_t i = 0; i < class->length; i++, position += step) {
         if (evidence->cells[position] != BSI_CELL_HIT)
             continue;
-        uint32_t number = chart->when[position];
+        uint32_t number = chart->shot_of[position];
         const bsi_shot *shot = &chart->shots[number];
-        /* The name of a wreck is no name of a hit where hits have none. */
-        if (bsi_discloses_hit_names(evidence->rules) && !may_be_of(class, shot))
+        /* If hits are not named, only the last shot of a sunk ship has a name, checked below. */
+        if (bsi_discloses_hit_names(evidence->rules) && !name_agrees(class, shot))
             return BSI_PLACEMENT_NONE;
-        account.hits++;
-        account.sinkings += shot->result == BSHIP_RESULT_SUNK;
-        if (number > account.last)
-            account.last = number;
+        summary.hits++;
+        summary.sinkings += shot->result == BSHIP_RESULT_SUNK;
+        if (number > summary.last)
+            summary.last = number;
     }
-    return judge(class, chart, &account);
+    return check_hits(class, chart, &summary);
 }
 
-/* Whether a placement may be, contact aside. */
+/* Whether a placement is possible, except for contact. */
 static inline uint8_t read_placement(const bsi_evidence *evidence, const bsi_ship_class *class,
                                      const bship_chart *chart, uint32_t position, uint32_t step)
 {
@@ -311,9 +309,9 @@ static bship_status read_placements(bsi_evidence *evidence, bsi_ship_class *clas
     return BSHIP_OK;
 }
 
-/* Forbids the placements of a kind through `near` that do not cover the hit which it touches. */
-static void forbid_touching(const bsi_evidence *evidence, bsi_ship_class *class, uint32_t near,
-                            uint32_t hit)
+/* Excludes the placements of a class that cover `near`, a neighbour of a hit, but not the hit. */
+static void exclude_touching(const bsi_evidence *evidence, bsi_ship_class *class, uint32_t near,
+                             uint32_t hit)
 {
     for (int32_t o = 0; o < class->orientations; o++) {
         uint32_t step = bsi_step(evidence->rules, o);
@@ -322,14 +320,14 @@ static void forbid_touching(const bsi_evidence *evidence, bsi_ship_class *class,
             if (evidence->cells[position] == BSI_CELL_DEAD)
                 break;
             uint32_t last = position + (uint32_t)(class->length - 1) * step;
-            int covers = hit >= position && hit <= last && (hit - position) % step == 0;
-            if (!covers)
+            bool covers_hit = hit >= position && hit <= last && (hit - position) % step == 0;
+            if (!covers_hit)
                 class->placements[o][position] = BSI_PLACEMENT_NONE;
         }
     }
 }
 
-static bship_status keep_off_hits(bsi_evidence *evidence, bsi_work_budget *budget)
+static bship_status exclude_contact_with_hits(bsi_evidence *evidence, bsi_work_budget *budget)
 {
     const bship_rules *rules = evidence->rules;
     int64_t steps = 0;
@@ -344,7 +342,7 @@ static bship_status keep_off_hits(bsi_evidence *evidence, bsi_work_budget *budge
             if (evidence->cells[near] == BSI_CELL_DEAD)
                 continue;
             for (int32_t k = 0; k < evidence->class_count; k++)
-                forbid_touching(evidence, &evidence->classes[k], near, evidence->hits[h]);
+                exclude_touching(evidence, &evidence->classes[k], near, evidence->hits[h]);
         }
     }
     return BSHIP_OK;
@@ -359,5 +357,5 @@ bship_status bsi_evidence_read(bsi_evidence *evidence, const bship_chart *chart,
         for (int32_t o = 0; !status && o < class->orientations; o++)
             status = read_placements(evidence, class, o, chart, budget);
     }
-    return status ? status : keep_off_hits(evidence, budget);
+    return status ? status : exclude_contact_with_hits(evidence, budget);
 }

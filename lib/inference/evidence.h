@@ -1,16 +1,19 @@
 /*
- * What a chart says of placements: the common ground of all ways of counting.
+ * Evidence: what a chart implies for single placements. Every method starts from it.
  *
- * Ships that count alike are a kind: those of one length or, where reports name
- * ships, of one name; and of equal weights. A layout agrees with the chart
- * exactly when every placement in it may be (below), every hit is covered, each
- * by one ship, and no two ships overlap or, where the rules forbid it, touch.
+ * Ships that are interchangeable form a ship class: equal length (or equal name, where reports
+ * disclose names) and equal weights. A layout agrees with the chart if and only if
+ *  - each of its placements is possible (below),
+ *  - every hit is covered by exactly one ship,
+ *  - no two ships overlap or, where contact is forbidden, touch,
+ *  - and it meets the totals of salvos, if there are any (totals/constraints.h).
  *
- * Which placements may be: no cell is dead; a placement wholly hit has sunk, so
- * the last of its cells to be hit told of it and no other cell tells of a
- * sinking; a placement partly hit has not, so none of its cells does; where hits
- * name ships its hits name it; and where contact is forbidden it touches no hit
- * that it does not cover. No assignment of sinkings to ships is ever sought.
+ * A placement is possible if none of its cells is known water or blocked; if all its cells are hit,
+ * the last of them to be hit reported this sinking and no other one reported any; if only some are
+ * hit, none of them reported a sinking; every hit that names a ship names this one; and where
+ * contact is forbidden it touches no hit that it does not cover. Hits are never assigned to
+ * sinkings, so no layout is counted twice. Cost: linear in the number of placements times their
+ * length.
  */
 #ifndef BSI_INFERENCE_EVIDENCE_H
 #define BSI_INFERENCE_EVIDENCE_H
@@ -23,81 +26,80 @@
 #include "base/arena.h"
 #include "inference/common/work_budget.h"
 #include "model/chart.h"
-#include "model/layout.h"
+#include "model/placement.h"
 
 /*
- * Weights, and sums of them, are below 1 or little more; those below this are too far from it to
- * keep their digits. Anything larger loses nothing to them.
+ * Weights, and sums of them, are below 1 or little more. Below this bound they are too close to
+ * underflow to keep their precision; larger ones are not affected by them.
  */
 #define BSI_WEIGHT_MIN 0x1p-900
 
-/* What may lie in a cell. */
+/* What a cell contains. */
 enum {
-    BSI_CELL_DEAD = 0, /* no ship: missed, blocked, known water, a guard */
-    BSI_CELL_OPEN = 1, /* a ship or water */
+    BSI_CELL_DEAD = 0, /* water: a miss, blocked, known water, or a guard */
+    BSI_CELL_OPEN = 1, /* a ship or water: it is unknown */
     BSI_CELL_HIT = 2,  /* a ship */
-    BSI_CELL_SHOT = 4 /* a ship or water, as the total of a salvo tells: see totals/constraints.h */
+    BSI_CELL_SHOT = 4  /* a ship or water, restricted by the total of a salvo */
 };
 
-/* Whether a placement may be. */
+/* Whether a placement is possible. */
 enum {
-    BSI_PLACEMENT_NONE = 0, /* it may not */
-    BSI_PLACEMENT_OPEN = 1, /* it may, and all its cells are open */
-    BSI_PLACEMENT_HIT = 2   /* it may, and at least one cell is hit, or shot */
+    BSI_PLACEMENT_NONE = 0, /* it is not */
+    BSI_PLACEMENT_OPEN = 1, /* it is, and all its cells are open */
+    BSI_PLACEMENT_HIT = 2   /* it is, and at least one of its cells is a hit or shot */
 };
 
 typedef struct bsi_ship_class {
     int32_t length;
-    int32_t ships;          /* how many there are */
+    int32_t ships;          /* the number of them */
     int32_t ship;           /* the first of them in fleet order */
-    int32_t name;           /* the first ship of its name; -1 where names play no part */
+    int32_t name;           /* the first ship of its name; -1 if names are not disclosed */
     int32_t orientations;   /* 1 for length 1, else 2 */
-    uint8_t *placements[2]; /* by orientation and position of the first cell: a SPOT */
-    double *weights[2];     /* of the placements, alike, all below 1; NULL: all 1 */
-    int exponent;           /* of 2: what the weights given were divided by */
+    uint8_t *placements[2]; /* by orientation and position of the first cell: BSI_PLACEMENT_... */
+    double *weights[2];     /* likewise, all below 1; NULL: all 1 */
+    int exponent;           /* the given weights were divided by 2^exponent */
 } bsi_ship_class;
 
 typedef struct bsi_evidence {
     const bship_rules *rules;
     int32_t class_count;
-    int32_t is_labelled; /* whether ships of one length are of several kinds */
-    int32_t is_weighted;
+    bool is_labelled; /* whether ships of one length are of several classes */
+    bool is_weighted;
     bsi_ship_class *classes; /* longest first, in fleet order among equals */
-    int32_t *class_of;       /* by ship: the number of its kind */
-    uint8_t *cells;          /* by position: a CELL */
+    int32_t *class_of;       /* by ship: the index of its class */
+    uint8_t *cells;          /* by position: BSI_CELL_... */
     uint32_t *hits;          /* positions of the hits, oldest first */
     uint32_t hit_count;
-    uint32_t open_count; /* cells that are open */
+    uint32_t open_count; /* number of open cells */
 } bsi_evidence;
 
-/* Which ships count alike, by their numbers in rules->by_length. */
+/* The ship classes of rules, by index into rules->by_length. */
 typedef struct bsi_class_map {
     int32_t classes;
-    int32_t first[BSHIP_FLEET_SHIPS_MAX]; /* the first ship of the same kind */
+    int32_t first[BSHIP_FLEET_SHIPS_MAX]; /* index of the first ship of the same class */
 } bsi_class_map;
 
-/* Finds which do; `weights` is by bship_rules_placement_index(), or NULL: OK, WORK_LIMIT or
+/* Finds the ship classes; `weights` is by bship_rules_placement_index(), or NULL: OK, WORK_LIMIT or
  * CANCELLED. */
 bship_status bsi_class_map_find(bsi_class_map *class_map, const bship_rules *rules,
                                 const double *weights, bsi_work_budget *budget);
 
-/* Takes the arrays from an arena (see base/arena.h); the weights, if any, are still to be read. */
+/* Carves the arrays from an arena (base/arena.h); weights, if any, are set by weigh(). */
 void bsi_evidence_carve(bsi_evidence *evidence, const bship_rules *rules,
                         const bsi_class_map *class_map, bool is_weighted, bsi_arena *arena);
 
-/* Copies the weights (NULL: none), by bship_rules_placement_index(): OK, WORK_LIMIT or CANCELLED.
- */
+/* Reads weights (NULL: none) by bship_rules_placement_index(): OK, WORK_LIMIT or CANCELLED. */
 bship_status bsi_evidence_weigh(bsi_evidence *evidence, const double *weights,
                                 bsi_work_budget *budget);
 
 /*
- * Reads a chart of equal rules: OK, WORK_LIMIT or CANCELLED. What totals of salvos tell is for
- * totals/constraints.h to read.
+ * Reads a chart of equal rules, except the totals of salvos (totals/constraints.h): OK, WORK_LIMIT
+ * or CANCELLED.
  */
 bship_status bsi_evidence_read(bsi_evidence *evidence, const bship_chart *chart,
                                bsi_work_budget *budget);
 
-/* What the weights of layouts were divided by, as an exponent of 2. */
+/* The exponent of the power of 2 by which weights of layouts were divided. */
 int bsi_weight_exponent(const bsi_evidence *evidence);
 
 /* The weight of a placement. */

@@ -1,4 +1,4 @@
-/* What is told of a position; see marginals.h. */
+/* From placement counts to probabilities of cells; see marginals.h. */
 #include "inference/marginals.h"
 
 #include <math.h>
@@ -22,9 +22,9 @@ void bsi_marginals_carve(bsi_marginals *marginals, const bsi_evidence *evidence,
 
 /* ---- from placements to cells ---- */
 
-/* The only open cell of a placement; 0 if it has none or several. */
-static uint32_t last_open_cell(const bsi_evidence *evidence, int32_t length, uint32_t position,
-                               uint32_t step)
+/* The only unknown cell of a placement; 0 if it has none or several. */
+static uint32_t last_unknown_cell(const bsi_evidence *evidence, int32_t length, uint32_t position,
+                                  uint32_t step)
 {
     uint32_t found = 0;
     for (int32_t i = 0; i < length; i++, position += step) {
@@ -37,19 +37,19 @@ static uint32_t last_open_cell(const bsi_evidence *evidence, int32_t length, uin
     return found;
 }
 
-/* Whether a shot may sink a ship that lies so. */
-static bool may_sink_at_once(const bsi_ship_class *class, uint8_t placement)
+/* Whether a single shot can sink a ship in a placement. */
+static bool can_sink_at_once(const bsi_ship_class *class, uint8_t placement)
 {
     return class->length == 1 || placement == BSI_PLACEMENT_HIT;
 }
 
 enum {
-    STEPS_A_POSITION = 4,
-    STEPS_A_CELL = 4 /* of a kind */
+    STEPS_PER_POSITION = 4,
+    STEPS_PER_CELL = 4 /* of a class */
 };
 
-/* The steps that spreading a placement takes. */
-static int64_t spread_cost(const bsi_ship_class *class)
+/* The steps of scattering a placement's count to its cells. */
+static int64_t scatter_cost(const bsi_ship_class *class)
 {
     return 4 + 2 * class->length;
 }
@@ -59,13 +59,13 @@ int64_t bsi_marginals_cost(const bsi_evidence *evidence)
     int64_t cells = evidence->rules->free_count, of_cell = 0;
     for (int32_t k = 0; k < evidence->class_count; k++) {
         const bsi_ship_class *class = &evidence->classes[k];
-        of_cell += class->orientations * spread_cost(class) + STEPS_A_CELL;
+        of_cell += class->orientations * scatter_cost(class) + STEPS_PER_CELL;
     }
-    return STEPS_A_POSITION * (int64_t)evidence->rules->positions + cells * of_cell;
+    return STEPS_PER_POSITION * (int64_t)evidence->rules->positions + cells * of_cell;
 }
 
-/* Adds up the placements of a kind for the cells that they cover, and for their last open ones. */
-static bship_status add_placements(const bsi_marginals *marginals,
+/* Scatters the counts of a class: to the cells of a placement, and to its last unknown cell. */
+static bship_status scatter_counts(const bsi_marginals *marginals,
                                    const bsi_placement_counts *counts, int32_t number, int32_t o,
                                    bsi_work_budget *budget)
 {
@@ -77,7 +77,7 @@ static bship_status add_placements(const bsi_marginals *marginals,
     uint32_t step = bsi_step(rules, o);
     for (uint32_t i = 0; i < rules->free_count; i++) {
         uint32_t position = rules->free_cells[i];
-        bship_status status = bsi_work_charge_at(budget, i, rules->free_count, spread_cost(class));
+        bship_status status = bsi_work_charge_at(budget, i, rules->free_count, scatter_cost(class));
         if (status)
             return status;
         if (bsi_uint128_is_zero(row[position]))
@@ -85,15 +85,15 @@ static bship_status add_placements(const bsi_marginals *marginals,
         for (int32_t j = 0; j < class->length; j++)
             bsi_uint128_add(&cover[position + (uint32_t)j * step], row[position]);
         uint32_t last = 0;
-        if (may_sink_at_once(class, class->placements[o][position]))
-            last = last_open_cell(evidence, class->length, position, step);
+        if (can_sink_at_once(class, class->placements[o][position]))
+            last = last_unknown_cell(evidence, class->length, position, step);
         bsi_uint128_add(&sunk[last], row[position]);
     }
     return BSHIP_OK;
 }
 
-static bship_status spread_whole(bsi_marginals *marginals, const bsi_placement_counts *counts,
-                                 int32_t number, bsi_work_budget *budget)
+static bship_status set_exact(bsi_marginals *marginals, const bsi_placement_counts *counts,
+                              int32_t number, bsi_work_budget *budget)
 {
     const bsi_evidence *evidence = marginals->evidence;
     const bship_rules *rules = evidence->rules;
@@ -102,14 +102,14 @@ static bship_status spread_whole(bsi_marginals *marginals, const bsi_placement_c
     double total = bsi_uint128_to_double(counts->total);
     memset(marginals->uint128_scratch, 0, 2 * positions * sizeof *marginals->uint128_scratch);
     for (int32_t o = 0; o < evidence->classes[number].orientations; o++) {
-        bship_status status = add_placements(marginals, counts, number, o, budget);
+        bship_status status = scatter_counts(marginals, counts, number, o, budget);
         if (status)
             return status;
     }
     for (uint32_t i = 0; i < rules->free_count; i++) {
         uint32_t position = rules->free_cells[i];
         size_t own = (size_t)number * positions + position;
-        bship_status status = bsi_work_charge_at(budget, i, rules->free_count, STEPS_A_CELL);
+        bship_status status = bsi_work_charge_at(budget, i, rules->free_count, STEPS_PER_CELL);
         if (status)
             return status;
         marginals->covered_by[own] = marginals->sunk_of[own] = 0;
@@ -123,9 +123,10 @@ static bship_status spread_whole(bsi_marginals *marginals, const bsi_placement_c
     return BSHIP_OK;
 }
 
-/* Adds the shares of a kind's placements to the cells that they cover, and to their last ones. */
-static bship_status add_shares(const bsi_marginals *marginals, const bsi_placement_counts *counts,
-                               int32_t number, int32_t o, bsi_work_budget *budget)
+/* The same for weighted or sampled counts, as proportions of the total. */
+static bship_status scatter_weights(const bsi_marginals *marginals,
+                                    const bsi_placement_counts *counts, int32_t number, int32_t o,
+                                    bsi_work_budget *budget)
 {
     const bsi_evidence *evidence = marginals->evidence;
     const bsi_ship_class *class = &evidence->classes[number];
@@ -136,24 +137,25 @@ static bship_status add_shares(const bsi_marginals *marginals, const bsi_placeme
     uint32_t step = bsi_step(rules, o);
     for (uint32_t i = 0; i < rules->free_count; i++) {
         uint32_t position = rules->free_cells[i], last = 0;
-        bship_status status = bsi_work_charge_at(budget, i, rules->free_count, spread_cost(class));
+        bship_status status = bsi_work_charge_at(budget, i, rules->free_count, scatter_cost(class));
         if (status)
             return status;
-        /* Of differences of large weights rounding may leave less than nothing, or too much. */
+        /* Differences of large weights can be rounded below 0; occupancies are capped at 1 later.
+         */
         if (!(weights[position] > 0))
             continue;
         double share = weights[position] / counts->weight;
         for (int32_t j = 0; j < class->length; j++)
             cover[position + (uint32_t)j * step] += share;
-        if (may_sink_at_once(class, class->placements[o][position]))
-            last = last_open_cell(evidence, class->length, position, step);
+        if (can_sink_at_once(class, class->placements[o][position]))
+            last = last_unknown_cell(evidence, class->length, position, step);
         sunk[last] += share;
     }
     return BSHIP_OK;
 }
 
-static bship_status spread_real(bsi_marginals *marginals, const bsi_placement_counts *counts,
-                                int32_t number, bsi_work_budget *budget)
+static bship_status set_real(bsi_marginals *marginals, const bsi_placement_counts *counts,
+                             int32_t number, bsi_work_budget *budget)
 {
     const bship_rules *rules = marginals->evidence->rules;
     double *cover = marginals->covered_by + (size_t)number * rules->positions;
@@ -161,13 +163,13 @@ static bship_status spread_real(bsi_marginals *marginals, const bsi_placement_co
     for (uint32_t i = 0; i < rules->positions; i++)
         cover[i] = sunk[i] = 0;
     for (int32_t o = 0; o < marginals->evidence->classes[number].orientations; o++) {
-        bship_status status = add_shares(marginals, counts, number, o, budget);
+        bship_status status = scatter_weights(marginals, counts, number, o, budget);
         if (status)
             return status;
     }
     for (uint32_t i = 0; i < rules->free_count; i++) {
         uint32_t position = rules->free_cells[i];
-        bship_status status = bsi_work_charge_at(budget, i, rules->free_count, STEPS_A_CELL);
+        bship_status status = bsi_work_charge_at(budget, i, rules->free_count, STEPS_PER_CELL);
         if (status)
             return status;
         cover[position] = fmin(cover[position], 1);
@@ -181,7 +183,7 @@ bship_status bsi_marginals_make(bsi_marginals *marginals, const bsi_placement_co
 {
     const bsi_evidence *evidence = marginals->evidence;
     size_t positions = evidence->rules->positions;
-    bship_status status = bsi_work_charge(budget, STEPS_A_POSITION * (int64_t)positions);
+    bship_status status = bsi_work_charge(budget, STEPS_PER_POSITION * (int64_t)positions);
     marginals->is_whole = counts->is_whole;
     memset(marginals->cover, 0, positions * sizeof *marginals->cover);
     for (size_t i = 0; i < positions; i++) {
@@ -189,29 +191,30 @@ bship_status bsi_marginals_make(bsi_marginals *marginals, const bsi_placement_co
         marginals->entropies[i] = -1;
     }
     for (int32_t k = 0; !status && k < evidence->class_count; k++)
-        status = counts->is_whole ? spread_whole(marginals, counts, k, budget)
-                                  : spread_real(marginals, counts, k, budget);
+        status = counts->is_whole ? set_exact(marginals, counts, k, budget)
+                                  : set_real(marginals, counts, k, budget);
     double total = bsi_uint128_to_double(counts->total);
     for (size_t i = 0; counts->is_whole && i < positions; i++)
         marginals->occupancy[i] = bsi_uint128_to_double(marginals->cover[i]) / total;
     return status;
 }
 
-/* ---- answers ---- */
+/* ---- forecasts ---- */
 
-static double surprise(double probability)
+/* The term of a result in Shannon's entropy. */
+static double entropy_term(double probability)
 {
     return probability > 0 ? -probability * log2(probability) : 0;
 }
 
-/* Whether the sinkings of two kinds are told alike. */
-static bool are_observed_equivalent(const bship_rules *rules, const bsi_ship_class *a,
-                                    const bsi_ship_class *b)
+/* Whether sinkings of two classes have equal reports. */
+static bool have_equal_reports(const bship_rules *rules, const bsi_ship_class *a,
+                               const bsi_ship_class *b)
 {
-    return bsi_disclosed_ship(rules, a->ship, 1) == bsi_disclosed_ship(rules, b->ship, 1);
+    return bsi_disclosed_ship(rules, a->ship, true) == bsi_disclosed_ship(rules, b->ship, true);
 }
 
-/* The entropy of being hit or sunk by some ship: over what is told of it. */
+/* The part of the entropy that depends on which class was sunk or, if disclosed, hit. */
 static double entropy_of_classes(const bsi_marginals *marginals, uint32_t position)
 {
     const bsi_evidence *evidence = marginals->evidence;
@@ -223,18 +226,18 @@ static double entropy_of_classes(const bsi_marginals *marginals, uint32_t positi
         double covered = 0, sunk = 0;
         bool is_first = true;
         for (int32_t i = 0; i < k && is_first; i++)
-            is_first = !are_observed_equivalent(rules, &evidence->classes[i], class);
+            is_first = !have_equal_reports(rules, &evidence->classes[i], class);
         for (int32_t i = k; is_first && i < evidence->class_count; i++) {
-            if (!are_observed_equivalent(rules, &evidence->classes[i], class))
+            if (!have_equal_reports(rules, &evidence->classes[i], class))
                 continue;
             covered += marginals->covered_by[(size_t)i * positions + position];
             sunk += marginals->sunk_of[(size_t)i * positions + position];
         }
         if (!bsi_discloses_sinkings(rules))
             sunk = 0;
-        entropy += surprise(sunk);
+        entropy += entropy_term(sunk);
         if (bsi_discloses_hit_names(rules))
-            entropy += surprise(covered - sunk);
+            entropy += entropy_term(covered - sunk);
     }
     return entropy;
 }
@@ -249,13 +252,13 @@ bship_forecast bsi_marginals_forecast(const bsi_marginals *marginals, uint32_t p
         forecast.sunk += marginals->sunk_of[(size_t)k * rules->positions + position];
     forecast.hit = covered > forecast.sunk ? covered - forecast.sunk : 0;
     forecast.miss = covered < 1 ? 1 - covered : 0;
-    forecast.entropy = surprise(forecast.miss) + entropy_of_classes(marginals, position);
+    forecast.entropy = entropy_term(forecast.miss) + entropy_of_classes(marginals, position);
     if (!bsi_discloses_hit_names(rules))
-        forecast.entropy += surprise(bsi_discloses_sinkings(rules) ? forecast.hit : covered);
+        forecast.entropy += entropy_term(bsi_discloses_sinkings(rules) ? forecast.hit : covered);
     return forecast;
 }
 
-/* ---- the best cells ---- */
+/* ---- ranking ---- */
 
 static int64_t entropy_of(const bsi_marginals *marginals, uint32_t position)
 {
@@ -279,20 +282,20 @@ int bsi_marginals_compare(const bsi_marginals *marginals, uint32_t a, uint32_t b
     return ours == theirs ? 0 : ours > theirs ? -1 : 1;
 }
 
-/* Whether a cell stands behind another in the order of rank(). */
-static bool is_behind(const bsi_marginals *marginals, uint32_t a, uint32_t b)
+/* Whether a cell comes after another in the ranking. */
+static bool ranks_after(const bsi_marginals *marginals, uint32_t a, uint32_t b)
 {
     int order = bsi_marginals_compare(marginals, a, b);
     return order > 0 || (order == 0 && a > b);
 }
 
-/* Lets an item sink in a heap whose first item is behind all others. */
-static void sink(const bsi_marginals *marginals, uint32_t *heap, uint32_t count, uint32_t i)
+/* Heapsort's sift-down, in a heap whose first cell ranks last. */
+static void sift_down(const bsi_marginals *marginals, uint32_t *heap, uint32_t count, uint32_t i)
 {
     for (uint32_t child = 2 * i + 1; child < count; child = 2 * i + 1) {
-        if (child + 1 < count && is_behind(marginals, heap[child + 1], heap[child]))
+        if (child + 1 < count && ranks_after(marginals, heap[child + 1], heap[child]))
             child++;
-        if (!is_behind(marginals, heap[child], heap[i]))
+        if (!ranks_after(marginals, heap[child], heap[i]))
             return;
         uint32_t item = heap[i];
         heap[i] = heap[child];
@@ -311,12 +314,12 @@ uint32_t bsi_marginals_rank(const bsi_marginals *marginals, const uint32_t **ord
             heap[count++] = rules->free_cells[i];
     }
     for (uint32_t i = count / 2; i-- > 0;)
-        sink(marginals, heap, count, i);
+        sift_down(marginals, heap, count, i);
     for (uint32_t left = count; left-- > 1;) {
         uint32_t last = heap[left];
         heap[left] = heap[0];
         heap[0] = last;
-        sink(marginals, heap, left, 0);
+        sift_down(marginals, heap, left, 0);
     }
     *order = heap;
     return count;

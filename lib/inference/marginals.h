@@ -1,6 +1,12 @@
 /*
- * What is told of a position, made from a tally of placements: for every cell the
- * probability that a ship covers it, and that a shot there sinks one.
+ * Marginals: for every cell the probability that a ship covers it, by ship class, and that a shot
+ * there sinks one; and the ranking of the unknown cells, by occupancy and then by the entropy of
+ * the report. Computed from placement counts by adding the count of each placement to the cells
+ * that it covers.
+ *
+ * Invariant: cells are compared by exact integers where there are any, and by entropies rounded to
+ * 2^-30 bit, so that a ranking is the same on every machine. Cost: the number of placements times
+ * the length of a ship.
  */
 #ifndef BSI_INFERENCE_MARGINALS_H
 #define BSI_INFERENCE_MARGINALS_H
@@ -14,37 +20,36 @@
 
 typedef struct bsi_marginals {
     const bsi_evidence *evidence;
-    bool is_whole;
+    bool is_whole;                /* whether the counts are exact integers */
     double *occupancy;            /* by position */
-    bsi_uint128 *cover;           /* by position: layouts with a ship there, if whole */
-    double *covered_by;           /* by kind and position: P(a ship of the kind is there) */
-    double *sunk_of;              /* by kind and position: P(a shot there sinks one) */
+    bsi_uint128 *cover;           /* by position: number of layouts with a ship there, if whole */
+    double *covered_by;           /* by class and position: P(a ship of the class is there) */
+    double *sunk_of;              /* by class and position: P(a shot there sinks one) */
     bsi_uint128 *uint128_scratch; /* by position, twice */
-    uint32_t *order;              /* room for the positions of all cells */
+    uint32_t *order;              /* buffer for bsi_marginals_rank() */
     int64_t *entropies;           /* by position, in 2^-30 bit; -1: not computed yet */
 } bsi_marginals;
 
-/* Takes the arrays from an arena. */
+/* Carves the arrays from an arena. */
 void bsi_marginals_carve(bsi_marginals *marginals, const bsi_evidence *evidence, bsi_arena *arena);
 
-/* The steps that making figures takes. */
+/* The steps that bsi_marginals_make() takes. */
 int64_t bsi_marginals_cost(const bsi_evidence *evidence);
 
-/* Makes the figures of a tally that is not empty: OK, WORK_LIMIT or CANCELLED. */
+/* Computes the marginals of placement counts that are not empty: OK, WORK_LIMIT or CANCELLED. */
 bship_status bsi_marginals_make(bsi_marginals *marginals, const bsi_placement_counts *counts,
                                 bsi_work_budget *budget);
 
-/* How a shot at an open cell would be answered. */
+/* The forecast of a shot at an unknown cell. */
 bship_forecast bsi_marginals_forecast(const bsi_marginals *marginals, uint32_t position);
 
 /*
- * Whether a cell is better than another: below 0 if it is, above if the other is, 0 if
- * they are equally good: by occupancy, compared in whole numbers where there are any,
- * then by entropy in 2^-30 bit.
+ * Compares unknown cells: negative if `a` is better, positive if `b` is, 0 if they are equally
+ * good. Higher occupancy is better; then higher entropy.
  */
 int bsi_marginals_compare(const bsi_marginals *marginals, uint32_t a, uint32_t b);
 
-/* The open cells from the best to the worst, equally good ones row by row; returns their number. */
+/* Sorts the unknown cells, best first, equally good ones row by row; returns their number. */
 uint32_t bsi_marginals_rank(const bsi_marginals *marginals, const uint32_t **order);
 
 #endif

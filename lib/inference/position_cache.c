@@ -1,4 +1,4 @@
-/* Positions remembered from game to game; see position_cache.h. */
+/* Keys, lookup and replacement in the position cache; see position_cache.h. */
 #include "inference/position_cache.h"
 
 #include <stdbool.h>
@@ -8,29 +8,29 @@
 #include "base/random.h"
 
 enum {
-    WAYS = 4,            /* entries of a set */
-    CELLS_MAX = 4096,    /* on larger boards no position comes again that is worth the room */
-    BYTES_MAX = 1 << 30, /* the memory is taken at once: a limit above this is none */
+    WAYS = 4,            /* entries per set */
+    CELLS_MAX = 4096,    /* larger boards are not cached: hardly any position recurs */
+    BYTES_MAX = 1 << 30, /* cap of the memory, which is allocated at once */
 };
 
-/* An entry is this, and behind it the ranks, row by row. */
-typedef struct head {
+/* The header of an entry, which the ranks follow, row by row. */
+typedef struct entry_header {
     uint64_t hash[2];
-    uint32_t left; /* shots that may still come, and one more; 0: the entry is free */
-    bsi_ranking ranking;
-} head;
+    uint32_t priority; /* UINT32_MAX minus the number of shots; 0: the entry is free */
+    bsi_cached_ranking ranking;
+} entry_header;
 
-static head *entry_at(const bsi_position_cache *cache, size_t set, size_t way)
+static entry_header *entry_at(const bsi_position_cache *cache, size_t set, size_t way)
 {
-    return (head *)(void *)(cache->entries + (set * WAYS + way) * cache->entry_size);
+    return (entry_header *)(void *)(cache->entries + (set * WAYS + way) * cache->entry_size);
 }
 
-static uint16_t *ranks_of(head *entry)
+static uint16_t *ranks_of(entry_header *entry)
 {
     return (uint16_t *)(void *)(entry + 1);
 }
 
-/* The symmetries that keep the blocked cells: of the evidence of an empty chart. */
+/* The symmetries that map the blocked cells to themselves. */
 static bsi_symmetry symmetry_of_rules(const bsi_evidence *evidence)
 {
     bsi_evidence empty = *evidence;
@@ -42,17 +42,17 @@ static bsi_symmetry symmetry_of_rules(const bsi_evidence *evidence)
 }
 
 /*
- * Whether the order of the hits can matter: not where sinkings are not told, nor where the
- * wreck is known by its cells - without contact - or by its name.
+ * Whether the order of the hits can matter. It does not if sinkings are not disclosed, nor if hits
+ * identify their ship: because ships do not touch, or by a name that only one ship has.
  */
 static bool can_order_matter(const bsi_evidence *evidence)
 {
     const bship_rules *rules = evidence->rules;
-    int names_are_one = 1;
+    bool are_names_unique = true;
     for (int32_t k = 0; k < evidence->class_count; k++)
-        names_are_one &= evidence->classes[k].ships == 1;
+        are_names_unique &= evidence->classes[k].ships == 1;
     return rules->contact_count < 8 && bsi_discloses_sinkings(rules) &&
-           !(bsi_discloses_hit_names(rules) && names_are_one);
+           !(bsi_discloses_hit_names(rules) && are_names_unique);
 }
 
 bship_status bsi_position_cache_open(bsi_position_cache *cache, const bsi_evidence *evidence,
@@ -64,9 +64,9 @@ bship_status bsi_position_cache_open(bsi_position_cache *cache, const bsi_eviden
         .evidence = evidence,
         .symmetry = symmetry_of_rules(evidence),
         .order_matters = can_order_matter(evidence),
-        .entry_size = sizeof(head) + ranks,
+        .entry_size = sizeof(entry_header) + ranks,
     };
-    /* What totals tell is no part of a key. */
+    /* Totals are not part of the key. */
     if (rules->width * rules->height > CELLS_MAX || bsi_reports_totals(rules))
         return BSHIP_OK;
     uint64_t most = (bytes < BYTES_MAX ? bytes : BYTES_MAX) / (WAYS * cache->entry_size);
@@ -91,23 +91,23 @@ void bsi_position_cache_close(bsi_position_cache *cache)
 
 /* ---- keys ---- */
 
-/* Mixes a value into both halves of a hash, in order. */
-static void mix_in(uint64_t hash[2], uint64_t value)
+/* Adds a value to a hash, depending on the order. */
+static void add_ordered(uint64_t hash[2], uint64_t value)
 {
     hash[0] = bsi_splitmix(hash[0] ^ value);
     hash[1] = bsi_splitmix(hash[1] + value);
 }
 
-/* Adds a value to both halves of a hash, in any order. */
-static void add_in(uint64_t hash[2], uint64_t value)
+/* Adds a value to a hash, independently of the order. */
+static void add_unordered(uint64_t hash[2], uint64_t value)
 {
     uint64_t mixed = bsi_splitmix(value);
     hash[0] += mixed;
     hash[1] += bsi_splitmix(~mixed);
 }
 
-/* What a shot tells, its cell aside. */
-static uint64_t result_of(const bsi_shot *shot)
+/* The report of a shot, packed above the bits of a position. */
+static uint64_t report_bits(const bsi_shot *shot)
 {
     return (uint64_t)shot->result << 60 | (uint64_t)shot->length << 40 |
            (uint64_t)(uint16_t)shot->ship << 24;
@@ -123,16 +123,16 @@ static void hash_position(const bsi_position_cache *cache, const bship_chart *ch
         uint32_t position = rules->free_cells[i];
         uint8_t state = chart->states[position];
         if (state == BSHIP_CHART_MISS || state == BSHIP_CHART_KNOWN_WATER)
-            add_in(hash, bsi_symmetry_cell(rules, element, position));
+            add_unordered(hash, bsi_symmetry_cell(rules, element, position));
     }
     for (uint32_t i = 0; i < chart->hit_cell_count; i++) {
         uint32_t position = chart->hits[i];
-        uint64_t hit = result_of(&chart->shots[chart->when[position]]) |
+        uint64_t hit = report_bits(&chart->shots[chart->shot_of[position]]) |
                        bsi_symmetry_cell(rules, element, position);
         if (cache->order_matters)
-            mix_in(hash, hit);
+            add_ordered(hash, hit);
         else
-            add_in(hash, hit);
+            add_unordered(hash, hit);
     }
 }
 
@@ -156,12 +156,12 @@ bsi_key bsi_position_cache_key(const bsi_position_cache *cache, const bship_char
 
 /* ---- the table ---- */
 
-static bool is_of(const head *entry, const bsi_key *key)
+static bool has_key(const entry_header *entry, const bsi_key *key)
 {
     return entry->hash[0] == key->hash[0] && entry->hash[1] == key->hash[1];
 }
 
-/* Where an entry has the rank of a cell: row by row of the image that is remembered. */
+/* The index of a cell's rank in an entry, that of its image under the symmetry of the key. */
 static size_t rank_index(const bsi_position_cache *cache, uint8_t element, uint32_t position)
 {
     const bship_rules *rules = cache->evidence->rules;
@@ -170,43 +170,43 @@ static size_t rank_index(const bsi_position_cache *cache, uint8_t element, uint3
     return (size_t)cell.y * (size_t)rules->width + (size_t)cell.x;
 }
 
-int bsi_position_cache_find(const bsi_position_cache *cache, const bsi_key *key, uint16_t wanted,
-                            bsi_ranking *ranking, uint16_t *ranks)
+bool bsi_position_cache_find(const bsi_position_cache *cache, const bsi_key *key, uint16_t depth,
+                             bsi_cached_ranking *ranking, uint16_t *ranks)
 {
     const bship_rules *rules = cache->evidence->rules;
     if (cache->sets == 0)
-        return 0;
+        return false;
     size_t set = (size_t)key->hash[0] & (cache->sets - 1), way = 0;
-    while (way < WAYS && !is_of(entry_at(cache, set, way), key))
+    while (way < WAYS && !has_key(entry_at(cache, set, way), key))
         way++;
-    head *entry = way < WAYS ? entry_at(cache, set, way) : NULL;
-    if (!entry || entry->ranking.known < wanted)
-        return 0;
-    const uint16_t *kept = ranks_of(entry);
+    entry_header *entry = way < WAYS ? entry_at(cache, set, way) : NULL;
+    if (!entry || entry->ranking.depth < depth)
+        return false;
+    const uint16_t *stored = ranks_of(entry);
     for (uint32_t i = 0; i < rules->free_count; i++) {
         uint32_t position = rules->free_cells[i];
-        ranks[position] = kept[rank_index(cache, key->element, position)];
+        ranks[position] = stored[rank_index(cache, key->element, position)];
     }
     *ranking = entry->ranking;
-    return 1;
+    return true;
 }
 
-void bsi_position_cache_keep(bsi_position_cache *cache, const bsi_key *key, uint32_t shots,
-                             bsi_ranking ranking, const uint16_t *ranks)
+void bsi_position_cache_store(bsi_position_cache *cache, const bsi_key *key, uint32_t shots,
+                              bsi_cached_ranking ranking, const uint16_t *ranks)
 {
     const bship_rules *rules = cache->evidence->rules;
     if (cache->sets == 0)
         return;
     size_t set = (size_t)key->hash[0] & (cache->sets - 1);
-    head *oldest = entry_at(cache, set, 0);
-    for (size_t way = 1; way < WAYS && !is_of(oldest, key); way++) {
-        head *entry = entry_at(cache, set, way);
-        if (entry->left < oldest->left || is_of(entry, key))
-            oldest = entry;
+    entry_header *victim = entry_at(cache, set, 0);
+    for (size_t way = 1; way < WAYS && !has_key(victim, key); way++) {
+        entry_header *entry = entry_at(cache, set, way);
+        if (entry->priority < victim->priority || has_key(entry, key))
+            victim = entry;
     }
-    *oldest = (head){ { key->hash[0], key->hash[1] }, UINT32_MAX - shots, ranking };
+    *victim = (entry_header){ { key->hash[0], key->hash[1] }, UINT32_MAX - shots, ranking };
     for (uint32_t i = 0; i < rules->free_count; i++) {
         uint32_t position = rules->free_cells[i];
-        ranks_of(oldest)[rank_index(cache, key->element, position)] = ranks[position];
+        ranks_of(victim)[rank_index(cache, key->element, position)] = ranks[position];
     }
 }

@@ -1,4 +1,4 @@
-/* Cells ranked by the posterior; see posterior_ranking.h. */
+/* Ranking cells, and the use of the position cache; see posterior_ranking.h. */
 #include "inference/posterior_ranking.h"
 
 #include <stdbool.h>
@@ -7,10 +7,10 @@
 #include "inference/posterior.h"
 
 enum {
-    STEPS_WORTH_KEEPING = 40000 /* cheaper analyses are not worth a cache entry */
+    CACHED_STEPS_MIN = 40000 /* cheaper analyses are not worth a cache entry */
 };
 
-/* How many ranks must tell cells apart. */
+/* The depth of a ranking: only the best cells, or all. */
 enum {
     BEST = 1,
     ALL = UINT16_MAX
@@ -21,13 +21,13 @@ struct bsi_posterior_ranking {
     bship_posterior *posterior;
     bsi_position_cache cache;
     bool is_limit_strict;
-    uint64_t hash; /* of the log that was analysed last; 0: none, or the analysis failed */
-    bsi_ranking ranking;
+    uint64_t hash; /* of the log analysed last; 0: none, or the analysis failed */
+    bsi_cached_ranking ranking;
     int64_t work;
     uint16_t ranks[]; /* by position */
 };
 
-/* ---- making ---- */
+/* ---- creation ---- */
 
 static size_t size_of(const bship_rules *rules)
 {
@@ -42,7 +42,7 @@ static bship_status make_posterior(bship_posterior **out, bship_rules *rules,
     options.precision = given->precision;
     bsi_work_budget budget = bsi_work_unlimited(NULL, NULL);
     bship_status status = bsi_posterior_make(out, rules, &options, &budget);
-    /* A ranking from a sample, however small, is better than none. */
+    /* A ranking from a small sample is better than none. */
     if (!status)
         (*out)->is_rough = true;
     return status;
@@ -77,7 +77,7 @@ void bsi_posterior_ranking_free(bsi_posterior_ranking *ranking)
 
 /* ---- ranking ---- */
 
-/* Gives every unknown cell its rank: cells that are equally good share one. */
+/* Ranks all unknown cells; equally good cells share a rank. */
 static void rank_all(bsi_posterior_ranking *own)
 {
     const bsi_marginals *marginals = &own->posterior->marginals;
@@ -121,59 +121,59 @@ static void rank_best(bsi_posterior_ranking *own)
 }
 
 /* Whether an update failed at a limit that is not strict. */
-static int met_lenient_limit(const bsi_posterior_ranking *own, bship_status status)
+static bool failed_at_lenient_limit(const bsi_posterior_ranking *own, bship_status status)
 {
     return (status == BSHIP_ERROR_WORK_LIMIT && !own->is_limit_strict) ||
            (status == BSHIP_ERROR_MEMORY && own->posterior->memory.is_reached);
 }
 
-/* Ranks the cells as far as wanted, without the cache: OK, or as bship_posterior_update(). */
-static bship_status analyse(bsi_posterior_ranking *own, const bship_chart *chart, uint16_t wanted)
+/* Ranks the cells without the cache: OK, or as bship_posterior_update(). */
+static bship_status analyse(bsi_posterior_ranking *own, const bship_chart *chart, uint16_t depth)
 {
     bship_status status = bship_posterior_update(own->posterior, chart, NULL);
     own->work = own->posterior->work;
-    if (met_lenient_limit(own, status)) {
+    if (failed_at_lenient_limit(own, status)) {
         rank_equal(own);
-        own->ranking = (bsi_ranking){ ALL, BSHIP_METHOD_AUTO };
+        own->ranking = (bsi_cached_ranking){ ALL, BSHIP_METHOD_AUTO };
         return BSHIP_OK;
     }
     if (status)
         return status;
-    if (wanted == ALL)
+    if (depth == ALL)
         rank_all(own);
     else
         rank_best(own);
-    own->ranking = (bsi_ranking){ wanted, (uint16_t)own->posterior->solver.method };
+    own->ranking = (bsi_cached_ranking){ depth, (uint16_t)own->posterior->solver.method };
     return BSHIP_OK;
 }
 
-static bool is_effective_keeping(const bsi_posterior_ranking *own)
+static bool is_worth_caching(const bsi_posterior_ranking *own)
 {
-    return own->work >= STEPS_WORTH_KEEPING && bsi_is_exact(own->ranking.method);
+    return own->work >= CACHED_STEPS_MIN && bsi_is_exact(own->ranking.method);
 }
 
-/* The same by way of the cache. */
+/* The same with the cache. */
 static bship_status look_up_or_analyse(bsi_posterior_ranking *own, const bship_chart *chart,
-                                       uint16_t wanted)
+                                       uint16_t depth)
 {
     bsi_key key = bsi_position_cache_key(&own->cache, chart);
     own->work = 0;
-    if (bsi_position_cache_find(&own->cache, &key, wanted, &own->ranking, own->ranks))
+    if (bsi_position_cache_find(&own->cache, &key, depth, &own->ranking, own->ranks))
         return BSHIP_OK;
-    bship_status status = analyse(own, chart, wanted);
-    if (!status && is_effective_keeping(own))
-        bsi_position_cache_keep(&own->cache, &key, chart->shot_count, own->ranking, own->ranks);
+    bship_status status = analyse(own, chart, depth);
+    if (!status && is_worth_caching(own))
+        bsi_position_cache_store(&own->cache, &key, chart->shot_count, own->ranking, own->ranks);
     return status;
 }
 
 bship_status bsi_posterior_ranking_update(bsi_posterior_ranking *ranking, const bship_chart *chart,
-                                          int best_only)
+                                          bool best_only)
 {
-    uint16_t wanted = best_only ? BEST : ALL;
-    if (ranking->hash == chart->hash && ranking->ranking.known >= wanted)
+    uint16_t depth = best_only ? BEST : ALL;
+    if (ranking->hash == chart->hash && ranking->ranking.depth >= depth)
         return BSHIP_OK;
     ranking->hash = 0;
-    bship_status status = look_up_or_analyse(ranking, chart, wanted);
+    bship_status status = look_up_or_analyse(ranking, chart, depth);
     if (!status)
         ranking->hash = chart->hash;
     return status;

@@ -43,7 +43,7 @@ void bsi_posterior_ranking_free(bsi_posterior_ranking *ranking);
  * bship_posterior_update() does, except at a limit that is not strict.
  */
 bship_status bsi_posterior_ranking_update(bsi_posterior_ranking *ranking, const bship_chart *chart,
-                                          int best_only);
+                                          bool best_only);
 
 bsi_cell_ranks bsi_posterior_ranking_last(const bsi_posterior_ranking *ranking);
 

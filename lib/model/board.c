@@ -1,4 +1,4 @@
-/* A board: laying ships, and looking at them. The shots are in board_fire.c. */
+/* A board: placing ships, and queries. Shots are in board_fire.c. */
 #include "model/board.h"
 
 #include <stdbool.h>
@@ -81,14 +81,14 @@ bship_status bship_board_copy(bship_board *board, const bship_board *source)
     return BSHIP_OK;
 }
 
-/* ---- laying ships ---- */
+/* ---- placing ships ---- */
 
 static bool has_ship(const bship_board *board, int32_t ship)
 {
     return ship >= 0 && ship < board->rules->fleet->count;
 }
 
-/* Where a placement lies on the grid: OK, ARGUMENT or OFF_BOARD. */
+/* Converts a placement to a position on the grid: OK, ARGUMENT or OFF_BOARD. */
 static bship_status where_of(const bship_board *board, bship_placement placement,
                              bsi_placement *where)
 {
@@ -98,7 +98,7 @@ static bship_status where_of(const bship_board *board, bship_placement placement
          placement.orientation != BSHIP_ORIENTATION_VERTICAL))
         return BSHIP_ERROR_ARGUMENT;
     int32_t length = rules->fleet->ships[placement.ship].length;
-    /* A ship of length 1 has one placement a cell. */
+    /* A ship of length 1 has only one placement per cell. */
     int32_t orientation = length == 1 ? BSHIP_ORIENTATION_HORIZONTAL : placement.orientation;
     bship_cell first = { placement.x, placement.y };
     int32_t room = orientation == BSHIP_ORIENTATION_HORIZONTAL ? rules->width - length
@@ -158,7 +158,7 @@ bship_status bship_board_remove(bship_board *board, int32_t ship)
     return BSHIP_OK;
 }
 
-void bsi_board_remove(bship_board *board)
+void bsi_board_save_and_clear(bship_board *board)
 {
     size_t ships = (size_t)board->rules->fleet->count;
     memcpy(board->saved, board->layout.placements, ships * sizeof *board->saved);
@@ -187,7 +187,7 @@ bship_status bship_board_place_layout(bship_board *board, const bship_placement 
         return BSHIP_ERROR_STARTED;
     if (count != (size_t)board->rules->fleet->count)
         return BSHIP_ERROR_NOT_PLACED;
-    bsi_board_remove(board);
+    bsi_board_save_and_clear(board);
     for (size_t i = 0; i < count; i++) {
         bship_status status = bship_board_place(board, placements[i]);
         if (status) {
@@ -243,14 +243,14 @@ int32_t bship_board_ship_at(const bship_board *board, bship_cell cell)
 static bship_board_state state_of(const bship_board *board, uint32_t position)
 {
     int32_t ship = board->layout.grid[position] - 1;
-    int shot = board->marks[position] & BSI_SHOT;
+    bool is_shot = board->marks[position] & BSI_SHOT;
     if (board->rules->blocked[position])
         return BSHIP_BOARD_BLOCKED;
     if (ship < 0)
-        return shot ? BSHIP_BOARD_MISSED : BSHIP_BOARD_WATER;
+        return is_shot ? BSHIP_BOARD_MISSED : BSHIP_BOARD_WATER;
     if (board->hits[ship] == board->rules->fleet->ships[ship].length)
         return BSHIP_BOARD_SUNK;
-    return shot ? BSHIP_BOARD_HIT : BSHIP_BOARD_SHIP;
+    return is_shot ? BSHIP_BOARD_HIT : BSHIP_BOARD_SHIP;
 }
 
 bship_board_state bship_board_state_at(const bship_board *board, bship_cell cell)

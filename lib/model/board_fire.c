@@ -1,8 +1,6 @@
 /*
- * Shots at a board.
- *
- * A call checks everything first and then fires, so that a refused shot or salvo
- * changes nothing.
+ * Shots at a board. A call checks everything before it fires, so a refused shot or salvo changes
+ * nothing.
  */
 #include <stdbool.h>
 #include <string.h>
@@ -18,7 +16,7 @@ void bship_total_init(bship_total *total, size_t size)
     bsi_versioned_init(total, size, &empty, sizeof empty);
 }
 
-/* ---- what is refused ---- */
+/* ---- checks ---- */
 
 static bship_status check_shot(const bship_board *board, bship_cell at)
 {
@@ -56,9 +54,9 @@ static bship_status check_salvo(bship_board *board, const bship_cell *cells, siz
     return BSHIP_OK;
 }
 
-/* ---- what happens ---- */
+/* ---- firing ---- */
 
-/* What a shot did, whatever of it is disclosed. */
+/* The effect of a shot, disclosed or not. */
 struct effect {
     bship_result result;
     int32_t ship; /* the ship that was hit, or -1 */
@@ -85,7 +83,7 @@ static struct effect fire(bship_board *board, uint32_t position)
     return hit_ship(board, ship);
 }
 
-/* Marks the water around a wreck. */
+/* Marks the water around a sunk ship. */
 static void reveal_around(bship_board *board, int32_t ship)
 {
     const bship_rules *rules = board->rules;
@@ -134,18 +132,19 @@ bship_status bship_board_fire(bship_board *board, bship_cell at, bship_report *r
     return BSHIP_OK;
 }
 
-/* Fires shot after shot until the fleet is gone; `heed` hears what each one did. */
+/* Fires shot after shot until the fleet is sunk, and calls `report_effect` for each. */
 static size_t fire_all(bship_board *board, const bship_cell *cells, size_t count,
-                       void (*heed)(const bship_board *board, struct effect effect, void *user),
+                       void (*report_effect)(const bship_board *board, struct effect effect,
+                                             void *user),
                        void *user)
 {
-    int defeated = bship_board_is_defeated(board);
+    bool was_defeated = bship_board_is_defeated(board);
     size_t fired = 0;
-    while (fired < count && (defeated || !bship_board_is_defeated(board))) {
+    while (fired < count && (was_defeated || !bship_board_is_defeated(board))) {
         uint32_t position = bsi_position(board->rules, cells[fired++]);
-        heed(board, fire(board, position), user);
+        report_effect(board, fire(board, position), user);
     }
-    /* Water is revealed only after the salvo, so none of its shots is wasted by it. */
+    /* Water is revealed only after the salvo, so that it wastes none of the salvo's shots. */
     for (size_t i = 0; i < fired && bsi_reveals_water(board->rules); i++) {
         int32_t ship = bship_board_ship_at(board, cells[i]);
         if (ship >= 0 && board->hits[ship] == board->rules->fleet->ships[ship].length)
@@ -180,8 +179,8 @@ static void add_to_total(const bship_board *board, struct effect effect, void *u
     const bship_rules *rules = board->rules;
     if (effect.ship < 0)
         return;
-    int32_t hit = bsi_disclosed_ship(rules, effect.ship, 0);
-    int32_t sunk = bsi_disclosed_ship(rules, effect.ship, 1);
+    int32_t hit = bsi_disclosed_ship(rules, effect.ship, false);
+    int32_t sunk = bsi_disclosed_ship(rules, effect.ship, true);
     total->hits++;
     if (total->hits_of && hit >= 0)
         total->hits_of[hit]++;

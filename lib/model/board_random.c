@@ -1,6 +1,6 @@
 /*
- * Laying a fleet at random: by rejection, which is uniform, as long as that takes few tries;
- * then by the complete search, which is not.
+ * Placing a fleet at random: by rejection sampling, which is uniform; after too many rejections,
+ * by a complete search, which is not.
  */
 #include "model/board.h"
 
@@ -30,7 +30,7 @@ bship_status bship_board_place_random(bship_board *board, bship_rng *rng, int64_
         return BSHIP_ERROR_RANGE;
     if (board->shot_count > 0)
         return BSHIP_ERROR_STARTED;
-    bsi_board_remove(board);
+    bsi_board_save_and_clear(board);
     bship_status status = draw_layout(board, rng, work_limit ? work_limit : INT64_MAX, &how);
     if (status) {
         bsi_board_restore(board);

@@ -1,6 +1,7 @@
-/* A chart: its memory, and looking at it. It is made and copied in chart_log.c. */
+/* A chart: memory and queries. Charts are created and copied in chart_log.c. */
 #include "model/chart.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -8,12 +9,11 @@
 
 /* ---- memory ---- */
 
-/* How many shots there is room for at first. */
 enum {
-    FIRST_SHOTS = 128
+    FIRST_SHOTS = 128 /* initial capacity of the log */
 };
 
-static bship_status alloc_parts(bship_chart *chart)
+static bship_status alloc_arrays(bship_chart *chart)
 {
     const bship_rules *rules = chart->rules;
     const bship_allocator *allocator = &rules->allocator;
@@ -22,17 +22,17 @@ static bship_status alloc_parts(bship_chart *chart)
     chart->states = bsi_alloc(allocator, positions, sizeof *chart->states);
     chart->empty_states = bsi_alloc(allocator, positions, sizeof *chart->empty_states);
     chart->hit_states = bsi_alloc(allocator, positions, sizeof *chart->hit_states);
-    chart->when = bsi_alloc(allocator, positions, sizeof *chart->when);
+    chart->shot_of = bsi_alloc(allocator, positions, sizeof *chart->shot_of);
     chart->name_set.salvos = bsi_alloc(allocator, positions, sizeof *chart->name_set.salvos);
     chart->hits = bsi_alloc(allocator, (size_t)rules->fleet->cells + 1, sizeof *chart->hits);
     chart->sinkings = bsi_alloc(allocator, ships + 1, sizeof *chart->sinkings);
     chart->afloat = bsi_alloc(allocator, ships, sizeof *chart->afloat);
     chart->afloat_of_name = bsi_alloc(allocator, ships, sizeof *chart->afloat_of_name);
     chart->hits_of_name = bsi_alloc(allocator, ships, sizeof *chart->hits_of_name);
-    int complete = chart->states && chart->empty_states && chart->hit_states && chart->when &&
-                   chart->name_set.salvos && chart->hits && chart->sinkings && chart->afloat &&
-                   chart->afloat_of_name && chart->hits_of_name;
-    return complete ? bsi_chart_grow(chart, FIRST_SHOTS, 1) : BSHIP_ERROR_MEMORY;
+    bool is_complete = chart->states && chart->empty_states && chart->hit_states &&
+                       chart->shot_of && chart->name_set.salvos && chart->hits && chart->sinkings &&
+                       chart->afloat && chart->afloat_of_name && chart->hits_of_name;
+    return is_complete ? bsi_chart_grow(chart, FIRST_SHOTS, 1) : BSHIP_ERROR_MEMORY;
 }
 
 bship_status bsi_chart_alloc(bship_chart **out, bship_rules *rules)
@@ -42,7 +42,7 @@ bship_status bsi_chart_alloc(bship_chart **out, bship_rules *rules)
         return BSHIP_ERROR_MEMORY;
     chart->rules = bship_rules_ref(rules);
     chart->name_set.positions = rules->positions;
-    bship_status status = alloc_parts(chart);
+    bship_status status = alloc_arrays(chart);
     if (status) {
         bship_chart_free(chart);
         return status;
@@ -68,7 +68,7 @@ void bship_chart_free(bship_chart *chart)
     bsi_free(allocator, chart->states, positions, sizeof *chart->states);
     bsi_free(allocator, chart->empty_states, positions, sizeof *chart->empty_states);
     bsi_free(allocator, chart->hit_states, positions, sizeof *chart->hit_states);
-    bsi_free(allocator, chart->when, positions, sizeof *chart->when);
+    bsi_free(allocator, chart->shot_of, positions, sizeof *chart->shot_of);
     bsi_free(allocator, chart->name_set.salvos, positions, sizeof *chart->name_set.salvos);
     bsi_free(allocator, chart->hits, (size_t)rules->fleet->cells + 1, sizeof *chart->hits);
     bsi_free(allocator, chart->sinkings, ships + 1, sizeof *chart->sinkings);
@@ -98,7 +98,7 @@ static bship_status grow(bship_chart *chart, void **block, uint32_t *capacity, s
     return BSHIP_OK;
 }
 
-/* Shots come last, so that where they have room turns have too. */
+/* Shots grow last, so the capacity for turns is never below theirs, even if one step fails. */
 bship_status bsi_chart_grow(bship_chart *chart, size_t shots, size_t totals)
 {
     void *shot_block = chart->shots, *turn_block = chart->turns, *total_block = chart->totals;
@@ -197,7 +197,7 @@ uint64_t bship_chart_hash(const bship_chart *chart, int64_t turns)
     return bsi_chart_hash(chart, (uint32_t)turns);
 }
 
-/* ---- what is known ---- */
+/* ---- deduced state ---- */
 
 bship_chart_state bship_chart_state_at(const bship_chart *chart, bship_cell cell)
 {

@@ -1,6 +1,6 @@
 /*
- * What follows from a turn of the log: the grids and counts of a chart, and the
- * cheap conditions that every truthful log meets.
+ * Applying a turn of the log: updates the grids and counts of a chart and checks cheap necessary
+ * conditions for the existence of a layout.
  */
 #include "model/chart_apply.h"
 
@@ -21,9 +21,10 @@ static void clear_counts(bship_chart *chart)
         chart->afloat_of_name[i] = fleet->ships[i].ships_of_name;
         chart->hits_of_name[i] = 0;
     }
-    chart->hit_cell_count = chart->open_count = chart->ambiguous_count = 0;
+    chart->hit_cell_count = chart->unresolved_count = chart->ambiguous_count = 0;
     chart->sinking_count = chart->unsettled_count = 0;
-    chart->hit_count = chart->sunk_count = chart->sized_count = chart->sized_cells = 0;
+    chart->hit_count = chart->sunk_count = chart->known_length_count = chart->known_length_cells =
+        0;
     chart->shortest = bsi_chart_shortest(chart);
     chart->unknown_count = chart->rules->free_count;
     chart->wasted = 0;
@@ -34,30 +35,31 @@ void bsi_chart_rebuild(bship_chart *chart)
     memcpy(chart->states, chart->empty_states, chart->rules->positions);
     memset(chart->hit_states, BSHIP_HIT_NONE, chart->rules->positions);
     clear_counts(chart);
-    /* These turns were accepted once, so they are accepted again. */
+    /* These turns were accepted before, so none of them fails. */
     for (uint32_t turn = 0; turn < chart->turn_count; turn++)
         bsi_chart_apply(chart, turn);
 }
 
 /* ---- conditions ---- */
 
-/* Every ship afloat has a cell that was not hit; every ship sunk has none. */
-static int counts_agree(const bship_chart *chart)
+/* Every ship afloat has a cell that was not hit; every sunk ship has none. */
+static bool counts_agree(const bship_chart *chart)
 {
     const bship_fleet *fleet = chart->rules->fleet;
     int32_t afloat = fleet->count - chart->sunk_count;
     if (!bsi_cells_suffice(chart))
-        return 0;
+        return false;
     if (!bsi_discloses_sinkings(chart->rules))
         return chart->hit_count <= fleet->cells;
     int32_t shortest = fleet->classes[fleet->class_count - 1].length;
-    int32_t sunk_cells = chart->sized_cells + (chart->sunk_count - chart->sized_count) * shortest;
+    int32_t sunk_cells =
+        chart->known_length_cells + (chart->sunk_count - chart->known_length_count) * shortest;
     return afloat >= 0 && chart->hit_count <= fleet->cells - afloat &&
            chart->hit_count >= (afloat ? sunk_cells : fleet->cells);
 }
 
-/* The same for the ships of one name, where every hit tells it. */
-static int name_agrees(const bship_chart *chart, int32_t ship)
+/* The same for the ships of one name, where every hit discloses the name. */
+static bool name_agrees(const bship_chart *chart, int32_t ship)
 {
     const bsi_ship *named = &chart->rules->fleet->ships[ship];
     int32_t afloat = chart->afloat_of_name[ship];
@@ -73,52 +75,52 @@ static bool is_hit(const bship_chart *chart, uint32_t position)
     return chart->hit_states[position] != BSHIP_HIT_NONE;
 }
 
-/* Whether hits bend at a cell: they lie on both sides of it and above or below. */
-static int bends(const bship_chart *chart, uint32_t position)
+/* Whether hits form a corner at a cell: one beside it and one above or below. */
+static bool bends(const bship_chart *chart, uint32_t position)
 {
     uint32_t stride = chart->rules->stride;
     return (is_hit(chart, position - 1) || is_hit(chart, position + 1)) &&
            (is_hit(chart, position - stride) || is_hit(chart, position + stride));
 }
 
-/* Where contact is forbidden: hits that touch are of one ship, which is straight and afloat. */
-static int contact_agrees(const bship_chart *chart, uint32_t position)
+/* Where contact is forbidden, hits that touch belong to one ship, which is straight and afloat. */
+static bool contact_agrees(const bship_chart *chart, uint32_t position)
 {
     const bship_rules *rules = chart->rules;
     if (rules->contact_count == 0)
-        return 1;
+        return true;
     if (bends(chart, position))
-        return 0;
+        return false;
     for (uint32_t i = 0; i < rules->contact_count; i++) {
         uint32_t neighbour = bsi_neighbour(rules, position, i);
         if (!is_hit(chart, neighbour))
             continue;
         if (i >= 4 || chart->hit_states[neighbour] == BSHIP_HIT_ATTRIBUTED ||
             bends(chart, neighbour))
-            return 0;
+            return false;
     }
-    return 1;
+    return true;
 }
 
-/* Bit s tells whether a ship may lie on a cell in state s. */
+/* Bit s is set if a ship is possible in a cell of state s. */
 enum {
-    HOLDS_SHIP = 1 << BSHIP_CHART_UNKNOWN | 1 << BSHIP_CHART_HIT | 1 << BSHIP_CHART_SHOT
+    SHIP_STATES = 1 << BSHIP_CHART_UNKNOWN | 1 << BSHIP_CHART_HIT | 1 << BSHIP_CHART_SHOT
 };
 
-static inline bool may_hold_ship(const bship_chart *chart, uint32_t position)
+static inline bool can_hold_ship(const bship_chart *chart, uint32_t position)
 {
-    return HOLDS_SHIP >> chart->states[position] & 1;
+    return SHIP_STATES >> chart->states[position] & 1;
 }
 
-/* Whether as many cells as are needed lie in line with a hit. */
+/* Whether a hit lies on a run of at least `needed` cells that can hold a ship. */
 static bool has_run(const bship_chart *chart, uint32_t position, int32_t needed)
 {
     const uint32_t steps[2] = { 1, chart->rules->stride };
     for (int i = 0; i < 2 && needed > 0; i++) {
         int32_t run = 1;
-        for (uint32_t p = position - steps[i]; run < needed && may_hold_ship(chart, p); run++)
+        for (uint32_t p = position - steps[i]; run < needed && can_hold_ship(chart, p); run++)
             p -= steps[i];
-        for (uint32_t p = position + steps[i]; run < needed && may_hold_ship(chart, p); run++)
+        for (uint32_t p = position + steps[i]; run < needed && can_hold_ship(chart, p); run++)
             p += steps[i];
         if (run >= needed)
             return true;
@@ -126,16 +128,16 @@ static bool has_run(const bship_chart *chart, uint32_t position, int32_t needed)
     return false;
 }
 
-/* Whether an open hit has room around it for a ship that is afloat; mostly one side will do. */
+/* Whether a ship afloat fits through an unresolved hit; for length 2 one side suffices. */
 static bool has_room(const bship_chart *chart, uint32_t position)
 {
     uint32_t stride = chart->rules->stride;
-    int32_t ship = chart->shots[chart->when[position]].ship;
+    int32_t ship = chart->shots[chart->shot_of[position]].ship;
     int32_t needed = ship >= 0 ? chart->rules->fleet->ships[ship].length : chart->shortest;
     if (needed != 2)
         return has_run(chart, position, needed);
-    return may_hold_ship(chart, position - 1) | may_hold_ship(chart, position + 1) |
-           may_hold_ship(chart, position - stride) | may_hold_ship(chart, position + stride);
+    return can_hold_ship(chart, position - 1) | can_hold_ship(chart, position + 1) |
+           can_hold_ship(chart, position - stride) | can_hold_ship(chart, position + stride);
 }
 
 bool bsi_sides_have_room(const bship_chart *chart, uint32_t position)
@@ -148,15 +150,15 @@ bool bsi_sides_have_room(const bship_chart *chart, uint32_t position)
     return true;
 }
 
-/* ---- a turn answered shot by shot ---- */
+/* ---- a turn reported shot by shot ---- */
 
 static void mark_hit(bship_chart *chart, uint32_t position, uint32_t shot)
 {
     chart->states[position] = BSHIP_CHART_HIT;
     chart->hit_states[position] = BSHIP_HIT_UNRESOLVED;
-    chart->when[position] = shot;
+    chart->shot_of[position] = shot;
     chart->hits[chart->hit_cell_count++] = position;
-    chart->open_count++;
+    chart->unresolved_count++;
     chart->unknown_count--;
 }
 
@@ -166,7 +168,7 @@ static bship_status apply_sinking(bship_chart *chart, const bsi_shot *shot, uint
         return BSHIP_ERROR_CONTRADICTION;
     chart->states[shot->position] = BSHIP_CHART_SUNK;
     chart->hit_states[shot->position] = BSHIP_HIT_ATTRIBUTED;
-    chart->open_count--;
+    chart->unresolved_count--;
     chart->sinkings[chart->sinking_count++] = (bsi_sinking){
         number, shot->position, shot->ship, shot->length, 0, BSHIP_ORIENTATION_HORIZONTAL
     };
@@ -179,8 +181,8 @@ static bship_status apply_sinking(bship_chart *chart, const bsi_shot *shot, uint
     return bsi_chart_deduce(chart);
 }
 
-/* What a hit says of the ship it named. */
-static int apply_name(bship_chart *chart, int32_t ship)
+/* Counts a hit for the ship that it names; returns whether the counts still agree. */
+static bool apply_name(bship_chart *chart, int32_t ship)
 {
     if (!bsi_discloses_hit_names(chart->rules))
         return chart->afloat_of_name[ship] >= 0;
@@ -219,7 +221,7 @@ static inline bship_status apply_shot(bship_chart *chart, uint32_t number)
     return BSHIP_OK;
 }
 
-/* The fog around a settled wreck becomes known water. */
+/* The unknown cells around a settled sunk ship become known water. */
 static void reveal_around(bship_chart *chart, const bsi_sinking *sinking)
 {
     const bship_rules *rules = chart->rules;
@@ -236,7 +238,7 @@ static void reveal_around(bship_chart *chart, const bsi_sinking *sinking)
     }
 }
 
-/* What the sinkings from one on revealed. */
+/* Reveals water around the sinkings from `sinking` on. */
 static BSI_NOINLINE bship_status reveal_from(bship_chart *chart, int32_t sinking)
 {
     if (!bsi_reveals_water(chart->rules))
@@ -257,16 +259,16 @@ static inline bship_status apply_shots(bship_chart *chart, uint32_t first, uint3
     return sinkings == chart->sinking_count ? BSHIP_OK : reveal_from(chart, sinkings);
 }
 
-/* ---- a turn answered by a total ---- */
+/* ---- a turn reported by a total ---- */
 
-/* Marks the cells that the total tells of; it settles them if all or none was hit. */
-static int mark_observed(bship_chart *chart, uint32_t first, uint32_t end, int32_t hits)
+/* Marks the unknown cells of a salvo. Their results are known if all or none of them was hit. */
+static bool mark_observed(bship_chart *chart, uint32_t first, uint32_t end, int32_t hits)
 {
     int32_t observed = 0;
     for (uint32_t i = first; i < end; i++)
         observed += chart->states[chart->shots[i].position] == BSHIP_CHART_UNKNOWN;
     chart->wasted += (int64_t)(end - first) - observed;
-    int agrees = 1;
+    bool agrees = true;
     for (uint32_t i = first; i < end; i++) {
         uint32_t position = chart->shots[i].position;
         if (chart->states[position] != BSHIP_CHART_UNKNOWN)
@@ -282,13 +284,13 @@ static int mark_observed(bship_chart *chart, uint32_t first, uint32_t end, int32
     return agrees;
 }
 
-/* Takes the sinkings and hits that a total tells of by length or name; whether they agree. */
-static int apply_counts(bship_chart *chart, const int32_t *sunk_of, const int32_t *hits_of)
+/* Applies the counts of a total by length or name; returns whether they agree. */
+static bool apply_counts(bship_chart *chart, const int32_t *sunk_of, const int32_t *hits_of)
 {
     const bship_fleet *fleet = chart->rules->fleet;
-    int names = bsi_discloses_name(chart->rules, 1);
-    int hit_names = bsi_discloses_hit_names(chart->rules);
-    int agrees = 1;
+    bool names = bsi_discloses_name(chart->rules, true);
+    bool hit_names = bsi_discloses_hit_names(chart->rules);
+    bool agrees = true;
     for (int32_t i = 0; i < fleet->count; i++) {
         if (sunk_of[i] > 0) {
             int32_t length = fleet->ships[i].length;
@@ -309,7 +311,7 @@ static BSI_NOINLINE bship_status apply_total(bship_chart *chart, uint32_t first,
     const int32_t *row = chart->totals + (size_t)total * bsi_total_width(chart);
     if (row[0] > chart->rules->fleet->cells - chart->hit_count)
         return BSHIP_ERROR_CONTRADICTION;
-    int agrees = mark_observed(chart, first, end, row[0]);
+    bool agrees = mark_observed(chart, first, end, row[0]);
     chart->hit_count += row[0];
     chart->sunk_count += row[1] > 0 ? row[1] : 0;
     agrees = apply_counts(chart, row + 2, row + 2 + chart->rules->fleet->count) && agrees;

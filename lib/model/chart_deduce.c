@@ -1,9 +1,8 @@
 /*
- * Which wrecks are where: the deductions of battleship/chart.h.
+ * The deductions of battleship/chart.h: which cells a sunk ship covers.
  *
- * A candidate is a window of the run of eligible hits through the cell that
- * answered *sunk*: so it is enough to walk from that cell in both directions as
- * far as hits are eligible, and to slide each possible length along.
+ * Every candidate lies on the run of eligible hits through the cell that was reported as sunk. So
+ * for each possible length a window slides along that run.
  */
 #include "model/chart_deduce.h"
 
@@ -14,7 +13,7 @@
 int32_t bsi_chart_shortest(const bship_chart *chart)
 {
     const bship_fleet *fleet = chart->rules->fleet;
-    /* A ship of one cell would have sunk, and that would have been told. */
+    /* A hit on a ship of length 1 would have been reported as sunk. */
     int32_t least = bsi_discloses_sinkings(chart->rules) ? 2 : 1;
     for (int32_t k = fleet->class_count - 1; k >= 0; k--) {
         if (chart->afloat[k] > 0 && fleet->classes[k].length >= least)
@@ -23,42 +22,42 @@ int32_t bsi_chart_shortest(const bship_chart *chart)
     return 0;
 }
 
-int bsi_chart_sink_length(bship_chart *chart, int32_t length, int32_t ships)
+bool bsi_chart_sink_length(bship_chart *chart, int32_t length, int32_t ships)
 {
     const bship_fleet *fleet = chart->rules->fleet;
     for (int32_t k = 0; k < fleet->class_count; k++) {
         if (fleet->classes[k].length == length) {
             chart->afloat[k] -= ships;
-            chart->sized_count += ships;
-            chart->sized_cells += ships * length;
+            chart->known_length_count += ships;
+            chart->known_length_cells += ships * length;
             chart->shortest = bsi_chart_shortest(chart);
             return chart->afloat[k] >= 0;
         }
     }
-    return 0;
+    return false;
 }
 
-/* ---- wrecks ---- */
+/* ---- candidates ---- */
 
-/* A straight run of hits that may be the wreck of a sinking. */
+/* A straight run of hits that a sunk ship possibly covers. */
 struct candidate {
     uint32_t first;
     int32_t length;
     int32_t orientation;
 };
 
-/* Whether a hit may be another cell of the wreck. */
+/* Whether a hit possibly belongs to the ship of a sinking. */
 static bool is_eligible(const bship_chart *chart, const bsi_sinking *sinking, uint32_t position)
 {
     uint8_t hit_state = chart->hit_states[position];
     if (hit_state == BSHIP_HIT_NONE || hit_state == BSHIP_HIT_ATTRIBUTED ||
-        chart->when[position] > sinking->shot)
+        chart->shot_of[position] > sinking->shot)
         return false;
-    int32_t named = chart->shots[chart->when[position]].ship;
+    int32_t named = chart->shots[chart->shot_of[position]].ship;
     return named < 0 || named == sinking->ship;
 }
 
-/* How many eligible hits follow each other from the cell of the sinking, in one direction. */
+/* The number of consecutive eligible hits from the cell of the sinking in one direction. */
 static int32_t reach(const bship_chart *chart, const bsi_sinking *sinking, int32_t longest,
                      uint32_t step)
 {
@@ -80,9 +79,9 @@ static bool is_touched(const bship_chart *chart, const struct candidate *candida
     for (uint32_t cell = candidate->first; cell <= last; cell += step) {
         for (uint32_t i = 0; i < rules->contact_count; i++) {
             uint32_t neighbour = bsi_neighbour(rules, cell, i);
-            int own = neighbour >= candidate->first && neighbour <= last &&
-                      (neighbour - candidate->first) % step == 0;
-            if (!own && chart->hit_states[neighbour] != BSHIP_HIT_NONE)
+            bool is_own = neighbour >= candidate->first && neighbour <= last &&
+                          (neighbour - candidate->first) % step == 0;
+            if (!is_own && chart->hit_states[neighbour] != BSHIP_HIT_NONE)
                 return true;
         }
     }
@@ -96,15 +95,15 @@ static void mark_ambiguous(bship_chart *chart, const struct candidate *candidate
         uint8_t *hit_state = &chart->hit_states[candidate->first + (uint32_t)i * step];
         if (*hit_state == BSHIP_HIT_UNRESOLVED) {
             *hit_state = BSHIP_HIT_AMBIGUOUS;
-            chart->open_count--;
+            chart->unresolved_count--;
             chart->ambiguous_count++;
         }
     }
 }
 
-/* The candidates of one length in one orientation; the last one found goes to `*out`. */
+/* Counts the candidates of one length and orientation; `*out` is the last one found. */
 static int32_t slide(bship_chart *chart, const bsi_sinking *sinking, int32_t length,
-                     int32_t orientation, struct candidate *out, int mark)
+                     int32_t orientation, struct candidate *out, bool mark)
 {
     uint32_t step = bsi_step(chart->rules, orientation);
     int32_t before = reach(chart, sinking, length, 0u - step);
@@ -125,7 +124,7 @@ static int32_t slide(bship_chart *chart, const bsi_sinking *sinking, int32_t len
 }
 
 static int32_t slide_both(bship_chart *chart, const bsi_sinking *sinking, int32_t length,
-                          struct candidate *out, int mark)
+                          struct candidate *out, bool mark)
 {
     int32_t count = slide(chart, sinking, length, BSHIP_ORIENTATION_HORIZONTAL, out, mark);
     return length == 1
@@ -133,8 +132,9 @@ static int32_t slide_both(bship_chart *chart, const bsi_sinking *sinking, int32_
                : count + slide(chart, sinking, length, BSHIP_ORIENTATION_VERTICAL, out, mark);
 }
 
-/* All candidates of a sinking; with `mark` their hits become doubtful. */
-static int32_t scan(bship_chart *chart, const bsi_sinking *sinking, struct candidate *out, int mark)
+/* Counts the candidates of a sinking; with `mark` their hits become ambiguous. */
+static int32_t scan(bship_chart *chart, const bsi_sinking *sinking, struct candidate *out,
+                    bool mark)
 {
     if (sinking->length > 0)
         return slide_both(chart, sinking, sinking->length, out, mark);
@@ -153,7 +153,7 @@ static bship_status settle(bship_chart *chart, bsi_sinking *sinking,
     uint32_t step = bsi_step(chart->rules, candidate->orientation);
     for (int32_t i = 0; i < candidate->length; i++) {
         uint32_t position = candidate->first + (uint32_t)i * step;
-        chart->open_count -= chart->hit_states[position] == BSHIP_HIT_UNRESOLVED;
+        chart->unresolved_count -= chart->hit_states[position] == BSHIP_HIT_UNRESOLVED;
         chart->ambiguous_count -= chart->hit_states[position] == BSHIP_HIT_AMBIGUOUS;
         chart->hit_states[position] = BSHIP_HIT_ATTRIBUTED;
         chart->states[position] = BSHIP_CHART_SUNK;
@@ -164,20 +164,20 @@ static bship_status settle(bship_chart *chart, bsi_sinking *sinking,
     if (sinking->length > 0)
         return BSHIP_OK;
     sinking->length = candidate->length;
-    int agrees = bsi_chart_sink_length(chart, sinking->length, 1);
+    bool agrees = bsi_chart_sink_length(chart, sinking->length, 1);
     return agrees ? BSHIP_OK : BSHIP_ERROR_CONTRADICTION;
 }
 
-/* One pass over the sinkings that are not settled; `*changed` tells whether one was. */
-static bship_status settle_pass(bship_chart *chart, int *changed)
+/* Settles each sinking that has a unique candidate; `*changed` is whether there was one. */
+static bship_status settle_pass(bship_chart *chart, bool *changed)
 {
-    *changed = 0;
+    *changed = false;
     for (int32_t i = 0; i < chart->sinking_count && chart->unsettled_count > 0; i++) {
         bsi_sinking *sinking = &chart->sinkings[i];
         struct candidate candidate = { 0, 0, BSHIP_ORIENTATION_HORIZONTAL };
         if (sinking->first)
             continue;
-        int32_t count = scan(chart, sinking, &candidate, 0);
+        int32_t count = scan(chart, sinking, &candidate, false);
         if (count == 0)
             return BSHIP_ERROR_CONTRADICTION;
         if (count > 1)
@@ -185,13 +185,13 @@ static bship_status settle_pass(bship_chart *chart, int *changed)
         bship_status status = settle(chart, sinking, &candidate);
         if (status)
             return status;
-        *changed = 1;
+        *changed = true;
     }
     return BSHIP_OK;
 }
 
-/* Sorts the hits that are not sunk into open and doubtful ones. */
-static void sort_hits(bship_chart *chart)
+/* Divides the hits that are not attributed into unresolved and ambiguous ones. */
+static void classify_hits(bship_chart *chart)
 {
     struct candidate unused;
     if (chart->unsettled_count == 0 && chart->ambiguous_count == 0)
@@ -201,22 +201,22 @@ static void sort_hits(bship_chart *chart)
         if (*hit_state == BSHIP_HIT_AMBIGUOUS)
             *hit_state = BSHIP_HIT_UNRESOLVED;
     }
-    chart->open_count += chart->ambiguous_count;
+    chart->unresolved_count += chart->ambiguous_count;
     chart->ambiguous_count = 0;
     for (int32_t i = 0; i < chart->sinking_count; i++) {
         if (!chart->sinkings[i].first)
-            scan(chart, &chart->sinkings[i], &unused, 1);
+            scan(chart, &chart->sinkings[i], &unused, true);
     }
 }
 
 bship_status bsi_chart_deduce(bship_chart *chart)
 {
-    int changed = 1;
+    bool changed = true;
     while (changed && chart->unsettled_count > 0) {
         bship_status status = settle_pass(chart, &changed);
         if (status)
             return status;
     }
-    sort_hits(chart);
+    classify_hits(chart);
     return BSHIP_OK;
 }

@@ -1,6 +1,6 @@
 /*
- * The log of a chart as a whole: empty, cut short or copied. Everything else of the
- * chart is derived from it anew.
+ * Creating, resetting, truncating and copying the log of a chart; the derived state is rebuilt
+ * from it.
  */
 #include <string.h>
 

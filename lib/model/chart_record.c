@@ -1,7 +1,7 @@
 /*
- * Recording a turn: is it legal, has it the form the rules prescribe, and into
- * the log it goes. What follows from it is chart_apply.c; where that finds a
- * contradiction the turn is taken out again and all is rebuilt.
+ * Recording a turn: checks that it is legal and that its reports have the form that the rules
+ * prescribe, appends it to the log and applies it (chart_apply.c). If it contradicts, it is removed
+ * and the chart rebuilt.
  */
 #include <stdbool.h>
 #include <string.h>
@@ -47,8 +47,8 @@ bship_status bsi_chart_check(bship_chart *chart, const bship_cell *cells, size_t
 
 /* ---- the form of a report ---- */
 
-/* Whether a report tells exactly a ship and its length. */
-static int names_ship(const bship_chart *chart, const bship_report *report)
+/* Whether a report discloses a ship by its first number and its length. */
+static bool names_ship(const bship_chart *chart, const bship_report *report)
 {
     const bship_fleet *fleet = chart->rules->fleet;
     return report->ship >= 0 && report->ship < fleet->count &&
@@ -56,23 +56,23 @@ static int names_ship(const bship_chart *chart, const bship_report *report)
            fleet->ships[report->ship].length == report->length;
 }
 
-static bool tells_nothing_more(const bship_report *report)
+static bool discloses_nothing(const bship_report *report)
 {
     return report->ship == -1 && report->length == 0;
 }
 
-/* Whether a hit or a sinking tells exactly what the rules disclose. */
-static BSI_NOINLINE int hit_has_form(const bship_chart *chart, const bship_report *report)
+/* Whether the report of a hit or a sinking discloses exactly what the rules say. */
+static BSI_NOINLINE bool hit_has_form(const bship_chart *chart, const bship_report *report)
 {
     const bship_rules *rules = chart->rules;
     bool is_sunk = report->result == BSHIP_RESULT_SUNK && bsi_discloses_sinkings(rules);
     if (!is_sunk && report->result != BSHIP_RESULT_HIT)
-        return 0;
+        return false;
     if (bsi_discloses_name(rules, is_sunk))
         return names_ship(chart, report);
     if (bsi_discloses_length(rules, is_sunk))
         return report->ship == -1 && report->length > 0 && report->length <= BSHIP_SHIP_LENGTH_MAX;
-    return tells_nothing_more(report);
+    return discloses_nothing(report);
 }
 
 static inline bool has_form(const bship_chart *chart, const bship_report *report)
@@ -81,26 +81,26 @@ static inline bool has_form(const bship_chart *chart, const bship_report *report
     if (reserved[0] | reserved[1] | reserved[2] | reserved[3] | reserved[4])
         return false;
     if (report->result == BSHIP_RESULT_MISS || report->result == BSHIP_RESULT_WASTED)
-        return tells_nothing_more(report);
+        return discloses_nothing(report);
     return hit_has_form(chart, report);
 }
 
-/* Whether a report of a cell has its form, which for a known cell is that of a wasted shot. */
-static inline int fits(const bship_chart *chart, bship_cell cell, const bship_report *report)
+/* Whether the report of a cell has the right form; a shot at a known cell is wasted. */
+static inline bool report_fits(const bship_chart *chart, bship_cell cell,
+                               const bship_report *report)
 {
-    int known = chart->states[bsi_position(chart->rules, cell)] != BSHIP_CHART_UNKNOWN;
-    return known == (report->result == BSHIP_RESULT_WASTED) && has_form(chart, report);
+    bool is_known = chart->states[bsi_position(chart->rules, cell)] != BSHIP_CHART_UNKNOWN;
+    return is_known == (report->result == BSHIP_RESULT_WASTED) && has_form(chart, report);
 }
 
 /* ---- the form of a total ---- */
 
 /*
- * Whether hits, or sinkings, are counted only for the ships that the rules disclose -
- * the first of each name or length, or none at all - and add up to `sum`, which is -1
- * where sinkings are not disclosed.
+ * Whether hits, or sinkings, are counted only for the ships that the rules disclose (the first of
+ * each name or length, or none) and add up to `sum`, which is -1 if sinkings are not disclosed.
  */
-static int counts_have_form(const bship_chart *chart, const int32_t *counts, bool is_sunk,
-                            int32_t sum)
+static bool counts_have_form(const bship_chart *chart, const int32_t *counts, bool is_sunk,
+                             int32_t sum)
 {
     const bship_rules *rules = chart->rules;
     bool are_disclosed = bsi_disclosed_ship(rules, 0, is_sunk) >= 0 && sum >= 0;
@@ -108,24 +108,24 @@ static int counts_have_form(const bship_chart *chart, const int32_t *counts, boo
     for (int32_t i = 0; counts && i < rules->fleet->count; i++) {
         bool is_first = bsi_disclosed_ship(rules, i, is_sunk) == i;
         if (counts[i] < 0 || (counts[i] > 0 && !is_first))
-            return 0;
+            return false;
         left -= counts[i];
     }
     return left == 0 && (counts || !are_disclosed);
 }
 
-static int total_has_form(const bship_chart *chart, const bship_total *total, size_t observed)
+static bool total_has_form(const bship_chart *chart, const bship_total *total, size_t observed)
 {
     if (total->hits < 0 || (size_t)total->hits > observed)
-        return 0;
+        return false;
     if (bsi_discloses_sinkings(chart->rules) ? total->sunk < 0 || total->sunk > total->hits
                                              : total->sunk != -1)
-        return 0;
-    return counts_have_form(chart, total->sunk_of, 1, total->sunk) &&
-           counts_have_form(chart, total->hits_of, 0, total->hits);
+        return false;
+    return counts_have_form(chart, total->sunk_of, true, total->sunk) &&
+           counts_have_form(chart, total->hits_of, false, total->hits);
 }
 
-/* How many of the cells are not known yet, so that the total tells of them. */
+/* The number of unknown cells among those fired at: the total counts only these. */
 static size_t count_observed(const bship_chart *chart, const bship_cell *cells, size_t count)
 {
     size_t observed = 0;
@@ -134,23 +134,23 @@ static size_t count_observed(const bship_chart *chart, const bship_cell *cells, 
     return observed;
 }
 
-/* ---- into the log ---- */
+/* ---- appending to the log ---- */
 
-/* What a turn's shots have in common for the hash; the first one also has FIRST. */
+/* Flags of a shot in the hash: the first of a turn; reported by a total. */
 enum {
     HASH_FIRST = 1,
     HASH_TOTAL = 2
 };
 
-/* Everything of a shot in one word. */
+/* A shot packed into one word. */
 static inline uint64_t hash_word(const bsi_shot *shot, int flags)
 {
     return shot->position | (uint64_t)shot->result << 24 | (uint64_t)(uint16_t)shot->ship << 28 |
            (uint64_t)shot->length << 44 | (uint64_t)flags << 60;
 }
 
-/* Opens a turn, whose shots are to be appended. */
-static inline void open_turn(bship_chart *chart, int32_t total)
+/* Begins a turn, to which shots are then appended. */
+static inline void begin_turn(bship_chart *chart, int32_t total)
 {
     bsi_turn *turn = &chart->turns[chart->turn_count++];
     turn->before = chart->hash;
@@ -176,7 +176,7 @@ static void append_shots(bship_chart *chart, const bship_cell *cells, size_t cou
                     flags | (i == 0 ? HASH_FIRST : 0));
 }
 
-/* Takes the last turn out again. */
+/* Removes the last turn. */
 static BSI_NOINLINE void undo_turn(bship_chart *chart)
 {
     const bsi_turn *turn = &chart->turns[--chart->turn_count];
@@ -186,7 +186,7 @@ static BSI_NOINLINE void undo_turn(bship_chart *chart)
     bsi_chart_rebuild(chart);
 }
 
-/* Applies the last turn; it is undone if it contradicts. */
+/* Applies the last turn, and removes it if it contradicts. */
 static bship_status apply_last(bship_chart *chart)
 {
     bship_status status = bsi_chart_apply(chart, chart->turn_count - 1);
@@ -202,32 +202,32 @@ bship_status bship_chart_record_turn(bship_chart *chart, const bship_cell *cells
         return BSHIP_ERROR_ARGUMENT;
     bship_status status = bsi_chart_check(chart, cells, count);
     for (size_t i = 0; !status && i < count; i++) {
-        if (bsi_reports_totals(chart->rules) || !fits(chart, cells[i], &reports[i]))
+        if (bsi_reports_totals(chart->rules) || !report_fits(chart, cells[i], &reports[i]))
             status = BSHIP_ERROR_REPORT;
     }
     if (!status)
         status = bsi_chart_reserve(chart, count);
     if (status)
         return status;
-    open_turn(chart, -1);
+    begin_turn(chart, -1);
     append_shots(chart, cells, count, reports, 0);
     return apply_last(chart);
 }
 
-/* What record_turn() does, without loops: this is where simulations spend their time. */
+/* bship_chart_record_turn() without loops: simulations spend their time here. */
 bship_status bship_chart_record(bship_chart *chart, bship_cell at, const bship_report *report)
 {
     if (!chart || !report)
         return BSHIP_ERROR_ARGUMENT;
     bship_status status = check_cell(chart, at);
-    if (!status && (bsi_reports_totals(chart->rules) || !fits(chart, at, report)))
+    if (!status && (bsi_reports_totals(chart->rules) || !report_fits(chart, at, report)))
         status = BSHIP_ERROR_REPORT;
     if (!status)
         status = bsi_chart_reserve(chart, 1);
     if (status)
         return status;
     uint32_t shot = chart->shot_count;
-    open_turn(chart, -1);
+    begin_turn(chart, -1);
     append_shot(chart, at, report, HASH_FIRST);
     if (report->result == BSHIP_RESULT_MISS)
         status = bsi_chart_apply_miss(chart, chart->shots[shot].position);
@@ -270,7 +270,7 @@ bship_status bship_chart_record_total(bship_chart *chart, const bship_cell *cell
         status = bsi_chart_reserve(chart, count);
     if (status)
         return status;
-    open_turn(chart, (int32_t)chart->total_count);
+    begin_turn(chart, (int32_t)chart->total_count);
     append_shots(chart, cells, count, NULL, HASH_TOTAL);
     append_total(chart, &total);
     return apply_last(chart);

@@ -1,6 +1,5 @@
 /*
- * A fleet: one immutable block with the ships, and the classes of equal length
- * behind them.
+ * A fleet: one immutable block that holds the ships and, behind them, the length classes.
  */
 #include "model/fleet.h"
 
@@ -27,7 +26,7 @@ static bool has_control(const char *text)
     return *text != '\0';
 }
 
-/* The number that a text of digits is, as far as it can be a length; -1 for another text. */
+/* The value of a text of digits, saturated above the longest length; -1 for any other text. */
 static int32_t digits_value(const char *text)
 {
     int32_t value = 0;
@@ -36,14 +35,14 @@ static int32_t digits_value(const char *text)
     return *text ? -1 : value;
 }
 
-/* What is wrong with a name, or NULL. */
+/* The fault of a name, or NULL. */
 static const char *name_fault(const char *name, int32_t length)
 {
     size_t bytes = name ? strlen(name) : 0;
     if (bytes == 0 || bytes > BSHIP_NAME_MAX)
-        return "its name has not 1 to 32 bytes";
+        return "its name must have 1 to 32 bytes";
     if (bsi_utf8_span(name, bytes) < bytes || has_control(name) || strchr(name, '"'))
-        return "its name has a quote, a control character or malformed UTF-8";
+        return "its name contains a quote, a control character or malformed UTF-8";
     if (name[0] == ' ' || name[bytes - 1] == ' ')
         return "its name begins or ends with a space";
     if (digits_value(name) >= 0 && (digits_value(name) != length || name[0] == '0'))
@@ -74,12 +73,12 @@ static void fleet_free(bship_fleet *fleet)
     bsi_free(&allocator, fleet, fleet->bytes, 1);
 }
 
-/* Takes over a ship's length and name; what is wrong with them, or NULL. */
+/* Sets the length and name of a ship; returns their fault, or NULL. */
 static const char *ship_set(bship_fleet *fleet, int32_t i, int32_t length, const char *name)
 {
     bsi_ship *ship = &fleet->ships[i];
     if (length < 1 || length > BSHIP_SHIP_LENGTH_MAX)
-        return "its length is not 1 to 1024";
+        return "its length must be 1 to 1024";
     const char *fault = name ? name_fault(name, length) : NULL;
     if (fault)
         return fault;
@@ -97,13 +96,13 @@ static const char *ship_set(bship_fleet *fleet, int32_t i, int32_t length, const
             ship->first_of_name = j;
     }
     if (fleet->ships[ship->first_of_name].length != length)
-        return "another ship of its name has another length";
+        return "another ship of the same name has another length";
     fleet->ships[ship->first_of_name].ships_of_name++;
     fleet->cells += length;
     return NULL;
 }
 
-/* Sorts the different lengths into classes, longest first. */
+/* Sets the length classes, longest first. */
 static void classes_set(bship_fleet *fleet)
 {
     for (int32_t i = 0; i < fleet->count; i++) {
@@ -228,13 +227,13 @@ int32_t bship_fleet_class_count(const bship_fleet *fleet)
 
 int32_t bship_fleet_class_length(const bship_fleet *fleet, int32_t length_class)
 {
-    int exists = length_class >= 0 && length_class < fleet->class_count;
+    bool exists = length_class >= 0 && length_class < fleet->class_count;
     return exists ? fleet->classes[length_class].length : 0;
 }
 
 int32_t bship_fleet_class_ships(const bship_fleet *fleet, int32_t length_class)
 {
-    int exists = length_class >= 0 && length_class < fleet->class_count;
+    bool exists = length_class >= 0 && length_class < fleet->class_count;
     return exists ? fleet->classes[length_class].ships : 0;
 }
 

@@ -1,4 +1,4 @@
-/* A fleet from inside. */
+/* The struct of a fleet, and reading and writing its text. */
 #ifndef BSI_MODEL_FLEET_H
 #define BSI_MODEL_FLEET_H
 
@@ -16,10 +16,11 @@ typedef struct bsi_ship {
     int32_t length_class;    /* index into `classes` */
     int32_t first_of_name;   /* first ship of the same name */
     int32_t first_of_length; /* first ship of the same length */
-    int32_t ships_of_name;   /* of the first ship of a name: how many bear it; else 0 */
+    int32_t ships_of_name;   /* for the first ship of a name, how many have it; else 0 */
     char name[BSHIP_NAME_MAX + 1];
 } bsi_ship;
 
+/* The ships of one length. */
 typedef struct bsi_class {
     int32_t length;
     int32_t ships;
@@ -31,38 +32,36 @@ struct bship_fleet {
     int32_t cells;
     int32_t class_count;
     bship_allocator allocator;
-    bsi_class *classes; /* `class_count` of them, longest first; lives in the same block */
+    bsi_class *classes; /* `class_count` of them, longest first; in the same block */
     size_t bytes;       /* of the block */
     bsi_ship ships[];   /* `count` of them */
 };
 
 /*
- * Reads one item of a fleet's text, `LENGTH` or `NAME:LENGTH` or `"A NAME":LENGTH`,
- * at `*text`, and moves `*text` behind it. `name` takes the name with its NUL. On
- * failure `*text` is where the fault lies and `*expected` says what should be there.
+ * Reads one ship of a fleet's text, `LENGTH` or `NAME:LENGTH` or `"A NAME":LENGTH`, and advances
+ * `*text` past it. On failure `*text` points to the fault and `*expected` says what was expected
+ * there: SYNTAX or FLEET.
  */
 bship_status bsi_ship_parse(const char **text, char name[BSHIP_NAME_MAX + 1], int32_t *length,
                             const char **expected);
 
-/*
- * Reads a name, a word or anything in double quotes, as the above does.
- */
+/* Reads a name, a word or anything in double quotes; `*text` and `*expected` as above. */
 bship_status bsi_name_parse(const char **text, char name[BSHIP_NAME_MAX + 1],
                             const char **expected);
 
-/* Whether a text is a single word that is no number, and so can only be a preset's name. */
+/* Whether a text is a single word and no number, which can only be the name of a preset. */
 bool bsi_is_word(const char *text);
 
-/* Whether a word is made of digits only. */
+/* Whether a word consists of digits. */
 bool bsi_is_number(const char *word);
 
 /* Writes a name, in quotes if it needs them. */
 void bsi_name_add(bsi_text *text, const char *name);
 
-/* bship_fleet_format() into any text. */
+/* As bship_fleet_format(), appending to a text. */
 void bsi_fleet_add(bsi_text *text, const bship_fleet *fleet);
 
-/* The allocator that options (NULL: the defaults) ask for. */
+/* The allocator that the options (NULL: the defaults) give: OK, SIZE or ARGUMENT. */
 bship_status bsi_fleet_allocator(bship_allocator *allocator, const bship_fleet_options *given);
 
 #endif

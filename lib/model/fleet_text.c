@@ -1,6 +1,6 @@
 /*
- * Fleets as text: `classic`, `5 4 3 3 2`, `Carrier:5 "Patrol Boat":2`. The presets are
- * such texts, read by the same reader as a caller's.
+ * Fleets as text: `classic`, `5 4 3 3 2`, `Carrier:5 "Patrol Boat":2`. The presets are texts too,
+ * read by the same parser.
  */
 #include <stdbool.h>
 #include <string.h>
@@ -75,7 +75,7 @@ int32_t bship_fleet_preset_find(const char *name)
 
 /* ---- reading ---- */
 
-/* Says where the fault lies and what should be there. */
+/* Reports where the fault is and what was expected there. */
 static bship_status fault(const char **text, const char *at, const char **expected,
                           const char *what, bship_status status)
 {
@@ -84,7 +84,7 @@ static bship_status fault(const char **text, const char *at, const char **expect
     return status;
 }
 
-/* Reads a length and moves `*text` behind it. */
+/* Reads a length and advances `*text` past it. */
 static bship_status length_parse(const char **text, int32_t *length, const char **expected)
 {
     const char *at = *text;
@@ -107,17 +107,17 @@ static bship_status length_parse(const char **text, int32_t *length, const char 
 bship_status bsi_name_parse(const char **text, char name[BSHIP_NAME_MAX + 1], const char **expected)
 {
     const char *begin = *text;
-    int quoted = *begin == '"';
-    size_t bytes = quoted ? strcspn(begin + 1, "\"") : strcspn(begin, special);
-    if (quoted && begin[bytes + 1] != '"')
+    bool is_quoted = *begin == '"';
+    size_t bytes = is_quoted ? strcspn(begin + 1, "\"") : strcspn(begin, special);
+    if (is_quoted && begin[bytes + 1] != '"')
         return fault(text, begin, expected, "expected a closing quote", BSHIP_ERROR_SYNTAX);
-    if (bytes == 0 && !quoted)
+    if (bytes == 0 && !is_quoted)
         return fault(text, begin, expected, "expected a name", BSHIP_ERROR_SYNTAX);
     if (bytes == 0 || bytes > BSHIP_NAME_MAX)
         return fault(text, begin, expected, "a name has 1 to 32 bytes", BSHIP_ERROR_FLEET);
-    memcpy(name, begin + quoted, bytes);
+    memcpy(name, begin + is_quoted, bytes);
     name[bytes] = '\0';
-    *text = begin + bytes + 2 * (size_t)quoted;
+    *text = begin + bytes + 2 * (size_t)is_quoted;
     return BSHIP_OK;
 }
 
@@ -134,15 +134,15 @@ bship_status bsi_ship_parse(const char **text, char name[BSHIP_NAME_MAX + 1], in
     if (status)
         return status;
     /* A bare number is both the name and the length. */
-    int bare = *begin != '"' && bsi_is_number(name);
-    if (**text != ':' && !bare)
+    bool is_bare = *begin != '"' && bsi_is_number(name);
+    if (**text != ':' && !is_bare)
         return fault(text, *text, expected, "expected ':' and the ship's length",
                      BSHIP_ERROR_SYNTAX);
     *text = **text == ':' ? *text + 1 : begin;
     return length_parse(text, length, expected);
 }
 
-/* What the text of a fleet is read into. */
+/* The ships read from the text of a fleet. */
 struct ships {
     int32_t lengths[BSHIP_FLEET_SHIPS_MAX];
     const char *names[BSHIP_FLEET_SHIPS_MAX];
@@ -193,7 +193,7 @@ bool bsi_is_word(const char *text)
     return bytes > 0 && text[bytes] == '\0' && (*text < '0' || *text > '9');
 }
 
-/* The preset that the whole text names, or -1. */
+/* The preset that the text consists of, or -1. */
 static int32_t preset_named(const char *text)
 {
     char word[16];
@@ -255,7 +255,7 @@ void bsi_fleet_add(bsi_text *text, const bship_fleet *fleet)
     for (int32_t i = 0; i < fleet->count; i++) {
         const bsi_ship *ship = &fleet->ships[i];
         bsi_text_add(text, "%s", i > 0 ? " " : "");
-        /* A ship whose name is its length needs no name. */
+        /* A name that is the length is omitted. */
         if (!bsi_is_number(ship->name)) {
             bsi_name_add(text, ship->name);
             bsi_text_add(text, ":");

@@ -8,7 +8,7 @@
 _Static_assert(sizeof(bship_cell) == 8, "bship_cell is frozen");
 _Static_assert(sizeof(bship_placement) == 16, "bship_placement is frozen");
 
-/* 0 for `a` and `A`, ... 25 for `z` and `Z`; else -1. */
+/* 0 for `a` and `A` to 25 for `z` and `Z`; -1 for anything else. */
 static int letter_value(char c)
 {
     if (c >= 'a' && c <= 'z')
@@ -58,8 +58,8 @@ size_t bship_cell_format(bship_cell cell, char *buffer, size_t capacity)
     char letters[4];
     char *first = letters + sizeof letters - 1;
     *first = '\0';
-    for (int32_t rest = cell.x + 1; rest > 0; rest = (rest - 1) / 26)
-        *--first = (char)('A' + (rest - 1) % 26);
+    for (int32_t column = cell.x + 1; column > 0; column = (column - 1) / 26)
+        *--first = (char)('A' + (column - 1) % 26);
     bsi_text_add(&text, "%s%d", first, (int)cell.y + 1);
     return text.length;
 }

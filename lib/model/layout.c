@@ -1,17 +1,17 @@
-/* Laying ships on a grid, and drawing whole layouts. */
+/* Placing ships on a grid, and rejection sampling of layouts; see layout.h. */
 #include "model/layout.h"
 
-#include <string.h>
+#include <stdbool.h>
 
-/* Whether a ship at any neighbour that counts as contact touches the cell. */
-static int touches(const bsi_layout *layout, uint32_t position)
+/* Whether a ship in a neighbouring cell touches the cell. */
+static bool touches(const bsi_layout *layout, uint32_t position)
 {
     const bship_rules *rules = layout->rules;
     for (uint32_t i = 0; i < rules->contact_count; i++) {
         if (layout->grid[bsi_neighbour(rules, position, i)])
-            return 1;
+            return true;
     }
-    return 0;
+    return false;
 }
 
 bship_status bsi_layout_check(const bsi_layout *layout, int32_t length, bsi_placement placement)
@@ -33,7 +33,7 @@ bship_status bsi_layout_check(const bsi_layout *layout, int32_t length, bsi_plac
     return BSHIP_OK;
 }
 
-static void paint(bsi_layout *layout, int32_t ship, uint16_t value)
+static void fill(bsi_layout *layout, int32_t ship, uint16_t value)
 {
     bsi_placement placement = layout->placements[ship];
     uint32_t step = bsi_step(layout->rules, placement.orientation);
@@ -45,12 +45,12 @@ static void paint(bsi_layout *layout, int32_t ship, uint16_t value)
 void bsi_layout_place(bsi_layout *layout, int32_t ship, bsi_placement placement)
 {
     layout->placements[ship] = placement;
-    paint(layout, ship, (uint16_t)(ship + 1));
+    fill(layout, ship, (uint16_t)(ship + 1));
 }
 
 void bsi_layout_remove(bsi_layout *layout, int32_t ship)
 {
-    paint(layout, ship, 0);
+    fill(layout, ship, 0);
     layout->placements[ship] = bsi_placement_of(0, BSHIP_ORIENTATION_HORIZONTAL, 0);
 }
 
@@ -62,21 +62,21 @@ void bsi_layout_clear(bsi_layout *layout)
     }
 }
 
-/* Lays the fleet in order, each ship drawn on its own; stops at the first that does not fit. */
-static int draw_once(bsi_layout *layout, bship_rng *rng)
+/* Draws a placement for each ship independently; stops at the first that does not fit. */
+static bool draw_once(bsi_layout *layout, bship_rng *rng)
 {
     const bship_rules *rules = layout->rules;
     for (int32_t i = 0; i < rules->fleet->count; i++) {
         int32_t length = rules->fleet->ships[i].length;
         uint32_t count = (uint32_t)(rules->index_base[i + 1] - rules->index_base[i]);
         if (count == 0)
-            return 0;
+            return false;
         bsi_placement placement = bsi_placement_at(rules, length, bsi_rng_below(rng, count));
         if (bsi_layout_check(layout, length, placement))
-            return 0;
+            return false;
         bsi_layout_place(layout, i, placement);
     }
-    return 1;
+    return true;
 }
 
 bship_status bsi_layout_draw(bsi_layout *layout, bship_rng *rng, int64_t *work)

@@ -1,15 +1,16 @@
 /*
- * The complete search for a layout.
+ * Backtracking search for a layout, longest ships first.
  *
- * Ships are laid longest first. The spots of a length class are visited in an
- * order of its own: row by row, or, with a stream, on a random tour (base/tour.h).
- * Ships of one length are interchangeable, so each goes on where the one before it
- * stands: no layout is tried twice.
+ * The placements of a length class are visited row by row or, with a random generator, on a random
+ * tour (base/tour.h). Ships of one length are interchangeable, so each continues behind the
+ * placement of the one before it, and no layout is tried twice.
  *
- * A random tour can be unlucky in its first ships. So with a stream the search
- * begins anew after a while that doubles every time, which keeps it complete;
- * one attempt in four goes row by row, which packs best.
+ * Randomised search has heavy-tailed running times, so it restarts with a limit that doubles each
+ * time (Gomes, Selman and Kautz 1998), which keeps it complete. Every fourth attempt goes row by
+ * row, which packs best.
  */
+#include <stdbool.h>
+
 #include "base/tour.h"
 #include "model/layout.h"
 
@@ -17,7 +18,7 @@ enum {
     FIRST_ATTEMPT = 4096
 };
 
-/* The tour of a class in an attempt: drawn from a stream keyed by both, so not to be stored. */
+/* The tour of a class in an attempt, recomputed from a generator keyed by both. */
 static bsi_tour tour_of(const bship_rules *rules, int32_t length_class, uint64_t key)
 {
     uint32_t count = bsi_placement_count(rules, rules->fleet->classes[length_class].length);
@@ -29,54 +30,54 @@ static bsi_tour tour_of(const bship_rules *rules, int32_t length_class, uint64_t
 }
 
 /*
- * Moves ship `level` (in order of length) to its next spot from `places[level]` on.
- * Returns whether there was one; takes the steps from `*work`, which may run out.
+ * Places ship `level` (in order of length) at the first placement that fits from index
+ * `next[level]` of its tour on. Returns whether there was one; charges the steps to `*work`.
  */
-static int advance(bsi_layout *layout, int32_t level, uint64_t key, uint32_t *places, int64_t *work)
+static bool advance(bsi_layout *layout, int32_t level, uint64_t key, uint32_t *next, int64_t *work)
 {
     const bship_rules *rules = layout->rules;
     int32_t ship = rules->by_length[level];
-    const bsi_ship *kind = &rules->fleet->ships[ship];
-    bsi_tour tour = tour_of(rules, kind->length_class, key);
-    for (; places[level]<tour.count && * work> 0; places[level]++) {
+    const bsi_ship *own = &rules->fleet->ships[ship];
+    bsi_tour tour = tour_of(rules, own->length_class, key);
+    for (; *work > 0 && next[level] < tour.count; next[level]++) {
         --*work;
         bsi_placement placement =
-            bsi_placement_at(rules, kind->length, bsi_tour_at(&tour, places[level]));
-        if (bsi_layout_check(layout, kind->length, placement))
+            bsi_placement_at(rules, own->length, bsi_tour_at(&tour, next[level]));
+        if (bsi_layout_check(layout, own->length, placement))
             continue;
         bsi_layout_place(layout, ship, placement);
-        return 1;
+        return true;
     }
-    return 0;
+    return false;
 }
 
-/* Where on its tour the ship after `level` begins. */
-static uint32_t first_place(const bship_rules *rules, int32_t level, const uint32_t *places)
+/* The index on its tour at which the ship after `level` begins. */
+static uint32_t first_index(const bship_rules *rules, int32_t level, const uint32_t *next)
 {
     const bsi_ship *ships = rules->fleet->ships;
-    int same = ships[rules->by_length[level]].length_class ==
-               ships[rules->by_length[level + 1]].length_class;
-    return same ? places[level] + 1 : 0;
+    bool is_same_class = ships[rules->by_length[level]].length_class ==
+                         ships[rules->by_length[level + 1]].length_class;
+    return is_same_class ? next[level] + 1 : 0;
 }
 
 /* One attempt from an empty layout: OK, INFEASIBLE, or WORK_LIMIT. */
-static bship_status attempt(bsi_layout *layout, uint64_t key, uint32_t *places, int64_t *work)
+static bship_status attempt(bsi_layout *layout, uint64_t key, uint32_t *next, int64_t *work)
 {
     const bship_rules *rules = layout->rules;
     int32_t level = 0;
-    places[0] = 0;
+    next[0] = 0;
     for (;;) {
-        if (advance(layout, level, key, places, work)) {
+        if (advance(layout, level, key, next, work)) {
             if (++level == rules->fleet->count)
                 return BSHIP_OK;
-            places[level] = first_place(rules, level - 1, places);
+            next[level] = first_index(rules, level - 1, next);
         } else if (*work <= 0) {
             return BSHIP_ERROR_WORK_LIMIT;
         } else if (level-- == 0) {
             return BSHIP_ERROR_INFEASIBLE;
         } else {
             bsi_layout_remove(layout, rules->by_length[level]);
-            places[level]++;
+            next[level]++;
         }
     }
 }
@@ -84,8 +85,8 @@ static bship_status attempt(bsi_layout *layout, uint64_t key, uint32_t *places, 
 bship_status bsi_layout_search(bsi_layout *layout, bship_rng *rng, int64_t *work, uint32_t *scratch)
 {
     for (int number = 1;; number++) {
-        int last = !rng || number >= 40;
-        int64_t share = last ? *work : (int64_t)FIRST_ATTEMPT << number;
+        bool is_last = !rng || number >= 40;
+        int64_t share = is_last ? *work : (int64_t)FIRST_ATTEMPT << number;
         if (share > *work)
             share = *work;
         *work -= share;

@@ -1,7 +1,10 @@
-/* How placements are numbered: ship by ship, to the right before down, row by row. */
+/* The numbering of placements: ship by ship, horizontal ones first, row by row. */
 #include "model/placement.h"
 
-/* How many spots to the right, or down, a ship has. */
+#include <stdbool.h>
+
+/* The number of placements of a ship in one orientation; `side` is the board's in that direction.
+ */
 static uint32_t placements_along(int32_t side, int32_t other_side, int32_t length)
 {
     return side < length ? 0 : (uint32_t)(side - length + 1) * (uint32_t)other_side;
@@ -9,20 +12,21 @@ static uint32_t placements_along(int32_t side, int32_t other_side, int32_t lengt
 
 uint32_t bsi_placement_count(const bship_rules *rules, int32_t length)
 {
-    uint32_t right = placements_along(rules->width, rules->height, length);
-    uint32_t down = length > 1 ? placements_along(rules->height, rules->width, length) : 0;
-    return right + down;
+    uint32_t horizontal = placements_along(rules->width, rules->height, length);
+    uint32_t vertical = length > 1 ? placements_along(rules->height, rules->width, length) : 0;
+    return horizontal + vertical;
 }
 
 bsi_placement bsi_placement_at(const bship_rules *rules, int32_t length, uint32_t index)
 {
-    uint32_t right = placements_along(rules->width, rules->height, length);
-    int32_t orientation = index < right ? BSHIP_ORIENTATION_HORIZONTAL : BSHIP_ORIENTATION_VERTICAL;
+    uint32_t horizontal = placements_along(rules->width, rules->height, length);
+    int32_t orientation =
+        index < horizontal ? BSHIP_ORIENTATION_HORIZONTAL : BSHIP_ORIENTATION_VERTICAL;
     uint32_t width = (uint32_t)rules->width;
     if (orientation == BSHIP_ORIENTATION_HORIZONTAL)
         width -= (uint32_t)length - 1;
     else
-        index -= right;
+        index -= horizontal;
     uint32_t y = index / width;
     return bsi_placement_of(0, orientation, (y + 1) * rules->stride + (index - y * width) + 1);
 }
@@ -35,18 +39,18 @@ int64_t bship_rules_placement_count(const bship_rules *rules)
 int64_t bship_rules_placement_index(const bship_rules *rules, bship_placement placement)
 {
     int32_t length = bship_fleet_length(rules->fleet, placement.ship);
-    int down = placement.orientation == BSHIP_ORIENTATION_VERTICAL;
-    if (length == 0 || (!down && placement.orientation != BSHIP_ORIENTATION_HORIZONTAL) ||
-        (down && length == 1))
+    bool is_vertical = placement.orientation == BSHIP_ORIENTATION_VERTICAL;
+    if (length == 0 || (!is_vertical && placement.orientation != BSHIP_ORIENTATION_HORIZONTAL) ||
+        (is_vertical && length == 1))
         return -1;
-    /* How many first cells there are in a row and in a column. */
-    int32_t across = rules->width - (down ? 0 : length - 1);
-    int32_t along = rules->height - (down ? length - 1 : 0);
-    if (placement.x < 0 || placement.x >= across || placement.y < 0 || placement.y >= along)
+    /* The numbers of columns and rows that a first cell can have. */
+    int32_t columns = rules->width - (is_vertical ? 0 : length - 1);
+    int32_t rows = rules->height - (is_vertical ? length - 1 : 0);
+    if (placement.x < 0 || placement.x >= columns || placement.y < 0 || placement.y >= rows)
         return -1;
-    int32_t rightward = rules->width - length + 1 > 0 ? rules->width - length + 1 : 0;
-    int64_t before = down ? (int64_t)rightward * rules->height : 0;
-    return rules->index_base[placement.ship] + before + (int64_t)placement.y * across + placement.x;
+    int64_t before = is_vertical ? placements_along(rules->width, rules->height, length) : 0;
+    return rules->index_base[placement.ship] + before + (int64_t)placement.y * columns +
+           placement.x;
 }
 
 bship_status bship_rules_placement_at(const bship_rules *rules, int64_t index, bship_placement *out)

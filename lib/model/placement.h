@@ -1,6 +1,4 @@
-/*
- * Where a single ship can lie, and the numbers of these placements.
- */
+/* Placements of a single ship, and their numbering. */
 #ifndef BSI_MODEL_PLACEMENT_H
 #define BSI_MODEL_PLACEMENT_H
 
@@ -9,13 +7,14 @@
 #include "model/rules.h"
 
 /*
- * Where a ship of a class lies. Position 0, a guard, stands for a ship that is not placed. The
- * class is that of inference/evidence.h; layouts know their ships by index and leave it 0.
+ * A placement of a ship: the internal form of bship_placement, by padded position. The ship is
+ * given by its class (inference/evidence.h); layouts index their placements by ship, and leave it
+ * 0.
  */
 typedef struct bsi_placement {
     uint16_t class;
-    uint16_t orientation;
-    uint32_t position;
+    uint16_t orientation; /* a bship_orientation */
+    uint32_t position;    /* of the first cell; 0, which is a guard: not placed */
 } bsi_placement;
 
 static inline bsi_placement bsi_placement_of(int32_t class, int32_t orientation, uint32_t position)
@@ -23,10 +22,11 @@ static inline bsi_placement bsi_placement_of(int32_t class, int32_t orientation,
     return (bsi_placement){ (uint16_t) class, (uint16_t)orientation, position };
 }
 
-/* How many spots a ship of `length` has on the board, over blocked cells too. */
+/* The number of placements of a ship of `length` on the board, those over blocked cells included.
+ */
 uint32_t bsi_placement_count(const bship_rules *rules, int32_t length);
 
-/* The spot of a number: those to the right first, row by row. */
+/* The placement of an index, horizontal ones first, row by row; its class is 0. */
 bsi_placement bsi_placement_at(const bship_rules *rules, int32_t length, uint32_t index);
 
 #endif

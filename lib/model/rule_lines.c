@@ -1,41 +1,42 @@
-/* The rule lines of a record: read one by one and made into rules. */
+/* Reading the rule lines of a record; see rule_lines.h. */
 #include "model/rule_lines.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #include "base/array.h"
 #include "model/rule_table.h"
 #include "model/rules.h"
 
-/* The kinds of lines: first the axes, then these. */
+/* Types of lines: the rules by their numbers, then these. */
 enum {
     LINE_BOARD = BSI_RULES,
     LINE_FLEET,
     LINE_BLOCKED,
-    LINE_KINDS
+    LINE_TYPES
 };
 
 enum {
     PRESET_SHIPS_MAX = 16 /* no preset has more */
 };
 
-static const char *const line_keywords[LINE_KINDS] = {
+static const char *const line_keywords[LINE_TYPES] = {
     [LINE_BOARD] = "board", [LINE_FLEET] = "fleet", [LINE_BLOCKED] = "blocked"
 };
 
 struct bsi_rule_lines {
     bship_allocator allocator;
     bship_rules_options options;
-    uint32_t last;             /* the line taken last, or the first of the text */
-    uint32_t seen[LINE_KINDS]; /* the number of the line where a kind last stood, or 0 */
-    int32_t preset;            /* of the fleet, or -1 */
+    uint32_t last;             /* number of the last line added; at first 1 */
+    uint32_t seen[LINE_TYPES]; /* by type: number of its last line, or 0 */
+    int32_t preset;            /* the fleet if it is a preset, or -1 */
     size_t ship_count;
     int32_t lengths[BSHIP_FLEET_SHIPS_MAX];
     char names[BSHIP_FLEET_SHIPS_MAX][BSHIP_NAME_MAX + 1];
     const char *name_pointers[BSHIP_FLEET_SHIPS_MAX];
     bsi_place ship_places[BSHIP_FLEET_SHIPS_MAX];
     bsi_array blocked;        /* of bship_cell */
-    bsi_array blocked_places; /* of bsi_place, as many */
+    bsi_array blocked_places; /* of bsi_place, one per blocked cell */
 };
 
 bship_status bsi_rule_lines_new(bsi_rule_lines **out, const bship_allocator *allocator)
@@ -61,9 +62,9 @@ void bsi_rule_lines_free(bsi_rule_lines *lines)
     bsi_free(&allocator, lines, 1, sizeof *lines);
 }
 
-/* ---- lines of each kind ---- */
+/* ---- adding lines ---- */
 
-static bship_status take_cell(bsi_rule_lines *lines, const bsi_line *line, const char *word)
+static bship_status add_cell(bsi_rule_lines *lines, const bsi_line *line, const char *word)
 {
     bship_error inner = BSHIP_ERROR_INIT;
     bship_cell cell;
@@ -81,21 +82,21 @@ static bship_status take_cell(bsi_rule_lines *lines, const bsi_line *line, const
     return BSHIP_OK;
 }
 
-static bship_status take_blocked(bsi_rule_lines *lines, const bsi_line *line)
+static bship_status add_blocked(bsi_rule_lines *lines, const bsi_line *line)
 {
     bship_status status = BSHIP_OK;
     for (char *word = line->value; *word && !status; word = bsi_skip_blanks(word)) {
         char *end = word + strcspn(word, " \t");
         char after = *end;
         *end = '\0';
-        status = take_cell(lines, line, word);
+        status = add_cell(lines, line, word);
         *end = after;
         word = end;
     }
     return status;
 }
 
-static bship_status take_ships(bsi_rule_lines *lines, const bsi_line *line)
+static bship_status add_ships(bsi_rule_lines *lines, const bsi_line *line)
 {
     for (const char *at = line->value; *at; at += strspn(at, " \t")) {
         size_t i = lines->ship_count;
@@ -116,20 +117,20 @@ static bship_status take_ships(bsi_rule_lines *lines, const bsi_line *line)
     return BSHIP_OK;
 }
 
-static bship_status take_fleet(bsi_rule_lines *lines, const bsi_line *line)
+static bship_status add_fleet(bsi_rule_lines *lines, const bsi_line *line)
 {
     int32_t preset = bship_fleet_preset_find(line->value);
     if (lines->preset >= 0 || (preset >= 0 && lines->ship_count > 0))
         return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, line->value,
                              "a preset must be the whole fleet");
     if (preset < 0 && bsi_is_word(line->value))
-        return bsi_line_fail(line, BSHIP_ERROR_NAME, line->value, "no fleet is called so");
+        return bsi_line_fail(line, BSHIP_ERROR_NAME, line->value, "no fleet has this name");
     lines->preset = preset;
-    return preset >= 0 ? BSHIP_OK : take_ships(lines, line);
+    return preset >= 0 ? BSHIP_OK : add_ships(lines, line);
 }
 
-/* Takes the value of a line; blanks between its words count as one. */
-static bship_status take_value(bsi_rule_lines *lines, const bsi_line *line)
+/* Sets a rule, or the size of the board. */
+static bship_status add_value(bsi_rule_lines *lines, const bsi_line *line)
 {
     bship_error inner = BSHIP_ERROR_INIT;
     bship_status status =
@@ -137,42 +138,42 @@ static bship_status take_value(bsi_rule_lines *lines, const bsi_line *line)
     return status ? bsi_line_fail(line, status, line->value, "%s", inner.text) : BSHIP_OK;
 }
 
-/* The kind of a line by its keyword, or -1. */
-static int line_kind(const char *keyword)
+/* The type of a line by its keyword, or -1. */
+static int line_type(const char *keyword)
 {
-    for (int kind = LINE_BOARD; kind < LINE_KINDS; kind++) {
-        if (strcmp(keyword, line_keywords[kind]) == 0)
-            return kind;
+    for (int type = LINE_BOARD; type < LINE_TYPES; type++) {
+        if (strcmp(keyword, line_keywords[type]) == 0)
+            return type;
     }
     return bship_rule_find(keyword);
 }
 
-int bsi_rule_lines_know(const char *keyword)
+bool bsi_rule_lines_know(const char *keyword)
 {
-    return line_kind(keyword) >= 0;
+    return line_type(keyword) >= 0;
 }
 
 bship_status bsi_rule_lines_take(bsi_rule_lines *lines, bsi_line *line)
 {
-    int kind = line_kind(line->keyword);
-    int repeats = kind == LINE_FLEET || kind == LINE_BLOCKED;
+    int type = line_type(line->keyword);
+    bool can_repeat = type == LINE_FLEET || type == LINE_BLOCKED;
     if (!*line->value)
         return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, line->value, "expected a value");
-    if (lines->seen[kind] && !repeats)
+    if (lines->seen[type] && !can_repeat)
         return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, line->keyword, "this rule was given before");
-    lines->seen[kind] = line->number;
+    lines->seen[type] = line->number;
     lines->last = line->number;
-    return kind == LINE_FLEET     ? take_fleet(lines, line)
-           : kind == LINE_BLOCKED ? take_blocked(lines, line)
-                                  : take_value(lines, line);
+    return type == LINE_FLEET     ? add_fleet(lines, line)
+           : type == LINE_BLOCKED ? add_blocked(lines, line)
+                                  : add_value(lines, line);
 }
 
-/* ---- from what was taken to rules ---- */
+/* ---- creating the rules ---- */
 
 uint64_t bsi_rule_lines_weight(const bsi_rule_lines *lines)
 {
     size_t ships = lines->ship_count ? lines->ship_count : PRESET_SHIPS_MAX;
-    return bsi_rules_weight(lines->options.width, lines->options.height, ships);
+    return bsi_rules_bytes(lines->options.width, lines->options.height, ships);
 }
 
 static bship_status make_fleet(const bsi_rule_lines *lines, const bship_fleet_options *options,
@@ -193,10 +194,10 @@ static bship_status make_fleet(const bsi_rule_lines *lines, const bship_fleet_op
     return status ? bsi_fail_plain(error, status) : BSHIP_OK;
 }
 
-/* A conflict, or a fleet without room, is of several lines: the last of these is to blame. */
-static uint32_t last_to_blame(const bsi_rule_lines *lines, bship_status status)
+/* A conflict, or a fleet that does not fit, involves several lines; it is reported at the last. */
+static uint32_t line_of_failure(const bsi_rule_lines *lines, bship_status status)
 {
-    static const int of_room[] = { LINE_BOARD, LINE_BLOCKED, LINE_FLEET, BSHIP_RULE_CONTACT };
+    static const int types_of_fit[] = { LINE_BOARD, LINE_BLOCKED, LINE_FLEET, BSHIP_RULE_CONTACT };
     const bsi_conflict *conflict = bsi_conflict_in(&lines->options);
     uint32_t last = lines->last;
     if (status == BSHIP_ERROR_CONFLICT && conflict) {
@@ -205,8 +206,8 @@ static uint32_t last_to_blame(const bsi_rule_lines *lines, bship_status status)
     }
     if (status == BSHIP_ERROR_INFEASIBLE) {
         last = 0;
-        for (size_t i = 0; i < sizeof of_room / sizeof of_room[0]; i++)
-            last = lines->seen[of_room[i]] > last ? lines->seen[of_room[i]] : last;
+        for (size_t i = 0; i < sizeof types_of_fit / sizeof types_of_fit[0]; i++)
+            last = lines->seen[types_of_fit[i]] > last ? lines->seen[types_of_fit[i]] : last;
     }
     return last;
 }
@@ -224,7 +225,7 @@ bship_status bsi_rule_lines_make(const bsi_rule_lines *lines, const bship_fleet_
     rules_options.blocked_count = lines->blocked.count;
     status = bship_rules_new(out, fleet, &rules_options, &inner);
     bship_fleet_unref(fleet);
-    bsi_place at = { last_to_blame(lines, status), 1 };
+    bsi_place at = { line_of_failure(lines, status), 1 };
     if (status && inner.index >= 0)
         at = ((const bsi_place *)lines->blocked_places.items)[inner.index];
     if (!status)

@@ -1,13 +1,14 @@
 /*
- * The rule lines of a record: `board`, `blocked`, `fleet` and one for each axis. Lines
- * are taken one by one, in any order, and made into rules in the end.
+ * The rule lines of a record: `board`, `blocked`, `fleet` and one for each rule. Lines are added
+ * one by one, in any order; at the end the rules are created from them.
  *
- * Ships and blocked cells remember where they stood, so that what the fleet or the
- * rules refuse can be reported there.
+ * The places of ships and blocked cells are kept, so that faults found by the fleet or the rules
+ * are reported where they are in the text.
  */
 #ifndef BSI_MODEL_RULE_LINES_H
 #define BSI_MODEL_RULE_LINES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -17,28 +18,28 @@
 #include "base/memory.h"
 #include "base/text.h"
 
-/* What the lines said. */
+/* The lines read so far. */
 typedef struct bsi_rule_lines bsi_rule_lines;
 
-/* Nothing taken yet. Its memory, not that of the rules, comes from `allocator`. */
+/* No lines yet. `allocator` serves the lines, not the rules: OK or MEMORY. */
 bship_status bsi_rule_lines_new(bsi_rule_lines **out, const bship_allocator *allocator);
 
 void bsi_rule_lines_free(bsi_rule_lines *lines);
 
-/* Whether lines that begin with a keyword are taken. */
-int bsi_rule_lines_know(const char *keyword);
+/* Whether a keyword begins a rule line. */
+bool bsi_rule_lines_know(const char *keyword);
 
-/* Takes a line that has been split; on failure the line's error is filled. */
+/* Adds a line that has been split and has a known keyword; on failure fills the line's error. */
 bship_status bsi_rule_lines_take(bsi_rule_lines *lines, bsi_line *line);
 
-/* No less than the bytes that the rules take while they are made. */
+/* An upper bound on the memory that creating the rules takes, in bytes. */
 uint64_t bsi_rule_lines_weight(const bsi_rule_lines *lines);
 
-/* Makes the rules, in memory of `options`; on failure `error` is filled with the line to blame. */
+/* Creates the rules, in memory of `options`; on failure fills `error` with the line at fault. */
 bship_status bsi_rule_lines_make(const bsi_rule_lines *lines, const bship_fleet_options *options,
                                  bship_rules **out, bship_error *error);
 
-/* bship_rules_format() into any text. */
+/* As bship_rules_format(), appending to a text. */
 void bsi_rules_add(bsi_text *text, const bship_rules *rules);
 
 #endif

@@ -1,7 +1,6 @@
 /*
- * The table of the rules: one row for each rule, one for each of its values.
- * Records, programs and messages take their words from here and nowhere else; boards,
- * charts and posteriors read what a value means in its last column.
+ * The table of rules: one row per rule, and one per value of a rule. Records, programs and messages
+ * take all their keywords and texts from here; the last column is what a value means in play.
  */
 #include "model/rule_table.h"
 
@@ -14,27 +13,24 @@
 #include "base/utf8.h"
 #include "base/versioned.h"
 
-/* A value of a rule. */
 struct value_row {
     const char *keyword;
     const char *text;
-    uint32_t effects; /* what it means in play */
+    uint32_t effects; /* BSI_SIDES_APART, ... */
 };
 
-/* A rule. */
 struct rule_row {
     const char *keyword;
     const char *text;
-    size_t offset; /* of its field in the options */
+    size_t offset; /* of its field in bship_rules_options */
     const struct value_row *values;
     int32_t count;
 };
 
 static const struct value_row contacts[] = {
-    [BSHIP_CONTACT_ALLOWED] = { "allowed", "ships may lie side by side", 0 },
-    [BSHIP_CONTACT_NO_SIDES] = { "no-sides", "ships may touch at corners only", BSI_SIDES_APART },
-    [BSHIP_CONTACT_NONE] = { "none", "ships touch neither at sides nor at corners",
-                             BSI_SIDES_APART | BSI_CORNERS_APART },
+    [BSHIP_CONTACT_ALLOWED] = { "allowed", "ships may touch", 0 },
+    [BSHIP_CONTACT_NO_SIDES] = { "no-sides", "ships may touch only at corners", BSI_SIDES_APART },
+    [BSHIP_CONTACT_NONE] = { "none", "ships may not touch", BSI_SIDES_APART | BSI_CORNERS_APART },
 };
 
 static const struct value_row turns[] = {
@@ -42,12 +38,11 @@ static const struct value_row turns[] = {
     [BSHIP_TURN_AGAIN_ON_HIT] = { "again-on-hit", "one more shot after every hit",
                                   BSI_AGAIN_ON_HIT },
     [BSHIP_TURN_SALVO] = { "salvo", "a salvo of N shots", BSI_SALVO_OF_N },
-    [BSHIP_TURN_SALVO_AFLOAT] = { "salvo-afloat",
-                                  "a salvo of as many shots as own ships are afloat",
+    [BSHIP_TURN_SALVO_AFLOAT] = { "salvo-afloat", "a salvo of one shot for each own ship afloat",
                                   BSI_SALVO_AFLOAT },
 };
 
-/* What a disclosure consists of. */
+/* What a report discloses. */
 enum {
     SINKINGS = BSI_DISCLOSES_SINKINGS,
     LENGTHS = BSI_DISCLOSES_LENGTHS,
@@ -57,10 +52,9 @@ enum {
 
 static const struct value_row disclosures[] = {
     [BSHIP_DISCLOSURE_HIT] = { "hit", "hit or miss only", 0 },
-    [BSHIP_DISCLOSURE_SUNK] = { "sunk", "also that a ship sank, but not which", SINKINGS },
-    [BSHIP_DISCLOSURE_LENGTH] = { "length", "also the length of a ship that sank",
-                                  SINKINGS | LENGTHS },
-    [BSHIP_DISCLOSURE_SHIP] = { "ship", "also the name of a ship that sank",
+    [BSHIP_DISCLOSURE_SUNK] = { "sunk", "also that a ship has sunk, but not which", SINKINGS },
+    [BSHIP_DISCLOSURE_LENGTH] = { "length", "also the length of a sunk ship", SINKINGS | LENGTHS },
+    [BSHIP_DISCLOSURE_SHIP] = { "ship", "also the name of a sunk ship",
                                 SINKINGS | LENGTHS | NAMES },
     [BSHIP_DISCLOSURE_EVERY_HIT] = { "every-hit", "the name of the ship for every hit",
                                      SINKINGS | LENGTHS | NAMES | HIT_NAMES },
@@ -68,19 +62,19 @@ static const struct value_row disclosures[] = {
 
 static const struct value_row salvo_reports[] = {
     [BSHIP_SALVO_REPORT_EACH] = { "each", "shot by shot", 0 },
-    [BSHIP_SALVO_REPORT_TOTAL] = { "total", "by the numbers of hits and sinkings only",
+    [BSHIP_SALVO_REPORT_TOTAL] = { "total", "only as the numbers of hits and sinkings",
                                    BSI_REPORTS_TOTALS },
 };
 
-static const struct value_row reveal_location[] = {
-    [BSHIP_REVEAL_WATER_NO] = { "no", "it does not", 0 },
-    [BSHIP_REVEAL_WATER_YES] = { "yes", "the wreck's neighbours become known water",
+static const struct value_row water_reveals[] = {
+    [BSHIP_REVEAL_WATER_NO] = { "no", "no water is revealed", 0 },
+    [BSHIP_REVEAL_WATER_YES] = { "yes", "the cells around a sunk ship become known water",
                                  BSI_REVEALS_WATER },
 };
 
 static const struct value_row repeats[] = {
-    [BSHIP_REPEAT_REFUSED] = { "refused", "refused at no cost", BSI_REFUSES_REPEATS },
-    [BSHIP_REPEAT_WASTED] = { "wasted", "a shot that is lost", 0 },
+    [BSHIP_REPEAT_REFUSED] = { "refused", "it is refused, at no cost", BSI_REFUSES_REPEATS },
+    [BSHIP_REPEAT_WASTED] = { "wasted", "it is accepted, but wasted", 0 },
 };
 
 static const struct value_row firsts[] = {
@@ -90,8 +84,8 @@ static const struct value_row firsts[] = {
 };
 
 static const struct value_row endings[] = {
-    [BSHIP_ENDING_AT_ONCE] = { "at-once", "as soon as a fleet is gone", 0 },
-    [BSHIP_ENDING_EQUAL_TURNS] = { "equal-turns", "after the round in which a fleet is gone", 0 },
+    [BSHIP_ENDING_AT_ONCE] = { "at-once", "as soon as a fleet is sunk", 0 },
+    [BSHIP_ENDING_EQUAL_TURNS] = { "equal-turns", "after the round in which a fleet is sunk", 0 },
 };
 
 #define FIELD(name) offsetof(bship_rules_options, name)
@@ -100,15 +94,15 @@ static const struct value_row endings[] = {
 static const struct rule_row rule_rows[BSI_RULES] = {
     [BSHIP_RULE_CONTACT] = { "contact", "whether ships may touch", FIELD(contact),
                              VALUES(contacts) },
-    [BSHIP_RULE_TURN] = { "turn", "the shots in a turn", FIELD(turn), VALUES(turns) },
+    [BSHIP_RULE_TURN] = { "turn", "the number of shots in a turn", FIELD(turn), VALUES(turns) },
     [BSHIP_RULE_DISCLOSURE] = { "disclosure", "what a report discloses", FIELD(disclosure),
                                 VALUES(disclosures) },
     [BSHIP_RULE_SALVO_REPORT] = { "salvo-report", "how a salvo is reported", FIELD(salvo_report),
                                   VALUES(salvo_reports) },
     [BSHIP_RULE_REVEAL_WATER] = { "reveal-water",
-                                  "whether a sinking reveals the water around the wreck",
-                                  FIELD(reveal_water), VALUES(reveal_location) },
-    [BSHIP_RULE_REPEAT] = { "repeat", "what a shot at a cell already known is", FIELD(repeat),
+                                  "whether a sinking reveals the water around the ship",
+                                  FIELD(reveal_water), VALUES(water_reveals) },
+    [BSHIP_RULE_REPEAT] = { "repeat", "what happens to a shot at a known cell", FIELD(repeat),
                             VALUES(repeats) },
     [BSHIP_RULE_FIRST] = { "first", "who fires first", FIELD(first), VALUES(firsts) },
     [BSHIP_RULE_ENDING] = { "ending", "when a game ends", FIELD(ending), VALUES(endings) },
@@ -179,15 +173,16 @@ const char *bship_rule_value_text(int32_t rule, int32_t value)
     return bsi_rule_has(rule, value) ? rule_rows[rule].values[value].text : NULL;
 }
 
-/* ---- values that make no sense together ---- */
+/* ---- conflicting values ---- */
 
 static const bsi_conflict conflicts[] = {
-    { BSHIP_RULE_SALVO_REPORT, BSI_REPORTS_TOTALS, BSHIP_RULE_TURN, BSI_SALVOS, 1 },
-    { BSHIP_RULE_REVEAL_WATER, BSI_REVEALS_WATER, BSHIP_RULE_CONTACT, BSI_CORNERS_APART, 1 },
+    { BSHIP_RULE_SALVO_REPORT, BSI_REPORTS_TOTALS, BSHIP_RULE_TURN, BSI_SALVOS, true },
+    { BSHIP_RULE_REVEAL_WATER, BSI_REVEALS_WATER, BSHIP_RULE_CONTACT, BSI_CORNERS_APART, true },
     { BSHIP_RULE_REVEAL_WATER, BSI_REVEALS_WATER, BSHIP_RULE_DISCLOSURE, BSI_DISCLOSES_SINKINGS,
-      1 },
-    { BSHIP_RULE_REVEAL_WATER, BSI_REVEALS_WATER, BSHIP_RULE_SALVO_REPORT, BSI_REPORTS_TOTALS, 0 },
-    { BSHIP_RULE_TURN, BSI_SALVO_AFLOAT, BSHIP_RULE_DISCLOSURE, BSI_DISCLOSES_SINKINGS, 1 },
+      true },
+    { BSHIP_RULE_REVEAL_WATER, BSI_REVEALS_WATER, BSHIP_RULE_SALVO_REPORT, BSI_REPORTS_TOTALS,
+      false },
+    { BSHIP_RULE_TURN, BSI_SALVO_AFLOAT, BSHIP_RULE_DISCLOSURE, BSI_DISCLOSES_SINKINGS, true },
 };
 
 static bool has_effect(const bship_rules_options *options, bship_rule rule, uint32_t effects)
@@ -201,7 +196,7 @@ const bsi_conflict *bsi_conflict_in(const bship_rules_options *options)
 {
     for (size_t i = 0; i < sizeof conflicts / sizeof conflicts[0]; i++) {
         const bsi_conflict *row = &conflicts[i];
-        if (has_effect(options, row->rule_a, row->effect_a) &&
+        if (has_effect(options, row->rule_a, row->effects_a) &&
             has_effect(options, row->rule_b, row->effects_b) != row->unless)
             return row;
     }
@@ -216,7 +211,7 @@ void bship_rules_options_init(bship_rules_options *options, size_t size)
     bsi_versioned_init(options, size, &defaults, sizeof defaults);
 }
 
-/* Reads a number of 1..`highest` without sign or leading zero and moves `*text` behind it. */
+/* Reads a number from 1 to `highest` without sign or leading zero and advances `*text` past it. */
 static bship_status number_parse(const char **text, int32_t highest, int32_t *out)
 {
     const char *at = *text;
@@ -232,7 +227,7 @@ static bship_status number_parse(const char **text, int32_t highest, int32_t *ou
     return BSHIP_OK;
 }
 
-/* Reads `10x12`. On failure `expected` says what should be there. */
+/* Reads a size such as `10x12`. On failure `*expected` says what was expected. */
 static bship_status board_parse(const char *text, int32_t *width, int32_t *height,
                                 const char **expected)
 {
@@ -256,20 +251,20 @@ static bship_status board_parse(const char *text, int32_t *width, int32_t *heigh
     return BSHIP_OK;
 }
 
-/* Lists the words that an axis knows: `contact: expected allowed, no-sides or none`. */
+/* Fails with the list of a rule's values: `contact: expected allowed, no-sides or none`. */
 static bship_status fail_value(bship_error *error, bship_status status, const struct rule_row *row)
 {
     char list[192];
     bsi_text text = bsi_text_of(list, sizeof list);
     for (int32_t i = 0; i < row->count; i++) {
         const char *before = i == 0 ? "" : i + 1 < row->count ? ", " : " or ";
-        int numbered = row->values[i].effects & BSI_SALVO_OF_N;
-        bsi_text_add(&text, "%s%s%s", before, row->values[i].keyword, numbered ? " N" : "");
+        bool is_numbered = row->values[i].effects & BSI_SALVO_OF_N;
+        bsi_text_add(&text, "%s%s%s", before, row->values[i].keyword, is_numbered ? " N" : "");
     }
     return bsi_fail(error, status, -1, "%s: expected %s", row->keyword, list);
 }
 
-/* Reads the N of `salvo N`, where `text` is what follows the word. */
+/* Reads the N of `salvo N` from the text behind the keyword. */
 static bship_status salvo_parse(const char *text, int32_t *salvo)
 {
     size_t blanks = strspn(text, " \t");
@@ -286,10 +281,10 @@ static bship_status set_rule(bship_rules_options *options, int32_t rule, const c
     for (int32_t i = 0; i < row->count; i++) {
         const char *keyword = row->values[i].keyword;
         size_t bytes = strlen(keyword);
-        int numbered = row->values[i].effects & BSI_SALVO_OF_N;
+        bool is_numbered = row->values[i].effects & BSI_SALVO_OF_N;
         if (strncmp(value, keyword, bytes) != 0 || value[bytes] == '-')
             continue;
-        bship_status status = numbered       ? salvo_parse(value + bytes, &salvo)
+        bship_status status = is_numbered    ? salvo_parse(value + bytes, &salvo)
                               : value[bytes] ? BSHIP_ERROR_NAME
                                              : BSHIP_OK;
         if (status)

@@ -1,9 +1,9 @@
 /*
- * The table of the rules from inside: keywords, and what each value means in play.
+ * The table of rules: the keywords of rules and values, and what each value means in play.
  *
- * Code that applies the rules does not compare values. Each value has a set of effects,
- * and the rules have the effects of all their values (model/rules.h): so a new value is
- * a row of the table as long as it combines known effects.
+ * Code that applies rules does not compare values. Each value has a set of effects, and
+ * bship_rules.effects is their union. So a new value that combines existing effects is only a new
+ * row of the table.
  */
 #ifndef BSI_MODEL_RULE_TABLE_H
 #define BSI_MODEL_RULE_TABLE_H
@@ -16,7 +16,7 @@ enum {
     BSI_RULES = 8
 };
 
-/* What a value of a rule means in play. */
+/* The effects of a rule's value. */
 enum {
     /* contact */
     BSI_SIDES_APART = 1 << 0,   /* no two ships share a side */
@@ -33,32 +33,35 @@ enum {
     /* salvo report */
     BSI_REPORTS_TOTALS = 1 << 9, /* a salvo is reported by totals only */
     /* reveal water */
-    BSI_REVEALS_WATER = 1 << 10, /* the neighbours of a wreck become known water */
+    BSI_REVEALS_WATER = 1 << 10, /* the cells around a sunk ship become known water */
     /* repeat */
     BSI_REFUSES_REPEATS = 1 << 11, /* a shot at a known cell is an error */
-    /* both kinds of salvo */
+    /* either type of salvo */
     BSI_SALVOS = BSI_SALVO_OF_N | BSI_SALVO_AFLOAT
 };
 
-/* The effects of a value that the rule has. */
+/* The effects of a valid value. */
 uint32_t bsi_rule_effects(int32_t rule, int32_t value);
 
-/* Where an axis is kept in the options. */
+/* The field of a rule in the options. */
 int32_t *bsi_rule_field(bship_rules_options *options, int32_t rule);
 
-/* Whether an axis has a value. */
+/* Whether a value is valid for a rule. */
 bool bsi_rule_has(int32_t rule, int32_t value);
 
-/* Values of two rules that make no sense together: those with effects that conflict. */
+/*
+ * A conflict of two rules: their values are refused if rule_a has one of effects_a and rule_b has
+ * one of effects_b or, with `unless`, has none of them.
+ */
 typedef struct bsi_conflict {
     bship_rule rule_a;
-    uint32_t effect_a;
+    uint32_t effects_a;
     bship_rule rule_b;
     uint32_t effects_b;
-    int unless; /* whether `effect_a` conflicts with values that have none of `effects_b` */
+    bool unless;
 } bsi_conflict;
 
-/* The first conflict in options whose axes have known values, or NULL. */
+/* The first conflict in options whose values are valid, or NULL. */
 const bsi_conflict *bsi_conflict_in(const bship_rules_options *options);
 
 #endif

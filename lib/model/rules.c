@@ -1,6 +1,7 @@
-/* Rules: their memory, and what they say. They are made in rules_new.c. */
+/* Rules: memory and queries. They are created in rules_new.c. */
 #include "model/rules.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -20,9 +21,9 @@ bship_status bsi_rules_alloc_grids(bship_rules *rules)
     rules->cells = bsi_alloc(allocator, positions, sizeof *rules->cells);
     rules->by_length = bsi_alloc(allocator, ships, sizeof *rules->by_length);
     rules->index_base = bsi_alloc(allocator, ships + 1, sizeof *rules->index_base);
-    int complete = rules->blocked && rules->run[0] && rules->run[1] && rules->free_cells &&
-                   rules->cells && rules->by_length && rules->index_base;
-    return complete ? BSHIP_OK : BSHIP_ERROR_MEMORY;
+    bool is_complete = rules->blocked && rules->run[0] && rules->run[1] && rules->free_cells &&
+                       rules->cells && rules->by_length && rules->index_base;
+    return is_complete ? BSHIP_OK : BSHIP_ERROR_MEMORY;
 }
 
 static void free_grids(bship_rules *rules)

@@ -1,12 +1,10 @@
 /*
- * Rules from inside: the padded grid that board, chart and strategies share.
+ * The struct of rules, and the padded grid that boards, charts, strategies and inference share.
  *
- * A grid is flat, row after row, with one guard column between rows, a guard row
- * above and one below, and one more guard in front: cell (x, y) is position
- * (y + 1) * stride + x + 1 with stride = width + 1. So both orientations are the
- * same code with a step of 1 or of `stride`, and all eight neighbours of a cell
- * are positions of the grid. Guards count as blocked: they break a run like a
- * reef does.
+ * A grid is a flat array, row after row, with one guard column between rows, a guard row above and
+ * below, and one more guard at either end: cell (x, y) has position (y + 1) * stride + x + 1, where
+ * stride = width + 1. So both orientations are the same code with a step of 1 or `stride`, and all
+ * eight neighbours of a cell are positions of the grid. Guards count as blocked cells.
  */
 #ifndef BSI_MODEL_RULES_H
 #define BSI_MODEL_RULES_H
@@ -27,11 +25,11 @@ struct bship_rules {
     bship_fleet *fleet;
     int32_t width;
     int32_t height;
-    int32_t values[BSI_RULES]; /* by bship_rule */
-    uint32_t effects;          /* of these values */
-    int32_t salvo;
+    int32_t values[BSI_RULES]; /* by bship_rule: its value */
+    uint32_t effects;          /* union of the effects of these values; see rule_table.h */
+    int32_t salvo;             /* the N of `turn salvo N`; else 0 */
     bship_feasibility feasibility;
-    uint32_t stride;
+    uint32_t stride;        /* step from a cell to the one below */
     uint32_t positions;     /* length of every grid, guards included */
     uint32_t free_count;    /* cells not blocked */
     uint32_t blocked_count; /* cells blocked */
@@ -40,9 +38,9 @@ struct bship_rules {
     uint8_t *blocked;       /* by position: 1 for guards and blocked cells */
     uint16_t *run[2];       /* by orientation and position: free cells from here on */
     uint32_t *free_cells;   /* the positions not blocked, row by row */
-    bship_cell *cells;      /* by position: its column and row */
-    int32_t *by_length;     /* the ships, longest first, in fleet order among equals */
-    int64_t *index_base;    /* by ship: the number of its first placement; one more for the total */
+    bship_cell *cells;      /* by position: column and row */
+    int32_t *by_length;     /* ship indices, longest first, in fleet order among equals */
+    int64_t *index_base;    /* by ship: index of its first placement; behind them the total */
 };
 
 static inline int32_t bsi_rule(const bship_rules *rules, bship_rule rule)
@@ -50,46 +48,46 @@ static inline int32_t bsi_rule(const bship_rules *rules, bship_rule rule)
     return rules->values[rule];
 }
 
-/* Whether the rules have one of some effects. */
-static inline int bsi_rules_have(const bship_rules *rules, uint32_t effects)
+/* Whether the rules have one of these effects. */
+static inline bool bsi_rules_have(const bship_rules *rules, uint32_t effects)
 {
     return (rules->effects & effects) != 0;
 }
 
-/* Whether salvos are answered by totals. */
-static inline int bsi_reports_totals(const bship_rules *rules)
+/* Whether salvos are reported by totals. */
+static inline bool bsi_reports_totals(const bship_rules *rules)
 {
     return bsi_rules_have(rules, BSI_REPORTS_TOTALS);
 }
 
 /* Whether the last hit of a ship is reported as sunk. */
-static inline int bsi_discloses_sinkings(const bship_rules *rules)
+static inline bool bsi_discloses_sinkings(const bship_rules *rules)
 {
     return bsi_rules_have(rules, BSI_DISCLOSES_SINKINGS);
 }
 
 /* Whether every hit names its ship. */
-static inline int bsi_discloses_hit_names(const bship_rules *rules)
+static inline bool bsi_discloses_hit_names(const bship_rules *rules)
 {
     return bsi_rules_have(rules, BSI_DISCLOSES_HIT_NAMES);
 }
 
 /* Whether a hit, or a sinking, is reported with the name of its ship. */
-static inline int bsi_discloses_name(const bship_rules *rules, bool is_sunk)
+static inline bool bsi_discloses_name(const bship_rules *rules, bool is_sunk)
 {
     return bsi_rules_have(rules, is_sunk ? BSI_DISCLOSES_NAMES : BSI_DISCLOSES_HIT_NAMES);
 }
 
-/* Whether a hit, or a sinking, is reported with the length of its ship: so is every name. */
-static inline int bsi_discloses_length(const bship_rules *rules, bool is_sunk)
+/* Whether a hit, or a sinking, is reported with the length of its ship; a name implies it. */
+static inline bool bsi_discloses_length(const bship_rules *rules, bool is_sunk)
 {
     return bsi_rules_have(rules, is_sunk ? BSI_DISCLOSES_LENGTHS : BSI_DISCLOSES_HIT_NAMES);
 }
 
 /*
- * The ship that a hit, or a sinking, of a ship is counted for in a total: the first of
- * its name or of its length, whichever is disclosed, or -1 if neither is. Hits or
- * sinkings with the same number are reported in the same words.
+ * The ship to which a total attributes a hit, or a sinking, of a ship: the first of its name or of
+ * its length, whichever is disclosed; -1 if neither is. Hits or sinkings of ships with the same
+ * result have equal reports.
  */
 static inline int32_t bsi_disclosed_ship(const bship_rules *rules, int32_t ship, bool is_sunk)
 {
@@ -99,19 +97,19 @@ static inline int32_t bsi_disclosed_ship(const bship_rules *rules, int32_t ship,
     return bsi_discloses_length(rules, is_sunk) ? own->first_of_length : -1;
 }
 
-/* Whether the neighbours of a wreck become known water. */
-static inline int bsi_reveals_water(const bship_rules *rules)
+/* Whether the cells around a sunk ship become known water. */
+static inline bool bsi_reveals_water(const bship_rules *rules)
 {
     return bsi_rules_have(rules, BSI_REVEALS_WATER);
 }
 
 /* Whether a shot at a known cell is refused, not wasted. */
-static inline int bsi_refuses_repeats(const bship_rules *rules)
+static inline bool bsi_refuses_repeats(const bship_rules *rules)
 {
     return bsi_rules_have(rules, BSI_REFUSES_REPEATS);
 }
 
-static inline int bsi_on_board(const bship_rules *rules, bship_cell cell)
+static inline bool bsi_on_board(const bship_rules *rules, bship_cell cell)
 {
     return (uint32_t)cell.x < (uint32_t)rules->width && (uint32_t)cell.y < (uint32_t)rules->height;
 }
@@ -133,19 +131,19 @@ static inline uint32_t bsi_step(const bship_rules *rules, int32_t orientation)
     return orientation == BSHIP_ORIENTATION_HORIZONTAL ? 1 : rules->stride;
 }
 
-/* The position of the `i`-th neighbour. */
+/* The position of neighbour `i`: 0 to 3 share a side, 4 to 7 a corner. */
 static inline uint32_t bsi_neighbour(const bship_rules *rules, uint32_t position, uint32_t i)
 {
     return position + (uint32_t)rules->neighbours[i];
 }
 
-/* Allocates the grids of rules whose fleet and geometry are set; unref frees them. */
+/* Allocates the arrays of rules whose fleet and geometry are set: OK or MEMORY. */
 bship_status bsi_rules_alloc_grids(bship_rules *rules);
 
-/* No less than the bytes that rules and their fleet take while they are made. */
-uint64_t bsi_rules_weight(int32_t width, int32_t height, size_t ships);
+/* An upper bound on the memory that creating rules and their fleet takes, in bytes. */
+uint64_t bsi_rules_bytes(int32_t width, int32_t height, size_t ships);
 
-/* Copies a padded grid of bytes to the caller's rows, as far as they go; returns all cells. */
+/* Copies up to `capacity` cells of a padded grid, row by row; returns the number of all cells. */
 size_t bsi_copy_grid(const bship_rules *rules, const uint8_t *grid, uint8_t *out, size_t capacity);
 
 #endif

@@ -1,8 +1,8 @@
 /*
- * Making rules: options that make no sense are refused, the grids are filled that
- * everything made from the rules shares, and a search for a layout tells whether the
- * fleet fits.
+ * Creating rules: checks the options, fills the grids that are shared by everything made from the
+ * rules, and searches for a layout to decide whether the fleet fits.
  */
+#include <stdbool.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -16,13 +16,13 @@ enum {
     SALVO_MAX = 1024 * 1024
 };
 
-/* ---- what is refused ---- */
+/* ---- checks ---- */
 
 static bship_status fail_conflict(bship_rules_options *options, const bsi_conflict *row,
                                   bship_error *error)
 {
     int32_t a = (int32_t)row->rule_a, b = (int32_t)row->rule_b;
-    return bsi_fail(error, BSHIP_ERROR_CONFLICT, -1, "%s %s makes no sense together with %s %s",
+    return bsi_fail(error, BSHIP_ERROR_CONFLICT, -1, "%s %s conflicts with %s %s",
                     bship_rule_keyword(a), bship_rule_value_keyword(a, *bsi_rule_field(options, a)),
                     bship_rule_keyword(b),
                     bship_rule_value_keyword(b, *bsi_rule_field(options, b)));
@@ -47,26 +47,26 @@ static bship_status check_numbers(const bship_rules_options *options, bship_erro
         options->height > BSHIP_BOARD_SIDE_MAX)
         return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a board is 1x1 to 1024x1024, not %dx%d",
                         (int)options->width, (int)options->height);
-    uint32_t has_number = bsi_rule_effects(BSHIP_RULE_TURN, options->turn) & BSI_SALVO_OF_N;
+    bool has_number = bsi_rule_effects(BSHIP_RULE_TURN, options->turn) & BSI_SALVO_OF_N;
     if (!has_number && options->salvo != 0)
-        return bsi_fail(error, BSHIP_ERROR_CONFLICT, -1,
-                        "salvo %d makes no sense together with turn %s", (int)options->salvo,
+        return bsi_fail(error, BSHIP_ERROR_CONFLICT, -1, "salvo %d conflicts with turn %s",
+                        (int)options->salvo,
                         bship_rule_value_keyword(BSHIP_RULE_TURN, options->turn));
     if (has_number && (options->salvo < 1 || options->salvo > SALVO_MAX))
         return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a salvo has 1 to %d shots, not %d",
                         SALVO_MAX, (int)options->salvo);
     if (options->reserved != 0)
-        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "what is reserved is not 0");
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "a reserved field is not 0");
     if (options->work_limit < 0)
-        return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a work limit is not negative");
+        return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a work limit must not be negative");
     if (options->blocked_count > 0 && !options->blocked)
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
     return BSHIP_OK;
 }
 
-/* ---- values and grids ---- */
+/* ---- members ---- */
 
-uint64_t bsi_rules_weight(int32_t width, int32_t height, size_t ships)
+uint64_t bsi_rules_bytes(int32_t width, int32_t height, size_t ships)
 {
     const bship_rules *rules = NULL;
     const size_t position_bytes = sizeof *rules->blocked + 2 * sizeof *rules->run[0] +
@@ -117,7 +117,7 @@ static bship_status fail_blocked(bship_error *error, bship_status status, size_t
     char text[BSHIP_CELL_TEXT_SIZE];
     bship_cell_format(cell, text, sizeof text);
     return bsi_fail(error, status, (int64_t)i, "the blocked cell %s is %s", text,
-                    status == BSHIP_ERROR_DUPLICATE ? "named twice" : "off the board");
+                    status == BSHIP_ERROR_DUPLICATE ? "listed twice" : "off the board");
 }
 
 static bship_status set_blocked(bship_rules *rules, const bship_rules_options *options,
@@ -138,7 +138,7 @@ static bship_status set_blocked(bship_rules *rules, const bship_rules_options *o
     return BSHIP_OK;
 }
 
-/* The free cells in order, and from the last to the first how long the runs are. */
+/* Lists the free cells, and computes run lengths from the last cell to the first. */
 static void set_runs(bship_rules *rules)
 {
     for (uint32_t p = 0; p < rules->positions; p++) {
@@ -171,18 +171,18 @@ static void set_ships(bship_rules *rules)
 
 /* ---- feasibility ---- */
 
-/* Necessary conditions that cost nothing: what is certainly infeasible, or NULL. */
-static const char *obviously_infeasible(const bship_rules *rules)
+/* Checks cheap necessary conditions: why the rules are infeasible, or NULL. */
+static const char *infeasibility(const bship_rules *rules)
 {
     const bship_fleet *fleet = rules->fleet;
     if ((uint32_t)fleet->cells > rules->free_count)
         return "the fleet has more cells than the board";
-    /* Without contact, ships grown by one cell to the right and below are disjoint. */
+    /* Without contact, ships enlarged by one cell to the right and below are disjoint. */
     int64_t grown = 0;
     for (int32_t i = 0; i < fleet->count; i++)
         grown += 2 * ((int64_t)fleet->ships[i].length + 1);
     if (rules->contact_count == 8 && grown > ((int64_t)rules->width + 1) * (rules->height + 1))
-        return "the fleet has no room without contact";
+        return "the fleet does not fit without contact";
     return NULL;
 }
 
@@ -207,9 +207,9 @@ static bship_status search_layout(bship_rules *rules, int64_t work_limit)
 
 static bship_status set_feasibility(bship_rules *rules, int64_t work_limit, bship_error *error)
 {
-    const char *obvious = obviously_infeasible(rules);
-    if (obvious)
-        return bsi_fail(error, BSHIP_ERROR_INFEASIBLE, -1, "%s", obvious);
+    const char *fault = infeasibility(rules);
+    if (fault)
+        return bsi_fail(error, BSHIP_ERROR_INFEASIBLE, -1, "%s", fault);
     bship_status status = search_layout(rules, work_limit);
     if (status != BSHIP_OK && status != BSHIP_ERROR_WORK_LIMIT)
         return bsi_fail_plain(error, status);
@@ -217,9 +217,9 @@ static bship_status set_feasibility(bship_rules *rules, int64_t work_limit, bshi
     return BSHIP_OK;
 }
 
-/* ---- making ---- */
+/* ---- creation ---- */
 
-static bship_status rules_fill(bship_rules *rules, const bship_rules_options *options,
+static bship_status fill_rules(bship_rules *rules, const bship_rules_options *options,
                                bship_error *error)
 {
     bship_status status = bsi_rules_alloc_grids(rules);
@@ -259,7 +259,7 @@ bship_status bship_rules_new(bship_rules **out, bship_fleet *fleet,
     rules->salvo = options.salvo;
     set_values(rules, &options);
     set_geometry(rules);
-    status = rules_fill(rules, &options, error);
+    status = fill_rules(rules, &options, error);
     if (status) {
         bship_rules_unref(rules);
         return status;

@@ -1,4 +1,4 @@
-/* Rules as text: whole, as the lines of a record, and axis by axis. */
+/* Rules as text: as the lines of a record, or a single rule. */
 #include "base/error.h"
 #include "base/lines.h"
 #include "base/text.h"
@@ -9,7 +9,7 @@
 
 /* ---- reading ---- */
 
-static bship_status take_lines(bsi_rule_lines *rule_lines, bsi_lines *lines)
+static bship_status read_lines(bsi_rule_lines *rule_lines, bsi_lines *lines)
 {
     bsi_line *line = &lines->line;
     bship_status status = bsi_lines_next(lines);
@@ -34,7 +34,7 @@ static bship_status parse(bship_rules **out, bsi_lines *lines, const bship_fleet
     bship_status status = bsi_rule_lines_new(&rule_lines, &lines->allocator);
     if (status)
         return bsi_fail_plain(error, status);
-    status = take_lines(rule_lines, lines);
+    status = read_lines(rule_lines, lines);
     if (!status)
         status = bsi_rule_lines_make(rule_lines, options, out, error);
     bsi_rule_lines_free(rule_lines);
@@ -84,7 +84,7 @@ size_t bship_rules_format_rule(const bship_rules *rules, int32_t rule, char *buf
 static void add_blocked(bsi_text *text, const bship_rules *rules)
 {
     enum {
-        CELLS_A_LINE = 16
+        CELLS_PER_LINE = 16
     };
     uint32_t count = 0;
     for (int32_t y = 0; y < rules->height; y++) {
@@ -94,8 +94,8 @@ static void add_blocked(bsi_text *text, const bship_rules *rules)
             if (!rules->blocked[bsi_position(rules, cell)])
                 continue;
             bship_cell_format(cell, word, sizeof word);
-            bsi_text_add(text, "%s %s", count % CELLS_A_LINE ? "" : "blocked", word);
-            if (++count % CELLS_A_LINE == 0 || count == rules->blocked_count)
+            bsi_text_add(text, "%s %s", count % CELLS_PER_LINE ? "" : "blocked", word);
+            if (++count % CELLS_PER_LINE == 0 || count == rules->blocked_count)
                 bsi_text_add(text, "\n");
         }
     }

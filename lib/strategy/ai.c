@@ -1,12 +1,14 @@
-/* AIs: making them, and what they do besides aiming; see ai.h. */
+/* AIs: creation, descriptions and placing the fleet; see ai.h. */
 #include "strategy/ai.h"
+
+#include <stdbool.h>
 
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "base/versioned.h"
 
-/* ---- making and freeing ---- */
+/* ---- creation ---- */
 
 void bship_ai_options_init(bship_ai_options *options, size_t size)
 {
@@ -33,29 +35,29 @@ static bship_status options_read(bship_ai_options *options, const bship_ai_optio
     if (status)
         return bsi_fail_plain(error, status);
     if (options->side != BSHIP_SIDE_A && options->side != BSHIP_SIDE_B)
-        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "an AI plays side a or b");
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "the side of an AI must be a or b");
     if (options->work_limit < 0)
-        return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a work limit is not negative");
+        return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a work limit must not be negative");
     return BSHIP_OK;
 }
 
-/* Hands out the block; with a block of NULL it only measures. */
+/* Carves the AI's arrays from an arena; if that has no block, only measures them. */
 static void carve(bship_ai *ai, bsi_arena *arena)
 {
     const bsi_strategy *strategy = ai->strategy;
-    ai->chosen = bsi_arena_take(arena, ai->rules->positions, sizeof *ai->chosen);
+    ai->is_chosen = bsi_arena_take(arena, ai->rules->positions, sizeof *ai->is_chosen);
     if (!strategy) {
-        ai->given = bsi_arena_take(arena, ai->rules->free_count, sizeof *ai->given);
+        ai->proposed = bsi_arena_take(arena, ai->rules->free_count, sizeof *ai->proposed);
         return;
     }
     max_align_t dummy[BSI_STATE_MAX / sizeof(max_align_t)];
-    ai->unknown_count = bsi_arena_set(arena, ai->rules);
+    ai->unknown = bsi_arena_set(arena, ai->rules);
     ai->state = bsi_arena_take(arena, strategy->state_size, 1);
-    if (strategy->layout)
-        strategy->layout(arena->block ? ai->state : dummy, ai->rules, arena);
+    if (strategy->carve)
+        strategy->carve(arena->block ? ai->state : dummy, ai->rules, arena);
 }
 
-/* An AI of a strategy (NULL: the caller's own), without a seed yet and not opened. */
+/* Allocates an AI of a strategy (NULL: a custom one); its seed and `open` are still to come. */
 static bship_ai *ai_alloc(bship_rules *rules, const bsi_strategy *strategy)
 {
     bship_ai measured = { .rules = rules, .strategy = strategy };
@@ -118,7 +120,7 @@ bship_status bship_ai_new(bship_ai **out, bship_rules *rules, const char *strate
     const bsi_strategy *row = bsi_strategy_at(number);
     if (bsi_reports_totals(rules) && !row->plays_totals)
         return bsi_fail(error, BSHIP_ERROR_UNSUPPORTED, -1,
-                        "%s does not play with salvo-report total", row->name);
+                        "strategy %s does not support salvo-report total", row->name);
     bship_ai *ai = ai_alloc(rules, row);
     if (!ai)
         return bsi_fail_plain(error, BSHIP_ERROR_MEMORY);
@@ -136,8 +138,8 @@ bship_status bship_ai_new(bship_ai **out, bship_rules *rules, const char *strate
 
 bship_status bsi_ai_status(bship_status status)
 {
-    int known = bship_status_name(status) != bship_status_name(BSHIP_ERROR_UNKNOWN);
-    return known ? status : BSHIP_ERROR_STRATEGY;
+    bool is_known = bship_status_name(status) != bship_status_name(BSHIP_ERROR_UNKNOWN);
+    return is_known ? status : BSHIP_ERROR_STRATEGY;
 }
 
 bship_status bship_ai_new_custom(bship_ai **out, bship_rules *rules,
@@ -159,7 +161,7 @@ bship_status bship_ai_new_custom(bship_ai **out, bship_rules *rules,
     bship_ai *ai = ai_alloc(rules, NULL);
     if (!ai)
         return bsi_fail_plain(error, BSHIP_ERROR_MEMORY);
-    /* The last step that can fail, so that what it made is never to be destroyed again. */
+    /* The last step that can fail, so that no failure needs to destroy what it created. */
     if (callbacks.create)
         status = bsi_ai_status(callbacks.create(&ai->custom_state, rules, user));
     if (status) {
@@ -208,7 +210,7 @@ void bsi_ai_reset(bship_ai *ai, uint64_t seed, int32_t side)
     bship_ai_reset(ai, seed);
 }
 
-/* ---- what it aimed by ---- */
+/* ---- descriptions ---- */
 
 bship_status bship_ai_describe(const bship_ai *ai, bship_ai_info *out)
 {
@@ -218,7 +220,7 @@ bship_status bship_ai_describe(const bship_ai *ai, bship_ai_info *out)
     bship_status status = bsi_versioned_check(out, sizeof info);
     if (status)
         return status;
-    /* What the strategy prepared before a reset is not of this AI any more. */
+    /* A reset invalidates what the strategy prepared before. */
     if (!ai->strategy || !ai->strategy->describe || ai->hash == 0 ||
         !ai->strategy->describe(ai->state, &info))
         return BSHIP_ERROR_UNSUPPORTED;
@@ -226,7 +228,7 @@ bship_status bship_ai_describe(const bship_ai *ai, bship_ai_info *out)
     return BSHIP_OK;
 }
 
-/* ---- laying the own fleet ---- */
+/* ---- placing the fleet ---- */
 
 static bship_status place_custom(bship_ai *ai, bship_board *board, bship_rng *rng)
 {

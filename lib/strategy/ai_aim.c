@@ -1,13 +1,13 @@
-/* AIs: in step with a chart, and aiming; see ai.h. */
+/* AIs: observing a chart, and aiming; see ai.h. */
 #include <stdbool.h>
 #include <string.h>
 
 #include "base/compiler.h"
 #include "strategy/ai.h"
 
-/* ---- in step with the chart ---- */
+/* ---- observing the chart ---- */
 
-/* The streams of an AI have numbers: 0 to begin with, then two for each length of the log. */
+/* The random streams of an AI: 0 for the start, then two for each length of the log. */
 static inline uint64_t aim_stream(uint32_t shots)
 {
     return 2 * (uint64_t)shots + 1;
@@ -18,15 +18,14 @@ static inline uint64_t hit_stream(uint32_t shot)
     return 2 * ((uint64_t)shot + 1);
 }
 
-static void forget_all(bship_ai *ai)
+static void start_over(bship_ai *ai)
 {
     const bship_rules *rules = ai->rules;
-    uint32_t count = rules->free_count, *items = ai->unknown_count.items,
-             *where = ai->unknown_count.where;
+    uint32_t count = rules->free_count, *items = ai->unknown.items, *where = ai->unknown.where;
     memcpy(items, rules->free_cells, count * sizeof *items);
     for (uint32_t i = 0; i < count; i++)
         where[items[i]] = i + 1;
-    ai->unknown_count.count = count;
+    ai->unknown.count = count;
     ai->turns = 0;
     ai->sinkings = 0;
     ai->hash = BSI_EMPTY_LOG;
@@ -36,11 +35,11 @@ static void forget_all(bship_ai *ai)
     }
 }
 
-static inline void cell_gone(bship_ai *ai, uint32_t position)
+static inline void cell_known(bship_ai *ai, uint32_t position)
 {
-    bsi_cell_set_take(&ai->unknown_count, position);
-    if (ai->strategy->gone)
-        ai->strategy->gone(ai->state, ai->rules, position);
+    bsi_cell_set_take(&ai->unknown, position);
+    if (ai->strategy->known)
+        ai->strategy->known(ai->state, ai->rules, position);
 }
 
 static BSI_NOINLINE void cell_hit(bship_ai *ai, uint32_t position, uint32_t shot)
@@ -48,22 +47,23 @@ static BSI_NOINLINE void cell_hit(bship_ai *ai, uint32_t position, uint32_t shot
     if (!ai->strategy->hit)
         return;
     bsi_draws draws = bsi_draws_start(ai->rng_key, hit_stream(shot));
-    ai->strategy->hit(ai->state, ai->rules, &ai->unknown_count, position, &draws);
+    ai->strategy->hit(ai->state, ai->rules, &ai->unknown, position, &draws);
 }
 
-/* The water that the sinkings of a turn revealed; without contact every wreck is settled. */
+/* Observes the water that sinkings revealed; without contact every sinking is settled. */
 static BSI_NOINLINE void observe_sinkings(bship_ai *ai, const bship_chart *chart, uint32_t end)
 {
-    int reveals = bsi_reveals_water(ai->rules);
+    bool reveals = bsi_reveals_water(ai->rules);
     for (; ai->sinkings < chart->sinking_count && chart->sinkings[ai->sinkings].shot < end;
          ai->sinkings++) {
-        const bsi_sinking *wreck = &chart->sinkings[ai->sinkings];
-        uint32_t step = bsi_step(ai->rules, wreck->orientation);
-        for (int32_t k = 0; reveals && k < wreck->length; k++) {
+        const bsi_sinking *sinking = &chart->sinkings[ai->sinkings];
+        uint32_t step = bsi_step(ai->rules, sinking->orientation);
+        for (int32_t k = 0; reveals && k < sinking->length; k++) {
             for (uint32_t i = 0; i < 8; i++) {
-                uint32_t neighbour = bsi_neighbour(ai->rules, wreck->first + (uint32_t)k * step, i);
-                if (bsi_cell_set_has(&ai->unknown_count, neighbour))
-                    cell_gone(ai, neighbour);
+                uint32_t neighbour =
+                    bsi_neighbour(ai->rules, sinking->first + (uint32_t)k * step, i);
+                if (bsi_cell_set_has(&ai->unknown, neighbour))
+                    cell_known(ai, neighbour);
             }
         }
     }
@@ -74,23 +74,23 @@ static inline void observe_shot(bship_ai *ai, const bship_chart *chart, uint32_t
     const bsi_shot *shot = &chart->shots[number];
     if (shot->result == BSHIP_RESULT_WASTED)
         return;
-    cell_gone(ai, shot->position);
+    cell_known(ai, shot->position);
     if (shot->result != BSHIP_RESULT_MISS)
         cell_hit(ai, shot->position, number);
 }
 
-/* A total tells which cells were hit only if all of those it tells of were. */
+/* A total discloses which cells were hit only if all the unknown ones were. */
 static BSI_NOINLINE void observe_total(bship_ai *ai, const bship_chart *chart, uint32_t first,
                                        uint32_t end, int32_t hits)
 {
     int32_t observed = 0;
     for (uint32_t i = first; i < end; i++)
-        observed += bsi_cell_set_has(&ai->unknown_count, chart->shots[i].position);
+        observed += bsi_cell_set_has(&ai->unknown, chart->shots[i].position);
     for (uint32_t i = first; i < end; i++) {
         uint32_t position = chart->shots[i].position;
-        if (!bsi_cell_set_has(&ai->unknown_count, position))
+        if (!bsi_cell_set_has(&ai->unknown, position))
             continue;
-        cell_gone(ai, position);
+        cell_known(ai, position);
         if (hits == observed)
             cell_hit(ai, position, i);
     }
@@ -111,8 +111,8 @@ static void observe_turn(bship_ai *ai, const bship_chart *chart, uint32_t turn)
         observe_sinkings(ai, chart, end);
 }
 
-/* Whether the chart is what is known and one turn of one shot more, which sank nothing. */
-static inline bool is_one_shot_on(const bship_ai *ai, const bship_chart *chart)
+/* Whether the chart has one new turn of one shot, which sank nothing. */
+static inline bool is_one_shot_ahead(const bship_ai *ai, const bship_chart *chart)
 {
     if (chart->turn_count != ai->turns + 1 || ai->sinkings != chart->sinking_count)
         return false;
@@ -120,22 +120,22 @@ static inline bool is_one_shot_on(const bship_ai *ai, const bship_chart *chart)
     return last->before == ai->hash && last->total < 0 && last->first_shot + 1 == chart->shot_count;
 }
 
-static BSI_NOINLINE void catch_up_with_turns(bship_ai *ai, const bship_chart *chart)
+static BSI_NOINLINE void observe_turns(bship_ai *ai, const bship_chart *chart)
 {
     if (ai->turns > chart->turn_count || bsi_chart_hash(chart, ai->turns) != ai->hash)
-        forget_all(ai);
+        start_over(ai);
     while (ai->turns < chart->turn_count)
         observe_turn(ai, chart, ai->turns++);
 }
 
-/* Nearly always the chart is one shot on, or has not changed. */
-static inline void catch_up(bship_ai *ai, const bship_chart *chart)
+/* Updates the state to the chart, which is mostly one shot ahead or unchanged. */
+static inline void observe(bship_ai *ai, const bship_chart *chart)
 {
-    if (is_one_shot_on(ai, chart)) {
+    if (is_one_shot_ahead(ai, chart)) {
         observe_shot(ai, chart, chart->shot_count - 1);
         ai->turns++;
     } else {
-        catch_up_with_turns(ai, chart);
+        observe_turns(ai, chart);
     }
     ai->hash = chart->hash;
 }
@@ -151,12 +151,12 @@ static bship_status check_aim(const bship_ai *ai, const bship_chart *chart, size
     return count < 1 || count > chart->unknown_count ? BSHIP_ERROR_SHOT_COUNT : BSHIP_OK;
 }
 
-/* Catches up and sets out what the strategy sees. */
+/* Observes the chart, and returns the strategy's view of it. */
 static inline bsi_view begin_aim(bship_ai *ai, const bship_chart *chart, bsi_draws *draws)
 {
-    catch_up(ai, chart);
+    observe(ai, chart);
     *draws = bsi_draws_start(ai->rng_key, aim_stream(chart->shot_count));
-    return (bsi_view){ ai->rules, chart, &ai->unknown_count, ai->chosen, 0, draws };
+    return (bsi_view){ ai->rules, chart, &ai->unknown, ai->is_chosen, 0, draws };
 }
 
 static inline bship_status prepare(bship_ai *ai, const bship_chart *chart, size_t count)
@@ -174,29 +174,29 @@ static bship_status aim_own(bship_ai *ai, const bship_chart *chart, size_t count
     for (size_t i = 0; i < count; i++) {
         uint32_t position = ai->strategy->aim(ai->state, &view);
         cells[i] = bsi_cell(ai->rules, position);
-        ai->chosen[position] = 1;
+        ai->is_chosen[position] = 1;
         view.chosen_count++;
     }
     for (size_t i = 0; i < count; i++)
-        ai->chosen[bsi_position(ai->rules, cells[i])] = 0;
+        ai->is_chosen[bsi_position(ai->rules, cells[i])] = 0;
     return BSHIP_OK;
 }
 
-/* Whether a caller's strategy gave different cells that can be shot at. */
-static int cells_are_legal(bship_ai *ai, const bship_chart *chart, const bship_cell *cells,
-                           size_t count)
+/* Whether a custom strategy chose distinct cells that can be fired at. */
+static bool cells_are_legal(bship_ai *ai, const bship_chart *chart, const bship_cell *cells,
+                            size_t count)
 {
     size_t legal = 0;
     for (; legal < count; legal++) {
         if (bship_chart_can_fire(chart, cells[legal]))
             break;
-        uint8_t *chosen = &ai->chosen[bsi_position(ai->rules, cells[legal])];
-        if (*chosen)
+        uint8_t *is_chosen = &ai->is_chosen[bsi_position(ai->rules, cells[legal])];
+        if (*is_chosen)
             break;
-        *chosen = 1;
+        *is_chosen = 1;
     }
     for (size_t i = 0; i < legal; i++)
-        ai->chosen[bsi_position(ai->rules, cells[i])] = 0;
+        ai->is_chosen[bsi_position(ai->rules, cells[i])] = 0;
     return legal == count;
 }
 
@@ -204,15 +204,15 @@ static bship_status aim_custom(bship_ai *ai, const bship_chart *chart, size_t co
                                bship_cell *cells)
 {
     for (size_t i = 0; i < count; i++)
-        ai->given[i] = (bship_cell){ -1, -1 };
+        ai->proposed[i] = (bship_cell){ -1, -1 };
     bship_rng rng;
     bsi_rng_start(&rng, ai->rng_key, aim_stream(chart->shot_count));
-    bship_status status =
-        bsi_ai_status(ai->callbacks.aim(ai->custom_state, chart, count, ai->given, &rng, ai->user));
-    if (!status && !cells_are_legal(ai, chart, ai->given, count))
+    bship_status status = bsi_ai_status(
+        ai->callbacks.aim(ai->custom_state, chart, count, ai->proposed, &rng, ai->user));
+    if (!status && !cells_are_legal(ai, chart, ai->proposed, count))
         status = BSHIP_ERROR_STRATEGY;
     if (!status)
-        memcpy(cells, ai->given, count * sizeof *cells);
+        memcpy(cells, ai->proposed, count * sizeof *cells);
     return status;
 }
 
@@ -229,7 +229,7 @@ bship_status bship_ai_aim_salvo(bship_ai *ai, const bship_chart *chart, size_t c
     return aim_own(ai, chart, count, cells);
 }
 
-/* What aim_salvo() does, without loops: this is where simulations spend their time. */
+/* bship_ai_aim_salvo() without loops: simulations spend their time here. */
 bship_status bship_ai_aim(bship_ai *ai, const bship_chart *chart, bship_cell *out)
 {
     if (!ai || !chart || !out)

@@ -1,8 +1,8 @@
 /*
- * The strategy `capacity`: shoots where the longest ship that still fits has the
- * most room.
+ * The strategy `capacity`: fires at the cell that the most placements of a ship cover, counting for
+ * each cell the longest ship afloat that fits there; first beside unresolved hits.
  *
- * The state is only room to compute in: every aim begins anew from the chart.
+ * The state is only a workspace: every aim starts from the chart.
  */
 #include <stdbool.h>
 #include <string.h>
@@ -11,15 +11,15 @@
 #include "strategy/strategy.h"
 
 struct capacity {
-    uint8_t *free;     /* by position: whether a ship afloat may cover the cell */
-    uint16_t *room[4]; /* by side and position: how many free cells follow on that side */
+    uint8_t *free;     /* by position: whether a ship afloat can cover the cell */
+    uint16_t *room[4]; /* by side and position: free cells in a row on that side */
     uint64_t *values;  /* by position */
 };
 
-/* More than any number of placements. */
+/* Greater than any number of placements. */
 #define INFINITE UINT64_MAX
 
-static void layout(void *state, const bship_rules *rules, bsi_arena *arena)
+static void carve(void *state, const bship_rules *rules, bsi_arena *arena)
 {
     struct capacity *self = state;
     self->free = bsi_arena_take(arena, rules->positions, sizeof *self->free);
@@ -32,25 +32,25 @@ static void start(void *state, const bship_rules *rules, bsi_draws *draws)
 {
     (void)draws;
     struct capacity *self = state;
-    /* What is blocked stays closed. */
+    /* Blocked cells and guards stay 0. */
     memset(self->free, 0, rules->positions);
 }
 
-/* ---- the room around a cell ---- */
+/* ---- placements through a cell ---- */
 
-static bool is_wreck(const bship_chart *chart, uint32_t position)
+static bool is_sunk(const bship_chart *chart, uint32_t position)
 {
     return chart->hit_states[position] == BSHIP_HIT_ATTRIBUTED;
 }
 
-static bool may_hold_ship(const bship_chart *chart, uint32_t position)
+static bool can_hold_ship(const bship_chart *chart, uint32_t position)
 {
     switch (chart->states[position]) {
     case BSHIP_CHART_HIT:
         return true;
     case BSHIP_CHART_UNKNOWN:
     case BSHIP_CHART_SHOT:
-        return !bsi_is_barred(chart, position, is_wreck);
+        return !bsi_is_barred(chart, position, is_sunk);
     default:
         return false;
     }
@@ -60,18 +60,18 @@ static void measure_room(struct capacity *self, const bship_chart *chart)
 {
     const bship_rules *rules = chart->rules;
     for (uint32_t k = 0; k < rules->free_count; k++)
-        self->free[rules->free_cells[k]] = (uint8_t)may_hold_ship(chart, rules->free_cells[k]);
+        self->free[rules->free_cells[k]] = (uint8_t)can_hold_ship(chart, rules->free_cells[k]);
     for (uint32_t i = 0; i < 4; i++) {
-        int ascending = rules->neighbours[i] < 0;
+        bool is_ascending = rules->neighbours[i] < 0;
         for (uint32_t k = 0; k < rules->free_count; k++) {
-            uint32_t position = rules->free_cells[ascending ? k : rules->free_count - 1 - k];
+            uint32_t position = rules->free_cells[is_ascending ? k : rules->free_count - 1 - k];
             uint32_t next = bsi_neighbour(rules, position, i);
             self->room[i][position] = self->free[next] ? (uint16_t)(self->room[i][next] + 1) : 0;
         }
     }
 }
 
-/* How many placements of a length, in one orientation, cover a cell. */
+/* The number of placements of a length and orientation that cover a cell. */
 static uint32_t placements_along(const struct capacity *self, uint32_t position, int32_t length,
                                  int32_t orientation)
 {
@@ -82,7 +82,7 @@ static uint32_t placements_along(const struct capacity *self, uint32_t position,
     return before + after + 1 < length ? 0 : (uint32_t)(before + after + 2 - length);
 }
 
-/* How many placements of the longest ship afloat that fits cover a cell; 0: none fits. */
+/* The number of placements through a cell of the longest ship afloat that fits; 0: none fits. */
 static uint32_t placements_of_longest(const struct capacity *self, const bship_chart *chart,
                                       uint32_t position)
 {
@@ -92,7 +92,7 @@ static uint32_t placements_of_longest(const struct capacity *self, const bship_c
         if (chart->afloat[k] <= 0)
             continue;
         uint32_t count = placements_along(self, position, length, BSHIP_ORIENTATION_HORIZONTAL);
-        /* A ship of one cell lies one way only. */
+        /* A ship of length 1 has one orientation. */
         if (length > 1)
             count += placements_along(self, position, length, BSHIP_ORIENTATION_VERTICAL);
         if (count > 0)
@@ -101,38 +101,38 @@ static uint32_t placements_of_longest(const struct capacity *self, const bship_c
     return 0;
 }
 
-/* ---- beside open hits ---- */
+/* ---- targets beside unresolved hits ---- */
 
-static bool can_go_on(const struct capacity *self, const bship_chart *chart, uint32_t position)
+static bool can_continue(const struct capacity *self, const bship_chart *chart, uint32_t position)
 {
     return chart->states[position] == BSHIP_CHART_UNKNOWN && self->free[position];
 }
 
-/* Whether an open hit makes its neighbour in an orientation a target. */
-static int makes_target(const struct capacity *self, const bship_chart *chart, uint32_t hit,
-                        int32_t orientation)
+/* Whether an unresolved hit makes its neighbour in an orientation a target. */
+static bool makes_target(const struct capacity *self, const bship_chart *chart, uint32_t hit,
+                         int32_t orientation)
 {
     const bship_rules *rules = chart->rules;
-    bsi_run along = bsi_run_through(chart, hit, bsi_step(rules, orientation), bsi_is_open);
+    bsi_run along = bsi_run_through(chart, hit, bsi_step(rules, orientation), bsi_is_unresolved);
     if (along.length > 1)
-        return 1;
-    bsi_run across = bsi_run_through(chart, hit, bsi_step(rules, !orientation), bsi_is_open);
-    return across.length == 1 ||
-           (!can_go_on(self, chart, across.ends[0]) && !can_go_on(self, chart, across.ends[1]));
+        return true;
+    bsi_run across = bsi_run_through(chart, hit, bsi_step(rules, !orientation), bsi_is_unresolved);
+    return across.length == 1 || (!can_continue(self, chart, across.ends[0]) &&
+                                  !can_continue(self, chart, across.ends[1]));
 }
 
 static bool is_target(const struct capacity *self, const bship_chart *chart, uint32_t position)
 {
-    for (uint32_t i = 0; chart->open_count > 0 && i < 4; i++) {
+    for (uint32_t i = 0; chart->unresolved_count > 0 && i < 4; i++) {
         uint32_t hit = bsi_neighbour(chart->rules, position, i);
         int32_t orientation = i < 2 ? BSHIP_ORIENTATION_HORIZONTAL : BSHIP_ORIENTATION_VERTICAL;
-        if (bsi_is_open(chart, hit) && makes_target(self, chart, hit, orientation))
+        if (bsi_is_unresolved(chart, hit) && makes_target(self, chart, hit, orientation))
             return true;
     }
     return false;
 }
 
-/* ---- the choice ---- */
+/* ---- values of cells ---- */
 
 static uint64_t value_of(const struct capacity *self, const bship_chart *chart, uint32_t position)
 {
@@ -143,8 +143,8 @@ static uint64_t value_of(const struct capacity *self, const bship_chart *chart, 
 static void measure_values(struct capacity *self, const bsi_view *view)
 {
     measure_room(self, view->chart);
-    for (uint32_t i = 0; i < view->unknown_count->count; i++) {
-        uint32_t position = view->unknown_count->items[i];
+    for (uint32_t i = 0; i < view->unknown->count; i++) {
+        uint32_t position = view->unknown->items[i];
         self->values[position] = value_of(self, view->chart, position);
     }
 }
@@ -152,7 +152,7 @@ static void measure_values(struct capacity *self, const bsi_view *view)
 static uint32_t aim(void *state, const bsi_view *view)
 {
     struct capacity *self = state;
-    /* The values are the same for all shots of a salvo. */
+    /* The values are the same for all cells of a salvo. */
     if (view->chosen_count == 0)
         measure_values(self, view);
     return bsi_draw_best(view, self->values);
@@ -160,10 +160,10 @@ static uint32_t aim(void *state, const bsi_view *view)
 
 const bsi_strategy bsi_strategy_capacity = {
     .name = "capacity",
-    .text = "shoots where the longest ship that fits has the most room",
-    .plays_totals = 1,
+    .text = "fires where the longest ship that fits has the most placements",
+    .plays_totals = true,
     .state_size = BSI_STATE_SIZE(struct capacity),
-    .layout = layout,
+    .carve = carve,
     .start = start,
     .aim = aim,
 };

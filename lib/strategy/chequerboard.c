@@ -1,4 +1,4 @@
-/* The two colours of the board: a set of cells for each. */
+/* The two colours of the board; see chequerboard.h. */
 #include "strategy/chequerboard.h"
 
 #include <string.h>
@@ -24,7 +24,7 @@ void bsi_chequerboard_start(bsi_chequerboard *board, const bship_rules *rules, b
     }
 }
 
-void bsi_chequerboard_take(bsi_chequerboard *board, uint32_t position)
+void bsi_chequerboard_remove(bsi_chequerboard *board, uint32_t position)
 {
     for (int i = 0; i < 2; i++)
         bsi_cell_set_take(&board->colours[i], position);

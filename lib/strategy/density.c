@@ -1,4 +1,4 @@
-/* density: the cell through which the most placements are possible. */
+/* The strategy `density`: fires at the cell of greatest weight by density_counts.h. */
 #include "strategy/density_counts.h"
 #include "strategy/strategy.h"
 
@@ -24,10 +24,10 @@ static uint32_t density_aim(void *state, const bsi_view *view)
 
 const bsi_strategy bsi_strategy_density = {
     .name = "density",
-    .text = "shoots where the most placements of the ships afloat are possible",
-    .plays_totals = 1,
+    .text = "fires where the most placements of ships afloat are possible",
+    .plays_totals = true,
     .state_size = BSI_STATE_SIZE(bsi_density),
-    .layout = density_carve,
+    .carve = density_carve,
     .start = density_start,
     .aim = density_aim,
 };

@@ -1,11 +1,10 @@
 /*
  * Weighted placement counts, updated incrementally; see density_counts.h.
  *
- * All work is done on stretches of a line (a row or a column): read what
- * placements may do with its cells, add the weight of every placement of a group
- * that meets a range of it to a buffer of differences, and in the end add the
- * running sums of that buffer to the grid. A cell changes by subtracting what
- * the placements near it weigh, changing it, and adding what they weigh then.
+ * All work is done on stretches of a line (a row or a column): prefix sums of its cells give the
+ * weight of each placement, which is added to a difference array; the running sums of that are
+ * added to the grid. To change a cell, the placements near it are subtracted, the cell is changed,
+ * and they are added again.
  */
 #include "strategy/density_counts.h"
 
@@ -15,14 +14,14 @@
 #include "base/compiler.h"
 
 enum {
-    CODE_OPEN = 1, /* an open hit */
-    CODE_DEAD = 2, /* no placement covers it */
-    CODE_SUNK = 4, /* nor touches it, where contact is forbidden */
-    CODE_HIT = 8   /* open or doubtful: where every hit names its ship, only that may cover it */
+    CODE_UNRESOLVED = 1, /* an unresolved hit */
+    CODE_DEAD = 2,       /* no placement covers it */
+    CODE_SUNK = 4,       /* nor touches it, where contact is forbidden */
+    CODE_HIT = 8         /* unresolved or ambiguous; if it names a ship, only that can cover it */
 };
 
 enum {
-    HITS_MAX = 8 /* open hits beyond these add no weight */
+    HITS_MAX = 8 /* more unresolved hits add no weight */
 };
 
 static const uint64_t hit_weights[HITS_MAX + 1] = { 1,      10,      100,      1000,     10000,
@@ -34,32 +33,33 @@ struct stretch {
     uint32_t step;
     uint32_t across; /* the step to the lines beside it */
     int32_t count;
-    int32_t low, high; /* only placements that meet this range are counted */
+    int32_t low, high; /* only placements that overlap this range are counted */
     const bsi_density_buffers *buffers;
 };
 
-/* In a tally open hits count 1, dead cells this. */
+/* In prefix sums an unresolved hit counts 1 and a dead cell this, more than a line has hits. */
 enum {
-    TALLY_DEAD = 1 << 16
+    DEAD_CELL = 1 << 16
 };
 
 /* ---- reading a stretch ---- */
 
-/* Whether something beside the line keeps placements along it off a cell. */
-static BSI_NOINLINE bool is_shunned(const bsi_density *density, uint32_t position, uint32_t step,
-                                    uint32_t across)
+/* Whether the contact rule bars placements along a line from a cell, by the cells beside the line.
+ */
+static BSI_NOINLINE bool is_barred_beside(const bsi_density *density, uint32_t position,
+                                          uint32_t step, uint32_t across)
 {
     const bship_rules *rules = density->rules;
     const uint8_t *codes = density->codes;
     for (uint32_t i = 0; i < rules->contact_count; i++) {
         if (codes[bsi_neighbour(rules, position, i)] & CODE_SUNK)
-            return 1;
+            return true;
     }
     uint8_t beside = codes[position - across] | codes[position + across];
     if (rules->contact_count == 8)
         beside |= codes[position - across - step] | codes[position - across + step] |
                   codes[position + across - step] | codes[position + across + step];
-    return beside & CODE_OPEN;
+    return beside & CODE_UNRESOLVED;
 }
 
 static inline bool is_dead(const bsi_density *density, uint32_t position, uint32_t step,
@@ -67,7 +67,7 @@ static inline bool is_dead(const bsi_density *density, uint32_t position, uint32
 {
     if (density->codes[position] & CODE_DEAD)
         return true;
-    return density->rules->contact_count > 0 && is_shunned(density, position, step, across);
+    return density->rules->contact_count > 0 && is_barred_beside(density, position, step, across);
 }
 
 static void stretch_clear(struct stretch *stretch)
@@ -82,7 +82,7 @@ static uint32_t walk(const bsi_density *density, uint32_t position, uint32_t dir
                      const struct stretch *stretch, int32_t most)
 {
     uint32_t step = stretch->step, across = stretch->across;
-    /* A dead cell may be a guard, beyond which there is nothing. */
+    /* A dead cell is possibly a guard, which has no neighbours in the grid. */
     if (is_dead(density, position, step, across))
         return position;
     for (; most > 0 && !is_dead(density, position + direction, step, across); most--)
@@ -90,7 +90,7 @@ static uint32_t walk(const bsi_density *density, uint32_t position, uint32_t dir
     return position;
 }
 
-/* The stretch in which placements of any group may meet the cells `low` to `high` of a line. */
+/* The stretch that contains all placements that overlap the cells `low` to `high` of a line. */
 static void stretch_around(const bsi_density *density, struct stretch *stretch, uint32_t low,
                            uint32_t high)
 {
@@ -104,56 +104,56 @@ static void stretch_around(const bsi_density *density, struct stretch *stretch, 
     stretch_clear(stretch);
 }
 
-/* Whether a hit named a ship, and another one; a hit that a total settled names none. */
-static int names_another(const bsi_density *density, uint32_t position, int32_t ship)
+/* Whether a hit named another ship; a hit that is known from a total names none. */
+static bool names_another(const bsi_density *density, uint32_t position, int32_t ship)
 {
     return density->names[position] >= 0 && density->names[position] != ship;
 }
 
 /*
- * Tallies dead cells and open hits for a group that is a name (NULL: for groups
- * that are lengths). A hit that named another ship is dead to it.
+ * Computes the prefix sums for a group that is a name (NULL: for groups that are lengths). A hit
+ * that named another ship is a dead cell for it.
  */
 static void stretch_read(const bsi_density *density, struct stretch *stretch,
                          const bsi_density_group *name)
 {
     uint32_t position = stretch->first;
-    uint32_t tally = 0;
-    stretch->buffers->tallies[0] = 0;
+    uint32_t sum = 0;
+    stretch->buffers->prefix_sums[0] = 0;
     for (int32_t i = 0; i < stretch->count; i++, position += stretch->step) {
-        int open = density->codes[position] & CODE_OPEN;
-        int dead = is_dead(density, position, stretch->step, stretch->across);
+        uint32_t is_hit = density->codes[position] & CODE_UNRESOLVED;
+        bool is_barred = is_dead(density, position, stretch->step, stretch->across);
         if (name && (density->codes[position] & CODE_HIT) &&
             names_another(density, position, name->source))
-            dead = 1;
-        tally += (uint32_t)open + (dead ? TALLY_DEAD : 0);
-        stretch->buffers->tallies[i + 1] = tally;
+            is_barred = true;
+        sum += is_hit + (is_barred ? DEAD_CELL : 0);
+        stretch->buffers->prefix_sums[i + 1] = sum;
     }
 }
 
 /* ---- counting on a stretch ---- */
 
-static bool is_open(const bsi_density *density, const struct stretch *stretch, int32_t i)
+static bool is_unresolved(const bsi_density *density, const struct stretch *stretch, int32_t i)
 {
-    return density->codes[stretch->first + (uint32_t)i * stretch->step] & CODE_OPEN;
+    return density->codes[stretch->first + (uint32_t)i * stretch->step] & CODE_UNRESOLVED;
 }
 
 /* The weight of the placement that covers the cells from `begin` to before `end`. */
 static inline uint64_t placement_weight(const bsi_density *density, const struct stretch *stretch,
                                         int32_t begin, int32_t end)
 {
-    uint32_t tally = stretch->buffers->tallies[end] - stretch->buffers->tallies[begin];
-    if (tally >= TALLY_DEAD)
+    uint32_t hits = stretch->buffers->prefix_sums[end] - stretch->buffers->prefix_sums[begin];
+    if (hits >= DEAD_CELL)
         return 0;
     if (density->rules->contact_count > 0 &&
-        (is_open(density, stretch, begin - 1) || is_open(density, stretch, end)))
+        (is_unresolved(density, stretch, begin - 1) || is_unresolved(density, stretch, end)))
         return 0;
-    return hit_weights[tally < HITS_MAX ? tally : HITS_MAX];
+    return hit_weights[hits < HITS_MAX ? hits : HITS_MAX];
 }
 
-/* The same for all that begin from `begin` to `last`, where nothing but free cells is near. */
-static void stretch_add_alike(struct stretch *stretch, int32_t begin, int32_t last, int32_t length,
-                              uint64_t factor)
+/* The same for first cells `begin` to `last` if all placements have weight 1: in constant time. */
+static void stretch_add_uniform(struct stretch *stretch, int32_t begin, int32_t last,
+                                int32_t length, uint64_t factor)
 {
     stretch->buffers->slopes[begin] += factor;
     stretch->buffers->slopes[last + 1] -= factor;
@@ -161,7 +161,7 @@ static void stretch_add_alike(struct stretch *stretch, int32_t begin, int32_t la
     stretch->buffers->slopes[last + 1 + length] += factor;
 }
 
-/* Adds `factor` times the placements of a length that meet the range. */
+/* Adds `factor` times the placements of a length that overlap the range. */
 static void stretch_add(const bsi_density *density, struct stretch *stretch, int32_t length,
                         uint64_t factor)
 {
@@ -171,9 +171,9 @@ static void stretch_add(const bsi_density *density, struct stretch *stretch, int
         last = stretch->high;
     if (begin > last)
         return;
-    if (stretch->buffers->tallies[last + length] == stretch->buffers->tallies[begin] &&
+    if (stretch->buffers->prefix_sums[last + length] == stretch->buffers->prefix_sums[begin] &&
         density->rules->contact_count == 0) {
-        stretch_add_alike(stretch, begin, last, length, factor);
+        stretch_add_uniform(stretch, begin, last, length, factor);
         return;
     }
     for (; begin <= last; begin++) {
@@ -183,7 +183,7 @@ static void stretch_add(const bsi_density *density, struct stretch *stretch, int
     }
 }
 
-/* Adds what was counted to the grid. */
+/* Adds the counts of a stretch to the grid. */
 static void stretch_write(bsi_density *density, const struct stretch *stretch)
 {
     uint64_t slope = 0, sum = 0;
@@ -202,7 +202,7 @@ static void count_groups(bsi_density *density, struct stretch *stretch, uint64_t
         stretch_read(density, stretch, NULL);
     for (int32_t g = 0; g < density->group_count; g++) {
         const bsi_density_group *group = &density->groups[g];
-        /* A ship of one cell lies to the right only. */
+        /* A ship of length 1 has only a horizontal placement. */
         if (group->ships == 0 || (group->length == 1 && stretch->step != 1))
             continue;
         if (density->by_name)
@@ -259,17 +259,17 @@ static uint8_t code_of(uint8_t state, uint8_t hit_state)
     if (hit_state == BSHIP_HIT_ATTRIBUTED)
         return CODE_DEAD | CODE_SUNK;
     if (hit_state == BSHIP_HIT_UNRESOLVED)
-        return CODE_OPEN | CODE_HIT;
+        return CODE_UNRESOLVED | CODE_HIT;
     if (hit_state == BSHIP_HIT_AMBIGUOUS)
         return CODE_HIT;
     return state == BSHIP_CHART_UNKNOWN || state == BSHIP_CHART_SHOT ? 0 : CODE_DEAD;
 }
 
 /*
- * Adds `sign` times all placements whose weight depends on a cell. An open hit or
- * a wreck matters to the cells around it too, where contact is forbidden.
+ * Adds `sign` times all placements whose weight depends on a cell. Where contact is forbidden, an
+ * unresolved hit or a sunk ship also affects the cells around it.
  */
-static void count_near(bsi_density *density, uint32_t position, int reaches_around, uint64_t sign)
+static void count_near(bsi_density *density, uint32_t position, bool reaches_around, uint64_t sign)
 {
     const bship_rules *rules = density->rules;
     struct stretch stretch = { .buffers = &density->buffers };
@@ -296,14 +296,14 @@ static void change_cell(bsi_density *density, uint32_t position, uint8_t code)
     uint8_t old = density->codes[position];
     if (old == code)
         return;
-    int reaches_around =
-        density->rules->contact_count > 0 && ((old | code) & (CODE_OPEN | CODE_SUNK));
+    bool reaches_around =
+        density->rules->contact_count > 0 && ((old | code) & (CODE_UNRESOLVED | CODE_SUNK));
     count_near(density, position, reaches_around, (uint64_t)-1);
     density->codes[position] = code;
     count_near(density, position, reaches_around, 1);
 }
 
-/* Looks at one cell of the chart again. */
+/* Updates one cell from the chart. */
 static void refresh_cell(bsi_density *density, const bship_chart *chart, uint32_t position)
 {
     if (chart->states[position] == density->states[position] &&
@@ -312,7 +312,7 @@ static void refresh_cell(bsi_density *density, const bship_chart *chart, uint32_
     density->states[position] = chart->states[position];
     density->hit_states[position] = chart->hit_states[position];
     if (density->by_name && chart->hit_states[position] != BSHIP_HIT_NONE)
-        density->names[position] = chart->shots[chart->when[position]].ship;
+        density->names[position] = chart->shots[chart->shot_of[position]].ship;
     change_cell(density, position, code_of(chart->states[position], chart->hit_states[position]));
 }
 
@@ -332,7 +332,7 @@ void bsi_density_update(bsi_density *density, const bship_chart *chart)
     const bship_rules *rules = density->rules;
     for (; density->shots < chart->shot_count; density->shots++)
         refresh_cell(density, chart, chart->shots[density->shots].position);
-    /* Only a sinking changes what is known of other cells than those shot at. */
+    /* Only a sinking changes cells other than those fired at. */
     if (density->sinkings < chart->sinking_count) {
         for (uint32_t i = 0; i < rules->free_count; i++)
             refresh_cell(density, chart, rules->free_cells[i]);
@@ -341,9 +341,10 @@ void bsi_density_update(bsi_density *density, const bship_chart *chart)
     refresh_groups(density, chart);
 }
 
-/* ---- beginning ---- */
+/* ---- start ---- */
 
-static int32_t count_groups_of(const bship_rules *rules, int by_name, bsi_density_group *out)
+/* Lists the groups (`out` NULL: only counts them). */
+static int32_t list_groups(const bship_rules *rules, bool by_name, bsi_density_group *out)
 {
     const bship_fleet *fleet = rules->fleet;
     int32_t count = 0;
@@ -358,25 +359,25 @@ static int32_t count_groups_of(const bship_rules *rules, int by_name, bsi_densit
     return count;
 }
 
-/* A stretch lies on one line of the padded grid, and there is an entry for its end. */
-static void layout_buffers(bsi_density_buffers *buffers, const bship_rules *rules, bsi_arena *arena)
+/* A stretch is part of one line of the padded grid, and has an entry for its end. */
+static void carve_buffers(bsi_density_buffers *buffers, const bship_rules *rules, bsi_arena *arena)
 {
     int32_t longer = rules->width > rules->height ? rules->width : rules->height;
     size_t entries = (size_t)longer + 4;
     buffers->differences = bsi_arena_take(arena, entries, sizeof *buffers->differences);
     buffers->slopes = bsi_arena_take(arena, entries, sizeof *buffers->slopes);
-    buffers->tallies = bsi_arena_take(arena, entries, sizeof *buffers->tallies);
+    buffers->prefix_sums = bsi_arena_take(arena, entries, sizeof *buffers->prefix_sums);
 }
 
 void bsi_density_carve(bsi_density *density, const bship_rules *rules, bsi_arena *arena)
 {
-    int by_name = bsi_discloses_hit_names(rules);
-    int32_t groups = count_groups_of(rules, by_name, NULL);
+    bool by_name = bsi_discloses_hit_names(rules);
+    int32_t groups = list_groups(rules, by_name, NULL);
     density->rules = rules;
     density->by_name = by_name;
     density->longest = rules->fleet->classes[0].length;
     density->group_count = groups;
-    layout_buffers(&density->buffers, rules, arena);
+    carve_buffers(&density->buffers, rules, arena);
     density->groups = bsi_arena_take(arena, (size_t)groups, sizeof *density->groups);
     density->weights = bsi_arena_take(arena, rules->positions, sizeof *density->weights);
     density->empty = bsi_arena_take(arena, rules->positions, sizeof *density->empty);
@@ -397,7 +398,7 @@ void bsi_density_start(bsi_density *density)
     memset(density->hit_states, BSHIP_HIT_NONE, rules->positions);
     density->shots = 0;
     density->sinkings = 0;
-    count_groups_of(rules, density->by_name, density->groups);
+    list_groups(rules, density->by_name, density->groups);
     for (int32_t g = 0; g < density->group_count; g++) {
         bsi_density_group *group = &density->groups[g];
         group->ships = ships_at_start(density, group);

@@ -1,14 +1,13 @@
 /*
  * Weighted placement counts: for every cell, the total weight of the placements that cover it.
  *
- * Every ship afloat counts every placement that is possible by what the chart
- * says of single cells: it avoids what is not free, and touches no wreck and no
- * open hit that it does not cover, where contact is forbidden. A placement through k
- * open hits weighs 10^k, k being capped at 8. So a weight is below 2^63 on the
- * largest board: 10^8 times 2 x 1024 placements through a cell times 1024 ships.
+ * Every placement of a ship afloat counts if single cells allow it: all its cells can contain a
+ * ship and, where contact is forbidden, it touches no sunk ship and no unresolved hit that it does
+ * not cover. A placement that covers k unresolved hits weighs 10^min(k, 8). Weights stay below
+ * 2^63: on the largest board 10^8 times 2 x 1024 placements through a cell times 1024 ships.
  *
- * The counts are kept up to date: a change of one cell touches only the
- * placements through it (and beside it, where contact is forbidden).
+ * Counts are updated incrementally: a change of a cell affects only the placements that cover it
+ * or, where contact is forbidden, touch it.
  */
 #ifndef BSI_STRATEGY_DENSITY_COUNTS_H
 #define BSI_STRATEGY_DENSITY_COUNTS_H
@@ -20,25 +19,25 @@
 #include "base/arena.h"
 #include "model/chart.h"
 
-/* Ships that count alike: those of one length or, where every hit names its ship, of one name. */
+/* Ships with equal counts: those of one length or, where every hit names its ship, of one name. */
 typedef struct bsi_density_group {
     int32_t length;
     int32_t source; /* the length class, or the first ship of the name */
-    int32_t ships;  /* how many of them are counted */
+    int32_t ships;  /* the number counted */
 } bsi_density_group;
 
-/* Work space for one stretch of a line. */
+/* Buffers for a stretch of a line. */
 typedef struct bsi_density_buffers {
     uint64_t *differences; /* of the weights from cell to cell */
-    uint64_t *slopes;      /* of the differences */
-    uint32_t *tallies;     /* of the cells before each one: open hits, and dead ones */
+    uint64_t *slopes;      /* second differences of the weights */
+    uint32_t *prefix_sums; /* over the cells before each one: unresolved hits and dead cells */
 } bsi_density_buffers;
 
 typedef struct bsi_density {
     const bship_rules *rules;
-    uint32_t shots;   /* of the chart's log, how many are counted */
-    int32_t sinkings; /* and of its sinkings */
-    int by_name;      /* whether groups are names */
+    uint32_t shots;   /* of the chart's log, included in the counts */
+    int32_t sinkings; /* the same of its sinkings */
+    bool by_name;     /* whether groups are names */
     int32_t longest;
     int32_t group_count;
     bsi_density_group *groups;
@@ -46,19 +45,19 @@ typedef struct bsi_density {
     uint64_t *weights; /* by position */
     uint64_t *empty;   /* the weights of an empty chart */
     bool is_ready;     /* whether `empty` is computed */
-    uint8_t *states;   /* the chart's grids as they were counted, */
+    uint8_t *states;   /* the chart's grids that the counts are of */
     uint8_t *hit_states;
-    uint8_t *codes; /* and what placements may do with each cell */
-    int16_t *names; /* of a hit where groups are names: the ship it named */
+    uint8_t *codes; /* by position: CODE_UNRESOLVED, ... */
+    int16_t *names; /* by position: if groups are names, the ship that a hit named */
 } bsi_density;
 
-/* Takes the arrays from an arena; the memory must be zeroed. */
+/* Carves the arrays from an arena, whose memory must be zeroed. */
 void bsi_density_carve(bsi_density *density, const bship_rules *rules, bsi_arena *arena);
 
-/* Begins with an empty chart. */
+/* Sets the counts of an empty chart. */
 void bsi_density_start(bsi_density *density);
 
-/* Brings the counts up to a chart whose log begins with that of the chart they were of. */
+/* Updates the counts to a chart whose log continues that of the last one. */
 void bsi_density_update(bsi_density *density, const bship_chart *chart);
 
 #endif

@@ -1,10 +1,10 @@
 /*
- * The strategy `depth-first`: hunts on one colour of the chequerboard, and works
- * what is beside hits as a stack, so that it goes on from the newest hit.
+ * The strategy `depth-first`: hunts on one colour of the chequerboard, and keeps the cells beside
+ * hits on a stack, so that it continues from the newest hit.
  *
- * An untried cell is either on the stack or on the chequerboard. A stacked cell
- * that others shot stays where it is, unmarked, until all above it are gone; the
- * top of the stack is always marked.
+ * Invariant: an unknown cell is either on the stack or on the chequerboard, and the top of the
+ * stack is unknown. A cell below the top that becomes known stays on the stack, unmarked, until it
+ * is at the top.
  */
 #include <string.h>
 
@@ -14,10 +14,10 @@ struct depth_first {
     bsi_chequerboard board;
     uint32_t *stack;
     uint32_t depth;
-    uint8_t *stacked; /* by position: 1 for untried cells on the stack */
+    uint8_t *stacked; /* by position: 1 for unknown cells on the stack */
 };
 
-static void layout(void *state, const bship_rules *rules, bsi_arena *arena)
+static void carve(void *state, const bship_rules *rules, bsi_arena *arena)
 {
     struct depth_first *self = state;
     bsi_chequerboard_carve(&self->board, rules, arena);
@@ -33,11 +33,11 @@ static void start(void *state, const bship_rules *rules, bsi_draws *draws)
     memset(self->stacked, 0, rules->positions * sizeof *self->stacked);
 }
 
-static void gone(void *state, const bship_rules *rules, uint32_t position)
+static void known(void *state, const bship_rules *rules, uint32_t position)
 {
     (void)rules;
     struct depth_first *self = state;
-    bsi_chequerboard_take(&self->board, position);
+    bsi_chequerboard_remove(&self->board, position);
     self->stacked[position] = 0;
     while (self->depth > 0 && !self->stacked[self->stack[self->depth - 1]])
         self->depth--;
@@ -45,12 +45,12 @@ static void gone(void *state, const bship_rules *rules, uint32_t position)
 
 static void push(struct depth_first *self, uint32_t position)
 {
-    bsi_chequerboard_take(&self->board, position);
+    bsi_chequerboard_remove(&self->board, position);
     self->stacked[position] = 1;
     self->stack[self->depth++] = position;
 }
 
-static void hit(void *state, const bship_rules *rules, const bsi_cell_set *unknown_count,
+static void hit(void *state, const bship_rules *rules, const bsi_cell_set *unknown,
                 uint32_t position, bsi_draws *draws)
 {
     struct depth_first *self = state;
@@ -59,7 +59,7 @@ static void hit(void *state, const bship_rules *rules, const bsi_cell_set *unkno
         uint32_t drawn = bsi_draws_below(draws, left);
         uint32_t neighbour = bsi_neighbour(rules, position, sides[drawn]);
         sides[drawn] = sides[left - 1];
-        if (bsi_cell_set_has(unknown_count, neighbour) && !self->stacked[neighbour])
+        if (bsi_cell_set_has(unknown, neighbour) && !self->stacked[neighbour])
             push(self, neighbour);
     }
 }
@@ -76,12 +76,12 @@ static uint32_t aim(void *state, const bsi_view *view)
 
 const bsi_strategy bsi_strategy_depth_first = {
     .name = "depth-first",
-    .text = "hunts on one colour of the chequerboard, and goes on from the newest hit",
-    .plays_totals = 1,
+    .text = "hunts on one colour of the chequerboard, and continues from the newest hit",
+    .plays_totals = true,
     .state_size = BSI_STATE_SIZE(struct depth_first),
-    .layout = layout,
+    .carve = carve,
     .start = start,
-    .gone = gone,
+    .known = known,
     .hit = hit,
     .aim = aim,
 };

@@ -1,4 +1,4 @@
-/* Sets of cells from an arena, and drawing cells at random. */
+/* Drawing cells at random; see draw.h. */
 #include "strategy/draw.h"
 
 #include <stdbool.h>
@@ -11,12 +11,12 @@ bsi_cell_set bsi_arena_set(bsi_arena *arena, const bship_rules *rules)
     return set;
 }
 
-static int accepts(const bsi_view *view, uint32_t position, bsi_accept accept, const void *context)
+static bool accepts(const bsi_view *view, uint32_t position, bsi_accept accept, const void *context)
 {
     return bsi_can_aim(view, position) && (!accept || accept(context, view, position));
 }
 
-/* Counts the acceptable cells, then finds the one that was drawn. */
+/* Counts the accepted cells, draws an index, and scans for that cell. */
 static uint32_t draw_by_scan(const bsi_view *view, const bsi_cell_set *set, bsi_accept accept,
                              const void *context)
 {
@@ -35,7 +35,7 @@ static uint32_t draw_by_scan(const bsi_view *view, const bsi_cell_set *set, bsi_
 uint32_t bsi_draw_accepted(const bsi_view *view, const bsi_cell_set *set, bsi_accept accept,
                            const void *context)
 {
-    /* Rejected draws are cheaper than a scan, and change nothing in the distribution. */
+    /* Rejection sampling has the same distribution as a scan, and is mostly cheaper. */
     uint32_t tries = set->count > 0 ? 8 + set->count / 4 : 0;
     for (; tries > 0; tries--) {
         uint32_t position = bsi_cell_set_draw(set, view->draws);
@@ -45,16 +45,16 @@ uint32_t bsi_draw_accepted(const bsi_view *view, const bsi_cell_set *set, bsi_ac
     return draw_by_scan(view, set, accept, context);
 }
 
-/* Whether a cell must be passed over; where nothing is chosen yet that needs no look. */
-static inline bool is_chosen(const bsi_view *view, uint32_t cell, int any_chosen)
+/* Whether a cell is chosen already; a constant `any_chosen` of false removes the look-up. */
+static inline bool is_chosen(const bsi_view *view, uint32_t cell, bool any_chosen)
 {
-    return any_chosen && view->chosen[cell];
+    return any_chosen && view->is_chosen[cell];
 }
 
-static inline uint32_t draw_best(const bsi_view *view, const uint64_t *values, int any_chosen)
+static inline uint32_t draw_best(const bsi_view *view, const uint64_t *values, bool any_chosen)
 {
-    const uint32_t *cells = view->unknown_count->items;
-    uint32_t count = view->unknown_count->count;
+    const uint32_t *cells = view->unknown->items;
+    uint32_t count = view->unknown->count;
     uint64_t best = 0;
     for (uint32_t i = 0; i < count; i++) {
         uint64_t value = is_chosen(view, cells[i], any_chosen) ? 0 : values[cells[i]];
@@ -76,15 +76,15 @@ static inline uint32_t draw_best(const bsi_view *view, const uint64_t *values, i
 
 uint32_t bsi_draw_best(const bsi_view *view, const uint64_t *values)
 {
-    return view->chosen_count > 0 ? draw_best(view, values, 1) : draw_best(view, values, 0);
+    return view->chosen_count > 0 ? draw_best(view, values, true) : draw_best(view, values, false);
 }
 
 uint32_t bsi_draw_first(const bsi_view *view, bsi_compare compare, const void *context)
 {
-    const bsi_cell_set *unknown_count = view->unknown_count;
+    const bsi_cell_set *unknown = view->unknown;
     uint32_t best = 0, equals = 0;
-    for (uint32_t i = 0; i < unknown_count->count; i++) {
-        uint32_t cell = unknown_count->items[i];
+    for (uint32_t i = 0; i < unknown->count; i++) {
+        uint32_t cell = unknown->items[i];
         if (!bsi_can_aim(view, cell))
             continue;
         int order = best ? compare(context, cell, best) : -1;
@@ -96,7 +96,7 @@ uint32_t bsi_draw_first(const bsi_view *view, bsi_compare compare, const void *c
     }
     uint32_t skip = equals > 1 ? bsi_draws_below(view->draws, equals) : 0;
     for (uint32_t i = 0;; i++) {
-        uint32_t cell = unknown_count->items[i];
+        uint32_t cell = unknown->items[i];
         if (bsi_can_aim(view, cell) && compare(context, cell, best) == 0 && skip-- == 0)
             return cell;
     }

@@ -1,6 +1,4 @@
-/*
- * What a strategy can see when it aims, and drawing one of several cells at random.
- */
+/* What a strategy sees when it aims, and drawing one of several cells at random. */
 #ifndef BSI_STRATEGY_DRAW_H
 #define BSI_STRATEGY_DRAW_H
 
@@ -12,36 +10,36 @@
 #include "base/random.h"
 #include "model/chart.h"
 
-/* A set that can hold every cell of a board. */
+/* Carves a set with room for every cell of a board. */
 bsi_cell_set bsi_arena_set(bsi_arena *arena, const bship_rules *rules);
 
-/* What a strategy can see when it aims. */
+/* What a strategy sees when it aims. */
 typedef struct bsi_view {
     const bship_rules *rules;
     const bship_chart *chart;
-    const bsi_cell_set *unknown_count; /* cells in fog, those chosen included */
-    const uint8_t *chosen;             /* by position: 1 for cells chosen for this salvo */
-    uint32_t chosen_count;             /* always less than the untried cells */
+    const bsi_cell_set *unknown; /* the unknown cells, chosen ones included */
+    const uint8_t *is_chosen;    /* by position: 1 for cells chosen for this salvo */
+    uint32_t chosen_count;       /* less than the number of unknown cells */
     bsi_draws *draws;
 } bsi_view;
 
 /* Whether a cell can be chosen. */
 static inline bool bsi_can_aim(const bsi_view *view, uint32_t position)
 {
-    return view->unknown_count->where[position] && !view->chosen[position];
+    return view->unknown->where[position] && !view->is_chosen[position];
 }
 
-/* Whether a strategy would choose a cell; `context` is what it was asked with. */
-typedef int (*bsi_accept)(const void *context, const bsi_view *view, uint32_t position);
+/* Whether a strategy accepts a cell. */
+typedef bool (*bsi_accept)(const void *context, const bsi_view *view, uint32_t position);
 
 /*
- * A cell of a set of untried cells that is not chosen yet and that `accept` (NULL:
- * any) accepts, each with the same probability; 0 if there is none.
+ * Draws uniformly from the cells of a set of unknown cells that are not chosen yet and that
+ * `accept` (NULL: any) accepts; 0 if there is none.
  */
 uint32_t bsi_draw_accepted(const bsi_view *view, const bsi_cell_set *set, bsi_accept accept,
                            const void *context);
 
-/* The same where any cell will do. */
+/* The same, accepting any cell. */
 static inline uint32_t bsi_draw_any(const bsi_view *view, const bsi_cell_set *set)
 {
     if (view->chosen_count > 0)
@@ -49,18 +47,18 @@ static inline uint32_t bsi_draw_any(const bsi_view *view, const bsi_cell_set *se
     return set->count > 0 ? bsi_cell_set_draw(set, view->draws) : 0;
 }
 
-/* Whether a cell is better than another (below 0), equally good (0), or not as good (above 0). */
+/* Compares cells: negative if `a` is better, positive if `b` is, 0 if they are equally good. */
 typedef int (*bsi_compare)(const void *context, uint32_t a, uint32_t b);
 
 /*
- * An untried cell that is not chosen yet and than which none is better, each such cell
- * with the same probability. There is one.
+ * Draws uniformly from the best of the unknown cells that are not chosen yet, of which there is at
+ * least one.
  */
 uint32_t bsi_draw_first(const bsi_view *view, bsi_compare compare, const void *context);
 
 /*
- * An untried cell that is not chosen yet with the greatest value (by position) of
- * all, each such cell with the same probability. There is one.
+ * Draws uniformly from the cells of greatest value (by position) among the unknown cells that are
+ * not chosen yet, of which there is at least one.
  */
 uint32_t bsi_draw_best(const bsi_view *view, const uint64_t *values);
 

@@ -1,4 +1,4 @@
-/* What hits tell of the cells around them, for strategies that aim from the chart. */
+/* Runs of hits and the contact rule, for strategies that aim from the chart. */
 #ifndef BSI_STRATEGY_HITS_H
 #define BSI_STRATEGY_HITS_H
 
@@ -6,42 +6,43 @@
 
 #include "model/chart.h"
 
-/* A straight run of open hits. */
+/* A straight run of unresolved hits. */
 typedef struct bsi_run {
     uint32_t ends[2]; /* the cells before and after it */
     uint32_t length;
 } bsi_run;
 
-/* Whether a cell is an open hit, as the chart deduces it. */
-static inline bool bsi_is_open(const bship_chart *chart, uint32_t position)
+/* Whether a cell is an unresolved hit by the chart's deductions. */
+static inline bool bsi_is_unresolved(const bship_chart *chart, uint32_t position)
 {
     return chart->hit_states[position] == BSHIP_HIT_UNRESOLVED;
 }
 
-/* The run through an open hit, by the strategy's own notion of which hits are open. */
+/* The run through an unresolved hit; `is_unresolved` is the strategy's own criterion. */
 static inline bsi_run bsi_run_through(const bship_chart *chart, uint32_t position, uint32_t step,
-                                      bool (*is_open)(const bship_chart *chart, uint32_t position))
+                                      bool (*is_unresolved)(const bship_chart *chart,
+                                                            uint32_t position))
 {
     bsi_run run = { { position - step, position + step }, 1 };
-    for (; is_open(chart, run.ends[0]); run.ends[0] -= step)
+    for (; is_unresolved(chart, run.ends[0]); run.ends[0] -= step)
         run.length++;
-    for (; is_open(chart, run.ends[1]); run.ends[1] += step)
+    for (; is_unresolved(chart, run.ends[1]); run.ends[1] += step)
         run.length++;
     return run;
 }
 
 /*
- * Whether the contact rule keeps ships off a cell that was not hit: it is beside
- * a cell of a wreck, or where corners may not touch either, diagonal to a hit.
- * Which hits are of wrecks is the strategy's own notion.
+ * Whether the contact rule excludes ships from a cell that was not hit: it shares a side with a
+ * sunk ship or, where ships may not touch at corners either, a corner with a hit. `is_sunk` is the
+ * strategy's own criterion.
  */
 static inline bool bsi_is_barred(const bship_chart *chart, uint32_t position,
-                                 bool (*is_wreck)(const bship_chart *chart, uint32_t position))
+                                 bool (*is_sunk)(const bship_chart *chart, uint32_t position))
 {
     const bship_rules *rules = chart->rules;
     for (uint32_t i = 0; i < rules->contact_count; i++) {
         uint32_t neighbour = bsi_neighbour(rules, position, i);
-        if (i < 4 ? is_wreck(chart, neighbour) : chart->hit_states[neighbour] != BSHIP_HIT_NONE)
+        if (i < 4 ? is_sunk(chart, neighbour) : chart->hit_states[neighbour] != BSHIP_HIT_NONE)
             return true;
     }
     return false;

@@ -1,7 +1,7 @@
 /*
- * The strategies `hunt` and `parity`: at random until a hit, then at what is
- * beside hits until nothing is left there. They use neither sinkings nor the
- * contact rule, and differ only in where they hunt.
+ * The strategies `hunt` and `parity`: fire at the cells beside hits while there are unknown ones,
+ * otherwise at random. They use neither sinkings nor the contact rule, and differ only in where
+ * they hunt.
  */
 #include <string.h>
 
@@ -10,7 +10,7 @@
 /* ---- hunt ---- */
 
 struct hunt {
-    bsi_cell_set targets; /* untried cells beside hits */
+    bsi_cell_set targets; /* unknown cells beside hits */
 };
 
 static void hunt_carve(void *state, const bship_rules *rules, bsi_arena *arena)
@@ -27,21 +27,21 @@ static void hunt_start(void *state, const bship_rules *rules, bsi_draws *draws)
     memset(hunt->targets.where, 0, rules->positions * sizeof *hunt->targets.where);
 }
 
-static void hunt_gone(void *state, const bship_rules *rules, uint32_t position)
+static void hunt_known(void *state, const bship_rules *rules, uint32_t position)
 {
     (void)rules;
     struct hunt *hunt = state;
     bsi_cell_set_take(&hunt->targets, position);
 }
 
-static void hunt_hit(void *state, const bship_rules *rules, const bsi_cell_set *unknown_count,
+static void hunt_hit(void *state, const bship_rules *rules, const bsi_cell_set *unknown,
                      uint32_t position, bsi_draws *draws)
 {
     (void)draws;
     struct hunt *hunt = state;
     for (uint32_t i = 0; i < 4; i++) {
         uint32_t neighbour = bsi_neighbour(rules, position, i);
-        if (bsi_cell_set_has(unknown_count, neighbour))
+        if (bsi_cell_set_has(unknown, neighbour))
             bsi_cell_set_add(&hunt->targets, neighbour);
     }
 }
@@ -50,17 +50,17 @@ static uint32_t hunt_aim(void *state, const bsi_view *view)
 {
     const struct hunt *hunt = state;
     uint32_t target = bsi_draw_any(view, &hunt->targets);
-    return target ? target : bsi_draw_any(view, view->unknown_count);
+    return target ? target : bsi_draw_any(view, view->unknown);
 }
 
 const bsi_strategy bsi_strategy_hunt = {
     .name = "hunt",
-    .text = "shoots at random, and around every hit",
-    .plays_totals = 1,
+    .text = "fires at random, and at the neighbours of every hit",
+    .plays_totals = true,
     .state_size = BSI_STATE_SIZE(struct hunt),
-    .layout = hunt_carve,
+    .carve = hunt_carve,
     .start = hunt_start,
-    .gone = hunt_gone,
+    .known = hunt_known,
     .hit = hunt_hit,
     .aim = hunt_aim,
 };
@@ -68,7 +68,7 @@ const bsi_strategy bsi_strategy_hunt = {
 /* ---- parity ---- */
 
 struct parity {
-    struct hunt hunt; /* comes first: `hit` is that of `hunt` */
+    struct hunt hunt; /* first member, since `hit` is hunt_hit */
     bsi_chequerboard board;
 };
 
@@ -86,11 +86,11 @@ static void parity_start(void *state, const bship_rules *rules, bsi_draws *draws
     bsi_chequerboard_start(&parity->board, rules, draws);
 }
 
-static void parity_gone(void *state, const bship_rules *rules, uint32_t position)
+static void parity_known(void *state, const bship_rules *rules, uint32_t position)
 {
     struct parity *parity = state;
-    hunt_gone(&parity->hunt, rules, position);
-    bsi_chequerboard_take(&parity->board, position);
+    hunt_known(&parity->hunt, rules, position);
+    bsi_chequerboard_remove(&parity->board, position);
 }
 
 static uint32_t parity_aim(void *state, const bsi_view *view)
@@ -102,12 +102,12 @@ static uint32_t parity_aim(void *state, const bsi_view *view)
 
 const bsi_strategy bsi_strategy_parity = {
     .name = "parity",
-    .text = "as hunt, but hunts on one colour of the chequerboard first",
-    .plays_totals = 1,
+    .text = "like hunt, but hunts on one colour of the chequerboard first",
+    .plays_totals = true,
     .state_size = BSI_STATE_SIZE(struct parity),
-    .layout = parity_carve,
+    .carve = parity_carve,
     .start = parity_start,
-    .gone = parity_gone,
+    .known = parity_known,
     .hit = hunt_hit,
     .aim = parity_aim,
 };

@@ -1,4 +1,4 @@
-/* posterior: the cell that a ship covers with the highest probability. */
+/* The strategy `posterior`: fires at the cell of highest occupancy. */
 #include "inference/posterior_ranking.h"
 #include "strategy/strategy.h"
 
@@ -7,7 +7,7 @@ enum {
     CACHE_DEFAULT = 4 << 20   /* bytes */
 };
 
-/* What a choice needs of a sample. */
+/* The standard error of a sample that suffices to choose a cell. */
 #define PRECISION 0.01
 
 typedef struct analysis {
@@ -38,7 +38,7 @@ static bship_status posterior_prepare(void *state, const bship_chart *chart, siz
     return bsi_posterior_ranking_update(own->ranking, chart, count <= 1);
 }
 
-static int posterior_describe(const void *state, bship_ai_info *info)
+static bool posterior_describe(const void *state, bship_ai_info *info)
 {
     const analysis *own = state;
     bsi_cell_ranks last = bsi_posterior_ranking_last(own->ranking);
@@ -63,8 +63,8 @@ static uint32_t posterior_aim(void *state, const bsi_view *view)
 
 const bsi_strategy bsi_strategy_posterior = {
     .name = "posterior",
-    .text = "shoots where a ship lies in the most layouts that are still possible",
-    .plays_totals = 1,
+    .text = "fires where the most possible layouts have a ship",
+    .plays_totals = true,
     .state_size = BSI_STATE_SIZE(analysis),
     .open = posterior_open,
     .close = posterior_close,

@@ -1,4 +1,4 @@
-/* The strategies that the library knows, and the levels that stand for them. */
+/* The registry of strategies, and the levels that stand for them. */
 #include <stdbool.h>
 #include <string.h>
 
