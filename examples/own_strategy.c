@@ -14,8 +14,8 @@ static void check(bship_status status)
     }
 }
 
-/* The value of a cell as a target: beside an unresolved hit, on one colour of the chequerboard,
-   or neither; 0 for a cell that must not be fired at. */
+/* Ranks a cell as a target: next to an unresolved hit, on one colour of the chequerboard, or
+   neither; 0 for a cell that must not be fired at. */
 static int value(const bship_chart *chart, bship_cell at)
 {
     if (bship_chart_state_at(chart, at) != BSHIP_CHART_UNKNOWN)

@@ -98,7 +98,7 @@ class Analysis(unittest.TestCase):
         self.assertIs(data["labelled"], True)
         self.assertEqual(data["layouts"], "30093975536")
 
-    def test_sampled_figures_tell_how_sure_they_are(self):
+    def test_sampled_results_have_standard_errors(self):
         data = figures(EMPTY + "board 8x8\nfleet 4 3 3 2\n", "--method", "rejection", "--seed", "3")
         self.assertEqual(list(data), KEYS + SAMPLED_KEYS + ["work"])
         self.assertEqual((data["exact"], data["method"]), (False, "rejection"))
@@ -108,18 +108,18 @@ class Analysis(unittest.TestCase):
         for piece in "about ", "sampled (method rejection", "+-", "standard error":
             self.assertIn(piece, text)
 
-    def test_a_chain_does_not_know_the_number_of_layouts(self):
+    def test_mcmc_does_not_estimate_the_number_of_layouts(self):
         record = EMPTY + "board 8x8\nfleet 4 3 3 2\n"
         data = figures(record, "--method", "mcmc")
         self.assertEqual(list(data), KEYS + SAMPLED_KEYS + ["work"])
         for key in "layouts", "log2_layouts", "layouts_error":
             self.assertIsNone(data[key], key)
         text = printed(record, "--method", "mcmc")
-        self.assertIn("\ndistinct layouts, their number is not known\nsampled (method mcmc", text)
-        self.assertRegex(text, r"The sample is worth \d+ independent draws\.\n$")
+        self.assertIn("\ndistinct layouts, number unknown\nsampled (method mcmc", text)
+        self.assertRegex(text, r"The effective sample size is \d+\.\n$")
         self.assertNotIn("nan", text)
 
-    def test_repeated_runs_give_one_answer(self):
+    def test_repeated_runs_give_the_same_result(self):
         record = (POSITIONS / "001.record").read_text(encoding="ascii")
         once, often = figures(record), figures(record, "--repeat", "5")
         self.assertGreater(often.pop("seconds"), 0)
@@ -171,7 +171,7 @@ class Analysis(unittest.TestCase):
         self.assertEqual(data["best"], ["C1", "A2", "B2", "C2", "A3", "B3", "C3"])
         self.assertIn("1 distinct layout,", printed(SUNK))
         text = printed("battleship 1\nboard 2x1\nfleet 2\na A1 hit\na B1 sunk 2\n")
-        self.assertIn("no cell is left to shoot at", text)
+        self.assertIn("no cell is left to fire at", text)
 
     def test_only_the_shots_of_a_count(self):
         shots_of_b = EMPTY + "board 5x5\nfleet 3 2\nb A1 hit\n"
@@ -202,7 +202,7 @@ class Analysis(unittest.TestCase):
     def test_too_much_work_is_3_and_says_how_much(self):
         result = analyse(EMPTY, "--method", "enumeration", "--work", "7")
         self.assertEqual(result.returncode, 3, result.stderr)
-        self.assertRegex(result.stderr, r"about \d+ steps are needed, the work limit is 7\n")
+        self.assertRegex(result.stderr, r"about \d+ steps are needed, but the work limit is 7\n")
 
     def test_a_bad_record_is_2_and_says_where(self):
         result = analyse(EMPTY + "a A1 maybe\n")
