@@ -1,4 +1,4 @@
-/* A plain model of one's own waters; board_model.h says what. */
+/* A plain model of a board; see board_model.h. */
 #include <stdbool.h>
 #include <string.h>
 
@@ -46,7 +46,7 @@ static bool model_touches(const struct model *model, bship_cell cell)
     return false;
 }
 
-/* Why a ship cannot be laid, the reasons in the order of the contract. */
+/* Why a ship cannot be placed, the reasons in the order of the contract. */
 bship_status model_can_place(const struct model *model, bship_placement at)
 {
     static const bship_status reasons[] = { BSHIP_ERROR_OFF_BOARD, BSHIP_ERROR_BLOCKED,
@@ -90,7 +90,7 @@ void model_unplace(struct model *model, int32_t ship)
     model->laid_count--;
 }
 
-/* The layout of a board that was laid at random. */
+/* Copies the layout of a board that was placed at random. */
 void model_take_layout(struct model *model, const bship_board *board)
 {
     model_init(model, bship_board_rules(board));
@@ -116,8 +116,8 @@ bool model_is_defeated(const struct model *model)
     return hits == bship_fleet_cells(model->fleet);
 }
 
-/* The answer to a shot, as the disclosure words it. */
-bship_report model_shoot(struct model *model, int32_t cell)
+/* The report of a shot, according to the disclosure. */
+bship_report model_fire(struct model *model, int32_t cell)
 {
     int32_t disclosure = bship_rules_get(model->rules, BSHIP_RULE_DISCLOSURE);
     int32_t ship = model->owner[cell];
@@ -188,7 +188,7 @@ bship_status model_can_fire(const struct model *model, int32_t cell)
     return BSHIP_OK;
 }
 
-/* Asserts that a board answers every question as the model does. */
+/* Asserts that every query of a board agrees with the model. */
 void check_board(const bship_board *board, const struct model *model)
 {
     uint8_t states[CELLS_MAX];

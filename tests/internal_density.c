@@ -1,4 +1,4 @@
-/* Density's counts, kept up shot by shot, against counts made anew from the chart's queries. */
+/* The incremental counts of `density`, against counts computed from the chart's queries. */
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,14 +8,14 @@
 
 #define CELLS_MAX 196
 
-/* What placements are counted from: everything that a chart can be asked. */
+/* The queries of a chart from which placements are counted. */
 struct counts {
     const bship_chart *chart;
     bship_rules *rules;
     bship_fleet *fleet;
     int32_t width, height, contact;
     bool by_name;
-    int32_t named[CELLS_MAX]; /* of a hit told shot by shot, the ship that it named */
+    int32_t named[CELLS_MAX]; /* of a hit reported shot by shot, the ship that it named */
     uint64_t weights[CELLS_MAX];
 };
 
@@ -57,19 +57,19 @@ static bool covers(bship_placement at, int32_t length, bship_cell cell)
     return false;
 }
 
-/* Whether a cell next to a ship's cell keeps the ship away. */
+/* Whether a cell next to a placement makes it impossible. */
 static bool keeps_away(const struct counts *counts, bship_placement at, int32_t length,
                        bship_cell cell)
 {
     for (int32_t dy = -1; dy <= 1; dy++)
         for (int32_t dx = -1; dx <= 1; dx++) {
             bship_cell near = { cell.x + dx, cell.y + dy };
-            bship_hit_state kind = bship_chart_hit_at(counts->chart, near);
+            bship_hit_state state = bship_chart_hit_at(counts->chart, near);
             if (counts->contact == BSHIP_CONTACT_ALLOWED ||
                 (counts->contact == BSHIP_CONTACT_NO_SIDES && dx != 0 && dy != 0))
                 continue;
-            if (kind == BSHIP_HIT_ATTRIBUTED ||
-                (kind == BSHIP_HIT_UNRESOLVED && !covers(at, length, near)))
+            if (state == BSHIP_HIT_ATTRIBUTED ||
+                (state == BSHIP_HIT_UNRESOLVED && !covers(at, length, near)))
                 return true;
         }
     return false;
@@ -80,7 +80,7 @@ static bool may_cover(const struct counts *counts, int32_t ship, bship_cell cell
 {
     bship_chart_state state = bship_chart_state_at(counts->chart, cell);
 
-    /* A hit that a total has settled named nobody, so it may be of any ship. */
+    /* A hit that a total has settled names no ship, so any is possible. */
     int32_t named = counts->by_name ? counts->named[cell_index(counts->rules, cell)] : -1;
     if (state == BSHIP_CHART_HIT)
         return named < 0 || named == bship_fleet_first_of_name(counts->fleet, ship);
@@ -103,7 +103,7 @@ static uint64_t weight_of(const struct counts *counts, bship_placement at)
     return weight;
 }
 
-/* How many ships a placement of this ship stands for: it counts for the first of its class only. */
+/* The multiplicity of a placement of this ship: only the first of a class counts, for all. */
 static int32_t ships_like(const struct counts *counts, int32_t ship)
 {
     if (counts->by_name)
@@ -128,7 +128,7 @@ static void count_all(struct counts *counts)
     }
 }
 
-/* Counts that are kept up, with the memory they live in. */
+/* Incremental counts and their memory. */
 struct kept {
     bsi_density density;
     void *block;

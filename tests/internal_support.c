@@ -1,4 +1,4 @@
-/* What the tests of ways to count layouts share; internal_support.h says what. */
+/* Shared by the tests of counting methods; see internal_support.h. */
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>

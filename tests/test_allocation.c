@@ -1,6 +1,6 @@
 /*
- * Memory that runs out: every exported function has a row that says how it is called while
- * allocations fail, at each in turn. What fails has changed nothing and leaks nothing.
+ * Running out of memory: every exported function has a row that says how it is called while each
+ * of its allocations in turn fails. A failed call changes nothing and leaks nothing.
  */
 #include <limits.h>
 #include <stdbool.h>
@@ -15,7 +15,7 @@ enum when {
     ALWAYS
 };
 
-/* How a function is called (NULL: it has no object that could allocate), and when it allocates. */
+/* How a function is called (NULL: it has no object that could allocate) and when it allocates. */
 static const struct row {
     const char *name;
     bship_status (*call)(struct world *world);
@@ -253,16 +253,16 @@ static const struct row {
 
 #define ROWS (sizeof rows / sizeof *rows)
 
-/* Whether the game was brought to where side a is to shoot, or has shot at remote waters. */
+/* Plays a round: afterwards side a is to fire, or has fired at a remote side. */
 static void play_round(bship_game *game, enum game_kind kind)
 {
-    for (int shooter = 0; shooter < 2; shooter++) {
+    for (int attacker = 0; attacker < 2; attacker++) {
         if (kind == GAME_SALVO || kind == GAME_REMOTE_TOTAL)
             assert_ok(bship_game_fire_salvo(game, water, 2), "a salvo");
         else
             assert_ok(bship_game_fire(game, water[0], NULL), "a shot");
         if (bship_game_phase(game) == BSHIP_PHASE_AWAITING_REPORT)
-            assert_ok(kind == GAME_REMOTE ? result_one(game) : result_total(game), "an answer");
+            assert_ok(kind == GAME_REMOTE ? result_one(game) : result_total(game), "a report");
     }
 }
 
@@ -288,9 +288,9 @@ static void make_game_of(struct world *w, enum game_kind kind, int rounds)
     for (int round = 0; round < rounds; round++)
         play_round(game, kind);
     if (kind == GAME_REMOTE)
-        assert_ok(bship_game_fire(game, water[0], NULL), "a shot that awaits its answer");
+        assert_ok(bship_game_fire(game, water[0], NULL), "a shot that awaits its report");
     if (kind == GAME_REMOTE_TOTAL)
-        assert_ok(bship_game_fire_salvo(game, water, 2), "a salvo that awaits its answer");
+        assert_ok(bship_game_fire_salvo(game, water, 2), "a salvo that awaits its report");
 }
 
 static void make_matches(struct world *w)
@@ -305,7 +305,7 @@ static void make_matches(struct world *w)
     assert_ok(bship_match_add_custom(w->full_match, &own_callbacks, w, NULL, NULL), "an entry");
 }
 
-/* What constructors must not touch when they fail. */
+/* The results that constructors must not touch when they fail. */
 static void forget_made(struct world *w)
 {
     memset(&w->made, 0x55, sizeof w->made);
@@ -409,7 +409,7 @@ static void world_free(struct world *w, const char *name)
                  w->destroys);
 }
 
-/* The answers to all that can be asked in the world; the match tells only its entries. */
+/* The results of all queries in the world; of the match, only its entries. */
 static struct text world_dump(const struct world *w)
 {
     struct text text = { NULL, 0, 0 };
@@ -455,7 +455,7 @@ static bool fail_once(const struct row *row, int rounds, long from, long count)
         assert_status(status, BSHIP_ERROR_MEMORY, "%s, allocation %ld", row->name, from);
         cr_assert_arr_eq(&w.made, &untouched, sizeof untouched, "%s wrote its output", row->name);
         cr_assert(w.error.status == 0 || w.error.status == BSHIP_ERROR_MEMORY,
-                  "%s: the error tells something else", row->name);
+                  "%s: the error has another status", row->name);
         assert_same(before, world_dump(&w), row->name);
         assert_ok(row->call(&w), "%s, again with enough memory", row->name);
     } else {
@@ -470,7 +470,7 @@ static bool fail_once(const struct row *row, int rounds, long from, long count)
 static const int all_lengths[] = { 0, 1, 2, 4, 8, 16, 32, 64, 128, 129 };
 #define LENGTHS (sizeof all_lengths / sizeof *all_lengths)
 
-/* Fails each allocation of a call in turn, alone or with all that follow; how many there were. */
+/* Fails each allocation of a call in turn, alone or with all that follow; returns their number. */
 static long fail_each(const struct row *row, int rounds, long count)
 {
     long from = 0;
@@ -508,7 +508,7 @@ Test(allocation, what_need_not_allocate_does_not)
     }
 }
 
-/* Once warm, a game played over and over needs no more memory. */
+/* Once warm, repeated games need no more memory. */
 Test(allocation, reused_objects_allocate_nothing_once_warm)
 {
     static struct world w;
@@ -530,7 +530,7 @@ Test(allocation, reused_objects_allocate_nothing_once_warm)
     world_free(&w, "warm games");
 }
 
-/* A posterior too: whatever the chart comes to. */
+/* Neither does a posterior, whatever the chart. */
 Test(allocation, a_warm_posterior_is_updated_without_allocating)
 {
     static struct world w;

@@ -16,7 +16,7 @@ static bship_record *record_from(const char *text)
     return record;
 }
 
-/* Asserts that a text is refused, with all that the error tells. */
+/* Asserts that a text is refused, with all members of the error. */
 static void check_refused(const char *text, bship_status expected, unsigned line, unsigned column,
                           const char *message)
 {
@@ -70,7 +70,7 @@ Test(record, is_written_as_it_was_read)
     bship_record_free(record);
 }
 
-Test(record, tells_what_it_holds)
+Test(record, returns_its_contents)
 {
     bship_record *record = record_from(whole);
     bship_record_entry entry = BSHIP_RECORD_ENTRY_INIT;
@@ -160,7 +160,7 @@ Test(record, is_read_the_same_however_it_is_set)
     bship_record_free(record);
 }
 
-Test(record, ships_of_a_length_or_name_are_laid_in_order)
+Test(record, ships_of_a_length_or_name_are_placed_in_order)
 {
     bship_record *record = record_from("battleship 1\nfleet A:2 B:3 A:2\n"
                                        "a ship A A1 right\na ship 2 A3 right\na ship 3 A5 down\n");
@@ -171,7 +171,7 @@ Test(record, ships_of_a_length_or_name_are_laid_in_order)
     bship_record_free(record);
 }
 
-Test(record, names_that_are_numbers_are_told_apart)
+Test(record, names_that_are_numbers_are_distinguished)
 {
     bship_record *record = record_from("battleship 1\nfleet 3 Cruiser:3 2\ndisclosure ship\n"
                                        "a A1 hit\na A2 hit\na A3 sunk \"3\"\na C1 hit\n"
@@ -315,7 +315,7 @@ Test(record, lines_have_at_most_65536_bytes)
               (unsigned)error.column);
 }
 
-/* Reading and writing through functions. */
+/* Reading and writing through callbacks. */
 
 struct source {
     const char *text;
@@ -452,7 +452,7 @@ Test(record, the_largest_board_is_read_within_the_default_limit)
 
 /* Stating facts. */
 
-Test(record, facts_are_stated_and_taken_away)
+Test(record, facts_are_stated_and_removed)
 {
     static const struct {
         int32_t fact, side;

@@ -11,7 +11,7 @@
 #define LAYOUTS_MAX 8192
 #define SHIPS_MAX 16
 
-/* Rules that are drawn by rejection, and rules whose layouts have to be counted. */
+/* Rules whose layouts are drawn by rejection, and rules whose layouts must be counted. */
 static const char quick_rules[] = "board 6x5\nfleet 3 2 2\ncontact no-sides\n";
 static const char counted_rules[] = "board 7x9\nfleet german\ncontact none\n";
 /* A count that takes a while. */
@@ -25,12 +25,12 @@ static void draw(const bship_sampler *sampler, bship_rng *rng, bship_placement *
 
 /* ---- all layouts ---- */
 
-/* A layout in numbers that do not tell ships of one length apart. */
+/* A layout as numbers that do not distinguish ships of one length. */
 struct layout {
     int64_t numbers[SHIPS_MAX];
 };
 
-/* The layouts of small rules, found by trying every choice of placements. */
+/* The layouts of small rules, found by exhaustive search. */
 struct layouts {
     bship_rules *rules;
     bship_fleet *fleet;
@@ -69,7 +69,7 @@ static void sort(struct layouts *layouts, struct layout *layout)
     qsort(layout->numbers, (size_t)layouts->ships, sizeof *layout->numbers, compare_numbers);
 }
 
-/* Tries the placements of the ships from `ship` on; those of one length lie in ascending order. */
+/* Tries the placements of the ships from `ship` on; those of one length in ascending order. */
 static void enumerate(struct layouts *layouts, int32_t ship)
 {
     int32_t first;
@@ -115,7 +115,7 @@ static void layouts_free(struct layouts *layouts)
     bship_rules_unref(layouts->rules);
 }
 
-/* The number among all of a layout that was drawn. */
+/* The index of a drawn layout. */
 static long find(struct layouts *layouts, const bship_placement *placements)
 {
     struct layout layout = { { 0 } }, *found;
@@ -150,7 +150,7 @@ static void check_uniform(struct layouts *layouts, int32_t method, bship_rng *rn
         cr_assert_float_eq(bship_sampler_layouts(sampler), layouts->count, 1e-6, "%g layouts",
                            bship_sampler_layouts(sampler));
     else
-        cr_assert(isnan(bship_sampler_layouts(sampler)), "layouts that nobody has counted");
+        cr_assert(isnan(bship_sampler_layouts(sampler)), "layouts that were not counted");
     for (int i = 0; i < draws; i++) {
         bship_placement placements[SHIPS_MAX];
         draw(sampler, rng, placements);
@@ -192,7 +192,7 @@ Test(sampler, draws_every_layout_with_the_same_probability)
     }
 }
 
-/* Of ships of one length, any is as likely to be the first on the board. */
+/* Any ship of a length is equally likely to be the first on the board. */
 Test(sampler, deals_placements_to_the_ships_of_one_length_at_random)
 {
     bship_rules *rules = rules_from("board 5x5\nfleet 1 1 1 1 1 1 1 1\ncontact none\n");
@@ -246,7 +246,7 @@ Test(sampler, draws_what_the_posterior_of_an_empty_chart_draws)
 
 /* ---- boards, games and matches ---- */
 
-Test(sampler, lays_on_a_board_what_it_draws)
+Test(sampler, places_on_a_board_what_it_draws)
 {
     static const char *const texts[] = { quick_rules, counted_rules };
 
@@ -274,8 +274,8 @@ Test(sampler, lays_on_a_board_what_it_draws)
     }
 }
 
-/* Where rejection is quick, a game with a sampler is the game without. */
-Test(sampler, of_a_game_lays_the_fleets_of_its_sides)
+/* Where rejection is quick, games with and without a sampler are equal. */
+Test(sampler, of_a_game_places_the_fleets_of_its_sides)
 {
     static const char *const texts[] = { quick_rules, counted_rules };
 
@@ -350,7 +350,7 @@ static void play_match(bship_rules *rules, int32_t kind, bship_sampler *sampler,
     bship_match_free(match);
 }
 
-/* It draws the same layouts as the one that a match makes for itself. */
+/* It draws the same layouts as the one that a match creates itself. */
 Test(sampler, of_a_match_serves_all_its_games)
 {
     bship_rules *rules = rules_from(counted_rules);
@@ -480,7 +480,7 @@ static int hear(double done, void *user)
     return ++listener->calls == listener->stop_at;
 }
 
-/* A sampler is refused: nothing is written, nothing stays in use. */
+/* Asserts that a sampler is refused: nothing is written, nothing stays in use. */
 static bship_error refuse(bship_rules *rules, const bship_sampler_options *options,
                           const struct memory *memory, bship_status expected)
 {
@@ -522,7 +522,7 @@ Test(sampler, counting_can_be_cancelled_at_any_report)
     memory_check(&memory, "a sampler");
 }
 
-Test(sampler, gives_up_at_the_work_limit_and_tells_what_is_needed)
+Test(sampler, stops_at_the_work_limit_and_reports_the_steps_needed)
 {
     struct memory memory;
     bship_fleet_options fleet = BSHIP_FLEET_OPTIONS_INIT;
@@ -549,7 +549,7 @@ Test(sampler, gives_up_at_the_work_limit_and_tells_what_is_needed)
     memory_check(&memory, "a sampler");
 }
 
-Test(sampler, keeps_to_the_memory_limit_and_tells_of_it)
+Test(sampler, keeps_to_the_memory_limit_and_reports_it)
 {
     struct memory memory;
     bship_fleet_options fleet = BSHIP_FLEET_OPTIONS_INIT;
@@ -563,7 +563,7 @@ Test(sampler, keeps_to_the_memory_limit_and_tells_of_it)
         memory.peak = memory.bytes;
         size_t before = memory.bytes;
         bool made = bship_sampler_new(&sampler, rules, &options, NULL) == BSHIP_OK;
-        /* The chart and the trials, which are gone when the count begins, are beside it. */
+        /* Chart and trials, freed before the count, are not part of the limit. */
         cr_assert_lt(memory.peak - before, options.memory_limit + 20000, "%zu bytes of %llu",
                      memory.peak - before, (unsigned long long)options.memory_limit);
         if (made)
@@ -578,7 +578,7 @@ Test(sampler, keeps_to_the_memory_limit_and_tells_of_it)
     memory_check(&memory, "a sampler");
 }
 
-/* Seven dominoes and a chequerboard without two corners of one colour: only a count can tell. */
+/* Seven dominoes and a chequerboard without two corners of one colour: only a count can decide. */
 Test(sampler, of_rules_without_a_layout_is_refused)
 {
     static const bship_cell corners[] = { { 0, 0 }, { 3, 3 } };
@@ -620,9 +620,9 @@ Test(sampler, of_layouts_beyond_counting_is_refused)
     memory_check(&memory, "a sampler");
 }
 
-/* ---- memory that runs out ---- */
+/* ---- running out of memory ---- */
 
-/* Makes a sampler, draws from it and lays a board: what fails has changed nothing. */
+/* Creates a sampler, draws from it and fills a board: a failed call changes nothing. */
 static bool fail_once(const char *text, long from, long count)
 {
     struct memory memory;
@@ -680,7 +680,7 @@ Test(sampler, failing_allocations_of_the_german_preset_change_nothing)
                   numbers[i]);
 }
 
-/* ---- what is refused ---- */
+/* ---- refusals ---- */
 
 Test(sampler, options_that_make_no_sense_are_refused)
 {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""battleship.py PROGRAM: what a player meets in the terminal game, good and bad."""
+"""battleship.py PROGRAM: the terminal game as a player sees it, with valid and invalid input."""
 
 import signal
 import subprocess
@@ -35,7 +35,7 @@ class Game(unittest.TestCase):
             self.assertEqual(game.returncode, 0, game.stderr)
             self.assertIn("won", game.stdout.splitlines()[-1], rules)
 
-    def test_nonsense_is_refused_and_the_game_goes_on(self):
+    def test_invalid_input_is_refused_and_the_game_goes_on(self):
         game = play(*AT_THE_KEYBOARD, typed="xyzzy\nZ99\n\nD4\nD4\n\x01\n" + "A" * 5000 + "\n")
         self.assertEqual(game.returncode, 0, game.stderr)
         for words in "not a cell", "off the board", "already shot", "you: D4":
