@@ -23,20 +23,20 @@ struct made {
     bship_sampler *sampler;
 };
 
-enum game_kind {
+enum game_type {
     GAME_PLAIN,        /* one shot a turn, two boards; the AIs play */
     GAME_SALVO,        /* salvos of two */
     GAME_REMOTE,       /* side b is remote */
     GAME_REMOTE_TOTAL, /* and salvos are reported as totals */
     GAME_PLACING,      /* not started */
-    GAME_KINDS
+    GAME_TYPES
 };
 
 struct world {
     struct memory memory;
     bship_fleet_options fleet_options;
-    bship_rules *rules[GAME_KINDS];
-    bship_game *games[GAME_KINDS];
+    bship_rules *rules[GAME_TYPES];
+    bship_game *games[GAME_TYPES];
     bship_ai *ais[2], *ai, *own;
     bship_board *board, *empty, *total_board; /* complete; without ships; of totals */
     bship_chart *chart, *copy, *total_chart;  /* `copy` is empty */
@@ -55,7 +55,7 @@ static const bship_cell water[] = { { 0, 0 }, { 1, 0 } };
 static const bship_placement layout[] = { { 0, 0, 2, BSHIP_ORIENTATION_HORIZONTAL },
                                           { 1, 0, 4, BSHIP_ORIENTATION_HORIZONTAL } };
 
-static const char *const rule_lines[GAME_KINDS] = {
+static const char *const rule_lines[GAME_TYPES] = {
     [GAME_PLAIN] = "",   [GAME_SALVO] = "turn salvo 2\n",
     [GAME_REMOTE] = "",  [GAME_REMOTE_TOTAL] = "turn salvo 2\nsalvo-report total\n",
     [GAME_PLACING] = "",
@@ -392,8 +392,8 @@ static bship_status game_place(struct world *w)
 
 static bship_status reset_game(struct world *w)
 {
-    for (int kind = 0; kind < GAME_KINDS; kind++)
-        bship_game_reset(w->games[kind], 7);
+    for (int type = 0; type < GAME_TYPES; type++)
+        bship_game_reset(w->games[type], 7);
     return BSHIP_OK;
 }
 
@@ -547,8 +547,8 @@ static struct text game_dump(const bship_game *game)
 
 static bship_status ask_game(struct world *w)
 {
-    for (int kind = 0; kind < GAME_KINDS; kind++) {
-        struct text text = game_dump(w->games[kind]);
+    for (int type = 0; type < GAME_TYPES; type++) {
+        struct text text = game_dump(w->games[type]);
         text_free(&text);
     }
     return BSHIP_OK;

@@ -18,7 +18,7 @@ struct model {
     bool shot[CELLS_MAX];     /* it was fired at */
     bool revealed[CELLS_MAX]; /* a sinking revealed it as water */
     int32_t hits[SHIPS_MAX];  /* by ship */
-    bship_placement laid[SHIPS_MAX];
+    bship_placement placed[SHIPS_MAX];
     int32_t laid_count;
 };
 

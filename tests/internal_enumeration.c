@@ -169,7 +169,7 @@ static void check_shares(const bship_posterior *a, const bship_posterior *b, con
 {
     size_t count = (size_t)a->evidence.class_count * 2 * a->counts.positions;
 
-    cr_assert_eq(a->evidence.class_count, b->evidence.class_count, "%s: kinds of ships", what);
+    cr_assert_eq(a->evidence.class_count, b->evidence.class_count, "%s: ship classes", what);
     for (size_t i = 0; i < count; i++) {
         double ours = share_of(&a->counts, i), theirs = share_of(&b->counts, i);
         cr_assert(fabs(ours - theirs) <= NEAR, "%s: a share of %.17g and of %.17g under\n%s", what,

@@ -75,7 +75,7 @@ static inline void sampling_init(struct sampling *s, const struct way *way,
     memset(s, 0, sizeof *s);
     memory_init(&s->memory);
     s->way = way;
-    assert_ok(bsi_class_map_find(&class_map, rules, weights, &budget), "kinds");
+    assert_ok(bsi_class_map_find(&class_map, rules, weights, &budget), "ship classes");
     bsi_evidence_carve(&s->evidence, rules, &class_map, weights != NULL, &arena);
     s->block = calloc(1, arena.used);
     arena = (bsi_arena){ s->block, 0 };
@@ -178,14 +178,14 @@ static inline double *random_weights(bship_rng *rng, const bship_rules *rules)
 
 static inline void puzzle_init(struct puzzle *puzzle, bship_rng *rng, const struct shape *shape)
 {
-    struct shape answered = *shape;
+    struct shape by_shot = *shape;
     bship_board *board;
 
-    answered.pin[BSHIP_RULE_SALVO_REPORT] = 1 + BSHIP_SALVO_REPORT_EACH;
+    by_shot.pin[BSHIP_RULE_SALVO_REPORT] = 1 + BSHIP_SALVO_REPORT_EACH;
     memset(puzzle, 0, sizeof *puzzle);
     do {
         bship_rules_unref(puzzle->rules);
-        puzzle->rules = random_rules(rng, &answered);
+        puzzle->rules = random_rules(rng, &by_shot);
     } while (oracle_work(puzzle->rules) > 1e6);
     board = random_board(puzzle->rules, rng);
     puzzle->chart = new_chart(puzzle->rules);

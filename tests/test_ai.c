@@ -483,17 +483,18 @@ Test(every_strategy, places_its_fleet_as_a_random_layout)
         for (int32_t strategy = 0; strategy < bship_strategy_count(); strategy++) {
             bship_ai *ai = try_ai(rules, strategy, 1);
             bship_rng twin = rng;
-            bship_board *board = random_board(rules, &rng), *laid = random_board(rules, &rng);
+            bship_board *board = random_board(rules, &rng), *placed = random_board(rules, &rng);
             int32_t method = 77;
             if (ai) {
-                assert_ok(bship_ai_place(ai, laid, &twin, 0, &method), "%s", bship_ai_strategy(ai));
-                assert_same(board_dump(board), board_dump(laid), "the layout of a stream");
+                assert_ok(bship_ai_place(ai, placed, &twin, 0, &method), "%s",
+                          bship_ai_strategy(ai));
+                assert_same(board_dump(board), board_dump(placed), "the layout of a stream");
                 cr_assert(method == BSHIP_DRAW_UNIFORM || method == BSHIP_DRAW_SEARCHED,
                           "%s draws by method %d", bship_ai_strategy(ai), (int)method);
             }
             bship_ai_free(ai);
             bship_board_free(board);
-            bship_board_free(laid);
+            bship_board_free(placed);
         }
         bship_rules_unref(rules);
     }

@@ -159,13 +159,13 @@ Test(placing, removed_ship_leaves_no_trace)
         place_at_random(board, &model, &rng);
         for (int32_t ship = -1; ship <= model.ships; ship++) {
             bool there = ship >= 0 && ship < model.ships;
-            bool laid = there && model.laid[ship].ship >= 0;
+            bool placed = there && model.placed[ship].ship >= 0;
             assert_status(bship_board_remove(board, ship),
-                          laid    ? BSHIP_OK
+                          placed  ? BSHIP_OK
                           : there ? BSHIP_ERROR_NOT_PLACED
                                   : BSHIP_ERROR_ARGUMENT,
                           "ship %d", (int)ship);
-            if (laid)
+            if (placed)
                 model_unplace(&model, ship);
             check_board(board, &model);
         }
@@ -186,8 +186,8 @@ Test(placing, placement_is_returned_as_given)
         place_at_random(board, &model, &rng);
         for (int32_t ship = 0; ship < model.ships; ship++) {
             bship_placement at = { 77, 77, 77, 77 }, expected = at;
-            if (model.laid[ship].ship >= 0)
-                expected = model.laid[ship];
+            if (model.placed[ship].ship >= 0)
+                expected = model.placed[ship];
             assert_status(bship_board_placement(board, ship, &at),
                           expected.ship == 77 ? BSHIP_ERROR_NOT_PLACED : BSHIP_OK, "ship %d",
                           (int)ship);
@@ -339,13 +339,13 @@ Test(board, clearing_restores_the_empty_board_and_clearing_shots_the_placed_one)
     for (int i = 0; i < scaled(300); i++) {
         bship_rules *rules = random_rules(&rng, &any);
         bship_board *board = new_board(rules);
-        struct text empty = board_dump(board), laid;
+        struct text empty = board_dump(board), placed;
         assert_ok(bship_board_place_random(board, &rng, 0, NULL), "%s", rules_text(rules));
-        laid = board_dump(board);
+        placed = board_dump(board);
         for (int shots = between(&rng, 1, 40); shots > 0; shots--)
             fire_at_random(board, NULL, &rng);
         bship_board_clear_shots(board);
-        assert_same(laid, board_dump(board), "clear_shots");
+        assert_same(placed, board_dump(board), "clear_shots");
         for (int shots = between(&rng, 1, 40); shots > 0; shots--)
             fire_at_random(board, NULL, &rng);
         bship_board_clear(board);

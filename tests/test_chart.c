@@ -282,7 +282,7 @@ Test(chart, grids_are_cut_to_the_buffer)
     uint8_t part[24];
 
     cr_assert_eq(bship_chart_states(chart, NULL, 0), 20, "states without a buffer");
-    cr_assert_eq(bship_chart_hit_states(chart, NULL, 0), 20, "kinds without a buffer");
+    cr_assert_eq(bship_chart_hit_states(chart, NULL, 0), 20, "states without a buffer");
     for (size_t capacity = 0; capacity <= sizeof part; capacity++) {
         size_t filled = capacity < 20 ? capacity : 20;
         memset(part, 0x55, sizeof part);

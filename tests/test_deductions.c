@@ -21,7 +21,7 @@ struct knowledge {
     bship_fleet *fleet;
     int32_t width, height, contact, disclosure;
     bship_chart_state states[CELLS_MAX];
-    bool doubtful[CELLS_MAX];
+    bool ambiguous[CELLS_MAX];
     bool reported_sunk[CELLS_MAX];
     int32_t hit_shot[CELLS_MAX]; /* of a hit, the number of its shot; else -1 */
     int32_t hit_name[CELLS_MAX]; /* of a hit, the ship that its report named, or -1 */
@@ -162,7 +162,7 @@ static void doubt_candidate(struct knowledge *k, bship_placement run, int32_t le
 {
     (void)user;
     for (int32_t i = 0; i < length; i++)
-        k->doubtful[run_cell(k, run, i)] = true;
+        k->ambiguous[run_cell(k, run, i)] = true;
 }
 
 static bool settle_one(struct knowledge *k)
@@ -182,7 +182,7 @@ static bool settle_one(struct knowledge *k)
 
 static void deduce(struct knowledge *k)
 {
-    memset(k->doubtful, 0, sizeof k->doubtful);
+    memset(k->ambiguous, 0, sizeof k->ambiguous);
     for (int32_t i = 0; i < k->sinking_count; i++) {
         k->sinkings[i].settled = false;
         if (k->disclosure == BSHIP_DISCLOSURE_SUNK)
@@ -278,23 +278,23 @@ static void learn_turn(struct knowledge *k, const bship_chart *chart, int64_t tu
     reveal(k);
 }
 
-static bship_hit_state kind_of(const struct knowledge *k, int32_t cell)
+static bship_hit_state hit_state_of(const struct knowledge *k, int32_t cell)
 {
     if (k->states[cell] == BSHIP_CHART_SUNK)
         return BSHIP_HIT_ATTRIBUTED;
     if (k->states[cell] != BSHIP_CHART_HIT)
         return BSHIP_HIT_NONE;
-    return k->doubtful[cell] ? BSHIP_HIT_AMBIGUOUS : BSHIP_HIT_UNRESOLVED;
+    return k->ambiguous[cell] ? BSHIP_HIT_AMBIGUOUS : BSHIP_HIT_UNRESOLVED;
 }
 
 static void check_cells(const bship_chart *chart, const struct knowledge *k)
 {
-    uint8_t states[CELLS_MAX], kinds[CELLS_MAX];
+    uint8_t states[CELLS_MAX], hit_states[CELLS_MAX];
     int32_t unknown = 0, count = k->width * k->height;
     bool refused = bship_rules_get(k->rules, BSHIP_RULE_REPEAT) == BSHIP_REPEAT_REFUSED;
 
     bship_chart_states(chart, states, sizeof states);
-    bship_chart_hit_states(chart, kinds, sizeof kinds);
+    bship_chart_hit_states(chart, hit_states, sizeof hit_states);
     for (int32_t i = 0; i < count; i++) {
         bship_cell cell = cell_at(k->rules, i);
         bship_chart_state state = k->states[i];
@@ -302,11 +302,11 @@ static void check_cells(const bship_chart *chart, const struct knowledge *k)
                      (int)cell.x, (int)cell.y, (int)bship_chart_state_at(chart, cell), (int)state,
                      rules_text(k->rules));
         cr_assert_eq(states[i], state, "item %d of the states", (int)i);
-        cr_assert_eq(bship_chart_hit_at(chart, cell), kind_of(k, i),
+        cr_assert_eq(bship_chart_hit_at(chart, cell), hit_state_of(k, i),
                      "%d,%d has state %d, not %d under\n%s", (int)cell.x, (int)cell.y,
-                     (int)bship_chart_hit_at(chart, cell), (int)kind_of(k, i),
+                     (int)bship_chart_hit_at(chart, cell), (int)hit_state_of(k, i),
                      rules_text(k->rules));
-        cr_assert_eq(kinds[i], kind_of(k, i), "item %d of the kinds", (int)i);
+        cr_assert_eq(hit_states[i], hit_state_of(k, i), "item %d of the states", (int)i);
         assert_status(bship_chart_can_fire(chart, cell),
                       state == BSHIP_CHART_BLOCKED               ? BSHIP_ERROR_BLOCKED
                       : !refused || state == BSHIP_CHART_UNKNOWN ? BSHIP_OK

@@ -84,8 +84,8 @@ Test(game, new_game_waits_for_ships)
     cr_assert_eq(bship_game_phase(game), BSHIP_PHASE_PLACING, "the phase");
     cr_assert_eq(bship_game_rules(game), rules, "the rules");
     cr_assert_eq(bship_game_seed(game), 7, "the seed");
-    cr_assert_eq(bship_game_to_move(game), BSHIP_SIDE_NONE, "nobody is to move");
-    cr_assert_eq(bship_game_began(game), BSHIP_SIDE_NONE, "nobody has begun");
+    cr_assert_eq(bship_game_to_move(game), BSHIP_SIDE_NONE, "no side is to move");
+    cr_assert_eq(bship_game_began(game), BSHIP_SIDE_NONE, "no side has begun");
     cr_assert_eq(bship_game_shots_due(game), 0, "no shots are due");
     cr_assert_eq(bship_game_round(game), 0, "no round is being played");
     cr_assert_eq(bship_game_outcome(game), BSHIP_OUTCOME_NONE, "it has no outcome");
@@ -361,7 +361,7 @@ Test(game, same_seed_is_the_same_game_and_reset_begins_anew)
         begin(game);
         step_to_the_end(game);
         bship_game_reset(game, (uint64_t)i);
-        cr_assert_eq(bship_game_phase(game), BSHIP_PHASE_PLACING, "a reset begins anew");
+        cr_assert_eq(bship_game_phase(game), BSHIP_PHASE_PLACING, "a reset restarts the game");
         assert_same(story(fresh), story(game), "a new game and one reset");
         begin(game);
         begin(fresh);

@@ -109,11 +109,11 @@ static bship_report random_report(bship_rules *rules, bship_rng *rng)
     report.result = between(rng, 0, disclosure == BSHIP_DISCLOSURE_HIT ? 1 : 2);
     if (report.result == BSHIP_RESULT_MISS)
         return report;
-    int tells = disclosure == BSHIP_DISCLOSURE_EVERY_HIT ||
-                (disclosure >= BSHIP_DISCLOSURE_LENGTH && report.result == BSHIP_RESULT_SUNK);
-    if (tells)
+    int has_details = disclosure == BSHIP_DISCLOSURE_EVERY_HIT ||
+                      (disclosure >= BSHIP_DISCLOSURE_LENGTH && report.result == BSHIP_RESULT_SUNK);
+    if (has_details)
         report.length = bship_fleet_length(fleet, ship);
-    if (tells && disclosure >= BSHIP_DISCLOSURE_SHIP)
+    if (has_details && disclosure >= BSHIP_DISCLOSURE_SHIP)
         report.ship = bship_fleet_first_of_name(fleet, ship);
     return report;
 }

@@ -563,7 +563,7 @@ Test(match, entries_that_make_no_sense_are_refused)
     bship_match_free(match);
     bship_match_free(NULL);
     match = new_match(rules, NULL);
-    assert_status(bship_match_run(match, take, &rows), BSHIP_ERROR_STATE, "nobody plays");
+    assert_status(bship_match_run(match, take, &rows), BSHIP_ERROR_STATE, "no entries");
     bship_match_free(match);
     bship_rules_unref(rules);
 }

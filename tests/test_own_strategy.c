@@ -143,17 +143,17 @@ Test(own_strategy, needs_nothing_but_aim)
     struct own own = { .cells = { { 3, 0 } } };
     bship_rules *rules = rules_from(own_rules);
     bship_rng rng = rng_of(8), twin = rng;
-    bship_board *board = random_board(rules, &twin), *laid = random_board(rules, &twin);
+    bship_board *board = random_board(rules, &twin), *placed = random_board(rules, &twin);
     bship_ai *ai = NULL;
 
     callbacks.aim = own_aim;
     assert_ok(bship_ai_new_custom(&ai, rules, &callbacks, &own, NULL, NULL), "an AI");
     bship_ai_reset(ai, 1);
-    assert_ok(bship_ai_place(ai, laid, &rng, 0, NULL), "a layout");
-    assert_same(board_dump(board), board_dump(laid), "the random layout of the stream");
+    assert_ok(bship_ai_place(ai, placed, &rng, 0, NULL), "a layout");
+    assert_same(board_dump(board), board_dump(placed), "the random layout of the stream");
     bship_ai_free(ai);
     bship_board_free(board);
-    bship_board_free(laid);
+    bship_board_free(placed);
     bship_rules_unref(rules);
 }
 

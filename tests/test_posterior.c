@@ -224,7 +224,7 @@ struct progress {
     bool is_regular; /* never back, never beyond 1 */
 };
 
-static int hear(double done, void *user)
+static int report_progress(double done, void *user)
 {
     struct progress *progress = user;
 
@@ -244,7 +244,7 @@ Test(posterior, is_cancelled_by_the_progress_callback)
         struct progress progress = { 0, calls, 0.0, true };
         bship_posterior *posterior = NULL;
         options.work_limit = INT64_MAX;
-        options.progress = hear;
+        options.progress = report_progress;
         options.user = &progress;
         assert_status(bship_posterior_new(&posterior, chart, &options, NULL), BSHIP_ERROR_CANCELLED,
                       "call %d", calls);
@@ -305,33 +305,33 @@ static void check_nothing(const bship_posterior *posterior, const char *what)
     bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
     bship_forecast forecast = BSHIP_FORECAST_INIT;
     bship_cell cell = { 0, 0 };
-    double figure = 0.5;
+    double value = 0.5;
     char text[8] = "text";
 
     assert_status(bship_posterior_describe(posterior, &info), BSHIP_ERROR_UNSUPPORTED, "%s", what);
     assert_status(bship_posterior_forecast(posterior, cell, &forecast), BSHIP_ERROR_UNSUPPORTED,
                   "%s", what);
-    assert_status(bship_posterior_sinking_of_length(posterior, cell, 3, &figure),
+    assert_status(bship_posterior_sinking_of_length(posterior, cell, 3, &value),
                   BSHIP_ERROR_UNSUPPORTED, "%s", what);
     cr_assert_eq(bship_posterior_layouts(posterior, text, sizeof text), 0, "%s", what);
-    cr_assert_eq(bship_posterior_occupancy(posterior, &figure, 1), 0, "%s", what);
-    cr_assert_eq(bship_posterior_occupancy_of_length(posterior, 3, &figure, 1), 0, "%s", what);
-    cr_assert_eq(bship_posterior_standard_error(posterior, &figure, 1), 0, "%s", what);
+    cr_assert_eq(bship_posterior_occupancy(posterior, &value, 1), 0, "%s", what);
+    cr_assert_eq(bship_posterior_occupancy_of_length(posterior, 3, &value, 1), 0, "%s", what);
+    cr_assert_eq(bship_posterior_standard_error(posterior, &value, 1), 0, "%s", what);
     cr_assert_eq(bship_posterior_best(posterior, &cell, 1), 0, "%s", what);
-    cr_assert(figure == 0.5 && info.layouts == 0.0 && forecast.miss == 0.0, "%s: written", what);
+    cr_assert(value == 0.5 && info.layouts == 0.0 && forecast.miss == 0.0, "%s: written", what);
 }
 
 Test(posterior, after_a_failure_has_no_results)
 {
-    double figure = 0.5;
+    double value = 0.5;
     bship_cell cell;
 
     cr_assert_eq(bship_posterior_layouts(NULL, NULL, 0), 0, "layouts");
-    cr_assert_eq(bship_posterior_occupancy(NULL, &figure, 1), 0, "occupancy");
-    cr_assert_eq(bship_posterior_occupancy_of_length(NULL, 3, &figure, 1), 0, "of a length");
-    cr_assert_eq(bship_posterior_standard_error(NULL, &figure, 1), 0, "standard error");
+    cr_assert_eq(bship_posterior_occupancy(NULL, &value, 1), 0, "occupancy");
+    cr_assert_eq(bship_posterior_occupancy_of_length(NULL, 3, &value, 1), 0, "of a length");
+    cr_assert_eq(bship_posterior_standard_error(NULL, &value, 1), 0, "standard error");
     cr_assert_eq(bship_posterior_best(NULL, &cell, 1), 0, "cells");
-    cr_assert_eq(figure, 0.5, "a value was written");
+    cr_assert_eq(value, 0.5, "a value was written");
 }
 
 static bship_posterior *posterior_from(const char *text)

@@ -130,7 +130,7 @@ struct canceller {
     int calls, cancel_at;
 };
 
-static int hear(double done, void *user)
+static int report_progress(double done, void *user)
 {
     struct canceller *canceller = user;
 
@@ -154,7 +154,7 @@ Test(posterior_limits, of_work_hold_for_draws)
 
     options.method = BSHIP_METHOD_ENUMERATION;
     assert_ok(bship_posterior_new(&patient, chart, &options, NULL), "without progress");
-    options.progress = hear;
+    options.progress = report_progress;
     options.user = &canceller;
     assert_ok(bship_posterior_new(&posterior, chart, &options, NULL), "with progress");
     canceller.cancel_at = 1;

@@ -470,12 +470,12 @@ Test(posterior, of_weights_however_far_apart_is_what_brute_force_says_or_refused
 static bship_report random_result(const bship_rules *rules, bship_rng *rng)
 {
     bship_fleet *fleet = bship_rules_fleet(rules);
-    int32_t disclosure = bship_rules_get(rules, BSHIP_RULE_DISCLOSURE), kind = between(rng, 0, 9);
+    int32_t disclosure = bship_rules_get(rules, BSHIP_RULE_DISCLOSURE), draw = between(rng, 0, 9);
     int32_t ship = bship_fleet_first_of_name(fleet, between(rng, 0, bship_fleet_count(fleet) - 1));
     bship_report report = BSHIP_REPORT_INIT;
-    bool sinks = kind >= 7 && disclosure != BSHIP_DISCLOSURE_HIT;
+    bool sinks = draw >= 7 && disclosure != BSHIP_DISCLOSURE_HIT;
 
-    if (kind < 4)
+    if (draw < 4)
         return report;
     report.result = sinks ? BSHIP_RESULT_SUNK : BSHIP_RESULT_HIT;
     if (disclosure == BSHIP_DISCLOSURE_EVERY_HIT || (sinks && disclosure == BSHIP_DISCLOSURE_SHIP))
@@ -498,10 +498,11 @@ static bship_status report_falsely(bship_chart *chart, bship_rng *rng)
 }
 
 /* Records a random turn on a chart, which may refuse obviously false reports. */
-typedef bship_status (*liar)(bship_chart *chart, bship_rng *rng);
+typedef bship_status (*false_report)(bship_chart *chart, bship_rng *rng);
 
 /* After a few true reports all are random; stops two positions after the first contradiction. */
-static void check_liar(bship_rules *rules, liar lie, bship_rng *rng, struct counts *counts)
+static void check_false_reports(bship_rules *rules, false_report lie, bship_rng *rng,
+                                struct counts *counts)
 {
     bship_board *board = random_board(rules, rng);
     bship_chart *chart = new_chart(rules);
@@ -524,8 +525,8 @@ static void check_liar(bship_rules *rules, liar lie, bship_rng *rng, struct coun
     bship_board_free(board);
 }
 
-/* Tries liars under all rules of contact and of disclosure. */
-static void check_liars(uint64_t seed, int32_t salvo_report, liar lie)
+/* Tries false reports under all rules of contact and of disclosure. */
+static void check_all_false_reports(uint64_t seed, int32_t salvo_report, false_report lie)
 {
     struct counts counts = { 0, 0 };
 
@@ -534,7 +535,7 @@ static void check_liars(uint64_t seed, int32_t salvo_report, liar lie)
         for (int i = 0; i < scaled(100); i++) {
             bship_rules *rules =
                 small_rules(&rng, rule_values % CONTACTS, rule_values / CONTACTS, salvo_report);
-            check_liar(rules, lie, &rng, &counts);
+            check_false_reports(rules, lie, &rng, &counts);
             bship_rules_unref(rules);
         }
     }
@@ -544,7 +545,7 @@ static void check_liars(uint64_t seed, int32_t salvo_report, liar lie)
 
 Test(posterior, contradicts_exactly_the_charts_that_no_layout_explains)
 {
-    check_liars(500, BSHIP_SALVO_REPORT_EACH, report_falsely);
+    check_all_false_reports(500, BSHIP_SALVO_REPORT_EACH, report_falsely);
 }
 
 /* ---- totals of salvos ---- */
@@ -660,5 +661,5 @@ static bship_status report_false_total(bship_chart *chart, bship_rng *rng)
 
 Test(posterior, contradicts_exactly_the_totals_that_no_layout_explains)
 {
-    check_liars(700, BSHIP_SALVO_REPORT_TOTAL, report_false_total);
+    check_all_false_reports(700, BSHIP_SALVO_REPORT_TOTAL, report_false_total);
 }

@@ -16,7 +16,7 @@ struct canceller {
     int calls, cancel_at;
 };
 
-static int hear(double done, void *user)
+static int report_progress(double done, void *user)
 {
     struct canceller *canceller = user;
 
@@ -60,7 +60,7 @@ static bship_status analyse(bship_posterior **out, const bship_chart *chart, siz
     bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
 
     options.method = cases[i].method;
-    options.progress = hear;
+    options.progress = report_progress;
     options.user = canceller;
     options.precision = 0.05;
     options.weights = weights;

@@ -274,7 +274,7 @@ Test(record_game, a_liar_is_read_and_written_and_found_out_where_he_lies)
                       BSHIP_ERROR_CONTRADICTION, "%s", lies[i].text);
         cr_assert(error.line == lies[i].line && error.column == lies[i].column, "%u:%u in\n%s",
                   (unsigned)error.line, (unsigned)error.column, lies[i].text);
-        assert_same(before, chart_dump(chart), "a liar's chart");
+        assert_same(before, chart_dump(chart), "a chart with a false report");
         assert_ok(bship_record_to_chart(record, BSHIP_SIDE_B, chart, NULL), "the other side");
         bship_chart_free(chart);
         bship_record_free(back);
@@ -295,7 +295,7 @@ Test(record_game, a_false_report_resets_the_game_and_names_the_line)
     assert_status(bship_record_to_game(record, game, &error), BSHIP_ERROR_CONTRADICTION, "a lie");
     cr_assert(error.line == 7 && error.column == 3, "%u:%u", (unsigned)error.line,
               (unsigned)error.column);
-    assert_same(before, game_dump(game), "a liar's game");
+    assert_same(before, game_dump(game), "a game with a false report");
     assert_status(bship_record_to_game(record, boards, NULL), BSHIP_ERROR_NOT_PLACED, "boards");
     assert_ok(bship_game_start(game), "begun");
     assert_status(bship_record_to_game(record, game, NULL), BSHIP_ERROR_STATE, "begun");

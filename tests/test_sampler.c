@@ -36,7 +36,7 @@ struct layouts {
     bship_fleet *fleet;
     bship_board *board;
     int32_t ships;
-    struct layout laid; /* so far */
+    struct layout placed; /* so far */
     struct layout all[LAYOUTS_MAX];
     long drawn[LAYOUTS_MAX];
     int count;
@@ -77,13 +77,13 @@ static void enumerate(struct layouts *layouts, int32_t ship)
 
     if (ship == layouts->ships) {
         cr_assert_lt(layouts->count, LAYOUTS_MAX, "too many layouts");
-        layouts->all[layouts->count] = layouts->laid;
+        layouts->all[layouts->count] = layouts->placed;
         sort(layouts, &layouts->all[layouts->count++]);
         return;
     }
     first = bship_fleet_first_of_length(layouts->fleet, ship);
     if (ship > first)
-        after = layouts->laid.numbers[ship - 1];
+        after = layouts->placed.numbers[ship - 1];
     for (int64_t index = after + 1; index < bship_rules_placement_count(layouts->rules); index++) {
         bship_placement at;
         assert_ok(bship_rules_placement_at(layouts->rules, index, &at), "number %d", (int)index);
@@ -92,7 +92,7 @@ static void enumerate(struct layouts *layouts, int32_t ship)
         at.ship = ship;
         if (bship_board_place(layouts->board, at) != BSHIP_OK)
             continue;
-        layouts->laid.numbers[ship] = index;
+        layouts->placed.numbers[ship] = index;
         enumerate(layouts, ship + 1);
         assert_ok(bship_board_remove(layouts->board, ship), "ship %d", (int)ship);
     }
@@ -253,22 +253,22 @@ Test(sampler, places_on_a_board_what_it_draws)
     for (int i = 0; i < 2; i++) {
         bship_rules *rules = rules_from(texts[i]);
         bship_sampler *sampler = new_sampler(rules);
-        bship_board *drawn = NULL, *laid = NULL;
+        bship_board *drawn = NULL, *placed = NULL;
         bship_rng rng = rng_of(4), twin = rng_of(4);
         size_t ships = (size_t)bship_fleet_count(bship_rules_fleet(rules));
 
         assert_ok(bship_board_new(&drawn, rules), "a board");
-        assert_ok(bship_board_new(&laid, rules), "a board");
+        assert_ok(bship_board_new(&placed, rules), "a board");
         for (int j = 0; j < 100; j++) {
             bship_placement placements[SHIPS_MAX];
             draw(sampler, &rng, placements);
             assert_ok(bship_board_place_layout(drawn, placements, ships), "a legal layout");
-            assert_ok(bship_sampler_place(sampler, laid, &twin), "the same");
-            cr_assert(bship_board_is_complete(laid), "a ship is missing");
-            assert_same(board_dump(drawn), board_dump(laid), "the same layout");
+            assert_ok(bship_sampler_place(sampler, placed, &twin), "the same");
+            cr_assert(bship_board_is_complete(placed), "a ship is missing");
+            assert_same(board_dump(drawn), board_dump(placed), "the same layout");
         }
         bship_board_free(drawn);
-        bship_board_free(laid);
+        bship_board_free(placed);
         bship_sampler_unref(sampler);
         bship_rules_unref(rules);
     }
@@ -472,7 +472,7 @@ struct listener {
     double done;
 };
 
-static int hear(double done, void *user)
+static int report_progress(double done, void *user)
 {
     struct listener *listener = user;
     cr_assert(done >= 0 && done <= 1, "%g is done", done);
@@ -506,7 +506,7 @@ Test(sampler, counting_can_be_cancelled_at_any_report)
     memory_init(&memory);
     fleet.allocator = memory.allocator;
     bship_rules *rules = rules_from_with(long_rules, &fleet);
-    options.progress = hear;
+    options.progress = report_progress;
     options.user = &listener;
     assert_ok(bship_sampler_new(&sampler, rules, &options, NULL), "never cancelled");
     bship_sampler_unref(sampler);
