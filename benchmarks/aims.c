@@ -1,11 +1,11 @@
 /*
- * How long `posterior` thinks about a turn, on one core, whatever the rules: the mean and
- * the longest turn of games under every disclosure, its memory of positions cold at first.
- * What the turns rested on is counted too. Never fails on time.
+ * The time of `posterior` per turn, on one core, under all rules: the mean and the longest turn of
+ * games under every disclosure, with an empty position cache at the start; and the methods that
+ * were used. Never fails because of time.
  */
 #include "timing.h"
 
-#define GAMES 2 /* of each disclosure */
+#define GAMES 2 /* per disclosure */
 
 struct size {
     const char *name;
@@ -35,7 +35,7 @@ static const struct turns turns[] = {
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
 
-/* What is known of the turns that were timed. */
+/* The measurements of turns. */
 struct times {
     int count;
     double sum;
@@ -77,7 +77,7 @@ static void time_turn(bship_game *game, struct times *times)
     times->solver[info.method]++;
 }
 
-/* Plays until a's opponent, who is in no hurry, has lost. */
+/* Plays until side b, a weak opponent, has lost. */
 static void play(bship_game *game, uint64_t seed, struct times *times)
 {
     bship_game_reset(game, seed);

@@ -1,19 +1,18 @@
 /*
- * How fast whole games and random layouts are, on one core, through the public
- * API: 10x10, ships of 5, 4, 3, 3 and 2, every handle reused, layout drawing
- * included.
+ * The speed of whole games and random layouts, on one core, through the public API: 10x10, ships
+ * of 5, 4, 3, 3 and 2, every handle reused, layout drawing included.
  *
- * Machines are noisy, so the contestants take turns: each is timed once a round,
- * and the median of the rounds counts; the best shows how noisy it was, and the
- * ratio of the medians to that of `random` is less so. Never fails on time.
+ * Machines are noisy, so the contestants take turns: each is timed once a round, and the median of
+ * the rounds counts; the best shows the noise, which affects the ratio to the median of `random`
+ * less. Never fails because of time.
  */
 #include "timing.h"
 
 #define ROUNDS 9
-#define SECONDS 0.1 /* of one contestant in one round */
-#define BATCH 64    /* games between two looks at the clock */
+#define SECONDS 0.1 /* per contestant and round */
+#define BATCH 64    /* games between two readings of the clock */
 
-/* The waters that a contestant plays on; the AI is NULL where only layouts are drawn. */
+/* The handles of a contestant; the AI is NULL if only layouts are drawn. */
 struct arena {
     bship_rules *rules;
     bship_board *board;
@@ -71,9 +70,9 @@ static void play_game(struct arena *arena, uint64_t game)
 
 /* What is timed. */
 struct contestant {
-    const char *name; /* of the strategy, where games are played */
+    const char *name; /* of the strategy, if games are played */
     void (*step)(struct arena *arena, uint64_t game);
-    int target; /* steps a second; 0: none */
+    int target; /* steps per second; 0: none */
     int32_t preset;
     int32_t contact;
 };
@@ -95,12 +94,12 @@ enum {
     CONTESTANTS = sizeof(contestants) / sizeof(contestants[0])
 };
 
-/* Steps a second of each contestant in each round. */
+/* Steps per second of each contestant in each round. */
 static double rates[CONTESTANTS][ROUNDS];
 
 static double time_round(const struct contestant *contestant, struct arena *arena, int round)
 {
-    /* A round's games are its own, and the same for every contestant. */
+    /* Every round has games of its own, the same for all contestants. */
     const uint64_t first = (uint64_t)round << 32;
     const double start = now();
     uint64_t done = 0;
@@ -129,10 +128,10 @@ static void time_all(void)
         arena_free(&arenas[i]);
 }
 
-/* The first contestant is what the others are compared with. */
+/* The others are compared with the first contestant. */
 static void print_all(void)
 {
-    printf("%-26s%10s%10s%10s%9s\n", "10x10, one core, a second", "median", "best", "target",
+    printf("%-26s%10s%10s%10s%9s\n", "10x10, one core, per second", "median", "best", "target",
            "ratio");
     for (int i = 0; i < CONTESTANTS; i++) {
         const struct contestant *who = &contestants[i];
@@ -140,7 +139,7 @@ static void print_all(void)
 
         if (who->target > 0)
             snprintf(target, sizeof(target), "%d", who->target);
-        sort_marginals(rates[i], ROUNDS);
+        sort_values(rates[i], ROUNDS);
         printf("%-26s%10.0f%10.0f%10s%9.3f\n", who->name, rates[i][ROUNDS / 2],
                rates[i][ROUNDS - 1], target, rates[i][ROUNDS / 2] / rates[0][ROUNDS / 2]);
     }

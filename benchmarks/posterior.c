@@ -1,9 +1,9 @@
 /*
- * How fast exact posteriors are, on one core: by the instructions of the kernel against a plain
- * scalar twin, in whole games, and by the size of the board and the fleet.
+ * The speed of exact posteriors, on one core: by instruction set of the kernel against a scalar
+ * twin, in whole games, and by the size of the board and the fleet.
  *
- * Machines are noisy, so all that is compared takes turns: each is timed once a round, and the
- * least of the rounds counts; the median shows how noisy it was. Never fails on time.
+ * Machines are noisy, so the contestants take turns: each is timed once a round, and the least of
+ * the rounds counts; the median shows the noise. Never fails because of time.
  */
 #include <stdbool.h>
 #include <string.h>
@@ -36,7 +36,7 @@ static bship_chart *chart_new(const char *lines, const char *misses)
     return chart;
 }
 
-/* Weights that look random, the same for ships of one length. */
+/* Irregular weights, the same for ships of one length. */
 static double *weights_new(const bship_rules *rules)
 {
     int64_t count = bship_rules_placement_count(rules);
@@ -53,7 +53,7 @@ static double *weights_new(const bship_rules *rules)
     return weights;
 }
 
-/* A posterior whatever it costs; `cpu` as in bsi_posterior_new(). */
+/* A posterior without a work limit; `cpu` as in bsi_posterior_new(). */
 static bship_posterior *posterior_new(const bship_chart *chart, bool is_weighted, int32_t cpu)
 {
     const bship_rules *rules = bship_chart_rules(chart);
@@ -84,7 +84,7 @@ static double time_update(bship_posterior *posterior, const bship_chart *chart)
 
 enum {
     ROUNDS = 9,
-    TWIN = BSI_CPU_COUNT, /* the column after those of all instructions */
+    TWIN = BSI_CPU_COUNT, /* the column after those of the instruction sets */
     COLUMNS
 };
 
@@ -110,12 +110,12 @@ enum {
 
 struct contest {
     bship_chart *chart;
-    bship_posterior *posteriors[BSI_CPU_COUNT]; /* NULL: not on this machine */
+    bship_posterior *posteriors[BSI_CPU_COUNT]; /* NULL if not supported */
     struct twin *twin;
     double times[COLUMNS][ROUNDS];
 };
 
-/* A posterior made of such instructions, or NULL if there are none. */
+/* A posterior computed with an instruction set, or NULL if it is not supported. */
 static bship_posterior *posterior_by(const bship_chart *chart, bool is_weighted, int32_t cpu)
 {
     bship_posterior *posterior = posterior_new(chart, is_weighted, cpu);
@@ -167,7 +167,7 @@ static void print_contest(struct contest *contest, const char *name)
     double least[COLUMNS];
 
     for (int i = 0; i < COLUMNS; i++) {
-        sort_marginals(contest->times[i], ROUNDS);
+        sort_values(contest->times[i], ROUNDS);
         least[i] = contest->times[i][0];
     }
     printf("%-24s%8.2f%8.2f", name, least[TWIN], contest->times[TWIN][ROUNDS / 2]);
@@ -214,13 +214,13 @@ static void compare_instructions(void)
 
 enum {
     GAMES = 300,
-    GAME_ROUNDS = 2, /* each move counts with the least time of these */
+    GAME_ROUNDS = 2, /* the least time of each move counts */
     MOVES_MAX = 100
 };
 
 static double moves[GAMES][MOVES_MAX];
 
-/* Plays a game with an AI that is made for it, which is part of the first move. */
+/* Plays a game with a new AI, whose creation is part of the first move. */
 static void play_game(bship_board *board, bship_chart *chart, uint64_t game, double *times)
 {
     bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
@@ -260,8 +260,8 @@ static void print_games(void)
         sum += time;
         worst = time > worst ? time : worst;
     }
-    printf("\n%d games of posterior, AIs made anew: %.2f moves; %.3f ms a move, %.2f ms a game, "
-           "%.2f ms the worst move\n",
+    printf("\n%d games of posterior, new AIs: %.2f moves; %.3f ms per move, %.2f ms per game, "
+           "%.2f ms for the slowest move\n",
            GAMES, (double)count / GAMES, sum / count, sum / GAMES, worst);
 }
 
@@ -282,9 +282,9 @@ static void play_games(void)
 /* ---- sizes ---- */
 
 #define LARGE_ROUNDS 5
-#define LONG 1500 /* ms: what takes so long is timed once */
+#define LONG 1500 /* ms: longer computations are timed once */
 
-/* Each empty, where symmetries help, and with one miss, where none does; but for the last. */
+/* Each is timed empty, with symmetries, and with one miss, without any; except the last. */
 static const char *const sizes[] = {
     "board 8x8\nfleet 5 4 3 3 2\n",       "board 10x10\nfleet 5 4 3 3 2\n",
     "board 12x12\nfleet 5 4 3 3 2\n",     "board 13x13\nfleet 5 4 3 3 2\n",

@@ -1,4 +1,4 @@
-/* What the benchmarks share. */
+/* Shared by the benchmarks. */
 #ifndef BENCHMARKS_TIMING_H
 #define BENCHMARKS_TIMING_H
 
@@ -18,7 +18,7 @@ static inline void check(bship_status status, const char *what)
     }
 }
 
-/* Seconds of the processor that this program has taken: what else runs takes none of them. */
+/* Processor seconds of this program, which other programs do not affect. */
 static inline double now(void)
 {
     struct timespec time;
@@ -27,21 +27,20 @@ static inline double now(void)
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-static inline int compare_marginals(const void *a, const void *b)
+static inline int compare_values(const void *a, const void *b)
 {
     const double x = *(const double *)a, y = *(const double *)b;
 
     return (x > y) - (x < y);
 }
 
-/* Sorts figures in ascending order, so that they begin with the least and have the median midway.
- */
-static inline void sort_marginals(double *marginals, size_t count)
+/* Sorts values in ascending order: the least comes first, the median is in the middle. */
+static inline void sort_values(double *values, size_t count)
 {
-    qsort(marginals, count, sizeof *marginals, compare_marginals);
+    qsort(values, count, sizeof *values, compare_values);
 }
 
-/* The exit code of a program that has printed all. */
+/* Flushes the output; returns the exit code of the program. */
 static inline int finish_output(void)
 {
     if (fflush(stdout) == 0 && !ferror(stdout))

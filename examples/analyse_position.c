@@ -20,7 +20,7 @@ static void print_results(const bship_posterior *posterior)
     bship_posterior_layouts(posterior, layouts, sizeof layouts);
     printf("%s layouts\n", layouts);
     if (bship_posterior_best(posterior, &best, 1) == 0)
-        return; /* no cell is left to fire at */
+        return; /* no unknown cell is left */
     if (bship_posterior_forecast(posterior, best, &forecast) != BSHIP_OK)
         return;
     bship_cell_format(best, cell, sizeof cell);

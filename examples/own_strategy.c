@@ -14,8 +14,8 @@ static void check(bship_status status)
     }
 }
 
-/* The value of a cell as a target: beside an unresolved hit, on one colour of the chequerboard,
-   or neither; 0 for a cell that must not be fired at. */
+/* Ranks a cell as a target: next to an unresolved hit, on one colour of the chequerboard, or
+   neither; 0 for a cell that must not be fired at. */
 static int value(const bship_chart *chart, bship_cell at)
 {
     if (bship_chart_state_at(chart, at) != BSHIP_CHART_UNKNOWN)
@@ -49,11 +49,11 @@ static bship_cell best(const bship_chart *chart, const bship_cell *chosen, size_
     for (int32_t y = 0; y < bship_rules_height(rules); y++) {
         for (int32_t x = 0; x < bship_rules_width(rules); x++) {
             const bship_cell at = { x, y };
-            const int worth = is_chosen(chosen, count, at) ? 0 : value(chart, at);
-            if (worth == 0 || worth < greatest)
+            const int rank = is_chosen(chosen, count, at) ? 0 : value(chart, at);
+            if (rank == 0 || rank < greatest)
                 continue;
-            equals = worth > greatest ? 1 : equals + 1;
-            greatest = worth;
+            equals = rank > greatest ? 1 : equals + 1;
+            greatest = rank;
             if (bship_rng_below(rng, equals) == 0)
                 choice = at;
         }

@@ -15,8 +15,8 @@ SYNTHESIS = re.compile(r"Synthesis: Tested: (\d+) \| Passing: (\d+)")
 
 
 def count(row):
-    """The tests that passed and failed in one program. A red program has a failed test,
-    whatever it says, and a Criterion program that ran no test is red."""
+    """The numbers of passed and failed tests of a program. A failed program has at least one
+    failed test, and a Criterion program without any test has failed."""
     green = row["result"] == "OK"
     if not CRITERION_SUITES.search(row["name"]):
         return (1, 0) if green else (0, 1)

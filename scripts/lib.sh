@@ -1,17 +1,17 @@
-# What the scripts share: finding what a build needs, building quietly, running tests.
+# Shared by the scripts: installing what a build needs, building quietly, running tests.
 # Sourced, not run. Directories are named from the root of the tree.
 # shellcheck shell=sh
 
 root=$(cd "$(dirname "$0")/.." && pwd) || exit 1
 
-# say WORD...: a line for whoever runs the script.
+# say WORD...: prints a line on stderr.
 say()
 {
     printf '%s\n' "$*" >&2
 }
 
-# report_progress TITLE LOG: until killed, says once a second how far the command is that writes
-# the log: on one line of a terminal, otherwise on a new line every ten seconds.
+# report_progress TITLE LOG: until killed, prints the progress of the command that writes the log:
+# every second on one line of a terminal, otherwise a new line every ten seconds.
 report_progress()
 {
     seconds=0
@@ -60,13 +60,13 @@ quietly()
 # install_packages PACKAGE...: installs Debian packages.
 install_packages()
 {
-    # Without a network the packages may still be at hand.
+    # Without a network the packages are possibly cached.
     apt-get update > /dev/null 2>&1 || :
     DEBIAN_FRONTEND=noninteractive apt-get install --no-install-recommends -y "$@"
 }
 
-# need PROBE=PACKAGE...: installs the Debian packages whose probe, a shell command, fails, and
-# no others. Without the right to, prints the command that would and exits with 3.
+# need PROBE=PACKAGE...: as root, installs the Debian packages whose probe, a shell command, fails.
+# Otherwise prints the command that does and exits with 3.
 need()
 {
     missing=
@@ -76,12 +76,12 @@ need()
     [ -n "$missing" ] || return 0
 
     if [ "$(id -u)" -ne 0 ] || ! command -v apt-get > /dev/null; then
-        say 'Something is missing. On Debian this installs it:'
+        say 'Packages are missing. On Debian this installs them:'
         say "    sudo apt-get install --no-install-recommends -y$missing"
         exit 3
     fi
     say "Installing$missing"
-    # shellcheck disable=SC2086 # words are wanted
+    # shellcheck disable=SC2086 # word splitting is intended
     quietly Installing install_packages $missing || exit 3
 }
 
@@ -96,8 +96,7 @@ configure()
     quietly Configuring meson setup "$directory" "$root" "$@"
 }
 
-# compile DIRECTORY TARGET...: builds the targets in a configured directory; without any,
-# everything.
+# compile DIRECTORY TARGET...: builds targets in a configured directory; by default all.
 compile()
 {
     directory=$root/$1
@@ -124,14 +123,14 @@ run_tests()
     return "$status"
 }
 
-# need_programs PROBE=PACKAGE...: what building the programs takes, and more besides.
+# need_programs PROBE=PACKAGE...: what the programs need to be built, and further packages.
 need_programs()
 {
     need 'command -v cc=gcc' 'echo "#include <math.h>" | cc -E -=libc6-dev' \
         'command -v meson=meson' 'command -v ninja=ninja-build' "$@"
 }
 
-# need_tests PROBE=PACKAGE...: what running the tests takes, and more besides.
+# need_tests PROBE=PACKAGE...: what the tests need, and further packages.
 need_tests()
 {
     need_programs 'command -v c++=g++' 'command -v pkg-config=pkg-config' \

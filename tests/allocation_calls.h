@@ -1,6 +1,6 @@
 /*
- * The calls whose allocations are made to fail, and the world in which they are made: one object
- * of every kind, all in a memory that counts. test_allocation.c has the table.
+ * The calls whose allocations are made to fail, and the world in which they run: one object of
+ * every type, all in counted memory. test_allocation.c has the table.
  */
 #ifndef TESTS_ALLOCATION_CALLS_H
 #define TESTS_ALLOCATION_CALLS_H
@@ -9,7 +9,7 @@
 
 #include "support.h"
 
-/* Where constructors put what they make. */
+/* The results of constructors. */
 struct made {
     bship_fleet *fleet;
     bship_rules *rules;
@@ -23,20 +23,20 @@ struct made {
     bship_sampler *sampler;
 };
 
-enum game_kind {
+enum game_type {
     GAME_PLAIN,        /* one shot a turn, two boards; the AIs play */
     GAME_SALVO,        /* salvos of two */
     GAME_REMOTE,       /* side b is remote */
-    GAME_REMOTE_TOTAL, /* and answers by totals */
-    GAME_PLACING,      /* not begun */
-    GAME_KINDS
+    GAME_REMOTE_TOTAL, /* and salvos are reported as totals */
+    GAME_PLACING,      /* not started */
+    GAME_TYPES
 };
 
 struct world {
     struct memory memory;
     bship_fleet_options fleet_options;
-    bship_rules *rules[GAME_KINDS];
-    bship_game *games[GAME_KINDS];
+    bship_rules *rules[GAME_TYPES];
+    bship_game *games[GAME_TYPES];
     bship_ai *ais[2], *ai, *own;
     bship_board *board, *empty, *total_board; /* complete; without ships; of totals */
     bship_chart *chart, *copy, *total_chart;  /* `copy` is empty */
@@ -50,18 +50,18 @@ struct world {
     struct made made;
 };
 
-/* Water on every board of the world, so that it can be shot at for ever: repeats are wasted. */
+/* Water on every board of the world; it can be fired at any number of times: repeats are wasted. */
 static const bship_cell water[] = { { 0, 0 }, { 1, 0 } };
 static const bship_placement layout[] = { { 0, 0, 2, BSHIP_ORIENTATION_HORIZONTAL },
                                           { 1, 0, 4, BSHIP_ORIENTATION_HORIZONTAL } };
 
-static const char *const rule_lines[GAME_KINDS] = {
+static const char *const rule_lines[GAME_TYPES] = {
     [GAME_PLAIN] = "",   [GAME_SALVO] = "turn salvo 2\n",
     [GAME_REMOTE] = "",  [GAME_REMOTE_TOTAL] = "turn salvo 2\nsalvo-report total\n",
     [GAME_PLACING] = "",
 };
 
-/* A strategy of one's own that knows only the first two cells in fog. */
+/* A custom strategy that always aims at the first unknown cells, two at most. */
 
 static bship_status own_create(void **state, const bship_rules *rules, void *user)
 {
@@ -311,7 +311,7 @@ static bship_status aim(struct world *w)
     return status ? status : bship_ai_aim(w->own, w->chart, &cell);
 }
 
-/* So many that a strategy of one's own gets an array of its own. */
+/* Enough shots that a custom strategy gets a separate array. */
 static bship_status aim_salvo(struct world *w)
 {
     bship_cell cells[70];
@@ -392,8 +392,8 @@ static bship_status game_place(struct world *w)
 
 static bship_status reset_game(struct world *w)
 {
-    for (int kind = 0; kind < GAME_KINDS; kind++)
-        bship_game_reset(w->games[kind], 7);
+    for (int type = 0; type < GAME_TYPES; type++)
+        bship_game_reset(w->games[type], 7);
     return BSHIP_OK;
 }
 
@@ -423,7 +423,7 @@ static bship_status match_run(struct world *w)
     return bship_match_run(w->full_match, check_row, NULL);
 }
 
-/* Questions: none of them allocates. */
+/* Queries: none of them allocates. */
 
 static bship_status ask_words(struct world *w)
 {
@@ -514,7 +514,7 @@ static bship_status ask_ai(struct world *w)
     return BSHIP_OK;
 }
 
-/* The answers to all that can be asked of a game. */
+/* The results of all queries of a game. */
 static struct text game_dump(const bship_game *game)
 {
     struct text text = { NULL, 0, 0 };
@@ -547,8 +547,8 @@ static struct text game_dump(const bship_game *game)
 
 static bship_status ask_game(struct world *w)
 {
-    for (int kind = 0; kind < GAME_KINDS; kind++) {
-        struct text text = game_dump(w->games[kind]);
+    for (int type = 0; type < GAME_TYPES; type++) {
+        struct text text = game_dump(w->games[type]);
         text_free(&text);
     }
     return BSHIP_OK;

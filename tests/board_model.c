@@ -1,4 +1,4 @@
-/* A plain model of one's own waters; board_model.h says what. */
+/* A plain model of a board; see board_model.h. */
 #include <stdbool.h>
 #include <string.h>
 
@@ -15,7 +15,7 @@ void model_init(struct model *model, bship_rules *rules)
     for (int32_t i = 0; i < CELLS_MAX; i++)
         model->owner[i] = -1;
     for (int32_t i = 0; i < model->ships; i++)
-        model->laid[i].ship = -1;
+        model->placed[i].ship = -1;
 }
 
 static bool model_has(const struct model *model, int32_t x, int32_t y)
@@ -46,7 +46,7 @@ static bool model_touches(const struct model *model, bship_cell cell)
     return false;
 }
 
-/* Why a ship cannot be laid, the reasons in the order of the contract. */
+/* Why a ship cannot be placed, the reasons in the order of the contract. */
 bship_status model_can_place(const struct model *model, bship_placement at)
 {
     static const bship_status reasons[] = { BSHIP_ERROR_OFF_BOARD, BSHIP_ERROR_BLOCKED,
@@ -54,7 +54,7 @@ bship_status model_can_place(const struct model *model, bship_placement at)
 
     if (at.ship < 0 || at.ship >= model->ships || at.orientation < 0 || at.orientation > 1)
         return BSHIP_ERROR_ARGUMENT;
-    if (model->laid[at.ship].ship >= 0)
+    if (model->placed[at.ship].ship >= 0)
         return BSHIP_ERROR_PLACED;
     for (int reason = 0; reason < 4; reason++)
         for (int32_t i = 0; i < bship_fleet_length(model->fleet, at.ship); i++) {
@@ -77,7 +77,7 @@ void model_place(struct model *model, bship_placement at)
     }
     if (bship_fleet_length(model->fleet, at.ship) == 1)
         at.orientation = BSHIP_ORIENTATION_HORIZONTAL;
-    model->laid[at.ship] = at;
+    model->placed[at.ship] = at;
     model->laid_count++;
 }
 
@@ -86,11 +86,11 @@ void model_unplace(struct model *model, int32_t ship)
     for (int32_t i = 0; i < model->width * model->height; i++)
         if (model->owner[i] == ship)
             model->owner[i] = -1;
-    model->laid[ship].ship = -1;
+    model->placed[ship].ship = -1;
     model->laid_count--;
 }
 
-/* The layout of a board that was laid at random. */
+/* Copies the layout of a board that was placed at random. */
 void model_take_layout(struct model *model, const bship_board *board)
 {
     model_init(model, bship_board_rules(board));
@@ -116,8 +116,8 @@ bool model_is_defeated(const struct model *model)
     return hits == bship_fleet_cells(model->fleet);
 }
 
-/* The answer to a shot, as the disclosure words it. */
-bship_report model_shoot(struct model *model, int32_t cell)
+/* The report of a shot, according to the disclosure. */
+bship_report model_fire(struct model *model, int32_t cell)
 {
     int32_t disclosure = bship_rules_get(model->rules, BSHIP_RULE_DISCLOSURE);
     int32_t ship = model->owner[cell];
@@ -188,7 +188,7 @@ bship_status model_can_fire(const struct model *model, int32_t cell)
     return BSHIP_OK;
 }
 
-/* Asserts that a board answers every question as the model does. */
+/* Asserts that every query of a board agrees with the model. */
 void check_board(const bship_board *board, const struct model *model)
 {
     uint8_t states[CELLS_MAX];
@@ -210,7 +210,7 @@ void check_board(const bship_board *board, const struct model *model)
         cr_assert_eq(bship_board_hits_of_ship(board, ship), model->hits[ship], "hits on %d",
                      (int)ship);
         hits += bship_board_hits_of_ship(board, ship);
-        afloat += model->laid[ship].ship >= 0 && !model_is_sunk(model, ship);
+        afloat += model->placed[ship].ship >= 0 && !model_is_sunk(model, ship);
     }
     cr_assert_eq(bship_board_hits(board), hits, "hits are not the sum of the hits on ships");
     cr_assert_eq(bship_board_ships_afloat(board), afloat, "ships afloat");

@@ -1,4 +1,4 @@
-/* A plain model of one's own waters, which boards are compared with. */
+/* A plain model of a board, which boards are compared with. */
 #ifndef TESTS_BOARD_MODEL_H
 #define TESTS_BOARD_MODEL_H
 
@@ -9,35 +9,35 @@
 #define CELLS_MAX 144
 #define SHIPS_MAX 16
 
-/* One's own waters, written as plainly as possible. */
+/* A board, written as plainly as possible. */
 struct model {
     bship_rules *rules;
     bship_fleet *fleet;
     int32_t width, height, ships;
     int32_t owner[CELLS_MAX]; /* a ship, or -1 */
-    bool shot[CELLS_MAX];     /* it was shot at */
+    bool shot[CELLS_MAX];     /* it was fired at */
     bool revealed[CELLS_MAX]; /* a sinking revealed it as water */
     int32_t hits[SHIPS_MAX];  /* by ship */
-    bship_placement laid[SHIPS_MAX];
+    bship_placement placed[SHIPS_MAX];
     int32_t laid_count;
 };
 
-/* Waters without ships. */
+/* A model without ships. */
 void model_init(struct model *model, bship_rules *rules);
-/* Why a ship cannot be laid, the reasons in the order of the contract. */
+/* Why a ship cannot be placed, the reasons in the order of the contract. */
 bship_status model_can_place(const struct model *model, bship_placement at);
 void model_place(struct model *model, bship_placement at);
 void model_unplace(struct model *model, int32_t ship);
-/* The layout of a board that was laid at random; it must be legal. */
+/* Copies the layout of a board that was placed at random; it must be legal. */
 void model_take_layout(struct model *model, const bship_board *board);
 bool model_is_defeated(const struct model *model);
 bool model_is_sunk(const struct model *model, int32_t ship);
-/* The answer to a shot, as the disclosure words it. */
-bship_report model_shoot(struct model *model, int32_t cell);
+/* The report of a shot, according to the disclosure. */
+bship_report model_fire(struct model *model, int32_t cell);
 /* After a turn: the neighbours of wrecks, if they are revealed. */
 void model_reveal(struct model *model);
 bship_status model_can_fire(const struct model *model, int32_t cell);
-/* Asserts that a board answers every question as the model does. */
+/* Asserts that every query of a board agrees with the model. */
 void check_board(const bship_board *board, const struct model *model);
 /* A board without ships. */
 bship_board *new_board(bship_rules *rules);

@@ -1,4 +1,4 @@
-/* Dumps: the answers to all the questions that can be asked of an object, as one text. */
+/* Dumps: the results of all queries of an object as one text. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -204,7 +204,7 @@ struct text record_text_of(const bship_record *record)
     return text;
 }
 
-/* The line in which a text has a byte. */
+/* The line of a text that contains a byte. */
 static void line_at(const struct text *text, size_t at, char *line, size_t capacity)
 {
     size_t start = at < text->length ? at : text->length, end;

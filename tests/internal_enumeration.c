@@ -1,4 +1,4 @@
-/* The variants of closing three ships: all count what the plain twin counts, to the last bit. */
+/* The variants of the kernel: all count what the scalar twin counts, to the last bit. */
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -39,7 +39,7 @@ static bsi_lane lane_of(const bship_posterior *posterior)
 
 /* ---- against the twin ---- */
 
-/* A twin of a posterior's evidence, its ships kind by kind; `kinds` tells the kind of each. */
+/* A twin of a posterior's evidence, its ships class by class; `classes` is the class of each. */
 static struct twin *twin_of(const bship_posterior *posterior, int32_t classes[TWIN_SHIPS])
 {
     const bsi_evidence *evidence = &posterior->evidence;
@@ -65,7 +65,7 @@ static struct twin *twin_of(const bship_posterior *posterior, int32_t classes[TW
     return twin;
 }
 
-/* How often the twin, which tells all ships apart, meets a layout. */
+/* How often the twin, which distinguishes all ships, counts a layout. */
 static uint64_t times_of(const bsi_evidence *evidence)
 {
     uint64_t times = 1;
@@ -114,7 +114,7 @@ static void check_twin(const bship_posterior *posterior, const struct twin *twin
     }
 }
 
-/* Asserts that two whole tallies are the same in every bit. */
+/* Asserts that two sets of placement counts are equal to the last bit. */
 static void check_same(const bship_posterior *a, const bship_posterior *b)
 {
     size_t count = (size_t)a->evidence.class_count * 2 * a->counts.positions;
@@ -128,8 +128,8 @@ static void check_same(const bship_posterior *a, const bship_posterior *b)
 }
 
 /*
- * Asserts that every kernel of whole numbers that is wide enough for a chart, on this machine,
- * counts the same, and what the twin counts.
+ * Asserts that every integer kernel that is wide enough for a chart, on this machine, counts what
+ * the twin counts.
  */
 static void check_variants(const bship_chart *chart)
 {
@@ -156,7 +156,7 @@ static void check_variants(const bship_chart *chart)
 
 /* ---- weights ---- */
 
-/* A placement's share of a tally. */
+/* A placement's share of the layouts. */
 static double share_of(const bsi_placement_counts *counts, size_t i)
 {
     if (!counts->is_whole)
@@ -164,12 +164,12 @@ static double share_of(const bsi_placement_counts *counts, size_t i)
     return bsi_uint128_to_double(counts->by_placement[i]) / bsi_uint128_to_double(counts->total);
 }
 
-/* Asserts that placements of ships which are alike have the same shares of two tallies. */
+/* Asserts that the placements of each class have the same shares in two posteriors. */
 static void check_shares(const bship_posterior *a, const bship_posterior *b, const char *what)
 {
     size_t count = (size_t)a->evidence.class_count * 2 * a->counts.positions;
 
-    cr_assert_eq(a->evidence.class_count, b->evidence.class_count, "%s: kinds of ships", what);
+    cr_assert_eq(a->evidence.class_count, b->evidence.class_count, "%s: ship classes", what);
     for (size_t i = 0; i < count; i++) {
         double ours = share_of(&a->counts, i), theirs = share_of(&b->counts, i);
         cr_assert(fabs(ours - theirs) <= NEAR, "%s: a share of %.17g and of %.17g under\n%s", what,
@@ -214,7 +214,7 @@ static void check_weights(const bship_chart *chart, bship_rng *rng)
 
 /* ---- random games ---- */
 
-/* Posteriors that cost no more are tried. */
+/* A limit on the cost of posteriors. */
 #define WORK_MAX 1500000
 
 static bool is_cheap(const bship_chart *chart)
@@ -232,7 +232,7 @@ static bool is_cheap(const bship_chart *chart)
     return status == BSHIP_OK;
 }
 
-/* Checks positions of random games, in which the answers to salvos are told shot by shot. */
+/* Checks positions of random games with reports shot by shot. */
 static void check_games(struct shape shape, int count, uint64_t seed,
                         void (*check)(const bship_chart *chart, bship_rng *rng))
 {
@@ -460,9 +460,9 @@ Test(enumeration, large_boards_are_counted_as_the_twin_does)
 }
 
 /*
- * Layouts by the size of the board are a polynomial of the third degree in its width, and in its
- * height, once no three ships that meet can be larger than the board. What differences of the
- * smallest boards tell of it wraps, but comes out right.
+ * The number of layouts is a polynomial of the third degree in the width and in the height of the
+ * board, once no three overlapping ships can be larger than the board. Its extrapolation from the
+ * smallest boards wraps, but gives the right result.
  */
 enum {
     FIRST = 8,  /* the smallest board, both ways */
@@ -525,7 +525,7 @@ Test(enumeration, very_large_boards_are_counted_by_a_polynomial)
 
 /* ---- drawing ---- */
 
-/* Cells are covered as often in layouts drawn from what closing counted as in all layouts. */
+/* Cells are covered as often in layouts drawn by enumeration as in all layouts. */
 static void check_enumeration_draws(const char *lines, const char *hits, bool is_weighted)
 {
     bship_rules *rules = rules_from(lines);
@@ -575,7 +575,7 @@ static void check_enumeration_draws(const char *lines, const char *hits, bool is
     bship_rules_unref(rules);
 }
 
-Test(enumeration, draws_layouts_as_it_counted_them)
+Test(enumeration, draws_layouts_as_counted)
 {
     static const char *const lines[] = {
         "board 5x5\nfleet 4 3 2 2\n",

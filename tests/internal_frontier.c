@@ -1,4 +1,4 @@
-/* The frontier programme's counts against those of all layouts, and its limits. */
+/* The counts of the frontier method against all layouts, and its limits. */
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
@@ -37,7 +37,7 @@ static void check_counts(const struct fixture *fixture, const struct search *sea
                      "placement", i);
 }
 
-/* Takes some placements from evidence that charts alone would leave. */
+/* Excludes some placements that charts alone would allow. */
 static void forbid_some(bsi_evidence *evidence, bship_rng *rng)
 {
     for (int32_t k = 0; k < evidence->class_count; k++)

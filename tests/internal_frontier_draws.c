@@ -1,4 +1,4 @@
-/* The frontier programme's draws. */
+/* Drawing by the frontier method. */
 #include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 
 #include "internal_support.h"
 
-/* The layout of placements, ships of one kind being exchanged so that their numbers ascend. */
+/* The layout of placements, sorted within each ship class. */
 static struct layout layout_of(const struct fixture *fixture, const bship_placement *placements)
 {
     const bsi_evidence *evidence = &fixture->evidence;
@@ -15,7 +15,7 @@ static struct layout layout_of(const struct fixture *fixture, const bship_placem
 
     for (int32_t i = 0; i < ships; i++) {
         bship_cell cell = { placements[i].x, placements[i].y };
-        cr_assert_eq(placements[i].ship, i, "ship %d is laid as %d", (int)i,
+        cr_assert_eq(placements[i].ship, i, "ship %d is placed as %d", (int)i,
                      (int)placements[i].ship);
         layout.numbers[i] = (uint32_t)placements[i].orientation * evidence->rules->positions +
                             bsi_position(evidence->rules, cell);
@@ -49,7 +49,7 @@ static ptrdiff_t find_layout(const struct search *search, const struct layout *l
     return found - search->layouts;
 }
 
-/* Draws layouts and asserts that each is as frequent as its weight wants. */
+/* Draws layouts and asserts that their frequencies are proportional to their weights. */
 static void check_draws(struct fixture *fixture, bship_rng *rng)
 {
     static struct layout layouts[LAYOUTS_MAX];
@@ -145,7 +145,7 @@ Test(frontier, ships_of_a_class_are_placed_in_any_order)
     bsi_frontier_free(frontier);
 }
 
-/* Draws from what is known after some shots, and asserts that the draws agree with it. */
+/* Draws layouts after some shots, and asserts that they agree with the chart. */
 static void check_legal(bship_rules *rules, const bship_chart *chart, int draws, bship_rng *rng)
 {
     bsi_frontier *frontier = new_frontier();
@@ -169,7 +169,7 @@ static void check_legal(bship_rules *rules, const bship_chart *chart, int draws,
             assert_ok(bship_chart_shot(chart, shot, &cell, &observed), "shot %d", (int)shot);
             assert_ok(bship_board_fire(board, cell, &result), "shot %d", (int)shot);
             cr_assert_eq(memcmp(&observed, &result, sizeof observed), 0,
-                         "shot %d was answered otherwise", (int)shot);
+                         "shot %d has another report", (int)shot);
         }
     }
     fixture_free(&fixture);

@@ -1,4 +1,4 @@
-/* The frontier programme against the reference positions. */
+/* The frontier method against the reference positions. */
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -7,7 +7,7 @@
 
 #include "internal_support.h"
 
-/* A position and what it says, with the memory they live in. */
+/* A position, its evidence and their memory. */
 struct position {
     bship_record *record;
     bship_chart *chart;
@@ -130,7 +130,7 @@ static void check_position(const struct position *position, int number)
     double total = ldexp(counts->weight, bsi_weight_exponent(&position->fixture.evidence));
     int length, grids = 0;
 
-    cr_assert_not_null(file, "position %d has no answer", number);
+    cr_assert_not_null(file, "position %d has no results", number);
     if (counts->is_whole)
         total = bsi_uint128_to_double(counts->total);
     cr_assert_eq(fscanf(file, "%*s %lf source%*[^\n]", &expected), 1, "position %d", number);

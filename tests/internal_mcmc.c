@@ -1,4 +1,4 @@
-/* Sampling by Markov chains. */
+/* Markov chain Monte Carlo. */
 #include "inference/sampling/mcmc.h"
 #include "sampling.h"
 
@@ -18,7 +18,7 @@ Test(mcmc, intervals_hold_what_is_true)
 
 Test(mcmc, moves_keep_the_balance)
 {
-    /* Every kind of move comes often here, and what is not quite right shows. */
+    /* Every type of move is frequent here, so that errors become visible. */
     static const struct shape tiny = {
         .width = 6,
         .height = 3,
@@ -34,7 +34,7 @@ Test(mcmc, reference_positions_are_met)
     check_positions(&mcmc, 0.01, 0);
 }
 
-Test(mcmc, every_layout_comes_as_often)
+Test(mcmc, every_layout_is_equally_frequent)
 {
     check_draws(&mcmc, scaled(250));
 }

@@ -1,4 +1,4 @@
-/* Sampling by exact independent draws. */
+/* Rejection sampling. */
 #include "inference/sampling/rejection.h"
 #include "sampling.h"
 
@@ -22,7 +22,7 @@ Test(rejection, reference_positions_are_met)
     check_positions(&rejection, 0.005, 1);
 }
 
-Test(rejection, every_layout_comes_as_often)
+Test(rejection, every_layout_is_equally_frequent)
 {
     check_draws(&rejection, scaled(5000));
 }
@@ -38,7 +38,7 @@ Test(rejection, contradictions_of_hits_are_found)
     check_contradiction(&rejection, "board 9x1\nfleet 3\ndisclosure hit\n", "x.......x",
                         BSHIP_ERROR_CONTRADICTION);
     check_contradiction(&rejection, "board 4x1\nfleet 2 1\n", "x.o.", BSHIP_OK);
-    /* That the ships left have no room together is beyond it. */
+    /* It does not detect that the remaining ships have no room together. */
     check_contradiction(&rejection, "board 5x1\nfleet 2 2\n", "..o..", BSHIP_OK);
     check_contradiction(&rejection, "board 6x1\nfleet 2 2\n", "o.o...", BSHIP_ERROR_WORK_LIMIT);
 }

@@ -1,4 +1,4 @@
-/* The ledger of salvos answered by totals: its layouts, and those that closing finds by it. */
+/* The residual dynamic programme for totals of salvos, on its own and inside enumeration. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,13 +29,13 @@ static bship_posterior *posterior_after(bship_rules *rules, const double *weight
     return posterior;
 }
 
-/* What a tally counted of a placement, or of all: as often as layouts are met. */
+/* The count of a placement, or of all, with multiplicity. */
 static double amount_of(const bsi_placement_counts *counts, bsi_uint128 count, double weight)
 {
     return counts->is_whole ? bsi_uint128_to_double(count) / counts->unit : weight;
 }
 
-/* Counts by the ledger, then by closing, and asserts that they agree. */
+/* Counts by the residual dynamic programme, then by enumeration, and asserts that they agree. */
 static void check_counts(bship_posterior *posterior, const char *what)
 {
     bsi_placement_counts *counts = &posterior->counts;
@@ -95,8 +95,8 @@ Test(residual, counts_as_enumeration_does)
     }
 }
 
-/* Draws and walkers are both right in the mean: their weights are the share of the layouts. */
-Test(residual, finds_layouts_as_often_as_there_are)
+/* Draws and particles are unbiased: their mean weight is the share of the layouts. */
+Test(residual, finds_layouts_with_their_frequencies)
 {
     enum {
         ROUNDS = 200
@@ -125,7 +125,7 @@ Test(residual, finds_layouts_as_often_as_there_are)
         }
         cr_assert_leq(fabs(walked - share),
                       6 * sqrt(fmax(squares - walked * walked, 0) / ROUNDS) + 1e-9,
-                      "walkers: %f, not %f", walked, share);
+                      "particles: %f, not %f", walked, share);
         cr_assert_leq(fabs(drawn - share), 6 * sqrt(share * (1 - share) / 20 / ROUNDS) + 1e-9,
                       "draws: %f, not %f", drawn, share);
         bship_posterior_free(posterior);

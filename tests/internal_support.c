@@ -1,4 +1,4 @@
-/* What the tests of ways to count layouts share; internal_support.h says what. */
+/* Shared by the tests of counting methods; see internal_support.h. */
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,7 @@ void fixture_init(struct fixture *fixture, const bship_chart *chart, const doubl
     bsi_class_map class_map;
 
     fixture->rules = bship_chart_rules(chart);
-    assert_ok(bsi_class_map_find(&class_map, fixture->rules, weights, &budget), "kinds");
+    assert_ok(bsi_class_map_find(&class_map, fixture->rules, weights, &budget), "ship classes");
     bsi_evidence_carve(evidence, fixture->rules, &class_map, weights != NULL, &arena);
     fixture->block = calloc(1, arena.used);
     arena = (bsi_arena){ fixture->block, 0 };

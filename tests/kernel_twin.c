@@ -1,4 +1,4 @@
-/* The plain twin of closing three ships; kernel_twin.h says what. */
+/* The scalar twin of the kernels; see kernel_twin.h. */
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,9 +6,9 @@
 #include "kernel_twin.h"
 
 /*
- * The arrays of a field, by point: the places that cover a point, an edge from it to the right or
- * down, the face to the right and down of it; and those that have it as an extreme corner, by the
- * quadrant that they lie in.
+ * The arrays of a field, by point: the placements that cover a point, an edge from it to the right
+ * or down, the face to the right and below; and those that have it as an extreme corner, by the
+ * quadrant in which they lie.
  */
 enum {
     POINTS,
@@ -33,15 +33,14 @@ struct field {
     uint32_t *of[ARRAYS];
 };
 
-/* A length of ships that are closed. A ship that is not there has one place, which meets nothing.
- */
+/* A ship class of the last three. A missing ship has one placement, which overlaps nothing. */
 struct ship_fields {
-    int32_t length;      /* 0: not there */
-    uint32_t *places[2]; /* by orientation and first point: 1, or 0 if it cannot lie so */
+    int32_t length;      /* 0: missing */
+    uint32_t *places[2]; /* by orientation and first point: 1 if possible, else 0 */
     uint32_t total;
     struct field field;
-    uint32_t *meets[CLOSED][2]; /* by party: how many of its places meet a place */
-    uint32_t pairs[CLOSED];     /* by party: the pairs that meet */
+    uint32_t *meets[CLOSED][2]; /* by class: the number of its placements that overlap each */
+    uint32_t pairs[CLOSED];     /* by class: the pairs that overlap */
 };
 
 struct twin {
@@ -53,18 +52,18 @@ struct twin {
     size_t size;   /* of an array: zeros follow, as far as a ship reaches */
     int arrays;    /* of a field that are in use */
     uint8_t *cells;
-    uint8_t *occupied;             /* how many ships keep others from a cell */
-    uint8_t *may[TWIN_SHIPS][2];   /* where a ship may cover a hit */
-    uint64_t *with[TWIN_SHIPS][2]; /* the layouts, by place */
-    uint32_t *free;                /* 1 for cells that are open and not taken */
-    int32_t result[CLOSED];        /* the ships that are closed, from the first */
-    int slots[CLOSED]; /* the party of each; next to each other they share that of a length */
-    struct ship_fields parties[CLOSED];
+    uint8_t *occupied;             /* the number of ships that exclude others from a cell */
+    uint8_t *may[TWIN_SHIPS][2];   /* possible placements that cover a hit */
+    uint64_t *with[TWIN_SHIPS][2]; /* the layouts, by placement */
+    uint32_t *free;                /* 1 for cells that are free and not excluded */
+    int32_t result[CLOSED];        /* the last three ships, in order */
+    int slots[CLOSED];             /* the class of each; neighbours of one length share one */
+    struct ship_fields classes[CLOSED];
     struct field pairs;
     uint32_t *places[2];
 };
 
-/* ---- making ---- */
+/* ---- creation ---- */
 
 static void *zeros(size_t count, size_t size)
 {
@@ -140,7 +139,7 @@ struct twin *twin_new(int32_t width, int32_t height, int32_t contact, const int3
     twin->free = zeros(twin->size, sizeof *twin->free);
     field_init(&twin->pairs, twin->size);
     for (int i = 0; i < CLOSED; i++)
-        ship_fields_init(&twin->parties[i], twin->size);
+        ship_fields_init(&twin->classes[i], twin->size);
     for (int o = 0; o < 2; o++) {
         twin->places[o] = zeros(twin->size, sizeof *twin->places[o]);
         for (int32_t i = 0; i < ships; i++) {
@@ -163,7 +162,7 @@ void twin_free(struct twin *twin)
         }
     }
     for (int i = 0; i < CLOSED; i++)
-        ship_fields_free(&twin->parties[i]);
+        ship_fields_free(&twin->classes[i]);
     field_free(&twin->pairs);
     free(twin->cells);
     free(twin->occupied);
@@ -186,7 +185,7 @@ uint64_t twin_with(const struct twin *twin, bship_placement at)
     return twin->with[at.ship][at.orientation][point_of(twin, at.x, at.y)];
 }
 
-/* ---- closing three ships ---- */
+/* ---- inclusion-exclusion over three ships ---- */
 
 static ptrdiff_t step_of(const struct twin *twin, int orientation)
 {
@@ -221,7 +220,7 @@ static struct box box_of(const struct twin *twin, int32_t length, int orientatio
     return box;
 }
 
-/* How many columns and rows of what an array holds are in a box. */
+/* The columns and rows of an array's items in a box. */
 static struct box part_of(struct box box, int array)
 {
     box.width -= array == EDGES_RIGHT || array == FACES;
@@ -229,7 +228,7 @@ static struct box part_of(struct box box, int array)
     return box;
 }
 
-/* The extreme corner of a box that it lies in a quadrant of. */
+/* The extreme corner of a box, seen from which it lies in a quadrant. */
 static ptrdiff_t corner_of(const struct twin *twin, struct box box, int quadrant)
 {
     ptrdiff_t right = quadrant == LEFT_DOWN || quadrant == LEFT_UP ? box.width - 1 : 0;
@@ -243,7 +242,7 @@ static void clear(const struct twin *twin, struct field *field)
         memset(field->of[k], 0, twin->size * sizeof *field->of[k]);
 }
 
-/* Adds to a field what places of a length make. */
+/* Adds the placements of a length to a field. */
 static void spread(const struct twin *twin, struct field *field, uint32_t *const *places,
                    int32_t length)
 {
@@ -260,7 +259,7 @@ static void spread(const struct twin *twin, struct field *field, uint32_t *const
     }
 }
 
-/* Sums a field over the box of every place of a length. */
+/* Sums a field over the box of every placement of a length. */
 static void gather(const struct twin *twin, uint32_t *sums, const struct field *field,
                    int32_t length, int orientation)
 {
@@ -288,7 +287,7 @@ static uint32_t sum_of(const uint32_t *values, size_t count)
     return sum;
 }
 
-/* Finds a ship's places whose cells are all free. */
+/* Finds a ship's placements whose cells are all free. */
 static void find_places(const struct twin *twin, struct ship_fields *a)
 {
     for (int o = 0; o < 2; o++) {
@@ -300,19 +299,19 @@ static void find_places(const struct twin *twin, struct ship_fields *a)
                 places[p] &= next[p];
         }
     }
-    /* A ship of one cell lies in a cell one way. */
+    /* A ship of one cell has one orientation. */
     if (a->length == 1)
         memset(a->places[BSHIP_ORIENTATION_VERTICAL], 0,
                twin->size * sizeof *a->places[BSHIP_ORIENTATION_VERTICAL]);
     a->total = sum_of(a->places[0], twin->points) + sum_of(a->places[1], twin->points);
 }
 
-/* Finds what of another ship meets a's places. */
+/* Counts another ship's placements that overlap each of a's. */
 static void meet(const struct twin *twin, struct ship_fields *a, int number)
 {
     a->pairs[number] = 0;
     for (int o = 0; o < 2; o++) {
-        gather(twin, a->meets[number][o], &twin->parties[number].field, a->length, o);
+        gather(twin, a->meets[number][o], &twin->classes[number].field, a->length, o);
         for (size_t p = 0; p < twin->points; p++)
             a->pairs[number] += a->places[o][p] * a->meets[number][o][p];
     }
@@ -325,7 +324,7 @@ static void multiply(uint32_t *restrict to, const uint32_t *restrict b, const ui
         to[p] = b[p] * c[p];
 }
 
-/* Sets the field whose sum over a is R(a): the pairs (b, c) that meet each other and a. */
+/* Sets the field whose sum over a is R(a): the pairs (b, c) that overlap each other and a. */
 static void multiply_fields(const struct twin *twin, struct field *field, const struct field *b,
                             const struct field *c)
 {
@@ -337,16 +336,16 @@ static void multiply_fields(const struct twin *twin, struct field *field, const 
         const uint32_t *restrict b_here = b->of[q], *restrict c_here = c->of[q];
         uint32_t *restrict points = field->of[POINTS], *restrict corners = field->of[q];
         for (size_t p = 0; p < twin->points; p++) {
-            /* Pairs that have but this corner in common do not meet. */
+            /* Pairs with only this corner in common do not overlap. */
             points[p] -= b_here[p] * c_own[p];
-            /* Where it is extreme in a too, what lies opposite a does not meet a. */
+            /* If it is extreme in a too, boxes in the opposite quadrant do not overlap a. */
             corners[p] = b_all[p] * c_all[p] - (b_all[p] - b_here[p]) * (c_all[p] - c_here[p]) -
                          b_here[p] * c_own[p] - b_own[p] * c_here[p];
         }
     }
 }
 
-/* Takes from a field what b's places make, each as often as it meets a place of c. */
+/* Subtracts b's placements from a field, each as often as it overlaps one of c's. */
 static void take_weighed(struct twin *twin, struct field *field, const struct ship_fields *b, int c)
 {
     for (int o = 0; o < 2; o++) {
@@ -358,20 +357,20 @@ static void take_weighed(struct twin *twin, struct field *field, const struct sh
     spread(twin, field, twin->places, b->length);
 }
 
-/* Finds R - P - Q of two parties. */
+/* Computes R - P - Q of two classes. */
 static void combine(struct twin *twin, int b, int c)
 {
-    multiply_fields(twin, &twin->pairs, &twin->parties[b].field, &twin->parties[c].field);
-    take_weighed(twin, &twin->pairs, &twin->parties[b], c);
-    take_weighed(twin, &twin->pairs, &twin->parties[c], b);
+    multiply_fields(twin, &twin->pairs, &twin->classes[b].field, &twin->classes[c].field);
+    take_weighed(twin, &twin->pairs, &twin->classes[b], c);
+    take_weighed(twin, &twin->pairs, &twin->classes[c], b);
 }
 
-/* Finds N, or 0 where a cannot lie, for all places of an orientation; returns the sum. */
+/* Computes N, or 0 where a is impossible, for all placements of an orientation; returns the sum. */
 static uint64_t finish(const struct twin *twin, uint32_t *ways, int a, int b, int c, int o)
 {
-    const struct ship_fields *own = &twin->parties[a];
-    const uint32_t all_b = twin->parties[b].total, all_c = twin->parties[c].total;
-    const uint32_t pairs = twin->parties[b].pairs[c];
+    const struct ship_fields *own = &twin->classes[a];
+    const uint32_t all_b = twin->classes[b].total, all_c = twin->classes[c].total;
+    const uint32_t pairs = twin->classes[b].pairs[c];
     const uint32_t *of_b = own->meets[b][o], *of_c = own->meets[c][o], *places = own->places[o];
     uint64_t total = 0;
 
@@ -383,7 +382,7 @@ static uint64_t finish(const struct twin *twin, uint32_t *ways, int a, int b, in
     return total;
 }
 
-/* Adds the layouts with each place to all ships of a party; returns the sum. */
+/* Adds the layouts with each placement to all ships of a class; returns the sum. */
 static uint64_t finish_all(struct twin *twin, int a)
 {
     int b = twin->slots[(a + 1) % CLOSED], c = twin->slots[(a + 2) % CLOSED];
@@ -402,7 +401,7 @@ static uint64_t finish_all(struct twin *twin, int a)
     return total;
 }
 
-/* Prepares a party for ships of a length. */
+/* Prepares a class for ships of a length. */
 static void set_out(const struct twin *twin, struct ship_fields *ship_fields, int32_t length)
 {
     ship_fields->length = length;
@@ -416,7 +415,7 @@ static void set_out(const struct twin *twin, struct ship_fields *ship_fields, in
     spread(twin, &ship_fields->field, ship_fields->places, length);
 }
 
-/* Finds the ships that are not laid, at most three, and the party of each. */
+/* Finds the remaining ships, at most three, and the class of each. */
 static int find_result(struct twin *twin)
 {
     int32_t length_before = -1;
@@ -429,13 +428,13 @@ static int find_result(struct twin *twin)
         int32_t length = a < count ? twin->lengths[twin->result[a]] : 0;
         twin->slots[a] = length == length_before ? twin->slots[a - 1] : a;
         if (twin->slots[a] == a)
-            set_out(twin, &twin->parties[a], length);
+            set_out(twin, &twin->classes[a], length);
         length_before = length;
     }
     return count;
 }
 
-/* Closes the ships that are not laid. */
+/* Counts the layouts of the remaining ships. */
 static uint64_t close_remaining(struct twin *twin)
 {
     int count = find_result(twin);
@@ -443,10 +442,10 @@ static uint64_t close_remaining(struct twin *twin)
 
     for (int a = 0; a < CLOSED; a++)
         for (int b = 0; b < CLOSED; b++) {
-            /* Once for a party, which may be met by its own ships. */
+            /* Once per class; a class may overlap itself. */
             bool is_done = b > 0 && twin->slots[b] == twin->slots[b - 1] && b - 1 != a;
             if (a != b && twin->slots[a] == a && !is_done)
-                meet(twin, &twin->parties[a], twin->slots[b]);
+                meet(twin, &twin->classes[a], twin->slots[b]);
         }
     for (int a = 0; a < count; a++)
         if (twin->slots[a] == a)
@@ -454,7 +453,7 @@ static uint64_t close_remaining(struct twin *twin)
     return total;
 }
 
-/* ---- laying the others ---- */
+/* ---- enumerating the other ships ---- */
 
 static void take_cell(struct twin *twin, size_t cell, int step)
 {
@@ -462,7 +461,7 @@ static void take_cell(struct twin *twin, size_t cell, int step)
     twin->free[cell] = twin->cells[cell] == TWIN_OPEN && twin->occupied[cell] == 0;
 }
 
-/* Keeps other ships from a ship and from what would touch it (step 1), or no longer (-1). */
+/* Excludes other ships from a ship's cells and neighbours (step 1), or no longer (-1). */
 static void take(struct twin *twin, int32_t ship, int orientation, size_t place, int step)
 {
     int32_t x = (int32_t)(place % (size_t)twin->row), y = (int32_t)(place / (size_t)twin->row);
@@ -483,7 +482,7 @@ static void take(struct twin *twin, int32_t ship, int orientation, size_t place,
 
 static uint64_t count_on(struct twin *twin);
 
-/* Lays a ship, and the rest after it. */
+/* Places a ship and counts the layouts of the remaining ones. */
 static uint64_t count_with(struct twin *twin, int32_t ship, int orientation, size_t place)
 {
     take(twin, ship, orientation, place, 1);
@@ -501,7 +500,7 @@ static bool is_free(const struct twin *twin, int32_t ship, int orientation, size
     return true;
 }
 
-/* Lays a ship in every way over open cells. */
+/* Enumerates the placements of a ship over free cells. */
 static uint64_t place(struct twin *twin, int32_t ship)
 {
     uint64_t layouts = 0;
@@ -521,7 +520,7 @@ static bool may_cover(const struct twin *twin, int32_t ship, int orientation, si
     return twin->may[ship][orientation][place];
 }
 
-/* Lays a ship in every way over a hit. */
+/* Enumerates the placements of a ship over a hit. */
 static uint64_t cover(struct twin *twin, int32_t ship, size_t hit)
 {
     uint64_t layouts = 0;
@@ -535,7 +534,7 @@ static uint64_t cover(struct twin *twin, int32_t ship, size_t hit)
     return layouts;
 }
 
-/* A hit that no ship covers; `points` if there is none. */
+/* The first uncovered hit; `points` if there is none. */
 static size_t find_hit(const struct twin *twin)
 {
     size_t hit = 0;
@@ -544,7 +543,7 @@ static size_t find_hit(const struct twin *twin)
     return hit;
 }
 
-/* Counts the layouts with the ships that are laid. */
+/* Counts the layouts that contain the placed ships. */
 static uint64_t count_on(struct twin *twin)
 {
     size_t hit = find_hit(twin);

@@ -1,4 +1,4 @@
-/* The posterior by brute force; layout_oracle.h says what is counted. */
+/* The posterior by brute force; see layout_oracle.h. */
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -6,21 +6,21 @@
 
 #include "layout_oracle.h"
 
-/* Where a ship may lie. */
-struct spot {
+/* A possible placement of a ship. */
+struct candidate {
     uint64_t cells;
-    uint64_t around; /* its cells, and those where by the contact rule no other ship may lie */
+    uint64_t around; /* its cells, and those from which the contact rule excludes other ships */
     int32_t number;  /* in the order of the orientations and first cells */
     long double weight;
 };
 
-/* A shot that was not wasted: a wasted one tells nothing. */
+/* A shot that was not wasted: a wasted one reports nothing. */
 struct shot {
     uint64_t cell;
-    bship_report report; /* unless its turn was answered by a total */
+    bship_report report; /* unless its turn was reported as a total */
 };
 
-/* What is told of a salvo as a whole. */
+/* The total of a salvo. */
 struct total {
     int32_t hits, sunk; /* `sunk` is -1 if that is not disclosed */
     int32_t sunk_of[ORACLE_SHIPS], hits_of[ORACLE_SHIPS];
@@ -38,11 +38,11 @@ struct search {
     int shot_count;
     struct turn turns[ORACLE_CELLS + 1]; /* those with shots that were not wasted, and one */
     int turn_count;
-    uint64_t fired;        /* every cell that was shot */
-    uint64_t misses, hits; /* of these, the ones that are known to be water, and to be ships */
-    struct spot spots[ORACLE_SHIPS][2 * ORACLE_CELLS];
-    int spot_count[ORACLE_SHIPS];
-    const struct spot *laid[ORACLE_SHIPS];
+    uint64_t fired;        /* every cell that was fired at */
+    uint64_t misses, hits; /* of these, those known to be water, and to be ships */
+    struct candidate candidates[ORACLE_SHIPS][2 * ORACLE_CELLS];
+    int candidate_count[ORACLE_SHIPS];
+    const struct candidate *placed[ORACLE_SHIPS];
 };
 
 bool oracle_can_ask(const bship_rules *rules)
@@ -66,7 +66,7 @@ double oracle_work(const bship_rules *rules)
     return work;
 }
 
-/* ---- the spots ---- */
+/* ---- the possible placements ---- */
 
 static uint64_t bit(const struct oracle *o, int32_t x, int32_t y)
 {
@@ -76,7 +76,7 @@ static uint64_t bit(const struct oracle *o, int32_t x, int32_t y)
     return on_board ? 1ull << cell_index(o->rules, cell) : 0;
 }
 
-/* The cells where, with a ship in a cell, no other ship may lie. */
+/* The cells from which a ship in a cell excludes other ships. */
 static uint64_t around_cell(const struct oracle *o, int32_t x, int32_t y)
 {
     int32_t contact = bship_rules_get(o->rules, BSHIP_RULE_CONTACT);
@@ -96,28 +96,28 @@ static bool is_blocked(const struct oracle *o, uint64_t cells)
     return false;
 }
 
-/* Adds a spot of a ship unless it leaves the board, is blocked, was missed or weighs nothing. */
-static void add_spot(struct search *s, bship_placement at, const double *weights)
+/* Adds a placement unless it is off the board, blocked, over a miss or of weight 0. */
+static void add_candidate(struct search *s, bship_placement at, const double *weights)
 {
     const struct oracle *o = s->oracle;
-    struct spot spot = { 0, 0, at.orientation * o->cells, 1.0L };
+    struct candidate candidate = { 0, 0, at.orientation * o->cells, 1.0L };
 
-    spot.number += cell_index(o->rules, (bship_cell){ at.x, at.y });
+    candidate.number += cell_index(o->rules, (bship_cell){ at.x, at.y });
     for (int32_t i = 0; i < bship_fleet_length(o->fleet, at.ship); i++) {
         int32_t x = at.x + (at.orientation == BSHIP_ORIENTATION_HORIZONTAL ? i : 0);
         int32_t y = at.y + (at.orientation == BSHIP_ORIENTATION_VERTICAL ? i : 0);
         if (!bit(o, x, y))
             return;
-        spot.cells |= bit(o, x, y);
-        spot.around |= around_cell(o, x, y);
+        candidate.cells |= bit(o, x, y);
+        candidate.around |= around_cell(o, x, y);
     }
     if (weights)
-        spot.weight = (long double)weights[bship_rules_placement_index(o->rules, at)];
-    if (spot.weight > 0 && !(spot.cells & s->misses) && !is_blocked(o, spot.cells))
-        s->spots[at.ship][s->spot_count[at.ship]++] = spot;
+        candidate.weight = (long double)weights[bship_rules_placement_index(o->rules, at)];
+    if (candidate.weight > 0 && !(candidate.cells & s->misses) && !is_blocked(o, candidate.cells))
+        s->candidates[at.ship][s->candidate_count[at.ship]++] = candidate;
 }
 
-static void find_spots(struct search *s, const double *weights)
+static void find_candidates(struct search *s, const double *weights)
 {
     const struct oracle *o = s->oracle;
 
@@ -126,28 +126,28 @@ static void find_spots(struct search *s, const double *weights)
         for (int32_t i = 0; i < orientations * o->cells; i++) {
             bship_cell first = cell_at(o->rules, i % o->cells);
             bship_placement at = { ship, first.x, first.y, i / o->cells };
-            add_spot(s, at, weights);
+            add_candidate(s, at, weights);
         }
     }
 }
 
 /* ---- the history ---- */
 
-/* What the total of a turn tells. */
+/* The total of a turn. */
 static struct total total_of(const bship_chart *chart, int64_t turn)
 {
-    struct total told = { 0, 0, { 0 }, { 0 } };
+    struct total observed = { 0, 0, { 0 }, { 0 } };
     bship_total total = BSHIP_TOTAL_INIT;
 
-    total.sunk_of = told.sunk_of;
-    total.hits_of = told.hits_of;
+    total.sunk_of = observed.sunk_of;
+    total.hits_of = observed.hits_of;
     assert_ok(bship_chart_total(chart, turn, &total), "the total of turn %d", (int)turn);
-    told.hits = total.hits;
-    told.sunk = total.sunk;
-    return told;
+    observed.hits = total.hits;
+    observed.sunk = total.sunk;
+    return observed;
 }
 
-/* Takes a shot; where totals are told, a cell that was shot before is wasted. */
+/* Reads a shot; where totals are reported, a shot at a known cell is wasted. */
 static void read_shot(struct search *s, const bship_chart *chart, int64_t number, bool is_total)
 {
     struct shot shot;
@@ -171,7 +171,7 @@ static int known_result(const struct turn *turn, const struct shot *shot)
     return turn->total.hits == turn->end - turn->first ? 1 : -1;
 }
 
-/* Takes note of the cells of a turn that are known to be water or ships. */
+/* Records the cells of a turn that are known to be water or ships. */
 static void settle_shots(struct search *s, const struct turn *turn)
 {
     for (int i = turn->first; i < turn->end; i++) {
@@ -201,7 +201,7 @@ static void read_history(struct search *s, const bship_chart *chart)
     }
 }
 
-/* How a shot that meets a ship (or -1) is answered. */
+/* The report of a shot that hits a ship, or none (-1). */
 static bship_report result_of(const struct oracle *o, int32_t ship, bool sinks)
 {
     bship_report report = BSHIP_REPORT_INIT;
@@ -218,19 +218,19 @@ static bship_report result_of(const struct oracle *o, int32_t ship, bool sinks)
     return report;
 }
 
-/* Fires a shot at the layout that is laid: the ship that it hits, or -1, and whether it sinks. */
+/* Fires a shot at the current layout: the ship that it hits, or -1, and whether it sinks. */
 static int32_t fire(const struct search *s, uint64_t cell, uint64_t *fired, bool *sinks)
 {
     int32_t ship = s->oracle->ships - 1;
 
-    while (ship >= 0 && !(s->laid[ship]->cells & cell))
+    while (ship >= 0 && !(s->placed[ship]->cells & cell))
         ship--;
     *fired |= cell;
-    *sinks = ship >= 0 && !(s->laid[ship]->cells & ~*fired);
+    *sinks = ship >= 0 && !(s->placed[ship]->cells & ~*fired);
     return ship;
 }
 
-/* Fires a shot: whether it is answered as recorded. */
+/* Fires a shot: whether its report is as recorded. */
 static bool shot_agrees(const struct search *s, const struct shot *shot, uint64_t *fired)
 {
     bool sinks;
@@ -274,7 +274,7 @@ static bool total_agrees(const struct search *s, const struct turn *turn, uint64
     return memcmp(&total, &turn->total, sizeof total) == 0;
 }
 
-/* Fires the history at the layout that is laid: whether every answer is as recorded. */
+/* Fires the history at the current layout: whether every report is as recorded. */
 static bool agrees(const struct search *s)
 {
     uint64_t fired = 0;
@@ -299,7 +299,7 @@ static bool is_ordered(const struct search *s)
     for (int32_t a = 0; a < o->ships; a++)
         for (int32_t b = a + 1; b < o->ships; b++)
             if (bship_fleet_length(o->fleet, a) == bship_fleet_length(o->fleet, b) &&
-                s->laid[a]->number > s->laid[b]->number)
+                s->placed[a]->number > s->placed[b]->number)
                 return false;
     return true;
 }
@@ -312,8 +312,8 @@ static void count_layout(struct search *s, long double weight)
     if (is_ordered(s))
         o->ordered += weight;
     for (int32_t ship = 0; ship < o->ships; ship++) {
-        uint64_t afloat = s->laid[ship]->cells & ~s->fired;
-        for (uint64_t rest = s->laid[ship]->cells; rest; rest &= rest - 1)
+        uint64_t afloat = s->placed[ship]->cells & ~s->fired;
+        for (uint64_t rest = s->placed[ship]->cells; rest; rest &= rest - 1)
             o->covers[ship][__builtin_ctzll(rest)] += weight;
         if (afloat && !(afloat & (afloat - 1)))
             o->sinks[ship][__builtin_ctzll(afloat)] += weight;
@@ -321,11 +321,11 @@ static void count_layout(struct search *s, long double weight)
 }
 
 /*
- * Lays the ships from `ship` on in every way, `left` being their cells; no ship may lie in `taken`.
- * Hits that nothing covers must not be more than the cells that are left.
+ * Enumerates the placements of the ships from `ship` on, which have `left` cells; `taken` are
+ * excluded cells. There must be no more uncovered hits than cells left.
  */
-static void lay(struct search *s, int32_t ship, int32_t left, uint64_t taken, uint64_t covered,
-                long double weight)
+static void place_ships(struct search *s, int32_t ship, int32_t left, uint64_t taken,
+                        uint64_t covered, long double weight)
 {
     const struct oracle *o = s->oracle;
 
@@ -337,17 +337,18 @@ static void lay(struct search *s, int32_t ship, int32_t left, uint64_t taken, ui
         return;
     }
     left -= bship_fleet_length(o->fleet, ship);
-    for (int i = 0; i < s->spot_count[ship]; i++) {
-        const struct spot *spot = &s->spots[ship][i];
-        if (spot->cells & taken)
+    for (int i = 0; i < s->candidate_count[ship]; i++) {
+        const struct candidate *candidate = &s->candidates[ship][i];
+        if (candidate->cells & taken)
             continue;
-        s->laid[ship] = spot;
-        lay(s, ship + 1, left, taken | spot->around, covered | spot->cells, weight * spot->weight);
+        s->placed[ship] = candidate;
+        place_ships(s, ship + 1, left, taken | candidate->around, covered | candidate->cells,
+                    weight * candidate->weight);
     }
 }
 
-/* Whether two ships of one length count alike. */
-static bool are_alike(const struct oracle *o, int32_t a, int32_t b, const double *weights)
+/* Whether two ships of one length are interchangeable. */
+static bool are_equal(const struct oracle *o, int32_t a, int32_t b, const double *weights)
 {
     bool named = o->disclosure >= BSHIP_DISCLOSURE_SHIP;
 
@@ -382,16 +383,16 @@ void oracle_ask(struct oracle *oracle, const bship_chart *chart, const double *w
     for (int32_t a = 0; a < oracle->ships; a++)
         for (int32_t b = a + 1; b < oracle->ships; b++)
             if (bship_fleet_length(oracle->fleet, a) == bship_fleet_length(oracle->fleet, b) &&
-                !are_alike(oracle, a, b, weights))
+                !are_equal(oracle, a, b, weights))
                 oracle->is_labelled = true;
     memset(&s, 0, sizeof s);
     s.oracle = oracle;
     read_history(&s, chart);
-    find_spots(&s, weights);
-    lay(&s, 0, bship_fleet_cells(oracle->fleet), 0, 0, 1.0L);
+    find_candidates(&s, weights);
+    place_ships(&s, 0, bship_fleet_cells(oracle->fleet), 0, 0, 1.0L);
 }
 
-/* ---- the questions ---- */
+/* ---- queries ---- */
 
 long double oracle_layouts(const struct oracle *oracle)
 {
@@ -420,9 +421,9 @@ long double oracle_sunk(const struct oracle *oracle, int32_t cell, int32_t lengt
     return sum_ships(oracle, oracle->sinks, cell, length);
 }
 
-/* Adds the weight of an answer to those that read the same. */
+/* Adds the weight of a report to that of equal ones. */
 static int add_report(const bship_report *report, long double weight, bship_report *reports,
-                      long double *answers, int count)
+                      long double *weights_of, int count)
 {
     int same = 0;
 
@@ -432,42 +433,42 @@ static int add_report(const bship_report *report, long double weight, bship_repo
         same++;
     if (same == count) {
         reports[count] = *report;
-        answers[count++] = 0;
+        weights_of[count++] = 0;
     }
-    answers[same] += weight;
+    weights_of[same] += weight;
     return count;
 }
 
-static int compare_figures(const void *a, const void *b)
+static int compare_weights(const void *a, const void *b)
 {
     const long double *x = a, *y = b;
     return (*x > *y) - (*x < *y);
 }
 
-int oracle_answers(const struct oracle *oracle, int32_t cell,
-                   long double answers[2 * ORACLE_SHIPS + 1])
+int oracle_reports(const struct oracle *oracle, int32_t cell,
+                   long double weights_of[2 * ORACLE_SHIPS + 1])
 {
     bship_report reports[2 * ORACLE_SHIPS + 1], report = BSHIP_REPORT_INIT;
     int count = add_report(&report, oracle->labelled - oracle_covered(oracle, cell, 0), reports,
-                           answers, 0);
+                           weights_of, 0);
 
     for (int32_t ship = 0; ship < oracle->ships; ship++) {
         long double sinks = oracle->sinks[ship][cell], covers = oracle->covers[ship][cell];
         report = result_of(oracle, ship, false);
-        count = add_report(&report, covers - sinks, reports, answers, count);
+        count = add_report(&report, covers - sinks, reports, weights_of, count);
         report = result_of(oracle, ship, true);
-        count = add_report(&report, sinks, reports, answers, count);
+        count = add_report(&report, sinks, reports, weights_of, count);
     }
-    qsort(answers, (size_t)count, sizeof *answers, compare_figures);
+    qsort(weights_of, (size_t)count, sizeof *weights_of, compare_weights);
     return count;
 }
 
 double oracle_entropy(const struct oracle *oracle, int32_t cell)
 {
-    long double answers[2 * ORACLE_SHIPS + 1], entropy = 0;
-    int count = oracle_answers(oracle, cell, answers);
+    long double weights_of[2 * ORACLE_SHIPS + 1], entropy = 0;
+    int count = oracle_reports(oracle, cell, weights_of);
 
     for (int i = 0; i < count; i++)
-        entropy -= answers[i] / oracle->labelled * log2l(answers[i] / oracle->labelled);
+        entropy -= weights_of[i] / oracle->labelled * log2l(weights_of[i] / oracle->labelled);
     return (double)entropy;
 }

@@ -1,9 +1,9 @@
 /*
  * The posterior of a chart on a small board by brute force, as plainly as possible and through the
- * public headers only: every legal layout of the fleet is laid, the whole history of shots is fired
- * at it, and it counts if every answer is the one on record.
+ * public headers only: the whole history of shots is fired at every legal layout of the fleet,
+ * which counts if every report is the recorded one.
  *
- * Ships are told apart by their index: sums over such layouts give every probability.
+ * Ships are distinguished by their index: sums over such layouts give every probability.
  */
 #ifndef TESTS_LAYOUT_ORACLE_H
 #define TESTS_LAYOUT_ORACLE_H
@@ -24,12 +24,12 @@ struct oracle {
     int32_t disclosure;
     int32_t cells, ships;
     bool is_unknown[ORACLE_CELLS];
-    bool is_labelled;     /* whether two ships of one length differ in name, if told, or weights */
-    long double labelled; /* the layouts, every ship told apart */
+    bool is_labelled; /* whether two ships of one length differ in disclosed name or in weights */
+    long double labelled; /* the layouts, every ship distinguished */
     long double ordered;  /* of these, the ones whose ships of one length lie in ascending order:
-                             the distinct layouts, if ships of one length are all alike */
+                             the distinct layouts, if ships of one length are equal */
     long double covers[ORACLE_SHIPS][ORACLE_CELLS]; /* a ship covers a cell */
-    long double sinks[ORACLE_SHIPS][ORACLE_CELLS];  /* a shot at a cell in fog sinks a ship */
+    long double sinks[ORACLE_SHIPS][ORACLE_CELLS];  /* a shot at an unknown cell sinks a ship */
 };
 
 /* Whether a board and a fleet are small enough, and how many layouts would be tried at most. */
@@ -37,7 +37,7 @@ bool oracle_can_ask(const bship_rules *rules);
 double oracle_work(const bship_rules *rules);
 
 /*
- * Asks of a chart. `weights` is by bship_rules_placement_index(), or NULL.
+ * Evaluates a chart. `weights` is by bship_rules_placement_index(), or NULL.
  */
 void oracle_ask(struct oracle *oracle, const bship_chart *chart, const double *weights);
 
@@ -45,13 +45,13 @@ void oracle_ask(struct oracle *oracle, const bship_chart *chart, const double *w
 long double oracle_layouts(const struct oracle *oracle);
 /* The weight of the labelled layouts in which ships of a length (0: any) cover a cell. */
 long double oracle_covered(const struct oracle *oracle, int32_t cell, int32_t length);
-/* The weight of those in which a shot at a cell in fog sinks a ship of a length (0: any). */
+/* The weight of those in which a shot at an unknown cell sinks a ship of a length (0: any). */
 long double oracle_sunk(const struct oracle *oracle, int32_t cell, int32_t length);
 /*
- * The weights of the answers to a single shot at a cell that are possible, as the rules disclose
- * them shot by shot, in ascending order; returns how many.
+ * The weights of the possible reports of a single shot at a cell, as the rules disclose them shot
+ * by shot, in ascending order; returns their number.
  */
-int oracle_answers(const struct oracle *oracle, int32_t cell,
+int oracle_reports(const struct oracle *oracle, int32_t cell,
                    long double answers[2 * ORACLE_SHIPS + 1]);
 /* The entropy of these in bits. */
 double oracle_entropy(const struct oracle *oracle, int32_t cell);

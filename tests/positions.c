@@ -34,7 +34,7 @@ static void read_record(struct position *p, FILE *file)
 static void read_grid(const struct position *p, FILE *file, double *grid)
 {
     for (int32_t i = 0; i < cell_count(p->rules); i++)
-        cr_assert_eq(fscanf(file, "%lf", &grid[i]), 1, "%s: figure %d is missing", p->name, (int)i);
+        cr_assert_eq(fscanf(file, "%lf", &grid[i]), 1, "%s: value %d is missing", p->name, (int)i);
 }
 
 static void read_expected(struct position *p, FILE *file)
@@ -92,7 +92,7 @@ bool position_next(struct position *position, int *number)
     read_record(position, file);
     fclose(file);
     file = open_file(position, "expected");
-    cr_assert_not_null(file, "%s has no answers", position->name);
+    cr_assert_not_null(file, "%s has no results", position->name);
     read_expected(position, file);
     fclose(file);
     file = open_file(position, "weights");

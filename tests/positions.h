@@ -1,4 +1,4 @@
-/* The reference positions with their exact answers; tests/reference/README.md has the format. */
+/* The reference positions with exact results; tests/reference/README.md has the format. */
 #ifndef TESTS_POSITIONS_H
 #define TESTS_POSITIONS_H
 

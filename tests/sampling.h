@@ -1,6 +1,6 @@
 /*
- * What the tests of the two ways of sampling share: a position with a way to sample it, and the
- * properties that both must have.
+ * Shared by the tests of the samplers: a position with a sampler, and the properties that every
+ * sampler must have.
  */
 #ifndef TESTS_SAMPLING_H
 #define TESTS_SAMPLING_H
@@ -14,10 +14,10 @@
 #include "layout_oracle.h"
 #include "positions.h"
 
-/* Effort without end. */
+/* A practically unlimited work budget. */
 #define ENDLESS (INT64_C(1) << 50)
 
-/* A way to sample; `sampler` is made by `make`. */
+/* A sampling method; `make` creates the `sampler`. */
 struct way {
     bship_status (*make)(void **sampler, const bsi_evidence *evidence,
                          const bship_allocator *allocator);
@@ -30,7 +30,7 @@ struct way {
     bool knows_total;
 };
 
-/* The calls of a sampler of the library as those of a way, but for `read`. */
+/* The functions of a sampler of the library, except `read`. */
 #define SAMPLER_CALLS(name)                                                                        \
     static bship_status make(void **sampler, const bsi_evidence *evidence,                         \
                              const bship_allocator *allocator)                                     \
@@ -52,13 +52,13 @@ struct way {
         return bsi_##name##_draw(sampler, rng, budget, placements);                                \
     }
 
-/* ---- a position and its figures ---- */
+/* ---- a position and its results ---- */
 
 struct sampling {
     const struct way *way;
     struct memory memory;
     bsi_evidence evidence;
-    void *block; /* that the evidence lives in */
+    void *block; /* the memory of the evidence */
     void *sampler;
     bsi_work_budget budget;
     bsi_placement_counts counts;
@@ -75,7 +75,7 @@ static inline void sampling_init(struct sampling *s, const struct way *way,
     memset(s, 0, sizeof *s);
     memory_init(&s->memory);
     s->way = way;
-    assert_ok(bsi_class_map_find(&class_map, rules, weights, &budget), "kinds");
+    assert_ok(bsi_class_map_find(&class_map, rules, weights, &budget), "ship classes");
     bsi_evidence_carve(&s->evidence, rules, &class_map, weights != NULL, &arena);
     s->block = calloc(1, arena.used);
     arena = (bsi_arena){ s->block, 0 };
@@ -112,7 +112,7 @@ static inline bship_status sampling_run(struct sampling *s, uint64_t seed, doubl
     return s->way->run(s->sampler, &order, &s->counts, &s->quality);
 }
 
-/* The occupancy of a cell by ships of a length (0: any), as the tally has it. */
+/* The occupancy of a cell by ships of a length (0: any), from the placement counts. */
 static inline double sampling_occupancy(const struct sampling *s, int32_t cell, int32_t length)
 {
     const bship_rules *rules = s->evidence.rules;
@@ -154,13 +154,13 @@ static const struct shape small = {
     .width = 6, .height = 6, .ships = 4, .length = 4, .blocked = 3
 };
 
-/* A chart answered shot by shot, which brute force can be asked of, and at times weights. */
+/* A chart small enough for brute force, reported shot by shot, and sometimes weights. */
 struct puzzle {
     bship_rules *rules;
     bship_chart *chart;
     double *weights; /* or NULL */
     struct oracle oracle;
-    double total; /* of the distinct layouts; ships of one kind are alike */
+    double total; /* of the distinct layouts */
 };
 
 static inline double *random_weights(bship_rng *rng, const bship_rules *rules)
@@ -178,14 +178,14 @@ static inline double *random_weights(bship_rng *rng, const bship_rules *rules)
 
 static inline void puzzle_init(struct puzzle *puzzle, bship_rng *rng, const struct shape *shape)
 {
-    struct shape answered = *shape;
+    struct shape by_shot = *shape;
     bship_board *board;
 
-    answered.pin[BSHIP_RULE_SALVO_REPORT] = 1 + BSHIP_SALVO_REPORT_EACH;
+    by_shot.pin[BSHIP_RULE_SALVO_REPORT] = 1 + BSHIP_SALVO_REPORT_EACH;
     memset(puzzle, 0, sizeof *puzzle);
     do {
         bship_rules_unref(puzzle->rules);
-        puzzle->rules = random_rules(rng, &answered);
+        puzzle->rules = random_rules(rng, &by_shot);
     } while (oracle_work(puzzle->rules) > 1e6);
     board = random_board(puzzle->rules, rng);
     puzzle->chart = new_chart(puzzle->rules);
@@ -197,7 +197,7 @@ static inline void puzzle_init(struct puzzle *puzzle, bship_rng *rng, const stru
     oracle_ask(&puzzle->oracle, puzzle->chart, puzzle->weights);
 }
 
-/* The weight of all layouts: where ships count alike, every one was laid in every order. */
+/* The weight of all layouts; the oracle counts each permutation of interchangeable ships. */
 static inline double puzzle_total(const struct puzzle *puzzle, const bsi_evidence *evidence)
 {
     double total = (double)puzzle->oracle.labelled;
@@ -219,9 +219,9 @@ static inline void puzzle_free(struct puzzle *puzzle)
     bship_rules_unref(puzzle->rules);
 }
 
-/* ---- what both must do ---- */
+/* ---- common properties ---- */
 
-/* How many intervals of 95 % hold what they should. */
+/* The number of 95 % intervals that contain the true value. */
 struct coverage {
     int held, all;
 };
@@ -232,7 +232,7 @@ static inline void coverage_add(struct coverage *coverage, double value, double 
     coverage->all++;
 }
 
-/* Asserts that it is 93 to 97 %, as far as chance in so few allows. */
+/* Asserts a share of 93 to 97 %, with a margin for small numbers. */
 static inline void coverage_check(const struct coverage *coverage, const char *what)
 {
     double share = (double)coverage->held / coverage->all;
@@ -259,7 +259,7 @@ static inline void cover_cells(const struct sampling *s, const struct puzzle *pu
     }
 }
 
-/* Samples random positions and looks how often the intervals hold what is true. */
+/* Samples random positions and checks how often the intervals contain the true value. */
 static inline void check_coverage(const struct way *way, const struct shape *shape, int count,
                                   double precision)
 {
@@ -276,7 +276,7 @@ static inline void check_coverage(const struct way *way, const struct shape *sha
         for (uint64_t seed = 0; seed < 2 && puzzle.oracle.labelled > 0; seed++) {
             double total = puzzle_total(&puzzle, &s.evidence);
             assert_ok(status, "%f layouts of\n%s", total, rules_text(puzzle.rules));
-            /* Where no draw can be accepted there is no end. */
+            /* If no draw can be accepted, sampling would never end. */
             s.budget.limit = s.budget.done + 1000000000;
             assert_ok(sampling_run(&s, seed, precision), "%f layouts", total);
             imprecise += s.quality.rms > precision;
@@ -301,14 +301,14 @@ static inline void check_coverage(const struct way *way, const struct shape *sha
         coverage_check(&totals, "totals");
 }
 
-/* Whether a reference position is left out for want of effort. */
+/* Whether a reference position is skipped at low test effort. */
 static inline bool is_left_out(int number)
 {
     int step = 50 / scaled(50);
     return step > 1 && number % step != 0;
 }
 
-/* Samples the reference positions that can be, of which all but a few are. */
+/* Samples all reference positions but a few. */
 static inline void check_positions(const struct way *way, double precision, int few)
 {
     struct position position;
@@ -345,9 +345,9 @@ static inline void check_positions(const struct way *way, double precision, int 
         }
         sampling_free(&s);
     }
-    cr_log_info("%d positions: rms error %f times the one told", count, sqrt(squares / errors));
+    cr_log_info("%d positions: rms error %f times the estimate", count, sqrt(squares / errors));
     cr_assert(count < 40 || (squares < 1.5 * errors && errors < 1.5 * squares),
-              "errors are %f times those told", sqrt(squares / errors));
+              "errors are %f times the estimate", sqrt(squares / errors));
 }
 
 /* Draws layouts one by one and compares how often each cell is covered, and how often each comes.
@@ -377,7 +377,7 @@ static inline void check_draws(const struct way *way, int count)
             assert_ok(way->draw(s.sampler, &rng, &s.budget, placements), "%s", position.name);
             for (int32_t ship = 0; ship < ships; ship++) {
                 cr_assert_eq(placements[ship].ship, ship, "%s: out of order", position.name);
-                /* Of ships of one length it does not matter which is which. */
+                /* Ships of one length are interchangeable. */
                 placements[ship].ship =
                     bship_fleet_first_of_length(bship_rules_fleet(position.rules), ship);
                 uint64_t index =
@@ -406,7 +406,7 @@ static inline int cancel(double done, void *user)
     return 1;
 }
 
-/* The fewest steps, the fewest bytes, someone who cancels: nothing is left, and all works after. */
+/* Too few steps, too little memory, cancelling: nothing leaks, and sampling works afterwards. */
 static inline void check_refusals(const struct way *way)
 {
     bship_rules *rules = rules_from("board 8x8\nfleet 4 3 3 2\ncontact none\ndisclosure length\n");
@@ -437,9 +437,9 @@ static inline void check_refusals(const struct way *way)
     s.budget.limit = s.budget.done + 100000000;
     assert_ok(sampling_run(&s, 1, 0), "as far as the steps go");
     cr_assert(s.quality.effective > 100 && s.quality.rms > 0 && s.quality.rms < 0.02,
-              "worth %f layouts, %f", s.quality.effective, s.quality.rms);
+              "effective size %f, rms %f", s.quality.effective, s.quality.rms);
 
-    /* Once warm nothing is allocated, and the same seed gives the same figures. */
+    /* Once warm nothing is allocated, and the same seed gives the same results. */
     memory_fail(&s.memory, 0, 0);
     s.budget.limit = ENDLESS;
     assert_ok(sampling_read(&s, chart), "again");
@@ -448,7 +448,7 @@ static inline void check_refusals(const struct way *way)
     assert_ok(sampling_read(&s, chart), "once more");
     assert_ok(sampling_run(&s, 1, 0.01), "once more");
     cr_assert_eq(weight, s.counts.weights[bsi_position(rules, (bship_cell){ 3, 3 })],
-                 "figures are not repeated");
+                 "results are not repeated");
     cr_assert_eq(s.memory.calls, 0, "%ld allocations", s.memory.calls);
     way->destroy(s.sampler);
     for (long i = 0, failed = 1; failed > 0; i++) {
@@ -470,7 +470,7 @@ static inline void check_refusals(const struct way *way)
     bship_rules_unref(rules);
 }
 
-/* Asserts what becomes of a chart that no layout agrees with. */
+/* Asserts the result of a chart that no layout agrees with. */
 static inline void check_contradiction(const struct way *way, const char *rules_lines,
                                        const char *misses, bship_status expected)
 {

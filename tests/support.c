@@ -1,4 +1,4 @@
-/* What the tests share; support.h says what. */
+/* Shared by the tests; see support.h. */
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -189,10 +189,10 @@ bool in_conflict(const struct conflict *conflict, const int32_t *values)
 
 int32_t *rule_option(bship_rules_options *options, int32_t rule)
 {
-    int32_t *rule_values[AXES] = { &options->contact,      &options->turn,
-                                   &options->disclosure,   &options->salvo_report,
-                                   &options->reveal_water, &options->repeat,
-                                   &options->first,        &options->ending };
+    int32_t *rule_values[RULE_COUNT] = { &options->contact,      &options->turn,
+                                         &options->disclosure,   &options->salvo_report,
+                                         &options->reveal_water, &options->repeat,
+                                         &options->first,        &options->ending };
     return rule_values[rule];
 }
 
@@ -207,14 +207,14 @@ static bool make_sense(const int32_t *values)
 static void random_rule_values(bship_rng *rng, const struct shape *shape,
                                bship_rules_options *options)
 {
-    int32_t values[AXES];
+    int32_t values[RULE_COUNT];
 
     do
-        for (int32_t i = 0; i < AXES; i++)
+        for (int32_t i = 0; i < RULE_COUNT; i++)
             values[i] =
                 shape->pin[i] ? shape->pin[i] - 1 : between(rng, 0, bship_rule_value_count(i) - 1);
     while (!make_sense(values));
-    for (int32_t i = 0; i < AXES; i++)
+    for (int32_t i = 0; i < RULE_COUNT; i++)
         *rule_option(options, i) = values[i];
     if (options->turn == BSHIP_TURN_SALVO)
         options->salvo = between(rng, 1, limit(shape->salvo, 5));
@@ -373,8 +373,8 @@ bool reports_totals(const bship_rules *rules)
     return bship_rules_get(rules, BSHIP_RULE_SALVO_REPORT) == BSHIP_SALVO_REPORT_TOTAL;
 }
 
-static size_t shoot_for_total(bship_board *board, bship_chart *chart, const bship_cell *cells,
-                              size_t count)
+static size_t fire_turn_for_total(bship_board *board, bship_chart *chart, const bship_cell *cells,
+                                  size_t count)
 {
     bship_rules *rules = bship_board_rules(board);
     size_t ships = (size_t)bship_fleet_count(bship_rules_fleet(rules)), fired = 0;
@@ -391,14 +391,14 @@ static size_t shoot_for_total(bship_board *board, bship_chart *chart, const bshi
     return fired;
 }
 
-size_t shoot(bship_board *board, bship_chart *chart, const bship_cell *cells, size_t count)
+size_t fire_turn(bship_board *board, bship_chart *chart, const bship_cell *cells, size_t count)
 {
     bship_rules *rules = bship_board_rules(board);
     bship_report *reports;
     size_t fired = 0;
 
     if (reports_totals(rules))
-        return shoot_for_total(board, chart, cells, count);
+        return fire_turn_for_total(board, chart, cells, count);
     reports = calloc(count, sizeof *reports);
     assert_ok(bship_board_fire_salvo(board, cells, count, reports, &fired), "%s",
               rules_text(rules));
@@ -410,11 +410,11 @@ size_t shoot(bship_board *board, bship_chart *chart, const bship_cell *cells, si
 }
 
 /*
- * The cells that may be shot at, those of ships in front. Where repeats are wasted a few of the
- * cells already shot are among them.
+ * The cells that can be fired at, those of ships first. Where repeats are wasted, a few known
+ * cells are among them.
  */
-static size_t cells_to_shoot(const bship_board *board, bship_rng *rng, bship_cell *cells,
-                             size_t *ships)
+static size_t cells_to_fire_at(const bship_board *board, bship_rng *rng, bship_cell *cells,
+                               size_t *ships)
 {
     bship_rules *rules = bship_board_rules(board);
     size_t count = 0;
@@ -439,7 +439,7 @@ size_t fire_at_random(bship_board *board, bship_chart *chart, bship_rng *rng)
 {
     bship_rules *rules = bship_board_rules(board);
     bship_cell *cells = calloc((size_t)cell_count(rules), sizeof *cells);
-    size_t ships, count = cells_to_shoot(board, rng, cells, &ships), fired = 0;
+    size_t ships, count = cells_to_fire_at(board, rng, cells, &ships), fired = 0;
     int32_t turn = bship_rules_get(rules, BSHIP_RULE_TURN);
     bool salvo = turn == BSHIP_TURN_SALVO || turn == BSHIP_TURN_SALVO_AFLOAT;
 
@@ -454,13 +454,13 @@ size_t fire_at_random(bship_board *board, bship_chart *chart, bship_rng *rng)
             cells[from] = cells[i];
             cells[i] = chosen;
         }
-        fired = shoot(board, chart, cells, wanted);
+        fired = fire_turn(board, chart, cells, wanted);
     }
     free(cells);
     return fired;
 }
 
-/* The shots of a turn, nobody shooting back. */
+/* The shots of a turn if the other side never fires. */
 static size_t turn_size(const bship_rules *rules, const bship_chart *chart)
 {
     int32_t turn = bship_rules_get(rules, BSHIP_RULE_TURN), size = 1;
@@ -482,7 +482,7 @@ size_t fire_by_ai(bship_ai *ai, bship_board *board, bship_chart *chart)
         cells = calloc(count, sizeof *cells);
     assert_ok(bship_ai_aim_salvo(ai, chart, count, cells), "%s after %d turns under\n%s",
               bship_ai_strategy(ai), (int)bship_chart_turns(chart), rules_text(rules));
-    fired = shoot(board, chart, cells, count);
+    fired = fire_turn(board, chart, cells, count);
     if (cells != few)
         free(cells);
     return fired;

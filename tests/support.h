@@ -1,6 +1,6 @@
 /*
- * What the tests share: random rules and boards, a memory that fails on demand, and dumps of
- * everything that can be asked, to show that a refusal changed nothing.
+ * Shared by the tests: random rules and boards, memory that fails on demand, and dumps of all
+ * queries, to show that a refusal changed nothing.
  */
 #ifndef TESTS_SUPPORT_H
 #define TESTS_SUPPORT_H
@@ -13,10 +13,10 @@
 #include <battleship/battleship.h>
 #include <criterion/criterion.h>
 
-/* The number of axes of the rules. */
-#define AXES 8
+/* The number of rules with keywords. */
+#define RULE_COUNT 8
 
-/* Asserts what a call answers, by name; the arguments after it are a printf message. */
+/* Asserts the status of a call; the arguments after it are a printf message. */
 #define assert_status(call, expected, ...)                                                         \
     do {                                                                                           \
         bship_status actual_status = (call), expected_status = (expected);                         \
@@ -34,8 +34,8 @@ void fail_status(bship_status actual, bship_status expected, const char *call, c
 int scaled(int count);
 
 /*
- * A memory that counts: it checks the sizes it is given back, and makes allocations fail. The
- * allocations numbered from `fail_from` (from 0) on fail, `fail_count` of them; none if that is 0.
+ * Counted memory: checks the sizes of freed blocks, and makes allocations fail: `fail_count` of
+ * them, starting with number `fail_from` (from 0).
  */
 struct memory {
     bship_allocator allocator;
@@ -50,12 +50,12 @@ struct memory {
 };
 
 void memory_init(struct memory *memory);
-/* Begins to count calls again; of the next ones `count` fail, from number `from` on. */
+/* Restarts counting calls; of the next ones `count` fail, from number `from` on. */
 void memory_fail(struct memory *memory, long from, long count);
 /* Asserts that nothing is left in use and nothing was misused. */
 void memory_check(const struct memory *memory, const char *what);
 
-/* Two axes of the rules with values, as sets of bits, that make no sense together. */
+/* Two rules and their values, as sets of bits, that make no sense together. */
 struct conflict {
     int32_t rule[2];
     int32_t values[2];
@@ -64,20 +64,20 @@ struct conflict {
 /* The list of rules.h, ended by a row without values. */
 extern const struct conflict conflicts[];
 
-/* Whether the values of all axes are in a conflict. */
+/* Whether the values of all rules are in a conflict. */
 bool in_conflict(const struct conflict *conflict, const int32_t *values);
 
-/* The option that holds the value of an axis. */
+/* The option of a rule. */
 int32_t *rule_option(bship_rules_options *options, int32_t rule);
 
-/* What random rules may be like. Zero stands for the default; a pin fixes an axis. */
+/* The range of random rules. Zero stands for the default; a pin fixes a rule. */
 struct shape {
-    int32_t width, height; /* the largest board; default 8x8 */
-    int32_t ships, length; /* the most ships and the longest; default 5 and 5 */
-    int32_t blocked;       /* the most blocked cells; default none */
-    int32_t salvo;         /* the largest salvo; default 5 */
-    int32_t pin[AXES];     /* by ::bship_rule, 1 + the value to keep; 0: any value */
-    struct memory *memory; /* NULL: the C library's */
+    int32_t width, height;   /* the largest board; default 8x8 */
+    int32_t ships, length;   /* the most ships and the longest; default 5 and 5 */
+    int32_t blocked;         /* the most blocked cells; default none */
+    int32_t salvo;           /* the largest salvo; default 5 */
+    int32_t pin[RULE_COUNT]; /* by ::bship_rule, 1 + the value to keep; 0: any value */
+    struct memory *memory;   /* NULL: the C library's */
 };
 
 /* Rules with random boards, fleets and conventions, on which the fleet is known to fit. */
@@ -104,14 +104,14 @@ double chi_square_limit(double freedom);
 bship_cell cell_at(const bship_rules *rules, int32_t index);
 int32_t cell_index(const bship_rules *rules, bship_cell cell);
 int32_t cell_count(const bship_rules *rules);
-/* Whether one salvo is answered by totals. */
+/* Whether salvos are reported as totals. */
 bool reports_totals(const bship_rules *rules);
 
 /*
  * Fires a turn at a board and records it on a chart (NULL: on none), by reports or a total as the
- * rules say. Returns how many shots were fired.
+ * rules say. Returns the number of shots fired.
  */
-size_t shoot(bship_board *board, bship_chart *chart, const bship_cell *cells, size_t count);
+size_t fire_turn(bship_board *board, bship_chart *chart, const bship_cell *cells, size_t count);
 /*
  * Fires a random turn: one shot, or a salvo of any size where the rules have salvos. It knows the
  * board and hits more often than chance would, so that ships sink. Returns the shots fired, 0
@@ -119,7 +119,7 @@ size_t shoot(bship_board *board, bship_chart *chart, const bship_cell *cells, si
  */
 size_t fire_at_random(bship_board *board, bship_chart *chart, bship_rng *rng);
 
-/* Has an AI fire the turn that the rules prescribe; returns the shots fired. */
+/* Lets an AI fire a turn; returns the number of shots fired. */
 size_t fire_by_ai(bship_ai *ai, bship_board *board, bship_chart *chart);
 
 /* A text that grows. */
@@ -131,10 +131,10 @@ struct text {
 
 void text_add(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_free(struct text *text);
-/* The answers to all the questions that can be asked of an object. */
+/* The results of all queries of an object. */
 struct text board_dump(const bship_board *board);
 struct text chart_dump(const bship_chart *chart);
-/* Of a posterior, but for the work that it took, which depends on what it was before. */
+/* Of a posterior, except its work, which depends on earlier charts. */
 struct text posterior_dump(const bship_posterior *posterior, const bship_rules *rules);
 /* A record as text. */
 struct text record_text_of(const bship_record *record);

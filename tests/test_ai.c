@@ -1,4 +1,4 @@
-/* AIs: how they are made, and what holds of every strategy under all rules. */
+/* AIs: creation, and properties of every strategy under all rules. */
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,7 +49,7 @@ Test(strategy, levels_stand_for_strategies)
     cr_assert_eq(bship_level_find("Easy"), BSHIP_LEVEL_NONE, "names are compared byte for byte");
 }
 
-/* Making an AI. */
+/* Creating AIs. */
 
 Test(ai, bad_options_are_refused)
 {
@@ -116,7 +116,7 @@ Test(ai, missing_arguments_are_refused)
     bship_rules_unref(rules);
 }
 
-Test(ai, tells_what_it_was_made_of)
+Test(ai, reports_its_options)
 {
     bship_rules *rules = rules_from("");
     bship_ai *ai = new_ai(rules, "stalker", 1);
@@ -155,15 +155,15 @@ Test(ai, of_other_rules_is_refused)
     bship_rules_unref(other);
 }
 
-/* What holds of every strategy under all rules. */
+/* Properties of every strategy under all rules. */
 
 static const struct shape any = {
     .width = 10, .height = 10, .ships = 6, .length = 5, .blocked = 8
 };
 
 /*
- * An AI of the strategy, or NULL where it may refuse, for totals of salvos, and in most cases
- * where it analyses, which takes long: test_posterior_ai.c has more of these.
+ * An AI of a strategy, or NULL where it refuses totals of salvos, and in most cases where it is
+ * slow because it analyses: test_posterior_ai.c has more of these.
  */
 static bship_ai *try_ai(bship_rules *rules, int32_t strategy, uint64_t seed)
 {
@@ -185,7 +185,7 @@ static void check_aims(bship_ai *ai, const bship_chart *chart, size_t count, bsh
     assert_ok(bship_ai_aim_salvo(ai, chart, count, cells), "%s", bship_ai_strategy(ai));
     for (size_t i = 0; i < count; i++) {
         cr_assert_eq(bship_chart_state_at(chart, cells[i]), BSHIP_CHART_UNKNOWN,
-                     "%s aims at %d,%d, which is not in fog, under\n%s", bship_ai_strategy(ai),
+                     "%s aims at %d,%d, which is not unknown, under\n%s", bship_ai_strategy(ai),
                      (int)cells[i].x, (int)cells[i].y, rules_text(bship_chart_rules(chart)));
         for (size_t j = 0; j < i; j++)
             cr_assert(cells[i].x != cells[j].x || cells[i].y != cells[j].y,
@@ -205,7 +205,7 @@ static size_t random_size(const bship_chart *chart, bship_rng *rng)
     return (size_t)between(rng, 1, unknown < 6 ? unknown : 6);
 }
 
-Test(every_strategy, finishes_without_repeating_or_shooting_known_water)
+Test(every_strategy, finishes_without_repeats_or_shots_at_known_water)
 {
     bship_rng rng = rng_of(2);
 
@@ -220,7 +220,7 @@ Test(every_strategy, finishes_without_repeating_or_shooting_known_water)
                 bship_cell cells[CELLS_MAX];
                 size_t count = random_size(chart, &rng);
                 check_aims(ai, chart, count, cells);
-                shoot(board, chart, cells, count);
+                fire_turn(board, chart, cells, count);
                 cr_assert(bship_board_shots(board) <= free_cells, "%s goes on under\n%s",
                           bship_strategy_name(strategy), rules_text(rules));
             }
@@ -257,7 +257,7 @@ static void check_same_choices(bship_ai *ai, bship_ai *other, const bship_chart 
               bship_ai_strategy(ai));
 }
 
-/* Plays on, the AI choosing the cells or, now and then, somebody else. */
+/* Plays a turn; the cells come from the AI or, now and then, are random. */
 static bool play_on(bship_ai *ai, bship_board *board, bship_chart *chart, bship_rng *rng)
 {
     if (between(rng, 0, 3) == 0)
@@ -267,7 +267,7 @@ static bool play_on(bship_ai *ai, bship_board *board, bship_chart *chart, bship_
     return !bship_board_is_defeated(board);
 }
 
-Test(every_strategy, fresh_ai_aims_as_the_one_that_played_all_along)
+Test(every_strategy, new_ai_aims_as_one_that_played_from_the_start)
 {
     bship_rng rng = rng_of(3);
 
@@ -313,7 +313,7 @@ Test(every_strategy, chart_taken_back_or_exchanged_is_followed)
                 if (bship_chart_unknown(charts[2]) == 0)
                     continue;
                 fresh = try_ai(rules, strategy, (uint64_t)i);
-                check_same_choices(ai, fresh, charts[2], "a chart taken back");
+                check_same_choices(ai, fresh, charts[2], "a truncated chart");
                 bship_ai_reset(ai, 8);
                 bship_ai_reset(ai, (uint64_t)i);
                 check_same_choices(ai, fresh, charts[2], "an AI that was reset");
@@ -418,7 +418,7 @@ Test(every_strategy, without_unknown_there_is_no_target)
 
     for (int32_t i = 0; i < 4; i++) {
         bship_cell cell = cell_at(rules, i);
-        shoot(board, chart, &cell, 1);
+        fire_turn(board, chart, &cell, 1);
     }
     for (int32_t strategy = 0; strategy < bship_strategy_count(); strategy++) {
         bship_ai *ai = new_ai(rules, bship_strategy_name(strategy), 0);
@@ -435,7 +435,7 @@ Test(every_strategy, without_unknown_there_is_no_target)
     bship_rules_unref(rules);
 }
 
-Test(every_strategy, lays_its_fleet_within_the_work_limit)
+Test(every_strategy, places_its_fleet_within_the_work_limit)
 {
     bship_rules *rules = rules_from("fleet 10 10 10 10 10 10 10 10 10 10\n");
     bship_rng rng = rng_of(8);
@@ -450,14 +450,14 @@ Test(every_strategy, lays_its_fleet_within_the_work_limit)
         assert_status(bship_ai_place(ai, board, &rng, -1, &method), BSHIP_ERROR_RANGE,
                       "negative steps");
         cr_assert_eq(method, 77, "a refusal wrote the method");
-        cr_assert_not(bship_board_is_complete(board), "a refusal laid ships");
+        cr_assert_not(bship_board_is_complete(board), "a refusal placed ships");
         bship_ai_free(ai);
     }
     bship_board_free(board);
     bship_rules_unref(rules);
 }
 
-Test(every_strategy, lays_its_fleet_as_a_random_layout)
+Test(every_strategy, places_its_fleet_as_a_random_layout)
 {
     bship_rng rng = rng_of(7);
 
@@ -466,18 +466,19 @@ Test(every_strategy, lays_its_fleet_as_a_random_layout)
         for (int32_t strategy = 0; strategy < bship_strategy_count(); strategy++) {
             bship_ai *ai = try_ai(rules, strategy, 1);
             bship_rng twin = rng, same = rng;
-            bship_board *board = random_board(rules, &rng), *laid = random_board(rules, &rng);
+            bship_board *board = random_board(rules, &rng), *placed = random_board(rules, &rng);
             int32_t method = 77;
             if (ai) {
                 assert_ok(bship_board_place_random(board, &same, 0, NULL), "by the board");
-                assert_ok(bship_ai_place(ai, laid, &twin, 0, &method), "%s", bship_ai_strategy(ai));
-                assert_same(board_dump(board), board_dump(laid), "the layout of a stream");
+                assert_ok(bship_ai_place(ai, placed, &twin, 0, &method), "%s",
+                          bship_ai_strategy(ai));
+                assert_same(board_dump(board), board_dump(placed), "the layout of a stream");
                 cr_assert(method == BSHIP_DRAW_UNIFORM || method == BSHIP_DRAW_SEARCHED,
                           "%s draws by method %d", bship_ai_strategy(ai), (int)method);
             }
             bship_ai_free(ai);
             bship_board_free(board);
-            bship_board_free(laid);
+            bship_board_free(placed);
         }
         bship_rules_unref(rules);
     }

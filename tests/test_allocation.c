@@ -1,6 +1,6 @@
 /*
- * Memory that runs out: every exported function has a row that says how it is called while
- * allocations fail, at each in turn. What fails has changed nothing and leaks nothing.
+ * Running out of memory: every exported function has a row that says how it is called while each
+ * of its allocations in turn fails. A failed call changes nothing and leaks nothing.
  */
 #include <limits.h>
 #include <stdbool.h>
@@ -15,7 +15,7 @@ enum when {
     ALWAYS
 };
 
-/* How a function is called (NULL: it has no object that could allocate), and when it allocates. */
+/* How a function is called (NULL: it has no object that could allocate) and when it allocates. */
 static const struct row {
     const char *name;
     bship_status (*call)(struct world *world);
@@ -259,44 +259,44 @@ static const struct row {
 
 #define ROWS (sizeof rows / sizeof *rows)
 
-/* Whether the game was brought to where side a is to shoot, or has shot at remote waters. */
-static void play_round(bship_game *game, enum game_kind kind)
+/* Plays a round: afterwards side a is to fire, or has fired at a remote side. */
+static void play_round(bship_game *game, enum game_type type)
 {
-    for (int shooter = 0; shooter < 2; shooter++) {
-        if (kind == GAME_SALVO || kind == GAME_REMOTE_TOTAL)
+    for (int attacker = 0; attacker < 2; attacker++) {
+        if (type == GAME_SALVO || type == GAME_REMOTE_TOTAL)
             assert_ok(bship_game_fire_salvo(game, water, 2), "a salvo");
         else
             assert_ok(bship_game_fire(game, water[0], NULL), "a shot");
         if (bship_game_phase(game) == BSHIP_PHASE_AWAITING_REPORT)
-            assert_ok(kind == GAME_REMOTE ? result_one(game) : result_total(game), "an answer");
+            assert_ok(type == GAME_REMOTE ? result_one(game) : result_total(game), "a report");
     }
 }
 
-static void make_game_of(struct world *w, enum game_kind kind, int rounds)
+static void make_game_of(struct world *w, enum game_type type, int rounds)
 {
     bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
-    bool remote = kind == GAME_REMOTE || kind == GAME_REMOTE_TOTAL;
+    bool remote = type == GAME_REMOTE || type == GAME_REMOTE_TOTAL;
     bship_game *game = NULL;
 
-    for (int32_t side = 0; side < 2 && kind == GAME_PLAIN; side++)
+    for (int32_t side = 0; side < 2 && type == GAME_PLAIN; side++)
         options.ai[side] = w->ais[side];
-    if (kind == GAME_PLACING)
+    if (type == GAME_PLACING)
         options.ai[0] = w->own;
     options.location[1] = remote ? BSHIP_LOCATION_REMOTE : BSHIP_LOCATION_LOCAL;
-    assert_ok(bship_game_new(&game, w->rules[kind], &options, NULL), "a game");
-    w->games[kind] = game;
-    if (kind == GAME_PLACING)
+    assert_ok(bship_game_new(&game, w->rules[type], &options, NULL), "a game");
+    w->games[type] = game;
+    if (type == GAME_PLACING)
         return;
     for (int32_t side = 0; side < (remote ? 1 : 2); side++)
         for (int32_t ship = 0; ship < 2; ship++)
             assert_ok(bship_game_place(game, side, layout[ship]), "a ship");
     assert_ok(bship_game_start(game), "the start");
     for (int round = 0; round < rounds; round++)
-        play_round(game, kind);
-    if (kind == GAME_REMOTE)
-        assert_ok(bship_game_fire(game, water[0], NULL), "a shot that awaits its answer");
-    if (kind == GAME_REMOTE_TOTAL)
-        assert_ok(bship_game_fire_salvo(game, water, 2), "a salvo that awaits its answer");
+        play_round(game, type);
+    if (type == GAME_REMOTE)
+        assert_ok(bship_game_fire(game, water[0], NULL), "a shot that awaits its report");
+    if (type == GAME_REMOTE_TOTAL)
+        assert_ok(bship_game_fire_salvo(game, water, 2), "a salvo that awaits its report");
 }
 
 static void make_matches(struct world *w)
@@ -311,7 +311,7 @@ static void make_matches(struct world *w)
     assert_ok(bship_match_add_custom(w->full_match, &own_callbacks, w, NULL, NULL), "an entry");
 }
 
-/* What constructors must not touch when they fail. */
+/* The results that constructors must not touch when they fail. */
 static void forget_made(struct world *w)
 {
     memset(&w->made, 0x55, sizeof w->made);
@@ -332,18 +332,18 @@ static void world_init(struct world *w, int rounds)
     bship_fleet_options_init(&w->fleet_options, sizeof w->fleet_options);
     w->fleet_options.allocator = w->memory.allocator;
     w->rng = rng_of(1);
-    for (int kind = 0; kind < GAME_KINDS; kind++) {
+    for (int type = 0; type < GAME_TYPES; type++) {
         char text[160];
         snprintf(text, sizeof text, "board 9x8\nfleet 3 2\nrepeat wasted\nfirst a\n%s",
-                 rule_lines[kind]);
-        w->rules[kind] = rules_from_with(text, &w->fleet_options);
+                 rule_lines[type]);
+        w->rules[type] = rules_from_with(text, &w->fleet_options);
     }
     for (int32_t side = 0; side < 2; side++)
         w->ais[side] = new_ai(w->rules[0], "stalker", 0);
     w->ai = new_ai(w->rules[0], "density", 0);
     assert_ok(bship_ai_new_custom(&w->own, w->rules[0], &own_callbacks, w, NULL, NULL), "own");
-    for (int kind = 0; kind < GAME_KINDS; kind++)
-        make_game_of(w, (enum game_kind)kind, rounds);
+    for (int type = 0; type < GAME_TYPES; type++)
+        make_game_of(w, (enum game_type)type, rounds);
     make_matches(w);
     assert_ok(bship_board_new(&w->empty, w->rules[0]), "a board");
     assert_ok(bship_board_new(&w->board, w->rules[0]), "a board");
@@ -391,8 +391,8 @@ static void free_made(struct world *w)
 static void world_free(struct world *w, const char *name)
 {
     free_made(w);
-    for (int kind = 0; kind < GAME_KINDS; kind++)
-        bship_game_free(w->games[kind]);
+    for (int type = 0; type < GAME_TYPES; type++)
+        bship_game_free(w->games[type]);
     for (int32_t side = 0; side < 2; side++)
         bship_ai_free(w->ais[side]);
     bship_record_free(w->record);
@@ -408,22 +408,22 @@ static void world_free(struct world *w, const char *name)
     bship_chart_free(w->chart);
     bship_chart_free(w->copy);
     bship_chart_free(w->total_chart);
-    for (int kind = 0; kind < GAME_KINDS; kind++)
-        bship_rules_unref(w->rules[kind]);
+    for (int type = 0; type < GAME_TYPES; type++)
+        bship_rules_unref(w->rules[type]);
     memory_check(&w->memory, name);
     cr_assert_eq(w->creates, w->destroys, "%s: %d states created, %d destroyed", name, w->creates,
                  w->destroys);
 }
 
-/* The answers to all that can be asked in the world; the match tells only its entries. */
+/* The results of all queries in the world; of the match, only its entries. */
 static struct text world_dump(const struct world *w)
 {
     struct text text = { NULL, 0, 0 };
-    struct text parts[GAME_KINDS + 8];
+    struct text parts[GAME_TYPES + 8];
     size_t count = 0;
 
-    for (int kind = 0; kind < GAME_KINDS; kind++)
-        parts[count++] = game_dump(w->games[kind]);
+    for (int type = 0; type < GAME_TYPES; type++)
+        parts[count++] = game_dump(w->games[type]);
     parts[count++] = board_dump(w->board);
     parts[count++] = board_dump(w->empty);
     parts[count++] = board_dump(w->total_board);
@@ -461,7 +461,7 @@ static bool fail_once(const struct row *row, int rounds, long from, long count)
         assert_status(status, BSHIP_ERROR_MEMORY, "%s, allocation %ld", row->name, from);
         cr_assert_arr_eq(&w.made, &untouched, sizeof untouched, "%s wrote its output", row->name);
         cr_assert(w.error.status == 0 || w.error.status == BSHIP_ERROR_MEMORY,
-                  "%s: the error tells something else", row->name);
+                  "%s: the error has another status", row->name);
         assert_same(before, world_dump(&w), row->name);
         assert_ok(row->call(&w), "%s, again with enough memory", row->name);
     } else {
@@ -476,7 +476,7 @@ static bool fail_once(const struct row *row, int rounds, long from, long count)
 static const int all_lengths[] = { 0, 1, 2, 4, 8, 16, 32, 64, 128, 129 };
 #define LENGTHS (sizeof all_lengths / sizeof *all_lengths)
 
-/* Fails each allocation of a call in turn, alone or with all that follow; how many there were. */
+/* Fails each allocation of a call in turn, alone or with all that follow; returns their number. */
 static long fail_each(const struct row *row, int rounds, long count)
 {
     long from = 0;
@@ -514,7 +514,7 @@ Test(allocation, what_need_not_allocate_does_not)
     }
 }
 
-/* Once warm, a game played over and over needs no more memory. */
+/* Once warm, repeated games need no more memory. */
 Test(allocation, reused_objects_allocate_nothing_once_warm)
 {
     static struct world w;
@@ -536,7 +536,7 @@ Test(allocation, reused_objects_allocate_nothing_once_warm)
     world_free(&w, "warm games");
 }
 
-/* A posterior too: whatever the chart comes to. */
+/* Neither does a posterior, whatever the chart. */
 Test(allocation, a_warm_posterior_is_updated_without_allocating)
 {
     static struct world w;

@@ -1,4 +1,4 @@
-/* Boards: laying ships, clearing and copying, against a plain model of one's own waters. */
+/* Boards: placing ships, clearing and copying, against a plain model. */
 #include <stdbool.h>
 #include <string.h>
 
@@ -147,7 +147,7 @@ Test(placing, cells_far_away_are_off_the_board)
     bship_rules_unref(rules);
 }
 
-Test(placing, ship_taken_back_leaves_no_trace)
+Test(placing, removed_ship_leaves_no_trace)
 {
     bship_rng rng = rng_of(2);
 
@@ -159,13 +159,13 @@ Test(placing, ship_taken_back_leaves_no_trace)
         place_at_random(board, &model, &rng);
         for (int32_t ship = -1; ship <= model.ships; ship++) {
             bool there = ship >= 0 && ship < model.ships;
-            bool laid = there && model.laid[ship].ship >= 0;
+            bool placed = there && model.placed[ship].ship >= 0;
             assert_status(bship_board_remove(board, ship),
-                          laid    ? BSHIP_OK
+                          placed  ? BSHIP_OK
                           : there ? BSHIP_ERROR_NOT_PLACED
                                   : BSHIP_ERROR_ARGUMENT,
                           "ship %d", (int)ship);
-            if (laid)
+            if (placed)
                 model_unplace(&model, ship);
             check_board(board, &model);
         }
@@ -174,7 +174,7 @@ Test(placing, ship_taken_back_leaves_no_trace)
     }
 }
 
-Test(placing, placement_is_told_as_it_was_given)
+Test(placing, placement_is_returned_as_given)
 {
     bship_rng rng = rng_of(3);
 
@@ -186,8 +186,8 @@ Test(placing, placement_is_told_as_it_was_given)
         place_at_random(board, &model, &rng);
         for (int32_t ship = 0; ship < model.ships; ship++) {
             bship_placement at = { 77, 77, 77, 77 }, expected = at;
-            if (model.laid[ship].ship >= 0)
-                expected = model.laid[ship];
+            if (model.placed[ship].ship >= 0)
+                expected = model.placed[ship];
             assert_status(bship_board_placement(board, ship, &at),
                           expected.ship == 77 ? BSHIP_ERROR_NOT_PLACED : BSHIP_OK, "ship %d",
                           (int)ship);
@@ -212,7 +212,7 @@ static void random_layout(bship_rules *rules, bship_rng *rng, bship_placement *l
     bship_board_free(board);
 }
 
-Test(layout, replaces_what_was_laid)
+Test(layout, replaces_placed_ships)
 {
     bship_rng rng = rng_of(4);
 
@@ -280,7 +280,7 @@ Test(layout, of_another_number_of_ships_or_with_a_ship_twice_is_refused)
     assert_status(bship_board_place_layout(board, layout, 0), BSHIP_ERROR_NOT_PLACED, "none");
     assert_status(bship_board_place_layout(board, twice, 2), BSHIP_ERROR_PLACED, "twice");
     assert_status(bship_board_place_layout(board, NULL, 2), BSHIP_ERROR_ARGUMENT, "nothing");
-    cr_assert_not(bship_board_is_complete(board), "a refused layout was laid");
+    cr_assert_not(bship_board_is_complete(board), "a refused layout was placed");
     assert_ok(bship_board_place_layout(board, layout, 2), "two");
     bship_board_free(board);
     bship_rules_unref(rules);
@@ -295,7 +295,7 @@ Test(layout, does_not_move_once_shots_have_been_fired)
     bship_cell cell = { 0, 0 };
     struct text before;
 
-    shoot(board, NULL, &cell, 1);
+    fire_turn(board, NULL, &cell, 1);
     before = board_dump(board);
     assert_status(bship_board_can_place(board, layout[0]), BSHIP_ERROR_STARTED, "can_place");
     assert_status(bship_board_place(board, layout[0]), BSHIP_ERROR_STARTED, "place");
@@ -332,20 +332,20 @@ Test(board, states_are_cut_to_the_buffer)
     bship_rules_unref(rules);
 }
 
-Test(board, cleared_is_as_new_and_cleared_of_shots_as_laid)
+Test(board, clearing_restores_the_empty_board_and_clearing_shots_the_placed_one)
 {
     bship_rng rng = rng_of(16);
 
     for (int i = 0; i < scaled(300); i++) {
         bship_rules *rules = random_rules(&rng, &any);
         bship_board *board = new_board(rules);
-        struct text empty = board_dump(board), laid;
+        struct text empty = board_dump(board), placed;
         assert_ok(bship_board_place_random(board, &rng, 0, NULL), "%s", rules_text(rules));
-        laid = board_dump(board);
+        placed = board_dump(board);
         for (int shots = between(&rng, 1, 40); shots > 0; shots--)
             fire_at_random(board, NULL, &rng);
         bship_board_clear_shots(board);
-        assert_same(laid, board_dump(board), "clear_shots");
+        assert_same(placed, board_dump(board), "clear_shots");
         for (int shots = between(&rng, 1, 40); shots > 0; shots--)
             fire_at_random(board, NULL, &rng);
         bship_board_clear(board);

@@ -1,9 +1,9 @@
-/* The strategy `capacity` against its description, read plainly cell by cell. */
+/* The strategy `capacity` against its description, computed plainly cell by cell. */
 #include "support.h"
 
 #include <stdbool.h>
 
-/* What a cell beside an open hit is worth: more than any number of placements. */
+/* The value of a cell next to an unresolved hit: more than any number of placements. */
 #define INFINITE INT32_MAX
 
 static bship_cell shifted(bship_cell cell, int32_t dx, int32_t dy)
@@ -16,18 +16,18 @@ static bool is_open(const bship_chart *chart, bship_cell cell)
     return bship_chart_hit_at(chart, cell) == BSHIP_HIT_UNRESOLVED;
 }
 
-/* Whether the contact rule keeps ships off a cell, for what lies beside it. */
+/* Whether the contact rule excludes ships from a cell because of its neighbours. */
 static bool is_barred(const bship_chart *chart, bship_cell cell)
 {
     int32_t contact = bship_rules_get(bship_chart_rules(chart), BSHIP_RULE_CONTACT);
 
     for (int32_t i = 0; i < 9; i++) {
         int32_t dx = i % 3 - 1, dy = i / 3 - 1;
-        bship_hit_state kind = bship_chart_hit_at(chart, shifted(cell, dx, dy));
+        bship_hit_state state = bship_chart_hit_at(chart, shifted(cell, dx, dy));
         bool corner = dx != 0 && dy != 0, side = dx == 0 || dy == 0;
-        if (contact == BSHIP_CONTACT_NONE && corner && kind != BSHIP_HIT_NONE)
+        if (contact == BSHIP_CONTACT_NONE && corner && state != BSHIP_HIT_NONE)
             return true;
-        if (contact != BSHIP_CONTACT_ALLOWED && i != 4 && side && kind == BSHIP_HIT_ATTRIBUTED)
+        if (contact != BSHIP_CONTACT_ALLOWED && i != 4 && side && state == BSHIP_HIT_ATTRIBUTED)
             return true;
     }
     return false;
@@ -46,7 +46,7 @@ static bool may_hold_ship(const bship_chart *chart, bship_cell cell)
     }
 }
 
-/* How many placements of a length cover a cell. */
+/* The number of placements of a length that cover a cell. */
 static int32_t placements(const bship_chart *chart, bship_cell cell, int32_t length)
 {
     int32_t count = 0;
@@ -73,7 +73,7 @@ static int32_t capacity(const bship_chart *chart, bship_cell cell)
     return count;
 }
 
-/* The length of the run of open hits through a cell; `ends` are the cells beyond it. */
+/* The length of the run of unresolved hits through a cell; `ends` are the cells beyond it. */
 static int32_t run_through(const bship_chart *chart, bship_cell cell, bool down, bship_cell ends[2])
 {
     int32_t length = -1;
@@ -92,7 +92,7 @@ static bool can_go_on(const bship_chart *chart, bship_cell cell)
     return bship_chart_state_at(chart, cell) == BSHIP_CHART_UNKNOWN && may_hold_ship(chart, cell);
 }
 
-/* Whether a cell is to be tried for an open hit at its side. */
+/* Whether a cell is a target because of an unresolved hit at its side. */
 static bool is_target(const bship_chart *chart, bship_cell cell)
 {
     static const int32_t sides[4][2] = { { -1, 0 }, { 1, 0 }, { 0, -1 }, { 0, 1 } };
@@ -127,7 +127,7 @@ static void check_aim(bship_ai *ai, const bship_chart *chart)
         if (bship_chart_state_at(chart, cell) == BSHIP_CHART_UNKNOWN && value(chart, cell) > best)
             best = value(chart, cell);
     }
-    cr_assert_eq(value(chart, aim), best, "%d,%d is worth %d, not %d, under\n%s", (int)aim.x,
+    cr_assert_eq(value(chart, aim), best, "%d,%d has value %d, not %d, under\n%s", (int)aim.x,
                  (int)aim.y, (int)value(chart, aim), (int)best, rules_text(rules));
 }
 

@@ -1,4 +1,4 @@
-/* Charts: the log and its hashes, taking back, copying, and what can be asked. */
+/* Charts: the log and its hashes, truncation, copying and queries. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@
 
 static const struct shape any = { .width = 9, .height = 9, .ships = 6, .length = 5, .blocked = 6 };
 
-/* shoot() asserts that the chart takes every true answer. */
+/* fire_turn() asserts that the chart accepts every true report. */
 Test(chart, never_refuses_the_truth)
 {
     static const struct shape shapes[] = {
@@ -215,7 +215,7 @@ Test(hash, of_a_prefix_never_changes_and_all_differ)
     }
 }
 
-Test(hash, tells_cells_answers_order_and_turns_apart)
+Test(hash, distinguishes_cells_reports_order_and_turns)
 {
     static const bship_report miss = { BSHIP_RESULT_MISS, -1, 0, { 0 } };
     static const bship_report hit = { BSHIP_RESULT_HIT, -1, 0, { 0 } };
@@ -228,7 +228,7 @@ Test(hash, tells_cells_answers_order_and_turns_apart)
         charts[i] = new_chart(rules);
     assert_ok(bship_chart_record_turn(charts[0], ab, 2, misses), "a salvo");
     assert_ok(bship_chart_record_turn(charts[1], ba, 2, misses), "the other order");
-    assert_ok(bship_chart_record_turn(charts[2], ab, 2, mixed), "other answers");
+    assert_ok(bship_chart_record_turn(charts[2], ab, 2, mixed), "other reports");
     assert_ok(bship_chart_record(charts[3], ab[0], &miss), "two turns");
     assert_ok(bship_chart_record(charts[3], ab[1], &miss), "two turns");
     assert_ok(bship_chart_record(charts[4], ab[0], &miss), "one shot");
@@ -265,7 +265,7 @@ Test(chart, queries_beyond_the_log_are_refused)
     assert_status(bship_chart_total(chart, 0, &total), BSHIP_ERROR_RANGE, "a turn without total");
     assert_ok(bship_chart_shot(chart, 0, NULL, NULL), "nothing is wanted of a shot");
     cr_assert_eq(bship_chart_state_at(chart, (bship_cell){ 4, 0 }), BSHIP_CHART_BLOCKED, "state");
-    cr_assert_eq(bship_chart_hit_at(chart, (bship_cell){ -1, 0 }), BSHIP_HIT_NONE, "kind");
+    cr_assert_eq(bship_chart_hit_at(chart, (bship_cell){ -1, 0 }), BSHIP_HIT_NONE, "state");
     cr_assert_eq(bship_chart_ships_afloat_of_length(chart, 2), 0,
                  "a length that the fleet has not");
     cr_assert_eq(bship_chart_ships_afloat_of_length(chart, -1), 0, "no length");
@@ -282,7 +282,7 @@ Test(chart, grids_are_cut_to_the_buffer)
     uint8_t part[24];
 
     cr_assert_eq(bship_chart_states(chart, NULL, 0), 20, "states without a buffer");
-    cr_assert_eq(bship_chart_hit_states(chart, NULL, 0), 20, "kinds without a buffer");
+    cr_assert_eq(bship_chart_hit_states(chart, NULL, 0), 20, "states without a buffer");
     for (size_t capacity = 0; capacity <= sizeof part; capacity++) {
         size_t filled = capacity < 20 ? capacity : 20;
         memset(part, 0x55, sizeof part);
@@ -296,7 +296,7 @@ Test(chart, grids_are_cut_to_the_buffer)
         memset(part, 0x55, sizeof part);
         cr_assert_eq(bship_chart_hit_states(chart, part, capacity), 20, "the whole length");
         for (size_t i = 0; i < sizeof part; i++)
-            cr_assert_eq(part[i], i >= filled ? 0x55 : 0, "kind %zu of %zu", i, capacity);
+            cr_assert_eq(part[i], i >= filled ? 0x55 : 0, "state %zu of %zu", i, capacity);
     }
     bship_chart_free(chart);
     bship_rules_unref(rules);

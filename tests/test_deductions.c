@@ -1,4 +1,4 @@
-/* What a chart deduces, against a plain reading of the contract and against the truth. */
+/* The deductions of a chart, against a plain reading of the contract and against the truth. */
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,16 +15,16 @@ struct sinking {
     bship_placement wreck;
 };
 
-/* What is known of the other's waters, deduced anew from the whole log after every turn. */
+/* What is known of a board, deduced from the whole log after every turn. */
 struct knowledge {
     bship_rules *rules;
     bship_fleet *fleet;
     int32_t width, height, contact, disclosure;
     bship_chart_state states[CELLS_MAX];
-    bool doubtful[CELLS_MAX];
-    bool answered_sunk[CELLS_MAX];
+    bool ambiguous[CELLS_MAX];
+    bool reported_sunk[CELLS_MAX];
     int32_t hit_shot[CELLS_MAX]; /* of a hit, the number of its shot; else -1 */
-    int32_t hit_name[CELLS_MAX]; /* of a hit, the ship that it named, or -1 */
+    int32_t hit_name[CELLS_MAX]; /* of a hit, the ship that its report named, or -1 */
     struct sinking sinkings[SHIPS_MAX];
     int32_t sinking_count;
     int32_t total_hits, total_sunk;
@@ -112,7 +112,7 @@ static bool is_candidate(const struct knowledge *k, const struct sinking *s, bsh
             return false;
         if (cell == s->cell)
             continue;
-        if (k->hit_shot[cell] < 0 || k->hit_shot[cell] > s->shot || k->answered_sunk[cell] ||
+        if (k->hit_shot[cell] < 0 || k->hit_shot[cell] > s->shot || k->reported_sunk[cell] ||
             is_settled(k, cell))
             return false;
         if (k->disclosure == BSHIP_DISCLOSURE_EVERY_HIT && k->hit_name[cell] != s->ship)
@@ -162,7 +162,7 @@ static void doubt_candidate(struct knowledge *k, bship_placement run, int32_t le
 {
     (void)user;
     for (int32_t i = 0; i < length; i++)
-        k->doubtful[run_cell(k, run, i)] = true;
+        k->ambiguous[run_cell(k, run, i)] = true;
 }
 
 static bool settle_one(struct knowledge *k)
@@ -182,7 +182,7 @@ static bool settle_one(struct knowledge *k)
 
 static void deduce(struct knowledge *k)
 {
-    memset(k->doubtful, 0, sizeof k->doubtful);
+    memset(k->ambiguous, 0, sizeof k->ambiguous);
     for (int32_t i = 0; i < k->sinking_count; i++) {
         k->sinkings[i].settled = false;
         if (k->disclosure == BSHIP_DISCLOSURE_SUNK)
@@ -194,7 +194,7 @@ static void deduce(struct knowledge *k)
         if (!k->sinkings[i].settled)
             for_candidates(k, &k->sinkings[i], doubt_candidate, NULL);
     for (int32_t cell = 0; cell < k->width * k->height; cell++)
-        if (k->answered_sunk[cell] || is_settled(k, cell))
+        if (k->reported_sunk[cell] || is_settled(k, cell))
             k->states[cell] = BSHIP_CHART_SUNK;
 }
 
@@ -223,7 +223,7 @@ static void learn_report(struct knowledge *k, int32_t cell, const bship_report *
         return;
     k->hit_shot[cell] = k->shots;
     k->hit_name[cell] = report->ship;
-    k->answered_sunk[cell] = sunk;
+    k->reported_sunk[cell] = sunk;
     if (sunk)
         k->sinkings[k->sinking_count++] =
             (struct sinking){ cell, k->shots, report->ship, report->length, false, { 0, 0, 0, 0 } };
@@ -278,23 +278,23 @@ static void learn_turn(struct knowledge *k, const bship_chart *chart, int64_t tu
     reveal(k);
 }
 
-static bship_hit_state kind_of(const struct knowledge *k, int32_t cell)
+static bship_hit_state hit_state_of(const struct knowledge *k, int32_t cell)
 {
     if (k->states[cell] == BSHIP_CHART_SUNK)
         return BSHIP_HIT_ATTRIBUTED;
     if (k->states[cell] != BSHIP_CHART_HIT)
         return BSHIP_HIT_NONE;
-    return k->doubtful[cell] ? BSHIP_HIT_AMBIGUOUS : BSHIP_HIT_UNRESOLVED;
+    return k->ambiguous[cell] ? BSHIP_HIT_AMBIGUOUS : BSHIP_HIT_UNRESOLVED;
 }
 
 static void check_cells(const bship_chart *chart, const struct knowledge *k)
 {
-    uint8_t states[CELLS_MAX], kinds[CELLS_MAX];
+    uint8_t states[CELLS_MAX], hit_states[CELLS_MAX];
     int32_t unknown = 0, count = k->width * k->height;
     bool refused = bship_rules_get(k->rules, BSHIP_RULE_REPEAT) == BSHIP_REPEAT_REFUSED;
 
     bship_chart_states(chart, states, sizeof states);
-    bship_chart_hit_states(chart, kinds, sizeof kinds);
+    bship_chart_hit_states(chart, hit_states, sizeof hit_states);
     for (int32_t i = 0; i < count; i++) {
         bship_cell cell = cell_at(k->rules, i);
         bship_chart_state state = k->states[i];
@@ -302,11 +302,11 @@ static void check_cells(const bship_chart *chart, const struct knowledge *k)
                      (int)cell.x, (int)cell.y, (int)bship_chart_state_at(chart, cell), (int)state,
                      rules_text(k->rules));
         cr_assert_eq(states[i], state, "item %d of the states", (int)i);
-        cr_assert_eq(bship_chart_hit_at(chart, cell), kind_of(k, i),
-                     "%d,%d is of kind %d, not %d under\n%s", (int)cell.x, (int)cell.y,
-                     (int)bship_chart_hit_at(chart, cell), (int)kind_of(k, i),
+        cr_assert_eq(bship_chart_hit_at(chart, cell), hit_state_of(k, i),
+                     "%d,%d has state %d, not %d under\n%s", (int)cell.x, (int)cell.y,
+                     (int)bship_chart_hit_at(chart, cell), (int)hit_state_of(k, i),
                      rules_text(k->rules));
-        cr_assert_eq(kinds[i], kind_of(k, i), "item %d of the kinds", (int)i);
+        cr_assert_eq(hit_states[i], hit_state_of(k, i), "item %d of the states", (int)i);
         assert_status(bship_chart_can_fire(chart, cell),
                       state == BSHIP_CHART_BLOCKED               ? BSHIP_ERROR_BLOCKED
                       : !refused || state == BSHIP_CHART_UNKNOWN ? BSHIP_OK
@@ -315,7 +315,7 @@ static void check_cells(const bship_chart *chart, const struct knowledge *k)
                       "%d,%d under\n%s", (int)cell.x, (int)cell.y, rules_text(k->rules));
         unknown += state == BSHIP_CHART_UNKNOWN;
     }
-    cr_assert_eq(bship_chart_unknown(chart), unknown, "the cells in fog");
+    cr_assert_eq(bship_chart_unknown(chart), unknown, "the number of unknown cells");
 }
 
 static void check_sinkings(const bship_chart *chart, const struct knowledge *k)
@@ -405,7 +405,7 @@ Test(deduction, agrees_with_a_plain_reading_of_the_contract)
     }
 }
 
-/* Games in which whole ships lie side by side: the hardest for deductions. */
+/* Games in which whole ships are side by side: the hardest for deductions. */
 Test(deduction, agrees_on_crowded_boards_too)
 {
     static const struct shape crowded = {
@@ -456,18 +456,18 @@ static void check_against_truth(const bship_board *board, const bship_chart *cha
     }
     for (int32_t i = 0; i < cell_count(rules); i++) {
         bship_cell cell = cell_at(rules, i);
-        bship_hit_state kind = bship_chart_hit_at(chart, cell);
+        bship_hit_state state = bship_chart_hit_at(chart, cell);
         bool sunk = bship_board_state_at(board, cell) == BSHIP_BOARD_SUNK;
-        cr_assert(kind != BSHIP_HIT_ATTRIBUTED || sunk, "%d,%d is afloat under\n%s", (int)cell.x,
+        cr_assert(state != BSHIP_HIT_ATTRIBUTED || sunk, "%d,%d is afloat under\n%s", (int)cell.x,
                   (int)cell.y, rules_text(rules));
-        cr_assert(kind != BSHIP_HIT_UNRESOLVED || !sunk ||
+        cr_assert(state != BSHIP_HIT_UNRESOLVED || !sunk ||
                       bship_rules_get(rules, BSHIP_RULE_DISCLOSURE) == BSHIP_DISCLOSURE_HIT,
                   "%d,%d has sunk but is open under\n%s", (int)cell.x, (int)cell.y,
                   rules_text(rules));
     }
 }
 
-/* The same layout again, which is cheaper than a new one. */
+/* Plays the same layout again, which is cheaper than a new one. */
 static void play_again(bship_board *board, bship_chart *chart)
 {
     bship_chart_reset(chart);

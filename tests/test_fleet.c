@@ -1,4 +1,4 @@
-/* Fleets: what they are made of, what they answer, and their text. */
+/* Fleets: creation, queries and text. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 
 #define SHIPS_MAX 64
 
-/* A fleet as it was asked for: the model that a bship_fleet is compared with. */
+/* The ships of a fleet: the model that a bship_fleet is compared with. */
 struct ships {
     int32_t count;
     int32_t lengths[SHIPS_MAX];
@@ -100,7 +100,7 @@ static void check_nothing_beyond(const bship_fleet *fleet)
     cr_assert_eq(bship_fleet_find(fleet, "no such ship"), -1, "a ship that is not there");
 }
 
-Test(fleet, answers_what_it_was_made_of)
+Test(fleet, returns_its_ships)
 {
     bship_rng rng = rng_of(1);
     struct ships ships;
@@ -264,7 +264,7 @@ Test(fleet, illegal_ships_are_refused_by_their_index)
         { "03", 3, false },
         { "3a", 3, true },
         { "\xc3\xa4", 3, true },
-        { "\xc3", 3, false },             /* UTF-8 that breaks off */
+        { "\xc3", 3, false },             /* incomplete UTF-8 */
         { "\xc0\x80", 3, false },         /* overlong */
         { "\xed\xa0\x80", 3, false },     /* a surrogate */
         { "\xf4\x90\x80\x80", 3, false }, /* beyond Unicode */

@@ -1,7 +1,6 @@
 /*
- * A game as a caller handles it: making, laying, who begins, how it ends, and AIs.
- * That every turn goes as the rules say is shown in test_game_turns.c; remote waters are in
- * test_game_remote.c.
+ * Games as a caller sees them: creation, placement, first mover, ending and AIs. Turns are in
+ * test_game_turns.c, remote sides in test_game_remote.c.
  */
 #include <string.h>
 
@@ -16,13 +15,13 @@ static bship_game *new_game(bship_rules *rules, uint64_t seed, bship_ai *a, bshi
     return game;
 }
 
-/* Lays both fleets at random and begins. */
+/* Places both fleets at random and starts. */
 static void begin(bship_game *game)
 {
     for (int32_t side = 0; side < 2; side++) {
         assert_ok(bship_game_place_random(game, side, 0, NULL), "side %d", (int)side);
     }
-    assert_ok(bship_game_start(game), "both fleets are laid");
+    assert_ok(bship_game_start(game), "both fleets are placed");
 }
 
 static void place(bship_game *game, int32_t side, int32_t ship, int32_t x, int32_t y)
@@ -42,7 +41,7 @@ static struct text layout_dump(const bship_game *game)
     return text;
 }
 
-/* All that a game has come to: both layouts, both logs, the outcome. */
+/* The whole state of a game: both layouts, both logs, the outcome. */
 static struct text story(const bship_game *game)
 {
     struct text text = layout_dump(game);
@@ -64,7 +63,7 @@ static void step_to_the_end(bship_game *game)
     cr_assert_eq(bship_game_phase(game), BSHIP_PHASE_OVER, "the game stopped before its end");
 }
 
-/* ---- making ---- */
+/* ---- creation ---- */
 
 Test(game, options_begin_as_the_macro_says)
 {
@@ -85,8 +84,8 @@ Test(game, new_game_waits_for_ships)
     cr_assert_eq(bship_game_phase(game), BSHIP_PHASE_PLACING, "the phase");
     cr_assert_eq(bship_game_rules(game), rules, "the rules");
     cr_assert_eq(bship_game_seed(game), 7, "the seed");
-    cr_assert_eq(bship_game_to_move(game), BSHIP_SIDE_NONE, "nobody is to move");
-    cr_assert_eq(bship_game_began(game), BSHIP_SIDE_NONE, "nobody has begun");
+    cr_assert_eq(bship_game_to_move(game), BSHIP_SIDE_NONE, "no side is to move");
+    cr_assert_eq(bship_game_began(game), BSHIP_SIDE_NONE, "no side has begun");
     cr_assert_eq(bship_game_shots_due(game), 0, "no shots are due");
     cr_assert_eq(bship_game_round(game), 0, "no round is being played");
     cr_assert_eq(bship_game_outcome(game), BSHIP_OUTCOME_NONE, "it has no outcome");
@@ -161,7 +160,7 @@ Test(game, missing_arguments_are_refused)
     bship_placement placement = { 0, 0, 0, BSHIP_ORIENTATION_HORIZONTAL };
     bship_report report = BSHIP_REPORT_INIT;
     bship_total total = BSHIP_TOTAL_INIT;
-    const bship_status answers[] = {
+    const bship_status statuses[] = {
         bship_game_new(NULL, rules, NULL, NULL),
         bship_game_new(&game, NULL, NULL, NULL),
         bship_game_place(NULL, 0, placement),
@@ -180,15 +179,15 @@ Test(game, missing_arguments_are_refused)
         bship_game_report_total(NULL, &total, 1),
         bship_game_report_total(game, NULL, 1),
     };
-    for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++)
-        cr_assert_eq(answers[i], BSHIP_ERROR_ARGUMENT, "call %zu", i);
+    for (size_t i = 0; i < sizeof statuses / sizeof statuses[0]; i++)
+        cr_assert_eq(statuses[i], BSHIP_ERROR_ARGUMENT, "call %zu", i);
     bship_game_free(game);
     bship_rules_unref(rules);
 }
 
-/* ---- laying ---- */
+/* ---- placement ---- */
 
-Test(game, ships_are_laid_and_taken_back)
+Test(game, ships_are_placed_and_removed)
 {
     bship_rules *rules = rules_from("board 4x4\nfleet 3 2\n");
     bship_game *game = new_game(rules, 0, NULL, NULL);
@@ -197,8 +196,8 @@ Test(game, ships_are_laid_and_taken_back)
     place(game, BSHIP_SIDE_A, 0, 0, 0);
     assert_status(bship_game_place(game, BSHIP_SIDE_A, across), BSHIP_ERROR_OVERLAP, "a is there");
     assert_ok(bship_game_place(game, BSHIP_SIDE_B, across), "b's board is empty");
-    assert_ok(bship_game_remove(game, BSHIP_SIDE_A, 0), "it is laid");
-    assert_status(bship_game_remove(game, BSHIP_SIDE_A, 0), BSHIP_ERROR_NOT_PLACED, "taken");
+    assert_ok(bship_game_remove(game, BSHIP_SIDE_A, 0), "it is placed");
+    assert_status(bship_game_remove(game, BSHIP_SIDE_A, 0), BSHIP_ERROR_NOT_PLACED, "removed");
     assert_ok(bship_game_place(game, BSHIP_SIDE_A, across), "it is free again");
     assert_status(bship_game_start(game), BSHIP_ERROR_NOT_PLACED, "ship 0 is missing");
     bship_game_free(game);
@@ -241,7 +240,7 @@ Test(game, draw_that_fails_changes_nothing)
     bship_rules_unref(rules);
 }
 
-/* ---- who begins ---- */
+/* ---- first mover ---- */
 
 Test(game, random_follows_from_the_seed_and_falls_either_way)
 {
@@ -263,7 +262,7 @@ Test(game, random_follows_from_the_seed_and_falls_either_way)
     bship_rules_unref(rules);
 }
 
-/* ---- ends ---- */
+/* ---- endings ---- */
 
 /* Plays single shots on boards of one ship each; x and y of a shot are digits of its text. */
 static int32_t outcome_of(const char *text, const char *const *shots)
@@ -362,7 +361,7 @@ Test(game, same_seed_is_the_same_game_and_reset_begins_anew)
         begin(game);
         step_to_the_end(game);
         bship_game_reset(game, (uint64_t)i);
-        cr_assert_eq(bship_game_phase(game), BSHIP_PHASE_PLACING, "a reset begins anew");
+        cr_assert_eq(bship_game_phase(game), BSHIP_PHASE_PLACING, "a reset restarts the game");
         assert_same(story(fresh), story(game), "a new game and one reset");
         begin(game);
         begin(fresh);
@@ -385,7 +384,7 @@ Test(game, step_is_refused_for_a_side_without_an_ai)
     bship_cell cell = { 0, 0 };
 
     cr_assert_eq(bship_game_ai(game, BSHIP_SIDE_A), ai, "the AI of a");
-    assert_status(bship_game_step(game), BSHIP_ERROR_STATE, "ships are being laid");
+    assert_status(bship_game_step(game), BSHIP_ERROR_STATE, "ships are being placed");
     begin(game);
     assert_ok(bship_game_step(game), "a has an AI");
     assert_status(bship_game_step(game), BSHIP_ERROR_STATE, "b has none");
@@ -396,7 +395,7 @@ Test(game, step_is_refused_for_a_side_without_an_ai)
     bship_rules_unref(rules);
 }
 
-/* A strategy that shoots where it did before, and lays its ships on a heap. */
+/* A strategy that repeats its shots and places all its ships on the same cells. */
 static bship_status aim_at_corner(void *state, const bship_chart *chart, size_t count,
                                   bship_cell *cells, bship_rng *rng, void *user)
 {
@@ -431,9 +430,9 @@ Test(game, illegal_strategy_changes_nothing)
     place(game, BSHIP_SIDE_A, 0, 0, 0);
     place(game, BSHIP_SIDE_A, 1, 0, 1);
     assert_ok(bship_game_place_random(game, BSHIP_SIDE_B, 0, NULL), "b has no AI");
-    assert_ok(bship_game_start(game), "both fleets are laid");
+    assert_ok(bship_game_start(game), "both fleets are placed");
     assert_ok(bship_game_step(game), "the corner is free");
-    assert_ok(bship_game_fire(game, cell, NULL), "b shoots");
+    assert_ok(bship_game_fire(game, cell, NULL), "b fires");
     struct text before = story(game);
     assert_status(bship_game_step(game), BSHIP_ERROR_STRATEGY, "the corner was shot");
     assert_same(before, story(game), "an illegal shot");
@@ -456,7 +455,7 @@ Test(game, no_memory_for_a_shot_changes_nothing)
     bship_game *game = new_game(rules, 0, NULL, NULL);
     place(game, BSHIP_SIDE_A, 0, 0, 0);
     place(game, BSHIP_SIDE_B, 0, 0, 0);
-    assert_ok(bship_game_start(game), "both fleets are laid");
+    assert_ok(bship_game_start(game), "both fleets are placed");
     int refused = 0;
     for (int shot = 0; shot < 1100; shot++) {
         memory_fail(&memory, 0, 1000);
@@ -486,7 +485,7 @@ Test(game, side_that_begins_can_be_given_where_the_rules_draw_a_random)
     static const struct {
         const char *first;
         int32_t began;
-        int begins; /* -1: it is refused */
+        int begins; /* -1: refused */
     } cases[] = {
         { "first random\n", BSHIP_SIDE_A, 0 }, { "first random\n", BSHIP_SIDE_B, 1 },
         { "first a\n", BSHIP_SIDE_A, 0 },      { "first a\n", BSHIP_SIDE_B, -1 },
@@ -512,7 +511,7 @@ Test(game, side_that_begins_can_be_given_where_the_rules_draw_a_random)
     }
 }
 
-Test(game, whole_fleet_can_be_laid_and_taken_back_until_the_start)
+Test(game, whole_fleet_can_be_placed_and_removed_until_the_start)
 {
     bship_rules *rules = rules_from("board 5x5\nfleet 3 2\n");
     const bship_placement layout[2] = { { 1, 0, 4, BSHIP_ORIENTATION_HORIZONTAL },
@@ -524,7 +523,7 @@ Test(game, whole_fleet_can_be_laid_and_taken_back_until_the_start)
     assert_status(bship_game_place_layout(game, BSHIP_SIDE_A, heap, 2), BSHIP_ERROR_OVERLAP,
                   "a heap");
     cr_assert(bship_board_is_complete(bship_game_board(game, BSHIP_SIDE_A)), "it stays");
-    assert_ok(bship_game_clear(game, BSHIP_SIDE_A), "taken back");
+    assert_ok(bship_game_clear(game, BSHIP_SIDE_A), "removed");
     cr_assert_eq(bship_board_ships_afloat(bship_game_board(game, BSHIP_SIDE_A)), 0, "no ship");
     assert_status(bship_game_clear(game, 2), BSHIP_ERROR_ARGUMENT, "no such side");
     assert_status(bship_game_place_layout(game, -1, layout, 2), BSHIP_ERROR_ARGUMENT, "nor this");

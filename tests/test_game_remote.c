@@ -1,6 +1,5 @@
 /*
- * Games with remote waters: two ends of a wire that must stay the same game, and answers that
- * are not true.
+ * Games with a remote side: two programs must keep the same game; and false reports.
  */
 #include "support.h"
 
@@ -16,23 +15,23 @@ static bship_game *new_game(bship_rules *rules, uint64_t seed, int32_t a, int32_
     return game;
 }
 
-/* Lays the fleets that are on boards and begins. */
+/* Places the local fleets and starts. */
 static void begin(bship_game *game)
 {
     for (int32_t side = 0; side < 2; side++) {
         if (bship_game_board(game, side))
             assert_ok(bship_game_place_random(game, side, 0, NULL), "side %d", (int)side);
     }
-    assert_ok(bship_game_start(game), "both fleets are laid");
+    assert_ok(bship_game_start(game), "both fleets are placed");
 }
 
 /* Carries the shots of the side to move from its own game over to the other's and back. */
-static void exchange(bship_game *shooter, bship_game *target, bship_rng *rng)
+static void exchange(bship_game *attacker, bship_game *target, bship_rng *rng)
 {
-    bship_rules *rules = bship_game_rules(shooter);
-    int32_t side = bship_game_to_move(shooter);
+    bship_rules *rules = bship_game_rules(attacker);
+    int32_t side = bship_game_to_move(attacker);
     const bship_chart *chart = bship_game_chart(target, side);
-    size_t due = (size_t)bship_game_shots_due(shooter), chosen = 0;
+    size_t due = (size_t)bship_game_shots_due(attacker), chosen = 0;
     bship_cell cells[64];
     bship_report reports[64];
     bship_turn turn = BSHIP_TURN_INIT;
@@ -45,7 +44,7 @@ static void exchange(bship_game *shooter, bship_game *target, bship_rng *rng)
         if (bship_chart_state_at(chart, cell) == BSHIP_CHART_UNKNOWN)
             cells[chosen++] = cell;
     }
-    assert_ok(bship_game_fire_salvo(shooter, cells, due), "%s", rules_text(rules));
+    assert_ok(bship_game_fire_salvo(attacker, cells, due), "%s", rules_text(rules));
     assert_ok(bship_game_fire_salvo(target, cells, due), "%s", rules_text(rules));
     int64_t last = bship_chart_turns(chart) - 1;
     assert_ok(bship_chart_turn(chart, last, &turn), "the last turn");
@@ -53,10 +52,11 @@ static void exchange(bship_game *shooter, bship_game *target, bship_rng *rng)
         assert_ok(bship_chart_shot(chart, turn.first_shot + i, NULL, &reports[i]), "a shot");
     if (turn.is_total) {
         assert_ok(bship_chart_total(chart, last, &total), "a total");
-        assert_ok(bship_game_report_total(shooter, &total, (size_t)turn.shots), "%s",
+        assert_ok(bship_game_report_total(attacker, &total, (size_t)turn.shots), "%s",
                   rules_text(rules));
     } else {
-        assert_ok(bship_game_report(shooter, reports, (size_t)turn.shots), "%s", rules_text(rules));
+        assert_ok(bship_game_report(attacker, reports, (size_t)turn.shots), "%s",
+                  rules_text(rules));
     }
 }
 
@@ -98,7 +98,7 @@ Test(game_remote, two_ends_of_a_wire_agree)
     }
 }
 
-/* A random answer of the form that the rules prescribe, true or not. */
+/* A random report of the form that the rules prescribe, true or not. */
 static bship_report random_report(bship_rules *rules, bship_rng *rng)
 {
     bship_fleet *fleet = bship_rules_fleet(rules);
@@ -109,16 +109,16 @@ static bship_report random_report(bship_rules *rules, bship_rng *rng)
     report.result = between(rng, 0, disclosure == BSHIP_DISCLOSURE_HIT ? 1 : 2);
     if (report.result == BSHIP_RESULT_MISS)
         return report;
-    int tells = disclosure == BSHIP_DISCLOSURE_EVERY_HIT ||
-                (disclosure >= BSHIP_DISCLOSURE_LENGTH && report.result == BSHIP_RESULT_SUNK);
-    if (tells)
+    int has_details = disclosure == BSHIP_DISCLOSURE_EVERY_HIT ||
+                      (disclosure >= BSHIP_DISCLOSURE_LENGTH && report.result == BSHIP_RESULT_SUNK);
+    if (has_details)
         report.length = bship_fleet_length(fleet, ship);
-    if (tells && disclosure >= BSHIP_DISCLOSURE_SHIP)
+    if (has_details && disclosure >= BSHIP_DISCLOSURE_SHIP)
         report.ship = bship_fleet_first_of_name(fleet, ship);
     return report;
 }
 
-/* Shoots everywhere at waters that lie; returns whether an answer was refused to the end. */
+/* Fires everywhere at a side with false reports; returns whether one was finally refused. */
 static bool is_caught(bship_game *game, bship_rng *rng)
 {
     bship_rules *rules = bship_game_rules(game);
@@ -126,7 +126,7 @@ static bool is_caught(bship_game *game, bship_rng *rng)
         bship_cell cell = cell_at(rules, i % cell_count(rules));
         bship_status status = BSHIP_ERROR_CONTRADICTION;
         if (bship_game_phase(game) == BSHIP_PHASE_AIMING) {
-            cr_assert_eq(bship_game_shots_due(game), 1, "a side has nothing to shoot at");
+            cr_assert_eq(bship_game_shots_due(game), 1, "a side has nothing to fire at");
             if (bship_game_fire(game, cell, NULL) != BSHIP_OK)
                 continue;
         }
@@ -136,7 +136,7 @@ static bool is_caught(bship_game *game, bship_rng *rng)
         }
         if (status == BSHIP_ERROR_CONTRADICTION)
             return true;
-        assert_ok(status, "an answer of the right form under\n%s", rules_text(rules));
+        assert_ok(status, "a report of the right form under\n%s", rules_text(rules));
     }
     return false;
 }

@@ -1,8 +1,8 @@
 /*
- * The turns of a game, against a referee of our own: a plain model that knows both layouts,
- * answers every shot itself, and says after each turn whose turn it is, how many shots are due,
- * and whether it is over. Games are of random rules and between random shooters; a side's waters
- * are a board of the game, or remote and then answered by the referee.
+ * The turns of a game, against a referee: a plain model that knows both layouts, reports every
+ * shot itself, and determines after each turn whose turn it is, how many shots are due, and
+ * whether the game is over. Rules and shots are random; a side is local, or remote with the
+ * referee's reports.
  */
 #include <stdbool.h>
 #include <stdlib.h>
@@ -103,8 +103,8 @@ static void referee_end_turn(struct referee *referee, bool hit)
     referee_begin_turn(referee);
 }
 
-/* What the rules tell of a shot. */
-static bship_report told(const struct referee *referee, int32_t result, int ship)
+/* The report of a shot. */
+static bship_report report_of(const struct referee *referee, int32_t result, int ship)
 {
     bship_report report = BSHIP_REPORT_INIT;
     int32_t disclosure = rule(referee, BSHIP_RULE_DISCLOSURE);
@@ -139,7 +139,7 @@ static void reveal(struct referee *referee, int32_t side)
     }
 }
 
-/* What a turn was answered. */
+/* The reports of a turn. */
 struct result {
     size_t fired;
     bool ends; /* the last ship was sunk */
@@ -163,7 +163,7 @@ static void add_to_total(const struct referee *referee, struct result *result, i
         result->sunk_of[bship_fleet_first_of_name(referee->fleet, ship)]++;
 }
 
-/* The side to move fires: the model changes, and the answer is what must be told. */
+/* The side to move fires: changes the model and computes the correct reports. */
 static void referee_fire(struct referee *referee, const bship_cell *cells, size_t count,
                          struct result *result)
 {
@@ -188,7 +188,7 @@ static void referee_fire(struct referee *referee, const bship_cell *cells, size_
             add_to_total(referee, result, ship, what == BSHIP_RESULT_SUNK);
         }
         location->closed[cell] = location->shot[cell] = true;
-        result->reports[result->fired++] = told(referee, what, hit ? ship : -1);
+        result->reports[result->fired++] = report_of(referee, what, hit ? ship : -1);
     }
     result->ends = count_afloat(referee, side) == 0;
     if (rule(referee, BSHIP_RULE_REVEAL_WATER) == BSHIP_REVEAL_WATER_YES)
@@ -235,7 +235,7 @@ static struct text game_dump(const bship_game *game)
     return text;
 }
 
-/* Asserts that a call is refused with a status and changes nothing that can be asked. */
+/* Asserts that a call is refused with a status and changes no query. */
 #define assert_refused(game, call, expected)                                                       \
     do {                                                                                           \
         struct text before = game_dump(game);                                                      \
@@ -243,7 +243,7 @@ static struct text game_dump(const bship_game *game)
         assert_same(before, game_dump(game), #call);                                               \
     } while (0)
 
-/* The game stands as the referee says. */
+/* Asserts that the state of the game is the referee's. */
 static void check_standing(const bship_game *game, const struct referee *referee)
 {
     bool over = referee->outcome != BSHIP_OUTCOME_NONE;
@@ -269,7 +269,7 @@ static bool same_report(const bship_report *a, const bship_report *b)
     return a->result == b->result && a->ship == b->ship && a->length == b->length;
 }
 
-/* The last turn of the shooter's chart is what the referee answered. */
+/* Asserts that the last turn of a side's chart has the referee's reports. */
 static void check_result(const bship_game *game, int32_t side, const bship_cell *cells,
                          const struct result *result)
 {
@@ -300,7 +300,7 @@ static void check_result(const bship_game *game, int32_t side, const bship_cell 
     cr_assert(memcmp(hits_of, result->hits_of, bytes) == 0, "hits of\n%s", text);
 }
 
-/* A cell that is legal to shoot at: in fog, or now and then one that is wasted. */
+/* Whether to fire at a cell: if unknown, or now and then where the shot is wasted. */
 static bool is_wanted(const struct referee *referee, bship_rng *rng, int cell)
 {
     const struct location *location = &referee->location[1 - referee->to_move];
@@ -337,7 +337,7 @@ static void check_wrong_cell(bship_game *game, const struct referee *referee, bs
         assert_refused(game, bship_game_fire(game, spoilt[0], NULL), expected);
 }
 
-/* One bad cell spoils a whole salvo. */
+/* One bad cell makes the whole salvo fail. */
 static void check_wrong_cells(bship_game *game, const struct referee *referee, bship_rng *rng,
                               const bship_cell *cells)
 {
@@ -361,7 +361,7 @@ static void check_wrong_cells(bship_game *game, const struct referee *referee, b
     }
 }
 
-/* What is refused once the shooting has begun, whatever the phase. */
+/* Calls that are refused once the game has started, in every phase. */
 static void check_begun(bship_game *game, const struct referee *referee)
 {
     bship_placement placement = { 0, 0, 0, BSHIP_ORIENTATION_HORIZONTAL };
@@ -439,8 +439,8 @@ static void check_awaiting_refusals(bship_game *game, const struct referee *refe
 
 /* ---- whole games ---- */
 
-/* Lays the ships of both sides; the layout of remote waters is known to the referee only. */
-static void lay(bship_game *game, struct referee *referee, bship_rng *rng)
+/* Places the ships of both sides; those of a remote side are known to the referee only. */
+static void place_fleets(bship_game *game, struct referee *referee, bship_rng *rng)
 {
     for (int32_t side = 0; side < 2; side++) {
         bship_board *drawn = random_board(referee->rules, rng);
@@ -473,7 +473,7 @@ static bship_game *set_up(struct referee *referee, bship_rules *rules, bship_rng
             referee->remote[side] ? BSHIP_LOCATION_REMOTE : BSHIP_LOCATION_LOCAL;
     }
     assert_ok(bship_game_new(&game, rules, &options, NULL), "%s", rules_text(rules));
-    lay(game, referee, rng);
+    place_fleets(game, referee, rng);
     assert_ok(bship_game_start(game), "%s", rules_text(rules));
     referee->began = bship_game_began(game);
     cr_assert(rule(referee, BSHIP_RULE_FIRST) == BSHIP_FIRST_RANDOM ||
@@ -506,7 +506,7 @@ static void check_pending(const bship_game *game, int32_t side, const bship_cell
     cr_assert(memcmp(pending, cells, count * sizeof *cells) == 0, "%s", text);
 }
 
-/* One turn of the game and of the referee; the calls refused meanwhile are tried now and then. */
+/* Plays a turn of the game and of the referee; now and then tries calls that are refused. */
 static void play_turn(bship_game *game, struct referee *referee, bship_rng *rng)
 {
     bool try_refusals = between(rng, 0, 15) == 0;

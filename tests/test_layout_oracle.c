@@ -1,4 +1,4 @@
-/* The oracle that posteriors are compared with, on numbers that are known from elsewhere. */
+/* The oracle that posteriors are compared with, against independently known numbers. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,7 +13,7 @@ static double distinct_layouts(const char *text)
     struct oracle oracle;
 
     oracle_ask(&oracle, chart, NULL);
-    cr_assert_not(oracle.is_labelled, "nothing tells the ships of one length apart:\n%s", text);
+    cr_assert_not(oracle.is_labelled, "ships of one length are indistinguishable:\n%s", text);
     bship_chart_free(chart);
     bship_rules_unref(rules);
     return (double)oracle_layouts(&oracle);
@@ -46,7 +46,7 @@ Test(layout_oracle, knows_the_contact_rules)
     cr_assert_eq(distinct_layouts("board 3x3\nfleet 1 1\ncontact none\n"), 16, "less 8 corners");
 }
 
-/* The positions that are too large for a brute force. */
+/* Whether a position is too large for brute force. */
 static bool is_too_large(const struct position *p)
 {
     return bship_rules_width(p->rules) > 8 || bship_rules_height(p->rules) > 8;
@@ -86,7 +86,7 @@ Test(layout_oracle, agrees_with_the_reference_positions)
 }
 
 /* One ship of length 2 on 3x1: A1 is covered in one layout of two, B1 in both. */
-Test(layout_oracle, forecasts_the_answers)
+Test(layout_oracle, forecasts_reports)
 {
     static const char *const text = "board 3x1\nfleet 2\ndisclosure %s\n";
     static const bship_report hit = { BSHIP_RESULT_HIT, -1, 0, { 0 } };
@@ -112,9 +112,8 @@ Test(layout_oracle, forecasts_the_answers)
     }
 }
 
-/* After A1 hit and B1 hit two threes and a two lie in many ways: the answers merge by disclosure.
- */
-Test(layout_oracle, merges_the_answers_that_read_the_same)
+/* After A1 hit and B1 hit, two threes and a two have many layouts: reports merge by disclosure. */
+Test(layout_oracle, merges_reports_that_read_the_same)
 {
     static const char *const rules_of[] = {
         "board 4x2\nfleet A:2 B:2 C:1\ndisclosure hit\n",
@@ -128,12 +127,12 @@ Test(layout_oracle, merges_the_answers_that_read_the_same)
     for (int32_t i = 0; i < 5; i++) {
         bship_rules *rules = rules_from(rules_of[i]);
         bship_chart *chart = new_chart(rules);
-        long double answers[2 * ORACLE_SHIPS + 1];
+        long double weights[2 * ORACLE_SHIPS + 1];
         struct oracle oracle;
         oracle_ask(&oracle, chart, NULL);
-        cr_assert_eq(oracle.is_labelled, i >= 3, "names tell ships apart from `ship` on");
-        cr_assert_eq(oracle_answers(&oracle, 0, answers), possible[i], "%d answers, not %d, of\n%s",
-                     oracle_answers(&oracle, 0, answers), possible[i], rules_of[i]);
+        cr_assert_eq(oracle.is_labelled, i >= 3, "names distinguish ships from `ship` on");
+        cr_assert_eq(oracle_reports(&oracle, 0, weights), possible[i], "%d reports, not %d, of\n%s",
+                     oracle_reports(&oracle, 0, weights), possible[i], rules_of[i]);
         bship_chart_free(chart);
         bship_rules_unref(rules);
     }
@@ -144,7 +143,7 @@ Test(layout_oracle, merges_the_answers_that_read_the_same)
  * AB/C, AB/D, BC/A, BC/D, CD/A, CD/B, those that agree with salvos at A1 B1 and then, B1 being
  * wasted, at B1 C1.
  */
-Test(layout_oracle, knows_what_totals_tell)
+Test(layout_oracle, knows_what_totals_disclose)
 {
     static const char *const text = "board 4x1\nfleet Two:2 One:1\nturn salvo 2\n"
                                     "salvo-report total\nrepeat wasted\ndisclosure %s\n";

@@ -9,7 +9,7 @@
 #define LAYOUTS_MAX 4096
 #define SHIPS_MAX 4
 
-/* A layout in figures that do not tell ships of one length apart. */
+/* A layout as numbers that do not distinguish ships of one length. */
 struct layout {
     int64_t placements[SHIPS_MAX];
 };
@@ -35,7 +35,7 @@ static int compare_layouts(const void *a, const void *b)
     return memcmp(a, b, sizeof(struct layout));
 }
 
-/* The layout on a board, ships of one length being exchanged into one order. */
+/* The layout on a board, with ships of one length sorted. */
 static struct layout layout_of(const struct layouts *layouts)
 {
     bship_fleet *fleet = bship_rules_fleet(layouts->rules);
@@ -98,7 +98,7 @@ Test(layouts, of_small_boards_are_all_equally_probable)
 {
     static const struct {
         const char *text;
-        int count; /* 0: nobody has published it */
+        int count; /* 0: not published */
     } cases[] = {
         { "board 4x4\nfleet 3 2\n", 264 },
         { "board 4x4\nfleet 2 2\n", 224 },
@@ -132,7 +132,8 @@ Test(layouts, of_small_boards_are_all_equally_probable)
     }
 }
 
-/* P(a ship covers the cell) on an empty board; the top left quarter, the rest mirrors. */
+/* P(a ship covers the cell) on an empty board: the top left quarter; the others are mirror images.
+ */
 static const double classic_occupancy[5][5] = {
     { 0.0800, 0.1149, 0.1435, 0.1587, 0.1667 }, { 0.1149, 0.1426, 0.1655, 0.1777, 0.1842 },
     { 0.1435, 0.1655, 0.1841, 0.1941, 0.1994 }, { 0.1587, 0.1777, 0.1941, 0.2034, 0.2084 },

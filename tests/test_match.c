@@ -1,6 +1,6 @@
 /*
- * Matches: every row against the same game played by hand through the public API, and what a
- * match promises of its rows, its entries and its memory.
+ * Matches: every row against the same game played by hand through the public API, and the
+ * contracts about rows, entries and memory.
  */
 #include <stdbool.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 
 #define ROWS 4096
 
-/* Takes the rows that a match delivers. */
+/* The rows received from a match. */
 struct rows {
     bship_match_row row[ROWS];
     int count;
@@ -72,7 +72,7 @@ static bool again_on_hit(const bship_rules *rules)
     return bship_rules_get(rules, BSHIP_RULE_TURN) == BSHIP_TURN_AGAIN_ON_HIT;
 }
 
-/* How many turns a chart's log is: where a hit gives another shot, count the runs one by one. */
+/* The turns in a chart's log; where a hit earns another shot, counted run by run. */
 static int64_t turns_of(const bship_chart *chart)
 {
     int64_t turns = 0;
@@ -105,7 +105,7 @@ static void check_row(const bship_match_row *row, int64_t game, int32_t entry,
 
 /* ---- solo ---- */
 
-/* The shots of a side that nobody shoots back at. */
+/* The shots due of a side if the other never fires. */
 static size_t shots_due(const bship_chart *chart)
 {
     bship_rules *rules = bship_chart_rules(chart);
@@ -134,14 +134,14 @@ static bship_chart *play_by_hand(bship_rules *rules, const char *strategy, uint6
         bship_cell cells[64];
         size_t due = shots_due(chart);
         assert_ok(bship_ai_aim_salvo(ai, chart, due, cells), "%s", strategy);
-        shoot(board, chart, cells, due);
+        fire_turn(board, chart, cells, due);
     }
     bship_ai_free(ai);
     bship_board_free(board);
     return chart;
 }
 
-/* Random rules that every strategy can play. */
+/* Random rules that every strategy supports. */
 static bship_rules *playable_rules(bship_rng *rng)
 {
     static const struct shape shape = { .blocked = 6, .pin[BSHIP_RULE_SALVO_REPORT] = 1 };
@@ -226,7 +226,7 @@ Test(match, rows_do_not_depend_on_other_games_or_entries)
 
 /* ---- duels ---- */
 
-/* Plays a duel by hand, its fleets laid from the match's stream; the game is the caller's. */
+/* Plays a duel by hand, with fleets from the match's stream; the caller frees the game. */
 static bship_game *duel_by_hand(bship_rules *rules, bship_ai *const *ais, uint64_t seed,
                                 int64_t number)
 {
@@ -292,13 +292,13 @@ Test(match, duel_rows_are_games_as_played_by_hand)
     }
 }
 
-/* ---- strategies of one's own ---- */
+/* ---- custom strategies ---- */
 
-/* What a strategy of one's own does wrong, and what it saw. */
+/* What a custom strategy does wrong, and what it saw. */
 struct faulty {
-    int good_aims;       /* aims at the first cell in fog so often */
-    bship_status status; /* then answers this */
-    bool heap;           /* lays its ships on a heap */
+    int good_aims;       /* valid aims, at the first unknown cell */
+    bship_status status; /* then returns this */
+    bool heap;           /* places all its ships on the same cells */
     int destroyed;
 };
 
@@ -389,7 +389,7 @@ static bship_status stubborn_aim(void *state, const bship_chart *chart, size_t c
     return BSHIP_OK;
 }
 
-Test(match, side_that_wastes_a_shot_a_cell_is_given_up)
+Test(match, game_with_a_wasted_shot_per_cell_is_abandoned)
 {
     bship_rules *rules = rules_from("board 4x5\nblocked B1\nfleet 4 3\nrepeat wasted\n");
     for (int32_t kind = BSHIP_MATCH_SOLO; kind <= BSHIP_MATCH_DUEL; kind++) {
@@ -416,7 +416,7 @@ Test(match, side_that_wastes_a_shot_a_cell_is_given_up)
     bship_rules_unref(rules);
 }
 
-Test(match, duel_tells_the_failure_of_either_entry_in_both_rows)
+Test(match, duel_reports_the_failure_of_either_entry_in_both_rows)
 {
     static const struct {
         struct faulty faulty;
@@ -486,7 +486,7 @@ Test(match, want_of_memory_is_no_row)
     bship_rules_unref(rules);
 }
 
-/* ---- what is refused, and memory ---- */
+/* ---- refusals and memory ---- */
 
 Test(match, options_begin_as_the_macro_says)
 {
@@ -563,7 +563,7 @@ Test(match, entries_that_make_no_sense_are_refused)
     bship_match_free(match);
     bship_match_free(NULL);
     match = new_match(rules, NULL);
-    assert_status(bship_match_run(match, take, &rows), BSHIP_ERROR_STATE, "nobody plays");
+    assert_status(bship_match_run(match, take, &rows), BSHIP_ERROR_STATE, "no entries");
     bship_match_free(match);
     bship_rules_unref(rules);
 }
@@ -593,7 +593,7 @@ Test(match, callback_cancels_and_an_impossible_draw_ends_it)
     bship_rules_unref(rules);
 }
 
-/* From some row on there is no more memory. */
+/* Makes allocations fail from some row on. */
 static int take_memory_away(const bship_match_row *row, void *user)
 {
     struct memory *memory = user;

@@ -1,10 +1,10 @@
-/* Strategies of the caller's own: when they are called, and what becomes of their answers. */
+/* Custom strategies: when they are called, and how their results are used. */
 #include <stdbool.h>
 #include <string.h>
 
 #include "support.h"
 
-/* What a strategy of one's own answers, and how often it was called. */
+/* The results of a custom strategy, and how often it was called. */
 struct own {
     bship_status create_status, aim_status, place_status;
     bship_cell cells[4];
@@ -143,17 +143,17 @@ Test(own_strategy, needs_nothing_but_aim)
     struct own own = { .cells = { { 3, 0 } } };
     bship_rules *rules = rules_from(own_rules);
     bship_rng rng = rng_of(8), twin = rng;
-    bship_board *board = random_board(rules, &twin), *laid = random_board(rules, &twin);
+    bship_board *board = random_board(rules, &twin), *placed = random_board(rules, &twin);
     bship_ai *ai = NULL;
 
     callbacks.aim = own_aim;
     assert_ok(bship_ai_new_custom(&ai, rules, &callbacks, &own, NULL, NULL), "an AI");
     bship_ai_reset(ai, 1);
-    assert_ok(bship_ai_place(ai, laid, &rng, 0, NULL), "a layout");
-    assert_same(board_dump(board), board_dump(laid), "the random layout of the stream");
+    assert_ok(bship_ai_place(ai, placed, &rng, 0, NULL), "a layout");
+    assert_same(board_dump(board), board_dump(placed), "the random layout of the stream");
     bship_ai_free(ai);
     bship_board_free(board);
-    bship_board_free(laid);
+    bship_board_free(placed);
     bship_rules_unref(rules);
 }
 
@@ -164,7 +164,7 @@ Test(own_strategy, illegal_cells_are_an_error_of_the_strategy)
         bool legal, wastes; /* whether it is legal; whether only where repeats are wasted */
     } cases[] = {
         { { { 1, 0 }, { 2, 0 } }, true, false },
-        { { { 0, 0 }, { 1, 0 } }, false, true }, /* shot before */
+        { { { 0, 0 }, { 1, 0 } }, false, true }, /* already fired at */
         { { { 1, 0 }, { 0, 0 } }, false, true },
         { { { 1, 0 }, { 1, 0 } }, false, false },
         { { { 0, 0 }, { 0, 0 } }, false, false },
@@ -198,7 +198,7 @@ Test(own_strategy, illegal_cells_are_an_error_of_the_strategy)
     }
 }
 
-/* What the caller gets to see of a status that a callback returned. */
+/* The status that the caller sees when a callback returns one. */
 static const struct {
     int returned;
     bship_status passed;
@@ -239,7 +239,7 @@ Test(own_strategy, its_status_is_passed_on_and_an_unknown_one_is_its_error)
     bship_rules_unref(rules);
 }
 
-Test(own_strategy, lays_its_own_fleet_if_that_is_legal)
+Test(own_strategy, places_its_own_fleet_if_that_is_legal)
 {
     static const struct {
         bship_placement placements[2];
@@ -301,7 +301,7 @@ Test(own_strategy, draws_depend_on_seed_side_and_log_only)
     assert_ok(bship_chart_record(chart, (bship_cell){ 0, 0 }, &miss), "a miss");
     assert_ok(bship_ai_aim(ai, chart, &cell), "another log");
     cr_assert_neq(own.drawn, first, "after a shot it drew the same number");
-    assert_ok(bship_chart_truncate(chart, 0), "the shot is taken back");
+    assert_ok(bship_chart_truncate(chart, 0), "the shot is removed");
     assert_ok(bship_ai_aim(ai, chart, &cell), "the first log");
     cr_assert_eq(own.drawn, first, "for the first log it drew another number");
     bship_ai_reset(ai, 1);

@@ -1,5 +1,4 @@
-/* The numbering of placements, whether a fleet fits, and the search that lays it when draws fail.
- */
+/* The numbering of placements, whether a fleet fits, and the search that is used if draws fail. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -107,7 +106,7 @@ static uint32_t bit(const struct small *small, int32_t x, int32_t y)
     return on_board ? UINT32_C(1) << (y * small->width + x) : 0;
 }
 
-/* The cells that no other ship may have: the ship's own, and those that it must not touch. */
+/* The cells excluded for other ships: the ship's own and those that must not be touched. */
 static uint32_t claim(const struct small *small, int32_t x, int32_t y, int32_t length, bool down)
 {
     uint32_t cells = 0;
@@ -123,7 +122,7 @@ static uint32_t claim(const struct small *small, int32_t x, int32_t y, int32_t l
     return cells;
 }
 
-/* Whether the ships from `ship` on fit, `taken` being what they must not lie on. */
+/* Whether the ships from `ship` on fit; `taken` are excluded cells. */
 static bool fits(const struct small *small, int32_t ship, uint32_t taken)
 {
     int32_t length;
@@ -157,7 +156,7 @@ static void random_small(bship_rng *rng, struct small *small)
         small->blocked |= bit(small, between(rng, 0, 3), between(rng, 0, 3));
 }
 
-/* What bship_rules_new() says of a small board. */
+/* The status of bship_rules_new() for a small board. */
 static bship_status make(const struct small *small, bship_rules **rules)
 {
     bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
@@ -246,7 +245,7 @@ Test(feasibility, known_cases_are_decided)
     }
 }
 
-/* Seven dominoes and a chequerboard without two corners of one colour: only a search can tell. */
+/* Seven dominoes and a chequerboard without two corners of one colour: only a search can decide. */
 Test(feasibility, past_the_work_limit_is_undecided_and_the_rules_are_made)
 {
     static const bship_cell corners[] = { { 0, 0 }, { 3, 3 } };
@@ -304,7 +303,7 @@ Test(drawing, work_limit_is_kept_and_changes_nothing)
  * One try in 1.4 million is one of the 2 x 10! layouts: a sampler counts them and draws from the
  * count, a board by itself searches.
  */
-Test(drawing, board_that_can_only_be_full_is_laid_in_random_order)
+Test(drawing, full_board_gets_its_ships_in_random_order)
 {
     bship_rules *rules = rules_from("fleet 10 10 10 10 10 10 10 10 10 10\n");
     bship_sampler *sampler = new_sampler(rules);
@@ -337,7 +336,7 @@ Test(drawing, board_that_can_only_be_full_is_laid_in_random_order)
 
 Test(drawing, layouts_drawn_from_the_count_are_uniform)
 {
-    /* All lie one way or the other, in any order. */
+    /* All are horizontal or all vertical, in any order. */
     bship_rules *rules = rules_from("fleet 10 10 10 10 10 10 10 10 10 10\n");
     bship_sampler *sampler = new_sampler(rules);
     bship_rng rng = rng_of(8);

@@ -1,5 +1,5 @@
 /*
- * What posteriors promise whatever the figures are: what is refused, what a failure leaves, limits,
+ * Contracts of posteriors apart from the numbers: refusals, the state after a failure, limits,
  * cancelling and updates.
  */
 #include <math.h>
@@ -16,7 +16,7 @@ static void record(bship_chart *chart, int32_t x, int32_t y, const bship_report 
     assert_ok(bship_chart_record(chart, (bship_cell){ x, y }, report), "%d,%d", (int)x, (int)y);
 }
 
-/* Asserts that neither a posterior nor a check is to be had, and that nothing is written. */
+/* Asserts that posterior and check are both refused, and that nothing is written. */
 static void refuse(const bship_chart *chart, const bship_posterior_options *options,
                    bship_status expected, int64_t index, const char *what)
 {
@@ -35,7 +35,7 @@ static void refuse(const bship_chart *chart, const bship_posterior_options *opti
     assert_status(bship_posterior_new(&posterior, chart, options, NULL), expected, "%s", what);
 }
 
-/* ---- what is refused ---- */
+/* ---- refusals ---- */
 
 Test(posterior, refuses_what_has_no_meaning)
 {
@@ -85,7 +85,7 @@ Test(posterior, refuses_weights_that_are_none)
 }
 
 /* Weights of zero leave no layout. */
-Test(posterior, of_layouts_that_all_weigh_nothing_is_a_contradiction)
+Test(posterior, without_layouts_of_positive_weight_is_a_contradiction)
 {
     bship_rules *rules = rules_from("board 5x5\nfleet 3 2\n");
     bship_chart *chart = new_chart(rules);
@@ -119,7 +119,7 @@ Test(posterior, queries_need_somewhere_to_result)
     bship_rules_unref(rules);
 }
 
-Test(posterior, cells_that_cannot_be_shot_have_no_forecast)
+Test(posterior, cells_that_cannot_be_fired_at_have_no_forecast)
 {
     bship_rules *rules = rules_from("board 5x5\nfleet 3 2\nblocked B1\nrepeat refused\n");
     bship_chart *chart = new_chart(rules);
@@ -187,8 +187,8 @@ Test(posterior, fills_only_the_room_that_there_is)
     for (size_t i = 0; i < 20; i++)
         part[i] = -1.0;
     cr_assert_eq(bship_posterior_occupancy(posterior, part, 7), 20, "cells");
-    cr_assert_arr_eq(part, whole, 7 * sizeof *part, "the first figures");
-    cr_assert_eq(part[7], -1.0, "one figure too many");
+    cr_assert_arr_eq(part, whole, 7 * sizeof *part, "the first values");
+    cr_assert_eq(part[7], -1.0, "one value too many");
     cr_assert_eq(bship_posterior_occupancy_of_length(posterior, 3, part, 0), 20, "cells");
     cr_assert_eq(bship_posterior_standard_error(posterior, part + 7, 0), 20, "cells");
     cr_assert_arr_eq(part, whole, 7 * sizeof *part, "written though there is no room");
@@ -227,14 +227,14 @@ Test(posterior, gives_up_at_the_work_limit)
     bship_rules_unref(rules);
 }
 
-/* What a progress callback has heard. */
+/* The calls of a progress callback. */
 struct progress {
     int calls, calls_max; /* it cancels at the last of these */
     double last;
     bool is_regular; /* never back, never beyond 1 */
 };
 
-static int hear(double done, void *user)
+static int report_progress(double done, void *user)
 {
     struct progress *progress = user;
 
@@ -243,7 +243,7 @@ static int hear(double done, void *user)
     return ++progress->calls >= progress->calls_max;
 }
 
-/* Long work, unless it is cancelled. */
+/* Long computations unless cancelled. */
 Test(posterior, is_cancelled_by_the_progress_callback)
 {
     bship_rules *rules = rules_from("board 20x20\nfleet classic\n");
@@ -254,7 +254,7 @@ Test(posterior, is_cancelled_by_the_progress_callback)
         struct progress progress = { 0, calls, 0.0, true };
         bship_posterior *posterior = NULL;
         options.work_limit = INT64_MAX;
-        options.progress = hear;
+        options.progress = report_progress;
         options.user = &progress;
         assert_status(bship_posterior_new(&posterior, chart, &options, NULL), BSHIP_ERROR_CANCELLED,
                       "call %d", calls);
@@ -268,7 +268,7 @@ Test(posterior, is_cancelled_by_the_progress_callback)
 
 /* ---- updates ---- */
 
-/* Asserts that a posterior that was updated answers as a new one does. */
+/* Asserts that an updated posterior equals a new one. */
 static void check_update(bship_posterior *posterior, const bship_chart *chart)
 {
     bship_posterior *fresh = new_posterior(chart);
@@ -279,8 +279,8 @@ static void check_update(bship_posterior *posterior, const bship_chart *chart)
     bship_posterior_free(fresh);
 }
 
-/* Forward, back, and to another game: what a posterior was plays no part in what it is. */
-Test(posterior, updated_is_as_if_new)
+/* Forward, back, and to another game: a posterior does not depend on earlier charts. */
+Test(posterior, updated_equals_a_new_one)
 {
     static const struct shape any = { .width = 6,
                                       .height = 6,
@@ -309,39 +309,39 @@ Test(posterior, updated_is_as_if_new)
     }
 }
 
-/* Asserts that a posterior holds no figures. */
+/* Asserts that a posterior is empty. */
 static void check_nothing(const bship_posterior *posterior, const char *what)
 {
     bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
     bship_forecast forecast = BSHIP_FORECAST_INIT;
     bship_cell cell = { 0, 0 };
-    double figure = 0.5;
+    double value = 0.5;
     char text[8] = "text";
 
     assert_status(bship_posterior_describe(posterior, &info), BSHIP_ERROR_UNSUPPORTED, "%s", what);
     assert_status(bship_posterior_forecast(posterior, cell, &forecast), BSHIP_ERROR_UNSUPPORTED,
                   "%s", what);
-    assert_status(bship_posterior_sinking_of_length(posterior, cell, 3, &figure),
+    assert_status(bship_posterior_sinking_of_length(posterior, cell, 3, &value),
                   BSHIP_ERROR_UNSUPPORTED, "%s", what);
     cr_assert_eq(bship_posterior_layouts(posterior, text, sizeof text), 0, "%s", what);
-    cr_assert_eq(bship_posterior_occupancy(posterior, &figure, 1), 0, "%s", what);
-    cr_assert_eq(bship_posterior_occupancy_of_length(posterior, 3, &figure, 1), 0, "%s", what);
-    cr_assert_eq(bship_posterior_standard_error(posterior, &figure, 1), 0, "%s", what);
+    cr_assert_eq(bship_posterior_occupancy(posterior, &value, 1), 0, "%s", what);
+    cr_assert_eq(bship_posterior_occupancy_of_length(posterior, 3, &value, 1), 0, "%s", what);
+    cr_assert_eq(bship_posterior_standard_error(posterior, &value, 1), 0, "%s", what);
     cr_assert_eq(bship_posterior_best(posterior, &cell, 1), 0, "%s", what);
-    cr_assert(figure == 0.5 && info.layouts == 0.0 && forecast.miss == 0.0, "%s: written", what);
+    cr_assert(value == 0.5 && info.layouts == 0.0 && forecast.miss == 0.0, "%s: written", what);
 }
 
-Test(posterior, that_there_is_not_has_no_figures)
+Test(posterior, after_a_failure_has_no_results)
 {
-    double figure = 0.5;
+    double value = 0.5;
     bship_cell cell;
 
     cr_assert_eq(bship_posterior_layouts(NULL, NULL, 0), 0, "layouts");
-    cr_assert_eq(bship_posterior_occupancy(NULL, &figure, 1), 0, "occupancy");
-    cr_assert_eq(bship_posterior_occupancy_of_length(NULL, 3, &figure, 1), 0, "of a length");
-    cr_assert_eq(bship_posterior_standard_error(NULL, &figure, 1), 0, "standard error");
+    cr_assert_eq(bship_posterior_occupancy(NULL, &value, 1), 0, "occupancy");
+    cr_assert_eq(bship_posterior_occupancy_of_length(NULL, 3, &value, 1), 0, "of a length");
+    cr_assert_eq(bship_posterior_standard_error(NULL, &value, 1), 0, "standard error");
     cr_assert_eq(bship_posterior_best(NULL, &cell, 1), 0, "cells");
-    cr_assert_eq(figure, 0.5, "a figure was written");
+    cr_assert_eq(value, 0.5, "a value was written");
 }
 
 static bship_posterior *posterior_from(const char *text)
@@ -463,7 +463,7 @@ Test(posterior, of_a_vast_salvo_stays_shallow)
     bship_rules_unref(rules);
 }
 
-/* A chain cannot tell the number of layouts: its text is empty, but a text. */
+/* MCMC does not estimate the number of layouts: its text is empty, but terminated. */
 Test(posterior, writes_an_empty_number_where_it_is_not_known)
 {
     bship_rules *rules = rules_from("board 5x5\nfleet 3 2\n");
@@ -486,7 +486,8 @@ Test(posterior, writes_an_empty_number_where_it_is_not_known)
     bship_rules_unref(rules);
 }
 
-/* Closing takes differences; where rounding spoils them, figures come another way or not at all. */
+/* Inclusion-exclusion takes differences; where rounding spoils them, another method is used or
+ * none. */
 Test(posterior, of_weights_far_apart_is_good_or_refused)
 {
     bship_rules *rules = rules_from("board 5x5\nfleet 4 3 3 2\n");

@@ -1,6 +1,5 @@
 /*
- * The strategy `posterior`: it shoots at the best cells, and what it remembers of other games
- * changes nothing.
+ * The strategy `posterior`: it fires at the best cells, and its position cache changes nothing.
  */
 #include <math.h>
 #include <stdbool.h>
@@ -15,9 +14,9 @@
 #define CONTACTS 3
 #define DISCLOSURES 5
 
-/* ---- players that remember differently ---- */
+/* ---- players with different caches ---- */
 
-/* Bytes for what they remember: plenty, too little, and too little for anything. */
+/* Bytes of their caches: plenty, too few, and too few for any entry. */
 static const uint64_t memories[] = { 4 << 20, 20000, 1 };
 
 #define PLAYERS 3
@@ -40,7 +39,7 @@ static bship_ai *new_player(bship_rules *rules, uint64_t seed, uint64_t memory)
     return ai;
 }
 
-/* Has the players with a memory play games of their own, the first one most of them. */
+/* Lets the players with a cache play games of their own, the first one most of them. */
 static void gather_experience(struct table *table, int games, bship_rng *rng)
 {
     bship_board *board = random_board(table->rules, rng);
@@ -59,7 +58,7 @@ static void gather_experience(struct table *table, int games, bship_rng *rng)
     bship_board_free(board);
 }
 
-/* A table of players; those with a memory have played so many games. */
+/* Creates a table of players; those with a cache have played `games` games. */
 static void open_table(struct table *table, bship_rules *rules, int games, bship_rng *rng)
 {
     *table = (struct table){ .rules = rules };
@@ -76,7 +75,7 @@ static void close_table(struct table *table)
     bship_rules_unref(table->rules);
 }
 
-/* Begins a game: from now on all players play with one seed. */
+/* Starts a game with the same seed for all players. */
 static void seat(struct table *table, uint64_t seed)
 {
     table->seed = seed;
@@ -84,7 +83,7 @@ static void seat(struct table *table, uint64_t seed)
         bship_ai_reset(table->players[i], seed);
 }
 
-/* ---- what they choose ---- */
+/* ---- choices ---- */
 
 /* The position as a record, for messages; good until the next call. */
 static const char *record_of(const bship_chart *chart)
@@ -98,7 +97,7 @@ static const char *record_of(const bship_chart *chart)
     return text;
 }
 
-/* Asserts that the figures of two cells in fog rank them alike, or nearly so for a sample. */
+/* Asserts that two unknown cells rank equally, or nearly so for a sample. */
 static void assert_equally_good(const bship_posterior *posterior, const bship_chart *chart,
                                 bship_cell chosen, bship_cell best, bool is_exact)
 {
@@ -115,12 +114,12 @@ static void assert_equally_good(const bship_posterior *posterior, const bship_ch
                   (int)best.x, (int)best.y, record_of(chart));
     if (!is_exact)
         return;
-    /* Entropies are told apart in units of 2^-30. */
-    cr_assert(fabs(a.entropy - b.entropy) <= 0x1p-30, "%d,%d tells less than %d,%d:\n%s",
+    /* Entropies are compared in units of 2^-30. */
+    cr_assert(fabs(a.entropy - b.entropy) <= 0x1p-30, "%d,%d has less entropy than %d,%d:\n%s",
               (int)chosen.x, (int)chosen.y, (int)best.x, (int)best.y, record_of(chart));
 }
 
-/* Asks for one cell, or for several: they must be those expected, or the refusal write nothing. */
+/* Aims at one cell or several: they must be those expected, or the refusal write nothing. */
 static void check_aim(bship_ai *ai, const bship_chart *chart, size_t count, bship_status status,
                       const bship_cell *expected, const char *who)
 {
@@ -137,7 +136,7 @@ static void check_aim(bship_ai *ai, const bship_chart *chart, size_t count, bshi
                   (int)cells[i].y, (int)expected[i].x, (int)expected[i].y, record_of(chart));
 }
 
-/* Asks each player for one cell, several, or both in either order. */
+/* Lets each player aim at one cell, several, or both in either order. */
 static void check_players(struct table *table, const bship_chart *chart, size_t count,
                           bship_status status, const bship_cell *expected, bship_rng *rng)
 {
@@ -155,8 +154,8 @@ static void check_players(struct table *table, const bship_chart *chart, size_t 
 }
 
 /*
- * Has all players and a fresh one aim, at single cells and at salvos; returns how many cells
- * there are: 0 if no layout agrees with the chart.
+ * Lets all players and a new one aim, at single cells and at salvos; returns the number of unknown
+ * cells: 0 if no layout agrees with the chart.
  */
 static size_t check_position(struct table *table, const bship_chart *chart, bship_rng *rng,
                              bship_cell cells[SALVO_MAX])
@@ -190,7 +189,7 @@ static size_t check_position(struct table *table, const bship_chart *chart, bshi
 
 /* ---- games ---- */
 
-/* Random rules of a small board with so many ships that analysing it is worth remembering. */
+/* Random rules of a small board with enough ships that positions are cached. */
 static bship_rules *crowded_rules(bship_rng *rng, int32_t contact, int32_t disclosure,
                                   struct shape shape)
 {
@@ -213,7 +212,7 @@ static bship_rules *crowded_rules(bship_rng *rng, int32_t contact, int32_t discl
     return rules;
 }
 
-/* Plays a game, most turns as the players choose. */
+/* Plays a game; most turns are the players' choices. */
 static void check_game(struct table *table, bship_rng *rng)
 {
     bship_board *board = random_board(table->rules, rng);
@@ -228,13 +227,13 @@ static void check_game(struct table *table, bship_rng *rng)
         if (between(rng, 0, 3) == 0)
             fire_at_random(board, chart, rng);
         else
-            shoot(board, chart, cells, salvos ? count : 1);
+            fire_turn(board, chart, cells, salvos ? count : 1);
     }
     bship_chart_free(chart);
     bship_board_free(board);
 }
 
-Test(posterior_ai, shoots_at_the_best_whatever_it_remembers)
+Test(posterior_ai, fires_at_the_best_cell_whatever_is_cached)
 {
     static const struct shape any;
 
@@ -244,7 +243,7 @@ Test(posterior_ai, shoots_at_the_best_whatever_it_remembers)
             bship_rules *rules =
                 crowded_rules(&rng, rule_values % CONTACTS, rule_values / CONTACTS, any);
             struct table table;
-            /* Of salvos answered by totals, which take long to analyse, nothing is remembered. */
+            /* Positions with totals of salvos take long to analyse and are not cached. */
             open_table(&table, rules, scaled(reports_totals(rules) ? 4 : 150), &rng);
             for (uint64_t game = 0; game < (uint64_t)scaled(6); game++) {
                 seat(&table, game / 2);
@@ -255,14 +254,14 @@ Test(posterior_ai, shoots_at_the_best_whatever_it_remembers)
     }
 }
 
-/* ---- charts that may be impossible ---- */
+/* ---- possibly impossible charts ---- */
 
 static int32_t distance(bship_cell a, bship_cell b)
 {
     return abs(a.x - b.x) + abs(a.y - b.y);
 }
 
-/* A chart of so many hits, all of them near a random cell: ships that touch are hit together. */
+/* A chart with hits near a random cell, so that touching ships are hit together. */
 static bship_chart *chart_of_hits(bship_rules *rules, int32_t hits, bship_rng *rng)
 {
     bship_board *board = random_board(rules, rng);
@@ -277,15 +276,15 @@ static bship_chart *chart_of_hits(bship_rules *rules, int32_t hits, bship_rng *r
                 distance(cell, centre) < distance(nearest, centre))
                 nearest = cell;
         }
-        shoot(board, chart, &nearest, 1);
+        fire_turn(board, chart, &nearest, 1);
     }
     bship_board_free(board);
     return chart;
 }
 
 /*
- * Records the shots of a chart in random order, as far as a chart takes them; returns how many
- * positions were impossible, a few at most.
+ * Records the shots of a chart in random order, as far as a chart accepts them; returns the number
+ * of impossible positions, a few at most.
  */
 static int check_shuffled(struct table *table, const bship_chart *chart, bship_rng *rng)
 {
@@ -326,8 +325,8 @@ static int check_orders(struct table *table, int games, bship_rng *rng)
     return impossible;
 }
 
-/* The order of the hits can matter: what is remembered must be of the same order, or of any. */
-Test(posterior_ai, tells_orders_of_the_hits_apart)
+/* Where the order of the hits matters, a cache entry must be of the same order. */
+Test(posterior_ai, distinguishes_orders_of_the_hits)
 {
     struct shape shape = { .pin = { 0 } };
     int impossible = 0;
@@ -366,10 +365,10 @@ static void record_hit(bship_chart *chart, int32_t x, bool sinks)
 }
 
 /*
- * Ships of length 2 that may touch; B2 and D2 hit, and C2 sank one: which it was is known if D2 was
- * shot last, and else not.
+ * Ships of length 2 that may touch; B2 and D2 hit, and C2 sank one: it is known which if D2 was
+ * fired at last, and otherwise not.
  */
-Test(posterior_ai, remembers_in_which_order_a_ship_sank)
+Test(posterior_ai, caches_the_order_in_which_a_ship_sank)
 {
     static const int32_t orders[][3] = { { 1, 2, 3 }, { 1, 3, 2 } };
     bship_rng rng = rng_of(1000);
@@ -397,7 +396,7 @@ Test(posterior_ai, remembers_in_which_order_a_ship_sank)
     }
 }
 
-/* A ship of length 4 on 4x4 has no line left once a diagonal is water. */
+/* A ship of length 4 on 4x4 has no placement left once a diagonal is water. */
 Test(posterior_ai, refuses_what_is_impossible)
 {
     static const bship_report miss = BSHIP_REPORT_INIT;
@@ -412,7 +411,7 @@ Test(posterior_ai, refuses_what_is_impossible)
         assert_ok(bship_chart_record(chart, (bship_cell){ i, i }, &miss), "no line is left");
     check_aim(ai, chart, 1, BSHIP_ERROR_CONTRADICTION, nowhere, "one cell");
     check_aim(ai, chart, 2, BSHIP_ERROR_CONTRADICTION, nowhere, "two cells");
-    assert_ok(bship_chart_truncate(chart, 3), "the last shot is taken back");
+    assert_ok(bship_chart_truncate(chart, 3), "the last shot is removed");
     assert_ok(bship_ai_aim(ai, chart, &cell), "two lines are left");
     cr_assert(cell.x == 3 && cell.y == 3, "%d,%d is in one line or none", (int)cell.x, (int)cell.y);
     bship_ai_free(ai);
@@ -444,8 +443,8 @@ Test(posterior_ai, keeps_to_its_work_limit)
     bship_rules_unref(rules);
 }
 
-/* A limit is no amount: the largest there is must not be taken at once, nor looked for. */
-Test(posterior_ai, remembers_within_any_limit)
+/* A limit is not an amount: the largest possible one must not be allocated at once. */
+Test(posterior_ai, caches_within_any_limit)
 {
     static const uint64_t limits[] = { UINT64_MAX, (uint64_t)1 << 63, 1 };
     bship_rules *rules = rules_from("board 4x4\nfleet 3 2\n");
@@ -466,9 +465,9 @@ Test(posterior_ai, remembers_within_any_limit)
     bship_rules_unref(rules);
 }
 
-/* ---- what an aim rests on ---- */
+/* ---- the basis of an aim ---- */
 
-/* Asserts what the last aim of an AI rests on. */
+/* Asserts the basis of the last aim of an AI. */
 static void check_basis(const bship_ai *ai, int32_t method, bool is_exact, const char *what)
 {
     bship_ai_info info = BSHIP_AI_INFO_INIT;
@@ -478,7 +477,7 @@ static void check_basis(const bship_ai *ai, int32_t method, bool is_exact, const
     cr_assert_eq(info.is_exact != 0, is_exact, "%s: exact or not", what);
 }
 
-Test(posterior_ai, tells_what_its_aim_rests_on)
+Test(posterior_ai, describes_the_basis_of_its_aim)
 {
     bship_rules *rules = rules_from("board 10x10\nfleet classic\n");
     bship_chart *chart = new_chart(rules);
@@ -500,8 +499,8 @@ Test(posterior_ai, tells_what_its_aim_rests_on)
     assert_ok(bship_ai_aim(ai, chart, &cell), "it aims");
     bship_chart_reset(chart);
     assert_ok(bship_ai_aim(ai, chart, &cell), "it aims again");
-    check_basis(ai, BSHIP_METHOD_ENUMERATION, true, "a position that is remembered");
-    assert_ok(bship_ai_describe(ai, &info), "a position that is remembered");
+    check_basis(ai, BSHIP_METHOD_ENUMERATION, true, "a cached position");
+    assert_ok(bship_ai_describe(ai, &info), "a cached position");
     cr_assert_eq(info.work, 0, "it was worked out again in %lld steps", (long long)info.work);
     bship_ai_reset(ai, 1);
     assert_status(bship_ai_describe(ai, &info), BSHIP_ERROR_UNSUPPORTED, "it was reset");
@@ -527,8 +526,8 @@ Test(posterior_ai, says_so_where_it_samples)
     bship_rules_unref(rules);
 }
 
-/* Numbers of hits that are too many to be added up. */
-Test(posterior_ai, shoots_anywhere_where_nothing_can_be_told)
+/* More totals than the residual dynamic programme can represent. */
+Test(posterior_ai, fires_anywhere_if_the_evidence_is_too_large)
 {
     enum {
         SALVOS = 66

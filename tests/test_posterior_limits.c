@@ -1,7 +1,7 @@
-/* Limits of work and of memory: what is answered where one does not do, and what another would. */
+/* Limits of work and of memory: the status if one is too low, and the limit reported as needed. */
 #include "support.h"
 
-/* A chart with one salvo, of the first cells, that was answered by a number of hits. */
+/* A chart with one salvo at the first cells, reported as a number of hits. */
 static bship_chart *chart_of_total(bship_rules *rules, size_t count, int32_t hits)
 {
     bship_chart *chart = new_chart(rules);
@@ -35,8 +35,8 @@ Test(posterior_limits, of_as_many_steps_as_there_can_be_are_limits_like_any)
     bship_rules_unref(rules);
 }
 
-/* What lacks memory needs no more steps, though another way that does not would. */
-Test(posterior_limits, of_memory_are_not_taken_for_those_of_work)
+/* A method that lacks memory needs no more steps, although another method would. */
+Test(posterior_limits, of_memory_are_not_reported_as_limits_of_work)
 {
     bship_rules *rules = rules_from("board 10x10\nfleet russian\ncontact none\n");
     bship_chart *chart = new_chart(rules);
@@ -55,8 +55,8 @@ Test(posterior_limits, of_memory_are_not_taken_for_those_of_work)
     bship_rules_unref(rules);
 }
 
-/* An exact way needs less than a sample, though it may not take all that is allowed. */
-Test(posterior_limits, that_do_not_do_tell_what_would_do_by_the_best_way)
+/* An exact method can need less work than a sample. */
+Test(posterior_limits, that_are_too_low_report_the_needs_of_the_best_method)
 {
     bship_rules *rules = rules_from("board 10x10\nfleet classic\n");
     bship_chart *chart = new_chart(rules);
@@ -72,15 +72,15 @@ Test(posterior_limits, that_do_not_do_tell_what_would_do_by_the_best_way)
     options.work_limit = error.index;
     assert_ok(bship_posterior_new(&posterior, chart, &options, NULL), "in as many as it said");
     assert_ok(bship_posterior_describe(posterior, &info), "the classic fleet");
-    cr_assert(info.is_exact, "a sample was taken");
+    cr_assert(info.is_exact, "it is sampled");
     bship_posterior_free(posterior);
     bship_chart_free(chart);
     bship_rules_unref(rules);
 }
 
-/* ---- memory that is kept ---- */
+/* ---- memory kept between updates ---- */
 
-/* Fails unless the figures are those of a method. */
+/* Asserts the method of a posterior. */
 static void check_method(const bship_posterior *posterior, int32_t method, const char *what)
 {
     bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
@@ -89,8 +89,8 @@ static void check_method(const bship_posterior *posterior, int32_t method, const
     cr_assert_eq(info.method, method, "%s: %s", what, bship_posterior_method_name(info.method));
 }
 
-/* Before the first hit the frontier counts, and keeps its memory for the next turn; not after. */
-Test(posterior_limits, of_memory_are_free_of_what_is_over)
+/* Before the first hit the frontier counts and keeps its memory for the next turn; not later. */
+Test(posterior_limits, of_memory_do_not_count_what_is_no_longer_needed)
 {
     struct memory memory;
     bship_fleet_options fleet = BSHIP_FLEET_OPTIONS_INIT;
@@ -125,12 +125,12 @@ Test(posterior_limits, of_memory_are_free_of_what_is_over)
 
 /* ---- draws ---- */
 
-/* Cancels all that comes after so many calls. */
+/* Cancels everything after a number of calls. */
 struct canceller {
     int calls, cancel_at;
 };
 
-static int hear(double done, void *user)
+static int report_progress(double done, void *user)
 {
     struct canceller *canceller = user;
 
@@ -138,8 +138,8 @@ static int hear(double done, void *user)
     return ++canceller->calls >= canceller->cancel_at;
 }
 
-/* Drawing from an exact count on a large board is long: it is cancelled, and then not missed. */
-Test(posterior_limits, of_patience_hold_for_draws)
+/* Drawing from an exact count on a large board takes long and can be cancelled. */
+Test(posterior_limits, of_work_hold_for_draws)
 {
     enum {
         SHIPS = 2
@@ -154,7 +154,7 @@ Test(posterior_limits, of_patience_hold_for_draws)
 
     options.method = BSHIP_METHOD_ENUMERATION;
     assert_ok(bship_posterior_new(&patient, chart, &options, NULL), "without progress");
-    options.progress = hear;
+    options.progress = report_progress;
     options.user = &canceller;
     assert_ok(bship_posterior_new(&posterior, chart, &options, NULL), "with progress");
     canceller.cancel_at = 1;

@@ -1,5 +1,4 @@
-/* Exact posteriors against numbers that are known from elsewhere, and against their mirror images.
- */
+/* Exact posteriors against independently known numbers and against their mirror images. */
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -10,7 +9,7 @@
 
 /* ---- the reference positions ---- */
 
-/* Russian fleets without contact, of which the exact method may say that they are too much work. */
+/* Russian fleets without contact, which may exceed the work limit of the exact methods. */
 static const char *const heavy[] = { "040", "045", "046", "047" };
 
 static bool is_heavy(const struct position *p)
@@ -21,7 +20,7 @@ static bool is_heavy(const struct position *p)
     return false;
 }
 
-/* Asserts that the figures are shares of the layouts, `expected` being whole numbers of them. */
+/* Asserts that probabilities are `expected` numbers of layouts divided by all layouts. */
 static void check_grid(const struct position *p, const double *grid, const double *expected,
                        int32_t length)
 {
@@ -48,7 +47,7 @@ static void check_figures(const struct position *p, const bship_posterior *poste
     }
 }
 
-/* Whether a position was analysed, not given up. */
+/* Checks a position; returns whether it was analysed within the limits. */
 static bool check_position(const struct position *p)
 {
     bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
@@ -96,7 +95,7 @@ static const char *layouts_of(const char *text)
     return number;
 }
 
-/* Ships of one length are told apart where reports name them. */
+/* Ships of one length are distinguished where reports name them. */
 Test(posterior, counts_the_layouts_of_known_fleets)
 {
     static const char *const known[][2] = {
@@ -140,7 +139,7 @@ static long binomial(long n, long k)
     return result;
 }
 
-/* Ships of length 1 lie on any of the cells that are not blocked. */
+/* Ships of length 1 can be on any cells that are not blocked. */
 Test(posterior, counts_ships_of_length_1_by_binomial_coefficients)
 {
     for (int blocked = 0; blocked < 2; blocked++) {
@@ -202,7 +201,7 @@ static bship_cell image(const bship_rules *rules, bship_cell cell, int symmetry)
     return other;
 }
 
-/* Asserts that the figures of a cell and of its image are the same to the last bit. */
+/* Asserts that the results of a cell and of its image are equal to the last bit. */
 static void check_images(const bship_posterior *posterior, const bship_rules *rules, int symmetry)
 {
     bship_fleet *fleet = bship_rules_fleet(rules);

@@ -1,4 +1,4 @@
-/* Posteriors of random charts, true and false, against a brute force over all layouts. */
+/* Posteriors of random charts, true and false, against brute force over all layouts. */
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@
 /* Layouts that the oracle may have to try for a position: enough for four ships on 5x5. */
 #define WORK_MAX 5e5
 
-/* A position and what is true of it. */
+/* A position and its true results. */
 struct position {
     const bship_chart *chart;
     const double *weights; /* or NULL */
@@ -34,7 +34,7 @@ static const char *record_of(const struct position *p)
     return text;
 }
 
-/* Asserts that a figure is a share of the layouts. */
+/* Asserts that a probability is a share of the layouts. */
 #define assert_share(actual, weight, ...)                                                          \
     do {                                                                                           \
         double share = (double)((weight) / p->oracle.labelled);                                    \
@@ -44,7 +44,7 @@ static const char *record_of(const struct position *p)
                   (double)(actual), share, record_of(p));                                          \
     } while (0)
 
-/* ---- the whole ---- */
+/* ---- the whole posterior ---- */
 
 static void check_info(const bship_posterior *posterior, const struct position *p)
 {
@@ -117,7 +117,8 @@ static void check_forecast(const bship_posterior *posterior, const struct positi
     assert_share(forecast.miss, o->labelled - covered, "cell %d: a miss", (int)i);
     assert_share(forecast.hit, covered - sunk, "cell %d: a hit", (int)i);
     assert_share(forecast.sunk, sunk, "cell %d: a sinking", (int)i);
-    /* With weights what is impossible may be off by a rounding, where entropy is the steepest. */
+    /* With weights an impossible report can be off by a rounding error, where entropy is steepest.
+     */
     cr_assert(fabs(forecast.entropy - oracle_entropy(o, i)) <= (p->weights ? 100 : 10) * NEAR,
               "cell %d: entropy %.17g, not %.17g:\n%s", (int)i, forecast.entropy,
               oracle_entropy(o, i), record_of(p));
@@ -128,7 +129,7 @@ static void check_forecast(const bship_posterior *posterior, const struct positi
     }
 }
 
-/* Only cells in fog have a forecast; where a shot would be refused the reason is told. */
+/* Only unknown cells have a forecast; if a shot would be refused, so is the forecast. */
 static void check_forecasts(const bship_posterior *posterior, const struct position *p)
 {
     for (int32_t i = 0; i < p->oracle.cells; i++) {
@@ -149,13 +150,13 @@ static void check_forecasts(const bship_posterior *posterior, const struct posit
 
 /* ---- the order of the cells ---- */
 
-/* Whether the answers to shots at two cells have the same probabilities. */
-static bool result_alike(const struct oracle *o, int32_t a, int32_t b)
+/* Whether the reports of shots at two cells have the same probabilities. */
+static bool results_equal(const struct oracle *o, int32_t a, int32_t b)
 {
     long double of_a[2 * ORACLE_SHIPS + 1], of_b[2 * ORACLE_SHIPS + 1];
-    int count = oracle_answers(o, a, of_a);
+    int count = oracle_reports(o, a, of_a);
 
-    if (oracle_answers(o, b, of_b) != count)
+    if (oracle_reports(o, b, of_b) != count)
         return false;
     for (int i = 0; i < count; i++)
         if (of_a[i] != of_b[i])
@@ -174,7 +175,7 @@ static bool may_precede(const struct position *p, int32_t a, int32_t b)
         return more >= -NEAR;
     if (more != 0)
         return more > 0;
-    if (result_alike(o, a, b))
+    if (results_equal(o, a, b))
         return a < b;
     return entropy > -0x1p-30 - NEAR;
 }
@@ -185,7 +186,7 @@ static void check_best(const bship_posterior *posterior, const struct position *
     bool seen[ORACLE_CELLS] = { false };
     size_t count = bship_posterior_best(posterior, cells, ORACLE_CELLS);
 
-    cr_assert_eq(count, (size_t)bship_chart_unknown(p->chart), "%zu cells in fog", count);
+    cr_assert_eq(count, (size_t)bship_chart_unknown(p->chart), "%zu unknown cells", count);
     for (size_t i = 0; i < count; i++) {
         int32_t cell = cell_index(p->oracle.rules, cells[i]);
         cr_assert(p->oracle.is_unknown[cell] && !seen[cell], "cell %d:\n%s", (int)cell,
@@ -199,16 +200,16 @@ static void check_best(const bship_posterior *posterior, const struct position *
 /* ---- positions ---- */
 
 /* Counts of positions with and without layouts. */
-struct tally {
+struct counts {
     int possible, impossible;
 };
 
 /*
- * Makes the posterior of a position or updates the one of an earlier position, and checks all of
- * it. The posterior is made anew where there is none.
+ * Creates the posterior of a position, or updates that of an earlier position, and checks all of
+ * it.
  */
 static void check_position(bship_posterior **posterior, const bship_chart *chart,
-                           const double *weights, struct tally *tally)
+                           const double *weights, struct counts *counts)
 {
     bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
     bship_error error = BSHIP_ERROR_INIT;
@@ -229,10 +230,10 @@ static void check_position(bship_posterior **posterior, const bship_chart *chart
                   expected, "%s\n%s", error.text, record_of(p));
     if (expected != BSHIP_OK) {
         cr_assert_eq(error.status, expected, "the error's status is %d", (int)error.status);
-        tally->impossible++;
+        counts->impossible++;
         return;
     }
-    tally->possible++;
+    counts->possible++;
     check_info(*posterior, p);
     check_layouts(*posterior, p);
     check_occupancy(*posterior, p);
@@ -263,7 +264,7 @@ static bship_rules *small_rules(bship_rng *rng, int32_t contact, int32_t disclos
 
 /* Plays a game and checks some of its positions, the first and the last among them. */
 static void check_game(bship_rules *rules, bship_rng *rng, const double *weights,
-                       struct tally *tally)
+                       struct counts *counts)
 {
     bship_board *board = random_board(rules, rng);
     bship_chart *chart = new_chart(rules);
@@ -271,7 +272,7 @@ static void check_game(bship_rules *rules, bship_rng *rng, const double *weights
 
     do {
         if (bship_chart_turns(chart) == 0 || bship_chart_is_defeated(chart) || between(rng, 0, 1))
-            check_position(&posterior, chart, weights, tally);
+            check_position(&posterior, chart, weights, counts);
     } while (fire_at_random(board, chart, rng) > 0);
     bship_posterior_free(posterior);
     bship_chart_free(chart);
@@ -283,18 +284,18 @@ static void check_game(bship_rules *rules, bship_rng *rng, const double *weights
 
 Test(posterior, of_true_charts_is_what_brute_force_says)
 {
-    struct tally tally = { 0, 0 };
+    struct counts counts = { 0, 0 };
 
     for (int32_t rule_values = 0; rule_values < CONTACTS * DISCLOSURES; rule_values++) {
         bship_rng rng = rng_of(300 + (uint64_t)rule_values);
         for (int i = 0; i < scaled(100); i++) {
             bship_rules *rules = small_rules(&rng, rule_values % CONTACTS, rule_values / CONTACTS,
                                              BSHIP_SALVO_REPORT_EACH);
-            check_game(rules, &rng, NULL, &tally);
+            check_game(rules, &rng, NULL, &counts);
             bship_rules_unref(rules);
         }
     }
-    cr_assert_eq(tally.impossible, 0, "the truth is possible");
+    cr_assert_eq(counts.impossible, 0, "the truth is possible");
 }
 
 /* ---- weights ---- */
@@ -323,9 +324,9 @@ static double random_weight(bship_rng *rng, enum weighting weighting)
     }
 }
 
-/* Random weights, those of ships of one length being equal if `is_alike`. */
+/* Random weights, those of ships of one length being equal if `is_equal`. */
 static double *random_weights(const bship_rules *rules, bship_rng *rng, enum weighting weighting,
-                              bool is_alike)
+                              bool is_equal)
 {
     int64_t count = bship_rules_placement_count(rules);
     double *weights = calloc((size_t)count, sizeof *weights);
@@ -334,16 +335,16 @@ static double *random_weights(const bship_rules *rules, bship_rng *rng, enum wei
         bship_placement at;
         assert_ok(bship_rules_placement_at(rules, i, &at), "placement %d", (int)i);
         at.ship = bship_fleet_first_of_length(bship_rules_fleet(rules), at.ship);
-        weights[i] = is_alike && bship_rules_placement_index(rules, at) < i
+        weights[i] = is_equal && bship_rules_placement_index(rules, at) < i
                          ? weights[bship_rules_placement_index(rules, at)]
                          : random_weight(rng, weighting);
     }
     return weights;
 }
 
-Test(posterior, of_weighted_layouts_is_what_brute_force_says)
+Test(posterior, of_weighted_layouts_agrees_with_brute_force)
 {
-    struct tally tally = { 0, 0 };
+    struct counts counts = { 0, 0 };
 
     for (int32_t rule_values = 0; rule_values < CONTACTS * DISCLOSURES * WEIGHTINGS;
          rule_values++) {
@@ -354,13 +355,13 @@ Test(posterior, of_weighted_layouts_is_what_brute_force_says)
                             BSHIP_SALVO_REPORT_EACH);
             double *weights = random_weights(
                 rules, &rng, (enum weighting)(rule_values / CONTACTS / DISCLOSURES), i % 2);
-            check_game(rules, &rng, weights, &tally);
+            check_game(rules, &rng, weights, &counts);
             free(weights);
             bship_rules_unref(rules);
         }
     }
-    cr_assert(tally.possible > 0 && tally.impossible > 0, "%d positions possible, %d not",
-              tally.possible, tally.impossible);
+    cr_assert(counts.possible > 0 && counts.impossible > 0, "%d positions possible, %d not",
+              counts.possible, counts.impossible);
 }
 
 /* Weights from 10^-most to 10^most, or close to the least there are with a large one among them. */
@@ -376,7 +377,7 @@ static double *distant_weights(const bship_rules *rules, bship_rng *rng, int32_t
     return weights;
 }
 
-/* Asks every exact method; what is answered as exact is, and no layout is denied. */
+/* Tries every exact method: exact results are exact, and no contradiction is false. */
 static void check_distant(const struct position *p, int is_possible, int *exact)
 {
     bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
@@ -407,7 +408,7 @@ static void check_distant(const struct position *p, int is_possible, int *exact)
     }
 }
 
-/* Draws may not find a layout in time, but that is all that they may say. */
+/* Rejection sampling must not report anything but that it found no layout in time. */
 static void check_distant_draws(const struct position *p, int is_possible)
 {
     bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
@@ -423,8 +424,8 @@ static void check_distant_draws(const struct position *p, int is_possible)
     if (status)
         return;
     assert_ok(bship_posterior_describe(posterior, &info), "%s", record_of(p));
-    cr_assert_gt(info.effective_sample_size, 0.0, "worth %g:\n%s", info.effective_sample_size,
-                 record_of(p));
+    cr_assert_gt(info.effective_sample_size, 0.0, "effective size %g:\n%s",
+                 info.effective_sample_size, record_of(p));
     bship_posterior_free(posterior);
 }
 
@@ -448,7 +449,7 @@ Test(posterior, of_weights_however_far_apart_is_what_brute_force_says_or_refused
         for (int32_t turns = between(&rng, 0, 6); turns > 0; turns--)
             fire_at_random(board, chart, &rng);
         p = (struct position){ .chart = chart, .weights = weights };
-        /* No weight is 0, so that all that is possible without weights is possible. */
+        /* No weight is 0, so the same layouts are possible as without weights. */
         oracle_ask(&p.oracle, chart, NULL);
         int is_possible = p.oracle.labelled > 0;
         oracle_ask(&p.oracle, chart, weights);
@@ -463,18 +464,18 @@ Test(posterior, of_weights_however_far_apart_is_what_brute_force_says_or_refused
     cr_assert_geq(exact, possible, "%d counts of %d positions are exact", exact, possible);
 }
 
-/* ---- charts of liars ---- */
+/* ---- charts of false reports ---- */
 
-/* A random answer of a form that the rules allow. */
+/* A random report of a form that the rules allow. */
 static bship_report random_result(const bship_rules *rules, bship_rng *rng)
 {
     bship_fleet *fleet = bship_rules_fleet(rules);
-    int32_t disclosure = bship_rules_get(rules, BSHIP_RULE_DISCLOSURE), kind = between(rng, 0, 9);
+    int32_t disclosure = bship_rules_get(rules, BSHIP_RULE_DISCLOSURE), draw = between(rng, 0, 9);
     int32_t ship = bship_fleet_first_of_name(fleet, between(rng, 0, bship_fleet_count(fleet) - 1));
     bship_report report = BSHIP_REPORT_INIT;
-    bool sinks = kind >= 7 && disclosure != BSHIP_DISCLOSURE_HIT;
+    bool sinks = draw >= 7 && disclosure != BSHIP_DISCLOSURE_HIT;
 
-    if (kind < 4)
+    if (draw < 4)
         return report;
     report.result = sinks ? BSHIP_RESULT_SUNK : BSHIP_RESULT_HIT;
     if (disclosure == BSHIP_DISCLOSURE_EVERY_HIT || (sinks && disclosure == BSHIP_DISCLOSURE_SHIP))
@@ -484,8 +485,8 @@ static bship_report random_result(const bship_rules *rules, bship_rng *rng)
     return report;
 }
 
-/* Answers a shot at a cell in fog at random, as far as the chart takes it. */
-static bship_status shoot_at_liar(bship_chart *chart, bship_rng *rng)
+/* Records a random report of a shot at an unknown cell; the chart may refuse it. */
+static bship_status report_falsely(bship_chart *chart, bship_rng *rng)
 {
     bship_rules *rules = bship_chart_rules(chart);
     int32_t left = between(rng, 1, bship_chart_unknown(chart)), i = -1;
@@ -496,62 +497,62 @@ static bship_status shoot_at_liar(bship_chart *chart, bship_rng *rng)
     return bship_chart_record(chart, cell_at(rules, i), &report);
 }
 
-/* Records a random turn on a chart; a chart may refuse a lie that is too plain. */
-typedef bship_status (*liar)(bship_chart *chart, bship_rng *rng);
+/* Records a random turn on a chart, which may refuse obviously false reports. */
+typedef bship_status (*false_report)(bship_chart *chart, bship_rng *rng);
 
-/* After a few true answers all are random; two positions after the first lie that shows are enough.
- */
-static void check_liar(bship_rules *rules, liar lie, bship_rng *rng, struct tally *tally)
+/* After a few true reports all are random; stops two positions after the first contradiction. */
+static void check_false_reports(bship_rules *rules, false_report lie, bship_rng *rng,
+                                struct counts *counts)
 {
     bship_board *board = random_board(rules, rng);
     bship_chart *chart = new_chart(rules);
     bship_posterior *posterior = NULL;
-    int true_turns = between(rng, 0, 8), impossible = tally->impossible;
+    int true_turns = between(rng, 0, 8), impossible = counts->impossible;
 
     while (true_turns-- > 0)
         fire_at_random(board, chart, rng);
     for (int i = 0; i < 40 && bship_chart_unknown(chart) > 0 && !bship_chart_is_defeated(chart) &&
-                    tally->impossible < impossible + 2;
+                    counts->impossible < impossible + 2;
          i++) {
         bship_status status = lie(chart, rng);
         if (status == BSHIP_OK)
-            check_position(&posterior, chart, NULL, tally);
+            check_position(&posterior, chart, NULL, counts);
         else
-            assert_status(status, BSHIP_ERROR_CONTRADICTION, "a random answer");
+            assert_status(status, BSHIP_ERROR_CONTRADICTION, "a random report");
     }
     bship_posterior_free(posterior);
     bship_chart_free(chart);
     bship_board_free(board);
 }
 
-/* Tries liars under all rules of contact and of disclosure. */
-static void check_liars(uint64_t seed, int32_t salvo_report, liar lie)
+/* Tries false reports under all rules of contact and of disclosure. */
+static void check_all_false_reports(uint64_t seed, int32_t salvo_report, false_report lie)
 {
-    struct tally tally = { 0, 0 };
+    struct counts counts = { 0, 0 };
 
     for (int32_t rule_values = 0; rule_values < CONTACTS * DISCLOSURES; rule_values++) {
         bship_rng rng = rng_of(seed + (uint64_t)rule_values);
         for (int i = 0; i < scaled(100); i++) {
             bship_rules *rules =
                 small_rules(&rng, rule_values % CONTACTS, rule_values / CONTACTS, salvo_report);
-            check_liar(rules, lie, &rng, &tally);
+            check_false_reports(rules, lie, &rng, &counts);
             bship_rules_unref(rules);
         }
     }
-    cr_assert(tally.possible > 0 && tally.impossible > 0, "%d positions possible, %d not",
-              tally.possible, tally.impossible);
+    cr_assert(counts.possible > 0 && counts.impossible > 0, "%d positions possible, %d not",
+              counts.possible, counts.impossible);
 }
 
 Test(posterior, contradicts_exactly_the_charts_that_no_layout_explains)
 {
-    check_liars(500, BSHIP_SALVO_REPORT_EACH, shoot_at_liar);
+    check_all_false_reports(500, BSHIP_SALVO_REPORT_EACH, report_falsely);
 }
 
-/* ---- salvos answered by totals ---- */
+/* ---- totals of salvos ---- */
 
 Test(posterior, of_totals_is_what_brute_force_says)
 {
-    struct tally tally = { 0, 0 }, weighted = { 0, 0 };
+    struct counts counts = { 0, 0 }, weighted = { 0, 0 };
 
     for (int32_t rule_values = 0; rule_values < CONTACTS * DISCLOSURES; rule_values++) {
         bship_rng rng = rng_of(600 + (uint64_t)rule_values);
@@ -562,17 +563,17 @@ Test(posterior, of_totals_is_what_brute_force_says)
                 i % 4 ? NULL
                       : random_weights(rules, &rng, (enum weighting)(i / 4 % WEIGHTINGS),
                                        i / 4 / WEIGHTINGS % 2);
-            check_game(rules, &rng, weights, weights ? &weighted : &tally);
+            check_game(rules, &rng, weights, weights ? &weighted : &counts);
             free(weights);
             bship_rules_unref(rules);
         }
     }
-    cr_assert_eq(tally.impossible, 0, "the truth is possible");
+    cr_assert_eq(counts.impossible, 0, "the truth is possible");
     cr_assert_gt(weighted.possible, 0, "no position has weights");
 }
 
-/* How many layouts there are is estimated, too, not only where ships lie. */
-Test(posterior, of_totals_that_is_sampled_has_as_many_layouts)
+/* The number of layouts is estimated, too, not only occupancy. */
+Test(posterior, sampled_from_totals_estimates_the_number_of_layouts)
 {
     static const bship_cell salvos[2][3] = { { { 0, 0 }, { 2, 1 }, { 4, 4 } },
                                              { { 1, 3 }, { 3, 2 }, { 0, 4 } } };
@@ -593,8 +594,8 @@ Test(posterior, of_totals_that_is_sampled_has_as_many_layouts)
     bship_posterior_free(posterior);
     options.method = BSHIP_METHOD_REJECTION;
     options.precision = 0.01;
-    assert_ok(bship_posterior_new(&posterior, chart, &options, NULL), "by walks");
-    assert_ok(bship_posterior_describe(posterior, &sampled), "by walks");
+    assert_ok(bship_posterior_new(&posterior, chart, &options, NULL), "by smc");
+    assert_ok(bship_posterior_describe(posterior, &sampled), "by smc");
     cr_assert_lt(fabs(sampled.layouts / exact.layouts - 1), 6 * sampled.layouts_error,
                  "%g layouts, not %g", sampled.layouts, exact.layouts);
     cr_assert_lt(fabs(sampled.log2_layouts - exact.log2_layouts), 1, "2^%g layouts, not 2^%g",
@@ -604,27 +605,28 @@ Test(posterior, of_totals_that_is_sampled_has_as_many_layouts)
     bship_rules_unref(rules);
 }
 
-/* Cells for a salvo, different ones: often in fog, and any that may be shot at. */
-static size_t random_salvo(const bship_chart *chart, bship_rng *rng, bship_cell *cells, int *told)
+/* Distinct cells for a salvo, often unknown, all legal to fire at. */
+static size_t random_salvo(const bship_chart *chart, bship_rng *rng, bship_cell *cells,
+                           int *unknown_count)
 {
     bship_rules *rules = bship_chart_rules(chart);
     bool chosen[ORACLE_CELLS] = { false };
     size_t count = 0;
 
-    *told = 0;
-    for (int tries = between(rng, 1, 8); tries > 0 || *told == 0; tries--) {
+    *unknown_count = 0;
+    for (int tries = between(rng, 1, 8); tries > 0 || *unknown_count == 0; tries--) {
         int32_t i = between(rng, 0, cell_count(rules) - 1);
         bool is_unknown = bship_chart_state_at(chart, cell_at(rules, i)) == BSHIP_CHART_UNKNOWN;
         if (chosen[i] || bship_chart_can_fire(chart, cell_at(rules, i)) != BSHIP_OK)
             continue;
         chosen[i] = true;
         cells[count++] = cell_at(rules, i);
-        *told += is_unknown;
+        *unknown_count += is_unknown;
     }
     return count;
 }
 
-/* Deals a sum out to the first ships of the names, or of the lengths. */
+/* Distributes a sum over the first ships of the names, or of the lengths. */
 static void deal(const bship_fleet *fleet, bship_rng *rng, int32_t sum, bool by_name,
                  int32_t *counts)
 {
@@ -635,8 +637,8 @@ static void deal(const bship_fleet *fleet, bship_rng *rng, int32_t sum, bool by_
     }
 }
 
-/* Answers a salvo by a random total of a form that the rules allow. */
-static bship_status lie_in_total(bship_chart *chart, bship_rng *rng)
+/* Records a salvo with a random total of a form that the rules allow. */
+static bship_status report_false_total(bship_chart *chart, bship_rng *rng)
 {
     bship_rules *rules = bship_chart_rules(chart);
     bship_fleet *fleet = bship_rules_fleet(rules);
@@ -644,10 +646,10 @@ static bship_status lie_in_total(bship_chart *chart, bship_rng *rng)
     int32_t sunk_of[ORACLE_SHIPS] = { 0 }, hits_of[ORACLE_SHIPS] = { 0 };
     bship_total total = { sizeof total, 0, -1, sunk_of, hits_of };
     bship_cell cells[ORACLE_CELLS];
-    int told;
-    size_t count = random_salvo(chart, rng, cells, &told);
+    int unknown_count;
+    size_t count = random_salvo(chart, rng, cells, &unknown_count);
 
-    total.hits = between(rng, 0, 1) * between(rng, 0, told);
+    total.hits = between(rng, 0, 1) * between(rng, 0, unknown_count);
     if (disclosure != BSHIP_DISCLOSURE_HIT)
         total.sunk = between(rng, 0, 3) ? 0 : between(rng, 0, total.hits);
     if (disclosure >= BSHIP_DISCLOSURE_LENGTH)
@@ -659,5 +661,5 @@ static bship_status lie_in_total(bship_chart *chart, bship_rng *rng)
 
 Test(posterior, contradicts_exactly_the_totals_that_no_layout_explains)
 {
-    check_liars(700, BSHIP_SALVO_REPORT_TOTAL, lie_in_total);
+    check_all_false_reports(700, BSHIP_SALVO_REPORT_TOTAL, report_false_total);
 }

@@ -1,13 +1,13 @@
 /*
- * Layouts drawn from a posterior: each agrees with the chart, and ships lie as often as the
- * figures say, whichever method made them. And what sampled figures tell of themselves.
+ * Layouts drawn from a posterior: each agrees with the chart, and cells are covered with the
+ * posterior's probabilities, for every method. And the standard errors of sampled results.
  */
 #include <math.h>
 #include <string.h>
 
 #include "support.h"
 
-/* Asserts that a layout would have given the answers of a chart. */
+/* Asserts that a layout gives the reports of a chart. */
 static void check_agrees(const bship_chart *chart, const bship_placement *placements, size_t ships)
 {
     bship_rules *rules = bship_chart_rules(chart);
@@ -23,10 +23,10 @@ static void check_agrees(const bship_chart *chart, const bship_placement *placem
         assert_ok(bship_chart_turn(chart, turn, &entry), "turn %d", (int)turn);
         for (int32_t i = 0; i < entry.shots; i++)
             assert_ok(bship_chart_shot(chart, entry.first_shot + i, &cells[i], NULL), "a shot");
-        shoot(board, replay, cells, (size_t)entry.shots);
+        fire_turn(board, replay, cells, (size_t)entry.shots);
     }
     cr_assert_eq(bship_chart_hash(chart, bship_chart_turns(chart)),
-                 bship_chart_hash(replay, bship_chart_turns(replay)), "other answers under\n%s",
+                 bship_chart_hash(replay, bship_chart_turns(replay)), "other reports under\n%s",
                  rules_text(rules));
     bship_chart_free(replay);
     bship_board_free(board);
@@ -70,7 +70,7 @@ static const struct {
     { "board 6x6\nfleet 3 2 2\nturn salvo 3\nsalvo-report total\n", 4 },
 };
 
-/* A posterior by a method, or NULL where it cannot be had. */
+/* A posterior by a method, or NULL if it is not applicable. */
 static bship_posterior *posterior_by(const bship_chart *chart, int32_t method)
 {
     bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
@@ -97,7 +97,7 @@ static bship_chart *chart_of(bship_rules *rules, int turns)
     return chart;
 }
 
-/* Draws of a chain hang together; of all others they are independent. */
+/* Draws of a Markov chain are correlated; all others are independent. */
 static void check_draws(const bship_chart *chart, const double *truth, int32_t method)
 {
     bship_posterior *posterior = posterior_by(chart, method);
@@ -117,7 +117,7 @@ static void check_draws(const bship_chart *chart, const double *truth, int32_t m
     bship_posterior_free(posterior);
 }
 
-Test(posterior_sample, agrees_with_the_chart_and_lies_as_the_figures_say)
+Test(posterior_sample, agrees_with_the_chart_and_with_the_occupancy)
 {
     for (size_t i = 0; i < sizeof positions / sizeof *positions; i++) {
         bship_rules *rules = rules_from(positions[i].rules);
@@ -134,7 +134,7 @@ Test(posterior_sample, agrees_with_the_chart_and_lies_as_the_figures_say)
 }
 
 /* Of many cells about one in twenty is off by more than two standard errors. */
-Test(posterior_sample, errors_are_those_that_are_told)
+Test(posterior_sample, standard_errors_are_right)
 {
     int cells = 0, off = 0;
 
@@ -146,7 +146,7 @@ Test(posterior_sample, errors_are_those_that_are_told)
         bship_posterior_occupancy(exact, truth, 64);
         bship_posterior_standard_error(exact, errors, 64);
         for (int c = 0; c < cell_count(rules); c++)
-            cr_assert_eq(errors[c], 0, "an exact figure with an error");
+            cr_assert_eq(errors[c], 0, "an exact value with an error");
         for (int32_t method = BSHIP_METHOD_REJECTION; method <= BSHIP_METHOD_MCMC; method++) {
             bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
             bship_posterior *sampled = posterior_by(chart, method);
@@ -171,7 +171,7 @@ Test(posterior_sample, errors_are_those_that_are_told)
     cr_assert(off < cells / 8, "%d of %d are off", off, cells);
 }
 
-Test(posterior_sample, needs_figures_and_room_for_the_fleet)
+Test(posterior_sample, needs_a_posterior_and_room_for_the_fleet)
 {
     bship_rules *rules = rules_from("board 5x5\nfleet 3 2\n");
     bship_chart *chart = new_chart(rules), *other = new_chart(rules);
@@ -185,10 +185,10 @@ Test(posterior_sample, needs_figures_and_room_for_the_fleet)
     assert_status(bship_posterior_sample(posterior, &rng, placements, 3), BSHIP_ERROR_RANGE, "3");
     assert_status(bship_posterior_update(posterior, NULL, NULL), BSHIP_ERROR_ARGUMENT, "NULL");
     assert_status(bship_posterior_sample(posterior, &rng, placements, 2), BSHIP_ERROR_UNSUPPORTED,
-                  "no figures");
+                  "no results");
     cr_assert_eq(placements[0].ship, -1, "a refusal wrote a placement");
     assert_ok(bship_posterior_update(posterior, other, NULL), "another chart");
-    assert_ok(bship_posterior_sample(posterior, &rng, placements, 2), "figures again");
+    assert_ok(bship_posterior_sample(posterior, &rng, placements, 2), "results again");
     bship_posterior_free(posterior);
     bship_chart_free(chart);
     bship_chart_free(other);

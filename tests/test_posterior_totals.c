@@ -1,6 +1,6 @@
 /*
- * Late positions of long games whose salvos were answered by totals: few layouts are left, and
- * hardly any way to put the hits of a salvo leads to one.
+ * Late positions of long games with totals of salvos: few layouts are left, and hardly any
+ * assignment of a salvo's hits leads to one.
  */
 #include <math.h>
 #include <stdbool.h>
@@ -49,7 +49,7 @@ static const char *const late_shots[] = {
     "a D1, B1, C1, D5, A2: 1 hit\n",
 };
 
-/* Ten ships, which may not touch: of the ways to add up few in a thousand are layouts. */
+/* Ten ships, which must not touch: few in a thousand ways to meet the totals are layouts. */
 static const char crowded[] = "battleship 1\n"
                               "board 10x10\n"
                               "fleet 4 3 3 2 2 2 1 1 1 1\n"
@@ -83,10 +83,10 @@ static bship_chart *chart_from(const char *head, const char *shots)
     return chart;
 }
 
-/* ---- all choices of placements, ships being allowed to touch ---- */
+/* ---- brute force over all placements; ships may touch ---- */
 
-/* A placement: its cells, by number, and where it ends in time. */
-struct spot {
+/* A placement: its cells, by number, and the salvo that sank it. */
+struct candidate {
     int cells[LENGTH_MAX];
     int sunk_in; /* the salvo that completed it, or 0 */
 };
@@ -94,12 +94,12 @@ struct spot {
 struct brute {
     int ships, salvos;
     int length[SHIPS_MAX];
-    int salvo_of[CELLS]; /* 0: not shot */
+    int salvo_of[CELLS]; /* 0: not fired at */
     int hits[SALVOS_MAX];
     int sunk[SALVOS_MAX][LENGTH_MAX + 1];
     bool covered[CELLS];
-    struct spot spots[SHIPS_MAX][2 * CELLS];
-    int spot_count[SHIPS_MAX];
+    struct candidate candidates[SHIPS_MAX][2 * CELLS];
+    int candidate_count[SHIPS_MAX];
     int chosen[SHIPS_MAX];
     double layouts;
     double occupancy[CELLS];
@@ -132,43 +132,45 @@ static void read_salvos(struct brute *brute, const bship_chart *chart)
     }
 }
 
-/* Puts a ship down (by 1) or takes it up; false if it may not lie there with those before. */
-static bool put(struct brute *brute, int ship, const struct spot *spot, int by)
+/* Places (by 1) or removes (-1) a ship; false if it conflicts with those placed before. */
+static bool place_or_remove(struct brute *brute, int ship, const struct candidate *candidate,
+                            int by)
 {
     bool fits = true;
 
     for (int i = 0; i < brute->length[ship]; i++) {
-        int salvo = brute->salvo_of[spot->cells[i]];
+        int salvo = brute->salvo_of[candidate->cells[i]];
         brute->hits[salvo] -= by;
-        fits = fits && !brute->covered[spot->cells[i]] && (salvo == 0 || brute->hits[salvo] >= 0);
+        fits =
+            fits && !brute->covered[candidate->cells[i]] && (salvo == 0 || brute->hits[salvo] >= 0);
     }
-    if (spot->sunk_in > 0) {
-        brute->sunk[spot->sunk_in][brute->length[ship]] -= by;
-        fits = fits && brute->sunk[spot->sunk_in][brute->length[ship]] >= 0;
+    if (candidate->sunk_in > 0) {
+        brute->sunk[candidate->sunk_in][brute->length[ship]] -= by;
+        fits = fits && brute->sunk[candidate->sunk_in][brute->length[ship]] >= 0;
     }
     return fits;
 }
 
-/* Finds the spots where a ship may lie if it is the only one. */
-static void find_spots(struct brute *brute, int ship)
+/* Finds the placements of a ship that are possible on its own. */
+static void find_candidates(struct brute *brute, int ship)
 {
     int length = brute->length[ship];
 
     for (int i = 0; i < 2 * CELLS; i++) {
         int cell = i / 2, along = i % 2 ? cell / SIDE : cell % SIDE, last = 0, shot = 0;
-        struct spot spot;
+        struct candidate candidate;
         if (along + length > SIDE)
             continue;
         for (int j = 0; j < length; j++) {
-            spot.cells[j] = cell + j * (i % 2 ? SIDE : 1);
-            int salvo = brute->salvo_of[spot.cells[j]];
+            candidate.cells[j] = cell + j * (i % 2 ? SIDE : 1);
+            int salvo = brute->salvo_of[candidate.cells[j]];
             shot += salvo > 0;
             last = salvo > last ? salvo : last;
         }
-        spot.sunk_in = shot == length ? last : 0;
-        if (put(brute, ship, &spot, 1))
-            brute->spots[ship][brute->spot_count[ship]++] = spot;
-        put(brute, ship, &spot, -1);
+        candidate.sunk_in = shot == length ? last : 0;
+        if (place_or_remove(brute, ship, &candidate, 1))
+            brute->candidates[ship][brute->candidate_count[ship]++] = candidate;
+        place_or_remove(brute, ship, &candidate, -1);
     }
 }
 
@@ -193,7 +195,7 @@ static void count_layout(struct brute *brute)
         brute->occupancy[i] += brute->covered[i];
 }
 
-/* Whether the ships from one on have cells for all hits that are owed. */
+/* Whether the ships from one on have enough cells for the missing hits. */
 static bool is_within_reach(const struct brute *brute, int ship)
 {
     int cells = 0;
@@ -205,7 +207,7 @@ static bool is_within_reach(const struct brute *brute, int ship)
     return cells >= 0;
 }
 
-/* Ships of one length are put down in one order only. */
+/* Ships of one length are placed in one order only. */
 static void try_ship(struct brute *brute, int ship)
 {
     if (ship == brute->ships)
@@ -213,17 +215,18 @@ static void try_ship(struct brute *brute, int ship)
     if (ship == brute->ships || !is_within_reach(brute, ship))
         return;
     bool is_alike = ship > 0 && brute->length[ship] == brute->length[ship - 1];
-    for (int i = is_alike ? brute->chosen[ship - 1] + 1 : 0; i < brute->spot_count[ship]; i++) {
-        const struct spot *spot = &brute->spots[ship][i];
+    for (int i = is_alike ? brute->chosen[ship - 1] + 1 : 0; i < brute->candidate_count[ship];
+         i++) {
+        const struct candidate *candidate = &brute->candidates[ship][i];
         brute->chosen[ship] = i;
-        if (put(brute, ship, spot, 1)) {
+        if (place_or_remove(brute, ship, candidate, 1)) {
             for (int j = 0; j < brute->length[ship]; j++)
-                brute->covered[spot->cells[j]] = true;
+                brute->covered[candidate->cells[j]] = true;
             try_ship(brute, ship + 1);
             for (int j = 0; j < brute->length[ship]; j++)
-                brute->covered[spot->cells[j]] = false;
+                brute->covered[candidate->cells[j]] = false;
         }
-        put(brute, ship, spot, -1);
+        place_or_remove(brute, ship, candidate, -1);
     }
 }
 
@@ -240,7 +243,7 @@ Test(posterior_totals, of_late_positions_are_exact)
         brute = (struct brute){ .ships = 0 };
         read_salvos(&brute, chart);
         for (int ship = 0; ship < brute.ships; ship++)
-            find_spots(&brute, ship);
+            find_candidates(&brute, ship);
         try_ship(&brute, 0);
         options.work_limit = 1000000;
         assert_ok(bship_posterior_new(&posterior, chart, &options, NULL), "position %zu", i);
@@ -257,7 +260,7 @@ Test(posterior_totals, of_late_positions_are_exact)
     }
 }
 
-/* ---- sampling where ships meet in nearly all ways ---- */
+/* ---- sampling where nearly all choices overlap ---- */
 
 static bship_posterior *posterior_by(const bship_chart *chart, int32_t method, uint64_t seed)
 {
@@ -272,7 +275,7 @@ static bship_posterior *posterior_by(const bship_chart *chart, int32_t method, u
     return posterior;
 }
 
-Test(posterior_totals, errors_of_crowded_samples_are_those_that_are_told)
+Test(posterior_totals, standard_errors_of_crowded_samples_are_right)
 {
     bship_chart *chart = chart_from(crowded, "");
     bship_posterior *exact = posterior_by(chart, BSHIP_METHOD_ENUMERATION, 0);
@@ -297,7 +300,7 @@ Test(posterior_totals, errors_of_crowded_samples_are_those_that_are_told)
             cells += errors[c] > 0;
             off += difference > 2 * errors[c] + 1e-9;
         }
-        /* G1, of a salvo without hits: water is known to be water. */
+        /* G1, of a salvo without hits: known to be water. */
         cr_assert_eq(errors[6], 0, "an error of %g at G1", errors[6]);
         bship_posterior_free(sampled);
     }

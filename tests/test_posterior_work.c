@@ -1,5 +1,4 @@
-/* Long analyses: they are cancelled wherever they are, keep their limits, and say what they need.
- */
+/* Long analyses: they can be cancelled anywhere, keep their limits, and report what they need. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +16,7 @@ struct canceller {
     int calls, cancel_at;
 };
 
-static int hear(double done, void *user)
+static int report_progress(double done, void *user)
 {
     struct canceller *canceller = user;
 
@@ -25,7 +24,7 @@ static int hear(double done, void *user)
     return ++canceller->calls == canceller->cancel_at;
 }
 
-/* Positions in which a single phase is long: what is tried is in the method. */
+/* Positions in which a single phase of a method is long. */
 static const struct {
     const char *lines;
     int32_t method;
@@ -61,7 +60,7 @@ static bship_status analyse(bship_posterior **out, const bship_chart *chart, siz
     bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
 
     options.method = cases[i].method;
-    options.progress = hear;
+    options.progress = report_progress;
     options.user = canceller;
     options.precision = 0.05;
     options.weights = weights;
@@ -79,7 +78,7 @@ static double *grid_of(const bship_posterior *posterior)
     return grid;
 }
 
-/* Cancels updates here and there; the next one must not mind. */
+/* Cancels updates at various calls; the next one must not be affected. */
 static void check_updates(bship_posterior *posterior, const bship_chart *chart,
                           struct canceller *canceller, int calls)
 {
@@ -99,13 +98,13 @@ static void check_updates(bship_posterior *posterior, const bship_chart *chart,
         *canceller = (struct canceller){ 0, 0 };
         assert_ok(bship_posterior_update(posterior, chart, NULL), "after call %d", at);
         double *grid = grid_of(posterior);
-        cr_assert(memcmp(grid, expected, cells * sizeof *grid) == 0, "figures after call %d", at);
+        cr_assert(memcmp(grid, expected, cells * sizeof *grid) == 0, "values after call %d", at);
         free(grid);
     }
     free(expected);
 }
 
-Test(effort, is_heard_of_often_and_cancelled_anywhere)
+Test(work, is_reported_often_and_cancelled_anywhere)
 {
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         bship_rules *rules = rules_from(cases[i].lines);
@@ -137,8 +136,8 @@ Test(effort, is_heard_of_often_and_cancelled_anywhere)
     }
 }
 
-/* Weights of 1 are counted in other lanes than none, and on large boards block by block. */
-Test(effort, large_boards_are_counted_alike_with_weights_and_without)
+/* Weights of 1 are counted in other lanes than no weights, and on large boards block by block. */
+Test(work, large_boards_are_counted_equally_with_and_without_weights)
 {
     bship_rules *rules = rules_from("board 150x140\nfleet 5 4 2\n");
     bship_chart *chart = new_chart(rules);
@@ -170,7 +169,7 @@ Test(effort, large_boards_are_counted_alike_with_weights_and_without)
 
 /* ---- limits ---- */
 
-/* Asserts that an analysis keeps a limit, or says that it needs more. */
+/* Asserts that an analysis keeps a limit, or reports that it needs more. */
 static bship_status check_limit(const bship_chart *chart, const bship_posterior_options *options,
                                 int64_t tolerance, const char *lines)
 {
@@ -192,7 +191,7 @@ static bship_status check_limit(const bship_chart *chart, const bship_posterior_
     return status;
 }
 
-Test(effort, limits_are_kept_and_refusals_ask_for_more)
+Test(work, limits_are_kept_and_refusals_need_more)
 {
     static const char *const lines[] = {
         "board 4x4\nfleet 3 2\n",
@@ -202,7 +201,7 @@ Test(effort, limits_are_kept_and_refusals_ask_for_more)
         "board 40x40\nfleet 5 4 3 3 2\n",
     };
     enum {
-        TOLERANCE = 4096 /* steps: what is spent at once when a sample comes to its limit */
+        TOLERANCE = 4096 /* steps that a sample may take beyond its limit */
     };
 
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
@@ -218,7 +217,7 @@ Test(effort, limits_are_kept_and_refusals_ask_for_more)
                     bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
                     options.method = method;
                     options.work_limit = limit;
-                    options.precision = 1e-9; /* a sample takes all that it may */
+                    options.precision = 1e-9; /* a sample uses its whole work limit */
                     options.weights = is_weighted ? weights : NULL;
                     options.weight_count = is_weighted ? count : 0;
                     if (limit < 1000000 || scaled(100) >= 100)
@@ -230,8 +229,8 @@ Test(effort, limits_are_kept_and_refusals_ask_for_more)
     }
 }
 
-/* Memory that is not enough is no matter of steps. */
-Test(effort, too_little_memory_is_never_too_much_work)
+/* Too little memory must not be reported as a work limit. */
+Test(work, too_little_memory_is_never_too_much_work)
 {
     bship_rules *rules = rules_from("board 6x6\nfleet 3 2 2\ncontact none\n");
     bship_chart *chart = new_chart(rules);
@@ -254,13 +253,13 @@ Test(effort, too_little_memory_is_never_too_much_work)
     bship_rules_unref(rules);
 }
 
-/* What a refusal says is needed does, where that can be known before. */
-Test(effort, needed_steps_do)
+/* The steps reported as needed suffice, if they can be estimated. */
+Test(work, reported_steps_suffice)
 {
     static const struct {
         const char *lines;
         int32_t method;
-        int64_t limit; /* does for planning, not for the rest */
+        int64_t limit; /* enough for planning only */
     } needs[] = {
         { "board 10x10\nfleet classic\n", BSHIP_METHOD_ENUMERATION, 100000 },
         { "board 10x10\nfleet classic\n", BSHIP_METHOD_MCMC, 1000000 },
@@ -287,9 +286,9 @@ Test(effort, needed_steps_do)
     }
 }
 
-/* ---- memory of a frontier beyond its limit ---- */
+/* ---- a frontier beyond its memory limit ---- */
 
-Test(effort, too_little_memory_for_the_frontier_is_the_same_again)
+Test(work, too_little_memory_for_the_frontier_gives_the_same_result)
 {
     struct memory memory;
     bship_fleet_options fleet = BSHIP_FLEET_OPTIONS_INIT;
@@ -319,8 +318,8 @@ Test(effort, too_little_memory_for_the_frontier_is_the_same_again)
     memory_check(&memory, "the frontier's memory");
 }
 
-/* Ways to cover many hits are many: there is no room for them, but for a sample. */
-Test(effort, too_little_memory_for_planning_leaves_room_for_a_sample)
+/* Many hits have too many exact covers for the memory, but it suffices for a sample. */
+Test(work, too_little_memory_for_planning_leaves_room_for_a_sample)
 {
     enum {
         HITS = 9
@@ -352,16 +351,16 @@ Test(effort, too_little_memory_for_planning_leaves_room_for_a_sample)
     bship_rules_unref(rules);
 }
 
-/* ---- memory that earlier charts left ---- */
+/* ---- memory kept from earlier charts ---- */
 
-/* Rules with one way of counting that takes much memory, and others that take it elsewhere. */
+/* Rules whose methods use much memory in different places. */
 static const char *const varied_rules[] = {
     "board 10x10\nfleet 4 3 3 2 2 2 1 1 1 1\ncontact none\n",
     "board 8x8\nfleet 3 3 2 2 1 1\ncontact none\n"
     "turn salvo 5\ndisclosure length\nsalvo-report total\n",
 };
 
-/* Asserts that a posterior of other charts becomes what a new one is. */
+/* Asserts that a posterior of other charts, once updated, equals a new one. */
 static void check_update(bship_posterior *posterior, const bship_chart *chart,
                          const bship_posterior_options *options)
 {
@@ -378,7 +377,7 @@ static void check_update(bship_posterior *posterior, const bship_chart *chart,
     bship_posterior_free(fresh);
 }
 
-Test(effort, of_a_chart_does_not_depend_on_those_before_where_memory_is_short)
+Test(work, of_a_chart_does_not_depend_on_those_before_where_memory_is_short)
 {
     for (size_t i = 0; i < sizeof varied_rules / sizeof *varied_rules; i++) {
         bship_rules *rules = rules_from(varied_rules[i]);

@@ -1,9 +1,9 @@
-/* Random numbers: the published algorithms, exact ranges, and streams of their own. */
+/* Random numbers: the published algorithms, exact ranges, and independent streams. */
 #include <math.h>
 
 #include "support.h"
 
-/* SplitMix64 as its authors publish it; the reference for what fills a stream. */
+/* SplitMix64 as published, the reference for the initial state of a stream. */
 static uint64_t splitmix64(uint64_t *state)
 {
     uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
@@ -90,7 +90,7 @@ Test(random, bounds_zero_one_and_two_to_the_32_take_one_draw)
     }
 }
 
-/* The documented ways to draw below a bound, written anew. */
+/* The documented ways to draw below a bound, written independently. */
 static uint64_t below(bship_rng *rng, uint64_t bound)
 {
     uint64_t draw, mask = UINT64_MAX;

@@ -16,7 +16,7 @@ static bship_record *record_from(const char *text)
     return record;
 }
 
-/* Asserts that a text is refused, with all that the error tells. */
+/* Asserts that a text is refused, with all members of the error. */
 static void check_refused(const char *text, bship_status expected, unsigned line, unsigned column,
                           const char *message)
 {
@@ -70,7 +70,7 @@ Test(record, is_written_as_it_was_read)
     bship_record_free(record);
 }
 
-Test(record, tells_what_it_holds)
+Test(record, returns_its_contents)
 {
     bship_record *record = record_from(whole);
     bship_record_entry entry = BSHIP_RECORD_ENTRY_INIT;
@@ -160,7 +160,7 @@ Test(record, is_read_the_same_however_it_is_set)
     bship_record_free(record);
 }
 
-Test(record, ships_of_a_length_or_name_are_laid_in_order)
+Test(record, ships_of_a_length_or_name_are_placed_in_order)
 {
     bship_record *record = record_from("battleship 1\nfleet A:2 B:3 A:2\n"
                                        "a ship A A1 right\na ship 2 A3 right\na ship 3 A5 down\n");
@@ -171,7 +171,7 @@ Test(record, ships_of_a_length_or_name_are_laid_in_order)
     bship_record_free(record);
 }
 
-Test(record, names_that_are_numbers_are_told_apart)
+Test(record, names_that_are_numbers_are_distinguished)
 {
     bship_record *record = record_from("battleship 1\nfleet 3 Cruiser:3 2\ndisclosure ship\n"
                                        "a A1 hit\na A2 hit\na A3 sunk \"3\"\na C1 hit\n"
@@ -221,7 +221,7 @@ Test(record, what_is_malformed_is_refused_at_its_place)
         { HEAD "player a B\nplayer a B\n", BSHIP_ERROR_SYNTAX, 3, 1, "this fact was given before" },
         { HEAD "began c\n", BSHIP_ERROR_SYNTAX, 2, 7, "expected a or b" },
         { HEAD "first b\nbegan a\n", BSHIP_ERROR_STATE, 3, 7,
-          "the rules say that the other side begins" },
+          "by the rules the other side begins" },
         { SMALL "a ship 4 A1 right\n", BSHIP_ERROR_NAME, 4, 8,
           "expected the length of a ship of the fleet" },
         { SMALL "a ship X A1 right\n", BSHIP_ERROR_NAME, 4, 8,
@@ -232,14 +232,14 @@ Test(record, what_is_malformed_is_refused_at_its_place)
         { SMALL "a ship 3 A1 right\na ship 2 A1 down\n", BSHIP_ERROR_OVERLAP, 5, 10,
           "the ship would overlap another" },
         { SMALL "a ship 3 A1 right\na ship 3 A2 right\n", BSHIP_ERROR_PLACED, 5, 8,
-          "expected a ship that is not laid yet" },
+          "expected a ship that is not placed yet" },
         { SMALL "a ship 3 A1 right\na A1 miss\n", BSHIP_ERROR_NOT_PLACED, 4, 1,
           "expected all ships of side a or none" },
         { HEAD "fleet 1\na ship 1 A1 down\n", BSHIP_ERROR_SYNTAX, 3, 13, "expected right" },
         { SMALL "a A1 miss\ncontact none\n", BSHIP_ERROR_SYNTAX, 5, 1,
-          "expected no such line here: rules and facts, layouts, shots, result" },
+          "this line is out of order: rules and facts, layouts, shots, result" },
         { SMALL "a A1 miss\nx-late\n", BSHIP_ERROR_SYNTAX, 5, 1,
-          "expected no such line here: rules and facts, layouts, shots, result" },
+          "this line is out of order: rules and facts, layouts, shots, result" },
         { SMALL "a\n", BSHIP_ERROR_SYNTAX, 4, 2, "expected a cell such as A1" },
         { SMALL "a A0 miss\n", BSHIP_ERROR_SYNTAX, 4, 4, "expected a row number from 1" },
         { SMALL "a E1 miss\n", BSHIP_ERROR_OFF_BOARD, 4, 3, "E1: off the board" },
@@ -252,18 +252,18 @@ Test(record, what_is_malformed_is_refused_at_its_place)
         { SMALL "a A1 miss\na A1 miss\n", BSHIP_ERROR_REPEATED, 5, 3,
           "A1: the cell was already fired at" },
         { SMALL "repeat wasted\na A1 miss\na A1 miss\n", BSHIP_ERROR_SYNTAX, 6, 6,
-          "expected wasted: the cell was known before" },
+          "expected wasted: the cell was already known" },
         { SMALL "disclosure hit\na A1 sunk\n", BSHIP_ERROR_SYNTAX, 5, 6, "expected miss or hit" },
         { SMALL "contact none\nreveal-water yes\na A1 hit\na B1 sunk 2\na C2 miss\n",
           BSHIP_ERROR_KNOWN_WATER, 8, 3, "C2: the cell is known to be water" },
         { HEAD "fleet A:3 B:3\ndisclosure ship\na A1 sunk 3\n", BSHIP_ERROR_NAME, 4, 11,
-          "expected a name: ships of several have this length" },
+          "expected a name: ships of different names have this length" },
         { BEGUN "b A1 miss\n", BSHIP_ERROR_STATE, 5, 3, "expected a shot of side a" },
         { BEGUN "a A1 miss\na A2 miss\n", BSHIP_ERROR_STATE, 6, 3, "expected a shot of side b" },
         { SMALL "a A1 miss\na A2 miss\nb A1 miss\n", BSHIP_ERROR_STATE, 5, 3,
           "expected a shot of side b" },
         { SMALL "first b\na A1 miss\nb A2 miss\n", BSHIP_ERROR_STATE, 5, 3,
-          "the rules say that the other side begins" },
+          "by the rules the other side begins" },
         { HEAD "board 4x4\nfleet 1\nbegan a\na A1 sunk 1\nb A1 miss\n", BSHIP_ERROR_STATE, 6, 3,
           "expected no shot: the game is over" },
         { SALVOS "a A1 miss, A1 miss\n", BSHIP_ERROR_DUPLICATE, 5, 12,
@@ -280,9 +280,10 @@ Test(record, what_is_malformed_is_refused_at_its_place)
           "expected the length of a ship of the fleet" },
         { SALVO "disclosure hit\na A1, B1: 2 hits, sunk\n", BSHIP_ERROR_SYNTAX, 7, 19,
           "expected the end of the line" },
-        { BEGUN "result a\n", BSHIP_ERROR_STATE, 5, 1, "expected no result: the shots give none" },
+        { BEGUN "result a\n", BSHIP_ERROR_STATE, 5, 1,
+          "expected no result: the shots do not decide the game" },
         { HEAD "board 4x4\nfleet 1\nbegan a\na A1 sunk 1\nresult b\n", BSHIP_ERROR_STATE, 6, 8,
-          "expected a, which the shots give" },
+          "expected a, the result of the shots" },
         { HEAD "# \xff\n", BSHIP_ERROR_SYNTAX, 2, 3, "expected UTF-8 without control characters" },
         { HEAD "x-\x01\n", BSHIP_ERROR_SYNTAX, 2, 3, "expected UTF-8 without control characters" },
     };
@@ -314,7 +315,7 @@ Test(record, lines_have_at_most_65536_bytes)
               (unsigned)error.column);
 }
 
-/* Reading and writing through functions. */
+/* Reading and writing through callbacks. */
 
 struct source {
     const char *text;
@@ -451,7 +452,7 @@ Test(record, the_largest_board_is_read_within_the_default_limit)
 
 /* Stating facts. */
 
-Test(record, facts_are_stated_and_taken_away)
+Test(record, facts_are_stated_and_removed)
 {
     static const struct {
         int32_t fact, side;

@@ -1,6 +1,6 @@
 /*
- * Records of games and positions: written, read and played on, over random rules; and liars,
- * whose records can be read and whose charts and games stop where the lie shows.
+ * Records of games and positions: written, read and played on, under random rules; and false
+ * reports: such records can be read, but are contradictions as charts and games.
  */
 #include <stdio.h>
 #include <string.h>
@@ -23,7 +23,7 @@ static bship_record *record_from(const char *text)
     return parse(text, strlen(text));
 }
 
-/* Reads what a record writes, and asserts that this writes the same. */
+/* Reads the text of a record, and asserts that the result writes the same text. */
 static bship_record *read_back(const bship_record *record)
 {
     struct text text = record_text_of(record);
@@ -65,8 +65,8 @@ static bship_game *new_game(bship_rules *rules, uint64_t seed, bship_ai *const *
     return game;
 }
 
-/* Fires cells in fog, and now and then, where that is allowed, others. */
-static void shoot_somewhere(bship_game *game, bship_rng *rng)
+/* Fires at unknown cells and now and then, where that is allowed, at others. */
+static void fire_somewhere(bship_game *game, bship_rng *rng)
 {
     bship_rules *rules = bship_game_rules(game);
     const bship_chart *chart = bship_game_chart(game, bship_game_to_move(game));
@@ -91,7 +91,7 @@ static void play(bship_game *game, bship_rng *rng, int moves)
         if (bship_game_ai(game, bship_game_to_move(game)))
             assert_ok(bship_game_step(game), "%s", rules_text(bship_game_rules(game)));
         else
-            shoot_somewhere(game, rng);
+            fire_somewhere(game, rng);
     }
 }
 
@@ -123,7 +123,7 @@ static void check_charts(const bship_record *record, const bship_game *game)
     }
 }
 
-/* Plays a game on from its record, and asserts that it goes as it would have gone. */
+/* Continues a game from its record, and asserts that it goes on identically. */
 static void check_playing_on(const bship_record *record, bship_game *game, uint64_t seed)
 {
     bship_rules *rules = bship_game_rules(game);
@@ -149,8 +149,8 @@ static void check_remote(const bship_record *record, const bship_game *game)
     bship_ai *none[2] = { NULL, NULL };
     bship_game *remote = new_game(bship_game_rules(game), 1, none, BSHIP_LOCATION_REMOTE);
 
-    assert_ok(bship_record_to_game(record, remote, NULL), "remote waters");
-    assert_same(game_dump(game), game_dump(remote), "a game on remote waters");
+    assert_ok(bship_record_to_game(record, remote, NULL), "a remote side");
+    assert_same(game_dump(game), game_dump(remote), "a game with a remote side");
     bship_game_free(remote);
 }
 
@@ -217,7 +217,7 @@ Test(record_game, positions_are_written_and_read_under_all_rules)
     }
 }
 
-Test(record_game, without_layouts_tells_no_secret)
+Test(record_game, without_layouts_reveals_no_secret)
 {
     bship_rules *rules = rules_from("board 4x4\nfleet 2\nfirst a\n");
     bship_ai *none[2] = { NULL, NULL };
@@ -230,19 +230,19 @@ Test(record_game, without_layouts_tells_no_secret)
     assert_ok(bship_game_start(game), "start");
     assert_ok(bship_record_new_game(&record, game, 0), "a record");
     text = record_text_of(record);
-    cr_assert_null(strstr(text.data, " ship "), "a layout is told");
-    cr_assert_null(strstr(text.data, "seed"), "the seed is told");
+    cr_assert_null(strstr(text.data, " ship "), "a layout is written");
+    cr_assert_null(strstr(text.data, "seed"), "the seed is written");
     text_free(&text);
     bship_record_free(record);
     bship_game_free(game);
     bship_rules_unref(rules);
 }
 
-/* Liars. */
+/* False reports. */
 
 #define GAME "battleship 1\nboard 4x4\nfleet 3 2\nfirst a\n"
 
-/* Texts that can be read, and the place of the first contradiction of side a's shots. */
+/* Valid texts, and the place of the first contradiction in side a's shots. */
 static const struct {
     const char *text;
     unsigned line, column;
@@ -274,7 +274,7 @@ Test(record_game, a_liar_is_read_and_written_and_found_out_where_he_lies)
                       BSHIP_ERROR_CONTRADICTION, "%s", lies[i].text);
         cr_assert(error.line == lies[i].line && error.column == lies[i].column, "%u:%u in\n%s",
                   (unsigned)error.line, (unsigned)error.column, lies[i].text);
-        assert_same(before, chart_dump(chart), "a liar's chart");
+        assert_same(before, chart_dump(chart), "a chart with a false report");
         assert_ok(bship_record_to_chart(record, BSHIP_SIDE_B, chart, NULL), "the other side");
         bship_chart_free(chart);
         bship_record_free(back);
@@ -282,7 +282,7 @@ Test(record_game, a_liar_is_read_and_written_and_found_out_where_he_lies)
     }
 }
 
-Test(record_game, a_lie_in_a_game_resets_it_and_tells_the_line)
+Test(record_game, a_false_report_resets_the_game_and_names_the_line)
 {
     bship_record *record =
         record_from(GAME "began a\na A1 miss\nb A1 sunk 4\na B1 hit\nb B1 hit\n");
@@ -295,7 +295,7 @@ Test(record_game, a_lie_in_a_game_resets_it_and_tells_the_line)
     assert_status(bship_record_to_game(record, game, &error), BSHIP_ERROR_CONTRADICTION, "a lie");
     cr_assert(error.line == 7 && error.column == 3, "%u:%u", (unsigned)error.line,
               (unsigned)error.column);
-    assert_same(before, game_dump(game), "a liar's game");
+    assert_same(before, game_dump(game), "a game with a false report");
     assert_status(bship_record_to_game(record, boards, NULL), BSHIP_ERROR_NOT_PLACED, "boards");
     assert_ok(bship_game_start(game), "begun");
     assert_status(bship_record_to_game(record, game, NULL), BSHIP_ERROR_STATE, "begun");

@@ -1,4 +1,4 @@
-/* What a chart refuses, whole and without a trace: bad cells, malformed answers and lies. */
+/* What a chart refuses without any change: bad cells, malformed reports and contradictions. */
 #include <stdbool.h>
 #include <string.h>
 
@@ -16,8 +16,8 @@ static void refuse_turn(bship_chart *chart, const bship_cell *cells, size_t coun
 }
 
 /* The reports that a board gives for cells that may be fired at; the board stays as it is. */
-static size_t answers(const bship_board *board, const bship_cell *cells, size_t count,
-                      bship_report *reports)
+static size_t true_reports(const bship_board *board, const bship_cell *cells, size_t count,
+                           bship_report *reports)
 {
     bship_board *copy = NULL;
     size_t fired = 0;
@@ -39,7 +39,7 @@ static void check_bad_cells(const bship_board *board, bship_chart *chart)
     for (int32_t i = 0; i < cell_count(rules) && count < 2; i++)
         if (bship_chart_state_at(chart, cell_at(rules, i)) == BSHIP_CHART_UNKNOWN)
             cells[count++] = cell_at(rules, i);
-    if (count < 2 || answers(board, cells, 2, reports) < 2)
+    if (count < 2 || true_reports(board, cells, 2, reports) < 2)
         return;
     for (int32_t i = 0; i < cell_count(rules); i++) {
         bship_cell bad[2] = { cells[0], cell_at(rules, i) };
@@ -141,8 +141,8 @@ Test(refusal, repeats_and_nothing_else_must_be_wasted)
     bship_rules_unref(rules);
 }
 
-/* A story told shot by shot: "B1 hit", "C1 sunk 2"; the last report is a lie. */
-struct told {
+/* A sequence of reports: "B1 hit", "C1 sunk 2"; the last one is false. */
+struct story_step {
     const char *cell;
     int32_t result, length, ship;
 };
@@ -160,7 +160,7 @@ struct told {
         cell, BSHIP_RESULT_SUNK, length, -1                                                        \
     }
 
-static void check_lie(const char *text, const struct told *story)
+static void check_lie(const char *text, const struct story_step *story)
 {
     bship_rules *rules = rules_from(text);
     bship_chart *chart = new_chart(rules);
@@ -182,7 +182,7 @@ Test(refusal, clear_lies_are_contradictions)
 {
     static const struct {
         const char *rules;
-        struct told story[8];
+        struct story_step story[8];
     } lies[] = {
         { "board 4x4\nfleet 2\n", { SUNK("A1", 2) } },                       /* no run */
         { "board 4x4\nfleet 2\n", { HIT("A1"), SUNK("B2", 2) } },            /* no run */
@@ -284,7 +284,7 @@ Test(refusal, totals_must_have_the_form_of_the_disclosure)
     }
 }
 
-Test(refusal, totals_that_no_layout_gives_are_lies)
+Test(refusal, totals_that_no_layout_gives_are_contradictions)
 {
     static int32_t none[] = { 0, 0 }, first[] = { 1, 0 }, second[] = { 0, 1 }, two[] = { 2, 0 };
     static const bship_cell cells[] = { { 0, 0 }, { 1, 0 }, { 2, 0 } };
@@ -316,7 +316,7 @@ Test(refusal, totals_that_no_layout_gives_are_lies)
     bship_rules_unref(rules);
 }
 
-Test(refusal, of_the_wrong_kind_of_result)
+Test(refusal, of_the_wrong_type_of_report)
 {
     bship_rules *each = rules_from("board 5x5\nfleet 2\n");
     bship_rules *totals = rules_from("board 5x5\nfleet 2\nturn salvo 3\nsalvo-report total\n");
@@ -326,8 +326,8 @@ Test(refusal, of_the_wrong_kind_of_result)
     bship_total total = { sizeof total, 0, 0, none, NULL };
     bship_cell cell = { 0, 0 };
 
-    refuse_total(chart, 1, &total, BSHIP_ERROR_REPORT, "a total where each shot is answered");
-    refuse_turn(other, &cell, 1, &miss, BSHIP_ERROR_REPORT, "a report where totals are told");
+    refuse_total(chart, 1, &total, BSHIP_ERROR_REPORT, "a total where each shot is reported");
+    refuse_turn(other, &cell, 1, &miss, BSHIP_ERROR_REPORT, "a report where totals are due");
     bship_chart_free(chart);
     bship_chart_free(other);
     bship_rules_unref(each);

@@ -1,4 +1,4 @@
-/* Rules: the keyword tables, and which rules are made and which refused. */
+/* Rules: the keyword tables, and which combinations are accepted. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@ static bship_fleet *fleet_from(const char *text)
     return fleet;
 }
 
-/* What bship_rules_new() answers; the rules, if made, are the caller's in `out`. */
+/* The status of bship_rules_new(); the caller must unref the rules in `out`, if any. */
 static bship_status make(bship_rules **out, const char *ships, const bship_rules_options *options,
                          bship_error *error)
 {
@@ -55,10 +55,10 @@ Test(rule, numbers_and_keywords_are_those_of_the_record)
         { "ending", { "at-once", "equal-turns" }, 0 },
     };
 
-    cr_assert_eq(bship_rule_count(), AXES, "another axis needs a row here");
-    for (int32_t rule = 0; rule < AXES; rule++) {
+    cr_assert_eq(bship_rule_count(), RULE_COUNT, "another rule needs a row here");
+    for (int32_t rule = 0; rule < RULE_COUNT; rule++) {
         int32_t count = 0;
-        cr_assert_str_eq(bship_rule_keyword(rule), rule_values[rule].keyword, "axis %d", (int)rule);
+        cr_assert_str_eq(bship_rule_keyword(rule), rule_values[rule].keyword, "rule %d", (int)rule);
         cr_assert_eq(bship_rule_find(rule_values[rule].keyword), rule, "%s",
                      rule_values[rule].keyword);
         cr_assert_eq(bship_rule_default(rule), rule_values[rule].usual, "%s",
@@ -76,7 +76,7 @@ Test(rule, every_rule_and_value_has_a_line_of_text_of_its_own)
     const char *texts[64];
     size_t count = 0;
 
-    for (int32_t rule = 0; rule < AXES; rule++) {
+    for (int32_t rule = 0; rule < RULE_COUNT; rule++) {
         texts[count++] = bship_rule_text(rule);
         for (int32_t value = 0; value < bship_rule_value_count(rule); value++)
             texts[count++] = bship_rule_value_text(rule, value);
@@ -92,7 +92,7 @@ Test(rule, every_rule_and_value_has_a_line_of_text_of_its_own)
 
 Test(rule, what_is_not_there_is_nothing)
 {
-    static const int32_t none[] = { -1, AXES, INT32_MIN, INT32_MAX };
+    static const int32_t none[] = { -1, RULE_COUNT, INT32_MIN, INT32_MAX };
     bship_rules *rules = rules_from("");
     char text[32] = "kept";
 
@@ -105,15 +105,15 @@ Test(rule, what_is_not_there_is_nothing)
         cr_assert_null(bship_rule_value_text(none[i], 0), "value of %d", (int)none[i]);
         cr_assert_null(bship_rule_value_keyword(0, none[i]), "value %d", (int)none[i]);
         cr_assert_null(bship_rule_value_text(0, none[i]), "value %d", (int)none[i]);
-        cr_assert_eq(bship_rules_get(rules, none[i]), -1, "axis %d of rules", (int)none[i]);
+        cr_assert_eq(bship_rules_get(rules, none[i]), -1, "rule %d of rules", (int)none[i]);
         cr_assert_eq(bship_rules_format_rule(rules, none[i], text, sizeof text), 0, "format");
     }
     cr_assert_eq(bship_rule_find("Contact"), -1, "keywords are lower case");
-    cr_assert_eq(bship_rule_find("board"), -1, "the board is no axis");
+    cr_assert_eq(bship_rule_find("board"), -1, "the board is not one of these rules");
     bship_rules_unref(rules);
 }
 
-/* Which rules are made. */
+/* Accepted and refused rules. */
 
 Test(rules, defaults_are_the_classic_conventions)
 {
@@ -127,14 +127,14 @@ Test(rules, defaults_are_the_classic_conventions)
     cr_assert_eq(bship_rules_height(by_default), 10, "the height");
     cr_assert_eq(bship_rules_blocked_count(by_default), 0, "blocked cells");
     cr_assert_eq(bship_rules_feasibility(by_default), BSHIP_FEASIBILITY_PROVED, "feasibility");
-    for (int32_t rule = 0; rule < AXES; rule++)
-        cr_assert_eq(bship_rules_get(by_default, rule), bship_rule_default(rule), "axis %d",
+    for (int32_t rule = 0; rule < RULE_COUNT; rule++)
+        cr_assert_eq(bship_rules_get(by_default, rule), bship_rule_default(rule), "rule %d",
                      (int)rule);
     bship_rules_unref(by_default);
     bship_rules_unref(by_options);
 }
 
-/* Whether a message names both axes of one of the conflicts that the values are in. */
+/* Whether a message names both rules of a conflict between the values. */
 static bool names_a_conflict(const char *message, const int32_t *values)
 {
     for (const struct conflict *conflict = conflicts; conflict->values[0]; conflict++)
@@ -160,7 +160,7 @@ static void check_combination(bship_fleet *fleet, const int32_t *values)
     bship_rules *rules = NULL;
     bship_status status;
 
-    for (int32_t rule = 0; rule < AXES; rule++)
+    for (int32_t rule = 0; rule < RULE_COUNT; rule++)
         *rule_option(&options, rule) = values[rule];
     options.salvo = values[BSHIP_RULE_TURN] == BSHIP_TURN_SALVO ? 3 : 0;
     status = bship_rules_new(&rules, fleet, &options, &error);
@@ -171,8 +171,8 @@ static void check_combination(bship_fleet *fleet, const int32_t *values)
         return;
     }
     assert_ok(status, "%s", error.text);
-    for (int32_t rule = 0; rule < AXES; rule++)
-        cr_assert_eq(bship_rules_get(rules, rule), values[rule], "axis %d", (int)rule);
+    for (int32_t rule = 0; rule < RULE_COUNT; rule++)
+        cr_assert_eq(bship_rules_get(rules, rule), values[rule], "rule %d", (int)rule);
     cr_assert_eq(bship_rules_salvo(rules), options.salvo, "the salvo");
     bship_rules_unref(rules);
 }
@@ -180,12 +180,12 @@ static void check_combination(bship_fleet *fleet, const int32_t *values)
 Test(rules, are_refused_exactly_when_two_rule_values_conflict_and_the_text_names_both)
 {
     bship_fleet *fleet = fleet_from("3 2");
-    int32_t values[AXES] = { 0 };
+    int32_t values[RULE_COUNT] = { 0 };
     int32_t rule = 0;
 
-    while (rule < AXES) {
+    while (rule < RULE_COUNT) {
         check_combination(fleet, values);
-        for (rule = 0; rule < AXES && ++values[rule] == bship_rule_value_count(rule); rule++)
+        for (rule = 0; rule < RULE_COUNT && ++values[rule] == bship_rule_value_count(rule); rule++)
             values[rule] = 0;
     }
     bship_fleet_unref(fleet);
@@ -207,7 +207,7 @@ Test(rules, salvo_without_salvo_turns_is_a_conflict)
 
 Test(rules, unknown_values_are_refused)
 {
-    for (int32_t rule = 0; rule < AXES; rule++) {
+    for (int32_t rule = 0; rule < RULE_COUNT; rule++) {
         int32_t unknown[] = { -1, bship_rule_value_count(rule), INT32_MIN, INT32_MAX };
         for (size_t i = 0; i < 4; i++) {
             bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;

@@ -17,7 +17,7 @@ static void init_both(bship_rules_options *options, bship_rules_options *same)
 
 Test(options, every_value_of_every_rule_is_set_by_its_keyword)
 {
-    for (int32_t rule = 0; rule < AXES; rule++)
+    for (int32_t rule = 0; rule < RULE_COUNT; rule++)
         for (int32_t value = 0; value < bship_rule_value_count(rule); value++) {
             bship_rules_options options, expected;
             bool salvo = rule == BSHIP_RULE_TURN && value == BSHIP_TURN_SALVO;
@@ -95,7 +95,7 @@ Test(options, what_is_not_understood_is_refused_and_changes_nothing)
 
 Test(options, error_lists_the_values_that_were_expected)
 {
-    for (int32_t rule = 0; rule < AXES; rule++) {
+    for (int32_t rule = 0; rule < RULE_COUNT; rule++) {
         bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
         bship_error error = BSHIP_ERROR_INIT;
         assert_status(
@@ -207,7 +207,7 @@ Test(text, errors_are_reported_at_their_line_and_column)
     static const struct {
         const char *text;
         bship_status status;
-        unsigned line, column; /* column 0: it is not prescribed */
+        unsigned line, column; /* column 0: not specified */
     } cases[] = {
         { "boards 10x10\n", BSHIP_ERROR_NAME, 1, 1 },
         { "\n# x\n  foo bar\n", BSHIP_ERROR_NAME, 3, 3 },

@@ -1,4 +1,4 @@
-/* Shots at a board: every answer and every refusal, against a plain model of one's own waters. */
+/* Shots at a board: every report and every refusal, against a plain model. */
 #include <string.h>
 
 #include "board_model.h"
@@ -7,7 +7,7 @@ static const struct shape any = {
     .width = 12, .height = 12, .ships = 7, .length = 6, .blocked = 10
 };
 
-/* A salvo of different cells that are not blocked; under refusal none that was shot or known. */
+/* A salvo of distinct cells that are not blocked; where repeats are refused, unknown ones. */
 static size_t random_salvo(const struct model *model, bship_rng *rng, bship_cell *cells)
 {
     size_t count = 0, wanted = (size_t)between(rng, 1, 5);
@@ -29,7 +29,7 @@ static void check_report(const bship_report *report, const bship_report *expecte
                          const bship_rules *rules)
 {
     cr_assert_arr_eq(
-        report, expected, sizeof *report, "%d,%d answers %d %d %d, not %d %d %d under\n%s",
+        report, expected, sizeof *report, "%d,%d reports %d %d %d, not %d %d %d under\n%s",
         (int)cell.x, (int)cell.y, (int)report->result, (int)report->ship, (int)report->length,
         (int)expected->result, (int)expected->ship, (int)expected->length, rules_text(rules));
 }
@@ -51,7 +51,7 @@ static size_t fire_for_reports(bship_board *board, struct model *model, const bs
     for (size_t i = 0; i < fired; i++) {
         bship_report expected;
         cr_assert(!model_is_defeated(model), "a shot after the last sinking");
-        expected = model_shoot(model, cell_index(model->rules, cells[i]));
+        expected = model_fire(model, cell_index(model->rules, cells[i]));
         check_report(&reports[i], &expected, cells[i], model->rules);
     }
     for (size_t i = fired * sizeof *reports; i < count * sizeof *reports; i++)
@@ -59,7 +59,7 @@ static size_t fire_for_reports(bship_board *board, struct model *model, const bs
     return fired;
 }
 
-/* The totals of a salvo as the disclosure words them. */
+/* The total of a salvo, according to the disclosure. */
 struct totals {
     int32_t hits, sunk;
     int32_t sunk_of[SHIPS_MAX], hits_of[SHIPS_MAX];
@@ -100,7 +100,7 @@ static size_t fire_for_total(bship_board *board, struct model *model, const bshi
     for (size_t i = 0; i < fired; i++) {
         int32_t cell = cell_index(model->rules, cells[i]);
         cr_assert(!model_is_defeated(model), "a shot after the last sinking");
-        if (model_shoot(model, cell).result != BSHIP_RESULT_WASTED && model->owner[cell] >= 0)
+        if (model_fire(model, cell).result != BSHIP_RESULT_WASTED && model->owner[cell] >= 0)
             add_to_totals(&expected, model, model->owner[cell]);
     }
     cr_assert_eq(total.hits, expected.hits, "hits of\n%s", rules_text(model->rules));
@@ -122,7 +122,7 @@ static void play_checked(bship_board *board, struct model *model, bship_rng *rng
         if (count == 0)
             continue;
         fired = reports_totals(model->rules) ? fire_for_total(board, model, cells, count)
-                                           : fire_for_reports(board, model, cells, count);
+                                             : fire_for_reports(board, model, cells, count);
         model_reveal(model);
         cr_assert(fired == count || model_is_defeated(model), "shots were left out");
         shots += (int64_t)fired;
@@ -186,7 +186,7 @@ Test(shooting, arrays_that_are_missing_are_left_out_of_a_total)
     bship_rules_unref(rules);
 }
 
-/* A salvo that must be refused whole. */
+/* Asserts that a salvo is refused as a whole. */
 static void refuse_salvo(bship_board *board, const bship_cell *cells, size_t count,
                          bship_status expected)
 {
@@ -266,7 +266,7 @@ Test(shooting, salvo_longer_than_the_board_is_refused)
     bship_rules_unref(rules);
 }
 
-Test(shooting, incomplete_board_cannot_be_shot_at)
+Test(shooting, incomplete_board_cannot_be_fired_at)
 {
     bship_rng rng = rng_of(12);
 
@@ -274,7 +274,7 @@ Test(shooting, incomplete_board_cannot_be_shot_at)
         bship_rules *rules = random_rules(&rng, &any);
         bship_board *board = random_board(rules, &rng);
         bship_cell cell = { 0, 0 };
-        assert_ok(bship_board_remove(board, 0), "a ship is taken back");
+        assert_ok(bship_board_remove(board, 0), "a ship is removed");
         assert_status(bship_board_can_fire(board, cell), BSHIP_ERROR_NOT_PLACED, "can_fire");
         refuse_salvo(board, &cell, 1, BSHIP_ERROR_NOT_PLACED);
         bship_board_free(board);
@@ -282,7 +282,7 @@ Test(shooting, incomplete_board_cannot_be_shot_at)
     }
 }
 
-Test(shooting, by_the_wrong_kind_of_result_is_refused)
+Test(shooting, by_the_wrong_type_of_report_is_refused)
 {
     bship_rules *each = rules_from("board 3x3\nfleet 2\n");
     bship_rules *totals = rules_from("board 3x3\nfleet 2\nturn salvo 2\nsalvo-report total\n");
@@ -295,11 +295,11 @@ Test(shooting, by_the_wrong_kind_of_result_is_refused)
     size_t fired;
 
     assert_status(bship_board_fire_total(board, &cell, 1, &total, &fired), BSHIP_ERROR_REPORT,
-                  "a total of rules that answer shot by shot");
+                  "a total under rules that report shot by shot");
     assert_status(bship_board_fire_salvo(other, &cell, 1, &report, &fired), BSHIP_ERROR_REPORT,
-                  "reports of rules that tell totals");
+                  "reports under rules that report totals");
     assert_status(bship_board_fire(other, cell, &report), BSHIP_ERROR_REPORT,
-                  "a report of rules that tell totals");
+                  "a report under rules that report totals");
     assert_same(before, board_dump(board), "a refusal changed the board");
     assert_same(others, board_dump(other), "a refusal changed the board");
     bship_board_free(board);

@@ -15,7 +15,7 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Numbers of a random spread around a random place. */
+/* Numbers of random spread and location. */
 static size_t random_values(bship_rng *rng, int64_t *values)
 {
     size_t count = (size_t)between(rng, 1, VALUES);
@@ -56,7 +56,7 @@ static int is_close(double actual, long double expected)
     return fabsl((long double)actual - expected) <= 1e-9L * (1 + fabsl(expected));
 }
 
-/* The nearest rank of a sorted row: the first place with so many per cent at or before it. */
+/* The nearest-rank percentile of sorted values. */
 static int64_t rank_of(const int64_t *sorted, size_t count, size_t percent)
 {
     size_t place = 1;

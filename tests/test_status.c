@@ -1,4 +1,4 @@
-/* What all calls share: statuses, the details of a failure, and structs that carry their size. */
+/* Common to all calls: statuses, error details and versioned structs. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -105,7 +105,7 @@ Test(error, of_a_size_that_cannot_be_right_stays_unwritten)
     }
 }
 
-/* The structs that carry their size: their initial values and a call that reads or fills each. */
+/* The versioned structs: their initial values and a call that reads or fills each. */
 
 static bship_status read_fleet_options(void *options)
 {
@@ -233,7 +233,7 @@ static bship_status read_check_options(void *options)
     return status;
 }
 
-/* Has the posterior of that chart fill a description or a forecast. */
+/* Lets the posterior of that chart fill a description or a forecast. */
 static bship_status fill_from_posterior(bship_posterior_info *info, bship_forecast *forecast)
 {
     bship_chart *chart = chart_of_a_sinking();
@@ -310,7 +310,7 @@ static bship_status fill_match_summary(void *out)
     return bship_match_summarise(values, 3, out);
 }
 
-/* Has an AI that has aimed tell what that rests on. */
+/* Lets an AI describe the basis of its last aim. */
 static bship_status fill_ai_info(void *out)
 {
     bship_rules *rules = rules_from("board 4x4\nfleet 2\n");
@@ -472,7 +472,7 @@ Test(sized, struct_that_is_too_small_is_refused)
                           sized_calls[i].name, less);
 }
 
-/* What was never set must not be believed: nothing beyond the struct is read. */
+/* An implausible size was never set: nothing beyond the struct must be read. */
 Test(sized, struct_of_an_incredible_size_is_refused)
 {
     for (size_t i = 0; i < COUNT(sized_calls); i++) {

@@ -1,4 +1,4 @@
-/* How the strategies play: what each is known for, how strong it is, and that it never changes. */
+/* How the strategies play: their strength, typical choices, and games that never change. */
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -6,9 +6,9 @@
 
 #include "support.h"
 
-/* How strong they are. */
+/* Strength. */
 
-/* The shots of an AI to clear the board; a game a layout. */
+/* The shots of an AI to clear the board, one game per layout. */
 struct sample {
     double mean, error;
 };
@@ -100,9 +100,9 @@ Test(strategy, every_one_has_a_text_of_its_own)
     }
 }
 
-/* What they are known for. */
+/* Typical choices. */
 
-/* A chart of cells told in a row: "A1 B1! C1!3": a miss, a hit, a sinking of a ship of 3. */
+/* A chart of a sequence of reports: "A1 B1! C1!3": a miss, a hit, a sinking of a ship of 3. */
 static bship_chart *chart_of(bship_rules *rules, const char *story)
 {
     bship_chart *chart = new_chart(rules);
@@ -145,7 +145,7 @@ Test(strategy, aims_where_its_description_says)
     static const struct {
         const char *strategy, *rules, *story, *aims;
     } cases[] = {
-        /* A hit adds its neighbours, and a sinking takes none away. */
+        /* A hit adds its neighbours, and a sinking removes none. */
         { "hunt", "", "E5!", "D5 F5 E4 E6" },
         { "hunt", "", "A1!", "A2 B1" },
         { "hunt", "", "E5! E6!2", "D5 F5 E4 D6 F6 E7" },
@@ -184,7 +184,7 @@ Test(strategy, aims_where_its_description_says)
         { "capacity", "board 3x3\nfleet 2\n", "", "B2" },
         { "density", "board 3x3\nfleet 2\n", "", "B2" },
         { "density", "board 5x1\nfleet 3\n", "", "C1" },
-        /* Beside a wreck nothing lies where ships may not touch. */
+        /* Next to a wreck there is no ship if contact is forbidden. */
         { "density", "board 5x1\nfleet 1 2\ncontact none\n", "A1!1", "D1" },
         { "capacity", "board 5x1\nfleet 1 2\ncontact none\n", "A1!1", "D1" },
     };
@@ -307,8 +307,8 @@ Test(strategy, stalker_hunts_on_the_diagonals_of_the_shortest_ship)
     bship_rules_unref(rules);
 }
 
-/* Under `hit` a run of two, dry at both ends, is a sunk ship if there is one of that length. */
-Test(strategy, stalker_takes_a_dry_run_for_sunk_where_sinkings_are_not_told)
+/* Under `hit` a run of two, blocked at both ends, counts as sunk if a ship has that length. */
+Test(strategy, stalker_takes_a_blocked_run_for_sunk_where_sinkings_are_not_disclosed)
 {
     static const struct {
         const char *rules;
@@ -339,7 +339,7 @@ Test(strategy, stalker_takes_a_dry_run_for_sunk_where_sinkings_are_not_told)
 
 Test(strategy, salvo_is_the_same_choice_made_on_one_state_of_knowledge)
 {
-    /* Both ends of the run, and not what a miss at one of them would suggest. */
+    /* Both ends of the run, not the cell that a miss at one of them would suggest. */
     bship_rules *rules = rules_from("turn salvo 2\n");
     bship_chart *chart = chart_of(rules, "E5! E6!");
     static const char *const strategies[] = { "stalker", "capacity", "density" };
@@ -360,7 +360,7 @@ Test(strategy, salvo_is_the_same_choice_made_on_one_state_of_knowledge)
     bship_rules_unref(rules);
 }
 
-/* Cells whose answer is not known give no targets; a total that is all hits tells their answers. */
+/* Cells with unknown results give no targets; a total of hits only determines their results. */
 Test(strategy, follows_hits_that_a_total_settles)
 {
     static const bship_cell cells[] = { { 0, 0 }, { 0, 1 } };
@@ -380,7 +380,7 @@ Test(strategy, follows_hits_that_a_total_settles)
                 assert_ok(bship_ai_aim(ai, chart, &cell), "%s", bship_ai_strategy(ai));
                 followed += lists("B1 B2 A3", cell);
             }
-            /* An analysis sees that either cell leaves the ship beside it. */
+            /* An exact analysis sees that the ship extends to either cell. */
             bool may_follow = hits == 2 || strcmp(bship_strategy_name(strategy), "posterior") == 0;
             cr_assert(may_follow ? followed == 50 : followed < 45, "%s follows %d of 50 times",
                       bship_strategy_name(strategy), followed);
@@ -394,7 +394,7 @@ Test(strategy, follows_hits_that_a_total_settles)
 
 #define STRATEGIES 9
 #define PINNED_GAMES 50
-/* Of a strategy whose every game takes long. */
+/* For a strategy whose games take long. */
 #define PINNED_GAMES_SLOW 2
 
 static const char *const pinned_rules[] = {
@@ -409,7 +409,7 @@ static const char *const pinned_rules[] = {
 
 #define PINNED_RULES (sizeof pinned_rules / sizeof *pinned_rules)
 
-/* One number for some games: every cell, answer and layout goes into it. */
+/* A hash of some games: of every cell, report and layout. */
 static uint64_t hash_of_games(const char *strategy, const char *text)
 {
     bship_rules *rules = rules_from(text);
@@ -440,7 +440,7 @@ static uint64_t hash_of_games(const char *strategy, const char *text)
     return hash;
 }
 
-/* A row a strategy, a column for each of the rules. What must change is printed by the test. */
+/* A row for each strategy, a column for each set of rules. The test prints changed values. */
 static const uint64_t pinned[STRATEGIES][PINNED_RULES] = {
     { UINT64_C(0x43325b7f8829d38f), UINT64_C(0x25789e92a2763305), UINT64_C(0x8719c17ebf97408b),
       UINT64_C(0x7c77b0a2fbe663d8), UINT64_C(0x910cf2578f596269), UINT64_C(0x7e4e0d43cf2de5a3),

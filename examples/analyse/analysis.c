@@ -31,7 +31,7 @@ int analysis_fail(const struct analysis *analysis, const char *reason)
     return EXIT_NO_ANALYSIS;
 }
 
-/* Says that there is more work than allowed, and how much, if that was estimated. */
+/* Reports that the work limit was reached, and the work needed if it was estimated. */
 static int report_work_limit(const struct analysis *analysis, int64_t limit, int64_t estimate)
 {
     if (limit == 0)
@@ -43,7 +43,7 @@ static int report_work_limit(const struct analysis *analysis, int64_t limit, int
         fprintf(stderr, "about %" PRId64, estimate);
     else
         fputs("more", stderr);
-    fprintf(stderr, " steps are needed, the work limit is %" PRId64 "\n", limit);
+    fprintf(stderr, " steps are needed, but the work limit is %" PRId64 "\n", limit);
     return EXIT_WORK_LIMIT;
 }
 
@@ -71,7 +71,7 @@ static double median(double *seconds, size_t count)
     return (seconds[(count - 1) / 2] + seconds[count / 2]) / 2;
 }
 
-/* Makes the posterior anew for each item of `seconds`; that of the last run stays. */
+/* Computes the posterior once per item of `seconds`; the last one is kept. */
 static int compute_all(struct analysis *analysis, const bship_posterior_options *options,
                        double *seconds, size_t count)
 {
@@ -83,7 +83,7 @@ static int compute_all(struct analysis *analysis, const bship_posterior_options 
         if (bship_posterior_new(&analysis->posterior, analysis->chart, options, &error) != BSHIP_OK)
             return report_failure(analysis, options, &error);
         seconds[run] = seconds_now() - start;
-        /* A short analysis never asks. */
+        /* A short analysis reports no progress, so its callback cannot cancel it. */
         if (run + 1 < count && interrupt_happened())
             return EXIT_INTERRUPTED;
     }
@@ -95,12 +95,12 @@ static int allocate(struct analysis *analysis)
 {
     size_t digits = bship_posterior_layouts(analysis->posterior, NULL, 0) + 1;
     analysis->cells = bship_posterior_occupancy(analysis->posterior, NULL, 0);
-    analysis->empty_states = bship_posterior_best(analysis->posterior, NULL, 0);
+    analysis->unknown_count = bship_posterior_best(analysis->posterior, NULL, 0);
     analysis->layouts = calloc(digits, 1);
     analysis->occupancy = malloc(analysis->cells * sizeof(*analysis->occupancy));
     analysis->standard_error = malloc(analysis->cells * sizeof(*analysis->standard_error));
     analysis->of_length = malloc(analysis->cells * sizeof(*analysis->of_length));
-    analysis->best = malloc((analysis->empty_states + 1) * sizeof(*analysis->best));
+    analysis->best = malloc((analysis->unknown_count + 1) * sizeof(*analysis->best));
     if (analysis->layouts == NULL || analysis->occupancy == NULL ||
         analysis->standard_error == NULL || analysis->of_length == NULL || analysis->best == NULL)
         return 0;
@@ -108,8 +108,8 @@ static int allocate(struct analysis *analysis)
     return 1;
 }
 
-/* Takes from the posterior what is printed more than once, or as a whole. */
-static int keep_figures(struct analysis *analysis)
+/* Copies out of the posterior what is printed more than once, or as a whole. */
+static int copy_results(struct analysis *analysis)
 {
     analysis->info = (bship_posterior_info)BSHIP_POSTERIOR_INFO_INIT;
     bship_status status = bship_posterior_describe(analysis->posterior, &analysis->info);
@@ -119,7 +119,7 @@ static int keep_figures(struct analysis *analysis)
         return analysis_fail(analysis, bship_status_message(status));
     bship_posterior_occupancy(analysis->posterior, analysis->occupancy, analysis->cells);
     bship_posterior_standard_error(analysis->posterior, analysis->standard_error, analysis->cells);
-    bship_posterior_best(analysis->posterior, analysis->best, analysis->empty_states);
+    bship_posterior_best(analysis->posterior, analysis->best, analysis->unknown_count);
     return EXIT_FINE;
 }
 
@@ -131,5 +131,5 @@ int analysis_compute(struct analysis *analysis, const bship_posterior_options *o
         return analysis_fail(analysis, bship_status_message(BSHIP_ERROR_MEMORY));
     int result = compute_all(analysis, options, seconds, (size_t)repeat);
     free(seconds);
-    return result == EXIT_FINE ? keep_figures(analysis) : result;
+    return result == EXIT_FINE ? copy_results(analysis) : result;
 }

@@ -1,26 +1,26 @@
 /*
- * The board as a heat map: a per cent of occupancy in every cell in fog, a mark in every other.
+ * The board as a heat map: the occupancy in per cent in every unknown cell, a mark in every other.
  *
- * A cell takes three columns - a blank and two digits - so that 26 of them fit on a terminal of
- * 80; a wider board is cut into bands. Two digits suffice: 0 and a sure ship, which has a mark
- * of its own, are kept for what is certain.
+ * A cell takes three columns, a blank and two digits, so that 26 of them fit on a terminal of
+ * 80; wider boards are cut into bands. Two digits suffice: 0 is printed only for an
+ * impossible ship, and a certain one has a mark of its own.
  */
 #include "analyse/analysis.h"
 
 #include "common/terminal.h"
 #include <stdbool.h>
 
-#define SURE_MARK "##"
+#define CERTAIN_MARK "##"
 
-/* Where one band of columns lies, and how wide its parts are. */
+/* A band of columns of the board, and the widths of its parts. */
 struct band {
     int32_t first_column;
     int32_t columns;
-    int label_width; /* of the rows' numbers */
-    int pitch;       /* columns of the terminal a cell */
+    int label_width; /* width of the row numbers */
+    int pitch;       /* terminal columns per cell */
 };
 
-/* How a cell that is not in fog looks; those in fog have none. */
+/* How a cell of each state looks; unknown cells show a number instead. */
 static const struct look {
     const char *glyph;
     const char *colour;
@@ -31,7 +31,7 @@ static const struct look {
     [BSHIP_CHART_HIT] = { "X", "1;31", "hit" },
     [BSHIP_CHART_SUNK] = { "*", "35", "sunk" },
     [BSHIP_CHART_KNOWN_WATER] = { "-", "2;34", "known to be water" },
-    [BSHIP_CHART_SHOT] = { "?", "33", "shot, answer unknown" },
+    [BSHIP_CHART_SHOT] = { "?", "33", "fired at, result unknown" },
     [BSHIP_CHART_BLOCKED] = { "^", "32", "blocked" },
 };
 
@@ -39,7 +39,7 @@ enum {
     LOOK_COUNT = sizeof(looks) / sizeof(looks[0])
 };
 
-/* The shades of the 256 colours that mean cold to hot, with a foreground that can be read. */
+/* From cold to hot in the 256-colour palette, each with a readable foreground. */
 static const char *const shades[] = {
     "38;5;250;48;5;17",  "38;5;252;48;5;18",  "38;5;255;48;5;54", "38;5;255;48;5;90",
     "38;5;255;48;5;125", "38;5;255;48;5;160", "38;5;16;48;5;202", "38;5;16;48;5;208",
@@ -50,7 +50,7 @@ enum {
     SHADE_COUNT = sizeof(shades) / sizeof(shades[0])
 };
 
-/* Prints text in a cell of so many columns; `codes` are its colours, or NULL. */
+/* Prints text right-aligned in `width` columns; `codes` are its colours, or NULL. */
 static void print_styled(FILE *out, const char *codes, int width, const char *text)
 {
     if (codes != NULL)
@@ -59,12 +59,12 @@ static void print_styled(FILE *out, const char *codes, int width, const char *te
         fprintf(out, "%*s", width, text);
 }
 
-static bool is_sure(double occupancy)
+static bool is_certain(double occupancy)
 {
     return occupancy >= 1.0;
 }
 
-/* The nearest per cent, but 0 only for what cannot be, and two digits for what can fail. */
+/* Rounded to per cent, but from 1 to 99 unless it is impossible. */
 static int to_percent(double occupancy)
 {
     int percent = (int)(occupancy * 100 + 0.5);
@@ -73,7 +73,7 @@ static int to_percent(double occupancy)
     return percent > 99 ? 99 : percent;
 }
 
-/* Shades are relative to the best cell, for on a wide board all figures are small. */
+/* Shades are relative to the best cell, because on large boards all occupancies are small. */
 static const char *shade_of(double occupancy, double highest)
 {
     if (!(occupancy > 0))
@@ -82,24 +82,25 @@ static const char *shade_of(double occupancy, double highest)
     return shades[shade < SHADE_COUNT ? shade : SHADE_COUNT - 1];
 }
 
-static double highest_in_empty_states(const struct analysis *analysis)
+static double highest_unknown(const struct analysis *analysis)
 {
-    return analysis->empty_states > 0
+    return analysis->unknown_count > 0
                ? analysis->occupancy[analysis_item(analysis, analysis->best[0])]
                : 0;
 }
 
-static void print_empty_states(FILE *out, double occupancy, int pitch, const char *shade)
+static void print_unknown(FILE *out, double occupancy, int pitch, const char *shade)
 {
     char text[16];
-    snprintf(text, sizeof(text), is_sure(occupancy) ? SURE_MARK : "%d", to_percent(occupancy));
+    snprintf(text, sizeof(text), is_certain(occupancy) ? CERTAIN_MARK : "%d",
+             to_percent(occupancy));
     print_styled(out, shade, pitch, text);
 }
 
 static void print_row(FILE *out, const struct analysis *analysis, const struct band *band,
                       int32_t y, bool has_colour)
 {
-    double highest = highest_in_empty_states(analysis);
+    double highest = highest_unknown(analysis);
     fprintf(out, "%*d", band->label_width, (int)y + 1);
     for (int32_t i = 0; i < band->columns; i++) {
         bship_cell at = { band->first_column + i, y };
@@ -108,8 +109,8 @@ static void print_row(FILE *out, const struct analysis *analysis, const struct b
         if (look->glyph != NULL)
             print_styled(out, has_colour ? look->colour : NULL, band->pitch, look->glyph);
         else
-            print_empty_states(out, occupancy, band->pitch,
-                               has_colour ? shade_of(occupancy, highest) : NULL);
+            print_unknown(out, occupancy, band->pitch,
+                          has_colour ? shade_of(occupancy, highest) : NULL);
     }
     fputc('\n', out);
 }
@@ -129,7 +130,7 @@ static void print_band(FILE *out, const struct analysis *analysis, const struct 
     fputc('\n', out);
 }
 
-/* Which marks are to be seen, a bit for each chart state. */
+/* The states on the board, one bit each. */
 static unsigned states_seen(const struct analysis *analysis)
 {
     const bship_rules *rules = analysis_rules(analysis);
@@ -144,8 +145,8 @@ static void print_legend(FILE *out, const struct analysis *analysis, bool has_co
 {
     unsigned seen = states_seen(analysis);
     fputs("numbers: per cent", out);
-    if (is_sure(highest_in_empty_states(analysis)))
-        fputs("   " SURE_MARK " surely a ship", out);
+    if (is_certain(highest_unknown(analysis)))
+        fputs("   " CERTAIN_MARK " certainly a ship", out);
     for (int state = 0; state < LOOK_COUNT; state++) {
         if ((seen & (1U << state)) == 0 || looks[state].glyph == NULL)
             continue;

@@ -1,11 +1,11 @@
-/* The analysis as JSON, a line a member and a line a row of a grid. */
+/* The analysis as JSON, with a line for each member and each row of a grid. */
 #include "analyse/analysis.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdbool.h>
 
-/* With all its digits; JSON knows neither infinities nor NaN. */
+/* With full precision; JSON has neither infinities nor NaN. */
 static void print_double(FILE *out, double number)
 {
     if (isfinite(number))
@@ -54,7 +54,7 @@ static void print_by_length(FILE *out, const struct analysis *analysis)
 static void print_best(FILE *out, const struct analysis *analysis)
 {
     fputs(",\n\"best\":[", out);
-    for (size_t i = 0; i < analysis->empty_states; i++) {
+    for (size_t i = 0; i < analysis->unknown_count; i++) {
         char cell[BSHIP_CELL_TEXT_SIZE];
         bship_cell_format(analysis->best[i], cell, sizeof(cell));
         fprintf(out, "%s\"%s\"", i > 0 ? "," : "", cell);
@@ -98,7 +98,7 @@ static void print_explanations(FILE *out, const bship_posterior *posterior)
     fputc(']', out);
 }
 
-void print_json(FILE *out, const struct analysis *analysis, int explains)
+void print_json(FILE *out, const struct analysis *analysis, bool explains)
 {
     const bship_posterior_info *info = &analysis->info;
     if (analysis->layouts[0] == '\0')

@@ -1,4 +1,4 @@
-/* battleship-analyse: where the fleet may lie, and where to shoot. */
+/* battleship-analyse: prints where the fleet is likely to be and the best shots. */
 #include "analyse/analysis.h"
 #include "analyse/options.h"
 #include "common/terminal.h"

@@ -5,7 +5,7 @@
 #include "common/arguments.h"
 #include "common/terminal.h"
 
-/* The most runs: their times are kept in memory. */
+/* A limit on runs, because their times are kept in memory. */
 #define REPEAT_MAX 1000000
 
 static const char *format_name(int32_t format)
@@ -49,7 +49,7 @@ static enum option_result take_option(struct options *options, struct arguments 
     return OPTION_REFUSED;
 }
 
-/* Takes the file's name, or an option and its value. */
+/* Takes the name of the file, or an option and its value. */
 static enum option_result take_next(struct options *options, struct arguments *arguments)
 {
     const char *file = arguments_operand(arguments);
@@ -58,15 +58,16 @@ static enum option_result take_next(struct options *options, struct arguments *a
         return result == OPTION_TAKEN ? take_option(options, arguments) : result;
     }
     if (options->file != NULL) {
-        fprintf(stderr, PROGRAM ": one file is enough: \"%s\" or \"%s\"\n", options->file, file);
+        fprintf(stderr, PROGRAM ": expected one file, not both \"%s\" and \"%s\"\n", options->file,
+                file);
         return OPTION_REFUSED;
     }
     options->file = file;
     return OPTION_TAKEN;
 }
 
-/* Hears nothing, but lets Ctrl-C end long work. */
-static int note_progress(double done, void *user)
+/* Cancels long computations after Ctrl-C. */
+static int check_interrupt(double done, void *user)
 {
     (void)done;
     (void)user;
@@ -78,14 +79,14 @@ int options_read(struct options *options, int argc, char **argv)
     struct arguments arguments = ARGUMENTS_INIT(PROGRAM, argc, argv);
     enum option_result result;
     *options = (struct options){ .posterior = BSHIP_POSTERIOR_OPTIONS_INIT, .repeat = 1 };
-    options->posterior.progress = note_progress;
+    options->posterior.progress = check_interrupt;
     do
         result = take_next(options, &arguments);
     while (result == OPTION_TAKEN);
     if (result == OPTION_REFUSED)
         return 0;
     if (options->file == NULL && !options->wants_help && !options->wants_version) {
-        fprintf(stderr, PROGRAM ": name a file, or - for standard input; see --help\n");
+        fprintf(stderr, PROGRAM ": expected a file, or - for standard input; see --help\n");
         return 0;
     }
     return 1;
@@ -102,28 +103,27 @@ static void print_methods(FILE *out)
 void options_print_help(FILE *out)
 {
     fputs("usage: " PROGRAM " [OPTION]... FILE|-\n"
-          "Reads a record and says where the fleet may lie that side a is shooting at: how likely\n"
-          "each cell holds a ship, over all layouts that agree with a's shots, and which shots\n"
-          "are best. With - the record is read from standard input.\n"
+          "Reads a record and prints the probability that each cell of side b's board holds a\n"
+          "ship, over all layouts that agree with the shots of side a, and a's best next shots.\n"
+          "With - the record is read from standard input.\n"
           "\n"
           "  --format FORMAT    text (default) or json\n"
-          "  --method METHOD    how the figures are obtained:\n",
+          "  --method METHOD    how probabilities are computed:\n",
           out);
     print_methods(out);
-    fputs(
-        "  --explain          also prints why that method was chosen: what the others would take,\n"
-        "                     or why they could not do it\n"
-        "  --work N           how many steps it may take (default 2000000000)\n"
-        "  --memory BYTES     how much memory it may use (default 1073741824)\n"
-        "  --seed S           of sampling (default 0)\n"
-        "  --repeat N         computes N times, each time from nothing; the time printed is\n"
-        "                     the median\n"
-        "  --color WHEN       auto (default), always or never; NO_COLOR is respected\n"
-        "  --help             prints this\n"
-        "  --version          prints the version of the library\n"
-        "\n"
-        "Exits with 1 if no layout agrees with the record, or if the output failed; with 2 if\n"
-        "the record or the options are wrong, or the position cannot be analysed; with 3 if it\n"
-        "takes more work than allowed; with 130 after Ctrl-C.\n",
-        out);
+    fputs("  --explain          also prints why the method was chosen: what every method would "
+          "cost,\n"
+          "                     or why it cannot run\n"
+          "  --work N           limit on work steps (default 2000000000)\n"
+          "  --memory BYTES     limit on memory (default 1073741824)\n"
+          "  --seed S           the seed of sampling (default 0)\n"
+          "  --repeat N         repeats the computation; the time printed is the median\n"
+          "  --color WHEN       auto (default, respects NO_COLOR), always or never\n"
+          "  --help             prints this help\n"
+          "  --version          prints the version of the library\n"
+          "\n"
+          "Exits with 1 if no layout agrees with the record or the output fails, 2 if the record\n"
+          "or the options are invalid or the position cannot be analysed, 3 if the work limit is\n"
+          "reached, 130 after Ctrl-C.\n",
+          out);
 }

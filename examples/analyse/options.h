@@ -16,17 +16,17 @@ struct options {
     const char *file; /* `-` for standard input; NULL only with help or version */
     int32_t format;   /* an enum format_choice */
     int32_t colour;   /* an enum colour_choice */
-    uint64_t repeat;  /* how many times to compute, at least once */
+    uint64_t repeat;  /* runs, at least 1 */
     bship_posterior_options posterior;
     int explains; /* whether it is told what became of each method */
     int wants_help;
     int wants_version;
 };
 
-/* Reads the command line. On failure says why on stderr and returns 0. */
+/* Reads the command line. On failure prints the reason on stderr and returns 0. */
 int options_read(struct options *options, int argc, char **argv);
 
-/* Prints what --help prints. */
+/* Prints the text of --help. */
 void options_print_help(FILE *out);
 
 #endif

@@ -1,4 +1,4 @@
-/* The reading of a position. */
+/* Reading a position from a record. */
 #include "analyse/analysis.h"
 
 #include <errno.h>
@@ -12,7 +12,7 @@ static int give(char *buffer, size_t capacity, size_t *count, void *user)
     return ferror(file);
 }
 
-/* Says what is wrong with the input, and where; finds the exit code for it. */
+/* Prints what is wrong with the input, and where; returns the exit code. */
 static int refuse(const struct analysis *analysis, const bship_error *error)
 {
     if (interrupt_happened())

@@ -27,15 +27,15 @@ static void print_shot(FILE *out, const struct analysis *analysis, bship_cell ce
 
 static void print_shots(FILE *out, const struct analysis *analysis)
 {
-    if (analysis->empty_states == 0) {
-        fputs("no cell is left to shoot at\n\n", out);
+    if (analysis->unknown_count == 0) {
+        fputs("no cell is left to fire at\n\n", out);
         return;
     }
     fprintf(out, "%-10s%9s", "best shots", "P(hit)");
     if (!analysis->info.is_exact)
         fprintf(out, "%9s", "+-");
     fprintf(out, "%10s%9s\n", "P(sinks)", "bits");
-    for (size_t i = 0; i < analysis->empty_states && i < SHOTS_SHOWN; i++)
+    for (size_t i = 0; i < analysis->unknown_count && i < SHOTS_SHOWN; i++)
         print_shot(out, analysis, analysis->best[i]);
     fputc('\n', out);
 }
@@ -45,17 +45,17 @@ static void print_count(FILE *out, const struct analysis *analysis)
     const bship_posterior_info *info = &analysis->info;
     const char *type = info->is_labelled ? "labelled" : "distinct";
     if (analysis->layouts[0] == '\0')
-        fprintf(out, "%s layouts, their number is not known\n", type);
+        fprintf(out, "%s layouts, number unknown\n", type);
     else
         fprintf(out, "%s%s %s %s, 2^%.2f\n", info->is_exact ? "" : "about ", analysis->layouts,
                 type, strcmp(analysis->layouts, "1") == 0 ? "layout" : "layouts",
                 info->log2_layouts);
 }
 
-/* How much the sample is worth, and how sure the number of layouts is, if it is known. */
+/* The effective sample size and, if there is one, the error of the number of layouts. */
 static void print_sample(FILE *out, const bship_posterior_info *info)
 {
-    fprintf(out, "The sample is worth %.0f independent draws", info->effective_sample_size);
+    fprintf(out, "The effective sample size is %.0f", info->effective_sample_size);
     if (isnan(info->layouts_error))
         fputs(".\n", out);
     else
@@ -105,7 +105,7 @@ static void print_explanations(FILE *out, const bship_posterior *posterior)
     }
 }
 
-void print_text(FILE *out, const struct analysis *analysis, bool has_colour, int explains)
+void print_text(FILE *out, const struct analysis *analysis, bool has_colour, bool explains)
 {
     print_heat_map(out, analysis, has_colour);
     print_shots(out, analysis);

@@ -1,4 +1,4 @@
-/* The words of a command line; see arguments.h. */
+/* Reading a command line; see arguments.h. */
 #include "common/arguments.h"
 
 #include <errno.h>
@@ -63,7 +63,7 @@ enum option_result arguments_number(struct arguments *arguments, uint64_t min, u
     char *end = NULL;
     errno = 0;
     unsigned long long number = strtoull(text, &end, 10);
-    /* strtoull() alone would also take blanks and signs, and wrap -1 around. */
+    /* strtoull() alone would also accept blanks and signs, and wrap -1 around. */
     if (text[0] < '0' || text[0] > '9' || *end != '\0' || errno != 0 || number < min ||
         number > max) {
         arguments_complain(arguments, "expected a number from %llu to %llu, not \"%s\"",

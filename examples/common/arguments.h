@@ -1,7 +1,6 @@
 /*
- * The words of a command line: options written `--name value` or
- * `--name=value`. What is wrong with one is said on stderr, with the program's
- * name and the option's.
+ * Reading a command line: options written `--name value` or `--name=value`. Errors are
+ * printed on stderr, with the names of the program and the option.
  */
 #ifndef EXAMPLES_COMMON_ARGUMENTS_H
 #define EXAMPLES_COMMON_ARGUMENTS_H
@@ -10,21 +9,21 @@
 
 #include "common/process.h"
 
-/* What became of an option that was offered to one of its possible owners. */
+/* The result of offering an option to one of its possible owners. */
 enum option_result {
-    OPTION_UNKNOWN, /* it belongs to somebody else; nothing was read or said */
+    OPTION_UNKNOWN, /* not this owner's; nothing was read or printed */
     OPTION_TAKEN,
-    OPTION_REFUSED /* and the reason was said */
+    OPTION_REFUSED /* invalid; the reason was printed */
 };
 
-/* Where the reading of a command line stands. Initialise by ARGUMENTS_INIT. */
+/* The state of reading a command line; initialised by ARGUMENTS_INIT. */
 struct arguments {
     const char *program;
     int count;
     char **words;
     int next;
     char name[32];            /* of the current option, without its dashes */
-    const char *inline_value; /* what follows its `=`, or NULL */
+    const char *inline_value; /* the text after `=`, or NULL */
 };
 
 #define ARGUMENTS_INIT(program, argc, argv)                                                        \
@@ -33,39 +32,38 @@ struct arguments {
     }
 
 /*
- * Goes to the next option. OPTION_TAKEN: there is one, and its name is in
- * `name`. OPTION_UNKNOWN: the words are at their end. OPTION_REFUSED: the next
- * word is no option.
+ * Moves to the next option. OPTION_TAKEN: its name is in `name`; OPTION_UNKNOWN: there are no
+ * more words; OPTION_REFUSED: the next word is not an option.
  */
 enum option_result arguments_next(struct arguments *arguments);
 
 /*
- * Takes the next word if it is no option but an operand, such as the name of a file or `-`;
- * else takes nothing and returns NULL.
+ * Takes the next word if it is an operand, such as the name of a file or `-`; otherwise
+ * returns NULL.
  */
 const char *arguments_operand(struct arguments *arguments);
 
-/* Whether the current option has this name. */
+/* Whether this is the name of the current option. */
 int arguments_is(const struct arguments *arguments, const char *name);
 
-/* The value of the current option; if there is none says so and returns NULL. */
+/* The value of the current option; if it is missing, prints an error and returns NULL. */
 const char *arguments_value(struct arguments *arguments);
 
-/* Reads the value of the current option as a number of `min`..`max`. */
+/* Reads the value of the current option as a number from `min` to `max`. */
 enum option_result arguments_number(struct arguments *arguments, uint64_t min, uint64_t max,
                                     uint64_t *out);
 
 /*
- * Reads the value of the current option as one of the names that a function gives from `first`
- * up to its first NULL.
+ * Reads the value of the current option as a name: name_of() returns the names from `first`
+ * on, then NULL.
  */
 enum option_result arguments_name(struct arguments *arguments, const char *(*name_of)(int32_t),
                                   int32_t first, int32_t *out);
 
-/* Accepts the current option as one without a value; refuses `--name=value`. */
+/* Accepts the current option as a flag; refuses `--name=value`. */
 enum option_result arguments_flag(const struct arguments *arguments, int *out);
 
-/* Says what is wrong with the current option. */
+/* Prints an error about the current option. */
 void arguments_complain(const struct arguments *arguments, const char *format, ...)
 #ifdef __GNUC__
     __attribute__((format(printf, 2, 3)))

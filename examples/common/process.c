@@ -1,4 +1,4 @@
-/* How a program ends; see process.h. */
+/* Exit codes, Ctrl-C, output and time; see process.h. */
 #include "common/process.h"
 
 #include <signal.h>

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Any word for a cell, however wrong, that is worth quoting in a message. */
+/* The longest invalid cell that a message quotes in full. */
 enum {
     CELL_WORD_SIZE = 32
 };
@@ -71,7 +71,7 @@ static enum option_result take_rule(struct rules_options *options, struct argume
         return OPTION_REFUSED;
     bship_error error = BSHIP_ERROR_INIT;
     if (bship_rules_options_set(&options->rules, arguments->name, value, &error) != BSHIP_OK) {
-        /* The library's text begins with the keyword, which is the option's name. */
+        /* The library's message begins with the keyword, which is the name of the option. */
         fprintf(stderr, "%s: --%s, not \"%s\"\n", arguments->program, error.text, value);
         return OPTION_REFUSED;
     }
@@ -148,7 +148,7 @@ void rules_options_print_help(FILE *out)
 {
     fprintf(out, "  --board WxH            columns and rows (default 10x10)\n");
     print_fleet_help(out);
-    fprintf(out, "  --blocked CELL,...     cells where no ship lies and no shot goes\n");
+    fprintf(out, "  --blocked CELL,...     cells without ships, not to be fired at\n");
     for (int32_t rule = 0; rule < bship_rule_count(); rule++)
         print_rule_help(out, rule);
 }

@@ -1,6 +1,6 @@
 /*
  * The options that describe the rules of a game: --board, --fleet, --blocked
- * and one for each axis, by its keyword.
+ * and one for each rule, by its keyword.
  *
  *     struct rules_options options = RULES_OPTIONS_INIT;
  *     struct arguments arguments = ARGUMENTS_INIT("program", argc, argv);
@@ -20,9 +20,9 @@
 
 #include "common/arguments.h"
 
-/* What the command line said of the rules so far. */
+/* The rules as read from the command line so far. */
 struct rules_options {
-    bship_rules_options rules; /* all but the blocked cells and a preset's contact rule */
+    bship_rules_options rules; /* without blocked cells and a preset's contact rule */
     const char *fleet;         /* the fleet's text, borrowed from the command line */
     bool has_contact;          /* whether a contact rule was given */
     bship_cell *blocked;
@@ -34,19 +34,19 @@ struct rules_options {
         BSHIP_RULES_OPTIONS_INIT, "classic", 0, NULL, 0                                            \
     }
 
-/* Takes the current option if it is one of the rules. */
+/* Takes the current option if it is about the rules. */
 enum option_result rules_options_take(struct rules_options *options, struct arguments *arguments);
 
 /*
- * Makes the rules, the caller's to unref. Where no contact rule was given, a
- * preset's own applies. On failure says why on stderr and returns NULL.
+ * Creates the rules, which the caller must unref. Without a contact rule, that of the preset
+ * applies. On failure prints the reason on stderr and returns NULL.
  */
 bship_rules *rules_options_build(const struct rules_options *options, const char *program);
 
-/* Frees what the options hold. */
+/* Frees the members of the options. */
 void rules_options_clear(struct rules_options *options);
 
-/* Prints the help of all these options, from the library's keyword tables. */
+/* Prints the help of these options, from the library's keyword tables. */
 void rules_options_print_help(FILE *out);
 
 #endif

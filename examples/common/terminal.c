@@ -1,4 +1,4 @@
-/* What it takes to print grids of cells on a terminal; see terminal.h. */
+/* Helpers for printing grids of cells; see terminal.h. */
 #include "common/terminal.h"
 
 #include <stdbool.h>

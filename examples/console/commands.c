@@ -1,4 +1,4 @@
-/* Words that can be typed instead of cells; see commands.h. */
+/* Commands of the game; see commands.h. */
 #include "console/commands.h"
 
 #include <strings.h>

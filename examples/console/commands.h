@@ -1,4 +1,4 @@
-/* Words that can be typed instead of cells. */
+/* Commands: words that can be typed instead of cells. */
 #ifndef CONSOLE_COMMANDS_H
 #define CONSOLE_COMMANDS_H
 
@@ -6,10 +6,10 @@
 
 struct command {
     const char *name; /* NULL ends a table */
-    const char *text; /* what it does, in a line */
+    const char *text; /* a one-line description */
 };
 
-/* Which command of a table a word is, in any case of letters; -1: none. */
+/* The index of a command in a table, ignoring case; -1 if there is none. */
 int command_find(const struct command *commands, const char *word);
 
 /* Prints a table of commands. */

@@ -2,8 +2,8 @@
 #include "console/demo.h"
 
 /*
- * How far the game has come: 0 - every ship is afloat; 1 - one has sunk; 2 - a
- * side is down to its last ship. The boards are drawn when this grows.
+ * The stage of the game: 0 - every ship is afloat; 1 - one has sunk; 2 - a side is down to
+ * its last ship. The boards are drawn whenever it increases.
  */
 static int stage(const bship_game *game)
 {
@@ -23,7 +23,7 @@ static enum session_state show_step(struct session *session)
     int32_t side = bship_game_to_move(session->game);
     bship_status status = bship_game_step(session->game);
     if (status != BSHIP_OK)
-        return session_fail("the AI cannot shoot", status);
+        return session_fail("the AI cannot fire", status);
     session_print_turn(session, side);
     return session_flush(session);
 }

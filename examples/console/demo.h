@@ -1,10 +1,10 @@
-/* A game of AI against AI, to look at. */
+/* A game of AI against AI, for watching. */
 #ifndef CONSOLE_DEMO_H
 #define CONSOLE_DEMO_H
 
 #include "console/session.h"
 
-/* Shows a game from its start to its end. */
+/* Shows a game from start to end. */
 enum session_state demo_run(struct session *session);
 
 #endif

@@ -1,4 +1,4 @@
-/* Ships, shots and answers in words; see describe.h. */
+/* Ships, shots and reports in words; see describe.h. */
 #include "console/describe.h"
 
 #include <stdbool.h>
@@ -88,7 +88,7 @@ static void print_shots(FILE *out, const bship_chart *chart, const bship_turn *t
     }
 }
 
-/* Prints `COUNT NAME` for every ship that a total counts at, after a word for the whole. */
+/* Prints `COUNT x NAME` for every ship counted in a total, after an introduction. */
 static void print_counts(FILE *out, const bship_fleet *fleet, const int32_t *counts,
                          const char *before, int by_length)
 {

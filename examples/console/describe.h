@@ -1,4 +1,4 @@
-/* Ships, shots and answers in words. */
+/* Ships, shots and reports in words. */
 #ifndef CONSOLE_DESCRIBE_H
 #define CONSOLE_DESCRIBE_H
 
@@ -10,20 +10,20 @@
 #include <battleship/chart.h>
 #include <battleship/fleet.h>
 
-/* Bytes of any label below, its NUL included. */
+/* The size of a label, including its NUL. */
 #define LABEL_SIZE 48
 
-/* A ship's name; of a ship named by its length, `length 5`. */
+/* The name of a ship, or `length 5` if its name is a number. */
 void describe_ship(const bship_fleet *fleet, int32_t ship, char label[LABEL_SIZE]);
 
-/* The names that ships of a length have, such as `Cruiser or Submarine`. */
+/* The names of the ships of a length, such as `Cruiser or Submarine`. */
 void describe_length(const bship_fleet *fleet, int32_t length, const char *separator,
                      char label[LABEL_SIZE]);
 
 /*
- * Prints a turn of a chart's log: `E5 miss, E6 sunk: Carrier`. Names the ships
- * that the answers told; or those that were hit, `E6 sunk (your Carrier)`, if
- * the shots went to the reader's own board. NULL: they did not.
+ * Prints a turn of a chart's log: `E5 miss, E6 sunk: Carrier`, with the ships that the
+ * reports disclose. If the shots were fired at the user's own board, `own` is that board and
+ * the ships hit are named: `E6 sunk (your Carrier)`; otherwise it is NULL.
  */
 void describe_turn(FILE *out, const bship_chart *chart, int64_t turn, const bship_board *own);
 

@@ -1,8 +1,8 @@
 /*
  * Lines typed on standard input; see input.h.
  *
- * Bytes are read by read() and not by stdio, because only then can pselect()
- * wait for input and an interrupt together without missing either.
+ * Input is read with read(), not stdio, so that pselect() can wait for input and for an
+ * interrupt at the same time without missing either.
  */
 #include "console/input.h"
 
@@ -14,7 +14,7 @@
 
 #include "common/process.h"
 
-/* Waits until there is something to read; returns 0 if an interrupt comes first. */
+/* Waits for input; returns 0 if an interrupt comes first. */
 static int wait_for_input(void)
 {
     sigset_t only_interrupt, before;
@@ -62,7 +62,7 @@ enum input_result input_read(struct input *input, char line[INPUT_LINE_SIZE])
     for (;;) {
         if (input->begin == input->end) {
             enum input_result result = refill(input);
-            /* The last line may lack its end. */
+            /* The last line may have no line break. */
             if (result == INPUT_END && length > 0)
                 break;
             if (result != INPUT_LINE)

@@ -4,17 +4,17 @@
 
 #include <stddef.h>
 
-/* Bytes of the longest line, its NUL included. */
+/* The size of the longest line, including its NUL. */
 #define INPUT_LINE_SIZE 1024
 
 enum input_result {
     INPUT_LINE,
-    INPUT_TOO_LONG, /* the line was read to its end and thrown away */
-    INPUT_END,      /* end of input, or it cannot be read */
+    INPUT_TOO_LONG, /* the line was read to its end and discarded */
+    INPUT_END,      /* end of input or a read error */
     INPUT_INTERRUPTED
 };
 
-/* What was read from standard input and not yet asked for. Begins as all zeros. */
+/* Buffered standard input. Starts as all zeros. */
 struct input {
     char buffer[512];
     size_t begin;
@@ -22,14 +22,14 @@ struct input {
 };
 
 /*
- * Reads a line without its end. Cells and commands are printable ASCII; every
- * other byte is read as a question mark.
+ * Reads a line without its line break. Cells and commands are printable ASCII; every other
+ * byte is read as a question mark.
  */
 enum input_result input_read(struct input *input, char line[INPUT_LINE_SIZE]);
 
 /*
- * Cuts the next word from a line, at blanks and commas, and moves the cursor
- * behind it. NULL: there is none.
+ * Splits off the next word of a line, at blanks and commas, and moves the cursor behind it;
+ * NULL if there is none.
  */
 char *input_word(char **cursor);
 

@@ -11,15 +11,15 @@
 #include "console/play.h"
 #include "console/session.h"
 
-/* Says how the session ended, if that is not plain to see, and finds the exit code for it. */
+/* Prints why the session ended, if that is not obvious; returns the exit code. */
 static int finish_session(const struct session *session, enum session_state state)
 {
     switch (state) {
     case SESSION_INPUT_ENDED:
-        fprintf(session->screen.out, "\nEnd of input: the game is broken off.\n");
+        fprintf(session->screen.out, "\nEnd of input: the game was abandoned.\n");
         return EXIT_FINE;
     case SESSION_INTERRUPTED:
-        fprintf(session->screen.out, "\nInterrupted: the game is broken off.\n");
+        fprintf(session->screen.out, "\nInterrupted: the game was abandoned.\n");
         return EXIT_INTERRUPTED;
     case SESSION_FAILED:
         return EXIT_RUNTIME;

@@ -1,4 +1,4 @@
-/* What the command line asks for; see options.h. */
+/* The command line of the game; see options.h. */
 #include "console/options.h"
 
 #include <time.h>
@@ -7,7 +7,7 @@
 #include <battleship/ai.h>
 #include <battleship/random.h>
 
-/* Seeds that are chosen here are short enough to be typed again. */
+/* Seeds chosen here are short enough to be typed again. */
 enum {
     CHOSEN_SEED_BOUND = 1000000000
 };
@@ -47,7 +47,7 @@ static enum option_result take_own(struct options *options, struct arguments *ar
         return arguments_flag(arguments, &options->wants_help);
     if (arguments_is(arguments, "version"))
         return arguments_flag(arguments, &options->wants_version);
-    arguments_complain(arguments, "no such option; --help lists them");
+    arguments_complain(arguments, "no such option; see --help");
     return OPTION_REFUSED;
 }
 
@@ -98,10 +98,10 @@ void options_clear(struct options *options)
 
 static void print_strategies(FILE *out)
 {
-    fprintf(out, "  --strategy NAME        how the AI plays:\n");
+    fprintf(out, "  --strategy NAME        the strategy of the AI:\n");
     for (int32_t i = 0; i < bship_strategy_count(); i++)
         fprintf(out, "    %-14s %s\n", bship_strategy_name(i), bship_strategy_text(i));
-    fprintf(out, "  --level NAME           a strategy by its strength:\n");
+    fprintf(out, "  --level NAME           its strategy by difficulty:\n");
     for (int32_t level = BSHIP_LEVEL_EASY; bship_level_name(level) != NULL; level++) {
         fprintf(out, "    %-14s %s%s\n", bship_level_name(level),
                 bship_strategy_name(bship_level_strategy(level)),
@@ -118,13 +118,13 @@ void options_print_help(FILE *out)
           "The opponent and the program:\n",
           out);
     print_strategies(out);
-    fputs("  --seed N               of all chance; if it is not given, one is chosen and shown\n"
-          "  --placement HOW        manual (default) or random: how your fleet is laid\n"
+    fputs("  --seed N               the seed of everything random; chosen and shown if not given\n"
+          "  --placement HOW        manual (default) or random: how your fleet is placed\n"
           "  --demo                 show a game of two AIs\n"
-          "  --interactive          play, even if input or output is no terminal\n"
-          "  --color WHEN           auto (default), always or never; NO_COLOR is respected\n"
-          "  --help                 print this and leave\n"
-          "  --version              print the version and leave\n"
+          "  --interactive          play even if input or output is not a terminal\n"
+          "  --color WHEN           auto (default, respects NO_COLOR), always or never\n"
+          "  --help                 print this help\n"
+          "  --version              print the version of the library\n"
           "\n"
           "The rules:\n",
           out);

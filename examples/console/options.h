@@ -1,4 +1,4 @@
-/* What the command line asks for. */
+/* The command line of the game. */
 #ifndef CONSOLE_OPTIONS_H
 #define CONSOLE_OPTIONS_H
 
@@ -17,8 +17,8 @@ enum placement_choice {
 
 struct options {
     struct rules_options rules;
-    const char *strategy; /* NULL: that of the level */
-    int32_t level;        /* a bship_level; BSHIP_LEVEL_NONE where a strategy is named */
+    const char *strategy; /* NULL: that of `level` */
+    int32_t level;        /* a bship_level; BSHIP_LEVEL_NONE if a strategy is given */
     uint64_t seed;
     int32_t colour;    /* an enum colour_choice */
     int32_t placement; /* an enum placement_choice */
@@ -29,15 +29,15 @@ struct options {
 };
 
 /*
- * Reads the command line; a seed that it does not give is chosen. On failure
- * says why on stderr and returns 0. options_clear() is needed in any case.
+ * Reads the command line; chooses a seed if none is given. On failure prints the reason on
+ * stderr and returns 0. options_clear() is needed in any case.
  */
 int options_read(struct options *options, int argc, char **argv);
 
-/* Frees what the options hold. */
+/* Frees the members of the options. */
 void options_clear(struct options *options);
 
-/* Prints what --help prints. */
+/* Prints the text of --help. */
 void options_print_help(FILE *out);
 
 #endif

@@ -1,4 +1,4 @@
-/* What is shown of one side's waters; see panel.h. */
+/* What is shown of one side's board; see panel.h. */
 #include "console/panel.h"
 
 #include <stdio.h>
@@ -50,7 +50,7 @@ static int32_t afloat_of_name(const bship_board *board, int32_t first)
     return afloat;
 }
 
-/* Fills the roster by name. What is afloat is known of a board, else of the chart. */
+/* Fills the roster by name, with the ships afloat on a board if given, else on the chart. */
 static void list_by_name(struct panel *panel, const bship_board *board, const bship_chart *chart)
 {
     const bship_fleet *fleet = bship_rules_fleet(panel->rules);
@@ -117,7 +117,8 @@ void panel_show_chart(struct panel *panel, const char *title, const bship_chart 
     else
         list_by_length(panel, chart);
     if (disclosure == BSHIP_DISCLOSURE_HIT)
-        snprintf(panel->summary, sizeof(panel->summary), "%d ships, sinkings not told", (int)ships);
+        snprintf(panel->summary, sizeof(panel->summary), "%d ships, sinkings not disclosed",
+                 (int)ships);
     else
         snprintf(panel->summary, sizeof(panel->summary), "%d of %d ships afloat",
                  (int)bship_chart_ships_afloat(chart), (int)ships);

@@ -1,6 +1,6 @@
 /*
- * What is shown of one side's waters: a mark for each cell, and the roster of
- * its ships. Made from a board or a chart, drawn by the screen.
+ * What is shown of one side's board: a mark for each cell and the roster of its ships. Filled
+ * from a board or a chart, drawn by the screen.
  */
 #ifndef CONSOLE_PANEL_H
 #define CONSOLE_PANEL_H
@@ -23,10 +23,10 @@ enum mark {
     MARK_SHOT,
     MARK_BLOCKED,
     MARK_COUNT,
-    MARK_FRESH = 0x80 /* added to the mark of a cell that was shot just now */
+    MARK_FRESH = 0x80 /* added to the mark of a cell that was just fired at */
 };
 
-/* Ships that are counted together: those of a name, or those of a length. */
+/* Ships counted together: those of one name or of one length. */
 struct roster_entry {
     char label[LABEL_SIZE];
     int32_t length;
@@ -43,19 +43,19 @@ struct panel {
     size_t roster_count;
 };
 
-/* Makes an empty panel; returns 0 if memory runs out. panel_clear() is needed in any case. */
+/* Initialises an empty panel; returns 0 if out of memory. panel_clear() is needed in any case. */
 int panel_init(struct panel *panel, const bship_rules *rules);
 
-/* Frees what the panel holds. */
+/* Frees the members of the panel. */
 void panel_clear(struct panel *panel);
 
-/* Shows all of a board. The title is borrowed. */
+/* Fills the panel from a board, with all ships. The title is borrowed. */
 void panel_show_board(struct panel *panel, const char *title, const bship_board *board);
 
-/* Shows what a chart tells of the other's waters. The title is borrowed. */
+/* Fills the panel from a chart of the board. The title is borrowed. */
 void panel_show_chart(struct panel *panel, const char *title, const bship_chart *chart);
 
-/* Marks the cells shot in the last `turns` turns of a chart as fresh. */
+/* Marks the shots of the last `turns` turns of a chart as fresh. */
 void panel_mark_fresh(struct panel *panel, const bship_chart *chart, int64_t turns);
 
 #endif

@@ -1,4 +1,4 @@
-/* Laying one's own fleet; see placement.h. */
+/* Placing one's own fleet; see placement.h. */
 #include "console/placement.h"
 
 #include <stdbool.h>
@@ -18,25 +18,25 @@ enum placement_command {
 
 static const struct command commands[] = {
     [COMMAND_HELP] = { "help", "this list" },
-    [COMMAND_RANDOM] = { "random", "lay the whole fleet at random; again for another layout" },
-    [COMMAND_ROTATE] = { "rotate", "turn the ship to be laid" },
-    [COMMAND_BACK] = { "back", "take back the last ship; back CELL: the ship there" },
-    [COMMAND_CLEAR] = { "clear", "take back all ships" },
-    [COMMAND_START] = { "start", "begin the shooting, once all ships are laid (or press Enter)" },
+    [COMMAND_RANDOM] = { "random", "place the whole fleet at random; again for another layout" },
+    [COMMAND_ROTATE] = { "rotate", "turn the next ship" },
+    [COMMAND_BACK] = { "back", "remove the last ship; back CELL: the ship there" },
+    [COMMAND_CLEAR] = { "clear", "remove all ships" },
+    [COMMAND_START] = { "start", "start the game once all ships are placed (or press Enter)" },
     [COMMAND_QUIT] = { "quit", "leave" },
     { NULL, NULL },
 };
 
-/* Where the laying stands. */
+/* The state of the placement. */
 struct placing {
     struct session *session;
     FILE *out;
     const bship_board *board;
     const bship_fleet *fleet;
     int32_t orientation;
-    int32_t placed[BSHIP_FLEET_SHIPS_MAX]; /* the ships on the board, as they were laid */
+    int32_t placed[BSHIP_FLEET_SHIPS_MAX]; /* the ships on the board, in order of placement */
     int32_t placed_count;
-    bool is_changed; /* since the board was drawn */
+    bool is_changed; /* since the board was last drawn */
     bool is_started;
 };
 
@@ -46,7 +46,7 @@ static bool is_placed(const struct placing *placing, int32_t ship)
     return bship_board_placement(placing->board, ship, &placement) == BSHIP_OK;
 }
 
-/* The first ship that is not laid; the number of ships if all are. */
+/* The first ship that is not placed; the number of ships if all are. */
 static int32_t next_ship(const struct placing *placing)
 {
     int32_t ship = 0;
@@ -65,7 +65,7 @@ static void draw(struct placing *placing)
     struct session *session = placing->session;
     struct panel *panel = &session->panels[BSHIP_SIDE_A];
     panel_show_board(panel, session->titles[BSHIP_SIDE_A], placing->board);
-    snprintf(panel->summary, sizeof(panel->summary), "%d of %d ships laid",
+    snprintf(panel->summary, sizeof(panel->summary), "%d of %d ships placed",
              (int)bship_board_ships_afloat(placing->board), (int)bship_fleet_count(placing->fleet));
     fputc('\n', placing->out);
     screen_draw(&session->screen, panel, NULL);
@@ -78,7 +78,7 @@ static void note_placed(struct placing *placing, int32_t ship)
     placing->is_changed = true;
 }
 
-static void take_back(struct placing *placing, int32_t ship)
+static void remove_ship(struct placing *placing, int32_t ship)
 {
     bship_game_remove(placing->session->game, BSHIP_SIDE_A, ship);
     int32_t kept = 0;
@@ -90,8 +90,8 @@ static void take_back(struct placing *placing, int32_t ship)
     placing->is_changed = true;
 }
 
-/* The ship that `back` means: that at a cell, or the last one laid; -1: there is none. */
-static int32_t ship_to_take_back(const struct placing *placing, const char *word)
+/* The ship that `back` removes: that at a cell, or the last one placed; -1 if there is none. */
+static int32_t ship_to_remove(const struct placing *placing, const char *word)
 {
     bship_cell cell;
     if (word == NULL)
@@ -103,24 +103,24 @@ static int32_t ship_to_take_back(const struct placing *placing, const char *word
 
 static void back(struct placing *placing, const char *word)
 {
-    int32_t ship = ship_to_take_back(placing, word);
+    int32_t ship = ship_to_remove(placing, word);
     if (ship >= 0)
-        take_back(placing, ship);
+        remove_ship(placing, ship);
     else
-        fprintf(placing->out, "There is no ship to take back.\n");
+        fprintf(placing->out, "There is no ship to remove.\n");
 }
 
 static void clear(struct placing *placing)
 {
     while (placing->placed_count > 0)
-        take_back(placing, placing->placed[placing->placed_count - 1]);
+        remove_ship(placing, placing->placed[placing->placed_count - 1]);
 }
 
 static void start(struct placing *placing)
 {
     placing->is_started = bship_board_is_complete(placing->board);
     if (!placing->is_started)
-        fprintf(placing->out, "Lay the whole fleet first, or type random.\n");
+        fprintf(placing->out, "Place the whole fleet first, or type random.\n");
 }
 
 static enum session_state place_at_random(struct placing *placing)
@@ -136,7 +136,7 @@ static enum session_state run_command(struct placing *placing, enum placement_co
 {
     switch (command) {
     case COMMAND_HELP:
-        fprintf(placing->out, "Type where the ship begins, its leftmost or topmost cell: B3,\n"
+        fprintf(placing->out, "Type the first cell of the ship, its leftmost or topmost: B3,\n"
                               "or B3 right, or B3 down. Or one of\n");
         command_print_all(commands, placing->out);
         break;
@@ -161,7 +161,7 @@ static enum session_state run_command(struct placing *placing, enum placement_co
     return SESSION_GOES_ON;
 }
 
-/* Reads `right` or `down`, or their first letters; -1: neither. No word: as it is. */
+/* Reads `right` or `down`, or their first letters; -1 if neither. Without a word: unchanged. */
 static int32_t read_orientation(const struct placing *placing, const char *word)
 {
     if (word == NULL)
@@ -178,12 +178,12 @@ static void place_ship(struct placing *placing, const char *word, const char *di
     int32_t orientation = read_orientation(placing, direction);
     bship_cell cell;
     if (bship_cell_parse(word, &cell, NULL) != BSHIP_OK || orientation < 0) {
-        fprintf(placing->out, "Not understood. Type a cell and a direction, such as B3 down, "
+        fprintf(placing->out, "Invalid input. Type a cell and a direction, such as B3 down, "
                               "or random, or help.\n");
         return;
     }
     if (ship == bship_fleet_count(placing->fleet)) {
-        fprintf(placing->out, "All ships are laid; press Enter to start, or type back.\n");
+        fprintf(placing->out, "All ships are placed; press Enter to start, or type back.\n");
         return;
     }
     bship_placement placement = { ship, cell.x, cell.y, orientation };
@@ -218,7 +218,7 @@ static void write_prompt(const struct placing *placing, char *prompt, size_t siz
 {
     int32_t ship = next_ship(placing);
     if (ship == bship_fleet_count(placing->fleet)) {
-        snprintf(prompt, size, "All laid: Enter to start, random for another layout, back, help");
+        snprintf(prompt, size, "All placed: Enter to start, random for another layout, back, help");
         return;
     }
     char label[LABEL_SIZE];
@@ -240,9 +240,8 @@ enum session_state placement_run(struct session *session)
     if (session->options->placement == PLACEMENT_RANDOM)
         return place_at_random(&placing);
     session_print_headline(session);
-    fprintf(placing.out,
-            "Lay your fleet: type a cell for the ship's first cell, rotate to turn it,\n"
-            "random for a random layout, or help.\n");
+    fprintf(placing.out, "Place your fleet: type a ship's first cell, rotate to turn it,\n"
+                         "random for a random layout, or help.\n");
     enum session_state state = SESSION_GOES_ON;
     while (state == SESSION_GOES_ON && !placing.is_started) {
         char prompt[128];

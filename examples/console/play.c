@@ -1,4 +1,4 @@
-/* A game of you against an AI; see play.h. You are side a. */
+/* The user against an AI; see play.h. The user is side a. */
 #include "console/play.h"
 
 #include <stdbool.h>
@@ -19,26 +19,26 @@ enum play_command {
 static const struct command commands[] = {
     [COMMAND_HELP] = { "help", "this list" },
     [COMMAND_RULES] = { "rules", "the rules of this game" },
-    [COMMAND_REDRAW] = { "redraw", "draw both waters again" },
-    [COMMAND_HINT] = { "hint", "where the strategy density would shoot in your place" },
-    [COMMAND_BACK] = { "back", "take back the shots of a salvo that is not complete" },
+    [COMMAND_REDRAW] = { "redraw", "draw both boards again" },
+    [COMMAND_HINT] = { "hint", "where the strategy density would fire in your place" },
+    [COMMAND_BACK] = { "back", "remove the shots of an incomplete salvo" },
     [COMMAND_QUIT] = { "quit", "give up; the enemy's ships are shown" },
     { NULL, NULL },
 };
 
-/* The shots that you have named but not fired yet. */
+/* The shots that the user has named but not fired yet. */
 struct aim {
     bship_cell *cells; /* room for every cell of the board */
     int32_t count;
     int32_t due;
 };
 
-/* Reads a word as a shot; returns what is wrong with it, or NULL. */
+/* Reads a word as a shot; returns NULL, or what is wrong with it. */
 static const char *objection(const struct session *session, const struct aim *aim, const char *word,
                              bship_cell *cell)
 {
     if (bship_cell_parse(word, cell, NULL) != BSHIP_OK)
-        return "not understood; type a cell such as E5, or help";
+        return "not a cell; type one such as E5, or help";
     bship_status status =
         bship_chart_can_fire(bship_game_chart(session->game, BSHIP_SIDE_A), *cell);
     for (int32_t i = 0; i < aim->count && status == BSHIP_OK; i++) {
@@ -46,15 +46,15 @@ static const char *objection(const struct session *session, const struct aim *ai
             status = BSHIP_ERROR_DUPLICATE;
     }
     if (status == BSHIP_OK && aim->count == aim->due)
-        return "one shot more than you have";
+        return "more shots than you have";
     return status == BSHIP_OK ? NULL : bship_status_message(status);
 }
 
-/* Adds the cells of a line to the aim: all of them, or none. Returns whether it did. */
-static int take_aim(const struct session *session, struct aim *aim, const char *word, char *rest)
+/* Adds the cells of a line to the aim, all of them or none; returns whether it did. */
+static int take_aim(const struct session *session, struct aim *aim, const char *word, char *line)
 {
     int32_t before = aim->count;
-    for (; word != NULL; word = input_word(&rest)) {
+    for (; word != NULL; word = input_word(&line)) {
         bship_cell cell;
         const char *what = objection(session, aim, word, &cell);
         if (what != NULL) {
@@ -86,7 +86,7 @@ static void print_cells(FILE *out, const bship_cell *cells, int32_t count)
     }
 }
 
-/* A fresh AI given your chart knows what you know, and no more. */
+/* A new AI sees the user's chart only, so its hint reveals nothing else. */
 static bship_status find_hint(const struct session *session, int32_t count, bship_cell *cells)
 {
     bship_ai *adviser = NULL;
@@ -152,8 +152,8 @@ static enum session_state run_command(struct session *session, struct aim *aim,
     switch (command) {
     case COMMAND_HELP:
         fprintf(out,
-                "Type the cell to shoot at, such as E5; for a salvo several, such as\n"
-                "A1 B2 C3, in one line or in several. The cells shot last are marked: %s.\n"
+                "Type the cell to fire at, such as E5; for a salvo several, such as\n"
+                "A1 B2 C3, in one line or in several. The latest shots are marked: %s.\n"
                 "Or one of\n",
                 session->screen.has_colour ? "inverted" : ">");
         command_print_all(commands, out);
@@ -202,7 +202,7 @@ static void write_prompt(const struct aim *aim, char *prompt, size_t size)
                  left == 1 ? "" : "s");
 }
 
-/* Has you fire the shots that are due: one shot, or one salvo. */
+/* Lets the user fire the shots due: one shot or one salvo. */
 static enum session_state your_turn(struct session *session, struct aim *aim)
 {
     int64_t entries_before = bship_game_log_length(session->game);
@@ -225,7 +225,7 @@ static enum session_state enemy_turn(struct session *session)
 {
     bship_status status = bship_game_step(session->game);
     if (status != BSHIP_OK)
-        return session_fail("the AI cannot shoot", status);
+        return session_fail("the AI cannot fire", status);
     session_print_turn(session, BSHIP_SIDE_B);
     return session_flush(session);
 }
@@ -234,7 +234,7 @@ static enum session_state play_turns(struct session *session, struct aim *aim)
 {
     enum session_state state = SESSION_GOES_ON;
     fprintf(session->screen.out, "%s first.\n",
-            bship_game_to_move(session->game) == BSHIP_SIDE_A ? "You shoot" : "The enemy shoots");
+            bship_game_to_move(session->game) == BSHIP_SIDE_A ? "You fire" : "The enemy fires");
     while (state == SESSION_GOES_ON && bship_game_phase(session->game) != BSHIP_PHASE_OVER) {
         bool is_yours = bship_game_to_move(session->game) == BSHIP_SIDE_A;
         state = is_yours ? your_turn(session, aim) : enemy_turn(session);

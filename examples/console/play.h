@@ -1,10 +1,10 @@
-/* A game of you against an AI. */
+/* A game of the user against an AI. */
 #ifndef CONSOLE_PLAY_H
 #define CONSOLE_PLAY_H
 
 #include "console/session.h"
 
-/* Plays a game to its end, or until you leave it. */
+/* Plays a game to its end, or until the user quits. */
 enum session_state play_run(struct session *session);
 
 #endif

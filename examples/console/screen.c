@@ -1,9 +1,8 @@
 /*
  * Panels on a terminal; see screen.h.
  *
- * A panel is printed line by line. What prints a line returns how many columns
- * it took, so that two panels side by side are no more than two lines printed
- * in turn, with blanks between them.
+ * A panel is printed line by line. Functions that print a line return the columns it took, so
+ * that two panels side by side are pairs of lines with blanks between them.
  */
 #include "console/screen.h"
 
@@ -11,7 +10,7 @@
 
 #include "common/terminal.h"
 
-/* Columns between two panels, and the fewest a panel may have. */
+/* Columns between two panels, and the least width of a panel. */
 enum {
     GAP = 4,
     NARROWEST_PANEL = 22
@@ -19,7 +18,7 @@ enum {
 
 #define BOLD "1"
 
-/* How a mark looks; `meaning` is its entry in the legend. */
+/* The appearance of marks; `meaning` is the entry in the legend. */
 static const struct look {
     char glyph;
     const char *colour;
@@ -31,16 +30,16 @@ static const struct look {
     [MARK_HIT] = { 'X', "1;31", "hit" },
     [MARK_SUNK] = { '*', "35", "sunk" },
     [MARK_KNOWN_WATER] = { '-', "2;34", "known to be water" },
-    [MARK_SHOT] = { '?', "33", "shot, answer unknown" },
+    [MARK_SHOT] = { '?', "33", "fired at, result unknown" },
     [MARK_BLOCKED] = { '^', "32", "blocked" },
 };
 
-/* How the grids are laid out. */
+/* The arrangement of the grids. */
 struct layout {
     bool is_stacked;
-    int pitch;            /* columns of the terminal a cell */
+    int pitch;            /* terminal columns per cell */
     int width;            /* of a panel */
-    int32_t first_column; /* of the grid, and how many: all, unless it is cut into bands */
+    int32_t first_column; /* of the grid, and their number: all, unless it is cut into bands */
     int32_t columns;
 };
 
@@ -78,7 +77,7 @@ static bool is_continuation(char byte)
     return ((unsigned char)byte & 0xC0) == 0x80;
 }
 
-/* The columns of a UTF-8 text, taking each character for one wide. */
+/* The width of a UTF-8 text, at one column per character. */
 static int text_width(const char *text)
 {
     int width = 0;
@@ -87,7 +86,7 @@ static int text_width(const char *text)
     return width;
 }
 
-/* Prints a text, cut to so many columns. */
+/* Prints a text cut to `width` columns. */
 static int print_cut(const struct screen *screen, const char *text, int width)
 {
     int used = 0;
@@ -113,7 +112,8 @@ static int row_label_width(const struct panel *panel)
     return snprintf(digits, sizeof(digits), "%d", (int)bship_rules_height(panel->rules));
 }
 
-/* At pitch 1 a blank parts the row's number from its cells; at pitch 2 every cell brings one. */
+/* At pitch 1 a blank separates the row number from the cells; at pitch 2 each cell starts with one.
+ */
 static int margin_width(const struct panel *panel, int pitch)
 {
     return row_label_width(panel) + (pitch == 1);
@@ -130,7 +130,7 @@ static int header_height(const struct panel *panel)
     return column_letters(bship_rules_width(panel->rules) - 1, letters);
 }
 
-/* The roster: a line of summary, then a line for each entry. */
+/* The roster: a summary, then a line for each entry. */
 
 static int hulls_width(const struct roster_entry *entry)
 {
@@ -268,7 +268,7 @@ static int print_grid_line(const struct screen *screen, const struct panel *pane
     return margin_width(panel, layout->pitch) + layout->columns * layout->pitch;
 }
 
-/* Which layout fits. */
+/* Choosing an arrangement that fits. */
 
 static int natural_width(const struct panel *panel, int pitch)
 {
@@ -302,7 +302,7 @@ typedef int height_function(const struct panel *panel);
 typedef int line_function(const struct screen *screen, const struct panel *panel,
                           const struct layout *layout, int line);
 
-/* Prints one part of a panel, or that of two side by side. */
+/* Prints one part of a panel, or of two panels side by side. */
 static void print_part(const struct screen *screen, const struct panel *left,
                        const struct panel *right, const struct layout *layout,
                        height_function *height, line_function *print_line)
@@ -344,7 +344,7 @@ static unsigned marks_in(const struct panel *panel)
     return marks;
 }
 
-/* Explains the marks that are to be seen. */
+/* Explains the marks in use. */
 static void print_legend(const struct screen *screen, unsigned marks)
 {
     const char *separator = "";

@@ -6,7 +6,7 @@
 
 #include "common/process.h"
 
-/* Steps that drawing a layout may take: some seconds, for fleets that hardly fit. */
+/* The work limit of drawing a layout: some seconds, for fleets that hardly fit. */
 #define LAYOUT_WORK_LIMIT 50000000
 
 static int open_ai(struct session *session, int32_t side)
@@ -27,18 +27,18 @@ static int open_ai(struct session *session, int32_t side)
     return status == BSHIP_ERROR_UNSUPPORTED ? EXIT_USAGE : EXIT_RUNTIME;
 }
 
-/* Says once what takes so long; Ctrl-C ends it. */
+/* Prints once what takes so long; Ctrl-C cancels it. */
 static int show_counting(double done, void *user)
 {
     bool *is_shown = user;
     (void)done;
     if (!*is_shown)
-        fprintf(stderr, PROGRAM ": counting the layouts of the fleet, to draw from them\n");
+        fprintf(stderr, PROGRAM ": counting the layouts of the fleet, to draw one uniformly\n");
     *is_shown = true;
     return interrupt_happened();
 }
 
-/* Makes the sampler. The game goes on without one: then the boards draw layouts themselves. */
+/* Creates the sampler. Without one the game goes on: the boards then draw layouts themselves. */
 static int open_sampler(struct session *session)
 {
     bool is_shown = false;
@@ -51,7 +51,7 @@ static int open_sampler(struct session *session)
     if (status == BSHIP_ERROR_CANCELLED)
         return EXIT_INTERRUPTED;
     if (status != BSHIP_OK)
-        fprintf(stderr, PROGRAM ": fleets may not be laid uniformly: %s\n", error.text);
+        fprintf(stderr, PROGRAM ": layouts are possibly not drawn uniformly: %s\n", error.text);
     return EXIT_FINE;
 }
 
@@ -84,10 +84,10 @@ static void name_sides(struct session *session)
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         char *title = session->titles[side];
         if (session->is_demo)
-            snprintf(title, sizeof(session->titles[side]), "Waters of %s",
+            snprintf(title, sizeof(session->titles[side]), "Board of %s",
                      session_player(session, side));
         else
-            snprintf(title, sizeof(session->titles[side]), "%s waters",
+            snprintf(title, sizeof(session->titles[side]), "%s board",
                      side == BSHIP_SIDE_A ? "Your" : "Enemy");
     }
 }
@@ -123,7 +123,7 @@ void session_close(struct session *session)
 enum session_state session_place_random(struct session *session, int32_t side)
 {
     bship_status status = bship_game_place_random(session->game, side, LAYOUT_WORK_LIMIT, NULL);
-    return status == BSHIP_OK ? SESSION_GOES_ON : session_fail("cannot lay a fleet", status);
+    return status == BSHIP_OK ? SESSION_GOES_ON : session_fail("cannot place a fleet", status);
 }
 
 const char *session_player(const struct session *session, int32_t side)
@@ -133,7 +133,7 @@ const char *session_player(const struct session *session, int32_t side)
     return side == BSHIP_SIDE_A ? "you" : "enemy";
 }
 
-/* How many turns at the end of a side's log make its latest move: several, if it hit again. */
+/* The length of a side's latest run of turns: several if hits earn another shot. */
 static int64_t latest_turns(const bship_game *game, int32_t side)
 {
     int64_t entry = bship_game_log_length(game) - 1;
@@ -198,8 +198,8 @@ static long long shots_of(const struct session *session, int32_t side)
 void session_print_result(struct session *session)
 {
     static const char *const results[][3] = {
-        { "You have won", "The enemy has won", "A draw: both fleets are gone" },
-        { "a has won", "b has won", "A draw: both fleets are gone" },
+        { "You have won", "The enemy has won", "A draw: both fleets are sunk" },
+        { "a has won", "b has won", "A draw: both fleets are sunk" },
     };
     char line[128];
     snprintf(line, sizeof(line), "%s. Shots: %s %lld, %s %lld.",

@@ -12,27 +12,27 @@
 #include "console/panel.h"
 #include "console/screen.h"
 
-/* Whether the session goes on, and if not, why it ended. */
+/* Whether the session goes on; otherwise why it ended. */
 enum session_state {
     SESSION_GOES_ON,
     SESSION_DONE,        /* the game is over, or the user has left it */
-    SESSION_INPUT_ENDED, /* there is nobody to play with any more */
+    SESSION_INPUT_ENDED, /* end of input */
     SESSION_INTERRUPTED, /* by Ctrl-C */
-    SESSION_FAILED       /* and the reason was said */
+    SESSION_FAILED       /* the reason was printed */
 };
 
 /* Whose ships are drawn. */
 enum session_view {
-    VIEW_OWN, /* those of side a; of side b what side a knows */
+    VIEW_OWN, /* those of side a; of side b only what side a knows */
     VIEW_BOTH
 };
 
 struct session {
     const struct options *options; /* borrowed */
-    bool is_demo;                  /* AI against AI, rather than you, side a, against AI */
+    bool is_demo;                  /* AI against AI; otherwise the user is side a */
     bship_rules *rules;
     bship_ai *ai[2];
-    bship_sampler *sampler; /* that fleets are drawn from; NULL: none could be made */
+    bship_sampler *sampler; /* draws fleets; NULL if it cannot be created */
     bship_game *game;
     char titles[2][64];
     struct panel panels[2];
@@ -41,40 +41,39 @@ struct session {
 };
 
 /*
- * Makes the game; the AIs' ships are laid. On failure says why on stderr and
- * returns the program's exit code; on success EXIT_FINE. session_close() is
- * needed in any case.
+ * Creates the game and places the ships of its AIs. Returns EXIT_FINE; on failure prints the
+ * reason on stderr and returns an exit code. session_close() is needed in any case.
  */
 int session_open(struct session *session, const struct options *options, bool is_demo);
 
-/* Frees what the session holds. */
+/* Frees the members of the session. */
 void session_close(struct session *session);
 
-/* Lays the whole fleet of a side at random. */
+/* Places the whole fleet of a side at random. */
 enum session_state session_place_random(struct session *session, int32_t side);
 
-/* How a side is called: `you` and `enemy`, in a demo `a` and `b`. */
+/* The name of a side: `you` or `enemy`, in a demo `a` or `b`. */
 const char *session_player(const struct session *session, int32_t side);
 
-/* Prints a line about the game: the round, who plays, the seed. */
+/* Prints the round, the players and the seed. */
 void session_print_headline(const struct session *session);
 
-/* Draws the headline and both sides' waters. */
+/* Draws the headline and both sides' boards. */
 void session_draw(struct session *session, enum session_view view);
 
-/* Prints the last turn of a side in words, after the name of who fired it. */
+/* Prints the name of a side and its last turn in words. */
 void session_print_turn(const struct session *session, int32_t side);
 
-/* Draws the waters of a game that is over, all ships shown, and says who won. */
+/* Draws the boards of a finished game with all ships, and the result. */
 void session_print_result(struct session *session);
 
-/* Sends out what was printed. SESSION_FAILED: it was lost; SESSION_INTERRUPTED: Ctrl-C came. */
+/* Flushes the output. SESSION_FAILED: writing failed; SESSION_INTERRUPTED: Ctrl-C. */
 enum session_state session_flush(const struct session *session);
 
-/* Says that a call failed that should not have; returns SESSION_FAILED. */
+/* Prints that a call failed unexpectedly; returns SESSION_FAILED. */
 enum session_state session_fail(const char *what, bship_status status);
 
-/* Prompts for a line and reads it. Too long a line is read as an empty one, and said to be so. */
+/* Prompts for a line and reads it. A line that is too long is reported and read as empty. */
 enum session_state session_ask(struct session *session, const char *prompt,
                                char line[INPUT_LINE_SIZE]);
 

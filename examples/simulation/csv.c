@@ -1,9 +1,9 @@
-/* The results as comma-separated values: a header, then a line a strategy. */
+/* The results as comma-separated values: a header, then a line for each strategy. */
 #include "simulation/simulation.h"
 
 #include <inttypes.h>
 
-/* Names of strategies and numbers need no quotes. */
+/* Neither strategy names nor numbers need quotes. */
 static void print_entry(FILE *out, const struct simulation *simulation, const struct entry *entry)
 {
     const bship_match_summary *summary = &entry->summary;

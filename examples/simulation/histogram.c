@@ -1,4 +1,4 @@
-/* Histograms as text: side by side on one scale, so that strategies can be compared. */
+/* Histograms as text, side by side on the same scale for comparison. */
 #include "simulation/simulation.h"
 
 #include <inttypes.h>
@@ -10,7 +10,7 @@ enum {
     BAR_GAP = 2
 };
 
-/* Each line is for a range of `step` numbers of shots. */
+/* Each line covers a range of `step` numbers of shots. */
 struct scale {
     int64_t first;
     int64_t last;
@@ -20,7 +20,7 @@ struct scale {
     int bar_width;
 };
 
-/* From which to which number of shots the entries lie; last is 0 if no game was finished. */
+/* Finds the smallest and largest number of shots; last is 0 if no game was finished. */
 static void find_extremes(const struct simulation *simulation, struct scale *scale)
 {
     scale->first = INT64_MAX;
@@ -34,7 +34,7 @@ static void find_extremes(const struct simulation *simulation, struct scale *sca
     }
 }
 
-/* The least of 1, 2, 5, 10, 20, 50 ... that makes few enough ranges. */
+/* The smallest of 1, 2, 5, 10, 20, 50 ... that keeps the number of ranges low enough. */
 static int64_t choose_step(int64_t first, int64_t last)
 {
     static const int64_t digits[] = { 1, 2, 5 };
@@ -52,7 +52,7 @@ static int64_t games_in_range(const struct scale *scale, const struct entry *ent
     return entry_games_between(entry, from, from + scale->step - 1);
 }
 
-/* The most games that any entry has in a range. */
+/* The largest number of games of any entry in a range. */
 static int64_t find_fullest(const struct simulation *simulation, const struct scale *scale)
 {
     int64_t fullest = 0;
@@ -81,8 +81,8 @@ static void make_scale(const struct simulation *simulation, struct scale *scale)
 }
 
 /*
- * Prints a bar after `blanks`, and returns how many blanks come before the next
- * one. A dot stands for games that are too few for a mark.
+ * Prints a bar after `blanks`; returns the number of blanks before the next one. A dot
+ * stands for too few games for a mark.
  */
 static int print_bar(FILE *out, const struct scale *scale, int64_t games, int blanks)
 {
@@ -126,7 +126,7 @@ static void print_range(FILE *out, const struct scale *scale, const struct entry
     fputc('\n', out);
 }
 
-/* A row of histograms, those of entries that stand next to each other. */
+/* Prints the histograms of several entries side by side. */
 static void print_abreast(FILE *out, const struct scale *scale, const struct entry *entries,
                           size_t count)
 {

@@ -1,11 +1,11 @@
-/* The results as JSON, a line a strategy and a line a pair. */
+/* The results as JSON, with a line for each strategy and each pair. */
 #include "simulation/simulation.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
-/* The inside of a string. The library's texts are UTF-8, as JSON wants it. */
+/* The contents of a string. The library's texts are UTF-8, as JSON requires. */
 static void print_text(FILE *out, const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
@@ -31,7 +31,7 @@ static void print_integer(FILE *out, const char *key, int64_t number)
     fprintf(out, ",\"%s\":%" PRId64, key, number);
 }
 
-/* JSON knows no infinities. */
+/* JSON has no infinities. */
 static void print_number(FILE *out, const char *key, double number)
 {
     if (isfinite(number))
@@ -40,7 +40,7 @@ static void print_number(FILE *out, const char *key, double number)
         fprintf(out, ",\"%s\":null", key);
 }
 
-/* A line of a record becomes a member; lines of one keyword, which add up, become one. */
+/* Each line of a record becomes a member; lines with the same keyword are joined. */
 static void print_rules(FILE *out, const char *lines)
 {
     const char *keyword = "";

@@ -6,8 +6,8 @@
 #include <string.h>
 
 static const struct format formats[] = {
-    { "table", "for people: a table, histograms, paired differences", print_table },
-    { "csv", "a header, then a line a strategy", print_csv },
+    { "table", "a table, histograms, paired differences", print_table },
+    { "csv", "a header, then a line for each strategy", print_csv },
     { "json", "everything", print_json },
 };
 
@@ -140,28 +140,28 @@ void options_print_help(FILE *out)
 {
     fprintf(out,
             "usage: " PROGRAM " [OPTION]...\n"
-            "Lets strategies shoot at the same random layouts and compares the shots they need.\n"
+            "Lets strategies fire at the same random layouts and compares the shots they need.\n"
             "\n"
             "  --strategy NAME,...    which strategies (default: all of them):\n");
     for (int32_t i = 0; i < bship_strategy_count(); i++)
         fprintf(out, "      %-18s %s\n", bship_strategy_name(i), bship_strategy_text(i));
     fprintf(out,
-            "  --games N              how many layouts, 1 to %d (default 1000)\n"
-            "  --seed S               of all layouts and choices (default 0)\n"
-            "  --work N               steps a decision may take (default: the strategy's own)\n"
-            "  --memory BYTES         a strategy may use to remember positions (likewise)\n"
+            "  --games N              the number of games, 1 to %d (default 1000)\n"
+            "  --seed S               the seed of all layouts and choices (default 0)\n"
+            "  --work N               limit on steps per decision (default: the strategy's own)\n"
+            "  --memory BYTES         limit on a strategy's memory for known positions (likewise)\n"
             "  --format FORMAT        how results are printed:\n",
             GAMES_MAX);
     for (int i = 0; i < FORMAT_COUNT; i++)
         fprintf(out, "      %-18s %s%s\n", formats[i].name, formats[i].text,
                 i == 0 ? " (default)" : "");
-    fprintf(out, "  --help                 prints this\n"
+    fprintf(out, "  --help                 prints this help\n"
                  "  --version              prints the version of the library\n"
                  "\n"
                  "The rules:\n");
     rules_options_print_help(out);
     fprintf(out,
             "\n"
-            "Exits with 1 if a game or the output failed, 2 if the options are wrong, 130 after\n"
+            "Exits with 1 if a game or the output failed, 2 if the options are invalid, 130 after\n"
             "Ctrl-C.\n");
 }

@@ -5,10 +5,10 @@
 #include "common/rules_options.h"
 #include "simulation/simulation.h"
 
-/* The most games: their shots are kept in memory. */
+/* A limit on games, because their shots are kept in memory. */
 #define GAMES_MAX 1000000000
 
-/* A form in which results are printed. */
+/* An output format. */
 struct format {
     const char *name;
     const char *text;
@@ -17,23 +17,23 @@ struct format {
 
 struct options {
     struct rules_options rules;
-    const char **strategies; /* names of the library's own, each once */
-    size_t strategy_count;   /* 0: all that can play the rules */
+    const char **strategies; /* names of the library's strategies, without repeats */
+    size_t strategy_count;   /* 0: all that support the rules */
     uint64_t games;
     uint64_t seed;
-    bship_ai_options limits; /* of a decision */
+    bship_ai_options limits; /* per decision */
     const struct format *format;
     int help;
     int version;
 };
 
-/* Reads a command line; the options are to be cleared even on failure. Returns an exit code. */
+/* Reads a command line; returns an exit code. options_clear() is needed even on failure. */
 int options_read(struct options *options, int argc, char **argv);
 
-/* Frees what the options hold. */
+/* Frees the members of the options. */
 void options_clear(struct options *options);
 
-/* Prints what `--help` promises. */
+/* Prints the text of --help. */
 void options_print_help(FILE *out);
 
 #endif

@@ -1,4 +1,4 @@
-/* What a simulation has shown: summaries, histograms and paired comparisons. */
+/* The results of a simulation: summaries, histograms and paired comparisons. */
 #include "simulation/simulation.h"
 
 #include <stdlib.h>
@@ -42,8 +42,8 @@ int simulation_has_turns(const struct simulation *simulation)
 }
 
 /*
- * The shots of the games that both entries finished, game by game. A failed game
- * must not count as a game of few shots.
+ * Collects the shots of the games that both entries finished: a failed game must not count
+ * as one of few shots.
  */
 static size_t common_games(const struct entry *a, const struct entry *b, int64_t games,
                            int64_t *of_a, int64_t *of_b)
@@ -70,7 +70,7 @@ static bship_status count_games(struct entry *entry, const int64_t *shots, size_
     return BSHIP_OK;
 }
 
-/* `shots` and `other` have room for all games, here and below. */
+/* Here and below, `shots` and `other` have room for all games. */
 static bship_status sum_up_entry(const struct simulation *simulation, struct entry *entry,
                                  int64_t *shots, int64_t *other)
 {

@@ -1,4 +1,4 @@
-/* The playing of a simulation: its entries, their matches, and games that fail. */
+/* Running a simulation: its entries, their matches and failed games. */
 #include "simulation/simulation.h"
 
 #include <inttypes.h>
@@ -59,8 +59,8 @@ static void drop_last_entry(struct simulation *simulation)
 }
 
 /*
- * Every entry has a match of its own, so that its time is its own; the layouts
- * come from the seed and are the same for all.
+ * Every entry has a match of its own, so that its time can be measured; all matches have the
+ * same seed and so the same layouts.
  */
 static bship_status make_match(const struct simulation *simulation, struct entry *entry,
                                bship_error *error)
@@ -99,11 +99,11 @@ static void report_failure(const struct entry *entry, const bship_match_row *row
     if (row->status != BSHIP_OK)
         fprintf(stderr, "%s", bship_status_message(row->status));
     else
-        fprintf(stderr, "%" PRId64 " of its shots repeated others", row->wasted);
+        fprintf(stderr, "%" PRId64 " of its shots were repeats", row->wasted);
     fprintf(stderr, " (after %" PRId64 " shots)\n", row->shots);
 }
 
-/* No strategy of the library repeats a shot: one that did has failed, even where rules allow it. */
+/* No strategy of the library repeats shots: a repeat is a failure, even if the rules allow it. */
 static int receive_row(const bship_match_row *row, void *user)
 {
     struct entry *entry = user;
@@ -147,7 +147,7 @@ int simulation_play(struct simulation *simulation)
     }
     if (simulation_searched(simulation) > 0)
         fprintf(stderr,
-                PROGRAM ": %" PRId64 " of %" PRId64 " layouts were laid by a search, "
+                PROGRAM ": %" PRId64 " of %" PRId64 " layouts were found by search, "
                         "not drawn uniformly\n",
                 simulation_searched(simulation), simulation->games);
     return EXIT_FINE;

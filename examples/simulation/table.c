@@ -23,7 +23,7 @@ static void print_summaries(FILE *out, const struct simulation *simulation)
         if (entry->summary.count > 0)
             print_summary(out, simulation, entry);
         if (failed > 0)
-            fprintf(out, "%-14sFAILED in %" PRId64 " of %" PRId64 " games; they count nowhere\n",
+            fprintf(out, "%-14sFAILED in %" PRId64 " of %" PRId64 " games; they are not counted\n",
                     entry->strategy, failed, simulation->games);
     }
 }
@@ -53,7 +53,7 @@ void print_table(FILE *out, const struct simulation *simulation)
     fprintf(out, "%s%" PRId64 " games from seed %" PRIu64 "\n", simulation->rules_text,
             simulation->games, simulation->seed);
     if (simulation_searched(simulation) > 0)
-        fprintf(out, "%" PRId64 " layouts were laid by a search, not drawn uniformly\n",
+        fprintf(out, "%" PRId64 " layouts were found by search, not drawn uniformly\n",
                 simulation_searched(simulation));
     print_summaries(out, simulation);
     if (simulation_has_turns(simulation))

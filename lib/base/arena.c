@@ -1,4 +1,4 @@
-/* Memory handed out piece by piece from one block. */
+/* An arena: many arrays in one allocation; see arena.h. */
 #include "base/arena.h"
 
 #include <stdalign.h>

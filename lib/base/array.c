@@ -1,4 +1,4 @@
-/* Arrays that grow. */
+/* Growable arrays; see array.h. */
 #include "base/array.h"
 
 #include <stdint.h>

@@ -1,10 +1,10 @@
 /*
- * A set of cells that can be added to, taken from and drawn from at random in
- * constant time.
+ * A set of cells with insertion, removal and uniform random choice in constant time: a
+ * dense array with an index.
  *
- * The cells of the set are the first `count` items, in an order that depends on
- * nothing but the operations so far; `where` gives an item's place plus one, or
- * 0 for a cell that is not in the set. Cells are positions of the padded grid.
+ * The cells of the set are the first `count` items, in an order that depends only on the
+ * operations so far; `where` holds an item's index plus one, or 0 for a cell that is not in
+ * the set. Cells are positions of the padded grid.
  */
 #ifndef BSI_BASE_CELL_SET_H
 #define BSI_BASE_CELL_SET_H
@@ -45,7 +45,7 @@ static inline void bsi_cell_set_take(bsi_cell_set *set, uint32_t cell)
     set->where[cell] = 0;
 }
 
-/* A cell of the set, which must not be empty, each with the same probability. */
+/* Draws a cell uniformly; the set must not be empty. */
 static inline uint32_t bsi_cell_set_draw(const bsi_cell_set *set, bsi_draws *draws)
 {
     return set->items[bsi_draws_below(draws, set->count)];

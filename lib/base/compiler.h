@@ -1,15 +1,16 @@
-/* What compilers are told beyond the language. */
+/* Compiler extensions, with fallbacks to plain C. */
 #ifndef BSI_BASE_COMPILER_H
 #define BSI_BASE_COMPILER_H
 
-/* Keeps what is seldom called out of the hot functions that call it. */
+/* Keeps rarely called functions out of the hot functions that call them. */
 #ifdef __GNUC__
 #define BSI_NOINLINE __attribute__((noinline))
 #else
 #define BSI_NOINLINE
 #endif
 
-/* Makes one body serve several instruction sets: it takes on those of the function it is in. */
+/* Inlines a body into callers of different instruction sets, so that each compiles it for its own.
+ */
 #ifdef __GNUC__
 #define BSI_ALWAYS_INLINE __attribute__((always_inline))
 #else
@@ -17,8 +18,8 @@
 #endif
 
 /*
- * Whether there are vectors whose lanes can be joined two by two: where the first of the two
- * has the low bits.
+ * Whether there are vector types in which two adjacent lanes form one of twice the width, the
+ * first with the low bits.
  */
 #if defined(__GNUC__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 #define BSI_VECTORS 1
@@ -26,7 +27,7 @@
 #define BSI_VECTORS 0
 #endif
 
-/* Whether functions can be made for other instructions than the rest, and chosen at run time. */
+/* Whether single functions can be compiled for other instruction sets and chosen at run time. */
 #if defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__))
 #define BSI_X86 1
 #else

@@ -4,13 +4,13 @@
 
 #include <stdint.h>
 
-/* Of two numbers that are not both 0. */
+/* Euclid's algorithm; a and b must not both be 0. */
 static inline uint64_t bsi_common_divisor(uint64_t a, uint64_t b)
 {
     while (b > 0) {
-        uint64_t rest = a % b;
+        uint64_t remainder = a % b;
         a = b;
-        b = rest;
+        b = remainder;
     }
     return a;
 }

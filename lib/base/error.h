@@ -12,15 +12,15 @@
 #define BSI_PRINTF(text, first)
 #endif
 
-/* Fills `error`, if there is one, and returns `status`: `return bsi_fail(...)`. */
+/* Fills `error` unless it is NULL; returns `status`, for `return bsi_fail(...)`. */
 bship_status bsi_fail(bship_error *error, bship_status status, int64_t index, const char *format,
                       ...) BSI_PRINTF(4, 5);
 
-/* The same where the input is text. */
+/* The same for an error in a text, at a line and column. */
 bship_status bsi_fail_at(bship_error *error, bship_status status, size_t line, size_t column,
                          const char *format, ...) BSI_PRINTF(5, 6);
 
-/* The same where the status says it all. */
+/* The same with the status's own message. */
 bship_status bsi_fail_plain(bship_error *error, bship_status status);
 
 #endif

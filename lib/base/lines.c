@@ -1,4 +1,4 @@
-/* Text as lines; lines.h says of what kind. */
+/* Reading text line by line; see lines.h. */
 #include "base/lines.h"
 
 #include <stdarg.h>
@@ -9,7 +9,7 @@
 #include "base/utf8.h"
 
 enum {
-    /* A byte-order mark, the line, its end of two bytes, and one more for NUL. */
+    /* A byte-order mark, a line, CRLF and NUL. */
     BUFFER_BYTES = 3 + BSI_LINE_MAX + 2 + 1
 };
 
@@ -60,7 +60,7 @@ bship_status bsi_line_fail(const bsi_line *line, bship_status status, const char
 
 /* ---- reading ---- */
 
-/* Reads more bytes behind those in the buffer, which has room. */
+/* Appends more bytes to the buffer, which has room. */
 static bship_status fill(bsi_lines *lines)
 {
     size_t count = 0, room = lines->capacity - 1 - lines->end;
@@ -68,12 +68,12 @@ static bship_status fill(bsi_lines *lines)
     if (failed || count > room)
         return bsi_fail_at(lines->line.error, BSHIP_ERROR_IO, lines->line.number, 1, "%s",
                            bship_status_message(BSHIP_ERROR_IO));
-    lines->at_end = count == 0;
+    lines->is_at_end = count == 0;
     lines->end += count;
     return BSHIP_OK;
 }
 
-/* Moves the bytes that are left to the front of the buffer. */
+/* Moves the unread bytes to the front of the buffer. */
 static void compact(bsi_lines *lines)
 {
     lines->end -= lines->begin;
@@ -81,13 +81,13 @@ static void compact(bsi_lines *lines)
     lines->begin = 0;
 }
 
-/* Finds the end of the line at `begin`, or of as much of it as the buffer holds. */
+/* Finds the end of the line at `begin`, or of the part of it that fits into the buffer. */
 static bship_status find_end(bsi_lines *lines, size_t *end)
 {
     for (size_t seen = lines->begin;;) {
         char *newline = memchr(lines->buffer + seen, '\n', lines->end - seen);
         *end = newline ? (size_t)(newline - lines->buffer) : lines->end;
-        if (newline || lines->at_end)
+        if (newline || lines->is_at_end)
             return BSHIP_OK;
         if (lines->begin > 0)
             compact(lines);

@@ -1,13 +1,14 @@
 /*
- * Text as lines: of UTF-8, ended by LF or CRLF, without control characters, at most
- * 65536 bytes each. A byte-order mark before the first is skipped.
+ * Reading text line by line: UTF-8 without control characters, lines of at most 65536 bytes
+ * that end with LF or CRLF. A byte-order mark before the first line is skipped.
  *
- * Lines come one at a time through a function that gives the text, so that a text of
- * any length needs no more memory than its longest line.
+ * The text comes piece by piece from a callback, so that a text of any length needs no more
+ * memory than its longest line.
  */
 #ifndef BSI_BASE_LINES_H
 #define BSI_BASE_LINES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -18,7 +19,8 @@ enum {
     BSI_LINE_MAX = 65536
 };
 
-/* Gives at most `capacity` bytes; `*count` 0 at the end. Anything but 0 is a failure. */
+/* Stores at most `capacity` bytes; `*count` is 0 at the end. Returns 0, or another value on
+ * failure. */
 typedef int (*bsi_source)(char *buffer, size_t capacity, size_t *count, void *user);
 
 /* A text in memory, the `user` of bsi_source_memory(). */
@@ -29,17 +31,17 @@ typedef struct bsi_bytes {
 
 int bsi_source_memory(char *buffer, size_t capacity, size_t *count, void *user);
 
-/* Where something stands in a text; both count from 1. */
+/* A place in a text; both count from 1. */
 typedef struct bsi_place {
     uint32_t line;
     uint32_t column;
 } bsi_place;
 
-/* A line, which may be written to and ends with NUL. It is good until the next one is read. */
+/* A line: writable, NUL-terminated, valid until the next one is read. */
 typedef struct bsi_line {
     char *text; /* NULL past the end */
     size_t bytes;
-    char *keyword; /* once split: its first word; empty if the line says nothing */
+    char *keyword; /* once split: its first word; empty for a blank line */
     char *value;   /* once split: what follows the first word */
     uint32_t number;
     bship_error *error; /* the caller's */
@@ -51,12 +53,12 @@ typedef struct bsi_lines {
     bship_allocator allocator;
     char *buffer;
     size_t capacity;
-    size_t begin, end; /* the bytes read and not yet given */
-    int at_end;        /* whether the source has no more */
+    size_t begin, end; /* the bytes not yet returned as lines */
+    bool is_at_end;    /* whether the source is exhausted */
     bsi_line line;
 } bsi_lines;
 
-/* Begins to read; on failure there is nothing to free. OK or MEMORY. */
+/* Starts reading; on failure there is nothing to free. OK or MEMORY. */
 bship_status bsi_lines_open(bsi_lines *lines, bsi_source source, void *user,
                             const bship_allocator *allocator, bship_error *error);
 
@@ -65,20 +67,20 @@ void bsi_lines_close(bsi_lines *lines);
 /* Reads the next line into `lines->line`: OK, also at the end; SYNTAX; IO. */
 bship_status bsi_lines_next(bsi_lines *lines);
 
-/* Refuses what no line may hold: OK or SYNTAX. */
+/* Checks a line's encoding and length: OK or SYNTAX. */
 bship_status bsi_line_check(const char *text, size_t bytes, uint32_t number, bship_error *error);
 
-/* Takes the comment and the blanks around it off a line, and parts its first word. */
+/* Strips comment and surrounding blanks, and splits off the first word. */
 void bsi_line_split(bsi_line *line);
 
 /* The place of a byte of the line. */
 bsi_place bsi_line_place(const bsi_line *line, const char *at);
 
-/* Fills the caller's error with a fault that stands at a byte of the line; returns `status`. */
+/* Fills the caller's error with a fault at a byte of the line; returns `status`. */
 bship_status bsi_line_fail(const bsi_line *line, bship_status status, const char *at,
                            const char *format, ...) BSI_PRINTF(4, 5);
 
-/* Moves behind blanks. */
+/* Returns the first byte that is not blank. */
 char *bsi_skip_blanks(char *text);
 
 #endif

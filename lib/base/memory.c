@@ -1,4 +1,4 @@
-/* The default allocator, checked allocation through any, and limits on it. */
+/* The default allocator, overflow-checked allocation and memory budgets; see memory.h. */
 #include "base/memory.h"
 
 #include <stdbool.h>
@@ -66,7 +66,7 @@ void bsi_free(const bship_allocator *allocator, void *block, size_t count, size_
 
 /* ---- budgets ---- */
 
-/* Whether a budget has room for a block; remembers if not. */
+/* Whether a budget has room for a block; if not, the budget records that. */
 static bool has_room(bsi_memory_budget *budget, size_t size)
 {
     budget->is_reached |= size > budget->left;
@@ -83,7 +83,7 @@ static void *budget_alloc(size_t size, void *user)
     return block;
 }
 
-/* The old block and the new one may be in use together, so the budget must have room for both. */
+/* Both blocks may exist at the same time, so the budget must have room for both. */
 static void *budget_realloc(void *block, size_t old_size, size_t new_size, void *user)
 {
     bsi_memory_budget *budget = user;

@@ -9,10 +9,10 @@
 #include <battleship/memory.h>
 #include <battleship/status.h>
 
-/* The C library's allocator where `given` is all NULL; ARGUMENT where it is half filled. */
+/* Copies `given`, or the C library's allocator if it is all NULL; ARGUMENT if some are NULL. */
 bship_status bsi_allocator_read(bship_allocator *out, const bship_allocator *given);
 
-/* `count` items of `size` bytes, zeroed; NULL if there is no memory, or the product overflows. */
+/* `count` items of `size` bytes, zeroed; NULL if out of memory or if the product overflows. */
 void *bsi_alloc(const bship_allocator *allocator, size_t count, size_t size);
 
 /* Grows a block (NULL: a new one) from `old_count` to `count` items; the new ones are not zeroed.
@@ -20,23 +20,23 @@ void *bsi_alloc(const bship_allocator *allocator, size_t count, size_t size);
 void *bsi_grow(const bship_allocator *allocator, void *block, size_t old_count, size_t count,
                size_t size);
 
-/* Frees what the two above gave; NULL is accepted. */
+/* Frees a block from either of the above; NULL is allowed. */
 void bsi_free(const bship_allocator *allocator, void *block, size_t count, size_t size);
 
 /*
- * A limit on what is lent by an allocator. Blocks are the allocator's own: what was
- * lent through a budget may be freed without it.
+ * A memory budget: a limit on what an allocator provides. Blocks belong to the allocator:
+ * those allocated through a budget may be freed without it.
  */
 typedef struct bsi_memory_budget {
     bship_allocator lender;
-    uint64_t left;   /* bytes that may still be lent */
-    bool is_reached; /* whether more was asked for than was left; the owner's to reset */
+    uint64_t left;   /* bytes that may still be allocated */
+    bool is_reached; /* whether an allocation was refused; the owner resets it */
 } bsi_memory_budget;
 
-/* An allocator that lends from a budget, which must outlive it. */
+/* An allocator that charges a budget, which must outlive it. */
 bship_allocator bsi_memory_budget_allocator(bsi_memory_budget *budget);
 
-/* Takes bytes that are lent elsewhere off a budget: OK or MEMORY. */
+/* Charges a budget for bytes allocated elsewhere: OK or MEMORY. */
 bship_status bsi_memory_budget_spend(bsi_memory_budget *budget, uint64_t bytes);
 
 #endif

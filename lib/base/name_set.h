@@ -1,10 +1,11 @@
 /*
- * Telling the cells of a salvo apart: which of them were named before. To begin
- * anew costs nothing, since every salvo has a number of its own.
+ * The set of the cells that a salvo has named so far, to find duplicates. Clearing takes
+ * constant time, because cells are stamped with the number of their salvo.
  */
 #ifndef BSI_BASE_NAME_SET_H
 #define BSI_BASE_NAME_SET_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -12,7 +13,7 @@
 typedef struct bsi_name_set {
     uint32_t *salvos; /* by position: the number of the last salvo that named it */
     size_t positions;
-    uint32_t salvo; /* the number of this one */
+    uint32_t salvo; /* the number of the current one */
 } bsi_name_set;
 
 static inline void bsi_name_set_begin(bsi_name_set *name_set)
@@ -23,13 +24,13 @@ static inline void bsi_name_set_begin(bsi_name_set *name_set)
     }
 }
 
-/* Whether the salvo names the position for the first time. */
-static inline int bsi_name_set_add(bsi_name_set *name_set, uint32_t position)
+/* Adds a position; returns false if the salvo has already named it. */
+static inline bool bsi_name_set_add(bsi_name_set *name_set, uint32_t position)
 {
     if (name_set->salvos[position] == name_set->salvo)
-        return 0;
+        return false;
     name_set->salvos[position] = name_set->salvo;
-    return 1;
+    return true;
 }
 
 #endif

@@ -1,4 +1,4 @@
-/* The public face of the random streams. */
+/* The public functions of random streams. */
 #include "base/random.h"
 
 #include <stddef.h>
@@ -15,7 +15,7 @@ uint64_t bship_rng_next(bship_rng *rng)
     return bsi_rng_next(rng);
 }
 
-/* Draws masked to the width of the bound are rejected until one is below it. */
+/* Rejection sampling of draws masked to the width of the bound. */
 static uint64_t below_uint128(bship_rng *rng, uint64_t bound)
 {
     uint64_t mask = bound - 1;

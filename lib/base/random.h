@@ -4,7 +4,7 @@
 
 #include <battleship/random.h>
 
-/* What SplitMix64 adds to its state in a step. */
+/* The increment of SplitMix64 (Steele, Lea and Flood 2014). */
 #define BSI_GAMMA UINT64_C(0x9e3779b97f4a7c15)
 
 /* One step of SplitMix64: the output for the state `x` before the step. */
@@ -16,7 +16,7 @@ static inline uint64_t bsi_splitmix(uint64_t x)
     return x ^ (x >> 31);
 }
 
-/* What all streams of one seed and purpose have in common. */
+/* The key shared by all streams of one seed and purpose. */
 static inline uint64_t bsi_rng_key(uint64_t seed, int32_t purpose)
 {
     return bsi_splitmix(bsi_splitmix(seed) ^ (uint64_t)purpose);
@@ -37,7 +37,7 @@ static inline uint64_t bsi_rotate(uint64_t x, int bits)
     return (x << bits) | (x >> (64 - bits));
 }
 
-/* One step of xoshiro256**. */
+/* One step of xoshiro256** (Blackman and Vigna 2021). */
 static inline uint64_t bsi_rng_next(bship_rng *rng)
 {
     uint64_t *s = rng->state;
@@ -52,7 +52,7 @@ static inline uint64_t bsi_rng_next(bship_rng *rng)
     return result;
 }
 
-/* A number below a bound of 1..2^32 - 1: Lemire's multiplication with rejection. */
+/* A number below a bound of 1..2^32 - 1: multiplication with rejection (Lemire 2019). */
 static inline uint32_t bsi_rng_below(bship_rng *rng, uint32_t bound)
 {
     uint64_t product = (bsi_rng_next(rng) >> 32) * bound;
@@ -64,17 +64,17 @@ static inline uint32_t bsi_rng_below(bship_rng *rng, uint32_t bound)
     return (uint32_t)(product >> 32);
 }
 
-/* A number from 0 to below 1. */
+/* A number in [0, 1). */
 static inline double bsi_rng_unit(bship_rng *rng)
 {
     return (double)(bsi_rng_next(rng) >> 11) * 0x1p-53;
 }
 
 /*
- * The draws of a library strategy for one length of the log: SplitMix64, which
- * hashes a counter. A decision seldom draws more than once, so what counts is
- * that beginning costs nothing: the counters of one key lie on a lattice of two
- * odd strides, whose points are all different for any number of draws in use.
+ * The random draws of a library strategy for one length of the log: SplitMix64, which hashes
+ * a counter. A decision seldom draws more than once, so starting a stream must cost almost
+ * nothing: the counters of one key lie on a lattice of two odd strides, whose points are
+ * distinct for any practical number of draws.
  */
 typedef struct bsi_draws {
     uint64_t counter;

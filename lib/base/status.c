@@ -1,4 +1,4 @@
-/* The names and messages of statuses, and the filling of errors. */
+/* The names and messages of statuses, and how errors are filled. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Writing text: into a caller's buffer with the rule of snprintf(), or through a function. */
+/* Writing text to a buffer or to a callback; see text.h. */
 #include "base/text.h"
 
 #include <stdarg.h>
@@ -6,12 +6,12 @@
 
 static void flush(bsi_text *text)
 {
-    if (text->used > 0 && !text->failed)
-        text->failed = text->sink(text->buffer, text->used, text->user) != 0;
+    if (text->used > 0 && !text->has_failed)
+        text->has_failed = text->sink(text->buffer, text->used, text->user) != 0;
     text->used = 0;
 }
 
-/* Formats into what room there is; returns the length of what should be there. */
+/* Formats into the room that is left; returns the full length, as snprintf() does. */
 static size_t format_here(bsi_text *text, const char *format, va_list arguments) BSI_PRINTF(2, 0);
 
 static size_t format_here(bsi_text *text, const char *format, va_list arguments)
@@ -48,8 +48,8 @@ void bsi_text_put(bsi_text *text, const char *bytes, size_t count)
     }
 }
 
-int bsi_text_end(bsi_text *text)
+bool bsi_text_end(bsi_text *text)
 {
     flush(text);
-    return !text->failed;
+    return !text->has_failed;
 }

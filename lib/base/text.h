@@ -1,23 +1,24 @@
-/* Writing text: into a caller's buffer with the rule of snprintf(), or through a function. */
+/* Writing text: to a caller's buffer, with the conventions of snprintf(), or to a callback. */
 #ifndef BSI_BASE_TEXT_H
 #define BSI_BASE_TEXT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/error.h"
 
-/* Takes `count` bytes; anything but 0 ends the writing. */
+/* Receives `count` bytes; a result other than 0 stops writing. */
 typedef int (*bsi_sink)(const char *bytes, size_t count, void *user);
 
-/* Without a sink, what is written past the capacity is counted, not kept. */
+/* Without a sink, text beyond the capacity is counted but not stored. */
 typedef struct bsi_text {
     char *buffer;
     size_t capacity;
     size_t length; /* of the whole text, without the NUL */
-    size_t used;   /* bytes in the buffer that the sink has not taken yet */
-    bsi_sink sink; /* takes the buffer when it is full; NULL: there is none */
+    size_t used;   /* bytes in the buffer that were not yet passed to the sink */
+    bsi_sink sink; /* receives the buffer when it is full; may be NULL */
     void *user;
-    int failed; /* whether the sink refused; nothing more is written then */
+    bool has_failed; /* the sink has failed; nothing more is written */
 } bsi_text;
 
 static inline bsi_text bsi_text_of(char *buffer, size_t capacity)
@@ -26,15 +27,15 @@ static inline bsi_text bsi_text_of(char *buffer, size_t capacity)
 }
 
 /*
- * Appends; the text in the buffer always ends with NUL if there is any room. With a
- * sink one call writes less than the capacity.
+ * Appends; the text in the buffer ends with NUL if there is any room. With a sink, one
+ * call must write less than the capacity.
  */
 void bsi_text_add(bsi_text *text, const char *format, ...) BSI_PRINTF(2, 3);
 
-/* Appends bytes, of which there may be any number, none of them NUL. */
+/* Appends any number of bytes, none of them NUL. */
 void bsi_text_put(bsi_text *text, const char *bytes, size_t count);
 
-/* Hands the sink what is left in the buffer; whether it took all of the text. */
-int bsi_text_end(bsi_text *text);
+/* Passes the remaining bytes to the sink; returns whether it received all of the text. */
+bool bsi_text_end(bsi_text *text);
 
 #endif

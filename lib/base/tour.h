@@ -1,8 +1,6 @@
 /*
- * A tour of the numbers below a count: each of them once, in an order that needs no memory.
- *
- * It goes on by a step that is coprime to the count, so that it meets all before it comes
- * back to where it began.
+ * A permutation of the numbers below a count that needs no memory: an arithmetic progression
+ * modulo the count. Its step is coprime to the count, so it visits each number once.
  */
 #ifndef BSI_BASE_TOUR_H
 #define BSI_BASE_TOUR_H
@@ -16,13 +14,13 @@ typedef struct bsi_tour {
     uint32_t step;
 } bsi_tour;
 
-/* A tour in ascending order. */
+/* The identity. */
 static inline bsi_tour bsi_tour_in_order(uint32_t count)
 {
     return (bsi_tour){ count, 0, 1 };
 }
 
-/* A tour with a random start and a random step. */
+/* A random start and a random step. */
 static inline bsi_tour bsi_tour_draw(uint32_t count, bship_rng *rng)
 {
     bsi_tour tour = bsi_tour_in_order(count);
@@ -35,10 +33,10 @@ static inline bsi_tour bsi_tour_draw(uint32_t count, bship_rng *rng)
     return tour;
 }
 
-/* The number at a place of a tour that is not empty. */
-static inline uint32_t bsi_tour_at(const bsi_tour *tour, uint32_t place)
+/* The number at an index of a tour that is not empty. */
+static inline uint32_t bsi_tour_at(const bsi_tour *tour, uint32_t index)
 {
-    return (uint32_t)((tour->start + (uint64_t)place * tour->step) % tour->count);
+    return (uint32_t)((tour->start + (uint64_t)index * tour->step) % tour->count);
 }
 
 #endif

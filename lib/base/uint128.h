@@ -1,4 +1,4 @@
-/* Natural numbers below 2^128: counts of layouts. What exceeds them wraps. */
+/* Unsigned 128-bit integers, for counts of layouts; they wrap modulo 2^128. */
 #ifndef BSI_BASE_UINT128_H
 #define BSI_BASE_UINT128_H
 
@@ -26,13 +26,13 @@ static inline void bsi_uint128_add(bsi_uint128 *to, bsi_uint128 value)
     *to = bsi_uint128_sum(*to, value);
 }
 
-/* What is left of a, which is no less than b. */
+/* a - b, where a >= b. */
 static inline bsi_uint128 bsi_uint128_difference(bsi_uint128 a, bsi_uint128 b)
 {
     return (bsi_uint128){ a.low - b.low, a.high - b.high - (a.low < b.low) };
 }
 
-/* The product of two numbers of 64 bits. */
+/* The full product of two 64-bit numbers. */
 static inline bsi_uint128 bsi_uint128_product(uint64_t a, uint64_t b)
 {
     uint64_t a0 = (uint32_t)a, a1 = a >> 32, b0 = (uint32_t)b, b1 = b >> 32;
@@ -67,19 +67,19 @@ static inline double bsi_uint128_to_double(bsi_uint128 a)
     return (double)a.high * 0x1p64 + (double)a.low;
 }
 
-/* The quotient; the remainder goes to `*remainder`, which may be NULL. */
+/* The quotient; stores the remainder in `*remainder` unless it is NULL. */
 static inline bsi_uint128 bsi_uint128_divided(bsi_uint128 a, uint32_t divisor, uint32_t *remainder)
 {
     uint32_t digits[4] = { (uint32_t)(a.high >> 32), (uint32_t)a.high, (uint32_t)(a.low >> 32),
                            (uint32_t)a.low };
-    uint64_t rest = 0;
+    uint64_t left = 0;
     for (int i = 0; i < 4; i++) {
-        rest = rest << 32 | digits[i];
-        digits[i] = (uint32_t)(rest / divisor);
-        rest %= divisor;
+        left = left << 32 | digits[i];
+        digits[i] = (uint32_t)(left / divisor);
+        left %= divisor;
     }
     if (remainder)
-        *remainder = (uint32_t)rest;
+        *remainder = (uint32_t)left;
     return (bsi_uint128){ (uint64_t)digits[2] << 32 | digits[3],
                           (uint64_t)digits[0] << 32 | digits[1] };
 }

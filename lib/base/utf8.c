@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* The first byte's range, the second byte's, and how many bytes a character has. */
+/* The ranges of the first and the second byte, and the length of the character. */
 static const struct {
     unsigned char first, last, low, high, bytes;
 } forms[] = {
@@ -12,7 +12,7 @@ static const struct {
     { 0xf0, 0xf0, 0x90, 0xbf, 4 }, { 0xf1, 0xf3, 0x80, 0xbf, 4 }, { 0xf4, 0xf4, 0x80, 0x8f, 4 },
 };
 
-/* How many bytes the character at the beginning has; 0 if there is none. */
+/* The length of the first character; 0 if it is malformed. */
 static size_t character(const unsigned char *text, size_t length)
 {
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {

@@ -4,15 +4,15 @@
 
 #include <stddef.h>
 
-/* How many of the first bytes are whole characters of UTF-8 (RFC 3629): `length` if all are. */
+/* The length of the longest prefix that is well-formed UTF-8 (RFC 3629). */
 size_t bsi_utf8_span(const char *text, size_t length);
 
-/* Room for a quotation. */
+/* The size of a quotation's buffer. */
 enum {
     BSI_QUOTE_SIZE = 65
 };
 
-/* The beginning of a caller's text, cut where a character ends, for a message. Returns `out`. */
+/* Quotes the beginning of a caller's text for a message, cut between characters. Returns `out`. */
 const char *bsi_quote(char out[BSI_QUOTE_SIZE], const char *text);
 
 #endif

@@ -1,25 +1,25 @@
 /*
- * Structs that carry their size in their first member, so that they may grow.
+ * Versioned structs: their first member is their size, so that they can grow.
  *
- * A caller built against a later header passes a larger struct: what this version
- * does not know must be zero. A caller built against an earlier header passes a
- * smaller one; there is no earlier version yet, so a smaller struct is an error.
+ * A caller built against a later header passes a larger struct: members unknown to this
+ * version must be zero. A caller built against an earlier header passes a smaller one; there
+ * is no earlier version yet, so a smaller struct is an error.
  */
 #include "base/versioned.h"
 
 #include <string.h>
 
-/* No struct will ever be larger: such a size was never set. */
+/* No struct will ever be larger: a greater size was not initialised. */
 enum {
-    SIZE_MAX_BELIEVED = 4096
+    SIZE_LIMIT = 4096
 };
 
-/* The size that a struct states; 0 if it cannot be true. */
+/* The size that a struct states; 0 if it is not plausible. */
 static size_t size_of(const void *sized)
 {
     size_t size;
     memcpy(&size, sized, sizeof size);
-    return size <= SIZE_MAX_BELIEVED ? size : 0;
+    return size <= SIZE_LIMIT ? size : 0;
 }
 
 bship_status bsi_versioned_read(void *out, size_t known, const void *given)
@@ -56,7 +56,7 @@ void bsi_versioned_write(void *out, const void *value, size_t known)
 
 void bsi_versioned_init(void *out, size_t size, const void *value, size_t known)
 {
-    if (!out || size < sizeof size || size > SIZE_MAX_BELIEVED)
+    if (!out || size < sizeof size || size > SIZE_LIMIT)
         return;
     memset(out, 0, size);
     memcpy(out, value, size < known ? size : known);

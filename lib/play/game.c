@@ -1,6 +1,5 @@
 /*
- * A game: making it, laying its ships, and looking at it. What happens from the
- * start on is in game_turn.c.
+ * A game: creation, placement and queries. From its start on it is played in game_turn.c.
  */
 #include "play/game.h"
 
@@ -19,7 +18,7 @@ void bship_game_options_init(bship_game_options *options, size_t size)
     bsi_versioned_init(options, size, &defaults, sizeof defaults);
 }
 
-/* ---- making ---- */
+/* ---- creation ---- */
 
 static bship_status check_side(const bship_game_options *options, const bship_rules *rules,
                                int32_t side, bship_error *error)
@@ -27,8 +26,7 @@ static bship_status check_side(const bship_game_options *options, const bship_ru
     int32_t location = options->location[side];
     bship_ai *ai = options->ai[side];
     if (location != BSHIP_LOCATION_LOCAL && location != BSHIP_LOCATION_REMOTE)
-        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, side, "%d is no kind of waters",
-                        (int)location);
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, side, "%d is not a location", (int)location);
     if (ai && !bship_rules_equal(bship_ai_rules(ai), rules))
         return bsi_fail(error, BSHIP_ERROR_RULES, side,
                         "the AI was made for other rules than the game");
@@ -44,11 +42,11 @@ static bship_status read_options(bship_game_options *out, const bship_game_optio
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && !status; side++)
         status = check_side(out, rules, side, error);
     if (!status && out->reserved != 0)
-        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "what is reserved is not 0");
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "the reserved member is not 0");
     bool is_given = out->began != BSHIP_SIDE_NONE;
     if (!status && is_given && (!bsi_is_side(out->began) || !bsi_may_begin(rules, out->began)))
-        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1,
-                        "by the rules %d cannot be the side that begins", (int)out->began);
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "the rules do not let side %d begin",
+                        (int)out->began);
     if (!status && out->ai[0] && out->ai[0] == out->ai[1])
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, BSHIP_SIDE_B, "one AI cannot play both sides");
     if (!status && out->sampler && !bship_rules_equal(bship_sampler_rules(out->sampler), rules))
@@ -134,9 +132,9 @@ void bship_game_reset(bship_game *game, uint64_t seed)
     bsi_game_reset(game, seed, (const uint64_t[2]){ seed, seed });
 }
 
-/* ---- laying ---- */
+/* ---- placement ---- */
 
-/* Whether ships of a side can be laid now. */
+/* Whether ships of a side can be placed now: OK, ARGUMENT or STATE. */
 static bship_status check_placing(const bship_game *game, int32_t side)
 {
     if (!game || !bsi_is_side(side) || !game->sides[side].board)
@@ -194,7 +192,7 @@ bship_status bship_game_place_random(bship_game *game, int32_t side, int64_t wor
     return status;
 }
 
-/* ---- looking ---- */
+/* ---- queries ---- */
 
 bship_rules *bship_game_rules(const bship_game *game)
 {

@@ -1,13 +1,12 @@
 /*
  * A game: its turns.
  *
- * Whoever chooses the shots, they go one way: shoot() checks them, then either
- * the other side's board answers at once or the game awaits the answer of remote
- * waters. Once the answer is on the shooter's chart, turns.c alone decides what comes
- * next, and it reads that from the figures of the two charts.
+ * All shots, a caller's or an AI's, pass through fire(). A local board reports at once; for
+ * a remote one the game waits for the reports. Once they are on the chart of the side that
+ * fired, turns.c decides what comes next from the counts of both charts.
  *
- * A side to shoot always has a cell in fog while the other's fleet is afloat: a
- * board's ships lie there, and the chart refuses answers of remote waters that
+ * Invariant: while the other's fleet is afloat, the side to move has an unknown cell. A local
+ * fleet's remaining cells are unknown, and a chart refuses reports from a remote side that
  * leave fewer cells than the fleet needs.
  */
 #include <stdbool.h>
@@ -19,12 +18,12 @@
 #include "play/game.h"
 
 enum {
-    LOG_START = 256 /* entries that the log first has room for */
+    LOG_START = 256 /* the initial capacity of the log */
 };
 
 /* ---- what comes next ---- */
 
-static bsi_side *shooter(bship_game *game)
+static bsi_side *firing_side(bship_game *game)
 {
     return &game->sides[game->turns.to_move];
 }
@@ -34,7 +33,7 @@ static bsi_side *target(bship_game *game)
     return &game->sides[bsi_other(game->turns.to_move)];
 }
 
-/* What each side has achieved, as its chart tells. */
+/* What each side has achieved according to its chart. */
 static void stand(const bship_game *game, bsi_standing standings[2])
 {
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
@@ -44,13 +43,14 @@ static void stand(const bship_game *game, bsi_standing standings[2])
     }
 }
 
-void bsi_game_go_on(bship_game *game)
+void bsi_game_advance(bship_game *game)
 {
     bsi_standing standings[2];
     stand(game, standings);
     game->log[game->log_length++] = (uint8_t)game->turns.to_move;
     game->pending = 0;
-    bsi_turns_go_on(&game->turns, game->rules, standings, bsi_ends_with_hit(shooter(game)->chart));
+    bsi_turns_advance(&game->turns, game->rules, standings,
+                      bsi_ends_with_hit(firing_side(game)->chart));
     bool is_over = game->turns.outcome != BSHIP_OUTCOME_NONE;
     game->phase = is_over ? BSHIP_PHASE_OVER : BSHIP_PHASE_AIMING;
 }
@@ -109,16 +109,16 @@ bship_status bsi_game_reserve(bship_game *game)
     return BSHIP_OK;
 }
 
-/* The memory of a turn is found before its first shot, so that nothing can fail after it. */
+/* Reserves the memory of a whole turn, so that nothing can fail after its first shot. */
 static bship_status reserve(bship_game *game, size_t count)
 {
     bship_status status = bsi_game_reserve(game);
-    return status ? status : bsi_chart_reserve(shooter(game)->chart, count);
+    return status ? status : bsi_chart_reserve(firing_side(game)->chart, count);
 }
 
 static bship_status await_report(bship_game *game, const bship_cell *cells, size_t count)
 {
-    bship_status status = bsi_chart_check(shooter(game)->chart, cells, count);
+    bship_status status = bsi_chart_check(firing_side(game)->chart, cells, count);
     if (status)
         return status;
     memmove(game->salvo.cells, cells, count * sizeof *cells);
@@ -138,9 +138,10 @@ static bship_status fire(bship_game *game, const bship_cell *cells, size_t count
         return status;
     if (!target(game)->board)
         return await_report(game, cells, count);
-    status = bsi_salvo_fire(&game->salvo, cells, count, target(game)->board, shooter(game)->chart);
+    status =
+        bsi_salvo_fire(&game->salvo, cells, count, target(game)->board, firing_side(game)->chart);
     if (!status)
-        bsi_game_go_on(game);
+        bsi_game_advance(game);
     return status;
 }
 
@@ -149,8 +150,8 @@ bship_status bship_game_fire(bship_game *game, bship_cell at, bship_report *repo
     if (!game)
         return BSHIP_ERROR_ARGUMENT;
     bship_status status = fire(game, &at, 1);
-    bool is_answered = !status && game->phase != BSHIP_PHASE_AWAITING_REPORT;
-    if (is_answered && report && !bsi_reports_totals(game->rules))
+    bool is_reported = !status && game->phase != BSHIP_PHASE_AWAITING_REPORT;
+    if (is_reported && report && !bsi_reports_totals(game->rules))
         *report = game->salvo.reports[0];
     return status;
 }
@@ -166,22 +167,22 @@ bship_status bship_game_step(bship_game *game)
 {
     if (!game)
         return BSHIP_ERROR_ARGUMENT;
-    if (game->phase != BSHIP_PHASE_AIMING || !shooter(game)->ai)
+    if (game->phase != BSHIP_PHASE_AIMING || !firing_side(game)->ai)
         return BSHIP_ERROR_STATE;
-    const bsi_side *side = shooter(game);
+    const bsi_side *side = firing_side(game);
     bship_status status = bsi_salvo_aim(&game->salvo, side->ai, side->chart, game->turns.due);
     return status ? status : fire(game, game->salvo.cells, game->turns.due);
 }
 
-/* ---- answers of remote waters ---- */
+/* ---- reports from a remote side ---- */
 
-/* How many more hits sink the fleet that is shot at. */
+/* The number of hits that the target's fleet is still missing. */
 static int32_t hits_left(bship_game *game)
 {
-    return game->rules->fleet->cells - bship_chart_hits(shooter(game)->chart);
+    return game->rules->fleet->cells - bship_chart_hits(firing_side(game)->chart);
 }
 
-/* How many answers there must be: shots after the one that sinks the last ship are not fired. */
+/* The number of reports expected: shots after the one that sinks the last ship are not fired. */
 static size_t reports_due(bship_game *game, const bship_report *reports, size_t count)
 {
     int32_t left = hits_left(game);
@@ -202,9 +203,9 @@ bship_status bship_game_report(bship_game *game, const bship_report *reports, si
     if (count != reports_due(game, reports, count))
         return BSHIP_ERROR_SHOT_COUNT;
     bship_status status =
-        bship_chart_record_turn(shooter(game)->chart, game->salvo.cells, count, reports);
+        bship_chart_record_turn(firing_side(game)->chart, game->salvo.cells, count, reports);
     if (!status)
-        bsi_game_go_on(game);
+        bsi_game_advance(game);
     return status;
 }
 
@@ -220,8 +221,8 @@ bship_status bship_game_report_total(bship_game *game, const bship_total *total,
         return status;
     if (fired > game->pending || (fired < game->pending && known.hits != hits_left(game)))
         return BSHIP_ERROR_SHOT_COUNT;
-    status = bship_chart_record_total(shooter(game)->chart, game->salvo.cells, fired, total);
+    status = bship_chart_record_total(firing_side(game)->chart, game->salvo.cells, fired, total);
     if (!status)
-        bsi_game_go_on(game);
+        bsi_game_advance(game);
     return status;
 }

@@ -1,8 +1,8 @@
 /*
- * A match: one game after another, solo or as duels.
+ * A match: a series of games, solo or duels.
  *
- * Everything that a game needs is made once and used again. Random numbers are
- * keyed by the game's number, so that no game depends on those before it.
+ * Boards, charts and games are created once and reused. Random streams are keyed by the
+ * number of the game, so that no game depends on earlier ones.
  */
 #include <battleship/match.h>
 
@@ -22,13 +22,13 @@ struct bship_match {
     bship_ai **entries;
     int32_t entry_count;
     int32_t entry_capacity;
-    bship_sampler *sampler; /* that layouts are drawn from; or NULL */
-    /* Of a solo match: */
+    bship_sampler *sampler; /* draws layouts; or NULL */
+    /* Of a solo match. */
     bship_board *board;
     bship_chart *chart;
     bsi_salvo salvo;
-    int32_t methods[2]; /* how the layouts of this game were drawn, by side */
-    /* Of a duel: by the side of entry 0; the second only if the entries change sides. */
+    int32_t methods[2]; /* by side: how the layout of this game was drawn */
+    /* Of duels, by the side of entry 0; the second only if the entries alternate sides. */
     bship_game *duels[2];
 };
 
@@ -38,7 +38,7 @@ void bship_match_options_init(bship_match_options *options, size_t size)
     bsi_versioned_init(options, size, &defaults, sizeof defaults);
 }
 
-/* ---- making ---- */
+/* ---- creation ---- */
 
 static bship_status read_options(bship_match_options *out, const bship_match_options *given,
                                  const bship_rules *rules, bship_error *error)
@@ -47,23 +47,24 @@ static bship_status read_options(bship_match_options *out, const bship_match_opt
     if (status)
         return bsi_fail_plain(error, status);
     if (out->kind != BSHIP_MATCH_SOLO && out->kind != BSHIP_MATCH_DUEL)
-        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "%d is no kind of match", (int)out->kind);
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "%d is not a bship_match_kind",
+                        (int)out->kind);
     if ((out->alternate != 0 && out->alternate != 1) || out->reserved != 0)
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1,
-                        "alternate is 0 or 1, and what is reserved 0");
+                        "alternate must be 0 or 1 and reserved members 0");
     if (out->games < 1 || out->first_game < 0 || out->first_game > INT64_MAX - out->games)
         return bsi_fail(error, BSHIP_ERROR_RANGE, -1,
-                        "a match has at least one game, numbered from 0 to 2^63 - 1");
+                        "a match needs at least one game, with numbers from 0 to 2^63 - 1");
     if (out->work_limit < 0)
         return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "the work limit is negative");
     if (out->sampler && !bship_rules_equal(bship_sampler_rules(out->sampler), rules))
         return bsi_fail(error, BSHIP_ERROR_RULES, -1,
                         "the sampler was made for other rules than the match");
     if (out->threads < 1)
-        return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a match has at least one thread");
+        return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a match needs at least one thread");
     if (out->threads > 1)
         return bsi_fail(error, BSHIP_ERROR_UNSUPPORTED, -1,
-                        "a match runs in one thread in this version");
+                        "this version plays matches in one thread only");
     return BSHIP_OK;
 }
 
@@ -141,7 +142,7 @@ static bship_status reserve_entry(bship_match *match)
     return BSHIP_OK;
 }
 
-/* All that can fail of an entry, but for its AI. */
+/* Everything that can fail for an entry except creating its AI. */
 static bship_status prepare_entry(bship_match *match, const bship_ai_options *options,
                                   bship_error *error)
 {
@@ -151,9 +152,9 @@ static bship_status prepare_entry(bship_match *match, const bship_ai_options *op
         return bsi_fail_plain(error, status);
     if (settings.seed != 0 || settings.side != BSHIP_SIDE_A)
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1,
-                        "seed and side of an entry are chosen by the match");
+                        "the match sets the seed and side of its entries");
     if (is_duel(match) && match->entry_count == 2)
-        return bsi_fail(error, BSHIP_ERROR_STATE, -1, "a duel has two entries");
+        return bsi_fail(error, BSHIP_ERROR_STATE, -1, "a duel has exactly two entries");
     status = reserve_entry(match);
     return status ? bsi_fail_plain(error, status) : BSHIP_OK;
 }
@@ -195,13 +196,13 @@ int32_t bship_match_entries(const bship_match *match)
 
 /* ---- rows ---- */
 
-/* Who hears of the games. */
-struct listener {
+/* The receiver of rows. */
+struct receiver {
     bship_match_callback callback;
     void *user;
 };
 
-/* With one more shot after every hit, a turn is a run of hits and the shot that ends it. */
+/* Where a hit earns another shot, a turn is a run of hits and the shot that ends it. */
 static int64_t count_turns(const bship_chart *chart)
 {
     if (!bsi_rules_have(bship_chart_rules(chart), BSI_AGAIN_ON_HIT))
@@ -225,18 +226,18 @@ static bship_match_row make_row(int64_t game, int32_t entry, bship_status status
                               0 };
 }
 
-static bship_status deliver(const struct listener *listener, const bship_match_row *row)
+static bship_status deliver(const struct receiver *receiver, const bship_match_row *row)
 {
-    return listener->callback(row, listener->user) ? BSHIP_ERROR_CANCELLED : BSHIP_OK;
+    return receiver->callback(row, receiver->user) ? BSHIP_ERROR_CANCELLED : BSHIP_OK;
 }
 
-/* Want of memory ends the match: it is no failure of a strategy, and so no row. */
-static int ends_match(bship_status failure)
+/* Running out of memory ends the match: it is not a failure of a strategy. */
+static bool ends_match(bship_status failure)
 {
     return failure == BSHIP_ERROR_MEMORY;
 }
 
-/* ---- what both kinds share ---- */
+/* ---- common to solo matches and duels ---- */
 
 static uint64_t first_number(const bship_match *match, int32_t purpose, int64_t game)
 {
@@ -250,7 +251,7 @@ static uint64_t ai_seed(const bship_match *match, int32_t side, int64_t game)
     return first_number(match, BSHIP_RNG_AI_A + side, game);
 }
 
-/* Whether as many shots were wasted as the board has cells. */
+/* Whether as many shots were wasted as the board has cells; the game is then abandoned. */
 static bool is_hopeless(const bship_match *match, const bship_chart *chart)
 {
     return chart->wasted >= (int64_t)match->rules->width * match->rules->height;
@@ -258,17 +259,17 @@ static bool is_hopeless(const bship_match *match, const bship_chart *chart)
 
 /* ---- layouts ---- */
 
-/* Whether the match draws layouts, rather than the strategies. */
-static int draws_layouts(const bship_match *match)
+/* Whether the match draws a layout itself; otherwise the strategies place their fleets. */
+static bool draws_layouts(const bship_match *match)
 {
     for (int32_t entry = 0; entry < match->entry_count; entry++) {
         if (!is_duel(match) || !bsi_ai_lays_fleet(match->entries[entry]))
-            return 1;
+            return true;
     }
-    return 0;
+    return false;
 }
 
-/* Makes a sampler for all games, if the layouts can be drawn uniformly: OK or MEMORY. */
+/* Creates a sampler for all games if layouts can be drawn uniformly: OK or MEMORY. */
 static bship_status make_sampler(bship_match *match)
 {
     enum {
@@ -277,9 +278,9 @@ static bship_status make_sampler(bship_match *match)
     int64_t work_limit = match->options.work_limit;
     if (match->sampler || (work_limit > 0 && work_limit < WORK_LIMIT_MIN) || !draws_layouts(match))
         return BSHIP_OK;
-    bsi_work_budget effort = { .limit = BSHIP_SAMPLER_WORK_DEFAULT };
+    bsi_work_budget budget = { .limit = BSHIP_SAMPLER_WORK_DEFAULT };
     bship_status status =
-        bsi_sampler_make(&match->sampler, match->rules, BSHIP_SAMPLER_MEMORY_DEFAULT, &effort);
+        bsi_sampler_make(&match->sampler, match->rules, BSHIP_SAMPLER_MEMORY_DEFAULT, &budget);
     return status == BSHIP_ERROR_MEMORY ? status : BSHIP_OK;
 }
 
@@ -309,7 +310,7 @@ static bship_status sink_all(bship_match *match, bship_ai *ai)
 }
 
 static bship_status play_solo_entry(bship_match *match, int64_t game, int32_t entry,
-                                    const struct listener *listener)
+                                    const struct receiver *receiver)
 {
     bship_ai *ai = match->entries[entry];
     bship_ai_reset(ai, ai_seed(match, BSHIP_SIDE_A, game));
@@ -319,17 +320,17 @@ static bship_status play_solo_entry(bship_match *match, int64_t game, int32_t en
     if (ends_match(status))
         return status;
     bship_match_row row = make_row(game, entry, status, match->chart, match->methods[0]);
-    return deliver(listener, &row);
+    return deliver(receiver, &row);
 }
 
-static bship_status play_solo(bship_match *match, int64_t game, const struct listener *listener)
+static bship_status play_solo(bship_match *match, int64_t game, const struct receiver *receiver)
 {
     bship_rng rng;
     bship_rng_seed(&rng, match->options.seed, BSHIP_RNG_LAYOUT, (uint64_t)game);
     bship_board_clear_shots(match->board);
     bship_status status = place_fleet(match, match->board, &rng, &match->methods[0]);
     for (int32_t entry = 0; entry < match->entry_count && !status; entry++)
-        status = play_solo_entry(match, game, entry, listener);
+        status = play_solo_entry(match, game, entry, receiver);
     return status;
 }
 
@@ -362,8 +363,8 @@ static void reset_duel(bship_match *match, bship_game *duel, int64_t game)
 }
 
 /*
- * Lays both fleets. Where a fleet cannot be drawn the match fails; where a strategy
- * cannot lay its own, the game: that goes to `failure`.
+ * Places both fleets. If the match cannot draw a layout, the match fails; if a strategy
+ * cannot place its fleet, only this game does, and the status goes to `failure`.
  */
 static bship_status place_fleets(bship_match *match, bship_game *duel, int64_t game,
                                  bship_status *failure)
@@ -396,7 +397,7 @@ static bship_status fight(const bship_match *match, bship_game *duel)
     return status;
 }
 
-static bship_status play_duel(bship_match *match, int64_t game, const struct listener *listener)
+static bship_status play_duel(bship_match *match, int64_t game, const struct receiver *receiver)
 {
     bship_game *duel = match->duels[swap_sides(match, game, 0)];
     bship_status failure = BSHIP_OK;
@@ -414,12 +415,12 @@ static bship_status play_duel(bship_match *match, int64_t game, const struct lis
             make_row(game, entry, failure, duel->sides[side].chart, match->methods[1 - side]);
         row.side = side;
         row.outcome = duel->turns.outcome;
-        status = deliver(listener, &row);
+        status = deliver(receiver, &row);
     }
     return status;
 }
 
-/* ---- all of it ---- */
+/* ---- the match ---- */
 
 bship_status bship_match_run(bship_match *match, bship_match_callback callback, void *user)
 {
@@ -427,14 +428,14 @@ bship_status bship_match_run(bship_match *match, bship_match_callback callback, 
         return BSHIP_ERROR_ARGUMENT;
     if (match->entry_count < (is_duel(match) ? 2 : 1))
         return BSHIP_ERROR_STATE;
-    struct listener listener = { callback, user };
+    struct receiver receiver = { callback, user };
     bship_status status = make_sampler(match);
     if (!status && is_duel(match))
         status = make_duels(match);
     for (int64_t i = 0; i < match->options.games && !status; i++) {
         int64_t game = match->options.first_game + i;
         status =
-            is_duel(match) ? play_duel(match, game, &listener) : play_solo(match, game, &listener);
+            is_duel(match) ? play_duel(match, game, &receiver) : play_solo(match, game, &receiver);
     }
     return status;
 }

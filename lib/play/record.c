@@ -1,4 +1,4 @@
-/* A record: making it, asking it, and adding to it. */
+/* A record: creation, queries and additions. */
 #include "play/record.h"
 
 #include <stdbool.h>
@@ -20,7 +20,7 @@ void bship_record_entry_init(bship_record_entry *entry, size_t size)
     bsi_versioned_init(entry, size, &empty, sizeof empty);
 }
 
-/* ---- making and freeing ---- */
+/* ---- creating and freeing ---- */
 
 bship_status bsi_record_alloc(bship_record **out, const bship_allocator *allocator)
 {
@@ -61,7 +61,7 @@ void bship_record_free(bship_record *record)
     bship_rules_unref(rules);
 }
 
-/* ---- adding ---- */
+/* ---- additions ---- */
 
 bship_status bsi_record_add_entry(bship_record *record, int32_t side, bool is_total,
                                   bsi_place place)
@@ -129,7 +129,7 @@ bship_status bship_record_add_extra(bship_record *record, const char *line, bshi
     return status ? bsi_fail_plain(error, status) : BSHIP_OK;
 }
 
-/* ---- asking ---- */
+/* ---- queries ---- */
 
 bship_rules *bship_record_rules(const bship_record *record)
 {

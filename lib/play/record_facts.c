@@ -1,4 +1,4 @@
-/* The facts that a record states, and their words. */
+/* The facts that a record can state, and their words. */
 #include <stdbool.h>
 #include <string.h>
 
@@ -32,23 +32,23 @@ const char *bsi_outcome_word(int32_t outcome)
     return outcome == BSHIP_OUTCOME_NONE ? NULL : outcome_words[outcome];
 }
 
-/* ---- what their texts may be ---- */
+/* ---- valid texts ---- */
 
-int bsi_digits(const char **text, uint64_t highest, uint64_t *out)
+bool bsi_digits(const char **text, uint64_t highest, uint64_t *out)
 {
     const char *at = *text;
     uint64_t value = 0;
     if (*at < '0' || *at > '9' || (*at == '0' && at[1] >= '0' && at[1] <= '9'))
-        return 0;
+        return false;
     for (; *at >= '0' && *at <= '9'; at++) {
         uint64_t digit = (uint64_t)(*at - '0');
         if (value > (highest - digit) / 10)
-            return 0;
+            return false;
         value = value * 10 + digit;
     }
     *text = at;
     *out = value;
-    return 1;
+    return true;
 }
 
 static bool is_side(const char *text)
@@ -73,7 +73,7 @@ static bool is_seed(const char *text)
     return bsi_digits(&text, UINT64_MAX, &seed) && !*text;
 }
 
-/* The number that `count` digits are; -1 if others are among them. */
+/* The number written as `count` digits; -1 if there are other characters. */
 static int fixed_digits(const char *text, int count)
 {
     int value = 0;
@@ -147,18 +147,18 @@ const char *bsi_fact_fault(int32_t fact, const char *text)
     return facts[fact].is_legal(text) ? NULL : facts[fact].expected;
 }
 
-/* ---- asking and stating ---- */
+/* ---- reading and stating facts ---- */
 
 char *bsi_fact_text(bship_record *record, int32_t fact, int32_t side)
 {
     return record->facts[fact][side == BSHIP_SIDE_NONE ? BSHIP_SIDE_A : side];
 }
 
-/* Whether there is such a fact of such a side. */
-static int exists(int32_t fact, int32_t side)
+/* Whether a fact exists for a side, or for NONE. */
+static bool exists(int32_t fact, int32_t side)
 {
     if (fact < 0 || fact >= BSI_FACTS)
-        return 0;
+        return false;
     return facts[fact].is_of_side ? bsi_is_side(side) : side == BSHIP_SIDE_NONE;
 }
 
@@ -170,16 +170,16 @@ const char *bship_record_get(const bship_record *record, int32_t fact, int32_t s
     return *text ? text : NULL;
 }
 
-/* What stands against stating who began, or a result; NULL if nothing does. */
+/* NULL if a fact may be stated now, else a message: `began` and `result` depend on the shots. */
 static const char *state_fault(const bship_record *record, int32_t fact, const char *text)
 {
     const char *outcome = bsi_outcome_word(record->outcome);
     if (fact == BSHIP_FACT_BEGAN && record->shots.count > 0)
-        return "who began is stated before the shots";
+        return "the side that began must be stated before the shots";
     if (fact == BSHIP_FACT_BEGAN && text && !bsi_may_begin(record->rules, bsi_side_of(text)))
-        return "the rules say that the other side begins";
+        return "by the rules the other side begins";
     if (fact == BSHIP_FACT_RESULT && text && (!outcome || strcmp(text, outcome) != 0))
-        return "the result is not that of the shots";
+        return "the shots have another result";
     return NULL;
 }
 

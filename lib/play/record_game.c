@@ -1,9 +1,9 @@
 /*
- * Records of charts and games, and back.
+ * From charts and games to records, and back.
  *
- * On the way back every line of shots is put to the proof: a layout that the record
- * reveals is shot at and must answer as the record says, and the chart must accept the
- * answers. The first line that fails either is the contradiction.
+ * On the way back every line of shots is verified: if the record contains the target's
+ * layout, firing at it must produce the recorded reports, and the chart must accept them.
+ * The first line that fails is reported as a contradiction.
  */
 #include <stdio.h>
 #include <string.h>
@@ -43,7 +43,7 @@ static bship_status add_turn(bship_record *record, const bship_chart *chart, uin
     return status || total < 0 ? status : add_total(record, chart, total);
 }
 
-/* Gives the caller a record that is complete, or frees it. */
+/* Hands over a complete record, or frees an incomplete one. */
 static bship_status finish(bship_record **out, bship_record *record, bship_status status)
 {
     if (status)
@@ -129,13 +129,13 @@ bship_status bship_record_new_game(bship_record **out, const bship_game *game, i
     return finish(out, record, status);
 }
 
-/* ---- the proof ---- */
+/* ---- verification ---- */
 
-struct proof {
+struct verifier {
     const bship_record *record;
-    bship_board *boards[2]; /* by the side they are of: layouts to be shot at; or NULL */
-    bsi_salvo observed;     /* what the record says of a line */
-    bsi_salvo fired;        /* what a layout answers */
+    bship_board *boards[2]; /* by owner: the recorded layouts; or NULL */
+    bsi_salvo observed;     /* the reports in the record */
+    bsi_salvo fired;        /* the reports of the layout */
 };
 
 static size_t longest_entry(const bship_record *record)
@@ -148,83 +148,85 @@ static size_t longest_entry(const bship_record *record)
     return longest;
 }
 
-static bship_status proof_open(struct proof *proof, const bship_record *record)
+static bship_status verifier_open(struct verifier *verifier, const bship_record *record)
 {
     size_t longest = longest_entry(record);
-    *proof = (struct proof){ .record = record };
-    bship_status status = bsi_salvo_new(&proof->observed, record->rules, longest);
-    return status ? status : bsi_salvo_new(&proof->fired, record->rules, longest);
+    *verifier = (struct verifier){ .record = record };
+    bship_status status = bsi_salvo_new(&verifier->observed, record->rules, longest);
+    return status ? status : bsi_salvo_new(&verifier->fired, record->rules, longest);
 }
 
-static void proof_close(struct proof *proof)
+static void verifier_close(struct verifier *verifier)
 {
-    bsi_salvo_free(&proof->observed, proof->record->rules);
-    bsi_salvo_free(&proof->fired, proof->record->rules);
+    bsi_salvo_free(&verifier->observed, verifier->record->rules);
+    bsi_salvo_free(&verifier->fired, verifier->record->rules);
 }
 
-/* Takes what an entry says: its cells, and its reports or its total; returns its shots. */
-static size_t take_entry(struct proof *proof, size_t i, bship_total *total)
+/* Reads the cells and the reports or total of an entry; returns the number of shots. */
+static size_t load_entry(struct verifier *verifier, size_t i, bship_total *total)
 {
-    const bship_record *record = proof->record;
+    const bship_record *record = verifier->record;
     const bsi_entry *entry = bsi_entry_of(record, i);
     size_t count = bsi_entry_shots_end(record, i) - entry->first_shot;
     for (size_t k = 0; k < count; k++) {
         const bsi_shot *shot = bsi_shot_of(record, entry->first_shot + k);
-        proof->observed.cells[k] = bsi_cell(record->rules, shot->position);
-        proof->observed.reports[k] = bsi_shot_report(shot);
+        verifier->observed.cells[k] = bsi_cell(record->rules, shot->position);
+        verifier->observed.reports[k] = bsi_shot_report(shot);
     }
-    *total =
-        (bship_total){ sizeof *total, 0, -1, proof->observed.sunk_of, proof->observed.hits_of };
+    *total = (bship_total){ sizeof *total, 0, -1, verifier->observed.sunk_of,
+                            verifier->observed.hits_of };
     bship_record_total(record, (int64_t)i, total);
     return count;
 }
 
-static int totals_agree(const bship_total *a, const bship_total *b, size_t ships)
+static bool totals_agree(const bship_total *a, const bship_total *b, size_t ships)
 {
     return a->hits == b->hits && a->sunk == b->sunk &&
            memcmp(a->sunk_of, b->sunk_of, ships * sizeof *a->sunk_of) == 0 &&
            memcmp(a->hits_of, b->hits_of, ships * sizeof *a->hits_of) == 0;
 }
 
-/* Whether a layout answers an entry as the record says. */
-static int agrees_with(struct proof *proof, bship_board *board, size_t count,
-                       const bship_total *observed)
+/* Fires the shots of an entry at a layout: whether its reports are the recorded ones. */
+static bool agrees_with(struct verifier *verifier, bship_board *board, size_t count,
+                        const bship_total *observed)
 {
-    bship_total total = { sizeof total, 0, -1, proof->fired.sunk_of, proof->fired.hits_of };
-    const bship_cell *cells = proof->observed.cells;
+    bship_total total = { sizeof total, 0, -1, verifier->fired.sunk_of, verifier->fired.hits_of };
+    const bship_cell *cells = verifier->observed.cells;
     size_t fired = 0;
-    if (bsi_reports_totals(proof->record->rules))
+    if (bsi_reports_totals(verifier->record->rules))
         return !bship_board_fire_total(board, cells, count, &total, &fired) && fired == count &&
-               totals_agree(observed, &total, (size_t)proof->record->rules->fleet->count);
-    return !bship_board_fire_salvo(board, cells, count, proof->fired.reports, &fired) &&
+               totals_agree(observed, &total, (size_t)verifier->record->rules->fleet->count);
+    return !bship_board_fire_salvo(board, cells, count, verifier->fired.reports, &fired) &&
            fired == count &&
-           memcmp(proof->observed.reports, proof->fired.reports, count * sizeof(bship_report)) == 0;
+           memcmp(verifier->observed.reports, verifier->fired.reports,
+                  count * sizeof(bship_report)) == 0;
 }
 
-static bship_status contradict(const struct proof *proof, size_t i, bship_error *error,
+static bship_status contradict(const struct verifier *verifier, size_t i, bship_error *error,
                                const char *text)
 {
-    bsi_place at = bsi_entry_of(proof->record, i)->place;
+    bsi_place at = bsi_entry_of(verifier->record, i)->place;
     return bsi_fail_at(error, BSHIP_ERROR_CONTRADICTION, at.line, at.column, "%s", text);
 }
 
-/* Proves an entry and records it on the chart of its side. */
-static bship_status prove(struct proof *proof, size_t i, bship_chart *chart, bship_error *error)
+/* Verifies an entry and records it on the chart of its side. */
+static bship_status verify(struct verifier *verifier, size_t i, bship_chart *chart,
+                           bship_error *error)
 {
     bship_total total;
-    size_t count = take_entry(proof, i, &total);
-    int32_t target = bsi_other(bsi_entry_of(proof->record, i)->side);
-    if (proof->boards[target] && !agrees_with(proof, proof->boards[target], count, &total))
-        return contradict(proof, i, error, "the layout of the record answers otherwise");
-    const bship_cell *cells = proof->observed.cells;
+    size_t count = load_entry(verifier, i, &total);
+    int32_t target = bsi_other(bsi_entry_of(verifier->record, i)->side);
+    if (verifier->boards[target] && !agrees_with(verifier, verifier->boards[target], count, &total))
+        return contradict(verifier, i, error, "the report contradicts the recorded layout");
+    const bship_cell *cells = verifier->observed.cells;
     bship_status status =
-        bsi_reports_totals(proof->record->rules)
+        bsi_reports_totals(verifier->record->rules)
             ? bship_chart_record_total(chart, cells, count, &total)
-            : bship_chart_record_turn(chart, cells, count, proof->observed.reports);
+            : bship_chart_record_turn(chart, cells, count, verifier->observed.reports);
     if (status == BSHIP_ERROR_MEMORY)
         return bsi_fail_plain(error, status);
-    /* The reader has checked the form; what a chart still refuses nobody can have answered. */
-    return status ? contradict(proof, i, error, "no layout of the fleet agrees with the answers")
+    /* The reader has checked the syntax, so the chart refuses only impossible reports. */
+    return status ? contradict(verifier, i, error, "no layout of the fleet agrees with the reports")
                   : BSHIP_OK;
 }
 
@@ -251,23 +253,23 @@ static bship_status make_board(const bship_record *record, int32_t side, bship_b
     return status ? status : bship_record_to_board(record, side, *out);
 }
 
-/* Records the shots of a side on an empty chart. */
-static bship_status prove_side(const bship_record *record, int32_t side, bship_chart *chart,
-                               bship_error *error)
+/* Verifies the shots of a side and records them on an empty chart. */
+static bship_status verify_side(const bship_record *record, int32_t side, bship_chart *chart,
+                                bship_error *error)
 {
-    struct proof proof;
+    struct verifier verifier;
     int32_t target = bsi_other(side);
-    bship_status status = proof_open(&proof, record);
+    bship_status status = verifier_open(&verifier, record);
     if (!status)
-        status = make_board(record, target, &proof.boards[target]);
+        status = make_board(record, target, &verifier.boards[target]);
     if (status)
         bsi_fail_plain(error, status);
     for (size_t i = 0; !status && i < record->entries.count; i++) {
         if (bsi_entry_of(record, i)->side == side)
-            status = prove(&proof, i, chart, error);
+            status = verify(&verifier, i, chart, error);
     }
-    bship_board_free(proof.boards[target]);
-    proof_close(&proof);
+    bship_board_free(verifier.boards[target]);
+    verifier_close(&verifier);
     return status;
 }
 
@@ -282,7 +284,7 @@ bship_status bship_record_to_chart(const bship_record *record, int32_t side, bsh
     bship_status status = bship_chart_new(&scratch, chart->rules);
     if (status)
         return bsi_fail_plain(error, status);
-    status = prove_side(record, side, scratch, error);
+    status = verify_side(record, side, scratch, error);
     if (!status) {
         bship_chart old = *chart;
         *chart = *scratch;
@@ -307,24 +309,25 @@ static bship_status check_game(const bship_record *record, const bship_game *gam
     return BSHIP_OK;
 }
 
-/* Lays the ships of both sides; those of remote waters, if known, on boards for the proof. */
-static bship_status place_ships(struct proof *proof, bship_game *game, bship_board *scratch[2])
+/* Places the ships of both sides; those of a remote side, if recorded, on a scratch board. */
+static bship_status place_ships(struct verifier *verifier, bship_game *game,
+                                bship_board *scratch[2])
 {
     bship_status status = BSHIP_OK;
     for (int32_t side = BSHIP_SIDE_A; !status && side <= BSHIP_SIDE_B; side++) {
         bship_board *board = game->sides[side].board;
         if (board)
-            status = bship_record_to_board(proof->record, side, board);
+            status = bship_record_to_board(verifier->record, side, board);
         else
-            status = make_board(proof->record, side, &scratch[side]);
-        proof->boards[side] = board ? board : scratch[side];
+            status = make_board(verifier->record, side, &scratch[side]);
+        verifier->boards[side] = board ? board : scratch[side];
     }
     return status;
 }
 
-static bship_status replay(struct proof *proof, bship_game *game, bship_error *error)
+static bship_status replay(struct verifier *verifier, bship_game *game, bship_error *error)
 {
-    const bship_record *record = proof->record;
+    const bship_record *record = verifier->record;
     const char *began = bship_record_get(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE);
     bship_status status = BSHIP_OK;
     bsi_game_begin(game, bsi_side_of(began));
@@ -333,33 +336,33 @@ static bship_status replay(struct proof *proof, bship_game *game, bship_error *e
         status = bsi_game_reserve(game);
         if (status)
             return bsi_fail_plain(error, status);
-        status = prove(proof, i, game->sides[side].chart, error);
+        status = verify(verifier, i, game->sides[side].chart, error);
         if (!status)
-            bsi_game_go_on(game);
+            bsi_game_advance(game);
     }
     return status;
 }
 
 bship_status bship_record_to_game(const bship_record *record, bship_game *game, bship_error *error)
 {
-    struct proof proof;
+    struct verifier verifier;
     bship_board *scratch[2] = { NULL, NULL };
     if (!record || !game)
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
     bship_status status = check_game(record, game);
     if (status)
         return bsi_fail_plain(error, status);
-    status = proof_open(&proof, record);
+    status = verifier_open(&verifier, record);
     if (!status)
-        status = place_ships(&proof, game, scratch);
+        status = place_ships(&verifier, game, scratch);
     if (status)
         bsi_fail_plain(error, status);
     else
-        status = replay(&proof, game, error);
+        status = replay(&verifier, game, error);
     if (status)
         bship_game_reset(game, game->seed);
     bship_board_free(scratch[BSHIP_SIDE_A]);
     bship_board_free(scratch[BSHIP_SIDE_B]);
-    proof_close(&proof);
+    verifier_close(&verifier);
     return status;
 }

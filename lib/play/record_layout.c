@@ -1,4 +1,4 @@
-/* Reading the layouts of a record: one ship a line, laid as they come. */
+/* Reading the layouts of a record: one ship per line, placed in the order of the text. */
 #include "play/record_layout.h"
 
 #include <stdbool.h>
@@ -31,7 +31,7 @@ void bsi_draft_free(bsi_draft *draft, const bship_allocator *allocator)
              sizeof *layout->placements);
 }
 
-/* The first ship of a name, or of a length unless that is 0, that is not laid yet; or -1. */
+/* The first ship not yet placed of a length, or of a name if `length` is 0; or -1. */
 static int32_t next_ship(const bsi_draft *draft, int32_t first, int32_t length)
 {
     const bship_fleet *fleet = draft->layout.rules->fleet;
@@ -44,7 +44,7 @@ static int32_t next_ship(const bsi_draft *draft, int32_t first, int32_t length)
     return -1;
 }
 
-/* Reads `right` or `down` up to the end of the line; a ship of length 1 lies right. */
+/* Reads `right` or `down` up to the end of the line; a ship of length 1 must have `right`. */
 static bship_status read_orientation(const bsi_line *line, const char *at, int32_t length,
                                      int32_t *out)
 {
@@ -56,7 +56,7 @@ static bship_status read_orientation(const bsi_line *line, const char *at, int32
                          length > 1 ? "expected right or down" : "expected right");
 }
 
-/* Lays a ship, if it may lie there. */
+/* Places a ship if the rules allow it. */
 static bship_status place(bsi_draft *draft, bship_placement *placements, bship_placement placement)
 {
     const bship_rules *rules = draft->layout.rules;
@@ -98,7 +98,7 @@ bship_status bsi_read_ship_line(const bsi_line *line, bship_record *record, bsi_
     ship = next_ship(draft, ship, length);
     if (ship < 0)
         return bsi_line_fail(line, BSHIP_ERROR_PLACED, named,
-                             "expected a ship that is not laid yet");
+                             "expected a ship that is not placed yet");
     at += end - at;
     status = expect_field(line, &at, "expected a cell such as A1");
     char *where = at;

@@ -5,13 +5,13 @@
 #include "model/layout.h"
 #include "play/record_read.h"
 
-/* The layout of a side as far as it was read. */
+/* The layout of a side as far as it has been read. */
 typedef struct bsi_draft {
     bsi_layout layout;
     int32_t placed;
 } bsi_draft;
 
-/* Reads what follows `a ship` into the record and the draft, which was zero or holds ships. */
+/* Reads the rest of a line `a ship ...` into the record and a draft, which starts as zeros. */
 bship_status bsi_read_ship_line(const bsi_line *line, bship_record *record, bsi_draft *draft,
                                 int32_t side, char *at);
 

@@ -1,9 +1,8 @@
 /*
- * Reading a record: its parts in their order, line by line.
+ * Reading a record line by line, its parts in order.
  *
- * All the memory of a reading is lent from a budget. The rules, which may live longer
- * than the record, come from the caller's allocator itself; what they will take is
- * spent before they are made.
+ * All memory is charged to a budget. The rules can outlive the record, so they use the
+ * caller's allocator directly; their size is charged to the budget before they are created.
  */
 #include "play/record_read.h"
 
@@ -19,7 +18,7 @@ enum {
     MEMORY_DEFAULT = 64 * 1024 * 1024
 };
 
-/* The parts of a record after its header, in their order. */
+/* The parts of a record after its header, in order. */
 enum part {
     PART_RULES, /* and facts */
     PART_LAYOUTS,
@@ -29,7 +28,7 @@ enum part {
 
 struct reader {
     bsi_memory_budget budget;
-    bship_allocator allocator; /* lends from the budget */
+    bship_allocator allocator; /* charges the budget */
     bsi_lines lines;
     bsi_rule_lines *rule_lines;
     bship_record *record;
@@ -40,7 +39,7 @@ struct reader {
     bsi_track track;
 };
 
-/* Moves `*at` to the next word and ends it with NUL; the word. */
+/* Returns the next word, NUL-terminated, and moves `*at` behind it. */
 static char *next_word(char **at)
 {
     char *word = bsi_skip_blanks(*at);
@@ -69,7 +68,7 @@ static bship_status end_rules(struct reader *reader)
     int32_t began = bsi_side_of(bsi_fact_text(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE));
     if (began != BSHIP_SIDE_NONE && !bsi_may_begin(record->rules, began))
         return bsi_fail_at(error, BSHIP_ERROR_STATE, reader->began.line, reader->began.column,
-                           "the rules say that the other side begins");
+                           "by the rules the other side begins");
     status = bsi_track_open(&reader->track, record->rules, began, &reader->allocator);
     return status ? bsi_fail_plain(error, status) : BSHIP_OK;
 }
@@ -86,13 +85,13 @@ static bship_status end_layouts(const struct reader *reader)
     return BSHIP_OK;
 }
 
-/* Ends the parts before the one that a line belongs to. */
+/* Finishes the parts before the one that a line belongs to. */
 static bship_status enter(struct reader *reader, enum part part)
 {
     bship_status status = BSHIP_OK;
     if (part < reader->part)
         return bsi_line_fail(&reader->lines.line, BSHIP_ERROR_SYNTAX, reader->lines.line.keyword,
-                             "expected no such line here: rules and facts, layouts, shots, result");
+                             "this line is out of order: rules and facts, layouts, shots, result");
     if (reader->part == PART_RULES && part > PART_RULES)
         status = end_rules(reader);
     if (!status && reader->part <= PART_LAYOUTS && part > PART_LAYOUTS)
@@ -101,9 +100,9 @@ static bship_status enter(struct reader *reader, enum part part)
     return status;
 }
 
-/* ---- lines of each kind ---- */
+/* ---- lines ---- */
 
-/* Reads the text of a fact; a name may stand in quotes. */
+/* Reads the text of a fact; a name may be quoted. */
 static bship_status read_fact_text(const bsi_line *line, int32_t fact, const char *at,
                                    char text[BSI_FACT_BYTES])
 {
@@ -151,14 +150,14 @@ static bship_status read_result(struct reader *reader)
     const char *outcome = bsi_outcome_word(bsi_track_outcome(&reader->track));
     if (!outcome)
         return bsi_line_fail(line, BSHIP_ERROR_STATE, line->keyword,
-                             "expected no result: the shots give none");
+                             "expected no result: the shots do not decide the game");
     if (strcmp(outcome, line->value) != 0)
         return bsi_line_fail(line, BSHIP_ERROR_STATE, line->value,
-                             "expected %s, which the shots give", outcome);
+                             "expected %s, the result of the shots", outcome);
     return BSHIP_OK;
 }
 
-/* Reads what a side does: it has a ship, or it shoots. */
+/* Reads a line of a side: a ship or shots. */
 static bship_status read_side(struct reader *reader, int32_t side)
 {
     const bsi_line *line = &reader->lines.line;
@@ -208,7 +207,7 @@ static bship_status read_line(struct reader *reader)
     return fact >= 0 ? read_fact(reader, fact) : bsi_rule_lines_take(reader->rule_lines, line);
 }
 
-/* ---- the whole ---- */
+/* ---- the record ---- */
 
 /* The first line is exactly `battleship 1`. */
 static bship_status read_header(struct reader *reader)
@@ -241,7 +240,7 @@ static bship_status read_record(struct reader *reader)
     return status ? status : enter(reader, PART_RESULT);
 }
 
-/* What is known once all is read. */
+/* Derives what only the complete record determines. */
 static void conclude(struct reader *reader)
 {
     bship_record *record = reader->record;

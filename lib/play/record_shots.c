@@ -45,7 +45,7 @@ bship_status bsi_read_ship(const bsi_line *line, const bship_rules *rules, const
                                    : "expected the name of a ship of the fleet");
 }
 
-/* Reads a ship that a report names: a length must leave no doubt of the name. */
+/* Reads the ship named in a report; a length is accepted if it determines the name. */
 static bship_status read_named(const bsi_line *line, const bship_rules *rules, const char **at,
                                int32_t *ship)
 {
@@ -56,25 +56,25 @@ static bship_status read_named(const bsi_line *line, const bship_rules *rules, c
     for (int32_t i = 0; !status && length > 0 && i < fleet->count; i++) {
         if (fleet->ships[i].length == length && fleet->ships[i].first_of_name != *ship)
             return bsi_line_fail(line, BSHIP_ERROR_NAME, begin,
-                                 "expected a name: ships of several have this length");
+                                 "expected a name: ships of different names have this length");
     }
     return status;
 }
 
-/* Whether a word stands here; if so, moves behind it and the blanks after it. */
-static int take_word(const char **at, const char *word)
+/* Skips a word and the blanks after it; returns false if it does not come next. */
+static bool take_word(const char **at, const char *word)
 {
     size_t bytes = strlen(word);
     if (strncmp(*at, word, bytes) != 0 || ((*at)[bytes] && !strchr(" \t,", (*at)[bytes])))
-        return 0;
+        return false;
     *at += bytes;
     *at += strspn(*at, " \t");
-    return 1;
+    return true;
 }
 
-/* ---- answers, shot by shot ---- */
+/* ---- reports, shot by shot ---- */
 
-/* What follows `hit`, or `sunk`, as a message puts it. */
+/* The words for a message that follow `hit` or `sunk`. */
 static const char *expected_details(const bship_rules *rules, bool is_sunk)
 {
     if (bsi_discloses_name(rules, is_sunk))
@@ -91,7 +91,7 @@ static bship_status fail_result(const bsi_line *line, const bship_rules *rules, 
                          expected_details(rules, 0), expected_details(rules, 1));
 }
 
-/* Reads a length that a sinking tells; a liar's need not be that of any ship. */
+/* Reads the length in a sinking; in a false report it need not be that of any ship. */
 static bship_status read_length(const bsi_line *line, const char **at, uint16_t *out)
 {
     const char *begin = *at;
@@ -102,7 +102,7 @@ static bship_status read_length(const bsi_line *line, const char **at, uint16_t 
     return BSHIP_OK;
 }
 
-/* Reads what a hit or a sinking tells besides. */
+/* Reads the name or length that a hit or a sinking discloses. */
 static bship_status read_details(const bsi_line *line, const bship_rules *rules, const char **at,
                                  bsi_shot *shot)
 {
@@ -121,15 +121,15 @@ static bship_status read_details(const bsi_line *line, const bship_rules *rules,
 }
 
 static bship_status read_report(const bsi_line *line, const bship_rules *rules, const char **at,
-                                int known, bsi_shot *shot)
+                                bool is_known, bsi_shot *shot)
 {
     shot->result = BSHIP_RESULT_MISS;
-    if (known) {
+    if (is_known) {
         shot->result = BSHIP_RESULT_WASTED;
         if (take_word(at, "wasted"))
             return BSHIP_OK;
         return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, *at,
-                             "expected wasted: the cell was known before");
+                             "expected wasted: the cell was already known");
     }
     if (take_word(at, "miss"))
         return BSHIP_OK;
@@ -158,7 +158,7 @@ static bship_status read_hits(const bsi_line *line, const char **at, int32_t *hi
                          "expected the number of hits, such as 0 hits or 1 hit");
 }
 
-/* Adds to what the last entry's total says of ships, which are named in the order of the fleet. */
+/* Adds an item to the total of the last entry; items come in the order of the fleet. */
 static bship_status add_item(const bsi_line *line, bship_record *record, const char *at,
                              bsi_item item, int32_t *last)
 {
@@ -170,7 +170,7 @@ static bship_status add_item(const bsi_line *line, bship_record *record, const c
     return status ? bsi_fail_plain(line->error, status) : BSHIP_OK;
 }
 
-/* Reads the ship of an item as its disclosure tells it. */
+/* Reads the ship of an item, by name or by length as the disclosure has it. */
 static bship_status read_item(const bsi_line *line, const bship_rules *rules, const char **at,
                               int32_t *ship)
 {
@@ -187,29 +187,29 @@ static bship_status read_item(const bsi_line *line, const bship_rules *rules, co
 /* Reads `sunk`, `sunk 3` or `sunk Cruiser`, one for each ship sunk. */
 static bship_status read_sinkings(const bsi_line *line, bship_record *record, const char **at)
 {
-    bool are_observed = bsi_discloses_sinkings(record->rules);
-    int tell_ships = bsi_discloses_length(record->rules, 1);
+    bool has_sinkings = bsi_discloses_sinkings(record->rules);
+    bool has_ships = bsi_discloses_length(record->rules, 1);
     int32_t last = 0, sunk = 0;
     bship_status status = BSHIP_OK;
     for (; !status && **at == ','; sunk++) {
         *at = *at + 1 + strspn(*at + 1, " \t");
         bsi_item item = { 0, 0, 1 };
-        if (!are_observed || !take_word(at, "sunk"))
+        if (!has_sinkings || !take_word(at, "sunk"))
             return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, *at,
-                                 are_observed ? "expected sunk" : "expected the end of the line");
+                                 has_sinkings ? "expected sunk" : "expected the end of the line");
         const char *begin = *at;
-        if (tell_ships)
+        if (has_ships)
             status = read_item(line, record->rules, at, &item.ship);
-        if (!status && tell_ships)
+        if (!status && has_ships)
             status = add_item(line, record, begin, item, &last);
         *at += strspn(*at, " \t");
     }
     bsi_entry *entry = bsi_entry_of(record, record->entries.count - 1);
-    entry->sunk = are_observed ? sunk : -1;
+    entry->sunk = has_sinkings ? sunk : -1;
     return status;
 }
 
-/* Reads `2 hits Cruiser, 1 hit Destroyer`, up to what is no number of hits. */
+/* Reads `2 hits Cruiser, 1 hit Destroyer`, up to an item that is not a number of hits. */
 static bship_status read_named_hits(const bsi_line *line, bship_record *record, const char **at,
                                     bsi_entry *entry)
 {
@@ -259,25 +259,25 @@ static bship_status fail_cell(const bsi_line *line, bship_status status, const c
     return bsi_line_fail(line, status, at, "%s: %s", text, bship_status_message((int32_t)status));
 }
 
-/* Reads a cell and, shot by shot, its answer, into the last entry. */
+/* Reads a cell and, where reported shot by shot, its report into the last entry. */
 static bship_status read_shot(const bsi_line *line, bship_record *record, bsi_track *track,
                               int32_t side, char **at)
 {
     const bship_rules *rules = record->rules;
     const char *begin = *at;
     bship_cell cell;
-    int known = 0;
+    bool is_known = false;
     bship_status status = bsi_read_cell(line, at, &cell);
     if (status)
         return status;
-    status = bsi_track_cell(track, side, cell, &known);
+    status = bsi_track_cell(track, side, cell, &is_known);
     if (status)
         return fail_cell(line, status, begin, cell);
     bsi_shot shot = { bsi_position(rules, cell), -1, 0, BSHIP_RESULT_MISS };
     *at = bsi_skip_blanks(*at);
     if (!bsi_reports_totals(rules)) {
         const char *result = *at;
-        status = read_report(line, rules, &result, known, &shot);
+        status = read_report(line, rules, &result, is_known, &shot);
         if (status)
             return status;
         *at = bsi_skip_blanks(*at + (result - *at));
@@ -295,16 +295,16 @@ static bship_status read_line(const bsi_line *line, bship_record *record, bsi_tr
         at = bsi_skip_blanks(at + 1);
         status = read_shot(line, record, track, side, &at);
     }
-    const char *rest = at;
+    const char *end = at;
     if (!status && is_total) {
-        if (*rest != ':')
-            return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, rest,
+        if (*end != ':')
+            return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, end,
                                  "expected ',' and a cell, or ':' and the total");
-        rest = bsi_skip_blanks(at + 1);
-        status = read_total(line, record, &rest);
+        end = bsi_skip_blanks(at + 1);
+        status = read_total(line, record, &end);
     }
-    if (!status && *rest)
-        return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, rest, "expected the end of the line");
+    if (!status && *end)
+        return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, end, "expected the end of the line");
     return status;
 }
 

@@ -1,9 +1,9 @@
 /*
- * Following the shots of a record.
+ * Tracking the shots of a record.
  *
- * While it is not known whether the shots of one side are a position or the beginning of
- * a game, turns are followed all the same, and the first fault is kept: it counts as
- * soon as the other side shoots.
+ * As long as only one side has fired, the shots can be a position or the beginning of a
+ * game. Turns are tracked in both cases, and the first fault is kept: it counts as soon as
+ * the other side fires.
  */
 #include "play/record_track.h"
 
@@ -12,12 +12,12 @@
 
 #include "play/salvo.h"
 
-/* The marks of a cell. */
+/* Flags of a cell. */
 enum {
     SHOT = 1,
-    HIT = 2,      /* a shot there answered hit or sunk */
+    HIT = 2,      /* a shot there reported hit or sunk */
     REVEALED = 4, /* known water */
-    NAMED = 8     /* named in the line that is being read */
+    NAMED = 8     /* named in the current line */
 };
 
 bship_status bsi_track_open(bsi_track *track, const bship_rules *rules, int32_t began,
@@ -42,7 +42,7 @@ void bsi_track_close(bsi_track *track, const bship_allocator *allocator)
         bsi_free(allocator, track->marks[side], track->rules->positions, 1);
 }
 
-bship_status bsi_track_cell(bsi_track *track, int32_t side, bship_cell cell, int *known)
+bship_status bsi_track_cell(bsi_track *track, int32_t side, bship_cell cell, bool *is_known)
 {
     const bship_rules *rules = track->rules;
     if (!bsi_on_board(rules, cell))
@@ -53,14 +53,14 @@ bship_status bsi_track_cell(bsi_track *track, int32_t side, bship_cell cell, int
     uint8_t *mark = &track->marks[side][position];
     if (*mark & NAMED)
         return BSHIP_ERROR_DUPLICATE;
-    *known = *mark != 0;
-    if (*known && bsi_refuses_repeats(rules))
+    *is_known = *mark != 0;
+    if (*is_known && bsi_refuses_repeats(rules))
         return *mark & SHOT ? BSHIP_ERROR_REPEATED : BSHIP_ERROR_KNOWN_WATER;
     *mark |= NAMED;
     return BSHIP_OK;
 }
 
-/* ---- what the shots do ---- */
+/* ---- effects of shots ---- */
 
 static bool is_done(const bsi_track *track, int32_t side)
 {
@@ -71,7 +71,7 @@ static void stand(const bsi_track *track, bsi_standing standings[2])
 {
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         int32_t afloat = track->rules->fleet->count - track->sunk[side];
-        /* A liar may sink ships without end; while the fleet is not gone, one is afloat. */
+        /* False reports can sink any number of ships; until the fleet is gone, one is afloat. */
         if (afloat < 1)
             afloat = 1;
         standings[side].is_done = is_done(track, side);
@@ -102,7 +102,7 @@ static void reveal_around(bsi_track *track, int32_t side, uint32_t position)
     }
 }
 
-/* Water is revealed where no ships touch: the wreck is all the hits in a row with its last. */
+/* Where water is revealed ships do not touch, so the wreck is the run of hits through `sunk`. */
 static void reveal_wreck(bsi_track *track, int32_t side, uint32_t sunk)
 {
     const uint8_t *marks = track->marks[side];
@@ -116,18 +116,18 @@ static void reveal_wreck(bsi_track *track, int32_t side, uint32_t sunk)
     }
 }
 
-/* Does what the shots of an entry do; returns how many came before the fleet was gone. */
-static uint32_t take_shots(bsi_track *track, const bship_record *record, const bsi_entry *entry,
-                           uint32_t end)
+/* Applies the shots of an entry; returns how many were needed to sink the fleet. */
+static uint32_t apply_shots(bsi_track *track, const bship_record *record, const bsi_entry *entry,
+                            uint32_t end)
 {
-    int reveals = bsi_reveals_water(track->rules);
+    bool reveals = bsi_reveals_water(track->rules);
     bool was_done = is_done(track, entry->side);
     uint32_t needed = end - entry->first_shot;
     for (uint32_t i = entry->first_shot; i < end; i++) {
         mark_shot(track, entry->side, bsi_shot_of(record, i));
         if (!was_done && is_done(track, entry->side)) {
             needed = i + 1 - entry->first_shot;
-            was_done = 1;
+            was_done = true;
         }
     }
     for (uint32_t i = entry->first_shot; reveals && i < end; i++) {
@@ -154,18 +154,18 @@ static void keep_fault(bsi_track *track, const bsi_entry *entry, bship_status st
     snprintf(track->fault.text, sizeof track->fault.text, "%s", text);
 }
 
-/* The first line of shots: somebody begins. */
+/* The first line of shots decides who begins. */
 static void begin(bsi_track *track, const bsi_entry *entry)
 {
     bsi_standing standings[2];
     int32_t began = track->turns.began == BSHIP_SIDE_NONE ? entry->side : track->turns.began;
     if (!bsi_may_begin(track->rules, began))
-        keep_fault(track, entry, BSHIP_ERROR_STATE, "the rules say that the other side begins");
+        keep_fault(track, entry, BSHIP_ERROR_STATE, "by the rules the other side begins");
     stand(track, standings);
     bsi_turns_begin(&track->turns, track->rules, began, standings);
 }
 
-/* Whether the turn of an entry, before its shots are taken, is its side's to have. */
+/* Checks, before the shots are applied, that it is the turn of the entry's side. */
 static void check_turn(bsi_track *track, const bsi_entry *entry)
 {
     if (track->turns.outcome != BSHIP_OUTCOME_NONE)
@@ -176,7 +176,7 @@ static void check_turn(bsi_track *track, const bsi_entry *entry)
                                                : "expected a shot of side a");
 }
 
-/* Shots after the one that sinks the last ship are not fired; otherwise all that are due are. */
+/* All shots due must be fired, except those after the one that sinks the last ship. */
 static void check_count(bsi_track *track, const bsi_entry *entry, uint32_t count, uint32_t needed)
 {
     char text[64];
@@ -200,12 +200,12 @@ const bsi_fault *bsi_track_entry(bsi_track *track, const bship_record *record)
     if (last == 0)
         begin(track, entry);
     check_turn(track, entry);
-    uint32_t needed = take_shots(track, record, entry, end);
+    uint32_t needed = apply_shots(track, record, entry, end);
     check_count(track, entry, end - entry->first_shot, needed);
     stand(track, standings);
     bool is_hit = bsi_is_hit((int32_t)bsi_shot_of(record, end - 1)->result);
     if (!track->fault.status)
-        bsi_turns_go_on(&track->turns, track->rules, standings, is_hit);
+        bsi_turns_advance(&track->turns, track->rules, standings, is_hit);
     track->has_shot[entry->side] = 1;
     if (track->has_shot[BSHIP_SIDE_A] && track->has_shot[BSHIP_SIDE_B])
         track->is_game = true;

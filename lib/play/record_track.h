@@ -1,7 +1,7 @@
 /*
- * What the text of a record itself decides of its shots: which cells may be shot, whose
- * turn it is, how many shots are due, and how it ends. Answers are taken at their word,
- * so that a liar's game can be followed like any other.
+ * Tracking the shots of a record: which cells can be fired at, whose turn it is, how many
+ * shots are due, and how the game ends. Reports are not verified here, so that a game with
+ * false reports can be tracked like any other.
  */
 #ifndef BSI_PLAY_RECORD_TRACK_H
 #define BSI_PLAY_RECORD_TRACK_H
@@ -11,41 +11,40 @@
 #include "play/record.h"
 #include "play/turns.h"
 
-/* What stands against a line of shots in a game. */
+/* A violation of the rules of turns by a line of shots. */
 typedef struct bsi_fault {
-    bship_status status; /* OK: nothing does */
+    bship_status status; /* OK: there is none */
     bsi_place place;
     char text[64];
 } bsi_fault;
 
 typedef struct bsi_track {
     const bship_rules *rules;
-    uint8_t *marks[2]; /* by the side that shoots and by position */
-    int64_t hits[2];   /* by the side that shoots */
+    uint8_t *marks[2]; /* by the side that fires and by position */
+    int64_t hits[2];   /* by the side that fires */
     int32_t sunk[2];
     uint32_t unknown_count[2];
     bool has_shot[2];
     bool is_game; /* whether turns are checked */
     bsi_turns turns;
-    bsi_fault fault; /* the first that there would be in a game */
+    bsi_fault fault; /* the first one, if this is a game */
 } bsi_track;
 
-/* Begins to follow a record; the side is who began, or NONE if that is not stated. */
+/* Starts tracking a record; `began` is NONE if the record does not state it. */
 bship_status bsi_track_open(bsi_track *track, const bship_rules *rules, int32_t began,
                             const bship_allocator *allocator);
 
 void bsi_track_close(bsi_track *track, const bship_allocator *allocator);
 
 /*
- * Whether a side may name a cell in the line of shots that is being read, and if not,
- * why: as bship_chart_can_fire(), or DUPLICATE. `*known` is whether the shot is wasted.
+ * Whether a side may name a cell in the current line of shots: a status of
+ * bship_chart_can_fire(), or DUPLICATE. `*is_known` is whether the shot is wasted.
  */
-bship_status bsi_track_cell(bsi_track *track, int32_t side, bship_cell cell, int *known);
+bship_status bsi_track_cell(bsi_track *track, int32_t side, bship_cell cell, bool *is_known);
 
 /*
- * Follows the last entry of a record. Returns what stands against it, or stands against
- * an earlier one now that the record turns out to be a game; its status is OK if nothing
- * does.
+ * Tracks the last entry of a record. Returns its fault, or that of an earlier entry if only
+ * now the record turns out to be a game; status OK if there is none.
  */
 const bsi_fault *bsi_track_entry(bsi_track *track, const bship_record *record);
 

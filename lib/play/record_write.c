@@ -1,4 +1,4 @@
-/* Writing a record. What is written reads back to the same record. */
+/* Writing a record, so that reading it back gives an equal one. */
 #include <stdbool.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "play/record.h"
 
 enum {
-    PIECE_BYTES = 4096 /* of what a caller's function is given at once */
+    PIECE_BYTES = 4096 /* passed to the caller's callback at once */
 };
 
 static void add_facts(bsi_text *text, const bship_record *record)
@@ -59,7 +59,7 @@ static void add_layout(bsi_text *text, const bship_record *record, int32_t side)
 
 /* ---- shots ---- */
 
-/* Whether a name is a number that would be taken for the length of ships of several names. */
+/* Whether a name is a number that would be read as the length of ships of several names. */
 static bool is_ambiguous(const bship_fleet *fleet, int32_t ship)
 {
     if (!bsi_is_number(fleet->ships[ship].name))
@@ -72,7 +72,7 @@ static bool is_ambiguous(const bship_fleet *fleet, int32_t ship)
     return false;
 }
 
-/* Writes the name of a ship where a report tells it. */
+/* Writes the name of a ship in a report. */
 static void add_name(bsi_text *text, const bship_fleet *fleet, int32_t ship)
 {
     bsi_text_add(text, " ");
@@ -100,7 +100,7 @@ static void add_hits(bsi_text *text, int32_t hits)
     bsi_text_add(text, "%d hit%s", (int)hits, hits == 1 ? "" : "s");
 }
 
-/* Writes the hits of a total: one number, or one a name. */
+/* Writes the hits of a total: one number, or one for each name. */
 static void add_hit_items(bsi_text *text, const bship_record *record, size_t entry)
 {
     const bsi_entry *total = bsi_entry_of(record, entry);
@@ -159,7 +159,7 @@ static void add_entry(bsi_text *text, const bship_record *record, size_t i)
     bsi_text_add(text, "\n");
 }
 
-/* ---- the whole ---- */
+/* ---- the record ---- */
 
 static void add_record(bsi_text *text, const bship_record *record)
 {

@@ -1,4 +1,4 @@
-/* Aiming a salvo, firing it at a board and recording its answers, shot by shot or as a total. */
+/* Aiming and firing salvos; see salvo.h. */
 #include "play/salvo.h"
 
 #include "base/memory.h"

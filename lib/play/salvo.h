@@ -1,7 +1,6 @@
 /*
- * A salvo on its way from the aim to the log: room for its cells and its answers.
- *
- * A turn of one shot is a salvo of one. Game and match fire in the same way.
+ * A salvo from aim to log: buffers for its cells and reports, shared by games and matches. A
+ * turn of one shot is a salvo of one.
  */
 #ifndef BSI_PLAY_SALVO_H
 #define BSI_PLAY_SALVO_H
@@ -14,7 +13,7 @@
 #include <battleship/chart.h>
 
 typedef struct bsi_salvo {
-    size_t capacity;       /* the longest salvo there is room for */
+    size_t capacity;       /* the longest salvo that fits */
     bship_cell *cells;     /* `capacity` of them */
     bship_report *reports; /* as many */
     int32_t *sunk_of;      /* by ship, for totals */
@@ -24,26 +23,26 @@ typedef struct bsi_salvo {
 /* The longest salvo that the rules allow. */
 size_t bsi_salvo_longest(const bship_rules *rules);
 
-/* Makes the room; on failure what was made is still to be freed. OK or MEMORY. */
+/* Allocates the buffers: OK or MEMORY. bsi_salvo_free() is needed even on failure. */
 bship_status bsi_salvo_new(bsi_salvo *salvo, const bship_rules *rules, size_t capacity);
 
 void bsi_salvo_free(bsi_salvo *salvo, const bship_rules *rules);
 
-/* How many shots the rules allow a side with so many ships afloat. */
+/* The number of shots that the rules allow with so many ships afloat. */
 int32_t bsi_salvo_allowed(const bship_rules *rules, int32_t ships_afloat);
 
-/* How many of the shots allowed it must fire: it never needs more than there are cells in fog. */
+/* The number of shots due: those allowed, but no more than there are unknown cells. */
 static inline size_t bsi_salvo_size(int32_t allowed, uint32_t unknown_count)
 {
     return (uint32_t)allowed < unknown_count ? (size_t)allowed : unknown_count;
 }
 
-/* Has an AI choose `count` cells of the salvo; returns as bship_ai_aim_salvo(). */
+/* Lets an AI choose `count` cells; statuses as bship_ai_aim_salvo(). */
 bship_status bsi_salvo_aim(bsi_salvo *salvo, bship_ai *ai, const bship_chart *chart, size_t count);
 
 /*
- * Fires at a board and records the answers on the chart of that board. What the board
- * accepts the chart can refuse for want of memory only: see bsi_chart_reserve().
+ * Fires at a board and records the reports on the chart of that board. If the board accepts
+ * the salvo, the chart can fail with MEMORY only, which bsi_chart_reserve() prevents.
  */
 bship_status bsi_salvo_fire(bsi_salvo *salvo, const bship_cell *cells, size_t count,
                             bship_board *board, bship_chart *chart);
@@ -53,8 +52,8 @@ static inline bool bsi_is_hit(int32_t result)
     return result == BSHIP_RESULT_HIT || result == BSHIP_RESULT_SUNK;
 }
 
-/* Whether the last shot of a chart's log, answered shot by shot, was a hit. */
-static inline int bsi_ends_with_hit(const bship_chart *chart)
+/* Whether the last shot of a chart's log was a hit; reports must be shot by shot. */
+static inline bool bsi_ends_with_hit(const bship_chart *chart)
 {
     bship_report last = BSHIP_REPORT_INIT;
     bship_chart_shot(chart, bship_chart_shots(chart) - 1, NULL, &last);

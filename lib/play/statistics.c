@@ -1,8 +1,6 @@
 /*
- * Summaries and comparisons of whole numbers.
- *
- * Nothing is allocated: means and deviations take passes over the numbers, and a
- * percentile is found by bisecting the range of values.
+ * Summaries and paired comparisons of integers. Nothing is allocated: means and deviations
+ * take two passes over the numbers, and a percentile is found by bisecting their range.
  */
 #include <math.h>
 #include <stdbool.h>
@@ -11,7 +9,7 @@
 
 #include "base/versioned.h"
 
-/* The limits of a normal variable that holds 95% of it between them. */
+/* The 97.5% quantile of the standard normal distribution. */
 static const double two_sided_95 = 1.96;
 
 static const int64_t value_max = (int64_t)1 << 53;
@@ -50,8 +48,8 @@ struct moments {
 
 /*
  * The corrected two-pass algorithm (T. Chan, G. Golub, R. LeVeque, Algorithms for
- * computing the sample variance, The American Statistician 37, 1983): what the
- * first mean is off by, the second pass takes away.
+ * computing the sample variance, The American Statistician 37, 1983): the second pass
+ * corrects the rounding error of the mean.
  */
 static struct moments moments_of(const int64_t *a, const int64_t *b, size_t count)
 {
@@ -68,7 +66,7 @@ static struct moments moments_of(const int64_t *a, const int64_t *b, size_t coun
     return (struct moments){ mean + drift / n, sqrt(variance > 0.0 ? variance : 0.0) };
 }
 
-/* How many values do not exceed a bound. */
+/* The number of values up to a bound. */
 static size_t count_up_to(const int64_t *values, size_t count, int64_t bound)
 {
     size_t found = 0;
@@ -77,7 +75,7 @@ static size_t count_up_to(const int64_t *values, size_t count, int64_t bound)
     return found;
 }
 
-/* The least number that at least `percent` of the values do not exceed. */
+/* The smallest number that at least `percent` of the values do not exceed. */
 static int64_t percentile(const int64_t *values, size_t count, size_t percent,
                           const bship_match_summary *range)
 {

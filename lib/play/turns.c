@@ -1,4 +1,4 @@
-/* The rules of turns. */
+/* Turns; see turns.h. */
 #include "play/turns.h"
 
 #include <stdbool.h>
@@ -24,7 +24,7 @@ static bool has_equal_turns(const bship_rules *rules)
     return bsi_rule(rules, BSHIP_RULE_ENDING) == BSHIP_ENDING_EQUAL_TURNS;
 }
 
-/* With equal turns a salvo by ships afloat is counted for both sides when the round begins. */
+/* With equal turns, salvos by ships afloat are counted for both sides at the start of a round. */
 static void count_shots(bsi_turns *turns, const bship_rules *rules, const bsi_standing standings[2])
 {
     if (has_equal_turns(rules) && turns->to_move != turns->began)
@@ -50,7 +50,7 @@ void bsi_turns_begin(bsi_turns *turns, const bship_rules *rules, int32_t began,
     begin_turn(turns, rules, began, standings);
 }
 
-/* How the game stands if it ends now. */
+/* The outcome if the game ends now. */
 static int32_t outcome_now(const bsi_standing standings[2])
 {
     if (standings[BSHIP_SIDE_A].is_done && standings[BSHIP_SIDE_B].is_done)
@@ -60,8 +60,8 @@ static int32_t outcome_now(const bsi_standing standings[2])
     return standings[BSHIP_SIDE_B].is_done ? BSHIP_OUTCOME_B : BSHIP_OUTCOME_NONE;
 }
 
-void bsi_turns_go_on(bsi_turns *turns, const bship_rules *rules, const bsi_standing standings[2],
-                     int ends_with_hit)
+void bsi_turns_advance(bsi_turns *turns, const bship_rules *rules, const bsi_standing standings[2],
+                       bool ends_with_hit)
 {
     int again_on_hit = bsi_rules_have(rules, BSI_AGAIN_ON_HIT);
     if (again_on_hit && ends_with_hit && !standings[turns->to_move].is_done)

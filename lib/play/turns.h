@@ -1,6 +1,6 @@
 /*
- * Whose turn it is, how many shots are due and whether the game is over: the rules of
- * turns, which read nothing but a few figures of each side.
+ * Turns: whose turn it is, how many shots are due and whether the game is over. They depend
+ * on the rules and on three values of each side, its standing.
  */
 #ifndef BSI_PLAY_TURNS_H
 #define BSI_PLAY_TURNS_H
@@ -11,35 +11,35 @@
 
 #include <battleship/game.h>
 
-/* What a side has achieved in the other's waters. */
+/* What a side has achieved against the other's fleet. */
 typedef struct bsi_standing {
     bool is_done;           /* whether the other's fleet is gone */
     int32_t afloat;         /* the other's ships not known to have sunk */
-    uint32_t unknown_count; /* cells that a shot can still tell something of */
+    uint32_t unknown_count; /* cells of the other's board */
 } bsi_standing;
 
 typedef struct bsi_turns {
     int32_t began;
-    int32_t to_move; /* a side from the beginning on, also when the game is over */
+    int32_t to_move; /* a side even when the game is over */
     int32_t outcome; /* a bship_outcome; the game is over if it is one */
     int64_t round;
     size_t due;         /* shots that the side to move must fire */
-    int32_t allowed[2]; /* shots in a turn of each side, when that was last counted */
+    int32_t allowed[2]; /* shots in a turn of each side, as last counted */
 } bsi_turns;
 
-/* Whether the rules let a side begin. */
+/* Whether the rules let a side fire first. */
 bool bsi_may_begin(const bship_rules *rules, int32_t side);
 
-/* Before the beginning. */
+/* Back to the state before the first turn. */
 void bsi_turns_reset(bsi_turns *turns);
 
-/* A side begins. */
+/* Starts the first turn with a side. */
 void bsi_turns_begin(bsi_turns *turns, const bship_rules *rules, int32_t began,
                      const bsi_standing standings[2]);
 
-/* The shots of the side to move were answered, the last one with a hit or not. */
-void bsi_turns_go_on(bsi_turns *turns, const bship_rules *rules, const bsi_standing standings[2],
-                     int ends_with_hit);
+/* To be called once the shots of the side to move are reported: its turn or the game can end. */
+void bsi_turns_advance(bsi_turns *turns, const bship_rules *rules, const bsi_standing standings[2],
+                       bool ends_with_hit);
 
 static inline bool bsi_is_side(int32_t side)
 {

@@ -1,4 +1,4 @@
-/* A test that fails: the continuous integration demands to see it fail. */
+/* A test that fails: continuous integration checks that it does. */
 #include <criterion/criterion.h>
 
 Test(canary, fails)

@@ -1,4 +1,4 @@
-/* What a fuzzer calls: the body that a fuzz test gives. */
+/* The function that a fuzzer calls, defined by each fuzz test. */
 #ifndef TESTS_FUZZ_H
 #define TESTS_FUZZ_H
 

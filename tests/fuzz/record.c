@@ -10,7 +10,7 @@
 
 #include "fuzz.h"
 
-/* Stops at once where a property does not hold, for the fuzzer to see. */
+/* Aborts if a property does not hold, so that the fuzzer notices. */
 static void must(int holds)
 {
     if (!holds)
@@ -39,7 +39,7 @@ static void check_text(const bship_record *record)
     bship_record_free(back);
 }
 
-/* Whether a conversion answers what it may, and says where a contradiction is. */
+/* Whether a conversion returns an allowed status, and the place of a contradiction. */
 static int is_expected(bship_status status, const bship_error *error)
 {
     return status == BSHIP_OK || (status == BSHIP_ERROR_CONTRADICTION && error->line > 1);

@@ -15,7 +15,7 @@ enum {
     BYTES_MAX = 1 << 20
 };
 
-/* Pieces of records, for a mutation to put where they do not belong. */
+/* Pieces of records that mutations insert in wrong places. */
 static const char *const pieces[] = {
     "\n",
     "\r\n",
@@ -50,7 +50,7 @@ static uint64_t below(bship_rng *rng, uint64_t bound)
     return bship_rng_below(rng, bound);
 }
 
-/* Puts a piece in the place of some bytes. */
+/* Replaces some bytes by a piece. */
 static size_t replace(uint8_t *data, size_t size, size_t at, size_t bytes, const void *piece,
                       size_t piece_size)
 {
@@ -61,14 +61,14 @@ static size_t replace(uint8_t *data, size_t size, size_t at, size_t bytes, const
     return size - bytes + piece_size;
 }
 
-/* Where the line after a place begins. */
+/* The start of the line after a place. */
 static size_t line_after(const uint8_t *data, size_t size, size_t at)
 {
     const uint8_t *newline = memchr(data + at, '\n', size - at);
     return newline ? (size_t)(newline - data) + 1 : size;
 }
 
-/* Doubles, or drops, the line that follows a place. */
+/* Duplicates or removes the line that follows a place. */
 static size_t change_line(uint8_t *data, size_t size, size_t at, int doubles)
 {
     uint8_t line[512];
@@ -125,7 +125,7 @@ int main(int argc, char **argv)
             bship_rng_seed(&rng, mutation, BSHIP_RNG_USER, (uint64_t)i);
             for (uint64_t steps = mutation ? 1 + below(&rng, 4) : 0; steps > 0; steps--)
                 changed = mutate(data, changed, &rng);
-            /* A block of its own shows reads past the end to the sanitizers. */
+            /* In a separate block, the sanitizers see reads past its end. */
             uint8_t *exact = malloc(changed ? changed : 1);
             if (!exact)
                 return EXIT_FAILURE;

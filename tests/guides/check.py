@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""check.py EXAMPLES_DIR PAGE...: every C block of a page stands, line for line, in one of
-the example programs, so that what the pages show is compiled and run."""
+"""check.py EXAMPLES_DIR PAGE...: every C block of a page occurs, line for line, in one of
+the example programs, so that it is compiled and run."""
 
 import pathlib
 import re

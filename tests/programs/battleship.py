@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""battleship.py PROGRAM: what a player meets in the terminal game, good and bad."""
+"""battleship.py PROGRAM: the terminal game as a player sees it, with valid and invalid input."""
 
 import signal
 import subprocess
@@ -35,17 +35,17 @@ class Game(unittest.TestCase):
             self.assertEqual(game.returncode, 0, game.stderr)
             self.assertIn("won", game.stdout.splitlines()[-1], rules)
 
-    def test_nonsense_is_refused_and_the_game_goes_on(self):
+    def test_invalid_input_is_refused_and_the_game_goes_on(self):
         game = play(*AT_THE_KEYBOARD, typed="xyzzy\nZ99\n\nD4\nD4\n\x01\n" + "A" * 5000 + "\n")
         self.assertEqual(game.returncode, 0, game.stderr)
-        for words in "not understood", "off the board", "already fired at", "you: D4":
+        for words in "not a cell", "off the board", "already fired at", "you: D4":
             self.assertIn(words, game.stdout)
 
     def test_the_end_of_input_ends_the_game_cleanly(self):
         for typed in "", "D4\n", "D4":
             game = play(*AT_THE_KEYBOARD, typed=typed)
             self.assertEqual(game.returncode, 0, game.stderr)
-            self.assertIn("broken off", game.stdout)
+            self.assertIn("was abandoned", game.stdout)
 
     def test_an_interrupt_ends_the_game_with_130(self):
         with subprocess.Popen([PROGRAM, *AT_THE_KEYBOARD], stdin=subprocess.PIPE,

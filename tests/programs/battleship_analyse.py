@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""battleship_analyse.py PROGRAM: what the analysis of a position prints, and refuses."""
+"""battleship_analyse.py PROGRAM: the output and the errors of the analysis."""
 
 import json
 import os
@@ -41,7 +41,7 @@ def no_constant(word):
     raise ValueError(word)
 
 
-def figures(record, *options):
+def analysed(record, *options):
     return json.loads(printed(record, "--format", "json", *options), parse_constant=no_constant)
 
 
@@ -68,7 +68,7 @@ class Analysis(unittest.TestCase):
                 self.assertAlmostEqual(value, count / layouts, places=12)
 
     def test_json_has_the_keys_promised_in_order(self):
-        data = figures(EMPTY)
+        data = analysed(EMPTY)
         self.assertEqual(list(data), KEYS + ["work"])
         self.assertEqual(data["layouts"], "15046987768")
         self.assertIs(data["labelled"], False)
@@ -81,25 +81,25 @@ class Analysis(unittest.TestCase):
     def test_json_agrees_with_the_reference_positions(self):
         for number in ["001", "005", "009", "013"]:
             layouts, rows = read_expected(POSITIONS / f"{number}.expected")
-            data = figures((POSITIONS / f"{number}.record").read_text(encoding="ascii"))
+            data = analysed((POSITIONS / f"{number}.record").read_text(encoding="ascii"))
             self.assertEqual(data["layouts"], str(layouts), number)
             self.assert_grid(data["occupancy"], rows.pop("occupancy"), layouts)
             for length, counts in rows.items():
                 self.assert_grid(data["by_length"][length], counts, layouts)
 
     def test_best_goes_from_the_greatest_occupancy_to_the_least(self):
-        data = figures((POSITIONS / "005.record").read_text(encoding="ascii"))
+        data = analysed((POSITIONS / "005.record").read_text(encoding="ascii"))
         values = [data["occupancy"][int(cell[1:]) - 1][ord(cell[0]) - ord("A")]
                   for cell in data["best"]]
         self.assertEqual(values, sorted(values, reverse=True))
 
     def test_named_ships_of_a_length_are_labelled(self):
-        data = figures(EMPTY + "disclosure ship\n")
+        data = analysed(EMPTY + "disclosure ship\n")
         self.assertIs(data["labelled"], True)
         self.assertEqual(data["layouts"], "30093975536")
 
-    def test_sampled_figures_tell_how_sure_they_are(self):
-        data = figures(EMPTY + "board 8x8\nfleet 4 3 3 2\n", "--method", "rejection", "--seed", "3")
+    def test_sampled_results_have_standard_errors(self):
+        data = analysed(EMPTY + "board 8x8\nfleet 4 3 3 2\n", "--method", "rejection", "--seed", "3")
         self.assertEqual(list(data), KEYS + SAMPLED_KEYS + ["work"])
         self.assertEqual((data["exact"], data["method"]), (False, "rejection"))
         self.assertGreater(data["effective_sample_size"], 100)
@@ -108,15 +108,15 @@ class Analysis(unittest.TestCase):
         for piece in "about ", "sampled (method rejection", "+-", "standard error":
             self.assertIn(piece, text)
 
-    def test_a_chain_does_not_know_the_number_of_layouts(self):
+    def test_mcmc_does_not_estimate_the_number_of_layouts(self):
         record = EMPTY + "board 8x8\nfleet 4 3 3 2\n"
-        data = figures(record, "--method", "mcmc")
+        data = analysed(record, "--method", "mcmc")
         self.assertEqual(list(data), KEYS + SAMPLED_KEYS + ["work"])
         for key in "layouts", "log2_layouts", "layouts_error":
             self.assertIsNone(data[key], key)
         text = printed(record, "--method", "mcmc")
-        self.assertIn("\ndistinct layouts, their number is not known\nsampled (method mcmc", text)
-        self.assertRegex(text, r"The sample is worth \d+ independent draws\.\n$")
+        self.assertIn("\ndistinct layouts, number unknown\nsampled (method mcmc", text)
+        self.assertRegex(text, r"The effective sample size is \d+\.\n$")
         self.assertNotIn("nan", text)
 
     def test_explanations_name_every_method_and_why(self):
@@ -146,7 +146,7 @@ class Analysis(unittest.TestCase):
 
     def test_repeated_runs_give_one_answer(self):
         record = (POSITIONS / "001.record").read_text(encoding="ascii")
-        once, often = figures(record), figures(record, "--repeat", "5")
+        once, often = analysed(record), analysed(record, "--repeat", "5")
         self.assertGreater(often.pop("seconds"), 0)
         once.pop("seconds")
         self.assertEqual(once, often)
@@ -181,7 +181,7 @@ class Analysis(unittest.TestCase):
                       ". miss   X hit   * sunk   - known to be water   ^ blocked"):
             self.assertIn(piece, text)
 
-    def test_a_sure_ship_has_a_mark(self):
+    def test_a_certain_ship_has_a_mark(self):
         self.assertIn("1  X ##  0", printed("battleship 1\nboard 3x1\nfleet 2\na A1 hit\n"))
 
     def test_a_board_of_26_columns_fits_and_a_wider_one_is_cut(self):
@@ -191,17 +191,17 @@ class Analysis(unittest.TestCase):
             self.assertEqual(text.count("\n 1 "), 1 if width == 26 else 2)
 
     def test_a_position_without_ships_afloat_is_analysed(self):
-        data = figures(SUNK)
+        data = analysed(SUNK)
         self.assertEqual(data["layouts"], "1")
         self.assertEqual(data["best"], ["C1", "A2", "B2", "C2", "A3", "B3", "C3"])
         self.assertIn("1 distinct layout,", printed(SUNK))
         text = printed("battleship 1\nboard 2x1\nfleet 2\na A1 hit\na B1 sunk 2\n")
-        self.assertIn("no cell is left to shoot at", text)
+        self.assertIn("no cell is left to fire at", text)
 
     def test_only_the_shots_of_a_count(self):
         shots_of_b = EMPTY + "board 5x5\nfleet 3 2\nb A1 hit\n"
-        self.assertEqual(figures(shots_of_b)["layouts"],
-                         figures(EMPTY + "board 5x5\nfleet 3 2\n")["layouts"])
+        self.assertEqual(analysed(shots_of_b)["layouts"],
+                         analysed(EMPTY + "board 5x5\nfleet 3 2\n")["layouts"])
 
     def test_colours_only_on_a_terminal_or_at_will(self):
         self.assertNotIn("\033", printed(EMPTY))
@@ -224,12 +224,12 @@ class Analysis(unittest.TestCase):
             self.assertIn(place, result.stderr)
             self.assertFalse(result.stdout)
 
-    def test_too_much_work_is_3_and_says_how_much(self):
+    def test_the_work_limit_is_3_with_the_steps_needed(self):
         result = analyse(EMPTY, "--method", "enumeration", "--work", "7")
         self.assertEqual(result.returncode, 3, result.stderr)
-        self.assertRegex(result.stderr, r"about \d+ steps are needed, the work limit is 7\n")
+        self.assertRegex(result.stderr, r"about \d+ steps are needed, but the work limit is 7\n")
 
-    def test_a_bad_record_is_2_and_says_where(self):
+    def test_an_invalid_record_is_2_with_its_place(self):
         result = analyse(EMPTY + "a A1 maybe\n")
         self.assertEqual(result.returncode, 2)
         self.assertRegex(result.stderr, "^<stdin>:2:6: ")

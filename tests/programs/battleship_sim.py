@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""battleship_sim.py PROGRAM: what the simulation prints, in its three forms, and refuses."""
+"""battleship_sim.py PROGRAM: the three output formats and the errors of the simulation."""
 
 import csv
 import json
@@ -25,7 +25,7 @@ def printed(*options):
 
 
 class Simulation(unittest.TestCase):
-    def test_json_holds_what_is_promised(self):
+    def test_json_has_all_members(self):
         data = json.loads(printed("--strategy", "hunt,random", "--games", "200", "--seed", "3",
                                   "--contact", "none", "--format", "json"))
         self.assertEqual((data["games"], data["seed"]), (200, 3))
@@ -59,7 +59,7 @@ class Simulation(unittest.TestCase):
                         "none", "--turn", "salvo 3", "--disclosure", "every-hit")
         self.assertNotIn("FAILED", table)
 
-    def test_memory_changes_no_game(self):
+    def test_the_memory_limit_changes_no_game(self):
         def histogram(*options):
             data = json.loads(printed("--strategy", "posterior", "--games", "30", "--board", "7x7",
                                       "--fleet", "4,3,2,2", "--format", "json", *options))
