@@ -1,6 +1,6 @@
 /*
- * What the tests of ways to count layouts share: evidence with its memory, and the search that
- * tries all choices of placements.
+ * Helpers for tests of counting methods: evidence with its memory, and a brute-force enumeration of
+ * all layouts.
  */
 #ifndef TESTS_INTERNAL_SUPPORT_H
 #define TESTS_INTERNAL_SUPPORT_H
@@ -12,7 +12,7 @@
 #define LAYOUTS_MAX 4096
 #define NO_LIMIT INT64_MAX
 
-/* Evidence and a tally for it, with the memory they live in. */
+/* Evidence and placement counts for it, with their memory. */
 struct fixture {
     const bship_rules *rules;
     bsi_evidence evidence;
@@ -20,42 +20,42 @@ struct fixture {
     void *block;
 };
 
-/* What a chart says, placements having weights (NULL: all 1). */
+/* Reads the evidence of a chart, with weights of placements (NULL: all 1). */
 void fixture_init(struct fixture *fixture, const bship_chart *chart, const double *weights);
 void fixture_free(struct fixture *fixture);
-/* What an empty chart says, which is returned, of rules that are given as lines. */
+/* Reads the evidence of an empty chart of rules, which are lines of text; returns the chart. */
 bship_chart *fixture_of_rules(struct fixture *fixture, const char *lines);
 /*
- * Random weights of few bits, which sum without error; about one in eight is zero. Those of
- * ships of one length are alike half of the time.
+ * Random weights of few bits, which sum without error; about one in eight is 0. In half of the
+ * cases ships of one length have equal weights.
  */
 double *random_weights(const bship_rules *rules, bship_rng *rng);
 
-/* A frontier programme that may take 1 GiB. */
+/* A frontier programme with a memory limit of 1 GiB. */
 bsi_frontier *new_frontier(void);
-/* The steps that a count is estimated to take. */
+/* The estimated steps of a count. */
 double estimate_of(const struct fixture *fixture);
-/* Leave for any amount of work. */
+/* A work budget without a limit. */
 bsi_work_budget no_limit(void);
 
 /* A layout; placements are numbered by orientation and position. */
 struct layout {
-    uint32_t numbers[SHIPS_MAX]; /* by ship; those of one kind ascend */
+    uint32_t numbers[SHIPS_MAX]; /* by ship; ascending within a class */
     double weight;
 };
 
-/* All layouts that agree with evidence, found by trying all choices of placements. */
+/* All layouts that agree with evidence, found by brute force. */
 struct search {
     const bsi_evidence *evidence;
     uint8_t *occupied; /* by position: whether a ship covers it */
     struct layout layout;
     double total;
-    double *counts;         /* as in a tally */
+    double *counts;         /* as in bsi_placement_counts */
     struct layout *layouts; /* in ascending order */
     int layout_count;
 };
 
-/* Finds all layouts; keeps them in `layouts`, which has room for LAYOUTS_MAX, unless it is NULL. */
+/* Finds all layouts and stores them in `layouts`, with room for LAYOUTS_MAX, unless it is NULL. */
 void search_all(struct search *search, const bsi_evidence *evidence, struct layout *layouts);
 void search_free(struct search *search);
 

@@ -20,7 +20,7 @@ enum {
 typedef struct bsi_usage_class {
     uint32_t step;
     const uint64_t *leaving;  /* the set of usages that leave a ship of the class */
-    const uint16_t *run_ends; /* by usage: the end of the run of elements, or of others, it is in */
+    const uint16_t *run_ends; /* by usage: where its run, of elements or of others, ends */
 } bsi_usage_class;
 
 typedef struct bsi_usages {
