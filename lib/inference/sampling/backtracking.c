@@ -82,8 +82,8 @@ static bship_status place_remaining(bsi_backtracking *search, bsi_work_budget *b
             continue;
         }
         /* The place is already that after the ship. */
-        bool is_equivalent = level + 1 < count && ships[level + 1].class == ships[level].class;
-        search->places[level + 1] = is_equivalent ? search->places[level] : 0;
+        bool is_same_class = level + 1 < count && ships[level + 1].class == ships[level].class;
+        search->places[level + 1] = is_same_class ? search->places[level] : 0;
         level++;
     }
     return BSHIP_OK;
