@@ -1,4 +1,4 @@
-/* The counts of the frontier method against all layouts, and its limits. */
+/* Frontier-based dynamic programming against the enumeration of all layouts, and its limits. */
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
@@ -30,14 +30,14 @@ static void check_counts(const struct fixture *fixture, const struct search *sea
     const bsi_placement_counts *counts = &fixture->counts;
     size_t numbers = bsi_placement_counts_row(counts, fixture->evidence.class_count, 0);
 
-    cr_assert_eq(counts->is_whole, !fixture->evidence.is_weighted, "whole or not");
+    cr_assert_eq(counts->is_whole, !fixture->evidence.is_weighted, "integers or weights");
     check_number(counts, counts->total, counts->weight, search->total, "the total of\n", 0);
     for (size_t i = 0; i < numbers; i++)
         check_number(counts, counts->by_placement[i], counts->weights[i], search->counts[i],
                      "placement", i);
 }
 
-/* Excludes some placements that charts alone would allow. */
+/* Excludes some placements that the chart allows. */
 static void forbid_some(bsi_evidence *evidence, bship_rng *rng)
 {
     for (int32_t k = 0; k < evidence->class_count; k++)
@@ -120,14 +120,14 @@ Test(frontier, counts_equal_those_of_all_layouts_on_narrow_boards)
                                        .length = 6,
                                        .blocked = 3,
                                        .pin = { [BSHIP_RULE_SALVO_REPORT] = 1 } };
-    static const struct shape uint128 = { .width = 14,
-                                          .height = 2,
-                                          .ships = 4,
-                                          .length = 6,
-                                          .blocked = 3,
-                                          .pin = { [BSHIP_RULE_SALVO_REPORT] = 1 } };
+    static const struct shape wide = { .width = 14,
+                                       .height = 2,
+                                       .ships = 4,
+                                       .length = 6,
+                                       .blocked = 3,
+                                       .pin = { [BSHIP_RULE_SALVO_REPORT] = 1 } };
     check_games(&tall, scaled(100), 3);
-    check_games(&uint128, scaled(100), 4);
+    check_games(&wide, scaled(100), 4);
 }
 
 static void check_total(const char *lines, uint64_t expected)
@@ -226,7 +226,7 @@ static void check_refused(bship_chart *chart, struct fixture *fixture, bship_sta
     bsi_frontier_free(frontier);
 }
 
-Test(frontier, what_it_cannot_count_it_says)
+Test(frontier, inputs_beyond_its_limits_are_unsupported)
 {
     struct fixture fixture;
     bship_chart *chart = fixture_of_ones(&fixture, "board 12x12\n", 72);
@@ -270,19 +270,41 @@ Test(frontier, work_can_be_cancelled)
     bsi_frontier *frontier = new_frontier();
     struct fixture fixture;
     bship_chart *chart = fixture_of_rules(&fixture, "fleet russian\ncontact none\n");
-    int heard = 0;
-    bsi_work_budget budget = { .limit = NO_LIMIT, .progress = cancel, .user = &heard };
+    int reports = 0;
+    bsi_work_budget budget = { .limit = NO_LIMIT, .progress = cancel, .user = &reports };
 
     assert_status(bsi_frontier_count(frontier, &fixture.evidence, &fixture.counts, &budget),
                   BSHIP_ERROR_CANCELLED, "cancelled");
-    cr_assert_eq(heard, 1, "heard %d times", heard);
-    cr_assert_lt(budget.done, 10000000, "%lld steps all the same", (long long)budget.done);
+    cr_assert_eq(reports, 1, "%d progress reports", reports);
+    cr_assert_lt(budget.done, 10000000, "%lld steps although cancelled", (long long)budget.done);
     fixture_free(&fixture);
     bship_chart_free(chart);
     bsi_frontier_free(frontier);
 }
 
-Test(frontier, memory_is_limited_and_kept)
+/* Counts a small and a larger board within a memory limit. */
+static void check_memory_limit(struct memory *memory, uint64_t limit, struct fixture *small,
+                               struct fixture *large)
+{
+    bsi_frontier *frontier = NULL;
+
+    assert_ok(bsi_frontier_new(&frontier, &memory->allocator, limit), "frontier");
+    size_t own = memory->bytes;
+    memory->peak = 0;
+    (void)count(frontier, small);
+    bship_status status = count(frontier, large);
+    cr_assert_eq(frontier->memory.left + memory->bytes - own, limit, "bytes are unaccounted for");
+    cr_assert(status == BSHIP_ERROR_WORK_LIMIT || status == BSHIP_OK, "%s within %u bytes",
+              bship_status_name(status), (unsigned)limit);
+    cr_assert_eq(status == BSHIP_OK, limit > 2000000, "%s within %u bytes",
+                 bship_status_name(status), (unsigned)limit);
+    cr_assert_leq(memory->peak - own, limit, "%zu bytes of %u", memory->peak, (unsigned)limit);
+    if (limit > 100000)
+        assert_ok(count(frontier, small), "a small count within %u bytes", (unsigned)limit);
+    bsi_frontier_free(frontier);
+}
+
+Test(frontier, memory_is_limited_and_reused)
 {
     struct memory memory;
     struct fixture fixture, small;
@@ -291,23 +313,8 @@ Test(frontier, memory_is_limited_and_kept)
     bship_chart *other = fixture_of_rules(&small, "board 3x3\nfleet 2\n");
 
     memory_init(&memory);
-    for (uint64_t limit = 1000; limit < 10000000; limit *= 4) {
-        bship_status status;
-        assert_ok(bsi_frontier_new(&frontier, &memory.allocator, limit), "frontier");
-        size_t own = memory.bytes;
-        memory.peak = 0;
-        (void)count(frontier, &small);
-        status = count(frontier, &fixture);
-        cr_assert_eq(frontier->memory.left + memory.bytes - own, limit, "bytes are lost count of");
-        cr_assert(status == BSHIP_ERROR_WORK_LIMIT || status == BSHIP_OK, "%s within %u bytes",
-                  bship_status_name(status), (unsigned)limit);
-        cr_assert_eq(status == BSHIP_OK, limit > 2000000, "%s within %u bytes",
-                     bship_status_name(status), (unsigned)limit);
-        cr_assert_leq(memory.peak - own, limit, "%zu bytes of %u", memory.peak, (unsigned)limit);
-        if (limit > 100000)
-            assert_ok(count(frontier, &small), "a small count within %u bytes", (unsigned)limit);
-        bsi_frontier_free(frontier);
-    }
+    for (uint64_t limit = 1000; limit < 10000000; limit *= 4)
+        check_memory_limit(&memory, limit, &small, &fixture);
     assert_ok(bsi_frontier_new(&frontier, &memory.allocator, UINT64_MAX), "frontier");
     assert_ok(count(frontier, &fixture), "cold");
     memory_fail(&memory, 0, LONG_MAX);
@@ -323,7 +330,7 @@ Test(frontier, memory_is_limited_and_kept)
     bship_chart_free(other);
 }
 
-Test(frontier, any_allocation_may_fail)
+Test(frontier, any_allocation_can_fail)
 {
     struct memory memory;
     struct fixture fixture;
@@ -352,7 +359,7 @@ Test(frontier, any_allocation_may_fail)
 
 /* ---- full size ---- */
 
-/* Runs where there is time for half a billion steps. */
+/* Half a billion steps: skipped in short runs. */
 Test(frontier, the_russian_fleet_is_counted_within_its_limits)
 {
     static const uint64_t corner = UINT64_C(438487728189216), total = UINT64_C(1855545978831780);

@@ -1,4 +1,4 @@
-/* Drawing by the frontier method. */
+/* Layouts drawn by frontier-based dynamic programming. */
 #include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 
 #include "internal_support.h"
 
-/* The layout of placements, sorted within each ship class. */
+/* The layout of placements; the numbers of ships of one class are sorted. */
 static struct layout layout_of(const struct fixture *fixture, const bship_placement *placements)
 {
     const bsi_evidence *evidence = &fixture->evidence;
@@ -15,7 +15,7 @@ static struct layout layout_of(const struct fixture *fixture, const bship_placem
 
     for (int32_t i = 0; i < ships; i++) {
         bship_cell cell = { placements[i].x, placements[i].y };
-        cr_assert_eq(placements[i].ship, i, "ship %d is placed as %d", (int)i,
+        cr_assert_eq(placements[i].ship, i, "ship %d is drawn as %d", (int)i,
                      (int)placements[i].ship);
         layout.numbers[i] = (uint32_t)placements[i].orientation * evidence->rules->positions +
                             bsi_position(evidence->rules, cell);
@@ -40,16 +40,16 @@ static int compare_layouts(const void *a, const void *b)
     return 0;
 }
 
-/* The number of a layout among all. */
+/* The number of a layout in the list of all. */
 static ptrdiff_t find_layout(const struct search *search, const struct layout *layout)
 {
     const struct layout *found = bsearch(layout, search->layouts, (size_t)search->layout_count,
                                          sizeof *layout, compare_layouts);
-    cr_assert_not_null(found, "a layout that is none");
+    cr_assert_not_null(found, "no layout of the evidence");
     return found - search->layouts;
 }
 
-/* Draws layouts and asserts that their frequencies are proportional to their weights. */
+/* Draws layouts and tests their frequencies against their weights by chi-square. */
 static void check_draws(struct fixture *fixture, bship_rng *rng)
 {
     static struct layout layouts[LAYOUTS_MAX];
@@ -100,7 +100,7 @@ Test(frontier, draws_are_uniform)
     }
 }
 
-Test(frontier, draws_are_as_frequent_as_they_weigh)
+Test(frontier, draws_are_distributed_by_weight)
 {
     bship_rng rng = rng_of(6);
     bship_rules *rules = rules_from("board 4x4\nfleet 2 2\ncontact no-sides\n");
@@ -118,7 +118,7 @@ Test(frontier, draws_are_as_frequent_as_they_weigh)
     bship_rules_unref(rules);
 }
 
-Test(frontier, ships_of_a_class_are_placed_in_any_order)
+Test(frontier, ships_of_a_class_are_drawn_in_any_order)
 {
     enum {
         DRAWS = 6000
@@ -145,7 +145,7 @@ Test(frontier, ships_of_a_class_are_placed_in_any_order)
     bsi_frontier_free(frontier);
 }
 
-/* Draws layouts after some shots, and asserts that they agree with the chart. */
+/* Draws layouts that agree with a chart, and asserts that they give the same reports. */
 static void check_legal(bship_rules *rules, const bship_chart *chart, int draws, bship_rng *rng)
 {
     bsi_frontier *frontier = new_frontier();
@@ -169,7 +169,7 @@ static void check_legal(bship_rules *rules, const bship_chart *chart, int draws,
             assert_ok(bship_chart_shot(chart, shot, &cell, &observed), "shot %d", (int)shot);
             assert_ok(bship_board_fire(board, cell, &result), "shot %d", (int)shot);
             cr_assert_eq(memcmp(&observed, &result, sizeof observed), 0,
-                         "shot %d has another report", (int)shot);
+                         "another report of shot %d", (int)shot);
         }
     }
     fixture_free(&fixture);

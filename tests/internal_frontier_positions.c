@@ -1,4 +1,4 @@
-/* The frontier method against the reference positions. */
+/* Frontier-based dynamic programming against the reference positions. */
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -7,7 +7,7 @@
 
 #include "internal_support.h"
 
-/* A position, its evidence and their memory. */
+/* A reference position with its evidence, and the memory that they occupy. */
 struct position {
     bship_record *record;
     bship_chart *chart;
@@ -16,7 +16,7 @@ struct position {
     struct fixture fixture;
 };
 
-/* A file of a position, whose name is `%s/NAME.SUFFIX`; NULL if there is none. */
+/* Opens the file of a position with a suffix; NULL if there is none. */
 static FILE *open_file(int number, const char *suffix)
 {
     char path[512];
@@ -25,7 +25,7 @@ static FILE *open_file(int number, const char *suffix)
     return fopen(path, "r");
 }
 
-/* Gives a weight to a placement of all ships of a length. */
+/* Sets the weight of a placement for all ships of a length. */
 static void set_weight(struct position *position, int32_t length, bship_placement at, double weight)
 {
     bship_fleet *fleet = bship_rules_fleet((bship_rules *)position->rules);
@@ -35,11 +35,12 @@ static void set_weight(struct position *position, int32_t length, bship_placemen
     }
 }
 
-/* Reads lines such as `weight 3 A1 right 2`, if there are any; all other placements weigh 0. */
+/* Reads lines such as `weight 3 A1 right 2`; all other placements have weight 0. Without a file
+ * there are no weights. */
 static void read_weights(struct position *position, int number)
 {
     FILE *file = open_file(number, "weights");
-    char name[BSHIP_CELL_TEXT_SIZE], way[8];
+    char name[BSHIP_CELL_TEXT_SIZE], orientation[8];
     double weight;
     int length;
 
@@ -48,8 +49,8 @@ static void read_weights(struct position *position, int number)
         return;
     position->weights =
         calloc((size_t)bship_rules_placement_count(position->rules), sizeof *position->weights);
-    while (fscanf(file, " weight %d %7s %7s %lf", &length, name, way, &weight) == 4) {
-        bship_placement at = { 0, 0, 0, strcmp(way, "down") == 0 };
+    while (fscanf(file, " weight %d %7s %7s %lf", &length, name, orientation, &weight) == 4) {
+        bship_placement at = { 0, 0, 0, strcmp(orientation, "down") == 0 };
         bship_cell cell;
         assert_ok(bship_cell_parse(name, &cell, NULL), "%s", name);
         at.x = cell.x;
@@ -60,7 +61,7 @@ static void read_weights(struct position *position, int number)
     fclose(file);
 }
 
-/* Whether there is a position of that number. */
+/* Reads a position; returns whether there is one of that number. */
 static bool position_init(struct position *position, int number)
 {
     static char text[65536];
@@ -88,7 +89,7 @@ static void position_free(struct position *position)
     bship_record_free(position->record);
 }
 
-/* The layouts in which a ship of a length (0: of any) covers a cell. */
+/* The number of layouts in which a ship of a length (0: any) covers a cell. */
 static double cover(const struct position *position, int32_t length, bship_cell cell)
 {
     const bsi_placement_counts *counts = &position->fixture.counts;
@@ -107,11 +108,11 @@ static double cover(const struct position *position, int32_t length, bship_cell 
                                     : counts->weights[at];
         }
     }
-    /* Weights are scaled by a power of two. */
+    /* Weights are scaled by a power of 2. */
     return ldexp(sum, bsi_weight_exponent(&position->fixture.evidence));
 }
 
-/* All numbers below 2^53, those of the weighted positions too, are exact. */
+/* All numbers, also of weighted positions, are integers below 2^53, hence exact. */
 static void check_grid(const struct position *position, FILE *file, int32_t length, int number)
 {
     for (int32_t i = 0; i < cell_count(position->rules); i++) {
@@ -130,7 +131,7 @@ static void check_position(const struct position *position, int number)
     double total = ldexp(counts->weight, bsi_weight_exponent(&position->fixture.evidence));
     int length, grids = 0;
 
-    cr_assert_not_null(file, "position %d has no results", number);
+    cr_assert_not_null(file, "position %d has no expected counts", number);
     if (counts->is_whole)
         total = bsi_uint128_to_double(counts->total);
     cr_assert_eq(fscanf(file, "%*s %lf source%*[^\n]", &expected), 1, "position %d", number);
@@ -147,8 +148,8 @@ static void check_position(const struct position *position, int number)
     fclose(file);
 }
 
-/* All that take no more than about half a second each; the two others are the classic fleet's. */
-Test(frontier_positions, counts_are_those_of_the_reference_positions)
+/* Positions that take longer than about half a second are left out: two of the classic fleet. */
+Test(frontier_positions, counts_equal_those_of_the_reference_positions)
 {
     bsi_frontier *frontier = new_frontier();
     int count = 0;

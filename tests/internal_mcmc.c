@@ -9,16 +9,16 @@ static bship_status read(void *sampler, bsi_work_budget *budget)
     return bsi_mcmc_read(sampler, 1, budget);
 }
 
-static const struct way mcmc = { make, destroy, read, run, draw, false };
+static const struct method mcmc = { make, destroy, read, run, draw, false };
 
-Test(mcmc, intervals_hold_what_is_true)
+Test(mcmc, confidence_intervals_contain_the_truth)
 {
     check_coverage(&mcmc, &small, scaled(15), 0.02);
 }
 
-Test(mcmc, moves_keep_the_balance)
+Test(mcmc, moves_satisfy_detailed_balance)
 {
-    /* Every type of move is frequent here, so that errors become visible. */
+    /* On a tiny board all types of moves are frequent, and a small bias is significant. */
     static const struct shape tiny = {
         .width = 6,
         .height = 3,
@@ -29,19 +29,19 @@ Test(mcmc, moves_keep_the_balance)
     check_coverage(&mcmc, &tiny, scaled(30), 0.0025);
 }
 
-Test(mcmc, reference_positions_are_met)
+Test(mcmc, estimates_agree_with_the_reference_positions)
 {
     check_positions(&mcmc, 0.01, 0);
 }
 
-Test(mcmc, every_layout_is_equally_frequent)
+Test(mcmc, draws_are_uniform)
 {
     check_draws(&mcmc, scaled(250));
 }
 
-Test(mcmc, refusals_leave_nothing_behind)
+Test(mcmc, failures_have_no_lasting_effect)
 {
-    check_refusals(&mcmc);
+    check_failures(&mcmc);
 }
 
 Test(mcmc, contradictions_are_found)

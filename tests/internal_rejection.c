@@ -9,27 +9,27 @@ static bship_status read(void *sampler, bsi_work_budget *budget)
     return bsi_rejection_read(sampler, budget);
 }
 
-static const struct way rejection = { make, destroy, read, run, draw, true };
+static const struct method rejection = { make, destroy, read, run, draw, true };
 
-Test(rejection, intervals_hold_what_is_true)
+Test(rejection, confidence_intervals_contain_the_truth)
 {
     check_coverage(&rejection, &small, scaled(400), 0.01);
 }
 
-Test(rejection, reference_positions_are_met)
+Test(rejection, estimates_agree_with_the_reference_positions)
 {
     /* The empty board of the russian fleet is too crowded. */
     check_positions(&rejection, 0.005, 1);
 }
 
-Test(rejection, every_layout_is_equally_frequent)
+Test(rejection, draws_are_uniform)
 {
     check_draws(&rejection, scaled(5000));
 }
 
-Test(rejection, refusals_leave_nothing_behind)
+Test(rejection, failures_have_no_lasting_effect)
 {
-    check_refusals(&rejection);
+    check_failures(&rejection);
 }
 
 Test(rejection, contradictions_of_hits_are_found)
@@ -38,12 +38,12 @@ Test(rejection, contradictions_of_hits_are_found)
     check_contradiction(&rejection, "board 9x1\nfleet 3\ndisclosure hit\n", "x.......x",
                         BSHIP_ERROR_CONTRADICTION);
     check_contradiction(&rejection, "board 4x1\nfleet 2 1\n", "x.o.", BSHIP_OK);
-    /* It does not detect that the remaining ships have no room together. */
+    /* It does not prove that the remaining ships do not fit together. */
     check_contradiction(&rejection, "board 5x1\nfleet 2 2\n", "..o..", BSHIP_OK);
     check_contradiction(&rejection, "board 6x1\nfleet 2 2\n", "o.o...", BSHIP_ERROR_WORK_LIMIT);
 }
 
-Test(rejection, numbers_beyond_a_double_are_observed_by_their_exponent)
+Test(rejection, totals_beyond_a_double_have_an_exponent)
 {
     char fleet[4000] = "board 1000x1000\nfleet";
     for (int i = 0; i < 200; i++)
@@ -56,10 +56,10 @@ Test(rejection, numbers_beyond_a_double_are_observed_by_their_exponent)
     sampling_init(&s, &rejection, rules, NULL);
     assert_ok(sampling_read(&s, chart), "an empty board");
     assert_ok(bsi_rejection_estimate(s.sampler, &s.budget, &share), "an estimate");
-    cr_assert(share > 0.5, "few draws are accepted");
+    cr_assert(share > 0.5, "acceptance rate %f", share);
     s.budget.limit = s.budget.done + 20000000;
-    assert_ok(sampling_run(&s, 1, 0), "as far as the steps go");
-    /* 1,996,000 placements each, 200 of them, in no order; few clash. */
+    assert_ok(sampling_run(&s, 1, 0), "a run up to its work limit");
+    /* 200 equal ships with 1,996,000 placements each; few conflict. */
     double log2_all = 200 * log2(1996000) - lgamma(201) / log(2);
     double log2_found = log2(s.counts.weight) + (double)s.quality.exponent;
     cr_assert(log2_found < log2_all && log2_found > log2_all - 1, "2^%f of 2^%f", log2_found,

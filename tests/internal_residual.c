@@ -1,4 +1,4 @@
-/* The residual dynamic programme for totals of salvos, on its own and inside enumeration. */
+/* The residual dynamic programme: its enumeration, and samples drawn from it. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "inference/posterior.h"
 #include "support.h"
 
-/* A posterior of a game of some random salvos, or NULL where none of them hit. */
+/* A posterior after some random salvos; NULL if none of them hit. */
 static bship_posterior *posterior_after(bship_rules *rules, const double *weights, int turns,
                                         bship_rng *rng)
 {
@@ -29,13 +29,13 @@ static bship_posterior *posterior_after(bship_rules *rules, const double *weight
     return posterior;
 }
 
-/* The count of a placement, or of all, with multiplicity. */
+/* The number or weight of layouts in placement counts, of a placement or of all. */
 static double amount_of(const bsi_placement_counts *counts, bsi_uint128 count, double weight)
 {
     return counts->is_whole ? bsi_uint128_to_double(count) / counts->unit : weight;
 }
 
-/* Counts by the residual dynamic programme, then by enumeration, and asserts that they agree. */
+/* Counts by the residual programme and by inclusion-exclusion, and asserts that they agree. */
 static void check_counts(bship_posterior *posterior, const char *what)
 {
     bsi_placement_counts *counts = &posterior->counts;
@@ -61,7 +61,7 @@ static void check_counts(bship_posterior *posterior, const char *what)
     free(listed);
 }
 
-/* Weights of 0.5 to 2, without order. */
+/* Random weights from 0.5 to 2. */
 static double *some_weights(const bship_rules *rules, bship_rng *rng)
 {
     size_t count = (size_t)bship_rules_placement_count(rules);
@@ -72,7 +72,7 @@ static double *some_weights(const bship_rules *rules, bship_rng *rng)
     return weights;
 }
 
-Test(residual, counts_as_enumeration_does)
+Test(residual, counts_equal_those_of_inclusion_exclusion)
 {
     static const struct shape shape = { .width = 6,
                                         .height = 6,
@@ -95,39 +95,49 @@ Test(residual, counts_as_enumeration_does)
     }
 }
 
-/* Draws and particles are unbiased: their mean weight is the share of the layouts. */
-Test(residual, finds_layouts_with_their_frequencies)
+/* Asserts that independent draws and particles estimate the share of layouts among the ways. */
+static void check_shares(bship_posterior *posterior, double share, bship_rng *rng)
 {
     enum {
-        ROUNDS = 200
+        ROUNDS = 200,
+        DRAWS = 20 /* in a round */
     };
+    bsi_residual *residual = &posterior->solver.residual;
+    bsi_particles *particles = &posterior->solver.smc.particles;
+    bsi_work_budget budget = { .limit = INT64_MAX };
+    double mean = 0, squares = 0, accepted = 0, weight, effective;
+    int64_t steps = 0;
+
+    assert_ok(bsi_particles_reserve(particles), "particles");
+    for (int i = 0; i < ROUNDS; i++) {
+        assert_ok(bsi_particles_run(particles, rng, &weight, &effective, &budget), "a run");
+        mean += weight / ROUNDS;
+        squares += weight * weight / ROUNDS;
+        for (int j = 0; j < DRAWS; j++)
+            accepted += bsi_residual_draw(residual, rng, &steps) / ((double)DRAWS * ROUNDS);
+    }
+    cr_assert_leq(fabs(mean - share), 6 * sqrt(fmax(squares - mean * mean, 0) / ROUNDS) + 1e-9,
+                  "particles: %f, not %f", mean, share);
+    cr_assert_leq(fabs(accepted - share), 6 * sqrt(share * (1 - share) / DRAWS / ROUNDS) + 1e-9,
+                  "draws: %f, not %f", accepted, share);
+}
+
+Test(residual, samples_estimate_the_share_of_layouts)
+{
     bship_rules *rules = rules_from("board 7x7\nfleet 4 3 2 2 1\ncontact none\nturn salvo 4\n"
                                     "salvo-report total\n");
     bship_rng rng = rng_of(41);
 
     for (int turns = 2; turns <= 6; turns++) {
         bship_posterior *posterior = posterior_after(rules, NULL, turns, &rng);
-        bsi_residual *residual = &posterior->solver.residual;
-        bsi_particles *particles = &posterior->solver.smc.particles;
+        const bsi_residual *residual = &posterior->solver.residual;
         bsi_work_budget budget = { .limit = INT64_MAX };
-        double walked = 0, squares = 0, drawn = 0, weight, effective;
-        int64_t steps = 0;
-        assert_ok(bsi_residual_count(residual, &posterior->counts, &budget), "a count");
-        assert_ok(bsi_particles_reserve(particles), "room");
+        assert_ok(bsi_residual_count(&posterior->solver.residual, &posterior->counts, &budget),
+                  "a count");
+        /* A way has its two ships of length 2 in either order. */
         double share = bsi_uint128_to_double(posterior->counts.total) * 2 /
                        bsi_residual_state_at(residual, residual->root)->ways;
-        for (int i = 0; i < ROUNDS; i++) {
-            assert_ok(bsi_particles_run(particles, &rng, &weight, &effective, &budget), "a walk");
-            walked += weight / ROUNDS;
-            squares += weight * weight / ROUNDS;
-            for (int j = 0; j < 20; j++)
-                drawn += bsi_residual_draw(residual, &rng, &steps) / (20.0 * ROUNDS);
-        }
-        cr_assert_leq(fabs(walked - share),
-                      6 * sqrt(fmax(squares - walked * walked, 0) / ROUNDS) + 1e-9,
-                      "particles: %f, not %f", walked, share);
-        cr_assert_leq(fabs(drawn - share), 6 * sqrt(share * (1 - share) / 20 / ROUNDS) + 1e-9,
-                      "draws: %f, not %f", drawn, share);
+        check_shares(posterior, share, &rng);
         bship_posterior_free(posterior);
     }
     bship_rules_unref(rules);

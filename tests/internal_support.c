@@ -1,4 +1,4 @@
-/* Shared by the tests of counting methods; see internal_support.h. */
+/* Helpers for tests of counting methods; see internal_support.h. */
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,7 @@ void fixture_init(struct fixture *fixture, const bship_chart *chart, const doubl
     bsi_class_map class_map;
 
     fixture->rules = bship_chart_rules(chart);
-    assert_ok(bsi_class_map_find(&class_map, fixture->rules, weights, &budget), "ship classes");
+    assert_ok(bsi_class_map_find(&class_map, fixture->rules, weights, &budget), "classes");
     bsi_evidence_carve(evidence, fixture->rules, &class_map, weights != NULL, &arena);
     fixture->block = calloc(1, arena.used);
     arena = (bsi_arena){ fixture->block, 0 };
@@ -71,15 +71,14 @@ double *random_weights(const bship_rules *rules, bship_rng *rng)
 {
     const bsi_ship *ships = rules->fleet->ships;
     double *weights = malloc((size_t)bship_rules_placement_count(rules) * sizeof *weights);
-    bool are_equivalent = between(rng, 0, 1);
+    bool are_shared = between(rng, 0, 1);
 
     for (int32_t ship = 0; ship < rules->fleet->count; ship++) {
         int64_t begin = rules->index_base[ship], end = rules->index_base[ship + 1];
-        int32_t like = ships[ship].first_of_length;
+        int32_t first = ships[ship].first_of_length;
         for (int64_t i = begin; i < end; i++)
-            weights[i] = are_equivalent && like < ship
-                             ? weights[rules->index_base[like] + i - begin]
-                             : between(rng, 0, 7) * 0.25;
+            weights[i] = are_shared && first < ship ? weights[rules->index_base[first] + i - begin]
+                                                    : between(rng, 0, 7) * 0.25;
     }
     return weights;
 }
@@ -100,7 +99,8 @@ static bool fits(const struct search *search, uint32_t position, uint32_t step, 
     return true;
 }
 
-static void take(struct search *search, uint32_t position, uint32_t step, int32_t length,
+/* Marks the cells of a ship as occupied (1) or free (0). */
+static void mark(struct search *search, uint32_t position, uint32_t step, int32_t length,
                  uint8_t value)
 {
     for (int32_t i = 0; i < length; i++)
@@ -126,7 +126,7 @@ static void end_layout(struct search *search)
     }
 }
 
-/* Tries all placements of the ships from `ship` on. */
+/* Tries all placements of ship `ship` and those after it. */
 static void try_ships(struct search *search, int32_t ship)
 {
     const bsi_evidence *evidence = search->evidence;
@@ -148,12 +148,12 @@ static void try_ships(struct search *search, int32_t ship)
         if (rules->blocked[position] || class->placements[o][position] == BSI_PLACEMENT_NONE ||
             !fits(search, position, step, class->length))
             continue;
-        take(search, position, step, class->length, 1);
+        mark(search, position, step, class->length, 1);
         search->layout.numbers[ship] = n;
         search->layout.weight *= bsi_weight(class, (int32_t)o, position);
         try_ships(search, ship + 1);
         search->layout.weight = weight;
-        take(search, position, step, class->length, 0);
+        mark(search, position, step, class->length, 0);
     }
 }
 

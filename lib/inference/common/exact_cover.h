@@ -8,7 +8,7 @@
  * is kept up to date as ships are placed and removed, which changes it only nearby.
  *
  * Where totals of salvos say what must be covered instead of hits, a branching lists the options
- * of a level (totals/cover.h); the search is the same.
+ * of a level (totals/branching.h); the search is the same.
  */
 #ifndef BSI_INFERENCE_COMMON_EXACT_COVER_H
 #define BSI_INFERENCE_COMMON_EXACT_COVER_H

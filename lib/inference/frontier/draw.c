@@ -1,20 +1,16 @@
 /*
- * Layouts drawn by a frontier programme.
- *
- * All layouts have a place in one row, in the order of the graph's edges, each as
- * wide as its weight; a layout is found from a point of that row. From layer to
- * layer that is kept, paths are tried one after the other: what is left of the row
- * behind each is known.
+ * Drawing a layout by unranking: layouts are numbered in the order of the graph's edges, and a
+ * random number below their count is turned into the path with that number, using the completions
+ * at the checkpoints. Exactly uniform; or by weight, each layout being an interval as long as its
+ * weight. Between checkpoints, paths are tried in order.
  */
 #include "base/random.h"
-
 #include "inference/common/drawing.h"
 #include "inference/frontier/frontier.h"
-#include <stdbool.h>
 
-/* ---- points of the row ---- */
+/* ---- ranks ---- */
 
-static bsi_amount draw_point(bship_rng *rng, bool is_weighted, bsi_amount total)
+static bsi_amount draw_rank(bship_rng *rng, bool is_weighted, bsi_amount total)
 {
     if (!is_weighted)
         return (bsi_amount){ bsi_draw_uint128(rng, total.whole), 0 };
@@ -23,70 +19,71 @@ static bsi_amount draw_point(bship_rng *rng, bool is_weighted, bsi_amount total)
 
 /* ---- paths ---- */
 
-/* A point that is sought, along the path to it. */
+/* The path to a rank, as far as it is known. */
 struct search {
     const bsi_frontier *frontier;
     bool is_weighted;
-    bsi_amount point; /* from where the paths not yet tried begin */
-    uint32_t node;    /* where the path is */
+    bsi_amount rank; /* relative to the first path that has not been tried */
+    uint32_t node;   /* at the end of the path */
     uint32_t usage;
-    uint32_t path[BSI_SEGMENT]; /* its edges */
+    uint32_t path[BSI_SEGMENT]; /* the edges of the present segment */
 };
 
-/* Whether the point is behind a path of some weight; moves it to where the row goes on there. */
-static bool is_behind(struct search *search, bsi_amount behind, double weight)
+/* Whether the rank is among the completions of a path of some weight; makes it relative to them, or
+ * to the next path. */
+static bool contains_rank(struct search *search, bsi_amount completions, double weight)
 {
-    bsi_amount *point = &search->point;
+    bsi_amount *rank = &search->rank;
     if (!search->is_weighted) {
-        if (bsi_uint128_compare(point->whole, behind.whole) < 0)
+        if (bsi_uint128_compare(rank->whole, completions.whole) < 0)
             return true;
-        point->whole = bsi_uint128_difference(point->whole, behind.whole);
+        rank->whole = bsi_uint128_difference(rank->whole, completions.whole);
         return false;
     }
-    double width = behind.real * weight;
-    if (point->real < width) {
-        point->real /= weight;
+    double width = completions.real * weight;
+    if (rank->real < width) {
+        rank->real /= weight;
         return true;
     }
-    point->real -= width;
+    rank->real -= width;
     return false;
 }
 
-/* Tries the paths from a node on to layer `end`; whether the point is behind one of them. */
-static int try_paths(struct search *search, uint32_t layer, uint32_t end, uint32_t n,
-                     uint32_t usage, double weight)
+/* Tries the paths from a node to layer `end`; returns whether one of them contains the rank. */
+static bool try_paths(struct search *search, uint32_t layer, uint32_t end, uint32_t n,
+                      uint32_t usage, double weight)
 {
     const bsi_graph *graph = &search->frontier->graph;
     if (layer == end) {
         search->node = n;
         search->usage = usage;
-        return is_behind(search, bsi_sweep_get(&search->frontier->sweep, graph, end, n, usage),
-                         weight);
+        return contains_rank(search, bsi_sweep_get(&search->frontier->sweep, graph, end, n, usage),
+                             weight);
     }
     const bsi_node *node = bsi_graph_node(graph, n);
     if (usage < node->begin || usage >= node->end)
-        return 0;
+        return false;
     uint32_t position = bsi_scan_position(&graph->scan, layer);
     for (uint32_t e = node->edges; e < node[1].edges; e++) {
         const bsi_edge *edge = bsi_graph_edge(graph, e);
         const bsi_usage_class *class = bsi_usages_class(&graph->usages, edge->class);
         search->path[layer % BSI_SEGMENT] = e;
-        if (bsi_usages_has(class->open, usage) &&
+        if (bsi_usages_has(class->leaving, usage) &&
             try_paths(search, layer + 1, end, edge->to, usage + class->step,
                       weight * bsi_edge_weight(graph, edge, position)))
-            return 1;
+            return true;
     }
-    return 0;
+    return false;
 }
 
-/* Follows the path to the point from a layer that is kept to the next one. */
+/* Follows the path to the rank from one checkpoint to the next. */
 static void follow(struct search *search, uint32_t layer, uint32_t end)
 {
     uint32_t node = search->node, usage = search->usage;
     if (try_paths(search, layer, end, node, usage, 1))
         return;
-    /* Only rounded numbers come here: the point was beside the end. */
-    search->point.real = 0;
+    /* Only with weights: by rounding, the rank was beyond the last path. */
+    search->rank.real = 0;
     (void)try_paths(search, layer, end, node, usage, 1);
 }
 
@@ -98,7 +95,7 @@ void bsi_frontier_draw(const bsi_frontier *frontier, const bsi_evidence *evidenc
     const bsi_graph *graph = &frontier->graph;
     bsi_amount total = bsi_sweep_get(&frontier->sweep, graph, 0, 0, 0);
     struct search search = { .frontier = frontier, .is_weighted = evidence->is_weighted };
-    search.point = draw_point(rng, evidence->is_weighted, total);
+    search.rank = draw_rank(rng, evidence->is_weighted, total);
     bsi_assign_begin(evidence, placements);
     for (uint32_t layer = 0; layer < graph->cells;) {
         uint32_t end = bsi_sweep_next(graph, layer);

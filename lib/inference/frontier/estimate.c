@@ -1,14 +1,13 @@
 /*
- * How much work a frontier programme will have.
+ * Estimating the cost of the dynamic programme without running it.
  *
- * Work goes with the number of profiles. Those between two lines are counted by
- * themselves: as rows of fields, place by place, in which what is barred has a ship
- * near that bars it, and in which no more is owed than ships there are to owe it;
- * ships that are known by their hits are not among these. How many ships it takes to bar the cells
- * is not asked, nor whether profiles go together with hits further up: so the figure is rough.
+ * The cost is proportional to the number of profiles. Those between two lines are counted by a
+ * small automaton along the line (a transfer matrix over the values of fields): a forbidden cell
+ * needs a ship that forbids it, and pending cells need ships; ships that are known from hits are
+ * left out. The number of ships needed to forbid cells and the agreement with earlier hits are
+ * ignored, so the estimate is rough: see frontier/frontier.h. It costs little itself.
  */
 #include <math.h>
-#include <stdbool.h>
 
 #include "inference/frontier/frontier.h"
 
@@ -16,10 +15,11 @@ enum {
     PLACES_MAX = 64,
     DEPTHS_MAX = 64,
     CLASSES_MAX = 16, /* more have too many usages */
-    FOUND_MAX = 64
+    KNOWN_MAX = 64
 };
 
-/* What a field may be: free or barred where a ship may begin, either where none may, or owed. */
+/* Values of a field: free or forbidden where a ship can begin, either where none can, or pending.
+ */
 enum option {
     OPTION_FREE,
     OPTION_FORBIDDEN,
@@ -28,37 +28,38 @@ enum option {
     OPTIONS
 };
 
-/* What the fields up to some place leave to the next. */
+/* States of the automaton: the last field, as far as the next one depends on it. */
 enum state {
-    STATE_NONE, /* there cannot be such fields */
-    STATE_EDGE, /* it is the first */
+    STATE_NONE, /* not possible */
+    STATE_EDGE, /* before the first field */
     STATE_FREE,
-    STATE_ONE, /* the last one is barred, the first of those that a ship here bars, */
+    STATE_ONE, /* forbidden, the first of the cells that a ship forbids, */
     STATE_TWO, /* or the second */
     STATE_FORBIDDEN,
     STATE_PENDING,
     STATES
 };
 
-typedef uint8_t grammar[STATES][OPTIONS];
+/* Transitions of the automaton. */
+typedef uint8_t automaton[STATES][OPTIONS];
 
-/* Ships may touch: nothing is barred. */
-static const grammar contact_allowed = {
+/* Ships may touch: no cell is forbidden. */
+static const automaton contact_allowed = {
     [STATE_EDGE] = { STATE_FREE, 0, STATE_FREE, STATE_PENDING },
     [STATE_FREE] = { STATE_FREE, 0, STATE_FREE, STATE_PENDING },
     [STATE_PENDING] = { STATE_FREE, 0, STATE_FREE, STATE_PENDING },
 };
 
-/* Ships share no sides: barred is what is behind a ship. */
-static const grammar contact_no_sides = {
+/* Ships share no sides: a ship forbids the cell behind it. */
+static const automaton contact_no_sides = {
     [STATE_EDGE] = { STATE_FREE, STATE_FORBIDDEN, STATE_FREE, STATE_PENDING },
     [STATE_FREE] = { STATE_FREE, STATE_FORBIDDEN, STATE_FREE, STATE_PENDING },
     [STATE_FORBIDDEN] = { STATE_FREE, STATE_FORBIDDEN, STATE_FREE, 0 },
     [STATE_PENDING] = { STATE_FREE, 0, STATE_FREE, 0 },
 };
 
-/* Ships do not touch: a ship bars three cells behind it, or two at an edge. */
-static const grammar contact_none = {
+/* Ships do not touch: a ship forbids three cells behind it, or two at an edge. */
+static const automaton contact_none = {
     [STATE_EDGE] = { STATE_FREE, STATE_TWO, STATE_FORBIDDEN, STATE_PENDING },
     [STATE_FREE] = { STATE_FREE, STATE_ONE, STATE_FORBIDDEN, 0 },
     [STATE_ONE] = { 0, STATE_TWO, STATE_FORBIDDEN, STATE_PENDING },
@@ -67,30 +68,30 @@ static const grammar contact_none = {
     [STATE_PENDING] = { 0, STATE_FORBIDDEN, STATE_FORBIDDEN, 0 },
 };
 
-/* ---- what a cell may be ---- */
+/* ---- values of a field ---- */
 
-static bool may_lie(const bsi_ship_class *class, int32_t orientation, uint32_t position)
+static bool is_possible(const bsi_ship_class *class, int32_t orientation, uint32_t position)
 {
     return orientation < class->orientations &&
            class->placements[orientation][position] != BSI_PLACEMENT_NONE;
 }
 
-/* Whether a ship not begun before may cover a cell: as in frontier/scan.c. */
-static bool may_begin(const bsi_scan *scan, uint32_t position, uint32_t place)
+/* Whether a ship that begins on its line can cover a cell, as in frontier/scan.c. */
+static bool is_coverable(const bsi_scan *scan, uint32_t position, uint32_t place)
 {
     for (int32_t k = 0; k < scan->evidence->class_count; k++) {
         const bsi_ship_class *class = &scan->evidence->classes[k];
-        if (may_lie(class, 1 - scan->along, position))
+        if (is_possible(class, 1 - scan->along, position))
             return true;
         for (uint32_t i = 0; i <= place && i < (uint32_t) class->length; i++) {
-            if (may_lie(class, scan->along, position - i * scan->step[scan->along]))
+            if (is_possible(class, scan->along, position - i * scan->step[scan->along]))
                 return true;
         }
     }
     return false;
 }
 
-/* How many values an owed cell may have. */
+/* The number of values of a pending cell. */
 static int32_t count_depths(const bsi_scan *scan, uint32_t position, uint32_t line)
 {
     uint64_t depths = 0;
@@ -99,7 +100,7 @@ static int32_t count_depths(const bsi_scan *scan, uint32_t position, uint32_t li
         const bsi_ship_class *class = &scan->evidence->classes[k];
         uint32_t length = (uint32_t) class->length;
         for (uint32_t i = 1; i <= line && i < length; i++) {
-            if (may_lie(class, 1 - scan->along, position - i * scan->step[1 - scan->along]))
+            if (is_possible(class, 1 - scan->along, position - i * scan->step[1 - scan->along]))
                 depths |= (uint64_t)1 << (length - 1 - i) % DEPTHS_MAX;
         }
     }
@@ -110,24 +111,24 @@ static int32_t count_depths(const bsi_scan *scan, uint32_t position, uint32_t li
 
 /* ---- ships that are known ---- */
 
-static bool may_cover(const bsi_evidence *evidence, const bsi_ship_class *class, uint32_t position)
+static bool can_cover(const bsi_evidence *evidence, const bsi_ship_class *class, uint32_t position)
 {
     for (int32_t o = 0; o < class->orientations; o++) {
         uint32_t step = bsi_step(evidence->rules, o), first = position;
         for (int32_t i = 0; i < class->length && evidence->cells[first]; i++, first -= step) {
-            if (may_lie(class, o, first))
+            if (is_possible(class, o, first))
                 return true;
         }
     }
     return false;
 }
 
-/* The only kind of which a ship may cover a cell, or -1. */
+/* The only class whose ships can cover a cell, or -1. */
 static int32_t only_class_at(const bsi_evidence *evidence, uint32_t position)
 {
     int32_t only = -1;
     for (int32_t k = 0; k < evidence->class_count; k++) {
-        if (!may_cover(evidence, &evidence->classes[k], position))
+        if (!can_cover(evidence, &evidence->classes[k], position))
             continue;
         if (only >= 0)
             return -1;
@@ -136,48 +137,59 @@ static int32_t only_class_at(const bsi_evidence *evidence, uint32_t position)
     return only;
 }
 
-/* Whether one ship of a length may cover two cells. */
-static bool may_share(const bship_rules *rules, uint32_t a, uint32_t b, int32_t length)
+/* Whether one ship of a length can cover two cells. */
+static bool can_share(const bship_rules *rules, uint32_t a, uint32_t b, int32_t length)
 {
     bship_cell p = bsi_cell(rules, a), q = bsi_cell(rules, b);
     int32_t x = p.x < q.x ? q.x - p.x : p.x - q.x, y = p.y < q.y ? q.y - p.y : p.y - q.y;
     return (x == 0 || y == 0) && x + y < length;
 }
 
-/* Counts the ships of each kind that are not known to cover some hit. */
+/* A hit that only ships of one class can cover. */
+struct known {
+    uint32_t hit;
+    int32_t class;
+};
+
+/* Whether a ship that covers a known hit can cover another one, too. */
+static bool is_found(const bsi_evidence *evidence, const struct known *known, int32_t count,
+                     struct known other)
+{
+    int32_t length = evidence->classes[other.class].length;
+    for (int32_t i = 0; i < count; i++) {
+        if (known[i].class == other.class &&
+            can_share(evidence->rules, known[i].hit, other.hit, length))
+            return true;
+    }
+    return false;
+}
+
+/* Counts the ships of each class that are not known to cover a hit. */
 static bship_status count_unknown(const bsi_evidence *evidence, bsi_work_budget *budget,
                                   int32_t *ships)
 {
-    struct {
-        uint32_t hit;
-        int32_t class;
-    } found[FOUND_MAX];
+    struct known known[KNOWN_MAX];
     int32_t count = 0;
     int64_t steps = 0;
     for (int32_t k = 0; k < evidence->class_count; k++) {
         ships[k] = evidence->classes[k].ships;
         steps += 2 * (int64_t)evidence->classes[k].length;
     }
-    for (uint32_t h = 0; h < evidence->hit_count && count < FOUND_MAX; h++) {
+    for (uint32_t h = 0; h < evidence->hit_count && count < KNOWN_MAX; h++) {
         bship_status status = bsi_work_charge(budget, steps);
         if (status)
             return status;
         uint32_t hit = evidence->hits[h];
-        int32_t class = only_class_at(evidence, hit), i = 0;
-        while (class >= 0 && i < count &&
-               !(found[i].class == class &&
-                 may_share(evidence->rules, found[i].hit, hit, evidence->classes[class].length)))
-            i++;
-        if (class < 0 || i < count || ships[class] == 0)
+        struct known next = { hit, only_class_at(evidence, hit) };
+        if (next.class < 0 || is_found(evidence, known, count, next) || ships[next.class] == 0)
             continue;
-        found[count].hit = hit;
-        found[count++].class = class;
-        ships[class]--;
+        known[count++] = next;
+        ships[next.class]--;
     }
     return BSHIP_OK;
 }
 
-/* ---- what is owed ---- */
+/* ---- pending cells ---- */
 
 static double choose(int32_t n, int32_t k)
 {
@@ -187,7 +199,7 @@ static double choose(int32_t n, int32_t k)
     return ways;
 }
 
-/* The ships that are longer than so many cells; those known count as one. */
+/* The number of ships longer than a length; those known count as one. */
 static int32_t ships_above(const bsi_evidence *evidence, const int32_t *ships, int32_t length)
 {
     int32_t count = 0, known = 0;
@@ -198,28 +210,29 @@ static int32_t ships_above(const bsi_evidence *evidence, const int32_t *ships, i
     return count + known;
 }
 
-/* Counts, for each number of owed cells in a line, the values that they can have together. */
-static void count_states(const bsi_scan *scan, const int32_t *unknown, double *states)
+/* Counts, for each number of pending cells in a line, the combinations of their values. */
+static void count_depth_choices(const bsi_scan *scan, const int32_t *unknown, double *choices)
 {
     for (uint32_t i = 0; i <= scan->width; i++)
-        states[i] = i == 0;
+        choices[i] = i == 0;
     for (int32_t depth = scan->evidence->classes[0].length - 2; depth >= 0; depth--) {
         int32_t ships = ships_above(scan->evidence, unknown, depth + 1);
         int32_t most = ships < (int32_t)scan->width ? ships : (int32_t)scan->width;
         for (int32_t all = most; all > 0; all--) {
             for (int32_t more = 1; more <= all; more++)
-                states[all] += states[all - more] * choose(all, more);
+                choices[all] += choices[all - more] * choose(all, more);
         }
     }
 }
 
 /* ---- profiles ---- */
 
-/* Rows of fields in the making: how many, by state and by the number of them that are owed. */
+/* Numbers of partial rows of fields, by state and by number of pending cells. */
 typedef double rows[STATES][PLACES_MAX];
 
-/* Puts one more field to all rows; an option counts as many times as it has ways. */
-static void add_field(rows next, rows now, const grammar rules, const double *ways, uint32_t place)
+/* Adds one more field to all rows; each option counts as often as `ways` says. */
+static void add_field(rows next, rows now, const automaton transitions, const double *ways,
+                      uint32_t place)
 {
     for (int s = 0; s < STATES; s++)
         for (uint32_t pending = 0; pending <= place + 1; pending++)
@@ -228,13 +241,13 @@ static void add_field(rows next, rows now, const grammar rules, const double *wa
         for (int option = 0; option < OPTIONS; option++) {
             uint32_t more = option == OPTION_PENDING;
             for (uint32_t pending = 0; ways[option] > 0 && pending <= place; pending++)
-                next[rules[s][option]][pending + more] += now[s][pending] * ways[option];
+                next[transitions[s][option]][pending + more] += now[s][pending] * ways[option];
         }
     }
 }
 
-/* Whether a ship in the line before may bar a cell. */
-static bool may_be_forbidden(const bsi_scan *scan, uint32_t position)
+/* Whether a ship in the line before can forbid a cell. */
+static bool can_be_forbidden(const bsi_scan *scan, uint32_t position)
 {
     uint32_t contacts = scan->evidence->rules->contact_count;
     uint32_t next = scan->step[scan->along], back = scan->step[1 - scan->along];
@@ -244,26 +257,27 @@ static bool may_be_forbidden(const bsi_scan *scan, uint32_t position)
     return *before || (contacts > 4 && (*(before - next) || *(before + next)));
 }
 
-/* What the field of a cell may be. Of a cell behind a hit it is not free. */
+/* Sets how often each value of the field of a cell counts. A cell behind a hit is not free. */
 static void set_ways(const bsi_scan *scan, uint32_t cell, double *ways)
 {
     const bsi_evidence *evidence = scan->evidence;
     uint32_t place = cell % scan->width, line = cell / scan->width;
     uint32_t position = bsi_scan_position(scan, cell);
     uint32_t before = position - scan->step[1 - scan->along];
-    bool is_open = may_begin(scan, position, place);
+    bool is_start = is_coverable(scan, position, place);
     bool is_hit = evidence->cells[position] == BSI_CELL_HIT;
-    int bars_all = evidence->rules->contact_count > 0 && evidence->cells[before] == BSI_CELL_HIT;
+    bool is_after_hit =
+        evidence->rules->contact_count > 0 && evidence->cells[before] == BSI_CELL_HIT;
     int32_t deepest = evidence->classes[0].length - 1;
-    ways[OPTION_FREE] = is_open && !bars_all;
-    ways[OPTION_FORBIDDEN] = is_open && may_be_forbidden(scan, position);
-    ways[OPTION_EITHER] = !is_open && !is_hit;
+    ways[OPTION_FREE] = is_start && !is_after_hit;
+    ways[OPTION_FORBIDDEN] = is_start && can_be_forbidden(scan, position);
+    ways[OPTION_EITHER] = !is_start && !is_hit;
     ways[OPTION_PENDING] = deepest > 0 ? (double)count_depths(scan, position, line) / deepest : 0;
 }
 
 /* The number of profiles before a line. */
-static double count_profiles(const bsi_scan *scan, const grammar rules, uint32_t line,
-                             const double *states)
+static double count_profiles(const bsi_scan *scan, const automaton transitions, uint32_t line,
+                             const double *choices)
 {
     rows both[2] = { { { 0 } } };
     double count = 0;
@@ -271,16 +285,16 @@ static double count_profiles(const bsi_scan *scan, const grammar rules, uint32_t
     for (uint32_t place = 0; place < scan->width; place++) {
         double ways[OPTIONS];
         set_ways(scan, line * scan->width + place, ways);
-        add_field(both[(place + 1) % 2], both[place % 2], rules, ways, place);
+        add_field(both[(place + 1) % 2], both[place % 2], transitions, ways, place);
     }
     for (int s = STATE_EDGE; s < STATES; s++) {
         for (uint32_t pending = 0; s != STATE_ONE && pending <= scan->width; pending++)
-            count += both[scan->width % 2][s][pending] * states[pending];
+            count += both[scan->width % 2][s][pending] * choices[pending];
     }
     return count;
 }
 
-/* The steps that counting the profiles before a line takes. */
+/* The steps of counting the profiles before a line. */
 static int64_t line_cost(const bsi_scan *scan)
 {
     int64_t steps = (int64_t)scan->width * STATES * OPTIONS / 2;
@@ -289,35 +303,35 @@ static int64_t line_cost(const bsi_scan *scan)
     return steps * scan->width;
 }
 
-/* What the programme takes if it visits lines of an orientation; infinite if it cannot. */
+/* Estimates the steps with lines along an orientation; infinite if profiles do not fit. */
 static bship_status estimate_along(const bsi_evidence *evidence, int32_t along,
                                    const int32_t *unknown, bsi_work_budget *budget, double *steps)
 {
-    /* Measured, in steps: what a node costs, and each usage there may be. */
+    /* Measured steps of a node, and of each of its usages. */
     static const double a_node = 160, a_usage = 1;
-    static const uint8_t(*const grammars[])[OPTIONS] = {
+    static const uint8_t(*const automata[])[OPTIONS] = {
         [0] = contact_allowed,
         [4] = contact_no_sides,
         [8] = contact_none,
     };
     bsi_scan scan;
-    double states[PLACES_MAX], profiles = 0, usages = 1;
+    double choices[PLACES_MAX], profiles = 0, usages = 1;
     bship_status status = BSHIP_OK;
     *steps = HUGE_VAL;
     if (bsi_scan_along(&scan, evidence, along))
         return BSHIP_OK;
     for (int32_t k = 0; k < evidence->class_count; k++)
         usages *= unknown[k] + 1;
-    count_states(&scan, unknown, states);
+    count_depth_choices(&scan, unknown, choices);
     for (uint32_t line = 0; !status && line < scan.lines; line++) {
-        profiles += count_profiles(&scan, grammars[evidence->rules->contact_count], line, states);
+        profiles += count_profiles(&scan, automata[evidence->rules->contact_count], line, choices);
         status = bsi_work_charge(budget, line_cost(&scan));
     }
     *steps = profiles * scan.width * (a_node + a_usage * usages);
     return status;
 }
 
-/* Whether lines of any orientation can be visited, and usages be counted. */
+/* Whether profiles fit for some orientation, and usages can be numbered. */
 static bool is_supported(const bsi_evidence *evidence)
 {
     bsi_scan scan;

@@ -1,8 +1,7 @@
-/* The frontier programme: what is made in which order, and with which numbers. */
+/* The stages in order, and the width of the integers; see frontier/frontier.h. */
 #include "inference/frontier/frontier.h"
 
 #include <math.h>
-#include <stdbool.h>
 
 bship_status bsi_frontier_new(bsi_frontier **out, const bship_allocator *allocator,
                               uint64_t memory_limit)
@@ -26,7 +25,7 @@ void bsi_frontier_free(bsi_frontier *frontier)
     bsi_free(&lender, frontier, 1, sizeof *frontier);
 }
 
-/* ---- which numbers ---- */
+/* ---- types of numbers ---- */
 
 static uint32_t count_placements(const bsi_evidence *evidence, const bsi_ship_class *class)
 {
@@ -39,7 +38,7 @@ static uint32_t count_placements(const bsi_evidence *evidence, const bsi_ship_cl
     return count;
 }
 
-/* No less than the number of layouts: the ways to choose placements, legal together or not. */
+/* An upper bound on the number of layouts: the choices of placements, conflicting or not. */
 static double bound_of(const bsi_evidence *evidence)
 {
     double bound = 1;
@@ -64,7 +63,7 @@ static bship_status sweep_with(bsi_frontier *frontier, const bsi_number_type *ty
     return bsi_sweep_back(&frontier->sweep, &frontier->graph, type, &frontier->allocator, budget);
 }
 
-/* Of the weights rounding may leave nothing: then whole numbers tell whether there is a layout. */
+/* If weights are rounded to 0, integers decide whether there is a layout. */
 static bship_status sweep_weights(bsi_frontier *frontier, bool is_forward, bsi_work_budget *budget)
 {
     bship_status status = sweep_with(frontier, &bsi_number_real, budget);
@@ -81,20 +80,20 @@ static bship_status sweep_weights(bsi_frontier *frontier, bool is_forward, bsi_w
     return status || !is_forward ? status : BSHIP_ERROR_UNSUPPORTED;
 }
 
-/* The errors of a sweep in double precision are far below the margin left here. */
+/* The relative error of a sweep in double precision is far below 1 - margin. */
 static const double margin = 0.999;
 
-/* Whether a sweep in double precision must tell first how large numbers are. */
-static bool must_weigh(const bsi_evidence *evidence)
+/* Whether a sweep in double precision must first find how wide integers need to be. */
+static bool must_measure(const bsi_evidence *evidence)
 {
     return !evidence->is_weighted && !(bound_of(evidence) < margin * 0x1p64);
 }
 
-static bship_status sweep_counts(bsi_frontier *frontier, bool is_to_weigh, bsi_work_budget *budget)
+static bship_status sweep_counts(bsi_frontier *frontier, bool is_measured, bsi_work_budget *budget)
 {
     const bsi_number_type *type = &bsi_number_64;
     bship_status status = BSHIP_OK;
-    if (is_to_weigh) {
+    if (is_measured) {
         status = sweep_with(frontier, &bsi_number_real, budget);
         if (status)
             return status;
@@ -107,20 +106,20 @@ static bship_status sweep_counts(bsi_frontier *frontier, bool is_to_weigh, bsi_w
     return sweep_with(frontier, type, budget);
 }
 
-/* ---- all ---- */
+/* ---- stages ---- */
 
-/* The graph is made: says what sweeping takes, or that it is too much. */
-static bship_status expect_sweeps(const bsi_graph *graph, bool is_to_weigh, bool is_forward,
+/* Sets the expected steps once the graph is built: OK or WORK_LIMIT. */
+static bship_status expect_sweeps(const bsi_graph *graph, bool is_measured, bool is_forward,
                                   bsi_work_budget *budget)
 {
-    int64_t steps = (1 + is_to_weigh) * bsi_sweep_back_steps(graph);
+    int64_t steps = (is_measured ? 2 : 1) * bsi_sweep_back_steps(graph);
     if (is_forward)
         steps += bsi_sweep_forward_steps(graph);
     budget->expected = budget->done + steps;
     return budget->expected > budget->limit ? BSHIP_ERROR_WORK_LIMIT : BSHIP_OK;
 }
 
-/* Makes the graph and sweeps backward; `is_forward` is whether that will be done, too. */
+/* Builds the graph and sweeps backward; `is_forward`: a forward sweep will follow. */
 static bship_status prepare(bsi_frontier *frontier, const bsi_evidence *evidence, bool is_forward,
                             bsi_work_budget *budget)
 {
@@ -129,18 +128,17 @@ static bship_status prepare(bsi_frontier *frontier, const bsi_evidence *evidence
     frontier->memory.is_reached = false;
     bship_status status = bsi_frontier_estimate(evidence, budget, &steps, &along);
     if (!status)
-        status = bsi_graph_make(&frontier->graph, evidence, along, &frontier->allocator, budget);
-    bool is_to_weigh = must_weigh(evidence);
+        status = bsi_graph_build(&frontier->graph, evidence, along, &frontier->allocator, budget);
+    bool is_measured = must_measure(evidence);
     if (!status)
-        status = expect_sweeps(&frontier->graph, is_to_weigh, is_forward, budget);
+        status = expect_sweeps(&frontier->graph, is_measured, is_forward, budget);
     if (status)
         return status;
     return evidence->is_weighted ? sweep_weights(frontier, is_forward, budget)
-                                 : sweep_counts(frontier, is_to_weigh, budget);
+                                 : sweep_counts(frontier, is_measured, budget);
 }
 
-/* Reports the programme's own memory limit as a limit of work: it is not the allocator's failure.
- */
+/* Reports the programme's own memory limit as WORK_LIMIT: the allocator has not failed. */
 static bship_status limited(const bsi_frontier *frontier, bship_status status)
 {
     bool is_limit = status == BSHIP_ERROR_MEMORY && frontier->memory.is_reached;
@@ -150,19 +148,19 @@ static bship_status limited(const bsi_frontier *frontier, bship_status status)
 bship_status bsi_frontier_prepare(bsi_frontier *frontier, const bsi_evidence *evidence,
                                   bsi_work_budget *budget)
 {
-    return limited(frontier, prepare(frontier, evidence, 0, budget));
+    return limited(frontier, prepare(frontier, evidence, false, budget));
 }
 
 void bsi_frontier_trim(bsi_frontier *frontier)
 {
     bsi_array_free(&frontier->graph.supports, &frontier->allocator, sizeof(uint64_t));
-    bsi_array_free(&frontier->sweep.passing, &frontier->allocator, 1);
+    bsi_array_free(&frontier->sweep.segment, &frontier->allocator, 1);
 }
 
 static bship_status count(bsi_frontier *frontier, const bsi_evidence *evidence,
                           bsi_placement_counts *counts, bsi_work_budget *budget)
 {
-    bship_status status = prepare(frontier, evidence, 1, budget);
+    bship_status status = prepare(frontier, evidence, true, budget);
     if (!status)
         status = bsi_placement_counts_clear(counts, evidence, !evidence->is_weighted, budget);
     if (status)

@@ -1,9 +1,16 @@
 /*
- * The frontier programme: exact counts for fleets of many small ships.
+ * The method `frontier`: exact counts by frontier-based dynamic programming, for many short ships.
  *
- * The board is visited cell by cell, and ways of laying ships that leave the same
- * to the cells to come are one: see frontier/graph.h. Counts go backward and
- * forward over the graph of these: see frontier/sweep.h.
+ * The board is visited cell by cell. A state describes only the frontier between visited and
+ * unvisited cells; partial layouts with equal frontiers have the same completions and are merged.
+ * The states form a layered graph whose paths are the layouts (frontier/graph.h), counted by a
+ * backward and a forward pass (frontier/sweep.h). The technique is Simpath (Knuth, TAOCP 4A, 7.1.4)
+ * or frontier-based search (Kawahara, Inoue, Iwashita and Minato 2017); in physics, the transfer
+ * matrix.
+ *
+ * Cost: states times combinations of ships used. States grow exponentially with the narrower side
+ * of the board, hardly with the number of ships. Limits: a profile fits 64 bits, and there are
+ * fewer than 2^16 combinations.
  */
 #ifndef BSI_INFERENCE_FRONTIER_FRONTIER_H
 #define BSI_INFERENCE_FRONTIER_FRONTIER_H
@@ -20,43 +27,40 @@ typedef struct bsi_frontier {
     bsi_sweep sweep;
 } bsi_frontier;
 
-/* Makes the programme's allocator, which it keeps for the next count: OK or MEMORY. */
+/* Creates a programme, which keeps its memory from count to count: OK or MEMORY. */
 bship_status bsi_frontier_new(bsi_frontier **out, const bship_allocator *allocator,
                               uint64_t memory_limit);
 
 void bsi_frontier_free(bsi_frontier *frontier);
 
 /*
- * Readies the programme for drawing layouts: OK; CONTRADICTION if there is none;
- * WORK_LIMIT, the effort's `expected` being what is needed as far as is known, also where
- * it would need more than `memory_limit` bytes; CANCELLED;
- * MEMORY; UNSUPPORTED where a profile needs more than 64 bits (about 21 columns of
- * the narrower side for ships of up to 7 cells), where there are 2^16 or more
- * combinations of ships, or for 2^127 or more layouts or an infinite weight.
+ * Builds the graph and counts backward, for drawing layouts: OK; CONTRADICTION if there is none;
+ * WORK_LIMIT, also where it needs more than `memory_limit` bytes, with the budget's `expected` set
+ * to the steps needed as far as they are known; CANCELLED; MEMORY; UNSUPPORTED where a profile
+ * needs more than 64 bits (about 21 columns of the narrower side for ships of up to 7 cells), for
+ * 2^16 or more combinations of ships, or for 2^127 or more layouts or an infinite weight.
  */
 bship_status bsi_frontier_prepare(bsi_frontier *frontier, const bsi_evidence *evidence,
                                   bsi_work_budget *budget);
 
-/* Gives back the memory that drawing does not need; the next count takes it again. */
+/* Frees the memory that drawing does not need; the next count allocates it again. */
 void bsi_frontier_trim(bsi_frontier *frontier);
 
-/* Readies the programme and fills a tally, in units of 1: answers as the above. */
+/* Prepares the programme and fills placement counts, with a unit of 1: statuses as above. */
 bship_status bsi_frontier_count(bsi_frontier *frontier, const bsi_evidence *evidence,
                                 bsi_placement_counts *counts, bsi_work_budget *budget);
 
 /*
- * Draws a layout, each with a probability in proportion to its weight: exactly, where
- * evidence is not weighted. The programme was last readied for the same evidence.
- * `placements` are by ship.
+ * Draws a layout into `placements`, by ship, with probability proportional to its weight; without
+ * weights exactly uniformly. The programme must have been prepared for the same evidence.
  */
 void bsi_frontier_draw(const bsi_frontier *frontier, const bsi_evidence *evidence, bship_rng *rng,
                        bship_placement *placements);
 
 /*
- * About how many steps a count takes; infinite if UNSUPPORTED. Measured: within a factor
- * of 3 while few ships are known, then too much, by up to 20 where a count takes little.
- * And `*along`, the orientation of the lines that it is best to visit; may be NULL. OK,
- * WORK_LIMIT or CANCELLED.
+ * Estimates the steps of a count; infinite if UNSUPPORTED. Measured: within a factor of 3 while few
+ * ships are known, later too high, by up to 20 where a count is cheap. `*along` (may be NULL)
+ * receives the orientation of the lines that are cheapest to visit. OK, WORK_LIMIT or CANCELLED.
  */
 bship_status bsi_frontier_estimate(const bsi_evidence *evidence, bsi_work_budget *budget,
                                    double *steps, int32_t *along);

@@ -1,4 +1,4 @@
-/* The graph of a frontier programme. */
+/* Building and pruning the graph layer by layer; see frontier/graph.h. */
 #include "inference/frontier/graph.h"
 
 #include <string.h>
@@ -6,20 +6,20 @@
 #include "base/random.h"
 
 enum {
-    STEPS_A_NODE = 28, /* what making them costs, */
+    STEPS_A_NODE = 28, /* measured: of building it, */
     STEPS_AN_EDGE = 56,
-    STEPS_A_WORD = 2 /* and a word of a set of usages */
+    STEPS_A_WORD = 2 /* and of a word of a set of usages */
 };
 
-/* ---- the hash table of a layer's profiles ---- */
+/* ---- hash table of profiles ---- */
 
-/* SplitMix64 is a bijection: profiles of equal hashes are equal. */
+/* SplitMix64 is a bijection: equal hashes imply equal profiles. */
 static uint64_t hash_of(uint64_t profile)
 {
     return bsi_splitmix(profile);
 }
 
-/* Grows the table, and fills it with the profiles of a layer, whose first node is given. */
+/* Grows the table and inserts the profiles of a layer, whose first node is given. */
 static bship_status grow_table(bsi_graph *graph, const bship_allocator *allocator,
                                const bsi_array *profiles, uint32_t first)
 {
@@ -33,37 +33,37 @@ static bship_status grow_table(bsi_graph *graph, const bship_allocator *allocato
     return BSHIP_OK;
 }
 
-/* ---- layers from the first to the last ---- */
+/* ---- building, from the first layer to the last ---- */
 
-/* A layer in the making: what its nodes are made from. */
-struct maker {
+/* A layer under construction. */
+struct builder {
     bsi_graph *graph;
     const bship_allocator *allocator;
     bsi_array *profiles; /* of the layer */
     uint32_t first;      /* its first node */
-    size_t most;         /* edges that a node may have */
+    size_t most;         /* greatest number of edges of a node of the layer before */
 };
 
-/* Makes room for all that one more node of the layer before may lead to. */
-static bship_status reserve(struct maker *maker)
+/* Makes room for the nodes and edges that one node of the layer before can lead to. */
+static bship_status reserve(struct builder *builder)
 {
-    bsi_graph *graph = maker->graph;
+    bsi_graph *graph = builder->graph;
     size_t words = graph->usages.words;
-    size_t nodes = graph->nodes.count + maker->most, edges = graph->edges.count + maker->most;
-    size_t profiles = maker->profiles->count + maker->most;
+    size_t nodes = graph->nodes.count + builder->most, edges = graph->edges.count + builder->most;
+    size_t profiles = builder->profiles->count + builder->most;
     if (nodes > UINT32_MAX || edges > UINT32_MAX)
         return BSHIP_ERROR_WORK_LIMIT;
     bship_status status =
-        bsi_array_grow(&graph->nodes, maker->allocator, nodes + 1, sizeof(bsi_node));
+        bsi_array_grow(&graph->nodes, builder->allocator, nodes + 1, sizeof(bsi_node));
     if (!status)
-        status = bsi_array_grow(&graph->edges, maker->allocator, edges, sizeof(bsi_edge));
+        status = bsi_array_grow(&graph->edges, builder->allocator, edges, sizeof(bsi_edge));
     if (!status)
-        status = bsi_array_grow(&graph->supports, maker->allocator, (nodes + 1) * words,
+        status = bsi_array_grow(&graph->supports, builder->allocator, (nodes + 1) * words,
                                 sizeof(uint64_t));
     if (!status)
-        status = bsi_array_grow(maker->profiles, maker->allocator, profiles, sizeof(uint64_t));
+        status = bsi_array_grow(builder->profiles, builder->allocator, profiles, sizeof(uint64_t));
     while (!status && bsi_hash_table_is_full(&graph->table, profiles))
-        status = grow_table(graph, maker->allocator, maker->profiles, maker->first);
+        status = grow_table(graph, builder->allocator, builder->profiles, builder->first);
     return status;
 }
 
@@ -72,32 +72,32 @@ static uint64_t *support_of(const bsi_graph *graph, size_t node)
     return (uint64_t *)graph->supports.items + node * graph->usages.words;
 }
 
-/* The node of a profile in the layer, which is made if it is new. */
-static uint32_t node_of(struct maker *maker, uint64_t profile)
+/* The node of a profile in the layer, added if new. */
+static uint32_t node_of(struct builder *builder, uint64_t profile)
 {
-    bsi_graph *graph = maker->graph;
+    bsi_graph *graph = builder->graph;
     uint64_t hash = hash_of(profile);
     bsi_hash_slot *slot = bsi_hash_table_find(&graph->table, hash, NULL, NULL, NULL);
     if (bsi_hash_slot_is_set(&graph->table, slot))
         return slot->number;
     uint32_t node = (uint32_t)graph->nodes.count++;
     bsi_hash_slot_set(&graph->table, slot, hash, node);
-    ((uint64_t *)maker->profiles->items)[maker->profiles->count++] = profile;
+    ((uint64_t *)builder->profiles->items)[builder->profiles->count++] = profile;
     memset(support_of(graph, node), 0, graph->usages.words * sizeof(uint64_t));
     return node;
 }
 
-/* Makes an edge from a node to a profile of the layer, if the ship that begins may be left. */
-static void join(struct maker *maker, uint32_t from, uint64_t profile, uint16_t class,
-                 uint16_t orientation)
+/* Adds an edge from a node to a profile of the layer, if some usage leaves the ship that begins. */
+static void add_edge(struct builder *builder, uint32_t from, uint64_t profile, uint16_t class,
+                     uint16_t orientation)
 {
-    bsi_graph *graph = maker->graph;
+    bsi_graph *graph = builder->graph;
     const bsi_usages *usages = &graph->usages;
     uint64_t *reached = graph->reached.items;
     if (!bsi_usages_advance(usages, bsi_usages_class(usages, class), reached,
                             support_of(graph, from)))
         return;
-    uint32_t to = node_of(maker, profile);
+    uint32_t to = node_of(builder, profile);
     uint64_t *support = support_of(graph, to);
     for (size_t i = 0; i < usages->words; i++)
         support[i] |= reached[i];
@@ -105,22 +105,22 @@ static void join(struct maker *maker, uint32_t from, uint64_t profile, uint16_t 
     edges[graph->edges.count++] = (bsi_edge){ to, class, orientation };
 }
 
-/* Makes the edges of a node, whose profile is given. */
-static void expand(struct maker *maker, const bsi_visit *visit, uint32_t node, uint64_t profile)
+/* Adds the edges of a node, whose profile is given. */
+static void expand(struct builder *builder, const bsi_visit *visit, uint32_t node, uint64_t profile)
 {
     uint64_t value = bsi_visit_value(visit, profile);
     if (value >= BSI_FIELD_PENDING) {
         uint32_t behind = (uint32_t)value - BSI_FIELD_PENDING;
-        join(maker, node, bsi_visit_cover(visit, profile, behind), 0, 0);
+        add_edge(builder, node, bsi_visit_cover(visit, profile, behind), 0, 0);
         return;
     }
     if (!visit->is_hit)
-        join(maker, node, bsi_visit_pass(visit, profile), 0, 0);
+        add_edge(builder, node, bsi_visit_water(visit, profile), 0, 0);
     for (uint32_t i = 0; i < visit->start_count; i++) {
         const bsi_start *start = &visit->starts[i];
         if (!(profile & start->clear)) {
             uint64_t next = bsi_visit_cover(visit, profile | start->pending, start->behind);
-            join(maker, node, next, start->class, start->orientation);
+            add_edge(builder, node, next, start->class, start->orientation);
         }
     }
 }
@@ -135,25 +135,25 @@ static bsi_node *node_at(bsi_graph *graph, uint32_t node)
     return (bsi_node *)graph->nodes.items + node;
 }
 
-/* Makes the layer behind a cell. */
-static bship_status make_layer(bsi_graph *graph, uint32_t cell, const bship_allocator *allocator,
-                               bsi_work_budget *budget)
+/* Builds the layer after a cell. */
+static bship_status build_layer(bsi_graph *graph, uint32_t cell, const bship_allocator *allocator,
+                                bsi_work_budget *budget)
 {
     bsi_visit visit = bsi_scan_visit(&graph->scan, cell);
     uint32_t begin = layer_at(graph, cell)->nodes, end = (uint32_t)graph->nodes.count;
-    struct maker maker = { graph, allocator, &graph->profiles[(cell + 1) % 2], end,
-                           (size_t)visit.start_count + 1 };
+    struct builder builder = { graph, allocator, &graph->profiles[(cell + 1) % 2], end,
+                               (size_t)visit.start_count + 1 };
     bsi_hash_table_clear(&graph->table);
-    maker.profiles->count = 0;
+    builder.profiles->count = 0;
     layer_at(graph, cell + 1)->nodes = end;
     bship_status status = BSHIP_OK;
     for (uint32_t node = begin; !status && node < end; node++) {
-        status = reserve(&maker);
+        status = reserve(&builder);
         if (status)
             break;
         size_t before = graph->edges.count;
         node_at(graph, node)->edges = (uint32_t)before;
-        expand(&maker, &visit, node, ((uint64_t *)graph->profiles[cell % 2].items)[node - begin]);
+        expand(&builder, &visit, node, ((uint64_t *)graph->profiles[cell % 2].items)[node - begin]);
         size_t edges = graph->edges.count - before;
         status = bsi_work_charge(
             budget,
@@ -163,10 +163,10 @@ static bship_status make_layer(bsi_graph *graph, uint32_t cell, const bship_allo
 }
 
 /* The first layer: one node, of the profile 0 and the usage 0. */
-static bship_status make_first_layer(bsi_graph *graph, const bship_allocator *allocator)
+static bship_status build_first_layer(bsi_graph *graph, const bship_allocator *allocator)
 {
     size_t words = graph->usages.words;
-    struct maker maker = { graph, allocator, &graph->profiles[0], 0, 1 };
+    struct builder builder = { graph, allocator, &graph->profiles[0], 0, 1 };
     bship_status status =
         bsi_array_renew(&graph->layers, allocator, (size_t)graph->cells + 2, sizeof(bsi_layer));
     if (!status)
@@ -174,18 +174,18 @@ static bship_status make_first_layer(bsi_graph *graph, const bship_allocator *al
     graph->nodes.count = graph->edges.count = graph->profiles[0].count = 0;
     bsi_hash_table_clear(&graph->table);
     if (!status)
-        status = reserve(&maker);
+        status = reserve(&builder);
     if (status)
         return status;
     layer_at(graph, 0)->nodes = 0;
-    *support_of(graph, node_of(&maker, 0)) = 1;
+    *support_of(graph, node_of(&builder, 0)) = 1;
     return BSHIP_OK;
 }
 
-/* ---- what is of use, from the last layer to the first ---- */
+/* ---- pruning, from the last layer to the first ---- */
 
-/* Takes from a node's support the usages from which no path leads to the end. */
-static void narrow(bsi_graph *graph, uint32_t node)
+/* Drops from a node's support the usages without a completion. */
+static void prune(bsi_graph *graph, uint32_t node)
 {
     const bsi_usages *usages = &graph->usages;
     uint64_t *completed = graph->reached.items, *support = support_of(graph, node);
@@ -199,7 +199,7 @@ static void narrow(bsi_graph *graph, uint32_t node)
         support[i] &= completed[i];
 }
 
-/* Sets a node's range to that of its support. */
+/* Sets the range of a node to the smallest that contains its support. */
 static void set_range(bsi_graph *graph, uint32_t node)
 {
     bsi_node *own = node_at(graph, node);
@@ -220,19 +220,19 @@ static void set_range(bsi_graph *graph, uint32_t node)
         own->end++;
 }
 
-/* Adds what following the edges of a node takes to the steps of its layer. */
+/* Adds the steps of following the edges of a node to those of its layer. */
 static void count_steps(bsi_graph *graph, bsi_layer *layer, uint32_t node)
 {
     const bsi_node *from = node_at(graph, node);
     for (uint32_t e = from->edges; e < from[1].edges; e++) {
         const bsi_edge *edge = bsi_graph_edge(graph, e);
         uint32_t step = bsi_usages_class(&graph->usages, edge->class)->step;
-        bsi_usage_range range = bsi_joined(from, node_at(graph, edge->to), step);
-        layer->steps += bsi_joined_steps(range);
+        bsi_usage_range range = bsi_usages_along(from, node_at(graph, edge->to), step);
+        layer->steps += bsi_edge_steps(range);
     }
 }
 
-static bship_status narrow_layer(bsi_graph *graph, uint32_t layer, bsi_work_budget *budget)
+static bship_status prune_layer(bsi_graph *graph, uint32_t layer, bsi_work_budget *budget)
 {
     uint64_t size = 0;
     bsi_layer *whole = layer_at(graph, layer);
@@ -240,7 +240,7 @@ static bship_status narrow_layer(bsi_graph *graph, uint32_t layer, bsi_work_budg
     for (uint32_t node = whole->nodes; node < whole[1].nodes; node++) {
         bsi_node *own = node_at(graph, node);
         if (layer < graph->cells)
-            narrow(graph, node);
+            prune(graph, node);
         set_range(graph, node);
         count_steps(graph, whole, node);
         own->offset = (uint32_t)size;
@@ -255,7 +255,7 @@ static bship_status narrow_layer(bsi_graph *graph, uint32_t layer, bsi_work_budg
     return size > UINT32_MAX ? BSHIP_ERROR_WORK_LIMIT : BSHIP_OK;
 }
 
-/* Ends the last layer: only the whole fleet is of use. Its nodes and the end have no edges. */
+/* Completes the final layer: it has no edges, and only the usage of the whole fleet counts. */
 static void end_layers(bsi_graph *graph)
 {
     uint32_t first = layer_at(graph, graph->cells)->nodes, end = (uint32_t)graph->nodes.count;
@@ -270,8 +270,8 @@ static void end_layers(bsi_graph *graph)
     layer_at(graph, graph->cells + 1)->nodes = end;
 }
 
-bship_status bsi_graph_make(bsi_graph *graph, const bsi_evidence *evidence, int32_t along,
-                            const bship_allocator *allocator, bsi_work_budget *budget)
+bship_status bsi_graph_build(bsi_graph *graph, const bsi_evidence *evidence, int32_t along,
+                             const bship_allocator *allocator, bsi_work_budget *budget)
 {
     bship_status status = bsi_scan_along(&graph->scan, evidence, along);
     if (!status)
@@ -281,14 +281,14 @@ bship_status bsi_graph_make(bsi_graph *graph, const bsi_evidence *evidence, int3
     if (status)
         return status;
     graph->cells = bsi_scan_cells(&graph->scan);
-    status = make_first_layer(graph, allocator);
+    status = build_first_layer(graph, allocator);
     for (uint32_t cell = 0; !status && cell < graph->cells; cell++)
-        status = make_layer(graph, cell, allocator, budget);
+        status = build_layer(graph, cell, allocator, budget);
     if (status)
         return status;
     end_layers(graph);
     for (uint32_t layer = graph->cells + 1; !status && layer-- > 0;)
-        status = narrow_layer(graph, layer, budget);
+        status = prune_layer(graph, layer, budget);
     if (status)
         return status;
     return layer_at(graph, 0)->size == 0 ? BSHIP_ERROR_CONTRADICTION : BSHIP_OK;

@@ -1,12 +1,13 @@
 /*
- * The graph of a frontier programme: all layouts, as paths.
+ * The graph of the dynamic programme: all layouts, as paths.
  *
- * A node of layer i is a profile before cell number i is visited. An edge leads to
- * a node of the next layer and says which ship begins in the cell, if any does. So
- * a layout is a path from the one node of the first layer to the one node of the
- * last that uses the whole fleet, and every such path is a layout. A node has
- * one number for each usage (see frontier/usage.h) in a range; outside it no path
- * through the node is part of a layout.
+ * A node of layer i is a profile before cell i is visited; an edge leads to the next layer and
+ * stands for water or for the ship that begins in the cell. The paths from the root to the final
+ * node that use the whole fleet correspond one-to-one to the layouts.
+ *
+ * Each node has a range of usages (frontier/usage.h); outside it no path through the node is part
+ * of a layout. Equal profiles of a layer are merged by a hash table; usages without a completion
+ * are dropped from the last layer to the first. Cost: edges times usages / 64 words.
  */
 #ifndef BSI_INFERENCE_FRONTIER_GRAPH_H
 #define BSI_INFERENCE_FRONTIER_GRAPH_H
@@ -18,40 +19,40 @@
 
 typedef struct bsi_edge {
     uint32_t to;
-    uint16_t class; /* 1 + the number of the kind of which a ship begins; 0: none */
+    uint16_t class; /* 1 + the class of the ship that begins; 0: water, or a ship continues */
     uint16_t orientation;
 } bsi_edge;
 
 typedef struct bsi_node {
     uint32_t edges;  /* the first of its edges; they end where those of the next node begin */
     uint32_t offset; /* of its numbers among those of its layer */
-    uint16_t begin;  /* its usages, */
-    uint16_t end;    /* which end before this one */
+    uint16_t begin;  /* range of its usages */
+    uint16_t end;
 } bsi_node;
 
 typedef struct bsi_layer {
     uint32_t nodes; /* the first of its nodes; they end where those of the next layer begin */
-    uint32_t size;  /* how many numbers its nodes have */
-    int64_t steps;  /* that following its edges once takes */
+    uint32_t size;  /* the numbers of all its nodes: one per usage */
+    int64_t steps;  /* of following all its edges once */
 } bsi_layer;
 
 typedef struct bsi_graph {
     bsi_scan scan;
     bsi_usages usages;
     uint32_t cells;
-    bsi_array layers; /* one for each cell, one behind the last, and an end */
+    bsi_array layers; /* one for each cell, the final one, and an end */
     bsi_array nodes;  /* and an end */
     bsi_array edges;
-    bsi_array profiles[2]; /* of the layers of even and of odd number */
-    bsi_array supports;    /* by node: the usages with which it is reached, as a set */
-    bsi_array reached;     /* a set of usages, to work in */
-    bsi_hash_table table;  /* of the layer in the making: its nodes by profile */
+    bsi_array profiles[2]; /* of the present and the next layer, by parity of their number */
+    bsi_array supports;    /* by node: the set of usages with which it is reached */
+    bsi_array reached;     /* work space: a set of usages */
+    bsi_hash_table table;  /* of the layer under construction: its nodes by profile */
 } bsi_graph;
 
-/* Makes the graph, visiting lines of an orientation: OK, CONTRADICTION, UNSUPPORTED, WORK_LIMIT,
+/* Builds the graph, with lines along an orientation: OK, CONTRADICTION, UNSUPPORTED, WORK_LIMIT,
  * CANCELLED or MEMORY. */
-bship_status bsi_graph_make(bsi_graph *graph, const bsi_evidence *evidence, int32_t along,
-                            const bship_allocator *allocator, bsi_work_budget *budget);
+bship_status bsi_graph_build(bsi_graph *graph, const bsi_evidence *evidence, int32_t along,
+                             const bship_allocator *allocator, bsi_work_budget *budget);
 
 void bsi_graph_free(bsi_graph *graph, const bship_allocator *allocator);
 
@@ -70,13 +71,15 @@ static inline const bsi_edge *bsi_graph_edge(const bsi_graph *graph, uint32_t ed
     return (const bsi_edge *)graph->edges.items + edge;
 }
 
-/* The usages of a node from which an edge leads to usages of the other: an empty range if none. */
+/* The usages of a node from which an edge with a place value of `step` leads to usages of another
+ * node; begin >= end if there is none. */
 typedef struct bsi_usage_range {
     uint32_t begin;
     uint32_t end;
 } bsi_usage_range;
 
-static inline bsi_usage_range bsi_joined(const bsi_node *from, const bsi_node *to, uint32_t step)
+static inline bsi_usage_range bsi_usages_along(const bsi_node *from, const bsi_node *to,
+                                               uint32_t step)
 {
     uint32_t begin = to->begin > step ? to->begin - step : 0;
     uint32_t end = to->end > step ? to->end - step : 0;
@@ -84,8 +87,8 @@ static inline bsi_usage_range bsi_joined(const bsi_node *from, const bsi_node *t
                               end < from->end ? end : from->end };
 }
 
-/* The steps that following an edge takes, once, from such a range. */
-static inline int64_t bsi_joined_steps(bsi_usage_range range)
+/* The steps of following an edge once, with such a range. */
+static inline int64_t bsi_edge_steps(bsi_usage_range range)
 {
     enum {
         STEPS_AN_EDGE = 4,

@@ -1,38 +1,36 @@
-/* The numbers of a frontier programme. */
+/* Vector additions and dot products for each type; see frontier/numbers.h. */
 #include "inference/frontier/numbers.h"
 
-#include <stdbool.h>
-
-/* Usages in a row at which a ship is left, counted from the beginning of the joint. */
+/* Consecutive usages of a set, relative to its begin. */
 struct run {
     uint32_t begin;
     uint32_t end;
 };
 
-static inline struct run run_from(const bsi_joint *joint, uint32_t usage)
+static inline struct run run_from(const bsi_usage_set *usages, uint32_t usage)
 {
-    if (usage >= joint->end)
+    if (usage >= usages->end)
         return (struct run){ 0, 0 };
-    uint32_t turn = joint->class->turns[usage];
-    uint32_t end = turn < joint->end ? turn : joint->end;
-    return (struct run){ usage - joint->begin, end - joint->begin };
+    uint32_t run_end = usages->class->run_ends[usage];
+    uint32_t end = run_end < usages->end ? run_end : usages->end;
+    return (struct run){ usage - usages->begin, end - usages->begin };
 }
 
-static inline struct run first_run(const bsi_joint *joint)
+static inline struct run first_run(const bsi_usage_set *usages)
 {
-    uint32_t usage = joint->begin;
-    bool is_open = bsi_usages_has(joint->class->open, usage);
-    return run_from(joint, is_open ? usage : joint->class->turns[usage]);
+    uint32_t usage = usages->begin;
+    bool is_leaving = bsi_usages_has(usages->class->leaving, usage);
+    return run_from(usages, is_leaving ? usage : usages->class->run_ends[usage]);
 }
 
-/* As many usages as one more ship counts lie between a run and the next. */
-static inline struct run next_run(const bsi_joint *joint, struct run run)
+/* The gap between two runs is the place value of the class. */
+static inline struct run next_run(const bsi_usage_set *usages, struct run run)
 {
-    return run_from(joint, joint->begin + run.end + joint->class->step);
+    return run_from(usages, usages->begin + run.end + usages->class->step);
 }
 
-#define FOR_EACH_USAGE(joint, i)                                                                   \
-    for (struct run run = first_run(joint); run.begin < run.end; run = next_run(joint, run))       \
+#define FOR_EACH_USAGE(usages, i)                                                                  \
+    for (struct run run = first_run(usages); run.begin < run.end; run = next_run(usages, run))     \
         for (uint32_t i = run.begin; i < run.end; i++)
 
 /* ---- 64 bits ---- */
@@ -47,20 +45,20 @@ static bsi_amount get_64(const void *from)
     return (bsi_amount){ { *(const uint64_t *)from, 0 }, 0 };
 }
 
-static void add_64(const bsi_joint *joint, void *to, const void *from, double weight)
+static void add_64(const bsi_usage_set *usages, void *to, const void *from, double weight)
 {
     uint64_t *restrict sums = to;
     const uint64_t *restrict terms = from;
     (void)weight;
-    FOR_EACH_USAGE(joint, i)
+    FOR_EACH_USAGE(usages, i)
     sums[i] += terms[i];
 }
 
-static bsi_amount dot_64(const bsi_joint *joint, const void *a, const void *b)
+static bsi_amount dot_64(const bsi_usage_set *usages, const void *a, const void *b)
 {
     const uint64_t *x = a, *y = b;
     uint64_t sum = 0;
-    FOR_EACH_USAGE(joint, i)
+    FOR_EACH_USAGE(usages, i)
     sum += x[i] * y[i];
     return (bsi_amount){ { sum, 0 }, 0 };
 }
@@ -79,20 +77,20 @@ static bsi_amount get_128(const void *from)
     return (bsi_amount){ *(const bsi_uint128 *)from, 0 };
 }
 
-static void add_128(const bsi_joint *joint, void *to, const void *from, double weight)
+static void add_128(const bsi_usage_set *usages, void *to, const void *from, double weight)
 {
     bsi_uint128 *restrict sums = to;
     const bsi_uint128 *restrict terms = from;
     (void)weight;
-    FOR_EACH_USAGE(joint, i)
+    FOR_EACH_USAGE(usages, i)
     bsi_uint128_add(&sums[i], terms[i]);
 }
 
-static bsi_amount dot_128(const bsi_joint *joint, const void *a, const void *b)
+static bsi_amount dot_128(const bsi_usage_set *usages, const void *a, const void *b)
 {
     const bsi_uint128 *x = a, *y = b;
     bsi_uint128 sum = { 0, 0 };
-    FOR_EACH_USAGE(joint, i)
+    FOR_EACH_USAGE(usages, i)
     {
         bsi_uint128 product = bsi_uint128_scaled(x[i], y[i].low);
         product.high += x[i].low * y[i].high;
@@ -115,19 +113,19 @@ static bsi_amount get_real(const void *from)
     return (bsi_amount){ { 0, 0 }, *(const double *)from };
 }
 
-static void add_real(const bsi_joint *joint, void *to, const void *from, double weight)
+static void add_real(const bsi_usage_set *usages, void *to, const void *from, double weight)
 {
     double *restrict sums = to;
     const double *restrict terms = from;
-    FOR_EACH_USAGE(joint, i)
+    FOR_EACH_USAGE(usages, i)
     sums[i] += weight * terms[i];
 }
 
-static bsi_amount dot_real(const bsi_joint *joint, const void *a, const void *b)
+static bsi_amount dot_real(const bsi_usage_set *usages, const void *a, const void *b)
 {
     const double *x = a, *y = b;
     double sum = 0;
-    FOR_EACH_USAGE(joint, i)
+    FOR_EACH_USAGE(usages, i)
     sum += x[i] * y[i];
     return (bsi_amount){ { 0, 0 }, sum };
 }

@@ -1,7 +1,7 @@
 /*
- * The numbers of a frontier programme: whole ones of 64 or 128 bits, or of double
- * precision where placements have weights. Sums and products of whole numbers wrap;
- * those that matter never do, since none of them exceeds the number of layouts.
+ * The arithmetic of the sweeps, as a table of functions per type: 64-bit or 128-bit integers, or
+ * doubles where placements have weights. Intermediate integers may wrap; results never exceed the
+ * number of layouts, so they are exact.
  */
 #ifndef BSI_INFERENCE_FRONTIER_NUMBERS_H
 #define BSI_INFERENCE_FRONTIER_NUMBERS_H
@@ -9,23 +9,23 @@
 #include "inference/common/placement_counts.h"
 #include "inference/frontier/usage.h"
 
-/* The usages of a range at which a ship of a kind is left. */
-typedef struct bsi_joint {
+/* The usages of a range from which an edge can be followed: those that leave a ship of its class.
+ */
+typedef struct bsi_usage_set {
     const bsi_usage_class *class;
     uint32_t begin;
     uint32_t end;
-} bsi_joint;
+} bsi_usage_set;
 
-/* What can be done with numbers of a type. `to`, `from`, `a` and `b` are those of joint->begin on.
- */
+/* Operations on numbers of a type. Arrays begin with the number of usages->begin. */
 typedef struct bsi_number_type {
     size_t size;
     void (*set)(void *to, uint32_t value);
     bsi_amount (*get)(const void *from);
-    /* to[usage] += weight * from[usage]; whole numbers have a weight of 1. */
-    void (*add)(const bsi_joint *joint, void *to, const void *from, double weight);
+    /* to[usage] += weight * from[usage]; the weight of integers is 1. */
+    void (*add)(const bsi_usage_set *usages, void *to, const void *from, double weight);
     /* The sum of a[usage] * b[usage]. */
-    bsi_amount (*dot)(const bsi_joint *joint, const void *a, const void *b);
+    bsi_amount (*dot)(const bsi_usage_set *usages, const void *a, const void *b);
 } bsi_number_type;
 
 extern const bsi_number_type bsi_number_64;

@@ -1,7 +1,6 @@
-/* The order in which a frontier programme visits the cells. */
+/* Transitions of a cell; see frontier/scan.h. */
 #include "inference/frontier/scan.h"
 
-#include <stdbool.h>
 #include <string.h>
 
 /* ---- lines ---- */
@@ -29,19 +28,18 @@ bship_status bsi_scan_along(bsi_scan *scan, const bsi_evidence *evidence, int32_
     return scan->width * scan->bits < 64 ? BSHIP_OK : BSHIP_ERROR_UNSUPPORTED;
 }
 
-/* Marks the cells where ships of a kind may begin, and those along the line that they cover then.
- */
+/* Marks the cells where ships of a class can begin, and those along the line that they cover. */
 static void mark_class(const bsi_scan *scan, const bsi_ship_class *class)
 {
     const bship_rules *rules = scan->evidence->rules;
-    uint8_t *may_begin = scan->may_begin.items;
+    uint8_t *coverable = scan->coverable.items;
     for (int32_t o = 0; o < class->orientations; o++) {
         uint32_t cells = o == scan->along ? (uint32_t) class->length : 1;
         for (uint32_t i = 0; i < rules->free_count; i++) {
             uint32_t position = rules->free_cells[i];
             if (class->placements[o][position] != BSI_PLACEMENT_NONE) {
                 for (uint32_t j = 0; j < cells; j++)
-                    may_begin[position + j * scan->step[o]] = 1;
+                    coverable[position + j * scan->step[o]] = 1;
             }
         }
     }
@@ -51,13 +49,13 @@ bship_status bsi_scan_read(bsi_scan *scan, const bship_allocator *allocator)
 {
     const bsi_evidence *evidence = scan->evidence;
     size_t positions = evidence->rules->positions;
-    bship_status status = bsi_array_renew(&scan->may_begin, allocator, positions, 1);
+    bship_status status = bsi_array_renew(&scan->coverable, allocator, positions, 1);
     if (!status)
         status = bsi_array_renew(&scan->starts, allocator, 2 * (size_t)evidence->class_count,
                                  sizeof(bsi_start));
     if (status)
         return status;
-    memset(scan->may_begin.items, 0, positions);
+    memset(scan->coverable.items, 0, positions);
     for (int32_t k = 0; k < evidence->class_count; k++)
         mark_class(scan, &evidence->classes[k]);
     return BSHIP_OK;
@@ -65,19 +63,19 @@ bship_status bsi_scan_read(bsi_scan *scan, const bship_allocator *allocator)
 
 void bsi_scan_free(bsi_scan *scan, const bship_allocator *allocator)
 {
-    bsi_array_free(&scan->may_begin, allocator, 1);
+    bsi_array_free(&scan->coverable, allocator, 1);
     bsi_array_free(&scan->starts, allocator, sizeof(bsi_start));
 }
 
 /* ---- visits ---- */
 
-/* A value in the field of a place; 0 beyond the line, on either side. */
+/* A value in the field of a place; 0 beyond the ends of the line. */
 static uint64_t at_place(const bsi_scan *scan, uint32_t place, uint64_t value)
 {
     return place < scan->width ? value << place * scan->bits : 0;
 }
 
-/* Values in the fields of places from one on. */
+/* A value in the fields of `count` places. */
 static uint64_t at_places(const bsi_scan *scan, uint32_t place, uint32_t count, uint64_t value)
 {
     uint64_t bits = 0;
@@ -88,25 +86,26 @@ static uint64_t at_places(const bsi_scan *scan, uint32_t place, uint32_t count, 
 
 static void set_neighbours(const bsi_scan *scan, bsi_visit *visit, uint32_t place)
 {
-    const uint8_t *may_begin = (const uint8_t *)scan->may_begin.items + visit->position;
+    const uint8_t *coverable = (const uint8_t *)scan->coverable.items + visit->position;
     uint32_t contacts = scan->evidence->rules->contact_count;
     uint32_t next = scan->step[scan->along], behind = scan->step[1 - scan->along];
     uint64_t field = ((uint64_t)1 << scan->bits) - 1;
     visit->corner = (uint64_t)1 << scan->width * scan->bits;
-    visit->corner_forbidden = at_place(scan, place, may_begin[behind]);
+    visit->corner_forbidden = at_place(scan, place, coverable[behind]);
     visit->side[0] = at_place(scan, place + 1, field);
     visit->side[1] = at_place(scan, place - 1, field);
     if (contacts > 0) {
         visit->forbidden = visit->corner_forbidden;
-        visit->side_forbidden[0] = at_place(scan, place + 1, may_begin[next]);
+        visit->side_forbidden[0] = at_place(scan, place + 1, coverable[next]);
     }
     if (contacts > 4) {
-        visit->side_forbidden[1] = at_place(scan, place - 1, *(may_begin + behind - next));
-        visit->corner_next = may_begin[behind + next] ? visit->corner : 0;
+        visit->side_forbidden[1] = at_place(scan, place - 1, *(coverable + behind - next));
+        visit->corner_next = coverable[behind + next] ? visit->corner : 0;
     }
 }
 
-/* A ship that begins in a place. Where ships may not touch, the cell it ends at may not be owed. */
+/* A ship that begins in a place. If contact is restricted, the cell after it must not be pending.
+ */
 static bsi_start start_of(const bsi_scan *scan, uint32_t place, int32_t class, int32_t orientation)
 {
     uint32_t length = (uint32_t)scan->evidence->classes[class].length;

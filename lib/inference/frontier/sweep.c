@@ -1,12 +1,11 @@
-/* Counts over the graph of a frontier programme. */
+/* The two passes; see frontier/sweep.h. */
 #include "inference/frontier/sweep.h"
 
-#include <stdbool.h>
 #include <string.h>
 
-/* ---- where numbers are ---- */
+/* ---- storage ---- */
 
-static bool is_kept(const bsi_graph *graph, uint32_t layer)
+static bool is_checkpoint(const bsi_graph *graph, uint32_t layer)
 {
     return layer % BSI_SEGMENT == 0 || layer == graph->cells;
 }
@@ -16,46 +15,46 @@ static size_t *place_of(const bsi_sweep *sweep, uint32_t layer)
     return (size_t *)sweep->places.items + layer;
 }
 
-/* The numbers of a layer, ways to complete. */
+/* The completions of a layer. */
 static unsigned char *numbers_of(const bsi_sweep *sweep, const bsi_graph *graph, uint32_t layer)
 {
-    const bsi_array *array = is_kept(graph, layer) ? &sweep->kept : &sweep->passing;
+    const bsi_array *array = is_checkpoint(graph, layer) ? &sweep->checkpoints : &sweep->segment;
     return (unsigned char *)array->items + *place_of(sweep, layer) * sweep->type->size;
 }
 
-/* The number of a usage of a node among the numbers of its layer. */
+/* The number of a node and usage among those of its layer. */
 static unsigned char *number_at(const bsi_sweep *sweep, unsigned char *numbers,
                                 const bsi_node *node, uint32_t usage)
 {
     return numbers + ((size_t)node->offset + usage - node->begin) * sweep->type->size;
 }
 
-/* Finds a place for each layer, and memory for all. */
+/* Assigns a place to the completions of each layer, and allocates memory for them. */
 static bship_status arrange(bsi_sweep *sweep, const bsi_graph *graph,
                             const bship_allocator *allocator)
 {
-    size_t kept = 0, passing = 0, longest = 0;
+    size_t checkpoints = 0, segment = 0, longest = 0;
     bship_status status =
         bsi_array_renew(&sweep->places, allocator, (size_t)graph->cells + 1, sizeof(size_t));
     if (status)
         return status;
     for (uint32_t layer = 0; layer <= graph->cells; layer++) {
-        size_t *end = is_kept(graph, layer) ? &kept : &passing;
-        passing = is_kept(graph, layer) ? 0 : passing;
+        size_t *end = is_checkpoint(graph, layer) ? &checkpoints : &segment;
+        segment = is_checkpoint(graph, layer) ? 0 : segment;
         *place_of(sweep, layer) = *end;
         *end += bsi_graph_layer(graph, layer)->size;
-        longest = passing > longest ? passing : longest;
+        longest = segment > longest ? segment : longest;
     }
-    /* In bytes, so that what was taken serves numbers of any type. */
-    status = bsi_array_renew(&sweep->kept, allocator, kept * sweep->type->size, 1);
+    /* Sizes are in bytes, so that memory is reused for numbers of any type. */
+    status = bsi_array_renew(&sweep->checkpoints, allocator, checkpoints * sweep->type->size, 1);
     if (!status && longest > 0)
-        status = bsi_array_renew(&sweep->passing, allocator, longest * sweep->type->size, 1);
+        status = bsi_array_renew(&sweep->segment, allocator, longest * sweep->type->size, 1);
     return status;
 }
 
-/* Memory for the ways to reach the nodes of any layer. */
-static bship_status arrange_ahead(bsi_sweep *sweep, const bsi_graph *graph,
-                                  const bship_allocator *allocator)
+/* Allocates memory for the ways to reach the nodes of any layer. */
+static bship_status arrange_forward(bsi_sweep *sweep, const bsi_graph *graph,
+                                    const bship_allocator *allocator)
 {
     size_t largest[2] = { 0, 0 };
     for (uint32_t layer = 0; layer <= graph->cells; layer++) {
@@ -64,17 +63,17 @@ static bship_status arrange_ahead(bsi_sweep *sweep, const bsi_graph *graph,
     }
     bship_status status = BSHIP_OK;
     for (int i = 0; !status && i < 2; i++)
-        status = bsi_array_renew(&sweep->ahead[i], allocator, largest[i] * sweep->type->size, 1);
+        status = bsi_array_renew(&sweep->forward[i], allocator, largest[i] * sweep->type->size, 1);
     return status;
 }
 
 void bsi_sweep_free(bsi_sweep *sweep, const bship_allocator *allocator)
 {
     bsi_array_free(&sweep->places, allocator, sizeof(size_t));
-    bsi_array_free(&sweep->kept, allocator, 1);
-    bsi_array_free(&sweep->passing, allocator, 1);
-    bsi_array_free(&sweep->ahead[0], allocator, 1);
-    bsi_array_free(&sweep->ahead[1], allocator, 1);
+    bsi_array_free(&sweep->checkpoints, allocator, 1);
+    bsi_array_free(&sweep->segment, allocator, 1);
+    bsi_array_free(&sweep->forward[0], allocator, 1);
+    bsi_array_free(&sweep->forward[1], allocator, 1);
 }
 
 bsi_amount bsi_sweep_get(const bsi_sweep *sweep, const bsi_graph *graph, uint32_t layer,
@@ -86,41 +85,41 @@ bsi_amount bsi_sweep_get(const bsi_sweep *sweep, const bsi_graph *graph, uint32_
     return sweep->type->get(number_at(sweep, numbers_of(sweep, graph, layer), own, usage));
 }
 
-/* ---- along an edge ---- */
+/* ---- edges ---- */
 
-/* An edge that is followed: usages before it, and numbers on both sides. */
+/* An edge that is followed. */
 struct passage {
-    bsi_joint joint;
+    bsi_usage_set usages; /* before it */
     const bsi_edge *edge;
     const bsi_node *to;
     double weight;
-    int64_t steps; /* that following it once takes */
+    int64_t steps; /* of following it once */
 };
 
-/* Whether any usage leads along an edge. */
-static int enter(struct passage *passage, const bsi_graph *graph, const bsi_node *from,
-                 uint32_t edge, uint32_t position)
+/* Prepares following an edge; returns whether it has any usage. */
+static bool enter(struct passage *passage, const bsi_graph *graph, const bsi_node *from,
+                  uint32_t edge, uint32_t position)
 {
     passage->edge = bsi_graph_edge(graph, edge);
     passage->to = bsi_graph_node(graph, passage->edge->to);
-    passage->joint.class = bsi_usages_class(&graph->usages, passage->edge->class);
-    bsi_usage_range range = bsi_joined(from, passage->to, passage->joint.class->step);
-    passage->joint.begin = range.begin;
-    passage->joint.end = range.end;
-    passage->steps = bsi_joined_steps(range);
+    passage->usages.class = bsi_usages_class(&graph->usages, passage->edge->class);
+    bsi_usage_range range = bsi_usages_along(from, passage->to, passage->usages.class->step);
+    passage->usages.begin = range.begin;
+    passage->usages.end = range.end;
+    passage->steps = bsi_edge_steps(range);
     passage->weight = bsi_edge_weight(graph, passage->edge, position);
     return range.begin < range.end;
 }
 
-/* The number behind an edge that the first usage before it leads to. */
+/* The number behind an edge that its first usage leads to. */
 static unsigned char *behind(const bsi_sweep *sweep, const struct passage *passage,
                              unsigned char *numbers)
 {
-    uint32_t usage = passage->joint.begin + passage->joint.class->step;
+    uint32_t usage = passage->usages.begin + passage->usages.class->step;
     return number_at(sweep, numbers, passage->to, usage);
 }
 
-/* ---- how long it takes ---- */
+/* ---- cost ---- */
 
 int64_t bsi_sweep_back_steps(const bsi_graph *graph)
 {
@@ -134,13 +133,13 @@ int64_t bsi_sweep_forward_steps(const bsi_graph *graph)
 {
     int64_t steps = 0;
     for (uint32_t layer = 0; layer < graph->cells; layer++)
-        steps += (is_kept(graph, layer) ? 2 : 3) * bsi_graph_layer(graph, layer)->steps;
+        steps += (is_checkpoint(graph, layer) ? 2 : 3) * bsi_graph_layer(graph, layer)->steps;
     return steps;
 }
 
 /* ---- backward ---- */
 
-/* Makes the numbers of a layer from those of the next. */
+/* Computes the completions of a layer from those of the next. */
 static bship_status complete_layer(const bsi_sweep *sweep, const bsi_graph *graph, uint32_t layer,
                                    bsi_work_budget *budget)
 {
@@ -156,7 +155,7 @@ static bship_status complete_layer(const bsi_sweep *sweep, const bsi_graph *grap
             struct passage passage;
             if (!enter(&passage, graph, node, e, position))
                 continue;
-            sweep->type->add(&passage.joint, number_at(sweep, numbers, node, passage.joint.begin),
+            sweep->type->add(&passage.usages, number_at(sweep, numbers, node, passage.usages.begin),
                              behind(sweep, &passage, next), passage.weight);
             steps += passage.steps;
         }
@@ -167,7 +166,7 @@ static bship_status complete_layer(const bsi_sweep *sweep, const bsi_graph *grap
     return BSHIP_OK;
 }
 
-/* Makes the numbers of the layers of a stretch, from the last to number `first`. */
+/* Computes the completions of the layers before `end`, down to `first`. */
 static bship_status complete_segment(const bsi_sweep *sweep, const bsi_graph *graph, uint32_t first,
                                      uint32_t end, bsi_work_budget *budget)
 {
@@ -190,8 +189,8 @@ bship_status bsi_sweep_back(bsi_sweep *sweep, const bsi_graph *graph, const bsi_
 
 /* ---- forward ---- */
 
-static void counts_add(bsi_placement_counts *counts, const bsi_edge *edge, uint32_t position,
-                       double weight, bsi_amount amount)
+static void add_to_counts(bsi_placement_counts *counts, const bsi_edge *edge, uint32_t position,
+                          double weight, bsi_amount amount)
 {
     size_t row = bsi_placement_counts_row(counts, edge->class - 1, edge->orientation);
     if (counts->is_whole)
@@ -200,12 +199,13 @@ static void counts_add(bsi_placement_counts *counts, const bsi_edge *edge, uint3
         counts->weights[row + position] += weight * amount.real;
 }
 
-/* Makes the ways to reach the layer behind a cell; adds the placements that begin in the cell. */
+/* Computes the ways to reach the layer after a cell; counts the placements that begin in the cell.
+ */
 static bship_status reach_layer(const bsi_sweep *sweep, const bsi_graph *graph, uint32_t cell,
                                 bsi_placement_counts *counts, bsi_work_budget *budget)
 {
-    unsigned char *ahead = sweep->ahead[cell % 2].items;
-    unsigned char *next = sweep->ahead[(cell + 1) % 2].items;
+    unsigned char *forward = sweep->forward[cell % 2].items;
+    unsigned char *next = sweep->forward[(cell + 1) % 2].items;
     unsigned char *completed = numbers_of(sweep, graph, cell + 1);
     uint32_t position = bsi_scan_position(&graph->scan, cell);
     const bsi_layer *own = bsi_graph_layer(graph, cell);
@@ -217,12 +217,12 @@ static bship_status reach_layer(const bsi_sweep *sweep, const bsi_graph *graph, 
             struct passage passage;
             if (!enter(&passage, graph, node, e, position))
                 continue;
-            const unsigned char *from = number_at(sweep, ahead, node, passage.joint.begin);
-            sweep->type->add(&passage.joint, behind(sweep, &passage, next), from, passage.weight);
+            const unsigned char *from = number_at(sweep, forward, node, passage.usages.begin);
+            sweep->type->add(&passage.usages, behind(sweep, &passage, next), from, passage.weight);
             if (passage.edge->class)
-                counts_add(
+                add_to_counts(
                     counts, passage.edge, position, passage.weight,
-                    sweep->type->dot(&passage.joint, from, behind(sweep, &passage, completed)));
+                    sweep->type->dot(&passage.usages, from, behind(sweep, &passage, completed)));
             steps += 2 * passage.steps;
         }
         bship_status status = bsi_work_charge(budget, steps);
@@ -236,10 +236,10 @@ bship_status bsi_sweep_forward(bsi_sweep *sweep, const bsi_graph *graph,
                                bsi_placement_counts *counts, const bship_allocator *allocator,
                                bsi_work_budget *budget)
 {
-    bship_status status = arrange_ahead(sweep, graph, allocator);
+    bship_status status = arrange_forward(sweep, graph, allocator);
     if (status)
         return status;
-    sweep->type->set(sweep->ahead[0].items, 1);
+    sweep->type->set(sweep->forward[0].items, 1);
     for (uint32_t first = 0; !status && first < graph->cells;) {
         uint32_t end = bsi_sweep_next(graph, first);
         status = complete_segment(sweep, graph, first + 1, end, budget);

@@ -1,7 +1,6 @@
-/* Which ships are used, as one number. */
+/* Usage tables, and sets of usages as bit sets; see frontier/usage.h. */
 #include "inference/frontier/usage.h"
 
-#include <stdbool.h>
 #include <string.h>
 
 uint32_t bsi_usages_count(const bsi_evidence *evidence)
@@ -18,17 +17,18 @@ uint32_t bsi_usages_count(const bsi_evidence *evidence)
 
 static void set_class(bsi_usages *usages, uint32_t class, uint32_t step, uint32_t ships)
 {
-    uint16_t *turns = (uint16_t *)usages->turns.items + (size_t) class * usages->count;
-    uint64_t *open = (uint64_t *)usages->open.items + class * usages->words;
+    uint16_t *run_ends = (uint16_t *)usages->run_ends.items + (size_t) class * usages->count;
+    uint64_t *leaving = (uint64_t *)usages->leaving.items + class * usages->words;
     uint32_t block = step * (ships + 1);
-    memset(open, 0, usages->words * sizeof *open);
+    memset(leaving, 0, usages->words * sizeof *leaving);
     for (uint32_t usage = 0; usage < usages->count; usage++) {
         uint32_t begin = usage / block * block;
-        bool is_open = usage - begin < step * ships;
-        turns[usage] = (uint16_t)(begin + (is_open ? step * ships : block));
-        open[usage / 64] |= (uint64_t)is_open << usage % 64;
+        bool is_leaving = usage - begin < step * ships;
+        run_ends[usage] = (uint16_t)(begin + (is_leaving ? step * ships : block));
+        leaving[usage / 64] |= (uint64_t)is_leaving << usage % 64;
     }
-    ((bsi_usage_class *)usages->classes.items)[class] = (bsi_usage_class){ step, turns, open };
+    ((bsi_usage_class *)usages->classes.items)[class] =
+        (bsi_usage_class){ step, leaving, run_ends };
 }
 
 static bship_status reserve(bsi_usages *usages, size_t classes, const bship_allocator *allocator)
@@ -36,11 +36,11 @@ static bship_status reserve(bsi_usages *usages, size_t classes, const bship_allo
     bship_status status =
         bsi_array_renew(&usages->classes, allocator, classes, sizeof(bsi_usage_class));
     if (!status)
-        status =
-            bsi_array_renew(&usages->turns, allocator, classes * usages->count, sizeof(uint16_t));
+        status = bsi_array_renew(&usages->run_ends, allocator, classes * usages->count,
+                                 sizeof(uint16_t));
     if (!status)
         status =
-            bsi_array_renew(&usages->open, allocator, classes * usages->words, sizeof(uint64_t));
+            bsi_array_renew(&usages->leaving, allocator, classes * usages->words, sizeof(uint64_t));
     return status;
 }
 
@@ -61,7 +61,7 @@ bship_status bsi_usages_read(bsi_usages *usages, const bsi_evidence *evidence,
         set_class(usages, k, step, ships);
         step *= ships + 1;
     }
-    /* At every usage, one ship is left of a kind whose ship counts as much as them all. */
+    /* Every usage leaves a ship of class 0: one with a place value above all of them, then 0. */
     set_class(usages, 0, usages->count, 1);
     ((bsi_usage_class *)usages->classes.items)->step = 0;
     return BSHIP_OK;
@@ -70,19 +70,19 @@ bship_status bsi_usages_read(bsi_usages *usages, const bsi_evidence *evidence,
 void bsi_usages_free(bsi_usages *usages, const bship_allocator *allocator)
 {
     bsi_array_free(&usages->classes, allocator, sizeof(bsi_usage_class));
-    bsi_array_free(&usages->turns, allocator, sizeof(uint16_t));
-    bsi_array_free(&usages->open, allocator, sizeof(uint64_t));
+    bsi_array_free(&usages->run_ends, allocator, sizeof(uint16_t));
+    bsi_array_free(&usages->leaving, allocator, sizeof(uint64_t));
 }
 
-int bsi_usages_advance(const bsi_usages *usages, const bsi_usage_class *class, uint64_t *to,
-                       const uint64_t *from)
+bool bsi_usages_advance(const bsi_usages *usages, const bsi_usage_class *class, uint64_t *to,
+                        const uint64_t *from)
 {
     size_t words = class->step / 64;
     unsigned bits = class->step % 64;
     uint64_t carry = 0, any = 0;
     memset(to, 0, words * sizeof *to);
     for (size_t i = 0; i + words < usages->words; i++) {
-        uint64_t word = from[i] & class->open[i];
+        uint64_t word = from[i] & class->leaving[i];
         to[i + words] = word << bits | carry;
         carry = bits ? word >> (64 - bits) : 0;
         any |= to[i + words];
@@ -99,6 +99,6 @@ void bsi_usages_retreat(const bsi_usages *usages, const bsi_usage_class *class, 
         uint64_t word = from[i + words] >> bits;
         if (bits && i + words + 1 < usages->words)
             word |= from[i + words + 1] << (64 - bits);
-        to[i] |= word & class->open[i];
+        to[i] |= word & class->leaving[i];
     }
 }

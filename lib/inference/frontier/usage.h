@@ -1,11 +1,8 @@
 /*
- * Which ships are used: how many of every kind, as one number.
- *
- * The numbers of ships used are the digits of a usage; the digit of a kind runs
- * from 0 to the number of its ships, and counts `step` each. So to use one ship
- * more is to add `step`, and the usages at which a ship is left come in runs. The
- * longest ships count most, for then the usages that go with a profile lie close
- * together. Kind 0 stands for no ship, with a step of 0; the evidence's kinds follow
+ * Usages: the ships that have been placed, as one integer in mixed radix. Digit k is the number of
+ * ships of class k, from 0 to the size of the class, with place value `step`; one more ship adds
+ * `step`. The longest ships have the highest place values, because then the usages that occur with
+ * a profile lie close together. Class 0 stands for "no ship"; the classes of the evidence follow
  * from 1 on.
  */
 #ifndef BSI_INFERENCE_FRONTIER_USAGE_H
@@ -22,20 +19,22 @@ enum {
 
 typedef struct bsi_usage_class {
     uint32_t step;
-    const uint16_t *turns; /* by usage: the next from which on a ship is left, or no longer is */
-    const uint64_t *open;  /* the usages at which a ship is left, as a set */
+    const uint64_t *leaving;  /* the set of usages that leave a ship of the class */
+    const uint16_t *run_ends; /* by usage: where its run, of elements or of others, ends */
 } bsi_usage_class;
 
 typedef struct bsi_usages {
-    uint32_t count; /* of usages; the last is that of the whole fleet */
-    size_t words;   /* of a set of usages */
-    bsi_array classes, turns, open;
+    uint32_t count;    /* of usages; the last one is the whole fleet */
+    size_t words;      /* of a set of usages */
+    bsi_array classes; /* bsi_usage_class; the arrays below by class */
+    bsi_array run_ends;
+    bsi_array leaving;
 } bsi_usages;
 
-/* The number of usages of an evidence's kinds, or 0 if there are too many. */
+/* The number of usages of the classes of an evidence; 0 if there are too many. */
 uint32_t bsi_usages_count(const bsi_evidence *evidence);
 
-/* Numbers the usages of an evidence's kinds: OK, UNSUPPORTED, WORK_LIMIT or MEMORY. */
+/* Builds the tables for the classes of an evidence: OK, UNSUPPORTED, WORK_LIMIT or MEMORY. */
 bship_status bsi_usages_read(bsi_usages *usages, const bsi_evidence *evidence,
                              const bship_allocator *allocator);
 
@@ -48,14 +47,14 @@ static inline const bsi_usage_class *bsi_usages_class(const bsi_usages *usages, 
 
 static inline bool bsi_usages_has(const uint64_t *set, uint32_t usage)
 {
-    return (int)(set[usage / 64] >> usage % 64 & 1);
+    return set[usage / 64] >> usage % 64 & 1;
 }
 
-/* Sets `to` to the usages of `from` with one ship more; whether there are any. */
-int bsi_usages_advance(const bsi_usages *usages, const bsi_usage_class *class, uint64_t *to,
-                       const uint64_t *from);
+/* Sets `to` to the usages of `from` plus one ship; returns whether there is any. */
+bool bsi_usages_advance(const bsi_usages *usages, const bsi_usage_class *class, uint64_t *to,
+                        const uint64_t *from);
 
-/* Adds to `to` the usages from which one ship more leads to `from`. */
+/* Adds to `to` the usages that become elements of `from` by one more ship. */
 void bsi_usages_retreat(const bsi_usages *usages, const bsi_usage_class *class, uint64_t *to,
                         const uint64_t *from);
 

@@ -1,11 +1,9 @@
-/* The complete search for a layout; see sampling/backtracking.h. */
+/* Backtracking with restarts; see sampling/backtracking.h. */
 #include "inference/sampling/backtracking.h"
 
-#include <stdbool.h>
-
 enum {
-    FIRST_ATTEMPT = 1 << 16,
-    PORTION = 1 << 16 /* steps that are spent together */
+    FIRST_LIMIT = 1 << 16, /* steps of the first attempt */
+    STEPS_A_CHARGE = 1 << 16
 };
 
 void bsi_backtracking_carve(bsi_backtracking *search, bsi_sample_workspace *workspace,
@@ -37,34 +35,35 @@ static bsi_placement placement_at(const bsi_backtracking *search, int32_t class,
                       bsi_tour_at(&search->tours[class], place)];
 }
 
-/* ---- the ships that cover no hit ---- */
+/* ---- remaining ships ---- */
 
-/* Lays a ship at its next place that fits: OK; CONTRADICTION if there is none; as spending. */
-static bship_status advance(bsi_backtracking *search, bsi_placement *ship, uint32_t *place,
-                            bsi_work_budget *budget)
+/* Places a ship at the next place of its tour that fits: OK; CONTRADICTION if there is none;
+ * WORK_LIMIT; CANCELLED. */
+static bship_status place_next(bsi_backtracking *search, bsi_placement *ship, uint32_t *place,
+                               bsi_work_budget *budget)
 {
     int32_t class = ship->class;
     int64_t steps = bsi_grid_cost(&search->partial->grid, class);
-    bship_status status = BSHIP_ERROR_CONTRADICTION;
-    for (; status && *place < search->tours[class].count; ++*place, steps += 8) {
-        if (steps >= PORTION) {
-            bship_status spent = bsi_work_charge(budget, steps);
-            if (spent)
-                return spent;
+    bool is_placed = false;
+    for (; !is_placed && *place < search->tours[class].count; ++*place, steps += 8) {
+        if (steps >= STEPS_A_CHARGE) {
+            bship_status status = bsi_work_charge(budget, steps);
+            if (status)
+                return status;
             steps = 0;
         }
-        bsi_placement placed = placement_at(search, class, *place);
-        if (!bsi_grid_fits(&search->partial->grid, placed))
-            continue;
-        *ship = placed;
-        bsi_partial_layout_place(search->partial, placed);
-        status = BSHIP_OK;
+        bsi_placement placement = placement_at(search, class, *place);
+        is_placed = bsi_grid_fits(&search->partial->grid, placement);
+        if (is_placed) {
+            *ship = placement;
+            bsi_partial_layout_place(search->partial, placement);
+        }
     }
-    bship_status spent = bsi_work_charge(budget, steps);
-    return spent ? spent : status;
+    bship_status status = bsi_work_charge(budget, steps);
+    return status || is_placed ? status : BSHIP_ERROR_CONTRADICTION;
 }
 
-/* Lays the ships left, which are to be `ships`: as above. */
+/* Places the remaining ships and writes them to `ships`: statuses as above. */
 static bship_status place_remaining(bsi_backtracking *search, bsi_work_budget *budget,
                                     bsi_placement *ships)
 {
@@ -75,16 +74,16 @@ static bship_status place_remaining(bsi_backtracking *search, bsi_work_budget *b
     }
     search->places[0] = 0;
     while (level < count) {
-        bship_status status = advance(search, &ships[level], &search->places[level], budget);
+        bship_status status = place_next(search, &ships[level], &search->places[level], budget);
         if (status && (status != BSHIP_ERROR_CONTRADICTION || level == 0))
             return status;
         if (status) {
             bsi_partial_layout_remove(search->partial, ships[--level]);
             continue;
         }
-        /* The place is behind the ship now. */
-        bool is_equivalent = level + 1 < count && ships[level + 1].class == ships[level].class;
-        search->places[level + 1] = is_equivalent ? search->places[level] : 0;
+        /* The place is already that after the ship. */
+        bool is_same_class = level + 1 < count && ships[level + 1].class == ships[level].class;
+        search->places[level + 1] = is_same_class ? search->places[level] : 0;
         level++;
     }
     return BSHIP_OK;
@@ -114,14 +113,14 @@ static bship_status attempt(bsi_backtracking *search, bship_rng *rng, bsi_work_b
 bship_status bsi_backtracking_run(bsi_backtracking *search, bship_rng *rng, bsi_work_budget *budget,
                                   bsi_placement *out)
 {
-    double share = FIRST_ATTEMPT;
+    double limit = FIRST_LIMIT;
     for (int number = 1;; number++) {
-        bsi_work_budget part = bsi_work_split(budget, share);
+        bsi_work_budget part = bsi_work_split(budget, limit);
         draw_tours(search, number % 4 != 0, rng);
         bship_status status = attempt(search, rng, &part, out);
         bsi_work_merge(budget, &part);
         if (status != BSHIP_ERROR_WORK_LIMIT || budget->done > budget->limit)
             return status;
-        share *= 2;
+        limit *= 2;
     }
 }

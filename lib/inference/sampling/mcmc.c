@@ -1,4 +1,4 @@
-/* Layouts by Markov chains; see sampling/mcmc.h. */
+/* Rounds, burn-in and stopping; see sampling/mcmc.h. */
 #include "inference/sampling/mcmc.h"
 
 #include <math.h>
@@ -9,19 +9,19 @@
 
 enum {
     CHAINS = 32,
-    MOVES_FIRST = 8192,  /* in the round that counts nothing, and these for every ship, */
-    MOVES_A_SHIP = 64,   /* which do for a draw */
-    GROWTH = 16,         /* of a round over the one before, at most */
-    MOVES_BETWEEN = 1024 /* the effort is looked at */
+    MOVES_FIRST = 8192, /* of the first round, which is burn-in, plus these for every ship; */
+    MOVES_A_SHIP = 64,  /* they suffice for a draw */
+    GROWTH = 16,        /* greatest ratio of a round to the one before */
+    MOVES_A_CHARGE = 1024
 };
 
 struct bsi_mcmc {
     bsi_sample_workspace workspace;
     bsi_backtracking search;
     bsi_moves moves;
-    bsi_placement *ships; /* chain by chain */
-    double *cells;        /* by position: the time in which it was covered, in one chain */
-    double *sums;         /* of the shares of time, over the chains */
+    bsi_placement *ships; /* the states, chain by chain */
+    double *cells;        /* by position: the time for which one chain covered it */
+    double *sums;         /* by position: sum over chains of the shares of time */
 };
 
 /* ---- memory ---- */
@@ -70,14 +70,15 @@ bship_status bsi_mcmc_read(bsi_mcmc *mcmc, uint64_t seed, bsi_work_budget *budge
     return status;
 }
 
-/* Moves the present chain on. */
-static bship_status move_on(bsi_mcmc *mcmc, int64_t moves, bship_rng *rng, bsi_work_budget *budget)
+/* Makes moves of the present chain. */
+static bship_status run_chain(bsi_mcmc *mcmc, int64_t moves, bship_rng *rng,
+                              bsi_work_budget *budget)
 {
     int64_t cost = bsi_moves_cost(&mcmc->moves);
     for (int64_t i = 0; i < moves; i++) {
         bsi_moves_make(&mcmc->moves, rng);
-        if (i % MOVES_BETWEEN == 0) {
-            int64_t next = moves - i < MOVES_BETWEEN ? moves - i : MOVES_BETWEEN;
+        if (i % MOVES_A_CHARGE == 0) {
+            int64_t next = moves - i < MOVES_A_CHARGE ? moves - i : MOVES_A_CHARGE;
             bship_status status = bsi_work_charge(budget, next * cost);
             if (status)
                 return status;
@@ -90,9 +91,9 @@ static bship_status move_on(bsi_mcmc *mcmc, int64_t moves, bship_rng *rng, bsi_w
 
 /* A round of all chains. */
 struct round {
-    int64_t moves;    /* of a chain */
-    double variance;  /* the mean one of the open cells' occupancies */
-    double effective; /* see quality */
+    int64_t moves;    /* of each chain */
+    double variance;  /* of the occupancy, mean over open cells */
+    double effective; /* sample size: see bsi_sample_quality */
 };
 
 enum {
@@ -100,7 +101,7 @@ enum {
     STEPS_A_VARIANCE = 8 /* for every position */
 };
 
-/* The steps that a round takes. */
+/* The steps of a round. */
 static double round_cost(const bsi_mcmc *mcmc, double moves)
 {
     double positions = (double)mcmc->workspace.evidence->rules->positions;
@@ -109,7 +110,7 @@ static double round_cost(const bsi_mcmc *mcmc, double moves)
            moves * CHAINS * (double)bsi_moves_cost(&mcmc->moves);
 }
 
-/* The moves of a chain in the first round, which counts nothing, and in the next. */
+/* The moves of a chain in the burn-in and in the next round. */
 static int64_t first_moves(const bsi_mcmc *mcmc)
 {
     return MOVES_FIRST + MOVES_A_SHIP * (int64_t)mcmc->moves.count;
@@ -120,7 +121,7 @@ double bsi_mcmc_least_cost(const bsi_mcmc *mcmc)
     return round_cost(mcmc, 2 * (double)first_moves(mcmc));
 }
 
-/* Adds what the present chain has found to the sums and the squares over the chains. */
+/* Adds the shares of time of the present chain to the sums over chains, and clears its times. */
 static bship_status add_shares(bsi_mcmc *mcmc, int64_t moves, double *squares,
                                bsi_work_budget *budget)
 {
@@ -135,10 +136,8 @@ static bship_status add_shares(bsi_mcmc *mcmc, int64_t moves, double *squares,
     return status;
 }
 
-/*
- * Runs all chains for a round. It goes to the tally and, as sums and sums of
- * squares of the chains' shares, to `sums` and `squares`; without a tally, nowhere.
- */
+/* Runs all chains for a round. Fills the counts and, by position, the sums and sums of squares of
+ * the chains' shares of time; without counts (NULL), nothing. */
 static bship_status run_round(bsi_mcmc *mcmc, int64_t moves, bship_rng *rngs,
                               bsi_work_budget *budget, bsi_placement_counts *counts,
                               double *squares)
@@ -153,7 +152,7 @@ static bship_status run_round(bsi_mcmc *mcmc, int64_t moves, bship_rng *rngs,
     }
     for (uint32_t i = 0; !status && i < CHAINS; i++) {
         bsi_moves_start(&mcmc->moves, ships_of(mcmc, i));
-        status = move_on(mcmc, moves, &rngs[i], budget);
+        status = run_chain(mcmc, moves, &rngs[i], budget);
         bsi_moves_settle(&mcmc->moves);
         if (!status && counts)
             status = add_shares(mcmc, moves, squares, budget);
@@ -161,18 +160,14 @@ static bship_status run_round(bsi_mcmc *mcmc, int64_t moves, bship_rng *rngs,
     return status;
 }
 
-/* The variance of the mean of the chains' shares. */
+/* The variance of the mean of the chains' shares; 0 if it is mere rounding. */
 static double variance_of(double sum, double squares)
 {
     double variance = (squares - sum * sum / CHAINS) / (CHAINS - 1.0) / CHAINS;
     return variance > 0x1p-50 ? variance : 0;
 }
 
-/*
- * Turns squares into variances and judges the round by them. Where some cells vary
- * from chain to chain, one that does not might have, in as many layouts as the
- * sample is worth.
- */
+/* Turns sums of squares into variances of the occupancies. */
 static bship_status judge(bsi_mcmc *mcmc, struct round *round, double *squares,
                           bsi_work_budget *budget)
 {
@@ -192,6 +187,8 @@ static bship_status judge(bsi_mcmc *mcmc, struct round *round, double *squares,
         variances += squares[p];
     }
     round->effective = variances > 0 ? spread / variances : CHAINS;
+    /* Unseen layouts may still exist: keep a floor under the variance of a constant cell, unless
+     * all cells are constant. */
     double floor = variances > 0 ? bsi_sample_variance(0, round->effective) : 0;
     for (uint32_t p = 0; constant > 0 && p < evidence->rules->positions; p++) {
         if (evidence->cells[p] == BSI_CELL_OPEN && squares[p] == 0)
@@ -202,19 +199,19 @@ static bship_status judge(bsi_mcmc *mcmc, struct round *round, double *squares,
     return bsi_work_charge(budget, steps);
 }
 
-/* The moves that a round after this should have; 0 if there should be none. */
+/* The moves of the next round; 0 if none is needed or possible. */
 static int64_t moves_wanted(const bsi_mcmc *mcmc, const struct round *round,
-                            const bsi_sample_request *order)
+                            const bsi_sample_request *request)
 {
-    double goal = order->precision * order->precision;
+    double goal = request->precision * request->precision;
     if (round->variance <= goal)
         return 0;
     double factor = round->variance < goal * GROWTH ? 1.1 * round->variance / goal : GROWTH;
     double moves = (double)round->moves * (factor < GROWTH ? factor : GROWTH);
-    double left = (double)(order->budget->limit - order->budget->done);
+    double left = (double)(request->budget->limit - request->budget->done);
     if (round_cost(mcmc, moves) > left)
         moves *= left / round_cost(mcmc, moves) * 0.99;
-    /* What a little effort can still do is worse than what there is. */
+    /* A shorter round would be worse than the present one. */
     return moves > (double)round->moves && round_cost(mcmc, moves) < left ? (int64_t)moves : 0;
 }
 
@@ -232,23 +229,23 @@ static bship_status finish(bsi_mcmc *mcmc, const struct round *round, bsi_placem
                             budget);
 }
 
-bship_status bsi_mcmc_run(bsi_mcmc *mcmc, const bsi_sample_request *order,
+bship_status bsi_mcmc_run(bsi_mcmc *mcmc, const bsi_sample_request *request,
                           bsi_placement_counts *counts, bsi_sample_quality *quality)
 {
     bship_rng rngs[CHAINS];
-    double *squares = quality->errors; /* until the figures are made */
+    double *squares = quality->errors; /* errors take their place at the end */
     struct round round = { .moves = first_moves(mcmc) };
     for (uint32_t i = 0; i < CHAINS; i++)
-        bship_rng_seed(&rngs[i], order->seed, BSHIP_RNG_SAMPLE, i + 1);
-    bship_status status = run_round(mcmc, round.moves, rngs, order->budget, NULL, squares);
+        bship_rng_seed(&rngs[i], request->seed, BSHIP_RNG_SAMPLE, i + 1);
+    bship_status status = run_round(mcmc, round.moves, rngs, request->budget, NULL, squares);
     for (int64_t moves = round.moves; !status && moves > 0;) {
         round.moves = moves;
-        status = run_round(mcmc, moves, rngs, order->budget, counts, squares);
+        status = run_round(mcmc, moves, rngs, request->budget, counts, squares);
         if (!status)
-            status = judge(mcmc, &round, squares, order->budget);
-        moves = moves_wanted(mcmc, &round, order);
+            status = judge(mcmc, &round, squares, request->budget);
+        moves = moves_wanted(mcmc, &round, request);
     }
-    return status ? status : finish(mcmc, &round, counts, quality, order->budget);
+    return status ? status : finish(mcmc, &round, counts, quality, request->budget);
 }
 
 bship_status bsi_mcmc_draw(bsi_mcmc *mcmc, bship_rng *rng, bsi_work_budget *budget,
@@ -257,7 +254,7 @@ bship_status bsi_mcmc_draw(bsi_mcmc *mcmc, bship_rng *rng, bsi_work_budget *budg
     bsi_placement *ships = ships_of(mcmc, bsi_rng_below(rng, CHAINS));
     mcmc->moves.counts = NULL;
     bsi_moves_start(&mcmc->moves, ships);
-    bship_status status = move_on(mcmc, MOVES_A_SHIP * (int64_t)mcmc->moves.count, rng, budget);
+    bship_status status = run_chain(mcmc, MOVES_A_SHIP * (int64_t)mcmc->moves.count, rng, budget);
     if (!status)
         bsi_sample_placements(mcmc->workspace.evidence, ships, placements);
     return status;

@@ -1,14 +1,12 @@
-/* The moves of a Markov chain; see sampling/mcmc_moves.h. */
+/* Proposals and acceptance; see sampling/mcmc_moves.h. */
 #include "inference/sampling/mcmc_moves.h"
-
-#include <stdbool.h>
 
 #include "inference/common/drawing.h"
 
 enum {
     MOVED_MAX = 5,  /* ships moved at once */
-    FITS_MAX = 512, /* spots of a kind that are looked through for those that fit */
-    NO_HIT = 0      /* a guard's position */
+    FITS_MAX = 512, /* with more open placements, a class has no thorough regrowth */
+    NO_HIT = 0      /* position of a guard */
 };
 
 /* The ships of a move. */
@@ -17,11 +15,11 @@ struct set {
     uint32_t slots[MOVED_MAX];
     bsi_placement old[MOVED_MAX];
     bsi_placement new[MOVED_MAX];
-    uint32_t off;     /* those that are not laid, as bits */
-    bool is_thorough; /* whether they are laid on open spots that fit, not on any */
+    uint32_t removed; /* bit set of the ships that are not placed */
+    bool is_thorough; /* whether to draw from open placements that fit, not from all */
 };
 
-/* How many options there may be at once. */
+/* The greatest number of options at a stage. */
 static size_t options_max(size_t longest)
 {
     size_t of_hit = longest * 2 * MOVED_MAX;
@@ -47,15 +45,15 @@ void bsi_moves_carve(bsi_moves *moves, bsi_partial_layout *partial,
 
 /* ---- the state ---- */
 
-/* Adds a ship's hits to those that have no ship now. */
-static void release_hits(bsi_moves *moves, bsi_placement placed)
+/* Adds the hits of a removed ship to the list. */
+static void release_hits(bsi_moves *moves, bsi_placement placement)
 {
     const bsi_evidence *evidence = moves->partial->grid.evidence;
-    const bsi_ship_class *class = &evidence->classes[placed.class];
-    if (class->placements[placed.orientation][placed.position] == BSI_PLACEMENT_OPEN)
+    const bsi_ship_class *class = &evidence->classes[placement.class];
+    if (class->placements[placement.orientation][placement.position] == BSI_PLACEMENT_OPEN)
         return;
-    uint32_t step = bsi_step(evidence->rules, placed.orientation);
-    uint32_t position = placed.position;
+    uint32_t step = bsi_step(evidence->rules, placement.orientation);
+    uint32_t position = placement.position;
     for (int32_t i = 0; i < class->length; i++, position += step) {
         if (evidence->cells[position] == BSI_CELL_HIT)
             moves->hits[moves->hit_count++] = position;
@@ -72,7 +70,7 @@ static void own_hits(bsi_moves *moves, uint32_t slot)
 
 void bsi_moves_start(bsi_moves *moves, bsi_placement *ships)
 {
-    /* The fewer spots there are to look through, the oftener it pays. */
+    /* The fewer placements there are, the cheaper it is to test which of them fit. */
     uint32_t share = 1024 / ((uint32_t)moves->placements->items.count + 1);
     moves->thorough = share < 1 ? 1 : share > 64 ? 64 : share;
     bsi_partial_layout_clear(moves->partial);
@@ -85,7 +83,7 @@ void bsi_moves_start(bsi_moves *moves, bsi_placement *ships)
     }
 }
 
-/* Counts the time of a ship until now. */
+/* Counts the time for which a ship has kept its placement. */
 static void settle(bsi_moves *moves, uint32_t slot)
 {
     if (moves->counts)
@@ -102,7 +100,7 @@ void bsi_moves_settle(bsi_moves *moves)
 
 /* ---- sets of ships ---- */
 
-/* Adds a ship to a set, in the order of their numbers, unless it is there. */
+/* Adds a ship to a set, which is ordered by number, unless it is an element. */
 static void add_slot(struct set *set, uint32_t slot)
 {
     uint32_t place = 0;
@@ -116,10 +114,10 @@ static void add_slot(struct set *set, uint32_t slot)
 }
 
 /*
- * Draws the ships of a move, no more than there are; `by_hit`: one of them by a hit.
- * Their order must not tell which: after the move another ship may lie on the hit.
+ * Draws the ships of a move, one of them by a random hit if `by_hit`. Their order must not depend
+ * on which one that is: after the move another ship may cover the hit.
  */
-static void draw_set(const bsi_moves *moves, uint32_t count, int by_hit, bship_rng *rng,
+static void draw_set(const bsi_moves *moves, uint32_t count, bool by_hit, bship_rng *rng,
                      struct set *set)
 {
     const bsi_evidence *evidence = moves->partial->grid.evidence;
@@ -132,44 +130,44 @@ static void draw_set(const bsi_moves *moves, uint32_t count, int by_hit, bship_r
         add_slot(set, bsi_rng_below(rng, moves->count));
 }
 
-static void put(bsi_moves *moves, struct set *set, const bsi_placement *where, uint32_t i)
+static void place_ship(bsi_moves *moves, struct set *set, const bsi_placement *where, uint32_t i)
 {
     bsi_partial_layout_place(moves->partial, where[i]);
-    set->off &= ~(1u << i);
+    set->removed &= ~(1u << i);
 }
 
-static void take(bsi_moves *moves, struct set *set, const bsi_placement *where, uint32_t i)
+static void remove_ship(bsi_moves *moves, struct set *set, const bsi_placement *where, uint32_t i)
 {
     bsi_partial_layout_remove(moves->partial, where[i]);
-    set->off |= 1u << i;
+    set->removed |= 1u << i;
 }
 
-/* Takes all ships of a set off. */
-static void take_set(bsi_moves *moves, struct set *set)
+/* Removes all ships of a set. */
+static void remove_set(bsi_moves *moves, struct set *set)
 {
-    set->off = 0;
+    set->removed = 0;
     moves->hit_count = 0;
     for (uint32_t i = 0; i < set->count; i++) {
         set->old[i] = moves->ships[set->slots[i]];
-        take(moves, set, set->old, i);
+        remove_ship(moves, set, set->old, i);
         release_hits(moves, set->old[i]);
     }
 }
 
-/* Takes off again what was laid of one placing of a set. */
-static void clear_set(bsi_moves *moves, struct set *set, const bsi_placement *where)
+/* Removes the ships of a set that are placed, from their old or new placements. */
+static void remove_placed(bsi_moves *moves, struct set *set, const bsi_placement *where)
 {
     for (uint32_t i = 0; i < set->count; i++) {
-        if (!(set->off & 1u << i))
-            take(moves, set, where, i);
+        if (!(set->removed & 1u << i))
+            remove_ship(moves, set, where, i);
     }
 }
 
-/* Ends a move: the ships are all laid anew and stay so, or go back from where they are. */
+/* Ends a move: if it is accepted, all ships are placed anew; otherwise they go back. */
 static void conclude(bsi_moves *moves, struct set *set, bool is_accepted)
 {
     if (!is_accepted) {
-        clear_set(moves, set, set->new);
+        remove_placed(moves, set, set->new);
         for (uint32_t i = 0; i < set->count; i++)
             bsi_partial_layout_place(moves->partial, set->old[i]);
         return;
@@ -181,41 +179,41 @@ static void conclude(bsi_moves *moves, struct set *set, bool is_accepted)
     }
 }
 
-/* Lays a ship of a set anew if it fits; returns whether it does. */
-static int place(bsi_moves *moves, struct set *set, uint32_t i)
+/* Places a ship anew if it fits; returns whether it does. */
+static bool try_place(bsi_moves *moves, struct set *set, uint32_t i)
 {
     if (!bsi_grid_fits(&moves->partial->grid, set->new[i]))
-        return 0;
-    put(moves, set, set->new, i);
-    return 1;
+        return false;
+    place_ship(moves, set, set->new, i);
+    return true;
 }
 
-/* ---- ships laid anew ---- */
+/* ---- regrowth ---- */
 
-/* The lowest hit that no ship covers now. */
-static uint32_t lowest_hit(const bsi_moves *moves)
+/* The first hit that no ship covers; NO_HIT if there is none. */
+static uint32_t first_uncovered(const bsi_moves *moves)
 {
-    uint32_t lowest = NO_HIT;
+    uint32_t first = NO_HIT;
     for (uint32_t i = 0; i < moves->hit_count; i++) {
         uint32_t hit = moves->hits[i];
-        if (moves->partial->grid.occupied[hit] == 0 && (lowest == NO_HIT || hit < lowest))
-            lowest = hit;
+        if (moves->partial->grid.occupied[hit] == 0 && (first == NO_HIT || hit < first))
+            first = hit;
     }
-    return lowest;
+    return first;
 }
 
-/* Adds a placement to the options if it fits; returns their new number. */
-static uint32_t add_option(bsi_moves *moves, bsi_placement placed, uint32_t ship, uint32_t count)
+/* Adds a placement to the options if it fits; returns the new number of options. */
+static uint32_t add_option(bsi_moves *moves, bsi_placement placement, uint32_t ship, uint32_t count)
 {
-    if (!bsi_grid_fits(&moves->partial->grid, placed))
+    if (!bsi_grid_fits(&moves->partial->grid, placement))
         return count;
     double before = count > 0 ? moves->sums[count - 1] : 0;
-    moves->sums[count] = before + bsi_placement_weight(moves->partial->grid.evidence, placed);
-    moves->options[count] = (bsi_move_option){ placed, ship };
+    moves->sums[count] = before + bsi_placement_weight(moves->partial->grid.evidence, placement);
+    moves->options[count] = (bsi_move_option){ placement, ship };
     return count + 1;
 }
 
-/* Adds the placements by which a ship of a set may cover a hit; returns their new number. */
+/* Adds the placements by which a ship can cover a hit; returns the new number of options. */
 static uint32_t add_options(bsi_moves *moves, const struct set *set, uint32_t ship, uint32_t hit,
                             uint32_t count)
 {
@@ -223,36 +221,36 @@ static uint32_t add_options(bsi_moves *moves, const struct set *set, uint32_t sh
     int32_t class = set->old[ship].class;
     for (int32_t o = 0; o < evidence->classes[class].orientations; o++) {
         for (int32_t i = 0; i < evidence->classes[class].length; i++) {
-            bsi_placement placed;
-            if (bsi_through(evidence, class, o, hit, i, &placed))
-                count = add_option(moves, placed, ship, count);
+            bsi_placement placement;
+            if (bsi_through(evidence, class, o, hit, i, &placement))
+                count = add_option(moves, placement, ship, count);
         }
     }
     return count;
 }
 
-/* Finds all placements by which the ships that are off may cover a hit; returns their number. */
+/* Lists the placements by which the removed ships can cover a hit; returns their number. */
 static uint32_t find_options(bsi_moves *moves, const struct set *set, uint32_t hit)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < set->count; i++) {
-        if (set->off & 1u << i)
+        if (set->removed & 1u << i)
             count = add_options(moves, set, i, hit, count);
     }
     return count;
 }
 
-static int covers(const bsi_evidence *evidence, bsi_placement placed, uint32_t hit)
+static bool covers(const bsi_evidence *evidence, bsi_placement placement, uint32_t hit)
 {
-    uint32_t step = bsi_step(evidence->rules, placed.orientation);
-    uint32_t length = (uint32_t)evidence->classes[placed.class].length;
-    return hit >= placed.position && (hit - placed.position) % step == 0 &&
-           (hit - placed.position) / step < length;
+    uint32_t step = bsi_step(evidence->rules, placement.orientation);
+    uint32_t length = (uint32_t)evidence->classes[placement.class].length;
+    return hit >= placement.position && (hit - placement.position) % step == 0 &&
+           (hit - placement.position) / step < length;
 }
 
 /*
- * Finds the open spots on which a ship that is off may be laid. Returns their
- * weight, and in `*count` their number, which is 0 where they are not looked through.
+ * Returns the total weight of the open placements to draw from for a removed ship. A thorough
+ * regrowth lists those that fit as options, `*count` of them; otherwise `*count` is 0.
  */
 static double find_placements(bsi_moves *moves, const struct set *set, uint32_t ship,
                               uint32_t *count)
@@ -269,77 +267,77 @@ static double find_placements(bsi_moves *moves, const struct set *set, uint32_t 
     return *count > 0 ? moves->sums[*count - 1] : 0;
 }
 
-/* The product of the weights of all that could be drawn where the ships off come to lie as they
- * did; they are off again. */
+/* The product of the total weights if the ships regrow to their old placements; afterwards they are
+ * removed again. */
 static double weigh_old(bsi_moves *moves, struct set *set)
 {
     double product = 1;
-    for (uint32_t hit; (hit = lowest_hit(moves)) != NO_HIT;) {
+    for (uint32_t hit; (hit = first_uncovered(moves)) != NO_HIT;) {
         uint32_t i = 0;
         product *= moves->sums[find_options(moves, set, hit) - 1];
         while (!covers(moves->partial->grid.evidence, set->old[i], hit))
             i++;
-        put(moves, set, set->old, i);
+        place_ship(moves, set, set->old, i);
     }
     for (uint32_t i = 0; i < set->count; i++) {
         uint32_t count;
-        if (!(set->off & 1u << i))
+        if (!(set->removed & 1u << i))
             continue;
         product *= find_placements(moves, set, i, &count);
-        put(moves, set, set->old, i);
+        place_ship(moves, set, set->old, i);
     }
-    clear_set(moves, set, set->old);
+    remove_placed(moves, set, set->old);
     return product;
 }
 
-/* Draws one of the options that were found. */
+/* Draws one of the options by weight. */
 static const bsi_move_option *pick_option(const bsi_moves *moves, uint32_t count, bship_rng *rng)
 {
     return &moves->options[bsi_draw_item(moves->sums, sizeof *moves->sums, count, rng)];
 }
 
-/* Covers the hits anew; returns the product of the weights, 0 if the ships do not do. */
+/* Covers the hits anew; returns the product of the total weights, 0 if that fails. */
 static double cover_anew(bsi_moves *moves, struct set *set, bship_rng *rng)
 {
     double product = 1;
-    for (uint32_t hit; (hit = lowest_hit(moves)) != NO_HIT;) {
+    for (uint32_t hit; (hit = first_uncovered(moves)) != NO_HIT;) {
         uint32_t count = find_options(moves, set, hit);
         if (count == 0)
             return 0;
         product *= moves->sums[count - 1];
         const bsi_move_option *option = pick_option(moves, count, rng);
-        set->new[option->ship] = option->placed;
-        put(moves, set, set->new, option->ship);
+        set->new[option->ship] = option->placement;
+        place_ship(moves, set, set->new, option->ship);
     }
     return product;
 }
 
-/* Lays the ships that are off on open spots; the same. */
+/* Places the other removed ships; returns the product of the total weights, 0 if that fails. */
 static double place_anew(bsi_moves *moves, struct set *set, bship_rng *rng)
 {
     double product = 1;
     for (uint32_t i = 0; i < set->count; i++) {
         uint32_t count;
-        if (!(set->off & 1u << i))
+        if (!(set->removed & 1u << i))
             continue;
         product *= find_placements(moves, set, i, &count);
         if (product == 0)
             return 0;
         set->new[i] = count > 0
-                          ? pick_option(moves, count, rng)->placed
+                          ? pick_option(moves, count, rng)->placement
                           : bsi_open_placements_pick(moves->placements, set->old[i].class, rng);
-        if (!place(moves, set, i))
+        if (!try_place(moves, set, i))
             return 0;
     }
     return product;
 }
 
-static void renew(bsi_moves *moves, uint32_t count, bool is_thorough, bship_rng *rng)
+static void regrow(bsi_moves *moves, uint32_t count, bool is_thorough, bship_rng *rng)
 {
     struct set set;
     set.is_thorough = is_thorough;
     draw_set(moves, count, moves->partial->grid.evidence->hit_count > 0, rng, &set);
-    take_set(moves, &set);
+    remove_set(moves, &set);
     double before = weigh_old(moves, &set);
     double after = cover_anew(moves, &set, rng);
     if (after > 0)
@@ -347,24 +345,24 @@ static void renew(bsi_moves *moves, uint32_t count, bool is_thorough, bship_rng 
     conclude(moves, &set, after > 0 && bsi_rng_unit(rng) * before < after);
 }
 
-/* ---- moves as likely as those back ---- */
+/* ---- shifts ---- */
 
-static int32_t draw_offset(const bsi_moves *moves, bsi_placement placed, bship_rng *rng)
+static int32_t draw_offset(const bsi_moves *moves, bsi_placement placement, bship_rng *rng)
 {
-    uint32_t length = (uint32_t)bsi_partial_layout_class(moves->partial, placed)->length;
+    uint32_t length = (uint32_t)bsi_partial_layout_class(moves->partial, placement)->length;
     return (int32_t)bsi_rng_below(rng, length);
 }
 
-/* A cell of a ship. */
-static uint32_t draw_cell(const bsi_moves *moves, bsi_placement placed, bship_rng *rng)
+/* Draws a cell of a ship. */
+static uint32_t draw_cell(const bsi_moves *moves, bsi_placement placement, bship_rng *rng)
 {
-    uint32_t step = bsi_step(moves->partial->grid.evidence->rules, placed.orientation);
-    return placed.position + (uint32_t)draw_offset(moves, placed, rng) * step;
+    uint32_t step = bsi_step(moves->partial->grid.evidence->rules, placement.orientation);
+    return placement.position + (uint32_t)draw_offset(moves, placement, rng) * step;
 }
 
-/* Draws a placement of ship `i` of a set through a cell; returns whether it may be. */
-static int draw_through(const bsi_moves *moves, struct set *set, uint32_t i, uint32_t cell,
-                        bship_rng *rng)
+/* Draws a placement of ship `i` of a set through a cell; returns whether it is possible. */
+static bool draw_through(const bsi_moves *moves, struct set *set, uint32_t i, uint32_t cell,
+                         bship_rng *rng)
 {
     const bsi_evidence *evidence = moves->partial->grid.evidence;
     int32_t class = set->old[i].class, offset = draw_offset(moves, set->old[i], rng);
@@ -373,13 +371,13 @@ static int draw_through(const bsi_moves *moves, struct set *set, uint32_t i, uin
     return bsi_through(evidence, class, orientation, cell, offset, &set->new[i]);
 }
 
-/* Whether the new placements of a set, all laid, are to be kept. */
-static int accept(const bsi_moves *moves, const struct set *set, bship_rng *rng)
+/* Metropolis acceptance of a symmetric proposal, whose ships are all placed. */
+static bool accept(const bsi_moves *moves, const struct set *set, bship_rng *rng)
 {
     const bsi_evidence *evidence = moves->partial->grid.evidence;
     double before = 1, after = 1;
     if (moves->partial->uncovered > 0)
-        return 0;
+        return false;
     for (uint32_t i = 0; i < set->count; i++) {
         before *= bsi_placement_weight(evidence, set->old[i]);
         after *= bsi_placement_weight(evidence, set->new[i]);
@@ -387,24 +385,24 @@ static int accept(const bsi_moves *moves, const struct set *set, bship_rng *rng)
     return after >= before || bsi_rng_unit(rng) * before < after;
 }
 
-/* Moves one ship about a cell of its own, or two about cells of each other. */
+/* Moves one ship about a cell of its own, or each of two ships through a cell of the other. */
 static void shift(bsi_moves *moves, uint32_t count, bship_rng *rng)
 {
     struct set set;
     uint32_t cells[2] = { 0, 0 };
-    draw_set(moves, count, 0, rng, &set);
-    take_set(moves, &set);
+    draw_set(moves, count, false, rng, &set);
+    remove_set(moves, &set);
     for (uint32_t i = 0; i < set.count; i++)
         cells[set.count - 1 - i] = draw_cell(moves, set.old[i], rng);
-    int fits = 1;
+    bool fits = true;
     for (uint32_t i = 0; fits && i < set.count; i++)
-        fits = draw_through(moves, &set, i, cells[i], rng) && place(moves, &set, i);
+        fits = draw_through(moves, &set, i, cells[i], rng) && try_place(moves, &set, i);
     conclude(moves, &set, fits && accept(moves, &set, rng));
 }
 
-/* ---- ships that cover no hit ---- */
+/* ---- relocation ---- */
 
-/* Whether two spots of a kind may be so close that a ship on one would clash with the other. */
+/* Whether two placements of a class are so near that they may conflict. */
 static bool is_close(const bsi_moves *moves, bsi_placement a, bsi_placement b)
 {
     const bship_rules *rules = moves->partial->grid.evidence->rules;
@@ -414,7 +412,7 @@ static bool is_close(const bsi_moves *moves, bsi_placement a, bsi_placement b)
            other.y - at.y <= length;
 }
 
-/* Lays one ship anew, as above, on the quick: most tries fail. */
+/* Regrows one ship that covers no hit. Most tries fail, so they are tested first. */
 static void relocate(bsi_moves *moves, uint32_t slot, bship_rng *rng)
 {
     bsi_occupancy_grid *grid = &moves->partial->grid;
@@ -423,7 +421,7 @@ static void relocate(bsi_moves *moves, uint32_t slot, bship_rng *rng)
     if (!bsi_grid_fits(grid, new) && !is_close(moves, old, new))
         return;
     bsi_grid_remove(grid, old);
-    int fits = bsi_grid_fits(grid, new);
+    bool fits = bsi_grid_fits(grid, new);
     bsi_grid_place(grid, fits ? new : old);
     if (!fits)
         return;
@@ -434,29 +432,29 @@ static void relocate(bsi_moves *moves, uint32_t slot, bship_rng *rng)
 static void relocate_any(bsi_moves *moves, bship_rng *rng)
 {
     uint32_t slot = bsi_rng_below(rng, moves->count);
-    bsi_placement placed = moves->ships[slot];
-    const bsi_ship_class *class = bsi_partial_layout_class(moves->partial, placed);
-    if (class->placements[placed.orientation][placed.position] == BSI_PLACEMENT_OPEN)
+    bsi_placement placement = moves->ships[slot];
+    const bsi_ship_class *class = bsi_partial_layout_class(moves->partial, placement);
+    if (class->placements[placement.orientation][placement.position] == BSI_PLACEMENT_OPEN)
         relocate(moves, slot, rng);
 }
 
 void bsi_moves_make(bsi_moves *moves, bship_rng *rng)
 {
-    /* What mixed best, over boards full and empty. */
-    static const uint8_t renewed[] = { 1, 1, 2, 2, 2, 2, 2, 3, 3, 4, MOVED_MAX, MOVED_MAX };
+    /* Numbers of ships of a regrowth: measured to mix best, over crowded and empty boards. */
+    static const uint8_t counts[] = { 1, 1, 2, 2, 2, 2, 2, 3, 3, 4, MOVED_MAX, MOVED_MAX };
     bool has_hits = moves->partial->grid.evidence->hit_count > 0;
-    uint32_t lot = bsi_rng_below(rng, 256);
+    uint32_t random = bsi_rng_below(rng, 256);
     moves->now++;
-    if (lot < 32)
+    if (random < 32)
         shift(moves, 1, rng);
-    else if (lot < 64)
+    else if (random < 64)
         shift(moves, 2, rng);
-    else if (lot < 64 + 4 * sizeof renewed && has_hits)
-        renew(moves, renewed[lot % sizeof renewed], 0, rng);
-    else if (lot < 256 - moves->thorough)
+    else if (random < 64 + 4 * sizeof counts && has_hits)
+        regrow(moves, counts[random % sizeof counts], false, rng);
+    else if (random < 256 - moves->thorough)
         relocate_any(moves, rng);
     else
-        renew(moves, MOVED_MAX, 1, rng);
+        regrow(moves, MOVED_MAX, true, rng);
 }
 
 int64_t bsi_moves_cost(const bsi_moves *moves)

@@ -1,51 +1,51 @@
 /*
- * Layouts by exact independent draws; see sampling/rejection.h.
+ * Covers, draws and stopping; see sampling/rejection.h.
  *
- * In the waters of a draw the ships of the covering count 16 and the others 1.
- * No more than four ships come near a cell, so a clash tells them apart: a spot
- * that clashes with the covering is drawn again, for it is none of those that the
- * covering leaves; one that clashes with nothing but others ends the draw.
+ * In the occupancy grid of a candidate, ships of the cover count 16 and the others 1. At most four
+ * ships come near a cell, so the two can be told apart: a placement that conflicts with the cover
+ * is not among those to draw from and is drawn again; one that conflicts only with other ships
+ * rejects the candidate.
  */
 #include "inference/sampling/rejection.h"
 
 #include <math.h>
-#include <stdbool.h>
 #include <string.h>
 
 #include "inference/common/drawing.h"
+#include "inference/sampling/proposal.h"
 
 enum {
     MARK_FREE = 1,
     MARK_COVER = 16,
     COVERS_MAX = 1 << 20,
-    PICKS_MAX = 1 << 14, /* that it may take on average to find a spot clear of the covering */
-    ACCEPTED_MIN = 64,   /* fewer layouts say nothing */
-    TRIES_FIRST = 1024
+    PICKS_MAX = 1 << 14,  /* mean number of picks until a placement avoids the cover */
+    ACCEPTED_MIN = 64,    /* fewer layouts give no estimate */
+    TRIES_FIRST = 1024,   /* of a run, */
+    TRIES_ESTIMATE = 1024 /* and of an estimate */
 };
 
-/* A positive number, however large: mantissa x 2^exponent. */
+/* A number beyond the range of a double: mantissa * 2^exponent. */
 struct scaled {
-    double mantissa; /* 0, or from 0.5 to below 1 */
+    double mantissa; /* 0, or in [0.5, 1) */
     int64_t exponent;
 };
 
-/* Of a covering, its ships begin at `first` in the list of all and end where the next begin. */
+/* An exact cover. Its ships end where those of the next one begin. */
 struct cover {
-    size_t first;
-    struct scaled weight; /* with the free weight that it leaves */
+    size_t first;         /* of its ships in the list of all */
+    struct scaled weight; /* of its ships and of the placements left to the remaining ones */
 };
 
 struct bsi_rejection {
     bsi_sample_workspace workspace;
-    bsi_array covers; /* struct covering; one more for the end */
-    bsi_array ships;  /* bsi_placement, covering by covering */
-    bsi_array sums;   /* double: the coverings' weights so far, over 2^exponent */
+    bsi_array covers; /* struct cover; one more for the end */
+    bsi_array ships;  /* bsi_placement, cover by cover */
+    bsi_array sums;   /* double: cumulative weights of the covers, in units of 2^exponent */
     int64_t exponent;
-    bool is_tight;         /* whether a covering leaves too small a share of the spots */
-    uint32_t *stamps;      /* by orientation and position: when a spot was last counted */
-    uint32_t stamp;        /* the last one */
-    bsi_placement *placed; /* the draw */
-    int64_t steps;         /* taken by draws, and not spent yet */
+    bool is_tight;         /* whether a cover leaves too small a share of the placements */
+    uint32_t *stamps;      /* by orientation and position: the scan that last counted it */
+    uint32_t stamp;        /* number of the present scan */
+    bsi_placement *placed; /* the candidate */
 };
 
 /* ---- memory ---- */
@@ -79,7 +79,7 @@ void bsi_rejection_free(bsi_rejection *rejection)
     bsi_sampler_free(&rejection->workspace);
 }
 
-/* ---- what a covering leaves ---- */
+/* ---- placements that a cover leaves ---- */
 
 static struct scaled scaled_times(struct scaled a, double factor)
 {
@@ -88,32 +88,50 @@ static struct scaled scaled_times(struct scaled a, double factor)
     return (struct scaled){ mantissa, a.exponent + own + exponent };
 }
 
-/* Spots, by number and by weight. */
+/* The placements that avoid a cover. */
 struct free_placements {
     int64_t count;
     double weight;
 };
 
-/* Takes off the spots of a kind and an orientation that a ship blocks and none did before it. */
-static void take_blocked(bsi_rejection *rejection, bsi_placement ship, bsi_placement placement,
+/* Cells, from the first corner to the last. */
+struct box {
+    bship_cell first, last;
+};
+
+/* The first cells of all placements that can conflict with a ship, within the board. */
+static struct box near_box(const bsi_evidence *evidence, bsi_placement ship,
+                           bsi_placement placement)
+{
+    const bship_rules *rules = evidence->rules;
+    int32_t length = evidence->classes[placement.class].length;
+    int32_t ship_length = evidence->classes[ship.class].length;
+    bool is_right = placement.orientation == BSHIP_ORIENTATION_HORIZONTAL;
+    bool is_ship_right = ship.orientation == BSHIP_ORIENTATION_HORIZONTAL;
+    bship_cell at = rules->cells[ship.position];
+    int32_t x0 = at.x - (is_right ? length : 1), x1 = at.x + (is_ship_right ? ship_length : 1);
+    int32_t y0 = at.y - (is_right ? 1 : length), y1 = at.y + (is_ship_right ? 1 : ship_length);
+    return (struct box){
+        { x0 < 0 ? 0 : x0, y0 < 0 ? 0 : y0 },
+        { x1 < rules->width ? x1 : rules->width - 1, y1 < rules->height ? y1 : rules->height - 1 },
+    };
+}
+
+/* Subtracts the placements, of a class and orientation, that a ship excludes and no ship before it
+ * did. */
+static void exclude_near(bsi_rejection *rejection, bsi_placement ship, bsi_placement placement,
                          struct free_placements *free)
 {
     const bsi_evidence *evidence = rejection->workspace.evidence;
     const bship_rules *rules = evidence->rules;
-    const bsi_ship_class *class = &evidence->classes[placement.class];
-    int32_t length = evidence->classes[ship.class].length;
-    int right = ship.orientation == BSHIP_ORIENTATION_HORIZONTAL,
-        placement_right = placement.orientation == BSHIP_ORIENTATION_HORIZONTAL;
-    bship_cell at = rules->cells[ship.position];
-    int32_t x1 = at.x + (right ? length : 1), y1 = at.y + (right ? 1 : length);
-    int32_t x0 = at.x - (placement_right ? class->length : 1),
-            y0 = at.y - (placement_right ? 1 : class->length);
+    const uint8_t *placements =
+        evidence->classes[placement.class].placements[placement.orientation];
+    struct box box = near_box(evidence, ship, placement);
     uint32_t *stamps = rejection->stamps + (size_t)placement.orientation * rules->positions;
-    for (int32_t y = y0 < 0 ? 0 : y0; y <= y1 && y < rules->height; y++) {
-        for (int32_t x = x0 < 0 ? 0 : x0; x <= x1 && x < rules->width; x++) {
+    for (int32_t y = box.first.y; y <= box.last.y; y++) {
+        for (int32_t x = box.first.x; x <= box.last.x; x++) {
             placement.position = bsi_position(rules, (bship_cell){ x, y });
-            if (class->placements[placement.orientation][placement.position] !=
-                    BSI_PLACEMENT_OPEN ||
+            if (placements[placement.position] != BSI_PLACEMENT_OPEN ||
                 stamps[placement.position] == rejection->stamp ||
                 !bsi_grid_conflict(&rejection->workspace.partial.grid, placement))
                 continue;
@@ -124,10 +142,11 @@ static void take_blocked(bsi_rejection *rejection, bsi_placement ship, bsi_place
     }
 }
 
-/* What the covering that is laid leaves to a kind. */
+/* The open placements of a class that avoid the present cover. */
 static struct free_placements find_free(bsi_rejection *rejection, int32_t class)
 {
     const bsi_evidence *evidence = rejection->workspace.evidence;
+    const bsi_exact_cover *cover = &rejection->workspace.cover;
     struct free_placements free = {
         bsi_open_placements_count(&rejection->workspace.placements, class),
         bsi_open_placements_weight(&rejection->workspace.placements, class)
@@ -136,46 +155,45 @@ static struct free_placements find_free(bsi_rejection *rejection, int32_t class)
         memset(rejection->stamps, 0, evidence->rules->positions * 2 * sizeof *rejection->stamps);
         rejection->stamp = 1;
     }
-    for (uint32_t i = 0; i < rejection->workspace.cover.ship_count; i++) {
-        bsi_placement ship = rejection->workspace.cover.ships[i];
-        for (int32_t o = 0; o < evidence->classes[class].orientations; o++) {
-            take_blocked(rejection, ship, bsi_placement_of(class, o, 0), &free);
-        }
+    for (uint32_t i = 0; i < cover->ship_count; i++) {
+        for (int32_t o = 0; o < evidence->classes[class].orientations; o++)
+            exclude_near(rejection, cover->ships[i], bsi_placement_of(class, o, 0), &free);
     }
     return free;
 }
 
 /*
- * The weight of the covering that is laid with the free weight it leaves; 0 if it leaves too few
- * spots. Where that weight is so little that rounding may spoil it, too, all is tight.
+ * The weight of the present cover times that of the placements it leaves; 0 if these are too few.
+ * If they are so light that rounding could spoil their weight, or that drawing one takes too many
+ * picks, `is_tight` is set.
  */
 static struct scaled cover_weight(bsi_rejection *rejection)
 {
-    const bsi_partial_layout *partial = &rejection->workspace.partial;
+    const bsi_sample_workspace *workspace = &rejection->workspace;
+    const int32_t *left = workspace->partial.left;
     struct scaled weight = { 0.5, 1 };
     bool is_tight = false;
-    for (uint32_t i = 0; i < rejection->workspace.cover.ship_count; i++) {
-        bsi_placement ship = rejection->workspace.cover.ships[i];
-        weight = scaled_times(weight, bsi_placement_weight(rejection->workspace.evidence, ship));
-    }
-    for (int32_t k = 0; k < rejection->workspace.evidence->class_count; k++) {
-        if (partial->left[k] == 0)
+    for (uint32_t i = 0; i < workspace->cover.ship_count; i++)
+        weight = scaled_times(weight,
+                              bsi_placement_weight(workspace->evidence, workspace->cover.ships[i]));
+    for (int32_t k = 0; k < workspace->evidence->class_count; k++) {
+        if (left[k] == 0)
             continue;
         struct free_placements free = find_free(rejection, k);
-        if (free.count < partial->left[k])
+        if (free.count < left[k])
             return (struct scaled){ 0, 0 };
-        is_tight |= free.weight * PICKS_MAX <
-                    bsi_open_placements_weight(&rejection->workspace.placements, k);
-        for (int32_t i = 1; i <= partial->left[k]; i++)
+        is_tight |= free.weight * PICKS_MAX < bsi_open_placements_weight(&workspace->placements, k);
+        for (int32_t i = 1; i <= left[k]; i++)
             weight = scaled_times(weight, free.weight / i);
     }
     rejection->is_tight |= is_tight;
     return weight;
 }
 
-/* ---- the coverings ---- */
+/* ---- covers ---- */
 
-static bship_status keep_cover(bsi_rejection *rejection)
+/* Appends the present cover to the list. */
+static bship_status add_cover(bsi_rejection *rejection)
 {
     const bship_allocator *allocator = &rejection->workspace.allocator;
     uint32_t depth = rejection->workspace.cover.ship_count;
@@ -186,7 +204,7 @@ static bship_status keep_cover(bsi_rejection *rejection)
         return BSHIP_OK;
     if (rejection->covers.count == COVERS_MAX)
         return BSHIP_ERROR_WORK_LIMIT;
-    /* One more for the end. */
+    /* With room for the end of the list. */
     if (bsi_array_reserve(&rejection->covers, allocator, 2, sizeof cover) ||
         bsi_array_reserve(&rejection->sums, allocator, 1, sizeof(double)) ||
         bsi_array_reserve(&rejection->ships, allocator, depth, sizeof(bsi_placement)))
@@ -199,7 +217,7 @@ static bship_status keep_cover(bsi_rejection *rejection)
     return BSHIP_OK;
 }
 
-/* About the steps that keeping a covering takes. */
+/* Approximate steps of adding a cover. */
 static int64_t cover_cost(const bsi_rejection *rejection)
 {
     int64_t cost = 0;
@@ -209,7 +227,7 @@ static int64_t cover_cost(const bsi_rejection *rejection)
     return cost * (rejection->workspace.cover.ship_count + 1);
 }
 
-static bship_status keep_covers(bsi_rejection *rejection, bsi_work_budget *budget)
+static bship_status list_covers(bsi_rejection *rejection, bsi_work_budget *budget)
 {
     bship_status status = bsi_exact_cover_start(&rejection->workspace.cover, NULL, budget);
     if (status)
@@ -217,7 +235,7 @@ static bship_status keep_covers(bsi_rejection *rejection, bsi_work_budget *budge
     for (;;) {
         status = bsi_exact_cover_next(&rejection->workspace.cover, NULL, budget);
         if (!status)
-            status = keep_cover(rejection);
+            status = add_cover(rejection);
         if (!status)
             status = bsi_work_charge(budget, cover_cost(rejection));
         if (status == BSHIP_ERROR_CONTRADICTION)
@@ -227,7 +245,7 @@ static bship_status keep_covers(bsi_rejection *rejection, bsi_work_budget *budge
     }
 }
 
-/* Adds up the weights in units of the largest power of two among them. */
+/* Sums the weights in units of the largest power of two among them. */
 static void sum_covers(bsi_rejection *rejection)
 {
     struct cover *covers = rejection->covers.items;
@@ -250,18 +268,17 @@ static void sum_covers(bsi_rejection *rejection)
 bship_status bsi_rejection_read(bsi_rejection *rejection, bsi_work_budget *budget)
 {
     rejection->covers.count = rejection->ships.count = 0;
-    rejection->steps = 0;
     rejection->is_tight = false;
     bship_status status = bsi_sampler_read(&rejection->workspace, budget);
     if (!status)
-        status = keep_covers(rejection, budget);
+        status = list_covers(rejection, budget);
     if (!status)
         sum_covers(rejection);
     bsi_partial_layout_clear(&rejection->workspace.partial);
     return status;
 }
 
-/* ---- one draw ---- */
+/* ---- one candidate ---- */
 
 static const struct cover *pick_cover(const bsi_rejection *rejection, bship_rng *rng)
 {
@@ -271,7 +288,7 @@ static const struct cover *pick_cover(const bsi_rejection *rejection, bship_rng 
     return (const struct cover *)rejection->covers.items + number;
 }
 
-/* Lays the ships of a covering; returns how many. */
+/* Places the ships of a cover; returns how many. */
 static uint32_t place_cover(bsi_rejection *rejection, const struct cover *cover)
 {
     const bsi_placement *ships = rejection->ships.items;
@@ -284,24 +301,26 @@ static uint32_t place_cover(bsi_rejection *rejection, const struct cover *cover)
     return count;
 }
 
-/* Lays one more ship of a kind, clear of the covering, at number `i`; returns whether it fits. */
-static int place_free(bsi_rejection *rejection, int32_t class, uint32_t i, bship_rng *rng)
+/* Draws ship `i`, of a class, where it avoids the cover; returns whether it fits. */
+static bool place_free(bsi_rejection *rejection, int32_t class, uint32_t i, bship_rng *rng,
+                       int64_t *steps)
 {
-    uint8_t clash = MARK_COVER;
-    while (clash >= MARK_COVER) {
+    bsi_occupancy_grid *grid = &rejection->workspace.partial.grid;
+    uint8_t conflict = MARK_COVER;
+    while (conflict >= MARK_COVER) {
         rejection->placed[i] =
             bsi_open_placements_pick(&rejection->workspace.placements, class, rng);
-        clash = bsi_grid_conflict(&rejection->workspace.partial.grid, rejection->placed[i]);
-        rejection->steps += 10;
+        conflict = bsi_grid_conflict(grid, rejection->placed[i]);
+        *steps += 10;
     }
-    rejection->steps += bsi_grid_cost(&rejection->workspace.partial.grid, class);
-    if (clash)
-        return 0;
-    bsi_grid_mark(&rejection->workspace.partial.grid, rejection->placed[i], MARK_FREE);
-    return 1;
+    *steps += bsi_grid_cost(grid, class);
+    if (conflict)
+        return false;
+    bsi_grid_mark(grid, rejection->placed[i], MARK_FREE);
+    return true;
 }
 
-/* Takes the first `count` ships off again, of which `covering` are the covering's. */
+/* Removes the first `count` ships, of which the first `cover` are those of the cover. */
 static void remove_ships(bsi_rejection *rejection, uint32_t cover, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
@@ -312,161 +331,140 @@ static void remove_ships(bsi_rejection *rejection, uint32_t cover, uint32_t coun
     }
 }
 
-/* Makes one draw, which is then in `laid`; returns whether it is accepted. */
-static int try_draw(bsi_rejection *rejection, bship_rng *rng)
+/* Draws a candidate into `placed`; returns whether it is a layout. */
+static bool draw_candidate(void *user, bship_rng *rng, int64_t *steps)
 {
+    bsi_rejection *rejection = user;
     uint32_t cover = place_cover(rejection, pick_cover(rejection, rng));
     uint32_t count = cover;
-    int fits = 1;
+    bool fits = true;
     for (int32_t k = 0; fits && k < rejection->workspace.evidence->class_count; k++) {
         for (int32_t i = rejection->workspace.partial.left[k]; fits && i > 0; i--) {
-            fits = place_free(rejection, k, count, rng);
-            count += (uint32_t)fits;
+            fits = place_free(rejection, k, count, rng, steps);
+            count += fits;
         }
     }
     remove_ships(rejection, cover, count);
-    rejection->steps += 50 * (int64_t)(cover + 1);
+    *steps += 50 * (int64_t)(cover + 1);
     return fits;
 }
 
-static bship_status spend_steps(bsi_rejection *rejection, bsi_work_budget *budget)
+static bsi_proposal proposal_of(bsi_rejection *rejection)
 {
-    int64_t steps = rejection->steps;
-    rejection->steps = 0;
-    return bsi_work_charge(budget, steps);
-}
-
-/* ---- many ---- */
-
-/* What came of the draws so far. */
-struct score {
-    int64_t tries;
-    int64_t accepted;
-};
-
-/* Draws more layouts and counts them into the tally and, by position, into `cells`. */
-static bship_status draw_more(bsi_rejection *rejection, int64_t tries, bship_rng *rng,
-                              bsi_work_budget *budget, bsi_placement_counts *counts, double *cells,
-                              struct score *score)
-{
-    int32_t ships = rejection->workspace.evidence->rules->fleet->count;
-    for (int64_t i = 0; i < tries; i++) {
-        score->tries++;
-        if (try_draw(rejection, rng)) {
-            score->accepted++;
-            for (int32_t s = 0; s < ships; s++)
-                bsi_sample_add(rejection->workspace.evidence, rejection->placed[s], 1, counts,
-                               cells);
-        }
-        bship_status status = spend_steps(rejection, budget);
-        if (status)
-            return status;
-    }
-    return BSHIP_OK;
-}
-
-/* The variance of the share of a cell that so many of the accepted layouts cover. */
-static double cell_variance(const bsi_rejection *rejection, uint32_t position, double count,
-                            const struct score *score)
-{
-    if (rejection->workspace.evidence->cells[position] != BSI_CELL_OPEN)
-        return 0;
-    return bsi_sample_variance(count, (double)score->accepted);
-}
-
-/* The mean variance of an open cell; it takes as many steps as there are positions. */
-static double mean_variance(const bsi_rejection *rejection, const double *cells,
-                            const struct score *score)
-{
-    const bsi_evidence *evidence = rejection->workspace.evidence;
-    double sum = 0;
-    for (uint32_t p = 0; p < evidence->rules->positions; p++)
-        sum += cell_variance(rejection, p, cells[p], score);
-    return evidence->open_count > 0 ? sum / evidence->open_count : 0;
-}
-
-/* How many more tries there should be for a precision; 0 if it is reached. */
-static int64_t tries_wanted(double variance, double precision, const struct score *score)
-{
-    double goal = precision * precision;
-    if (score->accepted < ACCEPTED_MIN)
-        return score->tries;
-    if (variance <= goal)
-        return 0;
-    double factor = goal > 0 ? variance / goal * 1.01 : 4;
-    double more = (factor < 4 ? factor - 1 : 3) * (double)score->tries;
-    return (int64_t)more + TRIES_FIRST / 8;
-}
-
-/* Turns what was counted into figures. */
-static bship_status finish(bsi_rejection *rejection, const struct score *score,
-                           bsi_placement_counts *counts, bsi_sample_quality *quality,
-                           bsi_work_budget *budget)
-{
-    const double *sums = rejection->sums.items;
-    double share = (double)score->accepted / (double)score->tries;
-    double total = sums[rejection->covers.count - 1] * share;
-    total = bsi_sample_total(total, rejection->exponent, quality);
-    quality->rms = sqrt(mean_variance(rejection, quality->errors, score));
-    for (size_t p = 0; p < counts->positions; p++)
-        quality->errors[p] = sqrt(cell_variance(rejection, (uint32_t)p, quality->errors[p], score));
-    quality->effective = (double)score->accepted;
-    /* That all were accepted does not tell that all will be. */
-    quality->total_error =
-        sqrt(bsi_sample_variance((double)score->accepted, (double)score->tries)) / share;
-    counts->weight = total;
-    return bsi_sample_scale(rejection->workspace.evidence, counts, total / (double)score->accepted,
-                            budget);
-}
-
-bship_status bsi_rejection_run(bsi_rejection *rejection, const bsi_sample_request *order,
-                               bsi_placement_counts *counts, bsi_sample_quality *quality)
-{
-    bship_rng rng;
-    bship_rng_seed(&rng, order->seed, BSHIP_RNG_SAMPLE, 0);
-    double *cells = quality->errors; /* until the figures are made */
-    struct score score = { 0, 0 };
-    bship_status status =
-        bsi_sample_clear(rejection->workspace.evidence, counts, cells, order->budget);
-    for (int64_t more = TRIES_FIRST; !status && more > 0;) {
-        rejection->steps += 2 * (int64_t)counts->positions; /* of judging */
-        status = draw_more(rejection, more, &rng, order->budget, counts, cells, &score);
-        more = tries_wanted(mean_variance(rejection, cells, &score), order->precision, &score);
-    }
-    if (status == BSHIP_ERROR_WORK_LIMIT && score.accepted >= ACCEPTED_MIN)
-        status = BSHIP_OK;
-    return status ? status : finish(rejection, &score, counts, quality, order->budget);
+    return (bsi_proposal){ draw_candidate, rejection, rejection->placed };
 }
 
 bship_status bsi_rejection_estimate(bsi_rejection *rejection, bsi_work_budget *budget,
-                                    double *share)
+                                    double *accepted)
 {
-    enum {
-        TRIES = 1024
-    };
-    bship_rng rng;
-    bship_rng_seed(&rng, 0, BSHIP_RNG_SAMPLE, 1);
-    int accepted = 0;
-    bship_status status = BSHIP_OK;
-    for (int i = 0; !status && i < TRIES; i++) {
-        accepted += try_draw(rejection, &rng);
-        status = spend_steps(rejection, budget);
-    }
-    *share = (double)accepted / TRIES;
-    return status;
+    bsi_proposal proposal = proposal_of(rejection);
+    return bsi_proposal_estimate(&proposal, TRIES_ESTIMATE, budget, accepted);
 }
 
 bship_status bsi_rejection_draw(bsi_rejection *rejection, bship_rng *rng, bsi_work_budget *budget,
                                 bship_placement *placements)
 {
-    for (;;) {
-        bool is_accepted = try_draw(rejection, rng);
-        bship_status status = spend_steps(rejection, budget);
-        if (status)
-            return status;
-        if (!is_accepted)
-            continue;
-        bsi_sample_placements(rejection->workspace.evidence, rejection->placed, placements);
-        return BSHIP_OK;
+    bsi_proposal proposal = proposal_of(rejection);
+    return bsi_proposal_draw(&proposal, rejection->workspace.evidence, rng, budget, placements);
+}
+
+/* ---- samples ---- */
+
+/* A sample so far. */
+struct sample {
+    int64_t tries;
+    int64_t accepted;
+    double *cells; /* by position: the accepted layouts that cover it */
+};
+
+/* Draws more candidates and counts those accepted. */
+static bship_status draw_more(bsi_rejection *rejection, int64_t tries, bship_rng *rng,
+                              bsi_work_budget *budget, bsi_placement_counts *counts,
+                              struct sample *sample)
+{
+    const bsi_evidence *evidence = rejection->workspace.evidence;
+    int64_t steps = 2 * (int64_t)counts->positions; /* of testing the precision */
+    bship_status status = BSHIP_OK;
+    for (int64_t i = 0; !status && i < tries; i++) {
+        sample->tries++;
+        if (draw_candidate(rejection, rng, &steps)) {
+            sample->accepted++;
+            for (int32_t s = 0; s < evidence->rules->fleet->count; s++)
+                bsi_sample_add(evidence, rejection->placed[s], 1, counts, sample->cells);
+        }
+        status = bsi_work_charge(budget, steps);
+        steps = 0;
     }
+    return status;
+}
+
+/* The variance of the occupancy of a cell. */
+static double cell_variance(const bsi_rejection *rejection, uint32_t position,
+                            const struct sample *sample)
+{
+    if (rejection->workspace.evidence->cells[position] != BSI_CELL_OPEN)
+        return 0;
+    return bsi_sample_variance(sample->cells[position], (double)sample->accepted);
+}
+
+/* The mean over open cells. */
+static double mean_variance(const bsi_rejection *rejection, const struct sample *sample)
+{
+    const bsi_evidence *evidence = rejection->workspace.evidence;
+    double sum = 0;
+    for (uint32_t p = 0; p < evidence->rules->positions; p++)
+        sum += cell_variance(rejection, p, sample);
+    return evidence->open_count > 0 ? sum / evidence->open_count : 0;
+}
+
+/* How many more tries a precision requires; 0 if it is reached. */
+static int64_t tries_wanted(double variance, double precision, const struct sample *sample)
+{
+    double goal = precision * precision;
+    if (sample->accepted < ACCEPTED_MIN)
+        return sample->tries;
+    if (variance <= goal)
+        return 0;
+    double factor = goal > 0 ? variance / goal * 1.01 : 4;
+    double more = (factor < 4 ? factor - 1 : 3) * (double)sample->tries;
+    return (int64_t)more + TRIES_FIRST / 8;
+}
+
+/* Turns numbers of accepted layouts into numbers of layouts, and `cells` into errors. */
+static bship_status finish(bsi_rejection *rejection, const struct sample *sample,
+                           bsi_placement_counts *counts, bsi_sample_quality *quality,
+                           bsi_work_budget *budget)
+{
+    const double *sums = rejection->sums.items;
+    double share = (double)sample->accepted / (double)sample->tries;
+    double total = sums[rejection->covers.count - 1] * share;
+    total = bsi_sample_total(total, rejection->exponent, quality);
+    quality->rms = sqrt(mean_variance(rejection, sample));
+    for (size_t p = 0; p < counts->positions; p++)
+        quality->errors[p] = sqrt(cell_variance(rejection, (uint32_t)p, sample));
+    quality->effective = (double)sample->accepted;
+    /* Even if all draws so far were accepted, the acceptance rate may be below 1. */
+    quality->total_error =
+        sqrt(bsi_sample_variance((double)sample->accepted, (double)sample->tries)) / share;
+    counts->weight = total;
+    return bsi_sample_scale(rejection->workspace.evidence, counts, total / (double)sample->accepted,
+                            budget);
+}
+
+bship_status bsi_rejection_run(bsi_rejection *rejection, const bsi_sample_request *request,
+                               bsi_placement_counts *counts, bsi_sample_quality *quality)
+{
+    bship_rng rng;
+    bship_rng_seed(&rng, request->seed, BSHIP_RNG_SAMPLE, 0);
+    /* The errors take the place of the cells at the end. */
+    struct sample sample = { .cells = quality->errors };
+    bship_status status =
+        bsi_sample_clear(rejection->workspace.evidence, counts, sample.cells, request->budget);
+    for (int64_t more = TRIES_FIRST; !status && more > 0;) {
+        status = draw_more(rejection, more, &rng, request->budget, counts, &sample);
+        more = tries_wanted(mean_variance(rejection, &sample), request->precision, &sample);
+    }
+    if (status == BSHIP_ERROR_WORK_LIMIT && sample.accepted >= ACCEPTED_MIN)
+        status = BSHIP_OK;
+    return status ? status : finish(rejection, &sample, counts, quality, request->budget);
 }

@@ -1,16 +1,16 @@
-/* Salvos answered by totals; see totals/constraints.h. */
+/* Reading totals from a chart, and grouping placements; see totals/constraints.h. */
 #include "inference/totals/constraints.h"
 
 #include <string.h>
 
 enum {
     WORD_BITS = 64,
-    SUM_BITS = 2 * WORD_BITS
+    VECTOR_BITS = 2 * WORD_BITS
 };
 
-/* A placement, before those of its group are together. */
+/* A placement and its group, before the placements are sorted by group. */
 struct entry {
-    bsi_placement placed;
+    bsi_placement placement;
     uint32_t group;
 };
 
@@ -19,12 +19,12 @@ void bsi_totals_carve(bsi_totals *totals, const bsi_evidence *evidence, bsi_aren
     const bship_rules *rules = evidence->rules;
     totals->evidence = evidence;
     totals->allocator = rules->allocator;
-    totals->width = 2 + 2 * (size_t)rules->fleet->count;
-    totals->tells_sinkings = bsi_discloses_sinkings(rules);
+    totals->columns = 2 + 2 * (size_t)rules->fleet->count;
+    totals->has_sinkings = bsi_discloses_sinkings(rules);
     if (!bsi_reports_totals(rules))
         return;
     totals->salvo_of = bsi_arena_take(arena, rules->positions, sizeof *totals->salvo_of);
-    totals->remaining = bsi_arena_take(arena, totals->width, sizeof *totals->remaining);
+    totals->remaining = bsi_arena_take(arena, totals->columns, sizeof *totals->remaining);
     totals->groups_begin =
         bsi_arena_take(arena, (size_t)evidence->class_count + 1, sizeof *totals->groups_begin);
 }
@@ -32,29 +32,29 @@ void bsi_totals_carve(bsi_totals *totals, const bsi_evidence *evidence, bsi_aren
 void bsi_totals_clear(bsi_totals *totals)
 {
     const bship_allocator *allocator = &totals->allocator;
-    bsi_array_free(&totals->units, allocator, sizeof(bsi_sum));
+    bsi_array_free(&totals->units, allocator, sizeof(bsi_vector));
     bsi_array_free(&totals->groups, allocator, sizeof(bsi_group));
-    bsi_array_free(&totals->places, allocator, sizeof(bsi_placement));
+    bsi_array_free(&totals->placements, allocator, sizeof(bsi_placement));
     bsi_array_free(&totals->entries, allocator, sizeof(struct entry));
 }
 
 /* ---- reading ---- */
 
-static bsi_sum *unit_of(const bsi_totals *totals, uint32_t salvo, size_t column)
+static bsi_vector *unit_of(const bsi_totals *totals, uint32_t salvo, size_t column)
 {
-    return (bsi_sum *)totals->units.items + salvo * totals->width + column;
+    return (bsi_vector *)totals->units.items + salvo * totals->columns + column;
 }
 
-/* Makes a field for a number. Where there is no room for it `bits` says so. */
+/* Adds a field for a number. Without room for it, `bits` exceeds VECTOR_BITS. */
 static void add_field(bsi_totals *totals, uint32_t salvo, size_t column, int32_t observed)
 {
     uint32_t bits = 1, at = totals->bits;
-    for (int32_t remaining = observed; remaining > 0; remaining /= 2)
+    for (int32_t value = observed; value > 0; value /= 2)
         bits++;
     if (at / WORD_BITS != (at + bits - 1) / WORD_BITS)
         at = WORD_BITS * (at / WORD_BITS + 1);
     totals->bits = at + bits;
-    if (totals->bits > SUM_BITS)
+    if (totals->bits > VECTOR_BITS)
         return;
     uint32_t word = at / WORD_BITS, shift = at % WORD_BITS;
     unit_of(totals, salvo, column)->words[word] = UINT64_C(1) << shift;
@@ -62,7 +62,7 @@ static void add_field(bsi_totals *totals, uint32_t salvo, size_t column, int32_t
     totals->guards.words[word] |= UINT64_C(1) << (shift + bits - 1);
 }
 
-/* Where the numbers of a kind's ships are in a row: of hits, and of sinkings. */
+/* The column that counts the hits of a class. */
 static size_t hits_column(const bsi_evidence *evidence, int32_t class)
 {
     const bship_rules *rules = evidence->rules;
@@ -70,50 +70,51 @@ static size_t hits_column(const bsi_evidence *evidence, int32_t class)
     return ship < 0 ? 0 : 2 + (size_t)rules->fleet->count + (size_t)ship;
 }
 
-static size_t sunk_column(const bsi_evidence *evidence, int32_t class)
+/* The column that counts the sinkings of a class. */
+static size_t sinkings_column(const bsi_evidence *evidence, int32_t class)
 {
     int32_t ship = bsi_disclosed_ship(evidence->rules, evidence->classes[class].ship, 1);
     return ship < 0 ? 1 : 2 + (size_t)ship;
 }
 
-/* Makes fields for all that a salvo was answered, and is no sum of others. */
-static void read_row(bsi_totals *totals, uint32_t salvo, const int32_t *observed)
+/* Adds a field for each positive number of a salvo that is not the sum of others. */
+static void add_fields(bsi_totals *totals, uint32_t salvo, const int32_t *observed)
 {
     const bsi_evidence *evidence = totals->evidence;
     for (int32_t k = 0; k < evidence->class_count; k++) {
-        size_t columns[] = { hits_column(evidence, k), sunk_column(evidence, k) };
-        for (int i = 0; i <= totals->tells_sinkings; i++) {
-            const bsi_sum *unit = unit_of(totals, salvo, columns[i]);
-            if (observed[columns[i]] > 0 && bsi_sum_is_zero(unit))
+        size_t columns[] = { hits_column(evidence, k), sinkings_column(evidence, k) };
+        for (int i = 0; i <= totals->has_sinkings; i++) {
+            const bsi_vector *unit = unit_of(totals, salvo, columns[i]);
+            if (observed[columns[i]] > 0 && bsi_vector_is_zero(unit))
                 add_field(totals, salvo, columns[i], observed[columns[i]]);
         }
     }
 }
 
-/* Reads the answer to a salvo, and takes it from what is left to the salvo to come. */
+/* Reads the total of a salvo, and subtracts it from what remains to virtual salvo 0. */
 static void read_salvo(bsi_totals *totals, const bship_chart *chart, uint32_t turn, uint32_t salvo)
 {
     const bsi_turn *entry = &chart->turns[turn];
-    const int32_t *observed = chart->totals + (size_t)entry->total * totals->width;
-    /* A cell that was shot before is wasted, and not counted. */
+    const int32_t *observed = chart->totals + (size_t)entry->total * totals->columns;
+    /* A second shot at a cell is wasted and counts in no total. */
     for (uint32_t i = entry->first_shot; i < bsi_turn_end(chart, turn); i++) {
         if (!totals->salvo_of[chart->shots[i].position])
             totals->salvo_of[chart->shots[i].position] = salvo;
     }
-    for (size_t i = 0; i < totals->width; i++)
+    for (size_t i = 0; i < totals->columns; i++)
         totals->remaining[i] -= observed[i];
-    read_row(totals, salvo, observed);
+    add_fields(totals, salvo, observed);
 }
 
-/* All hits and sinkings that there are to be. */
-static void count_all(bsi_totals *totals)
+/* Sets `remaining` to the hits and sinkings of the whole fleet. */
+static void count_fleet(bsi_totals *totals)
 {
     const bsi_evidence *evidence = totals->evidence;
-    memset(totals->remaining, 0, totals->width * sizeof *totals->remaining);
+    memset(totals->remaining, 0, totals->columns * sizeof *totals->remaining);
     for (int32_t k = 0; k < evidence->class_count; k++) {
         const bsi_ship_class *class = &evidence->classes[k];
         totals->remaining[hits_column(evidence, k)] += class->length * class->ships;
-        totals->remaining[sunk_column(evidence, k)] += class->ships;
+        totals->remaining[sinkings_column(evidence, k)] += class->ships;
     }
 }
 
@@ -121,90 +122,95 @@ bship_status bsi_totals_read(bsi_totals *totals, const bship_chart *chart, bsi_w
 {
     if (!totals->salvo_of)
         return BSHIP_OK;
-    size_t units = ((size_t)chart->total_count + 1) * totals->width;
+    size_t units = ((size_t)chart->total_count + 1) * totals->columns;
     totals->units.count = 0;
-    if (bsi_array_reserve(&totals->units, &totals->allocator, units, sizeof(bsi_sum)))
+    if (bsi_array_reserve(&totals->units, &totals->allocator, units, sizeof(bsi_vector)))
         return BSHIP_ERROR_MEMORY;
     bship_status status =
-        bsi_work_clear_memory(budget, totals->units.items, units * sizeof(bsi_sum));
+        bsi_work_clear_memory(budget, totals->units.items, units * sizeof(bsi_vector));
     memset(totals->salvo_of, 0, totals->evidence->rules->positions * sizeof *totals->salvo_of);
-    count_all(totals);
+    count_fleet(totals);
     totals->bits = 0;
-    totals->observed = totals->guards = (bsi_sum){ { 0, 0 } };
+    totals->observed = totals->guards = (bsi_vector){ { 0, 0 } };
     uint32_t salvo = 0;
     for (uint32_t turn = 0; !status && turn < chart->turn_count; turn++) {
         if (chart->turns[turn].total < 0)
             continue;
         read_salvo(totals, chart, turn, ++salvo);
         uint32_t shots = bsi_turn_end(chart, turn) - chart->turns[turn].first_shot;
-        status = bsi_work_charge(budget, (int64_t)(totals->width + 2 * shots));
+        status = bsi_work_charge(budget, (int64_t)(totals->columns + 2 * shots));
     }
-    /* Where nothing was hit there is nothing to add up. */
+    /* Without any hit there is nothing to add up to. */
     if (!status && totals->bits > 0)
-        read_row(totals, 0, totals->remaining);
+        add_fields(totals, 0, totals->remaining);
     return status;
 }
 
 /* ---- groups ---- */
 
-/* Adds one to a number; whether that is no more than was told. */
-static int add_one(const bsi_totals *totals, uint32_t salvo, size_t column, bsi_sum *sum)
+/* Adds 1 to a number of a contribution; returns whether the totals allow that. */
+static bool add_one(const bsi_totals *totals, uint32_t salvo, size_t column, bsi_vector *sum)
 {
-    const bsi_sum *unit = unit_of(totals, salvo, column);
-    bsi_sum left;
-    *sum = bsi_sum_plus(*sum, unit);
-    return !bsi_sum_is_zero(unit) && bsi_sum_subtract(totals, &totals->observed, sum, &left);
+    const bsi_vector *unit = unit_of(totals, salvo, column);
+    bsi_vector difference;
+    *sum = bsi_vector_sum(*sum, unit);
+    return !bsi_vector_is_zero(unit) &&
+           bsi_vector_subtract(totals, &totals->observed, sum, &difference);
 }
 
-/* Finds what a placement adds; whether none of it is more than was told. */
-static int add_up(const bsi_totals *totals, bsi_placement placed, bsi_sum *sum)
+/* Computes the contribution of a placement; returns whether the totals allow it. */
+static bool find_contribution(const bsi_totals *totals, bsi_placement placement, bsi_vector *sum)
 {
     const bsi_evidence *evidence = totals->evidence;
-    size_t column = hits_column(evidence, placed.class);
-    uint32_t step = bsi_step(evidence->rules, placed.orientation), last = 1;
-    *sum = (bsi_sum){ { 0, 0 } };
-    for (int32_t i = 0; i < evidence->classes[placed.class].length; i++, placed.position += step) {
-        uint32_t salvo = totals->salvo_of[placed.position];
+    size_t column = hits_column(evidence, placement.class);
+    uint32_t step = bsi_step(evidence->rules, placement.orientation), last = 1;
+    uint32_t position = placement.position;
+    *sum = (bsi_vector){ { 0, 0 } };
+    for (int32_t i = 0; i < evidence->classes[placement.class].length; i++, position += step) {
+        uint32_t salvo = totals->salvo_of[position];
+        /* Virtual salvo 0 comes after all others. */
         if (last > 0 && (salvo == 0 || salvo > last))
             last = salvo;
         if (!add_one(totals, salvo, column, sum))
-            return 0;
+            return false;
     }
-    return !totals->tells_sinkings ||
-           add_one(totals, last, sunk_column(evidence, placed.class), sum);
+    return !totals->has_sinkings ||
+           add_one(totals, last, sinkings_column(evidence, placement.class), sum);
 }
 
-/* The number of the group of a kind that adds a sum, new if need be; UINT32_MAX: no memory. */
-static uint32_t find_group(bsi_totals *totals, int32_t class, const bsi_sum *sum)
+/* The group of a contribution in the last class so far, added if new; UINT32_MAX: no memory. */
+static uint32_t find_group(bsi_totals *totals, int32_t class, const bsi_vector *contribution)
 {
     uint32_t number = totals->groups_begin[class];
     while (number < totals->groups.count &&
-           !bsi_sum_is_same(&bsi_group_at(totals, number)->sum, sum))
+           !bsi_vector_equals(&bsi_group_at(totals, number)->contribution, contribution))
         number++;
     if (number < totals->groups.count)
         return number;
     if (bsi_array_reserve(&totals->groups, &totals->allocator, 1, sizeof(bsi_group)))
         return UINT32_MAX;
-    ((bsi_group *)totals->groups.items)[totals->groups.count++] = (bsi_group){ .sum = *sum };
+    ((bsi_group *)totals->groups.items)[totals->groups.count++] =
+        (bsi_group){ .contribution = *contribution };
     return number;
 }
 
-static bship_status add_entry(bsi_totals *totals, bsi_placement placed, const bsi_sum *sum,
-                              bsi_work_budget *budget)
+/* Adds a placement to its group, whose `end` counts its placements for now. */
+static bship_status add_entry(bsi_totals *totals, bsi_placement placement,
+                              const bsi_vector *contribution, bsi_work_budget *budget)
 {
-    uint32_t number = find_group(totals, placed.class, sum);
+    const bsi_ship_class *class = &totals->evidence->classes[placement.class];
+    uint32_t number = find_group(totals, placement.class, contribution);
     if (number == UINT32_MAX ||
         bsi_array_reserve(&totals->entries, &totals->allocator, 1, sizeof(struct entry)))
         return BSHIP_ERROR_MEMORY;
-    bsi_group *own = (bsi_group *)totals->groups.items + number;
-    own->end++;
-    own->is_open =
-        totals->evidence->classes[placed.class].placements[placed.orientation][placed.position] ==
-        BSI_PLACEMENT_OPEN;
-    own->weight += bsi_placement_weight(totals->evidence, placed);
+    bsi_group *group = (bsi_group *)totals->groups.items + number;
+    group->end++;
+    group->is_open =
+        class->placements[placement.orientation][placement.position] == BSI_PLACEMENT_OPEN;
+    group->weight += bsi_placement_weight(totals->evidence, placement);
     ((struct entry *)totals->entries.items)[totals->entries.count++] =
-        (struct entry){ placed, number };
-    return bsi_work_charge(budget, number - totals->groups_begin[placed.class] + 20);
+        (struct entry){ placement, number };
+    return bsi_work_charge(budget, number - totals->groups_begin[placement.class] + 20);
 }
 
 static bship_status add_entries(bsi_totals *totals, int32_t class, int32_t orientation,
@@ -215,39 +221,39 @@ static bship_status add_entries(bsi_totals *totals, int32_t class, int32_t orien
     const uint8_t *placements = evidence->classes[class].placements[orientation];
     bship_status status = bsi_work_charge(budget, rules->free_count);
     for (uint32_t i = 0; !status && i < rules->free_count; i++) {
-        bsi_placement placed = bsi_placement_of(class, orientation, rules->free_cells[i]);
-        bsi_sum sum;
-        if (placements[placed.position] && add_up(totals, placed, &sum))
-            status = add_entry(totals, placed, &sum, budget);
+        bsi_placement placement = bsi_placement_of(class, orientation, rules->free_cells[i]);
+        bsi_vector contribution;
+        if (placements[placement.position] && find_contribution(totals, placement, &contribution))
+            status = add_entry(totals, placement, &contribution, budget);
     }
     return status;
 }
 
-/* Lists the placements by group. */
-static bship_status list_places(bsi_totals *totals, bsi_work_budget *budget)
+/* Sorts the placements by group (counting sort). */
+static bship_status sort_placements(bsi_totals *totals, bsi_work_budget *budget)
 {
     bsi_group *groups = totals->groups.items;
     const struct entry *entries = totals->entries.items;
-    uint32_t count = 0;
-    totals->places.count = 0;
-    if (bsi_array_reserve(&totals->places, &totals->allocator, totals->entries.count,
+    uint32_t first = 0;
+    totals->placements.count = 0;
+    if (bsi_array_reserve(&totals->placements, &totals->allocator, totals->entries.count,
                           sizeof(bsi_placement)))
         return BSHIP_ERROR_MEMORY;
     for (size_t i = 0; i < totals->groups.count; i++) {
-        uint32_t own = groups[i].end;
-        groups[i].first = groups[i].end = count;
-        count += own;
+        uint32_t count = groups[i].end;
+        groups[i].first = groups[i].end = first;
+        first += count;
     }
-    bsi_placement *places = totals->places.items;
+    bsi_placement *placements = totals->placements.items;
     for (size_t i = 0; i < totals->entries.count; i++)
-        places[groups[entries[i].group].end++] = entries[i].placed;
-    totals->places.count = totals->entries.count;
+        placements[groups[entries[i].group].end++] = entries[i].placement;
+    totals->placements.count = totals->entries.count;
     return bsi_work_charge(budget, 2 * (int64_t)totals->entries.count);
 }
 
 bship_status bsi_totals_group(bsi_totals *totals, bsi_work_budget *budget)
 {
-    bship_status status = totals->bits > SUM_BITS ? BSHIP_ERROR_WORK_LIMIT : BSHIP_OK;
+    bship_status status = totals->bits > VECTOR_BITS ? BSHIP_ERROR_WORK_LIMIT : BSHIP_OK;
     totals->groups.count = totals->entries.count = 0;
     for (int32_t i = 0; !status && i < totals->evidence->class_count * 2; i++) {
         if (i % 2 == 0)
@@ -256,5 +262,5 @@ bship_status bsi_totals_group(bsi_totals *totals, bsi_work_budget *budget)
             status = add_entries(totals, i / 2, i % 2, budget);
     }
     totals->groups_begin[totals->evidence->class_count] = (uint32_t)totals->groups.count;
-    return status ? status : list_places(totals, budget);
+    return status ? status : sort_placements(totals, budget);
 }

@@ -1,15 +1,16 @@
 /*
- * Salvos answered by totals: what the layouts must agree with beyond single placements.
+ * Totals of salvos as linear constraints on layouts.
  *
- * All that such an answer tells is numbers: of the hits in a salvo, of the sinkings of a length
- * or a name, of the hits of a name. Each placement adds to some of them: one hit to the salvo of
- * each of its cells, and one sinking to the last of these. Cells that were not shot are as if
- * shot by a salvo to come, number 0, which is told all the rest. So a layout agrees exactly if
- * its placements add up to what was told, and a number of 0 rules out whatever would add to it.
+ * A total fixes numbers: the hits of a salvo, the sinkings of a length or name in it, the hits of
+ * a name. Each placement contributes to them: one hit to the salvo of each of its cells, and one
+ * sinking to the last of these salvos. Cells not fired at are assigned to virtual salvo 0, which
+ * holds the remainder. A layout agrees with the totals if and only if its contributions add up to
+ * them.
  *
- * Each other number has a *field* in a *sum*, with a guard bit above: it stays set when what is
- * added is taken from what is owed, unless that is too much. Placements of a kind that add alike
- * are a *group*.
+ * All numbers are packed into one 128-bit *vector* with a guard bit above each *field*. So one
+ * subtraction handles all of them, and clears the guard bit of a field that becomes negative.
+ * Placements of a class with equal contributions form a *group*. A number that is 0 has no field:
+ * it excludes every placement that contributes to it.
  */
 #ifndef BSI_INFERENCE_TOTALS_CONSTRAINTS_H
 #define BSI_INFERENCE_TOTALS_CONSTRAINTS_H
@@ -21,77 +22,78 @@
 #include "inference/common/work_budget.h"
 #include "inference/evidence.h"
 
-typedef struct bsi_sum {
+typedef struct bsi_vector {
     uint64_t words[2];
-} bsi_sum;
+} bsi_vector;
 
 typedef struct bsi_group {
-    bsi_sum sum;    /* what each of its placements adds */
-    uint32_t first; /* its placements in the list of all */
+    bsi_vector contribution; /* of each of its placements */
+    uint32_t first;          /* of its placements in the list of all */
     uint32_t end;
-    double weight; /* of them all */
-    bool is_open;  /* whether all their cells are */
+    double weight; /* sum over its placements */
+    bool is_open;  /* whether its placements cover only open cells */
 } bsi_group;
 
 typedef struct bsi_totals {
     const bsi_evidence *evidence;
     bship_allocator allocator;
-    uint32_t *salvo_of;     /* by position: the number of the salvo that shot it; 0: none */
-    size_t width;           /* numbers that a salvo may have been answered */
-    bool tells_sinkings;    /* whether these are among them */
-    int32_t *remaining;     /* what is left of them all to the salvo to come */
-    bsi_array units;        /* by salvo and number: one more of it; 0: there is none */
+    uint32_t *salvo_of;     /* by position: the salvo that fired at it; 0: none */
+    size_t columns;         /* numbers that the total of a salvo may consist of */
+    bool has_sinkings;      /* whether they include sinkings */
+    int32_t *remaining;     /* by column: what the totals leave to virtual salvo 0 */
+    bsi_array units;        /* bsi_vector by salvo and column: 1 in its field; 0: no field */
     uint32_t bits;          /* of all fields */
-    bsi_sum observed;       /* what a layout must add up to */
-    bsi_sum guards;         /* the guard bits of all fields */
-    bsi_array groups;       /* bsi_group, by kind */
-    uint32_t *groups_begin; /* by kind; one more for the end */
-    bsi_array places;       /* bsi_placement, by group */
-    bsi_array entries;      /* work space */
+    bsi_vector observed;    /* what the contributions of a layout must add up to */
+    bsi_vector guards;      /* the guard bits of all fields */
+    bsi_array groups;       /* bsi_group, by class */
+    uint32_t *groups_begin; /* by class; one more for the end */
+    bsi_array placements;   /* bsi_placement, by group */
+    bsi_array entries;      /* work space: placements before they are sorted by group */
 } bsi_totals;
 
-/* Takes the arrays from an arena where the rules have totals. */
+/* Takes the arrays from an arena if the rules report totals. */
 void bsi_totals_carve(bsi_totals *totals, const bsi_evidence *evidence, bsi_arena *arena);
 void bsi_totals_clear(bsi_totals *totals);
 
-/* Reads what a chart tells, after the evidence did: OK, WORK_LIMIT, CANCELLED or MEMORY. */
+/* Reads the totals of a chart, whose evidence has been read: OK, WORK_LIMIT, CANCELLED or MEMORY.
+ */
 bship_status bsi_totals_read(bsi_totals *totals, const bship_chart *chart, bsi_work_budget *budget);
 
-/* Finds the groups: OK; WORK_LIMIT, also if sums have not room for all that is told; MEMORY. */
+/* Groups the placements: OK; WORK_LIMIT, also if the fields exceed a vector; CANCELLED; MEMORY. */
 bship_status bsi_totals_group(bsi_totals *totals, bsi_work_budget *budget);
 
-/* Whether anything was told that single placements do not agree with or not. */
-static inline int bsi_totals_matter(const bsi_totals *totals)
+/* Whether there are constraints beyond those on single placements. */
+static inline bool bsi_totals_matter(const bsi_totals *totals)
 {
     return totals->bits > 0;
 }
 
-static inline bool bsi_sum_is_zero(const bsi_sum *sum)
+static inline bool bsi_vector_is_zero(const bsi_vector *vector)
 {
-    return (sum->words[0] | sum->words[1]) == 0;
+    return (vector->words[0] | vector->words[1]) == 0;
 }
 
-static inline bool bsi_sum_is_same(const bsi_sum *a, const bsi_sum *b)
+static inline bool bsi_vector_equals(const bsi_vector *a, const bsi_vector *b)
 {
     return ((a->words[0] ^ b->words[0]) | (a->words[1] ^ b->words[1])) == 0;
 }
 
-static inline bsi_sum bsi_sum_plus(bsi_sum a, const bsi_sum *b)
+static inline bsi_vector bsi_vector_sum(bsi_vector a, const bsi_vector *b)
 {
     a.words[0] += b->words[0];
     a.words[1] += b->words[1];
     return a;
 }
 
-/* Takes a sum from what is owed; whether that is no more. */
-static inline int bsi_sum_subtract(const bsi_totals *totals, const bsi_sum *remainder,
-                                   const bsi_sum *sum, bsi_sum *left)
+/* Subtracts `b` from `a`; returns whether no field of the difference is negative. */
+static inline bool bsi_vector_subtract(const bsi_totals *totals, const bsi_vector *a,
+                                       const bsi_vector *b, bsi_vector *difference)
 {
     const uint64_t *guards = totals->guards.words;
-    uint64_t low = (remainder->words[0] | guards[0]) - sum->words[0];
-    uint64_t high = (remainder->words[1] | guards[1]) - sum->words[1];
-    left->words[0] = low ^ guards[0];
-    left->words[1] = high ^ guards[1];
+    uint64_t low = (a->words[0] | guards[0]) - b->words[0];
+    uint64_t high = (a->words[1] | guards[1]) - b->words[1];
+    difference->words[0] = low ^ guards[0];
+    difference->words[1] = high ^ guards[1];
     return (low & guards[0]) == guards[0] && (high & guards[1]) == guards[1];
 }
 

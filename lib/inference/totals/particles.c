@@ -1,4 +1,4 @@
-/* Sequential Monte Carlo on a ledger; see totals/particles.h. */
+/* Moving and resampling particles; see totals/particles.h. */
 #include "inference/totals/particles.h"
 
 #include <string.h>
@@ -6,11 +6,11 @@
 #include "base/random.h"
 #include "inference/common/drawing.h"
 
-/* A placement that a walker may go on with. */
+/* A placement by which a particle can continue. */
 struct option {
-    double sum; /* of the weights of the ways behind it and those before it in the list */
-    uint32_t place;
-    uint32_t next; /* the debt that is left */
+    double sum;         /* of the weights of the ways behind it and behind the options before it */
+    uint32_t placement; /* its number */
+    uint32_t next;      /* the state that it leads to */
 };
 
 static uint32_t ship_count(const bsi_residual *residual)
@@ -23,8 +23,8 @@ bship_status bsi_particles_reserve(bsi_particles *particles)
     const bsi_totals *totals = &particles->residual->totals;
     const bship_allocator *allocator = &totals->allocator;
     size_t count = 2 * BSI_PARTICLES;
-    bship_status status = bsi_array_reserve(&particles->options, allocator, totals->places.count,
-                                            sizeof(struct option));
+    bship_status status = bsi_array_reserve(&particles->options, allocator,
+                                            totals->placements.count, sizeof(struct option));
     if (!status)
         status = bsi_array_reserve(&particles->items, allocator, count, sizeof(bsi_particle));
     if (!status)
@@ -41,41 +41,42 @@ void bsi_particles_clear(bsi_particles *particles)
     bsi_array_free(&particles->paths, allocator, sizeof(bsi_placement));
 }
 
-/* Lists the placements that fit where a debt is owed; returns how many. */
+/* Lists the placements that fit in a state, weighted by the ways behind; returns their number. */
 static uint32_t list_options(const bsi_particles *particles, const bsi_residual_state *state,
                              int64_t *steps)
 {
     const bsi_residual *residual = particles->residual;
     const bsi_totals *totals = &residual->totals;
-    const bsi_placement *places = totals->places.items;
+    const bsi_placement *placements = totals->placements.items;
     struct option *options = particles->options.items;
     double sum = 0, before = 0;
     uint32_t count = 0;
-    for (uint32_t p = state->transitions; p < state->transitions_end; p++) {
-        const bsi_residual_transition *transition = bsi_residual_transition_at(residual, p);
-        const bsi_group *by = bsi_group_at(totals, transition->group);
-        double share = (transition->sum - before) / by->weight;
+    for (uint32_t t = state->transitions; t < state->transitions_end; t++) {
+        const bsi_residual_transition *transition = bsi_residual_transition_at(residual, t);
+        const bsi_group *group = bsi_group_at(totals, transition->group);
+        double share = (transition->sum - before) / group->weight;
         before = transition->sum;
         if (!(share > 0))
             continue;
-        *steps += BSI_COST_LAST * (int64_t)(by->end - by->first);
-        for (uint32_t i = by->first; i < by->end; i++) {
-            if (!bsi_grid_fits(&residual->grid, places[i]))
+        *steps += BSI_COST_LAST * (int64_t)(group->end - group->first);
+        for (uint32_t i = group->first; i < group->end; i++) {
+            if (!bsi_grid_fits(&residual->grid, placements[i]))
                 continue;
-            sum += share * bsi_placement_weight(totals->evidence, places[i]);
+            sum += share * bsi_placement_weight(totals->evidence, placements[i]);
             options[count++] = (struct option){ sum, i, transition->next };
         }
     }
     return count;
 }
 
-/* A walker lays its next ship: OK, WORK_LIMIT or CANCELLED. */
-static bship_status walk_on(bsi_particles *particles, uint32_t number, uint32_t depth,
-                            bship_rng *rng, bsi_work_budget *budget)
+/* Places the next ship of a particle and sets its incremental weight: OK, WORK_LIMIT or CANCELLED.
+ */
+static bship_status extend(bsi_particles *particles, uint32_t number, uint32_t depth,
+                           bship_rng *rng, bsi_work_budget *budget)
 {
     bsi_residual *residual = particles->residual;
     bsi_particle *particle = bsi_particle_at(particles, number);
-    bsi_placement *path = bsi_particle_trail(particles, number);
+    bsi_placement *path = bsi_particle_path(particles, number);
     const bsi_residual_state *state = bsi_residual_state_at(residual, particle->state);
     const struct option *options = particles->options.items;
     int64_t steps = (int64_t)BSI_COST_TRY * (depth + 3);
@@ -86,16 +87,16 @@ static bship_status walk_on(bsi_particles *particles, uint32_t number, uint32_t 
         bsi_grid_remove(&residual->grid, path[i]);
     particle->weight = count > 0 ? options[count - 1].sum / state->weight : 0;
     if (count > 0) {
-        const bsi_placement *places = residual->totals.places.items;
+        const bsi_placement *placements = residual->totals.placements.items;
         const struct option *option = &options[bsi_draw_item(options, sizeof *options, count, rng)];
-        path[depth] = places[option->place];
+        path[depth] = placements[option->placement];
         particle->state = option->next;
     }
     return bsi_work_charge(budget, steps);
 }
 
-/* What the walkers weigh, in the mean; and how far from it, in its units: the variance. */
-static double weigh(const bsi_particles *particles, double *variance)
+/* The mean of the weights, and their relative variance: in units of the squared mean. */
+static double mean_weight(const bsi_particles *particles, double *variance)
 {
     const bsi_particle *items = particles->items.items;
     double sum = 0, squares = 0;
@@ -107,27 +108,27 @@ static double weigh(const bsi_particles *particles, double *variance)
     return sum / BSI_PARTICLES;
 }
 
-/* Lets each walker go on as often as it weighs of the mean, rounded either way at random. */
-static void gather(bsi_particles *particles, uint32_t depth, double mean, bship_rng *rng)
+static void copy(bsi_particles *particles, uint32_t to, uint32_t from, uint32_t ships)
 {
-    bsi_particle *items = particles->items.items;
+    *bsi_particle_at(particles, to) = *bsi_particle_at(particles, from);
+    memcpy(bsi_particle_path(particles, to), bsi_particle_path(particles, from),
+           ships * sizeof(bsi_placement));
+}
+
+/* Systematic resampling: copies each particle in proportion to its weight, into the second half
+ * and back. */
+static void resample(bsi_particles *particles, uint32_t ships, double mean, bship_rng *rng)
+{
     double sum = 0, point = bsi_rng_unit(rng);
-    uint32_t made = 0;
+    uint32_t copied = 0;
     for (uint32_t i = 0; i < BSI_PARTICLES; i++) {
-        sum += items[i].weight / mean;
-        for (; made < BSI_PARTICLES && point + made < sum; made++) {
-            items[BSI_PARTICLES + made] = items[i];
-            memcpy(bsi_particle_trail(particles, BSI_PARTICLES + made),
-                   bsi_particle_trail(particles, i), (depth + 1) * sizeof(bsi_placement));
-        }
+        sum += bsi_particle_at(particles, i)->weight / mean;
+        for (; copied < BSI_PARTICLES && point + copied < sum; copied++)
+            copy(particles, BSI_PARTICLES + copied, i, ships);
     }
-    /* Rounding may lose the last. */
-    for (uint32_t i = 0; i < BSI_PARTICLES; i++) {
-        uint32_t from = BSI_PARTICLES + (i < made ? i : made - 1);
-        items[i] = items[from];
-        memcpy(bsi_particle_trail(particles, i), bsi_particle_trail(particles, from),
-               (depth + 1) * sizeof(bsi_placement));
-    }
+    /* Rounding may lose the last copy. */
+    for (uint32_t i = 0; i < BSI_PARTICLES; i++)
+        copy(particles, i, BSI_PARTICLES + (i < copied ? i : copied - 1), ships);
 }
 
 bship_status bsi_particles_run(bsi_particles *particles, bship_rng *rng, double *weight,
@@ -141,16 +142,16 @@ bship_status bsi_particles_run(bsi_particles *particles, bship_rng *rng, double 
         items[i] = (bsi_particle){ 1, residual->root };
     for (uint32_t depth = 0; mean > 0 && depth < ship_count(residual); depth++) {
         if (depth > 0)
-            gather(particles, depth - 1, mean, rng);
+            resample(particles, depth, mean, rng);
         for (uint32_t i = 0; !status && i < BSI_PARTICLES; i++)
-            status = walk_on(particles, i, depth, rng, budget);
+            status = extend(particles, i, depth, rng, budget);
         if (status)
             return status;
-        mean = weigh(particles, &variance);
+        mean = mean_weight(particles, &variance);
         variances += variance;
         factor *= mean;
     }
-    /* That of the last ship is in the weights. */
+    /* The weights already contain the mean of the last ship. */
     for (int i = 0; mean > 0 && i < BSI_PARTICLES; i++)
         items[i].weight *= factor / mean;
     *weight = factor;

@@ -1,11 +1,12 @@
 /*
- * Sequential Monte Carlo on a ledger: weighted particles, ship by ship, with resampling.
+ * Particles: sequential importance sampling with resampling, on the residual dynamic programme.
  *
- * Each particle places the next ship where it meets none before it, with a probability in
- * proportion to the ways behind that. Its weight is the share that is left to it of all the ways
- * that it owed. After each ship the particles are resampled (Doucet): those of high weight go on
- * several times, those of low weight perhaps not at all, and then all weigh their mean. Sums over
- * all particles are unbiased at any time.
+ * Each of 256 particles places its ships one after another, only where they fit, with probability
+ * proportional to the weight of the ways behind; the programme is the look-ahead. The incremental
+ * weight is the share of the ways from the particle's state whose next placement fits. After each
+ * ship the particles are resampled systematically: a particle of weight w relative to the mean
+ * continues floor(w) or ceil(w) times, and all weights become the mean (Doucet, de Freitas and
+ * Gordon 2001). Weighted sums over the particles are unbiased at every stage.
  */
 #ifndef BSI_INFERENCE_TOTALS_PARTICLES_H
 #define BSI_INFERENCE_TOTALS_PARTICLES_H
@@ -14,29 +15,30 @@
 
 typedef struct bsi_particle {
     double weight;
-    uint32_t state;
+    uint32_t state; /* of the residual dynamic programme */
 } bsi_particle;
 
-/* How many there are. */
+/* The number of particles. */
 enum {
     BSI_PARTICLES = 256
 };
 
 typedef struct bsi_particles {
     bsi_residual *residual;
-    bsi_array items;   /* bsi_particle; twice as many, to resample them */
-    bsi_array paths;   /* bsi_placement, by walker and depth */
-    bsi_array options; /* of one of them: work space */
+    bsi_array items;   /* bsi_particle; the second half is work space of resampling */
+    bsi_array paths;   /* bsi_placement, by particle and depth */
+    bsi_array options; /* work space: the placements that fit for one particle */
 } bsi_particles;
 
-/* Makes room for the particles of a ledger that is open: OK or MEMORY. */
+/* Reserves memory for the particles of a programme that is open: OK or MEMORY. */
 bship_status bsi_particles_reserve(bsi_particles *particles);
 void bsi_particles_clear(bsi_particles *particles);
 
 /*
- * Lets the particles go on to layouts: OK, WORK_LIMIT or CANCELLED. Their weights, and their mean,
- * `*weight`, are like what draws return: in the mean, any layout weighs the same among them.
- * `*worth` is about the number of independent layouts they are worth.
+ * Moves new particles through all ships: OK, WORK_LIMIT or CANCELLED. `*weight` is the mean of
+ * their weights; its expectation is the share, by weight, of the ways that are layouts.
+ * `*effective` is the effective sample size, 256 / (1 + the sum of the relative variances of the
+ * incremental weights).
  */
 bship_status bsi_particles_run(bsi_particles *particles, bship_rng *rng, double *weight,
                                double *effective, bsi_work_budget *budget);
@@ -47,7 +49,7 @@ static inline bsi_particle *bsi_particle_at(const bsi_particles *particles, size
 }
 
 /* The placements of a particle, by depth. */
-static inline bsi_placement *bsi_particle_trail(const bsi_particles *particles, size_t number)
+static inline bsi_placement *bsi_particle_path(const bsi_particles *particles, size_t number)
 {
     size_t ships = (size_t)particles->residual->totals.evidence->rules->fleet->count;
     return (bsi_placement *)particles->paths.items + number * ships;

@@ -1,14 +1,19 @@
-/* Layouts drawn from a ledger; see totals/smc.h. */
+/*
+ * Batches, standard errors and stopping; see totals/smc.h.
+ *
+ * Precision is tested at growing intervals, not after every batch: stopping at the first low
+ * estimate of the error would bias it downwards.
+ */
 #include "inference/totals/smc.h"
 
 #include <math.h>
-#include <stdbool.h>
 
 #include "base/random.h"
+#include "inference/sampling/proposal.h"
 
 enum {
-    BATCH = BSI_PARTICLES, /* draws or walkers; draws also to see how many are accepted */
-    BATCHES_MIN = 32,      /* from which on errors are told */
+    BATCH = BSI_PARTICLES, /* draws or particles; also the draws of a trial */
+    BATCHES_MIN = 32,      /* fewer do not give a standard error */
     STEPS_A_POSITION = 12
 };
 
@@ -19,7 +24,7 @@ void bsi_smc_carve(bsi_smc *smc, bsi_residual *residual, bsi_arena *arena)
     if (!bsi_reports_totals(rules))
         return;
     smc->batch = bsi_arena_take(arena, rules->positions, sizeof *smc->batch);
-    smc->cover = bsi_arena_take(arena, rules->positions, sizeof *smc->cover);
+    smc->sums = bsi_arena_take(arena, rules->positions, sizeof *smc->sums);
     smc->squares = bsi_arena_take(arena, rules->positions, sizeof *smc->squares);
     smc->products = bsi_arena_take(arena, rules->positions, sizeof *smc->products);
 }
@@ -29,21 +34,23 @@ void bsi_smc_clear(bsi_smc *smc)
     bsi_particles_clear(&smc->particles);
 }
 
-static void forget(bsi_smc *smc)
+/* ---- batches ---- */
+
+static void clear_batches(bsi_smc *smc)
 {
     for (size_t i = 0; i < smc->residual->totals.evidence->rules->positions; i++)
-        smc->batch[i] = smc->cover[i] = smc->squares[i] = smc->products[i] = 0;
+        smc->batch[i] = smc->sums[i] = smc->squares[i] = smc->products[i] = 0;
     smc->weight = smc->weight_squares = smc->effective = 0;
     smc->batches = 0;
 }
 
-/* Adds what a batch of a weight found to the sums over all, and empties it. */
+/* Adds a batch to the sums over all, and clears it. */
 static void add_batch(bsi_smc *smc, double weight)
 {
     const bship_rules *rules = smc->residual->totals.evidence->rules;
     for (uint32_t i = 0; i < rules->free_count; i++) {
         uint32_t cell = rules->free_cells[i];
-        smc->cover[cell] += smc->batch[cell];
+        smc->sums[cell] += smc->batch[cell];
         smc->squares[cell] += smc->batch[cell] * smc->batch[cell];
         smc->products[cell] += smc->batch[cell] * weight;
         smc->batch[cell] = 0;
@@ -51,52 +58,6 @@ static void add_batch(bsi_smc *smc, double weight)
     smc->weight += weight;
     smc->weight_squares += weight * weight;
     smc->batches++;
-}
-
-/* Whether all layouts have a ship in a cell, or none has. */
-static bool is_known(const bsi_evidence *evidence, uint32_t cell)
-{
-    return evidence->cells[cell] == BSI_CELL_HIT || evidence->cells[cell] == BSI_CELL_DEAD;
-}
-
-/* The errors of a ratio of sums over batches: of every cell's, and their rms over open ones. */
-static void tell_errors(bsi_smc *smc, bsi_sample_quality *quality)
-{
-    const bsi_evidence *evidence = smc->residual->totals.evidence;
-    double count = smc->batches, variances = 0, spreads = 0;
-    /* Batches that weigh less than others add less. */
-    double effective = smc->effective * smc->weight * smc->weight / smc->weight_squares / count;
-    for (uint32_t i = 0; i < evidence->rules->free_count; i++) {
-        uint32_t cell = evidence->rules->free_cells[i];
-        quality->errors[cell] = 0;
-        if (is_known(evidence, cell))
-            continue;
-        double share = fmin(smc->cover[cell] / smc->weight, 1);
-        double residue = smc->squares[cell] - 2 * share * smc->products[cell] +
-                         share * share * smc->weight_squares;
-        double variance = residue > 0 ? residue * count / (count - 1) : 0;
-        variance /= smc->weight * smc->weight;
-        /* What never came may still be. */
-        variance = fmax(variance, bsi_sample_variance(share * effective, effective));
-        quality->errors[cell] = sqrt(variance);
-        if (evidence->cells[cell] != BSI_CELL_OPEN)
-            continue;
-        variances += variance;
-        spreads += share * (1 - share);
-    }
-    double mean = smc->weight / count;
-    double spread = (smc->weight_squares / count - mean * mean) / (count - 1);
-    quality->rms = evidence->open_count ? sqrt(variances / evidence->open_count) : 0;
-    quality->effective = spreads > 0 ? spreads / variances : smc->effective;
-    /* That all were accepted does not tell that all will be. */
-    quality->total_error = fmax(spread > 0 ? sqrt(spread) / mean : 0, 1 / (count * BATCH));
-}
-
-/* Whether errors can be told: a few batches that weigh more than all others would hide them. */
-static bool are_enough(const bsi_smc *smc)
-{
-    double effective = smc->weight > 0 ? smc->weight * smc->weight / smc->weight_squares : 0;
-    return smc->batches >= BATCHES_MIN && effective >= BATCHES_MIN / 2.0;
 }
 
 static void add_layout(bsi_smc *smc, const bsi_placement *placed, double weight,
@@ -107,8 +68,8 @@ static void add_layout(bsi_smc *smc, const bsi_placement *placed, double weight,
         bsi_sample_add(evidence, placed[i], weight, counts, smc->batch);
 }
 
-/* Draws a batch; returns the share that was accepted. */
-static double draw(bsi_smc *smc, bship_rng *rng, bsi_placement_counts *counts, int64_t *steps)
+/* Draws a batch of ways; returns the share that is accepted. */
+static double draw_batch(bsi_smc *smc, bship_rng *rng, bsi_placement_counts *counts, int64_t *steps)
 {
     int accepted = 0;
     for (int i = 0; i < BATCH; i++) {
@@ -121,9 +82,9 @@ static double draw(bsi_smc *smc, bship_rng *rng, bsi_placement_counts *counts, i
     return (double)accepted / BATCH;
 }
 
-/* Walks a batch, to its mean weight; if it is not done, nothing is added. */
-static bship_status walk(bsi_smc *smc, bship_rng *rng, bsi_placement_counts *counts, double *weight,
-                         bsi_work_budget *budget)
+/* Runs a batch of particles and returns their mean weight; on failure nothing is added. */
+static bship_status run_batch(bsi_smc *smc, bship_rng *rng, bsi_placement_counts *counts,
+                              double *weight, bsi_work_budget *budget)
 {
     const bsi_particles *particles = &smc->particles;
     double effective;
@@ -133,40 +94,112 @@ static bship_status walk(bsi_smc *smc, bship_rng *rng, bsi_placement_counts *cou
     for (size_t i = 0; *weight > 0 && i < BATCH; i++) {
         double own = bsi_particle_at(particles, i)->weight;
         if (own > 0)
-            add_layout(smc, bsi_particle_trail(particles, i), own / BATCH, counts);
+            add_layout(smc, bsi_particle_path(particles, i), own / BATCH, counts);
     }
     smc->effective += effective;
     return BSHIP_OK;
 }
 
-/* Weights too far apart leave nothing to draw by. */
-static bool may_draw(const bsi_smc *smc)
+/* ---- errors ---- */
+
+/* Whether all layouts agree about a cell. */
+static bool is_known(const bsi_evidence *evidence, uint32_t cell)
+{
+    return evidence->cells[cell] == BSI_CELL_HIT || evidence->cells[cell] == BSI_CELL_DEAD;
+}
+
+/* The variance of the occupancy of a cell, a ratio of sums over batches. */
+static double cell_variance(const bsi_smc *smc, uint32_t cell, double share, double effective)
+{
+    double count = smc->batches;
+    double residue =
+        smc->squares[cell] - 2 * share * smc->products[cell] + share * share * smc->weight_squares;
+    double variance = residue > 0 ? residue * count / (count - 1) : 0;
+    variance /= smc->weight * smc->weight;
+    /* Unseen layouts may still exist: keep a floor under the variance. */
+    return fmax(variance, bsi_sample_variance(share * effective, effective));
+}
+
+/* The standard error of every cell's occupancy, their rms over open cells, and that of the total.
+ */
+static void find_errors(const bsi_smc *smc, bsi_sample_quality *quality)
+{
+    const bsi_evidence *evidence = smc->residual->totals.evidence;
+    double count = smc->batches, variances = 0, spreads = 0;
+    /* The effective number of batches is smaller where their weights differ. */
+    double effective = smc->effective * smc->weight * smc->weight / smc->weight_squares / count;
+    for (uint32_t i = 0; i < evidence->rules->free_count; i++) {
+        uint32_t cell = evidence->rules->free_cells[i];
+        quality->errors[cell] = 0;
+        if (is_known(evidence, cell))
+            continue;
+        double share = fmin(smc->sums[cell] / smc->weight, 1);
+        double variance = cell_variance(smc, cell, share, effective);
+        quality->errors[cell] = sqrt(variance);
+        if (evidence->cells[cell] != BSI_CELL_OPEN)
+            continue;
+        variances += variance;
+        spreads += share * (1 - share);
+    }
+    double mean = smc->weight / count;
+    double spread = (smc->weight_squares / count - mean * mean) / (count - 1);
+    quality->rms = evidence->open_count ? sqrt(variances / evidence->open_count) : 0;
+    quality->effective = spreads > 0 ? spreads / variances : smc->effective;
+    /* Even if all draws so far were accepted, the acceptance rate may be below 1. */
+    quality->total_error = fmax(spread > 0 ? sqrt(spread) / mean : 0, 1 / (count * BATCH));
+}
+
+/* Whether errors can be estimated: not if a few batches outweigh all others. */
+static bool has_enough_batches(const bsi_smc *smc)
+{
+    double effective = smc->weight > 0 ? smc->weight * smc->weight / smc->weight_squares : 0;
+    return smc->batches >= BATCHES_MIN && effective >= BATCHES_MIN / 2.0;
+}
+
+/* ---- independent draws ---- */
+
+/* Whether there is any weight to draw by: if weights are too far apart, rounding leaves none. */
+static bool has_weight(const bsi_smc *smc)
 {
     const bsi_residual *residual = smc->residual;
     return bsi_residual_state_at(residual, residual->root)->weight >= BSI_WEIGHT_MIN;
 }
 
+static bool draw_way(void *user, bship_rng *rng, int64_t *steps)
+{
+    return bsi_residual_draw(user, rng, steps);
+}
+
+static bsi_proposal proposal_of(bsi_smc *smc)
+{
+    return (bsi_proposal){ draw_way, smc->residual, smc->residual->placed };
+}
+
 bship_status bsi_smc_try(bsi_smc *smc, bsi_work_budget *budget, double *accepted)
 {
-    bship_rng rng;
-    int64_t steps = 0;
-    int count = 0;
-    if (!may_draw(smc))
-        return BSHIP_ERROR_UNSUPPORTED;
-    bship_rng_seed(&rng, 0, BSHIP_RNG_SAMPLE, 1);
-    for (int i = 0; i < BATCH; i++)
-        count += bsi_residual_draw(smc->residual, &rng, &steps);
-    *accepted = (double)count / BATCH;
-    return bsi_work_charge(budget, steps);
+    bsi_proposal proposal = proposal_of(smc);
+    return has_weight(smc) ? bsi_proposal_estimate(&proposal, BATCH, budget, accepted)
+                           : BSHIP_ERROR_UNSUPPORTED;
 }
+
+bship_status bsi_smc_draw(bsi_smc *smc, bship_rng *rng, bsi_work_budget *budget,
+                          bship_placement *placements)
+{
+    const bsi_evidence *evidence = smc->residual->totals.evidence;
+    bsi_proposal proposal = proposal_of(smc);
+    return has_weight(smc) ? bsi_proposal_draw(&proposal, evidence, rng, budget, placements)
+                           : BSHIP_ERROR_UNSUPPORTED;
+}
+
+/* ---- runs ---- */
 
 bship_status bsi_smc_make_room(bsi_smc *smc)
 {
-    return may_draw(smc) ? bsi_particles_reserve(&smc->particles) : BSHIP_ERROR_UNSUPPORTED;
+    return has_weight(smc) ? bsi_particles_reserve(&smc->particles) : BSHIP_ERROR_UNSUPPORTED;
 }
 
-/* Divides a number, in units of 2^`*exponent`, by the ways to put ships alike in order. */
-static double in_one_order(const bsi_evidence *evidence, double number, int64_t *exponent)
+/* Divides a number, in units of 2^`*exponent`, by the orders of the ships of each class. */
+static double distinct(const bsi_evidence *evidence, double number, int64_t *exponent)
 {
     for (int32_t k = 0; k < evidence->class_count; k++) {
         for (int32_t i = 2; i <= evidence->classes[k].ships; i++) {
@@ -178,7 +211,7 @@ static double in_one_order(const bsi_evidence *evidence, double number, int64_t 
     return number;
 }
 
-/* Turns what was found into figures: the mean weight is the share of the layouts in all ways. */
+/* Scales the counts: the mean weight is the share of the layouts among all ways. */
 static bship_status finish(bsi_smc *smc, bsi_placement_counts *counts, bsi_sample_quality *quality,
                            bsi_work_budget *budget)
 {
@@ -186,77 +219,63 @@ static bship_status finish(bsi_smc *smc, bsi_placement_counts *counts, bsi_sampl
     const bsi_evidence *evidence = residual->totals.evidence;
     int64_t exponent = residual->exponent;
     double ways = bsi_residual_state_at(residual, residual->root)->weight;
-    double scale = in_one_order(evidence, ways / smc->batches, &exponent);
-    tell_errors(smc, quality);
+    double scale = distinct(evidence, ways / smc->batches, &exponent);
+    find_errors(smc, quality);
     scale = bsi_sample_total(scale, exponent, quality);
     counts->weight = smc->weight * scale;
     return bsi_sample_scale(evidence, counts, scale, budget);
 }
 
-/*
- * Adds batches until the rms error is small enough. That is not asked after every batch: to stop
- * as soon as an estimate of it happens to be low would make it low.
- */
-static bship_status sample(bsi_smc *smc, bool is_walked, const bsi_sample_request *order,
+/* Samples one batch and charges its steps. */
+static bship_status sample_batch(bsi_smc *smc, bool by_particles, bship_rng *rng,
+                                 bsi_placement_counts *counts, bsi_work_budget *budget)
+{
+    double weight = 0;
+    int64_t steps = STEPS_A_POSITION * (int64_t)counts->positions;
+    bship_status status = BSHIP_OK;
+    if (by_particles)
+        status = run_batch(smc, rng, counts, &weight, budget);
+    else
+        weight = draw_batch(smc, rng, counts, &steps);
+    if (status)
+        return status;
+    add_batch(smc, weight);
+    return bsi_work_charge(budget, steps);
+}
+
+/* Samples batches until the rms error is small enough. */
+static bship_status sample(bsi_smc *smc, bool by_particles, const bsi_sample_request *request,
                            bsi_placement_counts *counts, bsi_sample_quality *quality)
 {
-    bsi_work_budget *budget = order->budget;
-    int32_t next_look = BATCHES_MIN;
+    int32_t next_test = BATCHES_MIN;
     bship_rng rng;
-    bship_rng_seed(&rng, order->seed, BSHIP_RNG_SAMPLE, 0);
+    bship_rng_seed(&rng, request->seed, BSHIP_RNG_SAMPLE, 0);
     for (;;) {
-        double weight = 0;
-        int64_t steps = STEPS_A_POSITION * (int64_t)counts->positions;
-        bship_status status = BSHIP_OK;
-        if (is_walked)
-            status = walk(smc, &rng, counts, &weight, budget);
-        else
-            weight = draw(smc, &rng, counts, &steps);
+        bship_status status = sample_batch(smc, by_particles, &rng, counts, request->budget);
         if (status)
             return status;
-        add_batch(smc, weight);
-        status = bsi_work_charge(budget, steps);
-        if (status)
-            return status;
-        if (smc->batches < next_look)
+        if (smc->batches < next_test)
             continue;
-        next_look += next_look / 4;
-        if (!are_enough(smc))
+        next_test += next_test / 4;
+        if (!has_enough_batches(smc))
             continue;
-        tell_errors(smc, quality);
-        if (quality->rms <= order->precision)
+        find_errors(smc, quality);
+        if (quality->rms <= request->precision)
             return BSHIP_OK;
     }
 }
 
-bship_status bsi_smc_run(bsi_smc *smc, bool is_walked, const bsi_sample_request *order,
+bship_status bsi_smc_run(bsi_smc *smc, bool by_particles, const bsi_sample_request *request,
                          bsi_placement_counts *counts, bsi_sample_quality *quality)
 {
-    forget(smc);
+    clear_batches(smc);
     bship_status status =
-        bsi_sample_clear(smc->residual->totals.evidence, counts, smc->batch, order->budget);
+        bsi_sample_clear(smc->residual->totals.evidence, counts, smc->batch, request->budget);
     if (!status)
-        status = sample(smc, is_walked, order, counts, quality);
-    bool may_do = are_enough(smc) || (order->is_rough && smc->batches > 1 && smc->weight > 0);
-    if (status != BSHIP_OK && !(status == BSHIP_ERROR_WORK_LIMIT && may_do))
+        status = sample(smc, by_particles, request, counts, quality);
+    bool is_usable =
+        has_enough_batches(smc) || (request->is_rough && smc->batches > 1 && smc->weight > 0);
+    if (status != BSHIP_OK && !(status == BSHIP_ERROR_WORK_LIMIT && is_usable))
         return status;
-    return finish(smc, counts, quality, order->budget);
-}
-
-bship_status bsi_smc_draw(bsi_smc *smc, bship_rng *rng, bsi_work_budget *budget,
-                          bship_placement *placements)
-{
-    if (!may_draw(smc))
-        return BSHIP_ERROR_UNSUPPORTED;
-    for (;;) {
-        int64_t steps = 0;
-        bool is_accepted = bsi_residual_draw(smc->residual, rng, &steps);
-        bship_status status = bsi_work_charge(budget, steps);
-        if (status)
-            return status;
-        if (!is_accepted)
-            continue;
-        bsi_sample_placements(smc->residual->totals.evidence, smc->residual->placed, placements);
-        return BSHIP_OK;
-    }
+    return finish(smc, counts, quality, request->budget);
 }

@@ -1,10 +1,12 @@
 /*
- * Layouts drawn from a ledger: for salvos answered by totals that leave too many to count.
+ * Sampling layouts where totals of salvos leave too many to enumerate: the methods `rejection` and
+ * `smc` (sequential Monte Carlo).
  *
- * Where ships do not meet too often, ways are drawn independently, and those where they do are
- * rejected whole; else layouts are walked to, and weighted (totals/residual.h). Either comes in
- * batches: these are independent, the figures are the ratio of their sums, and how the batches
- * differ from it tells the errors.
+ * A trial of 256 draws decides: if enough are accepted, ways are drawn independently (rejection
+ * sampling, totals/draw.c), otherwise by particles (totals/particles.h). Both work in independent
+ * batches of 256. Estimates are ratios of sums over the batches, and their standard errors come
+ * from the variance between batches, so correlation within a batch does not matter. The mean
+ * weight of a batch estimates the share of the layouts among all ways, hence their number.
  */
 #ifndef BSI_INFERENCE_TOTALS_SMC_H
 #define BSI_INFERENCE_TOTALS_SMC_H
@@ -18,37 +20,37 @@
 typedef struct bsi_smc {
     bsi_residual *residual;
     bsi_particles particles;
-    double *batch;    /* by position: the weight of the layouts of a batch with a ship there, */
-    double *cover;    /* of all batches, */
-    double *squares;  /* the sum of its squares, */
-    double *products; /* and of its products with the batch's weight */
-    double weight;    /* of all batches */
+    double *batch;    /* by position: the weight of a batch's layouts that cover it, */
+    double *sums;     /* the sum over batches, */
+    double *squares;  /* of its squares, */
+    double *products; /* and of its products with the weight of the batch */
+    double weight;    /* sum over batches of their weights, */
     double weight_squares;
     int32_t batches;
-    double effective; /* of all batches, in independent layouts, about */
+    double effective; /* the sum of their effective sample sizes */
 } bsi_smc;
 
-/* Takes the arrays from an arena where the rules have totals. */
+/* Takes the arrays from an arena if the rules report totals. */
 void bsi_smc_carve(bsi_smc *smc, bsi_residual *residual, bsi_arena *arena);
 void bsi_smc_clear(bsi_smc *smc);
 
 /*
- * Tries some draws of a ledger that is open, for the share that is accepted: OK; UNSUPPORTED if
- * weights are too far apart to draw by; WORK_LIMIT; CANCELLED.
+ * Estimates the acceptance rate of independent draws, from a programme that is open: OK;
+ * UNSUPPORTED if all weights are rounded to 0; WORK_LIMIT; CANCELLED.
  */
 bship_status bsi_smc_try(bsi_smc *smc, bsi_work_budget *budget, double *accepted);
 
-/* Makes the walkers' room, without which there are only draws: OK, UNSUPPORTED or MEMORY. */
+/* Reserves memory for particles, before a run by them: OK, UNSUPPORTED or MEMORY. */
 bship_status bsi_smc_make_room(bsi_smc *smc);
 
 /*
- * Draws, or walks, until the rms error is small enough or the effort is spent: OK; WORK_LIMIT if
- * too few layouts were found for errors to be told; CANCELLED.
+ * Samples, by particles or by independent draws, until the rms error is small enough or the work
+ * limit is reached: OK; WORK_LIMIT if there are too few layouts to estimate errors; CANCELLED.
  */
-bship_status bsi_smc_run(bsi_smc *smc, bool is_walked, const bsi_sample_request *order,
+bship_status bsi_smc_run(bsi_smc *smc, bool by_particles, const bsi_sample_request *request,
                          bsi_placement_counts *counts, bsi_sample_quality *quality);
 
-/* Draws one layout, exactly: OK, UNSUPPORTED, WORK_LIMIT or CANCELLED. */
+/* Draws one layout, exactly by weight: OK, UNSUPPORTED, WORK_LIMIT or CANCELLED. */
 bship_status bsi_smc_draw(bsi_smc *smc, bship_rng *rng, bsi_work_budget *budget,
                           bship_placement *placements);
 

@@ -1,14 +1,12 @@
-/* Branching by a ledger; see totals/cover.h. */
-#include "inference/totals/cover.h"
+/* The options of a level; see totals/branching.h. */
+#include "inference/totals/branching.h"
 
-#include <stdbool.h>
-
-/* Appends the placements of a group from `first` on that fit, by which the ship pays. */
-static bship_status list_places(const bsi_residual *residual,
-                                const bsi_residual_transition *transition, uint32_t first,
-                                bsi_exact_cover *cover, bsi_work_budget *budget)
+/* Appends the placements of a transition that fit, from number `first` on. */
+static bship_status append_placements(const bsi_residual *residual,
+                                      const bsi_residual_transition *transition, uint32_t first,
+                                      bsi_exact_cover *cover, bsi_work_budget *budget)
 {
-    const bsi_placement *places = residual->totals.places.items;
+    const bsi_placement *placements = residual->totals.placements.items;
     uint32_t end = bsi_group_at(&residual->totals, transition->group)->end;
     if (first >= end)
         return BSHIP_OK;
@@ -16,15 +14,15 @@ static bship_status list_places(const bsi_residual *residual,
     if (!status)
         status = bsi_exact_cover_reserve(cover, end - first);
     for (uint32_t i = first; !status && i < end; i++) {
-        if (bsi_grid_fits(&cover->partial->grid, places[i]))
-            bsi_exact_cover_append(cover, places[i], transition->next, i + 1);
+        if (bsi_grid_fits(&cover->partial->grid, placements[i]))
+            bsi_exact_cover_append(cover, placements[i], transition->next, i + 1);
     }
     return status;
 }
 
-/* Appends the one option by which the ship is left. */
-static bship_status list_none(const bsi_residual_transition *transition, uint32_t first,
-                              bsi_exact_cover *cover)
+/* Appends the option that places no ship: the ship remains. */
+static bship_status append_none(const bsi_residual_transition *transition, uint32_t first,
+                                bsi_exact_cover *cover)
 {
     static const bsi_placement none;
     bship_status status = bsi_exact_cover_reserve(cover, 1);
@@ -33,26 +31,27 @@ static bship_status list_none(const bsi_residual_transition *transition, uint32_
     return status;
 }
 
-/* Appends the options to pay a debt, in the places from a number on. */
-static bship_status list_transitions(const bsi_residual *residual, const bsi_residual_state *state,
-                                     uint32_t from, bsi_exact_cover *cover, bsi_work_budget *budget)
+/* Appends the options of a state, with placements from number `from` on. */
+static bship_status append_options(const bsi_residual *residual, const bsi_residual_state *state,
+                                   uint32_t from, bsi_exact_cover *cover, bsi_work_budget *budget)
 {
     bship_status status = BSHIP_OK;
     for (uint32_t i = state->transitions; !status && i < state->transitions_end; i++) {
         const bsi_residual_transition *transition = bsi_residual_transition_at(residual, i);
-        const bsi_group *by = bsi_group_at(&residual->totals, transition->group);
-        uint32_t first = from > by->first ? from : by->first;
+        const bsi_group *group = bsi_group_at(&residual->totals, transition->group);
+        uint32_t first = from > group->first ? from : group->first;
         if (!(bsi_residual_state_at(residual, transition->next)->ways > 0))
             continue;
-        if (!by->is_open)
-            status = list_places(residual, transition, first, cover, budget);
-        else if (first == by->first)
-            status = list_none(transition, first, cover);
+        if (!group->is_open)
+            status = append_placements(residual, transition, first, cover, budget);
+        else if (first == group->first)
+            status = append_none(transition, first, cover);
     }
     return status;
 }
 
-/* An option's `state` is the debt it leaves; a ship like its own lies in no place before `from`. */
+/* An option's `state` is the residual state it leads to. Ships of one class are placed in
+ * increasing order: the next one from number `from` on. */
 static bship_status list_options(const void *user, const bsi_cover_option *parent,
                                  bsi_exact_cover *cover, bsi_work_budget *budget, bool *is_complete)
 {
@@ -64,7 +63,7 @@ static bship_status list_options(const void *user, const bsi_cover_option *paren
     if (status || *is_complete)
         return status;
     uint32_t from = parent && bsi_residual_is_same_class(residual, state->depth) ? parent->from : 0;
-    return list_transitions(residual, state, from, cover, budget);
+    return append_options(residual, state, from, cover, budget);
 }
 
 bsi_branching bsi_residual_branching(const bsi_residual *residual)
