@@ -111,8 +111,7 @@ void options_print_help(FILE *out)
           out);
     print_methods(out);
     fputs(
-        "  --explain          also prints why that method was chosen: what the others would take,\n"
-        "                     or why they could not do it\n"
+        "  --explain          also prints what each method would cost, and why it was used or not\n"
         "  --work N           how many steps it may take (default 2000000000)\n"
         "  --memory BYTES     how much memory it may use (default 1073741824)\n"
         "  --seed S           of sampling (default 0)\n"

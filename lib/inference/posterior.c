@@ -162,25 +162,26 @@ static bship_status read_chart(bship_posterior *posterior, const bship_chart *ch
     return status ? status : bsi_solver_read(&posterior->solver, chart, budget);
 }
 
-static bsi_solve_request order_of(const bship_posterior *posterior, bsi_work_budget *budget)
+bsi_solve_request bsi_posterior_request(bship_posterior *posterior, bsi_work_budget *budget)
 {
     const bship_posterior_options *options = &posterior->options;
     return (bsi_solve_request){
         .method = options->method,
         .exact_only = options->exact_only,
         .sample = { options->seed, options->precision, posterior->is_rough, budget },
+        .counts = &posterior->counts,
     };
 }
 
-/* `later` are the steps that were kept for what comes after the counting. */
-static bship_status explain(const bsi_work_budget *budget, int64_t later, bship_status status,
-                            bship_error *error)
+/* Reports why counting failed; `later` are the steps kept for what follows it. */
+static bship_status fail(const bsi_work_budget *budget, int64_t later, bship_status status,
+                         bship_error *error)
 {
     if (status != BSHIP_ERROR_WORK_LIMIT)
         return bsi_fail_plain(error, status);
     int64_t needed = budget->expected > budget->done ? budget->expected : budget->done;
     if (needed <= budget->limit)
-        return bsi_fail(error, status, INT64_MAX, "no number of steps is known to do");
+        return bsi_fail(error, status, INT64_MAX, "no number of steps is known to suffice");
     const char *how = budget->expected > budget->done ? "about" : "at least";
     needed = needed < INT64_MAX - later ? needed + later : INT64_MAX;
     return bsi_fail(error, status, needed,
@@ -192,9 +193,9 @@ static bship_status explain(const bsi_work_budget *budget, int64_t later, bship_
 static bship_status count(bship_posterior *posterior, const bship_chart *chart,
                           bsi_work_budget *budget)
 {
-    bsi_solve_request order = order_of(posterior, budget);
+    bsi_solve_request request = bsi_posterior_request(posterior, budget);
     bship_status status = read_chart(posterior, chart, budget);
-    return status ? status : bsi_solver_count(&posterior->solver, &order, &posterior->counts);
+    return status ? status : bsi_solver_count(&posterior->solver, &request);
 }
 
 static bship_status update(bship_posterior *posterior, const bship_chart *chart, bship_error *error)
@@ -211,7 +212,7 @@ static bship_status update(bship_posterior *posterior, const bship_chart *chart,
     }
     posterior->work = budget.done;
     if (status)
-        return explain(&budget, later, status, error);
+        return fail(&budget, later, status, error);
     budget.limit = (budget.done > budget.limit ? budget.done : budget.limit) + later;
     status = bsi_marginals_make(&posterior->marginals, &posterior->counts, &budget);
     if (status)
@@ -287,12 +288,12 @@ bship_status bship_posterior_check(const bship_chart *chart, const bship_posteri
     if (status)
         return status;
     bsi_work_budget budget = bsi_posterior_work_budget(posterior);
-    bsi_solve_request order = order_of(posterior, &budget);
+    bsi_solve_request request = bsi_posterior_request(posterior, &budget);
     status = read_chart(posterior, chart, &budget);
     if (!status)
-        status = bsi_solver_check(&posterior->solver, &order, &posterior->counts);
+        status = bsi_solver_check(&posterior->solver, &request);
     if (status)
-        explain(&budget, 0, status, error);
+        fail(&budget, 0, status, error);
     bship_posterior_free(posterior);
     return status;
 }

@@ -42,7 +42,10 @@ bship_status bsi_posterior_new(bship_posterior **out, const bship_chart *chart,
 bship_status bsi_posterior_make(bship_posterior **out, bship_rules *rules,
                                 const bship_posterior_options *given, bsi_work_budget *budget);
 
-/* The effort that the options allow. */
+/* The work budget that the options allow. */
 bsi_work_budget bsi_posterior_work_budget(const bship_posterior *posterior);
+
+/* What the options request of the solver, within a budget. */
+bsi_solve_request bsi_posterior_request(bship_posterior *posterior, bsi_work_budget *budget);
 
 #endif

@@ -327,10 +327,11 @@ bship_status bship_posterior_sample(bship_posterior *posterior, bship_rng *rng,
     if (count != (size_t)posterior->rules->fleet->count)
         return BSHIP_ERROR_RANGE;
     bsi_work_budget budget = bsi_posterior_work_budget(posterior);
-    bship_placement *drawn = posterior->drawn;
-    bship_status status =
-        bsi_solver_draw(&posterior->solver, &posterior->counts, rng, &budget, drawn);
+    bsi_solve_request request = bsi_posterior_request(posterior, &budget);
+    request.rng = rng;
+    request.placements = posterior->drawn;
+    bship_status status = bsi_solver_draw(&posterior->solver, &request);
     if (!status)
-        memcpy(placements, drawn, count * sizeof *drawn);
+        memcpy(placements, posterior->drawn, count * sizeof *placements);
     return status;
 }
