@@ -31,7 +31,7 @@ int analysis_fail(const struct analysis *analysis, const char *reason)
     return EXIT_NO_ANALYSIS;
 }
 
-/* Says that there is more work than allowed, and how much, if that was estimated. */
+/* Reports that the work limit is too low, and the steps needed where they are known. */
 static int report_work_limit(const struct analysis *analysis, int64_t limit, int64_t estimate)
 {
     if (limit == 0)
@@ -114,7 +114,7 @@ static int compute_all(struct analysis *analysis, const bship_posterior_options 
         if (bship_posterior_new(&analysis->posterior, analysis->chart, options, &error) != BSHIP_OK)
             return report_failure(analysis, options, &error, explains);
         seconds[run] = seconds_now() - start;
-        /* A short analysis never asks. */
+        /* A short analysis never calls the progress callback. */
         if (run + 1 < count && interrupt_happened())
             return EXIT_INTERRUPTED;
     }
@@ -139,8 +139,8 @@ static int allocate(struct analysis *analysis)
     return 1;
 }
 
-/* Takes from the posterior what is printed more than once, or as a whole. */
-static int keep_figures(struct analysis *analysis)
+/* Copies from the posterior what is printed more than once, or as a whole. */
+static int copy_results(struct analysis *analysis)
 {
     analysis->info = (bship_posterior_info)BSHIP_POSTERIOR_INFO_INIT;
     bship_status status = bship_posterior_describe(analysis->posterior, &analysis->info);
@@ -162,5 +162,5 @@ int analysis_compute(struct analysis *analysis, const bship_posterior_options *o
         return analysis_fail(analysis, bship_status_message(BSHIP_ERROR_MEMORY));
     int result = compute_all(analysis, options, seconds, (size_t)repeat, explains);
     free(seconds);
-    return result == EXIT_FINE ? keep_figures(analysis) : result;
+    return result == EXIT_FINE ? copy_results(analysis) : result;
 }

@@ -1,11 +1,11 @@
-/* The analysis as JSON, a line a member and a line a row of a grid. */
+/* The analysis as JSON: one line per member, and one per row of a grid. */
 #include "analyse/analysis.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdbool.h>
 
-/* With all its digits; JSON knows neither infinities nor NaN. */
+/* With all its digits; JSON has neither infinities nor NaN. */
 static void print_double(FILE *out, double number)
 {
     if (isfinite(number))

@@ -5,7 +5,7 @@
 #include "common/arguments.h"
 #include "common/terminal.h"
 
-/* The most runs: their times are kept in memory. */
+/* Limits the memory for the times of all runs. */
 #define REPEAT_MAX 1000000
 
 static const char *format_name(int32_t format)
@@ -65,8 +65,8 @@ static enum option_result take_next(struct options *options, struct arguments *a
     return OPTION_TAKEN;
 }
 
-/* Hears nothing, but lets Ctrl-C end long work. */
-static int note_progress(double done, void *user)
+/* Lets Ctrl-C end long work. */
+static int check_interrupt(double done, void *user)
 {
     (void)done;
     (void)user;
@@ -78,7 +78,7 @@ int options_read(struct options *options, int argc, char **argv)
     struct arguments arguments = ARGUMENTS_INIT(PROGRAM, argc, argv);
     enum option_result result;
     *options = (struct options){ .posterior = BSHIP_POSTERIOR_OPTIONS_INIT, .repeat = 1 };
-    options->posterior.progress = note_progress;
+    options->posterior.progress = check_interrupt;
     do
         result = take_next(options, &arguments);
     while (result == OPTION_TAKEN);
@@ -101,28 +101,28 @@ static void print_methods(FILE *out)
 
 void options_print_help(FILE *out)
 {
-    fputs("usage: " PROGRAM " [OPTION]... FILE|-\n"
-          "Reads a record and says where the fleet may lie that side a is shooting at: how likely\n"
-          "each cell holds a ship, over all layouts that agree with a's shots, and which shots\n"
-          "are best. With - the record is read from standard input.\n"
-          "\n"
-          "  --format FORMAT    text (default) or json\n"
-          "  --method METHOD    how the figures are obtained:\n",
-          out);
+    fputs(
+        "usage: " PROGRAM " [OPTION]... FILE|-\n"
+        "Reads a record and analyses the fleet that side a fires at: the probability of a ship on\n"
+        "each cell, over all layouts that agree with a's shots, and the best shots. With - it\n"
+        "reads the record from standard input.\n"
+        "\n"
+        "  --format FORMAT    text (default) or json\n"
+        "  --method METHOD    how the probabilities are computed:\n",
+        out);
     print_methods(out);
     fputs(
         "  --explain          also prints what each method would cost, and why it was used or not\n"
-        "  --work N           how many steps it may take (default 2000000000)\n"
-        "  --memory BYTES     how much memory it may use (default 1073741824)\n"
-        "  --seed S           of sampling (default 0)\n"
-        "  --repeat N         computes N times, each time from nothing; the time printed is\n"
-        "                     the median\n"
+        "  --work N           limit of the work, in steps (default 2000000000)\n"
+        "  --memory BYTES     limit of the memory (default 1073741824)\n"
+        "  --seed S           seed of sampling (default 0)\n"
+        "  --repeat N         computes N times from scratch, and prints the median time\n"
         "  --color WHEN       auto (default), always or never; NO_COLOR is respected\n"
         "  --help             prints this\n"
         "  --version          prints the version of the library\n"
         "\n"
         "Exits with 1 if no layout agrees with the record, or if the output failed; with 2 if\n"
         "the record or the options are wrong, or the position cannot be analysed; with 3 if it\n"
-        "takes more work than allowed; with 130 after Ctrl-C.\n",
+        "needs more work than allowed; with 130 after Ctrl-C.\n",
         out);
 }

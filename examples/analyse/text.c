@@ -28,7 +28,7 @@ static void print_shot(FILE *out, const struct analysis *analysis, bship_cell ce
 static void print_shots(FILE *out, const struct analysis *analysis)
 {
     if (analysis->empty_states == 0) {
-        fputs("no cell is left to shoot at\n\n", out);
+        fputs("no cell is left to fire at\n\n", out);
         return;
     }
     fprintf(out, "%-10s%9s", "best shots", "P(hit)");
@@ -52,7 +52,7 @@ static void print_count(FILE *out, const struct analysis *analysis)
                 info->log2_layouts);
 }
 
-/* How much the sample is worth, and how sure the number of layouts is, if it is known. */
+/* The effective sample size, and the error of the number of layouts where that is known. */
 static void print_sample(FILE *out, const bship_posterior_info *info)
 {
     fprintf(out, "The sample is worth %.0f independent draws", info->effective_sample_size);
@@ -90,13 +90,13 @@ static void print_explanation(FILE *out, const bship_posterior_explanation *expl
     print_steps(out, explanation->estimated_steps);
     fprintf(out, "%14" PRId64 "  %s", explanation->steps, explanation->reason);
     if (isfinite(explanation->accepted))
-        fprintf(out, " (%.2g %%)", 100 * explanation->accepted);
+        fprintf(out, " (%.2g %% accepted)", 100 * explanation->accepted);
     fputc('\n', out);
 }
 
 static void print_explanations(FILE *out, const bship_posterior *posterior)
 {
-    fprintf(out, "\n%-12s%-10s%14s%14s  %s\n", "method", "was", "estimate", "steps", "why");
+    fprintf(out, "\n%-12s%-10s%14s%14s  %s\n", "method", "state", "estimate", "steps", "why");
     for (int32_t method = BSHIP_METHOD_AUTO + 1; method < bship_posterior_method_count();
          method++) {
         bship_posterior_explanation explanation = BSHIP_POSTERIOR_EXPLANATION_INIT;

@@ -1,4 +1,4 @@
-/* Posteriors: making and updating them; see posterior.h. */
+/* Creating and updating posteriors: options, memory, and the stages in order; see posterior.h. */
 #include "inference/posterior.h"
 
 #include <inttypes.h>
@@ -47,9 +47,9 @@ static bship_status read_options(bship_posterior_options *options,
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "there is no method %d",
                         (int)options->method);
     if (options->work_limit < 0)
-        return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a work limit is not negative");
+        return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "the work limit is negative");
     if (!(options->precision >= 0 && options->precision < 1))
-        return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a precision is in 0..1");
+        return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "the precision is not in [0, 1)");
     return BSHIP_OK;
 }
 
@@ -61,7 +61,7 @@ static void counts_carve(bship_posterior *posterior, bsi_arena *arena)
     size_t count = (size_t)posterior->evidence.class_count * 2 * posterior->rules->positions;
     *counts = (bsi_placement_counts){ .positions = posterior->rules->positions,
                                       .is_whole = !posterior->evidence.is_weighted };
-    /* Sampling needs the weights, and whether there is any layout is found in whole numbers. */
+    /* Both types: samples need doubles, and checks of weighted counts integers. */
     counts->by_placement = bsi_arena_take(arena, count, sizeof *counts->by_placement);
     counts->weights = bsi_arena_take(arena, count, sizeof *counts->weights);
 }
@@ -78,7 +78,7 @@ static void carve(bship_posterior *posterior, const bsi_class_map *class_map, bo
     posterior->states = bsi_arena_take(arena, rules->positions, sizeof *posterior->states);
 }
 
-/* The block of a posterior, laid out: OK, MEMORY or CANCELLED. */
+/* Allocates a posterior and carves its arrays: OK, MEMORY or CANCELLED. */
 static bship_status posterior_alloc(bship_posterior **out, bship_rules *rules,
                                     const bship_posterior_options *options,
                                     const bsi_class_map *class_map, bsi_work_budget *budget)
@@ -201,7 +201,7 @@ static bship_status count(bship_posterior *posterior, const bship_chart *chart,
 static bship_status update(bship_posterior *posterior, const bship_chart *chart, bship_error *error)
 {
     bsi_work_budget budget = bsi_posterior_work_budget(posterior);
-    /* A sample may take all that it is allowed: the figures are made of the rest. */
+    /* A sample may use up its budget, so the steps of the marginals are set aside. */
     int64_t later = bsi_marginals_cost(&posterior->evidence);
     budget.limit -= later;
     bsi_solver_begin(&posterior->solver);
@@ -235,9 +235,9 @@ bship_status bship_posterior_update(bship_posterior *posterior, const bship_char
     return update(posterior, chart, error);
 }
 
-/* A posterior of a chart's rules, without figures. */
-static bship_status start(bship_posterior **out, const bship_chart *chart,
-                          const bship_posterior_options *given, bship_error *error)
+/* Makes a posterior of a chart's rules, without marginals. */
+static bship_status make_for(bship_posterior **out, const bship_chart *chart,
+                             const bship_posterior_options *given, bship_error *error)
 {
     bship_posterior_options options;
     if (!chart)
@@ -245,7 +245,7 @@ static bship_status start(bship_posterior **out, const bship_chart *chart,
     bship_status status = read_options(&options, given, error);
     if (status)
         return status;
-    /* What is given is read whatever the limit. */
+    /* The limit applies to updates, not to reading the options. */
     bsi_work_budget budget = bsi_work_unlimited(options.progress, options.user);
     status = check_weights(&options, chart->rules, &budget, error);
     if (status)
@@ -259,7 +259,7 @@ bship_status bsi_posterior_new(bship_posterior **out, const bship_chart *chart,
                                bship_error *error)
 {
     bship_posterior *posterior = NULL;
-    bship_status status = start(&posterior, chart, options, error);
+    bship_status status = make_for(&posterior, chart, options, error);
     if (status)
         return status;
     posterior->solver.enumeration.lane = lane;
@@ -284,7 +284,7 @@ bship_status bship_posterior_check(const bship_chart *chart, const bship_posteri
                                    bship_error *error)
 {
     bship_posterior *posterior = NULL;
-    bship_status status = start(&posterior, chart, options, error);
+    bship_status status = make_for(&posterior, chart, options, error);
     if (status)
         return status;
     bsi_work_budget budget = bsi_posterior_work_budget(posterior);

@@ -24,9 +24,12 @@ enum {
     ROUGH_MAX = 5000000,       /* for the exact attempt before a sampler is chosen */
     ROUGH_RETRY_MAX = 20000000 /* for the one after */
 };
-#define RETRY_SHARE 0.5           /* of the steps left: for the attempt after, otherwise */
-#define ESTIMATE_TOO_HIGH_MAX 1e6 /* the factor by which the residual's estimate may be too high   \
-                                   */
+#define RETRY_SHARE 0.5 /* of the steps left: for the attempt after, otherwise */
+#define ESTIMATE_TOO_HIGH_MAX                                                                      \
+    1e6 /* the factor by which the residual's estimate may be too high                             \
+         */
+
+#define ALL_STEPS ((double)INFINITY) /* no limit but the budget's */
 
 /* ---- the table ---- */
 
@@ -337,7 +340,7 @@ static bship_status plan(bsi_solver *solver, struct candidate *candidate,
 static bship_status plan_fully(bsi_solver *solver, struct candidate *candidate,
                                const bsi_solve_request *request)
 {
-    bship_status status = plan(solver, candidate, request, (double)INFINITY);
+    bship_status status = plan(solver, candidate, request, ALL_STEPS);
     if (status && !isnan(candidate->steps))
         bsi_work_expect(request->sample.budget, candidate->steps);
     return status;
@@ -428,7 +431,7 @@ static bship_status count_shots_exactly(bsi_solver *solver, const bsi_solve_requ
     if (!status)
         bsi_work_expect(budget, enumeration.steps);
     if (!status && enumeration.steps > CHEAP)
-        status = plan(solver, &frontier, request, (double)INFINITY);
+        status = plan(solver, &frontier, request, ALL_STEPS);
     if (status)
         return status;
     bool is_frontier_first = frontier.steps < enumeration.steps;
@@ -438,7 +441,7 @@ static bship_status count_shots_exactly(bsi_solver *solver, const bsi_solve_requ
         status = run_within_share(solver, &enumeration, request);
     if (status == BSHIP_ERROR_UNSUPPORTED && !is_frontier_first) {
         enumeration.steps = (double)INFINITY;
-        status = plan(solver, &frontier, request, (double)INFINITY);
+        status = plan(solver, &frontier, request, ALL_STEPS);
         if (!status && isfinite(frontier.steps))
             status = run_within_share(solver, &frontier, request);
         else if (!status)
@@ -459,7 +462,7 @@ static bship_status count_totals_exactly(bsi_solver *solver, const bsi_solve_req
     const bsi_residual *residual = &solver->residual;
     struct candidate one_by_one = candidate_of(solver, BSHIP_METHOD_ENUMERATION);
     struct candidate by_covers = one_by_one;
-    bship_status status = plan(solver, &one_by_one, request, (double)INFINITY);
+    bship_status status = plan(solver, &one_by_one, request, ALL_STEPS);
     if (status)
         return status;
     double left = bsi_work_left(request->sample.budget);
@@ -467,9 +470,9 @@ static bship_status count_totals_exactly(bsi_solver *solver, const bsi_solve_req
     by_covers.algorithm = &bsi_inclusion_exclusion;
     if (residual->steps > CHEAP && residual->cover_steps < residual->steps &&
         residual->cover_steps <= most / 2)
-        status = plan_enumeration(solver, &by_covers, request, (double)INFINITY);
+        status = plan_enumeration(solver, &by_covers, request, ALL_STEPS);
     if (!status && by_covers.steps < residual->steps && by_covers.steps <= most) {
-        status = run(solver, &by_covers, request, (double)INFINITY);
+        status = run(solver, &by_covers, request, ALL_STEPS);
         if (!is_beyond(solver, status))
             return status;
         /* More steps make up neither for rounding nor for memory. */
@@ -507,7 +510,7 @@ static bship_status choose_sampler(bsi_solver *solver, struct candidate *sampler
 {
     bool totals = has_totals(solver);
     *sampler = candidate_of(solver, BSHIP_METHOD_REJECTION);
-    bship_status status = plan(solver, sampler, request, totals ? (double)INFINITY : TRIAL_MAX);
+    bship_status status = plan(solver, sampler, request, totals ? ALL_STEPS : TRIAL_MAX);
     if (!status && is_accepted(solver, sampler))
         return BSHIP_OK;
     if (status && (totals || !is_beyond(solver, status)))
@@ -557,7 +560,7 @@ static bship_status count_by_policy(bsi_solver *solver, const bsi_solve_request 
     }
     if (!status) {
         budget->expected = 0;
-        status = run(solver, &sampler, request, (double)INFINITY);
+        status = run(solver, &sampler, request, ALL_STEPS);
     }
     if (!totals)
         expect_exact_share(budget, expected);
@@ -571,7 +574,7 @@ static bship_status count_as_requested(bsi_solver *solver, const bsi_solve_reque
     bship_status status = plan_fully(solver, &candidate, request);
     if (!status && has_totals(solver) && !is_accepted(solver, &candidate))
         status = BSHIP_ERROR_UNSUPPORTED;
-    return status ? status : run(solver, &candidate, request, (double)INFINITY);
+    return status ? status : run(solver, &candidate, request, ALL_STEPS);
 }
 
 /* ---- the calls ---- */
@@ -612,7 +615,7 @@ bship_status bsi_solver_check(bsi_solver *solver, const bsi_solve_request *reque
     struct candidate candidate =
         candidate_of(solver, is_auto ? BSHIP_METHOD_ENUMERATION : request->method);
     bship_status status = operate(solver, &candidate, candidate.algorithm->check, request,
-                                  has_choice ? CHECK_MAX : (double)INFINITY);
+                                  has_choice ? CHECK_MAX : ALL_STEPS);
     if (!has_choice || !is_beyond(solver, status))
         return status;
     release_if_short(solver, &candidate, status);
