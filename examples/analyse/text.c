@@ -55,7 +55,7 @@ static void print_count(FILE *out, const struct analysis *analysis)
 /* The effective sample size, and the error of the number of layouts where that is known. */
 static void print_sample(FILE *out, const bship_posterior_info *info)
 {
-    fprintf(out, "The sample is worth %.0f independent draws", info->effective_sample_size);
+    fprintf(out, "The effective sample size is %.0f draws", info->effective_sample_size);
     if (isnan(info->layouts_error))
         fputs(".\n", out);
     else

@@ -19,15 +19,16 @@ enum {
     SAMPLE_PARTS = 4       /* one part in so many is left to a sample that may follow */
 };
 
-/* With totals. The first two where a sample of any size is accepted. */
+/* With totals, if the request is rough: for exact attempts before and after choosing a sampler. */
 enum {
-    ROUGH_MAX = 5000000,       /* for the exact attempt before a sampler is chosen */
-    ROUGH_RETRY_MAX = 20000000 /* for the one after */
+    ROUGH_MAX = 5000000,
+    ROUGH_RETRY_MAX = 20000000
 };
-#define RETRY_SHARE 0.5 /* of the steps left: for the attempt after, otherwise */
-#define ESTIMATE_TOO_HIGH_MAX                                                                      \
-    1e6 /* the factor by which the residual's estimate may be too high                             \
-         */
+
+/* With totals, for the exact attempt after: its share of the steps left, unless rough; and the
+ * factor by which the estimate of the residual may be too high. */
+#define RETRY_SHARE 0.5
+#define ESTIMATE_TOO_HIGH_MAX 1e6
 
 #define ALL_STEPS ((double)INFINITY) /* no limit but the budget's */
 
@@ -519,8 +520,7 @@ static bship_status choose_sampler(bsi_solver *solver, struct candidate *sampler
     return plan_fully(solver, sampler, request);
 }
 
-/* What an exact count needs in all for its share of the budget to suffice, unless a sample needs
- * less. */
+/* Expects the budget of which an exact count's share suffices, unless a sample needs less. */
 static void expect_exact_share(bsi_work_budget *budget, int64_t exact)
 {
     int64_t needed = exact < INT64_MAX / 2 ? exact / (SAMPLE_PARTS - 1) * SAMPLE_PARTS : INT64_MAX;
@@ -529,25 +529,25 @@ static void expect_exact_share(bsi_work_budget *budget, int64_t exact)
 }
 
 /*
- * The policy of `auto` and, with totals, of `enumeration`:
- *  1. an exact count, if its estimate is within its share of the steps;
- *  2. else a sampler is chosen, which takes trial draws;
- *  3. if that is smc, a bounded exact count although its estimate is too high;
- *  4. else the sample.
+ * The policy of `auto` and, with totals, of `enumeration`. The budget's `expected` is for the
+ * message of a WORK_LIMIT.
  */
 static bship_status count_by_policy(bsi_solver *solver, const bsi_solve_request *request)
 {
     bsi_work_budget *budget = request->sample.budget;
     bool totals = has_totals(solver);
+    /* 1. An exact count, if its estimate is within its share of the steps. */
     bship_status exact =
         totals ? count_totals_exactly(solver, request) : count_shots_exactly(solver, request);
     bool is_final = totals ? !solver->is_residual_open : must_be_exact(request);
     if (!is_beyond(solver, exact) || is_final)
         return exact;
     int64_t expected = budget->expected;
+    /* 2. Else a sampler is chosen, by trial draws. */
     struct candidate sampler;
     budget->expected = 0;
     bship_status status = choose_sampler(solver, &sampler, request);
+    /* 3. If it is smc, an exact count in limited steps although its estimate is too high. */
     if (!status && sampler.method == BSHIP_METHOD_SMC)
         exact = retry_totals_exactly(solver, request, exact);
     if (!is_beyond(solver, exact))
@@ -558,6 +558,7 @@ static bship_status count_by_policy(bsi_solver *solver, const bsi_solve_request 
         bool is_limit = is_beyond(solver, status) && status != BSHIP_ERROR_UNSUPPORTED;
         return status && !is_limit ? status : exact;
     }
+    /* 4. Else the sample. */
     if (!status) {
         budget->expected = 0;
         status = run(solver, &sampler, request, ALL_STEPS);

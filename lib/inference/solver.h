@@ -37,19 +37,19 @@ struct bsi_algorithm;
 typedef struct bsi_solver {
     const bsi_evidence *evidence;
     bship_allocator allocator;
-    bsi_memory_budget *memory; /* of the allocator */
-    uint64_t room;             /* bytes left in it while no method holds any */
-    bool is_warm;              /* whether methods held memory when the chart was read */
+    bsi_memory_budget *memory;  /* of the allocator */
+    uint64_t room;              /* bytes left in it while no method holds any */
+    bool is_warm;               /* methods held memory when the chart was read */
+    bool is_residual_open;      /* for the chart, as are the next two */
+    bool is_rejection_ready;    /* it has been planned */
+    bool is_rejection_given_up; /* too many covers of the hits, or too little memory */
     bsi_residual residual;
-    bool is_residual_open; /* for the chart that was read last */
     bsi_enumeration enumeration;
     bsi_frontier *frontier; /* this and the next two: NULL until first needed */
     bsi_rejection *rejection;
     bsi_mcmc *mcmc;
     bsi_smc smc;
     bsi_sample_quality quality;            /* of the last sample */
-    bool is_rejection_ready;               /* `rejection` has been planned for the chart */
-    bool is_rejection_given_up;            /* too many covers of the hits, or too little memory */
     double accepted;                       /* share of trial draws accepted; NaN: none tried */
     double estimate;                       /* steps to count, by the last plan; NaN: unknown */
     int32_t method;                        /* that made the last count */

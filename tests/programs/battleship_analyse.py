@@ -116,7 +116,7 @@ class Analysis(unittest.TestCase):
             self.assertIsNone(data[key], key)
         text = printed(record, "--method", "mcmc")
         self.assertIn("\ndistinct layouts, their number is not known\nsampled (method mcmc", text)
-        self.assertRegex(text, r"The sample is worth \d+ independent draws\.\n$")
+        self.assertRegex(text, r"The effective sample size is \d+ draws\.\n$")
         self.assertNotIn("nan", text)
 
     def test_explanations_name_every_method_and_why(self):
