@@ -17,7 +17,7 @@ static bship_posterior_explanation explanation_of(const bship_posterior *posteri
     return explanation;
 }
 
-/* Asserts what became of a method; returns the rest. */
+/* Asserts the state of a method; returns its explanation. */
 static bship_posterior_explanation check(const bship_posterior *posterior, int32_t method,
                                          int32_t state, const char *what)
 {
@@ -29,7 +29,7 @@ static bship_posterior_explanation check(const bship_posterior *posterior, int32
     return explanation;
 }
 
-/* Asserts that one method was chosen, the one that made the figures, and took what it took. */
+/* Asserts that the method reported is the only one chosen, and that the steps add up. */
 static void check_chosen(const bship_posterior *posterior, const char *what)
 {
     bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
@@ -44,7 +44,7 @@ static void check_chosen(const bship_posterior *posterior, const char *what)
                      "%s: %s is the method", what, bship_posterior_method_name(info.method));
         cr_assert_geq(explanation.steps, 0, "%s: %lld steps", what, (long long)explanation.steps);
         cr_assert(explanation.steps == 0 || explanation.state != BSHIP_EXPLANATION_UNREACHED,
-                  "%s: steps of what was not reached", what);
+                  "%s: steps of a method that was not reached", what);
         steps += explanation.steps;
     }
     cr_assert_eq(chosen, 1, "%s: %d methods were chosen", what, chosen);
@@ -74,18 +74,18 @@ Test(posterior_explain, a_cheap_count_needs_no_other_method)
     cr_assert(exact.is_exact && exact.status == BSHIP_OK, "exact without a failure");
     cr_assert(exact.estimated_steps > 0 && exact.estimated_steps < 5e6, "an estimate of %g",
               exact.estimated_steps);
-    cr_assert(isnan(exact.accepted), "no draw was tried");
+    cr_assert(isnan(exact.accepted), "there were no trial draws");
     cr_assert(exact.steps > 0 && exact.memory > 0, "%lld steps", (long long)exact.steps);
     bship_posterior_explanation frontier =
         check(posterior, BSHIP_METHOD_FRONTIER, BSHIP_EXPLANATION_UNREACHED, "classic");
-    cr_assert(frontier.is_exact && isnan(frontier.estimated_steps), "nothing is known of it");
+    cr_assert(frontier.is_exact && isnan(frontier.estimated_steps), "nothing was estimated");
     check(posterior, BSHIP_METHOD_REJECTION, BSHIP_EXPLANATION_UNREACHED, "classic");
     check(posterior, BSHIP_METHOD_MCMC, BSHIP_EXPLANATION_UNREACHED, "classic");
     check(posterior, BSHIP_METHOD_SMC, BSHIP_EXPLANATION_UNABLE, "classic");
     bship_posterior_free(posterior);
 }
 
-/* Ten ships on 9x9: enumeration is estimated, the frontier costs less. */
+/* Seven short ships: frontier is estimated to cost less than enumeration. */
 Test(posterior_explain, the_cheaper_exact_method_is_chosen)
 {
     bship_posterior *posterior =
@@ -100,8 +100,8 @@ Test(posterior_explain, the_cheaper_exact_method_is_chosen)
     bship_posterior_free(posterior);
 }
 
-/* As with too little memory for the frontier in test_posterior_work.c. */
-Test(posterior_explain, what_lacks_memory_or_steps_is_told)
+/* Too little memory for the frontier, as in test_posterior_work.c; then too few steps. */
+Test(posterior_explain, lack_of_memory_or_steps_is_explained)
 {
     bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
 
@@ -127,8 +127,8 @@ Test(posterior_explain, what_lacks_memory_or_steps_is_told)
     bship_posterior_free(posterior);
 }
 
-/* The chosen method is the one that was asked for; of the others there is nothing to tell. */
-Test(posterior_explain, what_was_asked_for_is_chosen)
+/* The method requested is chosen, and the others are declined. */
+Test(posterior_explain, the_requested_method_is_chosen)
 {
     for (int32_t method = BSHIP_METHOD_ENUMERATION; method <= BSHIP_METHOD_MCMC; method++) {
         bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
@@ -159,7 +159,7 @@ static bship_chart *chart_with_total(void)
     return chart;
 }
 
-Test(posterior_explain, totals_leave_three_methods)
+Test(posterior_explain, totals_allow_three_methods)
 {
     bship_chart *chart = chart_with_total();
 
@@ -184,8 +184,8 @@ Test(posterior_explain, totals_leave_three_methods)
     bship_chart_free(chart);
 }
 
-/* Particles and rejected draws are samples of the same layouts. */
-Test(posterior_explain, totals_are_sampled_alike_by_both_samplers)
+/* Rejection and smc sample the same layouts. */
+Test(posterior_explain, both_samplers_of_totals_agree_with_enumeration)
 {
     bship_chart *chart = chart_with_total();
     const int32_t methods[] = { BSHIP_METHOD_ENUMERATION, BSHIP_METHOD_REJECTION,
@@ -218,7 +218,7 @@ Test(posterior_explain, totals_are_sampled_alike_by_both_samplers)
 
 /* ---- failures ---- */
 
-Test(posterior_explain, an_update_that_failed_is_explained)
+Test(posterior_explain, a_failed_update_is_explained)
 {
     bship_rules *rules = rules_from("board 3x3\nfleet 3\n");
     bship_chart *chart = new_chart(rules);

@@ -47,15 +47,46 @@ static int report_work_limit(const struct analysis *analysis, int64_t limit, int
     return EXIT_WORK_LIMIT;
 }
 
-static int report_failure(const struct analysis *analysis, const bship_posterior_options *options,
-                          const bship_error *error)
+/*
+ * A posterior that could not be made explains nothing, so each method is tried by itself, within
+ * the same limits, for the reason why it fails.
+ */
+static void explain_failure(const struct analysis *analysis, bship_posterior_options options)
 {
+    fputs("\nEach method by itself:\n", stderr);
+    for (int32_t method = BSHIP_METHOD_AUTO + 1;
+         method < bship_posterior_method_count() && !interrupt_happened(); method++) {
+        bship_error error = BSHIP_ERROR_INIT;
+        bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
+        bship_posterior *posterior = NULL;
+        options.method = method;
+        fprintf(stderr, "%-14s", bship_posterior_method_name(method));
+        if (bship_posterior_new(&posterior, analysis->chart, &options, &error) == BSHIP_OK &&
+            bship_posterior_describe(posterior, &info) == BSHIP_OK)
+            fprintf(stderr, "succeeds in %" PRId64 " steps\n", info.work);
+        else if (error.status == BSHIP_ERROR_UNSUPPORTED)
+            fputs("cannot run on this position\n", stderr);
+        else
+            fprintf(stderr, "%s\n", error.text);
+        bship_posterior_free(posterior);
+    }
+}
+
+static int report_failure(const struct analysis *analysis, const bship_posterior_options *options,
+                          const bship_error *error, int explains)
+{
+    int result = EXIT_NO_ANALYSIS;
     if (error->status == BSHIP_ERROR_CANCELLED)
         return EXIT_INTERRUPTED;
     if (error->status == BSHIP_ERROR_WORK_LIMIT)
-        return report_work_limit(analysis, options->work_limit, error->index);
-    analysis_fail(analysis, error->text);
-    return error->status == BSHIP_ERROR_CONTRADICTION ? EXIT_CONTRADICTION : EXIT_NO_ANALYSIS;
+        result = report_work_limit(analysis, options->work_limit, error->index);
+    else
+        analysis_fail(analysis, error->text);
+    if (error->status == BSHIP_ERROR_CONTRADICTION)
+        return EXIT_CONTRADICTION;
+    if (explains)
+        explain_failure(analysis, *options);
+    return result;
 }
 
 static int compare_seconds(const void *left, const void *right)
@@ -73,7 +104,7 @@ static double median(double *seconds, size_t count)
 
 /* Computes the posterior once per item of `seconds`; the last one is kept. */
 static int compute_all(struct analysis *analysis, const bship_posterior_options *options,
-                       double *seconds, size_t count)
+                       double *seconds, size_t count, int explains)
 {
     for (size_t run = 0; run < count; run++) {
         bship_error error = BSHIP_ERROR_INIT;
@@ -81,7 +112,7 @@ static int compute_all(struct analysis *analysis, const bship_posterior_options 
         analysis->posterior = NULL;
         double start = seconds_now();
         if (bship_posterior_new(&analysis->posterior, analysis->chart, options, &error) != BSHIP_OK)
-            return report_failure(analysis, options, &error);
+            return report_failure(analysis, options, &error, explains);
         seconds[run] = seconds_now() - start;
         /* A short analysis reports no progress, so its callback cannot cancel it. */
         if (run + 1 < count && interrupt_happened())
@@ -124,12 +155,12 @@ static int copy_results(struct analysis *analysis)
 }
 
 int analysis_compute(struct analysis *analysis, const bship_posterior_options *options,
-                     uint64_t repeat)
+                     uint64_t repeat, int explains)
 {
     double *seconds = malloc((size_t)repeat * sizeof(*seconds));
     if (seconds == NULL)
         return analysis_fail(analysis, bship_status_message(BSHIP_ERROR_MEMORY));
-    int result = compute_all(analysis, options, seconds, (size_t)repeat);
+    int result = compute_all(analysis, options, seconds, (size_t)repeat, explains);
     free(seconds);
     return result == EXIT_FINE ? copy_results(analysis) : result;
 }

@@ -43,9 +43,12 @@ struct analysis {
 /* Reads the chart of side a from a record in a file, or on standard input for `-`. */
 int analysis_read(struct analysis *analysis, const char *file);
 
-/* Computes the posterior `repeat` times, each time from scratch. */
+/*
+ * Computes the posterior `repeat` times, each time from scratch. If that fails and `explains` is
+ * set, it also prints why each method fails by itself.
+ */
 int analysis_compute(struct analysis *analysis, const bship_posterior_options *options,
-                     uint64_t repeat);
+                     uint64_t repeat, int explains);
 
 /* Frees what the analysis holds. */
 void analysis_clear(struct analysis *analysis);

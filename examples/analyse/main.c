@@ -8,7 +8,8 @@ static int analyse(const struct options *options)
     struct analysis analysis;
     int result = analysis_read(&analysis, options->file);
     if (result == EXIT_FINE)
-        result = analysis_compute(&analysis, &options->posterior, options->repeat);
+        result =
+            analysis_compute(&analysis, &options->posterior, options->repeat, options->explains);
     if (result == EXIT_FINE && options->format == FORMAT_JSON)
         print_json(stdout, &analysis, options->explains);
     else if (result == EXIT_FINE)

@@ -111,9 +111,8 @@ void options_print_help(FILE *out)
           "  --method METHOD    how probabilities are computed:\n",
           out);
     print_methods(out);
-    fputs("  --explain          also prints why the method was chosen: what every method would "
-          "cost,\n"
-          "                     or why it cannot run\n"
+    fputs("  --explain          also prints what each method would cost, and why it was used or\n"
+          "                     not\n"
           "  --work N           limit on work steps (default 2000000000)\n"
           "  --memory BYTES     limit on memory (default 1073741824)\n"
           "  --seed S           the seed of sampling (default 0)\n"

@@ -90,13 +90,13 @@ static void print_explanation(FILE *out, const bship_posterior_explanation *expl
     print_steps(out, explanation->estimated_steps);
     fprintf(out, "%14" PRId64 "  %s", explanation->steps, explanation->reason);
     if (isfinite(explanation->accepted))
-        fprintf(out, " (%.2g %%)", 100 * explanation->accepted);
+        fprintf(out, " (%.2g %% accepted)", 100 * explanation->accepted);
     fputc('\n', out);
 }
 
 static void print_explanations(FILE *out, const bship_posterior *posterior)
 {
-    fprintf(out, "\n%-12s%-10s%14s%14s  %s\n", "method", "was", "estimate", "steps", "why");
+    fprintf(out, "\n%-12s%-10s%14s%14s  %s\n", "method", "state", "estimate", "steps", "why");
     for (int32_t method = BSHIP_METHOD_AUTO + 1; method < bship_posterior_method_count();
          method++) {
         bship_posterior_explanation explanation = BSHIP_POSTERIOR_EXPLANATION_INIT;

@@ -1,4 +1,4 @@
-/* Posteriors: making and updating them; see posterior.h. */
+/* Creating and updating posteriors: options, memory, and the stages in order; see posterior.h. */
 #include "inference/posterior.h"
 
 #include <inttypes.h>
@@ -47,9 +47,9 @@ static bship_status read_options(bship_posterior_options *options,
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "there is no method %d",
                         (int)options->method);
     if (options->work_limit < 0)
-        return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a work limit is not negative");
+        return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "the work limit is negative");
     if (!(options->precision >= 0 && options->precision < 1))
-        return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a precision is in 0..1");
+        return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "the precision is not in [0, 1)");
     return BSHIP_OK;
 }
 
@@ -61,7 +61,7 @@ static void counts_carve(bship_posterior *posterior, bsi_arena *arena)
     size_t count = (size_t)posterior->evidence.class_count * 2 * posterior->rules->positions;
     *counts = (bsi_placement_counts){ .positions = posterior->rules->positions,
                                       .is_whole = !posterior->evidence.is_weighted };
-    /* Sampling needs the weights, and whether there is any layout is found in whole numbers. */
+    /* Both types: samples need doubles, and checks of weighted counts integers. */
     counts->by_placement = bsi_arena_take(arena, count, sizeof *counts->by_placement);
     counts->weights = bsi_arena_take(arena, count, sizeof *counts->weights);
 }
@@ -78,7 +78,7 @@ static void carve(bship_posterior *posterior, const bsi_class_map *class_map, bo
     posterior->states = bsi_arena_take(arena, rules->positions, sizeof *posterior->states);
 }
 
-/* The block of a posterior, laid out: OK, MEMORY or CANCELLED. */
+/* Allocates a posterior and carves its arrays: OK, MEMORY or CANCELLED. */
 static bship_status posterior_alloc(bship_posterior **out, bship_rules *rules,
                                     const bship_posterior_options *options,
                                     const bsi_class_map *class_map, bsi_work_budget *budget)
@@ -162,25 +162,26 @@ static bship_status read_chart(bship_posterior *posterior, const bship_chart *ch
     return status ? status : bsi_solver_read(&posterior->solver, chart, budget);
 }
 
-static bsi_solve_request order_of(const bship_posterior *posterior, bsi_work_budget *budget)
+bsi_solve_request bsi_posterior_request(bship_posterior *posterior, bsi_work_budget *budget)
 {
     const bship_posterior_options *options = &posterior->options;
     return (bsi_solve_request){
         .method = options->method,
         .exact_only = options->exact_only,
         .sample = { options->seed, options->precision, posterior->is_rough, budget },
+        .counts = &posterior->counts,
     };
 }
 
-/* `later` are the steps that were kept for what comes after the counting. */
-static bship_status explain(const bsi_work_budget *budget, int64_t later, bship_status status,
-                            bship_error *error)
+/* Reports why counting failed; `later` are the steps kept for what follows it. */
+static bship_status fail(const bsi_work_budget *budget, int64_t later, bship_status status,
+                         bship_error *error)
 {
     if (status != BSHIP_ERROR_WORK_LIMIT)
         return bsi_fail_plain(error, status);
     int64_t needed = budget->expected > budget->done ? budget->expected : budget->done;
     if (needed <= budget->limit)
-        return bsi_fail(error, status, INT64_MAX, "no number of steps is known to do");
+        return bsi_fail(error, status, INT64_MAX, "no number of steps is known to suffice");
     const char *how = budget->expected > budget->done ? "about" : "at least";
     needed = needed < INT64_MAX - later ? needed + later : INT64_MAX;
     return bsi_fail(error, status, needed,
@@ -192,15 +193,15 @@ static bship_status explain(const bsi_work_budget *budget, int64_t later, bship_
 static bship_status count(bship_posterior *posterior, const bship_chart *chart,
                           bsi_work_budget *budget)
 {
-    bsi_solve_request order = order_of(posterior, budget);
+    bsi_solve_request request = bsi_posterior_request(posterior, budget);
     bship_status status = read_chart(posterior, chart, budget);
-    return status ? status : bsi_solver_count(&posterior->solver, &order, &posterior->counts);
+    return status ? status : bsi_solver_count(&posterior->solver, &request);
 }
 
 static bship_status update(bship_posterior *posterior, const bship_chart *chart, bship_error *error)
 {
     bsi_work_budget budget = bsi_posterior_work_budget(posterior);
-    /* A sample may take all that it is allowed: the figures are made of the rest. */
+    /* A sample may use up its budget, so the steps of the marginals are set aside. */
     int64_t later = bsi_marginals_cost(&posterior->evidence);
     budget.limit -= later;
     bsi_solver_begin(&posterior->solver);
@@ -211,7 +212,7 @@ static bship_status update(bship_posterior *posterior, const bship_chart *chart,
     }
     posterior->work = budget.done;
     if (status)
-        return explain(&budget, later, status, error);
+        return fail(&budget, later, status, error);
     budget.limit = (budget.done > budget.limit ? budget.done : budget.limit) + later;
     status = bsi_marginals_make(&posterior->marginals, &posterior->counts, &budget);
     if (status)
@@ -234,9 +235,9 @@ bship_status bship_posterior_update(bship_posterior *posterior, const bship_char
     return update(posterior, chart, error);
 }
 
-/* A posterior of a chart's rules, without figures. */
-static bship_status start(bship_posterior **out, const bship_chart *chart,
-                          const bship_posterior_options *given, bship_error *error)
+/* Makes a posterior of a chart's rules, without marginals. */
+static bship_status make_for(bship_posterior **out, const bship_chart *chart,
+                             const bship_posterior_options *given, bship_error *error)
 {
     bship_posterior_options options;
     if (!chart)
@@ -244,7 +245,7 @@ static bship_status start(bship_posterior **out, const bship_chart *chart,
     bship_status status = read_options(&options, given, error);
     if (status)
         return status;
-    /* What is given is read whatever the limit. */
+    /* The limit applies to updates, not to reading the options. */
     bsi_work_budget budget = bsi_work_unlimited(options.progress, options.user);
     status = check_weights(&options, chart->rules, &budget, error);
     if (status)
@@ -258,7 +259,7 @@ bship_status bsi_posterior_new(bship_posterior **out, const bship_chart *chart,
                                bship_error *error)
 {
     bship_posterior *posterior = NULL;
-    bship_status status = start(&posterior, chart, options, error);
+    bship_status status = make_for(&posterior, chart, options, error);
     if (status)
         return status;
     posterior->solver.enumeration.lane = lane;
@@ -283,16 +284,16 @@ bship_status bship_posterior_check(const bship_chart *chart, const bship_posteri
                                    bship_error *error)
 {
     bship_posterior *posterior = NULL;
-    bship_status status = start(&posterior, chart, options, error);
+    bship_status status = make_for(&posterior, chart, options, error);
     if (status)
         return status;
     bsi_work_budget budget = bsi_posterior_work_budget(posterior);
-    bsi_solve_request order = order_of(posterior, &budget);
+    bsi_solve_request request = bsi_posterior_request(posterior, &budget);
     status = read_chart(posterior, chart, &budget);
     if (!status)
-        status = bsi_solver_check(&posterior->solver, &order, &posterior->counts);
+        status = bsi_solver_check(&posterior->solver, &request);
     if (status)
-        explain(&budget, 0, status, error);
+        fail(&budget, 0, status, error);
     bship_posterior_free(posterior);
     return status;
 }

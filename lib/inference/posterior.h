@@ -1,6 +1,8 @@
 /*
- * A posterior from inside: the evidence of a chart, a method that counts, the tally it
- * makes, and the figures made from that.
+ * The posterior, internally: a pipeline of four stages. A chart becomes evidence (which
+ * placements are possible), the solver turns evidence into placement counts (how many layouts
+ * contain each placement), and these become marginals (probabilities of cells), which the
+ * queries read. After a failed update the posterior is empty, and every query says so.
  */
 #ifndef BSI_INFERENCE_POSTERIOR_H
 #define BSI_INFERENCE_POSTERIOR_H
@@ -15,34 +17,37 @@
 
 struct bship_posterior {
     bship_rules *rules;
-    bship_posterior_options options; /* with limits in place of 0, and without the weights */
-    bsi_memory_budget memory;        /* what may still be allocated */
+    bship_posterior_options options; /* defaults in place of 0, without the weights */
+    bsi_memory_budget memory;
     bsi_evidence evidence;
     bsi_solver solver;
     bsi_placement_counts counts;
     bsi_marginals marginals;
-    bool is_rough; /* whether a sample is wanted however small: see common/sampling.h */
-    bool has_marginals;
-    int64_t work;           /* the steps that the last update took, in vain too */
-    uint8_t *states;        /* by position: the chart's, for telling which cells can be shot */
-    bship_placement *drawn; /* room for a layout */
+    bool is_rough;          /* a sample of any size is accepted: see common/sampling.h */
+    bool has_marginals;     /* the last update succeeded */
+    int64_t work;           /* steps of the last update, also if it failed */
+    uint8_t *states;        /* by position: the chart's */
+    bship_placement *drawn; /* a layout that is being drawn */
     size_t block_size;
     max_align_t block[]; /* all of the arrays */
 };
 
-/* bship_posterior_new() with what tests force: a lane and instructions, or -1. */
+/* bship_posterior_new() with a bsi_lane and a bsi_cpu forced by tests; -1: the best. */
 bship_status bsi_posterior_new(bship_posterior **out, const bship_chart *chart,
                                const bship_posterior_options *options, int32_t lane, int32_t cpu,
                                bship_error *error);
 
 /*
- * Makes a posterior of rules without any figures yet; `options` are checked: OK, MEMORY,
- * WORK_LIMIT or CANCELLED.
+ * Makes a posterior of rules, without marginals until it is updated; the caller has checked the
+ * options. OK, MEMORY, WORK_LIMIT or CANCELLED.
  */
 bship_status bsi_posterior_make(bship_posterior **out, bship_rules *rules,
                                 const bship_posterior_options *given, bsi_work_budget *budget);
 
-/* The effort that the options allow. */
+/* The work budget that the options allow. */
 bsi_work_budget bsi_posterior_work_budget(const bship_posterior *posterior);
+
+/* What the options request of the solver, within a budget. */
+bsi_solve_request bsi_posterior_request(bship_posterior *posterior, bsi_work_budget *budget);
 
 #endif

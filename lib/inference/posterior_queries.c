@@ -1,4 +1,7 @@
-/* Posteriors: what can be asked of them. */
+/*
+ * Queries of a posterior: layout count, occupancy, forecasts, the ranking of cells, random layouts.
+ * They read marginals and charge no work, except drawing a layout, which has the update's limit.
+ */
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
@@ -28,7 +31,7 @@ void bship_posterior_explanation_init(bship_posterior_explanation *explanation, 
 
 /* ---- the number of layouts ---- */
 
-/* The logarithm to base 2 of the orders of ships alike, where those are told apart. */
+/* log2 of the number of orders of equal ships, where layouts are labelled. */
 static double log2_orders(const bsi_evidence *evidence)
 {
     double sum = 0;
@@ -39,13 +42,13 @@ static double log2_orders(const bsi_evidence *evidence)
     return sum;
 }
 
-/* Whether the number of layouts is known: a chain cannot tell it. */
+/* Whether the number of layouts is known: a Markov chain does not estimate it. */
 static bool is_counted(const bship_posterior *posterior)
 {
     return posterior->solver.method != BSHIP_METHOD_MCMC;
 }
 
-/* What a tally in double precision is to be multiplied by, as an exponent of 2. */
+/* Counts in doubles are in units of 2 to this power. */
 static int64_t scale_exponent(const bship_posterior *posterior)
 {
     int64_t exponent = bsi_weight_exponent(&posterior->evidence);
@@ -64,7 +67,7 @@ static double log2_layouts(const bship_posterior *posterior)
     return log2(total) + scale + log2_orders(&posterior->evidence);
 }
 
-/* Rounded; infinite if it is beyond a double. */
+/* Rounded; infinite beyond the range of a double. */
 static double layouts(const bship_posterior *posterior)
 {
     const bsi_placement_counts *counts = &posterior->counts;
@@ -83,8 +86,8 @@ static double layouts(const bship_posterior *posterior)
 }
 
 /*
- * A number in digits of 10^9, the least first. Its length is bounded: 2^128 layouts, in
- * at most 1024! orders, have fewer than 2,700 decimal digits.
+ * A natural number in base 10^9, least significant digit first. It is at most 2^128 layouts times
+ * 1024! orders: fewer than 2,700 decimal digits.
  */
 enum {
     DIGIT = 1000000000,
@@ -191,10 +194,10 @@ bship_status bship_posterior_explain(const bship_posterior *posterior, int32_t m
 
 /* ---- grids ---- */
 
-/* The figure of a cell; `number` is what was asked for. */
-typedef double (*figure)(const bship_posterior *posterior, uint32_t position, int32_t number);
+/* A value of a cell; `number` is the query's argument, such as a length. */
+typedef double (*cell_value)(const bship_posterior *posterior, uint32_t position, int32_t number);
 
-static size_t copy_marginals(const bship_posterior *posterior, figure of, int32_t number,
+static size_t copy_marginals(const bship_posterior *posterior, cell_value value, int32_t number,
                              double *grid, size_t capacity)
 {
     if (!posterior || !posterior->has_marginals)
@@ -204,7 +207,7 @@ static size_t copy_marginals(const bship_posterior *posterior, figure of, int32_
     for (size_t i = 0; i < cells && i < capacity; i++) {
         bship_cell cell = { (int32_t)(i % (size_t)rules->width),
                             (int32_t)(i / (size_t)rules->width) };
-        grid[i] = of(posterior, bsi_position(rules, cell), number);
+        grid[i] = value(posterior, bsi_position(rules, cell), number);
     }
     return cells;
 }
@@ -220,7 +223,7 @@ size_t bship_posterior_occupancy(const bship_posterior *posterior, double *grid,
     return copy_marginals(posterior, occupancy_at, 0, grid, capacity);
 }
 
-/* The sum over the kinds of a length. */
+/* The sum over the ship classes of a length. */
 static double sum_of_length(const bship_posterior *posterior, const double *by_class,
                             uint32_t position, int32_t length)
 {
@@ -260,7 +263,7 @@ size_t bship_posterior_standard_error(const bship_posterior *posterior, double *
 
 /* ---- shots ---- */
 
-/* Whether a cell is in fog, and if not, why; and whether there are figures. */
+/* Whether a cell is unknown, and if not, why; and whether there are marginals. */
 static bship_status check_cell(const bship_posterior *posterior, bship_cell cell)
 {
     if (!posterior || !posterior->has_marginals)
@@ -327,10 +330,11 @@ bship_status bship_posterior_sample(bship_posterior *posterior, bship_rng *rng,
     if (count != (size_t)posterior->rules->fleet->count)
         return BSHIP_ERROR_RANGE;
     bsi_work_budget budget = bsi_posterior_work_budget(posterior);
-    bship_placement *drawn = posterior->drawn;
-    bship_status status =
-        bsi_solver_draw(&posterior->solver, &posterior->counts, rng, &budget, drawn);
+    bsi_solve_request request = bsi_posterior_request(posterior, &budget);
+    request.rng = rng;
+    request.placements = posterior->drawn;
+    bship_status status = bsi_solver_draw(&posterior->solver, &request);
     if (!status)
-        memcpy(placements, drawn, count * sizeof *drawn);
+        memcpy(placements, posterior->drawn, count * sizeof *placements);
     return status;
 }

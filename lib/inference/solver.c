@@ -1,50 +1,43 @@
 /*
- * The table of methods and the policy that reads it; see solver.h.
- *
- * Exact methods come first, the cheaper one before the other, each if its estimate is within its
- * share of the steps. Then a sample is taken: by rejection, if enough of some trial draws are
- * layouts, else by mcmc. Where salvos were reported by totals, a ledger of what the ships must
- * add up to tells the steps of an exact count; the sample is one of its ways, or by smc.
+ * The table of methods, the policy that chooses between them, and what becomes of each method;
+ * see solver.h.
  */
 #include "inference/solver.h"
 
 #include <math.h>
-#include <stdbool.h>
 #include <string.h>
 
 #include "inference/solver_methods.h"
 
-/* In steps; see common/work_budget.h. */
+/* ---- the policy's constants, in steps unless they say otherwise ---- */
+
 enum {
-    CHEAP = 5000000,      /* a count that takes less needs no cheaper method */
-    PLAN_MAX = 20000000,  /* for the estimate of enumeration */
-    TRIAL_MAX = 50000000, /* for trial draws, and what prepares them */
-    CHECK_MAX = 100000000 /* for finding any layout by enumeration */
+    CHEAP = 5000000,       /* a count that takes less is not compared with other methods */
+    PLAN_MAX = 20000000,   /* for the estimate of enumeration */
+    TRIAL_MAX = 50000000,  /* for the trial of rejection sampling */
+    CHECK_MAX = 100000000, /* for the search for any layout by enumeration */
+    SAMPLE_PARTS = 4       /* one part in so many is left to a sample that may follow */
 };
 
-/* Where a sample may follow an exact count, one part in so many of the steps is left to it. */
+/* With totals, if the request is rough: for exact attempts before and after choosing a sampler. */
 enum {
-    SAMPLE_PARTS = 4
+    ROUGH_MAX = 5000000,
+    ROUGH_RETRY_MAX = 20000000
 };
 
-/* With totals, the same after a first exact count was given up: the share of the steps left. */
-#define SAMPLE_SHARE_OF_TOTALS 0.5
-
-/* With totals, steps of an exact count where a sample of any size will do. */
-enum {
-    ROUGH_MAX = 5000000,       /* of the first */
-    ROUGH_RETRY_MAX = 20000000 /* of the second, where smc would follow */
-};
-
-/* With totals, the most by which the estimate of an exact count may be too high. */
+/* With totals, for the exact attempt after: its share of the steps left, unless rough; and the
+ * factor by which the estimate of the residual may be too high. */
+#define RETRY_SHARE 0.5
 #define ESTIMATE_TOO_HIGH_MAX 1e6
+
+#define ALL_STEPS ((double)INFINITY) /* no limit but the budget's */
 
 /* ---- the table ---- */
 
 static const char no_totals[] = "only for salvos reported by totals";
 static const char by_totals[] = "not for salvos reported by totals";
 
-/* By how salvos were reported. */
+/* How salvos are reported. */
 enum {
     BY_SHOT,
     BY_TOTALS,
@@ -55,10 +48,10 @@ static const struct method {
     const char *name;
     const char *text;
     bool is_exact;
-    const bsi_algorithm *algorithm[REPORTS]; /* NULL: it cannot run */
-    double accepted_min[REPORTS];            /* the share of trial draws that must be layouts */
-    const char *obstacle;                    /* why it cannot run where it has no algorithm */
-    const char *range;                       /* where its estimate is infinite; NULL: nowhere */
+    const bsi_algorithm *algorithm[REPORTS]; /* NULL: cannot run, */
+    const char *obstacle;                    /* and why */
+    double accepted_min[REPORTS];            /* share of trial draws that must be layouts */
+    const char *range;                       /* why its estimate may be infinite; NULL: never */
     const char *merit;                       /* why it is chosen */
 } methods[BSI_METHODS] = {
     [BSHIP_METHOD_AUTO] = {
@@ -68,14 +61,14 @@ static const struct method {
     [BSHIP_METHOD_ENUMERATION] = {
         .name = "enumeration",
         .text = "exact: ship by ship, the last three by inclusion-exclusion",
-        .is_exact = 1,
+        .is_exact = true,
         .algorithm = { &bsi_inclusion_exclusion, &bsi_totals_enumeration },
         .merit = "exact within its share of the steps",
     },
     [BSHIP_METHOD_FRONTIER] = {
         .name = "frontier",
         .text = "exact: dynamic programming over the cells",
-        .is_exact = 1,
+        .is_exact = true,
         .algorithm = { &bsi_frontier_programme, NULL },
         .obstacle = by_totals,
         .range = "the board is too broad, or the fleet too varied",
@@ -93,14 +86,14 @@ static const struct method {
         .text = "sampled: Markov chain Monte Carlo",
         .algorithm = { &bsi_markov_chains, NULL },
         .obstacle = by_totals,
-        .merit = "no exact count and no rejection sampling will do",
+        .merit = "neither exact methods nor rejection will do",
     },
     [BSHIP_METHOD_SMC] = {
         .name = "smc",
         .text = "sampled: sequential Monte Carlo, if salvos report totals",
         .algorithm = { NULL, &bsi_totals_particles },
         .obstacle = no_totals,
-        .merit = "no exact count and no rejection sampling will do",
+        .merit = "neither exact methods nor rejection will do",
     },
 };
 
@@ -176,13 +169,14 @@ void bsi_solver_clear(bsi_solver *solver)
 
 bship_status bsi_solver_read(bsi_solver *solver, const bship_chart *chart, bsi_work_budget *budget)
 {
-    /* Drops what other charts left, so that results do not depend on them. */
+    /* Drops what earlier charts left, so that results do not depend on them. */
     if (solver->memory->is_reached)
         bsi_solver_clear(solver);
     solver->memory->is_reached = false;
     solver->is_warm = solver->memory->left < solver->room;
-    solver->rejection_ready = 0;
-    solver->rejection_too_much = 0;
+    solver->is_residual_open = false;
+    solver->is_rejection_ready = false;
+    solver->is_rejection_given_up = false;
     solver->accepted = (double)NAN;
     return bsi_totals_read(&solver->residual.totals, chart, budget);
 }
@@ -194,12 +188,12 @@ static bool has_totals(const bsi_solver *solver)
 
 /* ---- explanations ---- */
 
-/* A method, its algorithm for the chart, and the steps that counting takes: see its plan. */
+/* A method as it applies to the chart. */
 struct candidate {
     int32_t method;
-    const bsi_algorithm *algorithm;
+    const bsi_algorithm *algorithm; /* NULL: none */
     double accepted_min;
-    double steps;
+    double steps; /* to count, by its plan; NaN: unknown; infinite: not planned, or it cannot */
 };
 
 static struct candidate candidate_of(const bsi_solver *solver, int32_t method)
@@ -227,36 +221,37 @@ void bsi_solver_begin(bsi_solver *solver)
     }
 }
 
-/* Explains what is known of the methods before any of them is planned. */
-static void explain_order(bsi_solver *solver, const bsi_solve_request *order)
+/* Explains the methods that the request excludes. */
+static void explain_request(bsi_solver *solver, const bsi_solve_request *request)
 {
     bsi_solver_begin(solver);
     for (int32_t i = BSHIP_METHOD_AUTO + 1; i < BSI_METHODS; i++) {
         if (!candidate_of(solver, i).algorithm)
             explain(solver, i, BSHIP_EXPLANATION_UNABLE, methods[i].obstacle);
-        else if (order->method != BSHIP_METHOD_AUTO && order->method != i)
+        else if (request->method != BSHIP_METHOD_AUTO && request->method != i)
             explain(solver, i, BSHIP_EXPLANATION_DECLINED, "another method was asked for");
-        else if (order->method != i && order->exact_only && !methods[i].is_exact)
+        else if (request->method != i && request->exact_only && !methods[i].is_exact)
             explain(solver, i, BSHIP_EXPLANATION_DECLINED, "only exact methods are allowed");
     }
 }
 
-static void explain_failure(bsi_solver *solver, const struct candidate *candidate,
-                            bship_status status)
+static const char *reason_of(bship_status status)
 {
-    static const char spoilt[] = "its numbers are out of range, or spoilt by rounding";
-    const char *reason = status == BSHIP_ERROR_WORK_LIMIT  ? "ran out of its share of the steps"
-                         : status == BSHIP_ERROR_MEMORY    ? "ran out of memory"
-                         : status == BSHIP_ERROR_CANCELLED ? "cancelled"
-                                                           : spoilt;
-    if (status == BSHIP_ERROR_CONTRADICTION)
-        explain(solver, candidate->method, BSHIP_EXPLANATION_CHOSEN,
-                "it shows that no layout is left");
-    else
-        explain(solver, candidate->method, BSHIP_EXPLANATION_ABANDONED, reason);
+    switch (status) {
+    case BSHIP_ERROR_CONTRADICTION:
+        return "it shows that no layout is left";
+    case BSHIP_ERROR_WORK_LIMIT:
+        return "ran out of its share of the steps";
+    case BSHIP_ERROR_MEMORY:
+        return "ran out of memory";
+    case BSHIP_ERROR_CANCELLED:
+        return "cancelled";
+    default:
+        return "its numbers are out of range, or spoilt by rounding";
+    }
 }
 
-/* Records what a plan or a count took, and how it ended. */
+/* Records what a plan or a count took, and why it failed. */
 static void record(bsi_solver *solver, const struct candidate *candidate, int64_t steps,
                    bship_status status)
 {
@@ -266,23 +261,18 @@ static void record(bsi_solver *solver, const struct candidate *candidate, int64_
     explained->steps += steps;
     explained->memory = solver->room - solver->memory->left;
     explained->status = status;
-    /* An infinite estimate has been explained already. */
+    /* An infinite estimate is explained by the plan. */
     if (status && !(status == BSHIP_ERROR_UNSUPPORTED && isinf(candidate->steps)))
-        explain_failure(solver, candidate, status);
+        explain(solver, candidate->method,
+                status == BSHIP_ERROR_CONTRADICTION ? BSHIP_EXPLANATION_CHOSEN
+                                                    : BSHIP_EXPLANATION_ABANDONED,
+                reason_of(status));
 }
 
-static void explain_remaining(bsi_solver *solver)
-{
-    for (int32_t i = BSHIP_METHOD_AUTO + 1; i < BSI_METHODS; i++) {
-        if (solver->explained[i].state == BSHIP_EXPLANATION_UNREACHED)
-            solver->explained[i].reason = "not needed";
-    }
-}
+/* ---- memory ---- */
 
-/* ---- planning and counting ---- */
-
-/* Whether the memory limit was met, and not because of what other charts left in memory. */
-static int lacks_memory(const bsi_solver *solver, bship_status status)
+/* Whether the memory limit was reached, other than by what earlier charts left. */
+static bool lacks_memory(const bsi_solver *solver, bship_status status)
 {
     return status == BSHIP_ERROR_MEMORY && solver->memory->is_reached && !solver->is_warm;
 }
@@ -295,434 +285,360 @@ static bool is_beyond(const bsi_solver *solver, bship_status status)
 }
 
 /*
- * Whether a method that lacked memory may try again, since the frontier could give some back. The
- * frontier keeps its memory for the next count, unless another method lacks it.
+ * Runs an operation in at most `most` steps of the budget. The frontier keeps its memory for the
+ * next chart unless another method lacks it: then that method is tried again without it.
  */
-static bool may_retry(bsi_solver *solver, const struct candidate *candidate, bship_status status)
+static bship_status operate(bsi_solver *solver, const struct candidate *candidate,
+                            bsi_operation *operation, const bsi_solve_request *request, double most)
 {
-    if (!lacks_memory(solver, status) || !solver->frontier ||
-        candidate->method == BSHIP_METHOD_FRONTIER)
-        return false;
-    bsi_frontier_programme.release(solver);
-    return true;
-}
-
-static bship_status plan_once(bsi_solver *solver, struct candidate *candidate,
-                              const bsi_solve_request *order, double most)
-{
-    bsi_work_budget *budget = order->sample.budget;
-    int64_t before = budget->done;
-    bsi_work_budget part = bsi_work_split(budget, most);
-    bsi_sample_request own = order->sample;
-    own.budget = &part;
-    candidate->steps = (double)NAN;
-    bship_status status = candidate->algorithm->plan(solver, &own, &candidate->steps);
-    bsi_work_merge(budget, &part);
-    record(solver, candidate, budget->done - before, status);
+    bsi_work_budget part = bsi_work_split(request->sample.budget, most);
+    bsi_solve_request own = *request;
+    own.sample.budget = &part;
+    bship_status status = operation(solver, &own);
+    if (lacks_memory(solver, status) && solver->frontier &&
+        candidate->method != BSHIP_METHOD_FRONTIER) {
+        bsi_frontier_programme.release(solver);
+        status = operation(solver, &own);
+    }
+    bsi_work_merge(request->sample.budget, &part);
+    request->sample.budget->expected = part.expected;
     return status;
 }
 
-/* Plans, in so many steps at most. */
-static bship_status plan(bsi_solver *solver, struct candidate *candidate,
-                         const bsi_solve_request *order, double most)
+/* A method that cannot even be planned or checked in memory leaves it to the others. */
+static void release_if_short(bsi_solver *solver, const struct candidate *candidate,
+                             bship_status status)
 {
-    bship_status status = plan_once(solver, candidate, order, most);
-    if (may_retry(solver, candidate, status))
-        status = plan_once(solver, candidate, order, most);
+    if (lacks_memory(solver, status) && candidate->algorithm->release)
+        candidate->algorithm->release(solver);
+}
+
+/* ---- planning and counting ---- */
+
+/* Plans in at most `most` steps. */
+static bship_status plan(bsi_solver *solver, struct candidate *candidate,
+                         const bsi_solve_request *request, double most)
+{
+    bsi_work_budget *budget = request->sample.budget;
     const char *range = methods[candidate->method].range;
+    int64_t before = budget->done;
+    solver->estimate = (double)NAN;
+    bship_status status = operate(solver, candidate, candidate->algorithm->plan, request, most);
+    candidate->steps = solver->estimate;
+    record(solver, candidate, budget->done - before, status);
+    release_if_short(solver, candidate, status);
     if (!status && range && isinf(candidate->steps))
         explain(solver, candidate->method, BSHIP_EXPLANATION_UNABLE, range);
     else if (!status)
-        explain(solver, candidate->method, BSHIP_EXPLANATION_DECLINED, "another method is better");
+        explain(solver, candidate->method, BSHIP_EXPLANATION_DECLINED,
+                request->exact_only && !methods[candidate->method].is_exact
+                    ? "only exact methods are allowed"
+                    : "another method is better");
     return status;
 }
 
-/* Counts what was planned. */
-static bship_status run(bsi_solver *solver, const struct candidate *candidate,
-                        const bsi_solve_request *order, bsi_placement_counts *counts)
+/* Plans a method that has no alternative: a failure expects its steps, if they are known. */
+static bship_status plan_fully(bsi_solver *solver, struct candidate *candidate,
+                               const bsi_solve_request *request)
 {
-    int64_t before = order->sample.budget->done;
-    bool is_asked_for = order->method != BSHIP_METHOD_AUTO;
+    bship_status status = plan(solver, candidate, request, ALL_STEPS);
+    if (status && !isnan(candidate->steps))
+        bsi_work_expect(request->sample.budget, candidate->steps);
+    return status;
+}
+
+/* Counts what was planned in at most `most` steps. If they fall short, `steps` may be updated. */
+static bship_status run(bsi_solver *solver, struct candidate *candidate,
+                        const bsi_solve_request *request, double most)
+{
+    bsi_work_budget *budget = request->sample.budget;
+    int64_t before = budget->done;
     solver->method = candidate->method;
     solver->algorithm = candidate->algorithm;
-    bship_status status = candidate->algorithm->count(solver, &order->sample, counts);
-    if (may_retry(solver, candidate, status))
-        status = candidate->algorithm->count(solver, &order->sample, counts);
-    record(solver, candidate, order->sample.budget->done - before, status);
+    request->counts->is_whole =
+        methods[candidate->method].is_exact && !solver->evidence->is_weighted;
+    request->counts->unit = 1;
+    if (!isnan(candidate->steps))
+        bsi_work_expect(budget, candidate->steps);
+    bship_status status = operate(solver, candidate, candidate->algorithm->count, request, most);
+    record(solver, candidate, budget->done - before, status);
     if (!status)
         explain(solver, candidate->method, BSHIP_EXPLANATION_CHOSEN,
-                is_asked_for ? "asked for" : methods[candidate->method].merit);
+                request->method == BSHIP_METHOD_AUTO ? methods[candidate->method].merit
+                                                     : "asked for");
+    if ((double)(budget->expected - before) > most)
+        candidate->steps = (double)(budget->expected - before);
     return status;
 }
 
-/* Counts in so many steps at most; `steps` may be better known then. */
-static bship_status run_part(bsi_solver *solver, struct candidate *candidate,
-                             const bsi_solve_request *order, bsi_placement_counts *counts,
-                             double most)
-{
-    bsi_work_budget *budget = order->sample.budget;
-    int64_t before = budget->done;
-    bsi_work_budget part = bsi_work_split(budget, most);
-    bsi_solve_request own = *order;
-    own.sample.budget = &part;
-    bsi_work_expect(&part, candidate->steps);
-    bship_status status = run(solver, candidate, &own, counts);
-    bsi_work_merge(budget, &part);
-    if (part.expected > part.limit)
-        candidate->steps = (double)(part.expected - before);
-    return status;
-}
-
-/* The same unless more steps are known to be needed: then WORK_LIMIT. */
+/* The same if the estimate is within `most`; else WORK_LIMIT. */
 static bship_status run_within(bsi_solver *solver, struct candidate *candidate,
-                               const bsi_solve_request *order, bsi_placement_counts *counts,
-                               double most)
+                               const bsi_solve_request *request, double most)
 {
     if (candidate->steps <= most)
-        return run_part(solver, candidate, order, counts, most);
+        return run(solver, candidate, request, most);
     if (isfinite(candidate->steps))
         explain(solver, candidate->method, BSHIP_EXPLANATION_DECLINED,
                 "its estimate exceeds its share of the steps");
     return BSHIP_ERROR_WORK_LIMIT;
 }
 
-/* Whether enough trial draws of a plan were layouts. */
-static bool are_accepted(bsi_solver *solver, const struct candidate *candidate)
+/* Whether enough trial draws of a plan were layouts, for a method that depends on it. */
+static bool is_accepted(bsi_solver *solver, const struct candidate *candidate)
 {
-    if (solver->accepted >= candidate->accepted_min)
+    if (!(solver->accepted < candidate->accepted_min))
         return true;
     explain(solver, candidate->method, BSHIP_EXPLANATION_DECLINED,
             "too few trial draws are layouts");
     return false;
 }
 
-static bship_status plan_and_run(bsi_solver *solver, struct candidate *candidate,
-                                 const bsi_solve_request *order, bsi_placement_counts *counts)
-{
-    bship_status status = plan(solver, candidate, order, (double)INFINITY);
-    if (!isnan(candidate->steps))
-        bsi_work_expect(order->sample.budget, candidate->steps);
-    return status ? status : run(solver, candidate, order, counts);
-}
-
 /* ---- the policy ---- */
 
-/* Plans enumeration; its `steps` are infinite where that is too much to find out. */
-static bship_status plan_enumeration(bsi_solver *solver, struct candidate *candidate,
-                                     const bsi_solve_request *order, double most)
+static bool must_be_exact(const bsi_solve_request *request)
 {
-    bship_status status = plan(solver, candidate, order, most);
-    if (status)
-        candidate->steps = (double)INFINITY;
-    if (!is_beyond(solver, status))
-        return status;
-    /* The other methods may need the memory that did not do for all ways to cover the hits. */
-    if (status == BSHIP_ERROR_MEMORY)
-        candidate->algorithm->release(solver);
-    return BSHIP_OK;
+    return request->exact_only || request->method == BSHIP_METHOD_ENUMERATION;
 }
 
-/* An exact count may take all that is left, or where a sample may follow, most of it. */
-static bship_status run_exactly(bsi_solver *solver, struct candidate *candidate,
-                                const bsi_solve_request *order, bsi_placement_counts *counts)
+/* Plans enumeration; where its limits do not allow even that, its `steps` are infinite. */
+static bship_status plan_enumeration(bsi_solver *solver, struct candidate *enumeration,
+                                     const bsi_solve_request *request, double most)
 {
-    double left = bsi_work_left(order->sample.budget);
-    double most = order->exact_only ? left : floor(left * (SAMPLE_PARTS - 1) / SAMPLE_PARTS);
-    return run_within(solver, candidate, order, counts, most);
+    bship_status status = plan(solver, enumeration, request, most);
+    if (status)
+        enumeration->steps = (double)INFINITY;
+    return is_beyond(solver, status) ? BSHIP_OK : status;
 }
 
-/* What rounding spoilt is counted without differences, if that can be done. */
-static bship_status count_without_differences(bsi_solver *solver, struct candidate *frontier,
-                                              const bsi_solve_request *order,
-                                              bsi_placement_counts *counts)
+/* The share of an exact count: all steps left, or where a sample may follow, most of them. */
+static bship_status run_within_share(bsi_solver *solver, struct candidate *candidate,
+                                     const bsi_solve_request *request)
 {
-    bship_status status = plan(solver, frontier, order, (double)INFINITY);
-    if (status)
-        return status;
-    return isinf(frontier->steps) ? BSHIP_ERROR_UNSUPPORTED
-                                  : run_exactly(solver, frontier, order, counts);
+    double left = bsi_work_left(request->sample.budget);
+    double most = request->exact_only ? left : floor(left * (SAMPLE_PARTS - 1) / SAMPLE_PARTS);
+    return run_within(solver, candidate, request, most);
 }
 
 /*
- * Runs the cheaper exact method, and the other one if that cannot do it. The status is one of
- * is_beyond() if neither can, or not within the limits.
+ * The cheaper of enumeration and frontier, then the other one. Where rounding spoils the
+ * differences of enumeration, the frontier, which takes none, is worth a try at any price.
  */
-static bship_status count_exactly(bsi_solver *solver, const bsi_solve_request *order,
-                                  bsi_placement_counts *counts)
+static bship_status count_shots_exactly(bsi_solver *solver, const bsi_solve_request *request)
 {
-    bsi_work_budget *budget = order->sample.budget;
+    bsi_work_budget *budget = request->sample.budget;
     struct candidate enumeration = candidate_of(solver, BSHIP_METHOD_ENUMERATION);
     struct candidate frontier = candidate_of(solver, BSHIP_METHOD_FRONTIER);
-    bship_status status = plan_enumeration(solver, &enumeration, order, PLAN_MAX);
+    bship_status status = plan_enumeration(solver, &enumeration, request, PLAN_MAX);
     if (!status)
         bsi_work_expect(budget, enumeration.steps);
     if (!status && enumeration.steps > CHEAP)
-        status = plan(solver, &frontier, order, (double)INFINITY);
+        status = plan(solver, &frontier, request, ALL_STEPS);
     if (status)
         return status;
-    bool is_tried = frontier.steps < enumeration.steps;
-    status = BSHIP_ERROR_WORK_LIMIT;
-    if (is_tried)
-        status = run_exactly(solver, &frontier, order, counts);
+    bool is_frontier_first = frontier.steps < enumeration.steps;
+    status =
+        is_frontier_first ? run_within_share(solver, &frontier, request) : BSHIP_ERROR_WORK_LIMIT;
     if (is_beyond(solver, status))
-        status = run_exactly(solver, &enumeration, order, counts);
-    if (status == BSHIP_ERROR_UNSUPPORTED && !is_tried) {
+        status = run_within_share(solver, &enumeration, request);
+    if (status == BSHIP_ERROR_UNSUPPORTED && !is_frontier_first) {
         enumeration.steps = (double)INFINITY;
-        status = count_without_differences(solver, &frontier, order, counts);
+        status = plan(solver, &frontier, request, ALL_STEPS);
+        if (!status && isfinite(frontier.steps))
+            status = run_within_share(solver, &frontier, request);
+        else if (!status)
+            status = BSHIP_ERROR_UNSUPPORTED;
     }
     bsi_work_expect(budget, fmin(enumeration.steps, frontier.steps));
-    /* More steps would not do where the memory did not. */
+    /* More steps would not make up for memory. */
     bool is_memory = solver->memory->is_reached && is_beyond(solver, status);
     return is_memory ? BSHIP_ERROR_MEMORY : status;
 }
 
-/* By rejection if that is efficient, else by chains. */
-static bship_status sample(bsi_solver *solver, const bsi_solve_request *order,
-                           bsi_placement_counts *counts)
+/*
+ * With totals, enumeration goes layout by layout, in `residual->steps` at most. Inclusion-exclusion
+ * is planned where that may be cheaper: its plan enumerates covers, in `residual->cover_steps`.
+ */
+static bship_status count_totals_exactly(bsi_solver *solver, const bsi_solve_request *request)
 {
-    struct candidate rejection = candidate_of(solver, BSHIP_METHOD_REJECTION);
-    struct candidate mcmc = candidate_of(solver, BSHIP_METHOD_MCMC);
-    bship_status status = plan(solver, &rejection, order, TRIAL_MAX);
-    if (!status && are_accepted(solver, &rejection))
-        return run(solver, &rejection, order, counts);
-    if (status && !is_beyond(solver, status))
+    const bsi_residual *residual = &solver->residual;
+    struct candidate one_by_one = candidate_of(solver, BSHIP_METHOD_ENUMERATION);
+    struct candidate by_covers = one_by_one;
+    bship_status status = plan(solver, &one_by_one, request, ALL_STEPS);
+    if (status)
         return status;
-    if (status == BSHIP_ERROR_MEMORY)
-        rejection.algorithm->release(solver);
-    return plan_and_run(solver, &mcmc, order, counts);
+    double left = bsi_work_left(request->sample.budget);
+    double most = request->sample.is_rough ? fmin(left, ROUGH_MAX) : left;
+    by_covers.algorithm = &bsi_inclusion_exclusion;
+    if (residual->steps > CHEAP && residual->cover_steps < residual->steps &&
+        residual->cover_steps <= most / 2)
+        status = plan_enumeration(solver, &by_covers, request, ALL_STEPS);
+    if (!status && by_covers.steps < residual->steps && by_covers.steps <= most) {
+        status = run(solver, &by_covers, request, ALL_STEPS);
+        if (!is_beyond(solver, status))
+            return status;
+        /* More steps make up neither for rounding nor for memory. */
+        if (status != BSHIP_ERROR_WORK_LIMIT)
+            by_covers.steps = (double)INFINITY;
+        status = BSHIP_OK;
+    }
+    if (status)
+        return status;
+    bsi_work_expect(request->sample.budget, fmin(residual->steps, by_covers.steps));
+    return run_within(solver, &one_by_one, request, most);
 }
 
-/* Counts exactly if that fits the limits; else takes a sample, if that is allowed. */
-static bship_status count_by_best(bsi_solver *solver, const bsi_solve_request *order,
-                                  bsi_placement_counts *counts)
+/*
+ * The same once smc has been chosen, which shows that ships overlap in most ways to meet the
+ * totals: then there may be far fewer layouts than estimated. Otherwise returns `status`.
+ */
+static bship_status retry_totals_exactly(bsi_solver *solver, const bsi_solve_request *request,
+                                         bship_status status)
 {
-    bship_status status = count_exactly(solver, order, counts);
-    if (order->exact_only || !is_beyond(solver, status))
+    struct candidate one_by_one = candidate_of(solver, BSHIP_METHOD_ENUMERATION);
+    double left = bsi_work_left(request->sample.budget);
+    one_by_one.steps = solver->residual.steps;
+    if (!must_be_exact(request))
+        left = request->sample.is_rough && left > 2.0 * ROUGH_RETRY_MAX ? ROUGH_RETRY_MAX
+                                                                        : left * RETRY_SHARE;
+    return one_by_one.steps <= left * ESTIMATE_TOO_HIGH_MAX
+               ? run(solver, &one_by_one, request, left)
+               : status;
+}
+
+/* Rejection sampling if enough trial draws are layouts; else smc with totals, mcmc without. */
+static bship_status choose_sampler(bsi_solver *solver, struct candidate *sampler,
+                                   const bsi_solve_request *request)
+{
+    bool totals = has_totals(solver);
+    *sampler = candidate_of(solver, BSHIP_METHOD_REJECTION);
+    bship_status status = plan(solver, sampler, request, totals ? ALL_STEPS : TRIAL_MAX);
+    if (!status && is_accepted(solver, sampler))
+        return BSHIP_OK;
+    if (status && (totals || !is_beyond(solver, status)))
         return status;
-    bsi_work_budget *budget = order->sample.budget;
-    /* What an exact count needs must be its share of the limit. */
-    int64_t exactly = budget->expected < INT64_MAX / 2
-                          ? budget->expected / (SAMPLE_PARTS - 1) * SAMPLE_PARTS
-                          : INT64_MAX;
+    *sampler = candidate_of(solver, totals ? BSHIP_METHOD_SMC : BSHIP_METHOD_MCMC);
+    return plan_fully(solver, sampler, request);
+}
+
+/* Expects the budget of which an exact count's share suffices, unless a sample needs less. */
+static void expect_exact_share(bsi_work_budget *budget, int64_t exact)
+{
+    int64_t needed = exact < INT64_MAX / 2 ? exact / (SAMPLE_PARTS - 1) * SAMPLE_PARTS : INT64_MAX;
+    if (needed > budget->limit && (needed < budget->expected || budget->expected == 0))
+        budget->expected = needed;
+}
+
+/*
+ * The policy of `auto` and, with totals, of `enumeration`. The budget's `expected` is for the
+ * message of a WORK_LIMIT.
+ */
+static bship_status count_by_policy(bsi_solver *solver, const bsi_solve_request *request)
+{
+    bsi_work_budget *budget = request->sample.budget;
+    bool totals = has_totals(solver);
+    /* 1. An exact count, if its estimate is within its share of the steps. */
+    bship_status exact =
+        totals ? count_totals_exactly(solver, request) : count_shots_exactly(solver, request);
+    bool is_final = totals ? !solver->is_residual_open : must_be_exact(request);
+    if (!is_beyond(solver, exact) || is_final)
+        return exact;
+    int64_t expected = budget->expected;
+    /* 2. Else a sampler is chosen, by trial draws. */
+    struct candidate sampler;
     budget->expected = 0;
-    status = sample(solver, order, counts);
-    if (exactly > budget->limit && (exactly < budget->expected || budget->expected == 0))
-        budget->expected = exactly;
+    bship_status status = choose_sampler(solver, &sampler, request);
+    /* 3. If it is smc, an exact count in limited steps although its estimate is too high. */
+    if (!status && sampler.method == BSHIP_METHOD_SMC)
+        exact = retry_totals_exactly(solver, request, exact);
+    if (!is_beyond(solver, exact))
+        return exact;
+    if (must_be_exact(request)) {
+        budget->expected = expected;
+        /* Weights out of range for drawing are out of range for counting. */
+        bool is_limit = is_beyond(solver, status) && status != BSHIP_ERROR_UNSUPPORTED;
+        return status && !is_limit ? status : exact;
+    }
+    /* 4. Else the sample. */
+    if (!status) {
+        budget->expected = 0;
+        status = run(solver, &sampler, request, ALL_STEPS);
+    }
+    if (!totals)
+        expect_exact_share(budget, expected);
     return status;
 }
 
-/* ---- the policy where salvos were reported by totals ---- */
-
-static bool must_be_exact(const bsi_solve_request *order)
+/* The method requested, whatever it takes; rejection with totals only where it accepts enough. */
+static bship_status count_as_requested(bsi_solver *solver, const bsi_solve_request *request)
 {
-    return order->exact_only || order->method == BSHIP_METHOD_ENUMERATION;
-}
-
-/*
- * Counts exactly where that is known to take so many steps at most: one by one by the ledger, or
- * by inclusion-exclusion of what covers hits.
- */
-static bship_status count_totals_within(bsi_solver *solver, struct candidate *by_residual,
-                                        const bsi_solve_request *order,
-                                        bsi_placement_counts *counts, double most)
-{
-    bsi_work_budget *budget = order->sample.budget;
-    const bsi_residual *residual = &solver->residual;
-    struct candidate enumeration = { BSHIP_METHOD_ENUMERATION, &bsi_inclusion_exclusion, 0,
-                                     (double)INFINITY };
-    if (residual->steps > CHEAP && residual->cover_steps < residual->steps &&
-        residual->cover_steps <= most / 2) {
-        /* The ledger tells what it takes to plan. */
-        bship_status status = plan_enumeration(solver, &enumeration, order, (double)INFINITY);
-        if (status)
-            return status;
-    }
-    if (enumeration.steps < residual->steps && enumeration.steps <= most) {
-        bship_status status = run(solver, &enumeration, order, counts);
-        if (!is_beyond(solver, status))
-            return status;
-        /* More steps mend neither rounding nor lack of memory. */
-        if (status != BSHIP_ERROR_WORK_LIMIT)
-            enumeration.steps = (double)INFINITY;
-    }
-    bsi_work_expect(budget, fmin(residual->steps, enumeration.steps));
-    return run_within(solver, by_residual, order, counts, most);
-}
-
-/* Chooses rejection or particles: OK, or as their plans. */
-static bship_status choose_sampler(bsi_solver *solver, struct candidate *sampler,
-                                   const bsi_solve_request *order)
-{
-    *sampler = candidate_of(solver, BSHIP_METHOD_REJECTION);
-    bship_status status = plan(solver, sampler, order, (double)INFINITY);
-    if (status || are_accepted(solver, sampler))
-        return status;
-    *sampler = candidate_of(solver, BSHIP_METHOD_SMC);
-    return plan(solver, sampler, order, (double)INFINITY);
-}
-
-/*
- * Counts exactly if the estimate allows it; else plans a sampler, `*chosen` being the status of
- * that plan. Where the sampler must be smc, ships overlap in most ways, so there may be far fewer
- * layouts than estimated: then an exact count is attempted all the same.
- */
-static bship_status count_totals_exactly(bsi_solver *solver, struct candidate *sampler,
-                                         const bsi_solve_request *order,
-                                         bsi_placement_counts *counts, bship_status *chosen)
-{
-    bsi_work_budget *budget = order->sample.budget;
-    bool is_rough = order->sample.is_rough;
-    double left = bsi_work_left(budget);
-    struct candidate by_residual = candidate_of(solver, BSHIP_METHOD_ENUMERATION);
-    (void)plan(solver, &by_residual, order, left);
-    bship_status status = count_totals_within(solver, &by_residual, order, counts,
-                                              is_rough ? fmin(left, ROUGH_MAX) : left);
-    if (!is_beyond(solver, status))
-        return status;
-    *chosen = choose_sampler(solver, sampler, order);
-    /* Weights too small to draw by are too small to count: then more steps would not do. */
-    if (*chosen == BSHIP_ERROR_UNSUPPORTED)
-        return *chosen;
-    if (*chosen)
-        return is_beyond(solver, *chosen) ? status : *chosen;
-    left = bsi_work_left(budget);
-    if (!must_be_exact(order))
-        left = is_rough && left > 2.0 * ROUGH_RETRY_MAX ? ROUGH_RETRY_MAX
-                                                        : left * (1 - SAMPLE_SHARE_OF_TOTALS);
-    bool may_do = sampler->method == BSHIP_METHOD_SMC &&
-                  solver->residual.steps <= left * ESTIMATE_TOO_HIGH_MAX;
-    return may_do ? run_part(solver, &by_residual, order, counts, left) : status;
-}
-
-static bship_status count_totals_by_best(bsi_solver *solver, const bsi_solve_request *order,
-                                         bsi_placement_counts *counts)
-{
-    struct candidate sampler;
-    bship_status chosen = BSHIP_OK;
-    bship_status status = count_totals_exactly(solver, &sampler, order, counts, &chosen);
-    if (!is_beyond(solver, status) || must_be_exact(order))
-        return status;
-    order->sample.budget->expected = 0;
-    return chosen ? chosen : run(solver, &sampler, order, counts);
-}
-
-/* A sampler of totals that was asked for: UNSUPPORTED also where rejection would reject all. */
-static bship_status sample_totals(bsi_solver *solver, const bsi_solve_request *order,
-                                  bsi_placement_counts *counts)
-{
-    struct candidate sampler = candidate_of(solver, order->method);
-    order->sample.budget->expected = 0;
-    bship_status status = plan(solver, &sampler, order, (double)INFINITY);
-    if (!status && sampler.accepted_min > 0 && !are_accepted(solver, &sampler))
+    struct candidate candidate = candidate_of(solver, request->method);
+    bship_status status = plan_fully(solver, &candidate, request);
+    if (!status && has_totals(solver) && !is_accepted(solver, &candidate))
         status = BSHIP_ERROR_UNSUPPORTED;
-    return status ? status : run(solver, &sampler, order, counts);
+    return status ? status : run(solver, &candidate, request, ALL_STEPS);
 }
 
-static bship_status count_totals(bsi_solver *solver, const bsi_solve_request *order,
-                                 bsi_placement_counts *counts)
-{
-    /* The frontier will not be needed before the next game. */
-    bsi_frontier_programme.release(solver);
-    bship_status status = bsi_residual_open(&solver->residual, order->sample.budget);
-    if (status)
-        return status;
-    bool is_sampler = order->method == BSHIP_METHOD_REJECTION || order->method == BSHIP_METHOD_SMC;
-    return is_sampler ? sample_totals(solver, order, counts)
-                      : count_totals_by_best(solver, order, counts);
-}
+/* ---- the calls ---- */
 
-/* ---- what is asked of it ---- */
-
-/* Whether the method that was asked for has an algorithm for the chart. */
+/* Whether the method requested has an algorithm for the chart. */
 static bool can_run(const bsi_solver *solver, int32_t method)
 {
     return method == BSHIP_METHOD_AUTO || candidate_of(solver, method).algorithm;
 }
 
-/* Counts by the method that is asked for, or by the best. */
-static bship_status count(bsi_solver *solver, const bsi_solve_request *order,
-                          bsi_placement_counts *counts)
+bship_status bsi_solver_count(bsi_solver *solver, const bsi_solve_request *request)
 {
-    if (!can_run(solver, order->method))
+    explain_request(solver, request);
+    if (!can_run(solver, request->method))
         return BSHIP_ERROR_UNSUPPORTED;
-    if (has_totals(solver))
-        return count_totals(solver, order, counts);
-    if (order->method == BSHIP_METHOD_AUTO)
-        return count_by_best(solver, order, counts);
-    struct candidate asked_for = candidate_of(solver, order->method);
-    return plan_and_run(solver, &asked_for, order, counts);
-}
-
-bship_status bsi_solver_count(bsi_solver *solver, const bsi_solve_request *order,
-                              bsi_placement_counts *counts)
-{
-    counts->is_whole = !solver->evidence->is_weighted;
-    counts->unit = 1;
-    explain_order(solver, order);
-    bship_status status = count(solver, order, counts);
-    if (!status)
-        explain_remaining(solver);
+    bool totals = has_totals(solver);
+    bool is_policy = request->method == BSHIP_METHOD_AUTO ||
+                     (totals && request->method == BSHIP_METHOD_ENUMERATION);
+    /* With totals the frontier is of no use before the next game. */
+    if (totals)
+        bsi_frontier_programme.release(solver);
+    bship_status status =
+        is_policy ? count_by_policy(solver, request) : count_as_requested(solver, request);
+    for (int32_t i = BSHIP_METHOD_AUTO + 1; !status && i < BSI_METHODS; i++) {
+        if (solver->explained[i].state == BSHIP_EXPLANATION_UNREACHED)
+            solver->explained[i].reason = "not needed";
+    }
     return status;
 }
 
-/* By enumeration, if that is quick, else by the search that chains begin with. */
-static bship_status check_by_best(bsi_solver *solver, const bsi_solve_request *order,
-                                  bsi_placement_counts *counts)
+/* By enumeration if that is quick, else by the search for the first state of a Markov chain. */
+bship_status bsi_solver_check(bsi_solver *solver, const bsi_solve_request *request)
 {
-    bsi_work_budget *budget = order->sample.budget;
-    const bsi_algorithm *enumeration = &bsi_inclusion_exclusion;
-    bsi_work_budget part = bsi_work_split(budget, CHECK_MAX);
-    bsi_sample_request own = order->sample;
-    own.budget = &part;
-    bship_status status = enumeration->check(solver, &own, counts);
-    bsi_work_merge(budget, &part);
-    if (!is_beyond(solver, status))
-        return status;
-    if (status == BSHIP_ERROR_MEMORY)
-        enumeration->release(solver);
-    return bsi_markov_chains.check(solver, &order->sample, counts);
-}
-
-bship_status bsi_solver_check(bsi_solver *solver, const bsi_solve_request *order,
-                              bsi_placement_counts *counts)
-{
-    if (!can_run(solver, order->method))
+    bool is_auto = request->method == BSHIP_METHOD_AUTO;
+    bool has_choice = is_auto && !has_totals(solver);
+    if (!can_run(solver, request->method))
         return BSHIP_ERROR_UNSUPPORTED;
-    if (has_totals(solver)) {
-        bship_status status = bsi_residual_open(&solver->residual, order->sample.budget);
-        return status ? status : bsi_totals_enumeration.check(solver, &order->sample, counts);
-    }
-    if (order->method == BSHIP_METHOD_AUTO)
-        return check_by_best(solver, order, counts);
-    return candidate_of(solver, order->method).algorithm->check(solver, &order->sample, counts);
+    struct candidate candidate =
+        candidate_of(solver, is_auto ? BSHIP_METHOD_ENUMERATION : request->method);
+    bship_status status = operate(solver, &candidate, candidate.algorithm->check, request,
+                                  has_choice ? CHECK_MAX : ALL_STEPS);
+    if (!has_choice || !is_beyond(solver, status))
+        return status;
+    release_if_short(solver, &candidate, status);
+    return bsi_markov_chains.check(solver, request);
 }
 
-/* Enumeration can draw from any of its counts, but rejection is faster where it is efficient. */
-static bship_status draw_counted(bsi_solver *solver, const bsi_placement_counts *counts,
-                                 bship_rng *rng, bsi_work_budget *budget,
-                                 bship_placement *placements)
+/* By the method that counted, but what enumeration counted by rejection where that is quick. */
+bship_status bsi_solver_draw(bsi_solver *solver, const bsi_solve_request *request)
 {
-    const bsi_algorithm *rejection = &bsi_rejection_sampling;
-    bsi_work_budget part = bsi_work_split(budget, TRIAL_MAX);
-    bsi_sample_request own = { .budget = &part };
-    double steps;
-    bship_status status = rejection->plan(solver, &own, &steps);
-    bsi_work_merge(budget, &part);
-    /* Whatever keeps the memory: enumeration needs no more. */
+    if (solver->method != BSHIP_METHOD_ENUMERATION || has_totals(solver))
+        return solver->algorithm->draw(solver, request);
+    const struct method *rejection = &methods[BSHIP_METHOD_REJECTION];
+    const bsi_algorithm *sampling = rejection->algorithm[BY_SHOT];
+    bsi_work_budget trial = bsi_work_split(request->sample.budget, TRIAL_MAX);
+    bsi_solve_request own = *request;
+    own.sample.budget = &trial;
+    bship_status status = sampling->plan(solver, &own);
+    bsi_work_merge(request->sample.budget, &trial);
     if (status == BSHIP_ERROR_MEMORY && solver->memory->is_reached)
-        rejection->release(solver);
+        sampling->release(solver);
     else if (status && !is_beyond(solver, status))
         return status;
-    bool is_quick =
-        !status && solver->accepted >= methods[BSHIP_METHOD_REJECTION].accepted_min[BY_SHOT];
-    const bsi_algorithm *drawer = is_quick ? rejection : solver->algorithm;
-    return drawer->draw(solver, counts, rng, budget, placements);
-}
-
-bship_status bsi_solver_draw(bsi_solver *solver, const bsi_placement_counts *counts, bship_rng *rng,
-                             bsi_work_budget *budget, bship_placement *placements)
-{
-    if (solver->method == BSHIP_METHOD_ENUMERATION && !has_totals(solver))
-        return draw_counted(solver, counts, rng, budget, placements);
-    return solver->algorithm->draw(solver, counts, rng, budget, placements);
+    bool is_quick = !status && solver->accepted >= rejection->accepted_min[BY_SHOT];
+    return (is_quick ? sampling : solver->algorithm)->draw(solver, request);
 }

@@ -1,16 +1,17 @@
 /*
- * Which method counts, and what it may take: the one policy of the inference.
+ * The solver: one table, one row per method - can it run, what would it cost, count, check, draw -
+ * and the one policy that chooses between them (solver.c).
  *
- *     enumeration  ships one by one, the last three by inclusion-exclusion
- * (enumeration/enumeration.h); where salvos were reported by totals also by their ledger
- * (totals/residual.h) frontier     dynamic programming over the cells (frontier/frontier.h)
- *     rejection    rejection sampling: ships independently, whole layouts rejected
- * (sampling/rejection.h); of totals by their ledger (totals/smc.h) smc          sequential Monte
- * Carlo: weighted particles, of totals only (totals/smc.h) mcmc         Markov chain Monte Carlo
- * (sampling/mcmc.h)
+ *     enumeration  exact covers of the hits, ships one by one, inclusion-exclusion over the last
+ *                  three: few ships, any board
+ *     frontier     dynamic programming over the cells: many short ships, narrow boards
+ *     rejection    rejection sampling: few ships on large boards
+ *     smc          sequential Monte Carlo: totals of salvos where rejection accepts too little
+ *     mcmc         Markov chain Monte Carlo: everything else
  *
- * solver.c holds a table with a row for each method and the policy that reads it;
- * solver_methods.c adapts the methods to the table's columns. The first two methods are exact.
+ * The first two are exact, and their cost is estimated before they run. `auto` runs the cheaper
+ * of them if it fits into its share of the work budget, and otherwise samples. The choice depends
+ * on the evidence and the limits only, never on time or on earlier charts.
  */
 #ifndef BSI_INFERENCE_SOLVER_H
 #define BSI_INFERENCE_SOLVER_H
@@ -27,7 +28,7 @@
 #include "inference/totals/smc.h"
 
 enum {
-    BSI_METHODS = BSHIP_METHOD_SMC + 1 /* auto included */
+    BSI_METHODS = BSHIP_METHOD_SMC + 1 /* including auto */
 };
 
 struct bsi_algorithm;
@@ -36,73 +37,72 @@ struct bsi_algorithm;
 typedef struct bsi_solver {
     const bsi_evidence *evidence;
     bship_allocator allocator;
-    bsi_memory_budget *memory; /* of the allocator */
-    uint64_t room;             /* what it had left when nothing was made */
-    bool is_warm;              /* whether memory was in use when the chart was read */
-    bsi_residual residual;     /* of salvos reported by totals */
+    bsi_memory_budget *memory;  /* of the allocator */
+    uint64_t room;              /* bytes left in it while no method holds any */
+    bool is_warm;               /* methods held memory when the chart was read */
+    bool is_residual_open;      /* for the chart, as are the next two */
+    bool is_rejection_ready;    /* it has been planned */
+    bool is_rejection_given_up; /* too many covers of the hits, or too little memory */
+    bsi_residual residual;
     bsi_enumeration enumeration;
-    bsi_frontier *frontier; /* these are made when first needed */
+    bsi_frontier *frontier; /* this and the next two: NULL until first needed */
     bsi_rejection *rejection;
     bsi_mcmc *mcmc;
     bsi_smc smc;
-    bsi_sample_quality quality; /* of the last sample */
-    int rejection_ready;        /* whether `rejection` has read the evidence as it is */
-    int rejection_too_much;     /* or could not: too many ways to cover the hits, or no memory */
-    double accepted;            /* the share of trial draws that were layouts; NaN: not tried */
-    int32_t method;             /* that made the last count, */
-    const struct bsi_algorithm *algorithm; /* and its algorithm */
+    bsi_sample_quality quality;            /* of the last sample */
+    double accepted;                       /* share of trial draws accepted; NaN: none tried */
+    double estimate;                       /* steps to count, by the last plan; NaN: unknown */
+    int32_t method;                        /* that made the last count */
+    const struct bsi_algorithm *algorithm; /* of that method */
     bship_posterior_explanation explained[BSI_METHODS];
 } bsi_solver;
 
-/* What is wanted of a count. */
+/* What a call of the solver, or of a method, is to do. */
 typedef struct bsi_solve_request {
     int32_t method; /* a bship_posterior_method */
-    int exact_only;
-    bsi_sample_request sample; /* its effort is that of any method */
+    bool exact_only;
+    bsi_sample_request sample;    /* its budget limits every method */
+    bsi_placement_counts *counts; /* with room for integers and doubles */
+    bship_rng *rng;               /* for drawing, as is `placements` */
+    bship_placement *placements;
 } bsi_solve_request;
 
 /* Takes the arrays from an arena, which must be zeroed. */
 void bsi_solver_carve(bsi_solver *solver, const bsi_evidence *evidence, bsi_arena *arena);
 
-/* Sets the budget of all else, which must outlive it, before anything is read. */
+/* Sets the memory budget, which must outlive the solver, before anything is read. */
 void bsi_solver_use(bsi_solver *solver, bsi_memory_budget *memory);
 
-/* Frees all that was made: as if nothing had been read. */
+/* Frees what the methods hold. */
 void bsi_solver_clear(bsi_solver *solver);
 
-/* Drops what is known of the last count; what is explained is that nothing was reached. */
+/* Resets the explanations: no method reached. */
 void bsi_solver_begin(bsi_solver *solver);
 
 /*
- * Whether a count that ended in MEMORY lacked what was kept from other charts. To read the chart
- * again frees all that; then what becomes of a chart does not depend on those before it.
+ * Whether a count that ended in MEMORY lacked what methods kept from earlier charts. Reading the
+ * chart again frees that, so that results do not depend on earlier charts.
  */
 static inline bool bsi_solver_was_short(const bsi_solver *solver)
 {
     return solver->is_warm && solver->memory->is_reached;
 }
 
-/*
- * Reads what the evidence, which was read before, does not hold of a chart: OK, WORK_LIMIT,
- * CANCELLED or MEMORY.
- */
+/* Reads a chart's totals, after its evidence: OK, WORK_LIMIT, CANCELLED or MEMORY. */
 bship_status bsi_solver_read(bsi_solver *solver, const bship_chart *chart, bsi_work_budget *budget);
 
 /*
- * Counts the layouts into a tally, which has room for numbers of both types: OK;
- * CONTRADICTION; WORK_LIMIT, the effort's `expected` being what is needed; CANCELLED;
- * MEMORY; UNSUPPORTED where the method asked for cannot count these.
+ * Counts the layouts into `counts`: OK; CONTRADICTION; WORK_LIMIT, the budget's `expected` being
+ * the steps needed, if known; CANCELLED; MEMORY; UNSUPPORTED if the method requested cannot count
+ * them.
  */
-bship_status bsi_solver_count(bsi_solver *solver, const bsi_solve_request *order,
-                              bsi_placement_counts *counts);
+bship_status bsi_solver_count(bsi_solver *solver, const bsi_solve_request *request);
 
-/* Whether there is any layout: answers as the above; the tally is spoilt. */
-bship_status bsi_solver_check(bsi_solver *solver, const bsi_solve_request *order,
-                              bsi_placement_counts *counts);
+/* Whether there is any layout: statuses as above; spoils `counts`. */
+bship_status bsi_solver_check(bsi_solver *solver, const bsi_solve_request *request);
 
-/* Draws one of the layouts that were counted last: OK, WORK_LIMIT, CANCELLED or MEMORY. */
-bship_status bsi_solver_draw(bsi_solver *solver, const bsi_placement_counts *counts, bship_rng *rng,
-                             bsi_work_budget *budget, bship_placement *placements);
+/* Draws one of the layouts counted last into `placements`: OK, WORK_LIMIT, CANCELLED or MEMORY. */
+bship_status bsi_solver_draw(bsi_solver *solver, const bsi_solve_request *request);
 
 /* Whether a method is exact. */
 bool bsi_is_exact(int32_t method);

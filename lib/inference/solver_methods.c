@@ -1,81 +1,85 @@
-/* Every method behind one interface; see solver_methods.h. */
+/* How each method plans, counts, checks and draws; see solver_methods.h. */
 #include "inference/solver_methods.h"
 
 #include <math.h>
-#include <stdbool.h>
 
-/* How far counts of weights may be off by rounding, relative to their total. */
-#define NOISE_MAX 1e-9
+/* The largest error of weighted counts by rounding, relative to their total. */
+#define ROUNDING_ERROR_MAX 1e-9
 
-/* What rounding makes of differences, relative to what they are taken of, at most. */
-#define ROUNDING 0x1p-46
+/* The largest error of a difference, relative to its terms. */
+#define DIFFERENCE_ERROR 0x1p-46
 
 /*
- * Whether rounding has left exact weights good: OK or UNSUPPORTED. Sums of the smallest numbers
- * lose their digits; and inclusion-exclusion takes differences, of `most` in all: where weights
- * are very far apart, what is left of them may be nothing but rounding.
+ * OK, or UNSUPPORTED if rounding spoils weighted counts: tiny sums lose their digits, and the
+ * differences that inclusion-exclusion takes, of `terms` in all, cancel where weights are far
+ * apart.
  */
-static bship_status check_rounding(const bsi_placement_counts *counts, double most)
+static bship_status check_rounding(const bsi_placement_counts *counts, double terms)
 {
-    bool is_good = counts->is_whole || (counts->weight >= BSI_WEIGHT_MIN &&
-                                        ROUNDING * most <= NOISE_MAX * counts->weight);
+    bool is_good =
+        counts->is_whole || (counts->weight >= BSI_WEIGHT_MIN &&
+                             DIFFERENCE_ERROR * terms <= ROUNDING_ERROR_MAX * counts->weight);
     return is_good ? BSHIP_OK : BSHIP_ERROR_UNSUPPORTED;
+}
+
+/* Expects so many steps: OK, or WORK_LIMIT if the budget does not allow them. */
+static bship_status require(bsi_work_budget *budget, double steps)
+{
+    bsi_work_expect(budget, steps);
+    return budget->expected > budget->limit ? BSHIP_ERROR_WORK_LIMIT : BSHIP_OK;
 }
 
 /* ---- inclusion-exclusion ---- */
 
-static bship_status plan_enumeration(bsi_solver *solver, const bsi_sample_request *order,
-                                     double *steps)
+static bship_status plan_enumeration(bsi_solver *solver, const bsi_solve_request *request)
 {
-    bship_status status =
-        bsi_enumeration_plan(&solver->enumeration, !solver->evidence->is_weighted, order->budget);
+    bship_status status = bsi_enumeration_plan(&solver->enumeration, !solver->evidence->is_weighted,
+                                               request->sample.budget);
     if (!status)
-        *steps = solver->enumeration.steps;
+        solver->estimate = solver->enumeration.steps;
     return status;
 }
 
-static bship_status check_by_enumeration(bsi_solver *solver, const bsi_sample_request *order,
-                                         bsi_placement_counts *counts)
+static bship_status check_by_enumeration(bsi_solver *solver, const bsi_solve_request *request)
 {
-    bsi_placement_counts whole = *counts;
+    bsi_work_budget *budget = request->sample.budget;
+    bsi_placement_counts whole = *request->counts;
     whole.is_whole = true;
-    bship_status status = bsi_enumeration_plan(&solver->enumeration, 1, order->budget);
-    return status ? status : bsi_enumeration_check(&solver->enumeration, &whole, order->budget);
+    bship_status status = bsi_enumeration_plan(&solver->enumeration, true, budget);
+    return status ? status : bsi_enumeration_check(&solver->enumeration, &whole, budget);
 }
 
-/* Rounding may make something of nothing, or nothing of something. */
-static bship_status close_weights(bsi_solver *solver, const bsi_sample_request *order,
-                                  bsi_placement_counts *counts)
+/* Whether there is a layout is found in integers: a sum of 0 may be due to rounding. */
+static bship_status count_weights(bsi_solver *solver, const bsi_solve_request *request)
 {
     bsi_enumeration *enumeration = &solver->enumeration;
-    bship_status status = check_by_enumeration(solver, order, counts);
+    bsi_work_budget *budget = request->sample.budget;
+    bship_status status = check_by_enumeration(solver, request);
     if (!status)
-        status = bsi_enumeration_plan(enumeration, 0, order->budget);
+        status = bsi_enumeration_plan(enumeration, false, budget);
     if (status)
         return status;
-    status = bsi_enumeration_count(enumeration, counts, order->budget);
-    /* That there is a layout is known. */
+    status = bsi_enumeration_count(enumeration, request->counts, budget);
     if (status == BSHIP_ERROR_CONTRADICTION)
         return BSHIP_ERROR_UNSUPPORTED;
-    return status ? status : check_rounding(counts, enumeration->most);
+    return status ? status : check_rounding(request->counts, enumeration->most);
 }
 
-static bship_status count_by_enumeration(bsi_solver *solver, const bsi_sample_request *order,
-                                         bsi_placement_counts *counts)
+static bship_status count_by_enumeration(bsi_solver *solver, const bsi_solve_request *request)
 {
-    bsi_work_budget *budget = order->budget;
-    bsi_work_expect(budget, solver->enumeration.steps);
-    if (budget->expected > budget->limit)
-        return BSHIP_ERROR_WORK_LIMIT;
-    return counts->is_whole ? bsi_enumeration_count(&solver->enumeration, counts, budget)
-                            : close_weights(solver, order, counts);
+    bsi_enumeration *enumeration = &solver->enumeration;
+    bsi_work_budget *budget = request->sample.budget;
+    bship_status status = require(budget, enumeration->steps);
+    if (status)
+        return status;
+    return request->counts->is_whole ? bsi_enumeration_count(enumeration, request->counts, budget)
+                                     : count_weights(solver, request);
 }
 
-static bship_status draw_by_enumeration(bsi_solver *solver, const bsi_placement_counts *counts,
-                                        bship_rng *rng, bsi_work_budget *budget,
-                                        bship_placement *placements)
+static bship_status draw_by_enumeration(bsi_solver *solver, const bsi_solve_request *request)
 {
-    return bsi_enumeration_draw(&solver->enumeration, counts, rng, budget, placements);
+    return bsi_enumeration_draw(&solver->enumeration, request->counts, request->rng,
+                                request->sample.budget, request->placements);
 }
 
 static void release_covers(bsi_solver *solver)
@@ -90,45 +94,38 @@ const bsi_algorithm bsi_inclusion_exclusion = {
 
 /* ---- frontier ---- */
 
-static bship_status plan_frontier(bsi_solver *solver, const bsi_sample_request *order,
-                                  double *steps)
+static bship_status plan_frontier(bsi_solver *solver, const bsi_solve_request *request)
 {
-    return bsi_frontier_estimate(solver->evidence, order->budget, steps, NULL);
+    return bsi_frontier_estimate(solver->evidence, request->sample.budget, &solver->estimate, NULL);
 }
 
-/* Its memory is limited by the solver's budget. */
+/* The solver's memory budget is its only limit. */
 static bship_status make_frontier(bsi_solver *solver)
 {
-    if (solver->frontier)
-        return BSHIP_OK;
-    return bsi_frontier_new(&solver->frontier, &solver->allocator, UINT64_MAX);
+    return solver->frontier ? BSHIP_OK
+                            : bsi_frontier_new(&solver->frontier, &solver->allocator, UINT64_MAX);
 }
 
-static bship_status count_by_frontier(bsi_solver *solver, const bsi_sample_request *order,
-                                      bsi_placement_counts *counts)
+static bship_status count_by_frontier(bsi_solver *solver, const bsi_solve_request *request)
 {
     bship_status status = make_frontier(solver);
     if (!status)
-        status = bsi_frontier_count(solver->frontier, solver->evidence, counts, order->budget);
-    return status ? status : check_rounding(counts, 0);
+        status = bsi_frontier_count(solver->frontier, solver->evidence, request->counts,
+                                    request->sample.budget);
+    return status ? status : check_rounding(request->counts, 0);
 }
 
-static bship_status check_by_frontier(bsi_solver *solver, const bsi_sample_request *order,
-                                      bsi_placement_counts *counts)
+static bship_status check_by_frontier(bsi_solver *solver, const bsi_solve_request *request)
 {
-    (void)counts;
     bship_status status = make_frontier(solver);
-    return status ? status
-                  : bsi_frontier_prepare(solver->frontier, solver->evidence, order->budget);
+    return status
+               ? status
+               : bsi_frontier_prepare(solver->frontier, solver->evidence, request->sample.budget);
 }
 
-static bship_status draw_by_frontier(bsi_solver *solver, const bsi_placement_counts *counts,
-                                     bship_rng *rng, bsi_work_budget *budget,
-                                     bship_placement *placements)
+static bship_status draw_by_frontier(bsi_solver *solver, const bsi_solve_request *request)
 {
-    (void)counts;
-    (void)budget;
-    bsi_frontier_draw(solver->frontier, solver->evidence, rng, placements);
+    bsi_frontier_draw(solver->frontier, solver->evidence, request->rng, request->placements);
     return BSHIP_OK;
 }
 
@@ -144,16 +141,14 @@ const bsi_algorithm bsi_frontier_programme = {
 
 /* ---- rejection ---- */
 
-/* Reads the evidence and tries how many draws are accepted, once a chart. */
-static bship_status plan_rejection(bsi_solver *solver, const bsi_sample_request *order,
-                                   double *steps)
+/* Once per chart: the covers of the hits, and trial draws. */
+static bship_status plan_rejection(bsi_solver *solver, const bsi_solve_request *request)
 {
-    bsi_work_budget *budget = order->budget;
+    bsi_work_budget *budget = request->sample.budget;
     bship_status status = BSHIP_OK;
-    (void)steps;
-    if (solver->rejection_ready)
+    if (solver->is_rejection_ready)
         return BSHIP_OK;
-    if (solver->rejection_too_much)
+    if (solver->is_rejection_given_up)
         return BSHIP_ERROR_WORK_LIMIT;
     if (!solver->rejection)
         status = bsi_rejection_new(&solver->rejection, solver->evidence, &solver->allocator);
@@ -161,82 +156,67 @@ static bship_status plan_rejection(bsi_solver *solver, const bsi_sample_request 
         status = bsi_rejection_read(solver->rejection, budget);
     if (!status)
         status = bsi_rejection_estimate(solver->rejection, budget, &solver->accepted);
-    solver->rejection_ready = !status;
-    solver->rejection_too_much = status == BSHIP_ERROR_WORK_LIMIT;
+    solver->is_rejection_ready = !status;
+    solver->is_rejection_given_up = status == BSHIP_ERROR_WORK_LIMIT;
     return status;
 }
 
-static bship_status count_by_rejection(bsi_solver *solver, const bsi_sample_request *order,
-                                       bsi_placement_counts *counts)
+static bship_status count_by_rejection(bsi_solver *solver, const bsi_solve_request *request)
 {
-    counts->is_whole = false;
-    return bsi_rejection_run(solver->rejection, order, counts, &solver->quality);
+    return bsi_rejection_run(solver->rejection, &request->sample, request->counts,
+                             &solver->quality);
 }
 
-static bship_status draw_by_rejection(bsi_solver *solver, const bsi_placement_counts *counts,
-                                      bship_rng *rng, bsi_work_budget *budget,
-                                      bship_placement *placements)
+static bship_status draw_by_rejection(bsi_solver *solver, const bsi_solve_request *request)
 {
-    (void)counts;
-    return bsi_rejection_draw(solver->rejection, rng, budget, placements);
+    return bsi_rejection_draw(solver->rejection, request->rng, request->sample.budget,
+                              request->placements);
 }
 
-/* What lacked memory once is not tried again for the same chart. */
+/* Out of memory once, rejection sampling is not tried again for the same chart. */
 static void release_rejection(bsi_solver *solver)
 {
     bsi_rejection_free(solver->rejection);
     solver->rejection = NULL;
-    solver->rejection_too_much = 1;
+    solver->is_rejection_given_up = true;
 }
 
 /* ---- Markov chains ---- */
 
-/* Finds a layout, from which the chains begin. */
-static bship_status read_mcmc(bsi_solver *solver, const bsi_sample_request *order)
+/* Searches the first state of the chains, which also shows that there is a layout. */
+static bship_status check_by_search(bsi_solver *solver, const bsi_solve_request *request)
 {
+    const bsi_sample_request *sample = &request->sample;
     bship_status status = BSHIP_OK;
     if (!solver->mcmc)
         status = bsi_mcmc_new(&solver->mcmc, solver->evidence, &solver->allocator);
-    return status ? status : bsi_mcmc_read(solver->mcmc, order->seed, order->budget);
+    return status ? status : bsi_mcmc_read(solver->mcmc, sample->seed, sample->budget);
 }
 
-static bship_status plan_mcmc(bsi_solver *solver, const bsi_sample_request *order, double *steps)
+static bship_status plan_mcmc(bsi_solver *solver, const bsi_solve_request *request)
 {
-    bship_status status = read_mcmc(solver, order);
+    bship_status status = check_by_search(solver, request);
     if (!status || status == BSHIP_ERROR_WORK_LIMIT)
-        *steps = bsi_mcmc_least_cost(solver->mcmc);
+        solver->estimate = bsi_mcmc_least_cost(solver->mcmc);
     return status;
 }
 
-static bship_status count_by_mcmc(bsi_solver *solver, const bsi_sample_request *order,
-                                  bsi_placement_counts *counts)
+static bship_status count_by_mcmc(bsi_solver *solver, const bsi_solve_request *request)
 {
-    bsi_work_budget *budget = order->budget;
-    counts->is_whole = false;
-    bsi_work_expect(budget, bsi_mcmc_least_cost(solver->mcmc));
-    if (budget->expected > budget->limit)
-        return BSHIP_ERROR_WORK_LIMIT;
-    /* How many rounds there will be is not known. */
+    bsi_work_budget *budget = request->sample.budget;
+    bship_status status = require(budget, bsi_mcmc_least_cost(solver->mcmc));
+    if (status)
+        return status;
+    /* The number of rounds is not known in advance. */
     budget->expected = 0;
-    return bsi_mcmc_run(solver->mcmc, order, counts, &solver->quality);
+    return bsi_mcmc_run(solver->mcmc, &request->sample, request->counts, &solver->quality);
 }
 
-static bship_status check_by_search(bsi_solver *solver, const bsi_sample_request *order,
-                                    bsi_placement_counts *counts)
+static bship_status draw_by_mcmc(bsi_solver *solver, const bsi_solve_request *request)
 {
-    (void)counts;
-    return read_mcmc(solver, order);
+    return bsi_mcmc_draw(solver->mcmc, request->rng, request->sample.budget, request->placements);
 }
 
-static bship_status draw_by_mcmc(bsi_solver *solver, const bsi_placement_counts *counts,
-                                 bship_rng *rng, bsi_work_budget *budget,
-                                 bship_placement *placements)
-{
-    (void)counts;
-    return bsi_mcmc_draw(solver->mcmc, rng, budget, placements);
-}
-
-/* The search for the first state of a chain is the check of both samplers. */
 const bsi_algorithm bsi_rejection_sampling = {
     plan_rejection, count_by_rejection, check_by_search, draw_by_rejection, release_rejection,
 };
@@ -245,64 +225,64 @@ const bsi_algorithm bsi_markov_chains = {
     plan_mcmc, count_by_mcmc, check_by_search, draw_by_mcmc, NULL,
 };
 
-/* ---- salvos reported by totals ---- */
+/* ---- totals ---- */
 
-/* Opening the ledger was all that it takes to know. */
-static bship_status plan_residual(bsi_solver *solver, const bsi_sample_request *order,
-                                  double *steps)
+/* Once per chart: whichever method is planned first lists the states. */
+static bship_status open_residual(bsi_solver *solver, const bsi_solve_request *request)
 {
-    (void)order;
-    *steps = solver->residual.steps;
-    return BSHIP_OK;
+    bship_status status = BSHIP_OK;
+    if (!solver->is_residual_open)
+        status = bsi_residual_open(&solver->residual, request->sample.budget);
+    solver->is_residual_open = !status;
+    return status;
 }
 
-static bship_status count_by_residual(bsi_solver *solver, const bsi_sample_request *order,
-                                      bsi_placement_counts *counts)
+static bship_status plan_residual(bsi_solver *solver, const bsi_solve_request *request)
 {
-    bship_status status = bsi_residual_count(&solver->residual, counts, order->budget);
-    return status ? status : check_rounding(counts, 0);
+    bship_status status = open_residual(solver, request);
+    if (!status)
+        solver->estimate = solver->residual.steps;
+    return status;
 }
 
-static bship_status check_by_residual(bsi_solver *solver, const bsi_sample_request *order,
-                                      bsi_placement_counts *counts)
+static bship_status count_by_residual(bsi_solver *solver, const bsi_solve_request *request)
 {
-    (void)counts;
-    return bsi_residual_check(&solver->residual, order->budget);
+    bship_status status =
+        bsi_residual_count(&solver->residual, request->counts, request->sample.budget);
+    return status ? status : check_rounding(request->counts, 0);
 }
 
-static bship_status draw_by_residual(bsi_solver *solver, const bsi_placement_counts *counts,
-                                     bship_rng *rng, bsi_work_budget *budget,
-                                     bship_placement *placements)
+static bship_status check_by_residual(bsi_solver *solver, const bsi_solve_request *request)
 {
-    (void)counts;
-    return bsi_smc_draw(&solver->smc, rng, budget, placements);
+    bship_status status = open_residual(solver, request);
+    return status ? status : bsi_residual_check(&solver->residual, request->sample.budget);
 }
 
-static bship_status plan_draws(bsi_solver *solver, const bsi_sample_request *order, double *steps)
+static bship_status draw_by_residual(bsi_solver *solver, const bsi_solve_request *request)
 {
-    (void)steps;
-    return bsi_smc_try(&solver->smc, order->budget, &solver->accepted);
+    return bsi_smc_draw(&solver->smc, request->rng, request->sample.budget, request->placements);
 }
 
-static bship_status count_by_draws(bsi_solver *solver, const bsi_sample_request *order,
-                                   bsi_placement_counts *counts)
+static bship_status plan_totals_rejection(bsi_solver *solver, const bsi_solve_request *request)
 {
-    counts->is_whole = false;
-    return bsi_smc_run(&solver->smc, 0, order, counts, &solver->quality);
+    bship_status status = open_residual(solver, request);
+    return status ? status : bsi_smc_try(&solver->smc, request->sample.budget, &solver->accepted);
 }
 
-static bship_status plan_smc(bsi_solver *solver, const bsi_sample_request *order, double *steps)
+static bship_status count_by_totals_rejection(bsi_solver *solver, const bsi_solve_request *request)
 {
-    (void)order;
-    (void)steps;
-    return bsi_smc_make_room(&solver->smc);
+    return bsi_smc_run(&solver->smc, false, &request->sample, request->counts, &solver->quality);
 }
 
-static bship_status count_by_smc(bsi_solver *solver, const bsi_sample_request *order,
-                                 bsi_placement_counts *counts)
+static bship_status plan_smc(bsi_solver *solver, const bsi_solve_request *request)
 {
-    counts->is_whole = false;
-    return bsi_smc_run(&solver->smc, 1, order, counts, &solver->quality);
+    bship_status status = open_residual(solver, request);
+    return status ? status : bsi_smc_make_room(&solver->smc);
+}
+
+static bship_status count_by_smc(bsi_solver *solver, const bsi_solve_request *request)
+{
+    return bsi_smc_run(&solver->smc, true, &request->sample, request->counts, &solver->quality);
 }
 
 const bsi_algorithm bsi_totals_enumeration = {
@@ -310,7 +290,7 @@ const bsi_algorithm bsi_totals_enumeration = {
 };
 
 const bsi_algorithm bsi_totals_rejection = {
-    plan_draws, count_by_draws, check_by_residual, draw_by_residual, NULL,
+    plan_totals_rejection, count_by_totals_rejection, check_by_residual, draw_by_residual, NULL,
 };
 
 const bsi_algorithm bsi_totals_particles = {

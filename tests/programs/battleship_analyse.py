@@ -126,8 +126,8 @@ class Analysis(unittest.TestCase):
         self.assertEqual(list(data), KEYS + SAMPLED_KEYS + ["work", "explanation"])
         rows = {row["method"]: row for row in data["explanation"]}
         self.assertEqual({name: row["state"] for name, row in rows.items()},
-                         {"enumeration": "declined", "frontier": "declined", "rejection": "declined",
-                          "mcmc": "chosen", "smc": "unable"})
+                         {"enumeration": "declined", "frontier": "declined",
+                          "rejection": "declined", "mcmc": "chosen", "smc": "unable"})
         self.assertEqual(data["method"], "mcmc")
         self.assertGreater(rows["frontier"]["estimated_steps"], 50000000 * 3 / 4)
         self.assertLess(rows["rejection"]["accepted"], 0.005)
@@ -137,12 +137,21 @@ class Analysis(unittest.TestCase):
                                          "accepted", "steps", "memory"])
             self.assertTrue(row["reason"])
         table = printed(record, *options).split("\n\n")[-1].splitlines()
-        self.assertEqual(table[0].split(), ["method", "was", "estimate", "steps", "why"])
+        self.assertEqual(table[0].split(), ["method", "state", "estimate", "steps", "why"])
         self.assertEqual([line.split()[0] for line in table[1:]], list(rows))
         for line, row in zip(table[1:], rows.values()):
             self.assertIn(row["reason"], line)
             self.assertEqual(line.split()[1], row["state"])
         self.assertNotIn("explanation", figures(record, "--work", "50000000"))
+
+    def test_a_failure_is_explained_method_by_method(self):
+        record = EMPTY + "board 10x10\nfleet russian\ncontact none\n"
+        result = analyse(record, "--explain", "--work", "100000")
+        self.assertEqual(result.returncode, 3, result.stderr)
+        rows = dict(line.split(maxsplit=1) for line in result.stderr.splitlines()[3:])
+        self.assertEqual(list(rows), ["enumeration", "frontier", "rejection", "mcmc", "smc"])
+        self.assertIn("steps are needed, and 100000 allowed", rows["frontier"])
+        self.assertEqual(rows["smc"], "cannot run on this position")
 
     def test_repeated_runs_give_one_answer(self):
         record = (POSITIONS / "001.record").read_text(encoding="ascii")
