@@ -60,6 +60,7 @@ struct bsi_exact_cover {
     bsi_placement *found; /* work space: the placements that cover a hit */
     bsi_placement *ships; /* the cover, or as much of it as there is */
     uint32_t ship_count;
+    uint32_t unchanged; /* ships at its beginning that are as in the cover before */
     bsi_cover_level *levels;
     uint32_t depth;
     bool is_begun;

@@ -16,6 +16,10 @@ void bsi_hit_covers_carve(bsi_hit_covers *covers, const bsi_evidence *evidence,
     bsi_partial_layout_carve(&covers->partial, evidence, arena);
     bsi_exact_cover_carve(&covers->cover, &covers->partial, &covers->allocator, arena);
     covers->occupied = bsi_arena_take(arena, evidence->rules->free_count, sizeof *covers->occupied);
+    covers->is_occupied =
+        bsi_arena_take(arena, evidence->rules->positions, sizeof *covers->is_occupied);
+    covers->listed =
+        bsi_arena_take(arena, (size_t)evidence->rules->fleet->count + 1, sizeof *covers->listed);
 }
 
 void bsi_hit_covers_clear(bsi_hit_covers *covers)
@@ -74,13 +78,10 @@ static int32_t find_remaining(bsi_hit_covers *covers)
                            sizeof remaining);
 }
 
-static uint64_t hash_of(const bsi_hit_covers *covers, int32_t remaining)
+/* How many open cells the ships of the cover occupy, and their hash. */
+static bsi_cover_occupied occupied_of(const bsi_hit_covers *covers)
 {
-    /* The same for any order of the cells. */
-    uint64_t hash = bsi_splitmix((uint64_t)remaining);
-    for (uint32_t i = 0; i < covers->occupied_count; i++)
-        hash += bsi_splitmix(~(uint64_t)covers->occupied[i]);
-    return hash;
+    return covers->listed[covers->cover.ship_count];
 }
 
 /* Whether a leaf with a hash equal to that of what is left now is the same. */
@@ -89,11 +90,11 @@ static bool is_same_leaf(const void *items, uint32_t number, const void *key)
     const bsi_hit_covers *covers = items;
     const int32_t *remaining = key;
     const bsi_leaf *leaf = bsi_leaf_at(covers, (int32_t)number);
-    if (leaf->remaining != *remaining || leaf->cell_count != covers->occupied_count)
+    if (leaf->remaining != *remaining || leaf->cell_count != occupied_of(covers).count)
         return false;
     const uint32_t *cells = bsi_cells_of(covers, leaf);
     for (uint32_t i = 0; i < leaf->cell_count; i++) {
-        if (!covers->partial.grid.occupied[cells[i]])
+        if (!covers->is_occupied[cells[i]])
             return false;
     }
     return true;
@@ -124,19 +125,20 @@ static int32_t find_leaf(bsi_hit_covers *covers)
     int32_t remaining = find_remaining(covers);
     if (remaining < 0)
         return -1;
-    uint64_t hash = hash_of(covers, remaining);
+    bsi_cover_occupied occupied = occupied_of(covers);
+    uint64_t hash = occupied.hash + bsi_splitmix((uint64_t)remaining);
     bsi_hash_slot *slot =
         bsi_hash_table_find(&covers->table, hash, is_same_leaf, covers, &remaining);
     if (bsi_hash_slot_is_set(&covers->table, slot))
         return (int32_t)slot->number;
     bsi_remaining *of = (bsi_remaining *)covers->remaining_sets.items + remaining;
     bsi_leaf leaf = { .hash = hash,
-                      .cell_count = covers->occupied_count,
+                      .cell_count = occupied.count,
                       .remaining = remaining,
                       .next_leaf = of->first_leaf,
                       .first_way = -1 };
-    int64_t cells = append(&covers->cells, &covers->allocator, covers->occupied,
-                           covers->occupied_count, sizeof *covers->occupied);
+    int64_t cells = append(&covers->cells, &covers->allocator, covers->occupied, occupied.count,
+                           sizeof *covers->occupied);
     leaf.cells = (size_t)cells;
     int64_t number = -1;
     if (cells >= 0)
@@ -148,27 +150,39 @@ static int32_t find_leaf(bsi_hit_covers *covers)
     return (int32_t)number;
 }
 
-/* Lists the open cells that the ships of the cover take, each once. */
+/* Keeps only the cells that so many ships occupy. */
+static void truncate_occupied(bsi_hit_covers *covers, uint32_t ships)
+{
+    uint32_t kept = covers->listed[ships].count;
+    for (uint32_t i = covers->listed[covers->listed_ships].count; i > kept; i--)
+        covers->is_occupied[covers->occupied[i - 1]] = false;
+    covers->listed_ships = ships;
+}
+
+/* Appends the open cells that the next ship occupies and none before it. */
+static void list_next_ship(bsi_hit_covers *covers)
+{
+    uint32_t ship = covers->listed_ships++;
+    bsi_placement placement = covers->cover.ships[ship];
+    bsi_reach reach = bsi_grid_reach(&covers->partial.grid, placement);
+    bsi_cover_occupied listed = covers->listed[ship];
+    for (size_t i = 0; i < reach.count; i++) {
+        uint32_t position = placement.position + (uint32_t)reach.steps[i];
+        if (covers->is_occupied[position] || covers->evidence->cells[position] != BSI_CELL_OPEN)
+            continue;
+        covers->is_occupied[position] = true;
+        covers->occupied[listed.count++] = position;
+        listed.hash += bsi_splitmix(~(uint64_t)position);
+    }
+    covers->listed[ship + 1] = listed;
+}
+
+/* Lists the open cells that the ships of the cover occupy, each once. */
 static void list_occupied(bsi_hit_covers *covers)
 {
-    enum {
-        LISTED = 128 /* a mark in counts, which are no more than 4 */
-    };
-    const bsi_exact_cover *cover = &covers->cover;
-    uint8_t *occupied = covers->partial.grid.occupied;
-    covers->occupied_count = 0;
-    for (uint32_t i = 0; i < cover->ship_count; i++) {
-        bsi_reach reach = bsi_grid_reach(&covers->partial.grid, cover->ships[i]);
-        for (size_t j = 0; j < reach.count; j++) {
-            uint32_t position = cover->ships[i].position + (uint32_t)reach.steps[j];
-            if (occupied[position] >= LISTED || covers->evidence->cells[position] != BSI_CELL_OPEN)
-                continue;
-            occupied[position] |= LISTED;
-            covers->occupied[covers->occupied_count++] = position;
-        }
-    }
-    for (uint32_t i = 0; i < covers->occupied_count; i++)
-        occupied[covers->occupied[i]] ^= LISTED;
+    truncate_occupied(covers, covers->cover.unchanged);
+    while (covers->listed_ships < covers->cover.ship_count)
+        list_next_ship(covers);
 }
 
 /* Adds the cover that was found to its leaf. */
@@ -178,7 +192,7 @@ static bship_status add_way(bsi_hit_covers *covers, bsi_work_budget *budget)
     uint32_t count = covers->cover.ship_count;
     list_occupied(covers);
     /* The rests are looked through, and all is copied. */
-    int64_t steps = (int64_t)covers->remaining_sets.count + covers->occupied_count + 2 * count;
+    int64_t steps = (int64_t)covers->remaining_sets.count + occupied_of(covers).count + 2 * count;
     bship_status status = bsi_work_charge(budget, steps);
     if (!status)
         status = reserve_slot(covers, budget);
@@ -222,6 +236,7 @@ bship_status bsi_hit_covers_find(bsi_hit_covers *covers, bsi_work_budget *budget
     bsi_branching by_totals = bsi_residual_branching(covers->residual);
     bool has_totals = bsi_totals_matter(&covers->residual->totals);
     forget_leaves(covers);
+    truncate_occupied(covers, 0);
     covers->cover.allocator = covers->allocator;
     bship_status status =
         bsi_exact_cover_start(&covers->cover, has_totals ? &by_totals : NULL, budget);

@@ -45,6 +45,12 @@ typedef struct bsi_way {
     double weight;
 } bsi_way;
 
+/* What so many ships of a cover, from its first, occupy. */
+typedef struct bsi_cover_occupied {
+    uint32_t count; /* of open cells */
+    uint64_t hash;  /* of these, in any order */
+} bsi_cover_occupied;
+
 typedef struct bsi_hit_covers {
     const bsi_evidence *evidence;
     const bsi_residual *residual; /* open where totals matter */
@@ -52,7 +58,9 @@ typedef struct bsi_hit_covers {
     bsi_partial_layout partial; /* where no ship is laid between calls */
     bsi_exact_cover cover;
     uint32_t *occupied; /* the open cells that a cover takes, in the order in which it does */
-    uint32_t occupied_count;
+    bool *is_occupied;  /* by position: whether it is among them */
+    bsi_cover_occupied *listed; /* by number of ships */
+    uint32_t listed_ships;
     bsi_array remaining_sets, lefts, leaves, ways, placements, cells;
     bsi_hash_table table; /* of leaves */
 } bsi_hit_covers;
