@@ -1,5 +1,4 @@
 /* Which kernels there are, and their work space; see enumeration/kernel.h. */
-#include "base/compiler.h"
 #include "inference/enumeration/kernel_field.h"
 
 /* ---- which there are ---- */
@@ -15,13 +14,13 @@ static const struct {
     size_t bytes;      /* of a vector */
     size_t strip;      /* vectors that it handles at once */
 } kernels[BSI_CPU_COUNT] = {
-    [BSI_CPU_PLAIN] = { bsi_kernel_plain, LANES_64, 0, 1 },
+    [BSI_CPU_PLAIN] = { bsi_kernel_plain, LANES_64, PLAIN_BYTES, PLAIN_STRIP },
 #if BSI_VECTORS
-    [BSI_CPU_VECTOR] = { bsi_kernel_portable, LANES_32, 16, 1 },
+    [BSI_CPU_VECTOR] = { bsi_kernel_portable, LANES_32, PORTABLE_BYTES, PORTABLE_STRIP },
 #endif
 #if BSI_X86
-    [BSI_CPU_AVX2] = { bsi_kernel_avx2, LANES_32, 32, 1 },
-    [BSI_CPU_AVX512] = { bsi_kernel_avx512, LANES_32, 64, 2 },
+    [BSI_CPU_AVX2] = { bsi_kernel_avx2, LANES_32, AVX2_BYTES, AVX2_STRIP },
+    [BSI_CPU_AVX512] = { bsi_kernel_avx512, LANES_32, AVX512_BYTES, AVX512_STRIP },
 #endif
 };
 
@@ -64,7 +63,7 @@ enum {
 /* The arrays of a closing: those of each party. */
 static size_t scratch_arrays(const bship_rules *rules)
 {
-    size_t field = field_arrays(contact_of(rules));
+    size_t field = field_arrays(rules);
     size_t ship_fields = 2 + 2 * field + 2 * 2 * BSI_LAST_SHIPS_MAX;
     return BSI_LAST_SHIPS_MAX * ship_fields;
 }
@@ -101,7 +100,7 @@ static void *take_arrays(const bsi_workspace *workspace, size_t count, bsi_arena
 size_t bsi_workspace_points(const bsi_evidence *evidence)
 {
     const bship_rules *rules = evidence->rules;
-    size_t rows = (size_t)rules->height + (contact_of(rules) != CONTACT_ALLOWED);
+    size_t rows = (size_t)rules->height + (lattice_of(rules) == CORNERS);
     return rows * rules->stride;
 }
 
