@@ -12,15 +12,14 @@ static const struct {
     bsi_kernel kernel; /* NULL: this build has none */
     unsigned lanes;    /* that it has, one bit each */
     size_t bytes;      /* of a vector */
-    size_t strip;      /* vectors that it handles at once */
 } kernels[BSI_CPU_COUNT] = {
-    [BSI_CPU_PLAIN] = { bsi_kernel_plain, LANES_64, PLAIN_BYTES, PLAIN_STRIP },
+    [BSI_CPU_PLAIN] = { bsi_kernel_plain, LANES_64, PLAIN_BYTES },
 #if BSI_VECTORS
-    [BSI_CPU_VECTOR] = { bsi_kernel_portable, LANES_32, PORTABLE_BYTES, PORTABLE_STRIP },
+    [BSI_CPU_VECTOR] = { bsi_kernel_portable, LANES_32, PORTABLE_BYTES },
 #endif
 #if BSI_X86
-    [BSI_CPU_AVX2] = { bsi_kernel_avx2, LANES_32, AVX2_BYTES, AVX2_STRIP },
-    [BSI_CPU_AVX512] = { bsi_kernel_avx512, LANES_32, AVX512_BYTES, AVX512_STRIP },
+    [BSI_CPU_AVX2] = { bsi_kernel_avx2, LANES_32, AVX2_BYTES },
+    [BSI_CPU_AVX512] = { bsi_kernel_avx512, LANES_32, AVX512_BYTES },
 #endif
 };
 
@@ -119,7 +118,7 @@ void bsi_workspace_carve(bsi_workspace *workspace, const bsi_evidence *evidence,
         .scale = 1,
         .split = cpu > BSI_CPU_PLAIN && sum_sizes[lane] > lane_sizes[lane] ? lanes : 1,
     };
-    workspace->count = round_up(workspace->points, lanes * kernels[cpu].strip);
+    workspace->count = round_up(workspace->points, lanes);
     workspace->pitch = workspace->count + round_up(reach_of(evidence), lanes);
     workspace->free = take_arrays(workspace, 1, arena);
     workspace->scratch = take_arrays(workspace, scratch_arrays(rules), arena);

@@ -5,7 +5,6 @@
 
 #define CPU avx2
 #define BYTES AVX2_BYTES
-#define STRIP AVX2_STRIP
 #define KNOWN_LENGTHS 1
 #define TARGET __attribute__((target("avx2")))
 #define LANE_BITS 16

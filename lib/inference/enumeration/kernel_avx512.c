@@ -5,7 +5,6 @@
 
 #define CPU avx512
 #define BYTES AVX512_BYTES
-#define STRIP AVX512_STRIP
 #define KNOWN_LENGTHS 1
 #define TARGET __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl")))
 #define LANE_BITS 16

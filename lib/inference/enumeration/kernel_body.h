@@ -6,13 +6,12 @@
  *     LANE_BITS      of an integer lane; 0: a lane is a double. Undefined here again
  *     CPU            suffix of all names
  *     BYTES          of a vector; 0: no vectors
- *     STRIP          vectors that a pass handles at once
  *     KNOWN_LENGTHS  whether ships of 2 to 4 cells have code of their own where contact is allowed
  *     TARGET         attribute of every function
  *
- * Each pass visits the board strip by strip, and loops over the length of the ships within. There
- * are two copies of all passes, for cells and for corners; what only CONTACT_NO_SIDES needs is
- * decided at run time. Function-like macros in capitals name the functions of one combination.
+ * Each pass visits the board vector by vector, and loops over the length of the ships within. There
+ * are two copies of all passes, for cells and for corners; whether ships may touch at corners is
+ * decided at run time. Macros in capitals stand for the types and functions of one combination.
  */
 
 #undef LANE
@@ -83,73 +82,18 @@ typedef WIDE BROAD;
         pass(length);                                                                              \
     }
 
-/* ---- strips: vectors side by side ---- */
-
-#define EACH(v) for (size_t v = 0; v < STRIP; v++)
-#define EACH_STRIP(q) for (size_t q = from; q < to; q += STRIP * LANES)
-
-#define STRIP_OF NAME(strip)
-typedef struct STRIP_OF {
-    VECTOR of[STRIP];
-} STRIP_OF;
+#define EACH_VECTOR(q) for (size_t q = from; q < to; q += LANES)
 
 #define LOAD NAME(load)
-INLINE STRIP_OF LOAD(const LANE *from)
+INLINE VECTOR LOAD(const LANE *from)
 {
-    STRIP_OF strip;
-    EACH(v) strip.of[v] = *(const LOOSE *)(from + v * LANES);
-    return strip;
+    return *(const LOOSE *)from;
 }
 
 #define STORE NAME(store)
-INLINE void STORE(LANE *to, STRIP_OF strip)
+INLINE void STORE(LANE *to, VECTOR vector)
 {
-    EACH(v) * (LOOSE *)(to + v * LANES) = strip.of[v];
-}
-
-#define ADD NAME(add)
-INLINE STRIP_OF ADD(STRIP_OF a, STRIP_OF b)
-{
-    EACH(v) a.of[v] += b.of[v];
-    return a;
-}
-
-#define SUBTRACT NAME(subtract)
-INLINE STRIP_OF SUBTRACT(STRIP_OF a, STRIP_OF b)
-{
-    EACH(v) a.of[v] -= b.of[v];
-    return a;
-}
-
-#define MULTIPLY NAME(multiply)
-INLINE STRIP_OF MULTIPLY(STRIP_OF a, STRIP_OF b)
-{
-    EACH(v) a.of[v] *= b.of[v];
-    return a;
-}
-
-/* The product of lanes that are 0 or 1. */
-#define AND NAME(and)
-INLINE STRIP_OF AND(STRIP_OF a, STRIP_OF b)
-{
-    EACH(v) a.of[v] = PRODUCT_OF_FLAGS(a.of[v], b.of[v]);
-    return a;
-}
-
-/* A number minus each lane. */
-#define SUBTRACT_FROM NAME(subtract_from)
-INLINE STRIP_OF SUBTRACT_FROM(LANE number, STRIP_OF b)
-{
-    EACH(v) b.of[v] = number - b.of[v];
-    return b;
-}
-
-/* Each lane minus a number. */
-#define SUBTRACT_NUMBER NAME(subtract_number)
-INLINE STRIP_OF SUBTRACT_NUMBER(STRIP_OF a, LANE number)
-{
-    EACH(v) a.of[v] -= number;
-    return a;
+    *(LOOSE *)to = vector;
 }
 
 /* ---- sums over the board ---- */
@@ -162,14 +106,6 @@ INLINE VECTOR ZERO(void)
 #else
     return 0;
 #endif
-}
-
-/* Adds two strips to a vector of sums, which wrap as the lanes do. */
-#define ACCUMULATE NAME(accumulate)
-INLINE VECTOR ACCUMULATE(VECTOR sum, STRIP_OF a, STRIP_OF b)
-{
-    EACH(v) sum += a.of[v] + b.of[v];
-    return sum;
 }
 
 /* The sum of the lanes of a sum's width: the vector is halved until 16 bytes are left. */
@@ -206,7 +142,7 @@ INLINE LANE TOTAL_OF(VECTOR value)
 
 /*
  * Adds a vector to sums. Where a sum is as wide as two lanes, those of the even lanes of a
- * vector precede those of the odd ones: see bsi_workspace_sum().
+ * vector precede those of the odd ones: see bsi_workspace_sum(). Returns the sum of both.
  */
 #define ADD_TO_SUMS NAME(add_to_sums)
 INLINE BROAD ADD_TO_SUMS(WIDE *sums, VECTOR value)
@@ -224,21 +160,12 @@ INLINE BROAD ADD_TO_SUMS(WIDE *sums, VECTOR value)
 #endif
 }
 
-/* The same for a strip; returns `total` plus all of it. */
-#define ADD_STRIP NAME(add_strip)
-INLINE BROAD ADD_STRIP(const bsi_workspace *workspace, WIDE *sums, STRIP_OF strip, BROAD total)
-{
-    (void)workspace;
-    EACH(v) total += ADD_TO_SUMS(sums + v * LANES, SCALED(strip.of[v]));
-    return total;
-}
-
 /* ---- fields ---- */
 
-/* The arrays of a field but for the quadrants, at one strip of points. */
+/* The arrays of a field but for the quadrants, at one vector of points. */
 #define VALUES NAME(values)
 typedef struct VALUES {
-    STRIP_OF of[RIGHT_DOWN];
+    VECTOR of[RIGHT_DOWN];
 } VALUES;
 
 #define EACH_VALUE(i, lattice) for (size_t i = 0; i < field_values(lattice); i++)
@@ -249,15 +176,15 @@ typedef struct VALUES {
 INLINE void SPREAD_CELLS(VALUES *field, const LANE *right, const LANE *down, int32_t length,
                          ptrdiff_t row)
 {
-    STRIP_OF first_right = LOAD(right), first_down = LOAD(down);
-    STRIP_OF rightward = first_right, downward = first_down;
+    VECTOR first_right = LOAD(right), first_down = LOAD(down);
+    VECTOR rightward = first_right, downward = first_down;
     for (int32_t i = 1; i < length; i++) {
-        rightward = ADD(rightward, LOAD(right - i));
-        downward = ADD(downward, LOAD(down - i * row));
+        rightward += LOAD(right - i);
+        downward += LOAD(down - i * row);
     }
-    field->of[ALL] = ADD(rightward, downward);
-    field->of[LEFT] = ADD(first_right, downward);
-    field->of[TOP] = ADD(rightward, first_down);
+    field->of[ALL] = rightward + downward;
+    field->of[LEFT] = first_right + downward;
+    field->of[TOP] = rightward + first_down;
 }
 
 /* The same on the lattice of corners: a ship is a box of one more corner, and two across. */
@@ -265,20 +192,20 @@ INLINE void SPREAD_CELLS(VALUES *field, const LANE *right, const LANE *down, int
 INLINE void SPREAD_CORNERS(VALUES *field, const LANE *right, const LANE *down, int32_t length,
                            ptrdiff_t row)
 {
-    STRIP_OF first_right = LOAD(right), first_down = LOAD(down);
-    STRIP_OF next_right = LOAD(right - row), next_down = LOAD(down - 1);
-    STRIP_OF rightward = first_right, downward = first_down;
-    STRIP_OF next_rightward = next_right, next_downward = next_down;
+    VECTOR first_right = LOAD(right), first_down = LOAD(down);
+    VECTOR next_right = LOAD(right - row), next_down = LOAD(down - 1);
+    VECTOR rightward = first_right, downward = first_down;
+    VECTOR next_rightward = next_right, next_downward = next_down;
     for (int32_t i = 1; i <= length; i++) {
-        rightward = ADD(rightward, LOAD(right - i));
-        next_rightward = ADD(next_rightward, LOAD(right - row - i));
-        downward = ADD(downward, LOAD(down - i * row));
-        next_downward = ADD(next_downward, LOAD(down - 1 - i * row));
+        rightward += LOAD(right - i);
+        next_rightward += LOAD(right - row - i);
+        downward += LOAD(down - i * row);
+        next_downward += LOAD(down - 1 - i * row);
     }
-    field->of[ALL] = ADD(ADD(ADD(rightward, next_rightward), downward), next_downward);
-    field->of[LEFT] = ADD(ADD(first_right, next_right), downward);
-    field->of[TOP] = ADD(ADD(rightward, first_down), next_down);
-    field->of[CORNER] = ADD(first_right, first_down);
+    field->of[ALL] = rightward + next_rightward + downward + next_downward;
+    field->of[LEFT] = first_right + next_right + downward;
+    field->of[TOP] = rightward + first_down + next_down;
+    field->of[CORNER] = first_right + first_down;
 }
 
 #define SPREAD_AT NAME(spread_at)
@@ -293,21 +220,20 @@ INLINE void SPREAD_AT(VALUES *field, const LANE *right, int32_t length, size_t p
 
 /* The weight of the placements that have a point as an extreme corner and lie in a quadrant. */
 #define QUADRANT_AT NAME(quadrant_at)
-INLINE STRIP_OF QUADRANT_AT(const LANE *right, int32_t length, size_t pitch, ptrdiff_t row,
-                            size_t quadrant)
+INLINE VECTOR QUADRANT_AT(const LANE *right, int32_t length, size_t pitch, ptrdiff_t row,
+                          size_t quadrant)
 {
     const ptrdiff_t left = is_left(quadrant), up = is_up(quadrant);
-    return ADD(LOAD(right - left * length - up * row),
-               LOAD(right + pitch - left - up * length * row));
+    return LOAD(right - left * length - up * row) + LOAD(right + pitch - left - up * length * row);
 }
 
 /* Pairs that share only a point that is an extreme corner of both do not touch: their weight. */
 #define DIAGONAL_PAIRS NAME(diagonal_pairs)
-INLINE STRIP_OF DIAGONAL_PAIRS(const LANE *b, const LANE *c, size_t pitch)
+INLINE VECTOR DIAGONAL_PAIRS(const LANE *b, const LANE *c, size_t pitch)
 {
-    STRIP_OF pairs = MULTIPLY(LOAD(b + RIGHT_DOWN * pitch), LOAD(c + OPPOSITE(RIGHT_DOWN) * pitch));
-    for (size_t i = RIGHT_DOWN + 1; i <= LEFT_UP; i++)
-        pairs = ADD(pairs, MULTIPLY(LOAD(b + i * pitch), LOAD(c + OPPOSITE(i) * pitch)));
+    VECTOR pairs = ZERO();
+    EACH_QUADRANT(i)
+    pairs += LOAD(b + i * pitch) * LOAD(c + OPPOSITE(i) * pitch);
     return pairs;
 }
 
@@ -316,73 +242,69 @@ INLINE STRIP_OF DIAGONAL_PAIRS(const LANE *b, const LANE *c, size_t pitch)
  * one of the two is in the opposite quadrant. Diagonal pairs do not count as pairs.
  */
 #define PAIRS_OF_QUADRANT NAME(pairs_of_quadrant)
-INLINE STRIP_OF PAIRS_OF_QUADRANT(const LANE *b, const LANE *c, size_t pitch, size_t i)
+INLINE VECTOR PAIRS_OF_QUADRANT(const LANE *b, const LANE *c, size_t pitch, size_t i)
 {
-    STRIP_OF b_all = LOAD(b), c_all = LOAD(c);
-    STRIP_OF b_here = LOAD(b + i * pitch), c_here = LOAD(c + i * pitch);
-    STRIP_OF b_opposite = LOAD(b + OPPOSITE(i) * pitch);
-    STRIP_OF c_opposite = LOAD(c + OPPOSITE(i) * pitch);
-    STRIP_OF pairs = MULTIPLY(b_all, c_all);
-    pairs = SUBTRACT(pairs, MULTIPLY(SUBTRACT(b_all, b_here), SUBTRACT(c_all, c_here)));
-    return SUBTRACT(SUBTRACT(pairs, MULTIPLY(b_opposite, c_here)), MULTIPLY(b_here, c_opposite));
+    VECTOR b_all = LOAD(b), c_all = LOAD(c);
+    VECTOR b_here = LOAD(b + i * pitch), c_here = LOAD(c + i * pitch);
+    VECTOR b_opposite = LOAD(b + OPPOSITE(i) * pitch);
+    VECTOR c_opposite = LOAD(c + OPPOSITE(i) * pitch);
+    return b_all * c_all - (b_all - b_here) * (c_all - c_here) - b_opposite * c_here -
+           b_here * c_opposite;
 }
 
 /*
- * The field of the overlapping pairs from two fields, at one strip of points: the products of
+ * The field of the overlapping pairs from two fields, at one vector of points: the products of
  * what covers a point, and of what covers it and the point to the left, above, or both.
  */
 #define PAIRS_AT NAME(pairs_at)
 INLINE void PAIRS_AT(VALUES *field, const LANE *b, const LANE *c, size_t pitch,
                      enum lattice lattice, bool quadrants)
 {
-    STRIP_OF b_all = LOAD(b), b_left = LOAD(b + LEFT * pitch), b_top = LOAD(b + TOP * pitch);
-    STRIP_OF c_all = LOAD(c), c_left = LOAD(c + LEFT * pitch), c_top = LOAD(c + TOP * pitch);
-    STRIP_OF all = MULTIPLY(b_all, c_all);
-    STRIP_OF across = MULTIPLY(SUBTRACT(b_all, b_left), SUBTRACT(c_all, c_left));
-    STRIP_OF along = MULTIPLY(SUBTRACT(b_all, b_top), SUBTRACT(c_all, c_top));
+    VECTOR b_all = LOAD(b), b_left = LOAD(b + LEFT * pitch), b_top = LOAD(b + TOP * pitch);
+    VECTOR c_all = LOAD(c), c_left = LOAD(c + LEFT * pitch), c_top = LOAD(c + TOP * pitch);
+    VECTOR all = b_all * c_all;
+    VECTOR across = (b_all - b_left) * (c_all - c_left);
+    VECTOR along = (b_all - b_top) * (c_all - c_top);
     field->of[ALL] = all;
-    field->of[LEFT] = SUBTRACT(all, across);
-    field->of[TOP] = SUBTRACT(all, along);
+    field->of[LEFT] = all - across;
+    field->of[TOP] = all - along;
     if (lattice == CELLS)
         return;
-    STRIP_OF b_corner = LOAD(b + CORNER * pitch), c_corner = LOAD(c + CORNER * pitch);
-    STRIP_OF b_both = ADD(SUBTRACT(SUBTRACT(b_all, b_left), b_top), b_corner);
-    STRIP_OF c_both = ADD(SUBTRACT(SUBTRACT(c_all, c_left), c_top), c_corner);
-    field->of[CORNER] = ADD(SUBTRACT(SUBTRACT(all, across), along), MULTIPLY(b_both, c_both));
+    VECTOR b_corner = LOAD(b + CORNER * pitch), c_corner = LOAD(c + CORNER * pitch);
+    field->of[CORNER] = all - across - along +
+                        (b_all - b_left - b_top + b_corner) * (c_all - c_left - c_top + c_corner);
     if (!quadrants)
         return;
-    STRIP_OF diagonal = DIAGONAL_PAIRS(b, c, pitch);
+    VECTOR diagonal = DIAGONAL_PAIRS(b, c, pitch);
     EACH_VALUE(i, lattice)
-    field->of[i] = SUBTRACT(field->of[i], diagonal);
+    field->of[i] -= diagonal;
 }
 
-/* A strip for each orientation. */
+/* A vector for each orientation. */
 #define BOTH NAME(both)
 typedef struct BOTH {
-    STRIP_OF right, down;
+    VECTOR right, down;
 } BOTH;
 
-/* Sums a field over the points of the placements that begin at one strip of points. */
+/* Sums a field over the points of the placements that begin at one vector of points. */
 #define GATHER_CELLS NAME(gather_cells)
 INLINE BOTH GATHER_CELLS(const LANE *field, size_t pitch, int32_t length, ptrdiff_t row)
 {
     BOTH sum = { LOAD(field), LOAD(field) };
     const LANE *left = field + LEFT * pitch, *top = field + TOP * pitch;
     for (int32_t i = 1; i < length; i++) {
-        sum.right = ADD(sum.right, LOAD(left + i));
-        sum.down = ADD(sum.down, LOAD(top + i * row));
+        sum.right += LOAD(left + i);
+        sum.down += LOAD(top + i * row);
     }
     return sum;
 }
 
-/* Subtracts what only touches the corners of a box that extends so far right and down. */
-#define SUBTRACT_CORNERS NAME(subtract_corners)
-INLINE STRIP_OF SUBTRACT_CORNERS(STRIP_OF sum, const LANE *field, size_t pitch, ptrdiff_t right,
-                                 ptrdiff_t down)
+/* What only touches the corners of a box that extends so far right and down. */
+#define DIAGONAL_TO_BOX NAME(diagonal_to_box)
+INLINE VECTOR DIAGONAL_TO_BOX(const LANE *field, size_t pitch, ptrdiff_t right, ptrdiff_t down)
 {
-    STRIP_OF corners = ADD(LOAD(field + LEFT_UP * pitch), LOAD(field + RIGHT_UP * pitch + right));
-    corners = ADD(corners, LOAD(field + LEFT_DOWN * pitch + down));
-    return SUBTRACT(sum, ADD(corners, LOAD(field + RIGHT_DOWN * pitch + down + right)));
+    return LOAD(field + LEFT_UP * pitch) + LOAD(field + RIGHT_UP * pitch + right) +
+           LOAD(field + LEFT_DOWN * pitch + down) + LOAD(field + RIGHT_DOWN * pitch + down + right);
 }
 
 #define GATHER_CORNERS NAME(gather_corners)
@@ -391,16 +313,14 @@ INLINE BOTH GATHER_CORNERS(const LANE *field, size_t pitch, int32_t length, ptrd
 {
     const LANE *left = field + LEFT * pitch, *top = field + TOP * pitch;
     const LANE *corner = field + CORNER * pitch;
-    BOTH sum;
-    sum.right = ADD(LOAD(field), LOAD(top + row));
-    sum.down = ADD(LOAD(field), LOAD(left + 1));
+    BOTH sum = { LOAD(field) + LOAD(top + row), LOAD(field) + LOAD(left + 1) };
     for (int32_t i = 1; i <= length; i++) {
-        sum.right = ADD(sum.right, ADD(LOAD(left + i), LOAD(corner + row + i)));
-        sum.down = ADD(sum.down, ADD(LOAD(top + i * row), LOAD(corner + 1 + i * row)));
+        sum.right += LOAD(left + i) + LOAD(corner + row + i);
+        sum.down += LOAD(top + i * row) + LOAD(corner + 1 + i * row);
     }
     if (quadrants) {
-        sum.right = SUBTRACT_CORNERS(sum.right, field, pitch, length, row);
-        sum.down = SUBTRACT_CORNERS(sum.down, field, pitch, 1, length * row);
+        sum.right -= DIAGONAL_TO_BOX(field, pitch, length, row);
+        sum.down -= DIAGONAL_TO_BOX(field, pitch, 1, length * row);
     }
     return sum;
 }
@@ -433,18 +353,18 @@ typedef struct CLASS_FIELDS {
     int numbers[2];                       /* of these */
 } CLASS_FIELDS;
 
-/* Whether all cells of the placements that begin at one strip of points are free. */
+/* Whether all cells of the placements that begin at one vector of points are free. */
 #define FREE_AT NAME(free_at)
 INLINE BOTH FREE_AT(const LANE *free, int32_t length, ptrdiff_t row)
 {
     BOTH all = { LOAD(free), LOAD(free) };
     for (int32_t i = 1; i < length; i++) {
-        all.right = AND(all.right, LOAD(free + i));
-        all.down = AND(all.down, LOAD(free + i * row));
+        all.right = PRODUCT_OF_FLAGS(all.right, LOAD(free + i));
+        all.down = PRODUCT_OF_FLAGS(all.down, LOAD(free + i * row));
     }
     /* A ship of one cell has one orientation. */
     if (length == 1)
-        all.down = SUBTRACT(all.down, all.down);
+        all.down = ZERO();
     return all;
 }
 
@@ -460,16 +380,16 @@ INLINE LANE FIND_LENGTH(const bsi_workspace *workspace, const CLASS_FIELDS *a, i
     VECTOR total = ZERO();
     if (weights)
         weights += (size_t)a->class * 2 * pitch;
-    EACH_STRIP(q)
+    EACH_VECTOR(q)
     {
         BOTH own = FREE_AT(free + q, length, row);
         if (weights) {
-            own.right = MULTIPLY(own.right, LOAD(weights + q));
-            own.down = MULTIPLY(own.down, LOAD(weights + pitch + q));
+            own.right *= LOAD(weights + q);
+            own.down *= LOAD(weights + pitch + q);
         }
         STORE(placements + q, own.right);
         STORE(placements + pitch + q, own.down);
-        total = ACCUMULATE(total, own.right, own.down);
+        total += own.right + own.down;
     }
     return TOTAL_OF(total);
 }
@@ -494,7 +414,7 @@ INLINE void SPREAD_LENGTH(const bsi_workspace *workspace, const CLASS_FIELDS *a,
     const ptrdiff_t row = workspace->stride;
     const LANE *placements = a->placements;
     LANE *field = a->field;
-    EACH_STRIP(q)
+    EACH_VECTOR(q)
     {
         VALUES own;
         SPREAD_AT(&own, placements + q, length, pitch, row, lattice);
@@ -525,18 +445,18 @@ INLINE LANE
     const ptrdiff_t row = workspace->stride;
     const LANE *placements = a->placements;
     VECTOR total = ZERO();
-    EACH_STRIP(q)
+    EACH_VECTOR(q)
     {
         BOTH sum = GATHER(field + q, pitch, length, row, lattice, quadrants);
         if (UNWEIGHTED) {
             STORE(overlaps + UNWEIGHTED * pitch + q, sum.right);
             STORE(overlaps + (UNWEIGHTED + 1) * pitch + q, sum.down);
         }
-        sum.right = MULTIPLY(sum.right, LOAD(placements + q));
-        sum.down = MULTIPLY(sum.down, LOAD(placements + pitch + q));
+        sum.right *= LOAD(placements + q);
+        sum.down *= LOAD(placements + pitch + q);
         STORE(overlaps + q, sum.right);
         STORE(overlaps + pitch + q, sum.down);
-        total = ACCUMULATE(total, sum.right, sum.down);
+        total += sum.right + sum.down;
     }
     return TOTAL_OF(total);
 }
@@ -554,7 +474,7 @@ INLINE LANE OVERLAP(const bsi_workspace *workspace, const CLASS_FIELDS *a, const
     return total;
 }
 
-/* The quadrants of the field that COMBINE sets, at one strip of points. */
+/* The quadrants of the field that COMBINE sets, at one vector of points. */
 #define COMBINE_QUADRANTS NAME(combine_quadrants)
 INLINE void COMBINE_QUADRANTS(const bsi_workspace *workspace, const CLASS_FIELDS *a, size_t q)
 {
@@ -564,9 +484,9 @@ INLINE void COMBINE_QUADRANTS(const bsi_workspace *workspace, const CLASS_FIELDS
     const LANE *of_b = b->overlaps[a->numbers[1]] + q, *of_c = c->overlaps[a->numbers[0]] + q;
     EACH_QUADRANT(i)
     {
-        STRIP_OF sum = ADD(QUADRANT_AT(of_b, b->length, pitch, row, i),
-                           QUADRANT_AT(of_c, c->length, pitch, row, i));
-        sum = SUBTRACT(sum, PAIRS_OF_QUADRANT(b->field + q, c->field + q, pitch, i));
+        VECTOR sum = QUADRANT_AT(of_b, b->length, pitch, row, i) +
+                     QUADRANT_AT(of_c, c->length, pitch, row, i) -
+                     PAIRS_OF_QUADRANT(b->field + q, c->field + q, pitch, i);
         STORE(a->pairs + i * pitch + q, sum);
     }
 }
@@ -581,7 +501,7 @@ INLINE void COMBINE(const bsi_workspace *workspace, const CLASS_FIELDS *a, enum 
     const ptrdiff_t row = workspace->stride;
     const CLASS_FIELDS *b = a->others[0], *c = a->others[1];
     const LANE *of_b = b->overlaps[a->numbers[1]], *of_c = c->overlaps[a->numbers[0]];
-    EACH_STRIP(q)
+    EACH_VECTOR(q)
     {
         VALUES own, pairs;
 #define PASS_B(length) SPREAD_AT(&own, of_b + q, length, pitch, row, lattice)
@@ -589,13 +509,13 @@ INLINE void COMBINE(const bsi_workspace *workspace, const CLASS_FIELDS *a, enum 
         FOR_LENGTH(b->length, lattice, PASS_B)
         PAIRS_AT(&pairs, b->field + q, c->field + q, pitch, lattice, quadrants);
         EACH_VALUE(i, lattice)
-        pairs.of[i] = SUBTRACT(own.of[i], pairs.of[i]);
+        pairs.of[i] = own.of[i] - pairs.of[i];
         if (b != c)
             FOR_LENGTH(c->length, lattice, PASS_C)
 #undef PASS_B
 #undef PASS_C
         EACH_VALUE(i, lattice)
-        STORE(a->pairs + i * pitch + q, ADD(pairs.of[i], own.of[i]));
+        STORE(a->pairs + i * pitch + q, pairs.of[i] + own.of[i]);
         if (quadrants)
             COMBINE_QUADRANTS(workspace, a, q);
     }
@@ -629,14 +549,12 @@ INLINE LAST LAST_OF(const CLASS_FIELDS *a, size_t pitch)
 
 /* N(a) for the placements of one orientation: (B - b(a)) (C - c(a)) - X, and `sum` for the rest. */
 #define WAYS NAME(ways)
-INLINE STRIP_OF WAYS(const LAST *last, size_t q, const STRIP_OF *sum)
+INLINE VECTOR WAYS(const LAST *last, size_t q, VECTOR sum)
 {
-    STRIP_OF ways = SUBTRACT_FROM(last->all_b, LOAD(last->of_b + q));
-    if (last->of_c) {
-        ways = MULTIPLY(ways, SUBTRACT_FROM(last->all_c, LOAD(last->of_c + q)));
-        ways = ADD(SUBTRACT_NUMBER(ways, last->overlapping), *sum);
-    }
-    return MULTIPLY(LOAD(last->placements + q), ways);
+    VECTOR ways = last->all_b - LOAD(last->of_b + q);
+    if (last->of_c)
+        ways = ways * (last->all_c - LOAD(last->of_c + q)) - last->overlapping + sum;
+    return ways * LOAD(last->placements + q);
 }
 
 #define FINISH_LENGTH NAME(finish_length)
@@ -649,18 +567,18 @@ INLINE WIDE FINISH_LENGTH(const bsi_workspace *workspace, const CLASS_FIELDS *a,
     const LAST last = LAST_OF(a, pitch);
     WIDE *sums = (WIDE *)workspace->sums + (size_t)a->class * 2 * count;
     BROAD total = (BROAD)ZERO();
-    EACH_STRIP(q)
+    EACH_VECTOR(q)
     {
         BOTH ways = { LOAD(last.placements + q), LOAD(last.placements + pitch + q) };
         if (last.of_b) {
             BOTH sum = ways;
             if (last.of_c)
                 sum = GATHER(last.pairs + q, pitch, length, row, lattice, quadrants);
-            ways.right = WAYS(&last, q, &sum.right);
-            ways.down = WAYS(&last, pitch + q, &sum.down);
+            ways.right = WAYS(&last, q, sum.right);
+            ways.down = WAYS(&last, pitch + q, sum.down);
         }
-        total = ADD_STRIP(workspace, sums + q, ways.right, total);
-        total = ADD_STRIP(workspace, sums + count + q, ways.down, total);
+        total += ADD_TO_SUMS(sums + q, SCALED(ways.right));
+        total += ADD_TO_SUMS(sums + count + q, SCALED(ways.down));
     }
     return TOTAL_OF_BROAD(total);
 }

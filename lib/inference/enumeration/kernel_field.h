@@ -7,15 +7,11 @@
 #include "base/compiler.h"
 #include "inference/enumeration/kernel.h"
 
-/* Bytes of a vector, and vectors that a pass handles at once. */
+/* Bytes of a vector. */
 #define PLAIN_BYTES 0
-#define PLAIN_STRIP 1
 #define PORTABLE_BYTES 16
-#define PORTABLE_STRIP 1
 #define AVX2_BYTES 32
-#define AVX2_STRIP 1
 #define AVX512_BYTES 64
-#define AVX512_STRIP 2
 
 /*
  * The arrays of a field: see enumeration/kernel.h. CORNER is for the lattice of corners only; so
@@ -74,7 +70,7 @@ static inline size_t field_arrays(const bship_rules *rules)
 }
 
 enum {
-    BLOCK = 1 << 14 /* lanes of an array that a pass visits at once: whole strips */
+    BLOCK = 1 << 14 /* lanes of an array that a pass visits at once: whole vectors */
 };
 
 /* About the steps of a pass over a block, at most. */

@@ -3,7 +3,6 @@
 
 #define CPU plain
 #define BYTES PLAIN_BYTES
-#define STRIP PLAIN_STRIP
 #define KNOWN_LENGTHS 0
 #define TARGET
 #define LANE_BITS 64

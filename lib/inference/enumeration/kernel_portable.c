@@ -5,7 +5,6 @@
 
 #define CPU portable
 #define BYTES PORTABLE_BYTES
-#define STRIP PORTABLE_STRIP
 #define KNOWN_LENGTHS 1
 #define TARGET
 #define LANE_BITS 16
