@@ -1,9 +1,9 @@
 /*
- * How fast exact posteriors are, on one core: by the instructions of the kernel against a plain
- * scalar twin, in whole games, and by the size of the board and the fleet.
+ * The speed of exact posteriors on one core: by instruction set, compared with a scalar twin; in
+ * whole games; and by the size of the board and the fleet.
  *
- * Machines are noisy, so all that is compared takes turns: each is timed once a round, and the
- * least of the rounds counts; the median shows how noisy it was. Never fails on time.
+ * Machines are noisy, so measurements are interleaved: each is timed once a round, and the minimum
+ * of the rounds counts; the median shows the noise. Never fails on time.
  */
 #include <stdbool.h>
 #include <string.h>
@@ -53,7 +53,7 @@ static double *weights_new(const bship_rules *rules)
     return weights;
 }
 
-/* A posterior whatever it costs; `cpu` as in bsi_posterior_new(). */
+/* A posterior without a work limit; `cpu` as in bsi_posterior_new(). */
 static bship_posterior *posterior_new(const bship_chart *chart, bool is_weighted, int32_t cpu)
 {
     const bship_rules *rules = bship_chart_rules(chart);
@@ -78,13 +78,13 @@ static double time_update(bship_posterior *posterior, const bship_chart *chart)
     return (now() - start) * MILLI;
 }
 
-/* ---- instructions ---- */
+/* ---- instruction sets ---- */
 
 #define CLASSIC "board 10x10\nfleet 5 4 3 3 2\n"
 
 enum {
     ROUNDS = 9,
-    TWIN = BSI_CPU_COUNT, /* the column after those of all instructions */
+    TWIN = BSI_CPU_COUNT, /* the column after those of all instruction sets */
     COLUMNS
 };
 
@@ -115,7 +115,7 @@ struct contest {
     double times[COLUMNS][ROUNDS];
 };
 
-/* A posterior made of such instructions, or NULL if there are none. */
+/* A posterior by an instruction set, or NULL if this machine has no kernel for it. */
 static bship_posterior *posterior_by(const bship_chart *chart, bool is_weighted, int32_t cpu)
 {
     bship_posterior *posterior = posterior_new(chart, is_weighted, cpu);
@@ -220,7 +220,7 @@ enum {
 
 static double moves[GAMES][MOVES_MAX];
 
-/* Plays a game with an AI that is made for it, which is part of the first move. */
+/* Plays a game with a new AI, whose creation counts as part of the first move. */
 static void play_game(bship_board *board, bship_chart *chart, uint64_t game, double *times)
 {
     bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
@@ -282,9 +282,9 @@ static void play_games(void)
 /* ---- sizes ---- */
 
 #define LARGE_ROUNDS 5
-#define LONG 1500 /* ms: what takes so long is timed once */
+#define LONG 1500 /* ms: longer ones are timed once */
 
-/* Each empty, where symmetries help, and with one miss, where none does; but for the last. */
+/* Each is timed empty, with symmetries, and, but for the last, with one miss, without any. */
 static const char *const sizes[] = {
     "board 8x8\nfleet 5 4 3 3 2\n",       "board 10x10\nfleet 5 4 3 3 2\n",
     "board 12x12\nfleet 5 4 3 3 2\n",     "board 13x13\nfleet 5 4 3 3 2\n",

@@ -114,7 +114,7 @@ typedef struct bsi_workspace {
     int32_t calls; /* of the kernel since the sums were cleared */
 } bsi_workspace;
 
-/* The number of layouts, in which ships of one class are told apart. */
+/* The number of layouts; ships of one class are distinguished. */
 struct bsi_kernel_result {
     uint64_t whole; /* in integer lanes */
     double real;    /* in lanes of weights */

@@ -66,23 +66,25 @@ typedef LANE LOOSE;
 typedef WIDE BROAD;
 #endif
 
-/* Runs a pass with the length as a constant where that pays: its loops are then unrolled. */
-#define FOR_LENGTH(length, lattice, pass)                                                          \
-    switch (KNOWN_LENGTHS && (lattice) == CELLS ? (length) : 0) {                                  \
-    case 2:                                                                                        \
-        pass(2);                                                                                   \
+#define WITH_LENGTH(known, value, pass)                                                            \
+    {                                                                                              \
+        const int32_t known = value;                                                               \
+        pass;                                                                                      \
         break;                                                                                     \
-    case 3:                                                                                        \
-        pass(3);                                                                                   \
-        break;                                                                                     \
-    case 4:                                                                                        \
-        pass(4);                                                                                   \
-        break;                                                                                     \
-    default:                                                                                       \
-        pass(length);                                                                              \
     }
 
-#define EACH_VECTOR(q) for (size_t q = from; q < to; q += LANES)
+/* Runs a pass with the length, where that pays as a constant: its loops are then unrolled. */
+#define FOR_LENGTH(known, length, lattice, pass)                                                   \
+    switch (KNOWN_LENGTHS && (lattice) == CELLS ? (length) : 0) {                                  \
+    case 2:                                                                                        \
+        WITH_LENGTH(known, 2, pass)                                                                \
+    case 3:                                                                                        \
+        WITH_LENGTH(known, 3, pass)                                                                \
+    case 4:                                                                                        \
+        WITH_LENGTH(known, 4, pass)                                                                \
+    default:                                                                                       \
+        WITH_LENGTH(known, length, pass)                                                           \
+    }
 
 #define LOAD NAME(load)
 INLINE VECTOR LOAD(const LANE *from)
@@ -108,7 +110,7 @@ INLINE VECTOR ZERO(void)
 #endif
 }
 
-/* The sum of the lanes of a sum's width: the vector is halved until 16 bytes are left. */
+/* The sum of the lanes: the vector is halved until 16 bytes are left. */
 #define TOTAL_OF_BROAD NAME(total_of_broad)
 INLINE WIDE TOTAL_OF_BROAD(BROAD value)
 {
@@ -128,7 +130,7 @@ INLINE WIDE TOTAL_OF_BROAD(BROAD value)
 #endif
 }
 
-/* The sum of the lanes, which wraps as they do. */
+/* The same for narrow lanes; it wraps as they do. */
 #define TOTAL_OF NAME(total_of)
 INLINE LANE TOTAL_OF(VECTOR value)
 {
@@ -167,9 +169,6 @@ INLINE BROAD ADD_TO_SUMS(WIDE *sums, VECTOR value)
 typedef struct VALUES {
     VECTOR of[RIGHT_DOWN];
 } VALUES;
-
-#define EACH_VALUE(i, lattice) for (size_t i = 0; i < field_values(lattice); i++)
-#define EACH_QUADRANT(i) for (size_t i = RIGHT_DOWN; i <= LEFT_UP; i++)
 
 /* The field of placements with weights `right` and `down` on the lattice of cells. */
 #define SPREAD_CELLS NAME(spread_cells)
@@ -232,14 +231,15 @@ INLINE VECTOR QUADRANT_AT(const LANE *right, int32_t length, size_t pitch, ptrdi
 INLINE VECTOR DIAGONAL_PAIRS(const LANE *b, const LANE *c, size_t pitch)
 {
     VECTOR pairs = ZERO();
-    EACH_QUADRANT(i)
-    pairs += LOAD(b + i * pitch) * LOAD(c + OPPOSITE(i) * pitch);
+    for (size_t i = RIGHT_DOWN; i <= LEFT_UP; i++)
+        pairs += LOAD(b + i * pitch) * LOAD(c + OPPOSITE(i) * pitch);
     return pairs;
 }
 
 /*
- * The pairs at a point that a third ship, with its extreme corner there, does not touch both of:
- * one of the two is in the opposite quadrant. Diagonal pairs do not count as pairs.
+ * The overlapping pairs at a point of which one or both have it as an extreme corner and lie in a
+ * quadrant: a third ship in the opposite quadrant does not touch both. Diagonal pairs do not
+ * overlap.
  */
 #define PAIRS_OF_QUADRANT NAME(pairs_of_quadrant)
 INLINE VECTOR PAIRS_OF_QUADRANT(const LANE *b, const LANE *c, size_t pitch, size_t i)
@@ -276,8 +276,8 @@ INLINE void PAIRS_AT(VALUES *field, const LANE *b, const LANE *c, size_t pitch,
     if (!quadrants)
         return;
     VECTOR diagonal = DIAGONAL_PAIRS(b, c, pitch);
-    EACH_VALUE(i, lattice)
-    field->of[i] -= diagonal;
+    for (size_t i = 0; i < field_values(lattice); i++)
+        field->of[i] -= diagonal;
 }
 
 /* A vector for each orientation. */
@@ -380,8 +380,7 @@ INLINE LANE FIND_LENGTH(const bsi_workspace *workspace, const CLASS_FIELDS *a, i
     VECTOR total = ZERO();
     if (weights)
         weights += (size_t)a->class * 2 * pitch;
-    EACH_VECTOR(q)
-    {
+    for (size_t q = from; q < to; q += LANES) {
         BOTH own = FREE_AT(free + q, length, row);
         if (weights) {
             own.right *= LOAD(weights + q);
@@ -399,9 +398,7 @@ INLINE LANE FIND(const bsi_workspace *workspace, const CLASS_FIELDS *a, enum lat
                  size_t from, size_t to)
 {
     LANE total;
-#define PASS(length) total = FIND_LENGTH(workspace, a, length, from, to)
-    FOR_LENGTH(a->length, lattice, PASS)
-#undef PASS
+    FOR_LENGTH(known, a->length, lattice, total = FIND_LENGTH(workspace, a, known, from, to));
     return total;
 }
 
@@ -414,39 +411,36 @@ INLINE void SPREAD_LENGTH(const bsi_workspace *workspace, const CLASS_FIELDS *a,
     const ptrdiff_t row = workspace->stride;
     const LANE *placements = a->placements;
     LANE *field = a->field;
-    EACH_VECTOR(q)
-    {
+    for (size_t q = from; q < to; q += LANES) {
         VALUES own;
         SPREAD_AT(&own, placements + q, length, pitch, row, lattice);
-        EACH_VALUE(i, lattice)
-        STORE(field + i * pitch + q, own.of[i]);
+        for (size_t i = 0; i < field_values(lattice); i++)
+            STORE(field + i * pitch + q, own.of[i]);
         if (quadrants)
-            EACH_QUADRANT(i)
-        STORE(field + i * pitch + q, QUADRANT_AT(placements + q, length, pitch, row, i));
+            for (size_t i = RIGHT_DOWN; i <= LEFT_UP; i++)
+                STORE(field + i * pitch + q, QUADRANT_AT(placements + q, length, pitch, row, i));
     }
 }
 
 /* Sets the field of a class. */
 #define SPREAD NAME(spread)
 INLINE void SPREAD(const bsi_workspace *workspace, const CLASS_FIELDS *a, enum lattice lattice,
-                   size_t from, size_t to){
-#define PASS(length) SPREAD_LENGTH(workspace, a, length, lattice, from, to)
-    FOR_LENGTH(a->length, lattice, PASS)
-#undef PASS
+                   size_t from, size_t to)
+{
+    FOR_LENGTH(known, a->length, lattice, SPREAD_LENGTH(workspace, a, known, lattice, from, to));
 }
 
 #define OVERLAP_LENGTH NAME(overlap_length)
-INLINE LANE
-    OVERLAP_LENGTH(const bsi_workspace *workspace, const CLASS_FIELDS *a, const LANE *field,
-                   LANE *overlaps, int32_t length, enum lattice lattice, size_t from, size_t to)
+INLINE LANE OVERLAP_LENGTH(const bsi_workspace *workspace, const CLASS_FIELDS *a, const LANE *field,
+                           LANE *overlaps, int32_t length, enum lattice lattice, size_t from,
+                           size_t to)
 {
     const bool quadrants = lattice == CORNERS && has_quadrants(workspace->evidence->rules);
     const size_t pitch = workspace->pitch;
     const ptrdiff_t row = workspace->stride;
     const LANE *placements = a->placements;
     VECTOR total = ZERO();
-    EACH_VECTOR(q)
-    {
+    for (size_t q = from; q < to; q += LANES) {
         BOTH sum = GATHER(field + q, pitch, length, row, lattice, quadrants);
         if (UNWEIGHTED) {
             STORE(overlaps + UNWEIGHTED * pitch + q, sum.right);
@@ -467,10 +461,8 @@ INLINE LANE OVERLAP(const bsi_workspace *workspace, const CLASS_FIELDS *a, const
                     LANE *overlaps, enum lattice lattice, size_t from, size_t to)
 {
     LANE total;
-#define PASS(length)                                                                               \
-    total = OVERLAP_LENGTH(workspace, a, field, overlaps, length, lattice, from, to)
-    FOR_LENGTH(a->length, lattice, PASS)
-#undef PASS
+    FOR_LENGTH(known, a->length, lattice,
+               total = OVERLAP_LENGTH(workspace, a, field, overlaps, known, lattice, from, to));
     return total;
 }
 
@@ -482,8 +474,7 @@ INLINE void COMBINE_QUADRANTS(const bsi_workspace *workspace, const CLASS_FIELDS
     const ptrdiff_t row = workspace->stride;
     const CLASS_FIELDS *b = a->others[0], *c = a->others[1];
     const LANE *of_b = b->overlaps[a->numbers[1]] + q, *of_c = c->overlaps[a->numbers[0]] + q;
-    EACH_QUADRANT(i)
-    {
+    for (size_t i = RIGHT_DOWN; i <= LEFT_UP; i++) {
         VECTOR sum = QUADRANT_AT(of_b, b->length, pitch, row, i) +
                      QUADRANT_AT(of_c, c->length, pitch, row, i) -
                      PAIRS_OF_QUADRANT(b->field + q, c->field + q, pitch, i);
@@ -501,21 +492,18 @@ INLINE void COMBINE(const bsi_workspace *workspace, const CLASS_FIELDS *a, enum 
     const ptrdiff_t row = workspace->stride;
     const CLASS_FIELDS *b = a->others[0], *c = a->others[1];
     const LANE *of_b = b->overlaps[a->numbers[1]], *of_c = c->overlaps[a->numbers[0]];
-    EACH_VECTOR(q)
-    {
+    for (size_t q = from; q < to; q += LANES) {
         VALUES own, pairs;
-#define PASS_B(length) SPREAD_AT(&own, of_b + q, length, pitch, row, lattice)
-#define PASS_C(length) SPREAD_AT(&own, of_c + q, length, pitch, row, lattice)
-        FOR_LENGTH(b->length, lattice, PASS_B)
+        FOR_LENGTH(known, b->length, lattice,
+                   SPREAD_AT(&own, of_b + q, known, pitch, row, lattice));
         PAIRS_AT(&pairs, b->field + q, c->field + q, pitch, lattice, quadrants);
-        EACH_VALUE(i, lattice)
-        pairs.of[i] = own.of[i] - pairs.of[i];
+        for (size_t i = 0; i < field_values(lattice); i++)
+            pairs.of[i] = own.of[i] - pairs.of[i];
         if (b != c)
-            FOR_LENGTH(c->length, lattice, PASS_C)
-#undef PASS_B
-#undef PASS_C
-        EACH_VALUE(i, lattice)
-        STORE(a->pairs + i * pitch + q, pairs.of[i] + own.of[i]);
+            FOR_LENGTH(known, c->length, lattice,
+                       SPREAD_AT(&own, of_c + q, known, pitch, row, lattice));
+        for (size_t i = 0; i < field_values(lattice); i++)
+            STORE(a->pairs + i * pitch + q, pairs.of[i] + own.of[i]);
         if (quadrants)
             COMBINE_QUADRANTS(workspace, a, q);
     }
@@ -567,8 +555,7 @@ INLINE WIDE FINISH_LENGTH(const bsi_workspace *workspace, const CLASS_FIELDS *a,
     const LAST last = LAST_OF(a, pitch);
     WIDE *sums = (WIDE *)workspace->sums + (size_t)a->class * 2 * count;
     BROAD total = (BROAD)ZERO();
-    EACH_VECTOR(q)
-    {
+    for (size_t q = from; q < to; q += LANES) {
         BOTH ways = { LOAD(last.placements + q), LOAD(last.placements + pitch + q) };
         if (last.of_b) {
             BOTH sum = ways;
@@ -589,13 +576,12 @@ INLINE WIDE FINISH(const bsi_workspace *workspace, const CLASS_FIELDS *a, enum l
                    size_t from, size_t to)
 {
     WIDE total;
-#define PASS(length) total = FINISH_LENGTH(workspace, a, length, lattice, from, to)
-    FOR_LENGTH(a->length, lattice, PASS)
-#undef PASS
+    FOR_LENGTH(known, a->length, lattice,
+               total = FINISH_LENGTH(workspace, a, known, lattice, from, to));
     return total;
 }
 
-/* ---- all of it ---- */
+/* ---- the sequence of passes ---- */
 
 /* Takes a class's arrays from the workspace. */
 #define SET_ARRAYS NAME(set_arrays)
@@ -630,7 +616,8 @@ INLINE int SET_UP(const bsi_workspace *workspace, CLASS_FIELDS *all, const int32
         all[count - 1].ships++;
         slots[i] = count - 1;
     }
-    for (int32_t i = 0; i < ships; i++) {
+    /* The others are those of the first ship of a class, which comes last here. */
+    for (int32_t i = ships - 1; i >= 0; i--) {
         CLASS_FIELDS *a = &all[slots[i]];
         for (int32_t j = 0; j < 2; j++) {
             a->numbers[j] = slots[(i + j + 1) % ships];
