@@ -1,9 +1,9 @@
 /*
- * The speed of exact posteriors, on one core: by instruction set of the kernel against a scalar
- * twin, in whole games, and by the size of the board and the fleet.
+ * The speed of exact posteriors on one core: by instruction set, compared with a scalar twin; in
+ * whole games; and by the size of the board and the fleet.
  *
- * Machines are noisy, so the contestants take turns: each is timed once a round, and the least of
- * the rounds counts; the median shows the noise. Never fails because of time.
+ * Machines are noisy, so measurements are interleaved: each is timed once a round, and the minimum
+ * of the rounds counts; the median shows the noise. Never fails on time.
  */
 #include <stdbool.h>
 #include <string.h>
@@ -36,7 +36,7 @@ static bship_chart *chart_new(const char *lines, const char *misses)
     return chart;
 }
 
-/* Irregular weights, the same for ships of one length. */
+/* Weights that look random, the same for ships of one length. */
 static double *weights_new(const bship_rules *rules)
 {
     int64_t count = bship_rules_placement_count(rules);
@@ -78,13 +78,13 @@ static double time_update(bship_posterior *posterior, const bship_chart *chart)
     return (now() - start) * MILLI;
 }
 
-/* ---- instructions ---- */
+/* ---- instruction sets ---- */
 
 #define CLASSIC "board 10x10\nfleet 5 4 3 3 2\n"
 
 enum {
     ROUNDS = 9,
-    TWIN = BSI_CPU_COUNT, /* the column after those of the instruction sets */
+    TWIN = BSI_CPU_COUNT, /* the column after those of all instruction sets */
     COLUMNS
 };
 
@@ -110,12 +110,12 @@ enum {
 
 struct contest {
     bship_chart *chart;
-    bship_posterior *posteriors[BSI_CPU_COUNT]; /* NULL if not supported */
+    bship_posterior *posteriors[BSI_CPU_COUNT]; /* NULL: not on this machine */
     struct twin *twin;
     double times[COLUMNS][ROUNDS];
 };
 
-/* A posterior computed with an instruction set, or NULL if it is not supported. */
+/* A posterior by an instruction set, or NULL if this machine has no kernel for it. */
 static bship_posterior *posterior_by(const bship_chart *chart, bool is_weighted, int32_t cpu)
 {
     bship_posterior *posterior = posterior_new(chart, is_weighted, cpu);
@@ -167,7 +167,7 @@ static void print_contest(struct contest *contest, const char *name)
     double least[COLUMNS];
 
     for (int i = 0; i < COLUMNS; i++) {
-        sort_values(contest->times[i], ROUNDS);
+        sort_marginals(contest->times[i], ROUNDS);
         least[i] = contest->times[i][0];
     }
     printf("%-24s%8.2f%8.2f", name, least[TWIN], contest->times[TWIN][ROUNDS / 2]);
@@ -214,13 +214,13 @@ static void compare_instructions(void)
 
 enum {
     GAMES = 300,
-    GAME_ROUNDS = 2, /* the least time of each move counts */
+    GAME_ROUNDS = 2, /* each move counts with the least time of these */
     MOVES_MAX = 100
 };
 
 static double moves[GAMES][MOVES_MAX];
 
-/* Plays a game with a new AI, whose creation is part of the first move. */
+/* Plays a game with a new AI, whose creation counts as part of the first move. */
 static void play_game(bship_board *board, bship_chart *chart, uint64_t game, double *times)
 {
     bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
@@ -260,8 +260,8 @@ static void print_games(void)
         sum += time;
         worst = time > worst ? time : worst;
     }
-    printf("\n%d games of posterior, new AIs: %.2f moves; %.3f ms per move, %.2f ms per game, "
-           "%.2f ms for the slowest move\n",
+    printf("\n%d games of posterior, AIs made anew: %.2f moves; %.3f ms a move, %.2f ms a game, "
+           "%.2f ms the worst move\n",
            GAMES, (double)count / GAMES, sum / count, sum / GAMES, worst);
 }
 
@@ -282,9 +282,9 @@ static void play_games(void)
 /* ---- sizes ---- */
 
 #define LARGE_ROUNDS 5
-#define LONG 1500 /* ms: longer computations are timed once */
+#define LONG 1500 /* ms: longer ones are timed once */
 
-/* Each is timed empty, with symmetries, and with one miss, without any; except the last. */
+/* Each is timed empty, with symmetries, and, but for the last, with one miss, without any. */
 static const char *const sizes[] = {
     "board 8x8\nfleet 5 4 3 3 2\n",       "board 10x10\nfleet 5 4 3 3 2\n",
     "board 12x12\nfleet 5 4 3 3 2\n",     "board 13x13\nfleet 5 4 3 3 2\n",

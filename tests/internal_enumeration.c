@@ -1,4 +1,4 @@
-/* The variants of the kernel: all count what the scalar twin counts, to the last bit. */
+/* The kernels of every lane and instruction set count what the scalar twin counts, to the bit. */
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -9,12 +9,12 @@
 #include "kernel_twin.h"
 #include "support.h"
 
-#define NEAR 1e-12 /* how far two shares in double precision may be apart */
+#define NEAR 1e-12 /* the largest difference of two shares in double precision */
 
 static const char *const lane_names[] = { "16 bits", "32 bits", "64 bits", "weights" };
 static const char *const cpu_names[] = { "plain", "vectors", "AVX2", "AVX-512" };
 
-/* A posterior by a lane and instructions, or -1, of a chart that has layouts. */
+/* The posterior of a chart by a lane and an instruction set, -1 for the best. */
 static bship_posterior *posterior_by(const bship_chart *chart, const double *weights, int32_t lane,
                                      int32_t cpu)
 {
@@ -39,7 +39,7 @@ static bsi_lane lane_of(const bship_posterior *posterior)
 
 /* ---- against the twin ---- */
 
-/* A twin of a posterior's evidence, its ships class by class; `classes` is the class of each. */
+/* A twin of a posterior's evidence, its ships class by class; `classes`: that of each. */
 static struct twin *twin_of(const bship_posterior *posterior, int32_t classes[TWIN_SHIPS])
 {
     const bsi_evidence *evidence = &posterior->evidence;
@@ -65,7 +65,7 @@ static struct twin *twin_of(const bship_posterior *posterior, int32_t classes[TW
     return twin;
 }
 
-/* How often the twin, which distinguishes all ships, counts a layout. */
+/* How often the twin, which tells all ships apart, counts a layout. */
 static uint64_t times_of(const bsi_evidence *evidence)
 {
     uint64_t times = 1;
@@ -75,7 +75,7 @@ static uint64_t times_of(const bsi_evidence *evidence)
     return times;
 }
 
-/* Asserts that a count of a posterior is one of the twin. */
+/* Asserts that a count of a posterior equals one of the twin. */
 static void check_count(const bship_posterior *posterior, bsi_uint128 count, uint64_t twins,
                         const char *what)
 {
@@ -91,7 +91,7 @@ static void check_count(const bship_posterior *posterior, bsi_uint128 count, uin
                  (int)evidence->hit_count, rules_text(posterior->rules));
 }
 
-/* Asserts that all counts of a posterior are those of a twin that has counted. */
+/* Asserts that all counts of a posterior equal those of a twin that has counted. */
 static void check_twin(const bship_posterior *posterior, const struct twin *twin, uint64_t layouts,
                        const int32_t *classes)
 {
@@ -101,7 +101,7 @@ static void check_twin(const bship_posterior *posterior, const struct twin *twin
 
     check_count(posterior, counts->total, layouts, "all layouts");
     for (int32_t j = 0; j < ships; j++) {
-        uint64_t class_map = (uint64_t)posterior->evidence.classes[classes[j]].ships;
+        uint64_t class_ships = (uint64_t)posterior->evidence.classes[classes[j]].ships;
         if (j > 0 && classes[j] == classes[j - 1])
             continue;
         for (int32_t i = 0; i < cell_count(rules) * 2; i++) {
@@ -109,12 +109,12 @@ static void check_twin(const bship_posterior *posterior, const struct twin *twin
             size_t row = bsi_placement_counts_row(counts, classes[j], i % 2);
             bship_placement at = { j, cell.x, cell.y, i % 2 };
             check_count(posterior, counts->by_placement[row + bsi_position(rules, cell)],
-                        twin_with(twin, at) * class_map, "layouts with a placement");
+                        twin_with(twin, at) * class_ships, "layouts with a placement");
         }
     }
 }
 
-/* Asserts that two sets of placement counts are equal to the last bit. */
+/* Asserts that two integer counts are the same in every bit. */
 static void check_same(const bship_posterior *a, const bship_posterior *b)
 {
     size_t count = (size_t)a->evidence.class_count * 2 * a->counts.positions;
@@ -128,8 +128,8 @@ static void check_same(const bship_posterior *a, const bship_posterior *b)
 }
 
 /*
- * Asserts that every integer kernel that is wide enough for a chart, on this machine, counts what
- * the twin counts.
+ * Asserts that every integer kernel of this machine that is wide enough for a chart counts the
+ * same, and what the twin counts.
  */
 static void check_variants(const bship_chart *chart)
 {
@@ -164,7 +164,7 @@ static double share_of(const bsi_placement_counts *counts, size_t i)
     return bsi_uint128_to_double(counts->by_placement[i]) / bsi_uint128_to_double(counts->total);
 }
 
-/* Asserts that the placements of each class have the same shares in two posteriors. */
+/* Asserts that placements have the same shares of the layouts in two posteriors. */
 static void check_shares(const bship_posterior *a, const bship_posterior *b, const char *what)
 {
     size_t count = (size_t)a->evidence.class_count * 2 * a->counts.positions;
@@ -214,7 +214,7 @@ static void check_weights(const bship_chart *chart, bship_rng *rng)
 
 /* ---- random games ---- */
 
-/* A limit on the cost of posteriors. */
+/* Costlier posteriors are not tried. */
 #define WORK_MAX 1500000
 
 static bool is_cheap(const bship_chart *chart)
@@ -232,7 +232,7 @@ static bool is_cheap(const bship_chart *chart)
     return status == BSHIP_OK;
 }
 
-/* Checks positions of random games with reports shot by shot. */
+/* Checks positions of random games, in which salvos are reported shot by shot. */
 static void check_games(struct shape shape, int count, uint64_t seed,
                         void (*check)(const bship_chart *chart, bship_rng *rng))
 {
@@ -287,7 +287,7 @@ Test(enumeration, every_variant_counts_as_the_twin_does_on_large_boards)
     check_games(large, scaled(400), 5, check_variants_of);
 }
 
-Test(enumeration, weights_of_one_and_other_weights_count_equivalent_in_every_variant)
+Test(enumeration, weights_count_the_same_in_every_variant)
 {
     static const struct shape any = { .blocked = 6 };
     check_games(any, scaled(1000), 4, check_weights);
@@ -371,6 +371,40 @@ Test(enumeration, every_variant_counts_as_the_twin_does_on_the_usual_boards)
     }
 }
 
+/* Counts a usual board by one instruction set; skipped where the machine lacks it. */
+static void check_instructions(bsi_cpu cpu)
+{
+    bship_chart *chart;
+    bship_posterior *plain, *forced;
+
+    if (!bsi_kernel_of(BSI_LANE_16, cpu))
+        cr_skip_test("no kernel for %s here: nothing in this file tests it", cpu_names[cpu]);
+    chart = chart_with(usual[0], "C2 H7");
+    plain = posterior_by(chart, NULL, BSI_LANE_64, BSI_CPU_PLAIN);
+    forced = posterior_by(chart, NULL, -1, (int32_t)cpu);
+    cr_assert_eq(forced->solver.enumeration.workspace.kernel, bsi_kernel_of(BSI_LANE_16, cpu),
+                 "%s is not used", cpu_names[cpu]);
+    check_same(plain, forced);
+    bship_posterior_free(plain);
+    bship_posterior_free(forced);
+    bship_chart_free(chart);
+}
+
+Test(enumeration, vectors_are_tested)
+{
+    check_instructions(BSI_CPU_VECTOR);
+}
+
+Test(enumeration, avx2_is_tested)
+{
+    check_instructions(BSI_CPU_AVX2);
+}
+
+Test(enumeration, avx512_is_tested)
+{
+    check_instructions(BSI_CPU_AVX512);
+}
+
 /* ---- the limits of lanes ---- */
 
 /* Positions by the product of the two largest numbers of placements. */
@@ -402,7 +436,7 @@ enum {
     LIMITS = sizeof limits / sizeof limits[0]
 };
 
-Test(enumeration, lanes_are_as_uint128_as_they_must_be)
+Test(enumeration, lanes_are_as_wide_as_they_must_be)
 {
     for (int i = 0; i < LIMITS; i++) {
         bship_chart *chart = chart_with(limits[i].rules, limits[i].misses);
@@ -420,7 +454,7 @@ Test(enumeration, lanes_are_as_uint128_as_they_must_be)
     }
 }
 
-/* Without being emptied in between, sums of 32 bits would overflow here. */
+/* Sums of 32 bits would overflow here if they were not cleared in between. */
 Test(enumeration, sums_do_not_overflow_however_many_ships_are_placed)
 {
     bship_chart *chart = chart_with("board 16x8\nfleet 1 1 1 1 1 1\n", "C2");
@@ -460,9 +494,9 @@ Test(enumeration, large_boards_are_counted_as_the_twin_does)
 }
 
 /*
- * The number of layouts is a polynomial of the third degree in the width and in the height of the
- * board, once no three overlapping ships can be larger than the board. Its extrapolation from the
- * smallest boards wraps, but gives the right result.
+ * The number of layouts is a polynomial of the third degree in the width of the board, and in its
+ * height, once no three overlapping ships can be larger than the board. It is extrapolated from the
+ * differences of the smallest boards; these wrap, but the result is exact modulo 2^64.
  */
 enum {
     FIRST = 8,  /* the smallest board, both ways */
@@ -525,7 +559,7 @@ Test(enumeration, very_large_boards_are_counted_by_a_polynomial)
 
 /* ---- drawing ---- */
 
-/* Cells are covered as often in layouts drawn by enumeration as in all layouts. */
+/* Cells are covered as often in drawn layouts as in all layouts. */
 static void check_enumeration_draws(const char *lines, const char *hits, bool is_weighted)
 {
     bship_rules *rules = rules_from(lines);
@@ -575,7 +609,7 @@ static void check_enumeration_draws(const char *lines, const char *hits, bool is
     bship_rules_unref(rules);
 }
 
-Test(enumeration, draws_layouts_as_counted)
+Test(enumeration, draws_layouts_as_it_counted_them)
 {
     static const char *const lines[] = {
         "board 5x5\nfleet 4 3 2 2\n",

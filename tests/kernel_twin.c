@@ -1,4 +1,4 @@
-/* The scalar twin of the kernels; see kernel_twin.h. */
+/* The scalar twin of the kernel; see kernel_twin.h. */
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,8 +7,8 @@
 
 /*
  * The arrays of a field, by point: the placements that cover a point, an edge from it to the right
- * or down, the face to the right and below; and those that have it as an extreme corner, by the
- * quadrant in which they lie.
+ * or down, the face to the right and down of it; and those that have it as an extreme corner, by
+ * the quadrant that they lie in.
  */
 enum {
     POINTS,
@@ -26,21 +26,22 @@ enum {
 #define OPPOSITE(quadrant) (RIGHT_DOWN + LEFT_UP - (quadrant))
 
 enum {
-    CLOSED = 3
+    LAST_SHIPS = 3
 };
 
 struct field {
     uint32_t *of[ARRAYS];
 };
 
-/* A ship class of the last three. A missing ship has one placement, which overlaps nothing. */
-struct ship_fields {
-    int32_t length;      /* 0: missing */
-    uint32_t *places[2]; /* by orientation and first point: 1 if possible, else 0 */
+/* One length among the last ships. A missing ship has one placement, which overlaps nothing. */
+struct class_fields {
+    int32_t length;          /* 0: missing */
+    uint32_t *placements[2]; /* by orientation and first point: 1 if all cells are free, else 0 */
     uint32_t total;
     struct field field;
-    uint32_t *meets[CLOSED][2]; /* by class: the number of its placements that overlap each */
-    uint32_t pairs[CLOSED];     /* by class: the pairs that overlap */
+    /* By class: how many of its placements overlap each placement. */
+    uint32_t *overlaps[LAST_SHIPS][2];
+    uint32_t pairs[LAST_SHIPS]; /* by class: overlapping pairs */
 };
 
 struct twin {
@@ -52,18 +53,18 @@ struct twin {
     size_t size;   /* of an array: zeros follow, as far as a ship reaches */
     int arrays;    /* of a field that are in use */
     uint8_t *cells;
-    uint8_t *occupied;             /* the number of ships that exclude others from a cell */
-    uint8_t *may[TWIN_SHIPS][2];   /* possible placements that cover a hit */
-    uint64_t *with[TWIN_SHIPS][2]; /* the layouts, by placement */
-    uint32_t *free;                /* 1 for cells that are free and not excluded */
-    int32_t result[CLOSED];        /* the last three ships, in order */
-    int slots[CLOSED];             /* the class of each; neighbours of one length share one */
-    struct ship_fields classes[CLOSED];
+    uint8_t *occupied;                     /* by how many ships a cell is occupied */
+    uint8_t *can_cover_hit[TWIN_SHIPS][2]; /* where a ship can cover a hit */
+    uint64_t *with[TWIN_SHIPS][2];         /* the layouts, by placement */
+    uint32_t *free;                        /* 1 for cells that are open and not occupied */
+    int32_t last[LAST_SHIPS];              /* the last ships, in order */
+    int slots[LAST_SHIPS]; /* the class of each; neighbours of one length share it */
+    struct class_fields classes[LAST_SHIPS];
     struct field pairs;
-    uint32_t *places[2];
+    uint32_t *placements[2];
 };
 
-/* ---- creation ---- */
+/* ---- construction ---- */
 
 static void *zeros(size_t count, size_t size)
 {
@@ -93,23 +94,23 @@ static int32_t longest(const int32_t *lengths, int32_t ships)
     return most;
 }
 
-static void ship_fields_init(struct ship_fields *ship_fields, size_t size)
+static void class_fields_init(struct class_fields *class_fields, size_t size)
 {
-    field_init(&ship_fields->field, size);
+    field_init(&class_fields->field, size);
     for (int o = 0; o < 2; o++) {
-        ship_fields->places[o] = zeros(size, sizeof *ship_fields->places[o]);
-        for (int i = 0; i < CLOSED; i++)
-            ship_fields->meets[i][o] = zeros(size, sizeof *ship_fields->meets[i][o]);
+        class_fields->placements[o] = zeros(size, sizeof *class_fields->placements[o]);
+        for (int i = 0; i < LAST_SHIPS; i++)
+            class_fields->overlaps[i][o] = zeros(size, sizeof *class_fields->overlaps[i][o]);
     }
 }
 
-static void ship_fields_free(struct ship_fields *ship_fields)
+static void class_fields_free(struct class_fields *class_fields)
 {
-    field_free(&ship_fields->field);
+    field_free(&class_fields->field);
     for (int o = 0; o < 2; o++) {
-        free(ship_fields->places[o]);
-        for (int i = 0; i < CLOSED; i++)
-            free(ship_fields->meets[i][o]);
+        free(class_fields->placements[o]);
+        for (int i = 0; i < LAST_SHIPS; i++)
+            free(class_fields->overlaps[i][o]);
     }
 }
 
@@ -138,12 +139,12 @@ struct twin *twin_new(int32_t width, int32_t height, int32_t contact, const int3
     twin->occupied = zeros(twin->size, 1);
     twin->free = zeros(twin->size, sizeof *twin->free);
     field_init(&twin->pairs, twin->size);
-    for (int i = 0; i < CLOSED; i++)
-        ship_fields_init(&twin->classes[i], twin->size);
+    for (int i = 0; i < LAST_SHIPS; i++)
+        class_fields_init(&twin->classes[i], twin->size);
     for (int o = 0; o < 2; o++) {
-        twin->places[o] = zeros(twin->size, sizeof *twin->places[o]);
+        twin->placements[o] = zeros(twin->size, sizeof *twin->placements[o]);
         for (int32_t i = 0; i < ships; i++) {
-            twin->may[i][o] = zeros(twin->size, 1);
+            twin->can_cover_hit[i][o] = zeros(twin->size, 1);
             twin->with[i][o] = zeros(twin->size, sizeof *twin->with[i][o]);
         }
     }
@@ -155,14 +156,14 @@ struct twin *twin_new(int32_t width, int32_t height, int32_t contact, const int3
 void twin_free(struct twin *twin)
 {
     for (int o = 0; o < 2; o++) {
-        free(twin->places[o]);
+        free(twin->placements[o]);
         for (int32_t i = 0; i < twin->ships; i++) {
-            free(twin->may[i][o]);
+            free(twin->can_cover_hit[i][o]);
             free(twin->with[i][o]);
         }
     }
-    for (int i = 0; i < CLOSED; i++)
-        ship_fields_free(&twin->classes[i]);
+    for (int i = 0; i < LAST_SHIPS; i++)
+        class_fields_free(&twin->classes[i]);
     field_free(&twin->pairs);
     free(twin->cells);
     free(twin->occupied);
@@ -177,7 +178,7 @@ void twin_set(struct twin *twin, bship_cell cell, int state)
 
 void twin_allow(struct twin *twin, bship_placement at)
 {
-    twin->may[at.ship][at.orientation][point_of(twin, at.x, at.y)] = 1;
+    twin->can_cover_hit[at.ship][at.orientation][point_of(twin, at.x, at.y)] = 1;
 }
 
 uint64_t twin_with(const struct twin *twin, bship_placement at)
@@ -220,7 +221,7 @@ static struct box box_of(const struct twin *twin, int32_t length, int orientatio
     return box;
 }
 
-/* The columns and rows of an array's items in a box. */
+/* How many columns and rows of what an array holds are in a box. */
 static struct box part_of(struct box box, int array)
 {
     box.width -= array == EDGES_RIGHT || array == FACES;
@@ -228,7 +229,7 @@ static struct box part_of(struct box box, int array)
     return box;
 }
 
-/* The extreme corner of a box, seen from which it lies in a quadrant. */
+/* The extreme corner of a box that it lies in a quadrant of. */
 static ptrdiff_t corner_of(const struct twin *twin, struct box box, int quadrant)
 {
     ptrdiff_t right = quadrant == LEFT_DOWN || quadrant == LEFT_UP ? box.width - 1 : 0;
@@ -242,8 +243,8 @@ static void clear(const struct twin *twin, struct field *field)
         memset(field->of[k], 0, twin->size * sizeof *field->of[k]);
 }
 
-/* Adds the placements of a length to a field. */
-static void spread(const struct twin *twin, struct field *field, uint32_t *const *places,
+/* Adds placements of a length to a field. */
+static void spread(const struct twin *twin, struct field *field, uint32_t *const *placements,
                    int32_t length)
 {
     for (int o = 0; o < 2; o++) {
@@ -252,10 +253,10 @@ static void spread(const struct twin *twin, struct field *field, uint32_t *const
             struct box part = part_of(box, k);
             for (ptrdiff_t y = 0; y < part.height; y++)
                 for (ptrdiff_t x = 0; x < part.width; x++)
-                    add(field->of[k] + y * twin->row + x, places[o], twin->points);
+                    add(field->of[k] + y * twin->row + x, placements[o], twin->points);
         }
         for (int k = QUADRANTS; k < twin->arrays; k++)
-            add(field->of[k] + corner_of(twin, box, k), places[o], twin->points);
+            add(field->of[k] + corner_of(twin, box, k), placements[o], twin->points);
     }
 }
 
@@ -287,33 +288,33 @@ static uint32_t sum_of(const uint32_t *values, size_t count)
     return sum;
 }
 
-/* Finds a ship's placements whose cells are all free. */
-static void find_places(const struct twin *twin, struct ship_fields *a)
+/* Finds a ship's placements on free cells. */
+static void find_placements(const struct twin *twin, struct class_fields *a)
 {
     for (int o = 0; o < 2; o++) {
-        uint32_t *restrict places = a->places[o];
-        memcpy(places, twin->free, twin->size * sizeof *places);
+        uint32_t *restrict placements = a->placements[o];
+        memcpy(placements, twin->free, twin->size * sizeof *placements);
         for (int32_t i = 1; i < a->length; i++) {
             const uint32_t *restrict next = twin->free + i * step_of(twin, o);
             for (size_t p = 0; p < twin->points; p++)
-                places[p] &= next[p];
+                placements[p] &= next[p];
         }
     }
     /* A ship of one cell has one orientation. */
     if (a->length == 1)
-        memset(a->places[BSHIP_ORIENTATION_VERTICAL], 0,
-               twin->size * sizeof *a->places[BSHIP_ORIENTATION_VERTICAL]);
-    a->total = sum_of(a->places[0], twin->points) + sum_of(a->places[1], twin->points);
+        memset(a->placements[BSHIP_ORIENTATION_VERTICAL], 0,
+               twin->size * sizeof *a->placements[BSHIP_ORIENTATION_VERTICAL]);
+    a->total = sum_of(a->placements[0], twin->points) + sum_of(a->placements[1], twin->points);
 }
 
-/* Counts another ship's placements that overlap each of a's. */
-static void meet(const struct twin *twin, struct ship_fields *a, int number)
+/* Counts the placements of another class that overlap each of a's. */
+static void find_overlaps(const struct twin *twin, struct class_fields *a, int number)
 {
     a->pairs[number] = 0;
     for (int o = 0; o < 2; o++) {
-        gather(twin, a->meets[number][o], &twin->classes[number].field, a->length, o);
+        gather(twin, a->overlaps[number][o], &twin->classes[number].field, a->length, o);
         for (size_t p = 0; p < twin->points; p++)
-            a->pairs[number] += a->places[o][p] * a->meets[number][o][p];
+            a->pairs[number] += a->placements[o][p] * a->overlaps[number][o][p];
     }
 }
 
@@ -336,47 +337,50 @@ static void multiply_fields(const struct twin *twin, struct field *field, const 
         const uint32_t *restrict b_here = b->of[q], *restrict c_here = c->of[q];
         uint32_t *restrict points = field->of[POINTS], *restrict corners = field->of[q];
         for (size_t p = 0; p < twin->points; p++) {
-            /* Pairs with only this corner in common do not overlap. */
+            /* Pairs that share only this corner do not touch. */
             points[p] -= b_here[p] * c_own[p];
-            /* If it is extreme in a too, boxes in the opposite quadrant do not overlap a. */
+            /* Where it is extreme in a too, what lies opposite a does not touch a. */
             corners[p] = b_all[p] * c_all[p] - (b_all[p] - b_here[p]) * (c_all[p] - c_here[p]) -
                          b_here[p] * c_own[p] - b_own[p] * c_here[p];
         }
     }
 }
 
-/* Subtracts b's placements from a field, each as often as it overlaps one of c's. */
-static void take_weighed(struct twin *twin, struct field *field, const struct ship_fields *b, int c)
+/* Subtracts b's placements from a field, each as often as it overlaps a placement of c. */
+static void subtract_weighed(struct twin *twin, struct field *field, const struct class_fields *b,
+                             int c)
 {
     for (int o = 0; o < 2; o++) {
-        uint32_t *restrict to = twin->places[o];
-        const uint32_t *restrict places = b->places[o], *restrict meets = b->meets[c][o];
+        uint32_t *restrict to = twin->placements[o];
+        const uint32_t *restrict placements = b->placements[o];
+        const uint32_t *restrict overlaps = b->overlaps[c][o];
         for (size_t p = 0; p < twin->points; p++)
-            to[p] = 0 - places[p] * meets[p];
+            to[p] = 0 - placements[p] * overlaps[p];
     }
-    spread(twin, field, twin->places, b->length);
+    spread(twin, field, twin->placements, b->length);
 }
 
-/* Computes R - P - Q of two classes. */
+/* Finds R - P - Q of two classes. */
 static void combine(struct twin *twin, int b, int c)
 {
     multiply_fields(twin, &twin->pairs, &twin->classes[b].field, &twin->classes[c].field);
-    take_weighed(twin, &twin->pairs, &twin->classes[b], c);
-    take_weighed(twin, &twin->pairs, &twin->classes[c], b);
+    subtract_weighed(twin, &twin->pairs, &twin->classes[b], c);
+    subtract_weighed(twin, &twin->pairs, &twin->classes[c], b);
 }
 
-/* Computes N, or 0 where a is impossible, for all placements of an orientation; returns the sum. */
+/* Finds N for all placements of an orientation, 0 where none is possible; returns the sum. */
 static uint64_t finish(const struct twin *twin, uint32_t *ways, int a, int b, int c, int o)
 {
-    const struct ship_fields *own = &twin->classes[a];
+    const struct class_fields *own = &twin->classes[a];
     const uint32_t all_b = twin->classes[b].total, all_c = twin->classes[c].total;
     const uint32_t pairs = twin->classes[b].pairs[c];
-    const uint32_t *of_b = own->meets[b][o], *of_c = own->meets[c][o], *places = own->places[o];
+    const uint32_t *of_b = own->overlaps[b][o], *of_c = own->overlaps[c][o];
+    const uint32_t *placements = own->placements[o];
     uint64_t total = 0;
 
     gather(twin, ways, &twin->pairs, own->length, o);
     for (size_t p = 0; p < twin->points; p++) {
-        ways[p] = places[p] * ((all_b - of_b[p]) * (all_c - of_c[p]) - pairs - ways[p]);
+        ways[p] = placements[p] * ((all_b - of_b[p]) * (all_c - of_c[p]) - pairs - ways[p]);
         total += ways[p];
     }
     return total;
@@ -385,15 +389,15 @@ static uint64_t finish(const struct twin *twin, uint32_t *ways, int a, int b, in
 /* Adds the layouts with each placement to all ships of a class; returns the sum. */
 static uint64_t finish_all(struct twin *twin, int a)
 {
-    int b = twin->slots[(a + 1) % CLOSED], c = twin->slots[(a + 2) % CLOSED];
-    uint32_t *restrict ways = twin->places[0];
+    int b = twin->slots[(a + 1) % LAST_SHIPS], c = twin->slots[(a + 2) % LAST_SHIPS];
+    uint32_t *restrict ways = twin->placements[0];
     uint64_t total = 0;
 
     combine(twin, b, c);
     for (int o = 0; o < 2; o++) {
         total += finish(twin, ways, a, b, c, o);
-        for (int i = a; i < CLOSED && twin->slots[i] == a; i++) {
-            uint64_t *restrict to = twin->with[twin->result[i]][o];
+        for (int i = a; i < LAST_SHIPS && twin->slots[i] == a; i++) {
+            uint64_t *restrict to = twin->with[twin->last[i]][o];
             for (size_t p = 0; p < twin->points; p++)
                 to[p] += ways[p];
         }
@@ -402,50 +406,50 @@ static uint64_t finish_all(struct twin *twin, int a)
 }
 
 /* Prepares a class for ships of a length. */
-static void set_out(const struct twin *twin, struct ship_fields *ship_fields, int32_t length)
+static void prepare(const struct twin *twin, struct class_fields *class_fields, int32_t length)
 {
-    ship_fields->length = length;
-    ship_fields->total = 1;
-    clear(twin, &ship_fields->field);
+    class_fields->length = length;
+    class_fields->total = 1;
+    clear(twin, &class_fields->field);
     for (int o = 0; o < 2; o++)
-        memset(ship_fields->places[o], 0, twin->size * sizeof *ship_fields->places[o]);
+        memset(class_fields->placements[o], 0, twin->size * sizeof *class_fields->placements[o]);
     if (length == 0)
         return;
-    find_places(twin, ship_fields);
-    spread(twin, &ship_fields->field, ship_fields->places, length);
+    find_placements(twin, class_fields);
+    spread(twin, &class_fields->field, class_fields->placements, length);
 }
 
-/* Finds the remaining ships, at most three, and the class of each. */
-static int find_result(struct twin *twin)
+/* Finds the ships that are not placed, at most three, and the class of each. */
+static int find_last(struct twin *twin)
 {
     int32_t length_before = -1;
     int count = 0;
 
     for (int32_t i = 0; i < twin->ships; i++)
         if (!twin->is_placed[i])
-            twin->result[count++] = i;
-    for (int a = 0; a < CLOSED; a++) {
-        int32_t length = a < count ? twin->lengths[twin->result[a]] : 0;
+            twin->last[count++] = i;
+    for (int a = 0; a < LAST_SHIPS; a++) {
+        int32_t length = a < count ? twin->lengths[twin->last[a]] : 0;
         twin->slots[a] = length == length_before ? twin->slots[a - 1] : a;
         if (twin->slots[a] == a)
-            set_out(twin, &twin->classes[a], length);
+            prepare(twin, &twin->classes[a], length);
         length_before = length;
     }
     return count;
 }
 
-/* Counts the layouts of the remaining ships. */
-static uint64_t close_remaining(struct twin *twin)
+/* Counts the ways to place the last ships. */
+static uint64_t count_last(struct twin *twin)
 {
-    int count = find_result(twin);
+    int count = find_last(twin);
     uint64_t total = 1;
 
-    for (int a = 0; a < CLOSED; a++)
-        for (int b = 0; b < CLOSED; b++) {
-            /* Once per class; a class may overlap itself. */
+    for (int a = 0; a < LAST_SHIPS; a++)
+        for (int b = 0; b < LAST_SHIPS; b++) {
+            /* Once for a class, whose own ships can overlap. */
             bool is_done = b > 0 && twin->slots[b] == twin->slots[b - 1] && b - 1 != a;
             if (a != b && twin->slots[a] == a && !is_done)
-                meet(twin, &twin->classes[a], twin->slots[b]);
+                find_overlaps(twin, &twin->classes[a], twin->slots[b]);
         }
     for (int a = 0; a < count; a++)
         if (twin->slots[a] == a)
@@ -453,18 +457,18 @@ static uint64_t close_remaining(struct twin *twin)
     return total;
 }
 
-/* ---- enumerating the other ships ---- */
+/* ---- enumeration of the others ---- */
 
-static void take_cell(struct twin *twin, size_t cell, int step)
+static void occupy_cell(struct twin *twin, size_t cell, int step)
 {
     twin->occupied[cell] = (uint8_t)(twin->occupied[cell] + step);
     twin->free[cell] = twin->cells[cell] == TWIN_OPEN && twin->occupied[cell] == 0;
 }
 
-/* Excludes other ships from a ship's cells and neighbours (step 1), or no longer (-1). */
-static void take(struct twin *twin, int32_t ship, int orientation, size_t place, int step)
+/* Occupies the cells of a ship and those that would touch it (step 1), or frees them (-1). */
+static void occupy(struct twin *twin, int32_t ship, int orientation, size_t at, int step)
 {
-    int32_t x = (int32_t)(place % (size_t)twin->row), y = (int32_t)(place / (size_t)twin->row);
+    int32_t x = (int32_t)(at % (size_t)twin->row), y = (int32_t)(at / (size_t)twin->row);
     int32_t around = twin->contact != BSHIP_CONTACT_ALLOWED;
     int32_t right = orientation == BSHIP_ORIENTATION_HORIZONTAL ? twin->lengths[ship] : 1;
     int32_t down = orientation == BSHIP_ORIENTATION_HORIZONTAL ? 1 : twin->lengths[ship];
@@ -475,33 +479,33 @@ static void take(struct twin *twin, int32_t ship, int orientation, size_t place,
             if ((is_corner && twin->contact == BSHIP_CONTACT_NO_SIDES) || x + i < 0 ||
                 x + i >= twin->width || y + j < 0 || y + j >= twin->height)
                 continue;
-            take_cell(twin, point_of(twin, x + i, y + j), step);
+            occupy_cell(twin, point_of(twin, x + i, y + j), step);
         }
     twin->is_placed[ship] = step > 0;
 }
 
 static uint64_t count_on(struct twin *twin);
 
-/* Places a ship and counts the layouts of the remaining ones. */
-static uint64_t count_with(struct twin *twin, int32_t ship, int orientation, size_t place)
+/* Places a ship, then the remaining ones. */
+static uint64_t count_with(struct twin *twin, int32_t ship, int orientation, size_t at)
 {
-    take(twin, ship, orientation, place, 1);
+    occupy(twin, ship, orientation, at, 1);
     uint64_t layouts = count_on(twin);
-    take(twin, ship, orientation, place, -1);
-    twin->with[ship][orientation][place] += layouts;
+    occupy(twin, ship, orientation, at, -1);
+    twin->with[ship][orientation][at] += layouts;
     return layouts;
 }
 
-static bool is_free(const struct twin *twin, int32_t ship, int orientation, size_t place)
+static bool is_free(const struct twin *twin, int32_t ship, int orientation, size_t at)
 {
     for (int32_t i = 0; i < twin->lengths[ship]; i++)
-        if (!twin->free[place + (size_t)(i * step_of(twin, orientation))])
+        if (!twin->free[at + (size_t)(i * step_of(twin, orientation))])
             return false;
     return true;
 }
 
-/* Enumerates the placements of a ship over free cells. */
-static uint64_t place(struct twin *twin, int32_t ship)
+/* Places a ship in every way on open cells. */
+static uint64_t place_on_open(struct twin *twin, int32_t ship)
 {
     uint64_t layouts = 0;
 
@@ -512,15 +516,15 @@ static uint64_t place(struct twin *twin, int32_t ship)
     return layouts;
 }
 
-static bool may_cover(const struct twin *twin, int32_t ship, int orientation, size_t place)
+static bool can_cover(const struct twin *twin, int32_t ship, int orientation, size_t at)
 {
     for (int32_t i = 0; i < twin->lengths[ship]; i++)
-        if (twin->occupied[place + (size_t)(i * step_of(twin, orientation))])
+        if (twin->occupied[at + (size_t)(i * step_of(twin, orientation))])
             return false;
-    return twin->may[ship][orientation][place];
+    return twin->can_cover_hit[ship][orientation][at];
 }
 
-/* Enumerates the placements of a ship over a hit. */
+/* Places a ship in every way over a hit. */
 static uint64_t cover(struct twin *twin, int32_t ship, size_t hit)
 {
     uint64_t layouts = 0;
@@ -528,13 +532,13 @@ static uint64_t cover(struct twin *twin, int32_t ship, size_t hit)
     for (int o = 0; o < (twin->lengths[ship] > 1 ? 2 : 1); o++) {
         size_t step = (size_t)step_of(twin, o);
         for (size_t i = 0; i < (size_t)twin->lengths[ship] && i * step <= hit; i++)
-            if (may_cover(twin, ship, o, hit - i * step))
+            if (can_cover(twin, ship, o, hit - i * step))
                 layouts += count_with(twin, ship, o, hit - i * step);
     }
     return layouts;
 }
 
-/* The first uncovered hit; `points` if there is none. */
+/* The first hit that no ship covers; `points` if there is none. */
 static size_t find_hit(const struct twin *twin)
 {
     size_t hit = 0;
@@ -543,20 +547,20 @@ static size_t find_hit(const struct twin *twin)
     return hit;
 }
 
-/* Counts the layouts that contain the placed ships. */
+/* Counts the layouts with the ships that are placed. */
 static uint64_t count_on(struct twin *twin)
 {
     size_t hit = find_hit(twin);
     uint64_t layouts = 0;
-    int32_t left = 0, first = 0;
+    int32_t remaining = 0, first = 0;
 
     for (int32_t i = twin->ships; i-- > 0;)
         if (!twin->is_placed[i]) {
-            left++;
+            remaining++;
             first = i;
         }
     if (hit == twin->points)
-        return left > CLOSED ? place(twin, first) : close_remaining(twin);
+        return remaining > LAST_SHIPS ? place_on_open(twin, first) : count_last(twin);
     for (int32_t i = 0; i < twin->ships; i++)
         if (!twin->is_placed[i])
             layouts += cover(twin, i, hit);

@@ -1,21 +1,21 @@
 /*
- * A scalar twin of the inclusion-exclusion over the last three ships: the formulas as they stand,
- * one number at a time. It defines what the library's kernels must count, and is the baseline of
- * their speed.
+ * A scalar twin of the kernel: the same formulas, without vectors, fusion or shortcuts. It says
+ * what the library's kernels must count, and is what benchmarks compare them with.
  *
- * All ships are distinguished. Exact covers of the hits are enumerated first, then placements of
- * the remaining ships in the given order, except for three, which are counted together:
+ * All ships are told apart. Hits are covered first, in every way; of the remaining ships all but
+ * three are then placed in every way, in the given order; and the last three are counted by
+ * inclusion-exclusion:
  *
  *     N(a) = (B - b(a)) (C - c(a)) - X + P(a) + Q(a) - R(a)
  *
- * is the number of ways to place ships b and c, given a placement of a. A, B, C are the numbers of
- * placements of each alone; b(a), c(a) those that overlap a; X the pairs (b, c) that overlap; P and
+ * is the number of ways to place ships b and c beside a placement a. A, B, C are the numbers of
+ * placements of each alone; b(a), c(a) those that overlap a; X the overlapping pairs (b, c), P and
  * Q those of which b or c overlaps a, R those of which both do.
  *
- * A ship is a box of points: of cells if contact is allowed, otherwise of the corners of cells.
- * Overlaps are counted by the Euler characteristic, points - edges + faces, of the intersection.
- * If only shared sides are forbidden, boxes that have just an extreme corner of both in common do
- * not overlap: they lie in opposite quadrants of it, and are subtracted again.
+ * A ship is a box of points: of cells, where contact is allowed, else of the corners of cells. What
+ * overlaps it is counted by the Euler characteristic, points - edges + faces, of the intersection.
+ * Where ships may touch at corners, boxes that share just an extreme corner of both do not overlap:
+ * they lie in opposite quadrants of it, and are subtracted again.
  */
 #ifndef TESTS_KERNEL_TWIN_H
 #define TESTS_KERNEL_TWIN_H
@@ -34,14 +34,14 @@ enum {
 
 struct twin;
 
-/* A twin for a board with all cells free, and ships, fastest if the longest come first. */
+/* A twin for a board whose cells are all open, and ships, best the longest first. */
 struct twin *twin_new(int32_t width, int32_t height, int32_t contact, const int32_t *lengths,
                       int32_t ships);
 void twin_free(struct twin *twin);
 
 /* Sets the state of a cell. */
 void twin_set(struct twin *twin, bship_cell cell, int state);
-/* Allows a placement that covers a hit; those over free cells only are always possible. */
+/* Allows a placement that covers a hit; those on open cells are always allowed. */
 void twin_allow(struct twin *twin, bship_placement at);
 
 /*
@@ -49,7 +49,7 @@ void twin_allow(struct twin *twin, bship_placement at);
  * counts below 2^64.
  */
 uint64_t twin_count(struct twin *twin);
-/* The number of counted layouts that contain a placement. */
+/* The number of the counted layouts with a placement. */
 uint64_t twin_with(const struct twin *twin, bship_placement at);
 
 #endif

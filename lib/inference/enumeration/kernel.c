@@ -1,31 +1,31 @@
-/* Which kernels there are, and their work space; see enumeration/kernel.h. */
-#include "base/compiler.h"
+/*
+ * Chooses a kernel at run time, by what the build and the machine have, and lays out its
+ * workspace; see enumeration/kernel.h.
+ */
 #include "inference/enumeration/kernel_field.h"
 
-/* ---- which there are ---- */
+/* ---- instruction sets ---- */
 
-/* Each with the lanes that it has, one bit a lane. */
+/* Sets of lanes, one bit each. */
 #define LANES_64 (1 << BSI_LANE_64 | 1 << BSI_LANE_REAL)
 #define LANES_32 (1 << BSI_LANE_16 | 1 << BSI_LANE_32 | 1 << BSI_LANE_REAL)
 
-/* The kernel of an instruction set. */
 static const struct {
     bsi_kernel kernel; /* NULL: this build has none */
-    unsigned lanes;    /* that it has, one bit each */
-    size_t bytes;      /* of a vector */
-    size_t strip;      /* vectors that it handles at once */
+    unsigned lanes;    /* the set of those that it has */
+    size_t bytes;      /* of a vector; 0: there are none */
 } kernels[BSI_CPU_COUNT] = {
-    [BSI_CPU_PLAIN] = { bsi_kernel_plain, LANES_64, 0, 1 },
+    [BSI_CPU_PLAIN] = { bsi_kernel_plain, LANES_64, PLAIN_BYTES },
 #if BSI_VECTORS
-    [BSI_CPU_VECTOR] = { bsi_kernel_portable, LANES_32, 16, 1 },
+    [BSI_CPU_VECTOR] = { bsi_kernel_portable, LANES_32, PORTABLE_BYTES },
 #endif
 #if BSI_X86
-    [BSI_CPU_AVX2] = { bsi_kernel_avx2, LANES_32, 32, 1 },
-    [BSI_CPU_AVX512] = { bsi_kernel_avx512, LANES_32, 64, 2 },
+    [BSI_CPU_AVX2] = { bsi_kernel_avx2, LANES_32, AVX2_BYTES },
+    [BSI_CPU_AVX512] = { bsi_kernel_avx512, LANES_32, AVX512_BYTES },
 #endif
 };
 
-static int cpu_has(bsi_cpu cpu)
+static bool cpu_has(bsi_cpu cpu)
 {
 #if BSI_X86
     if (cpu == BSI_CPU_AVX2)
@@ -50,7 +50,7 @@ bsi_cpu bsi_cpu_best(bsi_lane lane)
     return cpu;
 }
 
-/* ---- the bench ---- */
+/* ---- the workspace ---- */
 
 static const size_t lane_sizes[] = { sizeof(uint16_t), sizeof(uint32_t), sizeof(uint64_t),
                                      sizeof(double) };
@@ -61,10 +61,10 @@ enum {
     CACHE_LINE = 64
 };
 
-/* The arrays of a closing: those of each party. */
+/* The arrays of all classes of a call. */
 static size_t scratch_arrays(const bship_rules *rules)
 {
-    size_t field = field_arrays(contact_of(rules));
+    size_t field = field_arrays(rules);
     size_t ship_fields = 2 + 2 * field + 2 * 2 * BSI_LAST_SHIPS_MAX;
     return BSI_LAST_SHIPS_MAX * ship_fields;
 }
@@ -74,13 +74,13 @@ static size_t round_up(size_t count, size_t unit)
     return (count + unit - 1) / unit * unit;
 }
 
-/* How many lanes from a point a sum over a placement, or the field of one, may reach. */
+/* The lanes from a point to the farthest that a sum over a placement, or its field, reads. */
 static size_t reach_of(const bsi_evidence *evidence)
 {
     return ((size_t)evidence->classes[0].length + 1) * evidence->rules->stride + 1;
 }
 
-/* Bytes of which the one numbered `first` begins a cache line: a vector there crosses none. */
+/* Bytes of which number `first` begins a cache line, so that aligned vectors cross none. */
 static void *take_aligned(size_t bytes, size_t first, bsi_arena *arena)
 {
     unsigned char *block = bsi_arena_take(arena, bytes + CACHE_LINE, 1);
@@ -90,7 +90,7 @@ static void *take_aligned(size_t bytes, size_t first, bsi_arena *arena)
     return block + first + (CACHE_LINE - offset) % CACHE_LINE;
 }
 
-/* `count` arrays, with zeros before the first one too. */
+/* `count` arrays, with zeros before the first one as well. */
 static void *take_arrays(const bsi_workspace *workspace, size_t count, bsi_arena *arena)
 {
     size_t size = lane_sizes[workspace->lane];
@@ -101,7 +101,7 @@ static void *take_arrays(const bsi_workspace *workspace, size_t count, bsi_arena
 size_t bsi_workspace_points(const bsi_evidence *evidence)
 {
     const bship_rules *rules = evidence->rules;
-    size_t rows = (size_t)rules->height + (contact_of(rules) != CONTACT_ALLOWED);
+    size_t rows = (size_t)rules->height + (lattice_of(rules) == CORNERS);
     return rows * rules->stride;
 }
 
@@ -120,7 +120,7 @@ void bsi_workspace_carve(bsi_workspace *workspace, const bsi_evidence *evidence,
         .scale = 1,
         .split = cpu > BSI_CPU_PLAIN && sum_sizes[lane] > lane_sizes[lane] ? lanes : 1,
     };
-    workspace->count = round_up(workspace->points, lanes * kernels[cpu].strip);
+    workspace->count = round_up(workspace->points, lanes);
     workspace->pitch = workspace->count + round_up(reach_of(evidence), lanes);
     workspace->free = take_arrays(workspace, 1, arena);
     workspace->scratch = take_arrays(workspace, scratch_arrays(rules), arena);
@@ -129,7 +129,7 @@ void bsi_workspace_carve(bsi_workspace *workspace, const bsi_evidence *evidence,
     workspace->sums = take_aligned(classes * 2 * workspace->count * sum_sizes[lane], 0, arena);
 }
 
-/* Whole numbers can tell only which placements have any weight. */
+/* Integer lanes keep only whether a placement has any weight. */
 static void copy_weights(const bsi_workspace *workspace, int32_t i)
 {
     const bship_rules *rules = workspace->evidence->rules;

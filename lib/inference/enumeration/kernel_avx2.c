@@ -1,13 +1,10 @@
 /* The kernel for AVX2; see enumeration/kernel.h. */
 #include "inference/enumeration/kernel_field.h"
 
-#include "base/compiler.h"
-
 #if BSI_X86
 
 #define CPU avx2
-#define BYTES 32
-#define STRIP 1
+#define BYTES AVX2_BYTES
 #define KNOWN_LENGTHS 1
 #define TARGET __attribute__((target("avx2")))
 #define LANE_BITS 16

@@ -1,14 +1,11 @@
 /* The kernel for AVX-512; see enumeration/kernel.h. */
 #include "inference/enumeration/kernel_field.h"
 
-#include "base/compiler.h"
-
 #if BSI_X86
 
 #define CPU avx512
-#define BYTES 64
-#define STRIP 2
-#define KNOWN_LENGTHS 0
+#define BYTES AVX512_BYTES
+#define KNOWN_LENGTHS 1
 #define TARGET __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl")))
 #define LANE_BITS 16
 #include "inference/enumeration/kernel_body.h"

@@ -1,11 +1,8 @@
-/* The kernel of plain numbers, one lane at a time; see enumeration/kernel.h. */
+/* The kernel without vectors, one lane at a time; see enumeration/kernel.h. */
 #include "inference/enumeration/kernel_field.h"
 
-#include "base/compiler.h"
-
 #define CPU plain
-#define BYTES 0
-#define STRIP 1
+#define BYTES PLAIN_BYTES
 #define KNOWN_LENGTHS 0
 #define TARGET
 #define LANE_BITS 64

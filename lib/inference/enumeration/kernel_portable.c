@@ -1,14 +1,11 @@
-/* The kernel of vectors of 16 bytes; see enumeration/kernel.h. */
+/* The kernel for vectors of 16 bytes; see enumeration/kernel.h. */
 #include "inference/enumeration/kernel_field.h"
-
-#include "base/compiler.h"
 
 #if BSI_VECTORS
 
 #define CPU portable
-#define BYTES 16
-#define STRIP 1
-#define KNOWN_LENGTHS 0
+#define BYTES PORTABLE_BYTES
+#define KNOWN_LENGTHS 1
 #define TARGET
 #define LANE_BITS 16
 #include "inference/enumeration/kernel_body.h"
