@@ -167,7 +167,7 @@ static void print_contest(struct contest *contest, const char *name)
     double least[COLUMNS];
 
     for (int i = 0; i < COLUMNS; i++) {
-        sort_marginals(contest->times[i], ROUNDS);
+        sort_values(contest->times[i], ROUNDS);
         least[i] = contest->times[i][0];
     }
     printf("%-24s%8.2f%8.2f", name, least[TWIN], contest->times[TWIN][ROUNDS / 2]);

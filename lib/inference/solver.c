@@ -174,7 +174,7 @@ bship_status bsi_solver_read(bsi_solver *solver, const bship_chart *chart, bsi_w
         bsi_solver_clear(solver);
     solver->memory->is_reached = false;
     solver->is_warm = solver->memory->left < solver->room;
-    solver->is_residual_open = false;
+    solver->is_residual_built = false;
     solver->is_rejection_ready = false;
     solver->is_rejection_given_up = false;
     solver->accepted = (double)NAN;
@@ -539,7 +539,7 @@ static bship_status count_by_policy(bsi_solver *solver, const bsi_solve_request 
     /* 1. An exact count, if its estimate is within its share of the steps. */
     bship_status exact =
         totals ? count_totals_exactly(solver, request) : count_shots_exactly(solver, request);
-    bool is_final = totals ? !solver->is_residual_open : must_be_exact(request);
+    bool is_final = totals ? !solver->is_residual_built : must_be_exact(request);
     if (!is_beyond(solver, exact) || is_final)
         return exact;
     int64_t expected = budget->expected;

@@ -231,9 +231,9 @@ const bsi_algorithm bsi_markov_chains = {
 static bship_status open_residual(bsi_solver *solver, const bsi_solve_request *request)
 {
     bship_status status = BSHIP_OK;
-    if (!solver->is_residual_open)
-        status = bsi_residual_open(&solver->residual, request->sample.budget);
-    solver->is_residual_open = !status;
+    if (!solver->is_residual_built)
+        status = bsi_residual_build(&solver->residual, request->sample.budget);
+    solver->is_residual_built = !status;
     return status;
 }
 
@@ -266,7 +266,7 @@ static bship_status draw_by_residual(bsi_solver *solver, const bsi_solve_request
 static bship_status plan_totals_rejection(bsi_solver *solver, const bsi_solve_request *request)
 {
     bship_status status = open_residual(solver, request);
-    return status ? status : bsi_smc_try(&solver->smc, request->sample.budget, &solver->accepted);
+    return status ? status : bsi_smc_estimate(&solver->smc, request->sample.budget, &solver->accepted);
 }
 
 static bship_status count_by_totals_rejection(bsi_solver *solver, const bsi_solve_request *request)
@@ -277,7 +277,7 @@ static bship_status count_by_totals_rejection(bsi_solver *solver, const bsi_solv
 static bship_status plan_smc(bsi_solver *solver, const bsi_solve_request *request)
 {
     bship_status status = open_residual(solver, request);
-    return status ? status : bsi_smc_make_room(&solver->smc);
+    return status ? status : bsi_smc_reserve(&solver->smc);
 }
 
 static bship_status count_by_smc(bsi_solver *solver, const bsi_solve_request *request)

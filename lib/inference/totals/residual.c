@@ -366,7 +366,7 @@ static void order_classes(bsi_residual *residual)
     }
 }
 
-bship_status bsi_residual_open(bsi_residual *residual, bsi_work_budget *budget)
+bship_status bsi_residual_build(bsi_residual *residual, bsi_work_budget *budget)
 {
     uint32_t ships = (uint32_t)residual->totals.evidence->rules->fleet->count;
     uint32_t middle = ships - ships / 2;

@@ -68,7 +68,7 @@ void bsi_residual_clear(bsi_residual *residual);
  * Lists the states and transitions for totals that have been read: OK; CONTRADICTION if no way
  * reaches zero; WORK_LIMIT; CANCELLED; MEMORY.
  */
-bship_status bsi_residual_open(bsi_residual *residual, bsi_work_budget *budget);
+bship_status bsi_residual_build(bsi_residual *residual, bsi_work_budget *budget);
 
 /*
  * Enumerates the layouts and fills placement counts, of integers or weights as `is_whole` says:

@@ -175,7 +175,7 @@ static bsi_proposal proposal_of(bsi_smc *smc)
     return (bsi_proposal){ draw_way, smc->residual, smc->residual->placed };
 }
 
-bship_status bsi_smc_try(bsi_smc *smc, bsi_work_budget *budget, double *accepted)
+bship_status bsi_smc_estimate(bsi_smc *smc, bsi_work_budget *budget, double *accepted)
 {
     bsi_proposal proposal = proposal_of(smc);
     return has_weight(smc) ? bsi_proposal_estimate(&proposal, BATCH, budget, accepted)
@@ -193,7 +193,7 @@ bship_status bsi_smc_draw(bsi_smc *smc, bship_rng *rng, bsi_work_budget *budget,
 
 /* ---- runs ---- */
 
-bship_status bsi_smc_make_room(bsi_smc *smc)
+bship_status bsi_smc_reserve(bsi_smc *smc)
 {
     return has_weight(smc) ? bsi_particles_reserve(&smc->particles) : BSHIP_ERROR_UNSUPPORTED;
 }

@@ -38,10 +38,10 @@ void bsi_smc_clear(bsi_smc *smc);
  * Estimates the acceptance rate of independent draws, from a programme that is open: OK;
  * UNSUPPORTED if all weights are rounded to 0; WORK_LIMIT; CANCELLED.
  */
-bship_status bsi_smc_try(bsi_smc *smc, bsi_work_budget *budget, double *accepted);
+bship_status bsi_smc_estimate(bsi_smc *smc, bsi_work_budget *budget, double *accepted);
 
 /* Reserves memory for particles, before a run by them: OK, UNSUPPORTED or MEMORY. */
-bship_status bsi_smc_make_room(bsi_smc *smc);
+bship_status bsi_smc_reserve(bsi_smc *smc);
 
 /*
  * Samples, by particles or by independent draws, until the rms error is small enough or the work
