@@ -1,15 +1,15 @@
-/* What compilers are told beyond the language. */
+/* Compiler extensions, each with a fallback. */
 #ifndef BSI_BASE_COMPILER_H
 #define BSI_BASE_COMPILER_H
 
-/* Keeps what is seldom called out of the hot functions that call it. */
+/* Keeps a function out of its callers. */
 #ifdef __GNUC__
 #define BSI_NOINLINE __attribute__((noinline))
 #else
 #define BSI_NOINLINE
 #endif
 
-/* Makes one body serve several instruction sets: it takes on those of the function it is in. */
+/* Always inlines a function, so that it is compiled for the instruction set of its caller. */
 #ifdef __GNUC__
 #define BSI_ALWAYS_INLINE __attribute__((always_inline))
 #else
@@ -17,8 +17,8 @@
 #endif
 
 /*
- * Whether there are vectors whose lanes can be joined two by two: where the first of the two
- * has the low bits.
+ * Whether there are vector types, and two neighbouring lanes read as one wider lane have the first
+ * in the low bits.
  */
 #if defined(__GNUC__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 #define BSI_VECTORS 1
@@ -26,7 +26,7 @@
 #define BSI_VECTORS 0
 #endif
 
-/* Whether functions can be made for other instructions than the rest, and chosen at run time. */
+/* Whether single functions can be compiled for AVX2 or AVX-512, to be chosen at run time. */
 #if defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__))
 #define BSI_X86 1
 #else
