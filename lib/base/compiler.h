@@ -1,16 +1,15 @@
-/* Compiler extensions, with fallbacks to plain C. */
+/* Compiler extensions, each with a fallback. */
 #ifndef BSI_BASE_COMPILER_H
 #define BSI_BASE_COMPILER_H
 
-/* Keeps rarely called functions out of the hot functions that call them. */
+/* Keeps a function out of its callers. */
 #ifdef __GNUC__
 #define BSI_NOINLINE __attribute__((noinline))
 #else
 #define BSI_NOINLINE
 #endif
 
-/* Inlines a body into callers of different instruction sets, so that each compiles it for its own.
- */
+/* Always inlines a function, so that it is compiled for the instruction set of its caller. */
 #ifdef __GNUC__
 #define BSI_ALWAYS_INLINE __attribute__((always_inline))
 #else
@@ -18,8 +17,8 @@
 #endif
 
 /*
- * Whether there are vector types in which two adjacent lanes form one of twice the width, the
- * first with the low bits.
+ * Whether there are vector types, and two neighbouring lanes read as one wider lane have the first
+ * in the low bits.
  */
 #if defined(__GNUC__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 #define BSI_VECTORS 1
@@ -27,7 +26,7 @@
 #define BSI_VECTORS 0
 #endif
 
-/* Whether single functions can be compiled for other instruction sets and chosen at run time. */
+/* Whether single functions can be compiled for AVX2 or AVX-512, to be chosen at run time. */
 #if defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__))
 #define BSI_X86 1
 #else
