@@ -1,4 +1,4 @@
-/* What all ways of drawing a layout share; see common/drawing.h. */
+/* Drawing by weight; see drawing.h. */
 #include "inference/common/drawing.h"
 
 #include "base/random.h"

@@ -1,4 +1,7 @@
-/* What all ways of drawing a layout share. */
+/*
+ * Drawing by weight: a uniform 128-bit integer below a bound, an item from a list of cumulative
+ * sums (by bisection), and the random assignment of placements to the ships of a class.
+ */
 #ifndef BSI_INFERENCE_COMMON_DRAWING_H
 #define BSI_INFERENCE_COMMON_DRAWING_H
 

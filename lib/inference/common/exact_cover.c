@@ -1,4 +1,4 @@
-/* The exact covers of the hits; see common/exact_cover.h. */
+/* The iterator over exact covers; see exact_cover.h. */
 #include "inference/common/exact_cover.h"
 
 #include <stdbool.h>

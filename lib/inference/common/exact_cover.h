@@ -1,14 +1,13 @@
 /*
- * The exact covers of the hits, one after another: Knuth's Algorithm X, depth first.
+ * Exact covers of the hits: sets of disjoint placements that cover every hit once. Every layout
+ * contains exactly one, so the covers split the layouts into disjoint cases.
  *
- * An exact cover is a set of placements that do not clash, each of which covers a hit, and which
- * cover all hits. Every layout contains exactly one. Each level of the search branches on the
- * uncovered hit that the fewest placements cover and tries these in turn, by class, not by ship:
- * as one ship covers a hit, the branches are disjoint. The number of placements that cover a hit
- * is kept up to date as ships are placed and removed, which changes it only nearby.
- *
- * Where totals of salvos say what must be covered instead of hits, a branching lists the options
- * of a level (totals/cover.h); the search is the same.
+ * Enumerated depth first by Knuth's Algorithm X ("Dancing links", 2000; TAOCP 4B, 7.2.2.1):
+ * branch on the uncovered hit with the fewest placements that can cover it. The hits are the
+ * primary items, all other cells secondary ones (covered at most once). Placements are chosen by
+ * ship class, so that equal ships give one cover. The number of candidates of each hit is
+ * updated only near a ship that is placed or removed. Worst case exponential in the number of
+ * hits; in practice few.
  */
 #ifndef BSI_INFERENCE_COMMON_EXACT_COVER_H
 #define BSI_INFERENCE_COMMON_EXACT_COVER_H

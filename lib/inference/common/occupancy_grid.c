@@ -1,4 +1,4 @@
-/* Waters in which ships are laid and lifted; see common/occupancy_grid.h. */
+/* The cells that a placement occupies, by ship class; see occupancy_grid.h. */
 #include "inference/common/occupancy_grid.h"
 
 #include <stdbool.h>

@@ -1,10 +1,11 @@
 /*
- * Waters in which ships are laid and lifted again.
+ * An occupancy grid: for each cell the number of placed ships that cover it or, where contact is
+ * forbidden, touch it. A placement fits if and only if all its cells are 0.
  *
- * A cell is taken while a ship covers it or, where contact is forbidden, touches
- * it; `taken` counts these ships, and a ship fits where its cells count 0. As an
- * evidence has no placement that touches a hit it does not cover, a hit that is taken is
- * covered.
+ * Placing and removing a ship are inverse, in any order, so searches need no copies. Where
+ * contact is forbidden at most four ships come near a cell, hence 8 bits suffice. Evidence
+ * allows no placement that touches a hit without covering it, so a hit is covered exactly when
+ * its count is not 0. Cost: linear in the length of the ship.
  */
 #ifndef BSI_INFERENCE_COMMON_OCCUPANCY_GRID_H
 #define BSI_INFERENCE_COMMON_OCCUPANCY_GRID_H

@@ -1,4 +1,4 @@
-/* Partial layouts; see common/partial_layout.h. */
+/* Placing and removing ships; see partial_layout.h. */
 #include "inference/common/partial_layout.h"
 
 #include <string.h>

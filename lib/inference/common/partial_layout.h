@@ -1,8 +1,7 @@
 /*
- * A partial layout: some of the ships placed, and what is still missing.
- *
- * It is an occupancy grid (common/occupancy_grid.h), the number of ships of each class that are
- * left, and the number of hits that no ship covers yet. In a complete layout both are 0.
+ * A partial layout: some ships are placed, others remain. It keeps the occupancy grid, the
+ * number of remaining ships by class and the number of uncovered hits; it is a layout when both
+ * are 0. Ships can be placed and removed in any order, each in time linear in the ship's length.
  */
 #ifndef BSI_INFERENCE_COMMON_PARTIAL_LAYOUT_H
 #define BSI_INFERENCE_COMMON_PARTIAL_LAYOUT_H

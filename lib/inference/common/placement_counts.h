@@ -1,10 +1,10 @@
 /*
- * How often each placement is part of a layout: what every way of counting gives,
- * and all that figures are made from.
+ * Placement counts: for every placement the number of layouts that contain it, and the number of
+ * all layouts. Every method produces them; marginals are computed from nothing else.
  *
- * Exact counts are whole numbers, each layout counting `unit` times; weighted and
- * sampled ones are numbers of double precision, and estimates may have any scale.
- * Layouts count as distinct: ships of one kind are not told apart.
+ * Exact counts are 128-bit integers, each layout counting `unit` times (a common multiple of what
+ * symmetry and equal ships divide by). Weighted and sampled counts are doubles, which may have any
+ * common factor. Layouts are distinct: ships of one class are interchangeable.
  */
 #ifndef BSI_INFERENCE_COMMON_PLACEMENT_COUNTS_H
 #define BSI_INFERENCE_COMMON_PLACEMENT_COUNTS_H

@@ -1,4 +1,4 @@
-/* What all sampling shares; see common/sampling.h. */
+/* Workspace, quality and scaling of samples; see sampling.h. */
 #include "inference/common/sampling.h"
 
 #include <math.h>

@@ -1,6 +1,10 @@
 /*
- * What all sampling shares: open spots to draw from, the workspace and life cycle of the two
- * samplers (sampling/rejection.h, sampling/mcmc.h), and figures in the making.
+ * What all samplers share: the request (seed, precision, budget), the workspace, the accumulation
+ * of placement counts, and the quality of a sample: standard errors, their root mean square, and
+ * the effective sample size.
+ *
+ * The variance of a proportion is computed with one more observation each way (Laplace's rule of
+ * succession): unseen layouts may still exist, so no error is 0.
  */
 #ifndef BSI_INFERENCE_COMMON_SAMPLING_H
 #define BSI_INFERENCE_COMMON_SAMPLING_H

@@ -1,4 +1,4 @@
-/* The symmetries of a board; see common/symmetry.h. */
+/* Images, orbits and spreading; see symmetry.h. */
 #include "inference/common/symmetry.h"
 
 enum {

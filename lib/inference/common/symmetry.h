@@ -1,6 +1,8 @@
 /*
- * The symmetries of a board: mirrored left to right, top to bottom, and, where it is
- * square, along its diagonal. Those that keep its cells form a group.
+ * The symmetry group of a position: the reflections and rotations of the board (eight on a
+ * square board, else four) that map its cells to themselves. Only one placement per orbit is
+ * enumerated, with the size of the orbit as its factor (the orbit-stabiliser theorem);
+ * afterwards the counts are spread over the group.
  */
 #ifndef BSI_INFERENCE_COMMON_SYMMETRY_H
 #define BSI_INFERENCE_COMMON_SYMMETRY_H

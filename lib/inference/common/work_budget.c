@@ -1,4 +1,4 @@
-/* Long work: its parts, and who hears of it; see common/work_budget.h. */
+/* Splitting, merging and reporting; see work_budget.h. */
 #include "inference/common/work_budget.h"
 
 #include <string.h>

@@ -1,9 +1,12 @@
 /*
- * Long work: how much of it may be done, and who hears of it.
+ * A work budget: how many steps a computation may still take, and its progress callback.
  *
- * A step is about a nanosecond's work: what one cell costs where ships are closed over a
- * board. Whatever can take long takes its steps as it goes, or before it begins, in portions of
- * a few milliseconds at most, and gives up when it is told to. On small boards a portion is all.
+ * A step is about a nanosecond of work: what inclusion-exclusion spends on one cell. Steps are
+ * counted, never timed, so limits act alike on every machine. Long computations *charge* their
+ * steps before or while they work, in portions of a few milliseconds, and stop with WORK_LIMIT
+ * or CANCELLED. A budget can be *split* for an attempt with a lower limit; *merging* charges the
+ * whole for what the attempt used. *Reporting* counts work towards the next progress report
+ * without charging it.
  */
 #ifndef BSI_INFERENCE_COMMON_WORK_BUDGET_H
 #define BSI_INFERENCE_COMMON_WORK_BUDGET_H

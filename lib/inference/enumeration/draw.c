@@ -1,6 +1,8 @@
 /*
- * Drawing from what closing counted: a leaf, a way to it, then ship after ship, each with
- * a probability in proportion to what was met behind it.
+ * Drawing a layout from an enumeration: a leaf, one of its exact covers, then ship after ship,
+ * each with probability proportional to the number of layouts behind it (the counts are
+ * recomputed on the way down). Exactly uniform, or by weight. Cost: one pass over the chosen
+ * branch.
  */
 #include "base/random.h"
 

@@ -1,4 +1,4 @@
-/* Exact counting by closing three ships; see enumeration/enumeration.h. */
+/* The recursion over ships, and the bookkeeping of placement counts; see enumeration.h. */
 #include "inference/enumeration/enumeration.h"
 
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-/* All exact covers of the hits; see enumeration/hit_covers.h. */
+/* Finding and merging exact covers; see hit_covers.h. */
 #include "inference/enumeration/hit_covers.h"
 
 #include <stdbool.h>

@@ -1,9 +1,12 @@
 /*
- * All exact covers of the hits, and what they leave.
+ * All exact covers of the hits, merged by what they leave over.
  *
- * The exact covers (common/exact_cover.h) split the layouts into disjoint sets. A leaf is what
- * remains: the cells that are taken, and the ships that are left, by kind. Ways to cover the hits
- * that leave the same cells and the same ships share a leaf.
+ * Covers that occupy the same free cells and leave the same ships have the same completions, so
+ * they share one leaf: it is counted once and multiplied by the number (or weight) of its
+ * covers. Leaves are found by an open-addressing hash table over (occupied cells, remaining
+ * ships), and grouped by remaining ships. Where salvos were answered by totals, the search is
+ * driven by the residual dynamic programme instead, which also decides which cells fired at were
+ * hits.
  */
 #ifndef BSI_INFERENCE_ENUMERATION_HIT_COVERS_H
 #define BSI_INFERENCE_ENUMERATION_HIT_COVERS_H

@@ -1,4 +1,9 @@
-/* What closing will do, and what it will cost; see enumeration/enumeration.h. */
+/*
+ * Planning an enumeration: what it will do and how many steps it will take, known before it
+ * starts. The estimate multiplies the leaves by the numbers of free placements and the measured
+ * cost of a kernel call. Overlapping placements are included, so it is an upper bound, except
+ * where a symmetry fixes placements (their orbits are shorter than assumed).
+ */
 #include "inference/enumeration/plan.h"
 
 #include <stdbool.h>

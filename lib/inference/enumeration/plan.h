@@ -1,4 +1,5 @@
-/* What the files of closing share: the plan for what is left when the hits are covered. */
+/* The plan of an enumeration, shared by its files: the order of the remaining ships, the width of
+   integers, the symmetries used, and the estimated steps. */
 #ifndef BSI_INFERENCE_ENUMERATION_PLAN_H
 #define BSI_INFERENCE_ENUMERATION_PLAN_H
 
