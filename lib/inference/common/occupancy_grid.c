@@ -3,7 +3,8 @@
 
 #include <stdbool.h>
 
-/* Writes the steps to all that a ship takes (to NULL: only counts them); returns their number. */
+/* Writes the offsets of the cells that a ship occupies to `reach`, unless NULL; returns their
+ * number. */
 static size_t find_reach(const bsi_evidence *evidence, size_t row, int32_t *reach)
 {
     const bship_rules *rules = evidence->rules;

@@ -48,7 +48,7 @@ void bsi_partial_layout_remove(bsi_partial_layout *partial, bsi_placement placed
     bsi_grid_remove(&partial->grid, placed);
 }
 
-/* The free cells in a row from a cell on, up to so many. */
+/* The length of the run of free cells from a cell on, at most `most`. */
 static int32_t free_run(const bsi_occupancy_grid *grid, uint32_t cell, int32_t step, int32_t most)
 {
     const uint8_t *cells = grid->evidence->cells;
