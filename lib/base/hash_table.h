@@ -2,9 +2,9 @@
  * A hash table of numbers: open addressing with linear probing.
  *
  * It maps 64-bit hashes to the numbers of items in a list that the caller keeps. The size is a
- * power of two; the caller has it grow before it is half full. Growing and clearing empty the
- * table at once: a slot is set only if it was set in the present round. After growing, the caller
- * sets the slots of all items again, which he may do in portions.
+ * power of two; the caller lets it grow before it is half full. Growing and clearing empty the
+ * table at once: a slot is set only if it was set in the current round. After growing, the caller
+ * sets the slots of all items again, in batches if it likes.
  */
 #ifndef BSI_BASE_HASH_TABLE_H
 #define BSI_BASE_HASH_TABLE_H
@@ -31,7 +31,7 @@ typedef struct bsi_hash_table {
 /* Empties the table. It keeps its memory, but is of size 0 until it grows. */
 void bsi_hash_table_clear(bsi_hash_table *table);
 
-/* The slots that the table will have once it has grown. */
+/* The size of the table after the next growth. */
 size_t bsi_hash_table_next_size(const bsi_hash_table *table);
 
 /* Empties the table and doubles its size: OK, or MEMORY, which leaves it without slots. */
@@ -39,7 +39,7 @@ bship_status bsi_hash_table_grow(bsi_hash_table *table, const bship_allocator *a
 
 void bsi_hash_table_free(bsi_hash_table *table, const bship_allocator *allocator);
 
-/* Whether the table must grow before so many items are in it. */
+/* Whether the table must grow before it can hold so many items. */
 static inline bool bsi_hash_table_is_full(const bsi_hash_table *table, size_t items)
 {
     return 2 * items > table->size;
@@ -50,10 +50,10 @@ static inline bool bsi_hash_slot_is_set(const bsi_hash_table *table, const bsi_h
     return slot->round == table->round;
 }
 
-/* Whether an item of `items`, whose hash is equal, is the one of a key. */
+/* Whether an item with an equal hash is the one of the key. */
 typedef bool bsi_is_item(const void *items, uint32_t number, const void *key);
 
-/* The slot of an item, or the one to be set to it. NULL for `is_item`: equal hashes are enough. */
+/* The slot of an item, or the empty one where it belongs. `is_item` NULL: equal hashes suffice. */
 static inline bsi_hash_slot *bsi_hash_table_find(const bsi_hash_table *table, uint64_t hash,
                                                  bsi_is_item *is_item, const void *items,
                                                  const void *key)

@@ -122,7 +122,7 @@ class Analysis(unittest.TestCase):
     def test_explanations_name_every_method_and_why(self):
         record = EMPTY + "board 10x10\nfleet russian\ncontact none\n"
         options = ["--explain", "--work", "50000000"]
-        data = figures(record, *options)
+        data = analysed(record, *options)
         self.assertEqual(list(data), KEYS + SAMPLED_KEYS + ["work", "explanation"])
         rows = {row["method"]: row for row in data["explanation"]}
         self.assertEqual({name: row["state"] for name, row in rows.items()},
@@ -142,7 +142,7 @@ class Analysis(unittest.TestCase):
         for line, row in zip(table[1:], rows.values()):
             self.assertIn(row["reason"], line)
             self.assertEqual(line.split()[1], row["state"])
-        self.assertNotIn("explanation", figures(record, "--work", "50000000"))
+        self.assertNotIn("explanation", analysed(record, "--work", "50000000"))
 
     def test_a_failure_is_explained_method_by_method(self):
         record = EMPTY + "board 10x10\nfleet russian\ncontact none\n"

@@ -1,4 +1,4 @@
-/* What all ways of drawing a layout share; see common/drawing.h. */
+/* Drawing by weight; see drawing.h. */
 #include "inference/common/drawing.h"
 
 #include "base/random.h"
@@ -42,10 +42,10 @@ void bsi_assign_begin(const bsi_evidence *evidence, bship_placement *placements)
 void bsi_assign_placement(const bsi_evidence *evidence, bship_rng *rng, bship_placement *placements,
                           bsi_placement placement)
 {
-    int32_t left = 0, ship = -1;
+    int32_t unassigned = 0, ship = -1;
     for (int32_t i = 0; i < evidence->rules->fleet->count; i++)
-        left += evidence->class_of[i] == placement.class && placements[i].ship < 0;
-    uint32_t skip = bsi_rng_below(rng, (uint32_t)left);
+        unassigned += evidence->class_of[i] == placement.class && placements[i].ship < 0;
+    uint32_t skip = bsi_rng_below(rng, (uint32_t)unassigned);
     do
         ship++;
     while (evidence->class_of[ship] != placement.class || placements[ship].ship >= 0 || skip-- > 0);

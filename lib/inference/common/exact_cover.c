@@ -1,4 +1,4 @@
-/* The exact covers of the hits; see common/exact_cover.h. */
+/* The iterator over exact covers; see exact_cover.h. */
 #include "inference/common/exact_cover.h"
 
 #include <stdbool.h>
@@ -27,9 +27,9 @@ bship_status bsi_exact_cover_reserve(bsi_exact_cover *cover, size_t count)
     return bsi_array_reserve(&cover->options, &cover->allocator, count, sizeof(bsi_cover_option));
 }
 
-/* ---- the number of placements that cover a hit ---- */
+/* ---- candidates of each hit ---- */
 
-/* About the steps that finding the placements that cover a hit takes. */
+/* Approximate steps to find the placements that can cover a hit. */
 static int64_t options_cost(const bsi_partial_layout *partial)
 {
     return 8 * partial->grid.evidence->class_count +
@@ -41,8 +41,8 @@ static bool is_covered(const bsi_exact_cover *cover, uint32_t h)
     return cover->partial->grid.occupied[cover->partial->grid.evidence->hits[h]] != 0;
 }
 
-/* Whether a ship may change what covers a hit: one more ship may lie between them. */
-static int reaches(const bsi_evidence *evidence, bsi_placement placed, uint32_t hit)
+/* Whether a ship can change the candidates of a hit: they are within a ship's length of it. */
+static bool reaches(const bsi_evidence *evidence, bsi_placement placed, uint32_t hit)
 {
     const bship_rules *rules = evidence->rules;
     int32_t length = evidence->classes[placed.class].length, longest = evidence->classes[0].length;
@@ -60,8 +60,8 @@ static bship_status count_options(bsi_exact_cover *cover, uint32_t h, bsi_work_b
     return bsi_work_charge(budget, options_cost(cover->partial));
 }
 
-/* Counts again after a ship was placed, and saves the counts before: the last of a class concerns
- * every hit. There is room for all. */
+/* Updates the counts after a ship was placed and saves the old ones, for which there is room. The
+ * last ship of a class concerns every hit. */
 static bship_status recount(bsi_exact_cover *cover, bsi_placement ship, bsi_work_budget *budget)
 {
     const bsi_evidence *evidence = cover->partial->grid.evidence;
@@ -80,8 +80,8 @@ static bship_status recount(bsi_exact_cover *cover, bsi_placement ship, bsi_work
 }
 
 /*
- * Restores the counts saved last, down to so many. It is charged as counting again, with the
- * `uncovered` hits whose counts needed no saving: random searches begin anew after so many steps.
+ * Restores the counts saved above `mark`. Charged like counting again, also for the `uncovered`
+ * hits whose counts needed no saving: restarts of random searches depend on these steps.
  */
 static bship_status restore(bsi_exact_cover *cover, size_t mark, uint32_t uncovered,
                             bsi_work_budget *budget)
@@ -99,7 +99,7 @@ static bship_status restore(bsi_exact_cover *cover, size_t mark, uint32_t uncove
 
 /* ---- branching on a hit ---- */
 
-/* The uncovered hit with the fewest options, the oldest of several. */
+/* The uncovered hit with the fewest candidates; the oldest of several. */
 static uint32_t hardest_hit(const bsi_exact_cover *cover)
 {
     uint32_t hits = cover->partial->grid.evidence->hit_count, best = hits;
@@ -110,12 +110,12 @@ static uint32_t hardest_hit(const bsi_exact_cover *cover)
     return best;
 }
 
-/* Appends the placements that cover the hardest hit, unless all are covered: OK or MEMORY. */
+/* Appends the candidates of the hardest hit, unless all hits are covered: OK or MEMORY. */
 static bship_status list_of_hit(bsi_exact_cover *cover, bool *is_complete)
 {
     const bsi_partial_layout *partial = cover->partial;
     *is_complete = partial->uncovered == 0;
-    /* Where the ships left are too small for the hits left, no option is worth a try. */
+    /* A dead end if the remaining ships have fewer cells than the uncovered hits. */
     if (*is_complete || partial->room < partial->uncovered)
         return BSHIP_OK;
     uint32_t h = hardest_hit(cover), count = cover->counts[h];
@@ -155,13 +155,13 @@ static void shuffle(bsi_cover_option *items, uint32_t count, bship_rng *rng)
     }
 }
 
-/* The option that a level has taken. */
+/* The current option of a level. */
 static bsi_cover_option *option_of(const bsi_exact_cover *cover, const bsi_cover_level *level)
 {
     return (bsi_cover_option *)cover->options.items + level->first + level->next - 1;
 }
 
-/* Opens a level with the options there are, unless the cover is complete. */
+/* Opens a level with the options of the node, unless the cover is complete. */
 static bship_status open_level(bsi_exact_cover *cover, bship_rng *rng, bsi_work_budget *budget,
                                bool *is_complete)
 {
@@ -188,7 +188,7 @@ static bool has_ship(const bsi_cover_option *option)
     return option->placement.position != 0;
 }
 
-/* Places the ship of the option that a level has taken, if it has one. */
+/* Places the ship of the current option, if it has one. */
 static bship_status place(bsi_exact_cover *cover, bsi_cover_level *level, bsi_work_budget *budget)
 {
     const bsi_cover_option *option = option_of(cover, level);
@@ -219,7 +219,7 @@ static bship_status remove_ship(bsi_exact_cover *cover, const bsi_cover_level *l
                : restore(cover, level->saved, cover->partial->uncovered - before, budget);
 }
 
-/* Takes the next option of the deepest level instead of the one before, or closes the level. */
+/* Replaces the current option of the deepest level by the next one, or closes the level. */
 static bship_status advance(bsi_exact_cover *cover, bsi_work_budget *budget)
 {
     bsi_cover_level *level = &cover->levels[cover->depth - 1];

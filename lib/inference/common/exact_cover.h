@@ -1,14 +1,16 @@
 /*
- * The exact covers of the hits, one after another: Knuth's Algorithm X, depth first.
+ * Exact covers of the hits: sets of disjoint placements that cover every hit once. Every layout
+ * contains exactly one, so the covers split the layouts into disjoint cases.
  *
- * An exact cover is a set of placements that do not clash, each of which covers a hit, and which
- * cover all hits. Every layout contains exactly one. Each level of the search branches on the
- * uncovered hit that the fewest placements cover and tries these in turn, by class, not by ship:
- * as one ship covers a hit, the branches are disjoint. The number of placements that cover a hit
- * is kept up to date as ships are placed and removed, which changes it only nearby.
+ * Enumerated depth first by Knuth's Algorithm X ("Dancing links", 2000; TAOCP 4B, 7.2.2.1):
+ * branch on the uncovered hit with the fewest placements that can cover it. The hits are the
+ * primary items, all other cells secondary ones (covered at most once). Placements are chosen by
+ * ship class, so that equal ships give one cover. The number of candidates of each hit is
+ * updated only near a ship that is placed or removed. Worst case exponential in the number of
+ * hits; in practice few.
  *
- * Where totals of salvos say what must be covered instead of hits, a branching lists the options
- * of a level (totals/branching.h); the search is the same.
+ * Where salvos are reported by totals there are no hits to branch on: a branching lists the options
+ * of a node instead (totals/branching.h), and the search is the same.
  */
 #ifndef BSI_INFERENCE_COMMON_EXACT_COVER_H
 #define BSI_INFERENCE_COMMON_EXACT_COVER_H
@@ -20,10 +22,10 @@
 #include "inference/common/partial_layout.h"
 #include "inference/common/work_budget.h"
 
-/* One way to go on from a node of the search. */
+/* A branch of the search. */
 typedef struct bsi_cover_option {
-    bsi_placement placement; /* at position 0, where none can be: no ship is placed */
-    uint32_t state;          /* two numbers of the branching's own */
+    bsi_placement placement; /* position 0, a guard cell: no ship is placed */
+    uint32_t state;          /* both private to the branching */
     uint32_t from;
 } bsi_cover_option;
 
@@ -31,7 +33,7 @@ typedef struct bsi_exact_cover bsi_exact_cover;
 
 /* What a node branches on. */
 typedef struct bsi_branching {
-    /* Appends the options of the node that `parent` (NULL at the root) led to, unless the cover is
+    /* Appends the options of the node behind `parent` (NULL: the root), unless the cover is
      * complete there: OK, WORK_LIMIT, CANCELLED or MEMORY. */
     bship_status (*list)(const void *user, const bsi_cover_option *parent, bsi_exact_cover *cover,
                          bsi_work_budget *budget, bool *is_complete);
@@ -41,9 +43,9 @@ typedef struct bsi_branching {
 /* The options of one node on the path of the search. */
 typedef struct bsi_cover_level {
     size_t first;   /* of its options */
-    size_t saved;   /* of the counts that its ship changed */
+    size_t saved;   /* of the counts that its ship has changed */
     uint32_t count; /* of its options */
-    uint32_t next;  /* the one to try next; the one before is taken */
+    uint32_t next;  /* the one to try next; the one before is the current one */
 } bsi_cover_level;
 
 /* How many placements covered a hit before a ship was placed. */
@@ -55,12 +57,12 @@ typedef struct bsi_saved_count {
 struct bsi_exact_cover {
     bship_allocator allocator;
     bsi_partial_layout *partial;
-    const bsi_branching *branching; /* NULL: by hits */
-    uint32_t *counts;     /* by hit: the placements that cover it; kept up while it is uncovered */
-    bsi_placement *found; /* work space: the placements that cover a hit */
-    bsi_placement *ships; /* the cover, or as much of it as there is */
+    const bsi_branching *branching; /* NULL: on hits */
+    uint32_t *counts;               /* by hit: its candidates; valid while it is uncovered */
+    bsi_placement *found;           /* scratch: the candidates of a hit */
+    bsi_placement *ships;           /* the ships placed so far, or the complete cover */
     uint32_t ship_count;
-    uint32_t unchanged; /* ships at its beginning that are as in the cover before */
+    uint32_t unchanged; /* leading ships that are the same as in the previous cover */
     bsi_cover_level *levels;
     uint32_t depth;
     bool is_begun;
@@ -68,29 +70,29 @@ struct bsi_exact_cover {
     bsi_array saved;   /* bsi_saved_count, level by level */
 };
 
-/* Takes the arrays from an arena; the lists come from the allocator. */
+/* Carves the arrays from an arena; the lists grow by the allocator. */
 void bsi_exact_cover_carve(bsi_exact_cover *cover, bsi_partial_layout *partial,
                            const bship_allocator *allocator, bsi_arena *arena);
 void bsi_exact_cover_free(bsi_exact_cover *cover);
 
 /*
- * Begins a search, with an empty partial layout; a branching must outlive it: OK, WORK_LIMIT or
- * CANCELLED.
+ * Begins a search and empties the partial layout; a branching must outlive the search. OK,
+ * WORK_LIMIT or CANCELLED.
  */
 bship_status bsi_exact_cover_start(bsi_exact_cover *cover, const bsi_branching *branching,
                                    bsi_work_budget *budget);
 
 /*
- * Places the next cover in the partial layout, which must be as the one before left it. With a
- * random stream, the options of a level are tried in random order. OK; CONTRADICTION when there is
- * none left; WORK_LIMIT, CANCELLED or MEMORY.
+ * Places the next cover in the partial layout, which must contain the previous one (nothing at
+ * first). With a random stream, options are tried in random order. OK; CONTRADICTION if there are
+ * no more; WORK_LIMIT, CANCELLED or MEMORY.
  */
 bship_status bsi_exact_cover_next(bsi_exact_cover *cover, bship_rng *rng, bsi_work_budget *budget);
 
-/* Makes room for the options that a branching appends: OK or MEMORY. */
+/* Reserves room for options to be appended by a branching: OK or MEMORY. */
 bship_status bsi_exact_cover_reserve(bsi_exact_cover *cover, size_t count);
 
-/* Appends an option for which there is room. */
+/* Appends an option; room must be reserved. */
 static inline void bsi_exact_cover_append(bsi_exact_cover *cover, bsi_placement placement,
                                           uint32_t state, uint32_t from)
 {

@@ -1,9 +1,10 @@
-/* Waters in which ships are laid and lifted; see common/occupancy_grid.h. */
+/* The cells that a placement occupies, by ship class; see occupancy_grid.h. */
 #include "inference/common/occupancy_grid.h"
 
 #include <stdbool.h>
 
-/* Writes the steps to all that a ship takes (to NULL: only counts them); returns their number. */
+/* Writes the offsets of the cells that a ship occupies to `reach`, unless NULL; returns their
+ * number. */
 static size_t find_reach(const bsi_evidence *evidence, size_t row, int32_t *reach)
 {
     const bship_rules *rules = evidence->rules;

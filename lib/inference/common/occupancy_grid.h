@@ -1,10 +1,11 @@
 /*
- * Waters in which ships are laid and lifted again.
+ * An occupancy grid: for each cell the number of placed ships that cover it or, where contact is
+ * forbidden, touch it. A placement fits if and only if all its cells are 0.
  *
- * A cell is taken while a ship covers it or, where contact is forbidden, touches
- * it; `taken` counts these ships, and a ship fits where its cells count 0. As an
- * evidence has no placement that touches a hit it does not cover, a hit that is taken is
- * covered.
+ * Placing and removing a ship are inverse, in any order, so searches need no copies. Where
+ * contact is forbidden at most four ships come near a cell, hence 8 bits suffice. Evidence
+ * allows no placement that touches a hit without covering it, so a hit is covered exactly when
+ * its count is not 0. Cost: linear in the length of the ship.
  */
 #ifndef BSI_INFERENCE_COMMON_OCCUPANCY_GRID_H
 #define BSI_INFERENCE_COMMON_OCCUPANCY_GRID_H
@@ -17,15 +18,16 @@
 
 typedef struct bsi_occupancy_grid {
     const bsi_evidence *evidence;
-    uint8_t *occupied; /* by position; no more than four ships come near a cell */
-    int32_t *reach;    /* by kind and orientation: steps from a ship's first cell to all it takes */
-    size_t *reach_begin; /* by kind and orientation; one more for the end */
+    uint8_t *occupied; /* by position: ships that cover or touch the cell; at most 4 */
+    int32_t
+        *reach; /* by class and orientation: offsets from a ship's first cell to all it occupies */
+    size_t *reach_begin; /* by class and orientation, and the end */
 } bsi_occupancy_grid;
 
-/* Takes the arrays from an arena, which must be zeroed; no ship is laid. */
+/* Carves the arrays from a zeroed arena: no ship is placed. */
 void bsi_grid_carve(bsi_occupancy_grid *grid, const bsi_evidence *evidence, bsi_arena *arena);
 
-/* The steps from a ship's first cell to all that it takes. */
+/* The offsets from a ship's first cell to all the cells that it occupies. */
 typedef struct bsi_reach {
     const int32_t *steps;
     size_t count;
@@ -37,15 +39,15 @@ static inline bsi_reach bsi_grid_reach(const bsi_occupancy_grid *grid, bsi_place
     return (bsi_reach){ grid->reach + begin[0], begin[1] - begin[0] };
 }
 
-/* The counts of a ship's cells, one or another: 0 where it fits. */
+/* The bitwise or of the counts of a placement's cells: 0 if it fits. */
 static inline uint8_t bsi_grid_conflict(const bsi_occupancy_grid *grid, bsi_placement placement)
 {
     uint32_t step = bsi_step(grid->evidence->rules, placement.orientation);
     const uint8_t *cell = grid->occupied + placement.position;
-    uint8_t clash = 0;
+    uint8_t conflict = 0;
     for (int32_t i = grid->evidence->classes[placement.class].length; i > 0; i--, cell += step)
-        clash |= *cell;
-    return clash;
+        conflict |= *cell;
+    return conflict;
 }
 
 static inline bool bsi_grid_fits(const bsi_occupancy_grid *grid, bsi_placement placement)
@@ -53,7 +55,7 @@ static inline bool bsi_grid_fits(const bsi_occupancy_grid *grid, bsi_placement p
     return !bsi_grid_conflict(grid, placement);
 }
 
-/* Adds to the counts of all that a ship takes: the reach, without a table, for it must be fast. */
+/* Adds to the counts of all cells that a ship occupies. Faster than by `reach`. */
 static inline void bsi_grid_mark(bsi_occupancy_grid *grid, bsi_placement placement, uint8_t amount)
 {
     const bship_rules *rules = grid->evidence->rules;
@@ -65,7 +67,7 @@ static inline void bsi_grid_mark(bsi_occupancy_grid *grid, bsi_placement placeme
             *at = (uint8_t)(*at + amount);
         return;
     }
-    /* Before the ship and behind it lie its corners, which may be free. */
+    /* The corner cells before and behind the ship stay free where contact at corners is allowed. */
     uint32_t across = bsi_step(rules, !placement.orientation);
     bool has_corners = rules->contact_count == 8;
     at -= step;
@@ -88,7 +90,7 @@ static inline void bsi_grid_remove(bsi_occupancy_grid *grid, bsi_placement place
     bsi_grid_mark(grid, placement, (uint8_t)-1);
 }
 
-/* About the steps that laying a ship takes, with all that goes with it. */
+/* Approximate steps to place and remove a ship and what goes with it. */
 static inline int64_t bsi_grid_cost(const bsi_occupancy_grid *grid, int32_t class)
 {
     int32_t length = grid->evidence->classes[class].length;

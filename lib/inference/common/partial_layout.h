@@ -1,8 +1,7 @@
 /*
- * A partial layout: some of the ships placed, and what is still missing.
- *
- * It is an occupancy grid (common/occupancy_grid.h), the number of ships of each class that are
- * left, and the number of hits that no ship covers yet. In a complete layout both are 0.
+ * A partial layout: some ships are placed, others remain. It keeps the occupancy grid, the
+ * number of remaining ships by class and the number of uncovered hits; it is a layout when both
+ * are 0. Ships can be placed and removed in any order, each in time linear in the ship's length.
  */
 #ifndef BSI_INFERENCE_COMMON_PARTIAL_LAYOUT_H
 #define BSI_INFERENCE_COMMON_PARTIAL_LAYOUT_H
@@ -15,18 +14,18 @@
 
 typedef struct bsi_partial_layout {
     bsi_occupancy_grid grid;
-    int32_t *left;      /* by kind: ships not laid */
-    int64_t room;       /* cells of the ships not laid */
+    int32_t *left;      /* by class: remaining ships */
+    int64_t room;       /* cells of the remaining ships */
     uint32_t uncovered; /* hits */
 } bsi_partial_layout;
 
 void bsi_partial_layout_carve(bsi_partial_layout *partial, const bsi_evidence *evidence,
                               bsi_arena *arena);
 
-/* Takes all ships off; to be called when the evidence has been read, too. */
+/* Removes all ships. Must also be called after the evidence has changed. */
 void bsi_partial_layout_clear(bsi_partial_layout *partial);
 
-/* Lays a ship, which must fit, or takes it off. */
+/* Places a ship, which must fit; removes one that is placed. */
 void bsi_partial_layout_place(bsi_partial_layout *partial, bsi_placement placed);
 void bsi_partial_layout_remove(bsi_partial_layout *partial, bsi_placement placed);
 
@@ -37,8 +36,8 @@ static inline const bsi_ship_class *bsi_partial_layout_class(const bsi_partial_l
 }
 
 /*
- * Writes the placements that fit and cover a cell, of the classes of which ships are left, to
- * `out`, unless it is NULL; returns their number.
+ * Writes the placements of remaining ships that fit and cover a cell to `out`, unless it is NULL;
+ * returns their number.
  */
 uint32_t bsi_partial_layout_options(const bsi_partial_layout *partial, uint32_t cell,
                                     bsi_placement *out);

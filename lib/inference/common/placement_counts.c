@@ -1,4 +1,4 @@
-/* How often each placement is part of a layout; see common/placement_counts.h. */
+/* Clearing placement counts; see placement_counts.h. */
 #include "inference/common/placement_counts.h"
 
 #include <stdbool.h>

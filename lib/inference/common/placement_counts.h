@@ -1,10 +1,11 @@
 /*
- * How often each placement is part of a layout: what every way of counting gives,
- * and all that figures are made from.
+ * Placement counts: for every placement the number of layouts that contain it, and the number of
+ * all layouts. Every method produces them; marginals are computed from nothing else.
  *
- * Exact counts are whole numbers, each layout counting `unit` times; weighted and
- * sampled ones are numbers of double precision, and estimates may have any scale.
- * Layouts count as distinct: ships of one kind are not told apart.
+ * Exact counts are 128-bit integers, each layout counting `unit` times (a common multiple of what
+ * symmetry and equal ships divide by). Weighted and sampled counts are doubles, which may have any
+ * common factor. Layouts that differ only by
+ * exchanging ships of one class count once.
  */
 #ifndef BSI_INFERENCE_COMMON_PLACEMENT_COUNTS_H
 #define BSI_INFERENCE_COMMON_PLACEMENT_COUNTS_H
@@ -17,7 +18,7 @@
 #include "base/uint128.h"
 #include "inference/evidence.h"
 
-/* A number of layouts: one of the two members counts. */
+/* A number of layouts, whole or real as `is_whole` says. */
 typedef struct bsi_amount {
     bsi_uint128 whole;
     double real;
@@ -25,22 +26,22 @@ typedef struct bsi_amount {
 
 typedef struct bsi_placement_counts {
     size_t positions;
-    bool is_whole;             /* whether the next three are used, not the last two */
+    bool is_whole;             /* whether the next three members are used, or the last two */
     uint32_t unit;             /* how often each layout counts */
     bsi_uint128 total;         /* of all layouts */
-    bsi_uint128 *by_placement; /* by kind, orientation and position: of those with the placement */
+    bsi_uint128 *by_placement; /* by class, orientation and position: layouts with the placement */
     double weight;
     double *weights;
 } bsi_placement_counts;
 
-/* Where the numbers of a kind's placements of an orientation begin. */
+/* Where the counts of a class and an orientation begin. */
 static inline size_t bsi_placement_counts_row(const bsi_placement_counts *counts, int32_t class,
                                               int32_t orientation)
 {
     return ((size_t) class * 2 + (size_t)orientation) * counts->positions;
 }
 
-/* Empties a tally of an evidence, for numbers of one type: OK, WORK_LIMIT or CANCELLED. */
+/* Sets all counts to 0, integers or doubles: OK, WORK_LIMIT or CANCELLED. */
 bship_status bsi_placement_counts_clear(bsi_placement_counts *counts, const bsi_evidence *evidence,
                                         bool is_whole, bsi_work_budget *budget);
 

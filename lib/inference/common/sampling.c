@@ -1,4 +1,4 @@
-/* What all sampling shares; see common/sampling.h. */
+/* Workspace, quality and scaling of samples; see sampling.h. */
 #include "inference/common/sampling.h"
 
 #include <math.h>
@@ -23,7 +23,7 @@ void bsi_sample_placements(const bsi_evidence *evidence, const bsi_placement *pl
     }
 }
 
-/* ---- open spots ---- */
+/* ---- open placements ---- */
 
 void bsi_open_placements_carve(bsi_open_placements *placements, const bsi_evidence *evidence,
                                bsi_arena *arena)
@@ -39,7 +39,7 @@ void bsi_open_placements_free(bsi_open_placements *placements, const bship_alloc
     bsi_array_free(&placements->sums, allocator, sizeof(double));
 }
 
-/* Adds the open spots of a kind and an orientation; there is room for them. */
+/* Appends the open placements of a class and an orientation, for which there is room. */
 static bship_status list_placements(bsi_open_placements *placements, int32_t class,
                                     int32_t orientation, double *sum, bsi_work_budget *budget)
 {
@@ -144,13 +144,13 @@ void bsi_sampler_free(bsi_sample_workspace *workspace)
     bsi_free(&allocator, workspace, 1, workspace->size);
 }
 
-/* ---- figures ---- */
+/* ---- counts and quality ---- */
 
 bship_status bsi_sample_clear(const bsi_evidence *evidence, bsi_placement_counts *counts,
                               double *cells, bsi_work_budget *budget)
 {
     memset(cells, 0, counts->positions * sizeof *cells);
-    return bsi_placement_counts_clear(counts, evidence, 0, budget);
+    return bsi_placement_counts_clear(counts, evidence, false, budget);
 }
 
 bship_status bsi_sample_scale(const bsi_evidence *evidence, bsi_placement_counts *counts,

@@ -1,6 +1,10 @@
 /*
- * What all sampling shares: open spots to draw from, the workspace and life cycle of the two
- * samplers (sampling/rejection.h, sampling/mcmc.h), and figures in the making.
+ * What all samplers share: the request (seed, precision, budget), the workspace, the accumulation
+ * of placement counts, and the quality of a sample: standard errors, their root mean square, and
+ * the effective sample size.
+ *
+ * The variance of a proportion is computed with one more observation each way (Laplace's rule of
+ * succession): unseen layouts may still exist, so no error is 0.
  */
 #ifndef BSI_INFERENCE_COMMON_SAMPLING_H
 #define BSI_INFERENCE_COMMON_SAMPLING_H
@@ -17,37 +21,38 @@
 #include "inference/common/work_budget.h"
 #include "inference/evidence.h"
 
-/* The placement of a kind whose cell number `offset` is `cell`; returns whether it may be. */
-static inline int bsi_through(const bsi_evidence *evidence, int32_t class, int32_t orientation,
-                              uint32_t cell, int32_t offset, bsi_placement *out)
+/* Finds the placement of a class whose cell number `offset` is `cell`; returns whether it is
+ * possible. */
+static inline bool bsi_through(const bsi_evidence *evidence, int32_t class, int32_t orientation,
+                               uint32_t cell, int32_t offset, bsi_placement *out)
 {
     const bship_rules *rules = evidence->rules;
     bship_cell at = rules->cells[cell];
     if ((orientation == BSHIP_ORIENTATION_HORIZONTAL ? at.x : at.y) < offset)
-        return 0;
+        return false;
     uint32_t position = cell - (uint32_t)offset * bsi_step(rules, orientation);
     *out = bsi_placement_of(class, orientation, position);
     return evidence->classes[class].placements[orientation][position] != BSI_PLACEMENT_NONE;
 }
 
-/* Gives a complete layout in any order to the ships, in fleet order. */
+/* Assigns the placements of a layout, given in any order, to the ships in fleet order. */
 void bsi_sample_placements(const bsi_evidence *evidence, const bsi_placement *placed,
                            bship_placement *placements);
 
-/* ---- open spots ---- */
+/* ---- open placements ---- */
 
-/* The open spots of every kind, in a list to draw from by number. */
+/* The open placements of every class, as a list to draw from: in O(1), or by weight in O(log n). */
 typedef struct bsi_open_placements {
     const bsi_evidence *evidence;
-    bsi_array items;  /* bsi_placement, kind by kind */
-    bsi_array sums;   /* double: of the kind's weights so far; if weighted */
-    uint32_t *firsts; /* by kind: the number of its first; one more for the end */
+    bsi_array items;  /* bsi_placement, class by class */
+    bsi_array sums;   /* double: cumulative weights within the class; if weighted */
+    uint32_t *firsts; /* by class: index of its first item; and the end */
 } bsi_open_placements;
 
 void bsi_open_placements_carve(bsi_open_placements *placements, const bsi_evidence *evidence,
                                bsi_arena *arena);
 
-/* Lists the spots of an evidence that has been read: OK, WORK_LIMIT, CANCELLED or MEMORY. */
+/* Lists the open placements of the evidence: OK, WORK_LIMIT, CANCELLED or MEMORY. */
 bship_status bsi_open_placements_read(bsi_open_placements *placements,
                                       const bship_allocator *allocator, bsi_work_budget *budget);
 void bsi_open_placements_free(bsi_open_placements *placements, const bship_allocator *allocator);
@@ -58,14 +63,14 @@ static inline uint32_t bsi_open_placements_count(const bsi_open_placements *plac
     return placements->firsts[class + 1] - placements->firsts[class];
 }
 
-/* The weight of all open spots of a kind. */
+/* The total weight of the open placements of a class. */
 double bsi_open_placements_weight(const bsi_open_placements *placements, int32_t class);
 
-/* The number of one of a kind's spots, which must not be none, drawn by weight. */
+/* The index of an open placement of a class, which must have some, drawn by weight. */
 uint32_t bsi_open_placements_pick_weighted(const bsi_open_placements *placements, int32_t class,
                                            bship_rng *rng);
 
-/* A spot of a kind, which must have some, with a probability proportional to its weight. */
+/* An open placement of a class, which must have some, drawn by weight. */
 static inline bsi_placement bsi_open_placements_pick(const bsi_open_placements *placements,
                                                      int32_t class, bship_rng *rng)
 {
@@ -78,60 +83,60 @@ static inline bsi_placement bsi_open_placements_pick(const bsi_open_placements *
 
 /* ---- samplers ---- */
 
-/* What every sampler begins with: the arrays that it works in. */
+/* The first member of every sampler: its memory and shared arrays. */
 typedef struct bsi_sample_workspace {
     bship_allocator allocator;
     const bsi_evidence *evidence;
     size_t size;       /* of the sampler, in bytes */
-    void *block;       /* that all arrays of fixed length lie in */
+    void *block;       /* holds all arrays of fixed length */
     size_t block_size; /* in bytes */
     bsi_partial_layout partial;
-    bsi_exact_cover cover; /* in the sketch */
+    bsi_exact_cover cover; /* in `partial` */
     bsi_open_placements placements;
 } bsi_sample_workspace;
 
-/* Takes a sampler's own arrays from an arena (see base/arena.h). */
+/* Carves a sampler's own arrays from an arena (see base/arena.h). */
 typedef void bsi_sampler_carve(void *sampler, bsi_arena *arena);
 
 /*
- * Makes a sampler of `size` bytes, zeroed but for its workspace, for an evidence that has been
- * laid out and outlives it: NULL if there is no memory. It is freed as a workspace.
+ * Creates a sampler of `size` bytes, zeroed except for its workspace, for an evidence that must
+ * outlive it; NULL if there is no memory. Free it by its workspace.
  */
 void *bsi_sampler_new(const bsi_evidence *evidence, const bship_allocator *allocator, size_t size,
                       bsi_sampler_carve *carve);
 void bsi_sampler_free(bsi_sample_workspace *workspace);
 
-/* Lists the open spots, once the evidence has been read: OK, WORK_LIMIT, CANCELLED or MEMORY. */
+/* Lists the open placements after the evidence has changed: OK, WORK_LIMIT, CANCELLED or MEMORY. */
 static inline bship_status bsi_sampler_read(bsi_sample_workspace *workspace,
                                             bsi_work_budget *budget)
 {
     return bsi_open_placements_read(&workspace->placements, &workspace->allocator, budget);
 }
 
-/* ---- figures ---- */
+/* ---- counts and quality ---- */
 
-/* What is wanted of a sample. */
+/* What a sample is asked for. */
 typedef struct bsi_sample_request {
     uint64_t seed;
-    double precision; /* the rms error of the occupancies of open cells at which to stop */
-    bool is_rough;    /* whether any sample is better than none, though its errors cannot be told */
+    double precision; /* stop at this rms error of the occupancies of open cells */
+    bool is_rough;    /* whether to accept a sample too small to estimate its errors */
     bsi_work_budget *budget;
 } bsi_sample_request;
 
-/* How good a sample is. */
+/* The quality of a sample. */
 typedef struct bsi_sample_quality {
     double *errors;     /* by position, the caller's: the standard error of the occupancy */
     double rms;         /* of these, over all open cells */
-    double effective;   /* independent layouts that the sample is worth */
-    double total_error; /* of the tally's weight, relative; not a number where it is unknown */
-    int64_t exponent;   /* the tally is in units of 2^exponent layouts */
+    double effective;   /* effective sample size */
+    double total_error; /* relative error of the total weight; NaN: unknown */
+    int64_t exponent;   /* the counts are in units of 2^exponent layouts */
 } bsi_sample_quality;
 
-/* Empties a tally and the sums by position: OK, WORK_LIMIT or CANCELLED. */
+/* Zeroes the counts and the sums by position: OK, WORK_LIMIT or CANCELLED. */
 bship_status bsi_sample_clear(const bsi_evidence *evidence, bsi_placement_counts *counts,
                               double *cells, bsi_work_budget *budget);
 
-/* Counts a ship into a tally and into sums by position. */
+/* Adds a ship to the counts and to the sums by position. */
 static inline void bsi_sample_add(const bsi_evidence *evidence, bsi_placement placed, double amount,
                                   bsi_placement_counts *counts, double *cells)
 {
@@ -144,18 +149,19 @@ static inline void bsi_sample_add(const bsi_evidence *evidence, bsi_placement pl
 }
 
 /*
- * Multiplies all that a tally holds of placements: OK or CANCELLED. It ends a sample, whose
- * effort may all be spent.
+ * Multiplies the counts of all placements: OK or CANCELLED. Uncharged, as the budget of a sample
+ * can be used up at its end.
  */
 bship_status bsi_sample_scale(const bsi_evidence *evidence, bsi_placement_counts *counts,
                               double factor, bsi_work_budget *budget);
 
-/* A total in units of 2^exponent, which go to the quality where a double would not hold it. */
+/* A total in units of 2^exponent, or, where that exceeds a double, its mantissa, the exponent going
+ * to `quality`. */
 double bsi_sample_total(double total, int64_t exponent, bsi_sample_quality *quality);
 
 /*
- * The variance of a share that was 0 or 1 in `count` draws out of `size`, as if it had also been
- * seen once each way: what never came may still be.
+ * The variance of a proportion, observed `count` times out of `size`, with one more observation
+ * each way: unseen layouts may still exist.
  */
 static inline double bsi_sample_variance(double count, double size)
 {

@@ -1,11 +1,11 @@
-/* The symmetries of a board; see common/symmetry.h. */
+/* Images, orbits and spreading; see symmetry.h. */
 #include "inference/common/symmetry.h"
 
 enum {
     STEPS_AN_IMAGE = 4
 };
 
-/* An element of the group is a set of these; transposing comes first. */
+/* An element is a set of these; transposition is applied first. */
 enum {
     MIRROR_X = 1,
     MIRROR_Y = 2,
@@ -18,7 +18,7 @@ bsi_placement bsi_symmetry_image(const bship_rules *rules, uint8_t element, int3
     bship_cell cell = bsi_cell(rules, placement.position);
     if (element & TRANSPOSE) {
         cell = (bship_cell){ cell.y, cell.x };
-        /* A ship of one cell always lies to the right. */
+        /* A ship of one cell is always horizontal. */
         if (length > 1)
             placement.orientation = placement.orientation == BSHIP_ORIENTATION_HORIZONTAL
                                         ? BSHIP_ORIENTATION_VERTICAL
@@ -41,9 +41,9 @@ uint32_t bsi_symmetry_cell(const bship_rules *rules, uint8_t element, uint32_t p
         .position;
 }
 
-/* Whether an element keeps the cells, in `*keeps`. */
+/* Stores in `*keeps` whether an element maps the cells to themselves. */
 static bship_status try_element(const bsi_evidence *evidence, uint8_t element,
-                                bsi_work_budget *budget, int *keeps)
+                                bsi_work_budget *budget, bool *keeps)
 {
     const bship_rules *rules = evidence->rules;
     bship_status status = BSHIP_OK;
@@ -63,7 +63,7 @@ bship_status bsi_symmetry_find(bsi_symmetry *symmetry, const bsi_evidence *evide
     bship_status status = BSHIP_OK;
     *symmetry = (bsi_symmetry){ evidence, 0, { 0 } };
     for (uint8_t element = 0; !status && element < BSI_SYMMETRIES_MAX; element++) {
-        int keeps;
+        bool keeps;
         status = try_element(evidence, element, budget, &keeps);
         if (keeps)
             symmetry->elements[symmetry->count++] = element;
@@ -71,7 +71,7 @@ bship_status bsi_symmetry_find(bsi_symmetry *symmetry, const bsi_evidence *evide
     return status;
 }
 
-static int comes_before(bsi_placement a, bsi_placement b)
+static bool comes_before(bsi_placement a, bsi_placement b)
 {
     if (a.orientation != b.orientation)
         return a.orientation < b.orientation;

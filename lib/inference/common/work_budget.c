@@ -1,4 +1,4 @@
-/* Long work: its parts, and who hears of it; see common/work_budget.h. */
+/* Splitting, merging and reporting; see work_budget.h. */
 #include "inference/common/work_budget.h"
 
 #include <string.h>
@@ -14,15 +14,15 @@ bship_status bsi_work_call_progress(bsi_work_budget *budget)
 bship_status bsi_work_clear_memory(bsi_work_budget *budget, void *block, size_t bytes)
 {
     enum {
-        PORTION = 1 << 20
+        CHUNK = 1 << 20
     };
     unsigned char *begin = block;
     bship_status status = BSHIP_OK;
-    for (size_t done = 0; !status && done < bytes; done += PORTION) {
-        size_t portion = bytes - done < PORTION ? bytes - done : PORTION;
-        memset(begin + done, 0, portion);
-        /* Where memory is new, a byte may well take a nanosecond. */
-        status = bsi_work_report(budget, (int64_t)portion);
+    for (size_t done = 0; !status && done < bytes; done += CHUNK) {
+        size_t chunk = bytes - done < CHUNK ? bytes - done : CHUNK;
+        memset(begin + done, 0, chunk);
+        /* Touching new memory can cost a nanosecond per byte. */
+        status = bsi_work_report(budget, (int64_t)chunk);
     }
     return status;
 }

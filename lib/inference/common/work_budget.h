@@ -1,9 +1,12 @@
 /*
- * Long work: how much of it may be done, and who hears of it.
+ * A work budget: how many steps a computation may still take, and its progress callback.
  *
- * A step is about a nanosecond's work: what one cell costs where ships are closed over a
- * board. Whatever can take long takes its steps as it goes, or before it begins, in portions of
- * a few milliseconds at most, and gives up when it is told to. On small boards a portion is all.
+ * A step is about a nanosecond of work: what inclusion-exclusion spends on one cell. Steps are
+ * counted, never timed, so limits act alike on every machine. Long computations *charge* their
+ * steps before or while they work, every few milliseconds, and stop with WORK_LIMIT
+ * or CANCELLED. A budget can be *split* for an attempt with a lower limit; *merging* charges the
+ * whole for what the attempt used. *Reporting* counts work towards the next progress report
+ * without charging it.
  */
 #ifndef BSI_INFERENCE_COMMON_WORK_BUDGET_H
 #define BSI_INFERENCE_COMMON_WORK_BUDGET_H
@@ -14,20 +17,20 @@
 #include <battleship/posterior.h>
 
 typedef struct bsi_work_budget {
-    int64_t limit;                    /* steps that may be taken */
-    int64_t done;                     /* steps taken */
-    int64_t expected;                 /* steps that will be, as far as is known; 0: not known */
-    int64_t unreported;               /* steps since `progress` was last called */
+    int64_t limit;                    /* charged steps must not exceed it */
+    int64_t done;                     /* steps charged */
+    int64_t expected;                 /* estimate of `done` at the end; 0: unknown */
+    int64_t unreported;               /* steps since the last call of `progress` */
     bship_progress_callback progress; /* NULL: none */
     void *user;
 } bsi_work_budget;
 
 enum {
-    BSI_WORK_REPORT_INTERVAL = 1 << 20, /* from so many steps on `progress` is called */
-    BSI_WORK_BATCH = 4096               /* items of a list that are done at once */
+    BSI_WORK_REPORT_INTERVAL = 1 << 20, /* steps between calls of `progress` */
+    BSI_WORK_BATCH = 4096               /* items of a list that are charged at once */
 };
 
-/* An effort without a limit: of what is as long as what the caller gave, or the memory. */
+/* A budget without a limit, for work that is bounded by the size of its input or of memory. */
 static inline bsi_work_budget bsi_work_unlimited(bship_progress_callback progress, void *user)
 {
     return (bsi_work_budget){ .limit = INT64_MAX, .progress = progress, .user = user };
@@ -36,7 +39,8 @@ static inline bsi_work_budget bsi_work_unlimited(bship_progress_callback progres
 /* Calls `progress`: OK or CANCELLED. */
 bship_status bsi_work_call_progress(bsi_work_budget *budget);
 
-/* Notes work that is no step: it is part of what was spent before, or depends on the machine. */
+/* Reports uncharged work to the progress callback: work charged elsewhere, or machine-dependent.
+ * OK or CANCELLED. */
 static inline bship_status bsi_work_report(bsi_work_budget *budget, int64_t steps)
 {
     budget->unreported += steps;
@@ -45,7 +49,7 @@ static inline bship_status bsi_work_report(bsi_work_budget *budget, int64_t step
                : BSHIP_OK;
 }
 
-/* Takes steps: OK, WORK_LIMIT or CANCELLED. */
+/* Charges steps: OK, WORK_LIMIT or CANCELLED. */
 static inline bship_status bsi_work_charge(bsi_work_budget *budget, int64_t steps)
 {
     budget->done += steps;
@@ -55,8 +59,8 @@ static inline bship_status bsi_work_charge(bsi_work_budget *budget, int64_t step
 }
 
 /*
- * Takes the steps of item `i` out of `count`, each of which takes as many, and of those after it
- * up to the next call that does: for a loop to begin with.
+ * Charges `each` steps for every item of a loop over `count` items, in batches: to be called at
+ * the start of iteration `i`. OK, WORK_LIMIT or CANCELLED.
  */
 static inline bship_status bsi_work_charge_at(bsi_work_budget *budget, size_t i, size_t count,
                                               int64_t each)
@@ -68,17 +72,17 @@ static inline bship_status bsi_work_charge_at(bsi_work_budget *budget, size_t i,
     return bsi_work_charge(budget, (int64_t)items * each);
 }
 
-/* A part of an effort, of so many steps at most; what it spent is added to the whole then. */
+/* Splits off a budget of at most `steps`; merging charges the whole for what the part used. */
 bsi_work_budget bsi_work_split(const bsi_work_budget *budget, double steps);
 void bsi_work_merge(bsi_work_budget *budget, const bsi_work_budget *part);
 
-/* Says how many more steps are expected. */
+/* Sets the number of steps still expected, for progress reports. */
 void bsi_work_expect(bsi_work_budget *budget, double steps);
 
-/* How many more may be taken. */
+/* Steps left until the limit. */
 double bsi_work_left(const bsi_work_budget *budget);
 
-/* Sets memory to zeros, and notes it: OK or CANCELLED. */
+/* Zeroes memory and reports the work: OK or CANCELLED. */
 bship_status bsi_work_clear_memory(bsi_work_budget *budget, void *block, size_t bytes);
 
 #endif

@@ -1,14 +1,16 @@
 /*
- * Drawing from what closing counted: a leaf, a way to it, then ship after ship, each with
- * a probability in proportion to what was met behind it.
+ * Drawing a layout from an enumeration: a leaf, one of its exact covers, then ship after ship,
+ * each with probability proportional to the number of layouts behind it (the counts are
+ * recomputed on the way down). Exactly uniform, or by weight. Cost: one pass over the chosen
+ * branch.
  */
-#include "base/random.h"
-
-#include "inference/common/drawing.h"
-#include "inference/enumeration/plan.h"
 #include <stdbool.h>
 
-/* A layout in the drawing. */
+#include "base/random.h"
+#include "inference/common/drawing.h"
+#include "inference/enumeration/plan.h"
+
+/* A layout being drawn. */
 struct drawing {
     const bsi_remaining *remaining;
     bship_rng *rng;
@@ -16,7 +18,7 @@ struct drawing {
     uint8_t element; /* the symmetry whose image is drawn */
 };
 
-/* Whether a point of a row of amounts is in the next of them; if not, it is moved on. */
+/* Whether a point on the line of amounts lies in the next one; otherwise subtracts that. */
 static bool is_within(const bsi_enumeration *enumeration, bsi_amount *point, bsi_amount next)
 {
     if (!enumeration->is_whole) {
@@ -36,8 +38,8 @@ static bsi_amount draw_point(const bsi_enumeration *enumeration, bship_rng *rng,
     return (bsi_amount){ { 0, 0 }, bsi_rng_unit(rng) * total.real };
 }
 
-static void deal(const bsi_enumeration *enumeration, const struct drawing *drawing,
-                 bsi_placement placement)
+static void assign(const bsi_enumeration *enumeration, const struct drawing *drawing,
+                   bsi_placement placement)
 {
     const bsi_evidence *evidence = enumeration->evidence;
     placement = bsi_symmetry_image(evidence->rules, drawing->element,
@@ -48,25 +50,25 @@ static void deal(const bsi_enumeration *enumeration, const struct drawing *drawi
 static bship_status draw_remaining(bsi_enumeration *enumeration, const struct drawing *drawing,
                                    int32_t depth, uint32_t from, bsi_amount total);
 
-/* Deals a ship, and draws the rest with it laid; `total` is what is met then. */
+/* Assigns a ship, places it, and draws the remaining ones, of which there are `total` ways. */
 static bship_status draw_behind(bsi_enumeration *enumeration, const struct drawing *drawing,
                                 int32_t depth, uint32_t number, bsi_amount total)
 {
     bsi_occupancy_grid *grid = &enumeration->covers.partial.grid;
     bsi_placement placement = enumeration->open[number];
     double scale = enumeration->workspace.scale;
-    deal(enumeration, drawing, placement);
+    assign(enumeration, drawing, placement);
     enumeration->workspace.scale *= bsi_placement_weight(enumeration->evidence, placement);
-    bsi_enumeration_mark_free(enumeration, placement, 0);
+    bsi_enumeration_mark_free(enumeration, placement, false);
     bsi_grid_place(grid, placement);
     bship_status status = draw_remaining(enumeration, drawing, depth + 1, number + 1, total);
     bsi_grid_remove(grid, placement);
-    bsi_enumeration_mark_free(enumeration, placement, 1);
+    bsi_enumeration_mark_free(enumeration, placement, true);
     enumeration->workspace.scale = scale;
     return status;
 }
 
-/* What the bench has summed up for a placement. */
+/* The workspace's sum for a placement. */
 static bsi_amount sum_of(const bsi_enumeration *enumeration, uint32_t number)
 {
     const bsi_workspace *workspace = &enumeration->workspace;
@@ -80,9 +82,9 @@ static bsi_amount sum_of(const bsi_enumeration *enumeration, uint32_t number)
     return (bsi_amount){ bsi_uint128_of(sum), 0 };
 }
 
-/* Draws the first of the ships that are closed. */
-static bship_status draw_result(bsi_enumeration *enumeration, const struct drawing *drawing,
-                                int32_t depth)
+/* Draws the first of the last ships, by the kernel's counts, and then the others. */
+static bship_status draw_last_ship(bsi_enumeration *enumeration, const struct drawing *drawing,
+                                   int32_t depth)
 {
     bsi_workspace *workspace = &enumeration->workspace;
     int32_t class = enumeration->plan[depth], ships = drawing->remaining->ships - depth;
@@ -116,42 +118,42 @@ static bship_status draw_result(bsi_enumeration *enumeration, const struct drawi
     return status ? status : draw_behind(enumeration, drawing, depth, last, total);
 }
 
-/* Draws the ships of the plan from `depth` on, `total` being all that is met from here. */
+/* Draws the ships of the plan from `depth` on, of which there are `total` ways. */
 static bship_status draw_remaining(bsi_enumeration *enumeration, const struct drawing *drawing,
                                    int32_t depth, uint32_t from, bsi_amount total)
 {
     if (depth == drawing->remaining->ships)
         return BSHIP_OK;
     if (depth >= enumeration->placed)
-        return draw_result(enumeration, drawing, depth);
+        return draw_last_ship(enumeration, drawing, depth);
     int32_t class = enumeration->plan[depth];
     uint32_t last = 0;
     bsi_amount point = draw_point(enumeration, drawing->rng, total), own = total;
     if (!bsi_is_ordered(enumeration, depth))
         from = enumeration->open_begin[class];
     for (uint32_t i = from; i < enumeration->open_begin[class + 1]; i++) {
-        bsi_amount met = { { 0, 0 }, 0 }, images = met;
+        bsi_amount ways = { { 0, 0 }, 0 }, images = ways;
         int32_t orbit = 1;
         if (depth == 0 && enumeration->symmetry.count > 1)
             orbit = bsi_symmetry_orbit(&enumeration->symmetry, enumeration->open[i]);
         if (orbit == 0 || !bsi_grid_fits(&enumeration->covers.partial.grid, enumeration->open[i]))
             continue;
         bship_status status =
-            bsi_enumeration_place(enumeration, drawing->remaining, depth, i, 1, &met);
+            bsi_enumeration_place(enumeration, drawing->remaining, depth, i, 1, &ways);
         if (status)
             return status;
-        if (bsi_uint128_is_zero(met.whole) && !(met.real > 0))
+        if (bsi_uint128_is_zero(ways.whole) && !(ways.real > 0))
             continue;
         last = i;
-        own = met;
-        bsi_enumeration_add(enumeration, &images, met, orbit);
+        own = ways;
+        bsi_enumeration_add(enumeration, &images, ways, orbit);
         if (is_within(enumeration, &point, images))
             break;
     }
     return draw_behind(enumeration, drawing, depth, last, own);
 }
 
-/* The leaf of a point in the row of all, each as often as there are ways to it. */
+/* The leaf at a point on the line of all leaves, by completions times covers. */
 static const bsi_leaf *find_leaf(bsi_enumeration *enumeration, bsi_amount *point)
 {
     const bsi_hit_covers *covers = &enumeration->covers;
@@ -163,8 +165,9 @@ static const bsi_leaf *find_leaf(bsi_enumeration *enumeration, bsi_amount *point
         uint64_t times = bsi_times_counted(enumeration, remaining);
         uint64_t factor = enumeration->unit / times * (uint64_t)leaf->ways;
         bsi_amount own = {
-            enumeration->is_whole ? bsi_uint128_scaled(leaf->met.whole, factor) : leaf->met.whole,
-            leaf->met.real * leaf->weight / (double)times,
+            enumeration->is_whole ? bsi_uint128_scaled(leaf->completions.whole, factor)
+                                  : leaf->completions.whole,
+            leaf->completions.real * leaf->weight / (double)times,
         };
         if (is_within(enumeration, point, own))
             break;
@@ -193,7 +196,7 @@ bship_status bsi_enumeration_draw(bsi_enumeration *enumeration, const bsi_placem
     const bsi_symmetry *symmetry = &enumeration->symmetry;
     struct drawing drawing = { .rng = rng, .placements = placements };
     enumeration->budget = budget;
-    /* What is met on the way must not be counted again. */
+    /* Counting on the way must not change the placement counts. */
     enumeration->factor = 0;
     enumeration->weight = 0;
     bsi_amount all = { counts->total, counts->weight };
@@ -207,10 +210,10 @@ bship_status bsi_enumeration_draw(bsi_enumeration *enumeration, const bsi_placem
     const bsi_way *way = draw_way(enumeration, leaf, rng);
     bsi_assign_begin(enumeration->evidence, placements);
     for (int32_t i = 0; i < drawing.remaining->cover; i++)
-        deal(enumeration, &drawing, bsi_placements_of(&enumeration->covers, way)[i]);
+        assign(enumeration, &drawing, bsi_placements_of(&enumeration->covers, way)[i]);
     bsi_make_plan(enumeration, drawing.remaining);
-    bsi_enumeration_set_leaf(enumeration, leaf, 0);
-    bship_status status = draw_remaining(enumeration, &drawing, 0, 0, leaf->met);
-    bsi_enumeration_set_leaf(enumeration, leaf, 1);
+    bsi_enumeration_set_leaf(enumeration, leaf, false);
+    bship_status status = draw_remaining(enumeration, &drawing, 0, 0, leaf->completions);
+    bsi_enumeration_set_leaf(enumeration, leaf, true);
     return status;
 }

@@ -1,4 +1,4 @@
-/* Exact counting by closing three ships; see enumeration/enumeration.h. */
+/* The recursion over ships, and the bookkeeping of placement counts; see enumeration.h. */
 #include "inference/enumeration/enumeration.h"
 
 #include <stdbool.h>
@@ -40,7 +40,7 @@ void bsi_enumeration_clear(bsi_enumeration *enumeration)
 
 /* ---- counting ---- */
 
-/* Adds to the tally of a placement an amount times factor or weight. */
+/* Adds an amount, times factor or weight, to the count of a placement. */
 static inline void add_to_placement(bsi_enumeration *enumeration, bsi_placement placement,
                                     bsi_amount value, uint64_t factor, double weight)
 {
@@ -53,7 +53,8 @@ static inline void add_to_placement(bsi_enumeration *enumeration, bsi_placement 
         counts->weights[i] += value.real * weight;
 }
 
-/* Moves the sums of the bench for a kind, of which so many ships are closed, to the tally. */
+/* Moves the workspace's sums of a class with `ships` among the last ships to the placement counts.
+ */
 static bship_status take_sums(bsi_enumeration *enumeration, int32_t class, uint64_t ships)
 {
     const bsi_workspace *workspace = &enumeration->workspace;
@@ -82,7 +83,7 @@ static bship_status take_sums(bsi_enumeration *enumeration, int32_t class, uint6
                   : bsi_workspace_clear_class(&enumeration->workspace, class, enumeration->budget);
 }
 
-/* Empties the sums of the bench; must be done before the plan changes. */
+/* Moves all sums of the workspace to the counts. Required before plan or factor change. */
 static bship_status flush(bsi_enumeration *enumeration, const bsi_remaining *remaining)
 {
     bship_status status = BSHIP_OK;
@@ -101,7 +102,7 @@ static bship_status flush(bsi_enumeration *enumeration, const bsi_remaining *rem
     return status;
 }
 
-/* Sets by what the layouts met from now on count. */
+/* Sets the factor of all layouts counted from now on. */
 static bship_status set_factor(bsi_enumeration *enumeration, const bsi_remaining *remaining,
                                uint64_t factor, double weight)
 {
@@ -113,8 +114,8 @@ static bship_status set_factor(bsi_enumeration *enumeration, const bsi_remaining
     return status;
 }
 
-static bship_status close_remaining(bsi_enumeration *enumeration, const bsi_remaining *remaining,
-                                    bsi_amount *total)
+static bship_status count_last_ships(bsi_enumeration *enumeration, const bsi_remaining *remaining,
+                                     bsi_amount *total)
 {
     bsi_workspace *workspace = &enumeration->workspace;
     int32_t ships = bsi_last_ships(remaining);
@@ -147,7 +148,7 @@ void bsi_enumeration_mark_free(bsi_enumeration *enumeration, bsi_placement place
     const uint8_t *occupied = grid->occupied + placement.position;
     const uint8_t *cells = enumeration->evidence->cells + placement.position;
     size_t point = bsi_point(&enumeration->workspace, placement.position);
-#define SHADE(type)                                                                                \
+#define MARK(type)                                                                                 \
     for (size_t i = 0; i < reach.count; i++) {                                                     \
         if (!occupied[reach.steps[i]] && cells[reach.steps[i]] == BSI_CELL_OPEN)                   \
             ((type *)enumeration->workspace.free)[(ptrdiff_t)point + reach.steps[i]] =             \
@@ -155,18 +156,18 @@ void bsi_enumeration_mark_free(bsi_enumeration *enumeration, bsi_placement place
     }
     switch (enumeration->workspace.lane) {
     case BSI_LANE_16:
-        SHADE(uint16_t)
+        MARK(uint16_t)
         break;
     case BSI_LANE_32:
-        SHADE(uint32_t)
+        MARK(uint32_t)
         break;
     case BSI_LANE_64:
-        SHADE(uint64_t)
+        MARK(uint64_t)
         break;
     default:
-        SHADE(double)
+        MARK(double)
     }
-#undef SHADE
+#undef MARK
 }
 
 static bship_status place_remaining(bsi_enumeration *enumeration, const bsi_remaining *remaining,
@@ -181,17 +182,17 @@ bship_status bsi_enumeration_place(bsi_enumeration *enumeration, const bsi_remai
     bsi_amount own = { { 0, 0 }, 0 };
     if (enumeration->evidence->is_weighted)
         enumeration->workspace.scale *= bsi_placement_weight(enumeration->evidence, placement);
-    bsi_enumeration_mark_free(enumeration, placement, 0);
+    bsi_enumeration_mark_free(enumeration, placement, false);
     bship_status status;
     if (depth + 1 == enumeration->placed) {
-        /* Nothing more is laid: nobody asks what is taken. */
-        status = close_remaining(enumeration, remaining, &own);
+        /* Occupancy is not read below this point. */
+        status = count_last_ships(enumeration, remaining, &own);
     } else {
         bsi_grid_place(grid, placement);
         status = place_remaining(enumeration, remaining, depth + 1, number + 1, &own);
         bsi_grid_remove(grid, placement);
     }
-    bsi_enumeration_mark_free(enumeration, placement, 1);
+    bsi_enumeration_mark_free(enumeration, placement, true);
     enumeration->workspace.scale = scale;
     if (status)
         return status;
@@ -205,12 +206,12 @@ static bool is_found(const bsi_enumeration *enumeration, const bsi_amount *total
     return enumeration->stop_at_first && !bsi_uint128_is_zero(total->whole);
 }
 
-/* Lays the ships of the plan from `depth` on, the first in placements from `from` on. */
+/* Places the ships of the plan from `depth` on, the first of them from placement `from` on. */
 static bship_status place_remaining(bsi_enumeration *enumeration, const bsi_remaining *remaining,
                                     int32_t depth, uint32_t from, bsi_amount *total)
 {
     if (depth == enumeration->placed)
-        return close_remaining(enumeration, remaining, total);
+        return count_last_ships(enumeration, remaining, total);
     int32_t class = enumeration->plan[depth];
     uint32_t end = enumeration->open_begin[class + 1];
     uint64_t factor = enumeration->factor;
@@ -245,7 +246,7 @@ void bsi_enumeration_set_leaf(bsi_enumeration *enumeration, const bsi_leaf *leaf
     }
 }
 
-/* Adds what is met behind a leaf to the placements that cover the hits. */
+/* Adds the completions of a leaf to the counts of the placements of its covers. */
 static void count_ways(bsi_enumeration *enumeration, const bsi_remaining *remaining,
                        const bsi_leaf *leaf, bsi_amount total, uint64_t factor, double weight)
 {
@@ -276,12 +277,12 @@ static bship_status count_leaf(bsi_enumeration *enumeration, const bsi_remaining
         set_factor(enumeration, remaining, factor * (uint64_t)leaf->ways, weight * leaf->weight);
     if (status)
         return status;
-    bsi_enumeration_set_leaf(enumeration, leaf, 0);
+    bsi_enumeration_set_leaf(enumeration, leaf, false);
     status = place_remaining(enumeration, remaining, 0, 0, &total);
-    bsi_enumeration_set_leaf(enumeration, leaf, 1);
+    bsi_enumeration_set_leaf(enumeration, leaf, true);
     if (status)
         return status;
-    leaf->met = total;
+    leaf->completions = total;
     count_ways(enumeration, remaining, leaf, total, factor, weight);
     return BSHIP_OK;
 }
@@ -333,8 +334,8 @@ bship_status bsi_enumeration_count(bsi_enumeration *enumeration, bsi_placement_c
 bship_status bsi_enumeration_check(bsi_enumeration *enumeration, bsi_placement_counts *counts,
                                    bsi_work_budget *budget)
 {
-    enumeration->stop_at_first = 1;
+    enumeration->stop_at_first = true;
     bship_status status = bsi_enumeration_count(enumeration, counts, budget);
-    enumeration->stop_at_first = 0;
+    enumeration->stop_at_first = false;
     return status;
 }

@@ -1,4 +1,4 @@
-/* All exact covers of the hits; see enumeration/hit_covers.h. */
+/* Finding and merging exact covers; see hit_covers.h. */
 #include "inference/enumeration/hit_covers.h"
 
 #include <stdbool.h>
@@ -57,7 +57,7 @@ static int64_t append(bsi_array *list, const bship_allocator *allocator, const v
     return (int64_t)at;
 }
 
-/* The number of the rest that is `left`, new if need be; -1 if there is no memory. */
+/* The index of the current remaining ships, new if necessary; -1 if there is no memory. */
 static int32_t find_remaining(bsi_hit_covers *covers)
 {
     size_t classes = (size_t)covers->evidence->class_count;
@@ -78,13 +78,13 @@ static int32_t find_remaining(bsi_hit_covers *covers)
                            sizeof remaining);
 }
 
-/* How many open cells the ships of the cover occupy, and their hash. */
+/* Number and hash of the open cells that the current cover occupies. */
 static bsi_cover_occupied occupied_of(const bsi_hit_covers *covers)
 {
     return covers->listed[covers->cover.ship_count];
 }
 
-/* Whether a leaf with a hash equal to that of what is left now is the same. */
+/* Whether a leaf with the hash of the current cover is its leaf. */
 static bool is_same_leaf(const void *items, uint32_t number, const void *key)
 {
     const bsi_hit_covers *covers = items;
@@ -100,7 +100,7 @@ static bool is_same_leaf(const void *items, uint32_t number, const void *key)
     return true;
 }
 
-/* Makes room in the table for one more leaf: OK, MEMORY or CANCELLED. */
+/* Ensures room in the table for one more leaf: OK, MEMORY or CANCELLED. */
 static bship_status reserve_slot(bsi_hit_covers *covers, bsi_work_budget *budget)
 {
     enum {
@@ -119,7 +119,7 @@ static bship_status reserve_slot(bsi_hit_covers *covers, bsi_work_budget *budget
     return status;
 }
 
-/* The number of the leaf that is before us, new if need be; -1 if there is no memory. */
+/* The index of the leaf of the current cover, new if necessary; -1 if there is no memory. */
 static int32_t find_leaf(bsi_hit_covers *covers)
 {
     int32_t remaining = find_remaining(covers);
@@ -150,7 +150,7 @@ static int32_t find_leaf(bsi_hit_covers *covers)
     return (int32_t)number;
 }
 
-/* Keeps only the cells that so many ships occupy. */
+/* Keeps only the cells of the first ships. */
 static void truncate_occupied(bsi_hit_covers *covers, uint32_t ships)
 {
     uint32_t kept = covers->listed[ships].count;
@@ -159,7 +159,7 @@ static void truncate_occupied(bsi_hit_covers *covers, uint32_t ships)
     covers->listed_ships = ships;
 }
 
-/* Appends the open cells that the next ship occupies and none before it. */
+/* Appends the open cells that the next ship occupies and no earlier one. */
 static void list_next_ship(bsi_hit_covers *covers)
 {
     uint32_t ship = covers->listed_ships++;
@@ -177,7 +177,7 @@ static void list_next_ship(bsi_hit_covers *covers)
     covers->listed[ship + 1] = listed;
 }
 
-/* Lists the open cells that the ships of the cover occupy, each once. */
+/* Lists the open cells that the current cover occupies; only ships that changed cost time. */
 static void list_occupied(bsi_hit_covers *covers)
 {
     truncate_occupied(covers, covers->cover.unchanged);
@@ -185,13 +185,13 @@ static void list_occupied(bsi_hit_covers *covers)
         list_next_ship(covers);
 }
 
-/* Adds the cover that was found to its leaf. */
+/* Adds the current cover to its leaf. */
 static bship_status add_way(bsi_hit_covers *covers, bsi_work_budget *budget)
 {
     const bsi_placement *ships = covers->cover.ships;
     uint32_t count = covers->cover.ship_count;
     list_occupied(covers);
-    /* The rests are looked through, and all is copied. */
+    /* A linear search of the remaining sets, and copying. */
     int64_t steps = (int64_t)covers->remaining_sets.count + occupied_of(covers).count + 2 * count;
     bship_status status = bsi_work_charge(budget, steps);
     if (!status)
@@ -219,9 +219,9 @@ static bship_status add_way(bsi_hit_covers *covers, bsi_work_budget *budget)
     return BSHIP_OK;
 }
 
-/* ---- all ---- */
+/* ---- all covers ---- */
 
-/* Begins without leaves. */
+/* Removes all leaves. */
 static void forget_leaves(bsi_hit_covers *covers)
 {
     bsi_array *const lists[] = { &covers->remaining_sets, &covers->lefts,      &covers->leaves,

@@ -1,9 +1,12 @@
 /*
- * All exact covers of the hits, and what they leave.
+ * All exact covers of the hits, merged by what they leave over.
  *
- * The exact covers (common/exact_cover.h) split the layouts into disjoint sets. A leaf is what
- * remains: the cells that are taken, and the ships that are left, by kind. Ways to cover the hits
- * that leave the same cells and the same ships share a leaf.
+ * Covers that occupy the same free cells and leave the same ships have the same completions, so
+ * they share one leaf: it is counted once and multiplied by the number (or weight) of its
+ * covers. Leaves are found by an open-addressing hash table over (occupied cells, remaining
+ * ships), and grouped by remaining ships. Where salvos were answered by totals, the search is
+ * driven by the residual dynamic programme instead, which also decides which cells fired at were
+ * hits.
  */
 #ifndef BSI_INFERENCE_ENUMERATION_HIT_COVERS_H
 #define BSI_INFERENCE_ENUMERATION_HIT_COVERS_H
@@ -18,63 +21,63 @@
 #include "inference/common/work_budget.h"
 #include "inference/totals/residual.h"
 
-/* What several leaves have in common: how many ships of each kind are left. */
+/* The remaining ships, by class, that several leaves have in common. */
 typedef struct bsi_remaining {
-    size_t left;        /* where its numbers begin in `left` */
-    int32_t ships;      /* how many are left */
-    int32_t cover;      /* and how many cover hits */
+    size_t left;        /* where its numbers begin in `lefts` */
+    int32_t ships;      /* number of remaining ships */
+    int32_t cover;      /* ships of a cover */
     int32_t first_leaf; /* -1: none */
 } bsi_remaining;
 
 typedef struct bsi_leaf {
-    uint64_t hash; /* of its cells and its rest */
-    size_t cells;  /* where the positions of its open cells that are taken begin in `cells` */
+    uint64_t hash; /* of its cells and its remaining ships */
+    size_t cells;  /* where the positions of its occupied open cells begin in `cells` */
     uint32_t cell_count;
     int32_t remaining;
-    int32_t next_leaf; /* of the same rest; -1: none */
-    int32_t first_way; /* there is one at least */
+    int32_t next_leaf; /* with the same remaining ships; -1: none */
+    int32_t first_way; /* at least one exists */
     int32_t ways;
-    double weight;  /* of its ways */
-    bsi_amount met; /* what closing met behind it */
+    double weight;          /* sum over its covers */
+    bsi_amount completions; /* completions counted behind it */
 } bsi_leaf;
 
-/* A way to cover the hits. */
+/* An exact cover of the hits. */
 typedef struct bsi_way {
-    size_t placements; /* where its placements begin in `spots`; rest.covering of them */
-    int32_t next_way;  /* to the same leaf; -1: none */
+    size_t placements; /* where its bsi_remaining.cover placements begin in `placements` */
+    int32_t next_way;  /* with the same leaf; -1: none */
     double weight;
 } bsi_way;
 
-/* What so many ships of a cover, from its first, occupy. */
+/* The open cells occupied by the first ships of a cover. */
 typedef struct bsi_cover_occupied {
-    uint32_t count; /* of open cells */
-    uint64_t hash;  /* of these, in any order */
+    uint32_t count; /* of cells */
+    uint64_t hash;  /* independent of the order of cells */
 } bsi_cover_occupied;
 
 typedef struct bsi_hit_covers {
     const bsi_evidence *evidence;
-    const bsi_residual *residual; /* open where totals matter */
+    const bsi_residual *residual; /* used where totals of salvos matter */
     bship_allocator allocator;
-    bsi_partial_layout partial; /* where no ship is laid between calls */
+    bsi_partial_layout partial; /* no ship is placed between calls */
     bsi_exact_cover cover;
-    uint32_t *occupied; /* the open cells that a cover takes, in the order in which it does */
-    bool *is_occupied;  /* by position: whether it is among them */
-    bsi_cover_occupied *listed; /* by number of ships */
+    uint32_t *occupied;         /* the open cells that a cover occupies, ship by ship */
+    bool *is_occupied;          /* by position: whether it is in `occupied` */
+    bsi_cover_occupied *listed; /* by number of leading ships: what is listed of them */
     uint32_t listed_ships;
     bsi_array remaining_sets, lefts, leaves, ways, placements, cells;
     bsi_hash_table table; /* of leaves */
 } bsi_hit_covers;
 
-/* Takes the arrays from an arena, which must be zeroed; the lists come from the allocator. */
+/* Carves the arrays from a zeroed arena; the lists grow by the allocator. */
 void bsi_hit_covers_carve(bsi_hit_covers *covers, const bsi_evidence *evidence,
                           const bsi_residual *residual, bsi_arena *arena);
 
-/* Frees the lists; what was in them can be found again. */
+/* Frees the lists, which bsi_hit_covers_find() can build again. */
 void bsi_hit_covers_clear(bsi_hit_covers *covers);
 
 /*
- * Finds all ways to cover the hits of what the evidence has read and, where totals matter, the
- * ledger lists: OK (there may be none), MEMORY, WORK_LIMIT or CANCELLED.
+ * Finds all exact covers for the current evidence and, where totals matter, the states of the
+ * residual programme: OK (there may be none), MEMORY, WORK_LIMIT or CANCELLED.
  */
 bship_status bsi_hit_covers_find(bsi_hit_covers *covers, bsi_work_budget *budget);
 
@@ -93,7 +96,7 @@ static inline const bsi_way *bsi_way_at(const bsi_hit_covers *covers, int32_t wa
     return (const bsi_way *)covers->ways.items + way;
 }
 
-/* By kind: the ships left. */
+/* The remaining ships by class. */
 static inline const int32_t *bsi_left_of(const bsi_hit_covers *covers,
                                          const bsi_remaining *remaining)
 {

@@ -1,4 +1,9 @@
-/* What closing will do, and what it will cost; see enumeration/enumeration.h. */
+/*
+ * Planning an enumeration: what it will do and how many steps it will take, known before it
+ * starts. The estimate multiplies the leaves by the numbers of free placements and the measured
+ * cost of a kernel call. Overlapping placements are included, so it is an upper bound, except
+ * where a symmetry fixes placements (their orbits are shorter than assumed).
+ */
 #include "inference/enumeration/plan.h"
 
 #include <stdbool.h>
@@ -7,7 +12,7 @@
 #include "base/divisor.h"
 #include "base/memory.h"
 
-/* ---- getting ready ---- */
+/* ---- preparation ---- */
 
 static bship_status list_open_placements(bsi_enumeration *enumeration, bsi_work_budget *budget)
 {
@@ -31,13 +36,13 @@ static bship_status list_open_placements(bsi_enumeration *enumeration, bsi_work_
     return BSHIP_OK;
 }
 
-/* How many open placements a kind has. */
+/* Number of open placements of a class. */
 static uint64_t open_count(const bsi_enumeration *enumeration, int32_t class)
 {
     return enumeration->open_begin[class + 1] - enumeration->open_begin[class];
 }
 
-/* The narrowest lane that will do: for the numbers of pairs of placements there may be. */
+/* The narrowest lane that holds the largest possible number of pairs of placements. */
 static bsi_lane narrowest_lane(const bsi_enumeration *enumeration)
 {
     if (!enumeration->is_whole)
@@ -60,7 +65,7 @@ static bsi_lane narrowest_lane(const bsi_enumeration *enumeration)
     return pairs <= UINT32_MAX ? BSI_LANE_32 : BSI_LANE_64;
 }
 
-/* Chooses lanes and instructions as asked for, or the nearest for which there is a kernel. */
+/* Chooses lane and instruction set as requested, or the nearest for which a kernel exists. */
 static void choose_kernel(const bsi_enumeration *enumeration, bsi_lane *lane, bsi_cpu *cpu)
 {
     bsi_lane least = narrowest_lane(enumeration);
@@ -76,7 +81,7 @@ static void choose_kernel(const bsi_enumeration *enumeration, bsi_lane *lane, bs
     }
 }
 
-/* A block of zeros of a size for the bench. */
+/* Provides a zeroed block for the workspace: OK, MEMORY or CANCELLED. */
 static bship_status clear_arena(bsi_enumeration *enumeration, size_t size, bsi_work_budget *budget)
 {
     enumeration->arena.used = 0;
@@ -91,22 +96,22 @@ static bship_status clear_arena(bsi_enumeration *enumeration, size_t size, bsi_w
     return bsi_work_clear_memory(budget, enumeration->arena.block, size);
 }
 
-static bship_status place_out_workspace(bsi_enumeration *enumeration, bsi_lane lane, bsi_cpu cpu,
-                                        bsi_work_budget *budget)
+static bship_status rebuild_workspace(bsi_enumeration *enumeration, bsi_lane lane, bsi_cpu cpu,
+                                      bsi_work_budget *budget)
 {
     const bsi_evidence *evidence = enumeration->evidence;
-    bsi_workspace placed_out;
+    bsi_workspace rebuilt;
     bsi_arena arena = { NULL, 0 };
-    bsi_workspace_carve(&placed_out, evidence, lane, cpu, &arena);
-    /* Until all is done there is no bench. */
+    bsi_workspace_carve(&rebuilt, evidence, lane, cpu, &arena);
+    /* The workspace stays invalid until it is fully built. */
     enumeration->workspace.kernel = NULL;
     bship_status status = clear_arena(enumeration, arena.used, budget);
     if (status)
         return status;
-    bsi_workspace_carve(&placed_out, evidence, lane, cpu, &enumeration->arena);
-    status = bsi_workspace_weigh(&placed_out, budget);
+    bsi_workspace_carve(&rebuilt, evidence, lane, cpu, &enumeration->arena);
+    status = bsi_workspace_weigh(&rebuilt, budget);
     if (!status)
-        enumeration->workspace = placed_out;
+        enumeration->workspace = rebuilt;
     return status;
 }
 
@@ -120,7 +125,7 @@ bship_status bsi_prepare_workspace(bsi_enumeration *enumeration, bsi_work_budget
     bship_status status = BSHIP_OK;
     choose_kernel(enumeration, &lane, &cpu);
     if (workspace->lane != lane || workspace->kernel != bsi_kernel_of(lane, cpu))
-        status = place_out_workspace(enumeration, lane, cpu, budget);
+        status = rebuild_workspace(enumeration, lane, cpu, budget);
     if (!status && workspace->calls > 0)
         status = bsi_workspace_clear(workspace, budget);
     if (status)
@@ -132,7 +137,7 @@ bship_status bsi_prepare_workspace(bsi_enumeration *enumeration, bsi_work_budget
     return BSHIP_OK;
 }
 
-/* ---- the plan for a rest ---- */
+/* ---- the plan for remaining ships ---- */
 
 int32_t bsi_last_ships(const bsi_remaining *remaining)
 {
@@ -152,7 +157,7 @@ void bsi_make_plan(bsi_enumeration *enumeration, const bsi_remaining *remaining)
 
 bool bsi_is_ordered(const bsi_enumeration *enumeration, int32_t depth)
 {
-    /* Of symmetric placements of the first ship one stands for all, whatever the others do. */
+    /* The first ship is placed once per orbit, so it may come after others of its class. */
     int32_t first = enumeration->symmetry.count > 1 ? 2 : 1;
     return depth >= first && enumeration->plan[depth] == enumeration->plan[depth - 1];
 }
@@ -162,16 +167,16 @@ uint64_t bsi_times_counted(const bsi_enumeration *enumeration, const bsi_remaini
     const int32_t *plan = enumeration->plan;
     uint64_t times = 1;
     for (int32_t i = enumeration->placed; i < remaining->ships; i++) {
-        uint64_t class_map = 0;
+        uint64_t rank = 0;
         for (int32_t j = 0; j <= i; j++)
-            class_map += plan[j] == plan[i];
-        times *= class_map;
+            rank += plan[j] == plan[i];
+        times *= rank;
     }
     if (enumeration->symmetry.count > 1) {
-        uint64_t class_map = 0;
+        uint64_t rank = 0;
         for (int32_t j = 0; j < enumeration->placed; j++)
-            class_map += plan[j] == plan[0];
-        times *= class_map;
+            rank += plan[j] == plan[0];
+        times *= rank;
     }
     return times;
 }
@@ -181,7 +186,7 @@ int64_t bsi_enumeration_cost(const bsi_enumeration *enumeration, int32_t ships)
     return 1 + enumeration->cost * ships / BSI_LAST_SHIPS_MAX;
 }
 
-/* What closing as many ships as can be costs. Measured: the lanes, against the narrowest. */
+/* Steps of a kernel call for three ships; lanes relative to the narrowest, as measured. */
 static int64_t full_cost(const bsi_enumeration *enumeration)
 {
     static const int64_t tenths[] = {
@@ -195,12 +200,12 @@ static int64_t full_cost(const bsi_enumeration *enumeration)
     int64_t cost = (int64_t)bsi_workspace_points(evidence) * (contact == 0   ? 1
                                                               : contact == 4 ? 4
                                                                              : 2);
-    /* Sums over long ships take long. */
+    /* Sums along long ships cost more. */
     cost *= 1 + evidence->classes[0].length / 8;
     return cost * tenths[narrowest_lane(enumeration)] / 10;
 }
 
-/* About the steps that a rest costs: no less, but where symmetries keep placements. */
+/* Upper bound on the steps for remaining ships, except where symmetries fix placements. */
 static double estimate(const bsi_enumeration *enumeration, const bsi_remaining *remaining)
 {
     double calls = 0;
@@ -208,22 +213,22 @@ static double estimate(const bsi_enumeration *enumeration, const bsi_remaining *
          i = bsi_leaf_at(&enumeration->covers, i)->next_leaf)
         calls++;
     for (int32_t depth = 0; depth < enumeration->placed; depth++) {
-        int32_t class_map = 1;
-        while (class_map <= depth && bsi_is_ordered(enumeration, depth - class_map + 1))
-            class_map++;
-        calls *= (double)open_count(enumeration, enumeration->plan[depth]) / class_map;
+        int32_t rank = 1;
+        while (rank <= depth && bsi_is_ordered(enumeration, depth - rank + 1))
+            rank++;
+        calls *= (double)open_count(enumeration, enumeration->plan[depth]) / rank;
     }
     if (enumeration->symmetry.count > 1)
         calls /= enumeration->symmetry.count;
     return calls * (double)bsi_enumeration_cost(enumeration, bsi_last_ships(remaining));
 }
 
-/* With symmetries the unit of the tally stays below 2^31. */
+/* Keeps the unit of the counts below 2^31 after spreading over symmetries. */
 enum {
     UNIT_MAX = 1 << 27
 };
 
-/* What there is to do beside closing: to empty the tally, and to make use of symmetries. */
+/* Steps besides kernel calls: clearing the counts and spreading them over symmetries. */
 static int64_t overhead(const bsi_enumeration *enumeration)
 {
     const bship_rules *rules = enumeration->evidence->rules;
@@ -235,7 +240,7 @@ static int64_t overhead(const bsi_enumeration *enumeration)
     return steps;
 }
 
-/* Finds the unit of the tally, and what all will cost: OK, WORK_LIMIT or CANCELLED. */
+/* Finds the unit of the counts and the estimated steps: OK, WORK_LIMIT or CANCELLED. */
 static bship_status plan_work(bsi_enumeration *enumeration, bsi_work_budget *budget)
 {
     const bsi_hit_covers *covers = &enumeration->covers;
@@ -258,7 +263,7 @@ static bship_status plan_work(bsi_enumeration *enumeration, bsi_work_budget *bud
     return BSHIP_OK;
 }
 
-/* The symmetries that may be used: where no hit and no weight breaks them, and it pays. */
+/* Finds the symmetries, where no hit, total or weight breaks them and ships are enumerated. */
 static bship_status find_symmetry(bsi_enumeration *enumeration, bsi_work_budget *budget)
 {
     const bsi_evidence *evidence = enumeration->evidence;

@@ -1,4 +1,5 @@
-/* What the files of closing share: the plan for what is left when the hits are covered. */
+/* The plan of an enumeration, shared by its files: the order of the remaining ships, the width of
+   integers, the symmetries used, and the estimated steps. */
 #ifndef BSI_INFERENCE_ENUMERATION_PLAN_H
 #define BSI_INFERENCE_ENUMERATION_PLAN_H
 
@@ -6,29 +7,28 @@
 
 #include "inference/enumeration/enumeration.h"
 
-/* Lays out the bench for what is planned, all open cells being free: OK, MEMORY or CANCELLED. */
+/* Prepares the workspace for the plan, with all open cells free: OK, MEMORY or CANCELLED. */
 bship_status bsi_prepare_workspace(bsi_enumeration *enumeration, bsi_work_budget *budget);
 
-/* How many ships are closed. */
+/* How many of the remaining ships are counted by inclusion-exclusion. */
 int32_t bsi_last_ships(const bsi_remaining *remaining);
 
-/* Plans the kinds of the ships that are left, longest first; the last ones are closed. */
+/* Lists the classes of the remaining ships, longest first. */
 void bsi_make_plan(bsi_enumeration *enumeration, const bsi_remaining *remaining);
 
-/* Whether a ship of the plan comes after the one before it in the order of a kind. */
+/* Whether a ship of the plan must come after the one before it, being of the same class. */
 bool bsi_is_ordered(const bsi_enumeration *enumeration, int32_t depth);
 
 /*
- * How often each layout is met: where ships of a kind are both laid and closed, or
- * several closed, each layout is met once for every way to choose the closed ones in
- * order; and once for every ship of the first kind that can stand for it.
+ * How often each layout is counted: once for every ordered choice of the last ships within their
+ * classes and, under symmetry, for every enumerated ship of the first class as the first one.
  */
 uint64_t bsi_times_counted(const bsi_enumeration *enumeration, const bsi_remaining *remaining);
 
-/* What one call of the kernel costs, in steps. */
+/* Steps of a kernel call. */
 int64_t bsi_enumeration_cost(const bsi_enumeration *enumeration, int32_t ships);
 
-/* Adds an amount so many times to another. */
+/* Adds an amount, times `times`, to another. */
 static inline void bsi_enumeration_add(const bsi_enumeration *enumeration, bsi_amount *to,
                                        bsi_amount value, int32_t times)
 {
@@ -38,15 +38,15 @@ static inline void bsi_enumeration_add(const bsi_enumeration *enumeration, bsi_a
         to->real += value.real * times;
 }
 
-/* Takes the cells off the bench that a ship takes and none has taken, or gives them back. */
+/* Marks the cells that a ship alone occupies in the workspace as free or not. */
 void bsi_enumeration_mark_free(bsi_enumeration *enumeration, bsi_placement placement, bool is_free);
 
-/* Takes the cells of a leaf, or gives them back. */
+/* Marks the cells of a leaf in workspace and grid as free or not. */
 void bsi_enumeration_set_leaf(bsi_enumeration *enumeration, const bsi_leaf *leaf, bool is_free);
 
 /*
- * Lays a ship of the plan in the open placement of a number, in all its `orbit` images at
- * once, and the rest after it; adds what is met to `*total`.
+ * Places a ship of the plan at open placement `number`, which represents `orbit` images, counts
+ * the completions, and adds them to `*total`.
  */
 bship_status bsi_enumeration_place(bsi_enumeration *enumeration, const bsi_remaining *remaining,
                                    int32_t depth, uint32_t number, int32_t orbit,
