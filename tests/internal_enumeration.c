@@ -559,6 +559,27 @@ Test(enumeration, very_large_boards_are_counted_by_a_polynomial)
 
 /* ---- drawing ---- */
 
+/* Counts the cells that a layout covers. */
+static void cover_cells(int *covered, const bship_rules *rules, const bship_placement *placements)
+{
+    for (int32_t s = 0; s < bship_fleet_count(bship_rules_fleet(rules)); s++)
+        for (int32_t j = 0; j < bship_fleet_length(bship_rules_fleet(rules), s); j++) {
+            int down = placements[s].orientation == BSHIP_ORIENTATION_VERTICAL;
+            bship_cell at = { placements[s].x + (down ? 0 : j), placements[s].y + (down ? j : 0) };
+            covered[cell_index(rules, at)]++;
+        }
+}
+
+/* Records unresolved hits at cells, two characters each. */
+static void record_hits(bship_chart *chart, const char *hits)
+{
+    for (; *hits; hits += 2) {
+        static const bship_report hit = { BSHIP_RESULT_HIT, -1, 0, { 0 } };
+        bship_cell at = { hits[0] - 'A', hits[1] - '1' };
+        assert_ok(bship_chart_record(chart, at, &hit), "a hit");
+    }
+}
+
 /* Cells are covered as often in drawn layouts as in all layouts. */
 static void check_enumeration_draws(const char *lines, const char *hits, bool is_weighted)
 {
@@ -574,11 +595,7 @@ static void check_enumeration_draws(const char *lines, const char *hits, bool is
 
     for (int64_t i = 0; i < count; i++)
         weights[i] = (double)(i % 5);
-    for (; *hits; hits += 2) {
-        static const bship_report hit = { BSHIP_RESULT_HIT, -1, 0, { 0 } };
-        bship_cell at = { hits[0] - 'A', hits[1] - '1' };
-        assert_ok(bship_chart_record(chart, at, &hit), "a hit");
-    }
+    record_hits(chart, hits);
     options.method = BSHIP_METHOD_ENUMERATION;
     options.weights = is_weighted ? weights : NULL;
     options.weight_count = is_weighted ? count : 0;
@@ -589,13 +606,7 @@ static void check_enumeration_draws(const char *lines, const char *hits, bool is
         assert_ok(bsi_enumeration_draw(&posterior->solver.enumeration, &posterior->counts, &rng,
                                        &budget_left, placements),
                   "a draw");
-        for (int32_t s = 0; s < bship_fleet_count(bship_rules_fleet(rules)); s++)
-            for (int32_t j = 0; j < bship_fleet_length(bship_rules_fleet(rules), s); j++) {
-                int down = placements[s].orientation == BSHIP_ORIENTATION_VERTICAL;
-                bship_cell at = { placements[s].x + (down ? 0 : j),
-                                  placements[s].y + (down ? j : 0) };
-                covered[cell_index(rules, at)]++;
-            }
+        cover_cells(covered, rules, placements);
     }
     for (int i = 0; i < cells; i++) {
         double error = sqrt(truth[i] * (1 - truth[i]) / draws) + 0.5 / draws;
