@@ -18,7 +18,7 @@ struct options {
     int32_t colour;   /* an enum colour_choice */
     uint64_t repeat;  /* runs, at least 1 */
     bship_posterior_options posterior;
-    int explains; /* whether it is told what became of each method */
+    int explains; /* whether to print what became of each method */
     int wants_help;
     int wants_version;
 };

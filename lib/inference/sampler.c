@@ -108,7 +108,7 @@ static bship_sampler *sampler_alloc(bship_rules *rules, size_t size)
         return NULL;
     atomic_init(&sampler->references, 1);
     sampler->rules = bship_rules_ref(rules);
-    sampler->layouts = NAN;
+    sampler->layouts = (double)NAN;
     sampler->size = sizeof *sampler + size;
     return sampler;
 }

@@ -136,8 +136,10 @@ static bool has_room(const bship_chart *chart, uint32_t position)
     int32_t needed = ship >= 0 ? chart->rules->fleet->ships[ship].length : chart->shortest;
     if (needed != 2)
         return has_run(chart, position, needed);
-    return can_hold_ship(chart, position - 1) | can_hold_ship(chart, position + 1) |
-           can_hold_ship(chart, position - stride) | can_hold_ship(chart, position + stride);
+    /* Added, for four branches take longer. */
+    int sides = can_hold_ship(chart, position - 1) + can_hold_ship(chart, position + 1) +
+                can_hold_ship(chart, position - stride) + can_hold_ship(chart, position + stride);
+    return sides > 0;
 }
 
 bool bsi_sides_have_room(const bship_chart *chart, uint32_t position)

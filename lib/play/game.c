@@ -172,7 +172,7 @@ bship_status bship_game_clear(bship_game *game, int32_t side)
 static bship_status place_own(const bship_game *game, const bsi_side *own, bship_rng *rng,
                               int64_t work_limit, int32_t *method)
 {
-    if (own->ai && bsi_ai_lays_fleet(own->ai))
+    if (own->ai && bsi_ai_places_fleet(own->ai))
         return bship_ai_place(own->ai, own->board, rng, work_limit, method);
     return bsi_place_at_random(game->sampler, own->board, rng, work_limit, method);
 }

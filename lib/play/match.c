@@ -263,7 +263,7 @@ static bool is_hopeless(const bship_match *match, const bship_chart *chart)
 static bool draws_layouts(const bship_match *match)
 {
     for (int32_t entry = 0; entry < match->entry_count; entry++) {
-        if (!is_duel(match) || !bsi_ai_lays_fleet(match->entries[entry]))
+        if (!is_duel(match) || !bsi_ai_places_fleet(match->entries[entry]))
             return true;
     }
     return false;
@@ -377,7 +377,7 @@ static bship_status place_fleets(bship_match *match, bship_game *duel, int64_t g
         bship_ai *ai = match->entries[swap_sides(match, game, side)];
         bship_board *board = duel->sides[side].board;
         int32_t *method = &match->methods[side];
-        if (bsi_ai_lays_fleet(ai))
+        if (bsi_ai_places_fleet(ai))
             *failure = bship_ai_place(ai, board, &rng, 0, method);
         else
             status = place_fleet(match, board, &rng, method);

@@ -257,7 +257,7 @@ bship_status bship_ai_place(bship_ai *ai, bship_board *board, bship_rng *rng, in
         return BSHIP_ERROR_RANGE;
     if (!bship_rules_equal(ai->rules, bship_board_rules(board)))
         return BSHIP_ERROR_RULES;
-    if (!bsi_ai_lays_fleet(ai))
+    if (!bsi_ai_places_fleet(ai))
         return bship_board_place_random(board, rng, work_limit, method);
     bship_status status = place_custom(ai, board, rng);
     if (!status && method)

@@ -37,7 +37,7 @@ struct bship_ai {
 void bsi_ai_reset(bship_ai *ai, uint64_t seed, int32_t side);
 
 /* Whether the AI has a custom strategy that places the fleet. */
-static inline bool bsi_ai_lays_fleet(const bship_ai *ai)
+static inline bool bsi_ai_places_fleet(const bship_ai *ai)
 {
     return ai->callbacks.place != NULL;
 }

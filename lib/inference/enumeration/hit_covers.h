@@ -4,7 +4,7 @@
  * Covers that occupy the same free cells and leave the same ships have the same completions, so
  * they share one leaf: it is counted once and multiplied by the number (or weight) of its
  * covers. Leaves are found by an open-addressing hash table over (occupied cells, remaining
- * ships), and grouped by remaining ships. Where salvos were answered by totals, the search is
+ * ships), and grouped by remaining ships. Where salvos are reported by totals, the search is
  * driven by the residual dynamic programme instead, which also decides which cells fired at were
  * hits.
  */
