@@ -4,8 +4,7 @@
  *
  * Exact counts are 128-bit integers, each layout counting `unit` times (a common multiple of what
  * symmetry and equal ships divide by). Weighted and sampled counts are doubles, which may have any
- * common factor. Layouts that differ only by
- * exchanging ships of one class count once.
+ * common factor. Layouts that differ only by exchanging ships of one class count once.
  */
 #ifndef BSI_INFERENCE_COMMON_PLACEMENT_COUNTS_H
 #define BSI_INFERENCE_COMMON_PLACEMENT_COUNTS_H
