@@ -528,6 +528,14 @@ static void expect_exact_share(bsi_work_budget *budget, int64_t exact)
         budget->expected = needed;
 }
 
+/* The status if only an exact count will do, after a sampler was chosen in vain. */
+static bship_status exact_status(const bsi_solver *solver, bship_status exact, bship_status chosen)
+{
+    /* Weights out of range for drawing are out of range for counting. */
+    bool is_limit = is_beyond(solver, chosen) && chosen != BSHIP_ERROR_UNSUPPORTED;
+    return chosen && !is_limit ? chosen : exact;
+}
+
 /*
  * The policy of `auto` and, with totals, of `enumeration`. The budget's `expected` is for the
  * message of a WORK_LIMIT.
@@ -554,9 +562,7 @@ static bship_status count_by_policy(bsi_solver *solver, const bsi_solve_request 
         return exact;
     if (must_be_exact(request)) {
         budget->expected = expected;
-        /* Weights out of range for drawing are out of range for counting. */
-        bool is_limit = is_beyond(solver, status) && status != BSHIP_ERROR_UNSUPPORTED;
-        return status && !is_limit ? status : exact;
+        return exact_status(solver, exact, status);
     }
     /* 4. Else the sample. */
     if (!status) {
