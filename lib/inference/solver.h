@@ -40,7 +40,7 @@ typedef struct bsi_solver {
     bsi_memory_budget *memory;  /* of the allocator */
     uint64_t room;              /* bytes left in it while no method holds any */
     bool is_warm;               /* methods held memory when the chart was read */
-    bool is_residual_built;      /* for the chart, as are the next two */
+    bool is_residual_built;     /* for the chart, as are the next two */
     bool is_rejection_ready;    /* it has been planned */
     bool is_rejection_given_up; /* too many covers of the hits, or too little memory */
     bsi_residual residual;

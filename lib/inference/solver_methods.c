@@ -266,7 +266,8 @@ static bship_status draw_by_residual(bsi_solver *solver, const bsi_solve_request
 static bship_status plan_totals_rejection(bsi_solver *solver, const bsi_solve_request *request)
 {
     bship_status status = open_residual(solver, request);
-    return status ? status : bsi_smc_estimate(&solver->smc, request->sample.budget, &solver->accepted);
+    return status ? status
+                  : bsi_smc_estimate(&solver->smc, request->sample.budget, &solver->accepted);
 }
 
 static bship_status count_by_totals_rejection(bsi_solver *solver, const bsi_solve_request *request)

@@ -102,7 +102,8 @@ static void reveal_around(bsi_track *track, int32_t side, uint32_t position)
     }
 }
 
-/* Where water is revealed ships do not touch, so the sunk ship is the run of hits through `sunk`. */
+/* Where water is revealed ships do not touch, so the sunk ship is the run of hits through `sunk`.
+ */
 static void reveal_wreck(bsi_track *track, int32_t side, uint32_t sunk)
 {
     const uint8_t *marks = track->marks[side];
