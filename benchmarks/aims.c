@@ -40,7 +40,7 @@ struct times {
     int count;
     double sum;
     double longest;
-    int solver[BSHIP_METHOD_SMC + 1];
+    int methods[BSHIP_METHOD_SMC + 1];
 };
 
 static bship_rules *rules_new(const struct size *size, const struct turns *turn, int32_t contact,
@@ -74,7 +74,7 @@ static void time_turn(bship_game *game, struct times *times)
     times->count++;
     times->sum += elapsed;
     times->longest = elapsed > times->longest ? elapsed : times->longest;
-    times->solver[info.method]++;
+    times->methods[info.method]++;
 }
 
 /* Plays until side b, a weak opponent, has lost. */
@@ -122,8 +122,8 @@ static void time_row(const struct size *size, int32_t contact, const struct turn
     printf("%-10s%-10s%-17s%7d%9.1f%9.1f  ", size->name,
            bship_rule_value_keyword(BSHIP_RULE_CONTACT, contact), turn->name, times.count,
            1e3 * times.sum / times.count, 1e3 * times.longest);
-    for (int method = 0; method < COUNT(times.solver); method++)
-        printf("%12d", times.solver[method]);
+    for (int method = 0; method < COUNT(times.methods); method++)
+        printf("%12d", times.methods[method]);
     printf("\n");
     fflush(stdout);
 }
