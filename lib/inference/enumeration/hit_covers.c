@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/random.h"
-#include "inference/totals/branching.h"
 
 void bsi_hit_covers_carve(bsi_hit_covers *covers, const bsi_evidence *evidence,
                           const bsi_residual *residual, bsi_arena *arena)
