@@ -371,14 +371,19 @@ Test(enumeration, every_variant_counts_as_the_twin_does_on_the_usual_boards)
     }
 }
 
-/* Counts a usual board by one instruction set; skipped where the machine lacks it. */
+/*
+ * Counts a usual board by one instruction set, if the machine has it. Criterion's own way to skip
+ * a test loses memory, which valgrind reports.
+ */
 static void check_instructions(bsi_cpu cpu)
 {
     bship_chart *chart;
     bship_posterior *plain, *forced;
 
-    if (!bsi_kernel_of(BSI_LANE_16, cpu))
-        cr_skip_test("no kernel for %s here: nothing in this file tests it", cpu_names[cpu]);
+    if (!bsi_kernel_of(BSI_LANE_16, cpu)) {
+        fprintf(stderr, "skipped: no kernel for %s here, nothing tests it\n", cpu_names[cpu]);
+        return;
+    }
     chart = chart_with(usual[0], "C2 H7");
     plain = posterior_by(chart, NULL, BSI_LANE_64, BSI_CPU_PLAIN);
     forced = posterior_by(chart, NULL, -1, (int32_t)cpu);
