@@ -1,6 +1,6 @@
 /* Shared by the kernels of all instruction sets: vector sizes, the arrays of a field, lattices. */
-#ifndef BSI_INFERENCE_KERNEL_FIELD_H
-#define BSI_INFERENCE_KERNEL_FIELD_H
+#ifndef BSI_INFERENCE_ENUMERATION_KERNEL_FIELD_H
+#define BSI_INFERENCE_ENUMERATION_KERNEL_FIELD_H
 
 #include <string.h>
 
