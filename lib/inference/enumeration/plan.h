@@ -1,5 +1,7 @@
-/* The plan of an enumeration, shared by its files: the order of the remaining ships, the width of
-   integers, the symmetries used, and the estimated steps. */
+/*
+ * The plan of an enumeration, shared by its files: the order of the remaining ships, the width of
+ * integers, the symmetries used, and the estimated steps.
+ */
 #ifndef BSI_INFERENCE_ENUMERATION_PLAN_H
 #define BSI_INFERENCE_ENUMERATION_PLAN_H
 
