@@ -141,7 +141,7 @@ static bool is_caught(bship_game *game, bship_rng *rng)
     return false;
 }
 
-Test(game_remote, whatever_remote_location_say_the_game_goes_on_or_refuses_it)
+Test(game_remote, whatever_a_remote_side_reports_the_game_goes_on_or_refuses_it)
 {
     bship_rng rng = rng_of(7);
     int caught = 0, games = 30 + scaled(270);
