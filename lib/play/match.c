@@ -269,25 +269,35 @@ static bool draws_layouts(const bship_match *match)
     return false;
 }
 
-/* Creates a sampler for all games if layouts can be drawn uniformly: OK or MEMORY. */
+/*
+ * Creates a sampler for all games: OK or CANCELLED. Without one, for want of work or memory too,
+ * the boards draw by themselves.
+ */
 static bship_status make_sampler(bship_match *match)
 {
     enum {
         WORK_LIMIT_MIN = 1000000
     };
-    int64_t work_limit = match->options.work_limit;
+    const bship_match_options *options = &match->options;
+    int64_t work_limit = options->work_limit;
     if (match->sampler || (work_limit > 0 && work_limit < WORK_LIMIT_MIN) || !draws_layouts(match))
         return BSHIP_OK;
-    bsi_work_budget budget = { .limit = BSHIP_SAMPLER_WORK_DEFAULT };
-    bship_status status =
-        bsi_sampler_make(&match->sampler, match->rules, BSHIP_SAMPLER_MEMORY_DEFAULT, &budget);
-    return status == BSHIP_ERROR_MEMORY ? status : BSHIP_OK;
+    bsi_work_budget budget = bsi_work_unlimited(options->progress, options->user);
+    budget.limit = BSHIP_SAMPLER_WORK_DEFAULT;
+    uint64_t memory_limit =
+        options->memory_limit ? options->memory_limit : BSHIP_SAMPLER_MEMORY_DEFAULT;
+    bship_status status = bsi_sampler_make(&match->sampler, match->rules, memory_limit, &budget);
+    return status == BSHIP_ERROR_CANCELLED ? status : BSHIP_OK;
 }
 
 static bship_status place_fleet(const bship_match *match, bship_board *board, bship_rng *rng,
                                 int32_t *method)
 {
-    return bsi_place_at_random(match->sampler, board, rng, match->options.work_limit, method);
+    bship_draw_options options = BSHIP_DRAW_OPTIONS_INIT;
+    options.work_limit = match->options.work_limit;
+    options.progress = match->options.progress;
+    options.user = match->options.user;
+    return bsi_place_at_random(match->sampler, board, rng, &options, method);
 }
 
 /* ---- solo ---- */
@@ -378,7 +388,7 @@ static bship_status place_fleets(bship_match *match, bship_game *duel, int64_t g
         bship_board *board = duel->sides[side].board;
         int32_t *method = &match->methods[side];
         if (bsi_ai_places_fleet(ai))
-            *failure = bship_ai_place(ai, board, &rng, 0, method);
+            *failure = bship_ai_place(ai, board, &rng, NULL, method);
         else
             status = place_fleet(match, board, &rng, method);
     }
