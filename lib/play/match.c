@@ -40,12 +40,26 @@ void bship_match_options_init(bship_match_options *options, size_t size)
 
 /* ---- creation ---- */
 
+/* Puts the defaults in place of 0. */
+static void set_defaults(bship_match_options *options)
+{
+    if (options->games == 0)
+        options->games = BSHIP_MATCH_GAMES_DEFAULT;
+    if (options->threads == 0)
+        options->threads = 1;
+    if (options->work_limit == 0)
+        options->work_limit = BSHIP_DRAW_WORK_DEFAULT;
+    if (options->memory_limit == 0)
+        options->memory_limit = BSHIP_SAMPLER_MEMORY_DEFAULT;
+}
+
 static bship_status read_options(bship_match_options *out, const bship_match_options *given,
                                  const bship_rules *rules, bship_error *error)
 {
     bship_status status = bsi_versioned_read(out, sizeof *out, given);
     if (status)
         return bsi_fail_plain(error, status);
+    set_defaults(out);
     if (out->kind != BSHIP_MATCH_SOLO && out->kind != BSHIP_MATCH_DUEL)
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "%d is not a bship_match_kind",
                         (int)out->kind);
@@ -83,7 +97,7 @@ static bship_status make_solo_parts(bship_match *match)
     return status;
 }
 
-bship_status bship_match_new(bship_match **out, bship_rules *rules,
+bship_status bship_match_new(bship_match **out, const bship_rules *rules,
                              const bship_match_options *options, bship_error *error)
 {
     bship_match_options settings = BSHIP_MATCH_OPTIONS_INIT;
@@ -279,14 +293,12 @@ static bship_status make_sampler(bship_match *match)
         WORK_LIMIT_MIN = 1000000
     };
     const bship_match_options *options = &match->options;
-    int64_t work_limit = options->work_limit;
-    if (match->sampler || (work_limit > 0 && work_limit < WORK_LIMIT_MIN) || !draws_layouts(match))
+    if (match->sampler || options->work_limit < WORK_LIMIT_MIN || !draws_layouts(match))
         return BSHIP_OK;
     bsi_work_budget budget = bsi_work_unlimited(options->progress, options->user);
     budget.limit = BSHIP_SAMPLER_WORK_DEFAULT;
-    uint64_t memory_limit =
-        options->memory_limit ? options->memory_limit : BSHIP_SAMPLER_MEMORY_DEFAULT;
-    bship_status status = bsi_sampler_make(&match->sampler, match->rules, memory_limit, &budget);
+    bship_status status =
+        bsi_sampler_make(&match->sampler, match->rules, options->memory_limit, &budget);
     return status == BSHIP_ERROR_CANCELLED ? status : BSHIP_OK;
 }
 
