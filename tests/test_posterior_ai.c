@@ -548,7 +548,7 @@ Test(posterior_ai, fires_anywhere_if_the_evidence_is_too_large)
     total.hits = 1;
     for (int32_t i = 0; i < SALVOS; i++) {
         bship_cell cells[2] = { cell_at(rules, 2 * i), cell_at(rules, 2 * i + 1) };
-        assert_ok(bship_chart_record_total(chart, cells, 2, &total), "salvo %d", (int)i);
+        assert_ok(bship_chart_record_total(chart, cells, 2, &total, NULL), "salvo %d", (int)i);
     }
     assert_ok(bship_ai_aim(ai, chart, &cell), "it does not give up");
     assert_ok(bship_chart_can_fire(chart, cell), "where it may");

@@ -263,7 +263,7 @@ Test(sampler, places_on_a_board_what_it_draws)
         for (int j = 0; j < 100; j++) {
             bship_placement placements[SHIPS_MAX];
             draw(sampler, &rng, placements);
-            assert_ok(bship_board_place_layout(drawn, placements, ships), "a legal layout");
+            assert_ok(bship_board_place_layout(drawn, placements, ships, NULL), "a legal layout");
             assert_ok(bship_sampler_place(sampler, placed, &twin), "the same");
             cr_assert(bship_board_is_complete(placed), "a ship is missing");
             assert_same(board_dump(drawn), board_dump(placed), "the same layout");

@@ -166,7 +166,8 @@ bship_status bship_game_place_layout(bship_game *game, int32_t side,
                                      const bship_placement *placements, size_t count)
 {
     bship_status status = check_placing(game, side);
-    return status ? status : bship_board_place_layout(game->sides[side].board, placements, count);
+    return status ? status
+                  : bship_board_place_layout(game->sides[side].board, placements, count, NULL);
 }
 
 bship_status bship_game_clear(bship_game *game, int32_t side)

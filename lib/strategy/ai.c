@@ -241,7 +241,7 @@ static bship_status place_custom(bship_ai *ai, bship_board *board, bship_rng *rn
     bship_status status = bsi_ai_status(
         ai->callbacks.place(ai->custom_state, ai->rules, ships, placements, rng, ai->user));
     if (!status) {
-        status = bship_board_place_layout(board, placements, ships);
+        status = bship_board_place_layout(board, placements, ships, NULL);
         if (status && status != BSHIP_ERROR_STARTED)
             status = BSHIP_ERROR_STRATEGY;
     }
