@@ -31,7 +31,8 @@
  * results, which are exact, must fit a lane.
  *
  * A call takes at most eighteen passes over the board, each of time proportional to the points
- * times the length of a ship, and never visits a pair of placements.
+ * times the length of a ship, and never visits a pair of placements. Large boards are visited in
+ * blocks, between which the call can be cancelled.
  */
 #ifndef BSI_INFERENCE_ENUMERATION_KERNEL_H
 #define BSI_INFERENCE_ENUMERATION_KERNEL_H
@@ -69,6 +70,11 @@ enum {
 /* After so many calls the sums must be read and cleared, or they may overflow. */
 enum {
     BSI_CALLS_MAX = 1 << 16
+};
+
+/* About the steps, at most, between reports of a long call. */
+enum {
+    BSI_BLOCK_COST = 1 << 18
 };
 
 struct bsi_workspace;
@@ -145,17 +151,6 @@ bship_status bsi_workspace_weigh(const bsi_workspace *workspace, bsi_work_budget
 
 /* The number of points. */
 size_t bsi_workspace_points(const bsi_evidence *evidence);
-
-enum {
-    BSI_BLOCK_COST = 1 << 18 /* steps of a pass over a block, at most */
-};
-
-/* The lane after the block that begins with a lane. */
-static inline size_t bsi_block_end(const bsi_workspace *workspace, size_t from)
-{
-    size_t left = workspace->count - from;
-    return from + (left < workspace->block ? left : workspace->block);
-}
 
 /* The index of the sum of a point among those of its class and orientation. */
 static inline size_t bsi_workspace_sum(const bsi_workspace *workspace, size_t point)

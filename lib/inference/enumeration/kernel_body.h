@@ -563,7 +563,7 @@ INLINE WIDE FINISH(const bsi_workspace *workspace, const WEIGHTS *weights, const
  */
 #define IN_BLOCKS(pass)                                                                            \
     for (size_t from = 0, to; from < workspace->count; from = to) {                                \
-        to = bsi_block_end(workspace, from);                                                       \
+        to = block_end(workspace, from);                                                           \
         pass;                                                                                      \
         if (workspace->count > workspace->block && bsi_work_report(budget, BSI_BLOCK_COST))        \
             return BSHIP_ERROR_CANCELLED;                                                          \

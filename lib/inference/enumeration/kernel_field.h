@@ -31,16 +31,6 @@ enum {
 
 #define OPPOSITE(quadrant) (RIGHT_DOWN + LEFT_UP - (quadrant))
 
-static inline bool is_left(size_t quadrant)
-{
-    return quadrant == LEFT_DOWN || quadrant == LEFT_UP;
-}
-
-static inline bool is_up(size_t quadrant)
-{
-    return quadrant == RIGHT_UP || quadrant == LEFT_UP;
-}
-
 /* The points of a ship: its cells or, where contact is forbidden, the corners of these. */
 enum lattice {
     CELLS,
@@ -61,6 +51,13 @@ static inline enum lattice lattice_of(const bship_rules *rules)
 static inline size_t field_arrays(enum lattice lattice)
 {
     return lattice == CELLS ? CORNER : lattice == CORNERS ? RIGHT_DOWN : FIELD_ARRAYS;
+}
+
+/* The lane after the block that begins with a lane. */
+static inline size_t block_end(const bsi_workspace *workspace, size_t from)
+{
+    size_t left = workspace->count - from;
+    return from + (left < workspace->block ? left : workspace->block);
 }
 
 /* The kernels, by lane and instruction set; REAL lanes have 0 in the name. */
