@@ -18,6 +18,7 @@ struct candidate {
 struct shot {
     uint64_t cell;
     bship_report report; /* unless its turn was reported as a total */
+    bool is_last;        /* no shot was fired after it, not even a wasted one */
 };
 
 /* The total of a salvo. */
@@ -150,11 +151,13 @@ static struct total total_of(const bship_chart *chart, int64_t turn)
 /* Reads a shot; where totals are reported, a shot at a known cell is wasted. */
 static void read_shot(struct search *s, const bship_chart *chart, int64_t number, bool is_total)
 {
-    struct shot shot;
+    struct shot shot = { .is_last = true };
     bship_cell cell;
 
     assert_ok(bship_chart_shot(chart, number, &cell, &shot.report), "shot %d", (int)number);
     shot.cell = bit(s->oracle, cell.x, cell.y);
+    if (s->shot_count > 0)
+        s->shots[s->shot_count - 1].is_last = false;
     if (is_total ? (s->fired & shot.cell) != 0 : shot.report.result == BSHIP_RESULT_WASTED)
         return;
     s->shots[s->shot_count++] = shot;
@@ -219,26 +222,36 @@ static bship_report result_of(const struct oracle *o, int32_t ship, bool sinks)
 }
 
 /* Fires a shot at the current layout: the ship that it hits, or -1, and whether it sinks. */
-static int32_t fire(const struct search *s, uint64_t cell, uint64_t *fired, bool *sinks)
+static int32_t fire(const struct search *s, const struct shot *shot, uint64_t *fired, bool *sinks)
 {
     int32_t ship = s->oracle->ships - 1;
 
-    while (ship >= 0 && !(s->placed[ship]->cells & cell))
+    while (ship >= 0 && !(s->placed[ship]->cells & shot->cell))
         ship--;
-    *fired |= cell;
+    *fired |= shot->cell;
     *sinks = ship >= 0 && !(s->placed[ship]->cells & ~*fired);
     return ship;
+}
+
+/* Whether nothing was fired after a shot that sank the last ship. */
+static bool ends_in_time(const struct search *s, const struct shot *shot, uint64_t fired)
+{
+    uint64_t cells = 0;
+
+    for (int32_t ship = 0; ship < s->oracle->ships; ship++)
+        cells |= s->placed[ship]->cells;
+    return shot->is_last || (cells & ~fired) != 0;
 }
 
 /* Fires a shot: whether its report is as recorded. */
 static bool shot_agrees(const struct search *s, const struct shot *shot, uint64_t *fired)
 {
     bool sinks;
-    int32_t ship = fire(s, shot->cell, fired, &sinks);
+    int32_t ship = fire(s, shot, fired, &sinks);
     bship_report report = result_of(s->oracle, ship, sinks);
 
     return report.result == shot->report.result && report.ship == shot->report.ship &&
-           report.length == shot->report.length;
+           report.length == shot->report.length && ends_in_time(s, shot, *fired);
 }
 
 /* Adds a hit to a total, as far as it is disclosed. */
@@ -267,9 +280,11 @@ static bool total_agrees(const struct search *s, const struct turn *turn, uint64
         total.sunk = -1;
     for (int i = turn->first; i < turn->end; i++) {
         bool sinks;
-        int32_t ship = fire(s, s->shots[i].cell, fired, &sinks);
+        int32_t ship = fire(s, &s->shots[i], fired, &sinks);
         if (ship >= 0)
             count_hit(s->oracle, &total, ship, sinks);
+        if (!ends_in_time(s, &s->shots[i], *fired))
+            return false;
     }
     return memcmp(&total, &turn->total, sizeof total) == 0;
 }
