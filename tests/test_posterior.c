@@ -49,6 +49,11 @@ Test(posterior, refuses_what_has_no_meaning)
     refuse(chart, &options, BSHIP_ERROR_ARGUMENT, -1, "method -1");
     options.method = 6;
     refuse(chart, &options, BSHIP_ERROR_ARGUMENT, -1, "method 6");
+    options.exact_only = 1;
+    for (options.method = BSHIP_METHOD_REJECTION; options.method <= BSHIP_METHOD_SMC;
+         options.method++)
+        refuse(chart, &options, BSHIP_ERROR_ARGUMENT, -1, "sampling what must be exact");
+    options.exact_only = 0;
     options.method = BSHIP_METHOD_AUTO;
     options.work_limit = -1;
     refuse(chart, &options, BSHIP_ERROR_RANGE, -1, "a negative limit");

@@ -649,9 +649,13 @@ static bship_status report_false_total(bship_chart *chart, bship_rng *rng)
     int unknown_count;
     size_t count = random_salvo(chart, rng, cells, &unknown_count);
 
-    total.hits = between(rng, 0, 1) * between(rng, 0, unknown_count);
+    int32_t missing = bship_fleet_cells(fleet) - bship_chart_hits(chart);
+    bool is_last = missing <= unknown_count && between(rng, 0, 1);
+    total.hits = is_last ? missing : between(rng, 0, 1) * between(rng, 0, unknown_count);
     if (disclosure != BSHIP_DISCLOSURE_HIT)
-        total.sunk = between(rng, 0, 3) ? 0 : between(rng, 0, total.hits);
+        total.sunk = is_last              ? bship_chart_ships_afloat(chart)
+                     : between(rng, 0, 3) ? 0
+                                          : between(rng, 0, total.hits);
     if (disclosure >= BSHIP_DISCLOSURE_LENGTH)
         deal(fleet, rng, total.sunk, disclosure > BSHIP_DISCLOSURE_LENGTH, sunk_of);
     if (disclosure == BSHIP_DISCLOSURE_EVERY_HIT)
