@@ -4,12 +4,13 @@
  * with it.
  *
  * A layout agrees with a chart if it would have produced every report of the log, in
- * the order of the shots, and no shot follows the one that sinks its last ship. All such layouts
- * are equally probable, unless placements have weights: then the probability of a layout is
- * proportional to the product of the weights of its placements. The probabilities are exact if an
- * exact method fits the limits; otherwise they are estimated from a sample, and
- * bship_posterior_info says so. doc/exact-inference.md explains the algorithms, doc/methods.md
- * which of them runs when, doc/analysing-a-position.md how to use the results.
+ * the order of the shots, and no shot follows the one that sinks its last ship. All
+ * such layouts are equally probable, unless placements have weights: then the
+ * probability of a layout is proportional to the product of the weights of its
+ * placements. The probabilities are exact if an exact method fits the limits; otherwise
+ * they are estimated from a sample, and bship_posterior_info says so.
+ * doc/exact-inference.md explains the algorithms, doc/methods.md which of them runs
+ * when, doc/analysing-a-position.md how to use the results.
  *
  * **Labelled or distinct.** Ships of one length are labelled if reports name them or
  * their weights differ. Then the number of layouts is the number of ways to place every
@@ -145,10 +146,11 @@ BSHIP_API void bship_posterior_info_init(bship_posterior_info *info, size_t size
  *                always above the limit; INT64_MAX if no number of steps is known to suffice
  * @return #BSHIP_OK; #BSHIP_ERROR_CONTRADICTION if no layout agrees with the chart;
  *         #BSHIP_ERROR_WORK_LIMIT; #BSHIP_ERROR_CANCELLED; #BSHIP_ERROR_ARGUMENT for an unknown
- *         method, or one that samples with `exact_only`; #BSHIP_ERROR_RANGE for a weight or a
- * limit; #BSHIP_ERROR_UNSUPPORTED if the method does not support the chart (wide boards; salvos
- * reported by totals, or for `smc` none; with such totals, `rejection` if nearly all draws would be
- * rejected), or if the weights differ so much that rounding errors would make exact results wrong;
+ *         method, or for one that samples with `exact_only`; #BSHIP_ERROR_RANGE for a weight
+ *         or a limit; #BSHIP_ERROR_UNSUPPORTED if the method does not support the chart (wide
+ *         boards; salvos reported by totals, or for `smc` none; with such totals, `rejection`
+ *         if nearly all draws would be rejected), or if the weights differ so much that
+ *         rounding errors would make exact results wrong;
  *         #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_posterior_new(bship_posterior **out, const bship_chart *chart,
