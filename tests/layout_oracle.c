@@ -328,6 +328,8 @@ static void count_layout(struct search *s, long double weight)
         o->ordered += weight;
     for (int32_t ship = 0; ship < o->ships; ship++) {
         uint64_t afloat = s->placed[ship]->cells & ~s->fired;
+        int32_t number = s->placed[ship]->number;
+        o->lies[ship][number / o->cells][number % o->cells] += weight;
         for (uint64_t rest = s->placed[ship]->cells; rest; rest &= rest - 1)
             o->covers[ship][__builtin_ctzll(rest)] += weight;
         if (afloat && !(afloat & (afloat - 1)))
@@ -362,11 +364,13 @@ static void place_ships(struct search *s, int32_t ship, int32_t left, uint64_t t
     }
 }
 
-/* Whether two ships of one length are interchangeable. */
+/* Whether two ships are interchangeable. */
 static bool are_equal(const struct oracle *o, int32_t a, int32_t b, const double *weights)
 {
     bool named = o->disclosure >= BSHIP_DISCLOSURE_SHIP;
 
+    if (bship_fleet_length(o->fleet, a) != bship_fleet_length(o->fleet, b))
+        return false;
     if (named && bship_fleet_first_of_name(o->fleet, a) != bship_fleet_first_of_name(o->fleet, b))
         return false;
     for (int64_t i = 0; weights && i < bship_rules_placement_count(o->rules); i++) {
@@ -396,10 +400,12 @@ void oracle_ask(struct oracle *oracle, const bship_chart *chart, const double *w
         oracle->is_unknown[i] =
             bship_chart_state_at(chart, cell_at(oracle->rules, i)) == BSHIP_CHART_UNKNOWN;
     for (int32_t a = 0; a < oracle->ships; a++)
-        for (int32_t b = a + 1; b < oracle->ships; b++)
+        for (int32_t b = 0; b < oracle->ships; b++) {
+            oracle->are_equal[a][b] = are_equal(oracle, a, b, weights);
             if (bship_fleet_length(oracle->fleet, a) == bship_fleet_length(oracle->fleet, b) &&
-                !are_equal(oracle, a, b, weights))
+                !oracle->are_equal[a][b])
                 oracle->is_labelled = true;
+        }
     memset(&s, 0, sizeof s);
     s.oracle = oracle;
     read_history(&s, chart);
@@ -434,6 +440,17 @@ long double oracle_covered(const struct oracle *oracle, int32_t cell, int32_t le
 long double oracle_sunk(const struct oracle *oracle, int32_t cell, int32_t length)
 {
     return sum_ships(oracle, oracle->sinks, cell, length);
+}
+
+long double oracle_placed(const struct oracle *oracle, bship_placement placement)
+{
+    int32_t first = cell_index(oracle->rules, (bship_cell){ placement.x, placement.y });
+    long double sum = 0;
+
+    for (int32_t ship = 0; ship < oracle->ships; ship++)
+        if (oracle->are_equal[placement.ship][ship])
+            sum += oracle->lies[ship][placement.orientation][first];
+    return sum;
 }
 
 /* Adds the weight of a report to that of equal ones. */

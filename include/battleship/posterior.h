@@ -252,6 +252,25 @@ BSHIP_API size_t bship_posterior_occupancy_of_length(const bship_posterior *post
 BSHIP_API size_t bship_posterior_standard_error(const bship_posterior *posterior, double *grid,
                                                 size_t capacity);
 
+/**
+ * The probability that a ship lies exactly in a placement: with its first cell there, in
+ * that orientation. Ships of equal lengths and weights, and where reports name ships of
+ * equal names, are interchangeable: it is the probability that any of them lies there.
+ *
+ * If the posterior is exact and without weights, it is 0 if and only if the placement is
+ * impossible. In a sample 0 means that no layout drawn contains it; with weights it may
+ * differ from 0 by a rounding error.
+ *
+ * @param posterior the posterior; may be NULL
+ * @param placement a placement on the board
+ * @param out       the probability
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT if `out` is NULL; #BSHIP_ERROR_RANGE if
+ *         bship_rules_placement_index() has no such placement; #BSHIP_ERROR_UNSUPPORTED if
+ *         there are no results or no posterior.
+ */
+BSHIP_API bship_status bship_posterior_placement(const bship_posterior *posterior,
+                                                 bship_placement placement, double *out);
+
 /** The probabilities of the results of a shot. */
 typedef struct bship_forecast {
     size_t size;    /**< sizeof(bship_forecast) as the caller knows it */
