@@ -75,7 +75,7 @@ static bship_status own_create(void **state, const bship_rules *rules, void *use
 static bship_status own_aim(void *state, const bship_chart *chart, size_t count, bship_cell *cells,
                             bship_rng *rng, void *user)
 {
-    bship_rules *rules = bship_chart_rules(chart);
+    const bship_rules *rules = bship_chart_rules(chart);
     size_t found = 0;
 
     (void)state, (void)rng, (void)user;
@@ -218,7 +218,7 @@ static bship_status place(struct world *w)
 
 static bship_status place_layout(struct world *w)
 {
-    return bship_board_place_layout(w->empty, layout, 2);
+    return bship_board_place_layout(w->empty, layout, 2, NULL);
 }
 
 static bship_status copy_board(struct world *w)
@@ -248,14 +248,14 @@ static bship_status fire_salvo(struct world *w)
 {
     bship_report reports[2];
     size_t fired;
-    return bship_board_fire_salvo(w->board, water, 2, reports, &fired);
+    return bship_board_fire_salvo(w->board, water, 2, reports, &fired, NULL);
 }
 
 static bship_status fire_total(struct world *w)
 {
     bship_total total = BSHIP_TOTAL_INIT;
     size_t fired;
-    return bship_board_fire_total(w->total_board, water, 2, &total, &fired);
+    return bship_board_fire_total(w->total_board, water, 2, &total, &fired, NULL);
 }
 
 /* The true report of a shot at water. */
@@ -276,14 +276,14 @@ static bship_status record_shot(struct world *w)
 static bship_status record_turn(struct world *w)
 {
     bship_report reports[] = { report_of(w->chart, water[0]), report_of(w->chart, water[1]) };
-    return bship_chart_record_turn(w->chart, water, 2, reports);
+    return bship_chart_record_turn(w->chart, water, 2, reports, NULL);
 }
 
 static bship_status record_total(struct world *w)
 {
     int32_t none[2] = { 0, 0 };
     bship_total total = { sizeof total, 0, 0, none, NULL };
-    return bship_chart_record_total(w->total_chart, water, 2, &total);
+    return bship_chart_record_total(w->total_chart, water, 2, &total, NULL);
 }
 
 static bship_status copy_chart(struct world *w)
@@ -458,7 +458,7 @@ static bship_status ask_references(struct world *w)
 
 static bship_status ask_fleet(struct world *w)
 {
-    bship_fleet *fleet = bship_rules_fleet(w->rules[0]);
+    const bship_fleet *fleet = bship_rules_fleet(w->rules[0]);
     char text[64];
 
     bship_fleet_format(fleet, text, sizeof text);

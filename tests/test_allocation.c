@@ -348,8 +348,8 @@ static void world_init(struct world *w, int rounds)
     assert_ok(bship_board_new(&w->empty, w->rules[0]), "a board");
     assert_ok(bship_board_new(&w->board, w->rules[0]), "a board");
     assert_ok(bship_board_new(&w->total_board, w->rules[GAME_REMOTE_TOTAL]), "a board");
-    assert_ok(bship_board_place_layout(w->board, layout, 2), "a layout");
-    assert_ok(bship_board_place_layout(w->total_board, layout, 2), "a layout");
+    assert_ok(bship_board_place_layout(w->board, layout, 2, NULL), "a layout");
+    assert_ok(bship_board_place_layout(w->total_board, layout, 2, NULL), "a layout");
     w->chart = new_chart(w->rules[0]);
     w->copy = new_chart(w->rules[0]);
     w->total_chart = new_chart(w->rules[GAME_REMOTE_TOTAL]);

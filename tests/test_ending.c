@@ -99,6 +99,26 @@ Test(ending, leaves_the_layouts_counted_by_hand)
     }
 }
 
+Test(ending, a_late_shot_is_the_fault_of_its_turn)
+{
+    static const bship_cell cells[] = { { 2, 1 }, { 2, 2 }, { 0, 0 } };
+    static const bship_report reports[] = { { BSHIP_RESULT_SUNK, -1, 1, { 0 } },
+                                            BSHIP_REPORT_INIT,
+                                            BSHIP_REPORT_INIT };
+    bship_rules *rules = rules_from(EACH);
+    bship_chart *chart = new_chart(rules);
+    bship_error error = BSHIP_ERROR_INIT;
+
+    assert_status(bship_chart_record_turn(chart, cells, 3, reports, &error),
+                  BSHIP_ERROR_CONTRADICTION, "two shots after the end");
+    cr_assert_eq(error.index, 1, "shot %d", (int)error.index);
+    assert_ok(bship_chart_record_turn(chart, cells, 1, reports, &error), "the shot that sinks");
+    assert_status(bship_chart_record(chart, cells[1], &reports[1]), BSHIP_ERROR_CONTRADICTION,
+                  "a turn after the end");
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
 /* ---- at random ---- */
 
 /* Whether a method's results on a chart can be compared with those of brute force. */
@@ -173,7 +193,7 @@ static void check_methods(const bship_chart *chart, bship_rng *rng, int *compare
 /* A random turn after the end, with an honest report, is refused and changes nothing. */
 static void check_refusal(bship_chart *chart, bship_rng *rng)
 {
-    bship_rules *rules = bship_chart_rules(chart);
+    const bship_rules *rules = bship_chart_rules(chart);
     bship_cell cell = cell_at(rules, between(rng, 0, cell_count(rules) - 1));
     bool discloses_sinkings = bship_rules_get(rules, BSHIP_RULE_DISCLOSURE) != BSHIP_DISCLOSURE_HIT;
     int32_t none[ORACLE_SHIPS] = { 0 };
@@ -185,8 +205,9 @@ static void check_refusal(bship_chart *chart, bship_rng *rng)
         report.result = BSHIP_RESULT_WASTED;
     bship_status status = bship_chart_can_fire(chart, cell);
     if (status == BSHIP_OK)
-        assert_status(reports_totals(rules) ? bship_chart_record_total(chart, &cell, 1, &total)
-                                            : bship_chart_record(chart, cell, &report),
+        assert_status(reports_totals(rules)
+                          ? bship_chart_record_total(chart, &cell, 1, &total, NULL)
+                          : bship_chart_record(chart, cell, &report),
                       BSHIP_ERROR_CONTRADICTION, "a late shot under\n%s", rules_text(rules));
     assert_same(before, chart_dump(chart), "a chart after a late shot");
 }

@@ -351,7 +351,7 @@ Test(posterior, is_cancelled_by_the_progress_callback)
 static void check_update(bship_posterior *posterior, const bship_chart *chart)
 {
     bship_posterior *fresh = new_posterior(chart);
-    bship_rules *rules = bship_chart_rules(chart);
+    const bship_rules *rules = bship_chart_rules(chart);
 
     assert_ok(bship_posterior_update(posterior, chart, NULL), "%s", rules_text(rules));
     assert_same(posterior_dump(fresh, rules), posterior_dump(posterior, rules), "an update");
@@ -535,7 +535,7 @@ Test(posterior, of_a_vast_salvo_stays_shallow)
         cells[i] = (bship_cell){ i % SIDE, i / SIDE };
     total.hits = 1;
     options.work_limit = 1000000000;
-    assert_ok(bship_chart_record_total(chart, cells, SHOTS, &total), "a salvo with one hit");
+    assert_ok(bship_chart_record_total(chart, cells, SHOTS, &total, NULL), "a salvo with one hit");
     assert_ok(bship_posterior_new(&posterior, chart, &options, NULL), "too many ways to count");
     assert_ok(bship_posterior_describe(posterior, &info), "it is described");
     cr_assert_eq(info.method, BSHIP_METHOD_REJECTION, "not sampled");

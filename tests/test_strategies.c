@@ -103,7 +103,7 @@ Test(strategy, every_one_has_a_text_of_its_own)
 /* Typical choices. */
 
 /* A chart of a sequence of reports: "A1 B1! C1!3": a miss, a hit, a sinking of a ship of 3. */
-static bship_chart *chart_of(bship_rules *rules, const char *story)
+static bship_chart *chart_of(const bship_rules *rules, const char *story)
 {
     bship_chart *chart = new_chart(rules);
 
@@ -373,7 +373,7 @@ Test(strategy, follows_hits_that_a_total_settles)
             bship_chart *chart = new_chart(rules);
             bship_total total = { sizeof total, hits, 0, none, NULL };
             int followed = 0;
-            assert_ok(bship_chart_record_total(chart, cells, 2, &total), "a total");
+            assert_ok(bship_chart_record_total(chart, cells, 2, &total, NULL), "a total");
             for (uint64_t seed = 0; seed < 50; seed++) {
                 bship_cell cell;
                 bship_ai_reset(ai, seed);

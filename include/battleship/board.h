@@ -104,6 +104,14 @@ typedef enum bship_board_state {
     BSHIP_BOARD_BLOCKED = 5 /**< a blocked cell */
 } bship_board_state;
 
+/** A cell that is in the way of a placement, and why. Frozen: 16 bytes. */
+typedef struct bship_conflict {
+    bship_cell cell; /**< a cell of the placement or, for contact, of the other ship */
+    int32_t status;  /**< a ::bship_status: #BSHIP_ERROR_OFF_BOARD, #BSHIP_ERROR_BLOCKED,
+                          #BSHIP_ERROR_OVERLAP or #BSHIP_ERROR_CONTACT */
+    int32_t ship;    /**< the ship in the cell, or -1 */
+} bship_conflict;
+
 /** How a random layout was drawn. */
 typedef enum bship_draw_method {
     BSHIP_DRAW_UNIFORM = 1, /**< every legal layout with the same probability */
@@ -117,7 +125,7 @@ typedef enum bship_draw_method {
  * @param rules the rules; the board takes a reference
  * @return #BSHIP_OK; #BSHIP_ERROR_MEMORY.
  */
-BSHIP_API bship_status bship_board_new(bship_board **out, bship_rules *rules);
+BSHIP_API bship_status bship_board_new(bship_board **out, const bship_rules *rules);
 
 /**
  * Frees a board.
@@ -132,7 +140,7 @@ BSHIP_API void bship_board_free(bship_board *board);
  * @param board the board
  * @return the rules, borrowed: they live as long as the board.
  */
-BSHIP_API bship_rules *bship_board_rules(const bship_board *board);
+BSHIP_API const bship_rules *bship_board_rules(const bship_board *board);
 
 /**
  * Copies the ships and shots of another board. Allocates nothing.
@@ -170,11 +178,14 @@ BSHIP_API bship_status bship_board_place(bship_board *board, bship_placement pla
  * @param board      the board
  * @param placements `count` placements
  * @param count      the number of ships of the fleet
+ * @param error      on failure receives the details: `index` is the first placement that
+ *                   is illegal after those before it, or -1 if none is; may be NULL
  * @return as bship_board_can_place(); #BSHIP_ERROR_NOT_PLACED if the count is not
  *         the fleet's; #BSHIP_ERROR_PLACED for a ship that occurs twice.
  */
 BSHIP_API bship_status bship_board_place_layout(bship_board *board,
-                                                const bship_placement *placements, size_t count);
+                                                const bship_placement *placements, size_t count,
+                                                bship_error *error);
 
 /**
  * Places the whole fleet at random. Ships placed before are removed.
@@ -255,9 +266,9 @@ BSHIP_API int32_t bship_board_ship_at(const bship_board *board, bship_cell cell)
  *
  * @param board the board
  * @param cell  a cell
- * @return its state; #BSHIP_BOARD_BLOCKED for a cell off the board.
+ * @return a ::bship_board_state; #BSHIP_BOARD_BLOCKED for a cell off the board.
  */
-BSHIP_API bship_board_state bship_board_state_at(const bship_board *board, bship_cell cell);
+BSHIP_API int32_t bship_board_state_at(const bship_board *board, bship_cell cell);
 
 /**
  * The state of every cell, row by row, one byte each.
@@ -298,12 +309,15 @@ BSHIP_API bship_status bship_board_fire(bship_board *board, bship_cell at, bship
  * @param count   how many, at least 1
  * @param reports `count` reports, of which the first `*fired` are written
  * @param fired   receives the number of shots fired
+ * @param error   on failure receives the details: `index` is the first shot at fault, or -1
+ *                if none is; may be NULL
  * @return as bship_board_can_fire(); #BSHIP_ERROR_DUPLICATE; #BSHIP_ERROR_SHOT_COUNT for
  *         an empty salvo or one longer than the board has cells;
  *         #BSHIP_ERROR_REPORT if the rules disclose totals only.
  */
 BSHIP_API bship_status bship_board_fire_salvo(bship_board *board, const bship_cell *cells,
-                                              size_t count, bship_report *reports, size_t *fired);
+                                              size_t count, bship_report *reports, size_t *fired,
+                                              bship_error *error);
 
 /**
  * Fires a salvo that is reported by totals. Else as bship_board_fire_salvo().
@@ -313,11 +327,13 @@ BSHIP_API bship_status bship_board_fire_salvo(bship_board *board, const bship_ce
  * @param count how many, at least 1
  * @param total receives the report; arrays that are NULL are skipped
  * @param fired receives the number of shots fired
+ * @param error as for bship_board_fire_salvo(); may be NULL
  * @return as bship_board_can_fire(); #BSHIP_ERROR_DUPLICATE; #BSHIP_ERROR_SHOT_COUNT;
  *         #BSHIP_ERROR_REPORT if the rules disclose shot by shot; #BSHIP_ERROR_SIZE.
  */
 BSHIP_API bship_status bship_board_fire_total(bship_board *board, const bship_cell *cells,
-                                              size_t count, bship_total *total, size_t *fired);
+                                              size_t count, bship_total *total, size_t *fired,
+                                              bship_error *error);
 
 /**
  * The number of hits on a ship.

@@ -123,7 +123,7 @@ BSHIP_API void bship_sinking_init(bship_sinking *sinking, size_t size);
  * @param rules the rules; the chart takes a reference
  * @return #BSHIP_OK; #BSHIP_ERROR_MEMORY.
  */
-BSHIP_API bship_status bship_chart_new(bship_chart **out, bship_rules *rules);
+BSHIP_API bship_status bship_chart_new(bship_chart **out, const bship_rules *rules);
 
 /**
  * Frees a chart.
@@ -138,7 +138,7 @@ BSHIP_API void bship_chart_free(bship_chart *chart);
  * @param chart the chart
  * @return the rules, borrowed: they live as long as the chart.
  */
-BSHIP_API bship_rules *bship_chart_rules(const bship_chart *chart);
+BSHIP_API const bship_rules *bship_chart_rules(const bship_chart *chart);
 
 /**
  * Removes all turns. Allocates nothing.
@@ -196,13 +196,16 @@ BSHIP_API bship_status bship_chart_record(bship_chart *chart, bship_cell at,
  * @param cells   `count` different cells
  * @param count   how many, at least 1
  * @param reports `count` reports
+ * @param error   on failure receives the details: `index` is the first shot at fault, or -1
+ *                if only the turn as a whole is; may be NULL
  * @return #BSHIP_OK; as bship_chart_can_fire(); #BSHIP_ERROR_DUPLICATE;
  *         #BSHIP_ERROR_SHOT_COUNT for an empty turn or one longer than the board has
  *         cells; #BSHIP_ERROR_REPORT if a report does not have the form that the rules
  *         prescribe; #BSHIP_ERROR_CONTRADICTION; #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_chart_record_turn(bship_chart *chart, const bship_cell *cells,
-                                               size_t count, const bship_report *reports);
+                                               size_t count, const bship_report *reports,
+                                               bship_error *error);
 
 /**
  * Records a salvo that was reported by totals. On failure nothing is recorded.
@@ -211,10 +214,13 @@ BSHIP_API bship_status bship_chart_record_turn(bship_chart *chart, const bship_c
  * @param cells `count` different cells
  * @param count how many, at least 1
  * @param total the report, with the arrays that the disclosure needs; copied
+ * @param error on failure receives the details: `index` is the first shot at fault, or -1
+ *              if the total is; may be NULL
  * @return as bship_chart_record_turn(); #BSHIP_ERROR_SIZE.
  */
 BSHIP_API bship_status bship_chart_record_total(bship_chart *chart, const bship_cell *cells,
-                                                size_t count, const bship_total *total);
+                                                size_t count, const bship_total *total,
+                                                bship_error *error);
 
 /**
  * The number of turns in the log.
@@ -291,9 +297,9 @@ BSHIP_API uint64_t bship_chart_hash(const bship_chart *chart, int64_t turns);
  *
  * @param chart the chart
  * @param cell  a cell
- * @return its state; #BSHIP_CHART_BLOCKED for a cell off the board.
+ * @return a ::bship_chart_state; #BSHIP_CHART_BLOCKED for a cell off the board.
  */
-BSHIP_API bship_chart_state bship_chart_state_at(const bship_chart *chart, bship_cell cell);
+BSHIP_API int32_t bship_chart_state_at(const bship_chart *chart, bship_cell cell);
 
 /**
  * What is known of every cell, row by row, one byte each.
@@ -310,9 +316,9 @@ BSHIP_API size_t bship_chart_states(const bship_chart *chart, uint8_t *states, s
  *
  * @param chart the chart
  * @param cell  a cell
- * @return its state; #BSHIP_HIT_NONE for a cell that is not a hit.
+ * @return a ::bship_hit_state; #BSHIP_HIT_NONE for a cell that is not a hit.
  */
-BSHIP_API bship_hit_state bship_chart_hit_at(const bship_chart *chart, bship_cell cell);
+BSHIP_API int32_t bship_chart_hit_at(const bship_chart *chart, bship_cell cell);
 
 /**
  * What is deduced of the hits, row by row, one byte for every cell.

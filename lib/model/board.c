@@ -5,8 +5,9 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "model/fault.h"
 
-bship_status bship_board_new(bship_board **out, bship_rules *rules)
+bship_status bship_board_new(bship_board **out, const bship_rules *rules)
 {
     if (!out || !rules)
         return BSHIP_ERROR_ARGUMENT;
@@ -54,7 +55,7 @@ void bship_board_free(bship_board *board)
     bship_rules_unref(rules);
 }
 
-bship_rules *bship_board_rules(const bship_board *board)
+const bship_rules *bship_board_rules(const bship_board *board)
 {
     return board->rules;
 }
@@ -179,18 +180,21 @@ void bsi_board_restore(bship_board *board)
 }
 
 bship_status bship_board_place_layout(bship_board *board, const bship_placement *placements,
-                                      size_t count)
+                                      size_t count, bship_error *error)
 {
     if (!board || !placements)
-        return BSHIP_ERROR_ARGUMENT;
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
     if (board->shot_count > 0)
-        return BSHIP_ERROR_STARTED;
+        return bsi_fail_plain(error, BSHIP_ERROR_STARTED);
     if (count != (size_t)board->rules->fleet->count)
-        return BSHIP_ERROR_NOT_PLACED;
+        return bsi_fail(error, BSHIP_ERROR_NOT_PLACED, -1,
+                        "expected %d placements, one for each ship, not %zu",
+                        (int)board->rules->fleet->count, count);
     bsi_board_save_and_clear(board);
     for (size_t i = 0; i < count; i++) {
         bship_status status = bship_board_place(board, placements[i]);
         if (status) {
+            bsi_fail_placement(error, status, &board->layout, i, placements[i]);
             bsi_board_restore(board);
             return status;
         }
@@ -240,7 +244,7 @@ int32_t bship_board_ship_at(const bship_board *board, bship_cell cell)
     return board->layout.grid[bsi_position(board->rules, cell)] - 1;
 }
 
-static bship_board_state state_of(const bship_board *board, uint32_t position)
+static int32_t state_of(const bship_board *board, uint32_t position)
 {
     int32_t ship = board->layout.grid[position] - 1;
     bool is_shot = board->marks[position] & BSI_SHOT;
@@ -253,7 +257,7 @@ static bship_board_state state_of(const bship_board *board, uint32_t position)
     return is_shot ? BSHIP_BOARD_HIT : BSHIP_BOARD_SHIP;
 }
 
-bship_board_state bship_board_state_at(const bship_board *board, bship_cell cell)
+int32_t bship_board_state_at(const bship_board *board, bship_cell cell)
 {
     if (!bsi_on_board(board->rules, cell))
         return BSHIP_BOARD_BLOCKED;

@@ -114,7 +114,7 @@ static inline bool bsi_chart_is_defeated(const bship_chart *chart)
 }
 
 /* Allocates a chart, which bship_chart_reset() must then initialise: OK or MEMORY. */
-bship_status bsi_chart_alloc(bship_chart **out, bship_rules *rules);
+bship_status bsi_chart_alloc(bship_chart **out, const bship_rules *rules);
 
 /* Grows the log to a capacity of at least these numbers of shots and totals: OK or MEMORY. */
 bship_status bsi_chart_grow(bship_chart *chart, size_t shots, size_t totals);
@@ -129,6 +129,7 @@ static inline bship_status bsi_chart_reserve(bship_chart *chart, size_t shots)
 }
 
 /* Checks the cells of a turn: as bship_chart_can_fire(), or DUPLICATE or SHOT_COUNT. */
-bship_status bsi_chart_check(bship_chart *chart, const bship_cell *cells, size_t count);
+bship_status bsi_chart_check(bship_chart *chart, const bship_cell *cells, size_t count,
+                             bship_error *error);
 
 #endif

@@ -6,7 +6,10 @@
 #ifndef BSI_MODEL_LAYOUT_H
 #define BSI_MODEL_LAYOUT_H
 
+#include <stdbool.h>
 #include <stdint.h>
+
+#include <battleship/board.h>
 
 #include "base/random.h"
 #include "model/placement.h"
@@ -21,6 +24,20 @@ typedef struct bsi_layout {
 
 /* Checks a placement of a ship of `length` on the board: OK, BLOCKED, OVERLAP or CONTACT. */
 bship_status bsi_layout_check(const bsi_layout *layout, int32_t length, bsi_placement placement);
+
+/* The conflicts of a placement, row by row; the ship itself, if placed, is none. */
+typedef struct bsi_conflicts {
+    const bsi_layout *layout;
+    bship_placement placement;
+    int32_t columns, rows; /* the ship's extent */
+    int32_t next;          /* index in the rectangle that extends it by one cell on every side */
+} bsi_conflicts;
+
+/* Begins with a placement of a legal ship and orientation, anywhere. */
+bsi_conflicts bsi_conflicts_of(const bsi_layout *layout, bship_placement placement);
+
+/* Finds the next conflict; returns whether there is one. */
+bool bsi_conflicts_next(bsi_conflicts *walk, bship_conflict *out);
 
 void bsi_layout_place(bsi_layout *layout, int32_t ship, bsi_placement placement);
 void bsi_layout_remove(bsi_layout *layout, int32_t ship);
