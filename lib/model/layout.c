@@ -130,13 +130,19 @@ static bool draw_once(bsi_layout *layout, bship_rng *rng)
     return true;
 }
 
-bship_status bsi_layout_draw(bsi_layout *layout, bship_rng *rng, int64_t *work)
+bship_status bsi_layout_charge(const bsi_layout *layout, int32_t cells, bsi_work_budget *budget)
 {
-    while (*work > 0) {
-        --*work;
-        if (draw_once(layout, rng))
-            return BSHIP_OK;
+    bship_status status = bsi_work_charge(budget, 1);
+    int64_t looked_up = 1 + (int64_t)layout->rules->contact_count;
+    return status ? status : bsi_work_report(budget, cells * looked_up);
+}
+
+bship_status bsi_layout_draw(bsi_layout *layout, bship_rng *rng, bsi_work_budget *budget)
+{
+    for (;;) {
+        bship_status status = bsi_layout_charge(layout, layout->rules->fleet->cells, budget);
+        if (status || draw_once(layout, rng))
+            return status;
         bsi_layout_clear(layout);
     }
-    return BSHIP_ERROR_WORK_LIMIT;
 }
