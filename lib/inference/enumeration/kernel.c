@@ -6,6 +6,7 @@
 
 /* ---- instruction sets ---- */
 
+/* The kernels of an instruction set with vectors. */
 #define LANES_32(cpu)                                                                              \
     {                                                                                              \
         [BSI_LANE_16] = bsi_kernel_16_##cpu, [BSI_LANE_32] = bsi_kernel_32_##cpu,                  \

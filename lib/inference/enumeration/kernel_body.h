@@ -6,7 +6,7 @@
  *     LANE_BITS      of an integer lane; 0: a lane is a double. Undefined here again
  *     CPU            suffix of all names
  *     BYTES          of a vector; 0: no vectors
- *     KNOWN_LENGTHS  whether ships of 2 to 4 cells have code of their own where contact is allowed
+ *     KNOWN_LENGTHS  whether ships of 2 to 4 cells have code of their own, where that pays
  *     TARGET         attribute of every function
  *
  * Each pass visits the board vector by vector, and loops over the length of the ships within. There
@@ -87,7 +87,7 @@ typedef WIDE BROAD;
         WITH_LENGTH(known, length, pass)                                                           \
     }
 
-/* Where that pays for its size. */
+/* Where that pays for its size: on cells, and in the lanes that most boards need. */
 #define IS_UNROLLED(lattice) ((lattice) == CELLS || LANE_BITS == 16)
 
 #define LOAD NAME(load)
@@ -648,6 +648,7 @@ INLINE bship_status COUNT_LAYOUTS(const bsi_workspace *workspace, enum lattice l
         return COUNT_LAYOUTS(workspace, lattice, budget, result);                                  \
     }
 
+/* Only narrow lanes, which most boards need, have a copy for quadrants alone. */
 COUNT_ON(on_cells, CELLS)
 #if LANE_BITS == 16
 COUNT_ON(on_corners, CORNERS)
