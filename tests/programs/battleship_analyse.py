@@ -236,7 +236,14 @@ class Analysis(unittest.TestCase):
     def test_the_work_limit_is_3_with_the_steps_needed(self):
         result = analyse(EMPTY, "--method", "enumeration", "--work", "7")
         self.assertEqual(result.returncode, 3, result.stderr)
-        self.assertRegex(result.stderr, r"about \d+ steps are needed, but the work limit is 7\n")
+        self.assertRegex(result.stderr, r"about \d+ steps are needed, but the work limit is 7; --work raises it\n")
+
+    def test_the_memory_limit_that_was_met_is_named(self):
+        for memory, what in ("1000", "reading the record"), ("20000", "the analysis"):
+            result = analyse(EMPTY, "--memory", memory)
+            self.assertEqual(result.returncode, 2, result.stderr)
+            self.assertIn(f"{what} takes more than the memory limit of {memory} bytes; "
+                          "--memory raises it\n", result.stderr)
 
     def test_an_invalid_record_is_2_with_its_place(self):
         result = analyse(EMPTY + "a A1 maybe\n")
