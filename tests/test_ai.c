@@ -522,7 +522,7 @@ Test(every_strategy, can_be_cancelled_by_each_call_and_then_aims_as_before)
         SALVO = 1500
     };
     static bship_cell expected[SALVO], cells[SALVO];
-    bship_rules *rules = rules_from("board 150x150\nfleet 9 8 7 6 5\nturn salvo 1500\n");
+    bship_rules *rules = rules_from("board 100x100\nfleet 9 8 7 6 5\nturn salvo 1500\n");
     bship_chart *chart = new_chart(rules);
     bship_rng rng = rng_of(5);
     bship_board *board = random_board(rules, &rng);
@@ -537,9 +537,10 @@ Test(every_strategy, can_be_cancelled_by_each_call_and_then_aims_as_before)
         int total = calls.count;
         cr_assert(total > 0 || number < bship_strategy_find("capacity"), "%s is never heard of",
                   name);
-        for (int at = 1; at <= total; at += 1 + total / 5) {
+        for (int at = 1; at <= total; at += 1 + total / 3) {
+            bship_ai_free(ai);
             calls = (struct calls){ 0, at };
-            bship_ai_reset(ai, 0);
+            ai = new_watched_ai(rules, name, &calls);
             memset(cells, 0x55, sizeof cells);
             assert_status(bship_ai_aim_salvo(ai, chart, SALVO, cells), BSHIP_ERROR_CANCELLED,
                           "%s, call %d of %d", name, at, total);
