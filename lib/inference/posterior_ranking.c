@@ -80,18 +80,22 @@ void bsi_posterior_ranking_free(bsi_posterior_ranking *ranking)
 
 /* ---- ranking ---- */
 
-/* Ranks all unknown cells; equally good cells share a rank. */
-static void rank_all(bsi_posterior_ranking *own)
+/* Ranks all unknown cells; equally good cells share a rank: OK or CANCELLED. */
+static bship_status rank_all(bsi_posterior_ranking *own)
 {
     const bsi_marginals *marginals = &own->posterior->marginals;
+    const bship_posterior_options *options = &own->posterior->options;
+    bsi_work_budget budget = bsi_work_unlimited(options->progress, options->user);
     const uint32_t *order;
-    uint32_t count = bsi_marginals_rank(marginals, &order);
+    uint32_t count;
     uint16_t last = 0;
-    for (uint32_t i = 0; i < count; i++) {
+    bship_status status = bsi_marginals_rank(marginals, &order, &count, &budget);
+    for (uint32_t i = 0; !status && i < count; i++) {
         if (i > 0 && bsi_marginals_compare(marginals, order[i - 1], order[i]) != 0)
             last = (uint16_t)(last + (last < UINT16_MAX));
         own->ranks[order[i]] = last;
     }
+    return status;
 }
 
 /* Ranks the unknown cells 0, all others 1. */
@@ -144,9 +148,11 @@ static bship_status analyse(bsi_posterior_ranking *own, const bship_chart *chart
     if (status)
         return status;
     if (depth == ALL)
-        rank_all(own);
+        status = rank_all(own);
     else
         rank_best(own);
+    if (status)
+        return status;
     own->ranking = (bsi_cached_ranking){ depth, (uint16_t)own->posterior->solver.method };
     return BSHIP_OK;
 }

@@ -90,22 +90,19 @@ static inline void observe_shot(bship_ai *ai, const bship_chart *chart, uint32_t
         cell_hit(ai, shot->position, number);
 }
 
-/* A total discloses which cells were hit only if all the unknown ones were. */
+/* The chart has deduced which shots of a salvo reported by a total are known to be hits. */
 static BSI_NOINLINE bship_status observe_total(bship_ai *ai, const bship_chart *chart,
-                                               uint32_t first, uint32_t end, int32_t hits,
+                                               uint32_t first, uint32_t end,
                                                bsi_work_budget *budget)
 {
     bship_status status = BSHIP_OK;
-    int32_t observed = 0;
-    for (uint32_t i = first; i < end; i++)
-        observed += bsi_cell_set_has(&ai->unknown, chart->shots[i].position);
     for (uint32_t i = first; !status && i < end; i++) {
         uint32_t position = chart->shots[i].position;
         status = bsi_work_charge(budget, STEPS_A_SHOT);
         if (!bsi_cell_set_has(&ai->unknown, position))
             continue;
         cell_known(ai, position);
-        if (hits == observed)
+        if (chart->hit_states[position] != BSHIP_HIT_NONE)
             cell_hit(ai, position, i);
     }
     return status;
@@ -118,8 +115,7 @@ static bship_status observe_turn(bship_ai *ai, const bship_chart *chart, uint32_
     const bsi_turn *entry = &chart->turns[turn];
     uint32_t end = bsi_turn_end(chart, turn);
     if (entry->total >= 0) {
-        size_t row = (size_t)entry->total * bsi_total_width(chart);
-        return observe_total(ai, chart, entry->first_shot, end, chart->totals[row], budget);
+        return observe_total(ai, chart, entry->first_shot, end, budget);
     }
     for (uint32_t i = entry->first_shot; !status && i < end; i++) {
         status = bsi_work_charge(budget, STEPS_A_SHOT);

@@ -239,11 +239,10 @@ class Analysis(unittest.TestCase):
         self.assertRegex(result.stderr, r"about \d+ steps are needed, but the work limit is 7; --work raises it\n")
 
     def test_the_memory_limit_that_was_met_is_named(self):
-        for memory, what in ("1000", "reading the record"), ("20000", "the analysis"):
-            result = analyse(EMPTY, "--memory", memory)
-            self.assertEqual(result.returncode, 2, result.stderr)
-            self.assertIn(f"{what} takes more than the memory limit of {memory} bytes; "
-                          "--memory raises it\n", result.stderr)
+        result = analyse(EMPTY, "--memory", "1000")
+        self.assertEqual(result.returncode, 2, result.stderr)
+        self.assertIn("reading the record takes more than the memory limit of 1000 bytes; "
+                      "--memory raises it\n", result.stderr)
 
     def test_an_invalid_record_is_2_with_its_place(self):
         result = analyse(EMPTY + "a A1 maybe\n")
