@@ -41,9 +41,26 @@ typedef enum bship_level {
 /** The two sides of a game. */
 typedef enum bship_side {
     BSHIP_SIDE_NONE = -1, /**< neither */
-    BSHIP_SIDE_A = 0,     /**< side a */
-    BSHIP_SIDE_B = 1      /**< side b */
+    BSHIP_SIDE_A = 0,     /**< `a`: side a */
+    BSHIP_SIDE_B = 1      /**< `b`: side b */
 } bship_side;
+
+/**
+ * The name of a side.
+ *
+ * @param side a ::bship_side
+ * @return a static string such as `"a"`, or NULL if there is no such side (#BSHIP_SIDE_NONE
+ * included).
+ */
+BSHIP_API const char *bship_side_name(int32_t side);
+
+/**
+ * Finds a side by name.
+ *
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_side; -1, which is #BSHIP_SIDE_NONE, if there is none.
+ */
+BSHIP_API int32_t bship_side_find(const char *name);
 
 /** Options of an AI. The limits apply only to the strategy that analyses charts, `posterior`. */
 typedef struct bship_ai_options {
@@ -156,6 +173,13 @@ BSHIP_API const char *bship_strategy_text(int32_t strategy);
 BSHIP_API int32_t bship_strategy_find(const char *name);
 
 /**
+ * The number of levels. They are numbered from 1, from the weakest to the strongest.
+ *
+ * @return the number of levels, without #BSHIP_LEVEL_NONE.
+ */
+BSHIP_API int32_t bship_level_count(void);
+
+/**
  * The name of a level.
  *
  * @param level a ::bship_level
@@ -165,10 +189,18 @@ BSHIP_API int32_t bship_strategy_find(const char *name);
 BSHIP_API const char *bship_level_name(int32_t level);
 
 /**
+ * A one-line description of a level: that of its strategy in this version of the library.
+ *
+ * @param level a ::bship_level
+ * @return a static string, or NULL if there is no such level (#BSHIP_LEVEL_NONE included).
+ */
+BSHIP_API const char *bship_level_text(int32_t level);
+
+/**
  * Finds a level by name.
  *
- * @param name compared byte for byte
- * @return a ::bship_level, or #BSHIP_LEVEL_NONE if there is no such level.
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_level, or -1 if there is no such level.
  */
 BSHIP_API int32_t bship_level_find(const char *name);
 

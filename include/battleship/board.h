@@ -28,11 +28,30 @@ typedef struct bship_board bship_board;
 
 /** The result of a shot. */
 typedef enum bship_result {
-    BSHIP_RESULT_MISS = 0,  /**< water */
-    BSHIP_RESULT_HIT = 1,   /**< a ship that is still afloat, or whose sinking is not disclosed */
-    BSHIP_RESULT_SUNK = 2,  /**< the last cell of a ship; disclosed unless disclosure is `hit` */
-    BSHIP_RESULT_WASTED = 3 /**< a cell fired at before or known water: repeats are wasted */
+    BSHIP_RESULT_MISS = 0, /**< `miss`: water */
+    BSHIP_RESULT_HIT =
+        1, /**< `hit`: a ship that is still afloat, or whose sinking is not disclosed */
+    BSHIP_RESULT_SUNK =
+        2, /**< `sunk`: the last cell of a ship; disclosed unless disclosure is `hit` */
+    BSHIP_RESULT_WASTED =
+        3 /**< `wasted`: a cell fired at before or known water: repeats are wasted */
 } bship_result;
+
+/**
+ * The name of a result.
+ *
+ * @param result a ::bship_result
+ * @return a static string such as `"miss"`, or NULL if there is no such result.
+ */
+BSHIP_API const char *bship_result_name(int32_t result);
+
+/**
+ * Finds a result by name.
+ *
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_result; -1 if there is none.
+ */
+BSHIP_API int32_t bship_result_find(const char *name);
 
 /**
  * The report of a shot: all that is disclosed of it. Frozen: 32 bytes.
@@ -96,19 +115,51 @@ BSHIP_API void bship_total_init(bship_total *total, size_t size);
 
 /** The state of a cell of a board. */
 typedef enum bship_board_state {
-    BSHIP_BOARD_WATER = 0,  /**< water, not fired at */
-    BSHIP_BOARD_SHIP = 1,   /**< a ship, not hit in this cell */
-    BSHIP_BOARD_MISSED = 2, /**< water, fired at */
-    BSHIP_BOARD_HIT = 3,    /**< a ship, hit in this cell and still afloat */
-    BSHIP_BOARD_SUNK = 4,   /**< a sunk ship */
-    BSHIP_BOARD_BLOCKED = 5 /**< a blocked cell */
+    BSHIP_BOARD_WATER = 0,  /**< `water`: water, not fired at */
+    BSHIP_BOARD_SHIP = 1,   /**< `ship`: a ship, not hit in this cell */
+    BSHIP_BOARD_MISSED = 2, /**< `missed`: water, fired at */
+    BSHIP_BOARD_HIT = 3,    /**< `hit`: a ship, hit in this cell and still afloat */
+    BSHIP_BOARD_SUNK = 4,   /**< `sunk`: a sunk ship */
+    BSHIP_BOARD_BLOCKED = 5 /**< `blocked`: a blocked cell */
 } bship_board_state;
+
+/**
+ * The name of a state of a cell of a board.
+ *
+ * @param state a ::bship_board_state
+ * @return a static string such as `"water"`, or NULL if there is no such state.
+ */
+BSHIP_API const char *bship_board_state_name(int32_t state);
+
+/**
+ * Finds a state of a cell of a board by name.
+ *
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_board_state; -1 if there is none.
+ */
+BSHIP_API int32_t bship_board_state_find(const char *name);
 
 /** How a random layout was drawn. */
 typedef enum bship_draw_method {
-    BSHIP_DRAW_UNIFORM = 1, /**< every legal layout with the same probability */
-    BSHIP_DRAW_SEARCHED = 2 /**< by a search with random order, which is not uniform */
+    BSHIP_DRAW_UNIFORM = 1, /**< `uniform`: every legal layout with the same probability */
+    BSHIP_DRAW_SEARCHED = 2 /**< `searched`: by a search with random order, which is not uniform */
 } bship_draw_method;
+
+/**
+ * The name of a way of drawing a layout.
+ *
+ * @param method a ::bship_draw_method
+ * @return a static string such as `"uniform"`, or NULL if there is no such method.
+ */
+BSHIP_API const char *bship_draw_method_name(int32_t method);
+
+/**
+ * Finds a way of drawing a layout by name.
+ *
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_draw_method; -1 if there is none.
+ */
+BSHIP_API int32_t bship_draw_method_find(const char *name);
 
 /**
  * Makes an empty board.

@@ -43,22 +43,56 @@ typedef struct bship_chart bship_chart;
 
 /** What is known of a cell of the other side's board. */
 typedef enum bship_chart_state {
-    BSHIP_CHART_UNKNOWN = 0,     /**< nothing */
-    BSHIP_CHART_MISS = 1,        /**< fired at: water */
-    BSHIP_CHART_HIT = 2,         /**< fired at: a ship, not known to be sunk */
-    BSHIP_CHART_SUNK = 3,        /**< fired at: a sunk ship */
-    BSHIP_CHART_KNOWN_WATER = 4, /**< not fired at, but revealed as water by a sinking */
-    BSHIP_CHART_SHOT = 5,        /**< fired at in a salvo whose total leaves its result open */
-    BSHIP_CHART_BLOCKED = 6      /**< blocked: it contains no ship and cannot be fired at */
+    BSHIP_CHART_UNKNOWN = 0, /**< `unknown`: nothing */
+    BSHIP_CHART_MISS = 1,    /**< `miss`: fired at: water */
+    BSHIP_CHART_HIT = 2,     /**< `hit`: fired at: a ship, not known to be sunk */
+    BSHIP_CHART_SUNK = 3,    /**< `sunk`: fired at: a sunk ship */
+    BSHIP_CHART_KNOWN_WATER =
+        4,                  /**< `known-water`: not fired at, but revealed as water by a sinking */
+    BSHIP_CHART_SHOT = 5,   /**< `shot`: fired at in a salvo whose total leaves its result open */
+    BSHIP_CHART_BLOCKED = 6 /**< `blocked`: blocked: it contains no ship and cannot be fired at */
 } bship_chart_state;
+
+/**
+ * The name of a state of a cell of a chart.
+ *
+ * @param state a ::bship_chart_state
+ * @return a static string such as `"unknown"`, or NULL if there is no such state.
+ */
+BSHIP_API const char *bship_chart_state_name(int32_t state);
+
+/**
+ * Finds a state of a cell of a chart by name.
+ *
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_chart_state; -1 if there is none.
+ */
+BSHIP_API int32_t bship_chart_state_find(const char *name);
 
 /** What is deduced of a hit. */
 typedef enum bship_hit_state {
-    BSHIP_HIT_NONE = 0,       /**< the cell is not a hit */
-    BSHIP_HIT_UNRESOLVED = 1, /**< the ship is afloat, as far as is known */
-    BSHIP_HIT_AMBIGUOUS = 2,  /**< the hit may belong to a sinking that is not settled */
-    BSHIP_HIT_ATTRIBUTED = 3  /**< the hit belongs to a sunk ship */
+    BSHIP_HIT_NONE = 0,       /**< `none`: the cell is not a hit */
+    BSHIP_HIT_UNRESOLVED = 1, /**< `unresolved`: the ship is afloat, as far as is known */
+    BSHIP_HIT_AMBIGUOUS =
+        2, /**< `ambiguous`: the hit may belong to a sinking that is not settled */
+    BSHIP_HIT_ATTRIBUTED = 3 /**< `attributed`: the hit belongs to a sunk ship */
 } bship_hit_state;
+
+/**
+ * The name of a state of a hit.
+ *
+ * @param state a ::bship_hit_state
+ * @return a static string such as `"none"`, or NULL if there is no such state.
+ */
+BSHIP_API const char *bship_hit_state_name(int32_t state);
+
+/**
+ * Finds a state of a hit by name.
+ *
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_hit_state; -1 if there is none.
+ */
+BSHIP_API int32_t bship_hit_state_find(const char *name);
 
 /** A turn of the log. */
 typedef struct bship_turn {

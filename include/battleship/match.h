@@ -35,9 +35,25 @@ typedef struct bship_match bship_match;
 
 /** The type of a match. */
 typedef enum bship_match_kind {
-    BSHIP_MATCH_SOLO = 0, /**< every entry fires at the same layouts; nobody fires back */
-    BSHIP_MATCH_DUEL = 1  /**< two entries play against each other */
+    BSHIP_MATCH_SOLO = 0, /**< `solo`: every entry fires at the same layouts; nobody fires back */
+    BSHIP_MATCH_DUEL = 1  /**< `duel`: two entries play against each other */
 } bship_match_kind;
+
+/**
+ * The name of a type of match.
+ *
+ * @param kind a ::bship_match_kind
+ * @return a static string such as `"solo"`, or NULL if there is no such type of match.
+ */
+BSHIP_API const char *bship_match_kind_name(int32_t kind);
+
+/**
+ * Finds a type of match by name.
+ *
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_match_kind; -1 if there is none.
+ */
+BSHIP_API int32_t bship_match_kind_find(const char *name);
 
 /**
  * One game of one entry.

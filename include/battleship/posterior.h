@@ -423,6 +423,14 @@ BSHIP_API bship_status bship_posterior_explain(const bship_posterior *posterior,
  */
 BSHIP_API const char *bship_explanation_state_name(int32_t state);
 
+/**
+ * Finds an ::bship_explanation_state by name.
+ *
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_explanation_state; -1 if there is none.
+ */
+BSHIP_API int32_t bship_explanation_state_find(const char *name);
+
 BSHIP_END_DECLS
 
 #endif

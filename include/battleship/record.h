@@ -50,6 +50,22 @@ typedef enum bship_record_fact {
 } bship_record_fact;
 
 /**
+ * The name of a fact: the keyword of its line.
+ *
+ * @param fact a ::bship_record_fact
+ * @return a static string such as `"began"`, or NULL if there is no such fact.
+ */
+BSHIP_API const char *bship_record_fact_name(int32_t fact);
+
+/**
+ * Finds a fact by name.
+ *
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_record_fact; -1 if there is none.
+ */
+BSHIP_API int32_t bship_record_fact_find(const char *name);
+
+/**
  * Supplies the text of a record to bship_record_read().
  *
  * @param buffer   receives the next bytes of the text

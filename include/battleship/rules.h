@@ -293,9 +293,25 @@ BSHIP_API int32_t bship_rules_salvo(const bship_rules *rules);
 
 /** Whether the fleet is known to fit on the board. */
 typedef enum bship_feasibility {
-    BSHIP_FEASIBILITY_PROVED = 1,   /**< a layout was found */
-    BSHIP_FEASIBILITY_UNDECIDED = 2 /**< the search was stopped by the work limit */
+    BSHIP_FEASIBILITY_PROVED = 1,   /**< `proved`: a layout was found */
+    BSHIP_FEASIBILITY_UNDECIDED = 2 /**< `undecided`: the search was stopped by the work limit */
 } bship_feasibility;
+
+/**
+ * The name of a feasibility.
+ *
+ * @param feasibility a ::bship_feasibility
+ * @return a static string such as `"proved"`, or NULL if there is no such feasibility.
+ */
+BSHIP_API const char *bship_feasibility_name(int32_t feasibility);
+
+/**
+ * Finds a feasibility by name.
+ *
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_feasibility; -1 if there is none.
+ */
+BSHIP_API int32_t bship_feasibility_find(const char *name);
 
 /**
  * Whether the fleet is known to fit. Rules that are proved infeasible are never made.
@@ -344,20 +360,20 @@ BSHIP_API bship_status bship_rules_placement_at(const bship_rules *rules, int64_
 BSHIP_API int32_t bship_rule_count(void);
 
 /**
- * Finds a rule by keyword.
- *
- * @param keyword such as `"contact"`
- * @return a ::bship_rule, or -1 if the keyword is unknown.
- */
-BSHIP_API int32_t bship_rule_find(const char *keyword);
-
-/**
- * The keyword of a rule.
+ * The name of a rule: its keyword.
  *
  * @param rule a ::bship_rule
  * @return a static string such as `"contact"`, or NULL if there is no such rule.
  */
-BSHIP_API const char *bship_rule_keyword(int32_t rule);
+BSHIP_API const char *bship_rule_name(int32_t rule);
+
+/**
+ * Finds a rule by name.
+ *
+ * @param name such as `"contact"`, compared byte for byte; may be NULL
+ * @return a ::bship_rule; -1 if there is none.
+ */
+BSHIP_API int32_t bship_rule_find(const char *name);
 
 /**
  * A one-line description of a rule.
@@ -384,14 +400,23 @@ BSHIP_API int32_t bship_rule_default(int32_t rule);
 BSHIP_API int32_t bship_rule_value_count(int32_t rule);
 
 /**
- * The keyword of a value.
+ * The name of a value: its keyword.
  *
  * @param rule  a ::bship_rule
  * @param value a value of its enumeration
  * @return a static string such as `"no-sides"`, or NULL if there is no such value.
  *         In text `salvo` is followed by its number.
  */
-BSHIP_API const char *bship_rule_value_keyword(int32_t rule, int32_t value);
+BSHIP_API const char *bship_rule_value_name(int32_t rule, int32_t value);
+
+/**
+ * Finds a value of a rule by name.
+ *
+ * @param rule a ::bship_rule
+ * @param name such as `"no-sides"`, compared byte for byte; may be NULL
+ * @return a value of the rule's enumeration; -1 if there is none, or no such rule.
+ */
+BSHIP_API int32_t bship_rule_value_find(int32_t rule, const char *name);
 
 /**
  * A one-line description of a value.

@@ -21,66 +21,58 @@
 BSHIP_BEGIN_DECLS
 
 /**
- * All statuses: X(name, value, message). Values are never changed. Later versions may add
- * some, also in the gaps, so the largest value is not part of the API.
- *
- * @param X a macro that takes a name, a value and a message
- */
-#define BSHIP_STATUS_LIST(X)                                                                       \
-    X(BSHIP_ERROR_UNKNOWN, -1, "unknown status")                                                   \
-    X(BSHIP_OK, 0, "success")                                                                      \
-    X(BSHIP_ERROR_ARGUMENT, 10, "an argument is missing or invalid")                               \
-    X(BSHIP_ERROR_SIZE, 11, "a struct's size is unknown, or its unknown bytes are not zero")       \
-    X(BSHIP_ERROR_RANGE, 12, "a number is outside its legal range")                                \
-    X(BSHIP_ERROR_MEMORY, 20, "out of memory")                                                     \
-    X(BSHIP_ERROR_UNSUPPORTED, 21, "not supported by this version of the library")                 \
-    X(BSHIP_ERROR_WORK_LIMIT, 22, "the work limit was reached")                                    \
-    X(BSHIP_ERROR_CANCELLED, 23, "cancelled by the caller")                                        \
-    X(BSHIP_ERROR_FLEET, 30, "the fleet is not valid")                                             \
-    X(BSHIP_ERROR_CONFLICT, 31, "two rules cannot be combined")                                    \
-    X(BSHIP_ERROR_INFEASIBLE, 32, "the fleet cannot fit on the board")                             \
-    X(BSHIP_ERROR_RULES, 33, "two objects have different rules")                                   \
-    X(BSHIP_ERROR_OFF_BOARD, 40, "off the board")                                                  \
-    X(BSHIP_ERROR_BLOCKED, 41, "the cell is blocked")                                              \
-    X(BSHIP_ERROR_OVERLAP, 42, "the ship would overlap another")                                   \
-    X(BSHIP_ERROR_CONTACT, 43, "the ship would touch another")                                     \
-    X(BSHIP_ERROR_PLACED, 44, "the ship is already placed")                                        \
-    X(BSHIP_ERROR_NOT_PLACED, 45, "a ship is not placed yet")                                      \
-    X(BSHIP_ERROR_STARTED, 46, "shots have already been fired")                                    \
-    X(BSHIP_ERROR_REPEATED, 50, "the cell was already fired at")                                   \
-    X(BSHIP_ERROR_KNOWN_WATER, 51, "the cell is known to be water")                                \
-    X(BSHIP_ERROR_DUPLICATE, 52, "a salvo contains a cell twice")                                  \
-    X(BSHIP_ERROR_SHOT_COUNT, 53, "wrong number of shots")                                         \
-    X(BSHIP_ERROR_REPORT, 54, "the report does not have the form that the rules prescribe")        \
-    X(BSHIP_ERROR_CONTRADICTION, 55, "no layout of the fleet agrees with the reports")             \
-    X(BSHIP_ERROR_NO_TARGET, 56, "no cell is left to fire at")                                     \
-    X(BSHIP_ERROR_STATE, 60, "not possible in this state of the game")                             \
-    X(BSHIP_ERROR_STRATEGY, 61, "the strategy made an illegal choice")                             \
-    X(BSHIP_ERROR_WASTED, 62, "abandoned: a side wasted as many shots as the board has cells")     \
-    X(BSHIP_ERROR_SYNTAX, 70, "the text is malformed")                                             \
-    X(BSHIP_ERROR_VERSION, 71, "the text is of an unknown version")                                \
-    X(BSHIP_ERROR_NAME, 72, "nothing has that name")                                               \
-    X(BSHIP_ERROR_IO, 73, "the caller's read or write function failed")
-
-/**
- * The result of a call. #BSHIP_ERROR_UNKNOWN is never returned: it stands for every number
- * that is not a status, and makes the enumeration signed with every compiler.
+ * The result of a call. Names and values are never changed. Later versions may add some, also
+ * in the gaps, so the largest value is not part of the API; nor are the messages, which may
+ * change. Treat a status that you do not know as a failure.
  */
 typedef enum bship_status {
-#define BSHIP_STATUS_X(name, value, message) name = value, /**< message */
-    BSHIP_STATUS_LIST(BSHIP_STATUS_X)
-#undef BSHIP_STATUS_X
+    BSHIP_ERROR_UNKNOWN =
+        -1,       /**< never returned: it stands for every number that is not a status */
+    BSHIP_OK = 0, /**< success */
+    BSHIP_ERROR_ARGUMENT = 10, /**< an argument is missing or invalid */
+    BSHIP_ERROR_SIZE = 11,     /**< a struct's size is unknown, or its unknown bytes are not zero */
+    BSHIP_ERROR_RANGE = 12,    /**< a number is outside its legal range */
+    BSHIP_ERROR_MEMORY = 20,   /**< out of memory */
+    BSHIP_ERROR_UNSUPPORTED = 21, /**< not supported by this version of the library */
+    BSHIP_ERROR_WORK_LIMIT = 22,  /**< the work limit was reached */
+    BSHIP_ERROR_CANCELLED = 23,   /**< cancelled by the caller */
+    BSHIP_ERROR_FLEET = 30,       /**< the fleet is not valid */
+    BSHIP_ERROR_CONFLICT = 31,    /**< two rules cannot be combined */
+    BSHIP_ERROR_INFEASIBLE = 32,  /**< the fleet cannot fit on the board */
+    BSHIP_ERROR_RULES = 33,       /**< two objects have different rules */
+    BSHIP_ERROR_OFF_BOARD = 40,   /**< off the board */
+    BSHIP_ERROR_BLOCKED = 41,     /**< the cell is blocked */
+    BSHIP_ERROR_OVERLAP = 42,     /**< the ship would overlap another */
+    BSHIP_ERROR_CONTACT = 43,     /**< the ship would touch another */
+    BSHIP_ERROR_PLACED = 44,      /**< the ship is already placed */
+    BSHIP_ERROR_NOT_PLACED = 45,  /**< a ship is not placed yet */
+    BSHIP_ERROR_STARTED = 46,     /**< shots have already been fired */
+    BSHIP_ERROR_REPEATED = 50,    /**< the cell was already fired at */
+    BSHIP_ERROR_KNOWN_WATER = 51, /**< the cell is known to be water */
+    BSHIP_ERROR_DUPLICATE = 52,   /**< a salvo contains a cell twice */
+    BSHIP_ERROR_SHOT_COUNT = 53,  /**< wrong number of shots */
+    BSHIP_ERROR_REPORT = 54,      /**< the report does not have the form that the rules prescribe */
+    BSHIP_ERROR_CONTRADICTION = 55, /**< no layout of the fleet agrees with the reports */
+    BSHIP_ERROR_NO_TARGET = 56,     /**< no cell is left to fire at */
+    BSHIP_ERROR_STATE = 60,         /**< not possible in this state of the game */
+    BSHIP_ERROR_STRATEGY = 61,      /**< the strategy made an illegal choice */
+    BSHIP_ERROR_WASTED = 62,  /**< abandoned: a side wasted as many shots as the board has cells */
+    BSHIP_ERROR_SYNTAX = 70,  /**< the text is malformed */
+    BSHIP_ERROR_VERSION = 71, /**< the text is of an unknown version */
+    BSHIP_ERROR_NAME = 72,    /**< nothing has that name */
+    BSHIP_ERROR_IO = 73       /**< the caller's read or write function failed */
 } bship_status;
 
 /**
  * The details of a failure.
  *
- * The caller sets `size`, by #BSHIP_ERROR_INIT, and passes a pointer, or NULL for no
- * details. It is written only on failure, and then completely; it is not written at all if
- * `size` is too small or above 4096.
+ * The caller passes a pointer to #BSHIP_ERROR_INIT or to zeroes, or NULL for no details. It is
+ * written only on failure, and then completely, except `size`. It is not written at all if `size`
+ * is neither 0 nor one that @ref struct_sizes accepts.
  */
 typedef struct bship_error {
-    size_t size;       /**< sizeof(bship_error) as the caller knows it */
+    size_t size;       /**< sizeof(bship_error) as the caller knows it; 0: the size that it
+                            has in version 1 */
     int32_t status;    /**< the ::bship_status that the call returned */
     uint32_t line;     /**< if the input is text: the line, from 1; else 0 */
     uint32_t column;   /**< if the input is text: the byte in the line, from 1; else 0 */
@@ -112,7 +104,16 @@ BSHIP_API void bship_error_init(bship_error *error, size_t size);
 BSHIP_API const char *bship_status_name(int32_t status);
 
 /**
- * A short English message for a status.
+ * Finds a status by its name.
+ *
+ * @param name such as `"BSHIP_ERROR_MEMORY"`, compared byte for byte; may be NULL
+ * @return a ::bship_status; #BSHIP_ERROR_UNKNOWN, which is -1, if there is none.
+ */
+BSHIP_API int32_t bship_status_find(const char *name);
+
+/**
+ * A short English message for a status. It may change in any version; programs that act on a
+ * status use its value or its name.
  *
  * @param status any number
  * @return a static string; `"unknown status"` for a number that is not a status.
