@@ -81,32 +81,6 @@ Test(status, numbers_that_are_no_status_are_unknown)
     cr_assert_eq(known, COUNT(statuses), "two statuses have one value");
 }
 
-Test(options, zeroed_ones_are_the_defaults)
-{
-    const struct {
-        const char *name;
-        size_t size;
-        const void *defaults;
-    } rows[] = {
-#define ROW(type, init) { #type, sizeof(type), &(const type)init }
-        ROW(bship_fleet_options, BSHIP_FLEET_OPTIONS_INIT),
-        ROW(bship_rules_options, BSHIP_RULES_OPTIONS_INIT),
-        ROW(bship_ai_options, BSHIP_AI_OPTIONS_INIT),
-        ROW(bship_strategy_callbacks, BSHIP_STRATEGY_CALLBACKS_INIT),
-        ROW(bship_sampler_options, BSHIP_SAMPLER_OPTIONS_INIT),
-        ROW(bship_posterior_options, BSHIP_POSTERIOR_OPTIONS_INIT),
-        ROW(bship_game_options, BSHIP_GAME_OPTIONS_INIT),
-        ROW(bship_match_options, BSHIP_MATCH_OPTIONS_INIT),
-        ROW(bship_record_options, BSHIP_RECORD_OPTIONS_INIT),
-#undef ROW
-    };
-    for (size_t i = 0; i < COUNT(rows); i++) {
-        unsigned char zeroed[512] = { 0 };
-        memcpy(zeroed, &rows[i].size, sizeof rows[i].size);
-        cr_assert(memcmp(zeroed, rows[i].defaults, rows[i].size) == 0, "%s", rows[i].name);
-    }
-}
-
 Test(options, zeroes_stand_for_the_documented_defaults)
 {
     bship_rules_options options = { .size = sizeof options };
@@ -262,6 +236,25 @@ static bship_status read_match_options(void *options)
     return status;
 }
 
+static bship_status read_sampler_options(void *options)
+{
+    bship_rules *rules = rules_from("");
+    bship_sampler *sampler = NULL;
+    bship_status status = bship_sampler_new(&sampler, rules, options, NULL);
+    bship_sampler_unref(sampler);
+    bship_rules_unref(rules);
+    return status;
+}
+
+static bship_status read_record_options(void *options)
+{
+    static const char text[] = "battleship 1\n";
+    bship_record *record = NULL;
+    bship_status status = bship_record_parse(&record, text, sizeof text - 1, options, NULL);
+    bship_record_free(record);
+    return status;
+}
+
 /* A chart on which a ship of length 1 was sunk by the one shot. */
 static bship_chart *chart_of_a_sinking(void)
 {
@@ -380,6 +373,46 @@ static bship_status read_total(void *given)
     return status;
 }
 
+static bship_status fill_chart_total(void *out)
+{
+    bship_rules *rules = rules_from(totals);
+    bship_chart *chart = new_chart(rules);
+    bship_total miss = { sizeof miss, 0, 0, (int32_t[]){ 0 }, NULL };
+    bship_cell cell = { 0, 0 };
+
+    assert_ok(bship_chart_record_total(chart, &cell, 1, &miss), "a miss");
+    bship_status status = bship_chart_total(chart, 0, out);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+    return status;
+}
+
+static bship_record *record_of_a_total(void)
+{
+    bship_record *record = NULL;
+    char text[128];
+
+    snprintf(text, sizeof text, "battleship 1\n%sa A1 0 hits\n", totals);
+    assert_ok(bship_record_parse(&record, text, strlen(text), NULL, NULL), "%s", text);
+    return record;
+}
+
+static bship_status fill_record_total(void *out)
+{
+    bship_record *record = record_of_a_total();
+    bship_status status = bship_record_total(record, 0, out);
+    bship_record_free(record);
+    return status;
+}
+
+static bship_status fill_record_entry(void *out)
+{
+    bship_record *record = record_of_a_total();
+    bship_status status = bship_record_entry_at(record, 0, out);
+    bship_record_free(record);
+    return status;
+}
+
 static bship_status fill_match_summary(void *out)
 {
     const int64_t values[] = { 1, 2, 3 };
@@ -417,7 +450,9 @@ static bship_status fill_match_comparison(void *out)
     X(strategy_callbacks, BSHIP_STRATEGY_CALLBACKS_INIT)                                           \
     X(game_options, BSHIP_GAME_OPTIONS_INIT)                                                       \
     X(match_options, BSHIP_MATCH_OPTIONS_INIT)                                                     \
+    X(sampler_options, BSHIP_SAMPLER_OPTIONS_INIT)                                                 \
     X(record_options, BSHIP_RECORD_OPTIONS_INIT)                                                   \
+    X(record_entry, BSHIP_RECORD_ENTRY_INIT)                                                       \
     X(posterior_options, BSHIP_POSTERIOR_OPTIONS_INIT)                                             \
     X(posterior_info, BSHIP_POSTERIOR_INFO_INIT)                                                   \
     X(posterior_explanation, BSHIP_POSTERIOR_EXPLANATION_INIT)                                     \
@@ -458,6 +493,9 @@ static const struct sized_call {
     { "strategy_callbacks", read_strategy_callbacks, true },
     { "game_options", read_game_options, true },
     { "match_options", read_match_options, true },
+    { "sampler_options", read_sampler_options, true },
+    { "record_options", read_record_options, true },
+    { "record_entry", fill_record_entry, false },
     { "posterior_options", read_posterior_options, true },
     { "posterior_options", read_check_options, true },
     { "posterior_info", fill_posterior_info, false },
@@ -466,6 +504,8 @@ static const struct sized_call {
     { "forecast", fill_forecast, false },
     { "total", read_total, true },
     { "total", fill_total, false },
+    { "total", fill_chart_total, false },
+    { "total", fill_record_total, false },
     { "turn", fill_turn, false },
     { "sinking", fill_sinking, false },
     { "match_summary", fill_match_summary, false },
@@ -566,6 +606,33 @@ Test(sized, unknown_bytes_that_are_zero_are_accepted)
     for (size_t i = 0; i < COUNT(sized_calls); i++)
         for (size_t more = 1; more <= 64; more *= 2)
             assert_ok(call_with(&sized_calls[i], more, 0), "%s and %zu", sized_calls[i].name, more);
+}
+
+Test(sized, unknown_bytes_of_results_are_cleared)
+{
+    for (size_t i = 0; i < COUNT(sized_calls); i++) {
+        const struct sized *type = type_of(&sized_calls[i]);
+        unsigned char *sized = sized_new(type, type->size + 24);
+        if (!sized_calls[i].reads) {
+            memset(sized + type->size, 0x77, 24);
+            assert_ok(sized_calls[i].call(sized), "%s", type->name);
+            for (size_t at = 0; at < 24; at++)
+                cr_assert_eq(sized[type->size + at], 0, "%s at %zu", type->name, at);
+        }
+        free(sized);
+    }
+}
+
+Test(sized, options_of_zeroes_are_the_defaults)
+{
+    for (size_t i = 0; i < COUNT(sized_types); i++) {
+        const struct sized *type = &sized_types[i];
+        unsigned char *zeroed = calloc(1, type->size);
+        memcpy(zeroed, &type->size, sizeof type->size);
+        if (strstr(type->name, "options") || strstr(type->name, "callbacks"))
+            cr_assert_arr_eq(zeroed, type->value, type->size, "%s", type->name);
+        free(zeroed);
+    }
 }
 
 Test(sized, unknown_bytes_that_are_not_zero_are_refused)

@@ -126,15 +126,13 @@ typedef struct bship_sinking {
     int32_t is_settled;        /**< whether the cells of the sunk ship are known */
     bship_placement placement; /**< of the sunk ship, if settled: its first cell and
                                     orientation; its `ship` is -1 unless disclosed */
+    int32_t reserved;          /**< zero */
 } bship_sinking;
 
 /** An empty sinking. */
 #define BSHIP_SINKING_INIT                                                                         \
     {                                                                                              \
-        sizeof(bship_sinking), 0, { 0, 0 }, -1, 0, 0,                                              \
-        {                                                                                          \
-            -1, 0, 0, 0                                                                            \
-        }                                                                                          \
+        sizeof(bship_sinking), 0, { 0, 0 }, -1, 0, 0, { -1, 0, 0, 0 }, 0                           \
     }
 
 /**

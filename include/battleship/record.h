@@ -299,12 +299,13 @@ typedef struct bship_record_entry {
     int32_t shots;      /**< the number of its shots, at least 1 */
     uint32_t line;      /**< the line of the text it was read from; 0 if not read from text */
     uint32_t column;    /**< the byte of its first cell in that line, from 1; or 0 */
+    uint32_t reserved;  /**< zero */
 } bship_record_entry;
 
 /** An empty line of shots. */
 #define BSHIP_RECORD_ENTRY_INIT                                                                    \
     {                                                                                              \
-        sizeof(bship_record_entry), BSHIP_SIDE_NONE, 0, 0, 0, 0, 0                                 \
+        sizeof(bship_record_entry), BSHIP_SIDE_NONE, 0, 0, 0, 0, 0, 0                              \
     }
 
 /**

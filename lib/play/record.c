@@ -197,13 +197,12 @@ bship_status bship_record_entry_at(const bship_record *record, int64_t entry,
     if (!found)
         return BSHIP_ERROR_RANGE;
     uint32_t end = bsi_entry_shots_end(record, (size_t)entry);
-    bship_record_entry value = { sizeof value,
-                                 found->side,
-                                 found->hits >= 0,
-                                 found->first_shot,
-                                 (int32_t)(end - found->first_shot),
-                                 found->place.line,
-                                 found->place.column };
+    bship_record_entry value = { .side = found->side,
+                                 .is_total = found->hits >= 0,
+                                 .first_shot = found->first_shot,
+                                 .shots = (int32_t)(end - found->first_shot),
+                                 .line = found->place.line,
+                                 .column = found->place.column };
     bsi_versioned_write(out, &value, sizeof value);
     return BSHIP_OK;
 }
