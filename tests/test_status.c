@@ -392,7 +392,7 @@ static bship_record *record_of_a_total(void)
     bship_record *record = NULL;
     char text[128];
 
-    snprintf(text, sizeof text, "battleship 1\n%sa A1 0 hits\n", totals);
+    snprintf(text, sizeof text, "battleship 1\n%sa A1, B1: 1 hit, sunk 1\n", totals);
     assert_ok(bship_record_parse(&record, text, strlen(text), NULL, NULL), "%s", text);
     return record;
 }

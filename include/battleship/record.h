@@ -86,12 +86,15 @@ typedef int (*bship_read_callback)(char *buffer, size_t capacity, size_t *count,
  */
 typedef int (*bship_write_callback)(const char *text, size_t count, void *user);
 
+/** The default memory limit for reading a record, in bytes: 64 MiB. */
+#define BSHIP_RECORD_MEMORY_DEFAULT 67108864
+
 /** Options for reading a record. */
 typedef struct bship_record_options {
     size_t size;               /**< sizeof(bship_record_options) as the caller knows it */
     bship_allocator allocator; /**< of the record, its rules and its fleet */
     uint64_t memory_limit;     /**< bytes that reading may use in total, for the record, its
-                                    rules and everything else; 0: the default, 64 MiB */
+                                    rules and everything else; 0: #BSHIP_RECORD_MEMORY_DEFAULT */
 } bship_record_options;
 
 /** The defaults: the C library's allocator, 64 MiB. */

@@ -26,6 +26,10 @@ BSHIP_BEGIN_DECLS
 #define BSHIP_BOARD_SIDE_MAX 1024
 /** The default width and height of a board. */
 #define BSHIP_BOARD_SIDE_DEFAULT 10
+/** The largest salvo of `turn salvo N`: a shot for every cell of the largest board. */
+#define BSHIP_SALVO_MAX 1048576
+/** The default work limit of bship_rules_new(), in steps of its search for a layout. */
+#define BSHIP_RULES_WORK_DEFAULT 1000000
 
 /** The rules of a game. */
 typedef struct bship_rules bship_rules;
@@ -110,11 +114,11 @@ typedef enum bship_ending {
  */
 typedef struct bship_rules_options {
     size_t size;          /**< sizeof(bship_rules_options) as the caller knows it */
-    int32_t width;        /**< columns, 1..#BSHIP_BOARD_SIDE_MAX; 0: 10 */
-    int32_t height;       /**< rows, 1..#BSHIP_BOARD_SIDE_MAX; 0: 10 */
+    int32_t width;        /**< columns, 1..#BSHIP_BOARD_SIDE_MAX; 0: #BSHIP_BOARD_SIDE_DEFAULT */
+    int32_t height;       /**< rows, 1..#BSHIP_BOARD_SIDE_MAX; 0: #BSHIP_BOARD_SIDE_DEFAULT */
     int32_t contact;      /**< a ::bship_contact */
     int32_t turn;         /**< a ::bship_turn_rule */
-    int32_t salvo;        /**< shots in a turn of `salvo N`, 1..1048576; else 0 */
+    int32_t salvo;        /**< shots in a turn of `salvo N`, 1..#BSHIP_SALVO_MAX; else 0 */
     int32_t disclosure;   /**< a ::bship_disclosure */
     int32_t salvo_report; /**< a ::bship_salvo_report */
     int32_t reveal_water; /**< a ::bship_reveal_water */
@@ -125,7 +129,7 @@ typedef struct bship_rules_options {
     const bship_cell
         *blocked;         /**< `blocked_count` different cells that ships may not cover; copied */
     size_t blocked_count; /**< the number of blocked cells */
-    int64_t work_limit;   /**< steps of the search for a layout; 0: the default, 1,000,000 */
+    int64_t work_limit;   /**< steps of the search for a layout; 0: #BSHIP_RULES_WORK_DEFAULT */
 } bship_rules_options;
 
 /** The defaults: 10x10, nothing blocked, contact allowed, one shot, length disclosed. */

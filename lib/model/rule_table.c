@@ -275,7 +275,7 @@ static bship_status salvo_parse(const char *text, int32_t *salvo)
 {
     size_t blanks = strspn(text, " \t");
     text += blanks;
-    bship_status status = blanks ? number_parse(&text, 1024 * 1024, salvo) : BSHIP_ERROR_NAME;
+    bship_status status = blanks ? number_parse(&text, BSHIP_SALVO_MAX, salvo) : BSHIP_ERROR_NAME;
     return !status && *text ? BSHIP_ERROR_NAME : status;
 }
 

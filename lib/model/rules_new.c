@@ -11,11 +11,6 @@
 #include "model/layout.h"
 #include "model/rules.h"
 
-enum {
-    DEFAULT_WORK_LIMIT = 1000000,
-    SALVO_MAX = 1024 * 1024
-};
-
 /* ---- checks ---- */
 
 static bship_status fail_conflict(bship_rules_options *options, const bsi_conflict *row,
@@ -50,9 +45,9 @@ static bship_status check_numbers(const bship_rules_options *options, bship_erro
     if (!has_number && options->salvo != 0)
         return bsi_fail(error, BSHIP_ERROR_CONFLICT, -1, "salvo %d conflicts with turn %s",
                         (int)options->salvo, bship_rule_value_name(BSHIP_RULE_TURN, options->turn));
-    if (has_number && (options->salvo < 1 || options->salvo > SALVO_MAX))
+    if (has_number && (options->salvo < 1 || options->salvo > BSHIP_SALVO_MAX))
         return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a salvo has 1 to %d shots, not %d",
-                        SALVO_MAX, (int)options->salvo);
+                        BSHIP_SALVO_MAX, (int)options->salvo);
     if (options->reserved != 0)
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "a reserved field is not 0");
     if (options->work_limit < 0)
@@ -188,7 +183,7 @@ static bship_status search_layout(bship_rules *rules, int64_t work_limit)
 {
     const bship_allocator *allocator = &rules->allocator;
     size_t ships = (size_t)rules->fleet->count;
-    int64_t work = work_limit ? work_limit : DEFAULT_WORK_LIMIT;
+    int64_t work = work_limit ? work_limit : BSHIP_RULES_WORK_DEFAULT;
     uint16_t *grid = bsi_alloc(allocator, rules->positions, sizeof *grid);
     bsi_placement *placements = bsi_alloc(allocator, ships, sizeof *placements);
     uint32_t *scratch = bsi_alloc(allocator, ships, sizeof *scratch);

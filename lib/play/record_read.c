@@ -14,10 +14,6 @@
 #include "model/rule_lines.h"
 #include "play/record_layout.h"
 
-enum {
-    MEMORY_DEFAULT = 64 * 1024 * 1024
-};
-
 /* The parts of a record after its header, in order. */
 enum part {
     PART_RULES, /* and facts */
@@ -277,7 +273,7 @@ static bship_status read_options(bsi_memory_budget *budget, const bship_record_o
 {
     bship_record_options options = BSHIP_RECORD_OPTIONS_INIT;
     bship_status status = bsi_versioned_read(&options, sizeof options, given);
-    budget->left = options.memory_limit ? options.memory_limit : MEMORY_DEFAULT;
+    budget->left = options.memory_limit ? options.memory_limit : BSHIP_RECORD_MEMORY_DEFAULT;
     return status ? status : bsi_allocator_read(&budget->lender, &options.allocator);
 }
 
