@@ -64,7 +64,7 @@ BSHIP_API int32_t bship_side_find(const char *name);
 
 /** Options of an AI. The limits apply only to the strategy that analyses charts, `posterior`. */
 typedef struct bship_ai_options {
-    size_t size;   /**< sizeof(bship_ai_options) as the caller knows it */
+    size_t size;   /**< sizeof(bship_ai_options); see @ref struct_sizes */
     uint64_t seed; /**< seed of all random choices */
     int32_t level; /**< a ::bship_level if no strategy is named; else #BSHIP_LEVEL_NONE */
     int32_t side;  /**< a ::bship_side; AIs of different sides may share a seed. A game sets it */
@@ -94,7 +94,7 @@ BSHIP_API void bship_ai_options_init(bship_ai_options *options, size_t size);
  * from the stream they are given, and depend only on their arguments.
  */
 typedef struct bship_strategy_callbacks {
-    /** sizeof(bship_strategy_callbacks) as the caller knows it */
+    /** sizeof(bship_strategy_callbacks); see @ref struct_sizes */
     size_t size;
     /**
      * Creates the state of one AI. Optional: without it the state is NULL. Returns
@@ -308,7 +308,7 @@ BSHIP_API bship_status bship_ai_aim_salvo(bship_ai *ai, const bship_chart *chart
 
 /** The analysis behind the last aim of an AI. */
 typedef struct bship_ai_info {
-    size_t size;      /**< sizeof(bship_ai_info) as the caller knows it */
+    size_t size;      /**< sizeof(bship_ai_info); see @ref struct_sizes */
     int32_t method;   /**< the ::bship_posterior_method that was used; 0: no analysis
                            succeeded, so the cell was chosen without one */
     int32_t is_exact; /**< whether the probabilities are exact, not sampled */

@@ -92,7 +92,7 @@ typedef struct bship_report {
  * disclosure needs; functions that write one skip the arrays that are NULL.
  */
 typedef struct bship_total {
-    size_t size;      /**< sizeof(bship_total) as the caller knows it */
+    size_t size;      /**< sizeof(bship_total); see @ref struct_sizes */
     int32_t hits;     /**< shots that hit, including those that sink; wasted shots do not count */
     int32_t sunk;     /**< ships sunk, or -1 if that is not disclosed */
     int32_t *sunk_of; /**< ships sunk by length or name; may be NULL */

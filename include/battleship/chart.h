@@ -96,7 +96,7 @@ BSHIP_API int32_t bship_hit_state_find(const char *name);
 
 /** A turn of the log. */
 typedef struct bship_turn {
-    size_t size;        /**< sizeof(bship_turn) as the caller knows it */
+    size_t size;        /**< sizeof(bship_turn); see @ref struct_sizes */
     int64_t first_shot; /**< the number of its first shot in the log, from 0 */
     int32_t shots;      /**< the number of its shots, at least 1 */
     int32_t is_total;   /**< whether it was reported by a total */
@@ -118,7 +118,7 @@ BSHIP_API void bship_turn_init(bship_turn *turn, size_t size);
 
 /** A sinking that was reported shot by shot. */
 typedef struct bship_sinking {
-    size_t size;               /**< sizeof(bship_sinking) as the caller knows it */
+    size_t size;               /**< sizeof(bship_sinking); see @ref struct_sizes */
     int64_t shot;              /**< the number in the log of the shot that was reported *sunk* */
     bship_cell cell;           /**< the cell of that shot */
     int32_t ship;              /**< the first ship of the disclosed name, or -1 */

@@ -38,7 +38,7 @@ typedef enum bship_fleet_preset {
 
 /** Options of a fleet. */
 typedef struct bship_fleet_options {
-    size_t size;               /**< sizeof(bship_fleet_options) as the caller knows it */
+    size_t size;               /**< sizeof(bship_fleet_options); see @ref struct_sizes */
     bship_allocator allocator; /**< of the fleet and all objects made from it */
 } bship_fleet_options;
 

@@ -112,7 +112,7 @@ BSHIP_API int32_t bship_outcome_find(const char *name);
 
 /** Options of a game. */
 typedef struct bship_game_options {
-    size_t size;         /**< sizeof(bship_game_options) as the caller knows it */
+    size_t size;         /**< sizeof(bship_game_options); see @ref struct_sizes */
     uint64_t seed;       /**< seed of the layouts, a random first mover and the AIs */
     bship_ai *ai[2];     /**< the AI of each side, borrowed for the life of the game; NULL: none */
     int32_t location[2]; /**< a ::bship_location for each side */

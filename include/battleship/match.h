@@ -92,7 +92,7 @@ typedef int (*bship_match_callback)(const bship_match_row *row, void *user);
 
 /** Options of a match. */
 typedef struct bship_match_options {
-    size_t size;        /**< sizeof(bship_match_options) as the caller knows it */
+    size_t size;        /**< sizeof(bship_match_options); see @ref struct_sizes */
     uint64_t seed;      /**< seed of the whole match */
     int64_t first_game; /**< number of the first game, so that a match can be continued */
     int64_t games;      /**< the number of games; 0: #BSHIP_MATCH_GAMES_DEFAULT */
@@ -203,7 +203,7 @@ BSHIP_API bship_status bship_match_run(bship_match *match, bship_match_callback 
 
 /** Statistics of a series of numbers. */
 typedef struct bship_match_summary {
-    size_t size;           /**< sizeof(bship_match_summary) as the caller knows it */
+    size_t size;           /**< sizeof(bship_match_summary); see @ref struct_sizes */
     int64_t count;         /**< the number of values */
     double mean;           /**< the mean */
     double sd;             /**< the sample standard deviation (divisor n - 1); 0 for one value */
@@ -246,7 +246,7 @@ BSHIP_API bship_status bship_match_summarise(const int64_t *values, size_t count
 
 /** A paired comparison of two series of numbers from the same games. */
 typedef struct bship_match_comparison {
-    size_t size;           /**< sizeof(bship_match_comparison) as the caller knows it */
+    size_t size;           /**< sizeof(bship_match_comparison); see @ref struct_sizes */
     int64_t count;         /**< the number of pairs */
     double difference;     /**< the mean of a - b */
     double standard_error; /**< of that mean, from the paired differences */

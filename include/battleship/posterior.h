@@ -69,7 +69,7 @@ enum {
 
 /** Options of a posterior. */
 typedef struct bship_posterior_options {
-    size_t size;                      /**< sizeof(bship_posterior_options) as the caller knows it */
+    size_t size;                      /**< sizeof(bship_posterior_options); see @ref struct_sizes */
     int32_t method;                   /**< a ::bship_posterior_method */
     int32_t exact_only;               /**< whether to fail instead of sampling */
     int64_t work_limit;               /**< work steps per update, of about a nanosecond each; 0:
@@ -104,7 +104,7 @@ BSHIP_API void bship_posterior_options_init(bship_posterior_options *options, si
 
 /** How a posterior was computed, and from how many layouts. */
 typedef struct bship_posterior_info {
-    size_t size;                  /**< sizeof(bship_posterior_info) as the caller knows it */
+    size_t size;                  /**< sizeof(bship_posterior_info); see @ref struct_sizes */
     int32_t method;               /**< the ::bship_posterior_method that was used */
     int32_t is_exact;             /**< whether the results are exact, not sampled */
     int32_t is_labelled;          /**< whether the layouts are labelled, not distinct */
@@ -251,7 +251,7 @@ BSHIP_API size_t bship_posterior_standard_error(const bship_posterior *posterior
 
 /** The probabilities of the results of a shot. */
 typedef struct bship_forecast {
-    size_t size;    /**< sizeof(bship_forecast) as the caller knows it */
+    size_t size;    /**< sizeof(bship_forecast); see @ref struct_sizes */
     double miss;    /**< the probability of a miss */
     double hit;     /**< the probability of a hit on a ship that stays afloat */
     double sunk;    /**< the probability that a ship, of any length, sinks */
@@ -370,7 +370,7 @@ typedef enum bship_explanation_state {
 
 /** Why a method was used, or not. */
 typedef struct bship_posterior_explanation {
-    size_t size;            /**< sizeof(bship_posterior_explanation) as the caller knows it */
+    size_t size;            /**< sizeof(bship_posterior_explanation); see @ref struct_sizes */
     int32_t method;         /**< the ::bship_posterior_method */
     int32_t is_exact;       /**< whether its results are exact, not sampled */
     int32_t state;          /**< a ::bship_explanation_state */

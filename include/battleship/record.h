@@ -91,7 +91,7 @@ typedef int (*bship_write_callback)(const char *text, size_t count, void *user);
 
 /** Options for reading a record. */
 typedef struct bship_record_options {
-    size_t size;               /**< sizeof(bship_record_options) as the caller knows it */
+    size_t size;               /**< sizeof(bship_record_options); see @ref struct_sizes */
     bship_allocator allocator; /**< of the record, its rules and its fleet */
     uint64_t memory_limit;     /**< bytes that reading may use in total, for the record, its
                                     rules and everything else; 0: #BSHIP_RECORD_MEMORY_DEFAULT */
@@ -295,7 +295,7 @@ BSHIP_API bship_status bship_record_placement(const bship_record *record, int32_
 
 /** A line of shots: a turn, or one shot of a turn with the rule `again-on-hit`. */
 typedef struct bship_record_entry {
-    size_t size;        /**< sizeof(bship_record_entry) as the caller knows it */
+    size_t size;        /**< sizeof(bship_record_entry); see @ref struct_sizes */
     int32_t side;       /**< the ::bship_side that fired */
     int32_t is_total;   /**< whether it was reported by a total */
     int64_t first_shot; /**< the number of its first shot in the record, from 0 */

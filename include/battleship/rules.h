@@ -113,7 +113,7 @@ typedef enum bship_ending {
  * - `salvo` other than 0 with a turn other than `salvo N`.
  */
 typedef struct bship_rules_options {
-    size_t size;          /**< sizeof(bship_rules_options) as the caller knows it */
+    size_t size;          /**< sizeof(bship_rules_options); see @ref struct_sizes */
     int32_t width;        /**< columns, 1..#BSHIP_BOARD_SIDE_MAX; 0: #BSHIP_BOARD_SIDE_DEFAULT */
     int32_t height;       /**< rows, 1..#BSHIP_BOARD_SIDE_MAX; 0: #BSHIP_BOARD_SIDE_DEFAULT */
     int32_t contact;      /**< a ::bship_contact */

@@ -4,11 +4,52 @@
  *
  * Every call that can fail returns a ::bship_status. On failure, unless stated
  * otherwise, nothing has changed and the outputs are untouched, except the optional
- * ::bship_error, which is the last parameter of constructors and parsers.
+ * ::bship_error, which is the last parameter of constructors, of parsers, and of calls that take
+ * several shots or ships; its `index` says which of them is at fault.
  *
  * Every call that returns a status returns #BSHIP_ERROR_ARGUMENT if a required pointer
  * is NULL; the other pages do not repeat this. Calls that return anything else cannot
  * fail and require valid handles.
+ *
+ * @section enumerations Enumerations
+ *
+ * Enumerations are passed, stored and returned as `int32_t`; the enumeration only names the values,
+ * and "a ::bship_phase" says which one is meant. The one exception is ::bship_status. Values
+ * and names are never changed; later versions may add values, so be prepared for unknown ones.
+ * An enumeration worth printing has a function `..._name`, which gives NULL for a number that is
+ * no value, and a function `..._find`, which gives -1 for a text that is no name and for NULL.
+ * The names are the words of records and of the programs' JSON.
+ *
+ * @section const_references Pointers to const
+ *
+ * Fleets, rules and samplers count references. A plain pointer to one is a reference that its
+ * holder owns and drops in the end; a pointer to const is borrowed. `bship_..._ref` makes a
+ * reference from either. Everything else has one owner, who frees it.
+ *
+ * @section zero_defaults Defaults
+ *
+ * An options struct of zeroes with its `size` set means the defaults, and so does a NULL in its
+ * place. A limit of 0 is the default one; `INT64_MAX` or `UINT64_MAX` means none.
+ *
+ * @section struct_sizes Structs that can grow
+ *
+ * A struct whose first field is `size` may get more fields at its end in later versions. The
+ * caller sets `size` to the struct's `sizeof`, which its `_INIT` macro and its `_init` function
+ * do. So caller and library may be of different versions:
+ *
+ * - *A struct that a call reads*, such as options: fields that the caller's struct does not have
+ *   are taken as 0. Bytes behind the library's struct must be 0, since nothing that the
+ *   caller asks for is ignored; else the call fails with #BSHIP_ERROR_SIZE.
+ * - *A struct that a call writes*, such as a result: fields that the caller's struct does not have
+ *   are not written, and bytes behind the library's struct are set to 0. `size` is kept.
+ * - In both cases the call fails with #BSHIP_ERROR_SIZE if `size` is below the size that the struct
+ *   had in the first version of the library with it, or above 4096. (Every version 0.x counts as
+ *   the first one: it accepts no smaller struct than its own.)
+ * - An `_init` function sets as many bytes as the caller says, at most 4096, those behind the
+ *   library's struct to 0.
+ *
+ * With 64 bits no struct has padding. Structs without a `size` are frozen: ::bship_cell,
+ * ::bship_placement, ::bship_report, ::bship_rng and ::bship_allocator.
  */
 #ifndef BATTLESHIP_STATUS_H
 #define BATTLESHIP_STATUS_H
@@ -26,9 +67,8 @@ BSHIP_BEGIN_DECLS
  * change. Treat a status that you do not know as a failure.
  */
 typedef enum bship_status {
-    BSHIP_ERROR_UNKNOWN =
-        -1,       /**< never returned: it stands for every number that is not a status */
-    BSHIP_OK = 0, /**< success */
+    BSHIP_ERROR_UNKNOWN = -1,  /**< never returned: any number that is not a status */
+    BSHIP_OK = 0,              /**< success */
     BSHIP_ERROR_ARGUMENT = 10, /**< an argument is missing or invalid */
     BSHIP_ERROR_SIZE = 11,     /**< a struct's size is unknown, or its unknown bytes are not zero */
     BSHIP_ERROR_RANGE = 12,    /**< a number is outside its legal range */
@@ -71,7 +111,7 @@ typedef enum bship_status {
  * is neither 0 nor one that @ref struct_sizes accepts.
  */
 typedef struct bship_error {
-    size_t size;       /**< sizeof(bship_error) as the caller knows it; 0: the size that it
+    size_t size;       /**< sizeof(bship_error); see @ref struct_sizes; 0: the size that it
                             has in version 1 */
     int32_t status;    /**< the ::bship_status that the call returned */
     uint32_t line;     /**< if the input is text: the line, from 1; else 0 */
