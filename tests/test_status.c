@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support.h"
+#include "board_model.h"
 
 /* All statuses. Names and values never change; a new one needs a row here. */
 static const struct status {
@@ -236,6 +236,17 @@ static bship_status read_match_options(void *options)
     return status;
 }
 
+static bship_status read_draw_options(void *options)
+{
+    bship_rules *rules = rules_from("");
+    bship_board *board = new_board(rules);
+    bship_rng rng = rng_of(1);
+    bship_status status = bship_board_place_random(board, &rng, options, NULL);
+    bship_board_free(board);
+    bship_rules_unref(rules);
+    return status;
+}
+
 static bship_status read_sampler_options(void *options)
 {
     bship_rules *rules = rules_from("");
@@ -349,7 +360,7 @@ static bship_status fill_total(void *out)
     bship_board *board = random_board(rules, &rng);
     bship_cell cells[] = { { 0, 0 }, { 1, 0 } };
     size_t fired;
-    bship_status status = bship_board_fire_total(board, cells, 2, out, &fired);
+    bship_status status = bship_board_fire_total(board, cells, 2, out, &fired, NULL);
 
     bship_board_free(board);
     bship_rules_unref(rules);
@@ -367,7 +378,7 @@ static bship_status read_total(void *given)
 
     total->sunk = 0;
     total->sunk_of = none;
-    status = bship_chart_record_total(chart, &cell, 1, total);
+    status = bship_chart_record_total(chart, &cell, 1, total, NULL);
     bship_chart_free(chart);
     bship_rules_unref(rules);
     return status;
@@ -380,7 +391,7 @@ static bship_status fill_chart_total(void *out)
     bship_total miss = { sizeof miss, 0, 0, (int32_t[]){ 0 }, NULL };
     bship_cell cell = { 0, 0 };
 
-    assert_ok(bship_chart_record_total(chart, &cell, 1, &miss), "a miss");
+    assert_ok(bship_chart_record_total(chart, &cell, 1, &miss, NULL), "a miss");
     bship_status status = bship_chart_total(chart, 0, out);
     bship_chart_free(chart);
     bship_rules_unref(rules);
@@ -450,6 +461,7 @@ static bship_status fill_match_comparison(void *out)
     X(strategy_callbacks, BSHIP_STRATEGY_CALLBACKS_INIT)                                           \
     X(game_options, BSHIP_GAME_OPTIONS_INIT)                                                       \
     X(match_options, BSHIP_MATCH_OPTIONS_INIT)                                                     \
+    X(draw_options, BSHIP_DRAW_OPTIONS_INIT)                                                       \
     X(sampler_options, BSHIP_SAMPLER_OPTIONS_INIT)                                                 \
     X(record_options, BSHIP_RECORD_OPTIONS_INIT)                                                   \
     X(record_entry, BSHIP_RECORD_ENTRY_INIT)                                                       \
@@ -493,6 +505,7 @@ static const struct sized_call {
     { "strategy_callbacks", read_strategy_callbacks, true },
     { "game_options", read_game_options, true },
     { "match_options", read_match_options, true },
+    { "draw_options", read_draw_options, true },
     { "sampler_options", read_sampler_options, true },
     { "record_options", read_record_options, true },
     { "record_entry", fill_record_entry, false },

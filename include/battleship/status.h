@@ -48,8 +48,8 @@
  * - An `_init` function sets as many bytes as the caller says, at most 4096, those behind the
  *   library's struct to 0.
  *
- * With 64 bits no struct has padding. Structs without a `size` are frozen: ::bship_cell,
- * ::bship_placement, ::bship_report, ::bship_rng and ::bship_allocator.
+ * With 64 bits no struct has padding. Structs without a `size`, such as ::bship_cell and
+ * ::bship_report, are frozen.
  */
 #ifndef BATTLESHIP_STATUS_H
 #define BATTLESHIP_STATUS_H
@@ -134,6 +134,18 @@ typedef struct bship_error {
  * @param size  sizeof(bship_error)
  */
 BSHIP_API void bship_error_init(bship_error *error, size_t size);
+
+/**
+ * Receives the progress of a long computation. It is called about every million work steps of
+ * about a nanosecond each, so that a cancellation is heard within 20 ms. It must not use the
+ * objects that take part in the computation.
+ *
+ * @param done the estimated share of the work that is done, 0..1
+ * @param user the pointer set in the options
+ * @return 0 to continue; any other value cancels the computation, which then returns
+ *         #BSHIP_ERROR_CANCELLED and, as after every failure, has changed nothing.
+ */
+typedef int (*bship_progress_callback)(double done, void *user);
 
 /**
  * The name of a status as in the source, such as `"BSHIP_ERROR_MEMORY"`.
