@@ -19,6 +19,7 @@ Test(strategy, what_is_not_there_is_nothing)
     }
     cr_assert_eq(bship_strategy_find("Random"), -1, "names are compared byte for byte");
     cr_assert_eq(bship_strategy_find(""), -1, "the empty name");
+    cr_assert_eq(bship_strategy_find(NULL), -1, "NULL");
     cr_assert_eq(bship_strategy_find("custom"), -1, "custom is no name of the registry");
 }
 

@@ -19,20 +19,33 @@ static bool ends_with(const char *text, const char *end)
     return length >= bytes && strcmp(text + length - bytes, end) == 0;
 }
 
-/* Checks a line of a header that defines a struct, or a constant that is a limit. */
+/* Checks a constant of a header: a limit or a status. */
+static void check_constant(const char *name)
+{
+    static const char *const limits[] = { "_MAX", "_DEFAULT", "_TEXT_SIZE" };
+
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
+        if (ends_with(name, limits[i]))
+            cr_assert_geq(bship_limit_find(name), 0, "%s needs a row", name);
+    }
+    if (strncmp(name, "BSHIP_ERROR_", 12) == 0 && strcmp(name, "BSHIP_ERROR_UNKNOWN") != 0)
+        cr_assert_geq(bship_status_find(name), 0, "%s needs a row", name);
+}
+
+/* Checks a line of a header that defines a struct or a whole number. */
 static void check_line(char *line)
 {
+    bool is_macro = strncmp(line, "#define BSHIP_", 14) == 0;
     bool is_enumerator = strncmp(line, "    BSHIP_", 10) == 0;
     if (strncmp(line, "typedef struct ", 15) == 0 && strchr(line, '{'))
         cr_assert_geq(bship_struct_find(cut(line + 15)), 0, "%s needs a row", line + 15);
-    if (strncmp(line, "#define BSHIP_", 14) != 0 && !is_enumerator)
+    if (!is_macro && !is_enumerator)
         return;
-    const char *value = strpbrk(line + 8, " =");
-    bool is_number = value && strpbrk(value, "0123456789") && !strchr(value, '.');
-    char *name = cut(line + (is_enumerator ? 4 : 8));
-    if (is_number &&
-        (ends_with(name, "_MAX") || ends_with(name, "_DEFAULT") || ends_with(name, "_TEXT_SIZE")))
-        cr_assert_geq(bship_limit_find(name), 0, "%s needs a row", name);
+    char *name = line + (is_macro ? 8 : 4);
+    const char *value = strpbrk(name, is_macro ? " " : "=");
+    bool is_number = value && strcspn(value, "0123456789") < strcspn(value, "\"./");
+    if (is_number)
+        check_constant(cut(name));
 }
 
 static void check_header(const char *name)

@@ -167,7 +167,7 @@ BSHIP_API const char *bship_strategy_text(int32_t strategy);
 /**
  * Finds a strategy by name.
  *
- * @param name compared byte for byte
+ * @param name compared byte for byte; may be NULL
  * @return its number, or -1 if there is no such strategy.
  */
 BSHIP_API int32_t bship_strategy_find(const char *name);

@@ -255,7 +255,7 @@ BSHIP_API int32_t bship_fleet_preset_contact(int32_t preset);
 /**
  * Finds a preset by name.
  *
- * @param name compared byte for byte
+ * @param name compared byte for byte; may be NULL
  * @return a ::bship_fleet_preset, or -1 if there is no such preset.
  */
 BSHIP_API int32_t bship_fleet_preset_find(const char *name);

@@ -388,10 +388,10 @@ BSHIP_API int32_t bship_rule_find(const char *name);
 BSHIP_API const char *bship_rule_text(int32_t rule);
 
 /**
- * The default value of a rule.
+ * The default value of a rule: its first one.
  *
  * @param rule a ::bship_rule
- * @return a value of its enumeration; -1 if there is no such rule.
+ * @return 0; -1 if there is no such rule.
  */
 BSHIP_API int32_t bship_rule_default(int32_t rule);
 
