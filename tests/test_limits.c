@@ -42,9 +42,10 @@ static void check_line(char *line)
     if (!is_macro && !is_enumerator)
         return;
     char *name = line + (is_macro ? 8 : 4);
-    const char *value = strpbrk(name, is_macro ? " " : "=");
-    bool is_number = value && strcspn(value, "0123456789") < strcspn(value, "\"./");
-    if (is_number)
+    char *value = strpbrk(name, is_macro ? " " : "="), *end = value;
+    if (value)
+        strtol(value + 1, &end, 10);
+    if (value && end > value + 1 && *end != '.')
         check_constant(cut(name));
 }
 
