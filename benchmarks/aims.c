@@ -122,7 +122,7 @@ static void time_row(const struct size *size, int32_t contact, const struct turn
         bship_rules_unref(rules);
     }
     printf("%-10s%-10s%-17s%7d%9.1f%9.1f  ", size->name,
-           bship_rule_value_keyword(BSHIP_RULE_CONTACT, contact), turn->name, times.count,
+           bship_rule_value_name(BSHIP_RULE_CONTACT, contact), turn->name, times.count,
            1e3 * times.sum / times.count, 1e3 * times.longest);
     for (int method = 0; method < COUNT(times.methods); method++)
         printf("%12d", times.methods[method]);

@@ -547,7 +547,7 @@ Test(enumeration, very_large_boards_are_counted_by_a_polynomial)
             rows[y] = extrapolate(values);
         }
         snprintf(lines, sizeof lines, "board %dx%d\nfleet 3 2 2\ncontact %s\n", LARGE, LARGE,
-                 bship_rule_value_keyword(BSHIP_RULE_CONTACT, contact));
+                 bship_rule_value_name(BSHIP_RULE_CONTACT, contact));
         chart = chart_with(lines, "-");
         posterior = posterior_by(chart, NULL, -1, -1);
         cr_assert_eq(lane_of(posterior), BSI_LANE_64, "lanes of %s",

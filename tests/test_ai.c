@@ -19,6 +19,7 @@ Test(strategy, what_is_not_there_is_nothing)
     }
     cr_assert_eq(bship_strategy_find("Random"), -1, "names are compared byte for byte");
     cr_assert_eq(bship_strategy_find(""), -1, "the empty name");
+    cr_assert_eq(bship_strategy_find(NULL), -1, "NULL");
     cr_assert_eq(bship_strategy_find("custom"), -1, "custom is no name of the registry");
 }
 
@@ -38,15 +39,18 @@ Test(strategy, levels_stand_for_strategies)
     for (size_t i = 0; i < 4; i++) {
         cr_assert_str_eq(bship_level_name(levels[i].level), levels[i].name, "%s", levels[i].name);
         cr_assert_eq(bship_level_find(levels[i].name), levels[i].level, "%s", levels[i].name);
-        cr_assert_str_eq(bship_strategy_name(bship_level_strategy(levels[i].level)),
-                         levels[i].strategy, "%s", levels[i].name);
+        int32_t strategy = bship_level_strategy(levels[i].level);
+        cr_assert_str_eq(bship_strategy_name(strategy), levels[i].strategy, "%s", levels[i].name);
+        cr_assert_str_eq(bship_level_text(levels[i].level), bship_strategy_text(strategy), "%s",
+                         levels[i].name);
     }
     for (size_t i = 0; i < 5; i++) {
         cr_assert_null(bship_level_name(none[i]), "%d", (int)none[i]);
+        cr_assert_null(bship_level_text(none[i]), "%d", (int)none[i]);
         cr_assert_eq(bship_level_strategy(none[i]), -1, "%d", (int)none[i]);
     }
-    cr_assert_eq(bship_level_find("none"), BSHIP_LEVEL_NONE, "none is no level");
-    cr_assert_eq(bship_level_find("Easy"), BSHIP_LEVEL_NONE, "names are compared byte for byte");
+    cr_assert_eq(bship_level_find("none"), -1, "none is no level");
+    cr_assert_eq(bship_level_count(), 4, "the number of levels");
 }
 
 /* Creating AIs. */

@@ -379,7 +379,7 @@ Test(posterior_ai, caches_the_order_in_which_a_ship_sank)
         double covered[2], grid[CELLS_MAX];
         struct table table;
         snprintf(text, sizeof text, "board 6x6\nfleet 2 2 2 2 2 2 2\ndisclosure %s\n",
-                 bship_rule_value_keyword(BSHIP_RULE_DISCLOSURE, disclosure));
+                 bship_rule_value_name(BSHIP_RULE_DISCLOSURE, disclosure));
         open_table(&table, rules_from(text), 0, &rng);
         for (int i = 0; i < 2; i++) {
             bship_chart *chart = new_chart(table.rules);

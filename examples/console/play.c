@@ -138,7 +138,7 @@ static void print_rules(const struct session *session)
         char value[32];
         char line[64];
         bship_rules_format_rule(rules, rule, value, sizeof(value));
-        snprintf(line, sizeof(line), "%s %s", bship_rule_keyword(rule), value);
+        snprintf(line, sizeof(line), "%s %s", bship_rule_name(rule), value);
         fprintf(out, "  %-20s %s: %s\n", line, bship_rule_text(rule),
                 bship_rule_value_text(rule, bship_rules_get(rules, rule)));
     }

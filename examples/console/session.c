@@ -131,7 +131,7 @@ enum session_state session_place_random(struct session *session, int32_t side)
 const char *session_player(const struct session *session, int32_t side)
 {
     if (session->is_demo)
-        return side == BSHIP_SIDE_A ? "a" : "b";
+        return bship_side_name(side);
     return side == BSHIP_SIDE_A ? "you" : "enemy";
 }
 

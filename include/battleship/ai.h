@@ -41,9 +41,26 @@ typedef enum bship_level {
 /** The two sides of a game. */
 typedef enum bship_side {
     BSHIP_SIDE_NONE = -1, /**< neither */
-    BSHIP_SIDE_A = 0,     /**< side a */
-    BSHIP_SIDE_B = 1      /**< side b */
+    BSHIP_SIDE_A = 0,     /**< `a`: side a */
+    BSHIP_SIDE_B = 1      /**< `b`: side b */
 } bship_side;
+
+/**
+ * The name of a side.
+ *
+ * @param side a ::bship_side
+ * @return a static string such as `"a"`, or NULL if there is no such side (#BSHIP_SIDE_NONE
+ * included).
+ */
+BSHIP_API const char *bship_side_name(int32_t side);
+
+/**
+ * Finds a side by name.
+ *
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_side; -1, which is #BSHIP_SIDE_NONE, if there is none.
+ */
+BSHIP_API int32_t bship_side_find(const char *name);
 
 /**
  * Options of an AI.
@@ -54,7 +71,7 @@ typedef enum bship_side {
  * limits of their own.
  */
 typedef struct bship_ai_options {
-    size_t size;   /**< sizeof(bship_ai_options) as the caller knows it */
+    size_t size;   /**< sizeof(bship_ai_options); see @ref struct_sizes */
     uint64_t seed; /**< seed of all random choices */
     int32_t level; /**< a ::bship_level if no strategy is named; else #BSHIP_LEVEL_NONE */
     int32_t side;  /**< a ::bship_side; AIs of different sides may share a seed. A game sets it */
@@ -83,7 +100,7 @@ BSHIP_API void bship_ai_options_init(bship_ai_options *options, size_t size);
 
 /** The analysis behind the last aim of an AI. */
 typedef struct bship_ai_info {
-    size_t size;      /**< sizeof(bship_ai_info) as the caller knows it */
+    size_t size;      /**< sizeof(bship_ai_info); see @ref struct_sizes */
     int32_t method;   /**< the ::bship_posterior_method that was used; 0: no analysis succeeded, so
                            the cell was chosen without one */
     int32_t is_exact; /**< whether the probabilities are exact, not sampled */
@@ -115,7 +132,7 @@ BSHIP_API void bship_ai_info_init(bship_ai_info *info, size_t size);
  * from the stream they are given, and depend only on their arguments.
  */
 typedef struct bship_strategy_callbacks {
-    /** sizeof(bship_strategy_callbacks) as the caller knows it */
+    /** sizeof(bship_strategy_callbacks); see @ref struct_sizes */
     size_t size;
     /**
      * Creates the state of one AI. Optional: without it the state is NULL. Returns
@@ -194,10 +211,17 @@ BSHIP_API const char *bship_strategy_text(int32_t strategy);
 /**
  * Finds a strategy by name.
  *
- * @param name compared byte for byte
+ * @param name compared byte for byte; may be NULL
  * @return its number, or -1 if there is no such strategy.
  */
 BSHIP_API int32_t bship_strategy_find(const char *name);
+
+/**
+ * The number of levels. They are numbered from 1, from the weakest to the strongest.
+ *
+ * @return the number of levels, without #BSHIP_LEVEL_NONE.
+ */
+BSHIP_API int32_t bship_level_count(void);
 
 /**
  * The name of a level.
@@ -209,10 +233,18 @@ BSHIP_API int32_t bship_strategy_find(const char *name);
 BSHIP_API const char *bship_level_name(int32_t level);
 
 /**
+ * A one-line description of a level: that of its strategy in this version of the library.
+ *
+ * @param level a ::bship_level
+ * @return a static string, or NULL if there is no such level (#BSHIP_LEVEL_NONE included).
+ */
+BSHIP_API const char *bship_level_text(int32_t level);
+
+/**
  * Finds a level by name.
  *
- * @param name compared byte for byte
- * @return a ::bship_level, or #BSHIP_LEVEL_NONE if there is no such level.
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_level, or -1 if there is no such level.
  */
 BSHIP_API int32_t bship_level_find(const char *name);
 

@@ -18,6 +18,7 @@
  * | game.h | two sides that take turns |
  * | record.h | games and positions as text |
  * | match.h | many games, and their statistics |
+ * | limits.h | the constants of the headers, and the sizes of their structs |
  * | version.h | the version of the library |
  */
 #ifndef BATTLESHIP_BATTLESHIP_H
@@ -30,6 +31,7 @@
 #include <battleship/fleet.h>
 #include <battleship/game.h>
 #include <battleship/geometry.h>
+#include <battleship/limits.h>
 #include <battleship/match.h>
 #include <battleship/memory.h>
 #include <battleship/posterior.h>

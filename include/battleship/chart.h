@@ -48,26 +48,60 @@ typedef struct bship_chart bship_chart;
 
 /** What is known of a cell of the other side's board. */
 typedef enum bship_chart_state {
-    BSHIP_CHART_UNKNOWN = 0,     /**< nothing */
-    BSHIP_CHART_MISS = 1,        /**< fired at: water */
-    BSHIP_CHART_HIT = 2,         /**< fired at: a ship, not known to be sunk */
-    BSHIP_CHART_SUNK = 3,        /**< fired at: a sunk ship */
-    BSHIP_CHART_KNOWN_WATER = 4, /**< not fired at, but revealed as water by a sinking */
-    BSHIP_CHART_SHOT = 5,        /**< fired at in a salvo whose total leaves its result open */
-    BSHIP_CHART_BLOCKED = 6      /**< blocked: it contains no ship and cannot be fired at */
+    BSHIP_CHART_UNKNOWN = 0, /**< `unknown`: nothing */
+    BSHIP_CHART_MISS = 1,    /**< `miss`: fired at: water */
+    BSHIP_CHART_HIT = 2,     /**< `hit`: fired at: a ship, not known to be sunk */
+    BSHIP_CHART_SUNK = 3,    /**< `sunk`: fired at: a sunk ship */
+    BSHIP_CHART_KNOWN_WATER =
+        4,                  /**< `known-water`: not fired at, but revealed as water by a sinking */
+    BSHIP_CHART_SHOT = 5,   /**< `shot`: fired at in a salvo whose total leaves its result open */
+    BSHIP_CHART_BLOCKED = 6 /**< `blocked`: blocked: it contains no ship and cannot be fired at */
 } bship_chart_state;
+
+/**
+ * The name of a state of a cell of a chart.
+ *
+ * @param state a ::bship_chart_state
+ * @return a static string such as `"unknown"`, or NULL if there is no such state.
+ */
+BSHIP_API const char *bship_chart_state_name(int32_t state);
+
+/**
+ * Finds a state of a cell of a chart by name.
+ *
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_chart_state; -1 if there is none.
+ */
+BSHIP_API int32_t bship_chart_state_find(const char *name);
 
 /** What is deduced of a hit. */
 typedef enum bship_hit_state {
-    BSHIP_HIT_NONE = 0,       /**< the cell is not a hit */
-    BSHIP_HIT_UNRESOLVED = 1, /**< the ship is afloat, as far as is known */
-    BSHIP_HIT_AMBIGUOUS = 2,  /**< the hit may belong to a sinking that is not settled */
-    BSHIP_HIT_ATTRIBUTED = 3  /**< the hit belongs to a sunk ship */
+    BSHIP_HIT_NONE = 0,       /**< `none`: the cell is not a hit */
+    BSHIP_HIT_UNRESOLVED = 1, /**< `unresolved`: the ship is afloat, as far as is known */
+    BSHIP_HIT_AMBIGUOUS =
+        2, /**< `ambiguous`: the hit may belong to a sinking that is not settled */
+    BSHIP_HIT_ATTRIBUTED = 3 /**< `attributed`: the hit belongs to a sunk ship */
 } bship_hit_state;
+
+/**
+ * The name of a state of a hit.
+ *
+ * @param state a ::bship_hit_state
+ * @return a static string such as `"none"`, or NULL if there is no such state.
+ */
+BSHIP_API const char *bship_hit_state_name(int32_t state);
+
+/**
+ * Finds a state of a hit by name.
+ *
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_hit_state; -1 if there is none.
+ */
+BSHIP_API int32_t bship_hit_state_find(const char *name);
 
 /** A turn of the log. */
 typedef struct bship_turn {
-    size_t size;        /**< sizeof(bship_turn) as the caller knows it */
+    size_t size;        /**< sizeof(bship_turn); see @ref struct_sizes */
     int64_t first_shot; /**< the number of its first shot in the log, from 0 */
     int32_t shots;      /**< the number of its shots, at least 1 */
     int32_t is_total;   /**< whether it was reported by a total */
@@ -89,7 +123,7 @@ BSHIP_API void bship_turn_init(bship_turn *turn, size_t size);
 
 /** A sinking that was reported shot by shot. */
 typedef struct bship_sinking {
-    size_t size;               /**< sizeof(bship_sinking) as the caller knows it */
+    size_t size;               /**< sizeof(bship_sinking); see @ref struct_sizes */
     int64_t shot;              /**< the number in the log of the shot that was reported *sunk* */
     bship_cell cell;           /**< the cell of that shot */
     int32_t ship;              /**< the first ship of the disclosed name, or -1 */
@@ -97,15 +131,13 @@ typedef struct bship_sinking {
     int32_t is_settled;        /**< whether the cells of the sunk ship are known */
     bship_placement placement; /**< of the sunk ship, if settled: its first cell and
                                     orientation; its `ship` is -1 unless disclosed */
+    int32_t reserved;          /**< zero */
 } bship_sinking;
 
 /** An empty sinking. */
 #define BSHIP_SINKING_INIT                                                                         \
     {                                                                                              \
-        sizeof(bship_sinking), 0, { 0, 0 }, -1, 0, 0,                                              \
-        {                                                                                          \
-            -1, 0, 0, 0                                                                            \
-        }                                                                                          \
+        sizeof(bship_sinking), 0, { 0, 0 }, -1, 0, 0, { -1, 0, 0, 0 }, 0                           \
     }
 
 /**

@@ -40,29 +40,79 @@ typedef struct bship_game bship_game;
 
 /** Where the board of a side is kept. */
 typedef enum bship_location {
-    BSHIP_LOCATION_LOCAL = 0, /**< in the game */
-    BSHIP_LOCATION_REMOTE = 1 /**< elsewhere: the game is given the reports */
+    BSHIP_LOCATION_LOCAL = 0, /**< `local`: in the game */
+    BSHIP_LOCATION_REMOTE = 1 /**< `remote`: elsewhere: the game is given the reports */
 } bship_location;
+
+/**
+ * The name of a location.
+ *
+ * @param location a ::bship_location
+ * @return a static string such as `"local"`, or NULL if there is no such location.
+ */
+BSHIP_API const char *bship_location_name(int32_t location);
+
+/**
+ * Finds a location by name.
+ *
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_location; -1 if there is none.
+ */
+BSHIP_API int32_t bship_location_find(const char *name);
 
 /** The phase of a game: what it waits for. */
 typedef enum bship_phase {
-    BSHIP_PHASE_PLACING = 0,         /**< for ships, and bship_game_start() */
-    BSHIP_PHASE_AIMING = 1,          /**< for the shots of the side to move */
-    BSHIP_PHASE_AWAITING_REPORT = 2, /**< for the reports of the other side, which is remote */
-    BSHIP_PHASE_OVER = 3             /**< for nothing: the game has ended */
+    BSHIP_PHASE_PLACING = 0, /**< `placing`: for ships, and bship_game_start() */
+    BSHIP_PHASE_AIMING = 1,  /**< `aiming`: for the shots of the side to move */
+    BSHIP_PHASE_AWAITING_REPORT =
+        2, /**< `awaiting-report`: for the reports of the other side, which is remote */
+    BSHIP_PHASE_OVER = 3 /**< `over`: for nothing: the game has ended */
 } bship_phase;
+
+/**
+ * The name of a phase.
+ *
+ * @param phase a ::bship_phase
+ * @return a static string such as `"placing"`, or NULL if there is no such phase.
+ */
+BSHIP_API const char *bship_phase_name(int32_t phase);
+
+/**
+ * Finds a phase by name.
+ *
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_phase; -1 if there is none.
+ */
+BSHIP_API int32_t bship_phase_find(const char *name);
 
 /** How a game ended. */
 typedef enum bship_outcome {
     BSHIP_OUTCOME_NONE = -1, /**< it has not ended */
-    BSHIP_OUTCOME_A = 0,     /**< side a won */
-    BSHIP_OUTCOME_B = 1,     /**< side b won */
-    BSHIP_OUTCOME_DRAW = 2   /**< both fleets were sunk in the same round */
+    BSHIP_OUTCOME_A = 0,     /**< `a`: side a won */
+    BSHIP_OUTCOME_B = 1,     /**< `b`: side b won */
+    BSHIP_OUTCOME_DRAW = 2   /**< `draw`: both fleets were sunk in the same round */
 } bship_outcome;
+
+/**
+ * The name of an outcome.
+ *
+ * @param outcome a ::bship_outcome
+ * @return a static string such as `"a"`, or NULL if there is no such outcome (#BSHIP_OUTCOME_NONE
+ * included).
+ */
+BSHIP_API const char *bship_outcome_name(int32_t outcome);
+
+/**
+ * Finds an outcome by name.
+ *
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_outcome; -1, which is #BSHIP_OUTCOME_NONE, if there is none.
+ */
+BSHIP_API int32_t bship_outcome_find(const char *name);
 
 /** Options of a game. */
 typedef struct bship_game_options {
-    size_t size;         /**< sizeof(bship_game_options) as the caller knows it */
+    size_t size;         /**< sizeof(bship_game_options); see @ref struct_sizes */
     uint64_t seed;       /**< seed of the layouts, a random first mover and the AIs */
     bship_ai *ai[2];     /**< the AI of each side, borrowed for the life of the game; NULL: none */
     int32_t location[2]; /**< a ::bship_location for each side */

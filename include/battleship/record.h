@@ -50,6 +50,22 @@ typedef enum bship_record_fact {
 } bship_record_fact;
 
 /**
+ * The name of a fact: the keyword of its line.
+ *
+ * @param fact a ::bship_record_fact
+ * @return a static string such as `"began"`, or NULL if there is no such fact.
+ */
+BSHIP_API const char *bship_record_fact_name(int32_t fact);
+
+/**
+ * Finds a fact by name.
+ *
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_record_fact; -1 if there is none.
+ */
+BSHIP_API int32_t bship_record_fact_find(const char *name);
+
+/**
  * Supplies the text of a record to bship_record_read().
  *
  * @param buffer   receives the next bytes of the text
@@ -70,12 +86,15 @@ typedef int (*bship_read_callback)(char *buffer, size_t capacity, size_t *count,
  */
 typedef int (*bship_write_callback)(const char *text, size_t count, void *user);
 
+/** The default memory limit for reading a record, in bytes: 64 MiB. */
+#define BSHIP_RECORD_MEMORY_DEFAULT 67108864
+
 /** Options for reading a record. */
 typedef struct bship_record_options {
-    size_t size;               /**< sizeof(bship_record_options) as the caller knows it */
+    size_t size;               /**< sizeof(bship_record_options); see @ref struct_sizes */
     bship_allocator allocator; /**< of the record, its rules and its fleet */
     uint64_t memory_limit;     /**< bytes that reading may use in total, for the record, its
-                                    rules and everything else; 0: the default, 64 MiB */
+                                    rules and everything else; 0: #BSHIP_RECORD_MEMORY_DEFAULT */
 } bship_record_options;
 
 /** The defaults: the C library's allocator, 64 MiB. */
@@ -276,19 +295,20 @@ BSHIP_API bship_status bship_record_placement(const bship_record *record, int32_
 
 /** A line of shots: a turn, or one shot of a turn with the rule `again-on-hit`. */
 typedef struct bship_record_entry {
-    size_t size;        /**< sizeof(bship_record_entry) as the caller knows it */
+    size_t size;        /**< sizeof(bship_record_entry); see @ref struct_sizes */
     int32_t side;       /**< the ::bship_side that fired */
     int32_t is_total;   /**< whether it was reported by a total */
     int64_t first_shot; /**< the number of its first shot in the record, from 0 */
     int32_t shots;      /**< the number of its shots, at least 1 */
     uint32_t line;      /**< the line of the text it was read from; 0 if not read from text */
     uint32_t column;    /**< the byte of its first cell in that line, from 1; or 0 */
+    uint32_t reserved;  /**< zero */
 } bship_record_entry;
 
 /** An empty line of shots. */
 #define BSHIP_RECORD_ENTRY_INIT                                                                    \
     {                                                                                              \
-        sizeof(bship_record_entry), BSHIP_SIDE_NONE, 0, 0, 0, 0, 0                                 \
+        sizeof(bship_record_entry), BSHIP_SIDE_NONE, 0, 0, 0, 0, 0, 0                              \
     }
 
 /**

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/names.h"
 #include "base/text.h"
 #include "base/versioned.h"
 #include "inference/posterior.h"
@@ -168,14 +169,20 @@ bship_status bship_posterior_describe(const bship_posterior *posterior, bship_po
 
 /* ---- explanations ---- */
 
+static const char *const explanation_states[] = {
+    [BSHIP_EXPLANATION_UNREACHED] = "unreached", [BSHIP_EXPLANATION_UNABLE] = "unable",
+    [BSHIP_EXPLANATION_DECLINED] = "declined",   [BSHIP_EXPLANATION_ABANDONED] = "abandoned",
+    [BSHIP_EXPLANATION_CHOSEN] = "chosen",
+};
+
 const char *bship_explanation_state_name(int32_t state)
 {
-    static const char *const names[] = {
-        [BSHIP_EXPLANATION_UNREACHED] = "unreached", [BSHIP_EXPLANATION_UNABLE] = "unable",
-        [BSHIP_EXPLANATION_DECLINED] = "declined",   [BSHIP_EXPLANATION_ABANDONED] = "abandoned",
-        [BSHIP_EXPLANATION_CHOSEN] = "chosen",
-    };
-    return state >= 0 && state <= BSHIP_EXPLANATION_CHOSEN ? names[state] : NULL;
+    return bsi_name(BSI_NAMES(explanation_states), state);
+}
+
+int32_t bship_explanation_state_find(const char *name)
+{
+    return bsi_name_find(BSI_NAMES(explanation_states), name);
 }
 
 bship_status bship_posterior_explain(const bship_posterior *posterior, int32_t method,

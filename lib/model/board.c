@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/names.h"
 #include "model/fault.h"
 
 bship_status bship_board_new(bship_board **out, const bship_rules *rules)
@@ -300,4 +301,21 @@ int32_t bship_board_ships_afloat(const bship_board *board)
 int bship_board_is_defeated(const bship_board *board)
 {
     return board->sunk == board->rules->fleet->count;
+}
+
+/* ---- names ---- */
+
+static const char *const states[] = {
+    [BSHIP_BOARD_WATER] = "water", [BSHIP_BOARD_SHIP] = "ship", [BSHIP_BOARD_MISSED] = "missed",
+    [BSHIP_BOARD_HIT] = "hit",     [BSHIP_BOARD_SUNK] = "sunk", [BSHIP_BOARD_BLOCKED] = "blocked"
+};
+
+const char *bship_board_state_name(int32_t state)
+{
+    return bsi_name(BSI_NAMES(states), state);
+}
+
+int32_t bship_board_state_find(const char *name)
+{
+    return bsi_name_find(BSI_NAMES(states), name);
 }

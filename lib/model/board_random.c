@@ -5,6 +5,8 @@
 #include "base/versioned.h"
 #include "model/board.h"
 
+#include "base/names.h"
+
 enum {
     TRIES = 100000 /* layouts drawn before the search begins */
 };
@@ -64,4 +66,20 @@ bship_status bship_board_place_random(bship_board *board, bship_rng *rng,
     if (method)
         *method = how;
     return BSHIP_OK;
+}
+
+/* ---- names ---- */
+
+static const char *const draw_methods[] = {
+    [BSHIP_DRAW_UNIFORM] = "uniform", [BSHIP_DRAW_SEARCHED] = "searched"
+};
+
+const char *bship_draw_method_name(int32_t method)
+{
+    return bsi_name(BSI_NAMES(draw_methods), method);
+}
+
+int32_t bship_draw_method_find(const char *name)
+{
+    return bsi_name_find(BSI_NAMES(draw_methods), name);
 }

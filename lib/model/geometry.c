@@ -3,6 +3,7 @@
 #include <battleship/rules.h>
 
 #include "base/error.h"
+#include "base/names.h"
 #include "base/text.h"
 
 _Static_assert(sizeof(bship_cell) == 8, "bship_cell is frozen");
@@ -62,4 +63,20 @@ size_t bship_cell_format(bship_cell cell, char *buffer, size_t capacity)
         *--first = (char)('A' + (column - 1) % 26);
     bsi_text_add(&text, "%s%d", first, (int)cell.y + 1);
     return text.length;
+}
+
+/* ---- names ---- */
+
+static const char *const orientations[] = {
+    [BSHIP_ORIENTATION_HORIZONTAL] = "right", [BSHIP_ORIENTATION_VERTICAL] = "down"
+};
+
+const char *bship_orientation_name(int32_t orientation)
+{
+    return bsi_name(BSI_NAMES(orientations), orientation);
+}
+
+int32_t bship_orientation_find(const char *name)
+{
+    return bsi_name_find(BSI_NAMES(orientations), name);
 }

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/names.h"
 #include "base/versioned.h"
 #include "inference/sampler.h"
 #include "model/rules.h"
@@ -39,7 +40,7 @@ static bship_status check_first(int32_t first, const bship_rules *rules, bship_e
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "%d is not a bship_first", (int)first);
     if (first != BSHIP_FIRST_RANDOM && !bsi_may_begin(rules, first - BSHIP_FIRST_A))
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "the rules do not let side %s begin",
-                        bship_rule_value_keyword(BSHIP_RULE_FIRST, first));
+                        bship_rule_value_name(BSHIP_RULE_FIRST, first));
     return BSHIP_OK;
 }
 
@@ -275,4 +276,49 @@ int32_t bship_game_log_side(const bship_game *game, int64_t entry)
     if (entry < 0 || (uint64_t)entry >= game->log_length)
         return BSHIP_SIDE_NONE;
     return game->log[entry];
+}
+
+/* ---- names ---- */
+
+static const char *const locations[] = {
+    [BSHIP_LOCATION_LOCAL] = "local", [BSHIP_LOCATION_REMOTE] = "remote"
+};
+
+const char *bship_location_name(int32_t location)
+{
+    return bsi_name(BSI_NAMES(locations), location);
+}
+
+int32_t bship_location_find(const char *name)
+{
+    return bsi_name_find(BSI_NAMES(locations), name);
+}
+
+static const char *const phases[] = { [BSHIP_PHASE_PLACING] = "placing",
+                                      [BSHIP_PHASE_AIMING] = "aiming",
+                                      [BSHIP_PHASE_AWAITING_REPORT] = "awaiting-report",
+                                      [BSHIP_PHASE_OVER] = "over" };
+
+const char *bship_phase_name(int32_t phase)
+{
+    return bsi_name(BSI_NAMES(phases), phase);
+}
+
+int32_t bship_phase_find(const char *name)
+{
+    return bsi_name_find(BSI_NAMES(phases), name);
+}
+
+static const char *const outcomes[] = {
+    [BSHIP_OUTCOME_A] = "a", [BSHIP_OUTCOME_B] = "b", [BSHIP_OUTCOME_DRAW] = "draw"
+};
+
+const char *bship_outcome_name(int32_t outcome)
+{
+    return bsi_name(BSI_NAMES(outcomes), outcome);
+}
+
+int32_t bship_outcome_find(const char *name)
+{
+    return bsi_name_find(BSI_NAMES(outcomes), name);
 }

@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/names.h"
 #include "base/versioned.h"
 #include "inference/sampler.h"
 #include "model/chart.h"
@@ -460,4 +461,18 @@ bship_status bship_match_run(bship_match *match, bship_match_callback callback, 
             is_duel(match) ? play_duel(match, game, &receiver) : play_solo(match, game, &receiver);
     }
     return status;
+}
+
+/* ---- names ---- */
+
+static const char *const kinds[] = { [BSHIP_MATCH_SOLO] = "solo", [BSHIP_MATCH_DUEL] = "duel" };
+
+const char *bship_match_kind_name(int32_t kind)
+{
+    return bsi_name(BSI_NAMES(kinds), kind);
+}
+
+int32_t bship_match_kind_find(const char *name)
+{
+    return bsi_name_find(BSI_NAMES(kinds), name);
 }

@@ -91,10 +91,6 @@ bool bsi_is_extra(const char *line);
 
 /* ---- record_facts.c ---- */
 
-/* The fact of a keyword, or -1; and its keyword. */
-int32_t bsi_fact_find(const char *keyword);
-const char *bsi_fact_keyword(int32_t fact);
-
 /* Whether a fact is about one side rather than the game. */
 bool bsi_fact_is_of_side(int32_t fact);
 
@@ -106,13 +102,6 @@ const char *bsi_fact_fault(int32_t fact, const char *text);
 
 /* The text of a fact; empty if not stated. */
 char *bsi_fact_text(bship_record *record, int32_t fact, int32_t side);
-
-/* The side of the word `a` or `b`, else NONE; and the word of a side. */
-int32_t bsi_side_of(const char *word);
-const char *bsi_side_word(int32_t side);
-
-/* The word of an outcome: `a`, `b` or `draw`; NULL for none. */
-const char *bsi_outcome_word(int32_t outcome);
 
 /*
  * Reads a number up to `highest`, without sign or leading zero, and moves `*text` behind

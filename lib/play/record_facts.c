@@ -3,34 +3,11 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/names.h"
 #include "base/utf8.h"
 #include "model/rules.h"
 #include "play/record.h"
 #include "play/turns.h"
-
-static const char *const side_words[] = { "a", "b" };
-static const char *const outcome_words[] = {
-    [BSHIP_OUTCOME_A] = "a", [BSHIP_OUTCOME_B] = "b", [BSHIP_OUTCOME_DRAW] = "draw"
-};
-
-int32_t bsi_side_of(const char *word)
-{
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
-        if (strcmp(word, side_words[side]) == 0)
-            return side;
-    }
-    return BSHIP_SIDE_NONE;
-}
-
-const char *bsi_side_word(int32_t side)
-{
-    return side_words[side];
-}
-
-const char *bsi_outcome_word(int32_t outcome)
-{
-    return outcome == BSHIP_OUTCOME_NONE ? NULL : outcome_words[outcome];
-}
 
 /* ---- valid texts ---- */
 
@@ -53,7 +30,7 @@ bool bsi_digits(const char **text, uint64_t highest, uint64_t *out)
 
 static bool is_side(const char *text)
 {
-    return bsi_side_of(text) != BSHIP_SIDE_NONE;
+    return bship_side_find(text) != BSHIP_SIDE_NONE;
 }
 
 static bool is_name(const char *text)
@@ -100,7 +77,7 @@ static bool is_date(const char *text)
 
 static bool is_outcome(const char *text)
 {
-    return is_side(text) || strcmp(text, outcome_words[BSHIP_OUTCOME_DRAW]) == 0;
+    return bship_outcome_find(text) != BSHIP_OUTCOME_NONE;
 }
 
 /* By bship_record_fact. */
@@ -118,18 +95,14 @@ static const struct {
     [BSHIP_FACT_RESULT] = { "result", "expected a, b or draw", is_outcome, 0 },
 };
 
-int32_t bsi_fact_find(const char *keyword)
+const char *bship_record_fact_name(int32_t fact)
 {
-    for (int32_t fact = 0; fact < BSI_FACTS; fact++) {
-        if (strcmp(keyword, facts[fact].keyword) == 0)
-            return fact;
-    }
-    return -1;
+    return bsi_name(BSI_NAMES(facts), fact);
 }
 
-const char *bsi_fact_keyword(int32_t fact)
+int32_t bship_record_fact_find(const char *name)
 {
-    return facts[fact].keyword;
+    return bsi_name_find(BSI_NAMES(facts), name);
 }
 
 bool bsi_fact_is_of_side(int32_t fact)
@@ -173,10 +146,10 @@ const char *bship_record_get(const bship_record *record, int32_t fact, int32_t s
 /* NULL if a fact may be stated now, else a message: `began` and `result` depend on the shots. */
 static const char *state_fault(const bship_record *record, int32_t fact, const char *text)
 {
-    const char *outcome = bsi_outcome_word(record->outcome);
+    const char *outcome = bship_outcome_name(record->outcome);
     if (fact == BSHIP_FACT_BEGAN && record->shots.count > 0)
         return "the side that began must be stated before the shots";
-    if (fact == BSHIP_FACT_BEGAN && text && !bsi_may_begin(record->rules, bsi_side_of(text)))
+    if (fact == BSHIP_FACT_BEGAN && text && !bsi_may_begin(record->rules, bship_side_find(text)))
         return "by the rules the other side begins";
     if (fact == BSHIP_FACT_RESULT && text && (!outcome || strcmp(text, outcome) != 0))
         return "the shots have another result";

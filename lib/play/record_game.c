@@ -86,13 +86,13 @@ static void state(bship_record *record, int32_t fact, int32_t side, const char *
 
 static void state_facts(bship_record *record, const bship_game *game)
 {
-    state(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE, bsi_side_word(game->turns.began));
+    state(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE, bship_side_name(game->turns.began));
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         if (game->sides[side].ai)
             state(record, BSHIP_FACT_STRATEGY, side, bship_ai_strategy(game->sides[side].ai));
     }
     record->outcome = game->turns.outcome;
-    state(record, BSHIP_FACT_RESULT, BSHIP_SIDE_NONE, bsi_outcome_word(record->outcome));
+    state(record, BSHIP_FACT_RESULT, BSHIP_SIDE_NONE, bship_outcome_name(record->outcome));
 }
 
 static bship_status add_secrets(bship_record *record, const bship_game *game)
@@ -331,7 +331,7 @@ static bship_status replay(struct verifier *verifier, bship_game *game, bship_er
     const bship_record *record = verifier->record;
     const char *began = bship_record_get(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE);
     bship_status status = BSHIP_OK;
-    bsi_game_begin(game, bsi_side_of(began));
+    bsi_game_begin(game, bship_side_find(began));
     for (size_t i = 0; !status && i < record->entries.count; i++) {
         int32_t side = bsi_entry_of(record, i)->side;
         status = bsi_game_reserve(game);

@@ -17,9 +17,9 @@ static void add_facts(bsi_text *text, const bship_record *record)
             const char *stated = record->facts[fact][side];
             if (!*stated)
                 continue;
-            bsi_text_add(text, "%s ", bsi_fact_keyword(fact));
+            bsi_text_add(text, "%s ", bship_record_fact_name(fact));
             if (bsi_fact_is_of_side(fact))
-                bsi_text_add(text, "%s ", bsi_side_word(side));
+                bsi_text_add(text, "%s ", bship_side_name(side));
             bsi_name_add(text, stated);
             bsi_text_add(text, "\n");
         }
@@ -49,7 +49,7 @@ static void add_layout(bsi_text *text, const bship_record *record, int32_t side)
         bship_placement placement = record->layouts[side][i];
         bool is_down =
             placement.orientation == BSHIP_ORIENTATION_VERTICAL && fleet->ships[i].length > 1;
-        bsi_text_add(text, "%s ship ", bsi_side_word(side));
+        bsi_text_add(text, "%s ship ", bship_side_name(side));
         bsi_name_add(text, fleet->ships[i].name);
         bsi_text_add(text, " ");
         add_cell(text, (bship_cell){ placement.x, placement.y });
@@ -84,11 +84,7 @@ static void add_name(bsi_text *text, const bship_fleet *fleet, int32_t ship)
 
 static void add_report(bsi_text *text, const bship_fleet *fleet, const bsi_shot *shot)
 {
-    static const char *const words[] = { [BSHIP_RESULT_MISS] = "miss",
-                                         [BSHIP_RESULT_HIT] = "hit",
-                                         [BSHIP_RESULT_SUNK] = "sunk",
-                                         [BSHIP_RESULT_WASTED] = "wasted" };
-    bsi_text_add(text, " %s", words[shot->result]);
+    bsi_text_add(text, " %s", bship_result_name((int32_t)shot->result));
     if (shot->ship >= 0)
         add_name(text, fleet, shot->ship);
     else if (shot->length > 0)
@@ -145,7 +141,7 @@ static void add_entry(bsi_text *text, const bship_record *record, size_t i)
     uint32_t end = bsi_entry_shots_end(record, i);
     for (uint32_t k = entry->first_shot; k < end; k++) {
         const bsi_shot *shot = bsi_shot_of(record, k);
-        const char *before = k > entry->first_shot ? "," : bsi_side_word(entry->side);
+        const char *before = k > entry->first_shot ? "," : bship_side_name(entry->side);
         bsi_text_add(text, "%s ", before);
         add_cell(text, bsi_cell(record->rules, shot->position));
         if (entry->hits < 0)

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/names.h"
 #include "base/utf8.h"
 #include "base/versioned.h"
 #include "model/board.h"
@@ -279,4 +280,18 @@ bship_status bship_ai_place(bship_ai *ai, bship_board *board, bship_rng *rng,
     if (!status && method)
         *method = 0;
     return status;
+}
+
+/* ---- names ---- */
+
+static const char *const sides[] = { [BSHIP_SIDE_A] = "a", [BSHIP_SIDE_B] = "b" };
+
+const char *bship_side_name(int32_t side)
+{
+    return bsi_name(BSI_NAMES(sides), side);
+}
+
+int32_t bship_side_find(const char *name)
+{
+    return bsi_name_find(BSI_NAMES(sides), name);
 }
