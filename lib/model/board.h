@@ -2,6 +2,7 @@
 #ifndef BSI_MODEL_BOARD_H
 #define BSI_MODEL_BOARD_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include <battleship/board.h>
@@ -29,6 +30,12 @@ struct bship_board {
     int32_t hit_count;      /* hits on all ships */
     int64_t shot_count;     /* shots, wasted ones included */
 };
+
+/* Whether the fleet has a ship. */
+static inline bool bsi_board_has_ship(const bship_board *board, int32_t ship)
+{
+    return ship >= 0 && ship < board->rules->fleet->count;
+}
 
 /* Saves the layout and removes all ships. */
 void bsi_board_save_and_clear(bship_board *board);
