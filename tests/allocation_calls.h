@@ -206,7 +206,7 @@ static bship_status ask_sampler(struct world *w)
 
 static bship_status place_random(struct world *w)
 {
-    return bship_board_place_random(w->empty, &w->rng, 0, NULL);
+    return bship_board_place_random(w->empty, &w->rng, NULL, NULL);
 }
 
 static bship_status place(struct world *w)
@@ -321,7 +321,7 @@ static bship_status aim_salvo(struct world *w)
 
 static bship_status ai_place(struct world *w)
 {
-    return bship_ai_place(w->own, w->empty, &w->rng, 0, NULL);
+    return bship_ai_place(w->own, w->empty, &w->rng, NULL, NULL);
 }
 
 static bship_status reset_ai(struct world *w)
@@ -373,7 +373,7 @@ static bship_status game_result_total(struct world *w)
 
 static bship_status game_place_random(struct world *w)
 {
-    return bship_game_place_random(w->games[GAME_PLACING], BSHIP_SIDE_A, 0, NULL);
+    return bship_game_place_random(w->games[GAME_PLACING], BSHIP_SIDE_A, NULL, NULL);
 }
 
 static bship_status game_place(struct world *w)

@@ -305,7 +305,7 @@ Test(layout, does_not_move_once_shots_have_been_fired)
     assert_status(bship_board_place(board, layout[0]), BSHIP_ERROR_STARTED, "place");
     assert_status(bship_board_remove(board, 0), BSHIP_ERROR_STARTED, "unplace");
     assert_status(bship_board_place_layout(board, layout, 2, NULL), BSHIP_ERROR_STARTED, "layout");
-    assert_status(bship_board_place_random(board, &rng, 0, NULL), BSHIP_ERROR_STARTED, "random");
+    assert_status(bship_board_place_random(board, &rng, NULL, NULL), BSHIP_ERROR_STARTED, "random");
     assert_same(before, board_dump(board), "a refusal changed the board");
     bship_board_clear_shots(board);
     assert_ok(bship_board_place_layout(board, layout, 2, NULL), "after clearing the shots");
@@ -344,7 +344,7 @@ Test(board, clearing_restores_the_empty_board_and_clearing_shots_the_placed_one)
         bship_rules *rules = random_rules(&rng, &any);
         bship_board *board = new_board(rules);
         struct text empty = board_dump(board), placed;
-        assert_ok(bship_board_place_random(board, &rng, 0, NULL), "%s", rules_text(rules));
+        assert_ok(bship_board_place_random(board, &rng, NULL, NULL), "%s", rules_text(rules));
         placed = board_dump(board);
         for (int shots = between(&rng, 1, 40); shots > 0; shots--)
             fire_at_random(board, NULL, &rng);

@@ -48,7 +48,7 @@ static void gather_experience(struct table *table, int games, bship_rng *rng)
     for (int i = 0; i < games; i++) {
         bship_ai *ai = table->players[i % 4 == 0];
         bship_ai_reset(ai, (uint64_t)i / 4);
-        assert_ok(bship_board_place_random(board, rng, 0, NULL), "a layout");
+        assert_ok(bship_board_place_random(board, rng, NULL, NULL), "a layout");
         while (!bship_board_is_defeated(board))
             fire_by_ai(ai, board, chart);
         bship_chart_reset(chart);

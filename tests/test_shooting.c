@@ -327,7 +327,7 @@ Test(shooting, missing_arguments_are_refused)
                   "reports");
     assert_status(bship_board_fire_salvo(board, &cell, 1, &report, NULL, NULL),
                   BSHIP_ERROR_ARGUMENT, "fired");
-    assert_status(bship_board_place_random(board, NULL, 0, NULL), BSHIP_ERROR_ARGUMENT, "rng");
+    assert_status(bship_board_place_random(board, NULL, NULL, NULL), BSHIP_ERROR_ARGUMENT, "rng");
     assert_status(bship_board_placement(board, 0, NULL), BSHIP_ERROR_ARGUMENT, "placement");
     assert_status(bship_board_copy(board, NULL), BSHIP_ERROR_ARGUMENT, "source");
     cr_assert_eq(bship_board_shots(board), 0, "a refusal fired");

@@ -118,6 +118,36 @@ typedef enum bship_draw_method {
     BSHIP_DRAW_SEARCHED = 2 /**< by a search with random order, which is not uniform */
 } bship_draw_method;
 
+/** The default limit for drawing a layout. */
+enum {
+    BSHIP_DRAW_WORK_DEFAULT = 10000000 /**< work steps */
+};
+
+/** Options for drawing a layout. */
+typedef struct bship_draw_options {
+    size_t size;        /**< sizeof(bship_draw_options) as the caller knows it */
+    int64_t work_limit; /**< work steps, a step being one layout drawn or one placement
+                             tried by the search; 0: #BSHIP_DRAW_WORK_DEFAULT;
+                             INT64_MAX: none */
+    bship_progress_callback progress; /**< receives the share of the work limit that is used; NULL:
+                                           none */
+    void *user;                       /**< passed to `progress` */
+} bship_draw_options;
+
+/** The defaults: the default limit, no progress reports. */
+#define BSHIP_DRAW_OPTIONS_INIT                                                                    \
+    {                                                                                              \
+        sizeof(bship_draw_options), 0, NULL, NULL                                                  \
+    }
+
+/**
+ * Sets options to #BSHIP_DRAW_OPTIONS_INIT.
+ *
+ * @param options the options; may be NULL
+ * @param size    sizeof(bship_draw_options)
+ */
+BSHIP_API void bship_draw_options_init(bship_draw_options *options, size_t size);
+
 /**
  * Makes an empty board.
  *
@@ -254,17 +284,35 @@ BSHIP_API bship_status bship_board_place_layout(bship_board *board,
  * but is not uniform. `method` receives which of the two it was. A ::bship_sampler is uniform
  * also where nearly all layouts are rejected, as with the german fleet without contact.
  *
- * @param board      the board
- * @param rng        the stream; it advances even on failure
- * @param work_limit the number of steps it may take, a step being one layout drawn or one
- *                   placement tried by the search; 0: no limit
- * @param method     receives how the layout was drawn, a ::bship_draw_method; may be NULL
+ * Allocates nothing.
+ *
+ * @param board   the board
+ * @param rng     the stream; it advances even on failure
+ * @param options NULL for the defaults
+ * @param method  receives how the layout was drawn, a ::bship_draw_method; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_RANGE for a negative work limit; #BSHIP_ERROR_STARTED;
- *         #BSHIP_ERROR_WORK_LIMIT; #BSHIP_ERROR_INFEASIBLE if the search proves that there is
- *         no layout (only if bship_rules_feasibility() is undecided).
+ *         #BSHIP_ERROR_WORK_LIMIT; #BSHIP_ERROR_CANCELLED; #BSHIP_ERROR_INFEASIBLE if the search
+ *         proves that there is no layout (only if bship_rules_feasibility() is undecided);
+ *         #BSHIP_ERROR_SIZE.
  */
 BSHIP_API bship_status bship_board_place_random(bship_board *board, bship_rng *rng,
-                                                int64_t work_limit, int32_t *method);
+                                                const bship_draw_options *options, int32_t *method);
+
+/**
+ * Places the ships that are missing at random; those that are placed stay where they are.
+ * Every way to complete the layout has the same probability, with the same fall-back to a search
+ * as bship_board_place_random(). Allocates nothing.
+ *
+ * @param board   the board
+ * @param rng     the stream; it advances even on failure
+ * @param options NULL for the defaults
+ * @param method  receives how the ships were drawn, a ::bship_draw_method; may be NULL
+ * @return as bship_board_place_random(); #BSHIP_ERROR_INFEASIBLE if the search proves that the
+ *         ships placed leave no room for the others.
+ */
+BSHIP_API bship_status bship_board_place_missing(bship_board *board, bship_rng *rng,
+                                                 const bship_draw_options *options,
+                                                 int32_t *method);
 
 /**
  * Removes a ship.

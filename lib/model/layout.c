@@ -118,7 +118,7 @@ void bsi_layout_remove(bsi_layout *layout, int32_t ship)
 void bsi_layout_clear(bsi_layout *layout)
 {
     for (int32_t i = 0; i < layout->rules->fleet->count; i++) {
-        if (layout->placements[i].position)
+        if (layout->placements[i].position && !bsi_is_fixed(layout, i))
             bsi_layout_remove(layout, i);
     }
 }
@@ -130,6 +130,8 @@ static bool draw_once(bsi_layout *layout, bship_rng *rng)
 {
     const bship_rules *rules = layout->rules;
     for (int32_t i = 0; i < rules->fleet->count; i++) {
+        if (bsi_is_fixed(layout, i))
+            continue;
         int32_t length = rules->fleet->ships[i].length;
         uint32_t count = (uint32_t)(rules->index_base[i + 1] - rules->index_base[i]);
         if (count == 0)
@@ -142,13 +144,19 @@ static bool draw_once(bsi_layout *layout, bship_rng *rng)
     return true;
 }
 
-bship_status bsi_layout_draw(bsi_layout *layout, bship_rng *rng, int64_t *work)
+bship_status bsi_layout_charge(const bsi_layout *layout, int32_t cells, bsi_work_budget *budget)
 {
-    while (*work > 0) {
-        --*work;
-        if (draw_once(layout, rng))
-            return BSHIP_OK;
+    bship_status status = bsi_work_charge(budget, 1);
+    int64_t looked_up = 1 + (int64_t)layout->rules->contact_count;
+    return status ? status : bsi_work_report(budget, cells * looked_up);
+}
+
+bship_status bsi_layout_draw(bsi_layout *layout, bship_rng *rng, bsi_work_budget *budget)
+{
+    for (;;) {
+        bship_status status = bsi_layout_charge(layout, layout->rules->fleet->cells, budget);
+        if (status || draw_once(layout, rng))
+            return status;
         bsi_layout_clear(layout);
     }
-    return BSHIP_ERROR_WORK_LIMIT;
 }
