@@ -2,7 +2,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "support.h"
+#include "layout_oracle.h"
 
 #define SHIPS_MAX 8
 
@@ -196,6 +196,58 @@ Test(revealed, chart_never_excludes_a_ship_that_is_there)
         bship_board_free(board);
         bship_rules_unref(rules);
     }
+}
+
+/* The layouts by brute force in which a ship is in one place. */
+static long double layouts_with(const bship_chart *chart, bship_placement at)
+{
+    const bship_rules *rules = bship_chart_rules(chart);
+    double weights[256];
+    struct oracle oracle;
+
+    for (int64_t i = 0; i < bship_rules_placement_count(rules); i++) {
+        bship_placement other;
+        assert_ok(bship_rules_placement_at(rules, i, &other), "a placement");
+        weights[i] = other.ship != at.ship ||
+                     (other.x == at.x && other.y == at.y && other.orientation == at.orientation);
+    }
+    oracle_ask(&oracle, chart, weights);
+    return oracle.labelled;
+}
+
+Test(revealed, what_a_chart_excludes_is_in_no_layout)
+{
+    static const struct shape small = {
+        .width = 4, .height = 4, .ships = 3, .length = 3, .blocked = 2
+    };
+    bship_rng rng = rng_of(3);
+    int excluded = 0, possible = 0;
+
+    for (int i = 0; i < scaled(300); i++) {
+        bship_rules *rules = random_rules(&rng, &small);
+        bship_board *board = random_board(rules, &rng);
+        bship_chart *chart = new_chart(rules);
+        for (int turns = between(&rng, 1, 8); turns > 0; turns--)
+            if (fire_at_random(board, chart, &rng) == 0)
+                break;
+        for (int tries = 0; tries < 6; tries++) {
+            bship_placement at;
+            int64_t count = bship_rules_placement_count(rules);
+            assert_ok(bship_rules_placement_at(rules, between(&rng, 0, (int32_t)count - 1), &at),
+                      "a placement");
+            bool is_possible = bship_chart_can_contain(chart, at);
+            long double layouts = layouts_with(chart, at);
+            cr_assert(is_possible || layouts == 0, "%.0Lf layouts have ship %d at %d,%d under\n%s",
+                      layouts, (int)at.ship, (int)at.x, (int)at.y, rules_text(rules));
+            excluded += layouts == 0 && !is_possible;
+            possible += layouts == 0 && is_possible;
+        }
+        bship_chart_free(chart);
+        bship_board_free(board);
+        bship_rules_unref(rules);
+    }
+    cr_assert(excluded > possible, "%d excluded, and %d impossible ones not seen", excluded,
+              possible);
 }
 
 Test(revealed, chart_excludes_what_one_ship_shows)
