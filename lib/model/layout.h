@@ -70,12 +70,11 @@ bship_status bsi_layout_charge(const bsi_layout *layout, int32_t cells, bsi_work
 bship_status bsi_layout_draw(bsi_layout *layout, bship_rng *rng, bsi_work_budget *budget);
 
 /*
- * Completes a layout that has the fixed ships only by a complete backtracking search, longest ships
- * first.
- * Charges a step for each placement tried. With `rng` the placements are tried in random order and
- * the search restarts now and then; with NULL they are tried row by row. `scratch` has one entry
- * per ship. OK; INFEASIBLE if there is no such layout; WORK_LIMIT; CANCELLED. On failure the layout
- * is as before.
+ * Completes a layout that has the fixed ships only, not all of the fleet, by a complete
+ * backtracking search, longest ships first. Charges a step for each placement tried. With `rng` the
+ * placements are tried in random order and the search restarts now and then; with NULL they are
+ * tried row by row. `scratch` has one entry per ship. OK; INFEASIBLE if there is no such layout;
+ * WORK_LIMIT; CANCELLED. On failure the layout is as before.
  */
 bship_status bsi_layout_search(bsi_layout *layout, bship_rng *rng, bsi_work_budget *budget,
                                uint32_t *scratch);
