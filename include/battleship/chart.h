@@ -255,6 +255,24 @@ BSHIP_API bship_status bship_chart_record_total(bship_chart *chart, const bship_
                                                 bship_error *error);
 
 /**
+ * Whether a layout agrees with all reports: to be asked when a fleet is revealed after the game.
+ * Fires the shots of the log, in their order, at a board with that layout and compares.
+ *
+ * @param chart      the chart
+ * @param placements `count` placements, one for each ship, in any order
+ * @param count      the number of ships of the fleet
+ * @param error      on failure receives the details. If the layout is not legal, `index` is as
+ *                   for bship_board_place_layout(). If it contradicts the reports, `index` is the
+ *                   first shot of the log, from 0, whose report is false, or the first shot of
+ *                   the first turn whose total is; the text says what was true. May be NULL
+ * @return #BSHIP_OK; #BSHIP_ERROR_CONTRADICTION; as bship_board_place_layout() if the layout is
+ *         not legal; #BSHIP_ERROR_MEMORY.
+ */
+BSHIP_API bship_status bship_chart_check_layout(const bship_chart *chart,
+                                                const bship_placement *placements, size_t count,
+                                                bship_error *error);
+
+/**
  * The number of turns in the log.
  *
  * @param chart the chart
@@ -427,6 +445,39 @@ BSHIP_API int32_t bship_chart_sinkings(const bship_chart *chart);
  */
 BSHIP_API bship_status bship_chart_sinking(const bship_chart *chart, int32_t sinking,
                                            bship_sinking *out);
+
+/**
+ * The sunk ship in a cell.
+ *
+ * @param chart the chart
+ * @param cell  any cell
+ * @return the number of the settled sinking whose ship covers the cell, for
+ *         bship_chart_sinking(); -1 if there is none. In salvos reported by totals sinkings
+ *         have no cells.
+ */
+BSHIP_API int32_t bship_chart_sinking_at(const bship_chart *chart, bship_cell cell);
+
+/**
+ * Whether a ship can be somewhere, as far as necessary conditions on this one ship show it:
+ * - the placement is on the board, and none of its cells is blocked or known to be water;
+ * - if one of its cells is unknown, a ship of its length and name is not known to have sunk;
+ * - if it covers a cell of a settled sinking, it is the placement of that sinking;
+ * - if all its cells were hit one by one, the last of these shots reported a sinking that
+ *   agrees with the ship, and no other one reported any; if only some were, none did; under
+ *   disclosure `hit` nothing is concluded from this;
+ * - every hit that names a ship names this one;
+ * - where contact is forbidden, it touches no hit that it does not cover.
+ *
+ * A placement that is refused is impossible. One that is not may still be: what follows from
+ * several ships together, such as the room for the others, from sinkings that are not settled, or
+ * from the totals of salvos is not seen; a ::bship_posterior knows that. Takes time proportional
+ * to the length of the ship.
+ *
+ * @param chart     the chart
+ * @param placement any placement; a ship of length 1 may have either orientation
+ * @return whether it may be possible; 0 if there is no such ship or orientation.
+ */
+BSHIP_API int bship_chart_can_contain(const bship_chart *chart, bship_placement placement);
 
 /**
  * Whether the whole fleet is sunk: there are as many hits as the fleet has cells. This is
