@@ -278,7 +278,7 @@ Test(record, what_is_malformed_is_refused_at_its_place)
           "expected the ships in the order of the fleet" },
         { SALVO "a A1, B1: 2 hits, sunk 4\n", BSHIP_ERROR_NAME, 6, 24,
           "expected the length of a ship of the fleet" },
-        { SALVO "disclosure hit\na A1, B1: 2 hits, sunk\n", BSHIP_ERROR_SYNTAX, 7, 19,
+        { SALVO "disclosure hit\na A1, B1: 2 hits, sunk\n", BSHIP_ERROR_SYNTAX, 7, 17,
           "expected the end of the line" },
         { BEGUN "result a\n", BSHIP_ERROR_STATE, 5, 1,
           "expected no result: the shots do not decide the game" },

@@ -48,9 +48,8 @@ bship_status bsi_chart_check(bship_chart *chart, const bship_cell *cells, size_t
 /* ---- the form of a report ---- */
 
 /* Whether a report discloses a ship by its first number and its length. */
-static bool names_ship(const bship_chart *chart, const bship_report *report)
+static bool names_ship(const bship_fleet *fleet, const bship_report *report)
 {
-    const bship_fleet *fleet = chart->rules->fleet;
     return report->ship >= 0 && report->ship < fleet->count &&
            fleet->ships[report->ship].first_of_name == report->ship &&
            fleet->ships[report->ship].length == report->length;
@@ -62,27 +61,31 @@ static bool discloses_nothing(const bship_report *report)
 }
 
 /* Whether the report of a hit or a sinking discloses exactly what the rules say. */
-static BSI_NOINLINE bool hit_has_form(const bship_chart *chart, const bship_report *report)
+static BSI_NOINLINE bool hit_has_form(const bship_rules *rules, const bship_report *report)
 {
-    const bship_rules *rules = chart->rules;
     bool is_sunk = report->result == BSHIP_RESULT_SUNK && bsi_discloses_sinkings(rules);
     if (!is_sunk && report->result != BSHIP_RESULT_HIT)
         return false;
     if (bsi_discloses_name(rules, is_sunk))
-        return names_ship(chart, report);
+        return names_ship(rules->fleet, report);
     if (bsi_discloses_length(rules, is_sunk))
         return report->ship == -1 && report->length > 0 && report->length <= BSHIP_SHIP_LENGTH_MAX;
     return discloses_nothing(report);
 }
 
-static inline bool has_form(const bship_chart *chart, const bship_report *report)
+static inline bool has_form(const bship_rules *rules, const bship_report *report)
 {
     const int32_t *reserved = report->reserved;
     if (reserved[0] | reserved[1] | reserved[2] | reserved[3] | reserved[4])
         return false;
     if (report->result == BSHIP_RESULT_MISS || report->result == BSHIP_RESULT_WASTED)
         return discloses_nothing(report);
-    return hit_has_form(chart, report);
+    return hit_has_form(rules, report);
+}
+
+bool bsi_report_has_form(const bship_rules *rules, const bship_report *report)
+{
+    return has_form(rules, report);
 }
 
 /* Whether the report of a cell has the right form; a shot at a known cell is wasted. */
@@ -90,7 +93,7 @@ static inline bool report_fits(const bship_chart *chart, bship_cell cell,
                                const bship_report *report)
 {
     bool is_known = chart->states[bsi_position(chart->rules, cell)] != BSHIP_CHART_UNKNOWN;
-    return is_known == (report->result == BSHIP_RESULT_WASTED) && has_form(chart, report);
+    return is_known == (report->result == BSHIP_RESULT_WASTED) && has_form(chart->rules, report);
 }
 
 /* ---- the form of a total ---- */
@@ -99,10 +102,9 @@ static inline bool report_fits(const bship_chart *chart, bship_cell cell,
  * Whether hits, or sinkings, are counted only for the ships that the rules disclose (the first of
  * each name or length, or none) and add up to `sum`, which is -1 if sinkings are not disclosed.
  */
-static bool counts_have_form(const bship_chart *chart, const int32_t *counts, bool is_sunk,
+static bool counts_have_form(const bship_rules *rules, const int32_t *counts, bool is_sunk,
                              int32_t sum)
 {
-    const bship_rules *rules = chart->rules;
     bool are_disclosed = bsi_disclosed_ship(rules, 0, is_sunk) >= 0 && sum >= 0;
     int64_t left = are_disclosed ? sum : 0;
     for (int32_t i = 0; counts && i < rules->fleet->count; i++) {
@@ -114,15 +116,15 @@ static bool counts_have_form(const bship_chart *chart, const int32_t *counts, bo
     return left == 0 && (counts || !are_disclosed);
 }
 
-static bool total_has_form(const bship_chart *chart, const bship_total *total, size_t observed)
+bool bsi_total_has_form(const bship_rules *rules, const bship_total *total, size_t observed)
 {
     if (total->hits < 0 || (size_t)total->hits > observed)
         return false;
-    if (bsi_discloses_sinkings(chart->rules) ? total->sunk < 0 || total->sunk > total->hits
-                                             : total->sunk != -1)
+    if (bsi_discloses_sinkings(rules) ? total->sunk < 0 || total->sunk > total->hits
+                                      : total->sunk != -1)
         return false;
-    return counts_have_form(chart, total->sunk_of, true, total->sunk) &&
-           counts_have_form(chart, total->hits_of, false, total->hits);
+    return counts_have_form(rules, total->sunk_of, true, total->sunk) &&
+           counts_have_form(rules, total->hits_of, false, total->hits);
 }
 
 /* The number of unknown cells among those fired at: the total counts only these. */
@@ -264,7 +266,7 @@ bship_status bship_chart_record_total(bship_chart *chart, const bship_cell *cell
     if (!status)
         status = bsi_chart_check(chart, cells, count);
     if (!status && (!bsi_reports_totals(chart->rules) ||
-                    !total_has_form(chart, &total, count_observed(chart, cells, count))))
+                    !bsi_total_has_form(chart->rules, &total, count_observed(chart, cells, count))))
         status = BSHIP_ERROR_REPORT;
     if (!status)
         status = bsi_chart_reserve(chart, count);

@@ -16,6 +16,7 @@
 #include "base/array.h"
 #include "base/lines.h"
 #include "model/chart.h"
+#include "play/notation.h"
 
 enum {
     BSI_FACTS = 6,
@@ -30,13 +31,6 @@ typedef struct bsi_entry {
     int32_t side;
     bsi_place place; /* of its first cell; line 0 if it was not read from a text */
 } bsi_entry;
-
-/* The part of a total about the ships of one name or length. */
-typedef struct bsi_item {
-    int32_t ship; /* the first of them */
-    int32_t hits;
-    int32_t sunk;
-} bsi_item;
 
 struct bship_record {
     bship_allocator allocator;
@@ -88,6 +82,11 @@ bship_status bsi_record_keep(bship_record *record, const char *line, size_t byte
 
 /* Whether a line begins with `x-`. */
 bool bsi_is_extra(const char *line);
+
+/* ---- record_layout.c ---- */
+
+/* Copies the layout of a complete board into a record: OK or MEMORY. */
+bship_status bsi_record_keep_layout(bship_record *record, int32_t side, const bship_board *board);
 
 /* ---- record_facts.c ---- */
 

@@ -68,16 +68,6 @@ bship_status bship_record_new_chart(bship_record **out, const bship_chart *chart
     return finish(out, record, status);
 }
 
-static bship_status add_layout(bship_record *record, const bship_board *board, int32_t side)
-{
-    size_t ships = (size_t)record->rules->fleet->count;
-    bship_placement *layout = bsi_alloc(&record->allocator, ships, sizeof *layout);
-    record->layouts[side] = layout;
-    for (int32_t i = 0; layout && i < record->rules->fleet->count; i++)
-        bship_board_placement(board, i, &layout[i]);
-    return layout ? BSHIP_OK : BSHIP_ERROR_MEMORY;
-}
-
 static void state(bship_record *record, int32_t fact, int32_t side, const char *text)
 {
     char *stated = bsi_fact_text(record, fact, side);
@@ -103,7 +93,7 @@ static bship_status add_secrets(bship_record *record, const bship_game *game)
     bship_status status = BSHIP_OK;
     for (int32_t side = BSHIP_SIDE_A; !status && side <= BSHIP_SIDE_B; side++) {
         if (game->sides[side].board)
-            status = add_layout(record, game->sides[side].board, side);
+            status = bsi_record_keep_layout(record, side, game->sides[side].board);
     }
     return status;
 }
