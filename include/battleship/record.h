@@ -282,7 +282,7 @@ BSHIP_API bship_status bship_record_placement(const bship_record *record, int32_
  * @param side       a ::bship_side
  * @param placements `count` placements, one for each ship, copied; NULL removes the layout
  * @param count      the number of ships of the fleet; 0 to remove the layout
- * @param error      filled on failure; may be NULL
+ * @param error      filled on failure, with the placement at fault in `index`; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for no such side; as bship_board_place_layout();
  *         #BSHIP_ERROR_MEMORY.
  */

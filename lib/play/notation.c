@@ -33,7 +33,7 @@ static void add_total(bsi_text *text, const bship_rules *rules, size_t count,
 {
     bship_total total = BSHIP_TOTAL_INIT;
     bool is_sound = given && !bsi_versioned_read(&total, sizeof total, given) &&
-                    bsi_total_has_form(rules, &total, count);
+                    !bsi_total_check(rules, &total, count, NULL);
     bsi_total_words words = { total.hits, total.sunk, (size_t)rules->fleet->count, item_of_ship,
                               &total };
     bsi_text_add(text, ": ");

@@ -147,9 +147,11 @@ bship_status bship_record_set_layout(bship_record *record, int32_t side,
     }
     bship_status status = bship_board_new(&board, record->rules);
     if (!status)
-        status = bship_board_place_layout(board, placements, count);
+        status = bship_board_place_layout(board, placements, count, error);
     if (!status)
         status = bsi_record_keep_layout(record, side, board);
+    if (status == BSHIP_ERROR_MEMORY)
+        bsi_fail_plain(error, status);
     bship_board_free(board);
-    return status ? bsi_fail_plain(error, status) : BSHIP_OK;
+    return status;
 }
