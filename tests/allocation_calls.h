@@ -340,25 +340,25 @@ static bship_status game_fire(struct world *w)
 
 static bship_status game_fire_salvo(struct world *w)
 {
-    return bship_game_fire_salvo(w->games[GAME_SALVO], water, 2);
+    return bship_game_fire_salvo(w->games[GAME_SALVO], water, 2, NULL);
 }
 
 static bship_status game_step(struct world *w)
 {
-    return bship_game_step(w->games[GAME_PLAIN]);
+    return bship_game_step(w->games[GAME_PLAIN], NULL);
 }
 
 static bship_status result_one(bship_game *game)
 {
     bship_report report = report_of(bship_game_chart(game, BSHIP_SIDE_A), water[0]);
-    return bship_game_report(game, &report, 1);
+    return bship_game_report(game, &report, 1, NULL);
 }
 
 static bship_status result_total(bship_game *game)
 {
     int32_t none[2] = { 0, 0 };
     bship_total total = { sizeof total, 0, 0, none, NULL };
-    return bship_game_report_total(game, &total, 2);
+    return bship_game_report_total(game, &total, 2, NULL);
 }
 
 static bship_status game_result(struct world *w)
@@ -386,14 +386,14 @@ static bship_status game_place(struct world *w)
             assert_ok(bship_game_place(game, side, layout[ship]), "place again");
         }
     assert_ok(bship_game_clear(game, BSHIP_SIDE_A), "clear");
-    assert_ok(bship_game_place_layout(game, BSHIP_SIDE_A, layout, 2), "a layout");
+    assert_ok(bship_game_place_layout(game, BSHIP_SIDE_A, layout, 2, NULL), "a layout");
     return bship_game_start(game);
 }
 
 static bship_status reset_game(struct world *w)
 {
     for (int type = 0; type < GAME_TYPES; type++)
-        bship_game_reset(w->games[type], 7);
+        bship_game_reset(w->games[type], 7, 0);
     return BSHIP_OK;
 }
 
@@ -514,41 +514,10 @@ static bship_status ask_ai(struct world *w)
     return BSHIP_OK;
 }
 
-/* The results of all queries of a game. */
-static struct text game_dump(const bship_game *game)
-{
-    struct text text = { NULL, 0, 0 };
-    bship_cell pending[4];
-    size_t count = bship_game_pending(game, pending, 4);
-
-    text_add(&text, "phase %d, to move %d, began %d, due %d, round %lld, outcome %d, seed %llu\n",
-             (int)bship_game_phase(game), (int)bship_game_to_move(game),
-             (int)bship_game_began(game), (int)bship_game_shots_due(game),
-             (long long)bship_game_round(game), (int)bship_game_outcome(game),
-             (unsigned long long)bship_game_seed(game));
-    for (size_t i = 0; i < count && i < 4; i++)
-        text_add(&text, "pending %d,%d\n", (int)pending[i].x, (int)pending[i].y);
-    for (int64_t i = 0; i < bship_game_log_length(game); i++)
-        text_add(&text, "entry of %d\n", (int)bship_game_log_side(game, i));
-    for (int32_t side = 0; side < 2; side++) {
-        const bship_board *board = bship_game_board(game, side);
-        struct text part = chart_dump(bship_game_chart(game, side));
-        text_add(&text, "side %d, AI %d\n%s", (int)side, bship_game_ai(game, side) != NULL,
-                 part.data);
-        text_free(&part);
-        if (!board)
-            continue;
-        part = board_dump(board);
-        text_add(&text, "%s", part.data);
-        text_free(&part);
-    }
-    return text;
-}
-
 static bship_status ask_game(struct world *w)
 {
     for (int type = 0; type < GAME_TYPES; type++) {
-        struct text text = game_dump(w->games[type]);
+        struct text text = game_and_boards_dump(w->games[type]);
         text_free(&text);
     }
     return BSHIP_OK;

@@ -264,7 +264,7 @@ static void play_round(bship_game *game, enum game_type type)
 {
     for (int attacker = 0; attacker < 2; attacker++) {
         if (type == GAME_SALVO || type == GAME_REMOTE_TOTAL)
-            assert_ok(bship_game_fire_salvo(game, water, 2), "a salvo");
+            assert_ok(bship_game_fire_salvo(game, water, 2, NULL), "a salvo");
         else
             assert_ok(bship_game_fire(game, water[0], NULL), "a shot");
         if (bship_game_phase(game) == BSHIP_PHASE_AWAITING_REPORT)
@@ -296,7 +296,7 @@ static void make_game_of(struct world *w, enum game_type type, int rounds)
     if (type == GAME_REMOTE)
         assert_ok(bship_game_fire(game, water[0], NULL), "a shot that awaits its report");
     if (type == GAME_REMOTE_TOTAL)
-        assert_ok(bship_game_fire_salvo(game, water, 2), "a salvo that awaits its report");
+        assert_ok(bship_game_fire_salvo(game, water, 2, NULL), "a salvo that awaits its report");
 }
 
 static void make_matches(struct world *w)
@@ -423,7 +423,7 @@ static struct text world_dump(const struct world *w)
     size_t count = 0;
 
     for (int type = 0; type < GAME_TYPES; type++)
-        parts[count++] = game_dump(w->games[type]);
+        parts[count++] = game_and_boards_dump(w->games[type]);
     parts[count++] = board_dump(w->board);
     parts[count++] = board_dump(w->empty);
     parts[count++] = board_dump(w->total_board);
@@ -524,12 +524,12 @@ Test(allocation, reused_objects_allocate_nothing_once_warm)
         bship_game *g = w.games[GAME_PLAIN];
         if (game == 2)
             memory_fail(&w.memory, 0, LONG_MAX);
-        bship_game_reset(g, 7);
+        bship_game_reset(g, 7, 0);
         assert_ok(bship_game_place_random(g, BSHIP_SIDE_A, 0, NULL), "game %d", game);
         assert_ok(bship_game_place_random(g, BSHIP_SIDE_B, 0, NULL), "game %d", game);
         assert_ok(bship_game_start(g), "game %d", game);
         while (bship_game_phase(g) != BSHIP_PHASE_OVER)
-            assert_ok(bship_game_step(g), "game %d", game);
+            assert_ok(bship_game_step(g, NULL), "game %d", game);
     }
     cr_assert_eq(w.memory.calls, 0, "%ld allocations in warm games", w.memory.calls);
     memory_fail(&w.memory, 0, 0);

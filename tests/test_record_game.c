@@ -82,35 +82,17 @@ static void fire_somewhere(bship_game *game, bship_rng *rng)
         if (state == BSHIP_CHART_UNKNOWN || (waste && state != BSHIP_CHART_BLOCKED))
             cells[chosen++] = cell;
     }
-    assert_ok(bship_game_fire_salvo(game, cells, due), "%s", rules_text(rules));
+    assert_ok(bship_game_fire_salvo(game, cells, due, NULL), "%s", rules_text(rules));
 }
 
 static void play(bship_game *game, bship_rng *rng, int moves)
 {
     while (moves-- > 0 && bship_game_phase(game) == BSHIP_PHASE_AIMING) {
         if (bship_game_ai(game, bship_game_to_move(game)))
-            assert_ok(bship_game_step(game), "%s", rules_text(bship_game_rules(game)));
+            assert_ok(bship_game_step(game, NULL), "%s", rules_text(bship_game_rules(game)));
         else
             fire_somewhere(game, rng);
     }
-}
-
-static struct text game_dump(const bship_game *game)
-{
-    struct text text = { NULL, 0, 0 };
-
-    text_add(&text, "phase %d to move %d began %d due %d round %lld outcome %d\n",
-             (int)bship_game_phase(game), (int)bship_game_to_move(game),
-             (int)bship_game_began(game), (int)bship_game_shots_due(game),
-             (long long)bship_game_round(game), (int)bship_game_outcome(game));
-    for (int64_t i = 0; i < bship_game_log_length(game); i++)
-        text_add(&text, "%d", (int)bship_game_log_side(game, i));
-    for (int32_t side = 0; side < 2; side++) {
-        struct text chart = chart_dump(bship_game_chart(game, side));
-        text_add(&text, "\n%s", chart.data);
-        text_free(&chart);
-    }
-    return text;
 }
 
 static void check_charts(const bship_record *record, const bship_game *game)

@@ -88,7 +88,7 @@ bship_status bship_game_new(bship_game **out, bship_rules *rules, const bship_ga
         bship_game_free(game);
         return bsi_fail_plain(error, status);
     }
-    bship_game_reset(game, settings.seed);
+    bship_game_reset(game, settings.seed, settings.first_seed);
     *out = game;
     return BSHIP_OK;
 }
@@ -100,6 +100,7 @@ void bship_game_free(bship_game *game)
     bship_rules *rules = game->rules;
     for (int32_t i = 0; i < 2; i++) {
         bship_board_free(game->sides[i].board);
+        bship_board_free(game->sides[i].revealed);
         bship_chart_free(game->sides[i].chart);
     }
     bship_sampler_unref(game->sampler);
@@ -109,27 +110,45 @@ void bship_game_free(bship_game *game)
     bship_rules_unref(rules);
 }
 
-void bsi_game_reset(bship_game *game, uint64_t seed, const uint64_t ai_seeds[2])
+static void reset_side(bsi_side *side)
 {
-    for (int32_t i = 0; i < 2; i++) {
-        bsi_side *side = &game->sides[i];
-        bship_chart_reset(side->chart);
-        if (side->board)
-            bship_board_clear(side->board);
-        if (side->ai)
-            bsi_ai_reset(side->ai, ai_seeds[i], i);
-        side->layouts = 0;
-    }
-    game->seed = seed;
-    game->phase = BSHIP_PHASE_PLACING;
-    bsi_turns_reset(&game->turns);
-    game->pending = 0;
-    game->log_length = 0;
+    bship_chart_reset(side->chart);
+    if (side->board)
+        bship_board_clear(side->board);
+    bship_board_free(side->revealed);
+    side->revealed = NULL;
+    side->has_revealed = false;
+    side->layouts = 0;
 }
 
-void bship_game_reset(bship_game *game, uint64_t seed)
+void bsi_game_reset(bship_game *game, uint64_t seed, uint64_t first_seed,
+                    const uint64_t ai_seeds[2])
 {
-    bsi_game_reset(game, seed, (const uint64_t[2]){ seed, seed });
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
+        reset_side(&game->sides[side]);
+        if (game->sides[side].ai)
+            bsi_ai_reset(game->sides[side].ai, ai_seeds[side], side);
+    }
+    game->seed = seed;
+    game->first_seed = first_seed;
+    game->log_length = 0;
+    bsi_turns_reset(&game->turns);
+    bsi_game_settle(game);
+    game->phase = BSHIP_PHASE_PLACING;
+}
+
+/* The AI of a remote side follows from the public seed: nothing secret is used for that side. */
+static uint64_t ai_seed(const bsi_side *side, uint64_t seed, uint64_t first_seed)
+{
+    return side->board ? seed : first_seed;
+}
+
+void bship_game_reset(bship_game *game, uint64_t seed, uint64_t first_seed)
+{
+    uint64_t ai_seeds[2];
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
+        ai_seeds[side] = ai_seed(&game->sides[side], seed, first_seed);
+    bsi_game_reset(game, seed, first_seed, ai_seeds);
 }
 
 /* ---- placement ---- */
@@ -154,11 +173,25 @@ bship_status bship_game_remove(bship_game *game, int32_t side, int32_t ship)
     return status ? status : bship_board_remove(game->sides[side].board, ship);
 }
 
-bship_status bship_game_place_layout(bship_game *game, int32_t side,
-                                     const bship_placement *placements, size_t count)
+bship_status bship_game_move(bship_game *game, int32_t side, bship_placement placement)
 {
     bship_status status = check_placing(game, side);
-    return status ? status : bship_board_place_layout(game->sides[side].board, placements, count);
+    return status ? status : bship_board_move(game->sides[side].board, placement);
+}
+
+bship_status bship_game_rotate(bship_game *game, int32_t side, int32_t ship)
+{
+    bship_status status = check_placing(game, side);
+    return status ? status : bship_board_rotate(game->sides[side].board, ship);
+}
+
+bship_status bship_game_place_layout(bship_game *game, int32_t side,
+                                     const bship_placement *placements, size_t count,
+                                     bship_error *error)
+{
+    bship_status status = check_placing(game, side);
+    return status ? bsi_fail_plain(error, status)
+                  : bship_board_place_layout(game->sides[side].board, placements, count, error);
 }
 
 bship_status bship_game_clear(bship_game *game, int32_t side)
@@ -206,7 +239,10 @@ uint64_t bship_game_seed(const bship_game *game)
 
 const bship_board *bship_game_board(const bship_game *game, int32_t side)
 {
-    return bsi_is_side(side) ? game->sides[side].board : NULL;
+    if (!bsi_is_side(side))
+        return NULL;
+    const bsi_side *owner = &game->sides[side];
+    return owner->board ? owner->board : owner->revealed;
 }
 
 const bship_chart *bship_game_chart(const bship_game *game, int32_t side)
@@ -246,7 +282,12 @@ int64_t bship_game_round(const bship_game *game)
 
 int32_t bship_game_outcome(const bship_game *game)
 {
-    return game->turns.outcome;
+    return game->outcome;
+}
+
+int32_t bship_game_end_reason(const bship_game *game)
+{
+    return game->reason;
 }
 
 size_t bship_game_pending(const bship_game *game, bship_cell *cells, size_t capacity)
@@ -254,16 +295,4 @@ size_t bship_game_pending(const bship_game *game, bship_cell *cells, size_t capa
     for (size_t i = 0; i < game->pending && i < capacity; i++)
         cells[i] = game->salvo.cells[i];
     return game->pending;
-}
-
-int64_t bship_game_log_length(const bship_game *game)
-{
-    return (int64_t)game->log_length;
-}
-
-int32_t bship_game_log_side(const bship_game *game, int64_t entry)
-{
-    if (entry < 0 || (uint64_t)entry >= game->log_length)
-        return BSHIP_SIDE_NONE;
-    return game->log[entry];
 }

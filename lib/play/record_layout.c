@@ -16,9 +16,8 @@ static bship_status begin_draft(bsi_draft *draft, bship_record *record, int32_t 
     layout->rules = rules;
     layout->grid = bsi_alloc(&record->allocator, rules->positions, sizeof *layout->grid);
     layout->placements = bsi_alloc(&record->allocator, ships, sizeof *layout->placements);
-    record->layouts[side] = bsi_alloc(&record->allocator, ships, sizeof *record->layouts[side]);
-    return layout->grid && layout->placements && record->layouts[side] ? BSHIP_OK
-                                                                       : BSHIP_ERROR_MEMORY;
+    bool is_made = bsi_record_add_layout(record, side) && layout->grid && layout->placements;
+    return is_made ? BSHIP_OK : BSHIP_ERROR_MEMORY;
 }
 
 void bsi_draft_free(bsi_draft *draft, const bship_allocator *allocator)

@@ -81,3 +81,22 @@ bship_status bsi_salvo_fire(bsi_salvo *salvo, const bship_cell *cells, size_t co
         return fire_one(salvo, *cells, board, chart);
     return fire_for_reports(salvo, cells, count, board, chart);
 }
+
+static size_t load_cells(bsi_salvo *salvo, const bship_chart *chart, uint32_t turn)
+{
+    uint32_t first = chart->turns[turn].first_shot;
+    size_t count = bsi_turn_end(chart, turn) - first;
+    for (size_t i = 0; i < count; i++)
+        salvo->cells[i] = bsi_cell(chart->rules, chart->shots[first + i].position);
+    return count;
+}
+
+void bsi_salvo_repeat(bsi_salvo *salvo, const bship_chart *chart, uint32_t turn, bship_board *board)
+{
+    bship_total total = { sizeof total, 0, -1, salvo->sunk_of, salvo->hits_of };
+    size_t fired, count = load_cells(salvo, chart, turn);
+    if (bsi_reports_totals(chart->rules))
+        bship_board_fire_total(board, salvo->cells, count, &total, &fired);
+    else
+        bship_board_fire_salvo(board, salvo->cells, count, salvo->reports, &fired);
+}
