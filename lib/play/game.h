@@ -32,7 +32,7 @@ struct bship_game {
     uint64_t seed;       /* secret: layouts of local sides, and their AIs */
     uint64_t first_seed; /* public: a random first mover */
     bsi_side sides[2];
-    bship_phase phase;
+    int32_t phase;  /* a bship_phase */
     int32_t begins; /* the side that begins; NONE: the rules decide */
     bsi_turns turns;
     int32_t outcome;   /* a bship_outcome: that of the turns, unless the game ended otherwise */
