@@ -8,7 +8,7 @@
 
 static bship_game *new_game(const bship_rules *rules, uint64_t seed, bship_ai *a, bship_ai *b)
 {
-    bship_game_options options = { sizeof options, seed, { a, b }, { 0, 0 }, 0, 0, NULL };
+    bship_game_options options = { .size = sizeof options, .seed = seed, .ai = { a, b } };
     bship_game *game = NULL;
     assert_ok(bship_game_new(&game, rules, &options, NULL), "%s", rules_text(rules));
     return game;
@@ -105,35 +105,37 @@ Test(game, new_game_refuses_what_makes_no_sense)
     bship_rules *rules = rules_from("board 4x4\nfleet 3 2\n");
     bship_rules *others = rules_from("board 4x5\nfleet 3 2\n");
     bship_ai *ai = new_ai(rules, "random", 0), *stranger = new_ai(others, "random", 0);
+    enum {
+        SIZE = sizeof(bship_game_options)
+    };
     const struct {
         bship_game_options options;
         bship_status expected;
         int64_t index;
     } cases[] = {
-        { { sizeof(bship_game_options), 0, { NULL, NULL }, { 2, 0 }, 0, 0, NULL },
+        { { .size = SIZE, .location = { 2, 0 } },
           BSHIP_ERROR_ARGUMENT,
           0 },
-        { { sizeof(bship_game_options), 0, { NULL, NULL }, { 0, -1 }, 0, 0, NULL },
+        { { .size = SIZE, .location = { 0, -1 } },
           BSHIP_ERROR_ARGUMENT,
           1 },
-        { { sizeof(bship_game_options), 0, { ai, ai }, { 0, 0 }, 0, 0, NULL },
+        { { .size = SIZE, .ai = { ai, ai } },
           BSHIP_ERROR_ARGUMENT,
           1 },
-        { { sizeof(bship_game_options), 0, { stranger, ai }, { 0, 0 }, 0, 0, NULL },
+        { { .size = SIZE, .ai = { stranger, ai } },
           BSHIP_ERROR_RULES,
           0 },
-        { { sizeof(bship_game_options), 0, { ai, stranger }, { 0, 0 }, 0, 0, NULL },
+        { { .size = SIZE, .ai = { ai, stranger } },
           BSHIP_ERROR_RULES,
           1 },
-        { { sizeof(bship_game_options) - 1, 0, { NULL, NULL }, { 0, 0 }, 0, 0, NULL },
+        { { .size = SIZE - 1 },
           BSHIP_ERROR_SIZE,
           -1 },
-        { { sizeof(bship_game_options), 0, { NULL, NULL }, { 0, 0 }, 3, 0, NULL },
+        { { .size = SIZE, .first = 3 },
           BSHIP_ERROR_ARGUMENT,
           -1 },
-        { { sizeof(bship_game_options), 0, { NULL, NULL }, { 0, 0 }, 0, 1, NULL },
-          BSHIP_ERROR_ARGUMENT,
-          -1 },
+        { { .size = SIZE, .audit = 2 }, BSHIP_ERROR_ARGUMENT, -1 },
+        { { .size = SIZE, .audit_work_limit = -1 }, BSHIP_ERROR_RANGE, -1 },
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         bship_error error = BSHIP_ERROR_INIT;

@@ -7,7 +7,7 @@
 
 static bship_game *new_game(const bship_rules *rules, uint64_t seed, int32_t a, int32_t b)
 {
-    bship_game_options options = { sizeof options, seed, { NULL, NULL }, { a, b }, 0, 0, NULL };
+    bship_game_options options = { .size = sizeof options, .seed = seed, .location = { a, b } };
     bship_game *game = NULL;
     assert_ok(bship_game_new(&game, rules, &options, NULL), "%s", rules_text(rules));
     return game;

@@ -40,6 +40,7 @@
 #include <battleship/chart.h>
 #include <battleship/export.h>
 #include <battleship/geometry.h>
+#include <battleship/posterior.h>
 #include <battleship/rules.h>
 #include <battleship/sampler.h>
 #include <battleship/status.h>
@@ -95,22 +96,29 @@ enum {
 /** Options of a game. */
 typedef struct bship_game_options {
     size_t size;         /**< sizeof(bship_game_options) as the caller knows it */
-    uint64_t seed;       /**< seed of the layouts, a random first mover and the AIs */
+    uint64_t seed;       /**< secret seed of local sides: their layouts and AIs */
+    uint64_t first_seed; /**< public seed of a random first mover, and of the AIs of remote sides.
+                              0: if both sides are local, the first mover is drawn from `seed` */
     bship_ai *ai[2];     /**< the AI of each side, borrowed for the life of the game; NULL: none */
     int32_t location[2]; /**< a ::bship_location for each side */
     int32_t first;       /**< a ::bship_first: the side that fires first, if a random first mover
                               was drawn elsewhere, by a peer or before the game was saved;
                               #BSHIP_FIRST_RANDOM: as the rules say */
-    int32_t reserved;    /**< zero */
+    int32_t audit;       /**< a ::bship_audit: how the reports of a remote side are checked */
     const bship_sampler *sampler; /**< draws random layouts; must have equal rules; the game takes a
                                  reference. NULL: as by bship_board_place_random() */
+    int64_t audit_work_limit;     /**< work steps of each complete check: beyond them a report is
+                                       accepted unchecked; 0: #BSHIP_AUDIT_WORK_DEFAULT */
+    bship_progress_callback progress; /**< of complete checks; NULL: none */
+    void *user;                       /**< passed to `progress` */
 } bship_game_options;
 
-/** The defaults: seed 0, no AIs, both sides local, no sampler. */
+/** The defaults: seeds 0, no AIs, both sides local, no sampler, necessary checks only. */
 #define BSHIP_GAME_OPTIONS_INIT                                                                    \
     {                                                                                              \
-        sizeof(bship_game_options), 0, { NULL, NULL },                                             \
-            { BSHIP_LOCATION_LOCAL, BSHIP_LOCATION_LOCAL }, BSHIP_FIRST_RANDOM, 0, NULL            \
+        sizeof(bship_game_options), 0, 0, { NULL, NULL },                                          \
+            { BSHIP_LOCATION_LOCAL, BSHIP_LOCATION_LOCAL }, BSHIP_FIRST_RANDOM,                    \
+            BSHIP_AUDIT_NECESSARY, NULL, 0, NULL, NULL                                             \
     }
 
 /**
@@ -124,17 +132,18 @@ BSHIP_API void bship_game_options_init(bship_game_options *options, size_t size)
 /**
  * Makes a game, in phase #BSHIP_PHASE_PLACING.
  *
- * The AIs are reset with the game's seed, each for its side. They must be two different
- * AIs, and must not play in another game at the same time.
+ * The AIs are reset with the game's seed, each for its side; the AI of a remote side with the
+ * public seed. They must be two different AIs, and must not play in another game at the same
+ * time.
  *
  * @param out     the new game, owned by the caller
  * @param rules   the rules; the game takes a reference
  * @param options NULL for the defaults
  * @param error   filled on failure, with the side at fault in `index`; may be NULL
- * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for an unknown location, the same AI for both
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for an unknown location or audit, the same AI for both
  *         sides, or a `first` that is unknown or not the first mover of the rules;
- *         #BSHIP_ERROR_RULES if an AI or the sampler has other rules; #BSHIP_ERROR_SIZE;
- *         #BSHIP_ERROR_MEMORY.
+ *         #BSHIP_ERROR_RULES if an AI or the sampler has other rules; #BSHIP_ERROR_RANGE
+ *         for a negative work limit; #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_game_new(bship_game **out, const bship_rules *rules,
                                       const bship_game_options *options, bship_error *error);

@@ -43,6 +43,15 @@ static bship_status check_first(int32_t first, const bship_rules *rules, bship_e
     return BSHIP_OK;
 }
 
+static bship_status check_audit(const bship_game_options *options, bship_error *error)
+{
+    if (options->audit != BSHIP_AUDIT_NECESSARY && options->audit != BSHIP_AUDIT_COMPLETE)
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "%d is not an audit", (int)options->audit);
+    if (options->audit_work_limit < 0)
+        return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "the work limit is negative");
+    return BSHIP_OK;
+}
+
 static bship_status read_options(bship_game_options *out, const bship_game_options *given,
                                  const bship_rules *rules, bship_error *error)
 {
@@ -51,8 +60,8 @@ static bship_status read_options(bship_game_options *out, const bship_game_optio
         return bsi_fail_plain(error, status);
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && !status; side++)
         status = check_side(out, rules, side, error);
-    if (!status && out->reserved != 0)
-        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "the reserved member is not 0");
+    if (!status)
+        status = check_audit(out, error);
     if (!status)
         status = check_first(out->first, rules, error);
     if (!status && out->ai[0] && out->ai[0] == out->ai[1])
@@ -76,6 +85,16 @@ static bship_status make_parts(bship_game *game, const bship_game_options *optio
     return status;
 }
 
+static void set_audit(bship_game *game, const bship_game_options *options)
+{
+    int64_t limit = options->audit_work_limit;
+    game->is_audited = options->audit == BSHIP_AUDIT_COMPLETE;
+    game->audit = (bship_posterior_options)BSHIP_POSTERIOR_OPTIONS_INIT;
+    game->audit.work_limit = limit ? limit : BSHIP_AUDIT_WORK_DEFAULT;
+    game->audit.progress = options->progress;
+    game->audit.user = options->user;
+}
+
 bship_status bship_game_new(bship_game **out, const bship_rules *rules,
                             const bship_game_options *options, bship_error *error)
 {
@@ -90,6 +109,7 @@ bship_status bship_game_new(bship_game **out, const bship_rules *rules,
         return bsi_fail_plain(error, BSHIP_ERROR_MEMORY);
     game->rules = bship_rules_ref(rules);
     game->begins = settings.first - BSHIP_FIRST_A;
+    set_audit(game, &settings);
     game->sampler = bship_sampler_ref(settings.sampler);
     status = make_parts(game, &settings);
     if (status) {
@@ -184,13 +204,13 @@ bship_status bship_game_remove(bship_game *game, int32_t side, int32_t ship)
 bship_status bship_game_move(bship_game *game, int32_t side, bship_placement placement)
 {
     bship_status status = check_placing(game, side);
-    return status ? status : bship_board_move(game->sides[side].board, placement);
+    (void)placement;return status ? status : BSHIP_ERROR_UNSUPPORTED;
 }
 
 bship_status bship_game_rotate(bship_game *game, int32_t side, int32_t ship)
 {
     bship_status status = check_placing(game, side);
-    return status ? status : bship_board_rotate(game->sides[side].board, ship);
+    (void)ship;return status ? status : BSHIP_ERROR_UNSUPPORTED;
 }
 
 bship_status bship_game_place_layout(bship_game *game, int32_t side,
@@ -199,7 +219,7 @@ bship_status bship_game_place_layout(bship_game *game, int32_t side,
 {
     bship_status status = check_placing(game, side);
     return status ? bsi_fail_plain(error, status)
-                  : bship_board_place_layout(game->sides[side].board, placements, count, error);
+                  : bship_board_place_layout(game->sides[side].board, placements, count);
 }
 
 bship_status bship_game_clear(bship_game *game, int32_t side)
