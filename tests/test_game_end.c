@@ -204,10 +204,10 @@ static void exchange_truly(bship_game *game, bship_board *board, bship_rng *rng)
     }
     assert_ok(bship_game_fire_salvo(game, cells, due, NULL), "%s", rules_text(rules));
     if (reports_totals(rules)) {
-        assert_ok(bship_board_fire_total(board, cells, due, &total, &fired), "a salvo");
+        assert_ok(bship_board_fire_total(board, cells, due, &total, &fired, NULL), "a salvo");
         assert_ok(bship_game_report_total(game, &total, fired, NULL), "%s", rules_text(rules));
     } else {
-        assert_ok(bship_board_fire_salvo(board, cells, due, reports, &fired), "a salvo");
+        assert_ok(bship_board_fire_salvo(board, cells, due, reports, &fired, NULL), "a salvo");
         assert_ok(bship_game_report(game, reports, fired, NULL), "%s", rules_text(rules));
     }
 }
@@ -391,7 +391,7 @@ Test(game_end, the_ai_of_a_remote_side_knows_nothing_of_the_secret_seed)
         bship_game_options options = { .seed = secret, .ai = { NULL, ai } };
         bship_game *game = new_remote(rules, options);
         bship_cell cell;
-        assert_ok(bship_game_place_random(game, BSHIP_SIDE_A, 0, NULL), "a fleet");
+        assert_ok(bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL), "a fleet");
         assert_ok(bship_game_start(game), "the start");
         assert_ok(bship_game_step(game, NULL), "b fires");
         cr_assert_eq(bship_game_log_shots(game, 0, &cell, NULL, 1), 1, "a shot");
@@ -456,7 +456,7 @@ static bship_status call_rotate(bship_game *game)
 
 static bship_status call_random(bship_game *game)
 {
-    return bship_game_place_random(game, BSHIP_SIDE_A, 0, NULL);
+    return bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL);
 }
 
 static bship_status call_remove(bship_game *game)

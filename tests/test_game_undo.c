@@ -30,7 +30,7 @@ static bship_game *new_game(const struct trial *trial)
 
     assert_ok(bship_game_new(&game, trial->rules, &options, NULL), "%s", rules_text(trial->rules));
     for (int32_t side = 0; side < 2; side++)
-        assert_ok(bship_game_place_random(game, side, 0, NULL), "side %d", (int)side);
+        assert_ok(bship_game_place_random(game, side, NULL, NULL), "side %d", (int)side);
     assert_ok(bship_game_start(game), "both fleets are placed");
     return game;
 }

@@ -68,8 +68,7 @@ static bship_status verify(const bship_game *game, int32_t side, const bship_pla
                            size_t count, bship_board *board, bship_error *error)
 {
     const bship_chart *chart = game->sides[bsi_other(side)].chart;
-    bship_status status = bship_board_place_layout(board, placements, count);
-    if (status) bsi_fail_plain(error, status);
+    bship_status status = bship_board_place_layout(board, placements, count, error);
     return status ? status : BSHIP_OK;(void)chart;
 }
 

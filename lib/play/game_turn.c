@@ -124,9 +124,9 @@ static bship_status reserve(bship_game *game, size_t count)
 static bship_status await_report(bship_game *game, const bship_cell *cells, size_t count,
                                  bship_error *error)
 {
-    bship_status status = bsi_chart_check(firing_side(game)->chart, cells, count);
+    bship_status status = bsi_chart_check(firing_side(game)->chart, cells, count, error);
     if (status)
-        return bsi_fail_plain(error, status);
+        return status;
     memmove(game->salvo.cells, cells, count * sizeof *cells);
     game->pending = count;
     game->is_disputed = false;
@@ -153,12 +153,10 @@ static bship_status fire(bship_game *game, const bship_cell *cells, size_t count
     const bsi_side *other = target(game);
     if (!other->board)
         return await_report(game, cells, count, error);
-    status =
-        bsi_salvo_fire(&game->salvo, cells, count, other->board, firing_side(game)->chart);
+    bship_chart *chart = firing_side(game)->chart;
+    status = bsi_salvo_fire(&game->salvo, cells, count, other->board, chart, error);
     if (!status)
         bsi_game_advance(game);
-    else
-        bsi_fail_plain(error, status);
     return status;
 }
 
@@ -264,8 +262,7 @@ bship_status bship_game_report(bship_game *game, const bship_report *reports, si
     if (count != due)
         return fail_count(error, due, "report", count);
     bship_status status =
-        bship_chart_record_turn(firing_side(game)->chart, game->salvo.cells, count, reports);
-    if (status) bsi_fail_plain(error, status);
+        bship_chart_record_turn(firing_side(game)->chart, game->salvo.cells, count, reports, error);
     return conclude(game, status, error);
 }
 
@@ -290,7 +287,6 @@ bship_status bship_game_report_total(bship_game *game, const bship_total *total,
     size_t due = shots_reported(game, &known, fired);
     if (fired != due)
         return fail_count(error, due, "shot", fired);
-    status = bship_chart_record_total(firing_side(game)->chart, game->salvo.cells, fired, total);
-    if (status) bsi_fail_plain(error, status);
+    status = bship_chart_record_total(firing_side(game)->chart, game->salvo.cells, fired, total, error);
     return conclude(game, status, error);
 }

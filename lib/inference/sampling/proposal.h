@@ -11,7 +11,7 @@
 #include <stdbool.h>
 
 #include "base/random.h"
-#include "inference/common/work_budget.h"
+#include "base/work_budget.h"
 #include "inference/evidence.h"
 
 typedef struct bsi_proposal {
