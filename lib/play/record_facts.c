@@ -68,7 +68,7 @@ const char *bsi_result_fault(const bsi_result *result, int32_t outcome, bool is_
     };
     bool is_by_shots = result->reason == BSHIP_END_SUNK;
     if (!is_by_shots && !is_game)
-        return "expected a game: the shots of one side have no other result than their own";
+        return "expected no such result: only a game, with began, ends otherwise than by its shots";
     if (result->reason == BSHIP_END_CONTRADICTION)
         return NULL;
     if (outcome != BSHIP_OUTCOME_NONE)

@@ -109,19 +109,22 @@ static bship_status enter(struct reader *reader, enum part part)
 static bship_status read_result_text(const bsi_line *line, const char *at,
                                      char text[BSI_FACT_BYTES])
 {
-    int length = (int)strcspn(at, " \t");
-    const char *second = at + length + strspn(at + length, " \t");
-    snprintf(text, BSI_FACT_BYTES, "%.*s", length, at);
+    int first = (int)strcspn(at, " \t");
+    const char *next = at + first + strspn(at + first, " \t");
+    snprintf(text, BSI_FACT_BYTES, "%.*s", first, at);
     const char *fault = bsi_fact_fault(BSHIP_FACT_RESULT, text);
     if (fault)
         return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, at, "%s", fault);
-    if (*second)
-        snprintf(text, BSI_FACT_BYTES, "%.*s %s", length, at, second);
-    if (!bsi_fact_fault(BSHIP_FACT_RESULT, text))
-        return BSHIP_OK;
-    return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, second,
-                         length == 1 ? "expected resigned, contradiction or the end of the line"
-                                     : "expected the end of the line");
+    if (*next && first == 1) {
+        int second = (int)strcspn(next, " \t");
+        snprintf(text, BSI_FACT_BYTES, "%.*s %.*s", first, at, second, next);
+        if (bsi_fact_fault(BSHIP_FACT_RESULT, text))
+            return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, next,
+                                 "expected resigned, contradiction or the end of the line");
+        next += second + (int)strspn(next + second, " \t");
+    }
+    return *next ? bsi_line_fail(line, BSHIP_ERROR_SYNTAX, next, "expected the end of the line")
+                 : BSHIP_OK;
 }
 
 /* Reads the text of a fact; a name may be quoted. */
