@@ -80,6 +80,18 @@ bool bsi_conflicts_next(bsi_conflicts *walk, bship_conflict *out)
     return false;
 }
 
+bship_status bsi_layout_check_move(const bsi_layout *layout, bship_placement placement)
+{
+    bsi_conflicts walk = bsi_conflicts_of(layout, placement);
+    bship_conflict conflict;
+    int32_t first = BSHIP_OK;
+    while (bsi_conflicts_next(&walk, &conflict)) {
+        if (first == BSHIP_OK || conflict.status < first)
+            first = conflict.status;
+    }
+    return (bship_status)first;
+}
+
 /* ---- placing ---- */
 
 static void fill(bsi_layout *layout, int32_t ship, uint16_t value)

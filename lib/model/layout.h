@@ -40,6 +40,12 @@ bsi_conflicts bsi_conflicts_of(const bsi_layout *layout, bship_placement placeme
 /* Finds the next conflict; returns whether there is one. */
 bool bsi_conflicts_next(bsi_conflicts *walk, bship_conflict *out);
 
+/*
+ * Checks a placement within the board as if its ship were not placed: as bsi_layout_check(), the
+ * first of these statuses that one of its conflicts has.
+ */
+bship_status bsi_layout_check_move(const bsi_layout *layout, bship_placement placement);
+
 void bsi_layout_place(bsi_layout *layout, int32_t ship, bsi_placement placement);
 void bsi_layout_remove(bsi_layout *layout, int32_t ship);
 void bsi_layout_clear(bsi_layout *layout);

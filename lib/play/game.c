@@ -204,13 +204,13 @@ bship_status bship_game_remove(bship_game *game, int32_t side, int32_t ship)
 bship_status bship_game_move(bship_game *game, int32_t side, bship_placement placement)
 {
     bship_status status = check_placing(game, side);
-    (void)placement;return status ? status : BSHIP_ERROR_UNSUPPORTED;
+    return status ? status : bship_board_move(game->sides[side].board, placement);
 }
 
 bship_status bship_game_rotate(bship_game *game, int32_t side, int32_t ship)
 {
     bship_status status = check_placing(game, side);
-    (void)ship;return status ? status : BSHIP_ERROR_UNSUPPORTED;
+    return status ? status : bship_board_rotate(game->sides[side].board, ship);
 }
 
 bship_status bship_game_place_layout(bship_game *game, int32_t side,

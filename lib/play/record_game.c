@@ -69,11 +69,27 @@ bship_status bship_record_new_chart(bship_record **out, const bship_chart *chart
     return finish(out, record, status);
 }
 
+/*
+ * The first missing ship of a ship's name. A record names ships, not their numbers: of several
+ * ships of one name, those that are missing are the last.
+ */
+static int32_t first_missing(const bship_fleet *fleet, const bship_placement *layout, int32_t ship)
+{
+    int32_t name = fleet->ships[ship].first_of_name, i = name;
+    while (layout[i].ship >= 0 || fleet->ships[i].first_of_name != name)
+        i++;
+    return i;
+}
+
 static bship_status add_layout(bship_record *record, const bship_board *board, int32_t side)
 {
-    bship_placement *layout = bsi_record_add_layout(record, side);
-    for (int32_t i = 0; layout && i < record->rules->fleet->count; i++)
-        bship_board_placement(board, i, &layout[i]);
+    bship_placement placement, *layout = bsi_record_add_layout(record, side);
+    for (int32_t i = 0; layout && i < record->rules->fleet->count; i++) {
+        if (bship_board_placement(board, i, &placement) == BSHIP_OK) {
+            placement.ship = first_missing(record->rules->fleet, layout, i);
+            layout[placement.ship] = placement;
+        }
+    }
     return layout ? BSHIP_OK : BSHIP_ERROR_MEMORY;
 }
 
