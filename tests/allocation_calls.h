@@ -28,6 +28,8 @@ enum game_type {
     GAME_SALVO,        /* salvos of two */
     GAME_REMOTE,       /* side b is remote */
     GAME_REMOTE_TOTAL, /* and salvos are reported as totals */
+    GAME_AUDITED,      /* side b is remote, and its reports are checked completely */
+    GAME_OVER,         /* side b is remote, and a has resigned */
     GAME_PLACING,      /* not started */
     GAME_TYPES
 };
@@ -58,6 +60,7 @@ static const bship_placement layout[] = { { 0, 0, 2, BSHIP_ORIENTATION_HORIZONTA
 static const char *const rule_lines[GAME_TYPES] = {
     [GAME_PLAIN] = "",   [GAME_SALVO] = "turn salvo 2\n",
     [GAME_REMOTE] = "",  [GAME_REMOTE_TOTAL] = "turn salvo 2\nsalvo-report total\n",
+    [GAME_AUDITED] = "", [GAME_OVER] = "",
     [GAME_PLACING] = "",
 };
 
@@ -363,12 +366,46 @@ static bship_status result_total(bship_game *game)
 
 static bship_status game_result(struct world *w)
 {
-    return result_one(w->games[GAME_REMOTE]);
+    return result_one(w->games[GAME_AUDITED]);
 }
 
 static bship_status game_result_total(struct world *w)
 {
     return result_total(w->games[GAME_REMOTE_TOTAL]);
+}
+
+static bship_status game_undo(struct world *w)
+{
+    return bship_game_undo(w->games[GAME_SALVO]);
+}
+
+static bship_status game_resign(struct world *w)
+{
+    return bship_game_resign(w->games[GAME_REMOTE], BSHIP_SIDE_B);
+}
+
+static bship_status game_abandon(struct world *w)
+{
+    return bship_game_abandon(w->games[GAME_REMOTE]);
+}
+
+/* A sinking without a run of hits is a contradiction. */
+static bship_status game_claim(struct world *w)
+{
+    bship_game *game = w->games[GAME_REMOTE];
+    bship_report report = { BSHIP_RESULT_SUNK, -1, 3, { 0 } };
+
+    bship_game_reset(game, 7, 0);
+    assert_ok(bship_game_place_layout(game, BSHIP_SIDE_A, layout, 2, NULL), "a layout");
+    assert_ok(bship_game_start(game), "the start");
+    assert_ok(bship_game_fire(game, water[0], NULL), "a shot");
+    assert_status(bship_game_report(game, &report, 1, NULL), BSHIP_ERROR_CONTRADICTION, "a lie");
+    return bship_game_claim_contradiction(game);
+}
+
+static bship_status game_reveal(struct world *w)
+{
+    return bship_game_reveal(w->games[GAME_OVER], BSHIP_SIDE_B, layout, 2, &w->error);
 }
 
 static bship_status game_place_random(struct world *w)
@@ -384,6 +421,9 @@ static bship_status game_place(struct world *w)
             assert_ok(bship_game_place(game, side, layout[ship]), "place");
             assert_ok(bship_game_remove(game, side, ship), "unplace");
             assert_ok(bship_game_place(game, side, layout[ship]), "place again");
+            assert_ok(bship_game_move(game, side, layout[ship]), "move");
+            assert_ok(bship_game_rotate(game, side, ship), "rotate");
+            assert_ok(bship_game_rotate(game, side, ship), "rotate back");
         }
     assert_ok(bship_game_clear(game, BSHIP_SIDE_A), "clear");
     assert_ok(bship_game_place_layout(game, BSHIP_SIDE_A, layout, 2, NULL), "a layout");
