@@ -299,6 +299,22 @@ BSHIP_API bship_status bship_board_place_random(bship_board *board, bship_rng *r
                                                 const bship_draw_options *options, int32_t *method);
 
 /**
+ * Places the ships that are missing at random; those that are placed stay where they are.
+ * Every way to complete the layout has the same probability, with the same fall-back to a search
+ * as bship_board_place_random(). Allocates nothing.
+ *
+ * @param board   the board
+ * @param rng     the stream; it advances even on failure
+ * @param options NULL for the defaults
+ * @param method  receives how the ships were drawn, a ::bship_draw_method; may be NULL
+ * @return as bship_board_place_random(); #BSHIP_ERROR_INFEASIBLE if the search proves that the
+ *         ships placed leave no room for the others.
+ */
+BSHIP_API bship_status bship_board_place_missing(bship_board *board, bship_rng *rng,
+                                                 const bship_draw_options *options,
+                                                 int32_t *method);
+
+/**
  * Removes a ship.
  *
  * @param board the board

@@ -120,10 +120,15 @@ bship_status bship_board_remove(bship_board *board, int32_t ship)
 
 /* ---- the whole fleet ---- */
 
-void bsi_board_save_and_clear(bship_board *board)
+void bsi_board_save(bship_board *board)
 {
     size_t ships = (size_t)board->rules->fleet->count;
     memcpy(board->saved, board->layout.placements, ships * sizeof *board->saved);
+}
+
+void bsi_board_save_and_clear(bship_board *board)
+{
+    bsi_board_save(board);
     bsi_layout_clear(&board->layout);
     board->placed = 0;
 }
