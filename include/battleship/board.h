@@ -202,6 +202,63 @@ BSHIP_API bship_status bship_board_can_place(const bship_board *board, bship_pla
 BSHIP_API bship_status bship_board_place(bship_board *board, bship_placement placement);
 
 /**
+ * Whether a placed ship can be placed elsewhere, or otherwise, and if not, why. The ship
+ * is never in its own way. Changes nothing.
+ *
+ * @param board     the board
+ * @param placement the new placement of a ship that is placed
+ * @return as bship_board_can_place(), but #BSHIP_ERROR_NOT_PLACED if the ship is not placed.
+ */
+BSHIP_API bship_status bship_board_can_move(const bship_board *board, bship_placement placement);
+
+/**
+ * Places a placed ship elsewhere, or otherwise. On failure it stays where it is.
+ *
+ * @param board     the board
+ * @param placement the new placement of a ship that is placed
+ * @return as bship_board_can_move().
+ */
+BSHIP_API bship_status bship_board_move(bship_board *board, bship_placement placement);
+
+/**
+ * Turns a placed ship about its first cell: from horizontal to vertical, or back. A ship of
+ * length 1 stays as it is.
+ *
+ * @param board the board
+ * @param ship  its index
+ * @return as bship_board_can_move() for the ship turned.
+ */
+BSHIP_API bship_status bship_board_rotate(bship_board *board, int32_t ship);
+
+/**
+ * The cells that are in the way of a placement, each once, row by row:
+ * - the cells of the placement that are off the board, blocked or covered by another ship;
+ * - where contact is forbidden, the cells of other ships that the placement touches.
+ *
+ * The ship itself, if it is placed, is never in the way. So there is none exactly if
+ * bship_board_can_place() or, for a ship that is placed, bship_board_can_move() succeeds -
+ * shots aside. Cells of a placement so far off the board that a ::bship_cell cannot hold
+ * their coordinates are left out.
+ *
+ * @param board     the board
+ * @param placement any placement, on the board or not
+ * @param conflicts receives the first `capacity` of them; may be NULL if that is 0
+ * @param capacity  items in `conflicts`; three times the length of the ship, plus 6, suffices
+ * @return the number of all; 0 if there is no such ship or orientation.
+ */
+BSHIP_API size_t bship_board_conflicts(const bship_board *board, bship_placement placement,
+                                       bship_conflict *conflicts, size_t capacity);
+
+/**
+ * The next ship to be placed.
+ *
+ * @param board the board
+ * @param from  where to begin; 0 for the first ship
+ * @return the first ship from `from` on that is not placed; -1 if there is none.
+ */
+BSHIP_API int32_t bship_board_missing(const bship_board *board, int32_t from);
+
+/**
  * Places a whole fleet: one placement for each ship, in any order. Ships placed before
  * are removed. If any placement is illegal nothing changes.
  *
@@ -240,6 +297,22 @@ BSHIP_API bship_status bship_board_place_layout(bship_board *board,
  */
 BSHIP_API bship_status bship_board_place_random(bship_board *board, bship_rng *rng,
                                                 const bship_draw_options *options, int32_t *method);
+
+/**
+ * Places the ships that are missing at random; those that are placed stay where they are.
+ * Every way to complete the layout has the same probability, with the same fall-back to a search
+ * as bship_board_place_random(). Allocates nothing.
+ *
+ * @param board   the board
+ * @param rng     the stream; it advances even on failure
+ * @param options NULL for the defaults
+ * @param method  receives how the ships were drawn, a ::bship_draw_method; may be NULL
+ * @return as bship_board_place_random(); #BSHIP_ERROR_INFEASIBLE if the search proves that the
+ *         ships placed leave no room for the others.
+ */
+BSHIP_API bship_status bship_board_place_missing(bship_board *board, bship_rng *rng,
+                                                 const bship_draw_options *options,
+                                                 int32_t *method);
 
 /**
  * Removes a ship.

@@ -392,6 +392,39 @@ BSHIP_API bship_status bship_chart_sinking(const bship_chart *chart, int32_t sin
                                            bship_sinking *out);
 
 /**
+ * The sunk ship in a cell.
+ *
+ * @param chart the chart
+ * @param cell  any cell
+ * @return the number of the settled sinking whose ship covers the cell, for
+ *         bship_chart_sinking(); -1 if there is none. In salvos reported by totals sinkings
+ *         have no cells.
+ */
+BSHIP_API int32_t bship_chart_sinking_at(const bship_chart *chart, bship_cell cell);
+
+/**
+ * Whether a ship can be somewhere, as far as necessary conditions on this one ship show it:
+ * - the placement is on the board, and none of its cells is blocked or known to be water;
+ * - if one of its cells is unknown, a ship of its length and name is not known to have sunk;
+ * - if it covers a cell of a settled sinking, it is the placement of that sinking;
+ * - if all its cells were hit one by one, the last of these shots reported a sinking that
+ *   agrees with the ship, and no other one reported any; if only some were, none did; under
+ *   disclosure `hit` nothing is concluded from this;
+ * - every hit that names a ship names this one;
+ * - where contact is forbidden, it touches no hit that it does not cover.
+ *
+ * A placement that is refused is impossible. One that is not may still be: what follows from
+ * several ships together, such as the room for the others, from sinkings that are not settled, or
+ * from the totals of salvos is not seen; a ::bship_posterior knows that. Takes time proportional
+ * to the length of the ship.
+ *
+ * @param chart     the chart
+ * @param placement any placement; a ship of length 1 may have either orientation
+ * @return whether it may be possible; 0 if there is no such ship or orientation.
+ */
+BSHIP_API int bship_chart_can_contain(const bship_chart *chart, bship_placement placement);
+
+/**
  * Whether the whole fleet is sunk: there are as many hits as the fleet has cells. This is
  * known under every disclosure.
  *

@@ -2,6 +2,7 @@
 #ifndef BSI_MODEL_BOARD_H
 #define BSI_MODEL_BOARD_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include <battleship/board.h>
@@ -30,8 +31,16 @@ struct bship_board {
     int64_t shot_count;     /* shots, wasted ones included */
 };
 
+/* Whether the fleet has a ship. */
+static inline bool bsi_board_has_ship(const bship_board *board, int32_t ship)
+{
+    return ship >= 0 && ship < board->rules->fleet->count;
+}
 /* Makes the work budget of options (NULL: the defaults): OK, SIZE or RANGE. */
 bship_status bsi_draw_budget(bsi_work_budget *budget, const bship_draw_options *given);
+
+/* Saves the layout. */
+void bsi_board_save(bship_board *board);
 
 /* Saves the layout and removes all ships. */
 void bsi_board_save_and_clear(bship_board *board);

@@ -197,7 +197,7 @@ static bship_status search_layout(bship_rules *rules, int64_t work_limit)
     uint32_t *scratch = bsi_alloc(allocator, ships, sizeof *scratch);
     bship_status status = BSHIP_ERROR_MEMORY;
     if (grid && placements && scratch) {
-        bsi_layout layout = { rules, grid, placements };
+        bsi_layout layout = { rules, grid, placements, NULL };
         status = bsi_layout_search(&layout, NULL, &budget, scratch);
     }
     bsi_free(allocator, grid, rules->positions, sizeof *grid);

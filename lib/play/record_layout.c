@@ -16,9 +16,8 @@ static bship_status begin_draft(bsi_draft *draft, bship_record *record, int32_t 
     layout->rules = rules;
     layout->grid = bsi_alloc(&record->allocator, rules->positions, sizeof *layout->grid);
     layout->placements = bsi_alloc(&record->allocator, ships, sizeof *layout->placements);
-    record->layouts[side] = bsi_alloc(&record->allocator, ships, sizeof *record->layouts[side]);
-    return layout->grid && layout->placements && record->layouts[side] ? BSHIP_OK
-                                                                       : BSHIP_ERROR_MEMORY;
+    bool is_made = bsi_record_add_layout(record, side) && layout->grid && layout->placements;
+    return is_made ? BSHIP_OK : BSHIP_ERROR_MEMORY;
 }
 
 void bsi_draft_free(bsi_draft *draft, const bship_allocator *allocator)
@@ -116,15 +115,28 @@ bship_status bsi_read_ship_line(const bsi_line *line, bship_record *record, bsi_
 
 /* ---- setting ---- */
 
+/*
+ * The first missing ship of a ship's name. A record names ships, not their numbers: of several
+ * ships of one name, those that are missing are the last.
+ */
+static int32_t first_missing(const bship_fleet *fleet, const bship_placement *layout, int32_t ship)
+{
+    int32_t name = fleet->ships[ship].first_of_name, i = name;
+    while (layout[i].ship >= 0 || fleet->ships[i].first_of_name != name)
+        i++;
+    return i;
+}
+
 bship_status bsi_record_keep_layout(bship_record *record, int32_t side, const bship_board *board)
 {
-    size_t ships = (size_t)record->rules->fleet->count;
-    bship_placement **layout = &record->layouts[side];
-    if (!*layout)
-        *layout = bsi_alloc(&record->allocator, ships, sizeof **layout);
-    for (int32_t i = 0; *layout && i < record->rules->fleet->count; i++)
-        bship_board_placement(board, i, &(*layout)[i]);
-    return *layout ? BSHIP_OK : BSHIP_ERROR_MEMORY;
+    bship_placement placement, *layout = bsi_record_add_layout(record, side);
+    for (int32_t i = 0; layout && i < record->rules->fleet->count; i++) {
+        if (bship_board_placement(board, i, &placement) == BSHIP_OK) {
+            placement.ship = first_missing(record->rules->fleet, layout, i);
+            layout[placement.ship] = placement;
+        }
+    }
+    return layout ? BSHIP_OK : BSHIP_ERROR_MEMORY;
 }
 
 static void remove_layout(bship_record *record, int32_t side)

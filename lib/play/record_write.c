@@ -40,6 +40,8 @@ static void add_layout(bsi_text *text, const bship_record *record, int32_t side)
     const bship_fleet *fleet = record->rules->fleet;
     for (int32_t i = 0; record->layouts[side] && i < fleet->count; i++) {
         bship_placement placement = record->layouts[side][i];
+        if (placement.ship < 0)
+            continue;
         bool is_down =
             placement.orientation == BSHIP_ORIENTATION_VERTICAL && fleet->ships[i].length > 1;
         bsi_text_add(text, "%s ship ", bsi_side_word(side));

@@ -1,0 +1,105 @@
+/*
+ * The ends of a game that its shots do not decide: a side resigns, reports false results, or
+ * the game is abandoned; and the layouts that remote sides reveal after the end.
+ */
+#include <stdbool.h>
+
+#include "base/error.h"
+#include "play/game.h"
+
+void bsi_game_settle(bship_game *game)
+{
+    bool is_over = game->turns.outcome != BSHIP_OUTCOME_NONE;
+    game->outcome = game->turns.outcome;
+    game->reason = is_over ? BSHIP_END_SUNK : BSHIP_END_NONE;
+    game->phase = is_over ? BSHIP_PHASE_OVER : BSHIP_PHASE_AIMING;
+    game->pending = 0;
+    game->is_disputed = false;
+}
+
+void bsi_game_end(bship_game *game, int32_t outcome, int32_t reason)
+{
+    game->outcome = outcome;
+    game->reason = reason;
+    game->phase = BSHIP_PHASE_OVER;
+    game->pending = 0;
+    game->is_disputed = false;
+}
+
+static bool is_played(const bship_game *game)
+{
+    return game->phase == BSHIP_PHASE_AIMING || game->phase == BSHIP_PHASE_AWAITING_REPORT;
+}
+
+bship_status bship_game_resign(bship_game *game, int32_t side)
+{
+    if (!game || !bsi_is_side(side))
+        return BSHIP_ERROR_ARGUMENT;
+    if (!is_played(game))
+        return BSHIP_ERROR_STATE;
+    bsi_game_end(game, bsi_other(side), BSHIP_END_RESIGNED);
+    return BSHIP_OK;
+}
+
+bship_status bship_game_abandon(bship_game *game)
+{
+    if (!game)
+        return BSHIP_ERROR_ARGUMENT;
+    if (!is_played(game))
+        return BSHIP_ERROR_STATE;
+    bsi_game_end(game, BSHIP_OUTCOME_NONE, BSHIP_END_ABANDONED);
+    return BSHIP_OK;
+}
+
+bship_status bship_game_claim_contradiction(bship_game *game)
+{
+    if (!game)
+        return BSHIP_ERROR_ARGUMENT;
+    if (!game->is_disputed)
+        return BSHIP_ERROR_STATE;
+    bsi_game_end(game, game->turns.to_move, BSHIP_END_CONTRADICTION);
+    return BSHIP_OK;
+}
+
+/* ---- revealed layouts ---- */
+
+/* Verifies a layout and places it on a board: as bship_game_reveal(). */
+static bship_status verify(const bship_game *game, int32_t side, const bship_placement *placements,
+                           size_t count, bship_board *board, bship_error *error)
+{
+    const bship_chart *chart = game->sides[bsi_other(side)].chart;
+    bship_status status = bship_board_place_layout(board, placements, count, error);
+    return status ? status : BSHIP_OK;
+    (void)chart;
+}
+
+bship_status bship_game_reveal(bship_game *game, int32_t side, const bship_placement *placements,
+                               size_t count, bship_error *error)
+{
+    bship_board *board = NULL;
+    if (!game || !placements || !bsi_is_side(side) || game->sides[side].board)
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    if (game->phase != BSHIP_PHASE_OVER || game->sides[side].has_revealed)
+        return bsi_fail_plain(error, BSHIP_ERROR_STATE);
+    bship_status status = bship_board_new(&board, game->rules);
+    if (status)
+        return bsi_fail_plain(error, status);
+    status = verify(game, side, placements, count, board, error);
+    if (status)
+        bship_board_free(board);
+    else
+        bsi_game_keep_revealed(game, side, board);
+    if (status == BSHIP_ERROR_CONTRADICTION) {
+        game->sides[side].has_revealed = true;
+        if (game->reason != BSHIP_END_CONTRADICTION)
+            bsi_game_end(game, bsi_other(side), BSHIP_END_CONTRADICTION);
+    }
+    return status;
+}
+
+void bsi_game_keep_revealed(bship_game *game, int32_t side, bship_board *board)
+{
+    bsi_game_refire(game, bsi_other(side), board);
+    game->sides[side].revealed = board;
+    game->sides[side].has_revealed = true;
+}
