@@ -344,16 +344,10 @@ static bool check_fleet(struct session *session, const bship_record *record)
     if (status == BSHIP_OK)
         status = bship_game_reveal(session->game, session->other, session->placements,
                                    (size_t)ships, &error);
-    if (status != BSHIP_ERROR_CONTRADICTION)
-        return status == BSHIP_OK ||
-               wire_fail(session->wire, EXIT_PEER, "the other side's fleet: %s",
-                         bship_status_message(status));
-    bship_cell cell;
-    bship_chart_shot(bship_game_chart(session->game, session->own), error.index, &cell, NULL);
-    bship_shots_format(&cell, 1, session->text, sizeof(session->text));
-    return wire_fail(session->wire, EXIT_PEER,
-                     "the other side has lied: its report of %s does not agree with its fleet",
-                     session->text);
+    if (status == BSHIP_ERROR_CONTRADICTION)
+        return wire_fail(session->wire, EXIT_PEER, "the other side has lied: %s", error.text);
+    return status == BSHIP_OK || wire_fail(session->wire, EXIT_PEER, "the other side's fleet: %s",
+                                           bship_status_message(status));
 }
 
 static bool reveal(struct session *session)
