@@ -287,6 +287,7 @@ bship_status bship_game_report_total(bship_game *game, const bship_total *total,
     size_t due = shots_reported(game, &known, fired);
     if (fired != due)
         return fail_count(error, due, "shot", fired);
-    status = bship_chart_record_total(firing_side(game)->chart, game->salvo.cells, fired, total, error);
+    status =
+        bship_chart_record_total(firing_side(game)->chart, game->salvo.cells, fired, total, error);
     return conclude(game, status, error);
 }

@@ -108,8 +108,7 @@ static void state_facts(bship_record *record, const bship_game *game)
             state(record, BSHIP_FACT_STRATEGY, side, bship_ai_strategy(game->sides[side].ai));
     }
     record->outcome = game->turns.outcome;
-    state(record, BSHIP_FACT_RESULT, BSHIP_SIDE_NONE,
-          bsi_result_text(game->outcome, game->reason));
+    state(record, BSHIP_FACT_RESULT, BSHIP_SIDE_NONE, bsi_result_text(game->outcome, game->reason));
 }
 
 static bship_status add_secrets(bship_record *record, const bship_game *game)

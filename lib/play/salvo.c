@@ -62,7 +62,8 @@ static bship_status fire_for_reports(bsi_salvo *salvo, const bship_cell *cells, 
                                      bship_board *board, bship_chart *chart, bship_error *error)
 {
     size_t fired;
-    bship_status status = bship_board_fire_salvo(board, cells, count, salvo->reports, &fired, error);
+    bship_status status =
+        bship_board_fire_salvo(board, cells, count, salvo->reports, &fired, error);
     return status ? status : bship_chart_record_turn(chart, cells, fired, salvo->reports, error);
 }
 
