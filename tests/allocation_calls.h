@@ -429,6 +429,11 @@ static bship_status game_place_random(struct world *w)
     return bship_game_place_random(w->games[GAME_PLACING], BSHIP_SIDE_A, NULL, NULL);
 }
 
+static bship_status game_place_missing(struct world *w)
+{
+    return bship_game_place_missing(w->games[GAME_PLACING], BSHIP_SIDE_B, NULL, NULL);
+}
+
 static bship_status game_place(struct world *w)
 {
     bship_game *game = w->games[GAME_PLACING];

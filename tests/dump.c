@@ -240,7 +240,8 @@ static void dump_entry(struct text *text, const bship_game *game, int64_t i)
     bship_report reports[64];
 
     assert_ok(bship_game_log_entry(game, i, &entry), "entry %lld", (long long)i);
-    text_add(text, "entry %lld round %lld turn %lld.%d side %d chart %lld from %lld %d shots %d %d:",
+    text_add(text,
+             "entry %lld round %lld turn %lld.%d side %d chart %lld from %lld %d shots %d %d:",
              (long long)entry.entry, (long long)entry.round, (long long)entry.turn, (int)entry.part,
              (int)entry.side, (long long)entry.chart_turn, (long long)entry.first_shot,
              (int)entry.shots, (int)entry.is_total, (int)entry.is_awaited);

@@ -135,6 +135,7 @@ static const struct row {
     { "bship_game_log_entry", ask_game, NEVER },
     { "bship_game_log_shots", ask_game, NEVER },
     { "bship_game_move", game_place, NEVER },
+    { "bship_game_place_missing", game_place_missing, NEVER },
     { "bship_game_resign", game_resign, NEVER },
     { "bship_game_reveal", game_reveal, ALWAYS },
     { "bship_game_rotate", game_place, NEVER },
@@ -302,7 +303,8 @@ static void play_round(bship_game *game, enum game_type type)
         else
             assert_ok(bship_game_fire(game, water[0], NULL), "a shot");
         if (bship_game_phase(game) == BSHIP_PHASE_AWAITING_REPORT)
-            assert_ok(type == GAME_REMOTE_TOTAL ? result_total(game) : result_one(game), "a report");
+            assert_ok(type == GAME_REMOTE_TOTAL ? result_total(game) : result_one(game),
+                      "a report");
     }
 }
 

@@ -113,27 +113,13 @@ Test(game, new_game_refuses_what_makes_no_sense)
         bship_status expected;
         int64_t index;
     } cases[] = {
-        { { .size = SIZE, .location = { 2, 0 } },
-          BSHIP_ERROR_ARGUMENT,
-          0 },
-        { { .size = SIZE, .location = { 0, -1 } },
-          BSHIP_ERROR_ARGUMENT,
-          1 },
-        { { .size = SIZE, .ai = { ai, ai } },
-          BSHIP_ERROR_ARGUMENT,
-          1 },
-        { { .size = SIZE, .ai = { stranger, ai } },
-          BSHIP_ERROR_RULES,
-          0 },
-        { { .size = SIZE, .ai = { ai, stranger } },
-          BSHIP_ERROR_RULES,
-          1 },
-        { { .size = SIZE - 1 },
-          BSHIP_ERROR_SIZE,
-          -1 },
-        { { .size = SIZE, .first = 3 },
-          BSHIP_ERROR_ARGUMENT,
-          -1 },
+        { { .size = SIZE, .location = { 2, 0 } }, BSHIP_ERROR_ARGUMENT, 0 },
+        { { .size = SIZE, .location = { 0, -1 } }, BSHIP_ERROR_ARGUMENT, 1 },
+        { { .size = SIZE, .ai = { ai, ai } }, BSHIP_ERROR_ARGUMENT, 1 },
+        { { .size = SIZE, .ai = { stranger, ai } }, BSHIP_ERROR_RULES, 0 },
+        { { .size = SIZE, .ai = { ai, stranger } }, BSHIP_ERROR_RULES, 1 },
+        { { .size = SIZE - 1 }, BSHIP_ERROR_SIZE, -1 },
+        { { .size = SIZE, .first = 3 }, BSHIP_ERROR_ARGUMENT, -1 },
         { { .size = SIZE, .audit = 2 }, BSHIP_ERROR_ARGUMENT, -1 },
         { { .size = SIZE, .audit_work_limit = -1 }, BSHIP_ERROR_RANGE, -1 },
     };
@@ -530,7 +516,8 @@ Test(game, whole_fleet_can_be_placed_and_removed_until_the_start)
     assert_ok(bship_game_clear(game, BSHIP_SIDE_A), "removed");
     cr_assert_eq(bship_board_ships_afloat(bship_game_board(game, BSHIP_SIDE_A)), 0, "no ship");
     assert_status(bship_game_clear(game, 2), BSHIP_ERROR_ARGUMENT, "no such side");
-    assert_status(bship_game_place_layout(game, -1, layout, 2, NULL), BSHIP_ERROR_ARGUMENT, "nor this");
+    assert_status(bship_game_place_layout(game, -1, layout, 2, NULL), BSHIP_ERROR_ARGUMENT,
+                  "nor this");
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
         assert_ok(bship_game_place_layout(game, side, layout, 2, NULL), "side %d", (int)side);
     assert_ok(bship_game_start(game), "it begins");
@@ -563,5 +550,51 @@ Test(game, ais_of_two_sides_differ_whatever_they_were_made_for)
     bship_game_free(game);
     bship_ai_free(a);
     bship_ai_free(b);
+    bship_rules_unref(rules);
+}
+
+Test(game, missing_ships_are_placed_around_those_that_are_there)
+{
+    bship_rules *rules = rules_from("board 6x6\nfleet 4 3 2\n");
+    const bship_placement ship = { 1, 0, 0, BSHIP_ORIENTATION_VERTICAL };
+    bship_game *game = new_game(rules, 9, NULL, NULL);
+    struct text layouts[2];
+    for (int i = 0; i < 2; i++) {
+        bship_placement placement;
+        int32_t method = 0;
+        assert_ok(bship_game_clear(game, BSHIP_SIDE_A), "a new layout");
+        assert_ok(bship_game_place(game, BSHIP_SIDE_A, ship), "one ship");
+        assert_ok(bship_game_place_missing(game, BSHIP_SIDE_A, NULL, &method), "the others");
+        cr_assert_neq(method, 0, "the method");
+        assert_ok(bship_board_placement(bship_game_board(game, BSHIP_SIDE_A), 1, &placement), "1");
+        cr_assert(memcmp(&placement, &ship, sizeof ship) == 0, "the ship has moved");
+        layouts[i] = layout_dump(game);
+    }
+    cr_assert_str_neq(layouts[0].data, layouts[1].data, "every call gives another layout");
+    text_free(&layouts[0]);
+    text_free(&layouts[1]);
+    assert_status(bship_game_place_missing(game, 2, NULL, NULL), BSHIP_ERROR_ARGUMENT, "no side");
+    assert_status(bship_game_place_missing(NULL, 0, NULL, NULL), BSHIP_ERROR_ARGUMENT, "no game");
+    bship_game_free(game);
+    bship_rules_unref(rules);
+}
+
+Test(game, a_ship_is_moved_and_rotated_as_if_it_were_not_there)
+{
+    bship_rules *rules = rules_from("board 4x4\nfleet 3 2\n");
+    bship_game *game = new_game(rules, 0, NULL, NULL);
+    bship_placement placement = { 0, 1, 0, BSHIP_ORIENTATION_HORIZONTAL };
+
+    place(game, BSHIP_SIDE_A, 0, 0, 0);
+    place(game, BSHIP_SIDE_A, 1, 0, 1);
+    assert_ok(bship_game_move(game, BSHIP_SIDE_A, placement), "by one cell");
+    placement.y = 1;
+    assert_status(bship_game_move(game, BSHIP_SIDE_A, placement), BSHIP_ERROR_OVERLAP, "the other");
+    assert_status(bship_game_rotate(game, BSHIP_SIDE_A, 0), BSHIP_ERROR_OVERLAP, "the other");
+    assert_ok(bship_game_rotate(game, BSHIP_SIDE_A, 1), "down");
+    assert_status(bship_game_rotate(game, BSHIP_SIDE_B, 1), BSHIP_ERROR_NOT_PLACED, "b has none");
+    assert_status(bship_game_move(game, 2, placement), BSHIP_ERROR_ARGUMENT, "no such side");
+    assert_status(bship_game_rotate(game, -1, 0), BSHIP_ERROR_ARGUMENT, "no such side");
+    bship_game_free(game);
     bship_rules_unref(rules);
 }

@@ -169,8 +169,7 @@ Test(game_end, a_complete_audit_refuses_impossible_totals)
 {
     bship_rules *rules =
         rules_from("board 5x1\nfleet 3\nfirst a\nturn salvo 2\nsalvo-report total\n");
-    bship_game *game =
-        begin_remote(rules, (bship_game_options){ .audit = BSHIP_AUDIT_COMPLETE });
+    bship_game *game = begin_remote(rules, (bship_game_options){ .audit = BSHIP_AUDIT_COMPLETE });
     const bship_cell cells[2] = { { 1, 0 }, { 2, 0 } };
     int32_t none = 0;
     bship_total total = { sizeof total, 0, 0, &none, NULL };
@@ -274,8 +273,8 @@ Test(game_end, an_audit_can_be_limited_and_cancelled)
     assert_ok(bship_game_fire(game, at(0), NULL), "a fires");
     bship_status status = bship_game_report(game, &miss, 1, NULL);
     cr_assert_eq(status, calls ? BSHIP_ERROR_CANCELLED : BSHIP_OK, "%d calls", calls);
-    cr_assert_eq(bship_game_phase(game),
-                 calls ? BSHIP_PHASE_AWAITING_REPORT : BSHIP_PHASE_AIMING, "the phase");
+    cr_assert_eq(bship_game_phase(game), calls ? BSHIP_PHASE_AWAITING_REPORT : BSHIP_PHASE_AIMING,
+                 "the phase");
     bship_game_free(game);
     bship_rules_unref(rules);
 }
@@ -344,7 +343,7 @@ Test(game_end, two_peers_agree_on_the_first_mover_by_the_public_seed_alone)
 {
     bship_rules *rules = rules_from("board 5x1\nfleet 3\n");
     int began[2] = { 0, 0 };
-    for (uint64_t public = 0; public < 32; public++) {
+    for (uint64_t public = 0; public < 32; public ++) {
         int32_t first = BSHIP_SIDE_NONE;
         for (uint64_t secret = 0; secret < 8; secret++) {
             bship_game *game = begin_remote(
@@ -426,7 +425,8 @@ static bship_game *game_in(const bship_rules *rules, bship_ai *ai, enum phase ph
     if (phase == AWAITING || phase == DISPUTED)
         assert_ok(bship_game_fire(game, at(0), NULL), "a fires");
     if (phase == DISPUTED)
-        assert_status(bship_game_report(game, &sunk_3, 1, NULL), BSHIP_ERROR_CONTRADICTION, "a lie");
+        assert_status(bship_game_report(game, &sunk_3, 1, NULL), BSHIP_ERROR_CONTRADICTION,
+                      "a lie");
     for (int32_t x = 0; x < 3 && phase == SUNK; x++)
         exchange(game, x, x < 2 ? hit : sunk_3, 4 - x);
     if (phase == RESIGNED)
@@ -457,6 +457,11 @@ static bship_status call_rotate(bship_game *game)
 static bship_status call_random(bship_game *game)
 {
     return bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL);
+}
+
+static bship_status call_missing(bship_game *game)
+{
+    return bship_game_place_missing(game, BSHIP_SIDE_A, NULL, NULL);
 }
 
 static bship_status call_remove(bship_game *game)
@@ -522,6 +527,7 @@ static const struct {
     { "move", call_move, { OK, STATE, STATE, STATE, STATE, STATE } },
     { "rotate", call_rotate, { BSHIP_ERROR_OFF_BOARD, STATE, STATE, STATE, STATE, STATE } },
     { "place_random", call_random, { OK, STATE, STATE, STATE, STATE, STATE } },
+    { "place_missing", call_missing, { OK, STATE, STATE, STATE, STATE, STATE } },
     { "remove", call_remove, { OK, STATE, STATE, STATE, STATE, STATE } },
     { "clear", call_clear, { OK, STATE, STATE, STATE, STATE, STATE } },
     { "start", bship_game_start, { OK, STATE, STATE, STATE, STATE, STATE } },

@@ -233,9 +233,9 @@ static void referee_lay(struct referee *referee, int32_t side, const bship_board
 /* Asserts that a call is refused with a status and changes no query. */
 #define assert_refused(game, call, expected)                                                       \
     do {                                                                                           \
-        struct text before = game_and_boards_dump(game);                                                      \
+        struct text before = game_and_boards_dump(game);                                           \
         assert_status(call, expected, "%s", rules_text(bship_game_rules(game)));                   \
-        assert_same(before, game_and_boards_dump(game), #call);                                               \
+        assert_same(before, game_and_boards_dump(game), #call);                                    \
     } while (0)
 
 static void check_log(const bship_game *game, const struct referee *referee)
@@ -426,7 +426,8 @@ static void check_awaiting_refusals(bship_game *game, const struct referee *refe
         assert_refused(game, bship_game_report_total(game, &wrong, count, NULL), BSHIP_ERROR_SIZE);
         wrong = result->total;
         wrong.hits = -1;
-        assert_refused(game, bship_game_report_total(game, &wrong, pending, NULL), BSHIP_ERROR_REPORT);
+        assert_refused(game, bship_game_report_total(game, &wrong, pending, NULL),
+                       BSHIP_ERROR_REPORT);
         assert_refused(game, bship_game_report_total(game, &result->total, pending + 1, NULL),
                        BSHIP_ERROR_SHOT_COUNT);
         if (result->fired == pending && !result->ends)

@@ -51,8 +51,7 @@ static void fire_somewhere(struct trial *trial, bship_rng *rng)
         if (state == BSHIP_CHART_UNKNOWN || (waste && state != BSHIP_CHART_BLOCKED))
             cells[chosen++] = cell;
     }
-    assert_ok(bship_game_fire_salvo(trial->game, cells, due, NULL), "%s",
-              rules_text(trial->rules));
+    assert_ok(bship_game_fire_salvo(trial->game, cells, due, NULL), "%s", rules_text(trial->rules));
 }
 
 /* Plays an entry and notes its cells. */
@@ -199,10 +198,9 @@ Test(game_undo, leaves_what_was_there_before_on_tiny_boards)
 
 Test(game_undo, leaves_what_was_there_before_with_salvos)
 {
-    static const struct shape shape = { .width = 6,
-                                        .height = 6,
-                                        .salvo = 8,
-                                        .pin[BSHIP_RULE_TURN] = 1 + BSHIP_TURN_SALVO };
+    static const struct shape shape = {
+        .width = 6, .height = 6, .salvo = 8, .pin[BSHIP_RULE_TURN] = 1 + BSHIP_TURN_SALVO
+    };
     take_back_in_games(3, &shape, 30 + scaled(170));
 }
 

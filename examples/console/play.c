@@ -69,7 +69,8 @@ static int take_aim(const struct session *session, struct aim *aim, const char *
 
 static enum session_state fire(struct session *session, const struct aim *aim)
 {
-    bship_status status = bship_game_fire_salvo(session->game, aim->cells, (size_t)aim->count, NULL);
+    bship_status status =
+        bship_game_fire_salvo(session->game, aim->cells, (size_t)aim->count, NULL);
     if (status != BSHIP_OK)
         return session_fail("cannot fire", status);
     fputc('\n', session->screen.out);

@@ -297,6 +297,20 @@ BSHIP_API bship_status bship_game_place_random(bship_game *game, int32_t side,
                                                const bship_draw_options *options, int32_t *method);
 
 /**
+ * Places the ships of a side that are missing at random, using the game's seed; those that are
+ * placed stay where they are. Every call for a side gives another layout.
+ *
+ * @param game    the game
+ * @param side    a ::bship_side that is local
+ * @param options as for bship_board_place_missing(); NULL: the defaults
+ * @param method  receives how the ships were drawn, a ::bship_draw_method; may be NULL
+ * @return as bship_board_place_missing(); #BSHIP_ERROR_ARGUMENT if the side is remote or there
+ *         is no such side; #BSHIP_ERROR_STATE after the start.
+ */
+BSHIP_API bship_status bship_game_place_missing(bship_game *game, int32_t side,
+                                                const bship_draw_options *options, int32_t *method);
+
+/**
  * Starts the game. If the first mover is random, it is drawn now.
  *
  * @param game the game
@@ -576,7 +590,8 @@ BSHIP_API bship_status bship_game_claim_contradiction(bship_game *game);
  * @param count      the number of ships of the fleet
  * @param error      filled on failure; may be NULL. For #BSHIP_ERROR_CONTRADICTION, `index` is
  *                   the number, from 0, of the first shot in the other side's chart whose
- *                   report is false; else that of the placement at fault
+ *                   report is false, or of the first turn whose total is; else that of the
+ * placement at fault
  * @return #BSHIP_OK; #BSHIP_ERROR_CONTRADICTION; #BSHIP_ERROR_STATE before the end, or if the
  *         side has revealed a layout before; #BSHIP_ERROR_ARGUMENT if the side is local or
  *         there is no such side; as bship_board_place_layout() for an illegal layout, which

@@ -8,11 +8,10 @@
  *
  * **Checks.** Reading a record checks all that the text itself decides: the form of
  * every line; the rules, as bship_rules_new() does; that layouts are legal and, once a
- * game has begun, complete; that every cell may be fired at; and, in a game, the turns, their numbers of
- * shots and the end. It does not look for **contradictions**: reports that disagree
- * with a layout of the record, or that no layout could produce as far as a chart shows
- * it. bship_record_to_chart() and bship_record_to_game() find them and say where they
- * are.
+ * game has begun, complete; that every cell may be fired at; and, in a game, the turns, their
+ * numbers of shots and the end. It does not look for **contradictions**: reports that disagree with
+ * a layout of the record, or that no layout could produce as far as a chart shows it.
+ * bship_record_to_chart() and bship_record_to_game() find them and say where they are.
  *
  * **Games and positions.** The record of a *game* has turns, and states who `began`.
  * A record with shots of one side and without that fact is a *position*: it may contain

@@ -238,6 +238,15 @@ static bship_status place_own(const bship_game *game, const bsi_side *own, bship
     return bsi_place_at_random(game->sampler, own->board, rng, options, method);
 }
 
+/* The stream of the next layout drawn for a side. */
+static bship_rng layout_rng(const bship_game *game, int32_t side)
+{
+    bship_rng rng;
+    uint64_t index = game->sides[side].layouts * 2 + (uint64_t)side;
+    bship_rng_seed(&rng, game->seed, BSHIP_RNG_LAYOUT, index);
+    return rng;
+}
+
 bship_status bship_game_place_random(bship_game *game, int32_t side,
                                      const bship_draw_options *options, int32_t *method)
 {
@@ -245,11 +254,22 @@ bship_status bship_game_place_random(bship_game *game, int32_t side,
     if (status)
         return status;
     bsi_side *own = &game->sides[side];
-    bship_rng rng;
-    bship_rng_seed(&rng, game->seed, BSHIP_RNG_LAYOUT, own->layouts * 2 + (uint64_t)side);
+    bship_rng rng = layout_rng(game, side);
     status = place_own(game, own, &rng, options, method);
-    if (!status)
-        own->layouts++;
+    own->layouts += status == BSHIP_OK;
+    return status;
+}
+
+bship_status bship_game_place_missing(bship_game *game, int32_t side,
+                                      const bship_draw_options *options, int32_t *method)
+{
+    bship_status status = check_placing(game, side);
+    if (status)
+        return status;
+    bsi_side *own = &game->sides[side];
+    bship_rng rng = layout_rng(game, side);
+    status = bship_board_place_missing(own->board, &rng, options, method);
+    own->layouts += status == BSHIP_OK;
     return status;
 }
 

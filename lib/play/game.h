@@ -35,11 +35,11 @@ struct bship_game {
     int32_t phase;  /* a bship_phase */
     int32_t begins; /* the side that begins; NONE: the rules decide */
     bsi_turns turns;
-    int32_t outcome;   /* a bship_outcome: that of the turns, unless the game ended otherwise */
-    int32_t reason;    /* a bship_end_reason */
-    size_t pending;    /* shots that await a report; their cells are in the salvo */
-    bool is_disputed;  /* whether a report of these shots was a contradiction */
-    bsi_salvo salvo;   /* the current one */
+    int32_t outcome;  /* a bship_outcome: that of the turns, unless the game ended otherwise */
+    int32_t reason;   /* a bship_end_reason */
+    size_t pending;   /* shots that await a report; their cells are in the salvo */
+    bool is_disputed; /* whether a report of these shots was a contradiction */
+    bsi_salvo salvo;  /* the current one */
     bsi_log_entry *log;
     size_t log_length;
     size_t log_capacity;

@@ -63,43 +63,47 @@ bship_status bship_game_claim_contradiction(bship_game *game)
 
 /* ---- revealed layouts ---- */
 
-/* Verifies a layout and places it on a board: as bship_game_reveal(). */
-static bship_status verify(const bship_game *game, int32_t side, const bship_placement *placements,
-                           size_t count, bship_board *board, bship_error *error)
-{
-    const bship_chart *chart = game->sides[bsi_other(side)].chart;
-    bship_status status = bship_board_place_layout(board, placements, count, error);
-    return status ? status : BSHIP_OK;
-    (void)chart;
-}
-
-bship_status bship_game_reveal(bship_game *game, int32_t side, const bship_placement *placements,
-                               size_t count, bship_error *error)
-{
-    bship_board *board = NULL;
-    if (!game || !placements || !bsi_is_side(side) || game->sides[side].board)
-        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    if (game->phase != BSHIP_PHASE_OVER || game->sides[side].has_revealed)
-        return bsi_fail_plain(error, BSHIP_ERROR_STATE);
-    bship_status status = bship_board_new(&board, game->rules);
-    if (status)
-        return bsi_fail_plain(error, status);
-    status = verify(game, side, placements, count, board, error);
-    if (status)
-        bship_board_free(board);
-    else
-        bsi_game_keep_revealed(game, side, board);
-    if (status == BSHIP_ERROR_CONTRADICTION) {
-        game->sides[side].has_revealed = true;
-        if (game->reason != BSHIP_END_CONTRADICTION)
-            bsi_game_end(game, bsi_other(side), BSHIP_END_CONTRADICTION);
-    }
-    return status;
-}
-
 void bsi_game_keep_revealed(bship_game *game, int32_t side, bship_board *board)
 {
     bsi_game_refire(game, bsi_other(side), board);
     game->sides[side].revealed = board;
     game->sides[side].has_revealed = true;
+}
+
+/* Compares a layout with the reports, and keeps it if it agrees. */
+static bship_status verify(bship_game *game, int32_t side, const bship_placement *placements,
+                           size_t count, bship_error *error)
+{
+    bship_board *board = NULL;
+    const bship_chart *chart = game->sides[bsi_other(side)].chart;
+    bship_status status = bship_chart_check_layout(chart, placements, count, error);
+    if (status)
+        return status;
+    status = bship_board_new(&board, game->rules);
+    if (status)
+        return bsi_fail_plain(error, status);
+    bship_board_place_layout(board, placements, count, NULL);
+    bsi_game_keep_revealed(game, side, board);
+    return BSHIP_OK;
+}
+
+/* A side has revealed a layout that contradicts its reports. The first contradiction decides. */
+static void convict(bship_game *game, int32_t side)
+{
+    game->sides[side].has_revealed = true;
+    if (game->reason != BSHIP_END_CONTRADICTION)
+        bsi_game_end(game, bsi_other(side), BSHIP_END_CONTRADICTION);
+}
+
+bship_status bship_game_reveal(bship_game *game, int32_t side, const bship_placement *placements,
+                               size_t count, bship_error *error)
+{
+    if (!game || !placements || !bsi_is_side(side) || game->sides[side].board)
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    if (game->phase != BSHIP_PHASE_OVER || game->sides[side].has_revealed)
+        return bsi_fail_plain(error, BSHIP_ERROR_STATE);
+    bship_status status = verify(game, side, placements, count, error);
+    if (status == BSHIP_ERROR_CONTRADICTION)
+        convict(game, side);
+    return status;
 }

@@ -17,7 +17,7 @@ static void add_report(bsi_text *text, const bship_rules *rules, const bship_rep
     }
     bsi_shot shot = { 0, (int16_t)report->ship, (uint16_t)report->length,
                       (uint32_t)report->result };
-    bsi_report_add(text, rules->fleet, &shot);
+    bsi_report_write(text, rules->fleet, &shot);
 }
 
 /* The part of a total about one ship. */
@@ -38,7 +38,7 @@ static void add_total(bsi_text *text, const bship_rules *rules, size_t count,
                               &total };
     bsi_text_add(text, ": ");
     if (is_sound)
-        bsi_total_add(text, rules, &words);
+        bsi_total_write(text, rules, &words);
     else
         bsi_text_add(text, "?");
 }
@@ -48,7 +48,7 @@ size_t bship_shots_format(const bship_cell *cells, size_t count, char *buffer, s
     bsi_text text = bsi_text_of(buffer, capacity);
     for (size_t i = 0; i < count; i++) {
         bsi_text_add(&text, "%s", i > 0 ? ", " : "");
-        bsi_cell_add(&text, cells[i]);
+        bsi_cell_write(&text, cells[i]);
     }
     return text.length;
 }
@@ -69,7 +69,7 @@ size_t bship_turn_format(const bship_rules *rules, const bship_cell *cells, size
     bool is_total = bsi_reports_totals(rules);
     for (size_t i = 0; i < count; i++) {
         bsi_text_add(&text, "%s", i > 0 ? ", " : "");
-        bsi_cell_add(&text, cells[i]);
+        bsi_cell_write(&text, cells[i]);
         bsi_text_add(&text, "%s", is_total ? "" : " ");
         if (!is_total)
             add_report(&text, rules, reports ? &reports[i] : NULL);

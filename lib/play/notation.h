@@ -76,8 +76,8 @@ typedef struct bsi_total_words {
     const void *user;
 } bsi_total_words;
 
-void bsi_cell_add(bsi_text *text, bship_cell cell);
-void bsi_report_add(bsi_text *text, const bship_fleet *fleet, const bsi_shot *shot);
-void bsi_total_add(bsi_text *text, const bship_rules *rules, const bsi_total_words *total);
+void bsi_cell_write(bsi_text *text, bship_cell cell);
+void bsi_report_write(bsi_text *text, const bship_fleet *fleet, const bsi_shot *shot);
+void bsi_total_write(bsi_text *text, const bship_rules *rules, const bsi_total_words *total);
 
 #endif

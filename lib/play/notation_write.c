@@ -1,7 +1,7 @@
 /* Writing shots and reports; see notation.h. */
 #include "play/notation.h"
 
-void bsi_cell_add(bsi_text *text, bship_cell cell)
+void bsi_cell_write(bsi_text *text, bship_cell cell)
 {
     char word[BSHIP_CELL_TEXT_SIZE];
     bship_cell_format(cell, word, sizeof word);
@@ -31,7 +31,7 @@ static void add_name(bsi_text *text, const bship_fleet *fleet, int32_t ship)
         bsi_name_add(text, fleet->ships[ship].name);
 }
 
-void bsi_report_add(bsi_text *text, const bship_fleet *fleet, const bsi_shot *shot)
+void bsi_report_write(bsi_text *text, const bship_fleet *fleet, const bsi_shot *shot)
 {
     static const char *const words[] = { [BSHIP_RESULT_MISS] = "miss",
                                          [BSHIP_RESULT_HIT] = "hit",
@@ -89,7 +89,7 @@ static void add_sinkings(bsi_text *text, const bship_rules *rules, const bsi_tot
         add_sunk_item(text, rules, total->item(i, total->user));
 }
 
-void bsi_total_add(bsi_text *text, const bship_rules *rules, const bsi_total_words *total)
+void bsi_total_write(bsi_text *text, const bship_rules *rules, const bsi_total_words *total)
 {
     add_hit_items(text, rules, total);
     add_sinkings(text, rules, total);

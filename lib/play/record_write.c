@@ -47,14 +47,14 @@ static void add_layout(bsi_text *text, const bship_record *record, int32_t side)
         bsi_text_add(text, "%s ship ", bsi_side_word(side));
         bsi_name_add(text, fleet->ships[i].name);
         bsi_text_add(text, " ");
-        bsi_cell_add(text, (bship_cell){ placement.x, placement.y });
+        bsi_cell_write(text, (bship_cell){ placement.x, placement.y });
         bsi_text_add(text, is_down ? " down\n" : " right\n");
     }
 }
 
 /* ---- shots ---- */
 
-/* The items of an entry, for bsi_total_add(). */
+/* The items of an entry, for bsi_total_write(). */
 struct items {
     const bship_record *record;
     uint32_t first;
@@ -73,7 +73,7 @@ static void add_total(bsi_text *text, const bship_record *record, size_t i)
     bsi_total_words total = { entry->hits, entry->sunk,
                               bsi_entry_items_end(record, i) - entry->first_item, item_at, &items };
     bsi_text_add(text, ": ");
-    bsi_total_add(text, record->rules, &total);
+    bsi_total_write(text, record->rules, &total);
 }
 
 static void add_entry(bsi_text *text, const bship_record *record, size_t i)
@@ -84,10 +84,10 @@ static void add_entry(bsi_text *text, const bship_record *record, size_t i)
         const bsi_shot *shot = bsi_shot_of(record, k);
         const char *before = k > entry->first_shot ? "," : bsi_side_word(entry->side);
         bsi_text_add(text, "%s ", before);
-        bsi_cell_add(text, bsi_cell(record->rules, shot->position));
+        bsi_cell_write(text, bsi_cell(record->rules, shot->position));
         if (entry->hits < 0) {
             bsi_text_add(text, " ");
-            bsi_report_add(text, record->rules->fleet, shot);
+            bsi_report_write(text, record->rules->fleet, shot);
         }
     }
     if (entry->hits >= 0)
