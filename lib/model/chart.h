@@ -107,6 +107,12 @@ static inline uint32_t bsi_turn_end(const bship_chart *chart, uint32_t turn)
     return turn + 1 < chart->turn_count ? chart->turns[turn + 1].first_shot : chart->shot_count;
 }
 
+/* Whether the whole fleet is sunk. Nothing is fired after that. */
+static inline bool bsi_chart_is_defeated(const bship_chart *chart)
+{
+    return chart->hit_count == chart->rules->fleet->cells;
+}
+
 /* Allocates a chart, which bship_chart_reset() must then initialise: OK or MEMORY. */
 bship_status bsi_chart_alloc(bship_chart **out, const bship_rules *rules);
 
