@@ -219,6 +219,17 @@ static bship_status place(struct world *w)
     return bship_board_remove(w->empty, 0);
 }
 
+static bship_status move_ship(struct world *w)
+{
+    assert_ok(bship_board_place(w->empty, layout[0]), "place");
+    assert_ok(bship_board_can_move(w->empty, layout[0]), "can_move");
+    assert_ok(bship_board_move(w->empty, layout[0]), "move");
+    assert_ok(bship_board_rotate(w->empty, 0), "rotate");
+    cr_assert_eq(bship_board_conflicts(w->empty, layout[0], NULL, 0), 0, "no conflicts");
+    cr_assert_eq(bship_board_missing(w->empty, 0), 1, "the other ship");
+    return bship_board_place_missing(w->empty, &w->rng, NULL, NULL);
+}
+
 static bship_status place_layout(struct world *w)
 {
     return bship_board_place_layout(w->empty, layout, 2, NULL);
@@ -287,6 +298,11 @@ static bship_status record_total(struct world *w)
     int32_t none[2] = { 0, 0 };
     bship_total total = { sizeof total, 0, 0, none, NULL };
     return bship_chart_record_total(w->total_chart, water, 2, &total, NULL);
+}
+
+static bship_status check_layout(struct world *w)
+{
+    return bship_chart_check_layout(w->chart, layout, 2, NULL);
 }
 
 static bship_status copy_chart(struct world *w)
@@ -546,6 +562,8 @@ static bship_status ask_chart(struct world *w)
     text_free(&text);
     bship_chart_states(w->chart, grid, sizeof grid);
     bship_chart_hit_states(w->chart, grid, sizeof grid);
+    bship_chart_sinking_at(w->chart, water[0]);
+    bship_chart_can_contain(w->chart, layout[0]);
     return BSHIP_OK;
 }
 

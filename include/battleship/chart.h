@@ -218,6 +218,24 @@ BSHIP_API bship_status bship_chart_record_total(bship_chart *chart, const bship_
                                                 bship_error *error);
 
 /**
+ * Whether a layout agrees with all reports: to be asked when a fleet is revealed after the game.
+ * Fires the shots of the log, in their order, at a board with that layout and compares.
+ *
+ * @param chart      the chart
+ * @param placements `count` placements, one for each ship, in any order
+ * @param count      the number of ships of the fleet
+ * @param error      on failure receives the details. If the layout is not legal, `index` is as
+ *                   for bship_board_place_layout(). If it contradicts the reports, `index` is the
+ *                   first shot of the log, from 0, whose report is false, or the first shot of
+ *                   the first turn whose total is; the text says what was true. May be NULL
+ * @return #BSHIP_OK; #BSHIP_ERROR_CONTRADICTION; as bship_board_place_layout() if the layout is
+ *         not legal; #BSHIP_ERROR_MEMORY.
+ */
+BSHIP_API bship_status bship_chart_check_layout(const bship_chart *chart,
+                                                const bship_placement *placements, size_t count,
+                                                bship_error *error);
+
+/**
  * The number of turns in the log.
  *
  * @param chart the chart

@@ -51,7 +51,7 @@ static void layout_free(bsi_layout *layout)
 
 static bship_status layout_alloc(bsi_layout *layout, const bship_rules *rules)
 {
-    layout->rules = rules;
+    *layout = (bsi_layout){ .rules = rules };
     layout->grid = bsi_alloc(&rules->allocator, rules->positions, sizeof *layout->grid);
     layout->placements =
         bsi_alloc(&rules->allocator, (size_t)rules->fleet->count, sizeof *layout->placements);

@@ -10,7 +10,7 @@
 
 #include "base/error.h"
 #include "model/board.h"
-#include "model/chart.h"
+#include "model/verify.h"
 #include "play/game.h"
 #include "play/record.h"
 
@@ -149,7 +149,7 @@ struct verifier {
     const bship_record *record;
     bship_board *boards[2]; /* by owner: the recorded layouts; or NULL */
     bsi_salvo observed;     /* the reports in the record */
-    bsi_salvo fired;        /* the reports of the layout */
+    bsi_salvo left;         /* its arrays: what is left of a total */
 };
 
 static size_t longest_entry(const bship_record *record)
@@ -167,13 +167,13 @@ static bship_status verifier_open(struct verifier *verifier, const bship_record 
     size_t longest = longest_entry(record);
     *verifier = (struct verifier){ .record = record };
     bship_status status = bsi_salvo_new(&verifier->observed, record->rules, longest);
-    return status ? status : bsi_salvo_new(&verifier->fired, record->rules, longest);
+    return status ? status : bsi_salvo_new(&verifier->left, record->rules, 1);
 }
 
 static void verifier_close(struct verifier *verifier)
 {
     bsi_salvo_free(&verifier->observed, verifier->record->rules);
-    bsi_salvo_free(&verifier->fired, verifier->record->rules);
+    bsi_salvo_free(&verifier->left, verifier->record->rules);
 }
 
 /* Reads the cells and the reports or total of an entry; returns the number of shots. */
@@ -193,35 +193,30 @@ static size_t load_entry(struct verifier *verifier, size_t i, bship_total *total
     return count;
 }
 
-static bool totals_agree(const bship_total *a, const bship_total *b, size_t ships)
-{
-    return a->hits == b->hits && a->sunk == b->sunk &&
-           memcmp(a->sunk_of, b->sunk_of, ships * sizeof *a->sunk_of) == 0 &&
-           memcmp(a->hits_of, b->hits_of, ships * sizeof *a->hits_of) == 0;
-}
-
-/* Fires the shots of an entry at a layout: whether its reports are the recorded ones. */
-static bool agrees_with(struct verifier *verifier, bship_board *board, size_t count,
-                        const bship_total *observed)
-{
-    bship_total total = { sizeof total, 0, -1, verifier->fired.sunk_of, verifier->fired.hits_of };
-    const bship_cell *cells = verifier->observed.cells;
-    size_t fired = 0;
-    if (bsi_reports_totals(verifier->record->rules))
-        return !bship_board_fire_total(board, cells, count, &total, &fired, NULL) &&
-               fired == count &&
-               totals_agree(observed, &total, (size_t)verifier->record->rules->fleet->count);
-    return !bship_board_fire_salvo(board, cells, count, verifier->fired.reports, &fired, NULL) &&
-           fired == count &&
-           memcmp(verifier->observed.reports, verifier->fired.reports,
-                  count * sizeof(bship_report)) == 0;
-}
-
 static bship_status contradict(const struct verifier *verifier, size_t i, bship_error *error,
                                const char *text)
 {
     bsi_place at = bsi_entry_of(verifier->record, i)->place;
     return bsi_fail_at(error, BSHIP_ERROR_CONTRADICTION, at.line, at.column, "%s", text);
+}
+
+/* Fires the shots of an entry at a layout and compares the reports. */
+static bship_status verify_layout(struct verifier *verifier, size_t i, bship_board *board,
+                                  const bship_total *observed, bship_error *error)
+{
+    const bship_record *record = verifier->record;
+    const bsi_entry *entry = bsi_entry_of(record, i);
+    size_t count = bsi_entry_shots_end(record, i) - entry->first_shot;
+    size_t bytes = (size_t)record->rules->fleet->count * sizeof *observed->sunk_of;
+    bship_total left = { sizeof left, observed->hits, observed->sunk, verifier->left.sunk_of,
+                         verifier->left.hits_of };
+    bship_error inner = BSHIP_ERROR_INIT;
+    memcpy(left.sunk_of, observed->sunk_of, bytes);
+    memcpy(left.hits_of, observed->hits_of, bytes);
+    bship_status status =
+        bsi_verify_turn(board, bsi_shot_of(record, entry->first_shot), count,
+                        bsi_reports_totals(record->rules) ? &left : NULL, 0, &inner);
+    return status ? contradict(verifier, i, error, inner.text) : BSHIP_OK;
 }
 
 /* Verifies an entry and records it on the chart of its side. */
@@ -231,13 +226,15 @@ static bship_status verify(struct verifier *verifier, size_t i, bship_chart *cha
     bship_total total;
     size_t count = load_entry(verifier, i, &total);
     int32_t target = bsi_other(bsi_entry_of(verifier->record, i)->side);
-    if (verifier->boards[target] && !agrees_with(verifier, verifier->boards[target], count, &total))
-        return contradict(verifier, i, error, "the report contradicts the recorded layout");
+    bship_status status = BSHIP_OK;
+    if (verifier->boards[target])
+        status = verify_layout(verifier, i, verifier->boards[target], &total, error);
+    if (status)
+        return status;
     const bship_cell *cells = verifier->observed.cells;
-    bship_status status =
-        bsi_reports_totals(verifier->record->rules)
-            ? bship_chart_record_total(chart, cells, count, &total, NULL)
-            : bship_chart_record_turn(chart, cells, count, verifier->observed.reports, NULL);
+    status = bsi_reports_totals(verifier->record->rules)
+                 ? bship_chart_record_total(chart, cells, count, &total, NULL)
+                 : bship_chart_record_turn(chart, cells, count, verifier->observed.reports, NULL);
     if (status == BSHIP_ERROR_MEMORY)
         return bsi_fail_plain(error, status);
     /* The reader has checked the syntax, so the chart refuses only impossible reports. */
