@@ -10,7 +10,6 @@
 
 #include "base/error.h"
 #include "model/board.h"
-#include "model/chart.h"
 #include "model/verify.h"
 #include "play/game.h"
 #include "play/record.h"
