@@ -489,11 +489,18 @@ static bship_status match_run(struct world *w)
 static bship_status ask_words(struct world *w)
 {
     char text[64];
+    size_t count = 0;
     bship_cell cell;
+    bship_report report;
 
-    (void)w;
     assert_ok(bship_cell_parse("B2", &cell, NULL), "a cell");
     bship_cell_format(cell, text, sizeof text);
+    assert_ok(bship_shots_parse(w->rules[0], text, &cell, 1, &count, NULL), "shots");
+    bship_shots_format(&cell, count, text, sizeof text);
+    assert_ok(bship_report_parse(w->rules[0], "miss", &report, NULL), "a report");
+    bship_report_format(w->rules[0], &report, text, sizeof text);
+    bship_turn_format(w->rules[0], &cell, 1, &report, NULL, text, sizeof text);
+    assert_ok(bship_turn_parse(w->rules[0], text, &cell, 1, &count, &report, NULL, NULL), "a turn");
     cr_assert_not_null(bship_strategy_name(bship_strategy_find("hunt")), "a strategy");
     cr_assert_not_null(bship_level_name(bship_level_find("easy")), "a level");
     return BSHIP_OK;
@@ -641,6 +648,11 @@ static bship_status add_extra(struct world *w)
 static bship_status set_fact(struct world *w)
 {
     return bship_record_set(w->record, BSHIP_FACT_DATE, BSHIP_SIDE_NONE, "2024-02-29", &w->error);
+}
+
+static bship_status set_layout(struct world *w)
+{
+    return bship_record_set_layout(w->record, BSHIP_SIDE_A, layout, 2, &w->error);
 }
 
 static bship_status record_to_board(struct world *w)

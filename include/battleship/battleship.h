@@ -16,6 +16,7 @@
  * | sampler.h | random layouts |
  * | ai.h | strategies and the AIs that play them |
  * | game.h | two sides that take turns |
+ * | notation.h | shots and reports as text |
  * | record.h | games and positions as text |
  * | match.h | many games, and their statistics |
  * | version.h | the version of the library |
@@ -32,6 +33,7 @@
 #include <battleship/geometry.h>
 #include <battleship/match.h>
 #include <battleship/memory.h>
+#include <battleship/notation.h>
 #include <battleship/posterior.h>
 #include <battleship/random.h>
 #include <battleship/record.h>

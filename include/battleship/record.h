@@ -279,6 +279,22 @@ BSHIP_API bship_status bship_record_add_extra(bship_record *record, const char *
 BSHIP_API bship_status bship_record_placement(const bship_record *record, int32_t side,
                                               int32_t ship, bship_placement *out);
 
+/**
+ * Sets the layout of a side, such as one that was revealed after the game. It is not compared with
+ * the shots: the conversions below do that.
+ *
+ * @param record     the record
+ * @param side       a ::bship_side
+ * @param placements `count` placements, one for each ship, copied; NULL removes the layout
+ * @param count      the number of ships of the fleet; 0 to remove the layout
+ * @param error      filled on failure, with the placement at fault in `index`; may be NULL
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for no such side; as bship_board_place_layout();
+ *         #BSHIP_ERROR_MEMORY.
+ */
+BSHIP_API bship_status bship_record_set_layout(bship_record *record, int32_t side,
+                                               const bship_placement *placements, size_t count,
+                                               bship_error *error);
+
 /** A line of shots: a turn, or one shot of a turn with the rule `again-on-hit`. */
 typedef struct bship_record_entry {
     size_t size;        /**< sizeof(bship_record_entry) as the caller knows it */

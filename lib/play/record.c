@@ -66,7 +66,9 @@ void bship_record_free(bship_record *record)
 bship_placement *bsi_record_add_layout(bship_record *record, int32_t side)
 {
     size_t ships = (size_t)record->rules->fleet->count;
-    bship_placement *layout = bsi_alloc(&record->allocator, ships, sizeof *layout);
+    bship_placement *layout = record->layouts[side];
+    if (!layout)
+        layout = bsi_alloc(&record->allocator, ships, sizeof *layout);
     for (size_t i = 0; layout && i < ships; i++)
         layout[i].ship = -1;
     record->layouts[side] = layout;

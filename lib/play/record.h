@@ -16,6 +16,7 @@
 #include "base/array.h"
 #include "base/lines.h"
 #include "model/chart.h"
+#include "play/notation.h"
 
 enum {
     BSI_FACTS = 6,
@@ -30,13 +31,6 @@ typedef struct bsi_entry {
     int32_t side;
     bsi_place place; /* of its first cell; line 0 if it was not read from a text */
 } bsi_entry;
-
-/* The part of a total about the ships of one name or length. */
-typedef struct bsi_item {
-    int32_t ship; /* the first of them */
-    int32_t hits;
-    int32_t sunk;
-} bsi_item;
 
 struct bship_record {
     bship_allocator allocator;
@@ -75,7 +69,7 @@ static inline bsi_item *bsi_item_of(const bship_record *record, size_t i)
     return (bsi_item *)record->items.items + i;
 }
 
-/* A layout without ships for a side; NULL if out of memory. */
+/* Gives a side a layout without ships; NULL if out of memory. */
 bship_placement *bsi_record_add_layout(bship_record *record, int32_t side);
 
 /* Whether the layout of a side is stated, but not all of it. */
@@ -94,6 +88,11 @@ bship_status bsi_record_keep(bship_record *record, const char *line, size_t byte
 
 /* Whether a line begins with `x-`. */
 bool bsi_is_extra(const char *line);
+
+/* ---- record_layout.c ---- */
+
+/* Copies the ships that are placed on a board into a record: OK or MEMORY. */
+bship_status bsi_record_keep_layout(bship_record *record, int32_t side, const bship_board *board);
 
 /* ---- record_facts.c ---- */
 

@@ -69,30 +69,6 @@ bship_status bship_record_new_chart(bship_record **out, const bship_chart *chart
     return finish(out, record, status);
 }
 
-/*
- * The first missing ship of a ship's name. A record names ships, not their numbers: of several
- * ships of one name, those that are missing are the last.
- */
-static int32_t first_missing(const bship_fleet *fleet, const bship_placement *layout, int32_t ship)
-{
-    int32_t name = fleet->ships[ship].first_of_name, i = name;
-    while (layout[i].ship >= 0 || fleet->ships[i].first_of_name != name)
-        i++;
-    return i;
-}
-
-static bship_status add_layout(bship_record *record, const bship_board *board, int32_t side)
-{
-    bship_placement placement, *layout = bsi_record_add_layout(record, side);
-    for (int32_t i = 0; layout && i < record->rules->fleet->count; i++) {
-        if (bship_board_placement(board, i, &placement) == BSHIP_OK) {
-            placement.ship = first_missing(record->rules->fleet, layout, i);
-            layout[placement.ship] = placement;
-        }
-    }
-    return layout ? BSHIP_OK : BSHIP_ERROR_MEMORY;
-}
-
 static void state(bship_record *record, int32_t fact, int32_t side, const char *text)
 {
     char *stated = bsi_fact_text(record, fact, side);
@@ -120,7 +96,7 @@ static bship_status add_secrets(bship_record *record, const bship_game *game)
     for (int32_t side = BSHIP_SIDE_A; !status && side <= BSHIP_SIDE_B; side++) {
         const bship_board *board = bship_game_board(game, side);
         if (board && board->placed > 0)
-            status = add_layout(record, board, side);
+            status = bsi_record_keep_layout(record, side, board);
     }
     return status;
 }
