@@ -40,7 +40,6 @@
 #include <battleship/chart.h>
 #include <battleship/export.h>
 #include <battleship/geometry.h>
-#include <battleship/posterior.h>
 #include <battleship/rules.h>
 #include <battleship/sampler.h>
 #include <battleship/status.h>
