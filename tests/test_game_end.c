@@ -567,3 +567,15 @@ Test(game_end, every_call_is_accepted_or_refused_by_the_phase)
     bship_ai_free(ai);
     bship_rules_unref(rules);
 }
+
+Test(game_end, reasons_and_audits_have_names)
+{
+    for (int32_t i = BSHIP_END_NONE; i <= BSHIP_END_ABANDONED; i++)
+        cr_assert_eq(bship_end_reason_find(bship_end_reason_name(i)), i, "reason %d", (int)i);
+    for (int32_t i = BSHIP_AUDIT_NECESSARY; i <= BSHIP_AUDIT_COMPLETE; i++)
+        cr_assert_eq(bship_audit_find(bship_audit_name(i)), i, "audit %d", (int)i);
+    cr_assert_null(bship_end_reason_name(BSHIP_END_ABANDONED + 1), "no reason");
+    cr_assert_null(bship_audit_name(-1), "no audit");
+    cr_assert_eq(bship_end_reason_find("gone"), -1, "no reason");
+    cr_assert_eq(bship_audit_find(NULL), -1, "no name");
+}

@@ -506,6 +506,20 @@ Test(record_game, a_partial_layout_has_the_ships_it_states_and_no_game)
     bship_record_free(record);
 }
 
+/* The ship `3` is not the first of its length: only quotes say that it is a name. */
+Test(record_game, a_missing_ship_is_not_taken_for_another_of_its_length)
+{
+    bship_record *record = record_from("battleship 1\nboard 4x4\nfleet Cruiser:3 3\n"
+                                       "a ship \"3\" A1 right\n");
+    bship_record *back = read_back(record);
+    bship_placement placement;
+
+    assert_status(bship_record_placement(back, 0, 0, &placement), BSHIP_ERROR_NOT_PLACED, "0");
+    assert_ok(bship_record_placement(back, 0, 1, &placement), "the ship 3");
+    bship_record_free(back);
+    bship_record_free(record);
+}
+
 Test(record_game, a_revealed_layout_is_written_and_read_again)
 {
     bship_record *record = record_from("battleship 1\nboard 4x1\nfleet 2\nfirst a\nbegan a\n"

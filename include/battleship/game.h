@@ -40,7 +40,6 @@
 #include <battleship/chart.h>
 #include <battleship/export.h>
 #include <battleship/geometry.h>
-#include <battleship/posterior.h>
 #include <battleship/rules.h>
 #include <battleship/sampler.h>
 #include <battleship/status.h>
@@ -82,11 +81,43 @@ typedef enum bship_end_reason {
     BSHIP_END_ABANDONED = 4      /**< `abandoned`: nobody won */
 } bship_end_reason;
 
+/**
+ * The name of a reason.
+ *
+ * @param reason a ::bship_end_reason
+ * @return a static string such as `"sunk"`, or NULL if there is no such reason.
+ */
+BSHIP_API const char *bship_end_reason_name(int32_t reason);
+
+/**
+ * Finds a reason by name.
+ *
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_end_reason; -1 if there is none.
+ */
+BSHIP_API int32_t bship_end_reason_find(const char *name);
+
 /** How the reports of a remote side are checked. */
 typedef enum bship_audit {
     BSHIP_AUDIT_NECESSARY = 0, /**< `necessary`: by the necessary conditions of a chart */
     BSHIP_AUDIT_COMPLETE = 1   /**< `complete`: also by bship_posterior_check() */
 } bship_audit;
+
+/**
+ * The name of an audit.
+ *
+ * @param audit a ::bship_audit
+ * @return a static string such as `"complete"`, or NULL if there is no such audit.
+ */
+BSHIP_API const char *bship_audit_name(int32_t audit);
+
+/**
+ * Finds an audit by name.
+ *
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_audit; -1 if there is none.
+ */
+BSHIP_API int32_t bship_audit_find(const char *name);
 
 /** The default work limit of a complete audit. */
 enum {

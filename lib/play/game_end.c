@@ -5,7 +5,24 @@
 #include <stdbool.h>
 
 #include "base/error.h"
+#include "base/names.h"
 #include "play/game.h"
+
+static const char *const reasons[] = { [BSHIP_END_NONE] = "none",
+                                       [BSHIP_END_SUNK] = "sunk",
+                                       [BSHIP_END_RESIGNED] = "resigned",
+                                       [BSHIP_END_CONTRADICTION] = "contradiction",
+                                       [BSHIP_END_ABANDONED] = "abandoned" };
+
+const char *bship_end_reason_name(int32_t reason)
+{
+    return bsi_name(BSI_NAMES(reasons), reason);
+}
+
+int32_t bship_end_reason_find(const char *name)
+{
+    return bsi_name_find(BSI_NAMES(reasons), name);
+}
 
 void bsi_game_settle(bship_game *game)
 {

@@ -14,6 +14,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/names.h"
 #include "base/versioned.h"
 #include "model/chart.h"
 #include "play/game.h"
@@ -196,6 +197,20 @@ bship_status bship_game_step(bship_game *game, bship_game_entry *out)
 }
 
 /* ---- reports from a remote side ---- */
+
+static const char *const audits[] = {
+    [BSHIP_AUDIT_NECESSARY] = "necessary", [BSHIP_AUDIT_COMPLETE] = "complete"
+};
+
+const char *bship_audit_name(int32_t audit)
+{
+    return bsi_name(BSI_NAMES(audits), audit);
+}
+
+int32_t bship_audit_find(const char *name)
+{
+    return bsi_name_find(BSI_NAMES(audits), name);
+}
 
 /* The number of hits that the target's fleet is still missing. */
 static int32_t hits_left(bship_game *game)

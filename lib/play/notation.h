@@ -76,6 +76,9 @@ typedef struct bsi_total_words {
     const void *user;
 } bsi_total_words;
 
+/* A blank and the name of a ship, quoted if it would be read as the length of others too. */
+void bsi_ship_write(bsi_text *text, const bship_fleet *fleet, int32_t ship);
+
 void bsi_cell_write(bsi_text *text, bship_cell cell);
 void bsi_report_write(bsi_text *text, const bship_fleet *fleet, const bsi_shot *shot);
 void bsi_total_write(bsi_text *text, const bship_rules *rules, const bsi_total_words *total);

@@ -21,8 +21,7 @@ static bool is_ambiguous(const bship_fleet *fleet, int32_t ship)
     return false;
 }
 
-/* Writes the name of a ship in a report. */
-static void add_name(bsi_text *text, const bship_fleet *fleet, int32_t ship)
+void bsi_ship_write(bsi_text *text, const bship_fleet *fleet, int32_t ship)
 {
     bsi_text_add(text, " ");
     if (is_ambiguous(fleet, ship))
@@ -39,7 +38,7 @@ void bsi_report_write(bsi_text *text, const bship_fleet *fleet, const bsi_shot *
                                          [BSHIP_RESULT_WASTED] = "wasted" };
     bsi_text_add(text, "%s", words[shot->result]);
     if (shot->ship >= 0)
-        add_name(text, fleet, shot->ship);
+        bsi_ship_write(text, fleet, shot->ship);
     else if (shot->length > 0)
         bsi_text_add(text, " %d", (int)shot->length);
 }
@@ -61,7 +60,7 @@ static void add_hit_items(bsi_text *text, const bship_rules *rules, const bsi_to
             continue;
         bsi_text_add(text, "%s", is_named ? ", " : "");
         add_hits(text, item.hits);
-        add_name(text, rules->fleet, item.ship);
+        bsi_ship_write(text, rules->fleet, item.ship);
         is_named = true;
     }
     if (!is_named)
@@ -74,7 +73,7 @@ static void add_sunk_item(bsi_text *text, const bship_rules *rules, bsi_item ite
     for (int32_t i = 0; i < item.sunk; i++) {
         bsi_text_add(text, ", sunk");
         if (bsi_discloses_name(rules, true))
-            add_name(text, rules->fleet, item.ship);
+            bsi_ship_write(text, rules->fleet, item.ship);
         else
             bsi_text_add(text, " %d", (int)rules->fleet->ships[item.ship].length);
     }

@@ -44,8 +44,8 @@ static void add_layout(bsi_text *text, const bship_record *record, int32_t side)
             continue;
         bool is_down =
             placement.orientation == BSHIP_ORIENTATION_VERTICAL && fleet->ships[i].length > 1;
-        bsi_text_add(text, "%s ship ", bsi_side_word(side));
-        bsi_name_add(text, fleet->ships[i].name);
+        bsi_text_add(text, "%s ship", bsi_side_word(side));
+        bsi_ship_write(text, fleet, i);
         bsi_text_add(text, " ");
         bsi_cell_write(text, (bship_cell){ placement.x, placement.y });
         bsi_text_add(text, is_down ? " down\n" : " right\n");
