@@ -103,7 +103,7 @@ static void own_destroy(void *state, void *user)
 }
 
 static const bship_strategy_callbacks own_callbacks = {
-    sizeof(bship_strategy_callbacks), own_create, NULL, own_aim, own_place, own_destroy
+    sizeof(bship_strategy_callbacks), own_create, NULL, own_aim, own_place, own_destroy, NULL
 };
 
 /* Constructors. */
@@ -336,6 +336,12 @@ static bship_status aim_salvo(struct world *w)
     bship_cell cells[70];
     assert_ok(bship_ai_aim_salvo(w->ai, w->chart, 70, cells), "the library's strategy");
     return bship_ai_aim_salvo(w->own, w->chart, 70, cells);
+}
+
+static bship_status score_cells(struct world *w)
+{
+    double scores[72];
+    return bship_ai_scores(w->ai, w->chart, scores, 72);
 }
 
 static bship_status ai_place(struct world *w)

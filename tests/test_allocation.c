@@ -32,6 +32,7 @@ static const struct row {
     { "bship_ai_place", ai_place, ALWAYS },
     { "bship_ai_reset", reset_ai, NEVER },
     { "bship_ai_rules", ask_ai, NEVER },
+    { "bship_ai_scores", score_cells, NEVER },
     { "bship_ai_strategy", ask_ai, NEVER },
     { "bship_board_can_fire", ask_board, NEVER },
     { "bship_board_can_move", move_ship, NEVER },

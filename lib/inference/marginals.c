@@ -304,23 +304,32 @@ static void sift_down(const bsi_marginals *marginals, uint32_t *heap, uint32_t c
     }
 }
 
-uint32_t bsi_marginals_rank(const bsi_marginals *marginals, const uint32_t **order)
+bship_status bsi_marginals_rank(const bsi_marginals *marginals, const uint32_t **order,
+                                uint32_t *cells, bsi_work_budget *budget)
 {
+    enum {
+        STEPS_A_SIFT = 256
+    };
     const bsi_evidence *evidence = marginals->evidence;
     const bship_rules *rules = evidence->rules;
+    bship_status status = BSHIP_OK;
     uint32_t *heap = marginals->order, count = 0;
     for (uint32_t i = 0; i < rules->free_count; i++) {
         if (evidence->cells[rules->free_cells[i]] == BSI_CELL_OPEN)
             heap[count++] = rules->free_cells[i];
     }
-    for (uint32_t i = count / 2; i-- > 0;)
+    for (uint32_t i = count / 2; !status && i-- > 0;) {
         sift_down(marginals, heap, count, i);
-    for (uint32_t left = count; left-- > 1;) {
+        status = bsi_work_report(budget, STEPS_A_SIFT);
+    }
+    for (uint32_t left = count; !status && left-- > 1;) {
         uint32_t last = heap[left];
         heap[left] = heap[0];
         heap[0] = last;
         sift_down(marginals, heap, left, 0);
+        status = bsi_work_report(budget, STEPS_A_SIFT);
     }
     *order = heap;
-    return count;
+    *cells = count;
+    return status;
 }

@@ -337,8 +337,10 @@ size_t bship_posterior_best(const bship_posterior *posterior, bship_cell *cells,
 {
     if (!posterior || !posterior->has_marginals)
         return 0;
+    bsi_work_budget budget = bsi_work_unlimited(NULL, NULL);
     const uint32_t *order;
-    size_t count = bsi_marginals_rank(&posterior->marginals, &order);
+    uint32_t count;
+    (void)bsi_marginals_rank(&posterior->marginals, &order, &count, &budget);
     for (size_t i = 0; i < count && i < capacity; i++)
         cells[i] = bsi_cell(posterior->rules, order[i]);
     return count;

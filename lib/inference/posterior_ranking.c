@@ -20,8 +20,8 @@ struct bsi_posterior_ranking {
     const bship_rules *rules;
     bship_posterior *posterior;
     bsi_position_cache cache;
-    bool is_limit_strict;
-    uint64_t hash; /* of the log analysed last; 0: none, or the analysis failed */
+    uint64_t hash;       /* of the log analysed last; 0: none, or the analysis failed */
+    bship_status status; /* of that analysis: OK, or the limit that it met */
     bsi_cached_ranking ranking;
     int64_t work;
     uint16_t ranks[]; /* by position */
@@ -40,12 +40,16 @@ static bship_status make_posterior(bship_posterior **out, const bship_rules *rul
     bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
     options.work_limit = given->work_limit;
     options.precision = given->precision;
+    options.progress = given->progress;
+    options.user = given->user;
     bsi_work_budget budget = bsi_work_unlimited(NULL, NULL);
     bship_status status = bsi_posterior_make(out, rules, &options, &budget);
+    if (status)
+        return status;
+    (*out)->memory.left = given->memory_bytes;
     /* A ranking from a small sample is better than none. */
-    if (!status)
-        (*out)->is_rough = true;
-    return status;
+    (*out)->is_rough = true;
+    return BSHIP_OK;
 }
 
 bship_status bsi_posterior_ranking_new(bsi_posterior_ranking **out, const bship_rules *rules,
@@ -55,7 +59,6 @@ bship_status bsi_posterior_ranking_new(bsi_posterior_ranking **out, const bship_
     if (!ranking)
         return BSHIP_ERROR_MEMORY;
     ranking->rules = rules;
-    ranking->is_limit_strict = options->is_limit_strict;
     bship_status status = make_posterior(&ranking->posterior, rules, options);
     if (!status)
         status = bsi_position_cache_open(&ranking->cache, &ranking->posterior->evidence,
@@ -77,18 +80,22 @@ void bsi_posterior_ranking_free(bsi_posterior_ranking *ranking)
 
 /* ---- ranking ---- */
 
-/* Ranks all unknown cells; equally good cells share a rank. */
-static void rank_all(bsi_posterior_ranking *own)
+/* Ranks all unknown cells; equally good cells share a rank: OK or CANCELLED. */
+static bship_status rank_all(bsi_posterior_ranking *own)
 {
     const bsi_marginals *marginals = &own->posterior->marginals;
+    const bship_posterior_options *options = &own->posterior->options;
+    bsi_work_budget budget = bsi_work_unlimited(options->progress, options->user);
     const uint32_t *order;
-    uint32_t count = bsi_marginals_rank(marginals, &order);
+    uint32_t count;
     uint16_t last = 0;
-    for (uint32_t i = 0; i < count; i++) {
+    bship_status status = bsi_marginals_rank(marginals, &order, &count, &budget);
+    for (uint32_t i = 0; !status && i < count; i++) {
         if (i > 0 && bsi_marginals_compare(marginals, order[i - 1], order[i]) != 0)
             last = (uint16_t)(last + (last < UINT16_MAX));
         own->ranks[order[i]] = last;
     }
+    return status;
 }
 
 /* Ranks the unknown cells 0, all others 1. */
@@ -120,10 +127,10 @@ static void rank_best(bsi_posterior_ranking *own)
     }
 }
 
-/* Whether an update failed at a limit that is not strict. */
-static bool failed_at_lenient_limit(const bsi_posterior_ranking *own, bship_status status)
+/* Whether an update failed at a limit, rather than because the allocator did. */
+static bool failed_at_limit(const bsi_posterior_ranking *own, bship_status status)
 {
-    return (status == BSHIP_ERROR_WORK_LIMIT && !own->is_limit_strict) ||
+    return status == BSHIP_ERROR_WORK_LIMIT ||
            (status == BSHIP_ERROR_MEMORY && own->posterior->memory.is_reached);
 }
 
@@ -132,7 +139,8 @@ static bship_status analyse(bsi_posterior_ranking *own, const bship_chart *chart
 {
     bship_status status = bship_posterior_update(own->posterior, chart, NULL);
     own->work = own->posterior->work;
-    if (failed_at_lenient_limit(own, status)) {
+    own->status = status;
+    if (failed_at_limit(own, status)) {
         rank_equal(own);
         own->ranking = (bsi_cached_ranking){ ALL, BSHIP_METHOD_AUTO };
         return BSHIP_OK;
@@ -140,9 +148,11 @@ static bship_status analyse(bsi_posterior_ranking *own, const bship_chart *chart
     if (status)
         return status;
     if (depth == ALL)
-        rank_all(own);
+        status = rank_all(own);
     else
         rank_best(own);
+    if (status)
+        return status;
     own->ranking = (bsi_cached_ranking){ depth, (uint16_t)own->posterior->solver.method };
     return BSHIP_OK;
 }
@@ -158,6 +168,7 @@ static bship_status look_up_or_analyse(bsi_posterior_ranking *own, const bship_c
 {
     bsi_key key = bsi_position_cache_key(&own->cache, chart);
     own->work = 0;
+    own->status = BSHIP_OK;
     if (bsi_position_cache_find(&own->cache, &key, depth, &own->ranking, own->ranks))
         return BSHIP_OK;
     bship_status status = analyse(own, chart, depth);
@@ -179,11 +190,26 @@ bship_status bsi_posterior_ranking_update(bsi_posterior_ranking *ranking, const 
     return status;
 }
 
+bship_status bsi_posterior_ranking_score(bsi_posterior_ranking *ranking, const bship_chart *chart)
+{
+    ranking->hash = 0;
+    bship_status status = analyse(ranking, chart, ALL);
+    if (!status)
+        ranking->hash = chart->hash;
+    return status;
+}
+
+double bsi_posterior_ranking_occupancy(const bsi_posterior_ranking *ranking, uint32_t position)
+{
+    return ranking->posterior->marginals.occupancy[position];
+}
+
 bsi_cell_ranks bsi_posterior_ranking_last(const bsi_posterior_ranking *ranking)
 {
     int32_t method = ranking->ranking.method;
     return (bsi_cell_ranks){ .ranks = ranking->hash != 0 ? ranking->ranks : NULL,
                              .method = method,
                              .is_exact = bsi_is_exact(method),
-                             .work = ranking->work };
+                             .work = ranking->work,
+                             .status = ranking->status };
 }

@@ -93,10 +93,10 @@ static bship_status draw_last_ship(bsi_enumeration *enumeration, const struct dr
     bsi_kernel_result result = { .whole = 0 };
     if (!status)
         status = bsi_workspace_clear(workspace, enumeration->budget);
+    bsi_workspace_choose(workspace, enumeration->plan + depth, ships);
     workspace->calls++;
     if (!status)
-        status = workspace->kernel(workspace, enumeration->plan + depth, ships, enumeration->budget,
-                                   &result);
+        status = workspace->kernel(workspace, enumeration->budget, &result);
     if (status)
         return status;
     bsi_amount total = { { 0, 0 }, 0 };
@@ -212,6 +212,8 @@ bship_status bsi_enumeration_draw(bsi_enumeration *enumeration, const bsi_placem
     for (int32_t i = 0; i < drawing.remaining->cover; i++)
         assign(enumeration, &drawing, bsi_placements_of(&enumeration->covers, way)[i]);
     bsi_make_plan(enumeration, drawing.remaining);
+    bsi_workspace_choose(&enumeration->workspace, enumeration->plan + enumeration->placed,
+                         bsi_last_ships(drawing.remaining));
     bsi_enumeration_set_leaf(enumeration, leaf, false);
     bship_status status = draw_remaining(enumeration, &drawing, 0, 0, leaf->completions);
     bsi_enumeration_set_leaf(enumeration, leaf, true);

@@ -130,8 +130,7 @@ static bship_status count_last_ships(bsi_enumeration *enumeration, const bsi_rem
         result.real = workspace->scale;
     if (ships > 0) {
         workspace->calls++;
-        status = workspace->kernel(workspace, enumeration->plan + enumeration->placed, ships,
-                                   enumeration->budget, &result);
+        status = workspace->kernel(workspace, enumeration->budget, &result);
         enumeration->most += result.most * enumeration->weight;
     }
     if (enumeration->counts->is_whole)
@@ -290,6 +289,8 @@ static bship_status count_leaf(bsi_enumeration *enumeration, const bsi_remaining
 static bship_status count_remaining(bsi_enumeration *enumeration, const bsi_remaining *remaining)
 {
     bsi_make_plan(enumeration, remaining);
+    bsi_workspace_choose(&enumeration->workspace, enumeration->plan + enumeration->placed,
+                         bsi_last_ships(remaining));
     for (int32_t i = remaining->first_leaf; i >= 0;) {
         bsi_leaf *leaf = (bsi_leaf *)enumeration->covers.leaves.items + i;
         bship_status status = count_leaf(enumeration, remaining, leaf);
