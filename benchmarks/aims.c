@@ -68,7 +68,7 @@ static void time_turn(bship_game *game, struct times *times)
     const double start = now();
     double elapsed;
 
-    check(bship_game_step(game), "turn");
+    check(bship_game_step(game, NULL), "turn");
     elapsed = now() - start;
     check(bship_ai_describe(bship_game_ai(game, BSHIP_SIDE_A), &info), "description");
     times->count++;
@@ -80,7 +80,7 @@ static void time_turn(bship_game *game, struct times *times)
 /* Plays until side b, a weak opponent, has lost. */
 static void play(bship_game *game, uint64_t seed, struct times *times)
 {
-    bship_game_reset(game, seed);
+    bship_game_reset(game, seed, 0);
     check(bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL), "a's layout");
     check(bship_game_place_random(game, BSHIP_SIDE_B, NULL, NULL), "b's layout");
     check(bship_game_start(game), "start");
@@ -88,7 +88,7 @@ static void play(bship_game *game, uint64_t seed, struct times *times)
         if (bship_game_to_move(game) == BSHIP_SIDE_A)
             time_turn(game, times);
         else
-            check(bship_game_step(game), "b's turn");
+            check(bship_game_step(game, NULL), "b's turn");
     }
 }
 

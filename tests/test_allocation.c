@@ -147,7 +147,24 @@ static const struct row {
     { "bship_fleet_unref", ask_references, NEVER },
     { "bship_forecast_init", NULL, NEVER },
     { "bship_game_ai", ask_game, NEVER },
-    { "bship_game_report", game_result, NEVER },
+    { "bship_audit_find", NULL, NEVER },
+    { "bship_audit_name", NULL, NEVER },
+    { "bship_end_reason_find", NULL, NEVER },
+    { "bship_end_reason_name", NULL, NEVER },
+    { "bship_game_abandon", game_abandon, NEVER },
+    { "bship_game_claim_contradiction", game_claim, NEVER },
+    { "bship_game_end_reason", ask_game, NEVER },
+    { "bship_game_entry_init", NULL, NEVER },
+    { "bship_game_last_entry", ask_game, NEVER },
+    { "bship_game_log_entry", ask_game, NEVER },
+    { "bship_game_log_shots", ask_game, NEVER },
+    { "bship_game_move", game_place, NEVER },
+    { "bship_game_place_missing", game_place_missing, NEVER },
+    { "bship_game_resign", game_resign, NEVER },
+    { "bship_game_reveal", game_reveal, ALWAYS },
+    { "bship_game_rotate", game_place, NEVER },
+    { "bship_game_undo", game_undo, NEVER },
+    { "bship_game_report", game_result, ALWAYS },
     { "bship_game_report_total", game_result_total, NEVER },
     { "bship_game_began", ask_game, NEVER },
     { "bship_game_board", ask_game, NEVER },
@@ -157,7 +174,6 @@ static const struct row {
     { "bship_game_fire_salvo", game_fire_salvo, BY_LOG },
     { "bship_game_free", NULL, NEVER },
     { "bship_game_log_length", ask_game, NEVER },
-    { "bship_game_log_side", ask_game, NEVER },
     { "bship_game_new", make_game, ALWAYS },
     { "bship_game_options_init", NULL, NEVER },
     { "bship_game_outcome", ask_game, NEVER },
@@ -242,12 +258,15 @@ static const struct row {
     { "bship_record_read", read_record, ALWAYS },
     { "bship_record_rules", ask_record, NEVER },
     { "bship_record_set", set_fact, NEVER },
+    { "bship_record_set_layout", set_layout, ALWAYS },
     { "bship_record_shot", ask_record, NEVER },
     { "bship_record_to_board", record_to_board, NEVER },
     { "bship_record_to_chart", record_to_chart, ALWAYS },
     { "bship_record_to_game", record_to_game, ALWAYS },
     { "bship_record_total", ask_record, NEVER },
     { "bship_record_write", ask_record, NEVER },
+    { "bship_report_format", ask_words, NEVER },
+    { "bship_report_parse", ask_words, NEVER },
     { "bship_rng_below", ask_words, NEVER },
     { "bship_rng_next", ask_words, NEVER },
     { "bship_rng_seed", ask_words, NEVER },
@@ -287,6 +306,8 @@ static const struct row {
     { "bship_sampler_unref", ask_sampler, NEVER },
     { "bship_side_find", ask_words, NEVER },
     { "bship_side_name", ask_words, NEVER },
+    { "bship_shots_format", ask_words, NEVER },
+    { "bship_shots_parse", ask_words, NEVER },
     { "bship_sinking_init", NULL, NEVER },
     { "bship_status_find", ask_words, NEVER },
     { "bship_status_message", ask_words, NEVER },
@@ -304,35 +325,45 @@ static const struct row {
     { "bship_struct_size", ask_words, NEVER },
     { "bship_total_init", NULL, NEVER },
     { "bship_turn_init", NULL, NEVER },
+    { "bship_turn_format", ask_words, NEVER },
+    { "bship_turn_parse", ask_words, NEVER },
     { "bship_version_number", ask_words, NEVER },
     { "bship_version_string", ask_words, NEVER },
 };
 
 #define ROWS (sizeof rows / sizeof *rows)
 
+static bool is_remote(enum game_type type)
+{
+    return type == GAME_REMOTE || type == GAME_REMOTE_TOTAL || type == GAME_AUDITED ||
+           type == GAME_OVER;
+}
+
 /* Plays a round: afterwards side a is to fire, or has fired at a remote side. */
 static void play_round(bship_game *game, enum game_type type)
 {
     for (int attacker = 0; attacker < 2; attacker++) {
         if (type == GAME_SALVO || type == GAME_REMOTE_TOTAL)
-            assert_ok(bship_game_fire_salvo(game, water, 2), "a salvo");
+            assert_ok(bship_game_fire_salvo(game, water, 2, NULL), "a salvo");
         else
             assert_ok(bship_game_fire(game, water[0], NULL), "a shot");
         if (bship_game_phase(game) == BSHIP_PHASE_AWAITING_REPORT)
-            assert_ok(type == GAME_REMOTE ? result_one(game) : result_total(game), "a report");
+            assert_ok(type == GAME_REMOTE_TOTAL ? result_total(game) : result_one(game),
+                      "a report");
     }
 }
 
 static void make_game_of(struct world *w, enum game_type type, int rounds)
 {
     bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
-    bool remote = type == GAME_REMOTE || type == GAME_REMOTE_TOTAL;
+    bool remote = is_remote(type);
     bship_game *game = NULL;
 
     for (int32_t side = 0; side < 2 && type == GAME_PLAIN; side++)
         options.ai[side] = w->ais[side];
     if (type == GAME_PLACING)
         options.ai[0] = w->own;
+    options.audit = type == GAME_AUDITED ? BSHIP_AUDIT_COMPLETE : BSHIP_AUDIT_NECESSARY;
     options.location[1] = remote ? BSHIP_LOCATION_REMOTE : BSHIP_LOCATION_LOCAL;
     assert_ok(bship_game_new(&game, w->rules[type], &options, NULL), "a game");
     w->games[type] = game;
@@ -344,10 +375,12 @@ static void make_game_of(struct world *w, enum game_type type, int rounds)
     assert_ok(bship_game_start(game), "the start");
     for (int round = 0; round < rounds; round++)
         play_round(game, type);
-    if (type == GAME_REMOTE)
+    if (type == GAME_REMOTE || type == GAME_AUDITED)
         assert_ok(bship_game_fire(game, water[0], NULL), "a shot that awaits its report");
     if (type == GAME_REMOTE_TOTAL)
-        assert_ok(bship_game_fire_salvo(game, water, 2), "a salvo that awaits its report");
+        assert_ok(bship_game_fire_salvo(game, water, 2, NULL), "a salvo that awaits its report");
+    if (type == GAME_OVER)
+        assert_ok(bship_game_resign(game, BSHIP_SIDE_A), "an end");
 }
 
 static void make_matches(struct world *w)
@@ -476,7 +509,7 @@ static struct text world_dump(const struct world *w)
     size_t count = 0;
 
     for (int type = 0; type < GAME_TYPES; type++)
-        parts[count++] = game_dump(w->games[type]);
+        parts[count++] = game_and_boards_dump(w->games[type]);
     parts[count++] = board_dump(w->board);
     parts[count++] = board_dump(w->empty);
     parts[count++] = board_dump(w->total_board);
@@ -577,12 +610,12 @@ Test(allocation, reused_objects_allocate_nothing_once_warm)
         bship_game *g = w.games[GAME_PLAIN];
         if (game == 2)
             memory_fail(&w.memory, 0, LONG_MAX);
-        bship_game_reset(g, 7);
+        bship_game_reset(g, 7, 0);
         assert_ok(bship_game_place_random(g, BSHIP_SIDE_A, NULL, NULL), "game %d", game);
         assert_ok(bship_game_place_random(g, BSHIP_SIDE_B, NULL, NULL), "game %d", game);
         assert_ok(bship_game_start(g), "game %d", game);
         while (bship_game_phase(g) != BSHIP_PHASE_OVER)
-            assert_ok(bship_game_step(g), "game %d", game);
+            assert_ok(bship_game_step(g, NULL), "game %d", game);
     }
     cr_assert_eq(w.memory.calls, 0, "%ld allocations in warm games", w.memory.calls);
     memory_fail(&w.memory, 0, 0);

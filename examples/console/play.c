@@ -69,11 +69,12 @@ static int take_aim(const struct session *session, struct aim *aim, const char *
 
 static enum session_state fire(struct session *session, const struct aim *aim)
 {
-    bship_status status = bship_game_fire_salvo(session->game, aim->cells, (size_t)aim->count);
+    bship_status status =
+        bship_game_fire_salvo(session->game, aim->cells, (size_t)aim->count, NULL);
     if (status != BSHIP_OK)
         return session_fail("cannot fire", status);
     fputc('\n', session->screen.out);
-    session_print_turn(session, BSHIP_SIDE_A);
+    session_print_turn(session);
     return SESSION_GOES_ON;
 }
 
@@ -223,10 +224,10 @@ static enum session_state your_turn(struct session *session, struct aim *aim)
 
 static enum session_state enemy_turn(struct session *session)
 {
-    bship_status status = bship_game_step(session->game);
+    bship_status status = bship_game_step(session->game, NULL);
     if (status != BSHIP_OK)
         return session_fail("the AI cannot fire", status);
-    session_print_turn(session, BSHIP_SIDE_B);
+    session_print_turn(session);
     return session_flush(session);
 }
 

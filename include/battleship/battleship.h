@@ -16,6 +16,7 @@
  * | sampler.h | random layouts |
  * | ai.h | strategies and the AIs that play them |
  * | game.h | two sides that take turns |
+ * | notation.h | shots and reports as text |
  * | record.h | games and positions as text |
  * | match.h | many games, and their statistics |
  * | limits.h | the constants of the headers, and the sizes of their structs |
@@ -34,6 +35,7 @@
 #include <battleship/limits.h>
 #include <battleship/match.h>
 #include <battleship/memory.h>
+#include <battleship/notation.h>
 #include <battleship/posterior.h>
 #include <battleship/random.h>
 #include <battleship/record.h>

@@ -325,7 +325,7 @@ static bship_status sink_all(bship_match *match, bship_ai *ai)
         size_t count = bsi_salvo_size(allowed, match->chart->unknown_count);
         bship_status status = bsi_salvo_aim(salvo, ai, match->chart, count);
         if (!status)
-            status = bsi_salvo_fire(salvo, salvo->cells, count, match->board, match->chart);
+            status = bsi_salvo_fire(salvo, salvo->cells, count, match->board, match->chart, NULL);
         if (status)
             return status;
     }
@@ -382,7 +382,7 @@ static void reset_duel(bship_match *match, bship_game *duel, int64_t game)
 {
     const uint64_t ai_seeds[2] = { ai_seed(match, BSHIP_SIDE_A, game),
                                    ai_seed(match, BSHIP_SIDE_B, game) };
-    bsi_game_reset(duel, first_number(match, BSHIP_RNG_FIRST, game), ai_seeds);
+    bsi_game_reset(duel, first_number(match, BSHIP_RNG_FIRST, game), 0, ai_seeds);
 }
 
 /*
@@ -415,7 +415,7 @@ static bship_status fight(const bship_match *match, bship_game *duel)
         if (is_hopeless(match, duel->sides[BSHIP_SIDE_A].chart) ||
             is_hopeless(match, duel->sides[BSHIP_SIDE_B].chart))
             return BSHIP_ERROR_WASTED;
-        status = bship_game_step(duel);
+        status = bship_game_step(duel, NULL);
     }
     return status;
 }

@@ -63,6 +63,28 @@ void bship_record_free(bship_record *record)
 
 /* ---- additions ---- */
 
+bship_placement *bsi_record_add_layout(bship_record *record, int32_t side)
+{
+    size_t ships = (size_t)record->rules->fleet->count;
+    bship_placement *layout = record->layouts[side];
+    if (!layout)
+        layout = bsi_alloc(&record->allocator, ships, sizeof *layout);
+    for (size_t i = 0; layout && i < ships; i++)
+        layout[i].ship = -1;
+    record->layouts[side] = layout;
+    return layout;
+}
+
+bool bsi_layout_is_partial(const bship_record *record, int32_t side)
+{
+    const bship_placement *layout = record->layouts[side];
+    for (int32_t i = 0; layout && i < record->rules->fleet->count; i++) {
+        if (layout[i].ship < 0)
+            return true;
+    }
+    return false;
+}
+
 bship_status bsi_record_add_entry(bship_record *record, int32_t side, bool is_total,
                                   bsi_place place)
 {
@@ -158,7 +180,7 @@ bship_status bship_record_placement(const bship_record *record, int32_t side, in
 {
     if (!record || !out || !bsi_is_side(side) || ship < 0 || ship >= record->rules->fleet->count)
         return BSHIP_ERROR_ARGUMENT;
-    if (!record->layouts[side])
+    if (!record->layouts[side] || record->layouts[side][ship].ship < 0)
         return BSHIP_ERROR_NOT_PLACED;
     *out = record->layouts[side][ship];
     return BSHIP_OK;

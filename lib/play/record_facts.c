@@ -9,6 +9,58 @@
 #include "play/record.h"
 #include "play/turns.h"
 
+/* ---- results ---- */
+
+static const bsi_result results[] = {
+    { "a", BSHIP_OUTCOME_A, BSHIP_END_SUNK },
+    { "b", BSHIP_OUTCOME_B, BSHIP_END_SUNK },
+    { "draw", BSHIP_OUTCOME_DRAW, BSHIP_END_SUNK },
+    { "a resigned", BSHIP_OUTCOME_A, BSHIP_END_RESIGNED },
+    { "b resigned", BSHIP_OUTCOME_B, BSHIP_END_RESIGNED },
+    { "a contradiction", BSHIP_OUTCOME_A, BSHIP_END_CONTRADICTION },
+    { "b contradiction", BSHIP_OUTCOME_B, BSHIP_END_CONTRADICTION },
+    { "abandoned", BSHIP_OUTCOME_NONE, BSHIP_END_ABANDONED },
+};
+
+enum {
+    RESULTS = sizeof results / sizeof results[0]
+};
+
+const bsi_result *bsi_result_find(const char *text)
+{
+    for (int i = 0; i < RESULTS; i++) {
+        if (strcmp(text, results[i].text) == 0)
+            return &results[i];
+    }
+    return NULL;
+}
+
+const char *bsi_result_text(int32_t outcome, int32_t reason)
+{
+    for (int i = 0; i < RESULTS; i++) {
+        if (results[i].outcome == outcome && results[i].reason == reason)
+            return results[i].text;
+    }
+    return NULL;
+}
+
+const char *bsi_result_fault(const bsi_result *result, int32_t outcome, bool is_game)
+{
+    static const char *const expected[] = {
+        [BSHIP_OUTCOME_A] = "expected a, the result of the shots",
+        [BSHIP_OUTCOME_B] = "expected b, the result of the shots",
+        [BSHIP_OUTCOME_DRAW] = "expected draw, the result of the shots",
+    };
+    bool is_by_shots = result->reason == BSHIP_END_SUNK;
+    if (!is_by_shots && !is_game)
+        return "expected no such result: only a game, with began, ends otherwise than by its shots";
+    if (result->reason == BSHIP_END_CONTRADICTION)
+        return NULL;
+    if (outcome != BSHIP_OUTCOME_NONE)
+        return is_by_shots && result->outcome == outcome ? NULL : expected[outcome];
+    return is_by_shots ? "expected no result: the shots do not decide the game" : NULL;
+}
+
 /* ---- valid texts ---- */
 
 bool bsi_digits(const char **text, uint64_t highest, uint64_t *out)
@@ -75,9 +127,9 @@ static bool is_date(const char *text)
     return day >= 1 && day <= days[month - 1] + (month == 2 && is_leap);
 }
 
-static bool is_outcome(const char *text)
+static bool is_result(const char *text)
 {
-    return bship_outcome_find(text) != BSHIP_OUTCOME_NONE;
+    return bsi_result_find(text) != NULL;
 }
 
 /* By bship_record_fact. */
@@ -92,7 +144,7 @@ static const struct {
     [BSHIP_FACT_STRATEGY] = { "strategy", "expected a name of 1 to 32 bytes", is_name, 1 },
     [BSHIP_FACT_SEED] = { "seed", "expected a number from 0 to 18446744073709551615", is_seed, 0 },
     [BSHIP_FACT_DATE] = { "date", "expected a date such as 2024-12-31", is_date, 0 },
-    [BSHIP_FACT_RESULT] = { "result", "expected a, b or draw", is_outcome, 0 },
+    [BSHIP_FACT_RESULT] = { "result", "expected a, b, draw or abandoned", is_result, 0 },
 };
 
 const char *bship_record_fact_name(int32_t fact)
@@ -146,13 +198,18 @@ const char *bship_record_get(const bship_record *record, int32_t fact, int32_t s
 /* NULL if a fact may be stated now, else a message: `began` and `result` depend on the shots. */
 static const char *state_fault(const bship_record *record, int32_t fact, const char *text)
 {
-    const char *outcome = bship_outcome_name(record->outcome);
-    if (fact == BSHIP_FACT_BEGAN && record->shots.count > 0)
+    if (fact == BSHIP_FACT_RESULT && text)
+        return bsi_result_fault(bsi_result_find(text), record->outcome,
+                                bship_record_is_game(record));
+    if (fact != BSHIP_FACT_BEGAN)
+        return NULL;
+    if (record->shots.count > 0)
         return "the side that began must be stated before the shots";
-    if (fact == BSHIP_FACT_BEGAN && text && !bsi_may_begin(record->rules, bship_side_find(text)))
+    if (text && !bsi_may_begin(record->rules, bship_side_find(text)))
         return "by the rules the other side begins";
-    if (fact == BSHIP_FACT_RESULT && text && (!outcome || strcmp(text, outcome) != 0))
-        return "the shots have another result";
+    if (text && (bsi_layout_is_partial(record, BSHIP_SIDE_A) ||
+                 bsi_layout_is_partial(record, BSHIP_SIDE_B)))
+        return "a ship is not placed yet";
     return NULL;
 }
 

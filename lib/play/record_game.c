@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "model/board.h"
 #include "model/verify.h"
 #include "play/game.h"
 #include "play/record.h"
@@ -68,16 +69,6 @@ bship_status bship_record_new_chart(bship_record **out, const bship_chart *chart
     return finish(out, record, status);
 }
 
-static bship_status add_layout(bship_record *record, const bship_board *board, int32_t side)
-{
-    size_t ships = (size_t)record->rules->fleet->count;
-    bship_placement *layout = bsi_alloc(&record->allocator, ships, sizeof *layout);
-    record->layouts[side] = layout;
-    for (int32_t i = 0; layout && i < record->rules->fleet->count; i++)
-        bship_board_placement(board, i, &layout[i]);
-    return layout ? BSHIP_OK : BSHIP_ERROR_MEMORY;
-}
-
 static void state(bship_record *record, int32_t fact, int32_t side, const char *text)
 {
     char *stated = bsi_fact_text(record, fact, side);
@@ -86,13 +77,14 @@ static void state(bship_record *record, int32_t fact, int32_t side, const char *
 
 static void state_facts(bship_record *record, const bship_game *game)
 {
-    state(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE, bship_side_name(game->turns.began));
+    if (game->turns.began != BSHIP_SIDE_NONE)
+        state(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE, bship_side_name(game->turns.began));
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         if (game->sides[side].ai)
             state(record, BSHIP_FACT_STRATEGY, side, bship_ai_strategy(game->sides[side].ai));
     }
     record->outcome = game->turns.outcome;
-    state(record, BSHIP_FACT_RESULT, BSHIP_SIDE_NONE, bship_outcome_name(record->outcome));
+    state(record, BSHIP_FACT_RESULT, BSHIP_SIDE_NONE, bsi_result_text(game->outcome, game->reason));
 }
 
 static bship_status add_secrets(bship_record *record, const bship_game *game)
@@ -102,8 +94,9 @@ static bship_status add_secrets(bship_record *record, const bship_game *game)
     state(record, BSHIP_FACT_SEED, BSHIP_SIDE_NONE, seed);
     bship_status status = BSHIP_OK;
     for (int32_t side = BSHIP_SIDE_A; !status && side <= BSHIP_SIDE_B; side++) {
-        if (game->sides[side].board)
-            status = add_layout(record, game->sides[side].board, side);
+        const bship_board *board = bship_game_board(game, side);
+        if (board && board->placed > 0)
+            status = bsi_record_keep_layout(record, side, board);
     }
     return status;
 }
@@ -111,11 +104,8 @@ static bship_status add_secrets(bship_record *record, const bship_game *game)
 bship_status bship_record_new_game(bship_record **out, const bship_game *game, int with_layouts)
 {
     bship_record *record = NULL;
-    uint32_t done[2] = { 0, 0 };
     if (!out || !game)
         return BSHIP_ERROR_ARGUMENT;
-    if (game->phase == BSHIP_PHASE_PLACING)
-        return BSHIP_ERROR_STATE;
     bship_status status = bship_record_new(&record, game->rules);
     if (status)
         return status;
@@ -123,8 +113,8 @@ bship_status bship_record_new_game(bship_record **out, const bship_game *game, i
     if (with_layouts)
         status = add_secrets(record, game);
     for (size_t i = 0; !status && i < game->log_length; i++) {
-        int32_t side = game->log[i];
-        status = add_turn(record, game->sides[side].chart, done[side]++, side);
+        int32_t side = game->log[i].turns.to_move;
+        status = add_turn(record, game->sides[side].chart, game->log[i].chart_turn, side);
     }
     return finish(out, record, status);
 }
@@ -230,6 +220,16 @@ static bship_status verify(struct verifier *verifier, size_t i, bship_chart *cha
 
 /* ---- to boards and charts ---- */
 
+/* Places the ships of a layout, which is legal, and removes others. */
+static void place_layout(bship_board *board, const bship_placement *layout)
+{
+    bship_board_clear(board);
+    for (int32_t i = 0; layout && i < board->rules->fleet->count; i++) {
+        if (layout[i].ship >= 0)
+            bship_board_place(board, layout[i]);
+    }
+}
+
 bship_status bship_record_to_board(const bship_record *record, int32_t side, bship_board *board)
 {
     if (!record || !board || !bsi_is_side(side))
@@ -238,8 +238,10 @@ bship_status bship_record_to_board(const bship_record *record, int32_t side, bsh
         return BSHIP_ERROR_RULES;
     if (!record->layouts[side])
         return BSHIP_ERROR_NOT_PLACED;
-    return bship_board_place_layout(board, record->layouts[side],
-                                    (size_t)record->rules->fleet->count, NULL);
+    if (bship_board_shots(board) > 0)
+        return BSHIP_ERROR_STARTED;
+    place_layout(board, record->layouts[side]);
+    return BSHIP_OK;
 }
 
 /* A board with a side's layout; NULL if the record has none. */
@@ -298,13 +300,23 @@ static bship_status check_game(const bship_record *record, const bship_game *gam
 {
     if (!bship_rules_equal(record->rules, game->rules))
         return BSHIP_ERROR_RULES;
-    if (game->phase != BSHIP_PHASE_PLACING || !bship_record_is_game(record))
+    bool is_game = bship_record_is_game(record);
+    if (game->phase != BSHIP_PHASE_PLACING || (!is_game && record->entries.count > 0))
         return BSHIP_ERROR_STATE;
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && is_game; side++) {
         if (game->sides[side].board && !record->layouts[side])
             return BSHIP_ERROR_NOT_PLACED;
     }
     return BSHIP_OK;
+}
+
+/* Places the ships of local sides as far as they were placed when the record was made. */
+static void resume_placing(const bship_record *record, bship_game *game)
+{
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
+        if (game->sides[side].board)
+            place_layout(game->sides[side].board, record->layouts[side]);
+    }
 }
 
 /* Places the ships of both sides; those of a remote side, if recorded, on a scratch board. */
@@ -341,16 +353,26 @@ static bship_status replay(struct verifier *verifier, bship_game *game, bship_er
     return status;
 }
 
-bship_status bship_record_to_game(const bship_record *record, bship_game *game, bship_error *error)
+/* Ends the game as the record says, if its shots do not, and keeps the layouts then revealed. */
+static void conclude(const bship_record *record, bship_game *game, bship_board *scratch[2])
+{
+    const char *text = bship_record_get(record, BSHIP_FACT_RESULT, BSHIP_SIDE_NONE);
+    const bsi_result *result = text ? bsi_result_find(text) : NULL;
+    if (result && result->reason != BSHIP_END_SUNK)
+        bsi_game_end(game, result->outcome, result->reason);
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
+        if (scratch[side] && game->phase == BSHIP_PHASE_OVER) {
+            bsi_game_keep_revealed(game, side, scratch[side]);
+            scratch[side] = NULL;
+        }
+    }
+}
+
+static bship_status resume_game(const bship_record *record, bship_game *game, bship_error *error)
 {
     struct verifier verifier;
     bship_board *scratch[2] = { NULL, NULL };
-    if (!record || !game)
-        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    bship_status status = check_game(record, game);
-    if (status)
-        return bsi_fail_plain(error, status);
-    status = verifier_open(&verifier, record);
+    bship_status status = verifier_open(&verifier, record);
     if (!status)
         status = place_ships(&verifier, game, scratch);
     if (status)
@@ -358,9 +380,24 @@ bship_status bship_record_to_game(const bship_record *record, bship_game *game, 
     else
         status = replay(&verifier, game, error);
     if (status)
-        bship_game_reset(game, game->seed);
+        bship_game_reset(game, game->seed, game->first_seed);
+    else
+        conclude(record, game, scratch);
     bship_board_free(scratch[BSHIP_SIDE_A]);
     bship_board_free(scratch[BSHIP_SIDE_B]);
     verifier_close(&verifier);
     return status;
+}
+
+bship_status bship_record_to_game(const bship_record *record, bship_game *game, bship_error *error)
+{
+    if (!record || !game)
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    bship_status status = check_game(record, game);
+    if (status)
+        return bsi_fail_plain(error, status);
+    if (bship_record_is_game(record))
+        return resume_game(record, game, error);
+    resume_placing(record, game);
+    return BSHIP_OK;
 }

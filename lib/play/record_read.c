@@ -7,6 +7,7 @@
 #include "play/record_read.h"
 
 #include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -69,10 +70,12 @@ static bship_status end_rules(struct reader *reader)
     return status ? bsi_fail_plain(error, status) : BSHIP_OK;
 }
 
-static bship_status end_layouts(const struct reader *reader)
+/* Ships can be missing only before the game: without shots or a first mover. */
+static bship_status end_layouts(const struct reader *reader, enum part part)
 {
     const bship_record *record = reader->record;
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
+    bool has_begun = part == PART_SHOTS || bship_record_is_game(record);
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && has_begun; side++) {
         if (record->layouts[side] && reader->drafts[side].placed < record->rules->fleet->count)
             return bsi_fail_at(reader->lines.line.error, BSHIP_ERROR_NOT_PLACED,
                                reader->last_ship.line, reader->last_ship.column,
@@ -91,18 +94,42 @@ static bship_status enter(struct reader *reader, enum part part)
     if (reader->part == PART_RULES && part > PART_RULES)
         status = end_rules(reader);
     if (!status && reader->part <= PART_LAYOUTS && part > PART_LAYOUTS)
-        status = end_layouts(reader);
+        status = end_layouts(reader, part);
     reader->part = part;
     return status;
 }
 
 /* ---- lines ---- */
 
+/* Reads the text of a result: a word, after `a` or `b` perhaps another. */
+static bship_status read_result_text(const bsi_line *line, const char *at,
+                                     char text[BSI_FACT_BYTES])
+{
+    int first = (int)strcspn(at, " \t");
+    const char *next = at + first + strspn(at + first, " \t");
+    snprintf(text, BSI_FACT_BYTES, "%.*s", first, at);
+    const char *fault = bsi_fact_fault(BSHIP_FACT_RESULT, text);
+    if (fault)
+        return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, at, "%s", fault);
+    if (*next && first == 1) {
+        int second = (int)strcspn(next, " \t");
+        snprintf(text, BSI_FACT_BYTES, "%.*s %.*s", first, at, second, next);
+        if (bsi_fact_fault(BSHIP_FACT_RESULT, text))
+            return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, next,
+                                 "expected resigned, contradiction or the end of the line");
+        next += second + (int)strspn(next + second, " \t");
+    }
+    return *next ? bsi_line_fail(line, BSHIP_ERROR_SYNTAX, next, "expected the end of the line")
+                 : BSHIP_OK;
+}
+
 /* Reads the text of a fact; a name may be quoted. */
 static bship_status read_fact_text(const bsi_line *line, int32_t fact, const char *at,
                                    char text[BSI_FACT_BYTES])
 {
     const char *begin = at, *expected = NULL;
+    if (fact == BSHIP_FACT_RESULT)
+        return read_result_text(line, at, text);
     bship_status status = bsi_name_parse(&at, text, &expected);
     if (bsi_fact_is_name(fact) && status)
         return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, at, "%s", expected);
@@ -143,14 +170,11 @@ static bship_status read_result(struct reader *reader)
         status = read_fact(reader, BSHIP_FACT_RESULT);
     if (status)
         return status;
-    const char *outcome = bship_outcome_name(bsi_track_outcome(&reader->track));
-    if (!outcome)
-        return bsi_line_fail(line, BSHIP_ERROR_STATE, line->keyword,
-                             "expected no result: the shots do not decide the game");
-    if (strcmp(outcome, line->value) != 0)
-        return bsi_line_fail(line, BSHIP_ERROR_STATE, line->value,
-                             "expected %s, the result of the shots", outcome);
-    return BSHIP_OK;
+    const char *text = bsi_fact_text(reader->record, BSHIP_FACT_RESULT, BSHIP_SIDE_NONE);
+    int32_t outcome = bsi_track_outcome(&reader->track);
+    const char *fault = bsi_result_fault(bsi_result_find(text), outcome, reader->track.is_game);
+    const char *at = outcome == BSHIP_OUTCOME_NONE ? line->keyword : line->value;
+    return fault ? bsi_line_fail(line, BSHIP_ERROR_STATE, at, "%s", fault) : BSHIP_OK;
 }
 
 /* Reads a line of a side: a ship or shots. */
