@@ -145,15 +145,15 @@ const bsi_algorithm bsi_frontier_programme = {
 static bship_status plan_rejection(bsi_solver *solver, const bsi_solve_request *request)
 {
     bsi_work_budget *budget = request->sample.budget;
-    bship_status status = BSHIP_OK;
     if (solver->is_rejection_ready)
         return BSHIP_OK;
     if (solver->is_rejection_given_up)
         return BSHIP_ERROR_WORK_LIMIT;
     if (!solver->rejection)
-        status = bsi_rejection_new(&solver->rejection, solver->evidence, &solver->allocator);
-    if (!status)
-        status = bsi_rejection_read(solver->rejection, budget);
+        solver->rejection = bsi_rejection_new(solver->evidence, &solver->allocator);
+    if (!solver->rejection)
+        return BSHIP_ERROR_MEMORY;
+    bship_status status = bsi_rejection_read(solver->rejection, budget);
     if (!status)
         status = bsi_rejection_estimate(solver->rejection, budget, &solver->accepted);
     solver->is_rejection_ready = !status;
@@ -187,10 +187,10 @@ static void release_rejection(bsi_solver *solver)
 static bship_status check_by_search(bsi_solver *solver, const bsi_solve_request *request)
 {
     const bsi_sample_request *sample = &request->sample;
-    bship_status status = BSHIP_OK;
     if (!solver->mcmc)
-        status = bsi_mcmc_new(&solver->mcmc, solver->evidence, &solver->allocator);
-    return status ? status : bsi_mcmc_read(solver->mcmc, sample->seed, sample->budget);
+        solver->mcmc = bsi_mcmc_new(solver->evidence, &solver->allocator);
+    return solver->mcmc ? bsi_mcmc_read(solver->mcmc, sample->seed, sample->budget)
+                        : BSHIP_ERROR_MEMORY;
 }
 
 static bship_status plan_mcmc(bsi_solver *solver, const bsi_solve_request *request)

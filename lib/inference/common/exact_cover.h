@@ -10,7 +10,7 @@
  * hits; in practice few.
  *
  * Where salvos are reported by totals there are no hits to branch on: a branching lists the options
- * of a node instead (totals/branching.h), and the search is the same.
+ * of a node instead (totals/branching.c), and the search is the same.
  */
 #ifndef BSI_INFERENCE_COMMON_EXACT_COVER_H
 #define BSI_INFERENCE_COMMON_EXACT_COVER_H

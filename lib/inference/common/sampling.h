@@ -113,6 +113,29 @@ static inline bship_status bsi_sampler_read(bsi_sample_workspace *workspace,
     return bsi_open_placements_read(&workspace->placements, &workspace->allocator, budget);
 }
 
+/* ---- rejection sampling ---- */
+
+/*
+ * A proposal distribution (von Neumann 1951). A candidate is drawn with probability proportional to
+ * its weight, and rejected unless it is a layout. So accepted candidates are exact, independent
+ * samples of the layouts by weight.
+ */
+typedef struct bsi_proposal {
+    /* Draws a candidate into `placed`; returns whether it is a layout. Adds the steps it takes. */
+    bool (*draw)(void *user, bship_rng *rng, int64_t *steps);
+    void *user;
+    const bsi_placement *placed; /* one placement per ship, in any order */
+} bsi_proposal;
+
+/* Estimates the acceptance rate from some draws of a fixed seed: OK, WORK_LIMIT or CANCELLED. */
+bship_status bsi_proposal_estimate(const bsi_proposal *proposal, int tries, bsi_work_budget *budget,
+                                   double *accepted);
+
+/* Draws until a candidate is accepted: OK, WORK_LIMIT or CANCELLED. */
+bship_status bsi_proposal_draw(const bsi_proposal *proposal, const bsi_evidence *evidence,
+                               bship_rng *rng, bsi_work_budget *budget,
+                               bship_placement *placements);
+
 /* ---- counts and quality ---- */
 
 /* What a sample is asked for. */

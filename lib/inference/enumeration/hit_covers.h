@@ -19,7 +19,7 @@
 #include "inference/common/exact_cover.h"
 #include "inference/common/placement_counts.h"
 #include "inference/common/work_budget.h"
-#include "inference/totals/totals.h"
+#include "inference/totals/residual.h"
 
 /* The remaining ships, by class, that several leaves have in common. */
 typedef struct bsi_remaining {

@@ -12,7 +12,6 @@
 #include <string.h>
 
 #include "inference/common/drawing.h"
-#include "inference/sampling/proposal.h"
 
 enum {
     MARK_FREE = 1,
@@ -59,13 +58,9 @@ static void carve(void *sampler, bsi_arena *arena)
         bsi_arena_take(arena, (size_t)rules->fleet->count, sizeof *rejection->placed);
 }
 
-bship_status bsi_rejection_new(bsi_rejection **out, const bsi_evidence *evidence,
-                               const bship_allocator *allocator)
+bsi_rejection *bsi_rejection_new(const bsi_evidence *evidence, const bship_allocator *allocator)
 {
-    bsi_rejection *rejection = bsi_sampler_new(evidence, allocator, sizeof *rejection, carve);
-    if (rejection)
-        *out = rejection;
-    return rejection ? BSHIP_OK : BSHIP_ERROR_MEMORY;
+    return bsi_sampler_new(evidence, allocator, sizeof(bsi_rejection), carve);
 }
 
 void bsi_rejection_free(bsi_rejection *rejection)

@@ -1,5 +1,11 @@
-/* The options of a level; see totals/branching.h. */
-#include "inference/totals/branching.h"
+/*
+ * Branching for exact covers (common/exact_cover.h) where totals say what must be covered.
+ *
+ * Each level of the search takes the next ship of the residual dynamic programme; its options are
+ * the placements of the transitions that can reach residual zero. So the search also decides which
+ * of the cells fired at are hits. A ship that contributes to no total covers nothing and remains.
+ */
+#include "inference/totals/residual.h"
 
 /* Appends the placements of a transition that fit, from number `first` on. */
 static bship_status append_placements(const bsi_residual *residual,

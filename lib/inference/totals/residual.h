@@ -22,7 +22,7 @@
 #include <stdbool.h>
 
 #include "base/hash_table.h"
-#include "inference/common/occupancy_grid.h"
+#include "inference/common/exact_cover.h"
 #include "inference/common/placement_counts.h"
 #include "inference/totals/constraints.h"
 
@@ -85,6 +85,9 @@ bship_status bsi_residual_check(bsi_residual *residual, bsi_work_budget *budget)
  * layout. Adds the steps it takes to `*steps`.
  */
 bool bsi_residual_draw(bsi_residual *residual, bship_rng *rng, int64_t *steps);
+
+/* What exact covers branch on, for a programme that is built and outlives the branching. */
+bsi_branching bsi_residual_branching(const bsi_residual *residual);
 
 /* Approximate steps to try a placement and place the ship if it fits, to count a placement of the
  * last ship, and to store an exact cover. */

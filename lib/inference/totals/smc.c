@@ -9,7 +9,6 @@
 #include <math.h>
 
 #include "base/random.h"
-#include "inference/sampling/proposal.h"
 
 enum {
     BATCH = BSI_PARTICLES, /* draws or particles; also the draws of a trial */
