@@ -18,13 +18,13 @@ void bsi_exact_cover_carve(bsi_exact_cover *cover, bsi_partial_layout *partial,
 
 void bsi_exact_cover_free(bsi_exact_cover *cover)
 {
-    bsi_array_free(&cover->options, &cover->allocator, sizeof(bsi_cover_option));
-    bsi_array_free(&cover->saved, &cover->allocator, sizeof(bsi_saved_count));
+    BSI_FREE(&cover->options, &cover->allocator);
+    BSI_FREE(&cover->saved, &cover->allocator);
 }
 
 bship_status bsi_exact_cover_reserve(bsi_exact_cover *cover, size_t count)
 {
-    return bsi_array_reserve(&cover->options, &cover->allocator, count, sizeof(bsi_cover_option));
+    return BSI_RESERVE(&cover->options, &cover->allocator, count);
 }
 
 /* ---- candidates of each hit ---- */
@@ -158,7 +158,7 @@ static void shuffle(bsi_cover_option *items, uint32_t count, bship_rng *rng)
 /* The current option of a level. */
 static bsi_cover_option *option_of(const bsi_exact_cover *cover, const bsi_cover_level *level)
 {
-    return (bsi_cover_option *)cover->options.items + level->first + level->next - 1;
+    return &cover->options.items[level->first + level->next - 1];
 }
 
 /* Opens a level with the options of the node, unless the cover is complete. */
@@ -178,7 +178,7 @@ static bship_status open_level(bsi_exact_cover *cover, bship_rng *rng, bsi_work_
         return status;
     uint32_t count = (uint32_t)(cover->options.count - first);
     if (rng)
-        shuffle((bsi_cover_option *)cover->options.items + first, count, rng);
+        shuffle(&cover->options.items[first], count, rng);
     cover->levels[cover->depth++] = (bsi_cover_level){ first, 0, count, 0 };
     return BSHIP_OK;
 }
@@ -195,8 +195,7 @@ static bship_status place(bsi_exact_cover *cover, bsi_cover_level *level, bsi_wo
     uint32_t hits = cover->branching ? 0 : cover->partial->grid.evidence->hit_count;
     if (!has_ship(option))
         return BSHIP_OK;
-    if (hits > 0 &&
-        bsi_array_reserve(&cover->saved, &cover->allocator, hits, sizeof(bsi_saved_count)))
+    if (hits > 0 && BSI_RESERVE(&cover->saved, &cover->allocator, hits))
         return BSHIP_ERROR_MEMORY;
     level->saved = cover->saved.count;
     bsi_partial_layout_place(cover->partial, option->placement);

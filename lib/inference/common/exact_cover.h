@@ -66,8 +66,8 @@ struct bsi_exact_cover {
     bsi_cover_level *levels;
     uint32_t depth;
     bool is_begun;
-    bsi_array options; /* bsi_cover_option, level by level */
-    bsi_array saved;   /* bsi_saved_count, level by level */
+    BSI_ARRAY(bsi_cover_option) options; /* bsi_cover_option, level by level */
+    BSI_ARRAY(bsi_saved_count) saved;    /* bsi_saved_count, level by level */
 };
 
 /* Carves the arrays from an arena; the lists grow by the allocator. */
@@ -96,8 +96,7 @@ bship_status bsi_exact_cover_reserve(bsi_exact_cover *cover, size_t count);
 static inline void bsi_exact_cover_append(bsi_exact_cover *cover, bsi_placement placement,
                                           uint32_t state, uint32_t from)
 {
-    bsi_cover_option *options = cover->options.items;
-    options[cover->options.count++] = (bsi_cover_option){ placement, state, from };
+    cover->options.items[cover->options.count++] = (bsi_cover_option){ placement, state, from };
 }
 
 #endif

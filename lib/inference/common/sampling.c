@@ -35,8 +35,8 @@ void bsi_open_placements_carve(bsi_open_placements *placements, const bsi_eviden
 
 void bsi_open_placements_free(bsi_open_placements *placements, const bship_allocator *allocator)
 {
-    bsi_array_free(&placements->items, allocator, sizeof(bsi_placement));
-    bsi_array_free(&placements->sums, allocator, sizeof(double));
+    BSI_FREE(&placements->items, allocator);
+    BSI_FREE(&placements->sums, allocator);
 }
 
 /* Appends the open placements of a class and an orientation, for which there is room. */
@@ -70,9 +70,8 @@ bship_status bsi_open_placements_read(bsi_open_placements *placements,
     for (int32_t k = 0; k < evidence->class_count; k++) {
         size_t most = (size_t)evidence->open_count * (size_t)evidence->classes[k].orientations;
         placements->sums.count = placements->items.count;
-        if (bsi_array_reserve(&placements->items, allocator, most, sizeof(bsi_placement)) ||
-            (evidence->is_weighted &&
-             bsi_array_reserve(&placements->sums, allocator, most, sizeof(double))))
+        if (BSI_RESERVE(&placements->items, allocator, most) ||
+            (evidence->is_weighted && BSI_RESERVE(&placements->sums, allocator, most)))
             return BSHIP_ERROR_MEMORY;
         placements->firsts[k] = (uint32_t)placements->items.count;
         double sum = 0;

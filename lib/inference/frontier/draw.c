@@ -66,7 +66,7 @@ static bool try_paths(struct search *search, uint32_t layer, uint32_t end, uint3
     uint32_t position = bsi_scan_position(&graph->scan, layer);
     for (uint32_t e = node->edges; e < node[1].edges; e++) {
         const bsi_edge *edge = bsi_graph_edge(graph, e);
-        const bsi_usage_class *class = bsi_usages_class(&graph->usages, edge->class);
+        const bsi_usage_class *class = &graph->usages.classes.items[edge->class];
         search->path[layer % BSI_SEGMENT] = e;
         if (bsi_usages_has(class->leaving, usage) &&
             try_paths(search, layer + 1, end, edge->to, usage + class->step,

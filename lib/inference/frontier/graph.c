@@ -94,7 +94,7 @@ static void add_edge(struct builder *builder, uint32_t from, uint64_t profile, u
     bsi_graph *graph = builder->graph;
     const bsi_usages *usages = &graph->usages;
     uint64_t *reached = graph->reached.items;
-    if (!bsi_usages_advance(usages, bsi_usages_class(usages, class), reached,
+    if (!bsi_usages_advance(usages, &usages->classes.items[class], reached,
                             support_of(graph, from)))
         return;
     uint32_t to = node_of(builder, profile);
@@ -192,7 +192,7 @@ static void prune(bsi_graph *graph, uint32_t node)
     memset(completed, 0, usages->words * sizeof *completed);
     for (uint32_t e = node_at(graph, node)->edges; e < node_at(graph, node + 1)->edges; e++) {
         const bsi_edge *edge = bsi_graph_edge(graph, e);
-        bsi_usages_retreat(usages, bsi_usages_class(usages, edge->class), completed,
+        bsi_usages_retreat(usages, &usages->classes.items[edge->class], completed,
                            support_of(graph, edge->to));
     }
     for (size_t i = 0; i < usages->words; i++)
@@ -226,7 +226,7 @@ static void count_steps(bsi_graph *graph, bsi_layer *layer, uint32_t node)
     const bsi_node *from = node_at(graph, node);
     for (uint32_t e = from->edges; e < from[1].edges; e++) {
         const bsi_edge *edge = bsi_graph_edge(graph, e);
-        uint32_t step = bsi_usages_class(&graph->usages, edge->class)->step;
+        uint32_t step = graph->usages.classes.items[edge->class].step;
         bsi_usage_range range = bsi_usages_along(from, node_at(graph, edge->to), step);
         layer->steps += bsi_edge_steps(range);
     }

@@ -102,7 +102,7 @@ static bool enter(struct passage *passage, const bsi_graph *graph, const bsi_nod
 {
     passage->edge = bsi_graph_edge(graph, edge);
     passage->to = bsi_graph_node(graph, passage->edge->to);
-    passage->usages.class = bsi_usages_class(&graph->usages, passage->edge->class);
+    passage->usages.class = &graph->usages.classes.items[passage->edge->class];
     bsi_usage_range range = bsi_usages_along(from, passage->to, passage->usages.class->step);
     passage->usages.begin = range.begin;
     passage->usages.end = range.end;

@@ -7,7 +7,7 @@
 #include "inference/common/drawing.h"
 
 /* A placement by which a particle can continue. */
-struct option {
+struct bsi_option {
     double sum;         /* of the weights of the ways behind it and behind the options before it */
     uint32_t placement; /* its number */
     uint32_t next;      /* the state that it leads to */
@@ -23,22 +23,20 @@ bship_status bsi_particles_reserve(bsi_particles *particles)
     const bsi_totals *totals = &particles->residual->totals;
     const bship_allocator *allocator = &totals->allocator;
     size_t count = 2 * BSI_PARTICLES;
-    bship_status status = bsi_array_reserve(&particles->options, allocator,
-                                            totals->placements.count, sizeof(struct option));
+    bship_status status = BSI_RESERVE(&particles->options, allocator, totals->placements.count);
     if (!status)
-        status = bsi_array_reserve(&particles->items, allocator, count, sizeof(bsi_particle));
+        status = BSI_RESERVE(&particles->items, allocator, count);
     if (!status)
-        status = bsi_array_reserve(&particles->paths, allocator,
-                                   count * ship_count(particles->residual), sizeof(bsi_placement));
+        status = BSI_RESERVE(&particles->paths, allocator, count * ship_count(particles->residual));
     return status;
 }
 
 void bsi_particles_clear(bsi_particles *particles)
 {
     const bship_allocator *allocator = &particles->residual->totals.allocator;
-    bsi_array_free(&particles->options, allocator, sizeof(struct option));
-    bsi_array_free(&particles->items, allocator, sizeof(bsi_particle));
-    bsi_array_free(&particles->paths, allocator, sizeof(bsi_placement));
+    BSI_FREE(&particles->options, allocator);
+    BSI_FREE(&particles->items, allocator);
+    BSI_FREE(&particles->paths, allocator);
 }
 
 /* Lists the placements that fit in a state, weighted by the ways behind; returns their number. */
@@ -48,12 +46,12 @@ static uint32_t list_options(const bsi_particles *particles, const bsi_residual_
     const bsi_residual *residual = particles->residual;
     const bsi_totals *totals = &residual->totals;
     const bsi_placement *placements = totals->placements.items;
-    struct option *options = particles->options.items;
+    struct bsi_option *options = particles->options.items;
     double sum = 0, before = 0;
     uint32_t count = 0;
     for (uint32_t t = state->transitions; t < state->transitions_end; t++) {
-        const bsi_residual_transition *transition = bsi_residual_transition_at(residual, t);
-        const bsi_group *group = bsi_group_at(totals, transition->group);
+        const bsi_residual_transition *transition = &residual->transitions.items[t];
+        const bsi_group *group = &totals->groups.items[transition->group];
         double share = (transition->sum - before) / group->weight;
         before = transition->sum;
         if (!(share > 0))
@@ -63,7 +61,7 @@ static uint32_t list_options(const bsi_particles *particles, const bsi_residual_
             if (!bsi_grid_fits(&residual->grid, placements[i]))
                 continue;
             sum += share * bsi_placement_weight(totals->evidence, placements[i]);
-            options[count++] = (struct option){ sum, i, transition->next };
+            options[count++] = (struct bsi_option){ sum, i, transition->next };
         }
     }
     return count;
@@ -75,10 +73,10 @@ static bship_status extend(bsi_particles *particles, uint32_t number, uint32_t d
                            bship_rng *rng, bsi_work_budget *budget)
 {
     bsi_residual *residual = particles->residual;
-    bsi_particle *particle = bsi_particle_at(particles, number);
+    bsi_particle *particle = &particles->items.items[number];
     bsi_placement *path = bsi_particle_path(particles, number);
-    const bsi_residual_state *state = bsi_residual_state_at(residual, particle->state);
-    const struct option *options = particles->options.items;
+    const bsi_residual_state *state = &residual->states.items[particle->state];
+    const struct bsi_option *options = particles->options.items;
     int64_t steps = (int64_t)BSI_COST_TRY * (depth + 3);
     for (uint32_t i = 0; i < depth; i++)
         bsi_grid_place(&residual->grid, path[i]);
@@ -87,9 +85,9 @@ static bship_status extend(bsi_particles *particles, uint32_t number, uint32_t d
         bsi_grid_remove(&residual->grid, path[i]);
     particle->weight = count > 0 ? options[count - 1].sum / state->weight : 0;
     if (count > 0) {
-        const bsi_placement *placements = residual->totals.placements.items;
-        const struct option *option = &options[bsi_draw_item(options, sizeof *options, count, rng)];
-        path[depth] = placements[option->placement];
+        const struct bsi_option *option =
+            &options[bsi_draw_item(options, sizeof *options, count, rng)];
+        path[depth] = residual->totals.placements.items[option->placement];
         particle->state = option->next;
     }
     return bsi_work_charge(budget, steps);
@@ -110,7 +108,7 @@ static double mean_weight(const bsi_particles *particles, double *variance)
 
 static void copy(bsi_particles *particles, uint32_t to, uint32_t from, uint32_t ships)
 {
-    *bsi_particle_at(particles, to) = *bsi_particle_at(particles, from);
+    particles->items.items[to] = particles->items.items[from];
     memcpy(bsi_particle_path(particles, to), bsi_particle_path(particles, from),
            ships * sizeof(bsi_placement));
 }
@@ -122,7 +120,7 @@ static void resample(bsi_particles *particles, uint32_t ships, double mean, bshi
     double sum = 0, point = bsi_rng_unit(rng);
     uint32_t copied = 0;
     for (uint32_t i = 0; i < BSI_PARTICLES; i++) {
-        sum += bsi_particle_at(particles, i)->weight / mean;
+        sum += particles->items.items[i].weight / mean;
         for (; copied < BSI_PARTICLES && point + copied < sum; copied++)
             copy(particles, BSI_PARTICLES + copied, i, ships);
     }

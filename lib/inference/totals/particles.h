@@ -25,9 +25,9 @@ enum {
 
 typedef struct bsi_particles {
     bsi_residual *residual;
-    bsi_array items;   /* bsi_particle; the second half is work space of resampling */
-    bsi_array paths;   /* bsi_placement, by particle and depth */
-    bsi_array options; /* work space: the placements that fit for one particle */
+    BSI_ARRAY(bsi_particle) items;  /* bsi_particle; the second half is work space of resampling */
+    BSI_ARRAY(bsi_placement) paths; /* bsi_placement, by particle and depth */
+    BSI_ARRAY(struct bsi_option) options; /* work space: the placements that fit for one particle */
 } bsi_particles;
 
 /* Reserves memory for the particles of a programme that is open: OK or MEMORY. */
@@ -43,16 +43,11 @@ void bsi_particles_clear(bsi_particles *particles);
 bship_status bsi_particles_run(bsi_particles *particles, bship_rng *rng, double *weight,
                                double *effective, bsi_work_budget *budget);
 
-static inline bsi_particle *bsi_particle_at(const bsi_particles *particles, size_t number)
-{
-    return (bsi_particle *)particles->items.items + number;
-}
-
 /* The placements of a particle, by depth. */
 static inline bsi_placement *bsi_particle_path(const bsi_particles *particles, size_t number)
 {
     size_t ships = (size_t)particles->residual->totals.evidence->rules->fleet->count;
-    return (bsi_placement *)particles->paths.items + number * ships;
+    return &particles->paths.items[number * ships];
 }
 
 #endif

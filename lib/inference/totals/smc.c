@@ -91,7 +91,7 @@ static bship_status run_batch(bsi_smc *smc, bship_rng *rng, bsi_placement_counts
     if (status)
         return status;
     for (size_t i = 0; *weight > 0 && i < BATCH; i++) {
-        double own = bsi_particle_at(particles, i)->weight;
+        double own = particles->items.items[i].weight;
         if (own > 0)
             add_layout(smc, bsi_particle_path(particles, i), own / BATCH, counts);
     }
@@ -161,7 +161,7 @@ static bool has_enough_batches(const bsi_smc *smc)
 static bool has_weight(const bsi_smc *smc)
 {
     const bsi_residual *residual = smc->residual;
-    return bsi_residual_state_at(residual, residual->root)->weight >= BSI_WEIGHT_MIN;
+    return residual->states.items[residual->root].weight >= BSI_WEIGHT_MIN;
 }
 
 static bool draw_way(void *user, bship_rng *rng, int64_t *steps)
@@ -217,7 +217,7 @@ static bship_status finish(bsi_smc *smc, bsi_placement_counts *counts, bsi_sampl
     const bsi_residual *residual = smc->residual;
     const bsi_evidence *evidence = residual->totals.evidence;
     int64_t exponent = residual->exponent;
-    double ways = bsi_residual_state_at(residual, residual->root)->weight;
+    double ways = residual->states.items[residual->root].weight;
     double scale = distinct(evidence, ways / smc->batches, &exponent);
     find_errors(smc, quality);
     scale = bsi_sample_total(scale, exponent, quality);
