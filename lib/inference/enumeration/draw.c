@@ -159,8 +159,8 @@ static const bsi_leaf *find_leaf(bsi_enumeration *enumeration, bsi_amount *point
     const bsi_hit_covers *covers = &enumeration->covers;
     const bsi_leaf *leaf = NULL;
     for (size_t i = 0; i < covers->leaves.count; i++) {
-        leaf = bsi_leaf_at(covers, (int32_t)i);
-        const bsi_remaining *remaining = bsi_remaining_at(covers, leaf->remaining);
+        leaf = &covers->leaves.items[i];
+        const bsi_remaining *remaining = &covers->remaining_sets.items[leaf->remaining];
         bsi_make_plan(enumeration, remaining);
         uint64_t times = bsi_times_counted(enumeration, remaining);
         uint64_t factor = enumeration->unit / times * (uint64_t)leaf->ways;
@@ -178,10 +178,10 @@ static const bsi_leaf *find_leaf(bsi_enumeration *enumeration, bsi_amount *point
 static const bsi_way *draw_way(const bsi_enumeration *enumeration, const bsi_leaf *leaf,
                                bship_rng *rng)
 {
-    const bsi_way *way = bsi_way_at(&enumeration->covers, leaf->first_way);
+    const bsi_way *way = &enumeration->covers.ways.items[leaf->first_way];
     double point = bsi_rng_unit(rng) * leaf->weight;
     uint32_t skip = bsi_rng_below(rng, (uint32_t)leaf->ways);
-    for (; way->next_way >= 0; way = bsi_way_at(&enumeration->covers, way->next_way)) {
+    for (; way->next_way >= 0; way = &enumeration->covers.ways.items[way->next_way]) {
         point -= way->weight;
         if (enumeration->is_whole ? skip-- == 0 : point < 0)
             break;
@@ -206,7 +206,7 @@ bship_status bsi_enumeration_draw(bsi_enumeration *enumeration, const bsi_placem
     }
     bsi_amount point = draw_point(enumeration, rng, all);
     const bsi_leaf *leaf = find_leaf(enumeration, &point);
-    drawing.remaining = bsi_remaining_at(&enumeration->covers, leaf->remaining);
+    drawing.remaining = &enumeration->covers.remaining_sets.items[leaf->remaining];
     const bsi_way *way = draw_way(enumeration, leaf, rng);
     bsi_assign_begin(enumeration->evidence, placements);
     for (int32_t i = 0; i < drawing.remaining->cover; i++)

@@ -253,7 +253,7 @@ static void count_ways(bsi_enumeration *enumeration, const bsi_remaining *remain
     const bsi_hit_covers *covers = &enumeration->covers;
     bsi_placement_counts *counts = enumeration->counts;
     for (int32_t i = leaf->first_way; i >= 0;) {
-        const bsi_way *way = bsi_way_at(covers, i);
+        const bsi_way *way = &covers->ways.items[i];
         const bsi_placement *placements = bsi_placements_of(covers, way);
         for (int32_t j = 0; j < remaining->cover; j++)
             add_to_placement(enumeration, placements[j], total, factor, weight * way->weight);
@@ -291,7 +291,7 @@ static bship_status count_remaining(bsi_enumeration *enumeration, const bsi_rema
 {
     bsi_make_plan(enumeration, remaining);
     for (int32_t i = remaining->first_leaf; i >= 0;) {
-        bsi_leaf *leaf = (bsi_leaf *)enumeration->covers.leaves.items + i;
+        bsi_leaf *leaf = &enumeration->covers.leaves.items[i];
         bship_status status = count_leaf(enumeration, remaining, leaf);
         if (status)
             return status;
@@ -317,7 +317,7 @@ bship_status bsi_enumeration_count(bsi_enumeration *enumeration, bsi_placement_c
     enumeration->weight = 0;
     enumeration->most = 0;
     for (size_t i = 0; !status && i < enumeration->covers.remaining_sets.count; i++)
-        status = count_remaining(enumeration, bsi_remaining_at(&enumeration->covers, (int32_t)i));
+        status = count_remaining(enumeration, &enumeration->covers.remaining_sets.items[i]);
     if (status)
         return status;
     counts->unit = (uint32_t)enumeration->unit;

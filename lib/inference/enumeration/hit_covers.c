@@ -24,19 +24,12 @@ void bsi_hit_covers_carve(bsi_hit_covers *covers, const bsi_evidence *evidence,
 void bsi_hit_covers_clear(bsi_hit_covers *covers)
 {
     const bship_allocator *allocator = &covers->allocator;
-    struct {
-        bsi_array *list;
-        size_t size;
-    } lists[] = {
-        { &covers->remaining_sets, sizeof(bsi_remaining) },
-        { &covers->lefts, sizeof(int32_t) },
-        { &covers->leaves, sizeof(bsi_leaf) },
-        { &covers->ways, sizeof(bsi_way) },
-        { &covers->placements, sizeof(bsi_placement) },
-        { &covers->cells, sizeof(uint32_t) },
-    };
-    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
-        bsi_array_free(lists[i].list, allocator, lists[i].size);
+    BSI_FREE(&covers->remaining_sets, allocator);
+    BSI_FREE(&covers->lefts, allocator);
+    BSI_FREE(&covers->leaves, allocator);
+    BSI_FREE(&covers->ways, allocator);
+    BSI_FREE(&covers->placements, allocator);
+    BSI_FREE(&covers->cells, allocator);
     bsi_hash_table_free(&covers->table, allocator);
     bsi_exact_cover_free(&covers->cover);
 }
@@ -61,19 +54,19 @@ static int32_t find_remaining(bsi_hit_covers *covers)
 {
     size_t classes = (size_t)covers->evidence->class_count;
     for (size_t i = covers->remaining_sets.count; i-- > 0;) {
-        const bsi_remaining *remaining = bsi_remaining_at(covers, (int32_t)i);
+        const bsi_remaining *remaining = &covers->remaining_sets.items[i];
         if (memcmp(bsi_left_of(covers, remaining), covers->partial.left,
                    classes * sizeof *covers->partial.left) == 0)
             return (int32_t)i;
     }
-    int64_t left = append(&covers->lefts, &covers->allocator, covers->partial.left, classes,
+    int64_t left = append(&covers->lefts.array, &covers->allocator, covers->partial.left, classes,
                           sizeof *covers->partial.left);
     if (left < 0)
         return -1;
     int32_t cover = (int32_t)covers->cover.ship_count;
     bsi_remaining remaining = { (size_t)left, covers->evidence->rules->fleet->count - cover, cover,
                                 -1 };
-    return (int32_t)append(&covers->remaining_sets, &covers->allocator, &remaining, 1,
+    return (int32_t)append(&covers->remaining_sets.array, &covers->allocator, &remaining, 1,
                            sizeof remaining);
 }
 
@@ -88,7 +81,7 @@ static bool is_same_leaf(const void *items, uint32_t number, const void *key)
 {
     const bsi_hit_covers *covers = items;
     const int32_t *remaining = key;
-    const bsi_leaf *leaf = bsi_leaf_at(covers, (int32_t)number);
+    const bsi_leaf *leaf = &covers->leaves.items[number];
     if (leaf->remaining != *remaining || leaf->cell_count != occupied_of(covers).count)
         return false;
     const uint32_t *cells = bsi_cells_of(covers, leaf);
@@ -111,7 +104,7 @@ static bship_status reserve_slot(bsi_hit_covers *covers, bsi_work_budget *budget
         return BSHIP_OK;
     bship_status status = bsi_hash_table_grow(table, &covers->allocator);
     for (size_t i = 0; !status && i < leaves; i++) {
-        uint64_t hash = bsi_leaf_at(covers, (int32_t)i)->hash;
+        uint64_t hash = covers->leaves.items[i].hash;
         bsi_hash_table_add(table, hash, (uint32_t)i);
         status = bsi_work_report(budget, STEPS_A_SLOT);
     }
@@ -130,18 +123,18 @@ static int32_t find_leaf(bsi_hit_covers *covers)
         bsi_hash_table_find(&covers->table, hash, is_same_leaf, covers, &remaining);
     if (bsi_hash_slot_is_set(&covers->table, slot))
         return (int32_t)slot->number;
-    bsi_remaining *of = (bsi_remaining *)covers->remaining_sets.items + remaining;
+    bsi_remaining *of = &covers->remaining_sets.items[remaining];
     bsi_leaf leaf = { .hash = hash,
                       .cell_count = occupied.count,
                       .remaining = remaining,
                       .next_leaf = of->first_leaf,
                       .first_way = -1 };
-    int64_t cells = append(&covers->cells, &covers->allocator, covers->occupied, occupied.count,
-                           sizeof *covers->occupied);
+    int64_t cells = append(&covers->cells.array, &covers->allocator, covers->occupied,
+                           occupied.count, sizeof *covers->occupied);
     leaf.cells = (size_t)cells;
     int64_t number = -1;
     if (cells >= 0)
-        number = append(&covers->leaves, &covers->allocator, &leaf, 1, sizeof leaf);
+        number = append(&covers->leaves.array, &covers->allocator, &leaf, 1, sizeof leaf);
     if (number < 0)
         return -1;
     of->first_leaf = (int32_t)number;
@@ -200,16 +193,16 @@ static bship_status add_way(bsi_hit_covers *covers, bsi_work_budget *budget)
     int32_t number = find_leaf(covers);
     if (number < 0)
         return BSHIP_ERROR_MEMORY;
-    bsi_leaf *leaf = (bsi_leaf *)covers->leaves.items + number;
+    bsi_leaf *leaf = &covers->leaves.items[number];
     bsi_way way = { .next_way = leaf->first_way, .weight = 1 };
     for (uint32_t i = 0; i < count; i++)
         way.weight *= bsi_placement_weight(covers->evidence, ships[i]);
     int64_t placements =
-        append(&covers->placements, &covers->allocator, ships, count, sizeof *ships);
+        append(&covers->placements.array, &covers->allocator, ships, count, sizeof *ships);
     way.placements = (size_t)placements;
     int64_t at = -1;
     if (placements >= 0)
-        at = append(&covers->ways, &covers->allocator, &way, 1, sizeof way);
+        at = append(&covers->ways.array, &covers->allocator, &way, 1, sizeof way);
     if (at < 0)
         return BSHIP_ERROR_MEMORY;
     leaf->first_way = (int32_t)at;
@@ -223,11 +216,9 @@ static bship_status add_way(bsi_hit_covers *covers, bsi_work_budget *budget)
 /* Removes all leaves. */
 static void forget_leaves(bsi_hit_covers *covers)
 {
-    bsi_array *const lists[] = { &covers->remaining_sets, &covers->lefts,      &covers->leaves,
-                                 &covers->ways,           &covers->placements, &covers->cells };
     bsi_hash_table_clear(&covers->table);
-    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
-        lists[i]->count = 0;
+    covers->remaining_sets.count = covers->lefts.count = covers->leaves.count = 0;
+    covers->ways.count = covers->placements.count = covers->cells.count = 0;
 }
 
 bship_status bsi_hit_covers_find(bsi_hit_covers *covers, bsi_work_budget *budget)
