@@ -92,28 +92,30 @@ static void play(bship_game *game, uint64_t seed, struct times *times)
     }
 }
 
-static void time_rules(bship_rules *rules, struct times *times)
+static void time_rules(const bship_rules *rules, struct times *times)
 {
     bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
+    bship_sampler *sampler = NULL;
     bship_game *game = NULL;
 
-    check(bship_sampler_new(&options.sampler, rules, NULL, NULL), "sampler");
+    check(bship_sampler_new(&sampler, rules, NULL, NULL), "sampler");
     check(bship_ai_new(&options.ai[0], rules, "posterior", NULL, NULL), "posterior");
     check(bship_ai_new(&options.ai[1], rules, "random", NULL, NULL), "random");
+    options.sampler = sampler;
     check(bship_game_new(&game, rules, &options, NULL), "game");
     for (uint64_t seed = SEED; seed < SEED + GAMES; seed++)
         play(game, seed, times);
     bship_game_free(game);
     bship_ai_free(options.ai[0]);
     bship_ai_free(options.ai[1]);
-    bship_sampler_unref(options.sampler);
+    bship_sampler_unref(sampler);
 }
 
 static void time_row(const struct size *size, int32_t contact, const struct turns *turn)
 {
     struct times times = { 0, 0, 0, { 0 } };
 
-    for (int32_t disclosure = BSHIP_DISCLOSURE_HIT; disclosure <= BSHIP_DISCLOSURE_EVERY_HIT;
+    for (int32_t disclosure = 0; disclosure < bship_rule_value_count(BSHIP_RULE_DISCLOSURE);
          disclosure++) {
         bship_rules *rules = rules_new(size, turn, contact, disclosure);
         time_rules(rules, &times);

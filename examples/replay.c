@@ -14,7 +14,7 @@ static int give(char *buffer, size_t capacity, size_t *count, void *user)
 static void print_chart(const bship_chart *chart)
 {
     static const char signs[] = { '.', 'o', 'X', '*', '~', '?', '#' }; /* by bship_chart_state */
-    bship_rules *rules = bship_chart_rules(chart);
+    const bship_rules *rules = bship_chart_rules(chart);
 
     for (bship_cell at = { 0, 0 }; at.y < bship_rules_height(rules); at.y++) {
         for (at.x = 0; at.x < bship_rules_width(rules); at.x++)

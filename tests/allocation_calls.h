@@ -75,7 +75,7 @@ static bship_status own_create(void **state, const bship_rules *rules, void *use
 static bship_status own_aim(void *state, const bship_chart *chart, size_t count, bship_cell *cells,
                             bship_rng *rng, void *user)
 {
-    bship_rules *rules = bship_chart_rules(chart);
+    const bship_rules *rules = bship_chart_rules(chart);
     size_t found = 0;
 
     (void)state, (void)rng, (void)user;
@@ -458,7 +458,7 @@ static bship_status ask_references(struct world *w)
 
 static bship_status ask_fleet(struct world *w)
 {
-    bship_fleet *fleet = bship_rules_fleet(w->rules[0]);
+    const bship_fleet *fleet = bship_rules_fleet(w->rules[0]);
     char text[64];
 
     bship_fleet_format(fleet, text, sizeof text);

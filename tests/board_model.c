@@ -4,7 +4,7 @@
 
 #include "board_model.h"
 
-void model_init(struct model *model, bship_rules *rules)
+void model_init(struct model *model, const bship_rules *rules)
 {
     memset(model, 0, sizeof *model);
     model->rules = rules;
@@ -134,7 +134,7 @@ bship_report model_fire(struct model *model, int32_t cell)
     model->hits[ship]++;
     sunk = model_is_sunk(model, ship) && disclosure != BSHIP_DISCLOSURE_HIT;
     report.result = sunk ? BSHIP_RESULT_SUNK : BSHIP_RESULT_HIT;
-    if ((sunk && disclosure >= BSHIP_DISCLOSURE_LENGTH) || disclosure == BSHIP_DISCLOSURE_EVERY_HIT)
+    if ((sunk && discloses_length(disclosure)) || disclosure == BSHIP_DISCLOSURE_EVERY_HIT)
         report.length = bship_fleet_length(model->fleet, ship);
     if ((sunk && disclosure == BSHIP_DISCLOSURE_SHIP) || disclosure == BSHIP_DISCLOSURE_EVERY_HIT)
         report.ship = bship_fleet_first_of_name(model->fleet, ship);
@@ -160,7 +160,7 @@ void model_reveal(struct model *model)
         }
 }
 
-static bship_board_state model_state(const struct model *model, int32_t cell)
+static int32_t model_state(const struct model *model, int32_t cell)
 {
     int32_t ship = model->owner[cell];
 
@@ -219,7 +219,7 @@ void check_board(const bship_board *board, const struct model *model)
     cr_assert_eq(bship_board_is_defeated(board) != 0, model_is_defeated(model), "defeat");
 }
 
-bship_board *new_board(bship_rules *rules)
+bship_board *new_board(const bship_rules *rules)
 {
     bship_board *board = NULL;
     assert_ok(bship_board_new(&board, rules), "a board");

@@ -11,8 +11,8 @@
 
 /* A board, written as plainly as possible. */
 struct model {
-    bship_rules *rules;
-    bship_fleet *fleet;
+    const bship_rules *rules;
+    const bship_fleet *fleet;
     int32_t width, height, ships;
     int32_t owner[CELLS_MAX]; /* a ship, or -1 */
     bool shot[CELLS_MAX];     /* it was fired at */
@@ -23,7 +23,7 @@ struct model {
 };
 
 /* A model without ships. */
-void model_init(struct model *model, bship_rules *rules);
+void model_init(struct model *model, const bship_rules *rules);
 /* Why a ship cannot be placed, the reasons in the order of the contract. */
 bship_status model_can_place(const struct model *model, bship_placement at);
 void model_place(struct model *model, bship_placement at);
@@ -40,6 +40,6 @@ bship_status model_can_fire(const struct model *model, int32_t cell);
 /* Asserts that every query of a board agrees with the model. */
 void check_board(const bship_board *board, const struct model *model);
 /* A board without ships. */
-bship_board *new_board(bship_rules *rules);
+bship_board *new_board(const bship_rules *rules);
 
 #endif

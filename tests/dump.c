@@ -32,7 +32,7 @@ void text_free(struct text *text)
 struct text board_dump(const bship_board *board)
 {
     struct text text = { NULL, 0, 0 };
-    bship_rules *rules = bship_board_rules(board);
+    const bship_rules *rules = bship_board_rules(board);
 
     text_add(&text, "complete %d defeated %d hits %d shots %lld afloat %d\n",
              bship_board_is_complete(board), bship_board_is_defeated(board),
@@ -105,8 +105,8 @@ static void dump_sinkings(struct text *text, const bship_chart *chart)
 struct text chart_dump(const bship_chart *chart)
 {
     struct text text = { NULL, 0, 0 };
-    bship_rules *rules = bship_chart_rules(chart);
-    bship_fleet *fleet = bship_rules_fleet(rules);
+    const bship_rules *rules = bship_chart_rules(chart);
+    const bship_fleet *fleet = bship_rules_fleet(rules);
 
     text_add(&text, "wasted %lld untried %d hits %d afloat %d defeated %d hash %llx\n",
              (long long)bship_chart_wasted(chart), (int)bship_chart_unknown(chart),
@@ -127,7 +127,8 @@ struct text chart_dump(const bship_chart *chart)
     return text;
 }
 
-static void dump_grids(struct text *text, const bship_posterior *posterior, bship_fleet *fleet)
+static void dump_grids(struct text *text, const bship_posterior *posterior,
+                       const bship_fleet *fleet)
 {
     size_t cells = bship_posterior_occupancy(posterior, NULL, 0);
     double *grid = calloc(cells + 1, sizeof *grid), *errors = calloc(cells + 1, sizeof *errors);
@@ -146,8 +147,8 @@ static void dump_grids(struct text *text, const bship_posterior *posterior, bshi
     free(errors);
 }
 
-static void dump_forecast(struct text *text, const bship_posterior *posterior, bship_fleet *fleet,
-                          bship_cell cell)
+static void dump_forecast(struct text *text, const bship_posterior *posterior,
+                          const bship_fleet *fleet, bship_cell cell)
 {
     bship_forecast forecast = BSHIP_FORECAST_INIT;
     bship_status status = bship_posterior_forecast(posterior, cell, &forecast);
@@ -169,7 +170,7 @@ struct text posterior_dump(const bship_posterior *posterior, const bship_rules *
     struct text text = { NULL, 0, 0 };
     bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
     bship_status status = bship_posterior_describe(posterior, &info);
-    bship_fleet *fleet = bship_rules_fleet(rules);
+    const bship_fleet *fleet = bship_rules_fleet(rules);
     size_t length = bship_posterior_layouts(posterior, NULL, 0);
     size_t unknown = bship_posterior_best(posterior, NULL, 0);
     char *layouts = calloc(length + 1, 1);

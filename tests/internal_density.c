@@ -11,8 +11,8 @@
 /* The reference counts, and what they are computed from. */
 struct counts {
     const bship_chart *chart;
-    bship_rules *rules;
-    bship_fleet *fleet;
+    const bship_rules *rules;
+    const bship_fleet *fleet;
     int32_t width, height, contact;
     bool by_name;
     int32_t named[CELLS_MAX]; /* of a hit reported for a shot: the ship that it named */
@@ -64,7 +64,7 @@ static bool keeps_away(const struct counts *counts, bship_placement at, int32_t 
     for (int32_t dy = -1; dy <= 1; dy++)
         for (int32_t dx = -1; dx <= 1; dx++) {
             bship_cell near = { cell.x + dx, cell.y + dy };
-            bship_hit_state state = bship_chart_hit_at(counts->chart, near);
+            int32_t state = bship_chart_hit_at(counts->chart, near);
             if (counts->contact == BSHIP_CONTACT_ALLOWED ||
                 (counts->contact == BSHIP_CONTACT_NO_SIDES && dx != 0 && dy != 0))
                 continue;
@@ -78,7 +78,7 @@ static bool keeps_away(const struct counts *counts, bship_placement at, int32_t 
 /* Whether a ship can cover a cell, considering no other cell. */
 static bool can_cover(const struct counts *counts, int32_t ship, bship_cell cell)
 {
-    bship_chart_state state = bship_chart_state_at(counts->chart, cell);
+    int32_t state = bship_chart_state_at(counts->chart, cell);
 
     /* A hit known from a total names no ship, so it can belong to any. */
     int32_t named = counts->by_name ? counts->named[cell_index(counts->rules, cell)] : -1;

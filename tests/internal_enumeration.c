@@ -20,7 +20,7 @@ static bship_posterior *posterior_by(const bship_chart *chart, const double *wei
 {
     bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
     bship_error error = BSHIP_ERROR_INIT;
-    bship_rules *rules = bship_chart_rules(chart);
+    const bship_rules *rules = bship_chart_rules(chart);
     bship_posterior *posterior = NULL;
     bship_status status;
 

@@ -146,7 +146,8 @@ Test(frontier, ships_of_a_class_are_drawn_in_any_order)
 }
 
 /* Draws layouts that agree with a chart, and asserts that they give the same reports. */
-static void check_legal(bship_rules *rules, const bship_chart *chart, int draws, bship_rng *rng)
+static void check_legal(const bship_rules *rules, const bship_chart *chart, int draws,
+                        bship_rng *rng)
 {
     bsi_frontier *frontier = new_frontier();
     bsi_work_budget unlimited = no_limit();

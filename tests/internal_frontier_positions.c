@@ -28,7 +28,7 @@ static FILE *open_file(int number, const char *suffix)
 /* Sets the weight of a placement for all ships of a length. */
 static void set_weight(struct position *position, int32_t length, bship_placement at, double weight)
 {
-    bship_fleet *fleet = bship_rules_fleet((bship_rules *)position->rules);
+    const bship_fleet *fleet = bship_rules_fleet((bship_rules *)position->rules);
     for (at.ship = 0; at.ship < bship_fleet_count(fleet); at.ship++) {
         if (bship_fleet_length(fleet, at.ship) == length)
             position->weights[bship_rules_placement_index(position->rules, at)] = weight;

@@ -7,7 +7,7 @@
 #include "support.h"
 
 /* A posterior after some random salvos; NULL if none of them hit. */
-static bship_posterior *posterior_after(bship_rules *rules, const double *weights, int turns,
+static bship_posterior *posterior_after(const bship_rules *rules, const double *weights, int turns,
                                         bship_rng *rng)
 {
     bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;

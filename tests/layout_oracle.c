@@ -53,7 +53,7 @@ bool oracle_can_ask(const bship_rules *rules)
 
 double oracle_work(const bship_rules *rules)
 {
-    bship_fleet *fleet = bship_rules_fleet(rules);
+    const bship_fleet *fleet = bship_rules_fleet(rules);
     int32_t width = bship_rules_width(rules), height = bship_rules_height(rules);
     double work = 1.0;
 
@@ -350,7 +350,8 @@ static void place_ships(struct search *s, int32_t ship, int32_t left, uint64_t t
 /* Whether two ships of one length are interchangeable. */
 static bool are_equal(const struct oracle *o, int32_t a, int32_t b, const double *weights)
 {
-    bool named = o->disclosure >= BSHIP_DISCLOSURE_SHIP;
+    bool named =
+        o->disclosure == BSHIP_DISCLOSURE_SHIP || o->disclosure == BSHIP_DISCLOSURE_EVERY_HIT;
 
     if (named && bship_fleet_first_of_name(o->fleet, a) != bship_fleet_first_of_name(o->fleet, b))
         return false;

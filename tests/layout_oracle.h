@@ -19,8 +19,8 @@
 /* Sums are of the layouts' weights, the products of their placements'. Without weights each layout
  * weighs 1, and every sum is a whole number and exact. */
 struct oracle {
-    bship_rules *rules;
-    bship_fleet *fleet;
+    const bship_rules *rules;
+    const bship_fleet *fleet;
     int32_t disclosure;
     int32_t cells, ships;
     bool is_unknown[ORACLE_CELLS];

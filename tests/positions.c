@@ -60,7 +60,7 @@ static void read_expected(struct position *p, FILE *file)
 /* Every weight is that of a placement of any ship of its length. */
 static void read_weights(struct position *p, FILE *file)
 {
-    bship_fleet *fleet = bship_rules_fleet(p->rules);
+    const bship_fleet *fleet = bship_rules_fleet(p->rules);
     char cell[BSHIP_CELL_TEXT_SIZE], orientation[8];
     int length, weight;
 

@@ -187,6 +187,16 @@ bool in_conflict(const struct conflict *conflict, const int32_t *values)
            (conflict->values[1] & BIT(values[conflict->rule[1]]));
 }
 
+bool discloses_length(int32_t disclosure)
+{
+    return disclosure == BSHIP_DISCLOSURE_LENGTH || discloses_name(disclosure);
+}
+
+bool discloses_name(int32_t disclosure)
+{
+    return disclosure == BSHIP_DISCLOSURE_SHIP || disclosure == BSHIP_DISCLOSURE_EVERY_HIT;
+}
+
 int32_t *rule_option(bship_rules_options *options, int32_t rule)
 {
     int32_t *rule_values[RULE_COUNT] = { &options->contact,      &options->turn,
@@ -299,7 +309,7 @@ const char *rules_text(const bship_rules *rules)
     return text;
 }
 
-bship_board *random_board(bship_rules *rules, bship_rng *rng)
+bship_board *random_board(const bship_rules *rules, bship_rng *rng)
 {
     bship_board *board = NULL;
     bship_sampler *sampler = NULL;
@@ -312,7 +322,7 @@ bship_board *random_board(bship_rules *rules, bship_rng *rng)
     return board;
 }
 
-bship_sampler *new_sampler(bship_rules *rules)
+bship_sampler *new_sampler(const bship_rules *rules)
 {
     bship_error error = BSHIP_ERROR_INIT;
     bship_sampler *sampler = NULL;
@@ -322,7 +332,7 @@ bship_sampler *new_sampler(bship_rules *rules)
     return sampler;
 }
 
-bship_chart *new_chart(bship_rules *rules)
+bship_chart *new_chart(const bship_rules *rules)
 {
     bship_chart *chart = NULL;
     assert_ok(bship_chart_new(&chart, rules), "a chart");
@@ -339,7 +349,7 @@ bship_posterior *new_posterior(const bship_chart *chart)
     return posterior;
 }
 
-bship_ai *new_ai(bship_rules *rules, const char *strategy, uint64_t seed)
+bship_ai *new_ai(const bship_rules *rules, const char *strategy, uint64_t seed)
 {
     bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
     bship_error error = BSHIP_ERROR_INIT;
@@ -376,7 +386,7 @@ bool reports_totals(const bship_rules *rules)
 static size_t fire_turn_for_total(bship_board *board, bship_chart *chart, const bship_cell *cells,
                                   size_t count)
 {
-    bship_rules *rules = bship_board_rules(board);
+    const bship_rules *rules = bship_board_rules(board);
     size_t ships = (size_t)bship_fleet_count(bship_rules_fleet(rules)), fired = 0;
     bship_total total = BSHIP_TOTAL_INIT;
 
@@ -393,7 +403,7 @@ static size_t fire_turn_for_total(bship_board *board, bship_chart *chart, const 
 
 size_t fire_turn(bship_board *board, bship_chart *chart, const bship_cell *cells, size_t count)
 {
-    bship_rules *rules = bship_board_rules(board);
+    const bship_rules *rules = bship_board_rules(board);
     bship_report *reports;
     size_t fired = 0;
 
@@ -416,13 +426,13 @@ size_t fire_turn(bship_board *board, bship_chart *chart, const bship_cell *cells
 static size_t cells_to_fire_at(const bship_board *board, bship_rng *rng, bship_cell *cells,
                                size_t *ships)
 {
-    bship_rules *rules = bship_board_rules(board);
+    const bship_rules *rules = bship_board_rules(board);
     size_t count = 0;
 
     *ships = 0;
     for (int32_t i = 0; i < cell_count(rules); i++) {
         bship_cell cell = cell_at(rules, i);
-        bship_board_state state = bship_board_state_at(board, cell);
+        int32_t state = bship_board_state_at(board, cell);
         bool fresh = state == BSHIP_BOARD_WATER || state == BSHIP_BOARD_SHIP;
         if (bship_board_can_fire(board, cell) != BSHIP_OK || (!fresh && between(rng, 0, 15)))
             continue;
@@ -437,7 +447,7 @@ static size_t cells_to_fire_at(const bship_board *board, bship_rng *rng, bship_c
 
 size_t fire_at_random(bship_board *board, bship_chart *chart, bship_rng *rng)
 {
-    bship_rules *rules = bship_board_rules(board);
+    const bship_rules *rules = bship_board_rules(board);
     bship_cell *cells = calloc((size_t)cell_count(rules), sizeof *cells);
     size_t ships, count = cells_to_fire_at(board, rng, cells, &ships), fired = 0;
     int32_t turn = bship_rules_get(rules, BSHIP_RULE_TURN);
@@ -474,7 +484,7 @@ static size_t turn_size(const bship_rules *rules, const bship_chart *chart)
 
 size_t fire_by_ai(bship_ai *ai, bship_board *board, bship_chart *chart)
 {
-    bship_rules *rules = bship_board_rules(board);
+    const bship_rules *rules = bship_board_rules(board);
     bship_cell few[8], *cells = few;
     size_t count = turn_size(rules, chart), fired;
 

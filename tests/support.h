@@ -67,6 +67,10 @@ extern const struct conflict conflicts[];
 /* Whether the values of all rules are in a conflict. */
 bool in_conflict(const struct conflict *conflict, const int32_t *values);
 
+/* Whether a ::bship_disclosure has the report of a sinking tell the ship's length, or its name. */
+bool discloses_length(int32_t disclosure);
+bool discloses_name(int32_t disclosure);
+
 /* The option of a rule. */
 int32_t *rule_option(bship_rules_options *options, int32_t rule);
 
@@ -88,12 +92,12 @@ bship_rules *rules_from_with(const char *text, const bship_fleet_options *option
 /* The rules as text, for messages; good until the next call. */
 const char *rules_text(const bship_rules *rules);
 /* A board with a random layout: drawn uniformly, wherever a sampler can be made. */
-bship_board *random_board(bship_rules *rules, bship_rng *rng);
+bship_board *random_board(const bship_rules *rules, bship_rng *rng);
 /* A sampler with the default limits. */
-bship_sampler *new_sampler(bship_rules *rules);
-bship_chart *new_chart(bship_rules *rules);
+bship_sampler *new_sampler(const bship_rules *rules);
+bship_chart *new_chart(const bship_rules *rules);
 bship_posterior *new_posterior(const bship_chart *chart);
-bship_ai *new_ai(bship_rules *rules, const char *strategy, uint64_t seed);
+bship_ai *new_ai(const bship_rules *rules, const char *strategy, uint64_t seed);
 
 /* A random number from `low` to `high`. */
 int32_t between(bship_rng *rng, int32_t low, int32_t high);

@@ -165,7 +165,7 @@ static const struct shape any = {
  * An AI of a strategy, or NULL where it refuses totals of salvos, and in most cases where it is
  * slow because it analyses: test_posterior_ai.c has more of these.
  */
-static bship_ai *try_ai(bship_rules *rules, int32_t strategy, uint64_t seed)
+static bship_ai *try_ai(const bship_rules *rules, int32_t strategy, uint64_t seed)
 {
     bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
     bship_ai *ai = NULL;

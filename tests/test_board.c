@@ -199,7 +199,7 @@ Test(placing, placement_is_returned_as_given)
 }
 
 /* A random legal layout, in a random order of the ships. */
-static void random_layout(bship_rules *rules, bship_rng *rng, bship_placement *layout)
+static void random_layout(const bship_rules *rules, bship_rng *rng, bship_placement *layout)
 {
     bship_board *board = random_board(rules, rng);
     int32_t ships = bship_fleet_count(bship_rules_fleet(rules));

@@ -23,7 +23,7 @@ static bool is_barred(const bship_chart *chart, bship_cell cell)
 
     for (int32_t i = 0; i < 9; i++) {
         int32_t dx = i % 3 - 1, dy = i / 3 - 1;
-        bship_hit_state state = bship_chart_hit_at(chart, shifted(cell, dx, dy));
+        int32_t state = bship_chart_hit_at(chart, shifted(cell, dx, dy));
         bool corner = dx != 0 && dy != 0, side = dx == 0 || dy == 0;
         if (contact == BSHIP_CONTACT_NONE && corner && state != BSHIP_HIT_NONE)
             return true;
@@ -117,7 +117,7 @@ static int32_t value(const bship_chart *chart, bship_cell cell)
 
 static void check_aim(bship_ai *ai, const bship_chart *chart)
 {
-    bship_rules *rules = bship_chart_rules(chart);
+    const bship_rules *rules = bship_chart_rules(chart);
     int32_t best = 0;
     bship_cell aim;
 

@@ -17,10 +17,10 @@ struct sinking {
 
 /* What is known of a board, deduced from the whole log after every turn. */
 struct knowledge {
-    bship_rules *rules;
-    bship_fleet *fleet;
+    const bship_rules *rules;
+    const bship_fleet *fleet;
     int32_t width, height, contact, disclosure;
-    bship_chart_state states[CELLS_MAX];
+    int32_t states[CELLS_MAX];
     bool ambiguous[CELLS_MAX];
     bool reported_sunk[CELLS_MAX];
     int32_t hit_shot[CELLS_MAX]; /* of a hit, the number of its shot; else -1 */
@@ -32,7 +32,7 @@ struct knowledge {
     int32_t shots, wasted;
 };
 
-static void know_nothing(struct knowledge *k, bship_rules *rules)
+static void know_nothing(struct knowledge *k, const bship_rules *rules)
 {
     memset(k, 0, sizeof *k);
     k->rules = rules;
@@ -94,7 +94,7 @@ static bool may_have_length(const struct knowledge *k, const struct sinking *s, 
 {
     int32_t ships = 0;
 
-    if (k->disclosure >= BSHIP_DISCLOSURE_LENGTH)
+    if (discloses_length(k->disclosure))
         return s->length == length;
     for (int32_t ship = 0; ship < bship_fleet_count(k->fleet); ship++)
         ships += bship_fleet_length(k->fleet, ship) == length;
@@ -278,7 +278,7 @@ static void learn_turn(struct knowledge *k, const bship_chart *chart, int64_t tu
     reveal(k);
 }
 
-static bship_hit_state hit_state_of(const struct knowledge *k, int32_t cell)
+static int32_t hit_state_of(const struct knowledge *k, int32_t cell)
 {
     if (k->states[cell] == BSHIP_CHART_SUNK)
         return BSHIP_HIT_ATTRIBUTED;
@@ -297,7 +297,7 @@ static void check_cells(const bship_chart *chart, const struct knowledge *k)
     bship_chart_hit_states(chart, hit_states, sizeof hit_states);
     for (int32_t i = 0; i < count; i++) {
         bship_cell cell = cell_at(k->rules, i);
-        bship_chart_state state = k->states[i];
+        int32_t state = k->states[i];
         cr_assert_eq(bship_chart_state_at(chart, cell), state, "%d,%d is %d, not %d under\n%s",
                      (int)cell.x, (int)cell.y, (int)bship_chart_state_at(chart, cell), (int)state,
                      rules_text(k->rules));
@@ -350,7 +350,7 @@ static void check_afloat(const bship_chart *chart, const struct knowledge *k)
                 of_length += 1 - k->total_sunk_of[other];
             if (bship_fleet_first_of_name(k->fleet, other) == name) {
                 of_name++;
-                if (k->disclosure >= BSHIP_DISCLOSURE_SHIP)
+                if (discloses_name(k->disclosure))
                     of_name -= k->total_sunk_of[other];
             }
         }
@@ -432,7 +432,7 @@ Test(deduction, agrees_on_crowded_boards_too)
 /* Whether a settled wreck is a ship of the board, and a sunk one. */
 static void check_wreck(const bship_board *board, const bship_sinking *s)
 {
-    bship_fleet *fleet = bship_rules_fleet(bship_board_rules(board));
+    const bship_fleet *fleet = bship_rules_fleet(bship_board_rules(board));
     int32_t ship = bship_board_ship_at(board, s->cell);
     bship_placement truth;
 
@@ -446,7 +446,7 @@ static void check_wreck(const bship_board *board, const bship_sinking *s)
 
 static void check_against_truth(const bship_board *board, const bship_chart *chart)
 {
-    bship_rules *rules = bship_board_rules(board);
+    const bship_rules *rules = bship_board_rules(board);
 
     for (int32_t i = 0; i < bship_chart_sinkings(chart); i++) {
         bship_sinking s = BSHIP_SINKING_INIT;
@@ -456,7 +456,7 @@ static void check_against_truth(const bship_board *board, const bship_chart *cha
     }
     for (int32_t i = 0; i < cell_count(rules); i++) {
         bship_cell cell = cell_at(rules, i);
-        bship_hit_state state = bship_chart_hit_at(chart, cell);
+        int32_t state = bship_chart_hit_at(chart, cell);
         bool sunk = bship_board_state_at(board, cell) == BSHIP_BOARD_SUNK;
         cr_assert(state != BSHIP_HIT_ATTRIBUTED || sunk, "%d,%d is afloat under\n%s", (int)cell.x,
                   (int)cell.y, rules_text(rules));

@@ -6,10 +6,9 @@
 
 #include "support.h"
 
-static bship_game *new_game(bship_rules *rules, uint64_t seed, bship_ai *a, bship_ai *b)
+static bship_game *new_game(const bship_rules *rules, uint64_t seed, bship_ai *a, bship_ai *b)
 {
-    bship_game_options options = { sizeof options,  seed, { a, b }, { 0, 0 },
-                                   BSHIP_SIDE_NONE, 0,    NULL };
+    bship_game_options options = { sizeof options, seed, { a, b }, { 0, 0 }, 0, 0, NULL };
     bship_game *game = NULL;
     assert_ok(bship_game_new(&game, rules, &options, NULL), "%s", rules_text(rules));
     return game;
@@ -111,28 +110,28 @@ Test(game, new_game_refuses_what_makes_no_sense)
         bship_status expected;
         int64_t index;
     } cases[] = {
-        { { sizeof(bship_game_options), 0, { NULL, NULL }, { 2, 0 }, -1, 0, NULL },
+        { { sizeof(bship_game_options), 0, { NULL, NULL }, { 2, 0 }, 0, 0, NULL },
           BSHIP_ERROR_ARGUMENT,
           0 },
-        { { sizeof(bship_game_options), 0, { NULL, NULL }, { 0, -1 }, -1, 0, NULL },
+        { { sizeof(bship_game_options), 0, { NULL, NULL }, { 0, -1 }, 0, 0, NULL },
           BSHIP_ERROR_ARGUMENT,
           1 },
-        { { sizeof(bship_game_options), 0, { ai, ai }, { 0, 0 }, -1, 0, NULL },
+        { { sizeof(bship_game_options), 0, { ai, ai }, { 0, 0 }, 0, 0, NULL },
           BSHIP_ERROR_ARGUMENT,
           1 },
-        { { sizeof(bship_game_options), 0, { stranger, ai }, { 0, 0 }, -1, 0, NULL },
+        { { sizeof(bship_game_options), 0, { stranger, ai }, { 0, 0 }, 0, 0, NULL },
           BSHIP_ERROR_RULES,
           0 },
-        { { sizeof(bship_game_options), 0, { ai, stranger }, { 0, 0 }, -1, 0, NULL },
+        { { sizeof(bship_game_options), 0, { ai, stranger }, { 0, 0 }, 0, 0, NULL },
           BSHIP_ERROR_RULES,
           1 },
-        { { sizeof(bship_game_options) - 1, 0, { NULL, NULL }, { 0, 0 }, -1, 0, NULL },
+        { { sizeof(bship_game_options) - 1, 0, { NULL, NULL }, { 0, 0 }, 0, 0, NULL },
           BSHIP_ERROR_SIZE,
           -1 },
-        { { sizeof(bship_game_options), 0, { NULL, NULL }, { 0, 0 }, 2, 0, NULL },
+        { { sizeof(bship_game_options), 0, { NULL, NULL }, { 0, 0 }, 3, 0, NULL },
           BSHIP_ERROR_ARGUMENT,
           -1 },
-        { { sizeof(bship_game_options), 0, { NULL, NULL }, { 0, 0 }, -1, 1, NULL },
+        { { sizeof(bship_game_options), 0, { NULL, NULL }, { 0, 0 }, 0, 1, NULL },
           BSHIP_ERROR_ARGUMENT,
           -1 },
     };
@@ -484,12 +483,13 @@ Test(game, side_that_begins_can_be_given_where_the_rules_draw_a_random)
 {
     static const struct {
         const char *first;
-        int32_t began;
+        int32_t given;
         int begins; /* -1: refused */
     } cases[] = {
-        { "first random\n", BSHIP_SIDE_A, 0 }, { "first random\n", BSHIP_SIDE_B, 1 },
-        { "first a\n", BSHIP_SIDE_A, 0 },      { "first a\n", BSHIP_SIDE_B, -1 },
-        { "first b\n", BSHIP_SIDE_A, -1 },     { "first b\n", BSHIP_SIDE_NONE, 1 },
+        { "first random\n", BSHIP_FIRST_A, 0 }, { "first random\n", BSHIP_FIRST_B, 1 },
+        { "first a\n", BSHIP_FIRST_A, 0 },      { "first a\n", BSHIP_FIRST_B, -1 },
+        { "first b\n", BSHIP_FIRST_A, -1 },     { "first b\n", BSHIP_FIRST_RANDOM, 1 },
+        { "first random\n", -1, -1 },           { "first a\n", 3, -1 },
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         for (uint64_t seed = 0; seed < 8; seed++) {
@@ -497,7 +497,7 @@ Test(game, side_that_begins_can_be_given_where_the_rules_draw_a_random)
             bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
             bship_game *game = NULL;
             options.seed = seed;
-            options.began = cases[i].began;
+            options.first = cases[i].given;
             options.location[0] = options.location[1] = BSHIP_LOCATION_REMOTE;
             assert_status(bship_game_new(&game, rules, &options, NULL),
                           cases[i].begins < 0 ? BSHIP_ERROR_ARGUMENT : BSHIP_OK, "case %zu", i);

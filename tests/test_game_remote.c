@@ -5,11 +5,9 @@
 
 #include <stdbool.h>
 
-static bship_game *new_game(bship_rules *rules, uint64_t seed, int32_t a, int32_t b)
+static bship_game *new_game(const bship_rules *rules, uint64_t seed, int32_t a, int32_t b)
 {
-    bship_game_options options = {
-        sizeof options, seed, { NULL, NULL }, { a, b }, BSHIP_SIDE_NONE, 0, NULL
-    };
+    bship_game_options options = { sizeof options, seed, { NULL, NULL }, { a, b }, 0, 0, NULL };
     bship_game *game = NULL;
     assert_ok(bship_game_new(&game, rules, &options, NULL), "%s", rules_text(rules));
     return game;
@@ -28,7 +26,7 @@ static void begin(bship_game *game)
 /* Carries the shots of the side to move from its own game over to the other's and back. */
 static void exchange(bship_game *attacker, bship_game *target, bship_rng *rng)
 {
-    bship_rules *rules = bship_game_rules(attacker);
+    const bship_rules *rules = bship_game_rules(attacker);
     int32_t side = bship_game_to_move(attacker);
     const bship_chart *chart = bship_game_chart(target, side);
     size_t due = (size_t)bship_game_shots_due(attacker), chosen = 0;
@@ -99,9 +97,9 @@ Test(game_remote, two_ends_of_a_wire_agree)
 }
 
 /* A random report of the form that the rules prescribe, true or not. */
-static bship_report random_report(bship_rules *rules, bship_rng *rng)
+static bship_report random_report(const bship_rules *rules, bship_rng *rng)
 {
-    bship_fleet *fleet = bship_rules_fleet(rules);
+    const bship_fleet *fleet = bship_rules_fleet(rules);
     int32_t disclosure = bship_rules_get(rules, BSHIP_RULE_DISCLOSURE);
     int32_t ship = between(rng, 0, bship_fleet_count(fleet) - 1);
     bship_report report = BSHIP_REPORT_INIT;
@@ -110,10 +108,10 @@ static bship_report random_report(bship_rules *rules, bship_rng *rng)
     if (report.result == BSHIP_RESULT_MISS)
         return report;
     int has_details = disclosure == BSHIP_DISCLOSURE_EVERY_HIT ||
-                      (disclosure >= BSHIP_DISCLOSURE_LENGTH && report.result == BSHIP_RESULT_SUNK);
+                      (discloses_length(disclosure) && report.result == BSHIP_RESULT_SUNK);
     if (has_details)
         report.length = bship_fleet_length(fleet, ship);
-    if (has_details && disclosure >= BSHIP_DISCLOSURE_SHIP)
+    if (has_details && discloses_name(disclosure))
         report.ship = bship_fleet_first_of_name(fleet, ship);
     return report;
 }
@@ -121,7 +119,7 @@ static bship_report random_report(bship_rules *rules, bship_rng *rng)
 /* Fires everywhere at a side with false reports; returns whether one was finally refused. */
 static bool is_caught(bship_game *game, bship_rng *rng)
 {
-    bship_rules *rules = bship_game_rules(game);
+    const bship_rules *rules = bship_game_rules(game);
     for (int32_t i = 0; bship_game_phase(game) != BSHIP_PHASE_OVER; i++) {
         bship_cell cell = cell_at(rules, i % cell_count(rules));
         bship_status status = BSHIP_ERROR_CONTRADICTION;

@@ -23,8 +23,8 @@ struct location {
 };
 
 struct referee {
-    bship_rules *rules;
-    bship_fleet *fleet;
+    const bship_rules *rules;
+    const bship_fleet *fleet;
     int cells, ships;
     struct location location[2];
     bool remote[2];
@@ -159,7 +159,7 @@ static void add_to_total(const struct referee *referee, struct result *result, i
     result->total.sunk++;
     if (disclosure == BSHIP_DISCLOSURE_LENGTH)
         result->sunk_of[bship_fleet_first_of_length(referee->fleet, ship)]++;
-    if (disclosure >= BSHIP_DISCLOSURE_SHIP)
+    if (discloses_name(disclosure))
         result->sunk_of[bship_fleet_first_of_name(referee->fleet, ship)]++;
 }
 
@@ -455,7 +455,7 @@ static void place_fleets(bship_game *game, struct referee *referee, bship_rng *r
     }
 }
 
-static bship_game *set_up(struct referee *referee, bship_rules *rules, bship_rng *rng)
+static bship_game *set_up(struct referee *referee, const bship_rules *rules, bship_rng *rng)
 {
     bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
     bship_game *game = NULL;
@@ -537,7 +537,7 @@ static void play_turn(bship_game *game, struct referee *referee, bship_rng *rng)
     check_result(game, side, cells, &result);
 }
 
-static void play(bship_rules *rules, bship_rng *rng)
+static void play(const bship_rules *rules, bship_rng *rng)
 {
     struct referee referee;
     bship_game *game = set_up(&referee, rules, rng);

@@ -38,7 +38,7 @@ static int compare_layouts(const void *a, const void *b)
 /* The layout on a board, with ships of one length sorted. */
 static struct layout layout_of(const struct layouts *layouts)
 {
-    bship_fleet *fleet = bship_rules_fleet(layouts->rules);
+    const bship_fleet *fleet = bship_rules_fleet(layouts->rules);
     struct layout layout = { { 0 } };
 
     for (int32_t ship = 0; ship < layouts->ships; ship++) {

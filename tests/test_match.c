@@ -25,7 +25,7 @@ static int take(const bship_match_row *row, void *user)
     return rows->count == rows->stop_at;
 }
 
-static bship_match *new_match(bship_rules *rules, const bship_match_options *options)
+static bship_match *new_match(const bship_rules *rules, const bship_match_options *options)
 {
     bship_match *match = NULL;
     assert_ok(bship_match_new(&match, rules, options, NULL), "%s", rules_text(rules));
@@ -108,7 +108,7 @@ static void check_row(const bship_match_row *row, int64_t game, int32_t entry,
 /* The shots due of a side if the other never fires. */
 static size_t shots_due(const bship_chart *chart)
 {
-    bship_rules *rules = bship_chart_rules(chart);
+    const bship_rules *rules = bship_chart_rules(chart);
     int32_t due = 1, unknown = bship_chart_unknown(chart);
     switch (bship_rules_get(rules, BSHIP_RULE_TURN)) {
     case BSHIP_TURN_SALVO:
@@ -122,7 +122,7 @@ static size_t shots_due(const bship_chart *chart)
 }
 
 /* Plays a solo game by hand; the chart is the caller's to free. */
-static bship_chart *play_by_hand(bship_rules *rules, const char *strategy, uint64_t seed,
+static bship_chart *play_by_hand(const bship_rules *rules, const char *strategy, uint64_t seed,
                                  int64_t game)
 {
     bship_rng rng;
@@ -227,7 +227,7 @@ Test(match, rows_do_not_depend_on_other_games_or_entries)
 /* ---- duels ---- */
 
 /* Plays a duel by hand, with fleets from the match's stream; the caller frees the game. */
-static bship_game *duel_by_hand(bship_rules *rules, bship_ai *const *ais, uint64_t seed,
+static bship_game *duel_by_hand(const bship_rules *rules, bship_ai *const *ais, uint64_t seed,
                                 int64_t number)
 {
     bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
@@ -306,7 +306,7 @@ static bship_status faulty_aim(void *state, const bship_chart *chart, size_t cou
                                bship_cell *cells, bship_rng *rng, void *user)
 {
     const struct faulty *faulty = user;
-    bship_rules *rules = bship_chart_rules(chart);
+    const bship_rules *rules = bship_chart_rules(chart);
     (void)state, (void)rng;
     for (size_t i = 0; i < count; i++)
         cells[i] = (bship_cell){ -1, -1 };
@@ -507,11 +507,11 @@ Test(match, options_that_make_no_sense_are_refused)
     } cases[] = {
         { { sizeof(bship_match_options), 0, 0, 1, 2, 0, 1, 0, 0, NULL }, BSHIP_ERROR_ARGUMENT },
         { { sizeof(bship_match_options), 0, 0, 1, -1, 0, 1, 0, 0, NULL }, BSHIP_ERROR_ARGUMENT },
-        { { sizeof(bship_match_options), 0, 0, 0, 0, 0, 1, 0, 0, NULL }, BSHIP_ERROR_RANGE },
+        { { sizeof(bship_match_options), 0, 0, -1, 0, 0, 1, 0, 0, NULL }, BSHIP_ERROR_RANGE },
         { { sizeof(bship_match_options), 0, -1, 1, 0, 0, 1, 0, 0, NULL }, BSHIP_ERROR_RANGE },
         { { sizeof(bship_match_options), 0, INT64_MAX, 1, 0, 0, 1, 0, 0, NULL },
           BSHIP_ERROR_RANGE },
-        { { sizeof(bship_match_options), 0, 0, 1, 0, 0, 0, 0, 0, NULL }, BSHIP_ERROR_RANGE },
+        { { sizeof(bship_match_options), 0, 0, 1, 0, 0, -1, 0, 0, NULL }, BSHIP_ERROR_RANGE },
         { { sizeof(bship_match_options), 0, 0, 1, 0, 0, 1, 0, -1, NULL }, BSHIP_ERROR_RANGE },
         { { sizeof(bship_match_options), 0, 0, 1, 0, 0, 2, 0, 0, NULL }, BSHIP_ERROR_UNSUPPORTED },
         { { sizeof(bship_match_options), 0, 0, 1, 0, 2, 1, 0, 0, NULL }, BSHIP_ERROR_ARGUMENT },

@@ -11,7 +11,7 @@
 
 static void check_numbers(const bship_rules *rules)
 {
-    bship_fleet *fleet = bship_rules_fleet(rules);
+    const bship_fleet *fleet = bship_rules_fleet(rules);
     int32_t width = bship_rules_width(rules), height = bship_rules_height(rules);
     int64_t next = 0;
 
@@ -52,7 +52,7 @@ Test(numbering, what_is_no_placement_has_no_number)
 
     for (int i = 0; i < scaled(300); i++) {
         bship_rules *rules = random_rules(&rng, &any);
-        bship_fleet *fleet = bship_rules_fleet(rules);
+        const bship_fleet *fleet = bship_rules_fleet(rules);
         int32_t width = bship_rules_width(rules), height = bship_rules_height(rules);
         for (int tries = 0; tries < 200; tries++) {
             bship_placement at = { between(&rng, -1, bship_fleet_count(fleet)),

@@ -272,7 +272,7 @@ Test(posterior, is_cancelled_by_the_progress_callback)
 static void check_update(bship_posterior *posterior, const bship_chart *chart)
 {
     bship_posterior *fresh = new_posterior(chart);
-    bship_rules *rules = bship_chart_rules(chart);
+    const bship_rules *rules = bship_chart_rules(chart);
 
     assert_ok(bship_posterior_update(posterior, chart, NULL), "%s", rules_text(rules));
     assert_same(posterior_dump(fresh, rules), posterior_dump(posterior, rules), "an update");

@@ -2,7 +2,7 @@
 #include "support.h"
 
 /* A chart with one salvo at the first cells, reported as a number of hits. */
-static bship_chart *chart_of_total(bship_rules *rules, size_t count, int32_t hits)
+static bship_chart *chart_of_total(const bship_rules *rules, size_t count, int32_t hits)
 {
     bship_chart *chart = new_chart(rules);
     bship_total total = BSHIP_TOTAL_INIT;

@@ -204,7 +204,7 @@ static bship_cell image(const bship_rules *rules, bship_cell cell, int symmetry)
 /* Asserts that the results of a cell and of its image are equal to the last bit. */
 static void check_images(const bship_posterior *posterior, const bship_rules *rules, int symmetry)
 {
-    bship_fleet *fleet = bship_rules_fleet(rules);
+    const bship_fleet *fleet = bship_rules_fleet(rules);
     size_t cells = (size_t)cell_count(rules);
     double *grid = calloc(cells, sizeof *grid);
 
@@ -235,7 +235,7 @@ static void check_images(const bship_posterior *posterior, const bship_rules *ru
 static void check_symmetry(const bship_chart *chart)
 {
     bship_posterior *posterior = new_posterior(chart);
-    bship_rules *rules = bship_chart_rules(chart);
+    const bship_rules *rules = bship_chart_rules(chart);
     bool is_square = bship_rules_width(rules) == bship_rules_height(rules);
 
     for (int symmetry = 1; symmetry < (is_square ? 8 : 4); symmetry++)
@@ -247,7 +247,7 @@ static void check_symmetry(const bship_chart *chart)
 static void miss_all_images(bship_chart *chart, int32_t x, int32_t y)
 {
     static const bship_report miss = BSHIP_REPORT_INIT;
-    bship_rules *rules = bship_chart_rules(chart);
+    const bship_rules *rules = bship_chart_rules(chart);
     bool is_square = bship_rules_width(rules) == bship_rules_height(rules);
 
     for (int symmetry = 0; symmetry < (is_square ? 8 : 4); symmetry++) {

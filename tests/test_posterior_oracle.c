@@ -263,7 +263,7 @@ static bship_rules *small_rules(bship_rng *rng, int32_t contact, int32_t disclos
 }
 
 /* Plays a game and checks some of its positions, the first and the last among them. */
-static void check_game(bship_rules *rules, bship_rng *rng, const double *weights,
+static void check_game(const bship_rules *rules, bship_rng *rng, const double *weights,
                        struct counts *counts)
 {
     bship_board *board = random_board(rules, rng);
@@ -469,7 +469,7 @@ Test(posterior, of_weights_however_far_apart_is_what_brute_force_says_or_refused
 /* A random report of a form that the rules allow. */
 static bship_report random_result(const bship_rules *rules, bship_rng *rng)
 {
-    bship_fleet *fleet = bship_rules_fleet(rules);
+    const bship_fleet *fleet = bship_rules_fleet(rules);
     int32_t disclosure = bship_rules_get(rules, BSHIP_RULE_DISCLOSURE), draw = between(rng, 0, 9);
     int32_t ship = bship_fleet_first_of_name(fleet, between(rng, 0, bship_fleet_count(fleet) - 1));
     bship_report report = BSHIP_REPORT_INIT;
@@ -488,7 +488,7 @@ static bship_report random_result(const bship_rules *rules, bship_rng *rng)
 /* Records a random report of a shot at an unknown cell; the chart may refuse it. */
 static bship_status report_falsely(bship_chart *chart, bship_rng *rng)
 {
-    bship_rules *rules = bship_chart_rules(chart);
+    const bship_rules *rules = bship_chart_rules(chart);
     int32_t left = between(rng, 1, bship_chart_unknown(chart)), i = -1;
     bship_report report = random_result(rules, rng);
 
@@ -501,7 +501,7 @@ static bship_status report_falsely(bship_chart *chart, bship_rng *rng)
 typedef bship_status (*false_report)(bship_chart *chart, bship_rng *rng);
 
 /* After a few true reports all are random; stops two positions after the first contradiction. */
-static void check_false_reports(bship_rules *rules, false_report lie, bship_rng *rng,
+static void check_false_reports(const bship_rules *rules, false_report lie, bship_rng *rng,
                                 struct counts *counts)
 {
     bship_board *board = random_board(rules, rng);
@@ -609,7 +609,7 @@ Test(posterior, sampled_from_totals_estimates_the_number_of_layouts)
 static size_t random_salvo(const bship_chart *chart, bship_rng *rng, bship_cell *cells,
                            int *unknown_count)
 {
-    bship_rules *rules = bship_chart_rules(chart);
+    const bship_rules *rules = bship_chart_rules(chart);
     bool chosen[ORACLE_CELLS] = { false };
     size_t count = 0;
 
@@ -640,8 +640,8 @@ static void deal(const bship_fleet *fleet, bship_rng *rng, int32_t sum, bool by_
 /* Records a salvo with a random total of a form that the rules allow. */
 static bship_status report_false_total(bship_chart *chart, bship_rng *rng)
 {
-    bship_rules *rules = bship_chart_rules(chart);
-    bship_fleet *fleet = bship_rules_fleet(rules);
+    const bship_rules *rules = bship_chart_rules(chart);
+    const bship_fleet *fleet = bship_rules_fleet(rules);
     int32_t disclosure = bship_rules_get(rules, BSHIP_RULE_DISCLOSURE);
     int32_t sunk_of[ORACLE_SHIPS] = { 0 }, hits_of[ORACLE_SHIPS] = { 0 };
     bship_total total = { sizeof total, 0, -1, sunk_of, hits_of };
@@ -652,8 +652,8 @@ static bship_status report_false_total(bship_chart *chart, bship_rng *rng)
     total.hits = between(rng, 0, 1) * between(rng, 0, unknown_count);
     if (disclosure != BSHIP_DISCLOSURE_HIT)
         total.sunk = between(rng, 0, 3) ? 0 : between(rng, 0, total.hits);
-    if (disclosure >= BSHIP_DISCLOSURE_LENGTH)
-        deal(fleet, rng, total.sunk, disclosure > BSHIP_DISCLOSURE_LENGTH, sunk_of);
+    if (discloses_length(disclosure))
+        deal(fleet, rng, total.sunk, discloses_name(disclosure), sunk_of);
     if (disclosure == BSHIP_DISCLOSURE_EVERY_HIT)
         deal(fleet, rng, total.hits, true, hits_of);
     return bship_chart_record_total(chart, cells, count, &total);

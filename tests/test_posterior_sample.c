@@ -10,7 +10,7 @@
 /* Asserts that a layout gives the reports of a chart. */
 static void check_agrees(const bship_chart *chart, const bship_placement *placements, size_t ships)
 {
-    bship_rules *rules = bship_chart_rules(chart);
+    const bship_rules *rules = bship_chart_rules(chart);
     bship_board *board = NULL;
     bship_chart *replay = new_chart(rules);
 
@@ -36,7 +36,7 @@ static void check_agrees(const bship_chart *chart, const bship_placement *placem
 static void count_draws(bship_posterior *posterior, const bship_chart *chart, int draws,
                         int *covered)
 {
-    bship_rules *rules = bship_chart_rules(chart);
+    const bship_rules *rules = bship_chart_rules(chart);
     size_t ships = (size_t)bship_fleet_count(bship_rules_fleet(rules));
     bship_placement placements[8];
     bship_rng rng = rng_of(4);
@@ -85,7 +85,7 @@ static bship_posterior *posterior_by(const bship_chart *chart, int32_t method)
     return posterior;
 }
 
-static bship_chart *chart_of(bship_rules *rules, int turns)
+static bship_chart *chart_of(const bship_rules *rules, int turns)
 {
     bship_rng rng = rng_of(3);
     bship_board *board = random_board(rules, &rng);

@@ -107,8 +107,8 @@ struct brute {
 
 static void read_salvos(struct brute *brute, const bship_chart *chart)
 {
-    bship_rules *rules = bship_chart_rules(chart);
-    bship_fleet *fleet = bship_rules_fleet(rules);
+    const bship_rules *rules = bship_chart_rules(chart);
+    const bship_fleet *fleet = bship_rules_fleet(rules);
 
     brute->ships = bship_fleet_count(fleet);
     for (int i = 0; i < brute->ships; i++)

@@ -364,7 +364,7 @@ static const char *const varied_rules[] = {
 static void check_update(bship_posterior *posterior, const bship_chart *chart,
                          const bship_posterior_options *options)
 {
-    bship_rules *rules = bship_chart_rules(chart);
+    const bship_rules *rules = bship_chart_rules(chart);
     bship_posterior *fresh = NULL;
     bship_status expected = bship_posterior_new(&fresh, chart, options, NULL);
 

@@ -36,7 +36,7 @@ static bship_record *read_back(const bship_record *record)
 
 /* Games. */
 
-static bship_ai *random_ai(bship_rules *rules, bship_rng *rng)
+static bship_ai *random_ai(const bship_rules *rules, bship_rng *rng)
 {
     static const char *const names[] = { "random", "hunt", "density", "stalker" };
     bship_ai *ai = NULL;
@@ -53,11 +53,11 @@ static bship_ai *same_ai(const bship_ai *ai)
     return ai ? new_ai(bship_ai_rules(ai), bship_ai_strategy(ai), 0) : NULL;
 }
 
-static bship_game *new_game(bship_rules *rules, uint64_t seed, bship_ai *const *ais,
+static bship_game *new_game(const bship_rules *rules, uint64_t seed, bship_ai *const *ais,
                             int32_t location)
 {
     bship_game_options options = {
-        sizeof options, seed, { ais[0], ais[1] }, { location, location }, BSHIP_SIDE_NONE, 0, NULL
+        sizeof options, seed, { ais[0], ais[1] }, { location, location }, 0, 0, NULL
     };
     bship_game *game = NULL;
 
@@ -68,7 +68,7 @@ static bship_game *new_game(bship_rules *rules, uint64_t seed, bship_ai *const *
 /* Fires at unknown cells and now and then, where that is allowed, at others. */
 static void fire_somewhere(bship_game *game, bship_rng *rng)
 {
-    bship_rules *rules = bship_game_rules(game);
+    const bship_rules *rules = bship_game_rules(game);
     const bship_chart *chart = bship_game_chart(game, bship_game_to_move(game));
     size_t due = (size_t)bship_game_shots_due(game), chosen = 0;
     bship_cell cells[64];
@@ -78,7 +78,7 @@ static void fire_somewhere(bship_game *game, bship_rng *rng)
 
     for (int32_t i = 0; chosen < due; i++) {
         bship_cell cell = cell_at(rules, (from + i) % cell_count(rules));
-        bship_chart_state state = bship_chart_state_at(chart, cell);
+        int32_t state = bship_chart_state_at(chart, cell);
         if (state == BSHIP_CHART_UNKNOWN || (waste && state != BSHIP_CHART_BLOCKED))
             cells[chosen++] = cell;
     }
@@ -126,7 +126,7 @@ static void check_charts(const bship_record *record, const bship_game *game)
 /* Continues a game from its record, and asserts that it goes on identically. */
 static void check_playing_on(const bship_record *record, bship_game *game, uint64_t seed)
 {
-    bship_rules *rules = bship_game_rules(game);
+    const bship_rules *rules = bship_game_rules(game);
     bship_ai *ais[2] = { same_ai(bship_game_ai(game, 0)), same_ai(bship_game_ai(game, 1)) };
     bship_game *other = new_game(rules, seed, ais, BSHIP_LOCATION_LOCAL);
     bship_rng rng = rng_of(seed), same = rng;

@@ -31,7 +31,7 @@ static size_t true_reports(const bship_board *board, const bship_cell *cells, si
 
 static void check_bad_cells(const bship_board *board, bship_chart *chart)
 {
-    bship_rules *rules = bship_chart_rules(chart);
+    const bship_rules *rules = bship_chart_rules(chart);
     bship_cell cells[2] = { { -1, -1 }, { -1, -1 } };
     bship_report reports[3];
     size_t count = 0;

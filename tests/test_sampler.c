@@ -33,7 +33,7 @@ struct layout {
 /* All layouts of small rules, by brute force, and how often each was drawn. */
 struct layouts {
     bship_rules *rules;
-    bship_fleet *fleet;
+    const bship_fleet *fleet;
     bship_board *board;
     int32_t ships;
     struct layout placed; /* the ships placed so far */
@@ -332,7 +332,8 @@ static int receive(const bship_match_row *row, void *user)
     return 0;
 }
 
-static void play_match(bship_rules *rules, int32_t kind, bship_sampler *sampler, struct rows *rows)
+static void play_match(const bship_rules *rules, int32_t kind, bship_sampler *sampler,
+                       struct rows *rows)
 {
     bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
     bship_match *match = NULL;
@@ -481,7 +482,7 @@ static int listen(double done, void *user)
 }
 
 /* Expects that a sampler is refused, without output or leak. */
-static bship_error refuse(bship_rules *rules, const bship_sampler_options *options,
+static bship_error refuse(const bship_rules *rules, const bship_sampler_options *options,
                           const struct memory *memory, bship_status expected)
 {
     bship_sampler *sampler = NULL;
@@ -710,7 +711,7 @@ Test(sampler, options_that_make_no_sense_are_refused)
     bship_rules_unref(rules);
 }
 
-static void check_draws_refused(bship_sampler *sampler, bship_board *board)
+static void check_draws_refused(const bship_sampler *sampler, bship_board *board)
 {
     bship_rng rng = rng_of(9), untouched = rng;
     bship_placement placements[SHIPS_MAX];

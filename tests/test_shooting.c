@@ -78,7 +78,7 @@ static void add_to_totals(struct totals *totals, const struct model *model, int3
     totals->sunk++;
     if (disclosure == BSHIP_DISCLOSURE_LENGTH)
         totals->sunk_of[bship_fleet_first_of_length(model->fleet, ship)]++;
-    else if (disclosure > BSHIP_DISCLOSURE_LENGTH)
+    else if (discloses_name(disclosure))
         totals->sunk_of[name]++;
 }
 
@@ -190,7 +190,7 @@ Test(shooting, arrays_that_are_missing_are_left_out_of_a_total)
 static void refuse_salvo(bship_board *board, const bship_cell *cells, size_t count,
                          bship_status expected)
 {
-    bship_rules *rules = bship_board_rules(board);
+    const bship_rules *rules = bship_board_rules(board);
     bship_report reports[CELLS_MAX], untouched[CELLS_MAX];
     bship_total total = BSHIP_TOTAL_INIT;
     struct text before = board_dump(board);

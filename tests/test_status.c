@@ -47,6 +47,50 @@ Test(status, numbers_that_are_no_status_are_unknown)
     cr_assert_eq(known, COUNT(statuses), "two statuses have one value");
 }
 
+Test(options, zeroed_ones_are_the_defaults)
+{
+    const struct {
+        const char *name;
+        size_t size;
+        const void *defaults;
+    } rows[] = {
+#define ROW(type, init) { #type, sizeof(type), &(const type)init }
+        ROW(bship_fleet_options, BSHIP_FLEET_OPTIONS_INIT),
+        ROW(bship_rules_options, BSHIP_RULES_OPTIONS_INIT),
+        ROW(bship_ai_options, BSHIP_AI_OPTIONS_INIT),
+        ROW(bship_strategy_callbacks, BSHIP_STRATEGY_CALLBACKS_INIT),
+        ROW(bship_sampler_options, BSHIP_SAMPLER_OPTIONS_INIT),
+        ROW(bship_posterior_options, BSHIP_POSTERIOR_OPTIONS_INIT),
+        ROW(bship_game_options, BSHIP_GAME_OPTIONS_INIT),
+        ROW(bship_match_options, BSHIP_MATCH_OPTIONS_INIT),
+        ROW(bship_record_options, BSHIP_RECORD_OPTIONS_INIT),
+#undef ROW
+    };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        unsigned char zeroed[512] = { 0 };
+        memcpy(zeroed, &rows[i].size, sizeof rows[i].size);
+        cr_assert(memcmp(zeroed, rows[i].defaults, rows[i].size) == 0, "%s", rows[i].name);
+    }
+}
+
+Test(options, zeroes_stand_for_the_documented_defaults)
+{
+    bship_rules_options options = { .size = sizeof options };
+    bship_rules *rules = NULL;
+    bship_fleet *fleet = NULL;
+
+    assert_ok(bship_fleet_new_preset(&fleet, BSHIP_FLEET_CLASSIC, NULL), "a fleet");
+    assert_ok(bship_rules_new(&rules, fleet, &options, NULL), "the rules");
+    cr_assert_eq(bship_rules_width(rules), 10, "the width");
+    cr_assert_eq(bship_rules_height(rules), 10, "the height");
+    for (int32_t rule = 0; rule < bship_rule_count(); rule++) {
+        cr_assert_eq(bship_rules_get(rules, rule), 0, "rule %d", (int)rule);
+        cr_assert_eq(bship_rule_default(rule), 0, "rule %d", (int)rule);
+    }
+    bship_fleet_unref(fleet);
+    bship_rules_unref(rules);
+}
+
 Test(status, values_never_change)
 {
     cr_assert_eq(BSHIP_OK, 0, "a caller may write if (status)");

@@ -103,7 +103,7 @@ Test(strategy, every_one_has_a_text_of_its_own)
 /* Typical choices. */
 
 /* A chart of a sequence of reports: "A1 B1! C1!3": a miss, a hit, a sinking of a ship of 3. */
-static bship_chart *chart_of(bship_rules *rules, const char *story)
+static bship_chart *chart_of(const bship_rules *rules, const char *story)
 {
     bship_chart *chart = new_chart(rules);
 

@@ -112,7 +112,7 @@ void panel_show_chart(struct panel *panel, const char *title, const bship_chart 
     panel->title = title;
     bship_chart_states(chart, panel->marks, cell_count(panel->rules));
     translate_marks(panel, marks_of_states);
-    if (disclosure >= BSHIP_DISCLOSURE_SHIP)
+    if (disclosure == BSHIP_DISCLOSURE_SHIP || disclosure == BSHIP_DISCLOSURE_EVERY_HIT)
         list_by_name(panel, NULL, chart);
     else
         list_by_length(panel, chart);

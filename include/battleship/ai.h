@@ -194,7 +194,7 @@ BSHIP_API int32_t bship_level_strategy(int32_t level);
  *         strategy cannot play these rules in this version; #BSHIP_ERROR_SIZE;
  *         #BSHIP_ERROR_MEMORY.
  */
-BSHIP_API bship_status bship_ai_new(bship_ai **out, bship_rules *rules, const char *strategy,
+BSHIP_API bship_status bship_ai_new(bship_ai **out, const bship_rules *rules, const char *strategy,
                                     const bship_ai_options *options, bship_error *error);
 
 /**
@@ -211,7 +211,7 @@ BSHIP_API bship_status bship_ai_new(bship_ai **out, bship_rules *rules, const ch
  *         #BSHIP_ERROR_MEMORY; the status returned by `create`, or #BSHIP_ERROR_STRATEGY if
  *         that is not a status of this version.
  */
-BSHIP_API bship_status bship_ai_new_custom(bship_ai **out, bship_rules *rules,
+BSHIP_API bship_status bship_ai_new_custom(bship_ai **out, const bship_rules *rules,
                                            const bship_strategy_callbacks *callbacks, void *user,
                                            const bship_ai_options *options, bship_error *error);
 
@@ -228,7 +228,7 @@ BSHIP_API void bship_ai_free(bship_ai *ai);
  * @param ai the AI
  * @return the rules, borrowed: they live as long as the AI.
  */
-BSHIP_API bship_rules *bship_ai_rules(const bship_ai *ai);
+BSHIP_API const bship_rules *bship_ai_rules(const bship_ai *ai);
 
 /**
  * The strategy of an AI.

@@ -117,7 +117,7 @@ typedef enum bship_draw_method {
  * @param rules the rules; the board takes a reference
  * @return #BSHIP_OK; #BSHIP_ERROR_MEMORY.
  */
-BSHIP_API bship_status bship_board_new(bship_board **out, bship_rules *rules);
+BSHIP_API bship_status bship_board_new(bship_board **out, const bship_rules *rules);
 
 /**
  * Frees a board.
@@ -132,7 +132,7 @@ BSHIP_API void bship_board_free(bship_board *board);
  * @param board the board
  * @return the rules, borrowed: they live as long as the board.
  */
-BSHIP_API bship_rules *bship_board_rules(const bship_board *board);
+BSHIP_API const bship_rules *bship_board_rules(const bship_board *board);
 
 /**
  * Copies the ships and shots of another board. Allocates nothing.
@@ -255,9 +255,9 @@ BSHIP_API int32_t bship_board_ship_at(const bship_board *board, bship_cell cell)
  *
  * @param board the board
  * @param cell  a cell
- * @return its state; #BSHIP_BOARD_BLOCKED for a cell off the board.
+ * @return a ::bship_board_state; #BSHIP_BOARD_BLOCKED for a cell off the board.
  */
-BSHIP_API bship_board_state bship_board_state_at(const bship_board *board, bship_cell cell);
+BSHIP_API int32_t bship_board_state_at(const bship_board *board, bship_cell cell);
 
 /**
  * The state of every cell, row by row, one byte each.

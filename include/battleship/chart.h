@@ -118,7 +118,7 @@ BSHIP_API void bship_sinking_init(bship_sinking *sinking, size_t size);
  * @param rules the rules; the chart takes a reference
  * @return #BSHIP_OK; #BSHIP_ERROR_MEMORY.
  */
-BSHIP_API bship_status bship_chart_new(bship_chart **out, bship_rules *rules);
+BSHIP_API bship_status bship_chart_new(bship_chart **out, const bship_rules *rules);
 
 /**
  * Frees a chart.
@@ -133,7 +133,7 @@ BSHIP_API void bship_chart_free(bship_chart *chart);
  * @param chart the chart
  * @return the rules, borrowed: they live as long as the chart.
  */
-BSHIP_API bship_rules *bship_chart_rules(const bship_chart *chart);
+BSHIP_API const bship_rules *bship_chart_rules(const bship_chart *chart);
 
 /**
  * Removes all turns. Allocates nothing.
@@ -286,9 +286,9 @@ BSHIP_API uint64_t bship_chart_hash(const bship_chart *chart, int64_t turns);
  *
  * @param chart the chart
  * @param cell  a cell
- * @return its state; #BSHIP_CHART_BLOCKED for a cell off the board.
+ * @return a ::bship_chart_state; #BSHIP_CHART_BLOCKED for a cell off the board.
  */
-BSHIP_API bship_chart_state bship_chart_state_at(const bship_chart *chart, bship_cell cell);
+BSHIP_API int32_t bship_chart_state_at(const bship_chart *chart, bship_cell cell);
 
 /**
  * What is known of every cell, row by row, one byte each.
@@ -305,9 +305,9 @@ BSHIP_API size_t bship_chart_states(const bship_chart *chart, uint8_t *states, s
  *
  * @param chart the chart
  * @param cell  a cell
- * @return its state; #BSHIP_HIT_NONE for a cell that is not a hit.
+ * @return a ::bship_hit_state; #BSHIP_HIT_NONE for a cell that is not a hit.
  */
-BSHIP_API bship_hit_state bship_chart_hit_at(const bship_chart *chart, bship_cell cell);
+BSHIP_API int32_t bship_chart_hit_at(const bship_chart *chart, bship_cell cell);
 
 /**
  * What is deduced of the hits, row by row, one byte for every cell.

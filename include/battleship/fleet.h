@@ -118,10 +118,10 @@ BSHIP_API size_t bship_fleet_format(const bship_fleet *fleet, char *buffer, size
 /**
  * Adds a reference.
  *
- * @param fleet the fleet; may be NULL
- * @return `fleet`.
+ * @param fleet the fleet, own or borrowed; may be NULL
+ * @return `fleet`, with one reference owned by the caller.
  */
-BSHIP_API bship_fleet *bship_fleet_ref(bship_fleet *fleet);
+BSHIP_API bship_fleet *bship_fleet_ref(const bship_fleet *fleet);
 
 /**
  * Drops a reference; dropping the last one frees the fleet.

@@ -66,11 +66,11 @@ typedef struct bship_game_options {
     uint64_t seed;       /**< seed of the layouts, a random first mover and the AIs */
     bship_ai *ai[2];     /**< the AI of each side, borrowed for the life of the game; NULL: none */
     int32_t location[2]; /**< a ::bship_location for each side */
-    int32_t began;       /**< the side that fires first, if a random first mover was drawn
-                              elsewhere: by a peer, or before the game was saved;
-                              #BSHIP_SIDE_NONE: as the rules say */
+    int32_t first;       /**< a ::bship_first: the side that fires first, if a random first mover
+                              was drawn elsewhere, by a peer or before the game was saved;
+                              #BSHIP_FIRST_RANDOM: as the rules say */
     int32_t reserved;    /**< zero */
-    bship_sampler *sampler; /**< draws random layouts; must have equal rules; the game takes a
+    const bship_sampler *sampler; /**< draws random layouts; must have equal rules; the game takes a
                                  reference. NULL: as by bship_board_place_random() */
 } bship_game_options;
 
@@ -78,7 +78,7 @@ typedef struct bship_game_options {
 #define BSHIP_GAME_OPTIONS_INIT                                                                    \
     {                                                                                              \
         sizeof(bship_game_options), 0, { NULL, NULL },                                             \
-            { BSHIP_LOCATION_LOCAL, BSHIP_LOCATION_LOCAL }, BSHIP_SIDE_NONE, 0, NULL               \
+            { BSHIP_LOCATION_LOCAL, BSHIP_LOCATION_LOCAL }, BSHIP_FIRST_RANDOM, 0, NULL            \
     }
 
 /**
@@ -100,11 +100,11 @@ BSHIP_API void bship_game_options_init(bship_game_options *options, size_t size)
  * @param options NULL for the defaults
  * @param error   filled on failure, with the side at fault in `index`; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for an unknown location, the same AI for both
- *         sides, or a `began` that is not a side or not the first mover of the rules;
+ *         sides, or a `first` that is unknown or not the first mover of the rules;
  *         #BSHIP_ERROR_RULES if an AI or the sampler has other rules; #BSHIP_ERROR_SIZE;
  *         #BSHIP_ERROR_MEMORY.
  */
-BSHIP_API bship_status bship_game_new(bship_game **out, bship_rules *rules,
+BSHIP_API bship_status bship_game_new(bship_game **out, const bship_rules *rules,
                                       const bship_game_options *options, bship_error *error);
 
 /**
@@ -128,7 +128,7 @@ BSHIP_API void bship_game_reset(bship_game *game, uint64_t seed);
  * @param game the game
  * @return the rules, borrowed: they live as long as the game.
  */
-BSHIP_API bship_rules *bship_game_rules(const bship_game *game);
+BSHIP_API const bship_rules *bship_game_rules(const bship_game *game);
 
 /**
  * The seed of a game.
@@ -241,9 +241,9 @@ BSHIP_API bship_status bship_game_start(bship_game *game);
  * The phase of a game: what it waits for.
  *
  * @param game the game
- * @return its phase.
+ * @return a ::bship_phase.
  */
-BSHIP_API bship_phase bship_game_phase(const bship_game *game);
+BSHIP_API int32_t bship_game_phase(const bship_game *game);
 
 /**
  * The side to move: it must fire, or its shots await their reports.

@@ -71,19 +71,22 @@ typedef struct bship_match_row {
  */
 typedef int (*bship_match_callback)(const bship_match_row *row, void *user);
 
+/** The default number of games of a match. */
+#define BSHIP_MATCH_GAMES_DEFAULT 1000
+
 /** Options of a match. */
 typedef struct bship_match_options {
-    size_t size;            /**< sizeof(bship_match_options) as the caller knows it */
-    uint64_t seed;          /**< seed of the whole match */
-    int64_t first_game;     /**< number of the first game, so that a match can be continued */
-    int64_t games;          /**< the number of games, at least 1 */
-    int32_t kind;           /**< a ::bship_match_kind */
-    int32_t alternate;      /**< in a duel, whether the entries change sides after each game */
-    int32_t threads;        /**< must be 1 in this version */
-    int32_t reserved;       /**< zero */
-    int64_t work_limit;     /**< work steps per layout drawn without a sampler, as for
-                                 bship_board_place_random() */
-    bship_sampler *sampler; /**< draws the layouts; must have equal rules; the match takes a
+    size_t size;        /**< sizeof(bship_match_options) as the caller knows it */
+    uint64_t seed;      /**< seed of the whole match */
+    int64_t first_game; /**< number of the first game, so that a match can be continued */
+    int64_t games;      /**< the number of games; 0: #BSHIP_MATCH_GAMES_DEFAULT */
+    int32_t kind;       /**< a ::bship_match_kind */
+    int32_t alternate;  /**< in a duel, whether the entries change sides after each game */
+    int32_t threads;    /**< 0 or 1: one thread; more are unsupported in this version */
+    int32_t reserved;   /**< zero */
+    int64_t work_limit; /**< work steps per layout drawn without a sampler, as for
+                             bship_board_place_random(); 0: 10,000,000 */
+    const bship_sampler *sampler; /**< draws the layouts; must have equal rules; the match takes a
                                  reference. NULL: the match makes its own sampler when it is
                                  run, unless the work limit is from 1 to 999,999. If it cannot
                                  be made within the default limits, layouts are drawn as by
@@ -93,7 +96,7 @@ typedef struct bship_match_options {
 /** The defaults: seed 0, 1,000 solo games, one thread, 10,000,000 steps per layout, no sampler. */
 #define BSHIP_MATCH_OPTIONS_INIT                                                                   \
     {                                                                                              \
-        sizeof(bship_match_options), 0, 0, 1000, BSHIP_MATCH_SOLO, 0, 1, 0, 10000000, NULL         \
+        sizeof(bship_match_options), 0, 0, 0, BSHIP_MATCH_SOLO, 0, 0, 0, 0, NULL                   \
     }
 
 /**
@@ -116,7 +119,7 @@ BSHIP_API void bship_match_options_init(bship_match_options *options, size_t siz
  *         if the sampler has other rules; #BSHIP_ERROR_UNSUPPORTED for more than one thread;
  *         #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
  */
-BSHIP_API bship_status bship_match_new(bship_match **out, bship_rules *rules,
+BSHIP_API bship_status bship_match_new(bship_match **out, const bship_rules *rules,
                                        const bship_match_options *options, bship_error *error);
 
 /**

@@ -99,7 +99,7 @@ BSHIP_API void bship_record_options_init(bship_record_options *options, size_t s
  * @param rules the rules; the record takes a reference and inherits their allocator
  * @return #BSHIP_OK; #BSHIP_ERROR_MEMORY.
  */
-BSHIP_API bship_status bship_record_new(bship_record **out, bship_rules *rules);
+BSHIP_API bship_status bship_record_new(bship_record **out, const bship_rules *rules);
 
 /**
  * Makes the record of a position: the log of a chart, as shots of a side.
@@ -194,7 +194,7 @@ BSHIP_API bship_status bship_record_write(const bship_record *record, bship_writ
  * @param record the record; may be NULL
  * @return the rules, borrowed: they live as long as the record; NULL if `record` is NULL.
  */
-BSHIP_API bship_rules *bship_record_rules(const bship_record *record);
+BSHIP_API const bship_rules *bship_record_rules(const bship_record *record);
 
 /**
  * Whether a record is a game, with turns, or a position.

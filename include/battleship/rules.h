@@ -24,11 +24,13 @@ BSHIP_BEGIN_DECLS
 
 /** The greatest width and height of a board. */
 #define BSHIP_BOARD_SIDE_MAX 1024
+/** The default width and height of a board. */
+#define BSHIP_BOARD_SIDE_DEFAULT 10
 
 /** The rules of a game. */
 typedef struct bship_rules bship_rules;
 
-/** The rules that have keywords, in the order in which they are written. */
+/** The rules that have keywords, in the order in which they are written; their default is 0. */
 typedef enum bship_rule {
     BSHIP_RULE_CONTACT = 0,      /**< `contact`: ::bship_contact */
     BSHIP_RULE_TURN = 1,         /**< `turn`: ::bship_turn_rule */
@@ -55,13 +57,13 @@ typedef enum bship_turn_rule {
     BSHIP_TURN_SALVO_AFLOAT = 3  /**< `salvo-afloat`: as many shots as the side has ships afloat */
 } bship_turn_rule;
 
-/** What a report discloses; each value discloses more than the one before. */
+/** What a report discloses besides hit or miss. */
 typedef enum bship_disclosure {
-    BSHIP_DISCLOSURE_HIT = 0,      /**< `hit`: hit or miss only */
-    BSHIP_DISCLOSURE_SUNK = 1,     /**< `sunk`: also that a ship sank, but not which */
-    BSHIP_DISCLOSURE_LENGTH = 2,   /**< `length`: also the sunk ship's length (default) */
-    BSHIP_DISCLOSURE_SHIP = 3,     /**< `ship`: also its name */
-    BSHIP_DISCLOSURE_EVERY_HIT = 4 /**< `every-hit`: every hit names the ship */
+    BSHIP_DISCLOSURE_LENGTH = 0,   /**< `length`: that a ship sank, and its length */
+    BSHIP_DISCLOSURE_HIT = 1,      /**< `hit`: nothing */
+    BSHIP_DISCLOSURE_SUNK = 2,     /**< `sunk`: that a ship sank, but not which */
+    BSHIP_DISCLOSURE_SHIP = 3,     /**< `ship`: that a ship sank, its name and length */
+    BSHIP_DISCLOSURE_EVERY_HIT = 4 /**< `every-hit`: the ship of every hit, and sinkings */
 } bship_disclosure;
 
 /** How a salvo is reported. */
@@ -108,8 +110,8 @@ typedef enum bship_ending {
  */
 typedef struct bship_rules_options {
     size_t size;          /**< sizeof(bship_rules_options) as the caller knows it */
-    int32_t width;        /**< columns, 1..#BSHIP_BOARD_SIDE_MAX */
-    int32_t height;       /**< rows, 1..#BSHIP_BOARD_SIDE_MAX */
+    int32_t width;        /**< columns, 1..#BSHIP_BOARD_SIDE_MAX; 0: 10 */
+    int32_t height;       /**< rows, 1..#BSHIP_BOARD_SIDE_MAX; 0: 10 */
     int32_t contact;      /**< a ::bship_contact */
     int32_t turn;         /**< a ::bship_turn_rule */
     int32_t salvo;        /**< shots in a turn of `salvo N`, 1..1048576; else 0 */
@@ -129,7 +131,7 @@ typedef struct bship_rules_options {
 /** The defaults: 10x10, nothing blocked, contact allowed, one shot, length disclosed. */
 #define BSHIP_RULES_OPTIONS_INIT                                                                   \
     {                                                                                              \
-        sizeof(bship_rules_options), 10, 10, BSHIP_CONTACT_ALLOWED, BSHIP_TURN_ONE, 0,             \
+        sizeof(bship_rules_options), 0, 0, BSHIP_CONTACT_ALLOWED, BSHIP_TURN_ONE, 0,               \
             BSHIP_DISCLOSURE_LENGTH, BSHIP_SALVO_REPORT_EACH, BSHIP_REVEAL_WATER_NO,               \
             BSHIP_REPEAT_REFUSED, BSHIP_FIRST_RANDOM, BSHIP_ENDING_AT_ONCE, 0, NULL, 0, 0          \
     }
@@ -174,7 +176,7 @@ BSHIP_API bship_status bship_rules_options_set(bship_rules_options *options, con
  *         #BSHIP_ERROR_DUPLICATE for a blocked cell; #BSHIP_ERROR_CONFLICT;
  *         #BSHIP_ERROR_INFEASIBLE; #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
  */
-BSHIP_API bship_status bship_rules_new(bship_rules **out, bship_fleet *fleet,
+BSHIP_API bship_status bship_rules_new(bship_rules **out, const bship_fleet *fleet,
                                        const bship_rules_options *options, bship_error *error);
 
 /**
@@ -210,10 +212,10 @@ BSHIP_API size_t bship_rules_format(const bship_rules *rules, char *buffer, size
 /**
  * Adds a reference.
  *
- * @param rules the rules; may be NULL
- * @return `rules`.
+ * @param rules the rules, own or borrowed; may be NULL
+ * @return `rules`, with one reference owned by the caller.
  */
-BSHIP_API bship_rules *bship_rules_ref(bship_rules *rules);
+BSHIP_API bship_rules *bship_rules_ref(const bship_rules *rules);
 
 /**
  * Drops a reference; dropping the last one frees the rules.
@@ -237,7 +239,7 @@ BSHIP_API int bship_rules_equal(const bship_rules *a, const bship_rules *b);
  * @param rules the rules
  * @return the fleet, borrowed: it lives as long as the rules.
  */
-BSHIP_API bship_fleet *bship_rules_fleet(const bship_rules *rules);
+BSHIP_API const bship_fleet *bship_rules_fleet(const bship_rules *rules);
 
 /**
  * The number of columns of the board.
@@ -301,7 +303,7 @@ typedef enum bship_feasibility {
  * @param rules the rules
  * @return a ::bship_feasibility.
  */
-BSHIP_API bship_feasibility bship_rules_feasibility(const bship_rules *rules);
+BSHIP_API int32_t bship_rules_feasibility(const bship_rules *rules);
 
 /**
  * The number of placements: for each ship, every first cell and orientation with all cells

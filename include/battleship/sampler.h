@@ -84,16 +84,16 @@ BSHIP_API void bship_sampler_options_init(bship_sampler_options *options, size_t
  *         a negative work limit; #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY, also if the memory
  *         limit does not suffice, which the text of the error says.
  */
-BSHIP_API bship_status bship_sampler_new(bship_sampler **out, bship_rules *rules,
+BSHIP_API bship_status bship_sampler_new(bship_sampler **out, const bship_rules *rules,
                                          const bship_sampler_options *options, bship_error *error);
 
 /**
  * Adds a reference.
  *
- * @param sampler the sampler; may be NULL
- * @return `sampler`.
+ * @param sampler the sampler, own or borrowed; may be NULL
+ * @return `sampler`, with one reference owned by the caller.
  */
-BSHIP_API bship_sampler *bship_sampler_ref(bship_sampler *sampler);
+BSHIP_API bship_sampler *bship_sampler_ref(const bship_sampler *sampler);
 
 /**
  * Drops a reference; dropping the last one frees the sampler.
@@ -108,7 +108,7 @@ BSHIP_API void bship_sampler_unref(bship_sampler *sampler);
  * @param sampler the sampler
  * @return the rules, borrowed: they live as long as the sampler.
  */
-BSHIP_API bship_rules *bship_sampler_rules(const bship_sampler *sampler);
+BSHIP_API const bship_rules *bship_sampler_rules(const bship_sampler *sampler);
 
 /**
  * The method by which a sampler draws. Both methods are uniform.

@@ -55,37 +55,36 @@ static bship_status read_options(bship_posterior_options *options,
 
 /* ---- making ---- */
 
-static void counts_carve(bship_posterior *posterior, bsi_arena *arena)
+static void counts_carve(bship_posterior *posterior, const bship_rules *rules, bsi_arena *arena)
 {
     bsi_placement_counts *counts = &posterior->counts;
-    size_t count = (size_t)posterior->evidence.class_count * 2 * posterior->rules->positions;
-    *counts = (bsi_placement_counts){ .positions = posterior->rules->positions,
+    size_t count = (size_t)posterior->evidence.class_count * 2 * rules->positions;
+    *counts = (bsi_placement_counts){ .positions = rules->positions,
                                       .is_whole = !posterior->evidence.is_weighted };
     /* Both types: samples need doubles, and checks of weighted counts integers. */
     counts->by_placement = bsi_arena_take(arena, count, sizeof *counts->by_placement);
     counts->weights = bsi_arena_take(arena, count, sizeof *counts->weights);
 }
 
-static void carve(bship_posterior *posterior, const bsi_class_map *class_map, bool is_weighted,
-                  bsi_arena *arena)
+static void carve(bship_posterior *posterior, const bship_rules *rules,
+                  const bsi_class_map *class_map, bool is_weighted, bsi_arena *arena)
 {
-    const bship_rules *rules = posterior->rules;
     bsi_evidence_carve(&posterior->evidence, rules, class_map, is_weighted, arena);
     bsi_solver_carve(&posterior->solver, &posterior->evidence, arena);
-    counts_carve(posterior, arena);
+    counts_carve(posterior, rules, arena);
     bsi_marginals_carve(&posterior->marginals, &posterior->evidence, arena);
     posterior->drawn = bsi_arena_take(arena, (size_t)rules->fleet->count, sizeof *posterior->drawn);
     posterior->states = bsi_arena_take(arena, rules->positions, sizeof *posterior->states);
 }
 
 /* Allocates a posterior and carves its arrays: OK, MEMORY or CANCELLED. */
-static bship_status posterior_alloc(bship_posterior **out, bship_rules *rules,
+static bship_status posterior_alloc(bship_posterior **out, const bship_rules *rules,
                                     const bship_posterior_options *options,
                                     const bsi_class_map *class_map, bsi_work_budget *budget)
 {
-    bship_posterior measured = { .rules = rules };
+    bship_posterior measured = { 0 };
     bsi_arena arena = { NULL, 0 };
-    carve(&measured, class_map, options->weights != NULL, &arena);
+    carve(&measured, rules, class_map, options->weights != NULL, &arena);
     size_t size = sizeof measured + arena.used;
     bsi_memory_budget memory = { rules->allocator, options->memory_limit, 0 };
     if (bsi_memory_budget_spend(&memory, size))
@@ -104,13 +103,13 @@ static bship_status posterior_alloc(bship_posterior **out, bship_rules *rules,
     posterior->memory = memory;
     posterior->block_size = size;
     arena = (bsi_arena){ (unsigned char *)posterior->block, 0 };
-    carve(posterior, class_map, options->weights != NULL, &arena);
+    carve(posterior, rules, class_map, options->weights != NULL, &arena);
     bsi_solver_use(&posterior->solver, &posterior->memory);
     *out = posterior;
     return BSHIP_OK;
 }
 
-bship_status bsi_posterior_make(bship_posterior **out, bship_rules *rules,
+bship_status bsi_posterior_make(bship_posterior **out, const bship_rules *rules,
                                 const bship_posterior_options *given, bsi_work_budget *budget)
 {
     bship_posterior_options options = *given;

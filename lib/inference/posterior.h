@@ -41,7 +41,7 @@ bship_status bsi_posterior_new(bship_posterior **out, const bship_chart *chart,
  * Makes a posterior of rules, without marginals until it is updated; the caller has checked the
  * options. OK, MEMORY, WORK_LIMIT or CANCELLED.
  */
-bship_status bsi_posterior_make(bship_posterior **out, bship_rules *rules,
+bship_status bsi_posterior_make(bship_posterior **out, const bship_rules *rules,
                                 const bship_posterior_options *given, bsi_work_budget *budget);
 
 /* The work budget that the options allow. */

@@ -34,7 +34,7 @@ static size_t size_of(const bship_rules *rules)
     return sizeof(bsi_posterior_ranking) + rules->positions * sizeof(uint16_t);
 }
 
-static bship_status make_posterior(bship_posterior **out, bship_rules *rules,
+static bship_status make_posterior(bship_posterior **out, const bship_rules *rules,
                                    const bsi_ranking_options *given)
 {
     bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
@@ -48,7 +48,7 @@ static bship_status make_posterior(bship_posterior **out, bship_rules *rules,
     return status;
 }
 
-bship_status bsi_posterior_ranking_new(bsi_posterior_ranking **out, bship_rules *rules,
+bship_status bsi_posterior_ranking_new(bsi_posterior_ranking **out, const bship_rules *rules,
                                        const bsi_ranking_options *options)
 {
     bsi_posterior_ranking *ranking = bsi_alloc(&rules->allocator, size_of(rules), 1);

@@ -33,7 +33,7 @@ typedef struct bsi_cell_ranks {
 } bsi_cell_ranks;
 
 /* A ranking without a position yet; the rules must outlive it: OK or MEMORY. */
-bship_status bsi_posterior_ranking_new(bsi_posterior_ranking **out, bship_rules *rules,
+bship_status bsi_posterior_ranking_new(bsi_posterior_ranking **out, const bship_rules *rules,
                                        const bsi_ranking_options *options);
 void bsi_posterior_ranking_free(bsi_posterior_ranking *ranking);
 

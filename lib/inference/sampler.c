@@ -13,6 +13,7 @@
 #include <stddef.h>
 
 #include "base/error.h"
+#include "base/reference.h"
 #include "base/versioned.h"
 #include "inference/frontier/frontier.h"
 #include "model/board.h"
@@ -101,7 +102,7 @@ static void draw_by_rejection(bsi_layout *layout, bship_rng *rng)
 /* ---- counting ---- */
 
 /* A sampler with a block of `size` bytes, not counted yet; NULL if memory runs out. */
-static bship_sampler *sampler_alloc(bship_rules *rules, size_t size)
+static bship_sampler *sampler_alloc(const bship_rules *rules, size_t size)
 {
     bship_sampler *sampler = bsi_alloc(&rules->allocator, sizeof *sampler + size, 1);
     if (!sampler)
@@ -114,7 +115,8 @@ static bship_sampler *sampler_alloc(bship_rules *rules, size_t size)
 }
 
 /* Makes a sampler with its evidence's arrays: OK; WORK_LIMIT beyond the memory limit; MEMORY. */
-static bship_status alloc_counted(bship_sampler **out, bship_rules *rules, uint64_t memory_limit)
+static bship_status alloc_counted(bship_sampler **out, const bship_rules *rules,
+                                  uint64_t memory_limit)
 {
     bsi_work_budget budget = bsi_work_unlimited(NULL, NULL);
     bsi_class_map class_map;
@@ -201,7 +203,7 @@ static bship_status count(bship_sampler *sampler, uint64_t memory_limit, bsi_wor
 
 /* ---- making ---- */
 
-bship_status bsi_sampler_make(bship_sampler **out, bship_rules *rules, uint64_t memory_limit,
+bship_status bsi_sampler_make(bship_sampler **out, const bship_rules *rules, uint64_t memory_limit,
                               bsi_work_budget *budget)
 {
     bool is_fast;
@@ -269,7 +271,7 @@ static bship_status read_options(bship_sampler_options *options, const bship_sam
     return BSHIP_OK;
 }
 
-bship_status bship_sampler_new(bship_sampler **out, bship_rules *rules,
+bship_status bship_sampler_new(bship_sampler **out, const bship_rules *rules,
                                const bship_sampler_options *options, bship_error *error)
 {
     bship_sampler_options settings = BSHIP_SAMPLER_OPTIONS_INIT;
@@ -285,16 +287,14 @@ bship_status bship_sampler_new(bship_sampler **out, bship_rules *rules,
     return status ? explain(status, &budget, settings.memory_limit, error) : BSHIP_OK;
 }
 
-bship_sampler *bship_sampler_ref(bship_sampler *sampler)
+bship_sampler *bship_sampler_ref(const bship_sampler *sampler)
 {
-    if (sampler)
-        atomic_fetch_add_explicit(&sampler->references, 1, memory_order_relaxed);
-    return sampler;
+    return sampler ? bsi_reference_add(sampler, &sampler->references) : NULL;
 }
 
 void bship_sampler_unref(bship_sampler *sampler)
 {
-    if (!sampler || atomic_fetch_sub_explicit(&sampler->references, 1, memory_order_acq_rel) != 1)
+    if (!sampler || !bsi_reference_drop(&sampler->references))
         return;
     bship_rules *rules = sampler->rules;
     bsi_frontier_free(sampler->frontier);
@@ -304,7 +304,7 @@ void bship_sampler_unref(bship_sampler *sampler)
 
 /* ---- queries ---- */
 
-bship_rules *bship_sampler_rules(const bship_sampler *sampler)
+const bship_rules *bship_sampler_rules(const bship_sampler *sampler)
 {
     return sampler->rules;
 }

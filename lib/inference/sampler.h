@@ -17,7 +17,7 @@
  * with the estimated steps in the budget's `expected`; CANCELLED; CONTRADICTION if there is no
  * layout; UNSUPPORTED if the layouts cannot be counted; MEMORY.
  */
-bship_status bsi_sampler_make(bship_sampler **out, bship_rules *rules, uint64_t memory_limit,
+bship_status bsi_sampler_make(bship_sampler **out, const bship_rules *rules, uint64_t memory_limit,
                               bsi_work_budget *budget);
 
 /*

@@ -6,7 +6,7 @@
 
 #include "base/memory.h"
 
-bship_status bship_board_new(bship_board **out, bship_rules *rules)
+bship_status bship_board_new(bship_board **out, const bship_rules *rules)
 {
     if (!out || !rules)
         return BSHIP_ERROR_ARGUMENT;
@@ -54,7 +54,7 @@ void bship_board_free(bship_board *board)
     bship_rules_unref(rules);
 }
 
-bship_rules *bship_board_rules(const bship_board *board)
+const bship_rules *bship_board_rules(const bship_board *board)
 {
     return board->rules;
 }
@@ -240,7 +240,7 @@ int32_t bship_board_ship_at(const bship_board *board, bship_cell cell)
     return board->layout.grid[bsi_position(board->rules, cell)] - 1;
 }
 
-static bship_board_state state_of(const bship_board *board, uint32_t position)
+static int32_t state_of(const bship_board *board, uint32_t position)
 {
     int32_t ship = board->layout.grid[position] - 1;
     bool is_shot = board->marks[position] & BSI_SHOT;
@@ -253,7 +253,7 @@ static bship_board_state state_of(const bship_board *board, uint32_t position)
     return is_shot ? BSHIP_BOARD_HIT : BSHIP_BOARD_SHIP;
 }
 
-bship_board_state bship_board_state_at(const bship_board *board, bship_cell cell)
+int32_t bship_board_state_at(const bship_board *board, bship_cell cell)
 {
     if (!bsi_on_board(board->rules, cell))
         return BSHIP_BOARD_BLOCKED;

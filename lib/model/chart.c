@@ -35,7 +35,7 @@ static bship_status alloc_arrays(bship_chart *chart)
     return is_complete ? bsi_chart_grow(chart, FIRST_SHOTS, 1) : BSHIP_ERROR_MEMORY;
 }
 
-bship_status bsi_chart_alloc(bship_chart **out, bship_rules *rules)
+bship_status bsi_chart_alloc(bship_chart **out, const bship_rules *rules)
 {
     bship_chart *chart = bsi_alloc(&rules->allocator, 1, sizeof *chart);
     if (!chart)
@@ -114,7 +114,7 @@ bship_status bsi_chart_grow(bship_chart *chart, size_t shots, size_t totals)
     return status;
 }
 
-bship_rules *bship_chart_rules(const bship_chart *chart)
+const bship_rules *bship_chart_rules(const bship_chart *chart)
 {
     return chart->rules;
 }
@@ -199,11 +199,11 @@ uint64_t bship_chart_hash(const bship_chart *chart, int64_t turns)
 
 /* ---- deduced state ---- */
 
-bship_chart_state bship_chart_state_at(const bship_chart *chart, bship_cell cell)
+int32_t bship_chart_state_at(const bship_chart *chart, bship_cell cell)
 {
     if (!bsi_on_board(chart->rules, cell))
         return BSHIP_CHART_BLOCKED;
-    return (bship_chart_state)chart->states[bsi_position(chart->rules, cell)];
+    return chart->states[bsi_position(chart->rules, cell)];
 }
 
 size_t bship_chart_states(const bship_chart *chart, uint8_t *states, size_t capacity)
@@ -211,11 +211,11 @@ size_t bship_chart_states(const bship_chart *chart, uint8_t *states, size_t capa
     return bsi_copy_grid(chart->rules, chart->states, states, capacity);
 }
 
-bship_hit_state bship_chart_hit_at(const bship_chart *chart, bship_cell cell)
+int32_t bship_chart_hit_at(const bship_chart *chart, bship_cell cell)
 {
     if (!bsi_on_board(chart->rules, cell))
         return BSHIP_HIT_NONE;
-    return (bship_hit_state)chart->hit_states[bsi_position(chart->rules, cell)];
+    return chart->hit_states[bsi_position(chart->rules, cell)];
 }
 
 size_t bship_chart_hit_states(const bship_chart *chart, uint8_t *hit_states, size_t capacity)

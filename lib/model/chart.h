@@ -107,7 +107,7 @@ static inline uint32_t bsi_turn_end(const bship_chart *chart, uint32_t turn)
 }
 
 /* Allocates a chart, which bship_chart_reset() must then initialise: OK or MEMORY. */
-bship_status bsi_chart_alloc(bship_chart **out, bship_rules *rules);
+bship_status bsi_chart_alloc(bship_chart **out, const bship_rules *rules);
 
 /* Grows the log to a capacity of at least these numbers of shots and totals: OK or MEMORY. */
 bship_status bsi_chart_grow(bship_chart *chart, size_t shots, size_t totals);

@@ -6,7 +6,7 @@
 
 #include "model/chart_apply.h"
 
-bship_status bship_chart_new(bship_chart **out, bship_rules *rules)
+bship_status bship_chart_new(bship_chart **out, const bship_rules *rules)
 {
     if (!out || !rules)
         return BSHIP_ERROR_ARGUMENT;

@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/reference.h"
 #include "base/text.h"
 #include "base/utf8.h"
 #include "base/versioned.h"
@@ -159,16 +160,14 @@ bship_status bship_fleet_new(bship_fleet **out, const int32_t *lengths, const ch
     return BSHIP_OK;
 }
 
-bship_fleet *bship_fleet_ref(bship_fleet *fleet)
+bship_fleet *bship_fleet_ref(const bship_fleet *fleet)
 {
-    if (fleet)
-        atomic_fetch_add_explicit(&fleet->references, 1, memory_order_relaxed);
-    return fleet;
+    return fleet ? bsi_reference_add(fleet, &fleet->references) : NULL;
 }
 
 void bship_fleet_unref(bship_fleet *fleet)
 {
-    if (fleet && atomic_fetch_sub_explicit(&fleet->references, 1, memory_order_acq_rel) == 1)
+    if (fleet && bsi_reference_drop(&fleet->references))
         fleet_free(fleet);
 }
 

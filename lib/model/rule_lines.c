@@ -48,6 +48,7 @@ bship_status bsi_rule_lines_new(bsi_rule_lines **out, const bship_allocator *all
     lines->preset = -1;
     lines->last = 1;
     bship_rules_options_init(&lines->options, sizeof lines->options);
+    lines->options.width = lines->options.height = BSHIP_BOARD_SIDE_DEFAULT;
     *out = lines;
     return BSHIP_OK;
 }

@@ -51,11 +51,10 @@ enum {
 };
 
 static const struct value_row disclosures[] = {
+    [BSHIP_DISCLOSURE_LENGTH] = { "length", "the length of a sunk ship", SINKINGS | LENGTHS },
     [BSHIP_DISCLOSURE_HIT] = { "hit", "hit or miss only", 0 },
-    [BSHIP_DISCLOSURE_SUNK] = { "sunk", "also that a ship has sunk, but not which", SINKINGS },
-    [BSHIP_DISCLOSURE_LENGTH] = { "length", "also the length of a sunk ship", SINKINGS | LENGTHS },
-    [BSHIP_DISCLOSURE_SHIP] = { "ship", "also the name of a sunk ship",
-                                SINKINGS | LENGTHS | NAMES },
+    [BSHIP_DISCLOSURE_SUNK] = { "sunk", "that a ship has sunk, but not which", SINKINGS },
+    [BSHIP_DISCLOSURE_SHIP] = { "ship", "the name of a sunk ship", SINKINGS | LENGTHS | NAMES },
     [BSHIP_DISCLOSURE_EVERY_HIT] = { "every-hit", "the name of the ship for every hit",
                                      SINKINGS | LENGTHS | NAMES | HIT_NAMES },
 };
@@ -154,8 +153,7 @@ const char *bship_rule_text(int32_t rule)
 
 int32_t bship_rule_default(int32_t rule)
 {
-    bship_rules_options defaults = BSHIP_RULES_OPTIONS_INIT;
-    return is_rule(rule) ? *bsi_rule_field(&defaults, rule) : -1;
+    return is_rule(rule) ? 0 : -1;
 }
 
 int32_t bship_rule_value_count(int32_t rule)

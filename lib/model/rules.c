@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/reference.h"
 
 /* ---- memory and references ---- */
 
@@ -50,16 +51,14 @@ static void rules_free(bship_rules *rules)
     bship_fleet_unref(fleet);
 }
 
-bship_rules *bship_rules_ref(bship_rules *rules)
+bship_rules *bship_rules_ref(const bship_rules *rules)
 {
-    if (rules)
-        atomic_fetch_add_explicit(&rules->references, 1, memory_order_relaxed);
-    return rules;
+    return rules ? bsi_reference_add(rules, &rules->references) : NULL;
 }
 
 void bship_rules_unref(bship_rules *rules)
 {
-    if (rules && atomic_fetch_sub_explicit(&rules->references, 1, memory_order_acq_rel) == 1)
+    if (rules && bsi_reference_drop(&rules->references))
         rules_free(rules);
 }
 
@@ -75,7 +74,7 @@ int bship_rules_equal(const bship_rules *a, const bship_rules *b)
            memcmp(a->blocked, b->blocked, a->positions) == 0;
 }
 
-bship_fleet *bship_rules_fleet(const bship_rules *rules)
+const bship_fleet *bship_rules_fleet(const bship_rules *rules)
 {
     return rules->fleet;
 }
@@ -110,7 +109,7 @@ int32_t bship_rules_salvo(const bship_rules *rules)
     return rules->salvo;
 }
 
-bship_feasibility bship_rules_feasibility(const bship_rules *rules)
+int32_t bship_rules_feasibility(const bship_rules *rules)
 {
     return rules->feasibility;
 }

@@ -28,19 +28,19 @@ struct bship_rules {
     int32_t values[BSI_RULES]; /* by bship_rule: its value */
     uint32_t effects;          /* union of the effects of these values; see rule_table.h */
     int32_t salvo;             /* the N of `turn salvo N`; else 0 */
-    bship_feasibility feasibility;
-    uint32_t stride;        /* step from a cell to the one below */
-    uint32_t positions;     /* length of every grid, guards included */
-    uint32_t free_count;    /* cells not blocked */
-    uint32_t blocked_count; /* cells blocked */
-    int32_t neighbours[8];  /* steps to the four sides, then to the four corners */
-    uint32_t contact_count; /* how many of these steps count as contact: 0, 4 or 8 */
-    uint8_t *blocked;       /* by position: 1 for guards and blocked cells */
-    uint16_t *run[2];       /* by orientation and position: free cells from here on */
-    uint32_t *free_cells;   /* the positions not blocked, row by row */
-    bship_cell *cells;      /* by position: column and row */
-    int32_t *by_length;     /* ship indices, longest first, in fleet order among equals */
-    int64_t *index_base;    /* by ship: index of its first placement; behind them the total */
+    int32_t feasibility;       /* a bship_feasibility */
+    uint32_t stride;           /* step from a cell to the one below */
+    uint32_t positions;        /* length of every grid, guards included */
+    uint32_t free_count;       /* cells not blocked */
+    uint32_t blocked_count;    /* cells blocked */
+    int32_t neighbours[8];     /* steps to the four sides, then to the four corners */
+    uint32_t contact_count;    /* how many of these steps count as contact: 0, 4 or 8 */
+    uint8_t *blocked;          /* by position: 1 for guards and blocked cells */
+    uint16_t *run[2];          /* by orientation and position: free cells from here on */
+    uint32_t *free_cells;      /* the positions not blocked, row by row */
+    bship_cell *cells;         /* by position: column and row */
+    int32_t *by_length;        /* ship indices, longest first, in fleet order among equals */
+    int64_t *index_base;       /* by ship: index of its first placement; behind them the total */
 };
 
 static inline int32_t bsi_rule(const bship_rules *rules, bship_rule rule)

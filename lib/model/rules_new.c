@@ -234,7 +234,7 @@ static bship_status fill_rules(bship_rules *rules, const bship_rules_options *op
     return set_feasibility(rules, options->work_limit, error);
 }
 
-bship_status bship_rules_new(bship_rules **out, bship_fleet *fleet,
+bship_status bship_rules_new(bship_rules **out, const bship_fleet *fleet,
                              const bship_rules_options *given, bship_error *error)
 {
     bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
@@ -243,6 +243,8 @@ bship_status bship_rules_new(bship_rules **out, bship_fleet *fleet,
     bship_status status = bsi_versioned_read(&options, sizeof options, given);
     if (status)
         return bsi_fail_plain(error, status);
+    options.width = options.width ? options.width : BSHIP_BOARD_SIDE_DEFAULT;
+    options.height = options.height ? options.height : BSHIP_BOARD_SIDE_DEFAULT;
     status = check_values(&options, error);
     if (!status)
         status = check_numbers(&options, error);

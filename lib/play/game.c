@@ -33,6 +33,16 @@ static bship_status check_side(const bship_game_options *options, const bship_ru
     return BSHIP_OK;
 }
 
+static bship_status check_first(int32_t first, const bship_rules *rules, bship_error *error)
+{
+    if (!bsi_rule_has(BSHIP_RULE_FIRST, first))
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "%d is not a bship_first", (int)first);
+    if (first != BSHIP_FIRST_RANDOM && !bsi_may_begin(rules, first - BSHIP_FIRST_A))
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "the rules do not let side %s begin",
+                        bship_rule_value_keyword(BSHIP_RULE_FIRST, first));
+    return BSHIP_OK;
+}
+
 static bship_status read_options(bship_game_options *out, const bship_game_options *given,
                                  const bship_rules *rules, bship_error *error)
 {
@@ -43,10 +53,8 @@ static bship_status read_options(bship_game_options *out, const bship_game_optio
         status = check_side(out, rules, side, error);
     if (!status && out->reserved != 0)
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "the reserved member is not 0");
-    bool is_given = out->began != BSHIP_SIDE_NONE;
-    if (!status && is_given && (!bsi_is_side(out->began) || !bsi_may_begin(rules, out->began)))
-        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "the rules do not let side %d begin",
-                        (int)out->began);
+    if (!status)
+        status = check_first(out->first, rules, error);
     if (!status && out->ai[0] && out->ai[0] == out->ai[1])
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, BSHIP_SIDE_B, "one AI cannot play both sides");
     if (!status && out->sampler && !bship_rules_equal(bship_sampler_rules(out->sampler), rules))
@@ -68,8 +76,8 @@ static bship_status make_parts(bship_game *game, const bship_game_options *optio
     return status;
 }
 
-bship_status bship_game_new(bship_game **out, bship_rules *rules, const bship_game_options *options,
-                            bship_error *error)
+bship_status bship_game_new(bship_game **out, const bship_rules *rules,
+                            const bship_game_options *options, bship_error *error)
 {
     bship_game_options settings = BSHIP_GAME_OPTIONS_INIT;
     if (!out || !rules)
@@ -81,7 +89,7 @@ bship_status bship_game_new(bship_game **out, bship_rules *rules, const bship_ga
     if (!game)
         return bsi_fail_plain(error, BSHIP_ERROR_MEMORY);
     game->rules = bship_rules_ref(rules);
-    game->begins = settings.began;
+    game->begins = settings.first - BSHIP_FIRST_A;
     game->sampler = bship_sampler_ref(settings.sampler);
     status = make_parts(game, &settings);
     if (status) {
@@ -194,7 +202,7 @@ bship_status bship_game_place_random(bship_game *game, int32_t side, int64_t wor
 
 /* ---- queries ---- */
 
-bship_rules *bship_game_rules(const bship_game *game)
+const bship_rules *bship_game_rules(const bship_game *game)
 {
     return game->rules;
 }
@@ -219,7 +227,7 @@ bship_ai *bship_game_ai(const bship_game *game, int32_t side)
     return bsi_is_side(side) ? game->sides[side].ai : NULL;
 }
 
-bship_phase bship_game_phase(const bship_game *game)
+int32_t bship_game_phase(const bship_game *game)
 {
     return game->phase;
 }

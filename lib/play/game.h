@@ -21,7 +21,7 @@ struct bship_game {
     bship_rules *rules;
     uint64_t seed;
     bsi_side sides[2];
-    bship_phase phase;
+    int32_t phase;  /* a bship_phase */
     int32_t begins; /* the side that begins; NONE: the rules decide */
     bsi_turns turns;
     size_t pending;  /* shots that await a report; their cells are in the salvo */

@@ -16,6 +16,10 @@
 #include "play/game.h"
 #include "strategy/ai.h"
 
+enum {
+    WORK_LIMIT_DEFAULT = 10000000
+};
+
 struct bship_match {
     bship_rules *rules;
     bship_match_options options;
@@ -40,12 +44,24 @@ void bship_match_options_init(bship_match_options *options, size_t size)
 
 /* ---- creation ---- */
 
+/* Puts the defaults in place of 0. */
+static void set_defaults(bship_match_options *options)
+{
+    if (options->games == 0)
+        options->games = BSHIP_MATCH_GAMES_DEFAULT;
+    if (options->threads == 0)
+        options->threads = 1;
+    if (options->work_limit == 0)
+        options->work_limit = WORK_LIMIT_DEFAULT;
+}
+
 static bship_status read_options(bship_match_options *out, const bship_match_options *given,
                                  const bship_rules *rules, bship_error *error)
 {
     bship_status status = bsi_versioned_read(out, sizeof *out, given);
     if (status)
         return bsi_fail_plain(error, status);
+    set_defaults(out);
     if (out->kind != BSHIP_MATCH_SOLO && out->kind != BSHIP_MATCH_DUEL)
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "%d is not a bship_match_kind",
                         (int)out->kind);
@@ -83,7 +99,7 @@ static bship_status make_solo_parts(bship_match *match)
     return status;
 }
 
-bship_status bship_match_new(bship_match **out, bship_rules *rules,
+bship_status bship_match_new(bship_match **out, const bship_rules *rules,
                              const bship_match_options *options, bship_error *error)
 {
     bship_match_options settings = BSHIP_MATCH_OPTIONS_INIT;
@@ -275,8 +291,7 @@ static bship_status make_sampler(bship_match *match)
     enum {
         WORK_LIMIT_MIN = 1000000
     };
-    int64_t work_limit = match->options.work_limit;
-    if (match->sampler || (work_limit > 0 && work_limit < WORK_LIMIT_MIN) || !draws_layouts(match))
+    if (match->sampler || match->options.work_limit < WORK_LIMIT_MIN || !draws_layouts(match))
         return BSHIP_OK;
     bsi_work_budget budget = { .limit = BSHIP_SAMPLER_WORK_DEFAULT };
     bship_status status =

@@ -33,7 +33,7 @@ bship_status bsi_record_alloc(bship_record **out, const bship_allocator *allocat
     return BSHIP_OK;
 }
 
-bship_status bship_record_new(bship_record **out, bship_rules *rules)
+bship_status bship_record_new(bship_record **out, const bship_rules *rules)
 {
     if (!out || !rules)
         return BSHIP_ERROR_ARGUMENT;
@@ -131,7 +131,7 @@ bship_status bship_record_add_extra(bship_record *record, const char *line, bshi
 
 /* ---- queries ---- */
 
-bship_rules *bship_record_rules(const bship_record *record)
+const bship_rules *bship_record_rules(const bship_record *record)
 {
     return record ? record->rules : NULL;
 }

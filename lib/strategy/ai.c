@@ -42,27 +42,27 @@ static bship_status options_read(bship_ai_options *options, const bship_ai_optio
 }
 
 /* Carves the AI's arrays from an arena; if that has no block, only measures them. */
-static void carve(bship_ai *ai, bsi_arena *arena)
+static void carve(bship_ai *ai, const bship_rules *rules, bsi_arena *arena)
 {
     const bsi_strategy *strategy = ai->strategy;
-    ai->is_chosen = bsi_arena_take(arena, ai->rules->positions, sizeof *ai->is_chosen);
+    ai->is_chosen = bsi_arena_take(arena, rules->positions, sizeof *ai->is_chosen);
     if (!strategy) {
-        ai->proposed = bsi_arena_take(arena, ai->rules->free_count, sizeof *ai->proposed);
+        ai->proposed = bsi_arena_take(arena, rules->free_count, sizeof *ai->proposed);
         return;
     }
     max_align_t dummy[BSI_STATE_MAX / sizeof(max_align_t)];
-    ai->unknown = bsi_arena_set(arena, ai->rules);
+    ai->unknown = bsi_arena_set(arena, rules);
     ai->state = bsi_arena_take(arena, strategy->state_size, 1);
     if (strategy->carve)
-        strategy->carve(arena->block ? ai->state : dummy, ai->rules, arena);
+        strategy->carve(arena->block ? ai->state : dummy, rules, arena);
 }
 
 /* Allocates an AI of a strategy (NULL: a custom one); its seed and `open` are still to come. */
-static bship_ai *ai_alloc(bship_rules *rules, const bsi_strategy *strategy)
+static bship_ai *ai_alloc(const bship_rules *rules, const bsi_strategy *strategy)
 {
-    bship_ai measured = { .rules = rules, .strategy = strategy };
+    bship_ai measured = { .strategy = strategy };
     bsi_arena arena = { NULL, 0 };
-    carve(&measured, &arena);
+    carve(&measured, rules, &arena);
     size_t size = sizeof measured + arena.used;
     bship_ai *ai = bsi_alloc(&rules->allocator, size, 1);
     if (!ai)
@@ -71,7 +71,7 @@ static bship_ai *ai_alloc(bship_rules *rules, const bsi_strategy *strategy)
     ai->strategy = strategy;
     ai->block_size = size;
     arena = (bsi_arena){ (unsigned char *)ai->block, 0 };
-    carve(ai, &arena);
+    carve(ai, rules, &arena);
     return ai;
 }
 
@@ -105,7 +105,7 @@ static void start_seed(bship_ai *ai, uint64_t seed)
     ai->hash = 0;
 }
 
-bship_status bship_ai_new(bship_ai **out, bship_rules *rules, const char *strategy,
+bship_status bship_ai_new(bship_ai **out, const bship_rules *rules, const char *strategy,
                           const bship_ai_options *given, bship_error *error)
 {
     bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
@@ -142,7 +142,7 @@ bship_status bsi_ai_status(bship_status status)
     return is_known ? status : BSHIP_ERROR_STRATEGY;
 }
 
-bship_status bship_ai_new_custom(bship_ai **out, bship_rules *rules,
+bship_status bship_ai_new_custom(bship_ai **out, const bship_rules *rules,
                                  const bship_strategy_callbacks *given, void *user,
                                  const bship_ai_options *given_options, bship_error *error)
 {
@@ -187,7 +187,7 @@ void bship_ai_free(bship_ai *ai)
     ai_release(ai);
 }
 
-bship_rules *bship_ai_rules(const bship_ai *ai)
+const bship_rules *bship_ai_rules(const bship_ai *ai)
 {
     return ai->rules;
 }

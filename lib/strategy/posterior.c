@@ -14,7 +14,8 @@ typedef struct analysis {
     bsi_posterior_ranking *ranking;
 } analysis;
 
-static bship_status posterior_open(void *state, bship_rules *rules, const bship_ai_options *given)
+static bship_status posterior_open(void *state, const bship_rules *rules,
+                                   const bship_ai_options *given)
 {
     analysis *own = state;
     bsi_ranking_options options = {

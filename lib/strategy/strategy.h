@@ -50,7 +50,7 @@ typedef struct bsi_strategy {
      */
     void (*carve)(void *state, const bship_rules *rules, bsi_arena *arena);
     /* Allocates what is not from the arena, which `close` frees; the rules outlive the state. */
-    bship_status (*open)(void *state, bship_rules *rules, const bship_ai_options *options);
+    bship_status (*open)(void *state, const bship_rules *rules, const bship_ai_options *options);
     void (*close)(void *state);
     /* Initialises the state for an empty log. */
     void (*start)(void *state, const bship_rules *rules, bsi_draws *draws);
