@@ -35,8 +35,8 @@ struct bship_sampler {
 
 void bship_sampler_options_init(bship_sampler_options *options, size_t size)
 {
-    static const bship_sampler_options defaults = BSHIP_SAMPLER_OPTIONS_INIT;
-    bsi_versioned_init(options, size, &defaults, sizeof defaults);
+    bsi_versioned_init(options, size, &(bship_sampler_options)BSHIP_SAMPLER_OPTIONS_INIT,
+                       sizeof *options);
 }
 
 /* ---- rejection sampling ---- */

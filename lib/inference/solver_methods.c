@@ -270,20 +270,18 @@ static bship_status plan_totals_rejection(bsi_solver *solver, const bsi_solve_re
                   : bsi_smc_estimate(&solver->smc, request->sample.budget, &solver->accepted);
 }
 
-static bship_status count_by_totals_rejection(bsi_solver *solver, const bsi_solve_request *request)
-{
-    return bsi_smc_run(&solver->smc, false, &request->sample, request->counts, &solver->quality);
-}
-
 static bship_status plan_smc(bsi_solver *solver, const bsi_solve_request *request)
 {
     bship_status status = open_residual(solver, request);
     return status ? status : bsi_smc_reserve(&solver->smc);
 }
 
-static bship_status count_by_smc(bsi_solver *solver, const bsi_solve_request *request)
+/* By particles or, as rejection sampling, by independent draws. */
+static bship_status count_by_batches(bsi_solver *solver, const bsi_solve_request *request)
 {
-    return bsi_smc_run(&solver->smc, true, &request->sample, request->counts, &solver->quality);
+    bool by_particles = solver->method == BSHIP_METHOD_SMC;
+    return bsi_smc_run(&solver->smc, by_particles, &request->sample, request->counts,
+                       &solver->quality);
 }
 
 const bsi_algorithm bsi_totals_enumeration = {
@@ -291,9 +289,9 @@ const bsi_algorithm bsi_totals_enumeration = {
 };
 
 const bsi_algorithm bsi_totals_rejection = {
-    plan_totals_rejection, count_by_totals_rejection, check_by_residual, draw_by_residual, NULL,
+    plan_totals_rejection, count_by_batches, check_by_residual, draw_by_residual, NULL,
 };
 
 const bsi_algorithm bsi_totals_particles = {
-    plan_smc, count_by_smc, check_by_residual, draw_by_residual, NULL,
+    plan_smc, count_by_batches, check_by_residual, draw_by_residual, NULL,
 };
