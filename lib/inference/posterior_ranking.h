@@ -38,12 +38,10 @@ bship_status bsi_posterior_ranking_new(bsi_posterior_ranking **out, const bship_
 void bsi_posterior_ranking_free(bsi_posterior_ranking *ranking);
 
 /*
- * Ranks the unknown cells of a chart; equally good cells share a rank. If `best_only`, cells
- * that are not among the best may all rank equal, which is cheaper. Fails as
+ * Ranks the unknown cells of a chart; equally good cells share a rank. Fails as
  * bship_posterior_update() does, except at a limit that is not strict.
  */
-bship_status bsi_posterior_ranking_update(bsi_posterior_ranking *ranking, const bship_chart *chart,
-                                          bool best_only);
+bship_status bsi_posterior_ranking_update(bsi_posterior_ranking *ranking, const bship_chart *chart);
 
 bsi_cell_ranks bsi_posterior_ranking_last(const bsi_posterior_ranking *ranking);
 

@@ -36,7 +36,8 @@ static void posterior_close(void *state)
 static bship_status posterior_prepare(void *state, const bship_chart *chart, size_t count)
 {
     analysis *own = state;
-    return bsi_posterior_ranking_update(own->ranking, chart, count <= 1);
+    (void)count;
+    return bsi_posterior_ranking_update(own->ranking, chart);
 }
 
 static bool posterior_describe(const void *state, bship_ai_info *info)
