@@ -136,7 +136,7 @@ Test(residual, samples_estimate_the_share_of_layouts)
                   "a count");
         /* A way has its two ships of length 2 in either order. */
         double share = bsi_uint128_to_double(posterior->counts.total) * 2 /
-                       bsi_residual_state_at(residual, residual->root)->ways;
+                       residual->states.items[residual->root].ways;
         check_shares(posterior, share, &rng);
         bship_posterior_free(posterior);
     }

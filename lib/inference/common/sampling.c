@@ -10,17 +10,9 @@
 void bsi_sample_placements(const bsi_evidence *evidence, const bsi_placement *placed,
                            bship_placement *placements)
 {
-    const bship_rules *rules = evidence->rules;
-    int32_t ships = rules->fleet->count;
-    for (int32_t ship = 0; ship < ships; ship++)
-        placements[ship].ship = -1;
-    for (int32_t i = 0; i < ships; i++) {
-        int32_t ship = evidence->classes[placed[i].class].ship;
-        while (evidence->class_of[ship] != placed[i].class || placements[ship].ship == ship)
-            ship++;
-        bship_cell cell = bsi_cell(rules, placed[i].position);
-        placements[ship] = (bship_placement){ ship, cell.x, cell.y, placed[i].orientation };
-    }
+    bsi_assign_begin(evidence, placements);
+    for (int32_t i = 0; i < evidence->rules->fleet->count; i++)
+        bsi_assign_placement(evidence, NULL, placements, placed[i]);
 }
 
 /* ---- open placements ---- */

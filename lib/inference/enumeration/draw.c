@@ -31,13 +31,6 @@ static bool is_within(const bsi_enumeration *enumeration, bsi_amount *point, bsi
     return false;
 }
 
-static bsi_amount draw_point(const bsi_enumeration *enumeration, bship_rng *rng, bsi_amount total)
-{
-    if (enumeration->is_whole)
-        return (bsi_amount){ bsi_draw_uint128(rng, total.whole), 0 };
-    return (bsi_amount){ { 0, 0 }, bsi_rng_unit(rng) * total.real };
-}
-
 static void assign(const bsi_enumeration *enumeration, const struct drawing *drawing,
                    bsi_placement placement)
 {
@@ -104,7 +97,7 @@ static bship_status draw_last_ship(bsi_enumeration *enumeration, const struct dr
         total.whole = bsi_uint128_of(result.whole);
     else
         total.real = result.real;
-    bsi_amount point = draw_point(enumeration, drawing->rng, total);
+    bsi_amount point = bsi_draw_amount(drawing->rng, enumeration->is_whole, total);
     uint32_t i = enumeration->open_begin[class], last = i;
     for (; i < enumeration->open_begin[class + 1]; i++) {
         bsi_amount own = sum_of(enumeration, i);
@@ -128,7 +121,7 @@ static bship_status draw_remaining(bsi_enumeration *enumeration, const struct dr
         return draw_last_ship(enumeration, drawing, depth);
     int32_t class = enumeration->plan[depth];
     uint32_t last = 0;
-    bsi_amount point = draw_point(enumeration, drawing->rng, total), own = total;
+    bsi_amount point = bsi_draw_amount(drawing->rng, enumeration->is_whole, total), own = total;
     if (!bsi_is_ordered(enumeration, depth))
         from = enumeration->open_begin[class];
     for (uint32_t i = from; i < enumeration->open_begin[class + 1]; i++) {
@@ -204,7 +197,7 @@ bship_status bsi_enumeration_draw(bsi_enumeration *enumeration, const bsi_placem
         all.whole = bsi_uint128_divided(all.whole, (uint32_t)symmetry->count, NULL);
         drawing.element = symmetry->elements[bsi_rng_below(rng, (uint32_t)symmetry->count)];
     }
-    bsi_amount point = draw_point(enumeration, rng, all);
+    bsi_amount point = bsi_draw_amount(rng, enumeration->is_whole, all);
     const bsi_leaf *leaf = find_leaf(enumeration, &point);
     drawing.remaining = &enumeration->covers.remaining_sets.items[leaf->remaining];
     const bsi_way *way = draw_way(enumeration, leaf, rng);

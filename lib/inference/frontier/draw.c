@@ -4,18 +4,8 @@
  * at the checkpoints. Exactly uniform; or by weight, each layout being an interval as long as its
  * weight. Between checkpoints, paths are tried in order.
  */
-#include "base/random.h"
 #include "inference/common/drawing.h"
 #include "inference/frontier/frontier.h"
-
-/* ---- ranks ---- */
-
-static bsi_amount draw_rank(bship_rng *rng, bool is_weighted, bsi_amount total)
-{
-    if (!is_weighted)
-        return (bsi_amount){ bsi_draw_uint128(rng, total.whole), 0 };
-    return (bsi_amount){ { 0, 0 }, bsi_rng_unit(rng) * total.real };
-}
 
 /* ---- paths ---- */
 
@@ -95,7 +85,7 @@ void bsi_frontier_draw(const bsi_frontier *frontier, const bsi_evidence *evidenc
     const bsi_graph *graph = &frontier->graph;
     bsi_amount total = bsi_sweep_get(&frontier->sweep, graph, 0, 0, 0);
     struct search search = { .frontier = frontier, .is_weighted = evidence->is_weighted };
-    search.rank = draw_rank(rng, evidence->is_weighted, total);
+    search.rank = bsi_draw_amount(rng, !evidence->is_weighted, total);
     bsi_assign_begin(evidence, placements);
     for (uint32_t layer = 0; layer < graph->cells;) {
         uint32_t end = bsi_sweep_next(graph, layer);
