@@ -81,8 +81,8 @@ static void time_turn(bship_game *game, struct times *times)
 static void play(bship_game *game, uint64_t seed, struct times *times)
 {
     bship_game_reset(game, seed);
-    check(bship_game_place_random(game, BSHIP_SIDE_A, 0, NULL), "a's layout");
-    check(bship_game_place_random(game, BSHIP_SIDE_B, 0, NULL), "b's layout");
+    check(bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL), "a's layout");
+    check(bship_game_place_random(game, BSHIP_SIDE_B, NULL, NULL), "b's layout");
     check(bship_game_start(game), "start");
     while (bship_game_phase(game) != BSHIP_PHASE_OVER) {
         if (bship_game_to_move(game) == BSHIP_SIDE_A)

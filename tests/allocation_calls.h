@@ -206,7 +206,7 @@ static bship_status ask_sampler(struct world *w)
 
 static bship_status place_random(struct world *w)
 {
-    return bship_board_place_random(w->empty, &w->rng, 0, NULL);
+    return bship_board_place_random(w->empty, &w->rng, NULL, NULL);
 }
 
 static bship_status place(struct world *w)
@@ -218,7 +218,7 @@ static bship_status place(struct world *w)
 
 static bship_status place_layout(struct world *w)
 {
-    return bship_board_place_layout(w->empty, layout, 2);
+    return bship_board_place_layout(w->empty, layout, 2, NULL);
 }
 
 static bship_status copy_board(struct world *w)
@@ -248,14 +248,14 @@ static bship_status fire_salvo(struct world *w)
 {
     bship_report reports[2];
     size_t fired;
-    return bship_board_fire_salvo(w->board, water, 2, reports, &fired);
+    return bship_board_fire_salvo(w->board, water, 2, reports, &fired, NULL);
 }
 
 static bship_status fire_total(struct world *w)
 {
     bship_total total = BSHIP_TOTAL_INIT;
     size_t fired;
-    return bship_board_fire_total(w->total_board, water, 2, &total, &fired);
+    return bship_board_fire_total(w->total_board, water, 2, &total, &fired, NULL);
 }
 
 /* The true report of a shot at water. */
@@ -276,14 +276,14 @@ static bship_status record_shot(struct world *w)
 static bship_status record_turn(struct world *w)
 {
     bship_report reports[] = { report_of(w->chart, water[0]), report_of(w->chart, water[1]) };
-    return bship_chart_record_turn(w->chart, water, 2, reports);
+    return bship_chart_record_turn(w->chart, water, 2, reports, NULL);
 }
 
 static bship_status record_total(struct world *w)
 {
     int32_t none[2] = { 0, 0 };
     bship_total total = { sizeof total, 0, 0, none, NULL };
-    return bship_chart_record_total(w->total_chart, water, 2, &total);
+    return bship_chart_record_total(w->total_chart, water, 2, &total, NULL);
 }
 
 static bship_status copy_chart(struct world *w)
@@ -321,7 +321,7 @@ static bship_status aim_salvo(struct world *w)
 
 static bship_status ai_place(struct world *w)
 {
-    return bship_ai_place(w->own, w->empty, &w->rng, 0, NULL);
+    return bship_ai_place(w->own, w->empty, &w->rng, NULL, NULL);
 }
 
 static bship_status reset_ai(struct world *w)
@@ -373,7 +373,7 @@ static bship_status game_result_total(struct world *w)
 
 static bship_status game_place_random(struct world *w)
 {
-    return bship_game_place_random(w->games[GAME_PLACING], BSHIP_SIDE_A, 0, NULL);
+    return bship_game_place_random(w->games[GAME_PLACING], BSHIP_SIDE_A, NULL, NULL);
 }
 
 static bship_status game_place(struct world *w)

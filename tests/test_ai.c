@@ -108,7 +108,7 @@ Test(ai, missing_arguments_are_refused)
     assert_status(bship_ai_aim(NULL, chart, &cell), BSHIP_ERROR_ARGUMENT, "ai");
     assert_status(bship_ai_aim(ai, chart, NULL), BSHIP_ERROR_ARGUMENT, "cell");
     assert_status(bship_ai_aim_salvo(ai, chart, 1, NULL), BSHIP_ERROR_ARGUMENT, "cells");
-    assert_status(bship_ai_place(ai, NULL, NULL, 0, NULL), BSHIP_ERROR_ARGUMENT, "board");
+    assert_status(bship_ai_place(ai, NULL, NULL, NULL, NULL), BSHIP_ERROR_ARGUMENT, "board");
     cr_assert_null(none, "an AI was made");
     bship_ai_free(NULL);
     bship_ai_free(ai);
@@ -142,7 +142,7 @@ Test(ai, of_other_rules_is_refused)
         bship_cell cell = { 7, 7 };
         assert_status(bship_ai_aim(ai, chart, &cell), BSHIP_ERROR_RULES, "aim");
         assert_status(bship_ai_aim_salvo(ai, chart, 1, &cell), BSHIP_ERROR_RULES, "salvo");
-        assert_status(bship_ai_place(ai, board, &rng, 0, NULL), BSHIP_ERROR_RULES, "place");
+        assert_status(bship_ai_place(ai, board, &rng, NULL, NULL), BSHIP_ERROR_RULES, "place");
         cr_assert_eq(cell.x, 7, "a refusal wrote a cell");
         assert_ok(bship_ai_aim(ai, same, &cell), "equal rules");
         bship_ai_free(ai);
@@ -444,10 +444,13 @@ Test(every_strategy, places_its_fleet_within_the_work_limit)
     assert_ok(bship_board_new(&board, rules), "a board");
     for (int32_t strategy = 0; strategy < bship_strategy_count(); strategy++) {
         bship_ai *ai = new_ai(rules, bship_strategy_name(strategy), 1);
+        bship_draw_options options = BSHIP_DRAW_OPTIONS_INIT;
         int32_t method = 77;
-        assert_status(bship_ai_place(ai, board, &rng, 10, &method), BSHIP_ERROR_WORK_LIMIT,
+        options.work_limit = 10;
+        assert_status(bship_ai_place(ai, board, &rng, &options, &method), BSHIP_ERROR_WORK_LIMIT,
                       "ten steps");
-        assert_status(bship_ai_place(ai, board, &rng, -1, &method), BSHIP_ERROR_RANGE,
+        options.work_limit = -1;
+        assert_status(bship_ai_place(ai, board, &rng, &options, &method), BSHIP_ERROR_RANGE,
                       "negative steps");
         cr_assert_eq(method, 77, "a refusal wrote the method");
         cr_assert_not(bship_board_is_complete(board), "a refusal placed ships");
@@ -469,8 +472,8 @@ Test(every_strategy, places_its_fleet_as_a_random_layout)
             bship_board *board = random_board(rules, &rng), *placed = random_board(rules, &rng);
             int32_t method = 77;
             if (ai) {
-                assert_ok(bship_board_place_random(board, &same, 0, NULL), "by the board");
-                assert_ok(bship_ai_place(ai, placed, &twin, 0, &method), "%s",
+                assert_ok(bship_board_place_random(board, &same, NULL, NULL), "by the board");
+                assert_ok(bship_ai_place(ai, placed, &twin, NULL, &method), "%s",
                           bship_ai_strategy(ai));
                 assert_same(board_dump(board), board_dump(placed), "the layout of a stream");
                 cr_assert(method == BSHIP_DRAW_UNIFORM || method == BSHIP_DRAW_SEARCHED,

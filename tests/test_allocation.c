@@ -91,6 +91,7 @@ static const struct row {
     { "bship_chart_wasted", ask_chart, NEVER },
     { "bship_match_compare", ask_numbers, NEVER },
     { "bship_match_comparison_init", NULL, NEVER },
+    { "bship_draw_options_init", NULL, NEVER },
     { "bship_error_init", NULL, NEVER },
     { "bship_explanation_state_name", NULL, NEVER },
     { "bship_fleet_cells", ask_fleet, NEVER },
@@ -305,6 +306,8 @@ static void make_matches(struct world *w)
 
     options.games = 2;
     options.kind = BSHIP_MATCH_DUEL;
+    /* A match that cannot make a sampler plays without one. */
+    options.sampler = w->sampler;
     assert_ok(bship_match_new(&w->match, w->rules[0], &options, NULL), "a match");
     assert_ok(bship_match_new(&w->full_match, w->rules[0], &options, NULL), "a match");
     assert_ok(bship_match_add(w->full_match, "density", NULL, NULL), "an entry");
@@ -344,12 +347,13 @@ static void world_init(struct world *w, int rounds)
     assert_ok(bship_ai_new_custom(&w->own, w->rules[0], &own_callbacks, w, NULL, NULL), "own");
     for (int type = 0; type < GAME_TYPES; type++)
         make_game_of(w, (enum game_type)type, rounds);
+    w->sampler = new_sampler(w->rules[0]);
     make_matches(w);
     assert_ok(bship_board_new(&w->empty, w->rules[0]), "a board");
     assert_ok(bship_board_new(&w->board, w->rules[0]), "a board");
     assert_ok(bship_board_new(&w->total_board, w->rules[GAME_REMOTE_TOTAL]), "a board");
-    assert_ok(bship_board_place_layout(w->board, layout, 2), "a layout");
-    assert_ok(bship_board_place_layout(w->total_board, layout, 2), "a layout");
+    assert_ok(bship_board_place_layout(w->board, layout, 2, NULL), "a layout");
+    assert_ok(bship_board_place_layout(w->total_board, layout, 2, NULL), "a layout");
     w->chart = new_chart(w->rules[0]);
     w->copy = new_chart(w->rules[0]);
     w->total_chart = new_chart(w->rules[GAME_REMOTE_TOTAL]);
@@ -359,7 +363,6 @@ static void world_init(struct world *w, int rounds)
     }
     assert_ok(bship_record_new_game(&w->record, w->games[GAME_PLAIN], 1), "a record");
     assert_ok(bship_posterior_new(&w->posterior, w->chart, NULL, NULL), "a posterior");
-    w->sampler = new_sampler(w->rules[0]);
     forget_made(w);
     bship_error_init(&w->error, sizeof w->error);
 }
@@ -525,8 +528,8 @@ Test(allocation, reused_objects_allocate_nothing_once_warm)
         if (game == 2)
             memory_fail(&w.memory, 0, LONG_MAX);
         bship_game_reset(g, 7);
-        assert_ok(bship_game_place_random(g, BSHIP_SIDE_A, 0, NULL), "game %d", game);
-        assert_ok(bship_game_place_random(g, BSHIP_SIDE_B, 0, NULL), "game %d", game);
+        assert_ok(bship_game_place_random(g, BSHIP_SIDE_A, NULL, NULL), "game %d", game);
+        assert_ok(bship_game_place_random(g, BSHIP_SIDE_B, NULL, NULL), "game %d", game);
         assert_ok(bship_game_start(g), "game %d", game);
         while (bship_game_phase(g) != BSHIP_PHASE_OVER)
             assert_ok(bship_game_step(g), "game %d", game);

@@ -18,7 +18,7 @@ static bship_game *new_game(const bship_rules *rules, uint64_t seed, bship_ai *a
 static void begin(bship_game *game)
 {
     for (int32_t side = 0; side < 2; side++) {
-        assert_ok(bship_game_place_random(game, side, 0, NULL), "side %d", (int)side);
+        assert_ok(bship_game_place_random(game, side, NULL, NULL), "side %d", (int)side);
     }
     assert_ok(bship_game_start(game), "both fleets are placed");
 }
@@ -166,8 +166,8 @@ Test(game, missing_arguments_are_refused)
         bship_game_place(game, 2, placement),
         bship_game_remove(NULL, 0, 0),
         bship_game_remove(game, -1, 0),
-        bship_game_place_random(NULL, 0, 0, NULL),
-        bship_game_place_random(game, 2, 0, NULL),
+        bship_game_place_random(NULL, 0, NULL, NULL),
+        bship_game_place_random(game, 2, NULL, NULL),
         bship_game_start(NULL),
         bship_game_fire(NULL, cell, NULL),
         bship_game_fire_salvo(NULL, &cell, 1),
@@ -214,8 +214,8 @@ Test(game, random_layouts_follow_from_seed_side_and_draw)
         for (int32_t side = 1; side >= 0; side--) {
             bship_rng rng;
             bship_rng_seed(&rng, 11, BSHIP_RNG_LAYOUT, 2 * draw + (uint64_t)side);
-            assert_ok(bship_board_place_random(board, &rng, 0, NULL), "by hand");
-            assert_ok(bship_game_place_random(game, side, 0, NULL), "by the game");
+            assert_ok(bship_board_place_random(board, &rng, NULL, NULL), "by hand");
+            assert_ok(bship_game_place_random(game, side, NULL, NULL), "by the game");
             assert_same(board_dump(board), board_dump(bship_game_board(game, side)),
                         "the layout of a draw");
         }
@@ -229,11 +229,13 @@ Test(game, draw_that_fails_changes_nothing)
 {
     bship_rules *rules = rules_from("fleet german\ncontact none\n");
     bship_game *game = new_game(rules, 0, NULL, NULL);
+    bship_draw_options options = BSHIP_DRAW_OPTIONS_INIT;
 
+    options.work_limit = 1;
     place(game, BSHIP_SIDE_A, 0, 2, 3);
     struct text before = board_dump(bship_game_board(game, BSHIP_SIDE_A));
-    assert_status(bship_game_place_random(game, BSHIP_SIDE_A, 1, NULL), BSHIP_ERROR_WORK_LIMIT,
-                  "one try is too few");
+    assert_status(bship_game_place_random(game, BSHIP_SIDE_A, &options, NULL),
+                  BSHIP_ERROR_WORK_LIMIT, "one try is too few");
     assert_same(before, board_dump(bship_game_board(game, BSHIP_SIDE_A)), "a draw that failed");
     bship_game_free(game);
     bship_rules_unref(rules);
@@ -424,11 +426,11 @@ Test(game, illegal_strategy_changes_nothing)
     callbacks.place = lay_a_heap;
     assert_ok(bship_ai_new_custom(&ai, rules, &callbacks, NULL, NULL, NULL), "an AI");
     bship_game *game = new_game(rules, 0, ai, NULL);
-    assert_status(bship_game_place_random(game, BSHIP_SIDE_A, 0, NULL), BSHIP_ERROR_STRATEGY,
+    assert_status(bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL), BSHIP_ERROR_STRATEGY,
                   "a heap");
     place(game, BSHIP_SIDE_A, 0, 0, 0);
     place(game, BSHIP_SIDE_A, 1, 0, 1);
-    assert_ok(bship_game_place_random(game, BSHIP_SIDE_B, 0, NULL), "b has no AI");
+    assert_ok(bship_game_place_random(game, BSHIP_SIDE_B, NULL, NULL), "b has no AI");
     assert_ok(bship_game_start(game), "both fleets are placed");
     assert_ok(bship_game_step(game), "the corner is free");
     assert_ok(bship_game_fire(game, cell, NULL), "b fires");
@@ -544,7 +546,7 @@ Test(game, ais_of_two_sides_differ_whatever_they_were_made_for)
     bship_game *game = new_game(rules, 5, a, b);
     int same = 0;
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
-        assert_ok(bship_game_place_random(game, side, 0, NULL), "side %d", (int)side);
+        assert_ok(bship_game_place_random(game, side, NULL, NULL), "side %d", (int)side);
     assert_ok(bship_game_start(game), "it begins");
     for (int turn = 0; turn < 40; turn++)
         assert_ok(bship_game_step(game), "turn %d", turn);

@@ -18,7 +18,7 @@ static void begin(bship_game *game)
 {
     for (int32_t side = 0; side < 2; side++) {
         if (bship_game_board(game, side))
-            assert_ok(bship_game_place_random(game, side, 0, NULL), "side %d", (int)side);
+            assert_ok(bship_game_place_random(game, side, NULL, NULL), "side %d", (int)side);
     }
     assert_ok(bship_game_start(game), "both fleets are placed");
 }

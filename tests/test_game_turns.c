@@ -369,7 +369,7 @@ static void check_begun(bship_game *game, const struct referee *referee)
         bship_status expected = referee->remote[side] ? BSHIP_ERROR_ARGUMENT : BSHIP_ERROR_STATE;
         assert_refused(game, bship_game_place(game, side, placement), expected);
         assert_refused(game, bship_game_remove(game, side, 0), expected);
-        assert_refused(game, bship_game_place_random(game, side, 0, NULL), expected);
+        assert_refused(game, bship_game_place_random(game, side, NULL, NULL), expected);
     }
     assert_refused(game, bship_game_start(game), BSHIP_ERROR_STATE);
     assert_refused(game, bship_game_step(game), BSHIP_ERROR_STATE);

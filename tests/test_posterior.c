@@ -454,7 +454,7 @@ Test(posterior, of_a_vast_salvo_stays_shallow)
         cells[i] = (bship_cell){ i % SIDE, i / SIDE };
     total.hits = 1;
     options.work_limit = 1000000000;
-    assert_ok(bship_chart_record_total(chart, cells, SHOTS, &total), "a salvo with one hit");
+    assert_ok(bship_chart_record_total(chart, cells, SHOTS, &total, NULL), "a salvo with one hit");
     assert_ok(bship_posterior_new(&posterior, chart, &options, NULL), "too many ways to count");
     assert_ok(bship_posterior_describe(posterior, &info), "it is described");
     cr_assert_eq(info.method, BSHIP_METHOD_REJECTION, "not sampled");

@@ -48,7 +48,7 @@ static void gather_experience(struct table *table, int games, bship_rng *rng)
     for (int i = 0; i < games; i++) {
         bship_ai *ai = table->players[i % 4 == 0];
         bship_ai_reset(ai, (uint64_t)i / 4);
-        assert_ok(bship_board_place_random(board, rng, 0, NULL), "a layout");
+        assert_ok(bship_board_place_random(board, rng, NULL, NULL), "a layout");
         while (!bship_board_is_defeated(board))
             fire_by_ai(ai, board, chart);
         bship_chart_reset(chart);
@@ -548,7 +548,7 @@ Test(posterior_ai, fires_anywhere_if_the_evidence_is_too_large)
     total.hits = 1;
     for (int32_t i = 0; i < SALVOS; i++) {
         bship_cell cells[2] = { cell_at(rules, 2 * i), cell_at(rules, 2 * i + 1) };
-        assert_ok(bship_chart_record_total(chart, cells, 2, &total), "salvo %d", (int)i);
+        assert_ok(bship_chart_record_total(chart, cells, 2, &total, NULL), "salvo %d", (int)i);
     }
     assert_ok(bship_ai_aim(ai, chart, &cell), "it does not give up");
     assert_ok(bship_chart_can_fire(chart, cell), "where it may");

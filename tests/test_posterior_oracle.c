@@ -587,7 +587,7 @@ Test(posterior, sampled_from_totals_estimates_the_number_of_layouts)
 
     total.hits = 1;
     for (int i = 0; i < 2; i++)
-        assert_ok(bship_chart_record_total(chart, salvos[i], 3, &total), "salvo %d", i);
+        assert_ok(bship_chart_record_total(chart, salvos[i], 3, &total, NULL), "salvo %d", i);
     assert_ok(bship_posterior_update(posterior, chart, NULL), "exactly");
     assert_ok(bship_posterior_describe(posterior, &exact), "exactly");
     cr_assert(exact.is_exact, "not exact");
@@ -656,7 +656,7 @@ static bship_status report_false_total(bship_chart *chart, bship_rng *rng)
         deal(fleet, rng, total.sunk, discloses_name(disclosure), sunk_of);
     if (disclosure == BSHIP_DISCLOSURE_EVERY_HIT)
         deal(fleet, rng, total.hits, true, hits_of);
-    return bship_chart_record_total(chart, cells, count, &total);
+    return bship_chart_record_total(chart, cells, count, &total, NULL);
 }
 
 Test(posterior, contradicts_exactly_the_totals_that_no_layout_explains)

@@ -167,8 +167,8 @@ Test(record_game, is_written_read_and_played_on_under_all_rules)
         int with_layouts = between(&rng, 0, 2) > 0;
         bship_record *record = NULL, *back;
 
-        assert_ok(bship_game_place_random(game, 0, 0, NULL), "a");
-        assert_ok(bship_game_place_random(game, 1, 0, NULL), "b");
+        assert_ok(bship_game_place_random(game, 0, NULL, NULL), "a");
+        assert_ok(bship_game_place_random(game, 1, NULL, NULL), "b");
         assert_status(bship_record_new_game(&record, game, 1), BSHIP_ERROR_STATE, "not begun");
         assert_ok(bship_game_start(game), "start");
         play(game, &rng, between(&rng, 0, 90));
@@ -225,8 +225,8 @@ Test(record_game, without_layouts_reveals_no_secret)
     bship_record *record = NULL;
     struct text text;
 
-    assert_ok(bship_game_place_random(game, 0, 0, NULL), "a");
-    assert_ok(bship_game_place_random(game, 1, 0, NULL), "b");
+    assert_ok(bship_game_place_random(game, 0, NULL, NULL), "a");
+    assert_ok(bship_game_place_random(game, 1, NULL, NULL), "b");
     assert_ok(bship_game_start(game), "start");
     assert_ok(bship_record_new_game(&record, game, 0), "a record");
     text = record_text_of(record);

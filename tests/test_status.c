@@ -324,7 +324,7 @@ static bship_status fill_total(void *out)
     bship_board *board = random_board(rules, &rng);
     bship_cell cells[] = { { 0, 0 }, { 1, 0 } };
     size_t fired;
-    bship_status status = bship_board_fire_total(board, cells, 2, out, &fired);
+    bship_status status = bship_board_fire_total(board, cells, 2, out, &fired, NULL);
 
     bship_board_free(board);
     bship_rules_unref(rules);
@@ -342,7 +342,7 @@ static bship_status read_total(void *given)
 
     total->sunk = 0;
     total->sunk_of = none;
-    status = bship_chart_record_total(chart, &cell, 1, total);
+    status = bship_chart_record_total(chart, &cell, 1, total, NULL);
     bship_chart_free(chart);
     bship_rules_unref(rules);
     return status;

@@ -122,7 +122,9 @@ void session_close(struct session *session)
 
 enum session_state session_place_random(struct session *session, int32_t side)
 {
-    bship_status status = bship_game_place_random(session->game, side, LAYOUT_WORK_LIMIT, NULL);
+    bship_draw_options options = BSHIP_DRAW_OPTIONS_INIT;
+    options.work_limit = LAYOUT_WORK_LIMIT;
+    bship_status status = bship_game_place_random(session->game, side, &options, NULL);
     return status == BSHIP_OK ? SESSION_GOES_ON : session_fail("cannot place a fleet", status);
 }
 

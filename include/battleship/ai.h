@@ -310,20 +310,19 @@ BSHIP_API bship_status bship_ai_describe(const bship_ai *ai, bship_ai_info *out)
 /**
  * Places the AI's own fleet on a board. Ships placed before are removed.
  *
- * @param ai         the AI
- * @param board      its board; its rules must equal the AI's
- * @param rng        the stream to draw from; the AI's own seed is not used
- * @param work_limit as for bship_board_place_random(); does not apply to a custom
- *                   strategy's `place`
- * @param method     receives how the layout was drawn, a ::bship_draw_method, or 0 if a
- *                   custom strategy chose it; may be NULL
+ * @param ai      the AI
+ * @param board   its board; its rules must equal the AI's
+ * @param rng     the stream to draw from; the AI's own seed is not used
+ * @param options as for bship_board_place_random(); do not apply to a custom strategy's `place`
+ * @param method  receives how the layout was drawn, a ::bship_draw_method, or 0 if a
+ *                custom strategy chose it; may be NULL
  * @return as bship_board_place_random(); #BSHIP_ERROR_RULES if the rules differ. A custom
  *         strategy: also the status its callback returned, or #BSHIP_ERROR_STRATEGY for an
  *         illegal layout or a number that is not a status of this version;
  *         #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_ai_place(bship_ai *ai, bship_board *board, bship_rng *rng,
-                                      int64_t work_limit, int32_t *method);
+                                      const bship_draw_options *options, int32_t *method);
 
 BSHIP_END_DECLS
 

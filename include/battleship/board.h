@@ -104,11 +104,49 @@ typedef enum bship_board_state {
     BSHIP_BOARD_BLOCKED = 5 /**< a blocked cell */
 } bship_board_state;
 
+/** A cell that is in the way of a placement, and why. Frozen: 16 bytes. */
+typedef struct bship_conflict {
+    bship_cell cell; /**< a cell of the placement or, for contact, of the other ship */
+    int32_t status;  /**< a ::bship_status: #BSHIP_ERROR_OFF_BOARD, #BSHIP_ERROR_BLOCKED,
+                          #BSHIP_ERROR_OVERLAP or #BSHIP_ERROR_CONTACT */
+    int32_t ship;    /**< the ship in the cell, or -1 */
+} bship_conflict;
+
 /** How a random layout was drawn. */
 typedef enum bship_draw_method {
     BSHIP_DRAW_UNIFORM = 1, /**< every legal layout with the same probability */
     BSHIP_DRAW_SEARCHED = 2 /**< by a search with random order, which is not uniform */
 } bship_draw_method;
+
+/** The default limit for drawing a layout. */
+enum {
+    BSHIP_DRAW_WORK_DEFAULT = 10000000 /**< work steps */
+};
+
+/** Options for drawing a layout. */
+typedef struct bship_draw_options {
+    size_t size;        /**< sizeof(bship_draw_options) as the caller knows it */
+    int64_t work_limit; /**< work steps, a step being one layout drawn or one placement
+                             tried by the search; 0: #BSHIP_DRAW_WORK_DEFAULT;
+                             INT64_MAX: none */
+    bship_progress_callback progress; /**< receives the share of the work limit that is used; NULL:
+                                           none */
+    void *user;                       /**< passed to `progress` */
+} bship_draw_options;
+
+/** The defaults: the default limit, no progress reports. */
+#define BSHIP_DRAW_OPTIONS_INIT                                                                    \
+    {                                                                                              \
+        sizeof(bship_draw_options), 0, NULL, NULL                                                  \
+    }
+
+/**
+ * Sets options to #BSHIP_DRAW_OPTIONS_INIT.
+ *
+ * @param options the options; may be NULL
+ * @param size    sizeof(bship_draw_options)
+ */
+BSHIP_API void bship_draw_options_init(bship_draw_options *options, size_t size);
 
 /**
  * Makes an empty board.
@@ -170,11 +208,14 @@ BSHIP_API bship_status bship_board_place(bship_board *board, bship_placement pla
  * @param board      the board
  * @param placements `count` placements
  * @param count      the number of ships of the fleet
+ * @param error      on failure receives the details: `index` is the first placement that
+ *                   is illegal after those before it, or -1 if none is; may be NULL
  * @return as bship_board_can_place(); #BSHIP_ERROR_NOT_PLACED if the count is not
  *         the fleet's; #BSHIP_ERROR_PLACED for a ship that occurs twice.
  */
 BSHIP_API bship_status bship_board_place_layout(bship_board *board,
-                                                const bship_placement *placements, size_t count);
+                                                const bship_placement *placements, size_t count,
+                                                bship_error *error);
 
 /**
  * Places the whole fleet at random. Ships placed before are removed.
@@ -186,17 +227,19 @@ BSHIP_API bship_status bship_board_place_layout(bship_board *board,
  * but is not uniform. `method` receives which of the two it was. A ::bship_sampler is uniform
  * also where nearly all layouts are rejected, as with the german fleet without contact.
  *
- * @param board      the board
- * @param rng        the stream; it advances even on failure
- * @param work_limit the number of steps it may take, a step being one layout drawn or one
- *                   placement tried by the search; 0: no limit
- * @param method     receives how the layout was drawn, a ::bship_draw_method; may be NULL
+ * Allocates nothing.
+ *
+ * @param board   the board
+ * @param rng     the stream; it advances even on failure
+ * @param options NULL for the defaults
+ * @param method  receives how the layout was drawn, a ::bship_draw_method; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_RANGE for a negative work limit; #BSHIP_ERROR_STARTED;
- *         #BSHIP_ERROR_WORK_LIMIT; #BSHIP_ERROR_INFEASIBLE if the search proves that there is
- *         no layout (only if bship_rules_feasibility() is undecided).
+ *         #BSHIP_ERROR_WORK_LIMIT; #BSHIP_ERROR_CANCELLED; #BSHIP_ERROR_INFEASIBLE if the search
+ *         proves that there is no layout (only if bship_rules_feasibility() is undecided);
+ *         #BSHIP_ERROR_SIZE.
  */
 BSHIP_API bship_status bship_board_place_random(bship_board *board, bship_rng *rng,
-                                                int64_t work_limit, int32_t *method);
+                                                const bship_draw_options *options, int32_t *method);
 
 /**
  * Removes a ship.
@@ -298,12 +341,15 @@ BSHIP_API bship_status bship_board_fire(bship_board *board, bship_cell at, bship
  * @param count   how many, at least 1
  * @param reports `count` reports, of which the first `*fired` are written
  * @param fired   receives the number of shots fired
+ * @param error   on failure receives the details: `index` is the first shot at fault, or -1
+ *                if none is; may be NULL
  * @return as bship_board_can_fire(); #BSHIP_ERROR_DUPLICATE; #BSHIP_ERROR_SHOT_COUNT for
  *         an empty salvo or one longer than the board has cells;
  *         #BSHIP_ERROR_REPORT if the rules disclose totals only.
  */
 BSHIP_API bship_status bship_board_fire_salvo(bship_board *board, const bship_cell *cells,
-                                              size_t count, bship_report *reports, size_t *fired);
+                                              size_t count, bship_report *reports, size_t *fired,
+                                              bship_error *error);
 
 /**
  * Fires a salvo that is reported by totals. Else as bship_board_fire_salvo().
@@ -313,11 +359,13 @@ BSHIP_API bship_status bship_board_fire_salvo(bship_board *board, const bship_ce
  * @param count how many, at least 1
  * @param total receives the report; arrays that are NULL are skipped
  * @param fired receives the number of shots fired
+ * @param error as for bship_board_fire_salvo(); may be NULL
  * @return as bship_board_can_fire(); #BSHIP_ERROR_DUPLICATE; #BSHIP_ERROR_SHOT_COUNT;
  *         #BSHIP_ERROR_REPORT if the rules disclose shot by shot; #BSHIP_ERROR_SIZE.
  */
 BSHIP_API bship_status bship_board_fire_total(bship_board *board, const bship_cell *cells,
-                                              size_t count, bship_total *total, size_t *fired);
+                                              size_t count, bship_total *total, size_t *fired,
+                                              bship_error *error);
 
 /**
  * The number of hits on a ship.

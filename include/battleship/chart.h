@@ -191,13 +191,16 @@ BSHIP_API bship_status bship_chart_record(bship_chart *chart, bship_cell at,
  * @param cells   `count` different cells
  * @param count   how many, at least 1
  * @param reports `count` reports
+ * @param error   on failure receives the details: `index` is the first shot at fault, or -1
+ *                if only the turn as a whole is; may be NULL
  * @return #BSHIP_OK; as bship_chart_can_fire(); #BSHIP_ERROR_DUPLICATE;
  *         #BSHIP_ERROR_SHOT_COUNT for an empty turn or one longer than the board has
  *         cells; #BSHIP_ERROR_REPORT if a report does not have the form that the rules
  *         prescribe; #BSHIP_ERROR_CONTRADICTION; #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_chart_record_turn(bship_chart *chart, const bship_cell *cells,
-                                               size_t count, const bship_report *reports);
+                                               size_t count, const bship_report *reports,
+                                               bship_error *error);
 
 /**
  * Records a salvo that was reported by totals. On failure nothing is recorded.
@@ -206,10 +209,13 @@ BSHIP_API bship_status bship_chart_record_turn(bship_chart *chart, const bship_c
  * @param cells `count` different cells
  * @param count how many, at least 1
  * @param total the report, with the arrays that the disclosure needs; copied
+ * @param error on failure receives the details: `index` is the first shot at fault, or -1
+ *              if the total is; may be NULL
  * @return as bship_chart_record_turn(); #BSHIP_ERROR_SIZE.
  */
 BSHIP_API bship_status bship_chart_record_total(bship_chart *chart, const bship_cell *cells,
-                                                size_t count, const bship_total *total);
+                                                size_t count, const bship_total *total,
+                                                bship_error *error);
 
 /**
  * The number of turns in the log.

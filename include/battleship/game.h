@@ -217,16 +217,16 @@ BSHIP_API bship_status bship_game_remove(bship_game *game, int32_t side, int32_t
  * else it is random: drawn by the game's sampler (bship_sampler_place()) or, without one, as
  * by bship_board_place_random(). Every call for a side gives another layout.
  *
- * @param game       the game
- * @param side       a ::bship_side that is local
- * @param work_limit as for bship_board_place_random(); does not apply to a sampler
- * @param method     receives how the layout was drawn, a ::bship_draw_method, or 0 if the
- *                   AI chose it; may be NULL
+ * @param game    the game
+ * @param side    a ::bship_side that is local
+ * @param options as for bship_board_place_random(); the work limit does not apply to a sampler
+ * @param method  receives how the layout was drawn, a ::bship_draw_method, or 0 if the
+ *                AI chose it; may be NULL
  * @return as bship_board_place_random() and bship_ai_place(); #BSHIP_ERROR_ARGUMENT if the
  *         side is remote or there is no such side; #BSHIP_ERROR_STATE after the start.
  */
-BSHIP_API bship_status bship_game_place_random(bship_game *game, int32_t side, int64_t work_limit,
-                                               int32_t *method);
+BSHIP_API bship_status bship_game_place_random(bship_game *game, int32_t side,
+                                               const bship_draw_options *options, int32_t *method);
 
 /**
  * Starts the game. If the first mover is random, it is drawn now.

@@ -84,19 +84,26 @@ typedef struct bship_match_options {
     int32_t alternate;  /**< in a duel, whether the entries change sides after each game */
     int32_t threads;    /**< 0 or 1: one thread; more are unsupported in this version */
     int32_t reserved;   /**< zero */
-    int64_t work_limit; /**< work steps per layout drawn without a sampler, as for
-                             bship_board_place_random(); 0: 10,000,000 */
+    int64_t work_limit; /**< work steps per layout drawn without a sampler; 0:
+                             #BSHIP_DRAW_WORK_DEFAULT */
     const bship_sampler *sampler; /**< draws the layouts; must have equal rules; the match takes a
                                  reference. NULL: the match makes its own sampler when it is
                                  run, unless the work limit is from 1 to 999,999. If it cannot
-                                 be made within the default limits, layouts are drawn as by
-                                 bship_board_place_random() */
+                                 be made within #BSHIP_SAMPLER_WORK_DEFAULT steps and the memory
+                                 limit, layouts are drawn as by bship_board_place_random(), and
+                                 the rows say how */
+    uint64_t memory_limit;        /**< bytes for the match's own sampler; 0:
+                                       #BSHIP_SAMPLER_MEMORY_DEFAULT */
+    bship_progress_callback progress; /**< called while the sampler is made and while layouts are
+                                           drawn; NULL: none. For the aims see
+                                           bship_ai_options */
+    void *user;                       /**< passed to `progress` */
 } bship_match_options;
 
 /** The defaults: seed 0, 1,000 solo games, one thread, 10,000,000 steps per layout, no sampler. */
 #define BSHIP_MATCH_OPTIONS_INIT                                                                   \
     {                                                                                              \
-        sizeof(bship_match_options), 0, 0, 0, BSHIP_MATCH_SOLO, 0, 0, 0, 0, NULL                   \
+        sizeof(bship_match_options), 0, 0, 0, BSHIP_MATCH_SOLO, 0, 0, 0, 0, NULL, 0, NULL, NULL    \
     }
 
 /**
@@ -169,8 +176,8 @@ BSHIP_API int32_t bship_match_entries(const bship_match *match);
 /**
  * Plays all games in order, and in each game the entries in order. A game that fails
  * delivers rows with its status, and the match continues, unless memory runs out. The match
- * makes its own sampler, if any, before the first game; that may take seconds and several
- * hundred MB. For other limits, or to be able to cancel it, pass a sampler in the options.
+ * makes its own sampler, if any, before the first game; that may take seconds. If it is not made
+ * within its limits, or the memory for it cannot be had, the match goes on without it.
  *
  * In a solo match nobody fires back, so the size of a salvo by ships afloat is always the
  * number of ships in the fleet.
@@ -179,8 +186,8 @@ BSHIP_API int32_t bship_match_entries(const bship_match *match);
  * @param callback receives a row for each game and entry
  * @param user     passed to the callback
  * @return #BSHIP_OK; #BSHIP_ERROR_STATE if there is no entry, or in a duel not two;
- *         #BSHIP_ERROR_CANCELLED; the status of a layout that could not be drawn;
- *         #BSHIP_ERROR_MEMORY.
+ *         #BSHIP_ERROR_CANCELLED by the callback or by `progress`; the status of a layout that
+ * could not be drawn; #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_match_run(bship_match *match, bship_match_callback callback,
                                        void *user);

@@ -49,15 +49,6 @@ typedef enum bship_posterior_method {
                                        only for salvos reported by totals */
 } bship_posterior_method;
 
-/**
- * Receives the progress of a long computation, about every million work steps.
- *
- * @param done the estimated share of the work that is done, 0..1
- * @param user the pointer set in the options
- * @return 0 to continue; any other value cancels the computation.
- */
-typedef int (*bship_progress_callback)(double done, void *user);
-
 /** The default limits of a posterior. */
 enum {
     BSHIP_POSTERIOR_WORK_DEFAULT = 2000000000,  /**< work steps: seconds on current machines */

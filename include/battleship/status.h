@@ -104,6 +104,18 @@ typedef struct bship_error {
 BSHIP_API void bship_error_init(bship_error *error, size_t size);
 
 /**
+ * Receives the progress of a long computation. It is called about every million work steps of
+ * about a nanosecond each, so that a cancellation is heard within 20 ms. It must not use the
+ * objects that take part in the computation.
+ *
+ * @param done the estimated share of the work that is done, 0..1
+ * @param user the pointer set in the options
+ * @return 0 to continue; any other value cancels the computation, which then returns
+ *         #BSHIP_ERROR_CANCELLED and, as after every failure, has changed nothing.
+ */
+typedef int (*bship_progress_callback)(double done, void *user);
+
+/**
  * The name of a status as in the source, such as `"BSHIP_ERROR_MEMORY"`.
  *
  * @param status any number

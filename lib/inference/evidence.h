@@ -24,7 +24,7 @@
 #include <battleship/fleet.h>
 
 #include "base/arena.h"
-#include "inference/common/work_budget.h"
+#include "base/work_budget.h"
 #include "model/chart.h"
 #include "model/placement.h"
 

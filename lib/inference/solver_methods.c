@@ -118,9 +118,9 @@ static bship_status count_by_frontier(bsi_solver *solver, const bsi_solve_reques
 static bship_status check_by_frontier(bsi_solver *solver, const bsi_solve_request *request)
 {
     bship_status status = make_frontier(solver);
-    return status
-               ? status
-               : bsi_frontier_prepare(solver->frontier, solver->evidence, request->sample.budget);
+    return status ? status
+                  : bsi_frontier_prepare(solver->frontier, solver->evidence, false,
+                                         request->sample.budget);
 }
 
 static bship_status draw_by_frontier(bsi_solver *solver, const bsi_solve_request *request)

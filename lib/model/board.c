@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "model/fault.h"
 
 bship_status bship_board_new(bship_board **out, const bship_rules *rules)
 {
@@ -179,18 +180,21 @@ void bsi_board_restore(bship_board *board)
 }
 
 bship_status bship_board_place_layout(bship_board *board, const bship_placement *placements,
-                                      size_t count)
+                                      size_t count, bship_error *error)
 {
     if (!board || !placements)
-        return BSHIP_ERROR_ARGUMENT;
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
     if (board->shot_count > 0)
-        return BSHIP_ERROR_STARTED;
+        return bsi_fail_plain(error, BSHIP_ERROR_STARTED);
     if (count != (size_t)board->rules->fleet->count)
-        return BSHIP_ERROR_NOT_PLACED;
+        return bsi_fail(error, BSHIP_ERROR_NOT_PLACED, -1,
+                        "expected %d placements, one for each ship, not %zu",
+                        (int)board->rules->fleet->count, count);
     bsi_board_save_and_clear(board);
     for (size_t i = 0; i < count; i++) {
         bship_status status = bship_board_place(board, placements[i]);
         if (status) {
+            bsi_fail_placement(error, status, &board->layout, i, placements[i]);
             bsi_board_restore(board);
             return status;
         }

@@ -30,6 +30,9 @@ struct bship_board {
     int64_t shot_count;     /* shots, wasted ones included */
 };
 
+/* Makes the work budget of options (NULL: the defaults): OK, SIZE or RANGE. */
+bship_status bsi_draw_budget(bsi_work_budget *budget, const bship_draw_options *given);
+
 /* Saves the layout and removes all ships. */
 void bsi_board_save_and_clear(bship_board *board);
 

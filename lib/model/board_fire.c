@@ -7,6 +7,7 @@
 
 #include "base/versioned.h"
 #include "model/board.h"
+#include "model/fault.h"
 
 _Static_assert(sizeof(bship_report) == 32, "bship_report is frozen");
 
@@ -39,17 +40,20 @@ bship_status bship_board_can_fire(const bship_board *board, bship_cell at)
     return board ? check_shot(board, at) : BSHIP_ERROR_ARGUMENT;
 }
 
-static bship_status check_salvo(bship_board *board, const bship_cell *cells, size_t count)
+static bship_status check_salvo(bship_board *board, const bship_cell *cells, size_t count,
+                                bship_error *error)
 {
     if (count < 1 || count > board->rules->free_count)
-        return BSHIP_ERROR_SHOT_COUNT;
+        return bsi_fail_shot_count(error, board->rules, count);
+    if (!bship_board_is_complete(board))
+        return bsi_fail_missing(error, &board->layout);
     bsi_name_set_begin(&board->name_set);
     for (size_t i = 0; i < count; i++) {
         bship_status status = check_shot(board, cells[i]);
+        if (!status && !bsi_name_set_add(&board->name_set, bsi_position(board->rules, cells[i])))
+            status = BSHIP_ERROR_DUPLICATE;
         if (status)
-            return status;
-        if (!bsi_name_set_add(&board->name_set, bsi_position(board->rules, cells[i])))
-            return BSHIP_ERROR_DUPLICATE;
+            return bsi_fail_shot(error, status, i, cells[i]);
     }
     return BSHIP_OK;
 }
@@ -160,13 +164,13 @@ static void write_report(const bship_board *board, struct effect effect, void *u
 }
 
 bship_status bship_board_fire_salvo(bship_board *board, const bship_cell *cells, size_t count,
-                                    bship_report *reports, size_t *fired)
+                                    bship_report *reports, size_t *fired, bship_error *error)
 {
     if (!board || !cells || !reports || !fired)
-        return BSHIP_ERROR_ARGUMENT;
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
     if (bsi_reports_totals(board->rules))
-        return BSHIP_ERROR_REPORT;
-    bship_status status = check_salvo(board, cells, count);
+        return bsi_fail_kind(error, board->rules);
+    bship_status status = check_salvo(board, cells, count, error);
     if (status)
         return status;
     *fired = fire_all(board, cells, count, write_report, &reports);
@@ -192,16 +196,16 @@ static void add_to_total(const bship_board *board, struct effect effect, void *u
 }
 
 bship_status bship_board_fire_total(bship_board *board, const bship_cell *cells, size_t count,
-                                    bship_total *total, size_t *fired)
+                                    bship_total *total, size_t *fired, bship_error *error)
 {
     if (!board || !cells || !total || !fired)
-        return BSHIP_ERROR_ARGUMENT;
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
     bship_status status = bsi_versioned_check(total, sizeof *total);
     if (status)
-        return status;
+        return bsi_fail_plain(error, status);
     if (!bsi_reports_totals(board->rules))
-        return BSHIP_ERROR_REPORT;
-    status = check_salvo(board, cells, count);
+        return bsi_fail_kind(error, board->rules);
+    status = check_salvo(board, cells, count, error);
     if (status)
         return status;
     bship_total sums = *total;

@@ -122,6 +122,7 @@ static inline bship_status bsi_chart_reserve(bship_chart *chart, size_t shots)
 }
 
 /* Checks the cells of a turn: as bship_chart_can_fire(), or DUPLICATE or SHOT_COUNT. */
-bship_status bsi_chart_check(bship_chart *chart, const bship_cell *cells, size_t count);
+bship_status bsi_chart_check(bship_chart *chart, const bship_cell *cells, size_t count,
+                             bship_error *error);
 
 #endif

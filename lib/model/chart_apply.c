@@ -36,8 +36,8 @@ void bsi_chart_rebuild(bship_chart *chart)
     memset(chart->hit_states, BSHIP_HIT_NONE, chart->rules->positions);
     clear_counts(chart);
     /* These turns were accepted before, so none of them fails. */
-    for (uint32_t turn = 0; turn < chart->turn_count; turn++)
-        bsi_chart_apply(chart, turn);
+    for (uint32_t turn = 0, unused; turn < chart->turn_count; turn++)
+        bsi_chart_apply(chart, turn, &unused);
 }
 
 /* ---- conditions ---- */
@@ -250,13 +250,16 @@ static BSI_NOINLINE bship_status reveal_from(bship_chart *chart, int32_t sinking
     return counts_agree(chart) ? BSHIP_OK : BSHIP_ERROR_CONTRADICTION;
 }
 
-static inline bship_status apply_shots(bship_chart *chart, uint32_t first, uint32_t end)
+static inline bship_status apply_shots(bship_chart *chart, uint32_t first, uint32_t end,
+                                       uint32_t *fault)
 {
     int32_t sinkings = chart->sinking_count;
     for (uint32_t i = first; i < end; i++) {
         bship_status status = apply_shot(chart, i);
-        if (status)
+        if (status) {
+            *fault = i;
             return status;
+        }
     }
     return sinkings == chart->sinking_count ? BSHIP_OK : reveal_from(chart, sinkings);
 }
@@ -320,13 +323,13 @@ static BSI_NOINLINE bship_status apply_total(bship_chart *chart, uint32_t first,
     return agrees && counts_agree(chart) ? BSHIP_OK : BSHIP_ERROR_CONTRADICTION;
 }
 
-bship_status bsi_chart_apply(bship_chart *chart, uint32_t turn)
+bship_status bsi_chart_apply(bship_chart *chart, uint32_t turn, uint32_t *fault)
 {
     const bsi_turn *entry = &chart->turns[turn];
     uint32_t end = bsi_turn_end(chart, turn);
     if (entry->total >= 0)
         return apply_total(chart, entry->first_shot, end, entry->total);
-    return apply_shots(chart, entry->first_shot, end);
+    return apply_shots(chart, entry->first_shot, end, fault);
 }
 
 bship_status bsi_chart_apply_shot(bship_chart *chart, uint32_t shot)

@@ -10,8 +10,11 @@
 /* Rebuilds the derived state from the log. */
 void bsi_chart_rebuild(bship_chart *chart);
 
-/* Updates the derived state by a turn that is already in the log: OK or CONTRADICTION. */
-bship_status bsi_chart_apply(bship_chart *chart, uint32_t turn);
+/*
+ * Updates the derived state by a turn that is already in the log: OK or CONTRADICTION. `*fault`
+ * then becomes the shot that contradicts, unless only the whole turn does.
+ */
+bship_status bsi_chart_apply(bship_chart *chart, uint32_t turn, uint32_t *fault);
 
 /* The same for a turn of one shot that is not reported by a total. */
 bship_status bsi_chart_apply_shot(bship_chart *chart, uint32_t shot);

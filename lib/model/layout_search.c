@@ -31,24 +31,27 @@ static bsi_tour tour_of(const bship_rules *rules, int32_t length_class, uint64_t
 
 /*
  * Places ship `level` (in order of length) at the first placement that fits from index
- * `next[level]` of its tour on. Returns whether there was one; charges the steps to `*work`.
+ * `next[level]` of its tour on: OK, INFEASIBLE if there is none, WORK_LIMIT or CANCELLED.
  */
-static bool advance(bsi_layout *layout, int32_t level, uint64_t key, uint32_t *next, int64_t *work)
+static bship_status advance(bsi_layout *layout, int32_t level, uint64_t key, uint32_t *next,
+                            bsi_work_budget *budget)
 {
     const bship_rules *rules = layout->rules;
     int32_t ship = rules->by_length[level];
     const bsi_ship *own = &rules->fleet->ships[ship];
     bsi_tour tour = tour_of(rules, own->length_class, key);
-    for (; *work > 0 && next[level] < tour.count; next[level]++) {
-        --*work;
+    for (; next[level] < tour.count; next[level]++) {
+        bship_status status = bsi_layout_charge(layout, own->length, budget);
+        if (status)
+            return status;
         bsi_placement placement =
             bsi_placement_at(rules, own->length, bsi_tour_at(&tour, next[level]));
         if (bsi_layout_check(layout, own->length, placement))
             continue;
         bsi_layout_place(layout, ship, placement);
-        return true;
+        return BSHIP_OK;
     }
-    return false;
+    return BSHIP_ERROR_INFEASIBLE;
 }
 
 /* The index on its tour at which the ship after `level` begins. */
@@ -60,21 +63,21 @@ static uint32_t first_index(const bship_rules *rules, int32_t level, const uint3
     return is_same_class ? next[level] + 1 : 0;
 }
 
-/* One attempt from an empty layout: OK, INFEASIBLE, or WORK_LIMIT. */
-static bship_status attempt(bsi_layout *layout, uint64_t key, uint32_t *next, int64_t *work)
+/* One attempt from an empty layout: OK, INFEASIBLE, WORK_LIMIT or CANCELLED. */
+static bship_status attempt(bsi_layout *layout, uint64_t key, uint32_t *next,
+                            bsi_work_budget *budget)
 {
     const bship_rules *rules = layout->rules;
     int32_t level = 0;
     next[0] = 0;
     for (;;) {
-        if (advance(layout, level, key, next, work)) {
+        bship_status status = advance(layout, level, key, next, budget);
+        if (!status) {
             if (++level == rules->fleet->count)
                 return BSHIP_OK;
             next[level] = first_index(rules, level - 1, next);
-        } else if (*work <= 0) {
-            return BSHIP_ERROR_WORK_LIMIT;
-        } else if (level-- == 0) {
-            return BSHIP_ERROR_INFEASIBLE;
+        } else if (status != BSHIP_ERROR_INFEASIBLE || level-- == 0) {
+            return status;
         } else {
             bsi_layout_remove(layout, rules->by_length[level]);
             next[level]++;
@@ -82,20 +85,19 @@ static bship_status attempt(bsi_layout *layout, uint64_t key, uint32_t *next, in
     }
 }
 
-bship_status bsi_layout_search(bsi_layout *layout, bship_rng *rng, int64_t *work, uint32_t *scratch)
+bship_status bsi_layout_search(bsi_layout *layout, bship_rng *rng, bsi_work_budget *budget,
+                               uint32_t *scratch)
 {
     for (int number = 1;; number++) {
         bool is_last = !rng || number >= 40;
-        int64_t share = is_last ? *work : (int64_t)FIRST_ATTEMPT << number;
-        if (share > *work)
-            share = *work;
-        *work -= share;
+        double share = is_last ? bsi_work_left(budget) : (double)((int64_t)FIRST_ATTEMPT << number);
+        bsi_work_budget own = bsi_work_split(budget, share);
         uint64_t key = rng && number % 4 != 0 ? bsi_rng_next(rng) | 1 : 0;
-        bship_status status = attempt(layout, key, scratch, &share);
-        *work += share;
+        bship_status status = attempt(layout, key, scratch, &own);
+        bsi_work_merge(budget, &own);
         if (status != BSHIP_OK)
             bsi_layout_clear(layout);
-        if (status != BSHIP_ERROR_WORK_LIMIT || *work <= 0)
+        if (status != BSHIP_ERROR_WORK_LIMIT || bsi_work_left(budget) <= 0)
             return status;
     }
 }

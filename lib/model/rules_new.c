@@ -190,14 +190,15 @@ static bship_status search_layout(bship_rules *rules, int64_t work_limit)
 {
     const bship_allocator *allocator = &rules->allocator;
     size_t ships = (size_t)rules->fleet->count;
-    int64_t work = work_limit ? work_limit : DEFAULT_WORK_LIMIT;
+    bsi_work_budget budget = bsi_work_unlimited(NULL, NULL);
+    budget.limit = work_limit ? work_limit : DEFAULT_WORK_LIMIT;
     uint16_t *grid = bsi_alloc(allocator, rules->positions, sizeof *grid);
     bsi_placement *placements = bsi_alloc(allocator, ships, sizeof *placements);
     uint32_t *scratch = bsi_alloc(allocator, ships, sizeof *scratch);
     bship_status status = BSHIP_ERROR_MEMORY;
     if (grid && placements && scratch) {
         bsi_layout layout = { rules, grid, placements };
-        status = bsi_layout_search(&layout, NULL, &work, scratch);
+        status = bsi_layout_search(&layout, NULL, &budget, scratch);
     }
     bsi_free(allocator, grid, rules->positions, sizeof *grid);
     bsi_free(allocator, placements, ships, sizeof *placements);

@@ -166,7 +166,8 @@ bship_status bship_game_place_layout(bship_game *game, int32_t side,
                                      const bship_placement *placements, size_t count)
 {
     bship_status status = check_placing(game, side);
-    return status ? status : bship_board_place_layout(game->sides[side].board, placements, count);
+    return status ? status
+                  : bship_board_place_layout(game->sides[side].board, placements, count, NULL);
 }
 
 bship_status bship_game_clear(bship_game *game, int32_t side)
@@ -178,15 +179,15 @@ bship_status bship_game_clear(bship_game *game, int32_t side)
 }
 
 static bship_status place_own(const bship_game *game, const bsi_side *own, bship_rng *rng,
-                              int64_t work_limit, int32_t *method)
+                              const bship_draw_options *options, int32_t *method)
 {
     if (own->ai && bsi_ai_places_fleet(own->ai))
-        return bship_ai_place(own->ai, own->board, rng, work_limit, method);
-    return bsi_place_at_random(game->sampler, own->board, rng, work_limit, method);
+        return bship_ai_place(own->ai, own->board, rng, options, method);
+    return bsi_place_at_random(game->sampler, own->board, rng, options, method);
 }
 
-bship_status bship_game_place_random(bship_game *game, int32_t side, int64_t work_limit,
-                                     int32_t *method)
+bship_status bship_game_place_random(bship_game *game, int32_t side,
+                                     const bship_draw_options *options, int32_t *method)
 {
     bship_status status = check_placing(game, side);
     if (status)
@@ -194,7 +195,7 @@ bship_status bship_game_place_random(bship_game *game, int32_t side, int64_t wor
     bsi_side *own = &game->sides[side];
     bship_rng rng;
     bship_rng_seed(&rng, game->seed, BSHIP_RNG_LAYOUT, own->layouts * 2 + (uint64_t)side);
-    status = place_own(game, own, &rng, work_limit, method);
+    status = place_own(game, own, &rng, options, method);
     if (!status)
         own->layouts++;
     return status;

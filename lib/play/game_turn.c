@@ -118,7 +118,7 @@ static bship_status reserve(bship_game *game, size_t count)
 
 static bship_status await_report(bship_game *game, const bship_cell *cells, size_t count)
 {
-    bship_status status = bsi_chart_check(firing_side(game)->chart, cells, count);
+    bship_status status = bsi_chart_check(firing_side(game)->chart, cells, count, NULL);
     if (status)
         return status;
     memmove(game->salvo.cells, cells, count * sizeof *cells);
@@ -203,7 +203,7 @@ bship_status bship_game_report(bship_game *game, const bship_report *reports, si
     if (count != reports_due(game, reports, count))
         return BSHIP_ERROR_SHOT_COUNT;
     bship_status status =
-        bship_chart_record_turn(firing_side(game)->chart, game->salvo.cells, count, reports);
+        bship_chart_record_turn(firing_side(game)->chart, game->salvo.cells, count, reports, NULL);
     if (!status)
         bsi_game_advance(game);
     return status;
@@ -221,7 +221,8 @@ bship_status bship_game_report_total(bship_game *game, const bship_total *total,
         return status;
     if (fired > game->pending || (fired < game->pending && known.hits != hits_left(game)))
         return BSHIP_ERROR_SHOT_COUNT;
-    status = bship_chart_record_total(firing_side(game)->chart, game->salvo.cells, fired, total);
+    status =
+        bship_chart_record_total(firing_side(game)->chart, game->salvo.cells, fired, total, NULL);
     if (!status)
         bsi_game_advance(game);
     return status;

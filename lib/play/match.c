@@ -16,10 +16,6 @@
 #include "play/game.h"
 #include "strategy/ai.h"
 
-enum {
-    WORK_LIMIT_DEFAULT = 10000000
-};
-
 struct bship_match {
     bship_rules *rules;
     bship_match_options options;
@@ -52,7 +48,9 @@ static void set_defaults(bship_match_options *options)
     if (options->threads == 0)
         options->threads = 1;
     if (options->work_limit == 0)
-        options->work_limit = WORK_LIMIT_DEFAULT;
+        options->work_limit = BSHIP_DRAW_WORK_DEFAULT;
+    if (options->memory_limit == 0)
+        options->memory_limit = BSHIP_SAMPLER_MEMORY_DEFAULT;
 }
 
 static bship_status read_options(bship_match_options *out, const bship_match_options *given,
@@ -285,24 +283,33 @@ static bool draws_layouts(const bship_match *match)
     return false;
 }
 
-/* Creates a sampler for all games if layouts can be drawn uniformly: OK or MEMORY. */
+/*
+ * Creates a sampler for all games: OK or CANCELLED. Without one, for want of work or memory too,
+ * the boards draw by themselves.
+ */
 static bship_status make_sampler(bship_match *match)
 {
     enum {
         WORK_LIMIT_MIN = 1000000
     };
-    if (match->sampler || match->options.work_limit < WORK_LIMIT_MIN || !draws_layouts(match))
+    const bship_match_options *options = &match->options;
+    if (match->sampler || options->work_limit < WORK_LIMIT_MIN || !draws_layouts(match))
         return BSHIP_OK;
-    bsi_work_budget budget = { .limit = BSHIP_SAMPLER_WORK_DEFAULT };
+    bsi_work_budget budget = bsi_work_unlimited(options->progress, options->user);
+    budget.limit = BSHIP_SAMPLER_WORK_DEFAULT;
     bship_status status =
-        bsi_sampler_make(&match->sampler, match->rules, BSHIP_SAMPLER_MEMORY_DEFAULT, &budget);
-    return status == BSHIP_ERROR_MEMORY ? status : BSHIP_OK;
+        bsi_sampler_make(&match->sampler, match->rules, options->memory_limit, &budget);
+    return status == BSHIP_ERROR_CANCELLED ? status : BSHIP_OK;
 }
 
 static bship_status place_fleet(const bship_match *match, bship_board *board, bship_rng *rng,
                                 int32_t *method)
 {
-    return bsi_place_at_random(match->sampler, board, rng, match->options.work_limit, method);
+    bship_draw_options options = BSHIP_DRAW_OPTIONS_INIT;
+    options.work_limit = match->options.work_limit;
+    options.progress = match->options.progress;
+    options.user = match->options.user;
+    return bsi_place_at_random(match->sampler, board, rng, &options, method);
 }
 
 /* ---- solo ---- */
@@ -393,7 +400,7 @@ static bship_status place_fleets(bship_match *match, bship_game *duel, int64_t g
         bship_board *board = duel->sides[side].board;
         int32_t *method = &match->methods[side];
         if (bsi_ai_places_fleet(ai))
-            *failure = bship_ai_place(ai, board, &rng, 0, method);
+            *failure = bship_ai_place(ai, board, &rng, NULL, method);
         else
             status = place_fleet(match, board, &rng, method);
     }

@@ -194,9 +194,10 @@ static bool agrees_with(struct verifier *verifier, bship_board *board, size_t co
     const bship_cell *cells = verifier->observed.cells;
     size_t fired = 0;
     if (bsi_reports_totals(verifier->record->rules))
-        return !bship_board_fire_total(board, cells, count, &total, &fired) && fired == count &&
+        return !bship_board_fire_total(board, cells, count, &total, &fired, NULL) &&
+               fired == count &&
                totals_agree(observed, &total, (size_t)verifier->record->rules->fleet->count);
-    return !bship_board_fire_salvo(board, cells, count, verifier->fired.reports, &fired) &&
+    return !bship_board_fire_salvo(board, cells, count, verifier->fired.reports, &fired, NULL) &&
            fired == count &&
            memcmp(verifier->observed.reports, verifier->fired.reports,
                   count * sizeof(bship_report)) == 0;
@@ -221,8 +222,8 @@ static bship_status verify(struct verifier *verifier, size_t i, bship_chart *cha
     const bship_cell *cells = verifier->observed.cells;
     bship_status status =
         bsi_reports_totals(verifier->record->rules)
-            ? bship_chart_record_total(chart, cells, count, &total)
-            : bship_chart_record_turn(chart, cells, count, verifier->observed.reports);
+            ? bship_chart_record_total(chart, cells, count, &total, NULL)
+            : bship_chart_record_turn(chart, cells, count, verifier->observed.reports, NULL);
     if (status == BSHIP_ERROR_MEMORY)
         return bsi_fail_plain(error, status);
     /* The reader has checked the syntax, so the chart refuses only impossible reports. */
@@ -241,7 +242,7 @@ bship_status bship_record_to_board(const bship_record *record, int32_t side, bsh
     if (!record->layouts[side])
         return BSHIP_ERROR_NOT_PLACED;
     return bship_board_place_layout(board, record->layouts[side],
-                                    (size_t)record->rules->fleet->count);
+                                    (size_t)record->rules->fleet->count, NULL);
 }
 
 /* A board with a side's layout; NULL if the record has none. */

@@ -59,8 +59,8 @@ static bship_status fire_for_reports(bsi_salvo *salvo, const bship_cell *cells, 
                                      bship_board *board, bship_chart *chart)
 {
     size_t fired;
-    bship_status status = bship_board_fire_salvo(board, cells, count, salvo->reports, &fired);
-    return status ? status : bship_chart_record_turn(chart, cells, fired, salvo->reports);
+    bship_status status = bship_board_fire_salvo(board, cells, count, salvo->reports, &fired, NULL);
+    return status ? status : bship_chart_record_turn(chart, cells, fired, salvo->reports, NULL);
 }
 
 static bship_status fire_for_total(bsi_salvo *salvo, const bship_cell *cells, size_t count,
@@ -68,8 +68,8 @@ static bship_status fire_for_total(bsi_salvo *salvo, const bship_cell *cells, si
 {
     bship_total total = { sizeof total, 0, -1, salvo->sunk_of, salvo->hits_of };
     size_t fired;
-    bship_status status = bship_board_fire_total(board, cells, count, &total, &fired);
-    return status ? status : bship_chart_record_total(chart, cells, fired, &total);
+    bship_status status = bship_board_fire_total(board, cells, count, &total, &fired, NULL);
+    return status ? status : bship_chart_record_total(chart, cells, fired, &total, NULL);
 }
 
 bship_status bsi_salvo_fire(bsi_salvo *salvo, const bship_cell *cells, size_t count,

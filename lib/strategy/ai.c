@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "base/versioned.h"
+#include "model/board.h"
 
 /* ---- creation ---- */
 
@@ -240,7 +241,7 @@ static bship_status place_custom(bship_ai *ai, bship_board *board, bship_rng *rn
     bship_status status = bsi_ai_status(
         ai->callbacks.place(ai->custom_state, ai->rules, ships, placements, rng, ai->user));
     if (!status) {
-        status = bship_board_place_layout(board, placements, ships);
+        status = bship_board_place_layout(board, placements, ships, NULL);
         if (status && status != BSHIP_ERROR_STARTED)
             status = BSHIP_ERROR_STRATEGY;
     }
@@ -248,18 +249,20 @@ static bship_status place_custom(bship_ai *ai, bship_board *board, bship_rng *rn
     return status;
 }
 
-bship_status bship_ai_place(bship_ai *ai, bship_board *board, bship_rng *rng, int64_t work_limit,
-                            int32_t *method)
+bship_status bship_ai_place(bship_ai *ai, bship_board *board, bship_rng *rng,
+                            const bship_draw_options *options, int32_t *method)
 {
+    bsi_work_budget budget;
     if (!ai || !board || !rng)
         return BSHIP_ERROR_ARGUMENT;
-    if (work_limit < 0)
-        return BSHIP_ERROR_RANGE;
+    bship_status status = bsi_draw_budget(&budget, options);
+    if (status)
+        return status;
     if (!bship_rules_equal(ai->rules, bship_board_rules(board)))
         return BSHIP_ERROR_RULES;
     if (!bsi_ai_places_fleet(ai))
-        return bship_board_place_random(board, rng, work_limit, method);
-    bship_status status = place_custom(ai, board, rng);
+        return bship_board_place_random(board, rng, options, method);
+    status = place_custom(ai, board, rng);
     if (!status && method)
         *method = 0;
     return status;

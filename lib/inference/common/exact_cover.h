@@ -19,8 +19,8 @@
 
 #include "base/array.h"
 #include "base/random.h"
+#include "base/work_budget.h"
 #include "inference/common/partial_layout.h"
-#include "inference/common/work_budget.h"
 
 /* A branch of the search. */
 typedef struct bsi_cover_option {

@@ -15,10 +15,10 @@
 #include "base/arena.h"
 #include "base/array.h"
 #include "base/random.h"
+#include "base/work_budget.h"
 #include "inference/common/exact_cover.h"
 #include "inference/common/partial_layout.h"
 #include "inference/common/placement_counts.h"
-#include "inference/common/work_budget.h"
 #include "inference/evidence.h"
 
 /* Finds the placement of a class whose cell number `offset` is `cell`; returns whether it is

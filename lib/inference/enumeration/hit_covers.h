@@ -16,9 +16,9 @@
 
 #include "base/array.h"
 #include "base/hash_table.h"
+#include "base/work_budget.h"
 #include "inference/common/exact_cover.h"
 #include "inference/common/placement_counts.h"
-#include "inference/common/work_budget.h"
 #include "inference/totals/residual.h"
 
 /* The remaining ships, by class, that several leaves have in common. */

@@ -57,16 +57,17 @@ static bsi_amount total_of(const bsi_frontier *frontier)
     return bsi_sweep_get(&frontier->sweep, &frontier->graph, 0, 0, 0);
 }
 
-static bship_status sweep_with(bsi_frontier *frontier, const bsi_number_type *type,
+static bship_status sweep_with(bsi_frontier *frontier, const bsi_number_type *type, bool is_forward,
                                bsi_work_budget *budget)
 {
-    return bsi_sweep_back(&frontier->sweep, &frontier->graph, type, &frontier->allocator, budget);
+    return bsi_sweep_back(&frontier->sweep, &frontier->graph, type, is_forward,
+                          &frontier->allocator, budget);
 }
 
 /* If weights are rounded to 0, integers decide whether there is a layout. */
 static bship_status sweep_weights(bsi_frontier *frontier, bool is_forward, bsi_work_budget *budget)
 {
-    bship_status status = sweep_with(frontier, &bsi_number_real, budget);
+    bship_status status = sweep_with(frontier, &bsi_number_real, is_forward, budget);
     if (status)
         return status;
     double weight = total_of(frontier).real;
@@ -74,7 +75,7 @@ static bship_status sweep_weights(bsi_frontier *frontier, bool is_forward, bsi_w
         return BSHIP_ERROR_UNSUPPORTED;
     if (weight > 0)
         return BSHIP_OK;
-    status = sweep_with(frontier, &bsi_number_128, budget);
+    status = sweep_with(frontier, &bsi_number_128, is_forward, budget);
     if (!status && bsi_uint128_is_zero(total_of(frontier).whole))
         return BSHIP_ERROR_CONTRADICTION;
     return status || !is_forward ? status : BSHIP_ERROR_UNSUPPORTED;
@@ -89,12 +90,13 @@ static bool must_measure(const bsi_evidence *evidence)
     return !evidence->is_weighted && !(bound_of(evidence) < margin * 0x1p64);
 }
 
-static bship_status sweep_counts(bsi_frontier *frontier, bool is_measured, bsi_work_budget *budget)
+static bship_status sweep_counts(bsi_frontier *frontier, bool is_measured, bool is_forward,
+                                 bsi_work_budget *budget)
 {
     const bsi_number_type *type = &bsi_number_64;
     bship_status status = BSHIP_OK;
     if (is_measured) {
-        status = sweep_with(frontier, &bsi_number_real, budget);
+        status = sweep_with(frontier, &bsi_number_real, is_forward, budget);
         if (status)
             return status;
         double total = total_of(frontier).real;
@@ -103,7 +105,7 @@ static bship_status sweep_counts(bsi_frontier *frontier, bool is_measured, bsi_w
         if (!(total < margin * 0x1p64))
             type = &bsi_number_128;
     }
-    return sweep_with(frontier, type, budget);
+    return sweep_with(frontier, type, is_forward, budget);
 }
 
 /* ---- stages ---- */
@@ -119,12 +121,29 @@ static bship_status expect_sweeps(const bsi_graph *graph, bool is_measured, bool
     return budget->expected > budget->limit ? BSHIP_ERROR_WORK_LIMIT : BSHIP_OK;
 }
 
-/* Builds the graph and sweeps backward; `is_forward`: a forward sweep will follow. */
-static bship_status prepare(bsi_frontier *frontier, const bsi_evidence *evidence, bool is_forward,
-                            bsi_work_budget *budget)
+/* Frees what only building needs. */
+static void trim(bsi_graph *graph, const bship_allocator *allocator)
+{
+    bsi_array_free(&graph->supports, allocator, sizeof(uint64_t));
+    bsi_array_free(&graph->profiles[0], allocator, sizeof(uint64_t));
+    bsi_array_free(&graph->profiles[1], allocator, sizeof(uint64_t));
+    bsi_hash_table_free(&graph->table, allocator);
+}
+
+/* What follows the backward sweep. */
+enum purpose {
+    FORWARD,   /* a forward sweep */
+    DRAWS,     /* draws, and later counts that reuse the memory */
+    ONLY_DRAWS /* nothing but draws */
+};
+
+/* Builds the graph and sweeps backward. */
+static bship_status prepare(bsi_frontier *frontier, const bsi_evidence *evidence,
+                            enum purpose purpose, bsi_work_budget *budget)
 {
     double steps;
     int32_t along;
+    bool is_forward = purpose == FORWARD;
     frontier->memory.is_reached = false;
     bship_status status = bsi_frontier_estimate(evidence, budget, &steps, &along);
     if (!status)
@@ -134,8 +153,13 @@ static bship_status prepare(bsi_frontier *frontier, const bsi_evidence *evidence
         status = expect_sweeps(&frontier->graph, is_measured, is_forward, budget);
     if (status)
         return status;
-    return evidence->is_weighted ? sweep_weights(frontier, is_forward, budget)
-                                 : sweep_counts(frontier, is_measured, budget);
+    if (purpose == ONLY_DRAWS)
+        trim(&frontier->graph, &frontier->allocator);
+    status = evidence->is_weighted ? sweep_weights(frontier, is_forward, budget)
+                                   : sweep_counts(frontier, is_measured, is_forward, budget);
+    if (purpose == ONLY_DRAWS)
+        bsi_array_free(&frontier->sweep.segment, &frontier->allocator, 1);
+    return status;
 }
 
 /* Reports the programme's own memory limit as WORK_LIMIT: the allocator has not failed. */
@@ -146,21 +170,16 @@ static bship_status limited(const bsi_frontier *frontier, bship_status status)
 }
 
 bship_status bsi_frontier_prepare(bsi_frontier *frontier, const bsi_evidence *evidence,
-                                  bsi_work_budget *budget)
+                                  bool is_final, bsi_work_budget *budget)
 {
-    return limited(frontier, prepare(frontier, evidence, false, budget));
-}
-
-void bsi_frontier_trim(bsi_frontier *frontier)
-{
-    bsi_array_free(&frontier->graph.supports, &frontier->allocator, sizeof(uint64_t));
-    bsi_array_free(&frontier->sweep.segment, &frontier->allocator, 1);
+    enum purpose purpose = is_final ? ONLY_DRAWS : DRAWS;
+    return limited(frontier, prepare(frontier, evidence, purpose, budget));
 }
 
 static bship_status count(bsi_frontier *frontier, const bsi_evidence *evidence,
                           bsi_placement_counts *counts, bsi_work_budget *budget)
 {
-    bship_status status = prepare(frontier, evidence, true, budget);
+    bship_status status = prepare(frontier, evidence, FORWARD, budget);
     if (!status)
         status = bsi_placement_counts_clear(counts, evidence, !evidence->is_weighted, budget);
     if (status)

@@ -13,7 +13,7 @@
 #define BSI_INFERENCE_FRONTIER_GRAPH_H
 
 #include "base/hash_table.h"
-#include "inference/common/work_budget.h"
+#include "base/work_budget.h"
 #include "inference/frontier/scan.h"
 #include "inference/frontier/usage.h"
 

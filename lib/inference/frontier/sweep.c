@@ -29,18 +29,35 @@ static unsigned char *number_at(const bsi_sweep *sweep, unsigned char *numbers,
     return numbers + ((size_t)node->offset + usage - node->begin) * sweep->type->size;
 }
 
-/* Assigns a place to the completions of each layer, and allocates memory for them. */
-static bship_status arrange(bsi_sweep *sweep, const bsi_graph *graph,
+/* The sizes of the largest layers of even and odd number. */
+static void find_largest(const bsi_graph *graph, size_t largest[2])
+{
+    largest[0] = largest[1] = 0;
+    for (uint32_t layer = 0; layer <= graph->cells; layer++) {
+        size_t size = bsi_graph_layer(graph, layer)->size;
+        largest[layer % 2] = size > largest[layer % 2] ? size : largest[layer % 2];
+    }
+}
+
+/*
+ * Assigns a place to the completions of each layer, and allocates memory for them. A forward pass
+ * needs those of a whole segment at a time, a backward pass only those of two layers.
+ */
+static bship_status arrange(bsi_sweep *sweep, const bsi_graph *graph, bool is_forward,
                             const bship_allocator *allocator)
 {
-    size_t checkpoints = 0, segment = 0, longest = 0;
+    size_t checkpoints = 0, segment = 0, longest = 0, largest[2];
+    find_largest(graph, largest);
     bship_status status =
         bsi_array_renew(&sweep->places, allocator, (size_t)graph->cells + 1, sizeof(size_t));
     if (status)
         return status;
     for (uint32_t layer = 0; layer <= graph->cells; layer++) {
         size_t *end = is_checkpoint(graph, layer) ? &checkpoints : &segment;
-        segment = is_checkpoint(graph, layer) ? 0 : segment;
+        if (is_checkpoint(graph, layer))
+            segment = 0;
+        else if (!is_forward)
+            segment = layer % 2 ? largest[0] : 0;
         *place_of(sweep, layer) = *end;
         *end += bsi_graph_layer(graph, layer)->size;
         longest = segment > longest ? segment : longest;
@@ -56,11 +73,8 @@ static bship_status arrange(bsi_sweep *sweep, const bsi_graph *graph,
 static bship_status arrange_forward(bsi_sweep *sweep, const bsi_graph *graph,
                                     const bship_allocator *allocator)
 {
-    size_t largest[2] = { 0, 0 };
-    for (uint32_t layer = 0; layer <= graph->cells; layer++) {
-        size_t size = bsi_graph_layer(graph, layer)->size;
-        largest[layer % 2] = size > largest[layer % 2] ? size : largest[layer % 2];
-    }
+    size_t largest[2];
+    find_largest(graph, largest);
     bship_status status = BSHIP_OK;
     for (int i = 0; !status && i < 2; i++)
         status = bsi_array_renew(&sweep->forward[i], allocator, largest[i] * sweep->type->size, 1);
@@ -177,10 +191,11 @@ static bship_status complete_segment(const bsi_sweep *sweep, const bsi_graph *gr
 }
 
 bship_status bsi_sweep_back(bsi_sweep *sweep, const bsi_graph *graph, const bsi_number_type *type,
-                            const bship_allocator *allocator, bsi_work_budget *budget)
+                            bool is_forward, const bship_allocator *allocator,
+                            bsi_work_budget *budget)
 {
     sweep->type = type;
-    bship_status status = arrange(sweep, graph, allocator);
+    bship_status status = arrange(sweep, graph, is_forward, allocator);
     if (status)
         return status;
     type->set(numbers_of(sweep, graph, graph->cells), 1);

@@ -32,9 +32,11 @@ typedef struct bsi_sweep {
 int64_t bsi_sweep_back_steps(const bsi_graph *graph);
 int64_t bsi_sweep_forward_steps(const bsi_graph *graph);
 
-/* Sweeps backward: OK, WORK_LIMIT, CANCELLED or MEMORY. */
+/* Sweeps backward; `is_forward`: a forward sweep will follow. OK, WORK_LIMIT, CANCELLED or MEMORY.
+ */
 bship_status bsi_sweep_back(bsi_sweep *sweep, const bsi_graph *graph, const bsi_number_type *type,
-                            const bship_allocator *allocator, bsi_work_budget *budget);
+                            bool is_forward, const bship_allocator *allocator,
+                            bsi_work_budget *budget);
 
 /* Sweeps forward, after backward, and fills placement counts: the same statuses. */
 bship_status bsi_sweep_forward(bsi_sweep *sweep, const bsi_graph *graph,

@@ -19,7 +19,7 @@
 #include <stdint.h>
 
 #include "base/array.h"
-#include "inference/common/work_budget.h"
+#include "base/work_budget.h"
 #include "inference/evidence.h"
 
 typedef struct bsi_vector {
