@@ -50,12 +50,12 @@ static bool try_paths(struct search *search, uint32_t layer, uint32_t end, uint3
         return contains_rank(search, bsi_sweep_get(&search->frontier->sweep, graph, end, n, usage),
                              weight);
     }
-    const bsi_node *node = bsi_graph_node(graph, n);
+    const bsi_node *node = &graph->nodes.items[n];
     if (usage < node->begin || usage >= node->end)
         return false;
     uint32_t position = bsi_scan_position(&graph->scan, layer);
     for (uint32_t e = node->edges; e < node[1].edges; e++) {
-        const bsi_edge *edge = bsi_graph_edge(graph, e);
+        const bsi_edge *edge = &graph->edges.items[e];
         const bsi_usage_class *class = &graph->usages.classes.items[edge->class];
         search->path[layer % BSI_SEGMENT] = e;
         if (bsi_usages_has(class->leaving, usage) &&
@@ -91,7 +91,7 @@ void bsi_frontier_draw(const bsi_frontier *frontier, const bsi_evidence *evidenc
         uint32_t end = bsi_sweep_next(graph, layer);
         follow(&search, layer, end);
         for (; layer < end; layer++) {
-            const bsi_edge *edge = bsi_graph_edge(graph, search.path[layer % BSI_SEGMENT]);
+            const bsi_edge *edge = &graph->edges.items[search.path[layer % BSI_SEGMENT]];
             uint32_t position = bsi_scan_position(&graph->scan, layer);
             if (edge->class)
                 bsi_assign_placement(

@@ -124,7 +124,7 @@ static bship_status expect_sweeps(const bsi_graph *graph, bool is_measured, bool
 /* Frees what only building needs. */
 static void trim(bsi_graph *graph, const bship_allocator *allocator)
 {
-    bsi_array_free(&graph->supports, allocator, sizeof(uint64_t));
+    BSI_FREE(&graph->supports, allocator);
     bsi_array_free(&graph->profiles[0], allocator, sizeof(uint64_t));
     bsi_array_free(&graph->profiles[1], allocator, sizeof(uint64_t));
     bsi_hash_table_free(&graph->table, allocator);

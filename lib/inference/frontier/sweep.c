@@ -10,16 +10,11 @@ static bool is_checkpoint(const bsi_graph *graph, uint32_t layer)
     return layer % BSI_SEGMENT == 0 || layer == graph->cells;
 }
 
-static size_t *place_of(const bsi_sweep *sweep, uint32_t layer)
-{
-    return (size_t *)sweep->places.items + layer;
-}
-
 /* The completions of a layer. */
 static unsigned char *numbers_of(const bsi_sweep *sweep, const bsi_graph *graph, uint32_t layer)
 {
     const bsi_array *array = is_checkpoint(graph, layer) ? &sweep->checkpoints : &sweep->segment;
-    return (unsigned char *)array->items + *place_of(sweep, layer) * sweep->type->size;
+    return (unsigned char *)array->items + sweep->places.items[layer] * sweep->type->size;
 }
 
 /* The number of a node and usage among those of its layer. */
@@ -34,7 +29,7 @@ static void find_largest(const bsi_graph *graph, size_t largest[2])
 {
     largest[0] = largest[1] = 0;
     for (uint32_t layer = 0; layer <= graph->cells; layer++) {
-        size_t size = bsi_graph_layer(graph, layer)->size;
+        size_t size = graph->layers.items[layer].size;
         largest[layer % 2] = size > largest[layer % 2] ? size : largest[layer % 2];
     }
 }
@@ -48,8 +43,7 @@ static bship_status arrange(bsi_sweep *sweep, const bsi_graph *graph, bool is_fo
 {
     size_t checkpoints = 0, segment = 0, longest = 0, largest[2];
     find_largest(graph, largest);
-    bship_status status =
-        bsi_array_renew(&sweep->places, allocator, (size_t)graph->cells + 1, sizeof(size_t));
+    bship_status status = BSI_RENEW(&sweep->places, allocator, (size_t)graph->cells + 1);
     if (status)
         return status;
     for (uint32_t layer = 0; layer <= graph->cells; layer++) {
@@ -58,8 +52,8 @@ static bship_status arrange(bsi_sweep *sweep, const bsi_graph *graph, bool is_fo
             segment = 0;
         else if (!is_forward)
             segment = layer % 2 ? largest[0] : 0;
-        *place_of(sweep, layer) = *end;
-        *end += bsi_graph_layer(graph, layer)->size;
+        sweep->places.items[layer] = *end;
+        *end += graph->layers.items[layer].size;
         longest = segment > longest ? segment : longest;
     }
     /* Sizes are in bytes, so that memory is reused for numbers of any type. */
@@ -83,7 +77,7 @@ static bship_status arrange_forward(bsi_sweep *sweep, const bsi_graph *graph,
 
 void bsi_sweep_free(bsi_sweep *sweep, const bship_allocator *allocator)
 {
-    bsi_array_free(&sweep->places, allocator, sizeof(size_t));
+    BSI_FREE(&sweep->places, allocator);
     bsi_array_free(&sweep->checkpoints, allocator, 1);
     bsi_array_free(&sweep->segment, allocator, 1);
     bsi_array_free(&sweep->forward[0], allocator, 1);
@@ -93,7 +87,7 @@ void bsi_sweep_free(bsi_sweep *sweep, const bship_allocator *allocator)
 bsi_amount bsi_sweep_get(const bsi_sweep *sweep, const bsi_graph *graph, uint32_t layer,
                          uint32_t node, uint32_t usage)
 {
-    const bsi_node *own = bsi_graph_node(graph, node);
+    const bsi_node *own = &graph->nodes.items[node];
     if (usage < own->begin || usage >= own->end)
         return (bsi_amount){ { 0, 0 }, 0 };
     return sweep->type->get(number_at(sweep, numbers_of(sweep, graph, layer), own, usage));
@@ -114,8 +108,8 @@ struct passage {
 static bool enter(struct passage *passage, const bsi_graph *graph, const bsi_node *from,
                   uint32_t edge, uint32_t position)
 {
-    passage->edge = bsi_graph_edge(graph, edge);
-    passage->to = bsi_graph_node(graph, passage->edge->to);
+    passage->edge = &graph->edges.items[edge];
+    passage->to = &graph->nodes.items[passage->edge->to];
     passage->usages.class = &graph->usages.classes.items[passage->edge->class];
     bsi_usage_range range = bsi_usages_along(from, passage->to, passage->usages.class->step);
     passage->usages.begin = range.begin;
@@ -139,7 +133,7 @@ int64_t bsi_sweep_back_steps(const bsi_graph *graph)
 {
     int64_t steps = 0;
     for (uint32_t layer = 0; layer < graph->cells; layer++)
-        steps += bsi_graph_layer(graph, layer)->steps;
+        steps += graph->layers.items[layer].steps;
     return steps;
 }
 
@@ -147,7 +141,7 @@ int64_t bsi_sweep_forward_steps(const bsi_graph *graph)
 {
     int64_t steps = 0;
     for (uint32_t layer = 0; layer < graph->cells; layer++)
-        steps += (is_checkpoint(graph, layer) ? 2 : 3) * bsi_graph_layer(graph, layer)->steps;
+        steps += (is_checkpoint(graph, layer) ? 2 : 3) * graph->layers.items[layer].steps;
     return steps;
 }
 
@@ -160,10 +154,10 @@ static bship_status complete_layer(const bsi_sweep *sweep, const bsi_graph *grap
     unsigned char *numbers = numbers_of(sweep, graph, layer);
     unsigned char *next = numbers_of(sweep, graph, layer + 1);
     uint32_t position = bsi_scan_position(&graph->scan, layer);
-    const bsi_layer *own = bsi_graph_layer(graph, layer);
+    const bsi_layer *own = &graph->layers.items[layer];
     memset(numbers, 0, own->size * sweep->type->size);
     for (uint32_t n = own->nodes; n < own[1].nodes; n++) {
-        const bsi_node *node = bsi_graph_node(graph, n);
+        const bsi_node *node = &graph->nodes.items[n];
         int64_t steps = 0;
         for (uint32_t e = node->edges; e < node[1].edges; e++) {
             struct passage passage;
@@ -223,10 +217,10 @@ static bship_status reach_layer(const bsi_sweep *sweep, const bsi_graph *graph, 
     unsigned char *next = sweep->forward[(cell + 1) % 2].items;
     unsigned char *completed = numbers_of(sweep, graph, cell + 1);
     uint32_t position = bsi_scan_position(&graph->scan, cell);
-    const bsi_layer *own = bsi_graph_layer(graph, cell);
+    const bsi_layer *own = &graph->layers.items[cell];
     memset(next, 0, own[1].size * sweep->type->size);
     for (uint32_t n = own->nodes; n < own[1].nodes; n++) {
-        const bsi_node *node = bsi_graph_node(graph, n);
+        const bsi_node *node = &graph->nodes.items[n];
         int64_t steps = 0;
         for (uint32_t e = node->edges; e < node[1].edges; e++) {
             struct passage passage;

@@ -22,10 +22,10 @@ enum {
 
 typedef struct bsi_sweep {
     const bsi_number_type *type;
-    bsi_array places;      /* by layer: where its completions begin in one of the next two */
-    bsi_array checkpoints; /* completions, of the checkpoints */
-    bsi_array segment;     /* completions, of the layers of one segment */
-    bsi_array forward[2];  /* ways to reach, of two layers, by parity of their number */
+    BSI_ARRAY(size_t) places; /* by layer: where its completions begin in one of the next two */
+    bsi_array checkpoints;    /* completions, of the checkpoints */
+    bsi_array segment;        /* completions, of the layers of one segment */
+    bsi_array forward[2];     /* ways to reach, of two layers, by parity of their number */
 } bsi_sweep;
 
 /* The steps of a sweep. */
