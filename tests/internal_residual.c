@@ -103,14 +103,14 @@ static void check_shares(bship_posterior *posterior, double share, bship_rng *rn
         DRAWS = 20 /* in a round */
     };
     bsi_residual *residual = &posterior->solver.residual;
-    bsi_particles *particles = &posterior->solver.smc.particles;
+    bsi_smc *smc = &posterior->solver.smc;
     bsi_work_budget budget = { .limit = INT64_MAX };
     double mean = 0, squares = 0, accepted = 0, weight, effective;
     int64_t steps = 0;
 
-    assert_ok(bsi_particles_reserve(particles), "particles");
+    assert_ok(bsi_smc_reserve(smc), "particles");
     for (int i = 0; i < ROUNDS; i++) {
-        assert_ok(bsi_particles_run(particles, rng, &weight, &effective, &budget), "a run");
+        assert_ok(bsi_smc_run_particles(smc, rng, &weight, &effective, &budget), "a run");
         mean += weight / ROUNDS;
         squares += weight * weight / ROUNDS;
         for (int j = 0; j < DRAWS; j++)

@@ -45,6 +45,8 @@ void bsi_array_free(bsi_array *array, const bship_allocator *allocator, size_t s
     bsi_array_reserve(&(list)->array, allocator, more, sizeof *(list)->items)
 #define BSI_RENEW(list, allocator, count)                                                          \
     bsi_array_renew(&(list)->array, allocator, count, sizeof *(list)->items)
+#define BSI_GROW(list, allocator, count)                                                           \
+    bsi_array_grow(&(list)->array, allocator, count, sizeof *(list)->items)
 #define BSI_FREE(list, allocator) bsi_array_free(&(list)->array, allocator, sizeof *(list)->items)
 
 #endif

@@ -65,8 +65,8 @@ struct bsi_exact_cover {
     bsi_cover_level *levels;
     uint32_t depth;
     bool is_begun;
-    BSI_ARRAY(bsi_cover_option) options; /* bsi_cover_option, level by level */
-    BSI_ARRAY(bsi_saved_count) saved;    /* bsi_saved_count, level by level */
+    BSI_ARRAY(bsi_cover_option) options; /* level by level */
+    BSI_ARRAY(bsi_saved_count) saved;    /* level by level */
 };
 
 /* Carves the arrays from an arena; the lists grow by the allocator. */

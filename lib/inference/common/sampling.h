@@ -44,8 +44,8 @@ void bsi_sample_placements(const bsi_evidence *evidence, const bsi_placement *pl
 /* The open placements of every class, as a list to draw from: in O(1), or by weight in O(log n). */
 typedef struct bsi_open_placements {
     const bsi_evidence *evidence;
-    BSI_ARRAY(bsi_placement) items; /* bsi_placement, class by class */
-    BSI_ARRAY(double) sums;         /* double: cumulative weights within the class; if weighted */
+    BSI_ARRAY(bsi_placement) items; /* class by class */
+    BSI_ARRAY(double) sums;         /* cumulative weights within the class; if weighted */
     uint32_t *firsts;               /* by class: index of its first item; and the end */
 } bsi_open_placements;
 

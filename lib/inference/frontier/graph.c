@@ -23,14 +23,11 @@ static uint64_t hash_of(uint64_t profile)
 static bship_status grow_table(bsi_graph *graph, const bship_allocator *allocator,
                                const bsi_array *profiles, uint32_t first)
 {
-    bsi_hash_table *table = &graph->table;
-    bship_status status = bsi_hash_table_grow(table, allocator);
-    if (status)
-        return status;
     const uint64_t *profile = profiles->items;
-    for (size_t i = 0; i < profiles->count; i++)
-        bsi_hash_table_add(table, hash_of(profile[i]), first + (uint32_t)i);
-    return BSHIP_OK;
+    bship_status status = bsi_hash_table_grow(&graph->table, allocator);
+    for (size_t i = 0; !status && i < profiles->count; i++)
+        bsi_hash_table_add(&graph->table, hash_of(profile[i]), first + (uint32_t)i);
+    return status;
 }
 
 /* ---- building, from the first layer to the last ---- */
@@ -53,13 +50,11 @@ static bship_status reserve(struct builder *builder)
     size_t profiles = builder->profiles->count + builder->most;
     if (nodes > UINT32_MAX || edges > UINT32_MAX)
         return BSHIP_ERROR_WORK_LIMIT;
-    bship_status status =
-        bsi_array_grow(&graph->nodes.array, builder->allocator, nodes + 1, sizeof(bsi_node));
+    bship_status status = BSI_GROW(&graph->nodes, builder->allocator, nodes + 1);
     if (!status)
-        status = bsi_array_grow(&graph->edges.array, builder->allocator, edges, sizeof(bsi_edge));
+        status = BSI_GROW(&graph->edges, builder->allocator, edges);
     if (!status)
-        status = bsi_array_grow(&graph->supports.array, builder->allocator, (nodes + 1) * words,
-                                sizeof(uint64_t));
+        status = BSI_GROW(&graph->supports, builder->allocator, (nodes + 1) * words);
     if (!status)
         status = bsi_array_grow(builder->profiles, builder->allocator, profiles, sizeof(uint64_t));
     while (!status && bsi_hash_table_is_full(&graph->table, profiles))

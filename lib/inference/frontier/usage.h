@@ -24,10 +24,10 @@ typedef struct bsi_usage_class {
 } bsi_usage_class;
 
 typedef struct bsi_usages {
-    uint32_t count;                     /* of usages; the last one is the whole fleet */
-    size_t words;                       /* of a set of usages */
-    BSI_ARRAY(bsi_usage_class) classes; /* bsi_usage_class; the arrays below by class */
-    BSI_ARRAY(uint16_t) run_ends;
+    uint32_t count; /* of usages; the last one is the whole fleet */
+    size_t words;   /* of a set of usages */
+    BSI_ARRAY(bsi_usage_class) classes;
+    BSI_ARRAY(uint16_t) run_ends; /* by class, as is the next one */
     BSI_ARRAY(uint64_t) leaving;
 } bsi_usages;
 

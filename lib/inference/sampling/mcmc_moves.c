@@ -39,7 +39,6 @@ void bsi_moves_carve(bsi_moves *moves, bsi_partial_layout *partial,
     moves->owners = bsi_arena_take(arena, rules->positions, sizeof *moves->owners);
     moves->since = bsi_arena_take(arena, ships, sizeof *moves->since);
     moves->options = bsi_arena_take(arena, options_max(longest), sizeof *moves->options);
-    moves->sums = bsi_arena_take(arena, options_max(longest), sizeof *moves->sums);
     moves->hits = bsi_arena_take(arena, longest * MOVED_MAX, sizeof *moves->hits);
 }
 
@@ -207,9 +206,9 @@ static uint32_t add_option(bsi_moves *moves, bsi_placement placement, uint32_t s
 {
     if (!bsi_grid_fits(&moves->partial->grid, placement))
         return count;
-    double before = count > 0 ? moves->sums[count - 1] : 0;
-    moves->sums[count] = before + bsi_placement_weight(moves->partial->grid.evidence, placement);
-    moves->options[count] = (bsi_move_option){ placement, ship };
+    double weight = bsi_placement_weight(moves->partial->grid.evidence, placement);
+    double sum = count > 0 ? moves->options[count - 1].sum + weight : weight;
+    moves->options[count] = (bsi_move_option){ sum, placement, ship };
     return count + 1;
 }
 
@@ -264,7 +263,7 @@ static double find_placements(bsi_moves *moves, const struct set *set, uint32_t 
         return bsi_open_placements_weight(placements, class);
     for (uint32_t i = 0; i < placement_count; i++)
         *count = add_option(moves, items[placements->firsts[class] + i], ship, *count);
-    return *count > 0 ? moves->sums[*count - 1] : 0;
+    return *count > 0 ? moves->options[*count - 1].sum : 0;
 }
 
 /* The product of the total weights if the ships regrow to their old placements; afterwards they are
@@ -274,7 +273,7 @@ static double weigh_old(bsi_moves *moves, struct set *set)
     double product = 1;
     for (uint32_t hit; (hit = first_uncovered(moves)) != NO_HIT;) {
         uint32_t i = 0;
-        product *= moves->sums[find_options(moves, set, hit) - 1];
+        product *= moves->options[find_options(moves, set, hit) - 1].sum;
         while (!covers(moves->partial->grid.evidence, set->old[i], hit))
             i++;
         place_ship(moves, set, set->old, i);
@@ -293,7 +292,7 @@ static double weigh_old(bsi_moves *moves, struct set *set)
 /* Draws one of the options by weight. */
 static const bsi_move_option *pick_option(const bsi_moves *moves, uint32_t count, bship_rng *rng)
 {
-    return &moves->options[bsi_draw_item(moves->sums, sizeof *moves->sums, count, rng)];
+    return &moves->options[bsi_draw_item(moves->options, sizeof *moves->options, count, rng)];
 }
 
 /* Covers the hits anew; returns the product of the total weights, 0 if that fails. */
@@ -304,7 +303,7 @@ static double cover_anew(bsi_moves *moves, struct set *set, bship_rng *rng)
         uint32_t count = find_options(moves, set, hit);
         if (count == 0)
             return 0;
-        product *= moves->sums[count - 1];
+        product *= moves->options[count - 1].sum;
         const bsi_move_option *option = pick_option(moves, count, rng);
         set->new[option->ship] = option->placement;
         place_ship(moves, set, set->new, option->ship);

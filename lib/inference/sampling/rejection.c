@@ -37,9 +37,9 @@ struct cover {
 
 struct bsi_rejection {
     bsi_sample_workspace workspace;
-    BSI_ARRAY(struct cover) covers; /* struct cover; one more for the end */
-    BSI_ARRAY(bsi_placement) ships; /* bsi_placement, cover by cover */
-    BSI_ARRAY(double) sums; /* double: cumulative weights of the covers, in units of 2^exponent */
+    BSI_ARRAY(struct cover) covers; /* one more for the end */
+    BSI_ARRAY(bsi_placement) ships; /* cover by cover */
+    BSI_ARRAY(double) sums;         /* cumulative weights of the covers, in units of 2^exponent */
     int64_t exponent;
     bool is_tight;         /* whether a cover leaves too small a share of the placements */
     uint32_t *stamps;      /* by orientation and position: the scan that last counted it */

@@ -37,19 +37,18 @@ typedef struct bsi_group {
 typedef struct bsi_totals {
     const bsi_evidence *evidence;
     bship_allocator allocator;
-    uint32_t *salvo_of;          /* by position: the salvo that fired at it; 0: none */
-    size_t columns;              /* numbers that the total of a salvo may consist of */
-    bool has_sinkings;           /* whether they include sinkings */
-    int32_t *remaining;          /* by column: what the totals leave to virtual salvo 0 */
-    BSI_ARRAY(bsi_vector) units; /* bsi_vector by salvo and column: 1 in its field; 0: no field */
-    uint32_t bits;               /* of all fields */
-    bsi_vector observed;         /* what the contributions of a layout must add up to */
-    bsi_vector guards;           /* the guard bits of all fields */
-    BSI_ARRAY(bsi_group) groups; /* bsi_group, by class */
-    uint32_t *groups_begin;      /* by class; one more for the end */
-    BSI_ARRAY(bsi_placement) placements; /* bsi_placement, by group */
-    BSI_ARRAY(struct bsi_entry)
-    entries; /* work space: placements before they are sorted by group */
+    uint32_t *salvo_of;                  /* by position: the salvo that fired at it; 0: none */
+    size_t columns;                      /* numbers that the total of a salvo may consist of */
+    bool has_sinkings;                   /* whether they include sinkings */
+    int32_t *remaining;                  /* by column: what the totals leave to virtual salvo 0 */
+    BSI_ARRAY(bsi_vector) units;         /* by salvo and column: 1 in its field; 0: no field */
+    uint32_t bits;                       /* of all fields */
+    bsi_vector observed;                 /* what the contributions of a layout must add up to */
+    bsi_vector guards;                   /* the guard bits of all fields */
+    BSI_ARRAY(bsi_group) groups;         /* by class */
+    uint32_t *groups_begin;              /* by class; one more for the end */
+    BSI_ARRAY(bsi_placement) placements; /* by group */
+    BSI_ARRAY(struct bsi_entry) entries; /* work space: placements before they are sorted */
 } bsi_totals;
 
 /* Takes the arrays from an arena if the rules report totals. */

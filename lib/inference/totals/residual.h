@@ -47,9 +47,9 @@ typedef struct bsi_residual {
     int32_t *classes;       /* by depth: of the next ship; ships of one class are consecutive */
     uint32_t *states_begin; /* by depth: its states in the list of all */
     uint32_t *states_end;
-    BSI_ARRAY(bsi_residual_state) states;           /* bsi_residual_state */
-    BSI_ARRAY(bsi_residual_transition) transitions; /* bsi_residual_transition */
-    bsi_hash_table table;                           /* of states by depth and residual */
+    BSI_ARRAY(bsi_residual_state) states;
+    BSI_ARRAY(bsi_residual_transition) transitions;
+    bsi_hash_table table; /* of states by depth and residual */
     int64_t exponent;
     uint32_t root;      /* the state before any ship is placed */
     double steps;       /* upper bound on those of enumerating all layouts */
@@ -57,7 +57,7 @@ typedef struct bsi_residual {
     /* Work space. */
     bsi_occupancy_grid grid;   /* empty between calls */
     bsi_placement *placed;     /* by depth */
-    BSI_ARRAY(double) weights; /* double, by placement */
+    BSI_ARRAY(double) weights; /* by placement */
 } bsi_residual;
 
 /* Takes the arrays from a zeroed arena; the lists come from an allocator. */
