@@ -165,8 +165,7 @@ static inline void bsi_sample_add(const bsi_evidence *evidence, bsi_placement pl
 {
     uint32_t step = bsi_step(evidence->rules, placed.orientation);
     double *cell = cells + placed.position;
-    counts->weights[bsi_placement_counts_row(counts, placed.class, placed.orientation) +
-                    placed.position] += amount;
+    counts->weights[bsi_placement_counts_at(counts, placed)] += amount;
     for (int32_t i = evidence->classes[placed.class].length; i > 0; i--, cell += step)
         *cell += amount;
 }

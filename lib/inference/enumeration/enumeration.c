@@ -40,19 +40,6 @@ void bsi_enumeration_clear(bsi_enumeration *enumeration)
 
 /* ---- counting ---- */
 
-/* Adds an amount, times factor or weight, to the count of a placement. */
-static inline void add_to_placement(bsi_enumeration *enumeration, bsi_placement placement,
-                                    bsi_amount value, uint64_t factor, double weight)
-{
-    bsi_placement_counts *counts = enumeration->counts;
-    size_t i = bsi_placement_counts_row(counts, placement.class, placement.orientation) +
-               placement.position;
-    if (counts->is_whole)
-        bsi_uint128_add(&counts->by_placement[i], bsi_uint128_scaled(value.whole, factor));
-    else
-        counts->weights[i] += value.real * weight;
-}
-
 /* Moves the workspace's sums of a class with `ships` among the last ships to the placement counts.
  */
 static bship_status take_sums(bsi_enumeration *enumeration, int32_t class, uint64_t ships)
@@ -62,8 +49,7 @@ static bship_status take_sums(bsi_enumeration *enumeration, int32_t class, uint6
     uint64_t factor = enumeration->factor * ships;
     for (uint32_t i = enumeration->open_begin[class]; i < enumeration->open_begin[class + 1]; i++) {
         bsi_placement placement = enumeration->open[i];
-        size_t to =
-            bsi_placement_counts_row(counts, class, placement.orientation) + placement.position;
+        size_t to = bsi_placement_counts_at(counts, placement);
         size_t from = ((size_t) class * 2 + (size_t)placement.orientation) * workspace->count +
                       bsi_workspace_sum(workspace, bsi_point(workspace, placement.position));
         if (!counts->is_whole) {
@@ -196,7 +182,8 @@ bship_status bsi_enumeration_place(bsi_enumeration *enumeration, const bsi_remai
     enumeration->workspace.scale = scale;
     if (status)
         return status;
-    add_to_placement(enumeration, placement, own, enumeration->factor, enumeration->weight);
+    bsi_placement_counts_add(enumeration->counts, placement, own, enumeration->factor,
+                             enumeration->weight);
     bsi_enumeration_add(enumeration, total, own, orbit);
     return BSHIP_OK;
 }
@@ -256,7 +243,7 @@ static void count_ways(bsi_enumeration *enumeration, const bsi_remaining *remain
         const bsi_way *way = &covers->ways.items[i];
         const bsi_placement *placements = bsi_placements_of(covers, way);
         for (int32_t j = 0; j < remaining->cover; j++)
-            add_to_placement(enumeration, placements[j], total, factor, weight * way->weight);
+            bsi_placement_counts_add(counts, placements[j], total, factor, weight * way->weight);
         i = way->next_way;
     }
     if (counts->is_whole)

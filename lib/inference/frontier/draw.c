@@ -94,9 +94,7 @@ void bsi_frontier_draw(const bsi_frontier *frontier, const bsi_evidence *evidenc
             const bsi_edge *edge = &graph->edges.items[search.path[layer % BSI_SEGMENT]];
             uint32_t position = bsi_scan_position(&graph->scan, layer);
             if (edge->class)
-                bsi_assign_placement(
-                    evidence, rng, placements,
-                    bsi_placement_of(edge->class - 1, edge->orientation, position));
+                bsi_assign_placement(evidence, rng, placements, bsi_edge_placement(edge, position));
         }
     }
 }

@@ -198,16 +198,6 @@ bship_status bsi_sweep_back(bsi_sweep *sweep, const bsi_graph *graph, const bsi_
 
 /* ---- forward ---- */
 
-static void add_to_counts(bsi_placement_counts *counts, const bsi_edge *edge, uint32_t position,
-                          double weight, bsi_amount amount)
-{
-    size_t row = bsi_placement_counts_row(counts, edge->class - 1, edge->orientation);
-    if (counts->is_whole)
-        bsi_uint128_add(&counts->by_placement[row + position], amount.whole);
-    else
-        counts->weights[row + position] += weight * amount.real;
-}
-
 /* Computes the ways to reach the layer after a cell; counts the placements that begin in the cell.
  */
 static bship_status reach_layer(const bsi_sweep *sweep, const bsi_graph *graph, uint32_t cell,
@@ -229,9 +219,10 @@ static bship_status reach_layer(const bsi_sweep *sweep, const bsi_graph *graph, 
             const unsigned char *from = number_at(sweep, forward, node, passage.usages.begin);
             sweep->type->add(&passage.usages, behind(sweep, &passage, next), from, passage.weight);
             if (passage.edge->class)
-                add_to_counts(
-                    counts, passage.edge, position, passage.weight,
-                    sweep->type->dot(&passage.usages, from, behind(sweep, &passage, completed)));
+                bsi_placement_counts_add(
+                    counts, bsi_edge_placement(passage.edge, position),
+                    sweep->type->dot(&passage.usages, from, behind(sweep, &passage, completed)), 1,
+                    passage.weight);
             steps += 2 * passage.steps;
         }
         bship_status status = bsi_work_charge(budget, steps);

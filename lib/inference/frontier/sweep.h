@@ -56,14 +56,19 @@ static inline uint32_t bsi_sweep_next(const bsi_graph *graph, uint32_t layer)
     return next < graph->cells ? next : graph->cells;
 }
 
+/* The placement that begins on an edge, which has one. */
+static inline bsi_placement bsi_edge_placement(const bsi_edge *edge, uint32_t position)
+{
+    return bsi_placement_of(edge->class - 1, edge->orientation, position);
+}
+
 /* The weight of the placement that begins on an edge; 1 if none does. */
 static inline double bsi_edge_weight(const bsi_graph *graph, const bsi_edge *edge,
                                      uint32_t position)
 {
-    if (edge->class == 0)
-        return 1;
-    const bsi_ship_class *class = &graph->scan.evidence->classes[edge->class - 1];
-    return bsi_weight(class, edge->orientation, position);
+    return edge->class == 0
+               ? 1
+               : bsi_placement_weight(graph->scan.evidence, bsi_edge_placement(edge, position));
 }
 
 #endif

@@ -110,9 +110,7 @@ static void fill_counts(const bsi_residual *residual, bsi_placement_counts *coun
 {
     const bsi_placement *placements = residual->totals.placements.items;
     for (size_t i = 0; i < residual->totals.placements.count; i++) {
-        size_t at =
-            bsi_placement_counts_row(counts, placements[i].class, placements[i].orientation) +
-            placements[i].position;
+        size_t at = bsi_placement_counts_at(counts, placements[i]);
         if (counts->is_whole)
             counts->by_placement[at] = bsi_uint128_of((uint64_t)residual->weights.items[i]);
         else
