@@ -159,10 +159,8 @@ static bship_status estimate(const bship_sampler *sampler, bsi_work_budget *budg
  */
 static double distinct_layouts(const bship_sampler *sampler)
 {
-    const bsi_frontier *frontier = sampler->frontier;
     const bsi_ship_class *classes = sampler->evidence.classes;
-    double layouts =
-        bsi_uint128_to_double(bsi_sweep_get(&frontier->sweep, &frontier->graph, 0, 0, 0).whole);
+    double layouts = bsi_uint128_to_double(bsi_sweep_total(&sampler->frontier->sweep).whole);
     int32_t of_length = 0;
     for (int32_t k = 0; k < sampler->evidence.class_count; k++) {
         if (k > 0 && classes[k].length != classes[k - 1].length)

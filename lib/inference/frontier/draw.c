@@ -47,7 +47,7 @@ static bool try_paths(struct search *search, uint32_t layer, uint32_t end, uint3
     if (layer == end) {
         search->node = n;
         search->usage = usage;
-        return contains_rank(search, bsi_sweep_get(&search->frontier->sweep, graph, end, n, usage),
+        return contains_rank(search, bsi_sweep_get(&search->frontier->sweep, end, n, usage),
                              weight);
     }
     const bsi_node *node = &graph->nodes.items[n];
@@ -83,7 +83,7 @@ void bsi_frontier_draw(const bsi_frontier *frontier, const bsi_evidence *evidenc
                        bship_placement *placements)
 {
     const bsi_graph *graph = &frontier->graph;
-    bsi_amount total = bsi_sweep_get(&frontier->sweep, graph, 0, 0, 0);
+    bsi_amount total = bsi_sweep_total(&frontier->sweep);
     struct search search = { .frontier = frontier, .is_weighted = evidence->is_weighted };
     search.rank = bsi_draw_amount(rng, !evidence->is_weighted, total);
     bsi_assign_begin(evidence, placements);
