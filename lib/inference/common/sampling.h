@@ -21,20 +21,6 @@
 #include "inference/common/placement_counts.h"
 #include "inference/evidence.h"
 
-/* Finds the placement of a class whose cell number `offset` is `cell`; returns whether it is
- * possible. */
-static inline bool bsi_through(const bsi_evidence *evidence, int32_t class, int32_t orientation,
-                               uint32_t cell, int32_t offset, bsi_placement *out)
-{
-    const bship_rules *rules = evidence->rules;
-    bship_cell at = rules->cells[cell];
-    if ((orientation == BSHIP_ORIENTATION_HORIZONTAL ? at.x : at.y) < offset)
-        return false;
-    uint32_t position = cell - (uint32_t)offset * bsi_step(rules, orientation);
-    *out = bsi_placement_of(class, orientation, position);
-    return evidence->classes[class].placements[orientation][position] != BSI_PLACEMENT_NONE;
-}
-
 /* Assigns the placements of a layout, given in any order, to the ships in fleet order. */
 void bsi_sample_placements(const bsi_evidence *evidence, const bsi_placement *placed,
                            bship_placement *placements);

@@ -89,13 +89,6 @@ static bship_status find_state(bsi_residual *residual, uint32_t depth, const bsi
     return BSHIP_OK;
 }
 
-static void clear_states(bsi_residual *residual)
-{
-    residual->states.count = 0;
-    residual->transitions.count = 0;
-    bsi_hash_table_clear(&residual->table);
-}
-
 /* ---- backward from zero ---- */
 
 /* The groups of the ship at a depth. */
@@ -366,7 +359,8 @@ bship_status bsi_residual_build(bsi_residual *residual, bsi_work_budget *budget)
     if (status)
         return status;
     order_classes(residual);
-    clear_states(residual);
+    residual->states.count = residual->transitions.count = 0;
+    bsi_hash_table_clear(&residual->table);
     status = list_backward(residual, middle, budget);
     if (!status)
         status = list_forward(residual, middle, budget);
