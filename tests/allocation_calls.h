@@ -681,6 +681,8 @@ static bship_status ask_posterior(struct world *w)
     assert_ok(bship_posterior_explain(w->posterior, info.method, &explanation), "the method");
     assert_ok(bship_posterior_forecast(w->posterior, ((bship_cell){ 5, 5 }), &forecast),
               "a forecast");
+    assert_ok(bship_posterior_placement(w->posterior, ((bship_placement){ 0, 0, 0, 0 }), grid),
+              "a placement");
     assert_ok(bship_posterior_sinking_of_length(w->posterior, ((bship_cell){ 5, 5 }), 3, grid),
               "a sinking");
     bship_posterior_layouts(w->posterior, text, sizeof text);

@@ -416,9 +416,11 @@ Test(every_strategy, without_unknown_there_is_no_target)
     bship_board *board = random_board(rules, &rng);
     bship_chart *chart = new_chart(rules);
 
-    for (int32_t i = 0; i < 4; i++) {
-        bship_cell cell = cell_at(rules, i);
-        fire_turn(board, chart, &cell, 1);
+    /* The water first: nothing is fired after the ship sank. */
+    for (int32_t i = 0; i < 8; i++) {
+        bship_cell cell = cell_at(rules, i % 4);
+        if ((bship_board_ship_at(board, cell) >= 0) == (i >= 4))
+            fire_turn(board, chart, &cell, 1);
     }
     for (int32_t strategy = 0; strategy < bship_strategy_count(); strategy++) {
         bship_ai *ai = new_ai(rules, bship_strategy_name(strategy), 0);

@@ -177,6 +177,7 @@ static const struct row {
     { "bship_posterior_occupancy_of_length", ask_posterior, NEVER },
     { "bship_posterior_options_init", NULL, NEVER },
     { "bship_posterior_sample", NULL, NEVER },
+    { "bship_posterior_placement", ask_posterior, NEVER },
     { "bship_posterior_sinking_of_length", ask_posterior, NEVER },
     { "bship_posterior_standard_error", ask_posterior, NEVER },
     { "bship_posterior_update", update_posterior, NEVER },

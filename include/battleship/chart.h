@@ -12,6 +12,11 @@
  * of hits, sinkings and cells left; a sinking without a run of hits that could be the
  * ship; contact). The complete check is bship_posterior_check().
  *
+ * **The end.** The fleet is gone once there are as many hits as it has cells, which is
+ * known under every disclosure. A salvo ends with the shot that sinks the last ship, and
+ * nothing is fired after that. So every later shot is a contradiction, even a wasted one;
+ * and if the total of a salvo ends the game, its last shot is known to be a hit.
+ *
  * **Deductions.** A cell reported *sunk* is sunk. A candidate of a sinking is a straight
  * run of cells through the cell of the sinking, of a length or name that the sinking may
  * have. Its other cells are earlier hits, and none of these was itself reported *sunk*,

@@ -46,6 +46,10 @@ static bship_status read_options(bship_posterior_options *options,
     if (!bship_posterior_method_name(options->method))
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "there is no method %d",
                         (int)options->method);
+    bool samples = options->method != BSHIP_METHOD_AUTO && !bsi_is_exact(options->method);
+    if (samples && options->exact_only)
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "the method %s is not exact",
+                        bship_posterior_method_name(options->method));
     if (options->work_limit < 0)
         return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "the work limit is negative");
     if (!(options->precision >= 0 && options->precision < 1))

@@ -260,6 +260,30 @@ size_t bship_posterior_standard_error(const bship_posterior *posterior, double *
     return copy_marginals(posterior, error_at, 0, grid, capacity);
 }
 
+/* ---- placements ---- */
+
+bship_status bship_posterior_placement(const bship_posterior *posterior, bship_placement placement,
+                                       double *out)
+{
+    if (!out)
+        return BSHIP_ERROR_ARGUMENT;
+    if (!posterior || !posterior->has_marginals)
+        return BSHIP_ERROR_UNSUPPORTED;
+    if (bship_rules_placement_index(posterior->rules, placement) < 0)
+        return BSHIP_ERROR_RANGE;
+    const bsi_placement_counts *counts = &posterior->counts;
+    bship_cell first = { placement.x, placement.y };
+    int32_t class = posterior->evidence.class_of[placement.ship];
+    size_t at = bsi_placement_counts_row(counts, class, placement.orientation) +
+                bsi_position(posterior->rules, first);
+    double share = counts->is_whole ? bsi_uint128_to_double(counts->by_placement[at]) /
+                                          bsi_uint128_to_double(counts->total)
+                                    : counts->weights[at] / counts->weight;
+    /* Differences of large weights can be rounded below 0. */
+    *out = fmax(0, fmin(share, 1));
+    return BSHIP_OK;
+}
+
 /* ---- shots ---- */
 
 /* Whether a cell is unknown, and if not, why; and whether there are marginals. */

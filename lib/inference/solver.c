@@ -230,7 +230,7 @@ static void explain_request(bsi_solver *solver, const bsi_solve_request *request
             explain(solver, i, BSHIP_EXPLANATION_UNABLE, methods[i].obstacle);
         else if (request->method != BSHIP_METHOD_AUTO && request->method != i)
             explain(solver, i, BSHIP_EXPLANATION_DECLINED, "another method was asked for");
-        else if (request->method != i && request->exact_only && !methods[i].is_exact)
+        else if (request->exact_only && !methods[i].is_exact)
             explain(solver, i, BSHIP_EXPLANATION_DECLINED, "only exact methods are allowed");
     }
 }

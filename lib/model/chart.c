@@ -289,5 +289,5 @@ bship_status bship_chart_sinking(const bship_chart *chart, int32_t sinking, bshi
 
 int bship_chart_is_defeated(const bship_chart *chart)
 {
-    return chart->hit_count == chart->rules->fleet->cells;
+    return bsi_chart_is_defeated(chart);
 }

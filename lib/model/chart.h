@@ -7,6 +7,7 @@
 #ifndef BSI_MODEL_CHART_H
 #define BSI_MODEL_CHART_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include <battleship/chart.h>
@@ -104,6 +105,12 @@ static inline size_t bsi_total_width(const bship_chart *chart)
 static inline uint32_t bsi_turn_end(const bship_chart *chart, uint32_t turn)
 {
     return turn + 1 < chart->turn_count ? chart->turns[turn + 1].first_shot : chart->shot_count;
+}
+
+/* Whether the whole fleet is sunk. Nothing is fired after that. */
+static inline bool bsi_chart_is_defeated(const bship_chart *chart)
+{
+    return chart->hit_count == chart->rules->fleet->cells;
 }
 
 /* Allocates a chart, which bship_chart_reset() must then initialise: OK or MEMORY. */

@@ -36,8 +36,8 @@ static inline bship_status bsi_chart_apply_miss(bship_chart *chart, uint32_t pos
     chart->states[position] = BSHIP_CHART_MISS;
     chart->unknown_count--;
     bool is_beside_hit = hit_state[-1] | hit_state[1] | *(hit_state - stride) | hit_state[stride];
-    bool agrees =
-        bsi_cells_suffice(chart) && (!is_beside_hit || bsi_sides_have_room(chart, position));
+    bool agrees = !bsi_chart_is_defeated(chart) && bsi_cells_suffice(chart) &&
+                  (!is_beside_hit || bsi_sides_have_room(chart, position));
     return agrees ? BSHIP_OK : BSHIP_ERROR_CONTRADICTION;
 }
 

@@ -79,19 +79,16 @@ static inline void observe_shot(bship_ai *ai, const bship_chart *chart, uint32_t
         cell_hit(ai, shot->position, number);
 }
 
-/* A total discloses which cells were hit only if all the unknown ones were. */
+/* The chart has deduced which shots of a salvo reported by a total are known to be hits. */
 static BSI_NOINLINE void observe_total(bship_ai *ai, const bship_chart *chart, uint32_t first,
-                                       uint32_t end, int32_t hits)
+                                       uint32_t end)
 {
-    int32_t observed = 0;
-    for (uint32_t i = first; i < end; i++)
-        observed += bsi_cell_set_has(&ai->unknown, chart->shots[i].position);
     for (uint32_t i = first; i < end; i++) {
         uint32_t position = chart->shots[i].position;
         if (!bsi_cell_set_has(&ai->unknown, position))
             continue;
         cell_known(ai, position);
-        if (hits == observed)
+        if (chart->hit_states[position] != BSHIP_HIT_NONE)
             cell_hit(ai, position, i);
     }
 }
@@ -101,8 +98,7 @@ static void observe_turn(bship_ai *ai, const bship_chart *chart, uint32_t turn)
     const bsi_turn *entry = &chart->turns[turn];
     uint32_t end = bsi_turn_end(chart, turn);
     if (entry->total >= 0) {
-        size_t row = (size_t)entry->total * bsi_total_width(chart);
-        observe_total(ai, chart, entry->first_shot, end, chart->totals[row]);
+        observe_total(ai, chart, entry->first_shot, end);
         return;
     }
     for (uint32_t i = entry->first_shot; i < end; i++)

@@ -45,8 +45,8 @@ static bsi_vector *unit_of(const bsi_totals *totals, uint32_t salvo, size_t colu
     return &totals->units.items[salvo * totals->columns + column];
 }
 
-/* Adds a field for a number. Without room for it, `bits` exceeds VECTOR_BITS. */
-static void add_field(bsi_totals *totals, uint32_t salvo, size_t column, int32_t observed)
+/* Adds a field for a number and sets its unit. Without room for it, `bits` exceeds VECTOR_BITS. */
+static void add_field(bsi_totals *totals, bsi_vector *unit, int32_t observed)
 {
     uint32_t bits = 1, at = totals->bits;
     for (int32_t value = observed; value > 0; value /= 2)
@@ -57,7 +57,7 @@ static void add_field(bsi_totals *totals, uint32_t salvo, size_t column, int32_t
     if (totals->bits > VECTOR_BITS)
         return;
     uint32_t word = at / WORD_BITS, shift = at % WORD_BITS;
-    unit_of(totals, salvo, column)->words[word] = UINT64_C(1) << shift;
+    unit->words[word] = UINT64_C(1) << shift;
     totals->observed.words[word] |= (uint64_t)observed << shift;
     totals->guards.words[word] |= UINT64_C(1) << (shift + bits - 1);
 }
@@ -84,9 +84,9 @@ static void add_fields(bsi_totals *totals, uint32_t salvo, const int32_t *observ
     for (int32_t k = 0; k < evidence->class_count; k++) {
         size_t columns[] = { hits_column(evidence, k), sinkings_column(evidence, k) };
         for (int i = 0; i <= totals->has_sinkings; i++) {
-            const bsi_vector *unit = unit_of(totals, salvo, columns[i]);
+            bsi_vector *unit = unit_of(totals, salvo, columns[i]);
             if (observed[columns[i]] > 0 && bsi_vector_is_zero(unit))
-                add_field(totals, salvo, columns[i], observed[columns[i]]);
+                add_field(totals, unit, observed[columns[i]]);
         }
     }
 }
@@ -106,6 +106,24 @@ static void read_salvo(bsi_totals *totals, const bship_chart *chart, uint32_t tu
     add_fields(totals, salvo, observed);
 }
 
+/*
+ * Moves the shot that sank the last ship to a virtual salvo of its own. There a hit counts in the
+ * fields of the salvo to which the shot belongs, and in a field for this one hit.
+ */
+static void read_last_shot(bsi_totals *totals, const bship_chart *chart, uint32_t salvo)
+{
+    size_t hits_of = totals->columns - (size_t)totals->evidence->rules->fleet->count;
+    bsi_vector *units = unit_of(totals, salvo + 1, 0), last = { { 0, 0 } };
+    memcpy(units, unit_of(totals, salvo, 0), totals->columns * sizeof *units);
+    add_field(totals, &last, 1);
+    for (size_t i = 0; i < totals->columns; i++) {
+        bool counts_hits = i == 0 || i >= hits_of;
+        if (counts_hits && !bsi_vector_is_zero(&units[i]))
+            units[i] = bsi_vector_sum(units[i], &last);
+    }
+    totals->salvo_of[chart->shots[chart->shot_count - 1].position] = salvo + 1;
+}
+
 /* Sets `remaining` to the hits and sinkings of the whole fleet. */
 static void count_fleet(bsi_totals *totals)
 {
@@ -118,11 +136,29 @@ static void count_fleet(bsi_totals *totals)
     }
 }
 
+/* Reads the totals of all salvos, which are numbered from 1. */
+static bship_status read_salvos(bsi_totals *totals, const bship_chart *chart,
+                                bsi_work_budget *budget)
+{
+    uint32_t salvo = 0;
+    bship_status status = BSHIP_OK;
+    for (uint32_t turn = 0; !status && turn < chart->turn_count; turn++) {
+        if (chart->turns[turn].total < 0)
+            continue;
+        read_salvo(totals, chart, turn, ++salvo);
+        uint32_t shots = bsi_turn_end(chart, turn) - chart->turns[turn].first_shot;
+        status = bsi_work_charge(budget, (int64_t)(totals->columns + 2 * shots));
+    }
+    if (!status && bsi_chart_is_defeated(chart))
+        read_last_shot(totals, chart, salvo);
+    return status;
+}
+
 bship_status bsi_totals_read(bsi_totals *totals, const bship_chart *chart, bsi_work_budget *budget)
 {
     if (!totals->salvo_of)
         return BSHIP_OK;
-    size_t units = ((size_t)chart->total_count + 1) * totals->columns;
+    size_t units = ((size_t)chart->total_count + 2) * totals->columns;
     totals->units.count = 0;
     if (BSI_RESERVE(&totals->units, &totals->allocator, units))
         return BSHIP_ERROR_MEMORY;
@@ -132,14 +168,8 @@ bship_status bsi_totals_read(bsi_totals *totals, const bship_chart *chart, bsi_w
     count_fleet(totals);
     totals->bits = 0;
     totals->observed = totals->guards = (bsi_vector){ { 0, 0 } };
-    uint32_t salvo = 0;
-    for (uint32_t turn = 0; !status && turn < chart->turn_count; turn++) {
-        if (chart->turns[turn].total < 0)
-            continue;
-        read_salvo(totals, chart, turn, ++salvo);
-        uint32_t shots = bsi_turn_end(chart, turn) - chart->turns[turn].first_shot;
-        status = bsi_work_charge(budget, (int64_t)(totals->columns + 2 * shots));
-    }
+    if (!status)
+        status = read_salvos(totals, chart, budget);
     /* Without any hit there is nothing to add up to. */
     if (!status && totals->bits > 0)
         add_fields(totals, 0, totals->remaining);

@@ -7,6 +7,9 @@
  * holds the remainder. A layout agrees with the totals if and only if its contributions add up to
  * them.
  *
+ * A salvo ends with the shot that sinks the last ship. Once the fleet is gone, the last shot of all
+ * is therefore one more number: one hit.
+ *
  * All numbers are packed into one 128-bit *vector* with a guard bit above each *field*. So one
  * subtraction handles all of them, and clears the guard bit of a field that becomes negative.
  * Placements of a class with equal contributions form a *group*. A number that is 0 has no field:
