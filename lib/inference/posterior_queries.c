@@ -14,20 +14,19 @@
 
 void bship_posterior_info_init(bship_posterior_info *info, size_t size)
 {
-    static const bship_posterior_info empty = BSHIP_POSTERIOR_INFO_INIT;
-    bsi_versioned_init(info, size, &empty, sizeof empty);
+    bsi_versioned_init(info, size, &(bship_posterior_info)BSHIP_POSTERIOR_INFO_INIT, sizeof *info);
 }
 
 void bship_forecast_init(bship_forecast *forecast, size_t size)
 {
-    static const bship_forecast empty = BSHIP_FORECAST_INIT;
-    bsi_versioned_init(forecast, size, &empty, sizeof empty);
+    bsi_versioned_init(forecast, size, &(bship_forecast)BSHIP_FORECAST_INIT, sizeof *forecast);
 }
 
 void bship_posterior_explanation_init(bship_posterior_explanation *explanation, size_t size)
 {
-    static const bship_posterior_explanation empty = BSHIP_POSTERIOR_EXPLANATION_INIT;
-    bsi_versioned_init(explanation, size, &empty, sizeof empty);
+    bsi_versioned_init(explanation, size,
+                       &(bship_posterior_explanation)BSHIP_POSTERIOR_EXPLANATION_INIT,
+                       sizeof *explanation);
 }
 
 /* ---- the number of layouts ---- */

@@ -10,19 +10,13 @@ enum {
     CACHED_STEPS_MIN = 40000 /* cheaper analyses are not worth a cache entry */
 };
 
-/* The depth of a ranking: only the best cells, or all. */
-enum {
-    BEST = 1,
-    ALL = UINT16_MAX
-};
-
 struct bsi_posterior_ranking {
     const bship_rules *rules;
     bship_posterior *posterior;
     bsi_position_cache cache;
     uint64_t hash;       /* of the log analysed last; 0: none, or the analysis failed */
     bship_status status; /* of that analysis: OK, or the limit that it met */
-    bsi_cached_ranking ranking;
+    int32_t method;
     int64_t work;
     uint16_t ranks[]; /* by position */
 };
@@ -98,33 +92,11 @@ static bship_status rank_all(bsi_posterior_ranking *own)
     return status;
 }
 
-/* Ranks the unknown cells 0, all others 1. */
+/* Ranks all unknown cells equal. */
 static void rank_equal(bsi_posterior_ranking *own)
 {
-    const uint8_t *cells = own->posterior->evidence.cells;
-    for (uint32_t i = 0; i < own->rules->free_count; i++) {
-        uint32_t cell = own->rules->free_cells[i];
-        own->ranks[cell] = cells[cell] != BSI_CELL_OPEN;
-    }
-}
-
-/* Ranks the best cells 0, all others 1. */
-static void rank_best(bsi_posterior_ranking *own)
-{
-    const bsi_marginals *marginals = &own->posterior->marginals;
-    const bship_rules *rules = own->rules;
-    uint32_t best = 0;
-    rank_equal(own);
-    for (uint32_t i = 0; i < rules->free_count; i++) {
-        uint32_t cell = rules->free_cells[i];
-        if (!own->ranks[cell] && (!best || bsi_marginals_compare(marginals, cell, best) < 0))
-            best = cell;
-    }
-    for (uint32_t i = 0; i < rules->free_count; i++) {
-        uint32_t cell = rules->free_cells[i];
-        if (!own->ranks[cell])
-            own->ranks[cell] = bsi_marginals_compare(marginals, best, cell) != 0;
-    }
+    for (uint32_t i = 0; i < own->rules->free_count; i++)
+        own->ranks[own->rules->free_cells[i]] = 0;
 }
 
 /* Whether an update failed at a limit, rather than because the allocator did. */
@@ -135,56 +107,42 @@ static bool failed_at_limit(const bsi_posterior_ranking *own, bship_status statu
 }
 
 /* Ranks the cells without the cache: OK, or as bship_posterior_update(). */
-static bship_status analyse(bsi_posterior_ranking *own, const bship_chart *chart, uint16_t depth)
+static bship_status analyse(bsi_posterior_ranking *own, const bship_chart *chart)
 {
     bship_status status = bship_posterior_update(own->posterior, chart, NULL);
     own->work = own->posterior->work;
     own->status = status;
     if (failed_at_limit(own, status)) {
         rank_equal(own);
-        own->ranking = (bsi_cached_ranking){ ALL, BSHIP_METHOD_AUTO };
+        own->method = BSHIP_METHOD_AUTO;
         return BSHIP_OK;
     }
     if (status)
         return status;
-    if (depth == ALL)
-        status = rank_all(own);
-    else
-        rank_best(own);
-    if (status)
-        return status;
-    own->ranking = (bsi_cached_ranking){ depth, (uint16_t)own->posterior->solver.method };
-    return BSHIP_OK;
-}
-
-static bool is_worth_caching(const bsi_posterior_ranking *own)
-{
-    return own->work >= CACHED_STEPS_MIN && bsi_is_exact(own->ranking.method);
+    own->method = own->posterior->solver.method;
+    return rank_all(own);
 }
 
 /* The same with the cache. */
-static bship_status look_up_or_analyse(bsi_posterior_ranking *own, const bship_chart *chart,
-                                       uint16_t depth)
+static bship_status look_up_or_analyse(bsi_posterior_ranking *own, const bship_chart *chart)
 {
     bsi_key key = bsi_position_cache_key(&own->cache, chart);
     own->work = 0;
     own->status = BSHIP_OK;
-    if (bsi_position_cache_find(&own->cache, &key, depth, &own->ranking, own->ranks))
+    if (bsi_position_cache_find(&own->cache, &key, &own->method, own->ranks))
         return BSHIP_OK;
-    bship_status status = analyse(own, chart, depth);
-    if (!status && is_worth_caching(own))
-        bsi_position_cache_store(&own->cache, &key, chart->shot_count, own->ranking, own->ranks);
+    bship_status status = analyse(own, chart);
+    if (!status && own->work >= CACHED_STEPS_MIN && bsi_is_exact(own->method))
+        bsi_position_cache_store(&own->cache, &key, chart->shot_count, own->method, own->ranks);
     return status;
 }
 
-bship_status bsi_posterior_ranking_update(bsi_posterior_ranking *ranking, const bship_chart *chart,
-                                          bool best_only)
+bship_status bsi_posterior_ranking_update(bsi_posterior_ranking *ranking, const bship_chart *chart)
 {
-    uint16_t depth = best_only ? BEST : ALL;
-    if (ranking->hash == chart->hash && ranking->ranking.depth >= depth)
+    if (ranking->hash == chart->hash)
         return BSHIP_OK;
     ranking->hash = 0;
-    bship_status status = look_up_or_analyse(ranking, chart, depth);
+    bship_status status = look_up_or_analyse(ranking, chart);
     if (!status)
         ranking->hash = chart->hash;
     return status;
@@ -193,7 +151,7 @@ bship_status bsi_posterior_ranking_update(bsi_posterior_ranking *ranking, const 
 bship_status bsi_posterior_ranking_score(bsi_posterior_ranking *ranking, const bship_chart *chart)
 {
     ranking->hash = 0;
-    bship_status status = analyse(ranking, chart, ALL);
+    bship_status status = analyse(ranking, chart);
     if (!status)
         ranking->hash = chart->hash;
     return status;
@@ -206,10 +164,9 @@ double bsi_posterior_ranking_occupancy(const bsi_posterior_ranking *ranking, uin
 
 bsi_cell_ranks bsi_posterior_ranking_last(const bsi_posterior_ranking *ranking)
 {
-    int32_t method = ranking->ranking.method;
     return (bsi_cell_ranks){ .ranks = ranking->hash != 0 ? ranking->ranks : NULL,
-                             .method = method,
-                             .is_exact = bsi_is_exact(method),
+                             .method = ranking->method,
+                             .is_exact = bsi_is_exact(ranking->method),
                              .work = ranking->work,
                              .status = ranking->status };
 }

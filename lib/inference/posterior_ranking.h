@@ -41,12 +41,10 @@ bship_status bsi_posterior_ranking_new(bsi_posterior_ranking **out, const bship_
 void bsi_posterior_ranking_free(bsi_posterior_ranking *ranking);
 
 /*
- * Ranks the unknown cells of a chart; equally good cells share a rank. If `best_only`, cells
- * that are not among the best may all rank equal, which is cheaper. Fails as
+ * Ranks the unknown cells of a chart; equally good cells share a rank. Fails as
  * bship_posterior_update() does, except at a limit: then all cells rank equal.
  */
-bship_status bsi_posterior_ranking_update(bsi_posterior_ranking *ranking, const bship_chart *chart,
-                                          bool best_only);
+bship_status bsi_posterior_ranking_update(bsi_posterior_ranking *ranking, const bship_chart *chart);
 
 /* The same for all cells without the cache, so that afterwards occupancies are known, unless a
  * limit was met. */
