@@ -51,7 +51,7 @@ static void draw_layout(struct arena *arena, uint64_t game)
 
     bship_rng_seed(&rng, SEED, BSHIP_RNG_LAYOUT, game);
     bship_board_clear(arena->board);
-    check(bship_board_place_random(arena->board, &rng, 0, NULL), "layout");
+    check(bship_board_place_random(arena->board, &rng, NULL, NULL), "layout");
 }
 
 static void play_game(struct arena *arena, uint64_t game)

@@ -231,7 +231,7 @@ static void play_game(bship_board *board, bship_chart *chart, uint64_t game, dou
     bship_rng_seed(&rng, SEED, BSHIP_RNG_LAYOUT, game);
     bship_board_clear(board);
     bship_chart_reset(chart);
-    check(bship_board_place_random(board, &rng, 0, NULL), "layout");
+    check(bship_board_place_random(board, &rng, NULL, NULL), "layout");
     for (int move = 0; !bship_board_is_defeated(board); move++) {
         const double start = now();
         bship_cell at;

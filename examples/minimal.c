@@ -27,7 +27,7 @@ int main(void)
     check(bship_ai_new(&ai, rules, "density", NULL, NULL));
 
     bship_rng_seed(&rng, 42, BSHIP_RNG_LAYOUT, 0);
-    check(bship_board_place_random(board, &rng, 0, NULL));
+    check(bship_board_place_random(board, &rng, NULL, NULL));
 
     while (!bship_board_is_defeated(board)) {
         bship_cell at;

@@ -62,7 +62,7 @@ static void check_draws(struct fixture *fixture, bship_rng *rng)
 
     search_all(&search, &fixture->evidence, layouts);
     cr_assert_gt(search.layout_count, 10, "only %d layouts", search.layout_count);
-    assert_ok(bsi_frontier_prepare(frontier, &fixture->evidence, &unlimited), "%d layouts",
+    assert_ok(bsi_frontier_prepare(frontier, &fixture->evidence, false, &unlimited), "%d layouts",
               search.layout_count);
     memset(drawn, 0, sizeof drawn);
     int draws = 50 * search.layout_count;
@@ -130,7 +130,7 @@ Test(frontier, ships_of_a_class_are_drawn_in_any_order)
     bship_rng rng = rng_of(7);
     double orders[6] = { 0 }, chi_square = 0;
 
-    assert_ok(bsi_frontier_prepare(frontier, &fixture.evidence, &unlimited), "7x1");
+    assert_ok(bsi_frontier_prepare(frontier, &fixture.evidence, false, &unlimited), "7x1");
     for (int i = 0; i < DRAWS; i++) {
         bship_placement at[4];
         bsi_frontier_draw(frontier, &fixture.evidence, &rng, at);
@@ -156,7 +156,7 @@ static void check_legal(const bship_rules *rules, const bship_chart *chart, int 
 
     assert_ok(bship_board_new(&board, rules), "board");
     fixture_init(&fixture, chart, NULL);
-    assert_ok(bsi_frontier_prepare(frontier, &fixture.evidence, &unlimited), "%s",
+    assert_ok(bsi_frontier_prepare(frontier, &fixture.evidence, false, &unlimited), "%s",
               rules_text(rules));
     for (int i = 0; i < draws; i++) {
         bship_placement placements[SHIPS_MAX];

@@ -18,6 +18,7 @@ struct candidate {
 struct shot {
     uint64_t cell;
     bship_report report; /* unless its turn was reported as a total */
+    bool is_last;        /* no shot was fired after it, not even a wasted one */
 };
 
 /* The total of a salvo. */
@@ -150,11 +151,13 @@ static struct total total_of(const bship_chart *chart, int64_t turn)
 /* Reads a shot; where totals are reported, a shot at a known cell is wasted. */
 static void read_shot(struct search *s, const bship_chart *chart, int64_t number, bool is_total)
 {
-    struct shot shot;
+    struct shot shot = { .is_last = true };
     bship_cell cell;
 
     assert_ok(bship_chart_shot(chart, number, &cell, &shot.report), "shot %d", (int)number);
     shot.cell = bit(s->oracle, cell.x, cell.y);
+    if (s->shot_count > 0)
+        s->shots[s->shot_count - 1].is_last = false;
     if (is_total ? (s->fired & shot.cell) != 0 : shot.report.result == BSHIP_RESULT_WASTED)
         return;
     s->shots[s->shot_count++] = shot;
@@ -219,26 +222,36 @@ static bship_report result_of(const struct oracle *o, int32_t ship, bool sinks)
 }
 
 /* Fires a shot at the current layout: the ship that it hits, or -1, and whether it sinks. */
-static int32_t fire(const struct search *s, uint64_t cell, uint64_t *fired, bool *sinks)
+static int32_t fire(const struct search *s, const struct shot *shot, uint64_t *fired, bool *sinks)
 {
     int32_t ship = s->oracle->ships - 1;
 
-    while (ship >= 0 && !(s->placed[ship]->cells & cell))
+    while (ship >= 0 && !(s->placed[ship]->cells & shot->cell))
         ship--;
-    *fired |= cell;
+    *fired |= shot->cell;
     *sinks = ship >= 0 && !(s->placed[ship]->cells & ~*fired);
     return ship;
+}
+
+/* Whether nothing was fired after a shot that sank the last ship. */
+static bool ends_in_time(const struct search *s, const struct shot *shot, uint64_t fired)
+{
+    uint64_t cells = 0;
+
+    for (int32_t ship = 0; ship < s->oracle->ships; ship++)
+        cells |= s->placed[ship]->cells;
+    return shot->is_last || (cells & ~fired) != 0;
 }
 
 /* Fires a shot: whether its report is as recorded. */
 static bool shot_agrees(const struct search *s, const struct shot *shot, uint64_t *fired)
 {
     bool sinks;
-    int32_t ship = fire(s, shot->cell, fired, &sinks);
+    int32_t ship = fire(s, shot, fired, &sinks);
     bship_report report = result_of(s->oracle, ship, sinks);
 
     return report.result == shot->report.result && report.ship == shot->report.ship &&
-           report.length == shot->report.length;
+           report.length == shot->report.length && ends_in_time(s, shot, *fired);
 }
 
 /* Adds a hit to a total, as far as it is disclosed. */
@@ -267,9 +280,11 @@ static bool total_agrees(const struct search *s, const struct turn *turn, uint64
         total.sunk = -1;
     for (int i = turn->first; i < turn->end; i++) {
         bool sinks;
-        int32_t ship = fire(s, s->shots[i].cell, fired, &sinks);
+        int32_t ship = fire(s, &s->shots[i], fired, &sinks);
         if (ship >= 0)
             count_hit(s->oracle, &total, ship, sinks);
+        if (!ends_in_time(s, &s->shots[i], *fired))
+            return false;
     }
     return memcmp(&total, &turn->total, sizeof total) == 0;
 }
@@ -313,6 +328,8 @@ static void count_layout(struct search *s, long double weight)
         o->ordered += weight;
     for (int32_t ship = 0; ship < o->ships; ship++) {
         uint64_t afloat = s->placed[ship]->cells & ~s->fired;
+        int32_t number = s->placed[ship]->number;
+        o->lies[ship][number / o->cells][number % o->cells] += weight;
         for (uint64_t rest = s->placed[ship]->cells; rest; rest &= rest - 1)
             o->covers[ship][__builtin_ctzll(rest)] += weight;
         if (afloat && !(afloat & (afloat - 1)))
@@ -347,12 +364,14 @@ static void place_ships(struct search *s, int32_t ship, int32_t left, uint64_t t
     }
 }
 
-/* Whether two ships of one length are interchangeable. */
+/* Whether two ships are interchangeable. */
 static bool are_equal(const struct oracle *o, int32_t a, int32_t b, const double *weights)
 {
     bool named =
         o->disclosure == BSHIP_DISCLOSURE_SHIP || o->disclosure == BSHIP_DISCLOSURE_EVERY_HIT;
 
+    if (bship_fleet_length(o->fleet, a) != bship_fleet_length(o->fleet, b))
+        return false;
     if (named && bship_fleet_first_of_name(o->fleet, a) != bship_fleet_first_of_name(o->fleet, b))
         return false;
     for (int64_t i = 0; weights && i < bship_rules_placement_count(o->rules); i++) {
@@ -382,10 +401,12 @@ void oracle_ask(struct oracle *oracle, const bship_chart *chart, const double *w
         oracle->is_unknown[i] =
             bship_chart_state_at(chart, cell_at(oracle->rules, i)) == BSHIP_CHART_UNKNOWN;
     for (int32_t a = 0; a < oracle->ships; a++)
-        for (int32_t b = a + 1; b < oracle->ships; b++)
+        for (int32_t b = 0; b < oracle->ships; b++) {
+            oracle->are_equal[a][b] = are_equal(oracle, a, b, weights);
             if (bship_fleet_length(oracle->fleet, a) == bship_fleet_length(oracle->fleet, b) &&
-                !are_equal(oracle, a, b, weights))
+                !oracle->are_equal[a][b])
                 oracle->is_labelled = true;
+        }
     memset(&s, 0, sizeof s);
     s.oracle = oracle;
     read_history(&s, chart);
@@ -420,6 +441,17 @@ long double oracle_covered(const struct oracle *oracle, int32_t cell, int32_t le
 long double oracle_sunk(const struct oracle *oracle, int32_t cell, int32_t length)
 {
     return sum_ships(oracle, oracle->sinks, cell, length);
+}
+
+long double oracle_placed(const struct oracle *oracle, bship_placement placement)
+{
+    int32_t first = cell_index(oracle->rules, (bship_cell){ placement.x, placement.y });
+    long double sum = 0;
+
+    for (int32_t ship = 0; ship < oracle->ships; ship++)
+        if (oracle->are_equal[placement.ship][ship])
+            sum += oracle->lies[ship][placement.orientation][first];
+    return sum;
 }
 
 /* Adds the weight of a report to that of equal ones. */

@@ -28,8 +28,10 @@ struct oracle {
     long double labelled; /* the layouts, every ship distinguished */
     long double ordered;  /* of these, the ones whose ships of one length lie in ascending order:
                              the distinct layouts, if ships of one length are equal */
-    long double covers[ORACLE_SHIPS][ORACLE_CELLS]; /* a ship covers a cell */
-    long double sinks[ORACLE_SHIPS][ORACLE_CELLS];  /* a shot at an unknown cell sinks a ship */
+    long double covers[ORACLE_SHIPS][ORACLE_CELLS];  /* a ship covers a cell */
+    long double sinks[ORACLE_SHIPS][ORACLE_CELLS];   /* a shot at an unknown cell sinks a ship */
+    long double lies[ORACLE_SHIPS][2][ORACLE_CELLS]; /* a ship lies so, with its first cell there */
+    bool are_equal[ORACLE_SHIPS][ORACLE_SHIPS];      /* ships are interchangeable */
 };
 
 /* Whether a board and a fleet are small enough, and how many layouts would be tried at most. */
@@ -47,6 +49,8 @@ long double oracle_layouts(const struct oracle *oracle);
 long double oracle_covered(const struct oracle *oracle, int32_t cell, int32_t length);
 /* The weight of those in which a shot at an unknown cell sinks a ship of a length (0: any). */
 long double oracle_sunk(const struct oracle *oracle, int32_t cell, int32_t length);
+/* The weight of those in which a ship, or one interchangeable with it, has a placement. */
+long double oracle_placed(const struct oracle *oracle, bship_placement placement);
 /*
  * The weights of the possible reports of a single shot at a cell, as the rules disclose them shot
  * by shot, in ascending order; returns their number.

@@ -35,7 +35,8 @@ struct method {
     static bship_status make(void **sampler, const bsi_evidence *evidence,                         \
                              const bship_allocator *allocator)                                     \
     {                                                                                              \
-        return bsi_##name##_new((bsi_##name **)sampler, evidence, allocator);                      \
+        *sampler = bsi_##name##_new(evidence, allocator);                                          \
+        return *sampler ? BSHIP_OK : BSHIP_ERROR_MEMORY;                                           \
     }                                                                                              \
     static void destroy(void *sampler)                                                             \
     {                                                                                              \
@@ -528,7 +529,7 @@ static inline void check_failures(const struct method *method)
     struct sampling s;
 
     assert_ok(bship_board_new(&board, rules), "a board");
-    assert_ok(bship_board_place_random(board, &rng, 0, NULL), "a layout");
+    assert_ok(bship_board_place_random(board, &rng, NULL, NULL), "a layout");
     for (int i = 0; i < 9; i++)
         fire_at_random(board, chart, &rng);
     sampling_init(&s, method, rules, NULL);

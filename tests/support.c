@@ -317,7 +317,7 @@ bship_board *random_board(const bship_rules *rules, bship_rng *rng)
     if (bship_sampler_new(&sampler, rules, NULL, NULL) == BSHIP_OK)
         assert_ok(bship_sampler_place(sampler, board, rng), "%s", rules_text(rules));
     else
-        assert_ok(bship_board_place_random(board, rng, 0, NULL), "%s", rules_text(rules));
+        assert_ok(bship_board_place_random(board, rng, NULL, NULL), "%s", rules_text(rules));
     bship_sampler_unref(sampler);
     return board;
 }
@@ -392,9 +392,10 @@ static size_t fire_turn_for_total(bship_board *board, bship_chart *chart, const 
 
     total.sunk_of = calloc(ships, sizeof *total.sunk_of);
     total.hits_of = calloc(ships, sizeof *total.hits_of);
-    assert_ok(bship_board_fire_total(board, cells, count, &total, &fired), "%s", rules_text(rules));
+    assert_ok(bship_board_fire_total(board, cells, count, &total, &fired, NULL), "%s",
+              rules_text(rules));
     if (chart)
-        assert_ok(bship_chart_record_total(chart, cells, fired, &total),
+        assert_ok(bship_chart_record_total(chart, cells, fired, &total, NULL),
                   "the truth is refused:\n%s", rules_text(rules));
     free(total.sunk_of);
     free(total.hits_of);
@@ -410,10 +411,10 @@ size_t fire_turn(bship_board *board, bship_chart *chart, const bship_cell *cells
     if (reports_totals(rules))
         return fire_turn_for_total(board, chart, cells, count);
     reports = calloc(count, sizeof *reports);
-    assert_ok(bship_board_fire_salvo(board, cells, count, reports, &fired), "%s",
+    assert_ok(bship_board_fire_salvo(board, cells, count, reports, &fired, NULL), "%s",
               rules_text(rules));
     if (chart)
-        assert_ok(bship_chart_record_turn(chart, cells, fired, reports),
+        assert_ok(bship_chart_record_turn(chart, cells, fired, reports, NULL),
                   "the truth is refused:\n%s", rules_text(rules));
     free(reports);
     return fired;

@@ -226,7 +226,8 @@ Test(layout, replaces_placed_ships)
             model_init(&model, rules);
             for (int32_t ship = 0; ship < model.ships; ship++)
                 model_place(&model, layout[ship]);
-            assert_ok(bship_board_place_layout(board, layout, (size_t)model.ships), "a layout");
+            assert_ok(bship_board_place_layout(board, layout, (size_t)model.ships, NULL),
+                      "a layout");
             check_board(board, &model);
         }
         bship_board_free(board);
@@ -256,10 +257,12 @@ Test(layout, with_one_bad_ship_changes_nothing)
                 model_place(&model, layout[ship]);
         }
         if (expected == BSHIP_OK) {
-            assert_ok(bship_board_place_layout(board, layout, (size_t)model.ships), "a layout");
+            assert_ok(bship_board_place_layout(board, layout, (size_t)model.ships, NULL),
+                      "a layout");
             text_free(&before);
         } else {
-            bship_status status = bship_board_place_layout(board, layout, (size_t)model.ships);
+            bship_status status =
+                bship_board_place_layout(board, layout, (size_t)model.ships, NULL);
             cr_assert_neq(status, BSHIP_OK, "a bad layout on\n%s", rules_text(rules));
             assert_same(before, board_dump(board), "a refused layout changed the board");
         }
@@ -275,13 +278,14 @@ Test(layout, of_another_number_of_ships_or_with_a_ship_twice_is_refused)
     bship_rules *rules = rules_from("board 4x4\nfleet 3 2\n");
     bship_board *board = new_board(rules);
 
-    assert_status(bship_board_place_layout(board, layout, 1), BSHIP_ERROR_NOT_PLACED, "one");
-    assert_status(bship_board_place_layout(board, layout, 3), BSHIP_ERROR_NOT_PLACED, "three");
-    assert_status(bship_board_place_layout(board, layout, 0), BSHIP_ERROR_NOT_PLACED, "none");
-    assert_status(bship_board_place_layout(board, twice, 2), BSHIP_ERROR_PLACED, "twice");
-    assert_status(bship_board_place_layout(board, NULL, 2), BSHIP_ERROR_ARGUMENT, "nothing");
+    assert_status(bship_board_place_layout(board, layout, 1, NULL), BSHIP_ERROR_NOT_PLACED, "one");
+    assert_status(bship_board_place_layout(board, layout, 3, NULL), BSHIP_ERROR_NOT_PLACED,
+                  "three");
+    assert_status(bship_board_place_layout(board, layout, 0, NULL), BSHIP_ERROR_NOT_PLACED, "none");
+    assert_status(bship_board_place_layout(board, twice, 2, NULL), BSHIP_ERROR_PLACED, "twice");
+    assert_status(bship_board_place_layout(board, NULL, 2, NULL), BSHIP_ERROR_ARGUMENT, "nothing");
     cr_assert_not(bship_board_is_complete(board), "a refused layout was placed");
-    assert_ok(bship_board_place_layout(board, layout, 2), "two");
+    assert_ok(bship_board_place_layout(board, layout, 2, NULL), "two");
     bship_board_free(board);
     bship_rules_unref(rules);
 }
@@ -300,11 +304,11 @@ Test(layout, does_not_move_once_shots_have_been_fired)
     assert_status(bship_board_can_place(board, layout[0]), BSHIP_ERROR_STARTED, "can_place");
     assert_status(bship_board_place(board, layout[0]), BSHIP_ERROR_STARTED, "place");
     assert_status(bship_board_remove(board, 0), BSHIP_ERROR_STARTED, "unplace");
-    assert_status(bship_board_place_layout(board, layout, 2), BSHIP_ERROR_STARTED, "layout");
-    assert_status(bship_board_place_random(board, &rng, 0, NULL), BSHIP_ERROR_STARTED, "random");
+    assert_status(bship_board_place_layout(board, layout, 2, NULL), BSHIP_ERROR_STARTED, "layout");
+    assert_status(bship_board_place_random(board, &rng, NULL, NULL), BSHIP_ERROR_STARTED, "random");
     assert_same(before, board_dump(board), "a refusal changed the board");
     bship_board_clear_shots(board);
-    assert_ok(bship_board_place_layout(board, layout, 2), "after clearing the shots");
+    assert_ok(bship_board_place_layout(board, layout, 2, NULL), "after clearing the shots");
     bship_board_free(board);
     bship_rules_unref(rules);
 }
@@ -340,7 +344,7 @@ Test(board, clearing_restores_the_empty_board_and_clearing_shots_the_placed_one)
         bship_rules *rules = random_rules(&rng, &any);
         bship_board *board = new_board(rules);
         struct text empty = board_dump(board), placed;
-        assert_ok(bship_board_place_random(board, &rng, 0, NULL), "%s", rules_text(rules));
+        assert_ok(bship_board_place_random(board, &rng, NULL, NULL), "%s", rules_text(rules));
         placed = board_dump(board);
         for (int shots = between(&rng, 1, 40); shots > 0; shots--)
             fire_at_random(board, NULL, &rng);

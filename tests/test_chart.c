@@ -123,11 +123,11 @@ static void replay(bship_chart *to, const bship_chart *from, int64_t turn)
     for (int32_t i = 0; i < entry.shots; i++)
         assert_ok(bship_chart_shot(from, entry.first_shot + i, &cells[i], &reports[i]), "a shot");
     if (!entry.is_total) {
-        assert_ok(bship_chart_record_turn(to, cells, (size_t)entry.shots, reports), "a turn");
+        assert_ok(bship_chart_record_turn(to, cells, (size_t)entry.shots, reports, NULL), "a turn");
         return;
     }
     assert_ok(bship_chart_total(from, turn, &total), "a total");
-    assert_ok(bship_chart_record_total(to, cells, (size_t)entry.shots, &total), "a total");
+    assert_ok(bship_chart_record_total(to, cells, (size_t)entry.shots, &total, NULL), "a total");
 }
 
 Test(chart, log_replayed_gives_the_same_chart)
@@ -226,9 +226,9 @@ Test(hash, distinguishes_cells_reports_order_and_turns)
 
     for (int i = 0; i < 5; i++)
         charts[i] = new_chart(rules);
-    assert_ok(bship_chart_record_turn(charts[0], ab, 2, misses), "a salvo");
-    assert_ok(bship_chart_record_turn(charts[1], ba, 2, misses), "the other order");
-    assert_ok(bship_chart_record_turn(charts[2], ab, 2, mixed), "other reports");
+    assert_ok(bship_chart_record_turn(charts[0], ab, 2, misses, NULL), "a salvo");
+    assert_ok(bship_chart_record_turn(charts[1], ba, 2, misses, NULL), "the other order");
+    assert_ok(bship_chart_record_turn(charts[2], ab, 2, mixed, NULL), "other reports");
     assert_ok(bship_chart_record(charts[3], ab[0], &miss), "two turns");
     assert_ok(bship_chart_record(charts[3], ab[1], &miss), "two turns");
     assert_ok(bship_chart_record(charts[4], ab[0], &miss), "one shot");

@@ -247,12 +247,17 @@ static void learn_total(struct knowledge *k, const bship_chart *chart, int64_t t
         else
             k->wasted++;
     }
+    k->shots += entry->shots;
+    k->total_hits += total.hits;
+    /* No shot follows the one that sinks the last ship. */
+    if (k->total_hits == bship_fleet_cells(k->fleet)) {
+        k->states[fresh[--count]] = BSHIP_CHART_HIT;
+        total.hits--;
+    }
     for (int32_t i = 0; i < count; i++)
         k->states[fresh[i]] = total.hits == 0       ? BSHIP_CHART_MISS
                               : total.hits == count ? BSHIP_CHART_HIT
                                                     : BSHIP_CHART_SHOT;
-    k->shots += entry->shots;
-    k->total_hits += total.hits;
     k->total_sunk += total.sunk > 0 ? total.sunk : 0;
     for (int32_t ship = 0; ship < bship_fleet_count(k->fleet); ship++)
         k->total_sunk_of[ship] += sunk_of[ship];

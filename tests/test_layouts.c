@@ -81,7 +81,7 @@ static double draw_chi_square(struct layouts *layouts, int draws, bship_rng *rng
     for (int i = 0; i < draws; i++) {
         struct layout layout, *found;
         int32_t method = 0;
-        assert_ok(bship_board_place_random(layouts->board, rng, 0, &method), "a layout");
+        assert_ok(bship_board_place_random(layouts->board, rng, NULL, &method), "a layout");
         cr_assert_eq(method, BSHIP_DRAW_UNIFORM, "a small board was searched");
         layout = layout_of(layouts);
         found =
@@ -150,7 +150,7 @@ Test(layouts, of_the_classic_fleet_cover_each_cell_as_often_as_the_exact_posteri
     uint8_t states[100];
 
     for (int i = 0; i < draws; i++) {
-        assert_ok(bship_board_place_random(board, &rng, 0, NULL), "a layout");
+        assert_ok(bship_board_place_random(board, &rng, NULL, NULL), "a layout");
         bship_board_states(board, states, sizeof states);
         for (int cell = 0; cell < 100; cell++)
             counts[cell] += states[cell] == BSHIP_BOARD_SHIP;

@@ -251,7 +251,7 @@ static bship_game *duel_by_hand(const bship_rules *rules, bship_ai *const *ais, 
     }
     assert_ok(bship_game_start(game), "%s", rules_text(rules));
     while (bship_game_phase(game) != BSHIP_PHASE_OVER)
-        assert_ok(bship_game_step(game), "%s", rules_text(rules));
+        assert_ok(bship_game_step(game, NULL), "%s", rules_text(rules));
     return game;
 }
 
@@ -505,18 +505,27 @@ Test(match, options_that_make_no_sense_are_refused)
         bship_match_options options;
         bship_status expected;
     } cases[] = {
-        { { sizeof(bship_match_options), 0, 0, 1, 2, 0, 1, 0, 0, NULL }, BSHIP_ERROR_ARGUMENT },
-        { { sizeof(bship_match_options), 0, 0, 1, -1, 0, 1, 0, 0, NULL }, BSHIP_ERROR_ARGUMENT },
-        { { sizeof(bship_match_options), 0, 0, -1, 0, 0, 1, 0, 0, NULL }, BSHIP_ERROR_RANGE },
-        { { sizeof(bship_match_options), 0, -1, 1, 0, 0, 1, 0, 0, NULL }, BSHIP_ERROR_RANGE },
-        { { sizeof(bship_match_options), 0, INT64_MAX, 1, 0, 0, 1, 0, 0, NULL },
+        { { sizeof(bship_match_options), 0, 0, 1, 2, 0, 1, 0, 0, NULL, 0, NULL, NULL },
+          BSHIP_ERROR_ARGUMENT },
+        { { sizeof(bship_match_options), 0, 0, 1, -1, 0, 1, 0, 0, NULL, 0, NULL, NULL },
+          BSHIP_ERROR_ARGUMENT },
+        { { sizeof(bship_match_options), 0, 0, -1, 0, 0, 1, 0, 0, NULL, 0, NULL, NULL },
           BSHIP_ERROR_RANGE },
-        { { sizeof(bship_match_options), 0, 0, 1, 0, 0, -1, 0, 0, NULL }, BSHIP_ERROR_RANGE },
-        { { sizeof(bship_match_options), 0, 0, 1, 0, 0, 1, 0, -1, NULL }, BSHIP_ERROR_RANGE },
-        { { sizeof(bship_match_options), 0, 0, 1, 0, 0, 2, 0, 0, NULL }, BSHIP_ERROR_UNSUPPORTED },
-        { { sizeof(bship_match_options), 0, 0, 1, 0, 2, 1, 0, 0, NULL }, BSHIP_ERROR_ARGUMENT },
-        { { sizeof(bship_match_options), 0, 0, 1, 0, 0, 1, 1, 0, NULL }, BSHIP_ERROR_ARGUMENT },
-        { { sizeof(size_t), 0, 0, 1, 0, 0, 1, 0, 0, NULL }, BSHIP_ERROR_SIZE },
+        { { sizeof(bship_match_options), 0, -1, 1, 0, 0, 1, 0, 0, NULL, 0, NULL, NULL },
+          BSHIP_ERROR_RANGE },
+        { { sizeof(bship_match_options), 0, INT64_MAX, 1, 0, 0, 1, 0, 0, NULL, 0, NULL, NULL },
+          BSHIP_ERROR_RANGE },
+        { { sizeof(bship_match_options), 0, 0, 1, 0, 0, -1, 0, 0, NULL, 0, NULL, NULL },
+          BSHIP_ERROR_RANGE },
+        { { sizeof(bship_match_options), 0, 0, 1, 0, 0, 1, 0, -1, NULL, 0, NULL, NULL },
+          BSHIP_ERROR_RANGE },
+        { { sizeof(bship_match_options), 0, 0, 1, 0, 0, 2, 0, 0, NULL, 0, NULL, NULL },
+          BSHIP_ERROR_UNSUPPORTED },
+        { { sizeof(bship_match_options), 0, 0, 1, 0, 2, 1, 0, 0, NULL, 0, NULL, NULL },
+          BSHIP_ERROR_ARGUMENT },
+        { { sizeof(bship_match_options), 0, 0, 1, 0, 0, 1, 1, 0, NULL, 0, NULL, NULL },
+          BSHIP_ERROR_ARGUMENT },
+        { { sizeof(size_t), 0, 0, 1, 0, 0, 1, 0, 0, NULL, 0, NULL, NULL }, BSHIP_ERROR_SIZE },
     };
     bship_rules *rules = rules_from("board 4x4\nfleet 3 2\n");
     bship_match *match = NULL;

@@ -12,6 +12,7 @@ struct own {
     uint64_t seed;
     const bship_rules *rules;
     int creates, resets, aims, places, destroys;
+    bship_status describe_status;
     uint64_t drawn;
 };
 
@@ -63,9 +64,23 @@ static void own_destroy(void *state, void *user)
     own->destroys++;
 }
 
-static const bship_strategy_callbacks own_callbacks = {
-    sizeof(bship_strategy_callbacks), own_create, own_reset, own_aim, own_place, own_destroy
-};
+static bship_status own_describe(const void *state, bship_ai_info *out, void *user)
+{
+    const struct own *own = user;
+    cr_assert_eq(state, &own->drawn, "another state");
+    cr_assert(out->method == 0 && out->work == 0, "not an empty description");
+    out->method = BSHIP_METHOD_MCMC;
+    out->work = own->aims;
+    return own->describe_status;
+}
+
+static const bship_strategy_callbacks own_callbacks = { sizeof(bship_strategy_callbacks),
+                                                        own_create,
+                                                        own_reset,
+                                                        own_aim,
+                                                        own_place,
+                                                        own_destroy,
+                                                        own_describe };
 
 static const char own_rules[] = "board 4x4\nfleet 3 2\nblocked D4\n";
 
@@ -149,11 +164,45 @@ Test(own_strategy, needs_nothing_but_aim)
     callbacks.aim = own_aim;
     assert_ok(bship_ai_new_custom(&ai, rules, &callbacks, &own, NULL, NULL), "an AI");
     bship_ai_reset(ai, 1);
-    assert_ok(bship_ai_place(ai, placed, &rng, 0, NULL), "a layout");
+    assert_ok(bship_ai_place(ai, placed, &rng, NULL, NULL), "a layout");
     assert_same(board_dump(board), board_dump(placed), "the random layout of the stream");
     bship_ai_free(ai);
     bship_board_free(board);
     bship_board_free(placed);
+    bship_rules_unref(rules);
+}
+
+Test(own_strategy, describes_its_aims_if_it_can)
+{
+    static const struct {
+        bship_status returned, passed;
+    } cases[] = { { BSHIP_OK, BSHIP_OK },
+                  { BSHIP_ERROR_UNSUPPORTED, BSHIP_ERROR_UNSUPPORTED },
+                  { (bship_status)-12345, BSHIP_ERROR_STRATEGY } };
+    bship_rules *rules = rules_from(own_rules);
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bship_ai_info info = { sizeof info, 77, 77, 77, 77, 77 };
+        struct own own = { .describe_status = cases[i].returned, .aims = 5 };
+        bship_ai *ai = NULL;
+        assert_ok(bship_ai_new_custom(&ai, rules, &own_callbacks, &own, NULL, NULL), "an AI");
+        assert_status(bship_ai_describe(ai, &info), cases[i].passed, "case %zu", i);
+        cr_assert_eq(info.method, i == 0 ? BSHIP_METHOD_MCMC : 77, "case %zu", i);
+        cr_assert_eq(info.work, i == 0 ? 5 : 77, "case %zu", i);
+        bship_ai_free(ai);
+    }
+    bship_strategy_callbacks silent = own_callbacks;
+    bship_ai_info info = BSHIP_AI_INFO_INIT;
+    struct own own = { .create_status = BSHIP_OK };
+    bship_ai *ai = NULL;
+    double scores[16];
+    silent.describe = NULL;
+    assert_ok(bship_ai_new_custom(&ai, rules, &silent, &own, NULL, NULL), "an AI");
+    assert_status(bship_ai_describe(ai, &info), BSHIP_ERROR_UNSUPPORTED, "no callback");
+    bship_chart *chart = new_chart(rules);
+    assert_status(bship_ai_scores(ai, chart, scores, 16), BSHIP_ERROR_UNSUPPORTED, "no scores");
+    bship_chart_free(chart);
+    bship_ai_free(ai);
     bship_rules_unref(rules);
 }
 
@@ -229,7 +278,7 @@ Test(own_strategy, its_status_is_passed_on_and_an_unknown_one_is_its_error)
         assert_status(bship_ai_aim(ai, chart, &cell), passed_on[i].passed, "aim %d",
                       passed_on[i].returned);
         cr_assert_eq(cell.x, 77, "a failed aim wrote a cell");
-        assert_status(bship_ai_place(ai, board, &rng, 0, NULL), passed_on[i].passed, "place %d",
+        assert_status(bship_ai_place(ai, board, &rng, NULL, NULL), passed_on[i].passed, "place %d",
                       passed_on[i].returned);
         assert_same(before, board_dump(board), "a failed layout changed the board");
         bship_ai_free(ai);
@@ -271,7 +320,8 @@ Test(own_strategy, places_its_own_fleet_if_that_is_legal)
         memcpy(own.placements, cases[i].placements, sizeof own.placements);
         assert_ok(bship_ai_new_custom(&ai, rules, &own_callbacks, &own, NULL, NULL), "an AI");
         int32_t method = 77;
-        assert_status(bship_ai_place(ai, board, &rng, 0, &method), cases[i].status, "case %zu", i);
+        assert_status(bship_ai_place(ai, board, &rng, NULL, &method), cases[i].status, "case %zu",
+                      i);
         cr_assert_eq(method, cases[i].status == BSHIP_OK ? 0 : 77, "case %zu: the method", i);
         if (cases[i].status != BSHIP_OK)
             assert_same(before, board_dump(board), "a refused layout changed the board");

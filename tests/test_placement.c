@@ -266,7 +266,7 @@ Test(feasibility, past_the_work_limit_is_undecided_and_the_rules_are_made)
     cr_assert_eq(bship_rules_feasibility(rules), BSHIP_FEASIBILITY_UNDECIDED, "after ten steps");
     assert_ok(bship_board_new(&board, rules), "a board");
     before = board_dump(board);
-    assert_status(bship_board_place_random(board, &rng, 0, NULL), BSHIP_ERROR_INFEASIBLE,
+    assert_status(bship_board_place_random(board, &rng, NULL, NULL), BSHIP_ERROR_INFEASIBLE,
                   "the complete search proves it");
     assert_same(before, board_dump(board), "a refusal changed the board");
     bship_board_free(board);
@@ -281,6 +281,7 @@ Test(drawing, work_limit_is_kept_and_changes_nothing)
     bship_rules *rules = rules_from("fleet 10 10 10 10 10 10 10 10 10 10\n");
     bship_rng rng = rng_of(5);
     bship_board *board = NULL;
+    bship_draw_options options = BSHIP_DRAW_OPTIONS_INIT;
     struct text before;
     int32_t method = 77;
 
@@ -288,13 +289,69 @@ Test(drawing, work_limit_is_kept_and_changes_nothing)
     assert_ok(bship_board_place(board, (bship_placement){ 3, 0, 0, BSHIP_ORIENTATION_VERTICAL }),
               "a ship");
     before = board_dump(board);
-    for (int64_t limit = 1; limit <= 1000; limit *= 10)
-        assert_status(bship_board_place_random(board, &rng, limit, &method), BSHIP_ERROR_WORK_LIMIT,
-                      "limit %d", (int)limit);
-    assert_status(bship_board_place_random(board, &rng, -1, &method), BSHIP_ERROR_RANGE,
+    for (options.work_limit = 1; options.work_limit <= 1000; options.work_limit *= 10)
+        assert_status(bship_board_place_random(board, &rng, &options, &method),
+                      BSHIP_ERROR_WORK_LIMIT, "limit %d", (int)options.work_limit);
+    options.work_limit = -1;
+    assert_status(bship_board_place_random(board, &rng, &options, &method), BSHIP_ERROR_RANGE,
                   "below nothing");
+    options.work_limit = 0;
+    options.size--;
+    assert_status(bship_board_place_random(board, &rng, &options, &method), BSHIP_ERROR_SIZE,
+                  "a smaller struct");
     cr_assert_eq(method, 77, "a refusal wrote the method");
     assert_same(before, board_dump(board), "a refusal changed the board");
+    bship_board_free(board);
+    bship_rules_unref(rules);
+}
+
+/* What a progress callback has seen. */
+struct progress {
+    int calls;
+    int cancel_at; /* the call that cancels; 0: none */
+    double last;
+};
+
+static int watch(double done, void *user)
+{
+    struct progress *progress = user;
+
+    cr_assert(done >= progress->last && done <= 1, "%f after %f", done, progress->last);
+    progress->last = done;
+    return ++progress->calls == progress->cancel_at;
+}
+
+/* A try looks at 100 cells at most: 100,000 of them make ten million work steps. */
+Test(drawing, reports_progress_and_can_be_cancelled_by_each_call)
+{
+    bship_rules *rules = rules_from("fleet 10 10 10 10 10 10 10 10 10 10\n");
+    bship_draw_options options = BSHIP_DRAW_OPTIONS_INIT;
+    bship_board *board = NULL;
+    bship_status status = BSHIP_ERROR_CANCELLED;
+    int32_t method = 77;
+    int calls = 0;
+
+    options.progress = watch;
+    assert_ok(bship_board_new(&board, rules), "a board");
+    assert_ok(bship_board_place(board, (bship_placement){ 3, 0, 0, BSHIP_ORIENTATION_VERTICAL }),
+              "a ship");
+    while (status == BSHIP_ERROR_CANCELLED) {
+        struct text before = board_dump(board);
+        struct progress progress = { 0, calls + 1, 0 };
+        bship_rng rng = rng_of(5);
+        options.user = &progress;
+        status = bship_board_place_random(board, &rng, &options, &method);
+        if (status != BSHIP_ERROR_CANCELLED) {
+            text_free(&before);
+            break;
+        }
+        calls++;
+        cr_assert_eq(progress.calls, calls, "it went on after call %d", calls);
+        cr_assert_eq(method, 77, "a cancelled draw wrote the method");
+        assert_same(before, board_dump(board), "a cancelled draw changed the board");
+    }
+    assert_ok(status, "not cancelled any more");
+    cr_assert_geq(calls, 8, "only %d calls", calls);
     bship_board_free(board);
     bship_rules_unref(rules);
 }
@@ -320,7 +377,7 @@ Test(drawing, full_board_gets_its_ships_in_random_order)
             if (way == 0)
                 assert_ok(bship_sampler_place(sampler, board, &rng), "tens");
             else
-                assert_ok(bship_board_place_random(board, &rng, 0, &method), "tens");
+                assert_ok(bship_board_place_random(board, &rng, NULL, &method), "tens");
             cr_assert(bship_board_is_complete(board), "the board is not complete");
             assert_ok(bship_board_placement(board, 0, &first), "the first ship");
             down += first.orientation == BSHIP_ORIENTATION_VERTICAL;
@@ -373,7 +430,7 @@ Test(drawing, classic_and_russian_fleets_are_drawn_uniformly)
         assert_ok(bship_board_new(&board, rules), "a board");
         for (int draw = 0; draw < scaled(50); draw++) {
             int32_t method = 0;
-            assert_ok(bship_board_place_random(board, &rng, 0, &method), "%s", texts[i]);
+            assert_ok(bship_board_place_random(board, &rng, NULL, &method), "%s", texts[i]);
             cr_assert_eq(method, BSHIP_DRAW_UNIFORM, "%s", texts[i]);
         }
         bship_board_free(board);

@@ -49,6 +49,11 @@ Test(posterior, refuses_what_has_no_meaning)
     refuse(chart, &options, BSHIP_ERROR_ARGUMENT, -1, "method -1");
     options.method = 6;
     refuse(chart, &options, BSHIP_ERROR_ARGUMENT, -1, "method 6");
+    options.exact_only = 1;
+    for (options.method = BSHIP_METHOD_REJECTION; options.method <= BSHIP_METHOD_SMC;
+         options.method++)
+        refuse(chart, &options, BSHIP_ERROR_ARGUMENT, -1, "sampling what must be exact");
+    options.exact_only = 0;
     options.method = BSHIP_METHOD_AUTO;
     options.work_limit = -1;
     refuse(chart, &options, BSHIP_ERROR_RANGE, -1, "a negative limit");
@@ -112,6 +117,8 @@ Test(posterior, queries_need_somewhere_to_result)
     assert_status(bship_posterior_describe(posterior, NULL), BSHIP_ERROR_ARGUMENT, "NULL");
     assert_status(bship_posterior_sinking_of_length(posterior, cell, 3, NULL), BSHIP_ERROR_ARGUMENT,
                   "NULL");
+    assert_status(bship_posterior_placement(posterior, (bship_placement){ 0, 0, 0, 0 }, NULL),
+                  BSHIP_ERROR_ARGUMENT, "NULL");
     assert_status(bship_posterior_update(posterior, NULL, NULL), BSHIP_ERROR_ARGUMENT, "NULL");
     bship_posterior_free(posterior);
     bship_posterior_free(NULL);
@@ -147,6 +154,78 @@ Test(posterior, cells_that_cannot_be_fired_at_have_no_forecast)
         cr_assert_eq(sinks == -1.0, rows[i].status != BSHIP_OK, "written though refused, or not");
     }
     bship_posterior_free(posterior);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
+Test(posterior, placements_that_do_not_exist_have_no_probability)
+{
+    bship_rules *rules = rules_from("board 5x5\nfleet 3 1\nblocked B1\n");
+    bship_chart *chart = new_chart(rules);
+    bship_posterior *posterior = new_posterior(chart);
+    static const struct {
+        bship_placement placement;
+        bship_status status;
+    } rows[] = {
+        { { 0, 2, 0, BSHIP_ORIENTATION_HORIZONTAL }, BSHIP_OK },
+        { { 0, 3, 0, BSHIP_ORIENTATION_HORIZONTAL }, BSHIP_ERROR_RANGE },
+        { { 0, 0, -1, BSHIP_ORIENTATION_VERTICAL }, BSHIP_ERROR_RANGE },
+        { { 0, 0, 0, 2 }, BSHIP_ERROR_RANGE },
+        { { 1, 0, 0, BSHIP_ORIENTATION_VERTICAL }, BSHIP_ERROR_RANGE },
+        { { 2, 0, 0, BSHIP_ORIENTATION_HORIZONTAL }, BSHIP_ERROR_RANGE },
+        { { -1, 0, 0, BSHIP_ORIENTATION_HORIZONTAL }, BSHIP_ERROR_RANGE },
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        double lies = -1.0;
+        assert_status(bship_posterior_placement(posterior, rows[i].placement, &lies),
+                      rows[i].status, "row %zu", i);
+        cr_assert_eq(lies > 0.0, rows[i].status == BSHIP_OK, "row %zu: %f", i, lies);
+    }
+    bship_posterior_free(posterior);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
+/* Adds a probability to all cells of a placement. */
+static void scatter(const bship_rules *rules, bship_placement at, double share, double *grid)
+{
+    bool is_down = at.orientation == BSHIP_ORIENTATION_VERTICAL;
+    int32_t length = bship_fleet_length(bship_rules_fleet(rules), at.ship);
+
+    for (int32_t i = 0; i < length; i++)
+        grid[cell_index(
+            rules, (bship_cell){ at.x + (is_down ? 0 : i), at.y + (is_down ? i : 0) })] += share;
+}
+
+Test(posterior, placements_add_up_to_the_occupancy_by_every_method)
+{
+    bship_rules *rules = rules_from("board 6x6\nfleet 4 3 3\n");
+    bship_chart *chart = new_chart(rules);
+    bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
+
+    record(chart, 2, 2, &hit);
+    for (options.method = BSHIP_METHOD_AUTO; options.method <= BSHIP_METHOD_MCMC;
+         options.method++) {
+        bship_posterior *posterior = NULL;
+        double grid[36], sums[36] = { 0 };
+        assert_ok(bship_posterior_new(&posterior, chart, &options, NULL), "method %d",
+                  (int)options.method);
+        bship_posterior_occupancy(posterior, grid, 36);
+        for (int64_t i = 0; i < bship_rules_placement_count(rules); i++) {
+            bship_placement at;
+            double share;
+            assert_ok(bship_rules_placement_at(rules, i, &at), "placement %d", (int)i);
+            assert_ok(bship_posterior_placement(posterior, at, &share), "placement %d", (int)i);
+            /* The third ship is interchangeable with the second. */
+            if (at.ship < 2)
+                scatter(rules, at, share, sums);
+        }
+        for (int i = 0; i < 36; i++)
+            cr_assert_float_eq(grid[i], sums[i], 1e-9, "method %d, cell %d: %f, not %f",
+                               (int)options.method, i, sums[i], grid[i]);
+        bship_posterior_free(posterior);
+    }
     bship_chart_free(chart);
     bship_rules_unref(rules);
 }
@@ -328,6 +407,8 @@ static void check_nothing(const bship_posterior *posterior, const char *what)
     cr_assert_eq(bship_posterior_occupancy_of_length(posterior, 3, &value, 1), 0, "%s", what);
     cr_assert_eq(bship_posterior_standard_error(posterior, &value, 1), 0, "%s", what);
     cr_assert_eq(bship_posterior_best(posterior, &cell, 1), 0, "%s", what);
+    assert_status(bship_posterior_placement(posterior, (bship_placement){ 0, 0, 0, 0 }, &value),
+                  BSHIP_ERROR_UNSUPPORTED, "%s", what);
     cr_assert(value == 0.5 && info.layouts == 0.0 && forecast.miss == 0.0, "%s: written", what);
 }
 
@@ -454,7 +535,7 @@ Test(posterior, of_a_vast_salvo_stays_shallow)
         cells[i] = (bship_cell){ i % SIDE, i / SIDE };
     total.hits = 1;
     options.work_limit = 1000000000;
-    assert_ok(bship_chart_record_total(chart, cells, SHOTS, &total), "a salvo with one hit");
+    assert_ok(bship_chart_record_total(chart, cells, SHOTS, &total, NULL), "a salvo with one hit");
     assert_ok(bship_posterior_new(&posterior, chart, &options, NULL), "too many ways to count");
     assert_ok(bship_posterior_describe(posterior, &info), "it is described");
     cr_assert_eq(info.method, BSHIP_METHOD_REJECTION, "not sampled");

@@ -154,7 +154,7 @@ static bship_chart *chart_with_total(void)
     const bship_cell cells[] = { { 0, 0 }, { 2, 1 }, { 3, 3 } };
 
     total.hits = 1;
-    assert_ok(bship_chart_record_total(chart, cells, 3, &total), "a salvo");
+    assert_ok(bship_chart_record_total(chart, cells, 3, &total, NULL), "a salvo");
     bship_rules_unref(rules);
     return chart;
 }

@@ -11,7 +11,7 @@ static bship_chart *chart_of_total(const bship_rules *rules, size_t count, int32
     for (size_t i = 0; i < count; i++)
         cells[i] = cell_at(rules, (int32_t)i);
     total.hits = hits;
-    assert_ok(bship_chart_record_total(chart, cells, (int32_t)count, &total), "a salvo");
+    assert_ok(bship_chart_record_total(chart, cells, (int32_t)count, &total, NULL), "a salvo");
     return chart;
 }
 

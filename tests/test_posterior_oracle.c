@@ -103,6 +103,17 @@ static void check_occupancy(const bship_posterior *posterior, const struct posit
     }
 }
 
+static void check_placements(const bship_posterior *posterior, const struct position *p)
+{
+    for (int64_t i = 0; i < bship_rules_placement_count(p->oracle.rules); i++) {
+        bship_placement at;
+        double lies = -1.0;
+        assert_ok(bship_rules_placement_at(p->oracle.rules, i, &at), "placement %d", (int)i);
+        assert_ok(bship_posterior_placement(posterior, at, &lies), "%s", record_of(p));
+        assert_share(lies, oracle_placed(&p->oracle, at), "placement %d", (int)i);
+    }
+}
+
 /* ---- forecasts ---- */
 
 static void check_forecast(const bship_posterior *posterior, const struct position *p, int32_t i)
@@ -237,6 +248,7 @@ static void check_position(bship_posterior **posterior, const bship_chart *chart
     check_info(*posterior, p);
     check_layouts(*posterior, p);
     check_occupancy(*posterior, p);
+    check_placements(*posterior, p);
     check_forecasts(*posterior, p);
     check_best(*posterior, p);
 }
@@ -587,7 +599,7 @@ Test(posterior, sampled_from_totals_estimates_the_number_of_layouts)
 
     total.hits = 1;
     for (int i = 0; i < 2; i++)
-        assert_ok(bship_chart_record_total(chart, salvos[i], 3, &total), "salvo %d", i);
+        assert_ok(bship_chart_record_total(chart, salvos[i], 3, &total, NULL), "salvo %d", i);
     assert_ok(bship_posterior_update(posterior, chart, NULL), "exactly");
     assert_ok(bship_posterior_describe(posterior, &exact), "exactly");
     cr_assert(exact.is_exact, "not exact");
@@ -649,14 +661,18 @@ static bship_status report_false_total(bship_chart *chart, bship_rng *rng)
     int unknown_count;
     size_t count = random_salvo(chart, rng, cells, &unknown_count);
 
-    total.hits = between(rng, 0, 1) * between(rng, 0, unknown_count);
+    int32_t missing = bship_fleet_cells(fleet) - bship_chart_hits(chart);
+    bool is_last = missing <= unknown_count && between(rng, 0, 1);
+    total.hits = is_last ? missing : between(rng, 0, 1) * between(rng, 0, unknown_count);
     if (disclosure != BSHIP_DISCLOSURE_HIT)
-        total.sunk = between(rng, 0, 3) ? 0 : between(rng, 0, total.hits);
+        total.sunk = is_last              ? bship_chart_ships_afloat(chart)
+                     : between(rng, 0, 3) ? 0
+                                          : between(rng, 0, total.hits);
     if (discloses_length(disclosure))
         deal(fleet, rng, total.sunk, discloses_name(disclosure), sunk_of);
     if (disclosure == BSHIP_DISCLOSURE_EVERY_HIT)
         deal(fleet, rng, total.hits, true, hits_of);
-    return bship_chart_record_total(chart, cells, count, &total);
+    return bship_chart_record_total(chart, cells, count, &total, NULL);
 }
 
 Test(posterior, contradicts_exactly_the_totals_that_no_layout_explains)

@@ -15,7 +15,7 @@ static void check_agrees(const bship_chart *chart, const bship_placement *placem
     bship_chart *replay = new_chart(rules);
 
     assert_ok(bship_board_new(&board, rules), "a board");
-    assert_ok(bship_board_place_layout(board, placements, ships), "not legal under\n%s",
+    assert_ok(bship_board_place_layout(board, placements, ships, NULL), "not legal under\n%s",
               rules_text(rules));
     for (int64_t turn = 0; turn < bship_chart_turns(chart); turn++) {
         bship_turn entry = BSHIP_TURN_INIT;

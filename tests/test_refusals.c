@@ -10,8 +10,8 @@ static void refuse_turn(bship_chart *chart, const bship_cell *cells, size_t coun
                         const bship_report *reports, bship_status expected, const char *what)
 {
     struct text before = chart_dump(chart);
-    assert_status(bship_chart_record_turn(chart, cells, count, reports), expected, "%s under\n%s",
-                  what, rules_text(bship_chart_rules(chart)));
+    assert_status(bship_chart_record_turn(chart, cells, count, reports, NULL), expected,
+                  "%s under\n%s", what, rules_text(bship_chart_rules(chart)));
     assert_same(before, chart_dump(chart), what);
 }
 
@@ -24,7 +24,7 @@ static size_t true_reports(const bship_board *board, const bship_cell *cells, si
 
     assert_ok(bship_board_new(&copy, bship_board_rules(board)), "a board");
     assert_ok(bship_board_copy(copy, board), "a copy");
-    assert_ok(bship_board_fire_salvo(copy, cells, count, reports, &fired), "a salvo");
+    assert_ok(bship_board_fire_salvo(copy, cells, count, reports, &fired, NULL), "a salvo");
     bship_board_free(copy);
     return fired;
 }
@@ -242,7 +242,7 @@ static void refuse_total(bship_chart *chart, size_t count, const bship_total *to
 {
     static const bship_cell cells[] = { { 0, 0 }, { 1, 0 }, { 2, 0 } };
     struct text before = chart_dump(chart);
-    assert_status(bship_chart_record_total(chart, cells, count, total), expected, "%s", what);
+    assert_status(bship_chart_record_total(chart, cells, count, total, NULL), expected, "%s", what);
     assert_same(before, chart_dump(chart), what);
 }
 
@@ -274,7 +274,7 @@ Test(refusal, totals_must_have_the_form_of_the_disclosure)
         bship_status status;
         struct text before = chart_dump(chart);
         static const bship_cell cells[] = { { 0, 0 }, { 1, 0 }, { 2, 0 } };
-        status = bship_chart_record_total(chart, cells, 3, &cases[i].total);
+        status = bship_chart_record_total(chart, cells, 3, &cases[i].total, NULL);
         cr_assert(status == BSHIP_ERROR_REPORT || status == BSHIP_ERROR_ARGUMENT,
                   "case %zu under %s is %s", i, cases[i].disclosure,
                   bship_status_name((int32_t)status));
@@ -305,13 +305,13 @@ Test(refusal, totals_that_no_layout_gives_are_contradictions)
     for (size_t i = 0; i < sizeof lies / sizeof *lies; i++) {
         bship_total total = { sizeof total, lies[i].hits, lies[i].sunk, lies[i].sunk_of, NULL };
         struct text before = chart_dump(chart);
-        bship_status status = bship_chart_record_total(chart, cells, 3, &total);
+        bship_status status = bship_chart_record_total(chart, cells, 3, &total, NULL);
         cr_assert(status == BSHIP_ERROR_CONTRADICTION ||
                       (lies[i].malformed && status == BSHIP_ERROR_REPORT),
                   "lie %zu is %s", i, bship_status_name((int32_t)status));
         assert_same(before, chart_dump(chart), "a lie changed the chart");
     }
-    assert_ok(bship_chart_record_total(chart, cells, 3, &honest), "an honest total");
+    assert_ok(bship_chart_record_total(chart, cells, 3, &honest, NULL), "an honest total");
     bship_chart_free(chart);
     bship_rules_unref(rules);
 }
@@ -345,8 +345,10 @@ Test(refusal, of_missing_arguments)
     assert_status(bship_chart_new(&none, NULL), BSHIP_ERROR_ARGUMENT, "rules");
     assert_status(bship_chart_record(NULL, cell, &miss), BSHIP_ERROR_ARGUMENT, "chart");
     assert_status(bship_chart_record(chart, cell, NULL), BSHIP_ERROR_ARGUMENT, "report");
-    assert_status(bship_chart_record_turn(chart, NULL, 1, &miss), BSHIP_ERROR_ARGUMENT, "cells");
-    assert_status(bship_chart_record_turn(chart, &cell, 1, NULL), BSHIP_ERROR_ARGUMENT, "reports");
+    assert_status(bship_chart_record_turn(chart, NULL, 1, &miss, NULL), BSHIP_ERROR_ARGUMENT,
+                  "cells");
+    assert_status(bship_chart_record_turn(chart, &cell, 1, NULL, NULL), BSHIP_ERROR_ARGUMENT,
+                  "reports");
     assert_status(bship_chart_copy(chart, NULL), BSHIP_ERROR_ARGUMENT, "source");
     assert_status(bship_chart_turn(chart, 0, NULL), BSHIP_ERROR_ARGUMENT, "entry");
     assert_status(bship_chart_sinking(chart, 0, NULL), BSHIP_ERROR_ARGUMENT, "sinking");

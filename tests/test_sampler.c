@@ -12,6 +12,7 @@
 #define SHIPS_MAX 16
 
 /* Rules for which rejection sampling is fast, and rules whose layouts must be counted. */
+static const char full_rules[] = "fleet 10 10 10 10 10 10 10 10 10 10\n";
 static const char fast_rules[] = "board 6x5\nfleet 3 2 2\ncontact no-sides\n";
 static const char counted_rules[] = "board 7x9\nfleet german\ncontact none\n";
 /* Rules whose count takes long enough to report progress. */
@@ -262,7 +263,7 @@ Test(sampler, places_on_a_board_what_it_draws)
         for (int j = 0; j < 100; j++) {
             bship_placement placements[SHIPS_MAX];
             draw(sampler, &rng, placements);
-            assert_ok(bship_board_place_layout(drawn, placements, ships), "a legal layout");
+            assert_ok(bship_board_place_layout(drawn, placements, ships, NULL), "a legal layout");
             assert_ok(bship_sampler_place(sampler, placed, &twin), "the same");
             cr_assert(bship_board_is_complete(placed), "a ship is missing");
             assert_same(board_dump(drawn), board_dump(placed), "the same layout");
@@ -294,18 +295,21 @@ Test(sampler, places_the_fleets_of_both_sides_of_a_game)
         assert_ok(bship_game_new(&game, rules, &options, NULL), "a game");
         assert_ok(bship_board_new(&board, rules), "a board");
         for (int32_t side = 0; side < 2; side++) {
+            bship_draw_options limit = BSHIP_DRAW_OPTIONS_INIT;
             int32_t method = 0;
             bship_rng rng;
             bship_rng_seed(&rng, 11, BSHIP_RNG_LAYOUT, (uint64_t)side);
             assert_ok(bship_sampler_place(sampler, board, &rng), "by hand");
-            assert_status(bship_game_place_random(game, side, -1, &method), BSHIP_ERROR_RANGE,
+            limit.work_limit = -1;
+            assert_status(bship_game_place_random(game, side, &limit, &method), BSHIP_ERROR_RANGE,
                           "a negative limit");
-            assert_ok(bship_game_place_random(game, side, 1, &method), "by the game");
+            limit.work_limit = 1;
+            assert_ok(bship_game_place_random(game, side, &limit, &method), "by the game");
             cr_assert_eq(method, BSHIP_DRAW_UNIFORM, "the method");
             assert_same(board_dump(board), board_dump(bship_game_board(game, side)), "a layout");
             if (i > 0)
                 continue;
-            assert_ok(bship_game_place_random(plain, side, 0, &method), "without a sampler");
+            assert_ok(bship_game_place_random(plain, side, NULL, &method), "without a sampler");
             assert_same(board_dump(board), board_dump(bship_game_board(plain, side)), "a layout");
         }
         bship_board_free(board);
@@ -369,6 +373,63 @@ Test(sampler, draws_the_layouts_of_all_games_of_a_match)
     bship_rules_unref(rules);
 }
 
+static int cancel_at_once(double done, void *user)
+{
+    (void)done;
+    return ++*(int *)user;
+}
+
+/* A match whose table of layouts does not fit searches for layouts, and says so in its rows. */
+Test(sampler, need_not_fit_for_a_match)
+{
+    struct memory memory;
+    bship_fleet_options fleet = BSHIP_FLEET_OPTIONS_INIT;
+    struct rows rows;
+
+    memory_init(&memory);
+    fleet.allocator = memory.allocator;
+    bship_rules *rules = rules_from_with(full_rules, &fleet);
+    for (int way = 0; way < 3; way++) {
+        bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
+        bship_match *match = NULL;
+        memset(&rows, 0, sizeof rows);
+        options.games = 4;
+        options.memory_limit = way == 1 ? 100000 : 0;
+        assert_ok(bship_match_new(&match, rules, &options, NULL), "a match");
+        assert_ok(bship_match_add(match, "random", NULL, NULL), "an entry");
+        if (way == 2)
+            memory_fail(&memory, 0, LONG_MAX);
+        assert_ok(bship_match_run(match, receive, &rows), "way %d", way);
+        memory_fail(&memory, 0, 0);
+        cr_assert_eq(rows.count, 4, "%d rows", rows.count);
+        cr_assert(way == 0 ? rows.searched == 0 : rows.searched > 0, "way %d: %d searched", way,
+                  rows.searched);
+        bship_match_free(match);
+    }
+    bship_rules_unref(rules);
+    memory_check(&memory, "matches");
+}
+
+Test(sampler, can_be_cancelled_in_a_match)
+{
+    bship_rules *rules = rules_from(full_rules);
+    bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
+    bship_match *match = NULL;
+    struct rows rows;
+    int calls = 0;
+
+    memset(&rows, 0, sizeof rows);
+    options.progress = cancel_at_once;
+    options.user = &calls;
+    assert_ok(bship_match_new(&match, rules, &options, NULL), "a match");
+    assert_ok(bship_match_add(match, "random", NULL, NULL), "an entry");
+    assert_status(bship_match_run(match, receive, &rows), BSHIP_ERROR_CANCELLED, "a match");
+    cr_assert_eq(calls, 1, "%d calls", calls);
+    cr_assert_eq(rows.count, 0, "%d rows", rows.count);
+    bship_match_free(match);
+    bship_rules_unref(rules);
+}
+
 /* With the german fleet, one count serves all boards and draws. */
 Test(sampler, is_counted_once_for_all_boards)
 {
@@ -386,6 +447,7 @@ Test(sampler, is_counted_once_for_all_boards)
     cr_assert_eq(bship_sampler_method(sampler), BSHIP_METHOD_FRONTIER, "it was not counted");
     cr_assert_eq((long long)bship_sampler_layouts(sampler), 26509655816984LL, "the layouts");
     cr_assert_gt(counted, 100000000u, "%zu bytes", counted);
+    cr_assert_lt(memory.peak - before, (size_t)BSHIP_SAMPLER_MEMORY_DEFAULT, "the peak");
     for (int i = 0; i < 2; i++)
         assert_ok(bship_board_new(&boards[i], rules), "a board");
     memory_fail(&memory, 0, LONG_MAX);

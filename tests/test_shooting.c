@@ -45,7 +45,7 @@ static size_t fire_for_reports(bship_board *board, struct model *model, const bs
         assert_ok(bship_board_fire(board, cells[0], reports), "%s", rules_text(model->rules));
         fired = 1;
     } else {
-        assert_ok(bship_board_fire_salvo(board, cells, count, reports, &fired), "%s",
+        assert_ok(bship_board_fire_salvo(board, cells, count, reports, &fired, NULL), "%s",
                   rules_text(model->rules));
     }
     for (size_t i = 0; i < fired; i++) {
@@ -93,7 +93,7 @@ static size_t fire_for_total(bship_board *board, struct model *model, const bshi
     memset(&got, 0x55, sizeof got);
     total.sunk_of = got.sunk_of;
     total.hits_of = got.hits_of;
-    assert_ok(bship_board_fire_total(board, cells, count, &total, &fired), "%s",
+    assert_ok(bship_board_fire_total(board, cells, count, &total, &fired, NULL), "%s",
               rules_text(model->rules));
     if (bship_rules_get(model->rules, BSHIP_RULE_DISCLOSURE) == BSHIP_DISCLOSURE_HIT)
         expected.sunk = -1;
@@ -179,7 +179,7 @@ Test(shooting, arrays_that_are_missing_are_left_out_of_a_total)
     bship_total total = BSHIP_TOTAL_INIT;
     size_t fired;
 
-    assert_ok(bship_board_fire_total(board, cells, 2, &total, &fired), "no arrays");
+    assert_ok(bship_board_fire_total(board, cells, 2, &total, &fired, NULL), "no arrays");
     cr_assert_eq(total.hits, 1, "the hit");
     cr_assert_eq(total.sunk, 1, "the sinking");
     bship_board_free(board);
@@ -200,10 +200,10 @@ static void refuse_salvo(bship_board *board, const bship_cell *cells, size_t cou
     memset(untouched, 0x55, sizeof untouched);
     total.hits = 4711;
     if (reports_totals(rules))
-        assert_status(bship_board_fire_total(board, cells, count, &total, &fired), expected,
+        assert_status(bship_board_fire_total(board, cells, count, &total, &fired, NULL), expected,
                       "under\n%s", rules_text(rules));
     else
-        assert_status(bship_board_fire_salvo(board, cells, count, reports, &fired), expected,
+        assert_status(bship_board_fire_salvo(board, cells, count, reports, &fired, NULL), expected,
                       "under\n%s", rules_text(rules));
     cr_assert_eq(fired, 4711, "a refused salvo wrote how many were fired");
     cr_assert_eq(total.hits, 4711, "a refused salvo wrote a total");
@@ -294,10 +294,10 @@ Test(shooting, by_the_wrong_type_of_report_is_refused)
     bship_report report;
     size_t fired;
 
-    assert_status(bship_board_fire_total(board, &cell, 1, &total, &fired), BSHIP_ERROR_REPORT,
+    assert_status(bship_board_fire_total(board, &cell, 1, &total, &fired, NULL), BSHIP_ERROR_REPORT,
                   "a total under rules that report shot by shot");
-    assert_status(bship_board_fire_salvo(other, &cell, 1, &report, &fired), BSHIP_ERROR_REPORT,
-                  "reports under rules that report totals");
+    assert_status(bship_board_fire_salvo(other, &cell, 1, &report, &fired, NULL),
+                  BSHIP_ERROR_REPORT, "reports under rules that report totals");
     assert_status(bship_board_fire(other, cell, &report), BSHIP_ERROR_REPORT,
                   "a report under rules that report totals");
     assert_same(before, board_dump(board), "a refusal changed the board");
@@ -321,13 +321,13 @@ Test(shooting, missing_arguments_are_refused)
     assert_status(bship_board_new(&none, NULL), BSHIP_ERROR_ARGUMENT, "rules");
     assert_status(bship_board_fire(board, cell, NULL), BSHIP_ERROR_ARGUMENT, "report");
     assert_status(bship_board_fire(NULL, cell, &report), BSHIP_ERROR_ARGUMENT, "board");
-    assert_status(bship_board_fire_salvo(board, NULL, 1, &report, &fired), BSHIP_ERROR_ARGUMENT,
-                  "cells");
-    assert_status(bship_board_fire_salvo(board, &cell, 1, NULL, &fired), BSHIP_ERROR_ARGUMENT,
+    assert_status(bship_board_fire_salvo(board, NULL, 1, &report, &fired, NULL),
+                  BSHIP_ERROR_ARGUMENT, "cells");
+    assert_status(bship_board_fire_salvo(board, &cell, 1, NULL, &fired, NULL), BSHIP_ERROR_ARGUMENT,
                   "reports");
-    assert_status(bship_board_fire_salvo(board, &cell, 1, &report, NULL), BSHIP_ERROR_ARGUMENT,
-                  "fired");
-    assert_status(bship_board_place_random(board, NULL, 0, NULL), BSHIP_ERROR_ARGUMENT, "rng");
+    assert_status(bship_board_fire_salvo(board, &cell, 1, &report, NULL, NULL),
+                  BSHIP_ERROR_ARGUMENT, "fired");
+    assert_status(bship_board_place_random(board, NULL, NULL, NULL), BSHIP_ERROR_ARGUMENT, "rng");
     assert_status(bship_board_placement(board, 0, NULL), BSHIP_ERROR_ARGUMENT, "placement");
     assert_status(bship_board_copy(board, NULL), BSHIP_ERROR_ARGUMENT, "source");
     cr_assert_eq(bship_board_shots(board), 0, "a refusal fired");

@@ -24,7 +24,7 @@ static struct sample play(const char *strategy, const char *text, int games)
 
     for (int i = 0; i < games; i++) {
         double shots;
-        assert_ok(bship_board_place_random(board, &rng, 0, NULL), "a layout");
+        assert_ok(bship_board_place_random(board, &rng, NULL, NULL), "a layout");
         bship_ai_reset(ai, (uint64_t)i);
         while (!bship_board_is_defeated(board))
             fire_by_ai(ai, board, chart);
@@ -373,7 +373,7 @@ Test(strategy, follows_hits_that_a_total_settles)
             bship_chart *chart = new_chart(rules);
             bship_total total = { sizeof total, hits, 0, none, NULL };
             int followed = 0;
-            assert_ok(bship_chart_record_total(chart, cells, 2, &total), "a total");
+            assert_ok(bship_chart_record_total(chart, cells, 2, &total, NULL), "a total");
             for (uint64_t seed = 0; seed < 50; seed++) {
                 bship_cell cell;
                 bship_ai_reset(ai, seed);
@@ -424,7 +424,7 @@ static uint64_t hash_of_games(const char *strategy, const char *text)
     for (uint64_t game = 0; game < games; game++) {
         bship_rng rng;
         bship_rng_seed(&rng, 2, BSHIP_RNG_LAYOUT, game);
-        assert_ok(bship_board_place_random(board, &rng, 0, NULL), "a layout");
+        assert_ok(bship_board_place_random(board, &rng, NULL, NULL), "a layout");
         bship_ai_reset(ai, game);
         while (!bship_board_is_defeated(board))
             fire_by_ai(ai, board, chart);

@@ -16,8 +16,6 @@ import ctypes.util
 from ctypes import POINTER, c_char_p, c_double, c_int32, c_int64, c_size_t, c_uint64, c_void_p
 from typing import NamedTuple
 
-WINNERS = {0: "a", 1: "b", 2: "draw"}
-PHASE_OVER = 3
 
 
 class ErrorInfo(ctypes.Structure):
@@ -29,9 +27,10 @@ class ErrorInfo(ctypes.Structure):
 
 class GameOptions(ctypes.Structure):
     """bship_game_options."""
-    _fields_ = [("size", c_size_t), ("seed", c_uint64), ("ai", c_void_p * 2),
-                ("location", c_int32 * 2), ("began", c_int32), ("reserved", c_int32),
-                ("sampler", c_void_p)]
+    _fields_ = [("size", c_size_t), ("seed", c_uint64), ("first_seed", c_uint64),
+                ("ai", c_void_p * 2), ("location", c_int32 * 2), ("first", c_int32),
+                ("audit", c_int32), ("sampler", c_void_p), ("audit_work_limit", c_int64),
+                ("progress", c_void_p), ("user", c_void_p)]
 
 
 class PosteriorInfo(ctypes.Structure):
@@ -40,6 +39,10 @@ class PosteriorInfo(ctypes.Structure):
                 ("is_labelled", c_int32), ("reserved", c_int32), ("layouts", c_double),
                 ("log2_layouts", c_double), ("layouts_error", c_double),
                 ("effective_sample_size", c_double), ("work", c_int64)]
+
+
+STRUCTS = {b"bship_error": ErrorInfo, b"bship_game_options": GameOptions,
+           b"bship_posterior_info": PosteriorInfo}
 
 
 class Game(NamedTuple):
@@ -75,6 +78,8 @@ FUNCTIONS = {
     "bship_game_round": (c_int64, c_void_p),
     "bship_game_start": ("status", c_void_p),
     "bship_game_step": ("status", c_void_p, c_void_p),
+    "bship_outcome_name": (c_char_p, c_int32),
+    "bship_phase_find": (c_int32, c_char_p),
     "bship_posterior_describe": ("status", c_void_p, POINTER(PosteriorInfo)),
     "bship_posterior_free": (None, c_void_p),
     "bship_posterior_new": ("status", POINTER(c_void_p), c_void_p, c_void_p, c_void_p),
@@ -91,6 +96,8 @@ FUNCTIONS = {
     "bship_status_message": (c_char_p, c_int32),
     "bship_strategy_count": (c_int32,),
     "bship_strategy_name": (c_char_p, c_int32),
+    "bship_struct_find": (c_int32, c_char_p),
+    "bship_struct_size": (c_size_t, c_int32),
 }
 
 
@@ -115,6 +122,9 @@ class Library:
             function = getattr(self.c, name)
             function.restype = c_int32 if result == "status" else result
             function.argtypes = parameters
+        for name, struct in STRUCTS.items():
+            if self.c.bship_struct_size(self.c.bship_struct_find(name)) != ctypes.sizeof(struct):
+                raise OSError(f"{name.decode()} has another size in this version of the library")
 
     def call(self, name, *arguments):
         """Calls a function that returns a status, with details of a failure where it gives any."""
@@ -147,10 +157,12 @@ class Library:
         for side in 0, 1:
             self.call("bship_game_place_random", game, side, None, None)
         self.call("bship_game_start", game)
-        while self.c.bship_game_phase(game) != PHASE_OVER:
+        over = self.c.bship_phase_find(b"over")
+        while self.c.bship_game_phase(game) != over:
             self.call("bship_game_step", game, None)
         record = Object(self, "bship_record_new_game", game, 1, free="bship_record_free")
-        return Game(WINNERS[self.c.bship_game_outcome(game)], self.c.bship_game_round(game),
+        winner = self.c.bship_outcome_name(self.c.bship_game_outcome(game))
+        return Game(winner.decode(), self.c.bship_game_round(game),
                     self._text(self.c.bship_record_format, record))
 
     def analyse(self, record, side="a"):

@@ -9,10 +9,14 @@
 #include <new>
 #include <stdexcept>
 
-namespace {
+namespace
+{
 
 template <auto Free> struct Deleter {
-    template <class T> void operator()(T *object) const noexcept { Free(object); }
+    template <class T> void operator()(T *object) const noexcept
+    {
+        Free(object);
+    }
 };
 
 using Fleet = std::unique_ptr<bship_fleet, Deleter<bship_fleet_unref>>;
@@ -40,8 +44,8 @@ struct Alternating {
     Ai ai[2];
 
     explicit Alternating(const bship_rules *rules)
-        : ai{make<Ai>(bship_ai_new, rules, "density", nullptr, nullptr),
-             make<Ai>(bship_ai_new, rules, "parity", nullptr, nullptr)}
+        : ai{ make<Ai>(bship_ai_new, rules, "density", nullptr, nullptr),
+              make<Ai>(bship_ai_new, rules, "parity", nullptr, nullptr) }
     {
     }
 
@@ -94,7 +98,7 @@ void play()
     options.ai[BSHIP_SIDE_A] = a.get();
     options.ai[BSHIP_SIDE_B] = b.get();
     const Game game = make<Game>(bship_game_new, rules.get(), &options, nullptr);
-    for (const int32_t side : {BSHIP_SIDE_A, BSHIP_SIDE_B})
+    for (const int32_t side : { BSHIP_SIDE_A, BSHIP_SIDE_B })
         check(bship_game_place_random(game.get(), side, nullptr, nullptr));
     check(bship_game_start(game.get()));
     while (bship_game_phase(game.get()) != BSHIP_PHASE_OVER)

@@ -35,9 +35,25 @@ typedef struct bship_match bship_match;
 
 /** The type of a match. */
 typedef enum bship_match_kind {
-    BSHIP_MATCH_SOLO = 0, /**< every entry fires at the same layouts; nobody fires back */
-    BSHIP_MATCH_DUEL = 1  /**< two entries play against each other */
+    BSHIP_MATCH_SOLO = 0, /**< `solo`: every entry fires at the same layouts; nobody fires back */
+    BSHIP_MATCH_DUEL = 1  /**< `duel`: two entries play against each other */
 } bship_match_kind;
+
+/**
+ * The name of a type of match.
+ *
+ * @param kind a ::bship_match_kind
+ * @return a static string such as `"solo"`, or NULL if there is no such type of match.
+ */
+BSHIP_API const char *bship_match_kind_name(int32_t kind);
+
+/**
+ * Finds a type of match by name.
+ *
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_match_kind; -1 if there is none.
+ */
+BSHIP_API int32_t bship_match_kind_find(const char *name);
 
 /**
  * One game of one entry.
@@ -76,7 +92,7 @@ typedef int (*bship_match_callback)(const bship_match_row *row, void *user);
 
 /** Options of a match. */
 typedef struct bship_match_options {
-    size_t size;        /**< sizeof(bship_match_options) as the caller knows it */
+    size_t size;        /**< sizeof(bship_match_options); see @ref struct_sizes */
     uint64_t seed;      /**< seed of the whole match */
     int64_t first_game; /**< number of the first game, so that a match can be continued */
     int64_t games;      /**< the number of games; 0: #BSHIP_MATCH_GAMES_DEFAULT */
@@ -84,19 +100,26 @@ typedef struct bship_match_options {
     int32_t alternate;  /**< in a duel, whether the entries change sides after each game */
     int32_t threads;    /**< 0 or 1: one thread; more are unsupported in this version */
     int32_t reserved;   /**< zero */
-    int64_t work_limit; /**< work steps per layout drawn without a sampler, as for
-                             bship_board_place_random(); 0: 10,000,000 */
+    int64_t work_limit; /**< work steps per layout drawn without a sampler; 0:
+                             #BSHIP_DRAW_WORK_DEFAULT */
     const bship_sampler *sampler; /**< draws the layouts; must have equal rules; the match takes a
                                  reference. NULL: the match makes its own sampler when it is
                                  run, unless the work limit is from 1 to 999,999. If it cannot
-                                 be made within the default limits, layouts are drawn as by
-                                 bship_board_place_random() */
+                                 be made within #BSHIP_SAMPLER_WORK_DEFAULT steps and the memory
+                                 limit, layouts are drawn as by bship_board_place_random(), and
+                                 the rows say how */
+    uint64_t memory_limit;        /**< bytes for the match's own sampler; 0:
+                                       #BSHIP_SAMPLER_MEMORY_DEFAULT */
+    bship_progress_callback progress; /**< called while the sampler is made and while layouts are
+                                           drawn; NULL: none. For the aims see
+                                           bship_ai_options */
+    void *user;                       /**< passed to `progress` */
 } bship_match_options;
 
 /** The defaults: seed 0, 1,000 solo games, one thread, 10,000,000 steps per layout, no sampler. */
 #define BSHIP_MATCH_OPTIONS_INIT                                                                   \
     {                                                                                              \
-        sizeof(bship_match_options), 0, 0, 0, BSHIP_MATCH_SOLO, 0, 0, 0, 0, NULL                   \
+        sizeof(bship_match_options), 0, 0, 0, BSHIP_MATCH_SOLO, 0, 0, 0, 0, NULL, 0, NULL, NULL    \
     }
 
 /**
@@ -169,8 +192,8 @@ BSHIP_API int32_t bship_match_entries(const bship_match *match);
 /**
  * Plays all games in order, and in each game the entries in order. A game that fails
  * delivers rows with its status, and the match continues, unless memory runs out. The match
- * makes its own sampler, if any, before the first game; that may take seconds and several
- * hundred MB. For other limits, or to be able to cancel it, pass a sampler in the options.
+ * makes its own sampler, if any, before the first game; that may take seconds. If it is not made
+ * within its limits, or the memory for it cannot be had, the match goes on without it.
  *
  * In a solo match nobody fires back, so the size of a salvo by ships afloat is always the
  * number of ships in the fleet.
@@ -179,15 +202,15 @@ BSHIP_API int32_t bship_match_entries(const bship_match *match);
  * @param callback receives a row for each game and entry
  * @param user     passed to the callback
  * @return #BSHIP_OK; #BSHIP_ERROR_STATE if there is no entry, or in a duel not two;
- *         #BSHIP_ERROR_CANCELLED; the status of a layout that could not be drawn;
- *         #BSHIP_ERROR_MEMORY.
+ *         #BSHIP_ERROR_CANCELLED by the callback or by `progress`; the status of a layout that
+ * could not be drawn; #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_match_run(bship_match *match, bship_match_callback callback,
                                        void *user);
 
 /** Statistics of a series of numbers. */
 typedef struct bship_match_summary {
-    size_t size;           /**< sizeof(bship_match_summary) as the caller knows it */
+    size_t size;           /**< sizeof(bship_match_summary); see @ref struct_sizes */
     int64_t count;         /**< the number of values */
     double mean;           /**< the mean */
     double sd;             /**< the sample standard deviation (divisor n - 1); 0 for one value */
@@ -230,7 +253,7 @@ BSHIP_API bship_status bship_match_summarise(const int64_t *values, size_t count
 
 /** A paired comparison of two series of numbers from the same games. */
 typedef struct bship_match_comparison {
-    size_t size;           /**< sizeof(bship_match_comparison) as the caller knows it */
+    size_t size;           /**< sizeof(bship_match_comparison); see @ref struct_sizes */
     int64_t count;         /**< the number of pairs */
     double difference;     /**< the mean of a - b */
     double standard_error; /**< of that mean, from the paired differences */

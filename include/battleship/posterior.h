@@ -4,10 +4,11 @@
  * with it.
  *
  * A layout agrees with a chart if it would have produced every report of the log, in
- * the order of the shots. All such layouts are equally probable, unless placements
- * have weights: then the probability of a layout is proportional to the product of the
- * weights of its placements. The probabilities are exact if an exact method fits the
- * limits; otherwise they are estimated from a sample, and bship_posterior_info says so.
+ * the order of the shots, and no shot follows the one that sinks its last ship. All
+ * such layouts are equally probable, unless placements have weights: then the
+ * probability of a layout is proportional to the product of the weights of its
+ * placements. The probabilities are exact if an exact method fits the limits; otherwise
+ * they are estimated from a sample, and bship_posterior_info says so.
  * doc/exact-inference.md explains the algorithms, doc/methods.md which of them runs
  * when, doc/analysing-a-position.md how to use the results.
  *
@@ -49,15 +50,6 @@ typedef enum bship_posterior_method {
                                        only for salvos reported by totals */
 } bship_posterior_method;
 
-/**
- * Receives the progress of a long computation, about every million work steps.
- *
- * @param done the estimated share of the work that is done, 0..1
- * @param user the pointer set in the options
- * @return 0 to continue; any other value cancels the computation.
- */
-typedef int (*bship_progress_callback)(double done, void *user);
-
 /** The default limits of a posterior. */
 enum {
     BSHIP_POSTERIOR_WORK_DEFAULT = 2000000000,  /**< work steps: seconds on current machines */
@@ -69,9 +61,10 @@ enum {
 
 /** Options of a posterior. */
 typedef struct bship_posterior_options {
-    size_t size;                      /**< sizeof(bship_posterior_options) as the caller knows it */
+    size_t size;                      /**< sizeof(bship_posterior_options); see @ref struct_sizes */
     int32_t method;                   /**< a ::bship_posterior_method */
-    int32_t exact_only;               /**< whether to fail instead of sampling */
+    int32_t exact_only;               /**< whether to fail instead of sampling; a `method` that
+                                           samples is then refused */
     int64_t work_limit;               /**< work steps per update, of about a nanosecond each; 0:
                                            #BSHIP_POSTERIOR_WORK_DEFAULT. Reading the options
                                            does not count */
@@ -104,7 +97,7 @@ BSHIP_API void bship_posterior_options_init(bship_posterior_options *options, si
 
 /** How a posterior was computed, and from how many layouts. */
 typedef struct bship_posterior_info {
-    size_t size;                  /**< sizeof(bship_posterior_info) as the caller knows it */
+    size_t size;                  /**< sizeof(bship_posterior_info); see @ref struct_sizes */
     int32_t method;               /**< the ::bship_posterior_method that was used */
     int32_t is_exact;             /**< whether the results are exact, not sampled */
     int32_t is_labelled;          /**< whether the layouts are labelled, not distinct */
@@ -144,10 +137,11 @@ BSHIP_API void bship_posterior_info_init(bship_posterior_info *info, size_t size
  *                always above the limit; INT64_MAX if no number of steps is known to suffice
  * @return #BSHIP_OK; #BSHIP_ERROR_CONTRADICTION if no layout agrees with the chart;
  *         #BSHIP_ERROR_WORK_LIMIT; #BSHIP_ERROR_CANCELLED; #BSHIP_ERROR_ARGUMENT for an unknown
- *         method; #BSHIP_ERROR_RANGE for a weight or a limit; #BSHIP_ERROR_UNSUPPORTED if the
- *         method does not support the chart (wide boards; salvos reported by totals, or for
- *         `smc` none; with such totals, `rejection` if nearly all draws would be rejected), or
- *         if the weights differ so much that rounding errors would make exact results wrong;
+ *         method, or for one that samples with `exact_only`; #BSHIP_ERROR_RANGE for a weight
+ *         or a limit; #BSHIP_ERROR_UNSUPPORTED if the method does not support the chart (wide
+ *         boards; salvos reported by totals, or for `smc` none; with such totals, `rejection`
+ *         if nearly all draws would be rejected), or if the weights differ so much that
+ *         rounding errors would make exact results wrong;
  *         #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_posterior_new(bship_posterior **out, const bship_chart *chart,
@@ -249,9 +243,28 @@ BSHIP_API size_t bship_posterior_occupancy_of_length(const bship_posterior *post
 BSHIP_API size_t bship_posterior_standard_error(const bship_posterior *posterior, double *grid,
                                                 size_t capacity);
 
+/**
+ * The probability that a ship lies exactly in a placement: with its first cell there, in
+ * that orientation. Ships of equal lengths and weights, and where reports name ships of
+ * equal names, are interchangeable: it is the probability that any of them lies there.
+ *
+ * If the posterior is exact and without weights, it is 0 if and only if the placement is
+ * impossible. In a sample 0 means that no layout drawn contains it; with weights it may
+ * differ from 0 by a rounding error.
+ *
+ * @param posterior the posterior; may be NULL
+ * @param placement a placement on the board
+ * @param out       the probability
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT if `out` is NULL; #BSHIP_ERROR_RANGE if
+ *         bship_rules_placement_index() has no such placement; #BSHIP_ERROR_UNSUPPORTED if
+ *         there are no results or no posterior.
+ */
+BSHIP_API bship_status bship_posterior_placement(const bship_posterior *posterior,
+                                                 bship_placement placement, double *out);
+
 /** The probabilities of the results of a shot. */
 typedef struct bship_forecast {
-    size_t size;    /**< sizeof(bship_forecast) as the caller knows it */
+    size_t size;    /**< sizeof(bship_forecast); see @ref struct_sizes */
     double miss;    /**< the probability of a miss */
     double hit;     /**< the probability of a hit on a ship that stays afloat */
     double sunk;    /**< the probability that a ship, of any length, sinks */
@@ -370,7 +383,7 @@ typedef enum bship_explanation_state {
 
 /** Why a method was used, or not. */
 typedef struct bship_posterior_explanation {
-    size_t size;            /**< sizeof(bship_posterior_explanation) as the caller knows it */
+    size_t size;            /**< sizeof(bship_posterior_explanation); see @ref struct_sizes */
     int32_t method;         /**< the ::bship_posterior_method */
     int32_t is_exact;       /**< whether its results are exact, not sampled */
     int32_t state;          /**< a ::bship_explanation_state */
@@ -422,6 +435,14 @@ BSHIP_API bship_status bship_posterior_explain(const bship_posterior *posterior,
  * @return a static string such as `"chosen"`, or NULL if there is no such state.
  */
 BSHIP_API const char *bship_explanation_state_name(int32_t state);
+
+/**
+ * Finds an ::bship_explanation_state by name.
+ *
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_explanation_state; -1 if there is none.
+ */
+BSHIP_API int32_t bship_explanation_state_find(const char *name);
 
 BSHIP_END_DECLS
 

@@ -7,8 +7,8 @@
  * and the whole layout is rejected unless it is legal. When a sampler is made, a bounded number
  * of trials decides whether that is fast. If not, as with the german fleet without contact, the
  * layouts are counted once by frontier-based dynamic programming, and each draw turns a random
- * number below the count into a layout. Counting may take seconds and several hundred MB, so
- * it has limits, reports its progress and can be cancelled.
+ * number below the count into a layout. Counting may take seconds and 200 MB or more, so it has
+ * limits, reports its progress and can be cancelled.
  *
  * A sampler is never approximate: if the layouts can neither be drawn by rejection nor be
  * counted within the limits, making it fails. (bship_board_place_random() then still finds a
@@ -38,13 +38,14 @@ typedef struct bship_sampler bship_sampler;
 
 /** The default limits for making a sampler. */
 enum {
-    BSHIP_SAMPLER_WORK_DEFAULT = 2000000000,  /**< work steps: seconds on current machines */
-    BSHIP_SAMPLER_MEMORY_DEFAULT = 1073741824 /**< bytes: 1 GiB */
+    BSHIP_SAMPLER_WORK_DEFAULT = 2000000000, /**< work steps: seconds on current machines */
+    BSHIP_SAMPLER_MEMORY_DEFAULT = 268435456 /**< bytes: 256 MiB, enough for every preset fleet
+                                                  by its own contact rule */
 };
 
 /** Options of a sampler. */
 typedef struct bship_sampler_options {
-    size_t size;                      /**< sizeof(bship_sampler_options) as the caller knows it */
+    size_t size;                      /**< sizeof(bship_sampler_options); see @ref struct_sizes */
     int64_t work_limit;               /**< work steps for making it, of about a nanosecond each; 0:
                                            #BSHIP_SAMPLER_WORK_DEFAULT */
     uint64_t memory_limit;            /**< bytes that the sampler may use; 0:

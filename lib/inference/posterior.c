@@ -11,8 +11,8 @@
 
 void bship_posterior_options_init(bship_posterior_options *options, size_t size)
 {
-    static const bship_posterior_options defaults = BSHIP_POSTERIOR_OPTIONS_INIT;
-    bsi_versioned_init(options, size, &defaults, sizeof defaults);
+    bsi_versioned_init(options, size, &(bship_posterior_options)BSHIP_POSTERIOR_OPTIONS_INIT,
+                       sizeof *options);
 }
 
 /* ---- options ---- */
@@ -46,6 +46,10 @@ static bship_status read_options(bship_posterior_options *options,
     if (!bship_posterior_method_name(options->method))
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "there is no method %d",
                         (int)options->method);
+    bool samples = options->method != BSHIP_METHOD_AUTO && !bsi_is_exact(options->method);
+    if (samples && options->exact_only)
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "the method %s is not exact",
+                        bship_posterior_method_name(options->method));
     if (options->work_limit < 0)
         return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "the work limit is negative");
     if (!(options->precision >= 0 && options->precision < 1))

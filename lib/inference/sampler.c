@@ -35,8 +35,8 @@ struct bship_sampler {
 
 void bship_sampler_options_init(bship_sampler_options *options, size_t size)
 {
-    static const bship_sampler_options defaults = BSHIP_SAMPLER_OPTIONS_INIT;
-    bsi_versioned_init(options, size, &defaults, sizeof defaults);
+    bsi_versioned_init(options, size, &(bship_sampler_options)BSHIP_SAMPLER_OPTIONS_INIT,
+                       sizeof *options);
 }
 
 /* ---- rejection sampling ---- */
@@ -51,7 +51,7 @@ static void layout_free(bsi_layout *layout)
 
 static bship_status layout_alloc(bsi_layout *layout, const bship_rules *rules)
 {
-    layout->rules = rules;
+    *layout = (bsi_layout){ .rules = rules };
     layout->grid = bsi_alloc(&rules->allocator, rules->positions, sizeof *layout->grid);
     layout->placements =
         bsi_alloc(&rules->allocator, (size_t)rules->fleet->count, sizeof *layout->placements);
@@ -71,7 +71,7 @@ static bship_status try_rejection(bsi_layout *layout, bsi_work_budget *budget, b
     *is_fast = false;
     bsi_work_expect(budget, (double)steps * (TRIALS / TRIALS_A_CHARGE));
     for (int tried = 0; !*is_fast && tried < TRIALS; tried += TRIALS_A_CHARGE) {
-        int64_t tries = TRIALS_A_CHARGE;
+        bsi_work_budget tries = { .limit = TRIALS_A_CHARGE };
         bship_status status = bsi_work_charge(budget, steps);
         if (status)
             return status;
@@ -90,13 +90,6 @@ static bship_status choose_method(const bship_rules *rules, bsi_work_budget *bud
     status = try_rejection(&layout, budget, is_fast);
     layout_free(&layout);
     return status;
-}
-
-/* Fills an empty layout. It terminates: the trials have found a layout. */
-static void draw_by_rejection(bsi_layout *layout, bship_rng *rng)
-{
-    int64_t tries = INT64_MAX;
-    (void)bsi_layout_draw(layout, rng, &tries);
 }
 
 /* ---- counting ---- */
@@ -166,10 +159,8 @@ static bship_status estimate(const bship_sampler *sampler, bsi_work_budget *budg
  */
 static double distinct_layouts(const bship_sampler *sampler)
 {
-    const bsi_frontier *frontier = sampler->frontier;
     const bsi_ship_class *classes = sampler->evidence.classes;
-    double layouts =
-        bsi_uint128_to_double(bsi_sweep_get(&frontier->sweep, &frontier->graph, 0, 0, 0).whole);
+    double layouts = bsi_uint128_to_double(bsi_sweep_total(&sampler->frontier->sweep).whole);
     int32_t of_length = 0;
     for (int32_t k = 0; k < sampler->evidence.class_count; k++) {
         if (k > 0 && classes[k].length != classes[k - 1].length)
@@ -193,10 +184,9 @@ static bship_status count(bship_sampler *sampler, uint64_t memory_limit, bsi_wor
         status = bsi_frontier_new(&sampler->frontier, &sampler->rules->allocator,
                                   memory_limit - (sampler->size - sizeof *sampler));
     if (!status)
-        status = bsi_frontier_prepare(sampler->frontier, &sampler->evidence, budget);
+        status = bsi_frontier_prepare(sampler->frontier, &sampler->evidence, true, budget);
     if (status)
         return status;
-    bsi_frontier_trim(sampler->frontier);
     sampler->layouts = distinct_layouts(sampler);
     return BSHIP_OK;
 }
@@ -321,14 +311,16 @@ double bship_sampler_layouts(const bship_sampler *sampler)
 
 /* ---- drawing ---- */
 
+/* Draws by rejection sampling. It terminates: the trials have found a layout. */
 static bship_status draw_placements(const bship_rules *rules, bship_rng *rng,
                                     bship_placement *placements)
 {
+    bsi_work_budget budget = bsi_work_unlimited(NULL, NULL);
     bsi_layout layout;
     bship_status status = layout_alloc(&layout, rules);
     if (status)
         return status;
-    draw_by_rejection(&layout, rng);
+    (void)bsi_layout_draw(&layout, rng, &budget);
     for (int32_t i = 0; i < rules->fleet->count; i++) {
         bship_cell first = bsi_cell(rules, layout.placements[i].position);
         placements[i] = (bship_placement){ i, first.x, first.y, layout.placements[i].orientation };
@@ -360,30 +352,43 @@ static void place_counted(const bship_sampler *sampler, bship_board *board, bshi
     }
 }
 
-bship_status bship_sampler_place(const bship_sampler *sampler, bship_board *board, bship_rng *rng)
+/* bship_sampler_place() with a work budget, which also may return CANCELLED. */
+static bship_status place(const bship_sampler *sampler, bship_board *board, bship_rng *rng,
+                          bsi_work_budget *budget)
 {
-    if (!sampler || !board || !rng)
-        return BSHIP_ERROR_ARGUMENT;
     if (!bship_rules_equal(sampler->rules, board->rules))
         return BSHIP_ERROR_RULES;
     if (board->shot_count > 0)
         return BSHIP_ERROR_STARTED;
-    bsi_layout_clear(&board->layout);
+    bsi_board_save_and_clear(board);
+    bship_status status = BSHIP_OK;
     if (sampler->frontier)
         place_counted(sampler, board, rng);
     else
-        draw_by_rejection(&board->layout, rng);
-    board->placed = board->rules->fleet->count;
-    return BSHIP_OK;
+        status = bsi_layout_draw(&board->layout, rng, budget);
+    if (status)
+        bsi_board_restore(board);
+    else
+        board->placed = board->rules->fleet->count;
+    return status;
+}
+
+bship_status bship_sampler_place(const bship_sampler *sampler, bship_board *board, bship_rng *rng)
+{
+    bsi_work_budget budget = bsi_work_unlimited(NULL, NULL);
+    return sampler && board && rng ? place(sampler, board, rng, &budget) : BSHIP_ERROR_ARGUMENT;
 }
 
 bship_status bsi_place_at_random(const bship_sampler *sampler, bship_board *board, bship_rng *rng,
-                                 int64_t work_limit, int32_t *method)
+                                 const bship_draw_options *options, int32_t *method)
 {
     if (!sampler)
-        return bship_board_place_random(board, rng, work_limit, method);
-    bship_status status =
-        work_limit < 0 ? BSHIP_ERROR_RANGE : bship_sampler_place(sampler, board, rng);
+        return bship_board_place_random(board, rng, options, method);
+    bsi_work_budget budget;
+    bship_status status = bsi_draw_budget(&budget, options);
+    budget.limit = INT64_MAX;
+    if (!status)
+        status = place(sampler, board, rng, &budget);
     if (!status && method)
         *method = BSHIP_DRAW_UNIFORM;
     return status;

@@ -10,7 +10,7 @@
 
 #include <battleship/sampler.h>
 
-#include "inference/common/work_budget.h"
+#include "base/work_budget.h"
 
 /*
  * Makes a sampler within a work budget and a memory limit: OK; WORK_LIMIT beyond either limit,
@@ -25,6 +25,6 @@ bship_status bsi_sampler_make(bship_sampler **out, const bship_rules *rules, uin
  * whose statuses it returns. The work limit applies only to the latter.
  */
 bship_status bsi_place_at_random(const bship_sampler *sampler, bship_board *board, bship_rng *rng,
-                                 int64_t work_limit, int32_t *method);
+                                 const bship_draw_options *options, int32_t *method);
 
 #endif

@@ -1,37 +1,67 @@
 /*
- * Placing a fleet at random: by rejection sampling, which is uniform; after too many rejections,
- * by a complete search, which is not.
+ * Placing a fleet at random, or what is missing of it: by rejection sampling, which is uniform;
+ * after too many rejections, by a complete search, which is not.
  */
+#include "base/versioned.h"
 #include "model/board.h"
+
+#include "base/names.h"
 
 enum {
     TRIES = 100000 /* layouts drawn before the search begins */
 };
 
-static bship_status draw_layout(bship_board *board, bship_rng *rng, int64_t work, int32_t *method)
+void bship_draw_options_init(bship_draw_options *options, size_t size)
 {
-    int64_t tries = work < TRIES ? work : TRIES;
-    work -= tries;
-    *method = BSHIP_DRAW_UNIFORM;
-    bship_status status = bsi_layout_draw(&board->layout, rng, &tries);
-    if (status == BSHIP_OK || work == 0)
-        return status;
-    *method = BSHIP_DRAW_SEARCHED;
-    return bsi_layout_search(&board->layout, rng, &work, board->scratch);
+    static const bship_draw_options defaults = BSHIP_DRAW_OPTIONS_INIT;
+    bsi_versioned_init(options, size, &defaults, sizeof defaults);
 }
 
-bship_status bship_board_place_random(bship_board *board, bship_rng *rng, int64_t work_limit,
-                                      int32_t *method)
+bship_status bsi_draw_budget(bsi_work_budget *budget, const bship_draw_options *given)
+{
+    bship_draw_options options = BSHIP_DRAW_OPTIONS_INIT;
+    bship_status status = bsi_versioned_read(&options, sizeof options, given);
+    if (status)
+        return status;
+    if (options.work_limit < 0)
+        return BSHIP_ERROR_RANGE;
+    *budget = bsi_work_unlimited(options.progress, options.user);
+    budget->limit = options.work_limit ? options.work_limit : BSHIP_DRAW_WORK_DEFAULT;
+    budget->expected = budget->limit;
+    return BSHIP_OK;
+}
+
+static bship_status draw_layout(bship_board *board, bship_rng *rng, bsi_work_budget *budget,
+                                int32_t *method)
+{
+    bsi_work_budget tries = bsi_work_split(budget, TRIES);
+    *method = BSHIP_DRAW_UNIFORM;
+    bship_status status = bsi_layout_draw(&board->layout, rng, &tries);
+    bsi_work_merge(budget, &tries);
+    if (status != BSHIP_ERROR_WORK_LIMIT || bsi_work_left(budget) <= 0)
+        return status;
+    *method = BSHIP_DRAW_SEARCHED;
+    return bsi_layout_search(&board->layout, rng, budget, board->scratch);
+}
+
+/* Places all ships, or those that are missing. On failure nothing has changed. */
+static bship_status place(bship_board *board, bship_rng *rng, const bship_draw_options *options,
+                          bool is_missing_only, int32_t *method)
 {
     int32_t how = 0;
+    bsi_work_budget budget;
     if (!board || !rng)
         return BSHIP_ERROR_ARGUMENT;
-    if (work_limit < 0)
-        return BSHIP_ERROR_RANGE;
+    bship_status status = bsi_draw_budget(&budget, options);
+    if (status)
+        return status;
     if (board->shot_count > 0)
         return BSHIP_ERROR_STARTED;
-    bsi_board_save_and_clear(board);
-    bship_status status = draw_layout(board, rng, work_limit ? work_limit : INT64_MAX, &how);
+    bsi_board_save(board);
+    board->layout.fixed = is_missing_only ? board->saved : NULL;
+    bsi_layout_clear(&board->layout);
+    status = draw_layout(board, rng, &budget, &how);
+    board->layout.fixed = NULL;
     if (status) {
         bsi_board_restore(board);
         return status;
@@ -40,4 +70,32 @@ bship_status bship_board_place_random(bship_board *board, bship_rng *rng, int64_
     if (method)
         *method = how;
     return BSHIP_OK;
+}
+
+bship_status bship_board_place_random(bship_board *board, bship_rng *rng,
+                                      const bship_draw_options *options, int32_t *method)
+{
+    return place(board, rng, options, false, method);
+}
+
+bship_status bship_board_place_missing(bship_board *board, bship_rng *rng,
+                                       const bship_draw_options *options, int32_t *method)
+{
+    return place(board, rng, options, true, method);
+}
+
+/* ---- names ---- */
+
+static const char *const draw_methods[] = {
+    [BSHIP_DRAW_UNIFORM] = "uniform", [BSHIP_DRAW_SEARCHED] = "searched"
+};
+
+const char *bship_draw_method_name(int32_t method)
+{
+    return bsi_name(BSI_NAMES(draw_methods), method);
+}
+
+int32_t bship_draw_method_find(const char *name)
+{
+    return bsi_name_find(BSI_NAMES(draw_methods), name);
 }

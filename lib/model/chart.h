@@ -7,6 +7,7 @@
 #ifndef BSI_MODEL_CHART_H
 #define BSI_MODEL_CHART_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include <battleship/chart.h>
@@ -106,6 +107,12 @@ static inline uint32_t bsi_turn_end(const bship_chart *chart, uint32_t turn)
     return turn + 1 < chart->turn_count ? chart->turns[turn + 1].first_shot : chart->shot_count;
 }
 
+/* Whether the whole fleet is sunk. Nothing is fired after that. */
+static inline bool bsi_chart_is_defeated(const bship_chart *chart)
+{
+    return chart->hit_count == chart->rules->fleet->cells;
+}
+
 /* Allocates a chart, which bship_chart_reset() must then initialise: OK or MEMORY. */
 bship_status bsi_chart_alloc(bship_chart **out, const bship_rules *rules);
 
@@ -121,7 +128,15 @@ static inline bship_status bsi_chart_reserve(bship_chart *chart, size_t shots)
     return bsi_chart_grow(chart, chart->shot_count + shots, (size_t)chart->total_count + 1);
 }
 
+/* Whether a report has the form that the rules prescribe. */
+bool bsi_report_has_form(const bship_rules *rules, const bship_report *report);
+
+/* Checks the form of a total of `observed` shots at unknown cells: OK or REPORT. */
+bship_status bsi_total_check(const bship_rules *rules, const bship_total *total, size_t observed,
+                             bship_error *error);
+
 /* Checks the cells of a turn: as bship_chart_can_fire(), or DUPLICATE or SHOT_COUNT. */
-bship_status bsi_chart_check(bship_chart *chart, const bship_cell *cells, size_t count);
+bship_status bsi_chart_check(bship_chart *chart, const bship_cell *cells, size_t count,
+                             bship_error *error);
 
 #endif

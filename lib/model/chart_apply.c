@@ -36,8 +36,8 @@ void bsi_chart_rebuild(bship_chart *chart)
     memset(chart->hit_states, BSHIP_HIT_NONE, chart->rules->positions);
     clear_counts(chart);
     /* These turns were accepted before, so none of them fails. */
-    for (uint32_t turn = 0; turn < chart->turn_count; turn++)
-        bsi_chart_apply(chart, turn);
+    for (uint32_t turn = 0, unused; turn < chart->turn_count; turn++)
+        bsi_chart_apply(chart, turn, &unused);
 }
 
 /* ---- conditions ---- */
@@ -195,8 +195,6 @@ static bool apply_name(bship_chart *chart, int32_t ship)
 static BSI_NOINLINE bship_status apply_hit(bship_chart *chart, const bsi_shot *shot,
                                            uint32_t number)
 {
-    if (chart->hit_count == chart->rules->fleet->cells)
-        return BSHIP_ERROR_CONTRADICTION;
     mark_hit(chart, shot->position, number);
     chart->hit_count++;
     if (!contact_agrees(chart, shot->position))
@@ -217,6 +215,8 @@ static inline bship_status apply_shot(bship_chart *chart, uint32_t number)
     const bsi_shot *shot = &chart->shots[number];
     if (shot->result == BSHIP_RESULT_MISS)
         return bsi_chart_apply_miss(chart, shot->position);
+    if (bsi_chart_is_defeated(chart))
+        return BSHIP_ERROR_CONTRADICTION;
     if (shot->result != BSHIP_RESULT_WASTED)
         return apply_hit(chart, shot, number);
     chart->wasted++;
@@ -250,20 +250,23 @@ static BSI_NOINLINE bship_status reveal_from(bship_chart *chart, int32_t sinking
     return counts_agree(chart) ? BSHIP_OK : BSHIP_ERROR_CONTRADICTION;
 }
 
-static inline bship_status apply_shots(bship_chart *chart, uint32_t first, uint32_t end)
+static inline bship_status apply_shots(bship_chart *chart, uint32_t first, uint32_t end,
+                                       uint32_t *fault)
 {
     int32_t sinkings = chart->sinking_count;
     for (uint32_t i = first; i < end; i++) {
         bship_status status = apply_shot(chart, i);
-        if (status)
+        if (status) {
+            *fault = i;
             return status;
+        }
     }
     return sinkings == chart->sinking_count ? BSHIP_OK : reveal_from(chart, sinkings);
 }
 
 /* ---- a turn reported by a total ---- */
 
-/* Marks the unknown cells of a salvo. Their results are known if all or none of them was hit. */
+/* Marks the unknown cells of shots. Their results are known if all or none of them was hit. */
 static bool mark_observed(bship_chart *chart, uint32_t first, uint32_t end, int32_t hits)
 {
     int32_t observed = 0;
@@ -284,6 +287,20 @@ static bool mark_observed(bship_chart *chart, uint32_t first, uint32_t end, int3
         }
     }
     return agrees;
+}
+
+/*
+ * Marks the unknown cells of a salvo that sinks the last ship. It ends with the shot that does, so
+ * the result of this shot is known.
+ */
+static bool mark_last_salvo(bship_chart *chart, uint32_t first, uint32_t end, int32_t hits)
+{
+    uint32_t last = end - 1, position = chart->shots[last].position;
+    if (chart->states[position] != BSHIP_CHART_UNKNOWN ||
+        !mark_observed(chart, first, last, hits - 1))
+        return false;
+    mark_hit(chart, position, last);
+    return contact_agrees(chart, position);
 }
 
 /* Applies the counts of a total by length or name; returns whether they agree. */
@@ -311,22 +328,24 @@ static BSI_NOINLINE bship_status apply_total(bship_chart *chart, uint32_t first,
                                              int32_t total)
 {
     const int32_t *row = chart->totals + (size_t)total * bsi_total_width(chart);
-    if (row[0] > chart->rules->fleet->cells - chart->hit_count)
+    int32_t missing = chart->rules->fleet->cells - chart->hit_count;
+    if (missing == 0 || row[0] > missing)
         return BSHIP_ERROR_CONTRADICTION;
-    bool agrees = mark_observed(chart, first, end, row[0]);
+    bool agrees = row[0] == missing ? mark_last_salvo(chart, first, end, row[0])
+                                    : mark_observed(chart, first, end, row[0]);
     chart->hit_count += row[0];
     chart->sunk_count += row[1] > 0 ? row[1] : 0;
     agrees = apply_counts(chart, row + 2, row + 2 + chart->rules->fleet->count) && agrees;
     return agrees && counts_agree(chart) ? BSHIP_OK : BSHIP_ERROR_CONTRADICTION;
 }
 
-bship_status bsi_chart_apply(bship_chart *chart, uint32_t turn)
+bship_status bsi_chart_apply(bship_chart *chart, uint32_t turn, uint32_t *fault)
 {
     const bsi_turn *entry = &chart->turns[turn];
     uint32_t end = bsi_turn_end(chart, turn);
     if (entry->total >= 0)
         return apply_total(chart, entry->first_shot, end, entry->total);
-    return apply_shots(chart, entry->first_shot, end);
+    return apply_shots(chart, entry->first_shot, end, fault);
 }
 
 bship_status bsi_chart_apply_shot(bship_chart *chart, uint32_t shot)

@@ -10,8 +10,11 @@
 /* Rebuilds the derived state from the log. */
 void bsi_chart_rebuild(bship_chart *chart);
 
-/* Updates the derived state by a turn that is already in the log: OK or CONTRADICTION. */
-bship_status bsi_chart_apply(bship_chart *chart, uint32_t turn);
+/*
+ * Updates the derived state by a turn that is already in the log: OK or CONTRADICTION. `*fault`
+ * then becomes the shot that contradicts, unless only the whole turn does.
+ */
+bship_status bsi_chart_apply(bship_chart *chart, uint32_t turn, uint32_t *fault);
 
 /* The same for a turn of one shot that is not reported by a total. */
 bship_status bsi_chart_apply_shot(bship_chart *chart, uint32_t shot);
@@ -33,8 +36,8 @@ static inline bship_status bsi_chart_apply_miss(bship_chart *chart, uint32_t pos
     chart->states[position] = BSHIP_CHART_MISS;
     chart->unknown_count--;
     bool is_beside_hit = hit_state[-1] | hit_state[1] | *(hit_state - stride) | hit_state[stride];
-    bool agrees =
-        bsi_cells_suffice(chart) && (!is_beside_hit || bsi_sides_have_room(chart, position));
+    bool agrees = !bsi_chart_is_defeated(chart) && bsi_cells_suffice(chart) &&
+                  (!is_beside_hit || bsi_sides_have_room(chart, position));
     return agrees ? BSHIP_OK : BSHIP_ERROR_CONTRADICTION;
 }
 

@@ -9,6 +9,7 @@
 #include "base/compiler.h"
 #include "base/versioned.h"
 #include "model/chart_apply.h"
+#include "model/fault.h"
 
 static inline bship_status check_cell(const bship_chart *chart, bship_cell cell)
 {
@@ -30,17 +31,18 @@ bship_status bship_chart_can_fire(const bship_chart *chart, bship_cell cell)
     return chart ? check_cell(chart, cell) : BSHIP_ERROR_ARGUMENT;
 }
 
-bship_status bsi_chart_check(bship_chart *chart, const bship_cell *cells, size_t count)
+bship_status bsi_chart_check(bship_chart *chart, const bship_cell *cells, size_t count,
+                             bship_error *error)
 {
     if (count < 1 || count > chart->rules->free_count)
-        return BSHIP_ERROR_SHOT_COUNT;
+        return bsi_fail_shot_count(error, chart->rules, count);
     bsi_name_set_begin(&chart->name_set);
     for (size_t i = 0; i < count; i++) {
         bship_status status = check_cell(chart, cells[i]);
+        if (!status && !bsi_name_set_add(&chart->name_set, bsi_position(chart->rules, cells[i])))
+            status = BSHIP_ERROR_DUPLICATE;
         if (status)
-            return status;
-        if (!bsi_name_set_add(&chart->name_set, bsi_position(chart->rules, cells[i])))
-            return BSHIP_ERROR_DUPLICATE;
+            return bsi_fail_shot(error, status, i, cells[i]);
     }
     return BSHIP_OK;
 }
@@ -48,9 +50,8 @@ bship_status bsi_chart_check(bship_chart *chart, const bship_cell *cells, size_t
 /* ---- the form of a report ---- */
 
 /* Whether a report discloses a ship by its first number and its length. */
-static bool names_ship(const bship_chart *chart, const bship_report *report)
+static bool names_ship(const bship_fleet *fleet, const bship_report *report)
 {
-    const bship_fleet *fleet = chart->rules->fleet;
     return report->ship >= 0 && report->ship < fleet->count &&
            fleet->ships[report->ship].first_of_name == report->ship &&
            fleet->ships[report->ship].length == report->length;
@@ -62,35 +63,56 @@ static bool discloses_nothing(const bship_report *report)
 }
 
 /* Whether the report of a hit or a sinking discloses exactly what the rules say. */
-static BSI_NOINLINE bool hit_has_form(const bship_chart *chart, const bship_report *report)
+static BSI_NOINLINE bool hit_has_form(const bship_rules *rules, const bship_report *report)
 {
-    const bship_rules *rules = chart->rules;
     bool is_sunk = report->result == BSHIP_RESULT_SUNK && bsi_discloses_sinkings(rules);
     if (!is_sunk && report->result != BSHIP_RESULT_HIT)
         return false;
     if (bsi_discloses_name(rules, is_sunk))
-        return names_ship(chart, report);
+        return names_ship(rules->fleet, report);
     if (bsi_discloses_length(rules, is_sunk))
         return report->ship == -1 && report->length > 0 && report->length <= BSHIP_SHIP_LENGTH_MAX;
     return discloses_nothing(report);
 }
 
-static inline bool has_form(const bship_chart *chart, const bship_report *report)
+static inline bool has_form(const bship_rules *rules, const bship_report *report)
 {
     const int32_t *reserved = report->reserved;
     if (reserved[0] | reserved[1] | reserved[2] | reserved[3] | reserved[4])
         return false;
     if (report->result == BSHIP_RESULT_MISS || report->result == BSHIP_RESULT_WASTED)
         return discloses_nothing(report);
-    return hit_has_form(chart, report);
+    return hit_has_form(rules, report);
+}
+
+bool bsi_report_has_form(const bship_rules *rules, const bship_report *report)
+{
+    return has_form(rules, report);
+}
+
+static inline bool is_known(const bship_chart *chart, bship_cell cell)
+{
+    return chart->states[bsi_position(chart->rules, cell)] != BSHIP_CHART_UNKNOWN;
 }
 
 /* Whether the report of a cell has the right form; a shot at a known cell is wasted. */
 static inline bool report_fits(const bship_chart *chart, bship_cell cell,
                                const bship_report *report)
 {
-    bool is_known = chart->states[bsi_position(chart->rules, cell)] != BSHIP_CHART_UNKNOWN;
-    return is_known == (report->result == BSHIP_RESULT_WASTED) && has_form(chart, report);
+    return is_known(chart, cell) == (report->result == BSHIP_RESULT_WASTED) &&
+           has_form(chart->rules, report);
+}
+
+static bship_status check_reports(const bship_chart *chart, const bship_cell *cells, size_t count,
+                                  const bship_report *reports, bship_error *error)
+{
+    if (bsi_reports_totals(chart->rules))
+        return bsi_fail_kind(error, chart->rules);
+    for (size_t i = 0; i < count; i++) {
+        if (!report_fits(chart, cells[i], &reports[i]))
+            return bsi_fail_report(error, chart->rules, i, cells[i], is_known(chart, cells[i]));
+    }
+    return BSHIP_OK;
 }
 
 /* ---- the form of a total ---- */
@@ -99,10 +121,9 @@ static inline bool report_fits(const bship_chart *chart, bship_cell cell,
  * Whether hits, or sinkings, are counted only for the ships that the rules disclose (the first of
  * each name or length, or none) and add up to `sum`, which is -1 if sinkings are not disclosed.
  */
-static bool counts_have_form(const bship_chart *chart, const int32_t *counts, bool is_sunk,
+static bool counts_have_form(const bship_rules *rules, const int32_t *counts, bool is_sunk,
                              int32_t sum)
 {
-    const bship_rules *rules = chart->rules;
     bool are_disclosed = bsi_disclosed_ship(rules, 0, is_sunk) >= 0 && sum >= 0;
     int64_t left = are_disclosed ? sum : 0;
     for (int32_t i = 0; counts && i < rules->fleet->count; i++) {
@@ -114,15 +135,30 @@ static bool counts_have_form(const bship_chart *chart, const int32_t *counts, bo
     return left == 0 && (counts || !are_disclosed);
 }
 
-static bool total_has_form(const bship_chart *chart, const bship_total *total, size_t observed)
+static bship_status fail_total(bship_error *error, const char *fault)
 {
+    return bsi_fail(error, BSHIP_ERROR_REPORT, -1, "%s", fault);
+}
+
+bship_status bsi_total_check(const bship_rules *rules, const bship_total *total, size_t observed,
+                             bship_error *error)
+{
+    bool sinks = bsi_discloses_sinkings(rules);
+    if (!bsi_reports_totals(rules))
+        return bsi_fail_kind(error, rules);
     if (total->hits < 0 || (size_t)total->hits > observed)
-        return false;
-    if (bsi_discloses_sinkings(chart->rules) ? total->sunk < 0 || total->sunk > total->hits
-                                             : total->sunk != -1)
-        return false;
-    return counts_have_form(chart, total->sunk_of, true, total->sunk) &&
-           counts_have_form(chart, total->hits_of, false, total->hits);
+        return bsi_fail(error, BSHIP_ERROR_REPORT, -1,
+                        "%d hits: expected 0 to %zu, the number of shots at unknown cells",
+                        (int)total->hits, observed);
+    if (sinks && (total->sunk < 0 || total->sunk > total->hits))
+        return fail_total(error, "expected between no ship sunk and one for each hit");
+    if (!sinks && total->sunk != -1)
+        return fail_total(error, "expected -1 ships sunk, for the rules do not disclose them");
+    if (!counts_have_form(rules, total->sunk_of, true, total->sunk))
+        return fail_total(error, "the ships sunk are not counted as the rules disclose them");
+    if (!counts_have_form(rules, total->hits_of, false, total->hits))
+        return fail_total(error, "the hits are not counted as the rules disclose them");
+    return BSHIP_OK;
 }
 
 /* The number of unknown cells among those fired at: the total counts only these. */
@@ -130,7 +166,7 @@ static size_t count_observed(const bship_chart *chart, const bship_cell *cells, 
 {
     size_t observed = 0;
     for (size_t i = 0; i < count; i++)
-        observed += chart->states[bsi_position(chart->rules, cells[i])] == BSHIP_CHART_UNKNOWN;
+        observed += !is_known(chart, cells[i]);
     return observed;
 }
 
@@ -186,32 +222,48 @@ static BSI_NOINLINE void undo_turn(bship_chart *chart)
     bsi_chart_rebuild(chart);
 }
 
-/* Applies the last turn, and removes it if it contradicts. */
-static bship_status apply_last(bship_chart *chart)
+static bship_status fail_contradiction(const bship_chart *chart, uint32_t fault, uint32_t first,
+                                       bship_error *error)
 {
-    bship_status status = bsi_chart_apply(chart, chart->turn_count - 1);
-    if (status)
+    if (fault == UINT32_MAX)
+        return bsi_fail_plain(error, BSHIP_ERROR_CONTRADICTION);
+    return bsi_fail_contradiction(error, fault - first,
+                                  bsi_cell(chart->rules, chart->shots[fault].position));
+}
+
+/* Applies the last turn, and removes it if it contradicts. */
+static bship_status apply_last(bship_chart *chart, bship_error *error)
+{
+    uint32_t fault = UINT32_MAX, first = chart->turns[chart->turn_count - 1].first_shot;
+    bship_status status = bsi_chart_apply(chart, chart->turn_count - 1, &fault);
+    if (status) {
+        fail_contradiction(chart, fault, first, error);
         undo_turn(chart);
+    }
     return status;
 }
 
+static bship_status reserve(bship_chart *chart, size_t count, bship_error *error)
+{
+    bship_status status = bsi_chart_reserve(chart, count);
+    return status ? bsi_fail_plain(error, status) : BSHIP_OK;
+}
+
 bship_status bship_chart_record_turn(bship_chart *chart, const bship_cell *cells, size_t count,
-                                     const bship_report *reports)
+                                     const bship_report *reports, bship_error *error)
 {
     if (!chart || !cells || !reports)
-        return BSHIP_ERROR_ARGUMENT;
-    bship_status status = bsi_chart_check(chart, cells, count);
-    for (size_t i = 0; !status && i < count; i++) {
-        if (bsi_reports_totals(chart->rules) || !report_fits(chart, cells[i], &reports[i]))
-            status = BSHIP_ERROR_REPORT;
-    }
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    bship_status status = bsi_chart_check(chart, cells, count, error);
     if (!status)
-        status = bsi_chart_reserve(chart, count);
+        status = check_reports(chart, cells, count, reports, error);
+    if (!status)
+        status = reserve(chart, count, error);
     if (status)
         return status;
     begin_turn(chart, -1);
     append_shots(chart, cells, count, reports, 0);
-    return apply_last(chart);
+    return apply_last(chart, error);
 }
 
 /* bship_chart_record_turn() without loops: simulations spend their time here. */
@@ -255,23 +307,23 @@ static void append_total(bship_chart *chart, const bship_total *total)
 }
 
 bship_status bship_chart_record_total(bship_chart *chart, const bship_cell *cells, size_t count,
-                                      const bship_total *given)
+                                      const bship_total *given, bship_error *error)
 {
     bship_total total = BSHIP_TOTAL_INIT;
     if (!chart || !cells || !given)
-        return BSHIP_ERROR_ARGUMENT;
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
     bship_status status = bsi_versioned_read(&total, sizeof total, given);
+    if (status)
+        return bsi_fail_plain(error, status);
+    status = bsi_chart_check(chart, cells, count, error);
     if (!status)
-        status = bsi_chart_check(chart, cells, count);
-    if (!status && (!bsi_reports_totals(chart->rules) ||
-                    !total_has_form(chart, &total, count_observed(chart, cells, count))))
-        status = BSHIP_ERROR_REPORT;
+        status = bsi_total_check(chart->rules, &total, count_observed(chart, cells, count), error);
     if (!status)
-        status = bsi_chart_reserve(chart, count);
+        status = reserve(chart, count, error);
     if (status)
         return status;
     begin_turn(chart, (int32_t)chart->total_count);
     append_shots(chart, cells, count, NULL, HASH_TOTAL);
     append_total(chart, &total);
-    return apply_last(chart);
+    return apply_last(chart, error);
 }

@@ -6,9 +6,13 @@
 #ifndef BSI_MODEL_LAYOUT_H
 #define BSI_MODEL_LAYOUT_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
+#include <battleship/board.h>
+
 #include "base/random.h"
+#include "base/work_budget.h"
 #include "model/placement.h"
 #include "model/rules.h"
 
@@ -16,30 +20,63 @@
 typedef struct bsi_layout {
     const bship_rules *rules;
     uint16_t *grid;
-    bsi_placement *placements; /* by ship */
+    bsi_placement *placements;  /* by ship */
+    const bsi_placement *fixed; /* by ship: those that draws and searches keep; NULL: none */
 } bsi_layout;
+
+/* Whether draws and searches keep a ship where it is. */
+static inline bool bsi_is_fixed(const bsi_layout *layout, int32_t ship)
+{
+    return layout->fixed && layout->fixed[ship].position;
+}
 
 /* Checks a placement of a ship of `length` on the board: OK, BLOCKED, OVERLAP or CONTACT. */
 bship_status bsi_layout_check(const bsi_layout *layout, int32_t length, bsi_placement placement);
 
+/* The conflicts of a placement, row by row; the ship itself, if placed, is none. */
+typedef struct bsi_conflicts {
+    const bsi_layout *layout;
+    bship_placement placement;
+    int32_t columns, rows; /* the ship's extent */
+    int32_t next;          /* index in the rectangle that extends it by one cell on every side */
+} bsi_conflicts;
+
+/* Begins with a placement of a legal ship and orientation, anywhere. */
+bsi_conflicts bsi_conflicts_of(const bsi_layout *layout, bship_placement placement);
+
+/* Finds the next conflict; returns whether there is one. */
+bool bsi_conflicts_next(bsi_conflicts *walk, bship_conflict *out);
+
+/*
+ * Checks a placement within the board as if its ship were not placed: as bsi_layout_check(), the
+ * first of these statuses that one of its conflicts has.
+ */
+bship_status bsi_layout_check_move(const bsi_layout *layout, bship_placement placement);
+
 void bsi_layout_place(bsi_layout *layout, int32_t ship, bsi_placement placement);
 void bsi_layout_remove(bsi_layout *layout, int32_t ship);
+
+/* Removes all ships but the fixed ones. */
 void bsi_layout_clear(bsi_layout *layout);
 
-/*
- * Draws a uniformly random layout into an empty one by rejection sampling (von Neumann 1951): draws
- * all ships independently and rejects illegal layouts, at most `*work` times. Charges the tries to
- * `*work`. OK, or WORK_LIMIT, which leaves the layout empty.
- */
-bship_status bsi_layout_draw(bsi_layout *layout, bship_rng *rng, int64_t *work);
+/* Charges one step that looks at `cells` cells of a layout: OK, WORK_LIMIT or CANCELLED. */
+bship_status bsi_layout_charge(const bsi_layout *layout, int32_t cells, bsi_work_budget *budget);
 
 /*
- * Places the fleet on an empty layout by a complete backtracking search, longest ships first, in at
- * most `*work` steps. With `rng` the placements are tried in random order and the search restarts
- * now and then; with NULL they are tried row by row. `scratch` has one entry per ship. OK;
- * INFEASIBLE if there is no layout; WORK_LIMIT. On failure the layout is empty.
+ * Completes a layout that has the fixed ships only, uniformly among all completions, by rejection
+ * sampling (von Neumann 1951): draws all other ships independently and rejects illegal layouts.
+ * Charges a step for each try. OK, WORK_LIMIT or CANCELLED; on failure the layout is as before.
  */
-bship_status bsi_layout_search(bsi_layout *layout, bship_rng *rng, int64_t *work,
+bship_status bsi_layout_draw(bsi_layout *layout, bship_rng *rng, bsi_work_budget *budget);
+
+/*
+ * Completes a layout that has the fixed ships only, not all of the fleet, by a complete
+ * backtracking search, longest ships first. Charges a step for each placement tried. With `rng` the
+ * placements are tried in random order and the search restarts now and then; with NULL they are
+ * tried row by row. `scratch` has one entry per ship. OK; INFEASIBLE if there is no such layout;
+ * WORK_LIMIT; CANCELLED. On failure the layout is as before.
+ */
+bship_status bsi_layout_search(bsi_layout *layout, bship_rng *rng, bsi_work_budget *budget,
                                uint32_t *scratch);
 
 #endif

@@ -31,71 +31,87 @@ static bsi_tour tour_of(const bship_rules *rules, int32_t length_class, uint64_t
 
 /*
  * Places ship `level` (in order of length) at the first placement that fits from index
- * `next[level]` of its tour on. Returns whether there was one; charges the steps to `*work`.
+ * `next[level]` of its tour on: OK, INFEASIBLE if there is none, WORK_LIMIT or CANCELLED.
  */
-static bool advance(bsi_layout *layout, int32_t level, uint64_t key, uint32_t *next, int64_t *work)
+static bship_status advance(bsi_layout *layout, int32_t level, uint64_t key, uint32_t *next,
+                            bsi_work_budget *budget)
 {
     const bship_rules *rules = layout->rules;
     int32_t ship = rules->by_length[level];
     const bsi_ship *own = &rules->fleet->ships[ship];
     bsi_tour tour = tour_of(rules, own->length_class, key);
-    for (; *work > 0 && next[level] < tour.count; next[level]++) {
-        --*work;
+    for (; next[level] < tour.count; next[level]++) {
+        bship_status status = bsi_layout_charge(layout, own->length, budget);
+        if (status)
+            return status;
         bsi_placement placement =
             bsi_placement_at(rules, own->length, bsi_tour_at(&tour, next[level]));
         if (bsi_layout_check(layout, own->length, placement))
             continue;
         bsi_layout_place(layout, ship, placement);
-        return true;
+        return BSHIP_OK;
     }
-    return false;
+    return BSHIP_ERROR_INFEASIBLE;
 }
 
-/* The index on its tour at which the ship after `level` begins. */
-static uint32_t first_index(const bship_rules *rules, int32_t level, const uint32_t *next)
-{
-    const bsi_ship *ships = rules->fleet->ships;
-    bool is_same_class = ships[rules->by_length[level]].length_class ==
-                         ships[rules->by_length[level + 1]].length_class;
-    return is_same_class ? next[level] + 1 : 0;
-}
-
-/* One attempt from an empty layout: OK, INFEASIBLE, or WORK_LIMIT. */
-static bship_status attempt(bsi_layout *layout, uint64_t key, uint32_t *next, int64_t *work)
+/* The next level, or with a step of -1 the one before, whose ship is not fixed. */
+static int32_t next_level(const bsi_layout *layout, int32_t level, int32_t step)
 {
     const bship_rules *rules = layout->rules;
-    int32_t level = 0;
-    next[0] = 0;
+    do
+        level += step;
+    while (level >= 0 && level < rules->fleet->count &&
+           bsi_is_fixed(layout, rules->by_length[level]));
+    return level;
+}
+
+/* The index on its tour at which a level begins, after the level above it. */
+static uint32_t first_index(const bship_rules *rules, int32_t above, int32_t level,
+                            const uint32_t *next)
+{
+    const bsi_ship *ships = rules->fleet->ships;
+    bool is_same_class =
+        ships[rules->by_length[above]].length_class == ships[rules->by_length[level]].length_class;
+    return is_same_class ? next[above] + 1 : 0;
+}
+
+/* One attempt from a layout of the fixed ships: OK, INFEASIBLE, WORK_LIMIT or CANCELLED. */
+static bship_status attempt(bsi_layout *layout, uint64_t key, uint32_t *next,
+                            bsi_work_budget *budget)
+{
+    const bship_rules *rules = layout->rules;
+    int32_t level = next_level(layout, -1, 1);
+    next[level] = 0;
     for (;;) {
-        if (advance(layout, level, key, next, work)) {
-            if (++level == rules->fleet->count)
+        bship_status status = advance(layout, level, key, next, budget);
+        int32_t to = next_level(layout, level, status ? -1 : 1);
+        if (!status) {
+            if (to == rules->fleet->count)
                 return BSHIP_OK;
-            next[level] = first_index(rules, level - 1, next);
-        } else if (*work <= 0) {
-            return BSHIP_ERROR_WORK_LIMIT;
-        } else if (level-- == 0) {
-            return BSHIP_ERROR_INFEASIBLE;
+            next[to] = first_index(rules, level, to, next);
+        } else if (status != BSHIP_ERROR_INFEASIBLE || to < 0) {
+            return status;
         } else {
-            bsi_layout_remove(layout, rules->by_length[level]);
-            next[level]++;
+            bsi_layout_remove(layout, rules->by_length[to]);
+            next[to]++;
         }
+        level = to;
     }
 }
 
-bship_status bsi_layout_search(bsi_layout *layout, bship_rng *rng, int64_t *work, uint32_t *scratch)
+bship_status bsi_layout_search(bsi_layout *layout, bship_rng *rng, bsi_work_budget *budget,
+                               uint32_t *scratch)
 {
     for (int number = 1;; number++) {
         bool is_last = !rng || number >= 40;
-        int64_t share = is_last ? *work : (int64_t)FIRST_ATTEMPT << number;
-        if (share > *work)
-            share = *work;
-        *work -= share;
+        double share = is_last ? bsi_work_left(budget) : (double)((int64_t)FIRST_ATTEMPT << number);
+        bsi_work_budget own = bsi_work_split(budget, share);
         uint64_t key = rng && number % 4 != 0 ? bsi_rng_next(rng) | 1 : 0;
-        bship_status status = attempt(layout, key, scratch, &share);
-        *work += share;
+        bship_status status = attempt(layout, key, scratch, &own);
+        bsi_work_merge(budget, &own);
         if (status != BSHIP_OK)
             bsi_layout_clear(layout);
-        if (status != BSHIP_ERROR_WORK_LIMIT || *work <= 0)
+        if (status != BSHIP_ERROR_WORK_LIMIT || bsi_work_left(budget) <= 0)
             return status;
     }
 }

@@ -10,15 +10,12 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/names.h"
 #include "base/versioned.h"
 #include "inference/sampler.h"
 #include "model/chart.h"
 #include "play/game.h"
 #include "strategy/ai.h"
-
-enum {
-    WORK_LIMIT_DEFAULT = 10000000
-};
 
 struct bship_match {
     bship_rules *rules;
@@ -52,7 +49,9 @@ static void set_defaults(bship_match_options *options)
     if (options->threads == 0)
         options->threads = 1;
     if (options->work_limit == 0)
-        options->work_limit = WORK_LIMIT_DEFAULT;
+        options->work_limit = BSHIP_DRAW_WORK_DEFAULT;
+    if (options->memory_limit == 0)
+        options->memory_limit = BSHIP_SAMPLER_MEMORY_DEFAULT;
 }
 
 static bship_status read_options(bship_match_options *out, const bship_match_options *given,
@@ -285,24 +284,33 @@ static bool draws_layouts(const bship_match *match)
     return false;
 }
 
-/* Creates a sampler for all games if layouts can be drawn uniformly: OK or MEMORY. */
+/*
+ * Creates a sampler for all games: OK or CANCELLED. Without one, for want of work or memory too,
+ * the boards draw by themselves.
+ */
 static bship_status make_sampler(bship_match *match)
 {
     enum {
         WORK_LIMIT_MIN = 1000000
     };
-    if (match->sampler || match->options.work_limit < WORK_LIMIT_MIN || !draws_layouts(match))
+    const bship_match_options *options = &match->options;
+    if (match->sampler || options->work_limit < WORK_LIMIT_MIN || !draws_layouts(match))
         return BSHIP_OK;
-    bsi_work_budget budget = { .limit = BSHIP_SAMPLER_WORK_DEFAULT };
+    bsi_work_budget budget = bsi_work_unlimited(options->progress, options->user);
+    budget.limit = BSHIP_SAMPLER_WORK_DEFAULT;
     bship_status status =
-        bsi_sampler_make(&match->sampler, match->rules, BSHIP_SAMPLER_MEMORY_DEFAULT, &budget);
-    return status == BSHIP_ERROR_MEMORY ? status : BSHIP_OK;
+        bsi_sampler_make(&match->sampler, match->rules, options->memory_limit, &budget);
+    return status == BSHIP_ERROR_CANCELLED ? status : BSHIP_OK;
 }
 
 static bship_status place_fleet(const bship_match *match, bship_board *board, bship_rng *rng,
                                 int32_t *method)
 {
-    return bsi_place_at_random(match->sampler, board, rng, match->options.work_limit, method);
+    bship_draw_options options = BSHIP_DRAW_OPTIONS_INIT;
+    options.work_limit = match->options.work_limit;
+    options.progress = match->options.progress;
+    options.user = match->options.user;
+    return bsi_place_at_random(match->sampler, board, rng, &options, method);
 }
 
 /* ---- solo ---- */
@@ -317,7 +325,7 @@ static bship_status sink_all(bship_match *match, bship_ai *ai)
         size_t count = bsi_salvo_size(allowed, match->chart->unknown_count);
         bship_status status = bsi_salvo_aim(salvo, ai, match->chart, count);
         if (!status)
-            status = bsi_salvo_fire(salvo, salvo->cells, count, match->board, match->chart);
+            status = bsi_salvo_fire(salvo, salvo->cells, count, match->board, match->chart, NULL);
         if (status)
             return status;
     }
@@ -374,7 +382,7 @@ static void reset_duel(bship_match *match, bship_game *duel, int64_t game)
 {
     const uint64_t ai_seeds[2] = { ai_seed(match, BSHIP_SIDE_A, game),
                                    ai_seed(match, BSHIP_SIDE_B, game) };
-    bsi_game_reset(duel, first_number(match, BSHIP_RNG_FIRST, game), ai_seeds);
+    bsi_game_reset(duel, first_number(match, BSHIP_RNG_FIRST, game), 0, ai_seeds);
 }
 
 /*
@@ -393,7 +401,7 @@ static bship_status place_fleets(bship_match *match, bship_game *duel, int64_t g
         bship_board *board = duel->sides[side].board;
         int32_t *method = &match->methods[side];
         if (bsi_ai_places_fleet(ai))
-            *failure = bship_ai_place(ai, board, &rng, 0, method);
+            *failure = bship_ai_place(ai, board, &rng, NULL, method);
         else
             status = place_fleet(match, board, &rng, method);
     }
@@ -407,7 +415,7 @@ static bship_status fight(const bship_match *match, bship_game *duel)
         if (is_hopeless(match, duel->sides[BSHIP_SIDE_A].chart) ||
             is_hopeless(match, duel->sides[BSHIP_SIDE_B].chart))
             return BSHIP_ERROR_WASTED;
-        status = bship_game_step(duel);
+        status = bship_game_step(duel, NULL);
     }
     return status;
 }
@@ -453,4 +461,18 @@ bship_status bship_match_run(bship_match *match, bship_match_callback callback, 
             is_duel(match) ? play_duel(match, game, &receiver) : play_solo(match, game, &receiver);
     }
     return status;
+}
+
+/* ---- names ---- */
+
+static const char *const kinds[] = { [BSHIP_MATCH_SOLO] = "solo", [BSHIP_MATCH_DUEL] = "duel" };
+
+const char *bship_match_kind_name(int32_t kind)
+{
+    return bsi_name(BSI_NAMES(kinds), kind);
+}
+
+int32_t bship_match_kind_find(const char *name)
+{
+    return bsi_name_find(BSI_NAMES(kinds), name);
 }

@@ -44,7 +44,7 @@ class Module(unittest.TestCase):
         for rules, words in ("board 4x3\nfleet 9", "2:"), ("board 4by3", "1:"):
             with self.assertRaisesRegex(battleship.Error, words):
                 self.library.rules(rules)
-        with self.assertRaisesRegex(battleship.Error, "name"):
+        with self.assertRaisesRegex(battleship.Error, "nobody"):
             self.library.play("hunt", "nobody")
 
 

@@ -20,9 +20,9 @@
 #include <battleship/geometry.h>
 #include <battleship/random.h>
 
+#include "base/work_budget.h"
 #include "inference/common/placement_counts.h"
 #include "inference/common/symmetry.h"
-#include "inference/common/work_budget.h"
 #include "inference/enumeration/hit_covers.h"
 #include "inference/enumeration/kernel.h"
 

@@ -11,6 +11,8 @@ bship_status bsi_frontier_new(bsi_frontier **out, const bship_allocator *allocat
         return BSHIP_ERROR_MEMORY;
     frontier->memory = (bsi_memory_budget){ .lender = *allocator, .left = memory_limit };
     frontier->allocator = bsi_memory_budget_allocator(&frontier->memory);
+    frontier->sweep.allocator = &frontier->allocator;
+    frontier->sweep.graph = &frontier->graph;
     *out = frontier;
     return BSHIP_OK;
 }
@@ -20,7 +22,7 @@ void bsi_frontier_free(bsi_frontier *frontier)
     if (!frontier)
         return;
     bship_allocator lender = frontier->memory.lender;
-    bsi_sweep_free(&frontier->sweep, &frontier->allocator);
+    bsi_sweep_free(&frontier->sweep);
     bsi_graph_free(&frontier->graph, &frontier->allocator);
     bsi_free(&lender, frontier, 1, sizeof *frontier);
 }
@@ -51,33 +53,21 @@ static double bound_of(const bsi_evidence *evidence)
     return bound;
 }
 
-/* The number of layouts, or their weight. */
-static bsi_amount total_of(const bsi_frontier *frontier)
-{
-    return bsi_sweep_get(&frontier->sweep, &frontier->graph, 0, 0, 0);
-}
-
-static bship_status sweep_with(bsi_frontier *frontier, const bsi_number_type *type,
-                               bsi_work_budget *budget)
-{
-    return bsi_sweep_back(&frontier->sweep, &frontier->graph, type, &frontier->allocator, budget);
-}
-
 /* If weights are rounded to 0, integers decide whether there is a layout. */
-static bship_status sweep_weights(bsi_frontier *frontier, bool is_forward, bsi_work_budget *budget)
+static bship_status sweep_weights(bsi_sweep *sweep, bsi_work_budget *budget)
 {
-    bship_status status = sweep_with(frontier, &bsi_number_real, budget);
+    bship_status status = bsi_sweep_back(sweep, &bsi_number_real, budget);
     if (status)
         return status;
-    double weight = total_of(frontier).real;
+    double weight = bsi_sweep_total(sweep).real;
     if (!isfinite(weight))
         return BSHIP_ERROR_UNSUPPORTED;
     if (weight > 0)
         return BSHIP_OK;
-    status = sweep_with(frontier, &bsi_number_128, budget);
-    if (!status && bsi_uint128_is_zero(total_of(frontier).whole))
+    status = bsi_sweep_back(sweep, &bsi_number_128, budget);
+    if (!status && bsi_uint128_is_zero(bsi_sweep_total(sweep).whole))
         return BSHIP_ERROR_CONTRADICTION;
-    return status || !is_forward ? status : BSHIP_ERROR_UNSUPPORTED;
+    return status || !sweep->is_forward ? status : BSHIP_ERROR_UNSUPPORTED;
 }
 
 /* The relative error of a sweep in double precision is far below 1 - margin. */
@@ -89,21 +79,21 @@ static bool must_measure(const bsi_evidence *evidence)
     return !evidence->is_weighted && !(bound_of(evidence) < margin * 0x1p64);
 }
 
-static bship_status sweep_counts(bsi_frontier *frontier, bool is_measured, bsi_work_budget *budget)
+static bship_status sweep_counts(bsi_sweep *sweep, bool is_measured, bsi_work_budget *budget)
 {
     const bsi_number_type *type = &bsi_number_64;
     bship_status status = BSHIP_OK;
     if (is_measured) {
-        status = sweep_with(frontier, &bsi_number_real, budget);
+        status = bsi_sweep_back(sweep, &bsi_number_real, budget);
         if (status)
             return status;
-        double total = total_of(frontier).real;
+        double total = bsi_sweep_total(sweep).real;
         if (!(total < margin * 0x1p127))
             return BSHIP_ERROR_UNSUPPORTED;
         if (!(total < margin * 0x1p64))
             type = &bsi_number_128;
     }
-    return sweep_with(frontier, type, budget);
+    return bsi_sweep_back(sweep, type, budget);
 }
 
 /* ---- stages ---- */
@@ -119,13 +109,31 @@ static bship_status expect_sweeps(const bsi_graph *graph, bool is_measured, bool
     return budget->expected > budget->limit ? BSHIP_ERROR_WORK_LIMIT : BSHIP_OK;
 }
 
-/* Builds the graph and sweeps backward; `is_forward`: a forward sweep will follow. */
-static bship_status prepare(bsi_frontier *frontier, const bsi_evidence *evidence, bool is_forward,
-                            bsi_work_budget *budget)
+/* Frees what only building needs. */
+static void trim(bsi_graph *graph, const bship_allocator *allocator)
+{
+    BSI_FREE(&graph->supports, allocator);
+    bsi_array_free(&graph->profiles[0], allocator, sizeof(uint64_t));
+    bsi_array_free(&graph->profiles[1], allocator, sizeof(uint64_t));
+    bsi_hash_table_free(&graph->table, allocator);
+}
+
+/* What follows the backward sweep. */
+enum purpose {
+    FORWARD,   /* a forward sweep */
+    DRAWS,     /* draws, and later counts that reuse the memory */
+    ONLY_DRAWS /* nothing but draws */
+};
+
+/* Builds the graph and sweeps backward. */
+static bship_status prepare(bsi_frontier *frontier, const bsi_evidence *evidence,
+                            enum purpose purpose, bsi_work_budget *budget)
 {
     double steps;
     int32_t along;
+    bool is_forward = purpose == FORWARD;
     frontier->memory.is_reached = false;
+    frontier->sweep.is_forward = is_forward;
     bship_status status = bsi_frontier_estimate(evidence, budget, &steps, &along);
     if (!status)
         status = bsi_graph_build(&frontier->graph, evidence, along, &frontier->allocator, budget);
@@ -134,8 +142,13 @@ static bship_status prepare(bsi_frontier *frontier, const bsi_evidence *evidence
         status = expect_sweeps(&frontier->graph, is_measured, is_forward, budget);
     if (status)
         return status;
-    return evidence->is_weighted ? sweep_weights(frontier, is_forward, budget)
-                                 : sweep_counts(frontier, is_measured, budget);
+    if (purpose == ONLY_DRAWS)
+        trim(&frontier->graph, &frontier->allocator);
+    status = evidence->is_weighted ? sweep_weights(&frontier->sweep, budget)
+                                   : sweep_counts(&frontier->sweep, is_measured, budget);
+    if (purpose == ONLY_DRAWS)
+        bsi_array_free(&frontier->sweep.segment, &frontier->allocator, 1);
+    return status;
 }
 
 /* Reports the programme's own memory limit as WORK_LIMIT: the allocator has not failed. */
@@ -146,30 +159,24 @@ static bship_status limited(const bsi_frontier *frontier, bship_status status)
 }
 
 bship_status bsi_frontier_prepare(bsi_frontier *frontier, const bsi_evidence *evidence,
-                                  bsi_work_budget *budget)
+                                  bool is_final, bsi_work_budget *budget)
 {
-    return limited(frontier, prepare(frontier, evidence, false, budget));
-}
-
-void bsi_frontier_trim(bsi_frontier *frontier)
-{
-    bsi_array_free(&frontier->graph.supports, &frontier->allocator, sizeof(uint64_t));
-    bsi_array_free(&frontier->sweep.segment, &frontier->allocator, 1);
+    enum purpose purpose = is_final ? ONLY_DRAWS : DRAWS;
+    return limited(frontier, prepare(frontier, evidence, purpose, budget));
 }
 
 static bship_status count(bsi_frontier *frontier, const bsi_evidence *evidence,
                           bsi_placement_counts *counts, bsi_work_budget *budget)
 {
-    bship_status status = prepare(frontier, evidence, true, budget);
+    bship_status status = prepare(frontier, evidence, FORWARD, budget);
     if (!status)
         status = bsi_placement_counts_clear(counts, evidence, !evidence->is_weighted, budget);
     if (status)
         return status;
-    bsi_amount total = total_of(frontier);
+    bsi_amount total = bsi_sweep_total(&frontier->sweep);
     counts->total = total.whole;
     counts->weight = total.real;
-    return bsi_sweep_forward(&frontier->sweep, &frontier->graph, counts, &frontier->allocator,
-                             budget);
+    return bsi_sweep_forward(&frontier->sweep, counts, budget);
 }
 
 bship_status bsi_frontier_count(bsi_frontier *frontier, const bsi_evidence *evidence,

@@ -34,17 +34,16 @@ bship_status bsi_frontier_new(bsi_frontier **out, const bship_allocator *allocat
 void bsi_frontier_free(bsi_frontier *frontier);
 
 /*
- * Builds the graph and counts backward, for drawing layouts: OK; CONTRADICTION if there is none;
- * WORK_LIMIT, also where it needs more than `memory_limit` bytes, with the budget's `expected` set
- * to the steps needed as far as they are known; CANCELLED; MEMORY; UNSUPPORTED where a profile
- * needs more than 64 bits (about 21 columns of the narrower side for ships of up to 7 cells), for
- * 2^16 or more combinations of ships, or for 2^127 or more layouts or an infinite weight.
+ * Builds the graph and counts backward, for drawing layouts. If nothing but drawing will follow
+ * (`is_final`), memory that is no longer needed is freed as soon as possible. OK; CONTRADICTION if
+ * there is none; WORK_LIMIT, also where it needs more than `memory_limit` bytes, with the budget's
+ * `expected` set to the steps needed as far as they are known; CANCELLED; MEMORY; UNSUPPORTED where
+ * a profile needs more than 64 bits (about 21 columns of the narrower side for ships of up to 7
+ * cells), for 2^16 or more combinations of ships, or for 2^127 or more layouts or an infinite
+ * weight.
  */
 bship_status bsi_frontier_prepare(bsi_frontier *frontier, const bsi_evidence *evidence,
-                                  bsi_work_budget *budget);
-
-/* Frees the memory that drawing does not need; the next count allocates it again. */
-void bsi_frontier_trim(bsi_frontier *frontier);
+                                  bool is_final, bsi_work_budget *budget);
 
 /* Prepares the programme and fills placement counts, with a unit of 1: statuses as above. */
 bship_status bsi_frontier_count(bsi_frontier *frontier, const bsi_evidence *evidence,

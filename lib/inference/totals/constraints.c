@@ -9,7 +9,7 @@ enum {
 };
 
 /* A placement and its group, before the placements are sorted by group. */
-struct entry {
+struct bsi_entry {
     bsi_placement placement;
     uint32_t group;
 };
@@ -32,21 +32,21 @@ void bsi_totals_carve(bsi_totals *totals, const bsi_evidence *evidence, bsi_aren
 void bsi_totals_clear(bsi_totals *totals)
 {
     const bship_allocator *allocator = &totals->allocator;
-    bsi_array_free(&totals->units, allocator, sizeof(bsi_vector));
-    bsi_array_free(&totals->groups, allocator, sizeof(bsi_group));
-    bsi_array_free(&totals->placements, allocator, sizeof(bsi_placement));
-    bsi_array_free(&totals->entries, allocator, sizeof(struct entry));
+    BSI_FREE(&totals->units, allocator);
+    BSI_FREE(&totals->groups, allocator);
+    BSI_FREE(&totals->placements, allocator);
+    BSI_FREE(&totals->entries, allocator);
 }
 
 /* ---- reading ---- */
 
 static bsi_vector *unit_of(const bsi_totals *totals, uint32_t salvo, size_t column)
 {
-    return (bsi_vector *)totals->units.items + salvo * totals->columns + column;
+    return &totals->units.items[salvo * totals->columns + column];
 }
 
-/* Adds a field for a number. Without room for it, `bits` exceeds VECTOR_BITS. */
-static void add_field(bsi_totals *totals, uint32_t salvo, size_t column, int32_t observed)
+/* Adds a field for a number and sets its unit. Without room for it, `bits` exceeds VECTOR_BITS. */
+static void add_field(bsi_totals *totals, bsi_vector *unit, int32_t observed)
 {
     uint32_t bits = 1, at = totals->bits;
     for (int32_t value = observed; value > 0; value /= 2)
@@ -57,7 +57,7 @@ static void add_field(bsi_totals *totals, uint32_t salvo, size_t column, int32_t
     if (totals->bits > VECTOR_BITS)
         return;
     uint32_t word = at / WORD_BITS, shift = at % WORD_BITS;
-    unit_of(totals, salvo, column)->words[word] = UINT64_C(1) << shift;
+    unit->words[word] = UINT64_C(1) << shift;
     totals->observed.words[word] |= (uint64_t)observed << shift;
     totals->guards.words[word] |= UINT64_C(1) << (shift + bits - 1);
 }
@@ -84,9 +84,9 @@ static void add_fields(bsi_totals *totals, uint32_t salvo, const int32_t *observ
     for (int32_t k = 0; k < evidence->class_count; k++) {
         size_t columns[] = { hits_column(evidence, k), sinkings_column(evidence, k) };
         for (int i = 0; i <= totals->has_sinkings; i++) {
-            const bsi_vector *unit = unit_of(totals, salvo, columns[i]);
+            bsi_vector *unit = unit_of(totals, salvo, columns[i]);
             if (observed[columns[i]] > 0 && bsi_vector_is_zero(unit))
-                add_field(totals, salvo, columns[i], observed[columns[i]]);
+                add_field(totals, unit, observed[columns[i]]);
         }
     }
 }
@@ -106,6 +106,24 @@ static void read_salvo(bsi_totals *totals, const bship_chart *chart, uint32_t tu
     add_fields(totals, salvo, observed);
 }
 
+/*
+ * Moves the shot that sank the last ship to a virtual salvo of its own. There a hit counts in the
+ * fields of the salvo to which the shot belongs, and in a field for this one hit.
+ */
+static void read_last_shot(bsi_totals *totals, const bship_chart *chart, uint32_t salvo)
+{
+    size_t hits_of = totals->columns - (size_t)totals->evidence->rules->fleet->count;
+    bsi_vector *units = unit_of(totals, salvo + 1, 0), last = { { 0, 0 } };
+    memcpy(units, unit_of(totals, salvo, 0), totals->columns * sizeof *units);
+    add_field(totals, &last, 1);
+    for (size_t i = 0; i < totals->columns; i++) {
+        bool counts_hits = i == 0 || i >= hits_of;
+        if (counts_hits && !bsi_vector_is_zero(&units[i]))
+            units[i] = bsi_vector_sum(units[i], &last);
+    }
+    totals->salvo_of[chart->shots[chart->shot_count - 1].position] = salvo + 1;
+}
+
 /* Sets `remaining` to the hits and sinkings of the whole fleet. */
 static void count_fleet(bsi_totals *totals)
 {
@@ -118,21 +136,12 @@ static void count_fleet(bsi_totals *totals)
     }
 }
 
-bship_status bsi_totals_read(bsi_totals *totals, const bship_chart *chart, bsi_work_budget *budget)
+/* Reads the totals of all salvos, which are numbered from 1. */
+static bship_status read_salvos(bsi_totals *totals, const bship_chart *chart,
+                                bsi_work_budget *budget)
 {
-    if (!totals->salvo_of)
-        return BSHIP_OK;
-    size_t units = ((size_t)chart->total_count + 1) * totals->columns;
-    totals->units.count = 0;
-    if (bsi_array_reserve(&totals->units, &totals->allocator, units, sizeof(bsi_vector)))
-        return BSHIP_ERROR_MEMORY;
-    bship_status status =
-        bsi_work_clear_memory(budget, totals->units.items, units * sizeof(bsi_vector));
-    memset(totals->salvo_of, 0, totals->evidence->rules->positions * sizeof *totals->salvo_of);
-    count_fleet(totals);
-    totals->bits = 0;
-    totals->observed = totals->guards = (bsi_vector){ { 0, 0 } };
     uint32_t salvo = 0;
+    bship_status status = BSHIP_OK;
     for (uint32_t turn = 0; !status && turn < chart->turn_count; turn++) {
         if (chart->turns[turn].total < 0)
             continue;
@@ -140,6 +149,27 @@ bship_status bsi_totals_read(bsi_totals *totals, const bship_chart *chart, bsi_w
         uint32_t shots = bsi_turn_end(chart, turn) - chart->turns[turn].first_shot;
         status = bsi_work_charge(budget, (int64_t)(totals->columns + 2 * shots));
     }
+    if (!status && bsi_chart_is_defeated(chart))
+        read_last_shot(totals, chart, salvo);
+    return status;
+}
+
+bship_status bsi_totals_read(bsi_totals *totals, const bship_chart *chart, bsi_work_budget *budget)
+{
+    if (!totals->salvo_of)
+        return BSHIP_OK;
+    size_t units = ((size_t)chart->total_count + 2) * totals->columns;
+    totals->units.count = 0;
+    if (BSI_RESERVE(&totals->units, &totals->allocator, units))
+        return BSHIP_ERROR_MEMORY;
+    bship_status status =
+        bsi_work_clear_memory(budget, totals->units.items, units * sizeof(bsi_vector));
+    memset(totals->salvo_of, 0, totals->evidence->rules->positions * sizeof *totals->salvo_of);
+    count_fleet(totals);
+    totals->bits = 0;
+    totals->observed = totals->guards = (bsi_vector){ { 0, 0 } };
+    if (!status)
+        status = read_salvos(totals, chart, budget);
     /* Without any hit there is nothing to add up to. */
     if (!status && totals->bits > 0)
         add_fields(totals, 0, totals->remaining);
@@ -183,14 +213,13 @@ static uint32_t find_group(bsi_totals *totals, int32_t class, const bsi_vector *
 {
     uint32_t number = totals->groups_begin[class];
     while (number < totals->groups.count &&
-           !bsi_vector_equals(&bsi_group_at(totals, number)->contribution, contribution))
+           !bsi_vector_equals(&totals->groups.items[number].contribution, contribution))
         number++;
     if (number < totals->groups.count)
         return number;
-    if (bsi_array_reserve(&totals->groups, &totals->allocator, 1, sizeof(bsi_group)))
+    if (BSI_RESERVE(&totals->groups, &totals->allocator, 1))
         return UINT32_MAX;
-    ((bsi_group *)totals->groups.items)[totals->groups.count++] =
-        (bsi_group){ .contribution = *contribution };
+    totals->groups.items[totals->groups.count++] = (bsi_group){ .contribution = *contribution };
     return number;
 }
 
@@ -200,16 +229,14 @@ static bship_status add_entry(bsi_totals *totals, bsi_placement placement,
 {
     const bsi_ship_class *class = &totals->evidence->classes[placement.class];
     uint32_t number = find_group(totals, placement.class, contribution);
-    if (number == UINT32_MAX ||
-        bsi_array_reserve(&totals->entries, &totals->allocator, 1, sizeof(struct entry)))
+    if (number == UINT32_MAX || BSI_RESERVE(&totals->entries, &totals->allocator, 1))
         return BSHIP_ERROR_MEMORY;
-    bsi_group *group = (bsi_group *)totals->groups.items + number;
+    bsi_group *group = &totals->groups.items[number];
     group->end++;
     group->is_open =
         class->placements[placement.orientation][placement.position] == BSI_PLACEMENT_OPEN;
     group->weight += bsi_placement_weight(totals->evidence, placement);
-    ((struct entry *)totals->entries.items)[totals->entries.count++] =
-        (struct entry){ placement, number };
+    totals->entries.items[totals->entries.count++] = (struct bsi_entry){ placement, number };
     return bsi_work_charge(budget, number - totals->groups_begin[placement.class] + 20);
 }
 
@@ -233,11 +260,10 @@ static bship_status add_entries(bsi_totals *totals, int32_t class, int32_t orien
 static bship_status sort_placements(bsi_totals *totals, bsi_work_budget *budget)
 {
     bsi_group *groups = totals->groups.items;
-    const struct entry *entries = totals->entries.items;
+    const struct bsi_entry *entries = totals->entries.items;
     uint32_t first = 0;
     totals->placements.count = 0;
-    if (bsi_array_reserve(&totals->placements, &totals->allocator, totals->entries.count,
-                          sizeof(bsi_placement)))
+    if (BSI_RESERVE(&totals->placements, &totals->allocator, totals->entries.count))
         return BSHIP_ERROR_MEMORY;
     for (size_t i = 0; i < totals->groups.count; i++) {
         uint32_t count = groups[i].end;

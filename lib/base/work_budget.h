@@ -8,13 +8,13 @@
  * whole for what the attempt used. *Reporting* counts work towards the next progress report
  * without charging it.
  */
-#ifndef BSI_INFERENCE_COMMON_WORK_BUDGET_H
-#define BSI_INFERENCE_COMMON_WORK_BUDGET_H
+#ifndef BSI_BASE_WORK_BUDGET_H
+#define BSI_BASE_WORK_BUDGET_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-#include <battleship/posterior.h>
+#include <battleship/status.h>
 
 typedef struct bsi_work_budget {
     int64_t limit;                    /* charged steps must not exceed it */

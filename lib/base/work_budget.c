@@ -1,5 +1,5 @@
 /* Splitting, merging and reporting; see work_budget.h. */
-#include "inference/common/work_budget.h"
+#include "base/work_budget.h"
 
 #include <string.h>
 
