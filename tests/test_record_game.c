@@ -418,6 +418,24 @@ Test(record_game, results_can_be_stated_where_they_are_possible)
     }
 }
 
+/* Else the record could be written but not be read back. */
+Test(record_game, a_game_with_a_result_stays_a_game)
+{
+    bship_record *record = record_from(GAME "began a\nresult abandoned\n");
+    bship_error error = BSHIP_ERROR_INIT;
+    assert_status(bship_record_set(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE, NULL, &error),
+                  BSHIP_ERROR_STATE, "only a game is abandoned");
+    cr_assert_neq(error.text[0], '\0', "no details");
+    bship_record_free(read_back(record));
+    assert_ok(bship_record_set(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE, "a", NULL), "a began");
+    assert_ok(bship_record_set(record, BSHIP_FACT_RESULT, BSHIP_SIDE_NONE, NULL, NULL),
+              "no result");
+    assert_ok(bship_record_set(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE, NULL, NULL),
+              "a position");
+    bship_record_free(read_back(record));
+    bship_record_free(record);
+}
+
 /* Games that are being placed. */
 
 /* Removes ships at random, so that layouts are complete, partial or empty. */

@@ -278,11 +278,12 @@ static bool fire(struct session *session)
     const char *line = wire_receive_word(session->wire, "report");
     if (line == NULL)
         return false;
-    fprintf(stderr, "you:  %.1000s\n", line);
     bship_status status = bship_turn_parse(session->rules, line, session->cells, fired, &count,
                                            session->reports, &session->total, &error);
     if (!accepts(session, status, "report", &error))
         return false;
+    /* Not before it was read: a turn has no control characters, which a terminal would obey. */
+    fprintf(stderr, "you:  %.1000s\n", line);
     if (memcmp(session->cells, session->fired, count * sizeof(*session->cells)) != 0)
         return wire_fail(session->wire, EXIT_PEER, "the other side reports on other cells");
     if (bship_rules_get(session->rules, BSHIP_RULE_SALVO_REPORT) == BSHIP_SALVO_REPORT_TOTAL)

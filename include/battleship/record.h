@@ -240,8 +240,8 @@ BSHIP_API int bship_record_is_game(const bship_record *record);
 BSHIP_API const char *bship_record_get(const bship_record *record, int32_t fact, int32_t side);
 
 /**
- * Sets a fact. #BSHIP_FACT_BEGAN can be set only while the record has no shots;
- * #BSHIP_FACT_RESULT must agree with the shots.
+ * Sets a fact. #BSHIP_FACT_BEGAN can be set only while the record has no shots, and removed only
+ * while it has no result either; #BSHIP_FACT_RESULT must agree with the shots.
  *
  * @param record the record
  * @param fact   a ::bship_record_fact
@@ -249,8 +249,8 @@ BSHIP_API const char *bship_record_get(const bship_record *record, int32_t fact,
  * @param text   the value, a name without quotes; copied; NULL removes the fact
  * @param error  filled on failure; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for no such fact or side; #BSHIP_ERROR_SYNTAX;
- *         #BSHIP_ERROR_STATE if #BSHIP_FACT_BEGAN is set after shots or against the rules, or
- *         if a result disagrees with the shots.
+ *         #BSHIP_ERROR_STATE if #BSHIP_FACT_BEGAN is set after shots, against the rules or while
+ *         a ship is missing, or removed before a result; or if a result disagrees with the shots.
  */
 BSHIP_API bship_status bship_record_set(bship_record *record, int32_t fact, int32_t side,
                                         const char *text, bship_error *error);

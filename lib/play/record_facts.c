@@ -195,22 +195,29 @@ const char *bship_record_get(const bship_record *record, int32_t fact, int32_t s
     return *text ? text : NULL;
 }
 
-/* NULL if a fact may be stated now, else a message: `began` and `result` depend on the shots. */
-static const char *state_fault(const bship_record *record, int32_t fact, const char *text)
+/* NULL if the first mover may be stated now, or be removed if `text` is NULL; else a message. */
+static const char *began_fault(const bship_record *record, const char *text)
 {
-    if (fact == BSHIP_FACT_RESULT && text)
-        return bsi_result_fault(bsi_result_find(text), record->outcome,
-                                bship_record_is_game(record));
-    if (fact != BSHIP_FACT_BEGAN)
-        return NULL;
     if (record->shots.count > 0)
         return "the side that began must be stated before the shots";
+    /* Without shots every result is of the kind that only a game can have. */
+    if (!text && bship_record_get(record, BSHIP_FACT_RESULT, BSHIP_SIDE_NONE))
+        return "only a game, with began, has the result that is stated";
     if (text && !bsi_may_begin(record->rules, bship_side_find(text)))
         return "by the rules the other side begins";
     if (text && (bsi_layout_is_partial(record, BSHIP_SIDE_A) ||
                  bsi_layout_is_partial(record, BSHIP_SIDE_B)))
         return "a ship is not placed yet";
     return NULL;
+}
+
+/* NULL if a fact may be stated now, else a message: `began` and `result` depend on the shots. */
+static const char *state_fault(const bship_record *record, int32_t fact, const char *text)
+{
+    if (fact == BSHIP_FACT_RESULT && text)
+        return bsi_result_fault(bsi_result_find(text), record->outcome,
+                                bship_record_is_game(record));
+    return fact == BSHIP_FACT_BEGAN ? began_fault(record, text) : NULL;
 }
 
 bship_status bship_record_set(bship_record *record, int32_t fact, int32_t side, const char *text,

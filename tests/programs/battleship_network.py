@@ -320,6 +320,12 @@ class Network(unittest.TestCase):
                 self.send("error \033[2Jgone")
         self.check(Painter, RUNTIME, "the other side ended the game: ?[2Jgone")
 
+        class Forger(Peer):
+            def report(self, cell):
+                return cell + " \033[2Jmiss"
+        _, messages = self.against(Forger)
+        self.assertNotIn("\033", messages)
+
     def test_the_other_side_is_told_why(self):
         heard = []
 
