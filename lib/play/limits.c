@@ -24,6 +24,8 @@ static const struct {
     LIMIT(BSHIP_POSTERIOR_MEMORY_DEFAULT),
     LIMIT(BSHIP_SAMPLER_WORK_DEFAULT),
     LIMIT(BSHIP_SAMPLER_MEMORY_DEFAULT),
+    LIMIT(BSHIP_AI_WORK_DEFAULT),
+    LIMIT(BSHIP_AUDIT_WORK_DEFAULT),
     LIMIT(BSHIP_RECORD_MEMORY_DEFAULT),
     LIMIT(BSHIP_MATCH_GAMES_DEFAULT),
 };
@@ -58,6 +60,7 @@ static const struct {
     STRUCT(bship_strategy_callbacks),
     STRUCT(bship_ai_info),
     STRUCT(bship_game_options),
+    STRUCT(bship_game_entry),
     STRUCT(bship_record_options),
     STRUCT(bship_record_entry),
     STRUCT(bship_match_row),
