@@ -366,7 +366,8 @@ BSHIP_API bship_status bship_game_clear(bship_game *game, int32_t side);
  *
  * @param game    the game
  * @param side    a ::bship_side that is local
- * @param options NULL for the defaults; not used by a sampler or an AI that places its own fleet
+ * @param options NULL for the defaults; the work limit does not apply to a sampler, and nothing to
+ *                an AI that places its own fleet
  * @param method  receives how the layout was drawn, a ::bship_draw_method, or 0 if the
  *                AI chose it; may be NULL
  * @return as bship_board_place_random() and bship_ai_place(); #BSHIP_ERROR_ARGUMENT if the

@@ -150,7 +150,7 @@ BSHIP_API void bship_error_init(bship_error *error, size_t size);
 
 /**
  * Receives the progress of a long computation. It is called about every million work steps of
- * about a nanosecond each, so that a cancellation is heard within 20 ms. It must not use the
+ * about a nanosecond each, so that cancelling takes effect within 20 ms. It must not use the
  * objects that take part in the computation.
  *
  * @param done the estimated share of the work that is done, 0..1
