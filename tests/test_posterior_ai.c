@@ -335,7 +335,7 @@ Test(posterior_ai, distinguishes_orders_of_the_hits)
     for (int32_t rule_values = 0; rule_values < CONTACTS * DISCLOSURES; rule_values++) {
         /* Most where ships may touch. */
         int games = scaled(rule_values % CONTACTS == BSHIP_CONTACT_ALLOWED ? 24 : 4);
-        bship_rng rng = rng_of(900 + (uint64_t)rule_values);
+        bship_rng rng = rng_of(1100 + (uint64_t)rule_values);
         for (int i = 0; i < scaled(3); i++) {
             struct table table;
             open_table(&table,

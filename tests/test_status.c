@@ -445,6 +445,27 @@ static bship_status fill_ai_info(void *out)
     return status;
 }
 
+/* Lets an AI fire in a game. */
+static bship_status fill_game_entry(void *out)
+{
+    bship_rules *rules = rules_from("board 4x4\nfleet 2\nfirst a\n");
+    bship_ai *ai = new_ai(rules, "random", 0);
+    bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
+    bship_game *game = NULL;
+    options.ai[BSHIP_SIDE_A] = ai;
+    options.location[BSHIP_SIDE_B] = BSHIP_LOCATION_REMOTE;
+    assert_ok(bship_game_new(&game, rules, &options, NULL), "a game");
+    assert_ok(bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL), "a layout");
+    assert_ok(bship_game_start(game), "the start");
+    bship_status status = bship_game_step(game, out);
+    if (status == BSHIP_ERROR_SIZE)
+        cr_assert_eq(bship_game_phase(game), BSHIP_PHASE_AIMING, "nothing was fired");
+    bship_game_free(game);
+    bship_ai_free(ai);
+    bship_rules_unref(rules);
+    return status;
+}
+
 static bship_status fill_match_comparison(void *out)
 {
     const int64_t values[] = { 1, 2, 3 };
@@ -460,6 +481,7 @@ static bship_status fill_match_comparison(void *out)
     X(ai_info, BSHIP_AI_INFO_INIT)                                                                 \
     X(strategy_callbacks, BSHIP_STRATEGY_CALLBACKS_INIT)                                           \
     X(game_options, BSHIP_GAME_OPTIONS_INIT)                                                       \
+    X(game_entry, BSHIP_GAME_ENTRY_INIT)                                                           \
     X(match_options, BSHIP_MATCH_OPTIONS_INIT)                                                     \
     X(draw_options, BSHIP_DRAW_OPTIONS_INIT)                                                       \
     X(sampler_options, BSHIP_SAMPLER_OPTIONS_INIT)                                                 \
@@ -504,6 +526,7 @@ static const struct sized_call {
     { "ai_options", read_ai_options, true },
     { "strategy_callbacks", read_strategy_callbacks, true },
     { "game_options", read_game_options, true },
+    { "game_entry", fill_game_entry, false },
     { "match_options", read_match_options, true },
     { "draw_options", read_draw_options, true },
     { "sampler_options", read_sampler_options, true },
