@@ -24,7 +24,7 @@ static int value(const bship_chart *chart, bship_cell at)
         { at.x - 1, at.y }, { at.x + 1, at.y }, { at.x, at.y - 1 }, { at.x, at.y + 1 }
     };
     for (int i = 0; i < 4; i++)
-        if (bship_chart_hit_at(chart, beside[i]) == BSHIP_HIT_UNRESOLVED)
+        if (bship_chart_hit_state_at(chart, beside[i]) == BSHIP_HIT_UNRESOLVED)
             return 3;
     return (at.x + at.y) % 2 == 0 ? 2 : 1;
 }
@@ -61,7 +61,7 @@ static bship_cell best(const bship_chart *chart, const bship_cell *chosen, size_
     return choice;
 }
 
-static bship_status aim(void *state, const bship_chart *chart, size_t count, bship_cell *cells,
+static bship_status aim(void *state, const bship_chart *chart, bship_cell *cells, size_t count,
                         bship_rng *rng, void *user)
 {
     (void)state;

@@ -75,7 +75,7 @@ static bship_status own_create(void **state, const bship_rules *rules, void *use
     return BSHIP_OK;
 }
 
-static bship_status own_aim(void *state, const bship_chart *chart, size_t count, bship_cell *cells,
+static bship_status own_aim(void *state, const bship_chart *chart, bship_cell *cells, size_t count,
                             bship_rng *rng, void *user)
 {
     const bship_rules *rules = bship_chart_rules(chart);
@@ -88,8 +88,8 @@ static bship_status own_aim(void *state, const bship_chart *chart, size_t count,
     return BSHIP_OK;
 }
 
-static bship_status own_place(void *state, const bship_rules *rules, size_t count,
-                              bship_placement *placements, bship_rng *rng, void *user)
+static bship_status own_place(void *state, const bship_rules *rules, bship_placement *placements,
+                              size_t count, bship_rng *rng, void *user)
 {
     (void)state, (void)rules, (void)rng, (void)user;
     memcpy(placements, layout, count * sizeof *placements);
@@ -334,8 +334,8 @@ static bship_status aim(struct world *w)
 static bship_status aim_salvo(struct world *w)
 {
     bship_cell cells[70];
-    assert_ok(bship_ai_aim_salvo(w->ai, w->chart, 70, cells), "the library's strategy");
-    return bship_ai_aim_salvo(w->own, w->chart, 70, cells);
+    assert_ok(bship_ai_aim_salvo(w->ai, w->chart, cells, 70), "the library's strategy");
+    return bship_ai_aim_salvo(w->own, w->chart, cells, 70);
 }
 
 static bship_status score_cells(struct world *w)
@@ -576,7 +576,7 @@ static bship_status ask_chart(struct world *w)
     bship_chart_states(w->chart, grid, sizeof grid);
     bship_chart_hit_states(w->chart, grid, sizeof grid);
     bship_chart_sinking_at(w->chart, water[0]);
-    bship_chart_can_contain(w->chart, layout[0]);
+    bship_chart_is_possible(w->chart, layout[0]);
     return BSHIP_OK;
 }
 

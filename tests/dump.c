@@ -119,7 +119,7 @@ struct text chart_dump(const bship_chart *chart)
     for (int32_t i = 0; i < cell_count(rules); i++) {
         bship_cell cell = cell_at(rules, i);
         text_add(&text, "cell %d,%d: %d %d %s\n", (int)cell.x, (int)cell.y,
-                 (int)bship_chart_state_at(chart, cell), (int)bship_chart_hit_at(chart, cell),
+                 (int)bship_chart_state_at(chart, cell), (int)bship_chart_hit_state_at(chart, cell),
                  bship_status_name((int32_t)bship_chart_can_fire(chart, cell)));
     }
     dump_log(&text, chart);

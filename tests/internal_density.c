@@ -64,7 +64,7 @@ static bool keeps_away(const struct counts *counts, bship_placement at, int32_t 
     for (int32_t dy = -1; dy <= 1; dy++)
         for (int32_t dx = -1; dx <= 1; dx++) {
             bship_cell near = { cell.x + dx, cell.y + dy };
-            int32_t state = bship_chart_hit_at(counts->chart, near);
+            int32_t state = bship_chart_hit_state_at(counts->chart, near);
             if (counts->contact == BSHIP_CONTACT_ALLOWED ||
                 (counts->contact == BSHIP_CONTACT_NO_SIDES && dx != 0 && dy != 0))
                 continue;
@@ -96,7 +96,7 @@ static uint64_t weight_of(const struct counts *counts, bship_placement at)
         bship_cell cell = ship_cell(at, i);
         if (!can_cover(counts, at.ship, cell) || keeps_away(counts, at, length, cell))
             return 0;
-        hits += bship_chart_hit_at(counts->chart, cell) == BSHIP_HIT_UNRESOLVED;
+        hits += bship_chart_hit_state_at(counts->chart, cell) == BSHIP_HIT_UNRESOLVED;
     }
     for (int32_t i = 0; i < hits && i < 8; i++)
         weight *= 10;

@@ -111,7 +111,7 @@ Test(ai, missing_arguments_are_refused)
     assert_status(bship_ai_aim(ai, NULL, &cell), BSHIP_ERROR_ARGUMENT, "chart");
     assert_status(bship_ai_aim(NULL, chart, &cell), BSHIP_ERROR_ARGUMENT, "ai");
     assert_status(bship_ai_aim(ai, chart, NULL), BSHIP_ERROR_ARGUMENT, "cell");
-    assert_status(bship_ai_aim_salvo(ai, chart, 1, NULL), BSHIP_ERROR_ARGUMENT, "cells");
+    assert_status(bship_ai_aim_salvo(ai, chart, NULL, 1), BSHIP_ERROR_ARGUMENT, "cells");
     assert_status(bship_ai_place(ai, NULL, NULL, NULL, NULL), BSHIP_ERROR_ARGUMENT, "board");
     cr_assert_null(none, "an AI was made");
     bship_ai_free(NULL);
@@ -145,7 +145,7 @@ Test(ai, of_other_rules_is_refused)
         bship_ai *ai = new_ai(rules, bship_strategy_name(i), 0);
         bship_cell cell = { 7, 7 };
         assert_status(bship_ai_aim(ai, chart, &cell), BSHIP_ERROR_RULES, "aim");
-        assert_status(bship_ai_aim_salvo(ai, chart, 1, &cell), BSHIP_ERROR_RULES, "salvo");
+        assert_status(bship_ai_aim_salvo(ai, chart, &cell, 1), BSHIP_ERROR_RULES, "salvo");
         assert_status(bship_ai_place(ai, board, &rng, NULL, NULL), BSHIP_ERROR_RULES, "place");
         cr_assert_eq(cell.x, 7, "a refusal wrote a cell");
         assert_ok(bship_ai_aim(ai, same, &cell), "equal rules");
@@ -184,9 +184,9 @@ static bship_ai *try_ai(const bship_rules *rules, int32_t strategy, uint64_t see
     return ai;
 }
 
-static void check_aims(bship_ai *ai, const bship_chart *chart, size_t count, bship_cell *cells)
+static void check_aims(bship_ai *ai, const bship_chart *chart, bship_cell *cells, size_t count)
 {
-    assert_ok(bship_ai_aim_salvo(ai, chart, count, cells), "%s", bship_ai_strategy(ai));
+    assert_ok(bship_ai_aim_salvo(ai, chart, cells, count), "%s", bship_ai_strategy(ai));
     for (size_t i = 0; i < count; i++) {
         cr_assert_eq(bship_chart_state_at(chart, cells[i]), BSHIP_CHART_UNKNOWN,
                      "%s aims at %d,%d, which is not unknown, under\n%s", bship_ai_strategy(ai),
@@ -223,7 +223,7 @@ Test(every_strategy, finishes_without_repeats_or_shots_at_known_water)
             while (ai && !bship_board_is_defeated(board)) {
                 bship_cell cells[CELLS_MAX];
                 size_t count = random_size(chart, &rng);
-                check_aims(ai, chart, count, cells);
+                check_aims(ai, chart, cells, count);
                 fire_turn(board, chart, cells, count);
                 cr_assert(bship_board_shots(board) <= free_cells, "%s goes on under\n%s",
                           bship_strategy_name(strategy), rules_text(rules));
@@ -250,8 +250,8 @@ static void check_same_choices(bship_ai *ai, bship_ai *other, const bship_chart 
     if (counts[1] > 4)
         counts[1] = 4;
     for (size_t i = 0; i < 3; i++) {
-        assert_ok(bship_ai_aim_salvo(ai, chart, counts[i], a), "%s", what);
-        assert_ok(bship_ai_aim_salvo(other, chart, counts[i], b), "%s", what);
+        assert_ok(bship_ai_aim_salvo(ai, chart, a, counts[i]), "%s", what);
+        assert_ok(bship_ai_aim_salvo(other, chart, b, counts[i]), "%s", what);
         cr_assert_arr_eq(a, b, counts[i] * sizeof *a, "%s: %s, %zu cells after %d turns under\n%s",
                          what, bship_ai_strategy(ai), counts[i], (int)bship_chart_turns(chart),
                          rules_text(bship_chart_rules(chart)));
@@ -403,10 +403,10 @@ Test(every_strategy, wrong_number_of_shots_is_refused_and_writes_nothing)
         bship_cell cells[9], before[9];
         memset(cells, 0x55, sizeof cells);
         memset(before, 0x55, sizeof before);
-        assert_status(bship_ai_aim_salvo(ai, chart, 0, cells), BSHIP_ERROR_SHOT_COUNT, "none");
-        assert_status(bship_ai_aim_salvo(ai, chart, 8, cells), BSHIP_ERROR_SHOT_COUNT, "8 of 7");
+        assert_status(bship_ai_aim_salvo(ai, chart, cells, 0), BSHIP_ERROR_SHOT_COUNT, "none");
+        assert_status(bship_ai_aim_salvo(ai, chart, cells, 8), BSHIP_ERROR_SHOT_COUNT, "8 of 7");
         cr_assert_arr_eq(cells, before, sizeof cells, "a refusal wrote cells");
-        check_aims(ai, chart, 7, cells);
+        check_aims(ai, chart, cells, 7);
         bship_ai_free(ai);
     }
     bship_chart_free(chart);
@@ -431,7 +431,7 @@ Test(every_strategy, without_unknown_there_is_no_target)
         bship_cell cell = { 7, 7 };
         assert_status(bship_ai_aim(ai, chart, &cell), BSHIP_ERROR_NO_TARGET, "%s",
                       bship_strategy_name(strategy));
-        assert_status(bship_ai_aim_salvo(ai, chart, 1, &cell), BSHIP_ERROR_NO_TARGET, "%s",
+        assert_status(bship_ai_aim_salvo(ai, chart, &cell, 1), BSHIP_ERROR_NO_TARGET, "%s",
                       bship_strategy_name(strategy));
         cr_assert_eq(cell.x, 7, "a refusal wrote a cell");
         bship_ai_free(ai);
@@ -539,7 +539,7 @@ Test(every_strategy, can_be_cancelled_by_each_call_and_then_aims_as_before)
         const char *name = bship_strategy_name(number);
         struct calls calls = { 0, 0 };
         bship_ai *ai = new_watched_ai(rules, name, &calls);
-        assert_ok(bship_ai_aim_salvo(ai, chart, SALVO, expected), "%s", name);
+        assert_ok(bship_ai_aim_salvo(ai, chart, expected, SALVO), "%s", name);
         int total = calls.count;
         cr_assert(total > 0 || number < bship_strategy_find("capacity"), "%s is never heard of",
                   name);
@@ -548,12 +548,12 @@ Test(every_strategy, can_be_cancelled_by_each_call_and_then_aims_as_before)
             calls = (struct calls){ 0, at };
             ai = new_watched_ai(rules, name, &calls);
             memset(cells, 0x55, sizeof cells);
-            assert_status(bship_ai_aim_salvo(ai, chart, SALVO, cells), BSHIP_ERROR_CANCELLED,
+            assert_status(bship_ai_aim_salvo(ai, chart, cells, SALVO), BSHIP_ERROR_CANCELLED,
                           "%s, call %d of %d", name, at, total);
             cr_assert_eq(calls.count, at, "%s went on after call %d", name, at);
             cr_assert_eq(cells[0].x, 0x55555555, "%s wrote a cell", name);
             calls.cancel_at = 0;
-            assert_ok(bship_ai_aim_salvo(ai, chart, SALVO, cells), "%s, again", name);
+            assert_ok(bship_ai_aim_salvo(ai, chart, cells, SALVO), "%s, again", name);
             cr_assert_arr_eq(cells, expected, sizeof cells, "%s aims elsewhere", name);
         }
         bship_ai_free(ai);

@@ -13,7 +13,7 @@ static bship_cell shifted(bship_cell cell, int32_t dx, int32_t dy)
 
 static bool is_open(const bship_chart *chart, bship_cell cell)
 {
-    return bship_chart_hit_at(chart, cell) == BSHIP_HIT_UNRESOLVED;
+    return bship_chart_hit_state_at(chart, cell) == BSHIP_HIT_UNRESOLVED;
 }
 
 /* Whether the contact rule excludes ships from a cell because of its neighbours. */
@@ -23,7 +23,7 @@ static bool is_barred(const bship_chart *chart, bship_cell cell)
 
     for (int32_t i = 0; i < 9; i++) {
         int32_t dx = i % 3 - 1, dy = i / 3 - 1;
-        int32_t state = bship_chart_hit_at(chart, shifted(cell, dx, dy));
+        int32_t state = bship_chart_hit_state_at(chart, shifted(cell, dx, dy));
         bool corner = dx != 0 && dy != 0, side = dx == 0 || dy == 0;
         if (contact == BSHIP_CONTACT_NONE && corner && state != BSHIP_HIT_NONE)
             return true;

@@ -307,9 +307,9 @@ static void check_cells(const bship_chart *chart, const struct knowledge *k)
                      (int)cell.x, (int)cell.y, (int)bship_chart_state_at(chart, cell), (int)state,
                      rules_text(k->rules));
         cr_assert_eq(states[i], state, "item %d of the states", (int)i);
-        cr_assert_eq(bship_chart_hit_at(chart, cell), hit_state_of(k, i),
+        cr_assert_eq(bship_chart_hit_state_at(chart, cell), hit_state_of(k, i),
                      "%d,%d has state %d, not %d under\n%s", (int)cell.x, (int)cell.y,
-                     (int)bship_chart_hit_at(chart, cell), (int)hit_state_of(k, i),
+                     (int)bship_chart_hit_state_at(chart, cell), (int)hit_state_of(k, i),
                      rules_text(k->rules));
         cr_assert_eq(hit_states[i], hit_state_of(k, i), "item %d of the states", (int)i);
         assert_status(bship_chart_can_fire(chart, cell),
@@ -461,7 +461,7 @@ static void check_against_truth(const bship_board *board, const bship_chart *cha
     }
     for (int32_t i = 0; i < cell_count(rules); i++) {
         bship_cell cell = cell_at(rules, i);
-        int32_t state = bship_chart_hit_at(chart, cell);
+        int32_t state = bship_chart_hit_state_at(chart, cell);
         bool sunk = bship_board_state_at(board, cell) == BSHIP_BOARD_SUNK;
         cr_assert(state != BSHIP_HIT_ATTRIBUTED || sunk, "%d,%d is afloat under\n%s", (int)cell.x,
                   (int)cell.y, rules_text(rules));
@@ -523,9 +523,9 @@ Test(deduction, reads_the_order_of_the_shots)
     assert_ok(bship_chart_record(chart, (bship_cell){ 2, 0 }, &sunk), "C1");
     assert_ok(bship_chart_sinking(chart, 0, &s), "the sinking");
     cr_assert_not(s.is_settled, "B1 C1 and C1 D1 are both possible");
-    cr_assert_eq(bship_chart_hit_at(chart, (bship_cell){ 1, 0 }), BSHIP_HIT_AMBIGUOUS, "B1");
-    cr_assert_eq(bship_chart_hit_at(chart, (bship_cell){ 2, 0 }), BSHIP_HIT_ATTRIBUTED, "C1");
-    cr_assert_eq(bship_chart_hit_at(chart, (bship_cell){ 3, 0 }), BSHIP_HIT_AMBIGUOUS, "D1");
+    cr_assert_eq(bship_chart_hit_state_at(chart, (bship_cell){ 1, 0 }), BSHIP_HIT_AMBIGUOUS, "B1");
+    cr_assert_eq(bship_chart_hit_state_at(chart, (bship_cell){ 2, 0 }), BSHIP_HIT_ATTRIBUTED, "C1");
+    cr_assert_eq(bship_chart_hit_state_at(chart, (bship_cell){ 3, 0 }), BSHIP_HIT_AMBIGUOUS, "D1");
     bship_chart_free(chart);
     bship_rules_unref(rules);
 }

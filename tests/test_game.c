@@ -385,8 +385,8 @@ Test(game, step_is_refused_for_a_side_without_an_ai)
 }
 
 /* A strategy that repeats its shots and places all its ships on the same cells. */
-static bship_status aim_at_corner(void *state, const bship_chart *chart, size_t count,
-                                  bship_cell *cells, bship_rng *rng, void *user)
+static bship_status aim_at_corner(void *state, const bship_chart *chart, bship_cell *cells,
+                                  size_t count, bship_rng *rng, void *user)
 {
     (void)state, (void)chart, (void)rng, (void)user;
     for (size_t i = 0; i < count; i++)
@@ -394,8 +394,8 @@ static bship_status aim_at_corner(void *state, const bship_chart *chart, size_t 
     return BSHIP_OK;
 }
 
-static bship_status lay_a_heap(void *state, const bship_rules *rules, size_t count,
-                               bship_placement *placements, bship_rng *rng, void *user)
+static bship_status lay_a_heap(void *state, const bship_rules *rules, bship_placement *placements,
+                               size_t count, bship_rng *rng, void *user)
 {
     (void)state, (void)rules, (void)rng, (void)user;
     for (size_t i = 0; i < count; i++)

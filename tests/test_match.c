@@ -133,7 +133,7 @@ static bship_chart *play_by_hand(const bship_rules *rules, const char *strategy,
     while (!bship_board_is_defeated(board)) {
         bship_cell cells[64];
         size_t due = shots_due(chart);
-        assert_ok(bship_ai_aim_salvo(ai, chart, due, cells), "%s", strategy);
+        assert_ok(bship_ai_aim_salvo(ai, chart, cells, due), "%s", strategy);
         fire_turn(board, chart, cells, due);
     }
     bship_ai_free(ai);
@@ -302,8 +302,8 @@ struct faulty {
     int destroyed;
 };
 
-static bship_status faulty_aim(void *state, const bship_chart *chart, size_t count,
-                               bship_cell *cells, bship_rng *rng, void *user)
+static bship_status faulty_aim(void *state, const bship_chart *chart, bship_cell *cells,
+                               size_t count, bship_rng *rng, void *user)
 {
     const struct faulty *faulty = user;
     const bship_rules *rules = bship_chart_rules(chart);
@@ -320,8 +320,8 @@ static bship_status faulty_aim(void *state, const bship_chart *chart, size_t cou
     return BSHIP_OK;
 }
 
-static bship_status faulty_place(void *state, const bship_rules *rules, size_t count,
-                                 bship_placement *placements, bship_rng *rng, void *user)
+static bship_status faulty_place(void *state, const bship_rules *rules, bship_placement *placements,
+                                 size_t count, bship_rng *rng, void *user)
 {
     const struct faulty *faulty = user;
     (void)state, (void)rules, (void)rng;
@@ -381,8 +381,8 @@ Test(match, failing_strategy_is_a_row_and_the_match_goes_on)
     bship_rules_unref(rules);
 }
 
-static bship_status stubborn_aim(void *state, const bship_chart *chart, size_t count,
-                                 bship_cell *cells, bship_rng *rng, void *user)
+static bship_status stubborn_aim(void *state, const bship_chart *chart, bship_cell *cells,
+                                 size_t count, bship_rng *rng, void *user)
 {
     (void)state, (void)chart, (void)count, (void)rng, (void)user;
     cells[0] = (bship_cell){ 0, 0 };

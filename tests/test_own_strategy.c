@@ -34,7 +34,7 @@ static void own_reset(void *state, uint64_t seed, void *user)
     own->seed = seed;
 }
 
-static bship_status own_aim(void *state, const bship_chart *chart, size_t count, bship_cell *cells,
+static bship_status own_aim(void *state, const bship_chart *chart, bship_cell *cells, size_t count,
                             bship_rng *rng, void *user)
 {
     struct own *own = user;
@@ -45,8 +45,8 @@ static bship_status own_aim(void *state, const bship_chart *chart, size_t count,
     return own->aim_status;
 }
 
-static bship_status own_place(void *state, const bship_rules *rules, size_t count,
-                              bship_placement *placements, bship_rng *rng, void *user)
+static bship_status own_place(void *state, const bship_rules *rules, bship_placement *placements,
+                              size_t count, bship_rng *rng, void *user)
 {
     struct own *own = user;
     cr_assert_not_null(rules, "no rules");
@@ -236,7 +236,7 @@ Test(own_strategy, illegal_cells_are_an_error_of_the_strategy)
         assert_ok(bship_chart_record(chart, (bship_cell){ 0, 0 }, &miss), "a miss");
         memcpy(own.cells, cases[i / 2].cells, sizeof cases[i / 2].cells);
         assert_ok(bship_ai_new_custom(&ai, rules, &own_callbacks, &own, NULL, NULL), "an AI");
-        assert_status(bship_ai_aim_salvo(ai, chart, 2, cells),
+        assert_status(bship_ai_aim_salvo(ai, chart, cells, 2),
                       legal ? BSHIP_OK : BSHIP_ERROR_STRATEGY, "case %zu, %s", i / 2,
                       repeats[i % 2]);
         cr_assert_eq(cells[0].x == 77, !legal, "case %zu: the cells", i / 2);

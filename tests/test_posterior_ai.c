@@ -127,7 +127,7 @@ static void check_aim(bship_ai *ai, const bship_chart *chart, size_t count, bshi
 
     for (size_t i = 0; i < count; i++)
         cells[i] = (bship_cell){ -7, -7 };
-    assert_status(count > 1 ? bship_ai_aim_salvo(ai, chart, count, cells)
+    assert_status(count > 1 ? bship_ai_aim_salvo(ai, chart, cells, count)
                             : bship_ai_aim(ai, chart, cells),
                   status, "%s:\n%s", who, record_of(chart));
     for (size_t i = 0; i < count; i++)
@@ -172,7 +172,7 @@ static size_t check_position(struct table *table, const bship_chart *chart, bshi
         cells[i] = (bship_cell){ -7, -7 };
     status = table->posterior ? bship_posterior_update(table->posterior, chart, NULL)
                               : bship_posterior_new(&table->posterior, chart, NULL, NULL);
-    assert_status(bship_ai_aim_salvo(fresh, chart, count, cells), status, "%s", record_of(chart));
+    assert_status(bship_ai_aim_salvo(fresh, chart, cells, count), status, "%s", record_of(chart));
     if (!status)
         assert_ok(bship_ai_describe(fresh, &info), "what it rests on");
     bship_ai_free(fresh);
@@ -448,8 +448,8 @@ Test(posterior_ai, fires_as_density_beyond_its_limits)
             bship_cell expected[3], cells[3];
             bship_ai_info info = BSHIP_AI_INFO_INIT;
             double scores[64], same[64];
-            assert_ok(bship_ai_aim_salvo(density, chart, count, expected), "%s", text);
-            assert_ok(bship_ai_aim_salvo(limited, chart, count, cells), "%s", text);
+            assert_ok(bship_ai_aim_salvo(density, chart, expected, count), "%s", text);
+            assert_ok(bship_ai_aim_salvo(limited, chart, cells, count), "%s", text);
             for (size_t k = 0; k < count; k++)
                 cr_assert(cells[k].x == expected[k].x && cells[k].y == expected[k].y,
                           "cell %zu is %d,%d, not %d,%d:\n%s", k, (int)cells[k].x, (int)cells[k].y,

@@ -182,7 +182,8 @@ Test(posterior_sample, needs_a_posterior_and_room_for_the_fleet)
     assert_status(bship_posterior_sample(NULL, &rng, placements, 2), BSHIP_ERROR_ARGUMENT, "none");
     assert_status(bship_posterior_sample(posterior, NULL, placements, 2), BSHIP_ERROR_ARGUMENT,
                   "no stream");
-    assert_status(bship_posterior_sample(posterior, &rng, placements, 3), BSHIP_ERROR_RANGE, "3");
+    assert_status(bship_posterior_sample(posterior, &rng, placements, 3), BSHIP_ERROR_ARGUMENT,
+                  "3");
     assert_status(bship_posterior_update(posterior, NULL, NULL), BSHIP_ERROR_ARGUMENT, "NULL");
     assert_status(bship_posterior_sample(posterior, &rng, placements, 2), BSHIP_ERROR_UNSUPPORTED,
                   "no results");

@@ -165,7 +165,7 @@ static void check_seen(const bship_chart *chart, const bship_board *board, size_
     bship_placement layout[SHIPS_MAX];
     layout_of(board, layout);
     for (size_t i = 0; i < ships; i++)
-        cr_assert(bship_chart_can_contain(chart, layout[i]), "ship %zu is there under\n%s", i,
+        cr_assert(bship_chart_is_possible(chart, layout[i]), "ship %zu is there under\n%s", i,
                   rules_text(rules));
     for (int32_t i = 0; i < cell_count(rules); i++) {
         bship_sinking sinking = BSHIP_SINKING_INIT;
@@ -235,7 +235,7 @@ Test(revealed, what_a_chart_excludes_is_in_no_layout)
             int64_t count = bship_rules_placement_count(rules);
             assert_ok(bship_rules_placement_at(rules, between(&rng, 0, (int32_t)count - 1), &at),
                       "a placement");
-            bool is_possible = bship_chart_can_contain(chart, at);
+            bool is_possible = bship_chart_is_possible(chart, at);
             long double layouts = layouts_with(chart, at);
             cr_assert(is_possible || layouts == 0, "%.0Lf layouts have ship %d at %d,%d under\n%s",
                       layouts, (int)at.ship, (int)at.x, (int)at.y, rules_text(rules));
@@ -274,7 +274,7 @@ Test(revealed, chart_excludes_what_one_ship_shows)
     cr_assert_eq(bship_chart_sinking_at(chart, (bship_cell){ 0, 0 }), -1, "not sunk yet");
     assert_ok(bship_chart_record(chart, (bship_cell){ 1, 0 }, &sunk), "a sinking");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        cr_assert_eq(bship_chart_can_contain(chart, cases[i].at) != 0, cases[i].is_possible,
+        cr_assert_eq(bship_chart_is_possible(chart, cases[i].at) != 0, cases[i].is_possible,
                      "case %zu", i);
     cr_assert_eq(bship_chart_sinking_at(chart, (bship_cell){ 0, 0 }), 0, "the wreck");
     cr_assert_eq(bship_chart_sinking_at(chart, (bship_cell){ 1, 0 }), 0, "the wreck");

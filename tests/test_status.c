@@ -193,8 +193,8 @@ static bship_status read_ai_options(void *options)
     return status;
 }
 
-static bship_status first_cells(void *state, const bship_chart *chart, size_t count,
-                                bship_cell *cells, bship_rng *rng, void *user)
+static bship_status first_cells(void *state, const bship_chart *chart, bship_cell *cells,
+                                size_t count, bship_rng *rng, void *user)
 {
     (void)state, (void)chart, (void)rng, (void)user;
     for (size_t i = 0; i < count; i++)

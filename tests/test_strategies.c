@@ -349,7 +349,7 @@ Test(strategy, salvo_is_the_same_choice_made_on_one_state_of_knowledge)
         for (uint64_t seed = 0; seed < 50; seed++) {
             bship_cell cells[2];
             bship_ai_reset(ai, seed);
-            assert_ok(bship_ai_aim_salvo(ai, chart, 2, cells), "%s", strategies[i]);
+            assert_ok(bship_ai_aim_salvo(ai, chart, cells, 2), "%s", strategies[i]);
             cr_assert(lists("E4 E7", cells[0]) && lists("E4 E7", cells[1]), "%s: %d,%d %d,%d",
                       strategies[i], (int)cells[0].x, (int)cells[0].y, (int)cells[1].x,
                       (int)cells[1].y);

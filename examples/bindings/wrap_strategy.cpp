@@ -49,10 +49,10 @@ struct Alternating {
     {
     }
 
-    bship_status aim(const bship_chart *chart, size_t count, bship_cell *cells) const
+    bship_status aim(const bship_chart *chart, bship_cell *cells, size_t count) const
     {
         const auto turn = static_cast<size_t>(bship_chart_turns(chart) % 2);
-        return bship_ai_aim_salvo(ai[turn].get(), chart, count, cells);
+        return bship_ai_aim_salvo(ai[turn].get(), chart, cells, count);
     }
 
     // The library is C: no exception may pass through it.
@@ -76,9 +76,9 @@ struct Alternating {
             for (const Ai &ai : static_cast<Alternating *>(state)->ai)
                 bship_ai_reset(ai.get(), seed);
         };
-        table.aim = [](void *state, const bship_chart *chart, size_t count, bship_cell *cells,
+        table.aim = [](void *state, const bship_chart *chart, bship_cell *cells, size_t count,
                        bship_rng *, void *) {
-            return static_cast<Alternating *>(state)->aim(chart, count, cells);
+            return static_cast<Alternating *>(state)->aim(chart, cells, count);
         };
         table.destroy = [](void *state, void *) { delete static_cast<Alternating *>(state); };
         return table;

@@ -95,8 +95,8 @@ static bship_status find_hint(const struct session *session, int32_t count, bshi
     options.seed = session->options->seed;
     bship_status status = bship_ai_new(&adviser, session->rules, "density", &options, NULL);
     if (status == BSHIP_OK)
-        status = bship_ai_aim_salvo(adviser, bship_game_chart(session->game, BSHIP_SIDE_A),
-                                    (size_t)count, cells);
+        status = bship_ai_aim_salvo(adviser, bship_game_chart(session->game, BSHIP_SIDE_A), cells,
+                                    (size_t)count);
     bship_ai_free(adviser);
     return status;
 }

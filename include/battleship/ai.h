@@ -26,6 +26,9 @@
 
 BSHIP_BEGIN_DECLS
 
+/** The default work limit of an aim of `posterior`, in steps: about half a second. */
+#define BSHIP_AI_WORK_DEFAULT 500000000
+
 /** An AI. */
 typedef struct bship_ai bship_ai;
 
@@ -49,8 +52,7 @@ typedef enum bship_side {
  * The name of a side.
  *
  * @param side a ::bship_side
- * @return a static string such as `"a"`, or NULL if there is no such side (#BSHIP_SIDE_NONE
- * included).
+ * @return a static string such as `"a"`; NULL if there is no such side, and for #BSHIP_SIDE_NONE.
  */
 BSHIP_API const char *bship_side_name(int32_t side);
 
@@ -75,10 +77,11 @@ typedef struct bship_ai_options {
     uint64_t seed; /**< seed of all random choices */
     int32_t level; /**< a ::bship_level if no strategy is named; else #BSHIP_LEVEL_NONE */
     int32_t side;  /**< a ::bship_side; AIs of different sides may share a seed. A game sets it */
-    int64_t work_limit;    /**< work steps per decision, of about a nanosecond each; 0: 500,000,000
-                                for `posterior`, none for other strategies */
+    int64_t work_limit;    /**< work steps per decision, of about a nanosecond each; 0:
+                                #BSHIP_AI_WORK_DEFAULT for `posterior`, none for others */
     uint64_t memory_limit; /**< bytes beyond the AI's basic needs, a quarter of them for the
-                                position cache; 0: for `posterior` 1 GiB, and a cache of 4 MiB */
+                                position cache; 0: for `posterior`
+                                #BSHIP_POSTERIOR_MEMORY_DEFAULT, and a cache of 4 MiB */
     bship_progress_callback progress; /**< called during a long aim, which it can cancel; NULL:
                                            none. Not called by custom strategies */
     void *user;                       /**< passed to `progress` */
@@ -147,7 +150,7 @@ typedef struct bship_strategy_callbacks {
      * with which the aim is to fail. An illegal cell gives #BSHIP_ERROR_STRATEGY. The
      * callback must not use the game it plays in.
      */
-    bship_status (*aim)(void *state, const bship_chart *chart, size_t count, bship_cell *cells,
+    bship_status (*aim)(void *state, const bship_chart *chart, bship_cell *cells, size_t count,
                         bship_rng *rng, void *user);
     /**
      * Places the AI's own fleet: one placement for each ship. Optional: without it the fleet
@@ -155,8 +158,8 @@ typedef struct bship_strategy_callbacks {
      * bship_board_place_random(). Returns #BSHIP_OK, or the status with which the placing is to
      * fail. An illegal layout gives #BSHIP_ERROR_STRATEGY.
      */
-    bship_status (*place)(void *state, const bship_rules *rules, size_t count,
-                          bship_placement *placements, bship_rng *rng, void *user);
+    bship_status (*place)(void *state, const bship_rules *rules, bship_placement *placements,
+                          size_t count, bship_rng *rng, void *user);
     /**
      * Frees the state. Optional. Called exactly once if bship_ai_new_custom() succeeded,
      * and never if it failed.
@@ -212,7 +215,7 @@ BSHIP_API const char *bship_strategy_text(int32_t strategy);
  * Finds a strategy by name.
  *
  * @param name compared byte for byte; may be NULL
- * @return its number, or -1 if there is no such strategy.
+ * @return its number; -1 if there is none.
  */
 BSHIP_API int32_t bship_strategy_find(const char *name);
 
@@ -227,8 +230,8 @@ BSHIP_API int32_t bship_level_count(void);
  * The name of a level.
  *
  * @param level a ::bship_level
- * @return a static string such as `"easy"`, or NULL if there is no such level
- *         (#BSHIP_LEVEL_NONE included).
+ * @return a static string such as `"easy"`; NULL if there is no such level, and for
+ *         #BSHIP_LEVEL_NONE.
  */
 BSHIP_API const char *bship_level_name(int32_t level);
 
@@ -236,7 +239,7 @@ BSHIP_API const char *bship_level_name(int32_t level);
  * A one-line description of a level: that of its strategy in this version of the library.
  *
  * @param level a ::bship_level
- * @return a static string, or NULL if there is no such level (#BSHIP_LEVEL_NONE included).
+ * @return a static string; NULL if there is no such level, and for #BSHIP_LEVEL_NONE.
  */
 BSHIP_API const char *bship_level_text(int32_t level);
 
@@ -244,7 +247,7 @@ BSHIP_API const char *bship_level_text(int32_t level);
  * Finds a level by name.
  *
  * @param name compared byte for byte; may be NULL
- * @return a ::bship_level, or -1 if there is no such level.
+ * @return a ::bship_level; -1 if there is none.
  */
 BSHIP_API int32_t bship_level_find(const char *name);
 
@@ -343,13 +346,13 @@ BSHIP_API bship_status bship_ai_aim(bship_ai *ai, const bship_chart *chart, bshi
  *
  * @param ai    the AI
  * @param chart what is known; its rules must equal the AI's
- * @param count how many cells, at least 1
  * @param cells receives `count` cells, in the order in which to fire
+ * @param count how many, at least 1
  * @return as bship_ai_aim(); #BSHIP_ERROR_SHOT_COUNT if `count` is 0, or exceeds the number
  *         of unknown cells and that is not 0.
  */
-BSHIP_API bship_status bship_ai_aim_salvo(bship_ai *ai, const bship_chart *chart, size_t count,
-                                          bship_cell *cells);
+BSHIP_API bship_status bship_ai_aim_salvo(bship_ai *ai, const bship_chart *chart, bship_cell *cells,
+                                          size_t count);
 
 /**
  * Describes the analysis behind the last aim, such as whether `posterior` had to sample.
@@ -388,7 +391,7 @@ BSHIP_API bship_status bship_ai_scores(bship_ai *ai, const bship_chart *chart, d
  * @param ai      the AI
  * @param board   its board; its rules must equal the AI's
  * @param rng     the stream to draw from; the AI's own seed is not used
- * @param options as for bship_board_place_random(); do not apply to a custom strategy's `place`
+ * @param options NULL for the defaults; not used by a custom strategy's `place`
  * @param method  receives how the layout was drawn, a ::bship_draw_method, or 0 if a
  *                custom strategy chose it; may be NULL
  * @return as bship_board_place_random(); #BSHIP_ERROR_RULES if the rules differ. A custom

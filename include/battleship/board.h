@@ -153,10 +153,24 @@ typedef enum bship_draw_method {
     BSHIP_DRAW_SEARCHED = 2 /**< `searched`: by a search with random order, which is not uniform */
 } bship_draw_method;
 
-/** The default limit for drawing a layout. */
-enum {
-    BSHIP_DRAW_WORK_DEFAULT = 10000000 /**< work steps */
-};
+/**
+ * The name of a way of drawing a layout.
+ *
+ * @param method a ::bship_draw_method
+ * @return a static string such as `"uniform"`, or NULL if there is no such method.
+ */
+BSHIP_API const char *bship_draw_method_name(int32_t method);
+
+/**
+ * Finds a way of drawing a layout by name.
+ *
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_draw_method; -1 if there is none.
+ */
+BSHIP_API int32_t bship_draw_method_find(const char *name);
+
+/** The default work limit for drawing a layout, in steps. */
+#define BSHIP_DRAW_WORK_DEFAULT 10000000
 
 /** Options for drawing a layout. */
 typedef struct bship_draw_options {
@@ -182,22 +196,6 @@ typedef struct bship_draw_options {
  * @param size    sizeof(bship_draw_options)
  */
 BSHIP_API void bship_draw_options_init(bship_draw_options *options, size_t size);
-
-/**
- * The name of a way of drawing a layout.
- *
- * @param method a ::bship_draw_method
- * @return a static string such as `"uniform"`, or NULL if there is no such method.
- */
-BSHIP_API const char *bship_draw_method_name(int32_t method);
-
-/**
- * Finds a way of drawing a layout by name.
- *
- * @param name compared byte for byte; may be NULL
- * @return a ::bship_draw_method; -1 if there is none.
- */
-BSHIP_API int32_t bship_draw_method_find(const char *name);
 
 /**
  * Makes an empty board.
@@ -253,7 +251,7 @@ BSHIP_API bship_status bship_board_can_place(const bship_board *board, bship_pla
 BSHIP_API bship_status bship_board_place(bship_board *board, bship_placement placement);
 
 /**
- * Whether a placed ship can be placed elsewhere, or otherwise, and if not, why. The ship
+ * Whether a placed ship can be moved or turned to another placement, and if not, why. The ship
  * is never in its own way. Changes nothing.
  *
  * @param board     the board
@@ -263,7 +261,7 @@ BSHIP_API bship_status bship_board_place(bship_board *board, bship_placement pla
 BSHIP_API bship_status bship_board_can_move(const bship_board *board, bship_placement placement);
 
 /**
- * Places a placed ship elsewhere, or otherwise. On failure it stays where it is.
+ * Moves or turns a placed ship to another placement. On failure it stays where it is.
  *
  * @param board     the board
  * @param placement the new placement of a ship that is placed
@@ -286,16 +284,16 @@ BSHIP_API bship_status bship_board_rotate(bship_board *board, int32_t ship);
  * - the cells of the placement that are off the board, blocked or covered by another ship;
  * - where contact is forbidden, the cells of other ships that the placement touches.
  *
- * The ship itself, if it is placed, is never in the way. So there is none exactly if
- * bship_board_can_place() or, for a ship that is placed, bship_board_can_move() succeeds -
- * shots aside. Cells of a placement so far off the board that a ::bship_cell cannot hold
- * their coordinates are left out.
+ * The ship itself, if it is placed, is never in the way. If no shot was fired, there are no such
+ * cells exactly where bship_board_can_place() or, for a ship that is placed,
+ * bship_board_can_move() succeeds. Cells of a placement so far off the board that a ::bship_cell
+ * cannot hold their coordinates are left out.
  *
  * @param board     the board
  * @param placement any placement, on the board or not
  * @param conflicts receives the first `capacity` of them; may be NULL if that is 0
  * @param capacity  items in `conflicts`; three times the length of the ship, plus 6, suffices
- * @return the number of all; 0 if there is no such ship or orientation.
+ * @return the number of all such cells; 0 if there is no such ship or orientation.
  */
 BSHIP_API size_t bship_board_conflicts(const bship_board *board, bship_placement placement,
                                        bship_conflict *conflicts, size_t capacity);
@@ -316,7 +314,7 @@ BSHIP_API int32_t bship_board_missing(const bship_board *board, int32_t from);
  * @param board      the board
  * @param placements `count` placements
  * @param count      the number of ships of the fleet
- * @param error      on failure receives the details: `index` is the first placement that
+ * @param error      filled on failure: `index` is the first placement that
  *                   is illegal after those before it, or -1 if none is; may be NULL
  * @return as bship_board_can_place(); #BSHIP_ERROR_NOT_PLACED if the count is not
  *         the fleet's; #BSHIP_ERROR_PLACED for a ship that occurs twice.
@@ -465,7 +463,7 @@ BSHIP_API bship_status bship_board_fire(bship_board *board, bship_cell at, bship
  * @param count   how many, at least 1
  * @param reports `count` reports, of which the first `*fired` are written
  * @param fired   receives the number of shots fired
- * @param error   on failure receives the details: `index` is the first shot at fault, or -1
+ * @param error   filled on failure: `index` is the first shot at fault, or -1
  *                if none is; may be NULL
  * @return as bship_board_can_fire(); #BSHIP_ERROR_DUPLICATE; #BSHIP_ERROR_SHOT_COUNT for
  *         an empty salvo or one longer than the board has cells;

@@ -228,7 +228,7 @@ BSHIP_API bship_status bship_chart_record(bship_chart *chart, bship_cell at,
  * @param cells   `count` different cells
  * @param count   how many, at least 1
  * @param reports `count` reports
- * @param error   on failure receives the details: `index` is the first shot at fault, or -1
+ * @param error   filled on failure: `index` is the first shot at fault, or -1
  *                if only the turn as a whole is; may be NULL
  * @return #BSHIP_OK; as bship_chart_can_fire(); #BSHIP_ERROR_DUPLICATE;
  *         #BSHIP_ERROR_SHOT_COUNT for an empty turn or one longer than the board has
@@ -246,7 +246,7 @@ BSHIP_API bship_status bship_chart_record_turn(bship_chart *chart, const bship_c
  * @param cells `count` different cells
  * @param count how many, at least 1
  * @param total the report, with the arrays that the disclosure needs; copied
- * @param error on failure receives the details: `index` is the first shot at fault, or -1
+ * @param error filled on failure: `index` is the first shot at fault, or -1
  *              if the total is; may be NULL
  * @return as bship_chart_record_turn(); #BSHIP_ERROR_SIZE.
  */
@@ -255,13 +255,13 @@ BSHIP_API bship_status bship_chart_record_total(bship_chart *chart, const bship_
                                                 bship_error *error);
 
 /**
- * Whether a layout agrees with all reports: to be asked when a fleet is revealed after the game.
- * Fires the shots of the log, in their order, at a board with that layout and compares.
+ * Checks that a layout agrees with all reports, such as one that is revealed after the game: fires
+ * the shots of the log, in their order, at a board with that layout and compares the reports.
  *
  * @param chart      the chart
  * @param placements `count` placements, one for each ship, in any order
  * @param count      the number of ships of the fleet
- * @param error      on failure receives the details. If the layout is not legal, `index` is as
+ * @param error      filled on failure. If the layout is not legal, `index` is as
  *                   for bship_board_place_layout(). If it contradicts the reports, `index` is the
  *                   first shot of the log, from 0, whose report is false, or the first shot of
  *                   the first turn whose total is; the text says what was true. May be NULL
@@ -362,13 +362,13 @@ BSHIP_API int32_t bship_chart_state_at(const bship_chart *chart, bship_cell cell
 BSHIP_API size_t bship_chart_states(const bship_chart *chart, uint8_t *states, size_t capacity);
 
 /**
- * What is deduced of a hit.
+ * What is deduced of the hit in a cell.
  *
  * @param chart the chart
  * @param cell  a cell
  * @return a ::bship_hit_state; #BSHIP_HIT_NONE for a cell that is not a hit.
  */
-BSHIP_API int32_t bship_chart_hit_at(const bship_chart *chart, bship_cell cell);
+BSHIP_API int32_t bship_chart_hit_state_at(const bship_chart *chart, bship_cell cell);
 
 /**
  * What is deduced of the hits, row by row, one byte for every cell.
@@ -458,7 +458,7 @@ BSHIP_API bship_status bship_chart_sinking(const bship_chart *chart, int32_t sin
 BSHIP_API int32_t bship_chart_sinking_at(const bship_chart *chart, bship_cell cell);
 
 /**
- * Whether a ship can be somewhere, as far as necessary conditions on this one ship show it:
+ * Whether a placement is possible, as far as necessary conditions on this one ship show it:
  * - the placement is on the board, and none of its cells is blocked or known to be water;
  * - if one of its cells is unknown, a ship of its length and name is not known to have sunk;
  * - if it covers a cell of a settled sinking, it is the placement of that sinking;
@@ -468,16 +468,16 @@ BSHIP_API int32_t bship_chart_sinking_at(const bship_chart *chart, bship_cell ce
  * - every hit that names a ship names this one;
  * - where contact is forbidden, it touches no hit that it does not cover.
  *
- * A placement that is refused is impossible. One that is not may still be: what follows from
- * several ships together, such as the room for the others, from sinkings that are not settled, or
- * from the totals of salvos is not seen; a ::bship_posterior knows that. Takes time proportional
- * to the length of the ship.
+ * Where this is 0, the placement is impossible. Where it is 1, the placement may be impossible for
+ * other reasons, which only a ::bship_posterior finds: several ships together, such as the room
+ * left for the others; sinkings that are not settled; the totals of salvos. Takes time
+ * proportional to the length of the ship.
  *
  * @param chart     the chart
  * @param placement any placement; a ship of length 1 may have either orientation
- * @return whether it may be possible; 0 if there is no such ship or orientation.
+ * @return 1 if no condition excludes it; 0 if one does, or there is no such ship or orientation.
  */
-BSHIP_API int bship_chart_can_contain(const bship_chart *chart, bship_placement placement);
+BSHIP_API int bship_chart_is_possible(const bship_chart *chart, bship_placement placement);
 
 /**
  * Whether the whole fleet is sunk: there are as many hits as the fleet has cells. This is

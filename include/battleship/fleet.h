@@ -105,8 +105,8 @@ BSHIP_API bship_status bship_fleet_parse(bship_fleet **out, const char *text,
                                          const bship_fleet_options *options, bship_error *error);
 
 /**
- * Writes the names and lengths of a fleet as text that bship_fleet_parse() reads. Like
- * snprintf(), it writes at most `capacity` bytes, terminated by NUL if that is not 0.
+ * Writes the names and lengths of a fleet as text that bship_fleet_parse() reads, as
+ * snprintf() does.
  *
  * @param fleet    the fleet
  * @param buffer   receives the text; may be NULL if `capacity` is 0
@@ -160,7 +160,7 @@ BSHIP_API int32_t bship_fleet_length(const bship_fleet *fleet, int32_t ship);
  *
  * @param fleet the fleet
  * @param ship  its index
- * @return a string that lives as long as the fleet, or NULL if there is no such ship.
+ * @return its name, borrowed: it lives as long as the fleet; NULL if there is no such ship.
  */
 BSHIP_API const char *bship_fleet_name(const bship_fleet *fleet, int32_t ship);
 
@@ -168,7 +168,7 @@ BSHIP_API const char *bship_fleet_name(const bship_fleet *fleet, int32_t ship);
  * Finds the first ship of a name: the index by which reports identify ships.
  *
  * @param fleet the fleet
- * @param name  compared byte for byte
+ * @param name  compared byte for byte; may be NULL
  * @return its index, or -1 if there is no such ship.
  */
 BSHIP_API int32_t bship_fleet_find(const bship_fleet *fleet, const char *name);
@@ -244,6 +244,14 @@ BSHIP_API int32_t bship_fleet_preset_count(void);
 BSHIP_API const char *bship_fleet_preset_name(int32_t preset);
 
 /**
+ * Finds a preset by name.
+ *
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_fleet_preset; -1 if there is none.
+ */
+BSHIP_API int32_t bship_fleet_preset_find(const char *name);
+
+/**
  * The contact rule that a preset is usually played with. The preset itself consists of
  * the ships only; the rule is a default that programs may apply.
  *
@@ -251,14 +259,6 @@ BSHIP_API const char *bship_fleet_preset_name(int32_t preset);
  * @return a ::bship_contact; #BSHIP_CONTACT_ALLOWED if there is no such preset.
  */
 BSHIP_API int32_t bship_fleet_preset_contact(int32_t preset);
-
-/**
- * Finds a preset by name.
- *
- * @param name compared byte for byte; may be NULL
- * @return a ::bship_fleet_preset, or -1 if there is no such preset.
- */
-BSHIP_API int32_t bship_fleet_preset_find(const char *name);
 
 BSHIP_END_DECLS
 

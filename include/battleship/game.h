@@ -108,8 +108,8 @@ typedef enum bship_outcome {
  * The name of an outcome.
  *
  * @param outcome a ::bship_outcome
- * @return a static string such as `"a"`, or NULL if there is no such outcome (#BSHIP_OUTCOME_NONE
- * included).
+ * @return a static string such as `"a"`; NULL if there is no such outcome, and for
+ *         #BSHIP_OUTCOME_NONE.
  */
 BSHIP_API const char *bship_outcome_name(int32_t outcome);
 
@@ -169,10 +169,8 @@ BSHIP_API const char *bship_audit_name(int32_t audit);
  */
 BSHIP_API int32_t bship_audit_find(const char *name);
 
-/** The default work limit of a complete audit. */
-enum {
-    BSHIP_AUDIT_WORK_DEFAULT = 200000000 /**< work steps: tenths of a second */
-};
+/** The default work limit of a complete check of a report, in steps: tenths of a second. */
+#define BSHIP_AUDIT_WORK_DEFAULT 200000000
 
 /** Options of a game. */
 typedef struct bship_game_options {
@@ -318,18 +316,18 @@ BSHIP_API bship_status bship_game_place_layout(bship_game *game, int32_t side,
                                                bship_error *error);
 
 /**
- * Moves a ship of a side as if it were not on the board.
+ * Moves or turns a placed ship of a side. The ship is never in its own way.
  *
  * @param game      the game
  * @param side      a ::bship_side that is local
- * @param placement the ship and its new place
+ * @param placement the new placement of a ship that is placed
  * @return as bship_board_move(); #BSHIP_ERROR_ARGUMENT if the side is remote or there is no
  *         such side; #BSHIP_ERROR_STATE after the start.
  */
 BSHIP_API bship_status bship_game_move(bship_game *game, int32_t side, bship_placement placement);
 
 /**
- * Rotates a ship of a side.
+ * Turns a placed ship of a side about its first cell.
  *
  * @param game the game
  * @param side a ::bship_side that is local
@@ -338,16 +336,6 @@ BSHIP_API bship_status bship_game_move(bship_game *game, int32_t side, bship_pla
  *         such side; #BSHIP_ERROR_STATE after the start.
  */
 BSHIP_API bship_status bship_game_rotate(bship_game *game, int32_t side, int32_t ship);
-
-/**
- * Removes all ships of a side.
- *
- * @param game the game
- * @param side a ::bship_side that is local
- * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT if the side is remote or there is no such side;
- *         #BSHIP_ERROR_STATE after the start.
- */
-BSHIP_API bship_status bship_game_clear(bship_game *game, int32_t side);
 
 /**
  * Removes a ship of a side.
@@ -361,6 +349,16 @@ BSHIP_API bship_status bship_game_clear(bship_game *game, int32_t side);
 BSHIP_API bship_status bship_game_remove(bship_game *game, int32_t side, int32_t ship);
 
 /**
+ * Removes all ships of a side.
+ *
+ * @param game the game
+ * @param side a ::bship_side that is local
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT if the side is remote or there is no such side;
+ *         #BSHIP_ERROR_STATE after the start.
+ */
+BSHIP_API bship_status bship_game_clear(bship_game *game, int32_t side);
+
+/**
  * Places the whole fleet of a side, using the game's seed. Ships placed before are removed.
  * The layout is that of the side's AI, if the AI places its own fleet (bship_ai_place());
  * else it is random: drawn by the game's sampler (bship_sampler_place()) or, without one, as
@@ -368,7 +366,8 @@ BSHIP_API bship_status bship_game_remove(bship_game *game, int32_t side, int32_t
  *
  * @param game    the game
  * @param side    a ::bship_side that is local
- * @param options as for bship_board_place_random(); the work limit does not apply to a sampler
+ * @param options NULL for the defaults; the work limit does not apply to a sampler, and nothing to
+ *                an AI that places its own fleet
  * @param method  receives how the layout was drawn, a ::bship_draw_method, or 0 if the
  *                AI chose it; may be NULL
  * @return as bship_board_place_random() and bship_ai_place(); #BSHIP_ERROR_ARGUMENT if the
@@ -383,7 +382,7 @@ BSHIP_API bship_status bship_game_place_random(bship_game *game, int32_t side,
  *
  * @param game    the game
  * @param side    a ::bship_side that is local
- * @param options as for bship_board_place_missing(); NULL: the defaults
+ * @param options NULL for the defaults
  * @param method  receives how the ships were drawn, a ::bship_draw_method; may be NULL
  * @return as bship_board_place_missing(); #BSHIP_ERROR_ARGUMENT if the side is remote or there
  *         is no such side; #BSHIP_ERROR_STATE after the start.
@@ -558,8 +557,7 @@ BSHIP_API bship_status bship_game_report(bship_game *game, const bship_report *r
                                          size_t count, bship_error *error);
 
 /**
- * Supplies the report of a remote side, by totals. On failure nothing is recorded, and the
- * game still awaits the report.
+ * Supplies the report of a remote side, by totals. Else as bship_game_report().
  *
  * @param game  the game
  * @param total the report
@@ -620,8 +618,8 @@ BSHIP_API size_t bship_game_log_shots(const bship_game *game, int64_t entry, bsh
 
 /**
  * Takes back what happened last: an end that was not by sinking, else the last entry of the
- * log. Its side is to move again, and boards, charts and turns are as before it, so that
- * everything goes on as if it had never been; AIs aim as they did. Allocates nothing.
+ * log. Its side is to move again; boards, charts, turns and the aims of AIs are as before it.
+ * Allocates nothing.
  *
  * @param game the game
  * @return #BSHIP_OK; #BSHIP_ERROR_STATE if a side is remote or nothing has happened.
@@ -669,10 +667,8 @@ BSHIP_API bship_status bship_game_claim_contradiction(bship_game *game);
  * @param side       a ::bship_side that is remote
  * @param placements `count` placements
  * @param count      the number of ships of the fleet
- * @param error      filled on failure; may be NULL. For #BSHIP_ERROR_CONTRADICTION, `index` is
- *                   the number, from 0, of the first shot in the other side's chart whose
- *                   report is false, or of the first turn whose total is; else that of the
- * placement at fault
+ * @param error      filled on failure, as by bship_chart_check_layout() for the chart of the
+ *                   other side; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_CONTRADICTION; #BSHIP_ERROR_STATE before the end, or if the
  *         side has revealed a layout before; #BSHIP_ERROR_ARGUMENT if the side is local or
  *         there is no such side; as bship_board_place_layout() for an illegal layout, which

@@ -73,8 +73,7 @@ typedef struct bship_placement {
 BSHIP_API bship_status bship_cell_parse(const char *text, bship_cell *out, bship_error *error);
 
 /**
- * Writes a cell as text such as `A1`. Like snprintf(), it writes at most `capacity` bytes,
- * terminated by NUL if that is not 0.
+ * Writes a cell as text such as `A1`, as snprintf() does.
  *
  * @param cell     the cell; a column or row outside 0..1023 gives `?`
  * @param buffer   receives the text; may be NULL if `capacity` is 0

@@ -203,7 +203,7 @@ BSHIP_API int32_t bship_match_entries(const bship_match *match);
  * @param user     passed to the callback
  * @return #BSHIP_OK; #BSHIP_ERROR_STATE if there is no entry, or in a duel not two;
  *         #BSHIP_ERROR_CANCELLED by the callback or by `progress`; the status of a layout that
- * could not be drawn; #BSHIP_ERROR_MEMORY.
+ *         could not be drawn; #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_match_run(bship_match *match, bship_match_callback callback,
                                        void *user);

@@ -32,8 +32,7 @@
 BSHIP_BEGIN_DECLS
 
 /**
- * Writes shots, such as `C2, C3`. Like snprintf(), it writes at most `capacity` bytes, terminated
- * by NUL if that is not 0.
+ * Writes shots, such as `C2, C3`, as snprintf() does.
  *
  * @param cells    `count` cells; one off every board gives `?`
  * @param count    how many
@@ -45,7 +44,7 @@ BSHIP_API size_t bship_shots_format(const bship_cell *cells, size_t count, char 
                                     size_t capacity);
 
 /**
- * Reads shots, such as `C2, C3`. More than one are accepted only where the rules have salvos.
+ * Reads shots, such as `C2, C3`. More than one is accepted only where the rules have salvos.
  *
  * @param rules    the rules
  * @param text     text terminated by NUL

@@ -50,13 +50,42 @@ typedef enum bship_posterior_method {
                                        only for salvos reported by totals */
 } bship_posterior_method;
 
-/** The default limits of a posterior. */
-enum {
-    BSHIP_POSTERIOR_WORK_DEFAULT = 2000000000,  /**< work steps: seconds on current machines */
-    BSHIP_POSTERIOR_MEMORY_DEFAULT = 1073741824 /**< bytes: 1 GiB */
-};
+/**
+ * The number of methods, including #BSHIP_METHOD_AUTO. They are numbered from 0.
+ *
+ * @return one more than the largest ::bship_posterior_method.
+ */
+BSHIP_API int32_t bship_posterior_method_count(void);
 
-/** The default precision of sampling. */
+/**
+ * The name of a method.
+ *
+ * @param method a ::bship_posterior_method
+ * @return a static string such as `"frontier"`, or NULL if there is no such method.
+ */
+BSHIP_API const char *bship_posterior_method_name(int32_t method);
+
+/**
+ * A one-line description of a method.
+ *
+ * @param method a ::bship_posterior_method
+ * @return a static string, or NULL if there is no such method.
+ */
+BSHIP_API const char *bship_posterior_method_text(int32_t method);
+
+/**
+ * Finds a method by name.
+ *
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_posterior_method; -1 if there is none.
+ */
+BSHIP_API int32_t bship_posterior_method_find(const char *name);
+
+/** The default work limit of a posterior, in steps: seconds on current machines. */
+#define BSHIP_POSTERIOR_WORK_DEFAULT 2000000000
+/** The default memory limit of a posterior, in bytes: 1 GiB. */
+#define BSHIP_POSTERIOR_MEMORY_DEFAULT 1073741824
+/** The default precision of sampling: the standard error at which it stops. */
 #define BSHIP_POSTERIOR_PRECISION_DEFAULT 0.002
 
 /** Options of a posterior. */
@@ -187,7 +216,7 @@ BSHIP_API bship_status bship_posterior_check(const bship_chart *chart,
 /**
  * Describes how the posterior was computed, and from how many layouts.
  *
- * @param posterior the posterior
+ * @param posterior the posterior; may be NULL
  * @param out       the description
  * @return #BSHIP_OK; #BSHIP_ERROR_UNSUPPORTED if there are no results or no posterior;
  *         #BSHIP_ERROR_SIZE.
@@ -288,10 +317,11 @@ BSHIP_API void bship_forecast_init(bship_forecast *forecast, size_t size);
 /**
  * The probabilities of the results of a shot at a cell.
  *
- * @param posterior the posterior
+ * @param posterior the posterior; may be NULL
  * @param cell      an unknown cell
  * @param out       the forecast
- * @return #BSHIP_OK; as bship_chart_can_fire(); #BSHIP_ERROR_UNSUPPORTED if there are no
+ * @return #BSHIP_OK; #BSHIP_ERROR_OFF_BOARD, #BSHIP_ERROR_BLOCKED, #BSHIP_ERROR_REPEATED or
+ *         #BSHIP_ERROR_KNOWN_WATER for another cell; #BSHIP_ERROR_UNSUPPORTED if there are no
  *         results or no posterior; #BSHIP_ERROR_SIZE.
  */
 BSHIP_API bship_status bship_posterior_forecast(const bship_posterior *posterior, bship_cell cell,
@@ -300,11 +330,12 @@ BSHIP_API bship_status bship_posterior_forecast(const bship_posterior *posterior
 /**
  * The probability that a shot at a cell sinks a ship of a given length.
  *
- * @param posterior the posterior
+ * @param posterior the posterior; may be NULL
  * @param cell      an unknown cell
  * @param length    a length
  * @param out       the probability
- * @return #BSHIP_OK; as bship_chart_can_fire(); #BSHIP_ERROR_UNSUPPORTED if there are no
+ * @return #BSHIP_OK; #BSHIP_ERROR_OFF_BOARD, #BSHIP_ERROR_BLOCKED, #BSHIP_ERROR_REPEATED or
+ *         #BSHIP_ERROR_KNOWN_WATER for another cell; #BSHIP_ERROR_UNSUPPORTED if there are no
  *         results or no posterior.
  */
 BSHIP_API bship_status bship_posterior_sinking_of_length(const bship_posterior *posterior,
@@ -331,7 +362,7 @@ BSHIP_API size_t bship_posterior_best(const bship_posterior *posterior, bship_ce
  * @param rng        the stream
  * @param placements receives one placement for each ship, in the order of the fleet
  * @param count      the number of ships of the fleet
- * @return #BSHIP_OK; #BSHIP_ERROR_RANGE if `count` is not the number of ships;
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT if `count` is not the number of ships;
  *         #BSHIP_ERROR_WORK_LIMIT; #BSHIP_ERROR_CANCELLED; #BSHIP_ERROR_UNSUPPORTED if there are
  *         no results, or if salvos were reported by totals and the weights differ very much;
  *         #BSHIP_ERROR_MEMORY.
@@ -339,38 +370,7 @@ BSHIP_API size_t bship_posterior_best(const bship_posterior *posterior, bship_ce
 BSHIP_API bship_status bship_posterior_sample(bship_posterior *posterior, bship_rng *rng,
                                               bship_placement *placements, size_t count);
 
-/**
- * The number of methods, including #BSHIP_METHOD_AUTO. They are numbered from 0.
- *
- * @return one more than the largest ::bship_posterior_method.
- */
-BSHIP_API int32_t bship_posterior_method_count(void);
-
-/**
- * The name of a method: the keyword that programs and JSON use.
- *
- * @param method a ::bship_posterior_method
- * @return a static string such as `"frontier"`, or NULL if there is no such method.
- */
-BSHIP_API const char *bship_posterior_method_name(int32_t method);
-
-/**
- * A one-line description of a method.
- *
- * @param method a ::bship_posterior_method
- * @return a static string, or NULL if there is no such method.
- */
-BSHIP_API const char *bship_posterior_method_text(int32_t method);
-
-/**
- * Finds a method by name.
- *
- * @param name the keyword, compared byte for byte; may be NULL
- * @return a ::bship_posterior_method, or -1 if there is no such method.
- */
-BSHIP_API int32_t bship_posterior_method_find(const char *name);
-
-/** The part of a method in an update. */
+/** What an update did with a method. */
 typedef enum bship_explanation_state {
     BSHIP_EXPLANATION_UNREACHED = 0, /**< `unreached`: not considered: another method succeeded
                                           first, or the update failed */
@@ -380,6 +380,22 @@ typedef enum bship_explanation_state {
     BSHIP_EXPLANATION_CHOSEN = 4     /**< `chosen`: it made the results, or found that no layout
                                           agrees with the chart */
 } bship_explanation_state;
+
+/**
+ * The name of the state of a method in an explanation.
+ *
+ * @param state a ::bship_explanation_state
+ * @return a static string such as `"chosen"`, or NULL if there is no such state.
+ */
+BSHIP_API const char *bship_explanation_state_name(int32_t state);
+
+/**
+ * Finds the state of a method in an explanation by name.
+ *
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_explanation_state; -1 if there is none.
+ */
+BSHIP_API int32_t bship_explanation_state_find(const char *name);
 
 /** Why a method was used, or not. */
 typedef struct bship_posterior_explanation {
@@ -419,30 +435,14 @@ BSHIP_API void bship_posterior_explanation_init(bship_posterior_explanation *exp
  * Explains why the last update used a method, or did not; also after an update that failed.
  * An update that was refused because of its arguments does not count.
  *
- * @param posterior the posterior
+ * @param posterior the posterior; may be NULL
  * @param method    a ::bship_posterior_method, but not #BSHIP_METHOD_AUTO
  * @param out       the explanation
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT if there is no such method; #BSHIP_ERROR_UNSUPPORTED
- *         if `posterior` is NULL; #BSHIP_ERROR_SIZE.
+ *         if there is no posterior; #BSHIP_ERROR_SIZE.
  */
 BSHIP_API bship_status bship_posterior_explain(const bship_posterior *posterior, int32_t method,
                                                bship_posterior_explanation *out);
-
-/**
- * The name of an ::bship_explanation_state: the keyword that programs and JSON use.
- *
- * @param state a ::bship_explanation_state
- * @return a static string such as `"chosen"`, or NULL if there is no such state.
- */
-BSHIP_API const char *bship_explanation_state_name(int32_t state);
-
-/**
- * Finds an ::bship_explanation_state by name.
- *
- * @param name compared byte for byte; may be NULL
- * @return a ::bship_explanation_state; -1 if there is none.
- */
-BSHIP_API int32_t bship_explanation_state_find(const char *name);
 
 BSHIP_END_DECLS
 

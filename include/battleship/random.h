@@ -49,8 +49,7 @@ typedef struct bship_rng {
  * @param rng     receives the stream
  * @param seed    any number
  * @param purpose a ::bship_rng_purpose
- * @param index   the number of the stream among those of that purpose, such as that of a game or
- * side
+ * @param index   the number of the stream among those of that purpose, such as the number of a game
  */
 BSHIP_API void bship_rng_seed(bship_rng *rng, uint64_t seed, int32_t purpose, uint64_t index);
 

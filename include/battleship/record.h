@@ -261,7 +261,7 @@ BSHIP_API bship_status bship_record_set(bship_record *record, int32_t fact, int3
  * @param record the record
  * @return the number of lines.
  */
-BSHIP_API size_t bship_record_extras(const bship_record *record);
+BSHIP_API int64_t bship_record_extras(const bship_record *record);
 
 /**
  * An extra line.
@@ -271,7 +271,7 @@ BSHIP_API size_t bship_record_extras(const bship_record *record);
  * @return the line byte for byte, without its end, borrowed: it lives until a line is
  *         added or the record is freed; NULL if there is no such line.
  */
-BSHIP_API const char *bship_record_extra(const bship_record *record, size_t extra);
+BSHIP_API const char *bship_record_extra(const bship_record *record, int64_t extra);
 
 /**
  * Adds an extra line.

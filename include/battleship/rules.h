@@ -90,7 +90,7 @@ typedef enum bship_repeat {
 
 /** Who fires first. */
 typedef enum bship_first {
-    BSHIP_FIRST_RANDOM = 0, /**< `random`: drawn with the seed of the game */
+    BSHIP_FIRST_RANDOM = 0, /**< `random`: drawn from a seed; see ::bship_game_options */
     BSHIP_FIRST_A = 1,      /**< `a`: side a */
     BSHIP_FIRST_B = 2       /**< `b`: side b */
 } bship_first;
@@ -192,7 +192,7 @@ BSHIP_API bship_status bship_rules_new(bship_rules **out, const bship_fleet *fle
  * @param out     the new rules, with one reference owned by the caller
  * @param text    `length` bytes of UTF-8
  * @param length  how many
- * @param options of the fleet; NULL for the defaults
+ * @param options those of the fleet; NULL for the defaults
  * @param error   filled on failure, with line and column; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_SYNTAX; #BSHIP_ERROR_NAME for an unknown word;
  *         as bship_fleet_new() and bship_rules_new(), with the line at fault.
@@ -294,6 +294,19 @@ BSHIP_API int32_t bship_rules_get(const bship_rules *rules, int32_t rule);
  * @return N, or 0 for another turn rule.
  */
 BSHIP_API int32_t bship_rules_salvo(const bship_rules *rules);
+
+/**
+ * Writes the value of one of the rules with keywords as in a record, such as `no-sides` or
+ * `salvo 4`, as snprintf() does.
+ *
+ * @param rules    the rules
+ * @param rule     a ::bship_rule
+ * @param buffer   receives the text; may be NULL if `capacity` is 0
+ * @param capacity bytes in the buffer; 32 suffice for every value
+ * @return the length of the whole text, without the NUL; 0 if there is no such rule.
+ */
+BSHIP_API size_t bship_rules_format_rule(const bship_rules *rules, int32_t rule, char *buffer,
+                                         size_t capacity);
 
 /** Whether the fleet is known to fit on the board. */
 typedef enum bship_feasibility {
@@ -430,19 +443,6 @@ BSHIP_API int32_t bship_rule_value_find(int32_t rule, const char *name);
  * @return a static string, or NULL if there is no such value.
  */
 BSHIP_API const char *bship_rule_value_text(int32_t rule, int32_t value);
-
-/**
- * Writes the value of one of the rules with keywords as in a record, such as `no-sides` or
- * `salvo 4`. Like snprintf(), it writes at most `capacity` bytes.
- *
- * @param rules    the rules
- * @param rule     a ::bship_rule
- * @param buffer   receives the text; may be NULL if `capacity` is 0
- * @param capacity bytes in the buffer; 32 suffice for every value
- * @return the length of the whole text, without the NUL; 0 if there is no such rule.
- */
-BSHIP_API size_t bship_rules_format_rule(const bship_rules *rules, int32_t rule, char *buffer,
-                                         size_t capacity);
 
 BSHIP_END_DECLS
 

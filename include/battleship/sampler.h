@@ -36,12 +36,11 @@ BSHIP_BEGIN_DECLS
 /** A layout sampler. */
 typedef struct bship_sampler bship_sampler;
 
-/** The default limits for making a sampler. */
-enum {
-    BSHIP_SAMPLER_WORK_DEFAULT = 2000000000, /**< work steps: seconds on current machines */
-    BSHIP_SAMPLER_MEMORY_DEFAULT = 268435456 /**< bytes: 256 MiB, enough for every preset fleet
-                                                  by its own contact rule */
-};
+/** The default work limit for making a sampler, in steps: seconds on current machines. */
+#define BSHIP_SAMPLER_WORK_DEFAULT 2000000000
+/** The default memory limit of a sampler, in bytes: 256 MiB, enough for every preset fleet with its
+    own contact rule. */
+#define BSHIP_SAMPLER_MEMORY_DEFAULT 268435456
 
 /** Options of a sampler. */
 typedef struct bship_sampler_options {

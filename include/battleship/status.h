@@ -9,7 +9,7 @@
  *
  * Every call that returns a status returns #BSHIP_ERROR_ARGUMENT if a required pointer
  * is NULL; the other pages do not repeat this. Calls that return anything else cannot
- * fail and require valid handles.
+ * fail and require valid handles. A call that says whether something is so returns 0 or 1.
  *
  * @section enumerations Enumerations
  *
@@ -25,6 +25,19 @@
  * Fleets, rules and samplers count references. A plain pointer to one is a reference that its
  * holder owns and drops in the end; a pointer to const is borrowed. `bship_..._ref` makes a
  * reference from either. Everything else has one owner, who frees it.
+ *
+ * @section arrays Texts and arrays
+ *
+ * `count` is the number of items in an array that a call reads, or fills completely. `capacity` is
+ * the room in an array, or the bytes in a buffer, for a result whose length is not known in
+ * advance: the call writes as much as fits and returns the whole length, or the number of all
+ * items. With a capacity of 0 the pointer may be NULL, and the call only measures.
+ *
+ * Texts are UTF-8. "As snprintf() does" means: the text that fits is terminated by NUL, unless the
+ * capacity is 0, and the length returned is that of the whole text without the NUL.
+ *
+ * Parameters come in this order: the object, what the call reads, what it writes, the error. Only
+ * what a constructor makes, `out`, comes first.
  *
  * @section zero_defaults Defaults
  *
@@ -137,7 +150,7 @@ BSHIP_API void bship_error_init(bship_error *error, size_t size);
 
 /**
  * Receives the progress of a long computation. It is called about every million work steps of
- * about a nanosecond each, so that a cancellation is heard within 20 ms. It must not use the
+ * about a nanosecond each, so that cancelling takes effect within 20 ms. It must not use the
  * objects that take part in the computation.
  *
  * @param done the estimated share of the work that is done, 0..1

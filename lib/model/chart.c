@@ -212,7 +212,7 @@ size_t bship_chart_states(const bship_chart *chart, uint8_t *states, size_t capa
     return bsi_copy_grid(chart->rules, chart->states, states, capacity);
 }
 
-int32_t bship_chart_hit_at(const bship_chart *chart, bship_cell cell)
+int32_t bship_chart_hit_state_at(const bship_chart *chart, bship_cell cell)
 {
     if (!bsi_on_board(chart->rules, cell))
         return BSHIP_HIT_NONE;

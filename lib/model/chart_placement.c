@@ -136,7 +136,7 @@ static bool can_cover(const bship_chart *chart, const bsi_ship *ship, const bsi_
     return !bsi_run_touches_hit(chart, run);
 }
 
-int bship_chart_can_contain(const bship_chart *chart, bship_placement placement)
+int bship_chart_is_possible(const bship_chart *chart, bship_placement placement)
 {
     const bship_rules *rules = chart->rules;
     bool is_single = bship_fleet_length(rules->fleet, placement.ship) == 1;

@@ -163,14 +163,14 @@ int bship_record_is_game(const bship_record *record)
     return bship_record_get(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE) != NULL;
 }
 
-size_t bship_record_extras(const bship_record *record)
+int64_t bship_record_extras(const bship_record *record)
 {
-    return record->extra_where.count;
+    return (int64_t)record->extra_where.count;
 }
 
-const char *bship_record_extra(const bship_record *record, size_t extra)
+const char *bship_record_extra(const bship_record *record, int64_t extra)
 {
-    if (extra >= record->extra_where.count)
+    if (extra < 0 || (uint64_t)extra >= record->extra_where.count)
         return NULL;
     return (const char *)record->extras.items + ((size_t *)record->extra_where.items)[extra];
 }

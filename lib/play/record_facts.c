@@ -144,7 +144,9 @@ static const struct {
     [BSHIP_FACT_STRATEGY] = { "strategy", "expected a name of 1 to 32 bytes", is_name, 1 },
     [BSHIP_FACT_SEED] = { "seed", "expected a number from 0 to 18446744073709551615", is_seed, 0 },
     [BSHIP_FACT_DATE] = { "date", "expected a date such as 2024-12-31", is_date, 0 },
-    [BSHIP_FACT_RESULT] = { "result", "expected a, b, draw or abandoned", is_result, 0 },
+    [BSHIP_FACT_RESULT] = { "result",
+                            "expected a, b, draw, a resigned, a contradiction or abandoned",
+                            is_result, 0 },
 };
 
 const char *bship_record_fact_name(int32_t fact)

@@ -28,7 +28,7 @@ static void add_facts(bsi_text *text, const bship_record *record)
 
 static void add_extras(bsi_text *text, const bship_record *record)
 {
-    for (size_t i = 0; i < record->extra_where.count; i++) {
+    for (int64_t i = 0; i < bship_record_extras(record); i++) {
         const char *line = bship_record_extra(record, i);
         bsi_text_put(text, line, strlen(line));
         bsi_text_add(text, "\n");

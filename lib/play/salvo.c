@@ -46,7 +46,7 @@ bship_status bsi_salvo_aim(bsi_salvo *salvo, bship_ai *ai, const bship_chart *ch
 {
     if (count == 1)
         return bship_ai_aim(ai, chart, salvo->cells);
-    return bship_ai_aim_salvo(ai, chart, count, salvo->cells);
+    return bship_ai_aim_salvo(ai, chart, salvo->cells, count);
 }
 
 static bship_status fire_one(bsi_salvo *salvo, bship_cell cell, bship_board *board,

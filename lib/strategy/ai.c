@@ -253,7 +253,7 @@ static bship_status place_custom(bship_ai *ai, bship_board *board, bship_rng *rn
     if (!placements)
         return BSHIP_ERROR_MEMORY;
     bship_status status = bsi_ai_status(
-        ai->callbacks.place(ai->custom_state, ai->rules, ships, placements, rng, ai->user));
+        ai->callbacks.place(ai->custom_state, ai->rules, placements, ships, rng, ai->user));
     if (!status) {
         status = bship_board_place_layout(board, placements, ships, NULL);
         if (status && status != BSHIP_ERROR_STARTED)

@@ -202,7 +202,7 @@ static inline bship_status end_aim(const struct aiming *aiming, bship_ai *ai)
 }
 
 /* Chooses the cells of a salvo one by one; returns how many before the budget stopped it. */
-static size_t choose_cells(struct aiming *aiming, bship_ai *ai, size_t count, bship_cell *cells)
+static size_t choose_cells(struct aiming *aiming, bship_ai *ai, bship_cell *cells, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         uint32_t position = ai->strategy->aim(ai->state, &aiming->view);
@@ -215,12 +215,12 @@ static size_t choose_cells(struct aiming *aiming, bship_ai *ai, size_t count, bs
     return count;
 }
 
-static bship_status aim_own(bship_ai *ai, const bship_chart *chart, size_t count, bship_cell *cells)
+static bship_status aim_own(bship_ai *ai, const bship_chart *chart, bship_cell *cells, size_t count)
 {
     struct aiming aiming;
     size_t chosen = 0;
     if (!begin_aim(&aiming, ai, chart, count))
-        chosen = choose_cells(&aiming, ai, count, ai->proposed);
+        chosen = choose_cells(&aiming, ai, ai->proposed, count);
     for (size_t i = 0; i < chosen; i++)
         ai->is_chosen[bsi_position(ai->rules, ai->proposed[i])] = 0;
     if (chosen == count)
@@ -246,15 +246,15 @@ static bool cells_are_legal(bship_ai *ai, const bship_chart *chart, const bship_
     return legal == count;
 }
 
-static bship_status aim_custom(bship_ai *ai, const bship_chart *chart, size_t count,
-                               bship_cell *cells)
+static bship_status aim_custom(bship_ai *ai, const bship_chart *chart, bship_cell *cells,
+                               size_t count)
 {
     for (size_t i = 0; i < count; i++)
         ai->proposed[i] = (bship_cell){ -1, -1 };
     bship_rng rng;
     bsi_rng_start(&rng, ai->rng_key, aim_stream(chart->shot_count));
     bship_status status = bsi_ai_status(
-        ai->callbacks.aim(ai->custom_state, chart, count, ai->proposed, &rng, ai->user));
+        ai->callbacks.aim(ai->custom_state, chart, ai->proposed, count, &rng, ai->user));
     if (!status && !cells_are_legal(ai, chart, ai->proposed, count))
         status = BSHIP_ERROR_STRATEGY;
     if (!status)
@@ -262,8 +262,8 @@ static bship_status aim_custom(bship_ai *ai, const bship_chart *chart, size_t co
     return status;
 }
 
-bship_status bship_ai_aim_salvo(bship_ai *ai, const bship_chart *chart, size_t count,
-                                bship_cell *cells)
+bship_status bship_ai_aim_salvo(bship_ai *ai, const bship_chart *chart, bship_cell *cells,
+                                size_t count)
 {
     if (!ai || !chart || !cells)
         return BSHIP_ERROR_ARGUMENT;
@@ -271,8 +271,8 @@ bship_status bship_ai_aim_salvo(bship_ai *ai, const bship_chart *chart, size_t c
     if (status)
         return status;
     if (!ai->strategy)
-        return aim_custom(ai, chart, count, cells);
-    return aim_own(ai, chart, count, cells);
+        return aim_custom(ai, chart, cells, count);
+    return aim_own(ai, chart, cells, count);
 }
 
 /* bship_ai_aim_salvo() without loops: simulations spend their time here. */
@@ -281,7 +281,7 @@ bship_status bship_ai_aim(bship_ai *ai, const bship_chart *chart, bship_cell *ou
     if (!ai || !chart || !out)
         return BSHIP_ERROR_ARGUMENT;
     if (!ai->strategy)
-        return bship_ai_aim_salvo(ai, chart, 1, out);
+        return bship_ai_aim_salvo(ai, chart, out, 1);
     bship_status status = check_aim(ai, chart, 1);
     if (status)
         return status;

@@ -7,9 +7,8 @@
 #include "strategy/strategy.h"
 
 enum {
-    WORK_DEFAULT = 500000000, /* steps: about half a second */
-    CACHE_DEFAULT = 4 << 20,  /* bytes */
-    CACHE_SHARE = 4           /* the cache gets one part of so many of a memory limit */
+    CACHE_DEFAULT = 4 << 20, /* bytes */
+    CACHE_SHARE = 4          /* the cache gets one part of so many of a memory limit */
 };
 
 /* The standard error of a sample that suffices to choose a cell. */
@@ -34,7 +33,7 @@ static bship_status posterior_open(void *state, const bship_rules *rules,
     uint64_t limit = given->memory_limit;
     uint64_t cache_bytes = limit ? limit / CACHE_SHARE : CACHE_DEFAULT;
     bsi_ranking_options options = {
-        .work_limit = given->work_limit ? given->work_limit : WORK_DEFAULT,
+        .work_limit = given->work_limit ? given->work_limit : BSHIP_AI_WORK_DEFAULT,
         .memory_bytes = limit ? limit - cache_bytes : BSHIP_POSTERIOR_MEMORY_DEFAULT,
         .cache_bytes = cache_bytes,
         .precision = PRECISION,
