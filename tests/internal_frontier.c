@@ -282,6 +282,36 @@ Test(frontier, work_can_be_cancelled)
     bsi_frontier_free(frontier);
 }
 
+static int count_report(double done, void *user)
+{
+    (void)done;
+    ++*(int *)user;
+    return 0;
+}
+
+/* New memory can cost a nanosecond per byte, so growth has to report it. */
+Test(frontier, its_hash_table_reports_growth)
+{
+    enum {
+        SIZE = 1 << 19 /* slots: 8 MiB, and as much again for the smaller tables before */
+    };
+    struct memory memory;
+    memory_init(&memory);
+    bsi_hash_table table = { .slots = NULL };
+    int reports = 0;
+    bsi_work_budget budget = { .limit = NO_LIMIT, .progress = count_report, .user = &reports };
+
+    while (table.size < SIZE)
+        assert_ok(bsi_hash_table_grow(&table, &memory.allocator, &budget), "growth");
+    cr_assert_geq(reports, 12, "%d progress reports", reports);
+    cr_assert_eq(budget.done, 0, "%lld steps charged", (long long)budget.done);
+    budget.progress = cancel;
+    assert_status(bsi_hash_table_grow(&table, &memory.allocator, &budget), BSHIP_ERROR_CANCELLED,
+                  "cancelled");
+    cr_assert_null(table.slots, "slots after a cancellation");
+    memory_check(&memory, "a cancelled growth");
+}
+
 /* Counts a small and a larger board within a memory limit. */
 static void check_memory_limit(struct memory *memory, uint64_t limit, struct fixture *small,
                                struct fixture *large)

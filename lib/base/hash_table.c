@@ -33,17 +33,30 @@ size_t bsi_hash_table_next_size(const bsi_hash_table *table)
     return table->size ? table->size * 2 : FIRST_SIZE;
 }
 
-bship_status bsi_hash_table_grow(bsi_hash_table *table, const bship_allocator *allocator)
+/* Allocates slots for more than there is room for. What is in the old ones is not needed: they make
+ * room for the new ones. */
+static bship_status renew_slots(bsi_hash_table *table, size_t size,
+                                const bship_allocator *allocator, bsi_work_budget *budget)
+{
+    bsi_hash_table_free(table, allocator);
+    table->slots = bsi_grow(allocator, NULL, 0, size, sizeof *table->slots);
+    if (!table->slots)
+        return BSHIP_ERROR_MEMORY;
+    table->capacity = size;
+    bship_status status = bsi_work_clear_memory(budget, table->slots, size * sizeof *table->slots);
+    if (status)
+        bsi_hash_table_free(table, allocator);
+    return status;
+}
+
+bship_status bsi_hash_table_grow(bsi_hash_table *table, const bship_allocator *allocator,
+                                 bsi_work_budget *budget)
 {
     size_t size = bsi_hash_table_next_size(table);
-    if (size > table->capacity) {
-        /* What is in the old slots is not needed: they make room for the new ones. */
-        bsi_hash_table_free(table, allocator);
-        table->slots = bsi_alloc(allocator, size, sizeof *table->slots);
-        if (!table->slots)
-            return BSHIP_ERROR_MEMORY;
-        table->capacity = size;
-    }
+    bship_status status =
+        size > table->capacity ? renew_slots(table, size, allocator, budget) : BSHIP_OK;
+    if (status)
+        return status;
     table->size = size;
     begin_round(table);
     return BSHIP_OK;

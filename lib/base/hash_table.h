@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "base/memory.h"
+#include "base/work_budget.h"
 
 typedef struct bsi_hash_slot {
     uint64_t hash;
@@ -34,8 +35,10 @@ void bsi_hash_table_clear(bsi_hash_table *table);
 /* The size of the table after the next growth. */
 size_t bsi_hash_table_next_size(const bsi_hash_table *table);
 
-/* Empties the table and doubles its size: OK, or MEMORY, which leaves it without slots. */
-bship_status bsi_hash_table_grow(bsi_hash_table *table, const bship_allocator *allocator);
+/* Empties the table and doubles its size, and reports the work: OK; MEMORY or CANCELLED, which
+ * leave it without slots. */
+bship_status bsi_hash_table_grow(bsi_hash_table *table, const bship_allocator *allocator,
+                                 bsi_work_budget *budget);
 
 void bsi_hash_table_free(bsi_hash_table *table, const bship_allocator *allocator);
 

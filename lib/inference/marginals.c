@@ -261,47 +261,59 @@ static bool ranks_after(const bsi_marginals *marginals, uint32_t a, uint32_t b)
     return order > 0 || (order == 0 && a > b);
 }
 
-/* Heapsort's sift-down, in a heap whose first cell ranks last. */
-static void sift_down(const bsi_marginals *marginals, uint32_t *heap, uint32_t count, uint32_t i)
+/* Heapsort's sift-down. The heap lies backwards: item `i` is end[-1 - i], and its root the best. */
+static void sift_down(const bsi_marginals *marginals, uint32_t *end, uint32_t count, uint32_t i)
 {
     for (uint32_t child = 2 * i + 1; child < count; child = 2 * i + 1) {
-        if (child + 1 < count && ranks_after(marginals, heap[child + 1], heap[child]))
+        uint32_t *at = end - 1 - child, *parent = end - 1 - i;
+        if (child + 1 < count && ranks_after(marginals, at[0], at[-1])) {
             child++;
-        if (!ranks_after(marginals, heap[child], heap[i]))
+            at--;
+        }
+        if (!ranks_after(marginals, *parent, *at))
             return;
-        uint32_t item = heap[i];
-        heap[i] = heap[child];
-        heap[child] = item;
+        uint32_t item = *parent;
+        *parent = *at;
+        *at = item;
         i = child;
     }
 }
 
-bship_status bsi_marginals_rank(const bsi_marginals *marginals, const uint32_t **order,
-                                uint32_t *cells, bsi_work_budget *budget)
+static uint32_t list_open_cells(const bsi_evidence *evidence, uint32_t *list)
+{
+    const bship_rules *rules = evidence->rules;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < rules->free_count; i++) {
+        if (evidence->cells[rules->free_cells[i]] == BSI_CELL_OPEN)
+            list[count++] = rules->free_cells[i];
+    }
+    return count;
+}
+
+bship_status bsi_marginals_rank(const bsi_marginals *marginals, uint32_t most,
+                                const uint32_t **order, uint32_t *ranked, bsi_work_budget *budget)
 {
     enum {
         STEPS_A_SIFT = 256
     };
-    const bsi_evidence *evidence = marginals->evidence;
-    const bship_rules *rules = evidence->rules;
+    uint32_t *list = marginals->order, count = list_open_cells(marginals->evidence, list), i = 0;
+    uint32_t *end = list + count;
     bship_status status = BSHIP_OK;
-    uint32_t *heap = marginals->order, count = 0;
-    for (uint32_t i = 0; i < rules->free_count; i++) {
-        if (evidence->cells[rules->free_cells[i]] == BSI_CELL_OPEN)
-            heap[count++] = rules->free_cells[i];
-    }
-    for (uint32_t i = count / 2; !status && i-- > 0;) {
-        sift_down(marginals, heap, count, i);
+    for (uint32_t k = count / 2; !status && k-- > 0;) {
+        sift_down(marginals, end, count, k);
         status = bsi_work_report(budget, STEPS_A_SIFT);
     }
-    for (uint32_t left = count; !status && left-- > 1;) {
-        uint32_t last = heap[left];
-        heap[left] = heap[0];
-        heap[0] = last;
-        sift_down(marginals, heap, left, 0);
+    /* The best cell of the heap becomes the next of the order, which ends where the heap does. */
+    for (; !status && i < count; i++) {
+        uint32_t best = end[-1];
+        if (i >= most && bsi_marginals_compare(marginals, list[i - 1], best) != 0)
+            break;
+        end[-1] = list[i];
+        list[i] = best;
+        sift_down(marginals, end, count - i - 1, 0);
         status = bsi_work_report(budget, STEPS_A_SIFT);
     }
-    *order = heap;
-    *cells = count;
+    *order = list;
+    *ranked = i;
     return status;
 }

@@ -346,7 +346,7 @@ size_t bship_posterior_best(const bship_posterior *posterior, bship_cell *cells,
     bsi_work_budget budget = bsi_work_unlimited(NULL, NULL);
     const uint32_t *order;
     uint32_t count;
-    (void)bsi_marginals_rank(&posterior->marginals, &order, &count, &budget);
+    (void)bsi_marginals_rank(&posterior->marginals, UINT32_MAX, &order, &count, &budget);
     for (size_t i = 0; i < count && i < capacity; i++)
         cells[i] = bsi_cell(posterior->rules, order[i]);
     return count;

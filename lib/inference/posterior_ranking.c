@@ -7,7 +7,8 @@
 #include "inference/posterior.h"
 
 enum {
-    CACHED_STEPS_MIN = 40000 /* cheaper analyses are not worth a cache entry */
+    CACHED_STEPS_MIN = 40000, /* cheaper analyses are not worth a cache entry */
+    UNRANKED = UINT16_MAX     /* the rank of the cells after those that were asked for */
 };
 
 struct bsi_posterior_ranking {
@@ -74,8 +75,14 @@ void bsi_posterior_ranking_free(bsi_posterior_ranking *ranking)
 
 /* ---- ranking ---- */
 
-/* Ranks all unknown cells; equally good cells share a rank: OK or CANCELLED. */
-static bship_status rank_all(bsi_posterior_ranking *own)
+static void rank_equal(bsi_posterior_ranking *own, uint16_t rank)
+{
+    for (uint32_t i = 0; i < own->rules->free_count; i++)
+        own->ranks[own->rules->free_cells[i]] = rank;
+}
+
+/* Ranks the best unknown cells; equally good cells share a rank: OK or CANCELLED. */
+static bship_status rank_best(bsi_posterior_ranking *own, size_t most)
 {
     const bsi_marginals *marginals = &own->posterior->marginals;
     const bship_posterior_options *options = &own->posterior->options;
@@ -83,20 +90,24 @@ static bship_status rank_all(bsi_posterior_ranking *own)
     const uint32_t *order;
     uint32_t count;
     uint16_t last = 0;
-    bship_status status = bsi_marginals_rank(marginals, &order, &count, &budget);
+    bship_status status = bsi_marginals_rank(marginals, (uint32_t)most, &order, &count, &budget);
+    rank_equal(own, UNRANKED);
     for (uint32_t i = 0; !status && i < count; i++) {
         if (i > 0 && bsi_marginals_compare(marginals, order[i - 1], order[i]) != 0)
-            last = (uint16_t)(last + (last < UINT16_MAX));
+            last = (uint16_t)(last + (last < UNRANKED));
         own->ranks[order[i]] = last;
     }
     return status;
 }
 
-/* Ranks all unknown cells equal. */
-static void rank_equal(bsi_posterior_ranking *own)
+/* Whether so many unknown cells of a chart are ranked. */
+static bool has_ranked(const bsi_posterior_ranking *own, const bship_chart *chart, size_t count)
 {
-    for (uint32_t i = 0; i < own->rules->free_count; i++)
-        own->ranks[own->rules->free_cells[i]] = 0;
+    for (uint32_t i = 0; count > 0 && i < own->rules->free_count; i++) {
+        uint32_t cell = own->rules->free_cells[i];
+        count -= chart->states[cell] == BSHIP_CHART_UNKNOWN && own->ranks[cell] != UNRANKED;
+    }
+    return count == 0;
 }
 
 /* Whether an update failed at a limit, rather than because the allocator did. */
@@ -107,42 +118,45 @@ static bool failed_at_limit(const bsi_posterior_ranking *own, bship_status statu
 }
 
 /* Ranks the cells without the cache: OK, or as bship_posterior_update(). */
-static bship_status analyse(bsi_posterior_ranking *own, const bship_chart *chart)
+static bship_status analyse(bsi_posterior_ranking *own, const bship_chart *chart, size_t count)
 {
     bship_status status = bship_posterior_update(own->posterior, chart, NULL);
     own->work = own->posterior->work;
     own->status = status;
     if (failed_at_limit(own, status)) {
-        rank_equal(own);
+        rank_equal(own, 0);
         own->method = BSHIP_METHOD_AUTO;
         return BSHIP_OK;
     }
     if (status)
         return status;
     own->method = own->posterior->solver.method;
-    return rank_all(own);
+    return rank_best(own, count);
 }
 
 /* The same with the cache. */
-static bship_status look_up_or_analyse(bsi_posterior_ranking *own, const bship_chart *chart)
+static bship_status look_up_or_analyse(bsi_posterior_ranking *own, const bship_chart *chart,
+                                       size_t count)
 {
     bsi_key key = bsi_position_cache_key(&own->cache, chart);
     own->work = 0;
     own->status = BSHIP_OK;
-    if (bsi_position_cache_find(&own->cache, &key, &own->method, own->ranks))
+    if (bsi_position_cache_find(&own->cache, &key, &own->method, own->ranks) &&
+        has_ranked(own, chart, count))
         return BSHIP_OK;
-    bship_status status = analyse(own, chart);
+    bship_status status = analyse(own, chart, count);
     if (!status && own->work >= CACHED_STEPS_MIN && bsi_is_exact(own->method))
         bsi_position_cache_store(&own->cache, &key, chart->shot_count, own->method, own->ranks);
     return status;
 }
 
-bship_status bsi_posterior_ranking_update(bsi_posterior_ranking *ranking, const bship_chart *chart)
+bship_status bsi_posterior_ranking_update(bsi_posterior_ranking *ranking, const bship_chart *chart,
+                                          size_t count)
 {
-    if (ranking->hash == chart->hash)
+    if (ranking->hash == chart->hash && has_ranked(ranking, chart, count))
         return BSHIP_OK;
     ranking->hash = 0;
-    bship_status status = look_up_or_analyse(ranking, chart);
+    bship_status status = look_up_or_analyse(ranking, chart, count);
     if (!status)
         ranking->hash = chart->hash;
     return status;
@@ -151,7 +165,7 @@ bship_status bsi_posterior_ranking_update(bsi_posterior_ranking *ranking, const 
 bship_status bsi_posterior_ranking_score(bsi_posterior_ranking *ranking, const bship_chart *chart)
 {
     ranking->hash = 0;
-    bship_status status = analyse(ranking, chart);
+    bship_status status = analyse(ranking, chart, 1);
     if (!status)
         ranking->hash = chart->hash;
     return status;

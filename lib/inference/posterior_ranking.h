@@ -41,12 +41,14 @@ bship_status bsi_posterior_ranking_new(bsi_posterior_ranking **out, const bship_
 void bsi_posterior_ranking_free(bsi_posterior_ranking *ranking);
 
 /*
- * Ranks the unknown cells of a chart; equally good cells share a rank. Fails as
+ * Ranks the unknown cells of a chart, at least the best `count`; equally good cells share a rank,
+ * and so do those that are not ranked, the last. Fails as
  * bship_posterior_update() does, except at a limit: then all cells rank equal.
  */
-bship_status bsi_posterior_ranking_update(bsi_posterior_ranking *ranking, const bship_chart *chart);
+bship_status bsi_posterior_ranking_update(bsi_posterior_ranking *ranking, const bship_chart *chart,
+                                          size_t count);
 
-/* The same for all cells without the cache, so that afterwards occupancies are known, unless a
+/* The same without the cache, so that afterwards occupancies are known, unless a
  * limit was met. */
 bship_status bsi_posterior_ranking_score(bsi_posterior_ranking *ranking, const bship_chart *chart);
 double bsi_posterior_ranking_occupancy(const bsi_posterior_ranking *ranking, uint32_t position);

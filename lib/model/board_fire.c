@@ -70,7 +70,7 @@ static bsi_effect hit_ship(bship_board *board, int32_t ship)
     return (bsi_effect){ BSHIP_RESULT_SUNK, ship };
 }
 
-bsi_effect bsi_board_fire(bship_board *board, uint32_t position)
+static inline bsi_effect fire(bship_board *board, uint32_t position)
 {
     board->shot_count++;
     if (board->marks[position])
@@ -80,6 +80,11 @@ bsi_effect bsi_board_fire(bship_board *board, uint32_t position)
     if (ship < 0)
         return (bsi_effect){ BSHIP_RESULT_MISS, -1 };
     return hit_ship(board, ship);
+}
+
+bsi_effect bsi_board_fire(bship_board *board, uint32_t position)
+{
+    return fire(board, position);
 }
 
 /* Marks the water around a sunk ship. */
@@ -131,7 +136,7 @@ bship_status bship_board_fire(bship_board *board, bship_cell at, bship_report *r
     if (status)
         return status;
     uint32_t position = bsi_position(board->rules, at);
-    bsi_effect effect = bsi_board_fire(board, position);
+    bsi_effect effect = fire(board, position);
     if (effect.result == BSHIP_RESULT_SUNK)
         bsi_board_reveal(board, position);
     *report = bsi_disclose(board->rules, effect);
@@ -148,7 +153,7 @@ static size_t fire_all(bship_board *board, const bship_cell *cells, size_t count
     size_t fired = 0;
     while (fired < count && (was_defeated || !bship_board_is_defeated(board))) {
         uint32_t position = bsi_position(board->rules, cells[fired++]);
-        report_effect(board, bsi_board_fire(board, position), user);
+        report_effect(board, fire(board, position), user);
     }
     /* Water is revealed only after the salvo, so that it wastes none of the salvo's shots. */
     for (size_t i = 0; i < fired && bsi_reveals_water(board->rules); i++)

@@ -174,7 +174,6 @@ static bship_status check_aim(const bship_ai *ai, const bship_chart *chart, size
 /* What one aim needs while it lasts. */
 struct aiming {
     bsi_draws draws;
-    bsi_work_budget budget;
     bship_status status;
     bsi_view view;
 };
@@ -183,11 +182,11 @@ struct aiming {
 static inline bship_status begin_aim(struct aiming *aiming, bship_ai *ai, const bship_chart *chart,
                                      size_t count)
 {
-    aiming->budget = ai->budget;
-    aiming->status = observe(ai, chart, &aiming->budget);
+    ai->budget.done = ai->budget.unreported = 0;
+    aiming->status = observe(ai, chart, &ai->budget);
     aiming->draws = bsi_draws_start(ai->rng_key, aim_stream(chart->shot_count));
-    aiming->view = (bsi_view){ ai->rules, chart,          &ai->unknown,    ai->is_chosen,
-                               0,         &aiming->draws, &aiming->budget, &aiming->status };
+    aiming->view = (bsi_view){ ai->rules, chart,          &ai->unknown, ai->is_chosen,
+                               0,         &aiming->draws, &ai->budget,  &aiming->status };
     if (!aiming->status && ai->strategy->prepare)
         aiming->status = ai->strategy->prepare(ai->state, &aiming->view, count);
     return aiming->status;

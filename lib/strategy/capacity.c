@@ -62,26 +62,22 @@ static bool can_hold_ship(const bship_chart *chart, uint32_t position)
 static bship_status measure_side(struct capacity *self, const bship_rules *rules, uint32_t side,
                                  bsi_work_budget *budget)
 {
-    bship_status status = BSHIP_OK;
     bool is_ascending = rules->neighbours[side] < 0;
-    for (uint32_t k = 0; !status && k < rules->free_count; k++) {
+    for (uint32_t k = 0; k < rules->free_count; k++) {
         uint32_t position = rules->free_cells[is_ascending ? k : rules->free_count - 1 - k];
         uint32_t next = bsi_neighbour(rules, position, side);
-        status = bsi_work_charge_at(budget, k, rules->free_count, 4);
         self->room[side][position] = self->free[next] ? (uint16_t)(self->room[side][next] + 1) : 0;
     }
-    return status;
+    return bsi_work_charge(budget, 4 * (int64_t)rules->free_count);
 }
 
 static bship_status measure_room(struct capacity *self, const bship_chart *chart,
                                  bsi_work_budget *budget)
 {
     const bship_rules *rules = chart->rules;
-    bship_status status = BSHIP_OK;
-    for (uint32_t k = 0; !status && k < rules->free_count; k++) {
-        status = bsi_work_charge_at(budget, k, rules->free_count, 16);
+    bship_status status = bsi_work_charge(budget, 16 * (int64_t)rules->free_count);
+    for (uint32_t k = 0; !status && k < rules->free_count; k++)
         self->free[rules->free_cells[k]] = (uint8_t)can_hold_ship(chart, rules->free_cells[k]);
-    }
     for (uint32_t side = 0; !status && side < 4; side++)
         status = measure_side(self, rules, side, budget);
     return status;

@@ -68,9 +68,10 @@ static void hit(void *state, const bship_rules *rules, const bsi_cell_set *unkno
 static uint32_t aim(void *state, const bsi_view *view)
 {
     const struct depth_first *self = state;
-    for (uint32_t i = self->depth; i > 0 && bsi_view_charge(view, 1); i--) {
-        if (bsi_can_aim(view, self->stack[i - 1]))
-            return self->stack[i - 1];
+    for (uint32_t i = 0; i < self->depth && bsi_view_charge_at(view, i, self->depth, 1); i++) {
+        uint32_t position = self->stack[self->depth - 1 - i];
+        if (bsi_can_aim(view, position))
+            return position;
     }
     return bsi_chequerboard_draw(&self->board, view);
 }

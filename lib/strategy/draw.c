@@ -22,14 +22,14 @@ static uint32_t draw_by_scan(const bsi_view *view, const bsi_cell_set *set, bsi_
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < set->count; i++) {
-        if (!bsi_view_charge(view, steps))
+        if (!bsi_view_charge_at(view, i, set->count, steps))
             return 0;
         count += (uint32_t)accepts(view, set->items[i], accept, context);
     }
     if (count == 0)
         return 0;
     uint32_t skip = bsi_draws_below(view->draws, count);
-    for (uint32_t i = 0; bsi_view_charge(view, steps); i++) {
+    for (uint32_t i = 0; bsi_view_charge_at(view, i, set->count, steps); i++) {
         if (accepts(view, set->items[i], accept, context) && skip-- == 0)
             return set->items[i];
     }
@@ -41,7 +41,7 @@ uint32_t bsi_draw_accepted(const bsi_view *view, const bsi_cell_set *set, bsi_ac
 {
     /* Rejection sampling has the same distribution as a scan, and is mostly cheaper. */
     uint32_t tries = set->count > 0 ? 8 + set->count / 4 : 0;
-    for (; tries > 0 && bsi_view_charge(view, steps); tries--) {
+    for (uint32_t i = 0; i < tries && bsi_view_charge_at(view, i, tries, steps); i++) {
         uint32_t position = bsi_cell_set_draw(set, view->draws);
         if (accepts(view, position, accept, context))
             return position;

@@ -34,6 +34,20 @@ static inline bool bsi_view_charge(const bsi_view *view, int64_t steps)
     return !*view->status;
 }
 
+/* Charges `each` steps for every item of a loop over `count` items, in batches: to be called at the
+ * start of iteration `i`. */
+static inline bool bsi_view_charge_at(const bsi_view *view, uint32_t i, uint32_t count,
+                                      int64_t each)
+{
+    enum {
+        BATCH = 64 /* small enough for items that take thousands of steps */
+    };
+    if (i % BATCH != 0)
+        return true;
+    uint32_t left = count - i;
+    return bsi_view_charge(view, each * (left < BATCH ? left : BATCH));
+}
+
 /* Whether a cell can be chosen. */
 static inline bool bsi_can_aim(const bsi_view *view, uint32_t position)
 {

@@ -77,8 +77,9 @@ static bship_status count_density(analysis *own, const bsi_view *view)
 static bship_status posterior_prepare(void *state, const bsi_view *view, size_t count)
 {
     analysis *own = state;
-    bship_status status = count == 0 ? bsi_posterior_ranking_score(own->ranking, view->chart)
-                                     : bsi_posterior_ranking_update(own->ranking, view->chart);
+    bship_status status = count == 0
+                              ? bsi_posterior_ranking_score(own->ranking, view->chart)
+                              : bsi_posterior_ranking_update(own->ranking, view->chart, count);
     return status || !uses_density(own) ? status : count_density(own, view);
 }
 

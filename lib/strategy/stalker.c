@@ -160,7 +160,7 @@ static uint32_t follow_oldest(const bsi_view *view)
     const bship_chart *chart = view->chart;
     int64_t steps = steps_a_cell(chart->rules);
     for (uint32_t i = 0; chart->unresolved_count > 0 && i < chart->hit_cell_count; i++) {
-        if (!bsi_view_charge(view, steps))
+        if (!bsi_view_charge_at(view, i, chart->hit_cell_count, steps))
             return 0;
         uint32_t target =
             is_unresolved(chart, chart->hits[i]) ? follow_hit(view, chart->hits[i]) : 0;

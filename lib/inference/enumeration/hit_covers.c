@@ -94,7 +94,7 @@ static bship_status reserve_slot(bsi_hit_covers *covers, bsi_work_budget *budget
     size_t leaves = covers->leaves.count;
     if (!bsi_hash_table_is_full(table, leaves + 1))
         return BSHIP_OK;
-    bship_status status = bsi_hash_table_grow(table, &covers->allocator);
+    bship_status status = bsi_hash_table_grow(table, &covers->allocator, budget);
     for (size_t i = 0; !status && i < leaves; i++) {
         uint64_t hash = covers->leaves.items[i].hash;
         bsi_hash_table_add(table, hash, (uint32_t)i);

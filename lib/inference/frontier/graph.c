@@ -8,7 +8,8 @@
 enum {
     STEPS_A_NODE = 28, /* measured: of building it, */
     STEPS_AN_EDGE = 56,
-    STEPS_A_WORD = 2 /* and of a word of a set of usages */
+    STEPS_A_WORD = 2, /* and of a word of a set of usages */
+    STEPS_A_SLOT = 16 /* of setting a slot again */
 };
 
 /* ---- hash table of profiles ---- */
@@ -21,12 +22,14 @@ static uint64_t hash_of(uint64_t profile)
 
 /* Grows the table and inserts the profiles of a layer, whose first node is given. */
 static bship_status grow_table(bsi_graph *graph, const bship_allocator *allocator,
-                               const bsi_array *profiles, uint32_t first)
+                               const bsi_array *profiles, uint32_t first, bsi_work_budget *budget)
 {
     const uint64_t *profile = profiles->items;
-    bship_status status = bsi_hash_table_grow(&graph->table, allocator);
-    for (size_t i = 0; !status && i < profiles->count; i++)
+    bship_status status = bsi_hash_table_grow(&graph->table, allocator, budget);
+    for (size_t i = 0; !status && i < profiles->count; i++) {
         bsi_hash_table_add(&graph->table, hash_of(profile[i]), first + (uint32_t)i);
+        status = bsi_work_report(budget, STEPS_A_SLOT);
+    }
     return status;
 }
 
@@ -36,6 +39,7 @@ static bship_status grow_table(bsi_graph *graph, const bship_allocator *allocato
 struct builder {
     bsi_graph *graph;
     const bship_allocator *allocator;
+    bsi_work_budget *budget;
     bsi_array *profiles; /* of the layer */
     uint32_t first;      /* its first node */
     size_t most;         /* greatest number of edges of a node of the layer before */
@@ -58,7 +62,8 @@ static bship_status reserve(struct builder *builder)
     if (!status)
         status = bsi_array_grow(builder->profiles, builder->allocator, profiles, sizeof(uint64_t));
     while (!status && bsi_hash_table_is_full(&graph->table, profiles))
-        status = grow_table(graph, builder->allocator, builder->profiles, builder->first);
+        status = grow_table(graph, builder->allocator, builder->profiles, builder->first,
+                            builder->budget);
     return status;
 }
 
@@ -125,8 +130,9 @@ static bship_status build_layer(bsi_graph *graph, uint32_t cell, const bship_all
 {
     bsi_visit visit = bsi_scan_visit(&graph->scan, cell);
     uint32_t begin = graph->layers.items[cell].nodes, end = (uint32_t)graph->nodes.count;
-    struct builder builder = { graph, allocator, &graph->profiles[(cell + 1) % 2], end,
-                               (size_t)visit.start_count + 1 };
+    struct builder builder = { graph,  allocator,
+                               budget, &graph->profiles[(cell + 1) % 2],
+                               end,    (size_t)visit.start_count + 1 };
     bsi_hash_table_clear(&graph->table);
     builder.profiles->count = 0;
     graph->layers.items[cell + 1].nodes = end;
@@ -147,10 +153,11 @@ static bship_status build_layer(bsi_graph *graph, uint32_t cell, const bship_all
 }
 
 /* The first layer: one node, of the profile 0 and the usage 0. */
-static bship_status build_first_layer(bsi_graph *graph, const bship_allocator *allocator)
+static bship_status build_first_layer(bsi_graph *graph, const bship_allocator *allocator,
+                                      bsi_work_budget *budget)
 {
     size_t words = graph->usages.words;
-    struct builder builder = { graph, allocator, &graph->profiles[0], 0, 1 };
+    struct builder builder = { graph, allocator, budget, &graph->profiles[0], 0, 1 };
     bship_status status = BSI_RENEW(&graph->layers, allocator, (size_t)graph->cells + 2);
     if (!status)
         status = BSI_RENEW(&graph->reached, allocator, words);
@@ -264,7 +271,7 @@ bship_status bsi_graph_build(bsi_graph *graph, const bsi_evidence *evidence, int
     if (status)
         return status;
     graph->cells = bsi_scan_cells(&graph->scan);
-    status = build_first_layer(graph, allocator);
+    status = build_first_layer(graph, allocator, budget);
     for (uint32_t cell = 0; !status && cell < graph->cells; cell++)
         status = build_layer(graph, cell, allocator, budget);
     if (status)

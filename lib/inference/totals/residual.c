@@ -62,7 +62,7 @@ static bship_status reserve_state(bsi_residual *residual, bsi_work_budget *budge
     bship_status status = BSI_RESERVE(&residual->states, allocator, 1);
     if (status || !bsi_hash_table_is_full(&residual->table, residual->states.count + 1))
         return status;
-    status = bsi_hash_table_grow(&residual->table, allocator);
+    status = bsi_hash_table_grow(&residual->table, allocator, budget);
     for (uint32_t i = 0; !status && i < residual->states.count; i++) {
         const bsi_residual_state *state = &residual->states.items[i];
         bsi_hash_table_add(&residual->table, hash_of(state->depth, &state->remainder), i);
