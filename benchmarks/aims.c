@@ -68,7 +68,7 @@ static void time_turn(bship_game *game, struct times *times)
     const double start = now();
     double elapsed;
 
-    check(bship_game_step(game), "turn");
+    check(bship_game_step(game, NULL), "turn");
     elapsed = now() - start;
     check(bship_ai_describe(bship_game_ai(game, BSHIP_SIDE_A), &info), "description");
     times->count++;
@@ -80,7 +80,7 @@ static void time_turn(bship_game *game, struct times *times)
 /* Plays until side b, a weak opponent, has lost. */
 static void play(bship_game *game, uint64_t seed, struct times *times)
 {
-    bship_game_reset(game, seed);
+    bship_game_reset(game, seed, 0);
     check(bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL), "a's layout");
     check(bship_game_place_random(game, BSHIP_SIDE_B, NULL, NULL), "b's layout");
     check(bship_game_start(game), "start");
@@ -88,7 +88,7 @@ static void play(bship_game *game, uint64_t seed, struct times *times)
         if (bship_game_to_move(game) == BSHIP_SIDE_A)
             time_turn(game, times);
         else
-            check(bship_game_step(game), "b's turn");
+            check(bship_game_step(game, NULL), "b's turn");
     }
 }
 
@@ -122,7 +122,7 @@ static void time_row(const struct size *size, int32_t contact, const struct turn
         bship_rules_unref(rules);
     }
     printf("%-10s%-10s%-17s%7d%9.1f%9.1f  ", size->name,
-           bship_rule_value_keyword(BSHIP_RULE_CONTACT, contact), turn->name, times.count,
+           bship_rule_value_name(BSHIP_RULE_CONTACT, contact), turn->name, times.count,
            1e3 * times.sum / times.count, 1e3 * times.longest);
     for (int method = 0; method < COUNT(times.methods); method++)
         printf("%12d", times.methods[method]);

@@ -105,6 +105,10 @@ int main(void)
         printf("%-8s %6.2f shots, standard error %.2f\n", names[i], summary.mean,
                summary.standard_error);
     }
+    bship_match_comparison comparison = BSHIP_MATCH_COMPARISON_INIT;
+    check(bship_match_compare(shots[1], shots[0], GAMES, &comparison));
+    printf("%s - %s: %.2f shots, 95%% interval %.2f to %.2f\n", names[1], names[0],
+           comparison.difference, comparison.low, comparison.high);
     bship_match_free(match);
     bship_rules_unref(rules);
     bship_fleet_unref(fleet);

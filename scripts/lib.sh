@@ -134,5 +134,6 @@ need_programs()
 need_tests()
 {
     need_programs 'command -v c++=g++' 'command -v pkg-config=pkg-config' \
-        'pkg-config --exists criterion=libcriterion-dev' "$@"
+        'pkg-config --exists criterion=libcriterion-dev' \
+        'pkg-config --exists libsodium=libsodium-dev' "$@"
 }

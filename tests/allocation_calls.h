@@ -28,6 +28,8 @@ enum game_type {
     GAME_SALVO,        /* salvos of two */
     GAME_REMOTE,       /* side b is remote */
     GAME_REMOTE_TOTAL, /* and salvos are reported as totals */
+    GAME_AUDITED,      /* side b is remote, and its reports are checked completely */
+    GAME_OVER,         /* side b is remote, and a has resigned */
     GAME_PLACING,      /* not started */
     GAME_TYPES
 };
@@ -58,6 +60,7 @@ static const bship_placement layout[] = { { 0, 0, 2, BSHIP_ORIENTATION_HORIZONTA
 static const char *const rule_lines[GAME_TYPES] = {
     [GAME_PLAIN] = "",   [GAME_SALVO] = "turn salvo 2\n",
     [GAME_REMOTE] = "",  [GAME_REMOTE_TOTAL] = "turn salvo 2\nsalvo-report total\n",
+    [GAME_AUDITED] = "", [GAME_OVER] = "",
     [GAME_PLACING] = "",
 };
 
@@ -100,7 +103,7 @@ static void own_destroy(void *state, void *user)
 }
 
 static const bship_strategy_callbacks own_callbacks = {
-    sizeof(bship_strategy_callbacks), own_create, NULL, own_aim, own_place, own_destroy
+    sizeof(bship_strategy_callbacks), own_create, NULL, own_aim, own_place, own_destroy, NULL
 };
 
 /* Constructors. */
@@ -216,6 +219,17 @@ static bship_status place(struct world *w)
     return bship_board_remove(w->empty, 0);
 }
 
+static bship_status move_ship(struct world *w)
+{
+    assert_ok(bship_board_place(w->empty, layout[0]), "place");
+    assert_ok(bship_board_can_move(w->empty, layout[0]), "can_move");
+    assert_ok(bship_board_move(w->empty, layout[0]), "move");
+    assert_ok(bship_board_rotate(w->empty, 0), "rotate");
+    cr_assert_eq(bship_board_conflicts(w->empty, layout[0], NULL, 0), 0, "no conflicts");
+    cr_assert_eq(bship_board_missing(w->empty, 0), 1, "the other ship");
+    return bship_board_place_missing(w->empty, &w->rng, NULL, NULL);
+}
+
 static bship_status place_layout(struct world *w)
 {
     return bship_board_place_layout(w->empty, layout, 2, NULL);
@@ -286,6 +300,11 @@ static bship_status record_total(struct world *w)
     return bship_chart_record_total(w->total_chart, water, 2, &total, NULL);
 }
 
+static bship_status check_layout(struct world *w)
+{
+    return bship_chart_check_layout(w->chart, layout, 2, NULL);
+}
+
 static bship_status copy_chart(struct world *w)
 {
     return bship_chart_copy(w->copy, w->chart);
@@ -319,6 +338,12 @@ static bship_status aim_salvo(struct world *w)
     return bship_ai_aim_salvo(w->own, w->chart, 70, cells);
 }
 
+static bship_status score_cells(struct world *w)
+{
+    double scores[72];
+    return bship_ai_scores(w->ai, w->chart, scores, 72);
+}
+
 static bship_status ai_place(struct world *w)
 {
     return bship_ai_place(w->own, w->empty, &w->rng, NULL, NULL);
@@ -340,30 +365,30 @@ static bship_status game_fire(struct world *w)
 
 static bship_status game_fire_salvo(struct world *w)
 {
-    return bship_game_fire_salvo(w->games[GAME_SALVO], water, 2);
+    return bship_game_fire_salvo(w->games[GAME_SALVO], water, 2, NULL);
 }
 
 static bship_status game_step(struct world *w)
 {
-    return bship_game_step(w->games[GAME_PLAIN]);
+    return bship_game_step(w->games[GAME_PLAIN], NULL);
 }
 
 static bship_status result_one(bship_game *game)
 {
     bship_report report = report_of(bship_game_chart(game, BSHIP_SIDE_A), water[0]);
-    return bship_game_report(game, &report, 1);
+    return bship_game_report(game, &report, 1, NULL);
 }
 
 static bship_status result_total(bship_game *game)
 {
     int32_t none[2] = { 0, 0 };
     bship_total total = { sizeof total, 0, 0, none, NULL };
-    return bship_game_report_total(game, &total, 2);
+    return bship_game_report_total(game, &total, 2, NULL);
 }
 
 static bship_status game_result(struct world *w)
 {
-    return result_one(w->games[GAME_REMOTE]);
+    return result_one(w->games[GAME_AUDITED]);
 }
 
 static bship_status game_result_total(struct world *w)
@@ -371,9 +396,48 @@ static bship_status game_result_total(struct world *w)
     return result_total(w->games[GAME_REMOTE_TOTAL]);
 }
 
+static bship_status game_undo(struct world *w)
+{
+    return bship_game_undo(w->games[GAME_SALVO]);
+}
+
+static bship_status game_resign(struct world *w)
+{
+    return bship_game_resign(w->games[GAME_REMOTE], BSHIP_SIDE_B);
+}
+
+static bship_status game_abandon(struct world *w)
+{
+    return bship_game_abandon(w->games[GAME_REMOTE]);
+}
+
+/* A sinking without a run of hits is a contradiction. */
+static bship_status game_claim(struct world *w)
+{
+    bship_game *game = w->games[GAME_REMOTE];
+    bship_report report = { BSHIP_RESULT_SUNK, -1, 3, { 0 } };
+
+    bship_game_reset(game, 7, 0);
+    assert_ok(bship_game_place_layout(game, BSHIP_SIDE_A, layout, 2, NULL), "a layout");
+    assert_ok(bship_game_start(game), "the start");
+    assert_ok(bship_game_fire(game, water[0], NULL), "a shot");
+    assert_status(bship_game_report(game, &report, 1, NULL), BSHIP_ERROR_CONTRADICTION, "a lie");
+    return bship_game_claim_contradiction(game);
+}
+
+static bship_status game_reveal(struct world *w)
+{
+    return bship_game_reveal(w->games[GAME_OVER], BSHIP_SIDE_B, layout, 2, &w->error);
+}
+
 static bship_status game_place_random(struct world *w)
 {
     return bship_game_place_random(w->games[GAME_PLACING], BSHIP_SIDE_A, NULL, NULL);
+}
+
+static bship_status game_place_missing(struct world *w)
+{
+    return bship_game_place_missing(w->games[GAME_PLACING], BSHIP_SIDE_B, NULL, NULL);
 }
 
 static bship_status game_place(struct world *w)
@@ -384,16 +448,19 @@ static bship_status game_place(struct world *w)
             assert_ok(bship_game_place(game, side, layout[ship]), "place");
             assert_ok(bship_game_remove(game, side, ship), "unplace");
             assert_ok(bship_game_place(game, side, layout[ship]), "place again");
+            assert_ok(bship_game_move(game, side, layout[ship]), "move");
+            assert_ok(bship_game_rotate(game, side, ship), "rotate");
+            assert_ok(bship_game_rotate(game, side, ship), "rotate back");
         }
     assert_ok(bship_game_clear(game, BSHIP_SIDE_A), "clear");
-    assert_ok(bship_game_place_layout(game, BSHIP_SIDE_A, layout, 2), "a layout");
+    assert_ok(bship_game_place_layout(game, BSHIP_SIDE_A, layout, 2, NULL), "a layout");
     return bship_game_start(game);
 }
 
 static bship_status reset_game(struct world *w)
 {
     for (int type = 0; type < GAME_TYPES; type++)
-        bship_game_reset(w->games[type], 7);
+        bship_game_reset(w->games[type], 7, 0);
     return BSHIP_OK;
 }
 
@@ -428,11 +495,18 @@ static bship_status match_run(struct world *w)
 static bship_status ask_words(struct world *w)
 {
     char text[64];
+    size_t count = 0;
     bship_cell cell;
+    bship_report report;
 
-    (void)w;
     assert_ok(bship_cell_parse("B2", &cell, NULL), "a cell");
     bship_cell_format(cell, text, sizeof text);
+    assert_ok(bship_shots_parse(w->rules[0], text, &cell, 1, &count, NULL), "shots");
+    bship_shots_format(&cell, count, text, sizeof text);
+    assert_ok(bship_report_parse(w->rules[0], "miss", &report, NULL), "a report");
+    bship_report_format(w->rules[0], &report, text, sizeof text);
+    bship_turn_format(w->rules[0], &cell, 1, &report, NULL, text, sizeof text);
+    assert_ok(bship_turn_parse(w->rules[0], text, &cell, 1, &count, &report, NULL, NULL), "a turn");
     cr_assert_not_null(bship_strategy_name(bship_strategy_find("hunt")), "a strategy");
     cr_assert_not_null(bship_level_name(bship_level_find("easy")), "a level");
     return BSHIP_OK;
@@ -501,6 +575,8 @@ static bship_status ask_chart(struct world *w)
     text_free(&text);
     bship_chart_states(w->chart, grid, sizeof grid);
     bship_chart_hit_states(w->chart, grid, sizeof grid);
+    bship_chart_sinking_at(w->chart, water[0]);
+    bship_chart_can_contain(w->chart, layout[0]);
     return BSHIP_OK;
 }
 
@@ -514,41 +590,10 @@ static bship_status ask_ai(struct world *w)
     return BSHIP_OK;
 }
 
-/* The results of all queries of a game. */
-static struct text game_dump(const bship_game *game)
-{
-    struct text text = { NULL, 0, 0 };
-    bship_cell pending[4];
-    size_t count = bship_game_pending(game, pending, 4);
-
-    text_add(&text, "phase %d, to move %d, began %d, due %d, round %lld, outcome %d, seed %llu\n",
-             (int)bship_game_phase(game), (int)bship_game_to_move(game),
-             (int)bship_game_began(game), (int)bship_game_shots_due(game),
-             (long long)bship_game_round(game), (int)bship_game_outcome(game),
-             (unsigned long long)bship_game_seed(game));
-    for (size_t i = 0; i < count && i < 4; i++)
-        text_add(&text, "pending %d,%d\n", (int)pending[i].x, (int)pending[i].y);
-    for (int64_t i = 0; i < bship_game_log_length(game); i++)
-        text_add(&text, "entry of %d\n", (int)bship_game_log_side(game, i));
-    for (int32_t side = 0; side < 2; side++) {
-        const bship_board *board = bship_game_board(game, side);
-        struct text part = chart_dump(bship_game_chart(game, side));
-        text_add(&text, "side %d, AI %d\n%s", (int)side, bship_game_ai(game, side) != NULL,
-                 part.data);
-        text_free(&part);
-        if (!board)
-            continue;
-        part = board_dump(board);
-        text_add(&text, "%s", part.data);
-        text_free(&part);
-    }
-    return text;
-}
-
 static bship_status ask_game(struct world *w)
 {
     for (int type = 0; type < GAME_TYPES; type++) {
-        struct text text = game_dump(w->games[type]);
+        struct text text = game_and_boards_dump(w->games[type]);
         text_free(&text);
     }
     return BSHIP_OK;
@@ -609,6 +654,11 @@ static bship_status add_extra(struct world *w)
 static bship_status set_fact(struct world *w)
 {
     return bship_record_set(w->record, BSHIP_FACT_DATE, BSHIP_SIDE_NONE, "2024-02-29", &w->error);
+}
+
+static bship_status set_layout(struct world *w)
+{
+    return bship_record_set_layout(w->record, BSHIP_SIDE_A, layout, 2, &w->error);
 }
 
 static bship_status record_to_board(struct world *w)

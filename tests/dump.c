@@ -232,3 +232,57 @@ void assert_same(struct text before, struct text after, const char *what)
     text_free(&before);
     text_free(&after);
 }
+
+static void dump_entry(struct text *text, const bship_game *game, int64_t i)
+{
+    bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
+    bship_cell cells[64];
+    bship_report reports[64];
+
+    assert_ok(bship_game_log_entry(game, i, &entry), "entry %lld", (long long)i);
+    text_add(text,
+             "entry %lld round %lld turn %lld.%d side %d chart %lld from %lld %d shots %d %d:",
+             (long long)entry.entry, (long long)entry.round, (long long)entry.turn, (int)entry.part,
+             (int)entry.side, (long long)entry.chart_turn, (long long)entry.first_shot,
+             (int)entry.shots, (int)entry.is_total, (int)entry.is_awaited);
+    size_t count = bship_game_log_shots(game, i, cells, reports, 64);
+    for (size_t k = 0; k < count && k < 64; k++)
+        text_add(text, " %d,%d=%d/%d/%d", (int)cells[k].x, (int)cells[k].y, (int)reports[k].result,
+                 (int)reports[k].ship, (int)reports[k].length);
+    text_add(text, "\n");
+}
+
+struct text game_dump(const bship_game *game)
+{
+    struct text text = { NULL, 0, 0 };
+    int64_t entries = bship_game_log_length(game) + (bship_game_pending(game, NULL, 0) > 0);
+
+    text_add(&text, "phase %d to move %d began %d due %d round %lld outcome %d reason %d\n",
+             (int)bship_game_phase(game), (int)bship_game_to_move(game),
+             (int)bship_game_began(game), (int)bship_game_shots_due(game),
+             (long long)bship_game_round(game), (int)bship_game_outcome(game),
+             (int)bship_game_end_reason(game));
+    for (int64_t i = 0; i < entries; i++)
+        dump_entry(&text, game, i);
+    for (int32_t side = 0; side < 2; side++) {
+        struct text chart = chart_dump(bship_game_chart(game, side));
+        text_add(&text, "%s", chart.data);
+        text_free(&chart);
+    }
+    return text;
+}
+
+struct text game_and_boards_dump(const bship_game *game)
+{
+    struct text text = game_dump(game);
+
+    text_add(&text, "seed %llx\n", (unsigned long long)bship_game_seed(game));
+    for (int32_t side = 0; side < 2; side++) {
+        if (!bship_game_board(game, side))
+            continue;
+        struct text board = board_dump(bship_game_board(game, side));
+        text_add(&text, "%s", board.data);
+        text_free(&board);
+    }
+    return text;
+}

@@ -128,6 +128,8 @@ static void count_all(struct counts *counts)
     }
 }
 
+static bsi_work_budget unlimited = { .limit = INT64_MAX };
+
 /* Incremental counts and their memory. */
 struct kept {
     bsi_density density;
@@ -143,7 +145,7 @@ static void kept_init(struct kept *kept, const bship_rules *rules)
     kept->block = calloc(1, arena.used);
     arena = (bsi_arena){ kept->block, 0 };
     bsi_density_carve(&kept->density, rules, &arena);
-    bsi_density_start(&kept->density);
+    assert_ok(bsi_density_start(&kept->density, &unlimited), "a start");
 }
 
 /* Asserts that the counts are equal, and that the strategy chooses a cell of greatest weight. */
@@ -155,7 +157,7 @@ static void check_counts(struct kept *kept, bship_ai *ai, const bship_chart *cha
 
     counts_init(&counts, chart);
     count_all(&counts);
-    bsi_density_update(&kept->density, chart);
+    assert_ok(bsi_density_update(&kept->density, chart, &unlimited), "an update");
     for (int32_t i = 0; i < cell_count(counts.rules); i++) {
         bship_cell cell = cell_at(counts.rules, i);
         uint64_t weight = kept->density.weights[bsi_position(counts.rules, cell)];
@@ -197,7 +199,7 @@ static void check_games(const struct shape *shape, int count, uint64_t seed)
             check_counts(&kept, ai, chart);
             bship_chart_reset(chart);
             bship_board_clear_shots(board);
-            bsi_density_start(&kept.density);
+            assert_ok(bsi_density_start(&kept.density, &unlimited), "a start");
         }
         free(kept.block);
         bship_ai_free(ai);

@@ -547,7 +547,7 @@ Test(enumeration, very_large_boards_are_counted_by_a_polynomial)
             rows[y] = extrapolate(values);
         }
         snprintf(lines, sizeof lines, "board %dx%d\nfleet 3 2 2\ncontact %s\n", LARGE, LARGE,
-                 bship_rule_value_keyword(BSHIP_RULE_CONTACT, contact));
+                 bship_rule_value_name(BSHIP_RULE_CONTACT, contact));
         chart = chart_with(lines, "-");
         posterior = posterior_by(chart, NULL, -1, -1);
         cr_assert_eq(lane_of(posterior), BSI_LANE_64, "lanes of %s",
@@ -560,6 +560,84 @@ Test(enumeration, very_large_boards_are_counted_by_a_polynomial)
         bship_posterior_free(posterior);
         bship_chart_free(chart);
     }
+}
+
+/* ---- cancelling ---- */
+
+struct calls {
+    int count;
+    int cancelled; /* the call that cancels; 0: none */
+};
+
+static int count_call(double done, void *user)
+{
+    struct calls *calls = user;
+
+    (void)done;
+    return ++calls->count == calls->cancelled;
+}
+
+/* Runs the kernel once more on the last ships of a posterior. */
+static bship_status run_kernel(const bship_posterior *posterior, struct calls *calls)
+{
+    const bsi_workspace *workspace = &posterior->solver.enumeration.workspace;
+    bsi_work_budget budget = bsi_work_unlimited(count_call, calls);
+    bsi_kernel_result result;
+
+    calls->count = 0;
+    return workspace->kernel(workspace, &budget, &result);
+}
+
+/* Asserts that a kernel on a large board reports as often as it should, and can be cancelled. */
+static void check_cancelled(const bship_chart *chart, int32_t cpu)
+{
+    enum {
+        PASSES = 18
+    };
+    bship_posterior *posterior = posterior_by(chart, NULL, -1, cpu);
+    const bsi_workspace *workspace = &posterior->solver.enumeration.workspace;
+    size_t blocks = PASSES * ((workspace->count + workspace->block - 1) / workspace->block);
+    size_t most = BSI_WORK_REPORT_INTERVAL + BSI_BLOCK_COST, least = blocks * BSI_BLOCK_COST / most;
+    struct calls calls = { 0, 0 };
+
+    assert_ok(run_kernel(posterior, &calls), "%s", rules_text(posterior->rules));
+    cr_assert(least > PASSES && calls.count >= (int)least, "%d calls in %d blocks under\n%s",
+              calls.count, (int)blocks, rules_text(posterior->rules));
+    for (int last = calls.count; last > 0; last /= 2) {
+        calls.cancelled = last;
+        cr_assert_eq(run_kernel(posterior, &calls), BSHIP_ERROR_CANCELLED, "call %d", last);
+        cr_assert_eq(calls.count, last, "%d calls, %d of them too many", calls.count,
+                     calls.count - last);
+    }
+    bship_posterior_free(posterior);
+}
+
+Test(enumeration, a_kernel_can_be_cancelled_on_a_large_board)
+{
+    static const char *const large[] = {
+        "board 100x100\nfleet 100 99 98\n",
+        "board 100x100\nfleet 100 99 98\ncontact none\n",
+        "board 100x100\nfleet 100 99 98\ncontact no-sides\n",
+    };
+    for (size_t i = 0; i < sizeof large / sizeof large[0]; i++)
+        for (int32_t cpu = 0; cpu < BSI_CPU_COUNT; cpu++) {
+            bship_chart *chart = chart_with(large[i], "-");
+            check_cancelled(chart, cpu);
+            bship_chart_free(chart);
+        }
+}
+
+/* A small board is one block: nothing is reported. */
+Test(enumeration, a_kernel_reports_nothing_on_a_small_board)
+{
+    bship_chart *chart = chart_with("board 10x10\nfleet 5 4 3\n", "-");
+    bship_posterior *posterior = posterior_by(chart, NULL, -1, -1);
+    struct calls calls = { 0, 1 };
+
+    assert_ok(run_kernel(posterior, &calls), "a small board");
+    cr_assert_eq(calls.count, 0, "%d calls", calls.count);
+    bship_posterior_free(posterior);
+    bship_chart_free(chart);
 }
 
 /* ---- drawing ---- */

@@ -103,14 +103,14 @@ static void check_shares(bship_posterior *posterior, double share, bship_rng *rn
         DRAWS = 20 /* in a round */
     };
     bsi_residual *residual = &posterior->solver.residual;
-    bsi_particles *particles = &posterior->solver.smc.particles;
+    bsi_smc *smc = &posterior->solver.smc;
     bsi_work_budget budget = { .limit = INT64_MAX };
     double mean = 0, squares = 0, accepted = 0, weight, effective;
     int64_t steps = 0;
 
-    assert_ok(bsi_particles_reserve(particles), "particles");
+    assert_ok(bsi_smc_reserve(smc), "particles");
     for (int i = 0; i < ROUNDS; i++) {
-        assert_ok(bsi_particles_run(particles, rng, &weight, &effective, &budget), "a run");
+        assert_ok(bsi_smc_run_particles(smc, rng, &weight, &effective, &budget), "a run");
         mean += weight / ROUNDS;
         squares += weight * weight / ROUNDS;
         for (int j = 0; j < DRAWS; j++)
@@ -136,7 +136,7 @@ Test(residual, samples_estimate_the_share_of_layouts)
                   "a count");
         /* A way has its two ships of length 2 in either order. */
         double share = bsi_uint128_to_double(posterior->counts.total) * 2 /
-                       bsi_residual_state_at(residual, residual->root)->ways;
+                       residual->states.items[residual->root].ways;
         check_shares(posterior, share, &rng);
         bship_posterior_free(posterior);
     }

@@ -35,7 +35,8 @@ struct method {
     static bship_status make(void **sampler, const bsi_evidence *evidence,                         \
                              const bship_allocator *allocator)                                     \
     {                                                                                              \
-        return bsi_##name##_new((bsi_##name **)sampler, evidence, allocator);                      \
+        *sampler = bsi_##name##_new(evidence, allocator);                                          \
+        return *sampler ? BSHIP_OK : BSHIP_ERROR_MEMORY;                                           \
     }                                                                                              \
     static void destroy(void *sampler)                                                             \
     {                                                                                              \

@@ -140,6 +140,9 @@ struct text board_dump(const bship_board *board);
 struct text chart_dump(const bship_chart *chart);
 /* Of a posterior, except its work, which depends on earlier charts. */
 struct text posterior_dump(const bship_posterior *posterior, const bship_rules *rules);
+/* Of a game: what both sides know, pending shots included; and with the boards and the seed. */
+struct text game_dump(const bship_game *game);
+struct text game_and_boards_dump(const bship_game *game);
 /* A record as text. */
 struct text record_text_of(const bship_record *record);
 /* Asserts that two dumps are equal, shows the first difference if not, and frees both. */

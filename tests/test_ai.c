@@ -19,6 +19,7 @@ Test(strategy, what_is_not_there_is_nothing)
     }
     cr_assert_eq(bship_strategy_find("Random"), -1, "names are compared byte for byte");
     cr_assert_eq(bship_strategy_find(""), -1, "the empty name");
+    cr_assert_eq(bship_strategy_find(NULL), -1, "NULL");
     cr_assert_eq(bship_strategy_find("custom"), -1, "custom is no name of the registry");
 }
 
@@ -38,15 +39,18 @@ Test(strategy, levels_stand_for_strategies)
     for (size_t i = 0; i < 4; i++) {
         cr_assert_str_eq(bship_level_name(levels[i].level), levels[i].name, "%s", levels[i].name);
         cr_assert_eq(bship_level_find(levels[i].name), levels[i].level, "%s", levels[i].name);
-        cr_assert_str_eq(bship_strategy_name(bship_level_strategy(levels[i].level)),
-                         levels[i].strategy, "%s", levels[i].name);
+        int32_t strategy = bship_level_strategy(levels[i].level);
+        cr_assert_str_eq(bship_strategy_name(strategy), levels[i].strategy, "%s", levels[i].name);
+        cr_assert_str_eq(bship_level_text(levels[i].level), bship_strategy_text(strategy), "%s",
+                         levels[i].name);
     }
     for (size_t i = 0; i < 5; i++) {
         cr_assert_null(bship_level_name(none[i]), "%d", (int)none[i]);
+        cr_assert_null(bship_level_text(none[i]), "%d", (int)none[i]);
         cr_assert_eq(bship_level_strategy(none[i]), -1, "%d", (int)none[i]);
     }
-    cr_assert_eq(bship_level_find("none"), BSHIP_LEVEL_NONE, "none is no level");
-    cr_assert_eq(bship_level_find("Easy"), BSHIP_LEVEL_NONE, "names are compared byte for byte");
+    cr_assert_eq(bship_level_find("none"), -1, "none is no level");
+    cr_assert_eq(bship_level_count(), 4, "the number of levels");
 }
 
 /* Creating AIs. */
@@ -77,7 +81,7 @@ Test(ai, bad_options_are_refused)
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         bship_ai_options options = { sizeof options,      0, cases[i].level, cases[i].side,
-                                     cases[i].work_limit, 0 };
+                                     cases[i].work_limit, 0, NULL,           NULL };
         bship_error error = BSHIP_ERROR_INIT;
         bship_ai *ai = NULL;
         assert_status(bship_ai_new(&ai, rules, cases[i].name, &options, &error), cases[i].status,
@@ -487,4 +491,144 @@ Test(every_strategy, places_its_fleet_as_a_random_layout)
         }
         bship_rules_unref(rules);
     }
+}
+
+/* ---- limits and cancelling ---- */
+
+/* Calls of a progress callback; the one numbered `cancel_at` cancels. */
+struct calls {
+    int count;
+    int cancel_at;
+};
+
+static int count_call(double done, void *user)
+{
+    struct calls *calls = user;
+
+    cr_assert(done >= 0 && done <= 1, "%f is done", done);
+    return ++calls->count == calls->cancel_at;
+}
+
+static bship_ai *new_watched_ai(const bship_rules *rules, const char *strategy, struct calls *calls)
+{
+    bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
+    bship_ai *ai = NULL;
+
+    options.progress = count_call;
+    options.user = calls;
+    options.memory_limit = 64 << 20;
+    assert_ok(bship_ai_new(&ai, rules, strategy, &options, NULL), "%s", strategy);
+    return ai;
+}
+
+/* A large board, and salvos so long that the strategies that rank cells take millions of steps. */
+Test(every_strategy, can_be_cancelled_by_each_call_and_then_aims_as_before)
+{
+    enum {
+        SALVO = 1500
+    };
+    static bship_cell expected[SALVO], cells[SALVO];
+    bship_rules *rules = rules_from("board 100x100\nfleet 9 8 7 6 5\nturn salvo 1500\n");
+    bship_chart *chart = new_chart(rules);
+    bship_rng rng = rng_of(5);
+    bship_board *board = random_board(rules, &rng);
+
+    for (int i = 0; i < 3; i++)
+        fire_at_random(board, chart, &rng);
+    for (int32_t number = 0; number < bship_strategy_count(); number++) {
+        const char *name = bship_strategy_name(number);
+        struct calls calls = { 0, 0 };
+        bship_ai *ai = new_watched_ai(rules, name, &calls);
+        assert_ok(bship_ai_aim_salvo(ai, chart, SALVO, expected), "%s", name);
+        int total = calls.count;
+        cr_assert(total > 0 || number < bship_strategy_find("capacity"), "%s is never heard of",
+                  name);
+        for (int at = 1; at <= total; at += 1 + total / 3) {
+            bship_ai_free(ai);
+            calls = (struct calls){ 0, at };
+            ai = new_watched_ai(rules, name, &calls);
+            memset(cells, 0x55, sizeof cells);
+            assert_status(bship_ai_aim_salvo(ai, chart, SALVO, cells), BSHIP_ERROR_CANCELLED,
+                          "%s, call %d of %d", name, at, total);
+            cr_assert_eq(calls.count, at, "%s went on after call %d", name, at);
+            cr_assert_eq(cells[0].x, 0x55555555, "%s wrote a cell", name);
+            calls.cancel_at = 0;
+            assert_ok(bship_ai_aim_salvo(ai, chart, SALVO, cells), "%s, again", name);
+            cr_assert_arr_eq(cells, expected, sizeof cells, "%s aims elsewhere", name);
+        }
+        bship_ai_free(ai);
+    }
+    bship_board_free(board);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
+Test(every_strategy, keeps_to_its_work_limit)
+{
+    bship_rules *rules = rules_from("board 60x60\nfleet 5 4 3\n");
+    bship_chart *chart = new_chart(rules);
+
+    for (int32_t number = 0; number < bship_strategy_count(); number++) {
+        const char *name = bship_strategy_name(number);
+        bool goes_on = strcmp(name, "posterior") == 0;
+        bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
+        bship_cell cell = { -7, -7 };
+        bship_ai *ai = NULL;
+        options.work_limit = 100;
+        assert_ok(bship_ai_new(&ai, rules, name, &options, NULL), "%s", name);
+        for (int i = 0; i < 2; i++)
+            assert_status(bship_ai_aim(ai, chart, &cell),
+                          goes_on ? BSHIP_OK : BSHIP_ERROR_WORK_LIMIT, "%s", name);
+        cr_assert(goes_on || cell.x == -7, "%s wrote a cell", name);
+        bship_ai_free(ai);
+    }
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
+/* ---- scores ---- */
+
+Test(every_strategy, that_scores_cells_aims_at_one_of_the_best)
+{
+    bship_rng rng = rng_of(10);
+    int scored = 0;
+
+    for (int i = 0; i < scaled(40); i++) {
+        bship_rules *rules = random_rules(&rng, &any);
+        bship_board *board = random_board(rules, &rng);
+        bship_chart *chart = new_chart(rules);
+        size_t cells = (size_t)cell_count(rules);
+        while (bship_chart_unknown(chart) > 0 && between(&rng, 0, 5)) {
+            for (int32_t strategy = 0; strategy < bship_strategy_count(); strategy++) {
+                static double scores[4096];
+                double best = -1;
+                bship_cell cell;
+                bship_ai *ai = try_ai(rules, strategy, 3);
+                bship_status status =
+                    ai ? bship_ai_scores(ai, chart, scores, cells) : BSHIP_ERROR_UNSUPPORTED;
+                if (status == BSHIP_ERROR_UNSUPPORTED) {
+                    bship_ai_free(ai);
+                    continue;
+                }
+                assert_ok(status, "%s", rules_text(rules));
+                assert_ok(bship_ai_aim(ai, chart, &cell), "%s", rules_text(rules));
+                for (size_t at = 0; at < cells; at++) {
+                    bool is_unknown = bship_chart_state_at(chart, cell_at(rules, (int32_t)at)) ==
+                                      BSHIP_CHART_UNKNOWN;
+                    cr_assert(is_unknown ? scores[at] >= 0 : scores[at] == 0, "%f", scores[at]);
+                    best = is_unknown && scores[at] > best ? scores[at] : best;
+                }
+                cr_assert_eq(scores[cell_index(rules, cell)], best, "%s aims at %f, not %f",
+                             bship_ai_strategy(ai), scores[cell_index(rules, cell)], best);
+                scored++;
+                bship_ai_free(ai);
+            }
+            if (!fire_at_random(board, chart, &rng))
+                break;
+        }
+        bship_chart_free(chart);
+        bship_board_free(board);
+        bship_rules_unref(rules);
+    }
+    cr_assert_gt(scored, 0, "nothing scores");
 }

@@ -32,11 +32,14 @@ static const struct row {
     { "bship_ai_place", ai_place, ALWAYS },
     { "bship_ai_reset", reset_ai, NEVER },
     { "bship_ai_rules", ask_ai, NEVER },
+    { "bship_ai_scores", score_cells, NEVER },
     { "bship_ai_strategy", ask_ai, NEVER },
     { "bship_board_can_fire", ask_board, NEVER },
+    { "bship_board_can_move", move_ship, NEVER },
     { "bship_board_can_place", place, NEVER },
     { "bship_board_clear", clear_board, NEVER },
     { "bship_board_clear_shots", clear_shots, NEVER },
+    { "bship_board_conflicts", move_ship, NEVER },
     { "bship_board_copy", copy_board, NEVER },
     { "bship_board_fire", fire, NEVER },
     { "bship_board_fire_salvo", fire_salvo, NEVER },
@@ -46,16 +49,22 @@ static const struct row {
     { "bship_board_hits_of_ship", ask_board, NEVER },
     { "bship_board_is_complete", ask_board, NEVER },
     { "bship_board_is_defeated", ask_board, NEVER },
+    { "bship_board_missing", move_ship, NEVER },
+    { "bship_board_move", move_ship, NEVER },
     { "bship_board_new", make_board, ALWAYS },
     { "bship_board_place", place, NEVER },
     { "bship_board_place_layout", place_layout, NEVER },
+    { "bship_board_place_missing", move_ship, NEVER },
     { "bship_board_place_random", place_random, NEVER },
     { "bship_board_placement", ask_board, NEVER },
     { "bship_board_rules", ask_board, NEVER },
+    { "bship_board_rotate", move_ship, NEVER },
     { "bship_board_ship_at", ask_board, NEVER },
     { "bship_board_ships_afloat", ask_board, NEVER },
     { "bship_board_shots", ask_board, NEVER },
     { "bship_board_state_at", ask_board, NEVER },
+    { "bship_board_state_find", ask_words, NEVER },
+    { "bship_board_state_name", ask_words, NEVER },
     { "bship_board_states", ask_board, NEVER },
     { "bship_board_remove", place, NEVER },
     { "bship_cell_format", ask_words, NEVER },
@@ -63,6 +72,8 @@ static const struct row {
     { "bship_chart_ships_afloat_of_length", ask_chart, NEVER },
     { "bship_chart_ships_afloat_of_name", ask_chart, NEVER },
     { "bship_chart_can_fire", ask_chart, NEVER },
+    { "bship_chart_can_contain", ask_chart, NEVER },
+    { "bship_chart_check_layout", check_layout, ALWAYS },
     { "bship_chart_copy", copy_chart, BY_LOG },
     { "bship_chart_free", NULL, NEVER },
     { "bship_chart_hash", ask_chart, NEVER },
@@ -80,8 +91,11 @@ static const struct row {
     { "bship_chart_shot", ask_chart, NEVER },
     { "bship_chart_shots", ask_chart, NEVER },
     { "bship_chart_sinking", ask_chart, NEVER },
+    { "bship_chart_sinking_at", ask_chart, NEVER },
     { "bship_chart_sinkings", ask_chart, NEVER },
     { "bship_chart_state_at", ask_chart, NEVER },
+    { "bship_chart_state_find", ask_words, NEVER },
+    { "bship_chart_state_name", ask_words, NEVER },
     { "bship_chart_states", ask_chart, NEVER },
     { "bship_chart_total", ask_chart, NEVER },
     { "bship_chart_truncate", truncate_chart, NEVER },
@@ -89,6 +103,21 @@ static const struct row {
     { "bship_chart_turns", ask_chart, NEVER },
     { "bship_chart_unknown", ask_chart, NEVER },
     { "bship_chart_wasted", ask_chart, NEVER },
+    { "bship_draw_method_find", ask_words, NEVER },
+    { "bship_draw_method_name", ask_words, NEVER },
+    { "bship_explanation_state_find", ask_words, NEVER },
+    { "bship_feasibility_find", ask_words, NEVER },
+    { "bship_feasibility_name", ask_words, NEVER },
+    { "bship_hit_state_find", ask_words, NEVER },
+    { "bship_hit_state_name", ask_words, NEVER },
+    { "bship_level_count", ask_words, NEVER },
+    { "bship_level_text", ask_words, NEVER },
+    { "bship_limit_count", ask_words, NEVER },
+    { "bship_limit_find", ask_words, NEVER },
+    { "bship_limit_name", ask_words, NEVER },
+    { "bship_limit_value", ask_words, NEVER },
+    { "bship_location_find", ask_words, NEVER },
+    { "bship_location_name", ask_words, NEVER },
     { "bship_match_compare", ask_numbers, NEVER },
     { "bship_match_comparison_init", NULL, NEVER },
     { "bship_draw_options_init", NULL, NEVER },
@@ -118,7 +147,24 @@ static const struct row {
     { "bship_fleet_unref", ask_references, NEVER },
     { "bship_forecast_init", NULL, NEVER },
     { "bship_game_ai", ask_game, NEVER },
-    { "bship_game_report", game_result, NEVER },
+    { "bship_audit_find", NULL, NEVER },
+    { "bship_audit_name", NULL, NEVER },
+    { "bship_end_reason_find", NULL, NEVER },
+    { "bship_end_reason_name", NULL, NEVER },
+    { "bship_game_abandon", game_abandon, NEVER },
+    { "bship_game_claim_contradiction", game_claim, NEVER },
+    { "bship_game_end_reason", ask_game, NEVER },
+    { "bship_game_entry_init", NULL, NEVER },
+    { "bship_game_last_entry", ask_game, NEVER },
+    { "bship_game_log_entry", ask_game, NEVER },
+    { "bship_game_log_shots", ask_game, NEVER },
+    { "bship_game_move", game_place, NEVER },
+    { "bship_game_place_missing", game_place_missing, NEVER },
+    { "bship_game_resign", game_resign, NEVER },
+    { "bship_game_reveal", game_reveal, ALWAYS },
+    { "bship_game_rotate", game_place, NEVER },
+    { "bship_game_undo", game_undo, NEVER },
+    { "bship_game_report", game_result, ALWAYS },
     { "bship_game_report_total", game_result_total, NEVER },
     { "bship_game_began", ask_game, NEVER },
     { "bship_game_board", ask_game, NEVER },
@@ -128,7 +174,6 @@ static const struct row {
     { "bship_game_fire_salvo", game_fire_salvo, BY_LOG },
     { "bship_game_free", NULL, NEVER },
     { "bship_game_log_length", ask_game, NEVER },
-    { "bship_game_log_side", ask_game, NEVER },
     { "bship_game_new", make_game, ALWAYS },
     { "bship_game_options_init", NULL, NEVER },
     { "bship_game_outcome", ask_game, NEVER },
@@ -153,9 +198,22 @@ static const struct row {
     { "bship_match_add_custom", match_add_own, ALWAYS },
     { "bship_match_entries", ask_ai, NEVER },
     { "bship_match_free", NULL, NEVER },
+    { "bship_match_kind_find", ask_words, NEVER },
+    { "bship_match_kind_name", ask_words, NEVER },
     { "bship_match_new", make_match, ALWAYS },
     { "bship_match_options_init", NULL, NEVER },
     { "bship_match_run", match_run, ALWAYS },
+    { "bship_orientation_find", ask_words, NEVER },
+    { "bship_orientation_name", ask_words, NEVER },
+    { "bship_outcome_find", ask_words, NEVER },
+    { "bship_outcome_name", ask_words, NEVER },
+    { "bship_phase_find", ask_words, NEVER },
+    { "bship_phase_name", ask_words, NEVER },
+    { "bship_record_fact_find", ask_words, NEVER },
+    { "bship_record_fact_name", ask_words, NEVER },
+    { "bship_result_find", ask_words, NEVER },
+    { "bship_result_name", ask_words, NEVER },
+    { "bship_rule_value_find", ask_rules, NEVER },
     { "bship_rules_placement_at", ask_rules, NEVER },
     { "bship_rules_placement_count", ask_rules, NEVER },
     { "bship_rules_placement_index", ask_rules, NEVER },
@@ -200,12 +258,15 @@ static const struct row {
     { "bship_record_read", read_record, ALWAYS },
     { "bship_record_rules", ask_record, NEVER },
     { "bship_record_set", set_fact, NEVER },
+    { "bship_record_set_layout", set_layout, ALWAYS },
     { "bship_record_shot", ask_record, NEVER },
     { "bship_record_to_board", record_to_board, NEVER },
     { "bship_record_to_chart", record_to_chart, ALWAYS },
     { "bship_record_to_game", record_to_game, ALWAYS },
     { "bship_record_total", ask_record, NEVER },
     { "bship_record_write", ask_record, NEVER },
+    { "bship_report_format", ask_words, NEVER },
+    { "bship_report_parse", ask_words, NEVER },
     { "bship_rng_below", ask_words, NEVER },
     { "bship_rng_next", ask_words, NEVER },
     { "bship_rng_seed", ask_words, NEVER },
@@ -214,7 +275,7 @@ static const struct row {
     { "bship_rule_default", ask_rules, NEVER },
     { "bship_rule_find", ask_rules, NEVER },
     { "bship_rules_format_rule", ask_rules, NEVER },
-    { "bship_rule_keyword", ask_rules, NEVER },
+    { "bship_rule_name", ask_rules, NEVER },
     { "bship_rule_text", ask_rules, NEVER },
     { "bship_rules_blocked_count", ask_rules, NEVER },
     { "bship_rules_equal", ask_rules, NEVER },
@@ -231,7 +292,7 @@ static const struct row {
     { "bship_rules_salvo", ask_rules, NEVER },
     { "bship_rules_unref", ask_references, NEVER },
     { "bship_rule_value_count", ask_rules, NEVER },
-    { "bship_rule_value_keyword", ask_rules, NEVER },
+    { "bship_rule_value_name", ask_rules, NEVER },
     { "bship_rule_value_text", ask_rules, NEVER },
     { "bship_rules_width", ask_rules, NEVER },
     { "bship_sampler_draw", draw_layout, ALWAYS },
@@ -243,7 +304,12 @@ static const struct row {
     { "bship_sampler_ref", ask_sampler, NEVER },
     { "bship_sampler_rules", ask_sampler, NEVER },
     { "bship_sampler_unref", ask_sampler, NEVER },
+    { "bship_side_find", ask_words, NEVER },
+    { "bship_side_name", ask_words, NEVER },
+    { "bship_shots_format", ask_words, NEVER },
+    { "bship_shots_parse", ask_words, NEVER },
     { "bship_sinking_init", NULL, NEVER },
+    { "bship_status_find", ask_words, NEVER },
     { "bship_status_message", ask_words, NEVER },
     { "bship_status_name", ask_words, NEVER },
     { "bship_strategy_callbacks_init", NULL, NEVER },
@@ -253,37 +319,51 @@ static const struct row {
     { "bship_strategy_text", ask_words, NEVER },
     { "bship_match_summarise", ask_numbers, NEVER },
     { "bship_match_summary_init", NULL, NEVER },
+    { "bship_struct_count", ask_words, NEVER },
+    { "bship_struct_find", ask_words, NEVER },
+    { "bship_struct_name", ask_words, NEVER },
+    { "bship_struct_size", ask_words, NEVER },
     { "bship_total_init", NULL, NEVER },
     { "bship_turn_init", NULL, NEVER },
+    { "bship_turn_format", ask_words, NEVER },
+    { "bship_turn_parse", ask_words, NEVER },
     { "bship_version_number", ask_words, NEVER },
     { "bship_version_string", ask_words, NEVER },
 };
 
 #define ROWS (sizeof rows / sizeof *rows)
 
+static bool is_remote(enum game_type type)
+{
+    return type == GAME_REMOTE || type == GAME_REMOTE_TOTAL || type == GAME_AUDITED ||
+           type == GAME_OVER;
+}
+
 /* Plays a round: afterwards side a is to fire, or has fired at a remote side. */
 static void play_round(bship_game *game, enum game_type type)
 {
     for (int attacker = 0; attacker < 2; attacker++) {
         if (type == GAME_SALVO || type == GAME_REMOTE_TOTAL)
-            assert_ok(bship_game_fire_salvo(game, water, 2), "a salvo");
+            assert_ok(bship_game_fire_salvo(game, water, 2, NULL), "a salvo");
         else
             assert_ok(bship_game_fire(game, water[0], NULL), "a shot");
         if (bship_game_phase(game) == BSHIP_PHASE_AWAITING_REPORT)
-            assert_ok(type == GAME_REMOTE ? result_one(game) : result_total(game), "a report");
+            assert_ok(type == GAME_REMOTE_TOTAL ? result_total(game) : result_one(game),
+                      "a report");
     }
 }
 
 static void make_game_of(struct world *w, enum game_type type, int rounds)
 {
     bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
-    bool remote = type == GAME_REMOTE || type == GAME_REMOTE_TOTAL;
+    bool remote = is_remote(type);
     bship_game *game = NULL;
 
     for (int32_t side = 0; side < 2 && type == GAME_PLAIN; side++)
         options.ai[side] = w->ais[side];
     if (type == GAME_PLACING)
         options.ai[0] = w->own;
+    options.audit = type == GAME_AUDITED ? BSHIP_AUDIT_COMPLETE : BSHIP_AUDIT_NECESSARY;
     options.location[1] = remote ? BSHIP_LOCATION_REMOTE : BSHIP_LOCATION_LOCAL;
     assert_ok(bship_game_new(&game, w->rules[type], &options, NULL), "a game");
     w->games[type] = game;
@@ -295,10 +375,12 @@ static void make_game_of(struct world *w, enum game_type type, int rounds)
     assert_ok(bship_game_start(game), "the start");
     for (int round = 0; round < rounds; round++)
         play_round(game, type);
-    if (type == GAME_REMOTE)
+    if (type == GAME_REMOTE || type == GAME_AUDITED)
         assert_ok(bship_game_fire(game, water[0], NULL), "a shot that awaits its report");
     if (type == GAME_REMOTE_TOTAL)
-        assert_ok(bship_game_fire_salvo(game, water, 2), "a salvo that awaits its report");
+        assert_ok(bship_game_fire_salvo(game, water, 2, NULL), "a salvo that awaits its report");
+    if (type == GAME_OVER)
+        assert_ok(bship_game_resign(game, BSHIP_SIDE_A), "an end");
 }
 
 static void make_matches(struct world *w)
@@ -427,7 +509,7 @@ static struct text world_dump(const struct world *w)
     size_t count = 0;
 
     for (int type = 0; type < GAME_TYPES; type++)
-        parts[count++] = game_dump(w->games[type]);
+        parts[count++] = game_and_boards_dump(w->games[type]);
     parts[count++] = board_dump(w->board);
     parts[count++] = board_dump(w->empty);
     parts[count++] = board_dump(w->total_board);
@@ -528,12 +610,12 @@ Test(allocation, reused_objects_allocate_nothing_once_warm)
         bship_game *g = w.games[GAME_PLAIN];
         if (game == 2)
             memory_fail(&w.memory, 0, LONG_MAX);
-        bship_game_reset(g, 7);
+        bship_game_reset(g, 7, 0);
         assert_ok(bship_game_place_random(g, BSHIP_SIDE_A, NULL, NULL), "game %d", game);
         assert_ok(bship_game_place_random(g, BSHIP_SIDE_B, NULL, NULL), "game %d", game);
         assert_ok(bship_game_start(g), "game %d", game);
         while (bship_game_phase(g) != BSHIP_PHASE_OVER)
-            assert_ok(bship_game_step(g), "game %d", game);
+            assert_ok(bship_game_step(g, NULL), "game %d", game);
     }
     cr_assert_eq(w.memory.calls, 0, "%ld allocations in warm games", w.memory.calls);
     memory_fail(&w.memory, 0, 0);

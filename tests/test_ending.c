@@ -270,14 +270,15 @@ Test(ending, of_a_remote_fleet_is_reported_with_the_shot_that_sank_it)
     assert_ok(bship_game_new(&game, rules, &options, NULL), "a game");
     assert_ok(bship_game_start(game), "the start");
     for (int32_t side = 0; side < 2; side++) {
-        assert_ok(bship_game_fire_salvo(game, first, 2), "side %d", (int)side);
-        assert_ok(bship_game_report_total(game, &none, 2), "side %d", (int)side);
+        assert_ok(bship_game_fire_salvo(game, first, 2, NULL), "side %d", (int)side);
+        assert_ok(bship_game_report_total(game, &none, 2, NULL), "side %d", (int)side);
     }
-    assert_ok(bship_game_fire_salvo(game, then, 2), "again");
-    assert_status(bship_game_report_total(game, &last, 2), BSHIP_ERROR_CONTRADICTION,
+    assert_ok(bship_game_fire_salvo(game, then, 2, NULL), "again");
+    assert_status(bship_game_report_total(game, &last, 2, NULL), BSHIP_ERROR_CONTRADICTION,
                   "a wasted shot sinks nothing");
-    assert_status(bship_game_report_total(game, &none, 1), BSHIP_ERROR_SHOT_COUNT, "one was fired");
-    assert_ok(bship_game_report_total(game, &last, 1), "the first shot");
+    assert_status(bship_game_report_total(game, &none, 1, NULL), BSHIP_ERROR_SHOT_COUNT,
+                  "one was fired");
+    assert_ok(bship_game_report_total(game, &last, 1, NULL), "the first shot");
     cr_assert_eq(bship_game_outcome(game), BSHIP_OUTCOME_A, "the outcome");
     cr_assert_eq(bship_chart_state_at(bship_game_chart(game, 0), then[0]), BSHIP_CHART_HIT,
                  "the last shot");

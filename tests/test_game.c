@@ -8,7 +8,7 @@
 
 static bship_game *new_game(const bship_rules *rules, uint64_t seed, bship_ai *a, bship_ai *b)
 {
-    bship_game_options options = { sizeof options, seed, { a, b }, { 0, 0 }, 0, 0, NULL };
+    bship_game_options options = { .size = sizeof options, .seed = seed, .ai = { a, b } };
     bship_game *game = NULL;
     assert_ok(bship_game_new(&game, rules, &options, NULL), "%s", rules_text(rules));
     return game;
@@ -58,7 +58,7 @@ static struct text story(const bship_game *game)
 static void step_to_the_end(bship_game *game)
 {
     while (bship_game_phase(game) == BSHIP_PHASE_AIMING)
-        assert_ok(bship_game_step(game), "%s", rules_text(bship_game_rules(game)));
+        assert_ok(bship_game_step(game, NULL), "%s", rules_text(bship_game_rules(game)));
     cr_assert_eq(bship_game_phase(game), BSHIP_PHASE_OVER, "the game stopped before its end");
 }
 
@@ -105,35 +105,23 @@ Test(game, new_game_refuses_what_makes_no_sense)
     bship_rules *rules = rules_from("board 4x4\nfleet 3 2\n");
     bship_rules *others = rules_from("board 4x5\nfleet 3 2\n");
     bship_ai *ai = new_ai(rules, "random", 0), *stranger = new_ai(others, "random", 0);
+    enum {
+        SIZE = sizeof(bship_game_options)
+    };
     const struct {
         bship_game_options options;
         bship_status expected;
         int64_t index;
     } cases[] = {
-        { { sizeof(bship_game_options), 0, { NULL, NULL }, { 2, 0 }, 0, 0, NULL },
-          BSHIP_ERROR_ARGUMENT,
-          0 },
-        { { sizeof(bship_game_options), 0, { NULL, NULL }, { 0, -1 }, 0, 0, NULL },
-          BSHIP_ERROR_ARGUMENT,
-          1 },
-        { { sizeof(bship_game_options), 0, { ai, ai }, { 0, 0 }, 0, 0, NULL },
-          BSHIP_ERROR_ARGUMENT,
-          1 },
-        { { sizeof(bship_game_options), 0, { stranger, ai }, { 0, 0 }, 0, 0, NULL },
-          BSHIP_ERROR_RULES,
-          0 },
-        { { sizeof(bship_game_options), 0, { ai, stranger }, { 0, 0 }, 0, 0, NULL },
-          BSHIP_ERROR_RULES,
-          1 },
-        { { sizeof(bship_game_options) - 1, 0, { NULL, NULL }, { 0, 0 }, 0, 0, NULL },
-          BSHIP_ERROR_SIZE,
-          -1 },
-        { { sizeof(bship_game_options), 0, { NULL, NULL }, { 0, 0 }, 3, 0, NULL },
-          BSHIP_ERROR_ARGUMENT,
-          -1 },
-        { { sizeof(bship_game_options), 0, { NULL, NULL }, { 0, 0 }, 0, 1, NULL },
-          BSHIP_ERROR_ARGUMENT,
-          -1 },
+        { { .size = SIZE, .location = { 2, 0 } }, BSHIP_ERROR_ARGUMENT, 0 },
+        { { .size = SIZE, .location = { 0, -1 } }, BSHIP_ERROR_ARGUMENT, 1 },
+        { { .size = SIZE, .ai = { ai, ai } }, BSHIP_ERROR_ARGUMENT, 1 },
+        { { .size = SIZE, .ai = { stranger, ai } }, BSHIP_ERROR_RULES, 0 },
+        { { .size = SIZE, .ai = { ai, stranger } }, BSHIP_ERROR_RULES, 1 },
+        { { .size = SIZE - 1 }, BSHIP_ERROR_SIZE, -1 },
+        { { .size = SIZE, .first = 3 }, BSHIP_ERROR_ARGUMENT, -1 },
+        { { .size = SIZE, .audit = 2 }, BSHIP_ERROR_ARGUMENT, -1 },
+        { { .size = SIZE, .audit_work_limit = -1 }, BSHIP_ERROR_RANGE, -1 },
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         bship_error error = BSHIP_ERROR_INIT;
@@ -170,13 +158,13 @@ Test(game, missing_arguments_are_refused)
         bship_game_place_random(game, 2, NULL, NULL),
         bship_game_start(NULL),
         bship_game_fire(NULL, cell, NULL),
-        bship_game_fire_salvo(NULL, &cell, 1),
-        bship_game_fire_salvo(game, NULL, 1),
-        bship_game_step(NULL),
-        bship_game_report(NULL, &report, 1),
-        bship_game_report(game, NULL, 1),
-        bship_game_report_total(NULL, &total, 1),
-        bship_game_report_total(game, NULL, 1),
+        bship_game_fire_salvo(NULL, &cell, 1, NULL),
+        bship_game_fire_salvo(game, NULL, 1, NULL),
+        bship_game_step(NULL, NULL),
+        bship_game_report(NULL, &report, 1, NULL),
+        bship_game_report(game, NULL, 1, NULL),
+        bship_game_report_total(NULL, &total, 1, NULL),
+        bship_game_report_total(game, NULL, 1, NULL),
     };
     for (size_t i = 0; i < sizeof statuses / sizeof statuses[0]; i++)
         cr_assert_eq(statuses[i], BSHIP_ERROR_ARGUMENT, "call %zu", i);
@@ -252,7 +240,7 @@ Test(game, random_follows_from_the_seed_and_falls_either_way)
     for (int seed = 0; seed < seeds; seed++) {
         bship_rng rng;
         bship_rng_seed(&rng, (uint64_t)seed, BSHIP_RNG_FIRST, 0);
-        bship_game_reset(game, (uint64_t)seed);
+        bship_game_reset(game, (uint64_t)seed, 0);
         begin(game);
         cr_assert_eq(bship_game_began(game), (int32_t)bship_rng_below(&rng, 2), "seed %d", seed);
         begun[bship_game_began(game)]++;
@@ -339,7 +327,7 @@ Test(game, salvo_by_ships_afloat_is_counted_for_the_round_with_equal_turns)
             place(game, side, 1, 2, 0);
         }
         assert_ok(bship_game_start(game), "%s", cases[i].rules);
-        assert_ok(bship_game_fire_salvo(game, cells, 2), "%s", cases[i].rules);
+        assert_ok(bship_game_fire_salvo(game, cells, 2, NULL), "%s", cases[i].rules);
         cr_assert_eq(bship_game_shots_due(game), cases[i].due, "%s", cases[i].rules);
         bship_game_free(game);
         bship_rules_unref(rules);
@@ -361,7 +349,7 @@ Test(game, same_seed_is_the_same_game_and_reset_begins_anew)
         bship_game *fresh = new_game(rules, (uint64_t)i, ais[2], ais[3]);
         begin(game);
         step_to_the_end(game);
-        bship_game_reset(game, (uint64_t)i);
+        bship_game_reset(game, (uint64_t)i, 0);
         cr_assert_eq(bship_game_phase(game), BSHIP_PHASE_PLACING, "a reset restarts the game");
         assert_same(story(fresh), story(game), "a new game and one reset");
         begin(game);
@@ -385,12 +373,12 @@ Test(game, step_is_refused_for_a_side_without_an_ai)
     bship_cell cell = { 0, 0 };
 
     cr_assert_eq(bship_game_ai(game, BSHIP_SIDE_A), ai, "the AI of a");
-    assert_status(bship_game_step(game), BSHIP_ERROR_STATE, "ships are being placed");
+    assert_status(bship_game_step(game, NULL), BSHIP_ERROR_STATE, "ships are being placed");
     begin(game);
-    assert_ok(bship_game_step(game), "a has an AI");
-    assert_status(bship_game_step(game), BSHIP_ERROR_STATE, "b has none");
+    assert_ok(bship_game_step(game, NULL), "a has an AI");
+    assert_status(bship_game_step(game, NULL), BSHIP_ERROR_STATE, "b has none");
     assert_ok(bship_game_fire(game, cell, NULL), "b is to move");
-    assert_ok(bship_game_step(game), "a is to move again");
+    assert_ok(bship_game_step(game, NULL), "a is to move again");
     bship_game_free(game);
     bship_ai_free(ai);
     bship_rules_unref(rules);
@@ -432,10 +420,10 @@ Test(game, illegal_strategy_changes_nothing)
     place(game, BSHIP_SIDE_A, 1, 0, 1);
     assert_ok(bship_game_place_random(game, BSHIP_SIDE_B, NULL, NULL), "b has no AI");
     assert_ok(bship_game_start(game), "both fleets are placed");
-    assert_ok(bship_game_step(game), "the corner is free");
+    assert_ok(bship_game_step(game, NULL), "the corner is free");
     assert_ok(bship_game_fire(game, cell, NULL), "b fires");
     struct text before = story(game);
-    assert_status(bship_game_step(game), BSHIP_ERROR_STRATEGY, "the corner was shot");
+    assert_status(bship_game_step(game, NULL), BSHIP_ERROR_STRATEGY, "the corner was shot");
     assert_same(before, story(game), "an illegal shot");
     bship_game_free(game);
     bship_ai_free(ai);
@@ -474,7 +462,7 @@ Test(game, no_memory_for_a_shot_changes_nothing)
     }
     cr_assert_gt(refused, 2, "the logs of 1,100 shots have room from the beginning");
     memory_fail(&memory, 0, 1000);
-    bship_game_reset(game, 1);
+    bship_game_reset(game, 1, 0);
     cr_assert_eq(memory.calls, 0, "a reset allocates");
     bship_game_free(game);
     bship_rules_unref(rules);
@@ -521,19 +509,20 @@ Test(game, whole_fleet_can_be_placed_and_removed_until_the_start)
     const bship_placement heap[2] = { { 1, 0, 0, BSHIP_ORIENTATION_HORIZONTAL },
                                       { 0, 0, 0, BSHIP_ORIENTATION_VERTICAL } };
     bship_game *game = new_game(rules, 1, NULL, NULL);
-    assert_ok(bship_game_place_layout(game, BSHIP_SIDE_A, layout, 2), "a layout");
-    assert_status(bship_game_place_layout(game, BSHIP_SIDE_A, heap, 2), BSHIP_ERROR_OVERLAP,
+    assert_ok(bship_game_place_layout(game, BSHIP_SIDE_A, layout, 2, NULL), "a layout");
+    assert_status(bship_game_place_layout(game, BSHIP_SIDE_A, heap, 2, NULL), BSHIP_ERROR_OVERLAP,
                   "a heap");
     cr_assert(bship_board_is_complete(bship_game_board(game, BSHIP_SIDE_A)), "it stays");
     assert_ok(bship_game_clear(game, BSHIP_SIDE_A), "removed");
     cr_assert_eq(bship_board_ships_afloat(bship_game_board(game, BSHIP_SIDE_A)), 0, "no ship");
     assert_status(bship_game_clear(game, 2), BSHIP_ERROR_ARGUMENT, "no such side");
-    assert_status(bship_game_place_layout(game, -1, layout, 2), BSHIP_ERROR_ARGUMENT, "nor this");
+    assert_status(bship_game_place_layout(game, -1, layout, 2, NULL), BSHIP_ERROR_ARGUMENT,
+                  "nor this");
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
-        assert_ok(bship_game_place_layout(game, side, layout, 2), "side %d", (int)side);
+        assert_ok(bship_game_place_layout(game, side, layout, 2, NULL), "side %d", (int)side);
     assert_ok(bship_game_start(game), "it begins");
     assert_status(bship_game_clear(game, BSHIP_SIDE_A), BSHIP_ERROR_STATE, "too late");
-    assert_status(bship_game_place_layout(game, BSHIP_SIDE_A, layout, 2), BSHIP_ERROR_STATE,
+    assert_status(bship_game_place_layout(game, BSHIP_SIDE_A, layout, 2, NULL), BSHIP_ERROR_STATE,
                   "too late");
     bship_game_free(game);
     bship_rules_unref(rules);
@@ -549,7 +538,7 @@ Test(game, ais_of_two_sides_differ_whatever_they_were_made_for)
         assert_ok(bship_game_place_random(game, side, NULL, NULL), "side %d", (int)side);
     assert_ok(bship_game_start(game), "it begins");
     for (int turn = 0; turn < 40; turn++)
-        assert_ok(bship_game_step(game), "turn %d", turn);
+        assert_ok(bship_game_step(game, NULL), "turn %d", turn);
     for (int64_t shot = 0; shot < 20; shot++) {
         bship_cell cells[2];
         for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
@@ -561,5 +550,51 @@ Test(game, ais_of_two_sides_differ_whatever_they_were_made_for)
     bship_game_free(game);
     bship_ai_free(a);
     bship_ai_free(b);
+    bship_rules_unref(rules);
+}
+
+Test(game, missing_ships_are_placed_around_those_that_are_there)
+{
+    bship_rules *rules = rules_from("board 6x6\nfleet 4 3 2\n");
+    const bship_placement ship = { 1, 0, 0, BSHIP_ORIENTATION_VERTICAL };
+    bship_game *game = new_game(rules, 9, NULL, NULL);
+    struct text layouts[2];
+    for (int i = 0; i < 2; i++) {
+        bship_placement placement;
+        int32_t method = 0;
+        assert_ok(bship_game_clear(game, BSHIP_SIDE_A), "a new layout");
+        assert_ok(bship_game_place(game, BSHIP_SIDE_A, ship), "one ship");
+        assert_ok(bship_game_place_missing(game, BSHIP_SIDE_A, NULL, &method), "the others");
+        cr_assert_neq(method, 0, "the method");
+        assert_ok(bship_board_placement(bship_game_board(game, BSHIP_SIDE_A), 1, &placement), "1");
+        cr_assert(memcmp(&placement, &ship, sizeof ship) == 0, "the ship has moved");
+        layouts[i] = layout_dump(game);
+    }
+    cr_assert_str_neq(layouts[0].data, layouts[1].data, "every call gives another layout");
+    text_free(&layouts[0]);
+    text_free(&layouts[1]);
+    assert_status(bship_game_place_missing(game, 2, NULL, NULL), BSHIP_ERROR_ARGUMENT, "no side");
+    assert_status(bship_game_place_missing(NULL, 0, NULL, NULL), BSHIP_ERROR_ARGUMENT, "no game");
+    bship_game_free(game);
+    bship_rules_unref(rules);
+}
+
+Test(game, a_ship_is_moved_and_rotated_as_if_it_were_not_there)
+{
+    bship_rules *rules = rules_from("board 4x4\nfleet 3 2\n");
+    bship_game *game = new_game(rules, 0, NULL, NULL);
+    bship_placement placement = { 0, 1, 0, BSHIP_ORIENTATION_HORIZONTAL };
+
+    place(game, BSHIP_SIDE_A, 0, 0, 0);
+    place(game, BSHIP_SIDE_A, 1, 0, 1);
+    assert_ok(bship_game_move(game, BSHIP_SIDE_A, placement), "by one cell");
+    placement.y = 1;
+    assert_status(bship_game_move(game, BSHIP_SIDE_A, placement), BSHIP_ERROR_OVERLAP, "the other");
+    assert_status(bship_game_rotate(game, BSHIP_SIDE_A, 0), BSHIP_ERROR_OVERLAP, "the other");
+    assert_ok(bship_game_rotate(game, BSHIP_SIDE_A, 1), "down");
+    assert_status(bship_game_rotate(game, BSHIP_SIDE_B, 1), BSHIP_ERROR_NOT_PLACED, "b has none");
+    assert_status(bship_game_move(game, 2, placement), BSHIP_ERROR_ARGUMENT, "no such side");
+    assert_status(bship_game_rotate(game, -1, 0), BSHIP_ERROR_ARGUMENT, "no such side");
+    bship_game_free(game);
     bship_rules_unref(rules);
 }

@@ -7,7 +7,7 @@
 
 static bship_game *new_game(const bship_rules *rules, uint64_t seed, int32_t a, int32_t b)
 {
-    bship_game_options options = { sizeof options, seed, { NULL, NULL }, { a, b }, 0, 0, NULL };
+    bship_game_options options = { .size = sizeof options, .seed = seed, .location = { a, b } };
     bship_game *game = NULL;
     assert_ok(bship_game_new(&game, rules, &options, NULL), "%s", rules_text(rules));
     return game;
@@ -42,18 +42,18 @@ static void exchange(bship_game *attacker, bship_game *target, bship_rng *rng)
         if (bship_chart_state_at(chart, cell) == BSHIP_CHART_UNKNOWN)
             cells[chosen++] = cell;
     }
-    assert_ok(bship_game_fire_salvo(attacker, cells, due), "%s", rules_text(rules));
-    assert_ok(bship_game_fire_salvo(target, cells, due), "%s", rules_text(rules));
+    assert_ok(bship_game_fire_salvo(attacker, cells, due, NULL), "%s", rules_text(rules));
+    assert_ok(bship_game_fire_salvo(target, cells, due, NULL), "%s", rules_text(rules));
     int64_t last = bship_chart_turns(chart) - 1;
     assert_ok(bship_chart_turn(chart, last, &turn), "the last turn");
     for (int32_t i = 0; i < turn.shots; i++)
         assert_ok(bship_chart_shot(chart, turn.first_shot + i, NULL, &reports[i]), "a shot");
     if (turn.is_total) {
         assert_ok(bship_chart_total(chart, last, &total), "a total");
-        assert_ok(bship_game_report_total(attacker, &total, (size_t)turn.shots), "%s",
+        assert_ok(bship_game_report_total(attacker, &total, (size_t)turn.shots, NULL), "%s",
                   rules_text(rules));
     } else {
-        assert_ok(bship_game_report(attacker, reports, (size_t)turn.shots), "%s",
+        assert_ok(bship_game_report(attacker, reports, (size_t)turn.shots, NULL), "%s",
                   rules_text(rules));
     }
 }
@@ -130,7 +130,7 @@ static bool is_caught(bship_game *game, bship_rng *rng)
         }
         for (int tries = 0; status == BSHIP_ERROR_CONTRADICTION && tries < 50; tries++) {
             bship_report report = random_report(rules, rng);
-            status = bship_game_report(game, &report, 1);
+            status = bship_game_report(game, &report, 1, NULL);
         }
         if (status == BSHIP_ERROR_CONTRADICTION)
             return true;

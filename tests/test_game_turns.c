@@ -32,7 +32,10 @@ struct referee {
     int64_t round;
     size_t due;
     int afloat[2]; /* as counted for salvos */
-    int32_t log[4096];
+    int64_t turn;
+    int32_t part; /* of the turn: another shot after a hit */
+    int64_t turns_of[2], shots_of[2];
+    bship_game_entry log[4096];
     int64_t entries;
 };
 
@@ -69,6 +72,8 @@ static void referee_begin_turn(struct referee *referee)
     bool equal = rule(referee, BSHIP_RULE_ENDING) == BSHIP_ENDING_EQUAL_TURNS;
     int32_t turn = rule(referee, BSHIP_RULE_TURN);
 
+    referee->turn++;
+    referee->part = 1;
     referee->round += referee->to_move == referee->began;
     for (int32_t side = 0; side < 2; side++) {
         if (equal ? referee->to_move == referee->began : side == referee->to_move)
@@ -83,13 +88,30 @@ static void referee_begin_turn(struct referee *referee)
         referee->due = open;
 }
 
+static void referee_log(struct referee *referee, size_t shots)
+{
+    int32_t side = referee->to_move;
+    bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
+
+    entry.entry = referee->entries;
+    entry.round = referee->round;
+    entry.turn = referee->turn;
+    entry.part = referee->part++;
+    entry.side = side;
+    entry.chart_turn = referee->turns_of[side]++;
+    entry.first_shot = referee->shots_of[side];
+    entry.shots = (int32_t)shots;
+    entry.is_total = reports_totals(referee->rules);
+    referee->shots_of[side] += (int64_t)shots;
+    referee->log[referee->entries++] = entry;
+}
+
 /* The turn of the side to move has ended, with a hit or without. */
 static void referee_end_turn(struct referee *referee, bool hit)
 {
     bool gone[2] = { count_afloat(referee, 0) == 0, count_afloat(referee, 1) == 0 };
     int32_t other = 1 - referee->to_move;
 
-    referee->log[referee->entries++] = referee->to_move;
     if (rule(referee, BSHIP_RULE_TURN) == BSHIP_TURN_AGAIN_ON_HIT && hit && !gone[other])
         return;
     if ((gone[0] || gone[1]) && (rule(referee, BSHIP_RULE_ENDING) == BSHIP_ENDING_AT_ONCE ||
@@ -193,6 +215,7 @@ static void referee_fire(struct referee *referee, const bship_cell *cells, size_
     result->ends = count_afloat(referee, side) == 0;
     if (rule(referee, BSHIP_RULE_REVEAL_WATER) == BSHIP_REVEAL_WATER_YES)
         reveal(referee, side);
+    referee_log(referee, result->fired);
     referee_end_turn(referee, hit);
 }
 
@@ -207,41 +230,31 @@ static void referee_lay(struct referee *referee, int32_t side, const bship_board
 
 /* ---- a game and its referee ---- */
 
-static struct text game_dump(const bship_game *game)
-{
-    struct text text = { NULL, 0, 0 };
-    bship_cell cells[CELLS];
-    size_t pending = bship_game_pending(game, cells, CELLS);
-
-    text_add(&text, "phase %d to move %d began %d due %d round %lld outcome %d seed %llx\n",
-             (int)bship_game_phase(game), (int)bship_game_to_move(game),
-             (int)bship_game_began(game), (int)bship_game_shots_due(game),
-             (long long)bship_game_round(game), (int)bship_game_outcome(game),
-             (unsigned long long)bship_game_seed(game));
-    for (size_t i = 0; i < pending; i++)
-        text_add(&text, "pending %d,%d\n", (int)cells[i].x, (int)cells[i].y);
-    for (int64_t i = 0; i < bship_game_log_length(game); i++)
-        text_add(&text, "entry of %d\n", (int)bship_game_log_side(game, i));
-    for (int32_t side = 0; side < 2; side++) {
-        struct text chart = chart_dump(bship_game_chart(game, side));
-        text_add(&text, "%s", chart.data);
-        text_free(&chart);
-        if (bship_game_board(game, side)) {
-            struct text board = board_dump(bship_game_board(game, side));
-            text_add(&text, "%s", board.data);
-            text_free(&board);
-        }
-    }
-    return text;
-}
-
 /* Asserts that a call is refused with a status and changes no query. */
 #define assert_refused(game, call, expected)                                                       \
     do {                                                                                           \
-        struct text before = game_dump(game);                                                      \
+        struct text before = game_and_boards_dump(game);                                           \
         assert_status(call, expected, "%s", rules_text(bship_game_rules(game)));                   \
-        assert_same(before, game_dump(game), #call);                                               \
+        assert_same(before, game_and_boards_dump(game), #call);                                    \
     } while (0)
+
+static void check_log(const bship_game *game, const struct referee *referee)
+{
+    const char *text = rules_text(referee->rules);
+    bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
+
+    for (int64_t i = 0; i < referee->entries; i++) {
+        assert_ok(bship_game_log_entry(game, i, &entry), "%s", text);
+        cr_assert(memcmp(&entry, &referee->log[i], sizeof entry) == 0, "entry %lld of\n%s",
+                  (long long)i, text);
+    }
+    assert_status(bship_game_last_entry(game, &entry),
+                  referee->entries ? BSHIP_OK : BSHIP_ERROR_RANGE, "%s", text);
+    cr_assert_eq(entry.entry, referee->entries ? referee->entries - 1 : 0, "%s", text);
+    assert_status(bship_game_log_entry(game, referee->entries, &entry), BSHIP_ERROR_RANGE, "%s",
+                  text);
+    assert_status(bship_game_log_entry(game, -1, &entry), BSHIP_ERROR_RANGE, "%s", text);
+}
 
 /* Asserts that the state of the game is the referee's. */
 static void check_standing(const bship_game *game, const struct referee *referee)
@@ -257,11 +270,7 @@ static void check_standing(const bship_game *game, const struct referee *referee
     cr_assert_eq(bship_game_round(game), referee->round, "%s", text);
     cr_assert_eq(bship_game_pending(game, NULL, 0), 0, "%s", text);
     cr_assert_eq(bship_game_log_length(game), referee->entries, "%s", text);
-    for (int64_t i = 0; i < referee->entries; i++)
-        cr_assert_eq(bship_game_log_side(game, i), referee->log[i], "entry %lld of\n%s",
-                     (long long)i, text);
-    cr_assert_eq(bship_game_log_side(game, referee->entries), BSHIP_SIDE_NONE, "%s", text);
-    cr_assert_eq(bship_game_log_side(game, -1), BSHIP_SIDE_NONE, "%s", text);
+    check_log(game, referee);
 }
 
 static bool same_report(const bship_report *a, const bship_report *b)
@@ -269,28 +278,25 @@ static bool same_report(const bship_report *a, const bship_report *b)
     return a->result == b->result && a->ship == b->ship && a->length == b->length;
 }
 
-/* Asserts that the last turn of a side's chart has the referee's reports. */
+/* Asserts that the last entry of the log has the referee's reports. */
 static void check_result(const bship_game *game, int32_t side, const bship_cell *cells,
                          const struct result *result)
 {
     const bship_chart *chart = bship_game_chart(game, side);
     const char *text = rules_text(bship_game_rules(game));
-    bship_turn turn = BSHIP_TURN_INIT;
+    int64_t last = bship_game_log_length(game) - 1;
     int32_t sunk_of[SHIPS], hits_of[SHIPS];
     bship_total total = { sizeof total, 0, -1, sunk_of, hits_of };
+    bship_cell at[CELLS];
+    bship_report reports[CELLS];
 
-    assert_ok(bship_chart_turn(chart, bship_chart_turns(chart) - 1, &turn), "%s", text);
-    cr_assert_eq((size_t)turn.shots, result->fired, "%s", text);
-    cr_assert_eq(turn.is_total, reports_totals(bship_game_rules(game)), "%s", text);
-    for (int32_t i = 0; i < turn.shots; i++) {
-        bship_report report;
-        bship_cell at;
-        assert_ok(bship_chart_shot(chart, turn.first_shot + i, &at, &report), "%s", text);
-        cr_assert(at.x == cells[i].x && at.y == cells[i].y, "shot %d of\n%s", (int)i, text);
-        cr_assert(turn.is_total || same_report(&report, &result->reports[i]), "shot %d of\n%s",
-                  (int)i, text);
-    }
-    if (!turn.is_total)
+    cr_assert_eq(bship_game_log_shots(game, last, at, reports, CELLS), result->fired, "%s", text);
+    cr_assert(memcmp(at, cells, result->fired * sizeof *at) == 0, "%s", text);
+    for (size_t i = 0; i < result->fired; i++)
+        cr_assert(reports_totals(bship_game_rules(game)) ||
+                      same_report(&reports[i], &result->reports[i]),
+                  "shot %zu of\n%s", i, text);
+    if (!reports_totals(bship_game_rules(game)))
         return;
     size_t bytes =
         sizeof *sunk_of * (size_t)bship_fleet_count(bship_rules_fleet(bship_game_rules(game)));
@@ -332,7 +338,7 @@ static void check_wrong_cell(bship_game *game, const struct referee *referee, bs
     bship_cell spoilt[CELLS];
     memcpy(spoilt, cells, referee->due * sizeof *cells);
     spoilt[between(rng, 0, (int32_t)referee->due - 1)] = wrong;
-    assert_refused(game, bship_game_fire_salvo(game, spoilt, referee->due), expected);
+    assert_refused(game, bship_game_fire_salvo(game, spoilt, referee->due, NULL), expected);
     if (referee->due == 1)
         assert_refused(game, bship_game_fire(game, spoilt[0], NULL), expected);
 }
@@ -356,7 +362,7 @@ static void check_wrong_cells(bship_game *game, const struct referee *referee, b
         bship_cell twice[CELLS];
         memcpy(twice, cells, referee->due * sizeof *cells);
         twice[referee->due - 1] = twice[0];
-        assert_refused(game, bship_game_fire_salvo(game, twice, referee->due),
+        assert_refused(game, bship_game_fire_salvo(game, twice, referee->due, NULL),
                        BSHIP_ERROR_DUPLICATE);
     }
 }
@@ -372,21 +378,21 @@ static void check_begun(bship_game *game, const struct referee *referee)
         assert_refused(game, bship_game_place_random(game, side, NULL, NULL), expected);
     }
     assert_refused(game, bship_game_start(game), BSHIP_ERROR_STATE);
-    assert_refused(game, bship_game_step(game), BSHIP_ERROR_STATE);
+    assert_refused(game, bship_game_step(game, NULL), BSHIP_ERROR_STATE);
 }
 
 static void check_no_shots(bship_game *game, const bship_cell *cells, size_t count)
 {
     assert_refused(game, bship_game_fire(game, cells[0], NULL), BSHIP_ERROR_STATE);
-    assert_refused(game, bship_game_fire_salvo(game, cells, count), BSHIP_ERROR_STATE);
+    assert_refused(game, bship_game_fire_salvo(game, cells, count, NULL), BSHIP_ERROR_STATE);
 }
 
 static void check_no_result(bship_game *game)
 {
     bship_report report = BSHIP_REPORT_INIT;
     bship_total total = BSHIP_TOTAL_INIT;
-    assert_refused(game, bship_game_report(game, &report, 1), BSHIP_ERROR_STATE);
-    assert_refused(game, bship_game_report_total(game, &total, 1), BSHIP_ERROR_STATE);
+    assert_refused(game, bship_game_report(game, &report, 1, NULL), BSHIP_ERROR_STATE);
+    assert_refused(game, bship_game_report_total(game, &total, 1, NULL), BSHIP_ERROR_STATE);
 }
 
 static void check_aiming_refusals(bship_game *game, const struct referee *referee, bship_rng *rng,
@@ -398,9 +404,9 @@ static void check_aiming_refusals(bship_game *game, const struct referee *refere
     check_begun(game, referee);
     check_no_result(game);
     check_wrong_cells(game, referee, rng, cells);
-    assert_refused(game, bship_game_fire_salvo(game, more, referee->due + 1),
+    assert_refused(game, bship_game_fire_salvo(game, more, referee->due + 1, NULL),
                    BSHIP_ERROR_SHOT_COUNT);
-    assert_refused(game, bship_game_fire_salvo(game, more, referee->due - 1),
+    assert_refused(game, bship_game_fire_salvo(game, more, referee->due - 1, NULL),
                    BSHIP_ERROR_SHOT_COUNT);
     if (referee->due > 1)
         assert_refused(game, bship_game_fire(game, cells[0], NULL), BSHIP_ERROR_SHOT_COUNT);
@@ -417,24 +423,25 @@ static void check_awaiting_refusals(bship_game *game, const struct referee *refe
     if (reports_totals(referee->rules)) {
         bship_total wrong = result->total;
         wrong.size = 1;
-        assert_refused(game, bship_game_report_total(game, &wrong, count), BSHIP_ERROR_SIZE);
+        assert_refused(game, bship_game_report_total(game, &wrong, count, NULL), BSHIP_ERROR_SIZE);
         wrong = result->total;
         wrong.hits = -1;
-        assert_refused(game, bship_game_report_total(game, &wrong, pending), BSHIP_ERROR_REPORT);
-        assert_refused(game, bship_game_report_total(game, &result->total, pending + 1),
+        assert_refused(game, bship_game_report_total(game, &wrong, pending, NULL),
+                       BSHIP_ERROR_REPORT);
+        assert_refused(game, bship_game_report_total(game, &result->total, pending + 1, NULL),
                        BSHIP_ERROR_SHOT_COUNT);
         if (result->fired == pending && !result->ends)
-            assert_refused(game, bship_game_report_total(game, &result->total, pending - 1),
+            assert_refused(game, bship_game_report_total(game, &result->total, pending - 1, NULL),
                            BSHIP_ERROR_SHOT_COUNT);
         return;
     }
-    assert_refused(game, bship_game_report(game, result->reports, count - 1),
+    assert_refused(game, bship_game_report(game, result->reports, count - 1, NULL),
                    BSHIP_ERROR_SHOT_COUNT);
-    assert_refused(game, bship_game_report(game, result->reports, count + 1),
+    assert_refused(game, bship_game_report(game, result->reports, count + 1, NULL),
                    BSHIP_ERROR_SHOT_COUNT);
     odd.result = 99;
     if (pending == 1)
-        assert_refused(game, bship_game_report(game, &odd, 1), BSHIP_ERROR_REPORT);
+        assert_refused(game, bship_game_report(game, &odd, 1, NULL), BSHIP_ERROR_REPORT);
 }
 
 /* ---- whole games ---- */
@@ -490,7 +497,7 @@ static void fire(bship_game *game, const bship_cell *cells, size_t count, bship_
     if (count == 1)
         assert_ok(bship_game_fire(game, cells[0], report), "%s", text);
     else
-        assert_ok(bship_game_fire_salvo(game, cells, count), "%s", text);
+        assert_ok(bship_game_fire_salvo(game, cells, count, NULL), "%s", text);
 }
 
 static void check_pending(const bship_game *game, int32_t side, const bship_cell *cells,
@@ -503,6 +510,14 @@ static void check_pending(const bship_game *game, int32_t side, const bship_cell
     cr_assert_eq(bship_game_to_move(game), side, "%s", text);
     cr_assert_eq(bship_game_shots_due(game), 0, "%s", text);
     cr_assert_eq(bship_game_pending(game, pending, CELLS), count, "%s", text);
+    cr_assert(memcmp(pending, cells, count * sizeof *cells) == 0, "%s", text);
+    bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
+    int64_t next = bship_game_log_length(game);
+    assert_ok(bship_game_last_entry(game, &entry), "%s", text);
+    cr_assert(entry.is_awaited && entry.entry == next && entry.side == side, "%s", text);
+    cr_assert_eq((size_t)entry.shots, count, "%s", text);
+    memset(pending, 0, sizeof pending);
+    cr_assert_eq(bship_game_log_shots(game, next, pending, NULL, CELLS), count, "%s", text);
     cr_assert(memcmp(pending, cells, count * sizeof *cells) == 0, "%s", text);
 }
 
@@ -526,10 +541,10 @@ static void play_turn(bship_game *game, struct referee *referee, bship_rng *rng)
         if (try_refusals)
             check_awaiting_refusals(game, referee, cells, &result);
         if (reports_totals(referee->rules))
-            assert_ok(bship_game_report_total(game, &result.total, result.fired), "%s",
+            assert_ok(bship_game_report_total(game, &result.total, result.fired, NULL), "%s",
                       rules_text(referee->rules));
         else
-            assert_ok(bship_game_report(game, result.reports, result.fired), "%s",
+            assert_ok(bship_game_report(game, result.reports, result.fired, NULL), "%s",
                       rules_text(referee->rules));
     } else if (due == 1 && !reports_totals(referee->rules)) {
         cr_assert(same_report(&report, &result.reports[0]), "%s", rules_text(referee->rules));

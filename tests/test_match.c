@@ -251,7 +251,7 @@ static bship_game *duel_by_hand(const bship_rules *rules, bship_ai *const *ais, 
     }
     assert_ok(bship_game_start(game), "%s", rules_text(rules));
     while (bship_game_phase(game) != BSHIP_PHASE_OVER)
-        assert_ok(bship_game_step(game), "%s", rules_text(rules));
+        assert_ok(bship_game_step(game, NULL), "%s", rules_text(rules));
     return game;
 }
 

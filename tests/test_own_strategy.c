@@ -12,6 +12,7 @@ struct own {
     uint64_t seed;
     const bship_rules *rules;
     int creates, resets, aims, places, destroys;
+    bship_status describe_status;
     uint64_t drawn;
 };
 
@@ -63,9 +64,23 @@ static void own_destroy(void *state, void *user)
     own->destroys++;
 }
 
-static const bship_strategy_callbacks own_callbacks = {
-    sizeof(bship_strategy_callbacks), own_create, own_reset, own_aim, own_place, own_destroy
-};
+static bship_status own_describe(const void *state, bship_ai_info *out, void *user)
+{
+    const struct own *own = user;
+    cr_assert_eq(state, &own->drawn, "another state");
+    cr_assert(out->method == 0 && out->work == 0, "not an empty description");
+    out->method = BSHIP_METHOD_MCMC;
+    out->work = own->aims;
+    return own->describe_status;
+}
+
+static const bship_strategy_callbacks own_callbacks = { sizeof(bship_strategy_callbacks),
+                                                        own_create,
+                                                        own_reset,
+                                                        own_aim,
+                                                        own_place,
+                                                        own_destroy,
+                                                        own_describe };
 
 static const char own_rules[] = "board 4x4\nfleet 3 2\nblocked D4\n";
 
@@ -154,6 +169,40 @@ Test(own_strategy, needs_nothing_but_aim)
     bship_ai_free(ai);
     bship_board_free(board);
     bship_board_free(placed);
+    bship_rules_unref(rules);
+}
+
+Test(own_strategy, describes_its_aims_if_it_can)
+{
+    static const struct {
+        bship_status returned, passed;
+    } cases[] = { { BSHIP_OK, BSHIP_OK },
+                  { BSHIP_ERROR_UNSUPPORTED, BSHIP_ERROR_UNSUPPORTED },
+                  { (bship_status)-12345, BSHIP_ERROR_STRATEGY } };
+    bship_rules *rules = rules_from(own_rules);
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bship_ai_info info = { sizeof info, 77, 77, 77, 77, 77 };
+        struct own own = { .describe_status = cases[i].returned, .aims = 5 };
+        bship_ai *ai = NULL;
+        assert_ok(bship_ai_new_custom(&ai, rules, &own_callbacks, &own, NULL, NULL), "an AI");
+        assert_status(bship_ai_describe(ai, &info), cases[i].passed, "case %zu", i);
+        cr_assert_eq(info.method, i == 0 ? BSHIP_METHOD_MCMC : 77, "case %zu", i);
+        cr_assert_eq(info.work, i == 0 ? 5 : 77, "case %zu", i);
+        bship_ai_free(ai);
+    }
+    bship_strategy_callbacks silent = own_callbacks;
+    bship_ai_info info = BSHIP_AI_INFO_INIT;
+    struct own own = { .create_status = BSHIP_OK };
+    bship_ai *ai = NULL;
+    double scores[16];
+    silent.describe = NULL;
+    assert_ok(bship_ai_new_custom(&ai, rules, &silent, &own, NULL, NULL), "an AI");
+    assert_status(bship_ai_describe(ai, &info), BSHIP_ERROR_UNSUPPORTED, "no callback");
+    bship_chart *chart = new_chart(rules);
+    assert_status(bship_ai_scores(ai, chart, scores, 16), BSHIP_ERROR_UNSUPPORTED, "no scores");
+    bship_chart_free(chart);
+    bship_ai_free(ai);
     bship_rules_unref(rules);
 }
 

@@ -16,8 +16,8 @@
 
 /* ---- players with different caches ---- */
 
-/* Bytes of their caches: plenty, too few, and too few for any entry. */
-static const uint64_t memories[] = { 4 << 20, 20000, 1 };
+/* Their memory limits, of which a quarter is for the cache. */
+static const uint64_t memories[] = { 0, 64 << 20, 32 << 20 };
 
 #define PLAYERS 3
 
@@ -160,9 +160,8 @@ static void check_players(struct table *table, const bship_chart *chart, size_t 
 static size_t check_position(struct table *table, const bship_chart *chart, bship_rng *rng,
                              bship_cell cells[SALVO_MAX])
 {
-    static const uint64_t some = 4096;
     size_t unknown = (size_t)bship_chart_unknown(chart), count = (size_t)between(rng, 1, SALVO_MAX);
-    bship_ai *fresh = new_player(table->rules, table->seed, some);
+    bship_ai *fresh = new_player(table->rules, table->seed, 0);
     bship_ai_info info = BSHIP_AI_INFO_INIT;
     bship_cell best[CELLS_MAX];
     bship_status status;
@@ -336,7 +335,7 @@ Test(posterior_ai, distinguishes_orders_of_the_hits)
     for (int32_t rule_values = 0; rule_values < CONTACTS * DISCLOSURES; rule_values++) {
         /* Most where ships may touch. */
         int games = scaled(rule_values % CONTACTS == BSHIP_CONTACT_ALLOWED ? 24 : 4);
-        bship_rng rng = rng_of(900 + (uint64_t)rule_values);
+        bship_rng rng = rng_of(1100 + (uint64_t)rule_values);
         for (int i = 0; i < scaled(3); i++) {
             struct table table;
             open_table(&table,
@@ -380,7 +379,7 @@ Test(posterior_ai, caches_the_order_in_which_a_ship_sank)
         double covered[2], grid[CELLS_MAX];
         struct table table;
         snprintf(text, sizeof text, "board 6x6\nfleet 2 2 2 2 2 2 2\ndisclosure %s\n",
-                 bship_rule_value_keyword(BSHIP_RULE_DISCLOSURE, disclosure));
+                 bship_rule_value_name(BSHIP_RULE_DISCLOSURE, disclosure));
         open_table(&table, rules_from(text), 0, &rng);
         for (int i = 0; i < 2; i++) {
             bship_chart *chart = new_chart(table.rules);
@@ -421,26 +420,73 @@ Test(posterior_ai, refuses_what_is_impossible)
     bship_rules_unref(rules);
 }
 
-Test(posterior_ai, keeps_to_its_work_limit)
+/*
+ * Beyond its limits it fires as density does, and says which limit it was: under all disclosures,
+ * reported by shots and by totals, single shots and salvos.
+ */
+Test(posterior_ai, fires_as_density_beyond_its_limits)
 {
-    static const bship_cell nowhere[] = { { -7, -7 }, { -7, -7 } };
-    bship_rules *rules = rules_from("board 6x6\nfleet 3 3 2 2 1\n");
+    static const char *const turns[] = { "turn one\n", "turn salvo 3\n",
+                                         "turn salvo 3\nsalvo-report total\n" };
+    static const char *const disclosures[] = { "hit", "sunk", "length", "ship", "every-hit" };
+    bship_rng rng = rng_of(11);
+
+    for (int i = 0; i < 15; i++) {
+        char text[160];
+        snprintf(text, sizeof text, "board 8x8\nfleet 4 3 3 2\n%sdisclosure %s\n", turns[i % 3],
+                 disclosures[i / 3]);
+        bship_rules *rules = rules_from(text);
+        bship_board *board = random_board(rules, &rng);
+        bship_chart *chart = new_chart(rules);
+        bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
+        bship_ai *density = new_ai(rules, "density", 7), *limited = NULL;
+        size_t count = i % 3 ? 3 : 1;
+        options.seed = 7;
+        options.work_limit = 1;
+        assert_ok(bship_ai_new(&limited, rules, "posterior", &options, NULL), "an AI");
+        while (!bship_board_is_defeated(board) && bship_chart_unknown(chart) >= (int32_t)count) {
+            bship_cell expected[3], cells[3];
+            bship_ai_info info = BSHIP_AI_INFO_INIT;
+            double scores[64], same[64];
+            assert_ok(bship_ai_aim_salvo(density, chart, count, expected), "%s", text);
+            assert_ok(bship_ai_aim_salvo(limited, chart, count, cells), "%s", text);
+            for (size_t k = 0; k < count; k++)
+                cr_assert(cells[k].x == expected[k].x && cells[k].y == expected[k].y,
+                          "cell %zu is %d,%d, not %d,%d:\n%s", k, (int)cells[k].x, (int)cells[k].y,
+                          (int)expected[k].x, (int)expected[k].y, record_of(chart));
+            assert_ok(bship_ai_describe(limited, &info), "%s", text);
+            cr_assert_eq(info.status, BSHIP_ERROR_WORK_LIMIT, "status %d", (int)info.status);
+            cr_assert_eq(info.method, BSHIP_METHOD_AUTO, "method %d", (int)info.method);
+            assert_ok(bship_ai_scores(density, chart, scores, 64), "%s", text);
+            assert_ok(bship_ai_scores(limited, chart, same, 64), "%s", text);
+            cr_assert_arr_eq(scores, same, sizeof scores, "other scores:\n%s", record_of(chart));
+            fire_turn(board, chart, cells, count);
+        }
+        bship_ai_free(limited);
+        bship_ai_free(density);
+        bship_chart_free(chart);
+        bship_board_free(board);
+        bship_rules_unref(rules);
+    }
+}
+
+/* Many short ships need the frontier, which does not fit. */
+Test(posterior_ai, keeps_to_its_memory_limit)
+{
+    bship_rules *rules =
+        rules_from("board 20x20\nturn salvo 3\nsalvo-report total\nfleet german\n");
     bship_chart *chart = new_chart(rules);
-    bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
-    bship_ai *ai = NULL;
+    bship_ai_info info = BSHIP_AI_INFO_INIT;
     bship_cell cell;
 
-    options.work_limit = 1;
-    assert_ok(bship_ai_new(&ai, rules, "posterior", &options, NULL), "an AI");
-    for (int i = 0; i < 2; i++) {
-        check_aim(ai, chart, 1, BSHIP_ERROR_WORK_LIMIT, nowhere, "one cell");
-        check_aim(ai, chart, 2, BSHIP_ERROR_WORK_LIMIT, nowhere, "two cells");
+    for (uint64_t limit = 1; limit < 1 << 20; limit *= 32) {
+        bship_ai *ai = new_player(rules, 0, limit);
+        assert_ok(bship_ai_aim(ai, chart, &cell), "%d bytes", (int)limit);
+        assert_ok(bship_ai_describe(ai, &info), "%d bytes", (int)limit);
+        cr_assert(info.status == BSHIP_OK ? info.method != 0 : info.method == 0, "status %d",
+                  (int)info.status);
+        bship_ai_free(ai);
     }
-    bship_ai_free(ai);
-    options.work_limit = 1000000;
-    assert_ok(bship_ai_new(&ai, rules, "posterior", &options, NULL), "an AI");
-    assert_ok(bship_ai_aim(ai, chart, &cell), "enough");
-    bship_ai_free(ai);
     bship_chart_free(chart);
     bship_rules_unref(rules);
 }
@@ -529,7 +575,7 @@ Test(posterior_ai, says_so_where_it_samples)
 }
 
 /* More totals than the residual dynamic programme can represent. */
-Test(posterior_ai, fires_anywhere_if_the_evidence_is_too_large)
+Test(posterior_ai, fires_as_density_if_the_evidence_is_too_large)
 {
     enum {
         SALVOS = 66
@@ -555,6 +601,7 @@ Test(posterior_ai, fires_anywhere_if_the_evidence_is_too_large)
     check_basis(ai, BSHIP_METHOD_AUTO, false, "no analysis");
     assert_ok(bship_ai_describe(ai, &info), "no analysis");
     cr_assert_gt(info.work, 0, "the analysis in vain took no steps");
+    cr_assert_neq(info.status, BSHIP_OK, "no limit was met");
     bship_ai_free(ai);
     bship_chart_free(chart);
     bship_rules_unref(rules);

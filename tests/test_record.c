@@ -278,12 +278,32 @@ Test(record, what_is_malformed_is_refused_at_its_place)
           "expected the ships in the order of the fleet" },
         { SALVO "a A1, B1: 2 hits, sunk 4\n", BSHIP_ERROR_NAME, 6, 24,
           "expected the length of a ship of the fleet" },
-        { SALVO "disclosure hit\na A1, B1: 2 hits, sunk\n", BSHIP_ERROR_SYNTAX, 7, 19,
+        { SALVO "disclosure hit\na A1, B1: 2 hits, sunk\n", BSHIP_ERROR_SYNTAX, 7, 17,
           "expected the end of the line" },
         { BEGUN "result a\n", BSHIP_ERROR_STATE, 5, 1,
           "expected no result: the shots do not decide the game" },
         { HEAD "board 4x4\nfleet 1\nbegan a\na A1 sunk 1\nresult b\n", BSHIP_ERROR_STATE, 6, 8,
           "expected a, the result of the shots" },
+        { HEAD "board 4x4\nfleet 1\nbegan a\na A1 sunk 1\nresult b resigned\n", BSHIP_ERROR_STATE,
+          6, 8, "expected a, the result of the shots" },
+        { BEGUN "result\n", BSHIP_ERROR_SYNTAX, 5, 7, "expected a, b, draw or abandoned" },
+        { BEGUN "result c\n", BSHIP_ERROR_SYNTAX, 5, 8, "expected a, b, draw or abandoned" },
+        { BEGUN "result a  gone\n", BSHIP_ERROR_SYNTAX, 5, 11,
+          "expected resigned, contradiction or the end of the line" },
+        { BEGUN "result b resigned now\n", BSHIP_ERROR_SYNTAX, 5, 19,
+          "expected the end of the line" },
+        { BEGUN "result draw resigned\n", BSHIP_ERROR_SYNTAX, 5, 13,
+          "expected the end of the line" },
+        { BEGUN "result abandoned\nresult abandoned\n", BSHIP_ERROR_SYNTAX, 6, 1,
+          "this fact was given before" },
+        { BEGUN "result a resigned\na A1 miss\n", BSHIP_ERROR_SYNTAX, 6, 1,
+          "this line is out of order: rules and facts, layouts, shots, result" },
+        { SMALL "a A1 miss\nresult b resigned\n", BSHIP_ERROR_STATE, 5, 1,
+          "expected no such result: only a game, with began, ends otherwise than by its shots" },
+        { SMALL "a ship 3 A1 right\nresult abandoned\n", BSHIP_ERROR_STATE, 5, 1,
+          "expected no such result: only a game, with began, ends otherwise than by its shots" },
+        { BEGUN "a ship 3 A1 right\n", BSHIP_ERROR_NOT_PLACED, 5, 1,
+          "expected all ships of side a or none" },
         { HEAD "# \xff\n", BSHIP_ERROR_SYNTAX, 2, 3, "expected UTF-8 without control characters" },
         { HEAD "x-\x01\n", BSHIP_ERROR_SYNTAX, 2, 3, "expected UTF-8 without control characters" },
     };
@@ -390,6 +410,36 @@ Test(record, is_written_through_a_function_as_to_memory)
     sink = (struct sink){ { NULL, 0, 0 }, 1 };
     assert_status(bship_record_write(record, take, &sink), BSHIP_ERROR_IO, "a failing function");
     text_free(&sink.text);
+    bship_record_free(record);
+}
+
+Test(record, is_given_a_layout)
+{
+    static const bship_placement placements[] = { { 1, 0, 2, 0 }, { 0, 0, 0, 0 } };
+    static const bship_placement wrong[] = { { 0, 0, 0, 0 }, { 1, 9, 2, 0 } };
+    bship_record *record = record_from("battleship 1\nfleet 3 2\na A1 hit\n");
+    struct text before = record_text_of(record);
+    bship_placement placement;
+
+    assert_status(bship_record_set_layout(record, BSHIP_SIDE_B, wrong, 2, NULL),
+                  BSHIP_ERROR_OFF_BOARD, "off the board");
+    assert_status(bship_record_set_layout(record, 2, placements, 2, NULL), BSHIP_ERROR_ARGUMENT,
+                  "no such side");
+    assert_status(bship_record_placement(record, BSHIP_SIDE_B, 0, &placement),
+                  BSHIP_ERROR_NOT_PLACED, "nothing has changed");
+    for (int time = 0; time < 2; time++) {
+        assert_ok(bship_record_set_layout(record, BSHIP_SIDE_B, placements, 2, NULL), "a layout");
+        struct text with = record_text_of(record);
+        cr_assert_not_null(strstr(with.data, "b ship 3 A1 right\nb ship 2 A3 right\na A1 hit\n"),
+                           "written\n%s", with.data);
+        text_free(&with);
+    }
+    assert_status(bship_record_set_layout(record, BSHIP_SIDE_B, wrong, 2, NULL),
+                  BSHIP_ERROR_OFF_BOARD, "off the board");
+    assert_ok(bship_record_placement(record, BSHIP_SIDE_B, 1, &placement), "kept");
+    cr_assert(placement.x == 0 && placement.y == 2, "the layout before");
+    assert_ok(bship_record_set_layout(record, BSHIP_SIDE_B, NULL, 0, NULL), "removed");
+    assert_same(before, record_text_of(record), "without the layout");
     bship_record_free(record);
 }
 

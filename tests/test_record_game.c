@@ -2,6 +2,7 @@
  * Records of games and positions: written, read and played on, under random rules; and false
  * reports: such records can be read, but are contradictions as charts and games.
  */
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -56,9 +57,10 @@ static bship_ai *same_ai(const bship_ai *ai)
 static bship_game *new_game(const bship_rules *rules, uint64_t seed, bship_ai *const *ais,
                             int32_t location)
 {
-    bship_game_options options = {
-        sizeof options, seed, { ais[0], ais[1] }, { location, location }, 0, 0, NULL
-    };
+    bship_game_options options = { .size = sizeof options,
+                                   .seed = seed,
+                                   .ai = { ais[0], ais[1] },
+                                   .location = { location, location } };
     bship_game *game = NULL;
 
     assert_ok(bship_game_new(&game, rules, &options, NULL), "%s", rules_text(rules));
@@ -82,35 +84,17 @@ static void fire_somewhere(bship_game *game, bship_rng *rng)
         if (state == BSHIP_CHART_UNKNOWN || (waste && state != BSHIP_CHART_BLOCKED))
             cells[chosen++] = cell;
     }
-    assert_ok(bship_game_fire_salvo(game, cells, due), "%s", rules_text(rules));
+    assert_ok(bship_game_fire_salvo(game, cells, due, NULL), "%s", rules_text(rules));
 }
 
 static void play(bship_game *game, bship_rng *rng, int moves)
 {
     while (moves-- > 0 && bship_game_phase(game) == BSHIP_PHASE_AIMING) {
         if (bship_game_ai(game, bship_game_to_move(game)))
-            assert_ok(bship_game_step(game), "%s", rules_text(bship_game_rules(game)));
+            assert_ok(bship_game_step(game, NULL), "%s", rules_text(bship_game_rules(game)));
         else
             fire_somewhere(game, rng);
     }
-}
-
-static struct text game_dump(const bship_game *game)
-{
-    struct text text = { NULL, 0, 0 };
-
-    text_add(&text, "phase %d to move %d began %d due %d round %lld outcome %d\n",
-             (int)bship_game_phase(game), (int)bship_game_to_move(game),
-             (int)bship_game_began(game), (int)bship_game_shots_due(game),
-             (long long)bship_game_round(game), (int)bship_game_outcome(game));
-    for (int64_t i = 0; i < bship_game_log_length(game); i++)
-        text_add(&text, "%d", (int)bship_game_log_side(game, i));
-    for (int32_t side = 0; side < 2; side++) {
-        struct text chart = chart_dump(bship_game_chart(game, side));
-        text_add(&text, "\n%s", chart.data);
-        text_free(&chart);
-    }
-    return text;
 }
 
 static void check_charts(const bship_record *record, const bship_game *game)
@@ -169,7 +153,6 @@ Test(record_game, is_written_read_and_played_on_under_all_rules)
 
         assert_ok(bship_game_place_random(game, 0, NULL, NULL), "a");
         assert_ok(bship_game_place_random(game, 1, NULL, NULL), "b");
-        assert_status(bship_record_new_game(&record, game, 1), BSHIP_ERROR_STATE, "not begun");
         assert_ok(bship_game_start(game), "start");
         play(game, &rng, between(&rng, 0, 90));
         assert_ok(bship_record_new_game(&record, game, with_layouts), "a record");
@@ -326,6 +309,241 @@ Test(record_game, objects_of_other_rules_and_positions_are_refused)
     bship_chart_free(chart);
     bship_rules_unref(rules);
     bship_record_free(record);
+}
+
+/* Ends that shots do not decide. */
+
+#define PLAYED                                                                                     \
+    "battleship 1\nboard 4x4\nfleet 2\nfirst a\nbegan a\n"                                         \
+    "a ship 2 A1 right\nb ship 2 A1 right\na C3 miss\nb A1 hit\na A1 hit\n"
+
+static const struct {
+    const char *text, *fact;
+    int32_t outcome, reason;
+} ends[] = {
+    { PLAYED "result a resigned\n", "a resigned", BSHIP_OUTCOME_A, BSHIP_END_RESIGNED },
+    { PLAYED "result\tb   resigned # gone\n", "b resigned", BSHIP_OUTCOME_B, BSHIP_END_RESIGNED },
+    { PLAYED "result abandoned\n", "abandoned", BSHIP_OUTCOME_NONE, BSHIP_END_ABANDONED },
+    { PLAYED "result a contradiction\n", "a contradiction", BSHIP_OUTCOME_A,
+      BSHIP_END_CONTRADICTION },
+    { PLAYED "b B1 sunk 2\nresult a contradiction\n", "a contradiction", BSHIP_OUTCOME_A,
+      BSHIP_END_CONTRADICTION },
+    { PLAYED "b B1 sunk 2\nresult b\n", "b", BSHIP_OUTCOME_B, BSHIP_END_SUNK },
+    { PLAYED "b B1 sunk 2\n", NULL, BSHIP_OUTCOME_B, BSHIP_END_SUNK },
+    { PLAYED, NULL, BSHIP_OUTCOME_NONE, BSHIP_END_NONE },
+};
+
+static void check_end(const bship_record *record, size_t i, int32_t location)
+{
+    bship_ai *none[2] = { NULL, NULL };
+    bship_game *game = new_game(bship_record_rules(record), 0, none, location);
+    bool is_over = ends[i].reason != BSHIP_END_NONE;
+    bship_record *again = NULL;
+
+    assert_ok(bship_record_to_game(record, game, NULL), "%s", ends[i].text);
+    cr_assert_eq(bship_game_outcome(game), ends[i].outcome, "%s", ends[i].text);
+    cr_assert_eq(bship_game_end_reason(game), ends[i].reason, "%s", ends[i].text);
+    cr_assert_eq(bship_game_phase(game), is_over ? BSHIP_PHASE_OVER : BSHIP_PHASE_AIMING, "%s",
+                 ends[i].text);
+    assert_status(bship_game_fire(game, (bship_cell){ 3, 3 }, NULL),
+                  is_over ? BSHIP_ERROR_STATE : BSHIP_OK, "playing on after\n%s", ends[i].text);
+    cr_assert_eq(bship_game_board(game, BSHIP_SIDE_B) != NULL,
+                 is_over || location == BSHIP_LOCATION_LOCAL, "the revealed board of b");
+    if (is_over && ends[i].fact) {
+        assert_ok(bship_record_new_game(&again, game, 1), "a record");
+        assert_ok(bship_record_set(again, BSHIP_FACT_SEED, BSHIP_SIDE_NONE, NULL, NULL), "no seed");
+        assert_same(record_text_of(record), record_text_of(again), "a record of its game");
+        bship_record_free(again);
+    }
+    bship_game_free(game);
+}
+
+Test(record_game, every_end_is_read_written_and_replayed)
+{
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        bship_record *record = record_from(ends[i].text), *back = read_back(record);
+        const char *fact = bship_record_get(back, BSHIP_FACT_RESULT, BSHIP_SIDE_NONE);
+        cr_assert(ends[i].fact ? fact && strcmp(fact, ends[i].fact) == 0 : !fact, "%s",
+                  ends[i].text);
+        check_end(record, i, BSHIP_LOCATION_LOCAL);
+        check_end(back, i, BSHIP_LOCATION_REMOTE);
+        bship_record_free(back);
+        bship_record_free(record);
+    }
+}
+
+Test(record_game, an_end_read_from_a_record_can_be_taken_back)
+{
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        bship_record *record = record_from(ends[i].text);
+        bship_ai *none[2] = { NULL, NULL };
+        bship_game *game = new_game(bship_record_rules(record), 0, none, BSHIP_LOCATION_LOCAL);
+        assert_ok(bship_record_to_game(record, game, NULL), "%s", ends[i].text);
+        int64_t entries = bship_game_log_length(game);
+        assert_ok(bship_game_undo(game), "%s", ends[i].text);
+        bool is_end = ends[i].reason > BSHIP_END_SUNK;
+        cr_assert_eq(bship_game_log_length(game), entries - !is_end, "%s", ends[i].text);
+        bool is_sunk = entries == 4 && is_end;
+        cr_assert_eq(bship_game_end_reason(game), is_sunk ? BSHIP_END_SUNK : BSHIP_END_NONE, "%s",
+                     ends[i].text);
+        bship_game_free(game);
+        bship_record_free(record);
+    }
+}
+
+Test(record_game, results_can_be_stated_where_they_are_possible)
+{
+    static const struct {
+        const char *text, *result;
+        bship_status status;
+    } rows[] = {
+        { PLAYED, "a", BSHIP_ERROR_STATE },
+        { PLAYED, "a resigned", BSHIP_OK },
+        { PLAYED, "draw resigned", BSHIP_ERROR_SYNTAX },
+        { PLAYED, "a  resigned", BSHIP_ERROR_SYNTAX },
+        { PLAYED, "abandoned", BSHIP_OK },
+        { PLAYED "b B1 sunk 2\n", "b", BSHIP_OK },
+        { PLAYED "b B1 sunk 2\n", "a resigned", BSHIP_ERROR_STATE },
+        { PLAYED "b B1 sunk 2\n", "abandoned", BSHIP_ERROR_STATE },
+        { PLAYED "b B1 sunk 2\n", "a contradiction", BSHIP_OK },
+        { GAME "a A1 miss\n", "b resigned", BSHIP_ERROR_STATE },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        bship_record *record = record_from(rows[i].text);
+        assert_status(
+            bship_record_set(record, BSHIP_FACT_RESULT, BSHIP_SIDE_NONE, rows[i].result, NULL),
+            rows[i].status, "%s in\n%s", rows[i].result, rows[i].text);
+        bship_record_free(read_back(record));
+        bship_record_free(record);
+    }
+}
+
+/* Games that are being placed. */
+
+/* Removes ships at random, so that layouts are complete, partial or empty. */
+static void remove_some(bship_game *game, bship_rng *rng)
+{
+    for (int32_t side = 0; side < 2; side++) {
+        int32_t share = between(rng, 0, 4);
+        for (int32_t ship = 0; ship < bship_fleet_count(bship_rules_fleet(bship_game_rules(game)));
+             ship++) {
+            if (between(rng, 1, 4) <= share)
+                assert_ok(bship_game_remove(game, side, ship), "ship %d", (int)ship);
+        }
+    }
+}
+
+/* Ships of one name are interchangeable: a record does not say which of them is missing. */
+static void check_same_names(const bship_board *a, const bship_board *b)
+{
+    const bship_rules *rules = bship_board_rules(a);
+    const bship_fleet *fleet = bship_rules_fleet(rules);
+
+    cr_assert_eq(bship_board_ships_afloat(a), bship_board_ships_afloat(b), "the number of ships");
+    for (int32_t i = 0; i < cell_count(rules); i++) {
+        int32_t here = bship_board_ship_at(a, cell_at(rules, i));
+        int32_t there = bship_board_ship_at(b, cell_at(rules, i));
+        cr_assert_eq(bship_fleet_first_of_name(fleet, here),
+                     bship_fleet_first_of_name(fleet, there), "cell %d", (int)i);
+    }
+}
+
+Test(record_game, placing_is_saved_and_resumed)
+{
+    static const struct shape shape = { .width = 7, .height = 7, .blocked = 3 };
+    bship_rng rng = rng_of(33);
+
+    for (int i = 0; i < 20 + scaled(80); i++) {
+        bship_rules *rules = random_rules(&rng, &shape);
+        bship_ai *ais[2] = { random_ai(rules, &rng), NULL };
+        bship_game *game = new_game(rules, 5, ais, BSHIP_LOCATION_LOCAL);
+        bship_game *other = new_game(rules, 6, (bship_ai *[2]){ NULL, NULL }, BSHIP_LOCATION_LOCAL);
+        bship_record *record = NULL, *back, *open = NULL;
+
+        for (int32_t side = 0; side < 2; side++) {
+            assert_ok(bship_game_place_random(game, side, NULL, NULL), "side %d", (int)side);
+            assert_ok(bship_game_place_random(other, side, NULL, NULL), "side %d", (int)side);
+        }
+        remove_some(game, &rng);
+        assert_ok(bship_record_new_game(&record, game, 1), "a record");
+        assert_ok(bship_record_new_game(&open, game, 0), "a record without layouts");
+        back = read_back(record);
+        cr_assert_not(bship_record_is_game(back), "it has not begun");
+        assert_ok(bship_record_to_game(back, other, NULL), "%s", rules_text(rules));
+        cr_assert_eq(bship_game_phase(other), BSHIP_PHASE_PLACING, "the phase");
+        for (int32_t side = 0; side < 2; side++)
+            check_same_names(bship_game_board(game, side), bship_game_board(other, side));
+        struct text text = record_text_of(open);
+        cr_assert_null(strstr(text.data, " ship "), "a layout is written");
+        text_free(&text);
+        bship_record_free(open);
+        bship_record_free(back);
+        bship_record_free(record);
+        bship_game_free(game);
+        bship_game_free(other);
+        bship_ai_free(ais[0]);
+        bship_rules_unref(rules);
+    }
+}
+
+Test(record_game, a_partial_layout_has_the_ships_it_states_and_no_game)
+{
+    bship_record *record = record_from(GAME "a ship 2 A1 right\n");
+    bship_placement placement;
+    bship_board *board = NULL;
+    bship_error error = BSHIP_ERROR_INIT;
+
+    assert_status(bship_record_placement(record, 0, 0, &placement), BSHIP_ERROR_NOT_PLACED, "3");
+    assert_ok(bship_record_placement(record, 0, 1, &placement), "2");
+    assert_ok(bship_board_new(&board, bship_record_rules(record)), "a board");
+    assert_ok(bship_record_to_board(record, 0, board), "a's ships");
+    cr_assert_not(bship_board_is_complete(board), "one is missing");
+    assert_status(bship_record_to_board(record, 1, board), BSHIP_ERROR_NOT_PLACED, "b's ships");
+    assert_status(bship_record_set(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE, "a", &error),
+                  BSHIP_ERROR_STATE, "a ship is missing");
+    cr_assert_neq(error.text[0], '\0', "no details");
+    bship_board_free(board);
+    bship_record_free(record);
+}
+
+/* The ship `3` is not the first of its length: only quotes say that it is a name. */
+Test(record_game, a_missing_ship_is_not_taken_for_another_of_its_length)
+{
+    bship_record *record = record_from("battleship 1\nboard 4x4\nfleet Cruiser:3 3\n"
+                                       "a ship \"3\" A1 right\n");
+    bship_record *back = read_back(record);
+    bship_placement placement;
+
+    assert_status(bship_record_placement(back, 0, 0, &placement), BSHIP_ERROR_NOT_PLACED, "0");
+    assert_ok(bship_record_placement(back, 0, 1, &placement), "the ship 3");
+    bship_record_free(back);
+    bship_record_free(record);
+}
+
+Test(record_game, a_revealed_layout_is_written_and_read_again)
+{
+    bship_record *record = record_from("battleship 1\nboard 4x1\nfleet 2\nfirst a\nbegan a\n"
+                                       "a ship 2 A1 right\na D1 miss\nb D1 miss\n");
+    bship_game_options options = { .size = sizeof options,
+                                   .location = { BSHIP_LOCATION_LOCAL, BSHIP_LOCATION_REMOTE } };
+    const bship_placement ship = { 0, 1, 0, BSHIP_ORIENTATION_HORIZONTAL };
+    bship_game *game = NULL, *other = NULL;
+    bship_record *revealed = NULL;
+
+    assert_ok(bship_game_new(&game, bship_record_rules(record), &options, NULL), "a game");
+    assert_ok(bship_game_new(&other, bship_record_rules(record), &options, NULL), "a game");
+    assert_ok(bship_record_to_game(record, game, NULL), "replayed");
+    assert_ok(bship_game_resign(game, BSHIP_SIDE_A), "a gives up");
+    assert_ok(bship_game_reveal(game, BSHIP_SIDE_B, &ship, 1, NULL), "b's ship");
+    assert_ok(bship_record_new_game(&revealed, game, 1), "a record");
+    assert_ok(bship_record_to_game(revealed, other, NULL), "replayed");
+    assert_same(game_and_boards_dump(game), game_and_boards_dump(other), "a game and its record");
+    assert_status(bship_game_reveal(other, BSHIP_SIDE_B, &ship, 1, NULL), BSHIP_ERROR_STATE,
+                  "revealed before");
+    bship_record_free(revealed);
+    bship_record_free(record);
+    bship_game_free(other);
+    bship_game_free(game);
 }
 
 /* The reference positions, which later tests analyse. */

@@ -57,12 +57,12 @@ Test(rule, numbers_and_keywords_are_those_of_the_record)
     cr_assert_eq(bship_rule_count(), RULE_COUNT, "another rule needs a row here");
     for (int32_t rule = 0; rule < RULE_COUNT; rule++) {
         int32_t count = 0;
-        cr_assert_str_eq(bship_rule_keyword(rule), rule_values[rule].keyword, "rule %d", (int)rule);
+        cr_assert_str_eq(bship_rule_name(rule), rule_values[rule].keyword, "rule %d", (int)rule);
         cr_assert_eq(bship_rule_find(rule_values[rule].keyword), rule, "%s",
                      rule_values[rule].keyword);
         cr_assert_eq(bship_rule_default(rule), 0, "%s", rule_values[rule].keyword);
         for (; rule_values[rule].values[count]; count++)
-            cr_assert_str_eq(bship_rule_value_keyword(rule, count), rule_values[rule].values[count],
+            cr_assert_str_eq(bship_rule_value_name(rule, count), rule_values[rule].values[count],
                              "value %d of %s", (int)count, rule_values[rule].keyword);
         cr_assert_eq(bship_rule_value_count(rule), count, "the values of %s",
                      rule_values[rule].keyword);
@@ -95,13 +95,13 @@ Test(rule, what_is_not_there_is_nothing)
     char text[32] = "kept";
 
     for (size_t i = 0; i < 4; i++) {
-        cr_assert_null(bship_rule_keyword(none[i]), "keyword of %d", (int)none[i]);
+        cr_assert_null(bship_rule_name(none[i]), "keyword of %d", (int)none[i]);
         cr_assert_null(bship_rule_text(none[i]), "text of %d", (int)none[i]);
         cr_assert_eq(bship_rule_default(none[i]), -1, "default of %d", (int)none[i]);
         cr_assert_eq(bship_rule_value_count(none[i]), 0, "values of %d", (int)none[i]);
-        cr_assert_null(bship_rule_value_keyword(none[i], 0), "value of %d", (int)none[i]);
+        cr_assert_null(bship_rule_value_name(none[i], 0), "value of %d", (int)none[i]);
         cr_assert_null(bship_rule_value_text(none[i], 0), "value of %d", (int)none[i]);
-        cr_assert_null(bship_rule_value_keyword(0, none[i]), "value %d", (int)none[i]);
+        cr_assert_null(bship_rule_value_name(0, none[i]), "value %d", (int)none[i]);
         cr_assert_null(bship_rule_value_text(0, none[i]), "value %d", (int)none[i]);
         cr_assert_eq(bship_rules_get(rules, none[i]), -1, "rule %d of rules", (int)none[i]);
         cr_assert_eq(bship_rules_format_rule(rules, none[i], text, sizeof text), 0, "format");
@@ -136,9 +136,8 @@ Test(rules, defaults_are_the_classic_conventions)
 static bool names_a_conflict(const char *message, const int32_t *values)
 {
     for (const struct conflict *conflict = conflicts; conflict->values[0]; conflict++)
-        if (in_conflict(conflict, values) &&
-            strstr(message, bship_rule_keyword(conflict->rule[0])) &&
-            strstr(message, bship_rule_keyword(conflict->rule[1])))
+        if (in_conflict(conflict, values) && strstr(message, bship_rule_name(conflict->rule[0])) &&
+            strstr(message, bship_rule_name(conflict->rule[1])))
             return true;
     return false;
 }
@@ -211,9 +210,9 @@ Test(rules, unknown_values_are_refused)
             bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
             bship_error error;
             *rule_option(&options, rule) = unknown[i];
-            refuse(&options, BSHIP_ERROR_ARGUMENT, &error, bship_rule_keyword(rule));
-            cr_assert_not_null(strstr(error.text, bship_rule_keyword(rule)), "does not name %s: %s",
-                               bship_rule_keyword(rule), error.text);
+            refuse(&options, BSHIP_ERROR_ARGUMENT, &error, bship_rule_name(rule));
+            cr_assert_not_null(strstr(error.text, bship_rule_name(rule)), "does not name %s: %s",
+                               bship_rule_name(rule), error.text);
         }
     }
 }

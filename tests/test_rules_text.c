@@ -21,13 +21,13 @@ Test(options, every_value_of_every_rule_is_set_by_its_keyword)
         for (int32_t value = 0; value < bship_rule_value_count(rule); value++) {
             bship_rules_options options, expected;
             bool salvo = rule == BSHIP_RULE_TURN && value == BSHIP_TURN_SALVO;
-            const char *word = bship_rule_value_keyword(rule, value);
+            const char *word = bship_rule_value_name(rule, value);
             init_both(&options, &expected);
             *rule_option(&expected, rule) = value;
             expected.salvo = salvo ? 7 : 0;
-            assert_ok(bship_rules_options_set(&options, bship_rule_keyword(rule),
+            assert_ok(bship_rules_options_set(&options, bship_rule_name(rule),
                                               salvo ? "salvo 7" : word, NULL),
-                      "%s %s", bship_rule_keyword(rule), word);
+                      "%s %s", bship_rule_name(rule), word);
             cr_assert_arr_eq(&options, &expected, sizeof options, "%s", word);
         }
 }
@@ -98,13 +98,12 @@ Test(options, error_lists_the_values_that_were_expected)
     for (int32_t rule = 0; rule < RULE_COUNT; rule++) {
         bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
         bship_error error = BSHIP_ERROR_INIT;
-        assert_status(
-            bship_rules_options_set(&options, bship_rule_keyword(rule), "nonsense", &error),
-            BSHIP_ERROR_NAME, "nonsense");
+        assert_status(bship_rules_options_set(&options, bship_rule_name(rule), "nonsense", &error),
+                      BSHIP_ERROR_NAME, "nonsense");
         for (int32_t value = 0; value < bship_rule_value_count(rule); value++)
-            cr_assert_not_null(strstr(error.text, bship_rule_value_keyword(rule, value)),
+            cr_assert_not_null(strstr(error.text, bship_rule_value_name(rule, value)),
                                "%s does not list %s", error.text,
-                               bship_rule_value_keyword(rule, value));
+                               bship_rule_value_name(rule, value));
     }
 }
 

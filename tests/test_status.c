@@ -4,29 +4,63 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support.h"
+#include "board_model.h"
 
-struct status {
+/* All statuses. Names and values never change; a new one needs a row here. */
+static const struct status {
     int32_t value;
     const char *name;
-    const char *message;
-};
-
-static const struct status statuses[] = {
-#define STATUS(name, value, message) { value, #name, message },
-    BSHIP_STATUS_LIST(STATUS)
-#undef STATUS
+} statuses[] = {
+    { 0, "BSHIP_OK" },
+    { 10, "BSHIP_ERROR_ARGUMENT" },
+    { 11, "BSHIP_ERROR_SIZE" },
+    { 12, "BSHIP_ERROR_RANGE" },
+    { 20, "BSHIP_ERROR_MEMORY" },
+    { 21, "BSHIP_ERROR_UNSUPPORTED" },
+    { 22, "BSHIP_ERROR_WORK_LIMIT" },
+    { 23, "BSHIP_ERROR_CANCELLED" },
+    { 30, "BSHIP_ERROR_FLEET" },
+    { 31, "BSHIP_ERROR_CONFLICT" },
+    { 32, "BSHIP_ERROR_INFEASIBLE" },
+    { 33, "BSHIP_ERROR_RULES" },
+    { 40, "BSHIP_ERROR_OFF_BOARD" },
+    { 41, "BSHIP_ERROR_BLOCKED" },
+    { 42, "BSHIP_ERROR_OVERLAP" },
+    { 43, "BSHIP_ERROR_CONTACT" },
+    { 44, "BSHIP_ERROR_PLACED" },
+    { 45, "BSHIP_ERROR_NOT_PLACED" },
+    { 46, "BSHIP_ERROR_STARTED" },
+    { 50, "BSHIP_ERROR_REPEATED" },
+    { 51, "BSHIP_ERROR_KNOWN_WATER" },
+    { 52, "BSHIP_ERROR_DUPLICATE" },
+    { 53, "BSHIP_ERROR_SHOT_COUNT" },
+    { 54, "BSHIP_ERROR_REPORT" },
+    { 55, "BSHIP_ERROR_CONTRADICTION" },
+    { 56, "BSHIP_ERROR_NO_TARGET" },
+    { 60, "BSHIP_ERROR_STATE" },
+    { 61, "BSHIP_ERROR_STRATEGY" },
+    { 62, "BSHIP_ERROR_WASTED" },
+    { 70, "BSHIP_ERROR_SYNTAX" },
+    { 71, "BSHIP_ERROR_VERSION" },
+    { 72, "BSHIP_ERROR_NAME" },
+    { 73, "BSHIP_ERROR_IO" },
 };
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-Test(status, names_and_messages_are_those_of_the_list)
+Test(status, has_a_name_that_is_found_and_a_message_of_its_own)
 {
     for (size_t i = 0; i < COUNT(statuses); i++) {
         const struct status *s = &statuses[i];
+        const char *message = bship_status_message(s->value);
         cr_assert_str_eq(bship_status_name(s->value), s->name, "the name of %d", (int)s->value);
-        cr_assert_str_eq(bship_status_message(s->value), s->message, "the message of %s", s->name);
+        cr_assert_eq(bship_status_find(s->name), s->value, "%s is not found", s->name);
+        cr_assert_str_not_empty(message, "the message of %s", s->name);
+        for (size_t j = 0; j < i; j++)
+            cr_assert_str_neq(message, bship_status_message(statuses[j].value), "%s", s->name);
     }
+    cr_assert_eq(bship_status_find("BSHIP_OKAY"), BSHIP_ERROR_UNKNOWN, "no status");
+    cr_assert_eq(bship_status_find(NULL), BSHIP_ERROR_UNKNOWN, "NULL");
 }
 
 Test(status, numbers_that_are_no_status_are_unknown)
@@ -47,32 +81,6 @@ Test(status, numbers_that_are_no_status_are_unknown)
     cr_assert_eq(known, COUNT(statuses), "two statuses have one value");
 }
 
-Test(options, zeroed_ones_are_the_defaults)
-{
-    const struct {
-        const char *name;
-        size_t size;
-        const void *defaults;
-    } rows[] = {
-#define ROW(type, init) { #type, sizeof(type), &(const type)init }
-        ROW(bship_fleet_options, BSHIP_FLEET_OPTIONS_INIT),
-        ROW(bship_rules_options, BSHIP_RULES_OPTIONS_INIT),
-        ROW(bship_ai_options, BSHIP_AI_OPTIONS_INIT),
-        ROW(bship_strategy_callbacks, BSHIP_STRATEGY_CALLBACKS_INIT),
-        ROW(bship_sampler_options, BSHIP_SAMPLER_OPTIONS_INIT),
-        ROW(bship_posterior_options, BSHIP_POSTERIOR_OPTIONS_INIT),
-        ROW(bship_game_options, BSHIP_GAME_OPTIONS_INIT),
-        ROW(bship_match_options, BSHIP_MATCH_OPTIONS_INIT),
-        ROW(bship_record_options, BSHIP_RECORD_OPTIONS_INIT),
-#undef ROW
-    };
-    for (size_t i = 0; i < COUNT(rows); i++) {
-        unsigned char zeroed[512] = { 0 };
-        memcpy(zeroed, &rows[i].size, sizeof rows[i].size);
-        cr_assert(memcmp(zeroed, rows[i].defaults, rows[i].size) == 0, "%s", rows[i].name);
-    }
-}
-
 Test(options, zeroes_stand_for_the_documented_defaults)
 {
     bship_rules_options options = { .size = sizeof options };
@@ -89,20 +97,6 @@ Test(options, zeroes_stand_for_the_documented_defaults)
     }
     bship_fleet_unref(fleet);
     bship_rules_unref(rules);
-}
-
-Test(status, values_never_change)
-{
-    cr_assert_eq(BSHIP_OK, 0, "a caller may write if (status)");
-    cr_assert_eq(BSHIP_ERROR_ARGUMENT, 10, "renumbered");
-    cr_assert_eq(BSHIP_ERROR_MEMORY, 20, "renumbered");
-    cr_assert_eq(BSHIP_ERROR_FLEET, 30, "renumbered");
-    cr_assert_eq(BSHIP_ERROR_OFF_BOARD, 40, "renumbered");
-    cr_assert_eq(BSHIP_ERROR_REPEATED, 50, "renumbered");
-    cr_assert_eq(BSHIP_ERROR_CONTRADICTION, 55, "renumbered");
-    cr_assert_eq(BSHIP_ERROR_STATE, 60, "renumbered");
-    cr_assert_eq(BSHIP_ERROR_SYNTAX, 70, "renumbered");
-    cr_assert_eq(BSHIP_ERROR_IO, 73, "renumbered");
 }
 
 Test(status, frozen_structs_have_their_sizes)
@@ -133,9 +127,21 @@ Test(error, is_written_whole_on_failure_and_not_on_success)
     cr_assert_neq(error.text[strlen(error.text) - 1], '.', "a full stop");
 }
 
+Test(error, of_zeroes_is_filled)
+{
+    bship_error error = { 0 };
+    bship_cell cell;
+
+    assert_status(bship_cell_parse("!", &cell, &error), BSHIP_ERROR_SYNTAX, "no cell");
+    cr_assert_eq(error.size, 0, "the size changed");
+    cr_assert_eq(error.status, BSHIP_ERROR_SYNTAX, "the status is not in the error");
+    cr_assert_eq(error.index, -1, "the index is not that of no item");
+    cr_assert_str_not_empty(error.text, "no text");
+}
+
 Test(error, of_a_size_that_cannot_be_right_stays_unwritten)
 {
-    static const size_t sizes[] = { 0, 1, offsetof(bship_error, text), 4097, SIZE_MAX };
+    static const size_t sizes[] = { 1, offsetof(bship_error, text), 4097, SIZE_MAX };
     bship_error error, before;
     bship_cell cell;
 
@@ -227,6 +233,36 @@ static bship_status read_match_options(void *options)
     bship_status status = bship_match_new(&match, rules, options, NULL);
     bship_match_free(match);
     bship_rules_unref(rules);
+    return status;
+}
+
+static bship_status read_draw_options(void *options)
+{
+    bship_rules *rules = rules_from("");
+    bship_board *board = new_board(rules);
+    bship_rng rng = rng_of(1);
+    bship_status status = bship_board_place_random(board, &rng, options, NULL);
+    bship_board_free(board);
+    bship_rules_unref(rules);
+    return status;
+}
+
+static bship_status read_sampler_options(void *options)
+{
+    bship_rules *rules = rules_from("");
+    bship_sampler *sampler = NULL;
+    bship_status status = bship_sampler_new(&sampler, rules, options, NULL);
+    bship_sampler_unref(sampler);
+    bship_rules_unref(rules);
+    return status;
+}
+
+static bship_status read_record_options(void *options)
+{
+    static const char text[] = "battleship 1\n";
+    bship_record *record = NULL;
+    bship_status status = bship_record_parse(&record, text, sizeof text - 1, options, NULL);
+    bship_record_free(record);
     return status;
 }
 
@@ -348,6 +384,46 @@ static bship_status read_total(void *given)
     return status;
 }
 
+static bship_status fill_chart_total(void *out)
+{
+    bship_rules *rules = rules_from(totals);
+    bship_chart *chart = new_chart(rules);
+    bship_total miss = { sizeof miss, 0, 0, (int32_t[]){ 0 }, NULL };
+    bship_cell cell = { 0, 0 };
+
+    assert_ok(bship_chart_record_total(chart, &cell, 1, &miss, NULL), "a miss");
+    bship_status status = bship_chart_total(chart, 0, out);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+    return status;
+}
+
+static bship_record *record_of_a_total(void)
+{
+    bship_record *record = NULL;
+    char text[128];
+
+    snprintf(text, sizeof text, "battleship 1\n%sa A1, B1: 1 hit, sunk 1\n", totals);
+    assert_ok(bship_record_parse(&record, text, strlen(text), NULL, NULL), "%s", text);
+    return record;
+}
+
+static bship_status fill_record_total(void *out)
+{
+    bship_record *record = record_of_a_total();
+    bship_status status = bship_record_total(record, 0, out);
+    bship_record_free(record);
+    return status;
+}
+
+static bship_status fill_record_entry(void *out)
+{
+    bship_record *record = record_of_a_total();
+    bship_status status = bship_record_entry_at(record, 0, out);
+    bship_record_free(record);
+    return status;
+}
+
 static bship_status fill_match_summary(void *out)
 {
     const int64_t values[] = { 1, 2, 3 };
@@ -369,6 +445,27 @@ static bship_status fill_ai_info(void *out)
     return status;
 }
 
+/* Lets an AI fire in a game. */
+static bship_status fill_game_entry(void *out)
+{
+    bship_rules *rules = rules_from("board 4x4\nfleet 2\nfirst a\n");
+    bship_ai *ai = new_ai(rules, "random", 0);
+    bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
+    bship_game *game = NULL;
+    options.ai[BSHIP_SIDE_A] = ai;
+    options.location[BSHIP_SIDE_B] = BSHIP_LOCATION_REMOTE;
+    assert_ok(bship_game_new(&game, rules, &options, NULL), "a game");
+    assert_ok(bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL), "a layout");
+    assert_ok(bship_game_start(game), "the start");
+    bship_status status = bship_game_step(game, out);
+    if (status == BSHIP_ERROR_SIZE)
+        cr_assert_eq(bship_game_phase(game), BSHIP_PHASE_AIMING, "nothing was fired");
+    bship_game_free(game);
+    bship_ai_free(ai);
+    bship_rules_unref(rules);
+    return status;
+}
+
 static bship_status fill_match_comparison(void *out)
 {
     const int64_t values[] = { 1, 2, 3 };
@@ -384,8 +481,12 @@ static bship_status fill_match_comparison(void *out)
     X(ai_info, BSHIP_AI_INFO_INIT)                                                                 \
     X(strategy_callbacks, BSHIP_STRATEGY_CALLBACKS_INIT)                                           \
     X(game_options, BSHIP_GAME_OPTIONS_INIT)                                                       \
+    X(game_entry, BSHIP_GAME_ENTRY_INIT)                                                           \
     X(match_options, BSHIP_MATCH_OPTIONS_INIT)                                                     \
+    X(draw_options, BSHIP_DRAW_OPTIONS_INIT)                                                       \
+    X(sampler_options, BSHIP_SAMPLER_OPTIONS_INIT)                                                 \
     X(record_options, BSHIP_RECORD_OPTIONS_INIT)                                                   \
+    X(record_entry, BSHIP_RECORD_ENTRY_INIT)                                                       \
     X(posterior_options, BSHIP_POSTERIOR_OPTIONS_INIT)                                             \
     X(posterior_info, BSHIP_POSTERIOR_INFO_INIT)                                                   \
     X(posterior_explanation, BSHIP_POSTERIOR_EXPLANATION_INIT)                                     \
@@ -425,7 +526,12 @@ static const struct sized_call {
     { "ai_options", read_ai_options, true },
     { "strategy_callbacks", read_strategy_callbacks, true },
     { "game_options", read_game_options, true },
+    { "game_entry", fill_game_entry, false },
     { "match_options", read_match_options, true },
+    { "draw_options", read_draw_options, true },
+    { "sampler_options", read_sampler_options, true },
+    { "record_options", read_record_options, true },
+    { "record_entry", fill_record_entry, false },
     { "posterior_options", read_posterior_options, true },
     { "posterior_options", read_check_options, true },
     { "posterior_info", fill_posterior_info, false },
@@ -434,6 +540,8 @@ static const struct sized_call {
     { "forecast", fill_forecast, false },
     { "total", read_total, true },
     { "total", fill_total, false },
+    { "total", fill_chart_total, false },
+    { "total", fill_record_total, false },
     { "turn", fill_turn, false },
     { "sinking", fill_sinking, false },
     { "match_summary", fill_match_summary, false },
@@ -534,6 +642,33 @@ Test(sized, unknown_bytes_that_are_zero_are_accepted)
     for (size_t i = 0; i < COUNT(sized_calls); i++)
         for (size_t more = 1; more <= 64; more *= 2)
             assert_ok(call_with(&sized_calls[i], more, 0), "%s and %zu", sized_calls[i].name, more);
+}
+
+Test(sized, unknown_bytes_of_results_are_cleared)
+{
+    for (size_t i = 0; i < COUNT(sized_calls); i++) {
+        const struct sized *type = type_of(&sized_calls[i]);
+        unsigned char *sized = sized_new(type, type->size + 24);
+        if (!sized_calls[i].reads) {
+            memset(sized + type->size, 0x77, 24);
+            assert_ok(sized_calls[i].call(sized), "%s", type->name);
+            for (size_t at = 0; at < 24; at++)
+                cr_assert_eq(sized[type->size + at], 0, "%s at %zu", type->name, at);
+        }
+        free(sized);
+    }
+}
+
+Test(sized, options_of_zeroes_are_the_defaults)
+{
+    for (size_t i = 0; i < COUNT(sized_types); i++) {
+        const struct sized *type = &sized_types[i];
+        unsigned char *zeroed = calloc(1, type->size);
+        memcpy(zeroed, &type->size, sizeof type->size);
+        if (strstr(type->name, "options") || strstr(type->name, "callbacks"))
+            cr_assert_arr_eq(zeroed, type->value, type->size, "%s", type->name);
+        free(zeroed);
+    }
 }
 
 Test(sized, unknown_bytes_that_are_not_zero_are_refused)

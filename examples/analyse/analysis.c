@@ -31,6 +31,15 @@ int analysis_fail(const struct analysis *analysis, const char *reason)
     return EXIT_NO_ANALYSIS;
 }
 
+int analysis_fail_memory(const struct analysis *analysis, const char *what, uint64_t limit)
+{
+    fprintf(stderr,
+            PROGRAM ": %s: %s takes more than the memory limit of %" PRIu64
+                    " bytes; --memory raises it\n",
+            analysis->name, what, limit);
+    return EXIT_NO_ANALYSIS;
+}
+
 /* Reports that the work limit was reached, and the work needed if it was estimated. */
 static int report_work_limit(const struct analysis *analysis, int64_t limit, int64_t estimate)
 {
@@ -43,7 +52,8 @@ static int report_work_limit(const struct analysis *analysis, int64_t limit, int
         fprintf(stderr, "about %" PRId64, estimate);
     else
         fputs("more", stderr);
-    fprintf(stderr, " steps are needed, but the work limit is %" PRId64 "\n", limit);
+    fprintf(stderr, " steps are needed, but the work limit is %" PRId64 "; --work raises it\n",
+            limit);
     return EXIT_WORK_LIMIT;
 }
 
@@ -80,6 +90,10 @@ static int report_failure(const struct analysis *analysis, const bship_posterior
         return EXIT_INTERRUPTED;
     if (error->status == BSHIP_ERROR_WORK_LIMIT)
         result = report_work_limit(analysis, options->work_limit, error->index);
+    else if (error->status == BSHIP_ERROR_MEMORY)
+        analysis_fail_memory(analysis, "the analysis",
+                             options->memory_limit ? options->memory_limit
+                                                   : BSHIP_POSTERIOR_MEMORY_DEFAULT);
     else
         analysis_fail(analysis, error->text);
     if (error->status == BSHIP_ERROR_CONTRADICTION)

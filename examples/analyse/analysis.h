@@ -38,10 +38,12 @@ struct analysis {
     bship_cell *best;       /* the unknown cells, best first */
     size_t unknown_count;   /* their number */
     double seconds;         /* the median time of all runs */
+    uint64_t record_memory; /* the memory limit of reading the record */
 };
 
-/* Reads the chart of side a from a record in a file, or on standard input for `-`. */
-int analysis_read(struct analysis *analysis, const char *file);
+/* Reads the chart of side a from a record in a file, or on standard input for `-`; 0 bytes of
+   memory stand for the default. */
+int analysis_read(struct analysis *analysis, const char *file, uint64_t memory_limit);
 
 /*
  * Computes the posterior `repeat` times, each time from scratch. If that fails and `explains` is
@@ -61,6 +63,9 @@ size_t analysis_item(const struct analysis *analysis, bship_cell cell);
 
 /* Prints why the analysis failed; returns EXIT_NO_ANALYSIS. */
 int analysis_fail(const struct analysis *analysis, const char *reason);
+
+/* Prints what ran into the memory limit; returns EXIT_NO_ANALYSIS. */
+int analysis_fail_memory(const struct analysis *analysis, const char *what, uint64_t limit);
 
 /*
  * Print the analysis and, if asked for, what became of each method; the caller checks `out` for

@@ -6,7 +6,7 @@
 static int analyse(const struct options *options)
 {
     struct analysis analysis;
-    int result = analysis_read(&analysis, options->file);
+    int result = analysis_read(&analysis, options->file, options->posterior.memory_limit);
     if (result == EXIT_FINE)
         result =
             analysis_compute(&analysis, &options->posterior, options->repeat, options->explains);

@@ -5,6 +5,9 @@
 #include <stdbool.h>
 #include <string.h>
 
+/* The limit on the memory of the record, unless --memory sets one. */
+#define RECORD_MEMORY_DEFAULT (64 << 20)
+
 static int give(char *buffer, size_t capacity, size_t *count, void *user)
 {
     FILE *file = user;
@@ -19,6 +22,8 @@ static int refuse(const struct analysis *analysis, const bship_error *error)
         return EXIT_INTERRUPTED;
     if (error->status == BSHIP_ERROR_IO)
         return analysis_fail(analysis, strerror(errno));
+    if (error->status == BSHIP_ERROR_MEMORY)
+        return analysis_fail_memory(analysis, "reading the record", analysis->record_memory);
     if (error->line == 0)
         return analysis_fail(analysis, error->text);
     fprintf(stderr, "%s:%u:%u: %s\n", analysis->name, (unsigned)error->line,
@@ -37,25 +42,28 @@ static int chart_record(struct analysis *analysis, const bship_record *record)
     return EXIT_FINE;
 }
 
-static int read_record(struct analysis *analysis, FILE *file)
+static int read_record(struct analysis *analysis, FILE *file, uint64_t memory_limit)
 {
+    bship_record_options options = BSHIP_RECORD_OPTIONS_INIT;
     bship_record *record = NULL;
     bship_error error = BSHIP_ERROR_INIT;
-    if (bship_record_read(&record, give, file, NULL, &error) != BSHIP_OK)
+    options.memory_limit = memory_limit ? memory_limit : RECORD_MEMORY_DEFAULT;
+    analysis->record_memory = options.memory_limit;
+    if (bship_record_read(&record, give, file, &options, &error) != BSHIP_OK)
         return refuse(analysis, &error);
     int result = chart_record(analysis, record);
     bship_record_free(record);
     return result;
 }
 
-int analysis_read(struct analysis *analysis, const char *file)
+int analysis_read(struct analysis *analysis, const char *file, uint64_t memory_limit)
 {
     bool is_stdin = strcmp(file, "-") == 0;
     *analysis = (struct analysis){ .name = is_stdin ? "<stdin>" : file };
     FILE *input = is_stdin ? stdin : fopen(file, "rb");
     if (input == NULL)
         return analysis_fail(analysis, strerror(errno));
-    int result = read_record(analysis, input);
+    int result = read_record(analysis, input, memory_limit);
     if (!is_stdin)
         fclose(input);
     return result;

@@ -132,12 +132,12 @@ static void print_fleet_help(FILE *out)
 static void print_rule_help(FILE *out, int32_t rule)
 {
     char option[32];
-    snprintf(option, sizeof(option), "--%s VALUE", bship_rule_keyword(rule));
+    snprintf(option, sizeof(option), "--%s VALUE", bship_rule_name(rule));
     fprintf(out, "  %-22s %s:\n", option, bship_rule_text(rule));
     for (int32_t value = 0; value < bship_rule_value_count(rule); value++) {
         bool has_number = rule == BSHIP_RULE_TURN && value == BSHIP_TURN_SALVO;
         char keyword[32];
-        snprintf(keyword, sizeof(keyword), "%s%s", bship_rule_value_keyword(rule, value),
+        snprintf(keyword, sizeof(keyword), "%s%s", bship_rule_value_name(rule, value),
                  has_number ? " N" : "");
         fprintf(out, "    %-14s %s%s\n", keyword, bship_rule_value_text(rule, value),
                 value == bship_rule_default(rule) ? " (default)" : "");

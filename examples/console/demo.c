@@ -20,11 +20,10 @@ static int stage(const bship_game *game)
 
 static enum session_state show_step(struct session *session)
 {
-    int32_t side = bship_game_to_move(session->game);
-    bship_status status = bship_game_step(session->game);
+    bship_status status = bship_game_step(session->game, NULL);
     if (status != BSHIP_OK)
         return session_fail("the AI cannot fire", status);
-    session_print_turn(session, side);
+    session_print_turn(session);
     return session_flush(session);
 }
 

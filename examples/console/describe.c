@@ -46,13 +46,7 @@ static void print_observed_ship(FILE *out, const bship_fleet *fleet, const bship
 static void print_report(FILE *out, const bship_fleet *fleet, const bship_report *report,
                          int names_ship)
 {
-    static const char *const words[] = {
-        [BSHIP_RESULT_MISS] = "miss",
-        [BSHIP_RESULT_HIT] = "hit",
-        [BSHIP_RESULT_SUNK] = "sunk",
-        [BSHIP_RESULT_WASTED] = "wasted",
-    };
-    fputs(words[report->result], out);
+    fputs(bship_result_name(report->result), out);
     if (names_ship && (report->ship >= 0 || report->length > 0))
         print_observed_ship(out, fleet, report);
 }

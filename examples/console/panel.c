@@ -124,13 +124,9 @@ void panel_show_chart(struct panel *panel, const char *title, const bship_chart 
                  (int)bship_chart_ships_afloat(chart), (int)ships);
 }
 
-void panel_mark_fresh(struct panel *panel, const bship_chart *chart, int64_t turns)
+void panel_mark_fresh(struct panel *panel, const bship_chart *chart, int64_t first_shot)
 {
-    bship_turn entry = BSHIP_TURN_INIT;
-    if (turns == 0 || bship_chart_turn(chart, bship_chart_turns(chart) - turns, &entry) != BSHIP_OK)
-        return;
     bship_cell cell;
-    for (int64_t shot = entry.first_shot; bship_chart_shot(chart, shot, &cell, NULL) == BSHIP_OK;
-         shot++)
+    for (int64_t shot = first_shot; bship_chart_shot(chart, shot, &cell, NULL) == BSHIP_OK; shot++)
         panel->marks[cell.y * bship_rules_width(panel->rules) + cell.x] |= MARK_FRESH;
 }

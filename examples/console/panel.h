@@ -55,7 +55,7 @@ void panel_show_board(struct panel *panel, const char *title, const bship_board 
 /* Fills the panel from a chart of the board. The title is borrowed. */
 void panel_show_chart(struct panel *panel, const char *title, const bship_chart *chart);
 
-/* Marks the shots of the last `turns` turns of a chart as fresh. */
-void panel_mark_fresh(struct panel *panel, const bship_chart *chart, int64_t turns);
+/* Marks the shots of a chart from `first_shot` on as fresh; none if it is -1. */
+void panel_mark_fresh(struct panel *panel, const bship_chart *chart, int64_t first_shot);
 
 #endif

@@ -55,11 +55,6 @@ static int32_t next_ship(const struct placing *placing)
     return ship;
 }
 
-static const char *orientation_word(int32_t orientation)
-{
-    return orientation == BSHIP_ORIENTATION_HORIZONTAL ? "right" : "down";
-}
-
 static void draw(struct placing *placing)
 {
     struct session *session = placing->session;
@@ -192,7 +187,7 @@ static void place_ship(struct placing *placing, const char *word, const char *di
         placing->orientation = orientation;
         note_placed(placing, ship);
     } else {
-        fprintf(placing->out, "Not at %s %s: %s.\n", word, orientation_word(orientation),
+        fprintf(placing->out, "Not at %s %s: %s.\n", word, bship_orientation_name(orientation),
                 bship_status_message(status));
     }
 }
@@ -224,7 +219,7 @@ static void write_prompt(const struct placing *placing, char *prompt, size_t siz
     char label[LABEL_SIZE];
     describe_ship(placing->fleet, ship, label);
     snprintf(prompt, size, "%s (%d), %s", label, (int)bship_fleet_length(placing->fleet, ship),
-             orientation_word(placing->orientation));
+             bship_orientation_name(placing->orientation));
 }
 
 enum session_state placement_run(struct session *session)

@@ -69,11 +69,12 @@ static int take_aim(const struct session *session, struct aim *aim, const char *
 
 static enum session_state fire(struct session *session, const struct aim *aim)
 {
-    bship_status status = bship_game_fire_salvo(session->game, aim->cells, (size_t)aim->count);
+    bship_status status =
+        bship_game_fire_salvo(session->game, aim->cells, (size_t)aim->count, NULL);
     if (status != BSHIP_OK)
         return session_fail("cannot fire", status);
     fputc('\n', session->screen.out);
-    session_print_turn(session, BSHIP_SIDE_A);
+    session_print_turn(session);
     return SESSION_GOES_ON;
 }
 
@@ -138,7 +139,7 @@ static void print_rules(const struct session *session)
         char value[32];
         char line[64];
         bship_rules_format_rule(rules, rule, value, sizeof(value));
-        snprintf(line, sizeof(line), "%s %s", bship_rule_keyword(rule), value);
+        snprintf(line, sizeof(line), "%s %s", bship_rule_name(rule), value);
         fprintf(out, "  %-20s %s: %s\n", line, bship_rule_text(rule),
                 bship_rule_value_text(rule, bship_rules_get(rules, rule)));
     }
@@ -223,10 +224,10 @@ static enum session_state your_turn(struct session *session, struct aim *aim)
 
 static enum session_state enemy_turn(struct session *session)
 {
-    bship_status status = bship_game_step(session->game);
+    bship_status status = bship_game_step(session->game, NULL);
     if (status != BSHIP_OK)
         return session_fail("the AI cannot fire", status);
-    session_print_turn(session, BSHIP_SIDE_B);
+    session_print_turn(session);
     return session_flush(session);
 }
 

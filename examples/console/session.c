@@ -131,20 +131,21 @@ enum session_state session_place_random(struct session *session, int32_t side)
 const char *session_player(const struct session *session, int32_t side)
 {
     if (session->is_demo)
-        return side == BSHIP_SIDE_A ? "a" : "b";
+        return bship_side_name(side);
     return side == BSHIP_SIDE_A ? "you" : "enemy";
 }
 
-/* The length of a side's latest run of turns: several if hits earn another shot. */
-static int64_t latest_turns(const bship_game *game, int32_t side)
+/* The number, in its chart, of the first shot of a side's latest turn; -1 if it has had none. */
+static int64_t latest_shot(const bship_game *game, int32_t side)
 {
-    int64_t entry = bship_game_log_length(game) - 1;
-    while (entry >= 0 && bship_game_log_side(game, entry) != side)
-        entry--;
-    int64_t turns = 0;
-    for (; entry >= 0 && bship_game_log_side(game, entry) == side; entry--)
-        turns++;
-    return turns;
+    bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
+    int64_t i = bship_game_log_length(game);
+    while (i-- > 0 && entry.side != side)
+        bship_game_log_entry(game, i, &entry);
+    if (entry.side != side)
+        return -1;
+    bship_game_log_entry(game, entry.entry - entry.part + 1, &entry);
+    return entry.first_shot;
 }
 
 void session_print_headline(const struct session *session)
@@ -175,20 +176,22 @@ void session_draw(struct session *session, enum session_view view)
             panel_show_board(panel, title, bship_game_board(game, side));
         else
             panel_show_chart(panel, title, of_other);
-        panel_mark_fresh(panel, of_other, latest_turns(game, 1 - side));
+        panel_mark_fresh(panel, of_other, latest_shot(game, 1 - side));
     }
     session_print_headline(session);
     screen_draw(&session->screen, &session->panels[0], &session->panels[1]);
 }
 
-void session_print_turn(const struct session *session, int32_t side)
+void session_print_turn(const struct session *session)
 {
-    const bship_chart *chart = bship_game_chart(session->game, side);
-    const bship_board *own = side == BSHIP_SIDE_B && !session->is_demo
+    bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
+    bship_game_last_entry(session->game, &entry);
+    const bship_chart *chart = bship_game_chart(session->game, entry.side);
+    const bship_board *own = entry.side == BSHIP_SIDE_B && !session->is_demo
                                  ? bship_game_board(session->game, BSHIP_SIDE_A)
                                  : NULL;
-    fprintf(session->screen.out, "%5s: ", session_player(session, side));
-    describe_turn(session->screen.out, chart, bship_chart_turns(chart) - 1, own);
+    fprintf(session->screen.out, "%5s: ", session_player(session, entry.side));
+    describe_turn(session->screen.out, chart, entry.chart_turn, own);
     fputc('\n', session->screen.out);
 }
 

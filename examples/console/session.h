@@ -61,8 +61,8 @@ void session_print_headline(const struct session *session);
 /* Draws the headline and both sides' boards. */
 void session_draw(struct session *session, enum session_view view);
 
-/* Prints the name of a side and its last turn in words. */
-void session_print_turn(const struct session *session, int32_t side);
+/* Prints the latest turn: the name of its side, and the shots in words. */
+void session_print_turn(const struct session *session);
 
 /* Draws the boards of a finished game with all ships, and the result. */
 void session_print_result(struct session *session);

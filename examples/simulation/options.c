@@ -149,7 +149,7 @@ void options_print_help(FILE *out)
             "  --games N              the number of games, 1 to %d (default 1000)\n"
             "  --seed S               the seed of all layouts and choices (default 0)\n"
             "  --work N               limit on steps per decision (default: the strategy's own)\n"
-            "  --memory BYTES         limit on a strategy's memory for known positions (likewise)\n"
+            "  --memory BYTES         limit on a strategy's memory (likewise)\n"
             "  --format FORMAT        how results are printed:\n",
             GAMES_MAX);
     for (int i = 0; i < FORMAT_COUNT; i++)

@@ -41,24 +41,53 @@ typedef enum bship_level {
 /** The two sides of a game. */
 typedef enum bship_side {
     BSHIP_SIDE_NONE = -1, /**< neither */
-    BSHIP_SIDE_A = 0,     /**< side a */
-    BSHIP_SIDE_B = 1      /**< side b */
+    BSHIP_SIDE_A = 0,     /**< `a`: side a */
+    BSHIP_SIDE_B = 1      /**< `b`: side b */
 } bship_side;
 
-/** Options of an AI. The limits apply only to the strategy that analyses charts, `posterior`. */
+/**
+ * The name of a side.
+ *
+ * @param side a ::bship_side
+ * @return a static string such as `"a"`, or NULL if there is no such side (#BSHIP_SIDE_NONE
+ * included).
+ */
+BSHIP_API const char *bship_side_name(int32_t side);
+
+/**
+ * Finds a side by name.
+ *
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_side; -1, which is #BSHIP_SIDE_NONE, if there is none.
+ */
+BSHIP_API int32_t bship_side_find(const char *name);
+
+/**
+ * Options of an AI.
+ *
+ * `posterior` keeps to the limits: where they do not suffice for an analysis, it fires as
+ * `density` does, and bship_ai_describe() says why. The library's other strategies need no memory
+ * to aim, and far less work: an aim that exceeds the work limit fails. Custom strategies have
+ * limits of their own.
+ */
 typedef struct bship_ai_options {
-    size_t size;   /**< sizeof(bship_ai_options) as the caller knows it */
+    size_t size;   /**< sizeof(bship_ai_options); see @ref struct_sizes */
     uint64_t seed; /**< seed of all random choices */
     int32_t level; /**< a ::bship_level if no strategy is named; else #BSHIP_LEVEL_NONE */
     int32_t side;  /**< a ::bship_side; AIs of different sides may share a seed. A game sets it */
-    int64_t work_limit;    /**< work steps per decision; 0: the strategy's default */
-    uint64_t memory_limit; /**< bytes beyond the AI's basic needs; 0: the strategy's default */
+    int64_t work_limit;    /**< work steps per decision, of about a nanosecond each; 0: 500,000,000
+                                for `posterior`, none for other strategies */
+    uint64_t memory_limit; /**< bytes beyond the AI's basic needs, a quarter of them for the
+                                position cache; 0: for `posterior` 1 GiB, and a cache of 4 MiB */
+    bship_progress_callback progress; /**< called during a long aim, which it can cancel; NULL:
+                                           none. Not called by custom strategies */
+    void *user;                       /**< passed to `progress` */
 } bship_ai_options;
 
-/** The defaults: seed 0, no level, side a, the strategy's default limits. */
+/** The defaults: seed 0, no level, side a, the default limits, no progress reports. */
 #define BSHIP_AI_OPTIONS_INIT                                                                      \
     {                                                                                              \
-        sizeof(bship_ai_options), 0, BSHIP_LEVEL_NONE, BSHIP_SIDE_A, 0, 0                          \
+        sizeof(bship_ai_options), 0, BSHIP_LEVEL_NONE, BSHIP_SIDE_A, 0, 0, NULL, NULL              \
     }
 
 /**
@@ -69,6 +98,32 @@ typedef struct bship_ai_options {
  */
 BSHIP_API void bship_ai_options_init(bship_ai_options *options, size_t size);
 
+/** The analysis behind the last aim of an AI. */
+typedef struct bship_ai_info {
+    size_t size;      /**< sizeof(bship_ai_info); see @ref struct_sizes */
+    int32_t method;   /**< the ::bship_posterior_method that was used; 0: no analysis succeeded, so
+                           the cell was chosen without one */
+    int32_t is_exact; /**< whether the probabilities are exact, not sampled */
+    int64_t work;     /**< work steps it took; 0 if the position was cached */
+    int32_t status;   /**< the limit that was met if no analysis succeeded, #BSHIP_ERROR_WORK_LIMIT
+                           or #BSHIP_ERROR_MEMORY; else #BSHIP_OK */
+    int32_t reserved; /**< zero */
+} bship_ai_info;
+
+/** An empty description. */
+#define BSHIP_AI_INFO_INIT                                                                         \
+    {                                                                                              \
+        sizeof(bship_ai_info), 0, 0, 0, 0, 0                                                       \
+    }
+
+/**
+ * Sets a description to #BSHIP_AI_INFO_INIT.
+ *
+ * @param info the description; may be NULL
+ * @param size sizeof(bship_ai_info)
+ */
+BSHIP_API void bship_ai_info_init(bship_ai_info *info, size_t size);
+
 /**
  * A custom strategy. `state` is the pointer set by `create`, `user` the one passed to
  * bship_ai_new_custom().
@@ -77,7 +132,7 @@ BSHIP_API void bship_ai_options_init(bship_ai_options *options, size_t size);
  * from the stream they are given, and depend only on their arguments.
  */
 typedef struct bship_strategy_callbacks {
-    /** sizeof(bship_strategy_callbacks) as the caller knows it */
+    /** sizeof(bship_strategy_callbacks); see @ref struct_sizes */
     size_t size;
     /**
      * Creates the state of one AI. Optional: without it the state is NULL. Returns
@@ -107,12 +162,18 @@ typedef struct bship_strategy_callbacks {
      * and never if it failed.
      */
     void (*destroy)(void *state, void *user);
+    /**
+     * Describes the analysis behind the last aim, for bship_ai_describe(). Optional. Fills a
+     * description that is #BSHIP_AI_INFO_INIT; returns #BSHIP_OK, or the status with which
+     * bship_ai_describe() is to fail: #BSHIP_ERROR_UNSUPPORTED if there is nothing to describe.
+     */
+    bship_status (*describe)(const void *state, bship_ai_info *out, void *user);
 } bship_strategy_callbacks;
 
 /** No callbacks. */
 #define BSHIP_STRATEGY_CALLBACKS_INIT                                                              \
     {                                                                                              \
-        sizeof(bship_strategy_callbacks), NULL, NULL, NULL, NULL, NULL                             \
+        sizeof(bship_strategy_callbacks), NULL, NULL, NULL, NULL, NULL, NULL                       \
     }
 
 /**
@@ -150,10 +211,17 @@ BSHIP_API const char *bship_strategy_text(int32_t strategy);
 /**
  * Finds a strategy by name.
  *
- * @param name compared byte for byte
+ * @param name compared byte for byte; may be NULL
  * @return its number, or -1 if there is no such strategy.
  */
 BSHIP_API int32_t bship_strategy_find(const char *name);
+
+/**
+ * The number of levels. They are numbered from 1, from the weakest to the strongest.
+ *
+ * @return the number of levels, without #BSHIP_LEVEL_NONE.
+ */
+BSHIP_API int32_t bship_level_count(void);
 
 /**
  * The name of a level.
@@ -165,10 +233,18 @@ BSHIP_API int32_t bship_strategy_find(const char *name);
 BSHIP_API const char *bship_level_name(int32_t level);
 
 /**
+ * A one-line description of a level: that of its strategy in this version of the library.
+ *
+ * @param level a ::bship_level
+ * @return a static string, or NULL if there is no such level (#BSHIP_LEVEL_NONE included).
+ */
+BSHIP_API const char *bship_level_text(int32_t level);
+
+/**
  * Finds a level by name.
  *
- * @param name compared byte for byte
- * @return a ::bship_level, or #BSHIP_LEVEL_NONE if there is no such level.
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_level, or -1 if there is no such level.
  */
 BSHIP_API int32_t bship_level_find(const char *name);
 
@@ -256,8 +332,9 @@ BSHIP_API void bship_ai_reset(bship_ai *ai, uint64_t seed);
  * @return #BSHIP_OK; #BSHIP_ERROR_NO_TARGET if no cell is unknown; #BSHIP_ERROR_RULES if the
  *         rules differ. A custom strategy: also the status its callback returned, or
  *         #BSHIP_ERROR_STRATEGY for an illegal cell or a number that is not a status of this
- *         version. The strategy `posterior`: also #BSHIP_ERROR_CONTRADICTION,
- *         #BSHIP_ERROR_WORK_LIMIT or #BSHIP_ERROR_MEMORY.
+ *         version. A strategy of the library: also #BSHIP_ERROR_CANCELLED and, except for
+ *         `posterior`, #BSHIP_ERROR_WORK_LIMIT; `posterior`: also #BSHIP_ERROR_CONTRADICTION and,
+ *         if the allocator fails, #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_ai_aim(bship_ai *ai, const bship_chart *chart, bship_cell *out);
 
@@ -274,38 +351,36 @@ BSHIP_API bship_status bship_ai_aim(bship_ai *ai, const bship_chart *chart, bshi
 BSHIP_API bship_status bship_ai_aim_salvo(bship_ai *ai, const bship_chart *chart, size_t count,
                                           bship_cell *cells);
 
-/** The analysis behind the last aim of an AI. */
-typedef struct bship_ai_info {
-    size_t size;      /**< sizeof(bship_ai_info) as the caller knows it */
-    int32_t method;   /**< the ::bship_posterior_method that was used; 0: no analysis
-                           succeeded, so the cell was chosen without one */
-    int32_t is_exact; /**< whether the probabilities are exact, not sampled */
-    int64_t work;     /**< work steps it took; 0 if the position was cached */
-} bship_ai_info;
-
-/** An empty description. */
-#define BSHIP_AI_INFO_INIT                                                                         \
-    {                                                                                              \
-        sizeof(bship_ai_info), 0, 0, 0                                                             \
-    }
-
-/**
- * Sets a description to #BSHIP_AI_INFO_INIT.
- *
- * @param info the description; may be NULL
- * @param size sizeof(bship_ai_info)
- */
-BSHIP_API void bship_ai_info_init(bship_ai_info *info, size_t size);
-
 /**
  * Describes the analysis behind the last aim, such as whether `posterior` had to sample.
  *
  * @param ai  the AI
  * @param out the description
  * @return #BSHIP_OK; #BSHIP_ERROR_UNSUPPORTED for a strategy that does not analyse,
- *         or if it has not aimed yet, or its last aim failed; #BSHIP_ERROR_SIZE.
+ *         or if it has not aimed yet, or its last aim failed; #BSHIP_ERROR_SIZE. A custom
+ *         strategy: the status its `describe` returned, or #BSHIP_ERROR_STRATEGY if that is not a
+ *         status of this version; #BSHIP_ERROR_UNSUPPORTED if it has no `describe`.
  */
 BSHIP_API bship_status bship_ai_describe(const bship_ai *ai, bship_ai_info *out);
+
+/**
+ * The score of every cell, row by row, by which a strategy chooses: the next single aim would be
+ * one of the unknown cells with the highest score. The scores of `density` are weighted numbers of
+ * placements; of `capacity` numbers of placements, infinite beside a hit; of `posterior` the
+ * occupancies or, where its limits do not suffice, the scores of `density`. Cells that are not
+ * unknown have score 0.
+ *
+ * Takes as long as an aim, and does not use the position cache.
+ *
+ * @param ai       the AI
+ * @param chart    what is known; its rules must equal the AI's
+ * @param grid     receives the first `capacity` of width * height scores; may be NULL if that is 0
+ * @param capacity scores in the grid
+ * @return as bship_ai_aim(), but #BSHIP_OK if no cell is unknown; #BSHIP_ERROR_UNSUPPORTED for a
+ *         strategy that does not score cells, and for custom strategies.
+ */
+BSHIP_API bship_status bship_ai_scores(bship_ai *ai, const bship_chart *chart, double *grid,
+                                       size_t capacity);
 
 /**
  * Places the AI's own fleet on a board. Ships placed before are removed.

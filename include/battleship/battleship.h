@@ -16,8 +16,10 @@
  * | sampler.h | random layouts |
  * | ai.h | strategies and the AIs that play them |
  * | game.h | two sides that take turns |
+ * | notation.h | shots and reports as text |
  * | record.h | games and positions as text |
  * | match.h | many games, and their statistics |
+ * | limits.h | the constants of the headers, and the sizes of their structs |
  * | version.h | the version of the library |
  */
 #ifndef BATTLESHIP_BATTLESHIP_H
@@ -30,8 +32,10 @@
 #include <battleship/fleet.h>
 #include <battleship/game.h>
 #include <battleship/geometry.h>
+#include <battleship/limits.h>
 #include <battleship/match.h>
 #include <battleship/memory.h>
+#include <battleship/notation.h>
 #include <battleship/posterior.h>
 #include <battleship/random.h>
 #include <battleship/record.h>

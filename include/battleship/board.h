@@ -28,11 +28,30 @@ typedef struct bship_board bship_board;
 
 /** The result of a shot. */
 typedef enum bship_result {
-    BSHIP_RESULT_MISS = 0,  /**< water */
-    BSHIP_RESULT_HIT = 1,   /**< a ship that is still afloat, or whose sinking is not disclosed */
-    BSHIP_RESULT_SUNK = 2,  /**< the last cell of a ship; disclosed unless disclosure is `hit` */
-    BSHIP_RESULT_WASTED = 3 /**< a cell fired at before or known water: repeats are wasted */
+    BSHIP_RESULT_MISS = 0, /**< `miss`: water */
+    BSHIP_RESULT_HIT =
+        1, /**< `hit`: a ship that is still afloat, or whose sinking is not disclosed */
+    BSHIP_RESULT_SUNK =
+        2, /**< `sunk`: the last cell of a ship; disclosed unless disclosure is `hit` */
+    BSHIP_RESULT_WASTED =
+        3 /**< `wasted`: a cell fired at before or known water: repeats are wasted */
 } bship_result;
+
+/**
+ * The name of a result.
+ *
+ * @param result a ::bship_result
+ * @return a static string such as `"miss"`, or NULL if there is no such result.
+ */
+BSHIP_API const char *bship_result_name(int32_t result);
+
+/**
+ * Finds a result by name.
+ *
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_result; -1 if there is none.
+ */
+BSHIP_API int32_t bship_result_find(const char *name);
 
 /**
  * The report of a shot: all that is disclosed of it. Frozen: 32 bytes.
@@ -73,7 +92,7 @@ typedef struct bship_report {
  * disclosure needs; functions that write one skip the arrays that are NULL.
  */
 typedef struct bship_total {
-    size_t size;      /**< sizeof(bship_total) as the caller knows it */
+    size_t size;      /**< sizeof(bship_total); see @ref struct_sizes */
     int32_t hits;     /**< shots that hit, including those that sink; wasted shots do not count */
     int32_t sunk;     /**< ships sunk, or -1 if that is not disclosed */
     int32_t *sunk_of; /**< ships sunk by length or name; may be NULL */
@@ -96,13 +115,29 @@ BSHIP_API void bship_total_init(bship_total *total, size_t size);
 
 /** The state of a cell of a board. */
 typedef enum bship_board_state {
-    BSHIP_BOARD_WATER = 0,  /**< water, not fired at */
-    BSHIP_BOARD_SHIP = 1,   /**< a ship, not hit in this cell */
-    BSHIP_BOARD_MISSED = 2, /**< water, fired at */
-    BSHIP_BOARD_HIT = 3,    /**< a ship, hit in this cell and still afloat */
-    BSHIP_BOARD_SUNK = 4,   /**< a sunk ship */
-    BSHIP_BOARD_BLOCKED = 5 /**< a blocked cell */
+    BSHIP_BOARD_WATER = 0,  /**< `water`: water, not fired at */
+    BSHIP_BOARD_SHIP = 1,   /**< `ship`: a ship, not hit in this cell */
+    BSHIP_BOARD_MISSED = 2, /**< `missed`: water, fired at */
+    BSHIP_BOARD_HIT = 3,    /**< `hit`: a ship, hit in this cell and still afloat */
+    BSHIP_BOARD_SUNK = 4,   /**< `sunk`: a sunk ship */
+    BSHIP_BOARD_BLOCKED = 5 /**< `blocked`: a blocked cell */
 } bship_board_state;
+
+/**
+ * The name of a state of a cell of a board.
+ *
+ * @param state a ::bship_board_state
+ * @return a static string such as `"water"`, or NULL if there is no such state.
+ */
+BSHIP_API const char *bship_board_state_name(int32_t state);
+
+/**
+ * Finds a state of a cell of a board by name.
+ *
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_board_state; -1 if there is none.
+ */
+BSHIP_API int32_t bship_board_state_find(const char *name);
 
 /** A cell that is in the way of a placement, and why. Frozen: 16 bytes. */
 typedef struct bship_conflict {
@@ -114,8 +149,8 @@ typedef struct bship_conflict {
 
 /** How a random layout was drawn. */
 typedef enum bship_draw_method {
-    BSHIP_DRAW_UNIFORM = 1, /**< every legal layout with the same probability */
-    BSHIP_DRAW_SEARCHED = 2 /**< by a search with random order, which is not uniform */
+    BSHIP_DRAW_UNIFORM = 1, /**< `uniform`: every legal layout with the same probability */
+    BSHIP_DRAW_SEARCHED = 2 /**< `searched`: by a search with random order, which is not uniform */
 } bship_draw_method;
 
 /** The default limit for drawing a layout. */
@@ -125,7 +160,7 @@ enum {
 
 /** Options for drawing a layout. */
 typedef struct bship_draw_options {
-    size_t size;        /**< sizeof(bship_draw_options) as the caller knows it */
+    size_t size;        /**< sizeof(bship_draw_options); see @ref struct_sizes */
     int64_t work_limit; /**< work steps, a step being one layout drawn or one placement
                              tried by the search; 0: #BSHIP_DRAW_WORK_DEFAULT;
                              INT64_MAX: none */
@@ -147,6 +182,22 @@ typedef struct bship_draw_options {
  * @param size    sizeof(bship_draw_options)
  */
 BSHIP_API void bship_draw_options_init(bship_draw_options *options, size_t size);
+
+/**
+ * The name of a way of drawing a layout.
+ *
+ * @param method a ::bship_draw_method
+ * @return a static string such as `"uniform"`, or NULL if there is no such method.
+ */
+BSHIP_API const char *bship_draw_method_name(int32_t method);
+
+/**
+ * Finds a way of drawing a layout by name.
+ *
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_draw_method; -1 if there is none.
+ */
+BSHIP_API int32_t bship_draw_method_find(const char *name);
 
 /**
  * Makes an empty board.
@@ -202,6 +253,63 @@ BSHIP_API bship_status bship_board_can_place(const bship_board *board, bship_pla
 BSHIP_API bship_status bship_board_place(bship_board *board, bship_placement placement);
 
 /**
+ * Whether a placed ship can be placed elsewhere, or otherwise, and if not, why. The ship
+ * is never in its own way. Changes nothing.
+ *
+ * @param board     the board
+ * @param placement the new placement of a ship that is placed
+ * @return as bship_board_can_place(), but #BSHIP_ERROR_NOT_PLACED if the ship is not placed.
+ */
+BSHIP_API bship_status bship_board_can_move(const bship_board *board, bship_placement placement);
+
+/**
+ * Places a placed ship elsewhere, or otherwise. On failure it stays where it is.
+ *
+ * @param board     the board
+ * @param placement the new placement of a ship that is placed
+ * @return as bship_board_can_move().
+ */
+BSHIP_API bship_status bship_board_move(bship_board *board, bship_placement placement);
+
+/**
+ * Turns a placed ship about its first cell: from horizontal to vertical, or back. A ship of
+ * length 1 stays as it is.
+ *
+ * @param board the board
+ * @param ship  its index
+ * @return as bship_board_can_move() for the ship turned.
+ */
+BSHIP_API bship_status bship_board_rotate(bship_board *board, int32_t ship);
+
+/**
+ * The cells that are in the way of a placement, each once, row by row:
+ * - the cells of the placement that are off the board, blocked or covered by another ship;
+ * - where contact is forbidden, the cells of other ships that the placement touches.
+ *
+ * The ship itself, if it is placed, is never in the way. So there is none exactly if
+ * bship_board_can_place() or, for a ship that is placed, bship_board_can_move() succeeds -
+ * shots aside. Cells of a placement so far off the board that a ::bship_cell cannot hold
+ * their coordinates are left out.
+ *
+ * @param board     the board
+ * @param placement any placement, on the board or not
+ * @param conflicts receives the first `capacity` of them; may be NULL if that is 0
+ * @param capacity  items in `conflicts`; three times the length of the ship, plus 6, suffices
+ * @return the number of all; 0 if there is no such ship or orientation.
+ */
+BSHIP_API size_t bship_board_conflicts(const bship_board *board, bship_placement placement,
+                                       bship_conflict *conflicts, size_t capacity);
+
+/**
+ * The next ship to be placed.
+ *
+ * @param board the board
+ * @param from  where to begin; 0 for the first ship
+ * @return the first ship from `from` on that is not placed; -1 if there is none.
+ */
+BSHIP_API int32_t bship_board_missing(const bship_board *board, int32_t from);
+
+/**
  * Places a whole fleet: one placement for each ship, in any order. Ships placed before
  * are removed. If any placement is illegal nothing changes.
  *
@@ -240,6 +348,22 @@ BSHIP_API bship_status bship_board_place_layout(bship_board *board,
  */
 BSHIP_API bship_status bship_board_place_random(bship_board *board, bship_rng *rng,
                                                 const bship_draw_options *options, int32_t *method);
+
+/**
+ * Places the ships that are missing at random; those that are placed stay where they are.
+ * Every way to complete the layout has the same probability, with the same fall-back to a search
+ * as bship_board_place_random(). Allocates nothing.
+ *
+ * @param board   the board
+ * @param rng     the stream; it advances even on failure
+ * @param options NULL for the defaults
+ * @param method  receives how the ships were drawn, a ::bship_draw_method; may be NULL
+ * @return as bship_board_place_random(); #BSHIP_ERROR_INFEASIBLE if the search proves that the
+ *         ships placed leave no room for the others.
+ */
+BSHIP_API bship_status bship_board_place_missing(bship_board *board, bship_rng *rng,
+                                                 const bship_draw_options *options,
+                                                 int32_t *method);
 
 /**
  * Removes a ship.

@@ -48,26 +48,60 @@ typedef struct bship_chart bship_chart;
 
 /** What is known of a cell of the other side's board. */
 typedef enum bship_chart_state {
-    BSHIP_CHART_UNKNOWN = 0,     /**< nothing */
-    BSHIP_CHART_MISS = 1,        /**< fired at: water */
-    BSHIP_CHART_HIT = 2,         /**< fired at: a ship, not known to be sunk */
-    BSHIP_CHART_SUNK = 3,        /**< fired at: a sunk ship */
-    BSHIP_CHART_KNOWN_WATER = 4, /**< not fired at, but revealed as water by a sinking */
-    BSHIP_CHART_SHOT = 5,        /**< fired at in a salvo whose total leaves its result open */
-    BSHIP_CHART_BLOCKED = 6      /**< blocked: it contains no ship and cannot be fired at */
+    BSHIP_CHART_UNKNOWN = 0, /**< `unknown`: nothing */
+    BSHIP_CHART_MISS = 1,    /**< `miss`: fired at: water */
+    BSHIP_CHART_HIT = 2,     /**< `hit`: fired at: a ship, not known to be sunk */
+    BSHIP_CHART_SUNK = 3,    /**< `sunk`: fired at: a sunk ship */
+    BSHIP_CHART_KNOWN_WATER =
+        4,                  /**< `known-water`: not fired at, but revealed as water by a sinking */
+    BSHIP_CHART_SHOT = 5,   /**< `shot`: fired at in a salvo whose total leaves its result open */
+    BSHIP_CHART_BLOCKED = 6 /**< `blocked`: blocked: it contains no ship and cannot be fired at */
 } bship_chart_state;
+
+/**
+ * The name of a state of a cell of a chart.
+ *
+ * @param state a ::bship_chart_state
+ * @return a static string such as `"unknown"`, or NULL if there is no such state.
+ */
+BSHIP_API const char *bship_chart_state_name(int32_t state);
+
+/**
+ * Finds a state of a cell of a chart by name.
+ *
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_chart_state; -1 if there is none.
+ */
+BSHIP_API int32_t bship_chart_state_find(const char *name);
 
 /** What is deduced of a hit. */
 typedef enum bship_hit_state {
-    BSHIP_HIT_NONE = 0,       /**< the cell is not a hit */
-    BSHIP_HIT_UNRESOLVED = 1, /**< the ship is afloat, as far as is known */
-    BSHIP_HIT_AMBIGUOUS = 2,  /**< the hit may belong to a sinking that is not settled */
-    BSHIP_HIT_ATTRIBUTED = 3  /**< the hit belongs to a sunk ship */
+    BSHIP_HIT_NONE = 0,       /**< `none`: the cell is not a hit */
+    BSHIP_HIT_UNRESOLVED = 1, /**< `unresolved`: the ship is afloat, as far as is known */
+    BSHIP_HIT_AMBIGUOUS =
+        2, /**< `ambiguous`: the hit may belong to a sinking that is not settled */
+    BSHIP_HIT_ATTRIBUTED = 3 /**< `attributed`: the hit belongs to a sunk ship */
 } bship_hit_state;
+
+/**
+ * The name of a state of a hit.
+ *
+ * @param state a ::bship_hit_state
+ * @return a static string such as `"none"`, or NULL if there is no such state.
+ */
+BSHIP_API const char *bship_hit_state_name(int32_t state);
+
+/**
+ * Finds a state of a hit by name.
+ *
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_hit_state; -1 if there is none.
+ */
+BSHIP_API int32_t bship_hit_state_find(const char *name);
 
 /** A turn of the log. */
 typedef struct bship_turn {
-    size_t size;        /**< sizeof(bship_turn) as the caller knows it */
+    size_t size;        /**< sizeof(bship_turn); see @ref struct_sizes */
     int64_t first_shot; /**< the number of its first shot in the log, from 0 */
     int32_t shots;      /**< the number of its shots, at least 1 */
     int32_t is_total;   /**< whether it was reported by a total */
@@ -89,7 +123,7 @@ BSHIP_API void bship_turn_init(bship_turn *turn, size_t size);
 
 /** A sinking that was reported shot by shot. */
 typedef struct bship_sinking {
-    size_t size;               /**< sizeof(bship_sinking) as the caller knows it */
+    size_t size;               /**< sizeof(bship_sinking); see @ref struct_sizes */
     int64_t shot;              /**< the number in the log of the shot that was reported *sunk* */
     bship_cell cell;           /**< the cell of that shot */
     int32_t ship;              /**< the first ship of the disclosed name, or -1 */
@@ -97,15 +131,13 @@ typedef struct bship_sinking {
     int32_t is_settled;        /**< whether the cells of the sunk ship are known */
     bship_placement placement; /**< of the sunk ship, if settled: its first cell and
                                     orientation; its `ship` is -1 unless disclosed */
+    int32_t reserved;          /**< zero */
 } bship_sinking;
 
 /** An empty sinking. */
 #define BSHIP_SINKING_INIT                                                                         \
     {                                                                                              \
-        sizeof(bship_sinking), 0, { 0, 0 }, -1, 0, 0,                                              \
-        {                                                                                          \
-            -1, 0, 0, 0                                                                            \
-        }                                                                                          \
+        sizeof(bship_sinking), 0, { 0, 0 }, -1, 0, 0, { -1, 0, 0, 0 }, 0                           \
     }
 
 /**
@@ -220,6 +252,24 @@ BSHIP_API bship_status bship_chart_record_turn(bship_chart *chart, const bship_c
  */
 BSHIP_API bship_status bship_chart_record_total(bship_chart *chart, const bship_cell *cells,
                                                 size_t count, const bship_total *total,
+                                                bship_error *error);
+
+/**
+ * Whether a layout agrees with all reports: to be asked when a fleet is revealed after the game.
+ * Fires the shots of the log, in their order, at a board with that layout and compares.
+ *
+ * @param chart      the chart
+ * @param placements `count` placements, one for each ship, in any order
+ * @param count      the number of ships of the fleet
+ * @param error      on failure receives the details. If the layout is not legal, `index` is as
+ *                   for bship_board_place_layout(). If it contradicts the reports, `index` is the
+ *                   first shot of the log, from 0, whose report is false, or the first shot of
+ *                   the first turn whose total is; the text says what was true. May be NULL
+ * @return #BSHIP_OK; #BSHIP_ERROR_CONTRADICTION; as bship_board_place_layout() if the layout is
+ *         not legal; #BSHIP_ERROR_MEMORY.
+ */
+BSHIP_API bship_status bship_chart_check_layout(const bship_chart *chart,
+                                                const bship_placement *placements, size_t count,
                                                 bship_error *error);
 
 /**
@@ -395,6 +445,39 @@ BSHIP_API int32_t bship_chart_sinkings(const bship_chart *chart);
  */
 BSHIP_API bship_status bship_chart_sinking(const bship_chart *chart, int32_t sinking,
                                            bship_sinking *out);
+
+/**
+ * The sunk ship in a cell.
+ *
+ * @param chart the chart
+ * @param cell  any cell
+ * @return the number of the settled sinking whose ship covers the cell, for
+ *         bship_chart_sinking(); -1 if there is none. In salvos reported by totals sinkings
+ *         have no cells.
+ */
+BSHIP_API int32_t bship_chart_sinking_at(const bship_chart *chart, bship_cell cell);
+
+/**
+ * Whether a ship can be somewhere, as far as necessary conditions on this one ship show it:
+ * - the placement is on the board, and none of its cells is blocked or known to be water;
+ * - if one of its cells is unknown, a ship of its length and name is not known to have sunk;
+ * - if it covers a cell of a settled sinking, it is the placement of that sinking;
+ * - if all its cells were hit one by one, the last of these shots reported a sinking that
+ *   agrees with the ship, and no other one reported any; if only some were, none did; under
+ *   disclosure `hit` nothing is concluded from this;
+ * - every hit that names a ship names this one;
+ * - where contact is forbidden, it touches no hit that it does not cover.
+ *
+ * A placement that is refused is impossible. One that is not may still be: what follows from
+ * several ships together, such as the room for the others, from sinkings that are not settled, or
+ * from the totals of salvos is not seen; a ::bship_posterior knows that. Takes time proportional
+ * to the length of the ship.
+ *
+ * @param chart     the chart
+ * @param placement any placement; a ship of length 1 may have either orientation
+ * @return whether it may be possible; 0 if there is no such ship or orientation.
+ */
+BSHIP_API int bship_chart_can_contain(const bship_chart *chart, bship_placement placement);
 
 /**
  * Whether the whole fleet is sunk: there are as many hits as the fleet has cells. This is

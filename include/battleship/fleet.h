@@ -38,7 +38,7 @@ typedef enum bship_fleet_preset {
 
 /** Options of a fleet. */
 typedef struct bship_fleet_options {
-    size_t size;               /**< sizeof(bship_fleet_options) as the caller knows it */
+    size_t size;               /**< sizeof(bship_fleet_options); see @ref struct_sizes */
     bship_allocator allocator; /**< of the fleet and all objects made from it */
 } bship_fleet_options;
 
@@ -255,7 +255,7 @@ BSHIP_API int32_t bship_fleet_preset_contact(int32_t preset);
 /**
  * Finds a preset by name.
  *
- * @param name compared byte for byte
+ * @param name compared byte for byte; may be NULL
  * @return a ::bship_fleet_preset, or -1 if there is no such preset.
  */
 BSHIP_API int32_t bship_fleet_preset_find(const char *name);

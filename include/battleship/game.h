@@ -14,7 +14,18 @@
  * 2. #BSHIP_PHASE_AIMING - the side to move must fire.
  * 3. #BSHIP_PHASE_AWAITING_REPORT - shots were fired at a remote side, and
  *    bship_game_report() must supply their reports; then phase 2 again.
- * 4. #BSHIP_PHASE_OVER - the game has ended.
+ * 4. #BSHIP_PHASE_OVER - the game has ended: a fleet was sunk, a side resigned or reported
+ *    false results, or the game was abandoned.
+ *
+ * **Seeds.** Layouts and AIs follow from the game's seed, so whoever knows or guesses it knows
+ * the fleets. Against a remote side it must be drawn from a source of true randomness, and
+ * must neither be sent nor used again. What the two sides of a game have to agree on, a random
+ * first mover, is drawn from a seed of its own, which is public.
+ *
+ * **False reports.** Reports of a remote side that no layout could produce are refused with
+ * #BSHIP_ERROR_CONTRADICTION: as far as necessary conditions show it (see chart.h) or, with
+ * #BSHIP_AUDIT_COMPLETE, completely. A report that some layout could produce, but not the
+ * remote side's own, is found at the end by bship_game_reveal().
  *
  * A game may be used by one thread at a time.
  */
@@ -40,45 +51,155 @@ typedef struct bship_game bship_game;
 
 /** Where the board of a side is kept. */
 typedef enum bship_location {
-    BSHIP_LOCATION_LOCAL = 0, /**< in the game */
-    BSHIP_LOCATION_REMOTE = 1 /**< elsewhere: the game is given the reports */
+    BSHIP_LOCATION_LOCAL = 0, /**< `local`: in the game */
+    BSHIP_LOCATION_REMOTE = 1 /**< `remote`: elsewhere: the game is given the reports */
 } bship_location;
+
+/**
+ * The name of a location.
+ *
+ * @param location a ::bship_location
+ * @return a static string such as `"local"`, or NULL if there is no such location.
+ */
+BSHIP_API const char *bship_location_name(int32_t location);
+
+/**
+ * Finds a location by name.
+ *
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_location; -1 if there is none.
+ */
+BSHIP_API int32_t bship_location_find(const char *name);
 
 /** The phase of a game: what it waits for. */
 typedef enum bship_phase {
-    BSHIP_PHASE_PLACING = 0,         /**< for ships, and bship_game_start() */
-    BSHIP_PHASE_AIMING = 1,          /**< for the shots of the side to move */
-    BSHIP_PHASE_AWAITING_REPORT = 2, /**< for the reports of the other side, which is remote */
-    BSHIP_PHASE_OVER = 3             /**< for nothing: the game has ended */
+    BSHIP_PHASE_PLACING = 0, /**< `placing`: for ships, and bship_game_start() */
+    BSHIP_PHASE_AIMING = 1,  /**< `aiming`: for the shots of the side to move */
+    BSHIP_PHASE_AWAITING_REPORT =
+        2, /**< `awaiting-report`: for the reports of the other side, which is remote */
+    BSHIP_PHASE_OVER = 3 /**< `over`: for nothing: the game has ended */
 } bship_phase;
+
+/**
+ * The name of a phase.
+ *
+ * @param phase a ::bship_phase
+ * @return a static string such as `"placing"`, or NULL if there is no such phase.
+ */
+BSHIP_API const char *bship_phase_name(int32_t phase);
+
+/**
+ * Finds a phase by name.
+ *
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_phase; -1 if there is none.
+ */
+BSHIP_API int32_t bship_phase_find(const char *name);
 
 /** How a game ended. */
 typedef enum bship_outcome {
-    BSHIP_OUTCOME_NONE = -1, /**< it has not ended */
-    BSHIP_OUTCOME_A = 0,     /**< side a won */
-    BSHIP_OUTCOME_B = 1,     /**< side b won */
-    BSHIP_OUTCOME_DRAW = 2   /**< both fleets were sunk in the same round */
+    BSHIP_OUTCOME_NONE = -1, /**< it has not ended, or was abandoned */
+    BSHIP_OUTCOME_A = 0,     /**< `a`: side a won */
+    BSHIP_OUTCOME_B = 1,     /**< `b`: side b won */
+    BSHIP_OUTCOME_DRAW = 2   /**< `draw`: both fleets were sunk in the same round */
 } bship_outcome;
+
+/**
+ * The name of an outcome.
+ *
+ * @param outcome a ::bship_outcome
+ * @return a static string such as `"a"`, or NULL if there is no such outcome (#BSHIP_OUTCOME_NONE
+ * included).
+ */
+BSHIP_API const char *bship_outcome_name(int32_t outcome);
+
+/**
+ * Finds an outcome by name.
+ *
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_outcome; -1, which is #BSHIP_OUTCOME_NONE, if there is none.
+ */
+BSHIP_API int32_t bship_outcome_find(const char *name);
+
+/** Why a game ended. */
+typedef enum bship_end_reason {
+    BSHIP_END_NONE = 0,          /**< `none`: it has not ended */
+    BSHIP_END_SUNK = 1,          /**< `sunk`: a fleet was sunk, or both */
+    BSHIP_END_RESIGNED = 2,      /**< `resigned`: the loser gave up */
+    BSHIP_END_CONTRADICTION = 3, /**< `contradiction`: the loser, a remote side, reported what no
+                                      layout, or not its own, could produce */
+    BSHIP_END_ABANDONED = 4      /**< `abandoned`: nobody won */
+} bship_end_reason;
+
+/**
+ * The name of a reason.
+ *
+ * @param reason a ::bship_end_reason
+ * @return a static string such as `"sunk"`, or NULL if there is no such reason.
+ */
+BSHIP_API const char *bship_end_reason_name(int32_t reason);
+
+/**
+ * Finds a reason by name.
+ *
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_end_reason; -1 if there is none.
+ */
+BSHIP_API int32_t bship_end_reason_find(const char *name);
+
+/** How the reports of a remote side are checked. */
+typedef enum bship_audit {
+    BSHIP_AUDIT_NECESSARY = 0, /**< `necessary`: by the necessary conditions of a chart */
+    BSHIP_AUDIT_COMPLETE = 1   /**< `complete`: also by bship_posterior_check() */
+} bship_audit;
+
+/**
+ * The name of an audit.
+ *
+ * @param audit a ::bship_audit
+ * @return a static string such as `"complete"`, or NULL if there is no such audit.
+ */
+BSHIP_API const char *bship_audit_name(int32_t audit);
+
+/**
+ * Finds an audit by name.
+ *
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_audit; -1 if there is none.
+ */
+BSHIP_API int32_t bship_audit_find(const char *name);
+
+/** The default work limit of a complete audit. */
+enum {
+    BSHIP_AUDIT_WORK_DEFAULT = 200000000 /**< work steps: tenths of a second */
+};
 
 /** Options of a game. */
 typedef struct bship_game_options {
-    size_t size;         /**< sizeof(bship_game_options) as the caller knows it */
-    uint64_t seed;       /**< seed of the layouts, a random first mover and the AIs */
+    size_t size;         /**< sizeof(bship_game_options); see @ref struct_sizes */
+    uint64_t seed;       /**< secret seed of local sides: their layouts and AIs */
+    uint64_t first_seed; /**< public seed of a random first mover, and of the AIs of remote sides.
+                              0: if both sides are local, the first mover is drawn from `seed` */
     bship_ai *ai[2];     /**< the AI of each side, borrowed for the life of the game; NULL: none */
     int32_t location[2]; /**< a ::bship_location for each side */
     int32_t first;       /**< a ::bship_first: the side that fires first, if a random first mover
                               was drawn elsewhere, by a peer or before the game was saved;
                               #BSHIP_FIRST_RANDOM: as the rules say */
-    int32_t reserved;    /**< zero */
+    int32_t audit;       /**< a ::bship_audit: how the reports of a remote side are checked */
     const bship_sampler *sampler; /**< draws random layouts; must have equal rules; the game takes a
                                  reference. NULL: as by bship_board_place_random() */
+    int64_t audit_work_limit;     /**< work steps of each complete check: beyond them a report is
+                                       accepted unchecked; 0: #BSHIP_AUDIT_WORK_DEFAULT */
+    bship_progress_callback progress; /**< of complete checks; NULL: none */
+    void *user;                       /**< passed to `progress` */
 } bship_game_options;
 
-/** The defaults: seed 0, no AIs, both sides local, no sampler. */
+/** The defaults: seeds 0, no AIs, both sides local, no sampler, necessary checks only. */
 #define BSHIP_GAME_OPTIONS_INIT                                                                    \
     {                                                                                              \
-        sizeof(bship_game_options), 0, { NULL, NULL },                                             \
-            { BSHIP_LOCATION_LOCAL, BSHIP_LOCATION_LOCAL }, BSHIP_FIRST_RANDOM, 0, NULL            \
+        sizeof(bship_game_options), 0, 0, { NULL, NULL },                                          \
+            { BSHIP_LOCATION_LOCAL, BSHIP_LOCATION_LOCAL }, BSHIP_FIRST_RANDOM,                    \
+            BSHIP_AUDIT_NECESSARY, NULL, 0, NULL, NULL                                             \
     }
 
 /**
@@ -92,17 +213,18 @@ BSHIP_API void bship_game_options_init(bship_game_options *options, size_t size)
 /**
  * Makes a game, in phase #BSHIP_PHASE_PLACING.
  *
- * The AIs are reset with the game's seed, each for its side. They must be two different
- * AIs, and must not play in another game at the same time.
+ * The AIs are reset with the game's seed, each for its side; the AI of a remote side with the
+ * public seed. They must be two different AIs, and must not play in another game at the same
+ * time.
  *
  * @param out     the new game, owned by the caller
  * @param rules   the rules; the game takes a reference
  * @param options NULL for the defaults
  * @param error   filled on failure, with the side at fault in `index`; may be NULL
- * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for an unknown location, the same AI for both
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for an unknown location or audit, the same AI for both
  *         sides, or a `first` that is unknown or not the first mover of the rules;
- *         #BSHIP_ERROR_RULES if an AI or the sampler has other rules; #BSHIP_ERROR_SIZE;
- *         #BSHIP_ERROR_MEMORY.
+ *         #BSHIP_ERROR_RULES if an AI or the sampler has other rules; #BSHIP_ERROR_RANGE
+ *         for a negative work limit; #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_game_new(bship_game **out, const bship_rules *rules,
                                       const bship_game_options *options, bship_error *error);
@@ -115,12 +237,13 @@ BSHIP_API bship_status bship_game_new(bship_game **out, const bship_rules *rules
 BSHIP_API void bship_game_free(bship_game *game);
 
 /**
- * Returns a game to its initial state, with another seed. Allocates nothing.
+ * Returns a game to its initial state, with other seeds. Allocates nothing.
  *
- * @param game the game
- * @param seed seed of the layouts, a random first mover and the AIs
+ * @param game       the game
+ * @param seed       as in ::bship_game_options
+ * @param first_seed as in ::bship_game_options
  */
-BSHIP_API void bship_game_reset(bship_game *game, uint64_t seed);
+BSHIP_API void bship_game_reset(bship_game *game, uint64_t seed, uint64_t first_seed);
 
 /**
  * The rules of a game.
@@ -139,11 +262,13 @@ BSHIP_API const bship_rules *bship_game_rules(const bship_game *game);
 BSHIP_API uint64_t bship_game_seed(const bship_game *game);
 
 /**
- * The board of a local side.
+ * The board of a local side, or of a remote side that has revealed it.
  *
  * @param game the game
  * @param side a ::bship_side
- * @return its board, borrowed; NULL if the side is remote or there is no such side.
+ * @return its board, borrowed: that of a remote side lives until the next bship_game_reset();
+ *         NULL if the side is remote, before a successful bship_game_reveal(), or there is no
+ *         such side.
  */
 BSHIP_API const bship_board *bship_game_board(const bship_game *game, int32_t side);
 
@@ -184,11 +309,35 @@ BSHIP_API bship_status bship_game_place(bship_game *game, int32_t side, bship_pl
  * @param side       a ::bship_side that is local
  * @param placements `count` placements
  * @param count      the number of ships of the fleet
+ * @param error      filled on failure, with the placement at fault in `index`; may be NULL
  * @return as bship_board_place_layout(); #BSHIP_ERROR_ARGUMENT if the side is remote or
  *         there is no such side; #BSHIP_ERROR_STATE after the start.
  */
 BSHIP_API bship_status bship_game_place_layout(bship_game *game, int32_t side,
-                                               const bship_placement *placements, size_t count);
+                                               const bship_placement *placements, size_t count,
+                                               bship_error *error);
+
+/**
+ * Moves a ship of a side as if it were not on the board.
+ *
+ * @param game      the game
+ * @param side      a ::bship_side that is local
+ * @param placement the ship and its new place
+ * @return as bship_board_move(); #BSHIP_ERROR_ARGUMENT if the side is remote or there is no
+ *         such side; #BSHIP_ERROR_STATE after the start.
+ */
+BSHIP_API bship_status bship_game_move(bship_game *game, int32_t side, bship_placement placement);
+
+/**
+ * Rotates a ship of a side.
+ *
+ * @param game the game
+ * @param side a ::bship_side that is local
+ * @param ship its index
+ * @return as bship_board_rotate(); #BSHIP_ERROR_ARGUMENT if the side is remote or there is no
+ *         such side; #BSHIP_ERROR_STATE after the start.
+ */
+BSHIP_API bship_status bship_game_rotate(bship_game *game, int32_t side, int32_t ship);
 
 /**
  * Removes all ships of a side.
@@ -227,6 +376,20 @@ BSHIP_API bship_status bship_game_remove(bship_game *game, int32_t side, int32_t
  */
 BSHIP_API bship_status bship_game_place_random(bship_game *game, int32_t side,
                                                const bship_draw_options *options, int32_t *method);
+
+/**
+ * Places the ships of a side that are missing at random, using the game's seed; those that are
+ * placed stay where they are. Every call for a side gives another layout.
+ *
+ * @param game    the game
+ * @param side    a ::bship_side that is local
+ * @param options as for bship_board_place_missing(); NULL: the defaults
+ * @param method  receives how the ships were drawn, a ::bship_draw_method; may be NULL
+ * @return as bship_board_place_missing(); #BSHIP_ERROR_ARGUMENT if the side is remote or there
+ *         is no such side; #BSHIP_ERROR_STATE after the start.
+ */
+BSHIP_API bship_status bship_game_place_missing(bship_game *game, int32_t side,
+                                                const bship_draw_options *options, int32_t *method);
 
 /**
  * Starts the game. If the first mover is random, it is drawn now.
@@ -287,6 +450,14 @@ BSHIP_API int64_t bship_game_round(const bship_game *game);
 BSHIP_API int32_t bship_game_outcome(const bship_game *game);
 
 /**
+ * Why a game ended.
+ *
+ * @param game the game
+ * @return a ::bship_end_reason.
+ */
+BSHIP_API int32_t bship_game_end_reason(const bship_game *game);
+
+/**
  * Fires the one shot that is due.
  *
  * If the other side is local, the shot is reported and recorded at once, and the turn may
@@ -303,24 +474,59 @@ BSHIP_API int32_t bship_game_outcome(const bship_game *game);
 BSHIP_API bship_status bship_game_fire(bship_game *game, bship_cell at, bship_report *report);
 
 /**
- * Fires all shots that are due. The reports are in the last turn of the side's chart.
+ * Fires all shots that are due. bship_game_last_entry() says what happened.
  *
  * @param game  the game
  * @param cells `count` different cells, fired at in this order
  * @param count bship_game_shots_due()
+ * @param error filled on failure, with the cell at fault in `index`; may be NULL
  * @return as bship_game_fire(); #BSHIP_ERROR_DUPLICATE.
  */
 BSHIP_API bship_status bship_game_fire_salvo(bship_game *game, const bship_cell *cells,
-                                             size_t count);
+                                             size_t count, bship_error *error);
+
+/** What happened in one call that fired: an entry of the log. */
+typedef struct bship_game_entry {
+    size_t size;        /**< sizeof(bship_game_entry); see @ref struct_sizes */
+    int64_t entry;      /**< its number in the log, from 0 */
+    int64_t round;      /**< the round, from 1 */
+    int64_t turn;       /**< the turn, from 1, counting those of both sides */
+    int32_t part;       /**< its number within that turn, from 1: above 1 only with the rule
+                             `again-on-hit` */
+    int32_t side;       /**< the ::bship_side that fired */
+    int64_t chart_turn; /**< the number, from 0, of its turn in the chart of that side */
+    int64_t first_shot; /**< the number, from 0, of its first shot in that chart */
+    int32_t shots;      /**< the number of its shots, at least 1 */
+    int32_t is_total;   /**< whether they are reported by a total, which is in that chart */
+    int32_t is_awaited; /**< whether its reports are awaited; only then are `chart_turn` and
+                             `first_shot` not yet in the chart, and it may have fewer shots in
+                             the end: those after the last sinking are not fired */
+    int32_t reserved;   /**< zero */
+} bship_game_entry;
+
+/** An empty entry. */
+#define BSHIP_GAME_ENTRY_INIT                                                                      \
+    {                                                                                              \
+        sizeof(bship_game_entry), 0, 0, 0, 0, BSHIP_SIDE_NONE, 0, 0, 0, 0, 0, 0                    \
+    }
+
+/**
+ * Sets an entry to #BSHIP_GAME_ENTRY_INIT.
+ *
+ * @param entry the entry; may be NULL
+ * @param size  sizeof(bship_game_entry)
+ */
+BSHIP_API void bship_game_entry_init(bship_game_entry *entry, size_t size);
 
 /**
  * Lets the AI of the side to move fire the shots that are due: one shot or one salvo.
  *
  * @param game the game
+ * @param out  receives what happened; may be NULL
  * @return as bship_game_fire() and bship_ai_aim_salvo(); #BSHIP_ERROR_STATE unless the phase
- *         is #BSHIP_PHASE_AIMING, or if the side to move has no AI.
+ *         is #BSHIP_PHASE_AIMING, or if the side to move has no AI; #BSHIP_ERROR_SIZE.
  */
-BSHIP_API bship_status bship_game_step(bship_game *game);
+BSHIP_API bship_status bship_game_step(bship_game *game, bship_game_entry *out);
 
 /**
  * The shots that await their reports.
@@ -336,29 +542,36 @@ BSHIP_API size_t bship_game_pending(const bship_game *game, bship_cell *cells, s
  * Supplies the reports of a remote side, shot by shot. If a shot before the last one sinks
  * the last ship, the reports end with that shot.
  *
- * On failure the game still awaits the reports.
+ * On failure nothing is recorded, and the game still awaits the reports. A contradiction can
+ * be claimed: bship_game_claim_contradiction().
  *
  * @param game    the game
  * @param reports `count` reports
  * @param count   how many
+ * @param error   filled on failure, with the report at fault in `index`; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_STATE if no reports are awaited; #BSHIP_ERROR_SHOT_COUNT
- *         for a wrong number of reports; as bship_chart_record_turn().
+ *         for a wrong number of reports; as bship_chart_record_turn(). With
+ *         #BSHIP_AUDIT_COMPLETE also #BSHIP_ERROR_CONTRADICTION if no layout agrees with all
+ *         reports so far, and #BSHIP_ERROR_CANCELLED.
  */
 BSHIP_API bship_status bship_game_report(bship_game *game, const bship_report *reports,
-                                         size_t count);
+                                         size_t count, bship_error *error);
 
 /**
- * Supplies the report of a remote side, by totals. On failure the game still awaits it.
+ * Supplies the report of a remote side, by totals. On failure nothing is recorded, and the
+ * game still awaits the report.
  *
  * @param game  the game
  * @param total the report
  * @param fired how many of the pending shots were fired: fewer than all only if an earlier
  *              one sank the last ship
+ * @param error filled on failure; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_STATE if no report is awaited; #BSHIP_ERROR_SHOT_COUNT for
- *         a wrong number of shots; as bship_chart_record_total().
+ *         a wrong number of shots; as bship_chart_record_total(); with #BSHIP_AUDIT_COMPLETE
+ *         as bship_game_report().
  */
 BSHIP_API bship_status bship_game_report_total(bship_game *game, const bship_total *total,
-                                               size_t fired);
+                                               size_t fired, bship_error *error);
 
 /**
  * The number of entries in the log of a game: one for each call that fired and whose shots
@@ -370,14 +583,104 @@ BSHIP_API bship_status bship_game_report_total(bship_game *game, const bship_tot
 BSHIP_API int64_t bship_game_log_length(const bship_game *game);
 
 /**
- * The side that fired an entry of the log. The n-th entry of a side is the n-th turn of its
- * chart.
+ * One entry of the log. Shots that await their reports are the entry that follows the last one:
+ * its number is bship_game_log_length().
  *
  * @param game  the game
  * @param entry its number, from 0
- * @return a ::bship_side; #BSHIP_SIDE_NONE if there is no such entry.
+ * @param out   the entry
+ * @return #BSHIP_OK; #BSHIP_ERROR_RANGE if there is no such entry; #BSHIP_ERROR_SIZE.
  */
-BSHIP_API int32_t bship_game_log_side(const bship_game *game, int64_t entry);
+BSHIP_API bship_status bship_game_log_entry(const bship_game *game, int64_t entry,
+                                            bship_game_entry *out);
+
+/**
+ * The latest entry of the log, or the one that awaits its reports: what the latest call that
+ * fired or reported has done.
+ *
+ * @param game the game
+ * @param out  the entry
+ * @return #BSHIP_OK; #BSHIP_ERROR_RANGE if no shot was fired yet; #BSHIP_ERROR_SIZE.
+ */
+BSHIP_API bship_status bship_game_last_entry(const bship_game *game, bship_game_entry *out);
+
+/**
+ * The shots of an entry of the log, in the order fired, and their reports.
+ *
+ * @param game     the game
+ * @param entry    its number, from 0; bship_game_log_length() for the shots that await reports
+ * @param cells    receives the first `capacity` cells; may be NULL
+ * @param reports  receives as many reports; misses if they are awaited or reported by a total;
+ *                 may be NULL
+ * @param capacity cells and reports in the arrays
+ * @return the number of shots of the entry; 0 if there is no such entry.
+ */
+BSHIP_API size_t bship_game_log_shots(const bship_game *game, int64_t entry, bship_cell *cells,
+                                      bship_report *reports, size_t capacity);
+
+/**
+ * Takes back what happened last: an end that was not by sinking, else the last entry of the
+ * log. Its side is to move again, and boards, charts and turns are as before it, so that
+ * everything goes on as if it had never been; AIs aim as they did. Allocates nothing.
+ *
+ * @param game the game
+ * @return #BSHIP_OK; #BSHIP_ERROR_STATE if a side is remote or nothing has happened.
+ */
+BSHIP_API bship_status bship_game_undo(bship_game *game);
+
+/**
+ * Ends a game as a side gives it up: the other one wins. Shots that await their reports are
+ * dropped.
+ *
+ * @param game the game
+ * @param side the ::bship_side that gives up, to move or not
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for no such side; #BSHIP_ERROR_STATE before the
+ *         start and after the end.
+ */
+BSHIP_API bship_status bship_game_resign(bship_game *game, int32_t side);
+
+/**
+ * Ends a game that nobody wins, for instance because a remote side cannot be reached any more.
+ * The outcome stays #BSHIP_OUTCOME_NONE. Shots that await their reports are dropped.
+ *
+ * @param game the game
+ * @return #BSHIP_OK; #BSHIP_ERROR_STATE before the start and after the end.
+ */
+BSHIP_API bship_status bship_game_abandon(bship_game *game);
+
+/**
+ * Ends a game because a remote side has given false reports: the side to move, which awaits
+ * them, wins.
+ *
+ * @param game the game
+ * @return #BSHIP_OK; #BSHIP_ERROR_STATE unless reports are awaited and one of these shots was
+ *         refused with #BSHIP_ERROR_CONTRADICTION.
+ */
+BSHIP_API bship_status bship_game_claim_contradiction(bship_game *game);
+
+/**
+ * Supplies the layout of a remote side after the end, and compares it with all that the side
+ * has reported. If they agree, the game keeps it: bship_game_board() returns it, and
+ * bship_record_new_game() writes it. If not, the other side wins with
+ * #BSHIP_END_CONTRADICTION, unless the game has already ended so; then the layout is not kept,
+ * and no other is accepted.
+ *
+ * @param game       the game
+ * @param side       a ::bship_side that is remote
+ * @param placements `count` placements
+ * @param count      the number of ships of the fleet
+ * @param error      filled on failure; may be NULL. For #BSHIP_ERROR_CONTRADICTION, `index` is
+ *                   the number, from 0, of the first shot in the other side's chart whose
+ *                   report is false, or of the first turn whose total is; else that of the
+ * placement at fault
+ * @return #BSHIP_OK; #BSHIP_ERROR_CONTRADICTION; #BSHIP_ERROR_STATE before the end, or if the
+ *         side has revealed a layout before; #BSHIP_ERROR_ARGUMENT if the side is local or
+ *         there is no such side; as bship_board_place_layout() for an illegal layout, which
+ *         changes nothing; #BSHIP_ERROR_MEMORY.
+ */
+BSHIP_API bship_status bship_game_reveal(bship_game *game, int32_t side,
+                                         const bship_placement *placements, size_t count,
+                                         bship_error *error);
 
 BSHIP_END_DECLS
 

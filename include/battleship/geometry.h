@@ -26,9 +26,25 @@ typedef struct bship_cell {
 
 /** The direction of a ship from its first cell, which is the leftmost or topmost one. */
 typedef enum bship_orientation {
-    BSHIP_ORIENTATION_HORIZONTAL = 0, /**< to the right; also every ship of length 1 */
-    BSHIP_ORIENTATION_VERTICAL = 1    /**< downwards */
+    BSHIP_ORIENTATION_HORIZONTAL = 0, /**< `right`: to the right; also every ship of length 1 */
+    BSHIP_ORIENTATION_VERTICAL = 1    /**< `down`: downwards */
 } bship_orientation;
+
+/**
+ * The name of an orientation.
+ *
+ * @param orientation a ::bship_orientation
+ * @return a static string such as `"right"`, or NULL if there is no such orientation.
+ */
+BSHIP_API const char *bship_orientation_name(int32_t orientation);
+
+/**
+ * Finds an orientation by name.
+ *
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_orientation; -1 if there is none.
+ */
+BSHIP_API int32_t bship_orientation_find(const char *name);
 
 /** The placement of a ship. Frozen. */
 typedef struct bship_placement {

@@ -35,9 +35,25 @@ typedef struct bship_match bship_match;
 
 /** The type of a match. */
 typedef enum bship_match_kind {
-    BSHIP_MATCH_SOLO = 0, /**< every entry fires at the same layouts; nobody fires back */
-    BSHIP_MATCH_DUEL = 1  /**< two entries play against each other */
+    BSHIP_MATCH_SOLO = 0, /**< `solo`: every entry fires at the same layouts; nobody fires back */
+    BSHIP_MATCH_DUEL = 1  /**< `duel`: two entries play against each other */
 } bship_match_kind;
+
+/**
+ * The name of a type of match.
+ *
+ * @param kind a ::bship_match_kind
+ * @return a static string such as `"solo"`, or NULL if there is no such type of match.
+ */
+BSHIP_API const char *bship_match_kind_name(int32_t kind);
+
+/**
+ * Finds a type of match by name.
+ *
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_match_kind; -1 if there is none.
+ */
+BSHIP_API int32_t bship_match_kind_find(const char *name);
 
 /**
  * One game of one entry.
@@ -76,7 +92,7 @@ typedef int (*bship_match_callback)(const bship_match_row *row, void *user);
 
 /** Options of a match. */
 typedef struct bship_match_options {
-    size_t size;        /**< sizeof(bship_match_options) as the caller knows it */
+    size_t size;        /**< sizeof(bship_match_options); see @ref struct_sizes */
     uint64_t seed;      /**< seed of the whole match */
     int64_t first_game; /**< number of the first game, so that a match can be continued */
     int64_t games;      /**< the number of games; 0: #BSHIP_MATCH_GAMES_DEFAULT */
@@ -194,7 +210,7 @@ BSHIP_API bship_status bship_match_run(bship_match *match, bship_match_callback 
 
 /** Statistics of a series of numbers. */
 typedef struct bship_match_summary {
-    size_t size;           /**< sizeof(bship_match_summary) as the caller knows it */
+    size_t size;           /**< sizeof(bship_match_summary); see @ref struct_sizes */
     int64_t count;         /**< the number of values */
     double mean;           /**< the mean */
     double sd;             /**< the sample standard deviation (divisor n - 1); 0 for one value */
@@ -237,7 +253,7 @@ BSHIP_API bship_status bship_match_summarise(const int64_t *values, size_t count
 
 /** A paired comparison of two series of numbers from the same games. */
 typedef struct bship_match_comparison {
-    size_t size;           /**< sizeof(bship_match_comparison) as the caller knows it */
+    size_t size;           /**< sizeof(bship_match_comparison); see @ref struct_sizes */
     int64_t count;         /**< the number of pairs */
     double difference;     /**< the mean of a - b */
     double standard_error; /**< of that mean, from the paired differences */

@@ -61,7 +61,7 @@ enum {
 
 /** Options of a posterior. */
 typedef struct bship_posterior_options {
-    size_t size;                      /**< sizeof(bship_posterior_options) as the caller knows it */
+    size_t size;                      /**< sizeof(bship_posterior_options); see @ref struct_sizes */
     int32_t method;                   /**< a ::bship_posterior_method */
     int32_t exact_only;               /**< whether to fail instead of sampling; a `method` that
                                            samples is then refused */
@@ -97,7 +97,7 @@ BSHIP_API void bship_posterior_options_init(bship_posterior_options *options, si
 
 /** How a posterior was computed, and from how many layouts. */
 typedef struct bship_posterior_info {
-    size_t size;                  /**< sizeof(bship_posterior_info) as the caller knows it */
+    size_t size;                  /**< sizeof(bship_posterior_info); see @ref struct_sizes */
     int32_t method;               /**< the ::bship_posterior_method that was used */
     int32_t is_exact;             /**< whether the results are exact, not sampled */
     int32_t is_labelled;          /**< whether the layouts are labelled, not distinct */
@@ -264,7 +264,7 @@ BSHIP_API bship_status bship_posterior_placement(const bship_posterior *posterio
 
 /** The probabilities of the results of a shot. */
 typedef struct bship_forecast {
-    size_t size;    /**< sizeof(bship_forecast) as the caller knows it */
+    size_t size;    /**< sizeof(bship_forecast); see @ref struct_sizes */
     double miss;    /**< the probability of a miss */
     double hit;     /**< the probability of a hit on a ship that stays afloat */
     double sunk;    /**< the probability that a ship, of any length, sinks */
@@ -383,7 +383,7 @@ typedef enum bship_explanation_state {
 
 /** Why a method was used, or not. */
 typedef struct bship_posterior_explanation {
-    size_t size;            /**< sizeof(bship_posterior_explanation) as the caller knows it */
+    size_t size;            /**< sizeof(bship_posterior_explanation); see @ref struct_sizes */
     int32_t method;         /**< the ::bship_posterior_method */
     int32_t is_exact;       /**< whether its results are exact, not sampled */
     int32_t state;          /**< a ::bship_explanation_state */
@@ -435,6 +435,14 @@ BSHIP_API bship_status bship_posterior_explain(const bship_posterior *posterior,
  * @return a static string such as `"chosen"`, or NULL if there is no such state.
  */
 BSHIP_API const char *bship_explanation_state_name(int32_t state);
+
+/**
+ * Finds an ::bship_explanation_state by name.
+ *
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_explanation_state; -1 if there is none.
+ */
+BSHIP_API int32_t bship_explanation_state_find(const char *name);
 
 BSHIP_END_DECLS
 

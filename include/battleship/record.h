@@ -7,16 +7,16 @@
  * other: a game with false reports can be read and shown.
  *
  * **Checks.** Reading a record checks all that the text itself decides: the form of
- * every line; the rules, as bship_rules_new() does; that layouts are complete and
- * legal; that every cell may be fired at; and, in a game, the turns, their numbers of
- * shots and the end. It does not look for **contradictions**: reports that disagree
- * with a layout of the record, or that no layout could produce as far as a chart shows
- * it. bship_record_to_chart() and bship_record_to_game() find them and say where they
- * are.
+ * every line; the rules, as bship_rules_new() does; that layouts are legal and, once a
+ * game has begun, complete; that every cell may be fired at; and, in a game, the turns, their
+ * numbers of shots and the end. It does not look for **contradictions**: reports that disagree with
+ * a layout of the record, or that no layout could produce as far as a chart shows it.
+ * bship_record_to_chart() and bship_record_to_game() find them and say where they are.
  *
  * **Games and positions.** The record of a *game* has turns, and states who `began`.
  * A record with shots of one side and without that fact is a *position*: it may contain
- * any number of shots, under any rules.
+ * any number of shots, under any rules. A record with neither is a game whose ships are
+ * still being placed: some or all of them may be missing.
  *
  * A record may be used by one thread at a time.
  */
@@ -46,8 +46,27 @@ typedef enum bship_record_fact {
     BSHIP_FACT_STRATEGY = 2, /**< `strategy`: a name of 1 to 32 bytes; of a side */
     BSHIP_FACT_SEED = 3,     /**< `seed`: a number up to 2^64 - 1; of the game */
     BSHIP_FACT_DATE = 4,     /**< `date`: YYYY-MM-DD; of the game */
-    BSHIP_FACT_RESULT = 5    /**< `result`: `a`, `b` or `draw`; of the game */
+    BSHIP_FACT_RESULT = 5    /**< `result`: `a`, `b` or `draw`, as the shots say; or how a game
+                                  ended without them: `a resigned` - a won as b resigned -,
+                                  `a contradiction` - a won as b gave false reports -, both
+                                  likewise of b, or `abandoned`; of the game */
 } bship_record_fact;
+
+/**
+ * The name of a fact: the keyword of its line.
+ *
+ * @param fact a ::bship_record_fact
+ * @return a static string such as `"began"`, or NULL if there is no such fact.
+ */
+BSHIP_API const char *bship_record_fact_name(int32_t fact);
+
+/**
+ * Finds a fact by name.
+ *
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_record_fact; -1 if there is none.
+ */
+BSHIP_API int32_t bship_record_fact_find(const char *name);
 
 /**
  * Supplies the text of a record to bship_record_read().
@@ -70,12 +89,15 @@ typedef int (*bship_read_callback)(char *buffer, size_t capacity, size_t *count,
  */
 typedef int (*bship_write_callback)(const char *text, size_t count, void *user);
 
+/** The default memory limit for reading a record, in bytes: 64 MiB. */
+#define BSHIP_RECORD_MEMORY_DEFAULT 67108864
+
 /** Options for reading a record. */
 typedef struct bship_record_options {
-    size_t size;               /**< sizeof(bship_record_options) as the caller knows it */
+    size_t size;               /**< sizeof(bship_record_options); see @ref struct_sizes */
     bship_allocator allocator; /**< of the record, its rules and its fleet */
     uint64_t memory_limit;     /**< bytes that reading may use in total, for the record, its
-                                    rules and everything else; 0: the default, 64 MiB */
+                                    rules and everything else; 0: #BSHIP_RECORD_MEMORY_DEFAULT */
 } bship_record_options;
 
 /** The defaults: the C library's allocator, 64 MiB. */
@@ -114,13 +136,15 @@ BSHIP_API bship_status bship_record_new_chart(bship_record **out, const bship_ch
 
 /**
  * Makes the record of a game in its current state: the rules, who began, the strategies of
- * the AIs, the shots that have been reported and, if the game has ended, the result.
+ * the AIs, the shots that have been reported and, if the game has ended, the result. Before
+ * the start it is a record of the ships that have been placed so far.
  *
  * @param out          the new record, owned by the caller
- * @param game         the game, after its start
+ * @param game         the game
  * @param with_layouts whether to include secrets: the layouts of local sides, and the
- *                     seed, from which random layouts could be computed
- * @return #BSHIP_OK; #BSHIP_ERROR_STATE before the start; #BSHIP_ERROR_MEMORY.
+ *                     seed, from which random layouts could be computed; and the layouts
+ *                     that remote sides have revealed
+ * @return #BSHIP_OK; #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_record_new_game(bship_record **out, const bship_game *game,
                                              int with_layouts);
@@ -274,21 +298,38 @@ BSHIP_API bship_status bship_record_add_extra(bship_record *record, const char *
 BSHIP_API bship_status bship_record_placement(const bship_record *record, int32_t side,
                                               int32_t ship, bship_placement *out);
 
+/**
+ * Sets the layout of a side, such as one that was revealed after the game. It is not compared with
+ * the shots: the conversions below do that.
+ *
+ * @param record     the record
+ * @param side       a ::bship_side
+ * @param placements `count` placements, one for each ship, copied; NULL removes the layout
+ * @param count      the number of ships of the fleet; 0 to remove the layout
+ * @param error      filled on failure, with the placement at fault in `index`; may be NULL
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for no such side; as bship_board_place_layout();
+ *         #BSHIP_ERROR_MEMORY.
+ */
+BSHIP_API bship_status bship_record_set_layout(bship_record *record, int32_t side,
+                                               const bship_placement *placements, size_t count,
+                                               bship_error *error);
+
 /** A line of shots: a turn, or one shot of a turn with the rule `again-on-hit`. */
 typedef struct bship_record_entry {
-    size_t size;        /**< sizeof(bship_record_entry) as the caller knows it */
+    size_t size;        /**< sizeof(bship_record_entry); see @ref struct_sizes */
     int32_t side;       /**< the ::bship_side that fired */
     int32_t is_total;   /**< whether it was reported by a total */
     int64_t first_shot; /**< the number of its first shot in the record, from 0 */
     int32_t shots;      /**< the number of its shots, at least 1 */
     uint32_t line;      /**< the line of the text it was read from; 0 if not read from text */
     uint32_t column;    /**< the byte of its first cell in that line, from 1; or 0 */
+    uint32_t reserved;  /**< zero */
 } bship_record_entry;
 
 /** An empty line of shots. */
 #define BSHIP_RECORD_ENTRY_INIT                                                                    \
     {                                                                                              \
-        sizeof(bship_record_entry), BSHIP_SIDE_NONE, 0, 0, 0, 0, 0                                 \
+        sizeof(bship_record_entry), BSHIP_SIDE_NONE, 0, 0, 0, 0, 0, 0                              \
     }
 
 /**
@@ -343,13 +384,14 @@ BSHIP_API bship_status bship_record_total(const bship_record *record, int64_t en
                                           bship_total *total);
 
 /**
- * Places the layout of a side on a board. Ships placed before are removed.
+ * Places the layout of a side on a board, as far as the record contains it. Ships placed
+ * before are removed.
  *
  * @param record the record
  * @param side   a ::bship_side
  * @param board  the board; its rules must equal those of the record
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for no such side; #BSHIP_ERROR_NOT_PLACED if the
- *         record does not contain the layout; #BSHIP_ERROR_RULES; #BSHIP_ERROR_STARTED.
+ *         record contains no ship of the side; #BSHIP_ERROR_RULES; #BSHIP_ERROR_STARTED.
  */
 BSHIP_API bship_status bship_record_to_board(const bship_record *record, int32_t side,
                                              bship_board *board);
@@ -370,9 +412,13 @@ BSHIP_API bship_status bship_record_to_chart(const bship_record *record, int32_t
                                              bship_chart *chart, bship_error *error);
 
 /**
- * Replays a record in a game, so that the game can be continued. Sides whose layout the
- * record does not contain must be remote; ships placed before are removed. AIs with the
- * strategies, options and seed of the recorded game continue exactly as they would have.
+ * Replays a record in a game, so that the game can be continued, or shown if it has ended.
+ * Sides whose layout the record does not contain must be remote; ships placed before are
+ * removed. AIs with the strategies, options and seed of the recorded game continue exactly as
+ * they would have. After the end, layouts of remote sides count as revealed.
+ *
+ * If the recorded game had not begun, the ships of local sides are placed as far as they were,
+ * and the game stays in phase #BSHIP_PHASE_PLACING.
  *
  * @param record the record
  * @param game   the game, before its start; its rules must equal those of the record. It is

@@ -26,6 +26,10 @@ BSHIP_BEGIN_DECLS
 #define BSHIP_BOARD_SIDE_MAX 1024
 /** The default width and height of a board. */
 #define BSHIP_BOARD_SIDE_DEFAULT 10
+/** The largest salvo of `turn salvo N`: a shot for every cell of the largest board. */
+#define BSHIP_SALVO_MAX 1048576
+/** The default work limit of bship_rules_new(), in steps of its search for a layout. */
+#define BSHIP_RULES_WORK_DEFAULT 1000000
 
 /** The rules of a game. */
 typedef struct bship_rules bship_rules;
@@ -109,12 +113,12 @@ typedef enum bship_ending {
  * - `salvo` other than 0 with a turn other than `salvo N`.
  */
 typedef struct bship_rules_options {
-    size_t size;          /**< sizeof(bship_rules_options) as the caller knows it */
-    int32_t width;        /**< columns, 1..#BSHIP_BOARD_SIDE_MAX; 0: 10 */
-    int32_t height;       /**< rows, 1..#BSHIP_BOARD_SIDE_MAX; 0: 10 */
+    size_t size;          /**< sizeof(bship_rules_options); see @ref struct_sizes */
+    int32_t width;        /**< columns, 1..#BSHIP_BOARD_SIDE_MAX; 0: #BSHIP_BOARD_SIDE_DEFAULT */
+    int32_t height;       /**< rows, 1..#BSHIP_BOARD_SIDE_MAX; 0: #BSHIP_BOARD_SIDE_DEFAULT */
     int32_t contact;      /**< a ::bship_contact */
     int32_t turn;         /**< a ::bship_turn_rule */
-    int32_t salvo;        /**< shots in a turn of `salvo N`, 1..1048576; else 0 */
+    int32_t salvo;        /**< shots in a turn of `salvo N`, 1..#BSHIP_SALVO_MAX; else 0 */
     int32_t disclosure;   /**< a ::bship_disclosure */
     int32_t salvo_report; /**< a ::bship_salvo_report */
     int32_t reveal_water; /**< a ::bship_reveal_water */
@@ -125,7 +129,7 @@ typedef struct bship_rules_options {
     const bship_cell
         *blocked;         /**< `blocked_count` different cells that ships may not cover; copied */
     size_t blocked_count; /**< the number of blocked cells */
-    int64_t work_limit;   /**< steps of the search for a layout; 0: the default, 1,000,000 */
+    int64_t work_limit;   /**< steps of the search for a layout; 0: #BSHIP_RULES_WORK_DEFAULT */
 } bship_rules_options;
 
 /** The defaults: 10x10, nothing blocked, contact allowed, one shot, length disclosed. */
@@ -293,9 +297,25 @@ BSHIP_API int32_t bship_rules_salvo(const bship_rules *rules);
 
 /** Whether the fleet is known to fit on the board. */
 typedef enum bship_feasibility {
-    BSHIP_FEASIBILITY_PROVED = 1,   /**< a layout was found */
-    BSHIP_FEASIBILITY_UNDECIDED = 2 /**< the search was stopped by the work limit */
+    BSHIP_FEASIBILITY_PROVED = 1,   /**< `proved`: a layout was found */
+    BSHIP_FEASIBILITY_UNDECIDED = 2 /**< `undecided`: the search was stopped by the work limit */
 } bship_feasibility;
+
+/**
+ * The name of a feasibility.
+ *
+ * @param feasibility a ::bship_feasibility
+ * @return a static string such as `"proved"`, or NULL if there is no such feasibility.
+ */
+BSHIP_API const char *bship_feasibility_name(int32_t feasibility);
+
+/**
+ * Finds a feasibility by name.
+ *
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_feasibility; -1 if there is none.
+ */
+BSHIP_API int32_t bship_feasibility_find(const char *name);
 
 /**
  * Whether the fleet is known to fit. Rules that are proved infeasible are never made.
@@ -344,20 +364,20 @@ BSHIP_API bship_status bship_rules_placement_at(const bship_rules *rules, int64_
 BSHIP_API int32_t bship_rule_count(void);
 
 /**
- * Finds a rule by keyword.
- *
- * @param keyword such as `"contact"`
- * @return a ::bship_rule, or -1 if the keyword is unknown.
- */
-BSHIP_API int32_t bship_rule_find(const char *keyword);
-
-/**
- * The keyword of a rule.
+ * The name of a rule: its keyword.
  *
  * @param rule a ::bship_rule
  * @return a static string such as `"contact"`, or NULL if there is no such rule.
  */
-BSHIP_API const char *bship_rule_keyword(int32_t rule);
+BSHIP_API const char *bship_rule_name(int32_t rule);
+
+/**
+ * Finds a rule by name.
+ *
+ * @param name such as `"contact"`, compared byte for byte; may be NULL
+ * @return a ::bship_rule; -1 if there is none.
+ */
+BSHIP_API int32_t bship_rule_find(const char *name);
 
 /**
  * A one-line description of a rule.
@@ -368,10 +388,10 @@ BSHIP_API const char *bship_rule_keyword(int32_t rule);
 BSHIP_API const char *bship_rule_text(int32_t rule);
 
 /**
- * The default value of a rule.
+ * The default value of a rule: its first one.
  *
  * @param rule a ::bship_rule
- * @return a value of its enumeration; -1 if there is no such rule.
+ * @return 0; -1 if there is no such rule.
  */
 BSHIP_API int32_t bship_rule_default(int32_t rule);
 
@@ -384,14 +404,23 @@ BSHIP_API int32_t bship_rule_default(int32_t rule);
 BSHIP_API int32_t bship_rule_value_count(int32_t rule);
 
 /**
- * The keyword of a value.
+ * The name of a value: its keyword.
  *
  * @param rule  a ::bship_rule
  * @param value a value of its enumeration
  * @return a static string such as `"no-sides"`, or NULL if there is no such value.
  *         In text `salvo` is followed by its number.
  */
-BSHIP_API const char *bship_rule_value_keyword(int32_t rule, int32_t value);
+BSHIP_API const char *bship_rule_value_name(int32_t rule, int32_t value);
+
+/**
+ * Finds a value of a rule by name.
+ *
+ * @param rule a ::bship_rule
+ * @param name such as `"no-sides"`, compared byte for byte; may be NULL
+ * @return a value of the rule's enumeration; -1 if there is none, or no such rule.
+ */
+BSHIP_API int32_t bship_rule_value_find(int32_t rule, const char *name);
 
 /**
  * A one-line description of a value.

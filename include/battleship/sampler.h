@@ -45,7 +45,7 @@ enum {
 
 /** Options of a sampler. */
 typedef struct bship_sampler_options {
-    size_t size;                      /**< sizeof(bship_sampler_options) as the caller knows it */
+    size_t size;                      /**< sizeof(bship_sampler_options); see @ref struct_sizes */
     int64_t work_limit;               /**< work steps for making it, of about a nanosecond each; 0:
                                            #BSHIP_SAMPLER_WORK_DEFAULT */
     uint64_t memory_limit;            /**< bytes that the sampler may use; 0:

@@ -4,11 +4,52 @@
  *
  * Every call that can fail returns a ::bship_status. On failure, unless stated
  * otherwise, nothing has changed and the outputs are untouched, except the optional
- * ::bship_error, which is the last parameter of constructors and parsers.
+ * ::bship_error, which is the last parameter of constructors, of parsers, and of calls that take
+ * several shots or ships; its `index` says which of them is at fault.
  *
  * Every call that returns a status returns #BSHIP_ERROR_ARGUMENT if a required pointer
  * is NULL; the other pages do not repeat this. Calls that return anything else cannot
  * fail and require valid handles.
+ *
+ * @section enumerations Enumerations
+ *
+ * Enumerations are passed, stored and returned as `int32_t`; the enumeration only names the values,
+ * and "a ::bship_phase" says which one is meant. The one exception is ::bship_status. Values
+ * and names are never changed; later versions may add values, so be prepared for unknown ones.
+ * An enumeration worth printing has a function `..._name`, which gives NULL for a number that is
+ * no value, and a function `..._find`, which gives -1 for a text that is no name and for NULL.
+ * The names are the words of records and of the programs' JSON.
+ *
+ * @section const_references Pointers to const
+ *
+ * Fleets, rules and samplers count references. A plain pointer to one is a reference that its
+ * holder owns and drops in the end; a pointer to const is borrowed. `bship_..._ref` makes a
+ * reference from either. Everything else has one owner, who frees it.
+ *
+ * @section zero_defaults Defaults
+ *
+ * An options struct of zeroes with its `size` set means the defaults, and so does a NULL in its
+ * place. A limit of 0 is the default one; `INT64_MAX` or `UINT64_MAX` means none.
+ *
+ * @section struct_sizes Structs that can grow
+ *
+ * A struct whose first field is `size` may get more fields at its end in later versions. The
+ * caller sets `size` to the struct's `sizeof`, which its `_INIT` macro and its `_init` function
+ * do. So caller and library may be of different versions:
+ *
+ * - *A struct that a call reads*, such as options: fields that the caller's struct does not have
+ *   are taken as 0. Bytes behind the library's struct must be 0, since nothing that the
+ *   caller asks for is ignored; else the call fails with #BSHIP_ERROR_SIZE.
+ * - *A struct that a call writes*, such as a result: fields that the caller's struct does not have
+ *   are not written, and bytes behind the library's struct are set to 0. `size` is kept.
+ * - In both cases the call fails with #BSHIP_ERROR_SIZE if `size` is below the size that the struct
+ *   had in the first version of the library with it, or above 4096. (Every version 0.x counts as
+ *   the first one: it accepts no smaller struct than its own.)
+ * - An `_init` function sets as many bytes as the caller says, at most 4096, those behind the
+ *   library's struct to 0.
+ *
+ * With 64 bits no struct has padding. Structs without a `size`, such as ::bship_cell and
+ * ::bship_report, are frozen.
  */
 #ifndef BATTLESHIP_STATUS_H
 #define BATTLESHIP_STATUS_H
@@ -21,66 +62,57 @@
 BSHIP_BEGIN_DECLS
 
 /**
- * All statuses: X(name, value, message). Values are never changed. Later versions may add
- * some, also in the gaps, so the largest value is not part of the API.
- *
- * @param X a macro that takes a name, a value and a message
- */
-#define BSHIP_STATUS_LIST(X)                                                                       \
-    X(BSHIP_ERROR_UNKNOWN, -1, "unknown status")                                                   \
-    X(BSHIP_OK, 0, "success")                                                                      \
-    X(BSHIP_ERROR_ARGUMENT, 10, "an argument is missing or invalid")                               \
-    X(BSHIP_ERROR_SIZE, 11, "a struct's size is unknown, or its unknown bytes are not zero")       \
-    X(BSHIP_ERROR_RANGE, 12, "a number is outside its legal range")                                \
-    X(BSHIP_ERROR_MEMORY, 20, "out of memory")                                                     \
-    X(BSHIP_ERROR_UNSUPPORTED, 21, "not supported by this version of the library")                 \
-    X(BSHIP_ERROR_WORK_LIMIT, 22, "the work limit was reached")                                    \
-    X(BSHIP_ERROR_CANCELLED, 23, "cancelled by the caller")                                        \
-    X(BSHIP_ERROR_FLEET, 30, "the fleet is not valid")                                             \
-    X(BSHIP_ERROR_CONFLICT, 31, "two rules cannot be combined")                                    \
-    X(BSHIP_ERROR_INFEASIBLE, 32, "the fleet cannot fit on the board")                             \
-    X(BSHIP_ERROR_RULES, 33, "two objects have different rules")                                   \
-    X(BSHIP_ERROR_OFF_BOARD, 40, "off the board")                                                  \
-    X(BSHIP_ERROR_BLOCKED, 41, "the cell is blocked")                                              \
-    X(BSHIP_ERROR_OVERLAP, 42, "the ship would overlap another")                                   \
-    X(BSHIP_ERROR_CONTACT, 43, "the ship would touch another")                                     \
-    X(BSHIP_ERROR_PLACED, 44, "the ship is already placed")                                        \
-    X(BSHIP_ERROR_NOT_PLACED, 45, "a ship is not placed yet")                                      \
-    X(BSHIP_ERROR_STARTED, 46, "shots have already been fired")                                    \
-    X(BSHIP_ERROR_REPEATED, 50, "the cell was already fired at")                                   \
-    X(BSHIP_ERROR_KNOWN_WATER, 51, "the cell is known to be water")                                \
-    X(BSHIP_ERROR_DUPLICATE, 52, "a salvo contains a cell twice")                                  \
-    X(BSHIP_ERROR_SHOT_COUNT, 53, "wrong number of shots")                                         \
-    X(BSHIP_ERROR_REPORT, 54, "the report does not have the form that the rules prescribe")        \
-    X(BSHIP_ERROR_CONTRADICTION, 55, "no layout of the fleet agrees with the reports")             \
-    X(BSHIP_ERROR_NO_TARGET, 56, "no cell is left to fire at")                                     \
-    X(BSHIP_ERROR_STATE, 60, "not possible in this state of the game")                             \
-    X(BSHIP_ERROR_STRATEGY, 61, "the strategy made an illegal choice")                             \
-    X(BSHIP_ERROR_WASTED, 62, "abandoned: a side wasted as many shots as the board has cells")     \
-    X(BSHIP_ERROR_SYNTAX, 70, "the text is malformed")                                             \
-    X(BSHIP_ERROR_VERSION, 71, "the text is of an unknown version")                                \
-    X(BSHIP_ERROR_NAME, 72, "nothing has that name")                                               \
-    X(BSHIP_ERROR_IO, 73, "the caller's read or write function failed")
-
-/**
- * The result of a call. #BSHIP_ERROR_UNKNOWN is never returned: it stands for every number
- * that is not a status, and makes the enumeration signed with every compiler.
+ * The result of a call. Names and values are never changed. Later versions may add some, also
+ * in the gaps, so the largest value is not part of the API; nor are the messages, which may
+ * change. Treat a status that you do not know as a failure.
  */
 typedef enum bship_status {
-#define BSHIP_STATUS_X(name, value, message) name = value, /**< message */
-    BSHIP_STATUS_LIST(BSHIP_STATUS_X)
-#undef BSHIP_STATUS_X
+    BSHIP_ERROR_UNKNOWN = -1,  /**< never returned: any number that is not a status */
+    BSHIP_OK = 0,              /**< success */
+    BSHIP_ERROR_ARGUMENT = 10, /**< an argument is missing or invalid */
+    BSHIP_ERROR_SIZE = 11,     /**< a struct's size is unknown, or its unknown bytes are not zero */
+    BSHIP_ERROR_RANGE = 12,    /**< a number is outside its legal range */
+    BSHIP_ERROR_MEMORY = 20,   /**< out of memory */
+    BSHIP_ERROR_UNSUPPORTED = 21, /**< not supported by this version of the library */
+    BSHIP_ERROR_WORK_LIMIT = 22,  /**< the work limit was reached */
+    BSHIP_ERROR_CANCELLED = 23,   /**< cancelled by the caller */
+    BSHIP_ERROR_FLEET = 30,       /**< the fleet is not valid */
+    BSHIP_ERROR_CONFLICT = 31,    /**< two rules cannot be combined */
+    BSHIP_ERROR_INFEASIBLE = 32,  /**< the fleet cannot fit on the board */
+    BSHIP_ERROR_RULES = 33,       /**< two objects have different rules */
+    BSHIP_ERROR_OFF_BOARD = 40,   /**< off the board */
+    BSHIP_ERROR_BLOCKED = 41,     /**< the cell is blocked */
+    BSHIP_ERROR_OVERLAP = 42,     /**< the ship would overlap another */
+    BSHIP_ERROR_CONTACT = 43,     /**< the ship would touch another */
+    BSHIP_ERROR_PLACED = 44,      /**< the ship is already placed */
+    BSHIP_ERROR_NOT_PLACED = 45,  /**< a ship is not placed yet */
+    BSHIP_ERROR_STARTED = 46,     /**< shots have already been fired */
+    BSHIP_ERROR_REPEATED = 50,    /**< the cell was already fired at */
+    BSHIP_ERROR_KNOWN_WATER = 51, /**< the cell is known to be water */
+    BSHIP_ERROR_DUPLICATE = 52,   /**< a salvo contains a cell twice */
+    BSHIP_ERROR_SHOT_COUNT = 53,  /**< wrong number of shots */
+    BSHIP_ERROR_REPORT = 54,      /**< the report does not have the form that the rules prescribe */
+    BSHIP_ERROR_CONTRADICTION = 55, /**< no layout of the fleet agrees with the reports */
+    BSHIP_ERROR_NO_TARGET = 56,     /**< no cell is left to fire at */
+    BSHIP_ERROR_STATE = 60,         /**< not possible in this state of the game */
+    BSHIP_ERROR_STRATEGY = 61,      /**< the strategy made an illegal choice */
+    BSHIP_ERROR_WASTED = 62,  /**< abandoned: a side wasted as many shots as the board has cells */
+    BSHIP_ERROR_SYNTAX = 70,  /**< the text is malformed */
+    BSHIP_ERROR_VERSION = 71, /**< the text is of an unknown version */
+    BSHIP_ERROR_NAME = 72,    /**< nothing has that name */
+    BSHIP_ERROR_IO = 73       /**< the caller's read or write function failed */
 } bship_status;
 
 /**
  * The details of a failure.
  *
- * The caller sets `size`, by #BSHIP_ERROR_INIT, and passes a pointer, or NULL for no
- * details. It is written only on failure, and then completely; it is not written at all if
- * `size` is too small or above 4096.
+ * The caller passes a pointer to #BSHIP_ERROR_INIT or to zeroes, or NULL for no details. It is
+ * written only on failure, and then completely, except `size`. It is not written at all if `size`
+ * is neither 0 nor one that @ref struct_sizes accepts.
  */
 typedef struct bship_error {
-    size_t size;       /**< sizeof(bship_error) as the caller knows it */
+    size_t size;       /**< sizeof(bship_error); see @ref struct_sizes; 0: the size that it
+                            has in version 1 */
     int32_t status;    /**< the ::bship_status that the call returned */
     uint32_t line;     /**< if the input is text: the line, from 1; else 0 */
     uint32_t column;   /**< if the input is text: the byte in the line, from 1; else 0 */
@@ -124,7 +156,16 @@ typedef int (*bship_progress_callback)(double done, void *user);
 BSHIP_API const char *bship_status_name(int32_t status);
 
 /**
- * A short English message for a status.
+ * Finds a status by its name.
+ *
+ * @param name such as `"BSHIP_ERROR_MEMORY"`, compared byte for byte; may be NULL
+ * @return a ::bship_status; #BSHIP_ERROR_UNKNOWN, which is -1, if there is none.
+ */
+BSHIP_API int32_t bship_status_find(const char *name);
+
+/**
+ * A short English message for a status. It may change in any version; programs that act on a
+ * status use its value or its name.
  *
  * @param status any number
  * @return a static string; `"unknown status"` for a number that is not a status.

@@ -27,4 +27,26 @@ bship_status bsi_array_renew(bsi_array *array, const bship_allocator *allocator,
 /* Frees the items; the array is then empty and can be used again. */
 void bsi_array_free(bsi_array *array, const bship_allocator *allocator, size_t size);
 
+/*
+ * An array whose items have a type: `items`, `count` and `capacity` are those of `array`, which the
+ * functions above take. The macros below call them with the size of an item.
+ */
+#define BSI_ARRAY(type)                                                                            \
+    union {                                                                                        \
+        bsi_array array;                                                                           \
+        struct {                                                                                   \
+            type *items;                                                                           \
+            size_t count;                                                                          \
+            size_t capacity;                                                                       \
+        };                                                                                         \
+    }
+
+#define BSI_RESERVE(list, allocator, more)                                                         \
+    bsi_array_reserve(&(list)->array, allocator, more, sizeof *(list)->items)
+#define BSI_RENEW(list, allocator, count)                                                          \
+    bsi_array_renew(&(list)->array, allocator, count, sizeof *(list)->items)
+#define BSI_GROW(list, allocator, count)                                                           \
+    bsi_array_grow(&(list)->array, allocator, count, sizeof *(list)->items)
+#define BSI_FREE(list, allocator) bsi_array_free(&(list)->array, allocator, sizeof *(list)->items)
+
 #endif

@@ -1,35 +1,74 @@
 /* The names and messages of statuses, and how errors are filled. */
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/error.h"
+#include "base/names.h"
 #include "base/versioned.h"
+
+/* What the size 0 stands for, also in later versions, whose struct may be larger. */
+enum {
+    SIZE_IN_VERSION_1 = offsetof(bship_error, text) + 256
+};
+
+/* By bship_status, except BSHIP_ERROR_UNKNOWN. */
+#define ROW(name, message) [name] = { #name, message }
+static const struct {
+    const char *name;
+    const char *message;
+} statuses[] = {
+    ROW(BSHIP_OK, "success"),
+    ROW(BSHIP_ERROR_ARGUMENT, "an argument is missing or invalid"),
+    ROW(BSHIP_ERROR_SIZE, "a struct's size is unknown, or its unknown bytes are not zero"),
+    ROW(BSHIP_ERROR_RANGE, "a number is outside its legal range"),
+    ROW(BSHIP_ERROR_MEMORY, "out of memory"),
+    ROW(BSHIP_ERROR_UNSUPPORTED, "not supported by this version of the library"),
+    ROW(BSHIP_ERROR_WORK_LIMIT, "the work limit was reached"),
+    ROW(BSHIP_ERROR_CANCELLED, "cancelled by the caller"),
+    ROW(BSHIP_ERROR_FLEET, "the fleet is not valid"),
+    ROW(BSHIP_ERROR_CONFLICT, "two rules cannot be combined"),
+    ROW(BSHIP_ERROR_INFEASIBLE, "the fleet cannot fit on the board"),
+    ROW(BSHIP_ERROR_RULES, "two objects have different rules"),
+    ROW(BSHIP_ERROR_OFF_BOARD, "off the board"),
+    ROW(BSHIP_ERROR_BLOCKED, "the cell is blocked"),
+    ROW(BSHIP_ERROR_OVERLAP, "the ship would overlap another"),
+    ROW(BSHIP_ERROR_CONTACT, "the ship would touch another"),
+    ROW(BSHIP_ERROR_PLACED, "the ship is already placed"),
+    ROW(BSHIP_ERROR_NOT_PLACED, "a ship is not placed yet"),
+    ROW(BSHIP_ERROR_STARTED, "shots have already been fired"),
+    ROW(BSHIP_ERROR_REPEATED, "the cell was already fired at"),
+    ROW(BSHIP_ERROR_KNOWN_WATER, "the cell is known to be water"),
+    ROW(BSHIP_ERROR_DUPLICATE, "a salvo contains a cell twice"),
+    ROW(BSHIP_ERROR_SHOT_COUNT, "wrong number of shots"),
+    ROW(BSHIP_ERROR_REPORT, "the report does not have the form that the rules prescribe"),
+    ROW(BSHIP_ERROR_CONTRADICTION, "no layout of the fleet agrees with the reports"),
+    ROW(BSHIP_ERROR_NO_TARGET, "no cell is left to fire at"),
+    ROW(BSHIP_ERROR_STATE, "not possible in this state of the game"),
+    ROW(BSHIP_ERROR_STRATEGY, "the strategy made an illegal choice"),
+    ROW(BSHIP_ERROR_WASTED, "abandoned: a side wasted as many shots as the board has cells"),
+    ROW(BSHIP_ERROR_SYNTAX, "the text is malformed"),
+    ROW(BSHIP_ERROR_VERSION, "the text is of an unknown version"),
+    ROW(BSHIP_ERROR_NAME, "nothing has that name"),
+    ROW(BSHIP_ERROR_IO, "the caller's read or write function failed"),
+};
+#undef ROW
 
 const char *bship_status_name(int32_t status)
 {
-    switch (status) {
-#define STATUS_NAME(name, value, message)                                                          \
-    case value:                                                                                    \
-        return #name;
-        BSHIP_STATUS_LIST(STATUS_NAME)
-#undef STATUS_NAME
-    default:
-        return bship_status_name(BSHIP_ERROR_UNKNOWN);
-    }
+    const char *name = bsi_name(BSI_NAMES(statuses), status);
+    return name ? name : "BSHIP_ERROR_UNKNOWN";
+}
+
+int32_t bship_status_find(const char *name)
+{
+    return bsi_name_find(BSI_NAMES(statuses), name);
 }
 
 const char *bship_status_message(int32_t status)
 {
-    switch (status) {
-#define STATUS_MESSAGE(name, value, message)                                                       \
-    case value:                                                                                    \
-        return message;
-        BSHIP_STATUS_LIST(STATUS_MESSAGE)
-#undef STATUS_MESSAGE
-    default:
-        return bship_status_message(BSHIP_ERROR_UNKNOWN);
-    }
+    return bsi_name(BSI_NAMES(statuses), status) ? statuses[status].message : "unknown status";
 }
 
 void bship_error_init(bship_error *error, size_t size)
@@ -43,10 +82,16 @@ static void fill(bship_error *error, bship_error *value, const char *format, va_
 
 static void fill(bship_error *error, bship_error *value, const char *format, va_list arguments)
 {
-    if (bsi_versioned_check(error, sizeof *value) != BSHIP_OK)
+    if (!error)
         return;
-    vsnprintf(value->text, sizeof value->text, format, arguments);
-    bsi_versioned_write(error, value, sizeof *value);
+    size_t size = error->size;
+    if (size == 0)
+        error->size = SIZE_IN_VERSION_1;
+    if (bsi_versioned_check(error, sizeof *value) == BSHIP_OK) {
+        vsnprintf(value->text, sizeof value->text, format, arguments);
+        bsi_versioned_write(error, value, sizeof *value);
+    }
+    error->size = size;
 }
 
 bship_status bsi_fail(bship_error *error, bship_status status, int64_t index, const char *format,

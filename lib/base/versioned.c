@@ -1,9 +1,10 @@
 /*
- * Versioned structs: their first member is their size, so that they can grow.
+ * Versioned structs: their first member is their size, so that they can grow. The rules are in
+ * status.h, section "Structs that can grow".
  *
- * A caller built against a later header passes a larger struct: members unknown to this
- * version must be zero. A caller built against an earlier header passes a smaller one; there
- * is no earlier version yet, so a smaller struct is an error.
+ * No struct has grown yet: `known` is both the size in this version and the least that is accepted.
+ * The first one that grows adds its old size as the least, and callers with it get as many bytes
+ * read or written.
  */
 #include "base/versioned.h"
 

@@ -6,8 +6,8 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "base/compiler.h"
 #include "base/random.h"
+#include "model/chart_placement.h"
 
 /* ---- ship classes and weights ---- */
 
@@ -218,58 +218,6 @@ static bship_status read_cells(bsi_evidence *evidence, const bship_chart *chart,
     return status;
 }
 
-/* The hits that a placement covers. */
-struct hit_summary {
-    int32_t hits;
-    int32_t sinkings; /* hits that reported a sinking */
-    uint32_t last;    /* the last of these shots */
-};
-
-/* Whether the name that a shot disclosed, if any, is that of a class. */
-static bool name_agrees(const bsi_ship_class *class, const bsi_shot *shot)
-{
-    return class->name < 0 || shot->ship < 0 || shot->ship == class->name;
-}
-
-/* Whether a sinking agrees with a class. */
-static bool sinking_agrees(const bsi_ship_class *class, const bsi_shot *shot)
-{
-    return (shot->length == 0 || shot->length == class->length) && name_agrees(class, shot);
-}
-
-static uint8_t check_hits(const bsi_ship_class *class, const bship_chart *chart,
-                          const struct hit_summary *summary)
-{
-    bool is_sunk = bsi_discloses_sinkings(chart->rules) && summary->hits == class->length;
-    if (summary->sinkings != is_sunk)
-        return BSI_PLACEMENT_NONE;
-    const bsi_shot *last = &chart->shots[summary->last];
-    if (is_sunk && (last->result != BSHIP_RESULT_SUNK || !sinking_agrees(class, last)))
-        return BSI_PLACEMENT_NONE;
-    return BSI_PLACEMENT_HIT;
-}
-
-/* Whether a placement that covers hits is possible, except for contact. */
-static BSI_NOINLINE uint8_t read_hits(const bsi_evidence *evidence, const bsi_ship_class *class,
-                                      const bship_chart *chart, uint32_t position, uint32_t step)
-{
-    struct hit_summary summary = { 0, 0, 0 };
-    for (int32_t i = 0; i < class->length; i++, position += step) {
-        if (evidence->cells[position] != BSI_CELL_HIT)
-            continue;
-        uint32_t number = chart->shot_of[position];
-        const bsi_shot *shot = &chart->shots[number];
-        /* If hits are not named, only the last shot of a sunk ship has a name, checked below. */
-        if (bsi_discloses_hit_names(evidence->rules) && !name_agrees(class, shot))
-            return BSI_PLACEMENT_NONE;
-        summary.hits++;
-        summary.sinkings += shot->result == BSHIP_RESULT_SUNK;
-        if (number > summary.last)
-            summary.last = number;
-    }
-    return check_hits(class, chart, &summary);
-}
-
 /* Whether a placement is possible, except for contact. */
 static inline uint8_t read_placement(const bsi_evidence *evidence, const bsi_ship_class *class,
                                      const bship_chart *chart, uint32_t position, uint32_t step)
@@ -285,7 +233,8 @@ static inline uint8_t read_placement(const bsi_evidence *evidence, const bsi_shi
         return BSI_PLACEMENT_OPEN;
     if (bsi_reports_totals(evidence->rules))
         return BSI_PLACEMENT_HIT;
-    return read_hits(evidence, class, chart, position, step);
+    bsi_run run = { position, step, class->length };
+    return bsi_hits_agree(chart, &run, class->name) ? BSI_PLACEMENT_HIT : BSI_PLACEMENT_NONE;
 }
 
 static bship_status read_placements(bsi_evidence *evidence, bsi_ship_class *class,
@@ -319,9 +268,8 @@ static void exclude_touching(const bsi_evidence *evidence, bsi_ship_class *class
         for (int32_t i = 0; i < class->length; i++, position -= step) {
             if (evidence->cells[position] == BSI_CELL_DEAD)
                 break;
-            uint32_t last = position + (uint32_t)(class->length - 1) * step;
-            bool covers_hit = hit >= position && hit <= last && (hit - position) % step == 0;
-            if (!covers_hit)
+            bsi_run run = { position, step, class->length };
+            if (!bsi_run_covers(&run, hit))
                 class->placements[o][position] = BSI_PLACEMENT_NONE;
         }
     }

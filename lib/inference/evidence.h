@@ -114,4 +114,18 @@ static inline double bsi_placement_weight(const bsi_evidence *evidence, bsi_plac
                       placement.position);
 }
 
+/* Finds the placement of a class whose cell number `offset` is `cell`; returns whether it is
+ * possible. */
+static inline bool bsi_through(const bsi_evidence *evidence, int32_t class, int32_t orientation,
+                               uint32_t cell, int32_t offset, bsi_placement *out)
+{
+    const bship_rules *rules = evidence->rules;
+    bship_cell at = rules->cells[cell];
+    if ((orientation == BSHIP_ORIENTATION_HORIZONTAL ? at.x : at.y) < offset)
+        return false;
+    uint32_t position = cell - (uint32_t)offset * bsi_step(rules, orientation);
+    *out = bsi_placement_of(class, orientation, position);
+    return evidence->classes[class].placements[orientation][position] != BSI_PLACEMENT_NONE;
+}
+
 #endif

@@ -64,118 +64,91 @@ int64_t bsi_marginals_cost(const bsi_evidence *evidence)
     return STEPS_PER_POSITION * (int64_t)evidence->rules->positions + cells * of_cell;
 }
 
-/* Scatters the counts of a class: to the cells of a placement, and to its last unknown cell. */
-static bship_status scatter_counts(const bsi_marginals *marginals,
-                                   const bsi_placement_counts *counts, int32_t number, int32_t o,
-                                   bsi_work_budget *budget)
+/* Sums over the placements of a class, by position: integers, or proportions of the total. */
+struct sums {
+    bsi_uint128 *whole; /* NULL: `real` */
+    double *real;
+};
+
+static inline void add_to(const struct sums *sums, uint32_t position, bsi_amount amount)
+{
+    if (sums->whole)
+        bsi_uint128_add(&sums->whole[position], amount.whole);
+    else
+        sums->real[position] += amount.real;
+}
+
+/* A count, as it is summed. Differences of large weights can be rounded below 0. */
+static inline bsi_amount amount_at(const bsi_placement_counts *counts, size_t at)
+{
+    if (counts->is_whole)
+        return (bsi_amount){ counts->by_placement[at], 0 };
+    return (bsi_amount){ { 0, 0 }, fmax(counts->weights[at], 0) / counts->weight };
+}
+
+/* Scatters the counts of a class to the cells of a placement, and to its last unknown cell. */
+static bship_status scatter(const bsi_marginals *marginals, const bsi_placement_counts *counts,
+                            int32_t number, int32_t o, const struct sums sums[2],
+                            bsi_work_budget *budget)
 {
     const bsi_evidence *evidence = marginals->evidence;
     const bsi_ship_class *class = &evidence->classes[number];
     const bship_rules *rules = evidence->rules;
-    bsi_uint128 *cover = marginals->uint128_scratch, *sunk = cover + rules->positions;
-    const bsi_uint128 *row = counts->by_placement + bsi_placement_counts_row(counts, number, o);
+    size_t row = bsi_placement_counts_row(counts, number, o);
     uint32_t step = bsi_step(rules, o);
-    for (uint32_t i = 0; i < rules->free_count; i++) {
-        uint32_t position = rules->free_cells[i];
-        bship_status status = bsi_work_charge_at(budget, i, rules->free_count, scatter_cost(class));
-        if (status)
-            return status;
-        if (bsi_uint128_is_zero(row[position]))
+    bship_status status = BSHIP_OK;
+    for (uint32_t i = 0; !status && i < rules->free_count; i++) {
+        uint32_t position = rules->free_cells[i], last = 0;
+        bsi_amount amount = amount_at(counts, row + position);
+        status = bsi_work_charge_at(budget, i, rules->free_count, scatter_cost(class));
+        if (bsi_uint128_is_zero(amount.whole) && !(amount.real > 0))
             continue;
         for (int32_t j = 0; j < class->length; j++)
-            bsi_uint128_add(&cover[position + (uint32_t)j * step], row[position]);
-        uint32_t last = 0;
+            add_to(&sums[0], position + (uint32_t)j * step, amount);
         if (can_sink_at_once(class, class->placements[o][position]))
             last = last_unknown_cell(evidence, class->length, position, step);
-        bsi_uint128_add(&sunk[last], row[position]);
+        add_to(&sums[1], last, amount);
     }
-    return BSHIP_OK;
+    return status;
 }
 
-static bship_status set_exact(bsi_marginals *marginals, const bsi_placement_counts *counts,
+/* Turns the sums of a class at a cell into probabilities. Rounded ones are capped at 1. */
+static void set_cell(bsi_marginals *marginals, const bsi_placement_counts *counts,
+                     const struct sums sums[2], uint32_t position)
+{
+    double *covered = &sums[0].real[position], total = bsi_uint128_to_double(counts->total);
+    if (counts->is_whole) {
+        bsi_uint128_add(&marginals->cover[position], sums[0].whole[position]);
+        *covered = bsi_uint128_to_double(sums[0].whole[position]) / total;
+        sums[1].real[position] = bsi_uint128_to_double(sums[1].whole[position]) / total;
+    } else {
+        *covered = fmin(*covered, 1);
+        marginals->occupancy[position] = fmin(marginals->occupancy[position] + *covered, 1);
+    }
+}
+
+/* Adds the placements of a class to the marginals. */
+static bship_status add_class(bsi_marginals *marginals, const bsi_placement_counts *counts,
                               int32_t number, bsi_work_budget *budget)
 {
-    const bsi_evidence *evidence = marginals->evidence;
-    const bship_rules *rules = evidence->rules;
-    size_t positions = rules->positions;
-    const bsi_uint128 *cover = marginals->uint128_scratch, *sunk = cover + positions;
-    double total = bsi_uint128_to_double(counts->total);
-    memset(marginals->uint128_scratch, 0, 2 * positions * sizeof *marginals->uint128_scratch);
-    for (int32_t o = 0; o < evidence->classes[number].orientations; o++) {
-        bship_status status = scatter_counts(marginals, counts, number, o, budget);
-        if (status)
-            return status;
-    }
-    for (uint32_t i = 0; i < rules->free_count; i++) {
-        uint32_t position = rules->free_cells[i];
-        size_t own = (size_t)number * positions + position;
-        bship_status status = bsi_work_charge_at(budget, i, rules->free_count, STEPS_PER_CELL);
-        if (status)
-            return status;
-        marginals->covered_by[own] = marginals->sunk_of[own] = 0;
-        if (bsi_uint128_is_zero(cover[position]))
-            continue;
-        bsi_uint128_add(&marginals->cover[position], cover[position]);
-        marginals->covered_by[own] = bsi_uint128_to_double(cover[position]) / total;
-        if (!bsi_uint128_is_zero(sunk[position]))
-            marginals->sunk_of[own] = bsi_uint128_to_double(sunk[position]) / total;
-    }
-    return BSHIP_OK;
-}
-
-/* The same for weighted or sampled counts, as proportions of the total. */
-static bship_status scatter_weights(const bsi_marginals *marginals,
-                                    const bsi_placement_counts *counts, int32_t number, int32_t o,
-                                    bsi_work_budget *budget)
-{
-    const bsi_evidence *evidence = marginals->evidence;
-    const bsi_ship_class *class = &evidence->classes[number];
-    const bship_rules *rules = evidence->rules;
-    double *cover = marginals->covered_by + (size_t)number * rules->positions;
-    double *sunk = marginals->sunk_of + (size_t)number * rules->positions;
-    const double *weights = counts->weights + bsi_placement_counts_row(counts, number, o);
-    uint32_t step = bsi_step(rules, o);
-    for (uint32_t i = 0; i < rules->free_count; i++) {
-        uint32_t position = rules->free_cells[i], last = 0;
-        bship_status status = bsi_work_charge_at(budget, i, rules->free_count, scatter_cost(class));
-        if (status)
-            return status;
-        /* Differences of large weights can be rounded below 0; occupancies are capped at 1 later.
-         */
-        if (!(weights[position] > 0))
-            continue;
-        double share = weights[position] / counts->weight;
-        for (int32_t j = 0; j < class->length; j++)
-            cover[position + (uint32_t)j * step] += share;
-        if (can_sink_at_once(class, class->placements[o][position]))
-            last = last_unknown_cell(evidence, class->length, position, step);
-        sunk[last] += share;
-    }
-    return BSHIP_OK;
-}
-
-static bship_status set_real(bsi_marginals *marginals, const bsi_placement_counts *counts,
-                             int32_t number, bsi_work_budget *budget)
-{
     const bship_rules *rules = marginals->evidence->rules;
-    double *cover = marginals->covered_by + (size_t)number * rules->positions;
-    double *sunk = marginals->sunk_of + (size_t)number * rules->positions;
-    for (uint32_t i = 0; i < rules->positions; i++)
-        cover[i] = sunk[i] = 0;
-    for (int32_t o = 0; o < marginals->evidence->classes[number].orientations; o++) {
-        bship_status status = scatter_weights(marginals, counts, number, o, budget);
-        if (status)
-            return status;
+    size_t positions = rules->positions, row = (size_t)number * positions;
+    bsi_uint128 *scratch = counts->is_whole ? marginals->uint128_scratch : NULL;
+    const struct sums sums[2] = { { scratch, marginals->covered_by + row },
+                                  { scratch ? scratch + positions : NULL,
+                                    marginals->sunk_of + row } };
+    bship_status status = BSHIP_OK;
+    if (scratch)
+        memset(scratch, 0, 2 * positions * sizeof *scratch);
+    for (size_t i = 0; i < positions; i++)
+        sums[0].real[i] = sums[1].real[i] = 0;
+    for (int32_t o = 0; !status && o < marginals->evidence->classes[number].orientations; o++)
+        status = scatter(marginals, counts, number, o, sums, budget);
+    for (uint32_t i = 0; !status && i < rules->free_count; i++) {
+        status = bsi_work_charge_at(budget, i, rules->free_count, STEPS_PER_CELL);
+        set_cell(marginals, counts, sums, rules->free_cells[i]);
     }
-    for (uint32_t i = 0; i < rules->free_count; i++) {
-        uint32_t position = rules->free_cells[i];
-        bship_status status = bsi_work_charge_at(budget, i, rules->free_count, STEPS_PER_CELL);
-        if (status)
-            return status;
-        cover[position] = fmin(cover[position], 1);
-        marginals->occupancy[position] = fmin(marginals->occupancy[position] + cover[position], 1);
-    }
-    return BSHIP_OK;
+    return status;
 }
 
 bship_status bsi_marginals_make(bsi_marginals *marginals, const bsi_placement_counts *counts,
@@ -191,8 +164,7 @@ bship_status bsi_marginals_make(bsi_marginals *marginals, const bsi_placement_co
         marginals->entropies[i] = -1;
     }
     for (int32_t k = 0; !status && k < evidence->class_count; k++)
-        status = counts->is_whole ? set_exact(marginals, counts, k, budget)
-                                  : set_real(marginals, counts, k, budget);
+        status = add_class(marginals, counts, k, budget);
     double total = bsi_uint128_to_double(counts->total);
     for (size_t i = 0; counts->is_whole && i < positions; i++)
         marginals->occupancy[i] = bsi_uint128_to_double(marginals->cover[i]) / total;
@@ -304,23 +276,32 @@ static void sift_down(const bsi_marginals *marginals, uint32_t *heap, uint32_t c
     }
 }
 
-uint32_t bsi_marginals_rank(const bsi_marginals *marginals, const uint32_t **order)
+bship_status bsi_marginals_rank(const bsi_marginals *marginals, const uint32_t **order,
+                                uint32_t *cells, bsi_work_budget *budget)
 {
+    enum {
+        STEPS_A_SIFT = 256
+    };
     const bsi_evidence *evidence = marginals->evidence;
     const bship_rules *rules = evidence->rules;
+    bship_status status = BSHIP_OK;
     uint32_t *heap = marginals->order, count = 0;
     for (uint32_t i = 0; i < rules->free_count; i++) {
         if (evidence->cells[rules->free_cells[i]] == BSI_CELL_OPEN)
             heap[count++] = rules->free_cells[i];
     }
-    for (uint32_t i = count / 2; i-- > 0;)
+    for (uint32_t i = count / 2; !status && i-- > 0;) {
         sift_down(marginals, heap, count, i);
-    for (uint32_t left = count; left-- > 1;) {
+        status = bsi_work_report(budget, STEPS_A_SIFT);
+    }
+    for (uint32_t left = count; !status && left-- > 1;) {
         uint32_t last = heap[left];
         heap[left] = heap[0];
         heap[0] = last;
         sift_down(marginals, heap, left, 0);
+        status = bsi_work_report(budget, STEPS_A_SIFT);
     }
     *order = heap;
-    return count;
+    *cells = count;
+    return status;
 }

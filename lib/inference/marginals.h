@@ -49,7 +49,8 @@ bship_forecast bsi_marginals_forecast(const bsi_marginals *marginals, uint32_t p
  */
 int bsi_marginals_compare(const bsi_marginals *marginals, uint32_t a, uint32_t b);
 
-/* Sorts the unknown cells, best first, equally good ones row by row; returns their number. */
-uint32_t bsi_marginals_rank(const bsi_marginals *marginals, const uint32_t **order);
+/* Sorts the unknown cells, best first, equally good ones row by row: OK or CANCELLED. */
+bship_status bsi_marginals_rank(const bsi_marginals *marginals, const uint32_t **order,
+                                uint32_t *cells, bsi_work_budget *budget);
 
 #endif

@@ -17,7 +17,7 @@ enum {
 typedef struct entry_header {
     uint64_t hash[2];
     uint32_t priority; /* UINT32_MAX minus the number of shots; 0: the entry is free */
-    bsi_cached_ranking ranking;
+    int32_t method;    /* the bship_posterior_method that computed the ranks */
 } entry_header;
 
 static entry_header *entry_at(const bsi_position_cache *cache, size_t set, size_t way)
@@ -170,8 +170,8 @@ static size_t rank_index(const bsi_position_cache *cache, uint8_t element, uint3
     return (size_t)cell.y * (size_t)rules->width + (size_t)cell.x;
 }
 
-bool bsi_position_cache_find(const bsi_position_cache *cache, const bsi_key *key, uint16_t depth,
-                             bsi_cached_ranking *ranking, uint16_t *ranks)
+bool bsi_position_cache_find(const bsi_position_cache *cache, const bsi_key *key, int32_t *method,
+                             uint16_t *ranks)
 {
     const bship_rules *rules = cache->evidence->rules;
     if (cache->sets == 0)
@@ -179,20 +179,19 @@ bool bsi_position_cache_find(const bsi_position_cache *cache, const bsi_key *key
     size_t set = (size_t)key->hash[0] & (cache->sets - 1), way = 0;
     while (way < WAYS && !has_key(entry_at(cache, set, way), key))
         way++;
-    entry_header *entry = way < WAYS ? entry_at(cache, set, way) : NULL;
-    if (!entry || entry->ranking.depth < depth)
+    if (way == WAYS)
         return false;
-    const uint16_t *stored = ranks_of(entry);
+    entry_header *entry = entry_at(cache, set, way);
     for (uint32_t i = 0; i < rules->free_count; i++) {
         uint32_t position = rules->free_cells[i];
-        ranks[position] = stored[rank_index(cache, key->element, position)];
+        ranks[position] = ranks_of(entry)[rank_index(cache, key->element, position)];
     }
-    *ranking = entry->ranking;
+    *method = entry->method;
     return true;
 }
 
 void bsi_position_cache_store(bsi_position_cache *cache, const bsi_key *key, uint32_t shots,
-                              bsi_cached_ranking ranking, const uint16_t *ranks)
+                              int32_t method, const uint16_t *ranks)
 {
     const bship_rules *rules = cache->evidence->rules;
     if (cache->sets == 0)
@@ -204,7 +203,7 @@ void bsi_position_cache_store(bsi_position_cache *cache, const bsi_key *key, uin
         if (entry->priority < victim->priority || has_key(entry, key))
             victim = entry;
     }
-    *victim = (entry_header){ { key->hash[0], key->hash[1] }, UINT32_MAX - shots, ranking };
+    *victim = (entry_header){ { key->hash[0], key->hash[1] }, UINT32_MAX - shots, method };
     for (uint32_t i = 0; i < rules->free_count; i++) {
         uint32_t position = rules->free_cells[i];
         ranks_of(victim)[rank_index(cache, key->element, position)] = ranks[position];

@@ -46,21 +46,15 @@ void bsi_position_cache_close(bsi_position_cache *cache);
 /* The key of a chart. */
 bsi_key bsi_position_cache_key(const bsi_position_cache *cache, const bship_chart *chart);
 
-/* A stored ranking without its ranks. */
-typedef struct bsi_cached_ranking {
-    uint16_t depth;  /* number of exact ranks; all worse cells share the next one */
-    uint16_t method; /* the bship_posterior_method that computed it */
-} bsi_cached_ranking;
-
 /*
- * Looks up the ranks of the unknown cells, by position, the best being 0. Returns whether the
- * position has an entry of at least this depth.
+ * Looks up the ranks of the unknown cells, by position, the best being 0, and the
+ * bship_posterior_method that computed them. Returns whether the position has an entry.
  */
-bool bsi_position_cache_find(const bsi_position_cache *cache, const bsi_key *key, uint16_t depth,
-                             bsi_cached_ranking *ranking, uint16_t *ranks);
+bool bsi_position_cache_find(const bsi_position_cache *cache, const bsi_key *key, int32_t *method,
+                             uint16_t *ranks);
 
 /* Stores the ranking of a position after `shots` shots. */
 void bsi_position_cache_store(bsi_position_cache *cache, const bsi_key *key, uint32_t shots,
-                              bsi_cached_ranking ranking, const uint16_t *ranks);
+                              int32_t method, const uint16_t *ranks);
 
 #endif

@@ -11,8 +11,8 @@
 
 void bship_posterior_options_init(bship_posterior_options *options, size_t size)
 {
-    static const bship_posterior_options defaults = BSHIP_POSTERIOR_OPTIONS_INIT;
-    bsi_versioned_init(options, size, &defaults, sizeof defaults);
+    bsi_versioned_init(options, size, &(bship_posterior_options)BSHIP_POSTERIOR_OPTIONS_INIT,
+                       sizeof *options);
 }
 
 /* ---- options ---- */

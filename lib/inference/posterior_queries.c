@@ -7,26 +7,26 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/names.h"
 #include "base/text.h"
 #include "base/versioned.h"
 #include "inference/posterior.h"
 
 void bship_posterior_info_init(bship_posterior_info *info, size_t size)
 {
-    static const bship_posterior_info empty = BSHIP_POSTERIOR_INFO_INIT;
-    bsi_versioned_init(info, size, &empty, sizeof empty);
+    bsi_versioned_init(info, size, &(bship_posterior_info)BSHIP_POSTERIOR_INFO_INIT, sizeof *info);
 }
 
 void bship_forecast_init(bship_forecast *forecast, size_t size)
 {
-    static const bship_forecast empty = BSHIP_FORECAST_INIT;
-    bsi_versioned_init(forecast, size, &empty, sizeof empty);
+    bsi_versioned_init(forecast, size, &(bship_forecast)BSHIP_FORECAST_INIT, sizeof *forecast);
 }
 
 void bship_posterior_explanation_init(bship_posterior_explanation *explanation, size_t size)
 {
-    static const bship_posterior_explanation empty = BSHIP_POSTERIOR_EXPLANATION_INIT;
-    bsi_versioned_init(explanation, size, &empty, sizeof empty);
+    bsi_versioned_init(explanation, size,
+                       &(bship_posterior_explanation)BSHIP_POSTERIOR_EXPLANATION_INIT,
+                       sizeof *explanation);
 }
 
 /* ---- the number of layouts ---- */
@@ -168,14 +168,20 @@ bship_status bship_posterior_describe(const bship_posterior *posterior, bship_po
 
 /* ---- explanations ---- */
 
+static const char *const explanation_states[] = {
+    [BSHIP_EXPLANATION_UNREACHED] = "unreached", [BSHIP_EXPLANATION_UNABLE] = "unable",
+    [BSHIP_EXPLANATION_DECLINED] = "declined",   [BSHIP_EXPLANATION_ABANDONED] = "abandoned",
+    [BSHIP_EXPLANATION_CHOSEN] = "chosen",
+};
+
 const char *bship_explanation_state_name(int32_t state)
 {
-    static const char *const names[] = {
-        [BSHIP_EXPLANATION_UNREACHED] = "unreached", [BSHIP_EXPLANATION_UNABLE] = "unable",
-        [BSHIP_EXPLANATION_DECLINED] = "declined",   [BSHIP_EXPLANATION_ABANDONED] = "abandoned",
-        [BSHIP_EXPLANATION_CHOSEN] = "chosen",
-    };
-    return state >= 0 && state <= BSHIP_EXPLANATION_CHOSEN ? names[state] : NULL;
+    return bsi_name(BSI_NAMES(explanation_states), state);
+}
+
+int32_t bship_explanation_state_find(const char *name)
+{
+    return bsi_name_find(BSI_NAMES(explanation_states), name);
 }
 
 bship_status bship_posterior_explain(const bship_posterior *posterior, int32_t method,
@@ -337,8 +343,10 @@ size_t bship_posterior_best(const bship_posterior *posterior, bship_cell *cells,
 {
     if (!posterior || !posterior->has_marginals)
         return 0;
+    bsi_work_budget budget = bsi_work_unlimited(NULL, NULL);
     const uint32_t *order;
-    size_t count = bsi_marginals_rank(&posterior->marginals, &order);
+    uint32_t count;
+    (void)bsi_marginals_rank(&posterior->marginals, &order, &count, &budget);
     for (size_t i = 0; i < count && i < capacity; i++)
         cells[i] = bsi_cell(posterior->rules, order[i]);
     return count;

@@ -10,19 +10,13 @@ enum {
     CACHED_STEPS_MIN = 40000 /* cheaper analyses are not worth a cache entry */
 };
 
-/* The depth of a ranking: only the best cells, or all. */
-enum {
-    BEST = 1,
-    ALL = UINT16_MAX
-};
-
 struct bsi_posterior_ranking {
     const bship_rules *rules;
     bship_posterior *posterior;
     bsi_position_cache cache;
-    bool is_limit_strict;
-    uint64_t hash; /* of the log analysed last; 0: none, or the analysis failed */
-    bsi_cached_ranking ranking;
+    uint64_t hash;       /* of the log analysed last; 0: none, or the analysis failed */
+    bship_status status; /* of that analysis: OK, or the limit that it met */
+    int32_t method;
     int64_t work;
     uint16_t ranks[]; /* by position */
 };
@@ -40,12 +34,16 @@ static bship_status make_posterior(bship_posterior **out, const bship_rules *rul
     bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
     options.work_limit = given->work_limit;
     options.precision = given->precision;
+    options.progress = given->progress;
+    options.user = given->user;
     bsi_work_budget budget = bsi_work_unlimited(NULL, NULL);
     bship_status status = bsi_posterior_make(out, rules, &options, &budget);
+    if (status)
+        return status;
+    (*out)->memory.left = given->memory_bytes;
     /* A ranking from a small sample is better than none. */
-    if (!status)
-        (*out)->is_rough = true;
-    return status;
+    (*out)->is_rough = true;
+    return BSHIP_OK;
 }
 
 bship_status bsi_posterior_ranking_new(bsi_posterior_ranking **out, const bship_rules *rules,
@@ -55,7 +53,6 @@ bship_status bsi_posterior_ranking_new(bsi_posterior_ranking **out, const bship_
     if (!ranking)
         return BSHIP_ERROR_MEMORY;
     ranking->rules = rules;
-    ranking->is_limit_strict = options->is_limit_strict;
     bship_status status = make_posterior(&ranking->posterior, rules, options);
     if (!status)
         status = bsi_position_cache_open(&ranking->cache, &ranking->posterior->evidence,
@@ -77,113 +74,99 @@ void bsi_posterior_ranking_free(bsi_posterior_ranking *ranking)
 
 /* ---- ranking ---- */
 
-/* Ranks all unknown cells; equally good cells share a rank. */
-static void rank_all(bsi_posterior_ranking *own)
+/* Ranks all unknown cells; equally good cells share a rank: OK or CANCELLED. */
+static bship_status rank_all(bsi_posterior_ranking *own)
 {
     const bsi_marginals *marginals = &own->posterior->marginals;
+    const bship_posterior_options *options = &own->posterior->options;
+    bsi_work_budget budget = bsi_work_unlimited(options->progress, options->user);
     const uint32_t *order;
-    uint32_t count = bsi_marginals_rank(marginals, &order);
+    uint32_t count;
     uint16_t last = 0;
-    for (uint32_t i = 0; i < count; i++) {
+    bship_status status = bsi_marginals_rank(marginals, &order, &count, &budget);
+    for (uint32_t i = 0; !status && i < count; i++) {
         if (i > 0 && bsi_marginals_compare(marginals, order[i - 1], order[i]) != 0)
             last = (uint16_t)(last + (last < UINT16_MAX));
         own->ranks[order[i]] = last;
     }
+    return status;
 }
 
-/* Ranks the unknown cells 0, all others 1. */
+/* Ranks all unknown cells equal. */
 static void rank_equal(bsi_posterior_ranking *own)
 {
-    const uint8_t *cells = own->posterior->evidence.cells;
-    for (uint32_t i = 0; i < own->rules->free_count; i++) {
-        uint32_t cell = own->rules->free_cells[i];
-        own->ranks[cell] = cells[cell] != BSI_CELL_OPEN;
-    }
+    for (uint32_t i = 0; i < own->rules->free_count; i++)
+        own->ranks[own->rules->free_cells[i]] = 0;
 }
 
-/* Ranks the best cells 0, all others 1. */
-static void rank_best(bsi_posterior_ranking *own)
+/* Whether an update failed at a limit, rather than because the allocator did. */
+static bool failed_at_limit(const bsi_posterior_ranking *own, bship_status status)
 {
-    const bsi_marginals *marginals = &own->posterior->marginals;
-    const bship_rules *rules = own->rules;
-    uint32_t best = 0;
-    rank_equal(own);
-    for (uint32_t i = 0; i < rules->free_count; i++) {
-        uint32_t cell = rules->free_cells[i];
-        if (!own->ranks[cell] && (!best || bsi_marginals_compare(marginals, cell, best) < 0))
-            best = cell;
-    }
-    for (uint32_t i = 0; i < rules->free_count; i++) {
-        uint32_t cell = rules->free_cells[i];
-        if (!own->ranks[cell])
-            own->ranks[cell] = bsi_marginals_compare(marginals, best, cell) != 0;
-    }
-}
-
-/* Whether an update failed at a limit that is not strict. */
-static bool failed_at_lenient_limit(const bsi_posterior_ranking *own, bship_status status)
-{
-    return (status == BSHIP_ERROR_WORK_LIMIT && !own->is_limit_strict) ||
+    return status == BSHIP_ERROR_WORK_LIMIT ||
            (status == BSHIP_ERROR_MEMORY && own->posterior->memory.is_reached);
 }
 
 /* Ranks the cells without the cache: OK, or as bship_posterior_update(). */
-static bship_status analyse(bsi_posterior_ranking *own, const bship_chart *chart, uint16_t depth)
+static bship_status analyse(bsi_posterior_ranking *own, const bship_chart *chart)
 {
     bship_status status = bship_posterior_update(own->posterior, chart, NULL);
     own->work = own->posterior->work;
-    if (failed_at_lenient_limit(own, status)) {
+    own->status = status;
+    if (failed_at_limit(own, status)) {
         rank_equal(own);
-        own->ranking = (bsi_cached_ranking){ ALL, BSHIP_METHOD_AUTO };
+        own->method = BSHIP_METHOD_AUTO;
         return BSHIP_OK;
     }
     if (status)
         return status;
-    if (depth == ALL)
-        rank_all(own);
-    else
-        rank_best(own);
-    own->ranking = (bsi_cached_ranking){ depth, (uint16_t)own->posterior->solver.method };
-    return BSHIP_OK;
-}
-
-static bool is_worth_caching(const bsi_posterior_ranking *own)
-{
-    return own->work >= CACHED_STEPS_MIN && bsi_is_exact(own->ranking.method);
+    own->method = own->posterior->solver.method;
+    return rank_all(own);
 }
 
 /* The same with the cache. */
-static bship_status look_up_or_analyse(bsi_posterior_ranking *own, const bship_chart *chart,
-                                       uint16_t depth)
+static bship_status look_up_or_analyse(bsi_posterior_ranking *own, const bship_chart *chart)
 {
     bsi_key key = bsi_position_cache_key(&own->cache, chart);
     own->work = 0;
-    if (bsi_position_cache_find(&own->cache, &key, depth, &own->ranking, own->ranks))
+    own->status = BSHIP_OK;
+    if (bsi_position_cache_find(&own->cache, &key, &own->method, own->ranks))
         return BSHIP_OK;
-    bship_status status = analyse(own, chart, depth);
-    if (!status && is_worth_caching(own))
-        bsi_position_cache_store(&own->cache, &key, chart->shot_count, own->ranking, own->ranks);
+    bship_status status = analyse(own, chart);
+    if (!status && own->work >= CACHED_STEPS_MIN && bsi_is_exact(own->method))
+        bsi_position_cache_store(&own->cache, &key, chart->shot_count, own->method, own->ranks);
     return status;
 }
 
-bship_status bsi_posterior_ranking_update(bsi_posterior_ranking *ranking, const bship_chart *chart,
-                                          bool best_only)
+bship_status bsi_posterior_ranking_update(bsi_posterior_ranking *ranking, const bship_chart *chart)
 {
-    uint16_t depth = best_only ? BEST : ALL;
-    if (ranking->hash == chart->hash && ranking->ranking.depth >= depth)
+    if (ranking->hash == chart->hash)
         return BSHIP_OK;
     ranking->hash = 0;
-    bship_status status = look_up_or_analyse(ranking, chart, depth);
+    bship_status status = look_up_or_analyse(ranking, chart);
     if (!status)
         ranking->hash = chart->hash;
     return status;
 }
 
+bship_status bsi_posterior_ranking_score(bsi_posterior_ranking *ranking, const bship_chart *chart)
+{
+    ranking->hash = 0;
+    bship_status status = analyse(ranking, chart);
+    if (!status)
+        ranking->hash = chart->hash;
+    return status;
+}
+
+double bsi_posterior_ranking_occupancy(const bsi_posterior_ranking *ranking, uint32_t position)
+{
+    return ranking->posterior->marginals.occupancy[position];
+}
+
 bsi_cell_ranks bsi_posterior_ranking_last(const bsi_posterior_ranking *ranking)
 {
-    int32_t method = ranking->ranking.method;
     return (bsi_cell_ranks){ .ranks = ranking->hash != 0 ? ranking->ranks : NULL,
-                             .method = method,
-                             .is_exact = bsi_is_exact(method),
-                             .work = ranking->work };
+                             .method = ranking->method,
+                             .is_exact = bsi_is_exact(ranking->method),
+                             .work = ranking->work,
+                             .status = ranking->status };
 }

@@ -18,10 +18,12 @@
 typedef struct bsi_posterior_ranking bsi_posterior_ranking;
 
 typedef struct bsi_ranking_options {
-    int64_t work_limit;   /* steps an analysis may take */
-    bool is_limit_strict; /* whether to fail at it; otherwise all cells then rank equal */
-    double precision;     /* of a sample; a smaller one is accepted within the limits */
-    uint64_t cache_bytes; /* the most that the position cache may use */
+    int64_t work_limit;               /* steps an analysis may take */
+    uint64_t memory_bytes;            /* the most that it may use, apart from fixed arrays */
+    uint64_t cache_bytes;             /* the most that the position cache may use */
+    double precision;                 /* of a sample; a smaller one is accepted within the limits */
+    bship_progress_callback progress; /* NULL: none */
+    void *user;
 } bsi_ranking_options;
 
 /* What the last update found. */
@@ -29,7 +31,8 @@ typedef struct bsi_cell_ranks {
     const uint16_t *ranks; /* by position: of an unknown cell, the best 0; NULL: it failed */
     int32_t method;        /* the bship_posterior_method; AUTO: none, and all cells rank equal */
     bool is_exact;
-    int64_t work; /* steps taken, also by a failed update; 0: found in the cache */
+    int64_t work;        /* steps taken, also by a failed update; 0: found in the cache */
+    bship_status status; /* OK, or the limit that was met: WORK_LIMIT or MEMORY */
 } bsi_cell_ranks;
 
 /* A ranking without a position yet; the rules must outlive it: OK or MEMORY. */
@@ -38,12 +41,15 @@ bship_status bsi_posterior_ranking_new(bsi_posterior_ranking **out, const bship_
 void bsi_posterior_ranking_free(bsi_posterior_ranking *ranking);
 
 /*
- * Ranks the unknown cells of a chart; equally good cells share a rank. If `best_only`, cells
- * that are not among the best may all rank equal, which is cheaper. Fails as
- * bship_posterior_update() does, except at a limit that is not strict.
+ * Ranks the unknown cells of a chart; equally good cells share a rank. Fails as
+ * bship_posterior_update() does, except at a limit: then all cells rank equal.
  */
-bship_status bsi_posterior_ranking_update(bsi_posterior_ranking *ranking, const bship_chart *chart,
-                                          bool best_only);
+bship_status bsi_posterior_ranking_update(bsi_posterior_ranking *ranking, const bship_chart *chart);
+
+/* The same for all cells without the cache, so that afterwards occupancies are known, unless a
+ * limit was met. */
+bship_status bsi_posterior_ranking_score(bsi_posterior_ranking *ranking, const bship_chart *chart);
+double bsi_posterior_ranking_occupancy(const bsi_posterior_ranking *ranking, uint32_t position);
 
 bsi_cell_ranks bsi_posterior_ranking_last(const bsi_posterior_ranking *ranking);
 

@@ -35,8 +35,8 @@ struct bship_sampler {
 
 void bship_sampler_options_init(bship_sampler_options *options, size_t size)
 {
-    static const bship_sampler_options defaults = BSHIP_SAMPLER_OPTIONS_INIT;
-    bsi_versioned_init(options, size, &defaults, sizeof defaults);
+    bsi_versioned_init(options, size, &(bship_sampler_options)BSHIP_SAMPLER_OPTIONS_INIT,
+                       sizeof *options);
 }
 
 /* ---- rejection sampling ---- */
@@ -51,7 +51,7 @@ static void layout_free(bsi_layout *layout)
 
 static bship_status layout_alloc(bsi_layout *layout, const bship_rules *rules)
 {
-    layout->rules = rules;
+    *layout = (bsi_layout){ .rules = rules };
     layout->grid = bsi_alloc(&rules->allocator, rules->positions, sizeof *layout->grid);
     layout->placements =
         bsi_alloc(&rules->allocator, (size_t)rules->fleet->count, sizeof *layout->placements);
@@ -159,10 +159,8 @@ static bship_status estimate(const bship_sampler *sampler, bsi_work_budget *budg
  */
 static double distinct_layouts(const bship_sampler *sampler)
 {
-    const bsi_frontier *frontier = sampler->frontier;
     const bsi_ship_class *classes = sampler->evidence.classes;
-    double layouts =
-        bsi_uint128_to_double(bsi_sweep_get(&frontier->sweep, &frontier->graph, 0, 0, 0).whole);
+    double layouts = bsi_uint128_to_double(bsi_sweep_total(&sampler->frontier->sweep).whole);
     int32_t of_length = 0;
     for (int32_t k = 0; k < sampler->evidence.class_count; k++) {
         if (k > 0 && classes[k].length != classes[k - 1].length)

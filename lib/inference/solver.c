@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/names.h"
 #include "inference/solver_methods.h"
 
 /* ---- the policy's constants, in steps unless they say otherwise ---- */
@@ -109,7 +110,7 @@ static const struct method *method_at(int32_t method)
 
 const char *bship_posterior_method_name(int32_t method)
 {
-    return method_at(method) ? method_at(method)->name : NULL;
+    return bsi_name(BSI_NAMES(methods), method);
 }
 
 const char *bship_posterior_method_text(int32_t method)
@@ -119,11 +120,7 @@ const char *bship_posterior_method_text(int32_t method)
 
 int32_t bship_posterior_method_find(const char *name)
 {
-    for (int32_t i = 0; name && i < BSI_METHODS; i++) {
-        if (strcmp(methods[i].name, name) == 0)
-            return i;
-    }
-    return -1;
+    return bsi_name_find(BSI_NAMES(methods), name);
 }
 
 bool bsi_is_exact(int32_t method)

@@ -23,8 +23,9 @@
 #include "base/memory.h"
 #include "inference/enumeration/enumeration.h"
 #include "inference/frontier/frontier.h"
-#include "inference/sampling/samplers.h"
-#include "inference/totals/totals.h"
+#include "inference/sampling/mcmc.h"
+#include "inference/sampling/rejection.h"
+#include "inference/totals/smc.h"
 
 enum {
     BSI_METHODS = BSHIP_METHOD_SMC + 1 /* including auto */

@@ -145,15 +145,15 @@ const bsi_algorithm bsi_frontier_programme = {
 static bship_status plan_rejection(bsi_solver *solver, const bsi_solve_request *request)
 {
     bsi_work_budget *budget = request->sample.budget;
-    bship_status status = BSHIP_OK;
     if (solver->is_rejection_ready)
         return BSHIP_OK;
     if (solver->is_rejection_given_up)
         return BSHIP_ERROR_WORK_LIMIT;
     if (!solver->rejection)
-        status = bsi_rejection_new(&solver->rejection, solver->evidence, &solver->allocator);
-    if (!status)
-        status = bsi_rejection_read(solver->rejection, budget);
+        solver->rejection = bsi_rejection_new(solver->evidence, &solver->allocator);
+    if (!solver->rejection)
+        return BSHIP_ERROR_MEMORY;
+    bship_status status = bsi_rejection_read(solver->rejection, budget);
     if (!status)
         status = bsi_rejection_estimate(solver->rejection, budget, &solver->accepted);
     solver->is_rejection_ready = !status;
@@ -187,10 +187,10 @@ static void release_rejection(bsi_solver *solver)
 static bship_status check_by_search(bsi_solver *solver, const bsi_solve_request *request)
 {
     const bsi_sample_request *sample = &request->sample;
-    bship_status status = BSHIP_OK;
     if (!solver->mcmc)
-        status = bsi_mcmc_new(&solver->mcmc, solver->evidence, &solver->allocator);
-    return status ? status : bsi_mcmc_read(solver->mcmc, sample->seed, sample->budget);
+        solver->mcmc = bsi_mcmc_new(solver->evidence, &solver->allocator);
+    return solver->mcmc ? bsi_mcmc_read(solver->mcmc, sample->seed, sample->budget)
+                        : BSHIP_ERROR_MEMORY;
 }
 
 static bship_status plan_mcmc(bsi_solver *solver, const bsi_solve_request *request)
@@ -270,20 +270,18 @@ static bship_status plan_totals_rejection(bsi_solver *solver, const bsi_solve_re
                   : bsi_smc_estimate(&solver->smc, request->sample.budget, &solver->accepted);
 }
 
-static bship_status count_by_totals_rejection(bsi_solver *solver, const bsi_solve_request *request)
-{
-    return bsi_smc_run(&solver->smc, false, &request->sample, request->counts, &solver->quality);
-}
-
 static bship_status plan_smc(bsi_solver *solver, const bsi_solve_request *request)
 {
     bship_status status = open_residual(solver, request);
     return status ? status : bsi_smc_reserve(&solver->smc);
 }
 
-static bship_status count_by_smc(bsi_solver *solver, const bsi_solve_request *request)
+/* By particles or, as rejection sampling, by independent draws. */
+static bship_status count_by_batches(bsi_solver *solver, const bsi_solve_request *request)
 {
-    return bsi_smc_run(&solver->smc, true, &request->sample, request->counts, &solver->quality);
+    bool by_particles = solver->method == BSHIP_METHOD_SMC;
+    return bsi_smc_run(&solver->smc, by_particles, &request->sample, request->counts,
+                       &solver->quality);
 }
 
 const bsi_algorithm bsi_totals_enumeration = {
@@ -291,9 +289,9 @@ const bsi_algorithm bsi_totals_enumeration = {
 };
 
 const bsi_algorithm bsi_totals_rejection = {
-    plan_totals_rejection, count_by_totals_rejection, check_by_residual, draw_by_residual, NULL,
+    plan_totals_rejection, count_by_batches, check_by_residual, draw_by_residual, NULL,
 };
 
 const bsi_algorithm bsi_totals_particles = {
-    plan_smc, count_by_smc, check_by_residual, draw_by_residual, NULL,
+    plan_smc, count_by_batches, check_by_residual, draw_by_residual, NULL,
 };

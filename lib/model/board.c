@@ -1,11 +1,11 @@
-/* A board: placing ships, and queries. Shots are in board_fire.c. */
+/* A board: memory and queries. Ships are placed in board_place.c, shots fired in board_fire.c. */
 #include "model/board.h"
 
 #include <stdbool.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "model/fault.h"
+#include "base/names.h"
 
 bship_status bship_board_new(bship_board **out, const bship_rules *rules)
 {
@@ -82,125 +82,7 @@ bship_status bship_board_copy(bship_board *board, const bship_board *source)
     return BSHIP_OK;
 }
 
-/* ---- placing ships ---- */
-
-static bool has_ship(const bship_board *board, int32_t ship)
-{
-    return ship >= 0 && ship < board->rules->fleet->count;
-}
-
-/* Converts a placement to a position on the grid: OK, ARGUMENT or OFF_BOARD. */
-static bship_status where_of(const bship_board *board, bship_placement placement,
-                             bsi_placement *where)
-{
-    const bship_rules *rules = board->rules;
-    if (!has_ship(board, placement.ship) ||
-        (placement.orientation != BSHIP_ORIENTATION_HORIZONTAL &&
-         placement.orientation != BSHIP_ORIENTATION_VERTICAL))
-        return BSHIP_ERROR_ARGUMENT;
-    int32_t length = rules->fleet->ships[placement.ship].length;
-    /* A ship of length 1 has only one placement per cell. */
-    int32_t orientation = length == 1 ? BSHIP_ORIENTATION_HORIZONTAL : placement.orientation;
-    bship_cell first = { placement.x, placement.y };
-    int32_t room = orientation == BSHIP_ORIENTATION_HORIZONTAL ? rules->width - length
-                                                               : rules->height - length;
-    if (!bsi_on_board(rules, first) ||
-        (orientation == BSHIP_ORIENTATION_HORIZONTAL ? first.x : first.y) > room)
-        return BSHIP_ERROR_OFF_BOARD;
-    *where = bsi_placement_of(0, orientation, bsi_position(rules, first));
-    return BSHIP_OK;
-}
-
-static bship_status check_placement(const bship_board *board, bship_placement placement,
-                                    bsi_placement *where)
-{
-    bship_status status = where_of(board, placement, where);
-    if (status == BSHIP_ERROR_ARGUMENT)
-        return status;
-    if (board->shot_count > 0)
-        return BSHIP_ERROR_STARTED;
-    if (board->layout.placements[placement.ship].position)
-        return BSHIP_ERROR_PLACED;
-    if (status)
-        return status;
-    int32_t length = board->rules->fleet->ships[placement.ship].length;
-    return bsi_layout_check(&board->layout, length, *where);
-}
-
-bship_status bship_board_can_place(const bship_board *board, bship_placement placement)
-{
-    bsi_placement where;
-    return board ? check_placement(board, placement, &where) : BSHIP_ERROR_ARGUMENT;
-}
-
-bship_status bship_board_place(bship_board *board, bship_placement placement)
-{
-    bsi_placement where;
-    if (!board)
-        return BSHIP_ERROR_ARGUMENT;
-    bship_status status = check_placement(board, placement, &where);
-    if (status)
-        return status;
-    bsi_layout_place(&board->layout, placement.ship, where);
-    board->placed++;
-    return BSHIP_OK;
-}
-
-bship_status bship_board_remove(bship_board *board, int32_t ship)
-{
-    if (!board || !has_ship(board, ship))
-        return BSHIP_ERROR_ARGUMENT;
-    if (board->shot_count > 0)
-        return BSHIP_ERROR_STARTED;
-    if (!board->layout.placements[ship].position)
-        return BSHIP_ERROR_NOT_PLACED;
-    bsi_layout_remove(&board->layout, ship);
-    board->placed--;
-    return BSHIP_OK;
-}
-
-void bsi_board_save_and_clear(bship_board *board)
-{
-    size_t ships = (size_t)board->rules->fleet->count;
-    memcpy(board->saved, board->layout.placements, ships * sizeof *board->saved);
-    bsi_layout_clear(&board->layout);
-    board->placed = 0;
-}
-
-void bsi_board_restore(bship_board *board)
-{
-    bsi_layout_clear(&board->layout);
-    board->placed = 0;
-    for (int32_t i = 0; i < board->rules->fleet->count; i++) {
-        if (board->saved[i].position) {
-            bsi_layout_place(&board->layout, i, board->saved[i]);
-            board->placed++;
-        }
-    }
-}
-
-bship_status bship_board_place_layout(bship_board *board, const bship_placement *placements,
-                                      size_t count, bship_error *error)
-{
-    if (!board || !placements)
-        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    if (board->shot_count > 0)
-        return bsi_fail_plain(error, BSHIP_ERROR_STARTED);
-    if (count != (size_t)board->rules->fleet->count)
-        return bsi_fail(error, BSHIP_ERROR_NOT_PLACED, -1,
-                        "expected %d placements, one for each ship, not %zu",
-                        (int)board->rules->fleet->count, count);
-    bsi_board_save_and_clear(board);
-    for (size_t i = 0; i < count; i++) {
-        bship_status status = bship_board_place(board, placements[i]);
-        if (status) {
-            bsi_fail_placement(error, status, &board->layout, i, placements[i]);
-            bsi_board_restore(board);
-            return status;
-        }
-    }
-    return BSHIP_OK;
-}
+/* ---- clearing ---- */
 
 void bship_board_clear_shots(bship_board *board)
 {
@@ -227,7 +109,7 @@ int bship_board_is_complete(const bship_board *board)
 
 bship_status bship_board_placement(const bship_board *board, int32_t ship, bship_placement *out)
 {
-    if (!board || !out || !has_ship(board, ship))
+    if (!board || !out || !bsi_board_has_ship(board, ship))
         return BSHIP_ERROR_ARGUMENT;
     bsi_placement where = board->layout.placements[ship];
     if (!where.position)
@@ -279,7 +161,7 @@ size_t bship_board_states(const bship_board *board, uint8_t *states, size_t capa
 
 int32_t bship_board_hits_of_ship(const bship_board *board, int32_t ship)
 {
-    return has_ship(board, ship) ? board->hits[ship] : 0;
+    return bsi_board_has_ship(board, ship) ? board->hits[ship] : 0;
 }
 
 int32_t bship_board_hits(const bship_board *board)
@@ -300,4 +182,21 @@ int32_t bship_board_ships_afloat(const bship_board *board)
 int bship_board_is_defeated(const bship_board *board)
 {
     return board->sunk == board->rules->fleet->count;
+}
+
+/* ---- names ---- */
+
+static const char *const states[] = {
+    [BSHIP_BOARD_WATER] = "water", [BSHIP_BOARD_SHIP] = "ship", [BSHIP_BOARD_MISSED] = "missed",
+    [BSHIP_BOARD_HIT] = "hit",     [BSHIP_BOARD_SUNK] = "sunk", [BSHIP_BOARD_BLOCKED] = "blocked"
+};
+
+const char *bship_board_state_name(int32_t state)
+{
+    return bsi_name(BSI_NAMES(states), state);
+}
+
+int32_t bship_board_state_find(const char *name)
+{
+    return bsi_name_find(BSI_NAMES(states), name);
 }

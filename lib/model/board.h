@@ -2,6 +2,7 @@
 #ifndef BSI_MODEL_BOARD_H
 #define BSI_MODEL_BOARD_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include <battleship/board.h>
@@ -30,8 +31,34 @@ struct bship_board {
     int64_t shot_count;     /* shots, wasted ones included */
 };
 
+/* The effect of a shot, disclosed or not. */
+typedef struct bsi_effect {
+    bship_result result;
+    int32_t ship; /* the ship that was hit, or -1 */
+} bsi_effect;
+
+/* Fires at a position, which bship_board_can_fire() allows. */
+bsi_effect bsi_board_fire(bship_board *board, uint32_t position);
+
+/* If a sunk ship covers the position, marks the water around it where the rules reveal it. */
+void bsi_board_reveal(bship_board *board, uint32_t position);
+
+/* What the rules disclose of an effect. */
+bship_report bsi_disclose(const bship_rules *rules, bsi_effect effect);
+
+/* Counts what they disclose of it in a total, `unit` times. */
+void bsi_total_add(bship_total *total, const bship_rules *rules, bsi_effect effect, int32_t unit);
+
+/* Whether the fleet has a ship. */
+static inline bool bsi_board_has_ship(const bship_board *board, int32_t ship)
+{
+    return ship >= 0 && ship < board->rules->fleet->count;
+}
 /* Makes the work budget of options (NULL: the defaults): OK, SIZE or RANGE. */
 bship_status bsi_draw_budget(bsi_work_budget *budget, const bship_draw_options *given);
+
+/* Saves the layout. */
+void bsi_board_save(bship_board *board);
 
 /* Saves the layout and removes all ships. */
 void bsi_board_save_and_clear(bship_board *board);

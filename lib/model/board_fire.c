@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/names.h"
 #include "base/versioned.h"
 #include "model/board.h"
 #include "model/fault.h"
@@ -60,30 +61,24 @@ static bship_status check_salvo(bship_board *board, const bship_cell *cells, siz
 
 /* ---- firing ---- */
 
-/* The effect of a shot, disclosed or not. */
-struct effect {
-    bship_result result;
-    int32_t ship; /* the ship that was hit, or -1 */
-};
-
-static struct effect hit_ship(bship_board *board, int32_t ship)
+static bsi_effect hit_ship(bship_board *board, int32_t ship)
 {
     board->hit_count++;
     if (++board->hits[ship] < board->rules->fleet->ships[ship].length)
-        return (struct effect){ BSHIP_RESULT_HIT, ship };
+        return (bsi_effect){ BSHIP_RESULT_HIT, ship };
     board->sunk++;
-    return (struct effect){ BSHIP_RESULT_SUNK, ship };
+    return (bsi_effect){ BSHIP_RESULT_SUNK, ship };
 }
 
-static struct effect fire(bship_board *board, uint32_t position)
+bsi_effect bsi_board_fire(bship_board *board, uint32_t position)
 {
     board->shot_count++;
     if (board->marks[position])
-        return (struct effect){ BSHIP_RESULT_WASTED, -1 };
+        return (bsi_effect){ BSHIP_RESULT_WASTED, -1 };
     board->marks[position] = BSI_SHOT;
     int32_t ship = board->layout.grid[position] - 1;
     if (ship < 0)
-        return (struct effect){ BSHIP_RESULT_MISS, -1 };
+        return (bsi_effect){ BSHIP_RESULT_MISS, -1 };
     return hit_ship(board, ship);
 }
 
@@ -103,10 +98,16 @@ static void reveal_around(bship_board *board, int32_t ship)
     }
 }
 
-/* Reports what the rules disclose of an effect. */
-static void disclose(const bship_board *board, struct effect effect, bship_report *report)
+void bsi_board_reveal(bship_board *board, uint32_t position)
 {
-    const bship_rules *rules = board->rules;
+    int32_t ship = board->layout.grid[position] - 1;
+    if (ship >= 0 && bsi_reveals_water(board->rules) &&
+        board->hits[ship] == board->rules->fleet->ships[ship].length)
+        reveal_around(board, ship);
+}
+
+bship_report bsi_disclose(const bship_rules *rules, bsi_effect effect)
+{
     int32_t result = (int32_t)effect.result, name = -1, length = 0;
     if (effect.ship >= 0) {
         const bsi_ship *ship = &rules->fleet->ships[effect.ship];
@@ -117,7 +118,7 @@ static void disclose(const bship_board *board, struct effect effect, bship_repor
         if (bsi_discloses_length(rules, is_sunk))
             length = ship->length;
     }
-    *report = (bship_report){ result, name, length, { 0, 0, 0, 0, 0 } };
+    return (bship_report){ result, name, length, { 0, 0, 0, 0, 0 } };
 }
 
 bship_status bship_board_fire(bship_board *board, bship_cell at, bship_report *report)
@@ -129,16 +130,17 @@ bship_status bship_board_fire(bship_board *board, bship_cell at, bship_report *r
     bship_status status = check_shot(board, at);
     if (status)
         return status;
-    struct effect effect = fire(board, bsi_position(board->rules, at));
-    if (effect.result == BSHIP_RESULT_SUNK && bsi_reveals_water(board->rules))
-        reveal_around(board, effect.ship);
-    disclose(board, effect, report);
+    uint32_t position = bsi_position(board->rules, at);
+    bsi_effect effect = bsi_board_fire(board, position);
+    if (effect.result == BSHIP_RESULT_SUNK)
+        bsi_board_reveal(board, position);
+    *report = bsi_disclose(board->rules, effect);
     return BSHIP_OK;
 }
 
 /* Fires shot after shot until the fleet is sunk, and calls `report_effect` for each. */
 static size_t fire_all(bship_board *board, const bship_cell *cells, size_t count,
-                       void (*report_effect)(const bship_board *board, struct effect effect,
+                       void (*report_effect)(const bship_board *board, bsi_effect effect,
                                              void *user),
                        void *user)
 {
@@ -146,21 +148,18 @@ static size_t fire_all(bship_board *board, const bship_cell *cells, size_t count
     size_t fired = 0;
     while (fired < count && (was_defeated || !bship_board_is_defeated(board))) {
         uint32_t position = bsi_position(board->rules, cells[fired++]);
-        report_effect(board, fire(board, position), user);
+        report_effect(board, bsi_board_fire(board, position), user);
     }
     /* Water is revealed only after the salvo, so that it wastes none of the salvo's shots. */
-    for (size_t i = 0; i < fired && bsi_reveals_water(board->rules); i++) {
-        int32_t ship = bship_board_ship_at(board, cells[i]);
-        if (ship >= 0 && board->hits[ship] == board->rules->fleet->ships[ship].length)
-            reveal_around(board, ship);
-    }
+    for (size_t i = 0; i < fired && bsi_reveals_water(board->rules); i++)
+        bsi_board_reveal(board, bsi_position(board->rules, cells[i]));
     return fired;
 }
 
-static void write_report(const bship_board *board, struct effect effect, void *user)
+static void write_report(const bship_board *board, bsi_effect effect, void *user)
 {
     bship_report **next = user;
-    disclose(board, effect, (*next)++);
+    *(*next)++ = bsi_disclose(board->rules, effect);
 }
 
 bship_status bship_board_fire_salvo(bship_board *board, const bship_cell *cells, size_t count,
@@ -177,22 +176,25 @@ bship_status bship_board_fire_salvo(bship_board *board, const bship_cell *cells,
     return BSHIP_OK;
 }
 
-static void add_to_total(const bship_board *board, struct effect effect, void *user)
+void bsi_total_add(bship_total *total, const bship_rules *rules, bsi_effect effect, int32_t unit)
 {
-    bship_total *total = user;
-    const bship_rules *rules = board->rules;
     if (effect.ship < 0)
         return;
     int32_t hit = bsi_disclosed_ship(rules, effect.ship, false);
     int32_t sunk = bsi_disclosed_ship(rules, effect.ship, true);
-    total->hits++;
+    total->hits += unit;
     if (total->hits_of && hit >= 0)
-        total->hits_of[hit]++;
+        total->hits_of[hit] += unit;
     if (effect.result != BSHIP_RESULT_SUNK || !bsi_discloses_sinkings(rules))
         return;
-    total->sunk++;
+    total->sunk += unit;
     if (total->sunk_of && sunk >= 0)
-        total->sunk_of[sunk]++;
+        total->sunk_of[sunk] += unit;
+}
+
+static void add_to_total(const bship_board *board, bsi_effect effect, void *user)
+{
+    bsi_total_add(user, board->rules, effect, 1);
 }
 
 bship_status bship_board_fire_total(bship_board *board, const bship_cell *cells, size_t count,
@@ -219,4 +221,21 @@ bship_status bship_board_fire_total(bship_board *board, const bship_cell *cells,
     *fired = fire_all(board, cells, count, add_to_total, &sums);
     bsi_versioned_write(total, &sums, sizeof sums);
     return BSHIP_OK;
+}
+
+/* ---- names ---- */
+
+static const char *const results[] = { [BSHIP_RESULT_MISS] = "miss",
+                                       [BSHIP_RESULT_HIT] = "hit",
+                                       [BSHIP_RESULT_SUNK] = "sunk",
+                                       [BSHIP_RESULT_WASTED] = "wasted" };
+
+const char *bship_result_name(int32_t result)
+{
+    return bsi_name(BSI_NAMES(results), result);
+}
+
+int32_t bship_result_find(const char *name)
+{
+    return bsi_name_find(BSI_NAMES(results), name);
 }

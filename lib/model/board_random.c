@@ -1,9 +1,11 @@
 /*
- * Placing a fleet at random: by rejection sampling, which is uniform; after too many rejections,
- * by a complete search, which is not.
+ * Placing a fleet at random, or what is missing of it: by rejection sampling, which is uniform;
+ * after too many rejections, by a complete search, which is not.
  */
 #include "base/versioned.h"
 #include "model/board.h"
+
+#include "base/names.h"
 
 enum {
     TRIES = 100000 /* layouts drawn before the search begins */
@@ -42,8 +44,9 @@ static bship_status draw_layout(bship_board *board, bship_rng *rng, bsi_work_bud
     return bsi_layout_search(&board->layout, rng, budget, board->scratch);
 }
 
-bship_status bship_board_place_random(bship_board *board, bship_rng *rng,
-                                      const bship_draw_options *options, int32_t *method)
+/* Places all ships, or those that are missing. On failure nothing has changed. */
+static bship_status place(bship_board *board, bship_rng *rng, const bship_draw_options *options,
+                          bool is_missing_only, int32_t *method)
 {
     int32_t how = 0;
     bsi_work_budget budget;
@@ -54,8 +57,11 @@ bship_status bship_board_place_random(bship_board *board, bship_rng *rng,
         return status;
     if (board->shot_count > 0)
         return BSHIP_ERROR_STARTED;
-    bsi_board_save_and_clear(board);
+    bsi_board_save(board);
+    board->layout.fixed = is_missing_only ? board->saved : NULL;
+    bsi_layout_clear(&board->layout);
     status = draw_layout(board, rng, &budget, &how);
+    board->layout.fixed = NULL;
     if (status) {
         bsi_board_restore(board);
         return status;
@@ -64,4 +70,32 @@ bship_status bship_board_place_random(bship_board *board, bship_rng *rng,
     if (method)
         *method = how;
     return BSHIP_OK;
+}
+
+bship_status bship_board_place_random(bship_board *board, bship_rng *rng,
+                                      const bship_draw_options *options, int32_t *method)
+{
+    return place(board, rng, options, false, method);
+}
+
+bship_status bship_board_place_missing(bship_board *board, bship_rng *rng,
+                                       const bship_draw_options *options, int32_t *method)
+{
+    return place(board, rng, options, true, method);
+}
+
+/* ---- names ---- */
+
+static const char *const draw_methods[] = {
+    [BSHIP_DRAW_UNIFORM] = "uniform", [BSHIP_DRAW_SEARCHED] = "searched"
+};
+
+const char *bship_draw_method_name(int32_t method)
+{
+    return bsi_name(BSI_NAMES(draw_methods), method);
+}
+
+int32_t bship_draw_method_find(const char *name)
+{
+    return bsi_name_find(BSI_NAMES(draw_methods), name);
 }

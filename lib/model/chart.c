@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/names.h"
 #include "base/versioned.h"
 
 /* ---- memory ---- */
@@ -290,4 +291,39 @@ bship_status bship_chart_sinking(const bship_chart *chart, int32_t sinking, bshi
 int bship_chart_is_defeated(const bship_chart *chart)
 {
     return bsi_chart_is_defeated(chart);
+}
+
+/* ---- names ---- */
+
+static const char *const states[] = { [BSHIP_CHART_UNKNOWN] = "unknown",
+                                      [BSHIP_CHART_MISS] = "miss",
+                                      [BSHIP_CHART_HIT] = "hit",
+                                      [BSHIP_CHART_SUNK] = "sunk",
+                                      [BSHIP_CHART_KNOWN_WATER] = "known-water",
+                                      [BSHIP_CHART_SHOT] = "shot",
+                                      [BSHIP_CHART_BLOCKED] = "blocked" };
+
+const char *bship_chart_state_name(int32_t state)
+{
+    return bsi_name(BSI_NAMES(states), state);
+}
+
+int32_t bship_chart_state_find(const char *name)
+{
+    return bsi_name_find(BSI_NAMES(states), name);
+}
+
+static const char *const hit_states[] = { [BSHIP_HIT_NONE] = "none",
+                                          [BSHIP_HIT_UNRESOLVED] = "unresolved",
+                                          [BSHIP_HIT_AMBIGUOUS] = "ambiguous",
+                                          [BSHIP_HIT_ATTRIBUTED] = "attributed" };
+
+const char *bship_hit_state_name(int32_t state)
+{
+    return bsi_name(BSI_NAMES(hit_states), state);
+}
+
+int32_t bship_hit_state_find(const char *name)
+{
+    return bsi_name_find(BSI_NAMES(hit_states), name);
 }

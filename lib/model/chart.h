@@ -128,6 +128,13 @@ static inline bship_status bsi_chart_reserve(bship_chart *chart, size_t shots)
     return bsi_chart_grow(chart, chart->shot_count + shots, (size_t)chart->total_count + 1);
 }
 
+/* Whether a report has the form that the rules prescribe. */
+bool bsi_report_has_form(const bship_rules *rules, const bship_report *report);
+
+/* Checks the form of a total of `observed` shots at unknown cells: OK or REPORT. */
+bship_status bsi_total_check(const bship_rules *rules, const bship_total *total, size_t observed,
+                             bship_error *error);
+
 /* Checks the cells of a turn: as bship_chart_can_fire(), or DUPLICATE or SHOT_COUNT. */
 bship_status bsi_chart_check(bship_chart *chart, const bship_cell *cells, size_t count,
                              bship_error *error);

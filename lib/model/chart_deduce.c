@@ -8,6 +8,8 @@
 
 #include <stdbool.h>
 
+#include "model/chart_placement.h"
+
 /* ---- ships afloat ---- */
 
 int32_t bsi_chart_shortest(const bship_chart *chart)
@@ -70,24 +72,6 @@ static int32_t reach(const bship_chart *chart, const bsi_sinking *sinking, int32
     return count;
 }
 
-/* Whether another hit touches a candidate, where contact is forbidden. */
-static bool is_touched(const bship_chart *chart, const struct candidate *candidate)
-{
-    const bship_rules *rules = chart->rules;
-    uint32_t step = bsi_step(rules, candidate->orientation);
-    uint32_t last = candidate->first + (uint32_t)(candidate->length - 1) * step;
-    for (uint32_t cell = candidate->first; cell <= last; cell += step) {
-        for (uint32_t i = 0; i < rules->contact_count; i++) {
-            uint32_t neighbour = bsi_neighbour(rules, cell, i);
-            bool is_own = neighbour >= candidate->first && neighbour <= last &&
-                          (neighbour - candidate->first) % step == 0;
-            if (!is_own && chart->hit_states[neighbour] != BSHIP_HIT_NONE)
-                return true;
-        }
-    }
-    return false;
-}
-
 static void mark_ambiguous(bship_chart *chart, const struct candidate *candidate)
 {
     uint32_t step = bsi_step(chart->rules, candidate->orientation);
@@ -113,7 +97,8 @@ static int32_t slide(bship_chart *chart, const bsi_sinking *sinking, int32_t len
     for (int32_t offset = least; offset <= before; offset++) {
         struct candidate candidate = { sinking->position - (uint32_t)offset * step, length,
                                        orientation };
-        if (is_touched(chart, &candidate))
+        bsi_run run = { candidate.first, step, length };
+        if (bsi_run_touches_hit(chart, &run))
             continue;
         if (mark)
             mark_ambiguous(chart, &candidate);

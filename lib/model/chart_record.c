@@ -50,9 +50,8 @@ bship_status bsi_chart_check(bship_chart *chart, const bship_cell *cells, size_t
 /* ---- the form of a report ---- */
 
 /* Whether a report discloses a ship by its first number and its length. */
-static bool names_ship(const bship_chart *chart, const bship_report *report)
+static bool names_ship(const bship_fleet *fleet, const bship_report *report)
 {
-    const bship_fleet *fleet = chart->rules->fleet;
     return report->ship >= 0 && report->ship < fleet->count &&
            fleet->ships[report->ship].first_of_name == report->ship &&
            fleet->ships[report->ship].length == report->length;
@@ -64,27 +63,31 @@ static bool discloses_nothing(const bship_report *report)
 }
 
 /* Whether the report of a hit or a sinking discloses exactly what the rules say. */
-static BSI_NOINLINE bool hit_has_form(const bship_chart *chart, const bship_report *report)
+static BSI_NOINLINE bool hit_has_form(const bship_rules *rules, const bship_report *report)
 {
-    const bship_rules *rules = chart->rules;
     bool is_sunk = report->result == BSHIP_RESULT_SUNK && bsi_discloses_sinkings(rules);
     if (!is_sunk && report->result != BSHIP_RESULT_HIT)
         return false;
     if (bsi_discloses_name(rules, is_sunk))
-        return names_ship(chart, report);
+        return names_ship(rules->fleet, report);
     if (bsi_discloses_length(rules, is_sunk))
         return report->ship == -1 && report->length > 0 && report->length <= BSHIP_SHIP_LENGTH_MAX;
     return discloses_nothing(report);
 }
 
-static inline bool has_form(const bship_chart *chart, const bship_report *report)
+static inline bool has_form(const bship_rules *rules, const bship_report *report)
 {
     const int32_t *reserved = report->reserved;
     if (reserved[0] | reserved[1] | reserved[2] | reserved[3] | reserved[4])
         return false;
     if (report->result == BSHIP_RESULT_MISS || report->result == BSHIP_RESULT_WASTED)
         return discloses_nothing(report);
-    return hit_has_form(chart, report);
+    return hit_has_form(rules, report);
+}
+
+bool bsi_report_has_form(const bship_rules *rules, const bship_report *report)
+{
+    return has_form(rules, report);
 }
 
 static inline bool is_known(const bship_chart *chart, bship_cell cell)
@@ -97,7 +100,7 @@ static inline bool report_fits(const bship_chart *chart, bship_cell cell,
                                const bship_report *report)
 {
     return is_known(chart, cell) == (report->result == BSHIP_RESULT_WASTED) &&
-           has_form(chart, report);
+           has_form(chart->rules, report);
 }
 
 static bship_status check_reports(const bship_chart *chart, const bship_cell *cells, size_t count,
@@ -118,10 +121,9 @@ static bship_status check_reports(const bship_chart *chart, const bship_cell *ce
  * Whether hits, or sinkings, are counted only for the ships that the rules disclose (the first of
  * each name or length, or none) and add up to `sum`, which is -1 if sinkings are not disclosed.
  */
-static bool counts_have_form(const bship_chart *chart, const int32_t *counts, bool is_sunk,
+static bool counts_have_form(const bship_rules *rules, const int32_t *counts, bool is_sunk,
                              int32_t sum)
 {
-    const bship_rules *rules = chart->rules;
     bool are_disclosed = bsi_disclosed_ship(rules, 0, is_sunk) >= 0 && sum >= 0;
     int64_t left = are_disclosed ? sum : 0;
     for (int32_t i = 0; counts && i < rules->fleet->count; i++) {
@@ -138,13 +140,12 @@ static bship_status fail_total(bship_error *error, const char *fault)
     return bsi_fail(error, BSHIP_ERROR_REPORT, -1, "%s", fault);
 }
 
-/* Checks the form of a total of `observed` shots at unknown cells: OK or REPORT. */
-static bship_status check_total(const bship_chart *chart, const bship_total *total, size_t observed,
-                                bship_error *error)
+bship_status bsi_total_check(const bship_rules *rules, const bship_total *total, size_t observed,
+                             bship_error *error)
 {
-    bool sinks = bsi_discloses_sinkings(chart->rules);
-    if (!bsi_reports_totals(chart->rules))
-        return bsi_fail_kind(error, chart->rules);
+    bool sinks = bsi_discloses_sinkings(rules);
+    if (!bsi_reports_totals(rules))
+        return bsi_fail_kind(error, rules);
     if (total->hits < 0 || (size_t)total->hits > observed)
         return bsi_fail(error, BSHIP_ERROR_REPORT, -1,
                         "%d hits: expected 0 to %zu, the number of shots at unknown cells",
@@ -153,9 +154,9 @@ static bship_status check_total(const bship_chart *chart, const bship_total *tot
         return fail_total(error, "expected between no ship sunk and one for each hit");
     if (!sinks && total->sunk != -1)
         return fail_total(error, "expected -1 ships sunk, for the rules do not disclose them");
-    if (!counts_have_form(chart, total->sunk_of, true, total->sunk))
+    if (!counts_have_form(rules, total->sunk_of, true, total->sunk))
         return fail_total(error, "the ships sunk are not counted as the rules disclose them");
-    if (!counts_have_form(chart, total->hits_of, false, total->hits))
+    if (!counts_have_form(rules, total->hits_of, false, total->hits))
         return fail_total(error, "the hits are not counted as the rules disclose them");
     return BSHIP_OK;
 }
@@ -316,7 +317,7 @@ bship_status bship_chart_record_total(bship_chart *chart, const bship_cell *cell
         return bsi_fail_plain(error, status);
     status = bsi_chart_check(chart, cells, count, error);
     if (!status)
-        status = check_total(chart, &total, count_observed(chart, cells, count), error);
+        status = bsi_total_check(chart->rules, &total, count_observed(chart, cells, count), error);
     if (!status)
         status = reserve(chart, count, error);
     if (status)

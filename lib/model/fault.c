@@ -96,6 +96,57 @@ bship_status bsi_fail_contradiction(bship_error *error, size_t index, bship_cell
                     "%s: no layout of the fleet agrees with this report", cell_words(cell, words));
 }
 
+/* ---- false reports ---- */
+
+bship_status bsi_fail_needless(bship_error *error, int64_t index, bship_cell cell, bool is_sunk)
+{
+    char at[CELL_BYTES];
+    return bsi_fail(error, BSHIP_ERROR_CONTRADICTION, index, "%s: fired at, but %s",
+                    cell_words(cell, at),
+                    is_sunk ? "the whole fleet was already sunk" : "the cell was already known");
+}
+
+/* What happened to a ship, as opposed to the report. */
+static const char *truth_words(int32_t reported, int32_t truth)
+{
+    if (reported != BSHIP_RESULT_HIT && reported != BSHIP_RESULT_SUNK)
+        return "was hit";
+    if (reported == truth)
+        return "was hit, and not another ship";
+    return truth == BSHIP_RESULT_SUNK ? "was sunk" : "was not sunk";
+}
+
+bship_status bsi_fail_lie(bship_error *error, const bship_rules *rules, int64_t index,
+                          bship_cell cell, int32_t reported, int32_t truth, int32_t ship)
+{
+    static const char *const results[] = { [BSHIP_RESULT_MISS] = "miss",
+                                           [BSHIP_RESULT_HIT] = "hit",
+                                           [BSHIP_RESULT_SUNK] = "sunk",
+                                           [BSHIP_RESULT_WASTED] = "wasted" };
+    char at[CELL_BYTES], name[SHIP_BYTES];
+    cell_words(cell, at);
+    if (ship < 0)
+        return bsi_fail(error, BSHIP_ERROR_CONTRADICTION, index, "%s: reported %s, but %s", at,
+                        results[reported],
+                        truth == BSHIP_RESULT_WASTED ? "the cell was already known"
+                                                     : "no ship was hit");
+    return bsi_fail(error, BSHIP_ERROR_CONTRADICTION, index, "%s: reported %s, but the %s %s", at,
+                    results[reported], ship_words(rules, ship, name), truth_words(reported, truth));
+}
+
+bship_status bsi_fail_false_total(bship_error *error, int64_t index, bship_cell cell, int32_t hits,
+                                  int32_t sunk)
+{
+    char at[CELL_BYTES];
+    const char *fault = hits > 0   ? "more hits than there were"
+                        : hits < 0 ? "fewer hits than there were"
+                        : sunk > 0 ? "more ships sunk than there were"
+                        : sunk < 0 ? "fewer ships sunk than there were"
+                                   : "other ships than were hit or sunk";
+    return bsi_fail(error, BSHIP_ERROR_CONTRADICTION, index,
+                    "the salvo that begins at %s: reported %s", cell_words(cell, at), fault);
+}
+
 /* ---- placements ---- */
 
 bship_status bsi_fail_missing(bship_error *error, const bsi_layout *layout)

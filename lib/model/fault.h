@@ -23,6 +23,27 @@ bship_status bsi_fail_report(bship_error *error, const bship_rules *rules, size_
 /* No layout agrees with the report of shot `index`, at `cell`: CONTRADICTION. */
 bship_status bsi_fail_contradiction(bship_error *error, size_t index, bship_cell cell);
 
+/*
+ * Shot `index`, at `cell`, cannot have been fired: the cell was known, or the fleet sunk, and the
+ * rules then allow no shot: CONTRADICTION.
+ */
+bship_status bsi_fail_needless(bship_error *error, int64_t index, bship_cell cell, bool is_sunk);
+
+/*
+ * The result reported of shot `index`, at `cell`, is false, or if equal to the true one, what else
+ * was disclosed. `ship` is the ship that was hit, or -1: CONTRADICTION.
+ */
+bship_status bsi_fail_lie(bship_error *error, const bship_rules *rules, int64_t index,
+                          bship_cell cell, int32_t reported, int32_t truth, int32_t ship);
+
+/*
+ * The total of the salvo from shot `index` on, at `cell`, is false: it counts too many hits and
+ * sinkings, or with negative numbers too few, or if both are 0, those of other ships:
+ * CONTRADICTION.
+ */
+bship_status bsi_fail_false_total(bship_error *error, int64_t index, bship_cell cell, int32_t hits,
+                                  int32_t sunk);
+
 /* A ship is not on the layout, which must be complete: NOT_PLACED. */
 bship_status bsi_fail_missing(bship_error *error, const bsi_layout *layout);
 

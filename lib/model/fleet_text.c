@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/names.h"
 #include "base/text.h"
 #include "base/utf8.h"
 #include "model/fleet.h"
@@ -56,7 +57,7 @@ static bool is_preset(int32_t preset)
 
 const char *bship_fleet_preset_name(int32_t preset)
 {
-    return is_preset(preset) ? presets[preset].name : NULL;
+    return bsi_name(BSI_NAMES(presets), preset);
 }
 
 int32_t bship_fleet_preset_contact(int32_t preset)
@@ -66,11 +67,7 @@ int32_t bship_fleet_preset_contact(int32_t preset)
 
 int32_t bship_fleet_preset_find(const char *name)
 {
-    for (int32_t i = 0; name && i < PRESET_COUNT; i++) {
-        if (strcmp(name, presets[i].name) == 0)
-            return i;
-    }
-    return -1;
+    return bsi_name_find(BSI_NAMES(presets), name);
 }
 
 /* ---- reading ---- */

@@ -1,8 +1,12 @@
 /* Cells as text: letters for the column, digits for the row. */
-#include <battleship/geometry.h>
+#include "model/geometry.h"
+
+#include <string.h>
+
 #include <battleship/rules.h>
 
 #include "base/error.h"
+#include "base/names.h"
 #include "base/text.h"
 
 _Static_assert(sizeof(bship_cell) == 8, "bship_cell is frozen");
@@ -16,35 +20,48 @@ static int letter_value(char c)
     return c >= 'A' && c <= 'Z' ? c - 'A' : -1;
 }
 
-static bship_status fail_at(bship_error *error, bship_status status, const char *text,
-                            const char *at, const char *expected)
+/* Moves `*text` to the fault and says what was expected there. */
+static bship_status fault(const char **text, const char *at, const char **expected,
+                          const char *what, bship_status status)
 {
-    return bsi_fail_at(error, status, 1, (size_t)(at - text) + 1, "%s", expected);
+    *text = at;
+    *expected = what;
+    return status;
 }
 
-bship_status bship_cell_parse(const char *text, bship_cell *out, bship_error *error)
+bship_status bsi_cell_parse(const char **text, const char *ends, bship_cell *out,
+                            const char **expected)
 {
-    if (!text || !out)
-        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    const char *at = text;
+    const char *begin = *text, *at = begin;
     int32_t x = 0, y = 0;
     for (; letter_value(*at) >= 0; at++)
         x = x > BSHIP_BOARD_SIDE_MAX ? x : x * 26 + letter_value(*at) + 1;
     const char *row = at;
     for (; *at >= '0' && *at <= '9'; at++)
         y = y > BSHIP_BOARD_SIDE_MAX ? y : y * 10 + (*at - '0');
-    if (row == text)
-        return fail_at(error, BSHIP_ERROR_SYNTAX, text, text, "expected a cell such as A1");
+    if (row == begin)
+        return fault(text, begin, expected, "expected a cell such as A1", BSHIP_ERROR_SYNTAX);
     if (at == row || *row == '0')
-        return fail_at(error, BSHIP_ERROR_SYNTAX, text, row, "expected a row number from 1");
-    if (*at)
-        return fail_at(error, BSHIP_ERROR_SYNTAX, text, at, "expected the end of the cell");
+        return fault(text, row, expected, "expected a row number from 1", BSHIP_ERROR_SYNTAX);
+    if (*at && !strchr(ends, *at))
+        return fault(text, at, expected, "expected the end of the cell", BSHIP_ERROR_SYNTAX);
     if (x > BSHIP_BOARD_SIDE_MAX)
-        return fail_at(error, BSHIP_ERROR_RANGE, text, text, "expected a column from A to AMJ");
+        return fault(text, begin, expected, "expected a column from A to AMJ", BSHIP_ERROR_RANGE);
     if (y > BSHIP_BOARD_SIDE_MAX)
-        return fail_at(error, BSHIP_ERROR_RANGE, text, row, "expected a row from 1 to 1024");
+        return fault(text, row, expected, "expected a row from 1 to 1024", BSHIP_ERROR_RANGE);
+    *text = at;
     *out = (bship_cell){ x - 1, y - 1 };
     return BSHIP_OK;
+}
+
+bship_status bship_cell_parse(const char *text, bship_cell *out, bship_error *error)
+{
+    const char *at = text, *expected = NULL;
+    if (!text || !out)
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    bship_status status = bsi_cell_parse(&at, "", out, &expected);
+    return status ? bsi_fail_at(error, status, 1, (size_t)(at - text) + 1, "%s", expected)
+                  : BSHIP_OK;
 }
 
 size_t bship_cell_format(bship_cell cell, char *buffer, size_t capacity)
@@ -62,4 +79,20 @@ size_t bship_cell_format(bship_cell cell, char *buffer, size_t capacity)
         *--first = (char)('A' + (column - 1) % 26);
     bsi_text_add(&text, "%s%d", first, (int)cell.y + 1);
     return text.length;
+}
+
+/* ---- names ---- */
+
+static const char *const orientations[] = {
+    [BSHIP_ORIENTATION_HORIZONTAL] = "right", [BSHIP_ORIENTATION_VERTICAL] = "down"
+};
+
+const char *bship_orientation_name(int32_t orientation)
+{
+    return bsi_name(BSI_NAMES(orientations), orientation);
+}
+
+int32_t bship_orientation_find(const char *name)
+{
+    return bsi_name_find(BSI_NAMES(orientations), name);
 }

@@ -80,6 +80,18 @@ bool bsi_conflicts_next(bsi_conflicts *walk, bship_conflict *out)
     return false;
 }
 
+bship_status bsi_layout_check_move(const bsi_layout *layout, bship_placement placement)
+{
+    bsi_conflicts walk = bsi_conflicts_of(layout, placement);
+    bship_conflict conflict;
+    int32_t first = BSHIP_OK;
+    while (bsi_conflicts_next(&walk, &conflict)) {
+        if (first == BSHIP_OK || conflict.status < first)
+            first = conflict.status;
+    }
+    return (bship_status)first;
+}
+
 /* ---- placing ---- */
 
 static void fill(bsi_layout *layout, int32_t ship, uint16_t value)
@@ -106,7 +118,7 @@ void bsi_layout_remove(bsi_layout *layout, int32_t ship)
 void bsi_layout_clear(bsi_layout *layout)
 {
     for (int32_t i = 0; i < layout->rules->fleet->count; i++) {
-        if (layout->placements[i].position)
+        if (layout->placements[i].position && !bsi_is_fixed(layout, i))
             bsi_layout_remove(layout, i);
     }
 }
@@ -118,6 +130,8 @@ static bool draw_once(bsi_layout *layout, bship_rng *rng)
 {
     const bship_rules *rules = layout->rules;
     for (int32_t i = 0; i < rules->fleet->count; i++) {
+        if (bsi_is_fixed(layout, i))
+            continue;
         int32_t length = rules->fleet->ships[i].length;
         uint32_t count = (uint32_t)(rules->index_base[i + 1] - rules->index_base[i]);
         if (count == 0)

@@ -20,8 +20,15 @@
 typedef struct bsi_layout {
     const bship_rules *rules;
     uint16_t *grid;
-    bsi_placement *placements; /* by ship */
+    bsi_placement *placements;  /* by ship */
+    const bsi_placement *fixed; /* by ship: those that draws and searches keep; NULL: none */
 } bsi_layout;
+
+/* Whether draws and searches keep a ship where it is. */
+static inline bool bsi_is_fixed(const bsi_layout *layout, int32_t ship)
+{
+    return layout->fixed && layout->fixed[ship].position;
+}
 
 /* Checks a placement of a ship of `length` on the board: OK, BLOCKED, OVERLAP or CONTACT. */
 bship_status bsi_layout_check(const bsi_layout *layout, int32_t length, bsi_placement placement);
@@ -40,26 +47,34 @@ bsi_conflicts bsi_conflicts_of(const bsi_layout *layout, bship_placement placeme
 /* Finds the next conflict; returns whether there is one. */
 bool bsi_conflicts_next(bsi_conflicts *walk, bship_conflict *out);
 
+/*
+ * Checks a placement within the board as if its ship were not placed: as bsi_layout_check(), the
+ * first of these statuses that one of its conflicts has.
+ */
+bship_status bsi_layout_check_move(const bsi_layout *layout, bship_placement placement);
+
 void bsi_layout_place(bsi_layout *layout, int32_t ship, bsi_placement placement);
 void bsi_layout_remove(bsi_layout *layout, int32_t ship);
+
+/* Removes all ships but the fixed ones. */
 void bsi_layout_clear(bsi_layout *layout);
 
 /* Charges one step that looks at `cells` cells of a layout: OK, WORK_LIMIT or CANCELLED. */
 bship_status bsi_layout_charge(const bsi_layout *layout, int32_t cells, bsi_work_budget *budget);
 
 /*
- * Draws a uniformly random layout into an empty one by rejection sampling (von Neumann 1951): draws
- * all ships independently and rejects illegal layouts. Charges a step for each try. OK, WORK_LIMIT
- * or CANCELLED; on failure the layout is empty.
+ * Completes a layout that has the fixed ships only, uniformly among all completions, by rejection
+ * sampling (von Neumann 1951): draws all other ships independently and rejects illegal layouts.
+ * Charges a step for each try. OK, WORK_LIMIT or CANCELLED; on failure the layout is as before.
  */
 bship_status bsi_layout_draw(bsi_layout *layout, bship_rng *rng, bsi_work_budget *budget);
 
 /*
- * Places the fleet on an empty layout by a complete backtracking search, longest ships first.
- * Charges a step for each placement tried. With `rng` the placements are tried in random order and
- * the search restarts now and then; with NULL they are tried row by row. `scratch` has one entry
- * per ship. OK; INFEASIBLE if there is no layout; WORK_LIMIT; CANCELLED. On failure the layout is
- * empty.
+ * Completes a layout that has the fixed ships only, not all of the fleet, by a complete
+ * backtracking search, longest ships first. Charges a step for each placement tried. With `rng` the
+ * placements are tried in random order and the search restarts now and then; with NULL they are
+ * tried row by row. `scratch` has one entry per ship. OK; INFEASIBLE if there is no such layout;
+ * WORK_LIMIT; CANCELLED. On failure the layout is as before.
  */
 bship_status bsi_layout_search(bsi_layout *layout, bship_rng *rng, bsi_work_budget *budget,
                                uint32_t *scratch);

@@ -54,34 +54,48 @@ static bship_status advance(bsi_layout *layout, int32_t level, uint64_t key, uin
     return BSHIP_ERROR_INFEASIBLE;
 }
 
-/* The index on its tour at which the ship after `level` begins. */
-static uint32_t first_index(const bship_rules *rules, int32_t level, const uint32_t *next)
+/* The next level, or with a step of -1 the one before, whose ship is not fixed. */
+static int32_t next_level(const bsi_layout *layout, int32_t level, int32_t step)
 {
-    const bsi_ship *ships = rules->fleet->ships;
-    bool is_same_class = ships[rules->by_length[level]].length_class ==
-                         ships[rules->by_length[level + 1]].length_class;
-    return is_same_class ? next[level] + 1 : 0;
+    const bship_rules *rules = layout->rules;
+    do
+        level += step;
+    while (level >= 0 && level < rules->fleet->count &&
+           bsi_is_fixed(layout, rules->by_length[level]));
+    return level;
 }
 
-/* One attempt from an empty layout: OK, INFEASIBLE, WORK_LIMIT or CANCELLED. */
+/* The index on its tour at which a level begins, after the level above it. */
+static uint32_t first_index(const bship_rules *rules, int32_t above, int32_t level,
+                            const uint32_t *next)
+{
+    const bsi_ship *ships = rules->fleet->ships;
+    bool is_same_class =
+        ships[rules->by_length[above]].length_class == ships[rules->by_length[level]].length_class;
+    return is_same_class ? next[above] + 1 : 0;
+}
+
+/* One attempt from a layout of the fixed ships: OK, INFEASIBLE, WORK_LIMIT or CANCELLED. */
 static bship_status attempt(bsi_layout *layout, uint64_t key, uint32_t *next,
                             bsi_work_budget *budget)
 {
     const bship_rules *rules = layout->rules;
-    int32_t level = 0;
-    next[0] = 0;
+    int32_t level = next_level(layout, -1, 1);
+    next[level] = 0;
     for (;;) {
         bship_status status = advance(layout, level, key, next, budget);
+        int32_t to = next_level(layout, level, status ? -1 : 1);
         if (!status) {
-            if (++level == rules->fleet->count)
+            if (to == rules->fleet->count)
                 return BSHIP_OK;
-            next[level] = first_index(rules, level - 1, next);
-        } else if (status != BSHIP_ERROR_INFEASIBLE || level-- == 0) {
+            next[to] = first_index(rules, level, to, next);
+        } else if (status != BSHIP_ERROR_INFEASIBLE || to < 0) {
             return status;
         } else {
-            bsi_layout_remove(layout, rules->by_length[level]);
-            next[level]++;
+            bsi_layout_remove(layout, rules->by_length[to]);
+            next[to]++;
         }
+        level = to;
     }
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "model/geometry.h"
 #include "model/rule_table.h"
 #include "model/rules.h"
 
@@ -65,13 +66,14 @@ void bsi_rule_lines_free(bsi_rule_lines *lines)
 
 /* ---- adding lines ---- */
 
-static bship_status add_cell(bsi_rule_lines *lines, const bsi_line *line, const char *word)
+/* Adds the cell at `*at` and moves `*at` to the next one. */
+static bship_status add_cell(bsi_rule_lines *lines, const bsi_line *line, const char **at)
 {
-    bship_error inner = BSHIP_ERROR_INIT;
+    const char *begin = *at, *expected = NULL;
     bship_cell cell;
-    bship_status status = bship_cell_parse(word, &cell, &inner);
+    bship_status status = bsi_cell_parse(at, " \t", &cell, &expected);
     if (status)
-        return bsi_line_fail(line, status, word + inner.column - 1, "%s", inner.text);
+        return bsi_line_fail(line, status, *at, "%s", expected);
     status = bsi_array_reserve(&lines->blocked, &lines->allocator, 1, sizeof cell);
     if (!status)
         status = bsi_array_reserve(&lines->blocked_places, &lines->allocator, 1, sizeof(bsi_place));
@@ -79,21 +81,16 @@ static bship_status add_cell(bsi_rule_lines *lines, const bsi_line *line, const 
         return bsi_fail_plain(line->error, status);
     ((bship_cell *)lines->blocked.items)[lines->blocked.count++] = cell;
     bsi_place *places = lines->blocked_places.items;
-    places[lines->blocked_places.count++] = bsi_line_place(line, word);
+    places[lines->blocked_places.count++] = bsi_line_place(line, begin);
+    *at += strspn(*at, " \t");
     return BSHIP_OK;
 }
 
 static bship_status add_blocked(bsi_rule_lines *lines, const bsi_line *line)
 {
     bship_status status = BSHIP_OK;
-    for (char *word = line->value; *word && !status; word = bsi_skip_blanks(word)) {
-        char *end = word + strcspn(word, " \t");
-        char after = *end;
-        *end = '\0';
-        status = add_cell(lines, line, word);
-        *end = after;
-        word = end;
-    }
+    for (const char *at = line->value; *at && !status;)
+        status = add_cell(lines, line, &at);
     return status;
 }
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/names.h"
 #include "base/text.h"
 #include "base/utf8.h"
 #include "base/versioned.h"
@@ -132,18 +133,14 @@ int32_t bship_rule_count(void)
     return BSI_RULES;
 }
 
-int32_t bship_rule_find(const char *keyword)
+const char *bship_rule_name(int32_t rule)
 {
-    for (int32_t rule = 0; keyword && rule < BSI_RULES; rule++) {
-        if (strcmp(keyword, rule_rows[rule].keyword) == 0)
-            return rule;
-    }
-    return -1;
+    return bsi_name(BSI_NAMES(rule_rows), rule);
 }
 
-const char *bship_rule_keyword(int32_t rule)
+int32_t bship_rule_find(const char *name)
 {
-    return is_rule(rule) ? rule_rows[rule].keyword : NULL;
+    return bsi_name_find(BSI_NAMES(rule_rows), name);
 }
 
 const char *bship_rule_text(int32_t rule)
@@ -161,9 +158,20 @@ int32_t bship_rule_value_count(int32_t rule)
     return is_rule(rule) ? rule_rows[rule].count : 0;
 }
 
-const char *bship_rule_value_keyword(int32_t rule, int32_t value)
+/* The names of a rule's values. */
+static bsi_names value_names(const struct rule_row *row)
 {
-    return bsi_rule_has(rule, value) ? rule_rows[rule].values[value].keyword : NULL;
+    return (bsi_names){ row->values, sizeof *row->values, (size_t)row->count };
+}
+
+const char *bship_rule_value_name(int32_t rule, int32_t value)
+{
+    return is_rule(rule) ? bsi_name(value_names(&rule_rows[rule]), value) : NULL;
+}
+
+int32_t bship_rule_value_find(int32_t rule, const char *name)
+{
+    return is_rule(rule) ? bsi_name_find(value_names(&rule_rows[rule]), name) : -1;
 }
 
 const char *bship_rule_value_text(int32_t rule, int32_t value)
@@ -267,7 +275,7 @@ static bship_status salvo_parse(const char *text, int32_t *salvo)
 {
     size_t blanks = strspn(text, " \t");
     text += blanks;
-    bship_status status = blanks ? number_parse(&text, 1024 * 1024, salvo) : BSHIP_ERROR_NAME;
+    bship_status status = blanks ? number_parse(&text, BSHIP_SALVO_MAX, salvo) : BSHIP_ERROR_NAME;
     return !status && *text ? BSHIP_ERROR_NAME : status;
 }
 

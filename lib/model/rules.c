@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/names.h"
 #include "base/reference.h"
 
 /* ---- memory and references ---- */
@@ -125,4 +126,20 @@ size_t bsi_copy_grid(const bship_rules *rules, const uint8_t *grid, uint8_t *out
                room < width ? room : width);
     }
     return cells;
+}
+
+/* ---- names ---- */
+
+static const char *const feasibilities[] = {
+    [BSHIP_FEASIBILITY_PROVED] = "proved", [BSHIP_FEASIBILITY_UNDECIDED] = "undecided"
+};
+
+const char *bship_feasibility_name(int32_t feasibility)
+{
+    return bsi_name(BSI_NAMES(feasibilities), feasibility);
+}
+
+int32_t bship_feasibility_find(const char *name)
+{
+    return bsi_name_find(BSI_NAMES(feasibilities), name);
 }

@@ -11,11 +11,6 @@
 #include "model/layout.h"
 #include "model/rules.h"
 
-enum {
-    DEFAULT_WORK_LIMIT = 1000000,
-    SALVO_MAX = 1024 * 1024
-};
-
 /* ---- checks ---- */
 
 static bship_status fail_conflict(bship_rules_options *options, const bsi_conflict *row,
@@ -23,9 +18,8 @@ static bship_status fail_conflict(bship_rules_options *options, const bsi_confli
 {
     int32_t a = (int32_t)row->rule_a, b = (int32_t)row->rule_b;
     return bsi_fail(error, BSHIP_ERROR_CONFLICT, -1, "%s %s conflicts with %s %s",
-                    bship_rule_keyword(a), bship_rule_value_keyword(a, *bsi_rule_field(options, a)),
-                    bship_rule_keyword(b),
-                    bship_rule_value_keyword(b, *bsi_rule_field(options, b)));
+                    bship_rule_name(a), bship_rule_value_name(a, *bsi_rule_field(options, a)),
+                    bship_rule_name(b), bship_rule_value_name(b, *bsi_rule_field(options, b)));
 }
 
 static bship_status check_values(const bship_rules_options *options, bship_error *error)
@@ -35,7 +29,7 @@ static bship_status check_values(const bship_rules_options *options, bship_error
         int32_t value = *bsi_rule_field(&copy, rule);
         if (!bsi_rule_has(rule, value))
             return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "%s has no value %d",
-                            bship_rule_keyword(rule), (int)value);
+                            bship_rule_name(rule), (int)value);
     }
     const bsi_conflict *conflict = bsi_conflict_in(options);
     return conflict ? fail_conflict(&copy, conflict, error) : BSHIP_OK;
@@ -50,11 +44,10 @@ static bship_status check_numbers(const bship_rules_options *options, bship_erro
     bool has_number = bsi_rule_effects(BSHIP_RULE_TURN, options->turn) & BSI_SALVO_OF_N;
     if (!has_number && options->salvo != 0)
         return bsi_fail(error, BSHIP_ERROR_CONFLICT, -1, "salvo %d conflicts with turn %s",
-                        (int)options->salvo,
-                        bship_rule_value_keyword(BSHIP_RULE_TURN, options->turn));
-    if (has_number && (options->salvo < 1 || options->salvo > SALVO_MAX))
+                        (int)options->salvo, bship_rule_value_name(BSHIP_RULE_TURN, options->turn));
+    if (has_number && (options->salvo < 1 || options->salvo > BSHIP_SALVO_MAX))
         return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a salvo has 1 to %d shots, not %d",
-                        SALVO_MAX, (int)options->salvo);
+                        BSHIP_SALVO_MAX, (int)options->salvo);
     if (options->reserved != 0)
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "a reserved field is not 0");
     if (options->work_limit < 0)
@@ -191,13 +184,13 @@ static bship_status search_layout(bship_rules *rules, int64_t work_limit)
     const bship_allocator *allocator = &rules->allocator;
     size_t ships = (size_t)rules->fleet->count;
     bsi_work_budget budget = bsi_work_unlimited(NULL, NULL);
-    budget.limit = work_limit ? work_limit : DEFAULT_WORK_LIMIT;
+    budget.limit = work_limit ? work_limit : BSHIP_RULES_WORK_DEFAULT;
     uint16_t *grid = bsi_alloc(allocator, rules->positions, sizeof *grid);
     bsi_placement *placements = bsi_alloc(allocator, ships, sizeof *placements);
     uint32_t *scratch = bsi_alloc(allocator, ships, sizeof *scratch);
     bship_status status = BSHIP_ERROR_MEMORY;
     if (grid && placements && scratch) {
-        bsi_layout layout = { rules, grid, placements };
+        bsi_layout layout = { rules, grid, placements, NULL };
         status = bsi_layout_search(&layout, NULL, &budget, scratch);
     }
     bsi_free(allocator, grid, rules->positions, sizeof *grid);

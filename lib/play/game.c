@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/names.h"
 #include "base/versioned.h"
 #include "inference/sampler.h"
 #include "model/rules.h"
@@ -39,7 +40,16 @@ static bship_status check_first(int32_t first, const bship_rules *rules, bship_e
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "%d is not a bship_first", (int)first);
     if (first != BSHIP_FIRST_RANDOM && !bsi_may_begin(rules, first - BSHIP_FIRST_A))
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "the rules do not let side %s begin",
-                        bship_rule_value_keyword(BSHIP_RULE_FIRST, first));
+                        bship_rule_value_name(BSHIP_RULE_FIRST, first));
+    return BSHIP_OK;
+}
+
+static bship_status check_audit(const bship_game_options *options, bship_error *error)
+{
+    if (options->audit != BSHIP_AUDIT_NECESSARY && options->audit != BSHIP_AUDIT_COMPLETE)
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "%d is not an audit", (int)options->audit);
+    if (options->audit_work_limit < 0)
+        return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "the work limit is negative");
     return BSHIP_OK;
 }
 
@@ -51,8 +61,8 @@ static bship_status read_options(bship_game_options *out, const bship_game_optio
         return bsi_fail_plain(error, status);
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && !status; side++)
         status = check_side(out, rules, side, error);
-    if (!status && out->reserved != 0)
-        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "the reserved member is not 0");
+    if (!status)
+        status = check_audit(out, error);
     if (!status)
         status = check_first(out->first, rules, error);
     if (!status && out->ai[0] && out->ai[0] == out->ai[1])
@@ -76,6 +86,16 @@ static bship_status make_parts(bship_game *game, const bship_game_options *optio
     return status;
 }
 
+static void set_audit(bship_game *game, const bship_game_options *options)
+{
+    int64_t limit = options->audit_work_limit;
+    game->is_audited = options->audit == BSHIP_AUDIT_COMPLETE;
+    game->audit = (bship_posterior_options)BSHIP_POSTERIOR_OPTIONS_INIT;
+    game->audit.work_limit = limit ? limit : BSHIP_AUDIT_WORK_DEFAULT;
+    game->audit.progress = options->progress;
+    game->audit.user = options->user;
+}
+
 bship_status bship_game_new(bship_game **out, const bship_rules *rules,
                             const bship_game_options *options, bship_error *error)
 {
@@ -90,13 +110,14 @@ bship_status bship_game_new(bship_game **out, const bship_rules *rules,
         return bsi_fail_plain(error, BSHIP_ERROR_MEMORY);
     game->rules = bship_rules_ref(rules);
     game->begins = settings.first - BSHIP_FIRST_A;
+    set_audit(game, &settings);
     game->sampler = bship_sampler_ref(settings.sampler);
     status = make_parts(game, &settings);
     if (status) {
         bship_game_free(game);
         return bsi_fail_plain(error, status);
     }
-    bship_game_reset(game, settings.seed);
+    bship_game_reset(game, settings.seed, settings.first_seed);
     *out = game;
     return BSHIP_OK;
 }
@@ -108,6 +129,7 @@ void bship_game_free(bship_game *game)
     bship_rules *rules = game->rules;
     for (int32_t i = 0; i < 2; i++) {
         bship_board_free(game->sides[i].board);
+        bship_board_free(game->sides[i].revealed);
         bship_chart_free(game->sides[i].chart);
     }
     bship_sampler_unref(game->sampler);
@@ -117,27 +139,45 @@ void bship_game_free(bship_game *game)
     bship_rules_unref(rules);
 }
 
-void bsi_game_reset(bship_game *game, uint64_t seed, const uint64_t ai_seeds[2])
+static void reset_side(bsi_side *side)
 {
-    for (int32_t i = 0; i < 2; i++) {
-        bsi_side *side = &game->sides[i];
-        bship_chart_reset(side->chart);
-        if (side->board)
-            bship_board_clear(side->board);
-        if (side->ai)
-            bsi_ai_reset(side->ai, ai_seeds[i], i);
-        side->layouts = 0;
-    }
-    game->seed = seed;
-    game->phase = BSHIP_PHASE_PLACING;
-    bsi_turns_reset(&game->turns);
-    game->pending = 0;
-    game->log_length = 0;
+    bship_chart_reset(side->chart);
+    if (side->board)
+        bship_board_clear(side->board);
+    bship_board_free(side->revealed);
+    side->revealed = NULL;
+    side->has_revealed = false;
+    side->layouts = 0;
 }
 
-void bship_game_reset(bship_game *game, uint64_t seed)
+void bsi_game_reset(bship_game *game, uint64_t seed, uint64_t first_seed,
+                    const uint64_t ai_seeds[2])
 {
-    bsi_game_reset(game, seed, (const uint64_t[2]){ seed, seed });
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
+        reset_side(&game->sides[side]);
+        if (game->sides[side].ai)
+            bsi_ai_reset(game->sides[side].ai, ai_seeds[side], side);
+    }
+    game->seed = seed;
+    game->first_seed = first_seed;
+    game->log_length = 0;
+    bsi_turns_reset(&game->turns);
+    bsi_game_settle(game);
+    game->phase = BSHIP_PHASE_PLACING;
+}
+
+/* The AI of a remote side follows from the public seed: nothing secret is used for that side. */
+static uint64_t ai_seed(const bsi_side *side, uint64_t seed, uint64_t first_seed)
+{
+    return side->board ? seed : first_seed;
+}
+
+void bship_game_reset(bship_game *game, uint64_t seed, uint64_t first_seed)
+{
+    uint64_t ai_seeds[2];
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
+        ai_seeds[side] = ai_seed(&game->sides[side], seed, first_seed);
+    bsi_game_reset(game, seed, first_seed, ai_seeds);
 }
 
 /* ---- placement ---- */
@@ -162,12 +202,25 @@ bship_status bship_game_remove(bship_game *game, int32_t side, int32_t ship)
     return status ? status : bship_board_remove(game->sides[side].board, ship);
 }
 
-bship_status bship_game_place_layout(bship_game *game, int32_t side,
-                                     const bship_placement *placements, size_t count)
+bship_status bship_game_move(bship_game *game, int32_t side, bship_placement placement)
 {
     bship_status status = check_placing(game, side);
-    return status ? status
-                  : bship_board_place_layout(game->sides[side].board, placements, count, NULL);
+    return status ? status : bship_board_move(game->sides[side].board, placement);
+}
+
+bship_status bship_game_rotate(bship_game *game, int32_t side, int32_t ship)
+{
+    bship_status status = check_placing(game, side);
+    return status ? status : bship_board_rotate(game->sides[side].board, ship);
+}
+
+bship_status bship_game_place_layout(bship_game *game, int32_t side,
+                                     const bship_placement *placements, size_t count,
+                                     bship_error *error)
+{
+    bship_status status = check_placing(game, side);
+    return status ? bsi_fail_plain(error, status)
+                  : bship_board_place_layout(game->sides[side].board, placements, count, error);
 }
 
 bship_status bship_game_clear(bship_game *game, int32_t side)
@@ -186,6 +239,15 @@ static bship_status place_own(const bship_game *game, const bsi_side *own, bship
     return bsi_place_at_random(game->sampler, own->board, rng, options, method);
 }
 
+/* The stream of the next layout drawn for a side. */
+static bship_rng layout_rng(const bship_game *game, int32_t side)
+{
+    bship_rng rng;
+    uint64_t index = game->sides[side].layouts * 2 + (uint64_t)side;
+    bship_rng_seed(&rng, game->seed, BSHIP_RNG_LAYOUT, index);
+    return rng;
+}
+
 bship_status bship_game_place_random(bship_game *game, int32_t side,
                                      const bship_draw_options *options, int32_t *method)
 {
@@ -193,11 +255,22 @@ bship_status bship_game_place_random(bship_game *game, int32_t side,
     if (status)
         return status;
     bsi_side *own = &game->sides[side];
-    bship_rng rng;
-    bship_rng_seed(&rng, game->seed, BSHIP_RNG_LAYOUT, own->layouts * 2 + (uint64_t)side);
+    bship_rng rng = layout_rng(game, side);
     status = place_own(game, own, &rng, options, method);
-    if (!status)
-        own->layouts++;
+    own->layouts += status == BSHIP_OK;
+    return status;
+}
+
+bship_status bship_game_place_missing(bship_game *game, int32_t side,
+                                      const bship_draw_options *options, int32_t *method)
+{
+    bship_status status = check_placing(game, side);
+    if (status)
+        return status;
+    bsi_side *own = &game->sides[side];
+    bship_rng rng = layout_rng(game, side);
+    status = bship_board_place_missing(own->board, &rng, options, method);
+    own->layouts += status == BSHIP_OK;
     return status;
 }
 
@@ -215,7 +288,10 @@ uint64_t bship_game_seed(const bship_game *game)
 
 const bship_board *bship_game_board(const bship_game *game, int32_t side)
 {
-    return bsi_is_side(side) ? game->sides[side].board : NULL;
+    if (!bsi_is_side(side))
+        return NULL;
+    const bsi_side *owner = &game->sides[side];
+    return owner->board ? owner->board : owner->revealed;
 }
 
 const bship_chart *bship_game_chart(const bship_game *game, int32_t side)
@@ -255,7 +331,12 @@ int64_t bship_game_round(const bship_game *game)
 
 int32_t bship_game_outcome(const bship_game *game)
 {
-    return game->turns.outcome;
+    return game->outcome;
+}
+
+int32_t bship_game_end_reason(const bship_game *game)
+{
+    return game->reason;
 }
 
 size_t bship_game_pending(const bship_game *game, bship_cell *cells, size_t capacity)
@@ -265,14 +346,47 @@ size_t bship_game_pending(const bship_game *game, bship_cell *cells, size_t capa
     return game->pending;
 }
 
-int64_t bship_game_log_length(const bship_game *game)
+/* ---- names ---- */
+
+static const char *const locations[] = {
+    [BSHIP_LOCATION_LOCAL] = "local", [BSHIP_LOCATION_REMOTE] = "remote"
+};
+
+const char *bship_location_name(int32_t location)
 {
-    return (int64_t)game->log_length;
+    return bsi_name(BSI_NAMES(locations), location);
 }
 
-int32_t bship_game_log_side(const bship_game *game, int64_t entry)
+int32_t bship_location_find(const char *name)
 {
-    if (entry < 0 || (uint64_t)entry >= game->log_length)
-        return BSHIP_SIDE_NONE;
-    return game->log[entry];
+    return bsi_name_find(BSI_NAMES(locations), name);
+}
+
+static const char *const phases[] = { [BSHIP_PHASE_PLACING] = "placing",
+                                      [BSHIP_PHASE_AIMING] = "aiming",
+                                      [BSHIP_PHASE_AWAITING_REPORT] = "awaiting-report",
+                                      [BSHIP_PHASE_OVER] = "over" };
+
+const char *bship_phase_name(int32_t phase)
+{
+    return bsi_name(BSI_NAMES(phases), phase);
+}
+
+int32_t bship_phase_find(const char *name)
+{
+    return bsi_name_find(BSI_NAMES(phases), name);
+}
+
+static const char *const outcomes[] = {
+    [BSHIP_OUTCOME_A] = "a", [BSHIP_OUTCOME_B] = "b", [BSHIP_OUTCOME_DRAW] = "draw"
+};
+
+const char *bship_outcome_name(int32_t outcome)
+{
+    return bsi_name(BSI_NAMES(outcomes), outcome);
+}
+
+int32_t bship_outcome_find(const char *name)
+{
+    return bsi_name_find(BSI_NAMES(outcomes), name);
 }

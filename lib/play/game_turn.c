@@ -12,7 +12,9 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/memory.h"
+#include "base/names.h"
 #include "base/versioned.h"
 #include "model/chart.h"
 #include "play/game.h"
@@ -47,15 +49,19 @@ void bsi_game_advance(bship_game *game)
 {
     bsi_standing standings[2];
     stand(game, standings);
-    game->log[game->log_length++] = (uint8_t)game->turns.to_move;
-    game->pending = 0;
-    bsi_turns_advance(&game->turns, game->rules, standings,
-                      bsi_ends_with_hit(firing_side(game)->chart));
-    bool is_over = game->turns.outcome != BSHIP_OUTCOME_NONE;
-    game->phase = is_over ? BSHIP_PHASE_OVER : BSHIP_PHASE_AIMING;
+    const bship_chart *chart = firing_side(game)->chart;
+    game->log[game->log_length++] = (bsi_log_entry){ game->turns, chart->turn_count - 1 };
+    bsi_turns_advance(&game->turns, game->rules, standings, bsi_ends_with_hit(chart));
+    bsi_game_settle(game);
 }
 
 /* ---- the start ---- */
+
+/* Nothing that a remote side can see follows from the secret seed. */
+static uint64_t first_seed(const bship_game *game)
+{
+    return game->first_seed || bsi_game_has_remote(game) ? game->first_seed : game->seed;
+}
 
 static int32_t first_side(const bship_game *game)
 {
@@ -66,7 +72,7 @@ static int32_t first_side(const bship_game *game)
     if (!bsi_may_begin(game->rules, BSHIP_SIDE_B))
         return BSHIP_SIDE_A;
     bship_rng rng;
-    bship_rng_seed(&rng, game->seed, BSHIP_RNG_FIRST, 0);
+    bship_rng_seed(&rng, first_seed(game), BSHIP_RNG_FIRST, 0);
     return (int32_t)bship_rng_below(&rng, 2);
 }
 
@@ -90,7 +96,7 @@ void bsi_game_begin(bship_game *game, int32_t began)
     bsi_standing standings[2];
     stand(game, standings);
     bsi_turns_begin(&game->turns, game->rules, began, standings);
-    game->phase = BSHIP_PHASE_AIMING;
+    bsi_game_settle(game);
 }
 
 /* ---- shots ---- */
@@ -100,7 +106,7 @@ bship_status bsi_game_reserve(bship_game *game)
     if (game->log_length < game->log_capacity)
         return BSHIP_OK;
     size_t capacity = game->log_capacity ? game->log_capacity * 2 : LOG_START;
-    uint8_t *log =
+    bsi_log_entry *log =
         bsi_grow(&game->rules->allocator, game->log, game->log_capacity, capacity, sizeof *log);
     if (!log)
         return BSHIP_ERROR_MEMORY;
@@ -116,30 +122,40 @@ static bship_status reserve(bship_game *game, size_t count)
     return status ? status : bsi_chart_reserve(firing_side(game)->chart, count);
 }
 
-static bship_status await_report(bship_game *game, const bship_cell *cells, size_t count)
+static bship_status await_report(bship_game *game, const bship_cell *cells, size_t count,
+                                 bship_error *error)
 {
-    bship_status status = bsi_chart_check(firing_side(game)->chart, cells, count, NULL);
+    bship_status status = bsi_chart_check(firing_side(game)->chart, cells, count, error);
     if (status)
         return status;
     memmove(game->salvo.cells, cells, count * sizeof *cells);
     game->pending = count;
+    game->is_disputed = false;
     game->phase = BSHIP_PHASE_AWAITING_REPORT;
     return BSHIP_OK;
 }
 
-static bship_status fire(bship_game *game, const bship_cell *cells, size_t count)
+static bship_status fail_count(bship_error *error, size_t expected, const char *what, size_t given)
+{
+    return bsi_fail(error, BSHIP_ERROR_SHOT_COUNT, -1, "expected %zu %s%s, not %zu", expected, what,
+                    expected == 1 ? "" : "s", given);
+}
+
+static bship_status fire(bship_game *game, const bship_cell *cells, size_t count,
+                         bship_error *error)
 {
     if (game->phase != BSHIP_PHASE_AIMING)
-        return BSHIP_ERROR_STATE;
+        return bsi_fail_plain(error, BSHIP_ERROR_STATE);
     if (count != game->turns.due)
-        return BSHIP_ERROR_SHOT_COUNT;
+        return fail_count(error, game->turns.due, "shot", count);
     bship_status status = reserve(game, count);
     if (status)
-        return status;
-    if (!target(game)->board)
-        return await_report(game, cells, count);
-    status =
-        bsi_salvo_fire(&game->salvo, cells, count, target(game)->board, firing_side(game)->chart);
+        return bsi_fail_plain(error, status);
+    const bsi_side *other = target(game);
+    if (!other->board)
+        return await_report(game, cells, count, error);
+    bship_chart *chart = firing_side(game)->chart;
+    status = bsi_salvo_fire(&game->salvo, cells, count, other->board, chart, error);
     if (!status)
         bsi_game_advance(game);
     return status;
@@ -149,32 +165,52 @@ bship_status bship_game_fire(bship_game *game, bship_cell at, bship_report *repo
 {
     if (!game)
         return BSHIP_ERROR_ARGUMENT;
-    bship_status status = fire(game, &at, 1);
+    bship_status status = fire(game, &at, 1, NULL);
     bool is_reported = !status && game->phase != BSHIP_PHASE_AWAITING_REPORT;
     if (is_reported && report && !bsi_reports_totals(game->rules))
         *report = game->salvo.reports[0];
     return status;
 }
 
-bship_status bship_game_fire_salvo(bship_game *game, const bship_cell *cells, size_t count)
+bship_status bship_game_fire_salvo(bship_game *game, const bship_cell *cells, size_t count,
+                                   bship_error *error)
 {
     if (!game || !cells)
-        return BSHIP_ERROR_ARGUMENT;
-    return fire(game, cells, count);
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    return fire(game, cells, count, error);
 }
 
-bship_status bship_game_step(bship_game *game)
+bship_status bship_game_step(bship_game *game, bship_game_entry *out)
 {
     if (!game)
         return BSHIP_ERROR_ARGUMENT;
+    bship_status status = out ? bsi_versioned_check(out, sizeof *out) : BSHIP_OK;
+    if (status)
+        return status;
     if (game->phase != BSHIP_PHASE_AIMING || !firing_side(game)->ai)
         return BSHIP_ERROR_STATE;
     const bsi_side *side = firing_side(game);
-    bship_status status = bsi_salvo_aim(&game->salvo, side->ai, side->chart, game->turns.due);
-    return status ? status : fire(game, game->salvo.cells, game->turns.due);
+    status = bsi_salvo_aim(&game->salvo, side->ai, side->chart, game->turns.due);
+    if (!status)
+        status = fire(game, game->salvo.cells, game->turns.due, NULL);
+    return status || !out ? status : bship_game_last_entry(game, out);
 }
 
 /* ---- reports from a remote side ---- */
+
+static const char *const audits[] = {
+    [BSHIP_AUDIT_NECESSARY] = "necessary", [BSHIP_AUDIT_COMPLETE] = "complete"
+};
+
+const char *bship_audit_name(int32_t audit)
+{
+    return bsi_name(BSI_NAMES(audits), audit);
+}
+
+int32_t bship_audit_find(const char *name)
+{
+    return bsi_name_find(BSI_NAMES(audits), name);
+}
 
 /* The number of hits that the target's fleet is still missing. */
 static int32_t hits_left(bship_game *game)
@@ -194,36 +230,79 @@ static size_t reports_due(bship_game *game, const bship_report *reports, size_t 
     return game->pending;
 }
 
-bship_status bship_game_report(bship_game *game, const bship_report *reports, size_t count)
+/*
+ * Checks completely whether any layout agrees with the chart of the side that fired, if the game
+ * is audited. If that stays undecided within the limits, the reports are accepted.
+ */
+static bship_status audit(bship_game *game)
 {
-    if (!game || !reports)
-        return BSHIP_ERROR_ARGUMENT;
-    if (game->phase != BSHIP_PHASE_AWAITING_REPORT)
-        return BSHIP_ERROR_STATE;
-    if (count != reports_due(game, reports, count))
-        return BSHIP_ERROR_SHOT_COUNT;
-    bship_status status =
-        bship_chart_record_turn(firing_side(game)->chart, game->salvo.cells, count, reports, NULL);
+    if (!game->is_audited)
+        return BSHIP_OK;
+    bship_status status = bship_posterior_check(firing_side(game)->chart, &game->audit, NULL);
+    bool is_open = status == BSHIP_ERROR_WORK_LIMIT || status == BSHIP_ERROR_UNSUPPORTED;
+    return is_open ? BSHIP_OK : status;
+}
+
+/* Audits the turn just recorded, and removes it if it is refused. */
+static bship_status accept(bship_game *game, bship_error *error)
+{
+    bship_chart *chart = firing_side(game)->chart;
+    bship_status status = audit(game);
+    if (!status)
+        return BSHIP_OK;
+    bship_chart_truncate(chart, bship_chart_turns(chart) - 1);
+    return bsi_fail_plain(error, status);
+}
+
+/* Ends the wait for reports, which `status` says were recorded or refused. */
+static bship_status conclude(bship_game *game, bship_status status, bship_error *error)
+{
+    if (!status)
+        status = accept(game, error);
     if (!status)
         bsi_game_advance(game);
+    if (status == BSHIP_ERROR_CONTRADICTION)
+        game->is_disputed = true;
     return status;
 }
 
-bship_status bship_game_report_total(bship_game *game, const bship_total *total, size_t fired)
+bship_status bship_game_report(bship_game *game, const bship_report *reports, size_t count,
+                               bship_error *error)
+{
+    if (!game || !reports)
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    if (game->phase != BSHIP_PHASE_AWAITING_REPORT)
+        return bsi_fail_plain(error, BSHIP_ERROR_STATE);
+    size_t due = reports_due(game, reports, count);
+    if (count != due)
+        return fail_count(error, due, "report", count);
+    bship_status status =
+        bship_chart_record_turn(firing_side(game)->chart, game->salvo.cells, count, reports, error);
+    return conclude(game, status, error);
+}
+
+/* The number of shots that a total must report: it can be fewer only if the last ship sinks. */
+static size_t shots_reported(bship_game *game, const bship_total *total, size_t fired)
+{
+    bool sinks_last = total->hits == hits_left(game);
+    return sinks_last && fired < game->pending ? fired : game->pending;
+}
+
+bship_status bship_game_report_total(bship_game *game, const bship_total *total, size_t fired,
+                                     bship_error *error)
 {
     if (!game || !total)
-        return BSHIP_ERROR_ARGUMENT;
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
     if (game->phase != BSHIP_PHASE_AWAITING_REPORT)
-        return BSHIP_ERROR_STATE;
+        return bsi_fail_plain(error, BSHIP_ERROR_STATE);
     bship_total known = BSHIP_TOTAL_INIT;
     bship_status status = bsi_versioned_read(&known, sizeof known, total);
     if (status)
-        return status;
-    if (fired > game->pending || (fired < game->pending && known.hits != hits_left(game)))
-        return BSHIP_ERROR_SHOT_COUNT;
+        return bsi_fail_plain(error, status);
+    size_t due = shots_reported(game, &known, fired);
+    if (fired != due)
+        return fail_count(error, due, "shot", fired);
     status =
-        bship_chart_record_total(firing_side(game)->chart, game->salvo.cells, fired, total, NULL);
-    if (!status)
-        bsi_game_advance(game);
-    return status;
+        bship_chart_record_total(firing_side(game)->chart, game->salvo.cells, fired, total, error);
+    return conclude(game, status, error);
 }

@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/names.h"
 #include "base/versioned.h"
 #include "inference/sampler.h"
 #include "model/chart.h"
@@ -324,7 +325,7 @@ static bship_status sink_all(bship_match *match, bship_ai *ai)
         size_t count = bsi_salvo_size(allowed, match->chart->unknown_count);
         bship_status status = bsi_salvo_aim(salvo, ai, match->chart, count);
         if (!status)
-            status = bsi_salvo_fire(salvo, salvo->cells, count, match->board, match->chart);
+            status = bsi_salvo_fire(salvo, salvo->cells, count, match->board, match->chart, NULL);
         if (status)
             return status;
     }
@@ -381,7 +382,7 @@ static void reset_duel(bship_match *match, bship_game *duel, int64_t game)
 {
     const uint64_t ai_seeds[2] = { ai_seed(match, BSHIP_SIDE_A, game),
                                    ai_seed(match, BSHIP_SIDE_B, game) };
-    bsi_game_reset(duel, first_number(match, BSHIP_RNG_FIRST, game), ai_seeds);
+    bsi_game_reset(duel, first_number(match, BSHIP_RNG_FIRST, game), 0, ai_seeds);
 }
 
 /*
@@ -414,7 +415,7 @@ static bship_status fight(const bship_match *match, bship_game *duel)
         if (is_hopeless(match, duel->sides[BSHIP_SIDE_A].chart) ||
             is_hopeless(match, duel->sides[BSHIP_SIDE_B].chart))
             return BSHIP_ERROR_WASTED;
-        status = bship_game_step(duel);
+        status = bship_game_step(duel, NULL);
     }
     return status;
 }
@@ -460,4 +461,18 @@ bship_status bship_match_run(bship_match *match, bship_match_callback callback, 
             is_duel(match) ? play_duel(match, game, &receiver) : play_solo(match, game, &receiver);
     }
     return status;
+}
+
+/* ---- names ---- */
+
+static const char *const kinds[] = { [BSHIP_MATCH_SOLO] = "solo", [BSHIP_MATCH_DUEL] = "duel" };
+
+const char *bship_match_kind_name(int32_t kind)
+{
+    return bsi_name(BSI_NAMES(kinds), kind);
+}
+
+int32_t bship_match_kind_find(const char *name)
+{
+    return bsi_name_find(BSI_NAMES(kinds), name);
 }

@@ -63,6 +63,28 @@ void bship_record_free(bship_record *record)
 
 /* ---- additions ---- */
 
+bship_placement *bsi_record_add_layout(bship_record *record, int32_t side)
+{
+    size_t ships = (size_t)record->rules->fleet->count;
+    bship_placement *layout = record->layouts[side];
+    if (!layout)
+        layout = bsi_alloc(&record->allocator, ships, sizeof *layout);
+    for (size_t i = 0; layout && i < ships; i++)
+        layout[i].ship = -1;
+    record->layouts[side] = layout;
+    return layout;
+}
+
+bool bsi_layout_is_partial(const bship_record *record, int32_t side)
+{
+    const bship_placement *layout = record->layouts[side];
+    for (int32_t i = 0; layout && i < record->rules->fleet->count; i++) {
+        if (layout[i].ship < 0)
+            return true;
+    }
+    return false;
+}
+
 bship_status bsi_record_add_entry(bship_record *record, int32_t side, bool is_total,
                                   bsi_place place)
 {
@@ -158,7 +180,7 @@ bship_status bship_record_placement(const bship_record *record, int32_t side, in
 {
     if (!record || !out || !bsi_is_side(side) || ship < 0 || ship >= record->rules->fleet->count)
         return BSHIP_ERROR_ARGUMENT;
-    if (!record->layouts[side])
+    if (!record->layouts[side] || record->layouts[side][ship].ship < 0)
         return BSHIP_ERROR_NOT_PLACED;
     *out = record->layouts[side][ship];
     return BSHIP_OK;
@@ -197,13 +219,12 @@ bship_status bship_record_entry_at(const bship_record *record, int64_t entry,
     if (!found)
         return BSHIP_ERROR_RANGE;
     uint32_t end = bsi_entry_shots_end(record, (size_t)entry);
-    bship_record_entry value = { sizeof value,
-                                 found->side,
-                                 found->hits >= 0,
-                                 found->first_shot,
-                                 (int32_t)(end - found->first_shot),
-                                 found->place.line,
-                                 found->place.column };
+    bship_record_entry value = { .side = found->side,
+                                 .is_total = found->hits >= 0,
+                                 .first_shot = found->first_shot,
+                                 .shots = (int32_t)(end - found->first_shot),
+                                 .line = found->place.line,
+                                 .column = found->place.column };
     bsi_versioned_write(out, &value, sizeof value);
     return BSHIP_OK;
 }
@@ -231,20 +252,20 @@ bship_status bship_record_total(const bship_record *record, int64_t entry, bship
     const bsi_entry *found = entry_at(record, entry);
     if (!found || found->hits < 0)
         return BSHIP_ERROR_RANGE;
+    bship_total value = { sizeof value, found->hits, found->sunk, total->sunk_of, total->hits_of };
     size_t bytes = (size_t)record->rules->fleet->count * sizeof(int32_t);
-    total->hits = found->hits;
-    total->sunk = found->sunk;
-    if (total->sunk_of)
-        memset(total->sunk_of, 0, bytes);
-    if (total->hits_of)
-        memset(total->hits_of, 0, bytes);
+    if (value.sunk_of)
+        memset(value.sunk_of, 0, bytes);
+    if (value.hits_of)
+        memset(value.hits_of, 0, bytes);
     uint32_t end = bsi_entry_items_end(record, (size_t)entry);
     for (uint32_t i = found->first_item; i < end; i++) {
         const bsi_item *item = bsi_item_of(record, i);
-        if (total->sunk_of)
-            total->sunk_of[item->ship] += item->sunk;
-        if (total->hits_of)
-            total->hits_of[item->ship] += item->hits;
+        if (value.sunk_of)
+            value.sunk_of[item->ship] += item->sunk;
+        if (value.hits_of)
+            value.hits_of[item->ship] += item->hits;
     }
+    bsi_versioned_write(total, &value, sizeof value);
     return BSHIP_OK;
 }

@@ -16,6 +16,7 @@
 #include "base/array.h"
 #include "base/lines.h"
 #include "model/chart.h"
+#include "play/notation.h"
 
 enum {
     BSI_FACTS = 6,
@@ -31,19 +32,12 @@ typedef struct bsi_entry {
     bsi_place place; /* of its first cell; line 0 if it was not read from a text */
 } bsi_entry;
 
-/* The part of a total about the ships of one name or length. */
-typedef struct bsi_item {
-    int32_t ship; /* the first of them */
-    int32_t hits;
-    int32_t sunk;
-} bsi_item;
-
 struct bship_record {
     bship_allocator allocator;
     bship_rules *rules;
     char facts[BSI_FACTS][2][BSI_FACT_BYTES]; /* empty: not stated */
     int32_t outcome;                          /* a bship_outcome: the result of the shots */
-    bship_placement *layouts[2];              /* by ship; NULL if not stated */
+    bship_placement *layouts[2];              /* by ship, missing ones with `ship` -1; or NULL */
     bsi_array extras;                         /* of char: the `x-` lines, NUL-terminated */
     bsi_array extra_where;                    /* of size_t: where each begins */
     bsi_array entries;                        /* of bsi_entry */
@@ -75,6 +69,12 @@ static inline bsi_item *bsi_item_of(const bship_record *record, size_t i)
     return (bsi_item *)record->items.items + i;
 }
 
+/* Gives a side a layout without ships; NULL if out of memory. */
+bship_placement *bsi_record_add_layout(bship_record *record, int32_t side);
+
+/* Whether the layout of a side is stated, but not all of it. */
+bool bsi_layout_is_partial(const bship_record *record, int32_t side);
+
 /* Begins a line of shots: OK or MEMORY. */
 bship_status bsi_record_add_entry(bship_record *record, int32_t side, bool is_total,
                                   bsi_place place);
@@ -89,11 +89,12 @@ bship_status bsi_record_keep(bship_record *record, const char *line, size_t byte
 /* Whether a line begins with `x-`. */
 bool bsi_is_extra(const char *line);
 
-/* ---- record_facts.c ---- */
+/* ---- record_layout.c ---- */
 
-/* The fact of a keyword, or -1; and its keyword. */
-int32_t bsi_fact_find(const char *keyword);
-const char *bsi_fact_keyword(int32_t fact);
+/* Copies the ships that are placed on a board into a record: OK or MEMORY. */
+bship_status bsi_record_keep_layout(bship_record *record, int32_t side, const bship_board *board);
+
+/* ---- record_facts.c ---- */
 
 /* Whether a fact is about one side rather than the game. */
 bool bsi_fact_is_of_side(int32_t fact);
@@ -107,12 +108,21 @@ const char *bsi_fact_fault(int32_t fact, const char *text);
 /* The text of a fact; empty if not stated. */
 char *bsi_fact_text(bship_record *record, int32_t fact, int32_t side);
 
-/* The side of the word `a` or `b`, else NONE; and the word of a side. */
-int32_t bsi_side_of(const char *word);
-const char *bsi_side_word(int32_t side);
+/* How a game can end, and the text of its `result`. */
+typedef struct bsi_result {
+    const char *text;
+    int32_t outcome; /* a bship_outcome */
+    int32_t reason;  /* a bship_end_reason */
+} bsi_result;
 
-/* The word of an outcome: `a`, `b` or `draw`; NULL for none. */
-const char *bsi_outcome_word(int32_t outcome);
+/* The result of a text; NULL if it is none. */
+const bsi_result *bsi_result_find(const char *text);
+
+/* The text of a result; NULL for a game that has not ended. */
+const char *bsi_result_text(int32_t outcome, int32_t reason);
+
+/* NULL if a record can have a result, given the outcome of its shots; else what was expected. */
+const char *bsi_result_fault(const bsi_result *result, int32_t outcome, bool is_game);
 
 /*
  * Reads a number up to `highest`, without sign or leading zero, and moves `*text` behind

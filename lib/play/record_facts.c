@@ -3,33 +3,62 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/names.h"
 #include "base/utf8.h"
 #include "model/rules.h"
 #include "play/record.h"
 #include "play/turns.h"
 
-static const char *const side_words[] = { "a", "b" };
-static const char *const outcome_words[] = {
-    [BSHIP_OUTCOME_A] = "a", [BSHIP_OUTCOME_B] = "b", [BSHIP_OUTCOME_DRAW] = "draw"
+/* ---- results ---- */
+
+static const bsi_result results[] = {
+    { "a", BSHIP_OUTCOME_A, BSHIP_END_SUNK },
+    { "b", BSHIP_OUTCOME_B, BSHIP_END_SUNK },
+    { "draw", BSHIP_OUTCOME_DRAW, BSHIP_END_SUNK },
+    { "a resigned", BSHIP_OUTCOME_A, BSHIP_END_RESIGNED },
+    { "b resigned", BSHIP_OUTCOME_B, BSHIP_END_RESIGNED },
+    { "a contradiction", BSHIP_OUTCOME_A, BSHIP_END_CONTRADICTION },
+    { "b contradiction", BSHIP_OUTCOME_B, BSHIP_END_CONTRADICTION },
+    { "abandoned", BSHIP_OUTCOME_NONE, BSHIP_END_ABANDONED },
 };
 
-int32_t bsi_side_of(const char *word)
+enum {
+    RESULTS = sizeof results / sizeof results[0]
+};
+
+const bsi_result *bsi_result_find(const char *text)
 {
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
-        if (strcmp(word, side_words[side]) == 0)
-            return side;
+    for (int i = 0; i < RESULTS; i++) {
+        if (strcmp(text, results[i].text) == 0)
+            return &results[i];
     }
-    return BSHIP_SIDE_NONE;
+    return NULL;
 }
 
-const char *bsi_side_word(int32_t side)
+const char *bsi_result_text(int32_t outcome, int32_t reason)
 {
-    return side_words[side];
+    for (int i = 0; i < RESULTS; i++) {
+        if (results[i].outcome == outcome && results[i].reason == reason)
+            return results[i].text;
+    }
+    return NULL;
 }
 
-const char *bsi_outcome_word(int32_t outcome)
+const char *bsi_result_fault(const bsi_result *result, int32_t outcome, bool is_game)
 {
-    return outcome == BSHIP_OUTCOME_NONE ? NULL : outcome_words[outcome];
+    static const char *const expected[] = {
+        [BSHIP_OUTCOME_A] = "expected a, the result of the shots",
+        [BSHIP_OUTCOME_B] = "expected b, the result of the shots",
+        [BSHIP_OUTCOME_DRAW] = "expected draw, the result of the shots",
+    };
+    bool is_by_shots = result->reason == BSHIP_END_SUNK;
+    if (!is_by_shots && !is_game)
+        return "expected no such result: only a game, with began, ends otherwise than by its shots";
+    if (result->reason == BSHIP_END_CONTRADICTION)
+        return NULL;
+    if (outcome != BSHIP_OUTCOME_NONE)
+        return is_by_shots && result->outcome == outcome ? NULL : expected[outcome];
+    return is_by_shots ? "expected no result: the shots do not decide the game" : NULL;
 }
 
 /* ---- valid texts ---- */
@@ -53,7 +82,7 @@ bool bsi_digits(const char **text, uint64_t highest, uint64_t *out)
 
 static bool is_side(const char *text)
 {
-    return bsi_side_of(text) != BSHIP_SIDE_NONE;
+    return bship_side_find(text) != BSHIP_SIDE_NONE;
 }
 
 static bool is_name(const char *text)
@@ -98,9 +127,9 @@ static bool is_date(const char *text)
     return day >= 1 && day <= days[month - 1] + (month == 2 && is_leap);
 }
 
-static bool is_outcome(const char *text)
+static bool is_result(const char *text)
 {
-    return is_side(text) || strcmp(text, outcome_words[BSHIP_OUTCOME_DRAW]) == 0;
+    return bsi_result_find(text) != NULL;
 }
 
 /* By bship_record_fact. */
@@ -115,21 +144,17 @@ static const struct {
     [BSHIP_FACT_STRATEGY] = { "strategy", "expected a name of 1 to 32 bytes", is_name, 1 },
     [BSHIP_FACT_SEED] = { "seed", "expected a number from 0 to 18446744073709551615", is_seed, 0 },
     [BSHIP_FACT_DATE] = { "date", "expected a date such as 2024-12-31", is_date, 0 },
-    [BSHIP_FACT_RESULT] = { "result", "expected a, b or draw", is_outcome, 0 },
+    [BSHIP_FACT_RESULT] = { "result", "expected a, b, draw or abandoned", is_result, 0 },
 };
 
-int32_t bsi_fact_find(const char *keyword)
+const char *bship_record_fact_name(int32_t fact)
 {
-    for (int32_t fact = 0; fact < BSI_FACTS; fact++) {
-        if (strcmp(keyword, facts[fact].keyword) == 0)
-            return fact;
-    }
-    return -1;
+    return bsi_name(BSI_NAMES(facts), fact);
 }
 
-const char *bsi_fact_keyword(int32_t fact)
+int32_t bship_record_fact_find(const char *name)
 {
-    return facts[fact].keyword;
+    return bsi_name_find(BSI_NAMES(facts), name);
 }
 
 bool bsi_fact_is_of_side(int32_t fact)
@@ -173,13 +198,18 @@ const char *bship_record_get(const bship_record *record, int32_t fact, int32_t s
 /* NULL if a fact may be stated now, else a message: `began` and `result` depend on the shots. */
 static const char *state_fault(const bship_record *record, int32_t fact, const char *text)
 {
-    const char *outcome = bsi_outcome_word(record->outcome);
-    if (fact == BSHIP_FACT_BEGAN && record->shots.count > 0)
+    if (fact == BSHIP_FACT_RESULT && text)
+        return bsi_result_fault(bsi_result_find(text), record->outcome,
+                                bship_record_is_game(record));
+    if (fact != BSHIP_FACT_BEGAN)
+        return NULL;
+    if (record->shots.count > 0)
         return "the side that began must be stated before the shots";
-    if (fact == BSHIP_FACT_BEGAN && text && !bsi_may_begin(record->rules, bsi_side_of(text)))
+    if (text && !bsi_may_begin(record->rules, bship_side_find(text)))
         return "by the rules the other side begins";
-    if (fact == BSHIP_FACT_RESULT && text && (!outcome || strcmp(text, outcome) != 0))
-        return "the shots have another result";
+    if (text && (bsi_layout_is_partial(record, BSHIP_SIDE_A) ||
+                 bsi_layout_is_partial(record, BSHIP_SIDE_B)))
+        return "a ship is not placed yet";
     return NULL;
 }
 

@@ -9,7 +9,8 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "model/chart.h"
+#include "model/board.h"
+#include "model/verify.h"
 #include "play/game.h"
 #include "play/record.h"
 
@@ -68,16 +69,6 @@ bship_status bship_record_new_chart(bship_record **out, const bship_chart *chart
     return finish(out, record, status);
 }
 
-static bship_status add_layout(bship_record *record, const bship_board *board, int32_t side)
-{
-    size_t ships = (size_t)record->rules->fleet->count;
-    bship_placement *layout = bsi_alloc(&record->allocator, ships, sizeof *layout);
-    record->layouts[side] = layout;
-    for (int32_t i = 0; layout && i < record->rules->fleet->count; i++)
-        bship_board_placement(board, i, &layout[i]);
-    return layout ? BSHIP_OK : BSHIP_ERROR_MEMORY;
-}
-
 static void state(bship_record *record, int32_t fact, int32_t side, const char *text)
 {
     char *stated = bsi_fact_text(record, fact, side);
@@ -86,13 +77,14 @@ static void state(bship_record *record, int32_t fact, int32_t side, const char *
 
 static void state_facts(bship_record *record, const bship_game *game)
 {
-    state(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE, bsi_side_word(game->turns.began));
+    if (game->turns.began != BSHIP_SIDE_NONE)
+        state(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE, bship_side_name(game->turns.began));
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         if (game->sides[side].ai)
             state(record, BSHIP_FACT_STRATEGY, side, bship_ai_strategy(game->sides[side].ai));
     }
     record->outcome = game->turns.outcome;
-    state(record, BSHIP_FACT_RESULT, BSHIP_SIDE_NONE, bsi_outcome_word(record->outcome));
+    state(record, BSHIP_FACT_RESULT, BSHIP_SIDE_NONE, bsi_result_text(game->outcome, game->reason));
 }
 
 static bship_status add_secrets(bship_record *record, const bship_game *game)
@@ -102,8 +94,9 @@ static bship_status add_secrets(bship_record *record, const bship_game *game)
     state(record, BSHIP_FACT_SEED, BSHIP_SIDE_NONE, seed);
     bship_status status = BSHIP_OK;
     for (int32_t side = BSHIP_SIDE_A; !status && side <= BSHIP_SIDE_B; side++) {
-        if (game->sides[side].board)
-            status = add_layout(record, game->sides[side].board, side);
+        const bship_board *board = bship_game_board(game, side);
+        if (board && board->placed > 0)
+            status = bsi_record_keep_layout(record, side, board);
     }
     return status;
 }
@@ -111,11 +104,8 @@ static bship_status add_secrets(bship_record *record, const bship_game *game)
 bship_status bship_record_new_game(bship_record **out, const bship_game *game, int with_layouts)
 {
     bship_record *record = NULL;
-    uint32_t done[2] = { 0, 0 };
     if (!out || !game)
         return BSHIP_ERROR_ARGUMENT;
-    if (game->phase == BSHIP_PHASE_PLACING)
-        return BSHIP_ERROR_STATE;
     bship_status status = bship_record_new(&record, game->rules);
     if (status)
         return status;
@@ -123,8 +113,8 @@ bship_status bship_record_new_game(bship_record **out, const bship_game *game, i
     if (with_layouts)
         status = add_secrets(record, game);
     for (size_t i = 0; !status && i < game->log_length; i++) {
-        int32_t side = game->log[i];
-        status = add_turn(record, game->sides[side].chart, done[side]++, side);
+        int32_t side = game->log[i].turns.to_move;
+        status = add_turn(record, game->sides[side].chart, game->log[i].chart_turn, side);
     }
     return finish(out, record, status);
 }
@@ -135,7 +125,7 @@ struct verifier {
     const bship_record *record;
     bship_board *boards[2]; /* by owner: the recorded layouts; or NULL */
     bsi_salvo observed;     /* the reports in the record */
-    bsi_salvo fired;        /* the reports of the layout */
+    bsi_salvo left;         /* its arrays: what is left of a total */
 };
 
 static size_t longest_entry(const bship_record *record)
@@ -153,13 +143,13 @@ static bship_status verifier_open(struct verifier *verifier, const bship_record 
     size_t longest = longest_entry(record);
     *verifier = (struct verifier){ .record = record };
     bship_status status = bsi_salvo_new(&verifier->observed, record->rules, longest);
-    return status ? status : bsi_salvo_new(&verifier->fired, record->rules, longest);
+    return status ? status : bsi_salvo_new(&verifier->left, record->rules, 1);
 }
 
 static void verifier_close(struct verifier *verifier)
 {
     bsi_salvo_free(&verifier->observed, verifier->record->rules);
-    bsi_salvo_free(&verifier->fired, verifier->record->rules);
+    bsi_salvo_free(&verifier->left, verifier->record->rules);
 }
 
 /* Reads the cells and the reports or total of an entry; returns the number of shots. */
@@ -179,35 +169,30 @@ static size_t load_entry(struct verifier *verifier, size_t i, bship_total *total
     return count;
 }
 
-static bool totals_agree(const bship_total *a, const bship_total *b, size_t ships)
-{
-    return a->hits == b->hits && a->sunk == b->sunk &&
-           memcmp(a->sunk_of, b->sunk_of, ships * sizeof *a->sunk_of) == 0 &&
-           memcmp(a->hits_of, b->hits_of, ships * sizeof *a->hits_of) == 0;
-}
-
-/* Fires the shots of an entry at a layout: whether its reports are the recorded ones. */
-static bool agrees_with(struct verifier *verifier, bship_board *board, size_t count,
-                        const bship_total *observed)
-{
-    bship_total total = { sizeof total, 0, -1, verifier->fired.sunk_of, verifier->fired.hits_of };
-    const bship_cell *cells = verifier->observed.cells;
-    size_t fired = 0;
-    if (bsi_reports_totals(verifier->record->rules))
-        return !bship_board_fire_total(board, cells, count, &total, &fired, NULL) &&
-               fired == count &&
-               totals_agree(observed, &total, (size_t)verifier->record->rules->fleet->count);
-    return !bship_board_fire_salvo(board, cells, count, verifier->fired.reports, &fired, NULL) &&
-           fired == count &&
-           memcmp(verifier->observed.reports, verifier->fired.reports,
-                  count * sizeof(bship_report)) == 0;
-}
-
 static bship_status contradict(const struct verifier *verifier, size_t i, bship_error *error,
                                const char *text)
 {
     bsi_place at = bsi_entry_of(verifier->record, i)->place;
     return bsi_fail_at(error, BSHIP_ERROR_CONTRADICTION, at.line, at.column, "%s", text);
+}
+
+/* Fires the shots of an entry at a layout and compares the reports. */
+static bship_status verify_layout(struct verifier *verifier, size_t i, bship_board *board,
+                                  const bship_total *observed, bship_error *error)
+{
+    const bship_record *record = verifier->record;
+    const bsi_entry *entry = bsi_entry_of(record, i);
+    size_t count = bsi_entry_shots_end(record, i) - entry->first_shot;
+    size_t bytes = (size_t)record->rules->fleet->count * sizeof *observed->sunk_of;
+    bship_total left = { sizeof left, observed->hits, observed->sunk, verifier->left.sunk_of,
+                         verifier->left.hits_of };
+    bship_error inner = BSHIP_ERROR_INIT;
+    memcpy(left.sunk_of, observed->sunk_of, bytes);
+    memcpy(left.hits_of, observed->hits_of, bytes);
+    bship_status status =
+        bsi_verify_turn(board, bsi_shot_of(record, entry->first_shot), count,
+                        bsi_reports_totals(record->rules) ? &left : NULL, 0, &inner);
+    return status ? contradict(verifier, i, error, inner.text) : BSHIP_OK;
 }
 
 /* Verifies an entry and records it on the chart of its side. */
@@ -217,13 +202,15 @@ static bship_status verify(struct verifier *verifier, size_t i, bship_chart *cha
     bship_total total;
     size_t count = load_entry(verifier, i, &total);
     int32_t target = bsi_other(bsi_entry_of(verifier->record, i)->side);
-    if (verifier->boards[target] && !agrees_with(verifier, verifier->boards[target], count, &total))
-        return contradict(verifier, i, error, "the report contradicts the recorded layout");
+    bship_status status = BSHIP_OK;
+    if (verifier->boards[target])
+        status = verify_layout(verifier, i, verifier->boards[target], &total, error);
+    if (status)
+        return status;
     const bship_cell *cells = verifier->observed.cells;
-    bship_status status =
-        bsi_reports_totals(verifier->record->rules)
-            ? bship_chart_record_total(chart, cells, count, &total, NULL)
-            : bship_chart_record_turn(chart, cells, count, verifier->observed.reports, NULL);
+    status = bsi_reports_totals(verifier->record->rules)
+                 ? bship_chart_record_total(chart, cells, count, &total, NULL)
+                 : bship_chart_record_turn(chart, cells, count, verifier->observed.reports, NULL);
     if (status == BSHIP_ERROR_MEMORY)
         return bsi_fail_plain(error, status);
     /* The reader has checked the syntax, so the chart refuses only impossible reports. */
@@ -233,6 +220,16 @@ static bship_status verify(struct verifier *verifier, size_t i, bship_chart *cha
 
 /* ---- to boards and charts ---- */
 
+/* Places the ships of a layout, which is legal, and removes others. */
+static void place_layout(bship_board *board, const bship_placement *layout)
+{
+    bship_board_clear(board);
+    for (int32_t i = 0; layout && i < board->rules->fleet->count; i++) {
+        if (layout[i].ship >= 0)
+            bship_board_place(board, layout[i]);
+    }
+}
+
 bship_status bship_record_to_board(const bship_record *record, int32_t side, bship_board *board)
 {
     if (!record || !board || !bsi_is_side(side))
@@ -241,8 +238,10 @@ bship_status bship_record_to_board(const bship_record *record, int32_t side, bsh
         return BSHIP_ERROR_RULES;
     if (!record->layouts[side])
         return BSHIP_ERROR_NOT_PLACED;
-    return bship_board_place_layout(board, record->layouts[side],
-                                    (size_t)record->rules->fleet->count, NULL);
+    if (bship_board_shots(board) > 0)
+        return BSHIP_ERROR_STARTED;
+    place_layout(board, record->layouts[side]);
+    return BSHIP_OK;
 }
 
 /* A board with a side's layout; NULL if the record has none. */
@@ -301,13 +300,23 @@ static bship_status check_game(const bship_record *record, const bship_game *gam
 {
     if (!bship_rules_equal(record->rules, game->rules))
         return BSHIP_ERROR_RULES;
-    if (game->phase != BSHIP_PHASE_PLACING || !bship_record_is_game(record))
+    bool is_game = bship_record_is_game(record);
+    if (game->phase != BSHIP_PHASE_PLACING || (!is_game && record->entries.count > 0))
         return BSHIP_ERROR_STATE;
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && is_game; side++) {
         if (game->sides[side].board && !record->layouts[side])
             return BSHIP_ERROR_NOT_PLACED;
     }
     return BSHIP_OK;
+}
+
+/* Places the ships of local sides as far as they were placed when the record was made. */
+static void resume_placing(const bship_record *record, bship_game *game)
+{
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
+        if (game->sides[side].board)
+            place_layout(game->sides[side].board, record->layouts[side]);
+    }
 }
 
 /* Places the ships of both sides; those of a remote side, if recorded, on a scratch board. */
@@ -331,7 +340,7 @@ static bship_status replay(struct verifier *verifier, bship_game *game, bship_er
     const bship_record *record = verifier->record;
     const char *began = bship_record_get(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE);
     bship_status status = BSHIP_OK;
-    bsi_game_begin(game, bsi_side_of(began));
+    bsi_game_begin(game, bship_side_find(began));
     for (size_t i = 0; !status && i < record->entries.count; i++) {
         int32_t side = bsi_entry_of(record, i)->side;
         status = bsi_game_reserve(game);
@@ -344,16 +353,26 @@ static bship_status replay(struct verifier *verifier, bship_game *game, bship_er
     return status;
 }
 
-bship_status bship_record_to_game(const bship_record *record, bship_game *game, bship_error *error)
+/* Ends the game as the record says, if its shots do not, and keeps the layouts then revealed. */
+static void conclude(const bship_record *record, bship_game *game, bship_board *scratch[2])
+{
+    const char *text = bship_record_get(record, BSHIP_FACT_RESULT, BSHIP_SIDE_NONE);
+    const bsi_result *result = text ? bsi_result_find(text) : NULL;
+    if (result && result->reason != BSHIP_END_SUNK)
+        bsi_game_end(game, result->outcome, result->reason);
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
+        if (scratch[side] && game->phase == BSHIP_PHASE_OVER) {
+            bsi_game_keep_revealed(game, side, scratch[side]);
+            scratch[side] = NULL;
+        }
+    }
+}
+
+static bship_status resume_game(const bship_record *record, bship_game *game, bship_error *error)
 {
     struct verifier verifier;
     bship_board *scratch[2] = { NULL, NULL };
-    if (!record || !game)
-        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    bship_status status = check_game(record, game);
-    if (status)
-        return bsi_fail_plain(error, status);
-    status = verifier_open(&verifier, record);
+    bship_status status = verifier_open(&verifier, record);
     if (!status)
         status = place_ships(&verifier, game, scratch);
     if (status)
@@ -361,9 +380,24 @@ bship_status bship_record_to_game(const bship_record *record, bship_game *game, 
     else
         status = replay(&verifier, game, error);
     if (status)
-        bship_game_reset(game, game->seed);
+        bship_game_reset(game, game->seed, game->first_seed);
+    else
+        conclude(record, game, scratch);
     bship_board_free(scratch[BSHIP_SIDE_A]);
     bship_board_free(scratch[BSHIP_SIDE_B]);
     verifier_close(&verifier);
     return status;
+}
+
+bship_status bship_record_to_game(const bship_record *record, bship_game *game, bship_error *error)
+{
+    if (!record || !game)
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    bship_status status = check_game(record, game);
+    if (status)
+        return bsi_fail_plain(error, status);
+    if (bship_record_is_game(record))
+        return resume_game(record, game, error);
+    resume_placing(record, game);
+    return BSHIP_OK;
 }

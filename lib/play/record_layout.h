@@ -13,7 +13,7 @@ typedef struct bsi_draft {
 
 /* Reads the rest of a line `a ship ...` into the record and a draft, which starts as zeros. */
 bship_status bsi_read_ship_line(const bsi_line *line, bship_record *record, bsi_draft *draft,
-                                int32_t side, char *at);
+                                int32_t side, const char *at);
 
 void bsi_draft_free(bsi_draft *draft, const bship_allocator *allocator);
 

@@ -7,16 +7,13 @@
 #include "play/record_read.h"
 
 #include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "base/versioned.h"
 #include "model/rule_lines.h"
 #include "play/record_layout.h"
-
-enum {
-    MEMORY_DEFAULT = 64 * 1024 * 1024
-};
 
 /* The parts of a record after its header, in order. */
 enum part {
@@ -65,7 +62,7 @@ static bship_status end_rules(struct reader *reader)
     status = bsi_rule_lines_make(reader->rule_lines, &options, &record->rules, error);
     if (status)
         return status;
-    int32_t began = bsi_side_of(bsi_fact_text(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE));
+    int32_t began = bship_side_find(bsi_fact_text(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE));
     if (began != BSHIP_SIDE_NONE && !bsi_may_begin(record->rules, began))
         return bsi_fail_at(error, BSHIP_ERROR_STATE, reader->began.line, reader->began.column,
                            "by the rules the other side begins");
@@ -73,14 +70,16 @@ static bship_status end_rules(struct reader *reader)
     return status ? bsi_fail_plain(error, status) : BSHIP_OK;
 }
 
-static bship_status end_layouts(const struct reader *reader)
+/* Ships can be missing only before the game: without shots or a first mover. */
+static bship_status end_layouts(const struct reader *reader, enum part part)
 {
     const bship_record *record = reader->record;
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
+    bool has_begun = part == PART_SHOTS || bship_record_is_game(record);
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && has_begun; side++) {
         if (record->layouts[side] && reader->drafts[side].placed < record->rules->fleet->count)
             return bsi_fail_at(reader->lines.line.error, BSHIP_ERROR_NOT_PLACED,
                                reader->last_ship.line, reader->last_ship.column,
-                               "expected all ships of side %s or none", bsi_side_word(side));
+                               "expected all ships of side %s or none", bship_side_name(side));
     }
     return BSHIP_OK;
 }
@@ -95,18 +94,42 @@ static bship_status enter(struct reader *reader, enum part part)
     if (reader->part == PART_RULES && part > PART_RULES)
         status = end_rules(reader);
     if (!status && reader->part <= PART_LAYOUTS && part > PART_LAYOUTS)
-        status = end_layouts(reader);
+        status = end_layouts(reader, part);
     reader->part = part;
     return status;
 }
 
 /* ---- lines ---- */
 
+/* Reads the text of a result: a word, after `a` or `b` perhaps another. */
+static bship_status read_result_text(const bsi_line *line, const char *at,
+                                     char text[BSI_FACT_BYTES])
+{
+    int first = (int)strcspn(at, " \t");
+    const char *next = at + first + strspn(at + first, " \t");
+    snprintf(text, BSI_FACT_BYTES, "%.*s", first, at);
+    const char *fault = bsi_fact_fault(BSHIP_FACT_RESULT, text);
+    if (fault)
+        return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, at, "%s", fault);
+    if (*next && first == 1) {
+        int second = (int)strcspn(next, " \t");
+        snprintf(text, BSI_FACT_BYTES, "%.*s %.*s", first, at, second, next);
+        if (bsi_fact_fault(BSHIP_FACT_RESULT, text))
+            return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, next,
+                                 "expected resigned, contradiction or the end of the line");
+        next += second + (int)strspn(next + second, " \t");
+    }
+    return *next ? bsi_line_fail(line, BSHIP_ERROR_SYNTAX, next, "expected the end of the line")
+                 : BSHIP_OK;
+}
+
 /* Reads the text of a fact; a name may be quoted. */
 static bship_status read_fact_text(const bsi_line *line, int32_t fact, const char *at,
                                    char text[BSI_FACT_BYTES])
 {
     const char *begin = at, *expected = NULL;
+    if (fact == BSHIP_FACT_RESULT)
+        return read_result_text(line, at, text);
     bship_status status = bsi_name_parse(&at, text, &expected);
     if (bsi_fact_is_name(fact) && status)
         return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, at, "%s", expected);
@@ -127,7 +150,7 @@ static bship_status read_fact(struct reader *reader, int32_t fact)
     int32_t side = BSHIP_SIDE_NONE;
     if (bsi_fact_is_of_side(fact)) {
         const char *word = next_word(&at);
-        side = bsi_side_of(word);
+        side = bship_side_find(word);
         if (side == BSHIP_SIDE_NONE)
             return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, word, "expected a or b");
     }
@@ -147,14 +170,11 @@ static bship_status read_result(struct reader *reader)
         status = read_fact(reader, BSHIP_FACT_RESULT);
     if (status)
         return status;
-    const char *outcome = bsi_outcome_word(bsi_track_outcome(&reader->track));
-    if (!outcome)
-        return bsi_line_fail(line, BSHIP_ERROR_STATE, line->keyword,
-                             "expected no result: the shots do not decide the game");
-    if (strcmp(outcome, line->value) != 0)
-        return bsi_line_fail(line, BSHIP_ERROR_STATE, line->value,
-                             "expected %s, the result of the shots", outcome);
-    return BSHIP_OK;
+    const char *text = bsi_fact_text(reader->record, BSHIP_FACT_RESULT, BSHIP_SIDE_NONE);
+    int32_t outcome = bsi_track_outcome(&reader->track);
+    const char *fault = bsi_result_fault(bsi_result_find(text), outcome, reader->track.is_game);
+    const char *at = outcome == BSHIP_OUTCOME_NONE ? line->keyword : line->value;
+    return fault ? bsi_line_fail(line, BSHIP_ERROR_STATE, at, "%s", fault) : BSHIP_OK;
 }
 
 /* Reads a line of a side: a ship or shots. */
@@ -192,10 +212,10 @@ static bship_status read_line(struct reader *reader)
     bsi_line_split(line);
     if (!*line->keyword)
         return BSHIP_OK;
-    int32_t side = bsi_side_of(line->keyword);
+    int32_t side = bship_side_find(line->keyword);
     if (side != BSHIP_SIDE_NONE)
         return read_side(reader, side);
-    int32_t fact = bsi_fact_find(line->keyword);
+    int32_t fact = bship_record_fact_find(line->keyword);
     if (fact == BSHIP_FACT_RESULT)
         return read_result(reader);
     if (fact < 0 && !bsi_rule_lines_know(line->keyword))
@@ -249,7 +269,7 @@ static void conclude(struct reader *reader)
     record->allocator = reader->budget.lender;
     if (track->is_game)
         strcpy(bsi_fact_text(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE),
-               bsi_side_word(track->turns.began));
+               bship_side_name(track->turns.began));
 }
 
 static bship_status make_parts(struct reader *reader, bsi_source source, void *user,
@@ -277,7 +297,7 @@ static bship_status read_options(bsi_memory_budget *budget, const bship_record_o
 {
     bship_record_options options = BSHIP_RECORD_OPTIONS_INIT;
     bship_status status = bsi_versioned_read(&options, sizeof options, given);
-    budget->left = options.memory_limit ? options.memory_limit : MEMORY_DEFAULT;
+    budget->left = options.memory_limit ? options.memory_limit : BSHIP_RECORD_MEMORY_DEFAULT;
     return status ? status : bsi_allocator_read(&budget->lender, &options.allocator);
 }
 

@@ -45,7 +45,11 @@ bship_status bsi_salvo_aim(bsi_salvo *salvo, bship_ai *ai, const bship_chart *ch
  * the salvo, the chart can fail with MEMORY only, which bsi_chart_reserve() prevents.
  */
 bship_status bsi_salvo_fire(bsi_salvo *salvo, const bship_cell *cells, size_t count,
-                            bship_board *board, bship_chart *chart);
+                            bship_board *board, bship_chart *chart, bship_error *error);
+
+/* Fires the shots of a chart's turn at a board; the chart is not changed. */
+void bsi_salvo_repeat(bsi_salvo *salvo, const bship_chart *chart, uint32_t turn,
+                      bship_board *board);
 
 static inline bool bsi_is_hit(int32_t result)
 {

@@ -37,6 +37,7 @@ static void begin_turn(bsi_turns *turns, const bship_rules *rules, int32_t side,
                        const bsi_standing standings[2])
 {
     turns->to_move = side;
+    turns->turn++;
     turns->round += side == turns->began;
     count_shots(turns, rules, standings);
     turns->due = bsi_salvo_size(turns->allowed[side], standings[side].unknown_count);

@@ -23,6 +23,7 @@ typedef struct bsi_turns {
     int32_t to_move; /* a side even when the game is over */
     int32_t outcome; /* a bship_outcome; the game is over if it is one */
     int64_t round;
+    int64_t turn;       /* the turns begun, those of both sides */
     size_t due;         /* shots that the side to move must fire */
     int32_t allowed[2]; /* shots in a turn of each side, as last counted */
 } bsi_turns;

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/names.h"
 #include "base/utf8.h"
 #include "base/versioned.h"
 #include "model/board.h"
@@ -47,10 +48,9 @@ static void carve(bship_ai *ai, const bship_rules *rules, bsi_arena *arena)
 {
     const bsi_strategy *strategy = ai->strategy;
     ai->is_chosen = bsi_arena_take(arena, rules->positions, sizeof *ai->is_chosen);
-    if (!strategy) {
-        ai->proposed = bsi_arena_take(arena, rules->free_count, sizeof *ai->proposed);
+    ai->proposed = bsi_arena_take(arena, rules->free_count, sizeof *ai->proposed);
+    if (!strategy)
         return;
-    }
     max_align_t dummy[BSI_STATE_MAX / sizeof(max_align_t)];
     ai->unknown = bsi_arena_set(arena, rules);
     ai->state = bsi_arena_take(arena, strategy->state_size, 1);
@@ -132,6 +132,9 @@ bship_status bship_ai_new(bship_ai **out, const bship_rules *rules, const char *
         return bsi_fail_plain(error, status);
     }
     ai->side = options.side;
+    ai->budget = bsi_work_unlimited(options.progress, options.user);
+    if (options.work_limit && !row->keeps_limits)
+        ai->budget.limit = options.work_limit;
     start_seed(ai, options.seed);
     *out = ai;
     return BSHIP_OK;
@@ -213,6 +216,14 @@ void bsi_ai_reset(bship_ai *ai, uint64_t seed, int32_t side)
 
 /* ---- descriptions ---- */
 
+static bship_status describe_custom(const bship_ai *ai, bship_ai_info *info)
+{
+    bship_status status = bsi_ai_status(ai->callbacks.describe(ai->custom_state, info, ai->user));
+    info->size = sizeof *info;
+    info->reserved = 0;
+    return status;
+}
+
 bship_status bship_ai_describe(const bship_ai *ai, bship_ai_info *out)
 {
     bship_ai_info info = BSHIP_AI_INFO_INIT;
@@ -222,11 +233,14 @@ bship_status bship_ai_describe(const bship_ai *ai, bship_ai_info *out)
     if (status)
         return status;
     /* A reset invalidates what the strategy prepared before. */
-    if (!ai->strategy || !ai->strategy->describe || ai->hash == 0 ||
-        !ai->strategy->describe(ai->state, &info))
-        return BSHIP_ERROR_UNSUPPORTED;
-    bsi_versioned_write(out, &info, sizeof info);
-    return BSHIP_OK;
+    if (ai->callbacks.describe)
+        status = describe_custom(ai, &info);
+    else if (!ai->strategy || !ai->strategy->describe || ai->hash == 0 ||
+             !ai->strategy->describe(ai->state, &info))
+        status = BSHIP_ERROR_UNSUPPORTED;
+    if (!status)
+        bsi_versioned_write(out, &info, sizeof info);
+    return status;
 }
 
 /* ---- placing the fleet ---- */
@@ -266,4 +280,18 @@ bship_status bship_ai_place(bship_ai *ai, bship_board *board, bship_rng *rng,
     if (!status && method)
         *method = 0;
     return status;
+}
+
+/* ---- names ---- */
+
+static const char *const sides[] = { [BSHIP_SIDE_A] = "a", [BSHIP_SIDE_B] = "b" };
+
+const char *bship_side_name(int32_t side)
+{
+    return bsi_name(BSI_NAMES(sides), side);
+}
+
+int32_t bship_side_find(const char *name)
+{
+    return bsi_name_find(BSI_NAMES(sides), name);
 }

@@ -20,13 +20,14 @@ struct bship_ai {
     void *custom_state;
     int32_t side;
     uint64_t rng_key;
+    bsi_work_budget budget; /* of each aim */
 
     uint32_t turns;       /* turns of the log observed so far */
     int32_t sinkings;     /* sinkings of the chart observed so far */
     uint64_t hash;        /* of these turns; 0: the state is not initialised */
     bsi_cell_set unknown; /* the unknown cells */
     uint8_t *is_chosen;   /* by position; all 0 between calls */
-    bship_cell *proposed; /* cells chosen by a custom strategy, before they are checked */
+    bship_cell *proposed; /* cells that are chosen, before all are known to be */
     void *state;          /* of the strategy */
 
     size_t block_size;

@@ -7,6 +7,11 @@
 
 /* ---- observing the chart ---- */
 
+/* The steps of observing a shot, or a cell of a sunk ship. */
+enum {
+    STEPS_A_SHOT = 32
+};
+
 /* The random streams of an AI: 0 for the start, then two for each length of the log. */
 static inline uint64_t aim_stream(uint32_t shots)
 {
@@ -18,7 +23,7 @@ static inline uint64_t hit_stream(uint32_t shot)
     return 2 * ((uint64_t)shot + 1);
 }
 
-static void start_over(bship_ai *ai)
+static bship_status start_over(bship_ai *ai, bsi_work_budget *budget)
 {
     const bship_rules *rules = ai->rules;
     uint32_t count = rules->free_count, *items = ai->unknown.items, *where = ai->unknown.where;
@@ -29,10 +34,11 @@ static void start_over(bship_ai *ai)
     ai->turns = 0;
     ai->sinkings = 0;
     ai->hash = BSI_EMPTY_LOG;
-    if (ai->strategy->start) {
-        bsi_draws draws = bsi_draws_start(ai->rng_key, 0);
-        ai->strategy->start(ai->state, rules, &draws);
-    }
+    bship_status status = bsi_work_charge(budget, 2 * (int64_t)count);
+    bsi_draws draws = bsi_draws_start(ai->rng_key, 0);
+    if (!status && ai->strategy->start)
+        status = ai->strategy->start(ai->state, rules, &draws, budget);
+    return status;
 }
 
 static inline void cell_known(bship_ai *ai, uint32_t position)
@@ -51,12 +57,16 @@ static BSI_NOINLINE void cell_hit(bship_ai *ai, uint32_t position, uint32_t shot
 }
 
 /* Observes the water that sinkings revealed; without contact every sinking is settled. */
-static BSI_NOINLINE void observe_sinkings(bship_ai *ai, const bship_chart *chart, uint32_t end)
+static BSI_NOINLINE bship_status observe_sinkings(bship_ai *ai, const bship_chart *chart,
+                                                  uint32_t end, bsi_work_budget *budget)
 {
+    bship_status status = BSHIP_OK;
     bool reveals = bsi_reveals_water(ai->rules);
-    for (; ai->sinkings < chart->sinking_count && chart->sinkings[ai->sinkings].shot < end;
+    for (;
+         !status && ai->sinkings < chart->sinking_count && chart->sinkings[ai->sinkings].shot < end;
          ai->sinkings++) {
         const bsi_sinking *sinking = &chart->sinkings[ai->sinkings];
+        status = bsi_work_charge(budget, STEPS_A_SHOT * (int64_t)sinking->length);
         uint32_t step = bsi_step(ai->rules, sinking->orientation);
         for (int32_t k = 0; reveals && k < sinking->length; k++) {
             for (uint32_t i = 0; i < 8; i++) {
@@ -67,6 +77,7 @@ static BSI_NOINLINE void observe_sinkings(bship_ai *ai, const bship_chart *chart
             }
         }
     }
+    return status;
 }
 
 static inline void observe_shot(bship_ai *ai, const bship_chart *chart, uint32_t number)
@@ -80,31 +91,39 @@ static inline void observe_shot(bship_ai *ai, const bship_chart *chart, uint32_t
 }
 
 /* The chart has deduced which shots of a salvo reported by a total are known to be hits. */
-static BSI_NOINLINE void observe_total(bship_ai *ai, const bship_chart *chart, uint32_t first,
-                                       uint32_t end)
+static BSI_NOINLINE bship_status observe_total(bship_ai *ai, const bship_chart *chart,
+                                               uint32_t first, uint32_t end,
+                                               bsi_work_budget *budget)
 {
-    for (uint32_t i = first; i < end; i++) {
+    bship_status status = BSHIP_OK;
+    for (uint32_t i = first; !status && i < end; i++) {
         uint32_t position = chart->shots[i].position;
+        status = bsi_work_charge(budget, STEPS_A_SHOT);
         if (!bsi_cell_set_has(&ai->unknown, position))
             continue;
         cell_known(ai, position);
         if (chart->hit_states[position] != BSHIP_HIT_NONE)
             cell_hit(ai, position, i);
     }
+    return status;
 }
 
-static void observe_turn(bship_ai *ai, const bship_chart *chart, uint32_t turn)
+static bship_status observe_turn(bship_ai *ai, const bship_chart *chart, uint32_t turn,
+                                 bsi_work_budget *budget)
 {
+    bship_status status = BSHIP_OK;
     const bsi_turn *entry = &chart->turns[turn];
     uint32_t end = bsi_turn_end(chart, turn);
     if (entry->total >= 0) {
-        observe_total(ai, chart, entry->first_shot, end);
-        return;
+        return observe_total(ai, chart, entry->first_shot, end, budget);
     }
-    for (uint32_t i = entry->first_shot; i < end; i++)
+    for (uint32_t i = entry->first_shot; !status && i < end; i++) {
+        status = bsi_work_charge(budget, STEPS_A_SHOT);
         observe_shot(ai, chart, i);
-    if (ai->sinkings < chart->sinking_count)
-        observe_sinkings(ai, chart, end);
+    }
+    if (!status && ai->sinkings < chart->sinking_count)
+        status = observe_sinkings(ai, chart, end, budget);
+    return status;
 }
 
 /* Whether the chart has one new turn of one shot, which sank nothing. */
@@ -116,24 +135,29 @@ static inline bool is_one_shot_ahead(const bship_ai *ai, const bship_chart *char
     return last->before == ai->hash && last->total < 0 && last->first_shot + 1 == chart->shot_count;
 }
 
-static BSI_NOINLINE void observe_turns(bship_ai *ai, const bship_chart *chart)
+static BSI_NOINLINE bship_status observe_turns(bship_ai *ai, const bship_chart *chart,
+                                               bsi_work_budget *budget)
 {
+    bship_status status = BSHIP_OK;
     if (ai->turns > chart->turn_count || bsi_chart_hash(chart, ai->turns) != ai->hash)
-        start_over(ai);
-    while (ai->turns < chart->turn_count)
-        observe_turn(ai, chart, ai->turns++);
+        status = start_over(ai, budget);
+    while (!status && ai->turns < chart->turn_count)
+        status = observe_turn(ai, chart, ai->turns++, budget);
+    return status;
 }
 
 /* Updates the state to the chart, which is mostly one shot ahead or unchanged. */
-static inline void observe(bship_ai *ai, const bship_chart *chart)
+static inline bship_status observe(bship_ai *ai, const bship_chart *chart, bsi_work_budget *budget)
 {
+    bship_status status = BSHIP_OK;
     if (is_one_shot_ahead(ai, chart)) {
         observe_shot(ai, chart, chart->shot_count - 1);
         ai->turns++;
     } else {
-        observe_turns(ai, chart);
+        status = observe_turns(ai, chart, budget);
     }
     ai->hash = chart->hash;
+    return status;
 }
 
 /* ---- aiming ---- */
@@ -147,35 +171,61 @@ static bship_status check_aim(const bship_ai *ai, const bship_chart *chart, size
     return count < 1 || count > chart->unknown_count ? BSHIP_ERROR_SHOT_COUNT : BSHIP_OK;
 }
 
-/* Observes the chart, and returns the strategy's view of it. */
-static inline bsi_view begin_aim(bship_ai *ai, const bship_chart *chart, bsi_draws *draws)
+/* What one aim needs while it lasts. */
+struct aiming {
+    bsi_draws draws;
+    bsi_work_budget budget;
+    bship_status status;
+    bsi_view view;
+};
+
+/* Observes the chart and prepares the strategy for `count` aims. */
+static inline bship_status begin_aim(struct aiming *aiming, bship_ai *ai, const bship_chart *chart,
+                                     size_t count)
 {
-    observe(ai, chart);
-    *draws = bsi_draws_start(ai->rng_key, aim_stream(chart->shot_count));
-    return (bsi_view){ ai->rules, chart, &ai->unknown, ai->is_chosen, 0, draws };
+    aiming->budget = ai->budget;
+    aiming->status = observe(ai, chart, &aiming->budget);
+    aiming->draws = bsi_draws_start(ai->rng_key, aim_stream(chart->shot_count));
+    aiming->view = (bsi_view){ ai->rules, chart,          &ai->unknown,    ai->is_chosen,
+                               0,         &aiming->draws, &aiming->budget, &aiming->status };
+    if (!aiming->status && ai->strategy->prepare)
+        aiming->status = ai->strategy->prepare(ai->state, &aiming->view, count);
+    return aiming->status;
 }
 
-static inline bship_status prepare(bship_ai *ai, const bship_chart *chart, size_t count)
+/* After a failure the strategy's state is possibly half updated. */
+static inline bship_status end_aim(const struct aiming *aiming, bship_ai *ai)
 {
-    return ai->strategy->prepare ? ai->strategy->prepare(ai->state, chart, count) : BSHIP_OK;
+    if (aiming->status)
+        ai->hash = 0;
+    return aiming->status;
+}
+
+/* Chooses the cells of a salvo one by one; returns how many before the budget stopped it. */
+static size_t choose_cells(struct aiming *aiming, bship_ai *ai, size_t count, bship_cell *cells)
+{
+    for (size_t i = 0; i < count; i++) {
+        uint32_t position = ai->strategy->aim(ai->state, &aiming->view);
+        if (aiming->status)
+            return i;
+        cells[i] = bsi_cell(ai->rules, position);
+        ai->is_chosen[position] = 1;
+        aiming->view.chosen_count++;
+    }
+    return count;
 }
 
 static bship_status aim_own(bship_ai *ai, const bship_chart *chart, size_t count, bship_cell *cells)
 {
-    bsi_draws draws;
-    bsi_view view = begin_aim(ai, chart, &draws);
-    bship_status status = prepare(ai, chart, count);
-    if (status)
-        return status;
-    for (size_t i = 0; i < count; i++) {
-        uint32_t position = ai->strategy->aim(ai->state, &view);
-        cells[i] = bsi_cell(ai->rules, position);
-        ai->is_chosen[position] = 1;
-        view.chosen_count++;
-    }
-    for (size_t i = 0; i < count; i++)
-        ai->is_chosen[bsi_position(ai->rules, cells[i])] = 0;
-    return BSHIP_OK;
+    struct aiming aiming;
+    size_t chosen = 0;
+    if (!begin_aim(&aiming, ai, chart, count))
+        chosen = choose_cells(&aiming, ai, count, ai->proposed);
+    for (size_t i = 0; i < chosen; i++)
+        ai->is_chosen[bsi_position(ai->rules, ai->proposed[i])] = 0;
+    if (chosen == count)
+        memcpy(cells, ai->proposed, count * sizeof *cells);
+    return end_aim(&aiming, ai);
 }
 
 /* Whether a custom strategy chose distinct cells that can be fired at. */
@@ -235,11 +285,35 @@ bship_status bship_ai_aim(bship_ai *ai, const bship_chart *chart, bship_cell *ou
     bship_status status = check_aim(ai, chart, 1);
     if (status)
         return status;
-    bsi_draws draws;
-    bsi_view view = begin_aim(ai, chart, &draws);
-    status = prepare(ai, chart, 1);
-    if (status)
-        return status;
-    *out = bsi_cell(ai->rules, ai->strategy->aim(ai->state, &view));
-    return BSHIP_OK;
+    struct aiming aiming;
+    if (!begin_aim(&aiming, ai, chart, 1)) {
+        uint32_t position = ai->strategy->aim(ai->state, &aiming.view);
+        if (!aiming.status)
+            *out = bsi_cell(ai->rules, position);
+    }
+    return end_aim(&aiming, ai);
+}
+
+/* ---- scores ---- */
+
+bship_status bship_ai_scores(bship_ai *ai, const bship_chart *chart, double *grid, size_t capacity)
+{
+    if (!ai || !chart || (!grid && capacity > 0))
+        return BSHIP_ERROR_ARGUMENT;
+    if (ai->rules != chart->rules && !bship_rules_equal(ai->rules, chart->rules))
+        return BSHIP_ERROR_RULES;
+    if (!ai->strategy || !ai->strategy->score)
+        return BSHIP_ERROR_UNSUPPORTED;
+    struct aiming aiming;
+    const bship_rules *rules = ai->rules;
+    size_t width = (size_t)rules->width, cells = width * (size_t)rules->height;
+    if (begin_aim(&aiming, ai, chart, 0))
+        return end_aim(&aiming, ai);
+    for (size_t i = 0; i < cells && i < capacity; i++) {
+        bship_cell cell = { (int32_t)(i % width), (int32_t)(i / width) };
+        uint32_t position = bsi_position(rules, cell);
+        bool is_unknown = bsi_cell_set_has(&ai->unknown, position);
+        grid[i] = is_unknown ? ai->strategy->score(ai->state, position) : 0;
+    }
+    return end_aim(&aiming, ai);
 }

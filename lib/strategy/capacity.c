@@ -4,6 +4,7 @@
  *
  * The state is only a workspace: every aim starts from the chart.
  */
+#include <math.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -28,12 +29,14 @@ static void carve(void *state, const bship_rules *rules, bsi_arena *arena)
     self->values = bsi_arena_take(arena, rules->positions, sizeof *self->values);
 }
 
-static void start(void *state, const bship_rules *rules, bsi_draws *draws)
+static bship_status start(void *state, const bship_rules *rules, bsi_draws *draws,
+                          bsi_work_budget *budget)
 {
     (void)draws;
     struct capacity *self = state;
     /* Blocked cells and guards stay 0. */
     memset(self->free, 0, rules->positions);
+    return bsi_work_charge(budget, (int64_t)rules->positions);
 }
 
 /* ---- placements through a cell ---- */
@@ -56,19 +59,32 @@ static bool can_hold_ship(const bship_chart *chart, uint32_t position)
     }
 }
 
-static void measure_room(struct capacity *self, const bship_chart *chart)
+static bship_status measure_side(struct capacity *self, const bship_rules *rules, uint32_t side,
+                                 bsi_work_budget *budget)
+{
+    bship_status status = BSHIP_OK;
+    bool is_ascending = rules->neighbours[side] < 0;
+    for (uint32_t k = 0; !status && k < rules->free_count; k++) {
+        uint32_t position = rules->free_cells[is_ascending ? k : rules->free_count - 1 - k];
+        uint32_t next = bsi_neighbour(rules, position, side);
+        status = bsi_work_charge_at(budget, k, rules->free_count, 4);
+        self->room[side][position] = self->free[next] ? (uint16_t)(self->room[side][next] + 1) : 0;
+    }
+    return status;
+}
+
+static bship_status measure_room(struct capacity *self, const bship_chart *chart,
+                                 bsi_work_budget *budget)
 {
     const bship_rules *rules = chart->rules;
-    for (uint32_t k = 0; k < rules->free_count; k++)
+    bship_status status = BSHIP_OK;
+    for (uint32_t k = 0; !status && k < rules->free_count; k++) {
+        status = bsi_work_charge_at(budget, k, rules->free_count, 16);
         self->free[rules->free_cells[k]] = (uint8_t)can_hold_ship(chart, rules->free_cells[k]);
-    for (uint32_t i = 0; i < 4; i++) {
-        bool is_ascending = rules->neighbours[i] < 0;
-        for (uint32_t k = 0; k < rules->free_count; k++) {
-            uint32_t position = rules->free_cells[is_ascending ? k : rules->free_count - 1 - k];
-            uint32_t next = bsi_neighbour(rules, position, i);
-            self->room[i][position] = self->free[next] ? (uint16_t)(self->room[i][next] + 1) : 0;
-        }
     }
+    for (uint32_t side = 0; !status && side < 4; side++)
+        status = measure_side(self, rules, side, budget);
+    return status;
 }
 
 /* The number of placements of a length and orientation that cover a cell. */
@@ -140,21 +156,31 @@ static uint64_t value_of(const struct capacity *self, const bship_chart *chart, 
     return value > 0 && is_target(self, chart, position) ? INFINITE : value;
 }
 
-static void measure_values(struct capacity *self, const bsi_view *view)
+/* Computes the values, which are the same for all cells of a salvo. */
+static bship_status prepare(void *state, const bsi_view *view, size_t count)
 {
-    measure_room(self, view->chart);
-    for (uint32_t i = 0; i < view->unknown->count; i++) {
-        uint32_t position = view->unknown->items[i];
-        self->values[position] = value_of(self, view->chart, position);
+    struct capacity *self = state;
+    const bsi_cell_set *unknown = view->unknown;
+    int64_t steps = 16 + 4 * (int64_t)view->rules->fleet->class_count;
+    bship_status status = measure_room(self, view->chart, view->budget);
+    (void)count;
+    for (uint32_t i = 0; !status && i < unknown->count; i++) {
+        status = bsi_work_charge_at(view->budget, i, unknown->count, steps);
+        self->values[unknown->items[i]] = value_of(self, view->chart, unknown->items[i]);
     }
+    return status;
+}
+
+static double score(const void *state, uint32_t position)
+{
+    const struct capacity *self = state;
+    uint64_t value = self->values[position];
+    return value == INFINITE ? (double)INFINITY : (double)value;
 }
 
 static uint32_t aim(void *state, const bsi_view *view)
 {
-    struct capacity *self = state;
-    /* The values are the same for all cells of a salvo. */
-    if (view->chosen_count == 0)
-        measure_values(self, view);
+    const struct capacity *self = state;
     return bsi_draw_best(view, self->values);
 }
 
@@ -165,5 +191,7 @@ const bsi_strategy bsi_strategy_capacity = {
     .state_size = BSI_STATE_SIZE(struct capacity),
     .carve = carve,
     .start = start,
+    .prepare = prepare,
+    .score = score,
     .aim = aim,
 };

@@ -13,8 +13,9 @@ typedef struct bsi_chequerboard {
 
 void bsi_chequerboard_carve(bsi_chequerboard *board, const bship_rules *rules, bsi_arena *arena);
 
-/* Fills the board; which colour is first is drawn at random. */
-void bsi_chequerboard_start(bsi_chequerboard *board, const bship_rules *rules, bsi_draws *draws);
+/* Fills the board; which colour is first is drawn at random: OK, WORK_LIMIT or CANCELLED. */
+bship_status bsi_chequerboard_start(bsi_chequerboard *board, const bship_rules *rules,
+                                    bsi_draws *draws, bsi_work_budget *budget);
 
 /* Removes a cell, if it is there. */
 void bsi_chequerboard_remove(bsi_chequerboard *board, uint32_t position);

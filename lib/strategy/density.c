@@ -7,18 +7,29 @@ static void density_carve(void *state, const bship_rules *rules, bsi_arena *aren
     bsi_density_carve(state, rules, arena);
 }
 
-static void density_start(void *state, const bship_rules *rules, bsi_draws *draws)
+static bship_status density_start(void *state, const bship_rules *rules, bsi_draws *draws,
+                                  bsi_work_budget *budget)
 {
     (void)rules;
     (void)draws;
-    bsi_density_start(state);
+    return bsi_density_start(state, budget);
+}
+
+static bship_status density_prepare(void *state, const bsi_view *view, size_t count)
+{
+    (void)count;
+    return bsi_density_update(state, view->chart, view->budget);
+}
+
+static double density_score(const void *state, uint32_t position)
+{
+    const bsi_density *density = state;
+    return (double)density->weights[position];
 }
 
 static uint32_t density_aim(void *state, const bsi_view *view)
 {
-    bsi_density *density = state;
-    if (view->chosen_count == 0)
-        bsi_density_update(density, view->chart);
+    const bsi_density *density = state;
     return bsi_draw_best(view, density->weights);
 }
 
@@ -29,5 +40,7 @@ const bsi_strategy bsi_strategy_density = {
     .state_size = BSI_STATE_SIZE(bsi_density),
     .carve = density_carve,
     .start = density_start,
+    .prepare = density_prepare,
+    .score = density_score,
     .aim = density_aim,
 };

@@ -195,8 +195,19 @@ static void stretch_write(bsi_density *density, const struct stretch *stretch)
     }
 }
 
-/* Adds `sign` times the placements of all groups to a stretch. */
-static void count_groups(bsi_density *density, struct stretch *stretch, uint64_t sign)
+/* The steps of counting one group, or all, on a stretch: of reading it, and of adding to it. */
+static int64_t stretch_steps(const bsi_density *density, const struct stretch *stretch,
+                             int32_t groups)
+{
+    enum {
+        STEPS_A_CELL = 8
+    };
+    return STEPS_A_CELL * (int64_t)stretch->count * (1 + groups) * (density->by_name ? 2 : 1);
+}
+
+/* Adds `sign` times the placements of all groups to a stretch: OK, WORK_LIMIT or CANCELLED. */
+static bship_status count_groups(bsi_density *density, struct stretch *stretch, uint64_t sign,
+                                 bsi_work_budget *budget)
 {
     if (!density->by_name)
         stretch_read(density, stretch, NULL);
@@ -210,14 +221,17 @@ static void count_groups(bsi_density *density, struct stretch *stretch, uint64_t
         stretch_add(density, stretch, group->length, sign * (uint64_t)group->ships);
     }
     stretch_write(density, stretch);
+    return bsi_work_charge(budget, stretch_steps(density, stretch, density->group_count));
 }
 
 /* ---- the whole board ---- */
 
-/* Adds `factor` times the placements of a group on every row and column. */
-static void count_group_everywhere(bsi_density *density, const bsi_density_group *group,
-                                   uint64_t factor)
+/* Adds `factor` times the placements of a group on every row and column: OK, WORK_LIMIT or
+ * CANCELLED. */
+static bship_status count_group_everywhere(bsi_density *density, const bsi_density_group *group,
+                                           uint64_t factor, bsi_work_budget *budget)
 {
+    bship_status status = BSHIP_OK;
     const bship_rules *rules = density->rules;
     struct stretch stretch = { .buffers = &density->buffers };
     int orientations = group->length == 1 ? 1 : 2;
@@ -226,7 +240,7 @@ static void count_group_everywhere(bsi_density *density, const bsi_density_group
         int32_t cells = orientation == BSHIP_ORIENTATION_HORIZONTAL ? rules->width : rules->height;
         stretch.step = bsi_step(rules, orientation);
         stretch.across = bsi_step(rules, !orientation);
-        for (int32_t line = 0; line < lines; line++) {
+        for (int32_t line = 0; !status && line < lines; line++) {
             stretch.first = rules->stride + 1 + (uint32_t)line * stretch.across;
             stretch.count = cells;
             stretch.low = 0;
@@ -235,8 +249,10 @@ static void count_group_everywhere(bsi_density *density, const bsi_density_group
             stretch_read(density, &stretch, density->by_name ? group : NULL);
             stretch_add(density, &stretch, group->length, factor);
             stretch_write(density, &stretch);
+            status = bsi_work_charge(budget, stretch_steps(density, &stretch, 1));
         }
     }
+    return status;
 }
 
 static int32_t ships_afloat(const bsi_density *density, const bship_chart *chart,
@@ -269,76 +285,99 @@ static uint8_t code_of(uint8_t state, uint8_t hit_state)
  * Adds `sign` times all placements whose weight depends on a cell. Where contact is forbidden, an
  * unresolved hit or a sunk ship also affects the cells around it.
  */
-static void count_near(bsi_density *density, uint32_t position, bool reaches_around, uint64_t sign)
+static bship_status count_near(bsi_density *density, uint32_t position, bool reaches_around,
+                               uint64_t sign, bsi_work_budget *budget)
 {
+    bship_status status = BSHIP_OK;
     const bship_rules *rules = density->rules;
     struct stretch stretch = { .buffers = &density->buffers };
-    for (int orientation = 0; orientation < 2; orientation++) {
+    for (int orientation = 0; !status && orientation < 2; orientation++) {
         stretch.step = bsi_step(rules, orientation);
         stretch.across = bsi_step(rules, !orientation);
         if (!reaches_around) {
             if (density->codes[position] & CODE_DEAD)
                 continue;
             stretch_around(density, &stretch, position, position);
-            count_groups(density, &stretch, sign);
+            status = count_groups(density, &stretch, sign, budget);
             continue;
         }
         uint32_t line = position - stretch.across;
-        for (int i = 0; i < 3; i++, line += stretch.across) {
+        for (int i = 0; !status && i < 3; i++, line += stretch.across) {
             stretch_around(density, &stretch, line - stretch.step, line + stretch.step);
-            count_groups(density, &stretch, sign);
+            status = count_groups(density, &stretch, sign, budget);
         }
     }
+    return status;
 }
 
-static void change_cell(bsi_density *density, uint32_t position, uint8_t code)
+static bship_status change_cell(bsi_density *density, uint32_t position, uint8_t code,
+                                bsi_work_budget *budget)
 {
     uint8_t old = density->codes[position];
     if (old == code)
-        return;
+        return BSHIP_OK;
     bool reaches_around =
         density->rules->contact_count > 0 && ((old | code) & (CODE_UNRESOLVED | CODE_SUNK));
-    count_near(density, position, reaches_around, (uint64_t)-1);
+    bship_status status = count_near(density, position, reaches_around, (uint64_t)-1, budget);
     density->codes[position] = code;
-    count_near(density, position, reaches_around, 1);
+    return status ? status : count_near(density, position, reaches_around, 1, budget);
 }
 
 /* Updates one cell from the chart. */
-static void refresh_cell(bsi_density *density, const bship_chart *chart, uint32_t position)
+static bship_status refresh_cell(bsi_density *density, const bship_chart *chart, uint32_t position,
+                                 bsi_work_budget *budget)
 {
     if (chart->states[position] == density->states[position] &&
         chart->hit_states[position] == density->hit_states[position])
-        return;
+        return BSHIP_OK;
     density->states[position] = chart->states[position];
     density->hit_states[position] = chart->hit_states[position];
     if (density->by_name && chart->hit_states[position] != BSHIP_HIT_NONE)
         density->names[position] = chart->shots[chart->shot_of[position]].ship;
-    change_cell(density, position, code_of(chart->states[position], chart->hit_states[position]));
+    uint8_t code = code_of(chart->states[position], chart->hit_states[position]);
+    return change_cell(density, position, code, budget);
 }
 
-static void refresh_groups(bsi_density *density, const bship_chart *chart)
+/* Updates all cells from the chart. */
+static bship_status refresh_cells(bsi_density *density, const bship_chart *chart,
+                                  bsi_work_budget *budget)
 {
-    for (int32_t g = 0; g < density->group_count; g++) {
+    const bship_rules *rules = density->rules;
+    bship_status status = BSHIP_OK;
+    for (uint32_t i = 0; !status && i < rules->free_count; i++) {
+        status = bsi_work_charge_at(budget, i, rules->free_count, 1);
+        if (!status)
+            status = refresh_cell(density, chart, rules->free_cells[i], budget);
+    }
+    return status;
+}
+
+static bship_status refresh_groups(bsi_density *density, const bship_chart *chart,
+                                   bsi_work_budget *budget)
+{
+    bship_status status = BSHIP_OK;
+    for (int32_t g = 0; !status && g < density->group_count; g++) {
         bsi_density_group *group = &density->groups[g];
         int32_t ships = ships_afloat(density, chart, group);
         if (ships != group->ships)
-            count_group_everywhere(density, group, (uint64_t)(int64_t)(ships - group->ships));
+            status = count_group_everywhere(density, group,
+                                            (uint64_t)(int64_t)(ships - group->ships), budget);
         group->ships = ships;
     }
+    return status;
 }
 
-void bsi_density_update(bsi_density *density, const bship_chart *chart)
+bship_status bsi_density_update(bsi_density *density, const bship_chart *chart,
+                                bsi_work_budget *budget)
 {
-    const bship_rules *rules = density->rules;
-    for (; density->shots < chart->shot_count; density->shots++)
-        refresh_cell(density, chart, chart->shots[density->shots].position);
+    bship_status status = BSHIP_OK;
+    for (; !status && density->shots < chart->shot_count; density->shots++)
+        status = refresh_cell(density, chart, chart->shots[density->shots].position, budget);
     /* Only a sinking changes cells other than those fired at. */
-    if (density->sinkings < chart->sinking_count) {
-        for (uint32_t i = 0; i < rules->free_count; i++)
-            refresh_cell(density, chart, rules->free_cells[i]);
-    }
+    if (!status && density->sinkings < chart->sinking_count)
+        status = refresh_cells(density, chart, budget);
     density->sinkings = chart->sinking_count;
-    refresh_groups(density, chart);
+    return status ? status : refresh_groups(density, chart, budget);
 }
 
 /* ---- start ---- */
@@ -387,10 +426,25 @@ void bsi_density_carve(bsi_density *density, const bship_rules *rules, bsi_arena
     density->names = bsi_arena_take(arena, rules->positions, sizeof *density->names);
 }
 
-void bsi_density_start(bsi_density *density)
+/* Computes the weights of an empty chart: OK, WORK_LIMIT or CANCELLED. */
+static bship_status count_empty(bsi_density *density, bsi_work_budget *budget)
+{
+    size_t bytes = density->rules->positions * sizeof *density->weights;
+    bship_status status = BSHIP_OK;
+    memset(density->weights, 0, bytes);
+    for (int32_t g = 0; !status && g < density->group_count; g++) {
+        const bsi_density_group *group = &density->groups[g];
+        status = count_group_everywhere(density, group, (uint64_t)group->ships, budget);
+    }
+    if (!status)
+        memcpy(density->empty, density->weights, bytes);
+    density->is_ready = !status;
+    return status;
+}
+
+bship_status bsi_density_start(bsi_density *density, bsi_work_budget *budget)
 {
     const bship_rules *rules = density->rules;
-    size_t bytes = rules->positions * sizeof *density->weights;
     for (uint32_t p = 0; p < rules->positions; p++) {
         density->states[p] = rules->blocked[p] ? BSHIP_CHART_BLOCKED : BSHIP_CHART_UNKNOWN;
         density->codes[p] = rules->blocked[p] ? CODE_DEAD : 0;
@@ -399,15 +453,10 @@ void bsi_density_start(bsi_density *density)
     density->shots = 0;
     density->sinkings = 0;
     list_groups(rules, density->by_name, density->groups);
-    for (int32_t g = 0; g < density->group_count; g++) {
-        bsi_density_group *group = &density->groups[g];
-        group->ships = ships_at_start(density, group);
-        if (!density->is_ready)
-            count_group_everywhere(density, group, (uint64_t)group->ships);
-    }
+    for (int32_t g = 0; g < density->group_count; g++)
+        density->groups[g].ships = ships_at_start(density, &density->groups[g]);
     if (!density->is_ready)
-        memcpy(density->empty, density->weights, bytes);
-    else
-        memcpy(density->weights, density->empty, bytes);
-    density->is_ready = true;
+        return count_empty(density, budget);
+    memcpy(density->weights, density->empty, rules->positions * sizeof *density->weights);
+    return bsi_work_charge(budget, (int64_t)rules->positions);
 }

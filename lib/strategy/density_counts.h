@@ -17,6 +17,7 @@
 #include <stdint.h>
 
 #include "base/arena.h"
+#include "base/work_budget.h"
 #include "model/chart.h"
 
 /* Ships with equal counts: those of one length or, where every hit names its ship, of one name. */
@@ -54,10 +55,14 @@ typedef struct bsi_density {
 /* Carves the arrays from an arena, whose memory must be zeroed. */
 void bsi_density_carve(bsi_density *density, const bship_rules *rules, bsi_arena *arena);
 
-/* Sets the counts of an empty chart. */
-void bsi_density_start(bsi_density *density);
+/*
+ * Sets the counts of an empty chart: OK, WORK_LIMIT or CANCELLED. After a failure of this or of an
+ * update, counting starts anew.
+ */
+bship_status bsi_density_start(bsi_density *density, bsi_work_budget *budget);
 
-/* Updates the counts to a chart whose log continues that of the last one. */
-void bsi_density_update(bsi_density *density, const bship_chart *chart);
+/* Updates the counts to a chart whose log continues that of the last one: the same statuses. */
+bship_status bsi_density_update(bsi_density *density, const bship_chart *chart,
+                                bsi_work_budget *budget);
 
 #endif

@@ -25,12 +25,13 @@ static void carve(void *state, const bship_rules *rules, bsi_arena *arena)
     self->stacked = bsi_arena_take(arena, rules->positions, sizeof *self->stacked);
 }
 
-static void start(void *state, const bship_rules *rules, bsi_draws *draws)
+static bship_status start(void *state, const bship_rules *rules, bsi_draws *draws,
+                          bsi_work_budget *budget)
 {
     struct depth_first *self = state;
-    bsi_chequerboard_start(&self->board, rules, draws);
     self->depth = 0;
     memset(self->stacked, 0, rules->positions * sizeof *self->stacked);
+    return bsi_chequerboard_start(&self->board, rules, draws, budget);
 }
 
 static void known(void *state, const bship_rules *rules, uint32_t position)
@@ -67,7 +68,7 @@ static void hit(void *state, const bship_rules *rules, const bsi_cell_set *unkno
 static uint32_t aim(void *state, const bsi_view *view)
 {
     const struct depth_first *self = state;
-    for (uint32_t i = self->depth; i > 0; i--) {
+    for (uint32_t i = self->depth; i > 0 && bsi_view_charge(view, 1); i--) {
         if (bsi_can_aim(view, self->stack[i - 1]))
             return self->stack[i - 1];
     }

@@ -18,31 +18,35 @@ static bool accepts(const bsi_view *view, uint32_t position, bsi_accept accept, 
 
 /* Counts the accepted cells, draws an index, and scans for that cell. */
 static uint32_t draw_by_scan(const bsi_view *view, const bsi_cell_set *set, bsi_accept accept,
-                             const void *context)
+                             const void *context, int64_t steps)
 {
     uint32_t count = 0;
-    for (uint32_t i = 0; i < set->count; i++)
+    for (uint32_t i = 0; i < set->count; i++) {
+        if (!bsi_view_charge(view, steps))
+            return 0;
         count += (uint32_t)accepts(view, set->items[i], accept, context);
+    }
     if (count == 0)
         return 0;
     uint32_t skip = bsi_draws_below(view->draws, count);
-    for (uint32_t i = 0;; i++) {
+    for (uint32_t i = 0; bsi_view_charge(view, steps); i++) {
         if (accepts(view, set->items[i], accept, context) && skip-- == 0)
             return set->items[i];
     }
+    return 0;
 }
 
 uint32_t bsi_draw_accepted(const bsi_view *view, const bsi_cell_set *set, bsi_accept accept,
-                           const void *context)
+                           const void *context, int64_t steps)
 {
     /* Rejection sampling has the same distribution as a scan, and is mostly cheaper. */
     uint32_t tries = set->count > 0 ? 8 + set->count / 4 : 0;
-    for (; tries > 0; tries--) {
+    for (; tries > 0 && bsi_view_charge(view, steps); tries--) {
         uint32_t position = bsi_cell_set_draw(set, view->draws);
         if (accepts(view, position, accept, context))
             return position;
     }
-    return draw_by_scan(view, set, accept, context);
+    return draw_by_scan(view, set, accept, context, steps);
 }
 
 /* Whether a cell is chosen already; a constant `any_chosen` of false removes the look-up. */
@@ -76,6 +80,8 @@ static inline uint32_t draw_best(const bsi_view *view, const uint64_t *values, b
 
 uint32_t bsi_draw_best(const bsi_view *view, const uint64_t *values)
 {
+    if (!bsi_view_charge(view, 4 * (int64_t)view->unknown->count))
+        return 0;
     return view->chosen_count > 0 ? draw_best(view, values, true) : draw_best(view, values, false);
 }
 
@@ -83,6 +89,8 @@ uint32_t bsi_draw_first(const bsi_view *view, bsi_compare compare, const void *c
 {
     const bsi_cell_set *unknown = view->unknown;
     uint32_t best = 0, equals = 0;
+    if (!bsi_view_charge(view, 4 * (int64_t)unknown->count))
+        return 0;
     for (uint32_t i = 0; i < unknown->count; i++) {
         uint32_t cell = unknown->items[i];
         if (!bsi_can_aim(view, cell))

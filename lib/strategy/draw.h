@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/cell_set.h"
 #include "base/random.h"
+#include "base/work_budget.h"
 #include "model/chart.h"
 
 /* Carves a set with room for every cell of a board. */
@@ -21,7 +22,17 @@ typedef struct bsi_view {
     const uint8_t *is_chosen;    /* by position: 1 for cells chosen for this salvo */
     uint32_t chosen_count;       /* less than the number of unknown cells */
     bsi_draws *draws;
+    bsi_work_budget *budget;
+    bship_status *status; /* why the budget stopped the aim: WORK_LIMIT or CANCELLED; else OK */
 } bsi_view;
+
+/* Charges steps to an aim; returns whether it goes on. If not, functions return any cell or 0. */
+static inline bool bsi_view_charge(const bsi_view *view, int64_t steps)
+{
+    if (!*view->status)
+        *view->status = bsi_work_charge(view->budget, steps);
+    return !*view->status;
+}
 
 /* Whether a cell can be chosen. */
 static inline bool bsi_can_aim(const bsi_view *view, uint32_t position)
@@ -34,16 +45,16 @@ typedef bool (*bsi_accept)(const void *context, const bsi_view *view, uint32_t p
 
 /*
  * Draws uniformly from the cells of a set of unknown cells that are not chosen yet and that
- * `accept` (NULL: any) accepts; 0 if there is none.
+ * `accept` (NULL: any), which takes `steps` a cell, accepts; 0 if there is none.
  */
 uint32_t bsi_draw_accepted(const bsi_view *view, const bsi_cell_set *set, bsi_accept accept,
-                           const void *context);
+                           const void *context, int64_t steps);
 
 /* The same, accepting any cell. */
 static inline uint32_t bsi_draw_any(const bsi_view *view, const bsi_cell_set *set)
 {
     if (view->chosen_count > 0)
-        return bsi_draw_accepted(view, set, NULL, NULL);
+        return bsi_draw_accepted(view, set, NULL, NULL, 1);
     return set->count > 0 ? bsi_cell_set_draw(set, view->draws) : 0;
 }
 

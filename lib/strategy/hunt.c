@@ -19,12 +19,14 @@ static void hunt_carve(void *state, const bship_rules *rules, bsi_arena *arena)
     hunt->targets = bsi_arena_set(arena, rules);
 }
 
-static void hunt_start(void *state, const bship_rules *rules, bsi_draws *draws)
+static bship_status hunt_start(void *state, const bship_rules *rules, bsi_draws *draws,
+                               bsi_work_budget *budget)
 {
     (void)draws;
     struct hunt *hunt = state;
     hunt->targets.count = 0;
     memset(hunt->targets.where, 0, rules->positions * sizeof *hunt->targets.where);
+    return bsi_work_charge(budget, (int64_t)rules->positions);
 }
 
 static void hunt_known(void *state, const bship_rules *rules, uint32_t position)
@@ -79,11 +81,12 @@ static void parity_carve(void *state, const bship_rules *rules, bsi_arena *arena
     bsi_chequerboard_carve(&parity->board, rules, arena);
 }
 
-static void parity_start(void *state, const bship_rules *rules, bsi_draws *draws)
+static bship_status parity_start(void *state, const bship_rules *rules, bsi_draws *draws,
+                                 bsi_work_budget *budget)
 {
     struct parity *parity = state;
-    hunt_start(&parity->hunt, rules, draws);
-    bsi_chequerboard_start(&parity->board, rules, draws);
+    bship_status status = hunt_start(&parity->hunt, rules, draws, budget);
+    return status ? status : bsi_chequerboard_start(&parity->board, rules, draws, budget);
 }
 
 static void parity_known(void *state, const bship_rules *rules, uint32_t position)

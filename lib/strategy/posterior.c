@@ -1,10 +1,15 @@
-/* The strategy `posterior`: fires at the cell of highest occupancy. */
+/*
+ * The strategy `posterior`: fires at the cell of highest occupancy; where its limits do not suffice
+ * for an analysis, at the cell of greatest weight by density_counts.h.
+ */
 #include "inference/posterior_ranking.h"
+#include "strategy/density_counts.h"
 #include "strategy/strategy.h"
 
 enum {
     WORK_DEFAULT = 500000000, /* steps: about half a second */
-    CACHE_DEFAULT = 4 << 20   /* bytes */
+    CACHE_DEFAULT = 4 << 20,  /* bytes */
+    CACHE_SHARE = 4           /* the cache gets one part of so many of a memory limit */
 };
 
 /* The standard error of a sample that suffices to choose a cell. */
@@ -12,17 +17,29 @@ enum {
 
 typedef struct analysis {
     bsi_posterior_ranking *ranking;
+    bsi_density density;
+    bool is_density_started; /* whether the counts are of a part of the log */
 } analysis;
+
+static void posterior_carve(void *state, const bship_rules *rules, bsi_arena *arena)
+{
+    analysis *own = state;
+    bsi_density_carve(&own->density, rules, arena);
+}
 
 static bship_status posterior_open(void *state, const bship_rules *rules,
                                    const bship_ai_options *given)
 {
     analysis *own = state;
+    uint64_t limit = given->memory_limit;
+    uint64_t cache_bytes = limit ? limit / CACHE_SHARE : CACHE_DEFAULT;
     bsi_ranking_options options = {
         .work_limit = given->work_limit ? given->work_limit : WORK_DEFAULT,
-        .is_limit_strict = given->work_limit > 0,
+        .memory_bytes = limit ? limit - cache_bytes : BSHIP_POSTERIOR_MEMORY_DEFAULT,
+        .cache_bytes = cache_bytes,
         .precision = PRECISION,
-        .cache_bytes = given->memory_limit ? given->memory_limit : CACHE_DEFAULT,
+        .progress = given->progress,
+        .user = given->user,
     };
     return bsi_posterior_ranking_new(&own->ranking, rules, &options);
 }
@@ -33,10 +50,37 @@ static void posterior_close(void *state)
     bsi_posterior_ranking_free(own->ranking);
 }
 
-static bship_status posterior_prepare(void *state, const bship_chart *chart, size_t count)
+static bship_status posterior_start(void *state, const bship_rules *rules, bsi_draws *draws,
+                                    bsi_work_budget *budget)
 {
     analysis *own = state;
-    return bsi_posterior_ranking_update(own->ranking, chart, count <= 1);
+    (void)rules;
+    (void)draws;
+    (void)budget;
+    own->is_density_started = false;
+    return BSHIP_OK;
+}
+
+static bool uses_density(const analysis *own)
+{
+    return bsi_posterior_ranking_last(own->ranking).status != BSHIP_OK;
+}
+
+static bship_status count_density(analysis *own, const bsi_view *view)
+{
+    bship_status status = BSHIP_OK;
+    if (!own->is_density_started)
+        status = bsi_density_start(&own->density, view->budget);
+    own->is_density_started = true;
+    return status ? status : bsi_density_update(&own->density, view->chart, view->budget);
+}
+
+static bship_status posterior_prepare(void *state, const bsi_view *view, size_t count)
+{
+    analysis *own = state;
+    bship_status status = count == 0 ? bsi_posterior_ranking_score(own->ranking, view->chart)
+                                     : bsi_posterior_ranking_update(own->ranking, view->chart);
+    return status || !uses_density(own) ? status : count_density(own, view);
 }
 
 static bool posterior_describe(const void *state, bship_ai_info *info)
@@ -46,7 +90,15 @@ static bool posterior_describe(const void *state, bship_ai_info *info)
     info->method = last.method;
     info->is_exact = last.is_exact;
     info->work = last.work;
+    info->status = (int32_t)last.status;
     return last.ranks != NULL;
+}
+
+static double posterior_score(const void *state, uint32_t position)
+{
+    const analysis *own = state;
+    return uses_density(own) ? (double)own->density.weights[position]
+                             : bsi_posterior_ranking_occupancy(own->ranking, position);
 }
 
 static int compare(const void *context, uint32_t a, uint32_t b)
@@ -58,18 +110,23 @@ static int compare(const void *context, uint32_t a, uint32_t b)
 static uint32_t posterior_aim(void *state, const bsi_view *view)
 {
     const analysis *own = state;
-    bsi_cell_ranks last = bsi_posterior_ranking_last(own->ranking);
-    return bsi_draw_first(view, compare, last.ranks);
+    if (uses_density(own))
+        return bsi_draw_best(view, own->density.weights);
+    return bsi_draw_first(view, compare, bsi_posterior_ranking_last(own->ranking).ranks);
 }
 
 const bsi_strategy bsi_strategy_posterior = {
     .name = "posterior",
-    .text = "fires where the most possible layouts have a ship",
+    .text = "fires where the most possible layouts have a ship; beyond its limits, as density",
     .plays_totals = true,
+    .keeps_limits = true,
     .state_size = BSI_STATE_SIZE(analysis),
+    .carve = posterior_carve,
     .open = posterior_open,
     .close = posterior_close,
+    .start = posterior_start,
     .prepare = posterior_prepare,
+    .score = posterior_score,
     .describe = posterior_describe,
     .aim = posterior_aim,
 };

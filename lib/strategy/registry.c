@@ -2,6 +2,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/names.h"
 #include "strategy/strategy.h"
 
 /* A row for each strategy, roughly from the weakest to the strongest; each file defines its own. */
@@ -71,26 +72,27 @@ int32_t bship_strategy_find(const char *name)
     return -1;
 }
 
-static bool is_level(int32_t level)
+int32_t bship_level_count(void)
 {
-    return level >= BSHIP_LEVEL_EASY && level < LEVEL_END;
+    return LEVEL_END - 1;
 }
 
 const char *bship_level_name(int32_t level)
 {
-    return is_level(level) ? levels[level].name : NULL;
+    return bsi_name(BSI_NAMES(levels), level);
+}
+
+const char *bship_level_text(int32_t level)
+{
+    return bship_level_name(level) ? levels[level].strategy->text : NULL;
 }
 
 int32_t bship_level_find(const char *name)
 {
-    for (int32_t level = BSHIP_LEVEL_EASY; name && level < LEVEL_END; level++) {
-        if (strcmp(name, levels[level].name) == 0)
-            return level;
-    }
-    return BSHIP_LEVEL_NONE;
+    return bsi_name_find(BSI_NAMES(levels), name);
 }
 
 int32_t bship_level_strategy(int32_t level)
 {
-    return is_level(level) ? bship_strategy_find(levels[level].strategy->name) : -1;
+    return bship_level_name(level) ? bship_strategy_find(levels[level].strategy->name) : -1;
 }

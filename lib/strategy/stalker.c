@@ -67,6 +67,12 @@ static bool is_sunk(const bship_chart *chart, uint32_t position)
            (bsi_is_unresolved(chart, position) && counts_as_sunk(chart, position));
 }
 
+/* The steps of asking for a cell and its neighbours whether a ship sank there. */
+static int64_t steps_a_cell(const bship_rules *rules)
+{
+    return bsi_discloses_sinkings(rules) ? 16 : 16 * (int64_t)rules->fleet->classes[0].length;
+}
+
 /* Whether a cell is unknown and the contact rule allows a ship there. */
 static bool is_promising(const bsi_view *view, uint32_t position)
 {
@@ -152,7 +158,10 @@ static uint32_t follow_hit(const bsi_view *view, uint32_t position)
 static uint32_t follow_oldest(const bsi_view *view)
 {
     const bship_chart *chart = view->chart;
+    int64_t steps = steps_a_cell(chart->rules);
     for (uint32_t i = 0; chart->unresolved_count > 0 && i < chart->hit_cell_count; i++) {
+        if (!bsi_view_charge(view, steps))
+            return 0;
         uint32_t target =
             is_unresolved(chart, chart->hits[i]) ? follow_hit(view, chart->hits[i]) : 0;
         if (target)
@@ -185,9 +194,10 @@ static bool accept_on_lattice(const void *context, const bsi_view *view, uint32_
 static uint32_t hunt(const bsi_view *view, int32_t distance)
 {
     const int32_t any = 1;
-    uint32_t cell = bsi_draw_accepted(view, view->unknown, accept_on_lattice, &distance);
+    int64_t steps = steps_a_cell(view->rules);
+    uint32_t cell = bsi_draw_accepted(view, view->unknown, accept_on_lattice, &distance, steps);
     if (!cell && distance != any)
-        cell = bsi_draw_accepted(view, view->unknown, accept_on_lattice, &any);
+        cell = bsi_draw_accepted(view, view->unknown, accept_on_lattice, &any, steps);
     return cell ? cell : bsi_draw_any(view, view->unknown);
 }
 

@@ -13,6 +13,9 @@
  * chart, and must not change the state that the other hooks maintain. Cells already chosen for the
  * salvo are marked in bsi_view.is_chosen.
  *
+ * Hooks that can take long charge the work budget. If it stops them, the AI starts over from an
+ * empty log at the next aim, so they may leave the state half updated.
+ *
  * Random numbers come from a stream keyed by seed, side and length of the log; aiming and the other
  * hooks have different streams. All hooks but `aim` may be NULL.
  */
@@ -43,6 +46,7 @@ typedef struct bsi_strategy {
     const char *name;
     const char *text;
     bool plays_totals; /* whether it supports salvos reported by totals */
+    bool keeps_limits; /* whether it keeps to the limits of the options itself, and goes on */
     size_t state_size; /* BSI_STATE_SIZE of the struct of `state`; 0: stateless */
     /*
      * Carves the state's arrays from the arena. Called twice: first with a dummy state and an arena
@@ -52,18 +56,22 @@ typedef struct bsi_strategy {
     /* Allocates what is not from the arena, which `close` frees; the rules outlive the state. */
     bship_status (*open)(void *state, const bship_rules *rules, const bship_ai_options *options);
     void (*close)(void *state);
-    /* Initialises the state for an empty log. */
-    void (*start)(void *state, const bship_rules *rules, bsi_draws *draws);
+    /* Initialises the state for an empty log: OK, WORK_LIMIT or CANCELLED. */
+    bship_status (*start)(void *state, const bship_rules *rules, bsi_draws *draws,
+                          bsi_work_budget *budget);
     /* A cell is no longer unknown. */
     void (*known)(void *state, const bship_rules *rules, uint32_t position);
     /* A shot hit or sank a ship; `unknown` are the unknown cells after it. */
     void (*hit)(void *state, const bship_rules *rules, const bsi_cell_set *unknown,
                 uint32_t position, bsi_draws *draws);
-    /* Analyses a chart before aiming `count` times; only this hook and `open` can fail. */
-    bship_status (*prepare)(void *state, const bship_chart *chart, size_t count);
+    /* Analyses a chart before aiming `count` times or, if that is 0, before scoring cells. */
+    bship_status (*prepare)(void *state, const bsi_view *view, size_t count);
+    /* The score of an unknown cell: `aim` chooses from the best. NULL: it does not rank cells. */
+    double (*score)(const void *state, uint32_t position);
     /* Describes the last analysis; returns whether there is one. */
     bool (*describe)(const void *state, bship_ai_info *info);
-    /* Returns the position of an unknown cell that is not chosen yet; there is one. */
+    /* Returns the position of an unknown cell that is not chosen yet, of which there is one, unless
+     * the budget stops it. */
     uint32_t (*aim)(void *state, const bsi_view *view);
 } bsi_strategy;
 

@@ -2,7 +2,7 @@
 # check.sh SOURCE_DIR CONSUMER_DIR COMPILER...: what a stranger does. Runs the commands of the
 # README's section "Use" as they are written, in a home directory of their own: they install
 # the library and compile the example, shared and static. Then builds the same example with the
-# library as a Meson subproject.
+# library as a static Meson subproject, and with CMake if that is installed.
 set -eu
 source=$1 consumer=$2
 shift 2
@@ -64,12 +64,30 @@ cd ..
 [ -s shared.txt ] || fail 'the example prints nothing'
 cmp shared.txt static.txt
 
-cp -r "$consumer/subproject" project
-cp clone/minimal.c project/consumer.c
-mkdir project/subprojects
-ln -s "$source" project/subprojects/libbattleship
-PKG_CONFIG_LIBDIR=/nonexistent meson setup project/build project > subproject.log ||
-    { cat subproject.log; fail 'the library cannot be configured as a subproject'; }
-ninja -C project/build > ninja.log || { cat ninja.log; fail 'the subproject cannot be built'; }
-project/build/consumer > subproject.txt
+# project NAME: a copy of the project NAME that is built around the example.
+project()
+{
+    cp -r "$consumer/$1" "$1"
+    cp clone/minimal.c "$1/consumer.c"
+}
+
+project subproject
+mkdir subproject/subprojects
+ln -s "$source" subproject/subprojects/libbattleship
+{
+    PKG_CONFIG_LIBDIR=/nonexistent meson setup subproject/build subproject &&
+        ninja -C subproject/build
+} > subproject.log 2>&1 || { cat subproject.log; fail 'the subproject cannot be built'; }
+! needs subproject/build/consumer || fail 'the subproject is not linked statically'
+subproject/build/consumer > subproject.txt
 cmp shared.txt subproject.txt
+
+if command -v cmake > /dev/null; then
+    project cmake
+    export PKG_CONFIG_PATH="$HOME/.local/lib/pkgconfig"
+    { cmake -S cmake -B cmake/build && cmake --build cmake/build; } > cmake.log 2>&1 ||
+        { cat cmake.log; fail 'the CMake project cannot be built'; }
+    needs cmake/build/consumer || fail 'the CMake program does not load the library'
+    LD_LIBRARY_PATH=$HOME/.local/lib cmake/build/consumer > cmake.txt
+    cmp shared.txt cmake.txt
+fi

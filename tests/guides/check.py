@@ -6,7 +6,7 @@ import pathlib
 import re
 import sys
 
-examples = [path.read_text() for path in pathlib.Path(sys.argv[1]).glob("*.c")]
+examples = [path.read_text() for path in pathlib.Path(sys.argv[1]).rglob("*.c")]
 failed = 0
 for page in sys.argv[2:]:
     blocks = re.findall(r"^```c\n(.*?)^```$", pathlib.Path(page).read_text(), re.S | re.M)

@@ -1,9 +1,13 @@
 #!/bin/sh
 # check.sh LANGUAGE STANDARD INCLUDE_DIR COMPILER...: compiles every public header alone, and
-# an object from each of its _INIT macros, with warnings as errors.
+# an object from each of its _INIT macros, with warnings as errors; structs must have no padding.
 set -u
 language=$1 standard=$2 include=$3
 shift 3
+
+# Padding would be unknown bytes of a struct, which may grow into them: with 64 bits there is none.
+padded=
+echo __LP64__ | "$@" -x "$language" -E - | grep -q '^1$' && padded=-Wpadded
 
 failed=0
 for header in "$include"/battleship/*.h; do
@@ -16,6 +20,6 @@ for header in "$include"/battleship/*.h; do
             echo "extern $type ${type}_object; $type ${type}_object = ${name}_INIT;"
         done
     } | "$@" -x "$language" -std="$standard" -Wall -Wextra -Wpedantic -Werror \
-        -I"$include" -c -o /dev/null - || { echo "FAILED: ${header##*/} as $standard"; failed=1; }
+        $padded -I"$include" -c -o /dev/null - || { echo "FAILED: ${header##*/} as $standard"; failed=1; }
 done
 exit $failed

@@ -236,7 +236,13 @@ class Analysis(unittest.TestCase):
     def test_the_work_limit_is_3_with_the_steps_needed(self):
         result = analyse(EMPTY, "--method", "enumeration", "--work", "7")
         self.assertEqual(result.returncode, 3, result.stderr)
-        self.assertRegex(result.stderr, r"about \d+ steps are needed, but the work limit is 7\n")
+        self.assertRegex(result.stderr, r"about \d+ steps are needed, but the work limit is 7; --work raises it\n")
+
+    def test_the_memory_limit_that_was_met_is_named(self):
+        result = analyse(EMPTY, "--memory", "1000")
+        self.assertEqual(result.returncode, 2, result.stderr)
+        self.assertIn("reading the record takes more than the memory limit of 1000 bytes; "
+                      "--memory raises it\n", result.stderr)
 
     def test_an_invalid_record_is_2_with_its_place(self):
         result = analyse(EMPTY + "a A1 maybe\n")

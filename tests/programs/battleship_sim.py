@@ -64,10 +64,17 @@ class Simulation(unittest.TestCase):
             data = json.loads(printed("--strategy", "posterior", "--games", "30", "--board", "7x7",
                                       "--fleet", "4,3,2,2", "--format", "json", *options))
             return data["strategies"][0]["histogram"]
-        self.assertEqual(histogram("--memory", "1"), histogram("--memory", "67108864"))
+        self.assertEqual(histogram("--memory", "33554432"), histogram("--memory", "67108864"))
+
+    def test_too_little_work_makes_posterior_play_as_density(self):
+        def histogram(strategy):
+            data = json.loads(printed("--strategy", strategy, "--games", "30", "--format", "json",
+                                      *(("--work", "1") if strategy == "posterior" else ())))
+            return data["strategies"][0]["histogram"]
+        self.assertEqual(histogram("posterior"), histogram("density"))
 
     def test_too_little_work_fails_games(self):
-        result = simulate("--strategy", "posterior", "--games", "2", "--work", "1")
+        result = simulate("--strategy", "density", "--games", "2", "--work", "1")
         self.assertEqual(result.returncode, 1)
         self.assertIn("failed in game 0", result.stderr)
 

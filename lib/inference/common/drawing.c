@@ -18,6 +18,13 @@ bsi_uint128 bsi_draw_uint128(bship_rng *rng, bsi_uint128 bound)
     return draw;
 }
 
+bsi_amount bsi_draw_amount(bship_rng *rng, bool is_whole, bsi_amount total)
+{
+    if (is_whole)
+        return (bsi_amount){ bsi_draw_uint128(rng, total.whole), 0 };
+    return (bsi_amount){ { 0, 0 }, bsi_rng_unit(rng) * total.real };
+}
+
 uint32_t bsi_draw_item(const void *items, size_t size, uint32_t count, bship_rng *rng)
 {
     const unsigned char *bytes = items;
@@ -45,7 +52,7 @@ void bsi_assign_placement(const bsi_evidence *evidence, bship_rng *rng, bship_pl
     int32_t unassigned = 0, ship = -1;
     for (int32_t i = 0; i < evidence->rules->fleet->count; i++)
         unassigned += evidence->class_of[i] == placement.class && placements[i].ship < 0;
-    uint32_t skip = bsi_rng_below(rng, (uint32_t)unassigned);
+    uint32_t skip = rng ? bsi_rng_below(rng, (uint32_t)unassigned) : 0;
     do
         ship++;
     while (evidence->class_of[ship] != placement.class || placements[ship].ship >= 0 || skip-- > 0);

@@ -8,11 +8,13 @@
 #include <battleship/geometry.h>
 #include <battleship/random.h>
 
-#include "base/uint128.h"
-#include "inference/evidence.h"
+#include "inference/common/placement_counts.h"
 
 /* A uniformly random number below a bound. */
 bsi_uint128 bsi_draw_uint128(bship_rng *rng, bsi_uint128 bound);
+
+/* A uniformly random amount below a total. */
+bsi_amount bsi_draw_amount(bship_rng *rng, bool is_whole, bsi_amount total);
 
 /*
  * The index of one of `count` items of `size` bytes, drawn by weight. Each item begins with a
@@ -23,7 +25,8 @@ uint32_t bsi_draw_item(const void *items, size_t size, uint32_t count, bship_rng
 /* Marks all ships as unassigned, by `ship` -1. */
 void bsi_assign_begin(const bsi_evidence *evidence, bship_placement *placements);
 
-/* Assigns a placement to a uniformly random unassigned ship of its class. */
+/* Assigns a placement to a uniformly random unassigned ship of its class; without a random stream
+ * (NULL) to the first one. */
 void bsi_assign_placement(const bsi_evidence *evidence, bship_rng *rng, bship_placement *placements,
                           bsi_placement placement);
 

@@ -18,13 +18,13 @@ void bsi_exact_cover_carve(bsi_exact_cover *cover, bsi_partial_layout *partial,
 
 void bsi_exact_cover_free(bsi_exact_cover *cover)
 {
-    bsi_array_free(&cover->options, &cover->allocator, sizeof(bsi_cover_option));
-    bsi_array_free(&cover->saved, &cover->allocator, sizeof(bsi_saved_count));
+    BSI_FREE(&cover->options, &cover->allocator);
+    BSI_FREE(&cover->saved, &cover->allocator);
 }
 
 bship_status bsi_exact_cover_reserve(bsi_exact_cover *cover, size_t count)
 {
-    return bsi_array_reserve(&cover->options, &cover->allocator, count, sizeof(bsi_cover_option));
+    return BSI_RESERVE(&cover->options, &cover->allocator, count);
 }
 
 /* ---- candidates of each hit ---- */
@@ -137,7 +137,7 @@ bship_status bsi_exact_cover_start(bsi_exact_cover *cover, const bsi_branching *
     bship_status status = bsi_work_charge(budget, (int64_t)evidence->rules->positions / 16);
     bsi_partial_layout_clear(cover->partial);
     cover->branching = branching;
-    cover->ship_count = cover->unchanged = cover->depth = 0;
+    cover->ship_count = cover->depth = 0;
     cover->is_begun = false;
     cover->options.count = cover->saved.count = 0;
     for (uint32_t h = 0; !status && !branching && h < evidence->hit_count; h++)
@@ -158,7 +158,7 @@ static void shuffle(bsi_cover_option *items, uint32_t count, bship_rng *rng)
 /* The current option of a level. */
 static bsi_cover_option *option_of(const bsi_exact_cover *cover, const bsi_cover_level *level)
 {
-    return (bsi_cover_option *)cover->options.items + level->first + level->next - 1;
+    return &cover->options.items[level->first + level->next - 1];
 }
 
 /* Opens a level with the options of the node, unless the cover is complete. */
@@ -178,7 +178,7 @@ static bship_status open_level(bsi_exact_cover *cover, bship_rng *rng, bsi_work_
         return status;
     uint32_t count = (uint32_t)(cover->options.count - first);
     if (rng)
-        shuffle((bsi_cover_option *)cover->options.items + first, count, rng);
+        shuffle(&cover->options.items[first], count, rng);
     cover->levels[cover->depth++] = (bsi_cover_level){ first, 0, count, 0 };
     return BSHIP_OK;
 }
@@ -195,8 +195,7 @@ static bship_status place(bsi_exact_cover *cover, bsi_cover_level *level, bsi_wo
     uint32_t hits = cover->branching ? 0 : cover->partial->grid.evidence->hit_count;
     if (!has_ship(option))
         return BSHIP_OK;
-    if (hits > 0 &&
-        bsi_array_reserve(&cover->saved, &cover->allocator, hits, sizeof(bsi_saved_count)))
+    if (hits > 0 && BSI_RESERVE(&cover->saved, &cover->allocator, hits))
         return BSHIP_ERROR_MEMORY;
     level->saved = cover->saved.count;
     bsi_partial_layout_place(cover->partial, option->placement);
@@ -212,8 +211,7 @@ static bship_status remove_ship(bsi_exact_cover *cover, const bsi_cover_level *l
     if (!has_ship(option))
         return BSHIP_OK;
     bsi_partial_layout_remove(cover->partial, option->placement);
-    if (--cover->ship_count < cover->unchanged)
-        cover->unchanged = cover->ship_count;
+    cover->ship_count--;
     return cover->branching
                ? BSHIP_OK
                : restore(cover, level->saved, cover->partial->uncovered - before, budget);
@@ -242,7 +240,6 @@ bship_status bsi_exact_cover_next(bsi_exact_cover *cover, bship_rng *rng, bsi_wo
     bool is_complete = false, is_node = !cover->is_begun;
     bship_status status = BSHIP_OK;
     cover->is_begun = true;
-    cover->unchanged = cover->ship_count;
     for (;;) {
         if (is_node)
             status = open_level(cover, rng, budget, &is_complete);

@@ -10,7 +10,7 @@
  * hits; in practice few.
  *
  * Where salvos are reported by totals there are no hits to branch on: a branching lists the options
- * of a node instead (totals/branching.h), and the search is the same.
+ * of a node instead (totals/branching.c), and the search is the same.
  */
 #ifndef BSI_INFERENCE_COMMON_EXACT_COVER_H
 #define BSI_INFERENCE_COMMON_EXACT_COVER_H
@@ -62,12 +62,11 @@ struct bsi_exact_cover {
     bsi_placement *found;           /* scratch: the candidates of a hit */
     bsi_placement *ships;           /* the ships placed so far, or the complete cover */
     uint32_t ship_count;
-    uint32_t unchanged; /* leading ships that are the same as in the previous cover */
     bsi_cover_level *levels;
     uint32_t depth;
     bool is_begun;
-    bsi_array options; /* bsi_cover_option, level by level */
-    bsi_array saved;   /* bsi_saved_count, level by level */
+    BSI_ARRAY(bsi_cover_option) options; /* level by level */
+    BSI_ARRAY(bsi_saved_count) saved;    /* level by level */
 };
 
 /* Carves the arrays from an arena; the lists grow by the allocator. */
@@ -96,8 +95,7 @@ bship_status bsi_exact_cover_reserve(bsi_exact_cover *cover, size_t count);
 static inline void bsi_exact_cover_append(bsi_exact_cover *cover, bsi_placement placement,
                                           uint32_t state, uint32_t from)
 {
-    bsi_cover_option *options = cover->options.items;
-    options[cover->options.count++] = (bsi_cover_option){ placement, state, from };
+    cover->options.items[cover->options.count++] = (bsi_cover_option){ placement, state, from };
 }
 
 #endif

@@ -40,8 +40,39 @@ static inline size_t bsi_placement_counts_row(const bsi_placement_counts *counts
     return ((size_t) class * 2 + (size_t)orientation) * counts->positions;
 }
 
+/* Where the count of a placement is. */
+static inline size_t bsi_placement_counts_at(const bsi_placement_counts *counts,
+                                             bsi_placement placement)
+{
+    return bsi_placement_counts_row(counts, placement.class, placement.orientation) +
+           placement.position;
+}
+
+/* Adds an amount to the count of a placement: `factor` times if it is whole, else `weight` times.
+ */
+static inline void bsi_placement_counts_add(bsi_placement_counts *counts, bsi_placement placement,
+                                            bsi_amount amount, uint64_t factor, double weight)
+{
+    size_t at = bsi_placement_counts_at(counts, placement);
+    if (counts->is_whole)
+        bsi_uint128_add(&counts->by_placement[at], bsi_uint128_scaled(amount.whole, factor));
+    else
+        counts->weights[at] += amount.real * weight;
+}
+
 /* Sets all counts to 0, integers or doubles: OK, WORK_LIMIT or CANCELLED. */
-bship_status bsi_placement_counts_clear(bsi_placement_counts *counts, const bsi_evidence *evidence,
-                                        bool is_whole, bsi_work_budget *budget);
+static inline bship_status bsi_placement_counts_clear(bsi_placement_counts *counts,
+                                                      const bsi_evidence *evidence, bool is_whole,
+                                                      bsi_work_budget *budget)
+{
+    size_t size = is_whole ? sizeof *counts->by_placement : sizeof *counts->weights;
+    size_t count = bsi_placement_counts_row(counts, evidence->class_count, 0);
+    void *numbers = is_whole ? (void *)counts->by_placement : (void *)counts->weights;
+    counts->is_whole = is_whole;
+    counts->total = bsi_uint128_of(0);
+    counts->weight = 0;
+    bship_status status = bsi_work_charge(budget, (int64_t)count);
+    return status ? status : bsi_work_clear_memory(budget, numbers, count * size);
+}
 
 #endif

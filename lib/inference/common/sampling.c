@@ -10,17 +10,9 @@
 void bsi_sample_placements(const bsi_evidence *evidence, const bsi_placement *placed,
                            bship_placement *placements)
 {
-    const bship_rules *rules = evidence->rules;
-    int32_t ships = rules->fleet->count;
-    for (int32_t ship = 0; ship < ships; ship++)
-        placements[ship].ship = -1;
-    for (int32_t i = 0; i < ships; i++) {
-        int32_t ship = evidence->classes[placed[i].class].ship;
-        while (evidence->class_of[ship] != placed[i].class || placements[ship].ship == ship)
-            ship++;
-        bship_cell cell = bsi_cell(rules, placed[i].position);
-        placements[ship] = (bship_placement){ ship, cell.x, cell.y, placed[i].orientation };
-    }
+    bsi_assign_begin(evidence, placements);
+    for (int32_t i = 0; i < evidence->rules->fleet->count; i++)
+        bsi_assign_placement(evidence, NULL, placements, placed[i]);
 }
 
 /* ---- open placements ---- */
@@ -35,8 +27,8 @@ void bsi_open_placements_carve(bsi_open_placements *placements, const bsi_eviden
 
 void bsi_open_placements_free(bsi_open_placements *placements, const bship_allocator *allocator)
 {
-    bsi_array_free(&placements->items, allocator, sizeof(bsi_placement));
-    bsi_array_free(&placements->sums, allocator, sizeof(double));
+    BSI_FREE(&placements->items, allocator);
+    BSI_FREE(&placements->sums, allocator);
 }
 
 /* Appends the open placements of a class and an orientation, for which there is room. */
@@ -70,9 +62,8 @@ bship_status bsi_open_placements_read(bsi_open_placements *placements,
     for (int32_t k = 0; k < evidence->class_count; k++) {
         size_t most = (size_t)evidence->open_count * (size_t)evidence->classes[k].orientations;
         placements->sums.count = placements->items.count;
-        if (bsi_array_reserve(&placements->items, allocator, most, sizeof(bsi_placement)) ||
-            (evidence->is_weighted &&
-             bsi_array_reserve(&placements->sums, allocator, most, sizeof(double))))
+        if (BSI_RESERVE(&placements->items, allocator, most) ||
+            (evidence->is_weighted && BSI_RESERVE(&placements->sums, allocator, most)))
             return BSHIP_ERROR_MEMORY;
         placements->firsts[k] = (uint32_t)placements->items.count;
         double sum = 0;
@@ -142,6 +133,46 @@ void bsi_sampler_free(bsi_sample_workspace *workspace)
     bsi_open_placements_free(&workspace->placements, &allocator);
     bsi_free(&allocator, workspace->block, 1, workspace->block_size);
     bsi_free(&allocator, workspace, 1, workspace->size);
+}
+
+/* ---- rejection sampling ---- */
+
+/* Draws one candidate and charges its steps. */
+static bship_status try_once(const bsi_proposal *proposal, bship_rng *rng, bsi_work_budget *budget,
+                             bool *is_accepted)
+{
+    int64_t steps = 0;
+    *is_accepted = proposal->draw(proposal->user, rng, &steps);
+    return bsi_work_charge(budget, steps);
+}
+
+bship_status bsi_proposal_estimate(const bsi_proposal *proposal, int tries, bsi_work_budget *budget,
+                                   double *accepted)
+{
+    bship_rng rng;
+    bship_rng_seed(&rng, 0, BSHIP_RNG_SAMPLE, 1);
+    int count = 0;
+    bship_status status = BSHIP_OK;
+    for (int i = 0; !status && i < tries; i++) {
+        bool is_accepted;
+        status = try_once(proposal, &rng, budget, &is_accepted);
+        count += is_accepted;
+    }
+    *accepted = (double)count / tries;
+    return status;
+}
+
+bship_status bsi_proposal_draw(const bsi_proposal *proposal, const bsi_evidence *evidence,
+                               bship_rng *rng, bsi_work_budget *budget, bship_placement *placements)
+{
+    bool is_accepted = false;
+    while (!is_accepted) {
+        bship_status status = try_once(proposal, rng, budget, &is_accepted);
+        if (status)
+            return status;
+    }
+    bsi_sample_placements(evidence, proposal->placed, placements);
+    return BSHIP_OK;
 }
 
 /* ---- counts and quality ---- */

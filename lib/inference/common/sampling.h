@@ -21,20 +21,6 @@
 #include "inference/common/placement_counts.h"
 #include "inference/evidence.h"
 
-/* Finds the placement of a class whose cell number `offset` is `cell`; returns whether it is
- * possible. */
-static inline bool bsi_through(const bsi_evidence *evidence, int32_t class, int32_t orientation,
-                               uint32_t cell, int32_t offset, bsi_placement *out)
-{
-    const bship_rules *rules = evidence->rules;
-    bship_cell at = rules->cells[cell];
-    if ((orientation == BSHIP_ORIENTATION_HORIZONTAL ? at.x : at.y) < offset)
-        return false;
-    uint32_t position = cell - (uint32_t)offset * bsi_step(rules, orientation);
-    *out = bsi_placement_of(class, orientation, position);
-    return evidence->classes[class].placements[orientation][position] != BSI_PLACEMENT_NONE;
-}
-
 /* Assigns the placements of a layout, given in any order, to the ships in fleet order. */
 void bsi_sample_placements(const bsi_evidence *evidence, const bsi_placement *placed,
                            bship_placement *placements);
@@ -44,9 +30,9 @@ void bsi_sample_placements(const bsi_evidence *evidence, const bsi_placement *pl
 /* The open placements of every class, as a list to draw from: in O(1), or by weight in O(log n). */
 typedef struct bsi_open_placements {
     const bsi_evidence *evidence;
-    bsi_array items;  /* bsi_placement, class by class */
-    bsi_array sums;   /* double: cumulative weights within the class; if weighted */
-    uint32_t *firsts; /* by class: index of its first item; and the end */
+    BSI_ARRAY(bsi_placement) items; /* class by class */
+    BSI_ARRAY(double) sums;         /* cumulative weights within the class; if weighted */
+    uint32_t *firsts;               /* by class: index of its first item; and the end */
 } bsi_open_placements;
 
 void bsi_open_placements_carve(bsi_open_placements *placements, const bsi_evidence *evidence,
@@ -113,6 +99,29 @@ static inline bship_status bsi_sampler_read(bsi_sample_workspace *workspace,
     return bsi_open_placements_read(&workspace->placements, &workspace->allocator, budget);
 }
 
+/* ---- rejection sampling ---- */
+
+/*
+ * A proposal distribution (von Neumann 1951). A candidate is drawn with probability proportional to
+ * its weight, and rejected unless it is a layout. So accepted candidates are exact, independent
+ * samples of the layouts by weight.
+ */
+typedef struct bsi_proposal {
+    /* Draws a candidate into `placed`; returns whether it is a layout. Adds the steps it takes. */
+    bool (*draw)(void *user, bship_rng *rng, int64_t *steps);
+    void *user;
+    const bsi_placement *placed; /* one placement per ship, in any order */
+} bsi_proposal;
+
+/* Estimates the acceptance rate from some draws of a fixed seed: OK, WORK_LIMIT or CANCELLED. */
+bship_status bsi_proposal_estimate(const bsi_proposal *proposal, int tries, bsi_work_budget *budget,
+                                   double *accepted);
+
+/* Draws until a candidate is accepted: OK, WORK_LIMIT or CANCELLED. */
+bship_status bsi_proposal_draw(const bsi_proposal *proposal, const bsi_evidence *evidence,
+                               bship_rng *rng, bsi_work_budget *budget,
+                               bship_placement *placements);
+
 /* ---- counts and quality ---- */
 
 /* What a sample is asked for. */
@@ -142,8 +151,7 @@ static inline void bsi_sample_add(const bsi_evidence *evidence, bsi_placement pl
 {
     uint32_t step = bsi_step(evidence->rules, placed.orientation);
     double *cell = cells + placed.position;
-    counts->weights[bsi_placement_counts_row(counts, placed.class, placed.orientation) +
-                    placed.position] += amount;
+    counts->weights[bsi_placement_counts_at(counts, placed)] += amount;
     for (int32_t i = evidence->classes[placed.class].length; i > 0; i--, cell += step)
         *cell += amount;
 }

@@ -102,9 +102,7 @@ static void spread_orbit(const bsi_symmetry *symmetry, bsi_placement_counts *cou
     for (int32_t i = 0; i < symmetry->count; i++) {
         bsi_placement other =
             bsi_symmetry_image(evidence->rules, symmetry->elements[i], length, placement);
-        images[i] = &counts->by_placement[bsi_placement_counts_row(counts, placement.class,
-                                                                   other.orientation) +
-                                          other.position];
+        images[i] = &counts->by_placement[bsi_placement_counts_at(counts, other)];
         bsi_uint128_add(&sum, *images[i]);
     }
     for (int32_t i = 0; i < symmetry->count; i++)

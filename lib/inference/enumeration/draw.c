@@ -31,13 +31,6 @@ static bool is_within(const bsi_enumeration *enumeration, bsi_amount *point, bsi
     return false;
 }
 
-static bsi_amount draw_point(const bsi_enumeration *enumeration, bship_rng *rng, bsi_amount total)
-{
-    if (enumeration->is_whole)
-        return (bsi_amount){ bsi_draw_uint128(rng, total.whole), 0 };
-    return (bsi_amount){ { 0, 0 }, bsi_rng_unit(rng) * total.real };
-}
-
 static void assign(const bsi_enumeration *enumeration, const struct drawing *drawing,
                    bsi_placement placement)
 {
@@ -93,10 +86,10 @@ static bship_status draw_last_ship(bsi_enumeration *enumeration, const struct dr
     bsi_kernel_result result = { .whole = 0 };
     if (!status)
         status = bsi_workspace_clear(workspace, enumeration->budget);
+    bsi_workspace_choose(workspace, enumeration->plan + depth, ships);
     workspace->calls++;
     if (!status)
-        status = workspace->kernel(workspace, enumeration->plan + depth, ships, enumeration->budget,
-                                   &result);
+        status = workspace->kernel(workspace, enumeration->budget, &result);
     if (status)
         return status;
     bsi_amount total = { { 0, 0 }, 0 };
@@ -104,7 +97,7 @@ static bship_status draw_last_ship(bsi_enumeration *enumeration, const struct dr
         total.whole = bsi_uint128_of(result.whole);
     else
         total.real = result.real;
-    bsi_amount point = draw_point(enumeration, drawing->rng, total);
+    bsi_amount point = bsi_draw_amount(drawing->rng, enumeration->is_whole, total);
     uint32_t i = enumeration->open_begin[class], last = i;
     for (; i < enumeration->open_begin[class + 1]; i++) {
         bsi_amount own = sum_of(enumeration, i);
@@ -128,7 +121,7 @@ static bship_status draw_remaining(bsi_enumeration *enumeration, const struct dr
         return draw_last_ship(enumeration, drawing, depth);
     int32_t class = enumeration->plan[depth];
     uint32_t last = 0;
-    bsi_amount point = draw_point(enumeration, drawing->rng, total), own = total;
+    bsi_amount point = bsi_draw_amount(drawing->rng, enumeration->is_whole, total), own = total;
     if (!bsi_is_ordered(enumeration, depth))
         from = enumeration->open_begin[class];
     for (uint32_t i = from; i < enumeration->open_begin[class + 1]; i++) {
@@ -159,8 +152,8 @@ static const bsi_leaf *find_leaf(bsi_enumeration *enumeration, bsi_amount *point
     const bsi_hit_covers *covers = &enumeration->covers;
     const bsi_leaf *leaf = NULL;
     for (size_t i = 0; i < covers->leaves.count; i++) {
-        leaf = bsi_leaf_at(covers, (int32_t)i);
-        const bsi_remaining *remaining = bsi_remaining_at(covers, leaf->remaining);
+        leaf = &covers->leaves.items[i];
+        const bsi_remaining *remaining = &covers->remaining_sets.items[leaf->remaining];
         bsi_make_plan(enumeration, remaining);
         uint64_t times = bsi_times_counted(enumeration, remaining);
         uint64_t factor = enumeration->unit / times * (uint64_t)leaf->ways;
@@ -178,10 +171,10 @@ static const bsi_leaf *find_leaf(bsi_enumeration *enumeration, bsi_amount *point
 static const bsi_way *draw_way(const bsi_enumeration *enumeration, const bsi_leaf *leaf,
                                bship_rng *rng)
 {
-    const bsi_way *way = bsi_way_at(&enumeration->covers, leaf->first_way);
+    const bsi_way *way = &enumeration->covers.ways.items[leaf->first_way];
     double point = bsi_rng_unit(rng) * leaf->weight;
     uint32_t skip = bsi_rng_below(rng, (uint32_t)leaf->ways);
-    for (; way->next_way >= 0; way = bsi_way_at(&enumeration->covers, way->next_way)) {
+    for (; way->next_way >= 0; way = &enumeration->covers.ways.items[way->next_way]) {
         point -= way->weight;
         if (enumeration->is_whole ? skip-- == 0 : point < 0)
             break;
@@ -204,14 +197,16 @@ bship_status bsi_enumeration_draw(bsi_enumeration *enumeration, const bsi_placem
         all.whole = bsi_uint128_divided(all.whole, (uint32_t)symmetry->count, NULL);
         drawing.element = symmetry->elements[bsi_rng_below(rng, (uint32_t)symmetry->count)];
     }
-    bsi_amount point = draw_point(enumeration, rng, all);
+    bsi_amount point = bsi_draw_amount(rng, enumeration->is_whole, all);
     const bsi_leaf *leaf = find_leaf(enumeration, &point);
-    drawing.remaining = bsi_remaining_at(&enumeration->covers, leaf->remaining);
+    drawing.remaining = &enumeration->covers.remaining_sets.items[leaf->remaining];
     const bsi_way *way = draw_way(enumeration, leaf, rng);
     bsi_assign_begin(enumeration->evidence, placements);
     for (int32_t i = 0; i < drawing.remaining->cover; i++)
         assign(enumeration, &drawing, bsi_placements_of(&enumeration->covers, way)[i]);
     bsi_make_plan(enumeration, drawing.remaining);
+    bsi_workspace_choose(&enumeration->workspace, enumeration->plan + enumeration->placed,
+                         bsi_last_ships(drawing.remaining));
     bsi_enumeration_set_leaf(enumeration, leaf, false);
     bship_status status = draw_remaining(enumeration, &drawing, 0, 0, leaf->completions);
     bsi_enumeration_set_leaf(enumeration, leaf, true);

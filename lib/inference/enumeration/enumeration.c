@@ -40,19 +40,6 @@ void bsi_enumeration_clear(bsi_enumeration *enumeration)
 
 /* ---- counting ---- */
 
-/* Adds an amount, times factor or weight, to the count of a placement. */
-static inline void add_to_placement(bsi_enumeration *enumeration, bsi_placement placement,
-                                    bsi_amount value, uint64_t factor, double weight)
-{
-    bsi_placement_counts *counts = enumeration->counts;
-    size_t i = bsi_placement_counts_row(counts, placement.class, placement.orientation) +
-               placement.position;
-    if (counts->is_whole)
-        bsi_uint128_add(&counts->by_placement[i], bsi_uint128_scaled(value.whole, factor));
-    else
-        counts->weights[i] += value.real * weight;
-}
-
 /* Moves the workspace's sums of a class with `ships` among the last ships to the placement counts.
  */
 static bship_status take_sums(bsi_enumeration *enumeration, int32_t class, uint64_t ships)
@@ -62,8 +49,7 @@ static bship_status take_sums(bsi_enumeration *enumeration, int32_t class, uint6
     uint64_t factor = enumeration->factor * ships;
     for (uint32_t i = enumeration->open_begin[class]; i < enumeration->open_begin[class + 1]; i++) {
         bsi_placement placement = enumeration->open[i];
-        size_t to =
-            bsi_placement_counts_row(counts, class, placement.orientation) + placement.position;
+        size_t to = bsi_placement_counts_at(counts, placement);
         size_t from = ((size_t) class * 2 + (size_t)placement.orientation) * workspace->count +
                       bsi_workspace_sum(workspace, bsi_point(workspace, placement.position));
         if (!counts->is_whole) {
@@ -130,8 +116,7 @@ static bship_status count_last_ships(bsi_enumeration *enumeration, const bsi_rem
         result.real = workspace->scale;
     if (ships > 0) {
         workspace->calls++;
-        status = workspace->kernel(workspace, enumeration->plan + enumeration->placed, ships,
-                                   enumeration->budget, &result);
+        status = workspace->kernel(workspace, enumeration->budget, &result);
         enumeration->most += result.most * enumeration->weight;
     }
     if (enumeration->counts->is_whole)
@@ -196,7 +181,8 @@ bship_status bsi_enumeration_place(bsi_enumeration *enumeration, const bsi_remai
     enumeration->workspace.scale = scale;
     if (status)
         return status;
-    add_to_placement(enumeration, placement, own, enumeration->factor, enumeration->weight);
+    bsi_placement_counts_add(enumeration->counts, placement, own, enumeration->factor,
+                             enumeration->weight);
     bsi_enumeration_add(enumeration, total, own, orbit);
     return BSHIP_OK;
 }
@@ -253,10 +239,10 @@ static void count_ways(bsi_enumeration *enumeration, const bsi_remaining *remain
     const bsi_hit_covers *covers = &enumeration->covers;
     bsi_placement_counts *counts = enumeration->counts;
     for (int32_t i = leaf->first_way; i >= 0;) {
-        const bsi_way *way = bsi_way_at(covers, i);
+        const bsi_way *way = &covers->ways.items[i];
         const bsi_placement *placements = bsi_placements_of(covers, way);
         for (int32_t j = 0; j < remaining->cover; j++)
-            add_to_placement(enumeration, placements[j], total, factor, weight * way->weight);
+            bsi_placement_counts_add(counts, placements[j], total, factor, weight * way->weight);
         i = way->next_way;
     }
     if (counts->is_whole)
@@ -290,8 +276,10 @@ static bship_status count_leaf(bsi_enumeration *enumeration, const bsi_remaining
 static bship_status count_remaining(bsi_enumeration *enumeration, const bsi_remaining *remaining)
 {
     bsi_make_plan(enumeration, remaining);
+    bsi_workspace_choose(&enumeration->workspace, enumeration->plan + enumeration->placed,
+                         bsi_last_ships(remaining));
     for (int32_t i = remaining->first_leaf; i >= 0;) {
-        bsi_leaf *leaf = (bsi_leaf *)enumeration->covers.leaves.items + i;
+        bsi_leaf *leaf = &enumeration->covers.leaves.items[i];
         bship_status status = count_leaf(enumeration, remaining, leaf);
         if (status)
             return status;
@@ -317,7 +305,7 @@ bship_status bsi_enumeration_count(bsi_enumeration *enumeration, bsi_placement_c
     enumeration->weight = 0;
     enumeration->most = 0;
     for (size_t i = 0; !status && i < enumeration->covers.remaining_sets.count; i++)
-        status = count_remaining(enumeration, bsi_remaining_at(&enumeration->covers, (int32_t)i));
+        status = count_remaining(enumeration, &enumeration->covers.remaining_sets.items[i]);
     if (status)
         return status;
     counts->unit = (uint32_t)enumeration->unit;

@@ -17,26 +17,17 @@ void bsi_hit_covers_carve(bsi_hit_covers *covers, const bsi_evidence *evidence,
     covers->occupied = bsi_arena_take(arena, evidence->rules->free_count, sizeof *covers->occupied);
     covers->is_occupied =
         bsi_arena_take(arena, evidence->rules->positions, sizeof *covers->is_occupied);
-    covers->listed =
-        bsi_arena_take(arena, (size_t)evidence->rules->fleet->count + 1, sizeof *covers->listed);
 }
 
 void bsi_hit_covers_clear(bsi_hit_covers *covers)
 {
     const bship_allocator *allocator = &covers->allocator;
-    struct {
-        bsi_array *list;
-        size_t size;
-    } lists[] = {
-        { &covers->remaining_sets, sizeof(bsi_remaining) },
-        { &covers->lefts, sizeof(int32_t) },
-        { &covers->leaves, sizeof(bsi_leaf) },
-        { &covers->ways, sizeof(bsi_way) },
-        { &covers->placements, sizeof(bsi_placement) },
-        { &covers->cells, sizeof(uint32_t) },
-    };
-    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
-        bsi_array_free(lists[i].list, allocator, lists[i].size);
+    BSI_FREE(&covers->remaining_sets, allocator);
+    BSI_FREE(&covers->lefts, allocator);
+    BSI_FREE(&covers->leaves, allocator);
+    BSI_FREE(&covers->ways, allocator);
+    BSI_FREE(&covers->placements, allocator);
+    BSI_FREE(&covers->cells, allocator);
     bsi_hash_table_free(&covers->table, allocator);
     bsi_exact_cover_free(&covers->cover);
 }
@@ -61,26 +52,20 @@ static int32_t find_remaining(bsi_hit_covers *covers)
 {
     size_t classes = (size_t)covers->evidence->class_count;
     for (size_t i = covers->remaining_sets.count; i-- > 0;) {
-        const bsi_remaining *remaining = bsi_remaining_at(covers, (int32_t)i);
+        const bsi_remaining *remaining = &covers->remaining_sets.items[i];
         if (memcmp(bsi_left_of(covers, remaining), covers->partial.left,
                    classes * sizeof *covers->partial.left) == 0)
             return (int32_t)i;
     }
-    int64_t left = append(&covers->lefts, &covers->allocator, covers->partial.left, classes,
+    int64_t left = append(&covers->lefts.array, &covers->allocator, covers->partial.left, classes,
                           sizeof *covers->partial.left);
     if (left < 0)
         return -1;
     int32_t cover = (int32_t)covers->cover.ship_count;
     bsi_remaining remaining = { (size_t)left, covers->evidence->rules->fleet->count - cover, cover,
                                 -1 };
-    return (int32_t)append(&covers->remaining_sets, &covers->allocator, &remaining, 1,
+    return (int32_t)append(&covers->remaining_sets.array, &covers->allocator, &remaining, 1,
                            sizeof remaining);
-}
-
-/* Number and hash of the open cells that the current cover occupies. */
-static bsi_cover_occupied occupied_of(const bsi_hit_covers *covers)
-{
-    return covers->listed[covers->cover.ship_count];
 }
 
 /* Whether a leaf with the hash of the current cover is its leaf. */
@@ -88,8 +73,8 @@ static bool is_same_leaf(const void *items, uint32_t number, const void *key)
 {
     const bsi_hit_covers *covers = items;
     const int32_t *remaining = key;
-    const bsi_leaf *leaf = bsi_leaf_at(covers, (int32_t)number);
-    if (leaf->remaining != *remaining || leaf->cell_count != occupied_of(covers).count)
+    const bsi_leaf *leaf = &covers->leaves.items[number];
+    if (leaf->remaining != *remaining || leaf->cell_count != covers->occupied_count)
         return false;
     const uint32_t *cells = bsi_cells_of(covers, leaf);
     for (uint32_t i = 0; i < leaf->cell_count; i++) {
@@ -111,7 +96,7 @@ static bship_status reserve_slot(bsi_hit_covers *covers, bsi_work_budget *budget
         return BSHIP_OK;
     bship_status status = bsi_hash_table_grow(table, &covers->allocator);
     for (size_t i = 0; !status && i < leaves; i++) {
-        uint64_t hash = bsi_leaf_at(covers, (int32_t)i)->hash;
+        uint64_t hash = covers->leaves.items[i].hash;
         bsi_hash_table_add(table, hash, (uint32_t)i);
         status = bsi_work_report(budget, STEPS_A_SLOT);
     }
@@ -124,24 +109,23 @@ static int32_t find_leaf(bsi_hit_covers *covers)
     int32_t remaining = find_remaining(covers);
     if (remaining < 0)
         return -1;
-    bsi_cover_occupied occupied = occupied_of(covers);
-    uint64_t hash = occupied.hash + bsi_splitmix((uint64_t)remaining);
+    uint64_t hash = covers->occupied_hash + bsi_splitmix((uint64_t)remaining);
     bsi_hash_slot *slot =
         bsi_hash_table_find(&covers->table, hash, is_same_leaf, covers, &remaining);
     if (bsi_hash_slot_is_set(&covers->table, slot))
         return (int32_t)slot->number;
-    bsi_remaining *of = (bsi_remaining *)covers->remaining_sets.items + remaining;
+    bsi_remaining *of = &covers->remaining_sets.items[remaining];
     bsi_leaf leaf = { .hash = hash,
-                      .cell_count = occupied.count,
+                      .cell_count = covers->occupied_count,
                       .remaining = remaining,
                       .next_leaf = of->first_leaf,
                       .first_way = -1 };
-    int64_t cells = append(&covers->cells, &covers->allocator, covers->occupied, occupied.count,
-                           sizeof *covers->occupied);
+    int64_t cells = append(&covers->cells.array, &covers->allocator, covers->occupied,
+                           covers->occupied_count, sizeof *covers->occupied);
     leaf.cells = (size_t)cells;
     int64_t number = -1;
     if (cells >= 0)
-        number = append(&covers->leaves, &covers->allocator, &leaf, 1, sizeof leaf);
+        number = append(&covers->leaves.array, &covers->allocator, &leaf, 1, sizeof leaf);
     if (number < 0)
         return -1;
     of->first_leaf = (int32_t)number;
@@ -149,39 +133,30 @@ static int32_t find_leaf(bsi_hit_covers *covers)
     return (int32_t)number;
 }
 
-/* Keeps only the cells of the first ships. */
-static void truncate_occupied(bsi_hit_covers *covers, uint32_t ships)
+/* Empties the list of occupied cells. */
+static void clear_occupied(bsi_hit_covers *covers)
 {
-    uint32_t kept = covers->listed[ships].count;
-    for (uint32_t i = covers->listed[covers->listed_ships].count; i > kept; i--)
-        covers->is_occupied[covers->occupied[i - 1]] = false;
-    covers->listed_ships = ships;
+    while (covers->occupied_count > 0)
+        covers->is_occupied[covers->occupied[--covers->occupied_count]] = false;
+    covers->occupied_hash = 0;
 }
 
-/* Appends the open cells that the next ship occupies and no earlier one. */
-static void list_next_ship(bsi_hit_covers *covers)
-{
-    uint32_t ship = covers->listed_ships++;
-    bsi_placement placement = covers->cover.ships[ship];
-    bsi_reach reach = bsi_grid_reach(&covers->partial.grid, placement);
-    bsi_cover_occupied listed = covers->listed[ship];
-    for (size_t i = 0; i < reach.count; i++) {
-        uint32_t position = placement.position + (uint32_t)reach.steps[i];
-        if (covers->is_occupied[position] || covers->evidence->cells[position] != BSI_CELL_OPEN)
-            continue;
-        covers->is_occupied[position] = true;
-        covers->occupied[listed.count++] = position;
-        listed.hash += bsi_splitmix(~(uint64_t)position);
-    }
-    covers->listed[ship + 1] = listed;
-}
-
-/* Lists the open cells that the current cover occupies; only ships that changed cost time. */
+/* Lists the open cells that the current cover occupies. */
 static void list_occupied(bsi_hit_covers *covers)
 {
-    truncate_occupied(covers, covers->cover.unchanged);
-    while (covers->listed_ships < covers->cover.ship_count)
-        list_next_ship(covers);
+    clear_occupied(covers);
+    for (uint32_t i = 0; i < covers->cover.ship_count; i++) {
+        bsi_placement ship = covers->cover.ships[i];
+        bsi_reach reach = bsi_grid_reach(&covers->partial.grid, ship);
+        for (size_t j = 0; j < reach.count; j++) {
+            uint32_t position = ship.position + (uint32_t)reach.steps[j];
+            if (covers->is_occupied[position] || covers->evidence->cells[position] != BSI_CELL_OPEN)
+                continue;
+            covers->is_occupied[position] = true;
+            covers->occupied[covers->occupied_count++] = position;
+            covers->occupied_hash += bsi_splitmix(~(uint64_t)position);
+        }
+    }
 }
 
 /* Adds the current cover to its leaf. */
@@ -191,7 +166,7 @@ static bship_status add_way(bsi_hit_covers *covers, bsi_work_budget *budget)
     uint32_t count = covers->cover.ship_count;
     list_occupied(covers);
     /* A linear search of the remaining sets, and copying. */
-    int64_t steps = (int64_t)covers->remaining_sets.count + occupied_of(covers).count + 2 * count;
+    int64_t steps = (int64_t)covers->remaining_sets.count + covers->occupied_count + 2 * count;
     bship_status status = bsi_work_charge(budget, steps);
     if (!status)
         status = reserve_slot(covers, budget);
@@ -200,16 +175,16 @@ static bship_status add_way(bsi_hit_covers *covers, bsi_work_budget *budget)
     int32_t number = find_leaf(covers);
     if (number < 0)
         return BSHIP_ERROR_MEMORY;
-    bsi_leaf *leaf = (bsi_leaf *)covers->leaves.items + number;
+    bsi_leaf *leaf = &covers->leaves.items[number];
     bsi_way way = { .next_way = leaf->first_way, .weight = 1 };
     for (uint32_t i = 0; i < count; i++)
         way.weight *= bsi_placement_weight(covers->evidence, ships[i]);
     int64_t placements =
-        append(&covers->placements, &covers->allocator, ships, count, sizeof *ships);
+        append(&covers->placements.array, &covers->allocator, ships, count, sizeof *ships);
     way.placements = (size_t)placements;
     int64_t at = -1;
     if (placements >= 0)
-        at = append(&covers->ways, &covers->allocator, &way, 1, sizeof way);
+        at = append(&covers->ways.array, &covers->allocator, &way, 1, sizeof way);
     if (at < 0)
         return BSHIP_ERROR_MEMORY;
     leaf->first_way = (int32_t)at;
@@ -223,11 +198,9 @@ static bship_status add_way(bsi_hit_covers *covers, bsi_work_budget *budget)
 /* Removes all leaves. */
 static void forget_leaves(bsi_hit_covers *covers)
 {
-    bsi_array *const lists[] = { &covers->remaining_sets, &covers->lefts,      &covers->leaves,
-                                 &covers->ways,           &covers->placements, &covers->cells };
     bsi_hash_table_clear(&covers->table);
-    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
-        lists[i]->count = 0;
+    covers->remaining_sets.count = covers->lefts.count = covers->leaves.count = 0;
+    covers->ways.count = covers->placements.count = covers->cells.count = 0;
 }
 
 bship_status bsi_hit_covers_find(bsi_hit_covers *covers, bsi_work_budget *budget)
@@ -235,7 +208,7 @@ bship_status bsi_hit_covers_find(bsi_hit_covers *covers, bsi_work_budget *budget
     bsi_branching by_totals = bsi_residual_branching(covers->residual);
     bool has_totals = bsi_totals_matter(&covers->residual->totals);
     forget_leaves(covers);
-    truncate_occupied(covers, 0);
+    clear_occupied(covers);
     covers->cover.allocator = covers->allocator;
     bship_status status =
         bsi_exact_cover_start(&covers->cover, has_totals ? &by_totals : NULL, budget);

@@ -19,7 +19,7 @@
 #include "base/work_budget.h"
 #include "inference/common/exact_cover.h"
 #include "inference/common/placement_counts.h"
-#include "inference/totals/totals.h"
+#include "inference/totals/residual.h"
 
 /* The remaining ships, by class, that several leaves have in common. */
 typedef struct bsi_remaining {
@@ -48,23 +48,22 @@ typedef struct bsi_way {
     double weight;
 } bsi_way;
 
-/* The open cells occupied by the first ships of a cover. */
-typedef struct bsi_cover_occupied {
-    uint32_t count; /* of cells */
-    uint64_t hash;  /* independent of the order of cells */
-} bsi_cover_occupied;
-
 typedef struct bsi_hit_covers {
     const bsi_evidence *evidence;
     const bsi_residual *residual; /* used where totals of salvos matter */
     bship_allocator allocator;
     bsi_partial_layout partial; /* no ship is placed between calls */
     bsi_exact_cover cover;
-    uint32_t *occupied;         /* the open cells that a cover occupies, ship by ship */
-    bool *is_occupied;          /* by position: whether it is in `occupied` */
-    bsi_cover_occupied *listed; /* by number of leading ships: what is listed of them */
-    uint32_t listed_ships;
-    bsi_array remaining_sets, lefts, leaves, ways, placements, cells;
+    uint32_t *occupied; /* the open cells that the current cover occupies */
+    uint32_t occupied_count;
+    uint64_t occupied_hash; /* independent of the order of cells */
+    bool *is_occupied;      /* by position: whether it is in `occupied` */
+    BSI_ARRAY(bsi_remaining) remaining_sets;
+    BSI_ARRAY(int32_t) lefts;
+    BSI_ARRAY(bsi_leaf) leaves;
+    BSI_ARRAY(bsi_way) ways;
+    BSI_ARRAY(bsi_placement) placements;
+    BSI_ARRAY(uint32_t) cells;
     bsi_hash_table table; /* of leaves */
 } bsi_hit_covers;
 
@@ -81,37 +80,22 @@ void bsi_hit_covers_clear(bsi_hit_covers *covers);
  */
 bship_status bsi_hit_covers_find(bsi_hit_covers *covers, bsi_work_budget *budget);
 
-static inline const bsi_remaining *bsi_remaining_at(const bsi_hit_covers *covers, int32_t remaining)
-{
-    return (const bsi_remaining *)covers->remaining_sets.items + remaining;
-}
-
-static inline const bsi_leaf *bsi_leaf_at(const bsi_hit_covers *covers, int32_t leaf)
-{
-    return (const bsi_leaf *)covers->leaves.items + leaf;
-}
-
-static inline const bsi_way *bsi_way_at(const bsi_hit_covers *covers, int32_t way)
-{
-    return (const bsi_way *)covers->ways.items + way;
-}
-
 /* The remaining ships by class. */
 static inline const int32_t *bsi_left_of(const bsi_hit_covers *covers,
                                          const bsi_remaining *remaining)
 {
-    return (const int32_t *)covers->lefts.items + remaining->left;
+    return &covers->lefts.items[remaining->left];
 }
 
 static inline const uint32_t *bsi_cells_of(const bsi_hit_covers *covers, const bsi_leaf *leaf)
 {
-    return (const uint32_t *)covers->cells.items + leaf->cells;
+    return &covers->cells.items[leaf->cells];
 }
 
 static inline const bsi_placement *bsi_placements_of(const bsi_hit_covers *covers,
                                                      const bsi_way *way)
 {
-    return (const bsi_placement *)covers->placements.items + way->placements;
+    return &covers->placements.items[way->placements];
 }
 
 #endif

@@ -6,22 +6,26 @@
 
 /* ---- instruction sets ---- */
 
-/* Sets of lanes, one bit each. */
-#define LANES_64 (1 << BSI_LANE_64 | 1 << BSI_LANE_REAL)
-#define LANES_32 (1 << BSI_LANE_16 | 1 << BSI_LANE_32 | 1 << BSI_LANE_REAL)
+/* The kernels of an instruction set with vectors. */
+#define LANES_32(cpu)                                                                              \
+    {                                                                                              \
+        [BSI_LANE_16] = bsi_kernel_16_##cpu, [BSI_LANE_32] = bsi_kernel_32_##cpu,                  \
+        [BSI_LANE_REAL] = bsi_kernel_0_##cpu,                                                      \
+    }
 
 static const struct {
-    bsi_kernel kernel; /* NULL: this build has none */
-    unsigned lanes;    /* the set of those that it has */
-    size_t bytes;      /* of a vector; 0: there are none */
-} kernels[BSI_CPU_COUNT] = {
-    [BSI_CPU_PLAIN] = { bsi_kernel_plain, LANES_64, PLAIN_BYTES },
+    size_t bytes;                       /* of a vector; 0: there are none */
+    bsi_kernel kernels[BSI_LANE_COUNT]; /* NULL: this build has none */
+} cpus[BSI_CPU_COUNT] = {
+    [BSI_CPU_PLAIN] = { PLAIN_BYTES,
+                        { [BSI_LANE_64] = bsi_kernel_64_plain,
+                          [BSI_LANE_REAL] = bsi_kernel_0_plain } },
 #if BSI_VECTORS
-    [BSI_CPU_VECTOR] = { bsi_kernel_portable, LANES_32, PORTABLE_BYTES },
+    [BSI_CPU_VECTOR] = { PORTABLE_BYTES, LANES_32(portable) },
 #endif
 #if BSI_X86
-    [BSI_CPU_AVX2] = { bsi_kernel_avx2, LANES_32, AVX2_BYTES },
-    [BSI_CPU_AVX512] = { bsi_kernel_avx512, LANES_32, AVX512_BYTES },
+    [BSI_CPU_AVX2] = { AVX2_BYTES, LANES_32(avx2) },
+    [BSI_CPU_AVX512] = { AVX512_BYTES, LANES_32(avx512) },
 #endif
 };
 
@@ -39,7 +43,7 @@ static bool cpu_has(bsi_cpu cpu)
 
 bsi_kernel bsi_kernel_of(bsi_lane lane, bsi_cpu cpu)
 {
-    return kernels[cpu].lanes >> lane & 1 && cpu_has(cpu) ? kernels[cpu].kernel : NULL;
+    return cpu_has(cpu) ? cpus[cpu].kernels[lane] : NULL;
 }
 
 bsi_cpu bsi_cpu_best(bsi_lane lane)
@@ -58,13 +62,14 @@ static const size_t sum_sizes[] = { sizeof(uint32_t), sizeof(uint64_t), sizeof(u
                                     sizeof(double) };
 
 enum {
-    CACHE_LINE = 64
+    CACHE_LINE = 64,
+    LANES_MAX = 64 /* a multiple of the lanes of any vector */
 };
 
 /* The arrays of all classes of a call. */
 static size_t scratch_arrays(const bship_rules *rules)
 {
-    size_t field = field_arrays(rules);
+    size_t field = field_arrays(lattice_of(rules));
     size_t ship_fields = 2 + 2 * field + 2 * 2 * BSI_LAST_SHIPS_MAX;
     return BSI_LAST_SHIPS_MAX * ship_fields;
 }
@@ -101,21 +106,29 @@ static void *take_arrays(const bsi_workspace *workspace, size_t count, bsi_arena
 size_t bsi_workspace_points(const bsi_evidence *evidence)
 {
     const bship_rules *rules = evidence->rules;
-    size_t rows = (size_t)rules->height + (lattice_of(rules) == CORNERS);
+    size_t rows = (size_t)rules->height + (lattice_of(rules) != CELLS);
     return rows * rules->stride;
+}
+
+/* The lanes that a pass visits in BSI_BLOCK_COST steps, one lane at a time. */
+static size_t block_of(const bsi_evidence *evidence)
+{
+    size_t cost = 4 + 2 * (size_t)evidence->classes[0].length;
+    return round_up(BSI_BLOCK_COST / cost, LANES_MAX);
 }
 
 void bsi_workspace_carve(bsi_workspace *workspace, const bsi_evidence *evidence, bsi_lane lane,
                          bsi_cpu cpu, bsi_arena *arena)
 {
     const bship_rules *rules = evidence->rules;
-    size_t lanes = kernels[cpu].bytes ? kernels[cpu].bytes / lane_sizes[lane] : 1;
+    size_t lanes = cpus[cpu].bytes ? cpus[cpu].bytes / lane_sizes[lane] : 1;
     size_t classes = (size_t)evidence->class_count;
     *workspace = (bsi_workspace){
         .evidence = evidence,
         .kernel = bsi_kernel_of(lane, cpu),
         .lane = lane,
         .points = bsi_workspace_points(evidence),
+        .block = block_of(evidence),
         .stride = (ptrdiff_t)rules->stride,
         .scale = 1,
         .split = cpu > BSI_CPU_PLAIN && sum_sizes[lane] > lane_sizes[lane] ? lanes : 1,
@@ -127,6 +140,43 @@ void bsi_workspace_carve(bsi_workspace *workspace, const bsi_evidence *evidence,
     if (evidence->is_weighted)
         workspace->weights = take_arrays(workspace, classes * 2, arena);
     workspace->sums = take_aligned(classes * 2 * workspace->count * sum_sizes[lane], 0, arena);
+}
+
+/* Adds a class to the last ships; its arrays follow those of the classes before it. */
+static void add_class(bsi_workspace *workspace, int32_t class)
+{
+    size_t pitch = workspace->pitch * lane_sizes[workspace->lane];
+    size_t field = field_arrays(lattice_of(workspace->evidence->rules)) * pitch;
+    int32_t number = workspace->last_classes++;
+    bsi_last_class *last = &workspace->last[number];
+    unsigned char *arrays = workspace->scratch;
+    arrays += (size_t)number * (2 * pitch + 2 * field + BSI_LAST_SHIPS_MAX * 4 * pitch);
+    *last = (bsi_last_class){
+        .class = class,
+        .length = workspace->evidence->classes[class].length,
+        .placements = arrays,
+        .field = arrays + 2 * pitch,
+        .pairs = arrays + 2 * pitch + field,
+    };
+    for (size_t i = 0; i < BSI_LAST_SHIPS_MAX; i++)
+        last->overlaps[i] = arrays + 2 * pitch + 2 * field + i * 4 * pitch;
+}
+
+void bsi_workspace_choose(bsi_workspace *workspace, const int32_t *classes, int32_t ships)
+{
+    int32_t numbers[BSI_LAST_SHIPS_MAX] = { 0 };
+    workspace->last_ships = ships;
+    workspace->last_classes = 0;
+    for (int32_t i = 0; i < ships; i++) {
+        if (i == 0 || classes[i] != classes[i - 1])
+            add_class(workspace, classes[i]);
+        numbers[i] = workspace->last_classes - 1;
+        workspace->last[numbers[i]].ships++;
+    }
+    /* Of each class the first ship comes last. */
+    for (int32_t i = ships - 1; i >= 0; i--)
+        for (int32_t j = 0; j < 2; j++)
+            workspace->last[numbers[i]].others[j] = numbers[(i + j + 1) % ships];
 }
 
 /* Integer lanes keep only whether a placement has any weight. */

@@ -31,7 +31,8 @@
  * results, which are exact, must fit a lane.
  *
  * A call takes at most eighteen passes over the board, each of time proportional to the points
- * times the length of a ship, and never visits a pair of placements.
+ * times the length of a ship, and never visits a pair of placements. Large boards are visited in
+ * blocks, between which the call can be cancelled.
  */
 #ifndef BSI_INFERENCE_ENUMERATION_KERNEL_H
 #define BSI_INFERENCE_ENUMERATION_KERNEL_H
@@ -71,28 +72,35 @@ enum {
     BSI_CALLS_MAX = 1 << 16
 };
 
+/* About the steps, at most, between reports of a long call. */
+enum {
+    BSI_BLOCK_COST = 1 << 18
+};
+
 struct bsi_workspace;
 typedef struct bsi_kernel_result bsi_kernel_result;
 
 /*
- * Counts the layouts of `ships` ships (1..3) of these classes, equal ones side by side, on the
- * workspace's free cells. Adds to the sums of these classes, for each placement, the layouts in
- * which the first ship of the class has it. The work has been charged. OK; CANCELLED, which leaves
- * the sums invalid.
+ * Counts the layouts of the workspace's last ships on its free cells. Adds to the sums of their
+ * classes, for each placement, the layouts in which the first ship of the class has it. The work
+ * has been charged; long calls report it. OK; CANCELLED, which leaves the sums invalid.
  */
-typedef bship_status (*bsi_kernel)(const struct bsi_workspace *workspace, const int32_t *classes,
-                                   int32_t ships, bsi_work_budget *budget,
+typedef bship_status (*bsi_kernel)(const struct bsi_workspace *workspace, bsi_work_budget *budget,
                                    bsi_kernel_result *result);
 
-/* One kernel per instruction set, for all the lanes that it has. */
-bship_status bsi_kernel_plain(const struct bsi_workspace *workspace, const int32_t *classes,
-                              int32_t ships, bsi_work_budget *budget, bsi_kernel_result *result);
-bship_status bsi_kernel_portable(const struct bsi_workspace *workspace, const int32_t *classes,
-                                 int32_t ships, bsi_work_budget *budget, bsi_kernel_result *result);
-bship_status bsi_kernel_avx2(const struct bsi_workspace *workspace, const int32_t *classes,
-                             int32_t ships, bsi_work_budget *budget, bsi_kernel_result *result);
-bship_status bsi_kernel_avx512(const struct bsi_workspace *workspace, const int32_t *classes,
-                               int32_t ships, bsi_work_budget *budget, bsi_kernel_result *result);
+/* A class among the last ships, with its arrays. */
+typedef struct bsi_last_class {
+    int32_t class;
+    int32_t length;
+    int32_t ships;
+    int32_t others[2]; /* numbers of the classes of the two other ships, seen from its first ship */
+    void *placements;  /* rightward, then downward: their weights */
+    void *field;       /* of these */
+    void *pairs;       /* the field whose sum over a placement is P + Q - R of the other two */
+    /* By class, rightward, then downward: the weight that overlaps a placement, times its own;
+       then, where that is not 0 or 1, without it. */
+    void *overlaps[BSI_LAST_SHIPS_MAX];
+} bsi_last_class;
 
 /* The arrays that a kernel works on, for one board. */
 typedef struct bsi_workspace {
@@ -102,6 +110,7 @@ typedef struct bsi_workspace {
     size_t points;    /* lanes in use of an array */
     size_t count;     /* lanes of an array: whole vectors */
     size_t pitch;     /* lanes from an array to the next; those between are zeros */
+    size_t block;     /* lanes that a pass visits at once: whole vectors */
     ptrdiff_t stride; /* lanes of a row */
     void *free;       /* by point: 1 for a free cell, else 0 */
     void *scratch;    /* arrays */
@@ -112,6 +121,9 @@ typedef struct bsi_workspace {
     double scale;  /* for weights: multiplies all results */
     size_t split;  /* of so many sums the even ones come first; 1: all are in order */
     int32_t calls; /* of the kernel since the sums were cleared */
+    int32_t last_ships;
+    int32_t last_classes;
+    bsi_last_class last[BSI_LAST_SHIPS_MAX];
 } bsi_workspace;
 
 /* The number of layouts; ships of one class are distinguished. */
@@ -130,6 +142,9 @@ bsi_cpu bsi_cpu_best(bsi_lane lane);
 /* Carves a workspace from a zeroed arena (see base/arena.h) and sets all of it but the weights. */
 void bsi_workspace_carve(bsi_workspace *workspace, const bsi_evidence *evidence, bsi_lane lane,
                          bsi_cpu cpu, bsi_arena *arena);
+
+/* Chooses the last ships: 1 to 3 of these classes, equal ones side by side. */
+void bsi_workspace_choose(bsi_workspace *workspace, const int32_t *classes, int32_t ships);
 
 /* Copies the weights of the evidence: OK or CANCELLED. */
 bship_status bsi_workspace_weigh(const bsi_workspace *workspace, bsi_work_budget *budget);

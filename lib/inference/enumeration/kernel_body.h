@@ -6,12 +6,13 @@
  *     LANE_BITS      of an integer lane; 0: a lane is a double. Undefined here again
  *     CPU            suffix of all names
  *     BYTES          of a vector; 0: no vectors
- *     KNOWN_LENGTHS  whether ships of 2 to 4 cells have code of their own where contact is allowed
+ *     KNOWN_LENGTHS  whether ships of 2 to 4 cells have code of their own, where that pays
  *     TARGET         attribute of every function
  *
  * Each pass visits the board vector by vector, and loops over the length of the ships within. There
- * are two copies of all passes, for cells and for corners; whether ships may touch at corners is
- * decided at run time. Macros in capitals stand for the types and functions of one combination.
+ * is a copy of all passes for each lattice. What the loops need is copied to local variables first:
+ * stores of vectors may alias anything. Macros in capitals stand for the types and functions of one
+ * combination.
  */
 
 #undef LANE
@@ -73,9 +74,9 @@ typedef WIDE BROAD;
         break;                                                                                     \
     }
 
-/* Runs a pass with the length, where that pays as a constant: its loops are then unrolled. */
-#define FOR_LENGTH(known, length, lattice, pass)                                                   \
-    switch (KNOWN_LENGTHS && (lattice) == CELLS ? (length) : 0) {                                  \
+/* Runs a pass with the length, as a constant if it is a common one: its loops are then unrolled. */
+#define FOR_LENGTH(known, length, is_common, pass)                                                 \
+    switch (KNOWN_LENGTHS && (is_common) ? (length) : 0) {                                         \
     case 2:                                                                                        \
         WITH_LENGTH(known, 2, pass)                                                                \
     case 3:                                                                                        \
@@ -85,6 +86,9 @@ typedef WIDE BROAD;
     default:                                                                                       \
         WITH_LENGTH(known, length, pass)                                                           \
     }
+
+/* Where that pays for its size: on cells, and in the lanes that most boards need. */
+#define IS_UNROLLED(lattice) ((lattice) == CELLS || LANE_BITS == 16)
 
 #define LOAD NAME(load)
 INLINE VECTOR LOAD(const LANE *from)
@@ -164,10 +168,10 @@ INLINE BROAD ADD_TO_SUMS(WIDE *sums, VECTOR value)
 
 /* ---- fields ---- */
 
-/* The arrays of a field but for the quadrants, at one vector of points. */
+/* The arrays of a field at one vector of points. */
 #define VALUES NAME(values)
 typedef struct VALUES {
-    VECTOR of[RIGHT_DOWN];
+    VECTOR of[FIELD_ARRAYS];
 } VALUES;
 
 /* The field of placements with weights `right` and `down` on the lattice of cells. */
@@ -189,7 +193,7 @@ INLINE void SPREAD_CELLS(VALUES *field, const LANE *right, const LANE *down, int
 /* The same on the lattice of corners: a ship is a box of one more corner, and two across. */
 #define SPREAD_CORNERS NAME(spread_corners)
 INLINE void SPREAD_CORNERS(VALUES *field, const LANE *right, const LANE *down, int32_t length,
-                           ptrdiff_t row)
+                           ptrdiff_t row, enum lattice lattice)
 {
     VECTOR first_right = LOAD(right), first_down = LOAD(down);
     VECTOR next_right = LOAD(right - row), next_down = LOAD(down - 1);
@@ -205,6 +209,12 @@ INLINE void SPREAD_CORNERS(VALUES *field, const LANE *right, const LANE *down, i
     field->of[LEFT] = first_right + next_right + downward;
     field->of[TOP] = rightward + first_down + next_down;
     field->of[CORNER] = first_right + first_down;
+    if (lattice == CORNERS)
+        return;
+    field->of[RIGHT_DOWN] = first_right + first_down;
+    field->of[LEFT_DOWN] = LOAD(right - length) + next_down;
+    field->of[RIGHT_UP] = next_right + LOAD(down - length * row);
+    field->of[LEFT_UP] = LOAD(right - row - length) + LOAD(down - 1 - length * row);
 }
 
 #define SPREAD_AT NAME(spread_at)
@@ -214,42 +224,32 @@ INLINE void SPREAD_AT(VALUES *field, const LANE *right, int32_t length, size_t p
     if (lattice == CELLS)
         SPREAD_CELLS(field, right, right + pitch, length, row);
     else
-        SPREAD_CORNERS(field, right, right + pitch, length, row);
-}
-
-/* The weight of the placements that have a point as an extreme corner and lie in a quadrant. */
-#define QUADRANT_AT NAME(quadrant_at)
-INLINE VECTOR QUADRANT_AT(const LANE *right, int32_t length, size_t pitch, ptrdiff_t row,
-                          size_t quadrant)
-{
-    const ptrdiff_t left = is_left(quadrant), up = is_up(quadrant);
-    return LOAD(right - left * length - up * row) + LOAD(right + pitch - left - up * length * row);
-}
-
-/* Pairs that share only a point that is an extreme corner of both do not touch: their weight. */
-#define DIAGONAL_PAIRS NAME(diagonal_pairs)
-INLINE VECTOR DIAGONAL_PAIRS(const LANE *b, const LANE *c, size_t pitch)
-{
-    VECTOR pairs = ZERO();
-    for (size_t i = RIGHT_DOWN; i <= LEFT_UP; i++)
-        pairs += LOAD(b + i * pitch) * LOAD(c + OPPOSITE(i) * pitch);
-    return pairs;
+        SPREAD_CORNERS(field, right, right + pitch, length, row, lattice);
 }
 
 /*
- * The overlapping pairs at a point of which one or both have it as an extreme corner and lie in a
- * quadrant: a third ship in the opposite quadrant does not touch both. Diagonal pairs do not
- * overlap.
+ * Of the field of overlapping pairs what depends on quadrants, at one vector of points. Diagonal
+ * pairs, which share only a point that is an extreme corner of both, do not overlap. Nor does a
+ * third ship in a quadrant overlap both of a pair of which one or both lie in the opposite one.
  */
-#define PAIRS_OF_QUADRANT NAME(pairs_of_quadrant)
-INLINE VECTOR PAIRS_OF_QUADRANT(const LANE *b, const LANE *c, size_t pitch, size_t i)
+#define PAIRS_OF_QUADRANTS NAME(pairs_of_quadrants)
+INLINE void PAIRS_OF_QUADRANTS(VALUES *field, const LANE *b, const LANE *c, size_t pitch)
 {
-    VECTOR b_all = LOAD(b), c_all = LOAD(c);
-    VECTOR b_here = LOAD(b + i * pitch), c_here = LOAD(c + i * pitch);
-    VECTOR b_opposite = LOAD(b + OPPOSITE(i) * pitch);
-    VECTOR c_opposite = LOAD(c + OPPOSITE(i) * pitch);
-    return b_all * c_all - (b_all - b_here) * (c_all - c_here) - b_opposite * c_here -
-           b_here * c_opposite;
+    const VECTOR b_all = LOAD(b), c_all = LOAD(c), all = field->of[ALL];
+    VECTOR of_b[FIELD_ARRAYS], of_c[FIELD_ARRAYS], diagonal[FIELD_ARRAYS];
+    for (size_t i = RIGHT_DOWN; i <= LEFT_UP; i++) {
+        of_b[i] = LOAD(b + i * pitch);
+        of_c[i] = LOAD(c + i * pitch);
+    }
+    for (size_t i = RIGHT_DOWN; i <= LEFT_UP; i++)
+        diagonal[i] = of_b[i] * of_c[OPPOSITE(i)];
+    for (size_t i = RIGHT_DOWN; i <= LEFT_UP; i++)
+        field->of[i] =
+            all - (b_all - of_b[i]) * (c_all - of_c[i]) - diagonal[OPPOSITE(i)] - diagonal[i];
+    const VECTOR pairs =
+        diagonal[RIGHT_DOWN] + diagonal[LEFT_DOWN] + diagonal[RIGHT_UP] + diagonal[LEFT_UP];
+    for (size_t i = ALL; i <= CORNER; i++)
+        field->of[i] -= pairs;
 }
 
 /*
@@ -258,7 +258,7 @@ INLINE VECTOR PAIRS_OF_QUADRANT(const LANE *b, const LANE *c, size_t pitch, size
  */
 #define PAIRS_AT NAME(pairs_at)
 INLINE void PAIRS_AT(VALUES *field, const LANE *b, const LANE *c, size_t pitch,
-                     enum lattice lattice, bool quadrants)
+                     enum lattice lattice)
 {
     VECTOR b_all = LOAD(b), b_left = LOAD(b + LEFT * pitch), b_top = LOAD(b + TOP * pitch);
     VECTOR c_all = LOAD(c), c_left = LOAD(c + LEFT * pitch), c_top = LOAD(c + TOP * pitch);
@@ -273,11 +273,8 @@ INLINE void PAIRS_AT(VALUES *field, const LANE *b, const LANE *c, size_t pitch,
     VECTOR b_corner = LOAD(b + CORNER * pitch), c_corner = LOAD(c + CORNER * pitch);
     field->of[CORNER] = all - across - along +
                         (b_all - b_left - b_top + b_corner) * (c_all - c_left - c_top + c_corner);
-    if (!quadrants)
-        return;
-    VECTOR diagonal = DIAGONAL_PAIRS(b, c, pitch);
-    for (size_t i = 0; i < field_values(lattice); i++)
-        field->of[i] -= diagonal;
+    if (lattice == QUADRANTS)
+        PAIRS_OF_QUADRANTS(field, b, c, pitch);
 }
 
 /* A vector for each orientation. */
@@ -309,7 +306,7 @@ INLINE VECTOR DIAGONAL_TO_BOX(const LANE *field, size_t pitch, ptrdiff_t right, 
 
 #define GATHER_CORNERS NAME(gather_corners)
 INLINE BOTH GATHER_CORNERS(const LANE *field, size_t pitch, int32_t length, ptrdiff_t row,
-                           bool quadrants)
+                           enum lattice lattice)
 {
     const LANE *left = field + LEFT * pitch, *top = field + TOP * pitch;
     const LANE *corner = field + CORNER * pitch;
@@ -318,7 +315,7 @@ INLINE BOTH GATHER_CORNERS(const LANE *field, size_t pitch, int32_t length, ptrd
         sum.right += LOAD(left + i) + LOAD(corner + row + i);
         sum.down += LOAD(top + i * row) + LOAD(corner + 1 + i * row);
     }
-    if (quadrants) {
+    if (lattice == QUADRANTS) {
         sum.right -= DIAGONAL_TO_BOX(field, pitch, length, row);
         sum.down -= DIAGONAL_TO_BOX(field, pitch, 1, length * row);
     }
@@ -327,31 +324,21 @@ INLINE BOTH GATHER_CORNERS(const LANE *field, size_t pitch, int32_t length, ptrd
 
 #define GATHER NAME(gather)
 INLINE BOTH GATHER(const LANE *field, size_t pitch, int32_t length, ptrdiff_t row,
-                   enum lattice lattice, bool quadrants)
+                   enum lattice lattice)
 {
     return lattice == CELLS ? GATHER_CELLS(field, pitch, length, row)
-                            : GATHER_CORNERS(field, pitch, length, row, quadrants);
+                            : GATHER_CORNERS(field, pitch, length, row, lattice);
 }
 
 /* ---- the passes ---- */
 
-/* The arrays of a class among the last ships. */
-#define CLASS_FIELDS NAME(class_fields)
-typedef struct CLASS_FIELDS {
-    int32_t class;
-    int32_t length;
-    int32_t ships;
-    LANE *placements; /* rightward, then downward: their weights */
-    LANE *field;      /* of these */
-    LANE *pairs;      /* the field whose sum over a placement is P + Q - R of the other two */
-    /* By class, rightward, then downward: the weight that overlaps a placement, times its own;
-       then, where that is not 0 or 1, without it. */
-    LANE *overlaps[BSI_LAST_SHIPS_MAX];
-    LANE overlapping[BSI_LAST_SHIPS_MAX]; /* by class: the weight of overlapping pairs */
-    LANE total;                           /* the weight of all placements */
-    struct CLASS_FIELDS *others[2];       /* NULL where there are fewer ships */
-    int numbers[2];                       /* of these */
-} CLASS_FIELDS;
+/* What the passes sum up. */
+#define WEIGHTS NAME(weights)
+typedef struct WEIGHTS {
+    LANE total[BSI_LAST_SHIPS_MAX]; /* by class: the weight of all placements */
+    /* By two classes: the weight of overlapping pairs. */
+    LANE overlapping[BSI_LAST_SHIPS_MAX][BSI_LAST_SHIPS_MAX];
+} WEIGHTS;
 
 /* Whether all cells of the placements that begin at one vector of points are free. */
 #define FREE_AT NAME(free_at)
@@ -370,7 +357,7 @@ INLINE BOTH FREE_AT(const LANE *free, int32_t length, ptrdiff_t row)
 
 /* Finds the placements on free cells; returns their weight. */
 #define FIND_LENGTH NAME(find_length)
-INLINE LANE FIND_LENGTH(const bsi_workspace *workspace, const CLASS_FIELDS *a, int32_t length,
+INLINE LANE FIND_LENGTH(const bsi_workspace *workspace, const bsi_last_class *a, int32_t length,
                         size_t from, size_t to)
 {
     const size_t pitch = workspace->pitch;
@@ -394,19 +381,18 @@ INLINE LANE FIND_LENGTH(const bsi_workspace *workspace, const CLASS_FIELDS *a, i
 }
 
 #define FIND NAME(find)
-INLINE LANE FIND(const bsi_workspace *workspace, const CLASS_FIELDS *a, enum lattice lattice,
-                 size_t from, size_t to)
+TARGET static BSI_NOINLINE LANE FIND(const bsi_workspace *workspace, const bsi_last_class *a,
+                                     size_t from, size_t to)
 {
     LANE total;
-    FOR_LENGTH(known, a->length, lattice, total = FIND_LENGTH(workspace, a, known, from, to));
+    FOR_LENGTH(known, a->length, true, total = FIND_LENGTH(workspace, a, known, from, to));
     return total;
 }
 
 #define SPREAD_LENGTH NAME(spread_length)
-INLINE void SPREAD_LENGTH(const bsi_workspace *workspace, const CLASS_FIELDS *a, int32_t length,
+INLINE void SPREAD_LENGTH(const bsi_workspace *workspace, const bsi_last_class *a, int32_t length,
                           enum lattice lattice, size_t from, size_t to)
 {
-    const bool quadrants = lattice == CORNERS && has_quadrants(workspace->evidence->rules);
     const size_t pitch = workspace->pitch;
     const ptrdiff_t row = workspace->stride;
     const LANE *placements = a->placements;
@@ -414,34 +400,31 @@ INLINE void SPREAD_LENGTH(const bsi_workspace *workspace, const CLASS_FIELDS *a,
     for (size_t q = from; q < to; q += LANES) {
         VALUES own;
         SPREAD_AT(&own, placements + q, length, pitch, row, lattice);
-        for (size_t i = 0; i < field_values(lattice); i++)
+        for (size_t i = 0; i < field_arrays(lattice); i++)
             STORE(field + i * pitch + q, own.of[i]);
-        if (quadrants)
-            for (size_t i = RIGHT_DOWN; i <= LEFT_UP; i++)
-                STORE(field + i * pitch + q, QUADRANT_AT(placements + q, length, pitch, row, i));
     }
 }
 
 /* Sets the field of a class. */
 #define SPREAD NAME(spread)
-INLINE void SPREAD(const bsi_workspace *workspace, const CLASS_FIELDS *a, enum lattice lattice,
+INLINE void SPREAD(const bsi_workspace *workspace, const bsi_last_class *a, enum lattice lattice,
                    size_t from, size_t to)
 {
-    FOR_LENGTH(known, a->length, lattice, SPREAD_LENGTH(workspace, a, known, lattice, from, to));
+    FOR_LENGTH(known, a->length, IS_UNROLLED(lattice),
+               SPREAD_LENGTH(workspace, a, known, lattice, from, to));
 }
 
 #define OVERLAP_LENGTH NAME(overlap_length)
-INLINE LANE OVERLAP_LENGTH(const bsi_workspace *workspace, const CLASS_FIELDS *a, const LANE *field,
-                           LANE *overlaps, int32_t length, enum lattice lattice, size_t from,
-                           size_t to)
+INLINE LANE OVERLAP_LENGTH(const bsi_workspace *workspace, const bsi_last_class *a,
+                           const LANE *field, LANE *overlaps, int32_t length, enum lattice lattice,
+                           size_t from, size_t to)
 {
-    const bool quadrants = lattice == CORNERS && has_quadrants(workspace->evidence->rules);
     const size_t pitch = workspace->pitch;
     const ptrdiff_t row = workspace->stride;
     const LANE *placements = a->placements;
     VECTOR total = ZERO();
     for (size_t q = from; q < to; q += LANES) {
-        BOTH sum = GATHER(field + q, pitch, length, row, lattice, quadrants);
+        BOTH sum = GATHER(field + q, pitch, length, row, lattice);
         if (UNWEIGHTED) {
             STORE(overlaps + UNWEIGHTED * pitch + q, sum.right);
             STORE(overlaps + (UNWEIGHTED + 1) * pitch + q, sum.down);
@@ -457,56 +440,47 @@ INLINE LANE OVERLAP_LENGTH(const bsi_workspace *workspace, const CLASS_FIELDS *a
 
 /* Sets the weight that overlaps each placement; returns the weight of overlapping pairs. */
 #define OVERLAP NAME(overlap)
-INLINE LANE OVERLAP(const bsi_workspace *workspace, const CLASS_FIELDS *a, const LANE *field,
+INLINE LANE OVERLAP(const bsi_workspace *workspace, const bsi_last_class *a, const LANE *field,
                     LANE *overlaps, enum lattice lattice, size_t from, size_t to)
 {
     LANE total;
-    FOR_LENGTH(known, a->length, lattice,
+    FOR_LENGTH(known, a->length, IS_UNROLLED(lattice),
                total = OVERLAP_LENGTH(workspace, a, field, overlaps, known, lattice, from, to));
     return total;
 }
 
-/* The quadrants of the field that COMBINE sets, at one vector of points. */
-#define COMBINE_QUADRANTS NAME(combine_quadrants)
-INLINE void COMBINE_QUADRANTS(const bsi_workspace *workspace, const CLASS_FIELDS *a, size_t q)
+#define COMBINE_LENGTH NAME(combine_length)
+INLINE void COMBINE_LENGTH(const bsi_workspace *workspace, const bsi_last_class *a, int32_t length,
+                           enum lattice lattice, size_t from, size_t to)
 {
     const size_t pitch = workspace->pitch;
     const ptrdiff_t row = workspace->stride;
-    const CLASS_FIELDS *b = a->others[0], *c = a->others[1];
-    const LANE *of_b = b->overlaps[a->numbers[1]] + q, *of_c = c->overlaps[a->numbers[0]] + q;
-    for (size_t i = RIGHT_DOWN; i <= LEFT_UP; i++) {
-        VECTOR sum = QUADRANT_AT(of_b, b->length, pitch, row, i) +
-                     QUADRANT_AT(of_c, c->length, pitch, row, i) -
-                     PAIRS_OF_QUADRANT(b->field + q, c->field + q, pitch, i);
-        STORE(a->pairs + i * pitch + q, sum);
+    const bsi_last_class *b = &workspace->last[a->others[0]], *c = &workspace->last[a->others[1]];
+    const LANE *of_b = b->overlaps[a->others[1]], *of_c = c->overlaps[a->others[0]];
+    const LANE *field_b = b->field, *field_c = c->field;
+    LANE *to_pairs = a->pairs;
+    const int32_t length_c = c->length;
+    for (size_t q = from; q < to; q += LANES) {
+        VALUES own, pairs;
+        PAIRS_AT(&pairs, field_b + q, field_c + q, pitch, lattice);
+        SPREAD_AT(&own, of_b + q, length, pitch, row, lattice);
+        for (size_t i = 0; i < field_arrays(lattice); i++)
+            pairs.of[i] = own.of[i] - pairs.of[i];
+        if (of_b != of_c)
+            FOR_LENGTH(known, length_c, lattice == CELLS,
+                       SPREAD_AT(&own, of_c + q, known, pitch, row, lattice));
+        for (size_t i = 0; i < field_arrays(lattice); i++)
+            STORE(to_pairs + i * pitch + q, pairs.of[i] + own.of[i]);
     }
 }
 
 /* Sets the field whose sum over a placement of the third class is P + Q - R for two. */
 #define COMBINE NAME(combine)
-INLINE void COMBINE(const bsi_workspace *workspace, const CLASS_FIELDS *a, enum lattice lattice,
+INLINE void COMBINE(const bsi_workspace *workspace, const bsi_last_class *a, enum lattice lattice,
                     size_t from, size_t to)
 {
-    const bool quadrants = lattice == CORNERS && has_quadrants(workspace->evidence->rules);
-    const size_t pitch = workspace->pitch;
-    const ptrdiff_t row = workspace->stride;
-    const CLASS_FIELDS *b = a->others[0], *c = a->others[1];
-    const LANE *of_b = b->overlaps[a->numbers[1]], *of_c = c->overlaps[a->numbers[0]];
-    for (size_t q = from; q < to; q += LANES) {
-        VALUES own, pairs;
-        FOR_LENGTH(known, b->length, lattice,
-                   SPREAD_AT(&own, of_b + q, known, pitch, row, lattice));
-        PAIRS_AT(&pairs, b->field + q, c->field + q, pitch, lattice, quadrants);
-        for (size_t i = 0; i < field_values(lattice); i++)
-            pairs.of[i] = own.of[i] - pairs.of[i];
-        if (b != c)
-            FOR_LENGTH(known, c->length, lattice,
-                       SPREAD_AT(&own, of_c + q, known, pitch, row, lattice));
-        for (size_t i = 0; i < field_values(lattice); i++)
-            STORE(a->pairs + i * pitch + q, pairs.of[i] + own.of[i]);
-        if (quadrants)
-            COMBINE_QUADRANTS(workspace, a, q);
-    }
+    FOR_LENGTH(known, workspace->last[a->others[0]].length, lattice == CELLS,
+               COMBINE_LENGTH(workspace, a, known, lattice, from, to));
 }
 
 /* A class whose results are added, and the other two. */
@@ -519,18 +493,18 @@ typedef struct LAST {
 } LAST;
 
 #define LAST_OF NAME(last_of)
-INLINE LAST LAST_OF(const CLASS_FIELDS *a, size_t pitch)
+INLINE LAST LAST_OF(const bsi_workspace *workspace, const WEIGHTS *weights, const bsi_last_class *a)
 {
-    const CLASS_FIELDS *b = a->others[0], *c = a->others[1];
+    const int32_t b = a->others[0], c = a->others[1];
     LAST last = { .placements = a->placements, .pairs = a->pairs };
-    if (b) {
-        last.of_b = a->overlaps[a->numbers[0]] + UNWEIGHTED * pitch;
-        last.all_b = b->total;
+    if (workspace->last_ships > 1) {
+        last.of_b = (const LANE *)a->overlaps[b] + UNWEIGHTED * workspace->pitch;
+        last.all_b = weights->total[b];
     }
-    if (c) {
-        last.of_c = a->overlaps[a->numbers[1]] + UNWEIGHTED * pitch;
-        last.all_c = c->total;
-        last.overlapping = b->overlapping[a->numbers[1]];
+    if (workspace->last_ships > 2) {
+        last.of_c = (const LANE *)a->overlaps[c] + UNWEIGHTED * workspace->pitch;
+        last.all_c = weights->total[c];
+        last.overlapping = weights->overlapping[b][c];
     }
     return last;
 }
@@ -546,13 +520,13 @@ INLINE VECTOR WAYS(const LAST *last, size_t q, VECTOR sum)
 }
 
 #define FINISH_LENGTH NAME(finish_length)
-INLINE WIDE FINISH_LENGTH(const bsi_workspace *workspace, const CLASS_FIELDS *a, int32_t length,
-                          enum lattice lattice, size_t from, size_t to)
+INLINE WIDE FINISH_LENGTH(const bsi_workspace *workspace, const WEIGHTS *weights,
+                          const bsi_last_class *a, int32_t length, enum lattice lattice,
+                          size_t from, size_t to)
 {
-    const bool quadrants = lattice == CORNERS && has_quadrants(workspace->evidence->rules);
     const size_t count = workspace->count, pitch = workspace->pitch;
     const ptrdiff_t row = workspace->stride;
-    const LAST last = LAST_OF(a, pitch);
+    const LAST last = LAST_OF(workspace, weights, a);
     WIDE *sums = (WIDE *)workspace->sums + (size_t)a->class * 2 * count;
     BROAD total = (BROAD)ZERO();
     for (size_t q = from; q < to; q += LANES) {
@@ -560,7 +534,7 @@ INLINE WIDE FINISH_LENGTH(const bsi_workspace *workspace, const CLASS_FIELDS *a,
         if (last.of_b) {
             BOTH sum = ways;
             if (last.of_c)
-                sum = GATHER(last.pairs + q, pitch, length, row, lattice, quadrants);
+                sum = GATHER(last.pairs + q, pitch, length, row, lattice);
             ways.right = WAYS(&last, q, sum.right);
             ways.down = WAYS(&last, pitch + q, sum.down);
         }
@@ -572,60 +546,16 @@ INLINE WIDE FINISH_LENGTH(const bsi_workspace *workspace, const CLASS_FIELDS *a,
 
 /* Adds the layouts with each placement of a class to the sums; returns their number. */
 #define FINISH NAME(finish)
-INLINE WIDE FINISH(const bsi_workspace *workspace, const CLASS_FIELDS *a, enum lattice lattice,
-                   size_t from, size_t to)
+INLINE WIDE FINISH(const bsi_workspace *workspace, const WEIGHTS *weights, const bsi_last_class *a,
+                   enum lattice lattice, size_t from, size_t to)
 {
     WIDE total;
-    FOR_LENGTH(known, a->length, lattice,
-               total = FINISH_LENGTH(workspace, a, known, lattice, from, to));
+    FOR_LENGTH(known, a->length, IS_UNROLLED(lattice),
+               total = FINISH_LENGTH(workspace, weights, a, known, lattice, from, to));
     return total;
 }
 
 /* ---- the sequence of passes ---- */
-
-/* Takes a class's arrays from the workspace. */
-#define SET_ARRAYS NAME(set_arrays)
-INLINE LANE *SET_ARRAYS(CLASS_FIELDS *a, LANE *arrays, size_t pitch, size_t field)
-{
-    a->placements = arrays;
-    a->field = arrays + 2 * pitch;
-    a->pairs = a->field + field * pitch;
-    arrays = a->pairs + field * pitch;
-    for (int i = 0; i < BSI_LAST_SHIPS_MAX; i++, arrays += (2 + UNWEIGHTED) * pitch)
-        a->overlaps[i] = arrays;
-    return arrays;
-}
-
-/* Sets up the different classes of the ships; returns how many. `slots`: that of each ship. */
-#define SET_UP NAME(set_up)
-INLINE int SET_UP(const bsi_workspace *workspace, CLASS_FIELDS *all, const int32_t *classes,
-                  int32_t ships, int *slots)
-{
-    const size_t field = field_arrays(workspace->evidence->rules);
-    LANE *arrays = workspace->scratch;
-    int count = 0;
-    for (int32_t i = 0; i < ships; i++) {
-        if (i == 0 || classes[i] != classes[i - 1]) {
-            CLASS_FIELDS *a = &all[count++];
-            a->class = classes[i];
-            a->ships = 0;
-            a->total = 0;
-            a->length = workspace->evidence->classes[classes[i]].length;
-            arrays = SET_ARRAYS(a, arrays, workspace->pitch, field);
-        }
-        all[count - 1].ships++;
-        slots[i] = count - 1;
-    }
-    /* The others are those of the first ship of a class, which comes last here. */
-    for (int32_t i = ships - 1; i >= 0; i--) {
-        CLASS_FIELDS *a = &all[slots[i]];
-        for (int32_t j = 0; j < 2; j++) {
-            a->numbers[j] = slots[(i + j + 1) % ships];
-            a->others[j] = ships > j + 1 ? &all[a->numbers[j]] : NULL;
-        }
-    }
-    return count;
-}
 
 /*
  * Runs a pass over the board: at once or, on a large board, in blocks from lane `from` to lane
@@ -633,9 +563,9 @@ INLINE int SET_UP(const bsi_workspace *workspace, CLASS_FIELDS *all, const int32
  */
 #define IN_BLOCKS(pass)                                                                            \
     for (size_t from = 0, to; from < workspace->count; from = to) {                                \
-        to = workspace->count - from > BLOCK ? from + BLOCK : workspace->count;                    \
+        to = block_end(workspace, from);                                                           \
         pass;                                                                                      \
-        if (workspace->count > BLOCK && bsi_work_report(budget, block_cost(workspace)))            \
+        if (workspace->count > workspace->block && bsi_work_report(budget, BSI_BLOCK_COST))        \
             return BSHIP_ERROR_CANCELLED;                                                          \
     }
 
@@ -644,94 +574,103 @@ INLINE int SET_UP(const bsi_workspace *workspace, CLASS_FIELDS *all, const int32
 
 /* Finds the placements and fields of each class. */
 #define FIND_ALL NAME(find_all)
-INLINE bship_status FIND_ALL(const bsi_workspace *workspace, CLASS_FIELDS *all, int count,
-                             int32_t ships, enum lattice lattice, bsi_work_budget *budget)
+INLINE bship_status FIND_ALL(const bsi_workspace *workspace, WEIGHTS *weights, enum lattice lattice,
+                             bsi_work_budget *budget)
 {
-    for (int i = 0; i < count; i++)
-        SUM_BLOCKS(all[i].total, LANE, FIND(workspace, &all[i], lattice, from, to));
-    for (int i = 0; ships > 1 && i < count; i++)
-        IN_BLOCKS(SPREAD(workspace, &all[i], lattice, from, to));
+    const bsi_last_class *last = workspace->last;
+    for (int32_t i = 0; i < workspace->last_classes; i++)
+        SUM_BLOCKS(weights->total[i], LANE, FIND(workspace, &last[i], from, to));
+    for (int32_t i = 0; workspace->last_ships > 1 && i < workspace->last_classes; i++)
+        IN_BLOCKS(SPREAD(workspace, &last[i], lattice, from, to));
     return BSHIP_OK;
 }
 
 /* Finds the overlaps of each class with each. */
 #define OVERLAP_ALL NAME(overlap_all)
-INLINE bship_status OVERLAP_ALL(const bsi_workspace *workspace, CLASS_FIELDS *all, int count,
+INLINE bship_status OVERLAP_ALL(const bsi_workspace *workspace, WEIGHTS *weights,
                                 enum lattice lattice, bsi_work_budget *budget)
 {
-    for (int i = 0; i < count * count; i++) {
-        CLASS_FIELDS *a = &all[i / count];
-        int b = i % count;
-        if (a != &all[b] || a->ships > 1)
-            SUM_BLOCKS(a->overlapping[b], LANE,
-                       OVERLAP(workspace, a, all[b].field, a->overlaps[b], lattice, from, to));
-    }
+    const bsi_last_class *last = workspace->last;
+    for (int32_t i = 0; i < workspace->last_classes; i++)
+        for (int32_t j = 0; j < workspace->last_classes; j++)
+            if (i != j || last[i].ships > 1)
+                SUM_BLOCKS(weights->overlapping[i][j], LANE,
+                           OVERLAP(workspace, &last[i], last[j].field, last[i].overlaps[j], lattice,
+                                   from, to));
     return BSHIP_OK;
 }
 
 /* Finds the pairs of the other two for each class. */
 #define COMBINE_ALL NAME(combine_all)
-INLINE bship_status COMBINE_ALL(const bsi_workspace *workspace, CLASS_FIELDS *all, int count,
-                                enum lattice lattice, bsi_work_budget *budget)
+INLINE bship_status COMBINE_ALL(const bsi_workspace *workspace, enum lattice lattice,
+                                bsi_work_budget *budget)
 {
-    for (int i = 0; i < count; i++)
-        IN_BLOCKS(COMBINE(workspace, &all[i], lattice, from, to));
+    for (int32_t i = 0; i < workspace->last_classes; i++)
+        IN_BLOCKS(COMBINE(workspace, &workspace->last[i], lattice, from, to));
     return BSHIP_OK;
 }
 
 #define FINISH_ALL NAME(finish_all)
-INLINE bship_status FINISH_ALL(const bsi_workspace *workspace, CLASS_FIELDS *all, int count,
+INLINE bship_status FINISH_ALL(const bsi_workspace *workspace, const WEIGHTS *weights,
                                enum lattice lattice, bsi_work_budget *budget,
                                bsi_kernel_result *result)
 {
     WIDE total = 0;
-    for (int i = 0; i < count; i++)
-        SUM_BLOCKS(total, WIDE, FINISH(workspace, &all[i], lattice, from, to));
+    for (int32_t i = 0; i < workspace->last_classes; i++)
+        SUM_BLOCKS(total, WIDE, FINISH(workspace, weights, &workspace->last[i], lattice, from, to));
     result->TOTAL = total;
     return BSHIP_OK;
 }
 
 #define COUNT_LAYOUTS NAME(count_layouts)
-INLINE bship_status COUNT_LAYOUTS(const bsi_workspace *workspace, const int32_t *classes,
-                                  int32_t ships, enum lattice lattice, bsi_work_budget *budget,
-                                  bsi_kernel_result *result)
+INLINE bship_status COUNT_LAYOUTS(const bsi_workspace *workspace, enum lattice lattice,
+                                  bsi_work_budget *budget, bsi_kernel_result *result)
 {
-    CLASS_FIELDS all[BSI_LAST_SHIPS_MAX];
-    int slots[BSI_LAST_SHIPS_MAX] = { 0 };
-    int count = SET_UP(workspace, all, classes, ships, slots);
-    bship_status status = FIND_ALL(workspace, all, count, ships, lattice, budget);
-    if (!status && ships > 1)
-        status = OVERLAP_ALL(workspace, all, count, lattice, budget);
-    if (!status && ships > 2)
-        status = COMBINE_ALL(workspace, all, count, lattice, budget);
+    WEIGHTS weights;
+    bship_status status = FIND_ALL(workspace, &weights, lattice, budget);
+    if (!status && workspace->last_ships > 1)
+        status = OVERLAP_ALL(workspace, &weights, lattice, budget);
+    if (!status && workspace->last_ships > 2)
+        status = COMBINE_ALL(workspace, lattice, budget);
+    if (status)
+        return status;
     result->most = workspace->scale;
-    for (int32_t i = 0; !status && i < ships; i++)
-        result->most *= (double)all[slots[i]].total;
-    return status ? status : FINISH_ALL(workspace, all, count, lattice, budget, result);
+    for (int32_t i = 0; i < workspace->last_classes; i++)
+        for (int32_t j = 0; j < workspace->last[i].ships; j++)
+            result->most *= (double)weights.total[i];
+    return FINISH_ALL(workspace, &weights, lattice, budget, result);
 }
 
-TARGET static BSI_NOINLINE bship_status NAME(on_cells)(const bsi_workspace *workspace,
-                                                       const int32_t *classes, int32_t ships,
-                                                       bsi_work_budget *budget,
-                                                       bsi_kernel_result *result)
+#define COUNT_ON(name, lattice)                                                                    \
+    TARGET static BSI_NOINLINE bship_status NAME(name)(                                            \
+        const bsi_workspace *workspace, bsi_work_budget *budget, bsi_kernel_result *result)        \
+    {                                                                                              \
+        return COUNT_LAYOUTS(workspace, lattice, budget, result);                                  \
+    }
+
+/* Only narrow lanes, which most boards need, have a copy for quadrants alone. */
+COUNT_ON(on_cells, CELLS)
+#if LANE_BITS == 16
+COUNT_ON(on_corners, CORNERS)
+COUNT_ON(on_quadrants, QUADRANTS)
+#else
+COUNT_ON(on_corners, has_quadrants(workspace->evidence->rules) ? QUADRANTS : CORNERS)
+#define on_quadrants on_corners
+#endif
+
+bship_status NAME(bsi_kernel)(const bsi_workspace *workspace, bsi_work_budget *budget,
+                              bsi_kernel_result *result)
 {
-    return COUNT_LAYOUTS(workspace, classes, ships, CELLS, budget, result);
+    switch (lattice_of(workspace->evidence->rules)) {
+    case CELLS:
+        return NAME(on_cells)(workspace, budget, result);
+    case CORNERS:
+        return NAME(on_corners)(workspace, budget, result);
+    default:
+        return NAME(on_quadrants)(workspace, budget, result);
+    }
 }
 
-TARGET static BSI_NOINLINE bship_status NAME(on_corners)(const bsi_workspace *workspace,
-                                                         const int32_t *classes, int32_t ships,
-                                                         bsi_work_budget *budget,
-                                                         bsi_kernel_result *result)
-{
-    return COUNT_LAYOUTS(workspace, classes, ships, CORNERS, budget, result);
-}
-
-static bship_status NAME(kernel)(const bsi_workspace *workspace, const int32_t *classes,
-                                 int32_t ships, bsi_work_budget *budget, bsi_kernel_result *result)
-{
-    return lattice_of(workspace->evidence->rules) == CELLS
-               ? NAME(on_cells)(workspace, classes, ships, budget, result)
-               : NAME(on_corners)(workspace, classes, ships, budget, result);
-}
-
+#undef on_quadrants
+#undef COUNT_ON
 #undef LANE_BITS

@@ -31,52 +31,50 @@ enum {
 
 #define OPPOSITE(quadrant) (RIGHT_DOWN + LEFT_UP - (quadrant))
 
-static inline bool is_left(size_t quadrant)
-{
-    return quadrant == LEFT_DOWN || quadrant == LEFT_UP;
-}
-
-static inline bool is_up(size_t quadrant)
-{
-    return quadrant == RIGHT_UP || quadrant == LEFT_UP;
-}
-
 /* The points of a ship: its cells or, where contact is forbidden, the corners of these. */
 enum lattice {
     CELLS,
-    CORNERS
+    CORNERS,
+    QUADRANTS /* corners, where ships may touch at these, but not at sides */
 };
 
-static inline enum lattice lattice_of(const bship_rules *rules)
-{
-    return rules->contact_count == 0 ? CELLS : CORNERS;
-}
-
-/* Whether ships may touch at corners, but not at sides. */
 static inline bool has_quadrants(const bship_rules *rules)
 {
     return rules->contact_count == 4;
 }
 
-/* The arrays of a field but for the quadrants. */
-static inline size_t field_values(enum lattice lattice)
+static inline enum lattice lattice_of(const bship_rules *rules)
 {
-    return lattice == CELLS ? CORNER : RIGHT_DOWN;
+    return rules->contact_count == 0 ? CELLS : has_quadrants(rules) ? QUADRANTS : CORNERS;
 }
 
-static inline size_t field_arrays(const bship_rules *rules)
+static inline size_t field_arrays(enum lattice lattice)
 {
-    return has_quadrants(rules) ? FIELD_ARRAYS : field_values(lattice_of(rules));
+    return lattice == CELLS ? CORNER : lattice == CORNERS ? RIGHT_DOWN : FIELD_ARRAYS;
 }
 
-enum {
-    BLOCK = 1 << 14 /* lanes of an array that a pass visits at once: whole vectors */
-};
-
-/* About the steps of a pass over a block, at most. */
-static inline int64_t block_cost(const bsi_workspace *workspace)
+/* The lane after the block that begins with a lane. */
+static inline size_t block_end(const bsi_workspace *workspace, size_t from)
 {
-    return BLOCK * (4 + workspace->evidence->classes[0].length / 2);
+    size_t left = workspace->count - from;
+    return from + (left < workspace->block ? left : workspace->block);
 }
+
+/* The kernels, by lane and instruction set; REAL lanes have 0 in the name. */
+#define KERNEL(bits, cpu)                                                                          \
+    bship_status bsi_kernel_##bits##_##cpu(const bsi_workspace *workspace,                         \
+                                           bsi_work_budget *budget, bsi_kernel_result *result)
+KERNEL(64, plain);
+KERNEL(0, plain);
+KERNEL(16, portable);
+KERNEL(32, portable);
+KERNEL(0, portable);
+KERNEL(16, avx2);
+KERNEL(32, avx2);
+KERNEL(0, avx2);
+KERNEL(16, avx512);
+KERNEL(32, avx512);
+KERNEL(0, avx512);
+#undef KERNEL
 
 #endif

@@ -210,7 +210,7 @@ static double estimate(const bsi_enumeration *enumeration, const bsi_remaining *
 {
     double calls = 0;
     for (int32_t i = remaining->first_leaf; i >= 0;
-         i = bsi_leaf_at(&enumeration->covers, i)->next_leaf)
+         i = enumeration->covers.leaves.items[i].next_leaf)
         calls++;
     for (int32_t depth = 0; depth < enumeration->placed; depth++) {
         int32_t rank = 1;
@@ -247,7 +247,7 @@ static bship_status plan_work(bsi_enumeration *enumeration, bsi_work_budget *bud
     enumeration->unit = 1;
     enumeration->steps = (double)overhead(enumeration);
     for (size_t i = 0; i < covers->remaining_sets.count; i++) {
-        const bsi_remaining *remaining = bsi_remaining_at(covers, (int32_t)i);
+        const bsi_remaining *remaining = &covers->remaining_sets.items[i];
         int64_t steps = remaining->ships + enumeration->evidence->class_count;
         bship_status status = bsi_work_report(budget, steps);
         if (status)

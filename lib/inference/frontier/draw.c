@@ -4,18 +4,8 @@
  * at the checkpoints. Exactly uniform; or by weight, each layout being an interval as long as its
  * weight. Between checkpoints, paths are tried in order.
  */
-#include "base/random.h"
 #include "inference/common/drawing.h"
 #include "inference/frontier/frontier.h"
-
-/* ---- ranks ---- */
-
-static bsi_amount draw_rank(bship_rng *rng, bool is_weighted, bsi_amount total)
-{
-    if (!is_weighted)
-        return (bsi_amount){ bsi_draw_uint128(rng, total.whole), 0 };
-    return (bsi_amount){ { 0, 0 }, bsi_rng_unit(rng) * total.real };
-}
 
 /* ---- paths ---- */
 
@@ -57,16 +47,16 @@ static bool try_paths(struct search *search, uint32_t layer, uint32_t end, uint3
     if (layer == end) {
         search->node = n;
         search->usage = usage;
-        return contains_rank(search, bsi_sweep_get(&search->frontier->sweep, graph, end, n, usage),
+        return contains_rank(search, bsi_sweep_get(&search->frontier->sweep, end, n, usage),
                              weight);
     }
-    const bsi_node *node = bsi_graph_node(graph, n);
+    const bsi_node *node = &graph->nodes.items[n];
     if (usage < node->begin || usage >= node->end)
         return false;
     uint32_t position = bsi_scan_position(&graph->scan, layer);
     for (uint32_t e = node->edges; e < node[1].edges; e++) {
-        const bsi_edge *edge = bsi_graph_edge(graph, e);
-        const bsi_usage_class *class = bsi_usages_class(&graph->usages, edge->class);
+        const bsi_edge *edge = &graph->edges.items[e];
+        const bsi_usage_class *class = &graph->usages.classes.items[edge->class];
         search->path[layer % BSI_SEGMENT] = e;
         if (bsi_usages_has(class->leaving, usage) &&
             try_paths(search, layer + 1, end, edge->to, usage + class->step,
@@ -93,20 +83,18 @@ void bsi_frontier_draw(const bsi_frontier *frontier, const bsi_evidence *evidenc
                        bship_placement *placements)
 {
     const bsi_graph *graph = &frontier->graph;
-    bsi_amount total = bsi_sweep_get(&frontier->sweep, graph, 0, 0, 0);
+    bsi_amount total = bsi_sweep_total(&frontier->sweep);
     struct search search = { .frontier = frontier, .is_weighted = evidence->is_weighted };
-    search.rank = draw_rank(rng, evidence->is_weighted, total);
+    search.rank = bsi_draw_amount(rng, !evidence->is_weighted, total);
     bsi_assign_begin(evidence, placements);
     for (uint32_t layer = 0; layer < graph->cells;) {
         uint32_t end = bsi_sweep_next(graph, layer);
         follow(&search, layer, end);
         for (; layer < end; layer++) {
-            const bsi_edge *edge = bsi_graph_edge(graph, search.path[layer % BSI_SEGMENT]);
+            const bsi_edge *edge = &graph->edges.items[search.path[layer % BSI_SEGMENT]];
             uint32_t position = bsi_scan_position(&graph->scan, layer);
             if (edge->class)
-                bsi_assign_placement(
-                    evidence, rng, placements,
-                    bsi_placement_of(edge->class - 1, edge->orientation, position));
+                bsi_assign_placement(evidence, rng, placements, bsi_edge_placement(edge, position));
         }
     }
 }

@@ -111,12 +111,12 @@ static int32_t count_depths(const bsi_scan *scan, uint32_t position, uint32_t li
 
 /* ---- ships that are known ---- */
 
-static bool can_cover(const bsi_evidence *evidence, const bsi_ship_class *class, uint32_t position)
+static bool can_cover(const bsi_evidence *evidence, int32_t class, uint32_t position)
 {
-    for (int32_t o = 0; o < class->orientations; o++) {
-        uint32_t step = bsi_step(evidence->rules, o), first = position;
-        for (int32_t i = 0; i < class->length && evidence->cells[first]; i++, first -= step) {
-            if (is_possible(class, o, first))
+    bsi_placement placement;
+    for (int32_t o = 0; o < evidence->classes[class].orientations; o++) {
+        for (int32_t i = 0; i < evidence->classes[class].length; i++) {
+            if (bsi_through(evidence, class, o, position, i, &placement))
                 return true;
         }
     }
@@ -128,7 +128,7 @@ static int32_t only_class_at(const bsi_evidence *evidence, uint32_t position)
 {
     int32_t only = -1;
     for (int32_t k = 0; k < evidence->class_count; k++) {
-        if (!can_cover(evidence, &evidence->classes[k], position))
+        if (!can_cover(evidence, k, position))
             continue;
         if (only >= 0)
             return -1;

@@ -11,6 +11,8 @@ bship_status bsi_frontier_new(bsi_frontier **out, const bship_allocator *allocat
         return BSHIP_ERROR_MEMORY;
     frontier->memory = (bsi_memory_budget){ .lender = *allocator, .left = memory_limit };
     frontier->allocator = bsi_memory_budget_allocator(&frontier->memory);
+    frontier->sweep.allocator = &frontier->allocator;
+    frontier->sweep.graph = &frontier->graph;
     *out = frontier;
     return BSHIP_OK;
 }
@@ -20,7 +22,7 @@ void bsi_frontier_free(bsi_frontier *frontier)
     if (!frontier)
         return;
     bship_allocator lender = frontier->memory.lender;
-    bsi_sweep_free(&frontier->sweep, &frontier->allocator);
+    bsi_sweep_free(&frontier->sweep);
     bsi_graph_free(&frontier->graph, &frontier->allocator);
     bsi_free(&lender, frontier, 1, sizeof *frontier);
 }
@@ -51,34 +53,21 @@ static double bound_of(const bsi_evidence *evidence)
     return bound;
 }
 
-/* The number of layouts, or their weight. */
-static bsi_amount total_of(const bsi_frontier *frontier)
-{
-    return bsi_sweep_get(&frontier->sweep, &frontier->graph, 0, 0, 0);
-}
-
-static bship_status sweep_with(bsi_frontier *frontier, const bsi_number_type *type, bool is_forward,
-                               bsi_work_budget *budget)
-{
-    return bsi_sweep_back(&frontier->sweep, &frontier->graph, type, is_forward,
-                          &frontier->allocator, budget);
-}
-
 /* If weights are rounded to 0, integers decide whether there is a layout. */
-static bship_status sweep_weights(bsi_frontier *frontier, bool is_forward, bsi_work_budget *budget)
+static bship_status sweep_weights(bsi_sweep *sweep, bsi_work_budget *budget)
 {
-    bship_status status = sweep_with(frontier, &bsi_number_real, is_forward, budget);
+    bship_status status = bsi_sweep_back(sweep, &bsi_number_real, budget);
     if (status)
         return status;
-    double weight = total_of(frontier).real;
+    double weight = bsi_sweep_total(sweep).real;
     if (!isfinite(weight))
         return BSHIP_ERROR_UNSUPPORTED;
     if (weight > 0)
         return BSHIP_OK;
-    status = sweep_with(frontier, &bsi_number_128, is_forward, budget);
-    if (!status && bsi_uint128_is_zero(total_of(frontier).whole))
+    status = bsi_sweep_back(sweep, &bsi_number_128, budget);
+    if (!status && bsi_uint128_is_zero(bsi_sweep_total(sweep).whole))
         return BSHIP_ERROR_CONTRADICTION;
-    return status || !is_forward ? status : BSHIP_ERROR_UNSUPPORTED;
+    return status || !sweep->is_forward ? status : BSHIP_ERROR_UNSUPPORTED;
 }
 
 /* The relative error of a sweep in double precision is far below 1 - margin. */
@@ -90,22 +79,21 @@ static bool must_measure(const bsi_evidence *evidence)
     return !evidence->is_weighted && !(bound_of(evidence) < margin * 0x1p64);
 }
 
-static bship_status sweep_counts(bsi_frontier *frontier, bool is_measured, bool is_forward,
-                                 bsi_work_budget *budget)
+static bship_status sweep_counts(bsi_sweep *sweep, bool is_measured, bsi_work_budget *budget)
 {
     const bsi_number_type *type = &bsi_number_64;
     bship_status status = BSHIP_OK;
     if (is_measured) {
-        status = sweep_with(frontier, &bsi_number_real, is_forward, budget);
+        status = bsi_sweep_back(sweep, &bsi_number_real, budget);
         if (status)
             return status;
-        double total = total_of(frontier).real;
+        double total = bsi_sweep_total(sweep).real;
         if (!(total < margin * 0x1p127))
             return BSHIP_ERROR_UNSUPPORTED;
         if (!(total < margin * 0x1p64))
             type = &bsi_number_128;
     }
-    return sweep_with(frontier, type, is_forward, budget);
+    return bsi_sweep_back(sweep, type, budget);
 }
 
 /* ---- stages ---- */
@@ -124,7 +112,7 @@ static bship_status expect_sweeps(const bsi_graph *graph, bool is_measured, bool
 /* Frees what only building needs. */
 static void trim(bsi_graph *graph, const bship_allocator *allocator)
 {
-    bsi_array_free(&graph->supports, allocator, sizeof(uint64_t));
+    BSI_FREE(&graph->supports, allocator);
     bsi_array_free(&graph->profiles[0], allocator, sizeof(uint64_t));
     bsi_array_free(&graph->profiles[1], allocator, sizeof(uint64_t));
     bsi_hash_table_free(&graph->table, allocator);
@@ -145,6 +133,7 @@ static bship_status prepare(bsi_frontier *frontier, const bsi_evidence *evidence
     int32_t along;
     bool is_forward = purpose == FORWARD;
     frontier->memory.is_reached = false;
+    frontier->sweep.is_forward = is_forward;
     bship_status status = bsi_frontier_estimate(evidence, budget, &steps, &along);
     if (!status)
         status = bsi_graph_build(&frontier->graph, evidence, along, &frontier->allocator, budget);
@@ -155,8 +144,8 @@ static bship_status prepare(bsi_frontier *frontier, const bsi_evidence *evidence
         return status;
     if (purpose == ONLY_DRAWS)
         trim(&frontier->graph, &frontier->allocator);
-    status = evidence->is_weighted ? sweep_weights(frontier, is_forward, budget)
-                                   : sweep_counts(frontier, is_measured, is_forward, budget);
+    status = evidence->is_weighted ? sweep_weights(&frontier->sweep, budget)
+                                   : sweep_counts(&frontier->sweep, is_measured, budget);
     if (purpose == ONLY_DRAWS)
         bsi_array_free(&frontier->sweep.segment, &frontier->allocator, 1);
     return status;
@@ -184,11 +173,10 @@ static bship_status count(bsi_frontier *frontier, const bsi_evidence *evidence,
         status = bsi_placement_counts_clear(counts, evidence, !evidence->is_weighted, budget);
     if (status)
         return status;
-    bsi_amount total = total_of(frontier);
+    bsi_amount total = bsi_sweep_total(&frontier->sweep);
     counts->total = total.whole;
     counts->weight = total.real;
-    return bsi_sweep_forward(&frontier->sweep, &frontier->graph, counts, &frontier->allocator,
-                             budget);
+    return bsi_sweep_forward(&frontier->sweep, counts, budget);
 }
 
 bship_status bsi_frontier_count(bsi_frontier *frontier, const bsi_evidence *evidence,

@@ -23,14 +23,11 @@ static uint64_t hash_of(uint64_t profile)
 static bship_status grow_table(bsi_graph *graph, const bship_allocator *allocator,
                                const bsi_array *profiles, uint32_t first)
 {
-    bsi_hash_table *table = &graph->table;
-    bship_status status = bsi_hash_table_grow(table, allocator);
-    if (status)
-        return status;
     const uint64_t *profile = profiles->items;
-    for (size_t i = 0; i < profiles->count; i++)
-        bsi_hash_table_add(table, hash_of(profile[i]), first + (uint32_t)i);
-    return BSHIP_OK;
+    bship_status status = bsi_hash_table_grow(&graph->table, allocator);
+    for (size_t i = 0; !status && i < profiles->count; i++)
+        bsi_hash_table_add(&graph->table, hash_of(profile[i]), first + (uint32_t)i);
+    return status;
 }
 
 /* ---- building, from the first layer to the last ---- */
@@ -53,13 +50,11 @@ static bship_status reserve(struct builder *builder)
     size_t profiles = builder->profiles->count + builder->most;
     if (nodes > UINT32_MAX || edges > UINT32_MAX)
         return BSHIP_ERROR_WORK_LIMIT;
-    bship_status status =
-        bsi_array_grow(&graph->nodes, builder->allocator, nodes + 1, sizeof(bsi_node));
+    bship_status status = BSI_GROW(&graph->nodes, builder->allocator, nodes + 1);
     if (!status)
-        status = bsi_array_grow(&graph->edges, builder->allocator, edges, sizeof(bsi_edge));
+        status = BSI_GROW(&graph->edges, builder->allocator, edges);
     if (!status)
-        status = bsi_array_grow(&graph->supports, builder->allocator, (nodes + 1) * words,
-                                sizeof(uint64_t));
+        status = BSI_GROW(&graph->supports, builder->allocator, (nodes + 1) * words);
     if (!status)
         status = bsi_array_grow(builder->profiles, builder->allocator, profiles, sizeof(uint64_t));
     while (!status && bsi_hash_table_is_full(&graph->table, profiles))
@@ -69,7 +64,7 @@ static bship_status reserve(struct builder *builder)
 
 static uint64_t *support_of(const bsi_graph *graph, size_t node)
 {
-    return (uint64_t *)graph->supports.items + node * graph->usages.words;
+    return &graph->supports.items[node * graph->usages.words];
 }
 
 /* The node of a profile in the layer, added if new. */
@@ -94,15 +89,14 @@ static void add_edge(struct builder *builder, uint32_t from, uint64_t profile, u
     bsi_graph *graph = builder->graph;
     const bsi_usages *usages = &graph->usages;
     uint64_t *reached = graph->reached.items;
-    if (!bsi_usages_advance(usages, bsi_usages_class(usages, class), reached,
+    if (!bsi_usages_advance(usages, &usages->classes.items[class], reached,
                             support_of(graph, from)))
         return;
     uint32_t to = node_of(builder, profile);
     uint64_t *support = support_of(graph, to);
     for (size_t i = 0; i < usages->words; i++)
         support[i] |= reached[i];
-    bsi_edge *edges = graph->edges.items;
-    edges[graph->edges.count++] = (bsi_edge){ to, class, orientation };
+    graph->edges.items[graph->edges.count++] = (bsi_edge){ to, class, orientation };
 }
 
 /* Adds the edges of a node, whose profile is given. */
@@ -125,34 +119,24 @@ static void expand(struct builder *builder, const bsi_visit *visit, uint32_t nod
     }
 }
 
-static bsi_layer *layer_at(bsi_graph *graph, uint32_t layer)
-{
-    return (bsi_layer *)graph->layers.items + layer;
-}
-
-static bsi_node *node_at(bsi_graph *graph, uint32_t node)
-{
-    return (bsi_node *)graph->nodes.items + node;
-}
-
 /* Builds the layer after a cell. */
 static bship_status build_layer(bsi_graph *graph, uint32_t cell, const bship_allocator *allocator,
                                 bsi_work_budget *budget)
 {
     bsi_visit visit = bsi_scan_visit(&graph->scan, cell);
-    uint32_t begin = layer_at(graph, cell)->nodes, end = (uint32_t)graph->nodes.count;
+    uint32_t begin = graph->layers.items[cell].nodes, end = (uint32_t)graph->nodes.count;
     struct builder builder = { graph, allocator, &graph->profiles[(cell + 1) % 2], end,
                                (size_t)visit.start_count + 1 };
     bsi_hash_table_clear(&graph->table);
     builder.profiles->count = 0;
-    layer_at(graph, cell + 1)->nodes = end;
+    graph->layers.items[cell + 1].nodes = end;
     bship_status status = BSHIP_OK;
     for (uint32_t node = begin; !status && node < end; node++) {
         status = reserve(&builder);
         if (status)
             break;
         size_t before = graph->edges.count;
-        node_at(graph, node)->edges = (uint32_t)before;
+        graph->nodes.items[node].edges = (uint32_t)before;
         expand(&builder, &visit, node, ((uint64_t *)graph->profiles[cell % 2].items)[node - begin]);
         size_t edges = graph->edges.count - before;
         status = bsi_work_charge(
@@ -167,17 +151,16 @@ static bship_status build_first_layer(bsi_graph *graph, const bship_allocator *a
 {
     size_t words = graph->usages.words;
     struct builder builder = { graph, allocator, &graph->profiles[0], 0, 1 };
-    bship_status status =
-        bsi_array_renew(&graph->layers, allocator, (size_t)graph->cells + 2, sizeof(bsi_layer));
+    bship_status status = BSI_RENEW(&graph->layers, allocator, (size_t)graph->cells + 2);
     if (!status)
-        status = bsi_array_renew(&graph->reached, allocator, words, sizeof(uint64_t));
+        status = BSI_RENEW(&graph->reached, allocator, words);
     graph->nodes.count = graph->edges.count = graph->profiles[0].count = 0;
     bsi_hash_table_clear(&graph->table);
     if (!status)
         status = reserve(&builder);
     if (status)
         return status;
-    layer_at(graph, 0)->nodes = 0;
+    graph->layers.items[0].nodes = 0;
     *support_of(graph, node_of(&builder, 0)) = 1;
     return BSHIP_OK;
 }
@@ -190,9 +173,9 @@ static void prune(bsi_graph *graph, uint32_t node)
     const bsi_usages *usages = &graph->usages;
     uint64_t *completed = graph->reached.items, *support = support_of(graph, node);
     memset(completed, 0, usages->words * sizeof *completed);
-    for (uint32_t e = node_at(graph, node)->edges; e < node_at(graph, node + 1)->edges; e++) {
-        const bsi_edge *edge = bsi_graph_edge(graph, e);
-        bsi_usages_retreat(usages, bsi_usages_class(usages, edge->class), completed,
+    for (uint32_t e = graph->nodes.items[node].edges; e < graph->nodes.items[node + 1].edges; e++) {
+        const bsi_edge *edge = &graph->edges.items[e];
+        bsi_usages_retreat(usages, &usages->classes.items[edge->class], completed,
                            support_of(graph, edge->to));
     }
     for (size_t i = 0; i < usages->words; i++)
@@ -202,7 +185,7 @@ static void prune(bsi_graph *graph, uint32_t node)
 /* Sets the range of a node to the smallest that contains its support. */
 static void set_range(bsi_graph *graph, uint32_t node)
 {
-    bsi_node *own = node_at(graph, node);
+    bsi_node *own = &graph->nodes.items[node];
     const uint64_t *support = support_of(graph, node);
     size_t first = 0, end = graph->usages.words;
     while (end > 0 && support[end - 1] == 0)
@@ -223,11 +206,11 @@ static void set_range(bsi_graph *graph, uint32_t node)
 /* Adds the steps of following the edges of a node to those of its layer. */
 static void count_steps(bsi_graph *graph, bsi_layer *layer, uint32_t node)
 {
-    const bsi_node *from = node_at(graph, node);
+    const bsi_node *from = &graph->nodes.items[node];
     for (uint32_t e = from->edges; e < from[1].edges; e++) {
-        const bsi_edge *edge = bsi_graph_edge(graph, e);
-        uint32_t step = bsi_usages_class(&graph->usages, edge->class)->step;
-        bsi_usage_range range = bsi_usages_along(from, node_at(graph, edge->to), step);
+        const bsi_edge *edge = &graph->edges.items[e];
+        uint32_t step = graph->usages.classes.items[edge->class].step;
+        bsi_usage_range range = bsi_usages_along(from, &graph->nodes.items[edge->to], step);
         layer->steps += bsi_edge_steps(range);
     }
 }
@@ -235,10 +218,10 @@ static void count_steps(bsi_graph *graph, bsi_layer *layer, uint32_t node)
 static bship_status prune_layer(bsi_graph *graph, uint32_t layer, bsi_work_budget *budget)
 {
     uint64_t size = 0;
-    bsi_layer *whole = layer_at(graph, layer);
+    bsi_layer *whole = &graph->layers.items[layer];
     whole->steps = 0;
     for (uint32_t node = whole->nodes; node < whole[1].nodes; node++) {
-        bsi_node *own = node_at(graph, node);
+        bsi_node *own = &graph->nodes.items[node];
         if (layer < graph->cells)
             prune(graph, node);
         set_range(graph, node);
@@ -258,16 +241,16 @@ static bship_status prune_layer(bsi_graph *graph, uint32_t layer, bsi_work_budge
 /* Completes the final layer: it has no edges, and only the usage of the whole fleet counts. */
 static void end_layers(bsi_graph *graph)
 {
-    uint32_t first = layer_at(graph, graph->cells)->nodes, end = (uint32_t)graph->nodes.count;
+    uint32_t first = graph->layers.items[graph->cells].nodes, end = (uint32_t)graph->nodes.count;
     uint32_t whole = graph->usages.count - 1;
     for (uint32_t node = first; node <= end; node++)
-        node_at(graph, node)->edges = (uint32_t)graph->edges.count;
+        graph->nodes.items[node].edges = (uint32_t)graph->edges.count;
     for (uint32_t node = first; node < end; node++) {
         uint64_t *support = support_of(graph, node);
         for (size_t i = 0; i < graph->usages.words; i++)
             support[i] &= i == whole / 64 ? (uint64_t)1 << whole % 64 : 0;
     }
-    layer_at(graph, graph->cells + 1)->nodes = end;
+    graph->layers.items[graph->cells + 1].nodes = end;
 }
 
 bship_status bsi_graph_build(bsi_graph *graph, const bsi_evidence *evidence, int32_t along,
@@ -291,19 +274,19 @@ bship_status bsi_graph_build(bsi_graph *graph, const bsi_evidence *evidence, int
         status = prune_layer(graph, layer, budget);
     if (status)
         return status;
-    return layer_at(graph, 0)->size == 0 ? BSHIP_ERROR_CONTRADICTION : BSHIP_OK;
+    return graph->layers.items[0].size == 0 ? BSHIP_ERROR_CONTRADICTION : BSHIP_OK;
 }
 
 void bsi_graph_free(bsi_graph *graph, const bship_allocator *allocator)
 {
     bsi_scan_free(&graph->scan, allocator);
     bsi_usages_free(&graph->usages, allocator);
-    bsi_array_free(&graph->layers, allocator, sizeof(bsi_layer));
-    bsi_array_free(&graph->nodes, allocator, sizeof(bsi_node));
-    bsi_array_free(&graph->edges, allocator, sizeof(bsi_edge));
+    BSI_FREE(&graph->layers, allocator);
+    BSI_FREE(&graph->nodes, allocator);
+    BSI_FREE(&graph->edges, allocator);
     bsi_array_free(&graph->profiles[0], allocator, sizeof(uint64_t));
     bsi_array_free(&graph->profiles[1], allocator, sizeof(uint64_t));
-    bsi_array_free(&graph->supports, allocator, sizeof(uint64_t));
-    bsi_array_free(&graph->reached, allocator, sizeof(uint64_t));
+    BSI_FREE(&graph->supports, allocator);
+    BSI_FREE(&graph->reached, allocator);
     bsi_hash_table_free(&graph->table, allocator);
 }

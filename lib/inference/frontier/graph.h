@@ -40,13 +40,13 @@ typedef struct bsi_graph {
     bsi_scan scan;
     bsi_usages usages;
     uint32_t cells;
-    bsi_array layers; /* one for each cell, the final one, and an end */
-    bsi_array nodes;  /* and an end */
-    bsi_array edges;
-    bsi_array profiles[2]; /* of the present and the next layer, by parity of their number */
-    bsi_array supports;    /* by node: the set of usages with which it is reached */
-    bsi_array reached;     /* work space: a set of usages */
-    bsi_hash_table table;  /* of the layer under construction: its nodes by profile */
+    BSI_ARRAY(bsi_layer) layers; /* one for each cell, the final one, and an end */
+    BSI_ARRAY(bsi_node) nodes;   /* and an end */
+    BSI_ARRAY(bsi_edge) edges;
+    bsi_array profiles[2];        /* of the present and the next layer, by parity of their number */
+    BSI_ARRAY(uint64_t) supports; /* by node: the set of usages with which it is reached */
+    BSI_ARRAY(uint64_t) reached;  /* work space: a set of usages */
+    bsi_hash_table table;         /* of the layer under construction: its nodes by profile */
 } bsi_graph;
 
 /* Builds the graph, with lines along an orientation: OK, CONTRADICTION, UNSUPPORTED, WORK_LIMIT,
@@ -55,21 +55,6 @@ bship_status bsi_graph_build(bsi_graph *graph, const bsi_evidence *evidence, int
                              const bship_allocator *allocator, bsi_work_budget *budget);
 
 void bsi_graph_free(bsi_graph *graph, const bship_allocator *allocator);
-
-static inline const bsi_layer *bsi_graph_layer(const bsi_graph *graph, uint32_t layer)
-{
-    return (const bsi_layer *)graph->layers.items + layer;
-}
-
-static inline const bsi_node *bsi_graph_node(const bsi_graph *graph, uint32_t node)
-{
-    return (const bsi_node *)graph->nodes.items + node;
-}
-
-static inline const bsi_edge *bsi_graph_edge(const bsi_graph *graph, uint32_t edge)
-{
-    return (const bsi_edge *)graph->edges.items + edge;
-}
 
 /* The usages of a node from which an edge with a place value of `step` leads to usages of another
  * node; begin >= end if there is none. */

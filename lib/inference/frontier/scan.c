@@ -32,14 +32,13 @@ bship_status bsi_scan_along(bsi_scan *scan, const bsi_evidence *evidence, int32_
 static void mark_class(const bsi_scan *scan, const bsi_ship_class *class)
 {
     const bship_rules *rules = scan->evidence->rules;
-    uint8_t *coverable = scan->coverable.items;
     for (int32_t o = 0; o < class->orientations; o++) {
         uint32_t cells = o == scan->along ? (uint32_t) class->length : 1;
         for (uint32_t i = 0; i < rules->free_count; i++) {
             uint32_t position = rules->free_cells[i];
             if (class->placements[o][position] != BSI_PLACEMENT_NONE) {
                 for (uint32_t j = 0; j < cells; j++)
-                    coverable[position + j * scan->step[o]] = 1;
+                    scan->coverable.items[position + j * scan->step[o]] = 1;
             }
         }
     }
@@ -49,10 +48,9 @@ bship_status bsi_scan_read(bsi_scan *scan, const bship_allocator *allocator)
 {
     const bsi_evidence *evidence = scan->evidence;
     size_t positions = evidence->rules->positions;
-    bship_status status = bsi_array_renew(&scan->coverable, allocator, positions, 1);
+    bship_status status = BSI_RENEW(&scan->coverable, allocator, positions);
     if (!status)
-        status = bsi_array_renew(&scan->starts, allocator, 2 * (size_t)evidence->class_count,
-                                 sizeof(bsi_start));
+        status = BSI_RENEW(&scan->starts, allocator, 2 * (size_t)evidence->class_count);
     if (status)
         return status;
     memset(scan->coverable.items, 0, positions);
@@ -63,8 +61,8 @@ bship_status bsi_scan_read(bsi_scan *scan, const bship_allocator *allocator)
 
 void bsi_scan_free(bsi_scan *scan, const bship_allocator *allocator)
 {
-    bsi_array_free(&scan->coverable, allocator, 1);
-    bsi_array_free(&scan->starts, allocator, sizeof(bsi_start));
+    BSI_FREE(&scan->coverable, allocator);
+    BSI_FREE(&scan->starts, allocator);
 }
 
 /* ---- visits ---- */
@@ -86,7 +84,7 @@ static uint64_t at_places(const bsi_scan *scan, uint32_t place, uint32_t count, 
 
 static void set_neighbours(const bsi_scan *scan, bsi_visit *visit, uint32_t place)
 {
-    const uint8_t *coverable = (const uint8_t *)scan->coverable.items + visit->position;
+    const uint8_t *coverable = &scan->coverable.items[visit->position];
     uint32_t contacts = scan->evidence->rules->contact_count;
     uint32_t next = scan->step[scan->along], behind = scan->step[1 - scan->along];
     uint64_t field = ((uint64_t)1 << scan->bits) - 1;

@@ -55,12 +55,12 @@ typedef struct bsi_scan {
     const bsi_evidence *evidence;
     uint32_t width; /* of a line */
     uint32_t lines;
-    int32_t along;       /* the orientation of the lines */
-    uint32_t step[2];    /* by orientation */
-    uint32_t first;      /* the position of the first cell */
-    unsigned bits;       /* of a field */
-    bsi_array coverable; /* by position: whether a ship that begins on its line can cover it */
-    bsi_array starts;    /* of the last visit */
+    int32_t along;                /* the orientation of the lines */
+    uint32_t step[2];             /* by orientation */
+    uint32_t first;               /* the position of the first cell */
+    unsigned bits;                /* of a field */
+    BSI_ARRAY(uint8_t) coverable; /* by position: by a ship that begins on its line */
+    BSI_ARRAY(bsi_start) starts;  /* of the last visit */
 } bsi_scan;
 
 /* Sets the orientation of the lines: OK; UNSUPPORTED if profiles exceed 64 bits. */

@@ -10,16 +10,12 @@ static bool is_checkpoint(const bsi_graph *graph, uint32_t layer)
     return layer % BSI_SEGMENT == 0 || layer == graph->cells;
 }
 
-static size_t *place_of(const bsi_sweep *sweep, uint32_t layer)
-{
-    return (size_t *)sweep->places.items + layer;
-}
-
 /* The completions of a layer. */
-static unsigned char *numbers_of(const bsi_sweep *sweep, const bsi_graph *graph, uint32_t layer)
+static unsigned char *numbers_of(const bsi_sweep *sweep, uint32_t layer)
 {
-    const bsi_array *array = is_checkpoint(graph, layer) ? &sweep->checkpoints : &sweep->segment;
-    return (unsigned char *)array->items + *place_of(sweep, layer) * sweep->type->size;
+    bool is_kept = is_checkpoint(sweep->graph, layer);
+    const bsi_array *array = is_kept ? &sweep->checkpoints : &sweep->segment;
+    return (unsigned char *)array->items + sweep->places.items[layer] * sweep->type->size;
 }
 
 /* The number of a node and usage among those of its layer. */
@@ -29,12 +25,18 @@ static unsigned char *number_at(const bsi_sweep *sweep, unsigned char *numbers,
     return numbers + ((size_t)node->offset + usage - node->begin) * sweep->type->size;
 }
 
+/* Provides room for numbers. Sizes are in bytes, so that memory is reused for any type. */
+static bship_status provide(const bsi_sweep *sweep, bsi_array *array, size_t count)
+{
+    return bsi_array_renew(array, sweep->allocator, count * sweep->type->size, 1);
+}
+
 /* The sizes of the largest layers of even and odd number. */
 static void find_largest(const bsi_graph *graph, size_t largest[2])
 {
     largest[0] = largest[1] = 0;
     for (uint32_t layer = 0; layer <= graph->cells; layer++) {
-        size_t size = bsi_graph_layer(graph, layer)->size;
+        size_t size = graph->layers.items[layer].size;
         largest[layer % 2] = size > largest[layer % 2] ? size : largest[layer % 2];
     }
 }
@@ -43,60 +45,55 @@ static void find_largest(const bsi_graph *graph, size_t largest[2])
  * Assigns a place to the completions of each layer, and allocates memory for them. A forward pass
  * needs those of a whole segment at a time, a backward pass only those of two layers.
  */
-static bship_status arrange(bsi_sweep *sweep, const bsi_graph *graph, bool is_forward,
-                            const bship_allocator *allocator)
+static bship_status arrange(bsi_sweep *sweep)
 {
+    const bsi_graph *graph = sweep->graph;
     size_t checkpoints = 0, segment = 0, longest = 0, largest[2];
     find_largest(graph, largest);
-    bship_status status =
-        bsi_array_renew(&sweep->places, allocator, (size_t)graph->cells + 1, sizeof(size_t));
+    bship_status status = BSI_RENEW(&sweep->places, sweep->allocator, (size_t)graph->cells + 1);
     if (status)
         return status;
     for (uint32_t layer = 0; layer <= graph->cells; layer++) {
         size_t *end = is_checkpoint(graph, layer) ? &checkpoints : &segment;
         if (is_checkpoint(graph, layer))
             segment = 0;
-        else if (!is_forward)
+        else if (!sweep->is_forward)
             segment = layer % 2 ? largest[0] : 0;
-        *place_of(sweep, layer) = *end;
-        *end += bsi_graph_layer(graph, layer)->size;
+        sweep->places.items[layer] = *end;
+        *end += graph->layers.items[layer].size;
         longest = segment > longest ? segment : longest;
     }
-    /* Sizes are in bytes, so that memory is reused for numbers of any type. */
-    status = bsi_array_renew(&sweep->checkpoints, allocator, checkpoints * sweep->type->size, 1);
+    status = provide(sweep, &sweep->checkpoints, checkpoints);
     if (!status && longest > 0)
-        status = bsi_array_renew(&sweep->segment, allocator, longest * sweep->type->size, 1);
+        status = provide(sweep, &sweep->segment, longest);
     return status;
 }
 
 /* Allocates memory for the ways to reach the nodes of any layer. */
-static bship_status arrange_forward(bsi_sweep *sweep, const bsi_graph *graph,
-                                    const bship_allocator *allocator)
+static bship_status arrange_forward(bsi_sweep *sweep)
 {
     size_t largest[2];
-    find_largest(graph, largest);
-    bship_status status = BSHIP_OK;
-    for (int i = 0; !status && i < 2; i++)
-        status = bsi_array_renew(&sweep->forward[i], allocator, largest[i] * sweep->type->size, 1);
-    return status;
+    find_largest(sweep->graph, largest);
+    bship_status status = provide(sweep, &sweep->forward[0], largest[0]);
+    return status ? status : provide(sweep, &sweep->forward[1], largest[1]);
 }
 
-void bsi_sweep_free(bsi_sweep *sweep, const bship_allocator *allocator)
+void bsi_sweep_free(bsi_sweep *sweep)
 {
-    bsi_array_free(&sweep->places, allocator, sizeof(size_t));
+    const bship_allocator *allocator = sweep->allocator;
+    BSI_FREE(&sweep->places, allocator);
     bsi_array_free(&sweep->checkpoints, allocator, 1);
     bsi_array_free(&sweep->segment, allocator, 1);
     bsi_array_free(&sweep->forward[0], allocator, 1);
     bsi_array_free(&sweep->forward[1], allocator, 1);
 }
 
-bsi_amount bsi_sweep_get(const bsi_sweep *sweep, const bsi_graph *graph, uint32_t layer,
-                         uint32_t node, uint32_t usage)
+bsi_amount bsi_sweep_get(const bsi_sweep *sweep, uint32_t layer, uint32_t node, uint32_t usage)
 {
-    const bsi_node *own = bsi_graph_node(graph, node);
+    const bsi_node *own = &sweep->graph->nodes.items[node];
     if (usage < own->begin || usage >= own->end)
         return (bsi_amount){ { 0, 0 }, 0 };
-    return sweep->type->get(number_at(sweep, numbers_of(sweep, graph, layer), own, usage));
+    return sweep->type->get(number_at(sweep, numbers_of(sweep, layer), own, usage));
 }
 
 /* ---- edges ---- */
@@ -114,9 +111,9 @@ struct passage {
 static bool enter(struct passage *passage, const bsi_graph *graph, const bsi_node *from,
                   uint32_t edge, uint32_t position)
 {
-    passage->edge = bsi_graph_edge(graph, edge);
-    passage->to = bsi_graph_node(graph, passage->edge->to);
-    passage->usages.class = bsi_usages_class(&graph->usages, passage->edge->class);
+    passage->edge = &graph->edges.items[edge];
+    passage->to = &graph->nodes.items[passage->edge->to];
+    passage->usages.class = &graph->usages.classes.items[passage->edge->class];
     bsi_usage_range range = bsi_usages_along(from, passage->to, passage->usages.class->step);
     passage->usages.begin = range.begin;
     passage->usages.end = range.end;
@@ -139,7 +136,7 @@ int64_t bsi_sweep_back_steps(const bsi_graph *graph)
 {
     int64_t steps = 0;
     for (uint32_t layer = 0; layer < graph->cells; layer++)
-        steps += bsi_graph_layer(graph, layer)->steps;
+        steps += graph->layers.items[layer].steps;
     return steps;
 }
 
@@ -147,23 +144,23 @@ int64_t bsi_sweep_forward_steps(const bsi_graph *graph)
 {
     int64_t steps = 0;
     for (uint32_t layer = 0; layer < graph->cells; layer++)
-        steps += (is_checkpoint(graph, layer) ? 2 : 3) * bsi_graph_layer(graph, layer)->steps;
+        steps += (is_checkpoint(graph, layer) ? 2 : 3) * graph->layers.items[layer].steps;
     return steps;
 }
 
 /* ---- backward ---- */
 
 /* Computes the completions of a layer from those of the next. */
-static bship_status complete_layer(const bsi_sweep *sweep, const bsi_graph *graph, uint32_t layer,
-                                   bsi_work_budget *budget)
+static bship_status complete_layer(const bsi_sweep *sweep, uint32_t layer, bsi_work_budget *budget)
 {
-    unsigned char *numbers = numbers_of(sweep, graph, layer);
-    unsigned char *next = numbers_of(sweep, graph, layer + 1);
+    const bsi_graph *graph = sweep->graph;
+    unsigned char *numbers = numbers_of(sweep, layer);
+    unsigned char *next = numbers_of(sweep, layer + 1);
     uint32_t position = bsi_scan_position(&graph->scan, layer);
-    const bsi_layer *own = bsi_graph_layer(graph, layer);
+    const bsi_layer *own = &graph->layers.items[layer];
     memset(numbers, 0, own->size * sweep->type->size);
     for (uint32_t n = own->nodes; n < own[1].nodes; n++) {
-        const bsi_node *node = bsi_graph_node(graph, n);
+        const bsi_node *node = &graph->nodes.items[n];
         int64_t steps = 0;
         for (uint32_t e = node->edges; e < node[1].edges; e++) {
             struct passage passage;
@@ -181,52 +178,42 @@ static bship_status complete_layer(const bsi_sweep *sweep, const bsi_graph *grap
 }
 
 /* Computes the completions of the layers before `end`, down to `first`. */
-static bship_status complete_segment(const bsi_sweep *sweep, const bsi_graph *graph, uint32_t first,
-                                     uint32_t end, bsi_work_budget *budget)
+static bship_status complete_segment(const bsi_sweep *sweep, uint32_t first, uint32_t end,
+                                     bsi_work_budget *budget)
 {
     bship_status status = BSHIP_OK;
     for (uint32_t layer = end; !status && layer > first; layer--)
-        status = complete_layer(sweep, graph, layer - 1, budget);
+        status = complete_layer(sweep, layer - 1, budget);
     return status;
 }
 
-bship_status bsi_sweep_back(bsi_sweep *sweep, const bsi_graph *graph, const bsi_number_type *type,
-                            bool is_forward, const bship_allocator *allocator,
-                            bsi_work_budget *budget)
+bship_status bsi_sweep_back(bsi_sweep *sweep, const bsi_number_type *type, bsi_work_budget *budget)
 {
+    uint32_t last = sweep->graph->cells;
     sweep->type = type;
-    bship_status status = arrange(sweep, graph, is_forward, allocator);
+    bship_status status = arrange(sweep);
     if (status)
         return status;
-    type->set(numbers_of(sweep, graph, graph->cells), 1);
-    return complete_segment(sweep, graph, 0, graph->cells, budget);
+    type->set(numbers_of(sweep, last), 1);
+    return complete_segment(sweep, 0, last, budget);
 }
 
 /* ---- forward ---- */
 
-static void add_to_counts(bsi_placement_counts *counts, const bsi_edge *edge, uint32_t position,
-                          double weight, bsi_amount amount)
-{
-    size_t row = bsi_placement_counts_row(counts, edge->class - 1, edge->orientation);
-    if (counts->is_whole)
-        bsi_uint128_add(&counts->by_placement[row + position], amount.whole);
-    else
-        counts->weights[row + position] += weight * amount.real;
-}
-
 /* Computes the ways to reach the layer after a cell; counts the placements that begin in the cell.
  */
-static bship_status reach_layer(const bsi_sweep *sweep, const bsi_graph *graph, uint32_t cell,
-                                bsi_placement_counts *counts, bsi_work_budget *budget)
+static bship_status reach_layer(const bsi_sweep *sweep, uint32_t cell, bsi_placement_counts *counts,
+                                bsi_work_budget *budget)
 {
+    const bsi_graph *graph = sweep->graph;
     unsigned char *forward = sweep->forward[cell % 2].items;
     unsigned char *next = sweep->forward[(cell + 1) % 2].items;
-    unsigned char *completed = numbers_of(sweep, graph, cell + 1);
+    unsigned char *completed = numbers_of(sweep, cell + 1);
     uint32_t position = bsi_scan_position(&graph->scan, cell);
-    const bsi_layer *own = bsi_graph_layer(graph, cell);
+    const bsi_layer *own = &graph->layers.items[cell];
     memset(next, 0, own[1].size * sweep->type->size);
     for (uint32_t n = own->nodes; n < own[1].nodes; n++) {
-        const bsi_node *node = bsi_graph_node(graph, n);
+        const bsi_node *node = &graph->nodes.items[n];
         int64_t steps = 0;
         for (uint32_t e = node->edges; e < node[1].edges; e++) {
             struct passage passage;
@@ -235,9 +222,10 @@ static bship_status reach_layer(const bsi_sweep *sweep, const bsi_graph *graph, 
             const unsigned char *from = number_at(sweep, forward, node, passage.usages.begin);
             sweep->type->add(&passage.usages, behind(sweep, &passage, next), from, passage.weight);
             if (passage.edge->class)
-                add_to_counts(
-                    counts, passage.edge, position, passage.weight,
-                    sweep->type->dot(&passage.usages, from, behind(sweep, &passage, completed)));
+                bsi_placement_counts_add(
+                    counts, bsi_edge_placement(passage.edge, position),
+                    sweep->type->dot(&passage.usages, from, behind(sweep, &passage, completed)), 1,
+                    passage.weight);
             steps += 2 * passage.steps;
         }
         bship_status status = bsi_work_charge(budget, steps);
@@ -247,19 +235,18 @@ static bship_status reach_layer(const bsi_sweep *sweep, const bsi_graph *graph, 
     return BSHIP_OK;
 }
 
-bship_status bsi_sweep_forward(bsi_sweep *sweep, const bsi_graph *graph,
-                               bsi_placement_counts *counts, const bship_allocator *allocator,
+bship_status bsi_sweep_forward(bsi_sweep *sweep, bsi_placement_counts *counts,
                                bsi_work_budget *budget)
 {
-    bship_status status = arrange_forward(sweep, graph, allocator);
+    bship_status status = arrange_forward(sweep);
     if (status)
         return status;
     sweep->type->set(sweep->forward[0].items, 1);
-    for (uint32_t first = 0; !status && first < graph->cells;) {
-        uint32_t end = bsi_sweep_next(graph, first);
-        status = complete_segment(sweep, graph, first + 1, end, budget);
+    for (uint32_t first = 0; !status && first < sweep->graph->cells;) {
+        uint32_t end = bsi_sweep_next(sweep->graph, first);
+        status = complete_segment(sweep, first + 1, end, budget);
         for (; !status && first < end; first++)
-            status = reach_layer(sweep, graph, first, counts, budget);
+            status = reach_layer(sweep, first, counts, budget);
     }
     return status;
 }

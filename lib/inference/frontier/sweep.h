@@ -21,33 +21,37 @@ enum {
 };
 
 typedef struct bsi_sweep {
+    const bship_allocator *allocator;
+    const bsi_graph *graph;
     const bsi_number_type *type;
-    bsi_array places;      /* by layer: where its completions begin in one of the next two */
-    bsi_array checkpoints; /* completions, of the checkpoints */
-    bsi_array segment;     /* completions, of the layers of one segment */
-    bsi_array forward[2];  /* ways to reach, of two layers, by parity of their number */
+    bool is_forward;          /* a forward sweep will follow the backward one */
+    BSI_ARRAY(size_t) places; /* by layer: where its completions begin in one of the next two */
+    bsi_array checkpoints;    /* completions, of the checkpoints */
+    bsi_array segment;        /* completions, of the layers of one segment */
+    bsi_array forward[2];     /* ways to reach, of two layers, by parity of their number */
 } bsi_sweep;
 
 /* The steps of a sweep. */
 int64_t bsi_sweep_back_steps(const bsi_graph *graph);
 int64_t bsi_sweep_forward_steps(const bsi_graph *graph);
 
-/* Sweeps backward; `is_forward`: a forward sweep will follow. OK, WORK_LIMIT, CANCELLED or MEMORY.
- */
-bship_status bsi_sweep_back(bsi_sweep *sweep, const bsi_graph *graph, const bsi_number_type *type,
-                            bool is_forward, const bship_allocator *allocator,
-                            bsi_work_budget *budget);
+/* Sweeps backward: OK, WORK_LIMIT, CANCELLED or MEMORY. */
+bship_status bsi_sweep_back(bsi_sweep *sweep, const bsi_number_type *type, bsi_work_budget *budget);
 
 /* Sweeps forward, after backward, and fills placement counts: the same statuses. */
-bship_status bsi_sweep_forward(bsi_sweep *sweep, const bsi_graph *graph,
-                               bsi_placement_counts *counts, const bship_allocator *allocator,
+bship_status bsi_sweep_forward(bsi_sweep *sweep, bsi_placement_counts *counts,
                                bsi_work_budget *budget);
 
-void bsi_sweep_free(bsi_sweep *sweep, const bship_allocator *allocator);
+void bsi_sweep_free(bsi_sweep *sweep);
 
 /* The completions of a node of a checkpoint; 0 outside its range. */
-bsi_amount bsi_sweep_get(const bsi_sweep *sweep, const bsi_graph *graph, uint32_t layer,
-                         uint32_t node, uint32_t usage);
+bsi_amount bsi_sweep_get(const bsi_sweep *sweep, uint32_t layer, uint32_t node, uint32_t usage);
+
+/* The number of layouts, or their weight, after a backward sweep. */
+static inline bsi_amount bsi_sweep_total(const bsi_sweep *sweep)
+{
+    return bsi_sweep_get(sweep, 0, 0, 0);
+}
 
 /* The checkpoint after a checkpoint. */
 static inline uint32_t bsi_sweep_next(const bsi_graph *graph, uint32_t layer)
@@ -56,14 +60,19 @@ static inline uint32_t bsi_sweep_next(const bsi_graph *graph, uint32_t layer)
     return next < graph->cells ? next : graph->cells;
 }
 
+/* The placement that begins on an edge, which has one. */
+static inline bsi_placement bsi_edge_placement(const bsi_edge *edge, uint32_t position)
+{
+    return bsi_placement_of(edge->class - 1, edge->orientation, position);
+}
+
 /* The weight of the placement that begins on an edge; 1 if none does. */
 static inline double bsi_edge_weight(const bsi_graph *graph, const bsi_edge *edge,
                                      uint32_t position)
 {
-    if (edge->class == 0)
-        return 1;
-    const bsi_ship_class *class = &graph->scan.evidence->classes[edge->class - 1];
-    return bsi_weight(class, edge->orientation, position);
+    return edge->class == 0
+               ? 1
+               : bsi_placement_weight(graph->scan.evidence, bsi_edge_placement(edge, position));
 }
 
 #endif

@@ -17,8 +17,8 @@ uint32_t bsi_usages_count(const bsi_evidence *evidence)
 
 static void set_class(bsi_usages *usages, uint32_t class, uint32_t step, uint32_t ships)
 {
-    uint16_t *run_ends = (uint16_t *)usages->run_ends.items + (size_t) class * usages->count;
-    uint64_t *leaving = (uint64_t *)usages->leaving.items + class * usages->words;
+    uint16_t *run_ends = &usages->run_ends.items[(size_t) class * usages->count];
+    uint64_t *leaving = &usages->leaving.items[class * usages->words];
     uint32_t block = step * (ships + 1);
     memset(leaving, 0, usages->words * sizeof *leaving);
     for (uint32_t usage = 0; usage < usages->count; usage++) {
@@ -27,20 +27,16 @@ static void set_class(bsi_usages *usages, uint32_t class, uint32_t step, uint32_
         run_ends[usage] = (uint16_t)(begin + (is_leaving ? step * ships : block));
         leaving[usage / 64] |= (uint64_t)is_leaving << usage % 64;
     }
-    ((bsi_usage_class *)usages->classes.items)[class] =
-        (bsi_usage_class){ step, leaving, run_ends };
+    usages->classes.items[class] = (bsi_usage_class){ step, leaving, run_ends };
 }
 
 static bship_status reserve(bsi_usages *usages, size_t classes, const bship_allocator *allocator)
 {
-    bship_status status =
-        bsi_array_renew(&usages->classes, allocator, classes, sizeof(bsi_usage_class));
+    bship_status status = BSI_RENEW(&usages->classes, allocator, classes);
     if (!status)
-        status = bsi_array_renew(&usages->run_ends, allocator, classes * usages->count,
-                                 sizeof(uint16_t));
+        status = BSI_RENEW(&usages->run_ends, allocator, classes * usages->count);
     if (!status)
-        status =
-            bsi_array_renew(&usages->leaving, allocator, classes * usages->words, sizeof(uint64_t));
+        status = BSI_RENEW(&usages->leaving, allocator, classes * usages->words);
     return status;
 }
 
@@ -63,15 +59,15 @@ bship_status bsi_usages_read(bsi_usages *usages, const bsi_evidence *evidence,
     }
     /* Every usage leaves a ship of class 0: one with a place value above all of them, then 0. */
     set_class(usages, 0, usages->count, 1);
-    ((bsi_usage_class *)usages->classes.items)->step = 0;
+    usages->classes.items[0].step = 0;
     return BSHIP_OK;
 }
 
 void bsi_usages_free(bsi_usages *usages, const bship_allocator *allocator)
 {
-    bsi_array_free(&usages->classes, allocator, sizeof(bsi_usage_class));
-    bsi_array_free(&usages->run_ends, allocator, sizeof(uint16_t));
-    bsi_array_free(&usages->leaving, allocator, sizeof(uint64_t));
+    BSI_FREE(&usages->classes, allocator);
+    BSI_FREE(&usages->run_ends, allocator);
+    BSI_FREE(&usages->leaving, allocator);
 }
 
 bool bsi_usages_advance(const bsi_usages *usages, const bsi_usage_class *class, uint64_t *to,

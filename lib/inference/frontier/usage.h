@@ -24,11 +24,11 @@ typedef struct bsi_usage_class {
 } bsi_usage_class;
 
 typedef struct bsi_usages {
-    uint32_t count;    /* of usages; the last one is the whole fleet */
-    size_t words;      /* of a set of usages */
-    bsi_array classes; /* bsi_usage_class; the arrays below by class */
-    bsi_array run_ends;
-    bsi_array leaving;
+    uint32_t count; /* of usages; the last one is the whole fleet */
+    size_t words;   /* of a set of usages */
+    BSI_ARRAY(bsi_usage_class) classes;
+    BSI_ARRAY(uint16_t) run_ends; /* by class, as is the next one */
+    BSI_ARRAY(uint64_t) leaving;
 } bsi_usages;
 
 /* The number of usages of the classes of an evidence; 0 if there are too many. */
@@ -39,11 +39,6 @@ bship_status bsi_usages_read(bsi_usages *usages, const bsi_evidence *evidence,
                              const bship_allocator *allocator);
 
 void bsi_usages_free(bsi_usages *usages, const bship_allocator *allocator);
-
-static inline const bsi_usage_class *bsi_usages_class(const bsi_usages *usages, uint32_t class)
-{
-    return (const bsi_usage_class *)usages->classes.items + class;
-}
 
 static inline bool bsi_usages_has(const uint64_t *set, uint32_t usage)
 {

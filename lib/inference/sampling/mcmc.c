@@ -37,13 +37,9 @@ static void carve(void *sampler, bsi_arena *arena)
     mcmc->sums = bsi_arena_take(arena, rules->positions, sizeof *mcmc->sums);
 }
 
-bship_status bsi_mcmc_new(bsi_mcmc **out, const bsi_evidence *evidence,
-                          const bship_allocator *allocator)
+bsi_mcmc *bsi_mcmc_new(const bsi_evidence *evidence, const bship_allocator *allocator)
 {
-    bsi_mcmc *mcmc = bsi_sampler_new(evidence, allocator, sizeof *mcmc, carve);
-    if (mcmc)
-        *out = mcmc;
-    return mcmc ? BSHIP_OK : BSHIP_ERROR_MEMORY;
+    return bsi_sampler_new(evidence, allocator, sizeof(bsi_mcmc), carve);
 }
 
 void bsi_mcmc_free(bsi_mcmc *mcmc)

@@ -19,9 +19,8 @@
 
 typedef struct bsi_mcmc bsi_mcmc;
 
-/* For evidence that has been carved and outlives the sampler: OK or MEMORY. */
-bship_status bsi_mcmc_new(bsi_mcmc **out, const bsi_evidence *evidence,
-                          const bship_allocator *allocator);
+/* For evidence that has been carved and outlives the sampler; NULL if there is no memory. */
+bsi_mcmc *bsi_mcmc_new(const bsi_evidence *evidence, const bship_allocator *allocator);
 void bsi_mcmc_free(bsi_mcmc *mcmc);
 
 /*

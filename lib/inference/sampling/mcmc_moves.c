@@ -39,7 +39,6 @@ void bsi_moves_carve(bsi_moves *moves, bsi_partial_layout *partial,
     moves->owners = bsi_arena_take(arena, rules->positions, sizeof *moves->owners);
     moves->since = bsi_arena_take(arena, ships, sizeof *moves->since);
     moves->options = bsi_arena_take(arena, options_max(longest), sizeof *moves->options);
-    moves->sums = bsi_arena_take(arena, options_max(longest), sizeof *moves->sums);
     moves->hits = bsi_arena_take(arena, longest * MOVED_MAX, sizeof *moves->hits);
 }
 
@@ -179,12 +178,12 @@ static void conclude(bsi_moves *moves, struct set *set, bool is_accepted)
     }
 }
 
-/* Places a ship anew if it fits; returns whether it does. */
-static bool try_place(bsi_moves *moves, struct set *set, uint32_t i)
+/* Places a ship if it fits; returns whether it does. */
+static bool try_place(bsi_moves *moves, struct set *set, const bsi_placement *where, uint32_t i)
 {
-    if (!bsi_grid_fits(&moves->partial->grid, set->new[i]))
+    if (!bsi_grid_fits(&moves->partial->grid, where[i]))
         return false;
-    place_ship(moves, set, set->new, i);
+    place_ship(moves, set, where, i);
     return true;
 }
 
@@ -207,9 +206,9 @@ static uint32_t add_option(bsi_moves *moves, bsi_placement placement, uint32_t s
 {
     if (!bsi_grid_fits(&moves->partial->grid, placement))
         return count;
-    double before = count > 0 ? moves->sums[count - 1] : 0;
-    moves->sums[count] = before + bsi_placement_weight(moves->partial->grid.evidence, placement);
-    moves->options[count] = (bsi_move_option){ placement, ship };
+    double weight = bsi_placement_weight(moves->partial->grid.evidence, placement);
+    double sum = count > 0 ? moves->options[count - 1].sum + weight : weight;
+    moves->options[count] = (bsi_move_option){ sum, placement, ship };
     return count + 1;
 }
 
@@ -264,58 +263,43 @@ static double find_placements(bsi_moves *moves, const struct set *set, uint32_t 
         return bsi_open_placements_weight(placements, class);
     for (uint32_t i = 0; i < placement_count; i++)
         *count = add_option(moves, items[placements->firsts[class] + i], ship, *count);
-    return *count > 0 ? moves->sums[*count - 1] : 0;
-}
-
-/* The product of the total weights if the ships regrow to their old placements; afterwards they are
- * removed again. */
-static double weigh_old(bsi_moves *moves, struct set *set)
-{
-    double product = 1;
-    for (uint32_t hit; (hit = first_uncovered(moves)) != NO_HIT;) {
-        uint32_t i = 0;
-        product *= moves->sums[find_options(moves, set, hit) - 1];
-        while (!covers(moves->partial->grid.evidence, set->old[i], hit))
-            i++;
-        place_ship(moves, set, set->old, i);
-    }
-    for (uint32_t i = 0; i < set->count; i++) {
-        uint32_t count;
-        if (!(set->removed & 1u << i))
-            continue;
-        product *= find_placements(moves, set, i, &count);
-        place_ship(moves, set, set->old, i);
-    }
-    remove_placed(moves, set, set->old);
-    return product;
+    return *count > 0 ? moves->options[*count - 1].sum : 0;
 }
 
 /* Draws one of the options by weight. */
 static const bsi_move_option *pick_option(const bsi_moves *moves, uint32_t count, bship_rng *rng)
 {
-    return &moves->options[bsi_draw_item(moves->sums, sizeof *moves->sums, count, rng)];
+    return &moves->options[bsi_draw_item(moves->options, sizeof *moves->options, count, rng)];
 }
 
-/* Covers the hits anew; returns the product of the total weights, 0 if that fails. */
-static double cover_anew(bsi_moves *moves, struct set *set, bship_rng *rng)
+/*
+ * Covers the hits by removed ships, anew or, without a random stream (NULL), as before. Returns the
+ * product of the total weights, 0 if that fails.
+ */
+static double cover_hits(bsi_moves *moves, struct set *set, bship_rng *rng)
 {
     double product = 1;
     for (uint32_t hit; (hit = first_uncovered(moves)) != NO_HIT;) {
-        uint32_t count = find_options(moves, set, hit);
+        uint32_t count = find_options(moves, set, hit), i = 0;
         if (count == 0)
             return 0;
-        product *= moves->sums[count - 1];
-        const bsi_move_option *option = pick_option(moves, count, rng);
-        set->new[option->ship] = option->placement;
-        place_ship(moves, set, set->new, option->ship);
+        product *= moves->options[count - 1].sum;
+        if (rng) {
+            const bsi_move_option *option = pick_option(moves, count, rng);
+            i = option->ship;
+            set->new[i] = option->placement;
+        } else {
+            while (!covers(moves->partial->grid.evidence, set->old[i], hit))
+                i++;
+        }
+        place_ship(moves, set, rng ? set->new : set->old, i);
     }
     return product;
 }
 
-/* Places the other removed ships; returns the product of the total weights, 0 if that fails. */
-static double place_anew(bsi_moves *moves, struct set *set, bship_rng *rng)
+/* Places the other removed ships, likewise; multiplies the product by the total weights. */
+static double place_others(bsi_moves *moves, struct set *set, double product, bship_rng *rng)
 {
-    double product = 1;
     for (uint32_t i = 0; i < set->count; i++) {
         uint32_t count;
         if (!(set->removed & 1u << i))
@@ -323,10 +307,11 @@ static double place_anew(bsi_moves *moves, struct set *set, bship_rng *rng)
         product *= find_placements(moves, set, i, &count);
         if (product == 0)
             return 0;
-        set->new[i] = count > 0
-                          ? pick_option(moves, count, rng)->placement
-                          : bsi_open_placements_pick(moves->placements, set->old[i].class, rng);
-        if (!try_place(moves, set, i))
+        if (rng)
+            set->new[i] = count > 0
+                              ? pick_option(moves, count, rng)->placement
+                              : bsi_open_placements_pick(moves->placements, set->old[i].class, rng);
+        if (!try_place(moves, set, rng ? set->new : set->old, i))
             return 0;
     }
     return product;
@@ -338,10 +323,11 @@ static void regrow(bsi_moves *moves, uint32_t count, bool is_thorough, bship_rng
     set.is_thorough = is_thorough;
     draw_set(moves, count, moves->partial->grid.evidence->hit_count > 0, rng, &set);
     remove_set(moves, &set);
-    double before = weigh_old(moves, &set);
-    double after = cover_anew(moves, &set, rng);
+    double before = place_others(moves, &set, cover_hits(moves, &set, NULL), NULL);
+    remove_placed(moves, &set, set.old);
+    double after = cover_hits(moves, &set, rng);
     if (after > 0)
-        after *= place_anew(moves, &set, rng);
+        after *= place_others(moves, &set, 1, rng);
     conclude(moves, &set, after > 0 && bsi_rng_unit(rng) * before < after);
 }
 
@@ -396,7 +382,7 @@ static void shift(bsi_moves *moves, uint32_t count, bship_rng *rng)
         cells[set.count - 1 - i] = draw_cell(moves, set.old[i], rng);
     bool fits = true;
     for (uint32_t i = 0; fits && i < set.count; i++)
-        fits = draw_through(moves, &set, i, cells[i], rng) && try_place(moves, &set, i);
+        fits = draw_through(moves, &set, i, cells[i], rng) && try_place(moves, &set, set.new, i);
     conclude(moves, &set, fits && accept(moves, &set, rng));
 }
 

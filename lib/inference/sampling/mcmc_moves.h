@@ -21,6 +21,7 @@
 
 /* A possible placement of a removed ship. */
 typedef struct bsi_move_option {
+    double sum; /* of its weight and of those of the options before it */
     bsi_placement placement;
     uint32_t ship; /* its number among those of the move */
 } bsi_move_option;
@@ -37,7 +38,6 @@ typedef struct bsi_moves {
     bsi_placement_counts *counts; /* NULL: times are not counted */
     double *cells;                /* by position: the time for which it was covered */
     bsi_move_option *options;
-    double *sums;   /* cumulative weights of the options */
     uint32_t *hits; /* that the removed ships covered */
     uint32_t hit_count;
 } bsi_moves;

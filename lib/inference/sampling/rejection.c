@@ -12,7 +12,6 @@
 #include <string.h>
 
 #include "inference/common/drawing.h"
-#include "inference/sampling/proposal.h"
 
 enum {
     MARK_FREE = 1,
@@ -38,9 +37,9 @@ struct cover {
 
 struct bsi_rejection {
     bsi_sample_workspace workspace;
-    bsi_array covers; /* struct cover; one more for the end */
-    bsi_array ships;  /* bsi_placement, cover by cover */
-    bsi_array sums;   /* double: cumulative weights of the covers, in units of 2^exponent */
+    BSI_ARRAY(struct cover) covers; /* one more for the end */
+    BSI_ARRAY(bsi_placement) ships; /* cover by cover */
+    BSI_ARRAY(double) sums;         /* cumulative weights of the covers, in units of 2^exponent */
     int64_t exponent;
     bool is_tight;         /* whether a cover leaves too small a share of the placements */
     uint32_t *stamps;      /* by orientation and position: the scan that last counted it */
@@ -59,13 +58,9 @@ static void carve(void *sampler, bsi_arena *arena)
         bsi_arena_take(arena, (size_t)rules->fleet->count, sizeof *rejection->placed);
 }
 
-bship_status bsi_rejection_new(bsi_rejection **out, const bsi_evidence *evidence,
-                               const bship_allocator *allocator)
+bsi_rejection *bsi_rejection_new(const bsi_evidence *evidence, const bship_allocator *allocator)
 {
-    bsi_rejection *rejection = bsi_sampler_new(evidence, allocator, sizeof *rejection, carve);
-    if (rejection)
-        *out = rejection;
-    return rejection ? BSHIP_OK : BSHIP_ERROR_MEMORY;
+    return bsi_sampler_new(evidence, allocator, sizeof(bsi_rejection), carve);
 }
 
 void bsi_rejection_free(bsi_rejection *rejection)
@@ -73,9 +68,9 @@ void bsi_rejection_free(bsi_rejection *rejection)
     if (!rejection)
         return;
     const bship_allocator *allocator = &rejection->workspace.allocator;
-    bsi_array_free(&rejection->covers, allocator, sizeof(struct cover));
-    bsi_array_free(&rejection->ships, allocator, sizeof(bsi_placement));
-    bsi_array_free(&rejection->sums, allocator, sizeof(double));
+    BSI_FREE(&rejection->covers, allocator);
+    BSI_FREE(&rejection->ships, allocator);
+    BSI_FREE(&rejection->sums, allocator);
     bsi_sampler_free(&rejection->workspace);
 }
 
@@ -205,15 +200,14 @@ static bship_status add_cover(bsi_rejection *rejection)
     if (rejection->covers.count == COVERS_MAX)
         return BSHIP_ERROR_WORK_LIMIT;
     /* With room for the end of the list. */
-    if (bsi_array_reserve(&rejection->covers, allocator, 2, sizeof cover) ||
-        bsi_array_reserve(&rejection->sums, allocator, 1, sizeof(double)) ||
-        bsi_array_reserve(&rejection->ships, allocator, depth, sizeof(bsi_placement)))
+    if (BSI_RESERVE(&rejection->covers, allocator, 2) ||
+        BSI_RESERVE(&rejection->sums, allocator, 1) ||
+        BSI_RESERVE(&rejection->ships, allocator, depth))
         return BSHIP_ERROR_MEMORY;
-    ((struct cover *)rejection->covers.items)[rejection->covers.count++] = cover;
+    rejection->covers.items[rejection->covers.count++] = cover;
     rejection->sums.count = rejection->covers.count;
     for (uint32_t i = 0; i < depth; i++)
-        ((bsi_placement *)rejection->ships.items)[rejection->ships.count++] =
-            rejection->workspace.cover.ships[i];
+        rejection->ships.items[rejection->ships.count++] = rejection->workspace.cover.ships[i];
     return BSHIP_OK;
 }
 
@@ -285,16 +279,15 @@ static const struct cover *pick_cover(const bsi_rejection *rejection, bship_rng 
     uint32_t count = (uint32_t)rejection->covers.count;
     uint32_t number =
         count == 1 ? 0 : bsi_draw_item(rejection->sums.items, sizeof(double), count, rng);
-    return (const struct cover *)rejection->covers.items + number;
+    return &rejection->covers.items[number];
 }
 
 /* Places the ships of a cover; returns how many. */
 static uint32_t place_cover(bsi_rejection *rejection, const struct cover *cover)
 {
-    const bsi_placement *ships = rejection->ships.items;
     uint32_t count = (uint32_t)(cover[1].first - cover[0].first);
     for (uint32_t i = 0; i < count; i++) {
-        rejection->placed[i] = ships[cover->first + i];
+        rejection->placed[i] = rejection->ships.items[cover->first + i];
         rejection->workspace.partial.left[rejection->placed[i].class]--;
         bsi_grid_mark(&rejection->workspace.partial.grid, rejection->placed[i], MARK_COVER);
     }
@@ -435,9 +428,8 @@ static bship_status finish(bsi_rejection *rejection, const struct sample *sample
                            bsi_placement_counts *counts, bsi_sample_quality *quality,
                            bsi_work_budget *budget)
 {
-    const double *sums = rejection->sums.items;
     double share = (double)sample->accepted / (double)sample->tries;
-    double total = sums[rejection->covers.count - 1] * share;
+    double total = rejection->sums.items[rejection->covers.count - 1] * share;
     total = bsi_sample_total(total, rejection->exponent, quality);
     quality->rms = sqrt(mean_variance(rejection, sample));
     for (size_t p = 0; p < counts->positions; p++)

@@ -18,9 +18,8 @@
 
 typedef struct bsi_rejection bsi_rejection;
 
-/* For evidence that has been carved and outlives the sampler: OK or MEMORY. */
-bship_status bsi_rejection_new(bsi_rejection **out, const bsi_evidence *evidence,
-                               const bship_allocator *allocator);
+/* For evidence that has been carved and outlives the sampler; NULL if there is no memory. */
+bsi_rejection *bsi_rejection_new(const bsi_evidence *evidence, const bship_allocator *allocator);
 void bsi_rejection_free(bsi_rejection *rejection);
 
 /*

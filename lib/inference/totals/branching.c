@@ -1,5 +1,11 @@
-/* The options of a level; see totals/branching.h. */
-#include "inference/totals/branching.h"
+/*
+ * Branching for exact covers (common/exact_cover.h) where totals say what must be covered.
+ *
+ * Each level of the search takes the next ship of the residual dynamic programme; its options are
+ * the placements of the transitions that can reach residual zero. So the search also decides which
+ * of the cells fired at are hits. A ship that contributes to no total covers nothing and remains.
+ */
+#include "inference/totals/residual.h"
 
 /* Appends the placements of a transition that fit, from number `first` on. */
 static bship_status append_placements(const bsi_residual *residual,
@@ -7,7 +13,7 @@ static bship_status append_placements(const bsi_residual *residual,
                                       bsi_exact_cover *cover, bsi_work_budget *budget)
 {
     const bsi_placement *placements = residual->totals.placements.items;
-    uint32_t end = bsi_group_at(&residual->totals, transition->group)->end;
+    uint32_t end = residual->totals.groups.items[transition->group].end;
     if (first >= end)
         return BSHIP_OK;
     bship_status status = bsi_work_charge(budget, BSI_COST_LAST * (int64_t)(end - first));
@@ -37,10 +43,10 @@ static bship_status append_options(const bsi_residual *residual, const bsi_resid
 {
     bship_status status = BSHIP_OK;
     for (uint32_t i = state->transitions; !status && i < state->transitions_end; i++) {
-        const bsi_residual_transition *transition = bsi_residual_transition_at(residual, i);
-        const bsi_group *group = bsi_group_at(&residual->totals, transition->group);
+        const bsi_residual_transition *transition = &residual->transitions.items[i];
+        const bsi_group *group = &residual->totals.groups.items[transition->group];
         uint32_t first = from > group->first ? from : group->first;
-        if (!(bsi_residual_state_at(residual, transition->next)->ways > 0))
+        if (!(residual->states.items[transition->next].ways > 0))
             continue;
         if (!group->is_open)
             status = append_placements(residual, transition, first, cover, budget);
@@ -57,7 +63,7 @@ static bship_status list_options(const void *user, const bsi_cover_option *paren
 {
     const bsi_residual *residual = user;
     const bsi_residual_state *state =
-        bsi_residual_state_at(residual, parent ? parent->state : residual->root);
+        &residual->states.items[parent ? parent->state : residual->root];
     *is_complete = state->depth == (uint32_t)residual->totals.evidence->rules->fleet->count;
     bship_status status = bsi_work_charge(budget, *is_complete ? BSI_COST_COVER : BSI_COST_TRY);
     if (status || *is_complete)

@@ -9,7 +9,7 @@ enum {
 };
 
 /* A placement and its group, before the placements are sorted by group. */
-struct entry {
+struct bsi_entry {
     bsi_placement placement;
     uint32_t group;
 };
@@ -32,17 +32,17 @@ void bsi_totals_carve(bsi_totals *totals, const bsi_evidence *evidence, bsi_aren
 void bsi_totals_clear(bsi_totals *totals)
 {
     const bship_allocator *allocator = &totals->allocator;
-    bsi_array_free(&totals->units, allocator, sizeof(bsi_vector));
-    bsi_array_free(&totals->groups, allocator, sizeof(bsi_group));
-    bsi_array_free(&totals->placements, allocator, sizeof(bsi_placement));
-    bsi_array_free(&totals->entries, allocator, sizeof(struct entry));
+    BSI_FREE(&totals->units, allocator);
+    BSI_FREE(&totals->groups, allocator);
+    BSI_FREE(&totals->placements, allocator);
+    BSI_FREE(&totals->entries, allocator);
 }
 
 /* ---- reading ---- */
 
 static bsi_vector *unit_of(const bsi_totals *totals, uint32_t salvo, size_t column)
 {
-    return (bsi_vector *)totals->units.items + salvo * totals->columns + column;
+    return &totals->units.items[salvo * totals->columns + column];
 }
 
 /* Adds a field for a number and sets its unit. Without room for it, `bits` exceeds VECTOR_BITS. */
@@ -160,7 +160,7 @@ bship_status bsi_totals_read(bsi_totals *totals, const bship_chart *chart, bsi_w
         return BSHIP_OK;
     size_t units = ((size_t)chart->total_count + 2) * totals->columns;
     totals->units.count = 0;
-    if (bsi_array_reserve(&totals->units, &totals->allocator, units, sizeof(bsi_vector)))
+    if (BSI_RESERVE(&totals->units, &totals->allocator, units))
         return BSHIP_ERROR_MEMORY;
     bship_status status =
         bsi_work_clear_memory(budget, totals->units.items, units * sizeof(bsi_vector));
@@ -213,14 +213,13 @@ static uint32_t find_group(bsi_totals *totals, int32_t class, const bsi_vector *
 {
     uint32_t number = totals->groups_begin[class];
     while (number < totals->groups.count &&
-           !bsi_vector_equals(&bsi_group_at(totals, number)->contribution, contribution))
+           !bsi_vector_equals(&totals->groups.items[number].contribution, contribution))
         number++;
     if (number < totals->groups.count)
         return number;
-    if (bsi_array_reserve(&totals->groups, &totals->allocator, 1, sizeof(bsi_group)))
+    if (BSI_RESERVE(&totals->groups, &totals->allocator, 1))
         return UINT32_MAX;
-    ((bsi_group *)totals->groups.items)[totals->groups.count++] =
-        (bsi_group){ .contribution = *contribution };
+    totals->groups.items[totals->groups.count++] = (bsi_group){ .contribution = *contribution };
     return number;
 }
 
@@ -230,16 +229,14 @@ static bship_status add_entry(bsi_totals *totals, bsi_placement placement,
 {
     const bsi_ship_class *class = &totals->evidence->classes[placement.class];
     uint32_t number = find_group(totals, placement.class, contribution);
-    if (number == UINT32_MAX ||
-        bsi_array_reserve(&totals->entries, &totals->allocator, 1, sizeof(struct entry)))
+    if (number == UINT32_MAX || BSI_RESERVE(&totals->entries, &totals->allocator, 1))
         return BSHIP_ERROR_MEMORY;
-    bsi_group *group = (bsi_group *)totals->groups.items + number;
+    bsi_group *group = &totals->groups.items[number];
     group->end++;
     group->is_open =
         class->placements[placement.orientation][placement.position] == BSI_PLACEMENT_OPEN;
     group->weight += bsi_placement_weight(totals->evidence, placement);
-    ((struct entry *)totals->entries.items)[totals->entries.count++] =
-        (struct entry){ placement, number };
+    totals->entries.items[totals->entries.count++] = (struct bsi_entry){ placement, number };
     return bsi_work_charge(budget, number - totals->groups_begin[placement.class] + 20);
 }
 
@@ -263,11 +260,10 @@ static bship_status add_entries(bsi_totals *totals, int32_t class, int32_t orien
 static bship_status sort_placements(bsi_totals *totals, bsi_work_budget *budget)
 {
     bsi_group *groups = totals->groups.items;
-    const struct entry *entries = totals->entries.items;
+    const struct bsi_entry *entries = totals->entries.items;
     uint32_t first = 0;
     totals->placements.count = 0;
-    if (bsi_array_reserve(&totals->placements, &totals->allocator, totals->entries.count,
-                          sizeof(bsi_placement)))
+    if (BSI_RESERVE(&totals->placements, &totals->allocator, totals->entries.count))
         return BSHIP_ERROR_MEMORY;
     for (size_t i = 0; i < totals->groups.count; i++) {
         uint32_t count = groups[i].end;

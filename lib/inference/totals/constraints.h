@@ -40,18 +40,18 @@ typedef struct bsi_group {
 typedef struct bsi_totals {
     const bsi_evidence *evidence;
     bship_allocator allocator;
-    uint32_t *salvo_of;     /* by position: the salvo that fired at it; 0: none */
-    size_t columns;         /* numbers that the total of a salvo may consist of */
-    bool has_sinkings;      /* whether they include sinkings */
-    int32_t *remaining;     /* by column: what the totals leave to virtual salvo 0 */
-    bsi_array units;        /* bsi_vector by salvo and column: 1 in its field; 0: no field */
-    uint32_t bits;          /* of all fields */
-    bsi_vector observed;    /* what the contributions of a layout must add up to */
-    bsi_vector guards;      /* the guard bits of all fields */
-    bsi_array groups;       /* bsi_group, by class */
-    uint32_t *groups_begin; /* by class; one more for the end */
-    bsi_array placements;   /* bsi_placement, by group */
-    bsi_array entries;      /* work space: placements before they are sorted by group */
+    uint32_t *salvo_of;                  /* by position: the salvo that fired at it; 0: none */
+    size_t columns;                      /* numbers that the total of a salvo may consist of */
+    bool has_sinkings;                   /* whether they include sinkings */
+    int32_t *remaining;                  /* by column: what the totals leave to virtual salvo 0 */
+    BSI_ARRAY(bsi_vector) units;         /* by salvo and column: 1 in its field; 0: no field */
+    uint32_t bits;                       /* of all fields */
+    bsi_vector observed;                 /* what the contributions of a layout must add up to */
+    bsi_vector guards;                   /* the guard bits of all fields */
+    BSI_ARRAY(bsi_group) groups;         /* by class */
+    uint32_t *groups_begin;              /* by class; one more for the end */
+    BSI_ARRAY(bsi_placement) placements; /* by group */
+    BSI_ARRAY(struct bsi_entry) entries; /* work space: placements before they are sorted */
 } bsi_totals;
 
 /* Takes the arrays from an arena if the rules report totals. */
@@ -98,11 +98,6 @@ static inline bool bsi_vector_subtract(const bsi_totals *totals, const bsi_vecto
     difference->words[0] = low ^ guards[0];
     difference->words[1] = high ^ guards[1];
     return (low & guards[0]) == guards[0] && (high & guards[1]) == guards[1];
-}
-
-static inline const bsi_group *bsi_group_at(const bsi_totals *totals, uint32_t number)
-{
-    return (const bsi_group *)totals->groups.items + number;
 }
 
 #endif

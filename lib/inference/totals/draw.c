@@ -13,7 +13,7 @@ static const bsi_residual_transition *pick_transition(const bsi_residual *residu
                                                       const bsi_residual_state *state,
                                                       bship_rng *rng)
 {
-    const bsi_residual_transition *first = bsi_residual_transition_at(residual, state->transitions);
+    const bsi_residual_transition *first = &residual->transitions.items[state->transitions];
     uint32_t count = state->transitions_end - state->transitions;
     return first + (count == 1 ? 0 : bsi_draw_item(first, sizeof *first, count, rng));
 }
@@ -47,9 +47,9 @@ bool bsi_residual_draw(bsi_residual *residual, bship_rng *rng, int64_t *steps)
     uint32_t ships = (uint32_t)totals->evidence->rules->fleet->count, number = residual->root, i;
     for (i = 0; i < ships; i++) {
         const bsi_residual_transition *transition =
-            pick_transition(residual, bsi_residual_state_at(residual, number), rng);
+            pick_transition(residual, &residual->states.items[number], rng);
         residual->placed[i] =
-            pick_placement(totals, bsi_group_at(totals, transition->group), rng, steps);
+            pick_placement(totals, &totals->groups.items[transition->group], rng, steps);
         *steps += 30 + bsi_grid_cost(&residual->grid, residual->placed[i].class);
         if (!bsi_grid_fits(&residual->grid, residual->placed[i]))
             break;

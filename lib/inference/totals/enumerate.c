@@ -68,17 +68,17 @@ static bship_status enumerate_from(struct enumeration *all, uint32_t number, uin
                                    double *total)
 {
     const bsi_residual *residual = all->residual;
-    const bsi_residual_state *state = bsi_residual_state_at(residual, number);
+    const bsi_residual_state *state = &residual->states.items[number];
     bool is_last = state->depth + 1 == (uint32_t)residual->totals.evidence->rules->fleet->count;
     bship_status status = BSHIP_OK;
     if (!bsi_residual_is_same_class(residual, state->depth))
         from = 0;
     for (uint32_t i = state->transitions; !status && i < state->transitions_end && !is_done(all);
          i++) {
-        const bsi_residual_transition *transition = bsi_residual_transition_at(residual, i);
-        const bsi_group *group = bsi_group_at(&residual->totals, transition->group);
+        const bsi_residual_transition *transition = &residual->transitions.items[i];
+        const bsi_group *group = &residual->totals.groups.items[transition->group];
         uint32_t first = from > group->first ? from : group->first;
-        if (first >= group->end || !(bsi_residual_state_at(residual, transition->next)->ways > 0))
+        if (first >= group->end || !(residual->states.items[transition->next].ways > 0))
             continue;
         status = is_last ? count_last(all, first, group->end, total)
                          : try_placements(all, transition->next, first, group->end, total);
@@ -92,8 +92,7 @@ static bship_status enumerate(bsi_residual *residual, bool stop_at_first, double
 {
     size_t placements = residual->totals.placements.count;
     residual->weights.count = 0;
-    if (bsi_array_reserve(&residual->weights, &residual->totals.allocator, placements,
-                          sizeof(double)))
+    if (BSI_RESERVE(&residual->weights, &residual->totals.allocator, placements))
         return BSHIP_ERROR_MEMORY;
     bship_status status = bsi_work_charge(budget, (int64_t)placements);
     if (status)
@@ -110,15 +109,12 @@ static bship_status enumerate(bsi_residual *residual, bool stop_at_first, double
 static void fill_counts(const bsi_residual *residual, bsi_placement_counts *counts)
 {
     const bsi_placement *placements = residual->totals.placements.items;
-    const double *weights = residual->weights.items;
     for (size_t i = 0; i < residual->totals.placements.count; i++) {
-        size_t at =
-            bsi_placement_counts_row(counts, placements[i].class, placements[i].orientation) +
-            placements[i].position;
+        size_t at = bsi_placement_counts_at(counts, placements[i]);
         if (counts->is_whole)
-            counts->by_placement[at] = bsi_uint128_of((uint64_t)weights[i]);
+            counts->by_placement[at] = bsi_uint128_of((uint64_t)residual->weights.items[i]);
         else
-            counts->weights[at] = weights[i];
+            counts->weights[at] = residual->weights.items[i];
     }
 }
 

@@ -21,19 +21,14 @@ void bsi_residual_carve(bsi_residual *residual, const bsi_evidence *evidence, bs
 void bsi_residual_clear(bsi_residual *residual)
 {
     const bship_allocator *allocator = &residual->totals.allocator;
-    bsi_array_free(&residual->states, allocator, sizeof(bsi_residual_state));
-    bsi_array_free(&residual->transitions, allocator, sizeof(bsi_residual_transition));
-    bsi_array_free(&residual->weights, allocator, sizeof(double));
+    BSI_FREE(&residual->states, allocator);
+    BSI_FREE(&residual->transitions, allocator);
+    BSI_FREE(&residual->weights, allocator);
     bsi_hash_table_free(&residual->table, allocator);
     bsi_totals_clear(&residual->totals);
 }
 
 /* ---- states ---- */
-
-static bsi_residual_state *state_at(bsi_residual *residual, uint32_t number)
-{
-    return (bsi_residual_state *)residual->states.items + number;
-}
 
 static uint64_t hash_of(uint32_t depth, const bsi_vector *remainder)
 {
@@ -64,13 +59,12 @@ static bship_status reserve_state(bsi_residual *residual, bsi_work_budget *budge
     const bship_allocator *allocator = &residual->totals.allocator;
     if (residual->states.count >= UINT32_MAX / 4)
         return BSHIP_ERROR_WORK_LIMIT;
-    bship_status status =
-        bsi_array_reserve(&residual->states, allocator, 1, sizeof(bsi_residual_state));
+    bship_status status = BSI_RESERVE(&residual->states, allocator, 1);
     if (status || !bsi_hash_table_is_full(&residual->table, residual->states.count + 1))
         return status;
     status = bsi_hash_table_grow(&residual->table, allocator);
     for (uint32_t i = 0; !status && i < residual->states.count; i++) {
-        const bsi_residual_state *state = bsi_residual_state_at(residual, i);
+        const bsi_residual_state *state = &residual->states.items[i];
         bsi_hash_table_add(&residual->table, hash_of(state->depth, &state->remainder), i);
         status = bsi_work_report(budget, STEPS_A_SLOT);
     }
@@ -87,19 +81,12 @@ static bship_status find_state(bsi_residual *residual, uint32_t depth, const bsi
         return status;
     bsi_hash_slot *slot = find_slot(residual, &state);
     if (!bsi_hash_slot_is_set(&residual->table, slot)) {
-        *state_at(residual, (uint32_t)residual->states.count) = state;
+        residual->states.items[(uint32_t)residual->states.count] = state;
         bsi_hash_slot_set(&residual->table, slot, hash_of(depth, remainder),
                           (uint32_t)residual->states.count++);
     }
     *number = slot->number;
     return BSHIP_OK;
-}
-
-static void clear_states(bsi_residual *residual)
-{
-    residual->states.count = 0;
-    residual->transitions.count = 0;
-    bsi_hash_table_clear(&residual->table);
 }
 
 /* ---- backward from zero ---- */
@@ -130,8 +117,8 @@ static bship_status list_predecessors(bsi_residual *residual, uint32_t depth, ui
     uint32_t end = groups_end(residual, depth);
     bship_status status = charge_groups(residual, depth, budget);
     for (uint32_t g = groups_begin(residual, depth); !status && g < end; g++) {
-        bsi_vector remainder = bsi_vector_sum(bsi_residual_state_at(residual, state)->remainder,
-                                              &bsi_group_at(totals, g)->contribution);
+        bsi_vector remainder = bsi_vector_sum(residual->states.items[state].remainder,
+                                              &totals->groups.items[g].contribution);
         bsi_vector difference;
         uint32_t number;
         if (bsi_vector_subtract(totals, &totals->observed, &remainder, &difference))
@@ -168,8 +155,7 @@ static bship_status reserve_transitions(bsi_residual *residual, uint32_t depth,
     if (!status && residual->transitions.count > UINT32_MAX - end)
         status = BSHIP_ERROR_WORK_LIMIT;
     return status ? status
-                  : bsi_array_reserve(&residual->transitions, &residual->totals.allocator,
-                                      end - begin, sizeof(bsi_residual_transition));
+                  : BSI_RESERVE(&residual->transitions, &residual->totals.allocator, end - begin);
 }
 
 /* Adds the transition to a residual. From depth `listed_from` on all states that can reach zero
@@ -190,8 +176,8 @@ static bship_status add_transition(bsi_residual *residual, uint32_t depth,
             return BSHIP_OK;
         next = slot->number;
     }
-    state_at(residual, next)->paths = 1;
-    ((bsi_residual_transition *)residual->transitions.items)[residual->transitions.count++] =
+    residual->states.items[next].paths = 1;
+    residual->transitions.items[residual->transitions.count++] =
         (bsi_residual_transition){ 0, group, next };
     return BSHIP_OK;
 }
@@ -201,17 +187,17 @@ static bship_status list_transitions(bsi_residual *residual, uint32_t number, ui
                                      bsi_work_budget *budget)
 {
     const bsi_totals *totals = &residual->totals;
-    uint32_t depth = bsi_residual_state_at(residual, number)->depth;
+    uint32_t depth = residual->states.items[number].depth;
     uint32_t end = groups_end(residual, depth);
     bship_status status = reserve_transitions(residual, depth, budget);
-    state_at(residual, number)->transitions = (uint32_t)residual->transitions.count;
+    residual->states.items[number].transitions = (uint32_t)residual->transitions.count;
     for (uint32_t g = groups_begin(residual, depth); !status && g < end; g++) {
         bsi_vector remainder;
-        if (bsi_vector_subtract(totals, &bsi_residual_state_at(residual, number)->remainder,
-                                &bsi_group_at(totals, g)->contribution, &remainder))
+        if (bsi_vector_subtract(totals, &residual->states.items[number].remainder,
+                                &totals->groups.items[g].contribution, &remainder))
             status = add_transition(residual, depth + 1, &remainder, g, listed_from, budget);
     }
-    state_at(residual, number)->transitions_end = (uint32_t)residual->transitions.count;
+    residual->states.items[number].transitions_end = (uint32_t)residual->transitions.count;
     return status;
 }
 
@@ -224,7 +210,7 @@ static bship_status list_forward(bsi_residual *residual, uint32_t listed_from,
         find_state(residual, 0, &residual->totals.observed, &residual->root, budget);
     if (status)
         return status;
-    state_at(residual, residual->root)->paths = 1;
+    residual->states.items[residual->root].paths = 1;
     residual->states_begin[0] = residual->root;
     residual->states_end[0] = residual->root + 1;
     for (uint32_t depth = 0; !status && depth < ships; depth++) {
@@ -232,7 +218,7 @@ static bship_status list_forward(bsi_residual *residual, uint32_t listed_from,
             residual->states_begin[depth + 1] = (uint32_t)residual->states.count;
         for (uint32_t i = residual->states_begin[depth]; !status && i < residual->states_end[depth];
              i++) {
-            if (bsi_residual_state_at(residual, i)->paths > 0)
+            if (residual->states.items[i].paths > 0)
                 status = list_transitions(residual, i, listed_from, budget);
         }
         if (depth + 1 < listed_from)
@@ -254,8 +240,8 @@ static bship_status sum_ways(bsi_residual *residual, bsi_residual_state *state, 
 {
     bsi_residual_transition *transitions = residual->transitions.items;
     for (uint32_t i = state->transitions; i < state->transitions_end; i++) {
-        const bsi_group *group = bsi_group_at(&residual->totals, transitions[i].group);
-        const bsi_residual_state *next = bsi_residual_state_at(residual, transitions[i].next);
+        const bsi_group *group = &residual->totals.groups.items[transitions[i].group];
+        const bsi_residual_state *next = &residual->states.items[transitions[i].next];
         state->ways += (group->end - group->first) * next->ways;
         state->weight += ldexp(group->weight, -exponent) * next->weight;
         transitions[i].sum = state->weight;
@@ -269,7 +255,7 @@ static int exponent_of(const bsi_residual *residual, uint32_t depth)
     double sum = 0;
     int exponent = 0;
     for (uint32_t g = groups_begin(residual, depth); g < groups_end(residual, depth); g++)
-        sum += bsi_group_at(&residual->totals, g)->weight;
+        sum += residual->totals.groups.items[g].weight;
     (void)frexp(sum, &exponent);
     return exponent;
 }
@@ -279,14 +265,14 @@ static bship_status sum_all_ways(bsi_residual *residual, bsi_work_budget *budget
 {
     uint32_t depth = (uint32_t)residual->totals.evidence->rules->fleet->count;
     bship_status status = BSHIP_OK;
-    state_at(residual, 0)->ways = state_at(residual, 0)->weight = 1;
+    residual->states.items[0].ways = residual->states.items[0].weight = 1;
     residual->exponent = 0;
     while (!status && depth-- > 0) {
         int exponent = exponent_of(residual, depth);
         residual->exponent += exponent;
         for (uint32_t i = residual->states_begin[depth]; !status && i < residual->states_end[depth];
              i++)
-            status = sum_ways(residual, state_at(residual, i), exponent, budget);
+            status = sum_ways(residual, &residual->states.items[i], exponent, budget);
     }
     return status;
 }
@@ -305,9 +291,9 @@ static double pass_paths(bsi_residual *residual, const bsi_residual_state *state
 {
     double tries = 0;
     for (uint32_t i = state->transitions; i < state->transitions_end; i++) {
-        const bsi_residual_transition *transition = bsi_residual_transition_at(residual, i);
-        const bsi_group *group = bsi_group_at(&residual->totals, transition->group);
-        bsi_residual_state *next = state_at(residual, transition->next);
+        const bsi_residual_transition *transition = &residual->transitions.items[i];
+        const bsi_group *group = &residual->totals.groups.items[transition->group];
+        bsi_residual_state *next = &residual->states.items[transition->next];
         double count = next->ways > 0 ? state->paths * tries_of(group, is_cover) : 0;
         next->paths += count;
         tries += count;
@@ -323,7 +309,7 @@ static bship_status estimate_steps(bsi_residual *residual, bool is_cover, double
     bship_status status = BSHIP_OK;
     double orders = 1, of_class = 1, last = is_cover ? BSI_COST_COVER : BSI_COST_LAST;
     for (uint32_t i = 0; i < residual->states.count; i++)
-        state_at(residual, i)->paths = i == residual->root;
+        residual->states.items[i].paths = i == residual->root;
     *steps = 0;
     for (uint32_t depth = 0; !status && depth < ships; depth++) {
         double tries = 0;
@@ -331,7 +317,7 @@ static bship_status estimate_steps(bsi_residual *residual, bool is_cover, double
         orders *= of_class;
         for (uint32_t i = residual->states_begin[depth]; !status && i < residual->states_end[depth];
              i++) {
-            const bsi_residual_state *state = bsi_residual_state_at(residual, i);
+            const bsi_residual_state *state = &residual->states.items[i];
             tries += pass_paths(residual, state, is_cover);
             status = report_transitions(state, budget);
         }
@@ -345,8 +331,7 @@ static bship_status estimate_steps(bsi_residual *residual, bool is_cover, double
 static uint32_t placement_count(const bsi_totals *totals, int32_t class)
 {
     uint32_t begin = totals->groups_begin[class], end = totals->groups_begin[class + 1];
-    return begin == end ? 0
-                        : bsi_group_at(totals, end - 1)->end - bsi_group_at(totals, begin)->first;
+    return begin == end ? 0 : totals->groups.items[end - 1].end - totals->groups.items[begin].first;
 }
 
 /* Orders the ships: classes with the fewest placements first (insertion sort). */
@@ -374,7 +359,8 @@ bship_status bsi_residual_build(bsi_residual *residual, bsi_work_budget *budget)
     if (status)
         return status;
     order_classes(residual);
-    clear_states(residual);
+    residual->states.count = residual->transitions.count = 0;
+    bsi_hash_table_clear(&residual->table);
     status = list_backward(residual, middle, budget);
     if (!status)
         status = list_forward(residual, middle, budget);
@@ -386,6 +372,5 @@ bship_status bsi_residual_build(bsi_residual *residual, bsi_work_budget *budget)
         status = estimate_steps(residual, false, &residual->steps, budget);
     if (status)
         return status;
-    return bsi_residual_state_at(residual, residual->root)->ways > 0 ? BSHIP_OK
-                                                                     : BSHIP_ERROR_CONTRADICTION;
+    return residual->states.items[residual->root].ways > 0 ? BSHIP_OK : BSHIP_ERROR_CONTRADICTION;
 }

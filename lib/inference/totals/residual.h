@@ -22,7 +22,7 @@
 #include <stdbool.h>
 
 #include "base/hash_table.h"
-#include "inference/common/occupancy_grid.h"
+#include "inference/common/exact_cover.h"
 #include "inference/common/placement_counts.h"
 #include "inference/totals/constraints.h"
 
@@ -47,17 +47,17 @@ typedef struct bsi_residual {
     int32_t *classes;       /* by depth: of the next ship; ships of one class are consecutive */
     uint32_t *states_begin; /* by depth: its states in the list of all */
     uint32_t *states_end;
-    bsi_array states;      /* bsi_residual_state */
-    bsi_array transitions; /* bsi_residual_transition */
-    bsi_hash_table table;  /* of states by depth and residual */
+    BSI_ARRAY(bsi_residual_state) states;
+    BSI_ARRAY(bsi_residual_transition) transitions;
+    bsi_hash_table table; /* of states by depth and residual */
     int64_t exponent;
     uint32_t root;      /* the state before any ship is placed */
     double steps;       /* upper bound on those of enumerating all layouts */
     double cover_steps; /* the same for exact covers: without ships that contribute to no total */
     /* Work space. */
-    bsi_occupancy_grid grid; /* empty between calls */
-    bsi_placement *placed;   /* by depth */
-    bsi_array weights;       /* double, by placement */
+    bsi_occupancy_grid grid;   /* empty between calls */
+    bsi_placement *placed;     /* by depth */
+    BSI_ARRAY(double) weights; /* by placement */
 } bsi_residual;
 
 /* Takes the arrays from a zeroed arena; the lists come from an allocator. */
@@ -86,6 +86,9 @@ bship_status bsi_residual_check(bsi_residual *residual, bsi_work_budget *budget)
  */
 bool bsi_residual_draw(bsi_residual *residual, bship_rng *rng, int64_t *steps);
 
+/* What exact covers branch on, for a programme that is built and outlives the branching. */
+bsi_branching bsi_residual_branching(const bsi_residual *residual);
+
 /* Approximate steps to try a placement and place the ship if it fits, to count a placement of the
  * last ship, and to store an exact cover. */
 enum {
@@ -98,18 +101,6 @@ enum {
 static inline bool bsi_residual_is_same_class(const bsi_residual *residual, uint32_t depth)
 {
     return depth > 0 && residual->classes[depth] == residual->classes[depth - 1];
-}
-
-static inline const bsi_residual_state *bsi_residual_state_at(const bsi_residual *residual,
-                                                              uint32_t number)
-{
-    return (const bsi_residual_state *)residual->states.items + number;
-}
-
-static inline const bsi_residual_transition *bsi_residual_transition_at(
-    const bsi_residual *residual, uint32_t number)
-{
-    return (const bsi_residual_transition *)residual->transitions.items + number;
 }
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * Batches, standard errors and stopping; see totals/smc.h.
+ * Particles, batches, standard errors and stopping; see totals/smc.h.
  *
  * Precision is tested at growing intervals, not after every batch: stopping at the first low
  * estimate of the error would bias it downwards.
@@ -7,9 +7,10 @@
 #include "inference/totals/smc.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/random.h"
-#include "inference/sampling/proposal.h"
+#include "inference/common/drawing.h"
 
 enum {
     BATCH = BSI_PARTICLES, /* draws or particles; also the draws of a trial */
@@ -17,10 +18,22 @@ enum {
     STEPS_A_POSITION = 12
 };
 
+/* A placement by which a particle can continue. */
+struct bsi_option {
+    double sum;         /* of the weights of the ways behind it and behind the options before it */
+    uint32_t placement; /* its number */
+    uint32_t next;      /* the state that it leads to */
+};
+
+static uint32_t ship_count(const bsi_residual *residual)
+{
+    return (uint32_t)residual->totals.evidence->rules->fleet->count;
+}
+
 void bsi_smc_carve(bsi_smc *smc, bsi_residual *residual, bsi_arena *arena)
 {
     const bship_rules *rules = residual->totals.evidence->rules;
-    smc->residual = smc->particles.residual = residual;
+    smc->residual = residual;
     if (!bsi_reports_totals(rules))
         return;
     smc->batch = bsi_arena_take(arena, rules->positions, sizeof *smc->batch);
@@ -31,7 +44,134 @@ void bsi_smc_carve(bsi_smc *smc, bsi_residual *residual, bsi_arena *arena)
 
 void bsi_smc_clear(bsi_smc *smc)
 {
-    bsi_particles_clear(&smc->particles);
+    const bship_allocator *allocator = &smc->residual->totals.allocator;
+    BSI_FREE(&smc->options, allocator);
+    BSI_FREE(&smc->particles, allocator);
+    BSI_FREE(&smc->paths, allocator);
+}
+
+/* ---- particles ---- */
+
+/* The placements of a particle, by depth. */
+static bsi_placement *path_of(const bsi_smc *smc, size_t number)
+{
+    return &smc->paths.items[number * ship_count(smc->residual)];
+}
+
+/* Lists the placements that fit in a state, weighted by the ways behind; returns their number. */
+static uint32_t list_options(const bsi_smc *smc, const bsi_residual_state *state, int64_t *steps)
+{
+    const bsi_residual *residual = smc->residual;
+    const bsi_totals *totals = &residual->totals;
+    const bsi_placement *placements = totals->placements.items;
+    struct bsi_option *options = smc->options.items;
+    double sum = 0, before = 0;
+    uint32_t count = 0;
+    for (uint32_t t = state->transitions; t < state->transitions_end; t++) {
+        const bsi_residual_transition *transition = &residual->transitions.items[t];
+        const bsi_group *group = &totals->groups.items[transition->group];
+        double share = (transition->sum - before) / group->weight;
+        before = transition->sum;
+        if (!(share > 0))
+            continue;
+        *steps += BSI_COST_LAST * (int64_t)(group->end - group->first);
+        for (uint32_t i = group->first; i < group->end; i++) {
+            if (!bsi_grid_fits(&residual->grid, placements[i]))
+                continue;
+            sum += share * bsi_placement_weight(totals->evidence, placements[i]);
+            options[count++] = (struct bsi_option){ sum, i, transition->next };
+        }
+    }
+    return count;
+}
+
+/* Places the next ship of a particle and sets its incremental weight: OK, WORK_LIMIT or CANCELLED.
+ */
+static bship_status extend(bsi_smc *smc, uint32_t number, uint32_t depth, bship_rng *rng,
+                           bsi_work_budget *budget)
+{
+    bsi_residual *residual = smc->residual;
+    bsi_particle *particle = &smc->particles.items[number];
+    bsi_placement *path = path_of(smc, number);
+    const bsi_residual_state *state = &residual->states.items[particle->state];
+    const struct bsi_option *options = smc->options.items;
+    int64_t steps = (int64_t)BSI_COST_TRY * (depth + 3);
+    for (uint32_t i = 0; i < depth; i++)
+        bsi_grid_place(&residual->grid, path[i]);
+    uint32_t count = list_options(smc, state, &steps);
+    for (uint32_t i = 0; i < depth; i++)
+        bsi_grid_remove(&residual->grid, path[i]);
+    particle->weight = count > 0 ? options[count - 1].sum / state->weight : 0;
+    if (count > 0) {
+        const struct bsi_option *option =
+            &options[bsi_draw_item(options, sizeof *options, count, rng)];
+        path[depth] = residual->totals.placements.items[option->placement];
+        particle->state = option->next;
+    }
+    return bsi_work_charge(budget, steps);
+}
+
+/* The mean of the weights, and their relative variance: in units of the squared mean. */
+static double mean_weight(const bsi_smc *smc, double *variance)
+{
+    const bsi_particle *items = smc->particles.items;
+    double sum = 0, squares = 0;
+    for (int i = 0; i < BSI_PARTICLES; i++) {
+        sum += items[i].weight;
+        squares += items[i].weight * items[i].weight;
+    }
+    *variance = sum > 0 ? squares / sum / sum * BSI_PARTICLES - 1 : 0;
+    return sum / BSI_PARTICLES;
+}
+
+static void copy(bsi_smc *smc, uint32_t to, uint32_t from, uint32_t ships)
+{
+    smc->particles.items[to] = smc->particles.items[from];
+    memcpy(path_of(smc, to), path_of(smc, from), ships * sizeof(bsi_placement));
+}
+
+/* Systematic resampling: copies each particle in proportion to its weight, into the second half
+ * and back. */
+static void resample(bsi_smc *smc, uint32_t ships, double mean, bship_rng *rng)
+{
+    double sum = 0, point = bsi_rng_unit(rng);
+    uint32_t copied = 0;
+    for (uint32_t i = 0; i < BSI_PARTICLES; i++) {
+        sum += smc->particles.items[i].weight / mean;
+        for (; copied < BSI_PARTICLES && point + copied < sum; copied++)
+            copy(smc, BSI_PARTICLES + copied, i, ships);
+    }
+    /* Rounding may lose the last copy. */
+    for (uint32_t i = 0; i < BSI_PARTICLES; i++)
+        copy(smc, i, BSI_PARTICLES + (i < copied ? i : copied - 1), ships);
+}
+
+bship_status bsi_smc_run_particles(bsi_smc *smc, bship_rng *rng, double *weight, double *effective,
+                                   bsi_work_budget *budget)
+{
+    const bsi_residual *residual = smc->residual;
+    bsi_particle *items = smc->particles.items;
+    double factor = 1, mean = 1, variance, variances = 0;
+    bship_status status = BSHIP_OK;
+    for (int i = 0; i < BSI_PARTICLES; i++)
+        items[i] = (bsi_particle){ 1, residual->root };
+    for (uint32_t depth = 0; mean > 0 && depth < ship_count(residual); depth++) {
+        if (depth > 0)
+            resample(smc, depth, mean, rng);
+        for (uint32_t i = 0; !status && i < BSI_PARTICLES; i++)
+            status = extend(smc, i, depth, rng, budget);
+        if (status)
+            return status;
+        mean = mean_weight(smc, &variance);
+        variances += variance;
+        factor *= mean;
+    }
+    /* The weights already contain the mean of the last ship. */
+    for (int i = 0; mean > 0 && i < BSI_PARTICLES; i++)
+        items[i].weight *= factor / mean;
+    *weight = factor;
+    *effective = factor > 0 ? BSI_PARTICLES / (1 + variances) : 0;
+    return BSHIP_OK;
 }
 
 /* ---- batches ---- */
@@ -86,15 +226,14 @@ static double draw_batch(bsi_smc *smc, bship_rng *rng, bsi_placement_counts *cou
 static bship_status run_batch(bsi_smc *smc, bship_rng *rng, bsi_placement_counts *counts,
                               double *weight, bsi_work_budget *budget)
 {
-    const bsi_particles *particles = &smc->particles;
     double effective;
-    bship_status status = bsi_particles_run(&smc->particles, rng, weight, &effective, budget);
+    bship_status status = bsi_smc_run_particles(smc, rng, weight, &effective, budget);
     if (status)
         return status;
     for (size_t i = 0; *weight > 0 && i < BATCH; i++) {
-        double own = bsi_particle_at(particles, i)->weight;
+        double own = smc->particles.items[i].weight;
         if (own > 0)
-            add_layout(smc, bsi_particle_path(particles, i), own / BATCH, counts);
+            add_layout(smc, path_of(smc, i), own / BATCH, counts);
     }
     smc->effective += effective;
     return BSHIP_OK;
@@ -162,7 +301,7 @@ static bool has_enough_batches(const bsi_smc *smc)
 static bool has_weight(const bsi_smc *smc)
 {
     const bsi_residual *residual = smc->residual;
-    return bsi_residual_state_at(residual, residual->root)->weight >= BSI_WEIGHT_MIN;
+    return residual->states.items[residual->root].weight >= BSI_WEIGHT_MIN;
 }
 
 static bool draw_way(void *user, bship_rng *rng, int64_t *steps)
@@ -195,7 +334,17 @@ bship_status bsi_smc_draw(bsi_smc *smc, bship_rng *rng, bsi_work_budget *budget,
 
 bship_status bsi_smc_reserve(bsi_smc *smc)
 {
-    return has_weight(smc) ? bsi_particles_reserve(&smc->particles) : BSHIP_ERROR_UNSUPPORTED;
+    const bsi_totals *totals = &smc->residual->totals;
+    const bship_allocator *allocator = &totals->allocator;
+    size_t count = 2 * BSI_PARTICLES;
+    if (!has_weight(smc))
+        return BSHIP_ERROR_UNSUPPORTED;
+    bship_status status = BSI_RESERVE(&smc->options, allocator, totals->placements.count);
+    if (!status)
+        status = BSI_RESERVE(&smc->particles, allocator, count);
+    if (!status)
+        status = BSI_RESERVE(&smc->paths, allocator, count * ship_count(smc->residual));
+    return status;
 }
 
 /* Divides a number, in units of 2^`*exponent`, by the orders of the ships of each class. */
@@ -218,7 +367,7 @@ static bship_status finish(bsi_smc *smc, bsi_placement_counts *counts, bsi_sampl
     const bsi_residual *residual = smc->residual;
     const bsi_evidence *evidence = residual->totals.evidence;
     int64_t exponent = residual->exponent;
-    double ways = bsi_residual_state_at(residual, residual->root)->weight;
+    double ways = residual->states.items[residual->root].weight;
     double scale = distinct(evidence, ways / smc->batches, &exponent);
     find_errors(smc, quality);
     scale = bsi_sample_total(scale, exponent, quality);

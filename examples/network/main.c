@@ -1,0 +1,158 @@
+/* Plays a game against another process over TCP: an AI fires for each side. */
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "common/rules_options.h"
+#include "network/session.h"
+
+struct options {
+    struct rules_options rules;
+    struct session_options session;
+    const char *port;       /* of the host, or NULL */
+    const char *join;       /* HOST:PORT, or NULL */
+    uint64_t seed, timeout; /* the time-out is in milliseconds */
+    bool has_rules;
+    int help, version;
+};
+
+static enum option_result take_text(struct arguments *arguments, const char **out)
+{
+    *out = arguments_value(arguments);
+    return *out != NULL ? OPTION_TAKEN : OPTION_REFUSED;
+}
+
+static enum option_result take_host(struct options *options, struct arguments *arguments)
+{
+    const char *port = arguments->inline_value;
+    if (port == NULL)
+        port = arguments_operand(arguments);
+    options->port = port != NULL ? port : "0";
+    return OPTION_TAKEN;
+}
+
+static enum option_result take_strategy(struct options *options, struct arguments *arguments)
+{
+    int32_t strategy = 0;
+    enum option_result result = arguments_name(arguments, bship_strategy_name, 0, &strategy);
+    options->session.strategy = bship_strategy_name(strategy);
+    return result;
+}
+
+static enum option_result take_seed(struct options *options, struct arguments *arguments)
+{
+    options->session.seed = &options->seed;
+    return arguments_number(arguments, 0, UINT64_MAX, &options->seed);
+}
+
+static enum option_result take_option(struct options *options, struct arguments *arguments)
+{
+    if (arguments_is(arguments, "host"))
+        return take_host(options, arguments);
+    if (arguments_is(arguments, "join"))
+        return take_text(arguments, &options->join);
+    if (arguments_is(arguments, "strategy"))
+        return take_strategy(options, arguments);
+    if (arguments_is(arguments, "seed"))
+        return take_seed(options, arguments);
+    if (arguments_is(arguments, "timeout"))
+        return arguments_number(arguments, 1, INT_MAX, &options->timeout);
+    if (arguments_is(arguments, "help"))
+        return arguments_flag(arguments, &options->help);
+    if (arguments_is(arguments, "version"))
+        return arguments_flag(arguments, &options->version);
+    enum option_result result = rules_options_take(&options->rules, arguments);
+    options->has_rules = options->has_rules || result == OPTION_TAKEN;
+    return result;
+}
+
+static bool read_options(struct options *options, int argc, char **argv)
+{
+    struct arguments arguments = ARGUMENTS_INIT(PROGRAM, argc, argv);
+    enum option_result result;
+    while ((result = arguments_next(&arguments)) == OPTION_TAKEN) {
+        result = take_option(options, &arguments);
+        if (result == OPTION_UNKNOWN)
+            arguments_complain(&arguments, "no such option; see --help");
+        if (result != OPTION_TAKEN)
+            return false;
+    }
+    if (result == OPTION_REFUSED || options->help || options->version)
+        return result != OPTION_REFUSED;
+    if ((options->port == NULL) == (options->join == NULL))
+        fprintf(stderr, PROGRAM ": expected either --host or --join; see --help\n");
+    else if (options->join != NULL && options->has_rules)
+        fprintf(stderr, PROGRAM ": the host chooses the rules\n");
+    else
+        return true;
+    return false;
+}
+
+static void print_help(FILE *out)
+{
+    fprintf(out,
+            "usage: " PROGRAM " --host [PORT] [OPTION]...\n"
+            "       " PROGRAM " --join HOST:PORT [OPTION]...\n"
+            "Plays a game against another process. An AI fires; neither side can cheat without\n"
+            "being found out. Prints the shots on stderr, and the record of the game.\n"
+            "\n"
+            "  --host [PORT]          waits for a player (default: on any free port)\n"
+            "  --join HOST:PORT       joins a player who waits\n"
+            "  --strategy NAME        the AI (default density)\n"
+            "  --seed S               secret: whoever knows it knows your fleet (default:\n"
+            "                         drawn at random)\n"
+            "  --timeout MS           the longest wait for the other side (default 60000)\n"
+            "  --help                 prints this help\n"
+            "  --version              prints the version of the library\n"
+            "\n"
+            "The rules, which the host chooses:\n");
+    rules_options_print_help(out);
+    fprintf(out, "\n"
+                 "Exits with 1 if the connection failed, 2 if the options are invalid, 3 if the\n"
+                 "other side broke the rules or the protocol, 130 after Ctrl-C.\n");
+}
+
+static void print_port(const char *port)
+{
+    fprintf(stderr, "waiting on port %s\n", port);
+}
+
+static int play(struct options *options)
+{
+    static struct wire wire;
+    bship_rules *rules = NULL;
+    if (options->port != NULL && (rules = rules_options_build(&options->rules, PROGRAM)) == NULL)
+        return EXIT_USAGE;
+    wire.socket = -1;
+    wire.timeout = (int)options->timeout;
+    options->session.rules = rules;
+    if (options->port != NULL ? wire_host(&wire, options->port, print_port)
+                              : wire_join(&wire, options->join))
+        session_run(&wire, &options->session);
+    wire_close(&wire);
+    if (wire.code != EXIT_FINE)
+        fprintf(stderr, PROGRAM ": %s\n", wire.failure);
+    bship_rules_unref(rules);
+    return wire.code;
+}
+
+static int run(struct options *options)
+{
+    if (options->help)
+        print_help(stdout);
+    else if (options->version)
+        printf(PROGRAM " %s\n", bship_version_string());
+    else
+        return play(options);
+    return EXIT_FINE;
+}
+
+int main(int argc, char **argv)
+{
+    struct options options = { .rules = RULES_OPTIONS_INIT, .timeout = 60000 };
+    interrupt_install();
+    options.session.strategy = "density";
+    int result = read_options(&options, argc, argv) ? run(&options) : EXIT_USAGE;
+    rules_options_clear(&options.rules);
+    return close_output(PROGRAM, result);
+}

@@ -1,0 +1,131 @@
+/**
+ * @file
+ * Shots and reports as text, in the words of a record: for a wire, a log or a prompt.
+ *
+ * | text | what it is |
+ * |---|---|
+ * | `C2, C3` | shots |
+ * | `sunk 3` | a report |
+ * | `C2 hit, C3 sunk 3` | a turn, reported shot by shot |
+ * | `C2, C3: 2 hits, sunk 3` | a turn, reported by a total |
+ *
+ * The rules decide which form is expected: what a hit or a sinking discloses, whether a turn may
+ * have several shots and whether they are reported by a total. The form of each is listed in the
+ * guide to records. Blanks around a text and between its words are accepted. A parser reads one
+ * line of at most 65536 bytes of UTF-8 without control characters, and checks all that the text
+ * and the rules decide. Whether the turn fits the game so far is for a ::bship_game or a
+ * ::bship_chart to say.
+ *
+ * None of these calls allocates. Any number of threads may make them at a time.
+ */
+#ifndef BATTLESHIP_NOTATION_H
+#define BATTLESHIP_NOTATION_H
+
+#include <stddef.h>
+
+#include <battleship/board.h>
+#include <battleship/export.h>
+#include <battleship/geometry.h>
+#include <battleship/rules.h>
+#include <battleship/status.h>
+
+BSHIP_BEGIN_DECLS
+
+/**
+ * Writes shots, such as `C2, C3`. Like snprintf(), it writes at most `capacity` bytes, terminated
+ * by NUL if that is not 0.
+ *
+ * @param cells    `count` cells; one off every board gives `?`
+ * @param count    how many
+ * @param buffer   receives the text; may be NULL if `capacity` is 0
+ * @param capacity bytes in the buffer
+ * @return the length of the whole text, without the NUL.
+ */
+BSHIP_API size_t bship_shots_format(const bship_cell *cells, size_t count, char *buffer,
+                                    size_t capacity);
+
+/**
+ * Reads shots, such as `C2, C3`. More than one are accepted only where the rules have salvos.
+ *
+ * @param rules    the rules
+ * @param text     text terminated by NUL
+ * @param cells    receives the cells; on failure its contents are unspecified
+ * @param capacity cells in the array: the most shots that are accepted
+ * @param count    receives the number of shots
+ * @param error    filled on failure, with line 1 and the column; may be NULL
+ * @return #BSHIP_OK; #BSHIP_ERROR_SYNTAX; #BSHIP_ERROR_RANGE for a column or row beyond 1024;
+ *         #BSHIP_ERROR_OFF_BOARD; #BSHIP_ERROR_BLOCKED; #BSHIP_ERROR_DUPLICATE;
+ *         #BSHIP_ERROR_SHOT_COUNT for more than `capacity` shots.
+ */
+BSHIP_API bship_status bship_shots_parse(const bship_rules *rules, const char *text,
+                                         bship_cell *cells, size_t capacity, size_t *count,
+                                         bship_error *error);
+
+/**
+ * Writes the report of a shot, such as `sunk 3`, as snprintf() does.
+ *
+ * @param rules    the rules
+ * @param report   the report; one that does not have the form that the rules prescribe gives `?`
+ * @param buffer   receives the text; may be NULL if `capacity` is 0
+ * @param capacity bytes in the buffer
+ * @return the length of the whole text, without the NUL.
+ */
+BSHIP_API size_t bship_report_format(const bship_rules *rules, const bship_report *report,
+                                     char *buffer, size_t capacity);
+
+/**
+ * Reads the report of a shot, such as `sunk 3`. `wasted` is accepted where repeats are wasted.
+ *
+ * @param rules the rules
+ * @param text  text terminated by NUL
+ * @param out   the report
+ * @param error filled on failure, with line 1 and the column; may be NULL
+ * @return #BSHIP_OK; #BSHIP_ERROR_SYNTAX; #BSHIP_ERROR_NAME for a ship that the fleet does not
+ *         have; #BSHIP_ERROR_FLEET for a name that is too long; #BSHIP_ERROR_REPORT if the rules
+ *         disclose totals only.
+ */
+BSHIP_API bship_status bship_report_parse(const bship_rules *rules, const char *text,
+                                          bship_report *out, bship_error *error);
+
+/**
+ * Writes a turn, such as `C2 hit, C3 sunk 3` or `C2, C3: 2 hits, sunk 3`, as snprintf() does.
+ *
+ * @param rules    the rules
+ * @param cells    `count` cells
+ * @param count    how many
+ * @param reports  `count` reports, where the rules prescribe them; else ignored
+ * @param total    the total, where the rules prescribe one; else ignored
+ * @param buffer   receives the text; may be NULL if `capacity` is 0
+ * @param capacity bytes in the buffer
+ * @return the length of the whole text, without the NUL. A report or total that is NULL, or that
+ *         does not have the form that the rules prescribe, gives `?`.
+ */
+BSHIP_API size_t bship_turn_format(const bship_rules *rules, const bship_cell *cells, size_t count,
+                                   const bship_report *reports, const bship_total *total,
+                                   char *buffer, size_t capacity);
+
+/**
+ * Reads a turn, such as `C2 hit, C3 sunk 3` or `C2, C3: 2 hits, sunk 3`.
+ *
+ * @param rules    the rules
+ * @param text     text terminated by NUL
+ * @param cells    receives the cells; on failure the contents of all arrays are unspecified
+ * @param capacity items in `cells` and `reports`: the most shots that are accepted
+ * @param count    receives the number of shots
+ * @param reports  receives the reports, where the rules prescribe them; else untouched, and may be
+ *                 NULL
+ * @param total    receives the total, where the rules prescribe one; arrays that are NULL are
+ *                 skipped; else untouched, and may be NULL
+ * @param error    filled on failure, with line 1 and the column; may be NULL
+ * @return as bship_shots_parse(); as bship_report_parse(), where the rules prescribe reports;
+ *         #BSHIP_ERROR_SYNTAX, #BSHIP_ERROR_NAME and #BSHIP_ERROR_FLEET likewise for the words of a
+ *         total; #BSHIP_ERROR_SIZE.
+ */
+BSHIP_API bship_status bship_turn_parse(const bship_rules *rules, const char *text,
+                                        bship_cell *cells, size_t capacity, size_t *count,
+                                        bship_report *reports, bship_total *total,
+                                        bship_error *error);
+
+BSHIP_END_DECLS
+
+#endif

@@ -1,0 +1,196 @@
+/* Placing ships on a board by hand: one ship, or a whole layout. */
+#include <stdbool.h>
+#include <string.h>
+
+#include "model/board.h"
+#include "model/fault.h"
+
+static bool is_orientation(int32_t orientation)
+{
+    return orientation == BSHIP_ORIENTATION_HORIZONTAL || orientation == BSHIP_ORIENTATION_VERTICAL;
+}
+
+/* Converts a placement to a position on the grid: OK, ARGUMENT or OFF_BOARD. */
+static bship_status where_of(const bship_board *board, bship_placement placement,
+                             bsi_placement *where)
+{
+    const bship_rules *rules = board->rules;
+    if (!bsi_board_has_ship(board, placement.ship) || !is_orientation(placement.orientation))
+        return BSHIP_ERROR_ARGUMENT;
+    int32_t length = rules->fleet->ships[placement.ship].length;
+    /* A ship of length 1 has only one placement per cell. */
+    int32_t orientation = length == 1 ? BSHIP_ORIENTATION_HORIZONTAL : placement.orientation;
+    bship_cell first = { placement.x, placement.y };
+    int32_t room = orientation == BSHIP_ORIENTATION_HORIZONTAL ? rules->width - length
+                                                               : rules->height - length;
+    if (!bsi_on_board(rules, first) ||
+        (orientation == BSHIP_ORIENTATION_HORIZONTAL ? first.x : first.y) > room)
+        return BSHIP_ERROR_OFF_BOARD;
+    *where = bsi_placement_of(0, orientation, bsi_position(rules, first));
+    return BSHIP_OK;
+}
+
+/*
+ * Checks a placement of a ship that is placed already (`is_move`), as if it were not, or of one
+ * that is not.
+ */
+static bship_status check_placement(const bship_board *board, bship_placement placement,
+                                    bool is_move, bsi_placement *where)
+{
+    bship_status status = where_of(board, placement, where);
+    if (status == BSHIP_ERROR_ARGUMENT)
+        return status;
+    if (board->shot_count > 0)
+        return BSHIP_ERROR_STARTED;
+    bool is_placed = board->layout.placements[placement.ship].position != 0;
+    if (is_placed != is_move)
+        return is_move ? BSHIP_ERROR_NOT_PLACED : BSHIP_ERROR_PLACED;
+    if (status)
+        return status;
+    if (is_move)
+        return bsi_layout_check_move(&board->layout, placement);
+    int32_t length = board->rules->fleet->ships[placement.ship].length;
+    return bsi_layout_check(&board->layout, length, *where);
+}
+
+/* ---- one ship ---- */
+
+bship_status bship_board_can_place(const bship_board *board, bship_placement placement)
+{
+    bsi_placement where;
+    return board ? check_placement(board, placement, false, &where) : BSHIP_ERROR_ARGUMENT;
+}
+
+bship_status bship_board_place(bship_board *board, bship_placement placement)
+{
+    bsi_placement where;
+    if (!board)
+        return BSHIP_ERROR_ARGUMENT;
+    bship_status status = check_placement(board, placement, false, &where);
+    if (status)
+        return status;
+    bsi_layout_place(&board->layout, placement.ship, where);
+    board->placed++;
+    return BSHIP_OK;
+}
+
+bship_status bship_board_can_move(const bship_board *board, bship_placement placement)
+{
+    bsi_placement where;
+    return board ? check_placement(board, placement, true, &where) : BSHIP_ERROR_ARGUMENT;
+}
+
+bship_status bship_board_move(bship_board *board, bship_placement placement)
+{
+    bsi_placement where;
+    if (!board)
+        return BSHIP_ERROR_ARGUMENT;
+    bship_status status = check_placement(board, placement, true, &where);
+    if (status)
+        return status;
+    bsi_layout_remove(&board->layout, placement.ship);
+    bsi_layout_place(&board->layout, placement.ship, where);
+    return BSHIP_OK;
+}
+
+bship_status bship_board_rotate(bship_board *board, int32_t ship)
+{
+    bship_placement placement = { ship, 0, 0, BSHIP_ORIENTATION_HORIZONTAL };
+    if (!board || !bsi_board_has_ship(board, ship))
+        return BSHIP_ERROR_ARGUMENT;
+    if (!bship_board_placement(board, ship, &placement))
+        placement.orientation = placement.orientation == BSHIP_ORIENTATION_HORIZONTAL
+                                    ? BSHIP_ORIENTATION_VERTICAL
+                                    : BSHIP_ORIENTATION_HORIZONTAL;
+    return bship_board_move(board, placement);
+}
+
+bship_status bship_board_remove(bship_board *board, int32_t ship)
+{
+    if (!board || !bsi_board_has_ship(board, ship))
+        return BSHIP_ERROR_ARGUMENT;
+    if (board->shot_count > 0)
+        return BSHIP_ERROR_STARTED;
+    if (!board->layout.placements[ship].position)
+        return BSHIP_ERROR_NOT_PLACED;
+    bsi_layout_remove(&board->layout, ship);
+    board->placed--;
+    return BSHIP_OK;
+}
+
+/* ---- the whole fleet ---- */
+
+void bsi_board_save(bship_board *board)
+{
+    size_t ships = (size_t)board->rules->fleet->count;
+    memcpy(board->saved, board->layout.placements, ships * sizeof *board->saved);
+}
+
+void bsi_board_save_and_clear(bship_board *board)
+{
+    bsi_board_save(board);
+    bsi_layout_clear(&board->layout);
+    board->placed = 0;
+}
+
+void bsi_board_restore(bship_board *board)
+{
+    bsi_layout_clear(&board->layout);
+    board->placed = 0;
+    for (int32_t i = 0; i < board->rules->fleet->count; i++) {
+        if (board->saved[i].position) {
+            bsi_layout_place(&board->layout, i, board->saved[i]);
+            board->placed++;
+        }
+    }
+}
+
+bship_status bship_board_place_layout(bship_board *board, const bship_placement *placements,
+                                      size_t count, bship_error *error)
+{
+    if (!board || !placements)
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    if (board->shot_count > 0)
+        return bsi_fail_plain(error, BSHIP_ERROR_STARTED);
+    if (count != (size_t)board->rules->fleet->count)
+        return bsi_fail(error, BSHIP_ERROR_NOT_PLACED, -1,
+                        "expected %d placements, one for each ship, not %zu",
+                        (int)board->rules->fleet->count, count);
+    bsi_board_save_and_clear(board);
+    for (size_t i = 0; i < count; i++) {
+        bship_status status = bship_board_place(board, placements[i]);
+        if (status) {
+            bsi_fail_placement(error, status, &board->layout, i, placements[i]);
+            bsi_board_restore(board);
+            return status;
+        }
+    }
+    return BSHIP_OK;
+}
+
+/* ---- queries for placing ---- */
+
+int32_t bship_board_missing(const bship_board *board, int32_t from)
+{
+    for (int32_t i = from < 0 ? 0 : from; i < board->rules->fleet->count; i++) {
+        if (!board->layout.placements[i].position)
+            return i;
+    }
+    return -1;
+}
+
+size_t bship_board_conflicts(const bship_board *board, bship_placement placement,
+                             bship_conflict *conflicts, size_t capacity)
+{
+    bship_conflict conflict;
+    size_t count = 0;
+    if (!bsi_board_has_ship(board, placement.ship) || !is_orientation(placement.orientation))
+        return 0;
+    bsi_conflicts walk = bsi_conflicts_of(&board->layout, placement);
+    while (bsi_conflicts_next(&walk, &conflict)) {
+        if (count < capacity)
+            conflicts[count] = conflict;
+        count++;
+    }
+    return count;
+}

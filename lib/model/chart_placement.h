@@ -1,0 +1,35 @@
+/* What a chart says of a single placement. */
+#ifndef BSI_MODEL_CHART_PLACEMENT_H
+#define BSI_MODEL_CHART_PLACEMENT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "model/chart.h"
+
+/* A straight run of cells, from the first one on. */
+typedef struct bsi_run {
+    uint32_t first;
+    uint32_t step;
+    int32_t length;
+} bsi_run;
+
+/* Whether a run covers a position. */
+static inline bool bsi_run_covers(const bsi_run *run, uint32_t position)
+{
+    uint32_t last = run->first + (uint32_t)(run->length - 1) * run->step;
+    return position >= run->first && position <= last && (position - run->first) % run->step == 0;
+}
+
+/*
+ * Whether the hits that a run covers, if reported shot by shot, can be those of one ship. If all
+ * its cells are hit, the last of them to be hit reported this sinking and no other one reported
+ * any; if only some are hit, none of them reported a sinking; and every hit that names a ship names
+ * this one. `name` is the first ship of its name; -1: any name agrees.
+ */
+bool bsi_hits_agree(const bship_chart *chart, const bsi_run *run, int32_t name);
+
+/* Whether a hit that a run does not cover touches it, where contact is forbidden. */
+bool bsi_run_touches_hit(const bship_chart *chart, const bsi_run *run);
+
+#endif

@@ -1,0 +1,15 @@
+/* Reading a cell within a text. */
+#ifndef BSI_MODEL_GEOMETRY_H
+#define BSI_MODEL_GEOMETRY_H
+
+#include <battleship/geometry.h>
+
+/*
+ * Reads a cell that the text's end or one of the characters in `ends` follows, and advances `*text`
+ * past it. On failure `*text` points to the fault and `*expected` says what was expected there:
+ * SYNTAX or RANGE.
+ */
+bship_status bsi_cell_parse(const char **text, const char *ends, bship_cell *out,
+                            const char **expected);
+
+#endif

@@ -1,0 +1,126 @@
+/*
+ * The ends of a game that its shots do not decide: a side resigns, reports false results, or
+ * the game is abandoned; and the layouts that remote sides reveal after the end.
+ */
+#include <stdbool.h>
+
+#include "base/error.h"
+#include "base/names.h"
+#include "play/game.h"
+
+static const char *const reasons[] = { [BSHIP_END_NONE] = "none",
+                                       [BSHIP_END_SUNK] = "sunk",
+                                       [BSHIP_END_RESIGNED] = "resigned",
+                                       [BSHIP_END_CONTRADICTION] = "contradiction",
+                                       [BSHIP_END_ABANDONED] = "abandoned" };
+
+const char *bship_end_reason_name(int32_t reason)
+{
+    return bsi_name(BSI_NAMES(reasons), reason);
+}
+
+int32_t bship_end_reason_find(const char *name)
+{
+    return bsi_name_find(BSI_NAMES(reasons), name);
+}
+
+void bsi_game_settle(bship_game *game)
+{
+    bool is_over = game->turns.outcome != BSHIP_OUTCOME_NONE;
+    game->outcome = game->turns.outcome;
+    game->reason = is_over ? BSHIP_END_SUNK : BSHIP_END_NONE;
+    game->phase = is_over ? BSHIP_PHASE_OVER : BSHIP_PHASE_AIMING;
+    game->pending = 0;
+    game->is_disputed = false;
+}
+
+void bsi_game_end(bship_game *game, int32_t outcome, int32_t reason)
+{
+    game->outcome = outcome;
+    game->reason = reason;
+    game->phase = BSHIP_PHASE_OVER;
+    game->pending = 0;
+    game->is_disputed = false;
+}
+
+static bool is_played(const bship_game *game)
+{
+    return game->phase == BSHIP_PHASE_AIMING || game->phase == BSHIP_PHASE_AWAITING_REPORT;
+}
+
+bship_status bship_game_resign(bship_game *game, int32_t side)
+{
+    if (!game || !bsi_is_side(side))
+        return BSHIP_ERROR_ARGUMENT;
+    if (!is_played(game))
+        return BSHIP_ERROR_STATE;
+    bsi_game_end(game, bsi_other(side), BSHIP_END_RESIGNED);
+    return BSHIP_OK;
+}
+
+bship_status bship_game_abandon(bship_game *game)
+{
+    if (!game)
+        return BSHIP_ERROR_ARGUMENT;
+    if (!is_played(game))
+        return BSHIP_ERROR_STATE;
+    bsi_game_end(game, BSHIP_OUTCOME_NONE, BSHIP_END_ABANDONED);
+    return BSHIP_OK;
+}
+
+bship_status bship_game_claim_contradiction(bship_game *game)
+{
+    if (!game)
+        return BSHIP_ERROR_ARGUMENT;
+    if (!game->is_disputed)
+        return BSHIP_ERROR_STATE;
+    bsi_game_end(game, game->turns.to_move, BSHIP_END_CONTRADICTION);
+    return BSHIP_OK;
+}
+
+/* ---- revealed layouts ---- */
+
+void bsi_game_keep_revealed(bship_game *game, int32_t side, bship_board *board)
+{
+    bsi_game_refire(game, bsi_other(side), board);
+    game->sides[side].revealed = board;
+    game->sides[side].has_revealed = true;
+}
+
+/* Compares a layout with the reports, and keeps it if it agrees. */
+static bship_status verify(bship_game *game, int32_t side, const bship_placement *placements,
+                           size_t count, bship_error *error)
+{
+    bship_board *board = NULL;
+    const bship_chart *chart = game->sides[bsi_other(side)].chart;
+    bship_status status = bship_chart_check_layout(chart, placements, count, error);
+    if (status)
+        return status;
+    status = bship_board_new(&board, game->rules);
+    if (status)
+        return bsi_fail_plain(error, status);
+    bship_board_place_layout(board, placements, count, NULL);
+    bsi_game_keep_revealed(game, side, board);
+    return BSHIP_OK;
+}
+
+/* A side has revealed a layout that contradicts its reports. The first contradiction decides. */
+static void convict(bship_game *game, int32_t side)
+{
+    game->sides[side].has_revealed = true;
+    if (game->reason != BSHIP_END_CONTRADICTION)
+        bsi_game_end(game, bsi_other(side), BSHIP_END_CONTRADICTION);
+}
+
+bship_status bship_game_reveal(bship_game *game, int32_t side, const bship_placement *placements,
+                               size_t count, bship_error *error)
+{
+    if (!game || !placements || !bsi_is_side(side) || game->sides[side].board)
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    if (game->phase != BSHIP_PHASE_OVER || game->sides[side].has_revealed)
+        return bsi_fail_plain(error, BSHIP_ERROR_STATE);
+    bship_status status = verify(game, side, placements, count, error);
+    if (status == BSHIP_ERROR_CONTRADICTION)
+        convict(game, side);
+    return status;
+}

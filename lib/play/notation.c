@@ -1,0 +1,219 @@
+/* Shots and reports as text: the public calls. */
+#include "play/notation.h"
+
+#include <string.h>
+
+#include <battleship/notation.h>
+
+#include "base/versioned.h"
+
+/* ---- writing ---- */
+
+static void add_report(bsi_text *text, const bship_rules *rules, const bship_report *report)
+{
+    if (!report || !bsi_report_has_form(rules, report)) {
+        bsi_text_add(text, "?");
+        return;
+    }
+    bsi_shot shot = { 0, (int16_t)report->ship, (uint16_t)report->length,
+                      (uint32_t)report->result };
+    bsi_report_write(text, rules->fleet, &shot);
+}
+
+/* The part of a total about one ship. */
+static bsi_item item_of_ship(size_t ship, const void *user)
+{
+    const bship_total *total = user;
+    return (bsi_item){ (int32_t)ship, total->hits_of ? total->hits_of[ship] : 0,
+                       total->sunk_of ? total->sunk_of[ship] : 0 };
+}
+
+static void add_total(bsi_text *text, const bship_rules *rules, size_t count,
+                      const bship_total *given)
+{
+    bship_total total = BSHIP_TOTAL_INIT;
+    bool is_sound = given && !bsi_versioned_read(&total, sizeof total, given) &&
+                    !bsi_total_check(rules, &total, count, NULL);
+    bsi_total_words words = { total.hits, total.sunk, (size_t)rules->fleet->count, item_of_ship,
+                              &total };
+    bsi_text_add(text, ": ");
+    if (is_sound)
+        bsi_total_write(text, rules, &words);
+    else
+        bsi_text_add(text, "?");
+}
+
+size_t bship_shots_format(const bship_cell *cells, size_t count, char *buffer, size_t capacity)
+{
+    bsi_text text = bsi_text_of(buffer, capacity);
+    for (size_t i = 0; i < count; i++) {
+        bsi_text_add(&text, "%s", i > 0 ? ", " : "");
+        bsi_cell_write(&text, cells[i]);
+    }
+    return text.length;
+}
+
+size_t bship_report_format(const bship_rules *rules, const bship_report *report, char *buffer,
+                           size_t capacity)
+{
+    bsi_text text = bsi_text_of(buffer, capacity);
+    add_report(&text, rules, report);
+    return text.length;
+}
+
+size_t bship_turn_format(const bship_rules *rules, const bship_cell *cells, size_t count,
+                         const bship_report *reports, const bship_total *total, char *buffer,
+                         size_t capacity)
+{
+    bsi_text text = bsi_text_of(buffer, capacity);
+    bool is_total = bsi_reports_totals(rules);
+    for (size_t i = 0; i < count; i++) {
+        bsi_text_add(&text, "%s", i > 0 ? ", " : "");
+        bsi_cell_write(&text, cells[i]);
+        bsi_text_add(&text, "%s", is_total ? "" : " ");
+        if (!is_total)
+            add_report(&text, rules, reports ? &reports[i] : NULL);
+    }
+    if (is_total)
+        add_total(&text, rules, count, total);
+    return text.length;
+}
+
+/* ---- reading ---- */
+
+/*
+ * Makes a line of the caller's text, to which readers never write, and moves `*at` to its first
+ * word.
+ */
+static bship_status open_line(bsi_line *line, const char *text, const char **at, bship_error *error)
+{
+    *line = (bsi_line){ .text = (char *)text, .number = 1, .error = error };
+    *at = text + strspn(text, " \t");
+    return bsi_line_check(text, strlen(text), 1, error);
+}
+
+bship_status bship_report_parse(const bship_rules *rules, const char *text, bship_report *out,
+                                bship_error *error)
+{
+    bsi_shot shot = { 0, -1, 0, BSHIP_RESULT_MISS };
+    bsi_line line;
+    const char *at;
+    if (!rules || !text || !out)
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    if (bsi_reports_totals(rules))
+        return bsi_fail_plain(error, BSHIP_ERROR_REPORT);
+    bsi_wasted wasted = bsi_refuses_repeats(rules) ? BSI_WASTED_NEVER : BSI_WASTED_UNKNOWN;
+    bship_status status = open_line(&line, text, &at, error);
+    if (!status)
+        status = bsi_read_report(&line, rules, &at, wasted, &shot);
+    if (!status)
+        status = bsi_read_end(&line, at);
+    if (!status)
+        *out = bsi_shot_report(&shot);
+    return status;
+}
+
+/* The caller's arrays, as far as they are filled. */
+struct turn {
+    const bship_rules *rules;
+    bship_cell *cells;
+    bship_report *reports; /* NULL: none */
+    bship_total *total;    /* NULL: none */
+    size_t count;
+};
+
+static bship_status check_cell(bship_cell cell, bsi_wasted *wasted, void *user)
+{
+    const struct turn *turn = user;
+    if (!bsi_on_board(turn->rules, cell))
+        return BSHIP_ERROR_OFF_BOARD;
+    if (turn->rules->blocked[bsi_position(turn->rules, cell)])
+        return BSHIP_ERROR_BLOCKED;
+    for (size_t i = 0; i < turn->count; i++) {
+        if (turn->cells[i].x == cell.x && turn->cells[i].y == cell.y)
+            return BSHIP_ERROR_DUPLICATE;
+    }
+    *wasted = bsi_refuses_repeats(turn->rules) ? BSI_WASTED_NEVER : BSI_WASTED_UNKNOWN;
+    return BSHIP_OK;
+}
+
+static bship_status add_shot(const bsi_shot *shot, void *user)
+{
+    struct turn *turn = user;
+    turn->cells[turn->count] = bsi_cell(turn->rules, shot->position);
+    if (turn->reports)
+        turn->reports[turn->count] = bsi_shot_report(shot);
+    turn->count++;
+    return BSHIP_OK;
+}
+
+static bship_status add_item(bsi_item item, void *user)
+{
+    const bship_total *total = ((const struct turn *)user)->total;
+    if (total->sunk_of)
+        total->sunk_of[item.ship] += item.sunk;
+    if (total->hits_of)
+        total->hits_of[item.ship] += item.hits;
+    return BSHIP_OK;
+}
+
+static bship_status read_turn(struct turn *turn, const char *text, size_t capacity, size_t *count,
+                              bship_error *error)
+{
+    bsi_turn_reader reader = { .rules = turn->rules,
+                               .has_reports = turn->reports || turn->total,
+                               .most = capacity,
+                               .check = check_cell,
+                               .add_shot = add_shot,
+                               .add_item = add_item,
+                               .user = turn };
+    bsi_line line;
+    const char *at;
+    bship_status status = open_line(&line, text, &at, error);
+    if (!status)
+        status = bsi_read_turn(&line, &reader, at);
+    if (status)
+        return status;
+    *count = turn->count;
+    if (turn->total) {
+        turn->total->hits = reader.hits;
+        turn->total->sunk = reader.sunk;
+    }
+    return BSHIP_OK;
+}
+
+bship_status bship_shots_parse(const bship_rules *rules, const char *text, bship_cell *cells,
+                               size_t capacity, size_t *count, bship_error *error)
+{
+    struct turn turn = { .rules = rules, .cells = cells };
+    if (!rules || !text || !cells || !count)
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    return read_turn(&turn, text, capacity, count, error);
+}
+
+/* Sets the counts of a total to 0. */
+static void clear(const bship_total *total, const bship_fleet *fleet)
+{
+    size_t bytes = (size_t)fleet->count * sizeof(int32_t);
+    if (total->sunk_of)
+        memset(total->sunk_of, 0, bytes);
+    if (total->hits_of)
+        memset(total->hits_of, 0, bytes);
+}
+
+bship_status bship_turn_parse(const bship_rules *rules, const char *text, bship_cell *cells,
+                              size_t capacity, size_t *count, bship_report *reports,
+                              bship_total *total, bship_error *error)
+{
+    bool is_total = rules && bsi_reports_totals(rules);
+    struct turn turn = { rules, cells, is_total ? NULL : reports, is_total ? total : NULL, 0 };
+    if (!rules || !text || !cells || !count || (!turn.reports && !turn.total))
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    if (is_total) {
+        bship_status status = bsi_versioned_check(total, sizeof *total);
+        if (status)
+            return bsi_fail_plain(error, status);
+        clear(total, rules->fleet);
+    }
+    return read_turn(&turn, text, capacity, count, error);
+}

@@ -1,0 +1,391 @@
+#!/usr/bin/env python3
+"""battleship_network.py PROGRAM: two processes play over loopback; then one plays against a peer
+scripted here, which lies, vanishes, stays silent, talks nonsense or floods."""
+
+import hashlib
+import re
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import time
+import unittest
+
+PROGRAM = sys.argv.pop(1)
+SMALL = ["--board", "4x4", "--fleet", "Boat:2", "--first", "a"]
+CELLS = [column + row for row in "1234" for column in "ABCD"]
+FINE, RUNTIME, USAGE, PEER, INTERRUPTED = 0, 1, 2, 3, 130
+
+
+def digest(text):
+    return hashlib.blake2b(text.encode(), digest_size=32).hexdigest()
+
+
+class Process:
+    """The program, as host or joining."""
+
+    def __init__(self, *options):
+        self.process = subprocess.Popen([PROGRAM, *options], stdout=subprocess.PIPE,
+                                        stderr=subprocess.PIPE, text=True)
+        self.seen = ""
+
+    def port(self):
+        self.seen = self.process.stderr.readline()
+        return int(re.fullmatch(r"waiting on port (\d+)\n", self.seen)[1])
+
+    def finish(self):
+        """Its exit code, record and messages; it must end by itself."""
+        try:
+            out, messages = self.process.communicate(timeout=60)
+        finally:
+            self.process.kill()
+        return self.process.returncode, out, messages
+
+
+class Peer:
+    """The protocol, honestly, on the small board. Tests override what they falsify."""
+
+    side, other = "b", "a"
+    fleet = "B2 right"
+    ships = ["B2", "C2"]
+
+    def __init__(self, connection):
+        connection.settimeout(20)
+        self.connection = connection
+        self.lines = connection.makefile("r", newline="\n")
+        self.hits = 0
+        self.share = f"{self.side} {secrets.token_hex(32)}"
+
+    def send(self, line):
+        self.connection.sendall(line.encode() + b"\n")
+
+    def receive(self, word):
+        line = self.lines.readline()
+        if line.split(" ")[0].strip() != word:
+            raise ConnectionError(f"expected {word}, not {line}")
+        return line[len(word) + 1:].strip()
+
+    def record(self, word):
+        self.receive(word)
+        return "".join(iter(self.lines.readline, "end\n"))
+
+    def committed(self):
+        return f"{self.rules}x-nonce {secrets.token_hex(32)}\nb ship Boat {self.fleet}\n"
+
+    def greet(self):
+        self.receive("battleship-network")
+        self.send("battleship-network 1")
+
+    def agree(self):
+        self.rules = self.record("rules")
+        self.receive("seed-commitment")
+        self.send("seed-commitment " + digest(self.share))
+        self.receive("seed")
+        self.send("seed " + self.opened())
+        self.secret = self.committed()
+        self.receive("fleet-commitment")
+        self.send("fleet-commitment " + digest(self.secret))
+
+    def opened(self):
+        return self.share
+
+    def report(self, cell):
+        if cell not in self.ships:
+            return cell + " miss"
+        self.hits += 1
+        return cell + (" sunk 2" if self.hits == 2 else " hit")
+
+    def shot(self, number):
+        return CELLS[number]
+
+    def turn(self, number):
+        """A shot of each side; returns whether the game goes on."""
+        self.send("report " + self.report(self.receive("fire")))
+        if self.hits == 2:
+            return False
+        self.send("fire " + self.shot(number))
+        return "sunk" not in self.receive("report")
+
+    def revealed(self):
+        return self.secret
+
+    def reveal(self):
+        self.record("reveal")
+        self.send("reveal\n" + self.revealed() + "end")
+        self.receive("bye")
+        self.send("bye")
+
+    def play(self):
+        self.greet()
+        self.agree()
+        number = 0
+        while self.turn(number):
+            number += 1
+        self.reveal()
+
+
+class Network(unittest.TestCase):
+    def against(self, peer, *options):
+        """Hosts a game against a peer; returns exit code and messages."""
+        host = Process("--host", *SMALL, *options)
+        with socket.create_connection(("localhost", host.port())) as connection:
+            try:
+                peer(connection).play()
+            except (OSError, ConnectionError):
+                pass
+            code, _, messages = host.finish()
+        return code, messages
+
+    def check(self, peer, code, words, *options):
+        actual, messages = self.against(peer, *options)
+        self.assertEqual(actual, code, messages)
+        self.assertIn(words, messages.splitlines()[-1])
+        self.assertEqual(messages.count("battleship-network: "), 1, messages)
+
+    # Two honest processes.
+
+    def check_game(self, *rules):
+        host = Process("--host", *rules, "--seed", "1")
+        guest = Process("--join", f"localhost:{host.port()}", "--strategy", "hunt", "--seed", "2")
+        ends = host.finish(), guest.finish()
+        for code, _, messages in ends:
+            self.assertEqual(code, FINE, messages)
+        records = [re.sub("^strategy .*\n", "", out, flags=re.M) for _, out, _ in ends]
+        self.assertEqual(*records)
+        self.assertRegex(records[0], r"\na ship .* (right|down)\n")
+        self.assertRegex(records[0], r"\nb ship .* (right|down)\n")
+        self.assertNotIn("seed", records[0])
+        winner = re.search(r"^result (a|b|draw)$", records[0], re.M)[1]
+        words = {"a": ("you win", "they win"), "b": ("they win", "you win"),
+                 "draw": ("a draw", "a draw")}[winner]
+        self.assertEqual(tuple(messages.splitlines()[-1] for _, _, messages in ends), words)
+
+    def test_two_processes_play_classic(self):
+        self.check_game()
+
+    def test_two_processes_play_salvos(self):
+        self.check_game("--turn", "salvo-afloat", "--disclosure", "ship")
+
+    def test_two_processes_play_salvos_reported_by_totals(self):
+        self.check_game("--turn", "salvo 3", "--salvo-report", "total", "--disclosure",
+                        "every-hit", "--ending", "equal-turns")
+
+    def test_two_processes_play_again_on_hit(self):
+        self.check_game("--turn", "again-on-hit", "--fleet", "russian", "--reveal-water", "yes")
+
+    def test_two_processes_play_with_names_that_need_quotes(self):
+        self.check_game("--board", "6x6", "--blocked", "A1,B2", "--fleet",
+                        '"Tug, old":3 "a:b#":2 1', "--disclosure", "ship", "--repeat", "wasted")
+
+    # The scripted peer.
+
+    def test_an_honest_peer_is_believed(self):
+        code, messages = self.against(Peer)
+        self.assertEqual(code, FINE, messages)
+
+    def test_a_liar_is_caught_by_what_no_fleet_could_report(self):
+        class Liar(Peer):
+            def report(self, cell):
+                return cell + " miss"
+
+            def shot(self, number):
+                return "A1"
+        self.check(Liar, PEER, "no layout of the fleet agrees with this report",
+                   "--repeat", "wasted")
+
+    def test_a_liar_is_caught_by_its_own_fleet(self):
+        class Liar(Peer):
+            ships = ["C3", "C4"]
+
+            def shot(self, number):
+                return "A1"
+        self.check(Liar, PEER, "the other side has lied: ", "--repeat", "wasted")
+
+    def test_another_fleet_than_the_committed_one_is_not_accepted(self):
+        class Changer(Peer):
+            def revealed(self):
+                return self.secret.replace("B2 right", "B2 down")
+        self.check(Changer, PEER, "reveals a fleet other than its own")
+
+    def test_a_fleet_that_is_not_legal_is_not_accepted(self):
+        for fleet, words in ("D1 right", "off the board"), ("A1", "expected right or down"):
+            class Cheat(Peer):
+                pass
+            Cheat.fleet = fleet
+            self.check(Cheat, PEER, words)
+
+    def test_a_fleet_that_is_missing_or_of_other_rules_is_not_accepted(self):
+        class Absent(Peer):
+            def committed(self):
+                return super().committed().split("b ship")[0]
+
+        class Other(Peer):
+            def committed(self):
+                return super().committed().replace("repeat refused", "repeat wasted")
+        self.check(Absent, PEER, "a ship is not placed yet")
+        self.check(Other, PEER, "two objects have different rules")
+
+    def test_a_seed_cannot_be_replaced(self):
+        class Changer(Peer):
+            def opened(self):
+                return "b " + "0" * 64
+        self.check(Changer, PEER, "opens a seed other than its own")
+
+    def test_the_hosts_commitment_cannot_be_reflected(self):
+        class Mirror(Peer):
+            def agree(self):
+                self.record("rules")
+                self.send("seed-commitment " + self.receive("seed-commitment"))
+                self.send("seed " + self.receive("seed"))
+                self.receive("fleet-commitment")
+        self.check(Mirror, PEER, "opens a seed other than its own")
+
+    def test_shots_and_reports_out_of_order_are_refused(self):
+        for shot, words in (("E9", "off the board"), ("A1, A2", "expected the end of the line"),
+                            ("", "expected a cell such as A1"), ("A1 hit", "expected the end")):
+            class Shooter(Peer):
+                pass
+            Shooter.shot = lambda self, number, shot=shot: shot
+            self.check(Shooter, PEER, words)
+
+        class Repeater(Peer):
+            def report(self, cell):
+                return cell + " miss"
+
+            def shot(self, number):
+                return "D4"
+
+        class Confused(Peer):
+            def report(self, cell):
+                return ("A1" if cell != "A1" else "A2") + " miss"
+        self.check(Repeater, PEER, "the other side's shot: ")
+        self.check(Confused, PEER, "reports on other cells")
+
+    def test_a_peer_that_vanishes_is_noticed(self):
+        for moment in "greet", "agree", "turn", "reveal":
+            class Vanisher(Peer):
+                pass
+            setattr(Vanisher, moment, lambda self, *_: self.connection.shutdown(socket.SHUT_RDWR))
+            self.check(Vanisher, RUNTIME, "the other side has closed the connection")
+
+    def test_a_silent_peer_is_not_waited_for_longer_than_wanted(self):
+        class Silent(Peer):
+            def turn(self, number):
+                return list(self.lines) == ["nothing"]
+        began = time.monotonic()
+        self.check(Silent, RUNTIME, "no answer from the other side within 400 ms",
+                   "--timeout", "400")
+        self.assertLess(time.monotonic() - began, 10)
+
+    def test_single_bytes_do_not_prolong_the_wait(self):
+        class Dripper(Peer):
+            def agree(self):
+                for _ in range(100):
+                    self.connection.sendall(b"x")
+                    time.sleep(0.05)
+        self.check(Dripper, RUNTIME, "no answer from the other side within 500 ms",
+                   "--timeout", "500")
+
+    def test_nonsense_is_refused_at_every_moment(self):
+        for moment in "greet", "agree", "turn", "reveal":
+            for line in "nonsense", "", "\xff\xfe", "fire\0", "reports A1 miss":
+                class Babbler(Peer):
+                    pass
+                setattr(Babbler, moment, lambda self, *_, line=line: self.send(line) or self.wait())
+                Babbler.wait = lambda self: list(self.lines)
+                self.check(Babbler, PEER, "the other side breaks the protocol: expected ")
+
+    def test_another_version_is_refused_by_number(self):
+        class Later(Peer):
+            def greet(self):
+                self.send("battleship-network 2")
+                list(self.lines)
+        self.check(Later, PEER, "the other side has version 2 of the protocol")
+
+    def test_floods_are_cut_off(self):
+        class Line(Peer):
+            def agree(self):
+                self.connection.sendall(b"x" * (1 << 20))
+
+        class Record(Peer):
+            def revealed(self):
+                return "# and so on\n" * (1 << 17)
+        self.check(Line, PEER, "longer than 65535 bytes")
+        self.check(Record, PEER, "record is too long")
+
+    def test_the_peers_own_words_cannot_harm_a_terminal(self):
+        class Painter(Peer):
+            def agree(self):
+                self.send("error \033[2Jgone")
+        self.check(Painter, RUNTIME, "the other side ended the game: ?[2Jgone")
+
+    def test_the_other_side_is_told_why(self):
+        heard = []
+
+        class Liar(Peer):
+            def agree(self):
+                self.send("nonsense")
+                heard.extend(self.lines)
+        self.check(Liar, PEER, "expected \"seed-commitment\"")
+        self.assertTrue(heard[-1].startswith("error the other side breaks the protocol"), heard)
+
+    # Joining a scripted host.
+
+    def join(self, text, *options):
+        with socket.create_server(("localhost", 0)) as server:
+            guest = Process("--join", f"localhost:{server.getsockname()[1]}", *options)
+            connection, _ = server.accept()
+            with connection:
+                connection.sendall(text.encode())
+                code, _, messages = guest.finish()
+        return code, messages
+
+    def test_a_host_cannot_impose_rules_that_are_none(self):
+        for text, words in (("board 2x2\nfleet 9\n", "the other side's rules: "),
+                            ("board 1024x1024\nfleet classic\n" * 2, "this rule was given before"),
+                            ("x-y\n" * (1 << 18), "record is too long")):
+            code, messages = self.join("battleship-network 1\nrules\nbattleship 1\n" + text + "end\n")
+            self.assertEqual(code, PEER, messages)
+            self.assertIn(words, messages)
+
+    def test_a_host_that_accepts_and_is_silent_is_left(self):
+        code, messages = self.join("", "--timeout", "300")
+        self.assertEqual(code, RUNTIME, messages)
+        self.assertIn("within 300 ms", messages)
+
+    # Without a peer.
+
+    def test_nobody_to_play_with(self):
+        with socket.create_server(("localhost", 0)) as server:
+            port = server.getsockname()[1]
+        code, _, messages = Process("--join", f"localhost:{port}").finish()
+        self.assertEqual(code, RUNTIME, messages)
+        code, _, messages = Process("--host", "--timeout", "200").finish()
+        self.assertEqual(code, RUNTIME, messages)
+        self.assertIn("within 200 ms", messages)
+
+    def test_an_interrupt_ends_the_wait(self):
+        host = Process("--host")
+        host.port()
+        host.process.send_signal(signal.SIGINT)
+        self.assertEqual(host.finish()[0], INTERRUPTED)
+
+    def test_help_and_version(self):
+        for option in "--help", "--version":
+            code, out, messages = Process(option).finish()
+            self.assertEqual(code, FINE, messages)
+            self.assertIn("battleship-network", out)
+
+    def test_wrong_options_are_refused_with_a_reason(self):
+        for options in ([], ["--host", "--join", "x:1"], ["--join", "x"], ["--join"],
+                        ["--join", "x:1", "--board", "9x9"], ["--host", "--strategy", "nobody"],
+                        ["--host", "--timeout", "0"], ["--host", "--seed", "x"],
+                        ["--host", "--board", "2x2"], ["--nonsense"], ["x"]):
+            code, out, messages = Process(*options).finish()
+            self.assertEqual(code, USAGE, (options, messages))
+            self.assertTrue(messages, options)
+            self.assertFalse(out, options)
+
+
+unittest.main()

@@ -1,0 +1,581 @@
+/*
+ * The ends of a game that its shots do not decide; liars; the seeds that a remote side may
+ * know; and every call in every phase.
+ */
+#include <stdbool.h>
+#include <string.h>
+
+#include "support.h"
+
+#define RULES "board 5x1\nfleet 3\nfirst a\n"
+
+static const bship_placement left = { 0, 0, 0, BSHIP_ORIENTATION_HORIZONTAL };
+static const bship_placement right = { 0, 2, 0, BSHIP_ORIENTATION_HORIZONTAL };
+
+static const bship_report miss = { BSHIP_RESULT_MISS, -1, 0, { 0 } };
+static const bship_report hit = { BSHIP_RESULT_HIT, -1, 0, { 0 } };
+static const bship_report sunk_3 = { BSHIP_RESULT_SUNK, -1, 3, { 0 } };
+
+static bship_cell at(int32_t x)
+{
+    return (bship_cell){ x, 0 };
+}
+
+/* A game whose side a is local and fires first, at a remote side. */
+static bship_game *new_remote(const bship_rules *rules, bship_game_options options)
+{
+    bship_game *game = NULL;
+
+    options.size = sizeof options;
+    options.location[BSHIP_SIDE_B] = BSHIP_LOCATION_REMOTE;
+    assert_ok(bship_game_new(&game, rules, &options, NULL), "%s", rules_text(rules));
+    return game;
+}
+
+static bship_game *begin_remote(const bship_rules *rules, bship_game_options options)
+{
+    bship_game *game = new_remote(rules, options);
+    assert_ok(bship_game_place(game, BSHIP_SIDE_A, left), "a ship");
+    assert_ok(bship_game_start(game), "the start");
+    return game;
+}
+
+/* Side a fires, side b reports and fires back at a cell of its own choice. */
+static void exchange(bship_game *game, int32_t x, bship_report report, int32_t back)
+{
+    assert_ok(bship_game_fire(game, at(x), NULL), "a fires");
+    assert_ok(bship_game_report(game, &report, 1, NULL), "b reports");
+    if (bship_game_phase(game) == BSHIP_PHASE_AIMING)
+        assert_ok(bship_game_fire(game, at(back), NULL), "b fires");
+}
+
+static void check_over(const bship_game *game, int32_t outcome, int32_t reason)
+{
+    cr_assert_eq(bship_game_phase(game), BSHIP_PHASE_OVER, "the phase");
+    cr_assert_eq(bship_game_to_move(game), BSHIP_SIDE_NONE, "no side is to move");
+    cr_assert_eq(bship_game_shots_due(game), 0, "no shots are due");
+    cr_assert_eq(bship_game_pending(game, NULL, 0), 0, "no reports are awaited");
+    cr_assert_eq(bship_game_outcome(game), outcome, "the outcome");
+    cr_assert_eq(bship_game_end_reason(game), reason, "the reason");
+}
+
+/* ---- resigning and abandoning ---- */
+
+Test(game_end, a_side_that_resigns_has_lost_whoever_is_to_move)
+{
+    bship_rules *rules = rules_from(RULES);
+    for (int awaits = 0; awaits < 2; awaits++) {
+        for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
+            bship_game *game = begin_remote(rules, (bship_game_options){ .seed = 1 });
+            if (awaits)
+                assert_ok(bship_game_fire(game, at(0), NULL), "a fires");
+            assert_status(bship_game_resign(game, 2), BSHIP_ERROR_ARGUMENT, "no such side");
+            assert_ok(bship_game_resign(game, side), "side %d", (int)side);
+            check_over(game, side == BSHIP_SIDE_A ? BSHIP_OUTCOME_B : BSHIP_OUTCOME_A,
+                       BSHIP_END_RESIGNED);
+            cr_assert_eq(bship_game_log_length(game), 0, "shots without reports are dropped");
+            bship_game_free(game);
+        }
+    }
+    bship_rules_unref(rules);
+}
+
+Test(game_end, nobody_wins_an_abandoned_game)
+{
+    bship_rules *rules = rules_from(RULES);
+    bship_game *game = begin_remote(rules, (bship_game_options){ .seed = 1 });
+    exchange(game, 0, hit, 4);
+    assert_ok(bship_game_abandon(game), "no connection");
+    check_over(game, BSHIP_OUTCOME_NONE, BSHIP_END_ABANDONED);
+    bship_game_reset(game, 1, 0);
+    cr_assert_eq(bship_game_end_reason(game), BSHIP_END_NONE, "a new game");
+    bship_game_free(game);
+    bship_rules_unref(rules);
+}
+
+Test(game_end, a_sunk_fleet_is_the_usual_reason)
+{
+    bship_rules *rules = rules_from(RULES);
+    bship_game *game = begin_remote(rules, (bship_game_options){ .seed = 1 });
+    exchange(game, 0, hit, 4);
+    exchange(game, 1, hit, 3);
+    cr_assert_eq(bship_game_end_reason(game), BSHIP_END_NONE, "not yet");
+    exchange(game, 2, sunk_3, 0);
+    check_over(game, BSHIP_OUTCOME_A, BSHIP_END_SUNK);
+    bship_game_free(game);
+    bship_rules_unref(rules);
+}
+
+/* ---- liars ---- */
+
+Test(game_end, a_refused_contradiction_can_be_claimed_until_a_report_is_accepted)
+{
+    bship_rules *rules = rules_from(RULES);
+    for (int repents = 0; repents < 2; repents++) {
+        bship_game *game = begin_remote(rules, (bship_game_options){ .seed = 1 });
+        bship_error error = BSHIP_ERROR_INIT;
+        assert_status(bship_game_claim_contradiction(game), BSHIP_ERROR_STATE, "no report");
+        assert_ok(bship_game_fire(game, at(0), NULL), "a fires");
+        assert_status(bship_game_claim_contradiction(game), BSHIP_ERROR_STATE, "none yet");
+        assert_status(bship_game_report(game, &miss, 2, NULL), BSHIP_ERROR_SHOT_COUNT, "two");
+        assert_status(bship_game_claim_contradiction(game), BSHIP_ERROR_STATE, "only two");
+        struct text before = game_and_boards_dump(game);
+        assert_status(bship_game_report(game, &sunk_3, 1, &error), BSHIP_ERROR_CONTRADICTION,
+                      "one hit sinks three cells");
+        cr_assert(error.status == BSHIP_ERROR_CONTRADICTION && error.text[0], "no details");
+        assert_same(before, game_and_boards_dump(game), "a refused report");
+        if (repents) {
+            assert_ok(bship_game_report(game, &hit, 1, NULL), "after all");
+            assert_status(bship_game_claim_contradiction(game), BSHIP_ERROR_STATE, "accepted");
+            assert_ok(bship_game_fire(game, at(0), NULL), "b fires");
+            assert_ok(bship_game_fire(game, at(1), NULL), "a fires");
+            assert_status(bship_game_claim_contradiction(game), BSHIP_ERROR_STATE, "long ago");
+        } else {
+            assert_ok(bship_game_claim_contradiction(game), "a liar");
+            check_over(game, BSHIP_OUTCOME_A, BSHIP_END_CONTRADICTION);
+            cr_assert_eq(bship_game_log_length(game), 0, "nothing was recorded");
+        }
+        bship_game_free(game);
+    }
+    bship_rules_unref(rules);
+}
+
+/* Any ship of three covers the middle of five cells; a chart only counts the cells left. */
+Test(game_end, a_complete_audit_refuses_what_no_layout_could_produce)
+{
+    bship_rules *rules = rules_from(RULES);
+    for (int32_t audit = BSHIP_AUDIT_NECESSARY; audit <= BSHIP_AUDIT_COMPLETE; audit++) {
+        bship_game *game = begin_remote(rules, (bship_game_options){ .audit = audit });
+        bship_error error = BSHIP_ERROR_INIT;
+        assert_ok(bship_game_fire(game, at(2), NULL), "the middle");
+        struct text before = game_and_boards_dump(game);
+        assert_status(bship_game_report(game, &miss, 1, &error),
+                      audit ? BSHIP_ERROR_CONTRADICTION : BSHIP_OK, "a lie");
+        if (audit) {
+            assert_same(before, game_and_boards_dump(game), "a report refused by an audit");
+            cr_assert(error.status == BSHIP_ERROR_CONTRADICTION && error.text[0], "no details");
+            assert_ok(bship_game_claim_contradiction(game), "a liar");
+            check_over(game, BSHIP_OUTCOME_A, BSHIP_END_CONTRADICTION);
+        } else {
+            text_free(&before);
+            cr_assert_eq(bship_game_phase(game), BSHIP_PHASE_AIMING, "it goes on");
+        }
+        bship_game_free(game);
+    }
+    bship_rules_unref(rules);
+}
+
+Test(game_end, a_complete_audit_refuses_impossible_totals)
+{
+    bship_rules *rules =
+        rules_from("board 5x1\nfleet 3\nfirst a\nturn salvo 2\nsalvo-report total\n");
+    bship_game *game = begin_remote(rules, (bship_game_options){ .audit = BSHIP_AUDIT_COMPLETE });
+    const bship_cell cells[2] = { { 1, 0 }, { 2, 0 } };
+    int32_t none = 0;
+    bship_total total = { sizeof total, 0, 0, &none, NULL };
+    bship_error error = BSHIP_ERROR_INIT;
+
+    assert_ok(bship_game_fire_salvo(game, cells, 2, NULL), "a fires");
+    assert_status(bship_game_report_total(game, &total, 2, &error), BSHIP_ERROR_CONTRADICTION,
+                  "a lie");
+    cr_assert_eq(error.status, BSHIP_ERROR_CONTRADICTION, "no details");
+    total.hits = 1;
+    assert_ok(bship_game_report_total(game, &total, 2, &error), "the truth");
+    bship_game_free(game);
+    bship_rules_unref(rules);
+}
+
+/* Fires the shots due at unknown cells, and has the true board of the other side report. */
+static void exchange_truly(bship_game *game, bship_board *board, bship_rng *rng)
+{
+    const bship_rules *rules = bship_game_rules(game);
+    bship_cell cells[64];
+    bship_report reports[64];
+    size_t due = (size_t)bship_game_shots_due(game), chosen = 0, fired = 0;
+    int32_t sunk_of[8], hits_of[8];
+    bship_total total = { sizeof total, 0, -1, sunk_of, hits_of };
+    const bship_chart *chart = bship_game_chart(game, bship_game_to_move(game));
+
+    for (int32_t i = between(rng, 0, cell_count(rules)); chosen < due; i++) {
+        bship_cell cell = cell_at(rules, i % cell_count(rules));
+        if (bship_chart_state_at(chart, cell) == BSHIP_CHART_UNKNOWN)
+            cells[chosen++] = cell;
+    }
+    assert_ok(bship_game_fire_salvo(game, cells, due, NULL), "%s", rules_text(rules));
+    if (reports_totals(rules)) {
+        assert_ok(bship_board_fire_total(board, cells, due, &total, &fired, NULL), "a salvo");
+        assert_ok(bship_game_report_total(game, &total, fired, NULL), "%s", rules_text(rules));
+    } else {
+        assert_ok(bship_board_fire_salvo(board, cells, due, reports, &fired, NULL), "a salvo");
+        assert_ok(bship_game_report(game, reports, fired, NULL), "%s", rules_text(rules));
+    }
+}
+
+/* Under audit no true report is refused, and the layouts agree with all of them. */
+Test(game_end, honest_sides_pass_audit_and_reveal)
+{
+    static const struct shape shape = { .width = 5, .height = 5, .blocked = 3 };
+    bship_rng rng = rng_of(11);
+    for (int i = 0; i < 20 + scaled(60); i++) {
+        bship_rules *rules = random_rules(&rng, &shape);
+        bship_board *boards[2] = { random_board(rules, &rng), random_board(rules, &rng) };
+        int32_t ships = bship_fleet_count(bship_rules_fleet(rules));
+        bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
+        bship_game *game = NULL;
+        options.location[0] = options.location[1] = BSHIP_LOCATION_REMOTE;
+        options.audit = BSHIP_AUDIT_COMPLETE;
+        assert_ok(bship_game_new(&game, rules, &options, NULL), "%s", rules_text(rules));
+        assert_ok(bship_game_start(game), "the start");
+        while (bship_game_phase(game) == BSHIP_PHASE_AIMING)
+            exchange_truly(game, boards[1 - bship_game_to_move(game)], &rng);
+        for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
+            bship_placement layout[8];
+            for (int32_t ship = 0; ship < ships; ship++)
+                assert_ok(bship_board_placement(boards[side], ship, &layout[ship]), "a ship");
+            assert_ok(bship_game_reveal(game, side, layout, (size_t)ships, NULL), "%s",
+                      rules_text(rules));
+            assert_same(board_dump(boards[side]), board_dump(bship_game_board(game, side)),
+                        "a revealed board");
+            bship_board_free(boards[side]);
+        }
+        bship_game_free(game);
+        bship_rules_unref(rules);
+    }
+}
+
+static int cancel(double done, void *user)
+{
+    (void)done;
+    ++*(int *)user;
+    return 1;
+}
+
+/* Beyond the work limit a report is accepted; a cancelled check leaves it awaited. */
+Test(game_end, an_audit_can_be_limited_and_cancelled)
+{
+    bship_rules *rules = rules_from("first a\n");
+    int calls = 0;
+    bship_game_options options = { .size = sizeof options,
+                                   .location = { BSHIP_LOCATION_REMOTE, BSHIP_LOCATION_REMOTE },
+                                   .audit = BSHIP_AUDIT_COMPLETE,
+                                   .audit_work_limit = 1 };
+    bship_game *game = NULL;
+    assert_ok(bship_game_new(&game, rules, &options, NULL), "a game");
+    assert_ok(bship_game_start(game), "the start");
+    assert_ok(bship_game_fire(game, at(0), NULL), "a fires");
+    assert_ok(bship_game_report(game, &miss, 1, NULL), "unchecked");
+    bship_game_free(game);
+    options.audit_work_limit = 0;
+    options.progress = cancel;
+    options.user = &calls;
+    assert_ok(bship_game_new(&game, rules, &options, NULL), "a game");
+    assert_ok(bship_game_start(game), "the start");
+    assert_ok(bship_game_fire(game, at(0), NULL), "a fires");
+    bship_status status = bship_game_report(game, &miss, 1, NULL);
+    cr_assert_eq(status, calls ? BSHIP_ERROR_CANCELLED : BSHIP_OK, "%d calls", calls);
+    cr_assert_eq(bship_game_phase(game), calls ? BSHIP_PHASE_AWAITING_REPORT : BSHIP_PHASE_AIMING,
+                 "the phase");
+    bship_game_free(game);
+    bship_rules_unref(rules);
+}
+
+/* ---- the reveal ---- */
+
+Test(game_end, a_true_layout_is_kept)
+{
+    bship_rules *rules = rules_from(RULES);
+    bship_game *game = begin_remote(rules, (bship_game_options){ .seed = 1 });
+    bship_placement overlapping = { 0, 4, 0, BSHIP_ORIENTATION_HORIZONTAL };
+    bship_error error = BSHIP_ERROR_INIT;
+
+    exchange(game, 0, miss, 4);
+    assert_status(bship_game_reveal(game, BSHIP_SIDE_B, &right, 1, NULL), BSHIP_ERROR_STATE,
+                  "the game goes on");
+    assert_ok(bship_game_resign(game, BSHIP_SIDE_B), "b gives up");
+    assert_status(bship_game_reveal(game, BSHIP_SIDE_A, &left, 1, NULL), BSHIP_ERROR_ARGUMENT,
+                  "a is local");
+    assert_status(bship_game_reveal(game, BSHIP_SIDE_B, NULL, 1, NULL), BSHIP_ERROR_ARGUMENT,
+                  "no layout");
+    assert_status(bship_game_reveal(game, BSHIP_SIDE_B, &overlapping, 1, &error),
+                  BSHIP_ERROR_OFF_BOARD, "an illegal layout");
+    cr_assert_eq(error.index, 0, "the placement at fault is %lld", (long long)error.index);
+    assert_status(bship_game_reveal(game, BSHIP_SIDE_B, &right, 0, NULL), BSHIP_ERROR_NOT_PLACED,
+                  "too few");
+    cr_assert_null(bship_game_board(game, BSHIP_SIDE_B), "nothing was revealed");
+    assert_ok(bship_game_reveal(game, BSHIP_SIDE_B, &right, 1, NULL), "the truth");
+    check_over(game, BSHIP_OUTCOME_A, BSHIP_END_RESIGNED);
+    const bship_board *board = bship_game_board(game, BSHIP_SIDE_B);
+    cr_assert_not_null(board, "the board is not kept");
+    cr_assert_eq(bship_board_state_at(board, at(0)), BSHIP_BOARD_MISSED, "its shot");
+    cr_assert_eq(bship_board_state_at(board, at(4)), BSHIP_BOARD_SHIP, "its ship");
+    assert_status(bship_game_reveal(game, BSHIP_SIDE_B, &right, 1, NULL), BSHIP_ERROR_STATE,
+                  "again");
+    bship_game_reset(game, 1, 0);
+    cr_assert_null(bship_game_board(game, BSHIP_SIDE_B), "a new game");
+    bship_game_free(game);
+    bship_rules_unref(rules);
+}
+
+Test(game_end, a_false_layout_loses_and_the_shot_is_named)
+{
+    bship_rules *rules = rules_from(RULES);
+    bship_game *game = begin_remote(rules, (bship_game_options){ .seed = 1 });
+    bship_error error = BSHIP_ERROR_INIT;
+
+    exchange(game, 4, miss, 0);
+    exchange(game, 3, miss, 1);
+    exchange(game, 0, hit, 2);
+    check_over(game, BSHIP_OUTCOME_B, BSHIP_END_SUNK);
+    assert_status(bship_game_reveal(game, BSHIP_SIDE_B, &right, 1, &error),
+                  BSHIP_ERROR_CONTRADICTION, "it lay where a missed");
+    cr_assert_eq(error.index, 0, "the first lie is shot %lld", (long long)error.index);
+    check_over(game, BSHIP_OUTCOME_A, BSHIP_END_CONTRADICTION);
+    cr_assert_null(bship_game_board(game, BSHIP_SIDE_B), "a false layout is kept");
+    assert_status(bship_game_reveal(game, BSHIP_SIDE_B, &left, 1, NULL), BSHIP_ERROR_STATE,
+                  "another one");
+    bship_game_free(game);
+    bship_rules_unref(rules);
+}
+
+/* ---- seeds ---- */
+
+Test(game_end, two_peers_agree_on_the_first_mover_by_the_public_seed_alone)
+{
+    bship_rules *rules = rules_from("board 5x1\nfleet 3\n");
+    int began[2] = { 0, 0 };
+    for (uint64_t public = 0; public < 32; public ++) {
+        int32_t first = BSHIP_SIDE_NONE;
+        for (uint64_t secret = 0; secret < 8; secret++) {
+            bship_game *game = begin_remote(
+                rules, (bship_game_options){ .seed = secret * 977, .first_seed = public });
+            if (secret > 0)
+                cr_assert_eq(bship_game_began(game), first, "the secret seed decides");
+            first = bship_game_began(game);
+            bship_game_free(game);
+        }
+        began[first]++;
+    }
+    cr_assert(began[0] > 4 && began[1] > 4, "%d and %d", began[0], began[1]);
+    bship_rules_unref(rules);
+}
+
+Test(game_end, two_local_sides_need_no_public_seed)
+{
+    bship_rules *rules = rules_from("board 5x1\nfleet 3\n");
+    int began[2][2] = { { 0, 0 }, { 0, 0 } };
+    for (int is_public = 0; is_public < 2; is_public++) {
+        bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
+        bship_game *game = NULL;
+        assert_ok(bship_game_new(&game, rules, &options, NULL), "a game");
+        for (uint64_t seed = 0; seed < 32; seed++) {
+            bship_game_reset(game, seed, is_public ? 5 : 0);
+            assert_ok(bship_game_place(game, BSHIP_SIDE_A, left), "a");
+            assert_ok(bship_game_place(game, BSHIP_SIDE_B, left), "b");
+            assert_ok(bship_game_start(game), "the start");
+            began[is_public][bship_game_began(game)]++;
+        }
+        bship_game_free(game);
+    }
+    cr_assert(began[0][0] > 4 && began[0][1] > 4, "the seed does not decide");
+    cr_assert(began[1][0] == 32 || began[1][1] == 32, "the public seed does not decide");
+    bship_rules_unref(rules);
+}
+
+Test(game_end, the_ai_of_a_remote_side_knows_nothing_of_the_secret_seed)
+{
+    bship_rules *rules = rules_from("first b\n");
+    bship_ai *ai = new_ai(rules, "random", 0);
+    struct text shots[2];
+    for (uint64_t secret = 0; secret < 2; secret++) {
+        bship_game_options options = { .seed = secret, .ai = { NULL, ai } };
+        bship_game *game = new_remote(rules, options);
+        bship_cell cell;
+        assert_ok(bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL), "a fleet");
+        assert_ok(bship_game_start(game), "the start");
+        assert_ok(bship_game_step(game, NULL), "b fires");
+        cr_assert_eq(bship_game_log_shots(game, 0, &cell, NULL, 1), 1, "a shot");
+        shots[secret] = (struct text){ NULL, 0, 0 };
+        text_add(&shots[secret], "%d,%d\n", (int)cell.x, (int)cell.y);
+        bship_game_free(game);
+    }
+    assert_same(shots[0], shots[1], "shots by two secret seeds");
+    bship_ai_free(ai);
+    bship_rules_unref(rules);
+}
+
+/* ---- every call in every phase ---- */
+
+enum phase {
+    PLACING,
+    AIMING,
+    AWAITING,
+    DISPUTED, /* awaiting, after a contradiction */
+    SUNK,
+    RESIGNED,
+    PHASES
+};
+
+static bship_game *game_in(const bship_rules *rules, bship_ai *ai, enum phase phase)
+{
+    bship_game *game = new_remote(rules, (bship_game_options){ .ai = { ai, NULL } });
+    assert_ok(bship_game_place(game, BSHIP_SIDE_A, left), "a ship");
+    if (phase == PLACING)
+        return game;
+    assert_ok(bship_game_start(game), "the start");
+    if (phase == AWAITING || phase == DISPUTED)
+        assert_ok(bship_game_fire(game, at(0), NULL), "a fires");
+    if (phase == DISPUTED)
+        assert_status(bship_game_report(game, &sunk_3, 1, NULL), BSHIP_ERROR_CONTRADICTION,
+                      "a lie");
+    for (int32_t x = 0; x < 3 && phase == SUNK; x++)
+        exchange(game, x, x < 2 ? hit : sunk_3, 4 - x);
+    if (phase == RESIGNED)
+        assert_ok(bship_game_resign(game, BSHIP_SIDE_A), "a gives up");
+    return game;
+}
+
+static bship_status call_place(bship_game *game)
+{
+    return bship_game_place(game, BSHIP_SIDE_A, right);
+}
+
+static bship_status call_layout(bship_game *game)
+{
+    return bship_game_place_layout(game, BSHIP_SIDE_A, &right, 1, NULL);
+}
+
+static bship_status call_move(bship_game *game)
+{
+    return bship_game_move(game, BSHIP_SIDE_A, right);
+}
+
+static bship_status call_rotate(bship_game *game)
+{
+    return bship_game_rotate(game, BSHIP_SIDE_A, 0);
+}
+
+static bship_status call_random(bship_game *game)
+{
+    return bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL);
+}
+
+static bship_status call_missing(bship_game *game)
+{
+    return bship_game_place_missing(game, BSHIP_SIDE_A, NULL, NULL);
+}
+
+static bship_status call_remove(bship_game *game)
+{
+    return bship_game_remove(game, BSHIP_SIDE_A, 0);
+}
+
+static bship_status call_clear(bship_game *game)
+{
+    return bship_game_clear(game, BSHIP_SIDE_A);
+}
+
+static bship_status call_fire(bship_game *game)
+{
+    return bship_game_fire(game, at(1), NULL);
+}
+
+static bship_status call_salvo(bship_game *game)
+{
+    bship_cell cell = at(1);
+    return bship_game_fire_salvo(game, &cell, 1, NULL);
+}
+
+static bship_status call_step(bship_game *game)
+{
+    return bship_game_step(game, NULL);
+}
+
+static bship_status call_report(bship_game *game)
+{
+    return bship_game_report(game, &hit, 1, NULL);
+}
+
+static bship_status call_total(bship_game *game)
+{
+    bship_total total = BSHIP_TOTAL_INIT;
+    return bship_game_report_total(game, &total, 1, NULL);
+}
+
+static bship_status call_resign(bship_game *game)
+{
+    return bship_game_resign(game, BSHIP_SIDE_A);
+}
+
+static bship_status call_reveal(bship_game *game)
+{
+    return bship_game_reveal(game, BSHIP_SIDE_B, &left, 1, NULL);
+}
+
+enum {
+    OK = BSHIP_OK,
+    STATE = BSHIP_ERROR_STATE
+};
+
+static const struct {
+    const char *name;
+    bship_status (*call)(bship_game *game);
+    int expected[PHASES];
+} calls[] = {
+    /*              placing              aiming awaiting disputed sunk  resigned */
+    { "place", call_place, { BSHIP_ERROR_PLACED, STATE, STATE, STATE, STATE, STATE } },
+    { "place_layout", call_layout, { OK, STATE, STATE, STATE, STATE, STATE } },
+    { "move", call_move, { OK, STATE, STATE, STATE, STATE, STATE } },
+    { "rotate", call_rotate, { BSHIP_ERROR_OFF_BOARD, STATE, STATE, STATE, STATE, STATE } },
+    { "place_random", call_random, { OK, STATE, STATE, STATE, STATE, STATE } },
+    { "place_missing", call_missing, { OK, STATE, STATE, STATE, STATE, STATE } },
+    { "remove", call_remove, { OK, STATE, STATE, STATE, STATE, STATE } },
+    { "clear", call_clear, { OK, STATE, STATE, STATE, STATE, STATE } },
+    { "start", bship_game_start, { OK, STATE, STATE, STATE, STATE, STATE } },
+    { "fire", call_fire, { STATE, OK, STATE, STATE, STATE, STATE } },
+    { "fire_salvo", call_salvo, { STATE, OK, STATE, STATE, STATE, STATE } },
+    { "step", call_step, { STATE, OK, STATE, STATE, STATE, STATE } },
+    { "report", call_report, { STATE, STATE, OK, OK, STATE, STATE } },
+    { "report_total",
+      call_total,
+      { STATE, STATE, BSHIP_ERROR_REPORT, BSHIP_ERROR_REPORT, STATE, STATE } },
+    { "resign", call_resign, { STATE, OK, OK, OK, STATE, STATE } },
+    { "abandon", bship_game_abandon, { STATE, OK, OK, OK, STATE, STATE } },
+    { "claim_contradiction",
+      bship_game_claim_contradiction,
+      { STATE, STATE, STATE, OK, STATE, STATE } },
+    { "reveal", call_reveal, { STATE, STATE, STATE, STATE, OK, OK } },
+    { "undo", bship_game_undo, { STATE, STATE, STATE, STATE, STATE, STATE } },
+};
+
+Test(game_end, every_call_is_accepted_or_refused_by_the_phase)
+{
+    bship_rules *rules = rules_from(RULES);
+    bship_ai *ai = new_ai(rules, "random", 0);
+    for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++) {
+        for (enum phase phase = PLACING; phase < PHASES; phase++) {
+            bship_game *game = game_in(rules, ai, phase);
+            struct text before = game_and_boards_dump(game);
+            assert_status(calls[i].call(game), (bship_status)calls[i].expected[phase],
+                          "%s in phase %d", calls[i].name, (int)phase);
+            if (calls[i].expected[phase] != OK)
+                assert_same(before, game_and_boards_dump(game), calls[i].name);
+            else
+                text_free(&before);
+            bship_game_free(game);
+        }
+    }
+    bship_ai_free(ai);
+    bship_rules_unref(rules);
+}
+
+Test(game_end, reasons_and_audits_have_names)
+{
+    for (int32_t i = BSHIP_END_NONE; i <= BSHIP_END_ABANDONED; i++)
+        cr_assert_eq(bship_end_reason_find(bship_end_reason_name(i)), i, "reason %d", (int)i);
+    for (int32_t i = BSHIP_AUDIT_NECESSARY; i <= BSHIP_AUDIT_COMPLETE; i++)
+        cr_assert_eq(bship_audit_find(bship_audit_name(i)), i, "audit %d", (int)i);
+    cr_assert_null(bship_end_reason_name(BSHIP_END_ABANDONED + 1), "no reason");
+    cr_assert_null(bship_audit_name(-1), "no audit");
+    cr_assert_eq(bship_end_reason_find("gone"), -1, "no reason");
+    cr_assert_eq(bship_audit_find(NULL), -1, "no name");
+}

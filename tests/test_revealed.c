@@ -1,0 +1,285 @@
+/* A fleet that is revealed, against the reports of its game; and what a chart says of ships. */
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "layout_oracle.h"
+
+#define SHIPS_MAX 8
+
+static const struct shape any = { .width = 7, .height = 7, .ships = 4, .length = 4, .blocked = 4 };
+
+/* The layout of a board; returns the number of ships. */
+static size_t layout_of(const bship_board *board, bship_placement *layout)
+{
+    size_t ships = (size_t)bship_fleet_count(bship_rules_fleet(bship_board_rules(board)));
+    for (size_t i = 0; i < ships; i++)
+        assert_ok(bship_board_placement(board, (int32_t)i, &layout[i]), "ship %zu", i);
+    return ships;
+}
+
+static bool totals_equal(const bship_total *a, const bship_total *b, size_t ships)
+{
+    bool are_equal = a->hits == b->hits && a->sunk == b->sunk;
+    for (size_t i = 0; i < ships; i++)
+        are_equal = are_equal && a->sunk_of[i] == b->sunk_of[i] && a->hits_of[i] == b->hits_of[i];
+    return are_equal;
+}
+
+/*
+ * The first shot of the log whose report a board does not give, -1 if there is none: by firing
+ * whole turns through the public functions.
+ */
+static int64_t first_lie(const bship_chart *chart, bship_board *board, size_t ships)
+{
+    for (int64_t i = 0; i < bship_chart_turns(chart); i++) {
+        int32_t counts[4][SHIPS_MAX] = { { 0 } };
+        bship_total said = { sizeof said, 0, -1, counts[0], counts[1] };
+        bship_total true_total = { sizeof true_total, 0, -1, counts[2], counts[3] };
+        bship_turn turn = BSHIP_TURN_INIT;
+        assert_ok(bship_chart_turn(chart, i, &turn), "a turn");
+        bship_cell cells[64];
+        bship_report reports[64], fired_reports[64];
+        size_t fired = 0, count = (size_t)turn.shots;
+        for (size_t k = 0; k < count; k++)
+            assert_ok(bship_chart_shot(chart, turn.first_shot + (int64_t)k, &cells[k], &reports[k]),
+                      "a shot");
+        if (turn.is_total) {
+            assert_ok(bship_chart_total(chart, i, &said), "a total");
+            if (bship_board_fire_total(board, cells, count, &true_total, &fired, NULL) ||
+                fired != count || !totals_equal(&said, &true_total, ships))
+                return turn.first_shot;
+            continue;
+        }
+        assert_ok(bship_board_fire_salvo(board, cells, count, fired_reports, &fired, NULL),
+                  "turn %d", (int)i);
+        for (size_t k = 0; k < count; k++)
+            if (k >= fired || reports[k].result != fired_reports[k].result ||
+                reports[k].ship != fired_reports[k].ship ||
+                reports[k].length != fired_reports[k].length)
+                return turn.first_shot + (int64_t)k;
+    }
+    return -1;
+}
+
+/* Moves a random ship to a random legal place. */
+static void move_one(bship_board *board, bship_rng *rng, size_t ships)
+{
+    const bship_rules *rules = bship_board_rules(board);
+    for (int tries = 0; tries < 200; tries++) {
+        bship_placement at = { between(rng, 0, (int32_t)ships - 1),
+                               between(rng, 0, bship_rules_width(rules) - 1),
+                               between(rng, 0, bship_rules_height(rules) - 1), between(rng, 0, 1) };
+        if (!bship_board_move(board, at))
+            return;
+    }
+}
+
+Test(revealed, layout_is_accepted_exactly_if_a_board_reports_the_same)
+{
+    bship_rng rng = rng_of(1);
+    int lies = 0, games = scaled(1500);
+
+    for (int i = 0; i < games; i++) {
+        bship_rules *rules = random_rules(&rng, &any);
+        bship_board *board = random_board(rules, &rng);
+        bship_chart *chart = new_chart(rules);
+        bship_placement layout[SHIPS_MAX];
+        bship_error error = BSHIP_ERROR_INIT;
+        size_t ships = layout_of(board, layout);
+        for (int turns = between(&rng, 0, 30); turns > 0; turns--)
+            if (fire_at_random(board, chart, &rng) == 0)
+                break;
+        assert_ok(bship_chart_check_layout(chart, layout, ships, &error), "%s: %s",
+                  rules_text(rules), error.text);
+        bship_board_clear_shots(board);
+        move_one(board, &rng, ships);
+        layout_of(board, layout);
+        int64_t lie = first_lie(chart, board, ships);
+        assert_status(bship_chart_check_layout(chart, layout, ships, &error),
+                      lie < 0 ? BSHIP_OK : BSHIP_ERROR_CONTRADICTION, "%s", rules_text(rules));
+        if (lie >= 0)
+            cr_assert_eq(error.index, lie, "shot %d, not %d: %s under\n%s", (int)error.index,
+                         (int)lie, error.text, rules_text(rules));
+        lies += lie >= 0;
+        bship_chart_free(chart);
+        bship_board_free(board);
+        bship_rules_unref(rules);
+    }
+    cr_assert(games < 1000 || (lies > games / 4 && lies < games), "%d lies", lies);
+}
+
+/* One report at A1, where the Cruiser lies from A1 to C1 and the Destroyer from A3 to B3. */
+Test(revealed, sentence_says_what_was_true)
+{
+    static const struct {
+        const char *rules;
+        bship_cell cell;
+        bship_report report;
+        const char *text;
+    } cases[] = {
+        { "",
+          { 0, 0 },
+          { BSHIP_RESULT_MISS, -1, 0, { 0 } },
+          "A1: reported miss, but the Cruiser was hit" },
+        { "",
+          { 0, 1 },
+          { BSHIP_RESULT_HIT, -1, 0, { 0 } },
+          "A2: reported hit, but no ship was hit" },
+        { "disclosure every-hit\n",
+          { 0, 0 },
+          { BSHIP_RESULT_HIT, 1, 2, { 0 } },
+          "A1: reported hit, but the Cruiser was hit, and not another ship" },
+        { "",
+          { 3, 3 },
+          { BSHIP_RESULT_HIT, -1, 0, { 0 } },
+          "D4: reported hit, but the ship of length 1 was sunk" },
+    };
+    static const bship_placement layout[] = { { 0, 0, 0, 0 }, { 1, 0, 2, 0 }, { 2, 3, 3, 0 } };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char lines[128];
+        bship_error error = BSHIP_ERROR_INIT;
+        snprintf(lines, sizeof lines, "board 4x4\nfleet Cruiser:3 Destroyer:2 1\n%s",
+                 cases[i].rules);
+        bship_rules *rules = rules_from(lines);
+        bship_chart *chart = new_chart(rules);
+        assert_ok(bship_chart_record(chart, (bship_cell){ 3, 0 }, &(bship_report)BSHIP_REPORT_INIT),
+                  "a miss");
+        assert_ok(bship_chart_record(chart, cases[i].cell, &cases[i].report), "case %zu", i);
+        assert_status(bship_chart_check_layout(chart, layout, 3, &error), BSHIP_ERROR_CONTRADICTION,
+                      "case %zu", i);
+        cr_assert_eq(error.index, 1, "the second shot");
+        cr_assert_str_eq(error.text, cases[i].text);
+        assert_status(bship_chart_check_layout(chart, layout, 2, &error), BSHIP_ERROR_NOT_PLACED,
+                      "two ships");
+        bship_chart_free(chart);
+        bship_rules_unref(rules);
+    }
+}
+
+/* What a chart says of single ships. */
+
+static void check_seen(const bship_chart *chart, const bship_board *board, size_t ships)
+{
+    const bship_rules *rules = bship_chart_rules(chart);
+    bship_placement layout[SHIPS_MAX];
+    layout_of(board, layout);
+    for (size_t i = 0; i < ships; i++)
+        cr_assert(bship_chart_can_contain(chart, layout[i]), "ship %zu is there under\n%s", i,
+                  rules_text(rules));
+    for (int32_t i = 0; i < cell_count(rules); i++) {
+        bship_sinking sinking = BSHIP_SINKING_INIT;
+        bship_cell cell = cell_at(rules, i);
+        int32_t number = bship_chart_sinking_at(chart, cell);
+        int32_t ship = bship_board_ship_at(board, cell);
+        if (number < 0)
+            continue;
+        assert_ok(bship_chart_sinking(chart, number, &sinking), "a sinking");
+        cr_assert(ship >= 0 && sinking.is_settled && sinking.placement.x == layout[ship].x &&
+                      sinking.placement.y == layout[ship].y,
+                  "another wreck under\n%s", rules_text(rules));
+    }
+}
+
+Test(revealed, chart_never_excludes_a_ship_that_is_there)
+{
+    bship_rng rng = rng_of(2);
+
+    for (int i = 0; i < scaled(500); i++) {
+        bship_rules *rules = random_rules(&rng, &any);
+        bship_board *board = random_board(rules, &rng);
+        bship_chart *chart = new_chart(rules);
+        size_t ships = (size_t)bship_fleet_count(bship_rules_fleet(rules));
+        for (int turns = 0; turns < 30 && fire_at_random(board, chart, &rng) > 0; turns++)
+            check_seen(chart, board, ships);
+        bship_chart_free(chart);
+        bship_board_free(board);
+        bship_rules_unref(rules);
+    }
+}
+
+/* The layouts by brute force in which a ship is in one place. */
+static long double layouts_with(const bship_chart *chart, bship_placement at)
+{
+    const bship_rules *rules = bship_chart_rules(chart);
+    double weights[256];
+    struct oracle oracle;
+
+    for (int64_t i = 0; i < bship_rules_placement_count(rules); i++) {
+        bship_placement other;
+        assert_ok(bship_rules_placement_at(rules, i, &other), "a placement");
+        weights[i] = other.ship != at.ship ||
+                     (other.x == at.x && other.y == at.y && other.orientation == at.orientation);
+    }
+    oracle_ask(&oracle, chart, weights);
+    return oracle.labelled;
+}
+
+Test(revealed, what_a_chart_excludes_is_in_no_layout)
+{
+    static const struct shape small = {
+        .width = 4, .height = 4, .ships = 3, .length = 3, .blocked = 2
+    };
+    bship_rng rng = rng_of(3);
+    int excluded = 0, possible = 0;
+
+    for (int i = 0; i < scaled(300); i++) {
+        bship_rules *rules = random_rules(&rng, &small);
+        bship_board *board = random_board(rules, &rng);
+        bship_chart *chart = new_chart(rules);
+        for (int turns = between(&rng, 1, 8); turns > 0; turns--)
+            if (fire_at_random(board, chart, &rng) == 0)
+                break;
+        for (int tries = 0; tries < 6; tries++) {
+            bship_placement at;
+            int64_t count = bship_rules_placement_count(rules);
+            assert_ok(bship_rules_placement_at(rules, between(&rng, 0, (int32_t)count - 1), &at),
+                      "a placement");
+            bool is_possible = bship_chart_can_contain(chart, at);
+            long double layouts = layouts_with(chart, at);
+            cr_assert(is_possible || layouts == 0, "%.0Lf layouts have ship %d at %d,%d under\n%s",
+                      layouts, (int)at.ship, (int)at.x, (int)at.y, rules_text(rules));
+            excluded += layouts == 0 && !is_possible;
+            possible += layouts == 0 && is_possible;
+        }
+        bship_chart_free(chart);
+        bship_board_free(board);
+        bship_rules_unref(rules);
+    }
+    cr_assert(excluded > possible, "%d excluded, and %d impossible ones not seen", excluded,
+              possible);
+}
+
+Test(revealed, chart_excludes_what_one_ship_shows)
+{
+    bship_rules *rules = rules_from("board 5x5\nfleet 3 2\ncontact none\nblocked E5\n");
+    bship_chart *chart = new_chart(rules);
+    static const struct {
+        bship_placement at;
+        bool is_possible;
+    } cases[] = {
+        { { 1, 0, 0, 0 }, true },  /* the wreck */
+        { { 0, 0, 0, 0 }, false }, /* longer than the wreck */
+        { { 1, 1, 0, 1 }, false }, /* across it */
+        { { 1, 3, 3, 0 }, false }, /* the ship of 2 is sunk */
+        { { 0, 2, 0, 0 }, false }, /* touches it */
+        { { 0, 2, 4, 0 }, false }, /* blocked */
+        { { 0, 0, 3, 0 }, true },  { { 0, 3, 3, 0 }, false },  { { 0, 0, 0, 2 }, false },
+        { { 2, 0, 3, 0 }, false }, { { -1, 0, 3, 0 }, false },
+    };
+    const bship_report hit = { BSHIP_RESULT_HIT, -1, 0, { 0 } };
+    const bship_report sunk = { BSHIP_RESULT_SUNK, -1, 2, { 0 } };
+
+    assert_ok(bship_chart_record(chart, (bship_cell){ 0, 0 }, &hit), "a hit");
+    cr_assert_eq(bship_chart_sinking_at(chart, (bship_cell){ 0, 0 }), -1, "not sunk yet");
+    assert_ok(bship_chart_record(chart, (bship_cell){ 1, 0 }, &sunk), "a sinking");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        cr_assert_eq(bship_chart_can_contain(chart, cases[i].at) != 0, cases[i].is_possible,
+                     "case %zu", i);
+    cr_assert_eq(bship_chart_sinking_at(chart, (bship_cell){ 0, 0 }), 0, "the wreck");
+    cr_assert_eq(bship_chart_sinking_at(chart, (bship_cell){ 1, 0 }), 0, "the wreck");
+    cr_assert_eq(bship_chart_sinking_at(chart, (bship_cell){ 2, 0 }), -1, "beside it");
+    cr_assert_eq(bship_chart_sinking_at(chart, (bship_cell){ -1, 0 }), -1, "off the board");
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
