@@ -66,30 +66,33 @@ int64_t bsi_marginals_cost(const bsi_evidence *evidence)
 
 /* Sums over the placements of a class, by position: integers, or proportions of the total. */
 struct sums {
-    bsi_uint128 *whole; /* NULL: `real` */
+    bsi_uint128 *whole;
     double *real;
 };
 
-static inline void add_to(const struct sums *sums, uint32_t position, bsi_amount amount)
+static inline void add_to(const struct sums *sums, bool is_whole, uint32_t position,
+                          bsi_amount amount)
 {
-    if (sums->whole)
+    if (is_whole)
         bsi_uint128_add(&sums->whole[position], amount.whole);
     else
         sums->real[position] += amount.real;
 }
 
 /* A count, as it is summed. Differences of large weights can be rounded below 0. */
-static inline bsi_amount amount_at(const bsi_placement_counts *counts, size_t at)
+static inline bsi_amount amount_at(const bsi_placement_counts *counts, bool is_whole, size_t at)
 {
-    if (counts->is_whole)
+    if (is_whole)
         return (bsi_amount){ counts->by_placement[at], 0 };
     return (bsi_amount){ { 0, 0 }, fmax(counts->weights[at], 0) / counts->weight };
 }
 
-/* Scatters the counts of a class to the cells of a placement, and to its last unknown cell. */
-static bship_status scatter(const bsi_marginals *marginals, const bsi_placement_counts *counts,
-                            int32_t number, int32_t o, const struct sums sums[2],
-                            bsi_work_budget *budget)
+/* Scatters the counts of a class to the cells of a placement, and to its last unknown cell. The
+ * kind of the counts is a constant where this is called, so that the loop does not ask for it. */
+static inline bship_status scatter(const bsi_marginals *marginals,
+                                   const bsi_placement_counts *counts, bool is_whole,
+                                   int32_t number, int32_t o, const struct sums sums[2],
+                                   bsi_work_budget *budget)
 {
     const bsi_evidence *evidence = marginals->evidence;
     const bsi_ship_class *class = &evidence->classes[number];
@@ -99,15 +102,15 @@ static bship_status scatter(const bsi_marginals *marginals, const bsi_placement_
     bship_status status = BSHIP_OK;
     for (uint32_t i = 0; !status && i < rules->free_count; i++) {
         uint32_t position = rules->free_cells[i], last = 0;
-        bsi_amount amount = amount_at(counts, row + position);
+        bsi_amount amount = amount_at(counts, is_whole, row + position);
         status = bsi_work_charge_at(budget, i, rules->free_count, scatter_cost(class));
-        if (bsi_uint128_is_zero(amount.whole) && !(amount.real > 0))
+        if (is_whole ? bsi_uint128_is_zero(amount.whole) : !(amount.real > 0))
             continue;
         for (int32_t j = 0; j < class->length; j++)
-            add_to(&sums[0], position + (uint32_t)j * step, amount);
+            add_to(&sums[0], is_whole, position + (uint32_t)j * step, amount);
         if (can_sink_at_once(class, class->placements[o][position]))
             last = last_unknown_cell(evidence, class->length, position, step);
-        add_to(&sums[1], last, amount);
+        add_to(&sums[1], is_whole, last, amount);
     }
     return status;
 }
@@ -116,14 +119,15 @@ static bship_status scatter(const bsi_marginals *marginals, const bsi_placement_
 static void set_cell(bsi_marginals *marginals, const bsi_placement_counts *counts,
                      const struct sums sums[2], uint32_t position)
 {
-    double *covered = &sums[0].real[position], total = bsi_uint128_to_double(counts->total);
-    if (counts->is_whole) {
+    double *covered = &sums[0].real[position];
+    if (!counts->is_whole) {
+        *covered = fmin(*covered, 1);
+        marginals->occupancy[position] = fmin(marginals->occupancy[position] + *covered, 1);
+    } else if (!bsi_uint128_is_zero(sums[0].whole[position])) {
+        double total = bsi_uint128_to_double(counts->total);
         bsi_uint128_add(&marginals->cover[position], sums[0].whole[position]);
         *covered = bsi_uint128_to_double(sums[0].whole[position]) / total;
         sums[1].real[position] = bsi_uint128_to_double(sums[1].whole[position]) / total;
-    } else {
-        *covered = fmin(*covered, 1);
-        marginals->occupancy[position] = fmin(marginals->occupancy[position] + *covered, 1);
     }
 }
 
@@ -143,7 +147,8 @@ static bship_status add_class(bsi_marginals *marginals, const bsi_placement_coun
     for (size_t i = 0; i < positions; i++)
         sums[0].real[i] = sums[1].real[i] = 0;
     for (int32_t o = 0; !status && o < marginals->evidence->classes[number].orientations; o++)
-        status = scatter(marginals, counts, number, o, sums, budget);
+        status = scratch ? scatter(marginals, counts, true, number, o, sums, budget)
+                         : scatter(marginals, counts, false, number, o, sums, budget);
     for (uint32_t i = 0; !status && i < rules->free_count; i++) {
         status = bsi_work_charge_at(budget, i, rules->free_count, STEPS_PER_CELL);
         set_cell(marginals, counts, sums, rules->free_cells[i]);
