@@ -137,7 +137,7 @@ bship_status bsi_exact_cover_start(bsi_exact_cover *cover, const bsi_branching *
     bship_status status = bsi_work_charge(budget, (int64_t)evidence->rules->positions / 16);
     bsi_partial_layout_clear(cover->partial);
     cover->branching = branching;
-    cover->ship_count = cover->depth = 0;
+    cover->ship_count = cover->unchanged = cover->depth = 0;
     cover->is_begun = false;
     cover->options.count = cover->saved.count = 0;
     for (uint32_t h = 0; !status && !branching && h < evidence->hit_count; h++)
@@ -211,7 +211,8 @@ static bship_status remove_ship(bsi_exact_cover *cover, const bsi_cover_level *l
     if (!has_ship(option))
         return BSHIP_OK;
     bsi_partial_layout_remove(cover->partial, option->placement);
-    cover->ship_count--;
+    if (--cover->ship_count < cover->unchanged)
+        cover->unchanged = cover->ship_count;
     return cover->branching
                ? BSHIP_OK
                : restore(cover, level->saved, cover->partial->uncovered - before, budget);
@@ -240,6 +241,7 @@ bship_status bsi_exact_cover_next(bsi_exact_cover *cover, bship_rng *rng, bsi_wo
     bool is_complete = false, is_node = !cover->is_begun;
     bship_status status = BSHIP_OK;
     cover->is_begun = true;
+    cover->unchanged = cover->ship_count;
     for (;;) {
         if (is_node)
             status = open_level(cover, rng, budget, &is_complete);

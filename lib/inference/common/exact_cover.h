@@ -62,6 +62,7 @@ struct bsi_exact_cover {
     bsi_placement *found;           /* scratch: the candidates of a hit */
     bsi_placement *ships;           /* the ships placed so far, or the complete cover */
     uint32_t ship_count;
+    uint32_t unchanged; /* leading ships that are the same as in the previous cover */
     bsi_cover_level *levels;
     uint32_t depth;
     bool is_begun;

@@ -17,6 +17,8 @@ void bsi_hit_covers_carve(bsi_hit_covers *covers, const bsi_evidence *evidence,
     covers->occupied = bsi_arena_take(arena, evidence->rules->free_count, sizeof *covers->occupied);
     covers->is_occupied =
         bsi_arena_take(arena, evidence->rules->positions, sizeof *covers->is_occupied);
+    covers->listed =
+        bsi_arena_take(arena, (size_t)evidence->rules->fleet->count + 1, sizeof *covers->listed);
 }
 
 void bsi_hit_covers_clear(bsi_hit_covers *covers)
@@ -68,13 +70,19 @@ static int32_t find_remaining(bsi_hit_covers *covers)
                            sizeof remaining);
 }
 
+/* Number and hash of the open cells that the current cover occupies. */
+static bsi_cover_occupied occupied_of(const bsi_hit_covers *covers)
+{
+    return covers->listed[covers->cover.ship_count];
+}
+
 /* Whether a leaf with the hash of the current cover is its leaf. */
 static bool is_same_leaf(const void *items, uint32_t number, const void *key)
 {
     const bsi_hit_covers *covers = items;
     const int32_t *remaining = key;
     const bsi_leaf *leaf = &covers->leaves.items[number];
-    if (leaf->remaining != *remaining || leaf->cell_count != covers->occupied_count)
+    if (leaf->remaining != *remaining || leaf->cell_count != occupied_of(covers).count)
         return false;
     const uint32_t *cells = bsi_cells_of(covers, leaf);
     for (uint32_t i = 0; i < leaf->cell_count; i++) {
@@ -109,19 +117,20 @@ static int32_t find_leaf(bsi_hit_covers *covers)
     int32_t remaining = find_remaining(covers);
     if (remaining < 0)
         return -1;
-    uint64_t hash = covers->occupied_hash + bsi_splitmix((uint64_t)remaining);
+    bsi_cover_occupied occupied = occupied_of(covers);
+    uint64_t hash = occupied.hash + bsi_splitmix((uint64_t)remaining);
     bsi_hash_slot *slot =
         bsi_hash_table_find(&covers->table, hash, is_same_leaf, covers, &remaining);
     if (bsi_hash_slot_is_set(&covers->table, slot))
         return (int32_t)slot->number;
     bsi_remaining *of = &covers->remaining_sets.items[remaining];
     bsi_leaf leaf = { .hash = hash,
-                      .cell_count = covers->occupied_count,
+                      .cell_count = occupied.count,
                       .remaining = remaining,
                       .next_leaf = of->first_leaf,
                       .first_way = -1 };
     int64_t cells = append(&covers->cells.array, &covers->allocator, covers->occupied,
-                           covers->occupied_count, sizeof *covers->occupied);
+                           occupied.count, sizeof *covers->occupied);
     leaf.cells = (size_t)cells;
     int64_t number = -1;
     if (cells >= 0)
@@ -133,30 +142,39 @@ static int32_t find_leaf(bsi_hit_covers *covers)
     return (int32_t)number;
 }
 
-/* Empties the list of occupied cells. */
-static void clear_occupied(bsi_hit_covers *covers)
+/* Keeps only the cells of the first ships. */
+static void truncate_occupied(bsi_hit_covers *covers, uint32_t ships)
 {
-    while (covers->occupied_count > 0)
-        covers->is_occupied[covers->occupied[--covers->occupied_count]] = false;
-    covers->occupied_hash = 0;
+    uint32_t kept = covers->listed[ships].count;
+    for (uint32_t i = covers->listed[covers->listed_ships].count; i > kept; i--)
+        covers->is_occupied[covers->occupied[i - 1]] = false;
+    covers->listed_ships = ships;
 }
 
-/* Lists the open cells that the current cover occupies. */
+/* Appends the open cells that the next ship occupies and no earlier one. */
+static void list_next_ship(bsi_hit_covers *covers)
+{
+    uint32_t ship = covers->listed_ships++;
+    bsi_placement placement = covers->cover.ships[ship];
+    bsi_reach reach = bsi_grid_reach(&covers->partial.grid, placement);
+    bsi_cover_occupied listed = covers->listed[ship];
+    for (size_t i = 0; i < reach.count; i++) {
+        uint32_t position = placement.position + (uint32_t)reach.steps[i];
+        if (covers->is_occupied[position] || covers->evidence->cells[position] != BSI_CELL_OPEN)
+            continue;
+        covers->is_occupied[position] = true;
+        covers->occupied[listed.count++] = position;
+        listed.hash += bsi_splitmix(~(uint64_t)position);
+    }
+    covers->listed[ship + 1] = listed;
+}
+
+/* Lists the open cells that the current cover occupies; only ships that changed cost time. */
 static void list_occupied(bsi_hit_covers *covers)
 {
-    clear_occupied(covers);
-    for (uint32_t i = 0; i < covers->cover.ship_count; i++) {
-        bsi_placement ship = covers->cover.ships[i];
-        bsi_reach reach = bsi_grid_reach(&covers->partial.grid, ship);
-        for (size_t j = 0; j < reach.count; j++) {
-            uint32_t position = ship.position + (uint32_t)reach.steps[j];
-            if (covers->is_occupied[position] || covers->evidence->cells[position] != BSI_CELL_OPEN)
-                continue;
-            covers->is_occupied[position] = true;
-            covers->occupied[covers->occupied_count++] = position;
-            covers->occupied_hash += bsi_splitmix(~(uint64_t)position);
-        }
-    }
+    truncate_occupied(covers, covers->cover.unchanged);
+    while (covers->listed_ships < covers->cover.ship_count)
+        list_next_ship(covers);
 }
 
 /* Adds the current cover to its leaf. */
@@ -166,7 +184,7 @@ static bship_status add_way(bsi_hit_covers *covers, bsi_work_budget *budget)
     uint32_t count = covers->cover.ship_count;
     list_occupied(covers);
     /* A linear search of the remaining sets, and copying. */
-    int64_t steps = (int64_t)covers->remaining_sets.count + covers->occupied_count + 2 * count;
+    int64_t steps = (int64_t)covers->remaining_sets.count + occupied_of(covers).count + 2 * count;
     bship_status status = bsi_work_charge(budget, steps);
     if (!status)
         status = reserve_slot(covers, budget);
@@ -208,7 +226,7 @@ bship_status bsi_hit_covers_find(bsi_hit_covers *covers, bsi_work_budget *budget
     bsi_branching by_totals = bsi_residual_branching(covers->residual);
     bool has_totals = bsi_totals_matter(&covers->residual->totals);
     forget_leaves(covers);
-    clear_occupied(covers);
+    truncate_occupied(covers, 0);
     covers->cover.allocator = covers->allocator;
     bship_status status =
         bsi_exact_cover_start(&covers->cover, has_totals ? &by_totals : NULL, budget);

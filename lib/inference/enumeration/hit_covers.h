@@ -48,16 +48,22 @@ typedef struct bsi_way {
     double weight;
 } bsi_way;
 
+/* The open cells occupied by the first ships of a cover. */
+typedef struct bsi_cover_occupied {
+    uint32_t count; /* of cells */
+    uint64_t hash;  /* independent of the order of cells */
+} bsi_cover_occupied;
+
 typedef struct bsi_hit_covers {
     const bsi_evidence *evidence;
     const bsi_residual *residual; /* used where totals of salvos matter */
     bship_allocator allocator;
     bsi_partial_layout partial; /* no ship is placed between calls */
     bsi_exact_cover cover;
-    uint32_t *occupied; /* the open cells that the current cover occupies */
-    uint32_t occupied_count;
-    uint64_t occupied_hash; /* independent of the order of cells */
-    bool *is_occupied;      /* by position: whether it is in `occupied` */
+    uint32_t *occupied;         /* the open cells that a cover occupies, ship by ship */
+    bool *is_occupied;          /* by position: whether it is in `occupied` */
+    bsi_cover_occupied *listed; /* by number of leading ships: what is listed of them */
+    uint32_t listed_ships;
     BSI_ARRAY(bsi_remaining) remaining_sets;
     BSI_ARRAY(int32_t) lefts;
     BSI_ARRAY(bsi_leaf) leaves;
