@@ -258,6 +258,7 @@ Test(fleet, illegal_ships_are_refused_by_their_index)
         { "a\"b", 3, false },
         { "a\nb", 3, false },
         { "a\x7f", 3, false },
+        { "a\xc2\x9b", 3, false },
         { "a\x01", 3, false },
         { "3", 3, true },
         { "4", 3, false },

@@ -308,6 +308,8 @@ Test(record, what_is_malformed_is_refused_at_its_place)
           "expected all ships of side a or none" },
         { HEAD "# \xff\n", BSHIP_ERROR_SYNTAX, 2, 3, "expected UTF-8 without control characters" },
         { HEAD "x-\x01\n", BSHIP_ERROR_SYNTAX, 2, 3, "expected UTF-8 without control characters" },
+        { HEAD "x-\xc2\x9b\n", BSHIP_ERROR_SYNTAX, 2, 3,
+          "expected UTF-8 without control characters" },
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)

@@ -103,12 +103,7 @@ static bship_status find_end(bsi_lines *lines, size_t *end)
 bship_status bsi_line_check(const char *text, size_t bytes, uint32_t number, bship_error *error)
 {
     size_t most = bytes < BSI_LINE_MAX ? bytes : BSI_LINE_MAX;
-    size_t good = bsi_utf8_span(text, bytes);
-    for (size_t i = 0; i < good; i++) {
-        unsigned char c = (unsigned char)text[i];
-        if ((c < 0x20 && c != '\t') || c == 0x7f)
-            good = i;
-    }
+    size_t good = bsi_utf8_plain_span(text, bytes, true);
     if (good < most)
         return bsi_fail_at(error, BSHIP_ERROR_SYNTAX, number, good + 1,
                            "expected UTF-8 without control characters");

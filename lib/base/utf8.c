@@ -30,6 +30,21 @@ static size_t character(const unsigned char *text, size_t length)
     return 0;
 }
 
+static bool is_control(const unsigned char *text)
+{
+    return text[0] < 0x20 || text[0] == 0x7f || (text[0] == 0xc2 && text[1] < 0xa0);
+}
+
+size_t bsi_utf8_plain_span(const char *text, size_t length, bool with_tabs)
+{
+    size_t good = bsi_utf8_span(text, length);
+    for (size_t i = 0; i < good; i++) {
+        if (is_control((const unsigned char *)text + i) && !(with_tabs && text[i] == '\t'))
+            return i;
+    }
+    return good;
+}
+
 size_t bsi_utf8_span(const char *text, size_t length)
 {
     size_t done = 0;

@@ -20,13 +20,6 @@ void bship_fleet_options_init(bship_fleet_options *options, size_t size)
     bsi_versioned_init(options, size, &defaults, sizeof defaults);
 }
 
-static bool has_control(const char *text)
-{
-    while (*text && (unsigned char)*text >= 0x20 && *text != 0x7f)
-        text++;
-    return *text != '\0';
-}
-
 /* The value of a text of digits, saturated above the longest length; -1 for any other text. */
 static int32_t digits_value(const char *text)
 {
@@ -42,7 +35,7 @@ static const char *name_fault(const char *name, int32_t length)
     size_t bytes = name ? strlen(name) : 0;
     if (bytes == 0 || bytes > BSHIP_NAME_MAX)
         return "its name must have 1 to 32 bytes";
-    if (bsi_utf8_span(name, bytes) < bytes || has_control(name) || strchr(name, '"'))
+    if (bsi_utf8_plain_span(name, bytes, false) < bytes || strchr(name, '"'))
         return "its name contains a quote, a control character or malformed UTF-8";
     if (name[0] == ' ' || name[bytes - 1] == ' ')
         return "its name begins or ends with a space";

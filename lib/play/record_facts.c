@@ -88,12 +88,8 @@ static bool is_side(const char *text)
 static bool is_name(const char *text)
 {
     size_t bytes = strlen(text);
-    for (size_t i = 0; i < bytes; i++) {
-        unsigned char c = (unsigned char)text[i];
-        if (c < 0x20 || c == 0x7f || c == '"')
-            return false;
-    }
-    return bytes >= 1 && bytes <= BSHIP_NAME_MAX && bsi_utf8_span(text, bytes) == bytes;
+    return bytes >= 1 && bytes <= BSHIP_NAME_MAX && !strchr(text, '"') &&
+           bsi_utf8_plain_span(text, bytes, false) == bytes;
 }
 
 static bool is_seed(const char *text)
