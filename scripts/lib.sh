@@ -14,8 +14,13 @@ say()
 # every second on one line of a terminal, otherwise a new line every ten seconds.
 report_progress()
 {
-    seconds=0
-    while sleep 1 > /dev/null 2>&1 && kill -0 $$ 2> /dev/null; do
+    seconds=0 nap=
+    # Killed, it leaves no process behind.
+    trap 'kill $nap 2> /dev/null; exit' TERM
+    while kill -0 $$ 2> /dev/null; do
+        sleep 1 > /dev/null 2>&1 &
+        nap=$!
+        wait $nap
         seconds=$((seconds + 1))
         # Ninja numbers its steps: [57/110] ...
         steps=$(sed -n 's|^\[\([0-9]*/[0-9]*\)\] .*|\1, |p' "$2" | tail -n 1)
