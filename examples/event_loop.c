@@ -82,7 +82,8 @@ static bship_status aim_in_background(struct aim *aim)
             atomic_store(&aim->is_cancelled, true);
     }
     pthread_join(worker, NULL);
-    return aim->status;
+    /* Escape counts even if the aim ended before the library noticed. */
+    return atomic_load(&aim->is_cancelled) ? BSHIP_ERROR_CANCELLED : aim->status;
 }
 
 static void show(bship_cell cell, const bship_report *report, const char *strategy)
