@@ -513,12 +513,31 @@ static bship_ai *new_watched_ai(const bship_rules *rules, const char *strategy, 
 {
     bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
     bship_ai *ai = NULL;
+    struct calls of_aims = *calls;
 
     options.progress = count_call;
     options.user = calls;
     options.memory_limit = 64 << 20;
+    *calls = (struct calls){ 0, 0 };
     assert_ok(bship_ai_new(&ai, rules, strategy, &options, NULL), "%s", strategy);
+    *calls = of_aims;
     return ai;
+}
+
+Test(ai, can_be_cancelled_while_it_is_made)
+{
+    bship_rules *rules = rules_from("board 1024x1024\nfleet 5 4 3\n");
+    bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
+    struct calls calls = { 0, 2 };
+    bship_ai *ai = NULL;
+
+    options.progress = count_call;
+    options.user = &calls;
+    assert_status(bship_ai_new(&ai, rules, "posterior", &options, NULL), BSHIP_ERROR_CANCELLED,
+                  "the second call");
+    cr_assert_null(ai, "nothing was made");
+    cr_assert_eq(calls.count, 2, "it went on after the second call");
+    bship_rules_unref(rules);
 }
 
 /* A large board, and salvos so long that the strategies that rank cells take millions of steps. */

@@ -82,8 +82,9 @@ typedef struct bship_ai_options {
     uint64_t memory_limit; /**< bytes beyond the AI's basic needs, a quarter of them for the
                                 position cache; 0: for `posterior`
                                 #BSHIP_POSTERIOR_MEMORY_DEFAULT, and a cache of 4 MiB */
-    bship_progress_callback progress; /**< called during a long aim, which it can cancel; NULL:
-                                           none. Not called by custom strategies */
+    bship_progress_callback progress; /**< called while a large AI is made and during a long aim,
+                                           which it can cancel; NULL: none. Not called by custom
+                                           strategies */
     void *user;                       /**< passed to `progress` */
 } bship_ai_options;
 
@@ -270,8 +271,8 @@ BSHIP_API int32_t bship_level_strategy(int32_t level);
  * @return #BSHIP_OK; #BSHIP_ERROR_NAME for an unknown name; #BSHIP_ERROR_ARGUMENT for
  *         both a name and a level, neither, or an unknown level or side;
  *         #BSHIP_ERROR_RANGE for a negative work limit; #BSHIP_ERROR_UNSUPPORTED if the
- *         strategy cannot play these rules in this version; #BSHIP_ERROR_SIZE;
- *         #BSHIP_ERROR_MEMORY.
+ *         strategy cannot play these rules in this version; #BSHIP_ERROR_CANCELLED;
+ *         #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_ai_new(bship_ai **out, const bship_rules *rules, const char *strategy,
                                     const bship_ai_options *options, bship_error *error);

@@ -37,7 +37,7 @@ static bship_status make_posterior(bship_posterior **out, const bship_rules *rul
     options.precision = given->precision;
     options.progress = given->progress;
     options.user = given->user;
-    bsi_work_budget budget = bsi_work_unlimited(NULL, NULL);
+    bsi_work_budget budget = bsi_work_unlimited(given->progress, given->user);
     bship_status status = bsi_posterior_make(out, rules, &options, &budget);
     if (status)
         return status;
