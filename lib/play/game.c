@@ -150,6 +150,16 @@ static void reset_side(bsi_side *side)
     side->layouts = 0;
 }
 
+void bsi_game_settle(bship_game *game)
+{
+    bool is_over = game->turns.outcome != BSHIP_OUTCOME_NONE;
+    game->outcome = game->turns.outcome;
+    game->reason = is_over ? BSHIP_END_SUNK : BSHIP_END_NONE;
+    game->phase = is_over ? BSHIP_PHASE_OVER : BSHIP_PHASE_AIMING;
+    game->pending = 0;
+    game->is_disputed = false;
+}
+
 void bsi_game_reset(bship_game *game, uint64_t seed, uint64_t first_seed,
                     const uint64_t ai_seeds[2])
 {

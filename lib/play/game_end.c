@@ -24,16 +24,6 @@ int32_t bship_end_reason_find(const char *name)
     return bsi_name_find(BSI_NAMES(reasons), name);
 }
 
-void bsi_game_settle(bship_game *game)
-{
-    bool is_over = game->turns.outcome != BSHIP_OUTCOME_NONE;
-    game->outcome = game->turns.outcome;
-    game->reason = is_over ? BSHIP_END_SUNK : BSHIP_END_NONE;
-    game->phase = is_over ? BSHIP_PHASE_OVER : BSHIP_PHASE_AIMING;
-    game->pending = 0;
-    game->is_disputed = false;
-}
-
 void bsi_game_end(bship_game *game, int32_t outcome, int32_t reason)
 {
     game->outcome = outcome;

@@ -158,11 +158,6 @@ const bship_rules *bship_record_rules(const bship_record *record)
     return record ? record->rules : NULL;
 }
 
-int bship_record_is_game(const bship_record *record)
-{
-    return bship_record_get(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE) != NULL;
-}
-
 int64_t bship_record_extras(const bship_record *record)
 {
     return (int64_t)record->extra_where.count;

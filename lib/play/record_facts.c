@@ -193,6 +193,11 @@ const char *bship_record_get(const bship_record *record, int32_t fact, int32_t s
     return *text ? text : NULL;
 }
 
+int bship_record_is_game(const bship_record *record)
+{
+    return bship_record_get(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE) != NULL;
+}
+
 /* NULL if the first mover may be stated now, or be removed if `text` is NULL; else a message. */
 static const char *began_fault(const bship_record *record, const char *text)
 {
