@@ -14,7 +14,7 @@ STATISTICS = {"name", "mean", "standard_error", "sd", "median", "p5", "p95", "mi
 
 def simulate(*options, **more):
     more = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **more}
-    return subprocess.run([PROGRAM, *options], text=True, timeout=60, check=False, **more)
+    return subprocess.run([PROGRAM, *options], text=True, timeout=300, check=False, **more)
 
 
 def printed(*options):
