@@ -89,9 +89,12 @@ static void check_same_aim(struct trial *trial)
 /* Compares the game with a new one in which only the entries that are left were played. */
 static void check_against_replay(const struct trial *trial)
 {
-    struct trial fresh = { .rules = trial->rules, .seed = trial->seed };
+    static struct trial fresh; /* too large for the stack */
     size_t due;
 
+    memset(&fresh, 0, sizeof fresh);
+    fresh.rules = trial->rules;
+    fresh.seed = trial->seed;
     fresh.game = new_game(&fresh);
     for (int64_t i = 0; i < trial->moves; i++) {
         bship_cell cells[CELLS];
