@@ -250,31 +250,47 @@ static int cancel(double done, void *user)
     return 1;
 }
 
-/* Beyond the work limit a report is accepted; a cancelled check leaves it awaited. */
-Test(game_end, an_audit_can_be_limited_and_cancelled)
+/* A lie that an audit finds is accepted where its limits do not suffice; 12,000 bytes hold the
+   posterior itself, but not its counts. */
+Test(game_end, an_audit_beyond_its_limits_accepts)
 {
-    bship_rules *rules = rules_from("first a\n");
+    bship_rules *rules =
+        rules_from("board 5x1\nfleet 3\nfirst a\nturn salvo 2\nsalvo-report total\n");
+    static const bship_game_options limits[] = {
+        { .audit = BSHIP_AUDIT_COMPLETE, .audit_work_limit = 1 },
+        { .audit = BSHIP_AUDIT_COMPLETE, .audit_memory_limit = 12000 },
+    };
+    const bship_cell cells[2] = { { 1, 0 }, { 2, 0 } };
+    int32_t none = 0;
+    bship_total total = { sizeof total, 0, 0, &none, NULL };
+
+    for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++) {
+        bship_game *game = begin_remote(rules, limits[i]);
+        assert_ok(bship_game_fire_salvo(game, cells, 2, NULL), "a fires");
+        assert_ok(bship_game_report_total(game, &total, 2, NULL), "limit %zu", i);
+        bship_game_free(game);
+    }
+    bship_rules_unref(rules);
+}
+
+/* The board is so large that reading the chart takes millions of steps. */
+Test(game_end, a_cancelled_audit_leaves_the_report_awaited)
+{
+    bship_rules *rules = rules_from("board 1024x1024\nfleet 5 4 3\nfirst a\n");
     int calls = 0;
     bship_game_options options = { .size = sizeof options,
                                    .location = { BSHIP_LOCATION_REMOTE, BSHIP_LOCATION_REMOTE },
                                    .audit = BSHIP_AUDIT_COMPLETE,
-                                   .audit_work_limit = 1 };
+                                   .progress = cancel,
+                                   .user = &calls };
     bship_game *game = NULL;
+
     assert_ok(bship_game_new(&game, rules, &options, NULL), "a game");
     assert_ok(bship_game_start(game), "the start");
     assert_ok(bship_game_fire(game, at(0), NULL), "a fires");
-    assert_ok(bship_game_report(game, &miss, 1, NULL), "unchecked");
-    bship_game_free(game);
-    options.audit_work_limit = 0;
-    options.progress = cancel;
-    options.user = &calls;
-    assert_ok(bship_game_new(&game, rules, &options, NULL), "a game");
-    assert_ok(bship_game_start(game), "the start");
-    assert_ok(bship_game_fire(game, at(0), NULL), "a fires");
-    bship_status status = bship_game_report(game, &miss, 1, NULL);
-    cr_assert_eq(status, calls ? BSHIP_ERROR_CANCELLED : BSHIP_OK, "%d calls", calls);
-    cr_assert_eq(bship_game_phase(game), calls ? BSHIP_PHASE_AWAITING_REPORT : BSHIP_PHASE_AIMING,
-                 "the phase");
+    assert_status(bship_game_report(game, &miss, 1, NULL), BSHIP_ERROR_CANCELLED, "the audit");
+    cr_assert_eq(calls, 1, "%d calls", calls);
+    cr_assert_eq(bship_game_phase(game), BSHIP_PHASE_AWAITING_REPORT, "the phase");
     bship_game_free(game);
     bship_rules_unref(rules);
 }

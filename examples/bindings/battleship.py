@@ -30,6 +30,7 @@ class GameOptions(ctypes.Structure):
     _fields_ = [("size", c_size_t), ("seed", c_uint64), ("first_seed", c_uint64),
                 ("ai", c_void_p * 2), ("location", c_int32 * 2), ("first", c_int32),
                 ("audit", c_int32), ("sampler", c_void_p), ("audit_work_limit", c_int64),
+                ("audit_memory_limit", c_uint64),
                 ("progress", c_void_p), ("user", c_void_p)]
 
 

@@ -188,6 +188,9 @@ typedef struct bship_game_options {
                                  reference. NULL: as by bship_board_place_random() */
     int64_t audit_work_limit;     /**< work steps of each complete check: beyond them a report is
                                        accepted unchecked; 0: #BSHIP_AUDIT_WORK_DEFAULT */
+    uint64_t audit_memory_limit;  /**< bytes that each complete check may use, likewise; 0:
+                                       #BSHIP_POSTERIOR_MEMORY_DEFAULT. Less than a posterior of the
+                                       rules takes to begin with gives #BSHIP_ERROR_MEMORY */
     bship_progress_callback progress; /**< of complete checks; NULL: none */
     void *user;                       /**< passed to `progress` */
 } bship_game_options;
@@ -197,7 +200,7 @@ typedef struct bship_game_options {
     {                                                                                              \
         sizeof(bship_game_options), 0, 0, { NULL, NULL },                                          \
             { BSHIP_LOCATION_LOCAL, BSHIP_LOCATION_LOCAL }, BSHIP_FIRST_RANDOM,                    \
-            BSHIP_AUDIT_NECESSARY, NULL, 0, NULL, NULL                                             \
+            BSHIP_AUDIT_NECESSARY, NULL, 0, 0, NULL, NULL                                          \
     }
 
 /**

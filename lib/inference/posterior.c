@@ -283,10 +283,17 @@ bship_status bship_posterior_new(bship_posterior **out, const bship_chart *chart
     return bsi_posterior_new(out, chart, options, -1, -1, error);
 }
 
-bship_status bship_posterior_check(const bship_chart *chart, const bship_posterior_options *options,
-                                   bship_error *error)
+bool bsi_posterior_met_limit(const bship_posterior *posterior, bship_status status)
+{
+    return status == BSHIP_ERROR_WORK_LIMIT ||
+           (status == BSHIP_ERROR_MEMORY && posterior->memory.is_reached);
+}
+
+bship_status bsi_posterior_check(const bship_chart *chart, const bship_posterior_options *options,
+                                 bool *met_limit, bship_error *error)
 {
     bship_posterior *posterior = NULL;
+    *met_limit = false;
     bship_status status = make_for(&posterior, chart, options, error);
     if (status)
         return status;
@@ -297,6 +304,14 @@ bship_status bship_posterior_check(const bship_chart *chart, const bship_posteri
         status = bsi_solver_check(&posterior->solver, &request);
     if (status)
         fail(&budget, 0, status, error);
+    *met_limit = bsi_posterior_met_limit(posterior, status);
     bship_posterior_free(posterior);
     return status;
+}
+
+bship_status bship_posterior_check(const bship_chart *chart, const bship_posterior_options *options,
+                                   bship_error *error)
+{
+    bool met_limit;
+    return bsi_posterior_check(chart, options, &met_limit, error);
 }

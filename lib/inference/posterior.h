@@ -44,6 +44,13 @@ bship_status bsi_posterior_new(bship_posterior **out, const bship_chart *chart,
 bship_status bsi_posterior_make(bship_posterior **out, const bship_rules *rules,
                                 const bship_posterior_options *given, bsi_work_budget *budget);
 
+/* Whether a failure is that of a limit of the options, and not of the allocator. */
+bool bsi_posterior_met_limit(const bship_posterior *posterior, bship_status status);
+
+/* bship_posterior_check(); `met_limit` receives whether a limit left the answer open. */
+bship_status bsi_posterior_check(const bship_chart *chart, const bship_posterior_options *options,
+                                 bool *met_limit, bship_error *error);
+
 /* The work budget that the options allow. */
 bsi_work_budget bsi_posterior_work_budget(const bship_posterior *posterior);
 

@@ -110,20 +110,13 @@ static bool has_ranked(const bsi_posterior_ranking *own, const bship_chart *char
     return count == 0;
 }
 
-/* Whether an update failed at a limit, rather than because the allocator did. */
-static bool failed_at_limit(const bsi_posterior_ranking *own, bship_status status)
-{
-    return status == BSHIP_ERROR_WORK_LIMIT ||
-           (status == BSHIP_ERROR_MEMORY && own->posterior->memory.is_reached);
-}
-
 /* Ranks the cells without the cache: OK, or as bship_posterior_update(). */
 static bship_status analyse(bsi_posterior_ranking *own, const bship_chart *chart, size_t count)
 {
     bship_status status = bship_posterior_update(own->posterior, chart, NULL);
     own->work = own->posterior->work;
     own->status = status;
-    if (failed_at_limit(own, status)) {
+    if (bsi_posterior_met_limit(own->posterior, status)) {
         rank_equal(own, 0);
         own->method = BSHIP_METHOD_AUTO;
         return BSHIP_OK;

@@ -92,6 +92,7 @@ static void set_audit(bship_game *game, const bship_game_options *options)
     game->is_audited = options->audit == BSHIP_AUDIT_COMPLETE;
     game->audit = (bship_posterior_options)BSHIP_POSTERIOR_OPTIONS_INIT;
     game->audit.work_limit = limit ? limit : BSHIP_AUDIT_WORK_DEFAULT;
+    game->audit.memory_limit = options->audit_memory_limit;
     game->audit.progress = options->progress;
     game->audit.user = options->user;
 }
@@ -249,39 +250,32 @@ static bship_status place_own(const bship_game *game, const bsi_side *own, bship
     return bsi_place_at_random(game->sampler, own->board, rng, options, method);
 }
 
-/* The stream of the next layout drawn for a side. */
-static bship_rng layout_rng(const bship_game *game, int32_t side)
+/* Draws the next layout of a side, or only the missing ships, from the stream that is its own. */
+static bship_status place_next(bship_game *game, int32_t side, bool is_missing_only,
+                               const bship_draw_options *options, int32_t *method)
 {
+    bship_status status = check_placing(game, side);
+    if (status)
+        return status;
     bship_rng rng;
-    uint64_t index = game->sides[side].layouts * 2 + (uint64_t)side;
-    bship_rng_seed(&rng, game->seed, BSHIP_RNG_LAYOUT, index);
-    return rng;
+    bsi_side *own = &game->sides[side];
+    bship_rng_seed(&rng, game->seed, BSHIP_RNG_LAYOUT, own->layouts * 2 + (uint64_t)side);
+    status = is_missing_only ? bship_board_place_missing(own->board, &rng, options, method)
+                             : place_own(game, own, &rng, options, method);
+    own->layouts += status == BSHIP_OK;
+    return status;
 }
 
 bship_status bship_game_place_random(bship_game *game, int32_t side,
                                      const bship_draw_options *options, int32_t *method)
 {
-    bship_status status = check_placing(game, side);
-    if (status)
-        return status;
-    bsi_side *own = &game->sides[side];
-    bship_rng rng = layout_rng(game, side);
-    status = place_own(game, own, &rng, options, method);
-    own->layouts += status == BSHIP_OK;
-    return status;
+    return place_next(game, side, false, options, method);
 }
 
 bship_status bship_game_place_missing(bship_game *game, int32_t side,
                                       const bship_draw_options *options, int32_t *method)
 {
-    bship_status status = check_placing(game, side);
-    if (status)
-        return status;
-    bsi_side *own = &game->sides[side];
-    bship_rng rng = layout_rng(game, side);
-    status = bship_board_place_missing(own->board, &rng, options, method);
-    own->layouts += status == BSHIP_OK;
-    return status;
+    return place_next(game, side, true, options, method);
 }
 
 /* ---- queries ---- */

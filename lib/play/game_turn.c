@@ -16,6 +16,7 @@
 #include "base/memory.h"
 #include "base/names.h"
 #include "base/versioned.h"
+#include "inference/posterior.h"
 #include "model/chart.h"
 #include "play/game.h"
 
@@ -238,9 +239,10 @@ static bship_status audit(bship_game *game)
 {
     if (!game->is_audited)
         return BSHIP_OK;
-    bship_status status = bship_posterior_check(firing_side(game)->chart, &game->audit, NULL);
-    bool is_open = status == BSHIP_ERROR_WORK_LIMIT || status == BSHIP_ERROR_UNSUPPORTED;
-    return is_open ? BSHIP_OK : status;
+    bool met_limit;
+    bship_status status =
+        bsi_posterior_check(firing_side(game)->chart, &game->audit, &met_limit, NULL);
+    return met_limit || status == BSHIP_ERROR_UNSUPPORTED ? BSHIP_OK : status;
 }
 
 /* Audits the turn just recorded, and removes it if it is refused. */
