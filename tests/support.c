@@ -362,6 +362,17 @@ bship_ai *new_ai(const bship_rules *rules, const char *strategy, uint64_t seed)
     return ai;
 }
 
+bship_ai *random_ai(const bship_rules *rules, bship_rng *rng)
+{
+    static const char *const names[] = { "random", "hunt", "density", "stalker" };
+    bship_ai *ai = NULL;
+    size_t pick = (size_t)between(rng, 0, 4);
+
+    if (pick < 4 && bship_ai_new(&ai, rules, names[pick], NULL, NULL) != BSHIP_OK)
+        ai = NULL;
+    return ai;
+}
+
 bship_cell cell_at(const bship_rules *rules, int32_t index)
 {
     int32_t width = bship_rules_width(rules);

@@ -99,6 +99,9 @@ bship_chart *new_chart(const bship_rules *rules);
 bship_posterior *new_posterior(const bship_chart *chart);
 bship_ai *new_ai(const bship_rules *rules, const char *strategy, uint64_t seed);
 
+/* A quick AI with the default options; now and then NULL, also if it cannot play the rules. */
+bship_ai *random_ai(const bship_rules *rules, bship_rng *rng);
+
 /* A random number from `low` to `high`. */
 int32_t between(bship_rng *rng, int32_t low, int32_t high);
 bship_rng rng_of(uint64_t seed);

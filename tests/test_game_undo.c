@@ -155,17 +155,6 @@ static void play_and_take_back(struct trial *trial, bship_rng *rng)
     assert_status(bship_game_undo(trial->game), BSHIP_ERROR_STATE, "nothing is left");
 }
 
-static bship_ai *random_ai(const bship_rules *rules, bship_rng *rng)
-{
-    static const char *const names[] = { "random", "hunt", "density", "stalker" };
-    bship_ai *ai = NULL;
-    size_t pick = (size_t)between(rng, 0, 4);
-
-    if (pick < 4 && bship_ai_new(&ai, rules, names[pick], NULL, NULL) != BSHIP_OK)
-        ai = NULL;
-    return ai;
-}
-
 static void take_back_in_games(uint64_t seed, const struct shape *shape, int games)
 {
     static struct trial trial;

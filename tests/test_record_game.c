@@ -37,17 +37,6 @@ static bship_record *read_back(const bship_record *record)
 
 /* Games. */
 
-static bship_ai *random_ai(const bship_rules *rules, bship_rng *rng)
-{
-    static const char *const names[] = { "random", "hunt", "density", "stalker" };
-    bship_ai *ai = NULL;
-    size_t pick = (size_t)between(rng, 0, 4);
-
-    if (pick < 4 && bship_ai_new(&ai, rules, names[pick], NULL, NULL) != BSHIP_OK)
-        ai = NULL;
-    return ai;
-}
-
 /* Another AI that plays as the first does. */
 static bship_ai *same_ai(const bship_ai *ai)
 {
