@@ -53,8 +53,9 @@ static double *weights_new(const bship_rules *rules)
     return weights;
 }
 
-/* A posterior without a work limit; `cpu` as in bsi_posterior_new(). */
-static bship_posterior *posterior_new(const bship_chart *chart, bool is_weighted, int32_t cpu)
+/* A posterior without a work limit; `lane` and `cpu` as in bsi_posterior_new(). */
+static bship_posterior *posterior_new(const bship_chart *chart, bool is_weighted, int32_t lane,
+                                      int32_t cpu)
 {
     const bship_rules *rules = bship_chart_rules(chart);
     bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
@@ -65,7 +66,7 @@ static bship_posterior *posterior_new(const bship_chart *chart, bool is_weighted
     options.work_limit = INT64_MAX;
     options.weights = weights;
     options.weight_count = weights ? bship_rules_placement_count(rules) : 0;
-    check(bsi_posterior_new(&posterior, chart, &options, -1, cpu, NULL), "posterior");
+    check(bsi_posterior_new(&posterior, chart, &options, lane, cpu, NULL), "posterior");
     free(weights);
     return posterior;
 }
@@ -93,15 +94,17 @@ static const struct {
     const char *lines;
     const char *misses;
     bool is_weighted;
+    int32_t lane; /* as in bsi_posterior_new() */
 } positions[] = {
-    { "empty", CLASSIC, "", 0 },
-    { "one miss", CLASSIC, "C2 ", 0 },
-    { "three misses", CLASSIC, "C2 E5 H7 ", 0 },
-    { "contact none, empty", CLASSIC "contact none\n", "", 0 },
-    { "contact none, one miss", CLASSIC "contact none\n", "C2 ", 0 },
-    { "no sides, empty", CLASSIC "contact no-sides\n", "", 0 },
-    { "no sides, one miss", CLASSIC "contact no-sides\n", "C2 ", 0 },
-    { "weighted, one miss", CLASSIC, "C2 ", 1 },
+    { "empty", CLASSIC, "", 0, -1 },
+    { "one miss", CLASSIC, "C2 ", 0, -1 },
+    { "three misses", CLASSIC, "C2 E5 H7 ", 0, -1 },
+    { "contact none, empty", CLASSIC "contact none\n", "", 0, -1 },
+    { "contact none, one miss", CLASSIC "contact none\n", "C2 ", 0, -1 },
+    { "no sides, empty", CLASSIC "contact no-sides\n", "", 0, -1 },
+    { "no sides, one miss", CLASSIC "contact no-sides\n", "C2 ", 0, -1 },
+    { "one miss, 32 bits", CLASSIC, "C2 ", 0, BSI_LANE_32 },
+    { "weighted, one miss", CLASSIC, "C2 ", 1, -1 },
 };
 
 enum {
@@ -116,9 +119,10 @@ struct contest {
 };
 
 /* A posterior by an instruction set, or NULL if this machine has no kernel for it. */
-static bship_posterior *posterior_by(const bship_chart *chart, bool is_weighted, int32_t cpu)
+static bship_posterior *posterior_by(const bship_chart *chart, bool is_weighted, int32_t lane,
+                                     int32_t cpu)
 {
-    bship_posterior *posterior = posterior_new(chart, is_weighted, cpu);
+    bship_posterior *posterior = posterior_new(chart, is_weighted, lane, cpu);
     const bsi_workspace *workspace = &posterior->solver.enumeration.workspace;
 
     if (workspace->kernel == bsi_kernel_of(workspace->lane, (bsi_cpu)cpu))
@@ -190,7 +194,7 @@ static void compare_instructions(void)
         contests[i].twin = twin_of(contests[i].chart);
         for (int cpu = 0; cpu < BSI_CPU_COUNT; cpu++)
             contests[i].posteriors[cpu] =
-                posterior_by(contests[i].chart, positions[i].is_weighted, cpu);
+                posterior_by(contests[i].chart, positions[i].is_weighted, positions[i].lane, cpu);
     }
     for (int round = 0; round < ROUNDS; round++)
         for (int i = 0; i < POSITIONS; i++)
@@ -326,7 +330,7 @@ static void compare_sizes(void)
                 continue;
             chart = chart_new(sizes[i / 2], i % 2 ? "C2 " : "");
             start = now();
-            posterior = posterior_new(chart, 0, -1);
+            posterior = posterior_new(chart, 0, -1, -1);
             time = (now() - start) * MILLI;
             if (round == 0 || time < least[i])
                 least[i] = time;
