@@ -114,11 +114,11 @@ static bool is_afloat(const bship_chart *chart, const bsi_ship *ship)
 }
 
 /* Whether a run is the place of a settled sinking. */
-static bool is_wreck(const bship_chart *chart, const bsi_run *run, int32_t sinking)
+static bool is_place_of(const bship_chart *chart, const bsi_run *run, int32_t sinking)
 {
-    const bsi_sinking *wreck = &chart->sinkings[sinking];
-    return wreck->first == run->first && wreck->length == run->length &&
-           (run->length == 1 || bsi_step(chart->rules, wreck->orientation) == run->step);
+    const bsi_sinking *settled = &chart->sinkings[sinking];
+    return settled->first == run->first && settled->length == run->length &&
+           (run->length == 1 || bsi_step(chart->rules, settled->orientation) == run->step);
 }
 
 /* Whether a ship can cover a run, which is on the board. */
@@ -129,7 +129,7 @@ static bool can_cover(const bship_chart *chart, const bsi_ship *ship, const bsi_
     int32_t name = bsi_discloses_name(rules, true) ? ship->first_of_name : -1;
     if (cells.has_water || (cells.has_unknown && !is_afloat(chart, ship)))
         return false;
-    if (cells.sinking >= 0 && !is_wreck(chart, run, cells.sinking))
+    if (cells.sinking >= 0 && !is_place_of(chart, run, cells.sinking))
         return false;
     if (cells.has_hit && !bsi_reports_totals(rules) && !bsi_hits_agree(chart, run, name))
         return false;

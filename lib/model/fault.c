@@ -119,19 +119,15 @@ static const char *truth_words(int32_t reported, int32_t truth)
 bship_status bsi_fail_lie(bship_error *error, const bship_rules *rules, int64_t index,
                           bship_cell cell, int32_t reported, int32_t truth, int32_t ship)
 {
-    static const char *const results[] = { [BSHIP_RESULT_MISS] = "miss",
-                                           [BSHIP_RESULT_HIT] = "hit",
-                                           [BSHIP_RESULT_SUNK] = "sunk",
-                                           [BSHIP_RESULT_WASTED] = "wasted" };
+    const char *result = bship_result_name(reported);
     char at[CELL_BYTES], name[SHIP_BYTES];
     cell_words(cell, at);
     if (ship < 0)
-        return bsi_fail(error, BSHIP_ERROR_CONTRADICTION, index, "%s: reported %s, but %s", at,
-                        results[reported],
-                        truth == BSHIP_RESULT_WASTED ? "the cell was already known"
-                                                     : "no ship was hit");
+        return bsi_fail(
+            error, BSHIP_ERROR_CONTRADICTION, index, "%s: reported %s, but %s", at, result,
+            truth == BSHIP_RESULT_WASTED ? "the cell was already known" : "no ship was hit");
     return bsi_fail(error, BSHIP_ERROR_CONTRADICTION, index, "%s: reported %s, but the %s %s", at,
-                    results[reported], ship_words(rules, ship, name), truth_words(reported, truth));
+                    result, ship_words(rules, ship, name), truth_words(reported, truth));
 }
 
 bship_status bsi_fail_false_total(bship_error *error, int64_t index, bship_cell cell, int32_t hits,

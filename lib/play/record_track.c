@@ -104,7 +104,7 @@ static void reveal_around(bsi_track *track, int32_t side, uint32_t position)
 
 /* Where water is revealed ships do not touch, so the sunk ship is the run of hits through `sunk`.
  */
-static void reveal_wreck(bsi_track *track, int32_t side, uint32_t sunk)
+static void reveal_sunk_ship(bsi_track *track, int32_t side, uint32_t sunk)
 {
     const uint8_t *marks = track->marks[side];
     const uint32_t steps[2] = { 1, track->rules->stride };
@@ -134,7 +134,7 @@ static uint32_t apply_shots(bsi_track *track, const bship_record *record, const 
     for (uint32_t i = entry->first_shot; reveals && i < end; i++) {
         const bsi_shot *shot = bsi_shot_of(record, i);
         if (shot->result == BSHIP_RESULT_SUNK)
-            reveal_wreck(track, entry->side, shot->position);
+            reveal_sunk_ship(track, entry->side, shot->position);
     }
     if (entry->hits > 0) {
         track->hits[entry->side] += entry->hits;

@@ -114,9 +114,8 @@ static bship_status observe_turn(bship_ai *ai, const bship_chart *chart, uint32_
     bship_status status = BSHIP_OK;
     const bsi_turn *entry = &chart->turns[turn];
     uint32_t end = bsi_turn_end(chart, turn);
-    if (entry->total >= 0) {
+    if (entry->total >= 0)
         return observe_total(ai, chart, entry->first_shot, end, budget);
-    }
     for (uint32_t i = entry->first_shot; !status && i < end; i++) {
         status = bsi_work_charge(budget, STEPS_A_SHOT);
         observe_shot(ai, chart, i);
