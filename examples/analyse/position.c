@@ -5,9 +5,6 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* The limit on the memory of the record, unless --memory sets one. */
-#define RECORD_MEMORY_DEFAULT (64 << 20)
-
 static int give(char *buffer, size_t capacity, size_t *count, void *user)
 {
     FILE *file = user;
@@ -47,7 +44,7 @@ static int read_record(struct analysis *analysis, FILE *file, uint64_t memory_li
     bship_record_options options = BSHIP_RECORD_OPTIONS_INIT;
     bship_record *record = NULL;
     bship_error error = BSHIP_ERROR_INIT;
-    options.memory_limit = memory_limit ? memory_limit : RECORD_MEMORY_DEFAULT;
+    options.memory_limit = memory_limit ? memory_limit : BSHIP_RECORD_MEMORY_DEFAULT;
     analysis->record_memory = options.memory_limit;
     if (bship_record_read(&record, give, file, &options, &error) != BSHIP_OK)
         return refuse(analysis, &error);

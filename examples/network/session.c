@@ -115,6 +115,7 @@ static size_t receive_lines(struct session *session, char text[RECORD_SIZE])
 {
     size_t length = 0;
     const char *line;
+    *text = '\0';
     while ((line = wire_receive(session->wire)) != NULL && strcmp(line, "end") != 0) {
         size_t room = RECORD_SIZE - length;
         size_t bytes = (size_t)snprintf(text + length, room, "%s\n", line);
@@ -294,7 +295,7 @@ static bool fire(struct session *session)
 }
 
 /* The other side fires, and the own side reports. */
-static bool answer(struct session *session)
+static bool report(struct session *session)
 {
     bship_game *game = session->game;
     const bship_chart *chart = bship_game_chart(game, session->other);
@@ -326,7 +327,7 @@ static bool play(struct session *session)
             return wire_fail(session->wire, EXIT_RUNTIME, "a salvo has more than %d shots",
                              SHOTS_MAX);
         bool is_own = bship_game_to_move(session->game) == session->own;
-        goes_on = is_own ? fire(session) : answer(session);
+        goes_on = is_own ? fire(session) : report(session);
     }
     return goes_on;
 }
