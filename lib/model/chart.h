@@ -131,8 +131,8 @@ static inline bship_status bsi_chart_reserve(bship_chart *chart, size_t shots)
 /* Whether a report has the form that the rules prescribe. */
 bool bsi_report_has_form(const bship_rules *rules, const bship_report *report);
 
-/* Checks the form of a total of `observed` shots at unknown cells: OK or REPORT. */
-bship_status bsi_total_check(const bship_rules *rules, const bship_total *total, size_t observed,
+/* Checks the form of a total of `effective` shots, which are those not wasted: OK or REPORT. */
+bship_status bsi_total_check(const bship_rules *rules, const bship_total *total, size_t effective,
                              bship_error *error);
 
 /* Checks the cells of a turn: as bship_chart_can_fire(), or DUPLICATE or SHOT_COUNT. */

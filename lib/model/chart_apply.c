@@ -267,18 +267,18 @@ static inline bship_status apply_shots(bship_chart *chart, uint32_t first, uint3
 /* ---- a turn reported by a total ---- */
 
 /* Marks the unknown cells of shots. Their results are known if all or none of them was hit. */
-static bool mark_observed(bship_chart *chart, uint32_t first, uint32_t end, int32_t hits)
+static bool mark_shots(bship_chart *chart, uint32_t first, uint32_t end, int32_t hits)
 {
-    int32_t observed = 0;
+    int32_t effective = 0;
     for (uint32_t i = first; i < end; i++)
-        observed += chart->states[chart->shots[i].position] == BSHIP_CHART_UNKNOWN;
-    chart->wasted += (int64_t)(end - first) - observed;
+        effective += chart->states[chart->shots[i].position] == BSHIP_CHART_UNKNOWN;
+    chart->wasted += (int64_t)(end - first) - effective;
     bool agrees = true;
     for (uint32_t i = first; i < end; i++) {
         uint32_t position = chart->shots[i].position;
         if (chart->states[position] != BSHIP_CHART_UNKNOWN)
             continue;
-        if (hits == observed && hits > 0) {
+        if (hits == effective && hits > 0) {
             mark_hit(chart, position, i);
             agrees = agrees && contact_agrees(chart, position);
         } else {
@@ -297,7 +297,7 @@ static bool mark_last_salvo(bship_chart *chart, uint32_t first, uint32_t end, in
 {
     uint32_t last = end - 1, position = chart->shots[last].position;
     if (chart->states[position] != BSHIP_CHART_UNKNOWN ||
-        !mark_observed(chart, first, last, hits - 1))
+        !mark_shots(chart, first, last, hits - 1))
         return false;
     mark_hit(chart, position, last);
     return contact_agrees(chart, position);
@@ -332,7 +332,7 @@ static BSI_NOINLINE bship_status apply_total(bship_chart *chart, uint32_t first,
     if (missing == 0 || row[0] > missing)
         return BSHIP_ERROR_CONTRADICTION;
     bool agrees = row[0] == missing ? mark_last_salvo(chart, first, end, row[0])
-                                    : mark_observed(chart, first, end, row[0]);
+                                    : mark_shots(chart, first, end, row[0]);
     chart->hit_count += row[0];
     chart->sunk_count += row[1] > 0 ? row[1] : 0;
     agrees = apply_counts(chart, row + 2, row + 2 + chart->rules->fleet->count) && agrees;

@@ -140,16 +140,16 @@ static bship_status fail_total(bship_error *error, const char *fault)
     return bsi_fail(error, BSHIP_ERROR_REPORT, -1, "%s", fault);
 }
 
-bship_status bsi_total_check(const bship_rules *rules, const bship_total *total, size_t observed,
+bship_status bsi_total_check(const bship_rules *rules, const bship_total *total, size_t effective,
                              bship_error *error)
 {
     bool sinks = bsi_discloses_sinkings(rules);
     if (!bsi_reports_totals(rules))
         return bsi_fail_kind(error, rules);
-    if (total->hits < 0 || (size_t)total->hits > observed)
+    if (total->hits < 0 || (size_t)total->hits > effective)
         return bsi_fail(error, BSHIP_ERROR_REPORT, -1,
                         "%d hits: expected 0 to %zu, the number of shots at unknown cells",
-                        (int)total->hits, observed);
+                        (int)total->hits, effective);
     if (sinks && (total->sunk < 0 || total->sunk > total->hits))
         return fail_total(error, "expected between no ship sunk and one for each hit");
     if (!sinks && total->sunk != -1)
@@ -162,12 +162,12 @@ bship_status bsi_total_check(const bship_rules *rules, const bship_total *total,
 }
 
 /* The number of unknown cells among those fired at: the total counts only these. */
-static size_t count_observed(const bship_chart *chart, const bship_cell *cells, size_t count)
+static size_t count_effective(const bship_chart *chart, const bship_cell *cells, size_t count)
 {
-    size_t observed = 0;
+    size_t effective = 0;
     for (size_t i = 0; i < count; i++)
-        observed += !is_known(chart, cells[i]);
-    return observed;
+        effective += !is_known(chart, cells[i]);
+    return effective;
 }
 
 /* ---- appending to the log ---- */
@@ -317,7 +317,7 @@ bship_status bship_chart_record_total(bship_chart *chart, const bship_cell *cell
         return bsi_fail_plain(error, status);
     status = bsi_chart_check(chart, cells, count, error);
     if (!status)
-        status = bsi_total_check(chart->rules, &total, count_observed(chart, cells, count), error);
+        status = bsi_total_check(chart->rules, &total, count_effective(chart, cells, count), error);
     if (!status)
         status = reserve(chart, count, error);
     if (status)
