@@ -296,8 +296,7 @@ static bool mark_shots(bship_chart *chart, uint32_t first, uint32_t end, int32_t
 static bool mark_last_salvo(bship_chart *chart, uint32_t first, uint32_t end, int32_t hits)
 {
     uint32_t last = end - 1, position = chart->shots[last].position;
-    if (chart->states[position] != BSHIP_CHART_UNKNOWN ||
-        !mark_shots(chart, first, last, hits - 1))
+    if (chart->states[position] != BSHIP_CHART_UNKNOWN || !mark_shots(chart, first, last, hits - 1))
         return false;
     mark_hit(chart, position, last);
     return contact_agrees(chart, position);
