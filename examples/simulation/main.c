@@ -1,4 +1,6 @@
 /* Simulates many games of several strategies on the same layouts, and prints how they compare. */
+#include <unistd.h>
+
 #include "simulation/options.h"
 #include "simulation/simulation.h"
 
@@ -41,14 +43,28 @@ static int run_steps(struct simulation *simulation, const struct options *option
     return result;
 }
 
+/* The number of threads asked for, or that of the processors. */
+static int32_t thread_count(uint64_t asked)
+{
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    if (asked > 0)
+        return (int32_t)asked;
+    if (processors < 1)
+        return 1;
+    return processors < BSHIP_MATCH_THREADS_MAX ? (int32_t)processors : BSHIP_MATCH_THREADS_MAX;
+}
+
 static int simulate(const struct options *options)
 {
     bship_rules *rules = rules_options_build(&options->rules, PROGRAM);
     if (rules == NULL)
         return EXIT_USAGE;
+    const struct simulation given = { .games = (int64_t)options->games,
+                                      .seed = options->seed,
+                                      .threads = thread_count(options->threads),
+                                      .limits = options->limits };
     struct simulation simulation;
-    int result = simulation_init(&simulation, rules, (int64_t)options->games, options->seed,
-                                 &options->limits);
+    int result = simulation_init(&simulation, rules, &given);
     if (result == EXIT_FINE)
         result = run_steps(&simulation, options);
     simulation_clear(&simulation);

@@ -94,6 +94,8 @@ static enum option_result take_option(struct options *options, struct arguments 
         return arguments_number(arguments, 1, GAMES_MAX, &options->games);
     if (arguments_is(arguments, "seed"))
         return arguments_number(arguments, 0, UINT64_MAX, &options->seed);
+    if (arguments_is(arguments, "threads"))
+        return arguments_number(arguments, 0, BSHIP_MATCH_THREADS_MAX, &options->threads);
     if (arguments_is(arguments, "work"))
         return take_work(options, arguments);
     if (arguments_is(arguments, "memory"))
@@ -113,6 +115,7 @@ int options_read(struct options *options, int argc, char **argv)
     enum option_result result;
     *options = (struct options){ .rules = RULES_OPTIONS_INIT,
                                  .games = 1000,
+                                 .threads = 1,
                                  .limits = BSHIP_AI_OPTIONS_INIT,
                                  .format = formats };
     options->strategies = calloc((size_t)bship_strategy_count(), sizeof(*options->strategies));
@@ -145,13 +148,16 @@ void options_print_help(FILE *out)
             "  --strategy NAME,...    which strategies (default: all of them):\n");
     for (int32_t i = 0; i < bship_strategy_count(); i++)
         fprintf(out, "      %-18s %s\n", bship_strategy_name(i), bship_strategy_text(i));
-    fprintf(out,
-            "  --games N              the number of games, 1 to %d (default 1000)\n"
-            "  --seed S               the seed of all layouts and choices (default 0)\n"
-            "  --work N               limit on steps per decision (default: the strategy's own)\n"
-            "  --memory BYTES         limit on a strategy's memory (likewise)\n"
-            "  --format FORMAT        how results are printed:\n",
-            GAMES_MAX);
+    fprintf(
+        out,
+        "  --games N              the number of games, 1 to %d (default 1000)\n"
+        "  --seed S               the seed of all layouts and choices (default 0)\n"
+        "  --threads N            how many threads play, 0 for one on each processor (default 1);\n"
+        "                         all results but the speed are the same for any number\n"
+        "  --work N               limit on steps per decision (default: the strategy's own)\n"
+        "  --memory BYTES         limit on a strategy's memory (likewise)\n"
+        "  --format FORMAT        how results are printed:\n",
+        GAMES_MAX);
     for (int i = 0; i < FORMAT_COUNT; i++)
         fprintf(out, "      %-18s %s%s\n", formats[i].name, formats[i].text,
                 i == 0 ? " (default)" : "");

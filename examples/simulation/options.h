@@ -21,6 +21,7 @@ struct options {
     size_t strategy_count;   /* 0: all that support the rules */
     uint64_t games;
     uint64_t seed;
+    uint64_t threads;        /* 0: one for each processor */
     bship_ai_options limits; /* per decision */
     const struct format *format;
     int help;

@@ -4,12 +4,12 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-int simulation_init(struct simulation *simulation, bship_rules *rules, int64_t games, uint64_t seed,
-                    const bship_ai_options *limits)
+int simulation_init(struct simulation *simulation, bship_rules *rules,
+                    const struct simulation *given)
 {
     size_t length = bship_rules_format(rules, NULL, 0);
-    *simulation =
-        (struct simulation){ .rules = rules, .games = games, .seed = seed, .limits = *limits };
+    *simulation = *given;
+    simulation->rules = rules;
     simulation->rules_text = malloc(length + 1);
     if (simulation->rules_text == NULL) {
         fprintf(stderr, PROGRAM ": out of memory\n");
@@ -68,6 +68,7 @@ static bship_status make_match(const struct simulation *simulation, struct entry
     bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
     options.seed = simulation->seed;
     options.games = simulation->games;
+    options.threads = simulation->threads;
     bship_status status = bship_match_new(&entry->match, simulation->rules, &options, error);
     if (status == BSHIP_OK)
         status = bship_match_add(entry->match, entry->strategy, &simulation->limits, error);

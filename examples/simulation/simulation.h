@@ -42,6 +42,7 @@ struct simulation {
     char *rules_text; /* the rules as lines of a record */
     int64_t games;
     uint64_t seed;
+    int32_t threads;
     bship_ai_options limits; /* per decision, for every entry */
     struct entry *entries;
     size_t entry_count;
@@ -49,10 +50,12 @@ struct simulation {
     size_t pair_count;
 };
 
-/* Creates a simulation without entries and takes over the rules; must be cleared even on failure.
+/*
+ * Creates a simulation without entries and takes over the rules; `given` supplies its numbers and
+ * limits. Must be cleared even on failure.
  */
-int simulation_init(struct simulation *simulation, bship_rules *rules, int64_t games, uint64_t seed,
-                    const bship_ai_options *limits);
+int simulation_init(struct simulation *simulation, bship_rules *rules,
+                    const struct simulation *given);
 
 /* Frees the members of the simulation. */
 void simulation_clear(struct simulation *simulation);
@@ -75,7 +78,7 @@ int64_t entry_failed(const struct simulation *simulation, const struct entry *en
 /* The number of layouts found by search, not drawn uniformly. */
 int64_t simulation_searched(const struct simulation *simulation);
 
-/* Games per second. */
+/* Games per second, of all threads together. */
 double entry_speed(const struct simulation *simulation, const struct entry *entry);
 
 /* The mean number of turns of finished games. */

@@ -14,7 +14,11 @@
  * #BSHIP_RNG_FIRST, i). So a row depends only on the rules, the strategies, the seed
  * and the number of the game.
  *
- * A match may be used by one thread at a time.
+ * **Threads.** A match may be used by one thread at a time, but can play its games in several: with
+ * #bship_match_options.threads above 1, each has boards, charts and AIs of its own. The calling
+ * thread receives the rows, in the same order as without threads. Callbacks of custom strategies,
+ * the progress callbacks of the match and of its AIs, and the allocator of the rules are then
+ * called by any of the threads, also at the same time; a custom strategy creates a state for each.
  */
 #ifndef BATTLESHIP_MATCH_H
 #define BATTLESHIP_MATCH_H
@@ -90,6 +94,9 @@ typedef int (*bship_match_callback)(const bship_match_row *row, void *user);
 /** The default number of games of a match. */
 #define BSHIP_MATCH_GAMES_DEFAULT 1000
 
+/** The most threads of a match. */
+#define BSHIP_MATCH_THREADS_MAX 256
+
 /** Options of a match. */
 typedef struct bship_match_options {
     size_t size;        /**< sizeof(bship_match_options); see @ref struct_sizes */
@@ -98,7 +105,8 @@ typedef struct bship_match_options {
     int64_t games;      /**< the number of games; 0: #BSHIP_MATCH_GAMES_DEFAULT */
     int32_t kind;       /**< a ::bship_match_kind */
     int32_t alternate;  /**< in a duel, whether the entries change sides after each game */
-    int32_t threads;    /**< 0 or 1: one thread; more are unsupported in this version */
+    int32_t threads;    /**< how many threads play, at most #BSHIP_MATCH_THREADS_MAX; 0: one. The
+                             rows do not depend on it */
     int32_t reserved;   /**< zero */
     int64_t work_limit; /**< work steps per layout drawn without a sampler; 0:
                              #BSHIP_DRAW_WORK_DEFAULT */
@@ -139,8 +147,7 @@ BSHIP_API void bship_match_options_init(bship_match_options *options, size_t siz
  * @param error   filled on failure; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for an unknown type of match or an `alternate` other
  *         than 0 and 1; #BSHIP_ERROR_RANGE for a number outside its range; #BSHIP_ERROR_RULES
- *         if the sampler has other rules; #BSHIP_ERROR_UNSUPPORTED for more than one thread;
- *         #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
+ *         if the sampler has other rules; #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_match_new(bship_match **out, const bship_rules *rules,
                                        const bship_match_options *options, bship_error *error);
@@ -194,6 +201,10 @@ BSHIP_API int32_t bship_match_entries(const bship_match *match);
  * delivers rows with its status, and the match continues, unless memory runs out. The match
  * makes its own sampler, if any, before the first game; that may take seconds. If it is not made
  * within its limits, or the memory for it cannot be had, the match goes on without it.
+ *
+ * If fewer threads can be had than the options say, these play; if none, the calling thread does. A
+ * match that ends early, for instance because the callback cancels it, first waits for the threads
+ * to finish the aims they are at.
  *
  * In a solo match nobody fires back, so the size of a salvo by ships afloat is always the
  * number of ships in the fleet.

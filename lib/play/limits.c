@@ -28,6 +28,7 @@ static const struct {
     LIMIT(BSHIP_AUDIT_WORK_DEFAULT),
     LIMIT(BSHIP_RECORD_MEMORY_DEFAULT),
     LIMIT(BSHIP_MATCH_GAMES_DEFAULT),
+    LIMIT(BSHIP_MATCH_THREADS_MAX),
 };
 
 #define STRUCT(type)                                                                               \

@@ -49,6 +49,16 @@ class Simulation(unittest.TestCase):
         self.assertEqual(games("1"), games("1"))
         self.assertNotEqual(games("1"), games("2"))
 
+    def test_threads_change_nothing(self):
+        def results(threads):
+            rows = json.loads(printed("--games", "300", "--threads", threads, "--format", "json"))
+            for row in rows["strategies"]:
+                del row["games_per_second"]
+            return rows
+        alone = results("1")
+        for threads in ("2", "5", "0"):
+            self.assertEqual(results(threads), alone, threads)
+
     def test_csv_has_a_line_for_each_strategy(self):
         rows = list(csv.DictReader(printed("--games", "20", "--format", "csv").splitlines()))
         self.assertEqual(rows[0]["strategy"], "random")
@@ -84,7 +94,9 @@ class Simulation(unittest.TestCase):
 
     def test_wrong_options_are_refused_with_a_reason(self):
         for options in (["--strategy", "nobody"], ["--games", "0"], ["--board", "2x2"],
-                        ["--format", "xml"], ["--work", "0"], ["--memory", "-1"], ["--turn", "one", "--salvo-report", "total"]):
+                        ["--format", "xml"], ["--work", "0"], ["--memory", "-1"],
+                        ["--threads", "-1"], ["--threads", "257"],
+                        ["--turn", "one", "--salvo-report", "total"]):
             refusal = simulate(*options)
             self.assertEqual(refusal.returncode, 2, options)
             self.assertTrue(refusal.stderr, options)

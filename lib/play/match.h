@@ -1,0 +1,99 @@
+/*
+ * Inside a match. Its *players* play the games, each one at a time and with boards, charts and
+ * AIs of its own, created once and reused. A match in one thread has one player, else every
+ * thread has one. Random streams are keyed by the number of the game, so no game depends on
+ * earlier ones, nor on its player.
+ */
+#ifndef BSI_PLAY_MATCH_H
+#define BSI_PLAY_MATCH_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+
+#include <battleship/game.h>
+#include <battleship/match.h>
+
+#include "play/salvo.h"
+
+/* How the AI of an entry is made. */
+typedef struct bsi_match_entry {
+    const char *strategy; /* NULL: that of the options' level */
+    bool is_custom;
+    bship_ai_options options;
+    bship_strategy_callbacks callbacks; /* of a custom strategy, */
+    void *user;                         /* as this */
+} bsi_match_entry;
+
+typedef struct bsi_match_player {
+    const bship_match *match;
+    bship_ai **ais; /* of the entries */
+    int32_t ai_capacity;
+    /* Of a solo match. */
+    bship_board *board;
+    bship_chart *chart;
+    bsi_salvo salvo;
+    /* Of duels, by the side of entry 0; the second only if the entries alternate sides. */
+    bship_game *duels[2];
+    int32_t methods[2];            /* by side: how the layout of this game was drawn */
+    const atomic_bool *is_stopped; /* whether the game is to be given up; NULL: never */
+} bsi_match_player;
+
+struct bship_match {
+    bship_rules *rules;
+    bship_match_options options;
+    bsi_match_entry *entries;
+    int32_t entry_count;
+    int32_t entry_capacity;
+    bship_sampler *sampler;  /* draws layouts; or NULL */
+    bsi_match_player player; /* of the calling thread, or of the first one */
+};
+
+/* The receiver of rows. */
+typedef struct bsi_match_receiver {
+    bship_match_callback callback;
+    void *user;
+} bsi_match_receiver;
+
+/* ---- players (match_player.c) ---- */
+
+/* Makes the boards of a player: OK or MEMORY. bsi_match_player_free() is needed in any case. */
+bship_status bsi_match_player_init(bsi_match_player *player, const bship_match *match);
+
+void bsi_match_player_free(bsi_match_player *player);
+
+/* Makes the AI of the next entry, with the statuses of bship_ai_new() or bship_ai_new_custom(). */
+bship_status bsi_match_player_enter(bsi_match_player *player, int32_t entry,
+                                    const bsi_match_entry *from, bship_error *error);
+
+/* Makes the games of duels, once all AIs are there; else nothing. */
+bship_status bsi_match_player_make_duels(bsi_match_player *player);
+
+/* The number of rows of a game. */
+int32_t bsi_match_rows(const bship_match *match);
+
+/*
+ * Plays a game and writes its rows, `count` of bsi_match_rows() unless it fails. A failure ends the
+ * match: MEMORY, CANCELLED, or the status of a layout that could not be drawn.
+ */
+bship_status bsi_match_player_play(bsi_match_player *player, int64_t game, bship_match_row *rows,
+                                   int32_t *count);
+
+/* ---- the match (match.c) ---- */
+
+/* Passes rows to the receiver: OK or CANCELLED. */
+bship_status bsi_match_deliver(const bsi_match_receiver *receiver, const bship_match_row *rows,
+                               int32_t count);
+
+/* Plays all games in the calling thread. */
+bship_status bsi_match_run_alone(bship_match *match, const bsi_match_receiver *receiver);
+
+/* ---- threads (match_threads.c) ---- */
+
+/*
+ * Plays all games in several threads. The calling one receives the rows, in the order in which it
+ * would have played alone. If fewer threads can be had than the options say, these do; if none, the
+ * calling thread plays alone.
+ */
+bship_status bsi_match_run_threads(bship_match *match, const bsi_match_receiver *receiver);
+
+#endif

@@ -1,0 +1,307 @@
+/*
+ * A player of a match: one game at a time; see match.h.
+ */
+#include "play/match.h"
+
+#include <stdbool.h>
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "inference/sampler.h"
+#include "model/chart.h"
+#include "play/game.h"
+#include "strategy/ai.h"
+
+static bool is_duel(const bship_match *match)
+{
+    return match->options.kind == BSHIP_MATCH_DUEL;
+}
+
+/* ---- creation ---- */
+
+static bship_status make_solo_parts(bsi_match_player *player)
+{
+    const bship_rules *rules = player->match->rules;
+    bship_status status = bship_board_new(&player->board, rules);
+    if (!status)
+        status = bship_chart_new(&player->chart, rules);
+    if (!status)
+        status = bsi_salvo_new(&player->salvo, rules, bsi_salvo_longest(rules));
+    return status;
+}
+
+bship_status bsi_match_player_init(bsi_match_player *player, const bship_match *match)
+{
+    *player = (bsi_match_player){ .match = match };
+    return is_duel(match) ? BSHIP_OK : make_solo_parts(player);
+}
+
+void bsi_match_player_free(bsi_match_player *player)
+{
+    const bship_match *match = player->match;
+    for (int32_t i = 0; i < 2; i++)
+        bship_game_free(player->duels[i]);
+    bship_board_free(player->board);
+    bship_chart_free(player->chart);
+    bsi_salvo_free(&player->salvo, match->rules);
+    for (int32_t i = 0; i < player->ai_capacity; i++)
+        bship_ai_free(player->ais[i]);
+    bsi_free(&match->rules->allocator, player->ais, (size_t)player->ai_capacity,
+             sizeof *player->ais);
+}
+
+static bship_status reserve_ai(bsi_match_player *player, int32_t entry)
+{
+    size_t old = (size_t)player->ai_capacity, needed = (size_t)entry + 1;
+    if (needed <= old)
+        return BSHIP_OK;
+    bship_ai **ais =
+        bsi_grow(&player->match->rules->allocator, player->ais, old, needed, sizeof *ais);
+    if (!ais)
+        return BSHIP_ERROR_MEMORY;
+    for (size_t i = old; i < needed; i++)
+        ais[i] = NULL;
+    player->ais = ais;
+    player->ai_capacity = (int32_t)needed;
+    return BSHIP_OK;
+}
+
+bship_status bsi_match_player_enter(bsi_match_player *player, int32_t entry,
+                                    const bsi_match_entry *from, bship_error *error)
+{
+    const bship_rules *rules = player->match->rules;
+    bship_status status = reserve_ai(player, entry);
+    if (status)
+        return bsi_fail_plain(error, status);
+    bship_ai **ai = &player->ais[entry];
+    return from->is_custom
+               ? bship_ai_new_custom(ai, rules, &from->callbacks, from->user, &from->options, error)
+               : bship_ai_new(ai, rules, from->strategy, &from->options, error);
+}
+
+/* ---- rows ---- */
+
+int32_t bsi_match_rows(const bship_match *match)
+{
+    return is_duel(match) ? 2 : match->entry_count;
+}
+
+/* Where a hit earns another shot, a turn is a run of hits and the shot that ends it. */
+static int64_t count_turns(const bship_chart *chart)
+{
+    if (!bsi_rules_have(bship_chart_rules(chart), BSI_AGAIN_ON_HIT))
+        return bship_chart_turns(chart);
+    return bship_chart_shots(chart) - bship_chart_hits(chart) + bsi_ends_with_hit(chart);
+}
+
+static bship_match_row make_row(int64_t game, int32_t entry, bship_status status,
+                                const bship_chart *chart, int32_t method)
+{
+    return (bship_match_row){ sizeof(bship_match_row),
+                              game,
+                              entry,
+                              (int32_t)status,
+                              bship_chart_shots(chart),
+                              bship_chart_wasted(chart),
+                              count_turns(chart),
+                              BSHIP_SIDE_A,
+                              BSHIP_OUTCOME_NONE,
+                              method,
+                              0 };
+}
+
+/* ---- common to solo matches and duels ---- */
+
+static bool is_stopped(const bsi_match_player *player)
+{
+    return player->is_stopped && atomic_load_explicit(player->is_stopped, memory_order_relaxed);
+}
+
+/* Running out of memory, or being stopped, ends the match: it is not a failure of a strategy. */
+static bool ends_match(const bsi_match_player *player, bship_status failure)
+{
+    return failure == BSHIP_ERROR_MEMORY ||
+           (failure == BSHIP_ERROR_CANCELLED && is_stopped(player));
+}
+
+static uint64_t first_number(const bship_match *match, int32_t purpose, int64_t game)
+{
+    bship_rng rng;
+    bship_rng_seed(&rng, match->options.seed, purpose, (uint64_t)game);
+    return bship_rng_next(&rng);
+}
+
+static uint64_t ai_seed(const bship_match *match, int32_t side, int64_t game)
+{
+    return first_number(match, BSHIP_RNG_AI_A + side, game);
+}
+
+/* Whether as many shots were wasted as the board has cells; the game is then abandoned. */
+static bool is_hopeless(const bship_match *match, const bship_chart *chart)
+{
+    return chart->wasted >= (int64_t)match->rules->width * match->rules->height;
+}
+
+static bship_status place_fleet(const bship_match *match, bship_board *board, bship_rng *rng,
+                                int32_t *method)
+{
+    bship_draw_options options = BSHIP_DRAW_OPTIONS_INIT;
+    options.work_limit = match->options.work_limit;
+    options.progress = match->options.progress;
+    options.user = match->options.user;
+    return bsi_place_at_random(match->sampler, board, rng, &options, method);
+}
+
+/* ---- solo ---- */
+
+static bship_status sink_all(bsi_match_player *player, bship_ai *ai)
+{
+    const bship_rules *rules = player->match->rules;
+    bsi_salvo *salvo = &player->salvo;
+    int32_t allowed = bsi_salvo_allowed(rules, rules->fleet->count);
+    while (!bship_board_is_defeated(player->board)) {
+        if (is_stopped(player))
+            return BSHIP_ERROR_CANCELLED;
+        if (is_hopeless(player->match, player->chart))
+            return BSHIP_ERROR_WASTED;
+        size_t count = bsi_salvo_size(allowed, player->chart->unknown_count);
+        bship_status status = bsi_salvo_aim(salvo, ai, player->chart, count);
+        if (!status)
+            status = bsi_salvo_fire(salvo, salvo->cells, count, player->board, player->chart, NULL);
+        if (status)
+            return status;
+    }
+    return BSHIP_OK;
+}
+
+static bship_status play_solo_entry(bsi_match_player *player, int64_t game, int32_t entry,
+                                    bship_match_row *row)
+{
+    bship_ai *ai = player->ais[entry];
+    bship_ai_reset(ai, ai_seed(player->match, BSHIP_SIDE_A, game));
+    bship_board_clear_shots(player->board);
+    bship_chart_reset(player->chart);
+    bship_status status = sink_all(player, ai);
+    if (ends_match(player, status))
+        return status;
+    *row = make_row(game, entry, status, player->chart, player->methods[0]);
+    return BSHIP_OK;
+}
+
+static bship_status play_solo(bsi_match_player *player, int64_t game, bship_match_row *rows,
+                              int32_t *count)
+{
+    const bship_match *match = player->match;
+    bship_rng rng;
+    bship_rng_seed(&rng, match->options.seed, BSHIP_RNG_LAYOUT, (uint64_t)game);
+    bship_board_clear_shots(player->board);
+    bship_status status = place_fleet(match, player->board, &rng, &player->methods[0]);
+    while (*count < match->entry_count && !status) {
+        status = play_solo_entry(player, game, *count, &rows[*count]);
+        *count += !status;
+    }
+    return status;
+}
+
+/* ---- duels ---- */
+
+/* The side of an entry, and the entry of a side: one is the other. */
+static int32_t swap_sides(const bship_match *match, int64_t game, int32_t side_or_entry)
+{
+    return match->options.alternate && game % 2 != 0 ? 1 - side_or_entry : side_or_entry;
+}
+
+bship_status bsi_match_player_make_duels(bsi_match_player *player)
+{
+    const bship_match *match = player->match;
+    bship_status status = BSHIP_OK;
+    if (!is_duel(match))
+        return BSHIP_OK;
+    for (int32_t i = 0; i < (match->options.alternate ? 2 : 1) && !status; i++) {
+        bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
+        options.ai[i] = player->ais[0];
+        options.ai[1 - i] = player->ais[1];
+        if (!player->duels[i])
+            status = bship_game_new(&player->duels[i], match->rules, &options, NULL);
+    }
+    return status;
+}
+
+static void reset_duel(const bship_match *match, bship_game *duel, int64_t game)
+{
+    const uint64_t ai_seeds[2] = { ai_seed(match, BSHIP_SIDE_A, game),
+                                   ai_seed(match, BSHIP_SIDE_B, game) };
+    bsi_game_reset(duel, first_number(match, BSHIP_RNG_FIRST, game), 0, ai_seeds);
+}
+
+/*
+ * Places both fleets. If the match cannot draw a layout, the match fails; if a strategy
+ * cannot place its fleet, only this game does, and the status goes to `failure`.
+ */
+static bship_status place_fleets(bsi_match_player *player, bship_game *duel, int64_t game,
+                                 bship_status *failure)
+{
+    const bship_match *match = player->match;
+    bship_rng rng;
+    bship_rng_seed(&rng, match->options.seed, BSHIP_RNG_LAYOUT, (uint64_t)game);
+    bship_status status = BSHIP_OK;
+    player->methods[0] = player->methods[1] = 0;
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && !status && !*failure; side++) {
+        bship_ai *ai = player->ais[swap_sides(match, game, side)];
+        bship_board *board = duel->sides[side].board;
+        int32_t *method = &player->methods[side];
+        if (bsi_ai_places_fleet(ai))
+            *failure = bship_ai_place(ai, board, &rng, NULL, method);
+        else
+            status = place_fleet(match, board, &rng, method);
+    }
+    return status;
+}
+
+static bship_status fight(const bsi_match_player *player, bship_game *duel)
+{
+    bship_status status = bship_game_start(duel);
+    while (!status && bship_game_phase(duel) != BSHIP_PHASE_OVER) {
+        if (is_stopped(player))
+            return BSHIP_ERROR_CANCELLED;
+        if (is_hopeless(player->match, duel->sides[BSHIP_SIDE_A].chart) ||
+            is_hopeless(player->match, duel->sides[BSHIP_SIDE_B].chart))
+            return BSHIP_ERROR_WASTED;
+        status = bship_game_step(duel, NULL);
+    }
+    return status;
+}
+
+static bship_status play_duel(bsi_match_player *player, int64_t game, bship_match_row *rows,
+                              int32_t *count)
+{
+    const bship_match *match = player->match;
+    bship_game *duel = player->duels[swap_sides(match, game, 0)];
+    bship_status failure = BSHIP_OK;
+    reset_duel(match, duel, game);
+    bship_status status = place_fleets(player, duel, game, &failure);
+    if (status)
+        return status;
+    if (!failure)
+        failure = fight(player, duel);
+    if (ends_match(player, failure))
+        return failure;
+    for (; *count < 2; ++*count) {
+        int32_t side = swap_sides(match, game, *count);
+        bship_match_row *row = &rows[*count];
+        *row = make_row(game, *count, failure, duel->sides[side].chart, player->methods[1 - side]);
+        row->side = side;
+        row->outcome = duel->turns.outcome;
+    }
+    return BSHIP_OK;
+}
+
+/* ---- either ---- */
+
+bship_status bsi_match_player_play(bsi_match_player *player, int64_t game, bship_match_row *rows,
+                                   int32_t *count)
+{
+    *count = 0;
+    return is_duel(player->match) ? play_duel(player, game, rows, count)
+                                  : play_solo(player, game, rows, count);
+}

@@ -1,0 +1,341 @@
+/* Matches in several threads: the same rows in the same order as in one, whatever happens. */
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support.h"
+
+enum {
+    ROWS = 4096
+};
+
+struct rows {
+    bship_match_row row[ROWS];
+    int count;
+    int stop_at; /* cancels with the row of this number; 0: never */
+};
+
+static int take(const bship_match_row *row, void *user)
+{
+    struct rows *rows = user;
+    cr_assert_lt(rows->count, ROWS, "more rows than asked for");
+    rows->row[rows->count++] = *row;
+    return rows->count == rows->stop_at;
+}
+
+static bship_match *new_match(const bship_rules *rules, bship_match_options options,
+                              int32_t threads)
+{
+    bship_match *match = NULL;
+    options.threads = threads;
+    assert_ok(bship_match_new(&match, rules, &options, NULL), "%d threads", (int)threads);
+    return match;
+}
+
+static void add(bship_match *match, const char *strategy)
+{
+    bship_error error = BSHIP_ERROR_INIT;
+    assert_ok(bship_match_add(match, strategy, NULL, &error), "%s: %s", strategy, error.text);
+}
+
+static void assert_same_rows(const struct rows *rows, const struct rows *expected, int32_t threads)
+{
+    cr_assert_eq(rows->count, expected->count, "%d threads: %d rows, not %d", (int)threads,
+                 rows->count, expected->count);
+    for (int i = 0; i < rows->count; i++)
+        cr_assert_eq(memcmp(&rows->row[i], &expected->row[i], sizeof rows->row[i]), 0,
+                     "%d threads: row %d", (int)threads, i);
+}
+
+static const int32_t thread_counts[] = { 2, 3, 7, 64 };
+
+enum {
+    THREAD_COUNTS = sizeof thread_counts / sizeof thread_counts[0]
+};
+
+static void play(const bship_rules *rules, bship_match_options options, int32_t threads,
+                 const char *first, const char *second, struct rows *rows)
+{
+    bship_match *match = new_match(rules, options, threads);
+    rows->count = 0;
+    add(match, first);
+    add(match, second);
+    assert_ok(bship_match_run(match, take, rows), "%s", rules_text(rules));
+    bship_match_free(match);
+}
+
+Test(match_threads, rows_are_those_of_one_thread)
+{
+    static struct rows alone, rows;
+    static const struct shape shape = { .blocked = 6, .pin[BSHIP_RULE_SALVO_REPORT] = 1 };
+    bship_rng rng;
+    bship_rng_seed(&rng, 41, BSHIP_RNG_USER, 0);
+    for (int32_t i = 0; i < scaled(40); i++) {
+        bship_rules *rules = random_rules(&rng, &shape);
+        bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
+        options.seed = bship_rng_next(&rng);
+        options.kind = i % 2;
+        options.alternate = i / 2 % 2;
+        options.first_game = between(&rng, 0, 1000);
+        options.games = between(&rng, 1, 200);
+        const char *second = i % 5 == 0 ? "posterior" : "density";
+        play(rules, options, 1, "stalker", second, &alone);
+        for (int j = 0; j < THREAD_COUNTS; j++) {
+            play(rules, options, thread_counts[j], "stalker", second, &rows);
+            assert_same_rows(&rows, &alone, thread_counts[j]);
+        }
+        bship_rules_unref(rules);
+    }
+}
+
+Test(match_threads, cancelled_match_has_delivered_the_first_rows)
+{
+    static struct rows alone, rows;
+    bship_rules *rules = rules_from("");
+    bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
+    options.games = 1500;
+    play(rules, options, 1, "random", "hunt", &alone);
+    for (int j = 0; j < THREAD_COUNTS; j++) {
+        for (int stop_at = 1; stop_at < 3000; stop_at += 999) {
+            bship_match *match = new_match(rules, options, thread_counts[j]);
+            add(match, "random");
+            add(match, "hunt");
+            rows.count = 0;
+            rows.stop_at = alone.count = stop_at;
+            assert_status(bship_match_run(match, take, &rows), BSHIP_ERROR_CANCELLED, "row %d",
+                          stop_at);
+            assert_same_rows(&rows, &alone, thread_counts[j]);
+            bship_match_free(match);
+        }
+    }
+    bship_rules_unref(rules);
+}
+
+Test(match_threads, match_is_run_again_after_a_cancelled_one)
+{
+    static struct rows alone, rows;
+    bship_rules *rules = rules_from("");
+    bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
+    options.games = 300;
+    play(rules, options, 1, "random", "hunt", &alone);
+    bship_match *match = new_match(rules, options, 3);
+    add(match, "random");
+    add(match, "hunt");
+    rows.stop_at = 100;
+    assert_status(bship_match_run(match, take, &rows), BSHIP_ERROR_CANCELLED, "the first time");
+    rows.count = rows.stop_at = 0;
+    assert_ok(bship_match_run(match, take, &rows), "the second time");
+    assert_same_rows(&rows, &alone, 3);
+    bship_match_free(match);
+    bship_rules_unref(rules);
+}
+
+/* ---- failures ---- */
+
+/* A custom strategy that fires at the first unknown cells; what its states share is atomic. */
+struct shared {
+    atomic_int states;   /* that exist */
+    atomic_int most;     /* that were ever created */
+    uint64_t fails_with; /* a bship_status, */
+    uint64_t fails_at;   /* for AIs whose seed leaves no more than this modulo 64; 64: all */
+};
+
+struct state {
+    struct shared *shared;
+    uint64_t seed;
+};
+
+static bship_status create(void **out, const bship_rules *rules, void *user)
+{
+    struct shared *shared = user;
+    struct state *state = malloc(sizeof *state);
+    (void)rules;
+    state->shared = shared;
+    atomic_fetch_add(&shared->states, 1);
+    atomic_fetch_add(&shared->most, 1);
+    *out = state;
+    return BSHIP_OK;
+}
+
+static void reset(void *user, uint64_t seed, void *shared)
+{
+    struct state *state = user;
+    (void)shared;
+    state->seed = seed;
+}
+
+static bship_status aim(void *user, const bship_chart *chart, bship_cell *cells, size_t count,
+                        bship_rng *rng, void *shared_user)
+{
+    const struct state *state = user;
+    const struct shared *shared = shared_user;
+    (void)rng;
+    if (state->seed % 64 < shared->fails_at)
+        return (bship_status)shared->fails_with;
+    const bship_rules *rules = bship_chart_rules(chart);
+    size_t found = 0;
+    for (int32_t i = 0; found < count; i++) {
+        bship_cell cell = { i % bship_rules_width(rules), i / bship_rules_width(rules) };
+        if (bship_chart_can_fire(chart, cell) == BSHIP_OK)
+            cells[found++] = cell;
+    }
+    return BSHIP_OK;
+}
+
+static void destroy(void *user, void *shared_user)
+{
+    struct shared *shared = shared_user;
+    atomic_fetch_sub(&shared->states, 1);
+    free(user);
+}
+
+static bship_status run_custom(const bship_rules *rules, bship_match_options options,
+                               int32_t threads, struct shared *shared, struct rows *rows)
+{
+    bship_strategy_callbacks callbacks = BSHIP_STRATEGY_CALLBACKS_INIT;
+    callbacks.create = create;
+    callbacks.reset = reset;
+    callbacks.aim = aim;
+    callbacks.destroy = destroy;
+    bship_match *match = new_match(rules, options, threads);
+    assert_ok(bship_match_add_custom(match, &callbacks, shared, NULL, NULL), "a custom strategy");
+    add(match, "random");
+    rows->count = 0;
+    bship_status status = bship_match_run(match, take, rows);
+    bship_match_free(match);
+    cr_assert_eq(atomic_load(&shared->states), 0, "every state is destroyed");
+    return status;
+}
+
+Test(match_threads, custom_strategy_has_a_state_for_each_thread)
+{
+    static struct rows alone, rows;
+    bship_rules *rules = rules_from("board 6x6\nfleet 4 3\n");
+    bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
+    options.games = 200;
+    for (int32_t kind = BSHIP_MATCH_SOLO; kind <= BSHIP_MATCH_DUEL; kind++) {
+        struct shared one = { 0, 0, BSHIP_ERROR_STRATEGY, 8 }, many = one;
+        options.kind = kind;
+        assert_ok(run_custom(rules, options, 1, &one, &alone), "one thread");
+        assert_ok(run_custom(rules, options, 5, &many, &rows), "five threads");
+        assert_same_rows(&rows, &alone, 5);
+        cr_assert_eq(atomic_load(&one.most), 1, "a state of one thread");
+        cr_assert_eq(atomic_load(&many.most), 5, "states of five threads");
+    }
+    bship_rules_unref(rules);
+}
+
+Test(match_threads, want_of_memory_ends_the_match_after_the_rows_before)
+{
+    static struct rows alone, rows;
+    bship_rules *rules = rules_from("board 6x6\nfleet 4 3\n");
+    bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
+    options.games = 500;
+    for (int32_t kind = BSHIP_MATCH_SOLO; kind <= BSHIP_MATCH_DUEL; kind++) {
+        struct shared one = { 0, 0, BSHIP_ERROR_MEMORY, 1 }, many = one;
+        options.kind = kind;
+        assert_status(run_custom(rules, options, 1, &one, &alone), BSHIP_ERROR_MEMORY, "one");
+        assert_status(run_custom(rules, options, 4, &many, &rows), BSHIP_ERROR_MEMORY, "four");
+        cr_assert_gt(alone.count, 0, "no game was played before");
+        assert_same_rows(&rows, &alone, 4);
+    }
+    bship_rules_unref(rules);
+}
+
+Test(match_threads, layout_that_cannot_be_drawn_ends_the_match)
+{
+    static struct rows alone, rows;
+    bship_rules *rules = rules_from("fleet german\ncontact none\n");
+    bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
+    options.games = 200;
+    options.work_limit = 900;
+    bship_match *matches[] = { new_match(rules, options, 1), new_match(rules, options, 4) };
+    bship_status statuses[2];
+    for (int i = 0; i < 2; i++) {
+        add(matches[i], "random");
+        statuses[i] = bship_match_run(matches[i], take, i == 0 ? &alone : &rows);
+        bship_match_free(matches[i]);
+    }
+    cr_assert_eq(statuses[0], BSHIP_ERROR_WORK_LIMIT, "%s", bship_status_name(statuses[0]));
+    cr_assert_eq(statuses[1], statuses[0], "%s", bship_status_name(statuses[1]));
+    assert_same_rows(&rows, &alone, 4);
+    bship_rules_unref(rules);
+}
+
+/* Counted memory for several threads. */
+struct locked {
+    pthread_mutex_t lock;
+    struct memory memory;
+};
+
+static void *allocate_locked(size_t size, void *user)
+{
+    struct locked *locked = user;
+    pthread_mutex_lock(&locked->lock);
+    const bship_allocator *allocator = &locked->memory.allocator;
+    void *block = allocator->alloc(size, allocator->user);
+    pthread_mutex_unlock(&locked->lock);
+    return block;
+}
+
+static void *reallocate_locked(void *block, size_t old_size, size_t size, void *user)
+{
+    struct locked *locked = user;
+    pthread_mutex_lock(&locked->lock);
+    const bship_allocator *allocator = &locked->memory.allocator;
+    void *resized = allocator->realloc(block, old_size, size, allocator->user);
+    pthread_mutex_unlock(&locked->lock);
+    return resized;
+}
+
+static void free_locked(void *block, size_t size, void *user)
+{
+    struct locked *locked = user;
+    pthread_mutex_lock(&locked->lock);
+    const bship_allocator *allocator = &locked->memory.allocator;
+    allocator->free(block, size, allocator->user);
+    pthread_mutex_unlock(&locked->lock);
+}
+
+/* Runs a match of which one allocation fails; returns whether it was reached. */
+static bool runs_short_of_memory(struct locked *locked, int32_t kind, long fail_from)
+{
+    static struct rows rows;
+    bship_fleet_options fleet = BSHIP_FLEET_OPTIONS_INIT;
+    bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
+    fleet.allocator = (bship_allocator){ allocate_locked, reallocate_locked, free_locked, locked };
+    options.games = 5;
+    options.kind = kind;
+    bship_rules *rules = rules_from_with("board 5x5\nfleet 3 2\n", &fleet);
+    bship_match *match = new_match(rules, options, 3);
+    add(match, "density");
+    add(match, "random");
+    rows.count = 0;
+    memory_fail(&locked->memory, fail_from, 1);
+    bship_status status = bship_match_run(match, take, &rows);
+    bool was_reached = locked->memory.failed > 0;
+    memory_fail(&locked->memory, 0, 0);
+    /* The sampler may fail: the match then goes on without it. */
+    cr_assert(status == BSHIP_OK ? rows.count == 10 : was_reached && status == BSHIP_ERROR_MEMORY,
+              "allocation %ld: %s, %d rows", fail_from, bship_status_name(status), rows.count);
+    bship_match_free(match);
+    bship_rules_unref(rules);
+    return was_reached;
+}
+
+Test(match_threads, every_allocation_may_fail)
+{
+    struct locked locked;
+    cr_assert_eq(pthread_mutex_init(&locked.lock, NULL), 0, "a lock");
+    memory_init(&locked.memory);
+    for (int32_t kind = BSHIP_MATCH_SOLO; kind <= BSHIP_MATCH_DUEL; kind++) {
+        long fail_from = 0;
+        while (runs_short_of_memory(&locked, kind, fail_from))
+            fail_from++;
+        cr_assert_gt(fail_from, 20, "only %ld allocations", fail_from);
+    }
+    memory_check(&locked.memory, "matches");
+    pthread_mutex_destroy(&locked.lock);
+}
