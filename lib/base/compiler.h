@@ -26,8 +26,11 @@
 #define BSI_VECTORS 0
 #endif
 
-/* Whether single functions can be compiled for AVX2 or AVX-512, to be chosen at run time. */
-#if defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__))
+/*
+ * Whether single functions can be compiled for AVX2 or AVX-512, to be chosen at run time. Builds
+ * that define BSI_BASELINE have none.
+ */
+#if defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__)) && !defined(BSI_BASELINE)
 #define BSI_X86 1
 #else
 #define BSI_X86 0
