@@ -140,6 +140,49 @@ Test(statistics, percentiles_reach_from_end_to_end)
     cr_assert_eq(summary.p95, value_max, "p95");
 }
 
+/* The density of Student's t distribution. */
+static long double density(long double t, long double freedom)
+{
+    long double scale = lgammal((freedom + 1) / 2) - lgammal(freedom / 2);
+    return expl(scale - (freedom + 1) / 2 * log1pl(t * t / freedom)) /
+           sqrtl(freedom * 3.14159265358979323846L);
+}
+
+/* The probability of more than t either way, by Simpson's rule. */
+static long double tail_of(long double t, long double freedom)
+{
+    enum {
+        PANELS = 4000
+    };
+    long double sum = density(0, freedom) + density(t, freedom), step = t / PANELS;
+    for (int i = 1; i < PANELS; i++)
+        sum += (i % 2 != 0 ? 4 : 2) * density((long double)i * step, freedom);
+    return 1 - 2 * sum * step / 3;
+}
+
+/* Interval and p-value against the integrated density. */
+static void check_t(const bship_match_comparison *comparison)
+{
+    long double freedom = (long double)comparison->count - 1;
+    double error = comparison->standard_error, difference = comparison->difference;
+    double reach = comparison->high - difference, t = fabs(difference / error);
+    if (error == 0)
+        return;
+    cr_assert(is_close(reach, difference - comparison->low) ||
+                  fabs(reach - (difference - comparison->low)) < 1e-12 * fabs(difference),
+              "low and high are not as far: %.17g, %.17g", comparison->low, comparison->high);
+    /* Of a difference far greater than its error, the ends are rounded. */
+    if (fabs(difference) < 1e4 * error) {
+        long double tail = tail_of(reach / error, freedom);
+        cr_assert(fabsl(tail - 0.05L) < 1e-9L, "the interval leaves %.12Lg", tail);
+    }
+    if (t < 30) {
+        long double tail = tail_of(t, freedom);
+        cr_assert(fabsl(tail - (long double)comparison->p_value) < 1e-9L,
+                  "the p-value of t = %g is %.12g, not %.12Lg", t, comparison->p_value, tail);
+    }
+}
+
 Test(statistics, comparison_is_that_of_the_differences)
 {
     bship_rng rng = rng_of(2);
@@ -161,10 +204,75 @@ Test(statistics, comparison_is_that_of_the_differences)
                   comparison.difference);
         cr_assert(is_close(comparison.standard_error, error), "case %d: error %.17g", i,
                   comparison.standard_error);
-        cr_assert(is_close(comparison.low, mean - 1.96L * error), "case %d: low %.17g", i,
-                  comparison.low);
-        cr_assert(is_close(comparison.high, mean + 1.96L * error), "case %d: high %.17g", i,
-                  comparison.high);
+        check_t(&comparison);
+    }
+}
+
+/* From tables of the 97.5% quantile. */
+Test(statistics, intervals_are_those_of_the_tables)
+{
+    static const struct {
+        size_t count;
+        double quantile;
+    } rows[] = { { 2, 12.7062047362 },   { 3, 4.3026527297 },      { 6, 2.5705818356 },
+                 { 11, 2.2281388520 },   { 31, 2.0422724563 },     { 101, 1.9839715185 },
+                 { 1001, 1.9623390808 }, { 1000001, 1.9599663568 } };
+    static int64_t a[1000001], b[1000001];
+    for (size_t i = 0; i < sizeof a / sizeof a[0]; i++)
+        a[i] = (int64_t)(i % 7);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        bship_match_comparison comparison = BSHIP_MATCH_COMPARISON_INIT;
+        assert_ok(bship_match_compare(a, b, rows[i].count, &comparison), "%zu", rows[i].count);
+        double quantile = (comparison.high - comparison.difference) / comparison.standard_error;
+        cr_assert_float_eq(quantile, rows[i].quantile, 1e-8, "%zu pairs: %.12g", rows[i].count,
+                           quantile);
+    }
+}
+
+Test(statistics, equal_differences_leave_no_doubt)
+{
+    const int64_t a[] = { 3, 5, 9 }, less[] = { 2, 4, 8 };
+    bship_match_comparison comparison = BSHIP_MATCH_COMPARISON_INIT;
+    assert_ok(bship_match_compare(a, a, 3, &comparison), "no difference");
+    cr_assert_eq(comparison.p_value, 1.0, "p-value %g", comparison.p_value);
+    cr_assert_eq(comparison.low, comparison.high, "an interval");
+    assert_ok(bship_match_compare(a, less, 3, &comparison), "always one");
+    cr_assert_eq(comparison.p_value, 0.0, "p-value %g", comparison.p_value);
+    cr_assert_eq(comparison.high, 1.0, "up to %g", comparison.high);
+}
+
+/* A number of the normal distribution with standard deviation 10^6 (G. Box, M. Muller, 1958). */
+static int64_t normal(bship_rng *rng)
+{
+    double u = ((double)(bship_rng_next(rng) >> 11) + 1.0) / 9007199254740992.0;
+    double v = (double)(bship_rng_next(rng) >> 11) / 9007199254740992.0;
+    return (int64_t)(1e6 * sqrt(-2.0 * log(u)) * cos(6.283185307179586 * v));
+}
+
+/* Of all intervals 95 per cent contain the true difference, and of all p-values 5 are below 0.05.
+ */
+Test(statistics, intervals_cover_the_truth_as_often_as_they_say)
+{
+    static const size_t counts[] = { 2, 3, 5, 10, 50 };
+    bship_rng rng = rng_of(3);
+    int cases = scaled(20000);
+    double tolerance = 4.0 * sqrt(0.95 * 0.05 / cases);
+    for (size_t k = 0; k < sizeof counts / sizeof counts[0]; k++) {
+        int covered = 0, surprising = 0;
+        for (int i = 0; i < cases; i++) {
+            int64_t a[50], b[50];
+            bship_match_comparison comparison = BSHIP_MATCH_COMPARISON_INIT;
+            for (size_t j = 0; j < counts[k]; j++) {
+                a[j] = normal(&rng);
+                b[j] = normal(&rng);
+            }
+            assert_ok(bship_match_compare(a, b, counts[k], &comparison), "case %d", i);
+            covered += comparison.low <= 0.0 && 0.0 <= comparison.high;
+            surprising += comparison.p_value < 0.05;
+        }
+        cr_assert_float_eq((double)covered / cases, 0.95, tolerance, "%zu pairs: %d of %d covered",
+                           counts[k], covered, cases);
+        cr_assert_eq(covered + surprising, cases, "%zu pairs: p-values disagree", counts[k]);
     }
 }
 

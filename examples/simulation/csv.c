@@ -10,12 +10,19 @@ static void print_entry(FILE *out, const struct simulation *simulation, const st
     fprintf(out, "%s,%" PRId64 ",%" PRId64 ",", entry->strategy, simulation->games,
             entry_failed(simulation, entry));
     if (summary->count > 0)
-        fprintf(out,
-                "%.6f,%.6f,%.6f,%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%.6f,",
-                summary->mean, summary->standard_error, summary->sd, summary->median, summary->p5,
-                summary->p95, summary->minimum, summary->maximum, entry_turns(entry));
+        fprintf(out, "%.6f,", summary->mean);
     else
-        fprintf(out, ",,,,,,,,,");
+        fputc(',', out);
+    if (entry_has_error(entry))
+        fprintf(out, "%.6f,%.6f,", summary->standard_error, summary->sd);
+    else
+        fprintf(out, ",,");
+    if (summary->count > 0)
+        fprintf(out, "%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%.6f,",
+                summary->median, summary->p5, summary->p95, summary->minimum, summary->maximum,
+                entry_turns(entry));
+    else
+        fprintf(out, ",,,,,,");
     fprintf(out, "%.1f\n", entry_speed(simulation, entry));
 }
 

@@ -31,7 +31,7 @@ static void print_integer(FILE *out, const char *key, int64_t number)
     fprintf(out, ",\"%s\":%" PRId64, key, number);
 }
 
-/* JSON has no infinities. */
+/* JSON has neither infinities nor NaN. */
 static void print_number(FILE *out, const char *key, double number)
 {
     if (isfinite(number))
@@ -60,16 +60,18 @@ static void print_rules(FILE *out, const char *lines)
     fputc('"', out);
 }
 
-static void print_summary(FILE *out, const bship_match_summary *summary)
+static void print_summary(FILE *out, const struct entry *entry)
 {
+    const bship_match_summary *summary = &entry->summary;
     if (summary->count == 0) {
         fprintf(out, ",\"mean\":null,\"standard_error\":null,\"sd\":null,\"median\":null,"
                      "\"p5\":null,\"p95\":null,\"min\":null,\"max\":null");
         return;
     }
     print_number(out, "mean", summary->mean);
-    print_number(out, "standard_error", summary->standard_error);
-    print_number(out, "sd", summary->sd);
+    print_number(out, "standard_error",
+                 entry_has_error(entry) ? summary->standard_error : (double)NAN);
+    print_number(out, "sd", entry_has_error(entry) ? summary->sd : (double)NAN);
     print_integer(out, "median", summary->median);
     print_integer(out, "p5", summary->p5);
     print_integer(out, "p95", summary->p95);
@@ -98,7 +100,7 @@ static void print_entry(FILE *out, const struct simulation *simulation, const st
     print_string(out, "name", entry->strategy);
     if (failed > 0)
         print_integer(out, "failed", failed);
-    print_summary(out, &entry->summary);
+    print_summary(out, entry);
     if (simulation_has_turns(simulation))
         print_number(out, "mean_turns", entry_turns(entry));
     print_histogram(out, entry);
@@ -113,7 +115,8 @@ static void print_pair(FILE *out, const struct pair *pair)
     fputc(',', out);
     print_string(out, "b", pair->b->strategy);
     print_number(out, "difference", pair->comparison.difference);
-    fprintf(out, ",\"interval\":[%.6f,%.6f]}", pair->comparison.low, pair->comparison.high);
+    fprintf(out, ",\"interval\":[%.6f,%.6f],\"p_value\":%.6g,\"p_value_holm\":%.6g}",
+            pair->comparison.low, pair->comparison.high, pair->comparison.p_value, pair->adjusted);
 }
 
 void print_json(FILE *out, const struct simulation *simulation)

@@ -36,6 +36,25 @@ int64_t entry_games_between(const struct entry *entry, int64_t from, int64_t to)
     return games;
 }
 
+int entry_has_error(const struct entry *entry)
+{
+    return entry->summary.count > 1;
+}
+
+/* The library says of its intervals that they are adequate from about fifty pairs. */
+int64_t simulation_few_games(const struct simulation *simulation)
+{
+    enum {
+        ENOUGH_GAMES = 50
+    };
+    int64_t fewest = ENOUGH_GAMES;
+    for (size_t i = 0; i < simulation->pair_count; i++) {
+        if (simulation->pairs[i].comparison.count < fewest)
+            fewest = simulation->pairs[i].comparison.count;
+    }
+    return fewest < ENOUGH_GAMES ? fewest : 0;
+}
+
 int simulation_has_turns(const struct simulation *simulation)
 {
     return bship_rules_get(simulation->rules, BSHIP_RULE_TURN) != BSHIP_TURN_ONE;
@@ -90,9 +109,37 @@ static bship_status compare_entries(struct simulation *simulation, const struct 
     size_t count = common_games(a, b, simulation->games, shots, other);
     if (count < 2)
         return BSHIP_OK;
-    *pair = (struct pair){ a, b, BSHIP_MATCH_COMPARISON_INIT };
+    *pair = (struct pair){ a, b, BSHIP_MATCH_COMPARISON_INIT, 1.0 };
     simulation->pair_count++;
     return bship_match_compare(shots, other, count, &pair->comparison);
+}
+
+/* How many pairs have a p-value of at least this one's. */
+static size_t count_as_great(const struct simulation *simulation, double p_value)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < simulation->pair_count; i++)
+        count += simulation->pairs[i].comparison.p_value >= p_value;
+    return count;
+}
+
+/*
+ * The step-down procedure of S. Holm (A simple sequentially rejective multiple test procedure,
+ * 1979): if every pair whose adjusted p-value is below 0.05 is called different, the probability
+ * of any wrong call is below 0.05.
+ */
+static void adjust_p_values(struct simulation *simulation)
+{
+    for (size_t i = 0; i < simulation->pair_count; i++) {
+        struct pair *pair = &simulation->pairs[i];
+        pair->adjusted = 0.0;
+        for (size_t j = 0; j < simulation->pair_count; j++) {
+            double p_value = simulation->pairs[j].comparison.p_value;
+            double adjusted = p_value * (double)count_as_great(simulation, p_value);
+            if (p_value <= pair->comparison.p_value && adjusted > pair->adjusted)
+                pair->adjusted = adjusted < 1.0 ? adjusted : 1.0;
+        }
+    }
 }
 
 static bship_status sum_up_all(struct simulation *simulation, int64_t *shots, int64_t *other)
@@ -104,6 +151,7 @@ static bship_status sum_up_all(struct simulation *simulation, int64_t *shots, in
     for (size_t i = 0; i < simulation->entry_count; i++)
         for (size_t j = i + 1; j < simulation->entry_count && status == BSHIP_OK; j++)
             status = compare_entries(simulation, &entries[i], &entries[j], shots, other);
+    adjust_p_values(simulation);
     return status;
 }
 

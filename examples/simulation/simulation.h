@@ -35,6 +35,7 @@ struct pair {
     const struct entry *a;
     const struct entry *b;
     bship_match_comparison comparison;
+    double adjusted; /* the p-value, adjusted for the number of pairs */
 };
 
 struct simulation {
@@ -86,6 +87,12 @@ double entry_turns(const struct entry *entry);
 
 /* The number of games finished in `from` to `to` shots. */
 int64_t entry_games_between(const struct entry *entry, int64_t from, int64_t to);
+
+/* Whether an entry finished enough games for its mean to have an error. */
+int entry_has_error(const struct entry *entry);
+
+/* The fewest games on which a pair was compared, if intervals take more of them; otherwise 0. */
+int64_t simulation_few_games(const struct simulation *simulation);
 
 /* Whether a turn can have several shots, so that turns are worth reporting. */
 int simulation_has_turns(const struct simulation *simulation);

@@ -6,11 +6,13 @@
 static void print_summary(FILE *out, const struct simulation *simulation, const struct entry *entry)
 {
     const bship_match_summary *s = &entry->summary;
-    fprintf(out,
-            "%-14s%8.3f%8.3f%8.2f%6" PRId64 "%6" PRId64 "%7" PRId64 "%6" PRId64 "%6" PRId64
-            "%11.0f\n",
-            entry->strategy, s->mean, s->standard_error, s->sd, s->minimum, s->p5, s->median,
-            s->p95, s->maximum, entry_speed(simulation, entry));
+    fprintf(out, "%-14s%8.3f", entry->strategy, s->mean);
+    if (entry_has_error(entry))
+        fprintf(out, "%8.3f%8.2f", s->standard_error, s->sd);
+    else
+        fprintf(out, "%8s%8s", "-", "-");
+    fprintf(out, "%6" PRId64 "%6" PRId64 "%7" PRId64 "%6" PRId64 "%6" PRId64 "%11.0f\n", s->minimum,
+            s->p5, s->median, s->p95, s->maximum, entry_speed(simulation, entry));
 }
 
 static void print_summaries(FILE *out, const struct simulation *simulation)
@@ -40,12 +42,19 @@ static void print_turns(FILE *out, const struct simulation *simulation)
 
 static void print_pairs(FILE *out, const struct simulation *simulation)
 {
-    fprintf(out, "\ndifferences of shots on the same layouts, with 95%% intervals\n");
+    int64_t few = simulation_few_games(simulation);
+    fprintf(out, "\ndifferences of shots on the same layouts, with 95%% intervals; p by Holm\n");
     for (size_t i = 0; i < simulation->pair_count; i++) {
         const struct pair *pair = &simulation->pairs[i];
-        fprintf(out, "%-13s - %-13s%9.3f  [%8.3f, %8.3f]\n", pair->a->strategy, pair->b->strategy,
-                pair->comparison.difference, pair->comparison.low, pair->comparison.high);
+        fprintf(out, "%-13s - %-13s%9.3f  [%8.3f, %8.3f]%10.2g\n", pair->a->strategy,
+                pair->b->strategy, pair->comparison.difference, pair->comparison.low,
+                pair->comparison.high, pair->adjusted);
     }
+    if (few > 0)
+        fprintf(out,
+                "Only %" PRId64 " games: with fewer than about 50, intervals and p-values "
+                "are rough.\n",
+                few);
 }
 
 void print_table(FILE *out, const struct simulation *simulation)

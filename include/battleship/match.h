@@ -268,15 +268,18 @@ typedef struct bship_match_comparison {
     int64_t count;         /**< the number of pairs */
     double difference;     /**< the mean of a - b */
     double standard_error; /**< of that mean, from the paired differences */
-    double low;            /**< the lower end of the 95% confidence interval: difference - 1.96 *
-                                standard_error */
-    double high;           /**< its upper end: difference + 1.96 * standard_error */
+    double low;            /**< the lower end of the 95% confidence interval: difference - t *
+                                standard_error, where t is the 97.5% quantile of Student's t
+                                distribution with count - 1 degrees of freedom */
+    double high;           /**< its upper end: difference + t * standard_error */
+    double p_value;        /**< of the two-sided t test: the probability of a difference at least as
+                                great if the true mean difference is 0 */
 } bship_match_comparison;
 
 /** An empty comparison. */
 #define BSHIP_MATCH_COMPARISON_INIT                                                                \
     {                                                                                              \
-        sizeof(bship_match_comparison), 0, 0.0, 0.0, 0.0, 0.0                                      \
+        sizeof(bship_match_comparison), 0, 0.0, 0.0, 0.0, 0.0, 0.0                                 \
     }
 
 /**
@@ -288,8 +291,11 @@ typedef struct bship_match_comparison {
 BSHIP_API void bship_match_comparison_init(bship_match_comparison *comparison, size_t size);
 
 /**
- * Compares two series of numbers pair by pair. The confidence interval assumes a normal
- * distribution of the mean, which is adequate from about fifty pairs.
+ * Compares two series of numbers pair by pair. Interval and test are exact if the differences are
+ * normally distributed; else they are adequate from about fifty pairs. Of many comparisons some
+ * have a small p-value by chance: a statement about all of them needs a correction such as Holm's
+ * (S. Holm, A simple sequentially rejective multiple test procedure, Scandinavian Journal of
+ * Statistics 6, 1979).
  *
  * @param a     `count` numbers of absolute value at most 2^53
  * @param b     as many, of the same games

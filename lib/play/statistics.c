@@ -7,10 +7,8 @@
 
 #include <battleship/match.h>
 
+#include "base/student.h"
 #include "base/versioned.h"
-
-/* The 97.5% quantile of the standard normal distribution. */
-static const double two_sided_95 = 1.96;
 
 static const int64_t value_max = (int64_t)1 << 53;
 
@@ -125,6 +123,14 @@ bship_status bship_match_summarise(const int64_t *values, size_t count, bship_ma
     return BSHIP_OK;
 }
 
+/* How probable a difference as great is if the true one is 0. */
+static double p_value(double difference, double error, double freedom)
+{
+    if (error > 0.0)
+        return bsi_student_tail(difference / error, freedom);
+    return difference == 0.0 ? 1.0 : 0.0;
+}
+
 bship_status bship_match_compare(const int64_t *a, const int64_t *b, size_t count,
                                  bship_match_comparison *out)
 {
@@ -140,8 +146,11 @@ bship_status bship_match_compare(const int64_t *a, const int64_t *b, size_t coun
     comparison.count = (int64_t)count;
     comparison.difference = moments.mean;
     comparison.standard_error = moments.sd / sqrt((double)count);
-    comparison.low = comparison.difference - two_sided_95 * comparison.standard_error;
-    comparison.high = comparison.difference + two_sided_95 * comparison.standard_error;
+    double error = comparison.standard_error, freedom = (double)count - 1.0;
+    double reach = error > 0.0 ? bsi_student_quantile(0.05, freedom) * error : 0.0;
+    comparison.low = comparison.difference - reach;
+    comparison.high = comparison.difference + reach;
+    comparison.p_value = p_value(comparison.difference, error, freedom);
     bsi_versioned_write(out, &comparison, sizeof comparison);
     return BSHIP_OK;
 }

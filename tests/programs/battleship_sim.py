@@ -41,6 +41,28 @@ class Simulation(unittest.TestCase):
         self.assertAlmostEqual(pair["difference"], hunt - random, places=6)
         low, high = pair["interval"]
         self.assertTrue(low < pair["difference"] < high)
+        self.assertEqual(pair["p_value"], pair["p_value_holm"])
+
+    def test_p_values_are_adjusted_for_the_number_of_pairs(self):
+        data = json.loads(printed("--games", "60", "--format", "json"))
+        pairs = sorted(data["paired"], key=lambda pair: pair["p_value"])
+        expected = 0
+        for rank, pair in enumerate(pairs):
+            expected = max(expected, min(1, (len(pairs) - rank) * pair["p_value"]))
+            self.assertAlmostEqual(pair["p_value_holm"], expected, delta=1e-4 * expected)
+
+    def test_few_games_are_said_to_be_few(self):
+        games = ("--strategy", "random,hunt", "--games")
+        self.assertIn("Only 49 games", printed(*games, "49"))
+        self.assertNotIn("Only", printed(*games, "50"))
+
+    def test_one_game_has_no_error(self):
+        one = ("--strategy", "hunt", "--games", "1", "--format")
+        (row,) = json.loads(printed(*one, "json"))["strategies"]
+        self.assertIsNone(row["standard_error"])
+        (row,) = csv.DictReader(printed(*one, "csv").splitlines())
+        self.assertEqual((row["standard_error"], row["sd"]), ("", ""))
+        self.assertRegex(printed(*one, "table"), r"hunt +[0-9.]+ +- +- ")
 
     def test_the_same_seed_gives_the_same_games(self):
         def games(seed):

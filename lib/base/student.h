@@ -1,0 +1,14 @@
+/*
+ * Student's t distribution (Student, The probable error of a mean, Biometrika 6, 1908), for
+ * intervals and tests of means of a few numbers or of billions.
+ */
+#ifndef BSI_BASE_STUDENT_H
+#define BSI_BASE_STUDENT_H
+
+/* The probability that |T| exceeds `t`, for `freedom` degrees of freedom, at least 1. */
+double bsi_student_tail(double t, double freedom);
+
+/* The t that |T| exceeds with probability `tail`, which is above 0 and below 1. */
+double bsi_student_quantile(double tail, double freedom);
+
+#endif
