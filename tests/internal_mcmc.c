@@ -2,7 +2,7 @@
 #include "inference/sampling/mcmc.h"
 #include "sampling.h"
 
-SAMPLER_CALLS(mcmc)
+SAMPLER_CALLS(mcmc, (void)0)
 
 static bship_status read(void *sampler, bsi_work_budget *budget)
 {

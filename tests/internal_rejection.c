@@ -2,7 +2,7 @@
 #include "inference/sampling/rejection.h"
 #include "sampling.h"
 
-SAMPLER_CALLS(rejection)
+SAMPLER_CALLS(rejection, bsi_rejection_clear(&own->method))
 
 static bship_status read(void *sampler, bsi_work_budget *budget)
 {

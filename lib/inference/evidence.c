@@ -139,10 +139,15 @@ void bsi_evidence_carve(bsi_evidence *evidence, const bship_rules *rules,
         bsi_arena_take(arena, (size_t)rules->fleet->count, sizeof *evidence->class_of);
     evidence->cells = bsi_arena_take(arena, positions, sizeof *evidence->cells);
     evidence->hits = bsi_arena_take(arena, rules->free_count, sizeof *evidence->hits);
+    evidence->open = bsi_arena_take(arena, classes * 2 * rules->free_count, sizeof *evidence->open);
+    evidence->open_begin = bsi_arena_take(arena, classes + 1, sizeof *evidence->open_begin);
     uint8_t *placements = bsi_arena_take(arena, classes * 2, positions);
     double *copies = NULL;
-    if (is_weighted)
+    if (is_weighted) {
         copies = bsi_arena_take(arena, classes * 2 * positions, sizeof *copies);
+        evidence->open_sums =
+            bsi_arena_take(arena, classes * 2 * rules->free_count, sizeof *evidence->open_sums);
+    }
     if (!arena->block)
         return;
     set_classes(evidence, class_map);
@@ -296,6 +301,31 @@ static bship_status exclude_contact_with_hits(bsi_evidence *evidence, bsi_work_b
     return BSHIP_OK;
 }
 
+/* Lists the open placements. Who uses the list charges for it. */
+static void list_open(bsi_evidence *evidence)
+{
+    const bship_rules *rules = evidence->rules;
+    uint32_t count = 0;
+    double sum = 0;
+    for (int32_t row = 0; row < evidence->class_count * 2; row++) {
+        const bsi_ship_class *class = &evidence->classes[row / 2];
+        if (row % 2 == 0) {
+            evidence->open_begin[row / 2] = count;
+            sum = 0;
+        }
+        for (uint32_t i = 0; i < rules->free_count; i++) {
+            uint32_t position = rules->free_cells[i];
+            if (class->placements[row % 2][position] != BSI_PLACEMENT_OPEN)
+                continue;
+            sum += bsi_weight(class, row % 2, position);
+            if (evidence->is_weighted)
+                evidence->open_sums[count] = sum;
+            evidence->open[count++] = bsi_placement_of(row / 2, row % 2, position);
+        }
+    }
+    evidence->open_begin[evidence->class_count] = count;
+}
+
 bship_status bsi_evidence_read(bsi_evidence *evidence, const bship_chart *chart,
                                bsi_work_budget *budget)
 {
@@ -305,5 +335,9 @@ bship_status bsi_evidence_read(bsi_evidence *evidence, const bship_chart *chart,
         for (int32_t o = 0; !status && o < class->orientations; o++)
             status = read_placements(evidence, class, o, chart, budget);
     }
-    return status ? status : exclude_contact_with_hits(evidence, budget);
+    if (!status)
+        status = exclude_contact_with_hits(evidence, budget);
+    if (!status)
+        list_open(evidence);
+    return status;
 }

@@ -43,11 +43,12 @@ typedef struct bsi_solver {
     bool is_residual_built;     /* for the chart, as are the next two */
     bool is_rejection_ready;    /* it has been planned */
     bool is_rejection_given_up; /* too many covers of the hits, or too little memory */
+    bsi_exact_cover cover;      /* in which methods search, one at a time */
     bsi_residual residual;
     bsi_enumeration enumeration;
-    bsi_frontier *frontier; /* this and the next two: NULL until first needed */
-    bsi_rejection *rejection;
-    bsi_mcmc *mcmc;
+    bsi_frontier *frontier; /* NULL until first needed */
+    bsi_rejection rejection;
+    bsi_mcmc mcmc;
     bsi_smc smc;
     bsi_sample_quality quality;            /* of the last sample */
     double accepted;                       /* share of trial draws accepted; NaN: none tried */

@@ -1,8 +1,6 @@
 /* Drawing by weight; see drawing.h. */
 #include "inference/common/drawing.h"
 
-#include "base/random.h"
-
 bsi_uint128 bsi_draw_uint128(bship_rng *rng, bsi_uint128 bound)
 {
     if (bound.high == 0)
@@ -40,6 +38,21 @@ uint32_t bsi_draw_item(const void *items, size_t size, uint32_t count, bship_rng
     return low;
 }
 
+double bsi_open_weight(const bsi_evidence *evidence, int32_t class)
+{
+    uint32_t count = bsi_open_count(evidence, class);
+    return !evidence->is_weighted || count == 0
+               ? count
+               : evidence->open_sums[evidence->open_begin[class + 1] - 1];
+}
+
+uint32_t bsi_open_pick_weighted(const bsi_evidence *evidence, int32_t class, bship_rng *rng)
+{
+    uint32_t first = evidence->open_begin[class];
+    const double *sums = evidence->open_sums + first;
+    return first + bsi_draw_item(sums, sizeof *sums, bsi_open_count(evidence, class), rng);
+}
+
 void bsi_assign_begin(const bsi_evidence *evidence, bship_placement *placements)
 {
     for (int32_t i = 0; i < evidence->rules->fleet->count; i++)
@@ -58,4 +71,12 @@ void bsi_assign_placement(const bsi_evidence *evidence, bship_rng *rng, bship_pl
     while (evidence->class_of[ship] != placement.class || placements[ship].ship >= 0 || skip-- > 0);
     bship_cell cell = bsi_cell(evidence->rules, placement.position);
     placements[ship] = (bship_placement){ ship, cell.x, cell.y, placement.orientation };
+}
+
+void bsi_assign_all(const bsi_evidence *evidence, const bsi_placement *placed,
+                    bship_placement *placements)
+{
+    bsi_assign_begin(evidence, placements);
+    for (int32_t i = 0; i < evidence->rules->fleet->count; i++)
+        bsi_assign_placement(evidence, NULL, placements, placed[i]);
 }

@@ -47,8 +47,8 @@ static bship_status draw_remaining(bsi_enumeration *enumeration, const struct dr
 static bship_status draw_behind(bsi_enumeration *enumeration, const struct drawing *drawing,
                                 int32_t depth, uint32_t number, bsi_amount total)
 {
-    bsi_occupancy_grid *grid = &enumeration->covers.partial.grid;
-    bsi_placement placement = enumeration->open[number];
+    bsi_occupancy_grid *grid = enumeration->grid;
+    bsi_placement placement = enumeration->evidence->open[number];
     double scale = enumeration->workspace.scale;
     assign(enumeration, drawing, placement);
     enumeration->workspace.scale *= bsi_placement_weight(enumeration->evidence, placement);
@@ -65,7 +65,7 @@ static bship_status draw_behind(bsi_enumeration *enumeration, const struct drawi
 static bsi_amount sum_of(const bsi_enumeration *enumeration, uint32_t number)
 {
     const bsi_workspace *workspace = &enumeration->workspace;
-    bsi_placement placement = enumeration->open[number];
+    bsi_placement placement = enumeration->evidence->open[number];
     size_t at = ((size_t)placement.class * 2 + (size_t)placement.orientation) * workspace->count +
                 bsi_workspace_sum(workspace, bsi_point(workspace, placement.position));
     if (workspace->lane == BSI_LANE_REAL)
@@ -98,8 +98,8 @@ static bship_status draw_last_ship(bsi_enumeration *enumeration, const struct dr
     else
         total.real = result.real;
     bsi_amount point = bsi_draw_amount(drawing->rng, enumeration->is_whole, total);
-    uint32_t i = enumeration->open_begin[class], last = i;
-    for (; i < enumeration->open_begin[class + 1]; i++) {
+    uint32_t i = enumeration->evidence->open_begin[class], last = i;
+    for (; i < enumeration->evidence->open_begin[class + 1]; i++) {
         bsi_amount own = sum_of(enumeration, i);
         if (bsi_uint128_is_zero(own.whole) && !(own.real > 0))
             continue;
@@ -123,13 +123,13 @@ static bship_status draw_remaining(bsi_enumeration *enumeration, const struct dr
     uint32_t last = 0;
     bsi_amount point = bsi_draw_amount(drawing->rng, enumeration->is_whole, total), own = total;
     if (!bsi_is_ordered(enumeration, depth))
-        from = enumeration->open_begin[class];
-    for (uint32_t i = from; i < enumeration->open_begin[class + 1]; i++) {
+        from = enumeration->evidence->open_begin[class];
+    for (uint32_t i = from; i < enumeration->evidence->open_begin[class + 1]; i++) {
         bsi_amount ways = { { 0, 0 }, 0 }, images = ways;
         int32_t orbit = 1;
         if (depth == 0 && enumeration->symmetry.count > 1)
-            orbit = bsi_symmetry_orbit(&enumeration->symmetry, enumeration->open[i]);
-        if (orbit == 0 || !bsi_grid_fits(&enumeration->covers.partial.grid, enumeration->open[i]))
+            orbit = bsi_symmetry_orbit(&enumeration->symmetry, enumeration->evidence->open[i]);
+        if (orbit == 0 || !bsi_grid_fits(enumeration->grid, enumeration->evidence->open[i]))
             continue;
         bship_status status =
             bsi_enumeration_place(enumeration, drawing->remaining, depth, i, 1, &ways);

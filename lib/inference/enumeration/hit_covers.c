@@ -6,14 +6,13 @@
 
 #include "base/random.h"
 
-void bsi_hit_covers_carve(bsi_hit_covers *covers, const bsi_evidence *evidence,
+void bsi_hit_covers_carve(bsi_hit_covers *covers, bsi_exact_cover *cover,
                           const bsi_residual *residual, bsi_arena *arena)
 {
+    const bsi_evidence *evidence = cover->evidence;
     covers->evidence = evidence;
     covers->residual = residual;
-    covers->allocator = evidence->rules->allocator;
-    bsi_partial_layout_carve(&covers->partial, evidence, arena);
-    bsi_exact_cover_carve(&covers->cover, &covers->partial, &covers->allocator, arena);
+    covers->cover = cover;
     covers->occupied = bsi_arena_take(arena, evidence->rules->free_count, sizeof *covers->occupied);
     covers->is_occupied =
         bsi_arena_take(arena, evidence->rules->positions, sizeof *covers->is_occupied);
@@ -23,7 +22,7 @@ void bsi_hit_covers_carve(bsi_hit_covers *covers, const bsi_evidence *evidence,
 
 void bsi_hit_covers_clear(bsi_hit_covers *covers)
 {
-    const bship_allocator *allocator = &covers->allocator;
+    const bship_allocator *allocator = covers->cover->allocator;
     BSI_FREE(&covers->remaining_sets, allocator);
     BSI_FREE(&covers->lefts, allocator);
     BSI_FREE(&covers->leaves, allocator);
@@ -31,7 +30,6 @@ void bsi_hit_covers_clear(bsi_hit_covers *covers)
     BSI_FREE(&covers->placements, allocator);
     BSI_FREE(&covers->cells, allocator);
     bsi_hash_table_free(&covers->table, allocator);
-    bsi_exact_cover_free(&covers->cover);
 }
 
 /* ---- the leaves ---- */
@@ -55,25 +53,26 @@ static int32_t find_remaining(bsi_hit_covers *covers)
     size_t classes = (size_t)covers->evidence->class_count;
     for (size_t i = covers->remaining_sets.count; i-- > 0;) {
         const bsi_remaining *remaining = &covers->remaining_sets.items[i];
-        if (memcmp(bsi_left_of(covers, remaining), covers->partial.left,
-                   classes * sizeof *covers->partial.left) == 0)
+        if (memcmp(bsi_left_of(covers, remaining), covers->cover->partial.left,
+                   classes * sizeof *covers->cover->partial.left) == 0)
             return (int32_t)i;
     }
-    int64_t left = append(&covers->lefts.array, &covers->allocator, covers->partial.left, classes,
-                          sizeof *covers->partial.left);
+    int64_t left =
+        append(&covers->lefts.array, covers->cover->allocator, covers->cover->partial.left, classes,
+               sizeof *covers->cover->partial.left);
     if (left < 0)
         return -1;
-    int32_t cover = (int32_t)covers->cover.ship_count;
+    int32_t cover = (int32_t)covers->cover->ship_count;
     bsi_remaining remaining = { (size_t)left, covers->evidence->rules->fleet->count - cover, cover,
                                 -1 };
-    return (int32_t)append(&covers->remaining_sets.array, &covers->allocator, &remaining, 1,
+    return (int32_t)append(&covers->remaining_sets.array, covers->cover->allocator, &remaining, 1,
                            sizeof remaining);
 }
 
 /* Number and hash of the open cells that the current cover occupies. */
 static bsi_cover_occupied occupied_of(const bsi_hit_covers *covers)
 {
-    return covers->listed[covers->cover.ship_count];
+    return covers->listed[covers->cover->ship_count];
 }
 
 /* Whether a leaf with the hash of the current cover is its leaf. */
@@ -102,7 +101,7 @@ static bship_status reserve_slot(bsi_hit_covers *covers, bsi_work_budget *budget
     size_t leaves = covers->leaves.count;
     if (!bsi_hash_table_is_full(table, leaves + 1))
         return BSHIP_OK;
-    bship_status status = bsi_hash_table_grow(table, &covers->allocator, budget);
+    bship_status status = bsi_hash_table_grow(table, covers->cover->allocator, budget);
     for (size_t i = 0; !status && i < leaves; i++) {
         uint64_t hash = covers->leaves.items[i].hash;
         bsi_hash_table_add(table, hash, (uint32_t)i);
@@ -129,12 +128,12 @@ static int32_t find_leaf(bsi_hit_covers *covers)
                       .remaining = remaining,
                       .next_leaf = of->first_leaf,
                       .first_way = -1 };
-    int64_t cells = append(&covers->cells.array, &covers->allocator, covers->occupied,
+    int64_t cells = append(&covers->cells.array, covers->cover->allocator, covers->occupied,
                            occupied.count, sizeof *covers->occupied);
     leaf.cells = (size_t)cells;
     int64_t number = -1;
     if (cells >= 0)
-        number = append(&covers->leaves.array, &covers->allocator, &leaf, 1, sizeof leaf);
+        number = append(&covers->leaves.array, covers->cover->allocator, &leaf, 1, sizeof leaf);
     if (number < 0)
         return -1;
     of->first_leaf = (int32_t)number;
@@ -155,8 +154,8 @@ static void truncate_occupied(bsi_hit_covers *covers, uint32_t ships)
 static void list_next_ship(bsi_hit_covers *covers)
 {
     uint32_t ship = covers->listed_ships++;
-    bsi_placement placement = covers->cover.ships[ship];
-    bsi_reach reach = bsi_grid_reach(&covers->partial.grid, placement);
+    bsi_placement placement = covers->cover->ships[ship];
+    bsi_reach reach = bsi_grid_reach(&covers->cover->partial.grid, placement);
     bsi_cover_occupied listed = covers->listed[ship];
     for (size_t i = 0; i < reach.count; i++) {
         uint32_t position = placement.position + (uint32_t)reach.steps[i];
@@ -172,16 +171,16 @@ static void list_next_ship(bsi_hit_covers *covers)
 /* Lists the open cells that the current cover occupies; only ships that changed cost time. */
 static void list_occupied(bsi_hit_covers *covers)
 {
-    truncate_occupied(covers, covers->cover.unchanged);
-    while (covers->listed_ships < covers->cover.ship_count)
+    truncate_occupied(covers, covers->cover->unchanged);
+    while (covers->listed_ships < covers->cover->ship_count)
         list_next_ship(covers);
 }
 
 /* Adds the current cover to its leaf. */
 static bship_status add_way(bsi_hit_covers *covers, bsi_work_budget *budget)
 {
-    const bsi_placement *ships = covers->cover.ships;
-    uint32_t count = covers->cover.ship_count;
+    const bsi_placement *ships = covers->cover->ships;
+    uint32_t count = covers->cover->ship_count;
     list_occupied(covers);
     /* A linear search of the remaining sets, and copying. */
     int64_t steps = (int64_t)covers->remaining_sets.count + occupied_of(covers).count + 2 * count;
@@ -198,11 +197,11 @@ static bship_status add_way(bsi_hit_covers *covers, bsi_work_budget *budget)
     for (uint32_t i = 0; i < count; i++)
         way.weight *= bsi_placement_weight(covers->evidence, ships[i]);
     int64_t placements =
-        append(&covers->placements.array, &covers->allocator, ships, count, sizeof *ships);
+        append(&covers->placements.array, covers->cover->allocator, ships, count, sizeof *ships);
     way.placements = (size_t)placements;
     int64_t at = -1;
     if (placements >= 0)
-        at = append(&covers->ways.array, &covers->allocator, &way, 1, sizeof way);
+        at = append(&covers->ways.array, covers->cover->allocator, &way, 1, sizeof way);
     if (at < 0)
         return BSHIP_ERROR_MEMORY;
     leaf->first_way = (int32_t)at;
@@ -227,16 +226,15 @@ bship_status bsi_hit_covers_find(bsi_hit_covers *covers, bsi_work_budget *budget
     bool has_totals = bsi_totals_matter(&covers->residual->totals);
     forget_leaves(covers);
     truncate_occupied(covers, 0);
-    covers->cover.allocator = covers->allocator;
     bship_status status =
-        bsi_exact_cover_start(&covers->cover, has_totals ? &by_totals : NULL, budget);
+        bsi_exact_cover_start(covers->cover, has_totals ? &by_totals : NULL, budget);
     while (!status) {
-        status = bsi_exact_cover_next(&covers->cover, NULL, budget);
+        status = bsi_exact_cover_next(covers->cover, NULL, budget);
         if (!status)
             status = add_way(covers, budget);
     }
     if (status == BSHIP_ERROR_CONTRADICTION)
         return BSHIP_OK;
-    bsi_partial_layout_clear(&covers->partial);
+    bsi_partial_layout_clear(&covers->cover->partial);
     return status;
 }

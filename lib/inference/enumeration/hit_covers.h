@@ -57,12 +57,10 @@ typedef struct bsi_cover_occupied {
 typedef struct bsi_hit_covers {
     const bsi_evidence *evidence;
     const bsi_residual *residual; /* used where totals of salvos matter */
-    bship_allocator allocator;
-    bsi_partial_layout partial; /* no ship is placed between calls */
-    bsi_exact_cover cover;
-    uint32_t *occupied;         /* the open cells that a cover occupies, ship by ship */
-    bool *is_occupied;          /* by position: whether it is in `occupied` */
-    bsi_cover_occupied *listed; /* by number of leading ships: what is listed of them */
+    bsi_exact_cover *cover;       /* no ship is placed in it between calls */
+    uint32_t *occupied;           /* the open cells that a cover occupies, ship by ship */
+    bool *is_occupied;            /* by position: whether it is in `occupied` */
+    bsi_cover_occupied *listed;   /* by number of leading ships: what is listed of them */
     uint32_t listed_ships;
     BSI_ARRAY(bsi_remaining) remaining_sets;
     BSI_ARRAY(int32_t) lefts;
@@ -73,8 +71,8 @@ typedef struct bsi_hit_covers {
     bsi_hash_table table; /* of leaves */
 } bsi_hit_covers;
 
-/* Carves the arrays from a zeroed arena; the lists grow by the allocator. */
-void bsi_hit_covers_carve(bsi_hit_covers *covers, const bsi_evidence *evidence,
+/* Carves the arrays from a zeroed arena; the lists grow by the allocator of `cover`. */
+void bsi_hit_covers_carve(bsi_hit_covers *covers, bsi_exact_cover *cover,
                           const bsi_residual *residual, bsi_arena *arena);
 
 /* Frees the lists, which bsi_hit_covers_find() can build again. */

@@ -20,7 +20,7 @@ static bship_status append_placements(const bsi_residual *residual,
     if (!status)
         status = bsi_exact_cover_reserve(cover, end - first);
     for (uint32_t i = first; !status && i < end; i++) {
-        if (bsi_grid_fits(&cover->partial->grid, placements[i]))
+        if (bsi_grid_fits(&cover->partial.grid, placements[i]))
             bsi_exact_cover_append(cover, placements[i], transition->next, i + 1);
     }
     return status;

@@ -14,11 +14,12 @@ struct bsi_entry {
     uint32_t group;
 };
 
-void bsi_totals_carve(bsi_totals *totals, const bsi_evidence *evidence, bsi_arena *arena)
+void bsi_totals_carve(bsi_totals *totals, const bsi_evidence *evidence,
+                      const bship_allocator *allocator, bsi_arena *arena)
 {
     const bship_rules *rules = evidence->rules;
     totals->evidence = evidence;
-    totals->allocator = rules->allocator;
+    totals->allocator = allocator;
     totals->columns = 2 + 2 * (size_t)rules->fleet->count;
     totals->has_sinkings = bsi_discloses_sinkings(rules);
     if (!bsi_reports_totals(rules))
@@ -31,7 +32,7 @@ void bsi_totals_carve(bsi_totals *totals, const bsi_evidence *evidence, bsi_aren
 
 void bsi_totals_clear(bsi_totals *totals)
 {
-    const bship_allocator *allocator = &totals->allocator;
+    const bship_allocator *allocator = totals->allocator;
     BSI_FREE(&totals->units, allocator);
     BSI_FREE(&totals->groups, allocator);
     BSI_FREE(&totals->placements, allocator);
@@ -160,7 +161,7 @@ bship_status bsi_totals_read(bsi_totals *totals, const bship_chart *chart, bsi_w
         return BSHIP_OK;
     size_t units = ((size_t)chart->total_count + 2) * totals->columns;
     totals->units.count = 0;
-    if (BSI_RESERVE(&totals->units, &totals->allocator, units))
+    if (BSI_RESERVE(&totals->units, totals->allocator, units))
         return BSHIP_ERROR_MEMORY;
     bship_status status =
         bsi_work_clear_memory(budget, totals->units.items, units * sizeof(bsi_vector));
@@ -217,7 +218,7 @@ static uint32_t find_group(bsi_totals *totals, int32_t class, const bsi_vector *
         number++;
     if (number < totals->groups.count)
         return number;
-    if (BSI_RESERVE(&totals->groups, &totals->allocator, 1))
+    if (BSI_RESERVE(&totals->groups, totals->allocator, 1))
         return UINT32_MAX;
     totals->groups.items[totals->groups.count++] = (bsi_group){ .contribution = *contribution };
     return number;
@@ -229,7 +230,7 @@ static bship_status add_entry(bsi_totals *totals, bsi_placement placement,
 {
     const bsi_ship_class *class = &totals->evidence->classes[placement.class];
     uint32_t number = find_group(totals, placement.class, contribution);
-    if (number == UINT32_MAX || BSI_RESERVE(&totals->entries, &totals->allocator, 1))
+    if (number == UINT32_MAX || BSI_RESERVE(&totals->entries, totals->allocator, 1))
         return BSHIP_ERROR_MEMORY;
     bsi_group *group = &totals->groups.items[number];
     group->end++;
@@ -263,7 +264,7 @@ static bship_status sort_placements(bsi_totals *totals, bsi_work_budget *budget)
     const struct bsi_entry *entries = totals->entries.items;
     uint32_t first = 0;
     totals->placements.count = 0;
-    if (BSI_RESERVE(&totals->placements, &totals->allocator, totals->entries.count))
+    if (BSI_RESERVE(&totals->placements, totals->allocator, totals->entries.count))
         return BSHIP_ERROR_MEMORY;
     for (size_t i = 0; i < totals->groups.count; i++) {
         uint32_t count = groups[i].end;

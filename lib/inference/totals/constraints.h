@@ -39,7 +39,7 @@ typedef struct bsi_group {
 
 typedef struct bsi_totals {
     const bsi_evidence *evidence;
-    bship_allocator allocator;
+    const bship_allocator *allocator;
     uint32_t *salvo_of;                  /* by position: the salvo that fired at it; 0: none */
     size_t columns;                      /* numbers that the total of a salvo may consist of */
     bool has_sinkings;                   /* whether they include sinkings */
@@ -54,8 +54,9 @@ typedef struct bsi_totals {
     BSI_ARRAY(struct bsi_entry) entries; /* work space: placements before they are sorted */
 } bsi_totals;
 
-/* Takes the arrays from an arena if the rules report totals. */
-void bsi_totals_carve(bsi_totals *totals, const bsi_evidence *evidence, bsi_arena *arena);
+/* Takes the arrays from an arena if the rules report totals; the lists come from an allocator. */
+void bsi_totals_carve(bsi_totals *totals, const bsi_evidence *evidence,
+                      const bship_allocator *allocator, bsi_arena *arena);
 void bsi_totals_clear(bsi_totals *totals);
 
 /* Reads the totals of a chart, whose evidence has been read: OK, WORK_LIMIT, CANCELLED or MEMORY.

@@ -38,7 +38,7 @@ static bsi_placement pick_placement(const bsi_totals *totals, const bsi_group *g
 static void remove_ships(bsi_residual *residual, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
-        bsi_grid_remove(&residual->grid, residual->placed[i]);
+        bsi_grid_remove(residual->grid, residual->placed[i]);
 }
 
 bool bsi_residual_draw(bsi_residual *residual, bship_rng *rng, int64_t *steps)
@@ -50,10 +50,10 @@ bool bsi_residual_draw(bsi_residual *residual, bship_rng *rng, int64_t *steps)
             pick_transition(residual, &residual->states.items[number], rng);
         residual->placed[i] =
             pick_placement(totals, &totals->groups.items[transition->group], rng, steps);
-        *steps += 30 + bsi_grid_cost(&residual->grid, residual->placed[i].class);
-        if (!bsi_grid_fits(&residual->grid, residual->placed[i]))
+        *steps += 30 + bsi_grid_cost(residual->grid, residual->placed[i].class);
+        if (!bsi_grid_fits(residual->grid, residual->placed[i]))
             break;
-        bsi_grid_place(&residual->grid, residual->placed[i]);
+        bsi_grid_place(residual->grid, residual->placed[i]);
         number = transition->next;
     }
     remove_ships(residual, i);

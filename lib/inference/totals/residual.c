@@ -5,22 +5,23 @@
 
 #include "base/random.h"
 
-void bsi_residual_carve(bsi_residual *residual, const bsi_evidence *evidence, bsi_arena *arena)
+void bsi_residual_carve(bsi_residual *residual, bsi_exact_cover *cover, bsi_arena *arena)
 {
+    const bsi_evidence *evidence = cover->evidence;
     size_t ships = (size_t)evidence->rules->fleet->count;
-    bsi_totals_carve(&residual->totals, evidence, arena);
+    bsi_totals_carve(&residual->totals, evidence, cover->allocator, arena);
+    residual->grid = &cover->partial.grid;
     if (!bsi_reports_totals(evidence->rules))
         return;
     residual->classes = bsi_arena_take(arena, ships, sizeof *residual->classes);
     residual->states_begin = bsi_arena_take(arena, ships + 1, sizeof *residual->states_begin);
     residual->states_end = bsi_arena_take(arena, ships + 1, sizeof *residual->states_end);
-    bsi_grid_carve(&residual->grid, evidence, arena);
     residual->placed = bsi_arena_take(arena, ships, sizeof *residual->placed);
 }
 
 void bsi_residual_clear(bsi_residual *residual)
 {
-    const bship_allocator *allocator = &residual->totals.allocator;
+    const bship_allocator *allocator = residual->totals.allocator;
     BSI_FREE(&residual->states, allocator);
     BSI_FREE(&residual->transitions, allocator);
     BSI_FREE(&residual->weights, allocator);
@@ -56,7 +57,7 @@ static bship_status reserve_state(bsi_residual *residual, bsi_work_budget *budge
     enum {
         STEPS_A_SLOT = 20
     };
-    const bship_allocator *allocator = &residual->totals.allocator;
+    const bship_allocator *allocator = residual->totals.allocator;
     if (residual->states.count >= UINT32_MAX / 4)
         return BSHIP_ERROR_WORK_LIMIT;
     bship_status status = BSI_RESERVE(&residual->states, allocator, 1);
@@ -155,7 +156,7 @@ static bship_status reserve_transitions(bsi_residual *residual, uint32_t depth,
     if (!status && residual->transitions.count > UINT32_MAX - end)
         status = BSHIP_ERROR_WORK_LIMIT;
     return status ? status
-                  : BSI_RESERVE(&residual->transitions, &residual->totals.allocator, end - begin);
+                  : BSI_RESERVE(&residual->transitions, residual->totals.allocator, end - begin);
 }
 
 /* Adds the transition to a residual. From depth `listed_from` on all states that can reach zero

@@ -55,13 +55,13 @@ typedef struct bsi_residual {
     double steps;       /* upper bound on those of enumerating all layouts */
     double cover_steps; /* the same for exact covers: without ships that contribute to no total */
     /* Work space. */
-    bsi_occupancy_grid grid;   /* empty between calls */
+    bsi_occupancy_grid *grid;  /* of the exact covers; empty between calls */
     bsi_placement *placed;     /* by depth */
     BSI_ARRAY(double) weights; /* by placement */
 } bsi_residual;
 
-/* Takes the arrays from a zeroed arena; the lists come from an allocator. */
-void bsi_residual_carve(bsi_residual *residual, const bsi_evidence *evidence, bsi_arena *arena);
+/* Takes the arrays from a zeroed arena; the lists come from the allocator of `cover`. */
+void bsi_residual_carve(bsi_residual *residual, bsi_exact_cover *cover, bsi_arena *arena);
 void bsi_residual_clear(bsi_residual *residual);
 
 /*

@@ -44,7 +44,7 @@ void bsi_smc_carve(bsi_smc *smc, bsi_residual *residual, bsi_arena *arena)
 
 void bsi_smc_clear(bsi_smc *smc)
 {
-    const bship_allocator *allocator = &smc->residual->totals.allocator;
+    const bship_allocator *allocator = smc->residual->totals.allocator;
     BSI_FREE(&smc->options, allocator);
     BSI_FREE(&smc->particles, allocator);
     BSI_FREE(&smc->paths, allocator);
@@ -76,7 +76,7 @@ static uint32_t list_options(const bsi_smc *smc, const bsi_residual_state *state
             continue;
         *steps += BSI_COST_LAST * (int64_t)(group->end - group->first);
         for (uint32_t i = group->first; i < group->end; i++) {
-            if (!bsi_grid_fits(&residual->grid, placements[i]))
+            if (!bsi_grid_fits(residual->grid, placements[i]))
                 continue;
             sum += share * bsi_placement_weight(totals->evidence, placements[i]);
             options[count++] = (struct bsi_option){ sum, i, transition->next };
@@ -97,10 +97,10 @@ static bship_status extend(bsi_smc *smc, uint32_t number, uint32_t depth, bship_
     const struct bsi_option *options = smc->options.items;
     int64_t steps = (int64_t)BSI_COST_TRY * (depth + 3);
     for (uint32_t i = 0; i < depth; i++)
-        bsi_grid_place(&residual->grid, path[i]);
+        bsi_grid_place(residual->grid, path[i]);
     uint32_t count = list_options(smc, state, &steps);
     for (uint32_t i = 0; i < depth; i++)
-        bsi_grid_remove(&residual->grid, path[i]);
+        bsi_grid_remove(residual->grid, path[i]);
     particle->weight = count > 0 ? options[count - 1].sum / state->weight : 0;
     if (count > 0) {
         const struct bsi_option *option =
@@ -335,7 +335,7 @@ bship_status bsi_smc_draw(bsi_smc *smc, bship_rng *rng, bsi_work_budget *budget,
 bship_status bsi_smc_reserve(bsi_smc *smc)
 {
     const bsi_totals *totals = &smc->residual->totals;
-    const bship_allocator *allocator = &totals->allocator;
+    const bship_allocator *allocator = totals->allocator;
     size_t count = 2 * BSI_PARTICLES;
     if (!has_weight(smc))
         return BSHIP_ERROR_UNSUPPORTED;
