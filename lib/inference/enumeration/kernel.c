@@ -17,15 +17,15 @@ static const struct {
     size_t bytes;                       /* of a vector; 0: there are none */
     bsi_kernel kernels[BSI_LANE_COUNT]; /* NULL: this build has none */
 } cpus[BSI_CPU_COUNT] = {
-    [BSI_CPU_PLAIN] = { PLAIN_BYTES,
+    [BSI_CPU_PLAIN] = { BYTES_plain,
                         { [BSI_LANE_64] = bsi_kernel_64_plain,
                           [BSI_LANE_REAL] = bsi_kernel_0_plain } },
 #if BSI_VECTORS
-    [BSI_CPU_VECTOR] = { PORTABLE_BYTES, LANES_32(portable) },
+    [BSI_CPU_VECTOR] = { BYTES_portable, LANES_32(portable) },
 #endif
 #if BSI_X86
-    [BSI_CPU_AVX2] = { AVX2_BYTES, LANES_32(avx2) },
-    [BSI_CPU_AVX512] = { AVX512_BYTES, LANES_32(avx512) },
+    [BSI_CPU_AVX2] = { BYTES_avx2, LANES_32(avx2) },
+    [BSI_CPU_AVX512] = { BYTES_avx512, LANES_32(avx512) },
 #endif
 };
 
