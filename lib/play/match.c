@@ -12,9 +12,9 @@
 #include "base/memory.h"
 #include "base/names.h"
 #include "base/versioned.h"
-#include "inference/sampler.h"
 #include "model/chart.h"
 #include "play/game.h"
+#include "play/sampler.h"
 #include "strategy/ai.h"
 
 struct bship_match {

@@ -91,23 +91,9 @@ static bool is_same_leaf(const void *items, uint32_t number, const void *key)
     return true;
 }
 
-/* Ensures room in the table for one more leaf: OK, MEMORY or CANCELLED. */
-static bship_status reserve_slot(bsi_hit_covers *covers, bsi_work_budget *budget)
+static uint64_t hash_of_leaf(const void *leaves, uint32_t number)
 {
-    enum {
-        STEPS_A_SLOT = 16
-    };
-    bsi_hash_table *table = &covers->table;
-    size_t leaves = covers->leaves.count;
-    if (!bsi_hash_table_is_full(table, leaves + 1))
-        return BSHIP_OK;
-    bship_status status = bsi_hash_table_grow(table, covers->cover->allocator, budget);
-    for (size_t i = 0; !status && i < leaves; i++) {
-        uint64_t hash = covers->leaves.items[i].hash;
-        bsi_hash_table_add(table, hash, (uint32_t)i);
-        status = bsi_work_report(budget, STEPS_A_SLOT);
-    }
-    return status;
+    return ((const bsi_leaf *)leaves)[number].hash;
 }
 
 /* The index of the leaf of the current cover, new if necessary; -1 if there is no memory. */
@@ -185,8 +171,10 @@ static bship_status add_way(bsi_hit_covers *covers, bsi_work_budget *budget)
     /* A linear search of the remaining sets, and copying. */
     int64_t steps = (int64_t)covers->remaining_sets.count + occupied_of(covers).count + 2 * count;
     bship_status status = bsi_work_charge(budget, steps);
+    bsi_hash_items leaves = { hash_of_leaf, covers->leaves.items, 0, covers->leaves.count };
     if (!status)
-        status = reserve_slot(covers, budget);
+        status = bsi_hash_table_reserve(&covers->table, covers->leaves.count + 1, &leaves,
+                                        covers->cover->allocator, budget);
     if (status)
         return status;
     int32_t number = find_leaf(covers);

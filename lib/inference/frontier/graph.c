@@ -8,8 +8,7 @@
 enum {
     STEPS_A_NODE = 28, /* measured: of building it, */
     STEPS_AN_EDGE = 56,
-    STEPS_A_WORD = 2, /* and of a word of a set of usages */
-    STEPS_A_SLOT = 16 /* of setting a slot again */
+    STEPS_A_WORD = 2 /* and of a word of a set of usages */
 };
 
 /* ---- hash table of profiles ---- */
@@ -18,19 +17,6 @@ enum {
 static uint64_t hash_of(uint64_t profile)
 {
     return bsi_splitmix(profile);
-}
-
-/* Grows the table and inserts the profiles of a layer, whose first node is given. */
-static bship_status grow_table(bsi_graph *graph, const bship_allocator *allocator,
-                               const bsi_array *profiles, uint32_t first, bsi_work_budget *budget)
-{
-    const uint64_t *profile = profiles->items;
-    bship_status status = bsi_hash_table_grow(&graph->table, allocator, budget);
-    for (size_t i = 0; !status && i < profiles->count; i++) {
-        bsi_hash_table_add(&graph->table, hash_of(profile[i]), first + (uint32_t)i);
-        status = bsi_work_report(budget, STEPS_A_SLOT);
-    }
-    return status;
 }
 
 /* ---- building, from the first layer to the last ---- */
@@ -44,6 +30,14 @@ struct builder {
     uint32_t first;      /* its first node */
     size_t most;         /* greatest number of edges of a node of the layer before */
 };
+
+/* The hash of a node of the layer. */
+static uint64_t hash_of_node(const void *user, uint32_t node)
+{
+    const struct builder *builder = user;
+    const uint64_t *profiles = builder->profiles->items;
+    return hash_of(profiles[node - builder->first]);
+}
 
 /* Makes room for the nodes and edges that one node of the layer before can lead to. */
 static bship_status reserve(struct builder *builder)
@@ -61,10 +55,10 @@ static bship_status reserve(struct builder *builder)
         status = BSI_GROW(&graph->supports, builder->allocator, (nodes + 1) * words);
     if (!status)
         status = bsi_array_grow(builder->profiles, builder->allocator, profiles, sizeof(uint64_t));
-    while (!status && bsi_hash_table_is_full(&graph->table, profiles))
-        status = grow_table(graph, builder->allocator, builder->profiles, builder->first,
-                            builder->budget);
-    return status;
+    bsi_hash_items items = { hash_of_node, builder, builder->first, builder->profiles->count };
+    return status ? status
+                  : bsi_hash_table_reserve(&graph->table, profiles, &items, builder->allocator,
+                                           builder->budget);
 }
 
 static uint64_t *support_of(const bsi_graph *graph, size_t node)

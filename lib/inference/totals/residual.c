@@ -51,25 +51,23 @@ static bsi_hash_slot *find_slot(const bsi_residual *residual, const bsi_residual
                                is_same_state, residual->states.items, state);
 }
 
+static uint64_t hash_of_item(const void *items, uint32_t number)
+{
+    const bsi_residual_state *state = (const bsi_residual_state *)items + number;
+    return hash_of(state->depth, &state->remainder);
+}
+
 /* Makes room for one more state. */
 static bship_status reserve_state(bsi_residual *residual, bsi_work_budget *budget)
 {
-    enum {
-        STEPS_A_SLOT = 20
-    };
     const bship_allocator *allocator = residual->totals.allocator;
-    if (residual->states.count >= UINT32_MAX / 4)
+    size_t count = residual->states.count;
+    if (count >= UINT32_MAX / 4)
         return BSHIP_ERROR_WORK_LIMIT;
     bship_status status = BSI_RESERVE(&residual->states, allocator, 1);
-    if (status || !bsi_hash_table_is_full(&residual->table, residual->states.count + 1))
-        return status;
-    status = bsi_hash_table_grow(&residual->table, allocator, budget);
-    for (uint32_t i = 0; !status && i < residual->states.count; i++) {
-        const bsi_residual_state *state = &residual->states.items[i];
-        bsi_hash_table_add(&residual->table, hash_of(state->depth, &state->remainder), i);
-        status = bsi_work_report(budget, STEPS_A_SLOT);
-    }
-    return status;
+    bsi_hash_items items = { hash_of_item, residual->states.items, 0, count };
+    return status ? status
+                  : bsi_hash_table_reserve(&residual->table, count + 1, &items, allocator, budget);
 }
 
 /* Finds a state, added if new: OK; WORK_LIMIT if there are too many; CANCELLED; MEMORY. */
