@@ -1,7 +1,6 @@
 /*
- * Drawing by weight: a uniform 128-bit integer below a bound, an item from a list of cumulative
- * sums (by bisection), an open placement, and the random assignment of placements to the ships of a
- * class.
+ * Drawing by weight: an amount below a total, an open placement, and the random assignment of
+ * placements to the ships of a class.
  */
 #ifndef BSI_INFERENCE_COMMON_DRAWING_H
 #define BSI_INFERENCE_COMMON_DRAWING_H
@@ -12,17 +11,8 @@
 #include "base/random.h"
 #include "inference/common/placement_counts.h"
 
-/* A uniformly random number below a bound. */
-bsi_uint128 bsi_draw_uint128(bship_rng *rng, bsi_uint128 bound);
-
 /* A uniformly random amount below a total. */
 bsi_amount bsi_draw_amount(bship_rng *rng, bool is_whole, bsi_amount total);
-
-/*
- * The index of one of `count` items of `size` bytes, drawn by weight. Each item begins with a
- * double: the cumulative sum of the weights up to it. The last sum is not 0.
- */
-uint32_t bsi_draw_item(const void *items, size_t size, uint32_t count, bship_rng *rng);
 
 /* The total weight of the open placements of a class. */
 double bsi_open_weight(const bsi_evidence *evidence, int32_t class);

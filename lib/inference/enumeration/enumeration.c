@@ -35,29 +35,18 @@ void bsi_enumeration_clear(bsi_enumeration *enumeration)
  */
 static bship_status take_sums(bsi_enumeration *enumeration, int32_t class, uint64_t ships)
 {
-    const bsi_workspace *workspace = &enumeration->workspace;
-    bsi_placement_counts *counts = enumeration->counts;
+    bsi_workspace *workspace = &enumeration->workspace;
     const bsi_evidence *evidence = enumeration->evidence;
     uint64_t factor = enumeration->factor * ships;
     for (uint32_t i = evidence->open_begin[class]; i < evidence->open_begin[class + 1]; i++) {
         bsi_placement placement = evidence->open[i];
-        size_t to = bsi_placement_counts_at(counts, placement);
-        size_t from = ((size_t) class * 2 + (size_t)placement.orientation) * workspace->count +
-                      bsi_workspace_sum(workspace, bsi_point(workspace, placement.position));
-        if (!counts->is_whole) {
-            counts->weights[to] +=
-                ((double *)workspace->sums)[from] * enumeration->weight * (double)ships;
-            continue;
-        }
-        uint64_t sum = workspace->lane == BSI_LANE_16 ? ((uint32_t *)workspace->sums)[from]
-                                                      : ((uint64_t *)workspace->sums)[from];
-        if (sum > 0)
-            bsi_uint128_add(&counts->by_placement[to], bsi_uint128_product(sum, factor));
+        bsi_amount sum = bsi_workspace_amount(workspace, placement);
+        sum.real *= enumeration->weight;
+        bsi_placement_counts_add(enumeration->counts, placement, sum, factor, (double)ships);
     }
     bship_status status =
         bsi_work_report(enumeration->budget, 2 * (int64_t)bsi_open_count(evidence, class));
-    return status ? status
-                  : bsi_workspace_clear_class(&enumeration->workspace, class, enumeration->budget);
+    return status ? status : bsi_workspace_clear_class(workspace, class, enumeration->budget);
 }
 
 /* Moves all sums of the workspace to the counts. Required before plan or factor change. */
@@ -102,18 +91,15 @@ static bship_status count_last_ships(bsi_enumeration *enumeration, const bsi_rem
         status = flush(enumeration, remaining);
     if (status)
         return status;
-    bsi_kernel_result result = { .whole = 1 };
-    if (!enumeration->counts->is_whole)
+    bsi_kernel_result result = { enumeration->is_whole, 0, 0 };
+    if (!enumeration->is_whole)
         result.real = workspace->scale;
     if (ships > 0) {
         workspace->calls++;
         status = workspace->kernel(workspace, enumeration->budget, &result);
         enumeration->most += result.most * enumeration->weight;
     }
-    if (enumeration->counts->is_whole)
-        total->whole = bsi_uint128_of(result.whole);
-    else
-        total->real = result.real;
+    *total = bsi_kernel_amount(&result);
     return status;
 }
 
@@ -174,7 +160,7 @@ bship_status bsi_enumeration_place(bsi_enumeration *enumeration, const bsi_remai
         return status;
     bsi_placement_counts_add(enumeration->counts, placement, own, enumeration->factor,
                              enumeration->weight);
-    bsi_enumeration_add(enumeration, total, own, orbit);
+    bsi_amount_add(total, own, orbit);
     return BSHIP_OK;
 }
 
@@ -306,7 +292,7 @@ bship_status bsi_enumeration_count(bsi_enumeration *enumeration, bsi_placement_c
     }
     if (status)
         return status;
-    bool is_empty = counts->is_whole ? bsi_uint128_is_zero(counts->total) : !(counts->weight > 0);
+    bool is_empty = bsi_amount_is_zero(bsi_placement_counts_total(counts));
     return is_empty ? BSHIP_ERROR_CONTRADICTION : BSHIP_OK;
 }
 

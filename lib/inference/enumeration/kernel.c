@@ -204,6 +204,28 @@ bship_status bsi_workspace_weigh(const bsi_workspace *workspace, bsi_work_budget
     return status;
 }
 
+/* The index of the sum of a point among those of its class and orientation. */
+static size_t sum_index(const bsi_workspace *workspace, size_t point)
+{
+    if (workspace->split == 1)
+        return point;
+    size_t lane = point % workspace->split;
+    return point - lane + lane / 2 + lane % 2 * (workspace->split / 2);
+}
+
+bsi_amount bsi_workspace_amount(const bsi_workspace *workspace, bsi_placement placement)
+{
+    size_t row = (size_t)placement.class * 2 + (size_t)placement.orientation;
+    size_t at =
+        row * workspace->count + sum_index(workspace, bsi_point(workspace, placement.position));
+    if (workspace->lane == BSI_LANE_REAL)
+        return (bsi_amount){ { 0, 0 }, ((double *)workspace->sums)[at] };
+    return (bsi_amount){ bsi_uint128_of(workspace->lane == BSI_LANE_16
+                                            ? ((uint32_t *)workspace->sums)[at]
+                                            : ((uint64_t *)workspace->sums)[at]),
+                         0 };
+}
+
 bship_status bsi_workspace_clear_class(bsi_workspace *workspace, int32_t class,
                                        bsi_work_budget *budget)
 {

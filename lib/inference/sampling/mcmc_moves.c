@@ -266,7 +266,7 @@ static double find_placements(bsi_moves *moves, const struct set *set, uint32_t 
 /* Draws one of the options by weight. */
 static const bsi_move_option *pick_option(const bsi_moves *moves, uint32_t count, bship_rng *rng)
 {
-    return &moves->options[bsi_draw_item(moves->options, sizeof *moves->options, count, rng)];
+    return &moves->options[bsi_rng_pick(rng, moves->options, sizeof *moves->options, count)];
 }
 
 /*

@@ -255,7 +255,7 @@ static const struct bsi_weighted_cover *pick_cover(const bsi_rejection *rejectio
 {
     uint32_t count = (uint32_t)rejection->covers.count;
     uint32_t number =
-        count == 1 ? 0 : bsi_draw_item(rejection->sums.items, sizeof(double), count, rng);
+        count == 1 ? 0 : bsi_rng_pick(rng, rejection->sums.items, sizeof(double), count);
     return &rejection->covers.items[number];
 }
 

@@ -15,7 +15,7 @@ static const bsi_residual_transition *pick_transition(const bsi_residual *residu
 {
     const bsi_residual_transition *first = &residual->transitions.items[state->transitions];
     uint32_t count = state->transitions_end - state->transitions;
-    return first + (count == 1 ? 0 : bsi_draw_item(first, sizeof *first, count, rng));
+    return first + (count == 1 ? 0 : bsi_rng_pick(rng, first, sizeof *first, count));
 }
 
 /* Draws a placement of a group by weight. */

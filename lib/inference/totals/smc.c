@@ -104,7 +104,7 @@ static bship_status extend(bsi_smc *smc, uint32_t number, uint32_t depth, bship_
     particle->weight = count > 0 ? options[count - 1].sum / state->weight : 0;
     if (count > 0) {
         const struct bsi_option *option =
-            &options[bsi_draw_item(options, sizeof *options, count, rng)];
+            &options[bsi_rng_pick(rng, options, sizeof *options, count)];
         path[depth] = residual->totals.placements.items[option->placement];
         particle->state = option->next;
     }
