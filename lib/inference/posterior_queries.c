@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/names.h"
+#include "base/natural.h"
 #include "base/text.h"
 #include "base/versioned.h"
 #include "inference/posterior.h"
@@ -85,50 +86,16 @@ static double layouts(const bship_posterior *posterior)
     return product;
 }
 
-/*
- * A natural number in base 10^9, least significant digit first. It is at most 2^128 layouts times
- * 1024! orders: fewer than 2,700 decimal digits.
- */
-enum {
-    DIGIT = 1000000000,
-    DIGITS_MAX = 300
-};
-
-typedef struct natural {
-    uint32_t digits[DIGITS_MAX];
-    int count;
-} natural;
-
-static void multiply(natural *value, uint32_t factor)
-{
-    uint64_t carry = 0;
-    for (int i = 0; i < value->count; i++) {
-        carry += (uint64_t)value->digits[i] * factor;
-        value->digits[i] = (uint32_t)(carry % DIGIT);
-        carry /= DIGIT;
-    }
-    while (carry > 0) {
-        value->digits[value->count++] = (uint32_t)(carry % DIGIT);
-        carry /= DIGIT;
-    }
-}
-
 static void add_whole(bsi_text *text, const bship_posterior *posterior)
 {
     const bsi_evidence *evidence = &posterior->evidence;
-    bsi_uint128 remaining =
-        bsi_uint128_divided(posterior->counts.total, posterior->counts.unit, NULL);
-    natural value = { .count = 0 };
-    do
-        remaining = bsi_uint128_divided(remaining, DIGIT, &value.digits[value.count++]);
-    while (!bsi_uint128_is_zero(remaining));
+    bsi_natural value =
+        bsi_natural_of(bsi_uint128_divided(posterior->counts.total, posterior->counts.unit, NULL));
     for (int32_t k = 0; evidence->is_labelled && k < evidence->class_count; k++) {
         for (int32_t i = 2; i <= evidence->classes[k].ships; i++)
-            multiply(&value, (uint32_t)i);
+            bsi_natural_multiply(&value, (uint32_t)i);
     }
-    bsi_text_add(text, "%u", (unsigned)value.digits[value.count - 1]);
-    for (int i = value.count - 1; i-- > 0;)
-        bsi_text_add(text, "%09u", (unsigned)value.digits[i]);
+    bsi_natural_add_text(&value, text);
 }
 
 size_t bship_posterior_layouts(const bship_posterior *posterior, char *buffer, size_t capacity)
