@@ -236,10 +236,7 @@ bship_status bsi_workspace_clear_class(bsi_workspace *workspace, int32_t class,
 
 bship_status bsi_workspace_clear(bsi_workspace *workspace, bsi_work_budget *budget)
 {
-    bship_status status = BSHIP_OK;
-    for (int32_t k = 0; !status && k < workspace->evidence->class_count; k++)
-        status = bsi_workspace_clear_class(workspace, k, budget);
-    if (!status)
-        workspace->calls = 0;
-    return status;
+    size_t sums = 2 * (size_t)workspace->evidence->class_count * workspace->count;
+    workspace->calls = 0;
+    return bsi_work_clear_memory(budget, workspace->sums, sums * sum_sizes[workspace->lane]);
 }

@@ -358,8 +358,9 @@ TARGET static BSI_NOINLINE lane find(const bsi_workspace *workspace, const bsi_l
     return total;
 }
 
-INLINE void spread_length(const bsi_workspace *workspace, const bsi_last_class *a, int32_t length,
-                          enum lattice lattice, size_t from, size_t to)
+/* Sets the field of a class. */
+INLINE void spread(const bsi_workspace *workspace, const bsi_last_class *a, int32_t length,
+                   enum lattice lattice, size_t from, size_t to)
 {
     const size_t pitch = workspace->pitch;
     const ptrdiff_t row = workspace->stride;
@@ -373,17 +374,9 @@ INLINE void spread_length(const bsi_workspace *workspace, const bsi_last_class *
     }
 }
 
-/* Sets the field of a class. */
-INLINE void spread(const bsi_workspace *workspace, const bsi_last_class *a, enum lattice lattice,
-                   size_t from, size_t to)
-{
-    FOR_LENGTH(known, a->length, IS_UNROLLED(lattice),
-               spread_length(workspace, a, known, lattice, from, to));
-}
-
-INLINE lane overlap_length(const bsi_workspace *workspace, const bsi_last_class *a,
-                           const lane *field, lane *overlaps, int32_t length, enum lattice lattice,
-                           size_t from, size_t to)
+/* Sets the weight that overlaps each placement; returns the weight of overlapping pairs. */
+INLINE lane overlap(const bsi_workspace *workspace, const bsi_last_class *a, const lane *field,
+                    lane *overlaps, int32_t length, enum lattice lattice, size_t from, size_t to)
 {
     const size_t pitch = workspace->pitch;
     const ptrdiff_t row = workspace->stride;
@@ -404,18 +397,9 @@ INLINE lane overlap_length(const bsi_workspace *workspace, const bsi_last_class 
     return total_of(total);
 }
 
-/* Sets the weight that overlaps each placement; returns the weight of overlapping pairs. */
-INLINE lane overlap(const bsi_workspace *workspace, const bsi_last_class *a, const lane *field,
-                    lane *overlaps, enum lattice lattice, size_t from, size_t to)
-{
-    lane total;
-    FOR_LENGTH(known, a->length, IS_UNROLLED(lattice),
-               total = overlap_length(workspace, a, field, overlaps, known, lattice, from, to));
-    return total;
-}
-
-INLINE void combine_length(const bsi_workspace *workspace, const bsi_last_class *a, int32_t length,
-                           enum lattice lattice, size_t from, size_t to)
+/* Sets the field whose sum over a placement of the third class is P + Q - R for two. */
+INLINE void combine(const bsi_workspace *workspace, const bsi_last_class *a, int32_t length,
+                    enum lattice lattice, size_t from, size_t to)
 {
     const size_t pitch = workspace->pitch;
     const ptrdiff_t row = workspace->stride;
@@ -436,14 +420,6 @@ INLINE void combine_length(const bsi_workspace *workspace, const bsi_last_class 
         for (size_t i = 0; i < field_arrays(lattice); i++)
             store(to_pairs + i * pitch + q, pairs.of[i] + own.of[i]);
     }
-}
-
-/* Sets the field whose sum over a placement of the third class is P + Q - R for two. */
-INLINE void combine(const bsi_workspace *workspace, const bsi_last_class *a, enum lattice lattice,
-                    size_t from, size_t to)
-{
-    FOR_LENGTH(known, workspace->last[a->others[0]].length, lattice == CELLS,
-               combine_length(workspace, a, known, lattice, from, to));
 }
 
 /* A class whose results are added, and the other two. */
@@ -480,9 +456,10 @@ INLINE vector ways_of(const struct last *last, size_t q, vector sum)
     return ways * load(last->placements + q);
 }
 
-INLINE wide finish_length(const bsi_workspace *workspace, const struct weights *weights,
-                          const bsi_last_class *a, int32_t length, enum lattice lattice,
-                          size_t from, size_t to)
+/* Adds the layouts with each placement of a class to the sums; returns their number. */
+INLINE wide finish(const bsi_workspace *workspace, const struct weights *weights,
+                   const bsi_last_class *a, int32_t length, enum lattice lattice, size_t from,
+                   size_t to)
 {
     const size_t count = workspace->count, pitch = workspace->pitch;
     const ptrdiff_t row = workspace->stride;
@@ -504,16 +481,6 @@ INLINE wide finish_length(const bsi_workspace *workspace, const struct weights *
     return total_of_broad(total);
 }
 
-/* Adds the layouts with each placement of a class to the sums; returns their number. */
-INLINE wide finish(const bsi_workspace *workspace, const struct weights *weights,
-                   const bsi_last_class *a, enum lattice lattice, size_t from, size_t to)
-{
-    wide total;
-    FOR_LENGTH(known, a->length, IS_UNROLLED(lattice),
-               total = finish_length(workspace, weights, a, known, lattice, from, to));
-    return total;
-}
-
 /* ---- the sequence of passes ---- */
 
 /*
@@ -528,18 +495,21 @@ INLINE wide finish(const bsi_workspace *workspace, const struct weights *weights
             return BSHIP_ERROR_CANCELLED;                                                          \
     }
 
-/* The same, and sums up what the pass returns. */
-#define SUM_BLOCKS(sum, type, pass) IN_BLOCKS(sum = (type)((from > 0 ? sum : 0) + pass))
+/* The same for a pass that knows the length. */
+#define IN_BLOCKS_OF(known, length, pass)                                                          \
+    IN_BLOCKS(FOR_LENGTH(known, length, IS_UNROLLED(lattice), pass))
 
 /* Finds the placements and fields of each class. */
 INLINE bship_status find_all(const bsi_workspace *workspace, struct weights *weights,
                              enum lattice lattice, bsi_work_budget *budget)
 {
     const bsi_last_class *last = workspace->last;
-    for (int32_t i = 0; i < workspace->last_classes; i++)
-        SUM_BLOCKS(weights->total[i], lane, find(workspace, &last[i], from, to));
+    for (int32_t i = 0; i < workspace->last_classes; i++) {
+        lane *total = &weights->total[i];
+        IN_BLOCKS(*total = (lane)(*total + find(workspace, &last[i], from, to)));
+    }
     for (int32_t i = 0; workspace->last_ships > 1 && i < workspace->last_classes; i++)
-        IN_BLOCKS(spread(workspace, &last[i], lattice, from, to));
+        IN_BLOCKS_OF(known, last[i].length, spread(workspace, &last[i], known, lattice, from, to));
     return BSHIP_OK;
 }
 
@@ -549,11 +519,15 @@ INLINE bship_status overlap_all(const bsi_workspace *workspace, struct weights *
 {
     const bsi_last_class *last = workspace->last;
     for (int32_t i = 0; i < workspace->last_classes; i++)
-        for (int32_t j = 0; j < workspace->last_classes; j++)
-            if (i != j || last[i].ships > 1)
-                SUM_BLOCKS(weights->overlapping[i][j], lane,
-                           overlap(workspace, &last[i], last[j].field, last[i].overlaps[j], lattice,
-                                   from, to));
+        for (int32_t j = 0; j < workspace->last_classes; j++) {
+            lane *sum = &weights->overlapping[i][j];
+            if (i == j && last[i].ships == 1)
+                continue;
+            IN_BLOCKS_OF(known, last[i].length,
+                         *sum =
+                             (lane)(*sum + overlap(workspace, &last[i], last[j].field,
+                                                   last[i].overlaps[j], known, lattice, from, to)));
+        }
     return BSHIP_OK;
 }
 
@@ -561,8 +535,10 @@ INLINE bship_status overlap_all(const bsi_workspace *workspace, struct weights *
 INLINE bship_status combine_all(const bsi_workspace *workspace, enum lattice lattice,
                                 bsi_work_budget *budget)
 {
+    const bsi_last_class *last = workspace->last;
     for (int32_t i = 0; i < workspace->last_classes; i++)
-        IN_BLOCKS(combine(workspace, &workspace->last[i], lattice, from, to));
+        IN_BLOCKS(FOR_LENGTH(known, last[last[i].others[0]].length, lattice == CELLS,
+                             combine(workspace, &last[i], known, lattice, from, to)));
     return BSHIP_OK;
 }
 
@@ -570,17 +546,21 @@ INLINE bship_status finish_all(const bsi_workspace *workspace, const struct weig
                                enum lattice lattice, bsi_work_budget *budget,
                                bsi_kernel_result *result)
 {
-    wide total = 0;
-    for (int32_t i = 0; i < workspace->last_classes; i++)
-        SUM_BLOCKS(total, wide, finish(workspace, weights, &workspace->last[i], lattice, from, to));
-    result->TOTAL = total;
+    const bsi_last_class *last = workspace->last;
+    /* The number is that of every class. */
+    for (int32_t i = 0; i < workspace->last_classes; i++) {
+        wide total = 0;
+        IN_BLOCKS_OF(known, last[i].length,
+                     total += finish(workspace, weights, &last[i], known, lattice, from, to));
+        result->TOTAL = total;
+    }
     return BSHIP_OK;
 }
 
 INLINE bship_status count_layouts(const bsi_workspace *workspace, enum lattice lattice,
                                   bsi_work_budget *budget, bsi_kernel_result *result)
 {
-    struct weights weights;
+    struct weights weights = { .total = { 0 } };
     bship_status status = find_all(workspace, &weights, lattice, budget);
     if (!status && workspace->last_ships > 1)
         status = overlap_all(workspace, &weights, lattice, budget);
