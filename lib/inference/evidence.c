@@ -313,3 +313,20 @@ bship_status bsi_evidence_read(bsi_evidence *evidence, const bship_chart *chart,
         list_open(evidence);
     return status;
 }
+
+uint32_t bsi_hits_of(const bsi_evidence *evidence, bsi_placement placement, uint32_t *hits)
+{
+    const bsi_ship_class *class = &evidence->classes[placement.class];
+    if (class->placements[placement.orientation][placement.position] == BSI_PLACEMENT_OPEN)
+        return 0;
+    uint32_t step = bsi_step(evidence->rules, placement.orientation), count = 0;
+    uint32_t position = placement.position;
+    for (int32_t i = 0; i < class->length; i++, position += step) {
+        if (evidence->cells[position] != BSI_CELL_HIT)
+            continue;
+        if (hits)
+            hits[count] = position;
+        count++;
+    }
+    return count;
+}

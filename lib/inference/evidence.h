@@ -123,6 +123,9 @@ static inline uint32_t bsi_open_count(const bsi_evidence *evidence, int32_t clas
     return evidence->open_begin[class + 1] - evidence->open_begin[class];
 }
 
+/* The number of hits that a placement covers; writes their positions to `hits` unless NULL. */
+uint32_t bsi_hits_of(const bsi_evidence *evidence, bsi_placement placement, uint32_t *hits);
+
 /* Finds the placement of a class whose cell number `offset` is `cell`; returns whether it is
  * possible. */
 static inline bool bsi_through(const bsi_evidence *evidence, int32_t class, int32_t orientation,

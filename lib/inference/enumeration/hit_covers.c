@@ -34,39 +34,22 @@ void bsi_hit_covers_clear(bsi_hit_covers *covers)
 
 /* ---- the leaves ---- */
 
-/* Appends items to a list; -1 if there is no memory or the list would be too long to number. */
-static int64_t append(bsi_array *list, const bship_allocator *allocator, const void *items,
-                      size_t count, size_t size)
-{
-    if (list->count + count > INT32_MAX || bsi_array_reserve(list, allocator, count, size))
-        return -1;
-    size_t at = list->count;
-    if (count > 0)
-        memcpy((unsigned char *)list->items + at * size, items, count * size);
-    list->count += count;
-    return (int64_t)at;
-}
-
-/* The index of the current remaining ships, new if necessary; -1 if there is no memory. */
+/* The index of the current remaining ships, new if necessary. */
 static int32_t find_remaining(bsi_hit_covers *covers)
 {
-    size_t classes = (size_t)covers->evidence->class_count;
+    size_t classes = (size_t)covers->evidence->class_count, left = covers->lefts.count;
+    size_t size = classes * sizeof *covers->lefts.items;
     for (size_t i = covers->remaining_sets.count; i-- > 0;) {
         const bsi_remaining *remaining = &covers->remaining_sets.items[i];
-        if (memcmp(bsi_left_of(covers, remaining), covers->cover->partial.left,
-                   classes * sizeof *covers->cover->partial.left) == 0)
+        if (memcmp(bsi_left_of(covers, remaining), covers->cover->partial.left, size) == 0)
             return (int32_t)i;
     }
-    int64_t left =
-        append(&covers->lefts.array, covers->cover->allocator, covers->cover->partial.left, classes,
-               sizeof *covers->cover->partial.left);
-    if (left < 0)
-        return -1;
     int32_t cover = (int32_t)covers->cover->ship_count;
-    bsi_remaining remaining = { (size_t)left, covers->evidence->rules->fleet->count - cover, cover,
-                                -1 };
-    return (int32_t)append(&covers->remaining_sets.array, covers->cover->allocator, &remaining, 1,
-                           sizeof remaining);
+    memcpy(&covers->lefts.items[left], covers->cover->partial.left, size);
+    covers->lefts.count += classes;
+    covers->remaining_sets.items[covers->remaining_sets.count] =
+        (bsi_remaining){ left, covers->evidence->rules->fleet->count - cover, cover, -1 };
+    return (int32_t)covers->remaining_sets.count++;
 }
 
 /* Number and hash of the open cells that the current cover occupies. */
@@ -96,35 +79,30 @@ static uint64_t hash_of_leaf(const void *leaves, uint32_t number)
     return ((const bsi_leaf *)leaves)[number].hash;
 }
 
-/* The index of the leaf of the current cover, new if necessary; -1 if there is no memory. */
+/* The index of the leaf of the current cover, new if necessary. */
 static int32_t find_leaf(bsi_hit_covers *covers)
 {
     int32_t remaining = find_remaining(covers);
-    if (remaining < 0)
-        return -1;
     bsi_cover_occupied occupied = occupied_of(covers);
     uint64_t hash = occupied.hash + bsi_splitmix((uint64_t)remaining);
     bsi_hash_slot *slot =
         bsi_hash_table_find(&covers->table, hash, is_same_leaf, covers, &remaining);
     if (bsi_hash_slot_is_set(&covers->table, slot))
         return (int32_t)slot->number;
+    int32_t number = (int32_t)covers->leaves.count++;
     bsi_remaining *of = &covers->remaining_sets.items[remaining];
-    bsi_leaf leaf = { .hash = hash,
-                      .cell_count = occupied.count,
-                      .remaining = remaining,
-                      .next_leaf = of->first_leaf,
-                      .first_way = -1 };
-    int64_t cells = append(&covers->cells.array, covers->cover->allocator, covers->occupied,
-                           occupied.count, sizeof *covers->occupied);
-    leaf.cells = (size_t)cells;
-    int64_t number = -1;
-    if (cells >= 0)
-        number = append(&covers->leaves.array, covers->cover->allocator, &leaf, 1, sizeof leaf);
-    if (number < 0)
-        return -1;
-    of->first_leaf = (int32_t)number;
+    covers->leaves.items[number] = (bsi_leaf){ .hash = hash,
+                                               .cells = covers->cells.count,
+                                               .cell_count = occupied.count,
+                                               .remaining = remaining,
+                                               .next_leaf = of->first_leaf,
+                                               .first_way = -1 };
+    memcpy(&covers->cells.items[covers->cells.count], covers->occupied,
+           occupied.count * sizeof *covers->occupied);
+    covers->cells.count += occupied.count;
+    of->first_leaf = number;
     bsi_hash_slot_set(&covers->table, slot, hash, (uint32_t)number);
-    return (int32_t)number;
+    return number;
 }
 
 /* Keeps only the cells of the first ships. */
@@ -162,6 +140,22 @@ static void list_occupied(bsi_hit_covers *covers)
         list_next_ship(covers);
 }
 
+/* Makes room for the current cover: OK, MEMORY or CANCELLED. */
+static bship_status reserve(bsi_hit_covers *covers, bsi_work_budget *budget)
+{
+    const bship_allocator *allocator = covers->cover->allocator;
+    size_t leaves = covers->leaves.count;
+    if (covers->ways.count == INT32_MAX || BSI_RESERVE(&covers->remaining_sets, allocator, 1) ||
+        BSI_RESERVE(&covers->lefts, allocator, (size_t)covers->evidence->class_count) ||
+        BSI_RESERVE(&covers->leaves, allocator, 1) ||
+        BSI_RESERVE(&covers->cells, allocator, occupied_of(covers).count) ||
+        BSI_RESERVE(&covers->ways, allocator, 1) ||
+        BSI_RESERVE(&covers->placements, allocator, covers->cover->ship_count))
+        return BSHIP_ERROR_MEMORY;
+    bsi_hash_items items = { hash_of_leaf, covers->leaves.items, 0, leaves };
+    return bsi_hash_table_reserve(&covers->table, leaves + 1, &items, allocator, budget);
+}
+
 /* Adds the current cover to its leaf. */
 static bship_status add_way(bsi_hit_covers *covers, bsi_work_budget *budget)
 {
@@ -171,30 +165,20 @@ static bship_status add_way(bsi_hit_covers *covers, bsi_work_budget *budget)
     /* A linear search of the remaining sets, and copying. */
     int64_t steps = (int64_t)covers->remaining_sets.count + occupied_of(covers).count + 2 * count;
     bship_status status = bsi_work_charge(budget, steps);
-    bsi_hash_items leaves = { hash_of_leaf, covers->leaves.items, 0, covers->leaves.count };
     if (!status)
-        status = bsi_hash_table_reserve(&covers->table, covers->leaves.count + 1, &leaves,
-                                        covers->cover->allocator, budget);
+        status = reserve(covers, budget);
     if (status)
         return status;
-    int32_t number = find_leaf(covers);
-    if (number < 0)
-        return BSHIP_ERROR_MEMORY;
-    bsi_leaf *leaf = &covers->leaves.items[number];
-    bsi_way way = { .next_way = leaf->first_way, .weight = 1 };
-    for (uint32_t i = 0; i < count; i++)
+    bsi_leaf *leaf = &covers->leaves.items[find_leaf(covers)];
+    bsi_way way = { covers->placements.count, leaf->first_way, 1 };
+    for (uint32_t i = 0; i < count; i++) {
         way.weight *= bsi_placement_weight(covers->evidence, ships[i]);
-    int64_t placements =
-        append(&covers->placements.array, covers->cover->allocator, ships, count, sizeof *ships);
-    way.placements = (size_t)placements;
-    int64_t at = -1;
-    if (placements >= 0)
-        at = append(&covers->ways.array, covers->cover->allocator, &way, 1, sizeof way);
-    if (at < 0)
-        return BSHIP_ERROR_MEMORY;
-    leaf->first_way = (int32_t)at;
+        covers->placements.items[covers->placements.count++] = ships[i];
+    }
+    leaf->first_way = (int32_t)covers->ways.count;
     leaf->ways++;
     leaf->weight += way.weight;
+    covers->ways.items[covers->ways.count++] = way;
     return BSHIP_OK;
 }
 

@@ -2,6 +2,7 @@
 #include "inference/sampling/mcmc_moves.h"
 
 #include "inference/common/drawing.h"
+#include "model/chart_placement.h"
 
 enum {
     MOVED_MAX = 5,  /* ships moved at once */
@@ -43,26 +44,10 @@ void bsi_moves_carve(bsi_moves *moves, bsi_partial_layout *partial, bsi_arena *a
 
 /* ---- the state ---- */
 
-/* Adds the hits of a removed ship to the list. */
-static void release_hits(bsi_moves *moves, bsi_placement placement)
-{
-    const bsi_evidence *evidence = moves->evidence;
-    const bsi_ship_class *class = &evidence->classes[placement.class];
-    if (class->placements[placement.orientation][placement.position] == BSI_PLACEMENT_OPEN)
-        return;
-    uint32_t step = bsi_step(evidence->rules, placement.orientation);
-    uint32_t position = placement.position;
-    for (int32_t i = 0; i < class->length; i++, position += step) {
-        if (evidence->cells[position] == BSI_CELL_HIT)
-            moves->hits[moves->hit_count++] = position;
-    }
-}
-
 static void own_hits(bsi_moves *moves, uint32_t slot)
 {
-    moves->hit_count = 0;
-    release_hits(moves, moves->ships[slot]);
-    for (uint32_t i = 0; i < moves->hit_count; i++)
+    uint32_t count = bsi_hits_of(moves->evidence, moves->ships[slot], moves->hits);
+    for (uint32_t i = 0; i < count; i++)
         moves->owners[moves->hits[i]] = (uint16_t)slot;
 }
 
@@ -148,7 +133,8 @@ static void remove_set(bsi_moves *moves, struct set *set)
     for (uint32_t i = 0; i < set->count; i++) {
         set->old[i] = moves->ships[set->slots[i]];
         remove_ship(moves, set, set->old, i);
-        release_hits(moves, set->old[i]);
+        moves->hit_count +=
+            bsi_hits_of(moves->evidence, set->old[i], moves->hits + moves->hit_count);
     }
 }
 
@@ -240,10 +226,9 @@ static uint32_t find_options(bsi_moves *moves, const struct set *set, uint32_t h
 
 static bool covers(const bsi_evidence *evidence, bsi_placement placement, uint32_t hit)
 {
-    uint32_t step = bsi_step(evidence->rules, placement.orientation);
-    uint32_t length = (uint32_t)evidence->classes[placement.class].length;
-    return hit >= placement.position && (hit - placement.position) % step == 0 &&
-           (hit - placement.position) / step < length;
+    bsi_run run = { placement.position, bsi_step(evidence->rules, placement.orientation),
+                    evidence->classes[placement.class].length };
+    return bsi_run_covers(&run, hit);
 }
 
 /*

@@ -44,8 +44,8 @@ static void remove_ships(bsi_residual *residual, uint32_t count)
 bool bsi_residual_draw(bsi_residual *residual, bship_rng *rng, int64_t *steps)
 {
     const bsi_totals *totals = &residual->totals;
-    uint32_t ships = (uint32_t)totals->evidence->rules->fleet->count, number = residual->root, i;
-    for (i = 0; i < ships; i++) {
+    uint32_t number = residual->root, i;
+    for (i = 0; i < residual->ships; i++) {
         const bsi_residual_transition *transition =
             pick_transition(residual, &residual->states.items[number], rng);
         residual->placed[i] =
@@ -57,5 +57,5 @@ bool bsi_residual_draw(bsi_residual *residual, bship_rng *rng, int64_t *steps)
         number = transition->next;
     }
     remove_ships(residual, i);
-    return i == ships;
+    return i == residual->ships;
 }

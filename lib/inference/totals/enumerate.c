@@ -69,7 +69,7 @@ static bship_status enumerate_from(struct enumeration *all, uint32_t number, uin
 {
     const bsi_residual *residual = all->residual;
     const bsi_residual_state *state = &residual->states.items[number];
-    bool is_last = state->depth + 1 == (uint32_t)residual->totals.evidence->rules->fleet->count;
+    bool is_last = state->depth + 1 == residual->ships;
     bship_status status = BSHIP_OK;
     if (!bsi_residual_is_same_class(residual, state->depth))
         from = 0;

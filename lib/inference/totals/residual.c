@@ -8,7 +8,7 @@
 void bsi_residual_carve(bsi_residual *residual, bsi_exact_cover *cover, bsi_arena *arena)
 {
     const bsi_evidence *evidence = cover->evidence;
-    size_t ships = (size_t)evidence->rules->fleet->count;
+    size_t ships = residual->ships = (uint32_t)evidence->rules->fleet->count;
     bsi_totals_carve(&residual->totals, evidence, cover->allocator, arena);
     residual->grid = &cover->partial.grid;
     if (!bsi_reports_totals(evidence->rules))
@@ -130,7 +130,7 @@ static bship_status list_predecessors(bsi_residual *residual, uint32_t depth, ui
 static bship_status list_backward(bsi_residual *residual, uint32_t from, bsi_work_budget *budget)
 {
     static const bsi_vector zero = { { 0, 0 } };
-    uint32_t depth = (uint32_t)residual->totals.evidence->rules->fleet->count, number;
+    uint32_t depth = residual->ships, number;
     residual->states_begin[depth] = 0;
     bship_status status = find_state(residual, depth, &zero, &number, budget);
     residual->states_end[depth] = 1;
@@ -204,7 +204,7 @@ static bship_status list_transitions(bsi_residual *residual, uint32_t number, ui
 static bship_status list_forward(bsi_residual *residual, uint32_t listed_from,
                                  bsi_work_budget *budget)
 {
-    uint32_t ships = (uint32_t)residual->totals.evidence->rules->fleet->count;
+    uint32_t ships = residual->ships;
     bship_status status =
         find_state(residual, 0, &residual->totals.observed, &residual->root, budget);
     if (status)
@@ -262,7 +262,7 @@ static int exponent_of(const bsi_residual *residual, uint32_t depth)
 /* The backward pass: sums up the ways from every state, from the last ship to the first. */
 static bship_status sum_all_ways(bsi_residual *residual, bsi_work_budget *budget)
 {
-    uint32_t depth = (uint32_t)residual->totals.evidence->rules->fleet->count;
+    uint32_t depth = residual->ships;
     bship_status status = BSHIP_OK;
     residual->states.items[0].ways = residual->states.items[0].weight = 1;
     residual->exponent = 0;
@@ -304,7 +304,7 @@ static double pass_paths(bsi_residual *residual, const bsi_residual_state *state
 static bship_status estimate_steps(bsi_residual *residual, bool is_cover, double *steps,
                                    bsi_work_budget *budget)
 {
-    uint32_t ships = (uint32_t)residual->totals.evidence->rules->fleet->count;
+    uint32_t ships = residual->ships;
     bship_status status = BSHIP_OK;
     double orders = 1, of_class = 1, last = is_cover ? BSI_COST_COVER : BSI_COST_LAST;
     for (uint32_t i = 0; i < residual->states.count; i++)
@@ -352,8 +352,7 @@ static void order_classes(bsi_residual *residual)
 
 bship_status bsi_residual_build(bsi_residual *residual, bsi_work_budget *budget)
 {
-    uint32_t ships = (uint32_t)residual->totals.evidence->rules->fleet->count;
-    uint32_t middle = ships - ships / 2;
+    uint32_t middle = residual->ships - residual->ships / 2;
     bship_status status = bsi_totals_group(&residual->totals, budget);
     if (status)
         return status;

@@ -44,6 +44,7 @@ typedef struct bsi_residual_transition {
 
 typedef struct bsi_residual {
     bsi_totals totals;
+    uint32_t ships;
     int32_t *classes;       /* by depth: of the next ship; ships of one class are consecutive */
     uint32_t *states_begin; /* by depth: its states in the list of all */
     uint32_t *states_end;

@@ -25,11 +25,6 @@ struct bsi_option {
     uint32_t next;      /* the state that it leads to */
 };
 
-static uint32_t ship_count(const bsi_residual *residual)
-{
-    return (uint32_t)residual->totals.evidence->rules->fleet->count;
-}
-
 void bsi_smc_carve(bsi_smc *smc, bsi_residual *residual, bsi_arena *arena)
 {
     const bship_rules *rules = residual->totals.evidence->rules;
@@ -55,7 +50,7 @@ void bsi_smc_clear(bsi_smc *smc)
 /* The placements of a particle, by depth. */
 static bsi_placement *path_of(const bsi_smc *smc, size_t number)
 {
-    return &smc->paths.items[number * ship_count(smc->residual)];
+    return &smc->paths.items[number * smc->residual->ships];
 }
 
 /* Lists the placements that fit in a state, weighted by the ways behind; returns their number. */
@@ -155,7 +150,7 @@ bship_status bsi_smc_run_particles(bsi_smc *smc, bship_rng *rng, double *weight,
     bship_status status = BSHIP_OK;
     for (int i = 0; i < BSI_PARTICLES; i++)
         items[i] = (bsi_particle){ 1, residual->root };
-    for (uint32_t depth = 0; mean > 0 && depth < ship_count(residual); depth++) {
+    for (uint32_t depth = 0; mean > 0 && depth < residual->ships; depth++) {
         if (depth > 0)
             resample(smc, depth, mean, rng);
         for (uint32_t i = 0; !status && i < BSI_PARTICLES; i++)
@@ -343,7 +338,7 @@ bship_status bsi_smc_reserve(bsi_smc *smc)
     if (!status)
         status = BSI_RESERVE(&smc->particles, allocator, count);
     if (!status)
-        status = BSI_RESERVE(&smc->paths, allocator, count * ship_count(smc->residual));
+        status = BSI_RESERVE(&smc->paths, allocator, count * smc->residual->ships);
     return status;
 }
 
