@@ -149,13 +149,6 @@ void bship_posterior_free(bship_posterior *posterior)
 
 /* ---- counting ---- */
 
-bsi_work_budget bsi_posterior_work_budget(const bship_posterior *posterior)
-{
-    return (bsi_work_budget){ .limit = posterior->options.work_limit,
-                              .progress = posterior->options.progress,
-                              .user = posterior->options.user };
-}
-
 static bship_status read_chart(bship_posterior *posterior, const bship_chart *chart,
                                bsi_work_budget *budget)
 {
@@ -168,6 +161,9 @@ static bship_status read_chart(bship_posterior *posterior, const bship_chart *ch
 bsi_solve_request bsi_posterior_request(bship_posterior *posterior, bsi_work_budget *budget)
 {
     const bship_posterior_options *options = &posterior->options;
+    *budget = (bsi_work_budget){ .limit = options->work_limit,
+                                 .progress = options->progress,
+                                 .user = options->user };
     return (bsi_solve_request){
         .method = options->method,
         .exact_only = options->exact_only,
@@ -194,24 +190,24 @@ static bship_status fail(const bsi_work_budget *budget, int64_t later, bship_sta
 
 /* Counts the layouts that agree with a chart. */
 static bship_status count(bship_posterior *posterior, const bship_chart *chart,
-                          bsi_work_budget *budget)
+                          const bsi_solve_request *request)
 {
-    bsi_solve_request request = bsi_posterior_request(posterior, budget);
-    bship_status status = read_chart(posterior, chart, budget);
-    return status ? status : bsi_solver_count(&posterior->solver, &request);
+    bship_status status = read_chart(posterior, chart, request->sample.budget);
+    return status ? status : bsi_solver_count(&posterior->solver, request);
 }
 
 static bship_status update(bship_posterior *posterior, const bship_chart *chart, bship_error *error)
 {
-    bsi_work_budget budget = bsi_posterior_work_budget(posterior);
+    bsi_work_budget budget;
+    bsi_solve_request request = bsi_posterior_request(posterior, &budget);
     /* A sample may use up its budget, so the steps of the marginals are set aside. */
     int64_t later = bsi_marginals_cost(&posterior->evidence);
     budget.limit -= later;
     bsi_solver_begin(&posterior->solver);
-    bship_status status = count(posterior, chart, &budget);
+    bship_status status = count(posterior, chart, &request);
     if (status == BSHIP_ERROR_MEMORY && bsi_solver_was_short(&posterior->solver)) {
         budget.done = budget.expected = 0;
-        status = count(posterior, chart, &budget);
+        status = count(posterior, chart, &request);
     }
     posterior->work = budget.done;
     if (status)
@@ -297,7 +293,7 @@ bship_status bsi_posterior_check(const bship_chart *chart, const bship_posterior
     bship_status status = make_for(&posterior, chart, options, error);
     if (status)
         return status;
-    bsi_work_budget budget = bsi_posterior_work_budget(posterior);
+    bsi_work_budget budget;
     bsi_solve_request request = bsi_posterior_request(posterior, &budget);
     status = read_chart(posterior, chart, &budget);
     if (!status)

@@ -328,7 +328,7 @@ bship_status bship_posterior_sample(bship_posterior *posterior, bship_rng *rng,
         return BSHIP_ERROR_UNSUPPORTED;
     if (count != (size_t)posterior->rules->fleet->count)
         return BSHIP_ERROR_ARGUMENT;
-    bsi_work_budget budget = bsi_posterior_work_budget(posterior);
+    bsi_work_budget budget;
     bsi_solve_request request = bsi_posterior_request(posterior, &budget);
     request.rng = rng;
     request.placements = posterior->drawn;
