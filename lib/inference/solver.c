@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/names.h"
-#include "inference/solver_methods.h"
 
 /* ---- the policy's constants, in steps unless they say otherwise ---- */
 

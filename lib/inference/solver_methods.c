@@ -1,5 +1,5 @@
-/* How each method plans, counts, checks and draws; see solver_methods.h. */
-#include "inference/solver_methods.h"
+/* How each method plans, counts, checks and draws; see solver.h. */
+#include "inference/solver.h"
 
 #include <math.h>
 

@@ -209,10 +209,8 @@ static void count_steps(bsi_graph *graph, bsi_layer *layer, uint32_t node)
 {
     const bsi_node *from = &graph->nodes.items[node];
     for (uint32_t e = from->edges; e < from[1].edges; e++) {
-        const bsi_edge *edge = &graph->edges.items[e];
-        uint32_t step = graph->usages.classes.items[edge->class].step;
-        bsi_usage_range range = bsi_usages_along(from, &graph->nodes.items[edge->to], step);
-        layer->steps += bsi_edge_steps(range);
+        bsi_usage_set usages = bsi_usages_along(graph, from, &graph->edges.items[e]);
+        layer->steps += bsi_edge_steps(usages);
     }
 }
 
@@ -278,16 +276,21 @@ bship_status bsi_graph_build(bsi_graph *graph, const bsi_evidence *evidence, int
     return graph->layers.items[0].size == 0 ? BSHIP_ERROR_CONTRADICTION : BSHIP_OK;
 }
 
+void bsi_graph_trim(bsi_graph *graph, const bship_allocator *allocator)
+{
+    BSI_FREE(&graph->supports, allocator);
+    bsi_array_free(&graph->profiles[0], allocator, sizeof(uint64_t));
+    bsi_array_free(&graph->profiles[1], allocator, sizeof(uint64_t));
+    bsi_hash_table_free(&graph->table, allocator);
+}
+
 void bsi_graph_free(bsi_graph *graph, const bship_allocator *allocator)
 {
+    bsi_graph_trim(graph, allocator);
     bsi_scan_free(&graph->scan, allocator);
     bsi_usages_free(&graph->usages, allocator);
     BSI_FREE(&graph->layers, allocator);
     BSI_FREE(&graph->nodes, allocator);
     BSI_FREE(&graph->edges, allocator);
-    bsi_array_free(&graph->profiles[0], allocator, sizeof(uint64_t));
-    bsi_array_free(&graph->profiles[1], allocator, sizeof(uint64_t));
-    BSI_FREE(&graph->supports, allocator);
     BSI_FREE(&graph->reached, allocator);
-    bsi_hash_table_free(&graph->table, allocator);
 }

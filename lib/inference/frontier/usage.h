@@ -23,6 +23,14 @@ typedef struct bsi_usage_class {
     const uint16_t *run_ends; /* by usage: where its run, of elements or of others, ends */
 } bsi_usage_class;
 
+/* The usages of a range from which an edge can be followed: those that leave a ship of its class.
+ */
+typedef struct bsi_usage_set {
+    const bsi_usage_class *class;
+    uint32_t begin;
+    uint32_t end;
+} bsi_usage_set;
+
 typedef struct bsi_usages {
     uint32_t count; /* of usages; the last one is the whole fleet */
     size_t words;   /* of a set of usages */
