@@ -6,8 +6,6 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "model/chart_placement.h"
-
 /* ---- ship classes and weights ---- */
 
 static bool names_matter(const bship_rules *rules)

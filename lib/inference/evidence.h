@@ -25,7 +25,7 @@
 
 #include "base/arena.h"
 #include "base/work_budget.h"
-#include "model/chart.h"
+#include "model/chart_placement.h"
 #include "model/placement.h"
 
 /*
@@ -121,6 +121,13 @@ static inline double bsi_placement_weight(const bsi_evidence *evidence, bsi_plac
 static inline uint32_t bsi_open_count(const bsi_evidence *evidence, int32_t class)
 {
     return evidence->open_begin[class + 1] - evidence->open_begin[class];
+}
+
+/* The cells of a placement. */
+static inline bsi_run bsi_run_of(const bsi_evidence *evidence, bsi_placement placement)
+{
+    return (bsi_run){ placement.position, bsi_step(evidence->rules, placement.orientation),
+                      evidence->classes[placement.class].length };
 }
 
 /* The number of hits that a placement covers; writes their positions to `hits` unless NULL. */

@@ -167,71 +167,62 @@ bship_status bship_posterior_explain(const bship_posterior *posterior, int32_t m
 
 /* ---- grids ---- */
 
-/* A value of a cell; `number` is the query's argument, such as a length. */
-typedef double (*cell_value)(const bship_posterior *posterior, uint32_t position, int32_t number);
+enum {
+    EVERY_LENGTH = -1
+};
 
-static size_t copy_marginals(const bship_posterior *posterior, cell_value value, int32_t number,
-                             double *grid, size_t capacity)
-{
-    if (!posterior || !posterior->has_marginals)
-        return 0;
-    const bship_rules *rules = posterior->rules;
-    size_t cells = (size_t)rules->width * (size_t)rules->height;
-    for (size_t i = 0; i < cells && i < capacity; i++) {
-        bship_cell cell = { (int32_t)(i % (size_t)rules->width),
-                            (int32_t)(i / (size_t)rules->width) };
-        grid[i] = value(posterior, bsi_position(rules, cell), number);
-    }
-    return cells;
-}
-
-static double occupancy_at(const bship_posterior *posterior, uint32_t position, int32_t number)
-{
-    (void)number;
-    return posterior->marginals.occupancy[position];
-}
-
-size_t bship_posterior_occupancy(const bship_posterior *posterior, double *grid, size_t capacity)
-{
-    return copy_marginals(posterior, occupancy_at, 0, grid, capacity);
-}
-
-/* The sum over the ship classes of a length. */
-static double sum_of_length(const bship_posterior *posterior, const double *by_class,
-                            uint32_t position, int32_t length)
+/* A value of a cell, from numbers by position or, for a length, from those by class and position:
+ * the sum over its classes. Without numbers (NULL) it is 0. */
+static double value_at(const bship_posterior *posterior, const double *numbers, int32_t length,
+                       uint32_t position)
 {
     const bsi_evidence *evidence = &posterior->evidence;
     double sum = 0;
-    for (int32_t k = 0; k < evidence->class_count; k++) {
+    if (numbers && length == EVERY_LENGTH)
+        return numbers[position];
+    for (int32_t k = 0; numbers && k < evidence->class_count; k++) {
         if (evidence->classes[k].length == length)
-            sum += by_class[(size_t)k * posterior->rules->positions + position];
+            sum += numbers[(size_t)k * posterior->rules->positions + position];
     }
     return sum;
 }
 
-static double occupancy_of_length_at(const bship_posterior *posterior, uint32_t position,
-                                     int32_t length)
+static size_t copy_values(const bship_posterior *posterior, const double *numbers, int32_t length,
+                          double *grid, size_t capacity)
 {
-    return sum_of_length(posterior, posterior->marginals.covered_by, position, length);
+    const bship_rules *rules = posterior->rules;
+    size_t width = (size_t)rules->width, cells = width * (size_t)rules->height;
+    for (size_t i = 0; i < cells && i < capacity; i++) {
+        bship_cell cell = { (int32_t)(i % width), (int32_t)(i / width) };
+        grid[i] = value_at(posterior, numbers, length, bsi_position(rules, cell));
+    }
+    return cells;
+}
+
+size_t bship_posterior_occupancy(const bship_posterior *posterior, double *grid, size_t capacity)
+{
+    if (!posterior || !posterior->has_marginals)
+        return 0;
+    return copy_values(posterior, posterior->marginals.occupancy, EVERY_LENGTH, grid, capacity);
 }
 
 size_t bship_posterior_occupancy_of_length(const bship_posterior *posterior, int32_t length,
                                            double *grid, size_t capacity)
 {
-    return copy_marginals(posterior, occupancy_of_length_at, length, grid, capacity);
-}
-
-static double error_at(const bship_posterior *posterior, uint32_t position, int32_t number)
-{
-    (void)number;
-    const bsi_solver *solver = &posterior->solver;
-    return bsi_is_exact(solver->method) ? 0 : solver->quality.errors[position];
+    if (!posterior || !posterior->has_marginals)
+        return 0;
+    const double *numbers = length > 0 ? posterior->marginals.covered_by : NULL;
+    return copy_values(posterior, numbers, length, grid, capacity);
 }
 
 size_t bship_posterior_standard_error(const bship_posterior *posterior, double *grid,
                                       size_t capacity)
 {
-    return copy_marginals(posterior, error_at, 0, grid, capacity);
+    if (!posterior || !posterior->has_marginals)
+        return 0;
+    bool is_exact = bsi_is_exact(posterior->solver.method);
+    return copy_values(posterior, is_exact ? NULL : posterior->solver.quality.errors, EVERY_LENGTH,
+                       grid, capacity);
 }
 
 /* ---- placements ---- */
@@ -301,8 +292,8 @@ bship_status bship_posterior_sinking_of_length(const bship_posterior *posterior,
     bship_status status = check_cell(posterior, cell);
     if (status)
         return status;
-    *out = sum_of_length(posterior, posterior->marginals.sunk_of,
-                         bsi_position(posterior->rules, cell), length);
+    *out = value_at(posterior, length > 0 ? posterior->marginals.sunk_of : NULL, length,
+                    bsi_position(posterior->rules, cell));
     return BSHIP_OK;
 }
 

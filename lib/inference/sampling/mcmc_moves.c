@@ -2,7 +2,6 @@
 #include "inference/sampling/mcmc_moves.h"
 
 #include "inference/common/drawing.h"
-#include "model/chart_placement.h"
 
 enum {
     MOVED_MAX = 5,  /* ships moved at once */
@@ -224,13 +223,6 @@ static uint32_t find_options(bsi_moves *moves, const struct set *set, uint32_t h
     return count;
 }
 
-static bool covers(const bsi_evidence *evidence, bsi_placement placement, uint32_t hit)
-{
-    bsi_run run = { placement.position, bsi_step(evidence->rules, placement.orientation),
-                    evidence->classes[placement.class].length };
-    return bsi_run_covers(&run, hit);
-}
-
 /*
  * Returns the total weight of the open placements to draw from for a removed ship. A thorough
  * regrowth lists those that fit as options, `*count` of them; otherwise `*count` is 0.
@@ -271,8 +263,9 @@ static double cover_hits(bsi_moves *moves, struct set *set, bship_rng *rng)
             i = option->ship;
             set->new[i] = option->placement;
         } else {
-            while (!covers(moves->evidence, set->old[i], hit))
-                i++;
+            bsi_run run = bsi_run_of(moves->evidence, set->old[0]);
+            while (!bsi_run_covers(&run, hit))
+                run = bsi_run_of(moves->evidence, set->old[++i]);
         }
         place_ship(moves, set, rng ? set->new : set->old, i);
     }

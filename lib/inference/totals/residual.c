@@ -31,7 +31,7 @@ void bsi_residual_clear(bsi_residual *residual)
 
 /* ---- states ---- */
 
-static uint64_t hash_of(uint32_t depth, const bsi_vector *remainder)
+static uint64_t hash_of(uint32_t depth, const bsi_packed *remainder)
 {
     uint64_t hash = (remainder->words[0] ^ depth) * BSI_GAMMA ^ remainder->words[1];
     return bsi_splitmix(hash);
@@ -41,7 +41,7 @@ static bool is_same_state(const void *items, uint32_t number, const void *key)
 {
     const bsi_residual_state *state = (const bsi_residual_state *)items + number;
     const bsi_residual_state *other = key;
-    return state->depth == other->depth && bsi_vector_equals(&state->remainder, &other->remainder);
+    return state->depth == other->depth && bsi_packed_equals(&state->remainder, &other->remainder);
 }
 
 /* The slot of a state, or the empty one where it belongs. */
@@ -71,7 +71,7 @@ static bship_status reserve_state(bsi_residual *residual, bsi_work_budget *budge
 }
 
 /* Finds a state, added if new: OK; WORK_LIMIT if there are too many; CANCELLED; MEMORY. */
-static bship_status find_state(bsi_residual *residual, uint32_t depth, const bsi_vector *remainder,
+static bship_status find_state(bsi_residual *residual, uint32_t depth, const bsi_packed *remainder,
                                uint32_t *number, bsi_work_budget *budget)
 {
     bsi_residual_state state = { .remainder = *remainder, .depth = depth };
@@ -116,11 +116,11 @@ static bship_status list_predecessors(bsi_residual *residual, uint32_t depth, ui
     uint32_t end = groups_end(residual, depth);
     bship_status status = charge_groups(residual, depth, budget);
     for (uint32_t g = groups_begin(residual, depth); !status && g < end; g++) {
-        bsi_vector remainder = bsi_vector_sum(residual->states.items[state].remainder,
+        bsi_packed remainder = bsi_packed_sum(residual->states.items[state].remainder,
                                               &totals->groups.items[g].contribution);
-        bsi_vector difference;
+        bsi_packed difference;
         uint32_t number;
-        if (bsi_vector_subtract(totals, &totals->observed, &remainder, &difference))
+        if (bsi_packed_subtract(&totals->packing, &totals->packing.most, &remainder, &difference))
             status = find_state(residual, depth, &remainder, &number, budget);
     }
     return status;
@@ -129,7 +129,7 @@ static bship_status list_predecessors(bsi_residual *residual, uint32_t depth, ui
 /* Lists all states at depth `from` and beyond that can reach zero. */
 static bship_status list_backward(bsi_residual *residual, uint32_t from, bsi_work_budget *budget)
 {
-    static const bsi_vector zero = { { 0, 0 } };
+    static const bsi_packed zero = { { 0, 0 } };
     uint32_t depth = residual->ships, number;
     residual->states_begin[depth] = 0;
     bship_status status = find_state(residual, depth, &zero, &number, budget);
@@ -160,7 +160,7 @@ static bship_status reserve_transitions(bsi_residual *residual, uint32_t depth,
 /* Adds the transition to a residual. From depth `listed_from` on all states that can reach zero
  * are listed, and a transition to any other one is dropped. */
 static bship_status add_transition(bsi_residual *residual, uint32_t depth,
-                                   const bsi_vector *remainder, uint32_t group,
+                                   const bsi_packed *remainder, uint32_t group,
                                    uint32_t listed_from, bsi_work_budget *budget)
 {
     uint32_t next;
@@ -191,8 +191,8 @@ static bship_status list_transitions(bsi_residual *residual, uint32_t number, ui
     bship_status status = reserve_transitions(residual, depth, budget);
     residual->states.items[number].transitions = (uint32_t)residual->transitions.count;
     for (uint32_t g = groups_begin(residual, depth); !status && g < end; g++) {
-        bsi_vector remainder;
-        if (bsi_vector_subtract(totals, &residual->states.items[number].remainder,
+        bsi_packed remainder;
+        if (bsi_packed_subtract(&totals->packing, &residual->states.items[number].remainder,
                                 &totals->groups.items[g].contribution, &remainder))
             status = add_transition(residual, depth + 1, &remainder, g, listed_from, budget);
     }
@@ -206,7 +206,7 @@ static bship_status list_forward(bsi_residual *residual, uint32_t listed_from,
 {
     uint32_t ships = residual->ships;
     bship_status status =
-        find_state(residual, 0, &residual->totals.observed, &residual->root, budget);
+        find_state(residual, 0, &residual->totals.packing.most, &residual->root, budget);
     if (status)
         return status;
     residual->states.items[residual->root].paths = 1;

@@ -27,7 +27,7 @@
 #include "inference/totals/constraints.h"
 
 typedef struct bsi_residual_state {
-    bsi_vector remainder; /* the residual */
+    bsi_packed remainder; /* the residual */
     double ways;          /* number of ways to reach zero; 0: there is none */
     double weight;        /* of all these, in units of 2^exponent */
     double paths;         /* ways to reach the state, estimated; 0: it is not reachable */
