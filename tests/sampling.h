@@ -29,7 +29,7 @@ struct method {
     bool knows_total;
 };
 
-/* Wraps the functions of a sampler of the library for a method, except `read`. */
+/* Wraps the functions of a sampler of the library for a method, except `read` and `draw`. */
 #define SAMPLER_CALLS(name, clear)                                                                 \
     struct sampler {                                                                               \
         bsi_##name method; /* the first member, which the calls are given */                       \
@@ -65,11 +65,6 @@ struct method {
                             bsi_placement_counts *counts, bsi_sample_quality *quality)             \
     {                                                                                              \
         return bsi_##name##_run(sampler, request, counts, quality);                                \
-    }                                                                                              \
-    static bship_status draw(void *sampler, bship_rng *rng, bsi_work_budget *budget,               \
-                             bship_placement *placements)                                          \
-    {                                                                                              \
-        return bsi_##name##_draw(sampler, rng, budget, placements);                                \
     }
 
 /* ---- a position and its sample ---- */

@@ -9,6 +9,16 @@ typedef struct bsi_amount {
     double real;
 } bsi_amount;
 
+static inline bsi_amount bsi_amount_of_whole(bsi_uint128 value)
+{
+    return (bsi_amount){ value, 0 };
+}
+
+static inline bsi_amount bsi_amount_of_real(double value)
+{
+    return (bsi_amount){ { 0, 0 }, value };
+}
+
 /* Rounding can leave less than 0. */
 static inline bool bsi_amount_is_zero(bsi_amount amount)
 {

@@ -315,11 +315,11 @@ bship_status bsi_evidence_read(bsi_evidence *evidence, const bship_chart *chart,
 uint32_t bsi_hits_of(const bsi_evidence *evidence, bsi_placement placement, uint32_t *hits)
 {
     const bsi_ship_class *class = &evidence->classes[placement.class];
+    bsi_run run = bsi_run_of(evidence, placement);
+    uint32_t count = 0;
     if (class->placements[placement.orientation][placement.position] == BSI_PLACEMENT_OPEN)
         return 0;
-    uint32_t step = bsi_step(evidence->rules, placement.orientation), count = 0;
-    uint32_t position = placement.position;
-    for (int32_t i = 0; i < class->length; i++, position += step) {
+    for (uint32_t position = run.first; run.length > 0; run.length--, position += run.step) {
         if (evidence->cells[position] != BSI_CELL_HIT)
             continue;
         if (hits)

@@ -74,7 +74,7 @@ static void carve(bship_posterior *posterior, const bship_rules *rules,
                   const bsi_class_map *class_map, bool is_weighted, bsi_arena *arena)
 {
     bsi_evidence_carve(&posterior->evidence, rules, class_map, is_weighted, arena);
-    bsi_solver_carve(&posterior->solver, &posterior->evidence, arena);
+    bsi_solver_carve(&posterior->solver, &posterior->evidence, &posterior->memory, arena);
     counts_carve(posterior, rules, arena);
     bsi_marginals_carve(&posterior->marginals, &posterior->evidence, arena);
     posterior->drawn = bsi_arena_take(arena, (size_t)rules->fleet->count, sizeof *posterior->drawn);
@@ -108,7 +108,6 @@ static bship_status posterior_alloc(bship_posterior **out, const bship_rules *ru
     posterior->block_size = size;
     arena = (bsi_arena){ (unsigned char *)posterior->block, 0 };
     carve(posterior, rules, class_map, options->weights != NULL, &arena);
-    bsi_solver_use(&posterior->solver, &posterior->memory);
     *out = posterior;
     return BSHIP_OK;
 }

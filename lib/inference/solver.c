@@ -129,10 +129,14 @@ bool bsi_is_exact(int32_t method)
 
 /* ---- life ---- */
 
-void bsi_solver_carve(bsi_solver *solver, const bsi_evidence *evidence, bsi_arena *arena)
+void bsi_solver_carve(bsi_solver *solver, const bsi_evidence *evidence, bsi_memory_budget *memory,
+                      bsi_arena *arena)
 {
     const bship_rules *rules = evidence->rules;
     solver->evidence = evidence;
+    solver->memory = memory;
+    solver->room = memory->left;
+    solver->allocator = bsi_memory_budget_allocator(memory);
     bsi_exact_cover_carve(&solver->cover, evidence, &solver->allocator, arena);
     bsi_residual_carve(&solver->residual, &solver->cover, arena);
     bsi_enumeration_carve(&solver->enumeration, &solver->cover, &solver->residual, arena);
@@ -141,13 +145,6 @@ void bsi_solver_carve(bsi_solver *solver, const bsi_evidence *evidence, bsi_aren
     bsi_smc_carve(&solver->smc, &solver->residual, arena);
     solver->quality.errors =
         bsi_arena_take(arena, rules->positions, sizeof *solver->quality.errors);
-}
-
-void bsi_solver_use(bsi_solver *solver, bsi_memory_budget *memory)
-{
-    solver->memory = memory;
-    solver->room = memory->left;
-    solver->allocator = bsi_memory_budget_allocator(memory);
     bsi_solver_begin(solver);
 }
 

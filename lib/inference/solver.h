@@ -102,11 +102,10 @@ extern const bsi_algorithm bsi_totals_particles;
 
 /* ---- the solver ---- */
 
-/* Takes the arrays from an arena, which must be zeroed. */
-void bsi_solver_carve(bsi_solver *solver, const bsi_evidence *evidence, bsi_arena *arena);
-
-/* Sets the memory budget, which must outlive the solver, before anything is read. */
-void bsi_solver_use(bsi_solver *solver, bsi_memory_budget *memory);
+/* Takes the arrays from an arena, which must be zeroed; the memory budget must outlive the solver.
+ */
+void bsi_solver_carve(bsi_solver *solver, const bsi_evidence *evidence, bsi_memory_budget *memory,
+                      bsi_arena *arena);
 
 /* Frees what the methods hold. */
 void bsi_solver_clear(bsi_solver *solver);

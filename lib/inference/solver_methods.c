@@ -152,7 +152,7 @@ static bship_status plan_rejection(bsi_solver *solver, const bsi_solve_request *
         return BSHIP_ERROR_WORK_LIMIT;
     bship_status status = bsi_rejection_read(&solver->rejection, budget);
     if (!status)
-        status = bsi_rejection_estimate(&solver->rejection, budget, &solver->accepted);
+        status = bsi_proposal_estimate(&solver->rejection.proposal, budget, &solver->accepted);
     solver->is_rejection_ready = !status;
     solver->is_rejection_given_up = status == BSHIP_ERROR_WORK_LIMIT;
     return status;
@@ -166,8 +166,8 @@ static bship_status count_by_rejection(bsi_solver *solver, const bsi_solve_reque
 
 static bship_status draw_by_rejection(bsi_solver *solver, const bsi_solve_request *request)
 {
-    return bsi_rejection_draw(&solver->rejection, request->rng, request->sample.budget,
-                              request->placements);
+    return bsi_proposal_draw(&solver->rejection.proposal, request->rng, request->sample.budget,
+                             request->placements);
 }
 
 /* Out of memory once, rejection sampling is not tried again for the same chart. */

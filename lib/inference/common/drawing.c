@@ -3,9 +3,8 @@
 
 bsi_amount bsi_draw_amount(bship_rng *rng, bool is_whole, bsi_amount total)
 {
-    if (is_whole)
-        return (bsi_amount){ bsi_rng_below_128(rng, total.whole), 0 };
-    return (bsi_amount){ { 0, 0 }, bsi_rng_unit(rng) * total.real };
+    return is_whole ? bsi_amount_of_whole(bsi_rng_below_128(rng, total.whole))
+                    : bsi_amount_of_real(bsi_rng_unit(rng) * total.real);
 }
 
 double bsi_open_weight(const bsi_evidence *evidence, int32_t class)

@@ -56,8 +56,8 @@ static inline void bsi_placement_counts_add(bsi_placement_counts *counts, bsi_pl
 
 static inline bsi_amount bsi_placement_counts_total(const bsi_placement_counts *counts)
 {
-    return counts->is_whole ? (bsi_amount){ counts->total, 0 }
-                            : (bsi_amount){ { 0, 0 }, counts->weight };
+    return counts->is_whole ? bsi_amount_of_whole(counts->total)
+                            : bsi_amount_of_real(counts->weight);
 }
 
 /* Sets all counts to 0, integers or doubles: OK, WORK_LIMIT or CANCELLED. */

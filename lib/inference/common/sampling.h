@@ -31,17 +31,19 @@ typedef struct bsi_proposal {
     /* Draws a candidate into `placed`; returns whether it is a layout. Adds the steps it takes. */
     bool (*draw)(void *user, bship_rng *rng, int64_t *steps);
     void *user;
+    const bsi_evidence *evidence;
     const bsi_placement *placed; /* one placement per ship, in any order */
+    int tries;                   /* draws of an estimate */
 } bsi_proposal;
 
-/* Estimates the acceptance rate from some draws of a fixed seed: OK, WORK_LIMIT or CANCELLED. */
-bship_status bsi_proposal_estimate(const bsi_proposal *proposal, int tries, bsi_work_budget *budget,
+/* Estimates the acceptance rate from some draws of a fixed seed; 0 if none is accepted: OK,
+ * WORK_LIMIT or CANCELLED. */
+bship_status bsi_proposal_estimate(const bsi_proposal *proposal, bsi_work_budget *budget,
                                    double *accepted);
 
-/* Draws until a candidate is accepted: OK, WORK_LIMIT or CANCELLED. */
-bship_status bsi_proposal_draw(const bsi_proposal *proposal, const bsi_evidence *evidence,
-                               bship_rng *rng, bsi_work_budget *budget,
-                               bship_placement *placements);
+/* Draws until a candidate is accepted, exactly by weight: OK, WORK_LIMIT or CANCELLED. */
+bship_status bsi_proposal_draw(const bsi_proposal *proposal, bship_rng *rng,
+                               bsi_work_budget *budget, bship_placement *placements);
 
 /* ---- counts and quality ---- */
 

@@ -86,11 +86,11 @@ bship_status bsi_symmetry_spread(const bsi_symmetry *symmetry, bsi_placement_cou
     const bship_rules *rules = evidence->rules;
     for (int32_t i = 0; i < evidence->class_count * 2; i++) {
         const uint8_t *placements = evidence->classes[i / 2].placements[i % 2];
+        bship_status status = bsi_work_charge_all(budget, rules->free_count, steps);
+        if (status)
+            return status;
         for (uint32_t j = 0; j < rules->free_count; j++) {
             bsi_placement placement = bsi_placement_of(i / 2, i % 2, rules->free_cells[j]);
-            bship_status status = bsi_work_charge_at(budget, j, rules->free_count, steps);
-            if (status)
-                return status;
             if (placements[placement.position] && bsi_symmetry_orbit(symmetry, placement) > 0)
                 spread_orbit(symmetry, counts, placement);
         }

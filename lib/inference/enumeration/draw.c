@@ -172,7 +172,8 @@ bship_status bsi_enumeration_draw(bsi_enumeration *enumeration, const bsi_placem
     const bsi_way *way = draw_way(enumeration, leaf, rng);
     bsi_assign_begin(enumeration->evidence, placements);
     for (int32_t i = 0; i < drawing.remaining->cover; i++)
-        assign(enumeration, &drawing, bsi_placements_of(&enumeration->covers, way)[i]);
+        assign(enumeration, &drawing,
+               enumeration->covers.placements.items[way->placements + (size_t)i]);
     bsi_make_plan(enumeration, drawing.remaining);
     bsi_workspace_choose(&enumeration->workspace, enumeration->plan + enumeration->placed,
                          bsi_last_ships(drawing.remaining));

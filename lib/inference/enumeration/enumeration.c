@@ -202,7 +202,7 @@ static bship_status place_remaining(bsi_enumeration *enumeration, const bsi_rema
 
 void bsi_enumeration_set_leaf(bsi_enumeration *enumeration, const bsi_leaf *leaf, bool is_free)
 {
-    const uint32_t *cells = bsi_cells_of(&enumeration->covers, leaf);
+    const uint32_t *cells = &enumeration->covers.cells.items[leaf->cells];
     for (uint32_t i = 0; i < leaf->cell_count; i++) {
         enumeration->grid->occupied[cells[i]] = !is_free;
         bsi_workspace_set(&enumeration->workspace, cells[i], is_free);
@@ -217,7 +217,7 @@ static void count_ways(bsi_enumeration *enumeration, const bsi_remaining *remain
     bsi_placement_counts *counts = enumeration->counts;
     for (int32_t i = leaf->first_way; i >= 0;) {
         const bsi_way *way = &covers->ways.items[i];
-        const bsi_placement *placements = bsi_placements_of(covers, way);
+        const bsi_placement *placements = &covers->placements.items[way->placements];
         for (int32_t j = 0; j < remaining->cover; j++)
             bsi_placement_counts_add(counts, placements[j], total, factor, weight * way->weight);
         i = way->next_way;

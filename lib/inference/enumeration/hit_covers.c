@@ -41,7 +41,7 @@ static int32_t find_remaining(bsi_hit_covers *covers)
     size_t size = classes * sizeof *covers->lefts.items;
     for (size_t i = covers->remaining_sets.count; i-- > 0;) {
         const bsi_remaining *remaining = &covers->remaining_sets.items[i];
-        if (memcmp(bsi_left_of(covers, remaining), covers->cover->partial.left, size) == 0)
+        if (memcmp(&covers->lefts.items[remaining->left], covers->cover->partial.left, size) == 0)
             return (int32_t)i;
     }
     int32_t cover = (int32_t)covers->cover->ship_count;
@@ -66,7 +66,7 @@ static bool is_same_leaf(const void *items, uint32_t number, const void *key)
     const bsi_leaf *leaf = &covers->leaves.items[number];
     if (leaf->remaining != *remaining || leaf->cell_count != occupied_of(covers).count)
         return false;
-    const uint32_t *cells = bsi_cells_of(covers, leaf);
+    const uint32_t *cells = &covers->cells.items[leaf->cells];
     for (uint32_t i = 0; i < leaf->cell_count; i++) {
         if (!covers->is_occupied[cells[i]])
             return false;

@@ -84,22 +84,4 @@ void bsi_hit_covers_clear(bsi_hit_covers *covers);
  */
 bship_status bsi_hit_covers_find(bsi_hit_covers *covers, bsi_work_budget *budget);
 
-/* The remaining ships by class. */
-static inline const int32_t *bsi_left_of(const bsi_hit_covers *covers,
-                                         const bsi_remaining *remaining)
-{
-    return &covers->lefts.items[remaining->left];
-}
-
-static inline const uint32_t *bsi_cells_of(const bsi_hit_covers *covers, const bsi_leaf *leaf)
-{
-    return &covers->cells.items[leaf->cells];
-}
-
-static inline const bsi_placement *bsi_placements_of(const bsi_hit_covers *covers,
-                                                     const bsi_way *way)
-{
-    return &covers->placements.items[way->placements];
-}
-
 #endif

@@ -218,12 +218,14 @@ bsi_amount bsi_workspace_amount(const bsi_workspace *workspace, bsi_placement pl
     size_t row = (size_t)placement.class * 2 + (size_t)placement.orientation;
     size_t at =
         row * workspace->count + sum_index(workspace, bsi_point(workspace, placement.position));
-    if (workspace->lane == BSI_LANE_REAL)
-        return (bsi_amount){ { 0, 0 }, ((double *)workspace->sums)[at] };
-    return (bsi_amount){ bsi_uint128_of(workspace->lane == BSI_LANE_16
-                                            ? ((uint32_t *)workspace->sums)[at]
-                                            : ((uint64_t *)workspace->sums)[at]),
-                         0 };
+    switch (workspace->lane) {
+    case BSI_LANE_16:
+        return bsi_amount_of_whole(bsi_uint128_of(((uint32_t *)workspace->sums)[at]));
+    case BSI_LANE_REAL:
+        return bsi_amount_of_real(((double *)workspace->sums)[at]);
+    default:
+        return bsi_amount_of_whole(bsi_uint128_of(((uint64_t *)workspace->sums)[at]));
+    }
 }
 
 bship_status bsi_workspace_clear_class(bsi_workspace *workspace, int32_t class,

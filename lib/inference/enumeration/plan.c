@@ -128,7 +128,7 @@ int32_t bsi_last_ships(const bsi_remaining *remaining)
 
 void bsi_make_plan(bsi_enumeration *enumeration, const bsi_remaining *remaining)
 {
-    const int32_t *left = bsi_left_of(&enumeration->covers, remaining);
+    const int32_t *left = &enumeration->covers.lefts.items[remaining->left];
     int32_t count = 0;
     for (int32_t k = 0; k < enumeration->evidence->class_count; k++) {
         for (int32_t i = 0; i < left[k]; i++)

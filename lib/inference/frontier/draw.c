@@ -49,7 +49,7 @@ static bool try_paths(struct search *search, uint32_t layer, uint32_t end, uint3
         const bsi_edge *edge = &graph->edges.items[e];
         const bsi_usage_class *class = &graph->usages.classes.items[edge->class];
         search->path[layer % BSI_SEGMENT] = e;
-        if (bsi_usages_has(class->leaving, usage) &&
+        if (bsi_bits_has(class->leaving, usage) &&
             try_paths(search, layer + 1, end, edge->to, usage + class->step,
                       weight * bsi_edge_weight(graph, edge, position)))
             return true;

@@ -87,9 +87,9 @@ static void add_edge(struct builder *builder, uint32_t from, uint64_t profile, u
 {
     bsi_graph *graph = builder->graph;
     const bsi_usages *usages = &graph->usages;
+    const bsi_usage_class *of = &usages->classes.items[class];
     uint64_t *reached = graph->reached.items;
-    if (!bsi_usages_advance(usages, &usages->classes.items[class], reached,
-                            support_of(graph, from)))
+    if (!bsi_bits_advance(reached, support_of(graph, from), of->leaving, of->step, usages->words))
         return;
     uint32_t to = node_of(builder, profile);
     uint64_t *support = support_of(graph, to);
@@ -176,8 +176,9 @@ static void prune(bsi_graph *graph, uint32_t node)
     memset(completed, 0, usages->words * sizeof *completed);
     for (uint32_t e = graph->nodes.items[node].edges; e < graph->nodes.items[node + 1].edges; e++) {
         const bsi_edge *edge = &graph->edges.items[e];
-        bsi_usages_retreat(usages, &usages->classes.items[edge->class], completed,
-                           support_of(graph, edge->to));
+        const bsi_usage_class *class = &usages->classes.items[edge->class];
+        bsi_bits_retreat(completed, support_of(graph, edge->to), class->leaving, class->step,
+                         usages->words);
     }
     for (size_t i = 0; i < usages->words; i++)
         support[i] &= completed[i];

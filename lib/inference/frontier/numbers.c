@@ -19,7 +19,7 @@ static inline struct run run_from(const bsi_usage_set *usages, uint32_t usage)
 static inline struct run first_run(const bsi_usage_set *usages)
 {
     uint32_t usage = usages->begin;
-    bool is_leaving = bsi_usages_has(usages->class->leaving, usage);
+    bool is_leaving = bsi_bits_has(usages->class->leaving, usage);
     return run_from(usages, is_leaving ? usage : usages->class->run_ends[usage]);
 }
 
@@ -80,19 +80,9 @@ static inline void add_product_128(bsi_uint128 *sum, bsi_uint128 a, bsi_uint128 
 
 static inline bsi_amount amount_of_64(uint64_t value)
 {
-    return (bsi_amount){ bsi_uint128_of(value), 0 };
-}
-
-static inline bsi_amount amount_of_128(bsi_uint128 value)
-{
-    return (bsi_amount){ value, 0 };
-}
-
-static inline bsi_amount amount_of_real(double value)
-{
-    return (bsi_amount){ { 0, 0 }, value };
+    return bsi_amount_of_whole(bsi_uint128_of(value));
 }
 
 NUMBER_TYPE(64, uint64_t, NUMBER_OF, amount_of_64, ADD, ADD_PRODUCT)
-NUMBER_TYPE(128, bsi_uint128, bsi_uint128_of, amount_of_128, ADD_128, add_product_128)
-NUMBER_TYPE(real, double, NUMBER_OF, amount_of_real, ADD_WEIGHTED, ADD_PRODUCT)
+NUMBER_TYPE(128, bsi_uint128, bsi_uint128_of, bsi_amount_of_whole, ADD_128, add_product_128)
+NUMBER_TYPE(real, double, NUMBER_OF, bsi_amount_of_real, ADD_WEIGHTED, ADD_PRODUCT)

@@ -11,6 +11,7 @@
 #include <stdbool.h>
 
 #include "base/array.h"
+#include "base/bits.h"
 #include "inference/evidence.h"
 
 enum {
@@ -47,18 +48,5 @@ bship_status bsi_usages_read(bsi_usages *usages, const bsi_evidence *evidence,
                              const bship_allocator *allocator);
 
 void bsi_usages_free(bsi_usages *usages, const bship_allocator *allocator);
-
-static inline bool bsi_usages_has(const uint64_t *set, uint32_t usage)
-{
-    return set[usage / 64] >> usage % 64 & 1;
-}
-
-/* Sets `to` to the usages of `from` plus one ship; returns whether there is any. */
-bool bsi_usages_advance(const bsi_usages *usages, const bsi_usage_class *class, uint64_t *to,
-                        const uint64_t *from);
-
-/* Adds to `to` the usages that become elements of `from` by one more ship. */
-void bsi_usages_retreat(const bsi_usages *usages, const bsi_usage_class *class, uint64_t *to,
-                        const uint64_t *from);
 
 #endif

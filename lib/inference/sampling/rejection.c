@@ -35,25 +35,6 @@ struct bsi_weighted_cover {
     struct scaled weight; /* of its ships and of the placements left to the remaining ones */
 };
 
-void bsi_rejection_carve(bsi_rejection *rejection, bsi_exact_cover *cover, bsi_arena *arena)
-{
-    const bship_rules *rules = cover->evidence->rules;
-    rejection->evidence = cover->evidence;
-    rejection->cover = cover;
-    rejection->partial = &cover->partial;
-    rejection->stamps = bsi_arena_take(arena, rules->positions * 2, sizeof *rejection->stamps);
-    rejection->placed =
-        bsi_arena_take(arena, (size_t)rules->fleet->count, sizeof *rejection->placed);
-}
-
-void bsi_rejection_clear(bsi_rejection *rejection)
-{
-    const bship_allocator *allocator = rejection->cover->allocator;
-    BSI_FREE(&rejection->covers, allocator);
-    BSI_FREE(&rejection->ships, allocator);
-    BSI_FREE(&rejection->sums, allocator);
-}
-
 /* ---- placements that a cover leaves ---- */
 
 static struct scaled scaled_times(struct scaled a, double factor)
@@ -318,23 +299,27 @@ static bool draw_candidate(void *user, bship_rng *rng, int64_t *steps)
     return fits;
 }
 
-static bsi_proposal proposal_of(bsi_rejection *rejection)
+/* ---- memory ---- */
+
+void bsi_rejection_carve(bsi_rejection *rejection, bsi_exact_cover *cover, bsi_arena *arena)
 {
-    return (bsi_proposal){ draw_candidate, rejection, rejection->placed };
+    const bship_rules *rules = cover->evidence->rules;
+    rejection->evidence = cover->evidence;
+    rejection->cover = cover;
+    rejection->partial = &cover->partial;
+    rejection->stamps = bsi_arena_take(arena, rules->positions * 2, sizeof *rejection->stamps);
+    rejection->placed =
+        bsi_arena_take(arena, (size_t)rules->fleet->count, sizeof *rejection->placed);
+    rejection->proposal = (bsi_proposal){ draw_candidate, rejection, cover->evidence,
+                                          rejection->placed, TRIES_ESTIMATE };
 }
 
-bship_status bsi_rejection_estimate(bsi_rejection *rejection, bsi_work_budget *budget,
-                                    double *accepted)
+void bsi_rejection_clear(bsi_rejection *rejection)
 {
-    bsi_proposal proposal = proposal_of(rejection);
-    return bsi_proposal_estimate(&proposal, TRIES_ESTIMATE, budget, accepted);
-}
-
-bship_status bsi_rejection_draw(bsi_rejection *rejection, bship_rng *rng, bsi_work_budget *budget,
-                                bship_placement *placements)
-{
-    bsi_proposal proposal = proposal_of(rejection);
-    return bsi_proposal_draw(&proposal, rejection->evidence, rng, budget, placements);
+    const bship_allocator *allocator = rejection->cover->allocator;
+    BSI_FREE(&rejection->covers, allocator);
+    BSI_FREE(&rejection->ships, allocator);
+    BSI_FREE(&rejection->sums, allocator);
 }
 
 /* ---- samples ---- */

@@ -29,6 +29,7 @@ typedef struct bsi_rejection {
     uint32_t *stamps;      /* by orientation and position: the scan that last counted it */
     uint32_t stamp;        /* number of the present scan */
     bsi_placement *placed; /* the candidate */
+    bsi_proposal proposal; /* of candidates, once the covers are listed */
 } bsi_rejection;
 
 /* Carves the arrays from a zeroed arena; candidates are drawn in the partial layout of `cover`. */
@@ -45,21 +46,10 @@ void bsi_rejection_clear(bsi_rejection *rejection);
 bship_status bsi_rejection_read(bsi_rejection *rejection, bsi_work_budget *budget);
 
 /*
- * Estimates the acceptance rate from some draws; 0 if none is accepted: OK, WORK_LIMIT or
- * CANCELLED.
- */
-bship_status bsi_rejection_estimate(bsi_rejection *rejection, bsi_work_budget *budget,
-                                    double *accepted);
-
-/*
  * Samples until the rms error is small enough or the work limit is reached: OK; WORK_LIMIT if too
  * few layouts are accepted by then; CANCELLED.
  */
 bship_status bsi_rejection_run(bsi_rejection *rejection, const bsi_sample_request *request,
                                bsi_placement_counts *counts, bsi_sample_quality *quality);
-
-/* Draws one layout, exactly by weight: OK, WORK_LIMIT or CANCELLED. */
-bship_status bsi_rejection_draw(bsi_rejection *rejection, bship_rng *rng, bsi_work_budget *budget,
-                                bship_placement *placements);
 
 #endif

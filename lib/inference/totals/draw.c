@@ -41,8 +41,9 @@ static void remove_ships(bsi_residual *residual, uint32_t count)
         bsi_grid_remove(residual->grid, residual->placed[i]);
 }
 
-bool bsi_residual_draw(bsi_residual *residual, bship_rng *rng, int64_t *steps)
+bool bsi_residual_draw(void *user, bship_rng *rng, int64_t *steps)
 {
+    bsi_residual *residual = user;
     const bsi_totals *totals = &residual->totals;
     uint32_t number = residual->root, i;
     for (i = 0; i < residual->ships; i++) {

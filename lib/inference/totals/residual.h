@@ -85,7 +85,7 @@ bship_status bsi_residual_check(bsi_residual *residual, bsi_work_budget *budget)
  * Draws a way into `placed`, with probability proportional to its weight; returns whether it is a
  * layout. Adds the steps it takes to `*steps`.
  */
-bool bsi_residual_draw(bsi_residual *residual, bship_rng *rng, int64_t *steps);
+bool bsi_residual_draw(void *residual, bship_rng *rng, int64_t *steps);
 
 /* What exact covers branch on, for a programme that is built and outlives the branching. */
 bsi_branching bsi_residual_branching(const bsi_residual *residual);

@@ -29,6 +29,8 @@ void bsi_smc_carve(bsi_smc *smc, bsi_residual *residual, bsi_arena *arena)
 {
     const bship_rules *rules = residual->totals.evidence->rules;
     smc->residual = residual;
+    smc->proposal = (bsi_proposal){ bsi_residual_draw, residual, residual->totals.evidence,
+                                    residual->placed, BATCH };
     if (!bsi_reports_totals(rules))
         return;
     smc->batch = bsi_arena_take(arena, rules->positions, sizeof *smc->batch);
@@ -299,29 +301,16 @@ static bool has_weight(const bsi_smc *smc)
     return residual->states.items[residual->root].weight >= BSI_WEIGHT_MIN;
 }
 
-static bool draw_way(void *user, bship_rng *rng, int64_t *steps)
-{
-    return bsi_residual_draw(user, rng, steps);
-}
-
-static bsi_proposal proposal_of(bsi_smc *smc)
-{
-    return (bsi_proposal){ draw_way, smc->residual, smc->residual->placed };
-}
-
 bship_status bsi_smc_estimate(bsi_smc *smc, bsi_work_budget *budget, double *accepted)
 {
-    bsi_proposal proposal = proposal_of(smc);
-    return has_weight(smc) ? bsi_proposal_estimate(&proposal, BATCH, budget, accepted)
+    return has_weight(smc) ? bsi_proposal_estimate(&smc->proposal, budget, accepted)
                            : BSHIP_ERROR_UNSUPPORTED;
 }
 
 bship_status bsi_smc_draw(bsi_smc *smc, bship_rng *rng, bsi_work_budget *budget,
                           bship_placement *placements)
 {
-    const bsi_evidence *evidence = smc->residual->totals.evidence;
-    bsi_proposal proposal = proposal_of(smc);
-    return has_weight(smc) ? bsi_proposal_draw(&proposal, evidence, rng, budget, placements)
+    return has_weight(smc) ? bsi_proposal_draw(&smc->proposal, rng, budget, placements)
                            : BSHIP_ERROR_UNSUPPORTED;
 }
 
