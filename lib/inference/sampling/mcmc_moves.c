@@ -19,11 +19,12 @@ struct set {
     bool is_thorough; /* whether to draw from open placements that fit, not from all */
 };
 
-/* The greatest number of options at a stage. */
-static size_t options_max(size_t longest)
+/* The greatest number of options at a stage: through a hit, or of a thorough regrowth. */
+static size_t options_max(const bship_rules *rules)
 {
-    size_t of_hit = longest * 2 * MOVED_MAX;
-    return of_hit > FITS_MAX ? of_hit : FITS_MAX;
+    size_t of_hit = (size_t)rules->fleet->classes[0].length * 2 * MOVED_MAX;
+    size_t fits = 2 * rules->free_count < FITS_MAX ? 2 * rules->free_count : FITS_MAX;
+    return of_hit > fits ? of_hit : fits;
 }
 
 void bsi_moves_carve(bsi_moves *moves, bsi_partial_layout *partial, bsi_arena *arena)
@@ -37,7 +38,7 @@ void bsi_moves_carve(bsi_moves *moves, bsi_partial_layout *partial, bsi_arena *a
     moves->count = (uint32_t)ships;
     moves->owners = bsi_arena_take(arena, rules->positions, sizeof *moves->owners);
     moves->since = bsi_arena_take(arena, ships, sizeof *moves->since);
-    moves->options = bsi_arena_take(arena, options_max(longest), sizeof *moves->options);
+    moves->options = bsi_arena_take(arena, options_max(rules), sizeof *moves->options);
     moves->hits = bsi_arena_take(arena, longest * MOVED_MAX, sizeof *moves->hits);
 }
 
