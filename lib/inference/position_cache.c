@@ -2,7 +2,6 @@
 #include "inference/position_cache.h"
 
 #include <stdbool.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "base/random.h"

@@ -5,7 +5,6 @@
 #include "inference/solver.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/names.h"
 

@@ -1,8 +1,6 @@
 /* How each method plans, counts, checks and draws; see solver.h. */
 #include "inference/solver.h"
 
-#include <math.h>
-
 /* The largest error of weighted counts by rounding, relative to their total. */
 #define ROUNDING_ERROR_MAX 1e-9
 

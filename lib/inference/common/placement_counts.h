@@ -14,7 +14,6 @@
 #include <stdint.h>
 
 #include "base/amount.h"
-#include "base/arena.h"
 #include "inference/evidence.h"
 
 typedef struct bsi_placement_counts {

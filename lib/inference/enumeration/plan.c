@@ -7,7 +7,6 @@
 #include "inference/enumeration/plan.h"
 
 #include <stdbool.h>
-#include <string.h>
 
 #include "base/divisor.h"
 #include "base/memory.h"

@@ -8,8 +8,6 @@
 #ifndef BSI_INFERENCE_FRONTIER_USAGE_H
 #define BSI_INFERENCE_FRONTIER_USAGE_H
 
-#include <stdbool.h>
-
 #include "base/array.h"
 #include "base/bits.h"
 #include "inference/evidence.h"

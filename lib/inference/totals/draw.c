@@ -5,7 +5,6 @@
  * samples of the layouts.
  */
 #include "base/random.h"
-#include "inference/common/drawing.h"
 #include "inference/totals/residual.h"
 
 /* Draws a transition by the weight of the ways behind it. */

@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "base/random.h"
-#include "inference/common/drawing.h"
 
 enum {
     BATCH = BSI_PARTICLES, /* draws or particles; also the draws of a trial */
