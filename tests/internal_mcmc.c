@@ -2,11 +2,17 @@
 #include "inference/sampling/mcmc.h"
 #include "sampling.h"
 
-SAMPLER_CALLS(mcmc)
+SAMPLER_CALLS(mcmc, (void)0)
 
 static bship_status read(void *sampler, bsi_work_budget *budget)
 {
     return bsi_mcmc_read(sampler, 1, budget);
+}
+
+static bship_status draw(void *sampler, bship_rng *rng, bsi_work_budget *budget,
+                         bship_placement *placements)
+{
+    return bsi_mcmc_draw(sampler, rng, budget, placements);
 }
 
 static const struct method mcmc = { make, destroy, read, run, draw, false };

@@ -2,11 +2,18 @@
 #include "inference/sampling/rejection.h"
 #include "sampling.h"
 
-SAMPLER_CALLS(rejection)
+SAMPLER_CALLS(rejection, bsi_rejection_clear(&own->method))
 
 static bship_status read(void *sampler, bsi_work_budget *budget)
 {
     return bsi_rejection_read(sampler, budget);
+}
+
+static bship_status draw(void *sampler, bship_rng *rng, bsi_work_budget *budget,
+                         bship_placement *placements)
+{
+    const bsi_rejection *own = sampler;
+    return bsi_proposal_draw(&own->proposal, rng, budget, placements);
 }
 
 static const struct method rejection = { make, destroy, read, run, draw, true };
@@ -55,7 +62,8 @@ Test(rejection, totals_beyond_a_double_have_an_exponent)
 
     sampling_init(&s, &rejection, rules, NULL);
     assert_ok(sampling_read(&s, chart), "an empty board");
-    assert_ok(bsi_rejection_estimate(s.sampler, &s.budget, &share), "an estimate");
+    const bsi_rejection *own = s.sampler;
+    assert_ok(bsi_proposal_estimate(&own->proposal, &s.budget, &share), "an estimate");
     cr_assert(share > 0.5, "acceptance rate %f", share);
     s.budget.limit = s.budget.done + 20000000;
     assert_ok(sampling_run(&s, 1, 0), "a run up to its work limit");

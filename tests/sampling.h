@@ -19,8 +19,7 @@
 
 /* A sampling method; `sampler` is created by `make`. */
 struct method {
-    bship_status (*make)(void **sampler, const bsi_evidence *evidence,
-                         const bship_allocator *allocator);
+    void *(*make)(const bsi_evidence *evidence, const bship_allocator *allocator);
     void (*destroy)(void *sampler);
     bship_status (*read)(void *sampler, bsi_work_budget *budget);
     bship_status (*run)(void *sampler, const bsi_sample_request *request,
@@ -30,27 +29,42 @@ struct method {
     bool knows_total;
 };
 
-/* Wraps the functions of a sampler of the library for a method, except `read`. */
-#define SAMPLER_CALLS(name)                                                                        \
-    static bship_status make(void **sampler, const bsi_evidence *evidence,                         \
-                             const bship_allocator *allocator)                                     \
+/* Wraps the functions of a sampler of the library for a method, except `read` and `draw`. */
+#define SAMPLER_CALLS(name, clear)                                                                 \
+    struct sampler {                                                                               \
+        bsi_##name method; /* the first member, which the calls are given */                       \
+        bsi_exact_cover cover;                                                                     \
+        void *block;                                                                               \
+    };                                                                                             \
+    static size_t carve(struct sampler *own, const bsi_evidence *evidence,                         \
+                        const bship_allocator *allocator)                                          \
     {                                                                                              \
-        *sampler = bsi_##name##_new(evidence, allocator);                                          \
-        return *sampler ? BSHIP_OK : BSHIP_ERROR_MEMORY;                                           \
+        bsi_arena arena = { own->block, 0 };                                                       \
+        bsi_exact_cover_carve(&own->cover, evidence, allocator, &arena);                           \
+        bsi_##name##_carve(&own->method, &own->cover, &arena);                                     \
+        return arena.used;                                                                         \
+    }                                                                                              \
+    static void *make(const bsi_evidence *evidence, const bship_allocator *allocator)              \
+    {                                                                                              \
+        struct sampler *own = calloc(1, sizeof *own);                                              \
+        own->block = calloc(1, carve(own, evidence, allocator));                                   \
+        (void)carve(own, evidence, allocator);                                                     \
+        return own;                                                                                \
     }                                                                                              \
     static void destroy(void *sampler)                                                             \
     {                                                                                              \
-        bsi_##name##_free(sampler);                                                                \
+        struct sampler *own = sampler;                                                             \
+        if (!own)                                                                                  \
+            return;                                                                                \
+        clear;                                                                                     \
+        bsi_exact_cover_clear(&own->cover);                                                        \
+        free(own->block);                                                                          \
+        free(own);                                                                                 \
     }                                                                                              \
     static bship_status run(void *sampler, const bsi_sample_request *request,                      \
                             bsi_placement_counts *counts, bsi_sample_quality *quality)             \
     {                                                                                              \
         return bsi_##name##_run(sampler, request, counts, quality);                                \
-    }                                                                                              \
-    static bship_status draw(void *sampler, bship_rng *rng, bsi_work_budget *budget,               \
-                             bship_placement *placements)                                          \
-    {                                                                                              \
-        return bsi_##name##_draw(sampler, rng, budget, placements);                                \
     }
 
 /* ---- a position and its sample ---- */
@@ -87,7 +101,7 @@ static inline void sampling_init(struct sampling *s, const struct method *method
         calloc((size_t)s->evidence.class_count * 2 * rules->positions, sizeof *s->counts.weights);
     s->quality.errors = calloc(rules->positions, sizeof *s->quality.errors);
     s->budget.limit = NO_LIMIT;
-    assert_ok(method->make(&s->sampler, &s->evidence, &s->memory.allocator), "a sampler");
+    s->sampler = method->make(&s->evidence, &s->memory.allocator);
 }
 
 static inline void sampling_free(struct sampling *s)
@@ -506,12 +520,10 @@ static inline void check_allocations(struct sampling *s, const bship_chart *char
     method->destroy(s->sampler);
     for (long i = 0, failed = 1; failed > 0; i++) {
         memory_fail(&s->memory, i, 1);
-        bship_status status = method->make(&s->sampler, &s->evidence, &s->memory.allocator);
-        if (!status) {
-            status = sampling_read(s, chart);
-            status = status ? status : sampling_run(s, 1, 0.05);
-            method->destroy(s->sampler);
-        }
+        s->sampler = method->make(&s->evidence, &s->memory.allocator);
+        bship_status status = sampling_read(s, chart);
+        status = status ? status : sampling_run(s, 1, 0.05);
+        method->destroy(s->sampler);
         failed = s->memory.failed;
         cr_assert_eq(status, failed ? BSHIP_ERROR_MEMORY : BSHIP_OK, "allocation %ld", i);
         memory_check(&s->memory, "a sampler without memory");

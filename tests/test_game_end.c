@@ -250,26 +250,37 @@ static int cancel(double done, void *user)
     return 1;
 }
 
-/* A lie that an audit finds is accepted where its limits do not suffice; 12,000 bytes hold the
-   posterior itself, but not its counts. */
+/* The status of a report that an audit within no limits would find to be a lie. */
+static bship_status report_lie(const bship_rules *rules, bship_game_options limits)
+{
+    const bship_cell cells[2] = { { 1, 0 }, { 2, 0 } };
+    int32_t none = 0;
+    bship_total total = { sizeof total, 0, 0, &none, NULL };
+    limits.audit = BSHIP_AUDIT_COMPLETE;
+    bship_game *game = begin_remote(rules, limits);
+    assert_ok(bship_game_fire_salvo(game, cells, 2, NULL), "a fires");
+    bship_status status = bship_game_report_total(game, &total, 2, NULL);
+    bship_game_free(game);
+    return status;
+}
+
+/* A lie is accepted where the limits do not suffice, unless they are too small to begin. */
 Test(game_end, an_audit_beyond_its_limits_accepts)
 {
     bship_rules *rules =
         rules_from("board 5x1\nfleet 3\nfirst a\nturn salvo 2\nsalvo-report total\n");
-    static const bship_game_options limits[] = {
-        { .audit = BSHIP_AUDIT_COMPLETE, .audit_work_limit = 1 },
-        { .audit = BSHIP_AUDIT_COMPLETE, .audit_memory_limit = 12000 },
-    };
-    const bship_cell cells[2] = { { 1, 0 }, { 2, 0 } };
-    int32_t none = 0;
-    bship_total total = { sizeof total, 0, 0, &none, NULL };
+    bship_game_options limits = { .audit_work_limit = 1 };
 
-    for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++) {
-        bship_game *game = begin_remote(rules, limits[i]);
-        assert_ok(bship_game_fire_salvo(game, cells, 2, NULL), "a fires");
-        assert_ok(bship_game_report_total(game, &total, 2, NULL), "limit %zu", i);
-        bship_game_free(game);
+    assert_status(report_lie(rules, (bship_game_options){ .size = 0 }), BSHIP_ERROR_CONTRADICTION,
+                  "no limit");
+    assert_ok(report_lie(rules, limits), "a work limit");
+    limits = (bship_game_options){ .audit_memory_limit = 1000 };
+    bship_status status = BSHIP_ERROR_MEMORY;
+    while (status == BSHIP_ERROR_MEMORY) {
+        limits.audit_memory_limit += 64;
+        status = report_lie(rules, limits);
     }
+    assert_ok(status, "%d bytes", (int)limits.audit_memory_limit);
     bship_rules_unref(rules);
 }
 

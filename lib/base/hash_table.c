@@ -61,3 +61,36 @@ bship_status bsi_hash_table_grow(bsi_hash_table *table, const bship_allocator *a
     begin_round(table);
     return BSHIP_OK;
 }
+
+/* Sets the slots of items that are not in the table. */
+static bship_status add_items(bsi_hash_table *table, const bsi_hash_items *items,
+                              bsi_work_budget *budget)
+{
+    enum {
+        STEPS_A_SLOT = 16
+    };
+    bship_status status = BSHIP_OK;
+    for (uint32_t number = items->first; !status && number - items->first < items->count;
+         number++) {
+        uint64_t hash = items->hash(items->items, number);
+        size_t mask = table->size - 1, i = (size_t)hash & mask;
+        while (table->slots[i].round == table->round)
+            i = (i + 1) & mask;
+        bsi_hash_slot_set(table, &table->slots[i], hash, number);
+        status = bsi_work_report(budget, STEPS_A_SLOT);
+    }
+    return status;
+}
+
+bship_status bsi_hash_table_reserve(bsi_hash_table *table, size_t count,
+                                    const bsi_hash_items *items, const bship_allocator *allocator,
+                                    bsi_work_budget *budget)
+{
+    bship_status status = BSHIP_OK;
+    while (!status && 2 * count > table->size) {
+        status = bsi_hash_table_grow(table, allocator, budget);
+        if (!status)
+            status = add_items(table, items, budget);
+    }
+    return status;
+}

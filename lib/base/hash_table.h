@@ -3,8 +3,7 @@
  *
  * It maps 64-bit hashes to the numbers of items in a list that the caller keeps. The size is a
  * power of two; the caller lets it grow before it is half full. Growing and clearing empty the
- * table at once: a slot is set only if it was set in the current round. After growing, the caller
- * sets the slots of all items again, in batches if it likes.
+ * table at once: a slot is set only if it was set in the current round.
  */
 #ifndef BSI_BASE_HASH_TABLE_H
 #define BSI_BASE_HASH_TABLE_H
@@ -42,12 +41,6 @@ bship_status bsi_hash_table_grow(bsi_hash_table *table, const bship_allocator *a
 
 void bsi_hash_table_free(bsi_hash_table *table, const bship_allocator *allocator);
 
-/* Whether the table must grow before it can hold so many items. */
-static inline bool bsi_hash_table_is_full(const bsi_hash_table *table, size_t items)
-{
-    return 2 * items > table->size;
-}
-
 static inline bool bsi_hash_slot_is_set(const bsi_hash_table *table, const bsi_hash_slot *slot)
 {
     return slot->round == table->round;
@@ -75,13 +68,18 @@ static inline void bsi_hash_slot_set(const bsi_hash_table *table, bsi_hash_slot 
     *slot = (bsi_hash_slot){ hash, number, table->round };
 }
 
-/* Sets the slot of an item that is not in the table. */
-static inline void bsi_hash_table_add(bsi_hash_table *table, uint64_t hash, uint32_t number)
-{
-    size_t mask = table->size - 1, i = (size_t)hash & mask;
-    while (table->slots[i].round == table->round)
-        i = (i + 1) & mask;
-    bsi_hash_slot_set(table, &table->slots[i], hash, number);
-}
+/* The items of a table, to be set again after it grew. */
+typedef struct bsi_hash_items {
+    uint64_t (*hash)(const void *items, uint32_t number);
+    const void *items;
+    uint32_t first; /* number of the first item, */
+    size_t count;   /* of as many */
+} bsi_hash_items;
+
+/* Makes room for so many items in all, of which those given are in the table: OK, MEMORY or
+ * CANCELLED. */
+bship_status bsi_hash_table_reserve(bsi_hash_table *table, size_t count,
+                                    const bsi_hash_items *items, const bship_allocator *allocator,
+                                    bsi_work_budget *budget);
 
 #endif

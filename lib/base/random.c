@@ -38,3 +38,33 @@ uint64_t bship_rng_below(bship_rng *rng, uint64_t bound)
         return bsi_rng_below(rng, (uint32_t)bound);
     return below_uint128(rng, bound);
 }
+
+bsi_uint128 bsi_rng_below_128(bship_rng *rng, bsi_uint128 bound)
+{
+    if (bound.high == 0)
+        return bsi_uint128_of(bship_rng_below(rng, bound.low));
+    uint64_t mask = bound.high;
+    for (int shift = 1; shift < 64; shift *= 2)
+        mask |= mask >> shift;
+    bsi_uint128 draw;
+    do {
+        draw.high = bsi_rng_next(rng) & mask;
+        draw.low = bsi_rng_next(rng);
+    } while (bsi_uint128_compare(draw, bound) >= 0);
+    return draw;
+}
+
+uint32_t bsi_rng_pick(bship_rng *rng, const void *items, size_t size, uint32_t count)
+{
+    const unsigned char *bytes = items;
+    double share = bsi_rng_unit(rng) * *(const double *)(bytes + (count - 1) * size);
+    uint32_t low = 0, high = count - 1;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (*(const double *)(bytes + middle * size) > share)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}

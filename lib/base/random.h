@@ -2,7 +2,11 @@
 #ifndef BSI_BASE_RANDOM_H
 #define BSI_BASE_RANDOM_H
 
+#include <stddef.h>
+
 #include <battleship/random.h>
+
+#include "base/uint128.h"
 
 /* The increment of SplitMix64 (Steele, Lea and Flood 2014). */
 #define BSI_GAMMA UINT64_C(0x9e3779b97f4a7c15)
@@ -69,6 +73,15 @@ static inline double bsi_rng_unit(bship_rng *rng)
 {
     return (double)(bsi_rng_next(rng) >> 11) * 0x1p-53;
 }
+
+/* A uniformly random number below a bound. */
+bsi_uint128 bsi_rng_below_128(bship_rng *rng, bsi_uint128 bound);
+
+/*
+ * The index of one of `count` items of `size` bytes, drawn by weight. Each item begins with a
+ * double: the cumulative sum of the weights up to it. The last sum is not 0.
+ */
+uint32_t bsi_rng_pick(bship_rng *rng, const void *items, size_t size, uint32_t count);
 
 /*
  * The random draws of a library strategy for one length of the log: SplitMix64, which hashes

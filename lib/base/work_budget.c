@@ -11,6 +11,14 @@ bship_status bsi_work_call_progress(bsi_work_budget *budget)
     return budget->progress(share, budget->user) ? BSHIP_ERROR_CANCELLED : BSHIP_OK;
 }
 
+bship_status bsi_work_charge_all(bsi_work_budget *budget, size_t count, int64_t each)
+{
+    bship_status status = BSHIP_OK;
+    for (size_t i = 0; !status && i < count; i += BSI_WORK_BATCH)
+        status = bsi_work_charge_at(budget, i, count, each);
+    return status;
+}
+
 bship_status bsi_work_clear_memory(bsi_work_budget *budget, void *block, size_t bytes)
 {
     enum {

@@ -72,6 +72,9 @@ static inline bship_status bsi_work_charge_at(bsi_work_budget *budget, size_t i,
     return bsi_work_charge(budget, (int64_t)items * each);
 }
 
+/* Charges `each` steps for every item of a list, in batches: OK, WORK_LIMIT or CANCELLED. */
+bship_status bsi_work_charge_all(bsi_work_budget *budget, size_t count, int64_t each);
+
 /* Splits off a budget of at most `steps`; merging charges the whole for what the part used. */
 bsi_work_budget bsi_work_split(const bsi_work_budget *budget, double steps);
 void bsi_work_merge(bsi_work_budget *budget, const bsi_work_budget *part);

@@ -6,9 +6,6 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "base/random.h"
-#include "model/chart_placement.h"
-
 /* ---- ship classes and weights ---- */
 
 static bool names_matter(const bship_rules *rules)
@@ -16,45 +13,23 @@ static bool names_matter(const bship_rules *rules)
     return bsi_discloses_name(rules, true);
 }
 
-/* The number of weights of a ship; `*first` points to them. */
-static size_t weights_of(const bship_rules *rules, const double *weights, int32_t ship,
-                         const double **first)
+/* The number of weights of a ship. */
+static size_t weight_count(const bship_rules *rules, int32_t ship)
 {
-    *first = weights + rules->index_base[ship];
     return (size_t)(rules->index_base[ship + 1] - rules->index_base[ship]);
-}
-
-/* Hashes the weights of a ship. */
-static bship_status hash_weights(const bship_rules *rules, const double *weights, int32_t ship,
-                                 bsi_work_budget *budget, uint64_t *hash)
-{
-    const double *own;
-    bship_status status = BSHIP_OK;
-    *hash = 0;
-    size_t count = weights ? weights_of(rules, weights, ship, &own) : 0;
-    for (size_t i = 0; !status && i < count; i++) {
-        double weight = own[i] + 0.0; /* makes -0 equal to 0 */
-        uint64_t bits;
-        status = bsi_work_charge_at(budget, i, count, 4);
-        memcpy(&bits, &weight, sizeof bits);
-        *hash = bsi_splitmix(*hash ^ bits);
-    }
-    return status;
 }
 
 /* Sets `*is_equal` to whether two ships have the same weights. */
 static bship_status compare_weights(const bship_rules *rules, const double *weights, int32_t a,
                                     int32_t b, bsi_work_budget *budget, bool *is_equal)
 {
-    const double *own, *others;
+    size_t count = weights ? weight_count(rules, a) : 0;
     bship_status status = BSHIP_OK;
     *is_equal = true;
-    size_t count = weights ? weights_of(rules, weights, a, &own) : 0;
-    if (count > 0)
-        (void)weights_of(rules, weights, b, &others);
     for (size_t i = 0; !status && *is_equal && i < count; i++) {
         status = bsi_work_charge_at(budget, i, count, 1);
-        *is_equal = own[i] == others[i];
+        *is_equal = weights[rules->index_base[a] + (int64_t)i] ==
+                    weights[rules->index_base[b] + (int64_t)i];
     }
     return status;
 }
@@ -69,8 +44,7 @@ static bool are_interchangeable(const bship_rules *rules, int32_t a, int32_t b)
 
 /* Finds the first ship of the class of ship `i`, which is initially `i` itself. */
 static bship_status find_first(bsi_class_map *class_map, const bship_rules *rules,
-                               const double *weights, const uint64_t *hashes, int32_t i,
-                               bsi_work_budget *budget)
+                               const double *weights, int32_t i, bsi_work_budget *budget)
 {
     const int32_t *ships = rules->by_length;
     bship_status status = BSHIP_OK;
@@ -78,8 +52,7 @@ static bship_status find_first(bsi_class_map *class_map, const bship_rules *rule
     for (int32_t j = i - 1; !status && !is_equivalent && j >= 0; j--) {
         if (rules->fleet->ships[ships[j]].length != rules->fleet->ships[ships[i]].length)
             break;
-        if (class_map->first[j] != j || hashes[j] != hashes[i] ||
-            !are_interchangeable(rules, ships[j], ships[i]))
+        if (class_map->first[j] != j || !are_interchangeable(rules, ships[j], ships[i]))
             continue;
         status = compare_weights(rules, weights, ships[j], ships[i], budget, &is_equivalent);
         class_map->first[i] = is_equivalent ? j : i;
@@ -90,14 +63,11 @@ static bship_status find_first(bsi_class_map *class_map, const bship_rules *rule
 bship_status bsi_class_map_find(bsi_class_map *class_map, const bship_rules *rules,
                                 const double *weights, bsi_work_budget *budget)
 {
-    uint64_t hashes[BSHIP_FLEET_SHIPS_MAX];
     bship_status status = BSHIP_OK;
     class_map->classes = 0;
     for (int32_t i = 0; !status && i < rules->fleet->count; i++) {
         class_map->first[i] = i;
-        status = hash_weights(rules, weights, rules->by_length[i], budget, &hashes[i]);
-        if (!status)
-            status = find_first(class_map, rules, weights, hashes, i, budget);
+        status = find_first(class_map, rules, weights, i, budget);
         class_map->classes += class_map->first[i] == i;
     }
     return status;
@@ -139,10 +109,15 @@ void bsi_evidence_carve(bsi_evidence *evidence, const bship_rules *rules,
         bsi_arena_take(arena, (size_t)rules->fleet->count, sizeof *evidence->class_of);
     evidence->cells = bsi_arena_take(arena, positions, sizeof *evidence->cells);
     evidence->hits = bsi_arena_take(arena, rules->free_count, sizeof *evidence->hits);
+    evidence->open = bsi_arena_take(arena, classes * 2 * rules->free_count, sizeof *evidence->open);
+    evidence->open_begin = bsi_arena_take(arena, classes + 1, sizeof *evidence->open_begin);
     uint8_t *placements = bsi_arena_take(arena, classes * 2, positions);
     double *copies = NULL;
-    if (is_weighted)
+    if (is_weighted) {
         copies = bsi_arena_take(arena, classes * 2 * positions, sizeof *copies);
+        evidence->open_sums =
+            bsi_arena_take(arena, classes * 2 * rules->free_count, sizeof *evidence->open_sums);
+    }
     if (!arena->block)
         return;
     set_classes(evidence, class_map);
@@ -164,8 +139,8 @@ static double scale(double weight, int exponent)
 static bship_status read_weights(bsi_ship_class *class, const bship_rules *rules,
                                  const double *weights, bsi_work_budget *budget)
 {
-    const double *own;
-    size_t count = weights_of(rules, weights, class->ship, &own);
+    const double *own = weights + rules->index_base[class->ship];
+    size_t count = weight_count(rules, class->ship);
     bship_status status = BSHIP_OK;
     double most = 0;
     for (size_t i = 0; i < count; i++)
@@ -296,6 +271,31 @@ static bship_status exclude_contact_with_hits(bsi_evidence *evidence, bsi_work_b
     return BSHIP_OK;
 }
 
+/* Lists the open placements. Who uses the list charges for it. */
+static void list_open(bsi_evidence *evidence)
+{
+    const bship_rules *rules = evidence->rules;
+    uint32_t count = 0;
+    double sum = 0;
+    for (int32_t row = 0; row < evidence->class_count * 2; row++) {
+        const bsi_ship_class *class = &evidence->classes[row / 2];
+        if (row % 2 == 0) {
+            evidence->open_begin[row / 2] = count;
+            sum = 0;
+        }
+        for (uint32_t i = 0; i < rules->free_count; i++) {
+            uint32_t position = rules->free_cells[i];
+            if (class->placements[row % 2][position] != BSI_PLACEMENT_OPEN)
+                continue;
+            sum += bsi_weight(class, row % 2, position);
+            if (evidence->is_weighted)
+                evidence->open_sums[count] = sum;
+            evidence->open[count++] = bsi_placement_of(row / 2, row % 2, position);
+        }
+    }
+    evidence->open_begin[evidence->class_count] = count;
+}
+
 bship_status bsi_evidence_read(bsi_evidence *evidence, const bship_chart *chart,
                                bsi_work_budget *budget)
 {
@@ -305,5 +305,26 @@ bship_status bsi_evidence_read(bsi_evidence *evidence, const bship_chart *chart,
         for (int32_t o = 0; !status && o < class->orientations; o++)
             status = read_placements(evidence, class, o, chart, budget);
     }
-    return status ? status : exclude_contact_with_hits(evidence, budget);
+    if (!status)
+        status = exclude_contact_with_hits(evidence, budget);
+    if (!status)
+        list_open(evidence);
+    return status;
+}
+
+uint32_t bsi_hits_of(const bsi_evidence *evidence, bsi_placement placement, uint32_t *hits)
+{
+    const bsi_ship_class *class = &evidence->classes[placement.class];
+    bsi_run run = bsi_run_of(evidence, placement);
+    uint32_t count = 0;
+    if (class->placements[placement.orientation][placement.position] == BSI_PLACEMENT_OPEN)
+        return 0;
+    for (uint32_t position = run.first; run.length > 0; run.length--, position += run.step) {
+        if (evidence->cells[position] != BSI_CELL_HIT)
+            continue;
+        if (hits)
+            hits[count] = position;
+        count++;
+    }
+    return count;
 }

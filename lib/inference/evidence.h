@@ -25,7 +25,7 @@
 
 #include "base/arena.h"
 #include "base/work_budget.h"
-#include "model/chart.h"
+#include "model/chart_placement.h"
 #include "model/placement.h"
 
 /*
@@ -70,7 +70,10 @@ typedef struct bsi_evidence {
     uint8_t *cells;          /* by position: BSI_CELL_... */
     uint32_t *hits;          /* positions of the hits, oldest first */
     uint32_t hit_count;
-    uint32_t open_count; /* number of open cells */
+    uint32_t open_count;  /* number of open cells */
+    bsi_placement *open;  /* the open placements, class by class */
+    uint32_t *open_begin; /* by class, and the end */
+    double *open_sums;    /* cumulative weights of `open` within a class; NULL: all 1 */
 } bsi_evidence;
 
 /* The ship classes of rules, by index into rules->by_length. */
@@ -113,6 +116,22 @@ static inline double bsi_placement_weight(const bsi_evidence *evidence, bsi_plac
     return bsi_weight(&evidence->classes[placement.class], placement.orientation,
                       placement.position);
 }
+
+/* The number of open placements of a class. */
+static inline uint32_t bsi_open_count(const bsi_evidence *evidence, int32_t class)
+{
+    return evidence->open_begin[class + 1] - evidence->open_begin[class];
+}
+
+/* The cells of a placement. */
+static inline bsi_run bsi_run_of(const bsi_evidence *evidence, bsi_placement placement)
+{
+    return (bsi_run){ placement.position, bsi_step(evidence->rules, placement.orientation),
+                      evidence->classes[placement.class].length };
+}
+
+/* The number of hits that a placement covers; writes their positions to `hits` unless NULL. */
+uint32_t bsi_hits_of(const bsi_evidence *evidence, bsi_placement placement, uint32_t *hits);
 
 /* Finds the placement of a class whose cell number `offset` is `cell`; returns whether it is
  * possible. */

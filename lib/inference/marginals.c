@@ -246,8 +246,9 @@ static int64_t entropy_of(const bsi_marginals *marginals, uint32_t position)
     return *entropy;
 }
 
-int bsi_marginals_compare(const bsi_marginals *marginals, uint32_t a, uint32_t b)
+int bsi_marginals_compare(const void *context, uint32_t a, uint32_t b)
 {
+    const bsi_marginals *marginals = context;
     if (marginals->is_whole) {
         int order = bsi_uint128_compare(marginals->cover[b], marginals->cover[a]);
         if (order)
@@ -257,31 +258,6 @@ int bsi_marginals_compare(const bsi_marginals *marginals, uint32_t a, uint32_t b
     }
     int64_t ours = entropy_of(marginals, a), theirs = entropy_of(marginals, b);
     return ours == theirs ? 0 : ours > theirs ? -1 : 1;
-}
-
-/* Whether a cell comes after another in the ranking. */
-static bool ranks_after(const bsi_marginals *marginals, uint32_t a, uint32_t b)
-{
-    int order = bsi_marginals_compare(marginals, a, b);
-    return order > 0 || (order == 0 && a > b);
-}
-
-/* Heapsort's sift-down. The heap lies backwards: item `i` is end[-1 - i], and its root the best. */
-static void sift_down(const bsi_marginals *marginals, uint32_t *end, uint32_t count, uint32_t i)
-{
-    for (uint32_t child = 2 * i + 1; child < count; child = 2 * i + 1) {
-        uint32_t *at = end - 1 - child, *parent = end - 1 - i;
-        if (child + 1 < count && ranks_after(marginals, at[0], at[-1])) {
-            child++;
-            at--;
-        }
-        if (!ranks_after(marginals, *parent, *at))
-            return;
-        uint32_t item = *parent;
-        *parent = *at;
-        *at = item;
-        i = child;
-    }
 }
 
 static uint32_t list_open_cells(const bsi_evidence *evidence, uint32_t *list)
@@ -298,27 +274,8 @@ static uint32_t list_open_cells(const bsi_evidence *evidence, uint32_t *list)
 bship_status bsi_marginals_rank(const bsi_marginals *marginals, uint32_t most,
                                 const uint32_t **order, uint32_t *ranked, bsi_work_budget *budget)
 {
-    enum {
-        STEPS_A_SIFT = 256
-    };
-    uint32_t *list = marginals->order, count = list_open_cells(marginals->evidence, list), i = 0;
-    uint32_t *end = list + count;
-    bship_status status = BSHIP_OK;
-    for (uint32_t k = count / 2; !status && k-- > 0;) {
-        sift_down(marginals, end, count, k);
-        status = bsi_work_report(budget, STEPS_A_SIFT);
-    }
-    /* The best cell of the heap becomes the next of the order, which ends where the heap does. */
-    for (; !status && i < count; i++) {
-        uint32_t best = end[-1];
-        if (i >= most && bsi_marginals_compare(marginals, list[i - 1], best) != 0)
-            break;
-        end[-1] = list[i];
-        list[i] = best;
-        sift_down(marginals, end, count - i - 1, 0);
-        status = bsi_work_report(budget, STEPS_A_SIFT);
-    }
-    *order = list;
-    *ranked = i;
-    return status;
+    *order = marginals->order;
+    uint32_t count = list_open_cells(marginals->evidence, marginals->order);
+    return bsi_sort_best(marginals->order, count, most, bsi_marginals_compare, marginals, ranked,
+                         budget);
 }

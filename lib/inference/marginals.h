@@ -16,6 +16,7 @@
 
 #include <battleship/posterior.h>
 
+#include "base/best.h"
 #include "inference/common/placement_counts.h"
 
 typedef struct bsi_marginals {
@@ -44,10 +45,10 @@ bship_status bsi_marginals_make(bsi_marginals *marginals, const bsi_placement_co
 bship_forecast bsi_marginals_forecast(const bsi_marginals *marginals, uint32_t position);
 
 /*
- * Compares unknown cells: negative if `a` is better, positive if `b` is, 0 if they are equally
- * good. Higher occupancy is better; then higher entropy.
+ * Compares unknown cells, as bsi_sort_best() does. Higher occupancy is better; then higher
+ * entropy.
  */
-int bsi_marginals_compare(const bsi_marginals *marginals, uint32_t a, uint32_t b);
+int bsi_marginals_compare(const void *marginals, uint32_t a, uint32_t b);
 
 /*
  * Sorts unknown cells, best first, equally good ones row by row: `most` of them, those as good as

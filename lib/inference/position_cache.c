@@ -2,7 +2,6 @@
 #include "inference/position_cache.h"
 
 #include <stdbool.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "base/random.h"
@@ -170,18 +169,26 @@ static size_t rank_index(const bsi_position_cache *cache, uint8_t element, uint3
     return (size_t)cell.y * (size_t)rules->width + (size_t)cell.x;
 }
 
+/* The entry of a key, or that which gives way to it. */
+static entry_header *find_entry(const bsi_position_cache *cache, const bsi_key *key)
+{
+    size_t set = (size_t)key->hash[0] & (cache->sets - 1);
+    entry_header *found = entry_at(cache, set, 0);
+    for (size_t way = 1; way < WAYS && !has_key(found, key); way++) {
+        entry_header *entry = entry_at(cache, set, way);
+        if (entry->priority < found->priority || has_key(entry, key))
+            found = entry;
+    }
+    return found;
+}
+
 bool bsi_position_cache_find(const bsi_position_cache *cache, const bsi_key *key, int32_t *method,
                              uint16_t *ranks)
 {
     const bship_rules *rules = cache->evidence->rules;
-    if (cache->sets == 0)
+    entry_header *entry = cache->sets > 0 ? find_entry(cache, key) : NULL;
+    if (!entry || !has_key(entry, key))
         return false;
-    size_t set = (size_t)key->hash[0] & (cache->sets - 1), way = 0;
-    while (way < WAYS && !has_key(entry_at(cache, set, way), key))
-        way++;
-    if (way == WAYS)
-        return false;
-    entry_header *entry = entry_at(cache, set, way);
     for (uint32_t i = 0; i < rules->free_count; i++) {
         uint32_t position = rules->free_cells[i];
         ranks[position] = ranks_of(entry)[rank_index(cache, key->element, position)];
@@ -196,16 +203,10 @@ void bsi_position_cache_store(bsi_position_cache *cache, const bsi_key *key, uin
     const bship_rules *rules = cache->evidence->rules;
     if (cache->sets == 0)
         return;
-    size_t set = (size_t)key->hash[0] & (cache->sets - 1);
-    entry_header *victim = entry_at(cache, set, 0);
-    for (size_t way = 1; way < WAYS && !has_key(victim, key); way++) {
-        entry_header *entry = entry_at(cache, set, way);
-        if (entry->priority < victim->priority || has_key(entry, key))
-            victim = entry;
-    }
-    *victim = (entry_header){ { key->hash[0], key->hash[1] }, UINT32_MAX - shots, method };
+    entry_header *entry = find_entry(cache, key);
+    *entry = (entry_header){ { key->hash[0], key->hash[1] }, UINT32_MAX - shots, method };
     for (uint32_t i = 0; i < rules->free_count; i++) {
         uint32_t position = rules->free_cells[i];
-        ranks_of(victim)[rank_index(cache, key->element, position)] = ranks[position];
+        ranks_of(entry)[rank_index(cache, key->element, position)] = ranks[position];
     }
 }

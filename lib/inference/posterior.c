@@ -74,7 +74,7 @@ static void carve(bship_posterior *posterior, const bship_rules *rules,
                   const bsi_class_map *class_map, bool is_weighted, bsi_arena *arena)
 {
     bsi_evidence_carve(&posterior->evidence, rules, class_map, is_weighted, arena);
-    bsi_solver_carve(&posterior->solver, &posterior->evidence, arena);
+    bsi_solver_carve(&posterior->solver, &posterior->evidence, &posterior->memory, arena);
     counts_carve(posterior, rules, arena);
     bsi_marginals_carve(&posterior->marginals, &posterior->evidence, arena);
     posterior->drawn = bsi_arena_take(arena, (size_t)rules->fleet->count, sizeof *posterior->drawn);
@@ -108,7 +108,6 @@ static bship_status posterior_alloc(bship_posterior **out, const bship_rules *ru
     posterior->block_size = size;
     arena = (bsi_arena){ (unsigned char *)posterior->block, 0 };
     carve(posterior, rules, class_map, options->weights != NULL, &arena);
-    bsi_solver_use(&posterior->solver, &posterior->memory);
     *out = posterior;
     return BSHIP_OK;
 }
@@ -149,13 +148,6 @@ void bship_posterior_free(bship_posterior *posterior)
 
 /* ---- counting ---- */
 
-bsi_work_budget bsi_posterior_work_budget(const bship_posterior *posterior)
-{
-    return (bsi_work_budget){ .limit = posterior->options.work_limit,
-                              .progress = posterior->options.progress,
-                              .user = posterior->options.user };
-}
-
 static bship_status read_chart(bship_posterior *posterior, const bship_chart *chart,
                                bsi_work_budget *budget)
 {
@@ -168,6 +160,9 @@ static bship_status read_chart(bship_posterior *posterior, const bship_chart *ch
 bsi_solve_request bsi_posterior_request(bship_posterior *posterior, bsi_work_budget *budget)
 {
     const bship_posterior_options *options = &posterior->options;
+    *budget = (bsi_work_budget){ .limit = options->work_limit,
+                                 .progress = options->progress,
+                                 .user = options->user };
     return (bsi_solve_request){
         .method = options->method,
         .exact_only = options->exact_only,
@@ -194,24 +189,24 @@ static bship_status fail(const bsi_work_budget *budget, int64_t later, bship_sta
 
 /* Counts the layouts that agree with a chart. */
 static bship_status count(bship_posterior *posterior, const bship_chart *chart,
-                          bsi_work_budget *budget)
+                          const bsi_solve_request *request)
 {
-    bsi_solve_request request = bsi_posterior_request(posterior, budget);
-    bship_status status = read_chart(posterior, chart, budget);
-    return status ? status : bsi_solver_count(&posterior->solver, &request);
+    bship_status status = read_chart(posterior, chart, request->sample.budget);
+    return status ? status : bsi_solver_count(&posterior->solver, request);
 }
 
 static bship_status update(bship_posterior *posterior, const bship_chart *chart, bship_error *error)
 {
-    bsi_work_budget budget = bsi_posterior_work_budget(posterior);
+    bsi_work_budget budget;
+    bsi_solve_request request = bsi_posterior_request(posterior, &budget);
     /* A sample may use up its budget, so the steps of the marginals are set aside. */
     int64_t later = bsi_marginals_cost(&posterior->evidence);
     budget.limit -= later;
     bsi_solver_begin(&posterior->solver);
-    bship_status status = count(posterior, chart, &budget);
+    bship_status status = count(posterior, chart, &request);
     if (status == BSHIP_ERROR_MEMORY && bsi_solver_was_short(&posterior->solver)) {
         budget.done = budget.expected = 0;
-        status = count(posterior, chart, &budget);
+        status = count(posterior, chart, &request);
     }
     posterior->work = budget.done;
     if (status)
@@ -297,7 +292,7 @@ bship_status bsi_posterior_check(const bship_chart *chart, const bship_posterior
     bship_status status = make_for(&posterior, chart, options, error);
     if (status)
         return status;
-    bsi_work_budget budget = bsi_posterior_work_budget(posterior);
+    bsi_work_budget budget;
     bsi_solve_request request = bsi_posterior_request(posterior, &budget);
     status = read_chart(posterior, chart, &budget);
     if (!status)

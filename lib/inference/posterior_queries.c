@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/names.h"
+#include "base/natural.h"
 #include "base/text.h"
 #include "base/versioned.h"
 #include "inference/posterior.h"
@@ -85,50 +86,16 @@ static double layouts(const bship_posterior *posterior)
     return product;
 }
 
-/*
- * A natural number in base 10^9, least significant digit first. It is at most 2^128 layouts times
- * 1024! orders: fewer than 2,700 decimal digits.
- */
-enum {
-    DIGIT = 1000000000,
-    DIGITS_MAX = 300
-};
-
-typedef struct natural {
-    uint32_t digits[DIGITS_MAX];
-    int count;
-} natural;
-
-static void multiply(natural *value, uint32_t factor)
-{
-    uint64_t carry = 0;
-    for (int i = 0; i < value->count; i++) {
-        carry += (uint64_t)value->digits[i] * factor;
-        value->digits[i] = (uint32_t)(carry % DIGIT);
-        carry /= DIGIT;
-    }
-    while (carry > 0) {
-        value->digits[value->count++] = (uint32_t)(carry % DIGIT);
-        carry /= DIGIT;
-    }
-}
-
 static void add_whole(bsi_text *text, const bship_posterior *posterior)
 {
     const bsi_evidence *evidence = &posterior->evidence;
-    bsi_uint128 remaining =
-        bsi_uint128_divided(posterior->counts.total, posterior->counts.unit, NULL);
-    natural value = { .count = 0 };
-    do
-        remaining = bsi_uint128_divided(remaining, DIGIT, &value.digits[value.count++]);
-    while (!bsi_uint128_is_zero(remaining));
+    bsi_natural value =
+        bsi_natural_of(bsi_uint128_divided(posterior->counts.total, posterior->counts.unit, NULL));
     for (int32_t k = 0; evidence->is_labelled && k < evidence->class_count; k++) {
         for (int32_t i = 2; i <= evidence->classes[k].ships; i++)
-            multiply(&value, (uint32_t)i);
+            bsi_natural_multiply(&value, (uint32_t)i);
     }
-    bsi_text_add(text, "%u", (unsigned)value.digits[value.count - 1]);
-    for (int i = value.count - 1; i-- > 0;)
-        bsi_text_add(text, "%09u", (unsigned)value.digits[i]);
+    bsi_natural_add_text(&value, text);
 }
 
 size_t bship_posterior_layouts(const bship_posterior *posterior, char *buffer, size_t capacity)
@@ -200,71 +167,62 @@ bship_status bship_posterior_explain(const bship_posterior *posterior, int32_t m
 
 /* ---- grids ---- */
 
-/* A value of a cell; `number` is the query's argument, such as a length. */
-typedef double (*cell_value)(const bship_posterior *posterior, uint32_t position, int32_t number);
+enum {
+    EVERY_LENGTH = -1
+};
 
-static size_t copy_marginals(const bship_posterior *posterior, cell_value value, int32_t number,
-                             double *grid, size_t capacity)
-{
-    if (!posterior || !posterior->has_marginals)
-        return 0;
-    const bship_rules *rules = posterior->rules;
-    size_t cells = (size_t)rules->width * (size_t)rules->height;
-    for (size_t i = 0; i < cells && i < capacity; i++) {
-        bship_cell cell = { (int32_t)(i % (size_t)rules->width),
-                            (int32_t)(i / (size_t)rules->width) };
-        grid[i] = value(posterior, bsi_position(rules, cell), number);
-    }
-    return cells;
-}
-
-static double occupancy_at(const bship_posterior *posterior, uint32_t position, int32_t number)
-{
-    (void)number;
-    return posterior->marginals.occupancy[position];
-}
-
-size_t bship_posterior_occupancy(const bship_posterior *posterior, double *grid, size_t capacity)
-{
-    return copy_marginals(posterior, occupancy_at, 0, grid, capacity);
-}
-
-/* The sum over the ship classes of a length. */
-static double sum_of_length(const bship_posterior *posterior, const double *by_class,
-                            uint32_t position, int32_t length)
+/* A value of a cell, from numbers by position or, for a length, from those by class and position:
+ * the sum over its classes. Without numbers (NULL) it is 0. */
+static double value_at(const bship_posterior *posterior, const double *numbers, int32_t length,
+                       uint32_t position)
 {
     const bsi_evidence *evidence = &posterior->evidence;
     double sum = 0;
-    for (int32_t k = 0; k < evidence->class_count; k++) {
+    if (numbers && length == EVERY_LENGTH)
+        return numbers[position];
+    for (int32_t k = 0; numbers && k < evidence->class_count; k++) {
         if (evidence->classes[k].length == length)
-            sum += by_class[(size_t)k * posterior->rules->positions + position];
+            sum += numbers[(size_t)k * posterior->rules->positions + position];
     }
     return sum;
 }
 
-static double occupancy_of_length_at(const bship_posterior *posterior, uint32_t position,
-                                     int32_t length)
+static size_t copy_values(const bship_posterior *posterior, const double *numbers, int32_t length,
+                          double *grid, size_t capacity)
 {
-    return sum_of_length(posterior, posterior->marginals.covered_by, position, length);
+    const bship_rules *rules = posterior->rules;
+    size_t width = (size_t)rules->width, cells = width * (size_t)rules->height;
+    for (size_t i = 0; i < cells && i < capacity; i++) {
+        bship_cell cell = { (int32_t)(i % width), (int32_t)(i / width) };
+        grid[i] = value_at(posterior, numbers, length, bsi_position(rules, cell));
+    }
+    return cells;
+}
+
+size_t bship_posterior_occupancy(const bship_posterior *posterior, double *grid, size_t capacity)
+{
+    if (!posterior || !posterior->has_marginals)
+        return 0;
+    return copy_values(posterior, posterior->marginals.occupancy, EVERY_LENGTH, grid, capacity);
 }
 
 size_t bship_posterior_occupancy_of_length(const bship_posterior *posterior, int32_t length,
                                            double *grid, size_t capacity)
 {
-    return copy_marginals(posterior, occupancy_of_length_at, length, grid, capacity);
-}
-
-static double error_at(const bship_posterior *posterior, uint32_t position, int32_t number)
-{
-    (void)number;
-    const bsi_solver *solver = &posterior->solver;
-    return bsi_is_exact(solver->method) ? 0 : solver->quality.errors[position];
+    if (!posterior || !posterior->has_marginals)
+        return 0;
+    const double *numbers = length > 0 ? posterior->marginals.covered_by : NULL;
+    return copy_values(posterior, numbers, length, grid, capacity);
 }
 
 size_t bship_posterior_standard_error(const bship_posterior *posterior, double *grid,
                                       size_t capacity)
 {
-    return copy_marginals(posterior, error_at, 0, grid, capacity);
+    if (!posterior || !posterior->has_marginals)
+        return 0;
+    bool is_exact = bsi_is_exact(posterior->solver.method);
+    return copy_values(posterior, is_exact ? NULL : posterior->solver.quality.errors, EVERY_LENGTH,
+                       grid, capacity);
 }
 
 /* ---- placements ---- */
@@ -334,8 +292,8 @@ bship_status bship_posterior_sinking_of_length(const bship_posterior *posterior,
     bship_status status = check_cell(posterior, cell);
     if (status)
         return status;
-    *out = sum_of_length(posterior, posterior->marginals.sunk_of,
-                         bsi_position(posterior->rules, cell), length);
+    *out = value_at(posterior, length > 0 ? posterior->marginals.sunk_of : NULL, length,
+                    bsi_position(posterior->rules, cell));
     return BSHIP_OK;
 }
 
@@ -361,7 +319,7 @@ bship_status bship_posterior_sample(bship_posterior *posterior, bship_rng *rng,
         return BSHIP_ERROR_UNSUPPORTED;
     if (count != (size_t)posterior->rules->fleet->count)
         return BSHIP_ERROR_ARGUMENT;
-    bsi_work_budget budget = bsi_posterior_work_budget(posterior);
+    bsi_work_budget budget;
     bsi_solve_request request = bsi_posterior_request(posterior, &budget);
     request.rng = rng;
     request.placements = posterior->drawn;

@@ -16,10 +16,8 @@ struct bsi_posterior_ranking {
     bship_posterior *posterior;
     bsi_position_cache cache;
     uint64_t hash;       /* of the log analysed last; 0: none, or the analysis failed */
-    bship_status status; /* of that analysis: OK, or the limit that it met */
-    int32_t method;
-    int64_t work;
-    uint16_t ranks[]; /* by position */
+    bsi_cell_ranks last; /* of that analysis */
+    uint16_t ranks[];    /* by position */
 };
 
 /* ---- creation ---- */
@@ -30,25 +28,22 @@ static size_t size_of(const bship_rules *rules)
 }
 
 static bship_status make_posterior(bship_posterior **out, const bship_rules *rules,
-                                   const bsi_ranking_options *given)
+                                   const bship_posterior_options *given)
 {
-    bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
-    options.work_limit = given->work_limit;
-    options.precision = given->precision;
-    options.progress = given->progress;
-    options.user = given->user;
+    bship_posterior_options options = *given;
     bsi_work_budget budget = bsi_work_unlimited(given->progress, given->user);
+    options.memory_limit = 0;
     bship_status status = bsi_posterior_make(out, rules, &options, &budget);
     if (status)
         return status;
-    (*out)->memory.left = given->memory_bytes;
+    (*out)->memory.left = given->memory_limit;
     /* A ranking from a small sample is better than none. */
     (*out)->is_rough = true;
     return BSHIP_OK;
 }
 
 bship_status bsi_posterior_ranking_new(bsi_posterior_ranking **out, const bship_rules *rules,
-                                       const bsi_ranking_options *options)
+                                       const bship_posterior_options *options, uint64_t cache_bytes)
 {
     bsi_posterior_ranking *ranking = bsi_alloc(&rules->allocator, size_of(rules), 1);
     if (!ranking)
@@ -56,8 +51,8 @@ bship_status bsi_posterior_ranking_new(bsi_posterior_ranking **out, const bship_
     ranking->rules = rules;
     bship_status status = make_posterior(&ranking->posterior, rules, options);
     if (!status)
-        status = bsi_position_cache_open(&ranking->cache, &ranking->posterior->evidence,
-                                         options->cache_bytes);
+        status =
+            bsi_position_cache_open(&ranking->cache, &ranking->posterior->evidence, cache_bytes);
     if (status)
         bsi_posterior_ranking_free(ranking);
     else
@@ -114,16 +109,16 @@ static bool has_ranked(const bsi_posterior_ranking *own, const bship_chart *char
 static bship_status analyse(bsi_posterior_ranking *own, const bship_chart *chart, size_t count)
 {
     bship_status status = bship_posterior_update(own->posterior, chart, NULL);
-    own->work = own->posterior->work;
-    own->status = status;
+    own->last.work = own->posterior->work;
+    own->last.status = status;
     if (bsi_posterior_met_limit(own->posterior, status)) {
         rank_equal(own, 0);
-        own->method = BSHIP_METHOD_AUTO;
+        own->last.method = BSHIP_METHOD_AUTO;
         return BSHIP_OK;
     }
     if (status)
         return status;
-    own->method = own->posterior->solver.method;
+    own->last.method = own->posterior->solver.method;
     return rank_best(own, count);
 }
 
@@ -132,14 +127,15 @@ static bship_status look_up_or_analyse(bsi_posterior_ranking *own, const bship_c
                                        size_t count)
 {
     bsi_key key = bsi_position_cache_key(&own->cache, chart);
-    own->work = 0;
-    own->status = BSHIP_OK;
-    if (bsi_position_cache_find(&own->cache, &key, &own->method, own->ranks) &&
+    own->last.work = 0;
+    own->last.status = BSHIP_OK;
+    if (bsi_position_cache_find(&own->cache, &key, &own->last.method, own->ranks) &&
         has_ranked(own, chart, count))
         return BSHIP_OK;
     bship_status status = analyse(own, chart, count);
-    if (!status && own->work >= CACHED_STEPS_MIN && bsi_is_exact(own->method))
-        bsi_position_cache_store(&own->cache, &key, chart->shot_count, own->method, own->ranks);
+    if (!status && own->last.work >= CACHED_STEPS_MIN && bsi_is_exact(own->last.method))
+        bsi_position_cache_store(&own->cache, &key, chart->shot_count, own->last.method,
+                                 own->ranks);
     return status;
 }
 
@@ -171,9 +167,8 @@ double bsi_posterior_ranking_occupancy(const bsi_posterior_ranking *ranking, uin
 
 bsi_cell_ranks bsi_posterior_ranking_last(const bsi_posterior_ranking *ranking)
 {
-    return (bsi_cell_ranks){ .ranks = ranking->hash != 0 ? ranking->ranks : NULL,
-                             .method = ranking->method,
-                             .is_exact = bsi_is_exact(ranking->method),
-                             .work = ranking->work,
-                             .status = ranking->status };
+    bsi_cell_ranks last = ranking->last;
+    last.ranks = ranking->hash != 0 ? ranking->ranks : NULL;
+    last.is_exact = bsi_is_exact(last.method);
+    return last;
 }

@@ -17,15 +17,6 @@
 
 typedef struct bsi_posterior_ranking bsi_posterior_ranking;
 
-typedef struct bsi_ranking_options {
-    int64_t work_limit;               /* steps an analysis may take */
-    uint64_t memory_bytes;            /* the most that it may use, apart from fixed arrays */
-    uint64_t cache_bytes;             /* the most that the position cache may use */
-    double precision;                 /* of a sample; a smaller one is accepted within the limits */
-    bship_progress_callback progress; /* NULL: none */
-    void *user;
-} bsi_ranking_options;
-
 /* What the last update found. */
 typedef struct bsi_cell_ranks {
     const uint16_t *ranks; /* by position: of an unknown cell, the best 0; NULL: it failed */
@@ -35,9 +26,14 @@ typedef struct bsi_cell_ranks {
     bship_status status; /* OK, or the limit that was met: WORK_LIMIT or MEMORY */
 } bsi_cell_ranks;
 
-/* A ranking without a position yet; the rules must outlive it: OK or MEMORY. */
+/*
+ * A ranking without a position yet; the rules must outlive it. The options limit an analysis, its
+ * memory apart from fixed arrays; a sample of less precision is accepted. The position cache may
+ * use so many bytes more. OK or MEMORY.
+ */
 bship_status bsi_posterior_ranking_new(bsi_posterior_ranking **out, const bship_rules *rules,
-                                       const bsi_ranking_options *options);
+                                       const bship_posterior_options *options,
+                                       uint64_t cache_bytes);
 void bsi_posterior_ranking_free(bsi_posterior_ranking *ranking);
 
 /*

@@ -5,10 +5,8 @@
 #include "inference/solver.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/names.h"
-#include "inference/solver_methods.h"
 
 /* ---- the policy's constants, in steps unless they say otherwise ---- */
 
@@ -130,24 +128,22 @@ bool bsi_is_exact(int32_t method)
 
 /* ---- life ---- */
 
-void bsi_solver_carve(bsi_solver *solver, const bsi_evidence *evidence, bsi_arena *arena)
+void bsi_solver_carve(bsi_solver *solver, const bsi_evidence *evidence, bsi_memory_budget *memory,
+                      bsi_arena *arena)
 {
     const bship_rules *rules = evidence->rules;
     solver->evidence = evidence;
-    bsi_residual_carve(&solver->residual, evidence, arena);
-    bsi_enumeration_carve(&solver->enumeration, evidence, &solver->residual, arena);
-    bsi_smc_carve(&solver->smc, &solver->residual, arena);
-    solver->quality.errors =
-        bsi_arena_take(arena, rules->positions, sizeof *solver->quality.errors);
-}
-
-void bsi_solver_use(bsi_solver *solver, bsi_memory_budget *memory)
-{
     solver->memory = memory;
     solver->room = memory->left;
     solver->allocator = bsi_memory_budget_allocator(memory);
-    solver->residual.totals.allocator = solver->allocator;
-    bsi_enumeration_use(&solver->enumeration, solver->allocator);
+    bsi_exact_cover_carve(&solver->cover, evidence, &solver->allocator, arena);
+    bsi_residual_carve(&solver->residual, &solver->cover, arena);
+    bsi_enumeration_carve(&solver->enumeration, &solver->cover, &solver->residual, arena);
+    bsi_rejection_carve(&solver->rejection, &solver->cover, arena);
+    bsi_mcmc_carve(&solver->mcmc, &solver->cover, arena);
+    bsi_smc_carve(&solver->smc, &solver->residual, arena);
+    solver->quality.errors =
+        bsi_arena_take(arena, rules->positions, sizeof *solver->quality.errors);
     bsi_solver_begin(solver);
 }
 
@@ -157,11 +153,9 @@ void bsi_solver_clear(bsi_solver *solver)
     bsi_smc_clear(&solver->smc);
     bsi_enumeration_clear(&solver->enumeration);
     bsi_frontier_free(solver->frontier);
-    bsi_rejection_free(solver->rejection);
-    bsi_mcmc_free(solver->mcmc);
     solver->frontier = NULL;
-    solver->rejection = NULL;
-    solver->mcmc = NULL;
+    bsi_rejection_clear(&solver->rejection);
+    bsi_exact_cover_clear(&solver->cover);
 }
 
 bship_status bsi_solver_read(bsi_solver *solver, const bship_chart *chart, bsi_work_budget *budget)

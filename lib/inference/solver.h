@@ -43,11 +43,12 @@ typedef struct bsi_solver {
     bool is_residual_built;     /* for the chart, as are the next two */
     bool is_rejection_ready;    /* it has been planned */
     bool is_rejection_given_up; /* too many covers of the hits, or too little memory */
+    bsi_exact_cover cover;      /* in which methods search, one at a time */
     bsi_residual residual;
     bsi_enumeration enumeration;
-    bsi_frontier *frontier; /* this and the next two: NULL until first needed */
-    bsi_rejection *rejection;
-    bsi_mcmc *mcmc;
+    bsi_frontier *frontier; /* NULL until first needed */
+    bsi_rejection rejection;
+    bsi_mcmc mcmc;
     bsi_smc smc;
     bsi_sample_quality quality;            /* of the last sample */
     double accepted;                       /* share of trial draws accepted; NaN: none tried */
@@ -67,11 +68,44 @@ typedef struct bsi_solve_request {
     bship_placement *placements;
 } bsi_solve_request;
 
-/* Takes the arrays from an arena, which must be zeroed. */
-void bsi_solver_carve(bsi_solver *solver, const bsi_evidence *evidence, bsi_arena *arena);
+/* ---- methods ---- */
 
-/* Sets the memory budget, which must outlive the solver, before anything is read. */
-void bsi_solver_use(bsi_solver *solver, bsi_memory_budget *memory);
+/*
+ * A method behind one interface, for the solver's table (solver_methods.c). It neither knows the
+ * others nor the policy, and frees no memory but its own.
+ */
+typedef bship_status bsi_operation(bsi_solver *solver, const bsi_solve_request *request);
+
+typedef struct bsi_algorithm {
+    /*
+     * Prepares for the evidence and sets the solver's `estimate`: infinite if the method cannot
+     * count, unchanged if the steps are not known. OK; CONTRADICTION; WORK_LIMIT, with or without
+     * an estimate; CANCELLED; MEMORY; UNSUPPORTED.
+     */
+    bsi_operation *plan;
+    bsi_operation *count;                /* after a plan: as bsi_solver_count() */
+    bsi_operation *check;                /* without a plan: as bsi_solver_check() */
+    bsi_operation *draw;                 /* after a count: as bsi_solver_draw() */
+    void (*release)(bsi_solver *solver); /* frees what it holds; NULL: little */
+} bsi_algorithm;
+
+/* For charts without totals; inclusion-exclusion also with totals. */
+extern const bsi_algorithm bsi_inclusion_exclusion;
+extern const bsi_algorithm bsi_frontier_programme;
+extern const bsi_algorithm bsi_rejection_sampling;
+extern const bsi_algorithm bsi_markov_chains;
+
+/* For charts with totals, by the residual dynamic programme. */
+extern const bsi_algorithm bsi_totals_enumeration;
+extern const bsi_algorithm bsi_totals_rejection;
+extern const bsi_algorithm bsi_totals_particles;
+
+/* ---- the solver ---- */
+
+/* Takes the arrays from an arena, which must be zeroed; the memory budget must outlive the solver.
+ */
+void bsi_solver_carve(bsi_solver *solver, const bsi_evidence *evidence, bsi_memory_budget *memory,
+                      bsi_arena *arena);
 
 /* Frees what the methods hold. */
 void bsi_solver_clear(bsi_solver *solver);

@@ -1,7 +1,5 @@
-/* How each method plans, counts, checks and draws; see solver_methods.h. */
-#include "inference/solver_methods.h"
-
-#include <math.h>
+/* How each method plans, counts, checks and draws; see solver.h. */
+#include "inference/solver.h"
 
 /* The largest error of weighted counts by rounding, relative to their total. */
 #define ROUNDING_ERROR_MAX 1e-9
@@ -85,6 +83,7 @@ static bship_status draw_by_enumeration(bsi_solver *solver, const bsi_solve_requ
 static void release_covers(bsi_solver *solver)
 {
     bsi_hit_covers_clear(&solver->enumeration.covers);
+    bsi_exact_cover_clear(&solver->cover);
 }
 
 const bsi_algorithm bsi_inclusion_exclusion = {
@@ -149,13 +148,9 @@ static bship_status plan_rejection(bsi_solver *solver, const bsi_solve_request *
         return BSHIP_OK;
     if (solver->is_rejection_given_up)
         return BSHIP_ERROR_WORK_LIMIT;
-    if (!solver->rejection)
-        solver->rejection = bsi_rejection_new(solver->evidence, &solver->allocator);
-    if (!solver->rejection)
-        return BSHIP_ERROR_MEMORY;
-    bship_status status = bsi_rejection_read(solver->rejection, budget);
+    bship_status status = bsi_rejection_read(&solver->rejection, budget);
     if (!status)
-        status = bsi_rejection_estimate(solver->rejection, budget, &solver->accepted);
+        status = bsi_proposal_estimate(&solver->rejection.proposal, budget, &solver->accepted);
     solver->is_rejection_ready = !status;
     solver->is_rejection_given_up = status == BSHIP_ERROR_WORK_LIMIT;
     return status;
@@ -163,21 +158,21 @@ static bship_status plan_rejection(bsi_solver *solver, const bsi_solve_request *
 
 static bship_status count_by_rejection(bsi_solver *solver, const bsi_solve_request *request)
 {
-    return bsi_rejection_run(solver->rejection, &request->sample, request->counts,
+    return bsi_rejection_run(&solver->rejection, &request->sample, request->counts,
                              &solver->quality);
 }
 
 static bship_status draw_by_rejection(bsi_solver *solver, const bsi_solve_request *request)
 {
-    return bsi_rejection_draw(solver->rejection, request->rng, request->sample.budget,
-                              request->placements);
+    return bsi_proposal_draw(&solver->rejection.proposal, request->rng, request->sample.budget,
+                             request->placements);
 }
 
 /* Out of memory once, rejection sampling is not tried again for the same chart. */
 static void release_rejection(bsi_solver *solver)
 {
-    bsi_rejection_free(solver->rejection);
-    solver->rejection = NULL;
+    bsi_rejection_clear(&solver->rejection);
+    bsi_exact_cover_clear(&solver->cover);
     solver->is_rejection_given_up = true;
 }
 
@@ -187,34 +182,31 @@ static void release_rejection(bsi_solver *solver)
 static bship_status check_by_search(bsi_solver *solver, const bsi_solve_request *request)
 {
     const bsi_sample_request *sample = &request->sample;
-    if (!solver->mcmc)
-        solver->mcmc = bsi_mcmc_new(solver->evidence, &solver->allocator);
-    return solver->mcmc ? bsi_mcmc_read(solver->mcmc, sample->seed, sample->budget)
-                        : BSHIP_ERROR_MEMORY;
+    return bsi_mcmc_read(&solver->mcmc, sample->seed, sample->budget);
 }
 
 static bship_status plan_mcmc(bsi_solver *solver, const bsi_solve_request *request)
 {
     bship_status status = check_by_search(solver, request);
     if (!status || status == BSHIP_ERROR_WORK_LIMIT)
-        solver->estimate = bsi_mcmc_least_cost(solver->mcmc);
+        solver->estimate = bsi_mcmc_least_cost(&solver->mcmc);
     return status;
 }
 
 static bship_status count_by_mcmc(bsi_solver *solver, const bsi_solve_request *request)
 {
     bsi_work_budget *budget = request->sample.budget;
-    bship_status status = require(budget, bsi_mcmc_least_cost(solver->mcmc));
+    bship_status status = require(budget, bsi_mcmc_least_cost(&solver->mcmc));
     if (status)
         return status;
     /* The number of rounds is not known in advance. */
     budget->expected = 0;
-    return bsi_mcmc_run(solver->mcmc, &request->sample, request->counts, &solver->quality);
+    return bsi_mcmc_run(&solver->mcmc, &request->sample, request->counts, &solver->quality);
 }
 
 static bship_status draw_by_mcmc(bsi_solver *solver, const bsi_solve_request *request)
 {
-    return bsi_mcmc_draw(solver->mcmc, request->rng, request->sample.budget, request->placements);
+    return bsi_mcmc_draw(&solver->mcmc, request->rng, request->sample.budget, request->placements);
 }
 
 const bsi_algorithm bsi_rejection_sampling = {

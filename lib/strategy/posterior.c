@@ -32,15 +32,13 @@ static bship_status posterior_open(void *state, const bship_rules *rules,
     analysis *own = state;
     uint64_t limit = given->memory_limit;
     uint64_t cache_bytes = limit ? limit / CACHE_SHARE : CACHE_DEFAULT;
-    bsi_ranking_options options = {
-        .work_limit = given->work_limit ? given->work_limit : BSHIP_AI_WORK_DEFAULT,
-        .memory_bytes = limit ? limit - cache_bytes : BSHIP_POSTERIOR_MEMORY_DEFAULT,
-        .cache_bytes = cache_bytes,
-        .precision = PRECISION,
-        .progress = given->progress,
-        .user = given->user,
-    };
-    return bsi_posterior_ranking_new(&own->ranking, rules, &options);
+    bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
+    options.work_limit = given->work_limit ? given->work_limit : BSHIP_AI_WORK_DEFAULT;
+    options.memory_limit = limit ? limit - cache_bytes : BSHIP_POSTERIOR_MEMORY_DEFAULT;
+    options.precision = PRECISION;
+    options.progress = given->progress;
+    options.user = given->user;
+    return bsi_posterior_ranking_new(&own->ranking, rules, &options, cache_bytes);
 }
 
 static void posterior_close(void *state)

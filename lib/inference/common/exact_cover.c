@@ -3,28 +3,29 @@
 
 #include <stdbool.h>
 
-void bsi_exact_cover_carve(bsi_exact_cover *cover, bsi_partial_layout *partial,
+void bsi_exact_cover_carve(bsi_exact_cover *cover, const bsi_evidence *evidence,
                            const bship_allocator *allocator, bsi_arena *arena)
 {
-    const bship_rules *rules = partial->grid.evidence->rules;
+    const bship_rules *rules = evidence->rules;
     size_t ships = (size_t)rules->fleet->count;
-    cover->partial = partial;
-    cover->allocator = *allocator;
+    bsi_partial_layout_carve(&cover->partial, evidence, arena);
+    cover->evidence = evidence;
+    cover->allocator = allocator;
     cover->counts = bsi_arena_take(arena, rules->free_count, sizeof *cover->counts);
     cover->found = bsi_arena_take(arena, 2 * (size_t)rules->fleet->cells, sizeof *cover->found);
     cover->ships = bsi_arena_take(arena, ships, sizeof *cover->ships);
     cover->levels = bsi_arena_take(arena, ships + 1, sizeof *cover->levels);
 }
 
-void bsi_exact_cover_free(bsi_exact_cover *cover)
+void bsi_exact_cover_clear(bsi_exact_cover *cover)
 {
-    BSI_FREE(&cover->options, &cover->allocator);
-    BSI_FREE(&cover->saved, &cover->allocator);
+    BSI_FREE(&cover->options, cover->allocator);
+    BSI_FREE(&cover->saved, cover->allocator);
 }
 
 bship_status bsi_exact_cover_reserve(bsi_exact_cover *cover, size_t count)
 {
-    return BSI_RESERVE(&cover->options, &cover->allocator, count);
+    return BSI_RESERVE(&cover->options, cover->allocator, count);
 }
 
 /* ---- candidates of each hit ---- */
@@ -38,7 +39,7 @@ static int64_t options_cost(const bsi_partial_layout *partial)
 
 static bool is_covered(const bsi_exact_cover *cover, uint32_t h)
 {
-    return cover->partial->grid.occupied[cover->partial->grid.evidence->hits[h]] != 0;
+    return cover->partial.grid.occupied[cover->evidence->hits[h]] != 0;
 }
 
 /* Whether a ship can change the candidates of a hit: they are within a ship's length of it. */
@@ -55,18 +56,18 @@ static bool reaches(const bsi_evidence *evidence, bsi_placement placed, uint32_t
 
 static bship_status count_options(bsi_exact_cover *cover, uint32_t h, bsi_work_budget *budget)
 {
-    uint32_t hit = cover->partial->grid.evidence->hits[h];
-    cover->counts[h] = bsi_partial_layout_options(cover->partial, hit, NULL);
-    return bsi_work_charge(budget, options_cost(cover->partial));
+    uint32_t hit = cover->evidence->hits[h];
+    cover->counts[h] = bsi_partial_layout_options(&cover->partial, hit, NULL);
+    return bsi_work_charge(budget, options_cost(&cover->partial));
 }
 
 /* Updates the counts after a ship was placed and saves the old ones, for which there is room. The
  * last ship of a class concerns every hit. */
 static bship_status recount(bsi_exact_cover *cover, bsi_placement ship, bsi_work_budget *budget)
 {
-    const bsi_evidence *evidence = cover->partial->grid.evidence;
+    const bsi_evidence *evidence = cover->evidence;
     bsi_saved_count *saved = cover->saved.items;
-    bool is_last = cover->partial->left[ship.class] == 0;
+    bool is_last = cover->partial.left[ship.class] == 0;
     bship_status status = BSHIP_OK;
     for (uint32_t h = 0; !status && h < evidence->hit_count; h++) {
         status = bsi_work_charge_at(budget, h, evidence->hit_count, 2);
@@ -88,10 +89,9 @@ static bship_status restore(bsi_exact_cover *cover, size_t mark, uint32_t uncove
 {
     const bsi_saved_count *saved = cover->saved.items;
     size_t counts = cover->saved.count - mark + uncovered;
-    bship_status status =
-        bsi_work_charge(budget, 2 * (int64_t)cover->partial->grid.evidence->hit_count);
+    bship_status status = bsi_work_charge(budget, 2 * (int64_t)cover->evidence->hit_count);
     for (; !status && counts > 0; counts--)
-        status = bsi_work_charge(budget, options_cost(cover->partial));
+        status = bsi_work_charge(budget, options_cost(&cover->partial));
     for (; cover->saved.count > mark; cover->saved.count--)
         cover->counts[saved[cover->saved.count - 1].hit] = saved[cover->saved.count - 1].count;
     return status;
@@ -102,7 +102,7 @@ static bship_status restore(bsi_exact_cover *cover, size_t mark, uint32_t uncove
 /* The uncovered hit with the fewest candidates; the oldest of several. */
 static uint32_t hardest_hit(const bsi_exact_cover *cover)
 {
-    uint32_t hits = cover->partial->grid.evidence->hit_count, best = hits;
+    uint32_t hits = cover->evidence->hit_count, best = hits;
     for (uint32_t h = 0; h < hits; h++) {
         if (!is_covered(cover, h) && (best == hits || cover->counts[h] < cover->counts[best]))
             best = h;
@@ -113,7 +113,7 @@ static uint32_t hardest_hit(const bsi_exact_cover *cover)
 /* Appends the candidates of the hardest hit, unless all hits are covered: OK or MEMORY. */
 static bship_status list_of_hit(bsi_exact_cover *cover, bool *is_complete)
 {
-    const bsi_partial_layout *partial = cover->partial;
+    const bsi_partial_layout *partial = &cover->partial;
     *is_complete = partial->uncovered == 0;
     /* A dead end if the remaining ships have fewer cells than the uncovered hits. */
     if (*is_complete || partial->room < partial->uncovered)
@@ -133,9 +133,9 @@ static bship_status list_of_hit(bsi_exact_cover *cover, bool *is_complete)
 bship_status bsi_exact_cover_start(bsi_exact_cover *cover, const bsi_branching *branching,
                                    bsi_work_budget *budget)
 {
-    const bsi_evidence *evidence = cover->partial->grid.evidence;
+    const bsi_evidence *evidence = cover->evidence;
     bship_status status = bsi_work_charge(budget, (int64_t)evidence->rules->positions / 16);
-    bsi_partial_layout_clear(cover->partial);
+    bsi_partial_layout_clear(&cover->partial);
     cover->branching = branching;
     cover->ship_count = cover->unchanged = cover->depth = 0;
     cover->is_begun = false;
@@ -192,13 +192,13 @@ static bool has_ship(const bsi_cover_option *option)
 static bship_status place(bsi_exact_cover *cover, bsi_cover_level *level, bsi_work_budget *budget)
 {
     const bsi_cover_option *option = option_of(cover, level);
-    uint32_t hits = cover->branching ? 0 : cover->partial->grid.evidence->hit_count;
+    uint32_t hits = cover->branching ? 0 : cover->evidence->hit_count;
     if (!has_ship(option))
         return BSHIP_OK;
-    if (hits > 0 && BSI_RESERVE(&cover->saved, &cover->allocator, hits))
+    if (hits > 0 && BSI_RESERVE(&cover->saved, cover->allocator, hits))
         return BSHIP_ERROR_MEMORY;
     level->saved = cover->saved.count;
-    bsi_partial_layout_place(cover->partial, option->placement);
+    bsi_partial_layout_place(&cover->partial, option->placement);
     cover->ships[cover->ship_count++] = option->placement;
     return hits > 0 ? recount(cover, option->placement, budget) : BSHIP_OK;
 }
@@ -207,15 +207,15 @@ static bship_status remove_ship(bsi_exact_cover *cover, const bsi_cover_level *l
                                 bsi_work_budget *budget)
 {
     const bsi_cover_option *option = option_of(cover, level);
-    uint32_t before = cover->partial->uncovered;
+    uint32_t before = cover->partial.uncovered;
     if (!has_ship(option))
         return BSHIP_OK;
-    bsi_partial_layout_remove(cover->partial, option->placement);
+    bsi_partial_layout_remove(&cover->partial, option->placement);
     if (--cover->ship_count < cover->unchanged)
         cover->unchanged = cover->ship_count;
     return cover->branching
                ? BSHIP_OK
-               : restore(cover, level->saved, cover->partial->uncovered - before, budget);
+               : restore(cover, level->saved, cover->partial.uncovered - before, budget);
 }
 
 /* Replaces the current option of the deepest level by the next one, or closes the level. */

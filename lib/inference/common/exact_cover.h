@@ -9,6 +9,8 @@
  * updated only near a ship that is placed or removed. Worst case exponential in the number of
  * hits; in practice few.
  *
+ * The partial layout is a workspace for whoever searches layouts, one at a time.
+ *
  * Where salvos are reported by totals there are no hits to branch on: a branching lists the options
  * of a node instead (totals/branching.c), and the search is the same.
  */
@@ -55,8 +57,9 @@ typedef struct bsi_saved_count {
 } bsi_saved_count;
 
 struct bsi_exact_cover {
-    bship_allocator allocator;
-    bsi_partial_layout *partial;
+    const bsi_evidence *evidence;
+    const bship_allocator *allocator;
+    bsi_partial_layout partial;
     const bsi_branching *branching; /* NULL: on hits */
     uint32_t *counts;               /* by hit: its candidates; valid while it is uncovered */
     bsi_placement *found;           /* scratch: the candidates of a hit */
@@ -70,10 +73,12 @@ struct bsi_exact_cover {
     BSI_ARRAY(bsi_saved_count) saved;    /* level by level */
 };
 
-/* Carves the arrays from an arena; the lists grow by the allocator. */
-void bsi_exact_cover_carve(bsi_exact_cover *cover, bsi_partial_layout *partial,
+/* Carves the arrays from a zeroed arena; the lists grow by the allocator, which is borrowed. */
+void bsi_exact_cover_carve(bsi_exact_cover *cover, const bsi_evidence *evidence,
                            const bship_allocator *allocator, bsi_arena *arena);
-void bsi_exact_cover_free(bsi_exact_cover *cover);
+
+/* Frees the lists, which a search can build again. */
+void bsi_exact_cover_clear(bsi_exact_cover *cover);
 
 /*
  * Begins a search and empties the partial layout; a branching must outlive the search. OK,

@@ -20,23 +20,11 @@ void bsi_partial_layout_clear(bsi_partial_layout *partial)
     partial->uncovered = evidence->hit_count;
 }
 
-static uint32_t count_hits(const bsi_evidence *evidence, bsi_placement placed)
-{
-    const bsi_ship_class *class = &evidence->classes[placed.class];
-    if (class->placements[placed.orientation][placed.position] == BSI_PLACEMENT_OPEN)
-        return 0;
-    uint32_t step = bsi_step(evidence->rules, placed.orientation);
-    uint32_t hits = 0;
-    for (int32_t i = 0; i < class->length; i++)
-        hits += evidence->cells[placed.position + (uint32_t)i * step] == BSI_CELL_HIT;
-    return hits;
-}
-
 void bsi_partial_layout_place(bsi_partial_layout *partial, bsi_placement placed)
 {
     partial->left[placed.class]--;
     partial->room -= bsi_partial_layout_class(partial, placed)->length;
-    partial->uncovered -= count_hits(partial->grid.evidence, placed);
+    partial->uncovered -= bsi_hits_of(partial->grid.evidence, placed, NULL);
     bsi_grid_place(&partial->grid, placed);
 }
 
@@ -44,7 +32,7 @@ void bsi_partial_layout_remove(bsi_partial_layout *partial, bsi_placement placed
 {
     partial->left[placed.class]++;
     partial->room += bsi_partial_layout_class(partial, placed)->length;
-    partial->uncovered += count_hits(partial->grid.evidence, placed);
+    partial->uncovered += bsi_hits_of(partial->grid.evidence, placed, NULL);
     bsi_grid_remove(&partial->grid, placed);
 }
 

@@ -13,15 +13,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/arena.h"
-#include "base/uint128.h"
+#include "base/amount.h"
 #include "inference/evidence.h"
-
-/* A number of layouts, whole or real as `is_whole` says. */
-typedef struct bsi_amount {
-    bsi_uint128 whole;
-    double real;
-} bsi_amount;
 
 typedef struct bsi_placement_counts {
     size_t positions;
@@ -58,6 +51,12 @@ static inline void bsi_placement_counts_add(bsi_placement_counts *counts, bsi_pl
         bsi_uint128_add(&counts->by_placement[at], bsi_uint128_scaled(amount.whole, factor));
     else
         counts->weights[at] += amount.real * weight;
+}
+
+static inline bsi_amount bsi_placement_counts_total(const bsi_placement_counts *counts)
+{
+    return counts->is_whole ? bsi_amount_of_whole(counts->total)
+                            : bsi_amount_of_real(counts->weight);
 }
 
 /* Sets all counts to 0, integers or doubles: OK, WORK_LIMIT or CANCELLED. */

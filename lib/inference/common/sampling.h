@@ -1,6 +1,6 @@
 /*
- * What all samplers share: the request (seed, precision, budget), the workspace, the accumulation
- * of placement counts, and the quality of a sample: standard errors, their root mean square, and
+ * What all samplers share: the request (seed, precision, budget), proposals, the accumulation of
+ * placement counts, and the quality of a sample: standard errors, their root mean square, and
  * the effective sample size.
  *
  * The variance of a proportion is computed with one more observation each way (Laplace's rule of
@@ -12,92 +12,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/arena.h"
-#include "base/array.h"
 #include "base/random.h"
 #include "base/work_budget.h"
-#include "inference/common/exact_cover.h"
-#include "inference/common/partial_layout.h"
 #include "inference/common/placement_counts.h"
 #include "inference/evidence.h"
 
-/* Assigns the placements of a layout, given in any order, to the ships in fleet order. */
-void bsi_sample_placements(const bsi_evidence *evidence, const bsi_placement *placed,
-                           bship_placement *placements);
-
-/* ---- open placements ---- */
-
-/* The open placements of every class, as a list to draw from: in O(1), or by weight in O(log n). */
-typedef struct bsi_open_placements {
-    const bsi_evidence *evidence;
-    BSI_ARRAY(bsi_placement) items; /* class by class */
-    BSI_ARRAY(double) sums;         /* cumulative weights within the class; if weighted */
-    uint32_t *firsts;               /* by class: index of its first item; and the end */
-} bsi_open_placements;
-
-void bsi_open_placements_carve(bsi_open_placements *placements, const bsi_evidence *evidence,
-                               bsi_arena *arena);
-
-/* Lists the open placements of the evidence: OK, WORK_LIMIT, CANCELLED or MEMORY. */
-bship_status bsi_open_placements_read(bsi_open_placements *placements,
-                                      const bship_allocator *allocator, bsi_work_budget *budget);
-void bsi_open_placements_free(bsi_open_placements *placements, const bship_allocator *allocator);
-
-static inline uint32_t bsi_open_placements_count(const bsi_open_placements *placements,
-                                                 int32_t class)
-{
-    return placements->firsts[class + 1] - placements->firsts[class];
-}
-
-/* The total weight of the open placements of a class. */
-double bsi_open_placements_weight(const bsi_open_placements *placements, int32_t class);
-
-/* The index of an open placement of a class, which must have some, drawn by weight. */
-uint32_t bsi_open_placements_pick_weighted(const bsi_open_placements *placements, int32_t class,
-                                           bship_rng *rng);
-
-/* An open placement of a class, which must have some, drawn by weight. */
-static inline bsi_placement bsi_open_placements_pick(const bsi_open_placements *placements,
-                                                     int32_t class, bship_rng *rng)
-{
-    const bsi_placement *items = placements->items.items;
-    if (placements->evidence->is_weighted)
-        return items[bsi_open_placements_pick_weighted(placements, class, rng)];
-    uint32_t count = bsi_open_placements_count(placements, class);
-    return items[placements->firsts[class] + bsi_rng_below(rng, count)];
-}
-
-/* ---- samplers ---- */
-
-/* The first member of every sampler: its memory and shared arrays. */
-typedef struct bsi_sample_workspace {
-    bship_allocator allocator;
-    const bsi_evidence *evidence;
-    size_t size;       /* of the sampler, in bytes */
-    void *block;       /* holds all arrays of fixed length */
-    size_t block_size; /* in bytes */
-    bsi_partial_layout partial;
-    bsi_exact_cover cover; /* in `partial` */
-    bsi_open_placements placements;
-} bsi_sample_workspace;
-
-/* Carves a sampler's own arrays from an arena (see base/arena.h). */
-typedef void bsi_sampler_carve(void *sampler, bsi_arena *arena);
-
-/*
- * Creates a sampler of `size` bytes, zeroed except for its workspace, for an evidence that must
- * outlive it; NULL if there is no memory. Free it by its workspace.
- */
-void *bsi_sampler_new(const bsi_evidence *evidence, const bship_allocator *allocator, size_t size,
-                      bsi_sampler_carve *carve);
-void bsi_sampler_free(bsi_sample_workspace *workspace);
-
-/* Lists the open placements after the evidence has changed: OK, WORK_LIMIT, CANCELLED or MEMORY. */
-static inline bship_status bsi_sampler_read(bsi_sample_workspace *workspace,
-                                            bsi_work_budget *budget)
-{
-    return bsi_open_placements_read(&workspace->placements, &workspace->allocator, budget);
-}
+/* Charges for the use of the list of open placements: OK, WORK_LIMIT or CANCELLED. */
+bship_status bsi_sample_read(const bsi_evidence *evidence, bsi_work_budget *budget);
 
 /* ---- rejection sampling ---- */
 
@@ -110,17 +31,19 @@ typedef struct bsi_proposal {
     /* Draws a candidate into `placed`; returns whether it is a layout. Adds the steps it takes. */
     bool (*draw)(void *user, bship_rng *rng, int64_t *steps);
     void *user;
+    const bsi_evidence *evidence;
     const bsi_placement *placed; /* one placement per ship, in any order */
+    int tries;                   /* draws of an estimate */
 } bsi_proposal;
 
-/* Estimates the acceptance rate from some draws of a fixed seed: OK, WORK_LIMIT or CANCELLED. */
-bship_status bsi_proposal_estimate(const bsi_proposal *proposal, int tries, bsi_work_budget *budget,
+/* Estimates the acceptance rate from some draws of a fixed seed; 0 if none is accepted: OK,
+ * WORK_LIMIT or CANCELLED. */
+bship_status bsi_proposal_estimate(const bsi_proposal *proposal, bsi_work_budget *budget,
                                    double *accepted);
 
-/* Draws until a candidate is accepted: OK, WORK_LIMIT or CANCELLED. */
-bship_status bsi_proposal_draw(const bsi_proposal *proposal, const bsi_evidence *evidence,
-                               bship_rng *rng, bsi_work_budget *budget,
-                               bship_placement *placements);
+/* Draws until a candidate is accepted, exactly by weight: OK, WORK_LIMIT or CANCELLED. */
+bship_status bsi_proposal_draw(const bsi_proposal *proposal, bship_rng *rng,
+                               bsi_work_budget *budget, bship_placement *placements);
 
 /* ---- counts and quality ---- */
 

@@ -5,49 +5,13 @@ enum {
     STEPS_AN_IMAGE = 4
 };
 
-/* An element is a set of these; transposition is applied first. */
-enum {
-    MIRROR_X = 1,
-    MIRROR_Y = 2,
-    TRANSPOSE = 4
-};
-
-bsi_placement bsi_symmetry_image(const bship_rules *rules, uint8_t element, int32_t length,
-                                 bsi_placement placement)
-{
-    bship_cell cell = bsi_cell(rules, placement.position);
-    if (element & TRANSPOSE) {
-        cell = (bship_cell){ cell.y, cell.x };
-        /* A ship of one cell is always horizontal. */
-        if (length > 1)
-            placement.orientation = placement.orientation == BSHIP_ORIENTATION_HORIZONTAL
-                                        ? BSHIP_ORIENTATION_VERTICAL
-                                        : BSHIP_ORIENTATION_HORIZONTAL;
-    }
-    if (element & MIRROR_X)
-        cell.x = rules->width - 1 - cell.x -
-                 (placement.orientation == BSHIP_ORIENTATION_HORIZONTAL ? length - 1 : 0);
-    if (element & MIRROR_Y)
-        cell.y = rules->height - 1 - cell.y -
-                 (placement.orientation == BSHIP_ORIENTATION_VERTICAL ? length - 1 : 0);
-    placement.position = bsi_position(rules, cell);
-    return placement;
-}
-
-uint32_t bsi_symmetry_cell(const bship_rules *rules, uint8_t element, uint32_t position)
-{
-    return bsi_symmetry_image(rules, element, 1,
-                              bsi_placement_of(0, BSHIP_ORIENTATION_HORIZONTAL, position))
-        .position;
-}
-
 /* Stores in `*keeps` whether an element maps the cells to themselves. */
 static bship_status try_element(const bsi_evidence *evidence, uint8_t element,
                                 bsi_work_budget *budget, bool *keeps)
 {
     const bship_rules *rules = evidence->rules;
     bship_status status = BSHIP_OK;
-    *keeps = !(element & TRANSPOSE) || rules->width == rules->height;
+    *keeps = bsi_symmetry_fits(rules, element);
     for (uint32_t i = 0; !status && *keeps && i < rules->free_count; i++) {
         uint32_t position = rules->free_cells[i];
         status = bsi_work_charge_at(budget, i, rules->free_count, STEPS_AN_IMAGE);
@@ -62,7 +26,7 @@ bship_status bsi_symmetry_find(bsi_symmetry *symmetry, const bsi_evidence *evide
 {
     bship_status status = BSHIP_OK;
     *symmetry = (bsi_symmetry){ evidence, 0, { 0 } };
-    for (uint8_t element = 0; !status && element < BSI_SYMMETRIES_MAX; element++) {
+    for (uint8_t element = 0; !status && element < BSI_SYMMETRIES; element++) {
         bool keeps;
         status = try_element(evidence, element, budget, &keeps);
         if (keeps)
@@ -97,7 +61,7 @@ static void spread_orbit(const bsi_symmetry *symmetry, bsi_placement_counts *cou
 {
     const bsi_evidence *evidence = symmetry->evidence;
     int32_t length = evidence->classes[placement.class].length;
-    bsi_uint128 *images[BSI_SYMMETRIES_MAX];
+    bsi_uint128 *images[BSI_SYMMETRIES];
     bsi_uint128 sum = { 0, 0 };
     for (int32_t i = 0; i < symmetry->count; i++) {
         bsi_placement other =
@@ -122,11 +86,11 @@ bship_status bsi_symmetry_spread(const bsi_symmetry *symmetry, bsi_placement_cou
     const bship_rules *rules = evidence->rules;
     for (int32_t i = 0; i < evidence->class_count * 2; i++) {
         const uint8_t *placements = evidence->classes[i / 2].placements[i % 2];
+        bship_status status = bsi_work_charge_all(budget, rules->free_count, steps);
+        if (status)
+            return status;
         for (uint32_t j = 0; j < rules->free_count; j++) {
             bsi_placement placement = bsi_placement_of(i / 2, i % 2, rules->free_cells[j]);
-            bship_status status = bsi_work_charge_at(budget, j, rules->free_count, steps);
-            if (status)
-                return status;
             if (placements[placement.position] && bsi_symmetry_orbit(symmetry, placement) > 0)
                 spread_orbit(symmetry, counts, placement);
         }

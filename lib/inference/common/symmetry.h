@@ -10,27 +10,17 @@
 #include <stdint.h>
 
 #include "inference/common/placement_counts.h"
-
-enum {
-    BSI_SYMMETRIES_MAX = 8
-};
+#include "model/symmetry.h"
 
 typedef struct bsi_symmetry {
     const bsi_evidence *evidence;
     int32_t count; /* of elements, the identity first */
-    uint8_t elements[BSI_SYMMETRIES_MAX];
+    uint8_t elements[BSI_SYMMETRIES];
 } bsi_symmetry;
 
 /* Finds the group of an evidence without hits or weights: OK, WORK_LIMIT or CANCELLED. */
 bship_status bsi_symmetry_find(bsi_symmetry *symmetry, const bsi_evidence *evidence,
                                bsi_work_budget *budget);
-
-/* The image of a placement of a ship of that length. */
-bsi_placement bsi_symmetry_image(const bship_rules *rules, uint8_t element, int32_t length,
-                                 bsi_placement placement);
-
-/* The image of a cell. */
-uint32_t bsi_symmetry_cell(const bship_rules *rules, uint8_t element, uint32_t position);
 
 /*
  * The size of the orbit of a placement, if it is the first of its orbit by orientation and

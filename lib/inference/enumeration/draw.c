@@ -18,19 +18,6 @@ struct drawing {
     uint8_t element; /* the symmetry whose image is drawn */
 };
 
-/* Whether a point on the line of amounts lies in the next one; otherwise subtracts that. */
-static bool is_within(const bsi_enumeration *enumeration, bsi_amount *point, bsi_amount next)
-{
-    if (!enumeration->is_whole) {
-        point->real -= next.real;
-        return point->real < 0;
-    }
-    if (bsi_uint128_compare(point->whole, next.whole) < 0)
-        return true;
-    point->whole = bsi_uint128_difference(point->whole, next.whole);
-    return false;
-}
-
 static void assign(const bsi_enumeration *enumeration, const struct drawing *drawing,
                    bsi_placement placement)
 {
@@ -47,8 +34,8 @@ static bship_status draw_remaining(bsi_enumeration *enumeration, const struct dr
 static bship_status draw_behind(bsi_enumeration *enumeration, const struct drawing *drawing,
                                 int32_t depth, uint32_t number, bsi_amount total)
 {
-    bsi_occupancy_grid *grid = &enumeration->covers.partial.grid;
-    bsi_placement placement = enumeration->open[number];
+    bsi_occupancy_grid *grid = enumeration->grid;
+    bsi_placement placement = enumeration->evidence->open[number];
     double scale = enumeration->workspace.scale;
     assign(enumeration, drawing, placement);
     enumeration->workspace.scale *= bsi_placement_weight(enumeration->evidence, placement);
@@ -59,20 +46,6 @@ static bship_status draw_behind(bsi_enumeration *enumeration, const struct drawi
     bsi_enumeration_mark_free(enumeration, placement, true);
     enumeration->workspace.scale = scale;
     return status;
-}
-
-/* The workspace's sum for a placement. */
-static bsi_amount sum_of(const bsi_enumeration *enumeration, uint32_t number)
-{
-    const bsi_workspace *workspace = &enumeration->workspace;
-    bsi_placement placement = enumeration->open[number];
-    size_t at = ((size_t)placement.class * 2 + (size_t)placement.orientation) * workspace->count +
-                bsi_workspace_sum(workspace, bsi_point(workspace, placement.position));
-    if (workspace->lane == BSI_LANE_REAL)
-        return (bsi_amount){ { 0, 0 }, ((double *)workspace->sums)[at] };
-    uint64_t sum = workspace->lane == BSI_LANE_16 ? ((uint32_t *)workspace->sums)[at]
-                                                  : ((uint64_t *)workspace->sums)[at];
-    return (bsi_amount){ bsi_uint128_of(sum), 0 };
 }
 
 /* Draws the first of the last ships, by the kernel's counts, and then the others. */
@@ -92,19 +65,15 @@ static bship_status draw_last_ship(bsi_enumeration *enumeration, const struct dr
         status = workspace->kernel(workspace, enumeration->budget, &result);
     if (status)
         return status;
-    bsi_amount total = { { 0, 0 }, 0 };
-    if (enumeration->is_whole)
-        total.whole = bsi_uint128_of(result.whole);
-    else
-        total.real = result.real;
+    bsi_amount total = bsi_kernel_amount(&result);
     bsi_amount point = bsi_draw_amount(drawing->rng, enumeration->is_whole, total);
-    uint32_t i = enumeration->open_begin[class], last = i;
-    for (; i < enumeration->open_begin[class + 1]; i++) {
-        bsi_amount own = sum_of(enumeration, i);
-        if (bsi_uint128_is_zero(own.whole) && !(own.real > 0))
+    uint32_t i = enumeration->evidence->open_begin[class], last = i;
+    for (; i < enumeration->evidence->open_begin[class + 1]; i++) {
+        bsi_amount own = bsi_workspace_amount(workspace, enumeration->evidence->open[i]);
+        if (bsi_amount_is_zero(own))
             continue;
         last = i;
-        if (is_within(enumeration, &point, own))
+        if (bsi_amount_contains(own, &point, enumeration->is_whole))
             break;
     }
     status = bsi_workspace_clear(workspace, enumeration->budget);
@@ -123,24 +92,24 @@ static bship_status draw_remaining(bsi_enumeration *enumeration, const struct dr
     uint32_t last = 0;
     bsi_amount point = bsi_draw_amount(drawing->rng, enumeration->is_whole, total), own = total;
     if (!bsi_is_ordered(enumeration, depth))
-        from = enumeration->open_begin[class];
-    for (uint32_t i = from; i < enumeration->open_begin[class + 1]; i++) {
+        from = enumeration->evidence->open_begin[class];
+    for (uint32_t i = from; i < enumeration->evidence->open_begin[class + 1]; i++) {
         bsi_amount ways = { { 0, 0 }, 0 }, images = ways;
         int32_t orbit = 1;
         if (depth == 0 && enumeration->symmetry.count > 1)
-            orbit = bsi_symmetry_orbit(&enumeration->symmetry, enumeration->open[i]);
-        if (orbit == 0 || !bsi_grid_fits(&enumeration->covers.partial.grid, enumeration->open[i]))
+            orbit = bsi_symmetry_orbit(&enumeration->symmetry, enumeration->evidence->open[i]);
+        if (orbit == 0 || !bsi_grid_fits(enumeration->grid, enumeration->evidence->open[i]))
             continue;
         bship_status status =
             bsi_enumeration_place(enumeration, drawing->remaining, depth, i, 1, &ways);
         if (status)
             return status;
-        if (bsi_uint128_is_zero(ways.whole) && !(ways.real > 0))
+        if (bsi_amount_is_zero(ways))
             continue;
         last = i;
         own = ways;
-        bsi_enumeration_add(enumeration, &images, ways, orbit);
-        if (is_within(enumeration, &point, images))
+        bsi_amount_add(&images, ways, orbit);
+        if (bsi_amount_contains(images, &point, enumeration->is_whole))
             break;
     }
     return draw_behind(enumeration, drawing, depth, last, own);
@@ -162,7 +131,7 @@ static const bsi_leaf *find_leaf(bsi_enumeration *enumeration, bsi_amount *point
                                   : leaf->completions.whole,
             leaf->completions.real * leaf->weight / (double)times,
         };
-        if (is_within(enumeration, point, own))
+        if (bsi_amount_contains(own, point, enumeration->is_whole))
             break;
     }
     return leaf;
@@ -192,7 +161,7 @@ bship_status bsi_enumeration_draw(bsi_enumeration *enumeration, const bsi_placem
     /* Counting on the way must not change the placement counts. */
     enumeration->factor = 0;
     enumeration->weight = 0;
-    bsi_amount all = { counts->total, counts->weight };
+    bsi_amount all = bsi_placement_counts_total(counts);
     if (symmetry->count > 1) {
         all.whole = bsi_uint128_divided(all.whole, (uint32_t)symmetry->count, NULL);
         drawing.element = symmetry->elements[bsi_rng_below(rng, (uint32_t)symmetry->count)];
@@ -203,7 +172,8 @@ bship_status bsi_enumeration_draw(bsi_enumeration *enumeration, const bsi_placem
     const bsi_way *way = draw_way(enumeration, leaf, rng);
     bsi_assign_begin(enumeration->evidence, placements);
     for (int32_t i = 0; i < drawing.remaining->cover; i++)
-        assign(enumeration, &drawing, bsi_placements_of(&enumeration->covers, way)[i]);
+        assign(enumeration, &drawing,
+               enumeration->covers.placements.items[way->placements + (size_t)i]);
     bsi_make_plan(enumeration, drawing.remaining);
     bsi_workspace_choose(&enumeration->workspace, enumeration->plan + enumeration->placed,
                          bsi_last_ships(drawing.remaining));

@@ -6,33 +6,24 @@
 #include "base/memory.h"
 #include "inference/enumeration/plan.h"
 
-void bsi_enumeration_carve(bsi_enumeration *enumeration, const bsi_evidence *evidence,
+void bsi_enumeration_carve(bsi_enumeration *enumeration, bsi_exact_cover *cover,
                            const bsi_residual *residual, bsi_arena *arena)
 {
-    const bship_rules *rules = evidence->rules;
-    size_t classes = (size_t)evidence->class_count;
-    enumeration->evidence = evidence;
-    enumeration->allocator = rules->allocator;
+    const bship_rules *rules = cover->evidence->rules;
+    enumeration->evidence = cover->evidence;
+    enumeration->grid = &cover->partial.grid;
     enumeration->lane = -1;
     enumeration->cpu = -1;
-    bsi_hit_covers_carve(&enumeration->covers, evidence, residual, arena);
-    enumeration->open =
-        bsi_arena_take(arena, classes * 2 * rules->free_count, sizeof *enumeration->open);
-    enumeration->open_begin = bsi_arena_take(arena, classes + 1, sizeof *enumeration->open_begin);
+    bsi_hit_covers_carve(&enumeration->covers, cover, residual, arena);
     enumeration->plan =
         bsi_arena_take(arena, (size_t)rules->fleet->count, sizeof *enumeration->plan);
-}
-
-void bsi_enumeration_use(bsi_enumeration *enumeration, bship_allocator allocator)
-{
-    enumeration->allocator = allocator;
-    enumeration->covers.allocator = allocator;
 }
 
 void bsi_enumeration_clear(bsi_enumeration *enumeration)
 {
     bsi_hit_covers_clear(&enumeration->covers);
-    bsi_free(&enumeration->allocator, enumeration->arena.block, enumeration->arena_size, 1);
+    bsi_free(enumeration->covers.cover->allocator, enumeration->arena.block,
+             enumeration->arena_size, 1);
     enumeration->arena.block = NULL;
     enumeration->arena_size = 0;
     enumeration->workspace.kernel = NULL;
@@ -44,29 +35,18 @@ void bsi_enumeration_clear(bsi_enumeration *enumeration)
  */
 static bship_status take_sums(bsi_enumeration *enumeration, int32_t class, uint64_t ships)
 {
-    const bsi_workspace *workspace = &enumeration->workspace;
-    bsi_placement_counts *counts = enumeration->counts;
+    bsi_workspace *workspace = &enumeration->workspace;
+    const bsi_evidence *evidence = enumeration->evidence;
     uint64_t factor = enumeration->factor * ships;
-    for (uint32_t i = enumeration->open_begin[class]; i < enumeration->open_begin[class + 1]; i++) {
-        bsi_placement placement = enumeration->open[i];
-        size_t to = bsi_placement_counts_at(counts, placement);
-        size_t from = ((size_t) class * 2 + (size_t)placement.orientation) * workspace->count +
-                      bsi_workspace_sum(workspace, bsi_point(workspace, placement.position));
-        if (!counts->is_whole) {
-            counts->weights[to] +=
-                ((double *)workspace->sums)[from] * enumeration->weight * (double)ships;
-            continue;
-        }
-        uint64_t sum = workspace->lane == BSI_LANE_16 ? ((uint32_t *)workspace->sums)[from]
-                                                      : ((uint64_t *)workspace->sums)[from];
-        if (sum > 0)
-            bsi_uint128_add(&counts->by_placement[to], bsi_uint128_product(sum, factor));
+    for (uint32_t i = evidence->open_begin[class]; i < evidence->open_begin[class + 1]; i++) {
+        bsi_placement placement = evidence->open[i];
+        bsi_amount sum = bsi_workspace_amount(workspace, placement);
+        sum.real *= enumeration->weight;
+        bsi_placement_counts_add(enumeration->counts, placement, sum, factor, (double)ships);
     }
-    int64_t steps =
-        2 * ((int64_t)enumeration->open_begin[class + 1] - enumeration->open_begin[class]);
-    bship_status status = bsi_work_report(enumeration->budget, steps);
-    return status ? status
-                  : bsi_workspace_clear_class(&enumeration->workspace, class, enumeration->budget);
+    bship_status status =
+        bsi_work_report(enumeration->budget, 2 * (int64_t)bsi_open_count(evidence, class));
+    return status ? status : bsi_workspace_clear_class(workspace, class, enumeration->budget);
 }
 
 /* Moves all sums of the workspace to the counts. Required before plan or factor change. */
@@ -111,24 +91,21 @@ static bship_status count_last_ships(bsi_enumeration *enumeration, const bsi_rem
         status = flush(enumeration, remaining);
     if (status)
         return status;
-    bsi_kernel_result result = { .whole = 1 };
-    if (!enumeration->counts->is_whole)
+    bsi_kernel_result result = { enumeration->is_whole, 0, 0 };
+    if (!enumeration->is_whole)
         result.real = workspace->scale;
     if (ships > 0) {
         workspace->calls++;
         status = workspace->kernel(workspace, enumeration->budget, &result);
         enumeration->most += result.most * enumeration->weight;
     }
-    if (enumeration->counts->is_whole)
-        total->whole = bsi_uint128_of(result.whole);
-    else
-        total->real = result.real;
+    *total = bsi_kernel_amount(&result);
     return status;
 }
 
 void bsi_enumeration_mark_free(bsi_enumeration *enumeration, bsi_placement placement, bool is_free)
 {
-    const bsi_occupancy_grid *grid = &enumeration->covers.partial.grid;
+    const bsi_occupancy_grid *grid = enumeration->grid;
     bsi_reach reach = bsi_grid_reach(grid, placement);
     const uint8_t *occupied = grid->occupied + placement.position;
     const uint8_t *cells = enumeration->evidence->cells + placement.position;
@@ -161,8 +138,8 @@ static bship_status place_remaining(bsi_enumeration *enumeration, const bsi_rema
 bship_status bsi_enumeration_place(bsi_enumeration *enumeration, const bsi_remaining *remaining,
                                    int32_t depth, uint32_t number, int32_t orbit, bsi_amount *total)
 {
-    bsi_occupancy_grid *grid = &enumeration->covers.partial.grid;
-    bsi_placement placement = enumeration->open[number];
+    bsi_occupancy_grid *grid = enumeration->grid;
+    bsi_placement placement = enumeration->evidence->open[number];
     double scale = enumeration->workspace.scale;
     bsi_amount own = { { 0, 0 }, 0 };
     if (enumeration->evidence->is_weighted)
@@ -183,7 +160,7 @@ bship_status bsi_enumeration_place(bsi_enumeration *enumeration, const bsi_remai
         return status;
     bsi_placement_counts_add(enumeration->counts, placement, own, enumeration->factor,
                              enumeration->weight);
-    bsi_enumeration_add(enumeration, total, own, orbit);
+    bsi_amount_add(total, own, orbit);
     return BSHIP_OK;
 }
 
@@ -199,17 +176,17 @@ static bship_status place_remaining(bsi_enumeration *enumeration, const bsi_rema
     if (depth == enumeration->placed)
         return count_last_ships(enumeration, remaining, total);
     int32_t class = enumeration->plan[depth];
-    uint32_t end = enumeration->open_begin[class + 1];
+    uint32_t end = enumeration->evidence->open_begin[class + 1];
     uint64_t factor = enumeration->factor;
     if (!bsi_is_ordered(enumeration, depth))
-        from = enumeration->open_begin[class];
+        from = enumeration->evidence->open_begin[class];
     for (uint32_t i = from; i < end && !is_found(enumeration, total); i++) {
         int32_t orbit = 1;
         bship_status status = BSHIP_OK;
-        if (!bsi_grid_fits(&enumeration->covers.partial.grid, enumeration->open[i]))
+        if (!bsi_grid_fits(enumeration->grid, enumeration->evidence->open[i]))
             continue;
         if (depth == 0 && enumeration->symmetry.count > 1) {
-            orbit = bsi_symmetry_orbit(&enumeration->symmetry, enumeration->open[i]);
+            orbit = bsi_symmetry_orbit(&enumeration->symmetry, enumeration->evidence->open[i]);
             if (orbit == 0)
                 continue;
             status =
@@ -225,9 +202,9 @@ static bship_status place_remaining(bsi_enumeration *enumeration, const bsi_rema
 
 void bsi_enumeration_set_leaf(bsi_enumeration *enumeration, const bsi_leaf *leaf, bool is_free)
 {
-    const uint32_t *cells = bsi_cells_of(&enumeration->covers, leaf);
+    const uint32_t *cells = &enumeration->covers.cells.items[leaf->cells];
     for (uint32_t i = 0; i < leaf->cell_count; i++) {
-        enumeration->covers.partial.grid.occupied[cells[i]] = !is_free;
+        enumeration->grid->occupied[cells[i]] = !is_free;
         bsi_workspace_set(&enumeration->workspace, cells[i], is_free);
     }
 }
@@ -240,7 +217,7 @@ static void count_ways(bsi_enumeration *enumeration, const bsi_remaining *remain
     bsi_placement_counts *counts = enumeration->counts;
     for (int32_t i = leaf->first_way; i >= 0;) {
         const bsi_way *way = &covers->ways.items[i];
-        const bsi_placement *placements = bsi_placements_of(covers, way);
+        const bsi_placement *placements = &covers->placements.items[way->placements];
         for (int32_t j = 0; j < remaining->cover; j++)
             bsi_placement_counts_add(counts, placements[j], total, factor, weight * way->weight);
         i = way->next_way;
@@ -315,7 +292,7 @@ bship_status bsi_enumeration_count(bsi_enumeration *enumeration, bsi_placement_c
     }
     if (status)
         return status;
-    bool is_empty = counts->is_whole ? bsi_uint128_is_zero(counts->total) : !(counts->weight > 0);
+    bool is_empty = bsi_amount_is_zero(bsi_placement_counts_total(counts));
     return is_empty ? BSHIP_ERROR_CONTRADICTION : BSHIP_OK;
 }
 

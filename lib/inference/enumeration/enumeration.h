@@ -28,18 +28,16 @@
 
 typedef struct bsi_enumeration {
     const bsi_evidence *evidence;
-    bship_allocator allocator;
-    int32_t lane; /* a bsi_lane, or -1: the narrowest that suffices */
-    int32_t cpu;  /* a bsi_cpu, or -1: the best */
+    bsi_occupancy_grid *grid; /* that of the exact covers */
+    int32_t lane;             /* a bsi_lane, or -1: the narrowest that suffices */
+    int32_t cpu;              /* a bsi_cpu, or -1: the best */
     bsi_hit_covers covers;
 
     bsi_workspace workspace;
     bsi_arena arena; /* of the workspace */
     size_t arena_size;
 
-    bsi_placement *open;  /* the open placements, class by class */
-    uint32_t *open_begin; /* by class, and the end */
-    int32_t *plan;        /* classes of the remaining ships, longest first */
+    int32_t *plan; /* classes of the remaining ships, longest first */
 
     /* The plan. */
     bool is_whole;
@@ -60,15 +58,12 @@ typedef struct bsi_enumeration {
 } bsi_enumeration;
 
 /*
- * Carves the arrays from a zeroed arena; further memory comes from the allocator as needed and
- * is freed by bsi_enumeration_clear().
+ * Carves the arrays from a zeroed arena; further memory comes from the allocator of `cover` as
+ * needed and is freed by bsi_enumeration_clear().
  */
-void bsi_enumeration_carve(bsi_enumeration *enumeration, const bsi_evidence *evidence,
+void bsi_enumeration_carve(bsi_enumeration *enumeration, bsi_exact_cover *cover,
                            const bsi_residual *residual, bsi_arena *arena);
 void bsi_enumeration_clear(bsi_enumeration *enumeration);
-
-/* Sets the allocator, initially that of the rules, before anything is counted. */
-void bsi_enumeration_use(bsi_enumeration *enumeration, bship_allocator allocator);
 
 /*
  * Plans a count for the current evidence, which must not change before it: finds the exact covers

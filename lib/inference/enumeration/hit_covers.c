@@ -6,14 +6,13 @@
 
 #include "base/random.h"
 
-void bsi_hit_covers_carve(bsi_hit_covers *covers, const bsi_evidence *evidence,
+void bsi_hit_covers_carve(bsi_hit_covers *covers, bsi_exact_cover *cover,
                           const bsi_residual *residual, bsi_arena *arena)
 {
+    const bsi_evidence *evidence = cover->evidence;
     covers->evidence = evidence;
     covers->residual = residual;
-    covers->allocator = evidence->rules->allocator;
-    bsi_partial_layout_carve(&covers->partial, evidence, arena);
-    bsi_exact_cover_carve(&covers->cover, &covers->partial, &covers->allocator, arena);
+    covers->cover = cover;
     covers->occupied = bsi_arena_take(arena, evidence->rules->free_count, sizeof *covers->occupied);
     covers->is_occupied =
         bsi_arena_take(arena, evidence->rules->positions, sizeof *covers->is_occupied);
@@ -23,7 +22,7 @@ void bsi_hit_covers_carve(bsi_hit_covers *covers, const bsi_evidence *evidence,
 
 void bsi_hit_covers_clear(bsi_hit_covers *covers)
 {
-    const bship_allocator *allocator = &covers->allocator;
+    const bship_allocator *allocator = covers->cover->allocator;
     BSI_FREE(&covers->remaining_sets, allocator);
     BSI_FREE(&covers->lefts, allocator);
     BSI_FREE(&covers->leaves, allocator);
@@ -31,49 +30,32 @@ void bsi_hit_covers_clear(bsi_hit_covers *covers)
     BSI_FREE(&covers->placements, allocator);
     BSI_FREE(&covers->cells, allocator);
     bsi_hash_table_free(&covers->table, allocator);
-    bsi_exact_cover_free(&covers->cover);
 }
 
 /* ---- the leaves ---- */
 
-/* Appends items to a list; -1 if there is no memory or the list would be too long to number. */
-static int64_t append(bsi_array *list, const bship_allocator *allocator, const void *items,
-                      size_t count, size_t size)
-{
-    if (list->count + count > INT32_MAX || bsi_array_reserve(list, allocator, count, size))
-        return -1;
-    size_t at = list->count;
-    if (count > 0)
-        memcpy((unsigned char *)list->items + at * size, items, count * size);
-    list->count += count;
-    return (int64_t)at;
-}
-
-/* The index of the current remaining ships, new if necessary; -1 if there is no memory. */
+/* The index of the current remaining ships, new if necessary. */
 static int32_t find_remaining(bsi_hit_covers *covers)
 {
-    size_t classes = (size_t)covers->evidence->class_count;
+    size_t classes = (size_t)covers->evidence->class_count, left = covers->lefts.count;
+    size_t size = classes * sizeof *covers->lefts.items;
     for (size_t i = covers->remaining_sets.count; i-- > 0;) {
         const bsi_remaining *remaining = &covers->remaining_sets.items[i];
-        if (memcmp(bsi_left_of(covers, remaining), covers->partial.left,
-                   classes * sizeof *covers->partial.left) == 0)
+        if (memcmp(&covers->lefts.items[remaining->left], covers->cover->partial.left, size) == 0)
             return (int32_t)i;
     }
-    int64_t left = append(&covers->lefts.array, &covers->allocator, covers->partial.left, classes,
-                          sizeof *covers->partial.left);
-    if (left < 0)
-        return -1;
-    int32_t cover = (int32_t)covers->cover.ship_count;
-    bsi_remaining remaining = { (size_t)left, covers->evidence->rules->fleet->count - cover, cover,
-                                -1 };
-    return (int32_t)append(&covers->remaining_sets.array, &covers->allocator, &remaining, 1,
-                           sizeof remaining);
+    int32_t cover = (int32_t)covers->cover->ship_count;
+    memcpy(&covers->lefts.items[left], covers->cover->partial.left, size);
+    covers->lefts.count += classes;
+    covers->remaining_sets.items[covers->remaining_sets.count] =
+        (bsi_remaining){ left, covers->evidence->rules->fleet->count - cover, cover, -1 };
+    return (int32_t)covers->remaining_sets.count++;
 }
 
 /* Number and hash of the open cells that the current cover occupies. */
 static bsi_cover_occupied occupied_of(const bsi_hit_covers *covers)
 {
-    return covers->listed[covers->cover.ship_count];
+    return covers->listed[covers->cover->ship_count];
 }
 
 /* Whether a leaf with the hash of the current cover is its leaf. */
@@ -84,7 +66,7 @@ static bool is_same_leaf(const void *items, uint32_t number, const void *key)
     const bsi_leaf *leaf = &covers->leaves.items[number];
     if (leaf->remaining != *remaining || leaf->cell_count != occupied_of(covers).count)
         return false;
-    const uint32_t *cells = bsi_cells_of(covers, leaf);
+    const uint32_t *cells = &covers->cells.items[leaf->cells];
     for (uint32_t i = 0; i < leaf->cell_count; i++) {
         if (!covers->is_occupied[cells[i]])
             return false;
@@ -92,54 +74,35 @@ static bool is_same_leaf(const void *items, uint32_t number, const void *key)
     return true;
 }
 
-/* Ensures room in the table for one more leaf: OK, MEMORY or CANCELLED. */
-static bship_status reserve_slot(bsi_hit_covers *covers, bsi_work_budget *budget)
+static uint64_t hash_of_leaf(const void *leaves, uint32_t number)
 {
-    enum {
-        STEPS_A_SLOT = 16
-    };
-    bsi_hash_table *table = &covers->table;
-    size_t leaves = covers->leaves.count;
-    if (!bsi_hash_table_is_full(table, leaves + 1))
-        return BSHIP_OK;
-    bship_status status = bsi_hash_table_grow(table, &covers->allocator, budget);
-    for (size_t i = 0; !status && i < leaves; i++) {
-        uint64_t hash = covers->leaves.items[i].hash;
-        bsi_hash_table_add(table, hash, (uint32_t)i);
-        status = bsi_work_report(budget, STEPS_A_SLOT);
-    }
-    return status;
+    return ((const bsi_leaf *)leaves)[number].hash;
 }
 
-/* The index of the leaf of the current cover, new if necessary; -1 if there is no memory. */
+/* The index of the leaf of the current cover, new if necessary. */
 static int32_t find_leaf(bsi_hit_covers *covers)
 {
     int32_t remaining = find_remaining(covers);
-    if (remaining < 0)
-        return -1;
     bsi_cover_occupied occupied = occupied_of(covers);
     uint64_t hash = occupied.hash + bsi_splitmix((uint64_t)remaining);
     bsi_hash_slot *slot =
         bsi_hash_table_find(&covers->table, hash, is_same_leaf, covers, &remaining);
     if (bsi_hash_slot_is_set(&covers->table, slot))
         return (int32_t)slot->number;
+    int32_t number = (int32_t)covers->leaves.count++;
     bsi_remaining *of = &covers->remaining_sets.items[remaining];
-    bsi_leaf leaf = { .hash = hash,
-                      .cell_count = occupied.count,
-                      .remaining = remaining,
-                      .next_leaf = of->first_leaf,
-                      .first_way = -1 };
-    int64_t cells = append(&covers->cells.array, &covers->allocator, covers->occupied,
-                           occupied.count, sizeof *covers->occupied);
-    leaf.cells = (size_t)cells;
-    int64_t number = -1;
-    if (cells >= 0)
-        number = append(&covers->leaves.array, &covers->allocator, &leaf, 1, sizeof leaf);
-    if (number < 0)
-        return -1;
-    of->first_leaf = (int32_t)number;
+    covers->leaves.items[number] = (bsi_leaf){ .hash = hash,
+                                               .cells = covers->cells.count,
+                                               .cell_count = occupied.count,
+                                               .remaining = remaining,
+                                               .next_leaf = of->first_leaf,
+                                               .first_way = -1 };
+    memcpy(&covers->cells.items[covers->cells.count], covers->occupied,
+           occupied.count * sizeof *covers->occupied);
+    covers->cells.count += occupied.count;
+    of->first_leaf = number;
     bsi_hash_slot_set(&covers->table, slot, hash, (uint32_t)number);
-    return (int32_t)number;
+    return number;
 }
 
 /* Keeps only the cells of the first ships. */
@@ -155,8 +118,8 @@ static void truncate_occupied(bsi_hit_covers *covers, uint32_t ships)
 static void list_next_ship(bsi_hit_covers *covers)
 {
     uint32_t ship = covers->listed_ships++;
-    bsi_placement placement = covers->cover.ships[ship];
-    bsi_reach reach = bsi_grid_reach(&covers->partial.grid, placement);
+    bsi_placement placement = covers->cover->ships[ship];
+    bsi_reach reach = bsi_grid_reach(&covers->cover->partial.grid, placement);
     bsi_cover_occupied listed = covers->listed[ship];
     for (size_t i = 0; i < reach.count; i++) {
         uint32_t position = placement.position + (uint32_t)reach.steps[i];
@@ -172,42 +135,50 @@ static void list_next_ship(bsi_hit_covers *covers)
 /* Lists the open cells that the current cover occupies; only ships that changed cost time. */
 static void list_occupied(bsi_hit_covers *covers)
 {
-    truncate_occupied(covers, covers->cover.unchanged);
-    while (covers->listed_ships < covers->cover.ship_count)
+    truncate_occupied(covers, covers->cover->unchanged);
+    while (covers->listed_ships < covers->cover->ship_count)
         list_next_ship(covers);
+}
+
+/* Makes room for the current cover: OK, MEMORY or CANCELLED. */
+static bship_status reserve(bsi_hit_covers *covers, bsi_work_budget *budget)
+{
+    const bship_allocator *allocator = covers->cover->allocator;
+    size_t leaves = covers->leaves.count;
+    if (covers->ways.count == INT32_MAX || BSI_RESERVE(&covers->remaining_sets, allocator, 1) ||
+        BSI_RESERVE(&covers->lefts, allocator, (size_t)covers->evidence->class_count) ||
+        BSI_RESERVE(&covers->leaves, allocator, 1) ||
+        BSI_RESERVE(&covers->cells, allocator, occupied_of(covers).count) ||
+        BSI_RESERVE(&covers->ways, allocator, 1) ||
+        BSI_RESERVE(&covers->placements, allocator, covers->cover->ship_count))
+        return BSHIP_ERROR_MEMORY;
+    bsi_hash_items items = { hash_of_leaf, covers->leaves.items, 0, leaves };
+    return bsi_hash_table_reserve(&covers->table, leaves + 1, &items, allocator, budget);
 }
 
 /* Adds the current cover to its leaf. */
 static bship_status add_way(bsi_hit_covers *covers, bsi_work_budget *budget)
 {
-    const bsi_placement *ships = covers->cover.ships;
-    uint32_t count = covers->cover.ship_count;
+    const bsi_placement *ships = covers->cover->ships;
+    uint32_t count = covers->cover->ship_count;
     list_occupied(covers);
     /* A linear search of the remaining sets, and copying. */
     int64_t steps = (int64_t)covers->remaining_sets.count + occupied_of(covers).count + 2 * count;
     bship_status status = bsi_work_charge(budget, steps);
     if (!status)
-        status = reserve_slot(covers, budget);
+        status = reserve(covers, budget);
     if (status)
         return status;
-    int32_t number = find_leaf(covers);
-    if (number < 0)
-        return BSHIP_ERROR_MEMORY;
-    bsi_leaf *leaf = &covers->leaves.items[number];
-    bsi_way way = { .next_way = leaf->first_way, .weight = 1 };
-    for (uint32_t i = 0; i < count; i++)
+    bsi_leaf *leaf = &covers->leaves.items[find_leaf(covers)];
+    bsi_way way = { covers->placements.count, leaf->first_way, 1 };
+    for (uint32_t i = 0; i < count; i++) {
         way.weight *= bsi_placement_weight(covers->evidence, ships[i]);
-    int64_t placements =
-        append(&covers->placements.array, &covers->allocator, ships, count, sizeof *ships);
-    way.placements = (size_t)placements;
-    int64_t at = -1;
-    if (placements >= 0)
-        at = append(&covers->ways.array, &covers->allocator, &way, 1, sizeof way);
-    if (at < 0)
-        return BSHIP_ERROR_MEMORY;
-    leaf->first_way = (int32_t)at;
+        covers->placements.items[covers->placements.count++] = ships[i];
+    }
+    leaf->first_way = (int32_t)covers->ways.count;
     leaf->ways++;
     leaf->weight += way.weight;
+    covers->ways.items[covers->ways.count++] = way;
     return BSHIP_OK;
 }
 
@@ -227,16 +198,15 @@ bship_status bsi_hit_covers_find(bsi_hit_covers *covers, bsi_work_budget *budget
     bool has_totals = bsi_totals_matter(&covers->residual->totals);
     forget_leaves(covers);
     truncate_occupied(covers, 0);
-    covers->cover.allocator = covers->allocator;
     bship_status status =
-        bsi_exact_cover_start(&covers->cover, has_totals ? &by_totals : NULL, budget);
+        bsi_exact_cover_start(covers->cover, has_totals ? &by_totals : NULL, budget);
     while (!status) {
-        status = bsi_exact_cover_next(&covers->cover, NULL, budget);
+        status = bsi_exact_cover_next(covers->cover, NULL, budget);
         if (!status)
             status = add_way(covers, budget);
     }
     if (status == BSHIP_ERROR_CONTRADICTION)
         return BSHIP_OK;
-    bsi_partial_layout_clear(&covers->partial);
+    bsi_partial_layout_clear(&covers->cover->partial);
     return status;
 }

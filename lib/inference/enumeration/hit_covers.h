@@ -57,12 +57,10 @@ typedef struct bsi_cover_occupied {
 typedef struct bsi_hit_covers {
     const bsi_evidence *evidence;
     const bsi_residual *residual; /* used where totals of salvos matter */
-    bship_allocator allocator;
-    bsi_partial_layout partial; /* no ship is placed between calls */
-    bsi_exact_cover cover;
-    uint32_t *occupied;         /* the open cells that a cover occupies, ship by ship */
-    bool *is_occupied;          /* by position: whether it is in `occupied` */
-    bsi_cover_occupied *listed; /* by number of leading ships: what is listed of them */
+    bsi_exact_cover *cover;       /* no ship is placed in it between calls */
+    uint32_t *occupied;           /* the open cells that a cover occupies, ship by ship */
+    bool *is_occupied;            /* by position: whether it is in `occupied` */
+    bsi_cover_occupied *listed;   /* by number of leading ships: what is listed of them */
     uint32_t listed_ships;
     BSI_ARRAY(bsi_remaining) remaining_sets;
     BSI_ARRAY(int32_t) lefts;
@@ -73,8 +71,8 @@ typedef struct bsi_hit_covers {
     bsi_hash_table table; /* of leaves */
 } bsi_hit_covers;
 
-/* Carves the arrays from a zeroed arena; the lists grow by the allocator. */
-void bsi_hit_covers_carve(bsi_hit_covers *covers, const bsi_evidence *evidence,
+/* Carves the arrays from a zeroed arena; the lists grow by the allocator of `cover`. */
+void bsi_hit_covers_carve(bsi_hit_covers *covers, bsi_exact_cover *cover,
                           const bsi_residual *residual, bsi_arena *arena);
 
 /* Frees the lists, which bsi_hit_covers_find() can build again. */
@@ -85,23 +83,5 @@ void bsi_hit_covers_clear(bsi_hit_covers *covers);
  * residual programme: OK (there may be none), MEMORY, WORK_LIMIT or CANCELLED.
  */
 bship_status bsi_hit_covers_find(bsi_hit_covers *covers, bsi_work_budget *budget);
-
-/* The remaining ships by class. */
-static inline const int32_t *bsi_left_of(const bsi_hit_covers *covers,
-                                         const bsi_remaining *remaining)
-{
-    return &covers->lefts.items[remaining->left];
-}
-
-static inline const uint32_t *bsi_cells_of(const bsi_hit_covers *covers, const bsi_leaf *leaf)
-{
-    return &covers->cells.items[leaf->cells];
-}
-
-static inline const bsi_placement *bsi_placements_of(const bsi_hit_covers *covers,
-                                                     const bsi_way *way)
-{
-    return &covers->placements.items[way->placements];
-}
 
 #endif

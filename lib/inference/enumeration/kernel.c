@@ -17,15 +17,15 @@ static const struct {
     size_t bytes;                       /* of a vector; 0: there are none */
     bsi_kernel kernels[BSI_LANE_COUNT]; /* NULL: this build has none */
 } cpus[BSI_CPU_COUNT] = {
-    [BSI_CPU_PLAIN] = { PLAIN_BYTES,
+    [BSI_CPU_PLAIN] = { BYTES_plain,
                         { [BSI_LANE_64] = bsi_kernel_64_plain,
                           [BSI_LANE_REAL] = bsi_kernel_0_plain } },
 #if BSI_VECTORS
-    [BSI_CPU_VECTOR] = { PORTABLE_BYTES, LANES_32(portable) },
+    [BSI_CPU_VECTOR] = { BYTES_portable, LANES_32(portable) },
 #endif
 #if BSI_X86
-    [BSI_CPU_AVX2] = { AVX2_BYTES, LANES_32(avx2) },
-    [BSI_CPU_AVX512] = { AVX512_BYTES, LANES_32(avx512) },
+    [BSI_CPU_AVX2] = { BYTES_avx2, LANES_32(avx2) },
+    [BSI_CPU_AVX512] = { BYTES_avx512, LANES_32(avx512) },
 #endif
 };
 
@@ -204,6 +204,30 @@ bship_status bsi_workspace_weigh(const bsi_workspace *workspace, bsi_work_budget
     return status;
 }
 
+/* The index of the sum of a point among those of its class and orientation. */
+static size_t sum_index(const bsi_workspace *workspace, size_t point)
+{
+    if (workspace->split == 1)
+        return point;
+    size_t lane = point % workspace->split;
+    return point - lane + lane / 2 + lane % 2 * (workspace->split / 2);
+}
+
+bsi_amount bsi_workspace_amount(const bsi_workspace *workspace, bsi_placement placement)
+{
+    size_t row = (size_t)placement.class * 2 + (size_t)placement.orientation;
+    size_t at =
+        row * workspace->count + sum_index(workspace, bsi_point(workspace, placement.position));
+    switch (workspace->lane) {
+    case BSI_LANE_16:
+        return bsi_amount_of_whole(bsi_uint128_of(((uint32_t *)workspace->sums)[at]));
+    case BSI_LANE_REAL:
+        return bsi_amount_of_real(((double *)workspace->sums)[at]);
+    default:
+        return bsi_amount_of_whole(bsi_uint128_of(((uint64_t *)workspace->sums)[at]));
+    }
+}
+
 bship_status bsi_workspace_clear_class(bsi_workspace *workspace, int32_t class,
                                        bsi_work_budget *budget)
 {
@@ -214,10 +238,7 @@ bship_status bsi_workspace_clear_class(bsi_workspace *workspace, int32_t class,
 
 bship_status bsi_workspace_clear(bsi_workspace *workspace, bsi_work_budget *budget)
 {
-    bship_status status = BSHIP_OK;
-    for (int32_t k = 0; !status && k < workspace->evidence->class_count; k++)
-        status = bsi_workspace_clear_class(workspace, k, budget);
-    if (!status)
-        workspace->calls = 0;
-    return status;
+    size_t sums = 2 * (size_t)workspace->evidence->class_count * workspace->count;
+    workspace->calls = 0;
+    return bsi_work_clear_memory(budget, workspace->sums, sums * sum_sizes[workspace->lane]);
 }

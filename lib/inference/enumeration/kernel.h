@@ -41,6 +41,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/amount.h"
 #include "base/arena.h"
 #include "inference/evidence.h"
 
@@ -128,10 +129,15 @@ typedef struct bsi_workspace {
 
 /* The number of layouts; ships of one class are distinguished. */
 struct bsi_kernel_result {
-    uint64_t whole; /* in integer lanes */
-    double real;    /* in lanes of weights */
+    uint64_t whole; /* in integer lanes, else unchanged */
+    double real;    /* in lanes of weights, else unchanged */
     double most;    /* the number of all combinations of placements, overlapping ones too */
 };
+
+static inline bsi_amount bsi_kernel_amount(const bsi_kernel_result *result)
+{
+    return (bsi_amount){ bsi_uint128_of(result->whole), result->real };
+}
 
 /* The kernel for a lane and an instruction set; NULL if this build or this machine has none. */
 bsi_kernel bsi_kernel_of(bsi_lane lane, bsi_cpu cpu);
@@ -152,14 +158,8 @@ bship_status bsi_workspace_weigh(const bsi_workspace *workspace, bsi_work_budget
 /* The number of points. */
 size_t bsi_workspace_points(const bsi_evidence *evidence);
 
-/* The index of the sum of a point among those of its class and orientation. */
-static inline size_t bsi_workspace_sum(const bsi_workspace *workspace, size_t point)
-{
-    if (workspace->split == 1)
-        return point;
-    size_t lane = point % workspace->split;
-    return point - lane + lane / 2 + lane % 2 * (workspace->split / 2);
-}
+/* The sum of a placement. */
+bsi_amount bsi_workspace_amount(const bsi_workspace *workspace, bsi_placement placement);
 
 /* Clears the sums, all or those of a class: OK or CANCELLED. */
 bship_status bsi_workspace_clear(bsi_workspace *workspace, bsi_work_budget *budget);

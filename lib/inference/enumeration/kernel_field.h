@@ -7,11 +7,24 @@
 #include "base/compiler.h"
 #include "inference/enumeration/kernel.h"
 
-/* Bytes of a vector. */
-#define PLAIN_BYTES 0
-#define PORTABLE_BYTES 16
-#define AVX2_BYTES 32
-#define AVX512_BYTES 64
+/*
+ * By instruction set: whether this build has it, the bytes of a vector (0: there are none), and an
+ * attribute of functions.
+ */
+#define EXISTS_plain 1
+#define EXISTS_portable BSI_VECTORS
+#define EXISTS_avx2 BSI_X86
+#define EXISTS_avx512 BSI_X86
+#define BYTES_plain 0
+#define BYTES_portable 16
+#define BYTES_avx2 32
+#define BYTES_avx512 64
+#define TARGET_plain
+#define TARGET_portable
+#define TARGET_avx2 __attribute__((target("avx2")))
+#define TARGET_avx512 __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl")))
+#define KERNEL_OF(what, cpu) KERNEL_JOINED(what, cpu)
+#define KERNEL_JOINED(what, cpu) what##_##cpu
 
 /*
  * The arrays of a field: see enumeration/kernel.h. CORNER is for the lattice of corners only; so
@@ -60,21 +73,19 @@ static inline size_t block_end(const bsi_workspace *workspace, size_t from)
     return from + (left < workspace->block ? left : workspace->block);
 }
 
-/* The kernels, by lane and instruction set; REAL lanes have 0 in the name. */
-#define KERNEL(bits, cpu)                                                                          \
+/* The kernels, by lane and instruction set; lanes of doubles have 0 in the name. */
+#define KERNEL(bits, cpu) KERNEL_NAMED(bits, cpu)
+#define KERNEL_NAMED(bits, cpu)                                                                    \
     bship_status bsi_kernel_##bits##_##cpu(const bsi_workspace *workspace,                         \
                                            bsi_work_budget *budget, bsi_kernel_result *result)
+#define KERNELS_OF_VECTORS(cpu)                                                                    \
+    KERNEL(16, cpu);                                                                               \
+    KERNEL(32, cpu);                                                                               \
+    KERNEL(0, cpu)
 KERNEL(64, plain);
 KERNEL(0, plain);
-KERNEL(16, portable);
-KERNEL(32, portable);
-KERNEL(0, portable);
-KERNEL(16, avx2);
-KERNEL(32, avx2);
-KERNEL(0, avx2);
-KERNEL(16, avx512);
-KERNEL(32, avx512);
-KERNEL(0, avx512);
-#undef KERNEL
+KERNELS_OF_VECTORS(portable);
+KERNELS_OF_VECTORS(avx2);
+KERNELS_OF_VECTORS(avx512);
 
 #endif

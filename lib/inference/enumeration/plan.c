@@ -7,39 +7,19 @@
 #include "inference/enumeration/plan.h"
 
 #include <stdbool.h>
-#include <string.h>
 
 #include "base/divisor.h"
 #include "base/memory.h"
 
 /* ---- preparation ---- */
 
-static bship_status list_open_placements(bsi_enumeration *enumeration, bsi_work_budget *budget)
+/* Charges for the use of the list of open placements. */
+static bship_status charge_open(const bsi_evidence *evidence, bsi_work_budget *budget)
 {
-    const bsi_evidence *evidence = enumeration->evidence;
-    const bship_rules *rules = evidence->rules;
-    uint32_t count = 0;
-    for (int32_t i = 0; i < evidence->class_count * 2; i++) {
-        if (i % 2 == 0)
-            enumeration->open_begin[i / 2] = count;
-        const uint8_t *placements = evidence->classes[i / 2].placements[i % 2];
-        for (uint32_t j = 0; j < rules->free_count; j++) {
-            uint32_t position = rules->free_cells[j];
-            bship_status status = bsi_work_charge_at(budget, j, rules->free_count, 2);
-            if (status)
-                return status;
-            if (placements[position] == BSI_PLACEMENT_OPEN)
-                enumeration->open[count++] = bsi_placement_of(i / 2, i % 2, position);
-        }
-    }
-    enumeration->open_begin[evidence->class_count] = count;
-    return BSHIP_OK;
-}
-
-/* Number of open placements of a class. */
-static uint64_t open_count(const bsi_enumeration *enumeration, int32_t class)
-{
-    return enumeration->open_begin[class + 1] - enumeration->open_begin[class];
+    bship_status status = BSHIP_OK;
+    for (int32_t i = 0; !status && i < evidence->class_count * 2; i++)
+        status = bsi_work_charge_all(budget, evidence->rules->free_count, 2);
+    return status;
 }
 
 /* The narrowest lane that holds the largest possible number of pairs of placements. */
@@ -49,7 +29,7 @@ static bsi_lane narrowest_lane(const bsi_enumeration *enumeration)
         return BSI_LANE_REAL;
     uint64_t most = 1, second = 1;
     for (int32_t k = 0; k < enumeration->evidence->class_count; k++) {
-        uint64_t count = open_count(enumeration, k);
+        uint64_t count = bsi_open_count(enumeration->evidence, k);
         for (int32_t i = 0; i < enumeration->evidence->classes[k].ships && i < 2; i++) {
             if (count > second)
                 second = count;
@@ -86,10 +66,11 @@ static bship_status clear_arena(bsi_enumeration *enumeration, size_t size, bsi_w
 {
     enumeration->arena.used = 0;
     if (size > enumeration->arena_size) {
-        void *block = bsi_grow(&enumeration->allocator, NULL, 0, size, 1);
+        const bship_allocator *allocator = enumeration->covers.cover->allocator;
+        void *block = bsi_grow(allocator, NULL, 0, size, 1);
         if (!block)
             return BSHIP_ERROR_MEMORY;
-        bsi_free(&enumeration->allocator, enumeration->arena.block, enumeration->arena_size, 1);
+        bsi_free(allocator, enumeration->arena.block, enumeration->arena_size, 1);
         enumeration->arena.block = block;
         enumeration->arena_size = size;
     }
@@ -146,7 +127,7 @@ int32_t bsi_last_ships(const bsi_remaining *remaining)
 
 void bsi_make_plan(bsi_enumeration *enumeration, const bsi_remaining *remaining)
 {
-    const int32_t *left = bsi_left_of(&enumeration->covers, remaining);
+    const int32_t *left = &enumeration->covers.lefts.items[remaining->left];
     int32_t count = 0;
     for (int32_t k = 0; k < enumeration->evidence->class_count; k++) {
         for (int32_t i = 0; i < left[k]; i++)
@@ -216,7 +197,7 @@ static double estimate(const bsi_enumeration *enumeration, const bsi_remaining *
         int32_t rank = 1;
         while (rank <= depth && bsi_is_ordered(enumeration, depth - rank + 1))
             rank++;
-        calls *= (double)open_count(enumeration, enumeration->plan[depth]) / rank;
+        calls *= (double)bsi_open_count(enumeration->evidence, enumeration->plan[depth]) / rank;
     }
     if (enumeration->symmetry.count > 1)
         calls /= enumeration->symmetry.count;
@@ -283,7 +264,7 @@ bship_status bsi_enumeration_plan(bsi_enumeration *enumeration, bool is_whole,
     if (status)
         return status;
     enumeration->is_whole = is_whole;
-    status = list_open_placements(enumeration, budget);
+    status = charge_open(enumeration->evidence, budget);
     if (!status)
         status = find_symmetry(enumeration, budget);
     if (status)

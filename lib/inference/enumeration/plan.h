@@ -30,16 +30,6 @@ uint64_t bsi_times_counted(const bsi_enumeration *enumeration, const bsi_remaini
 /* Steps of a kernel call. */
 int64_t bsi_enumeration_cost(const bsi_enumeration *enumeration, int32_t ships);
 
-/* Adds an amount, times `times`, to another. */
-static inline void bsi_enumeration_add(const bsi_enumeration *enumeration, bsi_amount *to,
-                                       bsi_amount value, int32_t times)
-{
-    if (enumeration->counts->is_whole)
-        bsi_uint128_add(&to->whole, bsi_uint128_scaled(value.whole, (uint64_t)times));
-    else
-        to->real += value.real * times;
-}
-
 /* Marks the cells that a ship alone occupies in the workspace as free or not. */
 void bsi_enumeration_mark_free(bsi_enumeration *enumeration, bsi_placement placement, bool is_free);
 

@@ -23,20 +23,11 @@ struct search {
  * to the next path. */
 static bool contains_rank(struct search *search, bsi_amount completions, double weight)
 {
-    bsi_amount *rank = &search->rank;
-    if (!search->is_weighted) {
-        if (bsi_uint128_compare(rank->whole, completions.whole) < 0)
-            return true;
-        rank->whole = bsi_uint128_difference(rank->whole, completions.whole);
+    completions.real *= weight;
+    if (!bsi_amount_contains(completions, &search->rank, !search->is_weighted))
         return false;
-    }
-    double width = completions.real * weight;
-    if (rank->real < width) {
-        rank->real /= weight;
-        return true;
-    }
-    rank->real -= width;
-    return false;
+    search->rank.real /= weight;
+    return true;
 }
 
 /* Tries the paths from a node to layer `end`; returns whether one of them contains the rank. */
@@ -58,7 +49,7 @@ static bool try_paths(struct search *search, uint32_t layer, uint32_t end, uint3
         const bsi_edge *edge = &graph->edges.items[e];
         const bsi_usage_class *class = &graph->usages.classes.items[edge->class];
         search->path[layer % BSI_SEGMENT] = e;
-        if (bsi_usages_has(class->leaving, usage) &&
+        if (bsi_bits_has(class->leaving, usage) &&
             try_paths(search, layer + 1, end, edge->to, usage + class->step,
                       weight * bsi_edge_weight(graph, edge, position)))
             return true;

@@ -70,21 +70,15 @@ static const automaton contact_none = {
 
 /* ---- values of a field ---- */
 
-static bool is_possible(const bsi_ship_class *class, int32_t orientation, uint32_t position)
-{
-    return orientation < class->orientations &&
-           class->placements[orientation][position] != BSI_PLACEMENT_NONE;
-}
-
 /* Whether a ship that begins on its line can cover a cell, as in frontier/scan.c. */
-static bool is_coverable(const bsi_scan *scan, uint32_t position, uint32_t place)
+static bool is_coverable(const bsi_scan *scan, uint32_t position)
 {
+    bsi_placement placement;
     for (int32_t k = 0; k < scan->evidence->class_count; k++) {
-        const bsi_ship_class *class = &scan->evidence->classes[k];
-        if (is_possible(class, 1 - scan->along, position))
+        if (bsi_through(scan->evidence, k, 1 - scan->along, position, 0, &placement))
             return true;
-        for (uint32_t i = 0; i <= place && i < (uint32_t) class->length; i++) {
-            if (is_possible(class, scan->along, position - i * scan->step[scan->along]))
+        for (int32_t i = 0; i < scan->evidence->classes[k].length; i++) {
+            if (bsi_through(scan->evidence, k, scan->along, position, i, &placement))
                 return true;
         }
     }
@@ -92,15 +86,15 @@ static bool is_coverable(const bsi_scan *scan, uint32_t position, uint32_t place
 }
 
 /* The number of values of a pending cell. */
-static int32_t count_depths(const bsi_scan *scan, uint32_t position, uint32_t line)
+static int32_t count_depths(const bsi_scan *scan, uint32_t position)
 {
+    bsi_placement placement;
     uint64_t depths = 0;
     int32_t count = 0;
     for (int32_t k = 0; k < scan->evidence->class_count; k++) {
-        const bsi_ship_class *class = &scan->evidence->classes[k];
-        uint32_t length = (uint32_t) class->length;
-        for (uint32_t i = 1; i <= line && i < length; i++) {
-            if (is_possible(class, 1 - scan->along, position - i * scan->step[1 - scan->along]))
+        int32_t length = scan->evidence->classes[k].length;
+        for (int32_t i = 1; i < length; i++) {
+            if (bsi_through(scan->evidence, k, 1 - scan->along, position, i, &placement))
                 depths |= (uint64_t)1 << (length - 1 - i) % DEPTHS_MAX;
         }
     }
@@ -261,10 +255,9 @@ static bool can_be_forbidden(const bsi_scan *scan, uint32_t position)
 static void set_ways(const bsi_scan *scan, uint32_t cell, double *ways)
 {
     const bsi_evidence *evidence = scan->evidence;
-    uint32_t place = cell % scan->width, line = cell / scan->width;
     uint32_t position = bsi_scan_position(scan, cell);
     uint32_t before = position - scan->step[1 - scan->along];
-    bool is_start = is_coverable(scan, position, place);
+    bool is_start = is_coverable(scan, position);
     bool is_hit = evidence->cells[position] == BSI_CELL_HIT;
     bool is_after_hit =
         evidence->rules->contact_count > 0 && evidence->cells[before] == BSI_CELL_HIT;
@@ -272,7 +265,7 @@ static void set_ways(const bsi_scan *scan, uint32_t cell, double *ways)
     ways[OPTION_FREE] = is_start && !is_after_hit;
     ways[OPTION_FORBIDDEN] = is_start && can_be_forbidden(scan, position);
     ways[OPTION_EITHER] = !is_start && !is_hit;
-    ways[OPTION_PENDING] = deepest > 0 ? (double)count_depths(scan, position, line) / deepest : 0;
+    ways[OPTION_PENDING] = deepest > 0 ? (double)count_depths(scan, position) / deepest : 0;
 }
 
 /* The number of profiles before a line. */

@@ -109,15 +109,6 @@ static bship_status expect_sweeps(const bsi_graph *graph, bool is_measured, bool
     return budget->expected > budget->limit ? BSHIP_ERROR_WORK_LIMIT : BSHIP_OK;
 }
 
-/* Frees what only building needs. */
-static void trim(bsi_graph *graph, const bship_allocator *allocator)
-{
-    BSI_FREE(&graph->supports, allocator);
-    bsi_array_free(&graph->profiles[0], allocator, sizeof(uint64_t));
-    bsi_array_free(&graph->profiles[1], allocator, sizeof(uint64_t));
-    bsi_hash_table_free(&graph->table, allocator);
-}
-
 /* What follows the backward sweep. */
 enum purpose {
     FORWARD,   /* a forward sweep */
@@ -143,7 +134,7 @@ static bship_status prepare(bsi_frontier *frontier, const bsi_evidence *evidence
     if (status)
         return status;
     if (purpose == ONLY_DRAWS)
-        trim(&frontier->graph, &frontier->allocator);
+        bsi_graph_trim(&frontier->graph, &frontier->allocator);
     status = evidence->is_weighted ? sweep_weights(&frontier->sweep, budget)
                                    : sweep_counts(&frontier->sweep, is_measured, budget);
     if (purpose == ONLY_DRAWS)

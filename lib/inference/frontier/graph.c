@@ -8,8 +8,7 @@
 enum {
     STEPS_A_NODE = 28, /* measured: of building it, */
     STEPS_AN_EDGE = 56,
-    STEPS_A_WORD = 2, /* and of a word of a set of usages */
-    STEPS_A_SLOT = 16 /* of setting a slot again */
+    STEPS_A_WORD = 2 /* and of a word of a set of usages */
 };
 
 /* ---- hash table of profiles ---- */
@@ -18,19 +17,6 @@ enum {
 static uint64_t hash_of(uint64_t profile)
 {
     return bsi_splitmix(profile);
-}
-
-/* Grows the table and inserts the profiles of a layer, whose first node is given. */
-static bship_status grow_table(bsi_graph *graph, const bship_allocator *allocator,
-                               const bsi_array *profiles, uint32_t first, bsi_work_budget *budget)
-{
-    const uint64_t *profile = profiles->items;
-    bship_status status = bsi_hash_table_grow(&graph->table, allocator, budget);
-    for (size_t i = 0; !status && i < profiles->count; i++) {
-        bsi_hash_table_add(&graph->table, hash_of(profile[i]), first + (uint32_t)i);
-        status = bsi_work_report(budget, STEPS_A_SLOT);
-    }
-    return status;
 }
 
 /* ---- building, from the first layer to the last ---- */
@@ -44,6 +30,14 @@ struct builder {
     uint32_t first;      /* its first node */
     size_t most;         /* greatest number of edges of a node of the layer before */
 };
+
+/* The hash of a node of the layer. */
+static uint64_t hash_of_node(const void *user, uint32_t node)
+{
+    const struct builder *builder = user;
+    const uint64_t *profiles = builder->profiles->items;
+    return hash_of(profiles[node - builder->first]);
+}
 
 /* Makes room for the nodes and edges that one node of the layer before can lead to. */
 static bship_status reserve(struct builder *builder)
@@ -61,10 +55,10 @@ static bship_status reserve(struct builder *builder)
         status = BSI_GROW(&graph->supports, builder->allocator, (nodes + 1) * words);
     if (!status)
         status = bsi_array_grow(builder->profiles, builder->allocator, profiles, sizeof(uint64_t));
-    while (!status && bsi_hash_table_is_full(&graph->table, profiles))
-        status = grow_table(graph, builder->allocator, builder->profiles, builder->first,
-                            builder->budget);
-    return status;
+    bsi_hash_items items = { hash_of_node, builder, builder->first, builder->profiles->count };
+    return status ? status
+                  : bsi_hash_table_reserve(&graph->table, profiles, &items, builder->allocator,
+                                           builder->budget);
 }
 
 static uint64_t *support_of(const bsi_graph *graph, size_t node)
@@ -93,9 +87,9 @@ static void add_edge(struct builder *builder, uint32_t from, uint64_t profile, u
 {
     bsi_graph *graph = builder->graph;
     const bsi_usages *usages = &graph->usages;
+    const bsi_usage_class *of = &usages->classes.items[class];
     uint64_t *reached = graph->reached.items;
-    if (!bsi_usages_advance(usages, &usages->classes.items[class], reached,
-                            support_of(graph, from)))
+    if (!bsi_bits_advance(reached, support_of(graph, from), of->leaving, of->step, usages->words))
         return;
     uint32_t to = node_of(builder, profile);
     uint64_t *support = support_of(graph, to);
@@ -182,8 +176,9 @@ static void prune(bsi_graph *graph, uint32_t node)
     memset(completed, 0, usages->words * sizeof *completed);
     for (uint32_t e = graph->nodes.items[node].edges; e < graph->nodes.items[node + 1].edges; e++) {
         const bsi_edge *edge = &graph->edges.items[e];
-        bsi_usages_retreat(usages, &usages->classes.items[edge->class], completed,
-                           support_of(graph, edge->to));
+        const bsi_usage_class *class = &usages->classes.items[edge->class];
+        bsi_bits_retreat(completed, support_of(graph, edge->to), class->leaving, class->step,
+                         usages->words);
     }
     for (size_t i = 0; i < usages->words; i++)
         support[i] &= completed[i];
@@ -215,10 +210,8 @@ static void count_steps(bsi_graph *graph, bsi_layer *layer, uint32_t node)
 {
     const bsi_node *from = &graph->nodes.items[node];
     for (uint32_t e = from->edges; e < from[1].edges; e++) {
-        const bsi_edge *edge = &graph->edges.items[e];
-        uint32_t step = graph->usages.classes.items[edge->class].step;
-        bsi_usage_range range = bsi_usages_along(from, &graph->nodes.items[edge->to], step);
-        layer->steps += bsi_edge_steps(range);
+        bsi_usage_set usages = bsi_usages_along(graph, from, &graph->edges.items[e]);
+        layer->steps += bsi_edge_steps(usages);
     }
 }
 
@@ -284,16 +277,21 @@ bship_status bsi_graph_build(bsi_graph *graph, const bsi_evidence *evidence, int
     return graph->layers.items[0].size == 0 ? BSHIP_ERROR_CONTRADICTION : BSHIP_OK;
 }
 
+void bsi_graph_trim(bsi_graph *graph, const bship_allocator *allocator)
+{
+    BSI_FREE(&graph->supports, allocator);
+    bsi_array_free(&graph->profiles[0], allocator, sizeof(uint64_t));
+    bsi_array_free(&graph->profiles[1], allocator, sizeof(uint64_t));
+    bsi_hash_table_free(&graph->table, allocator);
+}
+
 void bsi_graph_free(bsi_graph *graph, const bship_allocator *allocator)
 {
+    bsi_graph_trim(graph, allocator);
     bsi_scan_free(&graph->scan, allocator);
     bsi_usages_free(&graph->usages, allocator);
     BSI_FREE(&graph->layers, allocator);
     BSI_FREE(&graph->nodes, allocator);
     BSI_FREE(&graph->edges, allocator);
-    bsi_array_free(&graph->profiles[0], allocator, sizeof(uint64_t));
-    bsi_array_free(&graph->profiles[1], allocator, sizeof(uint64_t));
-    BSI_FREE(&graph->supports, allocator);
     BSI_FREE(&graph->reached, allocator);
-    bsi_hash_table_free(&graph->table, allocator);
 }

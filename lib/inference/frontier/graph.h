@@ -56,30 +56,31 @@ bship_status bsi_graph_build(bsi_graph *graph, const bsi_evidence *evidence, int
 
 void bsi_graph_free(bsi_graph *graph, const bship_allocator *allocator);
 
-/* The usages of a node from which an edge with a place value of `step` leads to usages of another
- * node; begin >= end if there is none. */
-typedef struct bsi_usage_range {
-    uint32_t begin;
-    uint32_t end;
-} bsi_usage_range;
+/* Frees what only building needs. */
+void bsi_graph_trim(bsi_graph *graph, const bship_allocator *allocator);
 
-static inline bsi_usage_range bsi_usages_along(const bsi_node *from, const bsi_node *to,
-                                               uint32_t step)
+/* The usages of a node from which an edge leads to usages of another node; begin >= end if there is
+ * none. */
+static inline bsi_usage_set bsi_usages_along(const bsi_graph *graph, const bsi_node *from,
+                                             const bsi_edge *edge)
 {
-    uint32_t begin = to->begin > step ? to->begin - step : 0;
-    uint32_t end = to->end > step ? to->end - step : 0;
-    return (bsi_usage_range){ begin > from->begin ? begin : from->begin,
-                              end < from->end ? end : from->end };
+    const bsi_usage_class *class = &graph->usages.classes.items[edge->class];
+    const bsi_node *to = &graph->nodes.items[edge->to];
+    uint32_t begin = to->begin > class->step ? to->begin - class->step : 0;
+    uint32_t end = to->end > class->step ? to->end - class->step : 0;
+    return (bsi_usage_set){ class, begin > from->begin ? begin : from->begin,
+                            end < from->end ? end : from->end };
 }
 
-/* The steps of following an edge once, with such a range. */
-static inline int64_t bsi_edge_steps(bsi_usage_range range)
+/* The steps of following an edge once, with such usages. */
+static inline int64_t bsi_edge_steps(bsi_usage_set usages)
 {
     enum {
         STEPS_AN_EDGE = 4,
         NUMBERS_A_STEP = 2
     };
-    return range.begin < range.end ? STEPS_AN_EDGE + (range.end - range.begin) / NUMBERS_A_STEP : 0;
+    return usages.begin < usages.end ? STEPS_AN_EDGE + (usages.end - usages.begin) / NUMBERS_A_STEP
+                                     : 0;
 }
 
 #endif

@@ -19,7 +19,7 @@ static inline struct run run_from(const bsi_usage_set *usages, uint32_t usage)
 static inline struct run first_run(const bsi_usage_set *usages)
 {
     uint32_t usage = usages->begin;
-    bool is_leaving = bsi_usages_has(usages->class->leaving, usage);
+    bool is_leaving = bsi_bits_has(usages->class->leaving, usage);
     return run_from(usages, is_leaving ? usage : usages->class->run_ends[usage]);
 }
 
@@ -33,101 +33,56 @@ static inline struct run next_run(const bsi_usage_set *usages, struct run run)
     for (struct run run = first_run(usages); run.begin < run.end; run = next_run(usages, run))     \
         for (uint32_t i = run.begin; i < run.end; i++)
 
-/* ---- 64 bits ---- */
+/*
+ * The operations on one type. `of` makes a number of a small integer, `amount_of` an amount of a
+ * number; `add_term` adds a weighted term to a sum, `add_product` a product.
+ */
+#define NUMBER_TYPE(name, type, of, amount_of, add_term, add_product)                              \
+    static void set_##name(void *to, uint32_t value)                                               \
+    {                                                                                              \
+        *(type *)to = of(value);                                                                   \
+    }                                                                                              \
+    static bsi_amount get_##name(const void *from)                                                 \
+    {                                                                                              \
+        return amount_of(*(const type *)from);                                                     \
+    }                                                                                              \
+    static void add_##name(const bsi_usage_set *usages, void *to, const void *from, double weight) \
+    {                                                                                              \
+        type *restrict sums = to;                                                                  \
+        const type *restrict terms = from;                                                         \
+        (void)weight;                                                                              \
+        FOR_EACH_USAGE(usages, i)                                                                  \
+        add_term(&sums[i], terms[i], weight);                                                      \
+    }                                                                                              \
+    static bsi_amount dot_##name(const bsi_usage_set *usages, const void *a, const void *b)        \
+    {                                                                                              \
+        const type *x = a, *y = b;                                                                 \
+        type sum = of(0);                                                                          \
+        FOR_EACH_USAGE(usages, i)                                                                  \
+        add_product(&sum, x[i], y[i]);                                                             \
+        return amount_of(sum);                                                                     \
+    }                                                                                              \
+    const bsi_number_type bsi_number_##name = { sizeof(type), set_##name, get_##name, add_##name,  \
+                                                dot_##name };
 
-static void set_64(void *to, uint32_t value)
+#define NUMBER_OF(value) (value)
+#define ADD(sum, term, weight) *(sum) += (term)
+#define ADD_WEIGHTED(sum, term, weight) *(sum) += (weight) * (term)
+#define ADD_PRODUCT(sum, a, b) *(sum) += (a) * (b)
+#define ADD_128(sum, term, weight) bsi_uint128_add(sum, term)
+
+static inline void add_product_128(bsi_uint128 *sum, bsi_uint128 a, bsi_uint128 b)
 {
-    *(uint64_t *)to = value;
+    bsi_uint128 product = bsi_uint128_scaled(a, b.low);
+    product.high += a.low * b.high;
+    bsi_uint128_add(sum, product);
 }
 
-static bsi_amount get_64(const void *from)
+static inline bsi_amount amount_of_64(uint64_t value)
 {
-    return (bsi_amount){ { *(const uint64_t *)from, 0 }, 0 };
+    return bsi_amount_of_whole(bsi_uint128_of(value));
 }
 
-static void add_64(const bsi_usage_set *usages, void *to, const void *from, double weight)
-{
-    uint64_t *restrict sums = to;
-    const uint64_t *restrict terms = from;
-    (void)weight;
-    FOR_EACH_USAGE(usages, i)
-    sums[i] += terms[i];
-}
-
-static bsi_amount dot_64(const bsi_usage_set *usages, const void *a, const void *b)
-{
-    const uint64_t *x = a, *y = b;
-    uint64_t sum = 0;
-    FOR_EACH_USAGE(usages, i)
-    sum += x[i] * y[i];
-    return (bsi_amount){ { sum, 0 }, 0 };
-}
-
-const bsi_number_type bsi_number_64 = { sizeof(uint64_t), set_64, get_64, add_64, dot_64 };
-
-/* ---- 128 bits ---- */
-
-static void set_128(void *to, uint32_t value)
-{
-    *(bsi_uint128 *)to = bsi_uint128_of(value);
-}
-
-static bsi_amount get_128(const void *from)
-{
-    return (bsi_amount){ *(const bsi_uint128 *)from, 0 };
-}
-
-static void add_128(const bsi_usage_set *usages, void *to, const void *from, double weight)
-{
-    bsi_uint128 *restrict sums = to;
-    const bsi_uint128 *restrict terms = from;
-    (void)weight;
-    FOR_EACH_USAGE(usages, i)
-    bsi_uint128_add(&sums[i], terms[i]);
-}
-
-static bsi_amount dot_128(const bsi_usage_set *usages, const void *a, const void *b)
-{
-    const bsi_uint128 *x = a, *y = b;
-    bsi_uint128 sum = { 0, 0 };
-    FOR_EACH_USAGE(usages, i)
-    {
-        bsi_uint128 product = bsi_uint128_scaled(x[i], y[i].low);
-        product.high += x[i].low * y[i].high;
-        bsi_uint128_add(&sum, product);
-    }
-    return (bsi_amount){ sum, 0 };
-}
-
-const bsi_number_type bsi_number_128 = { sizeof(bsi_uint128), set_128, get_128, add_128, dot_128 };
-
-/* ---- double precision ---- */
-
-static void set_real(void *to, uint32_t value)
-{
-    *(double *)to = value;
-}
-
-static bsi_amount get_real(const void *from)
-{
-    return (bsi_amount){ { 0, 0 }, *(const double *)from };
-}
-
-static void add_real(const bsi_usage_set *usages, void *to, const void *from, double weight)
-{
-    double *restrict sums = to;
-    const double *restrict terms = from;
-    FOR_EACH_USAGE(usages, i)
-    sums[i] += weight * terms[i];
-}
-
-static bsi_amount dot_real(const bsi_usage_set *usages, const void *a, const void *b)
-{
-    const double *x = a, *y = b;
-    double sum = 0;
-    FOR_EACH_USAGE(usages, i)
-    sum += x[i] * y[i];
-    return (bsi_amount){ { 0, 0 }, sum };
-}
-
-const bsi_number_type bsi_number_real = { sizeof(double), set_real, get_real, add_real, dot_real };
+NUMBER_TYPE(64, uint64_t, NUMBER_OF, amount_of_64, ADD, ADD_PRODUCT)
+NUMBER_TYPE(128, bsi_uint128, bsi_uint128_of, bsi_amount_of_whole, ADD_128, add_product_128)
+NUMBER_TYPE(real, double, NUMBER_OF, bsi_amount_of_real, ADD_WEIGHTED, ADD_PRODUCT)

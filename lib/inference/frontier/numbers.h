@@ -9,14 +9,6 @@
 #include "inference/common/placement_counts.h"
 #include "inference/frontier/usage.h"
 
-/* The usages of a range from which an edge can be followed: those that leave a ship of its class.
- */
-typedef struct bsi_usage_set {
-    const bsi_usage_class *class;
-    uint32_t begin;
-    uint32_t end;
-} bsi_usage_set;
-
 /* Operations on numbers of a type. Arrays begin with the number of usages->begin. */
 typedef struct bsi_number_type {
     size_t size;

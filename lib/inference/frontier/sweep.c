@@ -102,9 +102,7 @@ bsi_amount bsi_sweep_get(const bsi_sweep *sweep, uint32_t layer, uint32_t node, 
 struct passage {
     bsi_usage_set usages; /* before it */
     const bsi_edge *edge;
-    const bsi_node *to;
     double weight;
-    int64_t steps; /* of following it once */
 };
 
 /* Prepares following an edge; returns whether it has any usage. */
@@ -112,14 +110,9 @@ static bool enter(struct passage *passage, const bsi_graph *graph, const bsi_nod
                   uint32_t edge, uint32_t position)
 {
     passage->edge = &graph->edges.items[edge];
-    passage->to = &graph->nodes.items[passage->edge->to];
-    passage->usages.class = &graph->usages.classes.items[passage->edge->class];
-    bsi_usage_range range = bsi_usages_along(from, passage->to, passage->usages.class->step);
-    passage->usages.begin = range.begin;
-    passage->usages.end = range.end;
-    passage->steps = bsi_edge_steps(range);
+    passage->usages = bsi_usages_along(graph, from, passage->edge);
     passage->weight = bsi_edge_weight(graph, passage->edge, position);
-    return range.begin < range.end;
+    return passage->usages.begin < passage->usages.end;
 }
 
 /* The number behind an edge that its first usage leads to. */
@@ -127,7 +120,7 @@ static unsigned char *behind(const bsi_sweep *sweep, const struct passage *passa
                              unsigned char *numbers)
 {
     uint32_t usage = passage->usages.begin + passage->usages.class->step;
-    return number_at(sweep, numbers, passage->to, usage);
+    return number_at(sweep, numbers, &sweep->graph->nodes.items[passage->edge->to], usage);
 }
 
 /* ---- cost ---- */
@@ -168,7 +161,7 @@ static bship_status complete_layer(const bsi_sweep *sweep, uint32_t layer, bsi_w
                 continue;
             sweep->type->add(&passage.usages, number_at(sweep, numbers, node, passage.usages.begin),
                              behind(sweep, &passage, next), passage.weight);
-            steps += passage.steps;
+            steps += bsi_edge_steps(passage.usages);
         }
         bship_status status = bsi_work_charge(budget, steps);
         if (status)
@@ -226,7 +219,7 @@ static bship_status reach_layer(const bsi_sweep *sweep, uint32_t cell, bsi_place
                     counts, bsi_edge_placement(passage.edge, position),
                     sweep->type->dot(&passage.usages, from, behind(sweep, &passage, completed)), 1,
                     passage.weight);
-            steps += 2 * passage.steps;
+            steps += 2 * bsi_edge_steps(passage.usages);
         }
         bship_status status = bsi_work_charge(budget, steps);
         if (status)

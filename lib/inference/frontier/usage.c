@@ -69,32 +69,3 @@ void bsi_usages_free(bsi_usages *usages, const bship_allocator *allocator)
     BSI_FREE(&usages->run_ends, allocator);
     BSI_FREE(&usages->leaving, allocator);
 }
-
-bool bsi_usages_advance(const bsi_usages *usages, const bsi_usage_class *class, uint64_t *to,
-                        const uint64_t *from)
-{
-    size_t words = class->step / 64;
-    unsigned bits = class->step % 64;
-    uint64_t carry = 0, any = 0;
-    memset(to, 0, words * sizeof *to);
-    for (size_t i = 0; i + words < usages->words; i++) {
-        uint64_t word = from[i] & class->leaving[i];
-        to[i + words] = word << bits | carry;
-        carry = bits ? word >> (64 - bits) : 0;
-        any |= to[i + words];
-    }
-    return any != 0;
-}
-
-void bsi_usages_retreat(const bsi_usages *usages, const bsi_usage_class *class, uint64_t *to,
-                        const uint64_t *from)
-{
-    size_t words = class->step / 64;
-    unsigned bits = class->step % 64;
-    for (size_t i = 0; i + words < usages->words; i++) {
-        uint64_t word = from[i + words] >> bits;
-        if (bits && i + words + 1 < usages->words)
-            word |= from[i + words + 1] << (64 - bits);
-        to[i] |= word & class->leaving[i];
-    }
-}

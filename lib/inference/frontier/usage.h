@@ -8,9 +8,8 @@
 #ifndef BSI_INFERENCE_FRONTIER_USAGE_H
 #define BSI_INFERENCE_FRONTIER_USAGE_H
 
-#include <stdbool.h>
-
 #include "base/array.h"
+#include "base/bits.h"
 #include "inference/evidence.h"
 
 enum {
@@ -22,6 +21,14 @@ typedef struct bsi_usage_class {
     const uint64_t *leaving;  /* the set of usages that leave a ship of the class */
     const uint16_t *run_ends; /* by usage: where its run, of elements or of others, ends */
 } bsi_usage_class;
+
+/* The usages of a range from which an edge can be followed: those that leave a ship of its class.
+ */
+typedef struct bsi_usage_set {
+    const bsi_usage_class *class;
+    uint32_t begin;
+    uint32_t end;
+} bsi_usage_set;
 
 typedef struct bsi_usages {
     uint32_t count; /* of usages; the last one is the whole fleet */
@@ -39,18 +46,5 @@ bship_status bsi_usages_read(bsi_usages *usages, const bsi_evidence *evidence,
                              const bship_allocator *allocator);
 
 void bsi_usages_free(bsi_usages *usages, const bship_allocator *allocator);
-
-static inline bool bsi_usages_has(const uint64_t *set, uint32_t usage)
-{
-    return set[usage / 64] >> usage % 64 & 1;
-}
-
-/* Sets `to` to the usages of `from` plus one ship; returns whether there is any. */
-bool bsi_usages_advance(const bsi_usages *usages, const bsi_usage_class *class, uint64_t *to,
-                        const uint64_t *from);
-
-/* Adds to `to` the usages that become elements of `from` by one more ship. */
-void bsi_usages_retreat(const bsi_usages *usages, const bsi_usage_class *class, uint64_t *to,
-                        const uint64_t *from);
 
 #endif

@@ -6,13 +6,10 @@ enum {
     STEPS_A_CHARGE = 1 << 16
 };
 
-void bsi_backtracking_carve(bsi_backtracking *search, bsi_sample_workspace *workspace,
-                            bsi_arena *arena)
+void bsi_backtracking_carve(bsi_backtracking *search, bsi_exact_cover *cover, bsi_arena *arena)
 {
-    const bsi_evidence *evidence = workspace->evidence;
-    search->partial = &workspace->partial;
-    search->cover = &workspace->cover;
-    search->placements = &workspace->placements;
+    const bsi_evidence *evidence = cover->evidence;
+    search->cover = cover;
     search->tours = bsi_arena_take(arena, (size_t)evidence->class_count, sizeof *search->tours);
     search->places =
         bsi_arena_take(arena, (size_t)evidence->rules->fleet->count + 1, sizeof *search->places);
@@ -22,17 +19,16 @@ void bsi_backtracking_carve(bsi_backtracking *search, bsi_sample_workspace *work
 
 static void draw_tours(bsi_backtracking *search, bool is_random, bship_rng *rng)
 {
-    for (int32_t k = 0; k < search->partial->grid.evidence->class_count; k++) {
-        uint32_t count = bsi_open_placements_count(search->placements, k);
+    for (int32_t k = 0; k < search->cover->evidence->class_count; k++) {
+        uint32_t count = bsi_open_count(search->cover->evidence, k);
         search->tours[k] = is_random ? bsi_tour_draw(count, rng) : bsi_tour_in_order(count);
     }
 }
 
 static bsi_placement placement_at(const bsi_backtracking *search, int32_t class, uint32_t place)
 {
-    const bsi_placement *placements = search->placements->items.items;
-    return placements[search->placements->firsts[class] +
-                      bsi_tour_at(&search->tours[class], place)];
+    const bsi_evidence *evidence = search->cover->evidence;
+    return evidence->open[evidence->open_begin[class] + bsi_tour_at(&search->tours[class], place)];
 }
 
 /* ---- remaining ships ---- */
@@ -42,8 +38,9 @@ static bsi_placement placement_at(const bsi_backtracking *search, int32_t class,
 static bship_status place_next(bsi_backtracking *search, bsi_placement *ship, uint32_t *place,
                                bsi_work_budget *budget)
 {
+    bsi_partial_layout *partial = &search->cover->partial;
     int32_t class = ship->class;
-    int64_t steps = bsi_grid_cost(&search->partial->grid, class);
+    int64_t steps = bsi_grid_cost(&partial->grid, class);
     bool is_placed = false;
     for (; !is_placed && *place < search->tours[class].count; ++*place, steps += 8) {
         if (steps >= STEPS_A_CHARGE) {
@@ -53,10 +50,10 @@ static bship_status place_next(bsi_backtracking *search, bsi_placement *ship, ui
             steps = 0;
         }
         bsi_placement placement = placement_at(search, class, *place);
-        is_placed = bsi_grid_fits(&search->partial->grid, placement);
+        is_placed = bsi_grid_fits(&partial->grid, placement);
         if (is_placed) {
             *ship = placement;
-            bsi_partial_layout_place(search->partial, placement);
+            bsi_partial_layout_place(partial, placement);
         }
     }
     bship_status status = bsi_work_charge(budget, steps);
@@ -67,9 +64,10 @@ static bship_status place_next(bsi_backtracking *search, bsi_placement *ship, ui
 static bship_status place_remaining(bsi_backtracking *search, bsi_work_budget *budget,
                                     bsi_placement *ships)
 {
+    bsi_partial_layout *partial = &search->cover->partial;
     uint32_t count = 0, level = 0;
-    for (int32_t k = 0; k < search->partial->grid.evidence->class_count; k++) {
-        for (int32_t i = 0; i < search->partial->left[k]; i++)
+    for (int32_t k = 0; k < search->cover->evidence->class_count; k++) {
+        for (int32_t i = 0; i < partial->left[k]; i++)
             ships[count++].class = (uint16_t)k;
     }
     search->places[0] = 0;
@@ -78,7 +76,7 @@ static bship_status place_remaining(bsi_backtracking *search, bsi_work_budget *b
         if (status && (status != BSHIP_ERROR_CONTRADICTION || level == 0))
             return status;
         if (status) {
-            bsi_partial_layout_remove(search->partial, ships[--level]);
+            bsi_partial_layout_remove(partial, ships[--level]);
             continue;
         }
         /* The place is already that after the ship. */

@@ -13,19 +13,16 @@
 #define BSI_INFERENCE_SAMPLING_BACKTRACKING_H
 
 #include "base/tour.h"
-#include "inference/common/sampling.h"
+#include "inference/common/exact_cover.h"
 
 typedef struct bsi_backtracking {
-    bsi_partial_layout *partial;
     bsi_exact_cover *cover;
-    const bsi_open_placements *placements;
     bsi_tour *tours;  /* by class: of its open placements */
     uint32_t *places; /* by ship: its next place on the tour of its class */
 } bsi_backtracking;
 
-/* Carves a search that works in the workspace of a sampler. */
-void bsi_backtracking_carve(bsi_backtracking *search, bsi_sample_workspace *workspace,
-                            bsi_arena *arena);
+/* Carves a search that works in the partial layout of exact covers. */
+void bsi_backtracking_carve(bsi_backtracking *search, bsi_exact_cover *cover, bsi_arena *arena);
 
 /*
  * Finds a layout, writes its ships to `out` and leaves them in the partial layout: OK;

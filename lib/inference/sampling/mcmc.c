@@ -4,8 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "inference/sampling/backtracking.h"
-#include "inference/sampling/mcmc_moves.h"
+#include "inference/common/drawing.h"
 
 enum {
     CHAINS = 32,
@@ -15,37 +14,15 @@ enum {
     MOVES_A_CHARGE = 1024
 };
 
-struct bsi_mcmc {
-    bsi_sample_workspace workspace;
-    bsi_backtracking search;
-    bsi_moves moves;
-    bsi_placement *ships; /* the states, chain by chain */
-    double *cells;        /* by position: the time for which one chain covered it */
-    double *sums;         /* by position: sum over chains of the shares of time */
-};
-
-/* ---- memory ---- */
-
-static void carve(void *sampler, bsi_arena *arena)
+void bsi_mcmc_carve(bsi_mcmc *mcmc, bsi_exact_cover *cover, bsi_arena *arena)
 {
-    bsi_mcmc *mcmc = sampler;
-    const bship_rules *rules = mcmc->workspace.evidence->rules;
-    bsi_backtracking_carve(&mcmc->search, &mcmc->workspace, arena);
-    bsi_moves_carve(&mcmc->moves, &mcmc->workspace.partial, &mcmc->workspace.placements, arena);
+    const bship_rules *rules = cover->evidence->rules;
+    mcmc->evidence = cover->evidence;
+    bsi_backtracking_carve(&mcmc->search, cover, arena);
+    bsi_moves_carve(&mcmc->moves, &cover->partial, arena);
     mcmc->ships = bsi_arena_take(arena, CHAINS * (size_t)rules->fleet->count, sizeof *mcmc->ships);
     mcmc->cells = bsi_arena_take(arena, rules->positions, sizeof *mcmc->cells);
     mcmc->sums = bsi_arena_take(arena, rules->positions, sizeof *mcmc->sums);
-}
-
-bsi_mcmc *bsi_mcmc_new(const bsi_evidence *evidence, const bship_allocator *allocator)
-{
-    return bsi_sampler_new(evidence, allocator, sizeof(bsi_mcmc), carve);
-}
-
-void bsi_mcmc_free(bsi_mcmc *mcmc)
-{
-    if (mcmc)
-        bsi_sampler_free(&mcmc->workspace);
 }
 
 /* ---- the chains ---- */
@@ -60,7 +37,7 @@ bship_status bsi_mcmc_read(bsi_mcmc *mcmc, uint64_t seed, bsi_work_budget *budge
 {
     bship_rng rng;
     bship_rng_seed(&rng, seed, BSHIP_RNG_SAMPLE, 0);
-    bship_status status = bsi_sampler_read(&mcmc->workspace, budget);
+    bship_status status = bsi_sample_read(mcmc->evidence, budget);
     for (uint32_t i = 0; !status && i < CHAINS; i++)
         status = bsi_backtracking_run(&mcmc->search, &rng, budget, ships_of(mcmc, i));
     return status;
@@ -100,9 +77,9 @@ enum {
 /* The steps of a round. */
 static double round_cost(const bsi_mcmc *mcmc, double moves)
 {
-    double positions = (double)mcmc->workspace.evidence->rules->positions;
+    double positions = (double)mcmc->evidence->rules->positions;
     return positions * (STEPS_A_SHARE * CHAINS + STEPS_A_VARIANCE +
-                        2 * (double)mcmc->workspace.evidence->class_count) +
+                        2 * (double)mcmc->evidence->class_count) +
            moves * CHAINS * (double)bsi_moves_cost(&mcmc->moves);
 }
 
@@ -121,9 +98,9 @@ double bsi_mcmc_least_cost(const bsi_mcmc *mcmc)
 static bship_status add_shares(bsi_mcmc *mcmc, int64_t moves, double *squares,
                                bsi_work_budget *budget)
 {
-    int64_t positions = (int64_t)mcmc->workspace.evidence->rules->positions;
+    int64_t positions = (int64_t)mcmc->evidence->rules->positions;
     bship_status status = bsi_work_charge(budget, STEPS_A_SHARE * positions);
-    for (uint32_t p = 0; p < mcmc->workspace.evidence->rules->positions; p++) {
+    for (uint32_t p = 0; p < mcmc->evidence->rules->positions; p++) {
         double share = mcmc->cells[p] / (double)moves;
         mcmc->sums[p] += share;
         squares[p] += share * share;
@@ -142,7 +119,7 @@ static bship_status run_round(bsi_mcmc *mcmc, int64_t moves, bship_rng *rngs,
     mcmc->moves.counts = counts;
     mcmc->moves.cells = mcmc->cells;
     if (counts) {
-        status = bsi_sample_clear(mcmc->workspace.evidence, counts, squares, budget);
+        status = bsi_sample_clear(mcmc->evidence, counts, squares, budget);
         memset(mcmc->sums, 0, counts->positions * sizeof *mcmc->sums);
         memset(mcmc->cells, 0, counts->positions * sizeof *mcmc->cells);
     }
@@ -167,7 +144,7 @@ static double variance_of(double sum, double squares)
 static bship_status judge(bsi_mcmc *mcmc, struct round *round, double *squares,
                           bsi_work_budget *budget)
 {
-    const bsi_evidence *evidence = mcmc->workspace.evidence;
+    const bsi_evidence *evidence = mcmc->evidence;
     int64_t steps = STEPS_A_VARIANCE * (int64_t)evidence->rules->positions;
     double spread = 0, variances = 0;
     uint32_t constant = 0;
@@ -221,8 +198,7 @@ static bship_status finish(bsi_mcmc *mcmc, const struct round *round, bsi_placem
     quality->total_error = (double)NAN;
     quality->exponent = 0;
     counts->weight = 1;
-    return bsi_sample_scale(mcmc->workspace.evidence, counts, 1 / ((double)round->moves * CHAINS),
-                            budget);
+    return bsi_sample_scale(mcmc->evidence, counts, 1 / ((double)round->moves * CHAINS), budget);
 }
 
 bship_status bsi_mcmc_run(bsi_mcmc *mcmc, const bsi_sample_request *request,
@@ -252,6 +228,6 @@ bship_status bsi_mcmc_draw(bsi_mcmc *mcmc, bship_rng *rng, bsi_work_budget *budg
     bsi_moves_start(&mcmc->moves, ships);
     bship_status status = run_chain(mcmc, MOVES_A_SHIP * (int64_t)mcmc->moves.count, rng, budget);
     if (!status)
-        bsi_sample_placements(mcmc->workspace.evidence, ships, placements);
+        bsi_assign_all(mcmc->evidence, ships, placements);
     return status;
 }

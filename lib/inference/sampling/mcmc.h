@@ -15,13 +15,20 @@
 #ifndef BSI_INFERENCE_SAMPLING_MCMC_H
 #define BSI_INFERENCE_SAMPLING_MCMC_H
 
-#include "inference/common/sampling.h"
+#include "inference/sampling/backtracking.h"
+#include "inference/sampling/mcmc_moves.h"
 
-typedef struct bsi_mcmc bsi_mcmc;
+typedef struct bsi_mcmc {
+    const bsi_evidence *evidence;
+    bsi_backtracking search;
+    bsi_moves moves;
+    bsi_placement *ships; /* the states, chain by chain */
+    double *cells;        /* by position: the time for which one chain covered it */
+    double *sums;         /* by position: sum over chains of the shares of time */
+} bsi_mcmc;
 
-/* For evidence that has been carved and outlives the sampler; NULL if there is no memory. */
-bsi_mcmc *bsi_mcmc_new(const bsi_evidence *evidence, const bship_allocator *allocator);
-void bsi_mcmc_free(bsi_mcmc *mcmc);
+/* Carves the arrays from an arena; the chains work in the partial layout of `cover`. */
+void bsi_mcmc_carve(bsi_mcmc *mcmc, bsi_exact_cover *cover, bsi_arena *arena);
 
 /*
  * Finds the first state of every chain, for evidence that has been read; the calls below require

@@ -19,58 +19,42 @@ struct set {
     bool is_thorough; /* whether to draw from open placements that fit, not from all */
 };
 
-/* The greatest number of options at a stage. */
-static size_t options_max(size_t longest)
+/* The greatest number of options at a stage: through a hit, or of a thorough regrowth. */
+static size_t options_max(const bship_rules *rules)
 {
-    size_t of_hit = longest * 2 * MOVED_MAX;
-    return of_hit > FITS_MAX ? of_hit : FITS_MAX;
+    size_t of_hit = (size_t)rules->fleet->classes[0].length * 2 * MOVED_MAX;
+    size_t fits = 2 * rules->free_count < FITS_MAX ? 2 * rules->free_count : FITS_MAX;
+    return of_hit > fits ? of_hit : fits;
 }
 
-void bsi_moves_carve(bsi_moves *moves, bsi_partial_layout *partial,
-                     const bsi_open_placements *placements, bsi_arena *arena)
+void bsi_moves_carve(bsi_moves *moves, bsi_partial_layout *partial, bsi_arena *arena)
 {
     const bsi_evidence *evidence = partial->grid.evidence;
     const bship_rules *rules = evidence->rules;
     size_t ships = (size_t)rules->fleet->count;
     size_t longest = (size_t)rules->fleet->classes[0].length;
+    moves->evidence = evidence;
     moves->partial = partial;
-    moves->placements = placements;
     moves->count = (uint32_t)ships;
     moves->owners = bsi_arena_take(arena, rules->positions, sizeof *moves->owners);
     moves->since = bsi_arena_take(arena, ships, sizeof *moves->since);
-    moves->options = bsi_arena_take(arena, options_max(longest), sizeof *moves->options);
+    moves->options = bsi_arena_take(arena, options_max(rules), sizeof *moves->options);
     moves->hits = bsi_arena_take(arena, longest * MOVED_MAX, sizeof *moves->hits);
 }
 
 /* ---- the state ---- */
 
-/* Adds the hits of a removed ship to the list. */
-static void release_hits(bsi_moves *moves, bsi_placement placement)
-{
-    const bsi_evidence *evidence = moves->partial->grid.evidence;
-    const bsi_ship_class *class = &evidence->classes[placement.class];
-    if (class->placements[placement.orientation][placement.position] == BSI_PLACEMENT_OPEN)
-        return;
-    uint32_t step = bsi_step(evidence->rules, placement.orientation);
-    uint32_t position = placement.position;
-    for (int32_t i = 0; i < class->length; i++, position += step) {
-        if (evidence->cells[position] == BSI_CELL_HIT)
-            moves->hits[moves->hit_count++] = position;
-    }
-}
-
 static void own_hits(bsi_moves *moves, uint32_t slot)
 {
-    moves->hit_count = 0;
-    release_hits(moves, moves->ships[slot]);
-    for (uint32_t i = 0; i < moves->hit_count; i++)
+    uint32_t count = bsi_hits_of(moves->evidence, moves->ships[slot], moves->hits);
+    for (uint32_t i = 0; i < count; i++)
         moves->owners[moves->hits[i]] = (uint16_t)slot;
 }
 
 void bsi_moves_start(bsi_moves *moves, bsi_placement *ships)
 {
     /* The fewer placements there are, the cheaper it is to test which of them fit. */
-    uint32_t share = 1024 / ((uint32_t)moves->placements->items.count + 1);
+    uint32_t share = 1024 / (moves->evidence->open_begin[moves->evidence->class_count] + 1);
     moves->thorough = share < 1 ? 1 : share > 64 ? 64 : share;
     bsi_partial_layout_clear(moves->partial);
     moves->ships = ships;
@@ -86,7 +70,7 @@ void bsi_moves_start(bsi_moves *moves, bsi_placement *ships)
 static void settle(bsi_moves *moves, uint32_t slot)
 {
     if (moves->counts)
-        bsi_sample_add(moves->partial->grid.evidence, moves->ships[slot],
+        bsi_sample_add(moves->evidence, moves->ships[slot],
                        (double)(moves->now - moves->since[slot]), moves->counts, moves->cells);
     moves->since[slot] = moves->now;
 }
@@ -119,7 +103,7 @@ static void add_slot(struct set *set, uint32_t slot)
 static void draw_set(const bsi_moves *moves, uint32_t count, bool by_hit, bship_rng *rng,
                      struct set *set)
 {
-    const bsi_evidence *evidence = moves->partial->grid.evidence;
+    const bsi_evidence *evidence = moves->evidence;
     set->count = 0;
     if (by_hit) {
         uint32_t hit = evidence->hits[bsi_rng_below(rng, evidence->hit_count)];
@@ -149,7 +133,8 @@ static void remove_set(bsi_moves *moves, struct set *set)
     for (uint32_t i = 0; i < set->count; i++) {
         set->old[i] = moves->ships[set->slots[i]];
         remove_ship(moves, set, set->old, i);
-        release_hits(moves, set->old[i]);
+        moves->hit_count +=
+            bsi_hits_of(moves->evidence, set->old[i], moves->hits + moves->hit_count);
     }
 }
 
@@ -206,7 +191,7 @@ static uint32_t add_option(bsi_moves *moves, bsi_placement placement, uint32_t s
 {
     if (!bsi_grid_fits(&moves->partial->grid, placement))
         return count;
-    double weight = bsi_placement_weight(moves->partial->grid.evidence, placement);
+    double weight = bsi_placement_weight(moves->evidence, placement);
     double sum = count > 0 ? moves->options[count - 1].sum + weight : weight;
     moves->options[count] = (bsi_move_option){ sum, placement, ship };
     return count + 1;
@@ -216,7 +201,7 @@ static uint32_t add_option(bsi_moves *moves, bsi_placement placement, uint32_t s
 static uint32_t add_options(bsi_moves *moves, const struct set *set, uint32_t ship, uint32_t hit,
                             uint32_t count)
 {
-    const bsi_evidence *evidence = moves->partial->grid.evidence;
+    const bsi_evidence *evidence = moves->evidence;
     int32_t class = set->old[ship].class;
     for (int32_t o = 0; o < evidence->classes[class].orientations; o++) {
         for (int32_t i = 0; i < evidence->classes[class].length; i++) {
@@ -239,14 +224,6 @@ static uint32_t find_options(bsi_moves *moves, const struct set *set, uint32_t h
     return count;
 }
 
-static bool covers(const bsi_evidence *evidence, bsi_placement placement, uint32_t hit)
-{
-    uint32_t step = bsi_step(evidence->rules, placement.orientation);
-    uint32_t length = (uint32_t)evidence->classes[placement.class].length;
-    return hit >= placement.position && (hit - placement.position) % step == 0 &&
-           (hit - placement.position) / step < length;
-}
-
 /*
  * Returns the total weight of the open placements to draw from for a removed ship. A thorough
  * regrowth lists those that fit as options, `*count` of them; otherwise `*count` is 0.
@@ -254,22 +231,20 @@ static bool covers(const bsi_evidence *evidence, bsi_placement placement, uint32
 static double find_placements(bsi_moves *moves, const struct set *set, uint32_t ship,
                               uint32_t *count)
 {
-    const bsi_open_placements *placements = moves->placements;
+    const bsi_evidence *evidence = moves->evidence;
     int32_t class = set->old[ship].class;
-    uint32_t placement_count = bsi_open_placements_count(placements, class);
-    const bsi_placement *items = placements->items.items;
     *count = 0;
-    if (!set->is_thorough || placement_count > FITS_MAX)
-        return bsi_open_placements_weight(placements, class);
-    for (uint32_t i = 0; i < placement_count; i++)
-        *count = add_option(moves, items[placements->firsts[class] + i], ship, *count);
+    if (!set->is_thorough || bsi_open_count(evidence, class) > FITS_MAX)
+        return bsi_open_weight(evidence, class);
+    for (uint32_t i = evidence->open_begin[class]; i < evidence->open_begin[class + 1]; i++)
+        *count = add_option(moves, evidence->open[i], ship, *count);
     return *count > 0 ? moves->options[*count - 1].sum : 0;
 }
 
 /* Draws one of the options by weight. */
 static const bsi_move_option *pick_option(const bsi_moves *moves, uint32_t count, bship_rng *rng)
 {
-    return &moves->options[bsi_draw_item(moves->options, sizeof *moves->options, count, rng)];
+    return &moves->options[bsi_rng_pick(rng, moves->options, sizeof *moves->options, count)];
 }
 
 /*
@@ -289,8 +264,9 @@ static double cover_hits(bsi_moves *moves, struct set *set, bship_rng *rng)
             i = option->ship;
             set->new[i] = option->placement;
         } else {
-            while (!covers(moves->partial->grid.evidence, set->old[i], hit))
-                i++;
+            bsi_run run = bsi_run_of(moves->evidence, set->old[0]);
+            while (!bsi_run_covers(&run, hit))
+                run = bsi_run_of(moves->evidence, set->old[++i]);
         }
         place_ship(moves, set, rng ? set->new : set->old, i);
     }
@@ -308,9 +284,8 @@ static double place_others(bsi_moves *moves, struct set *set, double product, bs
         if (product == 0)
             return 0;
         if (rng)
-            set->new[i] = count > 0
-                              ? pick_option(moves, count, rng)->placement
-                              : bsi_open_placements_pick(moves->placements, set->old[i].class, rng);
+            set->new[i] = count > 0 ? pick_option(moves, count, rng)->placement
+                                    : bsi_open_pick(moves->evidence, set->old[i].class, rng);
         if (!try_place(moves, set, rng ? set->new : set->old, i))
             return 0;
     }
@@ -321,7 +296,7 @@ static void regrow(bsi_moves *moves, uint32_t count, bool is_thorough, bship_rng
 {
     struct set set;
     set.is_thorough = is_thorough;
-    draw_set(moves, count, moves->partial->grid.evidence->hit_count > 0, rng, &set);
+    draw_set(moves, count, moves->evidence->hit_count > 0, rng, &set);
     remove_set(moves, &set);
     double before = place_others(moves, &set, cover_hits(moves, &set, NULL), NULL);
     remove_placed(moves, &set, set.old);
@@ -342,7 +317,7 @@ static int32_t draw_offset(const bsi_moves *moves, bsi_placement placement, bshi
 /* Draws a cell of a ship. */
 static uint32_t draw_cell(const bsi_moves *moves, bsi_placement placement, bship_rng *rng)
 {
-    uint32_t step = bsi_step(moves->partial->grid.evidence->rules, placement.orientation);
+    uint32_t step = bsi_step(moves->evidence->rules, placement.orientation);
     return placement.position + (uint32_t)draw_offset(moves, placement, rng) * step;
 }
 
@@ -350,7 +325,7 @@ static uint32_t draw_cell(const bsi_moves *moves, bsi_placement placement, bship
 static bool draw_through(const bsi_moves *moves, struct set *set, uint32_t i, uint32_t cell,
                          bship_rng *rng)
 {
-    const bsi_evidence *evidence = moves->partial->grid.evidence;
+    const bsi_evidence *evidence = moves->evidence;
     int32_t class = set->old[i].class, offset = draw_offset(moves, set->old[i], rng);
     uint32_t orientations = (uint32_t)evidence->classes[class].orientations;
     int32_t orientation = (int32_t)bsi_rng_below(rng, orientations);
@@ -360,7 +335,7 @@ static bool draw_through(const bsi_moves *moves, struct set *set, uint32_t i, ui
 /* Metropolis acceptance of a symmetric proposal, whose ships are all placed. */
 static bool accept(const bsi_moves *moves, const struct set *set, bship_rng *rng)
 {
-    const bsi_evidence *evidence = moves->partial->grid.evidence;
+    const bsi_evidence *evidence = moves->evidence;
     double before = 1, after = 1;
     if (moves->partial->uncovered > 0)
         return false;
@@ -391,7 +366,7 @@ static void shift(bsi_moves *moves, uint32_t count, bship_rng *rng)
 /* Whether two placements of a class are so near that they may conflict. */
 static bool is_close(const bsi_moves *moves, bsi_placement a, bsi_placement b)
 {
-    const bship_rules *rules = moves->partial->grid.evidence->rules;
+    const bship_rules *rules = moves->evidence->rules;
     int32_t length = bsi_partial_layout_class(moves->partial, a)->length;
     bship_cell at = rules->cells[a.position], other = rules->cells[b.position];
     return at.x - other.x <= length && other.x - at.x <= length && at.y - other.y <= length &&
@@ -403,7 +378,7 @@ static void relocate(bsi_moves *moves, uint32_t slot, bship_rng *rng)
 {
     bsi_occupancy_grid *grid = &moves->partial->grid;
     bsi_placement old = moves->ships[slot];
-    bsi_placement new = bsi_open_placements_pick(moves->placements, old.class, rng);
+    bsi_placement new = bsi_open_pick(moves->evidence, old.class, rng);
     if (!bsi_grid_fits(grid, new) && !is_close(moves, old, new))
         return;
     bsi_grid_remove(grid, old);
@@ -428,7 +403,7 @@ void bsi_moves_make(bsi_moves *moves, bship_rng *rng)
 {
     /* Numbers of ships of a regrowth: measured to mix best, over crowded and empty boards. */
     static const uint8_t counts[] = { 1, 1, 2, 2, 2, 2, 2, 3, 3, 4, MOVED_MAX, MOVED_MAX };
-    bool has_hits = moves->partial->grid.evidence->hit_count > 0;
+    bool has_hits = moves->evidence->hit_count > 0;
     uint32_t random = bsi_rng_below(rng, 256);
     moves->now++;
     if (random < 32)
@@ -445,7 +420,7 @@ void bsi_moves_make(bsi_moves *moves, bship_rng *rng)
 
 int64_t bsi_moves_cost(const bsi_moves *moves)
 {
-    const bsi_evidence *evidence = moves->partial->grid.evidence;
+    const bsi_evidence *evidence = moves->evidence;
     int64_t cost = 0;
     for (int32_t k = 0; k < evidence->class_count; k++)
         cost += bsi_grid_cost(&moves->partial->grid, k) * evidence->classes[k].ships;

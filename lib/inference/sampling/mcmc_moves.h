@@ -17,6 +17,7 @@
 #ifndef BSI_INFERENCE_SAMPLING_MCMC_MOVES_H
 #define BSI_INFERENCE_SAMPLING_MCMC_MOVES_H
 
+#include "inference/common/partial_layout.h"
 #include "inference/common/sampling.h"
 
 /* A possible placement of a removed ship. */
@@ -27,8 +28,8 @@ typedef struct bsi_move_option {
 } bsi_move_option;
 
 typedef struct bsi_moves {
+    const bsi_evidence *evidence;
     bsi_partial_layout *partial;
-    const bsi_open_placements *placements;
     uint32_t count;               /* of ships */
     bsi_placement *ships;         /* the state, which is also in the partial layout */
     uint16_t *owners;             /* by position of a hit: the number of the ship on it */
@@ -42,8 +43,7 @@ typedef struct bsi_moves {
     uint32_t hit_count;
 } bsi_moves;
 
-void bsi_moves_carve(bsi_moves *moves, bsi_partial_layout *partial,
-                     const bsi_open_placements *placements, bsi_arena *arena);
+void bsi_moves_carve(bsi_moves *moves, bsi_partial_layout *partial, bsi_arena *arena);
 
 /* Sets the state to the ships of a layout, which the moves update from then on. */
 void bsi_moves_start(bsi_moves *moves, bsi_placement *ships);

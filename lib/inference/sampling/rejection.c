@@ -30,49 +30,10 @@ struct scaled {
 };
 
 /* An exact cover. Its ships end where those of the next one begin. */
-struct cover {
+struct bsi_weighted_cover {
     size_t first;         /* of its ships in the list of all */
     struct scaled weight; /* of its ships and of the placements left to the remaining ones */
 };
-
-struct bsi_rejection {
-    bsi_sample_workspace workspace;
-    BSI_ARRAY(struct cover) covers; /* one more for the end */
-    BSI_ARRAY(bsi_placement) ships; /* cover by cover */
-    BSI_ARRAY(double) sums;         /* cumulative weights of the covers, in units of 2^exponent */
-    int64_t exponent;
-    bool is_tight;         /* whether a cover leaves too small a share of the placements */
-    uint32_t *stamps;      /* by orientation and position: the scan that last counted it */
-    uint32_t stamp;        /* number of the present scan */
-    bsi_placement *placed; /* the candidate */
-};
-
-/* ---- memory ---- */
-
-static void carve(void *sampler, bsi_arena *arena)
-{
-    bsi_rejection *rejection = sampler;
-    const bship_rules *rules = rejection->workspace.evidence->rules;
-    rejection->stamps = bsi_arena_take(arena, rules->positions * 2, sizeof *rejection->stamps);
-    rejection->placed =
-        bsi_arena_take(arena, (size_t)rules->fleet->count, sizeof *rejection->placed);
-}
-
-bsi_rejection *bsi_rejection_new(const bsi_evidence *evidence, const bship_allocator *allocator)
-{
-    return bsi_sampler_new(evidence, allocator, sizeof(bsi_rejection), carve);
-}
-
-void bsi_rejection_free(bsi_rejection *rejection)
-{
-    if (!rejection)
-        return;
-    const bship_allocator *allocator = &rejection->workspace.allocator;
-    BSI_FREE(&rejection->covers, allocator);
-    BSI_FREE(&rejection->ships, allocator);
-    BSI_FREE(&rejection->sums, allocator);
-    bsi_sampler_free(&rejection->workspace);
-}
 
 /* ---- placements that a cover leaves ---- */
 
@@ -117,7 +78,7 @@ static struct box near_box(const bsi_evidence *evidence, bsi_placement ship,
 static void exclude_near(bsi_rejection *rejection, bsi_placement ship, bsi_placement placement,
                          struct free_placements *free)
 {
-    const bsi_evidence *evidence = rejection->workspace.evidence;
+    const bsi_evidence *evidence = rejection->evidence;
     const bship_rules *rules = evidence->rules;
     const uint8_t *placements =
         evidence->classes[placement.class].placements[placement.orientation];
@@ -128,7 +89,7 @@ static void exclude_near(bsi_rejection *rejection, bsi_placement ship, bsi_place
             placement.position = bsi_position(rules, (bship_cell){ x, y });
             if (placements[placement.position] != BSI_PLACEMENT_OPEN ||
                 stamps[placement.position] == rejection->stamp ||
-                !bsi_grid_conflict(&rejection->workspace.partial.grid, placement))
+                !bsi_grid_conflict(&rejection->partial->grid, placement))
                 continue;
             stamps[placement.position] = rejection->stamp;
             free->count--;
@@ -140,12 +101,10 @@ static void exclude_near(bsi_rejection *rejection, bsi_placement ship, bsi_place
 /* The open placements of a class that avoid the present cover. */
 static struct free_placements find_free(bsi_rejection *rejection, int32_t class)
 {
-    const bsi_evidence *evidence = rejection->workspace.evidence;
-    const bsi_exact_cover *cover = &rejection->workspace.cover;
-    struct free_placements free = {
-        bsi_open_placements_count(&rejection->workspace.placements, class),
-        bsi_open_placements_weight(&rejection->workspace.placements, class)
-    };
+    const bsi_evidence *evidence = rejection->evidence;
+    const bsi_exact_cover *cover = rejection->cover;
+    struct free_placements free = { bsi_open_count(evidence, class),
+                                    bsi_open_weight(evidence, class) };
     if (++rejection->stamp == 0) {
         memset(rejection->stamps, 0, evidence->rules->positions * 2 * sizeof *rejection->stamps);
         rejection->stamp = 1;
@@ -164,20 +123,19 @@ static struct free_placements find_free(bsi_rejection *rejection, int32_t class)
  */
 static struct scaled cover_weight(bsi_rejection *rejection)
 {
-    const bsi_sample_workspace *workspace = &rejection->workspace;
-    const int32_t *left = workspace->partial.left;
+    const bsi_evidence *evidence = rejection->evidence;
+    const int32_t *left = rejection->partial->left;
     struct scaled weight = { 0.5, 1 };
     bool is_tight = false;
-    for (uint32_t i = 0; i < workspace->cover.ship_count; i++)
-        weight = scaled_times(weight,
-                              bsi_placement_weight(workspace->evidence, workspace->cover.ships[i]));
-    for (int32_t k = 0; k < workspace->evidence->class_count; k++) {
+    for (uint32_t i = 0; i < rejection->cover->ship_count; i++)
+        weight = scaled_times(weight, bsi_placement_weight(evidence, rejection->cover->ships[i]));
+    for (int32_t k = 0; k < evidence->class_count; k++) {
         if (left[k] == 0)
             continue;
         struct free_placements free = find_free(rejection, k);
         if (free.count < left[k])
             return (struct scaled){ 0, 0 };
-        is_tight |= free.weight * PICKS_MAX < bsi_open_placements_weight(&workspace->placements, k);
+        is_tight |= free.weight * PICKS_MAX < bsi_open_weight(evidence, k);
         for (int32_t i = 1; i <= left[k]; i++)
             weight = scaled_times(weight, free.weight / i);
     }
@@ -190,9 +148,9 @@ static struct scaled cover_weight(bsi_rejection *rejection)
 /* Appends the present cover to the list. */
 static bship_status add_cover(bsi_rejection *rejection)
 {
-    const bship_allocator *allocator = &rejection->workspace.allocator;
-    uint32_t depth = rejection->workspace.cover.ship_count;
-    struct cover cover = { rejection->ships.count, cover_weight(rejection) };
+    const bship_allocator *allocator = rejection->cover->allocator;
+    uint32_t depth = rejection->cover->ship_count;
+    struct bsi_weighted_cover cover = { rejection->ships.count, cover_weight(rejection) };
     if (rejection->is_tight)
         return BSHIP_ERROR_WORK_LIMIT;
     if (cover.weight.mantissa == 0)
@@ -207,7 +165,7 @@ static bship_status add_cover(bsi_rejection *rejection)
     rejection->covers.items[rejection->covers.count++] = cover;
     rejection->sums.count = rejection->covers.count;
     for (uint32_t i = 0; i < depth; i++)
-        rejection->ships.items[rejection->ships.count++] = rejection->workspace.cover.ships[i];
+        rejection->ships.items[rejection->ships.count++] = rejection->cover->ships[i];
     return BSHIP_OK;
 }
 
@@ -215,19 +173,19 @@ static bship_status add_cover(bsi_rejection *rejection)
 static int64_t cover_cost(const bsi_rejection *rejection)
 {
     int64_t cost = 0;
-    int32_t longest = rejection->workspace.evidence->classes[0].length;
-    for (int32_t k = 0; k < rejection->workspace.evidence->class_count; k++)
-        cost += 8 * (int64_t)(rejection->workspace.evidence->classes[k].length + longest);
-    return cost * (rejection->workspace.cover.ship_count + 1);
+    int32_t longest = rejection->evidence->classes[0].length;
+    for (int32_t k = 0; k < rejection->evidence->class_count; k++)
+        cost += 8 * (int64_t)(rejection->evidence->classes[k].length + longest);
+    return cost * (rejection->cover->ship_count + 1);
 }
 
 static bship_status list_covers(bsi_rejection *rejection, bsi_work_budget *budget)
 {
-    bship_status status = bsi_exact_cover_start(&rejection->workspace.cover, NULL, budget);
+    bship_status status = bsi_exact_cover_start(rejection->cover, NULL, budget);
     if (status)
         return status;
     for (;;) {
-        status = bsi_exact_cover_next(&rejection->workspace.cover, NULL, budget);
+        status = bsi_exact_cover_next(rejection->cover, NULL, budget);
         if (!status)
             status = add_cover(rejection);
         if (!status)
@@ -242,7 +200,7 @@ static bship_status list_covers(bsi_rejection *rejection, bsi_work_budget *budge
 /* Sums the weights in units of the largest power of two among them. */
 static void sum_covers(bsi_rejection *rejection)
 {
-    struct cover *covers = rejection->covers.items;
+    struct bsi_weighted_cover *covers = rejection->covers.items;
     double *sums = rejection->sums.items, sum = 0;
     size_t count = rejection->covers.count;
     int64_t exponent = covers[0].weight.exponent;
@@ -263,33 +221,33 @@ bship_status bsi_rejection_read(bsi_rejection *rejection, bsi_work_budget *budge
 {
     rejection->covers.count = rejection->ships.count = 0;
     rejection->is_tight = false;
-    bship_status status = bsi_sampler_read(&rejection->workspace, budget);
+    bship_status status = bsi_sample_read(rejection->evidence, budget);
     if (!status)
         status = list_covers(rejection, budget);
     if (!status)
         sum_covers(rejection);
-    bsi_partial_layout_clear(&rejection->workspace.partial);
+    bsi_partial_layout_clear(rejection->partial);
     return status;
 }
 
 /* ---- one candidate ---- */
 
-static const struct cover *pick_cover(const bsi_rejection *rejection, bship_rng *rng)
+static const struct bsi_weighted_cover *pick_cover(const bsi_rejection *rejection, bship_rng *rng)
 {
     uint32_t count = (uint32_t)rejection->covers.count;
     uint32_t number =
-        count == 1 ? 0 : bsi_draw_item(rejection->sums.items, sizeof(double), count, rng);
+        count == 1 ? 0 : bsi_rng_pick(rng, rejection->sums.items, sizeof(double), count);
     return &rejection->covers.items[number];
 }
 
 /* Places the ships of a cover; returns how many. */
-static uint32_t place_cover(bsi_rejection *rejection, const struct cover *cover)
+static uint32_t place_cover(bsi_rejection *rejection, const struct bsi_weighted_cover *cover)
 {
     uint32_t count = (uint32_t)(cover[1].first - cover[0].first);
     for (uint32_t i = 0; i < count; i++) {
         rejection->placed[i] = rejection->ships.items[cover->first + i];
-        rejection->workspace.partial.left[rejection->placed[i].class]--;
-        bsi_grid_mark(&rejection->workspace.partial.grid, rejection->placed[i], MARK_COVER);
+        rejection->partial->left[rejection->placed[i].class]--;
+        bsi_grid_mark(&rejection->partial->grid, rejection->placed[i], MARK_COVER);
     }
     return count;
 }
@@ -298,11 +256,10 @@ static uint32_t place_cover(bsi_rejection *rejection, const struct cover *cover)
 static bool place_free(bsi_rejection *rejection, int32_t class, uint32_t i, bship_rng *rng,
                        int64_t *steps)
 {
-    bsi_occupancy_grid *grid = &rejection->workspace.partial.grid;
+    bsi_occupancy_grid *grid = &rejection->partial->grid;
     uint8_t conflict = MARK_COVER;
     while (conflict >= MARK_COVER) {
-        rejection->placed[i] =
-            bsi_open_placements_pick(&rejection->workspace.placements, class, rng);
+        rejection->placed[i] = bsi_open_pick(rejection->evidence, class, rng);
         conflict = bsi_grid_conflict(grid, rejection->placed[i]);
         *steps += 10;
     }
@@ -318,9 +275,9 @@ static void remove_ships(bsi_rejection *rejection, uint32_t cover, uint32_t coun
 {
     for (uint32_t i = 0; i < count; i++) {
         uint8_t mark = i < cover ? MARK_COVER : MARK_FREE;
-        bsi_grid_mark(&rejection->workspace.partial.grid, rejection->placed[i], (uint8_t)-mark);
+        bsi_grid_mark(&rejection->partial->grid, rejection->placed[i], (uint8_t)-mark);
         if (i < cover)
-            rejection->workspace.partial.left[rejection->placed[i].class]++;
+            rejection->partial->left[rejection->placed[i].class]++;
     }
 }
 
@@ -331,8 +288,8 @@ static bool draw_candidate(void *user, bship_rng *rng, int64_t *steps)
     uint32_t cover = place_cover(rejection, pick_cover(rejection, rng));
     uint32_t count = cover;
     bool fits = true;
-    for (int32_t k = 0; fits && k < rejection->workspace.evidence->class_count; k++) {
-        for (int32_t i = rejection->workspace.partial.left[k]; fits && i > 0; i--) {
+    for (int32_t k = 0; fits && k < rejection->evidence->class_count; k++) {
+        for (int32_t i = rejection->partial->left[k]; fits && i > 0; i--) {
             fits = place_free(rejection, k, count, rng, steps);
             count += fits;
         }
@@ -342,23 +299,27 @@ static bool draw_candidate(void *user, bship_rng *rng, int64_t *steps)
     return fits;
 }
 
-static bsi_proposal proposal_of(bsi_rejection *rejection)
+/* ---- memory ---- */
+
+void bsi_rejection_carve(bsi_rejection *rejection, bsi_exact_cover *cover, bsi_arena *arena)
 {
-    return (bsi_proposal){ draw_candidate, rejection, rejection->placed };
+    const bship_rules *rules = cover->evidence->rules;
+    rejection->evidence = cover->evidence;
+    rejection->cover = cover;
+    rejection->partial = &cover->partial;
+    rejection->stamps = bsi_arena_take(arena, rules->positions * 2, sizeof *rejection->stamps);
+    rejection->placed =
+        bsi_arena_take(arena, (size_t)rules->fleet->count, sizeof *rejection->placed);
+    rejection->proposal = (bsi_proposal){ draw_candidate, rejection, cover->evidence,
+                                          rejection->placed, TRIES_ESTIMATE };
 }
 
-bship_status bsi_rejection_estimate(bsi_rejection *rejection, bsi_work_budget *budget,
-                                    double *accepted)
+void bsi_rejection_clear(bsi_rejection *rejection)
 {
-    bsi_proposal proposal = proposal_of(rejection);
-    return bsi_proposal_estimate(&proposal, TRIES_ESTIMATE, budget, accepted);
-}
-
-bship_status bsi_rejection_draw(bsi_rejection *rejection, bship_rng *rng, bsi_work_budget *budget,
-                                bship_placement *placements)
-{
-    bsi_proposal proposal = proposal_of(rejection);
-    return bsi_proposal_draw(&proposal, rejection->workspace.evidence, rng, budget, placements);
+    const bship_allocator *allocator = rejection->cover->allocator;
+    BSI_FREE(&rejection->covers, allocator);
+    BSI_FREE(&rejection->ships, allocator);
+    BSI_FREE(&rejection->sums, allocator);
 }
 
 /* ---- samples ---- */
@@ -375,7 +336,7 @@ static bship_status draw_more(bsi_rejection *rejection, int64_t tries, bship_rng
                               bsi_work_budget *budget, bsi_placement_counts *counts,
                               struct sample *sample)
 {
-    const bsi_evidence *evidence = rejection->workspace.evidence;
+    const bsi_evidence *evidence = rejection->evidence;
     int64_t steps = 2 * (int64_t)counts->positions; /* of testing the precision */
     bship_status status = BSHIP_OK;
     for (int64_t i = 0; !status && i < tries; i++) {
@@ -395,7 +356,7 @@ static bship_status draw_more(bsi_rejection *rejection, int64_t tries, bship_rng
 static double cell_variance(const bsi_rejection *rejection, uint32_t position,
                             const struct sample *sample)
 {
-    if (rejection->workspace.evidence->cells[position] != BSI_CELL_OPEN)
+    if (rejection->evidence->cells[position] != BSI_CELL_OPEN)
         return 0;
     return bsi_sample_variance(sample->cells[position], (double)sample->accepted);
 }
@@ -403,7 +364,7 @@ static double cell_variance(const bsi_rejection *rejection, uint32_t position,
 /* The mean over open cells. */
 static double mean_variance(const bsi_rejection *rejection, const struct sample *sample)
 {
-    const bsi_evidence *evidence = rejection->workspace.evidence;
+    const bsi_evidence *evidence = rejection->evidence;
     double sum = 0;
     for (uint32_t p = 0; p < evidence->rules->positions; p++)
         sum += cell_variance(rejection, p, sample);
@@ -439,8 +400,7 @@ static bship_status finish(bsi_rejection *rejection, const struct sample *sample
     quality->total_error =
         sqrt(bsi_sample_variance((double)sample->accepted, (double)sample->tries)) / share;
     counts->weight = total;
-    return bsi_sample_scale(rejection->workspace.evidence, counts, total / (double)sample->accepted,
-                            budget);
+    return bsi_sample_scale(rejection->evidence, counts, total / (double)sample->accepted, budget);
 }
 
 bship_status bsi_rejection_run(bsi_rejection *rejection, const bsi_sample_request *request,
@@ -451,7 +411,7 @@ bship_status bsi_rejection_run(bsi_rejection *rejection, const bsi_sample_reques
     /* The errors take the place of the cells at the end. */
     struct sample sample = { .cells = quality->errors };
     bship_status status =
-        bsi_sample_clear(rejection->workspace.evidence, counts, sample.cells, request->budget);
+        bsi_sample_clear(rejection->evidence, counts, sample.cells, request->budget);
     for (int64_t more = TRIES_FIRST; !status && more > 0;) {
         status = draw_more(rejection, more, &rng, request->budget, counts, &sample);
         more = tries_wanted(mean_variance(rejection, &sample), request->precision, &sample);

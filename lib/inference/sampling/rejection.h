@@ -14,13 +14,29 @@
 #ifndef BSI_INFERENCE_SAMPLING_REJECTION_H
 #define BSI_INFERENCE_SAMPLING_REJECTION_H
 
+#include "inference/common/exact_cover.h"
 #include "inference/common/sampling.h"
 
-typedef struct bsi_rejection bsi_rejection;
+typedef struct bsi_rejection {
+    const bsi_evidence *evidence;
+    bsi_exact_cover *cover;
+    bsi_partial_layout *partial;                 /* of `cover` */
+    BSI_ARRAY(struct bsi_weighted_cover) covers; /* one more for the end */
+    BSI_ARRAY(bsi_placement) ships;              /* cover by cover */
+    BSI_ARRAY(double) sums; /* cumulative weights of the covers, in units of 2^exponent */
+    int64_t exponent;
+    bool is_tight;         /* whether a cover leaves too small a share of the placements */
+    uint32_t *stamps;      /* by orientation and position: the scan that last counted it */
+    uint32_t stamp;        /* number of the present scan */
+    bsi_placement *placed; /* the candidate */
+    bsi_proposal proposal; /* of candidates, once the covers are listed */
+} bsi_rejection;
 
-/* For evidence that has been carved and outlives the sampler; NULL if there is no memory. */
-bsi_rejection *bsi_rejection_new(const bsi_evidence *evidence, const bship_allocator *allocator);
-void bsi_rejection_free(bsi_rejection *rejection);
+/* Carves the arrays from a zeroed arena; candidates are drawn in the partial layout of `cover`. */
+void bsi_rejection_carve(bsi_rejection *rejection, bsi_exact_cover *cover, bsi_arena *arena);
+
+/* Frees the lists, which bsi_rejection_read() can build again. */
+void bsi_rejection_clear(bsi_rejection *rejection);
 
 /*
  * Lists the exact covers of evidence that has been read; the calls below require it. OK;
@@ -30,21 +46,10 @@ void bsi_rejection_free(bsi_rejection *rejection);
 bship_status bsi_rejection_read(bsi_rejection *rejection, bsi_work_budget *budget);
 
 /*
- * Estimates the acceptance rate from some draws; 0 if none is accepted: OK, WORK_LIMIT or
- * CANCELLED.
- */
-bship_status bsi_rejection_estimate(bsi_rejection *rejection, bsi_work_budget *budget,
-                                    double *accepted);
-
-/*
  * Samples until the rms error is small enough or the work limit is reached: OK; WORK_LIMIT if too
  * few layouts are accepted by then; CANCELLED.
  */
 bship_status bsi_rejection_run(bsi_rejection *rejection, const bsi_sample_request *request,
                                bsi_placement_counts *counts, bsi_sample_quality *quality);
-
-/* Draws one layout, exactly by weight: OK, WORK_LIMIT or CANCELLED. */
-bship_status bsi_rejection_draw(bsi_rejection *rejection, bship_rng *rng, bsi_work_budget *budget,
-                                bship_placement *placements);
 
 #endif

@@ -20,7 +20,7 @@ static bship_status append_placements(const bsi_residual *residual,
     if (!status)
         status = bsi_exact_cover_reserve(cover, end - first);
     for (uint32_t i = first; !status && i < end; i++) {
-        if (bsi_grid_fits(&cover->partial->grid, placements[i]))
+        if (bsi_grid_fits(&cover->partial.grid, placements[i]))
             bsi_exact_cover_append(cover, placements[i], transition->next, i + 1);
     }
     return status;
@@ -64,7 +64,7 @@ static bship_status list_options(const void *user, const bsi_cover_option *paren
     const bsi_residual *residual = user;
     const bsi_residual_state *state =
         &residual->states.items[parent ? parent->state : residual->root];
-    *is_complete = state->depth == (uint32_t)residual->totals.evidence->rules->fleet->count;
+    *is_complete = state->depth == residual->ships;
     bship_status status = bsi_work_charge(budget, *is_complete ? BSI_COST_COVER : BSI_COST_TRY);
     if (status || *is_complete)
         return status;

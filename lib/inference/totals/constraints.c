@@ -3,22 +3,18 @@
 
 #include <string.h>
 
-enum {
-    WORD_BITS = 64,
-    VECTOR_BITS = 2 * WORD_BITS
-};
-
 /* A placement and its group, before the placements are sorted by group. */
 struct bsi_entry {
     bsi_placement placement;
     uint32_t group;
 };
 
-void bsi_totals_carve(bsi_totals *totals, const bsi_evidence *evidence, bsi_arena *arena)
+void bsi_totals_carve(bsi_totals *totals, const bsi_evidence *evidence,
+                      const bship_allocator *allocator, bsi_arena *arena)
 {
     const bship_rules *rules = evidence->rules;
     totals->evidence = evidence;
-    totals->allocator = rules->allocator;
+    totals->allocator = allocator;
     totals->columns = 2 + 2 * (size_t)rules->fleet->count;
     totals->has_sinkings = bsi_discloses_sinkings(rules);
     if (!bsi_reports_totals(rules))
@@ -31,7 +27,7 @@ void bsi_totals_carve(bsi_totals *totals, const bsi_evidence *evidence, bsi_aren
 
 void bsi_totals_clear(bsi_totals *totals)
 {
-    const bship_allocator *allocator = &totals->allocator;
+    const bship_allocator *allocator = totals->allocator;
     BSI_FREE(&totals->units, allocator);
     BSI_FREE(&totals->groups, allocator);
     BSI_FREE(&totals->placements, allocator);
@@ -40,26 +36,9 @@ void bsi_totals_clear(bsi_totals *totals)
 
 /* ---- reading ---- */
 
-static bsi_vector *unit_of(const bsi_totals *totals, uint32_t salvo, size_t column)
+static bsi_packed *unit_of(const bsi_totals *totals, uint32_t salvo, size_t column)
 {
     return &totals->units.items[salvo * totals->columns + column];
-}
-
-/* Adds a field for a number and sets its unit. Without room for it, `bits` exceeds VECTOR_BITS. */
-static void add_field(bsi_totals *totals, bsi_vector *unit, int32_t observed)
-{
-    uint32_t bits = 1, at = totals->bits;
-    for (int32_t value = observed; value > 0; value /= 2)
-        bits++;
-    if (at / WORD_BITS != (at + bits - 1) / WORD_BITS)
-        at = WORD_BITS * (at / WORD_BITS + 1);
-    totals->bits = at + bits;
-    if (totals->bits > VECTOR_BITS)
-        return;
-    uint32_t word = at / WORD_BITS, shift = at % WORD_BITS;
-    unit->words[word] = UINT64_C(1) << shift;
-    totals->observed.words[word] |= (uint64_t)observed << shift;
-    totals->guards.words[word] |= UINT64_C(1) << (shift + bits - 1);
 }
 
 /* The column that counts the hits of a class. */
@@ -84,9 +63,9 @@ static void add_fields(bsi_totals *totals, uint32_t salvo, const int32_t *observ
     for (int32_t k = 0; k < evidence->class_count; k++) {
         size_t columns[] = { hits_column(evidence, k), sinkings_column(evidence, k) };
         for (int i = 0; i <= totals->has_sinkings; i++) {
-            bsi_vector *unit = unit_of(totals, salvo, columns[i]);
-            if (observed[columns[i]] > 0 && bsi_vector_is_zero(unit))
-                add_field(totals, unit, observed[columns[i]]);
+            bsi_packed *unit = unit_of(totals, salvo, columns[i]);
+            if (observed[columns[i]] > 0 && bsi_packed_is_zero(unit))
+                bsi_packing_add(&totals->packing, unit, observed[columns[i]]);
         }
     }
 }
@@ -113,13 +92,13 @@ static void read_salvo(bsi_totals *totals, const bship_chart *chart, uint32_t tu
 static void read_last_shot(bsi_totals *totals, const bship_chart *chart, uint32_t salvo)
 {
     size_t hits_of = totals->columns - (size_t)totals->evidence->rules->fleet->count;
-    bsi_vector *units = unit_of(totals, salvo + 1, 0), last = { { 0, 0 } };
+    bsi_packed *units = unit_of(totals, salvo + 1, 0), last = { { 0, 0 } };
     memcpy(units, unit_of(totals, salvo, 0), totals->columns * sizeof *units);
-    add_field(totals, &last, 1);
+    bsi_packing_add(&totals->packing, &last, 1);
     for (size_t i = 0; i < totals->columns; i++) {
         bool counts_hits = i == 0 || i >= hits_of;
-        if (counts_hits && !bsi_vector_is_zero(&units[i]))
-            units[i] = bsi_vector_sum(units[i], &last);
+        if (counts_hits && !bsi_packed_is_zero(&units[i]))
+            units[i] = bsi_packed_sum(units[i], &last);
     }
     totals->salvo_of[chart->shots[chart->shot_count - 1].position] = salvo + 1;
 }
@@ -160,18 +139,17 @@ bship_status bsi_totals_read(bsi_totals *totals, const bship_chart *chart, bsi_w
         return BSHIP_OK;
     size_t units = ((size_t)chart->total_count + 2) * totals->columns;
     totals->units.count = 0;
-    if (BSI_RESERVE(&totals->units, &totals->allocator, units))
+    if (BSI_RESERVE(&totals->units, totals->allocator, units))
         return BSHIP_ERROR_MEMORY;
     bship_status status =
-        bsi_work_clear_memory(budget, totals->units.items, units * sizeof(bsi_vector));
+        bsi_work_clear_memory(budget, totals->units.items, units * sizeof(bsi_packed));
     memset(totals->salvo_of, 0, totals->evidence->rules->positions * sizeof *totals->salvo_of);
     count_fleet(totals);
-    totals->bits = 0;
-    totals->observed = totals->guards = (bsi_vector){ { 0, 0 } };
+    totals->packing = (bsi_packing){ .bits = 0 };
     if (!status)
         status = read_salvos(totals, chart, budget);
     /* Without any hit there is nothing to add up to. */
-    if (!status && totals->bits > 0)
+    if (!status && totals->packing.bits > 0)
         add_fields(totals, 0, totals->remaining);
     return status;
 }
@@ -179,23 +157,23 @@ bship_status bsi_totals_read(bsi_totals *totals, const bship_chart *chart, bsi_w
 /* ---- groups ---- */
 
 /* Adds 1 to a number of a contribution; returns whether the totals allow that. */
-static bool add_one(const bsi_totals *totals, uint32_t salvo, size_t column, bsi_vector *sum)
+static bool add_one(const bsi_totals *totals, uint32_t salvo, size_t column, bsi_packed *sum)
 {
-    const bsi_vector *unit = unit_of(totals, salvo, column);
-    bsi_vector difference;
-    *sum = bsi_vector_sum(*sum, unit);
-    return !bsi_vector_is_zero(unit) &&
-           bsi_vector_subtract(totals, &totals->observed, sum, &difference);
+    const bsi_packed *unit = unit_of(totals, salvo, column);
+    bsi_packed difference;
+    *sum = bsi_packed_sum(*sum, unit);
+    return !bsi_packed_is_zero(unit) &&
+           bsi_packed_subtract(&totals->packing, &totals->packing.most, sum, &difference);
 }
 
 /* Computes the contribution of a placement; returns whether the totals allow it. */
-static bool find_contribution(const bsi_totals *totals, bsi_placement placement, bsi_vector *sum)
+static bool find_contribution(const bsi_totals *totals, bsi_placement placement, bsi_packed *sum)
 {
     const bsi_evidence *evidence = totals->evidence;
     size_t column = hits_column(evidence, placement.class);
     uint32_t step = bsi_step(evidence->rules, placement.orientation), last = 1;
     uint32_t position = placement.position;
-    *sum = (bsi_vector){ { 0, 0 } };
+    *sum = (bsi_packed){ { 0, 0 } };
     for (int32_t i = 0; i < evidence->classes[placement.class].length; i++, position += step) {
         uint32_t salvo = totals->salvo_of[position];
         /* Virtual salvo 0 comes after all others. */
@@ -209,15 +187,15 @@ static bool find_contribution(const bsi_totals *totals, bsi_placement placement,
 }
 
 /* The group of a contribution in the last class so far, added if new; UINT32_MAX: no memory. */
-static uint32_t find_group(bsi_totals *totals, int32_t class, const bsi_vector *contribution)
+static uint32_t find_group(bsi_totals *totals, int32_t class, const bsi_packed *contribution)
 {
     uint32_t number = totals->groups_begin[class];
     while (number < totals->groups.count &&
-           !bsi_vector_equals(&totals->groups.items[number].contribution, contribution))
+           !bsi_packed_equals(&totals->groups.items[number].contribution, contribution))
         number++;
     if (number < totals->groups.count)
         return number;
-    if (BSI_RESERVE(&totals->groups, &totals->allocator, 1))
+    if (BSI_RESERVE(&totals->groups, totals->allocator, 1))
         return UINT32_MAX;
     totals->groups.items[totals->groups.count++] = (bsi_group){ .contribution = *contribution };
     return number;
@@ -225,11 +203,11 @@ static uint32_t find_group(bsi_totals *totals, int32_t class, const bsi_vector *
 
 /* Adds a placement to its group, whose `end` counts its placements for now. */
 static bship_status add_entry(bsi_totals *totals, bsi_placement placement,
-                              const bsi_vector *contribution, bsi_work_budget *budget)
+                              const bsi_packed *contribution, bsi_work_budget *budget)
 {
     const bsi_ship_class *class = &totals->evidence->classes[placement.class];
     uint32_t number = find_group(totals, placement.class, contribution);
-    if (number == UINT32_MAX || BSI_RESERVE(&totals->entries, &totals->allocator, 1))
+    if (number == UINT32_MAX || BSI_RESERVE(&totals->entries, totals->allocator, 1))
         return BSHIP_ERROR_MEMORY;
     bsi_group *group = &totals->groups.items[number];
     group->end++;
@@ -249,7 +227,7 @@ static bship_status add_entries(bsi_totals *totals, int32_t class, int32_t orien
     bship_status status = bsi_work_charge(budget, rules->free_count);
     for (uint32_t i = 0; !status && i < rules->free_count; i++) {
         bsi_placement placement = bsi_placement_of(class, orientation, rules->free_cells[i]);
-        bsi_vector contribution;
+        bsi_packed contribution;
         if (placements[placement.position] && find_contribution(totals, placement, &contribution))
             status = add_entry(totals, placement, &contribution, budget);
     }
@@ -263,7 +241,7 @@ static bship_status sort_placements(bsi_totals *totals, bsi_work_budget *budget)
     const struct bsi_entry *entries = totals->entries.items;
     uint32_t first = 0;
     totals->placements.count = 0;
-    if (BSI_RESERVE(&totals->placements, &totals->allocator, totals->entries.count))
+    if (BSI_RESERVE(&totals->placements, totals->allocator, totals->entries.count))
         return BSHIP_ERROR_MEMORY;
     for (size_t i = 0; i < totals->groups.count; i++) {
         uint32_t count = groups[i].end;
@@ -279,7 +257,8 @@ static bship_status sort_placements(bsi_totals *totals, bsi_work_budget *budget)
 
 bship_status bsi_totals_group(bsi_totals *totals, bsi_work_budget *budget)
 {
-    bship_status status = totals->bits > VECTOR_BITS ? BSHIP_ERROR_WORK_LIMIT : BSHIP_OK;
+    bship_status status =
+        totals->packing.bits > BSI_PACKED_BITS ? BSHIP_ERROR_WORK_LIMIT : BSHIP_OK;
     totals->groups.count = totals->entries.count = 0;
     for (int32_t i = 0; !status && i < totals->evidence->class_count * 2; i++) {
         if (i % 2 == 0)

@@ -5,7 +5,6 @@
  * samples of the layouts.
  */
 #include "base/random.h"
-#include "inference/common/drawing.h"
 #include "inference/totals/residual.h"
 
 /* Draws a transition by the weight of the ways behind it. */
@@ -15,7 +14,7 @@ static const bsi_residual_transition *pick_transition(const bsi_residual *residu
 {
     const bsi_residual_transition *first = &residual->transitions.items[state->transitions];
     uint32_t count = state->transitions_end - state->transitions;
-    return first + (count == 1 ? 0 : bsi_draw_item(first, sizeof *first, count, rng));
+    return first + (count == 1 ? 0 : bsi_rng_pick(rng, first, sizeof *first, count));
 }
 
 /* Draws a placement of a group by weight. */
@@ -38,24 +37,25 @@ static bsi_placement pick_placement(const bsi_totals *totals, const bsi_group *g
 static void remove_ships(bsi_residual *residual, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
-        bsi_grid_remove(&residual->grid, residual->placed[i]);
+        bsi_grid_remove(residual->grid, residual->placed[i]);
 }
 
-bool bsi_residual_draw(bsi_residual *residual, bship_rng *rng, int64_t *steps)
+bool bsi_residual_draw(void *user, bship_rng *rng, int64_t *steps)
 {
+    bsi_residual *residual = user;
     const bsi_totals *totals = &residual->totals;
-    uint32_t ships = (uint32_t)totals->evidence->rules->fleet->count, number = residual->root, i;
-    for (i = 0; i < ships; i++) {
+    uint32_t number = residual->root, i;
+    for (i = 0; i < residual->ships; i++) {
         const bsi_residual_transition *transition =
             pick_transition(residual, &residual->states.items[number], rng);
         residual->placed[i] =
             pick_placement(totals, &totals->groups.items[transition->group], rng, steps);
-        *steps += 30 + bsi_grid_cost(&residual->grid, residual->placed[i].class);
-        if (!bsi_grid_fits(&residual->grid, residual->placed[i]))
+        *steps += 30 + bsi_grid_cost(residual->grid, residual->placed[i].class);
+        if (!bsi_grid_fits(residual->grid, residual->placed[i]))
             break;
-        bsi_grid_place(&residual->grid, residual->placed[i]);
+        bsi_grid_place(residual->grid, residual->placed[i]);
         number = transition->next;
     }
     remove_ships(residual, i);
-    return i == ships;
+    return i == residual->ships;
 }

@@ -29,7 +29,7 @@ static bship_status count_last(struct enumeration *all, uint32_t from, uint32_t 
     const bsi_residual *residual = all->residual;
     const bsi_placement *placements = residual->totals.placements.items;
     for (uint32_t i = from; i < end; i++) {
-        if (!bsi_grid_fits(&residual->grid, placements[i]))
+        if (!bsi_grid_fits(residual->grid, placements[i]))
             continue;
         double weight = bsi_placement_weight(residual->totals.evidence, placements[i]);
         all->weights[i] += all->placed_weight * weight;
@@ -43,7 +43,7 @@ static bship_status count_last(struct enumeration *all, uint32_t from, uint32_t 
 static bship_status try_placements(struct enumeration *all, uint32_t next, uint32_t from,
                                    uint32_t end, double *total)
 {
-    bsi_occupancy_grid *grid = &all->residual->grid;
+    bsi_occupancy_grid *grid = all->residual->grid;
     const bsi_placement *placements = all->residual->totals.placements.items;
     double before = all->placed_weight;
     bship_status status = bsi_work_charge(all->budget, BSI_COST_TRY * (int64_t)(end - from));
@@ -69,7 +69,7 @@ static bship_status enumerate_from(struct enumeration *all, uint32_t number, uin
 {
     const bsi_residual *residual = all->residual;
     const bsi_residual_state *state = &residual->states.items[number];
-    bool is_last = state->depth + 1 == (uint32_t)residual->totals.evidence->rules->fleet->count;
+    bool is_last = state->depth + 1 == residual->ships;
     bship_status status = BSHIP_OK;
     if (!bsi_residual_is_same_class(residual, state->depth))
         from = 0;
@@ -92,7 +92,7 @@ static bship_status enumerate(bsi_residual *residual, bool stop_at_first, double
 {
     size_t placements = residual->totals.placements.count;
     residual->weights.count = 0;
-    if (BSI_RESERVE(&residual->weights, &residual->totals.allocator, placements))
+    if (BSI_RESERVE(&residual->weights, residual->totals.allocator, placements))
         return BSHIP_ERROR_MEMORY;
     bship_status status = bsi_work_charge(budget, (int64_t)placements);
     if (status)

@@ -5,22 +5,23 @@
 
 #include "base/random.h"
 
-void bsi_residual_carve(bsi_residual *residual, const bsi_evidence *evidence, bsi_arena *arena)
+void bsi_residual_carve(bsi_residual *residual, bsi_exact_cover *cover, bsi_arena *arena)
 {
-    size_t ships = (size_t)evidence->rules->fleet->count;
-    bsi_totals_carve(&residual->totals, evidence, arena);
+    const bsi_evidence *evidence = cover->evidence;
+    size_t ships = residual->ships = (uint32_t)evidence->rules->fleet->count;
+    bsi_totals_carve(&residual->totals, evidence, cover->allocator, arena);
+    residual->grid = &cover->partial.grid;
     if (!bsi_reports_totals(evidence->rules))
         return;
     residual->classes = bsi_arena_take(arena, ships, sizeof *residual->classes);
     residual->states_begin = bsi_arena_take(arena, ships + 1, sizeof *residual->states_begin);
     residual->states_end = bsi_arena_take(arena, ships + 1, sizeof *residual->states_end);
-    bsi_grid_carve(&residual->grid, evidence, arena);
     residual->placed = bsi_arena_take(arena, ships, sizeof *residual->placed);
 }
 
 void bsi_residual_clear(bsi_residual *residual)
 {
-    const bship_allocator *allocator = &residual->totals.allocator;
+    const bship_allocator *allocator = residual->totals.allocator;
     BSI_FREE(&residual->states, allocator);
     BSI_FREE(&residual->transitions, allocator);
     BSI_FREE(&residual->weights, allocator);
@@ -30,7 +31,7 @@ void bsi_residual_clear(bsi_residual *residual)
 
 /* ---- states ---- */
 
-static uint64_t hash_of(uint32_t depth, const bsi_vector *remainder)
+static uint64_t hash_of(uint32_t depth, const bsi_packed *remainder)
 {
     uint64_t hash = (remainder->words[0] ^ depth) * BSI_GAMMA ^ remainder->words[1];
     return bsi_splitmix(hash);
@@ -40,7 +41,7 @@ static bool is_same_state(const void *items, uint32_t number, const void *key)
 {
     const bsi_residual_state *state = (const bsi_residual_state *)items + number;
     const bsi_residual_state *other = key;
-    return state->depth == other->depth && bsi_vector_equals(&state->remainder, &other->remainder);
+    return state->depth == other->depth && bsi_packed_equals(&state->remainder, &other->remainder);
 }
 
 /* The slot of a state, or the empty one where it belongs. */
@@ -50,29 +51,27 @@ static bsi_hash_slot *find_slot(const bsi_residual *residual, const bsi_residual
                                is_same_state, residual->states.items, state);
 }
 
+static uint64_t hash_of_item(const void *items, uint32_t number)
+{
+    const bsi_residual_state *state = (const bsi_residual_state *)items + number;
+    return hash_of(state->depth, &state->remainder);
+}
+
 /* Makes room for one more state. */
 static bship_status reserve_state(bsi_residual *residual, bsi_work_budget *budget)
 {
-    enum {
-        STEPS_A_SLOT = 20
-    };
-    const bship_allocator *allocator = &residual->totals.allocator;
-    if (residual->states.count >= UINT32_MAX / 4)
+    const bship_allocator *allocator = residual->totals.allocator;
+    size_t count = residual->states.count;
+    if (count >= UINT32_MAX / 4)
         return BSHIP_ERROR_WORK_LIMIT;
     bship_status status = BSI_RESERVE(&residual->states, allocator, 1);
-    if (status || !bsi_hash_table_is_full(&residual->table, residual->states.count + 1))
-        return status;
-    status = bsi_hash_table_grow(&residual->table, allocator, budget);
-    for (uint32_t i = 0; !status && i < residual->states.count; i++) {
-        const bsi_residual_state *state = &residual->states.items[i];
-        bsi_hash_table_add(&residual->table, hash_of(state->depth, &state->remainder), i);
-        status = bsi_work_report(budget, STEPS_A_SLOT);
-    }
-    return status;
+    bsi_hash_items items = { hash_of_item, residual->states.items, 0, count };
+    return status ? status
+                  : bsi_hash_table_reserve(&residual->table, count + 1, &items, allocator, budget);
 }
 
 /* Finds a state, added if new: OK; WORK_LIMIT if there are too many; CANCELLED; MEMORY. */
-static bship_status find_state(bsi_residual *residual, uint32_t depth, const bsi_vector *remainder,
+static bship_status find_state(bsi_residual *residual, uint32_t depth, const bsi_packed *remainder,
                                uint32_t *number, bsi_work_budget *budget)
 {
     bsi_residual_state state = { .remainder = *remainder, .depth = depth };
@@ -117,11 +116,11 @@ static bship_status list_predecessors(bsi_residual *residual, uint32_t depth, ui
     uint32_t end = groups_end(residual, depth);
     bship_status status = charge_groups(residual, depth, budget);
     for (uint32_t g = groups_begin(residual, depth); !status && g < end; g++) {
-        bsi_vector remainder = bsi_vector_sum(residual->states.items[state].remainder,
+        bsi_packed remainder = bsi_packed_sum(residual->states.items[state].remainder,
                                               &totals->groups.items[g].contribution);
-        bsi_vector difference;
+        bsi_packed difference;
         uint32_t number;
-        if (bsi_vector_subtract(totals, &totals->observed, &remainder, &difference))
+        if (bsi_packed_subtract(&totals->packing, &totals->packing.most, &remainder, &difference))
             status = find_state(residual, depth, &remainder, &number, budget);
     }
     return status;
@@ -130,8 +129,8 @@ static bship_status list_predecessors(bsi_residual *residual, uint32_t depth, ui
 /* Lists all states at depth `from` and beyond that can reach zero. */
 static bship_status list_backward(bsi_residual *residual, uint32_t from, bsi_work_budget *budget)
 {
-    static const bsi_vector zero = { { 0, 0 } };
-    uint32_t depth = (uint32_t)residual->totals.evidence->rules->fleet->count, number;
+    static const bsi_packed zero = { { 0, 0 } };
+    uint32_t depth = residual->ships, number;
     residual->states_begin[depth] = 0;
     bship_status status = find_state(residual, depth, &zero, &number, budget);
     residual->states_end[depth] = 1;
@@ -155,13 +154,13 @@ static bship_status reserve_transitions(bsi_residual *residual, uint32_t depth,
     if (!status && residual->transitions.count > UINT32_MAX - end)
         status = BSHIP_ERROR_WORK_LIMIT;
     return status ? status
-                  : BSI_RESERVE(&residual->transitions, &residual->totals.allocator, end - begin);
+                  : BSI_RESERVE(&residual->transitions, residual->totals.allocator, end - begin);
 }
 
 /* Adds the transition to a residual. From depth `listed_from` on all states that can reach zero
  * are listed, and a transition to any other one is dropped. */
 static bship_status add_transition(bsi_residual *residual, uint32_t depth,
-                                   const bsi_vector *remainder, uint32_t group,
+                                   const bsi_packed *remainder, uint32_t group,
                                    uint32_t listed_from, bsi_work_budget *budget)
 {
     uint32_t next;
@@ -192,8 +191,8 @@ static bship_status list_transitions(bsi_residual *residual, uint32_t number, ui
     bship_status status = reserve_transitions(residual, depth, budget);
     residual->states.items[number].transitions = (uint32_t)residual->transitions.count;
     for (uint32_t g = groups_begin(residual, depth); !status && g < end; g++) {
-        bsi_vector remainder;
-        if (bsi_vector_subtract(totals, &residual->states.items[number].remainder,
+        bsi_packed remainder;
+        if (bsi_packed_subtract(&totals->packing, &residual->states.items[number].remainder,
                                 &totals->groups.items[g].contribution, &remainder))
             status = add_transition(residual, depth + 1, &remainder, g, listed_from, budget);
     }
@@ -205,9 +204,9 @@ static bship_status list_transitions(bsi_residual *residual, uint32_t number, ui
 static bship_status list_forward(bsi_residual *residual, uint32_t listed_from,
                                  bsi_work_budget *budget)
 {
-    uint32_t ships = (uint32_t)residual->totals.evidence->rules->fleet->count;
+    uint32_t ships = residual->ships;
     bship_status status =
-        find_state(residual, 0, &residual->totals.observed, &residual->root, budget);
+        find_state(residual, 0, &residual->totals.packing.most, &residual->root, budget);
     if (status)
         return status;
     residual->states.items[residual->root].paths = 1;
@@ -263,7 +262,7 @@ static int exponent_of(const bsi_residual *residual, uint32_t depth)
 /* The backward pass: sums up the ways from every state, from the last ship to the first. */
 static bship_status sum_all_ways(bsi_residual *residual, bsi_work_budget *budget)
 {
-    uint32_t depth = (uint32_t)residual->totals.evidence->rules->fleet->count;
+    uint32_t depth = residual->ships;
     bship_status status = BSHIP_OK;
     residual->states.items[0].ways = residual->states.items[0].weight = 1;
     residual->exponent = 0;
@@ -305,7 +304,7 @@ static double pass_paths(bsi_residual *residual, const bsi_residual_state *state
 static bship_status estimate_steps(bsi_residual *residual, bool is_cover, double *steps,
                                    bsi_work_budget *budget)
 {
-    uint32_t ships = (uint32_t)residual->totals.evidence->rules->fleet->count;
+    uint32_t ships = residual->ships;
     bship_status status = BSHIP_OK;
     double orders = 1, of_class = 1, last = is_cover ? BSI_COST_COVER : BSI_COST_LAST;
     for (uint32_t i = 0; i < residual->states.count; i++)
@@ -353,8 +352,7 @@ static void order_classes(bsi_residual *residual)
 
 bship_status bsi_residual_build(bsi_residual *residual, bsi_work_budget *budget)
 {
-    uint32_t ships = (uint32_t)residual->totals.evidence->rules->fleet->count;
-    uint32_t middle = ships - ships / 2;
+    uint32_t middle = residual->ships - residual->ships / 2;
     bship_status status = bsi_totals_group(&residual->totals, budget);
     if (status)
         return status;

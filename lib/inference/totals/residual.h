@@ -27,7 +27,7 @@
 #include "inference/totals/constraints.h"
 
 typedef struct bsi_residual_state {
-    bsi_vector remainder; /* the residual */
+    bsi_packed remainder; /* the residual */
     double ways;          /* number of ways to reach zero; 0: there is none */
     double weight;        /* of all these, in units of 2^exponent */
     double paths;         /* ways to reach the state, estimated; 0: it is not reachable */
@@ -44,6 +44,7 @@ typedef struct bsi_residual_transition {
 
 typedef struct bsi_residual {
     bsi_totals totals;
+    uint32_t ships;
     int32_t *classes;       /* by depth: of the next ship; ships of one class are consecutive */
     uint32_t *states_begin; /* by depth: its states in the list of all */
     uint32_t *states_end;
@@ -55,13 +56,13 @@ typedef struct bsi_residual {
     double steps;       /* upper bound on those of enumerating all layouts */
     double cover_steps; /* the same for exact covers: without ships that contribute to no total */
     /* Work space. */
-    bsi_occupancy_grid grid;   /* empty between calls */
+    bsi_occupancy_grid *grid;  /* of the exact covers; empty between calls */
     bsi_placement *placed;     /* by depth */
     BSI_ARRAY(double) weights; /* by placement */
 } bsi_residual;
 
-/* Takes the arrays from a zeroed arena; the lists come from an allocator. */
-void bsi_residual_carve(bsi_residual *residual, const bsi_evidence *evidence, bsi_arena *arena);
+/* Takes the arrays from a zeroed arena; the lists come from the allocator of `cover`. */
+void bsi_residual_carve(bsi_residual *residual, bsi_exact_cover *cover, bsi_arena *arena);
 void bsi_residual_clear(bsi_residual *residual);
 
 /*
@@ -84,7 +85,7 @@ bship_status bsi_residual_check(bsi_residual *residual, bsi_work_budget *budget)
  * Draws a way into `placed`, with probability proportional to its weight; returns whether it is a
  * layout. Adds the steps it takes to `*steps`.
  */
-bool bsi_residual_draw(bsi_residual *residual, bship_rng *rng, int64_t *steps);
+bool bsi_residual_draw(void *residual, bship_rng *rng, int64_t *steps);
 
 /* What exact covers branch on, for a programme that is built and outlives the branching. */
 bsi_branching bsi_residual_branching(const bsi_residual *residual);

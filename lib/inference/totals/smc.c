@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "base/random.h"
-#include "inference/common/drawing.h"
 
 enum {
     BATCH = BSI_PARTICLES, /* draws or particles; also the draws of a trial */
@@ -25,15 +24,12 @@ struct bsi_option {
     uint32_t next;      /* the state that it leads to */
 };
 
-static uint32_t ship_count(const bsi_residual *residual)
-{
-    return (uint32_t)residual->totals.evidence->rules->fleet->count;
-}
-
 void bsi_smc_carve(bsi_smc *smc, bsi_residual *residual, bsi_arena *arena)
 {
     const bship_rules *rules = residual->totals.evidence->rules;
     smc->residual = residual;
+    smc->proposal = (bsi_proposal){ bsi_residual_draw, residual, residual->totals.evidence,
+                                    residual->placed, BATCH };
     if (!bsi_reports_totals(rules))
         return;
     smc->batch = bsi_arena_take(arena, rules->positions, sizeof *smc->batch);
@@ -44,7 +40,7 @@ void bsi_smc_carve(bsi_smc *smc, bsi_residual *residual, bsi_arena *arena)
 
 void bsi_smc_clear(bsi_smc *smc)
 {
-    const bship_allocator *allocator = &smc->residual->totals.allocator;
+    const bship_allocator *allocator = smc->residual->totals.allocator;
     BSI_FREE(&smc->options, allocator);
     BSI_FREE(&smc->particles, allocator);
     BSI_FREE(&smc->paths, allocator);
@@ -55,7 +51,7 @@ void bsi_smc_clear(bsi_smc *smc)
 /* The placements of a particle, by depth. */
 static bsi_placement *path_of(const bsi_smc *smc, size_t number)
 {
-    return &smc->paths.items[number * ship_count(smc->residual)];
+    return &smc->paths.items[number * smc->residual->ships];
 }
 
 /* Lists the placements that fit in a state, weighted by the ways behind; returns their number. */
@@ -76,7 +72,7 @@ static uint32_t list_options(const bsi_smc *smc, const bsi_residual_state *state
             continue;
         *steps += BSI_COST_LAST * (int64_t)(group->end - group->first);
         for (uint32_t i = group->first; i < group->end; i++) {
-            if (!bsi_grid_fits(&residual->grid, placements[i]))
+            if (!bsi_grid_fits(residual->grid, placements[i]))
                 continue;
             sum += share * bsi_placement_weight(totals->evidence, placements[i]);
             options[count++] = (struct bsi_option){ sum, i, transition->next };
@@ -97,14 +93,14 @@ static bship_status extend(bsi_smc *smc, uint32_t number, uint32_t depth, bship_
     const struct bsi_option *options = smc->options.items;
     int64_t steps = (int64_t)BSI_COST_TRY * (depth + 3);
     for (uint32_t i = 0; i < depth; i++)
-        bsi_grid_place(&residual->grid, path[i]);
+        bsi_grid_place(residual->grid, path[i]);
     uint32_t count = list_options(smc, state, &steps);
     for (uint32_t i = 0; i < depth; i++)
-        bsi_grid_remove(&residual->grid, path[i]);
+        bsi_grid_remove(residual->grid, path[i]);
     particle->weight = count > 0 ? options[count - 1].sum / state->weight : 0;
     if (count > 0) {
         const struct bsi_option *option =
-            &options[bsi_draw_item(options, sizeof *options, count, rng)];
+            &options[bsi_rng_pick(rng, options, sizeof *options, count)];
         path[depth] = residual->totals.placements.items[option->placement];
         particle->state = option->next;
     }
@@ -155,7 +151,7 @@ bship_status bsi_smc_run_particles(bsi_smc *smc, bship_rng *rng, double *weight,
     bship_status status = BSHIP_OK;
     for (int i = 0; i < BSI_PARTICLES; i++)
         items[i] = (bsi_particle){ 1, residual->root };
-    for (uint32_t depth = 0; mean > 0 && depth < ship_count(residual); depth++) {
+    for (uint32_t depth = 0; mean > 0 && depth < residual->ships; depth++) {
         if (depth > 0)
             resample(smc, depth, mean, rng);
         for (uint32_t i = 0; !status && i < BSI_PARTICLES; i++)
@@ -304,29 +300,16 @@ static bool has_weight(const bsi_smc *smc)
     return residual->states.items[residual->root].weight >= BSI_WEIGHT_MIN;
 }
 
-static bool draw_way(void *user, bship_rng *rng, int64_t *steps)
-{
-    return bsi_residual_draw(user, rng, steps);
-}
-
-static bsi_proposal proposal_of(bsi_smc *smc)
-{
-    return (bsi_proposal){ draw_way, smc->residual, smc->residual->placed };
-}
-
 bship_status bsi_smc_estimate(bsi_smc *smc, bsi_work_budget *budget, double *accepted)
 {
-    bsi_proposal proposal = proposal_of(smc);
-    return has_weight(smc) ? bsi_proposal_estimate(&proposal, BATCH, budget, accepted)
+    return has_weight(smc) ? bsi_proposal_estimate(&smc->proposal, budget, accepted)
                            : BSHIP_ERROR_UNSUPPORTED;
 }
 
 bship_status bsi_smc_draw(bsi_smc *smc, bship_rng *rng, bsi_work_budget *budget,
                           bship_placement *placements)
 {
-    const bsi_evidence *evidence = smc->residual->totals.evidence;
-    bsi_proposal proposal = proposal_of(smc);
-    return has_weight(smc) ? bsi_proposal_draw(&proposal, evidence, rng, budget, placements)
+    return has_weight(smc) ? bsi_proposal_draw(&smc->proposal, rng, budget, placements)
                            : BSHIP_ERROR_UNSUPPORTED;
 }
 
@@ -335,7 +318,7 @@ bship_status bsi_smc_draw(bsi_smc *smc, bship_rng *rng, bsi_work_budget *budget,
 bship_status bsi_smc_reserve(bsi_smc *smc)
 {
     const bsi_totals *totals = &smc->residual->totals;
-    const bship_allocator *allocator = &totals->allocator;
+    const bship_allocator *allocator = totals->allocator;
     size_t count = 2 * BSI_PARTICLES;
     if (!has_weight(smc))
         return BSHIP_ERROR_UNSUPPORTED;
@@ -343,7 +326,7 @@ bship_status bsi_smc_reserve(bsi_smc *smc)
     if (!status)
         status = BSI_RESERVE(&smc->particles, allocator, count);
     if (!status)
-        status = BSI_RESERVE(&smc->paths, allocator, count * ship_count(smc->residual));
+        status = BSI_RESERVE(&smc->paths, allocator, count * smc->residual->ships);
     return status;
 }
 

@@ -37,6 +37,7 @@ typedef struct bsi_particle {
 
 typedef struct bsi_smc {
     bsi_residual *residual;
+    bsi_proposal proposal;                /* of ways */
     BSI_ARRAY(bsi_particle) particles;    /* the second half is work space of resampling */
     BSI_ARRAY(bsi_placement) paths;       /* by particle and depth */
     BSI_ARRAY(struct bsi_option) options; /* work space: the placements that fit for one particle */

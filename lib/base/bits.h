@@ -1,0 +1,23 @@
+/* Sets of numbers as bits, in words of 64. */
+#ifndef BSI_BASE_BITS_H
+#define BSI_BASE_BITS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+static inline bool bsi_bits_has(const uint64_t *set, uint32_t number)
+{
+    return set[number / 64] >> number % 64 & 1;
+}
+
+/* Sets `to` to the elements of `from` that are in `mask` plus `step`; returns whether there is any.
+ */
+bool bsi_bits_advance(uint64_t *to, const uint64_t *from, const uint64_t *mask, uint32_t step,
+                      size_t words);
+
+/* Adds to `to` the numbers in `mask` that become elements of `from` by adding `step`. */
+void bsi_bits_retreat(uint64_t *to, const uint64_t *from, const uint64_t *mask, uint32_t step,
+                      size_t words);
+
+#endif
