@@ -98,24 +98,36 @@ void bship_match_free(bship_match *match)
     bship_sampler_unref(match->sampler);
     bsi_free(&rules->allocator, match->entries, (size_t)match->entry_capacity,
              sizeof *match->entries);
+    bsi_free(&rules->allocator, match->rows, (size_t)match->row_capacity, sizeof *match->rows);
     bsi_free(&rules->allocator, match, 1, sizeof *match);
     bship_rules_unref(rules);
 }
 
 /* ---- entries ---- */
 
+/* Makes room for one more item in an array; false if out of memory. */
+static bool reserve(const bship_match *match, void **array, int32_t *capacity, size_t size)
+{
+    if (match->entry_count < *capacity)
+        return true;
+    size_t count = (size_t)match->entry_count;
+    void *grown = bsi_grow(&match->rules->allocator, *array, count, count + 1, size);
+    if (!grown)
+        return false;
+    *array = grown;
+    ++*capacity;
+    return true;
+}
+
+/* Games allocate nothing once they are warm, so that the rows have their room from the start. */
 static bship_status reserve_entry(bship_match *match)
 {
-    if (match->entry_count < match->entry_capacity)
-        return BSHIP_OK;
-    size_t count = (size_t)match->entry_count;
-    bsi_match_entry *entries =
-        bsi_grow(&match->rules->allocator, match->entries, count, count + 1, sizeof *entries);
-    if (!entries)
-        return BSHIP_ERROR_MEMORY;
+    void *entries = match->entries, *rows = match->rows;
+    bool is_reserved = reserve(match, &entries, &match->entry_capacity, sizeof *match->entries) &&
+                       reserve(match, &rows, &match->row_capacity, sizeof *match->rows);
     match->entries = entries;
-    match->entry_capacity++;
-    return BSHIP_OK;
+    match->rows = rows;
+    return is_reserved ? BSHIP_OK : BSHIP_ERROR_MEMORY;
 }
 
 /* Reads an entry's options; refuses those that are the match's own. */
@@ -228,19 +240,14 @@ bship_status bsi_match_deliver(const bsi_match_receiver *receiver, const bship_m
 
 bship_status bsi_match_run_alone(bship_match *match, const bsi_match_receiver *receiver)
 {
-    const bship_allocator *allocator = &match->rules->allocator;
-    size_t capacity = (size_t)bsi_match_rows(match);
-    bship_match_row *rows = bsi_alloc(allocator, capacity, sizeof *rows);
-    if (!rows)
-        return BSHIP_ERROR_MEMORY;
     bship_status status = bsi_match_player_make_duels(&match->player);
     for (int64_t i = 0; i < match->options.games && !status; i++) {
         int32_t count = 0;
-        status = bsi_match_player_play(&match->player, match->options.first_game + i, rows, &count);
-        bship_status delivered = bsi_match_deliver(receiver, rows, count);
+        status = bsi_match_player_play(&match->player, match->options.first_game + i, match->rows,
+                                       &count);
+        bship_status delivered = bsi_match_deliver(receiver, match->rows, count);
         status = delivered ? delivered : status;
     }
-    bsi_free(allocator, rows, capacity, sizeof *rows);
     return status;
 }
 

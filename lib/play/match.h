@@ -44,6 +44,8 @@ struct bship_match {
     bsi_match_entry *entries;
     int32_t entry_count;
     int32_t entry_capacity;
+    bship_match_row *rows; /* of a game, if the calling thread plays alone */
+    int32_t row_capacity;
     bship_sampler *sampler;  /* draws layouts; or NULL */
     bsi_match_player player; /* of the calling thread, or of the first one */
 };
