@@ -168,16 +168,16 @@ static void check_t(const bship_match_comparison *comparison)
     double reach = comparison->high - difference, t = fabs(difference / error);
     if (error == 0)
         return;
-    cr_assert(is_close(reach, difference - comparison->low) ||
+    cr_assert(is_close(reach, (long double)(difference - comparison->low)) ||
                   fabs(reach - (difference - comparison->low)) < 1e-12 * fabs(difference),
               "low and high are not as far: %.17g, %.17g", comparison->low, comparison->high);
     /* Of a difference far greater than its error, the ends are rounded. */
     if (fabs(difference) < 1e4 * error) {
-        long double tail = tail_of(reach / error, freedom);
+        long double tail = tail_of((long double)(reach / error), freedom);
         cr_assert(fabsl(tail - 0.05L) < 1e-9L, "the interval leaves %.12Lg", tail);
     }
     if (t < 30) {
-        long double tail = tail_of(t, freedom);
+        long double tail = tail_of((long double)t, freedom);
         cr_assert(fabsl(tail - (long double)comparison->p_value) < 1e-9L,
                   "the p-value of t = %g is %.12g, not %.12Lg", t, comparison->p_value, tail);
     }
