@@ -1,0 +1,21 @@
+/* The question before a game on the screen is left. */
+#ifndef CONSOLE_SCREEN_LEAVING_H
+#define CONSOLE_SCREEN_LEAVING_H
+
+#include "console/game/session.h"
+#include "console/screen/dialog.h"
+
+enum leaving {
+    LEAVING_BACK,   /* the game goes on */
+    LEAVING_SAVED,  /* to be resumed */
+    LEAVING_RESIGN, /* the player gives up: the caller resigns for the side */
+    LEAVING_AT_ONCE /* a second Ctrl-C, or the terminal has gone */
+};
+
+/*
+ * Asks how to leave a game: `Save and quit`, `Resign`, `Back`. What does not apply to the game is
+ * not offered: a side that is remote cannot be saved, a game of machines not be resigned.
+ */
+enum leaving leaving_ask(const struct backdrop *backdrop, const struct session *session);
+
+#endif
