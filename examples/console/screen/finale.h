@@ -1,0 +1,26 @@
+/*
+ * The end of a game on the full screen: the result, both fleets revealed, accuracy, and, filling in
+ * as they are computed, luck and the costliest shots.
+ */
+#ifndef CONSOLE_SCREEN_FINALE_H
+#define CONSOLE_SCREEN_FINALE_H
+
+#include "console/game/session.h"
+#include "console/game/worker.h"
+
+/* What the user wants next. */
+enum finale_choice {
+    FINALE_REMATCH,
+    FINALE_NEW_GAME, /* back to the menu */
+    FINALE_REPLAY,   /* replay this game, then come back */
+    FINALE_QUIT,
+    FINALE_CLOSED /* the terminal is gone: the program must end */
+};
+
+/*
+ * Shows the end of a game that is over, until the user chooses. `reason` is shown below the result,
+ * such as why a connection ended; NULL: nothing. The worker is idle before and after.
+ */
+enum finale_choice finale_run(struct session *session, struct worker *worker, const char *reason);
+
+#endif
