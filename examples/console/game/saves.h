@@ -1,0 +1,113 @@
+/*
+ * Saved games: a session as a record that anyone can read, with lines of our own for what a record
+ * does not say: who plays, the notes, and how much help was taken.
+ *
+ *     x-battleship-session 1        the version of these lines
+ *     x-battleship-player a human   human, ai or remote; one line for each side
+ *     x-battleship-first b          if the players agreed on who fires first
+ *     x-battleship-placement random if fleets are placed at random
+ *     x-battleship-tally a 2 1 0    hints, heat maps and undos of a side
+ *     x-battleship-note a E5 ?      a character that a side has noted for a cell of the other
+ *
+ * Unless the user names a file, games are saved in the state directory: the first in `game.record`,
+ * then `game-2.record` and so on. Each has a lock in `games.lock`, which the program that plays it
+ * holds; so no game is played by two programs at once, nor overwritten by another game.
+ */
+#ifndef CONSOLE_GAME_SAVES_H
+#define CONSOLE_GAME_SAVES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <time.h>
+
+#include <battleship/record.h>
+#include <battleship/status.h>
+
+#include "common/files.h"
+#include "console/game/session.h"
+
+/* The number of games that can be saved in the state directory at the same time. */
+#define SAVES_MAX 99
+
+/* Where the sessions of this program are saved. Without saves_open() nothing is saved. */
+struct saves {
+    char *directory; /* the state directory, or NULL */
+    char *file;      /* the file that the user named, or NULL */
+    int locks;
+    int32_t current; /* the number of the game being played, from 1; 0: none yet */
+    int32_t found;   /* the number of the game that saves_find() found; 0: none */
+    char *path;      /* what saves_path() returned last */
+};
+
+#define SAVES_INIT                                                                                 \
+    {                                                                                              \
+        NULL, NULL, -1, 0, 0, NULL                                                                 \
+    }
+
+/*
+ * Prepares saving: in the file that the user named or, if it is NULL, in the state directory. On
+ * failure nothing is going to be saved; the other functions may be called all the same.
+ */
+bool saves_open(struct saves *saves, const char *file, char why[FILES_WHY_SIZE]);
+
+/* Ends saving; a game that was not forgotten stays saved. */
+void saves_close(struct saves *saves);
+
+/*
+ * Finds the game that was saved last and that no program is playing; false if there is none. No
+ * other program can find it until it is forgotten or this one ends. `when` may be NULL.
+ */
+bool saves_find(struct saves *saves, time_t *when);
+
+/*
+ * The file of the game being played: borrowed until the next call; NULL if it was not saved yet.
+ */
+const char *saves_path(struct saves *saves);
+
+/*
+ * Opens the game that was found, as saves_load(); it is then the one being played. After a failure
+ * it stays as it is on the disk.
+ */
+bship_status saves_resume(struct saves *saves, struct session *session,
+                          bship_progress_callback progress, void *user, char why[FILES_WHY_SIZE]);
+
+/* Announces a new game: the next call of saves_autosave() saves it apart from the one before. */
+void saves_begin(struct saves *saves);
+
+/*
+ * Saves the game being played; to be called after every turn. Games against another machine are
+ * not saved: without it they cannot be resumed. True if there was nothing to do.
+ */
+bool saves_autosave(struct saves *saves, const struct session *session, char why[FILES_WHY_SIZE]);
+
+/*
+ * Removes the game being played from the state directory: it has ended, and its result is in the
+ * statistics. A file that the user named stays.
+ */
+bool saves_forget(struct saves *saves, char why[FILES_WHY_SIZE]);
+
+/* Saves a session in a file. */
+bool saves_write(const struct session *session, const char *path, char why[FILES_WHY_SIZE]);
+
+/*
+ * Opens a session from a file. AIs go on exactly as they would have. A record that another program
+ * wrote will do if it is a game with both layouts; sides without a known strategy are people.
+ *
+ * May take seconds, as session_open(). Returns #BSHIP_OK; #BSHIP_ERROR_IO if the file cannot be
+ * read; #BSHIP_ERROR_CANCELLED by `progress`, which may be NULL; or what is wrong with the record,
+ * and `why` says it as FILE:LINE:COLUMN: REASON. On failure the session is closed.
+ */
+bship_status saves_load(const char *path, struct session *session, bship_progress_callback progress,
+                        void *user, char why[FILES_WHY_SIZE]);
+
+/* The record of a session, with our lines; to be freed. */
+bship_status saves_record(bship_record **out, const struct session *session);
+
+/*
+ * Opens a session from a record, as saves_load(). `error` has a line and a column where the
+ * record's text is at fault.
+ */
+bship_status saves_session(const bship_record *record, struct session *session,
+                           bship_progress_callback progress, void *user, bship_error *error);
+
+#endif
