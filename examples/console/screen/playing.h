@@ -13,6 +13,7 @@
 #include <battleship/geometry.h>
 #include <battleship/status.h>
 
+#include "console/game/saves.h"
 #include "console/game/session.h"
 #include "console/game/worker.h"
 
@@ -59,8 +60,7 @@ struct playing_link {
 };
 
 struct playing_options {
-    bool keeps;                      /* save after every turn */
-    const char *save_path;           /* where; NULL: in the state directory */
+    struct saves *saves;             /* saves_autosave() after every turn; NULL: not kept */
     const struct playing_link *link; /* to the remote side; NULL: there is none */
 };
 
