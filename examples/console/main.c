@@ -6,22 +6,22 @@
 #include <battleship/version.h>
 
 #include "common/process.h"
-#include "console/demo.h"
 #include "console/options.h"
-#include "console/play.h"
-#include "console/session.h"
+#include "console/plain/demo.h"
+#include "console/plain/plain.h"
+#include "console/plain/playing.h"
 
 /* Prints why the session ended, if that is not obvious; returns the exit code. */
-static int finish_session(const struct session *session, enum session_state state)
+static int finish_session(const struct plain *plain, enum plain_state state)
 {
     switch (state) {
-    case SESSION_INPUT_ENDED:
-        fprintf(session->screen.out, "\nEnd of input: the game was abandoned.\n");
+    case PLAIN_INPUT_ENDED:
+        fprintf(plain->grid.out, "\nEnd of input: the game was abandoned.\n");
         return EXIT_FINE;
-    case SESSION_INTERRUPTED:
-        fprintf(session->screen.out, "\nInterrupted: the game was abandoned.\n");
+    case PLAIN_INTERRUPTED:
+        fprintf(plain->grid.out, "\nInterrupted: the game was abandoned.\n");
         return EXIT_INTERRUPTED;
-    case SESSION_FAILED:
+    case PLAIN_FAILED:
         return EXIT_RUNTIME;
     default:
         return EXIT_FINE;
@@ -31,26 +31,30 @@ static int finish_session(const struct session *session, enum session_state stat
 static int run_game(const struct options *options)
 {
     bool has_terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    bool is_demo = options->wants_demo || (!has_terminal && !options->wants_interactive);
-    struct session session;
-    int code = session_open(&session, options, is_demo);
+    bool is_demo = options->task == TASK_DEMO || (!has_terminal && !options->interactive);
+    struct plain plain;
+    int code = plain_open(&plain, options, is_demo);
     if (code == EXIT_FINE)
-        code = finish_session(&session, is_demo ? demo_run(&session) : play_run(&session));
-    session_close(&session);
+        code = finish_session(&plain, is_demo ? demo_run(&plain) : playing_run(&plain));
+    plain_close(&plain);
     return code;
 }
 
 static int run(const struct options *options)
 {
-    if (options->wants_help) {
+    switch (options->task) {
+    case TASK_HELP:
         options_print_help(stdout);
         return EXIT_FINE;
-    }
-    if (options->wants_version) {
+    case TASK_HELP_RULES:
+        options_print_rules_help(stdout);
+        return EXIT_FINE;
+    case TASK_VERSION:
         printf(PROGRAM " %s\n", bship_version_string());
         return EXIT_FINE;
+    default:
+        return run_game(options);
     }
-    return run_game(options);
 }
 
 int main(int argc, char **argv)

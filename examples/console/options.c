@@ -1,16 +1,55 @@
-/* The command line of the game; see options.h. */
+/*
+ * The command line of the game; see options.h.
+ *
+ * Each option is a row of a table: how its value is read, and where it goes. What excludes what is
+ * a second table, so that every conflict is refused with a reason.
+ */
 #include "console/options.h"
 
+#include <stddef.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
 #include <battleship/ai.h>
 #include <battleship/random.h>
 
-/* Seeds chosen here are short enough to be typed again. */
 enum {
-    CHOSEN_SEED_BOUND = 1000000000
+    CHOSEN_SEED_BOUND = 1000000000, /* seeds chosen here are short enough to be typed again */
+    NAME_LENGTH_MAX = 32,           /* bytes, as records allow */
+    PORT_MAX = 65535
 };
+
+/* The options by number; `GIVEN_RULE` stands for every option about the rules. */
+enum given {
+    GIVEN_STRATEGY,
+    GIVEN_LEVEL,
+    GIVEN_TWO_PLAYERS,
+    GIVEN_NAME,
+    GIVEN_SEED,
+    GIVEN_PLACEMENT,
+    GIVEN_RESUME,
+    GIVEN_REPLAY,
+    GIVEN_STATISTICS,
+    GIVEN_DEMO,
+    GIVEN_HOST,
+    GIVEN_JOIN,
+    GIVEN_MENU,
+    GIVEN_PLAIN,
+    GIVEN_SPEAK,
+    GIVEN_ASCII,
+    GIVEN_INTERACTIVE,
+    GIVEN_COLOR,
+    GIVEN_SAVE,
+    GIVEN_NO_SAVE,
+    GIVEN_HELP,
+    GIVEN_HELP_RULES,
+    GIVEN_VERSION,
+    GIVEN_RULE,
+    GIVEN_COUNT
+};
+
+typedef enum option_result option_reader(struct options *options, struct arguments *arguments);
 
 static const char *placement_name(int32_t placement)
 {
@@ -18,7 +57,7 @@ static const char *placement_name(int32_t placement)
     return placement < 2 ? names[placement] : NULL;
 }
 
-static enum option_result take_strategy(struct options *options, struct arguments *arguments)
+static enum option_result read_strategy(struct options *options, struct arguments *arguments)
 {
     int32_t strategy = 0;
     enum option_result result = arguments_name(arguments, bship_strategy_name, 0, &strategy);
@@ -27,43 +66,252 @@ static enum option_result take_strategy(struct options *options, struct argument
     return result;
 }
 
-static enum option_result take_own(struct options *options, struct arguments *arguments)
+static enum option_result read_level(struct options *options, struct arguments *arguments)
 {
-    if (arguments_is(arguments, "strategy"))
-        return take_strategy(options, arguments);
-    if (arguments_is(arguments, "level"))
-        return arguments_name(arguments, bship_level_name, BSHIP_LEVEL_EASY, &options->level);
-    if (arguments_is(arguments, "seed"))
-        return arguments_number(arguments, 0, UINT64_MAX, &options->seed);
-    if (arguments_is(arguments, "color"))
-        return arguments_name(arguments, colour_choice_name, 0, &options->colour);
-    if (arguments_is(arguments, "placement"))
-        return arguments_name(arguments, placement_name, 0, &options->placement);
-    if (arguments_is(arguments, "demo"))
-        return arguments_flag(arguments, &options->wants_demo);
-    if (arguments_is(arguments, "interactive"))
-        return arguments_flag(arguments, &options->wants_interactive);
-    if (arguments_is(arguments, "help"))
-        return arguments_flag(arguments, &options->wants_help);
-    if (arguments_is(arguments, "version"))
-        return arguments_flag(arguments, &options->wants_version);
-    arguments_complain(arguments, "no such option; see --help");
-    return OPTION_REFUSED;
+    return arguments_name(arguments, bship_level_name, BSHIP_LEVEL_EASY, &options->level);
 }
 
-static int settle_conflicts(struct options *options)
+static enum option_result read_seed(struct options *options, struct arguments *arguments)
 {
-    if (options->strategy != NULL && options->level != BSHIP_LEVEL_NONE) {
-        fprintf(stderr, PROGRAM ": --strategy and --level exclude each other\n");
-        return 0;
+    return arguments_number(arguments, 0, UINT64_MAX, &options->seed);
+}
+
+static enum option_result read_colour(struct options *options, struct arguments *arguments)
+{
+    return arguments_name(arguments, colour_choice_name, 0, &options->colour);
+}
+
+static enum option_result read_placement(struct options *options, struct arguments *arguments)
+{
+    return arguments_name(arguments, placement_name, 0, &options->placement);
+}
+
+static enum option_result read_text(struct arguments *arguments, const char **out)
+{
+    *out = arguments_value(arguments);
+    return *out != NULL ? OPTION_TAKEN : OPTION_REFUSED;
+}
+
+static enum option_result read_save(struct options *options, struct arguments *arguments)
+{
+    return read_text(arguments, &options->save_path);
+}
+
+static enum option_result read_replay(struct options *options, struct arguments *arguments)
+{
+    return read_text(arguments, &options->replay_path);
+}
+
+static enum option_result read_join(struct options *options, struct arguments *arguments)
+{
+    return read_text(arguments, &options->join_address);
+}
+
+/* The value can only follow a `=`: the next word is another option, or a mistake. */
+static enum option_result read_statistics(struct options *options, struct arguments *arguments)
+{
+    options->csv_path = arguments->inline_value;
+    return OPTION_TAKEN;
+}
+
+static enum option_result read_host(struct options *options, struct arguments *arguments)
+{
+    if (arguments->inline_value == NULL)
+        arguments->inline_value = arguments_operand(arguments);
+    uint64_t port = 0;
+    if (arguments->inline_value == NULL)
+        return OPTION_TAKEN;
+    enum option_result result = arguments_number(arguments, 0, PORT_MAX, &port);
+    options->port = (int32_t)port;
+    return result;
+}
+
+/* Control characters would reach the terminal. */
+static bool is_name(const char *text)
+{
+    size_t length = strlen(text);
+    for (const char *byte = text; *byte != '\0'; byte++) {
+        if ((unsigned char)*byte < ' ' || *byte == 127)
+            return false;
     }
-    if (options->wants_demo && options->wants_interactive) {
-        fprintf(stderr, PROGRAM ": --demo and --interactive exclude each other\n");
-        return 0;
+    return length >= 1 && length <= NAME_LENGTH_MAX;
+}
+
+static enum option_result read_name(struct options *options, struct arguments *arguments)
+{
+    const char *text = arguments_value(arguments);
+    if (text == NULL)
+        return OPTION_REFUSED;
+    if (!is_name(text)) {
+        arguments_complain(arguments, "expected 1 to %d bytes without control characters",
+                           NAME_LENGTH_MAX);
+        return OPTION_REFUSED;
     }
-    if (options->strategy == NULL && options->level == BSHIP_LEVEL_NONE)
+    int player = options->names[0] == NULL ? 0 : 1;
+    if (options->names[player] != NULL) {
+        arguments_complain(arguments, "there are two players at most");
+        return OPTION_REFUSED;
+    }
+    options->names[player] = text;
+    return OPTION_TAKEN;
+}
+
+/* What an option takes (NULL: nothing), and the task it chooses, if any. */
+static const struct option {
+    const char *name;
+    option_reader *read;
+    int32_t task;
+    bool chooses_game; /* so that no menu is needed */
+} table[GIVEN_RULE] = {
+    [GIVEN_STRATEGY] = { "strategy", read_strategy, TASK_PLAY, true },
+    [GIVEN_LEVEL] = { "level", read_level, TASK_PLAY, true },
+    [GIVEN_TWO_PLAYERS] = { "two-players", NULL, TASK_PLAY, true },
+    [GIVEN_NAME] = { "name", read_name, TASK_PLAY, false },
+    [GIVEN_SEED] = { "seed", read_seed, TASK_PLAY, true },
+    [GIVEN_PLACEMENT] = { "placement", read_placement, TASK_PLAY, true },
+    [GIVEN_RESUME] = { "resume", NULL, TASK_RESUME, true },
+    [GIVEN_REPLAY] = { "replay", read_replay, TASK_REPLAY, true },
+    [GIVEN_STATISTICS] = { "statistics", read_statistics, TASK_STATISTICS, true },
+    [GIVEN_DEMO] = { "demo", NULL, TASK_DEMO, true },
+    [GIVEN_HOST] = { "host", read_host, TASK_HOST, true },
+    [GIVEN_JOIN] = { "join", read_join, TASK_JOIN, true },
+    [GIVEN_MENU] = { "menu", NULL, TASK_PLAY, false },
+    [GIVEN_PLAIN] = { "plain", NULL, TASK_PLAY, false },
+    [GIVEN_SPEAK] = { "speak", NULL, TASK_PLAY, false },
+    [GIVEN_ASCII] = { "ascii", NULL, TASK_PLAY, false },
+    [GIVEN_INTERACTIVE] = { "interactive", NULL, TASK_PLAY, false },
+    [GIVEN_COLOR] = { "color", read_colour, TASK_PLAY, false },
+    [GIVEN_SAVE] = { "save", read_save, TASK_PLAY, false },
+    [GIVEN_NO_SAVE] = { "no-save", NULL, TASK_PLAY, false },
+    [GIVEN_HELP] = { "help", NULL, TASK_HELP, false },
+    [GIVEN_HELP_RULES] = { "help-rules", NULL, TASK_HELP_RULES, false },
+    [GIVEN_VERSION] = { "version", NULL, TASK_VERSION, false },
+};
+
+/* Two options, not both; the reason completes a sentence, NULL: they exclude each other. */
+static const struct conflict {
+    int32_t one;
+    int32_t other;
+    const char *reason;
+} conflicts[] = {
+    { GIVEN_STRATEGY, GIVEN_LEVEL, NULL },
+    { GIVEN_DEMO, GIVEN_INTERACTIVE, NULL },
+    { GIVEN_SAVE, GIVEN_NO_SAVE, NULL },
+    { GIVEN_MENU, GIVEN_PLAIN, "the menu needs the full screen" },
+    { GIVEN_MENU, GIVEN_SPEAK, "the menu needs the full screen" },
+    { GIVEN_STRATEGY, GIVEN_TWO_PLAYERS, "the opponent is a person" },
+    { GIVEN_LEVEL, GIVEN_TWO_PLAYERS, "the opponent is a person" },
+    { GIVEN_STRATEGY, GIVEN_HOST, "the opponent is a person" },
+    { GIVEN_LEVEL, GIVEN_HOST, "the opponent is a person" },
+    { GIVEN_STRATEGY, GIVEN_JOIN, "the opponent is a person" },
+    { GIVEN_LEVEL, GIVEN_JOIN, "the opponent is a person" },
+    { GIVEN_TWO_PLAYERS, GIVEN_HOST, "the other player is at another terminal" },
+    { GIVEN_TWO_PLAYERS, GIVEN_JOIN, "the other player is at another terminal" },
+    { GIVEN_TWO_PLAYERS, GIVEN_DEMO, "a demo is played by two AIs" },
+    { GIVEN_RULE, GIVEN_JOIN, "the host chooses the rules" },
+    { GIVEN_RULE, GIVEN_RESUME, "the saved game has its own rules" },
+    { GIVEN_STRATEGY, GIVEN_RESUME, "the saved game has its own opponent" },
+    { GIVEN_LEVEL, GIVEN_RESUME, "the saved game has its own opponent" },
+    { GIVEN_TWO_PLAYERS, GIVEN_RESUME, "the saved game has its own players" },
+    { GIVEN_SEED, GIVEN_RESUME, "the saved game has its own seed" },
+    { GIVEN_RULE, GIVEN_REPLAY, "the record has its own rules" },
+    { GIVEN_SEED, GIVEN_HOST, "nobody may know the seed of a fleet" },
+    { GIVEN_SEED, GIVEN_JOIN, "nobody may know the seed of a fleet" },
+};
+
+static const char *given_name(int32_t given)
+{
+    return given == GIVEN_RULE ? "an option of the rules" : table[given].name;
+}
+
+static void print_conflict(int32_t one, int32_t other, const char *reason)
+{
+    fprintf(stderr, PROGRAM ": %s%s and --%s exclude each other%s%s\n",
+            one == GIVEN_RULE ? "" : "--", given_name(one), given_name(other),
+            reason != NULL ? ": " : "", reason != NULL ? reason : "");
+}
+
+static bool is_consistent(const bool given[GIVEN_COUNT])
+{
+    for (size_t i = 0; i < sizeof(conflicts) / sizeof(conflicts[0]); i++) {
+        if (given[conflicts[i].one] && given[conflicts[i].other]) {
+            print_conflict(conflicts[i].one, conflicts[i].other, conflicts[i].reason);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether at most one option chooses a task, or asks for the menu. */
+static bool has_one_task(const bool given[GIVEN_COUNT])
+{
+    int32_t chosen = -1;
+    for (int32_t i = 0; i < GIVEN_RULE; i++) {
+        bool is_task = table[i].task != TASK_PLAY || i == GIVEN_MENU;
+        if (!given[i] || !is_task)
+            continue;
+        if (chosen >= 0) {
+            print_conflict(chosen, i, NULL);
+            return false;
+        }
+        chosen = i;
+    }
+    return true;
+}
+
+/* Help and the version are given whatever else is on the command line. */
+static int32_t information_asked(const bool given[GIVEN_COUNT])
+{
+    for (int32_t i = GIVEN_HELP; i <= GIVEN_VERSION; i++) {
+        if (given[i])
+            return table[i].task;
+    }
+    return TASK_PLAY;
+}
+
+static void draw_conclusions(struct options *options, const bool given[GIVEN_COUNT])
+{
+    bool chooses_game = given[GIVEN_RULE];
+    for (int32_t i = 0; i < GIVEN_RULE; i++) {
+        if (given[i] && table[i].task != TASK_PLAY)
+            options->task = table[i].task;
+        chooses_game = chooses_game || (given[i] && table[i].chooses_game);
+    }
+    options->shows_menu = given[GIVEN_MENU] || !chooses_game;
+    options->is_spoken = given[GIVEN_SPEAK];
+    options->is_plain = given[GIVEN_PLAIN] || given[GIVEN_SPEAK];
+    options->is_ascii = given[GIVEN_ASCII];
+    options->interactive = given[GIVEN_INTERACTIVE];
+    options->saves = !given[GIVEN_NO_SAVE];
+    options->has_two_players = given[GIVEN_TWO_PLAYERS];
+    if (!given[GIVEN_STRATEGY] && !given[GIVEN_LEVEL])
         options->level = BSHIP_LEVEL_MEDIUM;
+}
+
+static int settle(struct options *options, const bool given[GIVEN_COUNT])
+{
+    options->task = information_asked(given);
+    if (options->task != TASK_PLAY)
+        return 1;
+    if (!has_one_task(given) || !is_consistent(given))
+        return 0;
+    draw_conclusions(options, given);
     return 1;
+}
+
+static enum option_result take_own(struct options *options, struct arguments *arguments,
+                                   bool given[GIVEN_COUNT])
+{
+    for (int32_t i = 0; i < GIVEN_RULE; i++) {
+        if (!arguments_is(arguments, table[i].name))
+            continue;
+        int flag = 0;
+        given[i] = true;
+        return table[i].read != NULL ? table[i].read(options, arguments)
+                                     : arguments_flag(arguments, &flag);
+    }
+    arguments_complain(arguments, "no such option; see --help");
+    return OPTION_REFUSED;
 }
 
 static uint64_t choose_seed(void)
@@ -78,17 +326,20 @@ static uint64_t choose_seed(void)
 
 int options_read(struct options *options, int argc, char **argv)
 {
-    *options = (struct options){ .rules = RULES_OPTIONS_INIT, .seed = choose_seed() };
+    *options = (struct options){ .rules = RULES_OPTIONS_INIT, .seed = choose_seed(), .port = -1 };
     struct arguments arguments = ARGUMENTS_INIT(PROGRAM, argc, argv);
+    bool given[GIVEN_COUNT] = { false };
     enum option_result result;
     while ((result = arguments_next(&arguments)) == OPTION_TAKEN) {
         result = rules_options_take(&options->rules, &arguments);
+        if (result == OPTION_TAKEN)
+            given[GIVEN_RULE] = true;
         if (result == OPTION_UNKNOWN)
-            result = take_own(options, &arguments);
+            result = take_own(options, &arguments, given);
         if (result == OPTION_REFUSED)
-            break;
+            return 0;
     }
-    return result != OPTION_REFUSED && settle_conflicts(options);
+    return result != OPTION_REFUSED && settle(options, given);
 }
 
 void options_clear(struct options *options)
@@ -96,37 +347,62 @@ void options_clear(struct options *options)
     rules_options_clear(&options->rules);
 }
 
-static void print_strategies(FILE *out)
+/* Lists names in columns under the description of an option. */
+static void print_choices(FILE *out, const char *(*name_of)(int32_t), int32_t first)
 {
-    fprintf(out, "  --strategy NAME        the strategy of the AI:\n");
-    for (int32_t i = 0; i < bship_strategy_count(); i++)
-        fprintf(out, "    %-14s %s\n", bship_strategy_name(i), bship_strategy_text(i));
-    fprintf(out, "  --level NAME           its strategy by difficulty:\n");
-    for (int32_t level = BSHIP_LEVEL_EASY; bship_level_name(level) != NULL; level++) {
-        fprintf(out, "    %-14s %s%s\n", bship_level_name(level),
-                bship_strategy_name(bship_level_strategy(level)),
-                level == BSHIP_LEVEL_MEDIUM ? " (default)" : "");
+    int used = fprintf(out, "%24s", "");
+    for (int32_t i = first; name_of(i) != NULL; i++) {
+        if (used + 2 + (int)strlen(name_of(i)) > 78) {
+            fprintf(out, "\n");
+            used = fprintf(out, "%24s", "");
+        }
+        used += fprintf(out, "%s%s", name_of(i), name_of(i + 1) != NULL ? ", " : "\n");
     }
 }
 
 void options_print_help(FILE *out)
 {
     fputs("Usage: " PROGRAM " [OPTION]...\n"
-          "Plays Battleship against an AI in a terminal. Without a terminal, shows a game of\n"
-          "two AIs. You are side a, the AI is side b. During the game, type help.\n"
+          "Plays Battleship in a terminal: full screen where the terminal can, else line by\n"
+          "line. Without a terminal, shows a game of two AIs. During a game: ? or help.\n"
           "\n"
-          "The opponent and the program:\n",
+          "Opponent:\n"
+          "  --level NAME          how well the AI plays (default medium):\n",
           out);
-    print_strategies(out);
-    fputs("  --seed N               the seed of everything random; chosen and shown if not given\n"
-          "  --placement HOW        manual (default) or random: how your fleet is placed\n"
-          "  --demo                 show a game of two AIs\n"
-          "  --interactive          play even if input or output is not a terminal\n"
-          "  --color WHEN           auto (default, respects NO_COLOR), always or never\n"
-          "  --help                 print this help\n"
-          "  --version              print the version of the library\n"
+    print_choices(out, bship_level_name, BSHIP_LEVEL_EASY);
+    fputs("  --strategy NAME       or by what strategy:\n", out);
+    print_choices(out, bship_strategy_name, 0);
+    fputs("  --two-players         two people at this terminal\n"
+          "  --host [PORT]         wait for another player, at another terminal\n"
+          "  --join HOST:PORT      play against one who waits\n"
+          "  --name NAME           your name; given twice, also the other player's\n"
           "\n"
-          "The rules:\n",
+          "Game:\n"
+          "  --placement HOW       manual (default) or random: how your fleet is placed\n"
+          "  --seed N              the seed of everything random; shown if not given\n"
+          "  --resume              go on with the saved game\n"
+          "  --save FILE           save the game there as it goes, not in the usual place\n"
+          "  --no-save             save and count nothing\n"
+          "  --fleet, --board, --turn, ...  the rules: see --help-rules\n"
+          "\n"
+          "Instead of a game:\n"
+          "  --menu                start with the menu, as without any option\n"
+          "  --replay FILE         show a recorded game step by step\n"
+          "  --statistics[=FILE]   print the results so far, or write them as CSV\n"
+          "  --demo                show a game of two AIs\n"
+          "  --help, --help-rules, --version\n"
+          "\n"
+          "Terminal:\n"
+          "  --plain               line by line, on any terminal\n"
+          "  --speak               likewise, in sentences, for screen readers\n"
+          "  --ascii               no characters beyond ASCII\n"
+          "  --color WHEN          auto (default, respects NO_COLOR), always or never\n"
+          "  --interactive         play even if input or output is not a terminal\n",
           out);
+}
+
+void options_print_rules_help(FILE *out)
+{
+    fputs("The rules of the game:\n", out);
     rules_options_print_help(out);
 }

@@ -1,7 +1,11 @@
-/* The command line of the game. */
+/*
+ * The command line of the game: what to run, how to show it, and which game to play. Read once by
+ * main(), which hands it on; nothing else looks at the arguments.
+ */
 #ifndef CONSOLE_OPTIONS_H
 #define CONSOLE_OPTIONS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -10,22 +14,48 @@
 
 #define PROGRAM "battleship"
 
+/* What to run. */
+enum task {
+    TASK_PLAY, /* a new game, or the menu: `shows_menu` */
+    TASK_DEMO,
+    TASK_RESUME,
+    TASK_REPLAY,
+    TASK_STATISTICS,
+    TASK_HOST,
+    TASK_JOIN,
+    TASK_HELP,
+    TASK_HELP_RULES,
+    TASK_VERSION
+};
+
 enum placement_choice {
     PLACEMENT_MANUAL,
     PLACEMENT_RANDOM
 };
 
+/* The texts are borrowed from the command line. */
 struct options {
+    int32_t task;     /* an enum task */
+    bool shows_menu;  /* no option chooses a game, or --menu */
+    bool is_plain;    /* line mode */
+    bool is_spoken;   /* line mode in sentences; implies is_plain */
+    bool is_ascii;    /* no character beyond ASCII */
+    bool interactive; /* play even without a terminal */
+    bool saves;       /* false: nothing is saved or counted */
+    int32_t colour;   /* an enum colour_choice */
+
     struct rules_options rules;
-    const char *strategy; /* NULL: that of `level` */
-    int32_t level;        /* a bship_level; BSHIP_LEVEL_NONE if a strategy is given */
-    uint64_t seed;
-    int32_t colour;    /* an enum colour_choice */
-    int32_t placement; /* an enum placement_choice */
-    int wants_demo;
-    int wants_interactive; /* play even without a terminal */
-    int wants_help;
-    int wants_version;
+    const char *strategy;     /* NULL: that of `level` */
+    int32_t level;            /* a bship_level; BSHIP_LEVEL_NONE if a strategy is given */
+    bool has_two_players;     /* two people at this terminal */
+    const char *names[2];     /* of the players; NULL: not given */
+    uint64_t seed;            /* chosen if not given */
+    int32_t placement;        /* an enum placement_choice */
+    const char *save_path;    /* --save; NULL: the state directory */
+    const char *replay_path;  /* --replay */
+    const char *csv_path;     /* --statistics=FILE; NULL: print the table */
+    int32_t port;             /* --host; -1: the usual one, 0: any free one */
+    const char *join_address; /* --join, HOST:PORT or HOST */
 };
 
 /*
@@ -37,7 +67,8 @@ int options_read(struct options *options, int argc, char **argv);
 /* Frees the members of the options. */
 void options_clear(struct options *options);
 
-/* Prints the text of --help. */
+/* Prints the text of --help, or of --help-rules. */
 void options_print_help(FILE *out);
+void options_print_rules_help(FILE *out);
 
 #endif

@@ -1,6 +1,6 @@
 /* Commands: words that can be typed instead of cells. */
-#ifndef CONSOLE_COMMANDS_H
-#define CONSOLE_COMMANDS_H
+#ifndef CONSOLE_PLAIN_COMMANDS_H
+#define CONSOLE_PLAIN_COMMANDS_H
 
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 /* Lines typed on standard input, and the words in them. */
-#ifndef CONSOLE_INPUT_H
-#define CONSOLE_INPUT_H
+#ifndef CONSOLE_PLAIN_INPUT_H
+#define CONSOLE_PLAIN_INPUT_H
 
 #include <stddef.h>
 

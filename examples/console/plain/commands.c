@@ -1,5 +1,5 @@
 /* Commands of the game; see commands.h. */
-#include "console/commands.h"
+#include "console/plain/commands.h"
 
 #include <strings.h>
 

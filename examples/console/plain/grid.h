@@ -1,6 +1,6 @@
 /* Panels on a terminal: side by side if it is wide enough, otherwise one below the other. */
-#ifndef CONSOLE_SCREEN_H
-#define CONSOLE_SCREEN_H
+#ifndef CONSOLE_PLAIN_GRID_H
+#define CONSOLE_PLAIN_GRID_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -8,21 +8,21 @@
 
 #include "console/panel.h"
 
-struct screen {
+struct grid {
     FILE *out;
     bool has_colour;
 };
 
 /* Prepares standard output; `colour` is an enum colour_choice. */
-void screen_init(struct screen *screen, int32_t colour);
+void grid_init(struct grid *grid, int32_t colour);
 
 /* Draws one panel, or two. */
-void screen_draw(const struct screen *screen, const struct panel *left, const struct panel *right);
+void grid_draw(const struct grid *grid, const struct panel *left, const struct panel *right);
 
 /* Prints bold text. */
-void screen_print_bold(const struct screen *screen, const char *text);
+void grid_print_bold(const struct grid *grid, const char *text);
 
 /* Flushes the output; returns 0 if writing has failed. */
-int screen_flush(const struct screen *screen);
+int grid_flush(const struct grid *grid);
 
 #endif

@@ -1,11 +1,11 @@
-/* The user against an AI; see play.h. The user is side a. */
-#include "console/play.h"
+/* The user against an AI; see playing.h. The user is side a. */
+#include "console/plain/playing.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
 
-#include "console/commands.h"
-#include "console/placement.h"
+#include "console/plain/commands.h"
+#include "console/plain/placing.h"
 
 enum play_command {
     COMMAND_HELP,
@@ -34,13 +34,12 @@ struct aim {
 };
 
 /* Reads a word as a shot; returns NULL, or what is wrong with it. */
-static const char *objection(const struct session *session, const struct aim *aim, const char *word,
+static const char *objection(const struct plain *plain, const struct aim *aim, const char *word,
                              bship_cell *cell)
 {
     if (bship_cell_parse(word, cell, NULL) != BSHIP_OK)
         return "not a cell; type one such as E5, or help";
-    bship_status status =
-        bship_chart_can_fire(bship_game_chart(session->game, BSHIP_SIDE_A), *cell);
+    bship_status status = bship_chart_can_fire(bship_game_chart(plain->game, BSHIP_SIDE_A), *cell);
     for (int32_t i = 0; i < aim->count && status == BSHIP_OK; i++) {
         if (aim->cells[i].x == cell->x && aim->cells[i].y == cell->y)
             status = BSHIP_ERROR_DUPLICATE;
@@ -51,14 +50,14 @@ static const char *objection(const struct session *session, const struct aim *ai
 }
 
 /* Adds the cells of a line to the aim, all of them or none; returns whether it did. */
-static int take_aim(const struct session *session, struct aim *aim, const char *word, char *line)
+static int take_aim(const struct plain *plain, struct aim *aim, const char *word, char *line)
 {
     int32_t before = aim->count;
     for (; word != NULL; word = input_word(&line)) {
         bship_cell cell;
-        const char *what = objection(session, aim, word, &cell);
+        const char *what = objection(plain, aim, word, &cell);
         if (what != NULL) {
-            fprintf(session->screen.out, "\"%.20s\": %s.\n", word, what);
+            fprintf(plain->grid.out, "\"%.20s\": %s.\n", word, what);
             aim->count = before;
             return 0;
         }
@@ -67,15 +66,14 @@ static int take_aim(const struct session *session, struct aim *aim, const char *
     return 1;
 }
 
-static enum session_state fire(struct session *session, const struct aim *aim)
+static enum plain_state fire(struct plain *plain, const struct aim *aim)
 {
-    bship_status status =
-        bship_game_fire_salvo(session->game, aim->cells, (size_t)aim->count, NULL);
+    bship_status status = bship_game_fire_salvo(plain->game, aim->cells, (size_t)aim->count, NULL);
     if (status != BSHIP_OK)
-        return session_fail("cannot fire", status);
-    fputc('\n', session->screen.out);
-    session_print_turn(session);
-    return SESSION_GOES_ON;
+        return plain_fail("cannot fire", status);
+    fputc('\n', plain->grid.out);
+    plain_print_turn(plain);
+    return PLAIN_GOES_ON;
 }
 
 static void print_cells(FILE *out, const bship_cell *cells, int32_t count)
@@ -88,26 +86,26 @@ static void print_cells(FILE *out, const bship_cell *cells, int32_t count)
 }
 
 /* A new AI sees the user's chart only, so its hint reveals nothing else. */
-static bship_status find_hint(const struct session *session, int32_t count, bship_cell *cells)
+static bship_status find_hint(const struct plain *plain, int32_t count, bship_cell *cells)
 {
     bship_ai *adviser = NULL;
     bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
-    options.seed = session->options->seed;
-    bship_status status = bship_ai_new(&adviser, session->rules, "density", &options, NULL);
+    options.seed = plain->options->seed;
+    bship_status status = bship_ai_new(&adviser, plain->rules, "density", &options, NULL);
     if (status == BSHIP_OK)
-        status = bship_ai_aim_salvo(adviser, bship_game_chart(session->game, BSHIP_SIDE_A), cells,
+        status = bship_ai_aim_salvo(adviser, bship_game_chart(plain->game, BSHIP_SIDE_A), cells,
                                     (size_t)count);
     bship_ai_free(adviser);
     return status;
 }
 
-static void hint(const struct session *session, int32_t due)
+static void hint(const struct plain *plain, int32_t due)
 {
-    FILE *out = session->screen.out;
+    FILE *out = plain->grid.out;
     bship_cell *cells = calloc((size_t)due, sizeof(*cells));
     bship_status status = BSHIP_ERROR_MEMORY;
     if (cells != NULL)
-        status = find_hint(session, due, cells);
+        status = find_hint(plain, due, cells);
     fprintf(out, " hint:");
     if (status == BSHIP_OK)
         print_cells(out, cells, due);
@@ -128,10 +126,10 @@ static void print_fleet(FILE *out, const bship_fleet *fleet)
     free(text);
 }
 
-static void print_rules(const struct session *session)
+static void print_rules(const struct plain *plain)
 {
-    FILE *out = session->screen.out;
-    const bship_rules *rules = session->rules;
+    FILE *out = plain->grid.out;
+    const bship_rules *rules = plain->rules;
     fprintf(out, "  board %dx%d, %d blocked\n", (int)bship_rules_width(rules),
             (int)bship_rules_height(rules), (int)bship_rules_blocked_count(rules));
     print_fleet(out, bship_rules_fleet(rules));
@@ -146,51 +144,50 @@ static void print_rules(const struct session *session)
     fprintf(out, "You are side a, the enemy is side b.\n");
 }
 
-static enum session_state run_command(struct session *session, struct aim *aim,
-                                      enum play_command command)
+static enum plain_state run_command(struct plain *plain, struct aim *aim, enum play_command command)
 {
-    FILE *out = session->screen.out;
+    FILE *out = plain->grid.out;
     switch (command) {
     case COMMAND_HELP:
         fprintf(out,
                 "Type the cell to fire at, such as E5; for a salvo several, such as\n"
                 "A1 B2 C3, in one line or in several. The latest shots are marked: %s.\n"
                 "Or one of\n",
-                session->screen.has_colour ? "inverted" : ">");
+                plain->grid.has_colour ? "inverted" : ">");
         command_print_all(commands, out);
         break;
     case COMMAND_RULES:
-        print_rules(session);
+        print_rules(plain);
         break;
     case COMMAND_REDRAW:
-        session_draw(session, VIEW_OWN);
+        plain_draw(plain, VIEW_OWN);
         break;
     case COMMAND_HINT:
-        hint(session, aim->due);
+        hint(plain, aim->due);
         break;
     case COMMAND_BACK:
         aim->count = 0;
         break;
     case COMMAND_QUIT:
         fprintf(out, "You gave up.\n");
-        session_draw(session, VIEW_BOTH);
-        return SESSION_DONE;
+        plain_draw(plain, VIEW_BOTH);
+        return PLAIN_DONE;
     }
-    return SESSION_GOES_ON;
+    return PLAIN_GOES_ON;
 }
 
-static enum session_state obey(struct session *session, struct aim *aim, char *line)
+static enum plain_state obey(struct plain *plain, struct aim *aim, char *line)
 {
     char *cursor = line;
     const char *word = input_word(&cursor);
     if (word == NULL)
-        return SESSION_GOES_ON;
+        return PLAIN_GOES_ON;
     int command = command_find(commands, word);
     if (command >= 0)
-        return run_command(session, aim, (enum play_command)command);
-    if (take_aim(session, aim, word, cursor) && aim->count == aim->due)
-        return fire(session, aim);
-    return SESSION_GOES_ON;
+        return run_command(plain, aim, (enum play_command)command);
+    if (take_aim(plain, aim, word, cursor) && aim->count == aim->due)
+        return fire(plain, aim);
+    return PLAIN_GOES_ON;
 }
 
 static void write_prompt(const struct aim *aim, char *prompt, size_t size)
@@ -204,61 +201,61 @@ static void write_prompt(const struct aim *aim, char *prompt, size_t size)
 }
 
 /* Lets the user fire the shots due: one shot or one salvo. */
-static enum session_state your_turn(struct session *session, struct aim *aim)
+static enum plain_state your_turn(struct plain *plain, struct aim *aim)
 {
-    int64_t entries_before = bship_game_log_length(session->game);
-    enum session_state state = SESSION_GOES_ON;
+    int64_t entries_before = bship_game_log_length(plain->game);
+    enum plain_state state = PLAIN_GOES_ON;
     aim->count = 0;
-    aim->due = bship_game_shots_due(session->game);
-    session_draw(session, VIEW_OWN);
-    while (state == SESSION_GOES_ON && bship_game_log_length(session->game) == entries_before) {
+    aim->due = bship_game_shots_due(plain->game);
+    plain_draw(plain, VIEW_OWN);
+    while (state == PLAIN_GOES_ON && bship_game_log_length(plain->game) == entries_before) {
         char prompt[64];
         char line[INPUT_LINE_SIZE];
         write_prompt(aim, prompt, sizeof(prompt));
-        state = session_ask(session, prompt, line);
-        if (state == SESSION_GOES_ON)
-            state = obey(session, aim, line);
+        state = plain_ask(plain, prompt, line);
+        if (state == PLAIN_GOES_ON)
+            state = obey(plain, aim, line);
     }
     return state;
 }
 
-static enum session_state enemy_turn(struct session *session)
+static enum plain_state enemy_turn(struct plain *plain)
 {
-    bship_status status = bship_game_step(session->game, NULL);
+    bship_status status = bship_game_step(plain->game, NULL);
     if (status != BSHIP_OK)
-        return session_fail("the AI cannot fire", status);
-    session_print_turn(session);
-    return session_flush(session);
+        return plain_fail("the AI cannot fire", status);
+    plain_print_turn(plain);
+    return plain_flush(plain);
 }
 
-static enum session_state play_turns(struct session *session, struct aim *aim)
+static enum plain_state play_turns(struct plain *plain, struct aim *aim)
 {
-    enum session_state state = SESSION_GOES_ON;
-    fprintf(session->screen.out, "%s first.\n",
-            bship_game_to_move(session->game) == BSHIP_SIDE_A ? "You fire" : "The enemy fires");
-    while (state == SESSION_GOES_ON && bship_game_phase(session->game) != BSHIP_PHASE_OVER) {
-        bool is_yours = bship_game_to_move(session->game) == BSHIP_SIDE_A;
-        state = is_yours ? your_turn(session, aim) : enemy_turn(session);
+    enum plain_state state = PLAIN_GOES_ON;
+    fprintf(plain->grid.out, "%s first.\n",
+            bship_game_to_move(plain->game) == BSHIP_SIDE_A ? "You fire" : "The enemy fires");
+    while (state == PLAIN_GOES_ON && bship_game_phase(plain->game) != BSHIP_PHASE_OVER) {
+        bool is_yours = bship_game_to_move(plain->game) == BSHIP_SIDE_A;
+        state = is_yours ? your_turn(plain, aim) : enemy_turn(plain);
     }
-    if (state != SESSION_GOES_ON)
+    if (state != PLAIN_GOES_ON)
         return state;
-    session_print_result(session);
-    return SESSION_DONE;
+    plain_print_result(plain);
+    return PLAIN_DONE;
 }
 
-enum session_state play_run(struct session *session)
+enum plain_state playing_run(struct plain *plain)
 {
-    enum session_state state = placement_run(session);
-    if (state != SESSION_GOES_ON)
+    enum plain_state state = placing_run(plain);
+    if (state != PLAIN_GOES_ON)
         return state;
-    bship_status status = bship_game_start(session->game);
+    bship_status status = bship_game_start(plain->game);
     if (status != BSHIP_OK)
-        return session_fail("cannot start", status);
+        return plain_fail("cannot start", status);
     size_t cells =
-        (size_t)bship_rules_width(session->rules) * (size_t)bship_rules_height(session->rules);
+        (size_t)bship_rules_width(plain->rules) * (size_t)bship_rules_height(plain->rules);
     struct aim aim = { .cells = calloc(cells, sizeof(*aim.cells)) };
-    state = aim.cells != NULL ? play_turns(session, &aim)
-                              : session_fail("cannot start", BSHIP_ERROR_MEMORY);
+    state = aim.cells != NULL ? play_turns(plain, &aim)
+                              : plain_fail("cannot start", BSHIP_ERROR_MEMORY);
     free(aim.cells);
     return state;
 }

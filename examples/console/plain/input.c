@@ -4,7 +4,7 @@
  * Input is read with read(), not stdio, so that pselect() can wait for input and for an
  * interrupt at the same time without missing either.
  */
-#include "console/input.h"
+#include "console/plain/input.h"
 
 #include <errno.h>
 #include <signal.h>

@@ -1,10 +1,10 @@
-/* Placing one's own fleet; see placement.h. */
-#include "console/placement.h"
+/* Placing one's own fleet; see placing.h. */
+#include "console/plain/placing.h"
 
 #include <stdbool.h>
 #include <strings.h>
 
-#include "console/commands.h"
+#include "console/plain/commands.h"
 
 enum placement_command {
     COMMAND_HELP,
@@ -29,7 +29,7 @@ static const struct command commands[] = {
 
 /* The state of the placement. */
 struct placing {
-    struct session *session;
+    struct plain *plain;
     FILE *out;
     const bship_board *board;
     const bship_fleet *fleet;
@@ -57,13 +57,13 @@ static int32_t next_ship(const struct placing *placing)
 
 static void draw(struct placing *placing)
 {
-    struct session *session = placing->session;
-    struct panel *panel = &session->panels[BSHIP_SIDE_A];
-    panel_show_board(panel, session->titles[BSHIP_SIDE_A], placing->board);
+    struct plain *plain = placing->plain;
+    struct panel *panel = &plain->panels[BSHIP_SIDE_A];
+    panel_show_board(panel, plain->titles[BSHIP_SIDE_A], placing->board);
     snprintf(panel->summary, sizeof(panel->summary), "%d of %d ships placed",
              (int)bship_board_ships_afloat(placing->board), (int)bship_fleet_count(placing->fleet));
     fputc('\n', placing->out);
-    screen_draw(&session->screen, panel, NULL);
+    grid_draw(&plain->grid, panel, NULL);
     placing->is_changed = false;
 }
 
@@ -75,7 +75,7 @@ static void note_placed(struct placing *placing, int32_t ship)
 
 static void remove_ship(struct placing *placing, int32_t ship)
 {
-    bship_game_remove(placing->session->game, BSHIP_SIDE_A, ship);
+    bship_game_remove(placing->plain->game, BSHIP_SIDE_A, ship);
     int32_t kept = 0;
     for (int32_t i = 0; i < placing->placed_count; i++) {
         if (placing->placed[i] != ship)
@@ -118,16 +118,16 @@ static void start(struct placing *placing)
         fprintf(placing->out, "Place the whole fleet first, or type random.\n");
 }
 
-static enum session_state place_at_random(struct placing *placing)
+static enum plain_state place_at_random(struct placing *placing)
 {
     placing->placed_count = 0;
     for (int32_t ship = 0; ship < bship_fleet_count(placing->fleet); ship++)
         note_placed(placing, ship);
-    return session_place_random(placing->session, BSHIP_SIDE_A);
+    return plain_place_random(placing->plain, BSHIP_SIDE_A);
 }
 
-static enum session_state run_command(struct placing *placing, enum placement_command command,
-                                      const char *argument)
+static enum plain_state run_command(struct placing *placing, enum placement_command command,
+                                    const char *argument)
 {
     switch (command) {
     case COMMAND_HELP:
@@ -151,9 +151,9 @@ static enum session_state run_command(struct placing *placing, enum placement_co
         break;
     case COMMAND_QUIT:
         fprintf(placing->out, "You left before the game began.\n");
-        return SESSION_DONE;
+        return PLAIN_DONE;
     }
-    return SESSION_GOES_ON;
+    return PLAIN_GOES_ON;
 }
 
 /* Reads `right` or `down`, or their first letters; -1 if neither. Without a word: unchanged. */
@@ -182,7 +182,7 @@ static void place_ship(struct placing *placing, const char *word, const char *di
         return;
     }
     bship_placement placement = { ship, cell.x, cell.y, orientation };
-    bship_status status = bship_game_place(placing->session->game, BSHIP_SIDE_A, placement);
+    bship_status status = bship_game_place(placing->plain->game, BSHIP_SIDE_A, placement);
     if (status == BSHIP_OK) {
         placing->orientation = orientation;
         note_placed(placing, ship);
@@ -192,7 +192,7 @@ static void place_ship(struct placing *placing, const char *word, const char *di
     }
 }
 
-static enum session_state obey(struct placing *placing, char *line)
+static enum plain_state obey(struct placing *placing, char *line)
 {
     char *cursor = line;
     const char *word = input_word(&cursor);
@@ -200,13 +200,13 @@ static enum session_state obey(struct placing *placing, char *line)
     if (word == NULL) {
         if (bship_board_is_complete(placing->board))
             placing->is_started = true;
-        return SESSION_GOES_ON;
+        return PLAIN_GOES_ON;
     }
     int command = command_find(commands, word);
     if (command >= 0)
         return run_command(placing, (enum placement_command)command, argument);
     place_ship(placing, word, argument);
-    return SESSION_GOES_ON;
+    return PLAIN_GOES_ON;
 }
 
 static void write_prompt(const struct placing *placing, char *prompt, size_t size)
@@ -222,30 +222,30 @@ static void write_prompt(const struct placing *placing, char *prompt, size_t siz
              bship_orientation_name(placing->orientation));
 }
 
-enum session_state placement_run(struct session *session)
+enum plain_state placing_run(struct plain *plain)
 {
     struct placing placing = {
-        .session = session,
-        .out = session->screen.out,
-        .board = bship_game_board(session->game, BSHIP_SIDE_A),
-        .fleet = bship_rules_fleet(session->rules),
+        .plain = plain,
+        .out = plain->grid.out,
+        .board = bship_game_board(plain->game, BSHIP_SIDE_A),
+        .fleet = bship_rules_fleet(plain->rules),
         .orientation = BSHIP_ORIENTATION_HORIZONTAL,
         .is_changed = 1,
     };
-    if (session->options->placement == PLACEMENT_RANDOM)
+    if (plain->options->placement == PLACEMENT_RANDOM)
         return place_at_random(&placing);
-    session_print_headline(session);
+    plain_print_headline(plain);
     fprintf(placing.out, "Place your fleet: type a ship's first cell, rotate to turn it,\n"
                          "random for a random layout, or help.\n");
-    enum session_state state = SESSION_GOES_ON;
-    while (state == SESSION_GOES_ON && !placing.is_started) {
+    enum plain_state state = PLAIN_GOES_ON;
+    while (state == PLAIN_GOES_ON && !placing.is_started) {
         char prompt[128];
         char line[INPUT_LINE_SIZE];
         if (placing.is_changed)
             draw(&placing);
         write_prompt(&placing, prompt, sizeof(prompt));
-        state = session_ask(session, prompt, line);
-        if (state == SESSION_GOES_ON)
+        state = plain_ask(plain, prompt, line);
+        if (state == PLAIN_GOES_ON)
             state = obey(&placing, line);
     }
     return state;

@@ -1,10 +1,10 @@
 /*
- * Panels on a terminal; see screen.h.
+ * Panels on a terminal; see grid.h.
  *
  * A panel is printed line by line. Functions that print a line return the columns it took, so
  * that two panels side by side are pairs of lines with blanks between them.
  */
-#include "console/screen.h"
+#include "console/plain/grid.h"
 
 #include <stdbool.h>
 
@@ -43,10 +43,10 @@ struct layout {
     int32_t columns;
 };
 
-void screen_init(struct screen *screen, int32_t colour)
+void grid_init(struct grid *grid, int32_t colour)
 {
-    screen->out = stdout;
-    screen->has_colour = terminal_has_colour(colour);
+    grid->out = stdout;
+    grid->has_colour = terminal_has_colour(colour);
 }
 
 static int smaller(int a, int b)
@@ -54,22 +54,22 @@ static int smaller(int a, int b)
     return a < b ? a : b;
 }
 
-static void begin_style(const struct screen *screen, const char *codes)
+static void begin_style(const struct grid *grid, const char *codes)
 {
-    if (screen->has_colour)
-        fprintf(screen->out, "\033[%sm", codes);
+    if (grid->has_colour)
+        fprintf(grid->out, "\033[%sm", codes);
 }
 
-static void end_style(const struct screen *screen)
+static void end_style(const struct grid *grid)
 {
-    if (screen->has_colour)
-        fputs("\033[0m", screen->out);
+    if (grid->has_colour)
+        fputs("\033[0m", grid->out);
 }
 
-static void pad(const struct screen *screen, int count)
+static void pad(const struct grid *grid, int count)
 {
     if (count > 0)
-        fprintf(screen->out, "%*s", count, "");
+        fprintf(grid->out, "%*s", count, "");
 }
 
 static bool is_continuation(char byte)
@@ -87,21 +87,21 @@ static int text_width(const char *text)
 }
 
 /* Prints a text cut to `width` columns. */
-static int print_cut(const struct screen *screen, const char *text, int width)
+static int print_cut(const struct grid *grid, const char *text, int width)
 {
     int used = 0;
     for (; *text != '\0' && (used < width || is_continuation(*text)); text++) {
         used += !is_continuation(*text);
-        fputc(*text, screen->out);
+        fputc(*text, grid->out);
     }
     return used;
 }
 
-void screen_print_bold(const struct screen *screen, const char *text)
+void grid_print_bold(const struct grid *grid, const char *text)
 {
-    begin_style(screen, BOLD);
-    fputs(text, screen->out);
-    end_style(screen);
+    begin_style(grid, BOLD);
+    fputs(text, grid->out);
+    end_style(grid);
 }
 
 /* The widths of a grid's parts. */
@@ -158,34 +158,34 @@ static int roster_width(const struct panel *panel)
     return width;
 }
 
-static void print_hulls(const struct screen *screen, const struct roster_entry *entry)
+static void print_hulls(const struct grid *grid, const struct roster_entry *entry)
 {
     for (int32_t ship = 0; ship < entry->ships; ship++) {
         const struct look *look = &looks[ship < entry->afloat ? MARK_SHIP : MARK_SUNK];
         if (ship > 0)
-            fputc(' ', screen->out);
-        begin_style(screen, look->colour);
+            fputc(' ', grid->out);
+        begin_style(grid, look->colour);
         for (int32_t i = 0; i < entry->length; i++)
-            fputc(look->glyph, screen->out);
-        end_style(screen);
+            fputc(look->glyph, grid->out);
+        end_style(grid);
     }
 }
 
-static int print_entry(const struct screen *screen, const struct panel *panel,
+static int print_entry(const struct grid *grid, const struct panel *panel,
                        const struct roster_entry *entry, int width)
 {
     int label = roster_label_width(panel);
     int hulls = hulls_width(entry);
     if (label + 2 + hulls <= width) {
-        pad(screen, label + 2 - print_cut(screen, entry->label, label));
-        print_hulls(screen, entry);
+        pad(grid, label + 2 - print_cut(grid, entry->label, label));
+        print_hulls(grid, entry);
         return label + 2 + hulls;
     }
     char counts[32];
     int length = snprintf(counts, sizeof(counts), " %d/%d", (int)entry->afloat, (int)entry->ships);
     label = smaller(label, width - length);
-    pad(screen, label - print_cut(screen, entry->label, label));
-    return label + print_cut(screen, counts, length);
+    pad(grid, label - print_cut(grid, entry->label, label));
+    return label + print_cut(grid, counts, length);
 }
 
 static int roster_height(const struct panel *panel)
@@ -193,53 +193,53 @@ static int roster_height(const struct panel *panel)
     return 1 + (int)panel->roster_count;
 }
 
-static int print_roster_line(const struct screen *screen, const struct panel *panel,
+static int print_roster_line(const struct grid *grid, const struct panel *panel,
                              const struct layout *layout, int line)
 {
     if (line == 0)
-        return print_cut(screen, panel->summary, layout->width);
+        return print_cut(grid, panel->summary, layout->width);
     if (line < roster_height(panel))
-        return print_entry(screen, panel, &panel->roster[line - 1], layout->width);
+        return print_entry(grid, panel, &panel->roster[line - 1], layout->width);
     return 0;
 }
 
 /* The grid: the title, the letters of the columns, then the rows. */
 
-static void print_header_line(const struct screen *screen, const struct panel *panel,
+static void print_header_line(const struct grid *grid, const struct panel *panel,
                               const struct layout *layout, int line)
 {
     int height = header_height(panel);
-    pad(screen, margin_width(panel, layout->pitch));
+    pad(grid, margin_width(panel, layout->pitch));
     for (int32_t i = 0; i < layout->columns; i++) {
         char letters[BSHIP_CELL_TEXT_SIZE];
         int letter = line - (height - column_letters(layout->first_column + i, letters));
-        pad(screen, layout->pitch - 1);
-        fputc(letter < 0 ? ' ' : letters[letter], screen->out);
+        pad(grid, layout->pitch - 1);
+        fputc(letter < 0 ? ' ' : letters[letter], grid->out);
     }
 }
 
-static void print_cell(const struct screen *screen, uint8_t mark, int pitch)
+static void print_cell(const struct grid *grid, uint8_t mark, int pitch)
 {
     const struct look *look = &looks[mark & ~MARK_FRESH];
     bool is_fresh = (mark & MARK_FRESH) != 0;
     if (pitch > 1)
-        fputc(is_fresh && !screen->has_colour ? '>' : ' ', screen->out);
-    begin_style(screen, look->colour);
+        fputc(is_fresh && !grid->has_colour ? '>' : ' ', grid->out);
+    begin_style(grid, look->colour);
     if (is_fresh)
-        begin_style(screen, "7");
-    fputc(look->glyph, screen->out);
-    end_style(screen);
+        begin_style(grid, "7");
+    fputc(look->glyph, grid->out);
+    end_style(grid);
 }
 
-static void print_row(const struct screen *screen, const struct panel *panel,
+static void print_row(const struct grid *grid, const struct panel *panel,
                       const struct layout *layout, int32_t y)
 {
     const uint8_t *row = panel->marks + (size_t)y * (size_t)bship_rules_width(panel->rules);
     int labels = row_label_width(panel);
-    fprintf(screen->out, "%*d", labels, (int)(y + 1));
-    pad(screen, margin_width(panel, layout->pitch) - labels);
+    fprintf(grid->out, "%*d", labels, (int)(y + 1));
+    pad(grid, margin_width(panel, layout->pitch) - labels);
     for (int32_t i = 0; i < layout->columns; i++)
-        print_cell(screen, row[layout->first_column + i], layout->pitch);
+        print_cell(grid, row[layout->first_column + i], layout->pitch);
 }
 
 static int grid_height(const struct panel *panel)
@@ -247,24 +247,24 @@ static int grid_height(const struct panel *panel)
     return 1 + header_height(panel) + bship_rules_height(panel->rules);
 }
 
-static int print_title(const struct screen *screen, const struct panel *panel, int width)
+static int print_title(const struct grid *grid, const struct panel *panel, int width)
 {
-    begin_style(screen, BOLD);
-    int used = print_cut(screen, panel->title, width);
-    end_style(screen);
+    begin_style(grid, BOLD);
+    int used = print_cut(grid, panel->title, width);
+    end_style(grid);
     return used;
 }
 
-static int print_grid_line(const struct screen *screen, const struct panel *panel,
+static int print_grid_line(const struct grid *grid, const struct panel *panel,
                            const struct layout *layout, int line)
 {
     int header = header_height(panel);
     if (line == 0)
-        return print_title(screen, panel, layout->width);
+        return print_title(grid, panel, layout->width);
     if (line <= header)
-        print_header_line(screen, panel, layout, line - 1);
+        print_header_line(grid, panel, layout, line - 1);
     else
-        print_row(screen, panel, layout, line - header - 1);
+        print_row(grid, panel, layout, line - header - 1);
     return margin_width(panel, layout->pitch) + layout->columns * layout->pitch;
 }
 
@@ -299,39 +299,39 @@ static struct layout choose_layout(const struct panel *left, const struct panel 
 }
 
 typedef int height_function(const struct panel *panel);
-typedef int line_function(const struct screen *screen, const struct panel *panel,
+typedef int line_function(const struct grid *grid, const struct panel *panel,
                           const struct layout *layout, int line);
 
 /* Prints one part of a panel, or of two panels side by side. */
-static void print_part(const struct screen *screen, const struct panel *left,
-                       const struct panel *right, const struct layout *layout,
-                       height_function *height, line_function *print_line)
+static void print_part(const struct grid *grid, const struct panel *left, const struct panel *right,
+                       const struct layout *layout, height_function *height,
+                       line_function *print_line)
 {
     int lines = height(left);
     if (right != NULL && height(right) > lines)
         lines = height(right);
     for (int line = 0; line < lines; line++) {
-        int used = print_line(screen, left, layout, line);
+        int used = print_line(grid, left, layout, line);
         if (right != NULL) {
-            pad(screen, layout->width - used + GAP);
-            print_line(screen, right, layout, line);
+            pad(grid, layout->width - used + GAP);
+            print_line(grid, right, layout, line);
         }
-        fputc('\n', screen->out);
+        fputc('\n', grid->out);
     }
 }
 
-static void print_panels(const struct screen *screen, const struct panel *left,
+static void print_panels(const struct grid *grid, const struct panel *left,
                          const struct panel *right, const struct layout *layout)
 {
     struct layout band = *layout;
     int32_t width = bship_rules_width(left->rules);
     for (; band.first_column < width; band.first_column += layout->columns) {
         band.columns = smaller(layout->columns, width - band.first_column);
-        print_part(screen, left, right, &band, grid_height, print_grid_line);
-        fputc('\n', screen->out);
+        print_part(grid, left, right, &band, grid_height, print_grid_line);
+        fputc('\n', grid->out);
     }
-    print_part(screen, left, right, layout, roster_height, print_roster_line);
-    fputc('\n', screen->out);
+    print_part(grid, left, right, layout, roster_height, print_roster_line);
+    fputc('\n', grid->out);
 }
 
 static unsigned marks_in(const struct panel *panel)
@@ -345,36 +345,36 @@ static unsigned marks_in(const struct panel *panel)
 }
 
 /* Explains the marks in use. */
-static void print_legend(const struct screen *screen, unsigned marks)
+static void print_legend(const struct grid *grid, unsigned marks)
 {
     const char *separator = "";
     for (int mark = 0; mark < MARK_COUNT; mark++) {
         if ((marks & (1U << mark)) == 0 || looks[mark].meaning == NULL)
             continue;
-        fputs(separator, screen->out);
-        begin_style(screen, looks[mark].colour);
-        fputc(looks[mark].glyph, screen->out);
-        end_style(screen);
-        fprintf(screen->out, " %s", looks[mark].meaning);
+        fputs(separator, grid->out);
+        begin_style(grid, looks[mark].colour);
+        fputc(looks[mark].glyph, grid->out);
+        end_style(grid);
+        fprintf(grid->out, " %s", looks[mark].meaning);
         separator = "   ";
     }
     if (*separator != '\0')
-        fputs("\n\n", screen->out);
+        fputs("\n\n", grid->out);
 }
 
-void screen_draw(const struct screen *screen, const struct panel *left, const struct panel *right)
+void grid_draw(const struct grid *grid, const struct panel *left, const struct panel *right)
 {
     struct layout layout = choose_layout(left, right);
     if (layout.is_stacked && right != NULL) {
-        print_panels(screen, left, NULL, &layout);
-        print_panels(screen, right, NULL, &layout);
+        print_panels(grid, left, NULL, &layout);
+        print_panels(grid, right, NULL, &layout);
     } else {
-        print_panels(screen, left, right, &layout);
+        print_panels(grid, left, right, &layout);
     }
-    print_legend(screen, marks_in(left) | (right != NULL ? marks_in(right) : 0));
+    print_legend(grid, marks_in(left) | (right != NULL ? marks_in(right) : 0));
 }
 
-int screen_flush(const struct screen *screen)
+int grid_flush(const struct grid *grid)
 {
-    return fflush(screen->out) == 0 && !ferror(screen->out);
+    return fflush(grid->out) == 0 && !ferror(grid->out);
 }
