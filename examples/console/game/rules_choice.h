@@ -66,7 +66,9 @@ bship_status rules_choice_set(struct rules_choice *choice, int32_t field, const 
 /* The presets: the fleets of the library with their contact rule, and well-known variants. */
 int32_t rules_preset_count(void);
 const char *rules_preset_name(int32_t preset);
-const char *rules_preset_text(int32_t preset);
+
+/* Writes a line about a preset: what it is, or its ships. */
+void rules_preset_explain(int32_t preset, char *buffer, size_t size);
 
 /* Sets all fields to those of a preset. */
 void rules_choice_take_preset(struct rules_choice *choice, int32_t preset);
