@@ -27,14 +27,14 @@ enum menu_action {
 
 struct menu {
     struct rules_choice rules;
-    int32_t level;                    /* a bship_level; BSHIP_LEVEL_NONE: the strategy named */
-    const char *strategy;             /* static; NULL if there is a level */
-    char names[2][SESSION_NAME_SIZE]; /* of the humans; empty: the usual name */
-    uint64_t seed;                    /* of the next game */
-    bool has_seed;                    /* whether it was chosen; else each game has a new one */
-    bool can_resume;                  /* whether there is a saved game */
-    char news[256];                   /* shown once in the menu, such as why a game has ended */
-    int selected;                     /* the row of the menu */
+    int32_t level;                   /* a bship_level; BSHIP_LEVEL_NONE: the strategy named */
+    const char *strategy;            /* static; NULL if there is a level */
+    char names[2][PLAYER_NAME_SIZE]; /* of the humans; empty: the usual name */
+    uint64_t seed;                   /* of the next game */
+    bool has_seed;                   /* whether it was chosen; else each game has a new one */
+    bool can_resume;                 /* whether there is a saved game */
+    char news[256];                  /* shown once in the menu, such as why a game has ended */
+    int selected;                    /* the row of the menu */
 };
 
 /* Shows the menu until something is chosen that the rules and the terminal allow. */
@@ -42,7 +42,7 @@ enum menu_action menu_run(struct menu *menu);
 
 /*
  * Sets up the game that was chosen: MENU_PLAY, MENU_TWO_PLAYERS or MENU_WATCH, or one against a
- * remote side with MENU_HOST. The setup borrows the rules from the menu. False if the rules are
+ * remote side with MENU_HOST. The setup is the caller's, to be cleared. False if the rules are
  * refused.
  */
 bool menu_setup(const struct menu *menu, enum menu_action action, struct setup *setup);
