@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "console/panel.h"
+#include "console/game/panel.h"
 
 struct grid {
     FILE *out;

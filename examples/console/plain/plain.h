@@ -8,7 +8,7 @@
 #include <battleship/sampler.h>
 
 #include "console/options.h"
-#include "console/panel.h"
+#include "console/game/panel.h"
 #include "console/plain/grid.h"
 #include "console/plain/input.h"
 

@@ -2,8 +2,8 @@
  * What is shown of one side's board: a mark for each cell and the roster of its ships. Filled
  * from a board or a chart, drawn by the screen.
  */
-#ifndef CONSOLE_PANEL_H
-#define CONSOLE_PANEL_H
+#ifndef CONSOLE_GAME_PANEL_H
+#define CONSOLE_GAME_PANEL_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -11,7 +11,7 @@
 #include <battleship/board.h>
 #include <battleship/chart.h>
 
-#include "console/describe.h"
+#include "console/game/describe.h"
 
 enum mark {
     MARK_WATER,

@@ -1,5 +1,5 @@
 /* Ships, shots and reports in words; see describe.h. */
-#include "console/describe.h"
+#include "console/game/describe.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* What is shown of one side's board; see panel.h. */
-#include "console/panel.h"
+#include "console/game/panel.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* Ships, shots and reports in words. */
-#ifndef CONSOLE_DESCRIBE_H
-#define CONSOLE_DESCRIBE_H
+#ifndef CONSOLE_GAME_DESCRIBE_H
+#define CONSOLE_GAME_DESCRIBE_H
 
 #include <stddef.h>
 #include <stdint.h>
