@@ -132,13 +132,13 @@ run_tests()
 need_programs()
 {
     need 'command -v cc=gcc' 'echo "#include <math.h>" | cc -E -=libc6-dev' \
-        'command -v meson=meson' 'command -v ninja=ninja-build' "$@"
+        'command -v meson=meson' 'command -v ninja=ninja-build' \
+        'command -v pkg-config=pkg-config' 'pkg-config --exists ncursesw=libncurses-dev' "$@"
 }
 
 # need_tests PROBE=PACKAGE...: what the tests need, and further packages.
 need_tests()
 {
-    need_programs 'command -v c++=g++' 'command -v pkg-config=pkg-config' \
-        'pkg-config --exists criterion=libcriterion-dev' \
+    need_programs 'command -v c++=g++' 'pkg-config --exists criterion=libcriterion-dev' \
         'pkg-config --exists libsodium=libsodium-dev' "$@"
 }

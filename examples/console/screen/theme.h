@@ -6,6 +6,7 @@
 #define CONSOLE_SCREEN_THEME_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct look {
@@ -16,6 +17,9 @@ struct look {
 
 /* The look of an enum mark, which may have MARK_FRESH added, on the terminal as it is. */
 struct look theme_look(int32_t mark);
+
+/* The look of a cell of a ship that is being laid. */
+struct look theme_ghost(bool fits);
 
 /* A cell of a ship in a roster. */
 const char *theme_hull(void);
