@@ -34,27 +34,27 @@ void worker_wait(struct worker *worker);
 void worker_stop(struct worker *worker);
 
 /* Whether a job is running. */
-bool worker_is_busy(const struct worker *worker);
+bool worker_is_busy(struct worker *worker);
 
-/* Whether the job, running or just ended, was cancelled. */
-bool worker_is_cancelled(const struct worker *worker);
+/* Whether the job, which runs or is not yet collected, was cancelled. */
+bool worker_is_cancelled(struct worker *worker);
 
 /* The share of the job that is done, 0..1, as it reported last. */
-double worker_done(const struct worker *worker);
+double worker_done(struct worker *worker);
 
 /* The seconds that the job has taken so far or, once it has ended, altogether. */
-double worker_seconds(const struct worker *worker);
+double worker_seconds(struct worker *worker);
 
 /* Readable from the end of a job until worker_collect(). Only for poll(). */
-int worker_fd(const struct worker *worker);
+int worker_fd(struct worker *worker);
 
 /* True once after the end of each job, which is then over: what it used may be used again. */
 bool worker_collect(struct worker *worker);
 
 /*
- * A bship_progress_callback whose `user` is the worker: keeps the share that is done, and returns
+ * A bship_progress_callback whose `user` is a worker: keeps the share that is done, and returns
  * whether the job is cancelled. May be called from any thread.
  */
-int worker_report(double done, void *worker);
+int worker_report(double done, void *user);
 
 #endif

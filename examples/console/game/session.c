@@ -1,0 +1,382 @@
+/* One game of the console; see session.h. */
+#include "console/game/session.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <battleship/random.h>
+
+/* The work limit of drawing a layout: some seconds, for fleets that hardly fit. */
+#define LAYOUT_WORK_LIMIT 50000000
+
+void setup_clear(struct setup *setup)
+{
+    bship_rules_unref(setup->rules);
+    bship_sampler_unref(setup->sampler);
+    *setup = (struct setup){ 0 };
+}
+
+void setup_copy(struct setup *copy, const struct setup *setup)
+{
+    *copy = *setup;
+    bship_rules_ref(copy->rules);
+    bship_sampler_ref(copy->sampler);
+}
+
+bool session_is_human(const struct session *session, int32_t side)
+{
+    return session->setup.players[side].kind == PLAYER_HUMAN;
+}
+
+bool session_is_ai(const struct session *session, int32_t side)
+{
+    return session->setup.players[side].kind == PLAYER_AI;
+}
+
+bool session_is_remote(const struct session *session, int32_t side)
+{
+    return session->setup.players[side].kind == PLAYER_REMOTE;
+}
+
+bool session_has_remote(const struct session *session)
+{
+    return session_is_remote(session, BSHIP_SIDE_A) || session_is_remote(session, BSHIP_SIDE_B);
+}
+
+int32_t session_humans(const struct session *session)
+{
+    return session_is_human(session, BSHIP_SIDE_A) + session_is_human(session, BSHIP_SIDE_B);
+}
+
+size_t session_cells(const struct session *session)
+{
+    const bship_rules *rules = session->setup.rules;
+    return (size_t)bship_rules_width(rules) * (size_t)bship_rules_height(rules);
+}
+
+/* ---- names ---- */
+
+/* The name of a player who has given none; one of a number if the other is of the same kind. */
+static void choose_name(const struct setup *setup, int32_t side, char name[PLAYER_NAME_SIZE])
+{
+    const struct player *player = &setup->players[side];
+    const struct player *other = &setup->players[1 - side];
+    bool is_alike = player->kind == other->kind &&
+                    (player->kind != PLAYER_AI || strcmp(player->strategy, other->strategy) == 0);
+    const char *word = player->kind == PLAYER_AI      ? player->strategy
+                       : player->kind == PLAYER_HUMAN ? "player"
+                                                      : "opponent";
+    if (is_alike)
+        snprintf(name, PLAYER_NAME_SIZE, "%.30s %d", word, (int)side + 1);
+    else
+        snprintf(name, PLAYER_NAME_SIZE, "%.32s", word);
+}
+
+static void name_players(struct setup *setup)
+{
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
+        if (setup->players[side].name[0] == '\0')
+            choose_name(setup, side, setup->players[side].name);
+    }
+}
+
+bool session_is_you(const struct session *session, int32_t side)
+{
+    return session_is_human(session, side) && session_humans(session) == 1;
+}
+
+const char *session_name(const struct session *session, int32_t side)
+{
+    return session_is_you(session, side) ? "you" : session->setup.players[side].name;
+}
+
+int32_t session_viewer(const struct session *session)
+{
+    switch (session_humans(session)) {
+    case 0:
+        return BSHIP_SIDE_NONE;
+    case 1:
+        return session_is_human(session, BSHIP_SIDE_A) ? BSHIP_SIDE_A : BSHIP_SIDE_B;
+    default:
+        return bship_game_to_move(session->game) == BSHIP_SIDE_B ? BSHIP_SIDE_B : BSHIP_SIDE_A;
+    }
+}
+
+/* ---- opening ---- */
+
+/* What session_open() passes on. */
+struct opening {
+    bship_progress_callback progress;
+    void *user;
+    bship_error *error;
+};
+
+static bship_status fail(const struct opening *opening, bship_status status, int32_t side)
+{
+    bship_error *error = opening->error;
+    if (error != NULL) {
+        *error = (bship_error)BSHIP_ERROR_INIT;
+        error->status = (int32_t)status;
+        error->index = side;
+        snprintf(error->text, sizeof(error->text), "%s", bship_status_message(status));
+    }
+    return status;
+}
+
+static bship_status open_ai(struct session *session, int32_t side, const struct opening *opening)
+{
+    bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
+    options.seed = session->setup.seed;
+    options.side = side;
+    options.progress = opening->progress;
+    options.user = opening->user;
+    bship_status status =
+        bship_ai_new(&session->ai[side], session->setup.rules,
+                     session->setup.players[side].strategy, &options, opening->error);
+    if (status != BSHIP_OK && opening->error != NULL)
+        opening->error->index = side;
+    return status;
+}
+
+static bship_status open_ais(struct session *session, const struct opening *opening)
+{
+    bship_status status = BSHIP_OK;
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && status == BSHIP_OK; side++) {
+        if (session_is_ai(session, side))
+            status = open_ai(session, side, opening);
+    }
+    return status;
+}
+
+/* Without a sampler the game goes on: the boards then draw layouts themselves. */
+static bship_status open_sampler(struct session *session, const struct opening *opening)
+{
+    session->sampler = bship_sampler_ref(session->setup.sampler);
+    if (session->sampler != NULL)
+        return BSHIP_OK;
+    bship_sampler_options options = BSHIP_SAMPLER_OPTIONS_INIT;
+    options.progress = opening->progress;
+    options.user = opening->user;
+    bship_error error = BSHIP_ERROR_INIT;
+    bship_status status =
+        bship_sampler_new(&session->sampler, session->setup.rules, &options, &error);
+    if (status == BSHIP_ERROR_CANCELLED)
+        return fail(opening, status, BSHIP_SIDE_NONE);
+    session->sampler_status = status;
+    snprintf(session->sampler_text, sizeof(session->sampler_text), "%s", error.text);
+    return BSHIP_OK;
+}
+
+static bship_status open_game(struct session *session, const struct opening *opening)
+{
+    const struct setup *setup = &session->setup;
+    bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
+    options.seed = setup->seed;
+    options.first_seed = setup->first_seed;
+    options.first = setup->first;
+    options.audit = setup->audit;
+    options.sampler = session->sampler;
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
+        options.ai[side] = session->ai[side];
+        if (session_is_remote(session, side))
+            options.location[side] = BSHIP_LOCATION_REMOTE;
+    }
+    return bship_game_new(&session->game, setup->rules, &options, opening->error);
+}
+
+static bship_status open_notes(struct session *session, const struct opening *opening)
+{
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
+        session->notes[side] = calloc(session_cells(session), 1);
+        if (session->notes[side] == NULL)
+            return fail(opening, BSHIP_ERROR_MEMORY, side);
+    }
+    return BSHIP_OK;
+}
+
+static bship_status place_fleets(struct session *session, const struct opening *opening)
+{
+    bship_draw_options options = BSHIP_DRAW_OPTIONS_INIT;
+    options.work_limit = LAYOUT_WORK_LIMIT;
+    options.progress = opening->progress;
+    options.user = opening->user;
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
+        bool is_random = session_is_ai(session, side) ||
+                         (session_is_human(session, side) && session->setup.places_at_random);
+        if (!is_random)
+            continue;
+        bship_status status = bship_game_place_random(session->game, side, &options, NULL);
+        if (status != BSHIP_OK)
+            return fail(opening, status, side);
+    }
+    return BSHIP_OK;
+}
+
+/* The parts of a session, in the order in which they need each other. */
+static bship_status open_parts(struct session *session, const struct opening *opening)
+{
+    static bship_status (*const parts[])(struct session *, const struct opening *) = {
+        open_notes, open_sampler, open_ais, open_game, place_fleets,
+    };
+    bship_status status = BSHIP_OK;
+    for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]) && status == BSHIP_OK; i++)
+        status = parts[i](session, opening);
+    return status;
+}
+
+bship_status session_open(struct session *session, const struct setup *setup,
+                          bship_progress_callback progress, void *user, bship_error *error)
+{
+    const struct opening opening = { .progress = progress, .user = user, .error = error };
+    *session = (struct session){ 0 };
+    setup_copy(&session->setup, setup);
+    name_players(&session->setup);
+    bship_status status = open_parts(session, &opening);
+    if (status != BSHIP_OK)
+        session_close(session);
+    return status;
+}
+
+void session_close(struct session *session)
+{
+    bship_game_free(session->game);
+    bship_sampler_unref(session->sampler);
+    for (int side = 0; side < 2; side++) {
+        bship_ai_free(session->ai[side]);
+        free(session->notes[side]);
+    }
+    setup_clear(&session->setup);
+    *session = (struct session){ 0 };
+}
+
+/* ---- playing ---- */
+
+bship_status session_place_random(struct session *session, int32_t side)
+{
+    bship_draw_options options = BSHIP_DRAW_OPTIONS_INIT;
+    options.work_limit = LAYOUT_WORK_LIMIT;
+    return bship_game_place_random(session->game, side, &options, NULL);
+}
+
+bship_status session_place_missing(struct session *session, int32_t side)
+{
+    bship_draw_options options = BSHIP_DRAW_OPTIONS_INIT;
+    options.work_limit = LAYOUT_WORK_LIMIT;
+    return bship_game_place_missing(session->game, side, &options, NULL);
+}
+
+bship_status session_start(struct session *session)
+{
+    return bship_game_start(session->game);
+}
+
+bship_status session_fire(struct session *session, const bship_cell *cells, size_t count,
+                          bship_error *error)
+{
+    return bship_game_fire_salvo(session->game, cells, count, error);
+}
+
+bship_status session_step(struct session *session)
+{
+    return bship_game_step(session->game, NULL);
+}
+
+bship_status session_resign(struct session *session, int32_t side)
+{
+    return bship_game_resign(session->game, side);
+}
+
+/* ---- undo ---- */
+
+/* Whether the game has ended otherwise than by shots, which is undone by itself. */
+static bool has_ended_by_word(const struct session *session)
+{
+    return bship_game_end_reason(session->game) > BSHIP_END_SUNK;
+}
+
+static bool has_fired(const struct session *session, int32_t side)
+{
+    return bship_chart_turns(bship_game_chart(session->game, side)) > 0;
+}
+
+static bool has_human_fired(const struct session *session)
+{
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
+        if (session_is_human(session, side) && has_fired(session, side))
+            return true;
+    }
+    return false;
+}
+
+bool session_can_undo(const struct session *session)
+{
+    if (session_has_remote(session) || session_humans(session) == 0)
+        return false;
+    return has_ended_by_word(session) || has_human_fired(session);
+}
+
+/* Takes back the log to the latest shots of a human, and these. */
+static void undo_shots(struct session *session)
+{
+    bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
+    do {
+        bship_game_last_entry(session->game, &entry);
+        bship_game_undo(session->game);
+    } while (!session_is_human(session, entry.side));
+}
+
+/* Takes back an end that was not by shots; returns whether that leaves a human to move. */
+static bool undo_end(struct session *session)
+{
+    bship_game_undo(session->game);
+    return session_is_human(session, bship_game_to_move(session->game));
+}
+
+bship_status session_undo(struct session *session)
+{
+    if (!session_can_undo(session))
+        return BSHIP_ERROR_STATE;
+    bool is_done = has_ended_by_word(session) && undo_end(session);
+    if (!is_done && has_human_fired(session))
+        undo_shots(session);
+    int32_t side = session_viewer(session);
+    session->tallies[side].undos++;
+    return BSHIP_OK;
+}
+
+/* ---- a rematch ---- */
+
+uint64_t session_choose_seed(void)
+{
+    struct timespec now = { 0, 0 };
+    clock_gettime(CLOCK_REALTIME, &now);
+    uint64_t nanoseconds = (uint64_t)now.tv_sec * 1000000000U + (uint64_t)now.tv_nsec;
+    bship_rng rng;
+    bship_rng_seed(&rng, nanoseconds, BSHIP_RNG_USER, (uint64_t)getpid());
+    return bship_rng_below(&rng, SESSION_SEED_BOUND);
+}
+
+static uint64_t next_seed(uint64_t seed)
+{
+    bship_rng rng;
+    bship_rng_seed(&rng, seed, BSHIP_RNG_USER, 0);
+    return bship_rng_below(&rng, SESSION_SEED_BOUND);
+}
+
+bool session_next(const struct session *session, struct setup *next)
+{
+    int32_t began = bship_game_began(session->game);
+    if (began == BSHIP_SIDE_NONE)
+        return false;
+    setup_copy(next, &session->setup);
+    if (next->sampler == NULL)
+        next->sampler = bship_sampler_ref(session->sampler);
+    next->first_seed = 0;
+    next->seed = session_has_remote(session) ? 0 : next_seed(session->setup.seed);
+    if (bship_rules_get(next->rules, BSHIP_RULE_FIRST) == BSHIP_FIRST_RANDOM)
+        next->first = began == BSHIP_SIDE_A ? BSHIP_FIRST_B : BSHIP_FIRST_A;
+    return true;
+}
