@@ -367,8 +367,21 @@ static const struct key_entry control_keys[] = {
  * other one of two modes.
  */
 static const struct key_entry sequence_keys[] = {
-    { 'A', TERMINAL_KEY_UP },   { 'B', TERMINAL_KEY_DOWN }, { 'C', TERMINAL_KEY_RIGHT },
-    { 'D', TERMINAL_KEY_LEFT }, { 'H', TERMINAL_KEY_HOME }, { 'F', TERMINAL_KEY_END },
+    { 'A', TERMINAL_KEY_UP },     { 'B', TERMINAL_KEY_DOWN },    { 'C', TERMINAL_KEY_RIGHT },
+    { 'D', TERMINAL_KEY_LEFT },   { 'H', TERMINAL_KEY_HOME },    { 'F', TERMINAL_KEY_END },
+    { 'P', TERMINAL_KEY_F1 },     { 'Q', TERMINAL_KEY_F1 + 1 },  { 'R', TERMINAL_KEY_F1 + 2 },
+    { 'S', TERMINAL_KEY_F1 + 3 }, { 'Z', TERMINAL_KEY_BACKTAB },
+};
+
+/* Likewise, the numbers of sequences that end with `~`. */
+static const struct key_entry numbered_keys[] = {
+    { 1, TERMINAL_KEY_HOME },     { 3, TERMINAL_KEY_DELETE },    { 4, TERMINAL_KEY_END },
+    { 5, TERMINAL_KEY_PAGE_UP },  { 6, TERMINAL_KEY_PAGE_DOWN }, { 7, TERMINAL_KEY_HOME },
+    { 8, TERMINAL_KEY_END },      { 11, TERMINAL_KEY_F1 },       { 12, TERMINAL_KEY_F1 + 1 },
+    { 13, TERMINAL_KEY_F1 + 2 },  { 14, TERMINAL_KEY_F1 + 3 },   { 15, TERMINAL_KEY_F1 + 4 },
+    { 17, TERMINAL_KEY_F1 + 5 },  { 18, TERMINAL_KEY_F1 + 6 },   { 19, TERMINAL_KEY_F1 + 7 },
+    { 20, TERMINAL_KEY_F1 + 8 },  { 21, TERMINAL_KEY_F1 + 9 },   { 23, TERMINAL_KEY_F1 + 10 },
+    { 24, TERMINAL_KEY_F1 + 11 },
 };
 
 #define COUNT_OF(table) (sizeof(table) / sizeof((table)[0]))
@@ -434,26 +447,48 @@ static int read_waiting(wint_t *code)
     return wget_wch(terminal.keys, code);
 }
 
-/* Reads the rest of a sequence that curses does not know, so that it does not act as other keys. */
+/*
+ * Reads the rest of a sequence that curses does not know, such as `1;5A` or `15~`, so that it does
+ * not act as other keys.
+ */
 static bool take_sequence(struct event *event)
 {
     wint_t code = 0;
-    while (read_waiting(&code) == OK && (code < '@' || code > '~'))
-        continue;
-    return find_key(sequence_keys, COUNT_OF(sequence_keys), code, event);
+    wint_t number = 0; /* the first one */
+    bool is_first = true;
+    while (read_waiting(&code) == OK && (code < '@' || code > '~')) {
+        is_first = is_first && code >= '0' && code <= '9';
+        if (is_first && number < 100)
+            number = number * 10 + code - '0';
+    }
+    return code == '~' ? find_key(numbered_keys, COUNT_OF(numbered_keys), number, event)
+                       : find_key(sequence_keys, COUNT_OF(sequence_keys), code, event);
+}
+
+/* Gives back what read_waiting() read. */
+static void unread(int status, wint_t code)
+{
+    if (status == OK)
+        unget_wch((wchar_t)code);
+    else if (status == KEY_CODE_YES)
+        ungetch((int)code);
 }
 
 /* Takes Escape: the key, or the beginning of a sequence. */
 static bool take_escape(struct event *event)
 {
     wint_t next;
+    wint_t final;
     int status = read_waiting(&next);
     if (status == OK && next == '[')
         return take_sequence(event);
-    if (status == OK)
-        unget_wch((wchar_t)next);
-    else if (status == KEY_CODE_YES)
-        ungetch((int)next);
+    if (status == OK && next == 'O') {
+        int final_status = read_waiting(&final);
+        if (final_status == OK)
+            return find_key(sequence_keys, COUNT_OF(sequence_keys), final, event);
+        unread(final_status, final);
+    }
+    unread(status, next);
     terminal.has_more = true;
     event->kind = EVENT_KEY;
     event->key = TERMINAL_KEY_ESCAPE;
