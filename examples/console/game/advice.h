@@ -34,8 +34,9 @@ enum advice_kind {
 };
 
 struct advice_question {
-    int32_t kind;             /* an enum advice_kind */
-    bship_ai *ai;             /* for ADVICE_AIM: the AI; only the job may use it meanwhile */
+    int32_t kind; /* an enum advice_kind */
+    bship_ai *ai; /* for ADVICE_AIM: the AI; only the job may use it meanwhile. Made with
+                     worker_report() and this worker, so that its aim can be cancelled */
     const bship_chart *chart; /* copied */
     const bship_cell *marked; /* for ADVICE_HINT: cells already chosen in this salvo; copied */
     int32_t marked_count;
