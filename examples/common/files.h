@@ -66,6 +66,9 @@ void files_clean(const char *path);
  */
 int files_open_locks(const char *path, char why[FILES_WHY_SIZE]);
 
+/* Closes such a file, which returns all its locks; -1 is none. */
+void files_close_locks(int locks);
+
 /* Tries to take one of the locks of a file, numbered from 0; false if another program has it. */
 bool files_try_lock(int locks, int number);
 

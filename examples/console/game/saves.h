@@ -26,27 +26,32 @@
 #include "common/files.h"
 #include "console/game/session.h"
 
-/* The number of games that can be saved in the state directory at the same time. */
-#define SAVES_MAX 99
+/* The number of games that are kept in the state directory; one more replaces the oldest. */
+#define SAVES_MAX 20
 
 /* Where the sessions of this program are saved. Without saves_open() nothing is saved. */
 struct saves {
     char *directory; /* the state directory, or NULL */
     char *file;      /* the file that the user named, or NULL */
     int locks;
-    int32_t current; /* the number of the game being played, from 1; 0: none yet */
+    int32_t current; /* the number of the game being played, from 1; 0: it was not saved yet */
     int32_t found;   /* the number of the game that saves_find() found; 0: none */
-    char *path;      /* what saves_path() returned last */
+    char *path;      /* of the current game; NULL if it was not saved yet */
+    bool is_broken[SAVES_MAX + 1]; /* games that cannot be opened, by number */
 };
 
 #define SAVES_INIT                                                                                 \
     {                                                                                              \
-        NULL, NULL, -1, 0, 0, NULL                                                                 \
+        NULL, NULL, -1, 0, 0, NULL,                                                                \
+        {                                                                                          \
+            false                                                                                  \
+        }                                                                                          \
     }
 
 /*
- * Prepares saving: in the file that the user named or, if it is NULL, in the state directory. On
- * failure nothing is going to be saved; the other functions may be called all the same.
+ * Prepares saving: in the file that the user named or, if it is NULL, in the state directory. A
+ * file that is there and no record is refused. On failure nothing is going to be saved; the other
+ * functions may be called all the same.
  */
 bool saves_open(struct saves *saves, const char *file, char why[FILES_WHY_SIZE]);
 
@@ -55,14 +60,15 @@ void saves_close(struct saves *saves);
 
 /*
  * Finds the game that was saved last and that no program is playing; false if there is none. No
- * other program can find it until it is forgotten or this one ends. `when` may be NULL.
+ * other program can find it as long as this one runs, or until it is forgotten. Games that
+ * saves_resume() could not open are not found again. `when` may be NULL.
  */
 bool saves_find(struct saves *saves, time_t *when);
 
 /*
- * The file of the game being played: borrowed until the next call; NULL if it was not saved yet.
+ * The file of the game being played: borrowed until it is another; NULL if it was not saved yet.
  */
-const char *saves_path(struct saves *saves);
+const char *saves_path(const struct saves *saves);
 
 /*
  * Opens the game that was found, as saves_load(); it is then the one being played. After a failure

@@ -1,0 +1,458 @@
+/*
+ * The state directory, and files that are read and replaced as a whole; see files.h.
+ *
+ * The temporary file of `game.record` is `.game.record.PID-N~`. As long as it is written to, its
+ * writer holds a lock on it: by that files_clean() tells those of running programs from those of
+ * killed ones.
+ */
+#define _XOPEN_SOURCE 700 /* for realpath() */
+
+#include "common/files.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <pwd.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* How many names are tried for a temporary file. */
+#define TEMPORARY_NAMES 1000
+
+/* ---- failures ---- */
+
+/* Writes `path: what: the reason of errno`; a long path loses its beginning. Returns false. */
+static bool fail(char why[FILES_WHY_SIZE], const char *what, const char *path)
+{
+    const char *reason = strerror(errno);
+    size_t length = strlen(path);
+    size_t room = FILES_WHY_SIZE - 160;
+    const char *dots = length > room ? "..." : "";
+    snprintf(why, FILES_WHY_SIZE, "%s%s: cannot %.40s: %.100s", dots,
+             path + (length > room ? length - room : 0), what, reason);
+    return false;
+}
+
+/* ---- paths ---- */
+
+/* Returns both texts joined, to be freed. */
+static char *join_text(const char *first, const char *second)
+{
+    size_t size = strlen(first) + strlen(second) + 1;
+    char *text = malloc(size);
+    if (text != NULL)
+        snprintf(text, size, "%s%s", first, second);
+    return text;
+}
+
+char *files_join(const char *directory, const char *name)
+{
+    char *stem = join_text(directory, "/");
+    char *path = stem != NULL ? join_text(stem, name) : NULL;
+    free(stem);
+    return path;
+}
+
+/* The part of a path before its last name, to be freed: `.` or `/` if there is none. */
+static char *directory_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    if (slash == NULL)
+        return join_text(".", "");
+    char *directory = join_text(path, "");
+    if (directory != NULL)
+        directory[slash == path ? 1 : slash - path] = '\0';
+    return directory;
+}
+
+static const char *name_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash == NULL ? path : slash + 1;
+}
+
+/* The home directory as the user database says, to be freed; NULL if it says nothing. */
+static char *home_of_user(void)
+{
+    char buffer[16384];
+    struct passwd entry;
+    struct passwd *found = NULL;
+    if (getpwuid_r(getuid(), &entry, buffer, sizeof(buffer), &found) != 0 || found == NULL ||
+        entry.pw_dir == NULL || entry.pw_dir[0] != '/')
+        return NULL;
+    return join_text(entry.pw_dir, "");
+}
+
+/* The directory that holds the state of all programs, to be freed; NULL if there is none. */
+static char *state_home(void)
+{
+    const char *state = getenv("XDG_STATE_HOME");
+    if (state != NULL && state[0] == '/')
+        return join_text(state, "");
+    const char *variable = getenv("HOME");
+    bool is_absolute = variable != NULL && variable[0] == '/';
+    char *home = is_absolute ? join_text(variable, "") : home_of_user();
+    char *path = home != NULL ? files_join(home, ".local/state") : NULL;
+    free(home);
+    return path;
+}
+
+/* Creates a directory for the user alone; one that is there already is fine. */
+static bool make_directory(const char *path, char why[FILES_WHY_SIZE])
+{
+    struct stat status;
+    if (mkdir(path, S_IRWXU) == 0)
+        return true;
+    int reason = errno;
+    bool is_there = stat(path, &status) == 0;
+    if (is_there && S_ISDIR(status.st_mode))
+        return true;
+    errno = is_there ? ENOTDIR : reason;
+    return fail(why, "create the directory", path);
+}
+
+/* Creates a directory and its parents; the path is absolute, and as before in the end. */
+static bool make_directories(char *path, char why[FILES_WHY_SIZE])
+{
+    for (char *slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        bool is_made = make_directory(path, why);
+        *slash = '/';
+        if (!is_made)
+            return false;
+    }
+    return make_directory(path, why);
+}
+
+char *files_state_directory(const char *program, char why[FILES_WHY_SIZE])
+{
+    char *home = state_home();
+    char *path = home != NULL ? files_join(home, program) : NULL;
+    if (path == NULL)
+        snprintf(why, FILES_WHY_SIZE, "no state directory: neither XDG_STATE_HOME nor HOME is set");
+    free(home);
+    if (path == NULL || make_directories(path, why))
+        return path;
+    free(path);
+    return NULL;
+}
+
+/* ---- reading ---- */
+
+/* Reads up to `size` bytes, fewer only at the end; -1 on failure. */
+static ssize_t read_fully(int file, char *buffer, size_t size)
+{
+    size_t count = 0;
+    while (count < size) {
+        ssize_t step = read(file, buffer + count, size - count);
+        if (step == 0)
+            break;
+        if (step < 0 && errno != EINTR)
+            return -1;
+        count += step > 0 ? (size_t)step : 0;
+    }
+    return (ssize_t)count;
+}
+
+/* Reads a file to its end into memory that grows; NULL on failure, with the reason in errno. */
+static char *read_growing(int file, size_t limit, size_t *length)
+{
+    size_t capacity = limit < 65536 ? limit : 65536;
+    char *text = malloc(capacity + 1);
+    ssize_t step = 0;
+    *length = 0;
+    while (text != NULL && (step = read_fully(file, text + *length, capacity - *length)) > 0) {
+        *length += (size_t)step;
+        if (*length < capacity)
+            continue;
+        if (capacity == limit)
+            break;
+        capacity = capacity > limit / 2 ? limit : 2 * capacity;
+        char *larger = realloc(text, capacity + 1);
+        if (larger == NULL)
+            free(text);
+        text = larger;
+    }
+    if (text != NULL && step >= 0)
+        return text;
+    free(text);
+    return NULL;
+}
+
+/* Whether more can be read. */
+static bool has_more(int file)
+{
+    char byte;
+    return read_fully(file, &byte, 1) > 0;
+}
+
+bool files_read(const char *path, size_t limit, char **text, size_t *length,
+                char why[FILES_WHY_SIZE])
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return fail(why, "open it", path);
+    *text = read_growing(file, limit, length);
+    bool is_read = *text != NULL || fail(why, "read it", path);
+    if (is_read && *length == limit && has_more(file)) {
+        free(*text);
+        errno = EFBIG;
+        is_read = fail(why, "read it", path);
+    }
+    if (is_read)
+        (*text)[*length] = '\0';
+    close(file);
+    return is_read;
+}
+
+/* ---- writing ---- */
+
+static bool write_fully(int file, const char *text, size_t length)
+{
+    size_t count = 0;
+    while (count < length) {
+        ssize_t step = write(file, text + count, length - count);
+        if (step < 0 && errno != EINTR)
+            return false;
+        count += step > 0 ? (size_t)step : 0;
+    }
+    return true;
+}
+
+/* Syncs the directory of a file, so that a new name lasts; some file systems cannot. */
+static bool sync_directory(const char *path)
+{
+    char *directory = directory_of(path);
+    int file = directory != NULL ? open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    free(directory);
+    if (file < 0)
+        return false;
+    bool is_synced = fsync(file) == 0 || errno == EINVAL || errno == EROFS;
+    close(file);
+    return is_synced;
+}
+
+/* Locks or unlocks one byte of a file. */
+static int set_lock(int file, int command, short type, off_t start)
+{
+    struct flock lock = { .l_type = type, .l_whence = SEEK_SET, .l_start = start, .l_len = 1 };
+    int result;
+    do
+        result = fcntl(file, command, &lock);
+    while (result < 0 && errno == EINTR && command == F_SETLKW);
+    return result;
+}
+
+static mode_t mode_of(enum file_access access)
+{
+    return access == FILE_PRIVATE ? S_IRUSR | S_IWUSR
+                                  : S_IRUSR | S_IWUSR | S_IRGRP | S_IWGRP | S_IROTH | S_IWOTH;
+}
+
+/*
+ * Creates a temporary file next to a file; its path is to be freed. -1 on failure. One that was
+ * cleaned away by another program, before it had its lock, has no name any more: then another.
+ */
+static int open_temporary(const char *path, enum file_access access, char **temporary)
+{
+    char *directory = directory_of(path);
+    size_t size = directory != NULL ? strlen(directory) + strlen(name_of(path)) + 64 : 0;
+    int file = -1;
+    *temporary = directory != NULL ? malloc(size) : NULL;
+    errno = *temporary != NULL ? EEXIST : ENOMEM;
+    for (int i = 0; i < TEMPORARY_NAMES && *temporary != NULL && file < 0 && errno == EEXIST; i++) {
+        snprintf(*temporary, size, "%s/.%s.%ld-%d~", directory, name_of(path), (long)getpid(), i);
+        file = open(*temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_of(access));
+        struct stat status;
+        if (file >= 0 && set_lock(file, F_SETLKW, F_WRLCK, 0) == 0 && fstat(file, &status) == 0 &&
+            status.st_nlink == 0) {
+            close(file);
+            file = -1;
+            errno = EEXIST;
+        }
+    }
+    free(directory);
+    return file;
+}
+
+/* Fills the temporary file and gives it the name of the file; returns what failed, or NULL. */
+static const char *fill_and_rename(int file, const char *temporary, const char *path,
+                                   const char *text, size_t length)
+{
+    struct stat old;
+    bool is_there = stat(path, &old) == 0;
+    if (is_there && access(path, W_OK) != 0)
+        return "replace it";
+    if (is_there && fchmod(file, old.st_mode & 0777) != 0)
+        return "keep its permissions";
+    if (!write_fully(file, text, length) || fsync(file) != 0)
+        return "write it";
+    if (rename(temporary, path) != 0)
+        return "replace it";
+    return sync_directory(path) ? NULL : "sync its directory";
+}
+
+/* Replaces a regular file, or creates it. */
+static bool replace(const char *path, const char *text, size_t length, enum file_access access,
+                    char why[FILES_WHY_SIZE])
+{
+    char *temporary = NULL;
+    int file = open_temporary(path, access, &temporary);
+    const char *failure = file >= 0 ? fill_and_rename(file, temporary, path, text, length)
+                                    : "create a file next to it";
+    if (failure != NULL)
+        fail(why, failure, path);
+    if (failure != NULL && file >= 0)
+        unlink(temporary);
+    if (file >= 0)
+        close(file);
+    free(temporary);
+    return failure == NULL;
+}
+
+/* Writes to what is no regular file. A pipe that nobody reads is a failure, not a wait. */
+static bool write_through(const char *path, const char *text, size_t length,
+                          char why[FILES_WHY_SIZE])
+{
+    int file = open(path, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+    if (file < 0)
+        return fail(why, "open it", path);
+    fcntl(file, F_SETFL, O_WRONLY);
+    bool is_written = write_fully(file, text, length) || fail(why, "write it", path);
+    if (close(file) != 0 && is_written)
+        is_written = fail(why, "write it", path);
+    return is_written;
+}
+
+bool files_write(const char *path, const char *text, size_t length, enum file_access access,
+                 char why[FILES_WHY_SIZE])
+{
+    struct stat status;
+    char *target = NULL;
+    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode))
+        return write_through(path, text, length, why);
+    if (lstat(path, &status) == 0 && S_ISLNK(status.st_mode)) {
+        target = realpath(path, NULL);
+        if (target == NULL)
+            return fail(why, "follow the link", path);
+    }
+    bool is_written = replace(target != NULL ? target : path, text, length, access, why);
+    free(target);
+    return is_written;
+}
+
+/* Appends to an open file and syncs it, or cuts it back. */
+static bool append(int file, const char *text, size_t length)
+{
+    struct stat before;
+    if (fstat(file, &before) != 0)
+        return false;
+    if (write_fully(file, text, length) && (fsync(file) == 0 || errno == EINVAL))
+        return true;
+    int reason = errno;
+    if (S_ISREG(before.st_mode) && ftruncate(file, before.st_size) != 0)
+        reason = errno;
+    errno = reason;
+    return false;
+}
+
+bool files_append(const char *path, const char *text, size_t length, enum file_access access,
+                  char why[FILES_WHY_SIZE])
+{
+    struct stat status;
+    bool is_new = stat(path, &status) != 0;
+    int file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_CLOEXEC, mode_of(access));
+    if (file < 0)
+        return fail(why, "open it", path);
+    bool is_written = append(file, text, length) || fail(why, "write it", path);
+    close(file);
+    if (is_written && is_new && !sync_directory(path))
+        is_written = fail(why, "sync its directory", path);
+    return is_written;
+}
+
+bool files_remove(const char *path, char why[FILES_WHY_SIZE])
+{
+    if (unlink(path) != 0 && errno != ENOENT)
+        return fail(why, "remove it", path);
+    return sync_directory(path) || fail(why, "sync its directory", path);
+}
+
+/* ---- cleaning ---- */
+
+/* Removes a temporary file unless its writer lives. */
+static void remove_if_dead(const char *path)
+{
+    int file = open(path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (file < 0)
+        return;
+    if (set_lock(file, F_SETLK, F_WRLCK, 0) == 0)
+        unlink(path);
+    close(file);
+}
+
+/* Whether a name is that of a temporary file of `file`. */
+static bool is_temporary(const char *name, const char *file)
+{
+    size_t length = strlen(file);
+    size_t size = strlen(name);
+    long process;
+    int number;
+    int end = 0;
+    return size > length + 2 && name[0] == '.' && strncmp(name + 1, file, length) == 0 &&
+           sscanf(name + 1 + length, ".%ld-%d~%n", &process, &number, &end) == 2 &&
+           name[1 + length + (size_t)end] == '\0' && end > 0;
+}
+
+void files_clean(const char *path)
+{
+    char *directory = directory_of(path);
+    DIR *names = directory != NULL ? opendir(directory) : NULL;
+    const struct dirent *entry;
+    while (names != NULL && (entry = readdir(names)) != NULL) {
+        char *found = is_temporary(entry->d_name, name_of(path))
+                          ? files_join(directory, entry->d_name)
+                          : NULL;
+        if (found != NULL)
+            remove_if_dead(found);
+        free(found);
+    }
+    if (names != NULL)
+        closedir(names);
+    free(directory);
+}
+
+/* ---- locks ---- */
+
+int files_open_locks(const char *path, char why[FILES_WHY_SIZE])
+{
+    int locks = open(path, O_RDWR | O_CREAT | O_CLOEXEC, mode_of(FILE_PRIVATE));
+    if (locks < 0)
+        fail(why, "open it", path);
+    return locks;
+}
+
+void files_close_locks(int locks)
+{
+    if (locks >= 0)
+        close(locks);
+}
+
+bool files_try_lock(int locks, int number)
+{
+    return set_lock(locks, F_SETLK, F_WRLCK, number) == 0;
+}
+
+bool files_lock(int locks, int number)
+{
+    return set_lock(locks, F_SETLKW, F_WRLCK, number) == 0;
+}
+
+void files_unlock(int locks, int number)
+{
+    set_lock(locks, F_SETLK, F_UNLCK, number);
+}
