@@ -28,6 +28,18 @@ struct backdrop {
     void *user;
 };
 
+/* What the screens of the game need at least. */
+enum {
+    DIALOG_MINIMUM_ROWS = 12,
+    DIALOG_MINIMUM_COLUMNS = 30
+};
+
+/*
+ * Whether the terminal is smaller than that. If so, draws and shows a screen that says it, instead
+ * of the caller's: no key may act until the size has changed.
+ */
+bool dialog_is_too_small(void);
+
 /*
  * Asks a question, which is wrapped. In a choice `&` stands before the letter that is its hot
  * key: "&Save and quit". The first choice is selected at first. Returns the index of a choice.
@@ -41,8 +53,12 @@ int dialog_ask(const struct backdrop *backdrop, const char *question, const char
  */
 typedef const char *dialog_check(const char *text, void *user);
 
+/* The longest text that can be edited, including its NUL. */
+#define DIALOG_TEXT_SIZE 1024
+
 /*
- * Edits a text of UTF-8 in a buffer of `size` bytes including the NUL. The reason of `check`, which
+ * Edits a text of UTF-8 in a buffer of `size` bytes including the NUL, of which at most
+ * DIALOG_TEXT_SIZE are used. The reason of `check`, which
  * may be NULL, is shown at once, and Enter is refused as long as there is one. Returns 0 after
  * Enter; otherwise the buffer is unchanged.
  */
@@ -58,6 +74,7 @@ enum dialog_list_action {
 /* A list that scrolls. Zeroes and NULL are fine for all that a list does not need. */
 struct dialog_list {
     const char *title;
+    const char *text; /* above the rows, wrapped */
     const char *keys; /* the last line: what the keys do */
     int count;
     int selected;
