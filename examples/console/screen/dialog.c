@@ -90,7 +90,7 @@ void dialog_print_wrapped(const struct area *area, int32_t style, const char *te
     }
 }
 
-int dialog_next_event(struct event *event, const struct worker *worker, int milliseconds)
+int dialog_next_event(struct event *event, struct worker *worker, int milliseconds)
 {
     int fd = worker != NULL ? worker_fd(worker) : -1;
     terminal_wait(event, &fd, 1, milliseconds);
@@ -286,8 +286,7 @@ int dialog_help(const struct backdrop *backdrop, const char *title,
 
 /* ---- waiting ---- */
 
-static void draw_wait(const struct backdrop *backdrop, const char *text,
-                      const struct worker *worker)
+static void draw_wait(const struct backdrop *backdrop, const char *text, struct worker *worker)
 {
     static const char spinner[] = "|/-\\";
     if (dialog_is_too_small())

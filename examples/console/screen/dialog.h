@@ -74,8 +74,9 @@ enum dialog_list_action {
 /* A list that scrolls. Zeroes and NULL are fine for all that a list does not need. */
 struct dialog_list {
     const char *title;
-    const char *text; /* above the rows, wrapped */
-    const char *keys; /* the last line: what the keys do */
+    const char *text;    /* above the rows, wrapped */
+    const char *keys;    /* the last line: what the keys do */
+    const char *warning; /* shown under the list as long as it is not empty */
     int count;
     int selected;
     bool fills_screen; /* instead of a frame over the backdrop */

@@ -37,6 +37,6 @@ void dialog_print_wrapped(const struct area *area, int32_t style, const char *te
  * Waits for an event, of a worker too if there is one. While the terminal is too small, keys and
  * the mouse are ignored. Returns what ends every dialogue, or DIALOG_GOES_ON.
  */
-int dialog_next_event(struct event *event, const struct worker *worker, int milliseconds);
+int dialog_next_event(struct event *event, struct worker *worker, int milliseconds);
 
 #endif

@@ -119,13 +119,21 @@ static void draw_more(const struct dialog_list *list, const struct layout *layou
         terminal_print(layout->rows.row + layout->rows.rows - 1, column, STYLE_DIM, "v");
 }
 
+/* The warning comes first, and the note has what is left. */
 static void draw_note(const struct dialog_list *list, const struct layout *layout)
 {
     char text[NOTE_SIZE] = "";
+    struct area area = layout->note;
     if (list->note == NULL || list->count == 0)
         return;
+    if (list->warning != NULL && list->warning[0] != '\0') {
+        dialog_print_wrapped(&area, STYLE_WARNING, list->warning, 0);
+        int lines = dialog_wrapped_lines(list->warning, area.columns);
+        area.row += lines;
+        area.rows -= lines;
+    }
     list->note(list->selected, text, sizeof(text), list->user);
-    dialog_print_wrapped(&layout->note, STYLE_DIM, text[0] != '\0' ? text : NULL, 0);
+    dialog_print_wrapped(&area, STYLE_DIM, text[0] != '\0' ? text : NULL, 0);
 }
 
 /* The first row in sight, so that the selected one is. */

@@ -1,0 +1,345 @@
+/* The menu; see menu.h. */
+#include "console/screen/menu.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <battleship/ai.h>
+
+#include "console/screen/dialog.h"
+#include "console/screen/rules_page.h"
+#include "console/screen/terminal.h"
+
+enum {
+    PAGE = -1, /* the action of an item that leads to a page and back */
+    SEED_SIZE = 21
+};
+
+/* A row of the menu: an action, or a page that edits a choice. */
+struct item {
+    const char *label; /* NULL: a gap */
+    const char *note;
+    int32_t action; /* an enum menu_action, or PAGE */
+    bool needs_rules;
+    void (*value)(const struct menu *menu, char *buffer, size_t size);
+    int (*edit)(struct menu *menu);
+};
+
+/* ---- values ---- */
+
+static void write_rules(const struct menu *menu, char *buffer, size_t size)
+{
+    if (menu->rules.rules != NULL)
+        rules_summary(menu->rules.rules, buffer, size);
+    else
+        snprintf(buffer, size, "refused");
+}
+
+static void write_opponent(const struct menu *menu, char *buffer, size_t size)
+{
+    snprintf(buffer, size, "%s",
+             menu->strategy != NULL ? menu->strategy : bship_level_name(menu->level));
+}
+
+static void write_names(const struct menu *menu, char *buffer, size_t size)
+{
+    const char *first = menu->names[0][0] != '\0' ? menu->names[0] : "you";
+    snprintf(buffer, size, "%s%s%s", first, menu->names[1][0] != '\0' ? ", " : "", menu->names[1]);
+}
+
+static void write_seed(const struct menu *menu, char *buffer, size_t size)
+{
+    snprintf(buffer, size, "%llu%s", (unsigned long long)menu->seed,
+             menu->has_seed ? " (kept)" : "");
+}
+
+/* ---- pages ---- */
+
+static int edit_rules(struct menu *menu)
+{
+    return rules_page_run(&menu->rules);
+}
+
+/* The levels, a gap, and the strategies by name. */
+static void write_opponent_row(int row, char *buffer, size_t size, void *user)
+{
+    (void)user;
+    int32_t levels = bship_level_count();
+    if (row < levels)
+        snprintf(buffer, size, "%s", bship_level_name(row + BSHIP_LEVEL_EASY));
+    else if (row > levels)
+        snprintf(buffer, size, "%s", bship_strategy_name(row - levels - 1));
+}
+
+static void write_opponent_note(int row, char *buffer, size_t size, void *user)
+{
+    (void)user;
+    int32_t levels = bship_level_count();
+    if (row < levels)
+        snprintf(buffer, size, "a level: %s", bship_level_text(row + BSHIP_LEVEL_EASY));
+    else
+        snprintf(buffer, size, "a strategy: %s", bship_strategy_text(row - levels - 1));
+}
+
+static int32_t opponent_row(const struct menu *menu)
+{
+    int32_t levels = bship_level_count();
+    return menu->strategy != NULL ? levels + 1 + bship_strategy_find(menu->strategy)
+                                  : menu->level - BSHIP_LEVEL_EASY;
+}
+
+static int edit_opponent(struct menu *menu)
+{
+    int32_t levels = bship_level_count();
+    struct dialog_list list = {
+        .title = "OPPONENT",
+        .keys = "Enter: choose   Escape: back",
+        .count = levels + 1 + bship_strategy_count(),
+        .selected = opponent_row(menu),
+        .fills_screen = true,
+        .row = write_opponent_row,
+        .note = write_opponent_note,
+    };
+    int row = dialog_list(NULL, &list);
+    if (row >= 0) {
+        menu->level = row < levels ? row + BSHIP_LEVEL_EASY : BSHIP_LEVEL_NONE;
+        menu->strategy = row < levels ? NULL : bship_strategy_name(row - levels - 1);
+    }
+    return row;
+}
+
+static void write_name_row(int row, char *buffer, size_t size, void *user)
+{
+    const struct menu *menu = user;
+    static const char *const labels[] = { "Your name", "Second player" };
+    const char *name = menu->names[row];
+    snprintf(buffer, size, "%s: %s", labels[row], name[0] != '\0' ? name : "-");
+}
+
+/* What a record accepts as a name; none at all means the usual one. */
+static const char *check_name(const char *text, void *user)
+{
+    (void)user;
+    size_t length = strlen(text);
+    if (strchr(text, '"') != NULL)
+        return "A name cannot contain quotes.";
+    if (length > 0 && (text[0] == ' ' || text[length - 1] == ' '))
+        return "A name neither begins nor ends with a blank.";
+    return NULL;
+}
+
+static int edit_names(struct menu *menu)
+{
+    struct dialog_list list = {
+        .title = "NAMES",
+        .keys = "Enter: change   Escape: done",
+        .count = 2,
+        .fills_screen = true,
+        .row = write_name_row,
+        .user = menu,
+    };
+    int row;
+    while ((row = dialog_list(NULL, &list)) >= 0) {
+        int result = dialog_text(NULL, row == 0 ? "Your name" : "Second player", menu->names[row],
+                                 sizeof(menu->names[row]), check_name, NULL);
+        if (result == DIALOG_CLOSED || result == DIALOG_INTERRUPTED)
+            return result;
+    }
+    return row;
+}
+
+static bool parse_seed(const char *text, uint64_t *seed)
+{
+    uint64_t value = 0;
+    for (const char *digit = text; *digit != '\0'; digit++) {
+        unsigned number = (unsigned)(*digit - '0');
+        if (*digit < '0' || *digit > '9' || value > (UINT64_MAX - number) / 10)
+            return false;
+        value = value * 10 + number;
+    }
+    *seed = value;
+    return text[0] != '\0';
+}
+
+static const char *check_seed(const char *text, void *user)
+{
+    (void)user;
+    uint64_t seed;
+    return text[0] == '\0' || parse_seed(text, &seed)
+               ? NULL
+               : "A seed is a number from 0 to 18446744073709551615.";
+}
+
+/* An empty text gives each game a seed of its own again. */
+static int edit_seed(struct menu *menu)
+{
+    char text[SEED_SIZE];
+    snprintf(text, sizeof(text), "%llu", (unsigned long long)menu->seed);
+    int result = dialog_text(NULL, "Seed (empty: a new one for each game)", text, sizeof(text),
+                             check_seed, NULL);
+    if (result == 0)
+        menu->has_seed = parse_seed(text, &menu->seed);
+    if (result == 0 && !menu->has_seed)
+        menu->seed = session_choose_seed();
+    return result;
+}
+
+/* ---- the menu ---- */
+
+static const struct item items[] = {
+    { "Resume the saved game", "Go on where it was left.", MENU_RESUME, false, NULL, NULL },
+    { "Play against the machine", "Enter: begin. Lay your ships, then find the others'.", MENU_PLAY,
+      true, NULL, NULL },
+    { "Two players at this terminal", "In turns; the screen is covered in between.",
+      MENU_TWO_PLAYERS, true, NULL, NULL },
+    { "Host a game", "Wait for a player on another machine.", MENU_HOST, true, NULL, NULL },
+    { "Join a game", "Play with somebody who is hosting one.", MENU_JOIN, false, NULL, NULL },
+    { "Watch a game", "Machine against machine.", MENU_WATCH, true, NULL, NULL },
+    { "Replay a record", "Step through a game that was saved in a file.", MENU_REPLAY, false, NULL,
+      NULL },
+    { "Statistics", "Your games so far.", MENU_STATISTICS, false, NULL, NULL },
+    { NULL, NULL, PAGE, false, NULL, NULL },
+    { "Rules", "Enter: a preset, or rule by rule.", PAGE, false, write_rules, edit_rules },
+    { "Opponent", "Enter: another level, or a strategy by name.", PAGE, false, write_opponent,
+      edit_opponent },
+    { "Names", "Enter: what the players are called.", PAGE, false, write_names, edit_names },
+    { "Seed", "Layouts and machines follow from it. Enter: type one. r: another one.", PAGE, false,
+      write_seed, edit_seed },
+    { NULL, NULL, PAGE, false, NULL, NULL },
+    { "Quit", "", MENU_QUIT, false, NULL, NULL },
+};
+
+enum {
+    ITEM_COUNT = sizeof(items) / sizeof(*items)
+};
+
+/* The first item is there only if there is a saved game. */
+static const struct item *item_of_row(const struct menu *menu, int row)
+{
+    return &items[menu->can_resume ? row : row + 1];
+}
+
+static void write_item(int row, char *buffer, size_t size, void *user)
+{
+    const struct menu *menu = user;
+    const struct item *item = item_of_row(menu, row);
+    char value[200];
+    if (item->value != NULL) {
+        item->value(menu, value, sizeof(value));
+        snprintf(buffer, size, "%s: %s", item->label, value);
+    } else {
+        snprintf(buffer, size, "%s", item->label != NULL ? item->label : "");
+    }
+}
+
+static void write_item_note(int row, char *buffer, size_t size, void *user)
+{
+    const struct menu *menu = user;
+    snprintf(buffer, size, "%s", item_of_row(menu, row)->note);
+}
+
+/* `r` draws another seed, `q` quits. */
+static int take_menu_key(struct dialog_list *list, int32_t key, void *user)
+{
+    struct menu *menu = user;
+    if (key == 'q' || key == 'Q' || key == TERMINAL_KEY_F1 + 9)
+        return list->count - 1;
+    if ((key == 'r' || key == 'R') && item_of_row(menu, list->selected)->edit == edit_seed) {
+        menu->seed = session_choose_seed();
+        menu->has_seed = false;
+        return DIALOG_LIST_STAY;
+    }
+    return DIALOG_LIST_IGNORED;
+}
+
+static int show_menu(struct menu *menu)
+{
+    struct dialog_list list = {
+        .title = "BATTLESHIP",
+        .text = menu->news,
+        .warning = menu->rules.refusal,
+        .keys = "Up, Down, Enter   q quit",
+        .count = menu->can_resume ? ITEM_COUNT : ITEM_COUNT - 1,
+        .selected = menu->selected,
+        .fills_screen = true,
+        .row = write_item,
+        .note = write_item_note,
+        .key = take_menu_key,
+        .user = menu,
+    };
+    int row = dialog_list(NULL, &list);
+    menu->selected = list.selected;
+    return row;
+}
+
+/* Does what a row says; returns an enum menu_action, or PAGE if the menu is to be shown again. */
+static int32_t take_row(struct menu *menu, int row)
+{
+    const struct item *item = item_of_row(menu, row);
+    int result = item->edit != NULL ? item->edit(menu) : 0;
+    if (result == DIALOG_CLOSED)
+        return MENU_CLOSED;
+    if (result == DIALOG_INTERRUPTED)
+        return MENU_QUIT;
+    if (item->needs_rules && menu->rules.rules == NULL) {
+        terminal_beep();
+        return PAGE;
+    }
+    return item->action;
+}
+
+enum menu_action menu_run(struct menu *menu)
+{
+    int32_t action = PAGE;
+    while (action == PAGE) {
+        int row = show_menu(menu);
+        if (row == DIALOG_CLOSED)
+            return MENU_CLOSED;
+        if (row == DIALOG_INTERRUPTED)
+            return MENU_QUIT;
+        if (row != DIALOG_BACK) {
+            menu->news[0] = '\0';
+            action = take_row(menu, row);
+        }
+    }
+    return (enum menu_action)action;
+}
+
+/* ---- the setup ---- */
+
+static struct player human(const struct menu *menu, int32_t side)
+{
+    struct player player = { .kind = PLAYER_HUMAN };
+    memcpy(player.name, menu->names[side], sizeof(player.name));
+    return player;
+}
+
+static struct player machine(const struct menu *menu)
+{
+    const char *strategy = menu->strategy;
+    if (strategy == NULL)
+        strategy = bship_strategy_name(bship_level_strategy(menu->level));
+    struct player player = { .kind = PLAYER_AI, .strategy = strategy };
+    snprintf(player.name, sizeof(player.name), "%s",
+             menu->strategy != NULL ? menu->strategy : bship_level_name(menu->level));
+    return player;
+}
+
+bool menu_setup(const struct menu *menu, enum menu_action action, struct setup *setup)
+{
+    *setup = (struct setup){ .seed = menu->seed };
+    if (menu->rules.rules == NULL)
+        return false;
+    setup->rules = bship_rules_ref(menu->rules.rules);
+    setup->players[0] = action == MENU_WATCH ? machine(menu) : human(menu, 0);
+    setup->players[1] = action == MENU_TWO_PLAYERS ? human(menu, 1)
+                        : action == MENU_HOST      ? (struct player){ .kind = PLAYER_REMOTE }
+                                                   : machine(menu);
+    return true;
+}
+
+void menu_clear(struct menu *menu)
+{
+    rules_choice_close(&menu->rules);
+}
