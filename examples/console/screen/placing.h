@@ -10,10 +10,10 @@
 #include "console/game/session.h"
 
 enum placing_result {
-    PLACING_DONE,        /* the fleet is complete, and the player wants to start */
-    PLACING_LEFT,        /* by q or Escape, confirmed: the game is given up before it began */
-    PLACING_INTERRUPTED, /* by a second Ctrl-C */
-    PLACING_CLOSED       /* the terminal has gone */
+    PLACING_DONE,  /* the fleet is complete, and the player wants to start */
+    PLACING_MENU,  /* back to the menu: the game is given up before it began */
+    PLACING_QUIT,  /* likewise, and the program is to end */
+    PLACING_CLOSED /* the terminal has gone */
 };
 
 /* Lets a human lay the ships of a side of a game that has not started. */
