@@ -1,0 +1,336 @@
+/*
+ * Sessions of the console game: what an undo takes back under every rule of turns, who begins a
+ * rematch, names, and what survives.
+ */
+#include <stdbool.h>
+#include <string.h>
+
+#include "console/game/session.h"
+#include "support.h"
+
+/* Rules of every kind of turn, on a board on which games are short. */
+static const char *const turn_rules[] = {
+    "board 6x6\nfleet 3 2\nturn one\nfirst a\n",
+    "board 6x6\nfleet 3 2\nturn one\nfirst b\n",
+    "board 6x6\nfleet 3 2\nturn again-on-hit\nfirst a\n",
+    "board 6x6\nfleet 3 2\nturn again-on-hit\nfirst b\n",
+    "board 6x6\nfleet 3 2\nturn salvo 3\nfirst a\n",
+    "board 6x6\nfleet 3 2\nturn salvo 3\nsalvo-report total\ndisclosure sunk\nfirst b\n",
+    "board 6x6\nfleet 3 2 1\nturn salvo-afloat\nfirst a\n",
+    "board 6x6\nfleet 3 2 1\nturn salvo-afloat\nending equal-turns\nfirst a\n",
+};
+
+#define TURN_RULES (sizeof(turn_rules) / sizeof(turn_rules[0]))
+
+static struct setup setup_of(const char *rules, int32_t kind_a, int32_t kind_b)
+{
+    struct setup setup = { .rules = rules_from(rules), .seed = 7, .places_at_random = true };
+    const int32_t kinds[] = { kind_a, kind_b };
+
+    for (int side = 0; side < 2; side++) {
+        setup.players[side].kind = kinds[side];
+        setup.players[side].strategy = kinds[side] == PLAYER_AI ? "stalker" : NULL;
+    }
+    return setup;
+}
+
+static void open_session(struct session *session, const char *rules, int32_t kind_a, int32_t kind_b)
+{
+    struct setup setup = setup_of(rules, kind_a, kind_b);
+
+    assert_ok(session_open(session, &setup, NULL, NULL, NULL), "%s", rules);
+    assert_ok(session_start(session), "%s", rules);
+    setup_clear(&setup);
+}
+
+/* Fires for a human: at the first cells that are unknown. */
+static void fire_first(struct session *session)
+{
+    bship_cell cells[36];
+    int32_t due = bship_game_shots_due(session->game), chosen = 0;
+    const bship_chart *chart = bship_game_chart(session->game, bship_game_to_move(session->game));
+
+    for (int32_t i = 0; chosen < due; i++) {
+        bship_cell cell = cell_at(session->setup.rules, i);
+        if (bship_chart_state_at(chart, cell) == BSHIP_CHART_UNKNOWN)
+            cells[chosen++] = cell;
+    }
+    assert_ok(session_fire(session, cells, (size_t)due, NULL), "unknown cells");
+}
+
+static bool is_over(const struct session *session)
+{
+    return bship_game_phase(session->game) == BSHIP_PHASE_OVER;
+}
+
+static bool is_human_to_move(const struct session *session)
+{
+    return !is_over(session) && session_is_human(session, bship_game_to_move(session->game));
+}
+
+static void let_ais_fire(struct session *session)
+{
+    while (!is_over(session) && !is_human_to_move(session))
+        assert_ok(session_step(session), "an AI is to move");
+}
+
+/* Plays against an AI, and checks that each undo gives exactly the position of the last choice. */
+static void play_and_undo(const char *rules)
+{
+    struct session session;
+    int32_t undos = 0;
+
+    open_session(&session, rules, PLAYER_HUMAN, PLAYER_AI);
+    for (let_ais_fire(&session); !is_over(&session); let_ais_fire(&session)) {
+        struct text before = game_and_boards_dump(session.game);
+        fire_first(&session);
+        let_ais_fire(&session);
+        assert_ok(session_undo(&session), "%s", rules);
+        cr_assert(is_human_to_move(&session), "an undo leaves the human to move: %s", rules);
+        assert_same(before, game_and_boards_dump(session.game), rules);
+        undos++;
+        fire_first(&session);
+    }
+    cr_assert_eq(session.tallies[BSHIP_SIDE_A].undos, undos, "all undos are counted");
+    cr_assert_eq(session.tallies[BSHIP_SIDE_B].undos, 0, "for the human only");
+    session_close(&session);
+}
+
+Test(session, undo_returns_to_the_last_choice_against_an_ai)
+{
+    for (size_t i = 0; i < TURN_RULES; i++)
+        play_and_undo(turn_rules[i]);
+}
+
+Test(session, undo_takes_back_one_entry_between_two_humans)
+{
+    for (size_t i = 0; i < TURN_RULES; i++) {
+        struct session session;
+        open_session(&session, turn_rules[i], PLAYER_HUMAN, PLAYER_HUMAN);
+        while (!is_over(&session)) {
+            int64_t entries = bship_game_log_length(session.game);
+            int32_t side = bship_game_to_move(session.game);
+            fire_first(&session);
+            assert_ok(session_undo(&session), "%s", turn_rules[i]);
+            cr_assert_eq(bship_game_log_length(session.game), entries, "%s", turn_rules[i]);
+            cr_assert_eq(bship_game_to_move(session.game), side, "%s", turn_rules[i]);
+            cr_assert_gt(session.tallies[side].undos, 0, "it is counted for the side that fired");
+            fire_first(&session);
+        }
+        session_close(&session);
+    }
+}
+
+Test(session, undo_is_refused_where_there_is_nothing_to_take_back)
+{
+    struct session session;
+
+    open_session(&session, turn_rules[1], PLAYER_HUMAN, PLAYER_AI);
+    let_ais_fire(&session);
+    struct text before = game_and_boards_dump(session.game);
+    cr_assert_not(session_can_undo(&session), "only the AI has fired");
+    assert_status(session_undo(&session), BSHIP_ERROR_STATE, "only the AI has fired");
+    assert_same(before, game_and_boards_dump(session.game), "a refused undo");
+    cr_assert_eq(session.tallies[BSHIP_SIDE_A].undos, 0, "a refused undo is not counted");
+    session_close(&session);
+
+    open_session(&session, turn_rules[0], PLAYER_AI, PLAYER_AI);
+    assert_ok(session_step(&session), "the AI is to move");
+    assert_status(session_undo(&session), BSHIP_ERROR_STATE, "there is no human");
+    session_close(&session);
+}
+
+Test(session, undo_is_refused_with_a_remote_side)
+{
+    struct session session;
+
+    open_session(&session, turn_rules[0], PLAYER_HUMAN, PLAYER_REMOTE);
+    fire_first(&session);
+    cr_assert_not(session_can_undo(&session), "the other side has seen the shot");
+    assert_status(session_undo(&session), BSHIP_ERROR_STATE, "the other side has seen the shot");
+    session_close(&session);
+}
+
+Test(session, a_resignation_is_taken_back_alone)
+{
+    struct session session;
+
+    open_session(&session, turn_rules[0], PLAYER_HUMAN, PLAYER_AI);
+    fire_first(&session);
+    let_ais_fire(&session);
+    struct text before = game_and_boards_dump(session.game);
+    assert_ok(session_resign(&session, BSHIP_SIDE_A), "a game that is played");
+    assert_ok(session_undo(&session), "a resignation");
+    assert_same(before, game_and_boards_dump(session.game), "a resignation taken back");
+    session_close(&session);
+}
+
+Test(session, a_resignation_in_the_ai_s_turn_goes_back_to_the_human_s)
+{
+    struct session session;
+
+    open_session(&session, turn_rules[0], PLAYER_HUMAN, PLAYER_AI);
+    fire_first(&session);
+    assert_ok(session_resign(&session, BSHIP_SIDE_A), "the AI is to move");
+    assert_ok(session_undo(&session), "a resignation");
+    cr_assert(is_human_to_move(&session), "the AI is never left to move");
+    cr_assert_eq(bship_game_log_length(session.game), 0, "the shot is taken back, too");
+    session_close(&session);
+
+    open_session(&session, turn_rules[1], PLAYER_HUMAN, PLAYER_AI);
+    assert_ok(session_resign(&session, BSHIP_SIDE_A), "before any shot");
+    assert_ok(session_undo(&session), "a resignation before any shot");
+    cr_assert_not(is_over(&session), "the game goes on");
+    session_close(&session);
+}
+
+Test(session, the_end_of_a_game_can_be_taken_back)
+{
+    struct session session;
+
+    open_session(&session, turn_rules[4], PLAYER_HUMAN, PLAYER_AI);
+    for (let_ais_fire(&session); !is_over(&session); let_ais_fire(&session))
+        fire_first(&session);
+    assert_ok(session_undo(&session), "a lost or won game");
+    cr_assert(is_human_to_move(&session), "the human may choose again");
+    session_close(&session);
+}
+
+Test(session, notes_survive_an_undo)
+{
+    struct session session;
+
+    open_session(&session, turn_rules[0], PLAYER_HUMAN, PLAYER_AI);
+    fire_first(&session);
+    session.notes[BSHIP_SIDE_A][17] = 'x';
+    let_ais_fire(&session);
+    assert_ok(session_undo(&session), "a shot");
+    cr_assert_eq(session.notes[BSHIP_SIDE_A][17], 'x', "a note is not a shot");
+    session_close(&session);
+}
+
+Test(session, a_rematch_alternates_who_begins)
+{
+    struct setup setup = setup_of("board 6x6\nfleet 3 2\n", PLAYER_HUMAN, PLAYER_AI);
+    int32_t began = BSHIP_SIDE_NONE;
+    uint64_t seed = 0;
+
+    for (int game = 0; game < 5; game++) {
+        struct session session;
+        assert_ok(session_open(&session, &setup, NULL, NULL, NULL), "game %d", game);
+        setup_clear(&setup);
+        cr_assert_not(session_next(&session, &setup), "a game that has not started");
+        assert_ok(session_start(&session), "game %d", game);
+        if (game > 0) {
+            cr_assert_neq(bship_game_began(session.game), began, "game %d", game);
+            cr_assert_neq(session.setup.seed, seed, "game %d", game);
+        }
+        began = bship_game_began(session.game);
+        seed = session.setup.seed;
+        cr_assert(session_next(&session, &setup), "game %d", game);
+        cr_assert_eq(setup.sampler, session.sampler, "the sampler is used again");
+        session_close(&session);
+    }
+    setup_clear(&setup);
+}
+
+Test(session, a_rematch_keeps_who_begins_by_the_rules)
+{
+    struct session session;
+    struct setup next = { 0 };
+
+    open_session(&session, turn_rules[1], PLAYER_HUMAN, PLAYER_AI);
+    cr_assert(session_next(&session, &next), "a game that has started");
+    session_close(&session);
+    assert_ok(session_open(&session, &next, NULL, NULL, NULL), "the rematch");
+    assert_ok(session_start(&session), "the rematch");
+    cr_assert_eq(bship_game_began(session.game), BSHIP_SIDE_B, "as the rules say");
+    session_close(&session);
+    setup_clear(&next);
+}
+
+Test(session, names_are_those_given_or_tell_the_players_apart)
+{
+    struct session session;
+    struct setup setup = setup_of(turn_rules[0], PLAYER_HUMAN, PLAYER_AI);
+
+    strcpy(setup.players[0].name, "Zoë");
+    assert_ok(session_open(&session, &setup, NULL, NULL, NULL), "a name in UTF-8");
+    cr_assert_str_eq(session.setup.players[0].name, "Zoë", "as given");
+    cr_assert_str_eq(session_name(&session, 0), "you", "the only human");
+    cr_assert_str_eq(session_name(&session, 1), "stalker", "an AI without a name");
+    cr_assert_eq(session_viewer(&session), BSHIP_SIDE_A, "the human's view");
+    session_close(&session);
+    setup_clear(&setup);
+
+    open_session(&session, turn_rules[1], PLAYER_HUMAN, PLAYER_HUMAN);
+    cr_assert_str_neq(session_name(&session, 0), session_name(&session, 1), "two humans");
+    cr_assert_eq(session_viewer(&session), BSHIP_SIDE_B, "the one to move");
+    session_close(&session);
+
+    open_session(&session, turn_rules[0], PLAYER_AI, PLAYER_AI);
+    cr_assert_str_neq(session_name(&session, 0), session_name(&session, 1), "two AIs");
+    cr_assert_eq(session_viewer(&session), BSHIP_SIDE_NONE, "nobody's view");
+    session_close(&session);
+}
+
+Test(session, an_ai_that_cannot_play_is_named_in_the_error)
+{
+    struct session session;
+    struct setup setup = setup_of(turn_rules[0], PLAYER_HUMAN, PLAYER_AI);
+    bship_error error = BSHIP_ERROR_INIT;
+
+    setup.players[1].strategy = "nobody";
+    assert_status(session_open(&session, &setup, NULL, NULL, &error), BSHIP_ERROR_NAME, "no AI");
+    cr_assert_eq(error.index, BSHIP_SIDE_B, "the side at fault");
+    cr_assert_null(session.game, "an empty session");
+    session_close(&session);
+    setup_clear(&setup);
+}
+
+static int cancel(double done, void *user)
+{
+    (void)done;
+    (void)user;
+    return 1;
+}
+
+Test(session, counting_layouts_can_be_cancelled)
+{
+    struct session session;
+    struct setup setup = setup_of("board 10x10\nfleet german\ncontact none\n", 0, PLAYER_AI);
+
+    assert_status(session_open(&session, &setup, cancel, NULL, NULL), BSHIP_ERROR_CANCELLED,
+                  "the layouts of this fleet are counted");
+    cr_assert_null(session.game, "an empty session");
+    setup_clear(&setup);
+}
+
+/* Opens a session with every allocation of the library failing in turn. */
+Test(session, running_out_of_memory_is_a_status)
+{
+    struct memory memory;
+    memory_init(&memory);
+    bship_fleet_options options = BSHIP_FLEET_OPTIONS_INIT;
+    options.allocator = memory.allocator;
+    struct setup setup = { .rules = rules_from_with(turn_rules[0], &options), .seed = 1 };
+    setup.players[1] = (struct player){ .kind = PLAYER_AI, .strategy = "density" };
+    bship_status status = BSHIP_ERROR_MEMORY;
+
+    for (long n = 0; status != BSHIP_OK; n++) {
+        struct session session;
+        memory_fail(&memory, n, 1);
+        status = session_open(&session, &setup, NULL, NULL, NULL);
+        cr_assert(status == BSHIP_OK || status == BSHIP_ERROR_MEMORY, "allocation %ld: %d", n,
+                  (int)status);
+        if (status == BSHIP_OK && memory.failed > 0) {
+            cr_assert_null(session.sampler, "only the sampler may be missing");
+            cr_assert_eq(session.sampler_status, BSHIP_ERROR_MEMORY, "and that is said");
+            status = BSHIP_ERROR_MEMORY;
+        }
+        session_close(&session);
+        cr_assert_lt(n, 1000, "it succeeds in the end");
+    }
+    setup_clear(&setup);
+    memory_check(&memory, "sessions");
+}
