@@ -2,16 +2,20 @@
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+#include <battleship/version.h>
 
 #include "common/rules_options.h"
-#include "network/session.h"
+#include "network/play.h"
 
 struct options {
     struct rules_options rules;
-    struct session_options session;
-    const char *port;       /* of the host, or NULL */
-    const char *join;       /* HOST:PORT, or NULL */
-    uint64_t seed, timeout; /* the time-out is in milliseconds */
+    struct play_options play;
+    const char *port; /* of the host, or NULL */
+    const char *join; /* HOST:PORT, or NULL */
+    uint64_t seed;
+    uint64_t timeout, reconnect; /* in milliseconds */
     bool has_rules;
     int help, version;
 };
@@ -35,13 +39,13 @@ static enum option_result take_strategy(struct options *options, struct argument
 {
     int32_t strategy = 0;
     enum option_result result = arguments_name(arguments, bship_strategy_name, 0, &strategy);
-    options->session.strategy = bship_strategy_name(strategy);
+    options->play.strategy = bship_strategy_name(strategy);
     return result;
 }
 
 static enum option_result take_seed(struct options *options, struct arguments *arguments)
 {
-    options->session.seed = &options->seed;
+    options->play.seed = &options->seed;
     return arguments_number(arguments, 0, UINT64_MAX, &options->seed);
 }
 
@@ -55,8 +59,14 @@ static enum option_result take_option(struct options *options, struct arguments 
         return take_strategy(options, arguments);
     if (arguments_is(arguments, "seed"))
         return take_seed(options, arguments);
+    if (arguments_is(arguments, "name"))
+        return take_text(arguments, &options->play.peer.name);
+    if (arguments_is(arguments, "rounds"))
+        return arguments_number(arguments, 0, INT64_MAX, &options->play.rounds);
     if (arguments_is(arguments, "timeout"))
         return arguments_number(arguments, 1, INT_MAX, &options->timeout);
+    if (arguments_is(arguments, "reconnect"))
+        return arguments_number(arguments, 0, INT_MAX, &options->reconnect);
     if (arguments_is(arguments, "help"))
         return arguments_flag(arguments, &options->help);
     if (arguments_is(arguments, "version"))
@@ -83,6 +93,8 @@ static bool read_options(struct options *options, int argc, char **argv)
         fprintf(stderr, PROGRAM ": expected either --host or --join; see --help\n");
     else if (options->join != NULL && options->has_rules)
         fprintf(stderr, PROGRAM ": the host chooses the rules\n");
+    else if (options->join != NULL && strchr(options->join, ':') == NULL)
+        fprintf(stderr, PROGRAM ": --join: expected HOST:PORT, not \"%s\"\n", options->join);
     else
         return true;
     return false;
@@ -101,7 +113,11 @@ static void print_help(FILE *out)
             "  --strategy NAME        the AI (default density)\n"
             "  --seed S               secret: whoever knows it knows your fleet (default:\n"
             "                         drawn at random)\n"
+            "  --name NAME            the name of this player (default that of the AI)\n"
+            "  --rounds N             resigns after so many rounds (default 0: never)\n"
             "  --timeout MS           the longest wait for the other side (default 60000)\n"
+            "  --reconnect MS         the longest wait for a lost connection to come back; 0:\n"
+            "                         the game then ends (default 60000)\n"
             "  --help                 prints this help\n"
             "  --version              prints the version of the library\n"
             "\n"
@@ -112,28 +128,22 @@ static void print_help(FILE *out)
                  "other side broke the rules or the protocol, 130 after Ctrl-C.\n");
 }
 
-static void print_port(const char *port)
+static int host_or_join(struct options *options)
 {
-    fprintf(stderr, "waiting on port %s\n", port);
-}
-
-static int play(struct options *options)
-{
-    static struct wire wire;
+    struct peer_options *peer = &options->play.peer;
     bship_rules *rules = NULL;
     if (options->port != NULL && (rules = rules_options_build(&options->rules, PROGRAM)) == NULL)
         return EXIT_USAGE;
-    wire.socket = -1;
-    wire.timeout = (int)options->timeout;
-    options->session.rules = rules;
-    if (options->port != NULL ? wire_host(&wire, options->port, print_port)
-                              : wire_join(&wire, options->join))
-        session_run(&wire, &options->session);
-    wire_close(&wire);
-    if (wire.code != EXIT_FINE)
-        fprintf(stderr, PROGRAM ": %s\n", wire.failure);
+    options->play.address = options->port != NULL ? options->port : options->join;
+    if (peer->name == NULL)
+        peer->name = options->play.strategy;
+    peer->rules = rules;
+    peer->wait_milliseconds = peer->answer_milliseconds = peer->silence_milliseconds =
+        (int)options->timeout;
+    peer->reconnect_milliseconds = (int)options->reconnect;
+    int code = play(&options->play);
     bship_rules_unref(rules);
-    return wire.code;
+    return code;
 }
 
 static int run(struct options *options)
@@ -143,7 +153,7 @@ static int run(struct options *options)
     else if (options->version)
         printf(PROGRAM " %s\n", bship_version_string());
     else
-        return play(options);
+        return host_or_join(options);
     return EXIT_FINE;
 }
 
@@ -151,7 +161,7 @@ int main(int argc, char **argv)
 {
     struct options options = { .rules = RULES_OPTIONS_INIT, .timeout = 60000 };
     interrupt_install();
-    options.session.strategy = "density";
+    options.play.strategy = "density";
     int result = read_options(&options, argc, argv) ? run(&options) : EXIT_USAGE;
     rules_options_clear(&options.rules);
     return close_output(PROGRAM, result);

@@ -81,7 +81,7 @@ enum peer_event {
 /* Why a peer failed, or somebody was turned away. */
 enum peer_failure {
     PEER_FAILURE_NONE,
-    PEER_FAILURE_ADDRESS,    /* what was given as an address or port is none */
+    PEER_FAILURE_ADDRESS,    /* what was given as an address is none */
     PEER_FAILURE_CONNECTION, /* no connection, or it was lost, or the other side has left */
     PEER_FAILURE_PROTOCOL,   /* the other side has broken the rules or the protocol */
     PEER_FAILURE_LOCAL       /* this side cannot go on, for instance without memory */
@@ -91,6 +91,7 @@ struct peer_options {
     const char *name;         /* of the own player: 1 to 32 bytes of UTF-8, no control characters */
     const bship_rules *rules; /* of the host; the guest is told them: NULL */
     int64_t cells_max;        /* the guest's: a larger board is refused; 0: none is */
+    int wait_milliseconds;    /* the host's: the longest wait for a player; 0: for ever */
     int answer_milliseconds;  /* the longest wait for what a program sends by itself */
     int silence_milliseconds; /* the longest wait for any line at all */
     int reconnect_milliseconds; /* the longest wait for a lost connection; 0: the game then fails */
@@ -98,7 +99,7 @@ struct peer_options {
 
 #define PEER_OPTIONS_INIT                                                                          \
     {                                                                                              \
-        "player", NULL, 0, 30000, 30000, 60000                                                     \
+        "player", NULL, 0, 0, 600000, 30000, 60000                                                 \
     }
 
 /* A game with another process. */
@@ -129,6 +130,12 @@ struct peer *peer_join(const struct peer_options *options, const char *address);
  * frees the peer, which may be NULL. Leaves the game as it is.
  */
 void peer_close(struct peer *peer, const char *reason);
+
+/*
+ * Tells the other side that this one is still there, without anything else. To be called at least
+ * every few seconds while peer_step() is not: during a dialogue, for instance.
+ */
+void peer_keep_alive(struct peer *peer);
 
 /* Does what can be done without waiting; returns the next ::peer_event. Call until PEER_NOTHING. */
 int32_t peer_step(struct peer *peer);

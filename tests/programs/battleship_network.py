@@ -46,7 +46,7 @@ class Process:
 class Peer:
     """The protocol, honestly, on the small board. Tests override what they falsify."""
 
-    side, other = "b", "a"
+    side, other, name = "b", "a", "Scripted Peer"
     fleet = "B2 right"
     ships = ["B2", "C2"]
 
@@ -75,7 +75,9 @@ class Peer:
 
     def greet(self):
         self.receive("battleship-network")
-        self.send("battleship-network 1")
+        self.send("battleship-network 2")
+        self.send(f"join {secrets.token_hex(32)} {self.name}")
+        self.receive("welcome")
 
     def agree(self):
         self.rules = self.record("rules")
@@ -128,7 +130,7 @@ class Peer:
 class Network(unittest.TestCase):
     def against(self, peer, *options):
         """Hosts a game against a peer; returns exit code and messages."""
-        host = Process("--host", *SMALL, *options)
+        host = Process("--host", *SMALL, "--reconnect", "0", *options)
         with socket.create_connection(("localhost", host.port())) as connection:
             try:
                 peer(connection).play()
@@ -299,9 +301,9 @@ class Network(unittest.TestCase):
     def test_another_version_is_refused_by_number(self):
         class Later(Peer):
             def greet(self):
-                self.send("battleship-network 2")
+                self.send("battleship-network 3")
                 list(self.lines)
-        self.check(Later, PEER, "the other side has version 2 of the protocol")
+        self.check(Later, PEER, "the other side has version 3 of the protocol")
 
     def test_floods_are_cut_off(self):
         class Line(Peer):
@@ -351,7 +353,8 @@ class Network(unittest.TestCase):
         for text, words in (("board 2x2\nfleet 9\n", "the other side's rules: "),
                             ("board 1024x1024\nfleet classic\n" * 2, "this rule was given before"),
                             ("x-y\n" * (1 << 18), "record is too long")):
-            code, messages = self.join("battleship-network 1\nrules\nbattleship 1\n" + text + "end\n")
+            code, messages = self.join("battleship-network 2\nwelcome " + secrets.token_hex(32) +
+                                       " Host\nrules\nbattleship 1\n" + text + "end\n")
             self.assertEqual(code, PEER, messages)
             self.assertIn(words, messages)
 

@@ -1,0 +1,232 @@
+/* A game of an AI against another process; see play.h. */
+#include "network/play.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <battleship/battleship.h>
+
+struct player {
+    const struct play_options *options;
+    struct peer *peer;
+    int32_t own, other; /* sides */
+    bship_ai *ai;
+    bship_game *game; /* NULL before the players have met */
+    int code;         /* EXIT_FINE until something fails; then an exit code */
+};
+
+/* Prints why the game cannot go on. */
+static void fail(struct player *player, int code, const char *why)
+{
+    fprintf(stderr, PROGRAM ": %s\n", why);
+    player->code = code;
+}
+
+/* Passes a status of the library on as a failure of this side. */
+static bool succeeds(struct player *player, bship_status status)
+{
+    if (status != BSHIP_OK)
+        fail(player, EXIT_RUNTIME, bship_status_message(status));
+    return status == BSHIP_OK;
+}
+
+/* ---- turns ---- */
+
+/* Writes an entry of the log, such as `C2 hit, C3 sunk 3`; the caller frees it. NULL: no memory. */
+static char *format_entry(const bship_game *game, const bship_game_entry *entry)
+{
+    size_t count = (size_t)entry->shots;
+    const bship_rules *rules = bship_game_rules(game);
+    size_t ships = (size_t)bship_fleet_count(bship_rules_fleet(rules));
+    bship_cell *cells = calloc(count, sizeof(*cells));
+    bship_report *reports = calloc(count, sizeof(*reports));
+    int32_t *numbers = calloc(2 * ships, sizeof(*numbers));
+    bship_total total = { sizeof(total), 0, -1, numbers, numbers + ships };
+    char *text = NULL;
+    if (cells != NULL && reports != NULL && numbers != NULL) {
+        bship_game_log_shots(game, entry->entry, cells, reports, count);
+        bship_chart_total(bship_game_chart(game, entry->side), entry->chart_turn, &total);
+        size_t size = bship_turn_format(rules, cells, count, reports, &total, NULL, 0) + 1;
+        text = malloc(size);
+        if (text != NULL)
+            bship_turn_format(rules, cells, count, reports, &total, text, size);
+    }
+    free(numbers);
+    free(reports);
+    free(cells);
+    return text;
+}
+
+/* Prints the latest entry of the log. */
+static void print_turn(const struct player *player)
+{
+    bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
+    bship_game_log_entry(player->game, bship_game_log_length(player->game) - 1, &entry);
+    char *text = format_entry(player->game, &entry);
+    fprintf(stderr, "%s %.1000s\n",
+            entry.side == player->own ? "you: " : "they:", text != NULL ? text : "?");
+    free(text);
+}
+
+/* Lets the AI fire, or gives up, if the own side is to move. */
+static void move(struct player *player)
+{
+    uint64_t rounds = player->options->rounds;
+    if (player->game == NULL || bship_game_phase(player->game) != BSHIP_PHASE_AIMING)
+        return;
+    if (rounds > 0 && (uint64_t)bship_game_round(player->game) > rounds)
+        peer_resign(player->peer);
+    else if (bship_game_to_move(player->game) == player->own &&
+             succeeds(player, bship_game_step(player->game, NULL)))
+        peer_fire(player->peer);
+}
+
+/* ---- beginning and end ---- */
+
+/* Makes the game by what was agreed on, and lays the own fleet. */
+static void begin(struct player *player)
+{
+    const bship_rules *rules = peer_rules(player->peer);
+    const uint64_t *seed = player->options->seed;
+    bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
+    bship_status status = bship_ai_new(&player->ai, rules, player->options->strategy, NULL, NULL);
+    options.seed = seed != NULL ? *seed : peer_draw_seed();
+    options.first_seed = peer_first_seed(player->peer);
+    options.ai[player->own] = player->ai;
+    options.location[player->other] = BSHIP_LOCATION_REMOTE;
+    if (status == BSHIP_OK)
+        status = bship_game_new(&player->game, rules, &options, NULL);
+    if (status == BSHIP_OK)
+        status = bship_game_place_random(player->game, player->own, NULL, NULL);
+    if (succeeds(player, status))
+        peer_commit(player->peer, player->game);
+}
+
+static bship_status set_names(const struct player *player, bship_record *record)
+{
+    bship_status status =
+        bship_record_set(record, BSHIP_FACT_PLAYER, player->own, player->options->peer.name, NULL);
+    if (status == BSHIP_OK)
+        status = bship_record_set(record, BSHIP_FACT_PLAYER, player->other, peer_name(player->peer),
+                                  NULL);
+    return status;
+}
+
+static int write_text(const char *text, size_t count, void *user)
+{
+    (void)user;
+    return fwrite(text, 1, count, stdout) != count; /* close_output() tells of a failure */
+}
+
+/* Prints the game as a record with all fleets that are known, without the secret seed. */
+static void print_record(struct player *player)
+{
+    bship_record *record = NULL;
+    bship_status status = bship_record_new_game(&record, player->game, true);
+    if (status == BSHIP_OK)
+        status = bship_record_set(record, BSHIP_FACT_SEED, BSHIP_SIDE_NONE, NULL, NULL);
+    if (status == BSHIP_OK)
+        status = set_names(player, record);
+    if (succeeds(player, status))
+        bship_record_write(record, write_text, NULL);
+    bship_record_free(record);
+}
+
+static void print_result(struct player *player)
+{
+    int32_t outcome = bship_game_outcome(player->game);
+    fprintf(stderr, "%s\n",
+            outcome == player->own     ? "you win"
+            : outcome == player->other ? "they win"
+                                       : "a draw");
+}
+
+/* ---- events ---- */
+
+/* The exit code for the reason of an event. */
+static int code_of(const struct player *player)
+{
+    int32_t failure = peer_failure(player->peer);
+    return failure == PEER_FAILURE_ADDRESS    ? EXIT_USAGE
+           : failure == PEER_FAILURE_PROTOCOL ? EXIT_PEER
+                                              : EXIT_RUNTIME;
+}
+
+/* Before there is a game, whoever is sent away was the one waited for: it is no use to go on. */
+static void take_turned_away(struct player *player)
+{
+    if (player->game == NULL)
+        fail(player, code_of(player), peer_text(player->peer));
+    else
+        fprintf(stderr, "turned away: %s\n", peer_text(player->peer));
+}
+
+/* Acts upon an event; false after the last one. */
+static bool take(struct player *player, int32_t event)
+{
+    if (event == PEER_TURNED_AWAY)
+        take_turned_away(player);
+    else if (event == PEER_CONNECTED)
+        begin(player);
+    else if (event == PEER_READY)
+        succeeds(player, bship_game_start(player->game));
+    else if (event == PEER_FIRED || event == PEER_REPORTED)
+        print_turn(player);
+    else if (event == PEER_LOST)
+        fprintf(stderr, "lost: %s; trying for %d seconds\n", peer_text(player->peer),
+                peer_seconds_left(player->peer));
+    else if (event == PEER_BACK)
+        fprintf(stderr, "back\n");
+    else if (event == PEER_FAILED)
+        fail(player, code_of(player), peer_text(player->peer));
+    return player->code == EXIT_FINE && event != PEER_FINISHED;
+}
+
+/* Takes all that has happened; false: that was all. */
+static bool take_events(struct player *player)
+{
+    int32_t event;
+    while ((event = peer_step(player->peer)) != PEER_NOTHING)
+        if (!take(player, event))
+            return false;
+    move(player);
+    return player->code == EXIT_FINE;
+}
+
+static void run(struct player *player)
+{
+    struct pollfd fds[PEER_FDS_MAX];
+    while (take_events(player)) {
+        size_t count = peer_fds(player->peer, fds);
+        poll(fds, (nfds_t)count, peer_timeout(player->peer));
+        if (interrupt_happened()) {
+            fail(player, EXIT_INTERRUPTED, "interrupted");
+            return;
+        }
+    }
+}
+
+int play(const struct play_options *options)
+{
+    bool is_host = options->peer.rules != NULL;
+    struct player player = { .options = options };
+    player.peer = is_host ? peer_host(&options->peer, options->address)
+                          : peer_join(&options->peer, options->address);
+    if (player.peer == NULL) {
+        fail(&player, EXIT_RUNTIME, "out of memory");
+        return player.code;
+    }
+    player.own = peer_side(player.peer);
+    player.other = is_host ? BSHIP_SIDE_B : BSHIP_SIDE_A;
+    if (is_host && peer_port(player.peer)[0] != '\0')
+        fprintf(stderr, "waiting on port %s\n", peer_port(player.peer));
+    run(&player);
+    if (player.game != NULL && bship_game_phase(player.game) != BSHIP_PHASE_PLACING)
+        print_record(&player);
+    if (player.code == EXIT_FINE)
+        print_result(&player);
+    peer_close(player.peer, player.code != EXIT_FINE ? "it was interrupted or has failed" : NULL);
+    bship_game_free(player.game);
+    bship_ai_free(player.ai);
+    return player.code;
+}

@@ -1,0 +1,60 @@
+/* Text that grows; see text.h. */
+#include "peer/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    CAPACITY_MIN = 256
+};
+
+static bool reserve(struct text *text, size_t capacity)
+{
+    size_t doubled = text->capacity > 0 ? 2 * text->capacity : CAPACITY_MIN;
+    if (capacity <= text->capacity)
+        return true;
+    if (capacity < doubled)
+        capacity = doubled;
+    char *bytes = realloc(text->bytes, capacity);
+    if (bytes == NULL)
+        return false;
+    text->bytes = bytes;
+    text->capacity = capacity;
+    return true;
+}
+
+bool text_append(struct text *text, const char *bytes, size_t count)
+{
+    if (!reserve(text, text->length + count + 1))
+        return false;
+    memcpy(text->bytes + text->length, bytes, count);
+    text->length += count;
+    text->bytes[text->length] = '\0';
+    return true;
+}
+
+bool text_append_string(struct text *text, const char *string)
+{
+    return text_append(text, string, strlen(string));
+}
+
+void text_drop(struct text *text, size_t count)
+{
+    if (count == 0)
+        return;
+    text->length -= count;
+    memmove(text->bytes, text->bytes + count, text->length + 1);
+}
+
+void text_clear(struct text *text)
+{
+    free(text->bytes);
+    *text = (struct text){ NULL, 0, 0 };
+}
+
+void text_make_printable(char *string)
+{
+    for (; *string != '\0'; string++)
+        if (*string < ' ' || *string > '~')
+            *string = '?';
+}
