@@ -60,13 +60,23 @@ static bship_status add_notes(bship_record *record, const struct session *sessio
     return status;
 }
 
-/* Adds what concerns one side. A name that a record does not allow is left out. */
+/* Adds a name as far as a record allows it: it has no way to write a double quote. */
+static void add_name(bship_record *record, int32_t side, const char *name)
+{
+    char text[PLAYER_NAME_SIZE];
+    snprintf(text, sizeof(text), "%s", name);
+    for (char *quote = text; (quote = strchr(quote, '"')) != NULL;)
+        *quote = '\'';
+    bship_record_set(record, BSHIP_FACT_PLAYER, side, text, NULL);
+}
+
+/* Adds what concerns one side. */
 static bship_status add_side(bship_record *record, const struct session *session, int32_t side)
 {
     const struct player *player = &session->setup.players[side];
     const struct tally *tally = &session->tallies[side];
     const char *name = bship_side_name(side);
-    bship_record_set(record, BSHIP_FACT_PLAYER, side, player->name, NULL);
+    add_name(record, side, player->name);
     bship_status status = add_line(record, PREFIX "player %s %s", name, kind_names[player->kind]);
     if (status == BSHIP_OK && (tally->hints != 0 || tally->heat_maps != 0 || tally->undos != 0))
         status = add_line(record, PREFIX "tally %s %" PRId32 " %" PRId32 " %" PRId32, name,
