@@ -35,7 +35,8 @@ enum {
     SEQUENCE_DELAY = 100,
     /* So often may a readable keyboard give nothing before it counts as gone. */
     SILENT_READS = 3,
-    PRINT_SIZE = 1024 /* bytes of a text, and of its characters */
+    PRINT_SIZE = 1024,             /* bytes of a text, and of its characters */
+    BACKGROUND_MILLISECONDS = 1000 /* between two runs of what runs in the background */
 };
 
 static const int signals[] = { SIGWINCH, SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP, SIGQUIT };
@@ -56,6 +57,8 @@ static struct {
     struct sigaction before[SIGNAL_COUNT];
     SCREEN *screen;
     WINDOW *keys; /* a pad */
+    void (*background)(void *user);
+    void *background_user;
 } terminal;
 
 /* SIGINT received and not yet delivered as an event. */
@@ -576,6 +579,23 @@ static int remaining(double deadline, int milliseconds)
     return milliseconds < 0 ? -1 : left > 0 ? (int)left + 1 : 0;
 }
 
+void terminal_set_background(void (*run)(void *user), void *user)
+{
+    terminal.background = run;
+    terminal.background_user = user;
+}
+
+/* Runs the function that runs while the terminal waits; returns how long to wait before the next.
+ */
+static int run_background(double deadline, int milliseconds)
+{
+    int left = remaining(deadline, milliseconds);
+    if (terminal.background == NULL)
+        return left;
+    terminal.background(terminal.background_user);
+    return left < 0 || left > BACKGROUND_MILLISECONDS ? BACKGROUND_MILLISECONDS : left;
+}
+
 void terminal_wait(struct event *event, const int *fds, size_t count, int milliseconds)
 {
     struct pollfd polled[POLL_OTHERS + TERMINAL_FDS] = {
@@ -594,10 +614,10 @@ void terminal_wait(struct event *event, const int *fds, size_t count, int millis
         while (terminal.has_more)
             if (read_key(event, 0))
                 return;
-        ready = poll(polled, (nfds_t)(POLL_OTHERS + count), remaining(deadline, milliseconds));
+        ready = poll(polled, (nfds_t)(POLL_OTHERS + count), run_background(deadline, milliseconds));
         if (ready > 0 && take_event(event, polled, count))
             return;
-    } while (ready != 0);
+    } while (ready != 0 || remaining(deadline, milliseconds) != 0);
     event->kind = EVENT_TICK;
 }
 

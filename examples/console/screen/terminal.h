@@ -101,6 +101,12 @@ void terminal_wait(struct event *event, const int *fds, size_t count, int millis
 
 #define TERMINAL_FDS 8
 
+/*
+ * Has a function called at least once a second while terminal_wait() waits, whoever calls that: to
+ * keep a connection alive while a dialogue is open, for instance. NULL ends that.
+ */
+void terminal_set_background(void (*run)(void *user), void *user);
+
 /* ---- drawing ---- */
 
 enum style {
