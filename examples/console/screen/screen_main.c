@@ -1,0 +1,367 @@
+/* From start to quit on the full screen; see screen_main.h. */
+#include "console/screen/screen_main.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/process.h"
+#include "console/game/replay.h"
+#include "console/game/saves.h"
+#include "console/game/statistics.h"
+#include "console/screen/dialog.h"
+#include "console/screen/finale.h"
+#include "console/screen/menu.h"
+#include "console/screen/placing.h"
+#include "console/screen/playing.h"
+#include "console/screen/replay_screen.h"
+#include "console/screen/statistics_screen.h"
+#include "console/screen/terminal.h"
+
+/* What comes after a part of the program. */
+enum next {
+    NEXT_MENU,
+    NEXT_PLAY,    /* the session goes on: from laying ships to the first shot, or to its end */
+    NEXT_REMATCH, /* the session is over, and the same players want another one */
+    NEXT_QUIT,
+    NEXT_CLOSED /* the terminal has gone */
+};
+
+struct app {
+    const struct options *options;
+    struct menu menu;
+    struct saves saves;
+    struct worker *worker;
+    struct session session;
+    char replay_path[DIALOG_TEXT_SIZE]; /* of the record that was replayed last */
+};
+
+/* What follows when a dialogue has returned. */
+static enum next after_dialog(int result)
+{
+    return result == DIALOG_CLOSED        ? NEXT_CLOSED
+           : result == DIALOG_INTERRUPTED ? NEXT_QUIT
+                                          : NEXT_MENU;
+}
+
+/* ---- opening a session ---- */
+
+/* A job that makes a session, from a setup or from the saved game. */
+struct opening {
+    struct session *session;
+    const struct setup *setup; /* NULL: the saved game */
+    struct saves *saves;
+    bship_status status;
+    char why[FILES_WHY_SIZE];
+};
+
+static void open_session(struct worker *worker, void *user)
+{
+    struct opening *opening = user;
+    bship_error error = BSHIP_ERROR_INIT;
+    if (opening->setup == NULL) {
+        opening->status =
+            saves_resume(opening->saves, opening->session, worker_report, worker, opening->why);
+        return;
+    }
+    opening->status = session_open(opening->session, opening->setup, worker_report, worker, &error);
+    snprintf(opening->why, sizeof(opening->why), "%s",
+             error.text[0] != '\0' ? error.text : bship_status_message(opening->status));
+}
+
+/* Opens a session on the worker. Returns NEXT_PLAY, or what follows if it cannot be had. */
+static enum next wait_for_session(struct app *app, const struct setup *setup)
+{
+    struct opening opening = { .session = &app->session, .setup = setup, .saves = &app->saves };
+    if (!worker_start(app->worker, open_session, &opening))
+        return NEXT_MENU;
+    int result = dialog_wait(NULL, "The game is being prepared", app->worker);
+    if (result == 0 && opening.status == BSHIP_OK)
+        return NEXT_PLAY;
+    session_close(&app->session);
+    if (result == 0 && opening.status != BSHIP_ERROR_CANCELLED)
+        return after_dialog(dialog_message(NULL, "NO GAME", opening.why));
+    return after_dialog(result);
+}
+
+/* ---- one session ---- */
+
+/* With two people at the terminal, asks for the one who lays ships. */
+static enum next hand_over(const struct app *app, int32_t side)
+{
+    static const char *const ready[] = { "&Ready" };
+    const struct player *players = app->session.setup.players;
+    char question[200];
+    snprintf(question, sizeof(question), "%s lays ships now. %s looks away.", players[side].name,
+             players[1 - side].name);
+    int result = dialog_ask(NULL, question, ready, 1);
+    return result == 0 ? NEXT_PLAY : after_dialog(result);
+}
+
+static enum next place_side(struct app *app, int32_t side)
+{
+    enum next next = session_humans(&app->session) == 2 ? hand_over(app, side) : NEXT_PLAY;
+    if (next != NEXT_PLAY)
+        return next;
+    switch (placing_run(&app->session, side, NULL)) {
+    case PLACING_DONE:
+        return NEXT_PLAY;
+    case PLACING_QUIT:
+        return NEXT_QUIT;
+    case PLACING_CLOSED:
+        return NEXT_CLOSED;
+    default:
+        return NEXT_MENU;
+    }
+}
+
+/* Lets the people lay the ships that are not at random, and starts the game. */
+static enum next place_fleets(struct app *app)
+{
+    enum next next = NEXT_PLAY;
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && next == NEXT_PLAY; side++) {
+        if (session_is_human(&app->session, side) && !app->session.setup.places_at_random)
+            next = place_side(app, side);
+    }
+    if (next != NEXT_PLAY)
+        return next;
+    bship_status status = session_start(&app->session);
+    if (status != BSHIP_OK)
+        next = after_dialog(dialog_message(NULL, "NO GAME", bship_status_message(status)));
+    return next;
+}
+
+/* Counts a game that has ended, for each person at this terminal, and removes the saved game. */
+static void count_game(struct app *app)
+{
+    char why[FILES_WHY_SIZE] = "";
+    char *path = app->options->saves ? statistics_path(why) : NULL;
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && path != NULL; side++) {
+        struct game_result result;
+        if (statistics_result(&app->session, side, &result))
+            statistics_add(path, &result, why);
+    }
+    free(path);
+    saves_forget(&app->saves, why);
+    if (why[0] != '\0')
+        snprintf(app->menu.news, sizeof(app->menu.news), "%.250s", why);
+}
+
+/* Replays the session; returns NEXT_PLAY to come back to its end. */
+static enum next replay_session(struct app *app)
+{
+    bship_record *record = NULL;
+    struct replay replay;
+    char why[FILES_WHY_SIZE] = "out of memory";
+    int result;
+    if (saves_record(&record, &app->session) == BSHIP_OK &&
+        replay_open_record(&replay, record, why)) {
+        result = replay_screen_run(&replay, app->worker);
+        replay_close(&replay);
+    } else {
+        result = dialog_message(NULL, "NO REPLAY", why);
+    }
+    enum next next = after_dialog(result);
+    return next == NEXT_MENU ? NEXT_PLAY : next;
+}
+
+static enum next show_end(struct app *app)
+{
+    enum next next = NEXT_PLAY;
+    while (next == NEXT_PLAY) {
+        switch (finale_run(&app->session, app->worker, NULL)) {
+        case FINALE_REMATCH:
+            return NEXT_REMATCH;
+        case FINALE_NEW_GAME:
+            return NEXT_MENU;
+        case FINALE_REPLAY:
+            next = replay_session(app);
+            break;
+        case FINALE_QUIT:
+            return NEXT_QUIT;
+        case FINALE_CLOSED:
+            return NEXT_CLOSED;
+        }
+    }
+    return next;
+}
+
+/* Plays a session that is open from where it is to its end. */
+static enum next play_session(struct app *app)
+{
+    const struct playing_options options = { .saves = app->options->saves ? &app->saves : NULL };
+    enum next next = NEXT_PLAY;
+    if (bship_game_phase(app->session.game) == BSHIP_PHASE_PLACING)
+        next = place_fleets(app);
+    if (next != NEXT_PLAY)
+        return next;
+    switch (playing_run(&app->session, app->worker, &options)) {
+    case PLAYING_OVER:
+        count_game(app);
+        return show_end(app);
+    case PLAYING_QUIT:
+        return NEXT_QUIT;
+    case PLAYING_CLOSED:
+        return NEXT_CLOSED;
+    default:
+        return NEXT_MENU;
+    }
+}
+
+/* Plays a game, and its rematches. The setup is cleared; NULL: the saved game. */
+static enum next play(struct app *app, struct setup *setup)
+{
+    struct setup rematch = { .rules = NULL };
+    enum next next = NEXT_REMATCH;
+    while (next == NEXT_REMATCH) {
+        if (setup != NULL)
+            saves_begin(&app->saves);
+        next = wait_for_session(app, setup);
+        if (setup != NULL)
+            setup_clear(setup);
+        if (next == NEXT_PLAY)
+            next = play_session(app);
+        setup = &rematch;
+        if (next == NEXT_REMATCH && !session_next(&app->session, setup))
+            next = NEXT_MENU;
+        session_close(&app->session);
+    }
+    saves_begin(&app->saves);
+    return next;
+}
+
+/* ---- what the menu offers ---- */
+
+static enum next play_new(struct app *app, enum menu_action action)
+{
+    struct setup setup;
+    if (!menu_setup(&app->menu, action, &setup))
+        return NEXT_MENU;
+    setup.places_at_random = app->options->placement == PLACEMENT_RANDOM;
+    enum next next = play(app, &setup);
+    if (!app->menu.has_seed)
+        app->menu.seed = session_choose_seed();
+    return next;
+}
+
+static enum next replay_file(struct app *app)
+{
+    int result = dialog_text(NULL, "The file of the record", app->replay_path,
+                             sizeof(app->replay_path), NULL, NULL);
+    if (result == 0)
+        result = replay_screen_open(app->replay_path, app->worker);
+    return after_dialog(result);
+}
+
+static enum next take_action(struct app *app, enum menu_action action)
+{
+    switch (action) {
+    case MENU_RESUME:
+        return play(app, NULL);
+    case MENU_PLAY:
+    case MENU_TWO_PLAYERS:
+    case MENU_WATCH:
+        return play_new(app, action);
+    case MENU_REPLAY:
+        return replay_file(app);
+    case MENU_STATISTICS:
+        return after_dialog(statistics_screen_run());
+    case MENU_CLOSED:
+        return NEXT_CLOSED;
+    default:
+        return NEXT_QUIT;
+    }
+}
+
+static enum next show_menu(struct app *app)
+{
+    app->menu.can_resume = saves_find(&app->saves, NULL);
+    return take_action(app, menu_run(&app->menu));
+}
+
+/* What the command line asks for. */
+static enum next begin(struct app *app)
+{
+    switch (app->options->task) {
+    case TASK_RESUME:
+        if (saves_find(&app->saves, NULL))
+            return play(app, NULL);
+        snprintf(app->menu.news, sizeof(app->menu.news), "There is no saved game.");
+        return NEXT_MENU;
+    case TASK_REPLAY: {
+        enum next next = after_dialog(replay_screen_open(app->options->replay_path, app->worker));
+        return next == NEXT_MENU ? NEXT_QUIT : next;
+    }
+    default:
+        if (app->options->shows_menu)
+            return NEXT_MENU;
+        return play_new(app, app->options->has_two_players ? MENU_TWO_PLAYERS : MENU_PLAY);
+    }
+}
+
+/* ---- from start to quit ---- */
+
+static bool open_menu(struct menu *menu, const struct options *options, const bship_rules *rules)
+{
+    *menu = (struct menu){
+        .level = options->level,
+        .strategy = options->strategy,
+        .seed = options->seed,
+    };
+    for (int side = 0; side < 2; side++) {
+        if (options->names[side] != NULL)
+            snprintf(menu->names[side], sizeof(menu->names[side]), "%s", options->names[side]);
+    }
+    return rules_choice_open(&menu->rules, rules);
+}
+
+/* Runs with the terminal open; returns an exit code. */
+static int run(struct app *app)
+{
+    char why[FILES_WHY_SIZE] = "";
+    char text[FILES_WHY_SIZE + 64];
+    enum next next = NEXT_MENU;
+    if (app->options->saves && !saves_open(&app->saves, app->options->save_path, why)) {
+        snprintf(text, sizeof(text), "Games cannot be saved: %s.", why);
+        next = after_dialog(dialog_message(NULL, "NOTE", text));
+    }
+    if (next == NEXT_MENU)
+        next = begin(app);
+    while (next == NEXT_MENU)
+        next = show_menu(app);
+    saves_close(&app->saves);
+    return EXIT_FINE;
+}
+
+static int run_app(struct app *app, char *why, size_t size)
+{
+    const struct terminal_options options = { app->options->is_ascii, app->options->colour };
+    app->worker = worker_new();
+    if (app->worker == NULL) {
+        snprintf(why, size, "no thread can be started");
+        return SCREEN_UNAVAILABLE;
+    }
+    int code = SCREEN_UNAVAILABLE;
+    if (terminal_open(&options, why, size)) {
+        code = run(app);
+        terminal_close();
+    }
+    worker_free(app->worker);
+    return code;
+}
+
+int screen_run(const struct options *options, char *why, size_t size)
+{
+    struct app app = { .options = options, .saves = SAVES_INIT };
+    bship_rules *rules = rules_options_build(&options->rules, PROGRAM);
+    if (rules == NULL)
+        return EXIT_USAGE;
+    int code = SCREEN_UNAVAILABLE;
+    if (open_menu(&app.menu, options, rules))
+        code = run_app(&app, why, size);
+    else
+        snprintf(why, size, "%s", bship_status_message(BSHIP_ERROR_MEMORY));
+    menu_clear(&app.menu);
+    bship_rules_unref(rules);
+    return code;
+}
