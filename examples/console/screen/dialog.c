@@ -9,8 +9,7 @@
 enum {
     TEXT_WIDTH = 64, /* of wrapped texts, where the terminal allows */
     MARGIN = 2,      /* columns between a frame and its content */
-    SPINNER_MILLISECONDS = 100,
-    TICK_MILLISECONDS = 500
+    SPINNER_MILLISECONDS = 100
 };
 
 bool dialog_is_too_small(void)
@@ -91,16 +90,10 @@ void dialog_print_wrapped(const struct area *area, int32_t style, const char *te
     }
 }
 
-int dialog_next_event(struct event *event, const struct backdrop *backdrop, struct worker *worker)
+int dialog_next_event(struct event *event, struct worker *worker)
 {
-    bool ticks = backdrop != NULL && backdrop->tick != NULL;
     int fd = worker != NULL ? worker_fd(worker) : -1;
-    terminal_wait(event, &fd, 1,
-                  worker != NULL ? SPINNER_MILLISECONDS
-                  : ticks        ? TICK_MILLISECONDS
-                                 : -1);
-    if (event->kind == EVENT_TICK && ticks)
-        backdrop->tick(backdrop->user);
+    terminal_wait(event, &fd, 1, worker != NULL ? SPINNER_MILLISECONDS : -1);
     if (event->kind == EVENT_CLOSED)
         return DIALOG_CLOSED;
     if (event->kind == EVENT_INTERRUPT)
@@ -193,7 +186,7 @@ static int run_page(const struct backdrop *backdrop, struct page *page,
             page->first = 0;
         draw_page(backdrop, page);
         struct event event;
-        result = dialog_next_event(&event, backdrop, NULL);
+        result = dialog_next_event(&event, NULL);
         if (result == DIALOG_GOES_ON)
             result = take_page_event(page, &event);
     }
@@ -318,7 +311,7 @@ int dialog_wait(const struct backdrop *backdrop, const char *text, struct worker
     int result = DIALOG_GOES_ON;
     struct event event;
     while (!worker_collect(worker)) {
-        result = dialog_next_event(&event, backdrop, worker);
+        result = dialog_next_event(&event, worker);
         if (result == DIALOG_CLOSED || result == DIALOG_INTERRUPTED) {
             worker_stop(worker);
             return result;

@@ -22,11 +22,10 @@ enum dialog_result {
     DIALOG_CLOSED = -3       /* the terminal has gone: save and leave */
 };
 
-/* What is drawn beneath a dialogue, and goes on meanwhile. Either function may be NULL. */
+/* What is drawn beneath a dialogue. Without a function: nothing. */
 struct backdrop {
     void (*draw)(void *user); /* clears the screen and draws it all, but does not refresh it */
     void *user;
-    void (*tick)(void *user); /* called about twice a second: to keep a connection alive */
 };
 
 /* What the screens of the game need at least. */

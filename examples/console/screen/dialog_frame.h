@@ -34,10 +34,9 @@ int dialog_wrapped_lines(const char *text, int width);
 void dialog_print_wrapped(const struct area *area, int32_t style, const char *text, int first);
 
 /*
- * Waits for an event, of a worker too if there is one; meanwhile the backdrop's tick is called.
- * While the terminal is too small, keys and the mouse are ignored. Returns what ends every
- * dialogue, or DIALOG_GOES_ON.
+ * Waits for an event, of a worker too if there is one. While the terminal is too small, keys and
+ * the mouse are ignored. Returns what ends every dialogue, or DIALOG_GOES_ON.
  */
-int dialog_next_event(struct event *event, const struct backdrop *backdrop, struct worker *worker);
+int dialog_next_event(struct event *event, struct worker *worker);
 
 #endif

@@ -253,7 +253,7 @@ int dialog_list(const struct backdrop *backdrop, struct dialog_list *list)
         settle_selection(list);
         draw_list(backdrop, list, &layout, &first);
         struct event event;
-        result = dialog_next_event(&event, backdrop, NULL);
+        result = dialog_next_event(&event, NULL);
         if (result == DIALOG_GOES_ON && event.kind == EVENT_KEY)
             result = take_list_key(list, &layout, event.key);
         else if (result == DIALOG_GOES_ON && event.kind == EVENT_MOUSE)

@@ -170,7 +170,7 @@ int dialog_text(const struct backdrop *backdrop, const char *title, char *buffer
     while (result == DIALOG_GOES_ON) {
         draw_field(backdrop, &field);
         struct event event;
-        result = dialog_next_event(&event, backdrop, NULL);
+        result = dialog_next_event(&event, NULL);
         if (result == DIALOG_GOES_ON && event.kind == EVENT_KEY)
             result = take_field_key(&field, event.key);
     }

@@ -19,7 +19,6 @@ enum {
     LIST_COLUMNS = 30, /* of the list of ships beside the board */
     HULLS_SHOWN = 10,  /* cells of a ship drawn in the list; longer ones are numbers */
     NEWS_SIZE = 256,
-    WATCH_MILLISECONDS = 500,
     GOES_ON = -1 /* no enum placing_result */
 };
 
@@ -32,8 +31,6 @@ struct placing {
     bship_conflict *conflicts; /* what is in its way */
     bship_cell *conflict_cells;
     size_t conflict_count;
-    const struct placing_watch *watch; /* or NULL */
-    bool is_ended;                     /* as the watch said */
     char news[NEWS_SIZE]; /* about the last key, in place of what is said of the ghost */
 };
 
@@ -253,17 +250,10 @@ static void draw_screen(void *user)
 
 /* ---- what keys do ---- */
 
-static void tick(void *user)
-{
-    struct placing *placing = user;
-    if (placing->watch != NULL && !placing->is_ended)
-        placing->is_ended = !placing->watch->watch(placing->watch->user);
-}
-
 static int ask_to_leave(struct placing *placing)
 {
     static const char *const choices[] = { "&Back", "&Menu", "&Quit" };
-    struct backdrop backdrop = { draw_screen, placing, tick };
+    struct backdrop backdrop = { draw_screen, placing };
     switch (dialog_ask(&backdrop, "Leave the game before it has begun?", choices, 3)) {
     case 1:
         return PLACING_MENU;
@@ -292,7 +282,7 @@ static int show_help(struct placing *placing)
         { "q", "leave" },
         { NULL, "Once every ship is laid, Enter starts the game." },
     };
-    struct backdrop backdrop = { draw_screen, placing, tick };
+    struct backdrop backdrop = { draw_screen, placing };
     int result = dialog_help(&backdrop, "LAYING SHIPS", rows, (int)(sizeof(rows) / sizeof(*rows)));
     return result == DIALOG_CLOSED        ? PLACING_CLOSED
            : result == DIALOG_INTERRUPTED ? ask_to_leave(placing)
@@ -479,20 +469,15 @@ static enum placing_result run(struct placing *placing)
             draw_screen(placing);
             terminal_refresh();
         }
-        terminal_wait(&event, NULL, 0, placing->watch != NULL ? WATCH_MILLISECONDS : -1);
-        if (event.kind == EVENT_TICK)
-            tick(placing);
+        terminal_wait(&event, NULL, 0, -1);
         result = take_event(placing, &event);
-        if (placing->is_ended && result != PLACING_CLOSED && result != PLACING_QUIT)
-            return PLACING_ENDED;
     }
     return (enum placing_result)result;
 }
 
-enum placing_result placing_run(struct session *session, int32_t side,
-                                const struct placing_watch *watch)
+enum placing_result placing_run(struct session *session, int32_t side)
 {
-    struct placing placing = { .watch = watch };
+    struct placing placing = { .session = NULL };
     enum placing_result result = PLACING_MENU;
     if (open_placing(&placing, session, side))
         result = run(&placing);

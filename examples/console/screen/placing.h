@@ -5,28 +5,18 @@
 #ifndef CONSOLE_SCREEN_PLACING_H
 #define CONSOLE_SCREEN_PLACING_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 #include "console/game/session.h"
 
 enum placing_result {
-    PLACING_DONE,   /* the fleet is complete, and the player wants to start */
-    PLACING_MENU,   /* back to the menu: the game is given up before it began */
-    PLACING_QUIT,   /* likewise, and the program is to end */
-    PLACING_CLOSED, /* the terminal has gone */
-    PLACING_ENDED   /* the watch has said so */
+    PLACING_DONE,  /* the fleet is complete, and the player wants to start */
+    PLACING_MENU,  /* back to the menu: the game is given up before it began */
+    PLACING_QUIT,  /* likewise, and the program is to end */
+    PLACING_CLOSED /* the terminal has gone */
 };
 
-/* What goes on while ships are laid: the connection to a remote side. */
-struct placing_watch {
-    bool (*watch)(
-        void *user); /* called about twice a second; false: there is nobody to play with */
-    void *user;
-};
-
-/* Lets a human lay the ships of a side of a game that has not started. `watch` may be NULL. */
-enum placing_result placing_run(struct session *session, int32_t side,
-                                const struct placing_watch *watch);
+/* Lets a human lay the ships of a side of a game that has not started. */
+enum placing_result placing_run(struct session *session, int32_t side);
 
 #endif

@@ -103,7 +103,7 @@ static enum next place_side(struct app *app, int32_t side)
     enum next next = session_humans(&app->session) == 2 ? hand_over(app, side) : NEXT_PLAY;
     if (next != NEXT_PLAY)
         return next;
-    switch (placing_run(&app->session, side, NULL)) {
+    switch (placing_run(&app->session, side)) {
     case PLACING_DONE:
         return NEXT_PLAY;
     case PLACING_QUIT:
