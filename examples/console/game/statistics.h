@@ -20,7 +20,7 @@ enum game_outcome {
     GAME_WON,
     GAME_LOST,
     GAME_DRAWN,
-    GAME_ABANDONED
+    GAME_OUTCOMES
 };
 
 /* One game, seen by one player: a row of the file, whose columns are these in this order. */
@@ -30,22 +30,22 @@ struct game_result {
     char opponent[33]; /* the strategy of an AI, or a name */
     char kind[8];      /* of the opponent: `human`, `ai` or `remote` */
     char rules[160];   /* as rules_summary() */
-    int32_t outcome;   /* an enum game_outcome: `won`, `lost`, `drawn` or `abandoned` */
+    int32_t outcome;   /* an enum game_outcome: `won`, `lost` or `drawn` */
     int32_t reason;    /* a bship_end_reason */
     int64_t rounds;
-    int64_t shots; /* of the player */
-    int64_t hits;  /* of the player */
+    int64_t shots; /* of the player, as all that follows */
+    int64_t hits;
     int64_t hints;
     int64_t heat_maps;
     int64_t undos;
-    double luck; /* in hits; NAN, an empty column: unknown */
+    double luck; /* hits beyond those that the chances promised; NAN, an empty column: unknown */
     uint64_t seed;
 };
 
-/* Sums over one column of some games. */
+/* Values whose mean is of interest (Welford's method). */
 struct sample {
     int64_t count;
-    double sum;
+    double mean;
     double squares; /* the sum of the squares of the differences from the mean */
 };
 
@@ -56,15 +56,15 @@ struct statistics_group {
     char rules[160];
     bool is_helped; /* by hints, heat maps or undone turns */
     int64_t games;
-    int64_t outcomes[4]; /* by enum game_outcome */
-    int64_t shots, hits;
-    int64_t hints, heat_maps, undos;
-    struct sample winning_shots; /* the shots of each game won by sinking */
+    int64_t outcomes[GAME_OUTCOMES];
+    int64_t help;                /* hints, heat maps and undone turns */
+    struct sample winning_shots; /* the shots of games that were won by sinking */
+    struct sample accuracy;      /* hits by shots of each game */
     struct sample luck;
 };
 
 struct statistics {
-    struct statistics_group *groups; /* by opponent, rules and help */
+    struct statistics_group *groups; /* by rules, opponent and help */
     size_t count;
     int64_t games;
     int64_t foreign; /* lines that are no rows of ours */
@@ -76,7 +76,7 @@ char *statistics_path(char why[FILES_WHY_SIZE]);
 
 /*
  * The result of a session that has ended, for a side; its luck is NAN. Returns false if it does not
- * count: it has not ended, or the side is not played by a person at this terminal.
+ * count: it has not ended, was abandoned, or the side is not played by a person at this terminal.
  */
 bool statistics_result(const struct session *session, int32_t side, struct game_result *out);
 
@@ -90,14 +90,17 @@ bool statistics_add(const char *path, const struct game_result *result, char why
 bool statistics_read(const char *path, struct statistics *out, char why[FILES_WHY_SIZE]);
 void statistics_clear(struct statistics *statistics);
 
-/* The mean of a sample, and its standard error; NAN with fewer than one, or two, values. */
-double sample_mean(const struct sample *sample);
+/* The standard error of a sample's mean; NAN with fewer than two values. */
 double sample_error(const struct sample *sample);
 
-/* The statistics as a table in plain text, one line a group; to be freed, NULL if out of memory. */
+/* The statistics as a table of 80 columns, but for long names; to be freed, NULL if out of memory.
+ */
 char *statistics_table(const struct statistics *statistics);
 
-/* Writes all rows of ours to another file, `-` being standard output. */
+/* All rows of ours as CSV with a heading; the text is to be freed. */
+bool statistics_csv(const char *path, char **text, size_t *length, char why[FILES_WHY_SIZE]);
+
+/* Writes them to another file. */
 bool statistics_export(const char *path, const char *target, char why[FILES_WHY_SIZE]);
 
 #endif

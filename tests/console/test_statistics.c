@@ -1,0 +1,315 @@
+/* Lifetime statistics: the file, its table and its export. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "console/game/statistics.h"
+#include "console/game/statistics_rows.h"
+#include "scratch.h"
+
+static char why[FILES_WHY_SIZE];
+
+static void open_scratch(void)
+{
+    scratch_open();
+}
+
+TestSuite(statistics, .init = open_scratch, .fini = scratch_close);
+
+static struct game_result result(const char *opponent, int32_t outcome, int64_t shots)
+{
+    struct game_result out = { .date = "2024-12-31T23:59:59Z",
+                               .player = "Ann",
+                               .kind = "ai",
+                               .rules = "classic",
+                               .outcome = outcome,
+                               .reason = BSHIP_END_SUNK,
+                               .rounds = shots,
+                               .shots = shots,
+                               .hits = 17,
+                               .luck = (double)NAN,
+                               .seed = UINT64_MAX };
+    snprintf(out.opponent, sizeof(out.opponent), "%s", opponent);
+    return out;
+}
+
+static const char *file(void)
+{
+    return scratch_path("statistics.csv");
+}
+
+static void add(struct game_result row)
+{
+    cr_assert(statistics_add(file(), &row, why), "%s", why);
+}
+
+static struct statistics read_file(void)
+{
+    struct statistics statistics;
+    cr_assert(statistics_read(file(), &statistics, why), "%s", why);
+    return statistics;
+}
+
+static void assert_near(double value, double expected, const char *what)
+{
+    cr_assert(fabs(value - expected) < 1e-9, "%s: %g, not %g", what, value, expected);
+}
+
+Test(statistics, no_file_is_no_games)
+{
+    struct statistics statistics = read_file();
+    char *table = statistics_table(&statistics);
+    cr_assert_eq(statistics.games, 0, "games");
+    cr_assert_str_eq(table, "No game has been played to its end yet.\n", "%s", table);
+    free(table);
+    statistics_clear(&statistics);
+}
+
+Test(statistics, games_are_grouped_by_rules_opponent_and_help)
+{
+    struct game_result helped = result("density", GAME_WON, 30);
+    helped.hints = 2;
+    helped.undos = 1;
+    struct game_result lucky = result("density", GAME_WON, 40);
+    lucky.luck = 1.5;
+    struct game_result resigned = result("density", GAME_WON, 3);
+    resigned.reason = BSHIP_END_RESIGNED;
+    struct game_result russian = result("hunt", GAME_DRAWN, 60);
+    snprintf(russian.rules, sizeof(russian.rules), "russian, 10x10");
+    add(lucky);
+    add(result("density", GAME_LOST, 50));
+    add(helped);
+    add(result("density", GAME_WON, 44));
+    add(russian);
+    add(resigned);
+
+    struct statistics statistics = read_file();
+    cr_assert_eq(statistics.games, 6, "games");
+    cr_assert_eq(statistics.count, 3, "groups: %zu", statistics.count);
+    const struct statistics_group *group = &statistics.groups[0];
+    cr_assert_str_eq(group->opponent, "density", "%s", group->opponent);
+    cr_assert_eq(group->games, 4, "without help");
+    cr_assert_eq(group->outcomes[GAME_WON], 3, "won");
+    cr_assert_eq(group->outcomes[GAME_LOST], 1, "lost");
+    cr_assert_eq(group->winning_shots.count, 2, "a resignation is no win by sinking");
+    assert_near(group->winning_shots.mean, 42, "mean of 40 and 44");
+    assert_near(sample_error(&group->winning_shots), 2, "its standard error");
+    assert_near(group->luck.mean, 1.5, "luck");
+    cr_assert(isnan(sample_error(&group->luck)), "one value has no standard error");
+    cr_assert(statistics.groups[1].is_helped && statistics.groups[1].help == 3, "help");
+    cr_assert_str_eq(statistics.groups[2].rules, "russian, 10x10", "%s",
+                     statistics.groups[2].rules);
+    statistics_clear(&statistics);
+}
+
+Test(statistics, table_fits_into_80_columns)
+{
+    for (int i = 0; i < 5; i++)
+        add(result("density", i % 3, 40 + i));
+    add(result("\xc3\x84nne", GAME_LOST, 99));
+    struct statistics statistics = read_file();
+    char *table = statistics_table(&statistics);
+    size_t longest = 0;
+    for (const char *line = table; *line != '\0'; line += strcspn(line, "\n") + 1)
+        longest = strcspn(line, "\n") > longest ? strcspn(line, "\n") : longest;
+    cr_assert_leq(longest, 80, "a line of %zu columns:\n%s", longest, table);
+    cr_assert_not_null(strstr(table, "  density          5    2    2     1"), "%s", table);
+    cr_assert_not_null(strstr(table, "41.5 +- 1.5"), "%s", table);
+    free(table);
+    statistics_clear(&statistics);
+}
+
+Test(statistics, row_is_read_as_it_was_written)
+{
+    char text[ROW_TEXT_SIZE];
+    char again[ROW_TEXT_SIZE];
+    struct game_result back;
+    struct game_result row = result("a \"b\", c", GAME_LOST, 12);
+    row.luck = -2.25;
+    snprintf(row.rules, sizeof(row.rules), "%s", "\xc3\x84, \"\"");
+    rows_format(&row, text);
+    snprintf(again, sizeof(again), "%.*s", (int)strlen(text) - 1, text);
+    cr_assert(rows_parse(again, &back), "%s", text);
+    rows_format(&back, again);
+    cr_assert_str_eq(text, again, "%s%s", text, again);
+}
+
+Test(statistics, row_of_largest_texts_has_room)
+{
+    char text[ROW_TEXT_SIZE];
+    struct game_result row = result("", GAME_LOST, 999999999999);
+    memset(row.player, '"', sizeof(row.player) - 1);
+    memset(row.opponent, '"', sizeof(row.opponent) - 1);
+    memset(row.rules, '"', sizeof(row.rules) - 1);
+    row.hits = row.hints = row.heat_maps = row.undos = row.rounds = row.shots;
+    row.luck = -1e300;
+    rows_format(&row, text);
+    cr_assert_eq(text[strlen(text) - 1], '\n', "cut off: %s", text);
+}
+
+Test(statistics, row_of_the_same_game_is_not_added_again)
+{
+    struct game_result row = result("density", GAME_WON, 40);
+    struct game_result later = row;
+    add(row);
+    later.luck = 3;
+    snprintf(later.date, sizeof(later.date), "2025-01-01T00:00:00Z");
+    add(later);
+    struct statistics statistics = read_file();
+    cr_assert_eq(statistics.games, 1, "counted twice");
+    statistics_clear(&statistics);
+    later.shots++;
+    add(later);
+    statistics = read_file();
+    cr_assert_eq(statistics.games, 2, "another game");
+    statistics_clear(&statistics);
+}
+
+Test(statistics, torn_and_foreign_lines_are_left_alone_and_counted)
+{
+    static const char *const foreign[] = {
+        "hello",
+        "d,p,o,ai,r,won,sunk,1,2,3,4,5,6,,7,8",
+        "d,p,o,ai,r,won,sunk,1,2,3,4,5,6,7",
+        "d,p,o,ai,r,WON,sunk,1,2,3,4,5,6,,7",
+        "d,p,o,ai,r,won,none,1,2,3,4,5,6,,7",
+        "d,p,o,ai,r,won,sunk,-1,2,3,4,5,6,,7",
+        "d,p,o,ai,r,won,sunk,1,2,3,4,5,9999999999999,,7",
+        "d,p,o,ai,r,won,sunk,1,2,3,4,5,6,nan,7",
+        "d,p,o,ai,r,won,sunk,1,2,3,4,5,6,,99999999999999999999",
+        "d,\"p,o,ai,r,won,sunk,1,2,3,4,5,6,,7",
+        "d,p,\x1b[2J,ai,r,won,sunk,1,2,3,4,5,6,,7",
+        "d,p,\xc2\x9b,ai,r,won,sunk,1,2,3,4,5,6,,7",
+        "d,p,\xff,ai,r,won,sunk,1,2,3,4,5,6,,7",
+        "d,p,a name that is longer than any name can be,ai,r,won,sunk,1,2,3,4,5,6,,7",
+    };
+    size_t count = sizeof(foreign) / sizeof(*foreign);
+    FILE *out = fopen(file(), "w");
+    for (size_t i = 0; i < count; i++)
+        fprintf(out, "%s\n", foreign[i]);
+    fprintf(out, "\r\n%sd,p,o,ai,r,won,sunk,1,2,3,4,5,6,,7\r\nd,p,o,ai,r,won,su", rows_heading());
+    fclose(out);
+    char *before = scratch_read(file());
+    struct statistics statistics = read_file();
+    cr_assert_eq(statistics.foreign, (int64_t)count, "%d", (int)statistics.foreign);
+    cr_assert_eq(statistics.games, 1, "%d games", (int)statistics.games);
+    cr_assert(statistics.is_torn, "the last line");
+    statistics_clear(&statistics);
+
+    add(result("density", GAME_WON, 40));
+    statistics = read_file();
+    cr_assert_eq(statistics.games, 2, "the new game");
+    cr_assert_eq(statistics.foreign, (int64_t)count + 1, "the torn line stays");
+    cr_assert_not(statistics.is_torn, "the last line");
+    char *table = statistics_table(&statistics);
+    cr_assert_not_null(strstr(table, "15 lines of the file left out"), "%s", table);
+    char *after = scratch_read(file());
+    cr_assert_eq(strncmp(before, after, strlen(before)), 0, "a line was changed");
+    free(before);
+    free(after);
+    free(table);
+    statistics_clear(&statistics);
+}
+
+Test(statistics, rows_are_exported_without_foreign_lines)
+{
+    add(result("density", GAME_WON, 40));
+    FILE *out = fopen(file(), "a");
+    fputs("nonsense\n", out);
+    fclose(out);
+    cr_assert(statistics_export(file(), scratch_path("out.csv"), why), "%s", why);
+    char *text = scratch_read(scratch_path("out.csv"));
+    char expected[ROW_TEXT_SIZE];
+    snprintf(expected, sizeof(expected),
+             "%s2024-12-31T23:59:59Z,Ann,density,ai,classic,won,sunk,40,40,17,0,0,0,,"
+             "18446744073709551615\n",
+             rows_heading());
+    cr_assert_str_eq(text, expected, "%s", text);
+    free(text);
+    cr_assert_not(statistics_export(file(), "/dev/full", why), "/dev/full took it");
+    cr_assert_not_null(strstr(why, "No space left"), "%s", why);
+}
+
+Test(statistics, programs_add_rows_at_the_same_time)
+{
+    for (int child = 0; child < 4; child++) {
+        if (fork() != 0)
+            continue;
+        for (int i = 0; i < 25; i++) {
+            struct game_result row = result("density", GAME_WON, 100 * child + i);
+            if (!statistics_add(file(), &row, why))
+                _exit(1);
+        }
+        _exit(0);
+    }
+    for (int child = 0; child < 4; child++) {
+        int status = 0;
+        wait(&status);
+        cr_assert(WIFEXITED(status) && WEXITSTATUS(status) == 0, "a program failed");
+    }
+    struct statistics statistics = read_file();
+    cr_assert_eq(statistics.games, 100, "%d games", (int)statistics.games);
+    cr_assert_eq(statistics.foreign, 0, "%d foreign lines", (int)statistics.foreign);
+    statistics_clear(&statistics);
+}
+
+Test(statistics, many_games_are_read_quickly)
+{
+    char row[ROW_TEXT_SIZE];
+    FILE *out = fopen(file(), "w");
+    for (int i = 0; i < 100000; i++) {
+        char name[32];
+        snprintf(name, sizeof(name), "opponent %d", i * 7919 % 50000);
+        struct game_result one = result(name, i % 3, i % 90);
+        rows_format(&one, row);
+        fputs(row, out);
+    }
+    fclose(out);
+    clock_t start = clock();
+    struct statistics statistics = read_file();
+    char *table = statistics_table(&statistics);
+    double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
+    cr_assert_not_null(table, "out of memory");
+    cr_assert_eq(statistics.games, 100000, "games");
+    cr_assert_eq(statistics.count, 50000, "groups");
+    cr_assert_lt(seconds, 10, "%.1f s", seconds);
+    free(table);
+    statistics_clear(&statistics);
+}
+
+/* ---- results ---- */
+
+Test(statistics, result_of_a_game_is_that_of_the_player)
+{
+    struct session session;
+    struct game_result out;
+    struct setup setup = { .players = { { .kind = PLAYER_HUMAN, .name = "Ann" },
+                                        { .kind = PLAYER_AI, .name = "expert" } },
+                           .seed = 7,
+                           .places_at_random = true };
+    static const char text[] = "board 5x5\nfleet 2 3\n";
+    setup.players[1].strategy = bship_strategy_name(bship_strategy_find("hunt"));
+    cr_assert_eq(bship_rules_parse(&setup.rules, text, strlen(text), NULL, NULL), BSHIP_OK,
+                 "no rules");
+    cr_assert_eq(session_open(&session, &setup, NULL, NULL, NULL), BSHIP_OK, "no session");
+    setup_clear(&setup);
+    session_start(&session);
+    cr_assert_not(statistics_result(&session, BSHIP_SIDE_A, &out), "the game goes on");
+    session.tallies[0].heat_maps = 4;
+    session_resign(&session, BSHIP_SIDE_A);
+    cr_assert_not(statistics_result(&session, BSHIP_SIDE_B, &out), "a machine");
+    cr_assert(statistics_result(&session, BSHIP_SIDE_A, &out), "the player");
+    cr_assert_str_eq(out.player, "Ann", "%s", out.player);
+    cr_assert_str_eq(out.opponent, "hunt", "%s", out.opponent);
+    cr_assert_str_eq(out.kind, "ai", "%s", out.kind);
+    cr_assert_eq(out.outcome, GAME_LOST, "the outcome");
+    cr_assert_eq(out.reason, BSHIP_END_RESIGNED, "the reason");
+    cr_assert_eq(out.heat_maps, 4, "heat maps");
+    cr_assert(isnan(out.luck) && out.seed == 7, "luck and seed");
+    session_close(&session);
+}
