@@ -315,27 +315,32 @@ static struct player human(const struct menu *menu, int32_t side)
     return player;
 }
 
-static struct player machine(const struct menu *menu)
+/* A machine without a name is called by its strategy; two of them are told apart by numbers. */
+static struct player machine(const struct menu *menu, bool has_name)
 {
-    const char *strategy = menu->strategy;
-    if (strategy == NULL)
-        strategy = bship_strategy_name(bship_level_strategy(menu->level));
+    bool has_level = menu->strategy == NULL;
+    const char *strategy =
+        has_level ? bship_strategy_name(bship_level_strategy(menu->level)) : menu->strategy;
     struct player player = { .kind = PLAYER_AI, .strategy = strategy };
-    snprintf(player.name, sizeof(player.name), "%s",
-             menu->strategy != NULL ? menu->strategy : bship_level_name(menu->level));
+    if (has_name && has_level)
+        snprintf(player.name, sizeof(player.name), "%s", bship_level_name(menu->level));
     return player;
 }
 
 bool menu_setup(const struct menu *menu, enum menu_action action, struct setup *setup)
 {
     *setup = (struct setup){ .seed = menu->seed };
+    if (action == MENU_JOIN) {
+        setup->players[1] = human(menu, 0);
+        return true;
+    }
     if (menu->rules.rules == NULL)
         return false;
     setup->rules = bship_rules_ref(menu->rules.rules);
-    setup->players[0] = action == MENU_WATCH ? machine(menu) : human(menu, 0);
+    setup->players[0] = action == MENU_WATCH ? machine(menu, false) : human(menu, 0);
     setup->players[1] = action == MENU_TWO_PLAYERS ? human(menu, 1)
                         : action == MENU_HOST      ? (struct player){ .kind = PLAYER_REMOTE }
-                                                   : machine(menu);
+                                                   : machine(menu, action == MENU_PLAY);
     return true;
 }
 

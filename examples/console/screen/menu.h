@@ -41,9 +41,9 @@ struct menu {
 enum menu_action menu_run(struct menu *menu);
 
 /*
- * Sets up the game that was chosen: MENU_PLAY, MENU_TWO_PLAYERS or MENU_WATCH, or one against a
- * remote side with MENU_HOST. The setup is the caller's, to be cleared. False if the rules are
- * refused.
+ * Sets up the game that was chosen: MENU_PLAY, MENU_TWO_PLAYERS or MENU_WATCH; or, as far as it is
+ * known on this side, MENU_HOST or MENU_JOIN. The setup is the caller's, to be cleared. False if
+ * the rules are refused.
  */
 bool menu_setup(const struct menu *menu, enum menu_action action, struct setup *setup);
 

@@ -9,6 +9,7 @@
 #include "console/game/replay.h"
 #include "console/game/saves.h"
 #include "console/game/statistics.h"
+#include "console/screen/connecting.h"
 #include "console/screen/dialog.h"
 #include "console/screen/finale.h"
 #include "console/screen/menu.h"
@@ -103,16 +104,11 @@ static enum next place_side(struct app *app, int32_t side)
     enum next next = session_humans(&app->session) == 2 ? hand_over(app, side) : NEXT_PLAY;
     if (next != NEXT_PLAY)
         return next;
-    switch (placing_run(&app->session, side)) {
-    case PLACING_DONE:
-        return NEXT_PLAY;
-    case PLACING_QUIT:
-        return NEXT_QUIT;
-    case PLACING_CLOSED:
-        return NEXT_CLOSED;
-    default:
-        return NEXT_MENU;
-    }
+    enum placing_result result = placing_run(&app->session, side);
+    return result == PLACING_DONE     ? NEXT_PLAY
+           : result == PLACING_QUIT   ? NEXT_QUIT
+           : result == PLACING_CLOSED ? NEXT_CLOSED
+                                      : NEXT_MENU;
 }
 
 /* Lets the people lay the ships that are not at random, and starts the game. */
@@ -186,6 +182,15 @@ static enum next show_end(struct app *app)
     return next;
 }
 
+/* What follows when the game has left the screen; NEXT_PLAY: it is over. */
+static enum next after_playing(enum playing_result result)
+{
+    return result == PLAYING_OVER     ? NEXT_PLAY
+           : result == PLAYING_QUIT   ? NEXT_QUIT
+           : result == PLAYING_CLOSED ? NEXT_CLOSED
+                                      : NEXT_MENU;
+}
+
 /* Plays a session that is open from where it is to its end. */
 static enum next play_session(struct app *app)
 {
@@ -193,19 +198,12 @@ static enum next play_session(struct app *app)
     enum next next = NEXT_PLAY;
     if (bship_game_phase(app->session.game) == BSHIP_PHASE_PLACING)
         next = place_fleets(app);
+    if (next == NEXT_PLAY)
+        next = after_playing(playing_run(&app->session, app->worker, &options));
     if (next != NEXT_PLAY)
         return next;
-    switch (playing_run(&app->session, app->worker, &options)) {
-    case PLAYING_OVER:
-        count_game(app);
-        return show_end(app);
-    case PLAYING_QUIT:
-        return NEXT_QUIT;
-    case PLAYING_CLOSED:
-        return NEXT_CLOSED;
-    default:
-        return NEXT_MENU;
-    }
+    count_game(app);
+    return show_end(app);
 }
 
 /* Plays a game, and its rematches. The setup is cleared; NULL: the saved game. */
@@ -227,6 +225,84 @@ static enum next play(struct app *app, struct setup *setup)
         session_close(&app->session);
     }
     saves_begin(&app->saves);
+    return next;
+}
+
+/* ---- a game with another machine ---- */
+
+/* Where the other player is: waited for at a port, or joined at an address; NULL: it is asked for
+ */
+struct meeting {
+    bool is_host;
+    const char *port;
+    const char *address;
+};
+
+static enum next after_connecting(enum connecting_result result)
+{
+    return result == CONNECTING_DONE          ? NEXT_PLAY
+           : result == CONNECTING_CLOSED      ? NEXT_CLOSED
+           : result == CONNECTING_INTERRUPTED ? NEXT_QUIT
+                                              : NEXT_MENU;
+}
+
+/* Meets the other player; the setup is then complete. */
+static enum next meet(struct app *app, const struct meeting *meeting, struct connecting *connecting,
+                      struct setup *setup)
+{
+    if (!menu_setup(&app->menu, meeting->is_host ? MENU_HOST : MENU_JOIN, setup))
+        return NEXT_MENU;
+    setup->places_at_random = app->options->placement == PLACEMENT_RANDOM;
+    return after_connecting(meeting->is_host
+                                ? connecting_host(connecting, NULL, setup, meeting->port)
+                                : connecting_join(connecting, NULL, setup, meeting->address));
+}
+
+/* Plays from the own fleet, which is complete, to the comparison of both fleets. */
+static enum next play_linked(struct app *app, struct connecting *connecting)
+{
+    enum next next = after_connecting(connecting_start(connecting, NULL, &app->session));
+    if (next != NEXT_PLAY)
+        return next;
+    const struct playing_options options = { .link = &connecting->link };
+    next = after_playing(playing_run(&app->session, app->worker, &options));
+    if (next != NEXT_PLAY)
+        return next;
+    next = after_connecting(connecting_finish(connecting, NULL));
+    count_game(app);
+    return next;
+}
+
+/* Plays one game; a rematch is a meeting of its own. */
+static enum next play_meeting(struct app *app, const struct meeting *meeting)
+{
+    struct connecting connecting = { .peer = NULL };
+    struct setup setup = { .rules = NULL };
+    enum next next = meet(app, meeting, &connecting, &setup);
+    if (next == NEXT_PLAY)
+        next = wait_for_session(app, &setup);
+    if (next == NEXT_PLAY && !setup.places_at_random)
+        next = place_side(app, connecting_side(&connecting));
+    if (next == NEXT_PLAY)
+        next = play_linked(app, &connecting);
+    connecting_close(&connecting);
+    if (next == NEXT_PLAY)
+        next = show_end(app);
+    session_close(&app->session);
+    setup_clear(&setup);
+    return next;
+}
+
+static enum next play_remote(struct app *app, bool is_host)
+{
+    char port[16] = PEER_PORT;
+    if (app->options->port >= 0)
+        snprintf(port, sizeof(port), "%d", (int)app->options->port);
+    const struct meeting meeting = { is_host, port, app->options->join_address };
+    enum next next;
+    do {
+        next = play_meeting(app, &meeting);
+    } while (next == NEXT_REMATCH);
     return next;
 }
 
@@ -262,6 +338,9 @@ static enum next take_action(struct app *app, enum menu_action action)
     case MENU_TWO_PLAYERS:
     case MENU_WATCH:
         return play_new(app, action);
+    case MENU_HOST:
+    case MENU_JOIN:
+        return play_remote(app, action == MENU_HOST);
     case MENU_REPLAY:
         return replay_file(app);
     case MENU_STATISTICS:
@@ -292,6 +371,9 @@ static enum next begin(struct app *app)
         enum next next = after_dialog(replay_screen_open(app->options->replay_path, app->worker));
         return next == NEXT_MENU ? NEXT_QUIT : next;
     }
+    case TASK_HOST:
+    case TASK_JOIN:
+        return play_remote(app, app->options->task == TASK_HOST);
     default:
         if (app->options->shows_menu)
             return NEXT_MENU;
