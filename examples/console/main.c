@@ -7,40 +7,18 @@
 
 #include "common/process.h"
 #include "console/options.h"
-#include "console/plain/demo.h"
-#include "console/plain/plain.h"
-#include "console/plain/playing.h"
+#include "console/plain/line_mode.h"
 
-/* Prints why the session ended, if that is not obvious; returns the exit code. */
-static int finish_session(const struct plain *plain, enum plain_state state)
-{
-    switch (state) {
-    case PLAIN_INPUT_ENDED:
-        fprintf(plain->grid.out, "\nEnd of input: the game was abandoned.\n");
-        return EXIT_FINE;
-    case PLAIN_INTERRUPTED:
-        fprintf(plain->grid.out, "\nInterrupted: the game was abandoned.\n");
-        return EXIT_INTERRUPTED;
-    case PLAIN_FAILED:
-        return EXIT_RUNTIME;
-    default:
-        return EXIT_FINE;
-    }
-}
-
-static int run_game(const struct options *options)
+static int run_game(struct options *options)
 {
     bool has_terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    bool is_demo = options->task == TASK_DEMO || (!has_terminal && !options->interactive);
-    struct plain plain;
-    int code = plain_open(&plain, options, is_demo);
-    if (code == EXIT_FINE)
-        code = finish_session(&plain, is_demo ? demo_run(&plain) : playing_run(&plain));
-    plain_close(&plain);
-    return code;
+    /* Nobody who was not asked for is going to type anything. */
+    if (options->task == TASK_PLAY && !has_terminal && !options->interactive)
+        options->task = TASK_DEMO;
+    return plain_run(options);
 }
 
-static int run(const struct options *options)
+static int run(struct options *options)
 {
     switch (options->task) {
     case TASK_HELP:

@@ -8,15 +8,13 @@
 
 #include <stddef.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 #include <battleship/ai.h>
-#include <battleship/random.h>
+
+#include "console/game/session.h"
 
 enum {
-    CHOSEN_SEED_BOUND = 1000000000, /* seeds chosen here are short enough to be typed again */
-    NAME_LENGTH_MAX = 32,           /* bytes, as records allow */
+    NAME_LENGTH_MAX = PLAYER_NAME_SIZE - 1,
     PORT_MAX = 65535
 };
 
@@ -314,19 +312,10 @@ static enum option_result take_own(struct options *options, struct arguments *ar
     return OPTION_REFUSED;
 }
 
-static uint64_t choose_seed(void)
-{
-    struct timespec now = { 0, 0 };
-    clock_gettime(CLOCK_REALTIME, &now);
-    uint64_t nanoseconds = (uint64_t)now.tv_sec * 1000000000U + (uint64_t)now.tv_nsec;
-    bship_rng rng;
-    bship_rng_seed(&rng, nanoseconds, BSHIP_RNG_USER, (uint64_t)getpid());
-    return bship_rng_below(&rng, CHOSEN_SEED_BOUND);
-}
-
 int options_read(struct options *options, int argc, char **argv)
 {
-    *options = (struct options){ .rules = RULES_OPTIONS_INIT, .seed = choose_seed(), .port = -1 };
+    *options =
+        (struct options){ .rules = RULES_OPTIONS_INIT, .seed = session_choose_seed(), .port = -1 };
     struct arguments arguments = ARGUMENTS_INIT(PROGRAM, argc, argv);
     bool given[GIVEN_COUNT] = { false };
     enum option_result result;

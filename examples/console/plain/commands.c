@@ -1,12 +1,19 @@
 /* Commands of the game; see commands.h. */
 #include "console/plain/commands.h"
 
+#include <string.h>
 #include <strings.h>
 
-int command_find(const struct command *commands, const char *word)
+static int is_alias(const struct command *command, const char *word, const char *rest)
+{
+    return command->alias != NULL && strcasecmp(word, command->alias) == 0 &&
+           rest[strspn(rest, " ")] == '\0';
+}
+
+int command_find(const struct command *commands, const char *word, const char *rest)
 {
     for (int i = 0; commands[i].name != NULL; i++) {
-        if (strcasecmp(word, commands[i].name) == 0)
+        if (strcasecmp(word, commands[i].name) == 0 || is_alias(&commands[i], word, rest))
             return i;
     }
     return -1;
@@ -14,6 +21,8 @@ int command_find(const struct command *commands, const char *word)
 
 void command_print_all(const struct command *commands, FILE *out)
 {
-    for (; commands->name != NULL; commands++)
-        fprintf(out, "  %-8s %s\n", commands->name, commands->text);
+    for (; commands->name != NULL; commands++) {
+        if (commands->text != NULL)
+            fprintf(out, "  %-14s %s\n", commands->usage, commands->text);
+    }
 }

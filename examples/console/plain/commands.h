@@ -5,12 +5,17 @@
 #include <stdio.h>
 
 struct command {
-    const char *name; /* NULL ends a table */
-    const char *text; /* a one-line description */
+    const char *name;  /* NULL ends a table */
+    const char *alias; /* the key of the full screen: counts only when alone, as `h 5` is a cell */
+    const char *usage; /* the name and what may follow it */
+    const char *text;  /* a one-line description; NULL: not listed */
 };
 
-/* The index of a command in a table, ignoring case; -1 if there is none. */
-int command_find(const struct command *commands, const char *word);
+/*
+ * The index of a command in a table, ignoring case; -1 if there is none. `rest` is what follows the
+ * word on its line.
+ */
+int command_find(const struct command *commands, const char *word, const char *rest);
 
 /* Prints a table of commands. */
 void command_print_all(const struct command *commands, FILE *out);

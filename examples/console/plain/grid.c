@@ -25,13 +25,13 @@ static const struct look {
     const char *meaning;
 } looks[MARK_COUNT] = {
     [MARK_WATER] = { '.', "2", NULL },
-    [MARK_SHIP] = { '#', "1;36", "ship" },
-    [MARK_MISS] = { 'o', "34", "miss" },
+    [MARK_SHIP] = { '#', "1", "ship" },
+    [MARK_MISS] = { 'o', "36", "miss" },
     [MARK_HIT] = { 'X', "1;31", "hit" },
-    [MARK_SUNK] = { '*', "35", "sunk" },
-    [MARK_KNOWN_WATER] = { '-', "2;34", "known to be water" },
+    [MARK_SUNK] = { '@', "35", "sunk" },
+    [MARK_KNOWN_WATER] = { '-', "2", "known to be water" },
     [MARK_SHOT] = { '?', "33", "fired at, result unknown" },
-    [MARK_BLOCKED] = { '^', "32", "blocked" },
+    [MARK_BLOCKED] = { '%', "32", "blocked" },
 };
 
 /* The arrangement of the grids. */
@@ -130,77 +130,53 @@ static int header_height(const struct panel *panel)
     return column_letters(bship_rules_width(panel->rules) - 1, letters);
 }
 
-/* The roster: a summary, then a line for each entry. */
+/* The roster: one line, a hull for every ship that counts, or numbers of ships if too wide. */
 
-static int hulls_width(const struct roster_entry *entry)
-{
-    return entry->ships * (entry->length + 1) - 1;
-}
-
-static int roster_label_width(const struct panel *panel)
-{
-    int width = 0;
-    for (size_t i = 0; i < panel->roster_count; i++) {
-        int label = text_width(panel->roster[i].label);
-        width = label > width ? label : width;
-    }
-    return width;
-}
-
-static int roster_width(const struct panel *panel)
+static int hulls_width(const struct panel *panel)
 {
     int width = text_width(panel->summary);
-    int label = roster_label_width(panel);
-    for (size_t i = 0; i < panel->roster_count; i++) {
-        int entry = label + 2 + hulls_width(&panel->roster[i]);
-        width = entry > width ? entry : width;
-    }
+    for (size_t i = 0; i < panel->roster_count; i++)
+        width += panel->roster[i].afloat * (panel->roster[i].length + 1);
     return width;
 }
 
-static void print_hulls(const struct grid *grid, const struct roster_entry *entry)
+static int print_hulls(const struct grid *grid, const struct roster_entry *entry)
 {
-    for (int32_t ship = 0; ship < entry->ships; ship++) {
-        const struct look *look = &looks[ship < entry->afloat ? MARK_SHIP : MARK_SUNK];
-        if (ship > 0)
-            fputc(' ', grid->out);
-        begin_style(grid, look->colour);
+    for (int32_t ship = 0; ship < entry->afloat; ship++) {
+        fputc(' ', grid->out);
+        begin_style(grid, looks[MARK_SHIP].colour);
         for (int32_t i = 0; i < entry->length; i++)
-            fputc(look->glyph, grid->out);
+            fputc(looks[MARK_SHIP].glyph, grid->out);
         end_style(grid);
     }
+    return entry->afloat * (entry->length + 1);
 }
 
-static int print_entry(const struct grid *grid, const struct panel *panel,
-                       const struct roster_entry *entry, int width)
+/* Prints ` 2x3`: two ships of three cells. */
+static int print_count(const struct grid *grid, const struct roster_entry *entry, int width)
 {
-    int label = roster_label_width(panel);
-    int hulls = hulls_width(entry);
-    if (label + 2 + hulls <= width) {
-        pad(grid, label + 2 - print_cut(grid, entry->label, label));
-        print_hulls(grid, entry);
-        return label + 2 + hulls;
-    }
-    char counts[32];
-    int length = snprintf(counts, sizeof(counts), " %d/%d", (int)entry->afloat, (int)entry->ships);
-    label = smaller(label, width - length);
-    pad(grid, label - print_cut(grid, entry->label, label));
-    return label + print_cut(grid, counts, length);
+    char text[32] = "";
+    if (entry->afloat > 0)
+        snprintf(text, sizeof(text), " %dx%d", (int)entry->afloat, (int)entry->length);
+    return print_cut(grid, text, width);
 }
 
 static int roster_height(const struct panel *panel)
 {
-    return 1 + (int)panel->roster_count;
+    return panel->summary[0] != '\0';
 }
 
 static int print_roster_line(const struct grid *grid, const struct panel *panel,
                              const struct layout *layout, int line)
 {
-    if (line == 0)
-        return print_cut(grid, panel->summary, layout->width);
-    if (line < roster_height(panel))
-        return print_entry(grid, panel, &panel->roster[line - 1], layout->width);
-    return 0;
+    bool has_room = hulls_width(panel) <= layout->width;
+    int used = line == 0 ? print_cut(grid, panel->summary, layout->width) : 0;
+    for (size_t i = 0; line == 0 && i < panel->roster_count; i++) {
+        const struct roster_entry *entry = &panel->roster[i];
+        used +=
+            has_room ? print_hulls(grid, entry) : print_count(grid, entry, layout->width - used);
+    }
+    return used;
 }
 
 /* The grid: the title, the letters of the columns, then the rows. */
@@ -274,7 +250,7 @@ static int natural_width(const struct panel *panel, int pitch)
 {
     int width = grid_width(panel, pitch);
     int title = text_width(panel->title);
-    int roster = roster_width(panel);
+    int roster = hulls_width(panel);
     width = title > width ? title : width;
     return roster > width ? roster : width;
 }
@@ -328,10 +304,8 @@ static void print_panels(const struct grid *grid, const struct panel *left,
     for (; band.first_column < width; band.first_column += layout->columns) {
         band.columns = smaller(layout->columns, width - band.first_column);
         print_part(grid, left, right, &band, grid_height, print_grid_line);
-        fputc('\n', grid->out);
     }
     print_part(grid, left, right, layout, roster_height, print_roster_line);
-    fputc('\n', grid->out);
 }
 
 static unsigned marks_in(const struct panel *panel)
@@ -359,15 +333,15 @@ static void print_legend(const struct grid *grid, unsigned marks)
         separator = "   ";
     }
     if (*separator != '\0')
-        fputs("\n\n", grid->out);
+        fputc('\n', grid->out);
 }
 
 void grid_draw(const struct grid *grid, const struct panel *left, const struct panel *right)
 {
     struct layout layout = choose_layout(left, right);
     if (layout.is_stacked && right != NULL) {
-        print_panels(grid, left, NULL, &layout);
         print_panels(grid, right, NULL, &layout);
+        print_panels(grid, left, NULL, &layout);
     } else {
         print_panels(grid, left, right, &layout);
     }

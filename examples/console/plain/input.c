@@ -1,51 +1,65 @@
 /*
  * Lines typed on standard input; see input.h.
  *
- * Input is read with read(), not stdio, so that pselect() can wait for input and for an
- * interrupt at the same time without missing either.
+ * Input is read with read(), not stdio, so that poll() can wait for input, signals and other
+ * descriptors at the same time.
  */
 #include "console/plain/input.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <string.h>
-#include <sys/select.h>
 #include <unistd.h>
 
-#include "common/process.h"
+#include "console/plain/signals.h"
 
-/* Waits for input; returns 0 if an interrupt comes first. */
-static int wait_for_input(void)
+enum {
+    SLOT_SIGNALS,
+    SLOT_INPUT,
+    SLOT_OTHERS
+};
+
+/* Waits; a negative descriptor is skipped by poll(). */
+static enum input_event wait_for(int input_fd, struct input_others *others)
 {
-    sigset_t only_interrupt, before;
-    sigemptyset(&only_interrupt);
-    sigaddset(&only_interrupt, SIGINT);
-    sigprocmask(SIG_BLOCK, &only_interrupt, &before);
-    int waiting = 1;
-    while (waiting && !interrupt_happened()) {
-        fd_set readable;
-        FD_ZERO(&readable);
-        FD_SET(STDIN_FILENO, &readable);
-        int ready = pselect(STDIN_FILENO + 1, &readable, NULL, NULL, NULL, &before);
-        waiting = ready < 0 && errno == EINTR;
+    struct pollfd fds[SLOT_OTHERS + INPUT_OTHERS_MAX] = {
+        [SLOT_SIGNALS] = { signals_fd(), POLLIN, 0 },
+        [SLOT_INPUT] = { input_fd, POLLIN, 0 },
+    };
+    size_t count = others != NULL ? others->count : 0;
+    if (count > 0)
+        memcpy(&fds[SLOT_OTHERS], others->fds, count * sizeof(fds[0]));
+    int ready;
+    do
+        ready = poll(fds, SLOT_OTHERS + count, others != NULL ? others->milliseconds : -1);
+    while (ready < 0 && errno == EINTR);
+    if (fds[SLOT_SIGNALS].revents != 0)
+        return INPUT_SIGNAL;
+    if (count > 0)
+        memcpy(others->fds, &fds[SLOT_OTHERS], count * sizeof(fds[0]));
+    for (size_t i = 0; i < count; i++) {
+        if (fds[SLOT_OTHERS + i].revents != 0)
+            return INPUT_OTHER;
     }
-    sigprocmask(SIG_SETMASK, &before, NULL);
-    return !interrupt_happened();
+    return fds[SLOT_INPUT].revents != 0 ? INPUT_LINE : INPUT_OTHER;
 }
 
-static enum input_result refill(struct input *input)
+enum input_event input_wait(struct input_others *others)
 {
-    ssize_t count;
-    do {
-        if (!wait_for_input())
-            return INPUT_INTERRUPTED;
-        count = read(STDIN_FILENO, input->buffer, sizeof(input->buffer));
-    } while (count < 0 && errno == EINTR);
-    if (count <= 0)
-        return INPUT_END;
+    return wait_for(-1, others);
+}
+
+static enum input_event refill(struct input *input, struct input_others *others)
+{
+    enum input_event event = wait_for(STDIN_FILENO, others);
+    if (event != INPUT_LINE)
+        return event;
+    ssize_t count = read(STDIN_FILENO, input->buffer, sizeof(input->buffer));
+    if (count < 0 && (errno == EINTR || errno == EAGAIN))
+        return INPUT_LINE;
+    input->has_ended = count <= 0;
     input->begin = 0;
-    input->end = (size_t)count;
-    return INPUT_LINE;
+    input->end = count > 0 ? (size_t)count : 0;
+    return count > 0 ? INPUT_LINE : INPUT_END;
 }
 
 static char printable(char byte)
@@ -53,32 +67,46 @@ static char printable(char byte)
     unsigned char code = (unsigned char)byte;
     if (code == '\t' || code == '\r')
         return ' ';
-    return code < ' ' || code >= 127 ? '?' : byte;
+    return code < ' ' || code == 127 ? '?' : byte;
 }
 
-enum input_result input_read(struct input *input, char line[INPUT_LINE_SIZE])
+/* Moves bytes to the line; returns whether it is complete. */
+static bool take_bytes(struct input *input)
 {
-    size_t length = 0;
-    for (;;) {
-        if (input->begin == input->end) {
-            enum input_result result = refill(input);
-            /* The last line may have no line break. */
-            if (result == INPUT_END && length > 0)
-                break;
-            if (result != INPUT_LINE)
-                return result;
-        }
+    while (input->begin < input->end) {
         char byte = input->buffer[input->begin++];
         if (byte == '\n')
-            break;
-        if (length < INPUT_LINE_SIZE)
-            line[length] = printable(byte);
-        length++;
+            return true;
+        if (input->length < INPUT_LINE_SIZE)
+            input->line[input->length] = printable(byte);
+        input->length++;
     }
-    if (length >= INPUT_LINE_SIZE)
+    return false;
+}
+
+static enum input_event finish_line(struct input *input)
+{
+    input->is_partial = false;
+    if (input->length >= INPUT_LINE_SIZE)
         return INPUT_TOO_LONG;
-    line[length] = '\0';
+    input->line[input->length] = '\0';
     return INPUT_LINE;
+}
+
+enum input_event input_read(struct input *input, struct input_others *others)
+{
+    if (!input->is_partial)
+        input->length = 0;
+    input->is_partial = true;
+    while (!take_bytes(input)) {
+        enum input_event event = input->has_ended ? INPUT_END : refill(input, others);
+        /* The last line may have no line break. */
+        if (event == INPUT_END && input->length > 0)
+            break;
+        if (event != INPUT_LINE)
+            return event;
+    }
+    return finish_line(input);
 }
 
 char *input_word(char **cursor)

@@ -1,252 +1,344 @@
-/* Placing one's own fleet; see placing.h. */
+/* Laying one's own fleet by typed cells; see placing.h. */
 #include "console/plain/placing.h"
 
-#include <stdbool.h>
+#include <string.h>
 #include <strings.h>
 
+#include "console/game/describe.h"
+#include "console/game/laying.h"
+#include "console/plain/boards.h"
+#include "console/plain/cells.h"
 #include "console/plain/commands.h"
+#include "console/plain/leaving.h"
+#include "console/plain/rules_text.h"
 
-enum placement_command {
-    COMMAND_HELP,
-    COMMAND_RANDOM,
-    COMMAND_ROTATE,
-    COMMAND_BACK,
-    COMMAND_CLEAR,
-    COMMAND_START,
-    COMMAND_QUIT
+enum {
+    CONFLICTS_SHOWN = 8
 };
 
-static const struct command commands[] = {
-    [COMMAND_HELP] = { "help", "this list" },
-    [COMMAND_RANDOM] = { "random", "place the whole fleet at random; again for another layout" },
-    [COMMAND_ROTATE] = { "rotate", "turn the next ship" },
-    [COMMAND_BACK] = { "back", "remove the last ship; back CELL: the ship there" },
-    [COMMAND_CLEAR] = { "clear", "remove all ships" },
-    [COMMAND_START] = { "start", "start the game once all ships are placed (or press Enter)" },
-    [COMMAND_QUIT] = { "quit", "leave" },
-    { NULL, NULL },
-};
-
-/* The state of the placement. */
-struct placing {
+/* A person who lays a fleet. */
+struct fitter {
     struct plain *plain;
-    FILE *out;
-    const bship_board *board;
-    const bship_fleet *fleet;
-    int32_t orientation;
-    int32_t placed[BSHIP_FLEET_SHIPS_MAX]; /* the ships on the board, in order of placement */
-    int32_t placed_count;
+    struct laying laying;
+    int32_t side;
     bool is_changed; /* since the board was last drawn */
-    bool is_started;
+    bool is_ready;   /* the fleet is complete, and the person wants to start */
 };
 
-static bool is_placed(const struct placing *placing, int32_t ship)
+static bool is_complete(const struct fitter *fitter)
 {
-    bship_placement placement;
-    return bship_board_placement(placing->board, ship, &placement) == BSHIP_OK;
+    return bship_board_is_complete(fitter->laying.board);
 }
 
-/* The first ship that is not placed; the number of ships if all are. */
-static int32_t next_ship(const struct placing *placing)
-{
-    int32_t ship = 0;
-    while (ship < bship_fleet_count(placing->fleet) && is_placed(placing, ship))
-        ship++;
-    return ship;
-}
+/* ---- what is laid where ---- */
 
-static void draw(struct placing *placing)
+/* Says why a ship cannot be there, and what is in the way. */
+static void refuse(const struct fitter *fitter, bship_placement placement, bship_status status)
 {
-    struct plain *plain = placing->plain;
-    struct panel *panel = &plain->panels[BSHIP_SIDE_A];
-    panel_show_board(panel, plain->titles[BSHIP_SIDE_A], placing->board);
-    snprintf(panel->summary, sizeof(panel->summary), "%d of %d ships placed",
-             (int)bship_board_ships_afloat(placing->board), (int)bship_fleet_count(placing->fleet));
-    fputc('\n', placing->out);
-    grid_draw(&plain->grid, panel, NULL);
-    placing->is_changed = false;
-}
-
-static void note_placed(struct placing *placing, int32_t ship)
-{
-    placing->placed[placing->placed_count++] = ship;
-    placing->is_changed = true;
-}
-
-static void remove_ship(struct placing *placing, int32_t ship)
-{
-    bship_game_remove(placing->plain->game, BSHIP_SIDE_A, ship);
-    int32_t kept = 0;
-    for (int32_t i = 0; i < placing->placed_count; i++) {
-        if (placing->placed[i] != ship)
-            placing->placed[kept++] = placing->placed[i];
+    FILE *out = plain_out(fitter->plain);
+    bship_conflict conflicts[CONFLICTS_SHOWN];
+    bship_cell first = { placement.x, placement.y };
+    size_t count =
+        bship_board_conflicts(fitter->laying.board, placement, conflicts, CONFLICTS_SHOWN);
+    fprintf(out, "Not at");
+    cells_print(out, &first, 1);
+    fprintf(out, " %s: %s", bship_orientation_name(placement.orientation),
+            bship_status_message(status));
+    for (size_t i = 0; i < count && i < CONFLICTS_SHOWN && status != BSHIP_ERROR_OFF_BOARD; i++) {
+        fputs(i == 0 ? "; in the way:" : "", out);
+        cells_print(out, &conflicts[i].cell, 1);
     }
-    placing->placed_count = kept;
-    placing->is_changed = true;
+    fputs(".\n", out);
 }
 
-/* The ship that `back` removes: that at a cell, or the last one placed; -1 if there is none. */
-static int32_t ship_to_remove(const struct placing *placing, const char *word)
+static void say_laid(const struct fitter *fitter, bship_placement placement)
 {
-    bship_cell cell;
+    char label[LABEL_SIZE];
+    bship_cell first = { placement.x, placement.y };
+    describe_ship(fitter->laying.fleet, placement.ship, label);
+    fprintf(plain_out(fitter->plain), "%s:", label);
+    cells_print(plain_out(fitter->plain), &first, 1);
+    fprintf(plain_out(fitter->plain), " %s.\n", bship_orientation_name(placement.orientation));
+}
+
+/* Lays the ship in hand at a cell; false, and said why, if it cannot be there. */
+static bool lay_at(struct fitter *fitter, bship_cell cell, int32_t orientation)
+{
+    struct laying *laying = &fitter->laying;
+    bship_placement placement = { laying->ghost.ship, cell.x, cell.y, orientation };
+    bship_status status = bship_board_can_place(laying->board, placement);
+    if (status == BSHIP_OK) {
+        if (laying->ghost.orientation != orientation)
+            laying_rotate(laying);
+        laying_move(laying, cell);
+        status = laying_lay(laying);
+    }
+    if (status != BSHIP_OK) {
+        refuse(fitter, placement, status);
+        return false;
+    }
+    if (fitter->plain->is_spoken)
+        say_laid(fitter, placement);
+    fitter->is_changed = true;
+    return true;
+}
+
+/* Reads `right` or `down`, or their first letters, if a line goes on; -1: neither. */
+static int32_t read_orientation(char **cursor, int32_t otherwise)
+{
+    const char *word = input_word(cursor);
     if (word == NULL)
-        return placing->placed_count > 0 ? placing->placed[placing->placed_count - 1] : -1;
-    if (bship_cell_parse(word, &cell, NULL) != BSHIP_OK)
-        return -1;
-    return bship_board_ship_at(placing->board, cell);
+        return otherwise;
+    if (plain_is_word(word, "right"))
+        return BSHIP_ORIENTATION_HORIZONTAL;
+    return plain_is_word(word, "down") ? BSHIP_ORIENTATION_VERTICAL : -1;
 }
 
-static void back(struct placing *placing, const char *word)
+static void lay_typed(struct fitter *fitter, char *line)
 {
-    int32_t ship = ship_to_remove(placing, word);
-    if (ship >= 0)
-        remove_ship(placing, ship);
+    char word[CELL_WORD_SIZE];
+    bship_cell cell;
+    if (!cells_read(fitter->plain, &line, &cell, word))
+        return;
+    int32_t orientation = read_orientation(&line, fitter->laying.ghost.orientation);
+    if (orientation < 0)
+        plain_say(fitter->plain, "After the cell comes right or down, such as B3 down.");
+    else if (fitter->laying.ghost.ship < 0)
+        plain_say(fitter->plain,
+                  "All ships are laid. Enter starts; move, back or undo change them.");
     else
-        fprintf(placing->out, "There is no ship to remove.\n");
+        lay_at(fitter, cell, orientation);
 }
 
-static void clear(struct placing *placing)
+/* Takes the ship at a typed cell in hand; false, and said why, if there is none. */
+static bool pick_up(struct fitter *fitter, char **rest, bship_placement *before)
 {
-    while (placing->placed_count > 0)
-        remove_ship(placing, placing->placed[placing->placed_count - 1]);
-}
-
-static void start(struct placing *placing)
-{
-    placing->is_started = bship_board_is_complete(placing->board);
-    if (!placing->is_started)
-        fprintf(placing->out, "Place the whole fleet first, or type random.\n");
-}
-
-static enum plain_state place_at_random(struct placing *placing)
-{
-    placing->placed_count = 0;
-    for (int32_t ship = 0; ship < bship_fleet_count(placing->fleet); ship++)
-        note_placed(placing, ship);
-    return plain_place_random(placing->plain, BSHIP_SIDE_A);
-}
-
-static enum plain_state run_command(struct placing *placing, enum placement_command command,
-                                    const char *argument)
-{
-    switch (command) {
-    case COMMAND_HELP:
-        fprintf(placing->out, "Type the first cell of the ship, its leftmost or topmost: B3,\n"
-                              "or B3 right, or B3 down. Or one of\n");
-        command_print_all(commands, placing->out);
-        break;
-    case COMMAND_RANDOM:
-        return place_at_random(placing);
-    case COMMAND_ROTATE:
-        placing->orientation = BSHIP_ORIENTATION_VERTICAL - placing->orientation;
-        break;
-    case COMMAND_BACK:
-        back(placing, argument);
-        break;
-    case COMMAND_CLEAR:
-        clear(placing);
-        break;
-    case COMMAND_START:
-        start(placing);
-        break;
-    case COMMAND_QUIT:
-        fprintf(placing->out, "You left before the game began.\n");
-        return PLAIN_DONE;
+    char word[CELL_WORD_SIZE];
+    bship_cell cell;
+    if (!cells_read(fitter->plain, rest, &cell, word)) {
+        if (word[0] == '\0')
+            plain_say(fitter->plain, "Which ship? Type one of its cells behind the command.");
+        return false;
     }
+    int32_t ship = bship_board_ship_at(fitter->laying.board, cell);
+    if (ship < 0) {
+        cells_refuse(fitter->plain, word, "there is no ship");
+        return false;
+    }
+    bship_board_placement(fitter->laying.board, ship, before);
+    return laying_pick_up(&fitter->laying, cell);
+}
+
+/* Puts the ship in hand back where it was, unless it could be laid. */
+static void settle(struct fitter *fitter, bool is_laid)
+{
+    if (!is_laid)
+        laying_undo(&fitter->laying);
+}
+
+/* ---- commands ---- */
+
+typedef enum plain_state command_action(struct fitter *fitter, char *rest);
+
+static command_action show_help;
+
+static enum plain_state show_rules(struct fitter *fitter, char *rest)
+{
+    (void)rest;
+    plain_print_rules(fitter->plain);
     return PLAIN_GOES_ON;
 }
 
-/* Reads `right` or `down`, or their first letters; -1 if neither. Without a word: unchanged. */
-static int32_t read_orientation(const struct placing *placing, const char *word)
+static enum plain_state show_board(struct fitter *fitter, char *rest)
 {
-    if (word == NULL)
-        return placing->orientation;
-    if (strcasecmp(word, "right") == 0 || strcasecmp(word, "r") == 0)
-        return BSHIP_ORIENTATION_HORIZONTAL;
-    return strcasecmp(word, "down") == 0 || strcasecmp(word, "d") == 0 ? BSHIP_ORIENTATION_VERTICAL
-                                                                       : -1;
+    (void)rest;
+    boards_draw_own(fitter->plain, fitter->side, "laid");
+    fitter->is_changed = false;
+    return PLAIN_GOES_ON;
 }
 
-static void place_ship(struct placing *placing, const char *word, const char *direction)
+static enum plain_state draw(struct fitter *fitter, char *rest)
 {
-    int32_t ship = next_ship(placing);
-    int32_t orientation = read_orientation(placing, direction);
-    bship_cell cell;
-    if (bship_cell_parse(word, &cell, NULL) != BSHIP_OK || orientation < 0) {
-        fprintf(placing->out, "Invalid input. Type a cell and a direction, such as B3 down, "
-                              "or random, or help.\n");
-        return;
-    }
-    if (ship == bship_fleet_count(placing->fleet)) {
-        fprintf(placing->out, "All ships are placed; press Enter to start, or type back.\n");
-        return;
-    }
-    bship_placement placement = { ship, cell.x, cell.y, orientation };
-    bship_status status = bship_game_place(placing->plain->game, BSHIP_SIDE_A, placement);
-    if (status == BSHIP_OK) {
-        placing->orientation = orientation;
-        note_placed(placing, ship);
-    } else {
-        fprintf(placing->out, "Not at %s %s: %s.\n", word, bship_orientation_name(orientation),
-                bship_status_message(status));
-    }
+    (void)rest;
+    bship_status status = laying_draw(&fitter->laying);
+    if (status == BSHIP_OK)
+        fitter->is_changed = true;
+    else
+        plain_say(fitter->plain, "No other layout: %s.", bship_status_message(status));
+    return PLAIN_GOES_ON;
 }
 
-static enum plain_state obey(struct placing *placing, char *line)
+static enum plain_state rotate(struct fitter *fitter, char *rest)
 {
-    char *cursor = line;
-    const char *word = input_word(&cursor);
-    const char *argument = input_word(&cursor);
-    if (word == NULL) {
-        if (bship_board_is_complete(placing->board))
-            placing->is_started = true;
+    bship_placement before;
+    if (rest[strspn(rest, " ")] == '\0') {
+        laying_rotate(&fitter->laying);
         return PLAIN_GOES_ON;
     }
-    int command = command_find(commands, word);
-    if (command >= 0)
-        return run_command(placing, (enum placement_command)command, argument);
-    place_ship(placing, word, argument);
+    if (!pick_up(fitter, &rest, &before))
+        return PLAIN_GOES_ON;
+    bship_cell cell = { before.x, before.y };
+    settle(fitter, lay_at(fitter, cell, BSHIP_ORIENTATION_VERTICAL - before.orientation));
     return PLAIN_GOES_ON;
 }
 
-static void write_prompt(const struct placing *placing, char *prompt, size_t size)
+static enum plain_state move(struct fitter *fitter, char *rest)
 {
-    int32_t ship = next_ship(placing);
-    if (ship == bship_fleet_count(placing->fleet)) {
-        snprintf(prompt, size, "All placed: Enter to start, random for another layout, back, help");
+    bship_placement before;
+    char word[CELL_WORD_SIZE];
+    bship_cell cell;
+    if (!pick_up(fitter, &rest, &before))
+        return PLAIN_GOES_ON;
+    bool is_cell = cells_read(fitter->plain, &rest, &cell, word);
+    if (!is_cell && word[0] == '\0')
+        plain_say(fitter->plain,
+                  "Where to? Type move, a cell of the ship, and its new first cell.");
+    int32_t orientation = read_orientation(&rest, before.orientation);
+    if (is_cell && orientation < 0)
+        plain_say(fitter->plain, "After the cells comes right or down.");
+    settle(fitter, is_cell && orientation >= 0 && lay_at(fitter, cell, orientation));
+    return PLAIN_GOES_ON;
+}
+
+static enum plain_state undo(struct fitter *fitter, char *rest)
+{
+    (void)rest;
+    if (laying_undo(&fitter->laying))
+        fitter->is_changed = true;
+    else
+        plain_say(fitter->plain, "There is nothing to be undone.");
+    return PLAIN_GOES_ON;
+}
+
+static enum plain_state back(struct fitter *fitter, char *rest)
+{
+    bship_placement before;
+    if (rest[strspn(rest, " ")] == '\0')
+        return undo(fitter, rest);
+    if (pick_up(fitter, &rest, &before))
+        fitter->is_changed = true;
+    return PLAIN_GOES_ON;
+}
+
+static enum plain_state clear(struct fitter *fitter, char *rest)
+{
+    (void)rest;
+    laying_clear(&fitter->laying);
+    fitter->is_changed = true;
+    return PLAIN_GOES_ON;
+}
+
+static enum plain_state start(struct fitter *fitter, char *rest)
+{
+    (void)rest;
+    fitter->is_ready = is_complete(fitter);
+    if (!fitter->is_ready)
+        plain_say(fitter->plain, "Lay the whole fleet first, or type random.");
+    return PLAIN_GOES_ON;
+}
+
+static enum plain_state quit(struct fitter *fitter, char *rest)
+{
+    (void)rest;
+    return plain_leave(fitter->plain, BSHIP_SIDE_NONE);
+}
+
+/* The commands, and what they do, in the same order. */
+static const struct command commands[] = {
+    { "help", "?", "help", "this list" },
+    { "rules", NULL, "rules", "the rules of this game" },
+    { "board", NULL, "board", "the fleet so far" },
+    { "random", "a", "random", "lay the rest at random; again for another layout" },
+    { "rotate", "r", "rotate [CELL]", "turn the next ship, or the one at a cell" },
+    { "move", NULL, "move CELL TO", "move the ship at a cell: move B3 C5, or move B3 C5 down" },
+    { "back", NULL, "back [CELL]", "remove the last ship, or the one at a cell" },
+    { "undo", "u", "undo", "take back the last change" },
+    { "clear", "c", "clear", "remove all ships" },
+    { "start", NULL, "start", "start, once all ships are laid (or press Enter)" },
+    { "quit", "q", "quit", "leave" },
+    { NULL, NULL, NULL, NULL },
+};
+
+static command_action *const actions[] = {
+    show_help, show_rules, show_board, draw, rotate, move, back, undo, clear, start, quit,
+};
+
+static enum plain_state show_help(struct fitter *fitter, char *rest)
+{
+    (void)rest;
+    plain_say(fitter->plain, "Type the first cell of the ship, its leftmost or topmost: B3, or B3 "
+                             "right, or B3 down. Or type:");
+    command_print_all(commands, plain_out(fitter->plain));
+    return PLAIN_GOES_ON;
+}
+
+static enum plain_state obey(struct fitter *fitter, char *line)
+{
+    char first[CELL_WORD_SIZE];
+    char *rest = line + strspn(line, " ,");
+    size_t length = strcspn(rest, " ,");
+    snprintf(first, sizeof(first), "%.*s", (int)(length < sizeof(first) ? length : sizeof(first)),
+             rest);
+    if (first[0] == '\0') {
+        fitter->is_ready = is_complete(fitter);
+        return PLAIN_GOES_ON;
+    }
+    int command = command_find(commands, first, rest + length);
+    if (command >= 0)
+        return actions[command](fitter, rest + length);
+    lay_typed(fitter, rest);
+    return PLAIN_GOES_ON;
+}
+
+/* ---- the conversation ---- */
+
+static void write_prompt(const struct fitter *fitter, char *prompt, size_t size)
+{
+    const bship_placement *ghost = &fitter->laying.ghost;
+    if (ghost->ship < 0) {
+        snprintf(prompt, size, "All laid: Enter starts, random for another layout, undo, help");
         return;
     }
     char label[LABEL_SIZE];
-    describe_ship(placing->fleet, ship, label);
-    snprintf(prompt, size, "%s (%d), %s", label, (int)bship_fleet_length(placing->fleet, ship),
-             bship_orientation_name(placing->orientation));
+    describe_ship(fitter->laying.fleet, ghost->ship, label);
+    snprintf(prompt, size, "%s (%d), %s", label,
+             (int)bship_fleet_length(fitter->laying.fleet, ghost->ship),
+             bship_orientation_name(ghost->orientation));
 }
 
-enum plain_state placing_run(struct plain *plain)
+static enum plain_state converse(struct fitter *fitter)
 {
-    struct placing placing = {
-        .plain = plain,
-        .out = plain->grid.out,
-        .board = bship_game_board(plain->game, BSHIP_SIDE_A),
-        .fleet = bship_rules_fleet(plain->rules),
-        .orientation = BSHIP_ORIENTATION_HORIZONTAL,
-        .is_changed = 1,
-    };
-    if (plain->options->placement == PLACEMENT_RANDOM)
-        return place_at_random(&placing);
-    plain_print_headline(plain);
-    fprintf(placing.out, "Place your fleet: type a ship's first cell, rotate to turn it,\n"
-                         "random for a random layout, or help.\n");
     enum plain_state state = PLAIN_GOES_ON;
-    while (state == PLAIN_GOES_ON && !placing.is_started) {
+    while (state == PLAIN_GOES_ON && !fitter->is_ready) {
         char prompt[128];
-        char line[INPUT_LINE_SIZE];
-        if (placing.is_changed)
-            draw(&placing);
-        write_prompt(&placing, prompt, sizeof(prompt));
-        state = plain_ask(plain, prompt, line);
+        if (fitter->is_changed && !fitter->plain->is_spoken)
+            show_board(fitter, NULL);
+        write_prompt(fitter, prompt, sizeof(prompt));
+        state = plain_ask(fitter->plain, prompt);
         if (state == PLAIN_GOES_ON)
-            state = obey(&placing, line);
+            state = obey(fitter, fitter->plain->input.line);
+        else if (state == PLAIN_INTERRUPTED)
+            state = quit(fitter, NULL);
+        /* The other player may get ready meanwhile, which changes nothing here. */
+        if (state == PLAIN_NEWS &&
+            bship_game_phase(fitter->plain->session.game) == BSHIP_PHASE_PLACING)
+            state = PLAIN_GOES_ON;
     }
+    return state;
+}
+
+enum plain_state plain_lay_fleet(struct plain *plain, int32_t side)
+{
+    struct fitter fitter = { .plain = plain, .side = side, .is_changed = true };
+    if (!laying_open(&fitter.laying, &plain->session, side))
+        return plain_fail("cannot lay ships", BSHIP_ERROR_MEMORY);
+    const char *name = session_name(&plain->session, side);
+    plain_say(plain,
+              "%s%sLay your fleet: type a ship's first cell, rotate to turn it, random for a "
+              "random layout, or help.",
+              session_is_you(&plain->session, side) ? "" : name,
+              session_is_you(&plain->session, side) ? "" : ": ");
+    enum plain_state state = converse(&fitter);
+    laying_close(&fitter.laying);
     return state;
 }

@@ -1,10 +1,10 @@
-/* Placing one's own fleet before the game. */
+/* Laying one's own fleet by typed cells, before the game. */
 #ifndef CONSOLE_PLAIN_PLACING_H
 #define CONSOLE_PLAIN_PLACING_H
 
 #include "console/plain/plain.h"
 
-/* Lets the user place the fleet. PLAIN_GOES_ON: it is complete. */
-enum plain_state placing_run(struct plain *plain);
+/* Lets a person lay the fleet of a side. PLAIN_GOES_ON: it is complete. */
+enum plain_state plain_lay_fleet(struct plain *plain, int32_t side);
 
 #endif

@@ -1,227 +1,127 @@
-/* One run of the program; see plain.h. */
+/* The conversation in line mode; see plain.h. */
 #include "console/plain/plain.h"
 
-#include <inttypes.h>
-#include <stdbool.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
 
 #include "common/process.h"
+#include "console/plain/signals.h"
+#include "console/plain/text.h"
 
-/* The work limit of drawing a layout: some seconds, for fleets that hardly fit. */
-#define LAYOUT_WORK_LIMIT 50000000
+enum {
+    MESSAGE_SIZE = 1024,
+    PATIENCE_MILLISECONDS = 700 /* before a calculation is announced */
+};
 
-static int open_ai(struct plain *plain, int32_t side)
+enum plain_state plain_open(struct plain *plain, const struct options *options)
 {
-    const struct options *options = plain->options;
-    const char *strategy = options->strategy;
-    if (strategy == NULL)
-        strategy = bship_strategy_name(bship_level_strategy(options->level));
-    bship_ai_options ai_options = BSHIP_AI_OPTIONS_INIT;
-    ai_options.seed = options->seed;
-    ai_options.side = side;
-    bship_error error = BSHIP_ERROR_INIT;
-    bship_status status =
-        bship_ai_new(&plain->ai[side], plain->rules, strategy, &ai_options, &error);
-    if (status == BSHIP_OK)
-        return EXIT_FINE;
-    fprintf(stderr, PROGRAM ": the strategy %s cannot play: %s\n", strategy, error.text);
-    return status == BSHIP_ERROR_UNSUPPORTED ? EXIT_USAGE : EXIT_RUNTIME;
-}
-
-/* Prints once what takes so long; Ctrl-C cancels it. */
-static int show_counting(double done, void *user)
-{
-    bool *is_shown = user;
-    (void)done;
-    if (!*is_shown)
-        fprintf(stderr, PROGRAM ": counting the layouts of the fleet, to draw one uniformly\n");
-    *is_shown = true;
-    return interrupt_happened();
-}
-
-/* Creates the sampler. Without one the game goes on: the boards then draw layouts themselves. */
-static int open_sampler(struct plain *plain)
-{
-    bool is_shown = false;
-    bship_sampler_options sampler_options = BSHIP_SAMPLER_OPTIONS_INIT;
-    sampler_options.progress = show_counting;
-    sampler_options.user = &is_shown;
-    bship_error error = BSHIP_ERROR_INIT;
-    bship_status status =
-        bship_sampler_new(&plain->sampler, plain->rules, &sampler_options, &error);
-    if (status == BSHIP_ERROR_CANCELLED)
-        return EXIT_INTERRUPTED;
-    if (status != BSHIP_OK)
-        fprintf(stderr, PROGRAM ": layouts are possibly not drawn uniformly: %s\n", error.text);
-    return EXIT_FINE;
-}
-
-static int open_game(struct plain *plain)
-{
-    bship_game_options game_options = BSHIP_GAME_OPTIONS_INIT;
-    game_options.seed = plain->options->seed;
-    game_options.sampler = plain->sampler;
-    bship_error error = BSHIP_ERROR_INIT;
-    for (int32_t side = plain->is_demo ? BSHIP_SIDE_A : BSHIP_SIDE_B; side <= BSHIP_SIDE_B;
-         side++) {
-        int code = open_ai(plain, side);
-        if (code != EXIT_FINE)
-            return code;
-        game_options.ai[side] = plain->ai[side];
-    }
-    if (bship_game_new(&plain->game, plain->rules, &game_options, &error) != BSHIP_OK) {
-        fprintf(stderr, PROGRAM ": %s\n", error.text);
-        return EXIT_RUNTIME;
-    }
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
-        if (plain->ai[side] != NULL && plain_place_random(plain, side) != PLAIN_GOES_ON)
-            return EXIT_RUNTIME;
-    }
-    return EXIT_FINE;
-}
-
-static void name_sides(struct plain *plain)
-{
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
-        char *title = plain->titles[side];
-        if (plain->is_demo)
-            snprintf(title, sizeof(plain->titles[side]), "Board of %s", plain_player(plain, side));
-        else
-            snprintf(title, sizeof(plain->titles[side]), "%s board",
-                     side == BSHIP_SIDE_A ? "Your" : "Enemy");
-    }
-}
-
-int plain_open(struct plain *plain, const struct options *options, bool is_demo)
-{
-    *plain = (struct plain){ .options = options, .is_demo = is_demo };
+    *plain = (struct plain){ .options = options, .saves = SAVES_INIT };
+    plain->is_spoken = options->is_spoken;
+    plain->has_terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     grid_init(&plain->grid, options->colour);
-    plain->rules = rules_options_build(&options->rules, PROGRAM);
-    if (plain->rules == NULL)
-        return EXIT_USAGE;
-    if (!panel_init(&plain->panels[0], plain->rules) ||
-        !panel_init(&plain->panels[1], plain->rules)) {
-        plain_fail("cannot start", BSHIP_ERROR_MEMORY);
-        return EXIT_RUNTIME;
+    plain->worker = worker_new();
+    if (plain->worker == NULL || !signals_open()) {
+        fprintf(stderr, PROGRAM ": cannot start a thread\n");
+        return PLAIN_FAILED;
     }
-    name_sides(plain);
-    int code = open_sampler(plain);
-    return code == EXIT_FINE ? open_game(plain) : code;
+    return PLAIN_GOES_ON;
 }
 
 void plain_close(struct plain *plain)
 {
-    bship_game_free(plain->game);
-    bship_sampler_unref(plain->sampler);
-    for (int side = 0; side < 2; side++) {
-        bship_ai_free(plain->ai[side]);
+    plain_end(plain);
+    worker_free(plain->worker);
+    saves_close(&plain->saves);
+}
+
+void plain_end(struct plain *plain)
+{
+    advice_close(plain->advice);
+    plain->advice = NULL;
+    for (int side = 0; side < 2; side++)
         panel_clear(&plain->panels[side]);
-    }
-    bship_rules_unref(plain->rules);
+    session_close(&plain->session);
 }
 
-enum plain_state plain_place_random(struct plain *plain, int32_t side)
+/* A job that makes a session: from a setup, or from the saved game if that is NULL. */
+struct opening {
+    struct plain *plain;
+    const struct setup *setup;
+    bship_status status;
+    bship_error error;
+    char why[FILES_WHY_SIZE];
+};
+
+static void open_session(struct worker *worker, void *user)
 {
-    bship_draw_options options = BSHIP_DRAW_OPTIONS_INIT;
-    options.work_limit = LAYOUT_WORK_LIMIT;
-    bship_status status = bship_game_place_random(plain->game, side, &options, NULL);
-    return status == BSHIP_OK ? PLAIN_GOES_ON : plain_fail("cannot place a fleet", status);
+    struct opening *opening = user;
+    struct plain *plain = opening->plain;
+    if (opening->setup != NULL)
+        opening->status =
+            session_open(&plain->session, opening->setup, worker_report, worker, &opening->error);
+    else
+        opening->status =
+            saves_resume(&plain->saves, &plain->session, worker_report, worker, opening->why);
 }
 
-const char *plain_player(const struct plain *plain, int32_t side)
+/* Makes what the conversation needs besides the session. */
+static enum plain_state complete(struct plain *plain)
 {
-    if (plain->is_demo)
-        return bship_side_name(side);
-    return side == BSHIP_SIDE_A ? "you" : "enemy";
+    const bship_rules *rules = plain->session.setup.rules;
+    bool is_fine = panel_init(&plain->panels[0], rules);
+    is_fine = panel_init(&plain->panels[1], rules) && is_fine;
+    if (!is_fine || advice_open(&plain->advice, rules, plain->worker) != BSHIP_OK)
+        return plain_fail("cannot start", BSHIP_ERROR_MEMORY);
+    if (plain->session.sampler_status != BSHIP_OK)
+        plain_say(plain, "Fleets are possibly not drawn uniformly: %s.",
+                  plain->session.sampler_text);
+    return PLAIN_GOES_ON;
 }
 
-/* The number, in its chart, of the first shot of a side's latest turn; -1 if it has had none. */
-static int64_t latest_shot(const bship_game *game, int32_t side)
+static enum plain_state run_opening(struct plain *plain, struct opening *opening)
 {
-    bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
-    int64_t i = bship_game_log_length(game);
-    while (i-- > 0 && entry.side != side)
-        bship_game_log_entry(game, i, &entry);
-    if (entry.side != side)
-        return -1;
-    bship_game_log_entry(game, entry.entry - entry.part + 1, &entry);
-    return entry.first_shot;
+    plain_end(plain);
+    if (!worker_start(plain->worker, open_session, opening))
+        return plain_fail("cannot start", BSHIP_ERROR_STATE);
+    enum plain_state state = plain_wait(plain, "Counting the layouts of the fleet");
+    worker_collect(plain->worker);
+    if (opening->status == BSHIP_OK)
+        return state == PLAIN_GOES_ON ? complete(plain) : state;
+    if (opening->status == BSHIP_ERROR_CANCELLED)
+        return state;
+    fprintf(stderr, PROGRAM ": %s\n", opening->why[0] != '\0' ? opening->why : opening->error.text);
+    return PLAIN_FAILED;
 }
 
-void plain_print_headline(const struct plain *plain)
+enum plain_state plain_begin(struct plain *plain, const struct setup *setup)
 {
-    char line[160];
-    int used = 0;
-    int64_t round = bship_game_round(plain->game);
-    if (round > 0)
-        used = snprintf(line, sizeof(line), "Round %" PRId64 "   ", round);
-    const char *strategy = bship_ai_strategy(plain->ai[BSHIP_SIDE_B]);
-    snprintf(line + used, sizeof(line) - (size_t)used, "%s against %s   seed %" PRIu64,
-             plain->is_demo ? strategy : "you", strategy, plain->options->seed);
-    fputc('\n', plain->grid.out);
-    grid_print_bold(&plain->grid, line);
-    fputs("\n\n", plain->grid.out);
+    struct opening opening = { .plain = plain, .setup = setup, .error = BSHIP_ERROR_INIT };
+    return run_opening(plain, &opening);
 }
 
-void plain_draw(struct plain *plain, enum plain_view view)
+enum plain_state plain_resume(struct plain *plain)
 {
-    const bship_game *game = plain->game;
-    const bship_chart *charts[2] = { bship_game_chart(game, BSHIP_SIDE_A),
-                                     bship_game_chart(game, BSHIP_SIDE_B) };
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
-        struct panel *panel = &plain->panels[side];
-        const char *title = plain->titles[side];
-        const bship_chart *of_other = charts[1 - side];
-        if (side == BSHIP_SIDE_A || view == VIEW_BOTH)
-            panel_show_board(panel, title, bship_game_board(game, side));
-        else
-            panel_show_chart(panel, title, of_other);
-        panel_mark_fresh(panel, of_other, latest_shot(game, 1 - side));
-    }
-    plain_print_headline(plain);
-    grid_draw(&plain->grid, &plain->panels[0], &plain->panels[1]);
+    struct opening opening = { .plain = plain, .error = BSHIP_ERROR_INIT };
+    return run_opening(plain, &opening);
 }
 
-void plain_print_turn(const struct plain *plain)
+FILE *plain_out(const struct plain *plain)
 {
-    bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
-    bship_game_last_entry(plain->game, &entry);
-    const bship_chart *chart = bship_game_chart(plain->game, entry.side);
-    const bship_board *own = entry.side == BSHIP_SIDE_B && !plain->is_demo
-                                 ? bship_game_board(plain->game, BSHIP_SIDE_A)
-                                 : NULL;
-    fprintf(plain->grid.out, "%5s: ", plain_player(plain, entry.side));
-    describe_turn(plain->grid.out, chart, entry.chart_turn, own);
-    fputc('\n', plain->grid.out);
+    return plain->grid.out;
 }
 
-static long long shots_of(const struct plain *plain, int32_t side)
+void plain_say(const struct plain *plain, const char *format, ...)
 {
-    return (long long)bship_chart_shots(bship_game_chart(plain->game, side));
-}
-
-void plain_print_result(struct plain *plain)
-{
-    static const char *const results[][3] = {
-        { "You have won", "The enemy has won", "A draw: both fleets are sunk" },
-        { "a has won", "b has won", "A draw: both fleets are sunk" },
-    };
-    char line[128];
-    snprintf(line, sizeof(line), "%s. Shots: %s %lld, %s %lld.",
-             results[plain->is_demo][bship_game_outcome(plain->game)],
-             plain_player(plain, BSHIP_SIDE_A), shots_of(plain, BSHIP_SIDE_A),
-             plain_player(plain, BSHIP_SIDE_B), shots_of(plain, BSHIP_SIDE_B));
-    plain_draw(plain, VIEW_BOTH);
-    grid_print_bold(&plain->grid, line);
-    fputc('\n', plain->grid.out);
-}
-
-enum plain_state plain_flush(const struct plain *plain)
-{
-    if (!grid_flush(&plain->grid)) {
-        fprintf(stderr, PROGRAM ": cannot write to standard output\n");
-        return PLAIN_FAILED;
-    }
-    return interrupt_happened() ? PLAIN_INTERRUPTED : PLAIN_GOES_ON;
+    char text[MESSAGE_SIZE];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(text, sizeof(text), format, values);
+    va_end(values);
+    text_print(plain->grid.out, text, terminal_width(), 0);
 }
 
 enum plain_state plain_fail(const char *what, bship_status status)
@@ -230,23 +130,135 @@ enum plain_state plain_fail(const char *what, bship_status status)
     return PLAIN_FAILED;
 }
 
-enum plain_state plain_ask(struct plain *plain, const char *prompt, char line[INPUT_LINE_SIZE])
+enum plain_state plain_flush(const struct plain *plain)
 {
-    fprintf(plain->grid.out, "%s> ", prompt);
-    enum plain_state state = plain_flush(plain);
-    if (state != PLAIN_GOES_ON)
-        return state;
-    switch (input_read(&plain->input, line)) {
-    case INPUT_TOO_LONG:
-        fprintf(plain->grid.out, "That line is too long (more than %d bytes).\n",
-                INPUT_LINE_SIZE - 1);
-        line[0] = '\0';
+    if (grid_flush(&plain->grid))
         return PLAIN_GOES_ON;
-    case INPUT_END:
-        return PLAIN_INPUT_ENDED;
-    case INPUT_INTERRUPTED:
+    fprintf(stderr, PROGRAM ": cannot write to standard output\n");
+    return PLAIN_FAILED;
+}
+
+/* What the next signal means; PLAIN_GOES_ON: back after Ctrl-Z, or nothing. */
+static enum plain_state take_signal(void)
+{
+    switch (signals_take()) {
+    case SIGINT:
         return PLAIN_INTERRUPTED;
+    case SIGTERM:
+    case SIGHUP:
+        return PLAIN_TERMINATED;
     default:
         return PLAIN_GOES_ON;
     }
+}
+
+static enum plain_state print_prompt(const struct plain *plain, const char *prompt)
+{
+    fprintf(plain->grid.out, "%s> ", prompt);
+    return plain_flush(plain);
+}
+
+/* What to wait for besides a line. */
+static struct input_others describe_link(const struct plain_link *link)
+{
+    struct input_others others = { .milliseconds = -1 };
+    if (link->hear != NULL) {
+        others.count = link->fds(link->user, others.fds);
+        others.milliseconds = link->milliseconds(link->user);
+    }
+    return others;
+}
+
+static enum plain_state hear(struct plain *plain)
+{
+    return plain->link.hear != NULL ? plain->link.hear(plain, plain->link.user) : PLAIN_GOES_ON;
+}
+
+enum plain_state plain_ask(struct plain *plain, const char *prompt)
+{
+    enum plain_state state = print_prompt(plain, prompt);
+    while (state == PLAIN_GOES_ON) {
+        struct input_others others = describe_link(&plain->link);
+        switch (input_read(&plain->input, &others)) {
+        case INPUT_LINE:
+            return PLAIN_GOES_ON;
+        case INPUT_TOO_LONG:
+            plain_say(plain, "That line is too long (more than %d bytes).", INPUT_LINE_SIZE - 1);
+            plain->input.line[0] = '\0';
+            return PLAIN_GOES_ON;
+        case INPUT_END:
+            return PLAIN_INPUT_ENDED;
+        case INPUT_OTHER:
+            state = hear(plain);
+            break;
+        case INPUT_SIGNAL:
+            state = take_signal();
+            if (state == PLAIN_GOES_ON)
+                state = print_prompt(plain, prompt);
+        }
+    }
+    return state;
+}
+
+static void cancel_job(struct plain *plain)
+{
+    worker_cancel(plain->worker);
+    worker_wait(plain->worker);
+}
+
+enum plain_state plain_wait_for(struct plain *plain, int milliseconds)
+{
+    struct input_others others = { .fds = { { worker_fd(plain->worker), POLLIN, 0 } },
+                                   .count = 1,
+                                   .milliseconds = milliseconds };
+    enum plain_state state = PLAIN_GOES_ON;
+    if (input_wait(&others) == INPUT_SIGNAL)
+        state = take_signal();
+    if (state == PLAIN_GOES_ON)
+        return state;
+    cancel_job(plain);
+    if (state == PLAIN_INTERRUPTED)
+        fputc('\n', plain->grid.out);
+    return state;
+}
+
+enum plain_state plain_wait(struct plain *plain, const char *who)
+{
+    enum plain_state state = PLAIN_GOES_ON;
+    if (plain->has_terminal && worker_is_busy(plain->worker))
+        state = plain_wait_for(plain, PATIENCE_MILLISECONDS);
+    if (plain->has_terminal && state == PLAIN_GOES_ON && worker_is_busy(plain->worker)) {
+        plain_say(plain, "%s...", who);
+        state = plain_flush(plain);
+    }
+    while (state == PLAIN_GOES_ON && worker_is_busy(plain->worker))
+        state = plain_wait_for(plain, -1);
+    if (state != PLAIN_GOES_ON)
+        cancel_job(plain);
+    return state;
+}
+
+bool plain_is_kept(const struct plain *plain)
+{
+    return plain->options->saves && plain->session.game != NULL &&
+           !session_has_remote(&plain->session) &&
+           bship_game_phase(plain->session.game) != BSHIP_PHASE_PLACING;
+}
+
+void plain_save(struct plain *plain)
+{
+    char why[FILES_WHY_SIZE];
+    if (!plain_is_kept(plain) || saves_autosave(&plain->saves, &plain->session, why)) {
+        plain->cannot_save = false;
+        return;
+    }
+    if (!plain->cannot_save)
+        plain_say(plain, "The game cannot be saved: %s. It goes on all the same.", why);
+    plain->cannot_save = true;
+}
+
+bool plain_is_word(const char *answer, const char *word)
+{
+    return strcasecmp(answer, word) == 0 ||
+           (strlen(answer) == 1 && strncasecmp(answer, word, 1) == 0);
 }

@@ -1,79 +1,118 @@
-/* One run of the program: the game, its AIs, the terminal. */
+/*
+ * The conversation in line mode: what is printed and asked, one line after the other, and the game
+ * that it is about. Everything that takes time is a job of the worker, so that Ctrl-C is always
+ * heard.
+ */
 #ifndef CONSOLE_PLAIN_PLAIN_H
 #define CONSOLE_PLAIN_PLAIN_H
 
 #include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
 
-#include <battleship/game.h>
-#include <battleship/sampler.h>
-
-#include "console/options.h"
+#include "console/game/advice.h"
 #include "console/game/panel.h"
+#include "console/game/saves.h"
+#include "console/game/session.h"
+#include "console/game/worker.h"
+#include "console/options.h"
 #include "console/plain/grid.h"
 #include "console/plain/input.h"
 
-/* Whether the game goes on; otherwise why it ended. */
+/* Whether the conversation goes on; otherwise why it ends. */
 enum plain_state {
     PLAIN_GOES_ON,
-    PLAIN_DONE,        /* the game is over, or the user has left it */
+    PLAIN_NEWS,        /* it goes on, but the other machine has changed the game: look again */
+    PLAIN_LEFT,        /* as the user wished */
     PLAIN_INPUT_ENDED, /* end of input */
     PLAIN_INTERRUPTED, /* by Ctrl-C */
+    PLAIN_TERMINATED,  /* by SIGTERM or SIGHUP */
+    PLAIN_REFUSED,     /* the command line asks for what cannot be; the reason was printed */
     PLAIN_FAILED       /* the reason was printed */
 };
 
-/* Whose ships are drawn. */
-enum plain_view {
-    VIEW_OWN, /* those of side a; of side b only what side a knows */
-    VIEW_BOTH
+struct plain;
+
+/* Somebody else to be heard while a line is waited for: the player on another machine. */
+struct plain_link {
+    size_t (*fds)(void *user, struct pollfd fds[INPUT_OTHERS_MAX]);
+    int (*milliseconds)(void *user); /* until it is to be heard in any case; -1: never */
+    /* PLAIN_GOES_ON: nothing to tell; PLAIN_NEWS: it was printed, and the prompt is out of date */
+    enum plain_state (*hear)(struct plain *plain, void *user);
+    void (*fire)(void *user);   /* the shots that the game has just been told */
+    void (*resign)(void *user); /* the side here gives up: the game ends when the other has heard */
+    void *user;
 };
 
 struct plain {
     const struct options *options; /* borrowed */
-    bool is_demo;                  /* AI against AI; otherwise the user is side a */
-    bship_rules *rules;
-    bship_ai *ai[2];
-    bship_sampler *sampler; /* draws fleets; NULL if it cannot be created */
-    bship_game *game;
-    char titles[2][64];
-    struct panel panels[2];
+    bool is_spoken;                /* sentences instead of grids */
+    bool has_terminal;             /* somebody sits there, rather than a pipe */
     struct grid grid;
     struct input input;
+    struct worker *worker;
+    struct saves saves;
+    bool cannot_save;       /* as was said already */
+    struct plain_link link; /* `hear` is NULL: there is nobody else */
+
+    /* The game; empty without one: from plain_begin() or plain_resume() to plain_end(). */
+    struct session session;
+    struct advice *advice;
+    struct panel panels[2];
 };
 
-/*
- * Creates the game and places the ships of its AIs. Returns EXIT_FINE; on failure prints the
- * reason on stderr and returns an exit code. plain_close() is needed in any case.
- */
-int plain_open(struct plain *plain, const struct options *options, bool is_demo);
-
-/* Frees the members. */
+/* Prepares the conversation. plain_close() is needed in any case. */
+enum plain_state plain_open(struct plain *plain, const struct options *options);
 void plain_close(struct plain *plain);
 
-/* Places the whole fleet of a side at random. */
-enum plain_state plain_place_random(struct plain *plain, int32_t side);
+/* Makes a game from a setup; on failure prints the reason. */
+enum plain_state plain_begin(struct plain *plain, const struct setup *setup);
 
-/* The name of a side: `you` or `enemy`, in a demo `a` or `b`. */
-const char *plain_player(const struct plain *plain, int32_t side);
+/* Makes a game from the one that saves_find() has found; likewise. */
+enum plain_state plain_resume(struct plain *plain);
 
-/* Prints the round, the players and the seed. */
-void plain_print_headline(const struct plain *plain);
+/* Frees the game. */
+void plain_end(struct plain *plain);
 
-/* Draws the headline and both sides' boards. */
-void plain_draw(struct plain *plain, enum plain_view view);
+/* Where to print. */
+FILE *plain_out(const struct plain *plain);
 
-/* Prints the latest turn: the name of its side, and the shots in words. */
-void plain_print_turn(const struct plain *plain);
-
-/* Draws the boards of a finished game with all ships, and the result. */
-void plain_print_result(struct plain *plain);
-
-/* Flushes the output. PLAIN_FAILED: writing failed; PLAIN_INTERRUPTED: Ctrl-C. */
-enum plain_state plain_flush(const struct plain *plain);
+/* Prints a message, broken into lines. */
+void plain_say(const struct plain *plain, const char *format, ...)
+#ifdef __GNUC__
+    __attribute__((format(printf, 2, 3)))
+#endif
+    ;
 
 /* Prints that a call failed unexpectedly; returns PLAIN_FAILED. */
 enum plain_state plain_fail(const char *what, bship_status status);
 
-/* Prompts for a line and reads it. A line that is too long is reported and read as empty. */
-enum plain_state plain_ask(struct plain *plain, const char *prompt, char line[INPUT_LINE_SIZE]);
+/* Flushes the output. */
+enum plain_state plain_flush(const struct plain *plain);
+
+/*
+ * Prompts for a line, which is then in `input.line`. A line that is too long is reported and is
+ * empty. PLAIN_INTERRUPTED: Ctrl-C was pressed; the caller decides what that means.
+ */
+enum plain_state plain_ask(struct plain *plain, const char *prompt);
+
+/*
+ * Waits until the worker's job has ended, which is then still to be collected. If that takes long
+ * and somebody is watching, says who is busy: `NAME is thinking...`. PLAIN_INTERRUPTED or
+ * PLAIN_TERMINATED: the job was cancelled, and has ended.
+ */
+enum plain_state plain_wait(struct plain *plain, const char *who);
+
+/* Saves the game, if games are saved. A failure is said once, and the game goes on. */
+void plain_save(struct plain *plain);
+
+/* Waits some time, or until the worker's job has ended, without a word; else the same. */
+enum plain_state plain_wait_for(struct plain *plain, int milliseconds);
+
+/* Whether the game is saved: it has begun, and can be resumed. */
+bool plain_is_kept(const struct plain *plain);
+
+/* Whether the word of an answer is another one or its first letter, ignoring case. */
+bool plain_is_word(const char *answer, const char *word);
 
 #endif

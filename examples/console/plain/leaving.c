@@ -1,0 +1,66 @@
+/* The question before a game is left; see leaving.h. */
+#include "console/plain/leaving.h"
+
+#include "console/plain/input.h"
+#include "console/plain/text.h"
+
+static enum plain_state resign(struct plain *plain, int32_t side)
+{
+    if (plain->link.resign != NULL) {
+        plain->link.resign(plain->link.user);
+        return PLAIN_GOES_ON;
+    }
+    bship_status status = session_resign(&plain->session, side);
+    return status == BSHIP_OK ? PLAIN_GOES_ON : plain_fail("cannot resign", status);
+}
+
+static void write_question(const struct plain *plain, bool can_resign, char *text, size_t size)
+{
+    if (bship_game_phase(plain->session.game) == BSHIP_PHASE_PLACING)
+        snprintf(text, size, "Leave before the game begins? quit or back");
+    else if (plain_is_kept(plain))
+        snprintf(text, size, "Leave the game? save (and go on later)%s or back",
+                 can_resign ? ", resign" : "");
+    else
+        snprintf(text, size, "Leave the game, which is not saved? quit%s or back",
+                 can_resign ? ", resign" : "");
+}
+
+/* The answer to the question; PLAIN_NEWS: it was none. */
+static enum plain_state take_answer(struct plain *plain, const char *word, bool can_resign,
+                                    int32_t side)
+{
+    if (plain_is_word(word, "back"))
+        return PLAIN_GOES_ON;
+    if (plain_is_word(word, plain_is_kept(plain) ? "save" : "quit") || plain_is_word(word, "quit"))
+        return PLAIN_LEFT;
+    return can_resign && plain_is_word(word, "resign") ? resign(plain, side) : PLAIN_NEWS;
+}
+
+enum plain_state plain_leave(struct plain *plain, int32_t side)
+{
+    char question[128];
+    int32_t phase = bship_game_phase(plain->session.game);
+    bool can_resign = side != BSHIP_SIDE_NONE && phase != BSHIP_PHASE_PLACING;
+    write_question(plain, can_resign, question, sizeof(question));
+    for (;;) {
+        enum plain_state state = plain_ask(plain, question);
+        if (state != PLAIN_GOES_ON)
+            return state;
+        char *cursor = plain->input.line;
+        const char *word = input_word(&cursor);
+        state = word != NULL ? take_answer(plain, word, can_resign, side) : PLAIN_NEWS;
+        if (state != PLAIN_NEWS)
+            return state;
+    }
+}
+
+enum plain_state plain_resign(struct plain *plain, int32_t side)
+{
+    enum plain_state state = plain_ask(plain, "Give the game up? yes or no");
+    if (state != PLAIN_GOES_ON)
+        return state;
+    char *cursor = plain->input.line;
+    const char *word = input_word(&cursor);
+    return word != NULL && plain_is_word(word, "yes") ? resign(plain, side) : PLAIN_GOES_ON;
+}

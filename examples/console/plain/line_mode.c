@@ -1,0 +1,198 @@
+/* The game in line mode; see line_mode.h. */
+#include "console/plain/line_mode.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <battleship/ai.h>
+
+#include "common/process.h"
+#include "console/plain/ending.h"
+#include "console/plain/input.h"
+#include "console/plain/plain.h"
+#include "console/plain/playing.h"
+
+/* The exit code of a program that was ended by SIGTERM, as shells report it. */
+enum {
+    EXIT_TERMINATED = 143
+};
+
+/* ---- which game ---- */
+
+static const char *strategy_of(const struct options *options)
+{
+    return options->strategy != NULL ? options->strategy
+                                     : bship_strategy_name(bship_level_strategy(options->level));
+}
+
+static void set_player(const struct options *options, int32_t side, struct player *player)
+{
+    bool is_human =
+        options->task != TASK_DEMO && (side == BSHIP_SIDE_A || options->has_two_players);
+    player->kind = is_human ? PLAYER_HUMAN : PLAYER_AI;
+    player->strategy = is_human ? NULL : strategy_of(options);
+    const char *name = options->names[side];
+    if (options->task == TASK_DEMO)
+        name = bship_side_name(side);
+    snprintf(player->name, sizeof(player->name), "%s", name != NULL ? name : "");
+}
+
+static bool make_setup(const struct options *options, struct setup *setup)
+{
+    *setup = (struct setup){ .seed = options->seed,
+                             .first = BSHIP_FIRST_RANDOM,
+                             .places_at_random = options->placement == PLACEMENT_RANDOM };
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
+        set_player(options, side, &setup->players[side]);
+    setup->rules = rules_options_build(&options->rules, PROGRAM);
+    return setup->rules != NULL;
+}
+
+/* ---- one game after the other ---- */
+
+/* Plays the game to its end; `has_next` receives whether there is a rematch, set up in `next`. */
+static enum plain_state play_on(struct plain *plain, struct setup *next, bool *has_next)
+{
+    *has_next = false;
+    enum plain_state state = plain_play(plain);
+    if (state != PLAIN_GOES_ON)
+        return state;
+    state = plain_show_end(plain);
+    if (state == PLAIN_GOES_ON)
+        state = plain_ask_rematch(plain, has_next);
+    *has_next = *has_next && session_next(&plain->session, next);
+    return state;
+}
+
+static enum plain_state play_games(struct plain *plain, enum plain_state state)
+{
+    bool has_next = state == PLAIN_GOES_ON;
+    while (state == PLAIN_GOES_ON && has_next) {
+        struct setup next = { 0 };
+        state = play_on(plain, &next, &has_next);
+        if (has_next) {
+            saves_begin(&plain->saves);
+            state = plain_begin(plain, &next);
+        }
+        setup_clear(&next);
+    }
+    return state;
+}
+
+static enum plain_state play_new(struct plain *plain)
+{
+    struct setup setup;
+    if (!make_setup(plain->options, &setup))
+        return PLAIN_REFUSED;
+    saves_begin(&plain->saves);
+    enum plain_state state = plain_begin(plain, &setup);
+    if (state == PLAIN_GOES_ON && session_humans(&plain->session) > 0)
+        plain_say(plain, "Seed %llu.", (unsigned long long)setup.seed);
+    setup_clear(&setup);
+    return play_games(plain, state);
+}
+
+static enum plain_state resume(struct plain *plain)
+{
+    if (!saves_find(&plain->saves, NULL)) {
+        fprintf(stderr, PROGRAM ": there is no saved game to resume\n");
+        return PLAIN_REFUSED;
+    }
+    return play_games(plain, plain_resume(plain));
+}
+
+/* Offers the saved game, if there is one, to somebody who has not asked for any game. */
+static enum plain_state offer(struct plain *plain)
+{
+    time_t when;
+    bool is_offered =
+        plain->options->shows_menu && plain->has_terminal && saves_find(&plain->saves, &when);
+    if (!is_offered)
+        return play_new(plain);
+    char date[32] = "";
+    struct tm *local = localtime(&when);
+    if (local != NULL)
+        strftime(date, sizeof(date), "%Y-%m-%d %H:%M", local);
+    plain_say(plain, "There is a saved game of %s.", date);
+    enum plain_state state = plain_ask(plain, "Go on with it? yes or no");
+    char *cursor = plain->input.line;
+    const char *word = state == PLAIN_GOES_ON ? input_word(&cursor) : NULL;
+    if (state != PLAIN_GOES_ON)
+        return state;
+    return word == NULL || plain_is_word(word, "yes") ? play_games(plain, plain_resume(plain))
+                                                      : play_new(plain);
+}
+
+/* ---- the end of the program ---- */
+
+/* Prints why the conversation ended, if that is not obvious, and what has become of the game. */
+static void say_goodbye(struct plain *plain, enum plain_state state)
+{
+    FILE *out = plain_out(plain);
+    const bship_game *game = plain->session.game;
+    bool is_open = game != NULL && bship_game_phase(game) != BSHIP_PHASE_OVER;
+    if (state == PLAIN_INPUT_ENDED)
+        fputs("\nEnd of input.\n", out);
+    if (state == PLAIN_INTERRUPTED)
+        fputs("\nInterrupted.\n", out);
+    if (!is_open || session_humans(&plain->session) == 0)
+        return;
+    plain_save(plain);
+    const char *path = plain->cannot_save ? NULL : saves_path(&plain->saves);
+    if (plain_is_kept(plain) && path != NULL)
+        plain_say(plain, "The game is saved; --resume goes on with it: %s", path);
+    else
+        plain_say(plain, "The game was abandoned.");
+}
+
+static int finish(struct plain *plain, enum plain_state state)
+{
+    if (state != PLAIN_FAILED && state != PLAIN_REFUSED)
+        say_goodbye(plain, state);
+    plain_close(plain);
+    switch (state) {
+    case PLAIN_REFUSED:
+        return EXIT_USAGE;
+    case PLAIN_FAILED:
+        return EXIT_RUNTIME;
+    case PLAIN_INTERRUPTED:
+        return EXIT_INTERRUPTED;
+    case PLAIN_TERMINATED:
+        return EXIT_TERMINATED;
+    default:
+        return EXIT_FINE;
+    }
+}
+
+static void open_saves(struct plain *plain)
+{
+    char why[FILES_WHY_SIZE];
+    bool is_kept = plain->options->saves && plain->options->task != TASK_DEMO &&
+                   plain->options->task != TASK_REPLAY;
+    if (is_kept && !saves_open(&plain->saves, plain->options->save_path, why))
+        plain_say(plain, "Games are not saved: %s.", why);
+}
+
+static enum plain_state run_task(struct plain *plain)
+{
+    switch (plain->options->task) {
+    case TASK_RESUME:
+        return resume(plain);
+    case TASK_DEMO:
+        return play_new(plain);
+    default:
+        return offer(plain);
+    }
+}
+
+int plain_run(const struct options *options)
+{
+    struct plain plain;
+    enum plain_state state = plain_open(&plain, options);
+    if (state == PLAIN_GOES_ON) {
+        open_saves(&plain);
+        state = run_task(&plain);
+    }
+    return finish(&plain, state);
+}

@@ -1,0 +1,10 @@
+/* The game in line mode: for pipes, simple terminals and screen readers. */
+#ifndef CONSOLE_PLAIN_LINE_MODE_H
+#define CONSOLE_PLAIN_LINE_MODE_H
+
+#include "console/options.h"
+
+/* Runs what the options choose, line by line. Returns the exit code. */
+int plain_run(const struct options *options);
+
+#endif

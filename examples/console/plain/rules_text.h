@@ -1,0 +1,9 @@
+/* The rules of a game in words. */
+#ifndef CONSOLE_PLAIN_RULES_TEXT_H
+#define CONSOLE_PLAIN_RULES_TEXT_H
+
+#include "console/plain/plain.h"
+
+void plain_print_rules(const struct plain *plain);
+
+#endif

@@ -1,0 +1,26 @@
+/* Turns, rows and rosters in sentences, for those who listen to the screen. */
+#ifndef CONSOLE_PLAIN_SPEECH_H
+#define CONSOLE_PLAIN_SPEECH_H
+
+#include <stdio.h>
+
+#include "console/game/panel.h"
+#include "console/game/session.h"
+
+/* Writes who somebody is, at the beginning of a sentence or not: `You`, `The enemy`, `Anna`. */
+#define SPEECH_NAME_SIZE 48
+void speech_subject(const struct session *session, int32_t side, char name[SPEECH_NAME_SIZE]);
+
+/* Writes whose something is: `your`, `the enemy's`, `Anna's`. */
+void speech_owner(const struct session *session, int32_t side, char name[SPEECH_NAME_SIZE]);
+
+/* Prints an entry of the log: `You fire at H10: hit, the enemy's Carrier is sunk.` */
+void speech_print_entry(FILE *out, const struct session *session, int64_t entry);
+
+/* Prints a row of a panel: `A to D unknown, E miss.` `plain_water` is the word for water. */
+void speech_print_row(FILE *out, const struct panel *panel, int32_t row, const char *water);
+
+/* Prints which ships of a panel are afloat: `Carrier of 5, 2 Cruisers of 3; sunk: Destroyer.` */
+void speech_print_roster(FILE *out, const struct panel *panel);
+
+#endif

@@ -1,0 +1,16 @@
+/* Text broken into lines at blanks. */
+#ifndef CONSOLE_PLAIN_TEXT_H
+#define CONSOLE_PLAIN_TEXT_H
+
+#include <stdio.h>
+
+/*
+ * Prints a text in lines of at most `width` columns, where it has blanks; lines after the first
+ * are indented. Every line ends in a line break. Returns the number of lines.
+ */
+int text_print(FILE *out, const char *text, int width, int indent);
+
+/* Prints text from a person or a file inside a message: cut off, and printable ASCII only. */
+void text_print_quoted(FILE *out, const char *text);
+
+#endif
