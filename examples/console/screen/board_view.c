@@ -115,6 +115,7 @@ static int32_t scrolled(int32_t first, int32_t count, int32_t all, int32_t item)
 
 void board_view_show(struct board_view *view, bship_cell cell)
 {
+    view->is_scrolled = false;
     view->first.x =
         scrolled(view->first.x, columns_in_sight(view), bship_rules_width(view->rules), cell.x);
     view->first.y =
@@ -130,6 +131,7 @@ void board_view_move(struct board_view *view, int dx, int dy)
 
 void board_view_scroll(struct board_view *view, int dx, int dy)
 {
+    view->is_scrolled = view->is_scrolled || dx != 0 || dy != 0;
     view->first.x =
         clamp(view->first.x + dx, 0, bship_rules_width(view->rules) - columns_in_sight(view));
     view->first.y =

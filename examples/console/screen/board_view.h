@@ -36,7 +36,8 @@ struct area {
 /* Whether a position on the screen is within an area. */
 bool area_has(const struct area *area, int row, int column);
 
-/* The caller fills all members but `first`; pointers are borrowed and may be NULL. */
+/* The caller fills all members but `first` and `is_scrolled`; pointers are borrowed and may be
+ * NULL. */
 struct board_view {
     struct area area;
     const bship_rules *rules;
@@ -44,6 +45,7 @@ struct board_view {
     int32_t title_style;
     const uint8_t *marks; /* an enum mark for each cell, row by row, MARK_FRESH added or not */
     bship_cell first;     /* the upper left cell in sight: scrolling */
+    bool is_scrolled;     /* away from the cursor, by board_view_scroll(), until the cursor moves */
     bool has_cursor;
     bship_cell cursor;
     const double *heat; /* the chance of a hit for each cell, row by row; shown on water only */

@@ -73,7 +73,7 @@ struct look theme_heat(double chance, double best)
     if (level > HEAT_LEVELS - 1)
         level = HEAT_LEVELS - 1;
     return (struct look){ heat_glyphs[level], STYLE_HEAT_0 + level * HEAT_STYLES / HEAT_LEVELS,
-                          "the chance of a hit: 9 is the best" };
+                          "the chance of a hit, from 1 to 9: the best" };
 }
 
 static bool takes_one_column(const char *glyph)
@@ -92,8 +92,8 @@ bool theme_fits_locale(void)
 
 bool theme_legend(int32_t index, struct look *out)
 {
-    if (index < 0 || index >= MARK_COUNT)
+    if (index < 0 || index > MARK_COUNT)
         return false;
-    *out = theme_look(index);
+    *out = index < MARK_COUNT ? theme_look(index) : theme_heat(1, 1);
     return true;
 }

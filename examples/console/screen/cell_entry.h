@@ -1,0 +1,34 @@
+/* A cell that is being typed, such as `F2`: letters that are a column of the board, then digits. */
+#ifndef CONSOLE_SCREEN_CELL_ENTRY_H
+#define CONSOLE_SCREEN_CELL_ENTRY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <battleship/geometry.h>
+#include <battleship/rules.h>
+
+/* Zeroes: nothing is typed. */
+struct cell_entry {
+    char text[BSHIP_CELL_TEXT_SIZE];
+};
+
+/*
+ * Takes a key: a letter that is a column of the board begins an entry, or goes on with it if there
+ * is such a column; digits go on as long as there are such rows; Backspace takes back, Escape all.
+ * Returns whether the key was taken.
+ */
+bool cell_entry_take(struct cell_entry *entry, const bship_rules *rules, int32_t key);
+
+void cell_entry_clear(struct cell_entry *entry);
+
+/* Whether anything was typed. */
+bool cell_entry_is_active(const struct cell_entry *entry);
+
+/* The letter if nothing else was typed, in lower case; else 0. */
+int32_t cell_entry_letter(const struct cell_entry *entry);
+
+/* Whether the entry is a cell of the board, and which. */
+bool cell_entry_cell(const struct cell_entry *entry, const bship_rules *rules, bship_cell *cell);
+
+#endif
