@@ -58,9 +58,9 @@ typedef const char *dialog_check(const char *text, void *user);
 
 /*
  * Edits a text of UTF-8 in a buffer of `size` bytes including the NUL, of which at most
- * DIALOG_TEXT_SIZE are used. The reason of `check`, which
- * may be NULL, is shown at once, and Enter is refused as long as there is one. Returns 0 after
- * Enter; otherwise the buffer is unchanged.
+ * DIALOG_TEXT_SIZE are used; what is typed first takes the place of the old text. The reason of
+ * `check`, which may be NULL, is shown at once, and Enter is refused as long as there is one.
+ * Returns 0 after Enter; otherwise the buffer is unchanged.
  */
 int dialog_text(const struct backdrop *backdrop, const char *title, char *buffer, size_t size,
                 dialog_check *check, void *user);

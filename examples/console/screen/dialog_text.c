@@ -9,7 +9,6 @@
 enum {
     FIELD_WIDTH = 60,
     REASON_LINES = 3,
-    KEY_CLEAR = 'U' & 0x1f, /* Ctrl-U, as in a shell */
     UTF8_SIZE = 4
 };
 
@@ -18,6 +17,7 @@ struct field {
     char text[DIALOG_TEXT_SIZE];
     size_t size;   /* bytes that may be used, including the NUL */
     size_t cursor; /* a byte of the text, the first one of a character */
+    bool is_fresh; /* as it was given: what is typed first takes its place */
     dialog_check *check;
     void *user;
 };
@@ -100,14 +100,14 @@ static void take_editing_key(struct field *field, int32_t key)
     case TERMINAL_KEY_DELETE:
         erase(field, field->cursor, after(field, field->cursor));
         break;
-    case KEY_CLEAR:
-        erase(field, 0, strlen(field->text));
-        break;
     default:
-        /* Control characters, of both blocks, are no text. */
-        if (key >= ' ' && key < TERMINAL_KEY_ENTER && (key < 0x7f || key >= 0xa0))
-            insert(field, key);
+        if (key >= TERMINAL_KEY_ENTER)
+            return;
+        if (field->is_fresh)
+            erase(field, 0, strlen(field->text));
+        insert(field, key);
     }
+    field->is_fresh = false;
 }
 
 static const char *reason_against(const struct field *field)
@@ -144,7 +144,7 @@ static void draw_field(const struct backdrop *backdrop, const struct field *fiel
     draw_text(field, &area, &column);
     dialog_print_wrapped(&reason_area, STYLE_WARNING, reason, 0);
     terminal_print_field(area.row + area.rows - 1, area.column, area.columns, STYLE_KEYS, "%s",
-                         "Enter: done   Ctrl-U: clear   Escape: back");
+                         "Enter: done   Escape: back");
     terminal_refresh_at(area.row, column);
 }
 
@@ -166,6 +166,7 @@ int dialog_text(const struct backdrop *backdrop, const char *title, char *buffer
     field.size = size < sizeof(field.text) ? size : sizeof(field.text);
     snprintf(field.text, field.size, "%s", buffer);
     field.cursor = strlen(field.text);
+    field.is_fresh = true;
     int result = DIALOG_GOES_ON;
     while (result == DIALOG_GOES_ON) {
         draw_field(backdrop, &field);

@@ -255,10 +255,14 @@ static int take_menu_key(struct dialog_list *list, int32_t key, void *user)
 
 static int show_menu(struct menu *menu)
 {
+    char warning[400] = "";
+    if (menu->rules.rules == NULL)
+        snprintf(warning, sizeof(warning), "These rules cannot be played: %s.",
+                 menu->rules.refusal);
     struct dialog_list list = {
         .title = "BATTLESHIP",
         .text = menu->news,
-        .warning = menu->rules.refusal,
+        .warning = warning,
         .keys = "Up, Down, Enter   q quit",
         .count = menu->can_resume ? ITEM_COUNT : ITEM_COUNT - 1,
         .selected = menu->selected,
