@@ -87,6 +87,8 @@ void game_view_arrange(struct game_view *view)
 
 bool game_view_shows_log(const struct game_view *view)
 {
+    if (view->is_covered)
+        return false;
     if (view->layout.has_tabs)
         return view->tab == TAB_LOG || view->has_log_focus;
     return view->layout.has_log || view->has_log_focus;
@@ -94,6 +96,8 @@ bool game_view_shows_log(const struct game_view *view)
 
 bool game_view_shows_board(const struct game_view *view, int32_t board)
 {
+    if (view->is_covered)
+        return false;
     bool is_log_instead = game_view_shows_log(view) && !view->layout.has_log;
     if (view->layout.has_tabs)
         return !is_log_instead && view->tab == board;
@@ -164,9 +168,12 @@ void game_view_draw(const struct game_view *view)
             board_view_draw(&view->boards[i]);
             roster_view_draw(&view->panels[i], &view->layout.rosters[i]);
         }
-    if (game_view_shows_log(view))
+    if (game_view_shows_log(view) && view->draw_side != NULL)
+        view->draw_side(&view->layout.log, view->user);
+    else if (game_view_shows_log(view))
         log_view_draw(&view->log, &view->layout.log, view->has_log_focus);
-    draw_line(view, view->layout.news, view->news_style, view->news);
+    for (int i = 0; i < view->layout.news_rows; i++)
+        draw_line(view, view->layout.news + i, view->news_style, view->news[i]);
     draw_line(view, view->layout.status, view->status_style, view->status);
     draw_line(view, view->layout.keys, STYLE_KEYS, view->keys);
 }

@@ -34,11 +34,15 @@ struct game_view {
     struct board_view boards[2];
     char titles[2][GAME_VIEW_LINE];
     struct log_view log;
+    /* Drawn in the place of the log, if set. */
+    void (*draw_side)(const struct area *area, void *user);
+    void *user;
     int32_t tab;        /* an enum game_tab */
+    bool is_covered;    /* boards and log are left out: something else is drawn in their place */
     bool has_log_focus; /* the log is being scrolled: it is shown even without an area of its own */
     char opponents[GAME_VIEW_LINE]; /* of the headline: `expert, classic` */
     int64_t round;
-    char news[GAME_VIEW_LINE];
+    char news[2][GAME_VIEW_LINE]; /* the second one only if the layout has a row for it */
     int32_t news_style;
     char status[GAME_VIEW_LINE];
     int32_t status_style;

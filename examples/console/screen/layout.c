@@ -55,7 +55,8 @@ static void share_rows(struct layout *layout, const bship_rules *rules, int rost
     layout->log.row = top;
     layout->log.rows = board + roster;
     layout->news = top + board + roster + below;
-    layout->status = layout->news + 1;
+    layout->news_rows = blanks > above + below ? 2 : 1;
+    layout->status = layout->news + layout->news_rows;
     layout->keys = layout->status + 1;
 }
 

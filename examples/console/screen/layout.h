@@ -2,7 +2,7 @@
  * Where the parts of a game stand on a screen: the headline, two boards with the ships afloat below
  * them, the log, news, status and keys. Knows no terminal but its size.
  *
- * Parts flow from the top: with a board of 10x10 they take 21 rows of 24. Below 70 columns there is
+ * Parts flow from the top: with a board of 10x10 they take 21 rows. Below 70 columns there is
  * room for one board at a time; the log has a column of its own where boards leave room for it.
  */
 #ifndef CONSOLE_SCREEN_LAYOUT_H
@@ -26,6 +26,7 @@ struct layout {
     bool has_log; /* the log has an area of its own; otherwise it has that of the right board */
     int columns;
     int headline, news, status, keys; /* rows */
+    int news_rows;                    /* 2 if there is room: one for each side */
     struct area boards[2];            /* left and right */
     struct area rosters[2];           /* below them */
     struct area log;

@@ -42,23 +42,37 @@ static char *entry_news(const struct playing *playing, int64_t number)
     return text;
 }
 
-/* Writes the latest entries that are news, as many as fit into the line. */
+/* Puts an entry before the news on a line; false if there is no more room. */
+static bool prepend(struct playing *playing, char news[GAME_VIEW_LINE], int64_t number)
+{
+    char line[2 * GAME_VIEW_LINE];
+    char *text = entry_news(playing, number);
+    if (text == NULL)
+        return false;
+    snprintf(line, sizeof(line), "%s%s%s", text, news[0] != '\0' ? "   " : "", news);
+    free(text);
+    if (news[0] != '\0' && terminal_text_width(line) > playing->view.layout.columns)
+        return false;
+    snprintf(news, GAME_VIEW_LINE, "%.*s", GAME_VIEW_LINE - 1, line);
+    return true;
+}
+
+/*
+ * Writes the latest entries that are news, as many as fit: on one line, or on one for each side,
+ * the viewer's first.
+ */
 static void write_news(struct playing *playing)
 {
     struct game_view *view = &playing->view;
-    int64_t length = bship_game_log_length(playing->session->game);
-    view->news[0] = '\0';
-    for (int64_t entry = length - 1; entry >= playing->seen; entry--) {
-        char line[2 * GAME_VIEW_LINE];
-        char *text = entry_news(playing, entry);
-        if (text == NULL)
-            return;
-        snprintf(line, sizeof(line), "%s%s%s", text, view->news[0] != '\0' ? "   " : "",
-                 view->news);
-        free(text);
-        if (entry < length - 1 && terminal_text_width(line) > view->layout.columns)
-            return;
-        snprintf(view->news, sizeof(view->news), "%.*s", GAME_VIEW_LINE - 1, line);
+    const bship_game *game = playing->session->game;
+    int32_t first = playing->viewer == BSHIP_SIDE_NONE ? BSHIP_SIDE_A : playing->viewer;
+    view->news[0][0] = view->news[1][0] = '\0';
+    bool has_room = true;
+    for (int64_t i = bship_game_log_length(game) - 1; i >= playing->seen && has_room; i--) {
+        bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
+        bool is_second = view->layout.news_rows > 1 &&
+                         bship_game_log_entry(game, i, &entry) == BSHIP_OK && entry.side != first;
+        has_room = prepend(playing, view->news[is_second], i);
     }
 }
 

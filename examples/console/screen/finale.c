@@ -1,0 +1,245 @@
+/* The end of a game on the full screen; see finale.h. */
+#include "console/screen/finale.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "console/screen/analysis_view.h"
+#include "console/screen/game_view.h"
+#include "console/screen/terminal.h"
+
+enum {
+    TICK_MILLISECONDS = 200, /* while a review fills in */
+    NO_CHOICE = -1
+};
+
+struct finale {
+    struct session *session;
+    struct worker *worker;
+    const char *reason;
+    struct game_view view;
+    struct analysis_view analysis;
+    bool is_analysing; /* the page of all turns is shown */
+    int32_t choice;    /* an enum finale_choice; NO_CHOICE: none yet */
+};
+
+/* ---- the result in words ---- */
+
+/* The name of a side that begins a sentence. */
+static const char *subject(const struct session *session, int32_t side)
+{
+    return session_is_you(session, side) ? "You" : session_name(session, side);
+}
+
+static void write_winner(const struct session *session, int32_t winner, char *text, size_t size)
+{
+    const char *verb = session_is_you(session, winner) ? "win" : "wins";
+    const char *name = subject(session, winner);
+    const char *loser = session_name(session, 1 - winner);
+    long long shots = (long long)bship_chart_shots(bship_game_chart(session->game, winner));
+    switch (bship_game_end_reason(session->game)) {
+    case BSHIP_END_RESIGNED:
+        snprintf(text, size, "%s %s: %s resigned", name, verb, loser);
+        break;
+    case BSHIP_END_CONTRADICTION:
+        snprintf(text, size, "%s %s: the reports of %s contradict its fleet", name, verb, loser);
+        break;
+    default:
+        snprintf(text, size, "%s %s in %lld shots", name, verb, shots);
+        break;
+    }
+}
+
+static void write_result(const struct session *session, char *text, size_t size)
+{
+    int32_t outcome = bship_game_outcome(session->game);
+    if (outcome == BSHIP_OUTCOME_DRAW)
+        snprintf(text, size, "A draw: both fleets were sunk in the same round");
+    else if (outcome == BSHIP_OUTCOME_NONE)
+        snprintf(text, size, "The game was abandoned");
+    else
+        write_winner(session, outcome == BSHIP_OUTCOME_A ? BSHIP_SIDE_A : BSHIP_SIDE_B, text, size);
+}
+
+/* ---- drawing ---- */
+
+/* What each choice is called on the line of keys. */
+static const struct {
+    int32_t key;
+    int32_t choice;
+} choices[] = {
+    { 'r', FINALE_REMATCH },
+    { 'n', FINALE_NEW_GAME },
+    { 'p', FINALE_REPLAY },
+    { 'q', FINALE_QUIT },
+};
+
+static void write_lines(struct finale *finale)
+{
+    struct game_view *view = &finale->view;
+    view->news_style = STYLE_TITLE;
+    write_result(finale->session, view->news[0], sizeof(view->news[0]));
+    if (finale->reason != NULL && finale->reason[0] != '\0')
+        snprintf(view->status, sizeof(view->status), "%s", finale->reason);
+    else if (worker_is_busy(finale->worker))
+        snprintf(view->status, sizeof(view->status), "analysing... %.0f %%  %.1f s",
+                 100 * worker_done(finale->worker), worker_seconds(finale->worker));
+    else
+        view->status[0] = '\0';
+    snprintf(view->keys, sizeof(view->keys), "%s%s",
+             finale->is_analysing ? "arrows scroll  a back  " : "",
+             "r rematch  n new game  p replay  a analyse  q quit");
+    if (!finale->is_analysing && (view->layout.has_tabs || !view->layout.has_log))
+        snprintf(view->keys + strlen(view->keys), sizeof(view->keys) - strlen(view->keys), "%s",
+                 "  Tab");
+}
+
+/* Fills a panel with the waters of a side: all of its ships, if they are known by now. */
+static void show_waters(struct finale *finale, int32_t position, int32_t side)
+{
+    struct session *session = finale->session;
+    struct game_view *view = &finale->view;
+    const bship_board *board = bship_game_board(session->game, side);
+    if (board != NULL)
+        panel_show_board(&view->panels[position], "", board);
+    else
+        panel_show_chart(&view->panels[position], "", bship_game_chart(session->game, 1 - side));
+    if (session_humans(session) == 1)
+        snprintf(view->titles[position], GAME_VIEW_LINE, "%s",
+                 session_is_you(session, side) ? "YOUR WATERS" : "ENEMY WATERS");
+    else
+        game_view_title_of(view->titles[position], session->setup.players[side].name);
+}
+
+static void draw_summary(const struct area *area, void *user)
+{
+    const struct finale *finale = user;
+    analysis_view_draw_summary(&finale->analysis, area);
+}
+
+/* The page of all turns takes what the boards have otherwise. */
+static struct area page_area(const struct finale *finale)
+{
+    const struct layout *layout = &finale->view.layout;
+    return (struct area){ 1, 0, layout->news - 1, layout->columns };
+}
+
+static void draw(struct finale *finale)
+{
+    struct game_view *view = &finale->view;
+    int32_t viewer = session_viewer(finale->session);
+    int32_t left = viewer == BSHIP_SIDE_NONE ? BSHIP_SIDE_A : 1 - viewer;
+    game_view_arrange(view);
+    show_waters(finale, TAB_LEFT, left);
+    show_waters(finale, TAB_RIGHT, 1 - left);
+    view->round = bship_game_round(finale->session->game);
+    write_lines(finale);
+    view->is_covered = finale->is_analysing;
+    game_view_draw(view);
+    struct area page = page_area(finale);
+    if (finale->is_analysing && !view->layout.is_too_small)
+        analysis_view_draw_page(&finale->analysis, &page);
+    terminal_refresh();
+}
+
+/* ---- events ---- */
+
+static void take_key(struct finale *finale, int32_t key)
+{
+    int32_t letter = key >= 'A' && key <= 'Z' ? key - 'A' + 'a' : key;
+    struct area page = page_area(finale);
+    for (size_t i = 0; i < sizeof(choices) / sizeof(choices[0]); i++)
+        if (choices[i].key == letter)
+            finale->choice = choices[i].choice;
+    if (letter == 'a' && finale->analysis.reviews[finale->analysis.side] != NULL)
+        finale->is_analysing = !finale->is_analysing;
+    else if (key == TERMINAL_KEY_ESCAPE)
+        finale->is_analysing = false;
+    else if (finale->is_analysing)
+        analysis_view_take_key(&finale->analysis, &page, key);
+    else if (key == TERMINAL_KEY_TAB)
+        game_view_next_tab(&finale->view);
+}
+
+static void take_event(struct finale *finale, const struct event *event)
+{
+    if (event->kind == EVENT_KEY && !finale->view.layout.is_too_small)
+        take_key(finale, event->key);
+    else if (event->kind == EVENT_INTERRUPT)
+        finale->choice = FINALE_QUIT;
+    else if (event->kind == EVENT_CLOSED)
+        finale->choice = FINALE_CLOSED;
+}
+
+/* Collects the review that has ended, and starts the next one. */
+static void advance_reviews(struct finale *finale)
+{
+    for (int side = 0; side < 2; side++) {
+        struct review *review = finale->analysis.reviews[side];
+        struct review_summary summary;
+        if (review == NULL)
+            continue;
+        review_collect(review);
+        review_read(review, &summary);
+        if (summary.stage != REVIEW_DONE && summary.status == BSHIP_OK)
+            review_start(review); /* if the worker is free */
+    }
+}
+
+static void run(struct finale *finale)
+{
+    while (finale->choice == NO_CHOICE) {
+        int fd = worker_fd(finale->worker);
+        struct event event;
+        advance_reviews(finale);
+        draw(finale);
+        terminal_wait(&event, &fd, 1, worker_is_busy(finale->worker) ? TICK_MILLISECONDS : -1);
+        take_event(finale, &event);
+    }
+}
+
+/* ---- opening and closing ---- */
+
+/* Whether the shots of a side are reviewed: those of people, or of all if there are none here. */
+static bool is_reviewed(const struct session *session, int32_t side)
+{
+    return bship_chart_shots(bship_game_chart(session->game, side)) > 0 &&
+           (session_is_human(session, side) || session_humans(session) == 0);
+}
+
+static void open_reviews(struct finale *finale)
+{
+    struct session *session = finale->session;
+    finale->analysis.session = session;
+    for (int32_t side = BSHIP_SIDE_B; side >= BSHIP_SIDE_A; side--) {
+        struct review **review = &finale->analysis.reviews[side];
+        if (!is_reviewed(session, side))
+            continue;
+        if (review_open(review, bship_game_chart(session->game, side),
+                        bship_game_board(session->game, 1 - side), NULL,
+                        finale->worker) != BSHIP_OK)
+            *review = NULL; /* the end is shown without it */
+        else
+            finale->analysis.side = side;
+    }
+}
+
+enum finale_choice finale_run(struct session *session, struct worker *worker, const char *reason)
+{
+    struct finale finale = {
+        .session = session, .worker = worker, .reason = reason, .choice = NO_CHOICE
+    };
+    if (!game_view_open(&finale.view, session->setup.rules)) {
+        game_view_close(&finale.view);
+        return FINALE_NEW_GAME;
+    }
+    game_view_name_game(&finale.view, session);
+    finale.view.draw_side = draw_summary;
+    finale.view.user = &finale;
+    open_reviews(&finale);
+    run(&finale);
+    for (int side = 0; side < 2; side++)
+        review_close(finale.analysis.reviews[side]);
+    game_view_close(&finale.view);
+    return (enum finale_choice)finale.choice;
+}
