@@ -35,6 +35,7 @@ struct app {
     struct worker *worker;
     struct session session;
     char replay_path[DIALOG_TEXT_SIZE]; /* of the record that was replayed last */
+    bool has_saved;                     /* whether the program ends with a game that can go on */
 };
 
 /* What follows when a dialogue has returned. */
@@ -224,6 +225,7 @@ static enum next play(struct app *app, struct setup *setup)
             next = NEXT_MENU;
         session_close(&app->session);
     }
+    app->has_saved = saves_path(&app->saves) != NULL;
     saves_begin(&app->saves);
     return next;
 }
@@ -354,6 +356,7 @@ static enum next take_action(struct app *app, enum menu_action action)
 
 static enum next show_menu(struct app *app)
 {
+    app->has_saved = false;
     app->menu.can_resume = saves_find(&app->saves, NULL);
     return take_action(app, menu_run(&app->menu));
 }
@@ -415,6 +418,15 @@ static int run(struct app *app)
     return EXIT_FINE;
 }
 
+/* Says on the ordinary screen how to go on. */
+static void say_goodbye(const struct app *app)
+{
+    const char *path = app->options->save_path;
+    if (app->has_saved)
+        printf("The game is saved. To go on: " PROGRAM " --resume%s%s\n",
+               path != NULL ? " --save " : "", path != NULL ? path : "");
+}
+
 static int run_app(struct app *app, char *why, size_t size)
 {
     const struct terminal_options options = { app->options->is_ascii, app->options->colour };
@@ -427,6 +439,7 @@ static int run_app(struct app *app, char *why, size_t size)
     if (terminal_open(&options, why, size)) {
         code = run(app);
         terminal_close();
+        say_goodbye(app);
     }
     worker_free(app->worker);
     return code;
