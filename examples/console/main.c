@@ -30,6 +30,8 @@ static int run(struct options *options)
     case TASK_VERSION:
         printf(PROGRAM " %s\n", bship_version_string());
         return EXIT_FINE;
+    case TASK_STATISTICS:
+        return plain_print_statistics(options);
     default:
         return run_game(options);
     }

@@ -66,8 +66,8 @@ static enum plain_state fire(struct aim *aim)
     bship_status status = session_fire(aim->session, aim->cells, (size_t)aim->count, &error);
     if (status != BSHIP_OK)
         return plain_fail("cannot fire", status);
-    if (aim->plain->link.fire != NULL)
-        aim->plain->link.fire(aim->plain->link.user);
+    if (aim->plain->link != NULL)
+        aim->plain->link->fire(aim->plain->link->user);
     aim->is_decided = true;
     return PLAIN_GOES_ON;
 }
@@ -130,7 +130,7 @@ static command_action show_help;
 static enum plain_state show_rules(struct aim *aim, char *rest)
 {
     (void)rest;
-    plain_print_rules(aim->plain);
+    plain_print_rules(aim->plain, aim->session->setup.rules);
     return PLAIN_GOES_ON;
 }
 

@@ -2,7 +2,10 @@
 #include "console/plain/ending.h"
 
 #include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
 
+#include "console/game/statistics.h"
 #include "console/plain/boards.h"
 #include "console/plain/input.h"
 #include "console/plain/speech.h"
@@ -71,10 +74,27 @@ static void print_result(struct plain *plain)
 
 /* ---- keeping ---- */
 
+static void count_game(struct plain *plain, int32_t side, double luck)
+{
+    struct game_result result;
+    char why[FILES_WHY_SIZE];
+    if (!plain->options->saves || !statistics_result(&plain->session, side, &result))
+        return;
+    result.luck = luck;
+    char *path = statistics_path(why);
+    if (path == NULL || !statistics_add(path, &result, why))
+        plain_say(plain, "The game is not counted: %s.", why);
+    free(path);
+}
+
 enum plain_state plain_show_end(struct plain *plain)
 {
     char why[FILES_WHY_SIZE];
     print_result(plain);
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
+        if (session_is_human(&plain->session, side))
+            count_game(plain, side, NAN);
+    }
     if (plain->options->saves && !saves_forget(&plain->saves, why))
         plain_say(plain, "The saved game cannot be removed: %s.", why);
     return plain_flush(plain);

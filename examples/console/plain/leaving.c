@@ -6,8 +6,8 @@
 
 static enum plain_state resign(struct plain *plain, int32_t side)
 {
-    if (plain->link.resign != NULL) {
-        plain->link.resign(plain->link.user);
+    if (plain->link != NULL) {
+        plain->link->resign(plain->link->user);
         return PLAIN_GOES_ON;
     }
     bship_status status = session_resign(&plain->session, side);

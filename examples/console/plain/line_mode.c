@@ -8,10 +8,12 @@
 #include <battleship/ai.h>
 
 #include "common/process.h"
+#include "console/game/statistics.h"
 #include "console/plain/ending.h"
 #include "console/plain/input.h"
 #include "console/plain/plain.h"
 #include "console/plain/playing.h"
+#include "console/plain/remote.h"
 
 /* The exit code of a program that was ended by SIGTERM, as shells report it. */
 enum {
@@ -179,6 +181,9 @@ static enum plain_state run_task(struct plain *plain)
     switch (plain->options->task) {
     case TASK_RESUME:
         return resume(plain);
+    case TASK_HOST:
+    case TASK_JOIN:
+        return plain_play_remote(plain);
     case TASK_DEMO:
         return play_new(plain);
     default:
@@ -195,4 +200,32 @@ int plain_run(const struct options *options)
         state = run_task(&plain);
     }
     return finish(&plain, state);
+}
+
+/* ---- statistics ---- */
+
+static bool print_table(const char *path, char why[FILES_WHY_SIZE])
+{
+    struct statistics statistics;
+    bool is_read = statistics_read(path, &statistics, why);
+    if (is_read) {
+        char *table = statistics_table(&statistics);
+        fputs(table != NULL ? table : "", stdout);
+        free(table);
+    }
+    statistics_clear(&statistics);
+    return is_read;
+}
+
+int plain_print_statistics(const struct options *options)
+{
+    char why[FILES_WHY_SIZE];
+    char *path = statistics_path(why);
+    bool is_done =
+        path != NULL && (options->csv_path != NULL ? statistics_export(path, options->csv_path, why)
+                                                   : print_table(path, why));
+    free(path);
+    if (!is_done)
+        fprintf(stderr, PROGRAM ": %s\n", why);
+    return is_done ? EXIT_FINE : EXIT_RUNTIME;
 }

@@ -145,7 +145,7 @@ static command_action show_help;
 static enum plain_state show_rules(struct fitter *fitter, char *rest)
 {
     (void)rest;
-    plain_print_rules(fitter->plain);
+    plain_print_rules(fitter->plain, fitter->plain->session.setup.rules);
     return PLAIN_GOES_ON;
 }
 

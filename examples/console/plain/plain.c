@@ -14,7 +14,8 @@
 
 enum {
     MESSAGE_SIZE = 1024,
-    PATIENCE_MILLISECONDS = 700 /* before a calculation is announced */
+    KEEP_ALIVE_MILLISECONDS = 1000, /* between two signs of life during a calculation */
+    PATIENCE_MILLISECONDS = 700     /* before a calculation is announced */
 };
 
 enum plain_state plain_open(struct plain *plain, const struct options *options)
@@ -162,7 +163,7 @@ static enum plain_state print_prompt(const struct plain *plain, const char *prom
 static struct input_others describe_link(const struct plain_link *link)
 {
     struct input_others others = { .milliseconds = -1 };
-    if (link->hear != NULL) {
+    if (link != NULL) {
         others.count = link->fds(link->user, others.fds);
         others.milliseconds = link->milliseconds(link->user);
     }
@@ -171,14 +172,17 @@ static struct input_others describe_link(const struct plain_link *link)
 
 static enum plain_state hear(struct plain *plain)
 {
-    return plain->link.hear != NULL ? plain->link.hear(plain, plain->link.user) : PLAIN_GOES_ON;
+    return plain->link != NULL ? plain->link->hear(plain, plain->link->user) : PLAIN_GOES_ON;
 }
 
 enum plain_state plain_ask(struct plain *plain, const char *prompt)
 {
-    enum plain_state state = print_prompt(plain, prompt);
+    /* What was received together with the last news is not told by any descriptor. */
+    enum plain_state state = hear(plain);
+    if (state == PLAIN_GOES_ON)
+        state = print_prompt(plain, prompt);
     while (state == PLAIN_GOES_ON) {
-        struct input_others others = describe_link(&plain->link);
+        struct input_others others = describe_link(plain->link);
         switch (input_read(&plain->input, &others)) {
         case INPUT_LINE:
             return PLAIN_GOES_ON;
@@ -196,6 +200,18 @@ enum plain_state plain_ask(struct plain *plain, const char *prompt)
             if (state == PLAIN_GOES_ON)
                 state = print_prompt(plain, prompt);
         }
+    }
+    return state;
+}
+
+enum plain_state plain_listen(struct plain *plain)
+{
+    enum plain_state state = plain_flush(plain);
+    if (state == PLAIN_GOES_ON)
+        state = hear(plain);
+    while (state == PLAIN_GOES_ON) {
+        struct input_others others = describe_link(plain->link);
+        state = input_wait(&others) == INPUT_SIGNAL ? take_signal() : hear(plain);
     }
     return state;
 }
@@ -231,8 +247,11 @@ enum plain_state plain_wait(struct plain *plain, const char *who)
         plain_say(plain, "%s...", who);
         state = plain_flush(plain);
     }
-    while (state == PLAIN_GOES_ON && worker_is_busy(plain->worker))
-        state = plain_wait_for(plain, -1);
+    while (state == PLAIN_GOES_ON && worker_is_busy(plain->worker)) {
+        state = plain_wait_for(plain, plain->link != NULL ? KEEP_ALIVE_MILLISECONDS : -1);
+        if (plain->link != NULL)
+            plain->link->keep_alive(plain->link->user);
+    }
     if (state != PLAIN_GOES_ON)
         cancel_job(plain);
     return state;

@@ -33,12 +33,18 @@ enum plain_state {
 
 struct plain;
 
-/* Somebody else to be heard while a line is waited for: the player on another machine. */
+/*
+ * The player on another machine, who is heard while a line is waited for. Each function is given
+ * `user`.
+ */
 struct plain_link {
     size_t (*fds)(void *user, struct pollfd fds[INPUT_OTHERS_MAX]);
     int (*milliseconds)(void *user); /* until it is to be heard in any case; -1: never */
     /* PLAIN_GOES_ON: nothing to tell; PLAIN_NEWS: it was printed, and the prompt is out of date */
     enum plain_state (*hear)(struct plain *plain, void *user);
+    void (*keep_alive)(void *user); /* during calculations, which do not hear anybody */
+    /* The fleet here is complete: waits until the other one is, too. */
+    enum plain_state (*commit)(struct plain *plain, void *user);
     void (*fire)(void *user);   /* the shots that the game has just been told */
     void (*resign)(void *user); /* the side here gives up: the game ends when the other has heard */
     void *user;
@@ -52,8 +58,8 @@ struct plain {
     struct input input;
     struct worker *worker;
     struct saves saves;
-    bool cannot_save;       /* as was said already */
-    struct plain_link link; /* `hear` is NULL: there is nobody else */
+    bool cannot_save;              /* as was said already */
+    const struct plain_link *link; /* NULL: nobody is on another machine */
 
     /* The game; empty without one: from plain_begin() or plain_resume() to plain_end(). */
     struct session session;
@@ -95,6 +101,9 @@ enum plain_state plain_flush(const struct plain *plain);
  * empty. PLAIN_INTERRUPTED: Ctrl-C was pressed; the caller decides what that means.
  */
 enum plain_state plain_ask(struct plain *plain, const char *prompt);
+
+/* Waits for the player on another machine only: until PLAIN_NEWS, or a signal. */
+enum plain_state plain_listen(struct plain *plain);
 
 /*
  * Waits until the worker's job has ended, which is then still to be collected. If that takes long

@@ -73,8 +73,8 @@ static enum plain_state fire(struct table *table, const struct advice_result *ai
     bship_status status = session_fire(table->session, aim->cells, (size_t)aim->count, NULL);
     if (status != BSHIP_OK)
         return plain_fail("the AI cannot fire", status);
-    if (table->plain->link.fire != NULL)
-        table->plain->link.fire(table->plain->link.user);
+    if (table->plain->link != NULL)
+        table->plain->link->fire(table->plain->link->user);
     return PLAIN_GOES_ON;
 }
 
@@ -160,7 +160,10 @@ static enum plain_state lay_fleets(struct table *table)
 
 static enum plain_state begin(struct table *table)
 {
+    const struct plain_link *link = table->plain->link;
     enum plain_state state = lay_fleets(table);
+    if (state == PLAIN_GOES_ON && link != NULL)
+        state = link->commit(table->plain, link->user);
     if (state != PLAIN_GOES_ON)
         return state;
     bship_status status = session_start(table->session);
@@ -178,14 +181,24 @@ static enum plain_state begin(struct table *table)
     return PLAIN_GOES_ON;
 }
 
+/* The other machine is to fire, or to report. What comes through a pipe is kept for later. */
+static enum plain_state wait_for_other(struct table *table)
+{
+    if (table->plain->has_terminal)
+        return plain_aim(table->plain, session_viewer(table->session));
+    enum plain_state state = plain_listen(table->plain);
+    return state == PLAIN_INTERRUPTED ? plain_leave(table->plain, session_viewer(table->session))
+                                      : state;
+}
+
 static enum plain_state play_turn(struct table *table)
 {
-    int32_t side = bship_game_to_move(table->session->game);
-    if (session_is_human(table->session, side))
-        return take_turn(table, side);
-    if (session_is_ai(table->session, side))
-        return step(table, side);
-    return plain_aim(table->plain, 1 - side);
+    const bship_game *game = table->session->game;
+    int32_t side = bship_game_to_move(game);
+    if (session_is_remote(table->session, side) ||
+        bship_game_phase(game) == BSHIP_PHASE_AWAITING_REPORT)
+        return wait_for_other(table);
+    return session_is_human(table->session, side) ? take_turn(table, side) : step(table, side);
 }
 
 enum plain_state plain_play(struct plain *plain)

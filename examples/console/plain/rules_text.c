@@ -24,10 +24,9 @@ static void print_rule(FILE *out, const bship_rules *rules, int32_t rule)
             bship_rule_value_text(rule, bship_rules_get(rules, rule)));
 }
 
-void plain_print_rules(const struct plain *plain)
+void plain_print_rules(const struct plain *plain, const bship_rules *rules)
 {
     FILE *out = plain_out(plain);
-    const bship_rules *rules = plain->session.setup.rules;
     fprintf(out, "  board %dx%d, %d blocked\n", (int)bship_rules_width(rules),
             (int)bship_rules_height(rules), (int)bship_rules_blocked_count(rules));
     print_fleet(out, bship_rules_fleet(rules));

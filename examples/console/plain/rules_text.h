@@ -4,6 +4,6 @@
 
 #include "console/plain/plain.h"
 
-void plain_print_rules(const struct plain *plain);
+void plain_print_rules(const struct plain *plain, const bship_rules *rules);
 
 #endif
