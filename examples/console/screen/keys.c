@@ -9,7 +9,7 @@
 
 enum {
     KEYS_AIM = KEYS_SHOT | KEYS_SALVO,
-    KEYS_GAME = KEYS_AIM | KEYS_WATCH,
+    KEYS_GAME = KEYS_AIM | KEYS_WATCH | KEYS_RESULT,
     KEYS_ALL = KEYS_GAME | KEYS_LOG
 };
 
@@ -55,6 +55,8 @@ static const struct key_row {
     { KEYS_WATCH, { TERMINAL_KEY_ENTER, 0 }, ACTION_STEP, "Enter", "step", "one turn" },
     { KEYS_WATCH, { '+', '=' }, ACTION_FASTER, "+", "faster", "play faster" },
     { KEYS_WATCH, { '-', '_' }, ACTION_SLOWER, "-", "slower", "play more slowly" },
+    { KEYS_RESULT, { 0, 0 }, ACTION_NONE, "Enter", "hand over", NULL },
+    { KEYS_NARROW, { 0, 0 }, ACTION_NONE, "Tab", "boards", NULL },
     { KEYS_AIM,
       { 'h', F(2) },
       ACTION_HINT,
@@ -68,7 +70,12 @@ static const struct key_row {
       "heat",
       "the chance of a hit of every cell, on or off (F3)" },
     { KEYS_GAME, { 's', F(4) }, ACTION_SAVE, "s", "save", "save the game (F4)" },
-    { KEYS_AIM, { 'u', F(5) }, ACTION_UNDO, "u", "undo", "take back your last turn (F5)" },
+    { KEYS_AIM | KEYS_RESULT,
+      { 'u', F(5) },
+      ACTION_UNDO,
+      "u",
+      "undo",
+      "take back your last turn (F5)" },
     { KEYS_ALL, { 'q', F(10) }, ACTION_QUIT, "q", "quit", "leave the game; it can be saved (F10)" },
     { KEYS_GAME, { 'l', 0 }, ACTION_LOG, "l", "log", "scroll the log" },
     { KEYS_LOG, { 'l', TERMINAL_KEY_ESCAPE }, ACTION_LOG, "l", "back", NULL },

@@ -34,10 +34,12 @@ enum action {
 
 /* What a key depends on; a row of the table may serve several. */
 enum key_context {
-    KEYS_SHOT = 1,  /* a human fires one shot */
-    KEYS_SALVO = 2, /* a human fires a salvo */
-    KEYS_WATCH = 4, /* machines play each other */
-    KEYS_LOG = 8    /* the log has the focus */
+    KEYS_SHOT = 1,    /* a human fires one shot */
+    KEYS_SALVO = 2,   /* a human fires a salvo */
+    KEYS_WATCH = 4,   /* machines play each other */
+    KEYS_LOG = 8,     /* the log has the focus */
+    KEYS_RESULT = 16, /* of two people at the terminal, one looks at a result */
+    KEYS_NARROW = 32  /* added for the line of keys: there is room for one board only */
 };
 
 /* The action of a key; ACTION_NONE if there is none. */

@@ -73,6 +73,8 @@ int32_t playing_context(const struct playing *playing)
         return KEYS_LOG;
     if (is_watching(playing))
         return KEYS_WATCH;
+    if (playing->stage == STAGE_RESULT)
+        return KEYS_RESULT;
     return bship_game_shots_due(playing->session->game) > 1 && playing_is_aiming(playing)
                ? KEYS_SALVO
                : KEYS_SHOT;
@@ -114,10 +116,24 @@ void playing_reset_aim(struct playing *playing)
     cell_entry_clear(&playing->entry);
 }
 
+/* Scrolls the boards to where the latest shots of the other side fell, or of both if watched. */
+static void show_latest_shot(struct playing *playing)
+{
+    bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
+    bship_cell cell;
+    if (bship_game_last_entry(playing->session->game, &entry) != BSHIP_OK ||
+        entry.side == playing->viewer ||
+        bship_game_log_shots(playing->session->game, entry.entry, &cell, NULL, 1) == 0)
+        return;
+    bool is_left = is_watching(playing) && entry.side == BSHIP_SIDE_B;
+    board_view_show(&playing->view.boards[is_left ? TAB_LEFT : TAB_RIGHT], cell);
+}
+
 /* What follows every change of the game. */
 static void after_change(struct playing *playing)
 {
     playing_reset_aim(playing);
+    show_latest_shot(playing);
     log_view_update(&playing->view.log, playing->session);
     autosave(playing);
     if (phase_of(playing) == BSHIP_PHASE_OVER)
@@ -203,7 +219,7 @@ static void take_aim(struct playing *playing, const struct advice_result *aim)
         return;
     }
     if (is_watching(playing))
-        playing->seen = log_length(playing) - 1;
+        playing->seen = log_length(playing) > 2 ? log_length(playing) - 2 : 0;
     playing->next_turn = seconds_now() + delays[playing->speed];
     after_change(playing);
 }
@@ -213,7 +229,7 @@ static void take_heat(struct playing *playing, const struct advice_result *heat)
     memcpy(playing->heat, heat->grid, session_cells(playing->session) * sizeof(*playing->heat));
     playing->heat_entries = log_length(playing);
     playing->session->tallies[playing->viewer].heat_maps++;
-    playing_say(playing, false, "%s", heat->text);
+    playing_say(playing, false, "heat map: %s", heat->text);
 }
 
 /* Takes the answer of the worker, if there is one. */

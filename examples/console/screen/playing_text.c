@@ -208,5 +208,7 @@ void playing_write_lines(struct playing *playing)
     struct game_view *view = &playing->view;
     write_news(playing);
     write_status(playing);
-    keys_line(playing_context(playing), view->layout.columns, view->keys, sizeof(view->keys));
+    int32_t narrow = view->layout.has_tabs ? KEYS_NARROW : 0;
+    keys_line(playing_context(playing) | narrow, view->layout.columns, view->keys,
+              sizeof(view->keys));
 }

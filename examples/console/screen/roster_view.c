@@ -55,10 +55,22 @@ static void write_ships(struct pen *pen, int32_t ships, int32_t length, bool is_
         write_word(pen, hull);
 }
 
+/* The ships of a length that are afloat, whatever their names. */
+static int32_t count_afloat(const struct panel *panel, int32_t length)
+{
+    int32_t afloat = 0;
+    for (size_t i = 0; i < panel->roster_count; i++)
+        afloat += panel->roster[i].length == length ? panel->roster[i].afloat : 0;
+    return afloat;
+}
+
 static void write_roster(struct pen *pen, const struct panel *panel, bool is_counted)
 {
-    for (size_t i = 0; i < panel->roster_count; i++)
-        write_ships(pen, panel->roster[i].afloat, panel->roster[i].length, is_counted);
+    const bship_fleet *fleet = bship_rules_fleet(panel->rules);
+    for (int32_t i = 0; i < bship_fleet_class_count(fleet); i++) {
+        int32_t length = bship_fleet_class_length(fleet, i);
+        write_ships(pen, count_afloat(panel, length), length, is_counted);
+    }
 }
 
 static void write_fleet(struct pen *pen, const bship_fleet *fleet, bool is_counted)
