@@ -12,6 +12,7 @@
 #include "console/game/rules_choice.h"
 #include "console/screen/board_view.h"
 #include "console/screen/dialog.h"
+#include "console/screen/game_view.h"
 #include "console/screen/terminal.h"
 #include "console/screen/theme.h"
 
@@ -27,6 +28,7 @@ struct placing {
     struct laying laying;
     struct panel panel;
     struct board_view view;
+    char title[GAME_VIEW_LINE];
     bship_cell *ghost;         /* the cells of the ghost: room for the longest ship */
     bship_conflict *conflicts; /* what is in its way */
     bship_cell *conflict_cells;
@@ -234,7 +236,7 @@ static void draw_screen(void *user)
     struct placing *placing = user;
     struct area list;
     terminal_clear();
-    panel_show_board(&placing->panel, "YOUR WATERS", placing->laying.board);
+    panel_show_board(&placing->panel, placing->title, placing->laying.board);
     update_ghost(placing);
     arrange(placing, &list);
     show_ghost(placing);
@@ -442,7 +444,11 @@ static bool open_placing(struct placing *placing, struct session *session, int32
     bool is_open = laying_open(&placing->laying, session, side);
     is_open = panel_init(&placing->panel, rules) && is_open;
     board_view_init(&placing->view, rules);
-    placing->view.title = "YOUR WATERS";
+    if (session_is_you(session, side))
+        snprintf(placing->title, sizeof(placing->title), "YOUR WATERS");
+    else
+        game_view_title_of(placing->title, session->setup.players[side].name);
+    placing->view.title = placing->title;
     placing->view.marks = placing->panel.marks;
     placing->view.has_cursor = true;
     placing->view.ghost = placing->ghost;
