@@ -18,9 +18,11 @@
 
 enum {
     LIST_COLUMNS = 30, /* of the list of ships beside the board */
-    HULLS_SHOWN = 10,  /* cells of a ship drawn in the list; longer ones are numbers */
+    HULLS_SHOWN = 6,   /* cells of a ship drawn in the list; longer ones are numbers */
     NEWS_SIZE = 256,
-    GOES_ON = -1 /* no enum placing_result */
+    SHIP_TEXT_SIZE = 64,
+    TITLE_COLUMNS = 16, /* that a title has above a narrow board */
+    GOES_ON = -1        /* no enum placing_result */
 };
 
 struct placing {
@@ -93,19 +95,26 @@ static void append_conflicts(const struct placing *placing, char *text, size_t s
     }
 }
 
+/* Writes `Carrier, 5 cells` about a ship, or `Ship of 5 cells` if it has no name. */
+static void describe_size(const bship_fleet *fleet, int32_t ship, char *text, size_t size)
+{
+    const char *name = bship_fleet_name(fleet, ship);
+    int length = (int)bship_fleet_length(fleet, ship);
+    bool has_name = name[strspn(name, "0123456789")] != '\0';
+    snprintf(text, size, "%s%s%d cell%s", has_name ? name : "Ship of ", has_name ? ", " : "",
+             length, length == 1 ? "" : "s");
+}
+
 /* What the status line says of the ship in hand. */
 static void describe_ghost(const struct placing *placing, char *text, size_t size)
 {
     const struct laying *laying = &placing->laying;
-    int32_t ship = laying->ghost.ship;
-    if (ship < 0) {
+    if (laying->ghost.ship < 0) {
         snprintf(text, size, "Every ship is laid: Enter starts the game");
         return;
     }
-    char label[LABEL_SIZE];
-    describe_ship(laying->fleet, ship, label);
-    snprintf(text, size, "%s, %d cell%s: ", label, (int)bship_fleet_length(laying->fleet, ship),
-             bship_fleet_length(laying->fleet, ship) == 1 ? "" : "s");
+    describe_size(laying->fleet, laying->ghost.ship, text, size);
+    APPEND(text, size, ": ");
     bship_status status = laying_check(laying);
     if (status == BSHIP_OK) {
         APPEND(text, size, "fits");
@@ -209,6 +218,7 @@ static void arrange(struct placing *placing, struct area *list)
     const bship_rules *rules = placing->session->setup.rules;
     int needed_rows = board_view_needed_rows(rules);
     int needed_columns = board_view_needed_columns(rules);
+    needed_columns = needed_columns > TITLE_COLUMNS ? needed_columns : TITLE_COLUMNS;
     int top = terminal_rows() >= needed_rows + 5 ? 2 : 1;
     int rows = terminal_rows() - top - 2;
     int columns = terminal_columns();
@@ -305,12 +315,27 @@ static void draw_at_random(struct placing *placing)
                  bship_status_message(status));
 }
 
-/* Lays the ship in hand; where it does not fit, picks up the ship under its first cell. */
+/* Lays the ship in hand and names the next one; false if it does not fit. */
+static bool lay(struct placing *placing)
+{
+    struct laying *laying = &placing->laying;
+    char laid[SHIP_TEXT_SIZE];
+    char next[SHIP_TEXT_SIZE];
+    describe_size(laying->fleet, laying->ghost.ship, laid, sizeof(laid));
+    if (laying_lay(laying) != BSHIP_OK)
+        return false;
+    if (laying->ghost.ship < 0)
+        return true;
+    describe_size(laying->fleet, laying->ghost.ship, next, sizeof(next));
+    snprintf(placing->news, sizeof(placing->news), "%s: laid. Next: %s", laid, next);
+    return true;
+}
+
+/* Where the ship in hand does not fit, picks up the ship under its first cell. */
 static void lay_or_pick_up(struct placing *placing)
 {
     struct laying *laying = &placing->laying;
-    bship_status status = laying_lay(laying);
-    if (status != BSHIP_OK && !laying_pick_up(laying, laying_cell(laying)))
+    if (!lay(placing) && !laying_pick_up(laying, laying_cell(laying)))
         terminal_beep();
 }
 
@@ -411,7 +436,7 @@ static void take_mouse(struct placing *placing, const struct event *event)
         return;
     }
     laying_move(laying, cell);
-    if (laying->ghost.ship >= 0 && laying_lay(laying) != BSHIP_OK)
+    if (laying->ghost.ship >= 0 && !lay(placing))
         terminal_beep();
 }
 
