@@ -66,11 +66,6 @@ static void write_estimate(struct pen *pen, const char *name, bool is_signed,
         write_line(pen, STYLE_PLAIN, "%s %s +-%.1f shots", name, value, estimate.error);
 }
 
-static int percent(int64_t part, int64_t whole)
-{
-    return whole > 0 ? (int)(100 * part / whole) : 0;
-}
-
 /* The cells of a turn, cut after a few. */
 static void format_turn(const struct review *review, const struct review_turn *turn,
                         char cells[CELLS_SIZE])
@@ -117,30 +112,41 @@ static void write_costliest(struct pen *pen, const struct review *review)
         write_costly_turn(pen, review, turns[i]);
 }
 
+/* Luck and what was given away: in hits, until they are estimated in shots. */
 static void write_side(struct pen *pen, const struct analysis_view *view, int32_t side)
 {
     struct review_summary summary;
     review_read(view->reviews[side], &summary);
-    if (summary.hits_known && summary.shots_done > 0) {
-        double luck = (double)summary.hits - summary.hits_fair;
-        write_line(pen, STYLE_PLAIN, "luck %+.1f hits", luck);
+    bool is_estimated = !isnan(summary.luck.value);
+    write_line(pen, STYLE_TITLE, "%s", session_name(view->session, side));
+    if (!is_estimated && summary.hits_known && summary.shots_done > 0) {
+        write_line(pen, STYLE_PLAIN, "luck %+.1f hits", (double)summary.hits - summary.hits_fair);
         write_line(pen, STYLE_PLAIN, "given away %.1f hits", summary.hits_best - summary.hits_fair);
     }
     write_estimate(pen, "luck", true, summary.luck);
     write_estimate(pen, "given away", false, summary.cost);
-    write_estimate(pen, "expert", false, summary.start);
+    write_estimate(pen, "an expert", false, summary.start);
     write_costliest(pen, view->reviews[side]);
+}
+
+static void write_accuracy(struct pen *pen, const struct session *session, int32_t side)
+{
+    const bship_chart *chart = bship_game_chart(session->game, side);
+    long long shots = (long long)bship_chart_shots(chart);
+    int hits = (int)bship_chart_hits(chart);
+    if (shots > 0)
+        write_line(pen, STYLE_PLAIN, "%2lld %% %s: %d of %lld", 100 * hits / shots,
+                   session_name(session, side), hits, shots);
 }
 
 void analysis_view_draw_summary(const struct analysis_view *view, const struct area *area)
 {
     struct pen pen = { area, 0 };
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
-        const bship_chart *chart = bship_game_chart(view->session->game, side);
-        int64_t shots = bship_chart_shots(chart);
-        write_line(&pen, STYLE_TITLE, "%s", session_name(view->session, side));
-        write_line(&pen, STYLE_PLAIN, "%d hits of %lld: %d %%", (int)bship_chart_hits(chart),
-                   (long long)shots, percent(bship_chart_hits(chart), shots));
+    write_line(&pen, STYLE_TITLE, "HITS");
+    write_accuracy(&pen, view->session, view->side);
+    write_accuracy(&pen, view->session, 1 - view->side);
+    for (int i = 0; i < 2; i++) {
+        int32_t side = i == 0 ? view->side : 1 - view->side;
         if (view->reviews[side] != NULL)
             write_side(&pen, view, side);
     }

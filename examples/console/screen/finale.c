@@ -86,12 +86,10 @@ static void write_lines(struct finale *finale)
                  100 * worker_done(finale->worker), worker_seconds(finale->worker));
     else
         view->status[0] = '\0';
-    snprintf(view->keys, sizeof(view->keys), "%s%s",
-             finale->is_analysing ? "arrows scroll  a back  " : "",
-             "r rematch  n new game  p replay  a analyse  q quit");
-    if (!finale->is_analysing && (view->layout.has_tabs || !view->layout.has_log))
-        snprintf(view->keys + strlen(view->keys), sizeof(view->keys) - strlen(view->keys), "%s",
-                 "  Tab");
+    bool has_tabs = view->layout.has_tabs || !view->layout.has_log;
+    snprintf(view->keys, sizeof(view->keys), "r rematch  n new game  p replay  %s  q quit%s",
+             finale->is_analysing ? "a back  arrows scroll" : "a analyse",
+             has_tabs && !finale->is_analysing ? "  Tab" : "");
 }
 
 /* Fills a panel with the waters of a side: all of its ships, if they are known by now. */
