@@ -115,13 +115,22 @@ void boards_draw(struct plain *plain, int32_t viewer)
         plain->panels[side].title = "";
 }
 
-void boards_draw_own(struct plain *plain, int32_t side, const char *word)
+void boards_draw_own(struct plain *plain, int32_t side)
 {
     char title[TITLE_SIZE];
     struct panel *panel = &plain->panels[side];
+    const bship_board *board = bship_game_board(plain->session.game, side);
+    const bship_fleet *fleet = bship_rules_fleet(plain->session.setup.rules);
+    int32_t laid = 0;
+    for (int32_t ship = 0; ship < bship_fleet_count(fleet); ship++) {
+        bship_placement placement;
+        laid += bship_board_placement(board, ship, &placement) == BSHIP_OK;
+    }
     write_title(&plain->session, side, title);
-    panel_show_board(panel, title, bship_game_board(plain->session.game, side));
-    snprintf(panel->summary, sizeof(panel->summary), "%s", word);
+    panel_show_board(panel, title, board);
+    panel->roster_count = 0;
+    snprintf(panel->summary, sizeof(panel->summary), "%d of %d ships laid", (int)laid,
+             (int)bship_fleet_count(fleet));
     fputc('\n', plain_out(plain));
     grid_draw(&plain->grid, panel, NULL);
     panel->title = "";

@@ -13,8 +13,8 @@ const char *boards_player(const struct session *session, int32_t side);
  */
 void boards_draw(struct plain *plain, int32_t viewer);
 
-/* Draws one board with its ships, under a title; its roster follows a word such as `laid`. */
-void boards_draw_own(struct plain *plain, int32_t side, const char *word);
+/* Draws the board of a side with the ships that are laid so far. */
+void boards_draw_own(struct plain *plain, int32_t side);
 
 /*
  * Prints what has happened since the latest turn of the viewer began: so much that it fits below

@@ -152,7 +152,7 @@ static enum plain_state show_rules(struct fitter *fitter, char *rest)
 static enum plain_state show_board(struct fitter *fitter, char *rest)
 {
     (void)rest;
-    boards_draw_own(fitter->plain, fitter->side, "laid");
+    boards_draw_own(fitter->plain, fitter->side);
     fitter->is_changed = false;
     return PLAIN_GOES_ON;
 }

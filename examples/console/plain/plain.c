@@ -1,6 +1,8 @@
 /* The conversation in line mode; see plain.h. */
 #include "console/plain/plain.h"
 
+#include <langinfo.h>
+#include <locale.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -23,6 +25,8 @@ enum plain_state plain_open(struct plain *plain, const struct options *options)
     *plain = (struct plain){ .options = options, .saves = SAVES_INIT };
     plain->is_spoken = options->is_spoken;
     plain->has_terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    plain->has_utf8 = !options->is_ascii && setlocale(LC_CTYPE, "") != NULL &&
+                      strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
     grid_init(&plain->grid, options->colour);
     plain->worker = worker_new();
     if (plain->worker == NULL || !signals_open()) {
@@ -72,6 +76,8 @@ static void open_session(struct worker *worker, void *user)
 /* Makes what the conversation needs besides the session. */
 static enum plain_state complete(struct plain *plain)
 {
+    for (int side = 0; side < 2 && !plain->has_utf8; side++)
+        text_make_ascii(plain->session.setup.players[side].name);
     const bship_rules *rules = plain->session.setup.rules;
     bool is_fine = panel_init(&plain->panels[0], rules);
     is_fine = panel_init(&plain->panels[1], rules) && is_fine;

@@ -54,6 +54,7 @@ struct plain {
     const struct options *options; /* borrowed */
     bool is_spoken;                /* sentences instead of grids */
     bool has_terminal;             /* somebody sits there, rather than a pipe */
+    bool has_utf8;                 /* names may have characters beyond ASCII */
     struct grid grid;
     struct input input;
     struct worker *worker;

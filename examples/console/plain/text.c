@@ -1,4 +1,4 @@
-/* Text broken into lines at blanks; see text.h. */
+/* Text broken into lines at blanks, and made fit for any terminal; see text.h. */
 #include "console/plain/text.h"
 
 #include <string.h>
@@ -35,12 +35,18 @@ int text_print(FILE *out, const char *text, int width, int indent)
     return lines;
 }
 
+void text_make_ascii(char *text)
+{
+    for (; *text != '\0'; text++) {
+        if (*text < ' ' || *text > '~')
+            *text = '?';
+    }
+}
+
 void text_print_quoted(FILE *out, const char *text)
 {
-    fputc('"', out);
-    for (int i = 0; text[i] != '\0' && i < QUOTED_MAX; i++) {
-        unsigned char byte = (unsigned char)text[i];
-        fputc(byte < ' ' || byte > '~' ? '?' : text[i], out);
-    }
-    fputs(strlen(text) > QUOTED_MAX ? "...\"" : "\"", out);
+    char quoted[QUOTED_MAX + 1];
+    snprintf(quoted, sizeof(quoted), "%.*s", QUOTED_MAX, text);
+    text_make_ascii(quoted);
+    fprintf(out, "\"%s%s\"", quoted, strlen(text) > QUOTED_MAX ? "..." : "");
 }

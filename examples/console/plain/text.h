@@ -1,4 +1,4 @@
-/* Text broken into lines at blanks. */
+/* Text broken into lines at blanks, and made fit for any terminal. */
 #ifndef CONSOLE_PLAIN_TEXT_H
 #define CONSOLE_PLAIN_TEXT_H
 
@@ -12,5 +12,8 @@ int text_print(FILE *out, const char *text, int width, int indent);
 
 /* Prints text from a person or a file inside a message: cut off, and printable ASCII only. */
 void text_print_quoted(FILE *out, const char *text);
+
+/* Replaces all that is not printable ASCII by `?`. */
+void text_make_ascii(char *text);
 
 #endif
