@@ -14,6 +14,7 @@
 #include "console/plain/plain.h"
 #include "console/plain/playing.h"
 #include "console/plain/remote.h"
+#include "console/plain/replaying.h"
 
 /* The exit code of a program that was ended by SIGTERM, as shells report it. */
 enum {
@@ -142,7 +143,9 @@ static void say_goodbye(struct plain *plain, enum plain_state state)
         return;
     plain_save(plain);
     const char *path = plain->cannot_save ? NULL : saves_path(&plain->saves);
-    if (plain_is_kept(plain) && path != NULL)
+    if (bship_game_phase(game) == BSHIP_PHASE_PLACING)
+        plain_say(plain, "The game has not begun.");
+    else if (plain_is_kept(plain) && path != NULL)
         plain_say(plain, "The game is saved; --resume goes on with it: %s", path);
     else
         plain_say(plain, "The game was abandoned.");
@@ -179,6 +182,8 @@ static void open_saves(struct plain *plain)
 static enum plain_state run_task(struct plain *plain)
 {
     switch (plain->options->task) {
+    case TASK_REPLAY:
+        return plain_replay(plain, plain->options->replay_path);
     case TASK_RESUME:
         return resume(plain);
     case TASK_HOST:
