@@ -84,6 +84,7 @@ struct review_shot {
 struct review_turn {
     int64_t first_shot;
     int32_t shots;
+    double chance_given_away;    /* sum of the best chances less those chosen */
     struct review_estimate cost; /* shots given away, if positive */
     struct review_estimate luck; /* shots saved by good luck, if positive */
     struct review_estimate rest; /* V(k) */
@@ -148,8 +149,8 @@ bool review_turn(const struct review *review, int64_t turn, struct review_turn *
 
 /*
  * The turns that cost most, from the worst: up to `capacity` numbers of turns. By rollouts, those
- * whose cost is above its standard error; before the first rollouts, by the chances given away.
- * Returns how many.
+ * whose cost is above twice its standard error; before the first rollouts, by the chances given
+ * away. Returns how many.
  */
 size_t review_costliest(const struct review *review, int64_t *turns, size_t capacity);
 
