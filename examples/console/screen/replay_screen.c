@@ -131,8 +131,10 @@ static void write_news(struct replay_screen *screen)
     news[0] = '\0';
     if (is_end)
         replay_result(replay, news, GAME_VIEW_LINE);
-    if (news[0] == '\0' && view->log.count > 0)
-        snprintf(news, GAME_VIEW_LINE, "%s", view->log.texts[view->log.count - 1]);
+    if (news[0] == '\0' && view->log.count > 0) {
+        const char *text = view->log.texts[view->log.count - 1];
+        snprintf(news, GAME_VIEW_LINE, "round %s", text + strspn(text, " "));
+    }
     if (is_end && replay->fault[0] != '\0') {
         view->news_style = STYLE_WARNING;
         snprintf(news, GAME_VIEW_LINE, "%.300s", replay->fault);
@@ -152,8 +154,8 @@ static void write_status(struct replay_screen *screen)
         snprintf(more, sizeof(more), "   go to: %s_   Enter goes there", screen->number);
     else if (screen->asked_at != NO_HEAT)
         snprintf(more, sizeof(more), "   heat map... %.1f s", worker_seconds(screen->worker));
-    else if (has_heat(screen) || screen->heat_text[0] != '\0')
-        snprintf(more, sizeof(more), "   %s", screen->heat_text);
+    else if (screen->heat_text[0] != '\0')
+        snprintf(more, sizeof(more), "   heat map: %s", screen->heat_text);
     snprintf(view->status, sizeof(view->status), "entry %" PRId64 " of %" PRId64 "%s%s", replay->at,
              replay->count, playing, more);
 }
@@ -285,16 +287,18 @@ static void toggle_heat(struct replay_screen *screen)
         advice_cancel(screen->advice);
 }
 
-/* Asks for the heat map of this position, unless there is one, or the worker is busy. */
+/* Asks for the heat map of this position, unless there is one, nothing to aim at, or the worker is
+ * busy. */
 static void ask_heat(struct replay_screen *screen)
 {
     const struct replay *replay = screen->replay;
-    if (!screen->wants_heat || screen->is_playing || has_heat(screen))
+    const bship_chart *chart = replay->charts[aiming_side(replay)];
+    if (!screen->wants_heat || screen->is_playing || has_heat(screen) ||
+        bship_chart_is_defeated(chart))
         return;
     if (screen->asked_at != NO_HEAT && screen->asked_at != replay->at)
         advice_cancel(screen->advice);
-    const struct advice_question question = { .kind = ADVICE_HEAT,
-                                              .chart = replay->charts[aiming_side(replay)] };
+    const struct advice_question question = { .kind = ADVICE_HEAT, .chart = chart };
     if (screen->asked_at == NO_HEAT && advice_ask(screen->advice, &question) == BSHIP_OK)
         screen->asked_at = replay->at;
 }
