@@ -9,9 +9,38 @@
 #include "console/options.h"
 #include "console/plain/line_mode.h"
 
+/* No exit code: the full screen cannot be used. */
+enum {
+    NO_SCREEN = -1
+};
+
+#ifdef HAS_FULL_SCREEN
+#include "console/screen/screen_main.h"
+
+/* Runs on the full screen; returns an exit code, or NO_SCREEN. */
+static int run_on_screen(const struct options *options)
+{
+    char why[256];
+    int code = screen_run(options, why, sizeof(why));
+    if (code == SCREEN_UNAVAILABLE)
+        fprintf(stderr, PROGRAM ": no full screen: %s\n", why);
+    return code == SCREEN_UNAVAILABLE ? NO_SCREEN : code;
+}
+#else
+static int run_on_screen(const struct options *options)
+{
+    (void)options;
+    return NO_SCREEN;
+}
+#endif
+
 static int run_game(struct options *options)
 {
     bool has_terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    bool wants_screen = has_terminal && !options->is_plain && options->task != TASK_DEMO;
+    int code = wants_screen ? run_on_screen(options) : NO_SCREEN;
+    if (code != NO_SCREEN)
+        return code;
     /* Nobody who was not asked for is going to type anything. */
     if (options->task == TASK_PLAY && !has_terminal && !options->interactive)
         options->task = TASK_DEMO;
