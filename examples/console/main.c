@@ -1,6 +1,8 @@
 /* battleship: the game in a terminal. */
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include <battleship/version.h>
@@ -37,7 +39,10 @@ static int run_on_screen(const struct options *options)
 static int run_game(struct options *options)
 {
     bool has_terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    bool wants_screen = has_terminal && !options->is_plain && options->task != TASK_DEMO;
+    const char *type = getenv("TERM");
+    bool is_dumb = type != NULL && strcmp(type, "dumb") == 0;
+    bool wants_screen =
+        has_terminal && !is_dumb && !options->is_plain && options->task != TASK_DEMO;
     int code = wants_screen ? run_on_screen(options) : NO_SCREEN;
     if (code != NO_SCREEN)
         return code;
