@@ -243,9 +243,10 @@ static void take_advice(struct playing *playing)
     if (question == ADVICE_AIM) {
         take_aim(playing, result);
     } else if (result->status != BSHIP_OK) {
+        if (result->status == BSHIP_ERROR_CANCELLED)
+            return;
         playing->wants_heat = playing->wants_heat && question != ADVICE_HEAT;
-        if (result->status != BSHIP_ERROR_CANCELLED)
-            playing_say(playing, true, "%s", result->text);
+        playing_say(playing, true, "%s", result->text);
     } else if (!playing_is_aiming(playing)) {
         return; /* the viewer has fired meanwhile */
     } else if (question == ADVICE_HEAT) {
@@ -388,11 +389,18 @@ static void ask_hint(struct playing *playing)
         playing_ask(playing, ADVICE_HINT);
 }
 
+static void cancel_on_request(struct playing *playing)
+{
+    if (playing->question == ADVICE_HEAT)
+        playing->wants_heat = false;
+    cancel_help(playing);
+}
+
 static void toggle_heat(struct playing *playing)
 {
     playing->wants_heat = !playing->wants_heat;
     if (!playing->wants_heat && playing->question == ADVICE_HEAT)
-        advice_cancel(playing->advice);
+        cancel_help(playing);
 }
 
 static void undo(struct playing *playing)
@@ -515,7 +523,7 @@ static void act(struct playing *playing, int32_t action)
         [ACTION_HEAT] = toggle_heat,     [ACTION_NOTE] = begin_note,
         [ACTION_SAVE] = save_now,        [ACTION_UNDO] = undo,
         [ACTION_RESIGN] = ask_resign,    [ACTION_LOG] = toggle_log,
-        [ACTION_TAB] = show_next_tab,    [ACTION_CANCEL] = cancel_help,
+        [ACTION_TAB] = show_next_tab,    [ACTION_CANCEL] = cancel_on_request,
         [ACTION_PAUSE] = toggle_pause,   [ACTION_STEP] = step,
         [ACTION_FASTER] = play_faster,   [ACTION_SLOWER] = play_slower,
         [ACTION_HELP] = show_help,       [ACTION_QUIT] = ask_quit,
