@@ -21,6 +21,9 @@ static const char *const experts[] = { "posterior", "density" };
 #define CHANCES_SHARE 0.2
 #define LAYOUTS_SHARE 0.2
 
+/* The layouts that are drawn of each position, however long it takes. */
+#define LAYOUTS_WANTED 32
+
 size_t review_area(const struct review *review)
 {
     const bship_rules *rules = bship_chart_rules(review->log);
@@ -149,22 +152,27 @@ static void publish_chances(struct review *review, int64_t number)
     pthread_mutex_unlock(&review->lock);
 }
 
-/* Draws the layouts of a position, as many as its time allows. */
+static bship_status draw_layout(struct review *review, int64_t position, int32_t number,
+                                bship_rng *rng)
+{
+    size_t ships = review_ships(review);
+    bship_placement *layout = layouts_of(review, position) + (size_t)number * ships;
+    return bship_posterior_sample(review->posterior, rng, layout, ships);
+}
+
+/* Draws the layouts of a position, as many as its time allows. The first one is not counted: it
+ * may take as long as the analysis did. */
 static bship_status draw_layouts(struct review *review, int64_t position)
 {
-    double end =
-        seconds_now() + LAYOUTS_SHARE * review->options.seconds / (double)review->positions;
-    bship_placement *layouts = layouts_of(review, position);
-    size_t ships = review_ships(review);
-    int32_t drawn = 0;
+    double seconds = LAYOUTS_SHARE * review->options.seconds / (double)review->positions;
     bship_rng rng;
     bship_rng_seed(&rng, review->options.seed, BSHIP_RNG_USER, (uint64_t)position);
-    bship_status status = BSHIP_OK;
-    while (status == BSHIP_OK && drawn < review->drawn && (drawn < 2 || seconds_now() < end)) {
-        status =
-            bship_posterior_sample(review->posterior, &rng, layouts + (size_t)drawn * ships, ships);
-        drawn++;
-    }
+    bship_status status = draw_layout(review, position, 0, &rng);
+    double end = seconds_now() + seconds;
+    int32_t drawn = 1;
+    while (status == BSHIP_OK && drawn < review->drawn &&
+           (drawn < LAYOUTS_WANTED || seconds_now() < end))
+        status = draw_layout(review, position, drawn++, &rng);
     if (status == BSHIP_OK)
         review->drawn = drawn;
     return status;
