@@ -7,8 +7,10 @@
 #include "console/screen/dialog_frame.h"
 
 enum {
-    TEXT_WIDTH = 64, /* of wrapped texts, where the terminal allows */
-    MARGIN = 2,      /* columns between a frame and its content */
+    TEXT_WIDTH = 64,     /* of wrapped texts, where the terminal allows */
+    MARGIN = 2,          /* columns between a frame and its content */
+    MIDDLE_ROWS = 24,    /* on a larger screen, frames are in the middle of this part, */
+    MIDDLE_COLUMNS = 80, /* since that is where games are drawn */
     SPINNER_MILLISECONDS = 100
 };
 
@@ -31,6 +33,13 @@ int dialog_width_max(void)
     return terminal_columns() - 2 * (MARGIN + 1);
 }
 
+/* Where something of a size begins to be in the middle of a screen, or of its beginning. */
+static int begin_in_middle(int size, int screen, int middle)
+{
+    int room = screen < middle || size + 2 > middle ? screen : middle;
+    return (room - size) / 2;
+}
+
 struct area dialog_frame(const struct backdrop *backdrop, const char *title, int rows, int columns)
 {
     terminal_clear();
@@ -40,7 +49,8 @@ struct area dialog_frame(const struct backdrop *backdrop, const char *title, int
     columns = columns > title_width ? columns : title_width;
     columns = columns < dialog_width_max() ? columns : dialog_width_max();
     rows = rows < terminal_rows() - 2 ? rows : terminal_rows() - 2;
-    struct area area = { (terminal_rows() - rows) / 2, (terminal_columns() - columns) / 2, rows,
+    struct area area = { begin_in_middle(rows, terminal_rows(), MIDDLE_ROWS),
+                         begin_in_middle(columns, terminal_columns(), MIDDLE_COLUMNS), rows,
                          columns };
     terminal_frame(area.row - 1, area.column - MARGIN - 1, rows + 2, columns + 2 * (MARGIN + 1),
                    STYLE_PLAIN);
