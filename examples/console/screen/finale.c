@@ -1,6 +1,7 @@
 /* The end of a game on the full screen; see finale.h. */
 #include "console/screen/finale.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -222,11 +223,24 @@ static void open_reviews(struct finale *finale)
     }
 }
 
-enum finale_choice finale_run(struct session *session, struct worker *worker, const char *reason)
+/* The hits of a side beyond those that the chances promised, as far as both are known. */
+static double luck_of(const struct finale *finale, int32_t side)
+{
+    struct review_summary summary;
+    if (finale->analysis.reviews[side] == NULL)
+        return (double)NAN;
+    review_read(finale->analysis.reviews[side], &summary);
+    bool is_known = summary.hits_known && summary.shots_done == summary.shots;
+    return is_known ? (double)summary.hits - summary.hits_fair : (double)NAN;
+}
+
+enum finale_choice finale_run(struct session *session, struct worker *worker, const char *reason,
+                              double luck[2])
 {
     struct finale finale = {
         .session = session, .worker = worker, .reason = reason, .choice = NO_CHOICE
     };
+    luck[0] = luck[1] = (double)NAN;
     if (!game_view_open(&finale.view, session->setup.rules)) {
         game_view_close(&finale.view);
         return FINALE_NEW_GAME;
@@ -236,8 +250,10 @@ enum finale_choice finale_run(struct session *session, struct worker *worker, co
     finale.view.user = &finale;
     open_reviews(&finale);
     run(&finale);
-    for (int side = 0; side < 2; side++)
+    for (int side = 0; side < 2; side++) {
+        luck[side] = luck_of(&finale, side);
         review_close(finale.analysis.reviews[side]);
+    }
     game_view_close(&finale.view);
     return (enum finale_choice)finale.choice;
 }

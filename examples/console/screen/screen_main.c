@@ -1,6 +1,7 @@
 /* From start to quit on the full screen; see screen_main.h. */
 #include "console/screen/screen_main.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -128,15 +129,21 @@ static enum next place_fleets(struct app *app)
     return next;
 }
 
-/* Counts a game that has ended, for each person at this terminal, and removes the saved game. */
-static void count_game(struct app *app)
+/*
+ * Counts a game that has ended, for each person at this terminal, and removes the saved game. That
+ * is done once its end was shown, for only then luck is known; whatever kills the program before,
+ * the game can be resumed at its last turn.
+ */
+static void count_game(struct app *app, const double luck[2])
 {
     char why[FILES_WHY_SIZE] = "";
     char *path = app->options->saves ? statistics_path(why) : NULL;
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && path != NULL; side++) {
         struct game_result result;
-        if (statistics_result(&app->session, side, &result))
-            statistics_add(path, &result, why);
+        if (!statistics_result(&app->session, side, &result))
+            continue;
+        result.luck = luck[side];
+        statistics_add(path, &result, why);
     }
     free(path);
     saves_forget(&app->saves, why);
@@ -162,11 +169,11 @@ static enum next replay_session(struct app *app)
     return next == NEXT_MENU ? NEXT_PLAY : next;
 }
 
-static enum next show_end(struct app *app)
+static enum next show_end(struct app *app, double luck[2])
 {
     enum next next = NEXT_PLAY;
     while (next == NEXT_PLAY) {
-        switch (finale_run(&app->session, app->worker, NULL)) {
+        switch (finale_run(&app->session, app->worker, NULL, luck)) {
         case FINALE_REMATCH:
             return NEXT_REMATCH;
         case FINALE_NEW_GAME:
@@ -180,6 +187,15 @@ static enum next show_end(struct app *app)
             return NEXT_CLOSED;
         }
     }
+    return next;
+}
+
+/* Shows the end of the session, then counts it. */
+static enum next end_session(struct app *app)
+{
+    double luck[2];
+    enum next next = show_end(app, luck);
+    count_game(app, luck);
     return next;
 }
 
@@ -203,8 +219,7 @@ static enum next play_session(struct app *app)
         next = after_playing(playing_run(&app->session, app->worker, &options));
     if (next != NEXT_PLAY)
         return next;
-    count_game(app);
-    return show_end(app);
+    return end_session(app);
 }
 
 /* Plays a game, and its rematches. The setup is cleared; NULL: the saved game. */
@@ -271,7 +286,8 @@ static enum next play_linked(struct app *app, struct connecting *connecting)
     if (next != NEXT_PLAY)
         return next;
     next = after_connecting(connecting_finish(connecting, NULL));
-    count_game(app);
+    if (next != NEXT_PLAY) /* its end is not shown */
+        count_game(app, (const double[]){ (double)NAN, (double)NAN });
     return next;
 }
 
@@ -289,7 +305,7 @@ static enum next play_meeting(struct app *app, const struct meeting *meeting)
         next = play_linked(app, &connecting);
     connecting_close(&connecting);
     if (next == NEXT_PLAY)
-        next = show_end(app);
+        next = end_session(app);
     session_close(&app->session);
     setup_clear(&setup);
     return next;
