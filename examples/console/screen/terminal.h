@@ -1,5 +1,6 @@
 /*
- * The terminal as a full screen: events in, styled text out. The only module that knows curses.
+ * The terminal as a full screen: events in, styled text out. Only it, with its parts keyboard.c and
+ * drawing.c, knows curses.
  *
  *     char why[TERMINAL_WHY_SIZE];
  *     if (!terminal_open(&(struct terminal_options){ .colour = COLOUR_AUTO }, why, sizeof(why)))
