@@ -107,7 +107,6 @@ static void take_editing_key(struct field *field, int32_t key)
             erase(field, 0, strlen(field->text));
         insert(field, key);
     }
-    field->is_fresh = false;
 }
 
 static const char *reason_against(const struct field *field)
@@ -138,7 +137,8 @@ static void draw_field(const struct backdrop *backdrop, const struct field *fiel
     if (dialog_is_too_small())
         return;
     struct area area = dialog_frame(backdrop, field->title, REASON_LINES + 4, FIELD_WIDTH);
-    const char *reason = reason_against(field);
+    bool is_untouched = field->is_fresh && field->text[0] == '\0';
+    const char *reason = is_untouched ? NULL : reason_against(field);
     struct area reason_area = { area.row + 2, area.column, REASON_LINES, area.columns };
     int column;
     draw_text(field, &area, &column);
@@ -156,6 +156,7 @@ static int take_field_key(struct field *field, int32_t key)
         terminal_beep();
     else
         take_editing_key(field, key);
+    field->is_fresh = false;
     return DIALOG_GOES_ON;
 }
 
