@@ -311,12 +311,12 @@ static enum next play_meeting(struct app *app, const struct meeting *meeting)
     return next;
 }
 
-static enum next play_remote(struct app *app, bool is_host)
+static enum next play_remote(struct app *app, bool is_host, const char *address)
 {
     char port[16] = PEER_PORT;
     if (app->options->port >= 0)
         snprintf(port, sizeof(port), "%d", (int)app->options->port);
-    const struct meeting meeting = { is_host, port, app->options->join_address };
+    const struct meeting meeting = { is_host, port, address };
     enum next next;
     do {
         next = play_meeting(app, &meeting);
@@ -358,7 +358,7 @@ static enum next take_action(struct app *app, enum menu_action action)
         return play_new(app, action);
     case MENU_HOST:
     case MENU_JOIN:
-        return play_remote(app, action == MENU_HOST);
+        return play_remote(app, action == MENU_HOST, NULL);
     case MENU_REPLAY:
         return replay_file(app);
     case MENU_STATISTICS:
@@ -392,7 +392,7 @@ static enum next begin(struct app *app)
     }
     case TASK_HOST:
     case TASK_JOIN:
-        return play_remote(app, app->options->task == TASK_HOST);
+        return play_remote(app, app->options->task == TASK_HOST, app->options->join_address);
     default:
         if (app->options->shows_menu)
             return NEXT_MENU;
