@@ -4,7 +4,8 @@
 enum {
     GAP = 3, /* columns between parts */
     LEAST_LOG = 20,
-    LINES_BELOW = 3 /* news, status and keys */
+    LEAST_BOARD = 22, /* columns that a title and ships have with a small board */
+    LINES_BELOW = 3   /* news, status and keys */
 };
 
 static int smaller(int a, int b)
@@ -16,6 +17,8 @@ static int smaller(int a, int b)
 static void share_columns(struct layout *layout, const bship_rules *rules)
 {
     int needed = board_view_needed_columns(rules);
+    if (needed < LEAST_BOARD)
+        needed = LEAST_BOARD;
     layout->has_tabs = layout->columns < LAYOUT_TWO_BOARDS;
     int room = layout->has_tabs ? layout->columns : (layout->columns - GAP) / 2;
     int width = smaller(needed, room);
