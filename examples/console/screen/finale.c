@@ -93,23 +93,6 @@ static void write_lines(struct finale *finale)
              has_tabs && !finale->is_analysing ? "  Tab" : "");
 }
 
-/* Fills a panel with the waters of a side: all of its ships, if they are known by now. */
-static void show_waters(struct finale *finale, int32_t position, int32_t side)
-{
-    struct session *session = finale->session;
-    struct game_view *view = &finale->view;
-    const bship_board *board = bship_game_board(session->game, side);
-    if (board != NULL)
-        panel_show_board(&view->panels[position], "", board);
-    else
-        panel_show_chart(&view->panels[position], "", bship_game_chart(session->game, 1 - side));
-    if (session_humans(session) == 1)
-        snprintf(view->titles[position], GAME_VIEW_LINE, "%s",
-                 session_is_you(session, side) ? "YOUR WATERS" : "ENEMY WATERS");
-    else
-        game_view_title_of(view->titles[position], session->setup.players[side].name);
-}
-
 static void draw_summary(const struct area *area, void *user)
 {
     const struct finale *finale = user;
@@ -129,8 +112,8 @@ static void draw(struct finale *finale)
     int32_t viewer = session_viewer(finale->session);
     int32_t left = viewer == BSHIP_SIDE_NONE ? BSHIP_SIDE_A : 1 - viewer;
     game_view_arrange(view);
-    show_waters(finale, TAB_LEFT, left);
-    show_waters(finale, TAB_RIGHT, 1 - left);
+    game_view_show_waters(view, TAB_LEFT, finale->session, left, true);
+    game_view_show_waters(view, TAB_RIGHT, finale->session, 1 - left, true);
     view->round = bship_game_round(finale->session->game);
     write_lines(finale);
     view->is_covered = finale->is_analysing;

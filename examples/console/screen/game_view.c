@@ -61,6 +61,22 @@ void game_view_title_of(char title[GAME_VIEW_LINE], const char *name)
     snprintf(title + used, GAME_VIEW_LINE - used, "%s", name);
 }
 
+void game_view_show_waters(struct game_view *view, int32_t position, const struct session *session,
+                           int32_t side, bool is_open)
+{
+    struct panel *panel = &view->panels[position];
+    const bship_board *board = bship_game_board(session->game, side);
+    if (is_open && board != NULL)
+        panel_show_board(panel, "", board);
+    else
+        panel_show_chart(panel, "", bship_game_chart(session->game, 1 - side));
+    if (session_humans(session) == 1)
+        snprintf(view->titles[position], GAME_VIEW_LINE, "%s",
+                 session_is_you(session, side) ? "YOUR WATERS" : "ENEMY WATERS");
+    else
+        game_view_title_of(view->titles[position], session->setup.players[side].name);
+}
+
 /* ---- arranging ---- */
 
 static void place_board(struct game_view *view, int i)

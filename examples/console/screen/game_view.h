@@ -59,6 +59,13 @@ void game_view_name_game(struct game_view *view, const struct session *session);
 /* Writes `WATERS OF ANNA`. */
 void game_view_title_of(char title[GAME_VIEW_LINE], const char *name);
 
+/*
+ * Shows the waters of a side on the left or right board, under their title: all ships if `is_open`
+ * and they are known here, else what the other side knows of them.
+ */
+void game_view_show_waters(struct game_view *view, int32_t position, const struct session *session,
+                           int32_t side, bool is_open);
+
 /* Lays the parts out for the terminal as it is now; to be called before drawing. */
 void game_view_arrange(struct game_view *view);
 

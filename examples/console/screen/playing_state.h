@@ -1,4 +1,4 @@
-/* A game being played on the full screen: shared by playing.c, aiming.c and playing_text.c only. */
+/* A game being played on the full screen: shared by the files playing*.c and aiming.c only. */
 #ifndef CONSOLE_SCREEN_PLAYING_STATE_H
 #define CONSOLE_SCREEN_PLAYING_STATE_H
 
@@ -60,8 +60,27 @@ struct playing {
 
 /* ---- playing.c ---- */
 
+/* The enum key_context of now. */
+int32_t playing_context(const struct playing *playing);
+
+/* Draws all but does not refresh the terminal; also the backdrop of dialogues. */
+void playing_draw(void *user);
+
+/* ---- playing_turns.c ---- */
+
+int32_t playing_phase(const struct playing *playing);
+int64_t playing_log_length(const struct playing *playing);
+
+/* Whether machines play each other. */
+bool playing_is_watching(const struct playing *playing);
+
 /* Whether it is for a human at this terminal to fire now. */
 bool playing_is_aiming(const struct playing *playing);
+
+/* The number of speeds of a game that is watched, and the seconds between turns at the present one.
+ */
+int32_t playing_speeds(void);
+double playing_delay(const struct playing *playing);
 
 /* Ends the loop with a result. */
 void playing_finish(struct playing *playing, enum playing_result result);
@@ -73,20 +92,40 @@ void playing_say(struct playing *playing, bool is_warning, const char *format, .
 #endif
     ;
 
+/* Saves the game; a failure is shown once, until saving has succeeded again. */
+void playing_autosave(struct playing *playing);
+
+/* Fires for the viewer, unless that is refused. */
+void playing_fire(struct playing *playing, const bship_cell *cells, size_t count);
+
+/* What follows every change of the game. */
+void playing_after_change(struct playing *playing);
+
 /* Asks for an aim, a hint or a heat map. */
 void playing_ask(struct playing *playing, int32_t kind);
 
-/* Fires for the viewer; false if it was refused. */
-bool playing_fire(struct playing *playing, const bship_cell *cells, size_t count);
+/* Starts what has to be computed now. */
+void playing_start_thinking(struct playing *playing);
 
-/* Drops what was aimed at: after a turn, or when it was taken back. */
-void playing_reset_aim(struct playing *playing);
+/* Takes the answer of the worker, if there is one. */
+void playing_take_advice(struct playing *playing);
 
-/* The enum key_context of now. */
-int32_t playing_context(const struct playing *playing);
+/* Ends what was asked for the viewer, whose answer would come too late. */
+void playing_cancel_help(struct playing *playing);
 
-/* The speed of a game that is watched, of how many. */
-int32_t playing_speeds(void);
+/* Ends whatever is computed and waits for that, which is soon. */
+void playing_stop_thinking(struct playing *playing);
+
+/* Takes what has arrived from another machine. */
+void playing_advance_link(struct playing *playing);
+
+/* ---- playing_commands.c ---- */
+
+/* Carries an action out. */
+void playing_act(struct playing *playing, int32_t action);
+
+/* Asks whether to leave the game. */
+void playing_ask_quit(struct playing *playing);
 
 /* ---- aiming.c ---- */
 
