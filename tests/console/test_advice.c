@@ -262,3 +262,45 @@ Test(advice, the_end_of_an_answer_wakes_a_poll)
     bship_rules_unref(rules);
     worker_free(worker);
 }
+
+/* Asks one question while memory runs out; returns its status, or that of the adviser. */
+static bship_status ask_without_memory(const bship_chart *chart, int32_t kind,
+                                       struct worker *worker)
+{
+    struct advice *advice = NULL;
+    struct advice_question question = { .kind = kind, .chart = chart, .count = 1 };
+    bship_status status = advice_open(&advice, bship_chart_rules(chart), worker);
+
+    if (status == BSHIP_OK)
+        status = advice_ask(advice, &question);
+    if (status == BSHIP_OK)
+        status = advice_wait(advice)->status;
+    advice_close(advice);
+    return status;
+}
+
+Test(advice, running_out_of_memory_is_a_status)
+{
+    struct worker *worker = worker_new();
+    struct memory memory;
+    memory_init(&memory);
+    bship_fleet_options options = BSHIP_FLEET_OPTIONS_INIT;
+    options.allocator = memory.allocator;
+    bship_rules *rules = rules_from_with(all_rules[0], &options);
+    bship_chart *chart = new_chart(rules);
+
+    for (int32_t kind = ADVICE_HINT; kind <= ADVICE_HEAT; kind++) {
+        bool has_failed = true;
+        for (long n = 0; has_failed; n++) {
+            memory_fail(&memory, n, 1);
+            bship_status status = ask_without_memory(chart, kind, worker);
+            cr_assert(status == BSHIP_OK || status == BSHIP_ERROR_MEMORY, "allocation %ld: %d", n,
+                      (int)status);
+            has_failed = memory.failed > 0;
+        }
+    }
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+    memory_check(&memory, "advice");
+    worker_free(worker);
+}

@@ -274,7 +274,8 @@ Test(review, it_is_read_while_it_runs_and_goes_on_after_a_pause)
     int pauses = 0;
 
     do {
-        struct timespec pause = { 0, 3000000 };
+        /* Longer and longer, so that slow machines get through a round, too. */
+        struct timespec pause = { pauses / 10, 3000000 * (pauses % 10 + 1) };
         cr_assert(review_start(review), "the worker is free");
         for (int i = 0; i < 3; i++) {
             nanosleep(&pause, NULL);
@@ -338,5 +339,47 @@ Test(review, the_time_is_kept)
     assert_status(review_open(&review, game.chart, NULL, &options, worker), BSHIP_ERROR_NAME,
                   "no such strategy");
     free_game(&game);
+    worker_free(worker);
+}
+
+/* Reviews a game while memory runs out. */
+static bship_status review_without_memory(const struct game *game, struct worker *worker)
+{
+    struct review *review = NULL;
+    struct review_options options = { .expert = "density", .rollouts = 2, .seconds = 600 };
+    bship_status status = review_open(&review, game->chart, game->board, &options, worker);
+    struct review_summary summary;
+
+    if (status != BSHIP_OK)
+        return status;
+    run(review, worker);
+    review_read(review, &summary);
+    review_close(review);
+    return summary.status;
+}
+
+Test(review, running_out_of_memory_is_a_status)
+{
+    struct worker *worker = worker_new();
+    struct memory memory;
+    memory_init(&memory);
+    bship_fleet_options options = BSHIP_FLEET_OPTIONS_INIT;
+    options.allocator = memory.allocator;
+    bship_rng rng = rng_of(10);
+    struct game game = { .rules = rules_from_with(all_rules[2], &options) };
+    game.board = random_board(game.rules, &rng);
+    game.chart = new_chart(game.rules);
+    play(&game, "hunt", 100);
+    bool has_failed = true;
+
+    for (long n = 0; has_failed; n++) {
+        memory_fail(&memory, n, 1);
+        bship_status status = review_without_memory(&game, worker);
+        cr_assert(status == BSHIP_OK || status == BSHIP_ERROR_MEMORY, "allocation %ld: %d", n,
+                  (int)status);
+        has_failed = memory.failed > 0;
+    }
+    free_game(&game);
+    memory_check(&memory, "reviews");
     worker_free(worker);
 }

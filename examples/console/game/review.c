@@ -8,7 +8,7 @@
 #include "console/game/review_job.h"
 
 #define DEFAULT_SECONDS 30
-#define DEFAULT_ROLLOUTS 400
+#define DEFAULT_ROLLOUTS 2000
 
 /* A turn is among the costliest if its cost is above so many standard errors or, before there are
  * rollouts, if it gave away more than a rounding error. */

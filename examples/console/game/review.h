@@ -68,7 +68,7 @@ struct review_options {
     const char *expert; /* who plays the rest: a strategy; NULL: the strongest that is fast
                            enough for rollouts of this game */
     double seconds;     /* that the rollouts may take; 0: 30 */
-    int32_t rollouts;   /* of each position, at most; 0: 400 */
+    int32_t rollouts;   /* of each position, at most; 0: 2000 */
     uint64_t seed;      /* of the layouts drawn, and of the expert */
 };
 

@@ -9,8 +9,8 @@
 #include "common/process.h"
 
 /* Who plays the rest if nobody is chosen: the first who can play so many rounds in time; the last
- * one in any case. */
-#define ROUNDS_WANTED 100
+ * one in any case. With fewer, luck in a whole game would be known to several shots only. */
+#define ROUNDS_WANTED 300
 static const char *const experts[] = { "posterior", "density" };
 
 /* The analysis of a position: about half a second at most, then a sample. */
