@@ -159,7 +159,7 @@ static int run(struct options *options)
 
 int main(int argc, char **argv)
 {
-    struct options options = { .rules = RULES_OPTIONS_INIT, .timeout = 60000 };
+    struct options options = { .rules = RULES_OPTIONS_INIT, .timeout = 60000, .reconnect = 60000 };
     interrupt_install();
     options.play.strategy = "density";
     int result = read_options(&options, argc, argv) ? run(&options) : EXIT_USAGE;

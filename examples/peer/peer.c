@@ -13,9 +13,9 @@
 #include "peer/internal.h"
 
 enum {
-    PINGS_SPARE = 16,             /* lines that keep the connection alive: this many at once, */
-    PINGS_PER_SECOND = 2,         /* and these; more are a flood */
-    REDIAL_SECONDS = 1,           /* between two attempts to connect again */
+    PINGS_SPARE = 100,            /* lines that keep the connection alive: this many at once, */
+    PINGS_PER_SECOND = 20,        /* and these; more are a flood */
+    REDIAL_MILLISECONDS = 500,    /* between two attempts to connect again */
     DIAL_SECONDS = 10,            /* for one attempt */
     FAREWELL_MILLISECONDS = 3000, /* a connection lost after all is verified is not worth more */
     STEP_MILLISECONDS = 1000,     /* the longest time between two steps, */
@@ -316,7 +316,7 @@ static int32_t step_dial(struct peer *peer)
 {
     const char *why = NULL;
     if (is_to_dial(peer)) {
-        peer->redial = seconds_now() + REDIAL_SECONDS;
+        peer->redial = seconds_now() + REDIAL_MILLISECONDS / 1000.0;
         peer->dial = dial_new(&peer->address, DIAL_SECONDS);
         if (peer->dial == NULL)
             return fail_dialling(peer, "out of memory");

@@ -1,0 +1,330 @@
+#!/usr/bin/env python3
+"""battleship_network_reconnect.py PROGRAM: games whose connection is cut in the middle of lines,
+strangers who come to a game, and what is left of a game that could not be finished."""
+
+import hashlib
+import random
+import re
+import secrets
+import select
+import socket
+import threading
+import time
+import unittest
+
+from network_peer import FINE, PEER, RUNTIME, SMALL, Peer, Process
+
+
+class Proxy:
+    """Stands between a host and a guest, and cuts their connection now and then, wherever it is in
+    a line, once the game has begun: usually after the lines by which they find each other again."""
+
+    GREETING = 470  # bytes
+
+    def __init__(self, port, cuts, seed, most=400):
+        self.port, self.cuts, self.most = port, cuts, most
+        self.random = random.Random(seed)
+        self.server = socket.create_server(("localhost", 0))
+        self.has_begun = False
+        threading.Thread(target=self.serve, daemon=True).start()
+
+    def address(self):
+        return "localhost:%d" % self.server.getsockname()[1]
+
+    def serve(self):
+        while True:
+            guest = self.server.accept()[0]
+            try:
+                with guest, socket.create_connection(("localhost", self.port)) as host:
+                    self.forward(guest, host)
+            except OSError:
+                pass
+
+    def forward(self, guest, host):
+        left = 1 << 30
+        if self.cuts > 0:
+            is_early = self.has_begun and self.random.random() < 0.2
+            left = self.random.randrange(1, self.GREETING if is_early else self.most)
+            left += self.GREETING if self.has_begun and not is_early else 0
+        other, seen = {guest: host, host: guest}, {guest: b"", host: b""}
+        while True:
+            for source in select.select(other, [], [])[0]:
+                data = source.recv(self.random.choice((1, 7, 65536)))
+                seen[source] += data
+                self.has_begun = self.has_begun or b"\nreport " in seen[source]
+                if not data:
+                    return
+                other[source].sendall(data[:left] if self.has_begun else data)
+                left -= len(data) if self.has_begun else 0
+                if left <= 0:
+                    self.cuts -= 1
+                    return
+
+
+class Comeback(Peer):
+    """A guest who can go on with its game on a new connection."""
+
+    entries = 0
+
+    def resume(self, port, shared=None, game=None):
+        self.use(socket.create_connection(("localhost", port)))
+        own = f"{game or self.game} {secrets.token_hex(32)} {self.entries}"
+        self.send("battleship-network 2\nresume " + own)
+        self.receive("battleship-network")
+        theirs = self.receive("resume")
+        self.send("proof " + self.proof("b", theirs, own, shared or self.shared))
+        self.heard_proof = self.receive("proof")
+        return self.heard_proof == self.proof("a", theirs, own, self.shared)
+
+    @staticmethod
+    def proof(side, host, guest, shared):
+        text = f"{side}\n{host}\n{guest}\n"
+        return hashlib.blake2b(text.encode(), digest_size=32, key=shared).hexdigest()
+
+
+class Reconnecting(unittest.TestCase):
+    # Two processes, and a bad line between them.
+
+    def check_game(self, seed, *rules, cuts=5, rounds=0, most=400):
+        host = Process("--host", *rules, "--seed", str(seed), "--rounds", str(rounds),
+                       "--reconnect", "20000")
+        proxy = Proxy(host.port(), cuts, seed, most)
+        guest = Process("--join", proxy.address(), "--strategy", "hunt", "--seed", str(seed + 1))
+        ends = host.finish(), guest.finish()
+        for code, out, messages in ends:
+            self.assertEqual(code, FINE, (seed, rules, messages, out))
+            self.assertIn("\nback\n", messages)
+        records = [re.sub("^strategy .*\n", "", out, flags=re.M) for _, out, _ in ends]
+        self.assertEqual(*records)
+        self.assertIn("\na ship ", records[0])
+        self.assertIn("\nb ship ", records[0])
+        self.assertLessEqual(proxy.cuts, cuts - 2)
+        return records[0]
+
+    def test_a_game_survives_a_connection_that_is_cut_in_every_place(self):
+        for seed in range(8):
+            self.check_game(seed)
+
+    def test_it_does_in_the_middle_of_a_few_bytes(self):
+        for seed in range(2):
+            self.check_game(seed, cuts=20, most=40)
+
+    def test_salvos_survive(self):
+        for seed in range(3):
+            self.check_game(seed, "--turn", "salvo-afloat", "--disclosure", "ship")
+
+    def test_totals_and_equal_turns_survive(self):
+        for seed in range(3):
+            self.check_game(seed, "--turn", "salvo 3", "--salvo-report", "total", "--disclosure",
+                            "every-hit", "--ending", "equal-turns")
+
+    def test_turns_that_go_on_after_a_hit_survive(self):
+        for seed in range(3):
+            self.check_game(seed, "--turn", "again-on-hit", "--fleet", "russian",
+                            "--reveal-water", "yes")
+
+    def test_resigning_survives(self):
+        for seed in range(8):
+            record = self.check_game(seed, "--first", "ab"[seed % 2], cuts=4, rounds=6 + seed,
+                                     most=200)
+            self.assertIn("\nresult b resigned\n", record)
+
+    def test_whoever_resigns_has_resigned_on_both_sides(self):
+        for rounds in (1, 2, 10), (2, 1, 10), (3, 3, 10):
+            host = Process("--host", "--rounds", str(rounds[0]))
+            guest = Process("--join", f"localhost:{host.port()}", "--rounds", str(rounds[1]))
+            records = []
+            for code, out, messages in (host.finish(), guest.finish()):
+                self.assertEqual(code, FINE, messages)
+                records.append(re.sub("^strategy .*\n", "", out, flags=re.M))
+            self.assertEqual(*records)
+            self.assertIn(" resigned\n", records[0])
+
+    # A scripted guest, and others who come to its game.
+
+    def against(self, play, *options):
+        host = Process("--host", *SMALL, *options)
+        port = host.port()
+        with socket.create_connection(("localhost", port)) as connection:
+            guest = Comeback(connection)
+            guest.greet()
+            guest.agree()
+            try:
+                play(guest, port)
+            except ConnectionError as error:
+                guest.error = error
+        return host.finish()
+
+    def finish(self, guest):
+        number = 0
+        while guest.turn(number):
+            number += 1
+        guest.reveal()
+
+    def check(self, play, code, words, *options):
+        actual, out, messages = self.against(play, *options)
+        self.assertEqual(actual, code, messages)
+        self.assertIn(words, messages)
+        return out
+
+    def test_a_guest_that_comes_back_goes_on(self):
+        def play(guest, port):
+            guest.receive("fire")
+            guest.leave()
+            self.assertTrue(guest.resume(port))
+            self.finish(guest)
+        self.check(play, FINE, "back\n")
+
+    def test_a_new_connection_replaces_one_that_seems_to_be_alive(self):
+        def play(guest, port):
+            guest.receive("fire")
+            kept = guest.connection
+            self.assertTrue(guest.resume(port))
+            self.finish(guest)
+            kept.close()
+        self.check(play, FINE, "back\n")
+
+    def test_a_report_that_was_lost_is_sent_again(self):
+        def play(guest, port):
+            guest.send("report " + guest.report(guest.receive("fire")))
+            guest.send("fire D4")
+            guest.receive("report")
+            guest.entries = 1
+            guest.leave()
+            self.assertTrue(guest.resume(port))
+            self.assertEqual(guest.receive("report").split()[0], "D4")
+            guest.entries = 2
+            self.finish(guest)
+        self.check(play, FINE, "back\n", "--repeat", "wasted")
+
+    def test_a_stranger_is_turned_away_and_the_game_goes_on(self):
+        def play(guest, port):
+            with socket.create_connection(("localhost", port)) as connection:
+                stranger = Peer(connection)
+                with self.assertRaisesRegex(ConnectionError, "error two others are playing here"):
+                    stranger.greet()
+            self.finish(guest)
+        self.check(play, FINE, "turned away: two others are playing here")
+
+    def test_only_the_other_side_can_come_back(self):
+        def play(guest, port):
+            fired = guest.receive("fire")
+            thief = Comeback(guest.connection)
+            thief.game = guest.game
+            with self.assertRaisesRegex(ConnectionError, "take the place of the other player"):
+                thief.resume(port, shared=b"0" * 32)
+            with self.assertRaisesRegex(ConnectionError, "no such game"):
+                thief.resume(port, shared=b"0" * 32, game="0" * 64)
+            guest.send("report " + guest.report(fired))
+            guest.send("fire D4")
+            guest.receive("report")
+            self.finish(guest)
+        self.check(play, FINE, "somebody wanted to take the place of the other player",
+                   "--repeat", "wasted")
+
+    def test_a_proof_is_of_no_use_another_time_or_to_the_other_side(self):
+        def play(guest, port):
+            guest.receive("fire")
+            self.assertTrue(guest.resume(port))
+            heard = guest.heard_proof
+            thief = Comeback(guest.connection)
+            thief.game, thief.shared = guest.game, b"0" * 32
+            thief.proof = lambda *_: heard
+            with self.assertRaisesRegex(ConnectionError, "take the place of the other player"):
+                thief.resume(port)
+            self.finish(guest)
+        self.check(play, FINE, "turned away")
+
+    def test_one_who_comes_back_from_another_game_is_refused(self):
+        def play(guest, port):
+            guest.receive("fire")
+            guest.entries = 7
+            guest.resume(port)
+            guest.receive("error")
+        self.check(play, PEER, "the two sides do not agree on how far the game is")
+
+    def test_silent_connections_are_in_nobodys_way(self):
+        def play(guest, port):
+            idle = [socket.create_connection(("localhost", port)) for _ in range(20)]
+            guest.receive("fire")
+            guest.leave()
+            self.assertTrue(guest.resume(port))
+            self.finish(guest)
+            for connection in idle:
+                connection.close()
+        self.check(play, FINE, "back\n")
+
+    # What is left of a game.
+
+    def test_a_guest_who_vanishes_leaves_an_abandoned_game(self):
+        def play(guest, _):
+            guest.turn(0)
+            guest.leave()
+        began = time.monotonic()
+        out = self.check(play, RUNTIME, "has closed the connection, and it has not come back within",
+                         "--reconnect", "500")
+        self.assertLess(time.monotonic() - began, 10)
+        self.assertIn("\nresult abandoned\n", out)
+
+    def test_a_guest_who_falls_silent_is_waited_for(self):
+        def play(guest, _):
+            guest.turn(0)
+            guest.connection.settimeout(20)
+            list(guest.lines)
+        out = self.check(play, RUNTIME, "no answer from the other side within 400 ms, and it has "
+                         "not come back", "--timeout", "400", "--reconnect", "500")
+        self.assertIn("\nresult abandoned\n", out)
+
+    def test_who_thinks_is_not_taken_for_gone(self):
+        def play(guest, _):
+            guest.send("report " + guest.report(guest.receive("fire")))
+            for _ in range(20):
+                guest.send("ping")
+                time.sleep(0.1)
+            guest.send("fire D4")
+            guest.receive("report")
+            self.finish(guest)
+        self.check(play, FINE, "you win", "--timeout", "600", "--repeat", "wasted")
+
+    def test_a_program_that_only_says_that_it_is_there_is_not_waited_for(self):
+        def play(guest, _):
+            guest.receive("fire")
+            for _ in range(30):
+                guest.send("ping")
+                time.sleep(0.1)
+        self.check(play, RUNTIME, "no answer from the other side within 600 ms", "--timeout", "600")
+
+    def test_pings_are_no_flood(self):
+        def play(guest, _):
+            guest.send("ping\n" * 100000)
+            list(guest.lines)
+        self.check(play, PEER, "the other side sends far too many lines")
+
+    def test_a_lie_leaves_a_game_lost_by_contradiction(self):
+        def play(guest, _):
+            while True:
+                guest.send("report " + guest.receive("fire") + " miss")
+                guest.send("fire D4")
+                guest.receive("report")
+        out = self.check(play, PEER, "no layout of the fleet agrees", "--repeat", "wasted")
+        self.assertIn("\nresult a contradiction\n", out)
+
+    def test_leaving_for_a_reason_is_not_losing_the_connection(self):
+        def play(guest, _):
+            guest.turn(0)
+            guest.send("error my tea is ready")
+        out = self.check(play, RUNTIME, "the other side ended the game: my tea is ready")
+        self.assertIn("\nresult abandoned\n", out)
+
+    def test_resigning_is_confirmed_and_the_fleets_are_compared(self):
+        def play(guest, _):
+            guest.turn(0)
+            guest.receive("fire")
+            guest.send("resign")
+            guest.receive("resigned")
+            guest.reveal()
+        out = self.check(play, FINE, "you win")
+        self.assertIn("\nresult a resigned\n", out)
+
+
+unittest.main()
