@@ -10,7 +10,7 @@
 
 /* Who plays the rest if nobody is chosen: the first who can play so many rounds in time; the last
  * one in any case. With fewer, luck in a whole game would be known to several shots only. */
-#define ROUNDS_WANTED 300
+#define ROUNDS_WANTED 600
 static const char *const experts[] = { "posterior", "density" };
 
 /* The analysis of a position: about half a second at most, then a sample. */
