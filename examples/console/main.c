@@ -1,4 +1,5 @@
 /* battleship: the game in a terminal. */
+#include <fcntl.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -71,8 +72,23 @@ static int run(struct options *options)
     }
 }
 
+/*
+ * Takes the numbers of standard streams that were closed: files opened later, such as a saved game,
+ * would get them. Reading finds the end of input, writing fails.
+ */
+static void reserve_streams(void)
+{
+    int fd;
+    do
+        fd = open("/dev/null", O_RDONLY);
+    while (fd >= 0 && fd <= STDERR_FILENO);
+    if (fd >= 0)
+        close(fd);
+}
+
 int main(int argc, char **argv)
 {
+    reserve_streams();
     interrupt_install();
     struct options options;
     int code = options_read(&options, argc, argv) ? run(&options) : EXIT_USAGE;

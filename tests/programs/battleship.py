@@ -1,16 +1,27 @@
 #!/usr/bin/env python3
 """battleship.py PROGRAM: the game in line mode as a player sees it, with valid and invalid input."""
 
+import fcntl
 import os
+import pty
+import re
+import select
 import signal
+import socket
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
+import time
 import unittest
 
-PROGRAM = sys.argv.pop(1)
-EVERY_CELL = "".join(f"{x}{y}\n" for y in range(1, 11) for x in "ABCDEFGHIJ")
+PROGRAM = os.path.abspath(sys.argv.pop(1))
+PATIENCE = 120
+COLUMNS = "ABCDEFGHIJ"
+EVERY_CELL = "".join(f"{x}{y}\n" for y in range(1, 11) for x in COLUMNS)
 AT_THE_KEYBOARD = ["--interactive", "--placement", "random", "--color", "never"]
+END = r"(You win|The enemy wins) in \d+ shots\.|A draw"
 
 
 def read_until(stream, words):
@@ -22,6 +33,59 @@ def read_until(stream, words):
             break
         text += more
     return text
+
+
+class Terminal:
+    """A program under a terminal of 24 rows and 80 columns, as somebody types to it."""
+
+    def __init__(self, command, environment):
+        self.unread = ""
+        self.status = None
+        self.pid, self.fd = pty.fork()
+        if self.pid == 0:
+            fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+            os.execvpe(command[0], command, environment)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.status is None:
+            os.kill(self.pid, signal.SIGKILL)
+            os.waitpid(self.pid, 0)
+        os.close(self.fd)
+
+    def type(self, text):
+        """Types some text."""
+        os.write(self.fd, text.encode())
+
+    def read(self, seconds):
+        """Reads what is shown; false at the end of the program or of the time."""
+        if not select.select([self.fd], [], [], seconds)[0]:
+            return False
+        try:
+            more = os.read(self.fd, 65536)
+        except OSError:  # how Linux tells that the program has ended
+            return False
+        self.unread += more.decode("utf-8", "replace")
+        return bool(more)
+
+    def expect(self, words):
+        """What is shown up to some words, a regular expression."""
+        deadline = time.monotonic() + PATIENCE
+        while not (found := re.search(words, self.unread)):
+            if not self.read(max(0, deadline - time.monotonic())):
+                raise AssertionError(f"{words!r} never came after {self.unread!r}")
+        shown = self.unread[:found.end()]
+        self.unread = self.unread[found.end():]
+        return shown
+
+    def exit_code(self):
+        """Reads to the end of the program, and returns its exit code."""
+        while self.read(PATIENCE):
+            pass
+        self.status = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+        return self.status
 
 
 class Program(unittest.TestCase):
@@ -37,8 +101,8 @@ class Program(unittest.TestCase):
     def play(self, *options, typed="", **more):
         """Runs the program to its end."""
         more = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "env": self.environment, **more}
-        return subprocess.run([PROGRAM, *options], input=typed, text=True, timeout=120, check=False,
-                              **more)
+        return subprocess.run([PROGRAM, *options], input=typed, text=True, timeout=PATIENCE,
+                              check=False, **more)
 
     def shown(self, *options, typed=""):
         """What a game shows that ends without a failure."""
@@ -47,13 +111,21 @@ class Program(unittest.TestCase):
         self.assertEqual(game.stderr, "")
         return game.stdout
 
-    def saved(self, name="game.record"):
-        """The record of the saved game."""
-        with open(os.path.join(self.state, "battleship", name), encoding="utf-8") as record:
-            return record.read()
+    def terminal(self, *options):
+        """The program at a terminal."""
+        return Terminal([PROGRAM, *options], self.environment)
+
+    def path(self, name):
+        """A file in the directory of the test."""
+        return os.path.join(self.state, name)
+
+    def text(self, name):
+        """What is in it."""
+        with open(self.path(name), encoding="utf-8") as file:
+            return file.read()
 
 
-class Game(Program):
+class Playing(Program):
     def test_without_a_terminal_two_ais_play_to_the_end(self):
         shown = self.play()
         self.assertEqual(shown.returncode, 0, shown.stderr)
@@ -63,20 +135,163 @@ class Game(Program):
     def test_the_same_seed_shows_the_same_game(self):
         self.assertEqual(self.play("--demo", "--seed", "5").stdout, self.play("--seed", "5").stdout)
 
-    def test_a_game_is_played_to_its_end_and_the_enemy_revealed(self):
-        for rules in [], ["--turn", "salvo 3"], ["--contact", "none", "--reveal-water", "yes"]:
+    def test_a_game_is_played_to_its_end_on_every_rule(self):
+        salvo_totals = ["--turn", "salvo 3", "--salvo-report", "total"]
+        for rules in (["--fleet", "classic"], ["--fleet", "modern"], ["--fleet", "russian"],
+                      ["--fleet", "german"], ["--turn", "again-on-hit"], ["--turn", "salvo 3"],
+                      ["--turn", "salvo-afloat"], salvo_totals, ["--disclosure", "hit"],
+                      ["--disclosure", "ship"], ["--disclosure", "every-hit"],
+                      ["--contact", "none", "--reveal-water", "yes"], ["--ending", "equal-turns"],
+                      ["--repeat", "wasted"], ["--first", "b"], ["--blocked", "A1,J10"]):
             shown = self.shown("--level", "easy", "--seed", "1", *rules, typed=EVERY_CELL)
-            self.assertRegex(shown, r"(You win|The enemy wins) in \d+ shots\.", rules)
+            self.assertRegex(shown, END, rules)
+            self.assertFalse(os.path.exists(self.path("battleship/game.record")), rules)
 
-    def test_invalid_input_is_refused_and_the_game_goes_on(self):
-        shown = self.shown(typed="xyzzy\nZ99\n\nD4\nD4\n\x01\n" + "A" * 5000 + "\n")
-        for words in "neither a cell", "off the board", "already fired at", "too long", "you: D4":
+    def test_a_turn_fits_on_a_screen_and_ends_with_its_news(self):
+        for rules in [], ["--turn", "salvo 5"], ["--turn", "again-on-hit"]:
+            shown = self.shown("--seed", "2", *rules, typed=EVERY_CELL)
+            turns = re.split(r"(?m)^(?:Your|Then) [^>]*>", shown)[1:-1]
+            self.assertGreater(len(turns), 10, rules)
+            for turn in turns:
+                self.assertLessEqual(len(turn.splitlines()) + 1, 23, turn)
+                self.assertLessEqual(max(map(len, turn.splitlines())), 80, turn)
+                if "BATTLESHIP" in turn:
+                    self.assertRegex(turn.splitlines()[-1], r"^ *(you|enemy):|^       ", turn)
+
+    def test_a_small_window_gets_all_of_it(self):
+        self.environment["COLUMNS"] = "30"
+        shown = self.shown("--seed", "1", typed="D4\n")
+        self.assertIn(" 4 . . .>X", shown)
+        self.assertLessEqual(max(map(len, shown.split("End of input")[0].splitlines())), 40)
+
+    def test_cells_are_read_as_people_type_them(self):
+        for typed in "e 5\nf6\n", "E5\nF6\n", "e5,f6\n", "E 5 F 6\n", "E5\tf 6\n":
+            shown = self.shown("--turn", "salvo 2", "--seed", "1", typed=typed)
+            self.assertRegex(shown, r"you: E5 \w+.*, F6 ", typed)
+
+    def test_what_cannot_be_taken_is_said_precisely_and_costs_nothing(self):
+        for typed, words in (("xyzzy", "neither a cell"), ("Z99", "columns A to J and the rows 1 to 10"),
+                             ("E", "the row is missing"), ("5", "the column is missing"),
+                             ("D4", "already fired at"), ("\x01E5", "not a cell"), ("row 11", "1 to 10"),
+                             ("E5 F6", "more shots than the 1"), ("A" * 5000, "too long"),
+                             ("back", "No shot is named"), ("note E5 xy", "one character"),
+                             ("save /nowhere/at/all", "Not saved: ")):
+            shown = self.shown("--seed", "1", typed=f"D4\n{typed}\nE6\n")
+            self.assertIn(words, shown)
+            self.assertIn("Round 3", shown, typed)
+
+    def test_a_salvo_is_listed_and_taken_back_shot_by_shot(self):
+        shown = self.shown("--turn", "salvo 3", "--seed", "1",
+                           typed="A1 B2\nB2\nback A1\nback\nsalvo\nback\nC3 D4 E5\n")
+        for words in ("Named: A1 B2; 1 of 3", '"B2": named already', "Named: B2; 2 of 3",
+                      "Named: none; 3 of 3", "No shot is named", "you: C3 "):
             self.assertIn(words, shown)
 
-    def test_the_end_of_input_saves_the_game(self):
-        for typed in "", "D4\n", "D4":
-            self.assertIn("The game is saved", self.shown(typed=typed))
+    def test_a_hint_is_exact_and_fills_a_salvo_without_firing(self):
+        shown = self.shown("--turn", "salvo 3", "--seed", "1", typed="A1\nhint\n\n")
+        self.assertRegex(shown, r"hint: \w+ \w+  \(.*exact\)")
+        self.assertIn("All 3 named: Enter fires", shown)
+        self.assertIn("you: A1 ", shown)
 
+    def test_a_heat_map_prints_chances(self):
+        shown = self.shown("--seed", "1", typed="heat\n")
+        self.assertRegex(shown, r"\n   1( +\d+){10}\n")
+        self.assertRegex(shown, r"Best: \w+ \d+ %")
+
+    def test_undo_takes_back_a_turn_of_both_sides(self):
+        shown = self.shown("--seed", "1", typed="undo\nD4\nE5\nundo\nundo\nE5\nsave\n")
+        self.assertIn("nothing to be undone", shown)
+        self.assertIn("\na E5 ", self.text("battleship/game.record"))
+        self.assertNotIn("\na D4 ", self.text("battleship/game.record"))
+        self.assertIn("x-battleship-tally a 0 0 2", self.text("battleship/game.record"))
+
+    def test_a_game_is_given_up_only_when_that_is_meant(self):
+        shown = self.shown("--seed", "1", typed="resign\nno\nD4\nresign\nyes\n")
+        self.assertIn("you: D4", shown)
+        self.assertIn("The enemy wins: you have resigned.", shown)
+
+    def test_quit_asks(self):
+        self.assertIn("Round 2", self.shown("--seed", "1", typed="quit\nxyzzy\nback\nD4\n"))
+        self.assertIn("The game is saved", self.shown("--seed", "1", typed="quit\nsave\nD4\n"))
+        self.assertIn("was abandoned", self.shown("--no-save", typed="quit\nquit\nD4\n"))
+
+    def test_ships_are_laid_by_typed_cells(self):
+        shown = self.play("--interactive", "--seed", "1", typed="b3\nB 3 down\nC3 down\nmove b3 b4\n"
+                          "rotate B4\nA1\nundo\nback b4\nrandom\n\nrow 4\n").stdout
+        for words in ("would overlap", "in the way: C3", "1 of 5 ships laid", "All laid", "Your shot"):
+            self.assertIn(words, shown)
+
+    def test_two_people_share_a_terminal_without_seeing_each_other(self):
+        shown = self.shown("--two-players", "--name", "Anna", "--name", "Ben", "--seed", "1",
+                           "--first", "a", typed="\nD4\n\n\nE5\n")
+        anna, ben = shown.index("pass the keyboard to Ben"), shown.index("Ben: Your shot")
+        self.assertGreater(shown.count("\n", anna, ben), 60)
+        self.assertIn("Anna: D4", shown[ben - 200:ben])
+
+
+class Speaking(Program):
+    def test_events_are_sentences_and_grids_are_shown_on_request(self):
+        shown = self.shown("--speak", "--seed", "1", typed="D4\nE5\n")
+        self.assertRegex(shown, r"You fire at D4: (miss|hit)")
+        self.assertRegex(shown, r"The enemy fires at \w+: ")
+        self.assertNotIn(". . .", shown)
+        self.assertIn(". . .", self.shown("--speak", "--seed", "1", typed="board\n"))
+
+    def test_the_state_is_told_on_request(self):
+        shown = self.shown("--speak", "--seed", "1", typed="row 5\nafloat\n")
+        self.assertIn("ENEMY WATERS, row 5: A to J unknown.", shown)
+        self.assertIn("Afloat, the enemy's: Carrier (5)", shown)
+
+    def test_a_game_ends_in_a_sentence(self):
+        self.assertRegex(self.shown("--speak", "--level", "easy", "--seed", "1", typed=EVERY_CELL), END)
+
+
+class Keeping(Program):
+    def test_the_end_of_input_saves_the_game(self):
+        for typed in "D4\n", "D4":
+            self.assertIn("The game is saved", self.shown(typed=typed))
+        self.assertIn("D4", self.text("battleship/game.record"))
+
+    def test_a_game_that_is_resumed_goes_on_as_it_would_have(self):
+        for options in ["--level", "easy"], ["--turn", "salvo 4", "--level", "hard"]:
+            first, rest = EVERY_CELL[:60], EVERY_CELL[60:120]
+            self.shown("--seed", "9", *options, "--save", self.path("whole"), typed=first + rest)
+            self.shown("--seed", "9", *options, "--save", self.path("half"), typed=first)
+            resumed = self.play("--resume", "--plain", "--save", self.path("half"), typed=rest)
+            self.assertEqual(resumed.returncode, 0, resumed.stderr)
+            halves = re.sub("x-battleship-first .*\n", "", self.text("half"))
+            self.assertEqual(halves, self.text("whole"), options)
+
+    def test_a_saved_game_is_replayed_step_by_step(self):
+        self.shown("--seed", "1", "--first", "a", "--save", self.path("game"), typed="D4\nE5\n")
+        shown = self.play("--plain", "--replay", self.path("game"), typed="\n\nb\n3\n99\nquit\n")
+        self.assertEqual(shown.returncode, 0, shown.stderr)
+        for words in "Step 0 of 4>", "Step 2 of 4>", "Step 1 of 4>", "Step 3 of 4>", "neither a step":
+            self.assertIn(words, shown.stdout)
+        self.assertEqual(self.play("--replay", self.path("none")).returncode, 1)
+
+    def test_finished_games_are_counted(self):
+        self.assertIn("No game", self.play("--statistics").stdout)
+        self.shown("--level", "easy", "--seed", "1", typed=EVERY_CELL)
+        self.assertIn("hunt", self.play("--statistics").stdout)
+        self.play(f"--statistics={self.path('games.csv')}")
+        self.assertEqual(len(self.text("games.csv").splitlines()), 2)
+        self.shown("--level", "easy", "--seed", "1", "--no-save", typed=EVERY_CELL)
+        self.play(f"--statistics={self.path('games.csv')}")
+        self.assertEqual(len(self.text("games.csv").splitlines()), 2)
+
+    def test_nothing_to_resume_is_said(self):
+        self.assertEqual(self.play("--resume").returncode, 2)
+
+    def test_a_game_that_cannot_be_saved_goes_on(self):
+        self.environment["XDG_STATE_HOME"] = "/proc/nowhere"
+        self.assertIn("Round 3", self.shown("--seed", "1", typed="D4\nE5\n"))
+        full = self.shown("--seed", "1", "--save", "/dev/full", typed="D4\nE5\n")
+        self.assertIn("cannot be saved", full)
+        self.assertIn("Round 3", full)
+
+
+class Terminals(Program):
     def test_a_second_interrupt_ends_the_game_with_130(self):
         with subprocess.Popen([PROGRAM, *AT_THE_KEYBOARD], stdin=subprocess.PIPE, env=self.environment,
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE) as game:
@@ -85,21 +300,135 @@ class Game(Program):
             read_until(game.stdout, b"Leave the game?")
             game.send_signal(signal.SIGINT)
             self.assertIn(b"The game is saved", read_until(game.stdout, None))
-            self.assertEqual(game.wait(timeout=60), 130)
+            self.assertEqual(game.wait(timeout=PATIENCE), 130)
+
+    def test_the_request_to_end_saves_the_game(self):
+        with subprocess.Popen([PROGRAM, *AT_THE_KEYBOARD], stdin=subprocess.PIPE, env=self.environment,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE) as game:
+            read_until(game.stdout, b"Your shot> ")
+            game.terminate()
+            self.assertIn(b"The game is saved", read_until(game.stdout, None))
+            self.assertEqual(game.wait(timeout=PATIENCE), 143)
+
+    def test_a_simple_terminal_gets_lines(self):
+        with self.terminal("--placement", "random", "--seed", "1") as terminal:
+            terminal.expect("Your shot> ")
+            terminal.type("D4\n")
+            terminal.expect(r"enemy: .*\r\nYour shot> ")
+            terminal.type("quit\n")
+            terminal.expect("or back> ")
+            terminal.type("save\n")
+            self.assertEqual(terminal.exit_code(), 0)
+
+    def test_control_c_asks_first(self):
+        with self.terminal("--placement", "random", "--seed", "1") as terminal:
+            terminal.expect("Your shot> ")
+            terminal.type("\x03")
+            terminal.expect("or back> ")
+            terminal.type("back\n")
+            terminal.expect("Your shot> ")
+            terminal.type("\x03")
+            terminal.expect("or back> ")
+            terminal.type("\x03")
+            terminal.expect("The game is saved")
+            self.assertEqual(terminal.exit_code(), 130)
+
+    def test_after_control_z_the_prompt_is_back(self):
+        shell = Terminal(["bash", "--norc", "-i"], {**self.environment, "PS1": "shell$ "})
+        with shell:
+            shell.expect(r"shell\$ ")
+            shell.type(f"{PROGRAM} --placement random --seed 1\n")
+            shell.expect("Your shot> ")
+            shell.type("\x1a")
+            shell.expect(r"shell\$ ")
+            shell.type("fg\n")
+            shell.expect("Your shot> ")
+            shell.type("D4\n")
+            shell.expect("you: D4")
+
+    def test_a_saved_game_is_offered_and_a_rematch_too(self):
+        with self.terminal("--placement", "random", "--level", "easy", "--seed", "1") as terminal:
+            terminal.expect("Your shot> ")
+            terminal.type("D4\nquit\nsave\n")
+            self.assertEqual(terminal.exit_code(), 0)
+        with self.terminal() as terminal:
+            terminal.expect("Go on with it\\? yes or no> ")
+            terminal.type("yes\n")
+            terminal.expect("Round 2(.|\n)*Your shot> ")
+            terminal.type("resign\nyes\n")
+            terminal.expect("A rematch\\? yes or no> ")
+            terminal.type("yes\n")
+            terminal.expect("Your shot> ")
+            terminal.type("\x04")
+            terminal.expect("The game is saved")
+            self.assertEqual(terminal.exit_code(), 0)
+
+    def test_a_closed_input_ends_the_game(self):
+        closed = subprocess.run(["sh", "-c", 'exec "$0" "$@" <&-', PROGRAM, *AT_THE_KEYBOARD],
+                                env=self.environment, capture_output=True, timeout=PATIENCE,
+                                check=False)
+        self.assertEqual(closed.returncode, 0, closed.stderr)
+        self.assertIn(b"End of input", closed.stdout)
 
     def test_a_failing_output_is_noticed(self):
         with open("/dev/full", "w", encoding="ascii") as full:
-            for options in ["--demo"], AT_THE_KEYBOARD:
+            for options in ["--demo"], AT_THE_KEYBOARD, ["--statistics"], ["--help"]:
                 self.assertEqual(self.play(*options, stdout=full).returncode, 1, options)
 
+    def test_names_are_ascii_where_the_terminal_is(self):
+        for locale, name in ("C", "J??rg"), ("C.UTF-8", "J\u00f6rg"):
+            self.environment["LC_ALL"] = locale
+            shown = self.shown("--two-players", "--name", "J\u00f6rg", "--first", "a",
+                               typed="\nD4\n")
+            self.assertIn(f"{name}: ", shown)
+
+
+class Options(Program):
     def test_wrong_options_are_refused_with_a_reason(self):
         for options in (["--nonsense"], ["--level", "divine"], ["--board", "2x2"], ["--seed", "-1"],
                         ["--demo", "--host"], ["--save", "x", "--no-save"], ["--plain", "--menu"],
-                        ["--resume", "--turn", "one"], ["--name", ""], ["--host", "70000"]):
+                        ["--resume", "--turn", "one"], ["--name", ""], ["--name", "a\tb"],
+                        ["--name", "\udcff"], ["--host", "70000"], ["--two-players", "--level", "easy"],
+                        ["--join", "localhost", "--board", "8x8"], ["operand"]):
             refusal = self.play(*options)
             self.assertEqual(refusal.returncode, 2, options)
             self.assertTrue(refusal.stderr, options)
             self.assertFalse(refusal.stdout, options)
 
+    def test_help_fits_on_a_page_and_the_rules_have_their_own(self):
+        self.assertLessEqual(len(self.play("--help").stdout.splitlines()), 60)
+        for option in "--resume", "--join HOST:PORT", "--speak", "--help-rules":
+            self.assertIn(option, self.play("--help").stdout)
+        self.assertIn("--salvo-report", self.play("--help-rules").stdout)
+        self.assertEqual(self.play("--version").returncode, 0)
 
-unittest.main()
+
+class Remote(Program):
+    def start(self, output, *options):
+        """Starts a program that plays against another one; what it shows is in a file."""
+        with open(self.path(output), "w", encoding="utf-8") as shown:
+            player = subprocess.Popen([PROGRAM, "--plain", "--placement", "random", *options],
+                                      text=True, env=self.environment, stdin=subprocess.PIPE,
+                                      stdout=shown, stderr=subprocess.STDOUT)
+        player.stdin.write(EVERY_CELL)
+        player.stdin.close()
+        self.addCleanup(player.kill)
+        return player
+
+    def test_two_processes_play_to_the_end(self):
+        for rules in [], ["--turn", "salvo 4"], ["--turn", "salvo 3", "--salvo-report", "total"]:
+            with socket.socket() as free:
+                free.bind(("127.0.0.1", 0))
+                port = str(free.getsockname()[1])
+            host = self.start("host", "--host", port, "--name", "Anna", *rules)
+            guest = self.start("guest", "--join", f"127.0.0.1:{port}", "--name", "Ben")
+            codes = [player.wait(timeout=PATIENCE) for player in (host, guest)]
+            if "libsodium" in self.text("host"):
+                self.skipTest("games over a network are not built")
+            self.assertEqual(codes, [0, 0], (self.text("host"), self.text("guest")))
+            self.assertRegex(self.text("host"), r"(You win|Ben wins) in \d+ shots\.|A draw")
+            self.assertRegex(self.text("guest"), r"(You win|Anna wins) in \d+ shots\.|A draw")
+
+
+if __name__ == "__main__":
+    unittest.main()
