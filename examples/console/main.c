@@ -41,7 +41,7 @@ static int run_game(struct options *options)
 {
     bool has_terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     const char *type = getenv("TERM");
-    bool is_dumb = type != NULL && strcmp(type, "dumb") == 0;
+    bool is_dumb = type == NULL || type[0] == '\0' || strcmp(type, "dumb") == 0;
     bool wants_screen =
         has_terminal && !is_dumb && !options->is_plain && options->task != TASK_DEMO;
     int code = wants_screen ? run_on_screen(options) : NO_SCREEN;

@@ -7,7 +7,6 @@ import pty
 import re
 import select
 import signal
-import socket
 import struct
 import subprocess
 import sys
@@ -345,6 +344,8 @@ class Terminals(Program):
             shell.expect("Your shot> ")
             shell.type("D4\n")
             shell.expect("you: D4")
+            shell.type("quit\nsave\nexit\n")
+            self.assertEqual(shell.exit_code(), 0)
 
     def test_a_saved_game_is_offered_and_a_rematch_too(self):
         with self.terminal("--placement", "random", "--level", "easy", "--seed", "1") as terminal:
@@ -415,16 +416,21 @@ class Remote(Program):
         self.addCleanup(player.kill)
         return player
 
+    def port(self, host):
+        """The port where a host waits; skips the test if there are no games over a network."""
+        deadline = time.monotonic() + PATIENCE
+        while not (found := re.search(r"at port (\d+)", self.text("host"))):
+            if host.poll() is not None and "libsodium" in self.text("host"):
+                self.skipTest("games over a network are not built")
+            self.assertLess(time.monotonic(), deadline, self.text("host"))
+            time.sleep(0.05)
+        return found[1]
+
     def test_two_processes_play_to_the_end(self):
         for rules in [], ["--turn", "salvo 4"], ["--turn", "salvo 3", "--salvo-report", "total"]:
-            with socket.socket() as free:
-                free.bind(("127.0.0.1", 0))
-                port = str(free.getsockname()[1])
-            host = self.start("host", "--host", port, "--name", "Anna", *rules)
-            guest = self.start("guest", "--join", f"127.0.0.1:{port}", "--name", "Ben")
+            host = self.start("host", "--host", "0", "--name", "Anna", *rules)
+            guest = self.start("guest", "--join", f"127.0.0.1:{self.port(host)}", "--name", "Ben")
             codes = [player.wait(timeout=PATIENCE) for player in (host, guest)]
-            if "libsodium" in self.text("host"):
-                self.skipTest("games over a network are not built")
             self.assertEqual(codes, [0, 0], (self.text("host"), self.text("guest")))
             self.assertRegex(self.text("host"), r"(You win|Ben wins) in \d+ shots\.|A draw")
             self.assertRegex(self.text("guest"), r"(You win|Anna wins) in \d+ shots\.|A draw")

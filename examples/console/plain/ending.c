@@ -5,10 +5,20 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "console/game/review.h"
 #include "console/game/statistics.h"
 #include "console/plain/boards.h"
+#include "console/plain/cells.h"
 #include "console/plain/input.h"
 #include "console/plain/speech.h"
+
+enum {
+    COSTLIEST_SHOWN = 3,
+    GLANCE_MILLISECONDS = 100 /* between two looks at a review that goes on */
+};
+
+/* How long people wait for the review of their game. */
+#define REVIEW_SECONDS 4.0
 
 /* ---- the result ---- */
 
@@ -72,6 +82,95 @@ static void print_result(struct plain *plain)
         print_accuracy(plain, side);
 }
 
+/* ---- the review ---- */
+
+/*
+ * Lets the review run: for some seconds if somebody is watching, else until the chances of all
+ * shots are known. Ctrl-C ends it early.
+ */
+static enum plain_state run_review(struct plain *plain, struct review *review)
+{
+    enum plain_state state = PLAIN_GOES_ON;
+    struct review_summary summary;
+    if (!review_start(review))
+        return plain_fail("cannot review the game", BSHIP_ERROR_STATE);
+    while (state == PLAIN_GOES_ON && review_is_busy(review)) {
+        state = plain_wait_for(plain, GLANCE_MILLISECONDS);
+        review_read(review, &summary);
+        bool is_enough = summary.stage != REVIEW_CHANCES && !plain->has_terminal;
+        if (is_enough || worker_seconds(plain->worker) > 2 * REVIEW_SECONDS)
+            review_cancel(review);
+    }
+    worker_cancel(plain->worker);
+    worker_wait(plain->worker);
+    review_collect(review);
+    return state == PLAIN_INTERRUPTED ? PLAIN_GOES_ON : state;
+}
+
+static void print_luck(const struct plain *plain, const struct review_summary *summary)
+{
+    double luck = (double)summary->hits - summary->hits_fair;
+    plain_say(plain,
+              "Luck: %+.1f hits (%" PRId64 " made, %.1f to be expected). Chances given away: "
+              "%.1f hits.",
+              luck, summary->hits, summary->hits_fair, summary->hits_best - summary->hits_fair);
+    if (summary->rollouts > 0 && !isnan(summary->luck.value))
+        plain_say(plain,
+                  "In shots: %+.1f saved by luck, %.1f given away; %s needs %.1f on average.",
+                  summary->luck.value, summary->cost.value, summary->expert, summary->start.value);
+}
+
+static void print_costly(const struct plain *plain, const struct review *review, int64_t turn)
+{
+    struct review_turn costs;
+    struct review_shot shot;
+    if (!review_turn(review, turn, &costs) || !review_shot(review, costs.first_shot, &shot))
+        return;
+    FILE *out = plain_out(plain);
+    fprintf(out, "  turn %" PRId64 ":", turn + 1);
+    cells_print(out, &shot.cell, 1);
+    fprintf(out, " had %.0f %%,", 100.0 * shot.chance);
+    cells_print(out, &shot.best_cell, 1);
+    fprintf(out, " %.0f %%\n", 100.0 * shot.best_chance);
+}
+
+static void print_costliest(const struct plain *plain, const struct review *review)
+{
+    int64_t turns[COSTLIEST_SHOWN];
+    size_t count = review_costliest(review, turns, COSTLIEST_SHOWN);
+    if (count > 0)
+        plain_say(plain, "Costliest %s:", count == 1 ? "shot" : "shots");
+    for (size_t i = 0; i < count; i++)
+        print_costly(plain, review, turns[i]);
+}
+
+/* Reviews the game of a side, and prints it; `luck` stays NAN if that is not known. */
+static enum plain_state review_side(struct plain *plain, int32_t side, double *luck)
+{
+    const bship_game *game = plain->session.game;
+    struct review_options options = { .seconds = REVIEW_SECONDS,
+                                      .seed = plain->session.setup.seed };
+    struct review *review = NULL;
+    if (bship_chart_shots(bship_game_chart(game, side)) == 0 ||
+        review_open(&review, bship_game_chart(game, side), bship_game_board(game, 1 - side),
+                    &options, plain->worker) != BSHIP_OK)
+        return PLAIN_GOES_ON;
+    if (plain->has_terminal)
+        plain_say(plain, "Looking back at your shots (Ctrl-C skips that)...");
+    enum plain_state state = plain_flush(plain);
+    if (state == PLAIN_GOES_ON)
+        state = run_review(plain, review);
+    struct review_summary summary;
+    review_read(review, &summary);
+    if (summary.hits_known && summary.shots_done == summary.shots) {
+        *luck = (double)summary.hits - summary.hits_fair;
+        print_luck(plain, &summary);
+        print_costliest(plain, review);
+    }
+    review_close(review);
+    return state;
+}
+
 /* ---- keeping ---- */
 
 static void count_game(struct plain *plain, int32_t side, double luck)
@@ -90,14 +189,21 @@ static void count_game(struct plain *plain, int32_t side, double luck)
 enum plain_state plain_show_end(struct plain *plain)
 {
     char why[FILES_WHY_SIZE];
+    enum plain_state state = PLAIN_GOES_ON;
+    bool is_one = session_humans(&plain->session) == 1;
     print_result(plain);
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
-        if (session_is_human(&plain->session, side))
-            count_game(plain, side, NAN);
+        double luck = (double)NAN;
+        if (!session_is_human(&plain->session, side))
+            continue;
+        if (is_one && state == PLAIN_GOES_ON)
+            state = review_side(plain, side, &luck);
+        count_game(plain, side, luck);
     }
     if (plain->options->saves && !saves_forget(&plain->saves, why))
         plain_say(plain, "The saved game cannot be removed: %s.", why);
-    return plain_flush(plain);
+    enum plain_state flushed = plain_flush(plain);
+    return state == PLAIN_GOES_ON ? flushed : state;
 }
 
 enum plain_state plain_ask_rematch(struct plain *plain, bool *is_wanted)

@@ -100,7 +100,7 @@ static int print_cut(const struct grid *grid, const char *text, int width)
 void grid_print_bold(const struct grid *grid, const char *text)
 {
     begin_style(grid, BOLD);
-    fputs(text, grid->out);
+    print_cut(grid, text, terminal_width());
     end_style(grid);
 }
 

@@ -19,7 +19,7 @@ void grid_init(struct grid *grid, int32_t colour);
 /* Draws one panel, or two. */
 void grid_draw(const struct grid *grid, const struct panel *left, const struct panel *right);
 
-/* Prints bold text. */
+/* Prints bold text, cut at the right edge. */
 void grid_print_bold(const struct grid *grid, const char *text);
 
 /* Flushes the output; returns 0 if writing has failed. */
