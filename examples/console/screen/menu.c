@@ -61,15 +61,25 @@ static int edit_rules(struct menu *menu)
     return rules_page_run(&menu->rules);
 }
 
-/* The levels, a gap, and the strategies by name. */
+/* ---- the page of opponents: the levels, a gap, and the strategies by name ---- */
+
+/* The strategy of a row. */
+static const char *strategy_of_row(int row)
+{
+    int32_t levels = bship_level_count();
+    return bship_strategy_name(row < levels ? bship_level_strategy(row + BSHIP_LEVEL_EASY)
+                                            : row - levels - 1);
+}
+
 static void write_opponent_row(int row, char *buffer, size_t size, void *user)
 {
-    (void)user;
+    const struct menu *menu = user;
     int32_t levels = bship_level_count();
+    bool is_rival = row > levels && menu->rival == strategy_of_row(row);
     if (row < levels)
         snprintf(buffer, size, "%s", bship_level_name(row + BSHIP_LEVEL_EASY));
     else if (row > levels)
-        snprintf(buffer, size, "%s", bship_strategy_name(row - levels - 1));
+        snprintf(buffer, size, "%s%s", strategy_of_row(row), is_rival ? "  (its rival)" : "");
 }
 
 static void write_opponent_note(int row, char *buffer, size_t size, void *user)
@@ -89,25 +99,40 @@ static int32_t opponent_row(const struct menu *menu)
                                   : menu->level - BSHIP_LEVEL_EASY;
 }
 
+/* `w` makes a strategy the rival in games to watch, or no longer. */
+static int take_opponent_key(struct dialog_list *list, int32_t key, void *user)
+{
+    struct menu *menu = user;
+    const char *strategy = strategy_of_row(list->selected);
+    if (key != 'w' && key != 'W')
+        return DIALOG_LIST_IGNORED;
+    menu->rival = menu->rival == strategy ? NULL : strategy;
+    return DIALOG_LIST_STAY;
+}
+
 static int edit_opponent(struct menu *menu)
 {
     int32_t levels = bship_level_count();
     struct dialog_list list = {
         .title = "OPPONENT",
-        .keys = "Enter: choose   Escape: back",
+        .keys = "Enter: choose   w: its rival in games to watch   Escape: back",
         .count = levels + 1 + bship_strategy_count(),
         .selected = opponent_row(menu),
         .fills_screen = true,
         .row = write_opponent_row,
         .note = write_opponent_note,
+        .key = take_opponent_key,
+        .user = menu,
     };
     int row = dialog_list(NULL, &list);
     if (row >= 0) {
         menu->level = row < levels ? row + BSHIP_LEVEL_EASY : BSHIP_LEVEL_NONE;
-        menu->strategy = row < levels ? NULL : bship_strategy_name(row - levels - 1);
+        menu->strategy = row < levels ? NULL : strategy_of_row(row);
     }
     return row;
 }
+
+/* ---- the pages of names and of the seed ---- */
 
 static void write_name_row(int row, char *buffer, size_t size, void *user)
 {
@@ -239,10 +264,32 @@ static void write_item_note(int row, char *buffer, size_t size, void *user)
     snprintf(buffer, size, "%s", item_of_row(menu, row)->note);
 }
 
-/* `r` draws another seed, `q` quits. */
+static int show_help(void)
+{
+    static const struct dialog_help_row rows[] = {
+        { NULL, "Both players hide their ships in a grid of water." },
+        { NULL, "In turns they fire at cells of the other's grid, and are told what they hit." },
+        { NULL, "Whoever sinks the whole fleet of the other one first has won." },
+        { "", "" },
+        { "Enter", "choose the row" },
+        { "arrows", "another row; also Home, End, PgUp, PgDn, the mouse" },
+        { "Escape", "back, from everywhere" },
+        { "?, F1", "help, everywhere: the keys are different in each place" },
+        { "Ctrl-L", "draw the screen again" },
+        { "Ctrl-Z", "stop the program; fg goes on" },
+        { "q", "quit" },
+    };
+    return dialog_help(NULL, "BATTLESHIP", rows, (int)(sizeof(rows) / sizeof(*rows)));
+}
+
+/* `r` draws another seed, `q` quits, `?` helps. */
 static int take_menu_key(struct dialog_list *list, int32_t key, void *user)
 {
     struct menu *menu = user;
+    if (key == '?' || key == TERMINAL_KEY_F1) {
+        int result = show_help();
+        return result == 0 ? DIALOG_LIST_STAY : result;
+    }
     if (key == 'q' || key == 'Q' || key == TERMINAL_KEY_F1 + 9)
         return list->count - 1;
     if ((key == 'r' || key == 'R') && item_of_row(menu, list->selected)->edit == edit_seed) {
@@ -263,7 +310,7 @@ static int show_menu(struct menu *menu)
         .title = "BATTLESHIP",
         .text = menu->news,
         .warning = warning,
-        .keys = "Up, Down, Enter   q quit",
+        .keys = "Up, Down, Enter   ? help   q quit",
         .count = menu->can_resume ? ITEM_COUNT : ITEM_COUNT - 1,
         .selected = menu->selected,
         .fills_screen = true,
@@ -319,33 +366,57 @@ static struct player human(const struct menu *menu, int32_t side)
     return player;
 }
 
-/* A machine without a name is called by its strategy; two of them are told apart by numbers. */
-static struct player machine(const struct menu *menu, bool has_name)
+/* A level is called by its name; what has none, by its strategy. */
+static struct player opponent(const struct menu *menu)
 {
-    bool has_level = menu->strategy == NULL;
-    const char *strategy =
-        has_level ? bship_strategy_name(bship_level_strategy(menu->level)) : menu->strategy;
-    struct player player = { .kind = PLAYER_AI, .strategy = strategy };
-    if (has_name && has_level)
+    struct player player = { .kind = PLAYER_AI, .strategy = menu->strategy };
+    if (menu->strategy == NULL) {
+        player.strategy = bship_strategy_name(bship_level_strategy(menu->level));
         snprintf(player.name, sizeof(player.name), "%s", bship_level_name(menu->level));
+    }
     return player;
+}
+
+/* Two machines that are alike get names with numbers: none are given. */
+static void set_machines(const struct menu *menu, struct player players[2])
+{
+    players[1] = opponent(menu);
+    players[0] = players[1];
+    if (menu->rival != NULL && menu->rival != players[1].strategy)
+        players[0] = (struct player){ .kind = PLAYER_AI, .strategy = menu->rival };
+    else
+        players[0].name[0] = players[1].name[0] = '\0';
+}
+
+static void set_players(const struct menu *menu, enum menu_action action, struct player players[2])
+{
+    players[0] = human(menu, 0);
+    switch (action) {
+    case MENU_TWO_PLAYERS:
+        players[1] = human(menu, 1);
+        break;
+    case MENU_HOST:
+        players[1] = (struct player){ .kind = PLAYER_REMOTE };
+        break;
+    case MENU_JOIN:
+        players[1] = players[0];
+        players[0] = (struct player){ .kind = PLAYER_REMOTE };
+        break;
+    case MENU_WATCH:
+        set_machines(menu, players);
+        break;
+    default:
+        players[1] = opponent(menu);
+    }
 }
 
 bool menu_setup(const struct menu *menu, enum menu_action action, struct setup *setup)
 {
     *setup = (struct setup){ .seed = menu->seed };
-    if (action == MENU_JOIN) {
-        setup->players[1] = human(menu, 0);
-        return true;
-    }
-    if (menu->rules.rules == NULL)
-        return false;
-    setup->rules = bship_rules_ref(menu->rules.rules);
-    setup->players[0] = action == MENU_WATCH ? machine(menu, false) : human(menu, 0);
-    setup->players[1] = action == MENU_TWO_PLAYERS ? human(menu, 1)
-                        : action == MENU_HOST      ? (struct player){ .kind = PLAYER_REMOTE }
-                                                   : machine(menu, action == MENU_PLAY);
-    return true;
+    set_players(menu, action, setup->players);
+    if (action != MENU_JOIN && menu->rules.rules != NULL)
+        setup->rules = bship_rules_ref(menu->rules.rules);
+    return action == MENU_JOIN || setup->rules != NULL;
 }
 
 void menu_clear(struct menu *menu)

@@ -27,8 +27,10 @@ enum menu_action {
 
 struct menu {
     struct rules_choice rules;
-    int32_t level;                   /* a bship_level; BSHIP_LEVEL_NONE: the strategy named */
-    const char *strategy;            /* static; NULL if there is a level */
+    int32_t level;        /* a bship_level; BSHIP_LEVEL_NONE: the strategy named */
+    const char *strategy; /* static; NULL if there is a level */
+    const char *rival;    /* the strategy of the other machine of a game to watch; static; NULL: as
+                             that of the opponent */
     char names[2][PLAYER_NAME_SIZE]; /* of the humans; empty: the usual name */
     uint64_t seed;                   /* of the next game */
     bool has_seed;                   /* whether it was chosen; else each game has a new one */
