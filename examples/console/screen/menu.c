@@ -239,10 +239,15 @@ enum {
     ITEM_COUNT = sizeof(items) / sizeof(*items)
 };
 
-/* The first item is there only if there is a saved game. */
+/* The item of the first row: that of resuming is there only if there is a saved game. */
+static int first_item(const struct menu *menu)
+{
+    return menu->can_resume ? 0 : 1;
+}
+
 static const struct item *item_of_row(const struct menu *menu, int row)
 {
-    return &items[menu->can_resume ? row : row + 1];
+    return &items[first_item(menu) + row];
 }
 
 static void write_item(int row, char *buffer, size_t size, void *user)
@@ -311,8 +316,8 @@ static int show_menu(struct menu *menu)
         .text = menu->news,
         .warning = warning,
         .keys = "Up, Down, Enter   ? help   q quit",
-        .count = menu->can_resume ? ITEM_COUNT : ITEM_COUNT - 1,
-        .selected = menu->selected,
+        .count = ITEM_COUNT - first_item(menu),
+        .selected = menu->selected - first_item(menu),
         .fills_screen = true,
         .row = write_item,
         .note = write_item_note,
@@ -320,7 +325,7 @@ static int show_menu(struct menu *menu)
         .user = menu,
     };
     int row = dialog_list(NULL, &list);
-    menu->selected = list.selected;
+    menu->selected = list.selected + first_item(menu);
     return row;
 }
 

@@ -36,7 +36,7 @@ struct menu {
     bool has_seed;                   /* whether it was chosen; else each game has a new one */
     bool can_resume;                 /* whether there is a saved game */
     char news[256];                  /* shown once in the menu, such as why a game has ended */
-    int selected;                    /* the row of the menu */
+    int selected;                    /* the item of the menu, whatever its row */
 };
 
 /* Shows the menu until something is chosen that the rules and the terminal allow. */
