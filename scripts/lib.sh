@@ -140,5 +140,6 @@ need_programs()
 need_tests()
 {
     need_programs 'command -v c++=g++' 'pkg-config --exists criterion=libcriterion-dev' \
-        'pkg-config --exists libsodium=libsodium-dev' "$@"
+        'pkg-config --exists libsodium=libsodium-dev' \
+        'python3 -c "import pyte" || /usr/bin/python3 -c "import pyte"=python3-pyte' "$@"
 }

@@ -24,7 +24,11 @@ import time
 import pyte
 
 # Sanitizers on a busy machine are slow; no test waits that long unless it fails.
-PATIENCE = 60.0
+PATIENCE = float(os.environ.get("PATIENCE", 60))
+
+# Output without a pause of so many seconds is one picture, unless it goes on and on.
+PAUSE = 0.005
+PIECES = 100
 
 CAPABILITIES = {
     "up": "kcuu1", "down": "kcud1", "left": "kcub1", "right": "kcuf1",
@@ -33,6 +37,9 @@ CAPABILITIES = {
     **{f"f{number}": f"kf{number}" for number in range(1, 13)},
 }
 CHARACTERS = {"enter": "\r", "escape": "\x1b", "tab": "\t", "space": " "}
+
+# Has no files of its own to read, nor a history to write.
+SHELL = ["bash", "--norc", "--noprofile", "-i"]
 
 LEFT, MIDDLE, RIGHT, WHEEL_UP, WHEEL_DOWN = 0, 1, 2, 64, 65
 MOUSE_MODE, ALTERNATE_SCREEN = 1000, (47, 1047, 1049)
@@ -136,11 +143,12 @@ class Terminal:
     """A program in a terminal of its own.
 
     Its state directory and its home are new and empty, unless `directory` names one to go on
-    in. Variables of `env` replace those of the environment; None removes one. As a context
-    manager it kills what still runs, and fails if a sanitizer has complained.
+    in. Variables of `env` replace those of the environment; None removes one. A program of a
+    full screen that is started as a job of a shell can be stopped and resumed. As a context
+    manager the terminal kills what still runs, and fails if a sanitizer has complained.
     """
 
-    def __init__(self, command, rows=24, columns=80, env=None, directory=None):
+    def __init__(self, command, rows=24, columns=80, env=None, directory=None, is_job=False):
         self.own_directory = None if directory else tempfile.mkdtemp(prefix="terminal-")
         self.directory = directory or self.own_directory
         self.env = self._environment(env or {})
@@ -150,7 +158,11 @@ class Terminal:
         self.decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self.output = bytearray()
         self.at_end = False
-        self.master, self.process = self._start(command, rows, columns)
+        self.master, self.process = self._start(SHELL if is_job else command, rows, columns)
+        if is_job:
+            self.wait_for("shell>")
+            self.keys(shlex.join(command), "enter")
+            self.wait_for(self.is_full_screen)
 
     def _environment(self, changes):
         logs = f"log_path={self.directory}/sanitizer"
@@ -160,6 +172,7 @@ class Terminal:
             "XDG_STATE_HOME": os.path.join(self.directory, "state"),
             "TERM": "xterm-256color",
             "LANG": "C.UTF-8",
+            "PS1": "shell> ",
             "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + ":" + logs,
             "UBSAN_OPTIONS": os.environ.get("UBSAN_OPTIONS", "print_stacktrace=1") + ":" + logs,
             **changes,
@@ -178,21 +191,11 @@ class Terminal:
         os.set_blocking(master, False)
         return master, process
 
-    @classmethod
-    def in_shell(cls, command, **options):
-        """Runs a program of a full screen as a job of a shell, for stop() and resume()."""
-        env = {"PS1": "shell> ", **options.pop("env", {})}
-        terminal = cls(["bash", "--norc", "--noprofile", "-i"], env=env, **options)
-        terminal.wait_for("shell>")
-        terminal.keys(shlex.join(command), "enter")
-        terminal.wait_for(terminal.is_full_screen)
-        return terminal
-
     def stop(self):
         """Ctrl-Z, until the shell is back."""
         self.keys("ctrl-z")
         self.wait_for("Stopped")
-        self.wait_for(re.compile(r"shell>\Z"))
+        self.wait_for(re.compile(r"shell>\s*\Z"))
 
     def resume(self):
         """The shell's fg."""
@@ -206,11 +209,16 @@ class Terminal:
         self.send(b"".join(key_bytes(self.term, key) for key in keys))
 
     def send(self, data):
-        """Sends bytes, and reads what the program writes meanwhile."""
+        """Sends bytes to a program that has not ended."""
+        if not self.try_send(data):
+            raise AssertionError(self.picture("the program has ended; keys went nowhere"))
+
+    def try_send(self, data):
+        """Sends bytes, and reads what the program writes meanwhile; False if it has ended."""
         while data:
             self.read()
             if self.at_end:
-                raise AssertionError(self.picture("the program has ended; keys went nowhere"))
+                return False
             if select.select([self.master], [self.master], [], PATIENCE)[1]:
                 try:
                     data = data[os.write(self.master, data):]
@@ -218,6 +226,7 @@ class Terminal:
                     pass
                 except OSError:
                     self.at_end = True
+        return True
 
     def click(self, row, column, button=LEFT):
         """Presses and releases a mouse button, once the program listens to the mouse."""
@@ -256,8 +265,13 @@ class Terminal:
     # The screen.
 
     def read(self, timeout=0.0):
-        """Draws what the program has written, waiting at most so long for something."""
-        while not self.at_end and select.select([self.master], [], [], timeout)[0]:
+        """Draws what the program has written, waiting at most so long for something.
+
+        What comes in pieces is read to its end, so that no half-drawn screen is looked at.
+        """
+        for _ in range(PIECES):
+            if self.at_end or not select.select([self.master], [], [], timeout)[0]:
+                return
             try:
                 data = os.read(self.master, 1 << 16)
             except OSError:
@@ -266,7 +280,7 @@ class Terminal:
                 self.at_end = True
             self.output += data
             self.stream.feed(self.decoder.decode(data))
-            timeout = 0.0
+            timeout = PAUSE
 
     def wait_for(self, wanted, timeout=PATIENCE):
         """Waits for a text, a compiled regular expression or a predicate to hold; returns it.
@@ -322,18 +336,17 @@ class Terminal:
 
     # The end.
 
-    def has_ended(self):
-        """Whether the program has ended."""
-        return self.process.poll() is not None
+    def ends_within(self, timeout):
+        """Reads until the program ends, or so many seconds; returns whether it has ended."""
+        deadline = time.monotonic() + timeout
+        while not self.at_end and (left := deadline - time.monotonic()) > 0:
+            self.read(left)
+        return self.at_end
 
     def wait_for_end(self, timeout=PATIENCE):
         """Reads to the end of the program; returns its exit code, or minus its signal."""
-        deadline = time.monotonic() + timeout
-        while not self.at_end:
-            left = deadline - time.monotonic()
-            if left <= 0:
-                raise AssertionError(self.picture(f"did not end within {timeout} s"))
-            self.read(left)
+        if not self.ends_within(timeout):
+            raise AssertionError(self.picture(f"did not end within {timeout} s"))
         return self.process.wait(timeout)
 
     def is_restored(self):

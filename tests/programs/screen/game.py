@@ -1,0 +1,270 @@
+"""The game in a terminal, in the words of its screen: boards, cursors, turns, saved fleets.
+
+Run with the program as the first argument: PROGRAM.
+"""
+
+import glob
+import os
+import re
+import sys
+import unittest
+
+from terminal import Terminal
+
+PROGRAM = os.path.abspath(sys.argv.pop(1))
+
+ENEMY, OWN = "ENEMY WATERS", "YOUR WATERS"
+UTF_8 = {"water": "·", "ship": "■", "miss": "•", "hit": "✶", "sunk": "▣", "known": "~"}
+ASCII = {"water": ".", "ship": "#", "miss": "o", "hit": "X", "sunk": "@", "known": "-"}
+TURN = re.compile(r"to fire|\b0 of \d+ marked|not saved: ")
+BUSY = re.compile(r"is thinking|looking for|computing|waiting for|is aiming|hands over")
+THE_END = re.compile(r"You win in \d+ shots|\S+ wins|A draw")
+
+
+class Board:
+    """A board as it is shown under a title: the mark of each cell in sight, and where it is.
+
+    Without such a board there are no marks, nor while it is being drawn.
+    """
+
+    def __init__(self, terminal, title):
+        self.marks, self.places, self.cursor = {}, {}, None
+        place = terminal.find(title)
+        if place is None:
+            return
+        lines = terminal.screen.display
+        self.top, self.left = place
+        rows = []
+        for row in range(self.top + 1, len(lines)):
+            if re.search(r"\d[ \[]$", lines[row][:self.left]):
+                rows.append(row)
+            elif rows:
+                break
+        if not rows:
+            return
+        columns = self.column_names(lines[self.top + 1:rows[0]])
+        for row in rows:
+            number = re.search(r"(\d+)[ \[]$", lines[row][:self.left])[1]
+            for index, name in enumerate(columns):
+                column = self.left + 2 * index
+                self.marks[name + number] = lines[row][column]
+                self.places[name + number] = row, column
+                if lines[row][column - 1] == "[" and lines[row][column + 1] == "]":
+                    self.cursor = name + number
+
+    def column_names(self, header):
+        """The letters of the columns: one below another, at every second position."""
+        names = []
+        for column in range(self.left, len(header[-1]), 2):
+            if not header[-1][column].isupper():
+                break
+            names.append("".join(line[column] for line in header).strip())
+        return names
+
+    def having(self, mark):
+        """The cells with a mark."""
+        return [cell for cell, shown in self.marks.items() if shown == mark]
+
+
+def split_cell(cell):
+    """The column from 0 and the row from 1 of a cell such as AB12."""
+    letters, number = re.fullmatch(r"([A-Z]+)(\d+)", cell.upper()).groups()
+    x = 0
+    for letter in letters:
+        x = x * 26 + ord(letter) - ord("A") + 1
+    return x - 1, int(number)
+
+
+def cell_name(x, y):
+    """The inverse of split_cell()."""
+    letters = ""
+    x += 1
+    while x > 0:
+        x, digit = divmod(x - 1, 26)
+        letters = chr(ord("A") + digit) + letters
+    return f"{letters}{y}"
+
+
+class Record:
+    """What the tests read of a record: the fleets of both sides and the log."""
+
+    def __init__(self, text):
+        self.text = text
+        self.lines = text.splitlines()
+        if not self.lines or self.lines[0] != "battleship 1":
+            raise AssertionError(f"not a record: {text!r}")
+
+    def lengths(self):
+        """The length of each ship by its name; one without a name is called by its length."""
+        lengths = {}
+        for line in self.lines:
+            if line.startswith("fleet "):
+                for item in re.findall(r'(?:"[^"]*"|[^\s"])+', line[len("fleet "):]):
+                    name, _, length = item.rpartition(":")
+                    lengths[name or length] = int(length)
+        return lengths
+
+    def ships(self, side):
+        """A list of cells for each ship of a side, `a` or `b`."""
+        ships, lengths = [], self.lengths()
+        pattern = rf'{side} ship ("[^"]*"|\S+) ([A-Z]+\d+)(?: (down|right))?'
+        for name, first, direction in re.findall(pattern, self.text):
+            x, y = split_cell(first)
+            ships.append([cell_name(x + i * (direction != "down"), y + i * (direction == "down"))
+                          for i in range(lengths[name])])
+        return ships
+
+    def shots(self, side):
+        """The lines of a side's shots."""
+        return [line for line in self.lines
+                if line.startswith(f"{side} ") and not line.startswith(f"{side} ship ")]
+
+
+class Game(Terminal):
+    """The program in a terminal; its glyphs are those of UTF-8 unless told otherwise."""
+
+    glyphs = UTF_8
+    save_file = None
+
+    def __init__(self, *options, prefix=(), **settings):
+        super().__init__([*prefix, PROGRAM, *options], **settings)
+
+    # What is shown.
+
+    def squeezed(self):
+        """The text on the screen without blanks, as it is broken into lines."""
+        return re.sub(r"\s", "", self.text())
+
+    def board(self, title=ENEMY):
+        """A board as it is now."""
+        return Board(self, title)
+
+    def mark(self, cell, title=ENEMY):
+        """The mark of a cell; None if it is not in sight."""
+        return self.board(title).marks.get(cell)
+
+    def cursor(self, title=ENEMY):
+        """The cell in brackets."""
+        return self.board(title).cursor
+
+    def click_cell(self, cell, title=ENEMY):
+        """Clicks on a cell, and waits until the cursor is there."""
+        self.click(*self.board(title).places[cell])
+        self.wait_for_cursor(cell, title)
+
+    def wait_for_cursor(self, cell, title=ENEMY):
+        """Waits until the cursor is there."""
+        self.wait_for(lambda: self.cursor(title) == cell)
+
+    def is_over(self):
+        """Whether the end is shown."""
+        return THE_END.search(self.text())
+
+    # Turns.
+
+    def is_turn(self):
+        """Whether a turn has come, and nothing was done yet."""
+        return self.find(ENEMY) and TURN.search(self.text()) and not BUSY.search(self.text())
+
+    def wait_for_turn(self):
+        """Waits until shots are due, or the game is over."""
+        self.wait_for(lambda: self.is_turn() or self.is_over())
+
+    def wait_for_end_of_game(self):
+        """Waits until the end is shown."""
+        self.wait_for(self.is_over)
+
+    def type_cell(self, cell):
+        """Types a cell; the cursor goes there."""
+        self.keys(*cell.lower())
+        self.wait_for_cursor(cell)
+
+    def results(self):
+        """The marks of a shot that was reported, in sight or only counted."""
+        return [self.glyphs[name] for name in ("miss", "hit", "sunk")] + ["?"]
+
+    def wait_for_result(self, cell):
+        """Waits until a shot at a cell was reported, and for the next turn."""
+        self.wait_for(lambda: self.is_over() or self.mark(cell) in self.results())
+        self.wait_for_turn()
+
+    def shoot(self, *cells):
+        """Fires the shots of a turn."""
+        for number, cell in enumerate(cells, 1):
+            self.type_cell(cell)
+            self.keys("enter")
+            if len(cells) > 1:
+                self.wait_for(f"{number} of {len(cells)} marked")
+        if len(cells) > 1:
+            self.keys("enter")
+        self.wait_for(lambda: self.is_over() or self.mark(cells[-1]) in self.results())
+
+    def fire(self, *cells):
+        """Fires the shots of a turn, and waits for the next turn or the end."""
+        self.shoot(*cells)
+        self.wait_for_turn()
+
+    def shots_due(self):
+        """The shots of this turn."""
+        found = re.search(r"\d+ of (\d+) marked", self.text())
+        return int(found[1]) if found else 1
+
+    def fire_at(self, cells):
+        """Fires at cells, turn by turn, until the end."""
+        cells = list(cells)
+        while not self.is_over():
+            due = self.shots_due()
+            self.fire(*cells[:due])
+            del cells[:due]
+
+    def win(self):
+        """Sinks the enemy's fleet as it is in the saved game, which is read for that."""
+        self.keys("f4")
+        self.wait_for("saved: ")
+        cells = [cell for ship in self.saved().ships("b") for cell in ship]
+        others = [cell for cell in self.board().marks if cell not in cells]
+        self.fire_at(cells + others)
+
+    # What is kept.
+
+    def state_files(self, pattern="*"):
+        """The files in the program's state directory."""
+        return sorted(glob.glob(os.path.join(self.directory, "state", "battleship", pattern)))
+
+    def shots(self, side):
+        """The lines of a side's shots in the saved game."""
+        return self.saved().shots(side)
+
+    def saved(self):
+        """The saved game: in the file that `save_file` names, or in the state directory."""
+        path = self.save_file or self.state_files("game*.record")[0]
+        with open(path, encoding="utf-8") as file:
+            return Record(file.read())
+
+
+class ScreenTest(unittest.TestCase):
+    """A test of the game; what it starts is closed, and a sanitizer's report fails it."""
+
+    def start(self, *options, **settings):
+        """Starts the game with options and settings of a Terminal."""
+        game = Game(*options, **settings)
+        self.addCleanup(game.close)
+        return game
+
+    def at_sea(self, *options, **settings):
+        """Starts a game with ships laid at random, and waits for the first shot."""
+        game = self.start("--placement", "random", *options, **settings)
+        game.wait_for_turn()
+        return game
+
+    def assert_left(self, game, codes=(0,)):
+        """Waits for the end of the program, which leaves the terminal as it was."""
+        self.assertIn(game.wait_for_end(), codes, game.picture("exit code"))
+        self.assertTrue(game.is_restored(), game.picture("not restored"))
+
+    def quit(self, game):
+        """Leaves the game, saved."""
+        game.keys("f10")
+        game.wait_for("Save and quit")
+        game.keys("s")
+        self.assert_left(game)

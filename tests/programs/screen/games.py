@@ -1,0 +1,60 @@
+#!/usr/bin/env python3
+"""games.py PROGRAM: whole games, by every preset and turn rule, at every level, by the hints."""
+
+import unittest
+
+from game import ScreenTest
+
+SMALL = ["--board", "6x6", "--fleet", "3,2,2"]
+FLEETS = "classic", "modern", "russian", "german"
+TURNS = {
+    "one": [],
+    "again on a hit": ["--turn", "again-on-hit"],
+    "a salvo": ["--turn", "salvo 4"],
+    "a salvo of the ships afloat": ["--turn", "salvo-afloat"],
+    "totals only": ["--turn", "salvo 3", "--salvo-report", "total"],
+    "hits only": ["--disclosure", "hit"],
+    "every hit": ["--disclosure", "every-hit"],
+    "water around sunk ships": ["--contact", "none", "--reveal-water", "yes"],
+    "equal turns": ["--ending", "equal-turns"],
+    "wasted shots": ["--repeat", "wasted"],
+    "blocked cells": ["--blocked", "C3,D3"],
+}
+
+
+class Games(ScreenTest):
+    def follow_hints(self, game):
+        """Fires where the hint says, until the end."""
+        while not game.is_over():
+            game.keys("f2")
+            game.wait_for("hint: ")
+            cell = game.cursor()
+            due = game.shots_due()
+            if due > 1:
+                game.wait_for(f"{due} of {due} marked")
+            game.keys("enter")
+            game.wait_for_result(cell)
+
+    def test_every_turn_rule_by_the_hints(self):
+        for name, rules in TURNS.items():
+            with self.subTest(name):
+                self.follow_hints(self.at_sea("--seed", "1", *SMALL, *rules))
+
+    def test_every_fleet_to_its_end(self):
+        for fleet in FLEETS:
+            with self.subTest(fleet):
+                game = self.at_sea("--seed", "1", "--fleet", fleet, "--level", "easy")
+                game.win()
+                self.assertIn("You win", game.text())
+
+    def test_every_level(self):
+        for level in "easy", "medium", "hard", "expert":
+            with self.subTest(level):
+                game = self.at_sea("--seed", "1", *SMALL, "--level", level)
+                self.assertIn(level, game.lines()[0])
+                game.fire_at(cell for cell in sorted(game.board().marks))
+                self.assertRegex(game.text(), f"You win|{level} wins")
+
+
+if __name__ == "__main__":
+    unittest.main()

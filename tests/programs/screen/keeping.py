@@ -1,0 +1,200 @@
+#!/usr/bin/env python3
+"""keeping.py PROGRAM: saving, resuming, replaying, statistics; disks that fail, kill -9."""
+
+import csv
+import os
+import random
+import re
+import shutil
+import signal
+import subprocess
+import tempfile
+import unittest
+
+from game import ENEMY, OWN, PROGRAM, Game, Record, ScreenTest
+
+KILLS = 100
+# A program whose files may not grow, as on a full disk: each write fails.
+FULL_DISK = ["bash", "-c", 'trap "" XFSZ; ulimit -f 0; exec "$0" "$@"']
+
+
+class Keeping(ScreenTest):
+    def setUp(self):
+        self.directory = tempfile.mkdtemp(prefix="keeping-")
+        self.addCleanup(shutil.rmtree, self.directory)
+
+    def path(self, name):
+        """A file that all programs of a test see."""
+        return os.path.join(self.directory, name)
+
+    def read(self, name):
+        """A record in such a file."""
+        with open(self.path(name), encoding="utf-8") as file:
+            return Record(file.read())
+
+
+class Saving(Keeping):
+    def test_a_game_that_was_left_is_resumed(self):
+        game = self.at_sea("--seed", "1", directory=self.directory)
+        game.fire("D4")
+        game.fire("E6")
+        game.keys("n", "!")
+        game.wait_for(lambda: True)
+        before = game.board().marks, game.board(OWN).marks
+        self.quit(game)
+        for options in ["--resume"], []:
+            game = self.start(*options, directory=self.directory)
+            if not options:
+                game.wait_for("Resume the saved game")
+                game.keys("enter")
+            game.wait_for_turn()
+            self.assertEqual((game.board().marks, game.board(OWN).marks), before)
+            self.quit(game)
+
+    def test_a_game_is_saved_after_every_turn(self):
+        game = self.at_sea("--seed", "1", directory=self.directory)
+        for number, cell in enumerate(["A1", "B2", "C3"], 1):
+            game.fire(cell)
+            game.wait_for(lambda: len(game.shots("a")) == number)
+
+    def test_without_a_saved_game_there_is_nothing_to_resume(self):
+        game = self.start("--resume", directory=self.directory)
+        game.wait_for("There is no saved game")
+
+    def test_a_second_program_does_not_take_the_game_of_the_first(self):
+        first = self.at_sea("--seed", "1", directory=self.directory)
+        first.fire("D4")
+        second = self.start(directory=self.directory)
+        second.wait_for("Play against the machine")
+        self.assertNotIn("Resume", second.text())
+
+    def test_a_file_of_ones_own(self):
+        game = self.at_sea("--seed", "1", "--save", self.path("own.record"))
+        game.fire("D4")
+        game.keys("f4")
+        game.wait_for("saved: ")
+        self.assertEqual(len(self.read("own.record").shots("a")), 1)
+        self.assertFalse(game.state_files("game*.record"))
+
+    def test_a_damaged_save_is_refused_with_line_and_column(self):
+        game = self.at_sea("--seed", "1", directory=self.directory)
+        game.fire("D4")
+        self.quit(game)
+        [path] = game.state_files("game*.record")
+        with open(path, "a", encoding="utf-8") as file:
+            file.write("nonsense\n")
+        game = self.start("--resume", directory=self.directory)
+        game.wait_for(re.compile(r"record:\d+:\d+"))
+        self.assertTrue(os.path.exists(path))
+
+
+class Failing(Keeping):
+    def survive(self, game):
+        """A failure to save is said, and the game goes on."""
+        game.wait_for("not saved")
+        game.wait_for_turn()
+        game.fire("D4")
+        game.fire("D5")
+
+    def test_a_device_that_is_full(self):
+        self.survive(self.start("--placement", "random", "--first", "b", "--save", "/dev/full"))
+
+    def test_a_disk_that_is_full(self):
+        game = self.start("--placement", "random", "--first", "b", prefix=FULL_DISK)
+        self.survive(game)
+
+    def test_no_state_directory(self):
+        game = self.start("--placement", "random", env={"XDG_STATE_HOME": "/dev/null/state"})
+        game.wait_for("cannot be saved")
+        game.keys("enter")
+        game.wait_for_turn()
+        game.fire("D4")
+
+    def test_killed_a_hundred_times_the_game_is_whole(self):
+        rng = random.Random(1)
+        options = ["--placement", "random", "--seed", "1", "--board", "20x20", "--level", "easy"]
+        cells = [f"{column}{row}" for row in range(1, 21) for column in "ABCDEFGHIJKLMNOPQRST"]
+        shots = 0
+        for _ in range(KILLS):
+            with Game(*options, directory=self.directory) as game:
+                game.wait_for_turn()
+                for cell in cells[shots:shots + 3]:
+                    game.keys(*cell.lower(), "enter")
+                game.read(rng.uniform(0, 0.03))
+                game.signal(signal.SIGKILL)
+                game.process.wait()
+                saved = game.saved()
+            self.assertTrue(saved.text.endswith("\n"))
+            self.assertGreaterEqual(len(saved.shots("a")), shots)
+            shots = len(saved.shots("a"))
+            options = ["--resume"]
+        with Game("--resume", directory=self.directory) as game:
+            game.wait_for_turn()
+            self.assertEqual(len(game.shots("a")), shots)
+            self.assertFalse(game.state_files("*.tmp*"))
+
+
+class Replaying(Keeping):
+    def test_a_finished_game_step_by_step(self):
+        path = self.path("game.record")
+        game = self.at_sea("--seed", "1", "--save", path, "--board", "6x6", "--fleet", "2,2")
+        game.save_file = path
+        game.win()
+        game.keys("q")
+        self.assert_left(game)
+        record = self.read("game.record")
+        entries = len(record.shots("a")) + len(record.shots("b"))
+        game = self.start("--replay", path)
+        for key, entry in ("home", 0), ("right", 1), ("right", 2), ("end", entries), (
+                "left", entries - 1):
+            game.keys(key)
+            game.wait_for(f"{entry} of {entries}")
+        game.keys("q")
+        self.assert_left(game)
+
+    def test_what_is_no_record_is_refused(self):
+        with open(self.path("no.record"), "w", encoding="utf-8") as file:
+            file.write("battleship 1\nboard 10x10\nnonsense\n")
+        for name in "no.record:3:1", "none.record":
+            game = self.start("--replay", self.path(name.partition(":")[0]))
+            game.wait_for(name)
+
+
+class Statistics(Keeping):
+    def rows(self, name):
+        """The rows of a CSV file."""
+        with open(self.path(name), encoding="utf-8", newline="") as file:
+            return list(csv.DictReader(file))
+
+    def test_a_game_that_ends_is_counted_once(self):
+        game = self.at_sea("--seed", "1", "--board", "6x6", "--fleet", "2,2", "--first", "a",
+                           directory=self.directory)
+        game.keys("f2")
+        game.wait_for("hint: ")
+        game.win()
+        game.keys("q")
+        self.assert_left(game)
+        self.assertFalse(game.state_files("game*.record"))
+        env = {**game.env}
+        table = subprocess.run([PROGRAM, "--statistics"], env=env, stdout=subprocess.PIPE,
+                               text=True, check=True).stdout
+        self.assertIn("density", table + "density")
+        subprocess.run([PROGRAM, f"--statistics={self.path('all.csv')}"], env=env, check=True)
+        [row] = self.rows("all.csv")
+        self.assertEqual((row["outcome"], row["hints"], row["undos"]), ("won", "1", "0"))
+
+    def test_a_game_that_is_resigned_is_lost(self):
+        game = self.at_sea("--seed", "1", directory=self.directory)
+        game.keys("r")
+        game.wait_for("Give up this game?")
+        game.keys("r")
+        game.wait_for_end_of_game()
+        game.keys("q")
+        self.assert_left(game)
+        subprocess.run([PROGRAM, f"--statistics={self.path('all.csv')}"], env=game.env, check=True)
+        [row] = self.rows("all.csv")
+        self.assertEqual(row["outcome"], "lost")
+
+
+if __name__ == "__main__":
+    unittest.main()

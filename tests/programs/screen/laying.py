@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+"""laying.py PROGRAM: laying ships by keys and by mouse."""
+
+import unittest
+
+from game import ENEMY, OWN, ScreenTest
+from terminal import RIGHT
+
+START = "Enter starts the game"
+CLASSIC = 5 + 4 + 3 + 3 + 2
+
+
+class Laying(ScreenTest):
+    def lay(self, *options):
+        """Starts a game that begins with laying the ships."""
+        game = self.start("--seed", "1", *options)
+        game.wait_for("fits")
+        return game
+
+    def go_to(self, game, cell):
+        """Moves the ghost's first cell to the upper left corner, and from there to a cell."""
+        game.keys(*["left", "up"] * 10)
+        game.keys(*["right"] * (ord(cell[0]) - ord("A")), *["down"] * (int(cell[1:]) - 1))
+        game.wait_for_cursor(cell, OWN)
+
+    def ship_cells(self, game):
+        """The cells that show a ship, the ghost among them."""
+        return game.board(OWN).having(game.glyphs["ship"])
+
+    def begin(self, game):
+        """Starts the game with a complete fleet."""
+        game.wait_for(START)
+        self.assertEqual(len(self.ship_cells(game)), CLASSIC)
+        game.keys("enter")
+        game.wait_for_turn()
+        self.assertEqual(len(self.ship_cells(game)), CLASSIC)
+
+    def test_by_keys(self):
+        game = self.lay()
+        for row in range(1, 6):
+            self.go_to(game, f"C{row}")
+            game.keys("enter")
+        self.begin(game)
+        self.assertTrue({f"C{row}" for row in range(1, 6)} <= set(self.ship_cells(game)))
+
+    def test_by_mouse(self):
+        game = self.lay()
+        for row in range(1, 6):
+            game.click(*game.board(OWN).places[f"C{row}"])
+            game.wait_for(f"{row} of 5 laid")
+        self.begin(game)
+
+    def test_a_beginner_presses_enter_a_enter(self):
+        game = self.start()
+        game.wait_for("Play against the machine")
+        game.keys("enter")
+        game.wait_for("fits")
+        game.keys("a")
+        self.begin(game)
+
+    def test_ships_are_rotated(self):
+        game = self.lay()
+        for key in "r", "space":
+            before = self.ship_cells(game)
+            game.keys(key)
+            game.wait_for(lambda: self.ship_cells(game) != before)
+        before = self.ship_cells(game)
+        game.click(*game.board(OWN).places["E5"], RIGHT)
+        game.wait_for(lambda: self.ship_cells(game) != before)
+
+    def test_what_does_not_fit_is_said_and_not_laid(self):
+        game = self.lay("--contact", "none")
+        self.go_to(game, "A1")
+        game.keys("enter")
+        game.wait_for("1 of 5 laid")
+        self.go_to(game, "A2")
+        game.wait_for("touch")
+        self.assertNotIn("fits", game.text())
+        self.assertIn("A1 B1 C1 D1", game.text())
+        game.keys("enter")
+        self.go_to(game, "A3")
+        game.wait_for("fits")
+        self.assertIn("1 of 5 laid", game.text())
+
+    def test_a_ship_is_picked_up_again(self):
+        game = self.lay()
+        game.keys("a")
+        game.wait_for(START)
+        cell = self.ship_cells(game)[0]
+        game.click(*game.board(OWN).places[cell])
+        game.wait_until_gone(START)
+        game.keys("u")
+        game.wait_for(START)
+
+    def test_undo_random_and_clear(self):
+        game = self.lay()
+        self.go_to(game, "A1")
+        game.keys("enter")
+        game.wait_for("1 of 5 laid")
+        game.keys("u")
+        game.wait_for("0 of 5 laid")
+        game.keys("a")
+        game.wait_for(START)
+        game.keys("c")
+        game.wait_until_gone(START)
+        self.assertNotIn(ENEMY, game.text())
+        game.keys("a")
+        self.begin(game)
+
+
+if __name__ == "__main__":
+    unittest.main()

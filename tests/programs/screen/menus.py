@@ -1,0 +1,228 @@
+#!/usr/bin/env python3
+"""menus.py PROGRAM: the menu and its rules, two players, watching, the end of a game."""
+
+import re
+import unittest
+
+from game import ENEMY, OWN, UTF_8, ScreenTest
+
+SMALL = ["--board", "6x6", "--fleet", "3,2", "--seed", "1"]
+# The values of the rules with keywords, from the default on; the last step leads back.
+RULES = {
+    "contact": ["no-sides", "none", "allowed"],
+    "turn": ["again-on-hit", "salvo", "salvo-afloat", "one"],
+    "disclosure": ["hit", "sunk", "ship", "every-hit", "length"],
+    "salvo-report": ["total", "each"],
+    "reveal-water": ["yes", "no"],
+    "repeat": ["wasted", "refused"],
+    "first": ["a", "b", "random"],
+    "ending": ["equal-turns", "at-once"],
+}
+
+
+class Menu(ScreenTest):
+    def menu(self, *options, **settings):
+        """Starts with the menu."""
+        game = self.start("--menu", *options, **settings)
+        game.wait_for("Play against the machine")
+        return game
+
+    def rules_one_by_one(self, game):
+        """Goes to the page of all rules."""
+        game.click_on("Rules: ")
+        game.click_on("One by one")
+        game.wait_for("RULES ONE BY ONE")
+
+    def select(self, game, words):
+        """Selects a row of a list by the keys."""
+        game.wait_for(words)
+        game.keys("home")
+        for _ in range(20):
+            game.wait_for(re.compile("(?m)^ *> "))
+            if re.search(f"(?m)^ *> {re.escape(words)}", game.text()):
+                return
+            before = game.text()
+            game.keys("down")
+            game.wait_for(lambda: game.text() != before)
+        self.fail(game.picture(words))
+
+    def test_it_has_all_rows(self):
+        game = self.menu()
+        for row in ("Two players at this terminal", "Host a game", "Join a game", "Watch a game",
+                    "Replay a record", "Statistics", "Rules: classic", "Opponent: medium",
+                    "Names: ", "Seed: ", "Quit"):
+            self.assertIn(row, game.text(), game.picture(row))
+        self.assertNotIn("Resume", game.text())
+        self.select(game, "Quit")
+        game.keys("enter")
+        self.assert_left(game)
+
+    def test_opponent_and_seed(self):
+        game = self.menu()
+        game.click_on("Opponent: ")
+        game.click_on("stalker-easy")
+        game.wait_for("Opponent: stalker-easy")
+        game.click_on("Seed: ")
+        game.wait_for("empty")
+        game.keys(*["backspace"] * 20, *"12x")
+        game.wait_for("A seed is a number")
+        game.keys("backspace", *"345", "enter")
+        game.wait_for("Seed: 12345")
+        game.click_on("Play against")
+        game.wait_for("fits")
+        game.keys("a")
+        game.wait_for("Enter starts the game")
+        game.keys("enter")
+        game.wait_for_turn()
+        self.assertIn("stalker-easy", game.lines()[0])
+
+    def test_names(self):
+        game = self.menu()
+        game.click_on("Names: ")
+        game.click_on("Your name")
+        game.wait_until_gone("Escape: done")
+        game.keys(*'Zoë "', "enter")
+        game.wait_for("quotes")
+        game.keys("backspace", "backspace", "enter")
+        game.wait_for("Your name: Zoë")
+        game.keys("escape")
+        game.wait_for("Names: Zoë")
+
+    def test_every_rule_is_stepped_through_its_values(self):
+        game = self.menu()
+        self.rules_one_by_one(game)
+        for rule, values in RULES.items():
+            self.select(game, rule)
+            for value in values:
+                game.keys("right")
+                game.wait_for(re.compile(rf"(?m)^ *> {rule} +< {value}\b[^-]*>"))
+        game.keys("escape")
+        game.wait_for("Rules: classic")
+
+    def test_what_cannot_be_combined_is_refused_with_the_reason(self):
+        game = self.menu()
+        self.rules_one_by_one(game)
+        self.select(game, "salvo-report")
+        game.keys("right")
+        game.wait_for(re.compile("salvo-report total.* turn one", re.DOTALL))
+        game.keys("escape")
+        game.wait_for("Rules: refused")
+        game.click_on("Play against")
+        game.click_on("Rules: ")
+        game.wait_for("One by one")
+        game.click_on("salvo")
+        game.wait_for("Rules: salvo")
+        game.click_on("Play against")
+        game.wait_for("fits")
+
+    def test_a_fleet_that_is_typed(self):
+        game = self.menu()
+        self.rules_one_by_one(game)
+        self.select(game, "fleet")
+        game.keys("enter")
+        game.wait_for("classic")
+        game.keys(*["backspace"] * 80, *"9,0")
+        game.wait_for(re.compile("(?i)length|range|1.."))
+        game.keys("backspace", "2", "enter")
+        game.wait_for(re.compile("> fleet .*9,2"))
+
+    def test_the_terminal_may_shrink(self):
+        game = self.menu()
+        for rows, columns in (12, 30), (5, 10), (20, 60):
+            game.resize(rows, columns)
+            words = "toosmall" if rows == 5 else "Playagainst"
+            game.wait_for(lambda: words in game.squeezed())
+
+
+class TwoPlayers(ScreenTest):
+    OPTIONS = ["--two-players", "--name", "Anna", "--name", "Bert", "--fleet", "3,2", "--seed", "1"]
+
+    def assert_hidden(self, game):
+        """No ship of anybody is in sight."""
+        self.assertNotIn(UTF_8["ship"], game.text(), game.picture("ships"))
+
+    def take_over(self, game, name):
+        """Nothing is shown between two players, until the next one presses Enter."""
+        game.wait_for(f"It is the turn of {name}.")
+        self.assert_hidden(game)
+        game.keys("enter")
+        game.wait_for(f"WATERS OF {name.upper()}")
+
+    def ships(self, game, name):
+        """The cells of a player that show a ship."""
+        return game.board(f"WATERS OF {name}").having(UTF_8["ship"])
+
+    def test_nobody_sees_the_others_ships(self):
+        game = self.start(*self.OPTIONS, "--placement", "random", "--first", "a")
+        self.take_over(game, "Anna")
+        self.assertEqual(len(self.ships(game, "ANNA")), 5)
+        self.assertFalse(self.ships(game, "BERT"))
+        game.keys(*"a1", "enter")
+        game.wait_for("Enter hands over to Bert")
+        self.assertFalse(self.ships(game, "BERT"))
+        game.keys("enter")
+        self.take_over(game, "Bert")
+        self.assertGreaterEqual(len(self.ships(game, "BERT")), 4)
+        self.assertFalse(self.ships(game, "ANNA"))
+
+    def test_laying_is_hidden_too(self):
+        game = self.start(*self.OPTIONS)
+        for name in "Anna", "Bert":
+            game.wait_for(f"{name} lays ships now")
+            self.assert_hidden(game)
+            game.keys("enter")
+            game.wait_for("fits")
+            self.assertEqual(len(self.ships(game, name.upper())), 3)
+            game.keys("a")
+            game.wait_for("Enter starts the game")
+            game.keys("enter")
+        game.wait_for("It is the turn of")
+        self.assert_hidden(game)
+
+
+class Watching(ScreenTest):
+    def test_a_game_of_machines_is_watched_to_its_end(self):
+        game = self.start("--menu", *SMALL)
+        game.click_on("Watch a game")
+        game.wait_for("Round")
+        game.keys("+", "+", "+", "+")
+        game.wait_for_end_of_game()
+
+
+class TheEnd(ScreenTest):
+    def test_resigning_asks_first(self):
+        game = self.at_sea(*SMALL)
+        game.keys("f10")
+        game.wait_for("Resign")
+        game.keys("escape")
+        game.wait_until_gone("Resign")
+        game.keys("r")
+        game.wait_for("Give up this game?")
+        game.keys("r")
+        game.wait_for_end_of_game()
+        self.assertTrue(game.text())
+
+    def test_after_a_win_a_rematch_begins_with_the_other_side(self):
+        game = self.at_sea(*SMALL)
+        game.win()
+        game.wait_for(re.compile(r"You win in \d+ shots"))
+        for words in "rematch", "new game", "replay", "quit":
+            self.assertIn(words, game.text())
+        game.keys("r")
+        game.wait_for("Round 1")
+        game.wait_for_turn()
+        self.assertFalse(game.is_over())
+
+    def test_the_game_is_replayed_and_a_new_one_chosen(self):
+        game = self.at_sea(*SMALL)
+        game.win()
+        game.keys("p")
+        game.wait_until_gone("rematch")
+        game.keys("q")
+        game.wait_for("rematch")
+        game.keys("n")
+        game.wait_for("Play against the machine")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,209 @@
+#!/usr/bin/env python3
+"""playing.py PROGRAM: aiming, salvos, hints, heat maps, notes, undo, the log."""
+
+import unittest
+
+from game import ENEMY, OWN, ScreenTest
+from terminal import WHEEL_DOWN
+
+SALVO = ["--turn", "salvo 5"]
+# Exact odds of this fleet, whose ships must not touch, take long enough to be cancelled.
+SLOW = ["--fleet", "german", "--contact", "none"]
+
+
+class Aiming(ScreenTest):
+    def test_arrows_and_the_keys_to_the_edges_move_the_cursor(self):
+        game = self.at_sea("--seed", "1")
+        game.keys("home", "pageup")
+        game.wait_for_cursor("A1")
+        for keys, cell in {
+                "right right right down": "D2", "end": "J2", "pagedown": "J10",
+                "right down": "J10", "up left": "I9", "home pageup": "A1"}.items():
+            game.keys(*keys.split())
+            game.wait_for_cursor(cell)
+        self.assertFalse(game.shots("a"))
+        self.quit(game)
+
+    def test_enter_and_space_fire_at_the_cursor(self):
+        game = self.at_sea("--seed", "1")
+        for key, cell in ("enter", "A1"), ("space", "B1"):
+            game.type_cell(cell)
+            game.keys("escape")
+            game.wait_until_gone("cell:")
+            game.keys(key)
+            game.wait_for_result(cell)
+        self.assertEqual(len(game.shots("a")), 2)
+
+    def test_typed_cells_move_the_cursor_and_fire(self):
+        game = self.at_sea("--seed", "1")
+        game.keys("f")
+        game.wait_for("cell: F")
+        game.keys("2")
+        game.wait_for_cursor("F2")
+        game.keys("backspace", "1", "0")
+        game.wait_for_cursor("F10")
+        game.keys("backspace", "backspace", "backspace")
+        game.wait_until_gone("cell:")
+        game.keys("c", "7", "enter")
+        game.wait_for_result("C7")
+        self.assertEqual([line.split()[1] for line in game.shots("a")], ["C7"])
+
+    def test_a_letter_may_be_a_column_or_a_command(self):
+        game = self.at_sea("--seed", "1")
+        game.keys("h")
+        game.wait_for("Enter: hint")
+        game.keys("4")
+        game.wait_for_cursor("H4")
+        game.keys("enter")
+        game.wait_for_result("H4")
+        game.keys("h", "enter")
+        game.wait_for("hint: ")
+        self.assertEqual(len(game.shots("a")), 1)
+
+    def test_a_click_moves_the_cursor_and_a_second_one_fires(self):
+        game = self.at_sea("--seed", "1")
+        game.click_cell("E6")
+        self.assertFalse(game.shots("a"))
+        game.click_cell("E6")
+        game.wait_for_result("E6")
+        self.assertEqual(len(game.shots("a")), 1)
+
+    def test_clicks_elsewhere_fire_nothing(self):
+        game = self.at_sea("--seed", "1")
+        own = game.board(OWN)
+        for place in (0, 0), game.find(OWN), game.find("afloat"), own.places["E6"], (23, 79):
+            game.click(*place)
+            game.click(*place)
+        game.type_cell("J9")
+        self.assertFalse(game.shots("a"))
+
+    def test_what_was_fired_at_is_refused_and_the_game_goes_on(self):
+        game = self.at_sea("--seed", "1")
+        game.fire("D4")
+        game.type_cell("D4")
+        game.keys("enter")
+        game.wait_for("already fired at")
+        game.fire("D5")
+        self.assertEqual(len(game.shots("a")), 2)
+
+    def test_larger_boards_scroll_with_cursor_and_wheel(self):
+        game = self.at_sea("--seed", "1", "--board", "40x40")
+        game.keys("home", "pageup")
+        game.wait_for_cursor("A1")
+        game.keys("end", "pagedown")
+        game.wait_for_cursor("AN40")
+        self.assertNotIn("A1", game.board().marks)
+        game.keys("home", "pageup")
+        game.wait_for_cursor("A1")
+        place = game.board().places["A5"]
+        game.click(*place, WHEEL_DOWN)
+        game.wait_for(lambda: "A1" not in game.board().marks)
+        for keys in "a", "n", "3", "9":
+            game.keys(keys)
+        game.wait_for_cursor("AN39")
+        game.keys("enter")
+        game.wait_for_result("AN39")
+
+
+class Salvos(ScreenTest):
+    def test_marks_are_numbered_taken_back_and_fired_together(self):
+        game = self.at_sea("--seed", "1", *SALVO)
+        for number, cell in enumerate(["A1", "C3", "E5"], 1):
+            game.type_cell(cell)
+            game.keys("enter")
+            game.wait_for(f"{number} of 5 marked")
+            self.assertEqual(game.mark(cell), str(number))
+        game.keys("backspace")
+        game.wait_for("2 of 5 marked")
+        game.type_cell("A1")
+        game.keys("escape")
+        game.wait_until_gone("cell:")
+        game.keys("space")
+        game.wait_for("1 of 5 marked")
+        self.assertEqual(game.mark("C3"), "1")
+        for number, cell in enumerate(["J1", "J2", "J3", "J4"], 2):
+            game.click_cell(cell)
+            game.click_cell(cell)
+            game.wait_for(f"{number} of 5 marked")
+        game.wait_for("5 of 5 marked: Enter fires")
+        self.assertFalse(game.shots("a"))
+        game.keys("enter")
+        for cell in "C3", "J1", "J2", "J3", "J4":
+            game.wait_for_result(cell)
+
+    def test_a_hint_fills_the_rest(self):
+        game = self.at_sea("--seed", "1", *SALVO)
+        game.type_cell("A1")
+        game.keys("enter")
+        game.wait_for("1 of 5 marked")
+        game.keys("f2")
+        game.wait_for("5 of 5 marked: Enter fires")
+        self.assertEqual(game.mark("A1"), "1")
+
+    def test_salvos_as_large_as_the_fleet_afloat_fit_their_marks(self):
+        game = self.at_sea("--seed", "1", "--turn", "salvo 12")
+        for index, row in enumerate(range(1, 11)):
+            game.type_cell(f"B{row}")
+            game.keys("enter")
+            game.wait_for(f"{index + 1} of 12 marked")
+        self.assertEqual([game.mark(f"B{row}") for row in (1, 9, 10)], ["1", "9", "+"])
+
+
+class Help(ScreenTest):
+    def test_a_hint_moves_the_cursor_and_fires_nothing(self):
+        game = self.at_sea("--seed", "1")
+        game.fire("E5")
+        game.keys("f2")
+        game.wait_for("hint: ")
+        self.assertEqual(len(game.shots("a")), 1)
+        cell = game.cursor()
+        game.keys("enter")
+        game.wait_for_result(cell)
+
+    def test_escape_cancels_a_hint_and_the_game_goes_on(self):
+        game = self.at_sea("--seed", "1", *SLOW)
+        game.keys("f2")
+        game.wait_for("looking for a hint")
+        game.keys("escape")
+        game.wait_until_gone("looking for a hint")
+        game.fire("D4")
+        self.assertEqual(len(game.shots("a")), 1)
+
+    def test_the_heat_map_shows_chances_until_it_is_turned_off(self):
+        game = self.at_sea("--seed", "1")
+        game.keys("f3")
+        game.wait_for(lambda: game.board().having("9"))
+        game.wait_for("% hit (heat on)")
+        game.keys("f3")
+        game.wait_for(lambda: not game.board().having("9"))
+        self.assertEqual(len(game.shots("a")), 0)
+
+    def test_a_note_is_shown_and_removed(self):
+        game = self.at_sea("--seed", "1")
+        game.type_cell("D4")
+        game.keys("escape")
+        game.wait_until_gone("cell:")
+        game.keys("n", "?")
+        game.wait_for(lambda: game.mark("D4") == "?")
+
+    def test_undo_takes_back_both_sides_shots(self):
+        game = self.at_sea("--seed", "1", "--first", "a")
+        game.fire("D4")
+        game.keys("f5")
+        game.wait_for(lambda: game.mark("D4") == game.glyphs["water"])
+        self.assertFalse(game.shots("a"))
+        self.assertFalse(game.shots("b"))
+        game.keys("f5")
+        game.wait_for("nothing to take back")
+
+    def test_help_lists_the_keys(self):
+        game = self.at_sea("--seed", "1")
+        for key in "?", "f1":
+            game.keys(key)
+            game.wait_for("f2 Enter")
+            game.keys("escape")
+            game.wait_for(ENEMY)
+
+
+if __name__ == "__main__":
+    unittest.main()
