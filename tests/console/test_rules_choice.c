@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "console/game/rules_choice.h"
+#include "console/game/rules_preset.h"
 #include "support.h"
 
 static struct rules_choice choice;
@@ -60,7 +61,7 @@ Test(rules_choice, every_preset_is_playable_and_found_again)
         const char *name = rules_preset_name(preset);
         char text[256] = "", summary[64];
 
-        rules_choice_take_preset(&choice, preset);
+        rules_preset_take(preset, &choice);
         cr_assert_not_null(choice.rules, "%s: %s", name, choice.refusal);
         cr_assert_eq(rules_preset_find(choice.rules), preset, "%s is found", name);
         rules_summary(choice.rules, summary, sizeof summary);
@@ -83,7 +84,7 @@ Test(rules_choice, every_field_has_a_name_a_value_and_an_explanation)
 
 Test(rules_choice, a_value_can_be_set_again_from_its_own_text)
 {
-    rules_choice_take_preset(&choice, rules_preset_count() - 1);
+    rules_preset_take(rules_preset_count() - 1, &choice);
     bship_rules *before = bship_rules_ref(choice.rules);
 
     for (int32_t field = 0; field < rules_choice_count(); field++) {

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "console/game/rules_choice.h"
+#include "console/game/rules_preset.h"
 #include "console/game/saves.h"
 #include "scratch.h"
 
@@ -140,7 +141,7 @@ Test(saves, every_preset_goes_on_as_it_would_have)
         struct rules_choice choice;
         struct session session;
         cr_assert(rules_choice_open(&choice, NULL), "out of memory");
-        rules_choice_take_preset(&choice, preset);
+        rules_preset_take(preset, &choice);
         cr_assert_not_null(choice.rules, "%s", choice.refusal);
         open_session(&session, bship_rules_ref(choice.rules), human("Ann"), ai("density"));
         start(&session);

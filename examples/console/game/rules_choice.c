@@ -7,11 +7,11 @@
 
 #include <battleship/fleet.h>
 
+#include "console/game/rules_preset.h"
+
 enum {
     SALVO_USUAL = 5,
-    NUMBER_DIGITS = 7,  /* of the largest number of a field, BSHIP_SALVO_MAX */
-    SHIPS_QUOTED = 10,  /* a fleet of more ships is described by their number */
-    PRESET_SETTINGS = 5 /* the most fields that a preset changes */
+    NUMBER_DIGITS = 7 /* of the largest number of a field, BSHIP_SALVO_MAX */
 };
 
 static const char separators[] = ", ";
@@ -43,36 +43,6 @@ static int32_t rule_value(const struct rules_choice *choice, int32_t rule)
     memcpy(&value, (const char *)&choice->options + rule_offsets[rule], sizeof(value));
     return value;
 }
-
-/* Variants that many people play, or may want to try. */
-static const struct variant {
-    const char *name;
-    const char *text;
-    const char *settings[PRESET_SETTINGS][2]; /* `fleet`, `board` or a rule, and its value */
-} variants[] = {
-    { "salvo",
-      "the classic fleet; in a turn as many shots as you have ships afloat",
-      { { "fleet", "classic" }, { "turn", "salvo-afloat" } } },
-    { "sea-battle",
-      "as in Russian schools: again after a hit, no contact, water around sunk ships is shown",
-      { { "fleet", "russian" },
-        { "contact", "none" },
-        { "turn", "again-on-hit" },
-        { "reveal-water", "yes" } } },
-    { "blind",
-      "the classic fleet; only hit or miss is told, never that a ship sinks",
-      { { "fleet", "classic" }, { "disclosure", "hit" } } },
-    { "small",
-      "7x7 with ships of 4, 3, 2 and 2: a game of a few minutes",
-      { { "fleet", "4,3,2,2" }, { "board", "7x7" } } },
-    { "large",
-      "16x16 with ten ships, three shots in a turn",
-      { { "fleet", "6,5,5,4,4,4,3,3,3,2" }, { "board", "16x16" }, { "turn", "salvo 3" } } },
-};
-
-enum {
-    VARIANT_COUNT = sizeof(variants) / sizeof(*variants)
-};
 
 /* Replaces a text of the heap by a copy of another; keeps it if out of memory. */
 static bool replace_text(char **kept, const char *text)
@@ -143,24 +113,10 @@ static void remake(struct rules_choice *choice)
                  error.text[0] != '\0' ? error.text : bship_status_message(status));
 }
 
-/* The preset of the library with the ships of a fleet; -1 if there is none. */
-static int32_t find_fleet(const bship_fleet *fleet)
-{
-    int32_t found = -1;
-    for (int32_t preset = 0; found < 0 && preset < bship_fleet_preset_count(); preset++) {
-        bship_fleet *known = NULL;
-        if (bship_fleet_new_preset(&known, preset, NULL) == BSHIP_OK &&
-            bship_fleet_equal(known, fleet))
-            found = preset;
-        bship_fleet_unref(known);
-    }
-    return found;
-}
-
 /* Writes the text of a fleet into memory that the caller frees: the name of a preset, or ships. */
 static char *fleet_text(const bship_fleet *fleet)
 {
-    const char *preset = bship_fleet_preset_name(find_fleet(fleet));
+    const char *preset = bship_fleet_preset_name(rules_preset_of_fleet(fleet));
     size_t size = (preset != NULL ? strlen(preset) : bship_fleet_format(fleet, NULL, 0)) + 1;
     char *text = malloc(size);
     if (text != NULL && preset != NULL)
@@ -191,7 +147,7 @@ static char *blocked_text(const bship_rules *rules)
     return text;
 }
 
-static void reset(struct rules_choice *choice)
+static void set_classic_options(struct rules_choice *choice)
 {
     choice->options = (bship_rules_options)BSHIP_RULES_OPTIONS_INIT;
     choice->options.width = BSHIP_BOARD_SIDE_DEFAULT;
@@ -215,7 +171,7 @@ static void take_rules(struct rules_choice *choice, const bship_rules *rules)
 bool rules_choice_open(struct rules_choice *choice, const bship_rules *rules)
 {
     *choice = (struct rules_choice){ .rules = NULL };
-    reset(choice);
+    set_classic_options(choice);
     if (rules != NULL) {
         take_rules(choice, rules);
         return choice->fleet != NULL && choice->blocked != NULL;
@@ -225,6 +181,14 @@ bool rules_choice_open(struct rules_choice *choice, const bship_rules *rules)
         return false;
     remake(choice);
     return true;
+}
+
+void rules_choice_reset(struct rules_choice *choice)
+{
+    set_classic_options(choice);
+    replace_text(&choice->fleet, bship_fleet_preset_name(BSHIP_FLEET_CLASSIC));
+    replace_text(&choice->blocked, "");
+    remake(choice);
 }
 
 void rules_choice_close(struct rules_choice *choice)
@@ -421,136 +385,4 @@ bship_status rules_choice_set(struct rules_choice *choice, int32_t field, const 
     else if (error->text[0] == '\0')
         snprintf(error->text, sizeof(error->text), "%s", bship_status_message(status));
     return status;
-}
-
-int32_t rules_preset_count(void)
-{
-    return bship_fleet_preset_count() + VARIANT_COUNT;
-}
-
-/* The variant that a preset is; NULL if it is a fleet of the library. */
-static const struct variant *find_variant(int32_t preset)
-{
-    int32_t fleets = bship_fleet_preset_count();
-    return preset < fleets ? NULL : &variants[preset - fleets];
-}
-
-const char *rules_preset_name(int32_t preset)
-{
-    const struct variant *variant = find_variant(preset);
-    return variant != NULL ? variant->name : bship_fleet_preset_name(preset);
-}
-
-void rules_preset_explain(int32_t preset, char *buffer, size_t size)
-{
-    const struct variant *variant = find_variant(preset);
-    bship_fleet *fleet = NULL;
-    if (variant != NULL) {
-        snprintf(buffer, size, "%s", variant->text);
-    } else if (bship_fleet_new_preset(&fleet, preset, NULL) == BSHIP_OK) {
-        size_t used = bship_fleet_format(fleet, buffer, size);
-        if (used < size)
-            snprintf(buffer + used, size - used, "; %s",
-                     bship_rule_value_text(BSHIP_RULE_CONTACT, bship_fleet_preset_contact(preset)));
-    }
-    bship_fleet_unref(fleet);
-}
-
-static void take_setting(struct rules_choice *choice, const char *keyword, const char *value)
-{
-    bship_error error = BSHIP_ERROR_INIT;
-    if (strcmp(keyword, "fleet") == 0)
-        set_fleet(choice, value, &error);
-    else
-        set_option(choice, keyword, value, &error);
-}
-
-void rules_choice_take_preset(struct rules_choice *choice, int32_t preset)
-{
-    const struct variant *variant = find_variant(preset);
-    reset(choice);
-    replace_text(&choice->blocked, "");
-    if (variant == NULL) {
-        replace_text(&choice->fleet, bship_fleet_preset_name(preset));
-        choice->options.contact = bship_fleet_preset_contact(preset);
-    }
-    for (int i = 0; variant != NULL && i < PRESET_SETTINGS && variant->settings[i][0] != NULL; i++)
-        take_setting(choice, variant->settings[i][0], variant->settings[i][1]);
-    remake(choice);
-}
-
-int32_t rules_preset_find(const bship_rules *rules)
-{
-    struct rules_choice choice;
-    int32_t found = -1;
-    bool is_open = rules_choice_open(&choice, NULL);
-    for (int32_t preset = 0; is_open && found < 0 && preset < rules_preset_count(); preset++) {
-        rules_choice_take_preset(&choice, preset);
-        if (choice.rules != NULL && bship_rules_equal(choice.rules, rules))
-            found = preset;
-    }
-    rules_choice_close(&choice);
-    return found;
-}
-
-/* Writes the name of a fleet, or its lengths; returns the length of the text. */
-static size_t summarise_fleet(const bship_fleet *fleet, char *buffer, size_t size)
-{
-    int32_t preset = find_fleet(fleet);
-    int32_t count = bship_fleet_count(fleet);
-    if (preset >= 0)
-        return (size_t)snprintf(buffer, size, "%s", bship_fleet_preset_name(preset));
-    if (count > SHIPS_QUOTED)
-        return (size_t)snprintf(buffer, size, "%d ships", (int)count);
-    size_t used = 0;
-    for (int32_t ship = 0; ship < count && used < size; ship++)
-        used += (size_t)snprintf(buffer + used, size - used, "%s%d", ship == 0 ? "" : " ",
-                                 (int)bship_fleet_length(fleet, ship));
-    return used;
-}
-
-/* The value of a rule that needs no mention. */
-static int32_t usual_value(const bship_rules *rules, int32_t rule)
-{
-    int32_t fleet = find_fleet(bship_rules_fleet(rules));
-    return rule == BSHIP_RULE_CONTACT && fleet >= 0 ? bship_fleet_preset_contact(fleet)
-                                                    : bship_rule_default(rule);
-}
-
-static void append(char *buffer, size_t size, const char *text)
-{
-    size_t used = strlen(buffer);
-    snprintf(buffer + used, size - used, ", %s", text);
-}
-
-static void summarise_rule(const bship_rules *rules, int32_t rule, char *buffer, size_t size)
-{
-    char value[32];
-    char text[64];
-    if (bship_rules_get(rules, rule) == usual_value(rules, rule))
-        return;
-    bship_rules_format_rule(rules, rule, value, sizeof(value));
-    snprintf(text, sizeof(text), "%s %s", bship_rule_name(rule), value);
-    append(buffer, size, text);
-}
-
-void rules_summary(const bship_rules *rules, char *buffer, size_t size)
-{
-    int32_t preset = rules_preset_find(rules);
-    if (preset >= 0) {
-        snprintf(buffer, size, "%s", rules_preset_name(preset));
-        return;
-    }
-    summarise_fleet(bship_rules_fleet(rules), buffer, size);
-    int32_t width = bship_rules_width(rules);
-    int32_t height = bship_rules_height(rules);
-    char text[64];
-    snprintf(text, sizeof(text), "%dx%d", (int)width, (int)height);
-    if (width != BSHIP_BOARD_SIDE_DEFAULT || height != BSHIP_BOARD_SIDE_DEFAULT)
-        append(buffer, size, text);
-    snprintf(text, sizeof(text), "%d blocked", (int)bship_rules_blocked_count(rules));
-    if (bship_rules_blocked_count(rules) > 0)
-        append(buffer, size, text);
-    for (int32_t rule = 0; rule < bship_rule_count(); rule++)
-        summarise_rule(rules, rule, buffer, size);
 }

@@ -1,6 +1,6 @@
 /*
- * Rules that are being chosen: a preset, or field by field. After each change the rules are made
- * anew, or the reason is kept why they cannot be.
+ * Rules that are being chosen, field by field or by a preset (rules_preset.h). After each change
+ * the rules are made anew, or the reason is kept why they cannot be.
  */
 #ifndef CONSOLE_GAME_RULES_CHOICE_H
 #define CONSOLE_GAME_RULES_CHOICE_H
@@ -63,20 +63,7 @@ void rules_choice_step(struct rules_choice *choice, int32_t field, int32_t by);
 bship_status rules_choice_set(struct rules_choice *choice, int32_t field, const char *text,
                               bship_error *error);
 
-/* The presets: the fleets of the library with their contact rule, and well-known variants. */
-int32_t rules_preset_count(void);
-const char *rules_preset_name(int32_t preset);
-
-/* Writes a line about a preset: what it is, or its ships. */
-void rules_preset_explain(int32_t preset, char *buffer, size_t size);
-
-/* Sets all fields to those of a preset. */
-void rules_choice_take_preset(struct rules_choice *choice, int32_t preset);
-
-/* The preset that rules are equal to; -1 if they are none. */
-int32_t rules_preset_find(const bship_rules *rules);
-
-/* Writes the rules in a few words, such as `classic` or `german, 12x12, turn salvo-afloat`. */
-void rules_summary(const bship_rules *rules, char *buffer, size_t size);
+/* Sets all fields to those of the classic rules. */
+void rules_choice_reset(struct rules_choice *choice);
 
 #endif

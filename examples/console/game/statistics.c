@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "console/game/rules_choice.h"
+#include "console/game/rules_preset.h"
 #include "console/game/statistics_rows.h"
 
 /* The largest file that is read: some 400000 games. */

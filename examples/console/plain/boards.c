@@ -7,7 +7,7 @@
 
 #include "common/terminal.h"
 #include "console/game/describe.h"
-#include "console/game/rules_choice.h"
+#include "console/game/rules_preset.h"
 #include "console/plain/speech.h"
 #include "console/plain/text.h"
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "console/game/rules_choice.h"
+#include "console/game/rules_preset.h"
 #include "console/plain/boards.h"
 #include "console/plain/ending.h"
 #include "console/plain/playing.h"

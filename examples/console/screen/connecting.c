@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "console/game/rules_choice.h"
+#include "console/game/rules_preset.h"
 #include "console/screen/dialog_frame.h"
 #include "console/screen/terminal.h"
 

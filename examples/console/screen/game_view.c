@@ -8,7 +8,7 @@
 #include <wchar.h>
 #include <wctype.h>
 
-#include "console/game/rules_choice.h"
+#include "console/game/rules_preset.h"
 #include "console/screen/roster_view.h"
 #include "console/screen/terminal.h"
 

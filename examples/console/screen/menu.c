@@ -7,6 +7,7 @@
 
 #include <battleship/ai.h>
 
+#include "console/game/rules_preset.h"
 #include "console/screen/dialog.h"
 #include "console/screen/rules_page.h"
 #include "console/screen/terminal.h"

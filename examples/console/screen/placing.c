@@ -9,7 +9,7 @@
 #include "console/game/describe.h"
 #include "console/game/laying.h"
 #include "console/game/panel.h"
-#include "console/game/rules_choice.h"
+#include "console/game/rules_preset.h"
 #include "console/screen/board_view.h"
 #include "console/screen/dialog.h"
 #include "console/screen/game_view.h"

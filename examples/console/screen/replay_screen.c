@@ -14,7 +14,7 @@
 #include "common/process.h"
 #include "console/game/advice.h"
 #include "console/game/describe.h"
-#include "console/game/rules_choice.h"
+#include "console/game/rules_preset.h"
 #include "console/screen/dialog.h"
 #include "console/screen/game_view.h"
 #include "console/screen/terminal.h"

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "console/game/rules_preset.h"
 #include "console/screen/dialog.h"
 #include "console/screen/terminal.h"
 
@@ -173,6 +174,6 @@ int rules_page_run(struct rules_choice *choice)
     if (row == rules_preset_count())
         return run_fields(choice);
     if (row >= 0)
-        rules_choice_take_preset(choice, row);
+        rules_preset_take(row, choice);
     return row == DIALOG_INTERRUPTED || row == DIALOG_CLOSED ? row : 0;
 }
