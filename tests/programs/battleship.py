@@ -220,6 +220,12 @@ class Playing(Program):
         for words in ("would overlap", "in the way: C3", "1 of 5 ships laid", "All laid", "Your shot"):
             self.assertIn(words, shown)
 
+    def test_the_end_tells_luck_and_what_was_given_away(self):
+        shown = self.shown("--level", "easy", "--seed", "1", typed=EVERY_CELL)
+        self.assertRegex(shown, r"You: \d+ shots, \d+ hits \(\d+ %\)\.")
+        self.assertRegex(shown, r"Luck: [+-]\d+\.\d hits")
+        self.assertRegex(shown, r"Costliest turns: \d+ \w+ \d+ % \(\w+ \d+ %\)")
+
     def test_two_people_share_a_terminal_without_seeing_each_other(self):
         shown = self.shown("--two-players", "--name", "Anna", "--name", "Ben", "--seed", "1",
                            "--first", "a", typed="\nD4\n\n\nE5\n")
@@ -310,6 +316,7 @@ class Terminals(Program):
             self.assertEqual(game.wait(timeout=PATIENCE), 143)
 
     def test_a_simple_terminal_gets_lines(self):
+        del self.environment["TERM"]
         with self.terminal("--placement", "random", "--seed", "1") as terminal:
             terminal.expect("Your shot> ")
             terminal.type("D4\n")
@@ -331,6 +338,19 @@ class Terminals(Program):
             terminal.type("\x03")
             terminal.expect("The game is saved")
             self.assertEqual(terminal.exit_code(), 130)
+
+    def test_control_c_cancels_a_heat_map_and_not_the_game(self):
+        ships = "9,8,8,7,7,6,6,6,5,5,5,5,4,4,4,4,4,3,3,3,3,3,3,2,2,2,2,2,2,2"
+        with self.terminal("--placement", "random", "--level", "easy", "--board", "60x60",
+                           "--contact", "none", "--fleet", f"{ships},{ships}") as terminal:
+            terminal.expect("Your shot> ")
+            terminal.type("heat\n")
+            terminal.expect("Calculating")
+            terminal.type("\x03")
+            terminal.expect("Cancelled(.|\n)*Your shot> ")
+            terminal.type("save\nquit\nsave\n")
+            self.assertEqual(terminal.exit_code(), 0)
+        self.assertNotIn("x-battleship-tally a 0 1", self.text("battleship/game.record"))
 
     def test_after_control_z_the_prompt_is_back(self):
         shell = Terminal(["bash", "--norc", "-i"], {**self.environment, "PS1": "shell$ "})

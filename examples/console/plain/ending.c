@@ -8,11 +8,11 @@
 #include "console/game/review.h"
 #include "console/game/statistics.h"
 #include "console/plain/boards.h"
-#include "console/plain/cells.h"
 #include "console/plain/input.h"
 #include "console/plain/speech.h"
 
 enum {
+    ACCURACY_SIZE = 128,
     COSTLIEST_SHOWN = 3,
     GLANCE_MILLISECONDS = 100 /* between two looks at a review that goes on */
 };
@@ -54,17 +54,24 @@ static void write_result(const struct plain *plain, char *line, size_t size)
     }
 }
 
-static void print_accuracy(const struct plain *plain, int32_t side)
+static void write_accuracy(const struct plain *plain, int32_t side, char *text, size_t size)
 {
-    const struct session *session = &plain->session;
-    const bship_chart *chart = bship_game_chart(session->game, side);
+    const bship_chart *chart = bship_game_chart(plain->session.game, side);
     char name[SPEECH_NAME_SIZE];
     int64_t shots = bship_chart_shots(chart);
     int64_t hits = bship_chart_hits(chart);
-    speech_subject(session, side, name);
-    plain_say(plain, "%s: %" PRId64 " shot%s, %" PRId64 " hit%s (%.0f %%).", name, shots,
-              shots == 1 ? "" : "s", hits, hits == 1 ? "" : "s",
-              shots > 0 ? 100.0 * (double)hits / (double)shots : 0.0);
+    speech_subject(&plain->session, side, name);
+    snprintf(text, size, "%s: %" PRId64 " shot%s, %" PRId64 " hit%s (%.0f %%).", name, shots,
+             shots == 1 ? "" : "s", hits, hits == 1 ? "" : "s",
+             shots > 0 ? 100.0 * (double)hits / (double)shots : 0.0);
+}
+
+static void print_accuracies(const struct plain *plain)
+{
+    char texts[2][ACCURACY_SIZE];
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
+        write_accuracy(plain, side, texts[side], ACCURACY_SIZE);
+    plain_say(plain, "%s %s", texts[0], texts[1]);
 }
 
 static void print_result(struct plain *plain)
@@ -78,8 +85,7 @@ static void print_result(struct plain *plain)
         boards_print_news(plain, viewer);
     grid_print_bold(&plain->grid, line);
     fputc('\n', plain_out(plain));
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
-        print_accuracy(plain, side);
+    print_accuracies(plain);
 }
 
 /* ---- the review ---- */
@@ -110,14 +116,16 @@ static enum plain_state run_review(struct plain *plain, struct review *review)
 static void print_luck(const struct plain *plain, const struct review_summary *summary)
 {
     double luck = (double)summary->hits - summary->hits_fair;
-    plain_say(plain,
-              "Luck: %+.1f hits (%" PRId64 " made, %.1f to be expected). Chances given away: "
-              "%.1f hits.",
-              luck, summary->hits, summary->hits_fair, summary->hits_best - summary->hits_fair);
-    if (summary->rollouts > 0 && !isnan(summary->luck.value))
+    double given_away = summary->hits_best - summary->hits_fair;
+    plain_say(plain, "Luck: %+.1f hits (%" PRId64 " made, %.1f to be expected).", luck,
+              summary->hits, summary->hits_fair);
+    if (summary->rollouts > 0 && !isnan(summary->luck.error))
         plain_say(plain,
-                  "In shots: %+.1f saved by luck, %.1f given away; %s needs %.1f on average.",
-                  summary->luck.value, summary->cost.value, summary->expert, summary->start.value);
+                  "Given away: %.1f hits. In shots: luck %+.1f +- %.1f, given away %.1f +- %.1f.",
+                  given_away, summary->luck.value, summary->luck.error, summary->cost.value,
+                  summary->cost.error);
+    else
+        plain_say(plain, "Given away: %.1f hits.", given_away);
 }
 
 static void print_costly(const struct plain *plain, const struct review *review, int64_t turn)
@@ -126,22 +134,24 @@ static void print_costly(const struct plain *plain, const struct review *review,
     struct review_shot shot;
     if (!review_turn(review, turn, &costs) || !review_shot(review, costs.first_shot, &shot))
         return;
-    FILE *out = plain_out(plain);
-    fprintf(out, "  turn %" PRId64 ":", turn + 1);
-    cells_print(out, &shot.cell, 1);
-    fprintf(out, " had %.0f %%,", 100.0 * shot.chance);
-    cells_print(out, &shot.best_cell, 1);
-    fprintf(out, " %.0f %%\n", 100.0 * shot.best_chance);
+    char cell[BSHIP_CELL_TEXT_SIZE];
+    char best[BSHIP_CELL_TEXT_SIZE];
+    bship_cell_format(shot.cell, cell, sizeof(cell));
+    bship_cell_format(shot.best_cell, best, sizeof(best));
+    fprintf(plain_out(plain), " %" PRId64 " %s %.0f %% (%s %.0f %%)", turn + 1, cell,
+            100.0 * shot.chance, best, 100.0 * shot.best_chance);
 }
 
 static void print_costliest(const struct plain *plain, const struct review *review)
 {
     int64_t turns[COSTLIEST_SHOWN];
     size_t count = review_costliest(review, turns, COSTLIEST_SHOWN);
-    if (count > 0)
-        plain_say(plain, "Costliest %s:", count == 1 ? "shot" : "shots");
-    for (size_t i = 0; i < count; i++)
+    fputs(count > 0 ? "Costliest turns:" : "", plain_out(plain));
+    for (size_t i = 0; i < count; i++) {
+        fputs(i > 0 ? "," : "", plain_out(plain));
         print_costly(plain, review, turns[i]);
+    }
+    fputs(count > 0 ? ".\n" : "", plain_out(plain));
 }
 
 /* Reviews the game of a side, and prints it; `luck` stays NAN if that is not known. */
@@ -156,7 +166,7 @@ static enum plain_state review_side(struct plain *plain, int32_t side, double *l
                     &options, plain->worker) != BSHIP_OK)
         return PLAIN_GOES_ON;
     if (plain->has_terminal)
-        plain_say(plain, "Looking back at your shots (Ctrl-C skips that)...");
+        fputs("Looking back (Ctrl-C skips)... ", plain_out(plain));
     enum plain_state state = plain_flush(plain);
     if (state == PLAIN_GOES_ON)
         state = run_review(plain, review);
@@ -166,6 +176,8 @@ static enum plain_state review_side(struct plain *plain, int32_t side, double *l
         *luck = (double)summary.hits - summary.hits_fair;
         print_luck(plain, &summary);
         print_costliest(plain, review);
+    } else if (plain->has_terminal) {
+        fputc('\n', plain_out(plain));
     }
     review_close(review);
     return state;
