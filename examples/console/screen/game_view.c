@@ -122,8 +122,9 @@ bool game_view_shows_board(const struct game_view *view, int32_t board)
 
 void game_view_next_tab(struct game_view *view)
 {
-    view->tab = (view->tab + 1) % TAB_COUNT;
-    view->has_log_focus = false;
+    if (view->layout.has_tabs)
+        view->tab = (view->tab + 1) % TAB_COUNT;
+    view->has_log_focus = !view->layout.has_tabs && !view->has_log_focus;
 }
 
 /* ---- drawing ---- */

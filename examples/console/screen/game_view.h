@@ -73,7 +73,10 @@ void game_view_arrange(struct game_view *view);
 bool game_view_shows_board(const struct game_view *view, int32_t board);
 bool game_view_shows_log(const struct game_view *view);
 
-/* Shows the next thing where there is room for one only. */
+/*
+ * Shows the next thing where there is room for one only; elsewhere the log in the place of the
+ * right board, and back.
+ */
 void game_view_next_tab(struct game_view *view);
 
 /* Clears the screen and draws the view, or says that the terminal is too small. */

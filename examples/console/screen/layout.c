@@ -3,7 +3,7 @@
 
 enum {
     GAP = 3, /* columns between parts */
-    LEAST_LOG = 20,
+    LEAST_LOG = 24,
     LEAST_BOARD = 22, /* columns that a title and ships have with a small board */
     LINES_BELOW = 3   /* news, status and keys */
 };

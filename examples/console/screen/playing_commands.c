@@ -158,7 +158,8 @@ static void toggle_log(struct playing *playing)
 
 static void show_next_tab(struct playing *playing)
 {
-    game_view_next_tab(&playing->view);
+    if (playing->view.layout.has_tabs)
+        game_view_next_tab(&playing->view);
 }
 
 void playing_act(struct playing *playing, int32_t action)
