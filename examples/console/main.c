@@ -32,7 +32,8 @@ static int run_on_screen(const struct options *options)
 #else
 static int run_on_screen(const struct options *options)
 {
-    (void)options;
+    if (options->shows_menu)
+        fprintf(stderr, PROGRAM ": no full screen, and no menu: built without ncursesw\n");
     return NO_SCREEN;
 }
 #endif
