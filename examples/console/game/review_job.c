@@ -13,10 +13,6 @@
 #define ROUNDS_WANTED 600
 static const char *const experts[] = { "posterior", "density" };
 
-/* The analysis of a position: about half a second at most, then a sample. */
-#define CHANCES_WORK_LIMIT BSHIP_AI_WORK_DEFAULT
-#define CHANCES_PRECISION 0.005
-
 /* The share of chances in the progress, and of drawing layouts in the time of rollouts. */
 #define CHANCES_SHARE 0.2
 #define LAYOUTS_SHARE 0.2
@@ -68,8 +64,6 @@ static bship_status analyse(struct review *review, int64_t position)
     if (review->posterior != NULL)
         return bship_posterior_update(review->posterior, review->chart, NULL);
     bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
-    options.work_limit = CHANCES_WORK_LIMIT;
-    options.precision = CHANCES_PRECISION;
     options.seed = review->options.seed;
     options.progress = is_to_stop;
     options.user = review;
