@@ -2,6 +2,7 @@
  */
 #include <poll.h>
 #include <stdatomic.h>
+#include <sys/resource.h>
 
 #include "common/process.h"
 #include "console/game/worker.h"
@@ -89,4 +90,17 @@ Test(worker, freeing_a_worker_ends_its_job)
     cr_assert(worker_start(worker, run_until_cancelled, &steps), "a worker without a job");
     worker_free(worker);
     worker_free(NULL);
+}
+
+Test(worker, running_out_of_descriptors_makes_no_worker)
+{
+    struct rlimit limit, none;
+
+    cr_assert_eq(getrlimit(RLIMIT_NOFILE, &limit), 0, "a limit");
+    none = limit;
+    none.rlim_cur = 0;
+    cr_assert_eq(setrlimit(RLIMIT_NOFILE, &none), 0, "a lower limit");
+    struct worker *worker = worker_new();
+    cr_assert_eq(setrlimit(RLIMIT_NOFILE, &limit), 0, "the limit as it was");
+    cr_assert_null(worker, "there is no descriptor for it");
 }
