@@ -222,8 +222,6 @@ static void draw_mark(const struct board_view *view, int row, int column, bship_
     }
     if (mark == MARK_WATER && view->heat != NULL)
         look = theme_heat(view->heat[index], best);
-    if (index_of(view->conflicts, view->conflict_count, cell) < view->conflict_count)
-        look.style = STYLE_WARNING | STYLE_FRESH;
     terminal_print(row, column, look.style, "%s", look.glyph);
 }
 
@@ -232,7 +230,10 @@ static void draw_cell(const struct board_view *view, bship_cell cell, double bes
     int row = first_row(view) + cell.y - view->first.y;
     int column = mark_column(view, cell.x);
     size_t shot = index_of(view->salvo, view->salvo_count, cell);
-    if (index_of(view->ghost, view->ghost_count, cell) < view->ghost_count) {
+    if (index_of(view->conflicts, view->conflict_count, cell) < view->conflict_count) {
+        struct look look = theme_conflict();
+        terminal_print(row, column, look.style, "%s", look.glyph);
+    } else if (index_of(view->ghost, view->ghost_count, cell) < view->ghost_count) {
         struct look look = theme_ghost(view->ghost_fits);
         terminal_print(row, column, look.style, "%s", look.glyph);
     } else if (shot < view->salvo_count) {

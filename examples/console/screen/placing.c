@@ -49,6 +49,7 @@ static int show_help(struct placing_view *placing)
         { "u", "take the last step back" },
         { "c", "remove all ships" },
         { "q", "leave" },
+        { "!", "marks a cell that is in the way" },
         { NULL, "Once every ship is laid, Enter starts the game." },
     };
     struct backdrop backdrop = { placing_view_draw, placing };

@@ -55,6 +55,13 @@ struct look theme_ghost(bool fits)
     return look_of(fits ? &good : &bad);
 }
 
+struct look theme_conflict(void)
+{
+    static const struct theme_entry conflict = { "!", "!", STYLE_WARNING | STYLE_FRESH,
+                                                 "in the way of the ship" };
+    return look_of(&conflict);
+}
+
 const char *theme_hull(void)
 {
     return theme_look(MARK_SHIP).glyph;

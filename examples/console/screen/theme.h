@@ -21,6 +21,9 @@ struct look theme_look(int32_t mark);
 /* The look of a cell of a ship that is being laid. */
 struct look theme_ghost(bool fits);
 
+/* The look of a cell that is in its way, whatever else is there. */
+struct look theme_conflict(void);
+
 /* A cell of a ship in a roster. */
 const char *theme_hull(void);
 
