@@ -1,6 +1,7 @@
 /* The keys of a game on the full screen; see keys.h. */
 #include "console/screen/keys.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -100,7 +101,8 @@ static const struct key_row {
 
 enum {
     ROWS = sizeof(table) / sizeof(table[0]),
-    ITEM_SIZE = 32
+    ITEM_SIZE = 32,
+    PLAIN_COLUMNS = 50 /* where there are fewer, what is plain gives way to commands */
 };
 
 static const struct key_row *find(int32_t context, int32_t key)
@@ -141,7 +143,8 @@ void keys_line(int32_t context, int columns, char *buffer, size_t size)
     size_t used = 0;
     buffer[0] = '\0';
     for (const struct key_row *row = table; row < help; row++) {
-        if (!(row->contexts & context) || row->word == NULL)
+        bool is_shown = (row->contexts & context) && row->word != NULL;
+        if (!is_shown || (row->word[0] == '\0' && columns < PLAIN_COLUMNS))
             continue;
         int length = format_item(row, item) + 2;
         if ((int)used + length > room)

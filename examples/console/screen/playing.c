@@ -59,7 +59,6 @@ static void show_waters(struct playing *playing, int32_t position, int32_t side)
 static void show_aim(struct playing *playing)
 {
     struct board_view *target = &playing->view.boards[TAB_LEFT];
-    target->has_cursor = !playing_is_watching(playing);
     target->heat = playing_has_heat(playing) ? playing->heat : NULL;
     target->notes = playing_is_watching(playing) ? NULL : playing->session->notes[playing->viewer];
     target->salvo = playing->marked;
@@ -289,6 +288,7 @@ static bool open_playing(struct playing *playing)
     playing->heat = calloc(cells, sizeof(*playing->heat));
     bool is_viewed = game_view_open(&playing->view, session->setup.rules);
     game_view_name_game(&playing->view, session);
+    playing->view.boards[TAB_LEFT].has_cursor = !playing_is_watching(playing);
     playing->view.boards[TAB_LEFT].cursor =
         (bship_cell){ (bship_rules_width(session->setup.rules) - 1) / 2,
                       (bship_rules_height(session->setup.rules) - 1) / 2 };
