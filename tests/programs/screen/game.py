@@ -221,9 +221,9 @@ class Game(Terminal):
         """Sinks the enemy's fleet as it is in the saved game, which is read for that."""
         self.keys("f4")
         self.wait_for("saved: ")
-        cells = [cell for ship in self.saved().ships("b") for cell in ship]
-        others = [cell for cell in self.board().marks if cell not in cells]
-        self.fire_at(cells + others)
+        ships = [cell for ship in self.saved().ships("b") for cell in ship]
+        left = self.board().having(self.glyphs["water"])
+        self.fire_at(sorted(left, key=lambda cell: cell not in ships))
 
     # What is kept.
 

@@ -38,8 +38,8 @@ class Saving(Keeping):
         game = self.at_sea("--seed", "1", directory=self.directory)
         game.fire("D4")
         game.fire("E6")
-        game.keys("n", "!")
-        game.wait_for(lambda: True)
+        game.keys("right", "n", "!")
+        game.wait_for(lambda: game.mark("F6") == "!")
         before = game.board().marks, game.board(OWN).marks
         self.quit(game)
         for options in ["--resume"], []:
@@ -67,6 +67,11 @@ class Saving(Keeping):
         second = self.start(directory=self.directory)
         second.wait_for("Play against the machine")
         self.assertNotIn("Resume", second.text())
+
+    def test_nothing_is_saved_on_demand(self):
+        game = self.at_sea("--seed", "1", "--no-save")
+        game.fire("D4")
+        self.assertFalse(game.state_files())
 
     def test_a_file_of_ones_own(self):
         game = self.at_sea("--seed", "1", "--save", self.path("own.record"))
@@ -145,10 +150,14 @@ class Replaying(Keeping):
         record = self.read("game.record")
         entries = len(record.shots("a")) + len(record.shots("b"))
         game = self.start("--replay", path)
-        for key, entry in ("home", 0), ("right", 1), ("right", 2), ("end", entries), (
-                "left", entries - 1):
-            game.keys(key)
-            game.wait_for(f"{entry} of {entries}")
+        steps = {"home": 0, "right": 1, "2": 2, "end": entries, "left": entries - 1}
+        for key, entry in steps.items():
+            game.keys(*([key, "enter"] if key.isdigit() else [key]))
+            game.wait_for(f"entry {entry} of {entries}")
+        game.keys("home", "m")
+        game.wait_for("heat map: exact")
+        game.keys("m", "space")
+        game.wait_for(f"entry {entries} of {entries}")
         game.keys("q")
         self.assert_left(game)
 
@@ -169,19 +178,24 @@ class Statistics(Keeping):
     def test_a_game_that_ends_is_counted_once(self):
         game = self.at_sea("--seed", "1", "--board", "6x6", "--fleet", "2,2", "--first", "a",
                            directory=self.directory)
+        game.fire("A1")
+        game.keys("f5")
+        game.wait_for("taken back")
         game.keys("f2")
         game.wait_for("hint: ")
         game.win()
         game.keys("q")
         self.assert_left(game)
         self.assertFalse(game.state_files("game*.record"))
-        env = {**game.env}
-        table = subprocess.run([PROGRAM, "--statistics"], env=env, stdout=subprocess.PIPE,
+        table = subprocess.run([PROGRAM, "--statistics"], env=game.env, stdout=subprocess.PIPE,
                                text=True, check=True).stdout
-        self.assertIn("density", table + "density")
-        subprocess.run([PROGRAM, f"--statistics={self.path('all.csv')}"], env=env, check=True)
+        self.assertRegex(table, r"stalker +1 +1 +0")
+        subprocess.run([PROGRAM, f"--statistics={self.path('all.csv')}"], env=game.env, check=True)
         [row] = self.rows("all.csv")
-        self.assertEqual((row["outcome"], row["hints"], row["undos"]), ("won", "1", "0"))
+        self.assertEqual((row["outcome"], row["hints"], row["undos"]), ("won", "1", "1"))
+        game = self.start(directory=self.directory)
+        game.click_on("Statistics")
+        game.wait_for(re.compile("games +won"))
 
     def test_a_game_that_is_resigned_is_lost(self):
         game = self.at_sea("--seed", "1", directory=self.directory)

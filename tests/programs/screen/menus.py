@@ -185,8 +185,17 @@ class Watching(ScreenTest):
         game = self.start("--menu", *SMALL)
         game.click_on("Watch a game")
         game.wait_for("Round")
-        game.keys("+", "+", "+", "+")
+        game.keys("space")
+        game.wait_for("paused")
+        before = self.entries(game)
+        game.keys("enter")
+        game.wait_for(lambda: self.entries(game) == before + 1)
+        game.keys("space", *"+++++")
         game.wait_for_end_of_game()
+
+    def entries(self, game):
+        """How many turns the log shows."""
+        return len(re.findall(r" \d+ stalker ", game.text()))
 
 
 class TheEnd(ScreenTest):
@@ -203,15 +212,32 @@ class TheEnd(ScreenTest):
         self.assertTrue(game.text())
 
     def test_after_a_win_a_rematch_begins_with_the_other_side(self):
-        game = self.at_sea(*SMALL)
+        game = self.at_sea(*SMALL, "--save", "own.record")
+        game.save_file = f"{game.directory}/own.record"
         game.win()
         game.wait_for(re.compile(r"You win in \d+ shots"))
         for words in "rematch", "new game", "replay", "quit":
             self.assertIn(words, game.text())
+        began = self.began(game)
         game.keys("r")
-        game.wait_for("Round 1")
+        game.wait_for(lambda: game.find("rematch") is None)
         game.wait_for_turn()
-        self.assertFalse(game.is_over())
+        game.keys("f4")
+        game.wait_for("saved: ")
+        self.assertNotEqual(self.began(game), began)
+
+    def began(self, game):
+        """Who has begun the game that is saved."""
+        return [line for line in game.saved().lines if line.startswith("began ")]
+
+    def test_a_game_is_analysed(self):
+        game = self.at_sea(*SMALL)
+        game.win()
+        game.keys("a")
+        game.wait_for(re.compile("turn +chance +best"))
+        game.keys("a")
+        game.wait_for(re.compile("luck [+-]"))
+        game.wait_until_gone("analysing")
 
     def test_the_game_is_replayed_and_a_new_one_chosen(self):
         game = self.at_sea(*SMALL)

@@ -3,6 +3,7 @@
 
 import re
 import signal
+import socket
 import unittest
 
 from game import ENEMY, ScreenTest
@@ -55,6 +56,20 @@ class Network(ScreenTest):
         host, guest = self.pair(*SMALL)
         guest.signal(signal.SIGKILL)
         host.wait_for(re.compile("lost|gone|closed"))
+
+    def test_nonsense_and_floods_do_not_end_the_program(self):
+        host = self.start("--host", "0", "--name", "Anna", "--placement", "random", *SMALL)
+        port = int(host.wait_for(re.compile(r"port (\d+)"))[1])
+        for nonsense in b"GET / HTTP/1.0\r\n\r\n", bytes(range(256)) * 16, b"x" * 10_000_000:
+            with socket.create_connection(("127.0.0.1", port)) as stranger:
+                try:
+                    stranger.sendall(nonsense)
+                    stranger.recv(1000)
+                except OSError:
+                    pass
+        guest = self.start("--join", f"127.0.0.1:{port}", "--placement", "random")
+        guest.wait_for("Anna hosts a game")
+        host.keys("escape")
 
     def test_nobody_is_there(self):
         game = self.start("--join", "127.0.0.1:1", "--name", "Bert")

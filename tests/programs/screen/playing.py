@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """playing.py PROGRAM: aiming, salvos, hints, heat maps, notes, undo, the log."""
 
+import re
 import unittest
 
 from game import ENEMY, OWN, ScreenTest
@@ -185,6 +186,8 @@ class Help(ScreenTest):
         game.wait_until_gone("cell:")
         game.keys("n", "?")
         game.wait_for(lambda: game.mark("D4") == "?")
+        game.keys("n", "space")
+        game.wait_for(lambda: game.mark("D4") == game.glyphs["water"])
 
     def test_undo_takes_back_both_sides_shots(self):
         game = self.at_sea("--seed", "1", "--first", "a")
@@ -195,6 +198,18 @@ class Help(ScreenTest):
         self.assertFalse(game.shots("b"))
         game.keys("f5")
         game.wait_for("nothing to take back")
+
+    def test_the_log_is_scrolled(self):
+        game = self.at_sea("--seed", "1", "--first", "a", "--level", "easy")
+        for row in range(1, 10):
+            game.fire(f"A{row}")
+        self.assertNotRegex(game.text(), r"1 you A1")
+        game.keys("l", "home")
+        game.wait_for(re.compile(r" 1 you A1 "))
+        game.keys("end")
+        game.wait_for(re.compile(r" 9 you A9 "))
+        game.keys("l")
+        game.fire("B1")
 
     def test_help_lists_the_keys(self):
         game = self.at_sea("--seed", "1")

@@ -38,6 +38,8 @@ CAPABILITIES = {
 }
 CHARACTERS = {"enter": "\r", "escape": "\x1b", "tab": "\t", "space": " "}
 
+SUPPRESSIONS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "leaks.supp")
+
 # Has no files of its own to read, nor a history to write.
 SHELL = ["bash", "--norc", "--noprofile", "-i"]
 
@@ -173,7 +175,9 @@ class Terminal:
             "TERM": "xterm-256color",
             "LANG": "C.UTF-8",
             "PS1": "shell> ",
+            "NCURSES_GPM_TERMS": "none",
             "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + ":" + logs,
+            "LSAN_OPTIONS": f"suppressions={SUPPRESSIONS}:print_suppressions=0",
             "UBSAN_OPTIONS": os.environ.get("UBSAN_OPTIONS", "print_stacktrace=1") + ":" + logs,
             **changes,
         }

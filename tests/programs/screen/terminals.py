@@ -217,6 +217,9 @@ class WrongKeys(ScreenTest):
     def test_never_crash_while_aiming(self):
         self.hammer(1, "--placement", "random", "--seed", "1", "--turn", "salvo 3")
 
+    def test_never_crash_at_the_end_of_a_game(self):
+        self.hammer(4, "--placement", "random", "--board", "4x4", "--fleet", "2", "--first", "a")
+
     def test_never_crash_while_laying(self):
         self.hammer(2, "--seed", "1")
 
