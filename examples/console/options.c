@@ -109,7 +109,10 @@ static enum option_result read_join(struct options *options, struct arguments *a
 static enum option_result read_statistics(struct options *options, struct arguments *arguments)
 {
     options->csv_path = arguments->inline_value;
-    return OPTION_TAKEN;
+    if (options->csv_path == NULL || options->csv_path[0] != '\0')
+        return OPTION_TAKEN;
+    arguments_complain(arguments, "expected a file behind the =, or none");
+    return OPTION_REFUSED;
 }
 
 static enum option_result read_host(struct options *options, struct arguments *arguments)

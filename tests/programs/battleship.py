@@ -410,7 +410,8 @@ class Options(Program):
                         ["--demo", "--host"], ["--save", "x", "--no-save"], ["--plain", "--menu"],
                         ["--resume", "--turn", "one"], ["--name", ""], ["--name", "a\tb"],
                         ["--name", "\udcff"], ["--host", "70000"], ["--two-players", "--level", "easy"],
-                        ["--join", "localhost", "--board", "8x8"], ["operand"]):
+                        ["--join", "localhost", "--board", "8x8"], ["--statistics="],
+                        ["operand"]):
             refusal = self.play(*options)
             self.assertEqual(refusal.returncode, 2, options)
             self.assertTrue(refusal.stderr, options)

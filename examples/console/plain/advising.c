@@ -1,8 +1,6 @@
 /* Hints and heat maps in line mode; see advising.h. */
 #include "console/plain/advising.h"
 
-#include <stdlib.h>
-
 #include "common/terminal.h"
 #include "console/plain/cells.h"
 

@@ -6,10 +6,8 @@
  */
 #include "console/plain/aiming.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "console/plain/advising.h"
 #include "console/plain/boards.h"
@@ -17,7 +15,6 @@
 #include "console/plain/commands.h"
 #include "console/plain/leaving.h"
 #include "console/plain/rules_text.h"
-#include "console/plain/text.h"
 
 /* One turn of a person, and the shots named so far. */
 struct aim {

@@ -2,7 +2,6 @@
 #include "console/plain/leaving.h"
 
 #include "console/plain/input.h"
-#include "console/plain/text.h"
 
 static enum plain_state resign(struct plain *plain, int32_t side)
 {

@@ -2,7 +2,6 @@
 #include "console/plain/line_mode.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #include <battleship/ai.h>
@@ -123,8 +122,11 @@ static enum plain_state offer(struct plain *plain)
     const char *word = state == PLAIN_GOES_ON ? input_word(&cursor) : NULL;
     if (state != PLAIN_GOES_ON)
         return state;
-    return word == NULL || plain_is_word(word, "yes") ? play_games(plain, plain_resume(plain))
-                                                      : play_new(plain);
+    if (word != NULL && !plain_is_word(word, "yes"))
+        return play_new(plain);
+    state = plain_resume(plain);
+    /* The reason was printed; the game stays where it is. */
+    return state == PLAIN_FAILED ? play_new(plain) : play_games(plain, state);
 }
 
 /* ---- the end of the program ---- */

@@ -2,7 +2,6 @@
 #include "console/plain/placing.h"
 
 #include <string.h>
-#include <strings.h>
 
 #include "console/game/describe.h"
 #include "console/game/laying.h"

@@ -1,12 +1,11 @@
 /* A game in line mode; see playing.h. */
 #include "console/plain/playing.h"
 
-#include <stdlib.h>
-
 #include "console/plain/aiming.h"
 #include "console/plain/boards.h"
 #include "console/plain/leaving.h"
 #include "console/plain/placing.h"
+#include "console/plain/speech.h"
 
 /* Enough empty lines to push a board off any usual terminal. */
 enum {
@@ -90,10 +89,10 @@ static enum plain_state step(struct table *table, int32_t side)
     bship_status status = advice_ask(plain->advice, &question);
     if (status != BSHIP_OK)
         return plain_fail("the AI cannot aim", status);
-    char who[64];
-    bool is_enemy = session_is_you(table->session, 1 - side);
-    snprintf(who, sizeof(who), "%s is thinking",
-             is_enemy ? "The enemy" : session_name(table->session, side));
+    char subject[SPEECH_NAME_SIZE];
+    char who[SPEECH_NAME_SIZE + 16];
+    speech_subject(table->session, side, subject);
+    snprintf(who, sizeof(who), "%s is thinking", subject);
     enum plain_state state = plain_wait(plain, who);
     const struct advice_result *aim = advice_collect(plain->advice);
     if (state == PLAIN_GOES_ON)
@@ -170,14 +169,11 @@ static enum plain_state begin(struct table *table)
     if (status != BSHIP_OK)
         return plain_fail("cannot start", status);
     int32_t side = bship_game_to_move(table->session->game);
-    bool is_you = session_is_you(table->session, side);
+    char subject[SPEECH_NAME_SIZE];
+    speech_subject(table->session, side, subject);
     if (session_humans(table->session) > 0)
-        plain_say(table->plain, "%s fire%s first.",
-                  is_you ? "You"
-                  : session_humans(table->session) == 1 && session_is_ai(table->session, side)
-                      ? "The enemy"
-                      : session_name(table->session, side),
-                  is_you ? "" : "s");
+        plain_say(table->plain, "%s fire%s first.", subject,
+                  session_is_you(table->session, side) ? "" : "s");
     return PLAIN_GOES_ON;
 }
 

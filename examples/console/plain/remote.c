@@ -2,7 +2,6 @@
 #include "console/plain/remote.h"
 
 #include <assert.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,8 +1,6 @@
 /* Turns, rows and rosters in sentences; see speech.h. */
 #include "console/plain/speech.h"
 
-#include <stdlib.h>
-
 #include "common/terminal.h"
 #include "console/game/describe.h"
 
