@@ -132,11 +132,11 @@ bship_status session_resign(struct session *session, int32_t side);
  * Takes back the latest decision of a human, and counts it.
  *
  * Against an AI, everything is taken back until the human is to move as before the latest shots:
- * possibly several entries of the log. With two humans, it is the latest entry. A
- * resignation is taken back alone if that leaves a human to move, or if no human has fired yet.
- * Returns BSHIP_OK;
- * BSHIP_ERROR_STATE, with nothing changed, if there is no such decision, no human, or a remote
- * side. No job may be using the AIs.
+ * possibly several entries of the log. With two humans, it is the latest entry. A resignation is
+ * taken back alone if that leaves a human to move, or if no human has fired yet.
+ *
+ * Returns BSHIP_OK; BSHIP_ERROR_STATE, with nothing changed, if there is no such decision, no human
+ * here, or a remote side. No job may be using the AIs.
  */
 bship_status session_undo(struct session *session);
 
