@@ -12,12 +12,13 @@ struct answer {
     bool is_offered;
 };
 
-enum leaving leaving_ask(const struct backdrop *backdrop, const struct session *session)
+enum leaving leaving_ask(const struct backdrop *backdrop, const struct session *session,
+                         bool is_kept)
 {
     bool is_remote = session_has_remote(session);
     bool is_played = session_humans(session) > 0;
     const struct answer answers[] = {
-        { "&Save and quit", LEAVING_SAVED, !is_remote },
+        { is_kept ? "&Save and quit" : "&Quit without saving", LEAVING_SAVED, !is_remote },
         { "&Resign", LEAVING_RESIGN,
           is_played && bship_game_phase(session->game) != BSHIP_PHASE_PLACING },
         { "&Back", LEAVING_BACK, true },

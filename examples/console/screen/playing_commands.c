@@ -90,11 +90,25 @@ static void ask_resign(struct playing *playing)
         resign(playing);
 }
 
+/* Whether to quit although the game could not be saved. */
+static bool is_quit_unsaved(struct playing *playing)
+{
+    static const char *const choices[] = { "&Back", "&Quit" };
+    struct backdrop backdrop = backdrop_of(playing);
+    int choice =
+        dialog_ask(&backdrop, "The game could not be saved. Quit all the same?", choices, 2);
+    return choice != 0 && choice != DIALOG_BACK;
+}
+
 void playing_ask_quit(struct playing *playing)
 {
     struct backdrop backdrop = backdrop_of(playing);
-    switch (leaving_ask(&backdrop, playing->session)) {
+    switch (leaving_ask(&backdrop, playing->session, playing->options->saves != NULL)) {
     case LEAVING_SAVED:
+        playing_autosave(playing);
+        if (!playing->is_save_failing || is_quit_unsaved(playing))
+            playing_finish(playing, PLAYING_QUIT);
+        break;
     case LEAVING_AT_ONCE:
         playing_autosave(playing);
         playing_finish(playing, PLAYING_QUIT);

@@ -36,6 +36,7 @@ struct app {
     struct worker *worker;
     struct session session;
     char replay_path[DIALOG_TEXT_SIZE]; /* of the record that was replayed last */
+    bool is_kept;                       /* whether games are saved as they go */
     bool has_saved;                     /* whether the program ends with a game that can go on */
 };
 
@@ -211,7 +212,7 @@ static enum next after_playing(enum playing_result result)
 /* Plays a session that is open from where it is to its end. */
 static enum next play_session(struct app *app)
 {
-    const struct playing_options options = { .saves = app->options->saves ? &app->saves : NULL };
+    const struct playing_options options = { .saves = app->is_kept ? &app->saves : NULL };
     enum next next = NEXT_PLAY;
     if (bship_game_phase(app->session.game) == BSHIP_PHASE_PLACING)
         next = place_fleets(app);
@@ -220,6 +221,14 @@ static enum next play_session(struct app *app)
     if (next != NEXT_PLAY)
         return next;
     return end_session(app);
+}
+
+/* Whether the session can be resumed exactly as it is now. */
+static bool is_saved(struct app *app)
+{
+    char why[FILES_WHY_SIZE];
+    return saves_path(&app->saves) != NULL && app->session.game != NULL &&
+           saves_autosave(&app->saves, &app->session, why);
 }
 
 /* Plays a game, and its rematches. The setup is cleared; NULL: the saved game. */
@@ -238,9 +247,9 @@ static enum next play(struct app *app, struct setup *setup)
         setup = &rematch;
         if (next == NEXT_REMATCH && !session_next(&app->session, setup))
             next = NEXT_MENU;
+        app->has_saved = is_saved(app);
         session_close(&app->session);
     }
-    app->has_saved = saves_path(&app->saves) != NULL;
     saves_begin(&app->saves);
     return next;
 }
@@ -422,7 +431,8 @@ static int run(struct app *app)
     char why[FILES_WHY_SIZE] = "";
     char text[FILES_WHY_SIZE + 64];
     enum next next = NEXT_MENU;
-    if (app->options->saves && !saves_open(&app->saves, app->options->save_path, why)) {
+    app->is_kept = app->options->saves && saves_open(&app->saves, app->options->save_path, why);
+    if (app->options->saves && !app->is_kept) {
         snprintf(text, sizeof(text), "Games cannot be saved: %s.", why);
         next = after_dialog(dialog_message(NULL, "NOTE", text));
     }
