@@ -99,7 +99,7 @@ void playing_draw(void *user)
 
 /* ---- events ---- */
 
-static void hand_over(struct playing *playing)
+void playing_hand_over(struct playing *playing)
 {
     playing->viewer = bship_game_to_move(playing->session->game);
     playing->stage = STAGE_HAND_OVER;
@@ -114,7 +114,7 @@ static bool take_stage_key(struct playing *playing, int32_t key)
     bool goes_on = key == TERMINAL_KEY_ENTER || key == ' ';
     int32_t action = keys_find(KEYS_SHOT, key);
     if (playing->stage == STAGE_RESULT && goes_on)
-        hand_over(playing);
+        playing_hand_over(playing);
     else if (playing->stage == STAGE_HAND_OVER && goes_on)
         playing->stage = STAGE_PLAY;
     else if (playing->stage == STAGE_HAND_OVER && action == ACTION_QUIT)
@@ -151,22 +151,46 @@ static bool has_log_keys(const struct playing *playing)
            !game_view_shows_board(&playing->view, TAB_LEFT);
 }
 
-static void take_key(struct playing *playing, int32_t key)
+/*
+ * Takes a key that aims. It first brings the board into sight: no shot is fired at a cursor that is
+ * not seen.
+ */
+static bool take_aiming_key(struct playing *playing, int32_t key)
+{
+    bool is_seen = game_view_shows_board(&playing->view, TAB_LEFT);
+    int32_t action = keys_find(playing_context(playing), key);
+    bool is_shot = action == ACTION_FIRE || action == ACTION_MARK || action == ACTION_UNMARK;
+    if (playing->stage != STAGE_PLAY || playing_is_watching(playing))
+        return false;
+    bool is_taken = aiming_take_key(playing, key);
+    if (!is_seen && (is_taken || is_shot))
+        playing->view.tab = TAB_LEFT;
+    return is_taken || (is_shot && !is_seen);
+}
+
+/* Enter after the letter of a command, which is also a column, is that command. */
+static int32_t resolve_command(struct playing *playing, int32_t key)
 {
     int32_t letter = cell_entry_letter(&playing->entry);
-    int32_t context = playing_context(playing);
+    if (key != TERMINAL_KEY_ENTER || keys_command_name(playing_context(playing), letter) == NULL)
+        return key;
+    cell_entry_clear(&playing->entry);
+    return letter;
+}
+
+static void take_key(struct playing *playing, int32_t key)
+{
     playing->message[0] = '\0';
     if (playing->stage != STAGE_PLAY && take_stage_key(playing, key))
         return;
     if (has_log_keys(playing) && take_log_key(playing, key))
         return;
-    if (context == KEYS_LOG && keys_find(context, key) == ACTION_NONE)
+    if (playing->view.has_log_focus && keys_find(KEYS_LOG, key) == ACTION_NONE)
         playing->view.has_log_focus = false;
-    else if (key == TERMINAL_KEY_ENTER && keys_command_name(context, letter) != NULL)
-        cell_entry_clear(&playing->entry), key = letter;
-    else if (!playing_is_watching(playing) && context != KEYS_LOG && aiming_take_key(playing, key))
+    int32_t command = resolve_command(playing, key);
+    if (command == key && !playing->view.has_log_focus && take_aiming_key(playing, key))
         return;
-    playing_act(playing, keys_find(playing_context(playing), key));
+    playing_act(playing, keys_find(playing_context(playing), command));
 }
 
 /* Turns the wheel: scrolls what is under the mouse. */

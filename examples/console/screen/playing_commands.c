@@ -66,9 +66,10 @@ static void undo(struct playing *playing)
                 status == BSHIP_OK ? "taken back" : bship_status_message(status));
     if (session_humans(playing->session) < 2)
         return;
-    int32_t next = bship_game_to_move(playing->session->game);
-    playing->stage = next == playing->viewer ? STAGE_PLAY : STAGE_HAND_OVER;
-    playing->viewer = next;
+    if (bship_game_to_move(playing->session->game) == playing->viewer)
+        playing->stage = STAGE_PLAY;
+    else
+        playing_hand_over(playing);
 }
 
 static void resign(struct playing *playing)

@@ -63,6 +63,9 @@ struct playing {
 /* The enum key_context of now. */
 int32_t playing_context(const struct playing *playing);
 
+/* Two people at the terminal: it is for the other one to look. */
+void playing_hand_over(struct playing *playing);
+
 /* Draws all but does not refresh the terminal; also the backdrop of dialogues. */
 void playing_draw(void *user);
 
