@@ -1,7 +1,9 @@
 /*
  * What the files of a peer share; see peer.h for what a peer is.
  *
- *     peer.c       the calls, and the order of things: what is read when, time limits, the end
+ *     peer.c       the calls, and how a peer ends
+ *     steps.c      what is done in a step; time limits; the loss of the connection
+ *     words.c      which line is accepted when
  *     greeting.c   the first lines of a connection: who is it, and is it to play or to go on?
  *     agreement.c  rules, the public seed, the hashes of the fleets
  *     turns.c      shots, reports, resigning; what is sent again on a new connection
@@ -110,6 +112,9 @@ typedef int32_t take_line(struct peer *peer, char *rest);
 
 /* ---- peer.c ---- */
 
+/* The last event: closes everything; after a failure the local game is over, too. */
+int32_t peer_finish(struct peer *peer, int32_t event);
+
 /* Ends the game for a reason, which the other side is told; returns PEER_FAILED. */
 int32_t peer_fail(struct peer *peer, int32_t failure, const char *format, ...)
 #ifdef __GNUC__
@@ -144,6 +149,22 @@ bship_status peer_format(const bship_record *record, struct text *text);
 
 /* Whether a game was agreed on, so that a lost connection can be resumed. */
 bool peer_can_resume(const struct peer *peer);
+
+/* ---- steps.c ---- */
+
+/* How long to wait for a lost connection, in milliseconds. */
+int peer_patience(const struct peer *peer);
+
+/* Whether somebody has connected and not yet said who it is. */
+bool peer_has_candidate(const struct peer *peer);
+
+/* Whether nothing is read, since the game is yet to be started by the player. */
+bool peer_is_held_back(const struct peer *peer);
+
+/* ---- words.c ---- */
+
+/* Takes a line of the other side. */
+int32_t words_take(struct peer *peer, char *line);
 
 /* ---- greeting.c ---- */
 
