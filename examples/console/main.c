@@ -11,6 +11,7 @@
 #include "common/process.h"
 #include "console/options.h"
 #include "console/plain/line_mode.h"
+#include "peer/peer.h"
 
 /* No exit code: the full screen cannot be used. */
 enum {
@@ -54,6 +55,16 @@ static int run_game(struct options *options)
     return plain_run(options);
 }
 
+/* Refuses a game over a network, if this build has none. */
+static int run_remote_game(struct options *options)
+{
+    if (peer_is_available())
+        return run_game(options);
+    fprintf(stderr, PROGRAM ": --%s: %s\n", options->task == TASK_HOST ? "host" : "join",
+            peer_text(NULL));
+    return EXIT_RUNTIME;
+}
+
 static int run(struct options *options)
 {
     switch (options->task) {
@@ -68,6 +79,9 @@ static int run(struct options *options)
         return EXIT_FINE;
     case TASK_STATISTICS:
         return plain_print_statistics(options);
+    case TASK_HOST:
+    case TASK_JOIN:
+        return run_remote_game(options);
     default:
         return run_game(options);
     }
