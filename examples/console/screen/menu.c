@@ -25,6 +25,7 @@ struct item {
     bool needs_rules;
     void (*value)(const struct menu *menu, char *buffer, size_t size);
     int (*edit)(struct menu *menu);
+    void (*explain)(const struct menu *menu, char *buffer, size_t size); /* the value, in a line */
 };
 
 /* ---- values ---- */
@@ -41,6 +42,20 @@ static void write_opponent(const struct menu *menu, char *buffer, size_t size)
 {
     snprintf(buffer, size, "%s",
              menu->strategy != NULL ? menu->strategy : bship_level_name(menu->level));
+}
+
+static void explain_rules(const struct menu *menu, char *buffer, size_t size)
+{
+    int32_t preset = menu->rules.rules != NULL ? rules_preset_find(menu->rules.rules) : -1;
+    if (preset >= 0)
+        rules_preset_explain(preset, buffer, size);
+}
+
+static void explain_opponent(const struct menu *menu, char *buffer, size_t size)
+{
+    snprintf(buffer, size, "%s",
+             menu->strategy != NULL ? bship_strategy_text(bship_strategy_find(menu->strategy))
+                                    : bship_level_text(menu->level));
 }
 
 static void write_names(const struct menu *menu, char *buffer, size_t size)
@@ -214,26 +229,55 @@ static int edit_seed(struct menu *menu)
 /* ---- the menu ---- */
 
 static const struct item items[] = {
-    { "Resume the saved game", "Go on where it was left.", MENU_RESUME, false, NULL, NULL },
-    { "Play against the machine", "Enter: begin. Lay your ships, then find the others'.", MENU_PLAY,
-      true, NULL, NULL },
-    { "Two players at this terminal", "In turns; the screen is covered in between.",
-      MENU_TWO_PLAYERS, true, NULL, NULL },
-    { "Host a game", "Wait for a player on another machine.", MENU_HOST, true, NULL, NULL },
-    { "Join a game", "Play with somebody who is hosting one.", MENU_JOIN, false, NULL, NULL },
-    { "Watch a game", "Machine against machine.", MENU_WATCH, true, NULL, NULL },
-    { "Replay a record", "Step through a game that was saved in a file.", MENU_REPLAY, false, NULL,
-      NULL },
-    { "Statistics", "Your games so far.", MENU_STATISTICS, false, NULL, NULL },
-    { NULL, NULL, PAGE, false, NULL, NULL },
-    { "Rules", "Enter: a preset, or rule by rule.", PAGE, false, write_rules, edit_rules },
-    { "Opponent", "Enter: another level, or a strategy by name.", PAGE, false, write_opponent,
-      edit_opponent },
-    { "Names", "Enter: what the players are called.", PAGE, false, write_names, edit_names },
-    { "Seed", "Layouts and machines follow from it. Enter: type one. r: another one.", PAGE, false,
-      write_seed, edit_seed },
-    { NULL, NULL, PAGE, false, NULL, NULL },
-    { "Quit", "", MENU_QUIT, false, NULL, NULL },
+    { .label = "Resume the saved game", .note = "Go on where it was left.", .action = MENU_RESUME },
+    { .label = "Play against the machine",
+      .note = "Enter: begin. Lay your ships, then find the others'.",
+      .action = MENU_PLAY,
+      .needs_rules = true },
+    { .label = "Two players at this terminal",
+      .note = "In turns; the screen is covered in between.",
+      .action = MENU_TWO_PLAYERS,
+      .needs_rules = true },
+    { .label = "Host a game",
+      .note = "Wait for a player on another machine.",
+      .action = MENU_HOST,
+      .needs_rules = true },
+    { .label = "Join a game",
+      .note = "Play with somebody who is hosting one.",
+      .action = MENU_JOIN },
+    { .label = "Watch a game",
+      .note = "Machine against machine.",
+      .action = MENU_WATCH,
+      .needs_rules = true },
+    { .label = "Replay a record",
+      .note = "Step through a game that was saved in a file.",
+      .action = MENU_REPLAY },
+    { .label = "Statistics", .note = "Your games so far.", .action = MENU_STATISTICS },
+    { .action = PAGE },
+    { .label = "Rules",
+      .note = "Enter: a preset, or rule by rule.",
+      .action = PAGE,
+      .value = write_rules,
+      .edit = edit_rules,
+      .explain = explain_rules },
+    { .label = "Opponent",
+      .note = "Enter: another level, or a strategy by name.",
+      .action = PAGE,
+      .value = write_opponent,
+      .edit = edit_opponent,
+      .explain = explain_opponent },
+    { .label = "Names",
+      .note = "Enter: what the players are called.",
+      .action = PAGE,
+      .value = write_names,
+      .edit = edit_names },
+    { .label = "Seed",
+      .note = "Layouts and machines follow from it. Enter: type one. r: another one.",
+      .action = PAGE,
+      .value = write_seed,
+      .edit = edit_seed },
+    { .action = PAGE },
+    { .label = "Quit", .note = "", .action = MENU_QUIT },
 };
 
 enum {
@@ -267,7 +311,11 @@ static void write_item(int row, char *buffer, size_t size, void *user)
 static void write_item_note(int row, char *buffer, size_t size, void *user)
 {
     const struct menu *menu = user;
-    snprintf(buffer, size, "%s", item_of_row(menu, row)->note);
+    const struct item *item = item_of_row(menu, row);
+    char text[300] = "";
+    if (item->explain != NULL)
+        item->explain(menu, text, sizeof(text));
+    snprintf(buffer, size, "%s%s%s", item->note, text[0] != '\0' ? "\n" : "", text);
 }
 
 static int show_help(void)
