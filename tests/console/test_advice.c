@@ -178,7 +178,7 @@ Test(advice, a_heat_map_is_the_posterior_s)
             cr_assert_eq(result->grid[i], is_unknown ? grid[i] : 0, "cell %d", (int)i);
         }
         bship_posterior_free(posterior);
-        assert_ok(session_step(&session), "an AI is to move");
+        assert_ok(bship_game_step(session.game, NULL), "an AI is to move");
     }
     advice_close(advice);
     session_close(&session);
@@ -186,14 +186,14 @@ Test(advice, a_heat_map_is_the_posterior_s)
 }
 
 /* Cancels a question after some milliseconds; returns the seconds until it had ended. */
-static double cancel_after(struct advice *advice, const struct advice_question *question,
-                           long milliseconds)
+static double cancel_after(struct advice *advice, struct worker *worker,
+                           const struct advice_question *question, long milliseconds)
 {
     struct timespec pause = { 0, milliseconds * 1000000 };
 
     assert_ok(advice_ask(advice, question), "the worker is free");
     nanosleep(&pause, NULL);
-    bool was_busy = advice_is_busy(advice);
+    bool was_busy = worker_is_busy(worker);
     double start = seconds_now();
     advice_cancel(advice);
     const struct advice_result *result = advice_wait(advice);
@@ -214,7 +214,7 @@ Test(advice, slow_questions_are_cancelled_soon)
     for (int32_t kind = ADVICE_HINT; kind <= ADVICE_HEAT; kind++) {
         struct advice_question question = { .kind = kind, .chart = chart, .count = 1 };
         for (long pause = 0; pause <= 60; pause += 20)
-            cr_assert_lt(cancel_after(advice, &question, pause), 2, "kind %d", (int)kind);
+            cr_assert_lt(cancel_after(advice, worker, &question, pause), 2, "kind %d", (int)kind);
     }
     const struct advice_result *result = heat(advice, chart);
     assert_ok(result->status, "after all these cancelled ones");

@@ -303,11 +303,6 @@ bship_status advice_ask(struct advice *advice, const struct advice_question *que
     return advice->is_asked ? BSHIP_OK : BSHIP_ERROR_STATE;
 }
 
-bool advice_is_busy(const struct advice *advice)
-{
-    return advice->is_asked && worker_is_busy(advice->worker);
-}
-
 void advice_cancel(struct advice *advice)
 {
     if (advice->is_asked)

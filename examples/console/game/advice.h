@@ -80,9 +80,6 @@ void advice_close(struct advice *advice);
  */
 bship_status advice_ask(struct advice *advice, const struct advice_question *question);
 
-/* Whether a question is being answered. */
-bool advice_is_busy(const struct advice *advice);
-
 /* Asks the current question to end soon; its result has the status BSHIP_ERROR_CANCELLED. */
 void advice_cancel(struct advice *advice);
 

@@ -19,7 +19,8 @@ void setup_clear(struct setup *setup)
     *setup = (struct setup){ 0 };
 }
 
-void setup_copy(struct setup *copy, const struct setup *setup)
+/* Copies a setup, with references of its own. */
+static void setup_copy(struct setup *copy, const struct setup *setup)
 {
     *copy = *setup;
     bship_rules_ref(copy->rules);
@@ -277,11 +278,6 @@ bship_status session_fire(struct session *session, const bship_cell *cells, size
                           bship_error *error)
 {
     return bship_game_fire_salvo(session->game, cells, count, error);
-}
-
-bship_status session_step(struct session *session)
-{
-    return bship_game_step(session->game, NULL);
 }
 
 bship_status session_resign(struct session *session, int32_t side)

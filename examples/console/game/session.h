@@ -51,9 +51,6 @@ struct setup {
 /* Drops the references of a setup, and empties it. */
 void setup_clear(struct setup *setup);
 
-/* Copies a setup, with references of its own. The copy must be empty or cleared. */
-void setup_copy(struct setup *copy, const struct setup *setup);
-
 /* Help that a side has used. */
 struct tally {
     int32_t hints;
@@ -118,12 +115,9 @@ bship_status session_place_missing(struct session *session, int32_t side);
 /* Starts the game, as bship_game_start(). */
 bship_status session_start(struct session *session);
 
-/* Fires the shots due of the side to move, as bship_game_fire_salvo(). */
+/* Fires the shots due of the side to move, as bship_game_fire_salvo(). An AI aims by advice.h. */
 bship_status session_fire(struct session *session, const bship_cell *cells, size_t count,
                           bship_error *error);
-
-/* Lets the AI of the side to move fire, on this thread. advice.h aims on a worker instead. */
-bship_status session_step(struct session *session);
 
 /* Ends the game: a side gives up. */
 bship_status session_resign(struct session *session, int32_t side);
