@@ -493,6 +493,11 @@ Test(saves, file_of_the_user_is_kept)
     cr_assert(saves_find(&saves, NULL), "the file is gone");
     cr_assert_eq(saves_resume(&saves, &copy, NULL, NULL, why), BSHIP_OK, "%s", why);
     cr_assert_str_eq(saves_path(&saves), path, "%s", saves_path(&saves));
+    session_resign(&copy, BSHIP_SIDE_A);
+    autosave(&saves, &copy);
+    cr_assert(saves_forget(&saves, why), "%s", why);
+    cr_assert_not(saves_find(&saves, NULL), "a game that has ended was found");
+    cr_assert_eq(access(path, F_OK), 0, "the file is gone");
     saves_close(&saves);
     session_close(&copy);
     session_close(session);

@@ -156,17 +156,19 @@ Test(statistics, row_of_the_same_game_is_not_added_again)
 {
     struct game_result row = result("density", GAME_WON, 40);
     struct game_result later = row;
+    struct game_result other = result("Ben", GAME_LOST, 40);
     add(row);
+    add(other);
     later.luck = 3;
     snprintf(later.date, sizeof(later.date), "2025-01-01T00:00:00Z");
     add(later);
     struct statistics statistics = read_file();
-    cr_assert_eq(statistics.games, 1, "counted twice");
+    cr_assert_eq(statistics.games, 2, "counted twice");
     statistics_clear(&statistics);
     later.shots++;
     add(later);
     statistics = read_file();
-    cr_assert_eq(statistics.games, 2, "another game");
+    cr_assert_eq(statistics.games, 3, "another game");
     statistics_clear(&statistics);
 }
 

@@ -181,6 +181,29 @@ static bool is_open(const struct saves *saves)
 
 /* ---- resuming ---- */
 
+/* Whether the user's file contains a game that has ended: it was counted, and can be replayed. */
+static bool has_ended(const char *path)
+{
+    char why[FILES_WHY_SIZE];
+    char *text = NULL;
+    size_t length = 0;
+    bship_record *record = NULL;
+    if (files_read(path, TEXT_LIMIT, &text, &length, why))
+        bship_record_parse(&record, text, length, NULL, NULL);
+    bool has_result =
+        record != NULL && bship_record_get(record, BSHIP_FACT_RESULT, BSHIP_SIDE_NONE) != NULL;
+    bship_record_free(record);
+    free(text);
+    return has_result;
+}
+
+/* Whether the user's file contains a game that can be resumed, as far as is known. */
+static bool has_file(const struct saves *saves, struct timespec *when)
+{
+    return !saves->is_broken[0] && saves->current == 0 && saved_at(saves, NUMBER_OF_FILE, when) &&
+           !has_ended(saves->file);
+}
+
 bool saves_find(struct saves *saves, time_t *when)
 {
     struct timespec time = { 0, 0 };
@@ -190,7 +213,7 @@ bool saves_find(struct saves *saves, time_t *when)
     saves->found = 0;
     if (saves->file == NULL)
         saves->found = take_saved(saves, false, &time);
-    else if (!saves->is_broken[0] && saves->current == 0 && saved_at(saves, NUMBER_OF_FILE, &time))
+    else if (has_file(saves, &time))
         saves->found = NUMBER_OF_FILE;
     if (when != NULL)
         *when = time.tv_sec;

@@ -61,7 +61,8 @@ void saves_close(struct saves *saves);
 /*
  * Finds the game that was saved last and that no program is playing; false if there is none. No
  * other program can find it as long as this one runs, or until it is forgotten. Games that
- * saves_resume() could not open are not found again. `when` may be NULL.
+ * saves_resume() could not open are not found again, nor is one in the user's file that has ended.
+ * `when` may be NULL.
  */
 bool saves_find(struct saves *saves, time_t *when);
 

@@ -129,19 +129,27 @@ static int lock(const char *path, char why[FILES_WHY_SIZE])
     return locks;
 }
 
-/* Whether the last row is this one, as it was when it was added before. */
-static bool is_last(const struct rows *rows, const struct game_result *result)
+/* Whether a row is this one, as it was when it was added before. */
+static bool is_same(const struct game_result *row, const struct game_result *result)
 {
-    char last[ROW_TEXT_SIZE];
-    char text[ROW_TEXT_SIZE];
-    if (rows->count == 0 || rows->foreign > 0)
-        return false;
+    char one[ROW_TEXT_SIZE];
+    char other[ROW_TEXT_SIZE];
     struct game_result same = *result;
-    same.luck = rows->results[rows->count - 1].luck;
-    memcpy(same.date, rows->results[rows->count - 1].date, sizeof(same.date));
-    rows_format(&rows->results[rows->count - 1], last);
-    rows_format(&same, text);
-    return strcmp(last, text) == 0;
+    same.luck = row->luck;
+    memcpy(same.date, row->date, sizeof(same.date));
+    rows_format(row, one);
+    rows_format(&same, other);
+    return strcmp(one, other) == 0;
+}
+
+/* Whether the game was added already: a game of two people has two rows. */
+static bool is_counted(const struct rows *rows, const struct game_result *result)
+{
+    for (size_t i = rows->count; i > 0 && i + 2 > rows->count; i--) {
+        if (is_same(&rows->results[i - 1], result))
+            return true;
+    }
+    return false;
 }
 
 /* Appends a row to a file with these rows. A torn line is ended first, so that it stays alone. */
@@ -150,7 +158,7 @@ static bool append(const char *path, const struct rows *rows, bool is_empty,
 {
     char row[ROW_TEXT_SIZE];
     char text[2 * ROW_TEXT_SIZE];
-    if (is_last(rows, result))
+    if (is_counted(rows, result))
         return true;
     rows_format(result, row);
     snprintf(text, sizeof(text), "%s%s%s", rows->is_torn ? "\n" : "",

@@ -81,8 +81,8 @@ char *statistics_path(char why[FILES_WHY_SIZE]);
 bool statistics_result(const struct session *session, int32_t side, struct game_result *out);
 
 /*
- * Adds a row. A row that equals the last one but for the date and the luck is not added again: the
- * program was ended after it had added it, and before it had removed the saved game.
+ * Adds a row. One that equals either of the last two but for the date and the luck is not added
+ * again: the program was ended after it had added it, and before it had removed the saved game.
  */
 bool statistics_add(const char *path, const struct game_result *result, char why[FILES_WHY_SIZE]);
 

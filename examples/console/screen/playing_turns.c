@@ -67,7 +67,7 @@ void playing_say(struct playing *playing, bool is_warning, const char *format, .
 void playing_autosave(struct playing *playing)
 {
     char why[FILES_WHY_SIZE];
-    if (playing->options->saves == NULL || playing_phase(playing) == BSHIP_PHASE_OVER)
+    if (playing->options->saves == NULL)
         return;
     bool is_saved = saves_autosave(playing->options->saves, playing->session, why);
     if (!is_saved && !playing->is_save_failing)
