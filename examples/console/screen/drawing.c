@@ -30,36 +30,25 @@ enum {
 
 /*
  * Colours are the plain red, green, yellow, magenta and cyan, which are legible on dark and on
- * light backgrounds; blue and the bright ones are not, on one of them.
+ * light backgrounds; blue and the bright ones are not, on one of them. Some terminals brighten what
+ * is bold, so of the colours only red is.
  */
 static const struct {
     short colour;
     attr_t attributes;
 } styles[STYLE_COUNT] = {
-    [STYLE_PLAIN] = { DEFAULT_COLOUR, A_NORMAL },
-    [STYLE_BOLD] = { DEFAULT_COLOUR, A_BOLD },
-    [STYLE_DIM] = { DEFAULT_COLOUR, A_DIM },
-    [STYLE_TITLE] = { DEFAULT_COLOUR, A_BOLD },
-    [STYLE_SELECTED] = { DEFAULT_COLOUR, A_REVERSE },
-    [STYLE_KEYS] = { DEFAULT_COLOUR, A_DIM },
-    [STYLE_GOOD] = { COLOR_GREEN, A_BOLD },
-    [STYLE_WARNING] = { COLOR_RED, A_BOLD },
-    [STYLE_WATER] = { DEFAULT_COLOUR, A_DIM },
-    [STYLE_SHIP] = { COLOR_CYAN, A_BOLD },
-    [STYLE_MISS] = { DEFAULT_COLOUR, A_NORMAL },
-    [STYLE_HIT] = { COLOR_RED, A_BOLD },
-    [STYLE_SUNK] = { COLOR_MAGENTA, A_NORMAL },
-    [STYLE_KNOWN_WATER] = { COLOR_CYAN, A_DIM },
-    [STYLE_SHOT] = { COLOR_YELLOW, A_BOLD },
-    [STYLE_BLOCKED] = { COLOR_GREEN, A_DIM },
-    [STYLE_NOTE] = { COLOR_YELLOW, A_NORMAL },
-    [STYLE_SALVO] = { COLOR_YELLOW, A_BOLD | A_REVERSE },
-    [STYLE_CURSOR] = { DEFAULT_COLOUR, A_BOLD },
-    [STYLE_HEAT_0] = { DEFAULT_COLOUR, A_DIM },
-    [STYLE_HEAT_1] = { COLOR_CYAN, A_NORMAL },
-    [STYLE_HEAT_2] = { COLOR_GREEN, A_NORMAL },
-    [STYLE_HEAT_3] = { COLOR_YELLOW, A_BOLD },
-    [STYLE_HEAT_4] = { COLOR_RED, A_BOLD },
+    [STYLE_PLAIN] = { DEFAULT_COLOUR, A_NORMAL },     [STYLE_BOLD] = { DEFAULT_COLOUR, A_BOLD },
+    [STYLE_DIM] = { DEFAULT_COLOUR, A_DIM },          [STYLE_TITLE] = { DEFAULT_COLOUR, A_BOLD },
+    [STYLE_SELECTED] = { DEFAULT_COLOUR, A_REVERSE }, [STYLE_KEYS] = { DEFAULT_COLOUR, A_DIM },
+    [STYLE_GOOD] = { COLOR_GREEN, A_NORMAL },         [STYLE_WARNING] = { COLOR_RED, A_BOLD },
+    [STYLE_WATER] = { DEFAULT_COLOUR, A_DIM },        [STYLE_SHIP] = { COLOR_CYAN, A_NORMAL },
+    [STYLE_MISS] = { DEFAULT_COLOUR, A_NORMAL },      [STYLE_HIT] = { COLOR_RED, A_BOLD },
+    [STYLE_SUNK] = { COLOR_MAGENTA, A_NORMAL },       [STYLE_KNOWN_WATER] = { COLOR_CYAN, A_DIM },
+    [STYLE_SHOT] = { COLOR_YELLOW, A_NORMAL },        [STYLE_BLOCKED] = { COLOR_GREEN, A_DIM },
+    [STYLE_NOTE] = { COLOR_YELLOW, A_NORMAL },        [STYLE_SALVO] = { COLOR_YELLOW, A_REVERSE },
+    [STYLE_CURSOR] = { DEFAULT_COLOUR, A_BOLD },      [STYLE_HEAT_0] = { DEFAULT_COLOUR, A_DIM },
+    [STYLE_HEAT_1] = { COLOR_CYAN, A_NORMAL },        [STYLE_HEAT_2] = { COLOR_GREEN, A_NORMAL },
+    [STYLE_HEAT_3] = { COLOR_YELLOW, A_NORMAL },      [STYLE_HEAT_4] = { COLOR_RED, A_BOLD },
 };
 
 /* A style's colour pair has its number; pair 0 is that of the terminal, for want of colours. */
@@ -70,13 +59,9 @@ static void start_colours(int32_t choice)
     short background = use_default_colors() == OK ? DEFAULT_COLOUR : COLOR_BLACK;
     for (short style = 1; style < STYLE_COUNT && style < COLOR_PAIRS; style++) {
         short colour = styles[style].colour;
-        bool is_default = colour == DEFAULT_COLOUR;
-        if (!is_default)
-            init_pair(style, colour, background);
-        else if (background == COLOR_BLACK)
-            init_pair(style, COLOR_WHITE, background);
-        else
-            init_pair(style, DEFAULT_COLOUR, DEFAULT_COLOUR);
+        if (colour == DEFAULT_COLOUR && background != DEFAULT_COLOUR)
+            colour = COLOR_WHITE;
+        init_pair(style, colour, background);
     }
 }
 
