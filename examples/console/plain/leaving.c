@@ -6,7 +6,7 @@
 static enum plain_state resign(struct plain *plain, int32_t side)
 {
     if (plain->link != NULL) {
-        plain->link->resign(plain->link->user);
+        plain->link->resign(plain, plain->link->user);
         return PLAIN_GOES_ON;
     }
     bship_status status = session_resign(&plain->session, side);

@@ -45,8 +45,9 @@ struct plain_link {
     void (*keep_alive)(void *user); /* during calculations, which do not hear anybody */
     /* The fleet here is complete: waits until the other one is, too. */
     enum plain_state (*commit)(struct plain *plain, void *user);
-    void (*fire)(void *user);   /* the shots that the game has just been told */
-    void (*resign)(void *user); /* the side here gives up: the game ends when the other has heard */
+    void (*fire)(void *user); /* the shots that the game has just been told */
+    /* The side here gives up: the game ends now or, if the other is there, when it has heard. */
+    void (*resign)(struct plain *plain, void *user);
     void *user;
 };
 

@@ -172,8 +172,8 @@ static enum plain_state begin(struct table *table)
     char subject[SPEECH_NAME_SIZE];
     speech_subject(table->session, side, subject);
     if (session_humans(table->session) > 0)
-        plain_say(table->plain, "%s fire%s first.", subject,
-                  session_is_you(table->session, side) ? "" : "s");
+        plain_say(table->plain, "%s fire%s first. Type a cell to fire at, such as E5, or help.",
+                  subject, session_is_you(table->session, side) ? "" : "s");
     return PLAIN_GOES_ON;
 }
 

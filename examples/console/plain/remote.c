@@ -153,10 +153,15 @@ static void link_fire(void *user)
     peer_fire(remote->peer);
 }
 
-static void link_resign(void *user)
+/* Whoever resigns does not want to wait for a connection that is lost. */
+static void link_resign(struct plain *plain, void *user)
 {
     struct remote *remote = user;
-    peer_resign(remote->peer);
+    remote->is_over = remote->is_over || peer_seconds_left(remote->peer) > 0;
+    if (remote->is_over)
+        session_resign(&plain->session, peer_side(remote->peer));
+    else
+        peer_resign(remote->peer);
 }
 
 /* ---- finding each other ---- */
