@@ -41,8 +41,9 @@ enum {
 bool dialog_is_too_small(void);
 
 /*
- * Asks a question, which is wrapped. In a choice `&` stands before the letter that is its hot
- * key: "&Save and quit". The first choice is selected at first. Returns the index of a choice.
+ * Asks a question, which is wrapped, with up to eight choices. In a choice `&` stands before the
+ * letter that is its hot key: "&Save and quit". The first choice is selected at first. Returns the
+ * index of a choice.
  */
 int dialog_ask(const struct backdrop *backdrop, const char *question, const char *const *choices,
                int count);

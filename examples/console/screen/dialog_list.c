@@ -51,31 +51,35 @@ static int rows_width(const struct dialog_list *list)
     return width;
 }
 
+/* The lines above the rows, and those below: each with a gap. */
+static int lines_above(const struct dialog_list *list, int width)
+{
+    int text = dialog_wrapped_lines(list->text, width);
+    return text > 0 ? text + 1 : 0;
+}
+
+static int lines_below(const struct dialog_list *list)
+{
+    int lines = (list->note != NULL ? NOTE_LINES : 0) + (list->keys != NULL ? 1 : 0);
+    return lines > 0 ? lines + 1 : 0;
+}
+
 /* Shares out the rows of an area: text, gap, rows, gap, note, keys. The rows give way first. */
 static void share_out(struct layout *layout, const struct dialog_list *list, struct area area)
 {
-    int text_rows = dialog_wrapped_lines(list->text, area.columns);
-    int above = text_rows > 0 ? text_rows + 1 : 0;
-    int below = (list->note != NULL ? NOTE_LINES + 1 : 0) + (list->keys != NULL ? 1 : 0);
-    if (area.rows < above + below + 4 && list->note != NULL)
-        below--;
+    int above = lines_above(list, area.columns);
+    int below = lines_below(list);
+    bool is_short = list->note != NULL && area.rows < above + below + 4;
+    int note_rows = list->note == NULL ? 0 : is_short ? NOTE_LINES - 1 : NOTE_LINES;
+    below -= is_short ? 1 : 0;
     int rows = area.rows - above - below;
     rows = rows < 1 ? 1 : rows < list->count ? rows : list->count;
-    layout->text = (struct area){ area.row, area.column, text_rows, area.columns };
+    int end = area.row + above + rows;
+    layout->text = (struct area){ area.row, area.column, above - 1, area.columns };
     layout->rows = (struct area){ area.row + above, area.column, rows, area.columns };
-    layout->keys = list->keys != NULL ? area.row + above + rows + below - 1 : -1;
-    int note_rows = list->note == NULL ? 0 : below - (list->keys != NULL ? 1 : 0) - 1;
-    layout->note =
-        (struct area){ area.row + above + rows + 1, area.column, note_rows, area.columns };
+    layout->note = (struct area){ end + 1, area.column, note_rows, area.columns };
+    layout->keys = list->keys != NULL ? end + below - 1 : -1;
     layout->frame = area;
-}
-
-/* The rows of content that a list would like to have. */
-static int rows_wanted(const struct dialog_list *list, int width)
-{
-    int text = dialog_wrapped_lines(list->text, width);
-    return (text > 0 ? text + 1 : 0) + list->count + (list->note != NULL ? NOTE_LINES + 1 : 0) +
-           (list->keys != NULL ? 2 : 0);
 }
 
 static struct area open_screen(const struct dialog_list *list)
@@ -96,7 +100,8 @@ static struct area open_frame(const struct backdrop *backdrop, const struct dial
     if (list->note != NULL && width < TEXT_WIDTH)
         width = TEXT_WIDTH;
     width = width < dialog_width_max() ? width : dialog_width_max();
-    return dialog_frame(backdrop, list->title, rows_wanted(list, width), width);
+    return dialog_frame(backdrop, list->title,
+                        lines_above(list, width) + list->count + lines_below(list), width);
 }
 
 static void draw_row(const struct dialog_list *list, const struct layout *layout, int row, int at)

@@ -2,7 +2,6 @@
 #include "console/screen/rules_page.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "console/game/rules_preset.h"
 #include "console/screen/dialog.h"
@@ -35,18 +34,26 @@ enum {
 
 /* ---- one by one ---- */
 
+/* Cuts a long value, such as a fleet, and gives an empty one a word. */
+static void shorten(char *value, size_t size)
+{
+    if (value[0] == '\0')
+        snprintf(value, size, "none");
+    if (terminal_text_width(value) <= VALUE_WIDTH)
+        return;
+    size_t cut = terminal_text_cut(value, VALUE_WIDTH - 3);
+    snprintf(value + cut, size - cut, "...");
+}
+
 static void write_field(int row, char *buffer, size_t size, void *user)
 {
     const struct rules_choice *choice = user;
     char value[DIALOG_TEXT_SIZE];
     rules_choice_value(choice, fields[row], value, sizeof(value));
-    bool is_long = terminal_text_width(value) > VALUE_WIDTH;
-    int length = is_long ? (int)terminal_text_cut(value, VALUE_WIDTH - 3) : (int)strlen(value);
-    const char *shown = value[0] != '\0' ? value : "none";
-    length = value[0] != '\0' ? length : 4;
+    shorten(value, sizeof(value));
     bool steps = rules_choice_has_steps(fields[row]);
-    snprintf(buffer, size, "%-12s %s %.*s%s %s", rules_choice_name(fields[row]), steps ? "<" : " ",
-             length, shown, is_long ? "..." : "", steps ? ">" : "");
+    snprintf(buffer, size, "%-12s %s %s %s", rules_choice_name(fields[row]), steps ? "<" : " ",
+             value, steps ? ">" : "");
 }
 
 static void write_field_note(int row, char *buffer, size_t size, void *user)
