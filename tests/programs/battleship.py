@@ -285,6 +285,11 @@ class Keeping(Program):
         self.play(f"--statistics={self.path('games.csv')}")
         self.assertEqual(len(self.text("games.csv").splitlines()), 2)
 
+    def test_a_file_keeps_the_whole_game_and_its_end(self):
+        self.shown("--level", "easy", "--seed", "1", "--save", self.path("game"), typed=EVERY_CELL)
+        shown = self.play("--plain", "--replay", self.path("game"), typed="last\nheat\nquit\n").stdout
+        self.assertRegex(shown, r"player wins|hunt wins")
+
     def test_nothing_to_resume_is_said(self):
         self.assertEqual(self.play("--resume").returncode, 2)
 

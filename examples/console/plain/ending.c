@@ -128,11 +128,26 @@ static void print_luck(const struct plain *plain, const struct review_summary *s
         plain_say(plain, "Given away: %.1f hits.", given_away);
 }
 
-static void print_costly(const struct plain *plain, const struct review *review, int64_t turn)
+/* Finds the shot of a turn that was furthest from the best cell. */
+static bool find_worst(const struct review *review, int64_t turn, struct review_shot *worst)
 {
     struct review_turn costs;
     struct review_shot shot;
-    if (!review_turn(review, turn, &costs) || !review_shot(review, costs.first_shot, &shot))
+    bool is_found = false;
+    if (!review_turn(review, turn, &costs))
+        return false;
+    for (int32_t i = 0; i < costs.shots && review_shot(review, costs.first_shot + i, &shot); i++) {
+        if (!is_found || shot.best_chance - shot.chance > worst->best_chance - worst->chance)
+            *worst = shot;
+        is_found = true;
+    }
+    return is_found;
+}
+
+static void print_costly(const struct plain *plain, const struct review *review, int64_t turn)
+{
+    struct review_shot shot;
+    if (!find_worst(review, turn, &shot))
         return;
     char cell[BSHIP_CELL_TEXT_SIZE];
     char best[BSHIP_CELL_TEXT_SIZE];
