@@ -138,8 +138,8 @@ static int host_or_join(struct options *options)
     if (peer->name == NULL)
         peer->name = options->play.strategy;
     peer->rules = rules;
-    peer->wait_milliseconds = peer->answer_milliseconds = peer->silence_milliseconds =
-        (int)options->timeout;
+    peer->answer_milliseconds = peer->silence_milliseconds = (int)options->timeout;
+    peer->wait_milliseconds = rules != NULL ? (int)options->timeout : 0;
     peer->reconnect_milliseconds = (int)options->reconnect;
     int code = play(&options->play);
     bship_rules_unref(rules);

@@ -91,7 +91,8 @@ struct peer_options {
     const char *name;         /* of the own player: 1 to 32 bytes of UTF-8, no control characters */
     const bship_rules *rules; /* of the host; the guest is told them: NULL */
     int64_t cells_max;        /* the guest's: a larger board is refused; 0: none is */
-    int wait_milliseconds;    /* the host's: the longest wait for a player; 0: for ever */
+    int wait_milliseconds;    /* the longest wait for a player; 0: the host waits for ever, and the
+                                 guest    not at all */
     int answer_milliseconds;  /* the longest wait for what a program sends by itself */
     int silence_milliseconds; /* the longest wait for any line at all */
     int reconnect_milliseconds; /* the longest wait for a lost connection; 0: the game then fails */

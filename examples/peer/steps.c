@@ -72,13 +72,24 @@ static bool is_to_dial(const struct peer *peer)
            !peer_has_candidate(peer) && seconds_now() >= peer->redial;
 }
 
+/* Whether a guest waits for a host who is not there yet. */
+static bool waits_for_host(const struct peer *peer)
+{
+    return seconds_now() - peer->began < peer->options.wait_milliseconds / 1000.0;
+}
+
 static int32_t fail_dialling(struct peer *peer, const char *why)
 {
     dial_free(peer->dial);
     peer->dial = NULL;
-    return peer_can_resume(peer) ? PEER_NOTHING
-                                 : peer_fail(peer, PEER_FAILURE_CONNECTION, "%s:%s: %s",
-                                             peer->address.host, peer->address.port, why);
+    if (peer_can_resume(peer))
+        return PEER_NOTHING;
+    if (!waits_for_host(peer))
+        return peer_fail(peer, PEER_FAILURE_CONNECTION, "%s:%s: %s", peer->address.host,
+                         peer->address.port, why);
+    peer_say(peer, PEER_FAILURE_CONNECTION, "%s:%s: %s; trying again", peer->address.host,
+             peer->address.port, why);
+    return PEER_TURNED_AWAY;
 }
 
 static int32_t step_dial(struct peer *peer)

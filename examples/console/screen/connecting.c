@@ -10,10 +10,10 @@
 #include "console/screen/terminal.h"
 
 enum {
-    ADDRESS_SIZE = 256,
-    RULES_SIZE = 4096,       /* of the text of rules that is shown */
-    CELLS_MAX = 10000,       /* of the board of a host */
-    TICK_MILLISECONDS = 200, /* between two looks at a connection that is waited for */
+    RULES_SIZE = 4096,          /* of the text of rules that is shown */
+    WAIT_MILLISECONDS = 120000, /* for a host */
+    CELLS_MAX = 10000,          /* of the board of a host */
+    TICK_MILLISECONDS = 200,    /* between two looks at a connection that is waited for */
     TEXT_ROWS = 5,
     TEXT_COLUMNS = 56
 };
@@ -27,10 +27,11 @@ static void draw(const struct connecting *connecting, const struct backdrop *bac
     int width = dialog_width_max() < TEXT_COLUMNS ? dialog_width_max() : TEXT_COLUMNS;
     int texts = dialog_wrapped_lines(connecting->text, width);
     int news = dialog_wrapped_lines(connecting->news, width);
-    struct area area = dialog_frame(backdrop, connecting->title, texts + news + 2, width);
+    int gap = news > 0;
+    struct area area = dialog_frame(backdrop, connecting->title, texts + gap + news + 2, width);
     struct area part = { area.row, area.column, texts, area.columns };
     dialog_print_wrapped(&part, STYLE_PLAIN, connecting->text, 0);
-    part = (struct area){ area.row + texts, area.column, news, area.columns };
+    part = (struct area){ area.row + texts + gap, area.column, news, area.columns };
     dialog_print_wrapped(&part, STYLE_WARNING, connecting->news, 0);
     terminal_print_field(area.row + area.rows - 1, area.column, area.columns, STYLE_KEYS,
                          "Escape: give up");
@@ -176,7 +177,7 @@ enum connecting_result connecting_host(struct connecting *connecting,
     if (!take_peer(connecting, peer_host(&options, port)))
         return fail_without_memory(backdrop);
     bool has_addresses = peer_addresses(addresses, sizeof(addresses)) > 0;
-    snprintf(connecting->text, sizeof(connecting->text), "Waiting at port %s (%.160s)\n",
+    snprintf(connecting->text, sizeof(connecting->text), "Waiting at port %s (%.160s)",
              peer_port(connecting->peer),
              has_addresses ? addresses : "this machine has no address in a network");
     enum connecting_result result = wait_until(connecting, backdrop, PEER_CONNECTED);
@@ -192,11 +193,10 @@ static const char *check_address(const char *text, void *user)
 }
 
 static enum connecting_result ask_for_address(const struct backdrop *backdrop,
-                                              char address[ADDRESS_SIZE])
+                                              char address[CONNECTING_ADDRESS_SIZE])
 {
-    address[0] = '\0';
-    int result = dialog_text(backdrop, "Join a game: HOST or HOST:PORT", address, ADDRESS_SIZE,
-                             check_address, NULL);
+    int result = dialog_text(backdrop, "Join a game: HOST or HOST:PORT", address,
+                             CONNECTING_ADDRESS_SIZE, check_address, NULL);
     return result == 0                    ? CONNECTING_DONE
            : result == DIALOG_CLOSED      ? CONNECTING_CLOSED
            : result == DIALOG_INTERRUPTED ? CONNECTING_INTERRUPTED
@@ -236,22 +236,21 @@ static enum connecting_result accept_rules(struct connecting *connecting,
 
 enum connecting_result connecting_join(struct connecting *connecting,
                                        const struct backdrop *backdrop, struct setup *setup,
-                                       const char *address)
+                                       char address[CONNECTING_ADDRESS_SIZE])
 {
     struct peer_options options = PEER_OPTIONS_INIT;
-    char typed[ADDRESS_SIZE];
     *connecting = (struct connecting){ .title = "Join a game" };
     enum connecting_result result =
-        address == NULL ? ask_for_address(backdrop, typed) : CONNECTING_DONE;
+        address[0] == '\0' ? ask_for_address(backdrop, address) : CONNECTING_DONE;
     if (result != CONNECTING_DONE)
         return result;
-    address = address == NULL ? typed : address;
     choose_name(&setup->players[1], "guest");
     options.name = setup->players[1].name;
     options.cells_max = CELLS_MAX;
+    options.wait_milliseconds = WAIT_MILLISECONDS;
     if (!take_peer(connecting, peer_join(&options, address)))
         return fail_without_memory(backdrop);
-    snprintf(connecting->text, sizeof(connecting->text), "connecting to %.200s...\n", address);
+    snprintf(connecting->text, sizeof(connecting->text), "connecting to %.200s...", address);
     result = wait_until(connecting, backdrop, PEER_CONNECTED);
     if (result == CONNECTING_DONE)
         result = accept_rules(connecting, backdrop);
@@ -270,7 +269,7 @@ int32_t connecting_side(const struct connecting *connecting)
 enum connecting_result connecting_start(struct connecting *connecting,
                                         const struct backdrop *backdrop, struct session *session)
 {
-    snprintf(connecting->text, sizeof(connecting->text), "Waiting for the ships of %s...\n",
+    snprintf(connecting->text, sizeof(connecting->text), "Waiting for the ships of %s...",
              peer_name(connecting->peer));
     peer_commit(connecting->peer, session->game);
     enum connecting_result result = wait_until(connecting, backdrop, PEER_READY);
@@ -287,7 +286,7 @@ enum connecting_result connecting_finish(struct connecting *connecting,
                                          const struct backdrop *backdrop)
 {
     snprintf(connecting->title, sizeof(connecting->title), "The game is over");
-    snprintf(connecting->text, sizeof(connecting->text), "Comparing the fleets...\n");
+    snprintf(connecting->text, sizeof(connecting->text), "Comparing the fleets...");
     enum connecting_result result = CONNECTING_DONE;
     if (connecting->peer != NULL && connecting->has_failed)
         result = show_failure(connecting, backdrop);

@@ -53,13 +53,17 @@ enum connecting_result connecting_host(struct connecting *connecting,
                                        const struct backdrop *backdrop, struct setup *setup,
                                        const char *port);
 
+/* The size of an address, such as one.example.org:4796. */
+#define CONNECTING_ADDRESS_SIZE 256
+
 /*
- * Joins a host at HOST:PORT or HOST; NULL: asks for it. Then asks whether to accept the rules. The
- * setup, which must be empty but for the own name in players[1], is filled in.
+ * Joins a host at HOST:PORT or HOST, and waits for one who is not there yet; an empty address is
+ * asked for first, and kept. Then asks whether to accept the rules. The setup, which must be empty
+ * but for the own name in players[1], is filled in.
  */
 enum connecting_result connecting_join(struct connecting *connecting,
                                        const struct backdrop *backdrop, struct setup *setup,
-                                       const char *address);
+                                       char address[CONNECTING_ADDRESS_SIZE]);
 
 /* The own side. */
 int32_t connecting_side(const struct connecting *connecting);

@@ -256,12 +256,11 @@ static enum next play(struct app *app, struct setup *setup)
 
 /* ---- a game with another machine ---- */
 
-/* Where the other player is: waited for at a port, or joined at an address; NULL: it is asked for
- */
+/* Where the other player is: waited for at a port, or joined at an address; empty: asked for. */
 struct meeting {
     bool is_host;
     const char *port;
-    const char *address;
+    char address[CONNECTING_ADDRESS_SIZE];
 };
 
 static enum next after_connecting(enum connecting_result result)
@@ -273,7 +272,7 @@ static enum next after_connecting(enum connecting_result result)
 }
 
 /* Meets the other player; the setup is then complete. */
-static enum next meet(struct app *app, const struct meeting *meeting, struct connecting *connecting,
+static enum next meet(struct app *app, struct meeting *meeting, struct connecting *connecting,
                       struct setup *setup)
 {
     if (!menu_setup(&app->menu, meeting->is_host ? MENU_HOST : MENU_JOIN, setup))
@@ -301,7 +300,7 @@ static enum next play_linked(struct app *app, struct connecting *connecting)
 }
 
 /* Plays one game; a rematch is a meeting of its own. */
-static enum next play_meeting(struct app *app, const struct meeting *meeting)
+static enum next play_meeting(struct app *app, struct meeting *meeting)
 {
     struct connecting connecting = { .peer = NULL };
     struct setup setup = { .rules = NULL };
@@ -325,7 +324,9 @@ static enum next play_remote(struct app *app, bool is_host, const char *address)
     char port[16] = PEER_PORT;
     if (app->options->port >= 0)
         snprintf(port, sizeof(port), "%d", (int)app->options->port);
-    const struct meeting meeting = { is_host, port, address };
+    struct meeting meeting = { .is_host = is_host, .port = port };
+    if (address != NULL)
+        snprintf(meeting.address, sizeof(meeting.address), "%s", address);
     enum next next;
     do {
         next = play_meeting(app, &meeting);
