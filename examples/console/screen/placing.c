@@ -63,7 +63,7 @@ static void draw_at_random(struct placing_view *placing)
 {
     bship_status status = laying_draw(&placing->laying);
     if (status == BSHIP_OK)
-        say(placing, "Laid at random. a: another layout   Enter starts the game");
+        say(placing, "Enter starts the game, a draws another layout");
     else if (status == BSHIP_ERROR_PLACED)
         say(placing, "Every ship was laid by hand. c removes them all.");
     else if (status == BSHIP_ERROR_INFEASIBLE)

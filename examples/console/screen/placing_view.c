@@ -87,7 +87,7 @@ static void describe_ghost(const struct placing_view *placing, char *text, size_
 {
     const struct laying *laying = &placing->laying;
     if (laying->ghost.ship < 0) {
-        snprintf(text, size, "Every ship is laid: Enter starts the game");
+        snprintf(text, size, "Enter starts the game: every ship is laid");
         return;
     }
     char ship[PLACING_SHIP_SIZE];
