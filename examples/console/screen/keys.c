@@ -128,6 +128,13 @@ const char *keys_command_name(int32_t context, int32_t letter)
     return row != NULL ? row->word : NULL;
 }
 
+/* Whether a row is worth mentioning: games across machines are neither saved nor taken back. */
+static bool is_offered(const struct key_row *row, int32_t context)
+{
+    bool is_local_only = row->action == ACTION_SAVE || row->action == ACTION_UNDO;
+    return (row->contexts & context) && !(is_local_only && (context & KEYS_REMOTE));
+}
+
 /* Writes `h hint` or, without a word, the key alone; returns the length. */
 static int format_item(const struct key_row *row, char item[ITEM_SIZE])
 {
@@ -143,7 +150,7 @@ void keys_line(int32_t context, int columns, char *buffer, size_t size)
     size_t used = 0;
     buffer[0] = '\0';
     for (const struct key_row *row = table; row < help; row++) {
-        bool is_shown = (row->contexts & context) && row->word != NULL;
+        bool is_shown = is_offered(row, context) && row->word != NULL;
         if (!is_shown || (row->word[0] == '\0' && columns < PLAIN_COLUMNS))
             continue;
         int length = format_item(row, item) + 2;
@@ -161,7 +168,7 @@ int keys_help(int32_t context, struct dialog_help_row rows[KEYS_HELP_ROWS])
     struct look look;
     rows[count++] = (struct dialog_help_row){ NULL, "Keys" };
     for (size_t i = 0; i < ROWS && count < KEYS_HELP_ROWS; i++)
-        if ((table[i].contexts & context) && table[i].help != NULL)
+        if (is_offered(&table[i], context) && table[i].help != NULL)
             rows[count++] = (struct dialog_help_row){ table[i].key, table[i].help };
     rows[count++] = (struct dialog_help_row){ NULL, "The boards" };
     for (int32_t i = 0; theme_legend(i, &look) && count < KEYS_HELP_ROWS; i++)

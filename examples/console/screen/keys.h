@@ -39,7 +39,8 @@ enum key_context {
     KEYS_WATCH = 4,   /* machines play each other */
     KEYS_LOG = 8,     /* the log has the focus */
     KEYS_RESULT = 16, /* of two people at the terminal, one looks at a result */
-    KEYS_NARROW = 32  /* added for the line of keys: there is room for one board only */
+    KEYS_NARROW = 32, /* added for the line of keys: there is room for one board only */
+    KEYS_REMOTE = 64  /* added for the line and the page: the opponent is on another machine */
 };
 
 /* The action of a key; ACTION_NONE if there is none. */

@@ -127,7 +127,11 @@ static void show_help(struct playing *playing)
     struct dialog_help_row rows[KEYS_HELP_ROWS];
     struct backdrop backdrop = backdrop_of(playing);
     int32_t context = playing_context(playing);
-    int count = keys_help(context == KEYS_LOG ? KEYS_SHOT : context, rows);
+    if (context == KEYS_LOG)
+        context = KEYS_SHOT;
+    if (session_has_remote(playing->session))
+        context |= KEYS_REMOTE;
+    int count = keys_help(context, rows);
     dialog_help(&backdrop, "Help", rows, count);
 }
 

@@ -209,7 +209,10 @@ void playing_write_lines(struct playing *playing)
     struct game_view *view = &playing->view;
     write_news(playing);
     write_status(playing);
-    int32_t narrow = view->layout.has_tabs ? KEYS_NARROW : 0;
-    keys_line(playing_context(playing) | narrow, view->layout.columns, view->keys,
-              sizeof(view->keys));
+    int32_t context = playing_context(playing);
+    if (view->layout.has_tabs)
+        context |= KEYS_NARROW;
+    if (session_has_remote(playing->session))
+        context |= KEYS_REMOTE;
+    keys_line(context, view->layout.columns, view->keys, sizeof(view->keys));
 }
