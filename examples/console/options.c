@@ -367,16 +367,14 @@ void options_clear(struct options *options)
     rules_options_clear(&options->rules);
 }
 
-/* Lists names in columns under the description of an option. */
+/* Lists names under the description of an option, broken into lines. */
 static void print_choices(FILE *out, const char *(*name_of)(int32_t), int32_t first)
 {
-    int used = fprintf(out, "%24s", "");
+    int used = fprintf(out, "%23s", "");
     for (int32_t i = first; name_of(i) != NULL; i++) {
-        if (used + 2 + (int)strlen(name_of(i)) > 78) {
-            fprintf(out, "\n");
-            used = fprintf(out, "%24s", "");
-        }
-        used += fprintf(out, "%s%s", name_of(i), name_of(i + 1) != NULL ? ", " : "\n");
+        if (used + 2 + (int)strlen(name_of(i)) > 79)
+            used = fprintf(out, "\n%23s", "") - 1;
+        used += fprintf(out, " %s%s", name_of(i), name_of(i + 1) != NULL ? "," : "\n");
     }
 }
 

@@ -462,5 +462,29 @@ class Remote(Program):
             self.assertRegex(self.text("guest"), r"(You win|Anna wins) in \d+ shots\.|A draw")
 
 
+    def test_two_people_at_two_terminals(self):
+        with self.terminal("--host", "0", "--name", "Anna", "--placement", "random",
+                           "--first", "a") as host:
+            shown = host.expect(r"at port \d+|libsodium")
+            if "libsodium" in shown:
+                self.skipTest("games over a network are not built")
+            with self.terminal("--join", f"localhost:{shown.split()[-1]}", "--name", "Ben") as guest:
+                guest.expect("Play by these rules\\? yes or no> ")
+                guest.type("yes\n")
+                guest.expect("right> ")
+                guest.type("random\n\n")
+                guest.expect("Anna aims> ")
+                guest.type("A1\n")
+                guest.expect("not your turn(.|\n)*aims> ")
+                host.expect("Your shot> ")
+                host.type("D4\n")
+                host.expect("you: D4(.|\n)*Ben aims> ")
+                guest.expect("Anna: D4(.|\n)*Your shot> ")
+                guest.type("resign\nyes\n")
+                host.expect("You win: Ben has resigned")
+                guest.expect("Anna wins: you have resigned")
+                self.assertEqual((host.exit_code(), guest.exit_code()), (0, 0))
+
+
 if __name__ == "__main__":
     unittest.main()
