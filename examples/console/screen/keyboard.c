@@ -8,11 +8,17 @@
 
 #include <curses.h>
 
+enum {
+    PRESSES_MAX = 8 /* as many as curses keeps */
+};
+
 /* Of the one terminal. */
 static struct {
     WINDOW *pad;
     bool has_more;
     int silent_reads;
+    struct event presses[PRESSES_MAX]; /* of the mouse, read together: the latest first */
+    size_t press_count;
 } keyboard;
 
 bool keyboard_open(void)
@@ -23,6 +29,7 @@ bool keyboard_open(void)
 #endif
     keyboard.has_more = false;
     keyboard.silent_reads = 0;
+    keyboard.press_count = 0;
     keyboard.pad = newpad(1, 1);
     if (keyboard.pad == NULL)
         return false;
@@ -114,7 +121,8 @@ static bool find_key(const struct key_entry *table, size_t count, wint_t code, s
     return false;
 }
 
-static bool take_mouse(struct event *event)
+/* Makes an event of the press of a button; false if it is something else. */
+static bool is_press(const MEVENT *mouse, struct event *event)
 {
     static const struct {
         mmask_t mask;
@@ -126,18 +134,35 @@ static bool take_mouse(struct event *event)
         { BUTTON5_PRESSED, BUTTON_WHEEL_DOWN },
 #endif
     };
-    MEVENT mouse;
-    if (getmouse(&mouse) != OK)
-        return false;
     for (size_t i = 0; i < COUNT_OF(buttons); i++)
-        if (mouse.bstate & buttons[i].mask) {
-            event->kind = EVENT_MOUSE;
-            event->button = buttons[i].button;
-            event->row = mouse.y;
-            event->column = mouse.x;
+        if (mouse->bstate & buttons[i].mask) {
+            *event = (struct event){ .kind = EVENT_MOUSE,
+                                     .button = buttons[i].button,
+                                     .row = mouse->y,
+                                     .column = mouse->x };
             return true;
         }
     return false;
+}
+
+/* Takes the earliest of the presses that were read together. */
+static bool take_press(struct event *event)
+{
+    if (keyboard.press_count == 0)
+        return false;
+    *event = keyboard.presses[--keyboard.press_count];
+    return true;
+}
+
+/* For presses that come together curses says so once, and hands out the latest first. */
+static bool take_mouse(struct event *event)
+{
+    MEVENT mouse;
+    while (getmouse(&mouse) == OK)
+        if (keyboard.press_count < PRESSES_MAX &&
+            is_press(&mouse, &keyboard.presses[keyboard.press_count]))
+            keyboard.press_count++;
+    return take_press(event);
 }
 
 static bool take_function_key(wint_t code, struct event *event)
@@ -237,6 +262,8 @@ static bool take_character(wint_t character, struct event *event)
 bool keyboard_read(struct event *event, int milliseconds)
 {
     wint_t code;
+    if (take_press(event))
+        return true;
     wtimeout(keyboard.pad, milliseconds);
     int status = wget_wch(keyboard.pad, &code);
     if (status == ERR) {
