@@ -19,6 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include "common/process.h"
@@ -141,6 +142,17 @@ static const char *open_screen(void)
     return why;
 }
 
+/* Ctrl-S, near to the key that saves, is not to hold the screen until Ctrl-Q. */
+static void ignore_flow_control(void)
+{
+    struct termios modes;
+    if (tcgetattr(STDIN_FILENO, &modes) != 0)
+        return;
+    modes.c_iflag &= ~(tcflag_t)IXON;
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &modes);
+    def_prog_mode();
+}
+
 bool terminal_open(const struct terminal_options *options, char *why, size_t size)
 {
     static bool is_registered;
@@ -157,6 +169,7 @@ bool terminal_open(const struct terminal_options *options, char *why, size_t siz
     cbreak();
     noecho();
     nonl();
+    ignore_flow_control();
     install_handlers();
     drawing_open(options);
     return true;

@@ -13,8 +13,8 @@ from terminal import CAPABILITIES, CHARACTERS, LEFT, RIGHT, WHEEL_UP, capability
 COLOUR = re.compile(rb"\x1b\[(?:[\d;]*;)?(?:3[0-7]|4[0-7]|9[0-7]|[34]8;[\d;]*)(?:;[\d;]*)?m")
 TOO_SMALL = "The terminal is too small"
 FUZZ_KEYS = 3000
-# Not those by which the terminal itself interrupts, stops, quits or holds the output.
-OTHER_BYTES = sorted({*range(1, 256)} - {0x03, 0x11, 0x13, 0x1A, 0x1C})
+# Not those by which the terminal itself interrupts, stops or quits.
+OTHER_BYTES = sorted({*range(1, 256)} - {0x03, 0x1A, 0x1C})
 
 
 class Sizes(ScreenTest):
@@ -143,6 +143,11 @@ class Signals(ScreenTest):
         game.resume()
         game.wait_for(lambda: game.text() == before)
         game.fire("D5")
+
+    def test_ctrl_s_does_not_hold_the_screen(self):
+        game = self.at_sea("--seed", "1")
+        game.keys("ctrl-s")
+        game.fire("D4")
 
     def test_ctrl_l_draws_everything_again(self):
         game = self.at_sea("--seed", "1")
