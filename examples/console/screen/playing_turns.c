@@ -77,12 +77,11 @@ void playing_autosave(struct playing *playing)
 
 /* ---- turns ---- */
 
-/* Drops what was aimed at. */
+/* Drops what was aimed at. A cell that is being typed stays: for the next shot. */
 static void reset_aim(struct playing *playing)
 {
     playing->marked_count = 0;
     playing->heat_entries = -1;
-    cell_entry_clear(&playing->entry);
 }
 
 /* Scrolls the boards to where the latest shots of the other side fell, or of both if watched. */

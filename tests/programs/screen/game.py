@@ -162,9 +162,13 @@ class Game(Terminal):
 
     # Turns.
 
+    def is_busy(self):
+        """Whether something is waited for."""
+        return BUSY.search(self.text())
+
     def is_turn(self):
         """Whether a turn has come, and nothing was done yet."""
-        return self.find(ENEMY) and TURN.search(self.text()) and not BUSY.search(self.text())
+        return self.find(ENEMY) and TURN.search(self.text()) and not self.is_busy()
 
     def wait_for_turn(self):
         """Waits until shots are due, or the game is over."""

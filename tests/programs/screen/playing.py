@@ -49,6 +49,16 @@ class Aiming(ScreenTest):
         game.wait_for_result("C7")
         self.assertEqual([line.split()[1] for line in game.shots("a")], ["C7"])
 
+    def test_a_cell_may_be_typed_while_the_machine_thinks(self):
+        game = self.at_sea("--seed", "1", "--level", "expert")
+        for cell, following in ("D4", "D5"), ("D5", "D6"), ("D6", "D7"):
+            game.keys(*cell.lower(), "enter", *following.lower())
+            game.wait_for(lambda: game.mark(cell) in game.results() and not game.is_busy())
+            game.wait_for(f"cell: {following}")
+            game.keys("escape")
+            game.wait_until_gone("cell:")
+        self.assertEqual(len(game.shots("a")), 3)
+
     def test_a_letter_may_be_a_column_or_a_command(self):
         game = self.at_sea("--seed", "1")
         game.keys("h")
@@ -127,6 +137,10 @@ class Salvos(ScreenTest):
             game.click_cell(cell)
             game.wait_for(f"{number} of 5 marked")
         game.wait_for("5 of 5 marked: Enter fires")
+        place = game.board().places["J5"]
+        game.click(*place)
+        game.click(*place)
+        game.wait_for("all shots due are marked")
         self.assertFalse(game.shots("a"))
         game.keys("enter")
         for cell in "C3", "J1", "J2", "J3", "J4":
