@@ -495,10 +495,11 @@ static void name_game(struct replay_screen *screen)
     struct game_view *view = &screen->view;
     const struct replay *replay = screen->replay;
     char rules[GAME_VIEW_LINE / 2];
+    bool is_position = replay->count > 0 && !bship_record_is_game(replay->record);
     rules_summary(replay->rules, rules, sizeof(rules));
     snprintf(view->opponents, sizeof(view->opponents), "%s: %.60s and %.60s, %s",
-             bship_record_is_game(replay->record) ? "replay" : "position", replay_name(replay, 0),
-             replay_name(replay, 1), rules);
+             is_position ? "position" : "replay", replay_name(replay, 0), replay_name(replay, 1),
+             rules);
     for (int32_t side = 0; side < 2; side++)
         game_view_title_of(view->titles[side], replay_name(replay, side));
 }
