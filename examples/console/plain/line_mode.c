@@ -2,6 +2,7 @@
 #include "console/plain/line_mode.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include <battleship/ai.h>
@@ -224,13 +225,26 @@ static bool print_table(const char *path, char why[FILES_WHY_SIZE])
     return is_read;
 }
 
+/* Writes the results as CSV to a file, `-` being standard output. */
+static bool export(const char *path, const char *target, char why[FILES_WHY_SIZE])
+{
+    char *text = NULL;
+    size_t length = 0;
+    if (strcmp(target, "-") != 0)
+        return statistics_export(path, target, why);
+    if (!statistics_csv(path, &text, &length, why))
+        return false;
+    fwrite(text, 1, length, stdout);
+    free(text);
+    return true;
+}
+
 int plain_print_statistics(const struct options *options)
 {
     char why[FILES_WHY_SIZE];
     char *path = statistics_path(why);
-    bool is_done =
-        path != NULL && (options->csv_path != NULL ? statistics_export(path, options->csv_path, why)
-                                                   : print_table(path, why));
+    bool is_done = path != NULL && (options->csv_path != NULL ? export(path, options->csv_path, why)
+                                                              : print_table(path, why));
     free(path);
     if (!is_done)
         fprintf(stderr, PROGRAM ": %s\n", why);
