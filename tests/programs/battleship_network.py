@@ -189,6 +189,23 @@ class Network(unittest.TestCase):
                 list(self.lines)
         self.check(Later, PEER, "the other side has version 3 of the protocol")
 
+    def test_a_name_that_no_record_accepts_is_refused(self):
+        for name in "\033[2Jx", "x" * 33, "", "\x7f":
+            class Named(Peer):
+                pass
+            Named.name = name
+            code, messages = self.against(Named)
+            self.assertEqual(code, PEER, messages)
+            self.assertNotIn("\033", messages)
+
+    def test_a_second_line_of_the_same_kind_is_refused(self):
+        for word in "fleet-commitment " + "0" * 64, "seed b 0", "bye", "resigned", "proof x":
+            class Repeater(Peer):
+                def turn(self, number, word=word):
+                    self.send(word)
+                    return bool(list(self.lines))
+            self.check(Repeater, PEER, "the other side breaks the protocol: ")
+
     def test_floods_are_cut_off(self):
         class Line(Peer):
             def agree(self):

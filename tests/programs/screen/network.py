@@ -2,8 +2,10 @@
 """network.py PROGRAM: two programs on the full screen, over the loopback device."""
 
 import re
+import select
 import signal
 import socket
+import threading
 import unittest
 
 from game import ENEMY, ScreenTest
@@ -11,11 +13,41 @@ from game import ENEMY, ScreenTest
 SMALL = ["--board", "6x6", "--fleet", "3,2"]
 
 
+class Proxy:
+    """Stands between a guest and a host; can cut their connection, and let no other pass."""
+
+    def __init__(self, port):
+        self.to = port
+        self.is_open = True
+        self.server = socket.create_server(("127.0.0.1", 0))
+        self.port = self.server.getsockname()[1]
+        threading.Thread(target=self.serve, daemon=True).start()
+
+    def serve(self):
+        while True:
+            with self.server.accept()[0] as guest:
+                if not self.is_open:
+                    continue
+                with socket.create_connection(("127.0.0.1", self.to)) as host:
+                    self.forward({guest: host, host: guest})
+
+    def forward(self, other):
+        while self.is_open:
+            for source in select.select(other, [], [], 0.05)[0]:
+                data = source.recv(65536)
+                if not data:
+                    return
+                other[source].sendall(data)
+
+
 class Network(ScreenTest):
-    def pair(self, *rules):
+    def pair(self, *rules, proxy=None):
         """A host and a guest, connected, with fleets laid at random."""
         host = self.start("--host", "0", "--name", "Anna", "--placement", "random", *rules)
         port = host.wait_for(re.compile(r"port (\d+)"))[1]
+        if proxy is not None:
+            proxy.append(Proxy(int(port)))
+            port = proxy[0].port
         guest = self.start("--join", f"127.0.0.1:{port}", "--name", "Bert", "--placement", "random")
         guest.wait_for("Anna hosts a game")
         guest.keys("a")
@@ -56,6 +88,29 @@ class Network(ScreenTest):
         host, guest = self.pair(*SMALL)
         guest.signal(signal.SIGKILL)
         host.wait_for(re.compile("lost|gone|closed"))
+
+    def test_a_game_goes_on_after_its_connection_was_lost(self):
+        proxy = []
+        host, guest = self.pair(*SMALL, "--first", "a", proxy=proxy)
+        proxy[0].is_open = False
+        for game in host, guest:
+            game.wait_for(re.compile(r"lost; trying for \d+ more seconds"))
+        host.type_cell("A1")
+        host.keys("enter")
+        proxy[0].is_open = True
+        for game in host, guest:
+            game.wait_for("The connection is back")
+        guest.wait_for("Anna: A1")
+        guest.shoot("B2")
+        host.wait_for("Bert: B2")
+
+    def test_a_board_that_is_too_large_is_refused(self):
+        host = self.start("--host", "0", "--name", "Anna", "--placement", "random",
+                          "--board", "101x100")
+        port = host.wait_for(re.compile(r"port (\d+)"))[1]
+        guest = self.start("--join", f"127.0.0.1:{port}", "--placement", "random")
+        guest.wait_for("board of 101x100")
+        host.wait_for("board of 101x100")
 
     def test_nonsense_and_floods_do_not_end_the_program(self):
         host = self.start("--host", "0", "--name", "Anna", "--placement", "random", *SMALL)
