@@ -285,6 +285,15 @@ class Keeping(Program):
         self.play(f"--statistics={self.path('games.csv')}")
         self.assertEqual(len(self.text("games.csv").splitlines()), 2)
 
+    def test_a_copy_replaces_records_only(self):
+        with open(self.path("letter"), "w", encoding="utf-8") as letter:
+            letter.write("Dear Anna\n")
+        shown = self.shown("--seed", "1", typed=f"save {self.path('letter')}\n"
+                           f"save {self.path('copy')}\nD4\nsave {self.path('copy')}\n")
+        self.assertIn("it is no record", shown)
+        self.assertEqual(self.text("letter"), "Dear Anna\n")
+        self.assertIn("\na D4 ", self.text("copy"))
+
     def test_a_file_keeps_the_whole_game_and_its_end(self):
         self.shown("--level", "easy", "--seed", "1", "--save", self.path("game"), typed=EVERY_CELL)
         shown = self.play("--plain", "--replay", self.path("game"), typed="last\nheat\nquit\n").stdout

@@ -132,6 +132,24 @@ static bool is_replaceable(const char *path, char why[FILES_WHY_SIZE])
     return is_record;
 }
 
+/* Writes the record of a session. */
+static bool write_session(const struct session *session, const char *path, char why[FILES_WHY_SIZE])
+{
+    bship_record *record = NULL;
+    if (saves_record(&record, session) != BSHIP_OK)
+        return fail_memory(why);
+    size_t length = bship_record_format(record, NULL, 0);
+    char *text = malloc(length + 1);
+    bool is_written = text != NULL || fail_memory(why);
+    if (is_written) {
+        bship_record_format(record, text, length + 1);
+        is_written = files_write(path, text, length, FILE_PRIVATE, why);
+    }
+    free(text);
+    bship_record_free(record);
+    return is_written;
+}
+
 static bool open_file(struct saves *saves, const char *file, char why[FILES_WHY_SIZE])
 {
     if (!is_replaceable(file, why))
@@ -295,7 +313,7 @@ bool saves_autosave(struct saves *saves, const struct session *session, char why
 {
     if (!is_open(saves) || session_has_remote(session))
         return true;
-    return find_place(saves, why) && saves_write(session, saves->path, why);
+    return find_place(saves, why) && write_session(session, saves->path, why);
 }
 
 bool saves_forget(struct saves *saves, char why[FILES_WHY_SIZE])
@@ -308,19 +326,7 @@ bool saves_forget(struct saves *saves, char why[FILES_WHY_SIZE])
 
 bool saves_write(const struct session *session, const char *path, char why[FILES_WHY_SIZE])
 {
-    bship_record *record = NULL;
-    if (saves_record(&record, session) != BSHIP_OK)
-        return fail_memory(why);
-    size_t length = bship_record_format(record, NULL, 0);
-    char *text = malloc(length + 1);
-    bool is_written = text != NULL || fail_memory(why);
-    if (is_written) {
-        bship_record_format(record, text, length + 1);
-        is_written = files_write(path, text, length, FILE_PRIVATE, why);
-    }
-    free(text);
-    bship_record_free(record);
-    return is_written;
+    return is_replaceable(path, why) && write_session(session, path, why);
 }
 
 /* ---- loading ---- */

@@ -93,7 +93,7 @@ bool saves_autosave(struct saves *saves, const struct session *session, char why
  */
 bool saves_forget(struct saves *saves, char why[FILES_WHY_SIZE]);
 
-/* Saves a session in a file. */
+/* Saves a session in a file, which must not be there unless it is a record. */
 bool saves_write(const struct session *session, const char *path, char why[FILES_WHY_SIZE]);
 
 /*
