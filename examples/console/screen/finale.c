@@ -46,7 +46,7 @@ static void write_winner(const struct session *session, int32_t winner, char *te
         snprintf(text, size, "%s %s: the reports of %s contradict its fleet", name, verb, loser);
         break;
     default:
-        snprintf(text, size, "%s %s in %lld shots", name, verb, shots);
+        snprintf(text, size, "%s %s in %lld shot%s", name, verb, shots, shots == 1 ? "" : "s");
         break;
     }
 }
