@@ -11,7 +11,7 @@ import subprocess
 import tempfile
 import unittest
 
-from game import ENEMY, OWN, PROGRAM, Game, Record, ScreenTest
+from game import OWN, PROGRAM, Game, Record, ScreenTest
 
 KILLS = 100
 # A program whose files may not grow, as on a full disk: each write fails.

@@ -4,7 +4,7 @@
 import re
 import unittest
 
-from game import ENEMY, OWN, UTF_8, ScreenTest
+from game import UTF_8, ScreenTest
 
 SMALL = ["--board", "6x6", "--fleet", "3,2", "--seed", "1"]
 # The values of the rules with keywords, from the default on; the last step leads back.

@@ -24,7 +24,7 @@ import time
 import pyte
 
 # Sanitizers on a busy machine are slow; no test waits that long unless it fails.
-PATIENCE = float(os.environ.get("PATIENCE", 60))
+PATIENCE = 120.0
 
 # Output without a pause of so many seconds is one picture, unless it goes on and on.
 PAUSE = 0.005
