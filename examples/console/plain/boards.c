@@ -22,8 +22,7 @@ enum {
 
 const char *boards_player(const struct session *session, int32_t side)
 {
-    bool is_enemy = session_is_ai(session, side) && session_is_you(session, 1 - side);
-    return is_enemy ? "enemy" : session_name(session, side);
+    return speech_is_enemy(session, side) ? "enemy" : session_name(session, side);
 }
 
 /* ---- the boards ---- */

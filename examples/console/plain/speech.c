@@ -4,8 +4,7 @@
 #include "common/terminal.h"
 #include "console/game/describe.h"
 
-/* Against a machine, the other side is the enemy; people have names. */
-static bool is_enemy(const struct session *session, int32_t side)
+bool speech_is_enemy(const struct session *session, int32_t side)
 {
     return session_is_ai(session, side) && session_is_you(session, 1 - side);
 }
@@ -14,7 +13,7 @@ void speech_subject(const struct session *session, int32_t side, char name[SPEEC
 {
     if (session_is_you(session, side))
         snprintf(name, SPEECH_NAME_SIZE, "You");
-    else if (is_enemy(session, side))
+    else if (speech_is_enemy(session, side))
         snprintf(name, SPEECH_NAME_SIZE, "The enemy");
     else
         snprintf(name, SPEECH_NAME_SIZE, "%s", session_name(session, side));
@@ -24,7 +23,7 @@ void speech_owner(const struct session *session, int32_t side, char name[SPEECH_
 {
     if (session_is_you(session, side))
         snprintf(name, SPEECH_NAME_SIZE, "your");
-    else if (is_enemy(session, side))
+    else if (speech_is_enemy(session, side))
         snprintf(name, SPEECH_NAME_SIZE, "the enemy's");
     else
         snprintf(name, SPEECH_NAME_SIZE, "%s's", session_name(session, side));

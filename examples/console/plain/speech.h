@@ -7,6 +7,9 @@
 #include "console/game/panel.h"
 #include "console/game/session.h"
 
+/* Whether a side is called the enemy: an AI that one person plays against. People have names. */
+bool speech_is_enemy(const struct session *session, int32_t side);
+
 /* Writes who somebody is, at the beginning of a sentence or not: `You`, `The enemy`, `Anna`. */
 #define SPEECH_NAME_SIZE 48
 void speech_subject(const struct session *session, int32_t side, char name[SPEECH_NAME_SIZE]);
