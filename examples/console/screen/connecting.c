@@ -18,6 +18,8 @@ enum {
     TEXT_COLUMNS = 56
 };
 
+#define LOST "The connection is lost; trying for %d more seconds"
+
 /* ---- waiting ---- */
 
 static void draw(const struct connecting *connecting, const struct backdrop *backdrop)
@@ -58,10 +60,6 @@ static void note(struct connecting *connecting, int32_t event)
     const char *text = peer_text(connecting->peer);
     if (event == PEER_TURNED_AWAY || event == PEER_FAILED)
         snprintf(connecting->news, sizeof(connecting->news), "%.250s", text);
-    else if (event == PEER_LOST)
-        snprintf(connecting->news, sizeof(connecting->news),
-                 "The connection is lost (%.120s); trying for %d more seconds.", text,
-                 peer_seconds_left(connecting->peer));
     else if (event == PEER_BACK)
         connecting->news[0] = '\0';
     connecting->is_over |= event == PEER_FAILED || event == PEER_FINISHED;
@@ -102,6 +100,9 @@ static enum connecting_result wait_until(struct connecting *connecting,
             if (connecting->has_failed)
                 return show_failure(connecting, backdrop);
         }
+        int left = peer_seconds_left(connecting->peer);
+        if (left > 0)
+            snprintf(connecting->news, sizeof(connecting->news), LOST, left);
         draw(connecting, backdrop);
         wait_for_event(connecting, &event);
         result = result_of(&event);
@@ -322,7 +323,7 @@ static int32_t count_seconds(struct connecting *connecting, char news[LINK_NEWS_
     if (left == connecting->seconds_left || left == 0)
         return LINK_NOTHING;
     connecting->seconds_left = left;
-    snprintf(news, LINK_NEWS_SIZE, "The connection is lost; trying for %d more seconds", left);
+    snprintf(news, LINK_NEWS_SIZE, LOST, left);
     return LINK_NEWS;
 }
 
