@@ -129,6 +129,7 @@ class Playing(Program):
         shown = self.play()
         self.assertEqual(shown.returncode, 0, shown.stderr)
         self.assertRegex(shown.stdout, r"\b[ab] wins in \d+ shots\.")
+        self.assertRegex(shown.stdout, r"Two AIs play: \w+ is a, \w+ is b\.\nSeed \d+\.")
         self.assertFalse(os.listdir(self.state), "a demo leaves nothing behind")
 
     def test_the_same_seed_shows_the_same_game(self):

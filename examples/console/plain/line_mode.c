@@ -1,6 +1,7 @@
 /* The game in line mode; see line_mode.h. */
 #include "console/plain/line_mode.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -90,8 +91,11 @@ static enum plain_state play_new(struct plain *plain)
         return PLAIN_REFUSED;
     saves_begin(&plain->saves);
     enum plain_state state = plain_begin(plain, &setup);
-    if (state == PLAIN_GOES_ON && session_humans(&plain->session) > 0)
-        plain_say(plain, "Seed %llu.", (unsigned long long)setup.seed);
+    if (state == PLAIN_GOES_ON && session_humans(&plain->session) == 0)
+        plain_say(plain, "Two AIs play: %s is a, %s is b.", setup.players[BSHIP_SIDE_A].strategy,
+                  setup.players[BSHIP_SIDE_B].strategy);
+    if (state == PLAIN_GOES_ON)
+        plain_say(plain, "Seed %" PRIu64 ".", setup.seed);
     setup_clear(&setup);
     return play_games(plain, state);
 }
