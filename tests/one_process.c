@@ -6,13 +6,17 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include <criterion/criterion.h>
 #include <criterion/logging.h>
 
-/* The linker's names for the ends of the section in which Test() leaves a pointer. */
+/* The linker's names for the ends of the sections in which Test() and TestSuite() leave a pointer;
+ * a program without suites has no such section. */
 extern struct criterion_test *const __start_cr_tst[], *const __stop_cr_tst[];
+extern struct criterion_suite *const __start_cr_sts[] __attribute__((weak));
+extern struct criterion_suite *const __stop_cr_sts[] __attribute__((weak));
 
 struct criterion_options criterion_options;
 
@@ -91,12 +95,26 @@ void criterion_internal_test_teardown(void)
 {
 }
 
+/* The fixtures of a test's suite; NULL if it has none. */
+static const struct criterion_test_extra_data *fixtures_of(const struct criterion_test *test)
+{
+    for (struct criterion_suite *const *suite = __start_cr_sts; suite != __stop_cr_sts; suite++)
+        if (strcmp((*suite)->name, test->category) == 0)
+            return (*suite)->data;
+    return NULL;
+}
+
 static void run(const struct criterion_test *test)
 {
+    const struct criterion_test_extra_data *fixtures = fixtures_of(test);
     clock_t began = clock();
 
     fprintf(stderr, "%s::%s", test->category, test->name);
+    if (fixtures && fixtures->init)
+        fixtures->init();
     test->test();
+    if (fixtures && fixtures->fini)
+        fixtures->fini();
     fprintf(stderr, ": %.1f s\n", (double)(clock() - began) / CLOCKS_PER_SEC);
 }
 

@@ -81,7 +81,7 @@ bool statistics_result(const struct session *session, int32_t side, struct game_
                                  .hints = tally->hints,
                                  .heat_maps = tally->heat_maps,
                                  .undos = tally->undos,
-                                 .luck = NAN,
+                                 .luck = (double)NAN,
                                  .seed = session->setup.seed };
     describe_game(session, side, out);
     return true;
