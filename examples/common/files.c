@@ -13,6 +13,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <poll.h>
 #include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,6 +23,9 @@
 
 /* How many names are tried for a temporary file. */
 #define TEMPORARY_NAMES 1000
+
+/* How long a pipe or a terminal that is read may say nothing. */
+#define SILENCE_MILLISECONDS 3000
 
 /* ---- failures ---- */
 
@@ -143,12 +147,22 @@ char *files_state_directory(const char *program, char why[FILES_WHY_SIZE])
 
 /* ---- reading ---- */
 
+/* Reads what there is. A pipe that stays silent is a failure, not a wait without end. */
+static ssize_t read_some(int file, char *buffer, size_t size)
+{
+    struct pollfd polled = { .fd = file, .events = POLLIN };
+    int ready = poll(&polled, 1, SILENCE_MILLISECONDS);
+    if (ready == 0)
+        errno = ETIMEDOUT;
+    return ready > 0 ? read(file, buffer, size) : -1;
+}
+
 /* Reads up to `size` bytes, fewer only at the end; -1 on failure. */
 static ssize_t read_fully(int file, char *buffer, size_t size)
 {
     size_t count = 0;
     while (count < size) {
-        ssize_t step = read(file, buffer + count, size - count);
+        ssize_t step = read_some(file, buffer + count, size - count);
         if (step == 0)
             break;
         if (step < 0 && errno != EINTR)
@@ -193,9 +207,10 @@ static bool has_more(int file)
 bool files_read(const char *path, size_t limit, char **text, size_t *length,
                 char why[FILES_WHY_SIZE])
 {
-    int file = open(path, O_RDONLY | O_CLOEXEC);
+    int file = open(path, O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
     if (file < 0)
         return fail(why, "open it", path);
+    fcntl(file, F_SETFL, O_RDONLY);
     *text = read_growing(file, limit, length);
     bool is_read = *text != NULL || fail(why, "read it", path);
     if (is_read && *length == limit && has_more(file)) {

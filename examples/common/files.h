@@ -34,8 +34,9 @@ char *files_state_directory(const char *program, char why[FILES_WHY_SIZE]);
 char *files_join(const char *directory, const char *name);
 
 /*
- * Reads a whole file of up to `limit` bytes, a pipe for instance too. The text is to be freed and
- * has a NUL after its last byte, which is not part of `length`.
+ * Reads a whole file of up to `limit` bytes, a pipe for instance too, unless that says nothing for
+ * some seconds. The text is to be freed and has a NUL after its last byte, which is not part of
+ * `length`.
  */
 bool files_read(const char *path, size_t limit, char **text, size_t *length,
                 char why[FILES_WHY_SIZE]);

@@ -143,6 +143,15 @@ Test(files, device_is_written_to_and_not_replaced)
     cr_assert(S_ISCHR(status.st_mode), "/dev/full was replaced");
 }
 
+Test(files, pipe_without_a_writer_is_a_failure_after_a_while)
+{
+    char *text = NULL;
+    size_t length = 0;
+    cr_assert_eq(mkfifo(scratch_path("pipe"), 0600), 0, "no pipe");
+    cr_assert_not(files_read(scratch_path("pipe"), 100, &text, &length, why), "read from nobody");
+    assert_why("pipe: cannot read it");
+}
+
 Test(files, pipe_without_a_reader_is_a_failure_and_no_wait)
 {
     cr_assert_eq(mkfifo(scratch_path("pipe"), 0600), 0, "no pipe");
