@@ -218,6 +218,19 @@ Test(statistics, torn_and_foreign_lines_are_left_alone_and_counted)
     statistics_clear(&statistics);
 }
 
+Test(statistics, lines_behind_nuls_are_read)
+{
+    add(result("density", GAME_WON, 40));
+    FILE *out = fopen(file(), "a");
+    fwrite("\0\0\n", 1, 3, out);
+    fclose(out);
+    add(result("density", GAME_WON, 50));
+    struct statistics statistics = read_file();
+    cr_assert_eq(statistics.games, 2, "%d games", (int)statistics.games);
+    cr_assert_eq(statistics.foreign, 1, "%d lines", (int)statistics.foreign);
+    statistics_clear(&statistics);
+}
+
 Test(statistics, rows_are_exported_without_foreign_lines)
 {
     add(result("density", GAME_WON, 40));

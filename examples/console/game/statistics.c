@@ -89,6 +89,13 @@ bool statistics_result(const struct session *session, int32_t side, struct game_
 
 /* ---- the file ---- */
 
+/* A lost disk block reads as NULs. They would end the text: then other bytes that no row has. */
+static void replace_nuls(char *text, size_t length)
+{
+    for (char *nul = text; (nul = memchr(nul, '\0', length - (size_t)(nul - text))) != NULL;)
+        *nul = '\x7f';
+}
+
 /* Reads the whole file; none is an empty one. */
 static bool read_text(const char *path, char **text, size_t *length, char why[FILES_WHY_SIZE])
 {
@@ -97,7 +104,10 @@ static bool read_text(const char *path, char **text, size_t *length, char why[FI
         *length = 0;
         return *text != NULL || fail_memory(why);
     }
-    return files_read(path, TEXT_LIMIT, text, length, why);
+    if (!files_read(path, TEXT_LIMIT, text, length, why))
+        return false;
+    replace_nuls(*text, *length);
+    return true;
 }
 
 static bool read_rows(const char *path, struct rows *rows, char why[FILES_WHY_SIZE])
