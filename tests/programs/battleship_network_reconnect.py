@@ -102,7 +102,7 @@ class Reconnecting(unittest.TestCase):
         return records[0]
 
     def test_a_game_survives_a_connection_that_is_cut_in_every_place(self):
-        for seed in range(8):
+        for seed in range(6):
             self.check_game(seed)
 
     def test_it_does_in_the_middle_of_a_few_bytes(self):
@@ -271,28 +271,29 @@ class Reconnecting(unittest.TestCase):
             guest.turn(0)
             guest.connection.settimeout(20)
             list(guest.lines)
-        out = self.check(play, RUNTIME, "no answer from the other side within 400 ms, and it has "
-                         "not come back", "--timeout", "400", "--reconnect", "500")
+        out = self.check(play, RUNTIME, "no answer from the other side within 1500 ms, and it has "
+                         "not come back", "--timeout", "1500", "--reconnect", "500")
         self.assertIn("\nresult abandoned\n", out)
 
     def test_who_thinks_is_not_taken_for_gone(self):
         def play(guest, _):
             guest.send("report " + guest.report(guest.receive("fire")))
-            for _ in range(20):
+            for _ in range(30):
                 guest.send("ping")
                 time.sleep(0.1)
             guest.send("fire D4")
             guest.receive("report")
             self.finish(guest)
-        self.check(play, FINE, "you win", "--timeout", "600", "--repeat", "wasted")
+        self.check(play, FINE, "you win", "--timeout", "1500", "--repeat", "wasted")
 
     def test_a_program_that_only_says_that_it_is_there_is_not_waited_for(self):
         def play(guest, _):
             guest.receive("fire")
-            for _ in range(30):
+            for _ in range(60):
                 guest.send("ping")
                 time.sleep(0.1)
-        self.check(play, RUNTIME, "no answer from the other side within 600 ms", "--timeout", "600")
+        self.check(play, RUNTIME, "no answer from the other side within 1500 ms", "--timeout",
+                   "1500")
 
     def test_pings_are_no_flood(self):
         def play(guest, _):
