@@ -133,7 +133,7 @@ static void take_over(struct peer *peer, size_t place)
     candidate_free(peer->candidates[place]);
     peer->candidates[place] = NULL;
     peer->began = peer->heard = peer->said = peer->asked = seconds_now();
-    peer->pings = 0;
+    peer->spare_lines = 0;
     peer->reads_record = false;
 }
 

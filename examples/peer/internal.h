@@ -74,7 +74,7 @@ struct peer {
     double lost;         /* when the connection was lost */
     double heard, said;  /* when the latest line came and went */
     double asked;        /* since when an answer is due */
-    int64_t pings;       /* received on this connection */
+    int64_t spare_lines; /* received on this connection: those that no game limits */
 
     /* What was agreed on. */
     struct secret_keys keys;

@@ -9,8 +9,8 @@
 #include "peer/internal.h"
 
 enum {
-    PINGS_SPARE = 100,    /* lines that keep the connection alive: this many at once, */
-    PINGS_PER_SECOND = 20 /* and these; more are a flood */
+    LINES_SPARE = 100,    /* lines that no game limits, such as `ping`: this many at once, */
+    LINES_PER_SECOND = 20 /* and these; more are a flood */
 };
 
 static int32_t take_error(struct peer *peer, char *rest)
@@ -20,13 +20,11 @@ static int32_t take_error(struct peer *peer, char *rest)
     return peer_finish(peer, PEER_FAILED);
 }
 
-/* Keeps the connection alive; but it costs time to read. */
+/* Has kept the connection alive by its arrival. */
 static int32_t take_ping(struct peer *peer, char *rest)
 {
+    (void)peer;
     (void)rest;
-    double allowed = PINGS_SPARE + PINGS_PER_SECOND * (seconds_now() - peer->began);
-    if ((double)++peer->pings > allowed)
-        return peer_fail(peer, PEER_FAILURE_PROTOCOL, "the other side sends far too many lines");
     return PEER_NOTHING;
 }
 
@@ -96,14 +94,18 @@ static const char *expected_word(const struct peer *peer)
     return peer->is_ready && bship_game_to_move(peer->game) == peer->other ? "fire" : NULL;
 }
 
+static bool is_of_turn(const struct word *word)
+{
+    return word->take == turns_take_fire || word->take == turns_take_report;
+}
+
 static bool is_accepted(const struct peer *peer, const struct word *word)
 {
     const char *expected = expected_word(peer);
-    bool is_turn = word->take == turns_take_fire || word->take == turns_take_report;
     bool is_game = word->first >= STAGE_PLAYING;
     return peer->stage >= word->first && peer->stage <= word->last &&
            (!is_game || peer->is_ready) &&
-           (!is_turn || (expected != NULL && strcmp(word->text, expected) == 0));
+           (!is_of_turn(word) || (expected != NULL && strcmp(word->text, expected) == 0));
 }
 
 static int32_t refuse_line(struct peer *peer)
@@ -116,6 +118,15 @@ static int32_t refuse_line(struct peer *peer)
                      "the other side breaks the protocol: expected \"%s\"", expected);
 }
 
+/* Takes a line unless it is one of a flood: turns are limited by the game, all else is not. */
+static int32_t take_word(struct peer *peer, const struct word *word, char *rest)
+{
+    double allowed = LINES_SPARE + LINES_PER_SECOND * (seconds_now() - peer->began);
+    if (!is_of_turn(word) && (double)++peer->spare_lines > allowed)
+        return peer_fail(peer, PEER_FAILURE_PROTOCOL, "the other side sends far too many lines");
+    return word->take(peer, rest);
+}
+
 int32_t words_take(struct peer *peer, char *line)
 {
     size_t length = strcspn(line, " ");
@@ -125,6 +136,6 @@ int32_t words_take(struct peer *peer, char *line)
     line[length] = '\0';
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
         if (strcmp(line, words[i].text) == 0 && is_accepted(peer, &words[i]))
-            return words[i].take(peer, rest);
+            return take_word(peer, &words[i], rest);
     return refuse_line(peer);
 }

@@ -301,6 +301,16 @@ class Reconnecting(unittest.TestCase):
             list(guest.lines)
         self.check(play, PEER, "the other side sends far too many lines")
 
+    def test_no_line_can_be_repeated_for_ever(self):
+        for word in "resign", "resigned", "reveal\nend":
+            def play(guest, _):
+                guest.turn(0)
+                guest.receive("fire")
+                guest.send("resign")
+                guest.send((word + "\n") * 20000)
+                list(guest.lines)
+            self.check(play, PEER, "far too many lines" if word[3] == "i" else "reveals a fleet")
+
     def test_a_lie_leaves_a_game_lost_by_contradiction(self):
         def play(guest, _):
             while True:
