@@ -1,7 +1,4 @@
-/*
- * A peer as a whole: its calls, what is read when, time limits, and how it ends; see peer.h.
- * Nothing here waits.
- */
+/* The calls of a peer but peer_step(), and how it ends; see peer.h. Nothing here waits. */
 #include "peer/peer.h"
 
 #include <stdarg.h>
@@ -18,6 +15,12 @@ enum {
 };
 
 /* ---- events and their texts ---- */
+
+static void say(struct peer *peer, int32_t failure, const char *format, va_list values)
+#ifdef __GNUC__
+    __attribute__((format(printf, 3, 0)))
+#endif
+    ;
 
 static void say(struct peer *peer, int32_t failure, const char *format, va_list values)
 {

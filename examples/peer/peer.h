@@ -56,7 +56,6 @@
 
 enum {
     PEER_NAME_SIZE = 33,  /* a name of a player with its NUL, as in a record */
-    PEER_PORT_SIZE = 6,   /* the number of a port with its NUL */
     PEER_TEXT_SIZE = 512, /* a sentence with its NUL */
     PEER_FDS_MAX = 8      /* file descriptors at a time */
 };
@@ -92,7 +91,7 @@ struct peer_options {
     const bship_rules *rules; /* of the host; the guest is told them: NULL */
     int64_t cells_max;        /* the guest's: a larger board is refused; 0: none is */
     int wait_milliseconds;    /* the longest wait for a player; 0: the host waits for ever, and the
-                                 guest    not at all */
+                                 guest not at all */
     int answer_milliseconds;  /* the longest wait for what a program sends by itself */
     int silence_milliseconds; /* the longest wait for any line at all */
     int reconnect_milliseconds; /* the longest wait for a lost connection; 0: the game then fails */
