@@ -165,6 +165,20 @@ class TwoPlayers(ScreenTest):
         self.assertGreaterEqual(len(self.ships(game, "BERT")), 4)
         self.assertFalse(self.ships(game, "ANNA"))
 
+    def test_undo_and_resuming_hand_over_too(self):
+        game = self.start(*self.OPTIONS, "--placement", "random", "--first", "a")
+        self.take_over(game, "Anna")
+        game.keys(*"a1", "enter")
+        game.wait_for("Enter hands over to Bert")
+        game.keys("enter")
+        self.take_over(game, "Bert")
+        game.keys("f5")
+        self.take_over(game, "Anna")
+        game.wait_for(lambda: game.mark("A1", "WATERS OF BERT") == UTF_8["water"])
+        self.quit(game)
+        game = self.start("--resume", directory=game.directory)
+        self.take_over(game, "Anna")
+
     def test_laying_is_hidden_too(self):
         game = self.start(*self.OPTIONS)
         for name in "Anna", "Bert":
