@@ -275,6 +275,13 @@ void replay_go(struct replay *replay, int64_t at)
     replay->at = at;
 }
 
+int32_t replay_aiming_side(const struct replay *replay)
+{
+    if (replay->count == 0)
+        return BSHIP_SIDE_A;
+    return replay->steps[replay->at < replay->count ? replay->at : replay->count - 1].side;
+}
+
 /* ---- words ---- */
 
 const char *replay_name(const struct replay *replay, int32_t side)

@@ -60,6 +60,9 @@ void replay_close(struct replay *replay);
 /* Moves to just after the first `at` entries, within bounds. */
 void replay_go(struct replay *replay, int64_t at);
 
+/* The side that fires next; at the end the one that fired last. */
+int32_t replay_aiming_side(const struct replay *replay);
+
 /* The name of a side: its player's, else its strategy's, else `side a`. */
 const char *replay_name(const struct replay *replay, int32_t side);
 

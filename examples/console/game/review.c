@@ -291,6 +291,15 @@ void review_read(const struct review *review, struct review_summary *out)
     write_text(out, out->text);
 }
 
+double review_luck_in_hits(const struct review *review)
+{
+    lock(review);
+    struct review_summary summary = review->summary;
+    unlock(review);
+    bool is_known = summary.hits_known && summary.shots_done == summary.shots;
+    return is_known ? (double)summary.hits - summary.hits_fair : (double)NAN;
+}
+
 bool review_shot(const struct review *review, int64_t shot, struct review_shot *out)
 {
     lock(review);

@@ -142,6 +142,10 @@ bool review_collect(struct review *review);
 /* The results so far; may be called while the job runs. */
 void review_read(const struct review *review, struct review_summary *out);
 
+/* The hits beyond those that the chances promised; NAN before all shots are analysed, or if it is
+ * not known which have hit. */
+double review_luck_in_hits(const struct review *review);
+
 /* One shot or turn of the results so far. False if there is none of that number, or its chances
  * are not computed yet. */
 bool review_shot(const struct review *review, int64_t shot, struct review_shot *out);

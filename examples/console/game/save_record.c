@@ -14,14 +14,7 @@
 #define PREFIX "x-battleship-"
 #define VERSION 1
 
-static const char *const kind_names[] = {
-    [PLAYER_HUMAN] = "human",
-    [PLAYER_AI] = "ai",
-    [PLAYER_REMOTE] = "remote",
-};
-
 enum {
-    KIND_COUNT = sizeof(kind_names) / sizeof(*kind_names),
     KIND_UNKNOWN = -1
 };
 
@@ -77,7 +70,8 @@ static bship_status add_side(bship_record *record, const struct session *session
     const struct tally *tally = &session->tallies[side];
     const char *name = bship_side_name(side);
     add_name(record, side, player->name);
-    bship_status status = add_line(record, PREFIX "player %s %s", name, kind_names[player->kind]);
+    bship_status status =
+        add_line(record, PREFIX "player %s %s", name, player_kind_name(player->kind));
     if (status == BSHIP_OK && (tally->hints != 0 || tally->heat_maps != 0 || tally->undos != 0))
         status = add_line(record, PREFIX "tally %s %" PRId32 " %" PRId32 " %" PRId32, name,
                           tally->hints, tally->heat_maps, tally->undos);
@@ -182,8 +176,8 @@ static bship_status read_player(struct line *line, struct extras *extras)
     if (status != BSHIP_OK)
         return status;
     next_word(line);
-    for (int32_t kind = 0; kind < KIND_COUNT; kind++) {
-        if (strcmp(line->word, kind_names[kind]) == 0)
+    for (int32_t kind = 0; player_kind_name(kind) != NULL; kind++) {
+        if (strcmp(line->word, player_kind_name(kind)) == 0)
             extras->kinds[side] = kind;
     }
     bool is_known = extras->kinds[side] != KIND_UNKNOWN;

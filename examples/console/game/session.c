@@ -12,6 +12,16 @@
 /* The work limit of drawing a layout: some seconds, for fleets that hardly fit. */
 #define LAYOUT_WORK_LIMIT 50000000
 
+const char *player_kind_name(int32_t kind)
+{
+    static const char *const names[] = {
+        [PLAYER_HUMAN] = "human",
+        [PLAYER_AI] = "ai",
+        [PLAYER_REMOTE] = "remote",
+    };
+    return kind >= 0 && kind <= PLAYER_REMOTE ? names[kind] : NULL;
+}
+
 void setup_clear(struct setup *setup)
 {
     bship_rules_unref(setup->rules);

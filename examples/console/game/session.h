@@ -28,6 +28,9 @@ enum player_kind {
     PLAYER_REMOTE /* in another process, which keeps the board; it may be a human or an AI */
 };
 
+/* The name of a kind in files: `human`, `ai` or `remote`; NULL if there is no such kind. */
+const char *player_kind_name(int32_t kind);
+
 struct player {
     int32_t kind;                /* an enum player_kind */
     char name[PLAYER_NAME_SIZE]; /* UTF-8; empty: session_open() chooses one */

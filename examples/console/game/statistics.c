@@ -35,12 +35,6 @@ char *statistics_path(char why[FILES_WHY_SIZE])
 
 /* ---- results ---- */
 
-static const char *const kind_names[] = {
-    [PLAYER_HUMAN] = "human",
-    [PLAYER_AI] = "ai",
-    [PLAYER_REMOTE] = "remote",
-};
-
 static int32_t outcome_of(const bship_game *game, int32_t side)
 {
     int32_t outcome = bship_game_outcome(game);
@@ -62,7 +56,7 @@ static void describe_game(const struct session *session, int32_t side, struct ga
     snprintf(out->player, sizeof(out->player), "%s", player->name);
     snprintf(out->opponent, sizeof(out->opponent), "%s",
              opponent->kind == PLAYER_AI ? opponent->strategy : opponent->name);
-    snprintf(out->kind, sizeof(out->kind), "%s", kind_names[opponent->kind]);
+    snprintf(out->kind, sizeof(out->kind), "%s", player_kind_name(opponent->kind));
     rules_summary(session->setup.rules, out->rules, sizeof(out->rules));
 }
 
@@ -189,6 +183,23 @@ bool statistics_add(const char *path, const struct game_result *result, char why
     free(text);
     files_close_locks(locks);
     return is_added;
+}
+
+bool statistics_count(const struct session *session, const double luck[2], char why[FILES_WHY_SIZE])
+{
+    if (session_humans(session) == 0)
+        return true;
+    char *path = statistics_path(why);
+    bool is_counted = path != NULL;
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && is_counted; side++) {
+        struct game_result result;
+        if (!statistics_result(session, side, &result))
+            continue;
+        result.luck = luck[side];
+        is_counted = statistics_add(path, &result, why);
+    }
+    free(path);
+    return is_counted;
 }
 
 /* ---- groups ---- */

@@ -86,6 +86,13 @@ bool statistics_result(const struct session *session, int32_t side, struct game_
  */
 bool statistics_add(const char *path, const struct game_result *result, char why[FILES_WHY_SIZE]);
 
+/*
+ * Adds the results of a session that has ended: a row for each person at this terminal, with the
+ * luck of each side, NAN if it is not known.
+ */
+bool statistics_count(const struct session *session, const double luck[2],
+                      char why[FILES_WHY_SIZE]);
+
 /* Reads the file; none is one without rows. statistics_clear() is needed in any case. */
 bool statistics_read(const char *path, struct statistics *out, char why[FILES_WHY_SIZE]);
 void statistics_clear(struct statistics *statistics);

@@ -3,7 +3,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 
 #include "console/game/review.h"
 #include "console/game/statistics.h"
@@ -113,17 +112,18 @@ static enum plain_state run_review(struct plain *plain, struct review *review)
     return state == PLAIN_INTERRUPTED ? PLAIN_GOES_ON : state;
 }
 
-static void print_luck(const struct plain *plain, const struct review_summary *summary)
+static void print_luck(const struct plain *plain, const struct review *review, double luck)
 {
-    double luck = (double)summary->hits - summary->hits_fair;
-    double given_away = summary->hits_best - summary->hits_fair;
+    struct review_summary summary;
+    review_read(review, &summary);
+    double given_away = summary.hits_best - summary.hits_fair;
     plain_say(plain, "Luck: %+.1f hits (%" PRId64 " made, %.1f to be expected).", luck,
-              summary->hits, summary->hits_fair);
-    if (summary->rollouts > 0 && !isnan(summary->luck.error))
+              summary.hits, summary.hits_fair);
+    if (summary.rollouts > 0 && !isnan(summary.luck.error))
         plain_say(plain,
                   "Given away: %.1f hits. In shots: luck %+.1f +- %.1f, given away %.1f +- %.1f.",
-                  given_away, summary->luck.value, summary->luck.error, summary->cost.value,
-                  summary->cost.error);
+                  given_away, summary.luck.value, summary.luck.error, summary.cost.value,
+                  summary.cost.error);
     else
         plain_say(plain, "Given away: %.1f hits.", given_away);
 }
@@ -169,13 +169,14 @@ static void print_costliest(const struct plain *plain, const struct review *revi
     fputs(count > 0 ? ".\n" : "", plain_out(plain));
 }
 
-/* Reviews the game of a side, and prints it; `luck` stays NAN if that is not known. */
+/* Reviews the game of a side, and prints it; `luck` is NAN if that is not known. */
 static enum plain_state review_side(struct plain *plain, int32_t side, double *luck)
 {
     const bship_game *game = plain->session.game;
     struct review_options options = { .seconds = REVIEW_SECONDS,
                                       .seed = plain->session.setup.seed };
     struct review *review = NULL;
+    *luck = (double)NAN;
     if (bship_chart_shots(bship_game_chart(game, side)) == 0 ||
         review_open(&review, bship_game_chart(game, side), bship_game_board(game, 1 - side),
                     &options, plain->worker) != BSHIP_OK)
@@ -185,11 +186,9 @@ static enum plain_state review_side(struct plain *plain, int32_t side, double *l
     enum plain_state state = plain_flush(plain);
     if (state == PLAIN_GOES_ON)
         state = run_review(plain, review);
-    struct review_summary summary;
-    review_read(review, &summary);
-    if (summary.hits_known && summary.shots_done == summary.shots) {
-        *luck = (double)summary.hits - summary.hits_fair;
-        print_luck(plain, &summary);
+    *luck = review_luck_in_hits(review);
+    if (!isnan(*luck)) {
+        print_luck(plain, review, *luck);
         print_costliest(plain, review);
     } else if (plain->has_terminal) {
         fputc('\n', plain_out(plain));
@@ -200,35 +199,27 @@ static enum plain_state review_side(struct plain *plain, int32_t side, double *l
 
 /* ---- keeping ---- */
 
-static void count_game(struct plain *plain, int32_t side, double luck)
+static void count_game(struct plain *plain, const double luck[2])
 {
-    struct game_result result;
     char why[FILES_WHY_SIZE];
-    if (!plain->options->saves || !statistics_result(&plain->session, side, &result))
+    if (!plain->options->saves)
         return;
-    result.luck = luck;
-    char *path = statistics_path(why);
-    if (path == NULL || !statistics_add(path, &result, why))
+    if (!statistics_count(&plain->session, luck, why))
         plain_say(plain, "The game is not counted: %s.", why);
-    free(path);
+    if (!saves_forget(&plain->saves, why))
+        plain_say(plain, "The saved game cannot be removed: %s.", why);
 }
 
 enum plain_state plain_show_end(struct plain *plain)
 {
-    char why[FILES_WHY_SIZE];
     enum plain_state state = PLAIN_GOES_ON;
-    bool is_one = session_humans(&plain->session) == 1;
+    double luck[2] = { (double)NAN, (double)NAN };
     print_result(plain);
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
-        double luck = (double)NAN;
-        if (!session_is_human(&plain->session, side))
-            continue;
-        if (is_one && state == PLAIN_GOES_ON)
-            state = review_side(plain, side, &luck);
-        count_game(plain, side, luck);
+    if (session_humans(&plain->session) == 1) {
+        int32_t side = session_viewer(&plain->session);
+        state = review_side(plain, side, &luck[side]);
     }
-    if (plain->options->saves && !saves_forget(&plain->saves, why))
-        plain_say(plain, "The saved game cannot be removed: %s.", why);
+    count_game(plain, luck);
     enum plain_state flushed = plain_flush(plain);
     return state == PLAIN_GOES_ON ? flushed : state;
 }

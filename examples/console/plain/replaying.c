@@ -123,21 +123,13 @@ static enum plain_state go(struct spectator *spectator, int64_t at)
     return PLAIN_GOES_ON;
 }
 
-/* The side that fires next; at the end the one that fired last. */
-static int32_t next_side(const struct replay *replay)
-{
-    if (replay->count == 0)
-        return BSHIP_SIDE_A;
-    return replay->steps[replay->at < replay->count ? replay->at : replay->count - 1].side;
-}
-
 static enum plain_state show_heat(struct spectator *spectator)
 {
     struct plain *plain = spectator->plain;
     struct advice *advice = NULL;
     if (advice_open(&advice, spectator->replay.rules, plain->worker) != BSHIP_OK)
         return plain_fail("cannot ask for advice", BSHIP_ERROR_MEMORY);
-    int32_t side = next_side(&spectator->replay);
+    int32_t side = replay_aiming_side(&spectator->replay);
     plain_say(plain, "For %s:", spectator->names[side]);
     bool is_found;
     enum plain_state state = advising_map(plain, advice, spectator->replay.charts[side], &is_found);

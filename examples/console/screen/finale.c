@@ -17,7 +17,6 @@ enum {
 struct finale {
     struct session *session;
     struct worker *worker;
-    const char *reason;
     struct game_view view;
     struct analysis_view analysis;
     bool is_analysing; /* the page of all turns is shown */
@@ -80,9 +79,7 @@ static void write_lines(struct finale *finale)
     struct game_view *view = &finale->view;
     view->news_style = STYLE_TITLE;
     write_result(finale->session, view->news[0], sizeof(view->news[0]));
-    if (finale->reason != NULL && finale->reason[0] != '\0')
-        snprintf(view->status, sizeof(view->status), "%s", finale->reason);
-    else if (worker_is_busy(finale->worker))
+    if (worker_is_busy(finale->worker))
         snprintf(view->status, sizeof(view->status), "analysing... %.0f %%  %.1f s",
                  100 * worker_done(finale->worker), worker_seconds(finale->worker));
     else
@@ -206,23 +203,9 @@ static void open_reviews(struct finale *finale)
     }
 }
 
-/* The hits of a side beyond those that the chances promised, as far as both are known. */
-static double luck_of(const struct finale *finale, int32_t side)
+enum finale_choice finale_run(struct session *session, struct worker *worker, double luck[2])
 {
-    struct review_summary summary;
-    if (finale->analysis.reviews[side] == NULL)
-        return (double)NAN;
-    review_read(finale->analysis.reviews[side], &summary);
-    bool is_known = summary.hits_known && summary.shots_done == summary.shots;
-    return is_known ? (double)summary.hits - summary.hits_fair : (double)NAN;
-}
-
-enum finale_choice finale_run(struct session *session, struct worker *worker, const char *reason,
-                              double luck[2])
-{
-    struct finale finale = {
-        .session = session, .worker = worker, .reason = reason, .choice = NO_CHOICE
-    };
+    struct finale finale = { .session = session, .worker = worker, .choice = NO_CHOICE };
     luck[0] = luck[1] = (double)NAN;
     if (!game_view_open(&finale.view, session->setup.rules)) {
         game_view_close(&finale.view);
@@ -234,8 +217,9 @@ enum finale_choice finale_run(struct session *session, struct worker *worker, co
     open_reviews(&finale);
     run(&finale);
     for (int side = 0; side < 2; side++) {
-        luck[side] = luck_of(&finale, side);
-        review_close(finale.analysis.reviews[side]);
+        struct review *review = finale.analysis.reviews[side];
+        luck[side] = review != NULL ? review_luck_in_hits(review) : (double)NAN;
+        review_close(review);
     }
     game_view_close(&finale.view);
     return (enum finale_choice)finale.choice;

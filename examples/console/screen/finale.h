@@ -18,13 +18,12 @@ enum finale_choice {
 };
 
 /*
- * Shows the end of a game that is over, until the user chooses. `reason` is shown below the result,
- * such as why a connection ended; NULL: nothing. The worker is idle before and after.
+ * Shows the end of a game that is over, until the user chooses. The worker is idle before and
+ * after.
  *
  * `luck` receives, for each side, the hits beyond those that the chances promised; NAN if they were
  * not computed.
  */
-enum finale_choice finale_run(struct session *session, struct worker *worker, const char *reason,
-                              double luck[2]);
+enum finale_choice finale_run(struct session *session, struct worker *worker, double luck[2]);
 
 #endif

@@ -56,14 +56,6 @@ struct replay_screen {
 
 /* ---- what is shown ---- */
 
-/* The side whose aim a heat map shows: the one that fires next, or that fired last. */
-static int32_t aiming_side(const struct replay *replay)
-{
-    if (replay->count == 0)
-        return BSHIP_SIDE_A;
-    return replay->steps[replay->at < replay->count ? replay->at : replay->count - 1].side;
-}
-
 static bool has_heat(const struct replay_screen *screen)
 {
     return screen->wants_heat && screen->heat_at == screen->replay->at;
@@ -108,7 +100,7 @@ static void show_waters(struct replay_screen *screen, int32_t side)
     const struct replay *replay = screen->replay;
     struct panel *panel = &screen->view.panels[side];
     const bship_chart *chart = replay->charts[1 - side];
-    bool is_target = has_heat(screen) && side != aiming_side(replay);
+    bool is_target = has_heat(screen) && side != replay_aiming_side(replay);
     if (replay->boards[side] != NULL && !screen->hides_fleets && !is_target)
         panel_show_board(panel, "", replay->boards[side]);
     else
@@ -292,7 +284,7 @@ static void toggle_heat(struct replay_screen *screen)
 static void ask_heat(struct replay_screen *screen)
 {
     const struct replay *replay = screen->replay;
-    const bship_chart *chart = replay->charts[aiming_side(replay)];
+    const bship_chart *chart = replay->charts[replay_aiming_side(replay)];
     if (!screen->wants_heat || screen->is_playing || has_heat(screen) ||
         bship_chart_is_defeated(chart))
         return;
@@ -402,19 +394,21 @@ static bool take_digit(struct replay_screen *screen, int32_t key)
 {
     size_t length = strlen(screen->number);
     if (key >= '0' && key <= '9') {
-        if (length + 1 < sizeof(screen->number))
-            screen->number[length] = (char)key, screen->number[length + 1] = '\0';
+        if (length + 1 < sizeof(screen->number)) {
+            screen->number[length] = (char)key;
+            screen->number[length + 1] = '\0';
+        }
         return true;
     }
     if (length == 0)
         return false;
-    if (key == TERMINAL_KEY_BACKSPACE)
-        screen->number[length - 1] = '\0';
-    else if (key == TERMINAL_KEY_ENTER)
-        go(screen, strtoll(screen->number, NULL, 10)), screen->number[0] = '\0';
-    else
-        return false;
-    return true;
+    if (key == TERMINAL_KEY_ENTER)
+        go(screen, strtoll(screen->number, NULL, 10));
+    if (key == TERMINAL_KEY_ENTER || key == TERMINAL_KEY_BACKSPACE) {
+        screen->number[key == TERMINAL_KEY_ENTER ? 0 : length - 1] = '\0';
+        return true;
+    }
+    return false;
 }
 
 static void take_key(struct replay_screen *screen, int32_t key)

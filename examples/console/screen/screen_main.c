@@ -3,7 +3,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "common/process.h"
@@ -137,19 +136,12 @@ static enum next place_fleets(struct app *app)
  */
 static void count_game(struct app *app, const double luck[2])
 {
-    char why[FILES_WHY_SIZE] = "";
-    char *path = app->options->saves ? statistics_path(why) : NULL;
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && path != NULL; side++) {
-        struct game_result result;
-        if (!statistics_result(&app->session, side, &result))
-            continue;
-        result.luck = luck[side];
-        statistics_add(path, &result, why);
-    }
-    free(path);
-    saves_forget(&app->saves, why);
-    if (why[0] != '\0')
-        snprintf(app->menu.news, sizeof(app->menu.news), "%.250s", why);
+    char why[FILES_WHY_SIZE];
+    char *news = app->menu.news;
+    if (app->options->saves && !statistics_count(&app->session, luck, why))
+        snprintf(news, sizeof(app->menu.news), "The game is not counted: %.200s.", why);
+    if (!saves_forget(&app->saves, why))
+        snprintf(news, sizeof(app->menu.news), "The saved game cannot be removed: %.200s.", why);
 }
 
 /* Replays the session; returns NEXT_PLAY to come back to its end. */
@@ -174,7 +166,7 @@ static enum next show_end(struct app *app, double luck[2])
 {
     enum next next = NEXT_PLAY;
     while (next == NEXT_PLAY) {
-        switch (finale_run(&app->session, app->worker, NULL, luck)) {
+        switch (finale_run(&app->session, app->worker, luck)) {
         case FINALE_REMATCH:
             return NEXT_REMATCH;
         case FINALE_NEW_GAME:
