@@ -7,7 +7,7 @@
 enum {
     BEST_SHOWN = 5,
     PERCENT_PITCH = 4, /* columns of a cell: a blank and up to three digits */
-    DIGIT_PITCH = 2    /* a blank and tenths of the best chance, where that is too wide */
+    DIGIT_PITCH = 2    /* a blank and ninths of the best chance, where that is too wide */
 };
 
 /* Asks and waits; `result` is NULL if there is no advice, and why was said. */

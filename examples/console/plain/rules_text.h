@@ -4,6 +4,7 @@
 
 #include "console/plain/plain.h"
 
+/* Prints the board, the fleet, and a line for each rule. */
 void plain_print_rules(const struct plain *plain, const bship_rules *rules);
 
 #endif

@@ -20,10 +20,10 @@ void speech_owner(const struct session *session, int32_t side, char name[SPEECH_
 /* Prints an entry of the log: `You fire at H10: hit, the enemy's Carrier is sunk.` */
 void speech_print_entry(FILE *out, const struct session *session, int64_t entry);
 
-/* Prints a row of a panel: `A to D unknown, E miss.` `plain_water` is the word for water. */
+/* Prints a row of a panel: `A to D unknown, E miss.` `water` is the word for water. */
 void speech_print_row(FILE *out, const struct panel *panel, int32_t row, const char *water);
 
-/* Prints which ships of a panel are afloat: `Carrier of 5, 2 Cruisers of 3; sunk: Destroyer.` */
+/* Prints which ships of a panel are afloat: `Carrier (5), Cruiser (3); sunk: Destroyer (2).` */
 void speech_print_roster(FILE *out, const struct panel *panel);
 
 #endif

@@ -41,7 +41,7 @@ static void draw(const struct connecting *connecting, const struct backdrop *bac
 }
 
 /* Waits for the terminal or the connection. */
-static int wait_for_event(const struct connecting *connecting, struct event *event)
+static void wait_for_event(const struct connecting *connecting, struct event *event)
 {
     struct pollfd polled[PEER_FDS_MAX];
     int fds[PEER_FDS_MAX];
@@ -51,7 +51,6 @@ static int wait_for_event(const struct connecting *connecting, struct event *eve
     int timeout = peer_timeout(connecting->peer);
     terminal_wait(event, fds, count,
                   timeout < 0 || timeout > TICK_MILLISECONDS ? TICK_MILLISECONDS : timeout);
-    return event->kind;
 }
 
 /* Notes what an event says. */

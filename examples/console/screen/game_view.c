@@ -39,7 +39,7 @@ void game_view_name_game(struct game_view *view, const struct session *session)
     const struct player *players = session->setup.players;
     if (session_is_you(session, BSHIP_SIDE_A) || session_is_you(session, BSHIP_SIDE_B))
         snprintf(view->opponents, sizeof(view->opponents), "%s, %s",
-                 players[session_is_you(session, BSHIP_SIDE_A)].name, rules);
+                 players[1 - session_viewer(session)].name, rules);
     else
         snprintf(view->opponents, sizeof(view->opponents), "%s and %s, %s", players[0].name,
                  players[1].name, rules);

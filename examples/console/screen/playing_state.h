@@ -154,7 +154,7 @@ void playing_write_lines(struct playing *playing);
 /* The chart that the viewer aims by. */
 const bship_chart *playing_chart(const struct playing *playing);
 
-/* The chance of a hit at the cursor, if the heat map shows it. */
+/* Whether a heat map is shown: one is wanted, and it is that of the present position. */
 bool playing_has_heat(const struct playing *playing);
 
 #endif

@@ -63,7 +63,6 @@ void playing_say(struct playing *playing, bool is_warning, const char *format, .
 
 /* ---- saving ---- */
 
-/* Saves the game; a failure is shown once, until saving has succeeded again. */
 void playing_autosave(struct playing *playing)
 {
     char why[FILES_WHY_SIZE];
@@ -97,7 +96,6 @@ static void show_latest_shot(struct playing *playing)
     board_view_show(&playing->view.boards[is_left ? TAB_LEFT : TAB_RIGHT], cell);
 }
 
-/* What follows every change of the game. */
 void playing_after_change(struct playing *playing)
 {
     reset_aim(playing);
@@ -127,14 +125,12 @@ void playing_ask(struct playing *playing, int32_t kind)
         playing_say(playing, true, "%s", bship_status_message(status));
 }
 
-/* Ends what was asked for the viewer, whose answer would come too late. */
 void playing_cancel_help(struct playing *playing)
 {
     if (playing->question == ADVICE_HINT || playing->question == ADVICE_HEAT)
         advice_cancel(playing->advice);
 }
 
-/* Ends whatever is computed and waits for that, which is soon. */
 void playing_stop_thinking(struct playing *playing)
 {
     advice_cancel(playing->advice);
@@ -199,7 +195,6 @@ static void take_heat(struct playing *playing, const struct advice_result *heat)
     playing_say(playing, false, "heat map: %s", heat->text);
 }
 
-/* Takes the answer of the worker, if there is one. */
 void playing_take_advice(struct playing *playing)
 {
     int32_t question = playing->question;
@@ -235,7 +230,6 @@ static bool is_due(struct playing *playing)
     return !playing->is_paused && seconds_now() >= playing->next_turn;
 }
 
-/* Starts what has to be computed. */
 void playing_start_thinking(struct playing *playing)
 {
     struct session *session = playing->session;
