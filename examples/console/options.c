@@ -11,6 +11,7 @@
 
 #include <battleship/ai.h>
 
+#include "common/utf8.h"
 #include "console/game/session.h"
 
 enum {
@@ -127,43 +128,9 @@ static enum option_result read_host(struct options *options, struct arguments *a
     return result;
 }
 
-/*
- * The bytes of the UTF-8 character at the beginning of a text; 0 if there is none, or a control
- * character, which would reach the terminal.
- */
-static size_t character_size(const unsigned char *text)
-{
-    /* The ranges of the first and second byte; the latter rules out overlong forms, surrogates and
-     * controls. */
-    static const struct {
-        unsigned char first, last, second_first, second_last;
-        size_t size;
-    } forms[] = {
-        { 0x20, 0x7E, 0x00, 0xFF, 1 }, { 0xC2, 0xC2, 0xA0, 0xBF, 2 }, { 0xC3, 0xDF, 0x80, 0xBF, 2 },
-        { 0xE0, 0xE0, 0xA0, 0xBF, 3 }, { 0xE1, 0xEC, 0x80, 0xBF, 3 }, { 0xED, 0xED, 0x80, 0x9F, 3 },
-        { 0xEE, 0xEF, 0x80, 0xBF, 3 }, { 0xF0, 0xF0, 0x90, 0xBF, 4 }, { 0xF1, 0xF3, 0x80, 0xBF, 4 },
-        { 0xF4, 0xF4, 0x80, 0x8F, 4 },
-    };
-    size_t form = 0;
-    while (form < sizeof(forms) / sizeof(forms[0]) &&
-           (text[0] < forms[form].first || text[0] > forms[form].last))
-        form++;
-    if (form == sizeof(forms) / sizeof(forms[0]) || text[1] < forms[form].second_first ||
-        text[1] > forms[form].second_last)
-        return 0;
-    for (size_t i = 2; i < forms[form].size; i++) {
-        if ((text[i] & 0xC0) != 0x80)
-            return 0;
-    }
-    return forms[form].size;
-}
-
 static bool is_name(const char *text)
 {
-    size_t length = 0;
-    for (size_t size = 1; size > 0 && text[length] != '\0'; length += size)
-        size = character_size((const unsigned char *)text + length);
-    return length >= 1 && length <= NAME_LENGTH_MAX && text[length] == '\0';
+    return text[0] != '\0' && strlen(text) <= NAME_LENGTH_MAX && utf8_is_printable(text);
 }
 
 static enum option_result read_name(struct options *options, struct arguments *arguments)

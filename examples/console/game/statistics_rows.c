@@ -10,6 +10,8 @@
 
 #include <battleship/game.h>
 
+#include "common/utf8.h"
+
 static const char *const outcome_names[] = {
     [GAME_WON] = "won",
     [GAME_LOST] = "lost",
@@ -175,34 +177,11 @@ static bool read_numbers(char *const fields[COLUMN_COUNT], struct game_result *o
            read_luck(fields[COLUMN_LUCK], &out->luck) && read_seed(fields[COLUMN_SEED], &out->seed);
 }
 
-/* The bytes of a well-formed character of UTF-8 that is no control character; 0: it is not one. */
-static size_t character_length(const unsigned char *text)
-{
-    if (text[0] < 0x80)
-        return text[0] >= ' ' && text[0] != 0x7f;
-    size_t length = text[0] >= 0xf0 ? 4 : text[0] >= 0xe0 ? 3 : 2;
-    if (text[0] < 0xc2 || text[0] > 0xf4 || (text[0] == 0xc2 && text[1] < 0xa0))
-        return 0;
-    for (size_t i = 1; i < length; i++) {
-        if ((text[i] & 0xc0) != 0x80)
-            return 0;
-    }
-    return length;
-}
-
-/* Whether a line may be shown: what a terminal could take for commands is none of ours. */
-static bool is_printable(const char *line)
-{
-    size_t step = 1;
-    for (; *line != '\0' && step > 0; line += step)
-        step = character_length((const unsigned char *)line);
-    return step > 0;
-}
-
+/* What a terminal could take for commands is no row of ours. */
 bool rows_parse(char *line, struct game_result *out)
 {
     char *fields[COLUMN_COUNT];
-    return is_printable(line) && split(line, fields) && read_texts(fields, out) &&
+    return utf8_is_printable(line) && split(line, fields) && read_texts(fields, out) &&
            read_numbers(fields, out);
 }
 

@@ -1,0 +1,18 @@
+/* UTF-8 text that comes from people, files or other processes. */
+#ifndef EXAMPLES_COMMON_UTF8_H
+#define EXAMPLES_COMMON_UTF8_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * Decodes the first character of a text and returns its bytes; 0 if it is not well-formed: cut off,
+ * longer than need be, a surrogate or beyond U+10FFFF. The NUL at the end is a character, too.
+ */
+size_t utf8_decode(const char *text, uint32_t *character);
+
+/* Whether a text is well-formed and has no control characters, which a terminal would obey. */
+bool utf8_is_printable(const char *text);
+
+#endif
