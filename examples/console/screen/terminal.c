@@ -2,8 +2,9 @@
  * The terminal as a full screen; see terminal.h.
  *
  * Signals become bytes in a pipe, which terminal_wait() polls beside the keyboard: so none is lost
- * between two calls, and nothing but that write happens in a handler. The handlers of curses are
- * replaced; those of before are back after terminal_close().
+ * between two calls, and nothing but that write happens in a handler, which may interrupt curses. A
+ * second Ctrl-C, should the first one not be taken, leaves the screen with what was prepared for
+ * that. The handlers of curses are replaced; those of before are back after terminal_close().
  *
  * Keys are read by keyboard.c, the screen is drawn by drawing.c.
  */
@@ -29,7 +30,8 @@
 enum {
     /* So often may a readable keyboard give nothing before it counts as gone. */
     SILENT_READS = 3,
-    BACKGROUND_MILLISECONDS = 1000 /* between two runs of what runs in the background */
+    BACKGROUND_MILLISECONDS = 1000, /* between two runs of what runs in the background */
+    LEAVING_SIZE = 128              /* bytes of the sequences that leave the screen */
 };
 
 static const int signals[] = { SIGWINCH, SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP, SIGQUIT };
@@ -44,6 +46,9 @@ static struct {
     bool is_closed; /* gone: EVENT_CLOSED from now on */
     int signal_pipe[2];
     struct sigaction before[SIGNAL_COUNT];
+    struct termios modes_before;
+    char leaving[LEAVING_SIZE]; /* the sequences that leave the screen */
+    size_t leaving_length;
     SCREEN *screen;
     void (*background)(void *user);
     void *background_user;
@@ -54,14 +59,22 @@ static volatile sig_atomic_t interrupts;
 
 /* ---- signals ---- */
 
+/* Leaves the screen and the program, as a handler may: endwin() may not be called there. */
+static void leave_at_once(void)
+{
+    tcflush(STDOUT_FILENO, TCOFLUSH); /* output that is not taken would hold up the rest */
+    ssize_t written = write(STDOUT_FILENO, terminal.leaving, terminal.leaving_length);
+    (void)written;
+    tcsetattr(STDIN_FILENO, TCSANOW, &terminal.modes_before);
+    _exit(EXIT_INTERRUPTED);
+}
+
 static void record_signal(int number)
 {
     int saved = errno;
     unsigned char byte = (unsigned char)number;
-    if (number == SIGINT && ++interrupts > 1) {
-        endwin();
-        _exit(EXIT_INTERRUPTED);
-    }
+    if (number == SIGINT && ++interrupts > 1)
+        leave_at_once();
     /* The pipe is full only if thousands of signals are still to be read. */
     ssize_t written = write(terminal.signal_pipe[1], &byte, 1);
     (void)written;
@@ -107,6 +120,31 @@ static void restore_handlers(void)
 
 /* ---- opening and closing ---- */
 
+/* Adds a text to the sequences that leave the screen, without its delays such as `$<2>`. */
+static void prepare_leaving_by(const char *text)
+{
+    while (*text != '\0' && terminal.leaving_length < LEAVING_SIZE) {
+        if (text[0] == '$' && text[1] == '<' && strchr(text, '>') != NULL)
+            text = strchr(text, '>') + 1;
+        else
+            terminal.leaving[terminal.leaving_length++] = *text++;
+    }
+}
+
+/* Prepares leave_at_once(): attributes, keypad, mouse, cursor, and the screen of before. */
+static void prepare_leaving(void)
+{
+    static const char *const names[] = { "sgr0", "rmkx", "cnorm", "rmcup" };
+    terminal.leaving_length = 0;
+    if (has_mouse())
+        prepare_leaving_by("\033[?1006;1000l");
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        const char *text = tigetstr(names[i]);
+        if (text != NULL && text != (const char *)-1)
+            prepare_leaving_by(text);
+    }
+}
+
 /* Frees what open_screen() has made. */
 static void close_screen(void)
 {
@@ -128,6 +166,7 @@ static const char *open_screen(void)
     if (!open_signal_pipe())
         return strerror(errno);
     save_handlers();
+    tcgetattr(STDIN_FILENO, &terminal.modes_before);
     use_tioctl(TRUE);
     terminal.screen = newterm(NULL, stdout, stdin);
     const char *why = NULL;
@@ -170,6 +209,7 @@ bool terminal_open(const struct terminal_options *options, char *why, size_t siz
     noecho();
     nonl();
     ignore_flow_control();
+    prepare_leaving();
     install_handlers();
     drawing_open(options);
     return true;
