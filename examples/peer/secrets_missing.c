@@ -5,7 +5,7 @@
 
 const char *secrets_start(void)
 {
-    return "this battleship was built without libsodium";
+    return "games over a network are off: built without libsodium";
 }
 
 void secrets_draw(void *bytes, size_t count)

@@ -22,6 +22,16 @@ const char *player_kind_name(int32_t kind)
     return kind >= 0 && kind <= PLAYER_REMOTE ? names[kind] : NULL;
 }
 
+void player_take_user_name(struct player *player, const char *usual)
+{
+    const char *user = getenv("USER");
+    bool is_fine = user != NULL && user[0] != '\0' && strlen(user) < sizeof(player->name);
+    for (const char *byte = user; is_fine && *byte != '\0'; byte++)
+        is_fine = *byte > ' ' && *byte <= '~';
+    if (player->name[0] == '\0')
+        snprintf(player->name, sizeof(player->name), "%s", is_fine ? user : usual);
+}
+
 void setup_clear(struct setup *setup)
 {
     bship_rules_unref(setup->rules);

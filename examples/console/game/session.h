@@ -51,6 +51,12 @@ struct setup {
     bship_sampler *sampler; /* of these rules, from an earlier game; NULL: one is made */
 };
 
+/*
+ * Fills in the name of a player who has given none: that of the user if it can be shown anywhere,
+ * else the usual one.
+ */
+void player_take_user_name(struct player *player, const char *usual);
+
 /* Drops the references of a setup, and empties it. */
 void setup_clear(struct setup *setup);
 

@@ -2,8 +2,6 @@
 #include "console/plain/remote.h"
 
 #include <assert.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "console/game/rules_preset.h"
 #include "console/plain/boards.h"
@@ -22,7 +20,7 @@ static_assert((int)INPUT_OTHERS_MAX >= (int)PEER_FDS_MAX, "a peer's descriptors 
 
 struct remote {
     struct peer *peer;
-    char name[PLAYER_NAME_SIZE]; /* the own one */
+    struct player own;
     bool is_connected;
     bool is_ready;
     bool is_over; /* nothing more will happen */
@@ -166,18 +164,6 @@ static void link_resign(struct plain *plain, void *user)
 
 /* ---- finding each other ---- */
 
-/* The name given, else that of the user if it can be shown, else what the player is. */
-static void choose_name(const struct options *options, char name[PLAYER_NAME_SIZE])
-{
-    const char *user = getenv("USER");
-    bool is_fine = user != NULL && user[0] != '\0' && strlen(user) < PLAYER_NAME_SIZE;
-    for (const char *byte = user; is_fine && *byte != '\0'; byte++)
-        is_fine = *byte > ' ' && *byte <= '~';
-    const char *usual = options->task == TASK_HOST ? "host" : "guest";
-    const char *chosen = options->names[0] != NULL ? options->names[0] : is_fine ? user : usual;
-    snprintf(name, PLAYER_NAME_SIZE, "%s", chosen);
-}
-
 static enum plain_state host(struct plain *plain, struct remote *remote, const bship_rules *rules)
 {
     struct peer_options options = PEER_OPTIONS_INIT;
@@ -185,7 +171,7 @@ static enum plain_state host(struct plain *plain, struct remote *remote, const b
     char addresses[ADDRESSES_SIZE];
     if (plain->options->port >= 0)
         snprintf(port, sizeof(port), "%d", (int)plain->options->port);
-    options.name = remote->name;
+    options.name = remote->own.name;
     options.rules = rules;
     remote->peer = peer_host(&options, port);
     if (remote->peer == NULL)
@@ -199,7 +185,7 @@ static enum plain_state host(struct plain *plain, struct remote *remote, const b
 static enum plain_state join(struct plain *plain, struct remote *remote)
 {
     struct peer_options options = PEER_OPTIONS_INIT;
-    options.name = remote->name;
+    options.name = remote->own.name;
     options.cells_max = CELLS_MAX;
     remote->peer = peer_join(&options, plain->options->join_address);
     if (remote->peer == NULL)
@@ -234,9 +220,8 @@ static void make_setup(const struct plain *plain, const struct remote *remote, s
                              .first_seed = peer_first_seed(remote->peer),
                              .first = BSHIP_FIRST_RANDOM,
                              .places_at_random = plain->options->placement == PLACEMENT_RANDOM };
-    setup->players[own].kind = PLAYER_HUMAN;
+    setup->players[own] = remote->own;
     setup->players[1 - own].kind = PLAYER_REMOTE;
-    snprintf(setup->players[own].name, PLAYER_NAME_SIZE, "%s", remote->name);
     snprintf(setup->players[1 - own].name, PLAYER_NAME_SIZE, "%s", peer_name(remote->peer));
 }
 
@@ -277,10 +262,12 @@ static enum plain_state run(struct plain *plain, struct remote *remote)
 
 enum plain_state plain_play_remote(struct plain *plain)
 {
-    struct remote remote = { .peer = NULL };
+    struct remote remote = { .own = { .kind = PLAYER_HUMAN } };
+    const char *name = plain->options->names[0];
     struct plain_link link = { link_fds,    link_milliseconds, link_hear,   link_keep_alive,
                                link_commit, link_fire,         link_resign, &remote };
-    choose_name(plain->options, remote.name);
+    snprintf(remote.own.name, sizeof(remote.own.name), "%s", name != NULL ? name : "");
+    player_take_user_name(&remote.own, plain->options->task == TASK_HOST ? "host" : "guest");
     plain->link = &link;
     enum plain_state state = run(plain, &remote);
     plain->link = NULL;

@@ -2,7 +2,6 @@
 #include "console/screen/connecting.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "console/game/rules_preset.h"
@@ -132,17 +131,6 @@ static bool take_peer(struct connecting *connecting, struct peer *peer)
     return true;
 }
 
-/* The name of a player who has given none: that of the user, if it can be shown. */
-static void choose_name(struct player *player, const char *usual)
-{
-    const char *user = getenv("USER");
-    bool is_fine = user != NULL && user[0] != '\0' && strlen(user) < sizeof(player->name);
-    for (const char *at = user; is_fine && *at != '\0'; at++)
-        is_fine = *at > ' ' && *at <= '~';
-    if (player->name[0] == '\0')
-        snprintf(player->name, sizeof(player->name), "%s", is_fine ? user : usual);
-}
-
 /* Fills in what the two sides have agreed on. */
 static void fill_in(const struct connecting *connecting, struct setup *setup)
 {
@@ -171,7 +159,7 @@ enum connecting_result connecting_host(struct connecting *connecting,
     struct peer_options options = PEER_OPTIONS_INIT;
     char addresses[160];
     *connecting = (struct connecting){ .title = "Host a game" };
-    choose_name(&setup->players[0], "host");
+    player_take_user_name(&setup->players[0], "host");
     options.name = setup->players[0].name;
     options.rules = setup->rules;
     if (!take_peer(connecting, peer_host(&options, port)))
@@ -244,7 +232,7 @@ enum connecting_result connecting_join(struct connecting *connecting,
         address[0] == '\0' ? ask_for_address(backdrop, address) : CONNECTING_DONE;
     if (result != CONNECTING_DONE)
         return result;
-    choose_name(&setup->players[1], "guest");
+    player_take_user_name(&setup->players[1], "guest");
     options.name = setup->players[1].name;
     options.cells_max = CELLS_MAX;
     options.wait_milliseconds = WAIT_MILLISECONDS;
