@@ -1,4 +1,5 @@
 /* The parts of a game fit on every screen, and none covers another. */
+#include "console/screen/board_view.h"
 #include "console/screen/layout.h"
 #include "support.h"
 

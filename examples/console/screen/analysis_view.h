@@ -10,7 +10,7 @@
 
 #include "console/game/review.h"
 #include "console/game/session.h"
-#include "console/screen/board_view.h"
+#include "console/screen/area.h"
 
 struct analysis_view {
     const struct session *session;

@@ -19,12 +19,6 @@ enum {
     TITLE_ROWS = 1
 };
 
-bool area_has(const struct area *area, int row, int column)
-{
-    return row >= area->row && row < area->row + area->rows && column >= area->column &&
-           column < area->column + area->columns;
-}
-
 void board_view_init(struct board_view *view, const bship_rules *rules)
 {
     *view = (struct board_view){ .rules = rules, .title = "", .title_style = STYLE_TITLE };

@@ -27,14 +27,7 @@
 #include <battleship/geometry.h>
 #include <battleship/rules.h>
 
-/* A part of the screen. */
-struct area {
-    int row, column;   /* its upper left corner, from 0 */
-    int rows, columns; /* its size */
-};
-
-/* Whether a position on the screen is within an area. */
-bool area_has(const struct area *area, int row, int column);
+#include "console/screen/area.h"
 
 /* The caller fills all members but `first` and `is_scrolled`; pointers are borrowed and may be
  * NULL. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "console/screen/dialog_frame.h"
+#include "console/screen/layout.h"
 
 enum {
     TEXT_WIDTH = 64,     /* of wrapped texts, where the terminal allows */
@@ -14,16 +15,21 @@ enum {
     SPINNER_MILLISECONDS = 100
 };
 
-bool dialog_is_too_small(void)
+void dialog_draw_too_small(void)
 {
-    if (terminal_rows() >= DIALOG_MINIMUM_ROWS && terminal_columns() >= DIALOG_MINIMUM_COLUMNS)
-        return false;
     char text[96];
     snprintf(text, sizeof(text), "The terminal is too small: %dx%d. At least %dx%d is needed.",
-             terminal_columns(), terminal_rows(), DIALOG_MINIMUM_COLUMNS, DIALOG_MINIMUM_ROWS);
+             terminal_columns(), terminal_rows(), LAYOUT_LEAST_COLUMNS, LAYOUT_LEAST_ROWS);
     terminal_clear();
     dialog_print_wrapped(&(struct area){ 0, 0, terminal_rows(), terminal_columns() }, STYLE_WARNING,
                          text, 0);
+}
+
+bool dialog_is_too_small(void)
+{
+    if (terminal_rows() >= LAYOUT_LEAST_ROWS && terminal_columns() >= LAYOUT_LEAST_COLUMNS)
+        return false;
+    dialog_draw_too_small();
     terminal_refresh();
     return true;
 }

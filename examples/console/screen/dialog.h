@@ -28,17 +28,14 @@ struct backdrop {
     void *user;
 };
 
-/* What the screens of the game need at least. */
-enum {
-    DIALOG_MINIMUM_ROWS = 12,
-    DIALOG_MINIMUM_COLUMNS = 30
-};
-
 /*
- * Whether the terminal is smaller than that. If so, draws and shows a screen that says it, instead
- * of the caller's: no key may act until the size has changed.
+ * Whether the terminal is smaller than LAYOUT_LEAST_ROWS and LAYOUT_LEAST_COLUMNS. If so, draws and
+ * shows a screen that says it, instead of the caller's: no key may act until the size has changed.
  */
 bool dialog_is_too_small(void);
+
+/* Draws that screen, and does not show it yet. */
+void dialog_draw_too_small(void);
 
 /*
  * Asks a question, which is wrapped, with up to eight choices. In a choice `&` stands before the

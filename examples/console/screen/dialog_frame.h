@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "console/screen/board_view.h"
+#include "console/screen/area.h"
 #include "console/screen/dialog.h"
 #include "console/screen/terminal.h"
 

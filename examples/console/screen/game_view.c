@@ -3,12 +3,12 @@
 
 #include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
 #include <wctype.h>
 
 #include "console/game/rules_preset.h"
+#include "console/screen/dialog.h"
 #include "console/screen/roster_view.h"
 #include "console/screen/terminal.h"
 
@@ -148,25 +148,6 @@ static void draw_headline(const struct game_view *view)
                    round);
 }
 
-static void draw_too_small(void)
-{
-    enum {
-        TEXT_SIZE = 80
-    };
-    char text[TEXT_SIZE];
-    snprintf(text, sizeof(text), "The terminal is too small: %dx%d. At least %dx%d is needed.",
-             terminal_columns(), terminal_rows(), LAYOUT_LEAST_COLUMNS, LAYOUT_LEAST_ROWS);
-    const char *rest = text;
-    for (int row = 0; row < terminal_rows() && *rest != '\0'; row++) {
-        size_t bytes = terminal_text_cut(rest, terminal_columns());
-        for (size_t i = bytes; rest[bytes] != '\0' && rest[bytes] != ' ' && i > 0; i--)
-            if (rest[i] == ' ')
-                bytes = i;
-        terminal_print(row, 0, STYLE_WARNING, "%.*s", (int)bytes, rest);
-        rest += bytes + strspn(rest + bytes, " ");
-    }
-}
-
 static void draw_line(const struct game_view *view, int row, int32_t style, const char *text)
 {
     terminal_print_field(row, 0, view->layout.columns, style, "%s", text);
@@ -174,11 +155,11 @@ static void draw_line(const struct game_view *view, int row, int32_t style, cons
 
 void game_view_draw(const struct game_view *view)
 {
-    terminal_clear();
     if (view->layout.is_too_small) {
-        draw_too_small();
+        dialog_draw_too_small();
         return;
     }
+    terminal_clear();
     draw_headline(view);
     for (int32_t i = 0; i < 2; i++)
         if (game_view_shows_board(view, i)) {

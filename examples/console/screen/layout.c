@@ -1,6 +1,8 @@
 /* Where the parts of a game stand on a screen; see layout.h. */
 #include "console/screen/layout.h"
 
+#include "console/screen/board_view.h"
+
 enum {
     GAP = 3, /* columns between parts */
     LEAST_LOG = 24,

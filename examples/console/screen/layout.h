@@ -12,7 +12,7 @@
 
 #include <battleship/rules.h>
 
-#include "console/screen/board_view.h"
+#include "console/screen/area.h"
 
 enum {
     LAYOUT_LEAST_COLUMNS = 30,

@@ -9,7 +9,7 @@
 #include <stddef.h>
 
 #include "console/game/session.h"
-#include "console/screen/board_view.h"
+#include "console/screen/area.h"
 
 /* The text of every entry of a log; zeroes are an empty one. */
 struct log_view {

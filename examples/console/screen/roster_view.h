@@ -3,7 +3,7 @@
 #define CONSOLE_SCREEN_ROSTER_VIEW_H
 
 #include "console/game/panel.h"
-#include "console/screen/board_view.h"
+#include "console/screen/area.h"
 
 /* The rows that the roster of a whole fleet takes at a width: at most ROSTER_ROWS. */
 int roster_view_rows(const bship_rules *rules, int columns);
