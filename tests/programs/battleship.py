@@ -189,7 +189,7 @@ class Playing(Program):
 
     def test_a_hint_is_exact_and_fills_a_salvo_without_firing(self):
         shown = self.shown("--turn", "salvo 3", "--seed", "1", typed="A1\nhint\n\n")
-        self.assertRegex(shown, r"hint: \w+ \w+  \(.*exact\)")
+        self.assertRegex(shown, r"hint: \w+ \w+  \(.*exact chances\)")
         self.assertIn("All 3 named: Enter fires", shown)
         self.assertIn("you: A1 ", shown)
 

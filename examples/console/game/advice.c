@@ -75,12 +75,12 @@ static void describe_aim(struct advice *advice, const bship_ai *ai)
     }
     result->is_exact = info.is_exact != 0;
     result->is_fallback = info.status != BSHIP_OK;
-    const char *how = info.is_exact != 0 ? "exact" : "sampled";
+    const char *how = info.is_exact != 0 ? "exact chances" : "sampled chances";
     if (result->is_fallback)
         snprintf(result->text, sizeof(result->text), "an estimate by " ADVICE_FALLBACK ": %s",
                  bship_status_message(info.status));
     else
-        snprintf(result->text, sizeof(result->text), "by %s, %s", strategy, how);
+        snprintf(result->text, sizeof(result->text), "%s", how);
 }
 
 static bship_status aim_by(struct advice *advice, bship_ai *ai)

@@ -59,8 +59,8 @@ struct advice_result {
     bool is_fallback;            /* no analysis succeeded within the limits: scores only */
     double standard_error;       /* heat map, sampled: root mean square over the unknown cells */
     double seconds;              /* that it took */
-    char text[ADVICE_TEXT_SIZE]; /* how it was found, or why not: `exact`, `sampled, +- 0.4 %`,
-                                    `an estimate by density: ...` */
+    char text[ADVICE_TEXT_SIZE]; /* how it was found, or why not: `exact chances`, `exact`,
+                                    `sampled, +- 0.4 %`, `an estimate by density: ...` */
 };
 
 /*

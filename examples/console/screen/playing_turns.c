@@ -195,6 +195,18 @@ static void take_heat(struct playing *playing, const struct advice_result *heat)
     playing_say(playing, false, "heat map: %s", heat->text);
 }
 
+/* Names the cell, unless the marks of a salvo show them. */
+static void say_hint(struct playing *playing, const struct advice_result *result)
+{
+    char cell[BSHIP_CELL_TEXT_SIZE];
+    if (result->count != 1) {
+        playing_say(playing, false, "hint: %s", result->text);
+        return;
+    }
+    bship_cell_format(result->cells[0], cell, sizeof(cell));
+    playing_say(playing, false, "hint: %s, %s", cell, result->text);
+}
+
 void playing_take_advice(struct playing *playing)
 {
     int32_t question = playing->question;
@@ -216,7 +228,7 @@ void playing_take_advice(struct playing *playing)
     } else {
         playing->session->tallies[playing->viewer].hints++;
         aiming_take_hint(playing, result);
-        playing_say(playing, false, "hint: %s", result->text);
+        say_hint(playing, result);
     }
 }
 
