@@ -95,10 +95,10 @@ static void write_costly_turn(struct pen *pen, const struct review *review, int6
     if (turn.shots > 1)
         write_line(pen, STYLE_PLAIN, " %s: %.1f", cells, turn.cost.value);
     else if (isnan(turn.cost.value))
-        write_line(pen, STYLE_PLAIN, " %s %.0f %%, %s %.0f %%", cells, 100 * shot.chance, best,
+        write_line(pen, STYLE_PLAIN, " %s %.0f %% (%s %.0f %%)", cells, 100 * shot.chance, best,
                    100 * shot.best_chance);
     else
-        write_line(pen, STYLE_PLAIN, " %s %.1f: %.0f %%, %s %.0f %%", cells, turn.cost.value,
+        write_line(pen, STYLE_PLAIN, " %s %.1f: %.0f %% (%s %.0f %%)", cells, turn.cost.value,
                    100 * shot.chance, best, 100 * shot.best_chance);
 }
 
@@ -107,7 +107,7 @@ static void write_costliest(struct pen *pen, const struct review *review)
     int64_t turns[COSTLIEST];
     size_t count = review_costliest(review, turns, COSTLIEST);
     if (count > 0)
-        write_line(pen, STYLE_BOLD, "costliest shots");
+        write_line(pen, STYLE_BOLD, "costliest shots (better)");
     for (size_t i = 0; i < count; i++)
         write_costly_turn(pen, review, turns[i]);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "console/screen/analysis_view.h"
+#include "console/screen/dialog.h"
 #include "console/screen/game_view.h"
 #include "console/screen/terminal.h"
 
@@ -87,7 +88,7 @@ static void write_lines(struct finale *finale)
     bool has_tabs = view->layout.has_tabs || !view->layout.has_log;
     snprintf(view->keys, sizeof(view->keys), "r rematch  n new game  p replay  %s  q quit%s",
              finale->is_analysing ? "a back  arrows scroll" : "a analyse",
-             has_tabs && !finale->is_analysing ? "  Tab" : "");
+             has_tabs && !finale->is_analysing ? "  Tab" : "  ? help");
 }
 
 static void draw_summary(const struct area *area, void *user)
@@ -103,8 +104,9 @@ static struct area page_area(const struct finale *finale)
     return (struct area){ 1, 0, layout->news - 1, layout->columns };
 }
 
-static void draw(struct finale *finale)
+static void draw(void *user)
 {
+    struct finale *finale = user;
     struct game_view *view = &finale->view;
     int32_t viewer = session_viewer(finale->session);
     int32_t left = viewer == BSHIP_SIDE_NONE ? BSHIP_SIDE_A : 1 - viewer;
@@ -118,7 +120,37 @@ static void draw(struct finale *finale)
     struct area page = page_area(finale);
     if (finale->is_analysing && !view->layout.is_too_small)
         analysis_view_draw_page(&finale->analysis, &page);
-    terminal_refresh();
+}
+
+/* ---- help ---- */
+
+/* What the keys do, and what the words of the analysis mean. */
+static const struct dialog_help_row help_rows[] = {
+    { "r", "rematch: the same rules; the other side begins" },
+    { "n", "new game: back to the menu" },
+    { "p", "replay this game step by step" },
+    { "a", "analyse: every turn, with its chances; once more: back" },
+    { "Tab", "the other board, or the analysis of the other player" },
+    { "q", "quit" },
+    { NULL, "The analysis" },
+    { "luck",
+      "above 0: more hits than the chances of your cells promised; in shots: how many fewer "
+      "you needed" },
+    { "given away", "what your choice of cells cost, against the best cells" },
+    { "costliest shots", "your cell and its chance of a hit; the best cell (and its chance)" },
+    { "an expert", "the shots that the strongest player needs on average" },
+    { "+-", "standard error: estimates get better while you wait" },
+};
+
+static void show_help(struct finale *finale)
+{
+    const struct backdrop backdrop = { .draw = draw, .user = finale };
+    int result =
+        dialog_help(&backdrop, "The end", help_rows, sizeof(help_rows) / sizeof(help_rows[0]));
+    if (result == DIALOG_INTERRUPTED)
+        finale->choice = FINALE_QUIT;
+    else if (result == DIALOG_CLOSED)
+        finale->choice = FINALE_CLOSED;
 }
 
 /* ---- events ---- */
@@ -130,7 +162,9 @@ static void take_key(struct finale *finale, int32_t key)
     for (size_t i = 0; i < sizeof(choices) / sizeof(choices[0]); i++)
         if (choices[i].key == letter)
             finale->choice = choices[i].choice;
-    if (letter == 'a' && finale->analysis.reviews[finale->analysis.side] != NULL)
+    if (key == '?' || key == TERMINAL_KEY_F1)
+        show_help(finale);
+    else if (letter == 'a' && finale->analysis.reviews[finale->analysis.side] != NULL)
         finale->is_analysing = !finale->is_analysing;
     else if (key == TERMINAL_KEY_ESCAPE)
         finale->is_analysing = false;
@@ -172,6 +206,7 @@ static void run(struct finale *finale)
         struct event event;
         advance_reviews(finale);
         draw(finale);
+        terminal_refresh();
         terminal_wait(&event, &fd, 1, worker_is_busy(finale->worker) ? TICK_MILLISECONDS : -1);
         take_event(finale, &event);
     }
