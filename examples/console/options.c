@@ -359,7 +359,7 @@ void options_print_help(FILE *out)
     print_choices(out, bship_strategy_name, 0);
     fputs("  --two-players         two people at this terminal\n"
           "  --host [PORT]         wait for another player, at another terminal\n"
-          "  --join HOST:PORT      play against one who waits\n"
+          "  --join HOST[:PORT]    play against one who waits\n"
           "  --name NAME           your name; given twice, also the other player's\n"
           "\n"
           "Game:\n"

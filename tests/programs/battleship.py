@@ -434,7 +434,7 @@ class Options(Program):
 
     def test_help_fits_on_a_page_and_the_rules_have_their_own(self):
         self.assertLessEqual(len(self.play("--help").stdout.splitlines()), 60)
-        for option in "--resume", "--join HOST:PORT", "--speak", "--help-rules":
+        for option in "--resume", "--join HOST[:PORT]", "--speak", "--help-rules":
             self.assertIn(option, self.play("--help").stdout)
         self.assertIn("--salvo-report", self.play("--help-rules").stdout)
         self.assertEqual(self.play("--version").returncode, 0)
