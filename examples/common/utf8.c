@@ -31,12 +31,27 @@ size_t utf8_decode(const char *text, uint32_t *character)
                : 0;
 }
 
+bool utf8_is_command(uint32_t character)
+{
+    /* Controls; marks, embeddings, overrides and isolates of direction; breaks; nothing at all. */
+    static const struct {
+        uint32_t first, last;
+    } ranges[] = {
+        { 0x00, 0x1F },     { 0x7F, 0x9F },     { 0x61C, 0x61C },   { 0x200B, 0x200B },
+        { 0x200E, 0x200F }, { 0x2028, 0x202E }, { 0x2060, 0x2069 }, { 0xFEFF, 0xFEFF },
+    };
+    for (size_t i = 0; i < sizeof(ranges) / sizeof(ranges[0]); i++)
+        if (character >= ranges[i].first && character <= ranges[i].last)
+            return true;
+    return false;
+}
+
 bool utf8_is_printable(const char *text)
 {
     for (size_t length; *text != '\0'; text += length) {
         uint32_t character;
         length = utf8_decode(text, &character);
-        if (length == 0 || character < ' ' || (character >= 0x7F && character < 0xA0))
+        if (length == 0 || utf8_is_command(character))
             return false;
     }
     return true;

@@ -12,7 +12,14 @@
  */
 size_t utf8_decode(const char *text, uint32_t *character);
 
-/* Whether a text is well-formed and has no control characters, which a terminal would obey. */
+/*
+ * Whether a terminal obeys a character rather than showing it: a control character, or one that
+ * reverses or breaks the line around it, or that cannot be seen at all. Joiners, which some scripts
+ * need, are none of these.
+ */
+bool utf8_is_command(uint32_t character);
+
+/* Whether a text is well-formed and has no character that a terminal would obey. */
 bool utf8_is_printable(const char *text);
 
 #endif

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "common/process.h"
+#include "common/utf8.h"
 #include "peer/internal.h"
 
 enum {
@@ -158,6 +159,13 @@ static void send_proof(struct peer *peer, const struct candidate *candidate)
 
 typedef int32_t take_greeting(struct peer *peer, size_t place, char *rest);
 
+/* Whether a name can be kept, and shown to people. */
+static bool is_name(const char *name)
+{
+    size_t length = strlen(name);
+    return length > 0 && length < PEER_NAME_SIZE && utf8_is_printable(name);
+}
+
 /* A guest wants to play. */
 static int32_t take_join(struct peer *peer, size_t place, char *rest)
 {
@@ -166,11 +174,11 @@ static int32_t take_join(struct peer *peer, size_t place, char *rest)
         return refuse(peer, place, "welcome");
     if (peer->stage != STAGE_MEETING)
         return turn_away(peer, place, PEER_FAILURE_PROTOCOL, "two others are playing here");
-    if (name == NULL)
+    if (name == NULL || !is_name(name + 1))
         return refuse(peer, place, "join KEY NAME");
     *name = '\0';
     snprintf(peer->name, sizeof(peer->name), "%s", name + 1);
-    if (strlen(name + 1) >= sizeof(peer->name) || !secrets_share(&peer->keys, rest, peer->secret))
+    if (!secrets_share(&peer->keys, rest, peer->secret))
         return refuse(peer, place, "join KEY NAME");
     take_over(peer, place);
     peer_send(peer, "welcome %s %s", peer->keys.sent, peer->own_name);
@@ -183,7 +191,7 @@ static int32_t take_welcome(struct peer *peer, size_t place, char *rest)
     char *name = strchr(rest, ' ');
     if (is_host(peer) || peer->stage != STAGE_MEETING)
         return refuse(peer, place, is_host(peer) ? "join" : "resume");
-    if (name == NULL || strlen(name + 1) >= sizeof(peer->name))
+    if (name == NULL || !is_name(name + 1))
         return refuse(peer, place, "welcome KEY NAME");
     *name = '\0';
     snprintf(peer->name, sizeof(peer->name), "%s", name + 1);

@@ -190,7 +190,7 @@ class Network(unittest.TestCase):
         self.check(Later, PEER, "the other side has version 3 of the protocol")
 
     def test_a_name_that_no_record_accepts_is_refused(self):
-        for name in "\033[2Jx", "x" * 33, "", "\x7f":
+        for name in "\033[2Jx", "x" * 33, "", "\x7f", "x\u202e":
             class Named(Peer):
                 pass
             Named.name = name

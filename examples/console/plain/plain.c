@@ -75,8 +75,8 @@ static void open_session(struct worker *worker, void *user)
 /* Makes what the conversation needs besides the session. */
 static enum plain_state complete(struct plain *plain)
 {
-    for (int side = 0; side < 2 && !plain->has_utf8; side++)
-        text_make_ascii(plain->session.setup.players[side].name);
+    for (int side = 0; side < 2; side++)
+        text_make_fit(plain->session.setup.players[side].name, plain->has_utf8);
     const bship_rules *rules = plain->session.setup.rules;
     bool is_fine = panel_init(&plain->panels[0], rules);
     is_fine = panel_init(&plain->panels[1], rules) && is_fine;

@@ -214,8 +214,7 @@ enum plain_state plain_replay(struct plain *plain, const char *path)
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         snprintf(spectator.names[side], PLAYER_NAME_SIZE, "%s",
                  replay_name(&spectator.replay, side));
-        if (!plain->has_utf8)
-            text_make_ascii(spectator.names[side]);
+        text_make_fit(spectator.names[side], plain->has_utf8);
     }
     bool has_panels = panel_init(&spectator.panels[0], spectator.replay.rules);
     has_panels = panel_init(&spectator.panels[1], spectator.replay.rules) && has_panels;

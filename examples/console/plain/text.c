@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "common/utf8.h"
+
 /* The longest quotation from what was typed. */
 enum {
     QUOTED_MAX = 24
@@ -41,6 +43,12 @@ void text_make_ascii(char *text)
         if (*text < ' ' || *text > '~')
             *text = '?';
     }
+}
+
+void text_make_fit(char *text, bool has_utf8)
+{
+    if (!has_utf8 || !utf8_is_printable(text))
+        text_make_ascii(text);
 }
 
 void text_print_quoted(FILE *out, const char *text)

@@ -11,8 +11,8 @@ size_t text_next(const char *text, bool has_utf8, wchar_t *out)
     if (text[0] == '\0')
         return 0;
     size_t length = utf8_decode(text, &character);
-    bool is_shown = length > 0 && (character < 0x80 ? character >= ' ' && character != 0x7F
-                                                    : has_utf8 && wcwidth((wchar_t)character) >= 0);
+    bool is_known = character < 0x80 || (has_utf8 && wcwidth((wchar_t)character) >= 0);
+    bool is_shown = length > 0 && is_known && !utf8_is_command(character);
     *out = is_shown ? (wchar_t)character : L'?';
     return length > 0 ? length : 1;
 }
