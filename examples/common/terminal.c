@@ -21,8 +21,9 @@ int terminal_has_colour(int32_t choice)
 {
     const char *no_colour = getenv("NO_COLOR");
     const char *terminal = getenv("TERM");
-    bool is_wanted = (no_colour == NULL || no_colour[0] == '\0') && isatty(STDOUT_FILENO) &&
-                     terminal != NULL && strcmp(terminal, "dumb") != 0;
+    bool is_dumb = terminal == NULL || terminal[0] == '\0' || strcmp(terminal, "dumb") == 0;
+    bool is_wanted =
+        (no_colour == NULL || no_colour[0] == '\0') && isatty(STDOUT_FILENO) && !is_dumb;
     return choice == COLOUR_ALWAYS || (choice == COLOUR_AUTO && is_wanted);
 }
 
