@@ -75,6 +75,19 @@ static const struct {
     { 'q', FINALE_QUIT },
 };
 
+/* Who has fired no shot has nothing to analyse. */
+static bool can_analyse(const struct finale *finale)
+{
+    return finale->analysis.reviews[finale->analysis.side] != NULL;
+}
+
+static const char *analysis_keys(const struct finale *finale)
+{
+    if (finale->is_analysing)
+        return "  a back  arrows scroll";
+    return can_analyse(finale) ? "  a analyse" : "";
+}
+
 static void write_lines(struct finale *finale)
 {
     struct game_view *view = &finale->view;
@@ -86,9 +99,8 @@ static void write_lines(struct finale *finale)
     else
         view->status[0] = '\0';
     bool has_tabs = view->layout.has_tabs || !view->layout.has_log;
-    snprintf(view->keys, sizeof(view->keys), "r rematch  n new game  p replay  %s  q quit%s",
-             finale->is_analysing ? "a back  arrows scroll" : "a analyse",
-             has_tabs && !finale->is_analysing ? "  Tab" : "  ? help");
+    snprintf(view->keys, sizeof(view->keys), "r rematch  n new game  p replay%s  q quit%s",
+             analysis_keys(finale), has_tabs && !finale->is_analysing ? "  Tab" : "  ? help");
 }
 
 static void draw_summary(const struct area *area, void *user)
@@ -164,7 +176,7 @@ static void take_key(struct finale *finale, int32_t key)
             finale->choice = choices[i].choice;
     if (key == '?' || key == TERMINAL_KEY_F1)
         show_help(finale);
-    else if (letter == 'a' && finale->analysis.reviews[finale->analysis.side] != NULL)
+    else if (letter == 'a' && can_analyse(finale))
         finale->is_analysing = !finale->is_analysing;
     else if (key == TERMINAL_KEY_ESCAPE)
         finale->is_analysing = false;
