@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "common/process.h"
+#include "console/game/opening.h"
 #include "console/plain/signals.h"
 #include "console/plain/text.h"
 
@@ -51,27 +52,6 @@ void plain_end(struct plain *plain)
     session_close(&plain->session);
 }
 
-/* A job that makes a session: from a setup, or from the saved game if that is NULL. */
-struct opening {
-    struct plain *plain;
-    const struct setup *setup;
-    bship_status status;
-    bship_error error;
-    char why[FILES_WHY_SIZE];
-};
-
-static void open_session(struct worker *worker, void *user)
-{
-    struct opening *opening = user;
-    struct plain *plain = opening->plain;
-    if (opening->setup != NULL)
-        opening->status =
-            session_open(&plain->session, opening->setup, worker_report, worker, &opening->error);
-    else
-        opening->status =
-            saves_resume(&plain->saves, &plain->session, worker_report, worker, opening->why);
-}
-
 /* Makes what the conversation needs besides the session. */
 static enum plain_state complete(struct plain *plain)
 {
@@ -88,31 +68,31 @@ static enum plain_state complete(struct plain *plain)
     return PLAIN_GOES_ON;
 }
 
-static enum plain_state run_opening(struct plain *plain, struct opening *opening)
+/* Opens a session from a setup, or from the saved game if that is NULL. */
+static enum plain_state open_session(struct plain *plain, const struct setup *setup)
 {
+    struct opening opening = { .session = &plain->session, .setup = setup, .saves = &plain->saves };
     plain_end(plain);
-    if (!worker_start(plain->worker, open_session, opening))
+    if (!worker_start(plain->worker, opening_job, &opening))
         return plain_fail("cannot start", BSHIP_ERROR_STATE);
     enum plain_state state = plain_wait(plain, "Counting the layouts of the fleet");
     worker_collect(plain->worker);
-    if (opening->status == BSHIP_OK)
+    if (opening.status == BSHIP_OK)
         return state == PLAIN_GOES_ON ? complete(plain) : state;
-    if (opening->status == BSHIP_ERROR_CANCELLED)
+    if (opening.status == BSHIP_ERROR_CANCELLED)
         return state;
-    fprintf(stderr, PROGRAM ": %s\n", opening->why[0] != '\0' ? opening->why : opening->error.text);
+    fprintf(stderr, PROGRAM ": %s\n", opening.why);
     return PLAIN_FAILED;
 }
 
 enum plain_state plain_begin(struct plain *plain, const struct setup *setup)
 {
-    struct opening opening = { .plain = plain, .setup = setup, .error = BSHIP_ERROR_INIT };
-    return run_opening(plain, &opening);
+    return open_session(plain, setup);
 }
 
 enum plain_state plain_resume(struct plain *plain)
 {
-    struct opening opening = { .plain = plain, .error = BSHIP_ERROR_INIT };
-    return run_opening(plain, &opening);
+    return open_session(plain, NULL);
 }
 
 FILE *plain_out(const struct plain *plain)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "common/process.h"
+#include "console/game/opening.h"
 #include "console/game/replay.h"
 #include "console/game/saves.h"
 #include "console/game/statistics.h"
@@ -49,34 +50,11 @@ static enum next after_dialog(int result)
 
 /* ---- opening a session ---- */
 
-/* A job that makes a session, from a setup or from the saved game. */
-struct opening {
-    struct session *session;
-    const struct setup *setup; /* NULL: the saved game */
-    struct saves *saves;
-    bship_status status;
-    char why[FILES_WHY_SIZE];
-};
-
-static void open_session(struct worker *worker, void *user)
-{
-    struct opening *opening = user;
-    bship_error error = BSHIP_ERROR_INIT;
-    if (opening->setup == NULL) {
-        opening->status =
-            saves_resume(opening->saves, opening->session, worker_report, worker, opening->why);
-        return;
-    }
-    opening->status = session_open(opening->session, opening->setup, worker_report, worker, &error);
-    snprintf(opening->why, sizeof(opening->why), "%s",
-             error.text[0] != '\0' ? error.text : bship_status_message(opening->status));
-}
-
 /* Opens a session on the worker. Returns NEXT_PLAY, or what follows if it cannot be had. */
 static enum next wait_for_session(struct app *app, const struct setup *setup)
 {
     struct opening opening = { .session = &app->session, .setup = setup, .saves = &app->saves };
-    if (!worker_start(app->worker, open_session, &opening))
+    if (!worker_start(app->worker, opening_job, &opening))
         return NEXT_MENU;
     int result = dialog_wait(NULL, "The game is being prepared", app->worker);
     if (result == 0 && opening.status == BSHIP_OK)
