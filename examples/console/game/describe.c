@@ -1,6 +1,7 @@
 /* Ships, shots and reports in words; see describe.h. */
 #include "console/game/describe.h"
 
+#include <inttypes.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -135,4 +136,40 @@ void describe_turn(FILE *out, const bship_chart *chart, int64_t turn, const bshi
     print_shots(out, chart, &entry, own);
     if (entry.is_total)
         print_total(out, chart, turn);
+}
+
+static void describe_winner(const struct session *session, int32_t winner,
+                            const char *const names[2], char *text, size_t size)
+{
+    int32_t loser = 1 - winner;
+    const char *verb = session_is_you(session, winner) ? "win" : "wins";
+    bool is_yours = session_is_you(session, loser);
+    int64_t shots = bship_chart_shots(bship_game_chart(session->game, winner));
+    switch (bship_game_end_reason(session->game)) {
+    case BSHIP_END_RESIGNED:
+        snprintf(text, size, "%s %s: %s %s resigned", names[winner], verb,
+                 is_yours ? "you" : names[loser], is_yours ? "have" : "has");
+        break;
+    case BSHIP_END_CONTRADICTION:
+        snprintf(text, size, "%s %s: what %s reported cannot be true", names[winner], verb,
+                 is_yours ? "you" : names[loser]);
+        break;
+    default:
+        snprintf(text, size, "%s %s in %" PRId64 " shot%s", names[winner], verb, shots,
+                 shots == 1 ? "" : "s");
+        break;
+    }
+}
+
+void describe_result(const struct session *session, const char *const names[2], char *text,
+                     size_t size)
+{
+    int32_t outcome = bship_game_outcome(session->game);
+    if (outcome == BSHIP_OUTCOME_DRAW)
+        snprintf(text, size, "A draw: both fleets are sunk");
+    else if (outcome == BSHIP_OUTCOME_NONE)
+        snprintf(text, size, "Nobody wins: the game was abandoned");
+    else
+        describe_winner(session, outcome == BSHIP_OUTCOME_A ? BSHIP_SIDE_A : BSHIP_SIDE_B, names,
+                        text, size);
 }

@@ -10,6 +10,8 @@
 #include <battleship/chart.h>
 #include <battleship/fleet.h>
 
+#include "console/game/session.h"
+
 /* The size of a label, including its NUL. */
 #define LABEL_SIZE 48
 
@@ -26,5 +28,12 @@ void describe_length(const bship_fleet *fleet, int32_t length, const char *separ
  * the ships hit are named: `E6 sunk (your Carrier)`; otherwise it is NULL.
  */
 void describe_turn(FILE *out, const bship_chart *chart, int64_t turn, const bship_board *own);
+
+/*
+ * Writes how a game ended, without a full stop: `You win in 41 shots`. The names are those of the
+ * sides at the beginning of a sentence.
+ */
+void describe_result(const struct session *session, const char *const names[2], char *text,
+                     size_t size);
 
 #endif

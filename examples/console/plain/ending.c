@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "console/game/describe.h"
 #include "console/game/review.h"
 #include "console/game/statistics.h"
 #include "console/plain/boards.h"
@@ -20,38 +21,6 @@ enum {
 #define REVIEW_SECONDS 4.0
 
 /* ---- the result ---- */
-
-static void write_result(const struct plain *plain, char *line, size_t size)
-{
-    const struct session *session = &plain->session;
-    int32_t outcome = bship_game_outcome(session->game);
-    if (outcome == BSHIP_OUTCOME_DRAW)
-        snprintf(line, size, "A draw: both fleets are sunk.");
-    if (outcome == BSHIP_OUTCOME_NONE)
-        snprintf(line, size, "Nobody wins: the game was abandoned.");
-    if (outcome != BSHIP_OUTCOME_A && outcome != BSHIP_OUTCOME_B)
-        return;
-    char winner[SPEECH_NAME_SIZE];
-    char loser[SPEECH_NAME_SIZE];
-    bool is_you = session_is_you(session, outcome);
-    bool lost_is_you = session_is_you(session, 1 - outcome);
-    int64_t shots = bship_chart_shots(bship_game_chart(session->game, outcome));
-    speech_subject(session, outcome, winner);
-    speech_subject(session, 1 - outcome, loser);
-    switch (bship_game_end_reason(session->game)) {
-    case BSHIP_END_RESIGNED:
-        snprintf(line, size, "%s win%s: %s ha%s resigned.", winner, is_you ? "" : "s",
-                 lost_is_you ? "you" : loser, lost_is_you ? "ve" : "s");
-        break;
-    case BSHIP_END_CONTRADICTION:
-        snprintf(line, size, "%s win%s: what %s reported cannot be true.", winner,
-                 is_you ? "" : "s", loser);
-        break;
-    default:
-        snprintf(line, size, "%s win%s in %" PRId64 " shots.", winner, is_you ? "" : "s", shots);
-        break;
-    }
-}
 
 static void write_accuracy(const struct plain *plain, int32_t side, char *text, size_t size)
 {
@@ -75,8 +44,14 @@ static void print_accuracies(const struct plain *plain)
 
 static void print_result(struct plain *plain)
 {
-    char line[192];
-    write_result(plain, line, sizeof(line));
+    char names[2][SPEECH_NAME_SIZE];
+    char result[192];
+    char line[sizeof(result) + 1];
+    speech_subject(&plain->session, BSHIP_SIDE_A, names[0]);
+    speech_subject(&plain->session, BSHIP_SIDE_B, names[1]);
+    describe_result(&plain->session, (const char *const[]){ names[0], names[1] }, result,
+                    sizeof(result));
+    snprintf(line, sizeof(line), "%s.", result);
     int32_t viewer = session_viewer(&plain->session);
     if (!plain->is_spoken)
         boards_draw(plain, viewer);

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "console/game/describe.h"
 #include "console/screen/analysis_view.h"
 #include "console/screen/dialog.h"
 #include "console/screen/game_view.h"
@@ -30,36 +31,6 @@ struct finale {
 static const char *subject(const struct session *session, int32_t side)
 {
     return session_is_you(session, side) ? "You" : session_name(session, side);
-}
-
-static void write_winner(const struct session *session, int32_t winner, char *text, size_t size)
-{
-    const char *verb = session_is_you(session, winner) ? "win" : "wins";
-    const char *name = subject(session, winner);
-    const char *loser = session_name(session, 1 - winner);
-    long long shots = (long long)bship_chart_shots(bship_game_chart(session->game, winner));
-    switch (bship_game_end_reason(session->game)) {
-    case BSHIP_END_RESIGNED:
-        snprintf(text, size, "%s %s: %s resigned", name, verb, loser);
-        break;
-    case BSHIP_END_CONTRADICTION:
-        snprintf(text, size, "%s %s: the reports of %s contradict its fleet", name, verb, loser);
-        break;
-    default:
-        snprintf(text, size, "%s %s in %lld shot%s", name, verb, shots, shots == 1 ? "" : "s");
-        break;
-    }
-}
-
-static void write_result(const struct session *session, char *text, size_t size)
-{
-    int32_t outcome = bship_game_outcome(session->game);
-    if (outcome == BSHIP_OUTCOME_DRAW)
-        snprintf(text, size, "A draw: both fleets were sunk in the same round");
-    else if (outcome == BSHIP_OUTCOME_NONE)
-        snprintf(text, size, "The game was abandoned");
-    else
-        write_winner(session, outcome == BSHIP_OUTCOME_A ? BSHIP_SIDE_A : BSHIP_SIDE_B, text, size);
 }
 
 /* ---- drawing ---- */
@@ -92,7 +63,8 @@ static void write_lines(struct finale *finale)
 {
     struct game_view *view = &finale->view;
     view->news_style = STYLE_TITLE;
-    write_result(finale->session, view->news[0], sizeof(view->news[0]));
+    const char *const names[] = { subject(finale->session, 0), subject(finale->session, 1) };
+    describe_result(finale->session, names, view->news[0], sizeof(view->news[0]));
     if (worker_is_busy(finale->worker))
         snprintf(view->status, sizeof(view->status), "analysing... %.0f %%  %.1f s",
                  100 * worker_done(finale->worker), worker_seconds(finale->worker));
