@@ -6,6 +6,7 @@
  */
 #include "console/plain/aiming.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -345,6 +346,9 @@ static command_action *const actions[] = {
     take_note, undo,       save,       resign,     quit,
 };
 
+static_assert(sizeof(commands) / sizeof(commands[0]) == sizeof(actions) / sizeof(actions[0]) + 1,
+              "each command has an action");
+
 static enum plain_state show_help(struct aim *aim, char *rest)
 {
     (void)rest;
@@ -361,15 +365,13 @@ static enum plain_state show_help(struct aim *aim, char *rest)
 
 static enum plain_state obey(struct aim *aim, char *line)
 {
-    char first[CELL_WORD_SIZE];
-    char *rest = line + strspn(line, " ,");
-    size_t length = strcspn(rest, " ,");
-    snprintf(first, sizeof(first), "%.*s", (int)(length < sizeof(first) ? length : sizeof(first)),
-             rest);
-    if (first[0] == '\0')
+    char *rest;
+    int command = command_read(commands, line, &rest);
+    if (command >= 0)
+        return actions[command](aim, rest);
+    if (rest[0] == '\0')
         return aim->due > 1 && aim->count == aim->due ? fire(aim) : PLAIN_GOES_ON;
-    int command = command_find(commands, first, rest + length);
-    return command >= 0 ? actions[command](aim, rest + length) : take_cells(aim, rest);
+    return take_cells(aim, rest);
 }
 
 static void write_prompt(const struct aim *aim, char *prompt, size_t size)

@@ -17,6 +17,12 @@ struct command {
  */
 int command_find(const struct command *commands, const char *word, const char *rest);
 
+/*
+ * The command at the beginning of a line; -1 if there is none. `rest` receives what follows it; or,
+ * if there is none, the line without its leading blanks and commas.
+ */
+int command_read(const struct command *commands, char *line, char **rest);
+
 /* Prints a table of commands. */
 void command_print_all(const struct command *commands, FILE *out);
 

@@ -1,6 +1,7 @@
 /* Laying one's own fleet by typed cells; see placing.h. */
 #include "console/plain/placing.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "console/game/describe.h"
@@ -262,6 +263,9 @@ static command_action *const actions[] = {
     show_help, show_rules, show_board, draw, rotate, move, back, undo, clear, start, quit,
 };
 
+static_assert(sizeof(commands) / sizeof(commands[0]) == sizeof(actions) / sizeof(actions[0]) + 1,
+              "each command has an action");
+
 static enum plain_state show_help(struct fitter *fitter, char *rest)
 {
     (void)rest;
@@ -273,19 +277,14 @@ static enum plain_state show_help(struct fitter *fitter, char *rest)
 
 static enum plain_state obey(struct fitter *fitter, char *line)
 {
-    char first[CELL_WORD_SIZE];
-    char *rest = line + strspn(line, " ,");
-    size_t length = strcspn(rest, " ,");
-    snprintf(first, sizeof(first), "%.*s", (int)(length < sizeof(first) ? length : sizeof(first)),
-             rest);
-    if (first[0] == '\0') {
-        fitter->is_ready = is_complete(fitter);
-        return PLAIN_GOES_ON;
-    }
-    int command = command_find(commands, first, rest + length);
+    char *rest;
+    int command = command_read(commands, line, &rest);
     if (command >= 0)
-        return actions[command](fitter, rest + length);
-    lay_typed(fitter, rest);
+        return actions[command](fitter, rest);
+    if (rest[0] == '\0')
+        fitter->is_ready = is_complete(fitter);
+    else
+        lay_typed(fitter, rest);
     return PLAIN_GOES_ON;
 }
 
