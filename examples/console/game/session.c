@@ -96,11 +96,13 @@ static void choose_name(const struct setup *setup, int32_t side, char name[PLAYE
         snprintf(name, PLAYER_NAME_SIZE, "%.32s", word);
 }
 
-static void name_players(struct setup *setup)
+static void name_players(struct session *session)
 {
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
-        if (setup->players[side].name[0] == '\0')
-            choose_name(setup, side, setup->players[side].name);
+        char *name = session->setup.players[side].name;
+        if (name[0] == '\0')
+            choose_name(&session->setup, side, name);
+        memcpy(session->shown[side], name, PLAYER_NAME_SIZE);
     }
 }
 
@@ -111,7 +113,7 @@ bool session_is_you(const struct session *session, int32_t side)
 
 const char *session_name(const struct session *session, int32_t side)
 {
-    return session_is_you(session, side) ? "you" : session->setup.players[side].name;
+    return session_is_you(session, side) ? "you" : session->shown[side];
 }
 
 int32_t session_viewer(const struct session *session)
@@ -254,7 +256,7 @@ bship_status session_open(struct session *session, const struct setup *setup,
     const struct opening opening = { .progress = progress, .user = user, .error = error };
     *session = (struct session){ 0 };
     setup_copy(&session->setup, setup);
-    name_players(&session->setup);
+    name_players(session);
     bship_status status = open_parts(session, &opening);
     if (status != BSHIP_OK)
         session_close(session);

@@ -67,9 +67,10 @@ struct tally {
     int32_t undos;
 };
 
-/* A game. Members may be read freely; `tallies` and `notes` may be written, too. */
+/* A game. Members may be read freely; `shown`, `tallies` and `notes` may be written, too. */
 struct session {
-    struct setup setup; /* own references; all names are filled in */
+    struct setup setup;              /* own references; all names are filled in */
+    char shown[2][PLAYER_NAME_SIZE]; /* these names, less what the terminal cannot show */
     bship_ai *ai[2];
     bship_sampler *sampler;      /* NULL if it cannot be made: see sampler_status */
     bship_status sampler_status; /* BSHIP_OK; or why fleets are possibly not drawn uniformly */
@@ -114,7 +115,7 @@ int32_t session_viewer(const struct session *session);
 /* Whether sentences call a side `you`: it is the only human at this terminal. */
 bool session_is_you(const struct session *session, int32_t side);
 
-/* The name of a side in a sentence: `you`, or the name of the player. */
+/* The name of a side in a sentence: `you`, or the name of the player as shown. */
 const char *session_name(const struct session *session, int32_t side);
 
 /* Places the whole fleet of a local side at random; or the ships that are missing. */

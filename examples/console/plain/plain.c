@@ -56,7 +56,7 @@ void plain_end(struct plain *plain)
 static enum plain_state complete(struct plain *plain)
 {
     for (int side = 0; side < 2; side++)
-        text_make_fit(plain->session.setup.players[side].name, plain->has_utf8);
+        text_make_fit(plain->session.shown[side], plain->has_utf8);
     const bship_rules *rules = plain->session.setup.rules;
     bool is_fine = panel_init(&plain->panels[0], rules);
     is_fine = panel_init(&plain->panels[1], rules) && is_fine;
