@@ -190,6 +190,7 @@ static enum plain_state join(struct plain *plain, struct remote *remote)
     remote->peer = peer_join(&options, plain->options->join_address);
     if (remote->peer == NULL)
         return plain_fail("cannot join a game", BSHIP_ERROR_MEMORY);
+    plain_say(plain, "Connecting to %s. Ctrl-C gives up.", plain->options->join_address);
     return await(plain, &remote->is_connected);
 }
 
