@@ -86,6 +86,7 @@ static bool lay(struct placing_view *placing)
         return true;
     placing_view_describe(laying->fleet, laying->ghost.ship, next);
     snprintf(placing->news, sizeof(placing->news), "%s: laid. Next: %s", laid, next);
+    placing->is_ghost_hidden = true;
     return true;
 }
 
@@ -207,6 +208,7 @@ static int take_event(struct placing_view *placing, const struct event *event)
     if ((event->kind != EVENT_KEY && event->kind != EVENT_MOUSE) || dialog_is_too_small())
         return GOES_ON;
     placing->news[0] = '\0';
+    placing->is_ghost_hidden = false;
     if (event->kind == EVENT_KEY)
         return take_key(placing, event->key);
     take_mouse(placing, event);

@@ -23,11 +23,20 @@ static size_t conflicts_of_length(size_t length)
     return 3 * length + 6;
 }
 
+/* The number of cells of the ghost that is shown. */
+static size_t ghost_length(const struct placing_view *placing)
+{
+    int32_t ship = placing->laying.ghost.ship;
+    if (ship < 0 || placing->is_ghost_hidden)
+        return 0;
+    return (size_t)bship_fleet_length(placing->laying.fleet, ship);
+}
+
 static void update_ghost(struct placing_view *placing)
 {
     const struct laying *laying = &placing->laying;
     const bship_placement *ghost = &laying->ghost;
-    size_t length = ghost->ship < 0 ? 0 : (size_t)bship_fleet_length(laying->fleet, ghost->ship);
+    size_t length = ghost_length(placing);
     bool is_vertical = ghost->orientation == BSHIP_ORIENTATION_VERTICAL;
     for (size_t i = 0; i < length; i++)
         placing->ghost[i] = (bship_cell){ ghost->x + (is_vertical ? 0 : (int32_t)i),
@@ -40,7 +49,8 @@ static void update_ghost(struct placing_view *placing)
     for (size_t i = 0; i < placing->conflict_count; i++)
         placing->conflict_cells[i] = placing->conflicts[i].cell;
     placing->view.ghost_count = length;
-    placing->view.ghost_fits = length > 0 && laying_check(laying) == BSHIP_OK;
+    placing->view.ghost_fits =
+        placing->is_ghost_hidden || (length > 0 && laying_check(laying) == BSHIP_OK);
     placing->view.conflict_count = placing->conflict_count;
 }
 

@@ -25,6 +25,7 @@ struct placing_view {
     bship_conflict *conflicts; /* what is in its way */
     bship_cell *conflict_cells;
     size_t conflict_count;
+    bool is_ghost_hidden;         /* until the next key: it would cover the ship just laid */
     char news[PLACING_NEWS_SIZE]; /* about the last key, in place of what is said of the ghost */
 };
 
