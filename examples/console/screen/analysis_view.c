@@ -112,20 +112,29 @@ static void write_costliest(struct pen *pen, const struct review *review)
         write_costly_turn(pen, review, turns[i]);
 }
 
-/* Luck and what was given away: in hits, until they are estimated in shots. */
+/* Whether luck in shots says something: before, its error is as great as itself. */
+static bool is_settled(const struct review_summary *summary)
+{
+    static const double settled_error = 1.5;
+    return !isnan(summary->luck.value) && summary->luck.error < settled_error;
+}
+
+/* Luck and what was given away: in hits, until they are known well enough in shots. */
 static void write_side(struct pen *pen, const struct analysis_view *view, int32_t side)
 {
     struct review_summary summary;
     review_read(view->reviews[side], &summary);
-    bool is_estimated = !isnan(summary.luck.value);
+    bool is_estimated = is_settled(&summary);
     write_line(pen, STYLE_TITLE, "%s", session_name(view->session, side));
     if (!is_estimated && summary.hits_known && summary.shots_done > 0) {
         write_line(pen, STYLE_PLAIN, "luck %+.1f hits", (double)summary.hits - summary.hits_fair);
         write_line(pen, STYLE_PLAIN, "given away %.1f hits", summary.hits_best - summary.hits_fair);
     }
-    write_estimate(pen, "luck", true, summary.luck);
-    write_estimate(pen, "given away", false, summary.cost);
-    write_estimate(pen, "an expert", false, summary.start);
+    if (is_estimated) {
+        write_estimate(pen, "luck", true, summary.luck);
+        write_estimate(pen, "given away", false, summary.cost);
+        write_estimate(pen, "an expert", false, summary.start);
+    }
     write_costliest(pen, view->reviews[side]);
 }
 
