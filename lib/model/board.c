@@ -200,3 +200,18 @@ int32_t bship_board_state_find(const char *name)
 {
     return bsi_name_find(BSI_NAMES(states), name);
 }
+
+static const char *const results[] = { [BSHIP_RESULT_MISS] = "miss",
+                                       [BSHIP_RESULT_HIT] = "hit",
+                                       [BSHIP_RESULT_SUNK] = "sunk",
+                                       [BSHIP_RESULT_WASTED] = "wasted" };
+
+const char *bship_result_name(int32_t result)
+{
+    return bsi_name(BSI_NAMES(results), result);
+}
+
+int32_t bship_result_find(const char *name)
+{
+    return bsi_name_find(BSI_NAMES(results), name);
+}

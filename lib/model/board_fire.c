@@ -5,7 +5,6 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "base/names.h"
 #include "base/versioned.h"
 #include "model/board.h"
 #include "model/fault.h"
@@ -226,21 +225,4 @@ bship_status bship_board_fire_total(bship_board *board, const bship_cell *cells,
     *fired = fire_all(board, cells, count, add_to_total, &sums);
     bsi_versioned_write(total, &sums, sizeof sums);
     return BSHIP_OK;
-}
-
-/* ---- names ---- */
-
-static const char *const results[] = { [BSHIP_RESULT_MISS] = "miss",
-                                       [BSHIP_RESULT_HIT] = "hit",
-                                       [BSHIP_RESULT_SUNK] = "sunk",
-                                       [BSHIP_RESULT_WASTED] = "wasted" };
-
-const char *bship_result_name(int32_t result)
-{
-    return bsi_name(BSI_NAMES(results), result);
-}
-
-int32_t bship_result_find(const char *name)
-{
-    return bsi_name_find(BSI_NAMES(results), name);
 }

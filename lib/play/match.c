@@ -228,17 +228,8 @@ static bship_status make_sampler(bship_match *match)
 
 /* ---- the match ---- */
 
-bship_status bsi_match_deliver(const bsi_match_receiver *receiver, const bship_match_row *rows,
-                               int32_t count)
-{
-    for (int32_t i = 0; i < count; i++) {
-        if (receiver->callback(&rows[i], receiver->user))
-            return BSHIP_ERROR_CANCELLED;
-    }
-    return BSHIP_OK;
-}
-
-bship_status bsi_match_run_alone(bship_match *match, const bsi_match_receiver *receiver)
+/* Plays all games in the calling thread. */
+static bship_status run_alone(bship_match *match, const bsi_match_receiver *receiver)
 {
     bship_status status = bsi_match_player_make_duels(&match->player);
     for (int64_t i = 0; i < match->options.games && !status; i++) {
@@ -261,8 +252,10 @@ bship_status bship_match_run(bship_match *match, bship_match_callback callback, 
     bship_status status = make_sampler(match);
     if (status)
         return status;
-    return match->options.threads > 1 ? bsi_match_run_threads(match, &receiver)
-                                      : bsi_match_run_alone(match, &receiver);
+    bool has_run = false;
+    if (match->options.threads > 1)
+        status = bsi_match_run_threads(match, &receiver, &has_run);
+    return status || has_run ? status : run_alone(match, &receiver);
 }
 
 /* ---- names ---- */

@@ -80,22 +80,18 @@ int32_t bsi_match_rows(const bship_match *match);
 bship_status bsi_match_player_play(bsi_match_player *player, int64_t game, bship_match_row *rows,
                                    int32_t *count);
 
-/* ---- the match (match.c) ---- */
-
 /* Passes rows to the receiver: OK or CANCELLED. */
 bship_status bsi_match_deliver(const bsi_match_receiver *receiver, const bship_match_row *rows,
                                int32_t count);
-
-/* Plays all games in the calling thread. */
-bship_status bsi_match_run_alone(bship_match *match, const bsi_match_receiver *receiver);
 
 /* ---- threads (match_threads.c) ---- */
 
 /*
  * Plays all games in several threads. The calling one receives the rows, in the order in which it
- * would have played alone. If fewer threads can be had than the options say, these do; if none, the
- * calling thread plays alone.
+ * would have played alone. If fewer threads can be had than the options say, these do; if none,
+ * nothing is played, and `has_run` stays false.
  */
-bship_status bsi_match_run_threads(bship_match *match, const bsi_match_receiver *receiver);
+bship_status bsi_match_run_threads(bship_match *match, const bsi_match_receiver *receiver,
+                                   bool *has_run);
 
 #endif

@@ -305,3 +305,13 @@ bship_status bsi_match_player_play(bsi_match_player *player, int64_t game, bship
     return is_duel(player->match) ? play_duel(player, game, rows, count)
                                   : play_solo(player, game, rows, count);
 }
+
+bship_status bsi_match_deliver(const bsi_match_receiver *receiver, const bship_match_row *rows,
+                               int32_t count)
+{
+    for (int32_t i = 0; i < count; i++) {
+        if (receiver->callback(&rows[i], receiver->user))
+            return BSHIP_ERROR_CANCELLED;
+    }
+    return BSHIP_OK;
+}

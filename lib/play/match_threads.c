@@ -255,16 +255,17 @@ static void start(struct crew *crew)
     pthread_mutex_unlock(&crew->lock);
 }
 
-bship_status bsi_match_run_threads(bship_match *match, const bsi_match_receiver *receiver)
+bship_status bsi_match_run_threads(bship_match *match, const bsi_match_receiver *receiver,
+                                   bool *has_run)
 {
     struct crew crew;
     bship_status status = make_crew(&crew, match);
     if (!status)
         start(&crew);
-    bool has_threads = crew.count > 0;
-    if (has_threads)
+    *has_run = crew.count > 0;
+    if (*has_run)
         status = deliver_all(&crew, receiver);
     stop(&crew);
     free_crew(&crew);
-    return status || has_threads ? status : bsi_match_run_alone(match, receiver);
+    return status;
 }
