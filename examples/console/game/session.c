@@ -91,7 +91,7 @@ static void choose_name(const struct setup *setup, int32_t side, char name[PLAYE
                        : player->kind == PLAYER_HUMAN ? "player"
                                                       : "opponent";
     if (is_alike)
-        snprintf(name, PLAYER_NAME_SIZE, "%.30s %d", word, (int)side + 1);
+        snprintf(name, PLAYER_NAME_SIZE, "%.30s %c", word, side == BSHIP_SIDE_A ? '1' : '2');
     else
         snprintf(name, PLAYER_NAME_SIZE, "%.32s", word);
 }
