@@ -64,8 +64,9 @@ class Sizes(ScreenTest):
             game.resize(rng.randint(1, 60), rng.randint(1, 200))
             game.read()
         game.resize(24, 80)
-        game.wait_for(lambda: game.board(ENEMY).marks and game.board(OWN).marks)
-        self.assertEqual(len(game.board().having(UTF_8["water"])), 100)
+        # What was drawn for the size before may still be on its way.
+        game.wait_for(lambda: len(game.board(ENEMY).having(UTF_8["water"])) == 100 and
+                      game.board(OWN).marks)
         self.assertIn("Round 1", game.text())
 
 
