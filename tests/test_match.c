@@ -5,38 +5,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "support.h"
-
-#define ROWS 4096
-
-/* The rows received from a match. */
-struct rows {
-    bship_match_row row[ROWS];
-    int count;
-    int stop_at; /* cancels with the row of this number; 0: never */
-};
-
-static int take(const bship_match_row *row, void *user)
-{
-    struct rows *rows = user;
-    cr_assert_lt(rows->count, ROWS, "more rows than asked for");
-    cr_assert_eq(row->size, sizeof *row, "a row's size");
-    rows->row[rows->count++] = *row;
-    return rows->count == rows->stop_at;
-}
-
-static bship_match *new_match(const bship_rules *rules, const bship_match_options *options)
-{
-    bship_match *match = NULL;
-    assert_ok(bship_match_new(&match, rules, options, NULL), "%s", rules_text(rules));
-    return match;
-}
-
-static void add(bship_match *match, const char *strategy)
-{
-    bship_error error = BSHIP_ERROR_INIT;
-    assert_ok(bship_match_add(match, strategy, NULL, &error), "%s: %s", strategy, error.text);
-}
+#include "matches.h"
 
 /* A match of as many games as there is room for rows. */
 static bship_match_options options_of(int32_t kind, uint64_t seed, int64_t first, int64_t games)
@@ -47,12 +16,6 @@ static bship_match_options options_of(int32_t kind, uint64_t seed, int64_t first
     options.first_game = first;
     options.games = games;
     return options;
-}
-
-static void run(bship_match *match, struct rows *rows)
-{
-    memset(rows, 0, sizeof *rows);
-    assert_ok(bship_match_run(match, take, rows), "the match");
 }
 
 static const char *any_strategy(bship_rng *rng)
@@ -159,10 +122,10 @@ Test(match, solo_rows_are_games_as_played_by_hand)
         bship_match *match = new_match(rules, &options);
         struct rows rows;
 
-        add(match, strategies[0]);
-        add(match, strategies[1]);
+        add_entry(match, strategies[0]);
+        add_entry(match, strategies[1]);
         cr_assert_eq(bship_match_entries(match), 2, "two entries");
-        run(match, &rows);
+        run_match(match, &rows);
         cr_assert_eq(rows.count, 6, "%d rows", rows.count);
         for (int k = 0; k < rows.count; k++) {
             bship_chart *chart = play_by_hand(rules, strategies[k % 2], seed, i + k / 2);
@@ -186,8 +149,8 @@ Test(match, solo_rows_are_right_for_totals)
         bship_match *match = new_match(rules, &options);
         struct rows rows;
 
-        add(match, "random");
-        run(match, &rows);
+        add_entry(match, "random");
+        run_match(match, &rows);
         cr_assert_eq(rows.count, 1, "%d rows", rows.count);
         bship_chart *chart = play_by_hand(rules, "random", 1, i);
         check_row(&rows.row[0], i, 0, chart);
@@ -205,12 +168,12 @@ Test(match, rows_do_not_depend_on_other_games_or_entries)
     bship_match *whole = new_match(rules, &all), *part = new_match(rules, &late);
     static struct rows rows, again, some;
 
-    add(whole, "density");
-    add(whole, "random");
-    add(part, "random");
-    run(whole, &rows);
-    run(whole, &again);
-    run(part, &some);
+    add_entry(whole, "density");
+    add_entry(whole, "random");
+    add_entry(part, "random");
+    run_match(whole, &rows);
+    run_match(whole, &again);
+    run_match(part, &some);
     cr_assert(rows.count == again.count &&
                   memcmp(rows.row, again.row, sizeof rows.row[0] * (size_t)rows.count) == 0,
               "the same match twice gives other rows");
@@ -266,9 +229,9 @@ Test(match, duel_rows_are_games_as_played_by_hand)
 
         options.alternate = i % 2;
         bship_match *match = new_match(rules, &options);
-        add(match, strategies[0]);
-        add(match, strategies[1]);
-        run(match, &rows);
+        add_entry(match, strategies[0]);
+        add_entry(match, strategies[1]);
+        run_match(match, &rows);
         cr_assert_eq(rows.count, 8, "%d rows", rows.count);
         for (int k = 0; k < rows.count; k++) {
             int32_t entry = k % 2;
@@ -366,8 +329,8 @@ Test(match, failing_strategy_is_a_row_and_the_match_goes_on)
         struct rows rows;
 
         add_faulty(match, &faulty);
-        add(match, "random");
-        run(match, &rows);
+        add_entry(match, "random");
+        run_match(match, &rows);
         cr_assert_eq(rows.count, 10, "case %zu: %d rows", i, rows.count);
         for (int k = 0; k < rows.count; k += 2) {
             cr_assert_eq(rows.row[k].status, cases[i].status, "case %zu: %s", i,
@@ -401,7 +364,7 @@ Test(match, game_with_a_wasted_shot_per_cell_is_abandoned)
         callbacks.aim = stubborn_aim;
         for (int entry = 0; entry < 2; entry++)
             assert_ok(bship_match_add_custom(match, &callbacks, NULL, NULL, NULL), "entry");
-        run(match, &rows);
+        run_match(match, &rows);
         cr_assert_eq(rows.count, 4, "%d rows", rows.count);
         for (int k = 0; k < rows.count; k++) {
             cr_assert_eq(rows.row[k].status, BSHIP_ERROR_WASTED, "kind %d: %s", (int)kind,
@@ -435,8 +398,8 @@ Test(match, duel_reports_the_failure_of_either_entry_in_both_rows)
         options.alternate = 1;
         bship_match *match = new_match(rules, &options);
         add_faulty(match, &faulty);
-        add(match, "random");
-        run(match, &rows);
+        add_entry(match, "random");
+        run_match(match, &rows);
         cr_assert_eq(rows.count, 8, "case %zu: %d rows", i, rows.count);
         for (int k = 0; k < rows.count; k++) {
             bool failed = cases[i].status != BSHIP_OK;
@@ -459,7 +422,7 @@ Test(match, failure_of_one_layout_is_not_forgotten_over_the_other)
 
     add_faulty(match, &heap);
     add_faulty(match, &fine);
-    run(match, &rows);
+    run_match(match, &rows);
     cr_assert_eq(rows.count, 2, "%d rows", rows.count);
     cr_assert_eq(rows.row[0].status, BSHIP_ERROR_STRATEGY, "the row of the heap");
     cr_assert_eq(rows.row[1].status, BSHIP_ERROR_STRATEGY, "the row of the other");
@@ -477,8 +440,8 @@ Test(match, want_of_memory_is_no_row)
         struct rows rows = { .count = 0 };
 
         add_faulty(match, &faulty);
-        add(match, "random");
-        assert_status(bship_match_run(match, take, &rows), BSHIP_ERROR_MEMORY, "kind %d",
+        add_entry(match, "random");
+        assert_status(bship_match_run(match, take_row, &rows), BSHIP_ERROR_MEMORY, "kind %d",
                       (int)kind);
         cr_assert_eq(rows.count, 0, "kind %d: %d rows", (int)kind, rows.count);
         bship_match_free(match);
@@ -499,34 +462,27 @@ Test(match, options_begin_as_the_macro_says)
     bship_match_options_init(NULL, sizeof options);
 }
 
+#define MATCH_OF_ONE .size = sizeof(bship_match_options), .games = 1
+
 Test(match, options_that_make_no_sense_are_refused)
 {
     const struct {
         bship_match_options options;
         bship_status expected;
     } cases[] = {
-        { { sizeof(bship_match_options), 0, 0, 1, 2, 0, 1, 0, 0, NULL, 0, NULL, NULL },
-          BSHIP_ERROR_ARGUMENT },
-        { { sizeof(bship_match_options), 0, 0, 1, -1, 0, 1, 0, 0, NULL, 0, NULL, NULL },
-          BSHIP_ERROR_ARGUMENT },
-        { { sizeof(bship_match_options), 0, 0, -1, 0, 0, 1, 0, 0, NULL, 0, NULL, NULL },
-          BSHIP_ERROR_RANGE },
-        { { sizeof(bship_match_options), 0, -1, 1, 0, 0, 1, 0, 0, NULL, 0, NULL, NULL },
-          BSHIP_ERROR_RANGE },
-        { { sizeof(bship_match_options), 0, INT64_MAX, 1, 0, 0, 1, 0, 0, NULL, 0, NULL, NULL },
-          BSHIP_ERROR_RANGE },
-        { { sizeof(bship_match_options), 0, 0, 1, 0, 0, -1, 0, 0, NULL, 0, NULL, NULL },
-          BSHIP_ERROR_RANGE },
-        { { sizeof(bship_match_options), 0, 0, 1, 0, 0, 1, 0, -1, NULL, 0, NULL, NULL },
-          BSHIP_ERROR_RANGE },
-        { { sizeof(bship_match_options), 0, 0, 1, 0, 0, BSHIP_MATCH_THREADS_MAX + 1, 0, 0, NULL, 0,
-            NULL, NULL },
-          BSHIP_ERROR_RANGE },
-        { { sizeof(bship_match_options), 0, 0, 1, 0, 2, 1, 0, 0, NULL, 0, NULL, NULL },
-          BSHIP_ERROR_ARGUMENT },
-        { { sizeof(bship_match_options), 0, 0, 1, 0, 0, 1, 1, 0, NULL, 0, NULL, NULL },
-          BSHIP_ERROR_ARGUMENT },
-        { { sizeof(size_t), 0, 0, 1, 0, 0, 1, 0, 0, NULL, 0, NULL, NULL }, BSHIP_ERROR_SIZE },
+        { { MATCH_OF_ONE, .kind = 2 }, BSHIP_ERROR_ARGUMENT },
+        { { MATCH_OF_ONE, .kind = -1 }, BSHIP_ERROR_ARGUMENT },
+        { { MATCH_OF_ONE, .alternate = 2 }, BSHIP_ERROR_ARGUMENT },
+        { { .size = sizeof(bship_match_options), .games = -1 }, BSHIP_ERROR_RANGE },
+        { { MATCH_OF_ONE, .first_game = -1 }, BSHIP_ERROR_RANGE },
+        { { MATCH_OF_ONE, .first_game = INT64_MAX }, BSHIP_ERROR_RANGE },
+        { { MATCH_OF_ONE, .threads = -1 }, BSHIP_ERROR_RANGE },
+        { { MATCH_OF_ONE, .threads = BSHIP_MATCH_THREADS_MAX + 1 }, BSHIP_ERROR_RANGE },
+        { { MATCH_OF_ONE, .work_limit = -1 }, BSHIP_ERROR_RANGE },
+        { { MATCH_OF_ONE, .series = -1 }, BSHIP_ERROR_RANGE },
+        { { MATCH_OF_ONE, .series = BSHIP_MATCH_SERIES_MAX + 1 }, BSHIP_ERROR_RANGE },
+        { { MATCH_OF_ONE, .series = 10, .first_game = 15 }, BSHIP_ERROR_RANGE },
+        { { .size = sizeof(size_t) }, BSHIP_ERROR_SIZE },
     };
     bship_rules *rules = rules_from("board 4x4\nfleet 3 2\n");
     bship_match *match = NULL;
@@ -564,16 +520,16 @@ Test(match, entries_that_make_no_sense_are_refused)
     assert_status(bship_match_add_custom(match, &none, NULL, NULL, NULL), BSHIP_ERROR_ARGUMENT,
                   "no aim");
     cr_assert_eq(bship_match_entries(match), 0, "a refused entry was entered");
-    add(match, "random");
-    assert_status(bship_match_run(match, take, &rows), BSHIP_ERROR_STATE, "a duel of one");
+    add_entry(match, "random");
+    assert_status(bship_match_run(match, take_row, &rows), BSHIP_ERROR_STATE, "a duel of one");
     assert_ok(bship_match_add(match, NULL, &level, NULL), "a level instead of a name");
     assert_status(bship_match_add(match, "random", NULL, NULL), BSHIP_ERROR_STATE, "a third");
-    assert_status(bship_match_run(NULL, take, &rows), BSHIP_ERROR_ARGUMENT, "no match");
+    assert_status(bship_match_run(NULL, take_row, &rows), BSHIP_ERROR_ARGUMENT, "no match");
     assert_status(bship_match_run(match, NULL, &rows), BSHIP_ERROR_ARGUMENT, "no callback");
     bship_match_free(match);
     bship_match_free(NULL);
     match = new_match(rules, NULL);
-    assert_status(bship_match_run(match, take, &rows), BSHIP_ERROR_STATE, "no entries");
+    assert_status(bship_match_run(match, take_row, &rows), BSHIP_ERROR_STATE, "no entries");
     bship_match_free(match);
     bship_rules_unref(rules);
 }
@@ -585,18 +541,18 @@ Test(match, callback_cancels_and_an_impossible_draw_ends_it)
         bship_match_options options = options_of(kind, 0, 0, 10);
         struct rows rows = { .stop_at = 3 };
         bship_match *match = new_match(rules, &options);
-        add(match, "random");
-        add(match, "random");
-        assert_status(bship_match_run(match, take, &rows), BSHIP_ERROR_CANCELLED, "at row 3");
+        add_entry(match, "random");
+        add_entry(match, "random");
+        assert_status(bship_match_run(match, take_row, &rows), BSHIP_ERROR_CANCELLED, "at row 3");
         cr_assert_eq(rows.count, 3, "%d rows", rows.count);
         bship_match_free(match);
 
         rows.count = 0;
         options.work_limit = 1;
         match = new_match(rules, &options);
-        add(match, "random");
-        add(match, "random");
-        assert_status(bship_match_run(match, take, &rows), BSHIP_ERROR_WORK_LIMIT, "one try");
+        add_entry(match, "random");
+        add_entry(match, "random");
+        assert_status(bship_match_run(match, take_row, &rows), BSHIP_ERROR_WORK_LIMIT, "one try");
         cr_assert_eq(rows.count, 0, "%d rows", rows.count);
         bship_match_free(match);
     }
@@ -625,8 +581,8 @@ Test(match, games_allocate_nothing_once_warm)
         options.alternate = 1;
         bship_rules *rules = rules_from_with("board 5x5\nfleet 3 2\n", &fleet);
         bship_match *match = new_match(rules, &options);
-        add(match, "density");
-        add(match, "random");
+        add_entry(match, "density");
+        add_entry(match, "random");
         assert_ok(bship_match_run(match, take_memory_away, &memory), "kind %d", (int)kind);
         cr_assert_eq(memory.calls, 0, "kind %d: %ld allocations", (int)kind, memory.calls);
         bship_match_free(match);

@@ -5,49 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support.h"
-
-enum {
-    ROWS = 4096
-};
-
-struct rows {
-    bship_match_row row[ROWS];
-    int count;
-    int stop_at; /* cancels with the row of this number; 0: never */
-};
-
-static int take(const bship_match_row *row, void *user)
-{
-    struct rows *rows = user;
-    cr_assert_lt(rows->count, ROWS, "more rows than asked for");
-    rows->row[rows->count++] = *row;
-    return rows->count == rows->stop_at;
-}
-
-static bship_match *new_match(const bship_rules *rules, bship_match_options options,
-                              int32_t threads)
-{
-    bship_match *match = NULL;
-    options.threads = threads;
-    assert_ok(bship_match_new(&match, rules, &options, NULL), "%d threads", (int)threads);
-    return match;
-}
-
-static void add(bship_match *match, const char *strategy)
-{
-    bship_error error = BSHIP_ERROR_INIT;
-    assert_ok(bship_match_add(match, strategy, NULL, &error), "%s: %s", strategy, error.text);
-}
-
-static void assert_same_rows(const struct rows *rows, const struct rows *expected, int32_t threads)
-{
-    cr_assert_eq(rows->count, expected->count, "%d threads: %d rows, not %d", (int)threads,
-                 rows->count, expected->count);
-    for (int i = 0; i < rows->count; i++)
-        cr_assert_eq(memcmp(&rows->row[i], &expected->row[i], sizeof rows->row[i]), 0,
-                     "%d threads: row %d", (int)threads, i);
-}
+#include "matches.h"
 
 static const int32_t thread_counts[] = { 2, 3, 7, 64 };
 
@@ -55,15 +13,25 @@ enum {
     THREAD_COUNTS = sizeof thread_counts / sizeof thread_counts[0]
 };
 
-static void play(const bship_rules *rules, bship_match_options options, int32_t threads,
-                 const char *first, const char *second, struct rows *rows)
+/* A match of two quick strategies. */
+static bship_match *new_quick_match(const bship_rules *rules, bship_match_options options,
+                                    int32_t threads)
 {
-    bship_match *match = new_match(rules, options, threads);
-    rows->count = 0;
-    add(match, first);
-    add(match, second);
-    assert_ok(bship_match_run(match, take, rows), "%s", rules_text(rules));
+    options.threads = threads;
+    bship_match *match = new_match(rules, &options);
+    add_entry(match, "random");
+    add_entry(match, "hunt");
+    return match;
+}
+
+/* Plays such a match of the default rules in one thread. */
+static bship_rules *play_alone(const bship_match_options *options, struct rows *rows)
+{
+    bship_rules *rules = rules_from("");
+    bship_match *match = new_quick_match(rules, *options, 1);
+    run_match(match, rows);
     bship_match_free(match);
+    return rules;
 }
 
 Test(match_threads, rows_are_those_of_one_thread)
@@ -80,11 +48,16 @@ Test(match_threads, rows_are_those_of_one_thread)
         options.alternate = i / 2 % 2;
         options.first_game = between(&rng, 0, 1000);
         options.games = between(&rng, 1, 200);
-        const char *second = i % 5 == 0 ? "posterior" : "density";
-        play(rules, options, 1, "stalker", second, &alone);
+        if (i % 3 == 0) {
+            options.series = between(&rng, 1, 90);
+            options.first_game *= options.series;
+        }
+        const char *strategies[] = { "stalker", i % 5 == 0 ? "posterior" : "density", NULL };
+        play_match(rules, &options, strategies, &alone);
         for (int j = 0; j < THREAD_COUNTS; j++) {
-            play(rules, options, thread_counts[j], "stalker", second, &rows);
-            assert_same_rows(&rows, &alone, thread_counts[j]);
+            options.threads = thread_counts[j];
+            play_match(rules, &options, strategies, &rows);
+            assert_same_rows(&rows, &alone, "threads");
         }
         bship_rules_unref(rules);
     }
@@ -93,20 +66,17 @@ Test(match_threads, rows_are_those_of_one_thread)
 Test(match_threads, cancelled_match_has_delivered_the_first_rows)
 {
     static struct rows alone, rows;
-    bship_rules *rules = rules_from("");
     bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
     options.games = 1500;
-    play(rules, options, 1, "random", "hunt", &alone);
+    bship_rules *rules = play_alone(&options, &alone);
     for (int j = 0; j < THREAD_COUNTS; j++) {
         for (int stop_at = 1; stop_at < 3000; stop_at += 999) {
-            bship_match *match = new_match(rules, options, thread_counts[j]);
-            add(match, "random");
-            add(match, "hunt");
+            bship_match *match = new_quick_match(rules, options, thread_counts[j]);
             rows.count = 0;
             rows.stop_at = alone.count = stop_at;
-            assert_status(bship_match_run(match, take, &rows), BSHIP_ERROR_CANCELLED, "row %d",
+            assert_status(bship_match_run(match, take_row, &rows), BSHIP_ERROR_CANCELLED, "row %d",
                           stop_at);
-            assert_same_rows(&rows, &alone, thread_counts[j]);
+            assert_same_rows(&rows, &alone, "threads");
             bship_match_free(match);
         }
     }
@@ -116,18 +86,14 @@ Test(match_threads, cancelled_match_has_delivered_the_first_rows)
 Test(match_threads, match_is_run_again_after_a_cancelled_one)
 {
     static struct rows alone, rows;
-    bship_rules *rules = rules_from("");
     bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
     options.games = 300;
-    play(rules, options, 1, "random", "hunt", &alone);
-    bship_match *match = new_match(rules, options, 3);
-    add(match, "random");
-    add(match, "hunt");
+    bship_rules *rules = play_alone(&options, &alone);
+    bship_match *match = new_quick_match(rules, options, 3);
     rows.stop_at = 100;
-    assert_status(bship_match_run(match, take, &rows), BSHIP_ERROR_CANCELLED, "the first time");
-    rows.count = rows.stop_at = 0;
-    assert_ok(bship_match_run(match, take, &rows), "the second time");
-    assert_same_rows(&rows, &alone, 3);
+    assert_status(bship_match_run(match, take_row, &rows), BSHIP_ERROR_CANCELLED, "the first time");
+    run_match(match, &rows);
+    assert_same_rows(&rows, &alone, "the second time");
     bship_match_free(match);
     bship_rules_unref(rules);
 }
@@ -199,11 +165,12 @@ static bship_status run_custom(const bship_rules *rules, bship_match_options opt
     callbacks.reset = reset;
     callbacks.aim = aim;
     callbacks.destroy = destroy;
-    bship_match *match = new_match(rules, options, threads);
+    options.threads = threads;
+    bship_match *match = new_match(rules, &options);
     assert_ok(bship_match_add_custom(match, &callbacks, shared, NULL, NULL), "a custom strategy");
-    add(match, "random");
+    add_entry(match, "random");
     rows->count = 0;
-    bship_status status = bship_match_run(match, take, rows);
+    bship_status status = bship_match_run(match, take_row, rows);
     bship_match_free(match);
     cr_assert_eq(atomic_load(&shared->states), 0, "every state is destroyed");
     return status;
@@ -220,7 +187,7 @@ Test(match_threads, custom_strategy_has_a_state_for_each_thread)
         options.kind = kind;
         assert_ok(run_custom(rules, options, 1, &one, &alone), "one thread");
         assert_ok(run_custom(rules, options, 5, &many, &rows), "five threads");
-        assert_same_rows(&rows, &alone, 5);
+        assert_same_rows(&rows, &alone, "five threads");
         cr_assert_eq(atomic_load(&one.most), 1, "a state of one thread");
         cr_assert_eq(atomic_load(&many.most), 5, "states of five threads");
     }
@@ -239,7 +206,7 @@ Test(match_threads, want_of_memory_ends_the_match_after_the_rows_before)
         assert_status(run_custom(rules, options, 1, &one, &alone), BSHIP_ERROR_MEMORY, "one");
         assert_status(run_custom(rules, options, 4, &many, &rows), BSHIP_ERROR_MEMORY, "four");
         cr_assert_gt(alone.count, 0, "no game was played before");
-        assert_same_rows(&rows, &alone, 4);
+        assert_same_rows(&rows, &alone, "four threads");
     }
     bship_rules_unref(rules);
 }
@@ -251,16 +218,15 @@ Test(match_threads, layout_that_cannot_be_drawn_ends_the_match)
     bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
     options.games = 200;
     options.work_limit = 900;
-    bship_match *matches[] = { new_match(rules, options, 1), new_match(rules, options, 4) };
     bship_status statuses[2];
     for (int i = 0; i < 2; i++) {
-        add(matches[i], "random");
-        statuses[i] = bship_match_run(matches[i], take, i == 0 ? &alone : &rows);
-        bship_match_free(matches[i]);
+        bship_match *match = new_quick_match(rules, options, i == 0 ? 1 : 4);
+        statuses[i] = bship_match_run(match, take_row, i == 0 ? &alone : &rows);
+        bship_match_free(match);
     }
     cr_assert_eq(statuses[0], BSHIP_ERROR_WORK_LIMIT, "%s", bship_status_name(statuses[0]));
     cr_assert_eq(statuses[1], statuses[0], "%s", bship_status_name(statuses[1]));
-    assert_same_rows(&rows, &alone, 4);
+    assert_same_rows(&rows, &alone, "four threads");
     bship_rules_unref(rules);
 }
 
@@ -309,12 +275,13 @@ static bool runs_short_of_memory(struct locked *locked, int32_t kind, long fail_
     options.games = 5;
     options.kind = kind;
     bship_rules *rules = rules_from_with("board 5x5\nfleet 3 2\n", &fleet);
-    bship_match *match = new_match(rules, options, 3);
-    add(match, "density");
-    add(match, "random");
+    options.threads = 3;
+    bship_match *match = new_match(rules, &options);
+    add_entry(match, "density");
+    add_entry(match, "random");
     rows.count = 0;
     memory_fail(&locked->memory, fail_from, 1);
-    bship_status status = bship_match_run(match, take, &rows);
+    bship_status status = bship_match_run(match, take_row, &rows);
     bool was_reached = locked->memory.failed > 0;
     memory_fail(&locked->memory, 0, 0);
     /* The sampler may fail: the match then goes on without it. */

@@ -14,6 +14,10 @@
  * #BSHIP_RNG_FIRST, i). So a row depends only on the rules, the strategies, the seed
  * and the number of the game.
  *
+ * **Series.** A match may be divided into *series* of games, each with the same number of games:
+ * with `series` 10, games 0 to 9 are the first. The games of a series are played in order by one
+ * thread, and series are what threads are handed.
+ *
  * **Threads.** A match may be used by one thread at a time, but can play its games in several: with
  * #bship_match_options.threads above 1, each has boards, charts and AIs of its own. The calling
  * thread receives the rows, in the same order as without threads. Callbacks of custom strategies,
@@ -68,18 +72,18 @@ BSHIP_API int32_t bship_match_kind_find(const char *name);
  * including those that fail.
  */
 typedef struct bship_match_row {
-    size_t size;      /**< sizeof(bship_match_row) as the library knows it */
-    int64_t game;     /**< the game's number */
-    int32_t entry;    /**< the entry's number, in the order of bship_match_add() */
-    int32_t status;   /**< a ::bship_status */
-    int64_t shots;    /**< shots fired, wasted ones included */
-    int64_t wasted;   /**< shots wasted */
-    int64_t turns;    /**< turns taken; with salvos, the number of salvos */
-    int32_t side;     /**< in a duel, the ::bship_side of the entry; else #BSHIP_SIDE_A */
-    int32_t outcome;  /**< in a duel, the ::bship_outcome; else #BSHIP_OUTCOME_NONE */
-    int32_t method;   /**< how the layout it fired at was drawn: a ::bship_draw_method, or 0 if
-                           it was not drawn at random */
-    int32_t reserved; /**< zero */
+    size_t size;     /**< sizeof(bship_match_row) as the library knows it */
+    int64_t game;    /**< the game's number */
+    int32_t entry;   /**< the entry's number, in the order of bship_match_add() */
+    int32_t status;  /**< a ::bship_status */
+    int64_t shots;   /**< shots fired, wasted ones included */
+    int64_t wasted;  /**< shots wasted */
+    int64_t turns;   /**< turns taken; with salvos, the number of salvos */
+    int32_t side;    /**< in a duel, the ::bship_side of the entry; else #BSHIP_SIDE_A */
+    int32_t outcome; /**< in a duel, the ::bship_outcome; else #BSHIP_OUTCOME_NONE */
+    int32_t method;  /**< how the layout it fired at was drawn: a ::bship_draw_method, or 0 if
+                          it was not drawn at random */
+    int32_t round;   /**< the game's number in its series, from 1; 0 in a match without series */
 } bship_match_row;
 
 /**
@@ -91,23 +95,46 @@ typedef struct bship_match_row {
  */
 typedef int (*bship_match_callback)(const bship_match_row *row, void *user);
 
+/**
+ * Lays a fleet for a match.
+ *
+ * For a row to depend on the number of its game only, the layout must depend on the arguments only,
+ * and random numbers must be drawn from the stream. With several threads it is called by any of
+ * them, also at the same time.
+ *
+ * @param placements receives one placement for each ship
+ * @param count      the number of ships of the fleet
+ * @param game       the game's number
+ * @param side       in a duel, the ::bship_side whose fleet it is; else #BSHIP_SIDE_NONE
+ * @param rng        the stream of the layouts of this game
+ * @param user       the `user` of the options
+ * @return #BSHIP_OK; any other status ends the match, as an illegal layout does.
+ */
+typedef bship_status (*bship_match_layout)(bship_placement *placements, size_t count, int64_t game,
+                                           int32_t side, bship_rng *rng, void *user);
+
 /** The default number of games of a match. */
 #define BSHIP_MATCH_GAMES_DEFAULT 1000
 
 /** The most threads of a match. */
 #define BSHIP_MATCH_THREADS_MAX 256
 
+/** The most games of a series, whose rows a match in several threads keeps. */
+#define BSHIP_MATCH_SERIES_MAX 100000
+
 /** Options of a match. */
 typedef struct bship_match_options {
     size_t size;        /**< sizeof(bship_match_options); see @ref struct_sizes */
     uint64_t seed;      /**< seed of the whole match */
-    int64_t first_game; /**< number of the first game, so that a match can be continued */
+    int64_t first_game; /**< number of the first game, so that a match can be continued; a multiple
+                             of `series` */
     int64_t games;      /**< the number of games; 0: #BSHIP_MATCH_GAMES_DEFAULT */
     int32_t kind;       /**< a ::bship_match_kind */
     int32_t alternate;  /**< in a duel, whether the entries change sides after each game */
     int32_t threads;    /**< how many threads play, at most #BSHIP_MATCH_THREADS_MAX; 0: one. The
                              rows do not depend on it */
-    int32_t reserved;   /**< zero */
+    int32_t series;     /**< how many games make a series, at most #BSHIP_MATCH_SERIES_MAX; 0: there
+                             are no series. The last series may be shorter */
     int64_t work_limit; /**< work steps per layout drawn without a sampler; 0:
                              #BSHIP_DRAW_WORK_DEFAULT */
     const bship_sampler *sampler; /**< draws the layouts; must have equal rules; the match takes a
@@ -121,13 +148,17 @@ typedef struct bship_match_options {
     bship_progress_callback progress; /**< called while the sampler is made and while layouts are
                                            drawn; NULL: none. For the aims see
                                            bship_ai_options */
-    void *user;                       /**< passed to `progress` */
+    void *user;                       /**< passed to `progress` and `layout` */
+    bship_match_layout layout; /**< lays all fleets, also those of custom strategies that would
+                                    place their own; NULL: they are drawn at random */
 } bship_match_options;
 
-/** The defaults: seed 0, 1,000 solo games, one thread, 10,000,000 steps per layout, no sampler. */
+/** The defaults: seed 0, 1,000 solo games in no series, one thread, 10,000,000 steps per layout, no
+    sampler, random layouts. */
 #define BSHIP_MATCH_OPTIONS_INIT                                                                   \
     {                                                                                              \
-        sizeof(bship_match_options), 0, 0, 0, BSHIP_MATCH_SOLO, 0, 0, 0, 0, NULL, 0, NULL, NULL    \
+        sizeof(bship_match_options), 0, 0, 0, BSHIP_MATCH_SOLO, 0, 0, 0, 0, NULL, 0, NULL, NULL,   \
+            NULL                                                                                   \
     }
 
 /**
@@ -214,7 +245,9 @@ BSHIP_API int32_t bship_match_entries(const bship_match *match);
  * @param user     passed to the callback
  * @return #BSHIP_OK; #BSHIP_ERROR_STATE if there is no entry, or in a duel not two;
  *         #BSHIP_ERROR_CANCELLED by the callback or by `progress`; the status of a layout that
- *         could not be drawn; #BSHIP_ERROR_MEMORY.
+ *         could not be drawn; the status of `layout`, #BSHIP_ERROR_STRATEGY if that is not a status
+ *         of this version, or that of bship_board_place_layout() for an illegal layout;
+ *         #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_match_run(bship_match *match, bship_match_callback callback,
                                        void *user);

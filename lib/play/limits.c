@@ -29,6 +29,7 @@ static const struct {
     LIMIT(BSHIP_RECORD_MEMORY_DEFAULT),
     LIMIT(BSHIP_MATCH_GAMES_DEFAULT),
     LIMIT(BSHIP_MATCH_THREADS_MAX),
+    LIMIT(BSHIP_MATCH_SERIES_MAX),
 };
 
 #define STRUCT(type)                                                                               \

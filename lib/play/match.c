@@ -33,6 +33,17 @@ static void set_defaults(bship_match_options *options)
         options->memory_limit = BSHIP_SAMPLER_MEMORY_DEFAULT;
 }
 
+static bship_status check_series(const bship_match_options *options, bship_error *error)
+{
+    if (options->series < 0 || options->series > BSHIP_MATCH_SERIES_MAX)
+        return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a series has at most %d games",
+                        BSHIP_MATCH_SERIES_MAX);
+    if (options->series > 0 && options->first_game % options->series != 0)
+        return bsi_fail(error, BSHIP_ERROR_RANGE, -1,
+                        "the first game is not the first one of a series");
+    return BSHIP_OK;
+}
+
 static bship_status read_options(bship_match_options *out, const bship_match_options *given,
                                  const bship_rules *rules, bship_error *error)
 {
@@ -43,9 +54,8 @@ static bship_status read_options(bship_match_options *out, const bship_match_opt
     if (out->kind != BSHIP_MATCH_SOLO && out->kind != BSHIP_MATCH_DUEL)
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "%d is not a bship_match_kind",
                         (int)out->kind);
-    if ((out->alternate != 0 && out->alternate != 1) || out->reserved != 0)
-        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1,
-                        "alternate must be 0 or 1 and reserved members 0");
+    if (out->alternate != 0 && out->alternate != 1)
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "alternate must be 0 or 1");
     if (out->games < 1 || out->first_game < 0 || out->first_game > INT64_MAX - out->games)
         return bsi_fail(error, BSHIP_ERROR_RANGE, -1,
                         "a match needs at least one game, with numbers from 0 to 2^63 - 1");
@@ -57,7 +67,7 @@ static bship_status read_options(bship_match_options *out, const bship_match_opt
     if (out->threads < 1 || out->threads > BSHIP_MATCH_THREADS_MAX)
         return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a match takes 1 to %d threads",
                         BSHIP_MATCH_THREADS_MAX);
-    return BSHIP_OK;
+    return check_series(out, error);
 }
 
 static bool is_duel(const bship_match *match)
@@ -197,9 +207,11 @@ int32_t bship_match_entries(const bship_match *match)
 
 /* ---- layouts ---- */
 
-/* Whether the match draws a layout itself; otherwise the strategies place their fleets. */
+/* Whether the match draws a layout itself, uniformly. */
 static bool draws_layouts(const bship_match *match)
 {
+    if (match->options.layout)
+        return false;
     for (int32_t entry = 0; entry < match->entry_count; entry++) {
         if (!is_duel(match) || !bsi_ai_places_fleet(match->player.ais[entry]))
             return true;

@@ -35,6 +35,7 @@ typedef struct bsi_match_player {
     /* Of duels, by the side of entry 0; the second only if the entries alternate sides. */
     bship_game *duels[2];
     int32_t methods[2];            /* by side: how the layout of this game was drawn */
+    bship_placement *layout;       /* of a fleet, scratch space */
     const atomic_bool *is_stopped; /* whether the game is to be given up; NULL: never */
 } bsi_match_player;
 

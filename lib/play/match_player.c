@@ -32,7 +32,12 @@ static bship_status make_solo_parts(bsi_match_player *player)
 
 bship_status bsi_match_player_init(bsi_match_player *player, const bship_match *match)
 {
+    const bship_rules *rules = match->rules;
     *player = (bsi_match_player){ .match = match };
+    player->layout =
+        bsi_alloc(&rules->allocator, (size_t)rules->fleet->count, sizeof *player->layout);
+    if (!player->layout)
+        return BSHIP_ERROR_MEMORY;
     return is_duel(match) ? BSHIP_OK : make_solo_parts(player);
 }
 
@@ -44,6 +49,8 @@ void bsi_match_player_free(bsi_match_player *player)
     bship_board_free(player->board);
     bship_chart_free(player->chart);
     bsi_salvo_free(&player->salvo, match->rules);
+    bsi_free(&match->rules->allocator, player->layout, (size_t)match->rules->fleet->count,
+             sizeof *player->layout);
     for (int32_t i = 0; i < player->ai_capacity; i++)
         bship_ai_free(player->ais[i]);
     bsi_free(&match->rules->allocator, player->ais, (size_t)player->ai_capacity,
@@ -94,8 +101,15 @@ static int64_t count_turns(const bship_chart *chart)
     return bship_chart_shots(chart) - bship_chart_hits(chart) + bsi_ends_with_hit(chart);
 }
 
-static bship_match_row make_row(int64_t game, int32_t entry, bship_status status,
-                                const bship_chart *chart, int32_t method)
+/* The number of a game in its series, from 1; 0 without series. */
+static int32_t round_of(const bship_match *match, int64_t game)
+{
+    int32_t series = match->options.series;
+    return series > 0 ? (int32_t)(game % series) + 1 : 0;
+}
+
+static bship_match_row make_row(const bsi_match_player *player, int64_t game, int32_t entry,
+                                bship_status status, const bship_chart *chart, int32_t method)
 {
     return (bship_match_row){ sizeof(bship_match_row),
                               game,
@@ -107,7 +121,7 @@ static bship_match_row make_row(int64_t game, int32_t entry, bship_status status
                               BSHIP_SIDE_A,
                               BSHIP_OUTCOME_NONE,
                               method,
-                              0 };
+                              round_of(player->match, game) };
 }
 
 /* ---- common to solo matches and duels ---- */
@@ -142,14 +156,35 @@ static bool is_hopeless(const bship_match *match, const bship_chart *chart)
     return chart->wasted >= (int64_t)match->rules->width * match->rules->height;
 }
 
-static bship_status place_fleet(const bship_match *match, bship_board *board, bship_rng *rng,
-                                int32_t *method)
+static bship_status place_uniformly(const bship_match *match, bship_board *board, bship_rng *rng,
+                                    int32_t *method)
 {
     bship_draw_options options = BSHIP_DRAW_OPTIONS_INIT;
     options.work_limit = match->options.work_limit;
     options.progress = match->options.progress;
     options.user = match->options.user;
     return bsi_place_at_random(match->sampler, board, rng, &options, method);
+}
+
+/* Places the layout that the caller's function gives for a side, in a solo match for NONE. */
+static bship_status place_given(bsi_match_player *player, int64_t game, int32_t side,
+                                bship_board *board, bship_rng *rng)
+{
+    const bship_match_options *options = &player->match->options;
+    size_t count = (size_t)player->match->rules->fleet->count;
+    bship_status status =
+        bsi_ai_status(options->layout(player->layout, count, game, side, rng, options->user));
+    return status ? status : bship_board_place_layout(board, player->layout, count, NULL);
+}
+
+/* Lays a fleet as the options of the match say, for a side, in a solo match for NONE. */
+static bship_status place_fleet(bsi_match_player *player, int64_t game, int32_t side,
+                                bship_board *board, bship_rng *rng)
+{
+    int32_t *method = &player->methods[side == BSHIP_SIDE_B];
+    *method = 0;
+    return player->match->options.layout ? place_given(player, game, side, board, rng)
+                                         : place_uniformly(player->match, board, rng, method);
 }
 
 /* ---- solo ---- */
@@ -184,7 +219,7 @@ static bship_status play_solo_entry(bsi_match_player *player, int64_t game, int3
     bship_status status = sink_all(player, ai);
     if (ends_match(player, status))
         return status;
-    *row = make_row(game, entry, status, player->chart, player->methods[0]);
+    *row = make_row(player, game, entry, status, player->chart, player->methods[0]);
     return BSHIP_OK;
 }
 
@@ -195,7 +230,7 @@ static bship_status play_solo(bsi_match_player *player, int64_t game, bship_matc
     bship_rng rng;
     bship_rng_seed(&rng, match->options.seed, BSHIP_RNG_LAYOUT, (uint64_t)game);
     bship_board_clear_shots(player->board);
-    bship_status status = place_fleet(match, player->board, &rng, &player->methods[0]);
+    bship_status status = place_fleet(player, game, BSHIP_SIDE_NONE, player->board, &rng);
     while (*count < match->entry_count && !status) {
         status = play_solo_entry(player, game, *count, &rows[*count]);
         *count += !status;
@@ -249,11 +284,10 @@ static bship_status place_fleets(bsi_match_player *player, bship_game *duel, int
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && !status && !*failure; side++) {
         bship_ai *ai = player->ais[swap_sides(match, game, side)];
         bship_board *board = duel->sides[side].board;
-        int32_t *method = &player->methods[side];
-        if (bsi_ai_places_fleet(ai))
-            *failure = bship_ai_place(ai, board, &rng, NULL, method);
+        if (bsi_ai_places_fleet(ai) && !match->options.layout)
+            *failure = bship_ai_place(ai, board, &rng, NULL, &player->methods[side]);
         else
-            status = place_fleet(match, board, &rng, method);
+            status = place_fleet(player, game, side, board, &rng);
     }
     return status;
 }
@@ -289,7 +323,8 @@ static bship_status play_duel(bsi_match_player *player, int64_t game, bship_matc
     for (; *count < 2; ++*count) {
         int32_t side = swap_sides(match, game, *count);
         bship_match_row *row = &rows[*count];
-        *row = make_row(game, *count, failure, duel->sides[side].chart, player->methods[1 - side]);
+        *row = make_row(player, game, *count, failure, duel->sides[side].chart,
+                        player->methods[1 - side]);
         row->side = side;
         row->outcome = duel->turns.outcome;
     }

@@ -1,10 +1,10 @@
 /*
- * A match in several threads. Games are handed out in blocks of neighbours: few games at the
- * start, so that the first rows come soon, and towards the end, so that all threads finish
- * together (guided self-scheduling: C. Polychronopoulos, D. Kuck, Guided self-scheduling, IEEE
- * Transactions on Computers 36, 1987). The blocks go through a ring, which bounds memory: a thread
- * waits for the calling one to deliver the rows of the block that last had its place. The lock is
- * taken per block, not per game.
+ * A match in several threads. Games are handed out in blocks of neighbours, whole series of them:
+ * few games at the start, so that the first rows come soon, and towards the end, so that all
+ * threads finish together (guided self-scheduling: C. Polychronopoulos, D. Kuck, Guided
+ * self-scheduling, IEEE Transactions on Computers 36, 1987). The blocks go through a ring, which
+ * bounds memory: a thread waits for the calling one to deliver the rows of the block that last had
+ * its place. The lock is taken per block, not per game.
  *
  * Threads are POSIX threads: those of C11 are unknown to the thread sanitizers.
  */
@@ -16,7 +16,7 @@
 #include "play/match.h"
 
 enum {
-    BLOCK_GAMES_MAX = 64,
+    BLOCK_GAMES_MAX = 64, /* unless a series has more */
     BLOCKS_PER_THREAD = 4 /* in the ring */
 };
 
@@ -26,7 +26,7 @@ struct block {
     int32_t row_count;
     bship_status status; /* with which its last game ended */
     bool is_played;
-    bship_match_row *rows; /* room for those of BLOCK_GAMES_MAX games */
+    bship_match_row *rows; /* room for those of block_capacity() games */
 };
 
 struct crew;
@@ -64,12 +64,27 @@ static int64_t least(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-/* The size of the next block: an eighth of what was handed out, or of a thread's share left. */
+/* The most games of a block: whole series, and one at least. */
+static int32_t block_capacity(const bship_match *match)
+{
+    int32_t series = match->options.series;
+    if (series == 0)
+        return BLOCK_GAMES_MAX;
+    return series < BLOCK_GAMES_MAX ? BLOCK_GAMES_MAX / series * series : series;
+}
+
+/*
+ * The size of the next block: an eighth of what was handed out, or of a thread's share left, in
+ * whole series.
+ */
 static int32_t next_size(const struct crew *crew)
 {
-    int64_t left = crew->match->options.games - crew->next_game;
+    const bship_match *match = crew->match;
+    int64_t left = match->options.games - crew->next_game;
     int64_t size = least(crew->next_game, left / crew->count) / 8;
-    return (int32_t)least(size > 0 ? size : 1, BLOCK_GAMES_MAX);
+    int64_t unit = match->options.series > 0 ? match->options.series : 1;
+    size = least(size > 0 ? size : 1, block_capacity(match));
+    return (int32_t)least((size + unit - 1) / unit * unit, left);
 }
 
 /* Takes the next block, once its place in the ring is free; NULL if there are no more. */
@@ -189,10 +204,15 @@ static bship_status prepare_member(struct crew *crew, struct member *member)
     return status;
 }
 
+static size_t block_rows(const bship_match *match)
+{
+    return (size_t)bsi_match_rows(match) * (size_t)block_capacity(match);
+}
+
 static bship_status make_ring(struct crew *crew)
 {
     const bship_allocator *allocator = &crew->match->rules->allocator;
-    size_t rows = (size_t)bsi_match_rows(crew->match) * BLOCK_GAMES_MAX;
+    size_t rows = block_rows(crew->match);
     crew->ring = bsi_alloc(allocator, (size_t)crew->ring_size, sizeof *crew->ring);
     for (int64_t i = 0; crew->ring && i < crew->ring_size; i++) {
         crew->ring[i].rows = bsi_alloc(allocator, rows, sizeof *crew->ring[i].rows);
@@ -220,7 +240,7 @@ static bship_status make_crew(struct crew *crew, bship_match *match)
 static void free_ring(struct crew *crew)
 {
     const bship_allocator *allocator = &crew->match->rules->allocator;
-    size_t rows = (size_t)bsi_match_rows(crew->match) * BLOCK_GAMES_MAX;
+    size_t rows = block_rows(crew->match);
     for (int64_t i = 0; crew->ring && i < crew->ring_size; i++)
         bsi_free(allocator, crew->ring[i].rows, rows, sizeof *crew->ring[i].rows);
     bsi_free(allocator, crew->ring, (size_t)crew->ring_size, sizeof *crew->ring);
