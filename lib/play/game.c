@@ -9,8 +9,8 @@
 #include "base/memory.h"
 #include "base/names.h"
 #include "base/versioned.h"
+#include "inference/sampler.h"
 #include "model/rules.h"
-#include "play/sampler.h"
 #include "strategy/ai.h"
 
 void bship_game_options_init(bship_game_options *options, size_t size)

@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "base/names.h"
 #include "base/versioned.h"
-#include "play/sampler.h"
+#include "inference/sampler.h"
 #include "strategy/ai.h"
 
 void bship_match_options_init(bship_match_options *options, size_t size)

@@ -7,9 +7,9 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "inference/sampler.h"
 #include "model/chart.h"
 #include "play/game.h"
-#include "play/sampler.h"
 #include "strategy/ai.h"
 
 static bool is_duel(const bship_match *match)

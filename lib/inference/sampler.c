@@ -4,7 +4,7 @@
  * A draw changes nothing in the sampler, so that threads can share it: its working memory
  * belongs to the board, or is allocated for the call.
  */
-#include "play/sampler.h"
+#include "inference/sampler.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -5,8 +5,8 @@
  * sampling is fast; if not, frontier-based dynamic programming counts the layouts, and each draw
  * turns a random number below the count into a layout. Immutable once made.
  */
-#ifndef BSI_PLAY_SAMPLER_H
-#define BSI_PLAY_SAMPLER_H
+#ifndef BSI_INFERENCE_SAMPLER_H
+#define BSI_INFERENCE_SAMPLER_H
 
 #include <battleship/sampler.h>
 
