@@ -274,6 +274,28 @@ Test(session, names_are_those_given_or_tell_the_players_apart)
     session_close(&session);
 }
 
+Test(session, the_machine_is_called_what_the_player_has_chosen)
+{
+    struct session session;
+    char subject[PLAYER_NAME_SIZE];
+    struct setup setup = setup_of(turn_rules[0], PLAYER_HUMAN, PLAYER_AI);
+
+    setup.players[1] = player_machine(BSHIP_LEVEL_MEDIUM, NULL);
+    assert_ok(session_open(&session, &setup, NULL, NULL, NULL), "a level");
+    cr_assert_str_eq(session_name(&session, 1), "medium", "by its name");
+    session_subject(&session, 1, subject);
+    cr_assert_str_eq(subject, "Medium", "at the beginning of a sentence");
+    session_close(&session);
+
+    setup.players[0] = player_machine(BSHIP_LEVEL_NONE, "stalker");
+    setup.players[1] = setup.players[0];
+    assert_ok(session_open(&session, &setup, NULL, NULL, NULL), "a strategy, twice");
+    cr_assert_str_eq(session_name(&session, 0), "stalker 1", "told apart");
+    cr_assert_str_eq(session_name(&session, 1), "stalker 2", "by a number");
+    session_close(&session);
+    setup_clear(&setup);
+}
+
 Test(session, an_ai_that_cannot_play_is_named_in_the_error)
 {
     struct session session;

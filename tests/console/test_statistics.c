@@ -320,7 +320,7 @@ Test(statistics, result_of_a_game_is_that_of_the_player)
     cr_assert_not(statistics_result(&session, BSHIP_SIDE_B, &out), "a machine");
     cr_assert(statistics_result(&session, BSHIP_SIDE_A, &out), "the player");
     cr_assert_str_eq(out.player, "Ann", "%s", out.player);
-    cr_assert_str_eq(out.opponent, "hunt", "%s", out.opponent);
+    cr_assert_str_eq(out.opponent, "expert", "%s", out.opponent);
     cr_assert_str_eq(out.kind, "ai", "%s", out.kind);
     cr_assert_eq(out.outcome, GAME_LOST, "the outcome");
     cr_assert_eq(out.reason, BSHIP_END_RESIGNED, "the reason");

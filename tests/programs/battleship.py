@@ -20,7 +20,7 @@ PATIENCE = 120
 COLUMNS = "ABCDEFGHIJ"
 EVERY_CELL = "".join(f"{x}{y}\n" for y in range(1, 11) for x in COLUMNS)
 AT_THE_KEYBOARD = ["--interactive", "--placement", "random", "--color", "never"]
-END = r"(You win|The enemy wins) in \d+ shots\.|A draw"
+END = r"(You win|Easy wins|Medium wins) in \d+ shots\.|A draw"
 
 
 def read_until(stream, words):
@@ -128,8 +128,8 @@ class Playing(Program):
     def test_without_a_terminal_two_ais_play_to_the_end(self):
         shown = self.play()
         self.assertEqual(shown.returncode, 0, shown.stderr)
-        self.assertRegex(shown.stdout, r"\b[ab] wins in \d+ shots\.")
-        self.assertRegex(shown.stdout, r"Two AIs play: \w+ is a, \w+ is b\.\nSeed \d+\.")
+        self.assertRegex(shown.stdout, r"Medium [12] wins in \d+ shots\.")
+        self.assertRegex(shown.stdout, r"Two AIs play: medium 1 and medium 2\.\nSeed \d+\.")
         self.assertFalse(os.listdir(self.state), "a demo leaves nothing behind")
 
     def test_the_same_seed_shows_the_same_game(self):
@@ -156,7 +156,7 @@ class Playing(Program):
                 self.assertLessEqual(len(turn.splitlines()) + 1, 23, turn)
                 self.assertLessEqual(max(map(len, turn.splitlines())), 80, turn)
                 if "BATTLESHIP" in turn:
-                    self.assertRegex(turn.splitlines()[-1], r"^ *(you|enemy):|^       ", turn)
+                    self.assertRegex(turn.splitlines()[-1], r"^ *(you|medium):|^        ", turn)
 
     def test_a_small_window_gets_all_of_it(self):
         self.environment["COLUMNS"] = "30"
@@ -208,7 +208,7 @@ class Playing(Program):
     def test_a_game_is_given_up_only_when_that_is_meant(self):
         shown = self.shown("--seed", "1", typed="resign\nno\nD4\nresign\nyes\n")
         self.assertIn("you: D4", shown)
-        self.assertIn("The enemy wins: you have resigned.", shown)
+        self.assertIn("Medium wins: you have resigned.", shown)
 
     def test_quit_asks(self):
         self.assertIn("Round 2", self.shown("--seed", "1", typed="quit\nxyzzy\nback\nD4\n"))
@@ -239,14 +239,14 @@ class Speaking(Program):
     def test_events_are_sentences_and_grids_are_shown_on_request(self):
         shown = self.shown("--speak", "--seed", "1", typed="D4\nE5\n")
         self.assertRegex(shown, r"You fire at D4: (miss|hit)")
-        self.assertRegex(shown, r"The enemy fires at \w+: ")
+        self.assertRegex(shown, r"Medium fires at \w+: ")
         self.assertNotIn(". . .", shown)
         self.assertIn(". . .", self.shown("--speak", "--seed", "1", typed="board\n"))
 
     def test_the_state_is_told_on_request(self):
         shown = self.shown("--speak", "--seed", "1", typed="row 5\nafloat\n")
-        self.assertIn("ENEMY WATERS, row 5: A to J unknown.", shown)
-        self.assertIn("Afloat, the enemy's: Carrier (5)", shown)
+        self.assertIn("WATERS OF medium, row 5: A to J unknown.", shown)
+        self.assertIn("Afloat, medium's: Carrier (5)", shown)
 
     def test_a_game_ends_in_a_sentence(self):
         self.assertRegex(self.shown("--speak", "--level", "easy", "--seed", "1", typed=EVERY_CELL), END)
@@ -279,7 +279,7 @@ class Keeping(Program):
     def test_finished_games_are_counted(self):
         self.assertIn("No game", self.play("--statistics").stdout)
         self.shown("--level", "easy", "--seed", "1", typed=EVERY_CELL)
-        self.assertIn("hunt", self.play("--statistics").stdout)
+        self.assertIn("\n  easy ", self.play("--statistics").stdout)
         self.play(f"--statistics={self.path('games.csv')}")
         self.assertEqual(len(self.text("games.csv").splitlines()), 2)
         self.shown("--level", "easy", "--seed", "1", "--no-save", typed=EVERY_CELL)
@@ -298,7 +298,7 @@ class Keeping(Program):
     def test_a_file_keeps_the_whole_game_and_its_end(self):
         self.shown("--level", "easy", "--seed", "1", "--save", self.path("game"), typed=EVERY_CELL)
         shown = self.play("--plain", "--replay", self.path("game"), typed="last\nheat\nquit\n").stdout
-        self.assertRegex(shown, r"player wins|hunt wins")
+        self.assertRegex(shown, r"player wins|easy wins")
 
     def test_nothing_to_resume_is_said(self):
         self.assertEqual(self.play("--resume").returncode, 2)
@@ -335,7 +335,7 @@ class Terminals(Program):
         with self.terminal("--placement", "random", "--seed", "1") as terminal:
             terminal.expect("Your shot> ")
             terminal.type("D4\n")
-            terminal.expect(r"enemy: .*\r\nYour shot> ")
+            terminal.expect(r"medium: .*\r\nYour shot> ")
             terminal.type("quit\n")
             terminal.expect("or back> ")
             terminal.type("save\n")

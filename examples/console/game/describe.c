@@ -138,31 +138,30 @@ void describe_turn(FILE *out, const bship_chart *chart, int64_t turn, const bshi
         print_total(out, chart, turn);
 }
 
-static void describe_winner(const struct session *session, int32_t winner,
-                            const char *const names[2], char *text, size_t size)
+static void describe_winner(const struct session *session, int32_t winner, char *text, size_t size)
 {
     int32_t loser = 1 - winner;
+    char subject[PLAYER_NAME_SIZE];
     const char *verb = session_is_you(session, winner) ? "win" : "wins";
-    bool is_yours = session_is_you(session, loser);
+    const char *name = session_name(session, loser);
     int64_t shots = bship_chart_shots(bship_game_chart(session->game, winner));
+    session_subject(session, winner, subject);
     switch (bship_game_end_reason(session->game)) {
     case BSHIP_END_RESIGNED:
-        snprintf(text, size, "%s %s: %s %s resigned", names[winner], verb,
-                 is_yours ? "you" : names[loser], is_yours ? "have" : "has");
+        snprintf(text, size, "%s %s: %s %s resigned", subject, verb, name,
+                 session_is_you(session, loser) ? "have" : "has");
         break;
     case BSHIP_END_CONTRADICTION:
-        snprintf(text, size, "%s %s: what %s reported cannot be true", names[winner], verb,
-                 is_yours ? "you" : names[loser]);
+        snprintf(text, size, "%s %s: what %s reported cannot be true", subject, verb, name);
         break;
     default:
-        snprintf(text, size, "%s %s in %" PRId64 " shot%s", names[winner], verb, shots,
+        snprintf(text, size, "%s %s in %" PRId64 " shot%s", subject, verb, shots,
                  shots == 1 ? "" : "s");
         break;
     }
 }
 
-void describe_result(const struct session *session, const char *const names[2], char *text,
-                     size_t size)
+void describe_result(const struct session *session, char *text, size_t size)
 {
     int32_t outcome = bship_game_outcome(session->game);
     if (outcome == BSHIP_OUTCOME_DRAW)
@@ -170,6 +169,6 @@ void describe_result(const struct session *session, const char *const names[2], 
     else if (outcome == BSHIP_OUTCOME_NONE)
         snprintf(text, size, "Nobody wins: the game was abandoned");
     else
-        describe_winner(session, outcome == BSHIP_OUTCOME_A ? BSHIP_SIDE_A : BSHIP_SIDE_B, names,
-                        text, size);
+        describe_winner(session, outcome == BSHIP_OUTCOME_A ? BSHIP_SIDE_A : BSHIP_SIDE_B, text,
+                        size);
 }

@@ -29,11 +29,7 @@ void describe_length(const bship_fleet *fleet, int32_t length, const char *separ
  */
 void describe_turn(FILE *out, const bship_chart *chart, int64_t turn, const bship_board *own);
 
-/*
- * Writes how a game ended, without a full stop: `You win in 41 shots`. The names are those of the
- * sides at the beginning of a sentence.
- */
-void describe_result(const struct session *session, const char *const names[2], char *text,
-                     size_t size);
+/* Writes how a game ended, without a full stop: `You win in 41 shots`. */
+void describe_result(const struct session *session, char *text, size_t size);
 
 #endif

@@ -32,6 +32,16 @@ void player_take_user_name(struct player *player, const char *usual)
         snprintf(player->name, sizeof(player->name), "%s", is_fine ? user : usual);
 }
 
+struct player player_machine(int32_t level, const char *strategy)
+{
+    struct player player = { .kind = PLAYER_AI, .strategy = strategy };
+    if (strategy == NULL)
+        player.strategy = bship_strategy_name(bship_level_strategy(level));
+    snprintf(player.name, sizeof(player.name), "%s",
+             strategy != NULL ? strategy : bship_level_name(level));
+    return player;
+}
+
 void setup_clear(struct setup *setup)
 {
     bship_rules_unref(setup->rules);
@@ -80,30 +90,38 @@ size_t session_cells(const struct session *session)
 
 /* ---- names ---- */
 
-/* The name of a player who has given none; one of a number if the other is of the same kind. */
-static void choose_name(const struct setup *setup, int32_t side, char name[PLAYER_NAME_SIZE])
+/* The name of a player who has given none. */
+static const char *usual_name(const struct player *player)
 {
-    const struct player *player = &setup->players[side];
-    const struct player *other = &setup->players[1 - side];
-    bool is_alike = player->kind == other->kind &&
-                    (player->kind != PLAYER_AI || strcmp(player->strategy, other->strategy) == 0);
-    const char *word = player->kind == PLAYER_AI      ? player->strategy
-                       : player->kind == PLAYER_HUMAN ? "player"
-                                                      : "opponent";
-    if (is_alike)
-        snprintf(name, PLAYER_NAME_SIZE, "%.30s %c", word, side == BSHIP_SIDE_A ? '1' : '2');
-    else
-        snprintf(name, PLAYER_NAME_SIZE, "%.32s", word);
+    return player->kind == PLAYER_AI      ? player->strategy
+           : player->kind == PLAYER_HUMAN ? "player"
+                                          : "opponent";
+}
+
+/* Tells two players apart who have not chosen their names themselves. */
+static void number_players(struct player players[2], bool has_chosen)
+{
+    bool are_machines = players[0].kind == PLAYER_AI && players[1].kind == PLAYER_AI;
+    if ((has_chosen && !are_machines) || strcmp(players[0].name, players[1].name) != 0)
+        return;
+    for (int side = 0; side < 2; side++) {
+        char name[PLAYER_NAME_SIZE];
+        snprintf(name, sizeof(name), "%.30s %d", players[side].name, side + 1);
+        memcpy(players[side].name, name, sizeof(name));
+    }
 }
 
 static void name_players(struct session *session)
 {
+    struct player *players = session->setup.players;
+    bool has_chosen = players[0].name[0] != '\0' || players[1].name[0] != '\0';
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
-        char *name = session->setup.players[side].name;
-        if (name[0] == '\0')
-            choose_name(&session->setup, side, name);
-        memcpy(session->shown[side], name, PLAYER_NAME_SIZE);
+        if (players[side].name[0] == '\0')
+            snprintf(players[side].name, PLAYER_NAME_SIZE, "%.32s", usual_name(&players[side]));
     }
+    number_players(players, has_chosen);
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
+        memcpy(session->shown[side], players[side].name, PLAYER_NAME_SIZE);
 }
 
 bool session_is_you(const struct session *session, int32_t side)
@@ -114,6 +132,14 @@ bool session_is_you(const struct session *session, int32_t side)
 const char *session_name(const struct session *session, int32_t side)
 {
     return session_is_you(session, side) ? "you" : session->shown[side];
+}
+
+void session_subject(const struct session *session, int32_t side, char name[PLAYER_NAME_SIZE])
+{
+    snprintf(name, PLAYER_NAME_SIZE, "%s", session_name(session, side));
+    bool is_ours = session_is_you(session, side) || session_is_ai(session, side);
+    if (is_ours && name[0] >= 'a' && name[0] <= 'z')
+        name[0] = (char)(name[0] - 'a' + 'A');
 }
 
 int32_t session_viewer(const struct session *session)

@@ -37,6 +37,12 @@ struct player {
     const char *strategy;        /* of an AI: a static name of the library; else NULL */
 };
 
+/*
+ * The machine as it was chosen: by a strategy, a static name, or by a level if that is NULL. It is
+ * called what the player has chosen, everywhere.
+ */
+struct player player_machine(int32_t level, const char *strategy);
+
 /* What a game is made of. It owns references to its rules and its sampler: setup_clear(). */
 struct setup {
     bship_rules *rules;
@@ -117,6 +123,9 @@ bool session_is_you(const struct session *session, int32_t side);
 
 /* The name of a side in a sentence: `you`, or the name of the player as shown. */
 const char *session_name(const struct session *session, int32_t side);
+
+/* Writes it at the beginning of a sentence: `You`, `Medium`; people are called as they wish. */
+void session_subject(const struct session *session, int32_t side, char name[PLAYER_NAME_SIZE]);
 
 /* Places the whole fleet of a local side at random; or the ships that are missing. */
 bship_status session_place_random(struct session *session, int32_t side);

@@ -54,8 +54,7 @@ static void describe_game(const struct session *session, int32_t side, struct ga
     if (gmtime_r(&now, &utc) != NULL)
         strftime(out->date, sizeof(out->date), "%Y-%m-%dT%H:%M:%SZ", &utc);
     snprintf(out->player, sizeof(out->player), "%s", player->name);
-    snprintf(out->opponent, sizeof(out->opponent), "%s",
-             opponent->kind == PLAYER_AI ? opponent->strategy : opponent->name);
+    snprintf(out->opponent, sizeof(out->opponent), "%s", opponent->name);
     snprintf(out->kind, sizeof(out->kind), "%s", player_kind_name(opponent->kind));
     rules_summary(session->setup.rules, out->rules, sizeof(out->rules));
 }

@@ -27,7 +27,7 @@ enum game_outcome {
 struct game_result {
     char date[24];     /* when it ended, as 2024-12-31T23:59:59Z */
     char player[33];   /* a name */
-    char opponent[33]; /* the strategy of an AI, or a name */
+    char opponent[33]; /* what it was called: an AI by its level or its strategy */
     char kind[8];      /* of the opponent: `human`, `ai` or `remote` */
     char rules[160];   /* as rules_summary() */
     int32_t outcome;   /* an enum game_outcome: `won`, `lost` or `drawn` */

@@ -383,7 +383,7 @@ static void write_prompt(const struct aim *aim, char *prompt, size_t size)
     prompt += used;
     size -= (size_t)used;
     if (aim->due == 0)
-        snprintf(prompt, size, "%s aims", boards_player(aim->session, 1 - aim->side));
+        snprintf(prompt, size, "%s aims", session_name(aim->session, 1 - aim->side));
     else if (aim->due == 1)
         snprintf(prompt, size, "Your shot");
     else if (left == 0)

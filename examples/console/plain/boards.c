@@ -16,14 +16,10 @@
 
 enum {
     NEWS_LINES_MAX = 6, /* below two boards of 10x10, above the prompt, on 23 lines */
+    NAME_COLUMNS_MAX = 12,
     TITLE_SIZE = 64,
     SUMMARY_SIZE = 160
 };
-
-const char *boards_player(const struct session *session, int32_t side)
-{
-    return speech_is_enemy(session, side) ? "enemy" : session_name(session, side);
-}
 
 /* ---- the boards ---- */
 
@@ -31,8 +27,6 @@ static void write_title(const struct session *session, int32_t side, char title[
 {
     if (session_is_you(session, side))
         snprintf(title, TITLE_SIZE, "YOUR WATERS");
-    else if (session_is_you(session, 1 - side))
-        snprintf(title, TITLE_SIZE, "ENEMY WATERS");
     else
         snprintf(title, TITLE_SIZE, "WATERS OF %s", session_name(session, side));
 }
@@ -137,6 +131,17 @@ void boards_draw_own(struct plain *plain, int32_t side)
 
 /* ---- the news ---- */
 
+/* The columns that names take before the news: those of the longer one, within reason. */
+static int name_columns(const struct session *session)
+{
+    size_t columns = 0;
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
+        size_t length = strlen(session_name(session, side));
+        columns = length > columns ? length : columns;
+    }
+    return columns < NAME_COLUMNS_MAX ? (int)columns : NAME_COLUMNS_MAX;
+}
+
 static void print_entry(FILE *out, const struct session *session, int32_t viewer, int64_t number)
 {
     bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
@@ -145,7 +150,7 @@ static void print_entry(FILE *out, const struct session *session, int32_t viewer
     const bship_board *own = entry.side != viewer && viewer != BSHIP_SIDE_NONE
                                  ? bship_game_board(session->game, viewer)
                                  : NULL;
-    fprintf(out, "%5s: ", boards_player(session, entry.side));
+    fprintf(out, "%*s: ", name_columns(session), session_name(session, entry.side));
     describe_turn(out, bship_game_chart(session->game, entry.side), entry.chart_turn, own);
     fputc('\n', out);
 }
@@ -174,7 +179,7 @@ static char *write_entries(const struct session *session, int32_t viewer, int64_
             break;
         print_entry(line_out, session, viewer, i);
         fclose(line_out);
-        text_print(out, line, terminal_width(), 7);
+        text_print(out, line, terminal_width(), name_columns(session) + 2);
         free(line);
     }
     fclose(out);

@@ -4,9 +4,6 @@
 
 #include "console/plain/plain.h"
 
-/* A side in a sentence or before its news: `you`, `enemy` or the name of its player. */
-const char *boards_player(const struct session *session, int32_t side);
-
 /*
  * Draws the headline and both boards: the waters that the viewer fires at, and the viewer's own.
  * Without a viewer (BSHIP_SIDE_NONE), and after the end, all ships that are known are shown.

@@ -9,7 +9,6 @@
 #include "console/game/statistics.h"
 #include "console/plain/boards.h"
 #include "console/plain/input.h"
-#include "console/plain/speech.h"
 
 enum {
     ACCURACY_SIZE = 128,
@@ -25,10 +24,10 @@ enum {
 static void write_accuracy(const struct plain *plain, int32_t side, char *text, size_t size)
 {
     const bship_chart *chart = bship_game_chart(plain->session.game, side);
-    char name[SPEECH_NAME_SIZE];
+    char name[PLAYER_NAME_SIZE];
     int64_t shots = bship_chart_shots(chart);
     int64_t hits = bship_chart_hits(chart);
-    speech_subject(&plain->session, side, name);
+    session_subject(&plain->session, side, name);
     snprintf(text, size, "%s: %" PRId64 " shot%s, %" PRId64 " hit%s (%.0f %%).", name, shots,
              shots == 1 ? "" : "s", hits, hits == 1 ? "" : "s",
              shots > 0 ? 100.0 * (double)hits / (double)shots : 0.0);
@@ -44,13 +43,9 @@ static void print_accuracies(const struct plain *plain)
 
 static void print_result(struct plain *plain)
 {
-    char names[2][SPEECH_NAME_SIZE];
     char result[192];
     char line[sizeof(result) + 1];
-    speech_subject(&plain->session, BSHIP_SIDE_A, names[0]);
-    speech_subject(&plain->session, BSHIP_SIDE_B, names[1]);
-    describe_result(&plain->session, (const char *const[]){ names[0], names[1] }, result,
-                    sizeof(result));
+    describe_result(&plain->session, result, sizeof(result));
     snprintf(line, sizeof(line), "%s.", result);
     int32_t viewer = session_viewer(&plain->session);
     if (!plain->is_spoken)

@@ -24,22 +24,17 @@ enum {
 
 /* ---- which game ---- */
 
-static const char *strategy_of(const struct options *options)
-{
-    return options->strategy != NULL ? options->strategy
-                                     : bship_strategy_name(bship_level_strategy(options->level));
-}
-
 static void set_player(const struct options *options, int32_t side, struct player *player)
 {
     bool is_human =
         options->task != TASK_DEMO && (side == BSHIP_SIDE_A || options->has_two_players);
-    player->kind = is_human ? PLAYER_HUMAN : PLAYER_AI;
-    player->strategy = is_human ? NULL : strategy_of(options);
-    const char *name = options->names[side];
-    if (options->task == TASK_DEMO)
-        name = bship_side_name(side);
-    snprintf(player->name, sizeof(player->name), "%s", name != NULL ? name : "");
+    if (!is_human) {
+        *player = player_machine(options->level, options->strategy);
+        return;
+    }
+    *player = (struct player){ .kind = PLAYER_HUMAN };
+    if (options->names[side] != NULL)
+        snprintf(player->name, sizeof(player->name), "%s", options->names[side]);
 }
 
 static bool make_setup(const struct options *options, struct setup *setup)
@@ -92,8 +87,8 @@ static enum plain_state play_new(struct plain *plain)
     saves_begin(&plain->saves);
     enum plain_state state = plain_begin(plain, &setup);
     if (state == PLAIN_GOES_ON && session_humans(&plain->session) == 0)
-        plain_say(plain, "Two AIs play: %s is a, %s is b.", setup.players[BSHIP_SIDE_A].strategy,
-                  setup.players[BSHIP_SIDE_B].strategy);
+        plain_say(plain, "Two AIs play: %s and %s.", session_name(&plain->session, BSHIP_SIDE_A),
+                  session_name(&plain->session, BSHIP_SIDE_B));
     if (state == PLAIN_GOES_ON)
         plain_say(plain, "Seed %" PRIu64 ".", setup.seed);
     setup_clear(&setup);

@@ -5,7 +5,6 @@
 #include "console/plain/boards.h"
 #include "console/plain/leaving.h"
 #include "console/plain/placing.h"
-#include "console/plain/speech.h"
 
 /* Enough empty lines to push a board off any usual terminal. */
 enum {
@@ -89,9 +88,9 @@ static enum plain_state step(struct table *table, int32_t side)
     bship_status status = advice_ask(plain->advice, &question);
     if (status != BSHIP_OK)
         return plain_fail("the AI cannot aim", status);
-    char subject[SPEECH_NAME_SIZE];
-    char who[SPEECH_NAME_SIZE + 16];
-    speech_subject(table->session, side, subject);
+    char subject[PLAYER_NAME_SIZE];
+    char who[PLAYER_NAME_SIZE + 16];
+    session_subject(table->session, side, subject);
     snprintf(who, sizeof(who), "%s is thinking", subject);
     enum plain_state state = plain_wait(plain, who);
     const struct advice_result *aim = advice_collect(plain->advice);
@@ -169,8 +168,8 @@ static enum plain_state begin(struct table *table)
     if (status != BSHIP_OK)
         return plain_fail("cannot start", status);
     int32_t side = bship_game_to_move(table->session->game);
-    char subject[SPEECH_NAME_SIZE];
-    speech_subject(table->session, side, subject);
+    char subject[PLAYER_NAME_SIZE];
+    session_subject(table->session, side, subject);
     if (session_humans(table->session) > 0)
         plain_say(table->plain, "%s fire%s first. Type a cell to fire at, such as E5, or help.",
                   subject, session_is_you(table->session, side) ? "" : "s");

@@ -4,27 +4,10 @@
 #include "common/terminal.h"
 #include "console/game/describe.h"
 
-bool speech_is_enemy(const struct session *session, int32_t side)
-{
-    return session_is_ai(session, side) && session_is_you(session, 1 - side);
-}
-
-void speech_subject(const struct session *session, int32_t side, char name[SPEECH_NAME_SIZE])
-{
-    if (session_is_you(session, side))
-        snprintf(name, SPEECH_NAME_SIZE, "You");
-    else if (speech_is_enemy(session, side))
-        snprintf(name, SPEECH_NAME_SIZE, "The enemy");
-    else
-        snprintf(name, SPEECH_NAME_SIZE, "%s", session_name(session, side));
-}
-
 void speech_owner(const struct session *session, int32_t side, char name[SPEECH_NAME_SIZE])
 {
     if (session_is_you(session, side))
         snprintf(name, SPEECH_NAME_SIZE, "your");
-    else if (speech_is_enemy(session, side))
-        snprintf(name, SPEECH_NAME_SIZE, "the enemy's");
     else
         snprintf(name, SPEECH_NAME_SIZE, "%s's", session_name(session, side));
 }
@@ -85,8 +68,8 @@ void speech_print_entry(FILE *out, const struct session *session, int64_t number
     bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
     if (bship_game_log_entry(session->game, number, &entry) != BSHIP_OK)
         return;
-    char subject[SPEECH_NAME_SIZE];
-    speech_subject(session, entry.side, subject);
+    char subject[PLAYER_NAME_SIZE];
+    session_subject(session, entry.side, subject);
     fprintf(out, "%s fire%s", subject, session_is_you(session, entry.side) ? "" : "s");
     if (entry.is_total) {
         fputs(" at ", out);

@@ -7,17 +7,11 @@
 #include "console/game/panel.h"
 #include "console/game/session.h"
 
-/* Whether a side is called the enemy: an AI that one person plays against. People have names. */
-bool speech_is_enemy(const struct session *session, int32_t side);
-
-/* Writes who somebody is, at the beginning of a sentence or not: `You`, `The enemy`, `Anna`. */
-#define SPEECH_NAME_SIZE 48
-void speech_subject(const struct session *session, int32_t side, char name[SPEECH_NAME_SIZE]);
-
-/* Writes whose something is: `your`, `the enemy's`, `Anna's`. */
+/* Writes whose something is: `your`, `medium's`, `Anna's`. */
+#define SPEECH_NAME_SIZE (PLAYER_NAME_SIZE + 2)
 void speech_owner(const struct session *session, int32_t side, char name[SPEECH_NAME_SIZE]);
 
-/* Prints an entry of the log: `You fire at H10: hit, the enemy's Carrier is sunk.` */
+/* Prints an entry of the log: `You fire at H10: hit, medium's Carrier is sunk.` */
 void speech_print_entry(FILE *out, const struct session *session, int64_t entry);
 
 /* Prints a row of a panel: `A to D unknown, E miss.` `water` is the word for water. */

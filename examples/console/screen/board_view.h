@@ -2,7 +2,7 @@
  * One board in an area of the screen: a title, the letters of the columns, and rows of cells, each
  * two columns wide, with a cursor in brackets.
  *
- *       ENEMY WATERS
+ *       WATERS OF MEDIUM
  *       A B C D E F G H I J
  *     1 . . . o . .[.]. . .
  *     2 . . X . . . . . . .

@@ -25,14 +25,6 @@ struct finale {
     int32_t choice;    /* an enum finale_choice; NO_CHOICE: none yet */
 };
 
-/* ---- the result in words ---- */
-
-/* The name of a side that begins a sentence. */
-static const char *subject(const struct session *session, int32_t side)
-{
-    return session_is_you(session, side) ? "You" : session_name(session, side);
-}
-
 /* ---- drawing ---- */
 
 /* What each choice is called on the line of keys. */
@@ -63,8 +55,7 @@ static void write_lines(struct finale *finale)
 {
     struct game_view *view = &finale->view;
     view->news_style = STYLE_TITLE;
-    const char *const names[] = { subject(finale->session, 0), subject(finale->session, 1) };
-    describe_result(finale->session, names, view->news[0], sizeof(view->news[0]));
+    describe_result(finale->session, view->news[0], sizeof(view->news[0]));
     if (worker_is_busy(finale->worker))
         snprintf(view->status, sizeof(view->status), "analysing... %.0f %%  %.1f s",
                  100 * worker_done(finale->worker), worker_seconds(finale->worker));

@@ -70,9 +70,8 @@ void game_view_show_waters(struct game_view *view, int32_t position, const struc
         panel_show_board(panel, "", board);
     else
         panel_show_chart(panel, "", bship_game_chart(session->game, 1 - side));
-    if (session_humans(session) == 1)
-        snprintf(view->titles[position], GAME_VIEW_LINE, "%s",
-                 session_is_you(session, side) ? "YOUR WATERS" : "ENEMY WATERS");
+    if (session_is_you(session, side))
+        snprintf(view->titles[position], GAME_VIEW_LINE, "YOUR WATERS");
     else
         game_view_title_of(view->titles[position], session->setup.players[side].name);
 }

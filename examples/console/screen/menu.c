@@ -420,26 +420,16 @@ static struct player human(const struct menu *menu, int32_t side)
     return player;
 }
 
-/* A level is called by its name; what has none, by its strategy. */
 static struct player opponent(const struct menu *menu)
 {
-    struct player player = { .kind = PLAYER_AI, .strategy = menu->strategy };
-    if (menu->strategy == NULL) {
-        player.strategy = bship_strategy_name(bship_level_strategy(menu->level));
-        snprintf(player.name, sizeof(player.name), "%s", bship_level_name(menu->level));
-    }
-    return player;
+    return player_machine(menu->level, menu->strategy);
 }
 
-/* Two machines that are alike get names with numbers: none are given. */
 static void set_machines(const struct menu *menu, struct player players[2])
 {
     players[1] = opponent(menu);
-    players[0] = players[1];
-    if (menu->rival != NULL && menu->rival != players[1].strategy)
-        players[0] = (struct player){ .kind = PLAYER_AI, .strategy = menu->rival };
-    else
-        players[0].name[0] = players[1].name[0] = '\0';
+    bool has_rival = menu->rival != NULL && menu->rival != players[1].strategy;
+    players[0] = has_rival ? player_machine(BSHIP_LEVEL_NONE, menu->rival) : players[1];
 }
 
 static void set_players(const struct menu *menu, enum menu_action action, struct player players[2])

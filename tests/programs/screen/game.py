@@ -13,7 +13,7 @@ from terminal import Terminal
 
 PROGRAM = os.path.abspath(sys.argv.pop(1))
 
-ENEMY, OWN = "ENEMY WATERS", "YOUR WATERS"
+ENEMY, OWN = "WATERS OF ", "YOUR WATERS"
 UTF_8 = {"water": "·", "ship": "■", "miss": "•", "hit": "✶", "sunk": "▣", "known": "~"}
 ASCII = {"water": ".", "ship": "#", "miss": "o", "hit": "X", "sunk": "@", "known": "-"}
 TURN = re.compile(r"to fire|\b0 of \d+ marked|not saved: ")
@@ -222,7 +222,7 @@ class Game(Terminal):
             del cells[:due]
 
     def win(self):
-        """Sinks the enemy's fleet as it is in the saved game, which is read for that."""
+        """Sinks the machine's fleet as it is in the saved game, which is read for that."""
         self.keys("f4")
         self.wait_for("saved: ")
         ships = [cell for ship in self.saved().ships("b") for cell in ship]

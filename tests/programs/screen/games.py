@@ -53,7 +53,7 @@ class Games(ScreenTest):
                 game = self.at_sea("--seed", "1", *SMALL, "--level", level)
                 self.assertIn(level, game.lines()[0])
                 game.fire_at(cell for cell in sorted(game.board().marks))
-                self.assertRegex(game.text(), f"You win|{level} wins")
+                self.assertRegex(game.text(), f"You win|{level.capitalize()} wins")
 
 
 if __name__ == "__main__":

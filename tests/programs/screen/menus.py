@@ -209,7 +209,7 @@ class Watching(ScreenTest):
 
     def entries(self, game):
         """How many turns the log shows."""
-        return len(re.findall(r" \d+ stalker ", game.text()))
+        return len(re.findall(r" \d+ medium ", game.text()))
 
 
 class TheEnd(ScreenTest):
