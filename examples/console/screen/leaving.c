@@ -1,10 +1,6 @@
 /* The question before a game is left; see leaving.h. */
 #include "console/screen/leaving.h"
 
-enum {
-    CHOICES_MAX = 3
-};
-
 /* An answer and when it is offered. */
 struct answer {
     const char *label;
@@ -17,16 +13,23 @@ enum leaving leaving_ask(const struct backdrop *backdrop, const struct session *
 {
     bool is_remote = session_has_remote(session);
     bool is_played = session_humans(session) > 0;
+    bool has_begun = bship_game_phase(session->game) != BSHIP_PHASE_PLACING;
+    bool is_saved = is_kept && !is_remote;
+    /* The first answer, which Enter gives, loses nothing. */
     const struct answer answers[] = {
-        { is_kept ? "&Save and quit" : "&Quit without saving", LEAVING_SAVED, !is_remote },
-        { "&Resign", LEAVING_RESIGN,
-          is_played && bship_game_phase(session->game) != BSHIP_PHASE_PLACING },
-        { "&Back", LEAVING_BACK, true },
+        { "&Save and quit", LEAVING_SAVED, is_saved },
+        { "&Back", LEAVING_BACK, !is_saved },
+        { "&Quit without saving", LEAVING_SAVED, !is_kept && !is_remote },
+        { "&Resign", LEAVING_RESIGN, is_played && has_begun },
+        { "&Back", LEAVING_BACK, is_saved },
     };
-    const char *labels[CHOICES_MAX];
-    enum leaving offered[CHOICES_MAX];
+    enum {
+        ANSWERS = sizeof(answers) / sizeof(answers[0])
+    };
+    const char *labels[ANSWERS];
+    enum leaving offered[ANSWERS];
     int count = 0;
-    for (int i = 0; i < CHOICES_MAX; i++) {
+    for (int i = 0; i < ANSWERS; i++) {
         if (!answers[i].is_offered)
             continue;
         labels[count] = answers[i].label;

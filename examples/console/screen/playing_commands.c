@@ -85,9 +85,9 @@ static void resign(struct playing *playing)
 
 static void ask_resign(struct playing *playing)
 {
-    static const char *const choices[] = { "&Resign", "&Back" };
+    static const char *const choices[] = { "&Back", "&Resign" };
     struct backdrop backdrop = backdrop_of(playing);
-    if (dialog_ask(&backdrop, "Give up this game?", choices, 2) == 0)
+    if (dialog_ask(&backdrop, "Give up this game?", choices, 2) == 1)
         resign(playing);
 }
 

@@ -111,7 +111,7 @@ static void close_screen(struct statistics_screen *screen)
 /* Asks for a file and writes the rows to it; one that exists is replaced after a question. */
 static int export(struct statistics_screen *screen)
 {
-    static const char *const choices[] = { "&Replace it", "&Back" };
+    static const char *const choices[] = { "&Back", "&Replace it" };
     char path[512] = "battleship.csv";
     char why[FILES_WHY_SIZE];
     const struct backdrop backdrop = { .draw = draw, .user = screen };
@@ -121,6 +121,7 @@ static int export(struct statistics_screen *screen)
     if (old != NULL) {
         fclose(old);
         result = dialog_ask(&backdrop, "This file exists.", choices, 2);
+        result = result > 0 ? 0 : result == 0 ? DIALOG_BACK : result;
     }
     if (result != 0)
         return result;

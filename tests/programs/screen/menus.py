@@ -221,9 +221,21 @@ class TheEnd(ScreenTest):
         game.wait_until_gone("Resign")
         game.keys("r")
         game.wait_for("Give up this game?")
+        game.keys("enter")
+        game.wait_until_gone("Give up this game?")
+        game.wait_for_turn()
+        game.keys("r")
+        game.wait_for("Give up this game?")
         game.keys("r")
         game.wait_for_end_of_game()
-        self.assertTrue(game.text())
+
+    def test_enter_never_leaves_a_game_that_is_not_kept(self):
+        game = self.at_sea(*SMALL, "--no-save")
+        game.keys("q")
+        game.wait_for("Quit without saving")
+        game.keys("enter")
+        game.wait_until_gone("Quit without saving")
+        game.wait_for_turn()
 
     def test_after_a_win_a_rematch_begins_with_the_other_side(self):
         game = self.at_sea(*SMALL, "--save", "own.record")
