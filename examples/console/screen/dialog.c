@@ -8,10 +8,11 @@
 #include "console/screen/layout.h"
 
 enum {
-    TEXT_WIDTH = 64,     /* of wrapped texts, where the terminal allows */
-    MARGIN = 2,          /* columns between a frame and its content */
-    MIDDLE_ROWS = 24,    /* on a larger screen, frames are in the middle of this part, */
-    MIDDLE_COLUMNS = 80, /* since that is where games are drawn */
+    TEXT_WIDTH = 64,      /* of wrapped texts, where the terminal allows */
+    MARGIN = 2,           /* columns between a frame and its content */
+    MIDDLE_ROWS = 24,     /* on a larger screen, frames are in the middle of this part, */
+    MIDDLE_COLUMNS = 80,  /* since that is where games are drawn */
+    HELP_TEXT_LEAST = 24, /* columns beside the keys of a page of help */
     SPINNER_MILLISECONDS = 100
 };
 
@@ -146,7 +147,7 @@ static void draw_page(const struct backdrop *backdrop, const struct page *page)
         return;
     int rows = lines_in_sight(page);
     bool scrolls = rows < page->lines;
-    const char *keys = scrolls ? "Up, Down: scroll   Escape: back" : "Any key: back";
+    const char *keys = scrolls ? "Up, Down   Escape: back" : "Any key: back";
     int keys_width = terminal_text_width(keys);
     struct area area = dialog_frame(backdrop, page->title, rows + 2,
                                     page->width > keys_width ? page->width : keys_width);
@@ -249,48 +250,77 @@ static int key_columns(const struct dialog_help_row *rows, int count)
     return columns + MARGIN;
 }
 
+/* Where the text of a row begins; `is_stacked`: below its key, as there is no room beside it. */
+struct help_form {
+    int indent;
+    bool is_stacked;
+};
+
+static struct help_form form_of_help(const struct page *page)
+{
+    int keys = key_columns(page->content, page->count);
+    bool is_stacked = dialog_width_max() - keys < HELP_TEXT_LEAST;
+    return (struct help_form){ is_stacked ? MARGIN : keys, is_stacked };
+}
+
+/* Whether a row has a line for its key alone. */
+static bool has_key_line(const struct help_form *form, const struct dialog_help_row *row)
+{
+    return form->is_stacked && row->key != NULL && row->key[0] != '\0';
+}
+
+static int help_row_lines(const struct help_form *form, const struct dialog_help_row *row,
+                          int width)
+{
+    int indent = row->key != NULL ? form->indent : 0;
+    int lines = dialog_wrapped_lines(row->text, width - indent);
+    return (lines > 0 ? lines : 1) + has_key_line(form, row);
+}
+
 static void measure_help(struct page *page)
 {
     const struct dialog_help_row *rows = page->content;
-    int keys = key_columns(rows, page->count);
-    int limit = dialog_width_max() < TEXT_WIDTH + keys ? dialog_width_max() : TEXT_WIDTH + keys;
+    struct help_form form = form_of_help(page);
+    int limit = TEXT_WIDTH + form.indent;
+    limit = dialog_width_max() < limit ? dialog_width_max() : limit;
     page->width = 0;
     page->lines = 0;
     for (int i = 0; i < page->count; i++) {
-        int indent = rows[i].key != NULL ? keys : 0;
+        int indent = rows[i].key != NULL ? form.indent : 0;
         int width = indent + terminal_text_width(rows[i].text);
         width = width < limit ? width : limit;
         page->width = width > page->width ? width : page->width;
-        int lines = dialog_wrapped_lines(rows[i].text, limit - indent);
-        page->lines += lines > 0 ? lines : 1;
+        page->lines += help_row_lines(&form, &rows[i], limit);
     }
 }
 
-/* Prints a row of help whose first line is `line` of the page; returns its lines. */
-static int print_help_row(const struct page *page, const struct area *area,
-                          const struct dialog_help_row *row, int line)
+/* Prints a row of help whose first line is `line` of the page. */
+static void print_help_row(const struct page *page, const struct area *area,
+                           const struct help_form *form, const struct dialog_help_row *row,
+                           int line)
 {
-    int keys = key_columns(page->content, page->count);
-    int indent = row->key != NULL ? keys : 0;
-    int lines = dialog_wrapped_lines(row->text, page->width - indent);
+    int indent = row->key != NULL ? form->indent : 0;
     int from = line - page->first;
     if (from >= 0 && from < area->rows && row->key != NULL)
         terminal_print(area->row + from, area->column, STYLE_BOLD, "%s", row->key);
+    from += has_key_line(form, row);
     int skipped = from < 0 ? -from : 0;
     struct area text = { area->row + from + skipped, area->column + indent,
                          area->rows - from - skipped, page->width - indent };
-    if (skipped < lines && text.rows > 0)
+    if (skipped < dialog_wrapped_lines(row->text, text.columns) && text.rows > 0)
         dialog_print_wrapped(&text, row->key != NULL ? STYLE_PLAIN : STYLE_TITLE, row->text,
                              skipped);
-    return lines > 0 ? lines : 1;
 }
 
 static void print_help(const struct page *page, const struct area *area)
 {
     const struct dialog_help_row *rows = page->content;
+    struct help_form form = form_of_help(page);
     int line = 0;
-    for (int i = 0; i < page->count && line < page->first + area->rows; i++)
-        line += print_help_row(page, area, &rows[i], line);
+    for (int i = 0; i < page->count && line < page->first + area->rows; i++) {
+        print_help_row(page, area, &form, &rows[i], line);
+        line += help_row_lines(&form, &rows[i], page->width);
+    }
 }
 
 int dialog_help(const struct backdrop *backdrop, const char *title,

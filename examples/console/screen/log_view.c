@@ -11,7 +11,7 @@
 enum {
     TITLE_ROWS = 1,
     INDENT = 3,      /* of the further lines of an entry */
-    NAME_COLUMNS = 8 /* a longer name of a player is cut */
+    NAME_COLUMNS = 8 /* a longer name of a player is cut, as long as that tells the two apart */
 };
 
 void log_view_clear(struct log_view *log)
@@ -20,6 +20,17 @@ void log_view_clear(struct log_view *log)
         free(log->texts[i]);
     free(log->texts);
     *log = (struct log_view){ .texts = NULL };
+}
+
+/* The columns of names in the log. */
+static int name_columns(const struct session *session)
+{
+    const char *one = session_name(session, BSHIP_SIDE_A);
+    const char *other = session_name(session, BSHIP_SIDE_B);
+    int columns = NAME_COLUMNS;
+    while (columns < PLAYER_NAME_SIZE && strncmp(one, other, terminal_text_cut(one, columns)) == 0)
+        columns++;
+    return columns;
 }
 
 /* The text of an entry, to be freed; NULL if out of memory. */
@@ -34,8 +45,8 @@ static char *entry_text(const struct session *session, int64_t number)
     if (out == NULL)
         return NULL;
     const char *name = session_name(session, entry.side);
-    fprintf(out, "%2lld %.*s ", (long long)entry.round, (int)terminal_text_cut(name, NAME_COLUMNS),
-            name);
+    int bytes = (int)terminal_text_cut(name, name_columns(session));
+    fprintf(out, "%2lld %.*s ", (long long)entry.round, bytes, name);
     describe_turn(out, bship_game_chart(session->game, entry.side), entry.chart_turn, NULL);
     if (fclose(out) == 0)
         return text;

@@ -20,13 +20,15 @@ RULES = {
 }
 
 
-class Menu(ScreenTest):
+class MenuTest(ScreenTest):
     def menu(self, *options, **settings):
         """Starts with the menu."""
         game = self.start("--menu", *options, **settings)
         game.wait_for("Play against the machine")
         return game
 
+
+class Menu(MenuTest):
     def rules_one_by_one(self, game):
         """Goes to the page of all rules."""
         game.click_on("Rules: ")
@@ -194,9 +196,9 @@ class TwoPlayers(ScreenTest):
         self.assert_hidden(game)
 
 
-class Watching(ScreenTest):
+class Watching(MenuTest):
     def test_a_game_of_machines_is_watched_to_its_end(self):
-        game = self.start("--menu", *SMALL)
+        game = self.menu(*SMALL)
         game.click_on("Watch a game")
         game.wait_for("Round")
         game.keys("space")
@@ -206,6 +208,12 @@ class Watching(ScreenTest):
         game.wait_for(lambda: self.entries(game) == before + 1)
         game.keys("space", *"+++++")
         game.wait_for_end_of_game()
+
+    def test_the_log_tells_machines_apart_that_are_alike(self):
+        game = self.menu("--strategy", "stalker-easy", *SMALL)
+        game.click_on("Watch a game")
+        game.wait_for(re.compile(r"\d stalker-easy 1 "))
+        game.wait_for(re.compile(r"\d stalker-easy 2 "))
 
     def entries(self, game):
         """How many turns the log shows."""

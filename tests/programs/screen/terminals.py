@@ -56,6 +56,11 @@ class Sizes(ScreenTest):
         game.fire("J10")
         game.fire("A1")
 
+    def test_help_is_readable_at_the_minimum(self):
+        game = self.at_sea("--seed", "1", rows=12, columns=30)
+        game.keys("f1")
+        game.wait_for(re.compile(r"(?m)^\W+Enter\W+$\n^\W+fire at the cursor"))
+
     def test_a_storm_of_resizes_fires_nothing(self):
         game = self.at_sea("--seed", "1", "--first", "a")
         game.type_cell("E5")
