@@ -12,6 +12,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <poll.h>
 #include <pwd.h>
@@ -29,16 +30,34 @@
 
 /* ---- failures ---- */
 
-/* Writes `path: what: the reason of errno`; a long path loses its beginning. Returns false. */
+/* The end of a path, as long as there is room for. */
+static const char *end_of_path(const char *path, const char **dots)
+{
+    size_t length = strlen(path);
+    size_t room = FILES_WHY_SIZE - 160;
+    *dots = length > room ? "..." : "";
+    return path + (length > room ? length - room : 0);
+}
+
+/* Writes `path: what: the reason of errno`. Returns false. */
 static bool fail(char why[FILES_WHY_SIZE], const char *what, const char *path)
 {
     const char *reason = strerror(errno);
-    size_t length = strlen(path);
-    size_t room = FILES_WHY_SIZE - 160;
-    const char *dots = length > room ? "..." : "";
-    snprintf(why, FILES_WHY_SIZE, "%s%s: cannot %.40s: %.100s", dots,
-             path + (length > room ? length - room : 0), what, reason);
+    const char *dots;
+    path = end_of_path(path, &dots);
+    snprintf(why, FILES_WHY_SIZE, "%s%s: cannot %.40s: %.100s", dots, path, what, reason);
     return false;
+}
+
+void files_say_fault(const char *path, uint32_t line, uint32_t column, const char *reason,
+                     char why[FILES_WHY_SIZE])
+{
+    char place[32] = "";
+    const char *dots;
+    path = end_of_path(path, &dots);
+    if (line > 0)
+        snprintf(place, sizeof(place), ":%" PRIu32 ":%" PRIu32, line, column);
+    snprintf(why, FILES_WHY_SIZE, "%s%s%s: %s", dots, path, place, reason);
 }
 
 /* ---- paths ---- */

@@ -12,6 +12,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* The size of a reason, including its NUL; longer ones are cut off. */
 #define FILES_WHY_SIZE 512
@@ -54,6 +55,13 @@ bool files_write(const char *path, const char *text, size_t length, enum file_ac
  */
 bool files_append(const char *path, const char *text, size_t length, enum file_access access,
                   char why[FILES_WHY_SIZE]);
+
+/*
+ * Says what is wrong with the text of a file: FILE:LINE:COLUMN: REASON, or FILE: REASON if the line
+ * is 0. A long path loses its beginning.
+ */
+void files_say_fault(const char *path, uint32_t line, uint32_t column, const char *reason,
+                     char why[FILES_WHY_SIZE]);
 
 /* Removes a file; none to remove is fine. */
 bool files_remove(const char *path, char why[FILES_WHY_SIZE]);

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "console/game/record_file.h"
+
 /* One entry of the record as charts and boards take it. */
 struct replay_shots {
     bship_cell *cells;
@@ -210,20 +212,10 @@ bool replay_open_record(struct replay *replay, bship_record *record, char why[FI
 
 bool replay_open(struct replay *replay, const char *path, char why[FILES_WHY_SIZE])
 {
-    char *text = NULL;
-    size_t length = 0;
     bship_record *record = NULL;
-    bship_error error = BSHIP_ERROR_INIT;
     *replay = (struct replay){ 0 };
-    if (!files_read(path, BSHIP_RECORD_MEMORY_DEFAULT, &text, &length, why))
-        return false;
-    bship_status status = bship_record_parse(&record, text, length, NULL, &error);
-    free(text);
-    if (status == BSHIP_OK)
-        return replay_open_record(replay, record, why);
-    snprintf(why, FILES_WHY_SIZE, "%.200s:%" PRIu32 ":%" PRIu32 ": %s", path, error.line,
-             error.column, error.text);
-    return false;
+    return record_file_read(path, &record, NULL, why) == BSHIP_OK &&
+           replay_open_record(replay, record, why);
 }
 
 void replay_close(struct replay *replay)

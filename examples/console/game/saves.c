@@ -7,13 +7,12 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "console/game/record_file.h"
+
 /* A file that the user named has a number of its own, and no lock. */
 enum {
     NUMBER_OF_FILE = SAVES_MAX + 1
 };
-
-/* The largest file that is read: a record that takes more memory would be refused anyway. */
-#define TEXT_LIMIT BSHIP_RECORD_MEMORY_DEFAULT
 
 /* The first line of every record begins with this. */
 static const char record_start[] = "battleship ";
@@ -123,7 +122,7 @@ static bool is_replaceable(const char *path, char why[FILES_WHY_SIZE])
     size_t length = 0;
     if (stat(path, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size == 0)
         return true;
-    if (!files_read(path, TEXT_LIMIT, &text, &length, why))
+    if (!files_read(path, RECORD_FILE_LIMIT, &text, &length, why))
         return false;
     bool is_record = strncmp(text, record_start, sizeof(record_start) - 1) == 0;
     if (!is_record)
@@ -203,15 +202,11 @@ static bool is_open(const struct saves *saves)
 static bool has_ended(const char *path)
 {
     char why[FILES_WHY_SIZE];
-    char *text = NULL;
-    size_t length = 0;
     bship_record *record = NULL;
-    if (files_read(path, TEXT_LIMIT, &text, &length, why))
-        bship_record_parse(&record, text, length, NULL, NULL);
+    record_file_read(path, &record, NULL, why);
     bool has_result =
         record != NULL && bship_record_get(record, BSHIP_FACT_RESULT, BSHIP_SIDE_NONE) != NULL;
     bship_record_free(record);
-    free(text);
     return has_result;
 }
 
@@ -345,37 +340,21 @@ static uint32_t line_of_extra(const char *text, int64_t extra)
     return 0;
 }
 
-/* Writes FILE:LINE:COLUMN: REASON, as far as they are known. */
-static void explain(const char *path, const char *text, const bship_error *error,
-                    char why[FILES_WHY_SIZE])
-{
-    size_t length = strlen(path);
-    const char *end = path + (length > 200 ? length - 200 : 0);
-    uint32_t line = error->line;
-    if (line == 0 && error->column > 0)
-        line = line_of_extra(text, error->index);
-    if (line > 0)
-        snprintf(why, FILES_WHY_SIZE, "%s:%" PRIu32 ":%" PRIu32 ": %s", end, line, error->column,
-                 error->text);
-    else
-        snprintf(why, FILES_WHY_SIZE, "%s: %s", end, error->text);
-}
-
 bship_status saves_load(const char *path, struct session *session, bship_progress_callback progress,
                         void *user, char why[FILES_WHY_SIZE])
 {
     char *text = NULL;
-    size_t length = 0;
     bship_record *record = NULL;
     bship_error error = BSHIP_ERROR_INIT;
     *session = (struct session){ 0 };
-    if (!files_read(path, TEXT_LIMIT, &text, &length, why))
-        return BSHIP_ERROR_IO;
-    bship_status status = bship_record_parse(&record, text, length, NULL, &error);
-    if (status == BSHIP_OK)
-        status = saves_session(record, session, progress, user, &error);
+    bship_status status = record_file_read(path, &record, &text, why);
     if (status != BSHIP_OK)
-        explain(path, text, &error, why);
+        return status;
+    status = saves_session(record, session, progress, user, &error);
+    bool is_extra = error.line == 0 && error.column > 0;
+    if (status != BSHIP_OK)
+        files_say_fault(path, is_extra ? line_of_extra(text, error.index) : error.line,
+                        error.column, error.text, why);
     bship_record_free(record);
     free(text);
     return status;
