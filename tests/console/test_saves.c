@@ -346,6 +346,7 @@ Test(saves, game_is_saved_found_resumed_and_forgotten)
     struct saves saves;
     struct session copy;
     struct session *session = small_session();
+    char text[200];
     time_t when;
     cr_assert(saves_open(&saves, NULL, why), "%s", why);
     cr_assert_not(saves_find(&saves, NULL), "there is no game yet");
@@ -359,6 +360,9 @@ Test(saves, game_is_saved_found_resumed_and_forgotten)
     saves_close(&saves);
     cr_assert(saves_open(&saves, NULL, why), "%s", why);
     cr_assert(saves_find(&saves, &when), "the game is lost");
+    saves_describe(&saves, text, sizeof(text));
+    cr_assert_not_null(strstr(text, " against "), "%s", text);
+    cr_assert_not_null(strstr(text, " shots"), "%s", text);
     cr_assert(time(NULL) - when < 60, "when it was saved");
     cr_assert_eq(saves_resume(&saves, &copy, NULL, NULL, why), BSHIP_OK, "%s", why);
     copy.setup.first = session->setup.first;

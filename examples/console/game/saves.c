@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "console/game/record_file.h"
+#include "console/game/rules_preset.h"
 
 /* A file that the user named has a number of its own, and no lock. */
 enum {
@@ -231,6 +232,52 @@ bool saves_find(struct saves *saves, time_t *when)
     if (when != NULL)
         *when = time.tv_sec;
     return saves->found > 0;
+}
+
+/* The name of a side of a record. */
+static const char *name_of(const bship_record *record, int32_t side)
+{
+    const char *name = bship_record_get(record, BSHIP_FACT_PLAYER, side);
+    if (name == NULL)
+        name = bship_record_get(record, BSHIP_FACT_STRATEGY, side);
+    return name != NULL ? name : "a player";
+}
+
+/* The shots that both sides have fired. */
+static int64_t shots_of(const bship_record *record)
+{
+    int64_t shots = 0;
+    for (int64_t i = 0; i < bship_record_entries(record); i++) {
+        bship_record_entry entry = BSHIP_RECORD_ENTRY_INIT;
+        bship_record_entry_at(record, i, &entry);
+        shots += entry.shots;
+    }
+    return shots;
+}
+
+void saves_describe(const struct saves *saves, char *text, size_t size)
+{
+    char why[FILES_WHY_SIZE];
+    char rules[160];
+    bship_record *record = NULL;
+    char *path = saves->found > 0 ? path_of(saves, saves->found) : NULL;
+    text[0] = '\0';
+    if (path != NULL && record_file_read(path, &record, NULL, why) == BSHIP_OK) {
+        int64_t shots = shots_of(record);
+        rules_summary(bship_record_rules(record), rules, sizeof(rules));
+        snprintf(text, size, "%s against %s, %s, %" PRId64 " shot%s", name_of(record, BSHIP_SIDE_A),
+                 name_of(record, BSHIP_SIDE_B), rules, shots, shots == 1 ? "" : "s");
+    }
+    bship_record_free(record);
+    free(path);
+}
+
+void saves_format_time(time_t when, char text[SAVES_TIME_SIZE])
+{
+    struct tm local;
+    text[0] = '\0';
+    if (localtime_r(&when, &local) != NULL)
+        strftime(text, SAVES_TIME_SIZE, "%Y-%m-%d %H:%M", &local);
 }
 
 /* Makes a number that this program holds the game being played. */

@@ -67,6 +67,16 @@ void saves_close(struct saves *saves);
 bool saves_find(struct saves *saves, time_t *when);
 
 /*
+ * Describes the game that was found: `Ann against medium, classic, 24 shots`; empty if its file
+ * cannot be read.
+ */
+void saves_describe(const struct saves *saves, char *text, size_t size);
+
+/* Writes a time as it is here: `2026-11-22 13:45`. */
+#define SAVES_TIME_SIZE 32
+void saves_format_time(time_t when, char text[SAVES_TIME_SIZE]);
+
+/*
  * The file of the game being played: borrowed until it is another; NULL if it was not saved yet.
  */
 const char *saves_path(const struct saves *saves);

@@ -16,10 +16,11 @@
 #include "console/plain/playing.h"
 #include "console/plain/remote.h"
 #include "console/plain/replaying.h"
+#include "console/plain/text.h"
 
-/* The exit code of a program that was ended by SIGTERM, as shells report it. */
 enum {
-    EXIT_TERMINATED = 143
+    EXIT_TERMINATED = 143, /* of a program that was ended by SIGTERM, as shells report it */
+    SAVED_TEXT_SIZE = 256
 };
 
 /* ---- which game ---- */
@@ -112,11 +113,12 @@ static enum plain_state offer(struct plain *plain)
         plain->options->shows_menu && plain->has_terminal && saves_find(&plain->saves, &when);
     if (!is_offered)
         return play_new(plain);
-    char date[32] = "";
-    struct tm *local = localtime(&when);
-    if (local != NULL)
-        strftime(date, sizeof(date), "%Y-%m-%d %H:%M", local);
-    plain_say(plain, "There is a saved game of %s.", date);
+    char date[SAVES_TIME_SIZE];
+    char text[SAVED_TEXT_SIZE];
+    saves_format_time(when, date);
+    saves_describe(&plain->saves, text, sizeof(text));
+    text_make_fit(text, plain->has_utf8);
+    plain_say(plain, "There is a saved game of %s%s%s.", date, text[0] != '\0' ? ": " : "", text);
     enum plain_state state = plain_ask(plain, "Go on with it? yes or no");
     char *cursor = plain->input.line;
     const char *word = state == PLAIN_GOES_ON ? input_word(&cursor) : NULL;

@@ -51,6 +51,11 @@ static void explain_rules(const struct menu *menu, char *buffer, size_t size)
         rules_preset_explain(preset, buffer, size);
 }
 
+static void explain_saved(const struct menu *menu, char *buffer, size_t size)
+{
+    snprintf(buffer, size, "%s", menu->saved);
+}
+
 static void explain_opponent(const struct menu *menu, char *buffer, size_t size)
 {
     snprintf(buffer, size, "%s",
@@ -229,7 +234,10 @@ static int edit_seed(struct menu *menu)
 /* ---- the menu ---- */
 
 static const struct item items[] = {
-    { .label = "Resume the saved game", .note = "Go on where it was left.", .action = MENU_RESUME },
+    { .label = "Resume the saved game",
+      .note = "Go on where it was left:",
+      .action = MENU_RESUME,
+      .explain = explain_saved },
     { .label = "Play against the machine",
       .note = "Enter: begin. Lay your ships, then find the others'.",
       .action = MENU_PLAY,
@@ -287,7 +295,7 @@ enum {
 /* The item of the first row: that of resuming is there only if there is a saved game. */
 static int first_item(const struct menu *menu)
 {
-    return menu->can_resume ? 0 : 1;
+    return menu->saved[0] != '\0' ? 0 : 1;
 }
 
 static const struct item *item_of_row(const struct menu *menu, int row)
@@ -312,7 +320,7 @@ static void write_item_note(int row, char *buffer, size_t size, void *user)
 {
     const struct menu *menu = user;
     const struct item *item = item_of_row(menu, row);
-    char text[300] = "";
+    char text[MENU_SAVED_SIZE] = "";
     if (item->explain != NULL)
         item->explain(menu, text, sizeof(text));
     snprintf(buffer, size, "%s%s%s", item->note, text[0] != '\0' ? "\n" : "", text);

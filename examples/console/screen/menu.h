@@ -25,6 +25,8 @@ enum menu_action {
     MENU_CLOSED /* the terminal has gone */
 };
 
+#define MENU_SAVED_SIZE 300
+
 struct menu {
     struct rules_choice rules;
     int32_t level;        /* a bship_level; BSHIP_LEVEL_NONE: the strategy named */
@@ -34,7 +36,7 @@ struct menu {
     char names[2][PLAYER_NAME_SIZE]; /* of the humans; empty: the usual name */
     uint64_t seed;                   /* of the next game */
     bool has_seed;                   /* whether it was chosen; else each game has a new one */
-    bool can_resume;                 /* whether there is a saved game */
+    char saved[MENU_SAVED_SIZE];     /* describes the saved game; empty: there is none */
     char news[256];                  /* shown once in the menu, such as why a game has ended */
     int selected;                    /* the item of the menu, whatever its row */
 };

@@ -35,6 +35,7 @@ struct app {
     struct saves saves;
     struct worker *worker;
     struct session session;
+    struct replay replay;               /* that the command line asks for */
     char replay_path[DIALOG_TEXT_SIZE]; /* of the record that was replayed last */
     bool is_kept;                       /* whether games are saved as they go */
     bool has_saved;                     /* whether the program ends with a game that can go on */
@@ -350,10 +351,25 @@ static enum next take_action(struct app *app, enum menu_action action)
     }
 }
 
+/* Tells the menu which game can be resumed. */
+static void describe_saved(struct app *app)
+{
+    time_t when;
+    char date[SAVES_TIME_SIZE];
+    char text[MENU_SAVED_SIZE - SAVES_TIME_SIZE - 2];
+    app->menu.saved[0] = '\0';
+    if (!saves_find(&app->saves, &when))
+        return;
+    saves_format_time(when, date);
+    saves_describe(&app->saves, text, sizeof(text));
+    snprintf(app->menu.saved, sizeof(app->menu.saved), "%s%s%s", text, text[0] != '\0' ? ", " : "",
+             date);
+}
+
 static enum next show_menu(struct app *app)
 {
     app->has_saved = false;
-    app->menu.can_resume = saves_find(&app->saves, NULL);
+    describe_saved(app);
     return take_action(app, menu_run(&app->menu));
 }
 
@@ -367,7 +383,7 @@ static enum next begin(struct app *app)
         snprintf(app->menu.news, sizeof(app->menu.news), "There is no saved game.");
         return NEXT_MENU;
     case TASK_REPLAY: {
-        enum next next = after_dialog(replay_screen_open(app->options->replay_path, app->worker));
+        enum next next = after_dialog(replay_screen_run(&app->replay, app->worker));
         return next == NEXT_MENU ? NEXT_QUIT : next;
     }
     case TASK_HOST:
@@ -442,6 +458,17 @@ static int run_app(struct app *app, char *why, size_t size)
     return code;
 }
 
+/* Opens the record that is to be replayed, if any, before the screen covers what is printed. */
+static bool open_replay(struct app *app)
+{
+    char why[FILES_WHY_SIZE];
+    bool is_open = app->options->task != TASK_REPLAY ||
+                   replay_open(&app->replay, app->options->replay_path, why);
+    if (!is_open)
+        fprintf(stderr, PROGRAM ": %s\n", why);
+    return is_open;
+}
+
 int screen_run(const struct options *options, char *why, size_t size)
 {
     struct app app = { .options = options, .saves = SAVES_INIT };
@@ -449,10 +476,13 @@ int screen_run(const struct options *options, char *why, size_t size)
     if (rules == NULL)
         return EXIT_USAGE;
     int code = SCREEN_UNAVAILABLE;
-    if (open_menu(&app.menu, options, rules))
-        code = run_app(&app, why, size);
-    else
+    if (!open_menu(&app.menu, options, rules))
         snprintf(why, size, "%s", bship_status_message(BSHIP_ERROR_MEMORY));
+    else if (!open_replay(&app))
+        code = EXIT_RUNTIME;
+    else
+        code = run_app(&app, why, size);
+    replay_close(&app.replay);
     menu_clear(&app.menu);
     bship_rules_unref(rules);
     return code;

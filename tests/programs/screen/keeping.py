@@ -46,6 +46,7 @@ class Saving(Keeping):
             game = self.start(*options, directory=self.directory)
             if not options:
                 game.wait_for("Resume the saved game")
+                game.wait_for(re.compile(r"player against medium, classic, \d+ shots, 20\d\d-"))
                 game.keys("enter")
             game.wait_for_turn()
             self.assertEqual((game.board().marks, game.board(OWN).marks), before)
@@ -167,6 +168,7 @@ class Replaying(Keeping):
         for name in "no.record:3:1", "none.record":
             game = self.start("--replay", self.path(name.partition(":")[0]))
             game.wait_for(name)
+            self.assert_left(game, codes=[1])
 
 
 class Statistics(Keeping):
