@@ -152,15 +152,16 @@ static void print_entry(FILE *out, const struct session *session, int32_t viewer
                                  : NULL;
     fprintf(out, "%*s: ", name_columns(session), session_name(session, entry.side));
     describe_turn(out, bship_game_chart(session->game, entry.side), entry.chart_turn, own);
-    fputc('\n', out);
 }
 
 void boards_print_entry(const struct plain *plain, int32_t viewer, int64_t entry)
 {
     if (plain->is_spoken)
         speech_print_entry(plain_out(plain), &plain->session, entry);
-    else
+    else {
         print_entry(plain_out(plain), &plain->session, viewer, entry);
+        fputc('\n', plain_out(plain));
+    }
 }
 
 /* The entries from a number on as a text to be freed, broken into lines; NULL if out of memory. */

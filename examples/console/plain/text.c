@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "common/line_break.h"
 #include "common/utf8.h"
 
 /* The longest quotation from what was typed. */
@@ -10,30 +11,15 @@ enum {
     QUOTED_MAX = 24
 };
 
-/* The bytes of a text that fit on a line: up to the last blank there, or one whole word. */
-static size_t fitting(const char *text, size_t width)
-{
-    size_t length = strcspn(text, "\n");
-    if (length <= width)
-        return length;
-    for (size_t i = width; i > 0; i--) {
-        if (text[i] == ' ')
-            return i;
-    }
-    return strcspn(text, " \n");
-}
-
 int text_print(FILE *out, const char *text, int width, int indent)
 {
     int lines = 0;
-    do {
+    for (; text != NULL; lines++) {
         int margin = lines > 0 ? indent : 0;
-        size_t length = fitting(text, width > margin ? (size_t)(width - margin) : 1);
-        fprintf(out, "%*s%.*s\n", margin, "", (int)length, text);
-        text += length;
-        text += strspn(text, " \n");
-        lines++;
-    } while (*text != '\0');
+        const char *line = text;
+        int length = (int)line_break(&text, width - margin, NULL);
+        fprintf(out, "%*s%.*s\n", margin, "", length, line);
+    }
     return lines;
 }
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "common/line_break.h"
 #include "console/screen/dialog_frame.h"
 #include "console/screen/layout.h"
 
@@ -71,29 +72,13 @@ struct area dialog_frame(const struct backdrop *backdrop, const char *title, int
     return area;
 }
 
-size_t dialog_wrap(const char **text, int width)
-{
-    const char *line = *text;
-    size_t length = strcspn(line, "\n");
-    size_t fits = terminal_text_cut(line, width > 1 ? width : 1);
-    if (fits < length) {
-        size_t blank = fits;
-        while (blank > 0 && line[blank] != ' ')
-            blank--;
-        length = blank > 0 ? blank : fits > 0 ? fits : length;
-    }
-    const char *next = line + length;
-    *text = *next == '\0' ? NULL : *next == ' ' || *next == '\n' ? next + 1 : next;
-    return length;
-}
-
 int dialog_wrapped_lines(const char *text, int width)
 {
     int lines = 0;
     if (text != NULL && text[0] == '\0')
         return 0;
     for (; text != NULL; lines++)
-        dialog_wrap(&text, width);
+        line_break(&text, width, terminal_text_cut);
     return lines;
 }
 
@@ -101,7 +86,7 @@ void dialog_print_wrapped(const struct area *area, int32_t style, const char *te
 {
     for (int line = 0; text != NULL && line < first + area->rows; line++) {
         const char *start = text;
-        int length = (int)dialog_wrap(&text, area->columns);
+        int length = (int)line_break(&text, area->columns, terminal_text_cut);
         if (line >= first)
             terminal_print(area->row + line - first, area->column, style, "%.*s", length, start);
     }
@@ -218,7 +203,7 @@ static void measure_text(struct page *page)
     page->lines = dialog_wrapped_lines(text, width);
     while (text != NULL) {
         const char *line = text;
-        size_t length = dialog_wrap(&text, width);
+        size_t length = line_break(&text, width, terminal_text_cut);
         char copy[TEXT_WIDTH * 4 + 1];
         snprintf(copy, sizeof(copy), "%.*s", (int)length, line);
         int columns = terminal_text_width(copy);

@@ -21,12 +21,6 @@ struct area dialog_frame(const struct backdrop *backdrop, const char *title, int
 /* The greatest width of content that a frame can have. */
 int dialog_width_max(void);
 
-/*
- * Takes the next line off a text, at most `width` columns wide and broken at blanks if possible.
- * Returns its bytes, and moves the text to the next line; or to NULL after the last one.
- */
-size_t dialog_wrap(const char **text, int width);
-
 /* The number of lines of a wrapped text; 0 for NULL or an empty text. */
 int dialog_wrapped_lines(const char *text, int width);
 

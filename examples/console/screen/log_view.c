@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/line_break.h"
 #include "console/game/describe.h"
 #include "console/screen/terminal.h"
 
@@ -22,15 +23,14 @@ void log_view_clear(struct log_view *log)
     *log = (struct log_view){ .texts = NULL };
 }
 
-/* The columns of names in the log. */
-static int name_columns(const struct session *session)
+int log_view_name_bytes(const char *name, const char *other)
 {
-    const char *one = session_name(session, BSHIP_SIDE_A);
-    const char *other = session_name(session, BSHIP_SIDE_B);
     int columns = NAME_COLUMNS;
-    while (columns < PLAYER_NAME_SIZE && strncmp(one, other, terminal_text_cut(one, columns)) == 0)
+    size_t bytes;
+    while ((bytes = terminal_text_cut(name, columns)) < strlen(name) &&
+           strncmp(name, other, bytes) == 0)
         columns++;
-    return columns;
+    return (int)bytes;
 }
 
 /* The text of an entry, to be freed; NULL if out of memory. */
@@ -45,8 +45,8 @@ static char *entry_text(const struct session *session, int64_t number)
     if (out == NULL)
         return NULL;
     const char *name = session_name(session, entry.side);
-    int bytes = (int)terminal_text_cut(name, name_columns(session));
-    fprintf(out, "%2lld %.*s ", (long long)entry.round, bytes, name);
+    fprintf(out, "%2lld %.*s ", (long long)entry.round,
+            log_view_name_bytes(name, session_name(session, 1 - entry.side)), name);
     describe_turn(out, bship_game_chart(session->game, entry.side), entry.chart_turn, NULL);
     if (fclose(out) == 0)
         return text;
@@ -84,50 +84,28 @@ bool log_view_update(struct log_view *log, const struct session *session)
     return true;
 }
 
-/* The bytes of a text's next line: broken at a blank if there is one, else anywhere. */
-static size_t line_bytes(const char *text, int columns)
+/* Takes the next line off an entry, as line_break(); those after the first one are indented. */
+static int next_line(const char **text, int columns, bool is_first)
 {
-    size_t fits = terminal_text_cut(text, columns);
-    if (text[fits] == '\0' || text[fits] == ' ' || fits == 0)
-        return fits;
-    for (size_t i = fits; i > 0; i--)
-        if (text[i] == ' ')
-            return i;
-    return fits;
-}
-
-/* Finds the next line of a text; false after the last one. The first one is not indented. */
-static bool next_line(const char **text, int columns, bool is_first, const char **line, int *bytes)
-{
-    if (!is_first)
-        *text += strspn(*text, " ");
-    if (**text == '\0')
-        return false;
-    size_t used = line_bytes(*text, is_first ? columns : columns - INDENT);
-    *line = *text;
-    *bytes = (int)used;
-    *text += used;
-    return used > 0;
+    return (int)line_break(text, is_first ? columns : columns - INDENT, terminal_text_cut);
 }
 
 static int count_lines(const char *text, int columns)
 {
-    const char *line;
-    int bytes;
     int lines = 0;
-    while (next_line(&text, columns, lines == 0, &line, &bytes))
-        lines++;
+    for (; text != NULL; lines++)
+        next_line(&text, columns, lines == 0);
     return lines;
 }
 
 /* Draws the lines of an entry from a row on, cut at the top and the bottom of the area. */
 static void draw_entry(const char *text, const struct area *area, int row, int32_t style)
 {
-    const char *line;
-    int bytes;
     int top = area->row + TITLE_ROWS;
-    for (int i = 0; next_line(&text, area->columns, i == 0, &line, &bytes); i++, row++) {
+    for (int i = 0; text != NULL; i++, row++) {
         int indent = i == 0 ? 0 : INDENT;
+        const char *line = text;
+        int bytes = next_line(&text, area->columns, i == 0);
         if (row >= top && row < area->row + area->rows)
             terminal_print_field(row, area->column + indent, area->columns - indent, style, "%.*s",
                                  bytes, line);

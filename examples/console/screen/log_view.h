@@ -27,6 +27,9 @@ void log_view_clear(struct log_view *log);
  */
 bool log_view_update(struct log_view *log, const struct session *session);
 
+/* The bytes of a name that the log shows: more only if that tells it from the other one. */
+int log_view_name_bytes(const char *name, const char *other);
+
 /* Draws the title and the last lines above those scrolled away. */
 void log_view_draw(const struct log_view *log, const struct area *area, bool has_focus);
 

@@ -23,7 +23,6 @@ enum {
     TICK_MILLISECONDS = 100, /* while a heat map is computed */
     PAGE = 10,               /* entries of a large step */
     USUAL_SPEED = 1,
-    NAME_COLUMNS = 8, /* of a player in the log */
     NO_HEAT = -1
 };
 
@@ -71,8 +70,8 @@ static char *entry_text(const struct replay *replay, int64_t number)
     FILE *out = open_memstream(&text, &size);
     if (out == NULL)
         return NULL;
-    fprintf(out, "%2" PRId64 " %.*s ", step->round, (int)terminal_text_cut(name, NAME_COLUMNS),
-            name);
+    fprintf(out, "%2" PRId64 " %.*s ", step->round,
+            log_view_name_bytes(name, replay_name(replay, 1 - step->side)), name);
     describe_turn(out, replay->logs[step->side], step->chart_turn, NULL);
     if (fclose(out) == 0)
         return text;
