@@ -98,9 +98,9 @@ Test(statistics, games_are_grouped_by_rules_opponent_and_help)
     cr_assert_eq(group->outcomes[GAME_LOST], 1, "lost");
     cr_assert_eq(group->winning_shots.count, 2, "a resignation is no win by sinking");
     assert_near(group->winning_shots.mean, 42, "mean of 40 and 44");
-    assert_near(sample_error(&group->winning_shots), 2, "its standard error");
+    assert_near(series_error(&group->winning_shots), 2, "its standard error");
     assert_near(group->luck.mean, 1.5, "luck");
-    cr_assert(isnan(sample_error(&group->luck)), "one value has no standard error");
+    cr_assert(isnan(series_error(&group->luck)), "one value has no standard error");
     cr_assert(statistics.groups[1].is_helped && statistics.groups[1].help == 3, "help");
     cr_assert_str_eq(statistics.groups[2].rules, "russian, 10x10", "%s",
                      statistics.groups[2].rules);

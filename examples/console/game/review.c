@@ -205,59 +205,54 @@ static void unlock(const struct review *review)
 
 static const struct review_estimate unknown_estimate = { (double)NAN, (double)NAN };
 
-static double variance_of_mean(struct series series, int32_t count)
+static struct review_estimate estimate_of(struct series series)
 {
-    return count > 1 ? series.squares / (count - 1) / count : (double)NAN;
-}
-
-static struct review_estimate estimate_of(struct series series, int32_t count)
-{
-    if (count == 0)
+    if (series.count == 0)
         return unknown_estimate;
-    return (struct review_estimate){ series.mean, sqrt(variance_of_mean(series, count)) };
+    return (struct review_estimate){ series.mean, series_error(&series) };
 }
 
 /* V of a position; certain once the fleet is sunk. */
 static struct series rest_of(const struct review *review, int64_t position)
 {
-    const struct series none = { 0, 0 };
+    const struct series none = { review->summary.rollouts, 0, 0 };
     return position < review->positions ? review->estimates[position].rest : none;
 }
 
 static struct review_estimate luck_of(const struct review *review, int64_t turn, int32_t shots)
 {
-    int32_t count = review->summary.rollouts;
-    if (count == 0)
+    if (review->summary.rollouts == 0)
         return unknown_estimate;
     struct series own = review->estimates[turn].own;
     struct series next = rest_of(review, turn + 1);
-    double variance = variance_of_mean(own, count) + variance_of_mean(next, count);
+    double variance = series_variance(&own) + series_variance(&next);
     return (struct review_estimate){ own.mean - shots - next.mean, sqrt(variance) };
 }
 
 static struct review_estimate total_cost(const struct review *review)
 {
     double sum = 0, variance = 0;
-    int32_t count = review->summary.rollouts;
+    if (review->summary.rollouts == 0)
+        return unknown_estimate;
     for (int64_t i = 0; i < review->turns; i++) {
         sum += review->estimates[i].cost.mean;
-        variance += variance_of_mean(review->estimates[i].cost, count);
+        variance += series_variance(&review->estimates[i].cost);
     }
-    return count > 0 ? (struct review_estimate){ sum, sqrt(variance) } : unknown_estimate;
+    return (struct review_estimate){ sum, sqrt(variance) };
 }
 
 /* By the identity of review.h; the variances are those of independent positions. */
 static struct review_estimate total_luck(const struct review *review)
 {
-    int32_t count = review->summary.rollouts;
-    if (count == 0)
+    if (review->summary.rollouts == 0)
         return unknown_estimate;
     struct series start = rest_of(review, 0);
     struct series end = rest_of(review, review->turns);
-    double variance = variance_of_mean(end, count);
-    for (int64_t i = 0; i < review->turns; i++)
-        variance +=
-            variance_of_mean(i == 0 ? review->estimates[i].own : review->estimates[i].cost, count);
+    double variance = series_variance(&end);
+    for (int64_t i = 0; i < review->turns; i++) {
+        const struct position *position = &review->estimates[i];
+        variance += series_variance(i == 0 ? &position->own : &position->cost);
+    }
     double saved = start.mean + total_cost(review).value - (double)review->summary.shots - end.mean;
     return (struct review_estimate){ saved, sqrt(variance) };
 }
@@ -283,8 +278,8 @@ void review_read(const struct review *review, struct review_summary *out)
 {
     lock(review);
     *out = review->summary;
-    out->start = estimate_of(rest_of(review, 0), out->rollouts);
-    out->rest = estimate_of(rest_of(review, review->turns), out->rollouts);
+    out->start = estimate_of(rest_of(review, 0));
+    out->rest = estimate_of(rest_of(review, review->turns));
     out->cost = total_cost(review);
     out->luck = total_luck(review);
     unlock(review);
@@ -316,9 +311,9 @@ static struct review_turn result_of(const struct review *review, int64_t number,
     struct review_turn result = {
         .first_shot = turn.first_shot,
         .shots = turn.shots,
-        .cost = estimate_of(review->estimates[number].cost, review->summary.rollouts),
+        .cost = estimate_of(review->estimates[number].cost),
         .luck = luck_of(review, number, turn.shots),
-        .rest = estimate_of(rest_of(review, number), review->summary.rollouts),
+        .rest = estimate_of(rest_of(review, number)),
     };
     for (int64_t i = turn.first_shot; i < turn.first_shot + turn.shots; i++)
         result.chance_given_away += review->shots[i].best_chance - review->shots[i].chance;

@@ -286,22 +286,15 @@ static bship_status play_position(struct review *review, int64_t position)
     return play(review, position, own_salvo(review, position), &sample->own);
 }
 
-static void add(struct series *series, int32_t count, double value)
-{
-    double deviation = value - series->mean;
-    series->mean += deviation / count;
-    series->squares += deviation * (value - series->mean);
-}
-
 static void publish_round(struct review *review)
 {
     pthread_mutex_lock(&review->lock);
-    int32_t count = ++review->summary.rollouts;
+    review->summary.rollouts++;
     for (int64_t i = 0; i < review->positions; i++) {
         const struct sample *sample = &review->samples[i];
-        add(&review->estimates[i].rest, count, sample->rest);
-        add(&review->estimates[i].own, count, sample->own);
-        add(&review->estimates[i].cost, count, sample->own - sample->rest);
+        series_add(&review->estimates[i].rest, sample->rest);
+        series_add(&review->estimates[i].own, sample->own);
+        series_add(&review->estimates[i].cost, sample->own - sample->rest);
     }
     pthread_mutex_unlock(&review->lock);
 }

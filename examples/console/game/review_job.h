@@ -15,12 +15,7 @@
 
 #include "console/game/review.h"
 #include "console/game/rollout.h"
-
-/* The mean of a series and the sum of the squared deviations from it (Welford). */
-struct series {
-    double mean;
-    double squares;
-};
+#include "console/game/series.h"
 
 /* What rollouts tell of a position, in shots from there on. */
 struct position {

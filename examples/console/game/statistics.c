@@ -220,20 +220,6 @@ static int compare_results(const void *a, const void *b)
     return order != 0 ? order : is_helped(one) - is_helped(other);
 }
 
-static void sample_add(struct sample *sample, double value)
-{
-    double difference = value - sample->mean;
-    sample->count++;
-    sample->mean += difference / (double)sample->count;
-    sample->squares += difference * (value - sample->mean);
-}
-
-double sample_error(const struct sample *sample)
-{
-    double count = (double)sample->count;
-    return count < 2 ? (double)NAN : sqrt(sample->squares / (count - 1) / count);
-}
-
 static void begin_group(struct statistics_group *group, const struct game_result *result)
 {
     *group = (struct statistics_group){ .is_helped = is_helped(result) };
@@ -248,11 +234,11 @@ static void add_to_group(struct statistics_group *group, const struct game_resul
     group->outcomes[result->outcome]++;
     group->help += result->hints + result->heat_maps + result->undos;
     if (result->outcome == GAME_WON && result->reason == BSHIP_END_SUNK)
-        sample_add(&group->winning_shots, (double)result->shots);
+        series_add(&group->winning_shots, (double)result->shots);
     if (result->shots > 0)
-        sample_add(&group->accuracy, (double)result->hits / (double)result->shots);
+        series_add(&group->accuracy, (double)result->hits / (double)result->shots);
     if (!isnan(result->luck))
-        sample_add(&group->luck, result->luck);
+        series_add(&group->luck, result->luck);
 }
 
 /* Sorts the rows and adds those that belong together. */

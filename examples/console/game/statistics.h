@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "common/files.h"
+#include "console/game/series.h"
 #include "console/game/session.h"
 
 /* How a game ended for the player. */
@@ -42,13 +43,6 @@ struct game_result {
     uint64_t seed;
 };
 
-/* Values whose mean is of interest (Welford's method). */
-struct sample {
-    int64_t count;
-    double mean;
-    double squares; /* the sum of the squares of the differences from the mean */
-};
-
 /* All games against one opponent under the same rules, with help or without. */
 struct statistics_group {
     char opponent[33];
@@ -58,9 +52,9 @@ struct statistics_group {
     int64_t games;
     int64_t outcomes[GAME_OUTCOMES];
     int64_t help;                /* hints, heat maps and undone turns */
-    struct sample winning_shots; /* the shots of games that were won by sinking */
-    struct sample accuracy;      /* hits by shots of each game */
-    struct sample luck;
+    struct series winning_shots; /* the shots of games that were won by sinking */
+    struct series accuracy;      /* hits by shots of each game */
+    struct series luck;
 };
 
 struct statistics {
@@ -96,9 +90,6 @@ bool statistics_count(const struct session *session, const double luck[2],
 /* Reads the file; none is one without rows. statistics_clear() is needed in any case. */
 bool statistics_read(const char *path, struct statistics *out, char why[FILES_WHY_SIZE]);
 void statistics_clear(struct statistics *statistics);
-
-/* The standard error of a sample's mean; NAN with fewer than two values. */
-double sample_error(const struct sample *sample);
 
 /* The statistics as a table of 80 columns, but for long names; to be freed, NULL if out of memory.
  */

@@ -17,12 +17,12 @@ static int characters(const char *text)
 }
 
 /* Writes a mean and its standard error, such as `48.2 +- 1.3`. */
-static void format_mean(const struct sample *sample, double factor, bool has_sign, char *text,
+static void format_mean(const struct series *series, double factor, bool has_sign, char *text,
                         size_t size)
 {
-    double mean = factor * sample->mean;
-    double error = factor * sample_error(sample);
-    if (sample->count == 0) {
+    double mean = factor * series->mean;
+    double error = factor * series_error(series);
+    if (series->count == 0) {
         snprintf(text, size, "-");
         return;
     }
