@@ -2,7 +2,6 @@
 #include "console/game/describe.h"
 
 #include <inttypes.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,22 +33,22 @@ void describe_length(const bship_fleet *fleet, int32_t length, const char *separ
         snprintf(label, LABEL_SIZE, "length %d", (int)length);
 }
 
-static void print_observed_ship(FILE *out, const bship_fleet *fleet, const bship_report *report)
+bool describe_reported(const bship_fleet *fleet, const bship_report *report, char label[LABEL_SIZE])
 {
-    char label[LABEL_SIZE];
     if (report->ship >= 0)
         describe_ship(fleet, report->ship, label);
-    else
+    else if (report->length > 0)
         describe_length(fleet, report->length, " or ", label);
-    fprintf(out, ": %s", label);
+    return report->ship >= 0 || report->length > 0;
 }
 
 static void print_report(FILE *out, const bship_fleet *fleet, const bship_report *report,
                          int names_ship)
 {
+    char label[LABEL_SIZE];
     fputs(bship_result_name(report->result), out);
-    if (names_ship && (report->ship >= 0 || report->length > 0))
-        print_observed_ship(out, fleet, report);
+    if (names_ship && describe_reported(fleet, report, label))
+        fprintf(out, ": %s", label);
 }
 
 static void print_own_ship(FILE *out, const bship_board *own, bship_cell cell)

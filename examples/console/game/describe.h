@@ -2,6 +2,7 @@
 #ifndef CONSOLE_GAME_DESCRIBE_H
 #define CONSOLE_GAME_DESCRIBE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -21,6 +22,10 @@ void describe_ship(const bship_fleet *fleet, int32_t ship, char label[LABEL_SIZE
 /* The names of the ships of a length, such as `Cruiser or Submarine`. */
 void describe_length(const bship_fleet *fleet, int32_t length, const char *separator,
                      char label[LABEL_SIZE]);
+
+/* The ship that a report discloses, by name or by length; false if it does neither. */
+bool describe_reported(const bship_fleet *fleet, const bship_report *report,
+                       char label[LABEL_SIZE]);
 
 /*
  * Prints a turn of a chart's log: `E5 miss, E6 sunk: Carrier`, with the ships that the

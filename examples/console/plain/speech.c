@@ -19,12 +19,10 @@ static bool name_ship(const struct session *session, int32_t target, bship_cell 
     const bship_fleet *fleet = bship_rules_fleet(session->setup.rules);
     const bship_board *own =
         session_is_you(session, target) ? bship_game_board(session->game, target) : NULL;
-    int32_t ship = own != NULL ? bship_board_ship_at(own, cell) : report->ship;
-    if (ship >= 0)
-        describe_ship(fleet, ship, label);
-    else if (report->length > 0)
-        describe_length(fleet, report->length, " or ", label);
-    return ship >= 0 || report->length > 0;
+    bship_report known = *report;
+    if (own != NULL)
+        known.ship = bship_board_ship_at(own, cell);
+    return describe_reported(fleet, &known, label);
 }
 
 static void print_shot(FILE *out, const struct session *session, int32_t target, bship_cell cell,
