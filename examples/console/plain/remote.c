@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "console/game/meeting.h"
 #include "console/game/rules_preset.h"
 #include "console/plain/boards.h"
 #include "console/plain/ending.h"
@@ -11,7 +12,6 @@
 #include "peer/peer.h"
 
 enum {
-    CELLS_MAX = 10000, /* of the board of a host */
     SUMMARY_SIZE = 160,
     ADDRESSES_SIZE = 256
 };
@@ -166,13 +166,11 @@ static void link_resign(struct plain *plain, void *user)
 
 static enum plain_state host(struct plain *plain, struct remote *remote, const bship_rules *rules)
 {
-    struct peer_options options = PEER_OPTIONS_INIT;
+    struct peer_options options = meeting_options(&remote->own, rules);
     char port[16] = PEER_PORT;
     char addresses[ADDRESSES_SIZE];
     if (plain->options->port >= 0)
         snprintf(port, sizeof(port), "%d", (int)plain->options->port);
-    options.name = remote->own.name;
-    options.rules = rules;
     remote->peer = peer_host(&options, port);
     if (remote->peer == NULL)
         return plain_fail("cannot host a game", BSHIP_ERROR_MEMORY);
@@ -184,9 +182,7 @@ static enum plain_state host(struct plain *plain, struct remote *remote, const b
 
 static enum plain_state join(struct plain *plain, struct remote *remote)
 {
-    struct peer_options options = PEER_OPTIONS_INIT;
-    options.name = remote->own.name;
-    options.cells_max = CELLS_MAX;
+    struct peer_options options = meeting_options(&remote->own, NULL);
     remote->peer = peer_join(&options, plain->options->join_address);
     if (remote->peer == NULL)
         return plain_fail("cannot join a game", BSHIP_ERROR_MEMORY);
@@ -212,20 +208,6 @@ static enum plain_state accept_rules(struct plain *plain, struct remote *remote)
     return PLAIN_LEFT;
 }
 
-/* What the two sides have agreed on. */
-static void make_setup(const struct plain *plain, const struct remote *remote, struct setup *setup)
-{
-    int32_t own = peer_side(remote->peer);
-    *setup = (struct setup){ .rules = bship_rules_ref(peer_rules(remote->peer)),
-                             .seed = peer_draw_seed(),
-                             .first_seed = peer_first_seed(remote->peer),
-                             .first = BSHIP_FIRST_RANDOM,
-                             .places_at_random = plain->options->placement == PLACEMENT_RANDOM };
-    setup->players[own] = remote->own;
-    setup->players[1 - own].kind = PLAYER_REMOTE;
-    snprintf(setup->players[1 - own].name, PLAYER_NAME_SIZE, "%s", peer_name(remote->peer));
-}
-
 /* ---- the game ---- */
 
 static enum plain_state play(struct plain *plain, struct remote *remote)
@@ -233,8 +215,8 @@ static enum plain_state play(struct plain *plain, struct remote *remote)
     char rules[SUMMARY_SIZE];
     rules_summary(peer_rules(remote->peer), rules, sizeof(rules));
     plain_say(plain, "Playing against %s: %s.", peer_name(remote->peer), rules);
-    struct setup setup;
-    make_setup(plain, remote, &setup);
+    struct setup setup = { .places_at_random = plain->options->placement == PLACEMENT_RANDOM };
+    meeting_set_up(&setup, remote->peer, &remote->own);
     enum plain_state state = plain_begin(plain, &setup);
     setup_clear(&setup);
     if (state == PLAIN_GOES_ON)
@@ -268,7 +250,6 @@ enum plain_state plain_play_remote(struct plain *plain)
     struct plain_link link = { link_fds,    link_milliseconds, link_hear,   link_keep_alive,
                                link_commit, link_fire,         link_resign, &remote };
     snprintf(remote.own.name, sizeof(remote.own.name), "%s", name != NULL ? name : "");
-    player_take_user_name(&remote.own, plain->options->task == TASK_HOST ? "host" : "guest");
     plain->link = &link;
     enum plain_state state = run(plain, &remote);
     plain->link = NULL;

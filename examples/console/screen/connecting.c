@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "console/game/meeting.h"
 #include "console/game/rules_preset.h"
 #include "console/screen/dialog_frame.h"
 #include "console/screen/terminal.h"
@@ -11,7 +12,6 @@
 enum {
     RULES_SIZE = 4096,          /* of the text of rules that is shown */
     WAIT_MILLISECONDS = 120000, /* for a host */
-    CELLS_MAX = 10000,          /* of the board of a host */
     TICK_MILLISECONDS = 200,    /* between two looks at a connection that is waited for */
     TEXT_ROWS = 5,
     TEXT_COLUMNS = 56
@@ -131,21 +131,6 @@ static bool take_peer(struct connecting *connecting, struct peer *peer)
     return true;
 }
 
-/* Fills in what the two sides have agreed on. */
-static void fill_in(const struct connecting *connecting, struct setup *setup)
-{
-    int32_t own = peer_side(connecting->peer);
-    int32_t other = own == BSHIP_SIDE_A ? BSHIP_SIDE_B : BSHIP_SIDE_A;
-    setup->players[own].kind = PLAYER_HUMAN;
-    setup->players[other] = (struct player){ .kind = PLAYER_REMOTE };
-    snprintf(setup->players[other].name, sizeof(setup->players[other].name), "%s",
-             peer_name(connecting->peer));
-    setup->seed = peer_draw_seed();
-    setup->first_seed = peer_first_seed(connecting->peer);
-    if (setup->rules == NULL)
-        setup->rules = bship_rules_ref(peer_rules(connecting->peer));
-}
-
 static enum connecting_result fail_without_memory(const struct backdrop *backdrop)
 {
     int result = dialog_message(backdrop, "A game on another machine", "Out of memory.");
@@ -156,12 +141,10 @@ enum connecting_result connecting_host(struct connecting *connecting,
                                        const struct backdrop *backdrop, struct setup *setup,
                                        const char *port)
 {
-    struct peer_options options = PEER_OPTIONS_INIT;
+    struct player own = setup->players[BSHIP_SIDE_A];
+    struct peer_options options = meeting_options(&own, setup->rules);
     char addresses[160];
     *connecting = (struct connecting){ .title = "Host a game" };
-    player_take_user_name(&setup->players[0], "host");
-    options.name = setup->players[0].name;
-    options.rules = setup->rules;
     if (!take_peer(connecting, peer_host(&options, port)))
         return fail_without_memory(backdrop);
     bool has_addresses = peer_addresses(addresses, sizeof(addresses)) > 0;
@@ -170,7 +153,7 @@ enum connecting_result connecting_host(struct connecting *connecting,
              has_addresses ? addresses : "this machine has no address in a network");
     enum connecting_result result = wait_until(connecting, backdrop, PEER_CONNECTED);
     if (result == CONNECTING_DONE)
-        fill_in(connecting, setup);
+        meeting_set_up(setup, connecting->peer, &own);
     return result;
 }
 
@@ -226,15 +209,13 @@ enum connecting_result connecting_join(struct connecting *connecting,
                                        const struct backdrop *backdrop, struct setup *setup,
                                        char address[CONNECTING_ADDRESS_SIZE])
 {
-    struct peer_options options = PEER_OPTIONS_INIT;
+    struct player own = setup->players[BSHIP_SIDE_B];
+    struct peer_options options = meeting_options(&own, NULL);
     *connecting = (struct connecting){ .title = "Join a game" };
     enum connecting_result result =
         address[0] == '\0' ? ask_for_address(backdrop, address) : CONNECTING_DONE;
     if (result != CONNECTING_DONE)
         return result;
-    player_take_user_name(&setup->players[1], "guest");
-    options.name = setup->players[1].name;
-    options.cells_max = CELLS_MAX;
     options.wait_milliseconds = WAIT_MILLISECONDS;
     if (!take_peer(connecting, peer_join(&options, address)))
         return fail_without_memory(backdrop);
@@ -243,7 +224,7 @@ enum connecting_result connecting_join(struct connecting *connecting,
     if (result == CONNECTING_DONE)
         result = accept_rules(connecting, backdrop);
     if (result == CONNECTING_DONE)
-        fill_in(connecting, setup);
+        meeting_set_up(setup, connecting->peer, &own);
     return result;
 }
 
