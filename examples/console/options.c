@@ -11,11 +11,9 @@
 
 #include <battleship/ai.h>
 
-#include "common/utf8.h"
 #include "console/game/session.h"
 
 enum {
-    NAME_LENGTH_MAX = PLAYER_NAME_SIZE - 1,
     PORT_MAX = 65535
 };
 
@@ -128,19 +126,14 @@ static enum option_result read_host(struct options *options, struct arguments *a
     return result;
 }
 
-static bool is_name(const char *text)
-{
-    return text[0] != '\0' && strlen(text) <= NAME_LENGTH_MAX && utf8_is_printable(text);
-}
-
 static enum option_result read_name(struct options *options, struct arguments *arguments)
 {
     const char *text = arguments_value(arguments);
     if (text == NULL)
         return OPTION_REFUSED;
-    if (!is_name(text)) {
-        arguments_complain(arguments, "expected 1 to %d bytes of UTF-8 without control characters",
-                           NAME_LENGTH_MAX);
+    const char *fault = player_name_fault(text);
+    if (fault != NULL) {
+        arguments_complain(arguments, "%s", fault);
         return OPTION_REFUSED;
     }
     int player = options->names[0] == NULL ? 0 : 1;

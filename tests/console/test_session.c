@@ -274,6 +274,19 @@ Test(session, names_are_those_given_or_tell_the_players_apart)
     session_close(&session);
 }
 
+Test(session, a_name_is_what_a_record_can_hold)
+{
+    static const char *const names[] = { "Ann", "Zo\xC3\xAB", "a b",
+                                         "12345678901234567890123456789012" };
+    static const char *const faults[] = {
+        "", " a", "a ", "a\"b", "a\tb", "\xC3", "\xC2\x85", "123456789012345678901234567890123"
+    };
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        cr_assert_null(player_name_fault(names[i]), "%s", names[i]);
+    for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++)
+        cr_assert_not_null(player_name_fault(faults[i]), "%s", faults[i]);
+}
+
 Test(session, the_machine_is_called_what_the_player_has_chosen)
 {
     struct session session;

@@ -424,7 +424,7 @@ class Options(Program):
         for options in (["--nonsense"], ["--level", "divine"], ["--board", "2x2"], ["--seed", "-1"],
                         ["--demo", "--host"], ["--save", "x", "--no-save"], ["--plain", "--menu"],
                         ["--resume", "--turn", "one"], ["--name", ""], ["--name", "a\tb"],
-                        ["--name", "\udcff"], ["--host", "70000"], ["--two-players", "--level", "easy"],
+                        ["--name", 'a"b'], ["--name", " a"], ["--name", "\udcff"], ["--host", "70000"], ["--two-players", "--level", "easy"],
                         ["--join", "localhost", "--board", "8x8"], ["--statistics="],
                         ["operand"]):
             refusal = self.play(*options)

@@ -9,6 +9,8 @@
 
 #include <battleship/random.h>
 
+#include "common/utf8.h"
+
 /* The work limit of drawing a layout: some seconds, for fleets that hardly fit. */
 #define LAYOUT_WORK_LIMIT 50000000
 
@@ -22,10 +24,26 @@ const char *player_kind_name(int32_t kind)
     return kind >= 0 && kind <= PLAYER_REMOTE ? names[kind] : NULL;
 }
 
+const char *player_name_fault(const char *text)
+{
+    size_t length = strlen(text);
+    if (length == 0)
+        return "A name has at least one character.";
+    if (length >= PLAYER_NAME_SIZE)
+        return "A name has at most 32 bytes.";
+    if (!utf8_is_printable(text))
+        return "A name has no control characters.";
+    if (strchr(text, '"') != NULL)
+        return "A name contains no quotes.";
+    if (text[0] == ' ' || text[length - 1] == ' ')
+        return "A name neither begins nor ends with a blank.";
+    return NULL;
+}
+
 void player_take_user_name(struct player *player, const char *usual)
 {
     const char *user = getenv("USER");
-    bool is_fine = user != NULL && user[0] != '\0' && strlen(user) < sizeof(player->name);
+    bool is_fine = user != NULL && player_name_fault(user) == NULL;
     for (const char *byte = user; is_fine && *byte != '\0'; byte++)
         is_fine = *byte > ' ' && *byte <= '~';
     if (player->name[0] == '\0')

@@ -57,6 +57,9 @@ struct setup {
     bship_sampler *sampler; /* of these rules, from an earlier game; NULL: one is made */
 };
 
+/* Why a text is no name of a player, as a sentence; NULL if it is one. */
+const char *player_name_fault(const char *text);
+
 /*
  * Fills in the name of a player who has given none: that of the user if it can be shown anywhere,
  * else the usual one.

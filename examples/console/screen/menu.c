@@ -163,16 +163,11 @@ static void write_name_row(int row, char *buffer, size_t size, void *user)
     snprintf(buffer, size, "%s: %s", labels[row], name[0] != '\0' ? name : "-");
 }
 
-/* What a record accepts as a name; none at all means the usual one. */
+/* No name at all means the usual one. */
 static const char *check_name(const char *text, void *user)
 {
     (void)user;
-    size_t length = strlen(text);
-    if (strchr(text, '"') != NULL)
-        return "A name cannot contain quotes.";
-    if (length > 0 && (text[0] == ' ' || text[length - 1] == ' '))
-        return "A name neither begins nor ends with a blank.";
-    return NULL;
+    return text[0] != '\0' ? player_name_fault(text) : NULL;
 }
 
 static int edit_names(struct menu *menu)
