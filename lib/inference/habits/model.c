@@ -1,0 +1,514 @@
+/*
+ * The hypotheses, and their average; see model.h.
+ *
+ * A player may have changed his habits: beside all data, each of a few latest parts of them is
+ * fitted on its own, and the older part too. The evidence for the two laws together, against that
+ * for one law, says whether there was a change (Adams and MacKay, Bayesian online changepoint
+ * detection, 2007, with a fixed list of run lengths).
+ */
+#include "inference/habits/model.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "inference/habits/counts.h"
+
+enum {
+    WINDOWS = 4,      /* hypotheses about the latest change */
+    ROUNDS = 20,      /* of a fit of all data */
+    PART_ROUNDS = 10, /* of a fit of a part, which starts from that */
+    ROOM_ROUNDS = 2,  /* of a fit, with the room that its tilt leaves */
+    OLDER_MIN = 5,    /* observations before a change */
+    PLACEMENTS_MAX = 65536
+};
+
+/* By window: the number of latest layouts that it contains; 0: all. */
+static const size_t window_size[WINDOWS] = { 0, 20, 10, 5 };
+
+/* The prior probability that a player has habits of where ships lie. */
+#define HABITUAL 0.5
+/* The prior probability that the habits changed before a window. */
+#define CHANGED 0.02
+/* The quantile of the normal distribution for intervals of 95%. */
+#define NORMAL_95 1.959964
+/* A law is used once it is that probable. */
+#define SURE 0.5
+
+/* A hypothesis about the latest change. */
+typedef struct window {
+    bsi_tilt tilt;
+    double habit;       /* the probability of the tilt, given the window */
+    double log_odds;    /* of the window, against the same origin for all */
+    double probability; /* of the window */
+} window;
+
+/* What a fit yields. */
+typedef struct results {
+    double *weights; /* by placement */
+    double *law;     /* by placement: probabilities with these weights */
+    window *windows;
+    bsi_tilt *broad; /* with the same prior variance for all features: for intervals */
+    bsi_repeats repeats;
+    double effective;
+    double habit;
+    bool is_uniform;
+} results;
+
+struct bsi_habits_model {
+    const bship_rules *rules;
+    bsi_habit_tables tables;
+    results now;
+    results next;       /* of the fit that is being made */
+    bsi_tilt *older;    /* workspace: the tilt before a change */
+    double *logarithms; /* workspaces: by placement */
+    double *values;
+    BSI_ARRAY(bsi_habit_ship) ships;
+    BSI_ARRAY(bsi_seen) seen; /* by observation */
+    size_t block_size;
+    max_align_t block[];
+};
+
+/* ---- making ---- */
+
+static void carve_results(results *own, const bsi_habit_tables *tables, bsi_arena *arena)
+{
+    size_t count = tables->placement_count;
+    own->weights = bsi_arena_take(arena, count, sizeof *own->weights);
+    own->law = bsi_arena_take(arena, count, sizeof *own->law);
+    own->windows = bsi_arena_take(arena, WINDOWS, sizeof *own->windows);
+    own->broad = bsi_arena_take(arena, 1, sizeof *own->broad);
+}
+
+static void carve(bsi_habits_model *model, const bship_rules *rules, bsi_arena *arena)
+{
+    bsi_habit_tables_carve(&model->tables, rules, arena);
+    size_t count = model->tables.placement_count;
+    carve_results(&model->now, &model->tables, arena);
+    carve_results(&model->next, &model->tables, arena);
+    model->older = bsi_arena_take(arena, 1, sizeof *model->older);
+    model->logarithms = bsi_arena_take(arena, count, sizeof *model->logarithms);
+    model->values = bsi_arena_take(arena, count, sizeof *model->values);
+}
+
+bship_status bsi_habits_model_new(bsi_habits_model **out, const bship_rules *rules)
+{
+    bsi_habits_model measured = { 0 };
+    bsi_arena arena = { NULL, 0 };
+    if (bsi_habit_placements(rules) > PLACEMENTS_MAX)
+        return BSHIP_ERROR_UNSUPPORTED;
+    carve(&measured, rules, &arena);
+    size_t size = sizeof measured + arena.used;
+    bsi_habits_model *model = bsi_alloc(&rules->allocator, size, 1);
+    if (!model)
+        return BSHIP_ERROR_MEMORY;
+    arena = (bsi_arena){ (unsigned char *)model->block, 0 };
+    carve(model, rules, &arena);
+    model->rules = rules;
+    model->block_size = size;
+    bsi_habit_tables_build(&model->tables);
+    bsi_habits_data none = { NULL, 0, NULL };
+    bsi_work_budget budget = bsi_work_unlimited(NULL, NULL);
+    bship_status status = bsi_habits_model_fit(model, &none, &budget);
+    if (status)
+        bsi_habits_model_free(model);
+    else
+        *out = model;
+    return status;
+}
+
+void bsi_habits_model_free(bsi_habits_model *model)
+{
+    if (!model)
+        return;
+    const bship_allocator *allocator = &model->rules->allocator;
+    BSI_FREE(&model->ships, allocator);
+    BSI_FREE(&model->seen, allocator);
+    bsi_free(allocator, model, model->block_size, 1);
+}
+
+/* ---- reading data ---- */
+
+/* Scrambles the bits of a number (splitmix64: Steele, Lea and Flood, 2014). */
+static uint64_t scramble(uint64_t value)
+{
+    value += UINT64_C(0x9e3779b97f4a7c15);
+    value = (value ^ value >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    value = (value ^ value >> 27) * UINT64_C(0x94d049bb133111eb);
+    return value ^ value >> 31;
+}
+
+static bsi_habit_ship read_ship(const bsi_habit_tables *tables, int64_t index, double weight)
+{
+    const bship_rules *rules = tables->rules;
+    int32_t ship = 0;
+    while (index >= rules->index_base[ship + 1])
+        ship++;
+    int32_t class = rules->fleet->ships[ship].length_class;
+    uint32_t placement =
+        tables->classes[class].first[0] + (uint32_t)(index - rules->index_base[ship]);
+    return (bsi_habit_ship){ placement, class, weight };
+}
+
+/* The logarithm of the number of orders of the ships of one length. */
+static double log_orders(const bsi_habit_tables *tables)
+{
+    double sum = 0;
+    for (int32_t c = 0; c < tables->class_count; c++)
+        for (int32_t i = 2; i <= tables->classes[c].ships; i++)
+            sum += log((double)i);
+    return sum;
+}
+
+/* The ships of an observation, and how to recognize it. */
+static void read_observation(bsi_habits_model *model, const bsi_habits_data *data, size_t i)
+{
+    const bsi_habit_tables *tables = &model->tables;
+    const bsi_observation *given = &data->observations[i];
+    double log_chance = log_orders(tables);
+    uint64_t key = 0;
+    for (size_t j = 0; j < given->count; j++) {
+        bsi_habit_ship ship = read_ship(tables, data->placements[given->first + j], given->weight);
+        key += scramble(ship.placement + 1);
+        log_chance +=
+            tables->uniform_room[ship.placement] - tables->classes[ship.class].uniform_sum;
+        model->ships.items[model->ships.count++] = ship;
+    }
+    bool is_whole = given->count == (size_t)model->rules->fleet->count;
+    model->seen.items[model->seen.count++] = (bsi_seen){
+        .key = is_whole ? key | 1 : 0,
+        .chance = exp(log_chance),
+        .weight = given->weight,
+        .ships_end = model->ships.count,
+    };
+}
+
+static bship_status read_data(bsi_habits_model *model, const bsi_habits_data *data)
+{
+    const bship_allocator *allocator = &model->rules->allocator;
+    size_t ships = 0;
+    for (size_t i = 0; i < data->count; i++)
+        ships += data->observations[i].count;
+    model->ships.count = 0;
+    model->seen.count = 0;
+    bship_status status = BSI_RENEW(&model->ships, allocator, ships);
+    if (!status)
+        status = BSI_RENEW(&model->seen, allocator, data->count);
+    for (size_t i = 0; !status && i < data->count; i++)
+        read_observation(model, data, i);
+    return status;
+}
+
+/* ---- laws ---- */
+
+/* Fits a tilt, and the room that it leaves: OK, WORK_LIMIT or CANCELLED. */
+static bship_status fit_tilt(bsi_habits_model *model, bsi_tilt *tilt, bsi_habit_ships ships,
+                             int rounds, bsi_work_budget *budget)
+{
+    const bsi_habit_tables *tables = &model->tables;
+    size_t bytes = tables->placement_count * sizeof(double);
+    double *room = model->values;
+    memcpy(room, tables->uniform_room, bytes);
+    bship_status status = bsi_tilt_fit(tilt, tables, room, ships, rounds, budget);
+    for (int i = 0; !status && i < ROOM_ROUNDS; i++) {
+        bsi_tilt_weights(tilt, tables, model->logarithms);
+        bsi_habit_tables_room(tables, model->logarithms, room);
+        status = bsi_tilt_fit(tilt, tables, room, ships, 1, budget);
+    }
+    return status;
+}
+
+/* The log of the mean likelihood of a tilt and of the uniform law, against the latter. */
+static double log_average(double evidence)
+{
+    return evidence > 0 ? evidence + log(HABITUAL + (1 - HABITUAL) * exp(-evidence))
+                        : log(HABITUAL * exp(evidence) + 1 - HABITUAL);
+}
+
+static double habit_probability(double evidence)
+{
+    return HABITUAL / (HABITUAL + (1 - HABITUAL) * exp(-evidence));
+}
+
+/* The latest ships, from an observation on. */
+static bsi_habit_ships ships_from(const bsi_habits_model *model, size_t observation)
+{
+    size_t first = observation > 0 ? model->seen.items[observation - 1].ships_end : 0;
+    return (bsi_habit_ships){ model->ships.items + first, model->ships.count - first };
+}
+
+/*
+ * Fits a window, and what is older than it. Its probability is set to the logarithm of the
+ * evidence; minus infinity if there is too little data.
+ */
+static bship_status fit_window(bsi_habits_model *model, int index, bsi_work_budget *budget)
+{
+    size_t count = model->seen.count;
+    size_t size = window_size[index];
+    window *own = &model->next.windows[index];
+    bship_status status = BSHIP_OK;
+    own->log_odds = -INFINITY;
+    if (count < size + OLDER_MIN)
+        return BSHIP_OK;
+    bsi_habit_ships latest = ships_from(model, count - size);
+    bsi_habit_ships older = { model->ships.items, model->ships.count - latest.count };
+    own->tilt = model->next.windows[0].tilt;
+    *model->older = own->tilt;
+    status = fit_tilt(model, &own->tilt, latest, PART_ROUNDS, budget);
+    if (!status)
+        status = fit_tilt(model, model->older, older, PART_ROUNDS, budget);
+    own->habit = habit_probability(own->tilt.evidence);
+    own->log_odds =
+        log(CHANGED) + log_average(own->tilt.evidence) + log_average(model->older->evidence);
+    return status;
+}
+
+static bship_status fit_windows(bsi_habits_model *model, bsi_work_budget *budget)
+{
+    window *whole = &model->next.windows[0];
+    bsi_tilt_init(&whole->tilt);
+    bship_status status = fit_tilt(model, &whole->tilt, ships_from(model, 0), ROUNDS, budget);
+    whole->habit = habit_probability(whole->tilt.evidence);
+    whole->log_odds = log_average(whole->tilt.evidence);
+    for (int i = 1; !status && i < WINDOWS; i++)
+        status = fit_window(model, i, budget);
+    return status;
+}
+
+/* Turns the evidence for windows into probabilities; returns the index of the most probable. */
+static int weigh_windows(results *own)
+{
+    int best = 0;
+    double sum = 0;
+    for (int i = 1; i < WINDOWS; i++)
+        best = own->windows[i].log_odds > own->windows[best].log_odds ? i : best;
+    for (int i = 0; i < WINDOWS; i++)
+        sum += exp(own->windows[i].log_odds - own->windows[best].log_odds);
+    for (int i = 0; i < WINDOWS; i++)
+        own->windows[i].probability =
+            exp(own->windows[i].log_odds - own->windows[best].log_odds) / sum;
+    return best;
+}
+
+/* ---- weights ---- */
+
+/* Adds the weights of a tilt, whose mean in uniform layouts is 1. */
+static void add_tilt(bsi_habits_model *model, const bsi_tilt *tilt, double probability)
+{
+    const bsi_habit_tables *tables = &model->tables;
+    bsi_tilt_weights(tilt, tables, model->logarithms);
+    for (int32_t c = 0; c < tables->class_count; c++) {
+        const bsi_habit_class *class = &tables->classes[c];
+        double sum = 0;
+        for (uint32_t i = class->first[0]; i < class->end; i++)
+            sum += exp(model->logarithms[i] + tables->uniform_room[i] - class->uniform_sum);
+        for (uint32_t i = class->first[0]; i < class->end; i++)
+            model->next.weights[i] += probability * exp(model->logarithms[i]) / sum;
+    }
+}
+
+static void average_tilts(bsi_habits_model *model)
+{
+    double *weights = model->next.weights;
+    double uniform = 1;
+    memset(weights, 0, model->tables.placement_count * sizeof *weights);
+    for (int i = 0; i < WINDOWS; i++) {
+        const window *own = &model->next.windows[i];
+        double probability = own->probability * own->habit;
+        if (probability > 0)
+            add_tilt(model, &own->tilt, probability);
+        uniform -= probability;
+    }
+    for (uint32_t i = 0; i < model->tables.placement_count; i++)
+        weights[i] += uniform;
+}
+
+static void set_uniform(bsi_habits_model *model)
+{
+    for (uint32_t i = 0; i < model->tables.placement_count; i++)
+        model->next.weights[i] = 1;
+}
+
+/* Sets the law of placements under the weights. */
+static void set_law(bsi_habits_model *model)
+{
+    const bsi_habit_tables *tables = &model->tables;
+    for (uint32_t i = 0; i < tables->placement_count; i++)
+        model->logarithms[i] = log(model->next.weights[i]);
+    memcpy(model->values, tables->uniform_room, tables->placement_count * sizeof(double));
+    bsi_habit_tables_room(tables, model->logarithms, model->values);
+    memcpy(model->next.law, tables->law, tables->placement_count * sizeof(double));
+}
+
+/* Averages the hypotheses about single placements. */
+static void set_weights(bsi_habits_model *model, int best)
+{
+    results *next = &model->next;
+    double tilted = 0;
+    for (int i = 0; i < WINDOWS; i++)
+        tilted += next->windows[i].probability * next->windows[i].habit;
+    next->is_uniform = tilted < SURE;
+    if (next->is_uniform)
+        set_uniform(model);
+    else
+        average_tilts(model);
+    set_law(model);
+    size_t size = window_size[best];
+    bsi_habit_ships ships = ships_from(model, size > 0 ? model->seen.count - size : 0);
+    double particular = bsi_habit_counts_apply(&model->tables, ships, next->law, SURE,
+                                               model->values, next->weights);
+    if (particular >= SURE) {
+        next->is_uniform = false;
+        set_law(model);
+    }
+    next->habit = 1 - (1 - tilted) * (1 - particular) * (1 - next->repeats.habit);
+}
+
+/* ---- the fit ---- */
+
+/* What is repeated says nothing new about the law of placements: only the last of it counts. */
+static void skip_repeats(bsi_habits_model *model)
+{
+    size_t at = 0;
+    for (size_t i = 0; i < model->seen.count; i++) {
+        bool counts = model->seen.items[i].is_last || model->seen.items[i].key == 0;
+        for (; at < model->seen.items[i].ships_end; at++)
+            model->ships.items[at].weight *= counts;
+    }
+}
+
+static double effective_layouts(const bsi_habits_model *model)
+{
+    double sum = 0;
+    for (size_t i = 0; i < model->ships.count; i++)
+        sum += model->ships.items[i].weight;
+    return sum / model->rules->fleet->count;
+}
+
+bship_status bsi_habits_model_fit(bsi_habits_model *model, const bsi_habits_data *data,
+                                  bsi_work_budget *budget)
+{
+    results *next = &model->next;
+    bship_status status = read_data(model, data);
+    if (!status)
+        status = bsi_repeats_fit(&next->repeats, model->seen.items, model->seen.count, budget);
+    if (status)
+        return status;
+    next->effective = effective_layouts(model);
+    if (next->repeats.habit >= SURE)
+        skip_repeats(model);
+    status = fit_windows(model, budget);
+    bsi_tilt_init(next->broad);
+    if (!status)
+        status = fit_tilt(model, next->broad, ships_from(model, 0), 0, budget);
+    if (status)
+        return status;
+    set_weights(model, weigh_windows(next));
+    results old = model->now;
+    model->now = *next;
+    model->next = old;
+    return BSHIP_OK;
+}
+
+/* ---- queries ---- */
+
+bsi_habits_belief bsi_habits_model_belief(const bsi_habits_model *model)
+{
+    const results *now = &model->now;
+    return (bsi_habits_belief){ now->effective,  now->habit,         now->repeats.probability,
+                                now->is_uniform, now->repeats.items, now->repeats.count };
+}
+
+void bsi_habits_model_weights(const bsi_habits_model *model, double *weights)
+{
+    const bship_rules *rules = model->rules;
+    for (int32_t ship = 0; ship < rules->fleet->count; ship++) {
+        const bsi_habit_class *class = bsi_habit_class_of(&model->tables, ship);
+        memcpy(weights + rules->index_base[ship], model->now.weights + class->first[0],
+               (class->end - class->first[0]) * sizeof *weights);
+    }
+}
+
+/* Sums over the placements of a class: of probabilities, of a property, of both with features. */
+typedef struct property_sums {
+    double all;
+    double mean;
+    double features[BSI_FEATURES];
+    double products[BSI_FEATURES];
+} property_sums;
+
+/* Sums over a class by logarithms of weights, or if they are NULL by the law of the last fit. */
+static property_sums sum_property(const bsi_habits_model *model, const bsi_habit_class *class,
+                                  const double *theta, bsi_habits_property *property)
+{
+    const bsi_habit_tables *tables = &model->tables;
+    property_sums sums = { 0 };
+    for (uint32_t i = class->first[0]; i < class->end; i++) {
+        const double *features = tables->features[i];
+        double tilt = 0;
+        for (int f = 0; theta && f < BSI_FEATURES; f++)
+            tilt += theta[f] * features[f];
+        double weight = theta ? exp(tables->uniform_room[i] + tilt) : model->now.law[i];
+        bsi_placement at = bsi_placement_at(model->rules, class->length, i - class->first[0]);
+        double value = weight > 0 ? property(model->rules, class->length, at) : 0;
+        sums.all += weight;
+        sums.mean += weight * value;
+        for (int f = 0; theta && f < BSI_FEATURES; f++) {
+            sums.features[f] += weight * features[f];
+            sums.products[f] += weight * features[f] * value;
+        }
+    }
+    return sums;
+}
+
+/* The mean of a property under a tilt, and its derivatives by the coefficients. */
+static double tilted_mean(const bsi_habits_model *model, const bsi_tilt *tilt,
+                          bsi_habits_property *property, double derivatives[BSI_COEFFICIENTS])
+{
+    double mean = 0;
+    memset(derivatives, 0, BSI_COEFFICIENTS * sizeof *derivatives);
+    for (int32_t c = 0; c < model->tables.class_count; c++) {
+        const bsi_habit_class *class = &model->tables.classes[c];
+        double share = (double)class->ships / model->rules->fleet->count;
+        double theta[BSI_FEATURES];
+        bsi_tilt_of_class(tilt, class, theta);
+        property_sums sums = sum_property(model, class, theta, property);
+        double own = sums.mean / sums.all;
+        mean += share * own;
+        for (int f = 0; f < BSI_FEATURES; f++) {
+            double slope =
+                share * (sums.products[f] / sums.all - own * sums.features[f] / sums.all);
+            derivatives[f] += slope;
+            derivatives[(class->band + 1) * BSI_FEATURES + f] += slope;
+        }
+    }
+    return mean;
+}
+
+/* The standard deviation of a linear function of the coefficients. */
+static double deviation(const bsi_tilt *tilt, const double derivatives[BSI_COEFFICIENTS])
+{
+    double variance = 0;
+    for (int i = 0; i < BSI_COEFFICIENTS; i++)
+        for (int j = 0; j < BSI_COEFFICIENTS; j++)
+            variance += derivatives[i] * tilt->covariance[i][j] * derivatives[j];
+    return sqrt(variance);
+}
+
+bsi_habits_mean bsi_habits_model_mean(const bsi_habits_model *model, bsi_habits_property *property)
+{
+    static const bsi_tilt none;
+    double derivatives[BSI_COEFFICIENTS];
+    bsi_habits_mean out = { 0 };
+    out.uniform = tilted_mean(model, &none, property, derivatives);
+    double mean = tilted_mean(model, model->now.broad, property, derivatives);
+    double reach = NORMAL_95 * deviation(model->now.broad, derivatives);
+    out.low = mean - reach;
+    out.high = mean + reach;
+    for (int32_t c = 0; c < model->tables.class_count; c++) {
+        const bsi_habit_class *class = &model->tables.classes[c];
+        double share = (double)class->ships / model->rules->fleet->count;
+        out.believed += share * sum_property(model, class, NULL, property).mean;
+    }
+    return out;
+}
