@@ -11,6 +11,7 @@
 
 #include <battleship/ai.h>
 
+#include "console/game/level_text.h"
 #include "console/game/session.h"
 
 enum {
@@ -338,6 +339,12 @@ static void print_choices(FILE *out, const char *(*name_of)(int32_t), int32_t fi
     }
 }
 
+static void print_levels(FILE *out)
+{
+    for (int32_t level = BSHIP_LEVEL_EASY; bship_level_name(level) != NULL; level++)
+        fprintf(out, "    %-8s%s\n", bship_level_name(level), level_text(level));
+}
+
 void options_print_help(FILE *out)
 {
     fputs("Usage: " PROGRAM " [OPTION]...\n"
@@ -347,7 +354,7 @@ void options_print_help(FILE *out)
           "Opponent:\n"
           "  --level NAME          how well the AI plays (default medium):\n",
           out);
-    print_choices(out, bship_level_name, BSHIP_LEVEL_EASY);
+    print_levels(out);
     fputs("  --strategy NAME       or by what strategy:\n", out);
     print_choices(out, bship_strategy_name, 0);
     fputs("  --two-players         two people at this terminal\n"

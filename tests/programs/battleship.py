@@ -436,6 +436,7 @@ class Options(Program):
         self.assertLessEqual(len(self.play("--help").stdout.splitlines()), 60)
         for option in "--resume", "--join HOST[:PORT]", "--speak", "--help-rules":
             self.assertIn(option, self.play("--help").stdout)
+        self.assertRegex(self.play("--help").stdout, r"\n +easy +fires at random, then around")
         self.assertIn("--salvo-report", self.play("--help-rules").stdout)
         self.assertEqual(self.play("--version").returncode, 0)
 

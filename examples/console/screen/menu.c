@@ -7,6 +7,7 @@
 
 #include <battleship/ai.h>
 
+#include "console/game/level_text.h"
 #include "console/game/rules_preset.h"
 #include "console/screen/dialog.h"
 #include "console/screen/rules_page.h"
@@ -60,7 +61,7 @@ static void explain_opponent(const struct menu *menu, char *buffer, size_t size)
 {
     snprintf(buffer, size, "%s",
              menu->strategy != NULL ? bship_strategy_text(bship_strategy_find(menu->strategy))
-                                    : bship_level_text(menu->level));
+                                    : level_text(menu->level));
 }
 
 static void write_names(const struct menu *menu, char *buffer, size_t size)
@@ -108,7 +109,8 @@ static void write_opponent_note(int row, char *buffer, size_t size, void *user)
     (void)user;
     int32_t levels = bship_level_count();
     if (row < levels)
-        snprintf(buffer, size, "a level: %s", bship_level_text(row + BSHIP_LEVEL_EASY));
+        snprintf(buffer, size, "a level: %s\n(by the strategy %s)",
+                 level_text(row + BSHIP_LEVEL_EASY), strategy_of_row(row));
     else
         snprintf(buffer, size, "a strategy: %s", bship_strategy_text(row - levels - 1));
 }

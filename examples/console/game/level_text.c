@@ -1,0 +1,25 @@
+/* The levels in words; see level_text.h. */
+#include "console/game/level_text.h"
+
+#include <stddef.h>
+
+#include <battleship/ai.h>
+
+static const char *const texts[] = {
+    [BSHIP_LEVEL_EASY] = "fires at random, then around its hits: 66 shots to sink a fleet",
+    [BSHIP_LEVEL_MEDIUM] = "searches in a pattern, follows a ship to its ends: 51 shots",
+    [BSHIP_LEVEL_HARD] = "counts where your ships still fit: 45 shots",
+    [BSHIP_LEVEL_EXPERT] = "weighs every fleet you may have: strongest if little is told",
+};
+
+enum {
+    TEXTS = sizeof(texts) / sizeof(texts[0])
+};
+
+/* A level that is newer than these texts is described by the library. */
+const char *level_text(int32_t level)
+{
+    if (level >= 0 && level < TEXTS && texts[level] != NULL)
+        return texts[level];
+    return bship_level_text(level);
+}
