@@ -21,6 +21,7 @@ struct made {
     bship_record *record;
     bship_posterior *posterior;
     bship_sampler *sampler;
+    bship_placer *placer;
 };
 
 enum game_type {
@@ -46,6 +47,7 @@ struct world {
     bship_record *record;                     /* of the plain game, with layouts */
     bship_posterior *posterior;               /* of the chart */
     bship_sampler *sampler;                   /* of the plain game's rules */
+    bship_placer *placer;                     /* the same; of style `edge` */
     bship_rng rng;
     int creates, destroys; /* of own strategies */
     bship_error error;
@@ -194,6 +196,38 @@ static bship_status draw_layout(struct world *w)
 static bship_status place_drawn(struct world *w)
 {
     return bship_sampler_place(w->sampler, w->empty, &w->rng);
+}
+
+/* Placers. */
+
+static bship_status make_placer(struct world *w)
+{
+    return bship_placer_new(&w->made.placer, w->rules[0], "edge", NULL, &w->error);
+}
+
+static bship_status draw_by_style(struct world *w)
+{
+    bship_placement placements[2];
+    bship_board_clear(w->empty);
+    assert_ok(bship_placer_draw(w->placer, &w->rng, placements, 2, NULL), "a layout");
+    return bship_placer_place(w->placer, w->empty, &w->rng, NULL);
+}
+
+static bship_status place_style(struct world *w)
+{
+    bship_board_clear(w->empty);
+    return bship_board_place_style(w->empty, "edge", &w->rng, NULL, NULL, &w->error);
+}
+
+static bship_status ask_placer(struct world *w)
+{
+    (void)bship_placer_rules(w->placer), (void)bship_placer_strength(w->placer);
+    bship_placer_reset(w->placer, 1);
+    int32_t style = bship_placer_style(w->placer);
+    (void)bship_placing_style_strength(style), (void)bship_placing_style_text(style);
+    return bship_placing_style_find(bship_placing_style_name(style)) == style
+               ? BSHIP_OK
+               : BSHIP_ERROR_ARGUMENT;
 }
 
 static bship_status ask_sampler(struct world *w)

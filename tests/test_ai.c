@@ -80,8 +80,10 @@ Test(ai, bad_options_are_refused)
     bship_rules *rules = rules_from("");
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        bship_ai_options options = { sizeof options,      0, cases[i].level, cases[i].side,
-                                     cases[i].work_limit, 0, NULL,           NULL };
+        bship_ai_options options = {
+            sizeof options, 0, cases[i].level, cases[i].side, cases[i].work_limit, 0, NULL, NULL,
+            NULL,           0
+        };
         bship_error error = BSHIP_ERROR_INIT;
         bship_ai *ai = NULL;
         assert_status(bship_ai_new(&ai, rules, cases[i].name, &options, &error), cases[i].status,

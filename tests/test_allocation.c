@@ -56,6 +56,7 @@ static const struct row {
     { "bship_board_place_layout", place_layout, NEVER },
     { "bship_board_place_missing", move_ship, NEVER },
     { "bship_board_place_random", place_random, NEVER },
+    { "bship_board_place_style", place_style, ALWAYS },
     { "bship_board_placement", ask_board, NEVER },
     { "bship_board_rules", ask_board, NEVER },
     { "bship_board_rotate", move_ship, NEVER },
@@ -209,6 +210,20 @@ static const struct row {
     { "bship_outcome_name", ask_words, NEVER },
     { "bship_phase_find", ask_words, NEVER },
     { "bship_phase_name", ask_words, NEVER },
+    { "bship_placer_draw", draw_by_style, NEVER },
+    { "bship_placer_free", NULL, NEVER },
+    { "bship_placer_new", make_placer, ALWAYS },
+    { "bship_placer_options_init", NULL, NEVER },
+    { "bship_placer_place", draw_by_style, NEVER },
+    { "bship_placer_reset", ask_placer, NEVER },
+    { "bship_placer_rules", ask_placer, NEVER },
+    { "bship_placer_strength", ask_placer, NEVER },
+    { "bship_placer_style", ask_placer, NEVER },
+    { "bship_placing_style_count", NULL, NEVER },
+    { "bship_placing_style_find", ask_placer, NEVER },
+    { "bship_placing_style_name", ask_placer, NEVER },
+    { "bship_placing_style_strength", ask_placer, NEVER },
+    { "bship_placing_style_text", ask_placer, NEVER },
     { "bship_record_fact_find", ask_words, NEVER },
     { "bship_record_fact_name", ask_words, NEVER },
     { "bship_result_find", ask_words, NEVER },
@@ -431,6 +446,7 @@ static void world_init(struct world *w, int rounds)
     for (int type = 0; type < GAME_TYPES; type++)
         make_game_of(w, (enum game_type)type, rounds);
     w->sampler = new_sampler(w->rules[0]);
+    assert_ok(bship_placer_new(&w->placer, w->rules[0], "edge", NULL, NULL), "a placer");
     make_matches(w);
     assert_ok(bship_board_new(&w->empty, w->rules[0]), "a board");
     assert_ok(bship_board_new(&w->board, w->rules[0]), "a board");
@@ -472,6 +488,8 @@ static void free_made(struct world *w)
         bship_posterior_free(w->made.posterior);
     if (is_made(w->made.sampler))
         bship_sampler_unref(w->made.sampler);
+    if (is_made(w->made.placer))
+        bship_placer_free(w->made.placer);
 }
 
 static void world_free(struct world *w, const char *name)
@@ -484,6 +502,7 @@ static void world_free(struct world *w, const char *name)
     bship_record_free(w->record);
     bship_posterior_free(w->posterior);
     bship_sampler_unref(w->sampler);
+    bship_placer_free(w->placer);
     bship_ai_free(w->ai);
     bship_ai_free(w->own);
     bship_match_free(w->match);

@@ -27,7 +27,7 @@ static const struct row {
     ROW(bship_feasibility, 1, "proved", "undecided"),
     ROW(bship_result, 0, "miss", "hit", "sunk", "wasted"),
     ROW(bship_board_state, 0, "water", "ship", "missed", "hit", "sunk", "blocked"),
-    ROW(bship_draw_method, 1, "uniform", "searched"),
+    ROW(bship_draw_method, 1, "uniform", "searched", "style"),
     ROW(bship_chart_state, 0, "unknown", "miss", "hit", "sunk", "known-water", "shot", "blocked"),
     ROW(bship_hit_state, 0, "none", "unresolved", "ambiguous", "attributed"),
     ROW(bship_side, 0, "a", "b"),

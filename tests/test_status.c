@@ -257,6 +257,16 @@ static bship_status read_sampler_options(void *options)
     return status;
 }
 
+static bship_status read_placer_options(void *options)
+{
+    bship_rules *rules = rules_from("");
+    bship_placer *placer = NULL;
+    bship_status status = bship_placer_new(&placer, rules, NULL, options, NULL);
+    bship_placer_free(placer);
+    bship_rules_unref(rules);
+    return status;
+}
+
 static bship_status read_record_options(void *options)
 {
     static const char text[] = "battleship 1\n";
@@ -485,6 +495,7 @@ static bship_status fill_match_comparison(void *out)
     X(match_options, BSHIP_MATCH_OPTIONS_INIT)                                                     \
     X(draw_options, BSHIP_DRAW_OPTIONS_INIT)                                                       \
     X(sampler_options, BSHIP_SAMPLER_OPTIONS_INIT)                                                 \
+    X(placer_options, BSHIP_PLACER_OPTIONS_INIT)                                                   \
     X(record_options, BSHIP_RECORD_OPTIONS_INIT)                                                   \
     X(record_entry, BSHIP_RECORD_ENTRY_INIT)                                                       \
     X(posterior_options, BSHIP_POSTERIOR_OPTIONS_INIT)                                             \
@@ -530,6 +541,7 @@ static const struct sized_call {
     { "match_options", read_match_options, true },
     { "draw_options", read_draw_options, true },
     { "sampler_options", read_sampler_options, true },
+    { "placer_options", read_placer_options, true },
     { "record_options", read_record_options, true },
     { "record_entry", fill_record_entry, false },
     { "posterior_options", read_posterior_options, true },

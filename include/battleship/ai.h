@@ -20,6 +20,7 @@
 #include <battleship/chart.h>
 #include <battleship/export.h>
 #include <battleship/geometry.h>
+#include <battleship/placing.h>
 #include <battleship/random.h>
 #include <battleship/rules.h>
 #include <battleship/status.h>
@@ -86,12 +87,17 @@ typedef struct bship_ai_options {
                                            which it can cancel; NULL: none. Not called by custom
                                            strategies */
     void *user;                       /**< passed to `progress` */
+    const char *placing;              /**< the style by which the AI places its fleet, see
+                                           battleship/placing.h; NULL: that of the level or, without one,
+                                           `uniform`. A custom strategy with `place` has none */
+    double placing_strength;          /**< 0..#BSHIP_PLACING_STRENGTH_MAX; 0: the style's default */
 } bship_ai_options;
 
-/** The defaults: seed 0, no level, side a, the default limits, no progress reports. */
+/** The defaults: seed 0, no level, side a, the default limits, no progress reports, the level's
+    placement style. */
 #define BSHIP_AI_OPTIONS_INIT                                                                      \
     {                                                                                              \
-        sizeof(bship_ai_options), 0, BSHIP_LEVEL_NONE, BSHIP_SIDE_A, 0, 0, NULL, NULL              \
+        sizeof(bship_ai_options), 0, BSHIP_LEVEL_NONE, BSHIP_SIDE_A, 0, 0, NULL, NULL, NULL, 0.0   \
     }
 
 /**
@@ -155,9 +161,8 @@ typedef struct bship_strategy_callbacks {
                         bship_rng *rng, void *user);
     /**
      * Places the AI's own fleet: one placement for each ship. Optional: without it the fleet
-     * is placed at random, by the sampler of the game or match or as by
-     * bship_board_place_random(). Returns #BSHIP_OK, or the status with which the placing is to
-     * fail. An illegal layout gives #BSHIP_ERROR_STRATEGY.
+     * is placed by the style of the options. Returns #BSHIP_OK, or the status with which the
+     * placing is to fail. An illegal layout gives #BSHIP_ERROR_STRATEGY.
      */
     bship_status (*place)(void *state, const bship_rules *rules, bship_placement *placements,
                           size_t count, bship_rng *rng, void *user);
@@ -268,9 +273,10 @@ BSHIP_API int32_t bship_level_strategy(int32_t level);
  * @param strategy the name of the strategy; NULL: the strategy of the options' level
  * @param options  NULL for the defaults
  * @param error    filled on failure; may be NULL
- * @return #BSHIP_OK; #BSHIP_ERROR_NAME for an unknown name; #BSHIP_ERROR_ARGUMENT for
- *         both a name and a level, neither, or an unknown level or side;
- *         #BSHIP_ERROR_RANGE for a negative work limit; #BSHIP_ERROR_UNSUPPORTED if the
+ * @return #BSHIP_OK; #BSHIP_ERROR_NAME for an unknown strategy or placement style;
+ *         #BSHIP_ERROR_ARGUMENT for both a name and a level, neither, or an unknown level or side;
+ *         #BSHIP_ERROR_RANGE for a negative work limit, and for a strength that is negative, not a
+ *         number or above #BSHIP_PLACING_STRENGTH_MAX; #BSHIP_ERROR_UNSUPPORTED if the
  *         strategy cannot play these rules in this version; #BSHIP_ERROR_CANCELLED;
  *         #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
  */
@@ -287,7 +293,8 @@ BSHIP_API bship_status bship_ai_new(bship_ai **out, const bship_rules *rules, co
  * @param options   NULL for the defaults; its level must be #BSHIP_LEVEL_NONE
  * @param error     filled on failure; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT if `aim` is NULL, for a level or an unknown
- *         side; #BSHIP_ERROR_RANGE for a negative work limit; #BSHIP_ERROR_SIZE;
+ *         side, and for a placement style if `place` is not NULL; #BSHIP_ERROR_NAME for an unknown
+ *         style; #BSHIP_ERROR_RANGE as for bship_ai_new(); #BSHIP_ERROR_SIZE;
  *         #BSHIP_ERROR_MEMORY; the status returned by `create`, or #BSHIP_ERROR_STRATEGY if
  *         that is not a status of this version.
  */
@@ -387,18 +394,23 @@ BSHIP_API bship_status bship_ai_scores(bship_ai *ai, const bship_chart *chart, d
                                        size_t capacity);
 
 /**
- * Places the AI's own fleet on a board. Ships placed before are removed.
+ * Places the AI's own fleet on a board, by its placement style. Ships placed before are removed.
+ *
+ * The first placing by a style other than `uniform` makes a placer, which allocates. Its seed is
+ * that of the AI's options, also after bship_ai_reset(): a player keeps his habits. It keeps to
+ * #BSHIP_PLACER_WORK_DEFAULT.
  *
  * @param ai      the AI
  * @param board   its board; its rules must equal the AI's
  * @param rng     the stream to draw from; the AI's own seed is not used
- * @param options NULL for the defaults; not used by a custom strategy's `place`
- * @param method  receives how the layout was drawn, a ::bship_draw_method, or 0 if a
- *                custom strategy chose it; may be NULL
- * @return as bship_board_place_random(); #BSHIP_ERROR_RULES if the rules differ. A custom
- *         strategy: also the status its callback returned, or #BSHIP_ERROR_STRATEGY for an
- *         illegal layout or a number that is not a status of this version;
- *         #BSHIP_ERROR_MEMORY.
+ * @param options NULL for the defaults; the work limit is that of each uniform layout that the
+ * style draws; not used by a custom strategy's `place`
+ * @param method  receives how the layout was drawn, a ::bship_draw_method as of
+ *                bship_placer_draw(), or 0 if a custom strategy chose it; may be NULL
+ * @return as bship_board_place_random(); #BSHIP_ERROR_RULES if the rules differ. With a style other
+ *         than `uniform`, or a custom strategy: also #BSHIP_ERROR_MEMORY. A custom strategy: also
+ *         the status its callback returned, or #BSHIP_ERROR_STRATEGY for an illegal layout or a
+ *         number that is not a status of this version.
  */
 BSHIP_API bship_status bship_ai_place(bship_ai *ai, bship_board *board, bship_rng *rng,
                                       const bship_draw_options *options, int32_t *method);

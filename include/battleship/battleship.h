@@ -14,6 +14,7 @@
  * | chart.h | the tracking grid: what is known of the other's board |
  * | posterior.h | the probability distribution over layouts, given a chart |
  * | sampler.h | random layouts |
+ * | placing.h | styles of laying a fleet |
  * | ai.h | strategies and the AIs that play them |
  * | game.h | two sides that take turns |
  * | notation.h | shots and reports as text |
@@ -36,6 +37,7 @@
 #include <battleship/match.h>
 #include <battleship/memory.h>
 #include <battleship/notation.h>
+#include <battleship/placing.h>
 #include <battleship/posterior.h>
 #include <battleship/random.h>
 #include <battleship/record.h>

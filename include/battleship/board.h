@@ -149,8 +149,9 @@ typedef struct bship_conflict {
 
 /** How a random layout was drawn. */
 typedef enum bship_draw_method {
-    BSHIP_DRAW_UNIFORM = 1, /**< `uniform`: every legal layout with the same probability */
-    BSHIP_DRAW_SEARCHED = 2 /**< `searched`: by a search with random order, which is not uniform */
+    BSHIP_DRAW_UNIFORM = 1,  /**< `uniform`: every legal layout with the same probability */
+    BSHIP_DRAW_SEARCHED = 2, /**< `searched`: by a search with random order, which is not uniform */
+    BSHIP_DRAW_STYLE = 3     /**< `style`: by the law of a placement style (battleship/placing.h) */
 } bship_draw_method;
 
 /**

@@ -87,7 +87,9 @@ bship_status bship_board_place_missing(bship_board *board, bship_rng *rng,
 /* ---- names ---- */
 
 static const char *const draw_methods[] = {
-    [BSHIP_DRAW_UNIFORM] = "uniform", [BSHIP_DRAW_SEARCHED] = "searched"
+    [BSHIP_DRAW_UNIFORM] = "uniform",
+    [BSHIP_DRAW_SEARCHED] = "searched",
+    [BSHIP_DRAW_STYLE] = "style",
 };
 
 const char *bship_draw_method_name(int32_t method)

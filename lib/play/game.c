@@ -246,7 +246,7 @@ static bship_status place_own(const bship_game *game, const bsi_side *own, bship
                               const bship_draw_options *options, int32_t *method)
 {
     if (own->ai && bsi_ai_places_fleet(own->ai))
-        return bship_ai_place(own->ai, own->board, rng, options, method);
+        return bsi_ai_place(own->ai, game->sampler, own->board, rng, options, method);
     return bsi_place_at_random(game->sampler, own->board, rng, options, method);
 }
 

@@ -213,7 +213,7 @@ static bool draws_layouts(const bship_match *match)
     if (match->options.layout)
         return false;
     for (int32_t entry = 0; entry < match->entry_count; entry++) {
-        if (!is_duel(match) || !bsi_ai_places_fleet(match->player.ais[entry]))
+        if (!is_duel(match) || bsi_ai_draws_layouts(match->player.ais[entry]))
             return true;
     }
     return false;

@@ -285,7 +285,7 @@ static bship_status place_fleets(bsi_match_player *player, bship_game *duel, int
         bship_ai *ai = player->ais[swap_sides(match, game, side)];
         bship_board *board = duel->sides[side].board;
         if (bsi_ai_places_fleet(ai) && !match->options.layout)
-            *failure = bship_ai_place(ai, board, &rng, NULL, &player->methods[side]);
+            *failure = bsi_ai_place(ai, match->sampler, board, &rng, NULL, &player->methods[side]);
         else
             status = place_fleet(player, game, side, board, &rng);
     }

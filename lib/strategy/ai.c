@@ -1,4 +1,4 @@
-/* AIs: creation, descriptions and placing the fleet; see ai.h. */
+/* AIs: creation and descriptions; see ai.h. */
 #include "strategy/ai.h"
 
 #include <stdbool.h>
@@ -8,7 +8,7 @@
 #include "base/names.h"
 #include "base/utf8.h"
 #include "base/versioned.h"
-#include "model/board.h"
+#include "strategy/placing/placer.h"
 
 /* ---- creation ---- */
 
@@ -40,7 +40,7 @@ static bship_status options_read(bship_ai_options *options, const bship_ai_optio
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "the side of an AI must be a or b");
     if (options->work_limit < 0)
         return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a work limit must not be negative");
-    return BSHIP_OK;
+    return bsi_placing_check_strength(options->placing_strength, error);
 }
 
 /* Carves the AI's arrays from an arena; if that has no block, only measures them. */
@@ -79,6 +79,7 @@ static bship_ai *ai_alloc(const bship_rules *rules, const bsi_strategy *strategy
 static void ai_release(bship_ai *ai)
 {
     bship_rules *rules = ai->rules;
+    bship_placer_free(ai->placer);
     bsi_free(&rules->allocator, ai, ai->block_size, 1);
     bship_rules_unref(rules);
 }
@@ -98,6 +99,17 @@ static bship_status find_strategy(const char *name, int32_t level, int32_t *out,
                     "neither a strategy nor a known level is given");
 }
 
+/* Finds the placement style of options; what the placer of an AI needs, when it is made. */
+static bship_status read_placing(bsi_ai_placing *out, const bship_ai_options *options,
+                                 bship_error *error)
+{
+    const char *name = options->placing ? options->placing : bsi_level_placing(options->level);
+    bship_status status = bsi_placing_style_named(&out->style, name, error);
+    out->strength = options->placing_strength;
+    out->seed = options->seed;
+    return status;
+}
+
 static void start_seed(bship_ai *ai, uint64_t seed)
 {
     int32_t purpose = ai->side == BSHIP_SIDE_A ? BSHIP_RNG_AI_A : BSHIP_RNG_AI_B;
@@ -110,12 +122,15 @@ bship_status bship_ai_new(bship_ai **out, const bship_rules *rules, const char *
                           const bship_ai_options *given, bship_error *error)
 {
     bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
+    bsi_ai_placing placing;
     int32_t number = -1;
     if (!out || !rules)
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
     bship_status status = options_read(&options, given, error);
     if (!status)
         status = find_strategy(strategy, options.level, &number, error);
+    if (!status)
+        status = read_placing(&placing, &options, error);
     if (status)
         return status;
     const bsi_strategy *row = bsi_strategy_at(number);
@@ -132,6 +147,7 @@ bship_status bship_ai_new(bship_ai **out, const bship_rules *rules, const char *
         return bsi_fail_plain(error, status);
     }
     ai->side = options.side;
+    ai->placing = placing;
     ai->budget = bsi_work_unlimited(options.progress, options.user);
     if (options.work_limit && !row->keeps_limits)
         ai->budget.limit = options.work_limit;
@@ -158,10 +174,15 @@ bship_status bship_ai_new_custom(bship_ai **out, const bship_rules *rules,
     if (status)
         return status;
     status = bsi_versioned_read(&callbacks, sizeof callbacks, given);
-    if (!status && (!callbacks.aim || options.level != BSHIP_LEVEL_NONE))
+    if (!status && (!callbacks.aim || options.level != BSHIP_LEVEL_NONE ||
+                    (callbacks.place && options.placing)))
         status = BSHIP_ERROR_ARGUMENT;
     if (status)
         return bsi_fail_plain(error, status);
+    bsi_ai_placing placing;
+    status = read_placing(&placing, &options, error);
+    if (status)
+        return status;
     bship_ai *ai = ai_alloc(rules, NULL);
     if (!ai)
         return bsi_fail_plain(error, BSHIP_ERROR_MEMORY);
@@ -175,6 +196,7 @@ bship_status bship_ai_new_custom(bship_ai **out, const bship_rules *rules,
     ai->callbacks = callbacks;
     ai->user = user;
     ai->side = options.side;
+    ai->placing = placing;
     bship_ai_reset(ai, options.seed);
     *out = ai;
     return BSHIP_OK;
@@ -240,45 +262,6 @@ bship_status bship_ai_describe(const bship_ai *ai, bship_ai_info *out)
         status = BSHIP_ERROR_UNSUPPORTED;
     if (!status)
         bsi_versioned_write(out, &info, sizeof info);
-    return status;
-}
-
-/* ---- placing the fleet ---- */
-
-static bship_status place_custom(bship_ai *ai, bship_board *board, bship_rng *rng)
-{
-    const bship_allocator *allocator = &ai->rules->allocator;
-    size_t ships = (size_t)ai->rules->fleet->count;
-    bship_placement *placements = bsi_alloc(allocator, ships, sizeof *placements);
-    if (!placements)
-        return BSHIP_ERROR_MEMORY;
-    bship_status status = bsi_ai_status(
-        ai->callbacks.place(ai->custom_state, ai->rules, placements, ships, rng, ai->user));
-    if (!status) {
-        status = bship_board_place_layout(board, placements, ships, NULL);
-        if (status && status != BSHIP_ERROR_STARTED)
-            status = BSHIP_ERROR_STRATEGY;
-    }
-    bsi_free(allocator, placements, ships, sizeof *placements);
-    return status;
-}
-
-bship_status bship_ai_place(bship_ai *ai, bship_board *board, bship_rng *rng,
-                            const bship_draw_options *options, int32_t *method)
-{
-    bsi_work_budget budget;
-    if (!ai || !board || !rng)
-        return BSHIP_ERROR_ARGUMENT;
-    bship_status status = bsi_draw_budget(&budget, options);
-    if (status)
-        return status;
-    if (!bship_rules_equal(ai->rules, bship_board_rules(board)))
-        return BSHIP_ERROR_RULES;
-    if (!bsi_ai_places_fleet(ai))
-        return bship_board_place_random(board, rng, options, method);
-    status = place_custom(ai, board, rng);
-    if (!status && method)
-        *method = 0;
     return status;
 }
 

@@ -10,7 +10,17 @@
 
 #include <stdbool.h>
 
+#include <battleship/sampler.h>
+
+#include "strategy/placing/style.h"
 #include "strategy/strategy.h"
+
+/* How an AI places its fleet. */
+typedef struct bsi_ai_placing {
+    const bsi_placing_style *style;
+    double strength; /* 0: the style's default */
+    uint64_t seed;
+} bsi_ai_placing;
 
 struct bship_ai {
     bship_rules *rules;
@@ -21,6 +31,8 @@ struct bship_ai {
     int32_t side;
     uint64_t rng_key;
     bsi_work_budget budget; /* of each aim */
+    bsi_ai_placing placing;
+    bship_placer *placer; /* made by the first placing; NULL before, and for `uniform` */
 
     uint32_t turns;       /* turns of the log observed so far */
     int32_t sinkings;     /* sinkings of the chart observed so far */
@@ -37,11 +49,18 @@ struct bship_ai {
 /* bship_ai_reset() for a given side, so that the AIs of one game use different random numbers. */
 void bsi_ai_reset(bship_ai *ai, uint64_t seed, int32_t side);
 
-/* Whether the AI has a custom strategy that places the fleet. */
-static inline bool bsi_ai_places_fleet(const bship_ai *ai)
+/* Whether the AI places its fleet otherwise than uniformly. */
+bool bsi_ai_places_fleet(const bship_ai *ai);
+
+/* Whether it draws layouts for that, and so can use a sampler: a custom strategy may not. */
+static inline bool bsi_ai_draws_layouts(const bship_ai *ai)
 {
-    return ai->callbacks.place != NULL;
+    return !ai->callbacks.place;
 }
+
+/* bship_ai_place() with the uniform layouts of a sampler; NULL: the board draws them. */
+bship_status bsi_ai_place(bship_ai *ai, const bship_sampler *sampler, bship_board *board,
+                          bship_rng *rng, const bship_draw_options *options, int32_t *method);
 
 /* The status that a callback returned; STRATEGY if it is none. */
 bship_status bsi_ai_status(bship_status status);

@@ -30,11 +30,12 @@ enum {
 static const struct {
     const char *name;
     const bsi_strategy *strategy;
+    const char *placing; /* the placement style */
 } levels[] = {
-    [BSHIP_LEVEL_EASY] = { "easy", &bsi_strategy_hunt },
-    [BSHIP_LEVEL_MEDIUM] = { "medium", &bsi_strategy_stalker },
-    [BSHIP_LEVEL_HARD] = { "hard", &bsi_strategy_density },
-    [BSHIP_LEVEL_EXPERT] = { "expert", &bsi_strategy_posterior },
+    [BSHIP_LEVEL_EASY] = { "easy", &bsi_strategy_hunt, "uniform" },
+    [BSHIP_LEVEL_MEDIUM] = { "medium", &bsi_strategy_stalker, "uniform" },
+    [BSHIP_LEVEL_HARD] = { "hard", &bsi_strategy_density, "uniform" },
+    [BSHIP_LEVEL_EXPERT] = { "expert", &bsi_strategy_posterior, "uniform" },
 };
 
 enum {
@@ -95,4 +96,9 @@ int32_t bship_level_find(const char *name)
 int32_t bship_level_strategy(int32_t level)
 {
     return bship_level_name(level) ? bship_strategy_find(levels[level].strategy->name) : -1;
+}
+
+const char *bsi_level_placing(int32_t level)
+{
+    return bship_level_name(level) ? levels[level].placing : NULL;
 }

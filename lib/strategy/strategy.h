@@ -78,4 +78,7 @@ typedef struct bsi_strategy {
 /* The strategy of an index, or NULL. */
 const bsi_strategy *bsi_strategy_at(int32_t strategy);
 
+/* The name of the style by which a level's AI places its fleet; NULL if there is no such level. */
+const char *bsi_level_placing(int32_t level);
+
 #endif

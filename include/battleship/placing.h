@@ -1,0 +1,240 @@
+/**
+ * @file
+ * Placement styles: named distributions of layouts.
+ *
+ * A style reweights the uniform distribution over the legal layouts, of which every style is a
+ * function: it draws uniform layouts from a stream and keeps one of them. Its *strength* says how
+ * far it departs from them.
+ *
+ * | style | law |
+ * |---|---|
+ * | `uniform` | every legal layout has the same probability; the strength has no effect |
+ * | `hard` | of 64 uniform layouts one, with probability proportional to e^(strength x shots),
+ * where `shots` are the mean shots that quick strategies need against it | | `balanced` | as
+ * `hard`, at a gentler strength | | `edge` | weight e^(strength x share of the cells of ships on
+ * the edge of the board) | | `centre` | the same with the share of the cells that are within the
+ * middle half of the board in both directions: x with width <= 4 x + 2 <= 3 width, and y alike | |
+ * `quadrant` | the same with the share of the cells in one quadrant, which the options' seed
+ * chooses: x with 2 x + 1 <= width or with 2 x + 1 >= width, and y alike | | `horizontal` | the
+ * same with the share of horizontal ships among those longer than 1 | | `clustered` | the same with
+ * the share of close pairs of ships among all pairs: the nearest cells of the two are at most 2
+ * apart, in columns and in rows | | `spread` | the same with the share of pairs that are not close
+ * | | `repeat` | with probability 1 - e^-strength one of five uniform layouts that the options'
+ * seed draws, each as often; else another uniform layout |
+ *
+ * All but `uniform` are habits of people, for tests and study. Where there is nothing to count (no
+ * ship is longer than 1, or there is one ship only), the share is 0 and the style uniform. The
+ * weighted styles are exact by rejection: a uniform layout is kept with probability e^(strength x
+ * (share - 1)).
+ *
+ * Layouts of a stream are the same on every platform: weights are compared as whole numbers, and
+ * exponentials are computed from sums and products alone.
+ *
+ * A placer may be used by one thread at a time.
+ */
+#ifndef BATTLESHIP_PLACING_H
+#define BATTLESHIP_PLACING_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <battleship/board.h>
+#include <battleship/export.h>
+#include <battleship/geometry.h>
+#include <battleship/random.h>
+#include <battleship/rules.h>
+#include <battleship/sampler.h>
+#include <battleship/status.h>
+
+BSHIP_BEGIN_DECLS
+
+/** The default work limit of a layout, in steps: about a tenth of a second. */
+#define BSHIP_PLACER_WORK_DEFAULT 100000000
+/** The greatest strength of a style. */
+#define BSHIP_PLACING_STRENGTH_MAX 64
+
+/** Draws layouts by a style. */
+typedef struct bship_placer bship_placer;
+
+/** Options of a placer. */
+typedef struct bship_placer_options {
+    size_t size;     /**< sizeof(bship_placer_options); see @ref struct_sizes */
+    double strength; /**< 0..#BSHIP_PLACING_STRENGTH_MAX; 0: the style's default */
+    uint64_t seed;   /**< of the quadrant of `quadrant` and the five layouts of `repeat` */
+    const bship_sampler *sampler;     /**< draws the uniform layouts; must have equal rules; the
+                                           placer takes a reference. NULL: as by
+                                           bship_board_place_random() */
+    int64_t work_limit;               /**< work steps for a layout, of about a nanosecond each; 0:
+                                           #BSHIP_PLACER_WORK_DEFAULT. A uniform layout has the limit
+                                           of bship_board_place_random() besides */
+    bship_progress_callback progress; /**< called while a layout takes long; receives the share of
+                                           the work limit that is used; NULL: none */
+    void *user;                       /**< passed to `progress` */
+} bship_placer_options;
+
+/** The defaults: the style's own strength, seed 0, no sampler, the default limit, no progress
+    reports. */
+#define BSHIP_PLACER_OPTIONS_INIT                                                                  \
+    {                                                                                              \
+        sizeof(bship_placer_options), 0.0, 0, NULL, 0, NULL, NULL                                  \
+    }
+
+/**
+ * Sets options to #BSHIP_PLACER_OPTIONS_INIT.
+ *
+ * @param options the options; may be NULL
+ * @param size    sizeof(bship_placer_options)
+ */
+BSHIP_API void bship_placer_options_init(bship_placer_options *options, size_t size);
+
+/**
+ * The number of placement styles. They are numbered from 0, which is `uniform`. Numbers may change
+ * between versions, names do not.
+ *
+ * @return the number of styles.
+ */
+BSHIP_API int32_t bship_placing_style_count(void);
+
+/**
+ * The name of a style.
+ *
+ * @param style its number
+ * @return a static string such as `"edge"`, or NULL if there is no such style.
+ */
+BSHIP_API const char *bship_placing_style_name(int32_t style);
+
+/**
+ * A one-line description of a style.
+ *
+ * @param style its number
+ * @return a static string, or NULL if there is no such style.
+ */
+BSHIP_API const char *bship_placing_style_text(int32_t style);
+
+/**
+ * The strength of a style if the options give none.
+ *
+ * @param style its number
+ * @return its default strength; 0 for `uniform`; NaN if there is no such style.
+ */
+BSHIP_API double bship_placing_style_strength(int32_t style);
+
+/**
+ * Finds a style by name.
+ *
+ * @param name compared byte for byte; may be NULL
+ * @return its number; -1 if there is none.
+ */
+BSHIP_API int32_t bship_placing_style_find(const char *name);
+
+/**
+ * Makes a placer.
+ *
+ * @param out     the new placer, owned by the caller
+ * @param rules   the rules; the placer takes a reference
+ * @param style   the name of the style; NULL: `uniform`
+ * @param options NULL for the defaults
+ * @param error   filled on failure; may be NULL
+ * @return #BSHIP_OK; #BSHIP_ERROR_NAME for an unknown style; #BSHIP_ERROR_RANGE for a strength that
+ *         is negative, not a number or above #BSHIP_PLACING_STRENGTH_MAX, and for a negative work
+ *         limit; #BSHIP_ERROR_RULES if the sampler has other rules; #BSHIP_ERROR_SIZE;
+ *         #BSHIP_ERROR_MEMORY.
+ */
+BSHIP_API bship_status bship_placer_new(bship_placer **out, const bship_rules *rules,
+                                        const char *style, const bship_placer_options *options,
+                                        bship_error *error);
+
+/**
+ * Frees a placer.
+ *
+ * @param placer the placer; may be NULL
+ */
+BSHIP_API void bship_placer_free(bship_placer *placer);
+
+/**
+ * Replaces the seed of the options, as for another player with the same kind of habit. Allocates
+ * nothing.
+ *
+ * @param placer the placer
+ * @param seed   the seed from now on
+ */
+BSHIP_API void bship_placer_reset(bship_placer *placer, uint64_t seed);
+
+/**
+ * The rules of a placer.
+ *
+ * @param placer the placer
+ * @return the rules, borrowed: they live as long as the placer.
+ */
+BSHIP_API const bship_rules *bship_placer_rules(const bship_placer *placer);
+
+/**
+ * The style of a placer.
+ *
+ * @param placer the placer
+ * @return its number.
+ */
+BSHIP_API int32_t bship_placer_style(const bship_placer *placer);
+
+/**
+ * The strength of a placer.
+ *
+ * @param placer the placer
+ * @return the strength it was made with; the style's default if that was 0.
+ */
+BSHIP_API double bship_placer_strength(const bship_placer *placer);
+
+/**
+ * Draws a layout by the placer's style. It depends only on the rules, the style, the options and
+ * the stream, not on layouts drawn before. Allocates nothing.
+ *
+ * @param placer     the placer
+ * @param rng        the stream; it advances even on failure
+ * @param placements receives the layout: one placement for each ship, in the order of the fleet
+ * @param count      the number of ships of the fleet
+ * @param method     receives how the layout was drawn, a ::bship_draw_method:
+ *                   #BSHIP_DRAW_STYLE by the law of a style other than `uniform`;
+ *                   #BSHIP_DRAW_SEARCHED if a uniform layout that the style needs had to be
+ *                   searched, so that the law does not hold; else #BSHIP_DRAW_UNIFORM. May be NULL
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT if `count` is not the number of ships;
+ *         #BSHIP_ERROR_WORK_LIMIT if the limit sufficed for no layout; #BSHIP_ERROR_CANCELLED;
+ *         #BSHIP_ERROR_INFEASIBLE if there is no layout (only if bship_rules_feasibility() is
+ *         undecided).
+ */
+BSHIP_API bship_status bship_placer_draw(bship_placer *placer, bship_rng *rng,
+                                         bship_placement *placements, size_t count,
+                                         int32_t *method);
+
+/**
+ * Places a layout on a board: the one that bship_placer_draw() would draw from the same stream.
+ * Ships placed before are removed. With `uniform` it is the one that bship_sampler_place() or
+ * bship_board_place_random() would place. Allocates nothing.
+ *
+ * @param placer the placer
+ * @param board  the board; its rules must equal the placer's
+ * @param rng    the stream; it advances even on failure
+ * @param method as for bship_placer_draw()
+ * @return as bship_placer_draw(); #BSHIP_ERROR_RULES if the rules differ; #BSHIP_ERROR_STARTED. On
+ *         failure the board is unchanged.
+ */
+BSHIP_API bship_status bship_placer_place(bship_placer *placer, bship_board *board, bship_rng *rng,
+                                          int32_t *method);
+
+/**
+ * Places a layout of a style on a board, with a placer that is made for this call.
+ *
+ * @param board   the board
+ * @param style   the name of the style; NULL: `uniform`
+ * @param rng     the stream; it advances even on failure
+ * @param options of the placer; NULL for the defaults
+ * @param method  as for bship_placer_draw()
+ * @param error   filled on failure; may be NULL
+ * @return as bship_placer_new() and bship_placer_place().
+ */
+BSHIP_API bship_status bship_board_place_style(bship_board *board, const char *style,
+                                               bship_rng *rng, const bship_placer_options *options,
+                                               int32_t *method, bship_error *error);
+
+BSHIP_END_DECLS
+
+#endif

@@ -1,0 +1,67 @@
+/*
+ * A placement style: a row of the registry, with hooks that a placer (placer.h) calls.
+ *
+ * Every style draws uniform layouts and keeps one. It leaves its choice on the placer's own board,
+ * from which the placer copies it.
+ */
+#ifndef BSI_STRATEGY_PLACING_STYLE_H
+#define BSI_STRATEGY_PLACING_STYLE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <battleship/placing.h>
+
+#include "base/work_budget.h"
+#include "model/layout.h"
+
+/* What a style needs to draw a layout. */
+typedef struct bsi_placing {
+    bship_board *board;           /* receives the layout */
+    const bship_sampler *sampler; /* draws uniform layouts; NULL: the board does */
+    bship_draw_options limits;    /* of each uniform layout */
+    double strength;
+    uint64_t seed; /* of the options */
+    void *state;   /* of the style */
+    bship_rng *rng;
+    bsi_work_budget *budget; /* of the whole layout */
+    int32_t method;          /* how the layout was drawn; a bship_draw_method */
+} bsi_placing;
+
+/* A share: `part` of `whole`, which is 0 if there is nothing to count. */
+typedef struct bsi_share {
+    int64_t part;
+    int64_t whole;
+} bsi_share;
+
+typedef struct bsi_placing_style {
+    const char *name;
+    const char *text;
+    double strength; /* the default */
+    /* Allocates the state, which `close` frees: OK or MEMORY. Both may be NULL. */
+    bship_status (*open)(void **state, const bship_rules *rules);
+    void (*close)(void *state, const bship_rules *rules);
+    /* Draws a layout; sets `method`. OK, WORK_LIMIT, CANCELLED or INFEASIBLE. */
+    bship_status (*draw)(const struct bsi_placing_style *style, bsi_placing *placing);
+    /* The feature of a layout, from 0 to 1, of a habit (habits.c); else NULL. */
+    bsi_share (*share)(const bsi_layout *layout, uint64_t seed);
+} bsi_placing_style;
+
+/* The style of an index, or NULL. */
+const bsi_placing_style *bsi_placing_style_at(int32_t style);
+
+/* Finds the style of a name; NULL: `uniform`. OK or NAME. */
+bship_status bsi_placing_style_named(const bsi_placing_style **out, const char *name,
+                                     bship_error *error);
+
+/* Whether a style is `uniform`. */
+bool bsi_placing_is_uniform(const bsi_placing_style *style);
+
+/* Draws a uniform layout, charging `placing->budget` for its cells: OK, WORK_LIMIT, CANCELLED or
+ * INFEASIBLE. Remembers in `method` whether it had to be searched. */
+bship_status bsi_placing_draw_uniform(bsi_placing *placing);
+
+/* The same for the ships that are missing on the board. */
+bship_status bsi_placing_draw_missing(bsi_placing *placing);
+
+#endif
