@@ -44,7 +44,9 @@ static struct sample play(const char *strategy, const char *text, int games)
 
 /*
  * Mean shots, as measured on an independent implementation, with the rules that this was done
- * under; `random` is 17 * 101 / 18. Every strategy has a row, in the order of the registry.
+ * under; `random` is 17 * 101 / 18. That implementation breaks ties at random; how much the order
+ * of ties matters to the last three strategies was measured over 100,000 games (doc/strategies.md).
+ * Every strategy has a row, in the order of the registry.
  */
 static const struct {
     const char *strategy, *rules;
@@ -57,7 +59,7 @@ static const struct {
     { "depth-first", "", 60.5, 62.0, 20000 },
     { "stalker-easy", "", 59.4, 59.8, 20000 },
     { "stalker", "", 50.3, 50.7, 20000 },
-    { "capacity", "contact none\nreveal-water yes\n", 40.85, 40.85, 20000 },
+    { "capacity", "contact none\nreveal-water yes\n", 40.35, 40.51, 20000 },
     { "density", "", 44.3, 44.7, 20000 },
     { "density", "contact none\n", 39.0, 39.3, 20000 },
     { "density", "disclosure hit\n", 54.0, 55.0, 20000 },
@@ -219,7 +221,7 @@ Test(strategy, breaks_ties_at_random)
         { "stalker", "", "E5! E6!", "E4 E7", 2 },
         { "stalker-easy", "", "E5!", "D5 F5 E4 E6", 4 },
         { "capacity", "", "E5!", "D5 F5 E4 E6", 4 },
-        { "density", "board 4x4\nfleet 4\n", "", "", 16 },
+        { "density", "board 4x4\nfleet 4\n", "", "A1 D1 A4 D4", 4 },
         { "random", "board 3x3\nfleet 2\n", "", "", 9 },
     };
 
@@ -460,15 +462,15 @@ static const uint64_t pinned[STRATEGIES][PINNED_RULES] = {
     { UINT64_C(0xf0438e48eb106d16), UINT64_C(0x90910e49f82a809e), UINT64_C(0x21771fd7770651f3),
       UINT64_C(0x9be5d321e7e8dd6d), UINT64_C(0x33cff26cb2836d95), UINT64_C(0x8f0aa1c7773aeca0),
       UINT64_C(0xf1f3606fcba1e286) },
-    { UINT64_C(0x384d7a7c655a060a), UINT64_C(0x7cf01cb65814c3c0), UINT64_C(0x37678ea9a72e5173),
-      UINT64_C(0xeb4bd2127ac03057), UINT64_C(0x8ed9e6ce33c41f92), UINT64_C(0xc8b856e313e680d0),
-      UINT64_C(0x8c9c576371c414f0) },
-    { UINT64_C(0x72af42a3e1e907b8), UINT64_C(0xd71bc7e0be88cdff), UINT64_C(0x76bd7a04e9c68c92),
-      UINT64_C(0x2414dc39040d5368), UINT64_C(0x38681f83f40d00a7), UINT64_C(0xdd492c6b2befb029),
-      UINT64_C(0x9dfef3db90a1e96f) },
-    { UINT64_C(0xbb0251a33a5f175b), UINT64_C(0x1b252e2a39b6ce0b), UINT64_C(0x1abbb4012dc4e47c),
-      UINT64_C(0xeaa14f633e686b02), UINT64_C(0xa14f61507d7e144d), UINT64_C(0xfc03861aa76f883a),
-      UINT64_C(0xbb6c11a0f0e2491f) },
+    { UINT64_C(0x90175b8cd6e4040c), UINT64_C(0x390410fad9004524), UINT64_C(0xcd33ce4844b1e82a),
+      UINT64_C(0x827b35a603ea98c0), UINT64_C(0xab4b6965a3250d58), UINT64_C(0x9e1e09dc5ad09beb),
+      UINT64_C(0xb3ebcb8329aa2a6c) },
+    { UINT64_C(0xab549c4289da7767), UINT64_C(0xffff5d3cb6e85ddc), UINT64_C(0x1c7b441f451eae94),
+      UINT64_C(0xa33f5f21956de78c), UINT64_C(0xb2a3873af05ecb94), UINT64_C(0x537878eda02665b1),
+      UINT64_C(0x121b1f66629249ff) },
+    { UINT64_C(0x00905dba5fbdcd68), UINT64_C(0x98f77d3e1481d61e), UINT64_C(0x50c2291c611785de),
+      UINT64_C(0x5710f8cbf69ff221), UINT64_C(0x12f39bff1ad1d383), UINT64_C(0xf8d983d94ebc955e),
+      UINT64_C(0xc3b04be76ef3d2b2) },
 };
 
 Test(strategy, games_of_a_seed_never_change)

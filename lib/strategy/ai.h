@@ -34,13 +34,14 @@ struct bship_ai {
     bsi_ai_placing placing;
     bship_placer *placer; /* made by the first placing; NULL before, and for `uniform` */
 
-    uint32_t turns;       /* turns of the log observed so far */
-    int32_t sinkings;     /* sinkings of the chart observed so far */
-    uint64_t hash;        /* of these turns; 0: the state is not initialised */
-    bsi_cell_set unknown; /* the unknown cells */
-    uint8_t *is_chosen;   /* by position; all 0 between calls */
-    bship_cell *proposed; /* cells that are chosen, before all are known to be */
-    void *state;          /* of the strategy */
+    uint32_t turns;          /* turns of the log observed so far */
+    int32_t sinkings;        /* sinkings of the chart observed so far */
+    uint64_t hash;           /* of these turns; 0: the state is not initialised */
+    bsi_cell_set unknown;    /* the unknown cells */
+    bsi_tie_order tie_order; /* of this game: how ties are broken */
+    uint8_t *is_chosen;      /* by position; all 0 between calls */
+    bship_cell *proposed;    /* cells that are chosen, before all are known to be */
+    void *state;             /* of the strategy */
 
     size_t block_size;
     max_align_t block[]; /* the arrays above and the state of the strategy */

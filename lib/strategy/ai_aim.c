@@ -38,6 +38,7 @@ static bship_status start_over(bship_ai *ai, bsi_work_budget *budget)
     bsi_draws draws = bsi_draws_start(ai->rng_key, 0);
     if (!status && ai->strategy->start)
         status = ai->strategy->start(ai->state, rules, &draws, budget);
+    ai->tie_order = bsi_tie_order_draw(rules, &draws);
     return status;
 }
 
@@ -184,8 +185,8 @@ static inline bship_status begin_aim(struct aiming *aiming, bship_ai *ai, const 
     ai->budget.done = ai->budget.unreported = 0;
     aiming->status = observe(ai, chart, &ai->budget);
     aiming->draws = bsi_draws_start(ai->rng_key, aim_stream(chart->shot_count));
-    aiming->view = (bsi_view){ ai->rules, chart,          &ai->unknown, ai->is_chosen,
-                               0,         &aiming->draws, &ai->budget,  &aiming->status };
+    aiming->view = (bsi_view){ ai->rules,      chart,          &ai->unknown, ai->is_chosen,  0,
+                               &aiming->draws, &ai->tie_order, &ai->budget,  &aiming->status };
     if (!aiming->status && ai->strategy->prepare)
         aiming->status = ai->strategy->prepare(ai->state, &aiming->view, count);
     return aiming->status;

@@ -174,10 +174,38 @@ static double score(const void *state, uint32_t position)
     return value == INFINITE ? (double)INFINITY : (double)value;
 }
 
+/* The values, and the greatest of them. */
+struct greatest {
+    const uint64_t *values;
+    uint64_t value;
+};
+
+static bool is_greatest(const void *context, const bsi_view *view, uint32_t position)
+{
+    const struct greatest *greatest = context;
+    (void)view;
+    return greatest->values[position] == greatest->value;
+}
+
+/* Whether the length of every sunk ship becomes known; ships that do not touch show it. */
+static bool knows_lengths(const bship_rules *rules)
+{
+    return bsi_discloses_length(rules, true) ||
+           (bsi_discloses_sinkings(rules) && rules->contact_count > 0);
+}
+
+/*
+ * Where lengths are hidden, the longest ship counts as afloat to the end. A sweep that is packed
+ * for that ship alone then takes one or two shots more than random ties, which are kept.
+ */
 static uint32_t aim(void *state, const bsi_view *view)
 {
     const struct capacity *self = state;
-    return bsi_draw_best(view, self->values);
+    uint32_t first = bsi_pick_greatest(view, self->values);
+    if (*view->status || knows_lengths(view->rules))
+        return first;
+    struct greatest greatest = { self->values, self->values[first] };
+    return bsi_draw_accepted(view, view->unknown, is_greatest, &greatest, 1);
 }
 
 const bsi_strategy bsi_strategy_capacity = {

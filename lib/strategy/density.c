@@ -30,7 +30,7 @@ static double density_score(const void *state, uint32_t position)
 static uint32_t density_aim(void *state, const bsi_view *view)
 {
     const bsi_density *density = state;
-    return bsi_draw_best(view, density->weights);
+    return bsi_pick_greatest(view, density->weights);
 }
 
 const bsi_strategy bsi_strategy_density = {

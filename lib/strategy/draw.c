@@ -1,4 +1,4 @@
-/* Drawing cells at random; see draw.h. */
+/* Drawing and picking cells; see draw.h. */
 #include "strategy/draw.h"
 
 #include <stdbool.h>
@@ -49,63 +49,63 @@ uint32_t bsi_draw_accepted(const bsi_view *view, const bsi_cell_set *set, bsi_ac
     return draw_by_scan(view, set, accept, context, steps);
 }
 
-/* Whether a cell is chosen already; a constant `any_chosen` of false removes the look-up. */
-static inline bool is_chosen(const bsi_view *view, uint32_t cell, bool any_chosen)
+/* ---- the first of the best ---- */
+
+bsi_tie_order bsi_tie_order_draw(const bship_rules *rules, bsi_draws *draws)
 {
-    return any_chosen && view->is_chosen[cell];
+    enum {
+        MIRROR_X = 1,
+        MIRROR_Y = 2,
+        TRANSPOSE = 4
+    };
+    bool is_square = rules->width == rules->height;
+    uint32_t symmetry = bsi_draws_below(draws, is_square ? 8 : 4);
+    bship_cell corner = { symmetry & MIRROR_X ? rules->width - 1 : 0,
+                          symmetry & MIRROR_Y ? rules->height - 1 : 0 };
+    uint32_t across = symmetry & MIRROR_X ? 0u - 1 : 1;
+    uint32_t down = symmetry & MIRROR_Y ? 0u - rules->stride : rules->stride;
+    bool is_transposed = symmetry & TRANSPOSE;
+    return (bsi_tie_order){ .first = bsi_position(rules, corner),
+                            .step = is_transposed ? down : across,
+                            .line_step = is_transposed ? across : down,
+                            .cells = rules->width,
+                            .lines = rules->height };
 }
 
-static inline uint32_t draw_best(const bsi_view *view, const uint64_t *values, bool any_chosen)
+/* Charges a scan of the whole board. */
+static bool charge_scan(const bsi_view *view)
 {
-    const uint32_t *cells = view->unknown->items;
-    uint32_t count = view->unknown->count;
-    uint64_t best = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        uint64_t value = is_chosen(view, cells[i], any_chosen) ? 0 : values[cells[i]];
-        best = value > best ? value : best;
-    }
-    uint32_t equals = 0, first = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        if (values[cells[i]] != best || is_chosen(view, cells[i], any_chosen))
-            continue;
-        if (equals++ == 0)
-            first = i;
-    }
-    uint32_t skip = equals > 1 ? bsi_draws_below(view->draws, equals) : 0;
-    for (uint32_t i = first;; i++) {
-        if (values[cells[i]] == best && !is_chosen(view, cells[i], any_chosen) && skip-- == 0)
-            return cells[i];
-    }
+    return bsi_view_charge(view, 4 * (int64_t)view->rules->width * view->rules->height);
 }
 
-uint32_t bsi_draw_best(const bsi_view *view, const uint64_t *values)
+uint32_t bsi_pick_greatest(const bsi_view *view, const uint64_t *values)
 {
-    if (!bsi_view_charge(view, 4 * (int64_t)view->unknown->count))
+    const bsi_tie_order *order = view->order;
+    uint32_t best = 0, line = order->first;
+    if (!charge_scan(view))
         return 0;
-    return view->chosen_count > 0 ? draw_best(view, values, true) : draw_best(view, values, false);
+    for (int32_t i = 0; i < order->lines; i++, line += order->line_step) {
+        uint32_t cell = line;
+        for (int32_t k = 0; k < order->cells; k++, cell += order->step) {
+            if ((!best || values[cell] > values[best]) && bsi_can_aim(view, cell))
+                best = cell;
+        }
+    }
+    return best;
 }
 
-uint32_t bsi_draw_first(const bsi_view *view, bsi_compare compare, const void *context)
+uint32_t bsi_pick_by(const bsi_view *view, bsi_compare compare, const void *context)
 {
-    const bsi_cell_set *unknown = view->unknown;
-    uint32_t best = 0, equals = 0;
-    if (!bsi_view_charge(view, 4 * (int64_t)unknown->count))
+    const bsi_tie_order *order = view->order;
+    uint32_t best = 0, line = order->first;
+    if (!charge_scan(view))
         return 0;
-    for (uint32_t i = 0; i < unknown->count; i++) {
-        uint32_t cell = unknown->items[i];
-        if (!bsi_can_aim(view, cell))
-            continue;
-        int order = best ? compare(context, cell, best) : -1;
-        if (order > 0)
-            continue;
-        equals = order < 0 ? 1 : equals + 1;
-        if (order < 0)
-            best = cell;
+    for (int32_t i = 0; i < order->lines; i++, line += order->line_step) {
+        uint32_t cell = line;
+        for (int32_t k = 0; k < order->cells; k++, cell += order->step) {
+            if (bsi_can_aim(view, cell) && (!best || compare(context, cell, best) < 0))
+                best = cell;
+        }
     }
-    uint32_t skip = equals > 1 ? bsi_draws_below(view->draws, equals) : 0;
-    for (uint32_t i = 0;; i++) {
-        uint32_t cell = unknown->items[i];
-        if (bsi_can_aim(view, cell) && compare(context, cell, best) == 0 && skip-- == 0)
-            return cell;
-    }
+    return best;
 }

@@ -1,4 +1,5 @@
-/* What a strategy sees when it aims, and drawing one of several cells at random. */
+/* What a strategy sees when it aims; drawing a cell at random, and picking the first of the best.
+ */
 #ifndef BSI_STRATEGY_DRAW_H
 #define BSI_STRATEGY_DRAW_H
 
@@ -14,6 +15,21 @@
 /* Carves a set with room for every cell of a board. */
 bsi_cell_set bsi_arena_set(bsi_arena *arena, const bship_rules *rules);
 
+/*
+ * The order in which a strategy that ranks cells goes over the board: row by row under one of the
+ * board's symmetries. Among equally good cells it takes the first, which packs the shots of a hunt
+ * better than chance does. The symmetry is drawn from the seed, so that no opponent can know it.
+ */
+typedef struct bsi_tie_order {
+    uint32_t first;     /* the position of the first cell, a corner */
+    uint32_t step;      /* to the next cell of a line; steps back wrap around */
+    uint32_t line_step; /* to the next line */
+    int32_t cells;      /* of a line */
+    int32_t lines;
+} bsi_tie_order;
+
+bsi_tie_order bsi_tie_order_draw(const bship_rules *rules, bsi_draws *draws);
+
 /* What a strategy sees when it aims. */
 typedef struct bsi_view {
     const bship_rules *rules;
@@ -22,6 +38,7 @@ typedef struct bsi_view {
     const uint8_t *is_chosen;    /* by position: 1 for cells chosen for this salvo */
     uint32_t chosen_count;       /* less than the number of unknown cells */
     bsi_draws *draws;
+    const bsi_tie_order *order; /* one for each game */
     bsi_work_budget *budget;
     bship_status *status; /* why the budget stopped the aim: WORK_LIMIT or CANCELLED; else OK */
 } bsi_view;
@@ -75,16 +92,10 @@ static inline uint32_t bsi_draw_any(const bsi_view *view, const bsi_cell_set *se
 /* Compares cells: negative if `a` is better, positive if `b` is, 0 if they are equally good. */
 typedef int (*bsi_compare)(const void *context, uint32_t a, uint32_t b);
 
-/*
- * Draws uniformly from the best of the unknown cells that are not chosen yet, of which there is at
- * least one.
- */
-uint32_t bsi_draw_first(const bsi_view *view, bsi_compare compare, const void *context);
+/* The first in sweep order of the best unknown cells not chosen yet, of which there is one. */
+uint32_t bsi_pick_by(const bsi_view *view, bsi_compare compare, const void *context);
 
-/*
- * Draws uniformly from the cells of greatest value (by position) among the unknown cells that are
- * not chosen yet, of which there is at least one.
- */
-uint32_t bsi_draw_best(const bsi_view *view, const uint64_t *values);
+/* The same for the cells of greatest value, by position. */
+uint32_t bsi_pick_greatest(const bsi_view *view, const uint64_t *values);
 
 #endif

@@ -109,8 +109,8 @@ static uint32_t posterior_aim(void *state, const bsi_view *view)
 {
     const analysis *own = state;
     if (uses_density(own))
-        return bsi_draw_best(view, own->density.weights);
-    return bsi_draw_first(view, compare, bsi_posterior_ranking_last(own->ranking).ranks);
+        return bsi_pick_greatest(view, own->density.weights);
+    return bsi_pick_by(view, compare, bsi_posterior_ranking_last(own->ranking).ranks);
 }
 
 const bsi_strategy bsi_strategy_posterior = {
