@@ -198,6 +198,14 @@ static bship_status place_drawn(struct world *w)
     return bship_sampler_place(w->sampler, w->empty, &w->rng);
 }
 
+/* Its layouts are not counted. */
+static bship_status list_layout(struct world *w)
+{
+    bship_placement placements[2];
+    bship_status status = bship_sampler_layout_at(w->sampler, 0, placements, 2);
+    return status == BSHIP_ERROR_RANGE ? BSHIP_OK : status;
+}
+
 /* Placers. */
 
 static bship_status make_placer(struct world *w)

@@ -311,6 +311,8 @@ static const struct row {
     { "bship_rule_value_text", ask_rules, NEVER },
     { "bship_rules_width", ask_rules, NEVER },
     { "bship_sampler_draw", draw_layout, ALWAYS },
+    { "bship_sampler_layout_at", list_layout, NEVER },
+    { "bship_sampler_layout_count", ask_sampler, NEVER },
     { "bship_sampler_layouts", ask_sampler, NEVER },
     { "bship_sampler_method", ask_sampler, NEVER },
     { "bship_sampler_new", make_sampler, ALWAYS },

@@ -193,6 +193,75 @@ Test(sampler, draws_every_layout_with_the_same_probability)
     }
 }
 
+static bship_sampler *new_counted(const bship_rules *rules)
+{
+    bship_sampler_options options = BSHIP_SAMPLER_OPTIONS_INIT;
+    bship_sampler *sampler = NULL;
+
+    options.must_count = 1;
+    assert_ok(bship_sampler_new(&sampler, rules, &options, NULL), "a sampler");
+    cr_assert_eq(bship_sampler_method(sampler), BSHIP_METHOD_FRONTIER, "it is counted");
+    return sampler;
+}
+
+/* Every layout once for each way in which reports can name its ships. */
+static void check_listed(struct layouts *layouts, uint64_t namings)
+{
+    bship_sampler *sampler = new_counted(layouts->rules);
+    uint64_t count = bship_sampler_layout_count(sampler);
+    bship_placement placements[SHIPS_MAX];
+    size_t ships = (size_t)layouts->ships;
+
+    cr_assert_eq(count, namings * (uint64_t)layouts->count, "%d layouts", (int)count);
+    for (uint64_t i = 0; i < count; i++) {
+        assert_ok(bship_sampler_layout_at(sampler, i, placements, ships), "%d", (int)i);
+        layouts->drawn[find(layouts, placements)]++;
+    }
+    for (int i = 0; i < layouts->count; i++)
+        cr_assert_eq(layouts->drawn[i], (long)namings, "layout %d, %ld times", i,
+                     layouts->drawn[i]);
+    assert_status(bship_sampler_layout_at(sampler, count, placements, ships), BSHIP_ERROR_RANGE,
+                  "beyond the last");
+    assert_status(bship_sampler_layout_at(sampler, 0, placements, ships + 1), BSHIP_ERROR_ARGUMENT,
+                  "a ship more");
+    assert_status(bship_sampler_layout_at(sampler, 0, NULL, ships), BSHIP_ERROR_ARGUMENT, "NULL");
+    bship_sampler_unref(sampler);
+}
+
+Test(sampler, lists_every_layout)
+{
+    static const struct {
+        const char *text;
+        uint64_t namings;
+    } cases[] = {
+        { "board 4x4\nfleet 3 2\n", 1 },
+        { "board 5x3\nfleet 3 2 1\nblocked B2 E1\ncontact no-sides\n", 1 },
+        { "board 3x3\nfleet A:2 B:2 1\n", 1 },
+        { "board 3x3\nfleet A:2 B:2 1\ndisclosure ship\n", 2 },
+        { "board 5x5\nfleet 2 2 2 1 1 1\ncontact none\n", 1 },
+    };
+    static struct layouts layouts;
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        layouts_init(&layouts, cases[i].text);
+        check_listed(&layouts, cases[i].namings);
+        layouts_free(&layouts);
+    }
+}
+
+Test(sampler, lists_nothing_that_was_not_counted)
+{
+    bship_rules *rules = rules_from(fast_rules);
+    bship_sampler *sampler = new_sampler(rules);
+    bship_placement placements[3];
+
+    cr_assert_eq(bship_sampler_layout_count(sampler), 0, "a list");
+    assert_status(bship_sampler_layout_at(sampler, 0, placements, 3), BSHIP_ERROR_RANGE, "first");
+    assert_status(bship_sampler_layout_at(NULL, 0, placements, 3), BSHIP_ERROR_ARGUMENT, "NULL");
+    bship_sampler_unref(sampler);
+    bship_rules_unref(rules);
+}
+
 /* Each of the ships of one length is equally likely to be the first on the board. */
 Test(sampler, assigns_placements_to_ships_of_one_length_at_random)
 {
@@ -760,6 +829,10 @@ Test(sampler, options_that_make_no_sense_are_refused)
     assert_status(bship_sampler_new(&sampler, rules, &options, &error), BSHIP_ERROR_RANGE,
                   "a limit");
     cr_assert_eq(error.status, (int32_t)BSHIP_ERROR_RANGE, "the error's status");
+    bship_sampler_options_init(&options, sizeof options);
+    options.must_count = 2;
+    assert_status(bship_sampler_new(&sampler, rules, &options, &error), BSHIP_ERROR_ARGUMENT,
+                  "neither yes nor no");
     bship_sampler_options_init(&options, sizeof options);
     options.size--;
     assert_status(bship_sampler_new(&sampler, rules, &options, &error), BSHIP_ERROR_SIZE, "a size");

@@ -8,7 +8,8 @@
  * of trials decides whether that is fast. If not, as with the german fleet without contact, the
  * layouts are counted once by frontier-based dynamic programming, and each draw turns a random
  * number below the count into a layout. Counting may take seconds and 200 MB or more, so it has
- * limits, reports its progress and can be cancelled.
+ * limits, reports its progress and can be cancelled. Layouts that were counted can also be
+ * listed: to go over all of a small board.
  *
  * A sampler is never approximate: if the layouts can neither be drawn by rejection nor be
  * counted within the limits, making it fails. (bship_board_place_random() then still finds a
@@ -53,12 +54,15 @@ typedef struct bship_sampler_options {
                                            than a million work steps, as it does when rejection
                                            sampling is fast */
     void *user;                       /**< passed to `progress` */
+    int32_t must_count;               /**< 1: layouts are counted, and so listed, even where
+                                           rejection sampling is fast; 0: only where it is slow */
+    int32_t reserved;                 /**< zero */
 } bship_sampler_options;
 
-/** The defaults: the default limits, no progress reports. */
+/** The defaults: the default limits, no progress reports, counting only where it is needed. */
 #define BSHIP_SAMPLER_OPTIONS_INIT                                                                 \
     {                                                                                              \
-        sizeof(bship_sampler_options), 0, 0, NULL, NULL                                            \
+        sizeof(bship_sampler_options), 0, 0, NULL, NULL, 0, 0                                      \
     }
 
 /**
@@ -79,10 +83,10 @@ BSHIP_API void bship_sampler_options_init(bship_sampler_options *options, size_t
  *                estimated number of steps needed, which is always above the limit
  * @return #BSHIP_OK; #BSHIP_ERROR_WORK_LIMIT; #BSHIP_ERROR_CANCELLED; #BSHIP_ERROR_INFEASIBLE
  *         if the count proves that there is no layout (only if bship_rules_feasibility() is
- *         undecided); #BSHIP_ERROR_UNSUPPORTED if rejection sampling is slow and the layouts
- *         cannot be counted (wide boards, or 2^127 layouts and more); #BSHIP_ERROR_RANGE for
- *         a negative work limit; #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY, also if the memory
- *         limit does not suffice, which the text of the error says.
+ *         undecided); #BSHIP_ERROR_UNSUPPORTED if the layouts must be counted and cannot be (wide
+ *         boards, or 2^127 layouts and more); #BSHIP_ERROR_RANGE for a negative work limit;
+ *         #BSHIP_ERROR_ARGUMENT for a `must_count` other than 0 and 1; #BSHIP_ERROR_SIZE;
+ * #BSHIP_ERROR_MEMORY, also if the memory limit does not suffice, which the text of the error says.
  */
 BSHIP_API bship_status bship_sampler_new(bship_sampler **out, const bship_rules *rules,
                                          const bship_sampler_options *options, bship_error *error);
@@ -127,6 +131,32 @@ BSHIP_API int32_t bship_sampler_method(const bship_sampler *sampler);
  * @return the number, rounded; NaN if the layouts were not counted.
  */
 BSHIP_API double bship_sampler_layouts(const bship_sampler *sampler);
+
+/**
+ * The number of layouts that bship_sampler_layout_at() lists: all that reports can tell apart. It
+ * is bship_sampler_layouts(), except where reports name ships: then layouts that exchange ships of
+ * one length and different names are listed separately.
+ *
+ * @param sampler the sampler
+ * @return the number; 0 if the layouts were not counted, or if there are 2^64 or more.
+ */
+BSHIP_API uint64_t bship_sampler_layout_count(const bship_sampler *sampler);
+
+/**
+ * A layout by its index. Every layout has exactly one; their order is not specified, but the same
+ * for equal rules and one version of the library.
+ *
+ * May be called from several threads at the same time. Allocates nothing.
+ *
+ * @param sampler    the sampler
+ * @param index      from 0 to bship_sampler_layout_count() - 1
+ * @param placements receives the layout: one placement for each ship, in the order of the fleet
+ * @param count      the number of ships of the fleet
+ * @return #BSHIP_OK; #BSHIP_ERROR_RANGE if there is no such index, as where the layouts were not
+ *         counted; #BSHIP_ERROR_ARGUMENT if `count` is not the number of ships.
+ */
+BSHIP_API bship_status bship_sampler_layout_at(const bship_sampler *sampler, uint64_t index,
+                                               bship_placement *placements, size_t count);
 
 /**
  * Draws a layout.

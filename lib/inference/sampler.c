@@ -29,6 +29,7 @@ struct bship_sampler {
     bsi_evidence evidence;  /* of a chart without shots; unset if `frontier` is NULL */
     bsi_frontier *frontier; /* NULL: rejection sampling */
     double layouts;         /* the number of layouts; NaN if not counted */
+    uint64_t listed;        /* the number of those listed; 0 if not counted, or beyond 64 bits */
     size_t size;            /* bytes of this struct and of `block` */
     max_align_t block[];    /* the arrays of `evidence` */
 };
@@ -188,17 +189,20 @@ static bship_status count(bship_sampler *sampler, uint64_t memory_limit, bsi_wor
     if (status)
         return status;
     sampler->layouts = distinct_layouts(sampler);
+    bsi_uint128 total = bsi_sweep_total(&sampler->frontier->sweep).whole;
+    sampler->listed = total.high == 0 ? total.low : 0;
     return BSHIP_OK;
 }
 
 /* ---- making ---- */
 
-bship_status bsi_sampler_make(bship_sampler **out, const bship_rules *rules, uint64_t memory_limit,
-                              bsi_work_budget *budget)
+/* Makes a sampler; counts the layouts if it must, or if rejection sampling is slow. */
+static bship_status make(bship_sampler **out, const bship_rules *rules, bool must_count,
+                         uint64_t memory_limit, bsi_work_budget *budget)
 {
-    bool is_fast;
+    bool is_fast = false;
     bship_sampler *sampler = NULL;
-    bship_status status = choose_method(rules, budget, &is_fast);
+    bship_status status = must_count ? BSHIP_OK : choose_method(rules, budget, &is_fast);
     if (status)
         return status;
     if (is_fast) {
@@ -214,6 +218,12 @@ bship_status bsi_sampler_make(bship_sampler **out, const bship_rules *rules, uin
     else
         *out = sampler;
     return status;
+}
+
+bship_status bsi_sampler_make(bship_sampler **out, const bship_rules *rules, uint64_t memory_limit,
+                              bsi_work_budget *budget)
+{
+    return make(out, rules, false, memory_limit, budget);
 }
 
 /* If the work limit suffices, it was the memory limit that was exceeded. */
@@ -239,8 +249,9 @@ static bship_status explain(bship_status status, const bsi_work_budget *budget,
     case BSHIP_ERROR_CONTRADICTION:
         return bsi_fail_plain(error, BSHIP_ERROR_INFEASIBLE);
     case BSHIP_ERROR_UNSUPPORTED:
-        return bsi_fail(error, status, -1,
-                        "rejection sampling is slow, and the layouts cannot be counted");
+        return bsi_fail(
+            error, status, -1,
+            "rejection sampling is slow or excluded, and the layouts cannot be counted");
     default:
         return bsi_fail_plain(error, status);
     }
@@ -254,6 +265,8 @@ static bship_status read_options(bship_sampler_options *options, const bship_sam
         return bsi_fail_plain(error, status);
     if (options->work_limit < 0)
         return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "the work limit is negative");
+    if (options->must_count != 0 && options->must_count != 1)
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "must_count must be 0 or 1");
     if (options->work_limit == 0)
         options->work_limit = BSHIP_SAMPLER_WORK_DEFAULT;
     if (options->memory_limit == 0)
@@ -273,7 +286,7 @@ bship_status bship_sampler_new(bship_sampler **out, const bship_rules *rules,
     bsi_work_budget budget = { .limit = settings.work_limit,
                                .progress = settings.progress,
                                .user = settings.user };
-    status = bsi_sampler_make(out, rules, settings.memory_limit, &budget);
+    status = make(out, rules, settings.must_count, settings.memory_limit, &budget);
     return status ? explain(status, &budget, settings.memory_limit, error) : BSHIP_OK;
 }
 
@@ -307,6 +320,24 @@ int32_t bship_sampler_method(const bship_sampler *sampler)
 double bship_sampler_layouts(const bship_sampler *sampler)
 {
     return sampler->layouts;
+}
+
+/* ---- listing ---- */
+
+uint64_t bship_sampler_layout_count(const bship_sampler *sampler)
+{
+    return sampler->listed;
+}
+
+bship_status bship_sampler_layout_at(const bship_sampler *sampler, uint64_t index,
+                                     bship_placement *placements, size_t count)
+{
+    if (!sampler || !placements || count != (size_t)sampler->rules->fleet->count)
+        return BSHIP_ERROR_ARGUMENT;
+    if (index >= sampler->listed)
+        return BSHIP_ERROR_RANGE;
+    bsi_frontier_layout(sampler->frontier, &sampler->evidence, index, placements);
+    return BSHIP_OK;
 }
 
 /* ---- drawing ---- */

@@ -70,13 +70,15 @@ static void follow(struct search *search, uint32_t layer, uint32_t end)
 
 /* ---- layouts ---- */
 
-void bsi_frontier_draw(const bsi_frontier *frontier, const bsi_evidence *evidence, bship_rng *rng,
-                       bship_placement *placements)
+/* The layout of a rank; placements are assigned to the ships of a class by bsi_assign_placement().
+ */
+static void unrank(const bsi_frontier *frontier, const bsi_evidence *evidence, bsi_amount rank,
+                   bship_rng *rng, bship_placement *placements)
 {
     const bsi_graph *graph = &frontier->graph;
-    bsi_amount total = bsi_sweep_total(&frontier->sweep);
-    struct search search = { .frontier = frontier, .is_weighted = evidence->is_weighted };
-    search.rank = bsi_draw_amount(rng, !evidence->is_weighted, total);
+    struct search search = { .frontier = frontier,
+                             .is_weighted = evidence->is_weighted,
+                             .rank = rank };
     bsi_assign_begin(evidence, placements);
     for (uint32_t layer = 0; layer < graph->cells;) {
         uint32_t end = bsi_sweep_next(graph, layer);
@@ -88,4 +90,18 @@ void bsi_frontier_draw(const bsi_frontier *frontier, const bsi_evidence *evidenc
                 bsi_assign_placement(evidence, rng, placements, bsi_edge_placement(edge, position));
         }
     }
+}
+
+void bsi_frontier_draw(const bsi_frontier *frontier, const bsi_evidence *evidence, bship_rng *rng,
+                       bship_placement *placements)
+{
+    bsi_amount total = bsi_sweep_total(&frontier->sweep);
+    bsi_amount rank = bsi_draw_amount(rng, !evidence->is_weighted, total);
+    unrank(frontier, evidence, rank, rng, placements);
+}
+
+void bsi_frontier_layout(const bsi_frontier *frontier, const bsi_evidence *evidence, uint64_t rank,
+                         bship_placement *placements)
+{
+    unrank(frontier, evidence, bsi_amount_of_whole(bsi_uint128_of(rank)), NULL, placements);
 }

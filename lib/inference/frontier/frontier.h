@@ -57,6 +57,13 @@ void bsi_frontier_draw(const bsi_frontier *frontier, const bsi_evidence *evidenc
                        bship_placement *placements);
 
 /*
+ * The layout of a rank below their number, by ship; interchangeable ships take their placements in
+ * the order of the fleet. The same holds of the programme; the evidence has no weights.
+ */
+void bsi_frontier_layout(const bsi_frontier *frontier, const bsi_evidence *evidence, uint64_t rank,
+                         bship_placement *placements);
+
+/*
  * Estimates the steps of a count; infinite if UNSUPPORTED. Measured: within a factor of 3 while few
  * ships are known, later too high, by up to 20 where a count is cheap. `*along` (may be NULL)
  * receives the orientation of the lines that are cheapest to visit. OK, WORK_LIMIT or CANCELLED.
