@@ -473,6 +473,7 @@ Test(match, options_that_make_no_sense_are_refused)
         { { MATCH_OF_ONE, .kind = 2 }, BSHIP_ERROR_ARGUMENT },
         { { MATCH_OF_ONE, .kind = -1 }, BSHIP_ERROR_ARGUMENT },
         { { MATCH_OF_ONE, .alternate = 2 }, BSHIP_ERROR_ARGUMENT },
+        { { MATCH_OF_ONE, .same_seed = 2 }, BSHIP_ERROR_ARGUMENT },
         { { .size = sizeof(bship_match_options), .games = -1 }, BSHIP_ERROR_RANGE },
         { { MATCH_OF_ONE, .first_game = -1 }, BSHIP_ERROR_RANGE },
         { { MATCH_OF_ONE, .first_game = INT64_MAX }, BSHIP_ERROR_RANGE },

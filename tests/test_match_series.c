@@ -61,6 +61,40 @@ Test(match_series, layouts_of_the_caller_are_fired_at)
     bship_rules_unref(rules);
 }
 
+static bship_status lay_the_same(bship_placement *placements, size_t count, int64_t game,
+                                 int32_t side, bship_rng *rng, void *user)
+{
+    (void)game, (void)side, (void)rng;
+    return bship_sampler_layout_at(user, 7, placements, count);
+}
+
+/* Games of one layout and one seed are one game. */
+Test(match_series, one_seed_leaves_only_the_layouts)
+{
+    static struct rows rows;
+    bship_rules *rules = rules_from("board 6x6\nfleet 4 3 2\n");
+    bship_sampler_options counting = BSHIP_SAMPLER_OPTIONS_INIT;
+    bship_sampler *sampler = NULL;
+    bship_match_options options = options_of(BSHIP_MATCH_SOLO, 20);
+
+    counting.must_count = 1;
+    assert_ok(bship_sampler_new(&sampler, rules, &counting, NULL), "a list");
+    options.layout = lay_the_same;
+    options.user = sampler;
+    for (int same = 0; same <= 1; same++) {
+        int64_t least = INT64_MAX, most = 0;
+        options.same_seed = same;
+        play_match(rules, &options, (const char *const[]){ "random", NULL }, &rows);
+        for (int i = 0; i < rows.count; i++) {
+            least = rows.row[i].shots < least ? rows.row[i].shots : least;
+            most = rows.row[i].shots > most ? rows.row[i].shots : most;
+        }
+        cr_assert_eq(least == most, same, "%d to %d shots", (int)least, (int)most);
+    }
+    bship_sampler_unref(sampler);
+    bship_rules_unref(rules);
+}
+
 /* What a layout is to fail with in game 3. */
 struct failure {
     bship_status status;

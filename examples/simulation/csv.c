@@ -13,10 +13,12 @@ static void print_entry(FILE *out, const struct simulation *simulation, const st
         fprintf(out, "%.6f,", summary->mean);
     else
         fputc(',', out);
-    if (entry_has_error(entry))
-        fprintf(out, "%.6f,%.6f,", summary->standard_error, summary->sd);
-    else
-        fprintf(out, ",,");
+    if (entry_has_error(simulation, entry))
+        fprintf(out, "%.6f", summary->standard_error);
+    fputc(',', out);
+    if (entry_has_deviation(entry))
+        fprintf(out, "%.6f", summary->sd);
+    fputc(',', out);
     if (summary->count > 0)
         fprintf(out, "%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%.6f,",
                 summary->median, summary->p5, summary->p95, summary->minimum, summary->maximum,

@@ -60,7 +60,7 @@ static void print_rules(FILE *out, const char *lines)
     fputc('"', out);
 }
 
-static void print_summary(FILE *out, const struct entry *entry)
+static void print_summary(FILE *out, const struct simulation *simulation, const struct entry *entry)
 {
     const bship_match_summary *summary = &entry->summary;
     if (summary->count == 0) {
@@ -70,8 +70,8 @@ static void print_summary(FILE *out, const struct entry *entry)
     }
     print_number(out, "mean", summary->mean);
     print_number(out, "standard_error",
-                 entry_has_error(entry) ? summary->standard_error : (double)NAN);
-    print_number(out, "sd", entry_has_error(entry) ? summary->sd : (double)NAN);
+                 entry_has_error(simulation, entry) ? summary->standard_error : (double)NAN);
+    print_number(out, "sd", entry_has_deviation(entry) ? summary->sd : (double)NAN);
     print_integer(out, "median", summary->median);
     print_integer(out, "p5", summary->p5);
     print_integer(out, "p95", summary->p95);
@@ -100,7 +100,7 @@ static void print_entry(FILE *out, const struct simulation *simulation, const st
     print_string(out, "name", entry->strategy);
     if (failed > 0)
         print_integer(out, "failed", failed);
-    print_summary(out, entry);
+    print_summary(out, simulation, entry);
     if (simulation_has_turns(simulation))
         print_number(out, "mean_turns", entry_turns(entry));
     print_histogram(out, entry);
@@ -108,23 +108,28 @@ static void print_entry(FILE *out, const struct simulation *simulation, const st
     fputc('}', out);
 }
 
-static void print_pair(FILE *out, const struct pair *pair)
+static void print_pair(FILE *out, const struct simulation *simulation, const struct pair *pair)
 {
     fputc('{', out);
     print_string(out, "a", pair->a->strategy);
     fputc(',', out);
     print_string(out, "b", pair->b->strategy);
     print_number(out, "difference", pair->comparison.difference);
-    fprintf(out, ",\"interval\":[%.6f,%.6f],\"p_value\":%.6g,\"p_value_holm\":%.6g}",
-            pair->comparison.low, pair->comparison.high, pair->comparison.p_value, pair->adjusted);
+    if (simulation->layouts != NULL)
+        fprintf(out, ",\"interval\":null,\"p_value\":null,\"p_value_holm\":null}");
+    else
+        fprintf(out, ",\"interval\":[%.6f,%.6f],\"p_value\":%.6g,\"p_value_holm\":%.6g}",
+                pair->comparison.low, pair->comparison.high, pair->comparison.p_value,
+                pair->adjusted);
 }
 
 void print_json(FILE *out, const struct simulation *simulation)
 {
     fprintf(out, "{\"rules\":{");
     print_rules(out, simulation->rules_text);
-    fprintf(out, "},\n\"games\":%" PRId64 ",\"seed\":%" PRIu64 ",\n\"strategies\":[",
-            simulation->games, simulation->seed);
+    fprintf(out,
+            "},\n\"layouts\":\"%s\",\"games\":%" PRId64 ",\"seed\":%" PRIu64 ",\n\"strategies\":[",
+            simulation->layouts != NULL ? "all" : "random", simulation->games, simulation->seed);
     for (size_t i = 0; i < simulation->entry_count; i++) {
         fprintf(out, "%s\n", i > 0 ? "," : "");
         print_entry(out, simulation, &simulation->entries[i]);
@@ -132,7 +137,7 @@ void print_json(FILE *out, const struct simulation *simulation)
     fprintf(out, "],\n\"paired\":[");
     for (size_t i = 0; i < simulation->pair_count; i++) {
         fprintf(out, "%s\n", i > 0 ? "," : "");
-        print_pair(out, &simulation->pairs[i]);
+        print_pair(out, simulation, &simulation->pairs[i]);
     }
     fprintf(out, "]}\n");
 }

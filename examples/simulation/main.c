@@ -65,6 +65,8 @@ static int simulate(const struct options *options)
                                       .limits = options->limits };
     struct simulation simulation;
     int result = simulation_init(&simulation, rules, &given);
+    if (result == EXIT_FINE && options->layouts == LAYOUTS_ALL)
+        result = simulation_take_all_layouts(&simulation);
     if (result == EXIT_FINE)
         result = run_steps(&simulation, options);
     simulation_clear(&simulation);

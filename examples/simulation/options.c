@@ -28,6 +28,12 @@ static enum option_result take_format(struct options *options, struct arguments 
     return result;
 }
 
+static const char *layouts_name(int32_t layouts)
+{
+    static const char *const names[] = { "random", "all" };
+    return layouts <= LAYOUTS_ALL ? names[layouts] : NULL;
+}
+
 static int32_t find_strategy(const char *name, size_t length)
 {
     for (int32_t i = 0; i < bship_strategy_count(); i++) {
@@ -92,6 +98,8 @@ static enum option_result take_option(struct options *options, struct arguments 
         return take_strategies(options, arguments);
     if (arguments_is(arguments, "games"))
         return arguments_number(arguments, 1, GAMES_MAX, &options->games);
+    if (arguments_is(arguments, "layouts"))
+        return arguments_name(arguments, layouts_name, 0, &options->layouts);
     if (arguments_is(arguments, "seed"))
         return arguments_number(arguments, 0, UINT64_MAX, &options->seed);
     if (arguments_is(arguments, "threads"))
@@ -109,12 +117,23 @@ static enum option_result take_option(struct options *options, struct arguments 
     return rules_options_take(&options->rules, arguments);
 }
 
+/* Decides the number of games, which all layouts decide themselves. */
+static int complete(struct options *options)
+{
+    if (options->layouts == LAYOUTS_ALL && options->games > 0) {
+        fprintf(stderr, PROGRAM ": --games: there is one for each of all layouts\n");
+        return EXIT_USAGE;
+    }
+    if (options->games == 0)
+        options->games = GAMES_DEFAULT;
+    return EXIT_FINE;
+}
+
 int options_read(struct options *options, int argc, char **argv)
 {
     struct arguments arguments = ARGUMENTS_INIT(PROGRAM, argc, argv);
     enum option_result result;
     *options = (struct options){ .rules = RULES_OPTIONS_INIT,
-                                 .games = 1000,
                                  .threads = 1,
                                  .limits = BSHIP_AI_OPTIONS_INIT,
                                  .format = formats };
@@ -130,7 +149,7 @@ int options_read(struct options *options, int argc, char **argv)
         if (result != OPTION_TAKEN)
             return EXIT_USAGE;
     }
-    return result == OPTION_REFUSED ? EXIT_USAGE : EXIT_FINE;
+    return result == OPTION_REFUSED ? EXIT_USAGE : complete(options);
 }
 
 void options_clear(struct options *options)
@@ -150,14 +169,18 @@ void options_print_help(FILE *out)
         fprintf(out, "      %-18s %s\n", bship_strategy_name(i), bship_strategy_text(i));
     fprintf(
         out,
-        "  --games N              the number of games, 1 to %d (default 1000)\n"
+        "  --games N              the number of games, 1 to %d (default %d)\n"
+        "  --layouts WHICH        which layouts are played:\n"
+        "      random             as many as there are games, drawn uniformly (default)\n"
+        "      all                each one once, if there are at most %d: means without\n"
+        "                         error, since all games are played with one seed\n"
         "  --seed S               the seed of all layouts and choices (default 0)\n"
         "  --threads N            how many threads play, 0 for one on each processor (default 1);\n"
         "                         all results but the speed are the same for any number\n"
         "  --work N               limit on steps per decision (default: the strategy's own)\n"
         "  --memory BYTES         limit on a strategy's memory (likewise)\n"
         "  --format FORMAT        how results are printed:\n",
-        GAMES_MAX);
+        GAMES_MAX, GAMES_DEFAULT, LAYOUTS_MAX);
     for (int i = 0; i < FORMAT_COUNT; i++)
         fprintf(out, "      %-18s %s%s\n", formats[i].name, formats[i].text,
                 i == 0 ? " (default)" : "");

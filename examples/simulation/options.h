@@ -5,6 +5,8 @@
 #include "common/rules_options.h"
 #include "simulation/simulation.h"
 
+#define GAMES_DEFAULT 1000
+
 /* A limit on games, because their shots are kept in memory. */
 #define GAMES_MAX 1000000000
 
@@ -15,11 +17,18 @@ struct format {
     void (*print)(FILE *out, const struct simulation *simulation);
 };
 
+/* Which layouts are played. */
+enum layouts {
+    LAYOUTS_RANDOM,
+    LAYOUTS_ALL
+};
+
 struct options {
     struct rules_options rules;
     const char **strategies; /* names of the library's strategies, without repeats */
     size_t strategy_count;   /* 0: all that support the rules */
-    uint64_t games;
+    uint64_t games;          /* 0: not given */
+    int32_t layouts;         /* an enum layouts */
     uint64_t seed;
     uint64_t threads;        /* 0: one for each processor */
     bship_ai_options limits; /* per decision */

@@ -36,9 +36,14 @@ int64_t entry_games_between(const struct entry *entry, int64_t from, int64_t to)
     return games;
 }
 
-int entry_has_error(const struct entry *entry)
+int entry_has_deviation(const struct entry *entry)
 {
     return entry->summary.count > 1;
+}
+
+int entry_has_error(const struct simulation *simulation, const struct entry *entry)
+{
+    return simulation->layouts == NULL && entry_has_deviation(entry);
 }
 
 /* The library says of its intervals that they are adequate from about fifty pairs. */

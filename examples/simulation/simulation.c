@@ -33,8 +33,87 @@ void simulation_clear(struct simulation *simulation)
     free(simulation->entries);
     free(simulation->pairs);
     free(simulation->rules_text);
+    bship_sampler_unref(simulation->layouts);
     bship_rules_unref(simulation->rules);
 }
+
+/* ---- all layouts ---- */
+
+static int report_progress(double done, void *user)
+{
+    (void)done;
+    (void)user;
+    return interrupt_happened();
+}
+
+static int refuse_layouts(bship_status status, const bship_error *error)
+{
+    fprintf(stderr, PROGRAM ": all layouts: %s\n", error->text);
+    if (status == BSHIP_ERROR_CANCELLED)
+        return EXIT_INTERRUPTED;
+    return status == BSHIP_ERROR_MEMORY ? EXIT_RUNTIME : EXIT_USAGE;
+}
+
+/* Counts the layouts by the posterior of an empty chart, which is faster than listing them. */
+static bship_status count_layouts(const bship_rules *rules, double *count, bship_error *error)
+{
+    bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
+    bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
+    bship_chart *chart = NULL;
+    bship_posterior *posterior = NULL;
+    options.progress = report_progress;
+    bship_status status = bship_chart_new(&chart, rules);
+    if (status == BSHIP_OK)
+        status = bship_posterior_new(&posterior, chart, &options, error);
+    if (status == BSHIP_OK)
+        status = bship_posterior_describe(posterior, &info);
+    *count = info.layouts;
+    bship_posterior_free(posterior);
+    bship_chart_free(chart);
+    return status;
+}
+
+static bship_status list_layouts(struct simulation *simulation, bship_error *error)
+{
+    bship_sampler_options options = BSHIP_SAMPLER_OPTIONS_INIT;
+    options.must_count = 1;
+    options.progress = report_progress;
+    bship_status status =
+        bship_sampler_new(&simulation->layouts, simulation->rules, &options, error);
+    if (status == BSHIP_OK)
+        simulation->games = (int64_t)bship_sampler_layout_count(simulation->layouts);
+    return status;
+}
+
+int simulation_take_all_layouts(struct simulation *simulation)
+{
+    bship_error error = BSHIP_ERROR_INIT;
+    double count = 0;
+    bship_status status = count_layouts(simulation->rules, &count, &error);
+    if (status == BSHIP_OK && count > LAYOUTS_MAX) {
+        fprintf(stderr, PROGRAM ": %.0f layouts are too many to play each: the most is %d\n", count,
+                LAYOUTS_MAX);
+        return EXIT_USAGE;
+    }
+    if (status == BSHIP_OK)
+        status = list_layouts(simulation, &error);
+    if (status != BSHIP_OK)
+        return refuse_layouts(status, &error);
+    fprintf(stderr, PROGRAM ": %" PRId64 " layouts, of which each is played once\n",
+            simulation->games);
+    return EXIT_FINE;
+}
+
+/* The layout of a game is that of its number. */
+static bship_status lay(bship_placement *placements, size_t count, int64_t game, int32_t side,
+                        bship_rng *rng, void *user)
+{
+    (void)side;
+    (void)rng;
+    return bship_sampler_layout_at(user, (uint64_t)game, placements, count);
+}
+
+/* ---- entries ---- */
 
 static struct entry *append_entry(struct simulation *simulation, const char *strategy)
 {
@@ -69,6 +148,11 @@ static bship_status make_match(const struct simulation *simulation, struct entry
     options.seed = simulation->seed;
     options.games = simulation->games;
     options.threads = simulation->threads;
+    if (simulation->layouts != NULL) {
+        options.layout = lay;
+        options.user = simulation->layouts;
+        options.same_seed = 1;
+    }
     bship_status status = bship_match_new(&entry->match, simulation->rules, &options, error);
     if (status == BSHIP_OK)
         status = bship_match_add(entry->match, entry->strategy, &simulation->limits, error);
@@ -93,6 +177,8 @@ int simulation_enter(struct simulation *simulation, const char *strategy, int re
     drop_last_entry(simulation);
     return EXIT_FINE;
 }
+
+/* ---- playing ---- */
 
 static void report_failure(const struct entry *entry, const bship_match_row *row)
 {

@@ -16,6 +16,9 @@
 
 #define PROGRAM "battleship-sim"
 
+/* A limit on layouts that are all played, since it takes a game for each. */
+#define LAYOUTS_MAX 10000000
+
 /* One strategy and its results. */
 struct entry {
     const char *strategy;
@@ -40,7 +43,8 @@ struct pair {
 
 struct simulation {
     bship_rules *rules;
-    char *rules_text; /* the rules as lines of a record */
+    bship_sampler *layouts; /* lists all layouts, and each is played once; NULL: random ones are */
+    char *rules_text;       /* the rules as lines of a record */
     int64_t games;
     uint64_t seed;
     int32_t threads;
@@ -57,6 +61,9 @@ struct simulation {
  */
 int simulation_init(struct simulation *simulation, bship_rules *rules,
                     const struct simulation *given);
+
+/* Has every layout played once instead of random ones; to be called before strategies enter. */
+int simulation_take_all_layouts(struct simulation *simulation);
 
 /* Frees the members of the simulation. */
 void simulation_clear(struct simulation *simulation);
@@ -88,8 +95,11 @@ double entry_turns(const struct entry *entry);
 /* The number of games finished in `from` to `to` shots. */
 int64_t entry_games_between(const struct entry *entry, int64_t from, int64_t to);
 
-/* Whether an entry finished enough games for its mean to have an error. */
-int entry_has_error(const struct entry *entry);
+/* Whether an entry finished enough games for its numbers of shots to have a deviation. */
+int entry_has_deviation(const struct entry *entry);
+
+/* Whether its mean also has an error: not if all layouts were played. */
+int entry_has_error(const struct simulation *simulation, const struct entry *entry);
 
 /* The fewest games on which a pair was compared, if intervals take more of them; otherwise 0. */
 int64_t simulation_few_games(const struct simulation *simulation);

@@ -151,6 +151,9 @@ typedef struct bship_match_options {
     void *user;                       /**< passed to `progress` and `layout` */
     bship_match_layout layout; /**< lays all fleets, also those of custom strategies that would
                                     place their own; NULL: they are drawn at random */
+    int32_t same_seed; /**< 1: the AIs begin every game with the seed of game 0, so that games
+                            differ only by their layouts; 0: with a seed of its own */
+    int32_t reserved;  /**< zero */
 } bship_match_options;
 
 /** The defaults: seed 0, 1,000 solo games in no series, one thread, 10,000,000 steps per layout, no
@@ -158,7 +161,7 @@ typedef struct bship_match_options {
 #define BSHIP_MATCH_OPTIONS_INIT                                                                   \
     {                                                                                              \
         sizeof(bship_match_options), 0, 0, 0, BSHIP_MATCH_SOLO, 0, 0, 0, 0, NULL, 0, NULL, NULL,   \
-            NULL                                                                                   \
+            NULL, 0, 0                                                                             \
     }
 
 /**
@@ -176,9 +179,9 @@ BSHIP_API void bship_match_options_init(bship_match_options *options, size_t siz
  * @param rules   the rules; the match takes a reference
  * @param options NULL for the defaults
  * @param error   filled on failure; may be NULL
- * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for an unknown type of match or an `alternate` other
- *         than 0 and 1; #BSHIP_ERROR_RANGE for a number outside its range; #BSHIP_ERROR_RULES
- *         if the sampler has other rules; #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for an unknown type of match or an `alternate` or
+ *         `same_seed` other than 0 and 1; #BSHIP_ERROR_RANGE for a number outside its range;
+ * #BSHIP_ERROR_RULES if the sampler has other rules; #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_match_new(bship_match **out, const bship_rules *rules,
                                        const bship_match_options *options, bship_error *error);

@@ -147,7 +147,7 @@ static uint64_t first_number(const bship_match *match, int32_t purpose, int64_t 
 
 static uint64_t ai_seed(const bship_match *match, int32_t side, int64_t game)
 {
-    return first_number(match, BSHIP_RNG_AI_A + side, game);
+    return first_number(match, BSHIP_RNG_AI_A + side, match->options.same_seed ? 0 : game);
 }
 
 /* Whether as many shots were wasted as the board has cells; the game is then abandoned. */

@@ -64,6 +64,22 @@ class Simulation(unittest.TestCase):
         self.assertEqual((row["standard_error"], row["sd"]), ("", ""))
         self.assertRegex(printed(*one, "table"), r"hunt +[0-9.]+ +- +- ")
 
+    def test_all_layouts_give_exact_means(self):
+        small = ("--board", "4x4", "--fleet", "3", "--strategy", "posterior,density", "--layouts",
+                 "all", "--format")
+        data = json.loads(printed(*small, "json"))
+        self.assertEqual((data["layouts"], data["games"]), ("all", 16))
+        (pair,) = data["paired"]
+        self.assertIsNone(pair["interval"])
+        for row in data["strategies"]:
+            self.assertIsNone(row["standard_error"])
+            # One ship: both are greedy, and the expected number of shots is known.
+            self.assertAlmostEqual(row["mean"], 5.75)
+        self.assertNotIn("error", printed(*small, "table"))
+        refusal = simulate("--layouts", "all")
+        self.assertEqual(refusal.returncode, 2)
+        self.assertIn("15046987768 layouts", refusal.stderr)
+
     def test_the_same_seed_gives_the_same_games(self):
         def games(seed):
             rows = json.loads(printed("--games", "50", "--seed", seed, "--format", "json"))
@@ -117,6 +133,7 @@ class Simulation(unittest.TestCase):
     def test_wrong_options_are_refused_with_a_reason(self):
         for options in (["--strategy", "nobody"], ["--games", "0"], ["--board", "2x2"],
                         ["--format", "xml"], ["--work", "0"], ["--memory", "-1"],
+                        ["--layouts", "some"], ["--layouts", "all", "--games", "9"],
                         ["--threads", "-1"], ["--threads", "257"],
                         ["--turn", "one", "--salvo-report", "total"]):
             refusal = simulate(*options)
