@@ -22,6 +22,8 @@ struct made {
     bship_posterior *posterior;
     bship_sampler *sampler;
     bship_placer *placer;
+    bship_habits *habits;
+    bship_habits_snapshot *snapshot;
 };
 
 enum game_type {
@@ -48,6 +50,8 @@ struct world {
     bship_posterior *posterior;               /* of the chart */
     bship_sampler *sampler;                   /* of the plain game's rules */
     bship_placer *placer;                     /* the same; of style `edge` */
+    bship_habits *habits, *others;            /* with an observation each, so as not to be fitted */
+    bship_habits_snapshot *snapshot;          /* of habits without observations */
     bship_rng rng;
     int creates, destroys; /* of own strategies */
     bship_error error;
@@ -245,6 +249,84 @@ static bship_status ask_sampler(struct world *w)
     cr_assert_eq(bship_sampler_method(w->sampler), BSHIP_METHOD_REJECTION, "the method");
     bship_sampler_layouts(w->sampler);
     return BSHIP_OK;
+}
+
+/* Habits. */
+
+static bship_status make_habits(struct world *w)
+{
+    return bship_habits_new(&w->made.habits, w->rules[0], NULL, &w->error);
+}
+
+static bship_status parse_habits(struct world *w)
+{
+    static const char text[] = "battleship-habits 1\nhalf-life 5\nboard 4x4\nfleet 3 2\n"
+                               "layout 0 1 A1 right, -\nend\n";
+    return bship_habits_parse(&w->made.habits, text, sizeof text - 1, &w->fleet_options, &w->error);
+}
+
+static bship_status make_snapshot(struct world *w)
+{
+    return bship_habits_snapshot_new(&w->made.snapshot, w->habits, &w->error);
+}
+
+static bship_status observe(struct world *w)
+{
+    assert_ok(bship_habits_observe_chart(w->habits, w->chart, 1), "a chart");
+    assert_ok(bship_habits_merge(w->habits, w->others), "a merge");
+    assert_ok(bship_habits_observe(w->habits, layout, 2, 1, NULL), "a layout");
+    return bship_habits_observe_record(w->habits, w->record, BSHIP_SIDE_A, 1);
+}
+
+static bship_status describe_habits(struct world *w)
+{
+    bship_habits_info info = BSHIP_HABITS_INFO_INIT;
+    return bship_habits_describe(w->habits, &info);
+}
+
+static bship_status ask_trait(struct world *w)
+{
+    bship_habits_trait_info info = BSHIP_HABITS_TRAIT_INFO_INIT;
+    return bship_habits_trait(w->habits, 0, &info);
+}
+
+static bship_status ask_habits(struct world *w)
+{
+    bship_habits_snapshot_unref(bship_habits_snapshot_ref(w->snapshot));
+    cr_assert_eq(bship_habits_snapshot_rules(w->snapshot), w->rules[0], "the rules");
+    cr_assert_eq(bship_habits_rules(w->habits), w->rules[0], "the rules");
+    bship_habits_snapshot_weights(w->snapshot, NULL, 0);
+    bship_habits_format(w->habits, NULL, 0);
+    bship_habits_reset(w->habits);
+    return BSHIP_OK;
+}
+
+/* Makes what the next function needs, which takes too long for every world. */
+static void make_learner(struct world *w, bship_ai **ai, bship_habits_snapshot **snapshot)
+{
+    struct memory before = w->memory;
+    bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
+    options.memory_limit = 1 << 20;
+    memory_fail(&w->memory, 0, 0);
+    assert_ok(bship_ai_new(ai, w->rules[0], "posterior", &options, NULL), "a learner");
+    for (int i = 0; i < 8; i++)
+        assert_ok(bship_habits_observe(w->habits, layout, 2, 1, NULL), "a layout");
+    assert_ok(bship_habits_snapshot_new(snapshot, w->habits, NULL), "what it is to learn");
+    w->memory.fail_from = before.fail_from;
+    w->memory.fail_count = before.fail_count;
+    w->memory.calls = before.calls;
+    w->memory.failed = before.failed;
+}
+
+static bship_status set_habits(struct world *w)
+{
+    bship_ai *ai = NULL;
+    bship_habits_snapshot *snapshot = NULL;
+    make_learner(w, &ai, &snapshot);
+    bship_status status = bship_ai_set_habits(ai, snapshot);
+    bship_ai_free(ai);
+    bship_habits_snapshot_unref(snapshot);
+    return status;
 }
 
 /* Boards and charts. */

@@ -80,12 +80,12 @@ Test(ai, bad_options_are_refused)
     bship_rules *rules = rules_from("");
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        bship_ai_options options = {
-            sizeof options, 0, cases[i].level, cases[i].side, cases[i].work_limit, 0, NULL, NULL,
-            NULL,           0
-        };
+        bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
         bship_error error = BSHIP_ERROR_INIT;
         bship_ai *ai = NULL;
+        options.level = cases[i].level;
+        options.side = cases[i].side;
+        options.work_limit = cases[i].work_limit;
         assert_status(bship_ai_new(&ai, rules, cases[i].name, &options, &error), cases[i].status,
                       "case %zu", i);
         cr_assert_eq(ai != NULL, cases[i].status == BSHIP_OK, "case %zu: the AI", i);

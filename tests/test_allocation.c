@@ -33,6 +33,7 @@ static const struct row {
     { "bship_ai_reset", reset_ai, NEVER },
     { "bship_ai_rules", ask_ai, NEVER },
     { "bship_ai_scores", score_cells, NEVER },
+    { "bship_ai_set_habits", set_habits, ALWAYS },
     { "bship_ai_strategy", ask_ai, NEVER },
     { "bship_board_can_fire", ask_board, NEVER },
     { "bship_board_can_move", move_ship, NEVER },
@@ -109,6 +110,30 @@ static const struct row {
     { "bship_explanation_state_find", ask_words, NEVER },
     { "bship_feasibility_find", ask_words, NEVER },
     { "bship_feasibility_name", ask_words, NEVER },
+    { "bship_habits_describe", describe_habits, ALWAYS },
+    { "bship_habits_format", ask_habits, NEVER },
+    { "bship_habits_free", NULL, NEVER },
+    { "bship_habits_info_init", NULL, NEVER },
+    { "bship_habits_merge", observe, NEVER },
+    { "bship_habits_new", make_habits, ALWAYS },
+    { "bship_habits_observe", observe, NEVER },
+    { "bship_habits_observe_chart", observe, NEVER },
+    { "bship_habits_observe_record", observe, NEVER },
+    { "bship_habits_options_init", NULL, NEVER },
+    { "bship_habits_parse", parse_habits, ALWAYS },
+    { "bship_habits_reset", ask_habits, NEVER },
+    { "bship_habits_rules", ask_habits, NEVER },
+    { "bship_habits_snapshot_new", make_snapshot, ALWAYS },
+    { "bship_habits_snapshot_ref", ask_habits, NEVER },
+    { "bship_habits_snapshot_rules", ask_habits, NEVER },
+    { "bship_habits_snapshot_unref", ask_habits, NEVER },
+    { "bship_habits_snapshot_weights", ask_habits, NEVER },
+    { "bship_habits_trait", ask_trait, ALWAYS },
+    { "bship_habits_trait_count", ask_words, NEVER },
+    { "bship_habits_trait_find", ask_words, NEVER },
+    { "bship_habits_trait_info_init", NULL, NEVER },
+    { "bship_habits_trait_name", ask_words, NEVER },
+    { "bship_habits_trait_text", ask_words, NEVER },
     { "bship_hit_state_find", ask_words, NEVER },
     { "bship_hit_state_name", ask_words, NEVER },
     { "bship_level_count", ask_words, NEVER },
@@ -334,6 +359,7 @@ static const struct row {
     { "bship_strategy_find", ask_words, NEVER },
     { "bship_strategy_name", ask_words, NEVER },
     { "bship_strategy_text", ask_words, NEVER },
+    { "bship_strategy_uses_habits", ask_words, NEVER },
     { "bship_match_summarise", ask_numbers, NEVER },
     { "bship_match_summary_init", NULL, NEVER },
     { "bship_struct_count", ask_words, NEVER },
@@ -464,6 +490,11 @@ static void world_init(struct world *w, int rounds)
     }
     assert_ok(bship_record_new_game(&w->record, w->games[GAME_PLAIN], 1), "a record");
     assert_ok(bship_posterior_new(&w->posterior, w->chart, NULL, NULL), "a posterior");
+    assert_ok(bship_habits_new(&w->habits, w->rules[0], NULL, NULL), "habits");
+    assert_ok(bship_habits_new(&w->others, w->rules[0], NULL, NULL), "habits");
+    assert_ok(bship_habits_snapshot_new(&w->snapshot, w->others, NULL), "a snapshot");
+    assert_ok(bship_habits_observe(w->habits, layout, 2, 1, NULL), "a layout");
+    assert_ok(bship_habits_observe(w->others, layout, 2, 1, NULL), "a layout");
     forget_made(w);
     bship_error_init(&w->error, sizeof w->error);
 }
@@ -492,6 +523,10 @@ static void free_made(struct world *w)
         bship_sampler_unref(w->made.sampler);
     if (is_made(w->made.placer))
         bship_placer_free(w->made.placer);
+    if (is_made(w->made.habits))
+        bship_habits_free(w->made.habits);
+    if (is_made(w->made.snapshot))
+        bship_habits_snapshot_unref(w->made.snapshot);
 }
 
 static void world_free(struct world *w, const char *name)
@@ -505,6 +540,9 @@ static void world_free(struct world *w, const char *name)
     bship_posterior_free(w->posterior);
     bship_sampler_unref(w->sampler);
     bship_placer_free(w->placer);
+    bship_habits_free(w->habits);
+    bship_habits_free(w->others);
+    bship_habits_snapshot_unref(w->snapshot);
     bship_ai_free(w->ai);
     bship_ai_free(w->own);
     bship_match_free(w->match);

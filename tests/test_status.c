@@ -267,6 +267,41 @@ static bship_status read_placer_options(void *options)
     return status;
 }
 
+static bship_status read_habits_options(void *options)
+{
+    bship_rules *rules = rules_from("");
+    bship_habits *habits = NULL;
+    bship_status status = bship_habits_new(&habits, rules, options, NULL);
+    bship_habits_free(habits);
+    bship_rules_unref(rules);
+    return status;
+}
+
+static bship_habits *habits_of_a_board(void)
+{
+    bship_rules *rules = rules_from("board 3x3\nfleet 2\n");
+    bship_habits *habits = NULL;
+    assert_ok(bship_habits_new(&habits, rules, NULL, NULL), "habits");
+    bship_rules_unref(rules);
+    return habits;
+}
+
+static bship_status fill_habits_info(void *out)
+{
+    bship_habits *habits = habits_of_a_board();
+    bship_status status = bship_habits_describe(habits, out);
+    bship_habits_free(habits);
+    return status;
+}
+
+static bship_status fill_habits_trait_info(void *out)
+{
+    bship_habits *habits = habits_of_a_board();
+    bship_status status = bship_habits_trait(habits, 0, out);
+    bship_habits_free(habits);
+    return status;
+}
+
 static bship_status read_record_options(void *options)
 {
     static const char text[] = "battleship 1\n";
@@ -496,6 +531,9 @@ static bship_status fill_match_comparison(void *out)
     X(draw_options, BSHIP_DRAW_OPTIONS_INIT)                                                       \
     X(sampler_options, BSHIP_SAMPLER_OPTIONS_INIT)                                                 \
     X(placer_options, BSHIP_PLACER_OPTIONS_INIT)                                                   \
+    X(habits_options, BSHIP_HABITS_OPTIONS_INIT)                                                   \
+    X(habits_info, BSHIP_HABITS_INFO_INIT)                                                         \
+    X(habits_trait_info, BSHIP_HABITS_TRAIT_INFO_INIT)                                             \
     X(record_options, BSHIP_RECORD_OPTIONS_INIT)                                                   \
     X(record_entry, BSHIP_RECORD_ENTRY_INIT)                                                       \
     X(posterior_options, BSHIP_POSTERIOR_OPTIONS_INIT)                                             \
@@ -542,6 +580,9 @@ static const struct sized_call {
     { "draw_options", read_draw_options, true },
     { "sampler_options", read_sampler_options, true },
     { "placer_options", read_placer_options, true },
+    { "habits_options", read_habits_options, true },
+    { "habits_info", fill_habits_info, false },
+    { "habits_trait_info", fill_habits_trait_info, false },
     { "record_options", read_record_options, true },
     { "record_entry", fill_record_entry, false },
     { "posterior_options", read_posterior_options, true },

@@ -15,6 +15,7 @@
  * | posterior.h | the probability distribution over layouts, given a chart |
  * | sampler.h | random layouts |
  * | placing.h | styles of laying a fleet |
+ * | habits.h | what a player's layouts teach |
  * | ai.h | strategies and the AIs that play them |
  * | game.h | two sides that take turns |
  * | notation.h | shots and reports as text |
@@ -33,6 +34,7 @@
 #include <battleship/fleet.h>
 #include <battleship/game.h>
 #include <battleship/geometry.h>
+#include <battleship/habits.h>
 #include <battleship/limits.h>
 #include <battleship/match.h>
 #include <battleship/memory.h>

@@ -31,6 +31,7 @@
 #include <battleship/export.h>
 #include <battleship/fleet.h>
 #include <battleship/game.h>
+#include <battleship/habits.h>
 #include <battleship/rules.h>
 #include <battleship/status.h>
 
@@ -431,6 +432,22 @@ BSHIP_API bship_status bship_record_to_chart(const bship_record *record, int32_t
  */
 BSHIP_API bship_status bship_record_to_game(const bship_record *record, bship_game *game,
                                             bship_error *error);
+
+/**
+ * Observes the layout of a side as far as a record contains it; without a layout, the ships that
+ * the other side's shots located, as bship_habits_observe_chart() does. The shots are not compared
+ * with the layout.
+ *
+ * @param habits the habits of the player of that side; the rules of the record must equal theirs
+ * @param record the record
+ * @param side   a ::bship_side: whose layout it is
+ * @param weight as for bship_habits_observe()
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for no such side; #BSHIP_ERROR_RULES if the rules
+ * differ; #BSHIP_ERROR_NOT_PLACED if the record contains a layout without ships; #BSHIP_ERROR_RANGE
+ * for a weight out of range; #BSHIP_ERROR_CONTRADICTION; without a layout #BSHIP_ERROR_MEMORY.
+ */
+BSHIP_API bship_status bship_habits_observe_record(bship_habits *habits, const bship_record *record,
+                                                   int32_t side, double weight);
 
 BSHIP_END_DECLS
 

@@ -29,14 +29,15 @@ static uint16_t *ranks_of(entry_header *entry)
     return (uint16_t *)(void *)(entry + 1);
 }
 
-/* The symmetries that map the blocked cells to themselves. */
-static bsi_symmetry symmetry_of_rules(const bsi_evidence *evidence)
+/* The symmetries that map the blocked cells to themselves; weights may have none but identity. */
+static bsi_symmetry symmetry_of_rules(const bsi_evidence *evidence, bool is_uniform)
 {
     bsi_evidence empty = *evidence;
     bsi_symmetry symmetry;
     bsi_work_budget budget = bsi_work_unlimited(NULL, NULL);
     empty.cells = evidence->rules->blocked;
     (void)bsi_symmetry_find(&symmetry, &empty, &budget);
+    symmetry.count = is_uniform ? symmetry.count : 1;
     return symmetry;
 }
 
@@ -55,14 +56,15 @@ static bool can_order_matter(const bsi_evidence *evidence)
 }
 
 bship_status bsi_position_cache_open(bsi_position_cache *cache, const bsi_evidence *evidence,
-                                     uint64_t bytes)
+                                     bool is_uniform, uint64_t bytes)
 {
     const bship_rules *rules = evidence->rules;
     size_t ranks = ((size_t)rules->width * (size_t)rules->height + 3) / 4 * 4 * sizeof(uint16_t);
     *cache = (bsi_position_cache){
         .evidence = evidence,
-        .symmetry = symmetry_of_rules(evidence),
-        .order_matters = can_order_matter(evidence),
+        .symmetry = symmetry_of_rules(evidence, is_uniform),
+        /* The order of the hits is that of summation, which rounds doubles. */
+        .order_matters = !is_uniform || can_order_matter(evidence),
         .entry_size = sizeof(entry_header) + ranks,
     };
     /* Totals are not part of the key. */

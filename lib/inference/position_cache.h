@@ -4,7 +4,8 @@
  *
  * A key is 128 bits: the Zobrist hash (Zobrist 1970; sums of mixed values instead of exclusive ors
  * of a table's) of the state of every cell, and the hits in order where their order can matter.
- * Positions that a symmetry of the board maps to each other share an entry.
+ * Positions that a symmetry of the board maps to each other share an entry, unless layouts are
+ * weighted. All entries belong to the same weights.
  *
  * Invariant: an entry equals what would be computed again, so the cache affects nothing but time.
  * The table is 4-way set associative; the entry with the most shots is replaced first, because
@@ -36,11 +37,12 @@ typedef struct bsi_position_cache {
 } bsi_position_cache;
 
 /*
- * Creates a cache of at most `bytes`: OK or MEMORY. It is disabled if these are too few, if the
- * board is too large, or if salvos are reported by totals.
+ * Creates a cache of at most `bytes`: OK or MEMORY. `is_uniform` says whether all layouts are
+ * equally probable, so that symmetries keep their probabilities. The cache is disabled if the bytes
+ * are too few, if the board is too large, or if salvos are reported by totals.
  */
 bship_status bsi_position_cache_open(bsi_position_cache *cache, const bsi_evidence *evidence,
-                                     uint64_t bytes);
+                                     bool is_uniform, uint64_t bytes);
 void bsi_position_cache_close(bsi_position_cache *cache);
 
 /* The key of a chart. */

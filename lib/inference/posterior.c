@@ -104,6 +104,7 @@ static bship_status posterior_alloc(bship_posterior **out, const bship_rules *ru
     posterior->rules = bship_rules_ref(rules);
     posterior->options = *options;
     posterior->options.weights = NULL;
+    posterior->mixture.log2_empty = (double)NAN;
     posterior->memory = memory;
     posterior->block_size = size;
     arena = (bsi_arena){ (unsigned char *)posterior->block, 0 };
@@ -195,6 +196,15 @@ static bship_status count(bship_posterior *posterior, const bship_chart *chart,
     return status ? status : bsi_solver_count(&posterior->solver, request);
 }
 
+/* Adds the other component of a mixture to the counts. */
+static void mix(bship_posterior *posterior, const bship_chart *chart)
+{
+    double log2_layouts = bsi_posterior_log2_layouts(posterior);
+    if (chart->turn_count == 0)
+        posterior->mixture.log2_empty = log2_layouts;
+    bsi_mixture_add(&posterior->mixture, &posterior->evidence, log2_layouts, &posterior->counts);
+}
+
 static bship_status update(bship_posterior *posterior, const bship_chart *chart, bship_error *error)
 {
     bsi_work_budget budget;
@@ -211,6 +221,7 @@ static bship_status update(bship_posterior *posterior, const bship_chart *chart,
     posterior->work = budget.done;
     if (status)
         return fail(&budget, later, status, error);
+    mix(posterior, chart);
     budget.limit = (budget.done > budget.limit ? budget.done : budget.limit) + later;
     status = bsi_marginals_make(&posterior->marginals, &posterior->counts, &budget);
     if (status)

@@ -13,6 +13,7 @@
 
 #include "base/memory.h"
 #include "inference/marginals.h"
+#include "inference/mixture.h"
 #include "inference/solver.h"
 
 struct bship_posterior {
@@ -22,6 +23,7 @@ struct bship_posterior {
     bsi_evidence evidence;
     bsi_solver solver;
     bsi_placement_counts counts;
+    bsi_mixture mixture; /* added to the counts; it learns the count of an empty chart */
     bsi_marginals marginals;
     bool is_rough;          /* a sample of any size is accepted: see common/sampling.h */
     bool has_marginals;     /* the last update succeeded */
@@ -53,5 +55,8 @@ bship_status bsi_posterior_check(const bship_chart *chart, const bship_posterior
 
 /* What the options request of the solver; `budget` receives the work budget that they allow. */
 bsi_solve_request bsi_posterior_request(bship_posterior *posterior, bsi_work_budget *budget);
+
+/* log2 of the number, or weight, of the layouts counted last; NaN if it is not known. */
+double bsi_posterior_log2_layouts(const bship_posterior *posterior);
 
 #endif

@@ -58,7 +58,7 @@ static int64_t scale_exponent(const bship_posterior *posterior)
     return exponent;
 }
 
-static double log2_layouts(const bship_posterior *posterior)
+double bsi_posterior_log2_layouts(const bship_posterior *posterior)
 {
     if (!is_counted(posterior))
         return (double)NAN;
@@ -127,7 +127,7 @@ bship_status bship_posterior_describe(const bship_posterior *posterior, bship_po
     }
     info.is_labelled = posterior->evidence.is_labelled;
     info.layouts = layouts(posterior);
-    info.log2_layouts = log2_layouts(posterior);
+    info.log2_layouts = bsi_posterior_log2_layouts(posterior);
     info.work = posterior->work;
     bsi_versioned_write(out, &info, sizeof info);
     return BSHIP_OK;

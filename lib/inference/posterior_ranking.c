@@ -1,6 +1,7 @@
 /* Ranking cells, and the use of the position cache; see posterior_ranking.h. */
 #include "inference/posterior_ranking.h"
 
+#include <math.h>
 #include <stdbool.h>
 
 #include "inference/position_cache.h"
@@ -15,6 +16,7 @@ struct bsi_posterior_ranking {
     const bship_rules *rules;
     bship_posterior *posterior;
     bsi_position_cache cache;
+    bool has_tried;      /* to count an empty chart, for a mixture */
     uint64_t hash;       /* of the log analysed last; 0: none, or the analysis failed */
     bsi_cell_ranks last; /* of that analysis */
     uint16_t ranks[];    /* by position */
@@ -28,31 +30,36 @@ static size_t size_of(const bship_rules *rules)
 }
 
 static bship_status make_posterior(bship_posterior **out, const bship_rules *rules,
+                                   const bship_habits_snapshot *habits,
                                    const bship_posterior_options *given)
 {
     bship_posterior_options options = *given;
     bsi_work_budget budget = bsi_work_unlimited(given->progress, given->user);
     options.memory_limit = 0;
+    options.weights = habits ? habits->weights : NULL;
     bship_status status = bsi_posterior_make(out, rules, &options, &budget);
     if (status)
         return status;
     (*out)->memory.left = given->memory_limit;
     /* A ranking from a small sample is better than none. */
     (*out)->is_rough = true;
+    if (habits && habits->remembered > 0 && !bsi_reports_totals(rules))
+        (*out)->mixture.snapshot = habits;
     return BSHIP_OK;
 }
 
 bship_status bsi_posterior_ranking_new(bsi_posterior_ranking **out, const bship_rules *rules,
+                                       const bship_habits_snapshot *habits,
                                        const bship_posterior_options *options, uint64_t cache_bytes)
 {
     bsi_posterior_ranking *ranking = bsi_alloc(&rules->allocator, size_of(rules), 1);
     if (!ranking)
         return BSHIP_ERROR_MEMORY;
     ranking->rules = rules;
-    bship_status status = make_posterior(&ranking->posterior, rules, options);
+    bship_status status = make_posterior(&ranking->posterior, rules, habits, options);
     if (!status)
-        status =
-            bsi_position_cache_open(&ranking->cache, &ranking->posterior->evidence, cache_bytes);
+        status = bsi_position_cache_open(&ranking->cache, &ranking->posterior->evidence,
+                                         bsi_is_uniform(habits), cache_bytes);
     if (status)
         bsi_posterior_ranking_free(ranking);
     else
@@ -105,10 +112,36 @@ static bool has_ranked(const bsi_posterior_ranking *own, const bship_chart *char
     return count == 0;
 }
 
+/* Counts an empty chart for a mixture: OK, also at a limit; CANCELLED; or MEMORY. */
+static bship_status learn_law(bsi_posterior_ranking *own)
+{
+    bship_chart *empty = NULL;
+    bship_status status = bship_chart_new(&empty, own->rules);
+    if (status)
+        return status;
+    status = bship_posterior_update(own->posterior, empty, NULL);
+    bship_chart_free(empty);
+    return bsi_posterior_met_limit(own->posterior, status) ? BSHIP_OK : status;
+}
+
+/* Updates the posterior, for a mixture after its law is known: as bship_posterior_update(). */
+static bship_status update(bsi_posterior_ranking *own, const bship_chart *chart)
+{
+    const bsi_mixture *mixture = &own->posterior->mixture;
+    if (mixture->snapshot && isnan(mixture->log2_empty) && !own->has_tried &&
+        chart->turn_count > 0) {
+        bship_status status = learn_law(own);
+        if (status)
+            return status;
+        own->has_tried = true;
+    }
+    return bship_posterior_update(own->posterior, chart, NULL);
+}
+
 /* Ranks the cells without the cache: OK, or as bship_posterior_update(). */
 static bship_status analyse(bsi_posterior_ranking *own, const bship_chart *chart, size_t count)
 {
-    bship_status status = bship_posterior_update(own->posterior, chart, NULL);
+    bship_status status = update(own, chart);
     own->last.work = own->posterior->work;
     own->last.status = status;
     if (bsi_posterior_met_limit(own->posterior, status)) {

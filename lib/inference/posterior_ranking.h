@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include <battleship/habits.h>
 #include <battleship/posterior.h>
 
 #include "model/chart.h"
@@ -27,11 +28,12 @@ typedef struct bsi_cell_ranks {
 } bsi_cell_ranks;
 
 /*
- * A ranking without a position yet; the rules must outlive it. The options limit an analysis, its
- * memory apart from fixed arrays; a sample of less precision is accepted. The position cache may
- * use so many bytes more. OK or MEMORY.
+ * A ranking without a position yet; the rules and the habits (NULL: none) must outlive it. The
+ * options, without weights, limit an analysis, its memory apart from fixed arrays; a sample of less
+ * precision is accepted. The position cache may use so many bytes more. OK, MEMORY or CANCELLED.
  */
 bship_status bsi_posterior_ranking_new(bsi_posterior_ranking **out, const bship_rules *rules,
+                                       const bship_habits_snapshot *habits,
                                        const bship_posterior_options *options,
                                        uint64_t cache_bytes);
 void bsi_posterior_ranking_free(bsi_posterior_ranking *ranking);

@@ -80,6 +80,7 @@ static void ai_release(bship_ai *ai)
 {
     bship_rules *rules = ai->rules;
     bship_placer_free(ai->placer);
+    bship_habits_snapshot_unref(ai->habits);
     bsi_free(&rules->allocator, ai, ai->block_size, 1);
     bship_rules_unref(rules);
 }
@@ -118,6 +119,18 @@ static void start_seed(bship_ai *ai, uint64_t seed)
     ai->hash = 0;
 }
 
+/* Whether a strategy (NULL: a custom one) uses habits, unless there are none, and of its rules. */
+static bship_status check_habits(const bsi_strategy *strategy, const bship_rules *rules,
+                                 const bship_habits_snapshot *habits, bship_error *error)
+{
+    if (habits && (!strategy || !strategy->set_habits))
+        return bsi_fail(error, BSHIP_ERROR_UNSUPPORTED, -1, "strategy %s does not use habits",
+                        strategy ? strategy->name : "custom");
+    if (habits && !bship_rules_equal(rules, bship_habits_snapshot_rules(habits)))
+        return bsi_fail(error, BSHIP_ERROR_RULES, -1, "the habits are of other rules");
+    return BSHIP_OK;
+}
+
 bship_status bship_ai_new(bship_ai **out, const bship_rules *rules, const char *strategy,
                           const bship_ai_options *given, bship_error *error)
 {
@@ -134,12 +147,16 @@ bship_status bship_ai_new(bship_ai **out, const bship_rules *rules, const char *
     if (status)
         return status;
     const bsi_strategy *row = bsi_strategy_at(number);
+    status = check_habits(row, rules, options.habits, error);
+    if (status)
+        return status;
     if (bsi_reports_totals(rules) && !row->plays_totals)
         return bsi_fail(error, BSHIP_ERROR_UNSUPPORTED, -1,
                         "strategy %s does not support salvo-report total", row->name);
     bship_ai *ai = ai_alloc(rules, row);
     if (!ai)
         return bsi_fail_plain(error, BSHIP_ERROR_MEMORY);
+    ai->habits = bship_habits_snapshot_ref(options.habits);
     if (row->open)
         status = row->open(ai->state, rules, &options);
     if (status) {
@@ -171,6 +188,9 @@ bship_status bship_ai_new_custom(bship_ai **out, const bship_rules *rules,
     if (!out || !rules || !given)
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
     bship_status status = options_read(&options, given_options, error);
+    if (status)
+        return status;
+    status = check_habits(NULL, rules, options.habits, error);
     if (status)
         return status;
     status = bsi_versioned_read(&callbacks, sizeof callbacks, given);
@@ -228,6 +248,21 @@ void bship_ai_reset(bship_ai *ai, uint64_t seed)
     start_seed(ai, seed);
     if (ai->callbacks.reset)
         ai->callbacks.reset(ai->custom_state, seed, ai->user);
+}
+
+bship_status bship_ai_set_habits(bship_ai *ai, const bship_habits_snapshot *habits)
+{
+    if (!ai)
+        return BSHIP_ERROR_ARGUMENT;
+    bship_status status = check_habits(ai->strategy, ai->rules, habits, NULL);
+    if (!status && ai->strategy && ai->strategy->set_habits)
+        status = ai->strategy->set_habits(ai->state, habits);
+    if (status)
+        return status;
+    bship_habits_snapshot *old = ai->habits;
+    ai->habits = bship_habits_snapshot_ref(habits);
+    bship_habits_snapshot_unref(old);
+    return BSHIP_OK;
 }
 
 void bsi_ai_reset(bship_ai *ai, uint64_t seed, int32_t side)

@@ -32,7 +32,8 @@ struct bship_ai {
     uint64_t rng_key;
     bsi_work_budget budget; /* of each aim */
     bsi_ai_placing placing;
-    bship_placer *placer; /* made by the first placing; NULL before, and for `uniform` */
+    bship_placer *placer;          /* made by the first placing; NULL before, and for `uniform` */
+    bship_habits_snapshot *habits; /* of the opponent; NULL: none */
 
     uint32_t turns;          /* turns of the log observed so far */
     int32_t sinkings;        /* sinkings of the chart observed so far */

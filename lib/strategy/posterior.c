@@ -2,6 +2,7 @@
  * The strategy `posterior`: fires at the cell of highest occupancy; where its limits do not suffice
  * for an analysis, at the cell of greatest weight by density_counts.h.
  */
+#include "inference/habits/snapshot.h"
 #include "inference/posterior_ranking.h"
 #include "strategy/density_counts.h"
 #include "strategy/strategy.h"
@@ -15,6 +16,10 @@ enum {
 #define PRECISION 0.01
 
 typedef struct analysis {
+    const bship_rules *rules;
+    const bship_habits_snapshot *habits; /* NULL: none */
+    bship_posterior_options options;
+    uint64_t cache_bytes;
     bsi_posterior_ranking *ranking;
     bsi_density density;
     bool is_density_started; /* whether the counts are of a part of the log */
@@ -31,20 +36,41 @@ static bship_status posterior_open(void *state, const bship_rules *rules,
 {
     analysis *own = state;
     uint64_t limit = given->memory_limit;
-    uint64_t cache_bytes = limit ? limit / CACHE_SHARE : CACHE_DEFAULT;
-    bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
-    options.work_limit = given->work_limit ? given->work_limit : BSHIP_AI_WORK_DEFAULT;
-    options.memory_limit = limit ? limit - cache_bytes : BSHIP_POSTERIOR_MEMORY_DEFAULT;
-    options.precision = PRECISION;
-    options.progress = given->progress;
-    options.user = given->user;
-    return bsi_posterior_ranking_new(&own->ranking, rules, &options, cache_bytes);
+    bship_posterior_options *options = &own->options;
+    bship_posterior_options_init(options, sizeof *options);
+    own->rules = rules;
+    own->habits = given->habits;
+    own->cache_bytes = limit ? limit / CACHE_SHARE : CACHE_DEFAULT;
+    options->work_limit = given->work_limit ? given->work_limit : BSHIP_AI_WORK_DEFAULT;
+    options->memory_limit = limit ? limit - own->cache_bytes : BSHIP_POSTERIOR_MEMORY_DEFAULT;
+    options->precision = PRECISION;
+    options->progress = given->progress;
+    options->user = given->user;
+    return bsi_posterior_ranking_new(&own->ranking, rules, own->habits, options, own->cache_bytes);
 }
 
 static void posterior_close(void *state)
 {
     analysis *own = state;
     bsi_posterior_ranking_free(own->ranking);
+}
+
+static bship_status posterior_set_habits(void *state, const bship_habits_snapshot *habits)
+{
+    analysis *own = state;
+    bsi_posterior_ranking *ranking = NULL;
+    bool is_equivalent =
+        habits == own->habits || (bsi_is_uniform(habits) && bsi_is_uniform(own->habits));
+    if (!is_equivalent) {
+        bship_status status = bsi_posterior_ranking_new(&ranking, own->rules, habits, &own->options,
+                                                        own->cache_bytes);
+        if (status)
+            return status;
+        bsi_posterior_ranking_free(own->ranking);
+        own->ranking = ranking;
+    }
+    own->habits = habits;
+    return BSHIP_OK;
 }
 
 static bship_status posterior_start(void *state, const bship_rules *rules, bsi_draws *draws,
@@ -122,6 +148,7 @@ const bsi_strategy bsi_strategy_posterior = {
     .carve = posterior_carve,
     .open = posterior_open,
     .close = posterior_close,
+    .set_habits = posterior_set_habits,
     .start = posterior_start,
     .prepare = posterior_prepare,
     .score = posterior_score,

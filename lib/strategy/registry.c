@@ -73,6 +73,12 @@ int32_t bship_strategy_find(const char *name)
     return -1;
 }
 
+int bship_strategy_uses_habits(int32_t strategy)
+{
+    const bsi_strategy *row = bsi_strategy_at(strategy);
+    return row && row->set_habits;
+}
+
 int32_t bship_level_count(void)
 {
     return LEVEL_END - 1;

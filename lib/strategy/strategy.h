@@ -56,6 +56,12 @@ typedef struct bsi_strategy {
     /* Allocates what is not from the arena, which `close` frees; the rules outlive the state. */
     bship_status (*open)(void *state, const bship_rules *rules, const bship_ai_options *options);
     void (*close)(void *state);
+    /*
+     * Uses other habits from now on (NULL: none), which outlive the state or the next call; the
+     * first are among the options: OK, MEMORY or CANCELLED, with the state as before. NULL: it uses
+     * none.
+     */
+    bship_status (*set_habits)(void *state, const bship_habits_snapshot *habits);
     /* Initialises the state for an empty log: OK, WORK_LIMIT or CANCELLED. */
     bship_status (*start)(void *state, const bship_rules *rules, bsi_draws *draws,
                           bsi_work_budget *budget);

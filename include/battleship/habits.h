@@ -1,0 +1,358 @@
+/**
+ * @file
+ * Habits: what the layouts of one player teach about his next one.
+ *
+ * People do not lay ships uniformly. A ::bship_habits remembers the layouts that a player has
+ * laid, as far as they became known, and fits a model to them: where he likes to lay ships of each
+ * length, and whether he has any habit at all. That he has none is a hypothesis of its own, so that
+ * little data changes little. Older layouts count less than newer ones.
+ *
+ * A ::bship_habits_snapshot is what has been learnt so far, in the form in which it is used: an AI
+ * takes one in the options of bship_ai_new(), and the weights of its placements serve as those of
+ * ::bship_posterior_options.
+ *
+ * Habits may be used by one thread at a time. A snapshot is immutable and reference-counted: any
+ * number of threads, AIs and posteriors may share it.
+ */
+#ifndef BATTLESHIP_HABITS_H
+#define BATTLESHIP_HABITS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <battleship/chart.h>
+#include <battleship/export.h>
+#include <battleship/fleet.h>
+#include <battleship/geometry.h>
+#include <battleship/rules.h>
+#include <battleship/status.h>
+
+BSHIP_BEGIN_DECLS
+
+/** The most observations that habits remember: of more, the oldest are forgotten. */
+#define BSHIP_HABITS_LAYOUTS_MAX 1000
+/** The most placements, by bship_rules_placement_count(), of rules that habits support. */
+#define BSHIP_HABITS_PLACEMENTS_MAX 65536
+/** The default half-life: after so many more observations, one counts half. */
+#define BSHIP_HABITS_HALF_LIFE_DEFAULT 30
+/** The greatest finite half-life. */
+#define BSHIP_HABITS_HALF_LIFE_MAX 1000000
+/** The greatest weight of an observation. */
+#define BSHIP_HABITS_WEIGHT_MAX 1000
+
+/** What the layouts of one player have taught. */
+typedef struct bship_habits bship_habits;
+
+/** What had been learnt at one time. */
+typedef struct bship_habits_snapshot bship_habits_snapshot;
+
+/** Options of habits. */
+typedef struct bship_habits_options {
+    size_t size;      /**< sizeof(bship_habits_options); see @ref struct_sizes */
+    double half_life; /**< the number of observations after which one counts half, from 0.000001 to
+                           #BSHIP_HABITS_HALF_LIFE_MAX, rounded to six decimals; infinite:
+                         observations never fade; 0: #BSHIP_HABITS_HALF_LIFE_DEFAULT */
+} bship_habits_options;
+
+/** The defaults: the default half-life. */
+#define BSHIP_HABITS_OPTIONS_INIT                                                                  \
+    {                                                                                              \
+        sizeof(bship_habits_options), 0.0                                                          \
+    }
+
+/**
+ * Sets options to #BSHIP_HABITS_OPTIONS_INIT.
+ *
+ * @param options the options; may be NULL
+ * @param size    sizeof(bship_habits_options)
+ */
+BSHIP_API void bship_habits_options_init(bship_habits_options *options, size_t size);
+
+/**
+ * Makes habits without any observation.
+ *
+ * @param out     the new habits, owned by the caller
+ * @param rules   the rules of the layouts; the habits take a reference
+ * @param options NULL for the defaults
+ * @param error   filled on failure; may be NULL
+ * @return #BSHIP_OK; #BSHIP_ERROR_RANGE for a half-life out of range; #BSHIP_ERROR_UNSUPPORTED if
+ *         the rules have more than #BSHIP_HABITS_PLACEMENTS_MAX placements; #BSHIP_ERROR_SIZE;
+ *         #BSHIP_ERROR_MEMORY.
+ */
+BSHIP_API bship_status bship_habits_new(bship_habits **out, const bship_rules *rules,
+                                        const bship_habits_options *options, bship_error *error);
+
+/**
+ * Frees habits. Snapshots of them stay as they are.
+ *
+ * @param habits the habits; may be NULL
+ */
+BSHIP_API void bship_habits_free(bship_habits *habits);
+
+/**
+ * The rules of habits.
+ *
+ * @param habits the habits
+ * @return the rules, borrowed: they live as long as the habits.
+ */
+BSHIP_API const bship_rules *bship_habits_rules(const bship_habits *habits);
+
+/**
+ * Forgets all observations.
+ *
+ * @param habits the habits
+ */
+BSHIP_API void bship_habits_reset(bship_habits *habits);
+
+/* ---- observing ---- */
+
+/**
+ * Observes a layout, or the part of it that became known. All earlier observations fade by one
+ * step of the half-life. Of ships that no report tells from each other it is not remembered which
+ * lies where. Allocates nothing.
+ *
+ * @param habits     the habits
+ * @param placements `count` placements, at most one for each ship, in any order
+ * @param count      the number of ships whose placement is known; 0: nothing is observed, and
+ *                   nothing changes
+ * @param weight     how many observations this one counts for while it is new, from 0.000001 to
+ *                   #BSHIP_HABITS_WEIGHT_MAX, rounded to six decimals; usually 1
+ * @param error      filled on failure, with the placement at fault in `index`; may be NULL
+ * @return #BSHIP_OK; #BSHIP_ERROR_RANGE for a weight out of range; as bship_board_can_place().
+ */
+BSHIP_API bship_status bship_habits_observe(bship_habits *habits, const bship_placement *placements,
+                                            size_t count, double weight, bship_error *error);
+
+/**
+ * Observes the ships that a chart has located: those of its settled sinkings. If it has located
+ * none, nothing changes. Allocates nothing.
+ *
+ * @param habits the habits
+ * @param chart  what is known of the player's board; its rules must equal those of the habits
+ * @param weight as for bship_habits_observe()
+ * @return #BSHIP_OK; #BSHIP_ERROR_RULES if the rules differ; #BSHIP_ERROR_RANGE for a weight out of
+ *         range; #BSHIP_ERROR_CONTRADICTION if the located ships are no part of a layout.
+ */
+BSHIP_API bship_status bship_habits_observe_chart(bship_habits *habits, const bship_chart *chart,
+                                                  double weight);
+
+/**
+ * Adds all that other habits have observed, each observation at its own age: as if both players'
+ * layouts had been observed side by side. The other habits do not change, and neither does the
+ * half-life. If there are more than #BSHIP_HABITS_LAYOUTS_MAX observations then, the oldest are
+ * forgotten. Observations that both have count twice. Allocates nothing.
+ *
+ * @param habits the habits
+ * @param other  other habits
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for the same habits; #BSHIP_ERROR_RULES if the rules
+ *         differ.
+ */
+BSHIP_API bship_status bship_habits_merge(bship_habits *habits, const bship_habits *other);
+
+/* ---- what has been learnt ---- */
+
+/** What habits contain, in short. */
+typedef struct bship_habits_info {
+    size_t size;        /**< sizeof(bship_habits_info); see @ref struct_sizes */
+    int32_t layouts;    /**< the number of observations, 0..#BSHIP_HABITS_LAYOUTS_MAX */
+    int32_t complete;   /**< how many of them are of whole layouts */
+    double effective;   /**< the sum of their weights, faded by age; a part counts by its ships */
+    double half_life;   /**< the half-life, in observations; infinite if they never fade */
+    double probability; /**< the probability that there is any habit, 0..1: before any observation,
+                             that which is assumed of a player nobody knows */
+} bship_habits_info;
+
+/** An empty description. */
+#define BSHIP_HABITS_INFO_INIT                                                                     \
+    {                                                                                              \
+        sizeof(bship_habits_info), 0, 0, 0.0, 0.0, 0.0                                             \
+    }
+
+/**
+ * Sets a description to #BSHIP_HABITS_INFO_INIT.
+ *
+ * @param info the description; may be NULL
+ * @param size sizeof(bship_habits_info)
+ */
+BSHIP_API void bship_habits_info_init(bship_habits_info *info, size_t size);
+
+/**
+ * Describes habits. Fits the model if there are new observations, which takes some milliseconds on
+ * usual boards.
+ *
+ * @param habits the habits
+ * @param out    the description
+ * @return #BSHIP_OK; #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
+ */
+BSHIP_API bship_status bship_habits_describe(bship_habits *habits, bship_habits_info *out);
+
+/**
+ * The number of traits: features of a layout that can be told in plain figures. They are numbered
+ * from 0. Numbers may change between versions, names do not.
+ *
+ * @return the number of traits.
+ */
+BSHIP_API int32_t bship_habits_trait_count(void);
+
+/**
+ * The name of a trait.
+ *
+ * @param trait its number
+ * @return a static string such as `"edge"`, or NULL if there is no such trait.
+ */
+BSHIP_API const char *bship_habits_trait_name(int32_t trait);
+
+/**
+ * A one-line description of a trait.
+ *
+ * @param trait its number
+ * @return a static string such as `"share of the cells on the edge of the board"`, or NULL if there
+ *         is no such trait.
+ */
+BSHIP_API const char *bship_habits_trait_text(int32_t trait);
+
+/**
+ * Finds a trait by name.
+ *
+ * @param name compared byte for byte; may be NULL
+ * @return its number; -1 if there is none.
+ */
+BSHIP_API int32_t bship_habits_trait_find(const char *name);
+
+/** A trait of a player: shares from 0 to 1. */
+typedef struct bship_habits_trait_info {
+    size_t size;     /**< sizeof(bship_habits_trait_info); see @ref struct_sizes */
+    double observed; /**< the mean share in the observations, faded by age; NaN without any */
+    double believed; /**< the share expected in the next layout */
+    double low;      /**< lower end of the 95% interval of the player's own mean share */
+    double high;     /**< upper end of this interval */
+    double uniform;  /**< the share in uniformly random layouts */
+} bship_habits_trait_info;
+
+/** An empty trait. */
+#define BSHIP_HABITS_TRAIT_INFO_INIT                                                               \
+    {                                                                                              \
+        sizeof(bship_habits_trait_info), 0.0, 0.0, 0.0, 0.0, 0.0                                   \
+    }
+
+/**
+ * Sets a trait to #BSHIP_HABITS_TRAIT_INFO_INIT.
+ *
+ * @param info the trait; may be NULL
+ * @param size sizeof(bship_habits_trait_info)
+ */
+BSHIP_API void bship_habits_trait_info_init(bship_habits_trait_info *info, size_t size);
+
+/**
+ * A trait of the player: how large its share is in his layouts, and in those of chance. Fits the
+ * model if there are new observations.
+ *
+ * @param habits the habits
+ * @param trait  its number
+ * @param out    the trait
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT if there is no such trait; #BSHIP_ERROR_SIZE;
+ *         #BSHIP_ERROR_MEMORY.
+ */
+BSHIP_API bship_status bship_habits_trait(bship_habits *habits, int32_t trait,
+                                          bship_habits_trait_info *out);
+
+/* ---- text ---- */
+
+/**
+ * Writes habits as text that bship_habits_parse() reads, as snprintf() does: a first line with the
+ * version, the half-life, all lines of the rules as in a record, and a line for each observation
+ * with its age and weight, the oldest first. Equal habits give equal text. Allocates nothing.
+ *
+ * @verbatim
+ * battleship-habits 1
+ * half-life 30
+ * board 10x10
+ * fleet Carrier:5 Battleship:4 Cruiser:3 Submarine:3 Destroyer:2
+ * contact allowed
+ * ...
+ * layout 1 1 A1 right, J4 down, C3 right, -, H10 right
+ * layout 0 0.5 A1 down, B10 right, J1 down, D5 down, I10 right
+ * end
+ * @endverbatim
+ *
+ * A layout is an age, the number of later observations; a weight; and for each ship, in the order
+ * of the fleet, its first cell and `right` or `down`, or `-` if it was not found.
+ *
+ * @param habits   the habits; may be NULL
+ * @param buffer   receives the text; may be NULL if `capacity` is 0
+ * @param capacity bytes in the buffer
+ * @return the length of the whole text, without the NUL; 0 if `habits` is NULL.
+ */
+BSHIP_API size_t bship_habits_format(const bship_habits *habits, char *buffer, size_t capacity);
+
+/**
+ * Reads habits from text: exactly those that were written, in all their results. Blank lines and
+ * comments, which begin with `#`, are ignored.
+ *
+ * @param out     the new habits, owned by the caller; they make rules of their own
+ * @param text    `length` bytes
+ * @param length  how many
+ * @param options of the fleet of the new rules: the allocator; NULL for the defaults
+ * @param error   filled on failure, with line and column; may be NULL
+ * @return #BSHIP_OK; #BSHIP_ERROR_VERSION; #BSHIP_ERROR_SYNTAX for a line that is malformed, out of
+ *         order, repeated or missing; #BSHIP_ERROR_NAME for an unknown word; #BSHIP_ERROR_RANGE for
+ *         a number, or for more than #BSHIP_HABITS_LAYOUTS_MAX layouts; as bship_rules_parse(); as
+ *         bship_habits_new(); as bship_board_can_place(); #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
+ */
+BSHIP_API bship_status bship_habits_parse(bship_habits **out, const char *text, size_t length,
+                                          const bship_fleet_options *options, bship_error *error);
+
+/* ---- snapshots ---- */
+
+/**
+ * Takes a snapshot of what has been learnt so far. It is complete: later observations do not change
+ * it, and it outlives the habits. Fits the model if there are new observations.
+ *
+ * @param out    the new snapshot, with one reference owned by the caller
+ * @param habits the habits
+ * @param error  filled on failure; may be NULL
+ * @return #BSHIP_OK; #BSHIP_ERROR_MEMORY.
+ */
+BSHIP_API bship_status bship_habits_snapshot_new(bship_habits_snapshot **out, bship_habits *habits,
+                                                 bship_error *error);
+
+/**
+ * Adds a reference.
+ *
+ * @param snapshot the snapshot, own or borrowed; may be NULL
+ * @return `snapshot`, with one reference owned by the caller.
+ */
+BSHIP_API bship_habits_snapshot *bship_habits_snapshot_ref(const bship_habits_snapshot *snapshot);
+
+/**
+ * Drops a reference; dropping the last one frees the snapshot.
+ *
+ * @param snapshot the snapshot; may be NULL
+ */
+BSHIP_API void bship_habits_snapshot_unref(bship_habits_snapshot *snapshot);
+
+/**
+ * The rules of a snapshot.
+ *
+ * @param snapshot the snapshot
+ * @return the rules, borrowed: they live as long as the snapshot.
+ */
+BSHIP_API const bship_rules *bship_habits_snapshot_rules(const bship_habits_snapshot *snapshot);
+
+/**
+ * The weights of placements, by bship_rules_placement_index(): the `weights` of
+ * ::bship_posterior_options. The probability of a layout is proportional to the product of the
+ * weights of its ships. All are above 0, and equal for ships of one length; without observations
+ * they are all equal.
+ *
+ * @param snapshot the snapshot
+ * @param weights  receives the first `capacity` weights; may be NULL if that is 0
+ * @param capacity weights in the array
+ * @return the number of all weights: bship_rules_placement_count().
+ */
+BSHIP_API size_t bship_habits_snapshot_weights(const bship_habits_snapshot *snapshot,
+                                               double *weights, size_t capacity);
+
+BSHIP_END_DECLS
+
+#endif

@@ -1,0 +1,256 @@
+/* AIs that use habits: they fire where the ships are expected, and are still pure functions. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support.h"
+
+#define SHIPS 3
+
+static const char line[] = "board 6x6\nfleet 3 2 2\n";
+
+/* The ships of a player who lays all of them in the first two columns. */
+static void lay_left(bship_rng *rng, bship_placement *layout)
+{
+    for (int32_t i = 0; i < SHIPS; i++)
+        layout[i] = (bship_placement){ i, between(rng, 0, 1), i == 0 ? 0 : 2 * i + 1 - (i == 2),
+                                       BSHIP_ORIENTATION_VERTICAL };
+    layout[2].x = layout[1].x == 0;
+}
+
+/* What such a player teaches in some games; with `repeats` his layout is always the same. */
+static bship_habits_snapshot *learn(const bship_rules *rules, int games, bool repeats)
+{
+    bship_habits *habits = NULL;
+    bship_habits_snapshot *snapshot = NULL;
+    bship_rng rng = rng_of(1);
+    bship_placement layout[SHIPS];
+    assert_ok(bship_habits_new(&habits, rules, NULL, NULL), "habits");
+    for (int i = 0; i < games; i++) {
+        if (i == 0 || !repeats)
+            lay_left(&rng, layout);
+        assert_ok(bship_habits_observe(habits, layout, SHIPS, 1, NULL), "a layout");
+    }
+    assert_ok(bship_habits_snapshot_new(&snapshot, habits, NULL), "a snapshot");
+    bship_habits_free(habits);
+    return snapshot;
+}
+
+static bship_ai *new_learner(const bship_rules *rules, const bship_habits_snapshot *habits,
+                             uint64_t seed)
+{
+    bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
+    bship_ai *ai = NULL;
+    options.seed = seed;
+    options.habits = habits;
+    assert_ok(bship_ai_new(&ai, rules, "posterior", &options, NULL), "an AI");
+    return ai;
+}
+
+static bship_cell aim(bship_ai *ai, const bship_chart *chart)
+{
+    bship_cell cell = { -1, -1 };
+    assert_ok(bship_ai_aim(ai, chart, &cell), "an aim");
+    return cell;
+}
+
+static void assert_same_aim(bship_ai *a, bship_ai *b, const bship_chart *chart, const char *what)
+{
+    bship_cell cells[] = { aim(a, chart), aim(b, chart) };
+    cr_assert(cells[0].x == cells[1].x && cells[0].y == cells[1].y, "%s: %d,%d and %d,%d", what,
+              cells[0].x, cells[0].y, cells[1].x, cells[1].y);
+}
+
+/* ---- which strategies ---- */
+
+Test(habits_ai, strategies_say_whether_they_use_habits)
+{
+    bship_rules *rules = rules_from(line);
+    bship_habits_snapshot *habits = learn(rules, 1, false);
+    for (int32_t i = 0; i < bship_strategy_count(); i++) {
+        bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
+        bship_error error = BSHIP_ERROR_INIT;
+        bship_ai *ai = NULL, *plain = new_ai(rules, bship_strategy_name(i), 0);
+        bool uses = bship_strategy_uses_habits(i) != 0;
+        bship_status expected = uses ? BSHIP_OK : BSHIP_ERROR_UNSUPPORTED;
+        options.habits = habits;
+        assert_status(bship_ai_new(&ai, rules, bship_strategy_name(i), &options, &error), expected,
+                      "%s", bship_strategy_name(i));
+        cr_assert(uses || strstr(error.text, bship_strategy_name(i)), "%s", error.text);
+        assert_status(bship_ai_set_habits(plain, habits), expected, "%s", bship_strategy_name(i));
+        assert_ok(bship_ai_set_habits(plain, NULL), "%s", bship_strategy_name(i));
+        bship_ai_free(ai);
+        bship_ai_free(plain);
+    }
+    cr_assert(bship_strategy_uses_habits(bship_strategy_find("posterior")), "posterior does");
+    cr_assert_not(bship_strategy_uses_habits(bship_strategy_find("hunt")), "hunt does not");
+    cr_assert_eq(bship_strategy_uses_habits(-1), 0, "no strategy");
+    bship_habits_snapshot_unref(habits);
+    bship_rules_unref(rules);
+}
+
+Test(habits_ai, habits_of_other_rules_are_refused)
+{
+    bship_rules *rules = rules_from(line),
+                *others = rules_from("board 6x6\nfleet 3 2 2\nfirst b\n");
+    bship_habits_snapshot *habits = learn(others, 1, false);
+    bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
+    bship_ai *ai = NULL, *plain = new_ai(rules, "posterior", 0);
+    options.habits = habits;
+    assert_status(bship_ai_new(&ai, rules, "posterior", &options, NULL), BSHIP_ERROR_RULES, "new");
+    assert_status(bship_ai_set_habits(plain, habits), BSHIP_ERROR_RULES, "set");
+    assert_status(bship_ai_set_habits(NULL, NULL), BSHIP_ERROR_ARGUMENT, "no AI");
+    bship_ai_free(plain);
+    bship_habits_snapshot_unref(habits);
+    bship_rules_unref(others);
+    bship_rules_unref(rules);
+}
+
+/* ---- aims ---- */
+
+Test(habits_ai, it_fires_where_the_ships_are_expected)
+{
+    bship_rules *rules = rules_from(line);
+    bship_habits_snapshot *habits = learn(rules, 12, false);
+    bship_ai *ai = new_learner(rules, habits, 3), *plain = new_ai(rules, "posterior", 3);
+    bship_chart *chart = new_chart(rules);
+    bship_cell cell = aim(ai, chart);
+    double scores[2][36];
+    cr_assert_leq(cell.x, 1, "column %d", cell.x);
+    assert_ok(bship_ai_scores(ai, chart, scores[0], 36), "scores");
+    assert_ok(bship_ai_scores(plain, chart, scores[1], 36), "scores");
+    for (int32_t i = 0; i < 36; i++) {
+        if (cell_at(rules, i).x >= 4)
+            cr_assert_lt(scores[0][i], scores[1][i], "cell %d", (int)i);
+    }
+    bship_chart_free(chart);
+    bship_ai_free(plain);
+    bship_ai_free(ai);
+    bship_habits_snapshot_unref(habits);
+    bship_rules_unref(rules);
+}
+
+/* Whatever the AI did before, a new one aims like it; the position cache changes nothing. */
+static void check_purity(const bship_rules *rules, const bship_habits_snapshot *habits)
+{
+    bship_rng rng = rng_of(9);
+    bship_ai *played = new_learner(rules, habits, 0), *switched = new_ai(rules, "posterior", 0);
+    for (int game = 0; game < 3; game++) {
+        bship_board *board = random_board(rules, &rng);
+        bship_chart *chart = new_chart(rules);
+        bship_ai_reset(played, (uint64_t)game);
+        bship_ai_reset(switched, (uint64_t)game);
+        assert_ok(bship_ai_set_habits(switched, NULL), "no habits");
+        aim(switched, chart);
+        assert_ok(bship_ai_set_habits(switched, habits), "the habits");
+        while (!bship_board_is_defeated(board)) {
+            bship_ai *fresh = new_learner(rules, habits, (uint64_t)game);
+            assert_same_aim(played, fresh, chart, "a new AI");
+            assert_same_aim(played, switched, chart, "one that got the habits later");
+            bship_ai_free(fresh);
+            fire_by_ai(played, board, chart);
+        }
+        bship_chart_free(chart);
+        bship_board_free(board);
+    }
+    bship_ai_free(switched);
+    bship_ai_free(played);
+}
+
+Test(habits_ai, an_AI_with_habits_is_a_pure_function)
+{
+    bship_rules *rules = rules_from(line);
+    for (int repeats = 0; repeats < 2; repeats++) {
+        bship_habits_snapshot *habits = learn(rules, 6, repeats);
+        check_purity(rules, habits);
+        bship_habits_snapshot_unref(habits);
+    }
+    bship_rules_unref(rules);
+}
+
+Test(habits_ai, no_habits_and_unseen_players_change_nothing)
+{
+    bship_rng rng = rng_of(2);
+    bship_rules *rules = rules_from(line);
+    bship_habits_snapshot *unseen = learn(rules, 0, false), *habits = learn(rules, 8, false);
+    bship_ai *plain = new_ai(rules, "posterior", 5), *other = new_learner(rules, unseen, 5);
+    bship_ai *back = new_learner(rules, habits, 5);
+    bship_board *board = random_board(rules, &rng);
+    bship_chart *chart = new_chart(rules);
+    bship_habits_snapshot_unref(unseen);
+    aim(back, chart);
+    assert_ok(bship_ai_set_habits(back, NULL), "no habits any more");
+    while (!bship_board_is_defeated(board)) {
+        double scores[2][36];
+        assert_same_aim(plain, other, chart, "of an unseen player");
+        assert_same_aim(plain, back, chart, "once the habits are taken away");
+        assert_ok(bship_ai_scores(plain, chart, scores[0], 36), "scores");
+        assert_ok(bship_ai_scores(other, chart, scores[1], 36), "scores");
+        cr_assert_arr_eq(scores[0], scores[1], sizeof *scores, "the scores");
+        fire_by_ai(plain, board, chart);
+    }
+    bship_chart_free(chart);
+    bship_board_free(board);
+    bship_ai_free(back);
+    bship_ai_free(other);
+    bship_ai_free(plain);
+    bship_habits_snapshot_unref(habits);
+    bship_rules_unref(rules);
+}
+
+/* ---- repeated layouts ---- */
+
+/* After one layout eight times in a row, the ninth of the same is shot down almost without a miss.
+ */
+Test(habits_ai, a_repeated_layout_is_recognised)
+{
+    bship_rules *rules = rules_from(line);
+    bship_habits_snapshot *habits = learn(rules, 8, true);
+    bship_ai *ai = new_learner(rules, habits, 1);
+    bship_rng rng = rng_of(1);
+    bship_placement layout[SHIPS];
+    bship_board *board = NULL;
+    bship_chart *chart = new_chart(rules);
+    int shots = 0;
+    lay_left(&rng, layout);
+    assert_ok(bship_board_new(&board, rules), "a board");
+    assert_ok(bship_board_place_layout(board, layout, SHIPS, NULL), "the layout");
+    for (; !bship_board_is_defeated(board); shots++)
+        fire_by_ai(ai, board, chart);
+    cr_assert_leq(shots, 9, "%d shots at 7 cells", shots);
+    bship_chart_free(chart);
+    bship_board_free(board);
+    bship_ai_free(ai);
+    bship_habits_snapshot_unref(habits);
+    bship_rules_unref(rules);
+}
+
+/* A limit that no analysis meets is kept with habits as without. */
+Test(habits_ai, limits_are_kept)
+{
+    bship_rules *rules = rules_from("board 10x10\nfleet classic\n");
+    bship_habits *habits = NULL;
+    bship_habits_snapshot *snapshot = NULL;
+    bship_rng rng = rng_of(4);
+    bship_chart *chart = new_chart(rules);
+    bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
+    bship_ai_info info = BSHIP_AI_INFO_INIT;
+    bship_ai *ai = NULL;
+    assert_ok(bship_habits_new(&habits, rules, NULL, NULL), "habits");
+    for (int i = 0; i < 4; i++) {
+        const bship_placement at = { 0, 0, between(&rng, 0, 1), BSHIP_ORIENTATION_HORIZONTAL };
+        assert_ok(bship_habits_observe(habits, &at, 1, 1, NULL), "a ship");
+    }
+    assert_ok(bship_habits_snapshot_new(&snapshot, habits, NULL), "a snapshot");
+    options.work_limit = 1000;
+    options.habits = snapshot;
+    assert_ok(bship_ai_new(&ai, rules, "posterior", &options, NULL), "an AI");
+    aim(ai, chart);
+    assert_ok(bship_ai_describe(ai, &info), "a description");
+    cr_assert_eq(info.status, BSHIP_ERROR_WORK_LIMIT, "%s", bship_status_name(info.status));
+    bship_ai_free(ai);
+    bship_chart_free(chart);
+    bship_habits_snapshot_unref(snapshot);
+    bship_habits_free(habits);
+    bship_rules_unref(rules);
+}
