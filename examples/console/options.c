@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include <battleship/ai.h>
+#include <battleship/placing.h>
 
 #include "console/game/level_text.h"
 #include "console/game/session.h"
@@ -52,7 +53,8 @@ typedef enum option_result option_reader(struct options *options, struct argumen
 static const char *placement_name(int32_t placement)
 {
     static const char *const names[] = { "manual", "random" };
-    return placement < 2 ? names[placement] : NULL;
+    return placement < PLACEMENT_STYLE ? names[placement]
+                                       : bship_placing_style_name(placement - PLACEMENT_STYLE);
 }
 
 static enum option_result read_strategy(struct options *options, struct arguments *arguments)
@@ -323,6 +325,14 @@ int options_read(struct options *options, int argc, char **argv)
     return result != OPTION_REFUSED && settle(options, given);
 }
 
+void options_set_placement(const struct options *options, struct setup *setup)
+{
+    setup->places_at_random = options->placement != PLACEMENT_MANUAL;
+    setup->placing = options->placement >= PLACEMENT_STYLE
+                         ? bship_placing_style_name(options->placement - PLACEMENT_STYLE)
+                         : NULL;
+}
+
 void options_clear(struct options *options)
 {
     rules_options_clear(&options->rules);
@@ -363,8 +373,11 @@ void options_print_help(FILE *out)
           "  --name NAME           your name; given twice, also the other player's\n"
           "\n"
           "Game:\n"
-          "  --placement HOW       manual (default) or random: how your fleet is placed\n"
-          "  --seed N              the seed of everything random; shown if not given\n"
+          "  --placement HOW       how your fleet is placed: manual (default), random, or\n"
+          "                        by a style:\n",
+          out);
+    print_choices(out, bship_placing_style_name, 0);
+    fputs("  --seed N              the seed of everything random; shown if not given\n"
           "  --resume              go on with the saved game\n"
           "  --save FILE           save the game there as it goes, not in the usual place\n"
           "  --no-save             save and count nothing\n"

@@ -11,6 +11,7 @@
 
 #include "common/rules_options.h"
 #include "common/terminal.h"
+#include "console/game/session.h"
 
 #define PROGRAM "battleship"
 
@@ -28,9 +29,11 @@ enum task {
     TASK_VERSION
 };
 
+/* How one's own fleet is placed. The placement styles follow: PLACEMENT_STYLE and their number. */
 enum placement_choice {
     PLACEMENT_MANUAL,
-    PLACEMENT_RANDOM
+    PLACEMENT_RANDOM,
+    PLACEMENT_STYLE
 };
 
 /* The texts are borrowed from the command line. */
@@ -66,6 +69,9 @@ int options_read(struct options *options, int argc, char **argv);
 
 /* Frees the members of the options. */
 void options_clear(struct options *options);
+
+/* Fills in how the fleets of people are placed. */
+void options_set_placement(const struct options *options, struct setup *setup);
 
 /* Prints the text of --help, or of --help-rules. */
 void options_print_help(FILE *out);

@@ -175,6 +175,24 @@ Test(saves, every_rule_goes_on_as_it_would_have)
     }
 }
 
+Test(saves, level_and_placement_style_are_those_of_the_rematch)
+{
+    struct session session;
+    struct session copy;
+    const char *path = scratch_path("game");
+    open_session(&session, rules_of("board 6x6\nfleet 3 2\n"), human("Ann"),
+                 player_machine(BSHIP_LEVEL_HARD, NULL));
+    session.setup.places_at_random = true;
+    session.setup.placing = "edge";
+    start(&session);
+    cr_assert(saves_write(&session, path, why), "%s", why);
+    cr_assert_eq(saves_load(path, &copy, NULL, NULL, why), BSHIP_OK, "%s", why);
+    cr_assert_str_eq(copy.setup.placing, "edge", "the style");
+    cr_assert_eq(copy.setup.players[1].level, BSHIP_LEVEL_HARD, "the level");
+    session_close(&copy);
+    session_close(&session);
+}
+
 Test(saves, every_strategy_goes_on_as_it_would_have)
 {
     for (int32_t i = 0; i < bship_strategy_count(); i++) {

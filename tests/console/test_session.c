@@ -287,6 +287,43 @@ Test(session, a_name_is_what_a_record_can_hold)
         cr_assert_not_null(player_name_fault(faults[i]), "%s", faults[i]);
 }
 
+/* The share of a side's ship cells that are on the edge of the board. */
+static double share_on_edge(const struct session *session, int32_t side)
+{
+    const bship_board *board = bship_game_board(session->game, side);
+    const bship_rules *rules = session->setup.rules;
+    int32_t edge = 0, all = 0;
+
+    for (int32_t i = 0; i < (int32_t)session_cells(session); i++) {
+        bship_cell cell = cell_at(rules, i);
+        if (bship_board_ship_at(board, cell) < 0)
+            continue;
+        all++;
+        edge += cell.x == 0 || cell.y == 0 || cell.x == bship_rules_width(rules) - 1 ||
+                cell.y == bship_rules_height(rules) - 1;
+    }
+    return (double)edge / all;
+}
+
+Test(session, people_s_fleets_are_laid_by_the_style_of_the_setup)
+{
+    struct session session;
+    struct setup setup = setup_of("board 10x10\nfleet classic\n", PLAYER_HUMAN, PLAYER_HUMAN);
+    double share[2] = { 0, 0 };
+
+    for (int style = 0; style < 2; style++) {
+        setup.placing = style == 0 ? NULL : "edge";
+        assert_ok(session_open(&session, &setup, NULL, NULL, NULL), "style %d", style);
+        for (int i = 0; i < 400; i++) {
+            assert_ok(session_place_random(&session, BSHIP_SIDE_A), "another layout");
+            share[style] += share_on_edge(&session, BSHIP_SIDE_A) / 400;
+        }
+        session_close(&session);
+    }
+    cr_assert_gt(share[1], share[0] + 0.03, "%g on the edge, uniformly %g", share[1], share[0]);
+    setup_clear(&setup);
+}
+
 Test(session, the_machine_is_called_what_the_player_has_chosen)
 {
     struct session session;

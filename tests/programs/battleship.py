@@ -221,6 +221,13 @@ class Playing(Program):
         for words in ("would overlap", "in the way: C3", "1 of 5 ships laid", "All laid", "Your shot"):
             self.assertIn(words, shown)
 
+    def test_ships_are_laid_by_a_style(self):
+        self.assertIn("Your shot", self.shown("--placement", "edge", "--seed", "1", typed=""))
+        shown = self.play("--interactive", "--seed", "1", typed="random horizontal\n\nsave\n").stdout
+        self.assertIn("Your shot", shown)
+        self.assertIn("no placement style. There are:",
+                      self.play("--interactive", typed="random nonsense\n").stdout)
+
     def test_the_end_tells_luck_and_what_was_given_away(self):
         shown = self.shown("--level", "easy", "--seed", "1", typed=EVERY_CELL)
         self.assertRegex(shown, r"You: \d+ shots, \d+ hits \(\d+ %\)\.")

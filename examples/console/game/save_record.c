@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <battleship/placing.h>
+
 /* The beginning of all our extra lines, and their version. */
 #define PREFIX "x-battleship-"
 #define VERSION 1
@@ -85,7 +87,8 @@ static bship_status add_setup(bship_record *record, const struct setup *setup)
         status = add_line(record, PREFIX "first %s",
                           bship_rule_value_name(BSHIP_RULE_FIRST, setup->first));
     if (status == BSHIP_OK && setup->places_at_random)
-        status = add_line(record, PREFIX "placement random");
+        status = add_line(record, PREFIX "placement %s",
+                          setup->placing != NULL ? setup->placing : "random");
     return status;
 }
 
@@ -122,6 +125,7 @@ struct extras {
     int32_t kinds[2];
     int32_t first;
     bool places_at_random;
+    const char *placing;
     struct tally tallies[2];
     char *notes[2];
 };
@@ -193,8 +197,12 @@ static bship_status read_first(struct line *line, struct extras *extras)
 
 static bship_status read_placement(struct line *line, struct extras *extras)
 {
-    extras->places_at_random = strcmp(next_word(line), "random") == 0;
-    return extras->places_at_random ? BSHIP_OK : expected(line, BSHIP_ERROR_NAME, "random");
+    int32_t style = bship_placing_style_find(next_word(line));
+    extras->places_at_random = style >= 0 || strcmp(line->word, "random") == 0;
+    extras->placing = bship_placing_style_name(style);
+    return extras->places_at_random
+               ? BSHIP_OK
+               : expected(line, BSHIP_ERROR_NAME, "random or a placement style");
 }
 
 static bship_status read_count(struct line *line, int32_t *count)
@@ -343,6 +351,13 @@ static bship_status check_playable(const bship_record *record, const struct extr
     return BSHIP_OK;
 }
 
+/* The level that an AI is called after, if this is its strategy. */
+static int32_t level_called(const char *name, int32_t strategy)
+{
+    int32_t level = bship_level_find(name);
+    return level >= 0 && bship_level_strategy(level) == strategy ? level : BSHIP_LEVEL_NONE;
+}
+
 /* Who plays a side: as our line says, else an AI if the record names its strategy. */
 static bship_status choose_player(struct player *player, const bship_record *record, int32_t side,
                                   int32_t kind, bship_error *error)
@@ -356,6 +371,7 @@ static bship_status choose_player(struct player *player, const bship_record *rec
     bool is_ai = kind == PLAYER_AI || (kind == KIND_UNKNOWN && index >= 0);
     *player = (struct player){ .kind = is_ai ? PLAYER_AI : PLAYER_HUMAN };
     player->strategy = is_ai ? bship_strategy_name(index) : NULL;
+    player->level = is_ai && name != NULL ? level_called(name, index) : BSHIP_LEVEL_NONE;
     if (name != NULL)
         snprintf(player->name, sizeof(player->name), "%s", name);
     return BSHIP_OK;
@@ -383,6 +399,7 @@ static bship_status choose_setup(struct setup *setup, const bship_record *record
     setup->seed = seed != NULL ? strtoull(seed, NULL, 10) : session_choose_seed();
     setup->first = choose_first(record, extras);
     setup->places_at_random = extras->places_at_random;
+    setup->placing = extras->placing;
     return status;
 }
 

@@ -5,7 +5,7 @@
  *     x-battleship-session 1        the version of these lines
  *     x-battleship-player a human   human, ai or remote; one line for each side
  *     x-battleship-first b          if the players agreed on who fires first
- *     x-battleship-placement random if fleets are placed at random
+ *     x-battleship-placement random if fleets are placed at random; or the style
  *     x-battleship-tally a 2 1 0    hints, heat maps and undos of a side
  *     x-battleship-note a E5 ?      a character that a side has noted for a cell of the other
  *

@@ -7,6 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <battleship/placing.h>
 #include <battleship/random.h>
 
 #include "common/utf8.h"
@@ -52,8 +53,10 @@ void player_take_user_name(struct player *player, const char *usual)
 
 struct player player_machine(int32_t level, const char *strategy)
 {
-    struct player player = { .kind = PLAYER_AI, .strategy = strategy };
-    if (strategy == NULL)
+    struct player player = { .kind = PLAYER_AI, .level = level, .strategy = strategy };
+    if (strategy != NULL)
+        player.level = BSHIP_LEVEL_NONE;
+    else
         player.strategy = bship_strategy_name(bship_level_strategy(level));
     snprintf(player.name, sizeof(player.name), "%s",
              strategy != NULL ? strategy : bship_level_name(level));
@@ -196,13 +199,15 @@ static bship_status fail(const struct opening *opening, bship_status status, int
 static bship_status open_ai(struct session *session, int32_t side, const struct opening *opening)
 {
     bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
+    const struct player *player = &session->setup.players[side];
     options.seed = session->setup.seed;
     options.side = side;
+    options.level = player->level;
     options.progress = opening->progress;
     options.user = opening->user;
-    bship_status status =
-        bship_ai_new(&session->ai[side], session->setup.rules,
-                     session->setup.players[side].strategy, &options, opening->error);
+    bship_status status = bship_ai_new(&session->ai[side], session->setup.rules,
+                                       player->level == BSHIP_LEVEL_NONE ? player->strategy : NULL,
+                                       &options, opening->error);
     if (status != BSHIP_OK && opening->error != NULL)
         opening->error->index = side;
     return status;
@@ -264,6 +269,48 @@ static bship_status open_notes(struct session *session, const struct opening *op
     return BSHIP_OK;
 }
 
+/* Draws a layout by a style, another one with each call, and places it. */
+static bship_status place_drawn(struct session *session, int32_t side, bship_placer *placer)
+{
+    bship_rng rng;
+    size_t ships = (size_t)bship_fleet_count(bship_rules_fleet(session->setup.rules));
+    bship_placement *layout = calloc(ships, sizeof(*layout));
+    if (layout == NULL)
+        return BSHIP_ERROR_MEMORY;
+    /* Index 0 of this purpose is that of the seed of a rematch. */
+    bship_rng_seed(&rng, session->setup.seed, BSHIP_RNG_USER, ++session->layouts);
+    bship_status status = bship_placer_draw(placer, &rng, layout, ships, NULL);
+    if (status == BSHIP_OK)
+        status = bship_game_place_layout(session->game, side, layout, ships, NULL);
+    free(layout);
+    return status;
+}
+
+static bship_status place_by_style(struct session *session, int32_t side,
+                                   const bship_draw_options *limits)
+{
+    bship_placer *placer = NULL;
+    bship_placer_options options = BSHIP_PLACER_OPTIONS_INIT;
+    options.sampler = session->sampler;
+    options.work_limit = limits->work_limit;
+    options.progress = limits->progress;
+    options.user = limits->user;
+    bship_status status =
+        bship_placer_new(&placer, session->setup.rules, session->setup.placing, &options, NULL);
+    if (status == BSHIP_OK)
+        status = place_drawn(session, side, placer);
+    bship_placer_free(placer);
+    return status;
+}
+
+static bship_status place_at_random(struct session *session, int32_t side,
+                                    const bship_draw_options *options)
+{
+    bool has_style = session->setup.placing != NULL && session_is_human(session, side);
+    return has_style ? place_by_style(session, side, options)
+                     : bship_game_place_random(session->game, side, options, NULL);
+}
+
 static bship_status place_fleets(struct session *session, const struct opening *opening)
 {
     bship_draw_options options = BSHIP_DRAW_OPTIONS_INIT;
@@ -275,7 +322,7 @@ static bship_status place_fleets(struct session *session, const struct opening *
                          (session_is_human(session, side) && session->setup.places_at_random);
         if (!is_random)
             continue;
-        bship_status status = bship_game_place_random(session->game, side, &options, NULL);
+        bship_status status = place_at_random(session, side, &options);
         if (status != BSHIP_OK)
             return fail(opening, status, side);
     }
@@ -325,7 +372,7 @@ bship_status session_place_random(struct session *session, int32_t side)
 {
     bship_draw_options options = BSHIP_DRAW_OPTIONS_INIT;
     options.work_limit = LAYOUT_WORK_LIMIT;
-    return bship_game_place_random(session->game, side, &options, NULL);
+    return place_at_random(session, side, &options);
 }
 
 bship_status session_place_missing(struct session *session, int32_t side)

@@ -33,6 +33,7 @@ const char *player_kind_name(int32_t kind);
 
 struct player {
     int32_t kind;                /* an enum player_kind */
+    int32_t level;               /* of an AI that was chosen by one; else BSHIP_LEVEL_NONE */
     char name[PLAYER_NAME_SIZE]; /* UTF-8; empty: session_open() chooses one */
     const char *strategy;        /* of an AI: a static name of the library; else NULL */
 };
@@ -54,6 +55,8 @@ struct setup {
                                BSHIP_FIRST_RANDOM: as the rules say */
     int32_t audit;          /* a bship_audit: how the reports of a remote side are checked */
     bool places_at_random;  /* whether the fleets of humans are placed by session_open(), too */
+    const char *placing;    /* the style by which people's fleets are laid at random: a static name
+                               of battleship/placing.h; NULL: uniformly */
     bship_sampler *sampler; /* of these rules, from an earlier game; NULL: one is made */
 };
 
@@ -86,8 +89,9 @@ struct session {
     char sampler_text[256];      /* that reason, as a sentence without a full stop */
     bship_game *game;
     struct tally tallies[2];
-    char *notes[2]; /* of each side: for each cell of the other's waters, row by row, a printable
-                       character, or 0 for none. They survive an undo. */
+    uint64_t layouts; /* that were drawn by a style so far */
+    char *notes[2];   /* of each side: for each cell of the other's waters, row by row, a printable
+                         character, or 0 for none. They survive an undo. */
 };
 
 /*
@@ -130,7 +134,10 @@ const char *session_name(const struct session *session, int32_t side);
 /* Writes it at the beginning of a sentence: `You`, `Medium`; people are called as they wish. */
 void session_subject(const struct session *session, int32_t side, char name[PLAYER_NAME_SIZE]);
 
-/* Places the whole fleet of a local side at random; or the ships that are missing. */
+/*
+ * Places the whole fleet of a local side at random, by the style of the setup; or the ships that
+ * are missing, uniformly.
+ */
 bship_status session_place_random(struct session *session, int32_t side);
 bship_status session_place_missing(struct session *session, int32_t side);
 

@@ -40,9 +40,8 @@ static void set_player(const struct options *options, int32_t side, struct playe
 
 static bool make_setup(const struct options *options, struct setup *setup)
 {
-    *setup = (struct setup){ .seed = options->seed,
-                             .first = BSHIP_FIRST_RANDOM,
-                             .places_at_random = options->placement == PLACEMENT_RANDOM };
+    *setup = (struct setup){ .seed = options->seed, .first = BSHIP_FIRST_RANDOM };
+    options_set_placement(options, setup);
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
         set_player(options, side, &setup->players[side]);
     setup->rules = rules_options_build(&options->rules, PROGRAM);

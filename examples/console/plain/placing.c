@@ -4,6 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include <battleship/placing.h>
+
 #include "console/game/describe.h"
 #include "console/game/laying.h"
 #include "console/plain/boards.h"
@@ -11,6 +13,7 @@
 #include "console/plain/commands.h"
 #include "console/plain/leaving.h"
 #include "console/plain/rules_text.h"
+#include "console/plain/text.h"
 
 enum {
     CONFLICTS_SHOWN = 8
@@ -157,9 +160,31 @@ static enum plain_state show_board(struct fitter *fitter, char *rest)
     return PLAIN_GOES_ON;
 }
 
+/* Takes the style that a line goes on with, if any, for the whole fleet; false, and said why, if it
+ * is none. */
+static bool read_style(struct fitter *fitter, char *rest)
+{
+    const char *word = input_word(&rest);
+    int32_t style = word != NULL ? bship_placing_style_find(word) : -1;
+    if (word == NULL)
+        return true;
+    if (style >= 0) {
+        fitter->plain->session.setup.placing = bship_placing_style_name(style);
+        laying_clear(&fitter->laying);
+        return true;
+    }
+    text_print_quoted(plain_out(fitter->plain), word);
+    fputs(": no placement style. There are:\n", plain_out(fitter->plain));
+    for (style = 0; style < bship_placing_style_count(); style++)
+        plain_say(fitter->plain, "  %s: %s", bship_placing_style_name(style),
+                  bship_placing_style_text(style));
+    return false;
+}
+
 static enum plain_state draw(struct fitter *fitter, char *rest)
 {
-    (void)rest;
+    if (!read_style(fitter, rest))
+        return PLAIN_GOES_ON;
     bship_status status = laying_draw(&fitter->laying);
     if (status == BSHIP_OK)
         fitter->is_changed = true;
@@ -248,7 +273,7 @@ static const struct command commands[] = {
     { "help", "?", "help", "this list" },
     { "rules", NULL, "rules", "the rules of this game" },
     { "board", NULL, "board", "the fleet so far" },
-    { "random", "a", "random", "lay the rest at random; again for another layout" },
+    { "random", "a", "random [STYLE]", "lay the rest at random, or all by a placement style" },
     { "rotate", "r", "rotate [CELL]", "turn the next ship, or the one at a cell" },
     { "move", NULL, "move CELL TO", "move the ship at a cell: move B3 C5, or move B3 C5 down" },
     { "back", NULL, "back [CELL]", "remove the last ship, or the one at a cell" },

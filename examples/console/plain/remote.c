@@ -215,7 +215,8 @@ static enum plain_state play(struct plain *plain, struct remote *remote)
     char rules[SUMMARY_SIZE];
     rules_summary(peer_rules(remote->peer), rules, sizeof(rules));
     plain_say(plain, "Playing against %s: %s.", peer_name(remote->peer), rules);
-    struct setup setup = { .places_at_random = plain->options->placement == PLACEMENT_RANDOM };
+    struct setup setup = { .first = BSHIP_FIRST_RANDOM };
+    options_set_placement(plain->options, &setup);
     meeting_set_up(&setup, remote->peer, &remote->own);
     enum plain_state state = plain_begin(plain, &setup);
     setup_clear(&setup);

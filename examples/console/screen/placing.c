@@ -4,6 +4,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include <battleship/placing.h>
+
 #include "console/screen/dialog.h"
 #include "console/screen/placing_view.h"
 #include "console/screen/terminal.h"
@@ -46,6 +48,7 @@ static int show_help(struct placing_view *placing)
         { "Backspace", "pick up the ship under the cursor" },
         { "Tab", "the next ship" },
         { "a", "lay the others at random; again: another layout" },
+        { "s", "the styles by which a whole fleet can be laid, such as one that is hard to find" },
         { "u", "take the last step back" },
         { "c", "remove all ships" },
         { "q", "leave" },
@@ -71,6 +74,41 @@ static void draw_at_random(struct placing_view *placing)
     else
         snprintf(placing->news, sizeof(placing->news), "Nothing was laid: %s",
                  bship_status_message(status));
+}
+
+static void write_style(int row, char *buffer, size_t size, void *user)
+{
+    (void)user;
+    snprintf(buffer, size, "%s", bship_placing_style_name(row));
+}
+
+static void explain_style(int row, char *buffer, size_t size, void *user)
+{
+    (void)user;
+    snprintf(buffer, size, "%s", bship_placing_style_text(row));
+}
+
+/* Offers the placement styles; the one that is chosen is that of `a` from then on. */
+static int choose_style(struct placing_view *placing)
+{
+    struct setup *setup = &placing->session->setup;
+    struct backdrop backdrop = { placing_view_draw, placing };
+    struct dialog_list list = {
+        .title = "LAY THE FLEET BY A STYLE",
+        .count = bship_placing_style_count(),
+        .selected = setup->placing != NULL ? bship_placing_style_find(setup->placing) : 0,
+        .row = write_style,
+        .note = explain_style,
+    };
+    int style = dialog_list(&backdrop, &list);
+    if (style >= 0) {
+        setup->placing = bship_placing_style_name(style);
+        laying_clear(&placing->laying);
+        draw_at_random(placing);
+    }
+    return style == DIALOG_CLOSED        ? PLACING_CLOSED
+           : style == DIALOG_INTERRUPTED ? ask_to_leave(placing)
+                                         : GOES_ON;
 }
 
 /* Lays the ship in hand and names the next one; false if it does not fit. */
@@ -142,6 +180,8 @@ static int take_letter(struct placing_view *placing, int32_t key)
     case 'a':
         draw_at_random(placing);
         return GOES_ON;
+    case 's':
+        return choose_style(placing);
     case 'c':
         laying_clear(&placing->laying);
         return GOES_ON;

@@ -178,9 +178,9 @@ static void draw_ships(const struct placing_view *placing, const struct area *ar
 static void draw_keys(int row)
 {
     static const char *const lines[] = {
-        "arrows/mouse  r rotate  Enter lay  Tab next  u undo  a random  c clear  ? help",
-        "r rotate  Enter lay  u undo  a random  c clear  ? help",
-        "r a c u Tab Enter  ? help",
+        "arrows  r rotate  Enter lay  Tab next  u undo  a random  s style  c clear  ? help",
+        "r rotate  Enter lay  u undo  a random  s style  ? help",
+        "r a s c u Tab Enter  ? help",
     };
     size_t line = 0;
     while (line < 2 && terminal_text_width(lines[line]) > terminal_columns())

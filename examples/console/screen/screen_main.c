@@ -248,7 +248,7 @@ static enum next meet(struct app *app, struct meeting *meeting, struct connectin
 {
     if (!menu_setup(&app->menu, meeting->is_host ? MENU_HOST : MENU_JOIN, setup))
         return NEXT_MENU;
-    setup->places_at_random = app->options->placement == PLACEMENT_RANDOM;
+    options_set_placement(app->options, setup);
     return after_connecting(meeting->is_host
                                 ? connecting_host(connecting, NULL, setup, meeting->port)
                                 : connecting_join(connecting, NULL, setup, meeting->address));
@@ -312,7 +312,7 @@ static enum next play_new(struct app *app, enum menu_action action)
     struct setup setup;
     if (!menu_setup(&app->menu, action, &setup))
         return NEXT_MENU;
-    setup.places_at_random = app->options->placement == PLACEMENT_RANDOM;
+    options_set_placement(app->options, &setup);
     enum next next = play(app, &setup);
     if (!app->menu.has_seed)
         app->menu.seed = session_choose_seed();

@@ -109,5 +109,21 @@ class Laying(ScreenTest):
         self.begin(game)
 
 
+class Styles(ScreenTest):
+    def test_a_whole_fleet_is_laid_by_a_style(self):
+        game = self.start("--seed", "1")
+        game.wait_for("fits")
+        game.keys("s")
+        game.wait_for("LAY THE FLEET BY A STYLE")
+        game.click_on("repeat")
+        game.wait_for("Enter starts the game")
+        before = game.board(OWN).having(game.glyphs["ship"])
+        self.assertEqual(len(before), 17)
+        game.keys("a")
+        game.wait_for(lambda: game.board(OWN).having(game.glyphs["ship"]) != before)
+        game.keys("enter")
+        game.wait_for_turn()
+
+
 if __name__ == "__main__":
     unittest.main()
