@@ -59,9 +59,13 @@ static double beta_fraction(double a, double b, double x)
     return value;
 }
 
+/* Beyond, rounding errors of the fraction exceed the difference from the normal distribution. */
+static const double freedom_max = 1e8;
+
 /* The regularised incomplete beta function of (a, 1/2) at x = freedom / (freedom + t^2). */
 double bsi_student_tail(double t, double freedom)
 {
+    freedom = fmin(freedom, freedom_max);
     double a = freedom / 2.0, b = 0.5;
     double ratio = t * t / freedom; /* (1 - x) / x */
     double x = 1.0 / (1.0 + ratio), rest = ratio / (1.0 + ratio);
