@@ -123,7 +123,9 @@ run_tests()
     shift
     rm -f "$directory"/meson-logs/testlog*.json
     status=0
-    meson test -C "$directory" --print-errorlogs "$@" < /dev/null || status=1
+    # One more than there are processors: tests of programs wait for most of their time.
+    meson test -C "$directory" --print-errorlogs --num-processes $(($(nproc) + 1)) "$@" \
+        < /dev/null || status=1
     python3 "$root/scripts/count_tests.py" "$directory"/meson-logs/testlog*.json || status=1
     return "$status"
 }
