@@ -18,7 +18,7 @@ enum {
     WINDOWS = 4,      /* hypotheses about the latest change */
     ROUNDS = 20,      /* of a fit of all data */
     PART_ROUNDS = 10, /* of a fit of a part, which starts from that */
-    ROOM_ROUNDS = 2,  /* of a fit, with the room that its tilt leaves */
+    ROOM_ROUNDS = 1,  /* of a fit, with the room that its tilt leaves */
     OLDER_MIN = 5,    /* observations before a change */
     PLACEMENTS_MAX = 65536
 };
@@ -27,7 +27,7 @@ enum {
 static const size_t window_size[WINDOWS] = { 0, 20, 10, 5 };
 
 /* The prior probability that a player has habits of where ships lie. */
-#define HABITUAL 0.5
+#define HABITUAL 0.3
 /* The prior probability that the habits changed before a window. */
 #define CHANGED 0.02
 /* The quantile of the normal distribution for intervals of 95%. */
@@ -210,7 +210,7 @@ static bship_status fit_tilt(bsi_habits_model *model, bsi_tilt *tilt, bsi_habit_
     double *room = model->values;
     memcpy(room, tables->uniform_room, bytes);
     bship_status status = bsi_tilt_fit(tilt, tables, room, ships, rounds, budget);
-    for (int i = 0; !status && i < ROOM_ROUNDS; i++) {
+    for (int i = 0; !status && !tilt->is_flat && i < ROOM_ROUNDS; i++) {
         bsi_tilt_weights(tilt, tables, model->logarithms);
         bsi_habit_tables_room(tables, model->logarithms, room);
         status = bsi_tilt_fit(tilt, tables, room, ships, 1, budget);

@@ -17,7 +17,7 @@ enum {
 #define VARIANCE_MIN 1e-3 /* a coefficient of a smaller one is 0 */
 #define VARIANCE_MAX 4.0
 /* A variance has the prior density v^-(1 + SPARSITY). */
-#define SPARSITY 0.5
+#define SPARSITY 0.35
 /* What it costs, in nats, that the data have chosen the variance of a group. */
 #define CHOICE 1.0
 /* The relative precision of the objective at which Newton's method ends. */
@@ -40,6 +40,8 @@ typedef struct fit {
     double log_likelihood; /* apart from the room of the ships seen */
     size_t active_count;   /* coefficients that are not 0 */
     uint8_t active[BSI_COEFFICIENTS];
+    int used_count; /* features of active coefficients: the moments of the others are 0 */
+    uint8_t used[BSI_FEATURES];
     double step[BSI_COEFFICIENTS];                      /* by active coefficient */
     double factor[BSI_COEFFICIENTS * BSI_COEFFICIENTS]; /* of the negative Hessian */
 } fit;
@@ -111,17 +113,18 @@ static void read_ships(fit *own, bsi_habit_ships ships)
     }
 }
 
-/* Sums of exp(room + theta . f) over the placements of a class: 1, f, and f f'. */
+/* Sums of exp(room + theta . f) over the placements of a class: 1, f, and f f', of used features.
+ */
 typedef struct moments {
     double sum;
     double first[BSI_FEATURES];
     double second[BSI_FEATURES][BSI_FEATURES];
 } moments;
 
-static void add_placement(moments *own, double weight, const double *features)
+static void add_placement(moments *own, double weight, const double *features, int count)
 {
     own->sum += weight;
-    for (int f = 0; f < BSI_FEATURES; f++) {
+    for (int f = 0; f < count; f++) {
         double weighted = weight * features[f];
         own->first[f] += weighted;
         for (int g = 0; g <= f; g++)
@@ -132,13 +135,19 @@ static void add_placement(moments *own, double weight, const double *features)
 static void sum_moments(const fit *own, const bsi_habit_class *class, moments *out)
 {
     double theta[BSI_FEATURES];
+    double features[BSI_FEATURES];
     bsi_tilt_of_class(own->tilt, class, theta);
     memset(out, 0, sizeof *out);
-    for (uint32_t i = class->first[0]; i < class->end; i++)
-        if (!isinf(own->room[i])) {
-            const double *features = own->tables->features[i];
-            add_placement(out, exp(own->room[i] + product(theta, features)), features);
+    for (uint32_t i = class->first[0]; i < class->end; i++) {
+        double tilt = 0;
+        if (isinf(own->room[i]))
+            continue;
+        for (int f = 0; f < own->used_count; f++) {
+            features[f] = own->tables->features[i][own->used[f]];
+            tilt += theta[own->used[f]] * features[f];
         }
+        add_placement(out, exp(own->room[i] + tilt), features, own->used_count);
+    }
 }
 
 /* Adds what a class predicts of so many ships to the sums of its band. */
@@ -148,11 +157,11 @@ static void add_class(fit *own, const bsi_habit_class *class, double ships)
     moments sums;
     sum_moments(own, class, &sums);
     own->log_likelihood -= ships * log(sums.sum);
-    for (int f = 0; f < BSI_FEATURES; f++) {
+    for (int f = 0; f < own->used_count; f++) {
         double mean = sums.first[f] / sums.sum;
-        band->expected[f] += ships * mean;
+        band->expected[own->used[f]] += ships * mean;
         for (int g = 0; g <= f; g++)
-            band->covariance[f][g] +=
+            band->covariance[own->used[f]][own->used[g]] +=
                 ships * (sums.second[f][g] / sums.sum - mean * sums.first[g] / sums.sum);
     }
 }
@@ -195,15 +204,22 @@ static double log_prior(const fit *own)
 /* Lists the coefficients that are not bound to 0 by their prior, and sets the others to 0. */
 static void list_active(fit *own)
 {
+    bool is_used[BSI_FEATURES] = { false };
     own->active_count = 0;
+    own->used_count = 0;
     for (int i = 0; i < BSI_FEATURES * (1 + own->tables->band_count); i++) {
         bool is_deviation = i >= BSI_FEATURES;
         bool is_needed = !is_deviation || own->tables->band_count > 1;
-        if (is_needed && own->tilt->variances[variance_of(i)] >= VARIANCE_MIN)
+        bool is_active = is_needed && own->tilt->variances[variance_of(i)] >= VARIANCE_MIN;
+        if (is_active)
             own->active[own->active_count++] = (uint8_t)i;
         else
             own->tilt->coefficients[i] = 0;
+        is_used[i % BSI_FEATURES] |= is_active;
     }
+    for (int f = 0; f < BSI_FEATURES; f++)
+        if (is_used[f])
+            own->used[own->used_count++] = (uint8_t)f;
 }
 
 static double gradient_of(const fit *own, int coefficient)
@@ -393,6 +409,7 @@ bship_status bsi_tilt_fit(bsi_tilt *tilt, const bsi_habit_tables *tables, const 
     if (status)
         return status;
     invert_curvature(&own);
+    tilt->is_flat = own.active_count == 0;
     tilt->evidence = log_evidence(&own) - uniform_log_likelihood(&own, ships);
     return BSHIP_OK;
 }

@@ -37,6 +37,7 @@ typedef struct bsi_tilt {
     double coefficients[BSI_COEFFICIENTS];
     double variances[BSI_TILT_VARIANCES];
     double covariance[BSI_COEFFICIENTS][BSI_COEFFICIENTS]; /* of the coefficients, given the data */
+    bool is_flat;                                          /* all coefficients are 0 */
     double evidence; /* log: of the tilted law, less that of the uniform law */
 } bsi_tilt;
 
