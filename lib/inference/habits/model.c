@@ -48,6 +48,7 @@ typedef struct results {
     double *weights; /* by placement */
     double *law;     /* by placement: probabilities with these weights */
     window *windows;
+    double *room;    /* by placement: what the tilt `broad` leaves */
     bsi_tilt *broad; /* with the same prior variance for all features: for intervals */
     bsi_repeats repeats;
     double effective;
@@ -76,6 +77,7 @@ static void carve_results(results *own, const bsi_habit_tables *tables, bsi_aren
     size_t count = tables->placement_count;
     own->weights = bsi_arena_take(arena, count, sizeof *own->weights);
     own->law = bsi_arena_take(arena, count, sizeof *own->law);
+    own->room = bsi_arena_take(arena, count, sizeof *own->room);
     own->windows = bsi_arena_take(arena, WINDOWS, sizeof *own->windows);
     own->broad = bsi_arena_take(arena, 1, sizeof *own->broad);
 }
@@ -213,7 +215,7 @@ static bship_status fit_tilt(bsi_habits_model *model, bsi_tilt *tilt, bsi_habit_
     for (int i = 0; !status && !tilt->is_flat && i < ROOM_ROUNDS; i++) {
         bsi_tilt_weights(tilt, tables, model->logarithms);
         bsi_habit_tables_room(tables, model->logarithms, room);
-        status = bsi_tilt_fit(tilt, tables, room, ships, 1, budget);
+        status = bsi_tilt_fit(tilt, tables, room, ships, rounds > 0, budget);
     }
     return status;
 }
@@ -329,10 +331,24 @@ static void set_uniform(bsi_habits_model *model)
         model->next.weights[i] = 1;
 }
 
+static void set_uniform_law(bsi_habits_model *model)
+{
+    const bsi_habit_tables *tables = &model->tables;
+    for (int32_t c = 0; c < tables->class_count; c++) {
+        const bsi_habit_class *class = &tables->classes[c];
+        for (uint32_t i = class->first[0]; i < class->end; i++)
+            model->next.law[i] = exp(tables->uniform_room[i] - class->uniform_sum);
+    }
+}
+
 /* Sets the law of placements under the weights. */
 static void set_law(bsi_habits_model *model)
 {
     const bsi_habit_tables *tables = &model->tables;
+    if (model->next.is_uniform) {
+        set_uniform_law(model);
+        return;
+    }
     for (uint32_t i = 0; i < tables->placement_count; i++)
         model->logarithms[i] = log(model->next.weights[i]);
     memcpy(model->values, tables->uniform_room, tables->placement_count * sizeof(double));
@@ -403,6 +419,7 @@ bship_status bsi_habits_model_fit(bsi_habits_model *model, const bsi_habits_data
         status = fit_tilt(model, next->broad, ships_from(model, 0), 0, budget);
     if (status)
         return status;
+    memcpy(next->room, model->values, model->tables.placement_count * sizeof *next->room);
     set_weights(model, weigh_windows(next));
     results old = model->now;
     model->now = *next;
@@ -437,9 +454,11 @@ typedef struct property_sums {
     double products[BSI_FEATURES];
 } property_sums;
 
-/* Sums over a class by logarithms of weights, or if they are NULL by the law of the last fit. */
+/* Sums over a class by a tilt and the room that it leaves; by the law of the last fit if they are
+ * NULL. */
 static property_sums sum_property(const bsi_habits_model *model, const bsi_habit_class *class,
-                                  const double *theta, bsi_habits_property *property)
+                                  const double *theta, const double *room,
+                                  bsi_habits_property *property)
 {
     const bsi_habit_tables *tables = &model->tables;
     property_sums sums = { 0 };
@@ -448,7 +467,7 @@ static property_sums sum_property(const bsi_habits_model *model, const bsi_habit
         double tilt = 0;
         for (int f = 0; theta && f < BSI_FEATURES; f++)
             tilt += theta[f] * features[f];
-        double weight = theta ? exp(tables->uniform_room[i] + tilt) : model->now.law[i];
+        double weight = theta ? exp(room[i] + tilt) : model->now.law[i];
         bsi_placement at = bsi_placement_at(model->rules, class->length, i - class->first[0]);
         double value = weight > 0 ? property(model->rules, class->length, at) : 0;
         sums.all += weight;
@@ -462,7 +481,7 @@ static property_sums sum_property(const bsi_habits_model *model, const bsi_habit
 }
 
 /* The mean of a property under a tilt, and its derivatives by the coefficients. */
-static double tilted_mean(const bsi_habits_model *model, const bsi_tilt *tilt,
+static double tilted_mean(const bsi_habits_model *model, const bsi_tilt *tilt, const double *room,
                           bsi_habits_property *property, double derivatives[BSI_COEFFICIENTS])
 {
     double mean = 0;
@@ -472,7 +491,7 @@ static double tilted_mean(const bsi_habits_model *model, const bsi_tilt *tilt,
         double share = (double)class->ships / model->rules->fleet->count;
         double theta[BSI_FEATURES];
         bsi_tilt_of_class(tilt, class, theta);
-        property_sums sums = sum_property(model, class, theta, property);
+        property_sums sums = sum_property(model, class, theta, room, property);
         double own = sums.mean / sums.all;
         mean += share * own;
         for (int f = 0; f < BSI_FEATURES; f++) {
@@ -500,15 +519,15 @@ bsi_habits_mean bsi_habits_model_mean(const bsi_habits_model *model, bsi_habits_
     static const bsi_tilt none;
     double derivatives[BSI_COEFFICIENTS];
     bsi_habits_mean out = { 0 };
-    out.uniform = tilted_mean(model, &none, property, derivatives);
-    double mean = tilted_mean(model, model->now.broad, property, derivatives);
+    out.uniform = tilted_mean(model, &none, model->tables.uniform_room, property, derivatives);
+    double mean = tilted_mean(model, model->now.broad, model->now.room, property, derivatives);
     double reach = NORMAL_95 * deviation(model->now.broad, derivatives);
     out.low = mean - reach;
     out.high = mean + reach;
     for (int32_t c = 0; c < model->tables.class_count; c++) {
         const bsi_habit_class *class = &model->tables.classes[c];
         double share = (double)class->ships / model->rules->fleet->count;
-        out.believed += share * sum_property(model, class, NULL, property).mean;
+        out.believed += share * sum_property(model, class, NULL, NULL, property).mean;
     }
     return out;
 }

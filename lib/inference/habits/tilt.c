@@ -16,8 +16,9 @@ enum {
 #define VARIANCE_START 0.25
 #define VARIANCE_MIN 1e-3 /* a coefficient of a smaller one is 0 */
 #define VARIANCE_MAX 4.0
-/* A variance has the prior density v^-(1 + SPARSITY). */
+/* A variance v has the prior density v^-(1 + sparsity); deviations of a band are rarer. */
 #define SPARSITY 0.35
+#define SPARSITY_OF_BANDS 1.0
 /* What it costs, in nats, that the data have chosen the variance of a group. */
 #define CHOICE 1.0
 /* The relative precision of the objective at which Newton's method ends. */
@@ -347,7 +348,8 @@ static double update_variances(fit *own)
         double old = *variance;
         if (sums.count == 0)
             continue;
-        *variance = fmin(sums.squares / (sums.determined + 2 * SPARSITY), VARIANCE_MAX);
+        double sparsity = i < BSI_FEATURE_GROUPS ? SPARSITY : SPARSITY_OF_BANDS;
+        *variance = fmin(sums.squares / (sums.determined + 2 * sparsity), VARIANCE_MAX);
         if (*variance < VARIANCE_MIN)
             *variance = 0;
         change = fmax(change, fabs(*variance - old) / old);
