@@ -49,7 +49,7 @@ struct world {
     bship_record *record;                     /* of the plain game, with layouts */
     bship_posterior *posterior;               /* of the chart */
     bship_sampler *sampler;                   /* of the plain game's rules */
-    bship_placer *placer;                     /* the same; of style `edge` */
+    bship_placer *placer;                     /* the same; of style `balanced` */
     bship_habits *habits, *others;            /* with an observation each, so as not to be fitted */
     bship_habits_snapshot *snapshot;          /* of habits without observations */
     bship_rng rng;
@@ -214,7 +214,7 @@ static bship_status list_layout(struct world *w)
 
 static bship_status make_placer(struct world *w)
 {
-    return bship_placer_new(&w->made.placer, w->rules[0], "edge", NULL, &w->error);
+    return bship_placer_new(&w->made.placer, w->rules[0], "balanced", NULL, &w->error);
 }
 
 static bship_status draw_by_style(struct world *w)
@@ -228,7 +228,7 @@ static bship_status draw_by_style(struct world *w)
 static bship_status place_style(struct world *w)
 {
     bship_board_clear(w->empty);
-    return bship_board_place_style(w->empty, "edge", &w->rng, NULL, NULL, &w->error);
+    return bship_board_place_style(w->empty, "balanced", &w->rng, NULL, NULL, &w->error);
 }
 
 static bship_status ask_placer(struct world *w)

@@ -474,7 +474,7 @@ static void world_init(struct world *w, int rounds)
     for (int type = 0; type < GAME_TYPES; type++)
         make_game_of(w, (enum game_type)type, rounds);
     w->sampler = new_sampler(w->rules[0]);
-    assert_ok(bship_placer_new(&w->placer, w->rules[0], "edge", NULL, NULL), "a placer");
+    assert_ok(bship_placer_new(&w->placer, w->rules[0], "balanced", NULL, NULL), "a placer");
     make_matches(w);
     assert_ok(bship_board_new(&w->empty, w->rules[0]), "a board");
     assert_ok(bship_board_new(&w->board, w->rules[0]), "a board");

@@ -40,7 +40,7 @@ typedef enum bship_level {
     BSHIP_LEVEL_EASY = 1,   /**< `easy`: hunt */
     BSHIP_LEVEL_MEDIUM = 2, /**< `medium`: stalker */
     BSHIP_LEVEL_HARD = 3,   /**< `hard`: density */
-    BSHIP_LEVEL_EXPERT = 4  /**< `expert`: posterior */
+    BSHIP_LEVEL_EXPERT = 4 /**< `expert`: posterior, which lays its fleet by the style `balanced` */
 } bship_level;
 
 /** The two sides of a game. */

@@ -1,34 +1,46 @@
 /**
  * @file
- * Placement styles: named distributions of layouts.
+ * Placement styles: named distributions of layouts, from uniform to hard to find.
  *
- * A style reweights the uniform distribution over the legal layouts, of which every style is a
- * function: it draws uniform layouts from a stream and keeps one of them. Its *strength* says how
- * far it departs from them.
+ * Every style draws uniform layouts from a stream and keeps one of them. Its *strength* says how
+ * far its distribution departs from the uniform one.
  *
  * | style | law |
  * |---|---|
  * | `uniform` | every legal layout has the same probability; the strength has no effect |
- * | `hard` | of 64 uniform layouts one, with probability proportional to e^(strength x shots),
- * where `shots` are the mean shots that quick strategies need against it | | `balanced` | as
- * `hard`, at a gentler strength | | `edge` | weight e^(strength x share of the cells of ships on
- * the edge of the board) | | `centre` | the same with the share of the cells that are within the
- * middle half of the board in both directions: x with width <= 4 x + 2 <= 3 width, and y alike | |
- * `quadrant` | the same with the share of the cells in one quadrant, which the options' seed
- * chooses: x with 2 x + 1 <= width or with 2 x + 1 >= width, and y alike | | `horizontal` | the
- * same with the share of horizontal ships among those longer than 1 | | `clustered` | the same with
- * the share of close pairs of ships among all pairs: the nearest cells of the two are at most 2
- * apart, in columns and in rows | | `spread` | the same with the share of pairs that are not close
- * | | `repeat` | with probability 1 - e^-strength one of five uniform layouts that the options'
- * seed draws, each as often; else another uniform layout |
+ * | `hard` | of 64 uniform layouts one, with probability proportional to e^(strength x value) |
+ * | `balanced` | the same of 64 layouts in two families of 32 |
+ * | `edge` | weight e^(strength x share of the cells of ships on the edge of the board) |
+ * | `centre` | the same with the share of the cells that are within the middle half of the board in
+ * both directions: width <= 4 x + 2 <= 3 width, and y alike | | `quadrant` | the same with the
+ * share of the cells in one quadrant, which the options' seed chooses: 2 x + 1 <= width or 2 x + 1
+ * >= width, and y alike | | `horizontal` | the same with the share of horizontal ships among those
+ * longer than 1 | | `clustered` | the same with the share of close pairs of ships among all pairs:
+ * the nearest cells of the two are at most 2 apart, in columns and in rows | | `spread` | the same
+ * with the share of pairs that are not close | | `repeat` | with probability 1 - e^-strength one of
+ * five uniform layouts that the options' seed draws, each as often; else another uniform layout |
  *
- * All but `uniform` are habits of people, for tests and study. Where there is nothing to count (no
- * ship is longer than 1, or there is one ship only), the share is 0 and the style uniform. The
- * weighted styles are exact by rejection: a uniform layout is kept with probability e^(strength x
- * (share - 1)).
+ * `hard` and `balanced` are for opponents. The *value* of a layout is (4 d + h) / 5, where d and h
+ * are the mean shots that the strategies `density` and `hunt` need in four games each, firing one
+ * shot at a time: strategies of two kinds, so that no kind profits. The stream gives a layout, then
+ * the seeds of the games of `density` and of `hunt`; and so on 64 times; then the number that
+ * chooses (sampling and importance resampling: D. Rubin, Using the SIR algorithm to simulate
+ * posterior distributions, Bayesian Statistics 3, 1988).
+ *
+ * What makes a layout hard is most of all where single ships lie, above all the shortest in a
+ * corner. An opponent who knows a player's habits learns just that, and gains more than `hard`
+ * costs him. A *family* shares it: it is founded by a uniform layout, and its members are the legal
+ * layouts in which each ship, on its own, is turned and mirrored about the middle of the board;
+ * members are drawn uniformly, and after 1000 draws in succession that are not legal the founder
+ * stands in. The choice within a family leaves the placement of every single ship as in uniform
+ * layouts (where no cell is blocked), and only the choice between the two can be learnt.
+ *
+ * The other styles are habits of people, for tests and study. They are exact by rejection: a
+ * uniform layout is kept with probability e^(strength x (share - 1)). Where there is nothing to
+ * count (no ship is longer than 1, or there is one ship only), they are uniform.
  *
  * Layouts of a stream are the same on every platform: weights are compared as whole numbers, and
- * exponentials are computed from sums and products alone.
+ * exponentials are computed from sums, products and quotients alone.
  *
  * A placer may be used by one thread at a time.
  */
@@ -99,7 +111,7 @@ BSHIP_API int32_t bship_placing_style_count(void);
  * The name of a style.
  *
  * @param style its number
- * @return a static string such as `"edge"`, or NULL if there is no such style.
+ * @return a static string such as `"hard"`, or NULL if there is no such style.
  */
 BSHIP_API const char *bship_placing_style_name(int32_t style);
 
@@ -187,6 +199,10 @@ BSHIP_API double bship_placer_strength(const bship_placer *placer);
 /**
  * Draws a layout by the placer's style. It depends only on the rules, the style, the options and
  * the stream, not on layouts drawn before. Allocates nothing.
+ *
+ * The work limit ends the comparison of `hard` and `balanced` early: the layout is then one of
+ * those that were valued or, if these are less than two, the first one, which is uniform. `method`
+ * receives which it was.
  *
  * @param placer     the placer
  * @param rng        the stream; it advances even on failure

@@ -35,7 +35,7 @@ static const struct {
     [BSHIP_LEVEL_EASY] = { "easy", &bsi_strategy_hunt, "uniform" },
     [BSHIP_LEVEL_MEDIUM] = { "medium", &bsi_strategy_stalker, "uniform" },
     [BSHIP_LEVEL_HARD] = { "hard", &bsi_strategy_density, "uniform" },
-    [BSHIP_LEVEL_EXPERT] = { "expert", &bsi_strategy_posterior, "uniform" },
+    [BSHIP_LEVEL_EXPERT] = { "expert", &bsi_strategy_posterior, "balanced" },
 };
 
 enum {

@@ -10,6 +10,8 @@
 /* A row for each style, `uniform` first; their files define them. */
 #define STYLES(ROW)                                                                                \
     ROW(uniform)                                                                                   \
+    ROW(hard)                                                                                      \
+    ROW(balanced)                                                                                  \
     ROW(edge)                                                                                      \
     ROW(centre)                                                                                    \
     ROW(quadrant)                                                                                  \

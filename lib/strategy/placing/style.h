@@ -13,7 +13,7 @@
 #include <battleship/placing.h>
 
 #include "base/work_budget.h"
-#include "model/layout.h"
+#include "model/board.h"
 
 /* What a style needs to draw a layout. */
 typedef struct bsi_placing {
@@ -61,7 +61,12 @@ bool bsi_placing_is_uniform(const bsi_placing_style *style);
  * INFEASIBLE. Remembers in `method` whether it had to be searched. */
 bship_status bsi_placing_draw_uniform(bsi_placing *placing);
 
-/* The same for the ships that are missing on the board. */
-bship_status bsi_placing_draw_missing(bsi_placing *placing);
+/* Charges for looking at the cells of a layout: OK, WORK_LIMIT or CANCELLED. */
+static inline bship_status bsi_placing_charge(const bsi_placing *placing)
+{
+    const bship_rules *rules = placing->board->rules;
+    return bsi_work_charge(placing->budget,
+                           rules->fleet->cells * (1 + (int64_t)rules->contact_count));
+}
 
 #endif
