@@ -131,6 +131,16 @@ static bship_status check_habits(const bsi_strategy *strategy, const bship_rules
     return BSHIP_OK;
 }
 
+/* Whether a strategy supports the rules, and the habits. */
+static bship_status check_strategy(const bsi_strategy *strategy, const bship_rules *rules,
+                                   const bship_habits_snapshot *habits, bship_error *error)
+{
+    if (bsi_reports_totals(rules) && !strategy->plays_totals)
+        return bsi_fail(error, BSHIP_ERROR_UNSUPPORTED, -1,
+                        "strategy %s does not support salvo-report total", strategy->name);
+    return check_habits(strategy, rules, habits, error);
+}
+
 bship_status bship_ai_new(bship_ai **out, const bship_rules *rules, const char *strategy,
                           const bship_ai_options *given, bship_error *error)
 {
@@ -147,12 +157,9 @@ bship_status bship_ai_new(bship_ai **out, const bship_rules *rules, const char *
     if (status)
         return status;
     const bsi_strategy *row = bsi_strategy_at(number);
-    status = check_habits(row, rules, options.habits, error);
+    status = check_strategy(row, rules, options.habits, error);
     if (status)
         return status;
-    if (bsi_reports_totals(rules) && !row->plays_totals)
-        return bsi_fail(error, BSHIP_ERROR_UNSUPPORTED, -1,
-                        "strategy %s does not support salvo-report total", row->name);
     bship_ai *ai = ai_alloc(rules, row);
     if (!ai)
         return bsi_fail_plain(error, BSHIP_ERROR_MEMORY);
@@ -179,28 +186,33 @@ bship_status bsi_ai_status(bship_status status)
     return is_known ? status : BSHIP_ERROR_STRATEGY;
 }
 
+static bship_status read_callbacks(bship_strategy_callbacks *callbacks,
+                                   const bship_strategy_callbacks *given,
+                                   const bship_ai_options *options, bship_error *error)
+{
+    bship_status status = bsi_versioned_read(callbacks, sizeof *callbacks, given);
+    if (!status && (!callbacks->aim || options->level != BSHIP_LEVEL_NONE ||
+                    (callbacks->place && options->placing)))
+        status = BSHIP_ERROR_ARGUMENT;
+    return status ? bsi_fail_plain(error, status) : BSHIP_OK;
+}
+
 bship_status bship_ai_new_custom(bship_ai **out, const bship_rules *rules,
                                  const bship_strategy_callbacks *given, void *user,
                                  const bship_ai_options *given_options, bship_error *error)
 {
     bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
     bship_strategy_callbacks callbacks = BSHIP_STRATEGY_CALLBACKS_INIT;
+    bsi_ai_placing placing;
     if (!out || !rules || !given)
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
     bship_status status = options_read(&options, given_options, error);
-    if (status)
-        return status;
-    status = check_habits(NULL, rules, options.habits, error);
-    if (status)
-        return status;
-    status = bsi_versioned_read(&callbacks, sizeof callbacks, given);
-    if (!status && (!callbacks.aim || options.level != BSHIP_LEVEL_NONE ||
-                    (callbacks.place && options.placing)))
-        status = BSHIP_ERROR_ARGUMENT;
-    if (status)
-        return bsi_fail_plain(error, status);
-    bsi_ai_placing placing;
-    status = read_placing(&placing, &options, error);
+    if (!status)
+        status = check_habits(NULL, rules, options.habits, error);
+    if (!status)
+        status = read_callbacks(&callbacks, given, &options, error);
+    if (!status)
+        status = read_placing(&placing, &options, error);
     if (status)
         return status;
     bship_ai *ai = ai_alloc(rules, NULL);

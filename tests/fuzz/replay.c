@@ -15,7 +15,7 @@ enum {
     BYTES_MAX = 1 << 20
 };
 
-/* Pieces of records that mutations insert in wrong places. */
+/* Pieces of records and habits that mutations insert in wrong places. */
 static const char *const pieces[] = {
     "\n",
     "\r\n",
@@ -43,6 +43,9 @@ static const char *const pieces[] = {
     "turn salvo 3\n",
     "disclosure every-hit\n",
     "fleet 1\n",
+    "layout 0 1 A1 right\n",
+    "half-life 5\n",
+    "end\n",
 };
 
 static uint64_t below(bship_rng *rng, uint64_t bound)
