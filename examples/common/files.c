@@ -490,3 +490,18 @@ void files_unlock(int locks, int number)
 {
     set_lock(locks, F_SETLK, F_UNLCK, number);
 }
+
+int files_lock_beside(const char *path, char why[FILES_WHY_SIZE])
+{
+    char *name = join_text(path, ".lock");
+    if (name == NULL) {
+        errno = ENOMEM;
+        fail(why, "lock it", path);
+        return -1;
+    }
+    int locks = files_open_locks(name, why);
+    free(name);
+    if (locks >= 0)
+        files_lock(locks, 0);
+    return locks;
+}

@@ -75,6 +75,12 @@ void files_clean(const char *path);
  */
 int files_open_locks(const char *path, char why[FILES_WHY_SIZE]);
 
+/*
+ * Waits for the lock of a file, which is that of FILE.lock next to it; returns the descriptor of
+ * that one, or -1.
+ */
+int files_lock_beside(const char *path, char why[FILES_WHY_SIZE]);
+
 /* Closes such a file, which returns all its locks; -1 is none. */
 void files_close_locks(int locks);
 

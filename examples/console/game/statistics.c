@@ -115,23 +115,6 @@ static bool read_rows(const char *path, struct rows *rows, char why[FILES_WHY_SI
     return is_read;
 }
 
-/* Takes the lock of the file; returns what files_close_locks() gives back, or -1. */
-static int lock(const char *path, char why[FILES_WHY_SIZE])
-{
-    size_t size = strlen(path) + sizeof(".lock");
-    char *name = malloc(size);
-    if (name == NULL) {
-        fail_memory(why);
-        return -1;
-    }
-    snprintf(name, size, "%s.lock", path);
-    int locks = files_open_locks(name, why);
-    free(name);
-    if (locks >= 0)
-        files_lock(locks, 0);
-    return locks;
-}
-
 /* Whether a row is this one, as it was when it was added before. */
 static bool is_same(const struct game_result *row, const struct game_result *result)
 {
@@ -174,7 +157,7 @@ bool statistics_add(const char *path, const struct game_result *result, char why
     struct rows rows = { 0 };
     char *text = NULL;
     size_t length = 0;
-    int locks = lock(path, why);
+    int locks = files_lock_beside(path, why);
     bool is_added = locks >= 0 && read_text(path, &text, &length, why) &&
                     (rows_read(&rows, text) || fail_memory(why)) &&
                     append(path, &rows, length == 0, result, why);
