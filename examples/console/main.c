@@ -79,6 +79,8 @@ static int run(struct options *options)
         return EXIT_FINE;
     case TASK_STATISTICS:
         return plain_print_statistics(options);
+    case TASK_PROFILE:
+        return plain_run_profile(options);
     case TASK_HOST:
     case TASK_JOIN:
         return run_remote_game(options);

@@ -13,6 +13,7 @@
 #include <battleship/placing.h>
 
 #include "console/game/level_text.h"
+#include "console/game/profile.h"
 #include "console/game/session.h"
 
 enum {
@@ -30,6 +31,8 @@ enum given {
     GIVEN_RESUME,
     GIVEN_REPLAY,
     GIVEN_STATISTICS,
+    GIVEN_PROFILE,
+    GIVEN_FORGET,
     GIVEN_DEMO,
     GIVEN_HOST,
     GIVEN_JOIN,
@@ -117,6 +120,21 @@ static enum option_result read_statistics(struct options *options, struct argume
     return OPTION_REFUSED;
 }
 
+/* Likewise. */
+static enum option_result read_profile(struct options *options, struct arguments *arguments)
+{
+    static const char *const names[] = { [PROFILE_OFF] = "off", [PROFILE_ON] = "on" };
+    options->profile = PROFILE_SHOWN;
+    for (int32_t consent = PROFILE_OFF; consent <= PROFILE_ON; consent++) {
+        if (arguments->inline_value != NULL && strcmp(arguments->inline_value, names[consent]) == 0)
+            options->profile = consent;
+    }
+    if (arguments->inline_value == NULL || options->profile != PROFILE_SHOWN)
+        return OPTION_TAKEN;
+    arguments_complain(arguments, "expected on or off behind the =, or neither");
+    return OPTION_REFUSED;
+}
+
 static enum option_result read_host(struct options *options, struct arguments *arguments)
 {
     if (arguments->inline_value == NULL)
@@ -164,6 +182,8 @@ static const struct option {
     [GIVEN_RESUME] = { "resume", NULL, TASK_RESUME, true },
     [GIVEN_REPLAY] = { "replay", read_replay, TASK_REPLAY, true },
     [GIVEN_STATISTICS] = { "statistics", read_statistics, TASK_STATISTICS, true },
+    [GIVEN_PROFILE] = { "profile", read_profile, TASK_PROFILE, true },
+    [GIVEN_FORGET] = { "forget", NULL, TASK_PROFILE, true },
     [GIVEN_DEMO] = { "demo", NULL, TASK_DEMO, true },
     [GIVEN_HOST] = { "host", read_host, TASK_HOST, true },
     [GIVEN_JOIN] = { "join", read_join, TASK_JOIN, true },
@@ -280,12 +300,23 @@ static void draw_conclusions(struct options *options, const bool given[GIVEN_COU
         options->level = BSHIP_LEVEL_MEDIUM;
 }
 
+/* Whether it is said whose profile is to be changed. */
+static bool has_owner(const struct options *options, const bool given[GIVEN_COUNT])
+{
+    bool is_changed =
+        given[GIVEN_FORGET] || (given[GIVEN_PROFILE] && options->profile != PROFILE_SHOWN);
+    if (!is_changed || options->names[0] != NULL)
+        return true;
+    fprintf(stderr, PROGRAM ": whose profile? --name NAME says it\n");
+    return false;
+}
+
 static int settle(struct options *options, const bool given[GIVEN_COUNT])
 {
     options->task = information_asked(given);
     if (options->task != TASK_PLAY)
         return 1;
-    if (!has_one_task(given) || !is_consistent(given))
+    if (!has_one_task(given) || !is_consistent(given) || !has_owner(options, given))
         return 0;
     draw_conclusions(options, given);
     return 1;
@@ -387,6 +418,9 @@ void options_print_help(FILE *out)
           "  --menu                start with the menu, as without any option\n"
           "  --replay FILE         show a recorded game step by step\n"
           "  --statistics[=FILE]   print the results so far, or write them as CSV\n"
+          "  --profile[=on|off]    show what the machine knows of how you (--name) lay\n"
+          "                        ships, allow it to learn that, or refuse\n"
+          "  --forget              erase what it knows of you (--name)\n"
           "  --demo                show a game of two AIs\n"
           "  --help, --help-rules, --version\n"
           "\n"

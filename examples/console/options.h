@@ -22,6 +22,7 @@ enum task {
     TASK_RESUME,
     TASK_REPLAY,
     TASK_STATISTICS,
+    TASK_PROFILE,
     TASK_HOST,
     TASK_JOIN,
     TASK_HELP,
@@ -34,6 +35,11 @@ enum placement_choice {
     PLACEMENT_MANUAL,
     PLACEMENT_RANDOM,
     PLACEMENT_STYLE
+};
+
+/* The profile is shown rather than allowed or refused. */
+enum {
+    PROFILE_SHOWN = -1
 };
 
 /* The texts are borrowed from the command line. */
@@ -57,6 +63,7 @@ struct options {
     const char *save_path;    /* --save; NULL: the state directory */
     const char *replay_path;  /* --replay */
     const char *csv_path;     /* --statistics=FILE; NULL: print the table */
+    int32_t profile;          /* --profile, --forget: an enum profile_consent, or PROFILE_SHOWN */
     int32_t port;             /* --host; -1: the usual one, 0: any free one */
     const char *join_address; /* --join, HOST:PORT or HOST */
 };

@@ -318,6 +318,53 @@ class Keeping(Program):
         self.assertIn("Round 3", full)
 
 
+class Profiles(Program):
+    ANN = ["--name", "Ann", "--level", "expert", "--board", "5x5", "--fleet", "3,2"]
+
+    def lose(self, seed):
+        """Ann gives up a game; what was shown."""
+        return self.shown(*self.ANN, "--seed", str(seed), typed="profile\nresign\nyes\n")
+
+    def test_nothing_is_remembered_that_was_not_allowed(self):
+        self.lose(1)
+        self.assertFalse(os.path.exists(self.path("battleship/profiles")))
+        self.assertIn("There is no profile", self.play("--profile").stdout)
+
+    def test_what_is_known_is_told_shown_and_erased(self):
+        self.assertEqual(self.play("--profile=on", "--name", "Ann").stdout.splitlines()[0],
+                         "Ann: no fleet is known yet")
+        self.assertNotIn("knows", self.lose(1))
+        shown = self.lose(2)
+        self.assertRegex(shown, r"Expert knows one of your fleets: \d+ % [a-z ]+ \(\d+ % by chance\)\.")
+        self.assertIn("5x5: 1 fleet; ", shown)
+        self.assertIn("5x5: 2 fleets; ", self.play("--profile", "--name", "Ann").stdout)
+        self.shown(*self.ANN, typed="forget\nno\nforget\nyes\n")
+        self.assertNotIn("Ann", self.text("battleship/profiles"))
+        self.play("--profile=on", "--name", "Ann")
+        self.assertEqual(self.play("--forget", "--name", "Ann").returncode, 0)
+        self.assertNotIn("Ann", self.text("battleship/profiles"))
+
+    def test_a_damaged_file_is_told_and_kept(self):
+        self.play("--profile=on", "--name", "Ann")
+        with open(self.path("battleship/profiles"), "a", encoding="utf-8") as file:
+            file.write("nonsense\n")
+        self.assertIn("profiles:3:1: expected a player or habits", self.lose(1))
+        self.assertEqual(self.play("--forget", "--name", "Ann").returncode, 1)
+        self.assertIn("nonsense", self.text("battleship/profiles"))
+
+    def test_who_has_a_name_is_asked_once(self):
+        for answer in "no", None:
+            with self.terminal(*self.ANN, "--plain", "--placement", "random") as terminal:
+                if answer is not None:
+                    terminal.expect(r"Ann, may the machine remember(.|\n)*yes or no> ")
+                    terminal.type(f"{answer}\n")
+                shown = terminal.expect("Your shot> ")
+                self.assertNotIn("may the machine", shown)
+                terminal.type("quit\nsave\n")
+                self.assertEqual(terminal.exit_code(), 0)
+        self.assertIn('player "Ann" off', self.text("battleship/profiles"))
+
+
 class Terminals(Program):
     def test_a_second_interrupt_ends_the_game_with_130(self):
         with subprocess.Popen([PROGRAM, *AT_THE_KEYBOARD], stdin=subprocess.PIPE, env=self.environment,
@@ -432,6 +479,7 @@ class Options(Program):
                         ["--demo", "--host"], ["--save", "x", "--no-save"], ["--plain", "--menu"],
                         ["--resume", "--turn", "one"], ["--name", ""], ["--name", "a\tb"],
                         ["--name", 'a"b'], ["--name", " a"], ["--name", "\udcff"], ["--host", "70000"], ["--two-players", "--level", "easy"],
+                        ["--forget"], ["--profile=on"], ["--profile=maybe", "--name", "Ann"],
                         ["--join", "localhost", "--board", "8x8"], ["--statistics="],
                         ["operand"]):
             refusal = self.play(*options)

@@ -13,6 +13,7 @@ struct opening {
     struct session *session;   /* empty; open if the status is BSHIP_OK */
     const struct setup *setup; /* NULL: the saved game */
     struct saves *saves;       /* for that, after saves_find() */
+    bool uses_profile;         /* whether the machine may use what it knows: see profile_use() */
     bship_status status;       /* what came of it, as of session_open() or saves_resume() */
     char why[FILES_WHY_SIZE];  /* after a failure, a sentence without a full stop */
 };

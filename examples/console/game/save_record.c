@@ -80,8 +80,10 @@ static bship_status add_side(bship_record *record, const struct session *session
     return status == BSHIP_OK ? add_notes(record, session, side) : status;
 }
 
-static bship_status add_setup(bship_record *record, const struct setup *setup)
+static bship_status add_setup(bship_record *record, const struct session *session)
 {
+    const struct setup *setup = &session->setup;
+    const struct known *known = &session->known;
     bship_status status = add_line(record, PREFIX "session %d", VERSION);
     if (status == BSHIP_OK && setup->first != BSHIP_FIRST_RANDOM)
         status = add_line(record, PREFIX "first %s",
@@ -89,6 +91,9 @@ static bship_status add_setup(bship_record *record, const struct setup *setup)
     if (status == BSHIP_OK && setup->places_at_random)
         status = add_line(record, PREFIX "placement %s",
                           setup->placing != NULL ? setup->placing : "random");
+    if (status == BSHIP_OK && known->fleets > 0)
+        status = add_line(record, PREFIX "profile %" PRId32 " %016" PRIx64, known->fleets,
+                          known->fingerprint);
     return status;
 }
 
@@ -107,7 +112,7 @@ bship_status saves_record(bship_record **out, const struct session *session)
     if (status != BSHIP_OK)
         return status;
     add_date(*out);
-    status = add_setup(*out, &session->setup);
+    status = add_setup(*out, session);
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && status == BSHIP_OK; side++)
         status = add_side(*out, session, side);
     if (status == BSHIP_OK)
@@ -127,6 +132,7 @@ struct extras {
     bool places_at_random;
     const char *placing;
     struct tally tallies[2];
+    struct known known;
     char *notes[2];
 };
 
@@ -228,6 +234,17 @@ static bship_status read_tally(struct line *line, struct extras *extras)
     return status;
 }
 
+static bship_status read_profile(struct line *line, struct extras *extras)
+{
+    bship_status status = read_count(line, &extras->known.fleets);
+    if (status != BSHIP_OK)
+        return status;
+    const char *word = next_word(line);
+    bool is_number = strlen(word) == 16 && strspn(word, "0123456789abcdef") == 16 &&
+                     sscanf(word, "%" SCNx64, &extras->known.fingerprint) == 1;
+    return is_number ? BSHIP_OK : expected(line, BSHIP_ERROR_RANGE, "16 hexadecimal digits");
+}
+
 static bship_status read_note(struct line *line, struct extras *extras)
 {
     int32_t side;
@@ -252,6 +269,7 @@ static const struct {
     { PREFIX "session", read_session }, { PREFIX "player", read_player },
     { PREFIX "first", read_first },     { PREFIX "placement", read_placement },
     { PREFIX "tally", read_tally },     { PREFIX "note", read_note },
+    { PREFIX "profile", read_profile },
 };
 
 /* Reads a line of ours; lines of other programs are none of our business. */
@@ -422,6 +440,7 @@ static bship_status open_session(struct session *session, const bship_record *re
 static void hand_over(struct session *session, const struct extras *extras)
 {
     size_t cells = session_cells(session);
+    session->known = extras->known;
     for (int side = 0; side < 2; side++) {
         session->tallies[side] = extras->tallies[side];
         if (session->notes[side] != NULL)

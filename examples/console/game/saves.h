@@ -6,6 +6,8 @@
  *     x-battleship-player a human   human, ai or remote; one line for each side
  *     x-battleship-first b          if the players agreed on who fires first
  *     x-battleship-placement random if fleets are placed at random; or the style
+ *     x-battleship-profile 12 00ab1234cd567890  the fleets of the person that the machine has
+ *                                   learnt from, and a fingerprint of what it has learnt
  *     x-battleship-tally a 2 1 0    hints, heat maps and undos of a side
  *     x-battleship-note a E5 ?      a character that a side has noted for a cell of the other
  *

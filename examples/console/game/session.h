@@ -72,6 +72,13 @@ void player_take_user_name(struct player *player, const char *usual);
 /* Drops the references of a setup, and empties it. */
 void setup_clear(struct setup *setup);
 
+/* What the AI knows of the person it plays against: see profile_use.h. */
+struct known {
+    int32_t fleets;       /* that it has learnt from; 0: it knows nothing */
+    uint64_t fingerprint; /* of what it has learnt */
+    char text[600];       /* what the person is told before the game; empty: nothing */
+};
+
 /* Help that a side has used. */
 struct tally {
     int32_t hints;
@@ -89,6 +96,7 @@ struct session {
     char sampler_text[256];      /* that reason, as a sentence without a full stop */
     bship_game *game;
     struct tally tallies[2];
+    struct known known;
     uint64_t layouts; /* that were drawn by a style so far */
     char *notes[2];   /* of each side: for each cell of the other's waters, row by row, a printable
                          character, or 0 for none. They survive an undo. */

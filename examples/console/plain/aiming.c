@@ -15,6 +15,7 @@
 #include "console/plain/cells.h"
 #include "console/plain/commands.h"
 #include "console/plain/leaving.h"
+#include "console/plain/profiling.h"
 #include "console/plain/rules_text.h"
 
 /* One turn of a person, and the shots named so far. */
@@ -282,6 +283,18 @@ static enum plain_state undo(struct aim *aim, char *rest)
     return PLAIN_GOES_ON;
 }
 
+static enum plain_state show_profile(struct aim *aim, char *rest)
+{
+    (void)rest;
+    return profiling_show(aim->plain, aim->side);
+}
+
+static enum plain_state forget(struct aim *aim, char *rest)
+{
+    (void)rest;
+    return profiling_forget(aim->plain, aim->side);
+}
+
 static enum plain_state save(struct aim *aim, char *rest)
 {
     char why[FILES_WHY_SIZE];
@@ -334,6 +347,8 @@ static const struct command commands[] = {
     { "back", NULL, "back [CELL]", "take back the last shot named, or that one" },
     { "note", "n", "note CELL X", "note a character for a cell; note alone lists them" },
     { "undo", "u", "undo", "take back your last turn" },
+    { "profile", NULL, "profile", "what the machine knows of how you lay ships" },
+    { "forget", NULL, "forget", "erase that" },
     { "save", "s", "save [FILE]", "save the game now, or a copy of it" },
     { "resign", "r", "resign", "give the game up" },
     { "quit", "q", "quit", "leave: save, resign or back" },
@@ -341,9 +356,9 @@ static const struct command commands[] = {
 };
 
 static command_action *const actions[] = {
-    show_help, show_rules, show_board, show_board, show_row,   show_afloat,
-    show_news, show_log,   give_hint,  show_heat,  list_salvo, take_back,
-    take_note, undo,       save,       resign,     quit,
+    show_help,    show_rules, show_board, show_board, show_row,  show_afloat, show_news,
+    show_log,     give_hint,  show_heat,  list_salvo, take_back, take_note,   undo,
+    show_profile, forget,     save,       resign,     quit,
 };
 
 static_assert(sizeof(commands) / sizeof(commands[0]) == sizeof(actions) / sizeof(actions[0]) + 1,

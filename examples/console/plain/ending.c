@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "console/game/describe.h"
+#include "console/game/profile_use.h"
 #include "console/game/review.h"
 #include "console/game/statistics.h"
 #include "console/plain/boards.h"
@@ -176,6 +177,8 @@ static void count_game(struct plain *plain, const double luck[2])
         return;
     if (!statistics_count(&plain->session, luck, why))
         plain_say(plain, "The game is not counted: %s.", why);
+    if (!profile_learn(&plain->session, why))
+        plain_say(plain, "Your fleet is not added to the profile: %s.", why);
     if (!saves_forget(&plain->saves, why))
         plain_say(plain, "The saved game cannot be removed: %s.", why);
 }

@@ -14,6 +14,7 @@
 #include "console/plain/input.h"
 #include "console/plain/plain.h"
 #include "console/plain/playing.h"
+#include "console/plain/profiling.h"
 #include "console/plain/remote.h"
 #include "console/plain/replaying.h"
 #include "console/plain/text.h"
@@ -85,7 +86,9 @@ static enum plain_state play_new(struct plain *plain)
     if (!make_setup(plain->options, &setup))
         return PLAIN_REFUSED;
     saves_begin(&plain->saves);
-    enum plain_state state = plain_begin(plain, &setup);
+    enum plain_state state = profiling_ask(plain, &setup);
+    if (state == PLAIN_GOES_ON)
+        state = plain_begin(plain, &setup);
     if (state == PLAIN_GOES_ON && session_humans(&plain->session) == 0)
         plain_say(plain, "Two AIs play: %s and %s.", session_name(&plain->session, BSHIP_SIDE_A),
                   session_name(&plain->session, BSHIP_SIDE_B));

@@ -7,6 +7,9 @@
 /* Runs what the options choose, line by line. Returns the exit code. */
 int plain_run(const struct options *options);
 
+/* Shows or changes a profile, as the options say. Returns the exit code. */
+int plain_run_profile(const struct options *options);
+
 /* Prints the statistics, or writes them to a file. Returns the exit code. */
 int plain_print_statistics(const struct options *options);
 

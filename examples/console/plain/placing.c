@@ -12,6 +12,7 @@
 #include "console/plain/cells.h"
 #include "console/plain/commands.h"
 #include "console/plain/leaving.h"
+#include "console/plain/profiling.h"
 #include "console/plain/rules_text.h"
 #include "console/plain/text.h"
 
@@ -262,6 +263,18 @@ static enum plain_state start(struct fitter *fitter, char *rest)
     return PLAIN_GOES_ON;
 }
 
+static enum plain_state show_profile(struct fitter *fitter, char *rest)
+{
+    (void)rest;
+    return profiling_show(fitter->plain, fitter->side);
+}
+
+static enum plain_state forget(struct fitter *fitter, char *rest)
+{
+    (void)rest;
+    return profiling_forget(fitter->plain, fitter->side);
+}
+
 static enum plain_state quit(struct fitter *fitter, char *rest)
 {
     (void)rest;
@@ -280,12 +293,15 @@ static const struct command commands[] = {
     { "undo", "u", "undo", "take back the last change" },
     { "clear", "c", "clear", "remove all ships" },
     { "start", NULL, "start", "start, once all ships are laid (or press Enter)" },
+    { "profile", NULL, "profile", "what the machine knows of how you lay ships" },
+    { "forget", NULL, "forget", "erase that" },
     { "quit", "q", "quit", "leave" },
     { NULL, NULL, NULL, NULL },
 };
 
 static command_action *const actions[] = {
-    show_help, show_rules, show_board, draw, rotate, move, back, undo, clear, start, quit,
+    show_help, show_rules, show_board, draw,         rotate, move, back,
+    undo,      clear,      start,      show_profile, forget, quit,
 };
 
 static_assert(sizeof(commands) / sizeof(commands[0]) == sizeof(actions) / sizeof(actions[0]) + 1,

@@ -65,13 +65,18 @@ static enum plain_state complete(struct plain *plain)
     if (plain->session.sampler_status != BSHIP_OK)
         plain_say(plain, "Fleets are possibly not drawn uniformly: %s.",
                   plain->session.sampler_text);
+    if (plain->session.known.text[0] != '\0')
+        plain_say(plain, "%s.", plain->session.known.text);
     return PLAIN_GOES_ON;
 }
 
 /* Opens a session from a setup, or from the saved game if that is NULL. */
 static enum plain_state open_session(struct plain *plain, const struct setup *setup)
 {
-    struct opening opening = { .session = &plain->session, .setup = setup, .saves = &plain->saves };
+    struct opening opening = { .session = &plain->session,
+                               .setup = setup,
+                               .saves = &plain->saves,
+                               .uses_profile = plain->options->saves };
     plain_end(plain);
     if (!worker_start(plain->worker, opening_job, &opening))
         return plain_fail("cannot start", BSHIP_ERROR_STATE);

@@ -10,6 +10,7 @@
 #include "console/game/level_text.h"
 #include "console/game/rules_preset.h"
 #include "console/screen/dialog.h"
+#include "console/screen/profile_page.h"
 #include "console/screen/rules_page.h"
 #include "console/screen/terminal.h"
 
@@ -70,6 +71,11 @@ static void write_names(const struct menu *menu, char *buffer, size_t size)
     snprintf(buffer, size, "%s%s%s", first, menu->names[1][0] != '\0' ? ", " : "", menu->names[1]);
 }
 
+static void write_profile(const struct menu *menu, char *buffer, size_t size)
+{
+    snprintf(buffer, size, "%s", menu->profile);
+}
+
 static void write_seed(const struct menu *menu, char *buffer, size_t size)
 {
     snprintf(buffer, size, "%llu%s", (unsigned long long)menu->seed,
@@ -81,6 +87,11 @@ static void write_seed(const struct menu *menu, char *buffer, size_t size)
 static int edit_rules(struct menu *menu)
 {
     return rules_page_run(&menu->rules);
+}
+
+static int edit_profile(struct menu *menu)
+{
+    return profile_page_run(menu->names[0]);
 }
 
 /* ---- the page of opponents: the levels, a gap, and the strategies by name ---- */
@@ -276,6 +287,11 @@ static const struct item items[] = {
       .action = PAGE,
       .value = write_names,
       .edit = edit_names },
+    { .label = "Profile",
+      .note = "What the machine knows of how you lay ships. Enter: show, allow or erase it.",
+      .action = PAGE,
+      .value = write_profile,
+      .edit = edit_profile },
     { .label = "Seed",
       .note = "Layouts and machines follow from it. Enter: type one. r: another one.",
       .action = PAGE,
@@ -361,6 +377,7 @@ static int take_menu_key(struct dialog_list *list, int32_t key, void *user)
 
 static int show_menu(struct menu *menu)
 {
+    profile_page_describe(menu->names[0], menu->profile, sizeof(menu->profile));
     char warning[400] = "";
     if (menu->rules.rules == NULL)
         snprintf(warning, sizeof(warning), "These rules cannot be played: %s.",

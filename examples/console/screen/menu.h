@@ -35,6 +35,7 @@ struct menu {
                              that of the opponent */
     char names[2][PLAYER_NAME_SIZE]; /* of the humans; empty: the usual name */
     uint64_t seed;                   /* of the next game */
+    char profile[64];                /* the state of the profile of the first one */
     bool has_seed;                   /* whether it was chosen; else each game has a new one */
     char saved[MENU_SAVED_SIZE];     /* describes the saved game; empty: there is none */
     char news[256];                  /* shown once in the menu, such as why a game has ended */

@@ -257,6 +257,15 @@ static int take_event(struct placing_view *placing, const struct event *event)
 
 /* ---- from start to end ---- */
 
+/* Tells what the opponent knows of the player, once. */
+static void take_known(struct placing_view *placing)
+{
+    struct known *known = &placing->session->known;
+    snprintf(placing->news, sizeof(placing->news), "%.*s", (int)sizeof(placing->news) - 1,
+             known->text);
+    known->text[0] = '\0';
+}
+
 static enum placing_result run(struct placing_view *placing)
 {
     int result = GOES_ON;
@@ -276,9 +285,10 @@ enum placing_result placing_run(struct session *session, int32_t side)
 {
     struct placing_view placing;
     enum placing_result result = PLACING_MENU;
-    if (placing_view_open(&placing, session, side))
+    if (placing_view_open(&placing, session, side)) {
+        take_known(&placing);
         result = run(&placing);
-    else
+    } else
         dialog_message(NULL, "BATTLESHIP", "Out of memory.");
     placing_view_close(&placing);
     return result;

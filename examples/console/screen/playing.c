@@ -334,9 +334,10 @@ enum playing_result playing_run(struct session *session, struct worker *worker,
 {
     struct playing playing = { .session = session, .worker = worker, .options = options };
     playing.result = PLAYING_FAILED;
-    if (open_playing(&playing))
+    if (open_playing(&playing)) {
+        playing_say(&playing, false, "%s", session->known.text);
         run(&playing);
-    else
+    } else
         dialog_message(NULL, "The game cannot go on", bship_status_message(BSHIP_ERROR_MEMORY));
     close_playing(&playing);
     return playing.result;

@@ -7,6 +7,7 @@
 
 #include "common/process.h"
 #include "console/game/opening.h"
+#include "console/game/profile_use.h"
 #include "console/game/replay.h"
 #include "console/game/saves.h"
 #include "console/game/statistics.h"
@@ -16,6 +17,7 @@
 #include "console/screen/menu.h"
 #include "console/screen/placing.h"
 #include "console/screen/playing.h"
+#include "console/screen/profile_page.h"
 #include "console/screen/replay_screen.h"
 #include "console/screen/statistics_screen.h"
 #include "console/screen/terminal.h"
@@ -54,7 +56,10 @@ static enum next after_dialog(int result)
 /* Opens a session on the worker. Returns NEXT_PLAY, or what follows if it cannot be had. */
 static enum next wait_for_session(struct app *app, const struct setup *setup)
 {
-    struct opening opening = { .session = &app->session, .setup = setup, .saves = &app->saves };
+    struct opening opening = { .session = &app->session,
+                               .setup = setup,
+                               .saves = &app->saves,
+                               .uses_profile = app->options->saves };
     if (!worker_start(app->worker, opening_job, &opening))
         return NEXT_MENU;
     int result = dialog_wait(NULL, "The game is being prepared", app->worker);
@@ -119,6 +124,8 @@ static void count_game(struct app *app, const double luck[2])
     char *news = app->menu.news;
     if (app->options->saves && !statistics_count(&app->session, luck, why))
         snprintf(news, sizeof(app->menu.news), "The game is not counted: %.200s.", why);
+    if (app->options->saves && !profile_learn(&app->session, why))
+        snprintf(news, sizeof(app->menu.news), "Your fleet is not in the profile: %.200s.", why);
     if (!saves_forget(&app->saves, why))
         snprintf(news, sizeof(app->menu.news), "The saved game cannot be removed: %.200s.", why);
 }
@@ -313,6 +320,11 @@ static enum next play_new(struct app *app, enum menu_action action)
     if (!menu_setup(&app->menu, action, &setup))
         return NEXT_MENU;
     options_set_placement(app->options, &setup);
+    int asked = app->options->saves ? profile_page_ask(&setup) : 0;
+    if (asked < 0) {
+        setup_clear(&setup);
+        return after_dialog(asked);
+    }
     enum next next = play(app, &setup);
     if (!app->menu.has_seed)
         app->menu.seed = session_choose_seed();

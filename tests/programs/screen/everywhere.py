@@ -15,7 +15,7 @@ class Everywhere(ScreenTest):
     TWO = ["--two-players", *RANDOM]
     PLACES = {
         "menu": ([], [], "Play against"),
-        "list": ([], ["end", *["up"] * 4, "enter"], "One by one"),
+        "list": ([], ["end", *["up"] * 5, "enter"], "One by one"),
         "text": (["--menu"], ["end", "up", "enter"], "empty"),
         "laying": (["--seed", "1"], [], "fits"),
         "aiming": (RANDOM, [], "to fire"),

@@ -90,6 +90,28 @@ class Menu(MenuTest):
         game.keys("escape")
         game.wait_for("Names: Zoë")
 
+    def test_the_machine_asks_before_it_learns_and_forgets(self):
+        game = self.menu("--name", "Ann", "--level", "expert", *SMALL)
+        game.wait_for("Profile: not asked yet")
+        game.click_on("Play against")
+        game.wait_for("Ann, may the machine remember")
+        game.keys("y")
+        game.wait_for("fits")
+        game.keys("a", "enter")
+        game.wait_for_turn()
+        game.keys("r", "r")
+        game.wait_for_end_of_game()
+        game.keys("r")
+        game.wait_for("Expert knows one of your fleets: ")
+        game.keys("q", "m")
+        game.click_on("Profile: on, 1 fleet")
+        game.click_on("Show it")
+        game.wait_for(re.compile(r"6x6: 1 fleet; \d+ % sure"))
+        game.keys("escape", "e")
+        game.wait_for("Erase all that the machine knows")
+        game.keys("e", "b")
+        game.wait_for("Profile: not asked yet")
+
     def test_every_rule_is_stepped_through_its_values(self):
         game = self.menu()
         self.rules_one_by_one(game)
