@@ -178,7 +178,7 @@ static void draw_ships(const struct placing_view *placing, const struct area *ar
 static void draw_keys(int row)
 {
     static const char *const lines[] = {
-        "arrows  r rotate  Enter lay  Tab next  u undo  a random  s style  c clear  ? help",
+        "arrows/mouse  r rotate  Enter lay  Tab next  u undo  a random  s style  ? help",
         "r rotate  Enter lay  u undo  a random  s style  ? help",
         "r a s c u Tab Enter  ? help",
     };
