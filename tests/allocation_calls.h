@@ -554,6 +554,11 @@ static bship_status game_reveal(struct world *w)
     return bship_game_reveal(w->games[GAME_OVER], BSHIP_SIDE_B, layout, 2, &w->error);
 }
 
+static bship_status game_observe_found(struct world *w)
+{
+    return bship_game_observe_found(w->games[GAME_OVER], BSHIP_SIDE_B);
+}
+
 static bship_status game_place_random(struct world *w)
 {
     return bship_game_place_random(w->games[GAME_PLACING], BSHIP_SIDE_A, NULL, NULL);

@@ -202,6 +202,7 @@ static const struct row {
     { "bship_game_log_length", ask_game, NEVER },
     { "bship_game_new", make_game, ALWAYS },
     { "bship_game_options_init", NULL, NEVER },
+    { "bship_game_observe_found", game_observe_found, NEVER },
     { "bship_game_outcome", ask_game, NEVER },
     { "bship_game_pending", ask_game, NEVER },
     { "bship_game_phase", ask_game, NEVER },
@@ -406,6 +407,8 @@ static void make_game_of(struct world *w, enum game_type type, int rounds)
         options.ai[side] = w->ais[side];
     if (type == GAME_PLACING)
         options.ai[0] = w->own;
+    if (type == GAME_OVER)
+        options.habits[1] = w->habits;
     options.audit = type == GAME_AUDITED ? BSHIP_AUDIT_COMPLETE : BSHIP_AUDIT_NECESSARY;
     options.location[1] = remote ? BSHIP_LOCATION_REMOTE : BSHIP_LOCATION_LOCAL;
     assert_ok(bship_game_new(&game, w->rules[type], &options, NULL), "a game");
@@ -471,6 +474,7 @@ static void world_init(struct world *w, int rounds)
         w->ais[side] = new_ai(w->rules[0], "stalker", 0);
     w->ai = new_ai(w->rules[0], "density", 0);
     assert_ok(bship_ai_new_custom(&w->own, w->rules[0], &own_callbacks, w, NULL, NULL), "own");
+    assert_ok(bship_habits_new(&w->habits, w->rules[0], NULL, NULL), "habits");
     for (int type = 0; type < GAME_TYPES; type++)
         make_game_of(w, (enum game_type)type, rounds);
     w->sampler = new_sampler(w->rules[0]);
@@ -490,7 +494,6 @@ static void world_init(struct world *w, int rounds)
     }
     assert_ok(bship_record_new_game(&w->record, w->games[GAME_PLAIN], 1), "a record");
     assert_ok(bship_posterior_new(&w->posterior, w->chart, NULL, NULL), "a posterior");
-    assert_ok(bship_habits_new(&w->habits, w->rules[0], NULL, NULL), "habits");
     assert_ok(bship_habits_new(&w->others, w->rules[0], NULL, NULL), "habits");
     assert_ok(bship_habits_snapshot_new(&w->snapshot, w->others, NULL), "a snapshot");
     assert_ok(bship_habits_observe(w->habits, layout, 2, 1, NULL), "a layout");

@@ -27,6 +27,18 @@
  * #BSHIP_AUDIT_COMPLETE, completely. A report that some layout could produce, but not the
  * remote side's own, is found at the end by bship_game_reveal().
  *
+ * **Habits.** A game can teach the habits of its players, and let AIs use what they taught. With
+ * `habits` in its options:
+ *
+ * - When the game begins, the AI of the *other* side is given a new snapshot of a side's habits, if
+ *   its strategy uses habits; until the end it plays with that.
+ * - When the game ends, however it ends, the habits of each local side observe its layout: as
+ *   bship_habits_observe() does, with weight 1. Those of a remote side do so when
+ *   bship_game_reveal() has accepted its layout; if it reveals none, bship_game_observe_found() has
+ *   them observe the ships that were found. False layouts and reports teach nothing.
+ * - Nothing is observed twice: neither when an end is taken back and the game ends again, nor when
+ *   bship_record_to_game() brings a game to its end that was observed as it was played.
+ *
  * A game may be used by one thread at a time.
  */
 #ifndef BATTLESHIP_GAME_H
@@ -40,6 +52,7 @@
 #include <battleship/chart.h>
 #include <battleship/export.h>
 #include <battleship/geometry.h>
+#include <battleship/habits.h>
 #include <battleship/rules.h>
 #include <battleship/sampler.h>
 #include <battleship/status.h>
@@ -193,14 +206,21 @@ typedef struct bship_game_options {
                                        rules takes to begin with gives #BSHIP_ERROR_MEMORY */
     bship_progress_callback progress; /**< of complete checks; NULL: none */
     void *user;                       /**< passed to `progress` */
+    bship_habits *habits[2]; /**< the habits of each side, borrowed for the life of the game, which
+                                  uses them when it begins and when it ends; NULL: none. Games that
+                                  share habits must be in one thread */
 } bship_game_options;
 
-/** The defaults: seeds 0, no AIs, both sides local, no sampler, necessary checks only. */
+/** The defaults: seeds 0, no AIs, both sides local, no sampler, necessary checks only, no habits.
+ */
 #define BSHIP_GAME_OPTIONS_INIT                                                                    \
     {                                                                                              \
         sizeof(bship_game_options), 0, 0, { NULL, NULL },                                          \
             { BSHIP_LOCATION_LOCAL, BSHIP_LOCATION_LOCAL }, BSHIP_FIRST_RANDOM,                    \
-            BSHIP_AUDIT_NECESSARY, NULL, 0, 0, NULL, NULL                                          \
+            BSHIP_AUDIT_NECESSARY, NULL, 0, 0, NULL, NULL,                                         \
+        {                                                                                          \
+            NULL, NULL                                                                             \
+        }                                                                                          \
     }
 
 /**
@@ -224,21 +244,22 @@ BSHIP_API void bship_game_options_init(bship_game_options *options, size_t size)
  * @param error   filled on failure, with the side at fault in `index`; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for an unknown location or audit, the same AI for both
  *         sides, or a `first` that is unknown or not the first mover of the rules;
- *         #BSHIP_ERROR_RULES if an AI or the sampler has other rules; #BSHIP_ERROR_RANGE
+ *         #BSHIP_ERROR_RULES if an AI, habits or the sampler have other rules; #BSHIP_ERROR_RANGE
  *         for a negative work limit; #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_game_new(bship_game **out, const bship_rules *rules,
                                       const bship_game_options *options, bship_error *error);
 
 /**
- * Frees a game, but not its AIs.
+ * Frees a game, but neither its AIs nor its habits.
  *
  * @param game the game; may be NULL
  */
 BSHIP_API void bship_game_free(bship_game *game);
 
 /**
- * Returns a game to its initial state, with other seeds. Allocates nothing.
+ * Returns a game to its initial state, with other seeds. Allocates nothing. AIs keep what habits
+ * taught them until bship_game_start() gives them more.
  *
  * @param game       the game
  * @param seed       as in ::bship_game_options
@@ -394,11 +415,12 @@ BSHIP_API bship_status bship_game_place_missing(bship_game *game, int32_t side,
                                                 const bship_draw_options *options, int32_t *method);
 
 /**
- * Starts the game. If the first mover is random, it is drawn now.
+ * Starts the game. If the first mover is random, it is drawn now. AIs are given what the habits of
+ * their opponents have learnt.
  *
  * @param game the game
  * @return #BSHIP_OK; #BSHIP_ERROR_STATE if it has started; #BSHIP_ERROR_NOT_PLACED if the
- *         fleet of a local side is not complete.
+ *         fleet of a local side is not complete; with habits also #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_game_start(bship_game *game);
 
@@ -680,6 +702,19 @@ BSHIP_API bship_status bship_game_claim_contradiction(bship_game *game);
 BSHIP_API bship_status bship_game_reveal(bship_game *game, int32_t side,
                                          const bship_placement *placements, size_t count,
                                          bship_error *error);
+
+/**
+ * Has the habits of a remote side observe the ships that the other side has found, as
+ * bship_habits_observe_chart() does: after a game whose layout it will not reveal. Once the habits
+ * have observed anything in this game, nothing happens.
+ *
+ * @param game the game
+ * @param side a ::bship_side that is remote and has habits
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT if the side is local or has no habits, or there is no
+ *         such side; #BSHIP_ERROR_STATE before the end; #BSHIP_ERROR_CONTRADICTION if the side has
+ *         given false reports, or they locate ships where no layout has them all.
+ */
+BSHIP_API bship_status bship_game_observe_found(bship_game *game, int32_t side);
 
 BSHIP_END_DECLS
 

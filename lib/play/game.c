@@ -31,6 +31,9 @@ static bship_status check_side(const bship_game_options *options, const bship_ru
     if (ai && !bship_rules_equal(bship_ai_rules(ai), rules))
         return bsi_fail(error, BSHIP_ERROR_RULES, side,
                         "the AI was made for other rules than the game");
+    const bship_habits *habits = options->habits[side];
+    if (habits && !bship_rules_equal(bship_habits_rules(habits), rules))
+        return bsi_fail(error, BSHIP_ERROR_RULES, side, "the habits are of other rules");
     return BSHIP_OK;
 }
 
@@ -79,6 +82,7 @@ static bship_status make_parts(bship_game *game, const bship_game_options *optio
     for (int32_t i = 0; i < 2 && !status; i++) {
         bsi_side *side = &game->sides[i];
         side->ai = options->ai[i];
+        side->habits = options->habits[i];
         status = bship_chart_new(&side->chart, game->rules);
         if (!status && options->location[i] == BSHIP_LOCATION_LOCAL)
             status = bship_board_new(&side->board, game->rules);
@@ -148,6 +152,7 @@ static void reset_side(bsi_side *side)
     bship_board_free(side->revealed);
     side->revealed = NULL;
     side->has_revealed = false;
+    side->is_observed = false;
     side->layouts = 0;
 }
 

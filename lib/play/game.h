@@ -19,6 +19,8 @@ typedef struct bsi_side {
     bship_chart *chart;    /* what it knows of the other side's board */
     bship_ai *ai;          /* the caller's; NULL if it has none */
     uint64_t layouts;      /* the number of layouts drawn for it */
+    bship_habits *habits;  /* of whoever plays it; the caller's, or NULL */
+    bool is_observed;      /* whether these have observed this game */
 } bsi_side;
 
 /* An entry of the log. */
@@ -52,8 +54,11 @@ struct bship_game {
 void bsi_game_reset(bship_game *game, uint64_t seed, uint64_t first_seed,
                     const uint64_t ai_seeds[2]);
 
-/* Starts the game; `began` fires first. All local ships must be placed. */
-void bsi_game_begin(bship_game *game, int32_t began);
+/*
+ * Starts the game; `began` fires first. All local ships must be placed. OK; MEMORY if an AI cannot
+ * be given what its opponent's habits have learnt.
+ */
+bship_status bsi_game_begin(bship_game *game, int32_t began);
 
 /* Makes room for another log entry: OK or MEMORY. */
 bship_status bsi_game_reserve(bship_game *game);
@@ -66,6 +71,9 @@ void bsi_game_settle(bship_game *game);
 
 /* Ends the game otherwise than by its turns. */
 void bsi_game_end(bship_game *game, int32_t outcome, int32_t reason);
+
+/* Once the game is over, lets habits observe the layouts that are known, each once. */
+void bsi_game_observe(bship_game *game);
 
 /* Fires the shots on a side's chart at the other side's board, in place of those it received. */
 void bsi_game_refire(bship_game *game, int32_t side, bship_board *board);

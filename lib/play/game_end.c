@@ -1,12 +1,14 @@
 /*
  * The ends of a game that its shots do not decide: a side resigns, reports false results, or
- * the game is abandoned; and the layouts that remote sides reveal after the end.
+ * the game is abandoned; and what comes after the end: the layouts that remote sides reveal, and
+ * what habits observe.
  */
 #include <stdbool.h>
 
 #include "base/error.h"
 #include "base/names.h"
 #include "play/game.h"
+#include "play/learning.h"
 
 static const char *const reasons[] = { [BSHIP_END_NONE] = "none",
                                        [BSHIP_END_SUNK] = "sunk",
@@ -45,6 +47,7 @@ bship_status bship_game_resign(bship_game *game, int32_t side)
     if (!is_played(game))
         return BSHIP_ERROR_STATE;
     bsi_game_end(game, bsi_other(side), BSHIP_END_RESIGNED);
+    bsi_game_observe(game);
     return BSHIP_OK;
 }
 
@@ -55,6 +58,7 @@ bship_status bship_game_abandon(bship_game *game)
     if (!is_played(game))
         return BSHIP_ERROR_STATE;
     bsi_game_end(game, BSHIP_OUTCOME_NONE, BSHIP_END_ABANDONED);
+    bsi_game_observe(game);
     return BSHIP_OK;
 }
 
@@ -65,6 +69,7 @@ bship_status bship_game_claim_contradiction(bship_game *game)
     if (!game->is_disputed)
         return BSHIP_ERROR_STATE;
     bsi_game_end(game, game->turns.to_move, BSHIP_END_CONTRADICTION);
+    bsi_game_observe(game);
     return BSHIP_OK;
 }
 
@@ -91,6 +96,7 @@ static bship_status verify(bship_game *game, int32_t side, const bship_placement
         return bsi_fail_plain(error, status);
     bship_board_place_layout(board, placements, count, NULL);
     bsi_game_keep_revealed(game, side, board);
+    bsi_game_observe(game);
     return BSHIP_OK;
 }
 
@@ -112,5 +118,44 @@ bship_status bship_game_reveal(bship_game *game, int32_t side, const bship_place
     bship_status status = verify(game, side, placements, count, error);
     if (status == BSHIP_ERROR_CONTRADICTION)
         convict(game, side);
+    return status;
+}
+
+/* ---- habits ---- */
+
+void bsi_game_observe(bship_game *game)
+{
+    for (int32_t i = 0; i < 2 && game->phase == BSHIP_PHASE_OVER; i++) {
+        bsi_side *side = &game->sides[i];
+        bship_board *board = side->board ? side->board : side->revealed;
+        if (side->habits && board && !side->is_observed) {
+            bsi_learn_layout(side->habits, board);
+            side->is_observed = true;
+        }
+    }
+}
+
+/* Whether a remote side has reported falsely, as far as is known. */
+static bool is_convicted(const bship_game *game, int32_t side)
+{
+    const bsi_side *suspect = &game->sides[side];
+    return (suspect->has_revealed && !suspect->revealed) ||
+           (game->reason == BSHIP_END_CONTRADICTION && game->outcome == bsi_other(side));
+}
+
+bship_status bship_game_observe_found(bship_game *game, int32_t side)
+{
+    if (!game || !bsi_is_side(side) || game->sides[side].board || !game->sides[side].habits)
+        return BSHIP_ERROR_ARGUMENT;
+    if (game->phase != BSHIP_PHASE_OVER)
+        return BSHIP_ERROR_STATE;
+    if (is_convicted(game, side))
+        return BSHIP_ERROR_CONTRADICTION;
+    bsi_side *observed = &game->sides[side];
+    if (observed->is_observed)
+        return BSHIP_OK;
+    bship_status status =
+        bship_habits_observe_chart(observed->habits, game->sides[bsi_other(side)].chart, 1.0);
+    observed->is_observed = !status;
     return status;
 }

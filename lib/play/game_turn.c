@@ -19,6 +19,7 @@
 #include "inference/posterior.h"
 #include "model/chart.h"
 #include "play/game.h"
+#include "play/learning.h"
 
 enum {
     LOG_START = 256 /* the initial capacity of the log */
@@ -88,16 +89,29 @@ bship_status bship_game_start(bship_game *game)
         if (board && !bship_board_is_complete(board))
             return BSHIP_ERROR_NOT_PLACED;
     }
-    bsi_game_begin(game, first_side(game));
-    return BSHIP_OK;
+    return bsi_game_begin(game, first_side(game));
 }
 
-void bsi_game_begin(bship_game *game, int32_t began)
+/* Gives the AI of a side what the habits of the other side have learnt. */
+static bship_status inform(const bship_game *game, int32_t side)
+{
+    bship_ai *ai = game->sides[side].ai;
+    bship_habits *habits = game->sides[bsi_other(side)].habits;
+    return ai && habits ? bsi_learn_refresh(ai, habits) : BSHIP_OK;
+}
+
+bship_status bsi_game_begin(bship_game *game, int32_t began)
 {
     bsi_standing standings[2];
+    bship_status status = inform(game, BSHIP_SIDE_A);
+    if (!status)
+        status = inform(game, BSHIP_SIDE_B);
+    if (status)
+        return status;
     stand(game, standings);
     bsi_turns_begin(&game->turns, game->rules, began, standings);
     bsi_game_settle(game);
+    return BSHIP_OK;
 }
 
 /* ---- shots ---- */
@@ -121,6 +135,13 @@ static bship_status reserve(bship_game *game, size_t count)
 {
     bship_status status = bsi_game_reserve(game);
     return status ? status : bsi_chart_reserve(firing_side(game)->chart, count);
+}
+
+/* Goes on after shots that were fired now, not in a record. */
+static void move_on(bship_game *game)
+{
+    bsi_game_advance(game);
+    bsi_game_observe(game);
 }
 
 static bship_status await_report(bship_game *game, const bship_cell *cells, size_t count,
@@ -158,7 +179,7 @@ static bship_status fire(bship_game *game, const bship_cell *cells, size_t count
     bship_chart *chart = firing_side(game)->chart;
     status = bsi_salvo_fire(&game->salvo, cells, count, other->board, chart, error);
     if (!status)
-        bsi_game_advance(game);
+        move_on(game);
     return status;
 }
 
@@ -262,7 +283,7 @@ static bship_status conclude(bship_game *game, bship_status status, bship_error 
     if (!status)
         status = accept(game, error);
     if (!status)
-        bsi_game_advance(game);
+        move_on(game);
     if (status == BSHIP_ERROR_CONTRADICTION)
         game->is_disputed = true;
     return status;

@@ -339,8 +339,9 @@ static bship_status replay(struct verifier *verifier, bship_game *game, bship_er
 {
     const bship_record *record = verifier->record;
     const char *began = bship_record_get(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE);
-    bship_status status = BSHIP_OK;
-    bsi_game_begin(game, bship_side_find(began));
+    bship_status status = bsi_game_begin(game, bship_side_find(began));
+    if (status)
+        return bsi_fail_plain(error, status);
     for (size_t i = 0; !status && i < record->entries.count; i++) {
         int32_t side = bsi_entry_of(record, i)->side;
         status = bsi_game_reserve(game);
@@ -360,11 +361,12 @@ static void conclude(const bship_record *record, bship_game *game, bship_board *
     const bsi_result *result = text ? bsi_result_find(text) : NULL;
     if (result && result->reason != BSHIP_END_SUNK)
         bsi_game_end(game, result->outcome, result->reason);
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
-        if (scratch[side] && game->phase == BSHIP_PHASE_OVER) {
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && game->phase == BSHIP_PHASE_OVER;
+         side++) {
+        game->sides[side].is_observed = true;
+        if (scratch[side])
             bsi_game_keep_revealed(game, side, scratch[side]);
-            scratch[side] = NULL;
-        }
+        scratch[side] = NULL;
     }
 }
 
