@@ -598,6 +598,11 @@ static bship_status match_add(struct world *w)
     return bship_match_add(w->match, "stalker", NULL, &w->error);
 }
 
+static bship_status match_add_learner(struct world *w)
+{
+    return bship_match_add_learner(w->match, "posterior", NULL, NULL, &w->error);
+}
+
 static bship_status match_add_own(struct world *w)
 {
     int creates = w->creates;

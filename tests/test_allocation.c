@@ -223,6 +223,7 @@ static const struct row {
     { "bship_level_strategy", ask_words, NEVER },
     { "bship_match_add", match_add, ALWAYS },
     { "bship_match_add_custom", match_add_own, ALWAYS },
+    { "bship_match_add_learner", match_add_learner, ALWAYS },
     { "bship_match_entries", ask_ai, NEVER },
     { "bship_match_free", NULL, NEVER },
     { "bship_match_kind_find", ask_words, NEVER },
@@ -434,6 +435,7 @@ static void make_matches(struct world *w)
     bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
 
     options.games = 2;
+    options.series = 2;
     options.kind = BSHIP_MATCH_DUEL;
     /* A match that cannot make a sampler plays without one. */
     options.sampler = w->sampler;

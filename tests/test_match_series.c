@@ -166,3 +166,311 @@ Test(match_series, rows_are_those_without_series_but_for_the_round)
     }
     bship_rules_unref(rules);
 }
+
+/* ---- learners ---- */
+
+enum {
+    SERIES = 4
+};
+
+/* A player who lays one of two layouts, as the game's number says. */
+static bship_status lay_one_of_two(bship_placement *placements, size_t count, int64_t game,
+                                   int32_t side, bship_rng *rng, void *user)
+{
+    int32_t column = (int32_t)(game / SERIES % 2) * 3;
+    (void)side, (void)rng, (void)user;
+    for (size_t i = 0; i < count; i++)
+        placements[i] =
+            (bship_placement){ (int32_t)i, column + (int32_t)i, 0, BSHIP_ORIENTATION_VERTICAL };
+    return BSHIP_OK;
+}
+
+static bship_habits *new_habits(const bship_rules *rules)
+{
+    bship_habits *habits = NULL;
+    assert_ok(bship_habits_new(&habits, rules, NULL, NULL), "habits");
+    return habits;
+}
+
+static void add_learner(bship_match *match)
+{
+    bship_error error = BSHIP_ERROR_INIT;
+    assert_ok(bship_match_add_learner(match, "posterior", NULL, NULL, &error), "%s", error.text);
+}
+
+static uint64_t ai_seed(const bship_match_options *options, int32_t side, int64_t game)
+{
+    bship_rng rng;
+    bship_rng_seed(&rng, options->seed, BSHIP_RNG_AI_A + side, (uint64_t)game);
+    return bship_rng_next(&rng);
+}
+
+/* The shots of a game in which an AI knows what habits have learnt, which then learn of it. */
+static int64_t shots_by_hand(bship_ai *ai, bship_habits *habits, uint64_t seed,
+                             const bship_placement *layout, size_t ships)
+{
+    const bship_rules *rules = bship_ai_rules(ai);
+    bship_habits_snapshot *snapshot = NULL;
+    bship_board *board = NULL;
+    bship_chart *chart = new_chart(rules);
+    assert_ok(bship_habits_snapshot_new(&snapshot, habits, NULL), "a snapshot");
+    assert_ok(bship_ai_set_habits(ai, snapshot), "its use");
+    bship_habits_snapshot_unref(snapshot);
+    bship_ai_reset(ai, seed);
+    assert_ok(bship_board_new(&board, rules), "a board");
+    assert_ok(bship_board_place_layout(board, layout, ships, NULL), "a layout");
+    while (!bship_board_is_defeated(board))
+        fire_by_ai(ai, board, chart);
+    assert_ok(bship_habits_observe(habits, layout, ships, 1.0, NULL), "the layout");
+    int64_t shots = bship_chart_shots(chart);
+    bship_board_free(board);
+    bship_chart_free(chart);
+    return shots;
+}
+
+Test(match_series, learner_plays_as_by_hand_and_begins_every_series_anew)
+{
+    static struct rows rows;
+    bship_rules *rules = rules_from("board 6x6\nfleet 3 2\n");
+    bship_match_options options = options_of(BSHIP_MATCH_SOLO, 3 * SERIES - 1);
+    options.series = SERIES;
+    options.first_game = SERIES;
+    options.layout = lay_one_of_two;
+    bship_match *match = new_match(rules, &options);
+    add_learner(match);
+    add_entry(match, "posterior");
+    run_match(match, &rows);
+    cr_assert_eq(rows.count, 2 * (3 * SERIES - 1), "%d rows", rows.count);
+
+    bship_habits *habits = new_habits(rules);
+    bship_ai *ai = new_ai(rules, "posterior", 0);
+    int64_t learner = 0, plain = 0;
+    for (int i = 0; i < rows.count / 2; i++) {
+        bship_placement layout[2];
+        int64_t game = options.first_game + i;
+        if (i % SERIES == 0)
+            bship_habits_reset(habits);
+        lay_one_of_two(layout, 2, game, BSHIP_SIDE_NONE, NULL, NULL);
+        int64_t shots = shots_by_hand(ai, habits, ai_seed(&options, 0, game), layout, 2);
+        cr_assert_eq(rows.row[2 * i].shots, shots, "game %d: %d shots, not %d", (int)game,
+                     (int)rows.row[2 * i].shots, (int)shots);
+        if (i % SERIES == 0)
+            cr_assert_eq(shots, rows.row[2 * i + 1].shots, "nothing is known in the first game");
+        learner += shots;
+        plain += rows.row[2 * i + 1].shots;
+    }
+    cr_assert_lt(learner, plain, "%d shots with habits, %d without", (int)learner, (int)plain);
+    bship_ai_free(ai);
+    bship_habits_free(habits);
+    bship_match_free(match);
+    bship_rules_unref(rules);
+}
+
+/* Plays a duel of two learners by hand; `habits` are of the players, as `ais` are. */
+static void duel_by_hand(bship_game *game, const bship_match_options *options, int64_t number,
+                         struct rows *rows)
+{
+    bship_placement layout[2];
+    int32_t swapped = (int32_t)(number % 2);
+    bship_game_reset(game, ai_seed(options, BSHIP_RNG_FIRST - BSHIP_RNG_AI_A, number), 0);
+    for (int32_t side = 0; side < 2; side++) {
+        lay_one_of_two(layout, 2, number, side, NULL, NULL);
+        assert_ok(bship_game_place_layout(game, side, layout, 2, NULL), "a layout");
+        bship_ai_reset(bship_game_ai(game, side), ai_seed(options, side, number));
+    }
+    assert_ok(bship_game_start(game), "the start");
+    while (bship_game_phase(game) != BSHIP_PHASE_OVER)
+        assert_ok(bship_game_step(game, NULL), "a turn");
+    for (int32_t entry = 0; entry < 2; entry++) {
+        int32_t side = swapped ? 1 - entry : entry;
+        rows->row[rows->count++] = (bship_match_row){
+            .size = sizeof(bship_match_row),
+            .game = number,
+            .entry = entry,
+            .shots = bship_chart_shots(bship_game_chart(game, side)),
+            .turns = bship_chart_turns(bship_game_chart(game, side)),
+            .side = side,
+            .outcome = bship_game_outcome(game),
+            .round = (int32_t)(number % SERIES) + 1,
+        };
+    }
+}
+
+Test(match_series, duel_of_learners_is_as_games_with_habits)
+{
+    static struct rows rows, expected;
+    bship_rules *rules = rules_from("board 6x6\nfleet 3 2\n");
+    bship_match_options options = options_of(BSHIP_MATCH_DUEL, 2 * SERIES);
+    options.series = SERIES;
+    options.alternate = 1;
+    options.layout = lay_one_of_two;
+    bship_match *match = new_match(rules, &options);
+    add_learner(match);
+    add_learner(match);
+    run_match(match, &rows);
+    bship_match_free(match);
+
+    /* By entry; an entry's habits are what it learns of the other one. */
+    bship_ai *ais[2] = { new_ai(rules, "posterior", 0), new_ai(rules, "posterior", 0) };
+    bship_habits *habits[2] = { new_habits(rules), new_habits(rules) };
+    for (int64_t number = 0; number < options.games; number++) {
+        bship_game_options settings = BSHIP_GAME_OPTIONS_INIT;
+        bship_game *game = NULL;
+        for (int32_t side = 0; side < 2; side++) {
+            int32_t entry = number % 2 ? 1 - side : side;
+            settings.ai[side] = ais[entry];
+            settings.habits[1 - side] = habits[entry];
+            if (number % SERIES == 0)
+                bship_habits_reset(habits[entry]);
+        }
+        assert_ok(bship_game_new(&game, rules, &settings, NULL), "a game");
+        duel_by_hand(game, &options, number, &expected);
+        bship_game_free(game);
+    }
+    assert_same_rows(&rows, &expected, "a duel");
+    for (int i = 0; i < 2; i++) {
+        bship_ai_free(ais[i]);
+        bship_habits_free(habits[i]);
+    }
+    bship_rules_unref(rules);
+}
+
+Test(match_series, learner_that_makes_no_sense_is_refused)
+{
+    bship_rules *rules = rules_from("board 6x6\nfleet 3 2\n");
+    bship_match_options options = options_of(BSHIP_MATCH_SOLO, 4);
+    bship_match *plain = new_match(rules, &options);
+    options.series = 2;
+    bship_match *match = new_match(rules, &options);
+    bship_habits *habits = new_habits(rules);
+    bship_ai_options informed = BSHIP_AI_OPTIONS_INIT, seed = BSHIP_AI_OPTIONS_INIT;
+    bship_habits_options half_life = BSHIP_HABITS_OPTIONS_INIT;
+    bship_habits_snapshot *snapshot = NULL;
+    assert_ok(bship_habits_snapshot_new(&snapshot, habits, NULL), "a snapshot");
+    informed.habits = snapshot;
+    seed.seed = 1;
+    half_life.half_life = -1.0;
+    assert_status(bship_match_add_learner(NULL, "posterior", NULL, NULL, NULL),
+                  BSHIP_ERROR_ARGUMENT, "no match");
+    assert_status(bship_match_add_learner(plain, "posterior", NULL, NULL, NULL), BSHIP_ERROR_STATE,
+                  "no series");
+    assert_status(bship_match_add_learner(match, "nobody", NULL, NULL, NULL), BSHIP_ERROR_NAME,
+                  "no such strategy");
+    assert_status(bship_match_add_learner(match, "hunt", NULL, NULL, NULL), BSHIP_ERROR_UNSUPPORTED,
+                  "a strategy without habits");
+    assert_status(bship_match_add_learner(match, "posterior", &informed, NULL, NULL),
+                  BSHIP_ERROR_ARGUMENT, "habits from elsewhere");
+    assert_status(bship_match_add_learner(match, "posterior", &seed, NULL, NULL),
+                  BSHIP_ERROR_ARGUMENT, "a seed");
+    assert_status(bship_match_add_learner(match, "posterior", NULL, &half_life, NULL),
+                  BSHIP_ERROR_RANGE, "a half-life");
+    cr_assert_eq(bship_match_entries(match), 0, "%d entries", (int)bship_match_entries(match));
+    bship_habits_snapshot_unref(snapshot);
+    bship_habits_free(habits);
+    bship_match_free(plain);
+    bship_match_free(match);
+    bship_rules_unref(rules);
+}
+
+/* An entry may know habits from elsewhere; the match keeps them for all its players. */
+Test(match_series, entry_keeps_the_habits_of_its_options)
+{
+    static struct rows alone, rows;
+    bship_rules *rules = rules_from("board 6x6\nfleet 3 2\n");
+    bship_placement layout[2];
+    bship_habits *habits = new_habits(rules);
+    lay_one_of_two(layout, 2, 0, BSHIP_SIDE_NONE, NULL, NULL);
+    for (int i = 0; i < 20; i++)
+        assert_ok(bship_habits_observe(habits, layout, 2, 1.0, NULL), "the layout");
+    bship_match_options options = options_of(BSHIP_MATCH_SOLO, SERIES);
+    options.layout = lay_one_of_two;
+    for (options.threads = 1; options.threads <= 3; options.threads += 2) {
+        bship_match *match = new_match(rules, &options);
+        bship_ai_options informed = BSHIP_AI_OPTIONS_INIT;
+        bship_habits_snapshot *snapshot = NULL;
+        assert_ok(bship_habits_snapshot_new(&snapshot, habits, NULL), "a snapshot");
+        informed.habits = snapshot;
+        assert_ok(bship_match_add(match, "posterior", &informed, NULL), "an entry");
+        add_entry(match, "posterior");
+        bship_habits_snapshot_unref(snapshot);
+        run_match(match, options.threads == 1 ? &alone : &rows);
+        bship_match_free(match);
+    }
+    assert_same_rows(&rows, &alone, "threads");
+    cr_assert_lt(rows.row[0].shots, rows.row[1].shots, "habits help");
+    bship_habits_free(habits);
+    bship_rules_unref(rules);
+}
+
+/* ---- placement styles ---- */
+
+Test(match_series, layouts_of_a_style_are_those_of_its_placer)
+{
+    static struct rows rows;
+    bship_rules *rules = rules_from("board 6x6\nfleet 3 2\n");
+    bship_sampler *sampler = new_sampler(rules);
+    bship_match_options options = options_of(BSHIP_MATCH_SOLO, 3 * SERIES);
+    options.series = SERIES;
+    options.placing = "repeat";
+    options.placing_strength = 5.0;
+    play_match(rules, &options, quick, &rows);
+
+    bship_placer_options settings = BSHIP_PLACER_OPTIONS_INIT;
+    bship_placer *placer = NULL;
+    settings.sampler = sampler;
+    settings.strength = 5.0;
+    assert_ok(bship_placer_new(&placer, rules, "repeat", &settings, NULL), "a placer");
+    bship_ai *ai = new_ai(rules, "hunt", 0);
+    for (int64_t game = 0; game < options.games; game++) {
+        bship_board *board = NULL;
+        bship_rng rng;
+        bship_rng_seed(&rng, options.seed, BSHIP_RNG_PLACING, (uint64_t)(game / SERIES));
+        if (game % SERIES == 0)
+            bship_placer_reset(placer, bship_rng_next(&rng));
+        assert_ok(bship_board_new(&board, rules), "a board");
+        bship_rng_seed(&rng, options.seed, BSHIP_RNG_LAYOUT, (uint64_t)game);
+        int32_t method = -1;
+        assert_ok(bship_placer_place(placer, board, &rng, &method), "a layout");
+        bship_chart *chart = new_chart(rules);
+        bship_ai_reset(ai, ai_seed(&options, 0, game));
+        while (!bship_board_is_defeated(board))
+            fire_by_ai(ai, board, chart);
+        const bship_match_row *row = &rows.row[2 * game + 1];
+        cr_assert_eq(row->shots, bship_chart_shots(chart), "game %d", (int)game);
+        cr_assert_eq(row->method, method, "game %d: the method", (int)game);
+        bship_chart_free(chart);
+        bship_board_free(board);
+    }
+    bship_ai_free(ai);
+    bship_placer_free(placer);
+    bship_sampler_unref(sampler);
+    bship_rules_unref(rules);
+}
+
+Test(match_series, style_that_makes_no_sense_is_refused)
+{
+    static const struct {
+        const char *style;
+        double strength;
+        bship_match_layout layout;
+        int32_t kind;
+        bship_status expected;
+    } cases[] = {
+        { "nothing", 0.0, NULL, BSHIP_MATCH_SOLO, BSHIP_ERROR_NAME },
+        { "edge", -1.0, NULL, BSHIP_MATCH_SOLO, BSHIP_ERROR_RANGE },
+        { "edge", 1.0, lay_one_of_two, BSHIP_MATCH_SOLO, BSHIP_ERROR_ARGUMENT },
+        { "edge", 1.0, NULL, BSHIP_MATCH_DUEL, BSHIP_ERROR_ARGUMENT },
+    };
+    bship_rules *rules = rules_from("board 6x6\nfleet 3 2\n");
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        bship_match_options options = options_of(cases[i].kind, 4);
+        bship_match *match = NULL;
+        options.placing = cases[i].style;
+        options.placing_strength = cases[i].strength;
+        options.layout = cases[i].layout;
+        assert_status(bship_match_new(&match, rules, &options, NULL), cases[i].expected, "case %zu",
+                      i);
+        cr_assert_null(match, "case %zu wrote its output", i);
+    }
+    bship_rules_unref(rules);
+}

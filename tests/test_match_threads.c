@@ -63,6 +63,31 @@ Test(match_threads, rows_are_those_of_one_thread)
     }
 }
 
+Test(match_threads, learners_and_styles_give_the_rows_of_one_thread)
+{
+    static struct rows alone, rows;
+    bship_rules *rules = rules_from("board 6x6\nfleet 3 2\n");
+    for (int32_t kind = BSHIP_MATCH_SOLO; kind <= BSHIP_MATCH_DUEL; kind++) {
+        bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
+        bship_ai_options ai = BSHIP_AI_OPTIONS_INIT;
+        options.kind = kind;
+        options.alternate = kind == BSHIP_MATCH_DUEL;
+        options.games = scaled(70);
+        options.series = 5;
+        *(kind == BSHIP_MATCH_SOLO ? &options.placing : &ai.placing) = "edge";
+        for (options.threads = 1; options.threads <= 4; options.threads++) {
+            bship_match *match = new_match(rules, &options);
+            assert_ok(bship_match_add_learner(match, "posterior", &ai, NULL, NULL), "a learner");
+            assert_ok(bship_match_add_learner(match, "posterior", &ai, NULL, NULL), "another");
+            run_match(match, options.threads == 1 ? &alone : &rows);
+            bship_match_free(match);
+            if (options.threads > 1)
+                assert_same_rows(&rows, &alone, "threads");
+        }
+    }
+    bship_rules_unref(rules);
+}
+
 Test(match_threads, cancelled_match_has_delivered_the_first_rows)
 {
     static struct rows alone, rows;
@@ -265,8 +290,8 @@ static void free_locked(void *block, size_t size, void *user)
     pthread_mutex_unlock(&locked->lock);
 }
 
-/* Runs a match of which one allocation fails; returns whether it was reached. */
-static bool runs_short_of_memory(struct locked *locked, int32_t kind, long fail_from)
+/* Runs a match, perhaps of a learner, of which one allocation fails; whether it was reached. */
+static bool runs_short_of_memory(struct locked *locked, int32_t kind, bool learns, long fail_from)
 {
     static struct rows rows;
     bship_fleet_options fleet = BSHIP_FLEET_OPTIONS_INIT;
@@ -274,10 +299,15 @@ static bool runs_short_of_memory(struct locked *locked, int32_t kind, long fail_
     fleet.allocator = (bship_allocator){ allocate_locked, reallocate_locked, free_locked, locked };
     options.games = 5;
     options.kind = kind;
+    options.series = learns ? 3 : 0;
+    options.placing = learns && kind == BSHIP_MATCH_SOLO ? "edge" : NULL;
     bship_rules *rules = rules_from_with("board 5x5\nfleet 3 2\n", &fleet);
     options.threads = 3;
     bship_match *match = new_match(rules, &options);
-    add_entry(match, "density");
+    if (learns)
+        assert_ok(bship_match_add_learner(match, "posterior", NULL, NULL, NULL), "a learner");
+    else
+        add_entry(match, "density");
     add_entry(match, "random");
     rows.count = 0;
     memory_fail(&locked->memory, fail_from, 1);
@@ -297,9 +327,9 @@ Test(match_threads, every_allocation_may_fail)
     struct locked locked;
     cr_assert_eq(pthread_mutex_init(&locked.lock, NULL), 0, "a lock");
     memory_init(&locked.memory);
-    for (int32_t kind = BSHIP_MATCH_SOLO; kind <= BSHIP_MATCH_DUEL; kind++) {
+    for (int i = 0; i < 4; i++) {
         long fail_from = 0;
-        while (runs_short_of_memory(&locked, kind, fail_from))
+        while (runs_short_of_memory(&locked, i % 2, i / 2, fail_from))
             fail_from++;
         cr_assert_gt(fail_from, 20, "only %ld allocations", fail_from);
     }

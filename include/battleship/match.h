@@ -16,7 +16,9 @@
  *
  * **Series.** A match may be divided into *series* of games, each with the same number of games:
  * with `series` 10, games 0 to 9 are the first. The games of a series are played in order by one
- * thread, and series are what threads are handed.
+ * thread, and series are what threads are handed. A *learner* is an entry that learns within a
+ * series: after each game it observes the layout it fired at, and it begins every series anew. So
+ * its rows also depend on the earlier games of their series.
  *
  * **Threads.** A match may be used by one thread at a time, but can play its games in several: with
  * #bship_match_options.threads above 1, each has boards, charts and AIs of its own. The calling
@@ -32,6 +34,9 @@
 
 #include <battleship/ai.h>
 #include <battleship/export.h>
+#include <battleship/habits.h>
+#include <battleship/placing.h>
+#include <battleship/random.h>
 #include <battleship/rules.h>
 #include <battleship/sampler.h>
 #include <battleship/status.h>
@@ -151,9 +156,15 @@ typedef struct bship_match_options {
     void *user;                       /**< passed to `progress` and `layout` */
     bship_match_layout layout; /**< lays all fleets, also those of custom strategies that would
                                     place their own; NULL: they are drawn at random */
-    int32_t same_seed; /**< 1: the AIs begin every game with the seed of game 0, so that games
-                            differ only by their layouts; 0: with a seed of its own */
-    int32_t reserved;  /**< zero */
+    int32_t same_seed;       /**< 1: the AIs begin every game with the seed of game 0, so that games
+                                  differ only by their layouts; 0: with a seed of its own */
+    int32_t reserved;        /**< zero */
+    const char *placing;     /**< the placement style of the layouts of a solo match, see placing.h;
+                                  NULL: `uniform`. In a duel each entry lays by its own options. The
+                                  seed of its placer is the first number of (s, #BSHIP_RNG_PLACING,
+                                  number of the series), so each series is another player; without
+                                  series, that of number 0 */
+    double placing_strength; /**< the strength of that style; 0: its default */
 } bship_match_options;
 
 /** The defaults: seed 0, 1,000 solo games in no series, one thread, 10,000,000 steps per layout, no
@@ -161,7 +172,7 @@ typedef struct bship_match_options {
 #define BSHIP_MATCH_OPTIONS_INIT                                                                   \
     {                                                                                              \
         sizeof(bship_match_options), 0, 0, 0, BSHIP_MATCH_SOLO, 0, 0, 0, 0, NULL, 0, NULL, NULL,   \
-            NULL, 0, 0                                                                             \
+            NULL, 0, 0, NULL, 0.0                                                                  \
     }
 
 /**
@@ -179,9 +190,11 @@ BSHIP_API void bship_match_options_init(bship_match_options *options, size_t siz
  * @param rules   the rules; the match takes a reference
  * @param options NULL for the defaults
  * @param error   filled on failure; may be NULL
- * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for an unknown type of match or an `alternate` or
- *         `same_seed` other than 0 and 1; #BSHIP_ERROR_RANGE for a number outside its range;
- * #BSHIP_ERROR_RULES if the sampler has other rules; #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for an unknown type of match, an `alternate` or
+ *         `same_seed` other than 0 and 1, or a placement style in a duel or beside `layout`;
+ *         #BSHIP_ERROR_NAME for an unknown style; #BSHIP_ERROR_RANGE for a number outside its
+ *         range; #BSHIP_ERROR_RULES if the sampler has other rules; #BSHIP_ERROR_SIZE;
+ *         #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_match_new(bship_match **out, const bship_rules *rules,
                                        const bship_match_options *options, bship_error *error);
@@ -221,6 +234,26 @@ BSHIP_API bship_status bship_match_add(bship_match *match, const char *strategy,
 BSHIP_API bship_status bship_match_add_custom(bship_match *match,
                                               const bship_strategy_callbacks *callbacks, void *user,
                                               const bship_ai_options *options, bship_error *error);
+
+/**
+ * Adds an entry that learns the habits of whoever lays the layouts: with a strategy of the library
+ * that uses habits, see bship_strategy_uses_habits(). Before each game it is given a snapshot of
+ * what the earlier layouts of the series taught; after the game it observes the layout it fired at,
+ * even if the game failed, unless a fleet could not be placed.
+ *
+ * @param match    the match
+ * @param strategy its name; NULL: the strategy of the options' level
+ * @param options  NULL for the defaults; without habits
+ * @param habits   options of its habits; NULL for the defaults
+ * @param error    filled on failure; may be NULL
+ * @return as bship_match_add() and bship_habits_new(); #BSHIP_ERROR_ARGUMENT for habits in the
+ *         options; #BSHIP_ERROR_STATE if the match has no series; #BSHIP_ERROR_UNSUPPORTED for a
+ *         strategy that does not use habits.
+ */
+BSHIP_API bship_status bship_match_add_learner(bship_match *match, const char *strategy,
+                                               const bship_ai_options *options,
+                                               const bship_habits_options *habits,
+                                               bship_error *error);
 
 /**
  * The number of entries of a match.

@@ -44,6 +44,30 @@ static bship_status check_series(const bship_match_options *options, bship_error
     return BSHIP_OK;
 }
 
+/* Checks the style of the layouts by making a placer of it. */
+static bship_status check_placing(bship_match_options *options, const bship_rules *rules,
+                                  bship_error *error)
+{
+    bship_placer_options settings = BSHIP_PLACER_OPTIONS_INIT;
+    bship_placer *placer = NULL;
+    if (!options->placing)
+        return BSHIP_OK;
+    if (options->kind == BSHIP_MATCH_DUEL)
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1,
+                        "in a duel each entry has a placement style of its own");
+    if (options->layout)
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1,
+                        "both a placement style and layouts are given");
+    settings.strength = options->placing_strength;
+    bship_status status = bship_placer_new(&placer, rules, options->placing, &settings, error);
+    if (status)
+        return status;
+    /* From now on by the library's own text. */
+    options->placing = bship_placing_style_name(bship_placer_style(placer));
+    bship_placer_free(placer);
+    return BSHIP_OK;
+}
+
 static bship_status read_options(bship_match_options *out, const bship_match_options *given,
                                  const bship_rules *rules, bship_error *error)
 {
@@ -69,7 +93,8 @@ static bship_status read_options(bship_match_options *out, const bship_match_opt
     if (out->threads < 1 || out->threads > BSHIP_MATCH_THREADS_MAX)
         return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a match takes 1 to %d threads",
                         BSHIP_MATCH_THREADS_MAX);
-    return check_series(out, error);
+    status = check_series(out, error);
+    return status ? status : check_placing(out, rules, error);
 }
 
 static bool is_duel(const bship_match *match)
@@ -107,6 +132,8 @@ void bship_match_free(bship_match *match)
         return;
     bship_rules *rules = match->rules;
     bsi_match_player_free(&match->player);
+    for (int32_t i = 0; i < match->entry_count; i++)
+        bship_habits_snapshot_unref(match->entries[i].held);
     bship_sampler_unref(match->sampler);
     bsi_free(&rules->allocator, match->entries, (size_t)match->entry_capacity,
              sizeof *match->entries);
@@ -167,7 +194,23 @@ static bship_status add_entry(bship_match *match, const bsi_match_entry *entry, 
     status = bsi_match_player_enter(&match->player, match->entry_count, entry, error);
     if (status)
         return status;
-    match->entries[match->entry_count++] = *entry;
+    bsi_match_entry *added = &match->entries[match->entry_count++];
+    *added = *entry;
+    added->held = bship_habits_snapshot_ref(entry->options.habits);
+    return BSHIP_OK;
+}
+
+/* Adds an entry with a strategy of the library; from then on it has the library's own text. */
+static bship_status add_named(bship_match *match, const bsi_match_entry *entry, bship_error *error)
+{
+    bship_status status = add_entry(match, entry, error);
+    if (status)
+        return status;
+    bsi_match_entry *added = &match->entries[match->entry_count - 1];
+    added->strategy = bship_ai_strategy(match->player.seats[match->entry_count - 1].ai);
+    added->options.level = BSHIP_LEVEL_NONE;
+    added->options.placing =
+        bship_placing_style_name(bship_placing_style_find(entry->options.placing));
     return BSHIP_OK;
 }
 
@@ -178,15 +221,36 @@ bship_status bship_match_add(bship_match *match, const char *strategy,
     if (!match)
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
     bship_status status = read_entry(match, &entry, options, error);
-    if (!status)
-        status = add_entry(match, &entry, error);
+    return status ? status : add_named(match, &entry, error);
+}
+
+/* Reads what is a learner's alone. */
+static bship_status read_learner(const bship_match *match, bsi_match_entry *entry,
+                                 const bship_habits_options *habits, bship_error *error)
+{
+    bship_status status = bsi_versioned_read(&entry->habits, sizeof entry->habits, habits);
     if (status)
-        return status;
-    /* From now on by the library's own text. */
-    bsi_match_entry *added = &match->entries[match->entry_count - 1];
-    added->strategy = bship_ai_strategy(match->player.ais[match->entry_count - 1]);
-    added->options.level = BSHIP_LEVEL_NONE;
+        return bsi_fail_plain(error, status);
+    if (entry->options.habits)
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "a learner begins without habits");
+    if (match->options.series == 0)
+        return bsi_fail(error, BSHIP_ERROR_STATE, -1, "a learner needs a match in series");
     return BSHIP_OK;
+}
+
+bship_status bship_match_add_learner(bship_match *match, const char *strategy,
+                                     const bship_ai_options *options,
+                                     const bship_habits_options *habits, bship_error *error)
+{
+    bsi_match_entry entry = { .strategy = strategy,
+                              .is_learner = true,
+                              .habits = BSHIP_HABITS_OPTIONS_INIT };
+    if (!match)
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    bship_status status = read_entry(match, &entry, options, error);
+    if (!status)
+        status = read_learner(match, &entry, habits, error);
+    return status ? status : add_named(match, &entry, error);
 }
 
 bship_status bship_match_add_custom(bship_match *match, const bship_strategy_callbacks *callbacks,
@@ -215,7 +279,7 @@ static bool draws_layouts(const bship_match *match)
     if (match->options.layout)
         return false;
     for (int32_t entry = 0; entry < match->entry_count; entry++) {
-        if (!is_duel(match) || bsi_ai_draws_layouts(match->player.ais[entry]))
+        if (!is_duel(match) || bsi_ai_draws_layouts(match->player.seats[entry].ai))
             return true;
     }
     return false;
@@ -245,7 +309,7 @@ static bship_status make_sampler(bship_match *match)
 /* Plays all games in the calling thread. */
 static bship_status run_alone(bship_match *match, const bsi_match_receiver *receiver)
 {
-    bship_status status = bsi_match_player_make_duels(&match->player);
+    bship_status status = bsi_match_player_prepare(&match->player);
     for (int64_t i = 0; i < match->options.games && !status; i++) {
         int32_t count = 0;
         status = bsi_match_player_play(&match->player, match->options.first_game + i, match->rows,

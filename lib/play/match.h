@@ -1,8 +1,9 @@
 /*
  * Inside a match. Its *players* play the games, each one at a time and with boards, charts and
  * AIs of its own, created once and reused. A match in one thread has one player, else every
- * thread has one. Random streams are keyed by the number of the game, so no game depends on
- * earlier ones, nor on its player.
+ * thread has one. Random streams are keyed by the number of the game, and what learners know by the
+ * earlier games of the series, which one player plays in order. So no game depends on other
+ * series, nor on its player.
  */
 #ifndef BSI_PLAY_MATCH_H
 #define BSI_PLAY_MATCH_H
@@ -22,16 +23,26 @@ typedef struct bsi_match_entry {
     bship_ai_options options;
     bship_strategy_callbacks callbacks; /* of a custom strategy, */
     void *user;                         /* as this */
+    bship_habits_snapshot *held;        /* the reference to the habits of the options */
+    bool is_learner;
+    bship_habits_options habits; /* of a learner */
 } bsi_match_entry;
+
+/* An entry as a player has it. */
+typedef struct bsi_match_seat {
+    bship_ai *ai;
+    bship_habits *habits; /* what a learner has learnt in this series; else NULL */
+} bsi_match_seat;
 
 typedef struct bsi_match_player {
     const bship_match *match;
-    bship_ai **ais; /* of the entries */
-    int32_t ai_capacity;
+    bsi_match_seat *seats; /* by entry */
+    int32_t seat_capacity;
     /* Of a solo match. */
     bship_board *board;
     bship_chart *chart;
     bsi_salvo salvo;
+    bship_placer *placer; /* of a placement style; or NULL */
     /* Of duels, by the side of entry 0; the second only if the entries alternate sides. */
     bship_game *duels[2];
     int32_t methods[2];            /* by side: how the layout of this game was drawn */
@@ -64,12 +75,18 @@ bship_status bsi_match_player_init(bsi_match_player *player, const bship_match *
 
 void bsi_match_player_free(bsi_match_player *player);
 
-/* Makes the AI of the next entry, with the statuses of bship_ai_new() or bship_ai_new_custom(). */
+/*
+ * Makes the AI of the next entry and the habits of a learner, with the statuses of bship_ai_new()
+ * or bship_ai_new_custom(), and bship_habits_new().
+ */
 bship_status bsi_match_player_enter(bsi_match_player *player, int32_t entry,
                                     const bsi_match_entry *from, bship_error *error);
 
-/* Makes the games of duels, once all AIs are there; else nothing. */
-bship_status bsi_match_player_make_duels(bsi_match_player *player);
+/*
+ * Makes what takes all entries, and the match's sampler if it has one: the games of duels, or the
+ * placer of a style.
+ */
+bship_status bsi_match_player_prepare(bsi_match_player *player);
 
 /* The number of rows of a game. */
 int32_t bsi_match_rows(const bship_match *match);

@@ -10,6 +10,7 @@
 #include "inference/sampler.h"
 #include "model/chart.h"
 #include "play/game.h"
+#include "play/learning.h"
 #include "strategy/ai.h"
 
 static bool is_duel(const bship_match *match)
@@ -46,44 +47,66 @@ void bsi_match_player_free(bsi_match_player *player)
     const bship_match *match = player->match;
     for (int32_t i = 0; i < 2; i++)
         bship_game_free(player->duels[i]);
+    bship_placer_free(player->placer);
     bship_board_free(player->board);
     bship_chart_free(player->chart);
     bsi_salvo_free(&player->salvo, match->rules);
     bsi_free(&match->rules->allocator, player->layout, (size_t)match->rules->fleet->count,
              sizeof *player->layout);
-    for (int32_t i = 0; i < player->ai_capacity; i++)
-        bship_ai_free(player->ais[i]);
-    bsi_free(&match->rules->allocator, player->ais, (size_t)player->ai_capacity,
-             sizeof *player->ais);
+    for (int32_t i = 0; i < player->seat_capacity; i++) {
+        bship_ai_free(player->seats[i].ai);
+        bship_habits_free(player->seats[i].habits);
+    }
+    bsi_free(&match->rules->allocator, player->seats, (size_t)player->seat_capacity,
+             sizeof *player->seats);
 }
 
-static bship_status reserve_ai(bsi_match_player *player, int32_t entry)
+static bship_status reserve_seat(bsi_match_player *player, int32_t entry)
 {
-    size_t old = (size_t)player->ai_capacity, needed = (size_t)entry + 1;
+    size_t old = (size_t)player->seat_capacity, needed = (size_t)entry + 1;
     if (needed <= old)
         return BSHIP_OK;
-    bship_ai **ais =
-        bsi_grow(&player->match->rules->allocator, player->ais, old, needed, sizeof *ais);
-    if (!ais)
+    bsi_match_seat *seats =
+        bsi_grow(&player->match->rules->allocator, player->seats, old, needed, sizeof *seats);
+    if (!seats)
         return BSHIP_ERROR_MEMORY;
     for (size_t i = old; i < needed; i++)
-        ais[i] = NULL;
-    player->ais = ais;
-    player->ai_capacity = (int32_t)needed;
+        seats[i] = (bsi_match_seat){ NULL, NULL };
+    player->seats = seats;
+    player->seat_capacity = (int32_t)needed;
     return BSHIP_OK;
+}
+
+/* Makes the habits of a learner, whose strategy must use them. */
+static bship_status make_habits(bsi_match_seat *seat, const bsi_match_entry *from,
+                                bship_error *error)
+{
+    const char *name = bship_ai_strategy(seat->ai);
+    if (!bship_strategy_uses_habits(bship_strategy_find(name)))
+        return bsi_fail(error, BSHIP_ERROR_UNSUPPORTED, -1, "strategy %s does not use habits",
+                        name);
+    return bship_habits_new(&seat->habits, bship_ai_rules(seat->ai), &from->habits, error);
 }
 
 bship_status bsi_match_player_enter(bsi_match_player *player, int32_t entry,
                                     const bsi_match_entry *from, bship_error *error)
 {
     const bship_rules *rules = player->match->rules;
-    bship_status status = reserve_ai(player, entry);
+    bship_status status = reserve_seat(player, entry);
     if (status)
         return bsi_fail_plain(error, status);
-    bship_ai **ai = &player->ais[entry];
-    return from->is_custom
-               ? bship_ai_new_custom(ai, rules, &from->callbacks, from->user, &from->options, error)
-               : bship_ai_new(ai, rules, from->strategy, &from->options, error);
+    bsi_match_seat *seat = &player->seats[entry];
+    if (from->is_custom)
+        return bship_ai_new_custom(&seat->ai, rules, &from->callbacks, from->user, &from->options,
+                                   error);
+    status = bship_ai_new(&seat->ai, rules, from->strategy, &from->options, error);
+    if (!status && from->is_learner)
+        status = make_habits(seat, from, error);
+    if (!status)
+        return BSHIP_OK;
+    bship_ai_free(seat->ai);
+    seat->ai = NULL;
+    return status;
 }
 
 /* ---- rows ---- */
@@ -183,11 +206,28 @@ static bship_status place_fleet(bsi_match_player *player, int64_t game, int32_t 
 {
     int32_t *method = &player->methods[side == BSHIP_SIDE_B];
     *method = 0;
-    return player->match->options.layout ? place_given(player, game, side, board, rng)
-                                         : place_uniformly(player->match, board, rng, method);
+    if (player->match->options.layout)
+        return place_given(player, game, side, board, rng);
+    if (player->placer)
+        return bship_placer_place(player->placer, board, rng, method);
+    return place_uniformly(player->match, board, rng, method);
 }
 
 /* ---- solo ---- */
+
+static bship_status make_placer(bsi_match_player *player)
+{
+    const bship_match_options *options = &player->match->options;
+    bship_placer_options settings = BSHIP_PLACER_OPTIONS_INIT;
+    settings.strength = options->placing_strength;
+    settings.seed = first_number(player->match, BSHIP_RNG_PLACING, 0);
+    settings.sampler = player->match->sampler;
+    settings.progress = options->progress;
+    settings.user = options->user;
+    return player->placer ? BSHIP_OK
+                          : bship_placer_new(&player->placer, player->match->rules,
+                                             options->placing, &settings, NULL);
+}
 
 static bship_status sink_all(bsi_match_player *player, bship_ai *ai)
 {
@@ -212,11 +252,14 @@ static bship_status sink_all(bsi_match_player *player, bship_ai *ai)
 static bship_status play_solo_entry(bsi_match_player *player, int64_t game, int32_t entry,
                                     bship_match_row *row)
 {
-    bship_ai *ai = player->ais[entry];
-    bship_ai_reset(ai, ai_seed(player->match, BSHIP_SIDE_A, game));
+    const bsi_match_seat *seat = &player->seats[entry];
+    bship_status status = seat->habits ? bsi_learn_refresh(seat->ai, seat->habits) : BSHIP_OK;
+    if (status)
+        return status;
+    bship_ai_reset(seat->ai, ai_seed(player->match, BSHIP_SIDE_A, game));
     bship_board_clear_shots(player->board);
     bship_chart_reset(player->chart);
-    bship_status status = sink_all(player, ai);
+    status = sink_all(player, seat->ai);
     if (ends_match(player, status))
         return status;
     *row = make_row(player, game, entry, status, player->chart, player->methods[0]);
@@ -235,6 +278,10 @@ static bship_status play_solo(bsi_match_player *player, int64_t game, bship_matc
         status = play_solo_entry(player, game, *count, &rows[*count]);
         *count += !status;
     }
+    for (int32_t entry = 0; entry < match->entry_count && !status; entry++) {
+        if (player->seats[entry].habits)
+            bsi_learn_layout(player->seats[entry].habits, player->board);
+    }
     return status;
 }
 
@@ -246,16 +293,17 @@ static int32_t swap_sides(const bship_match *match, int64_t game, int32_t side_o
     return match->options.alternate && game % 2 != 0 ? 1 - side_or_entry : side_or_entry;
 }
 
-bship_status bsi_match_player_make_duels(bsi_match_player *player)
+static bship_status make_duels(bsi_match_player *player)
 {
     const bship_match *match = player->match;
     bship_status status = BSHIP_OK;
-    if (!is_duel(match))
-        return BSHIP_OK;
     for (int32_t i = 0; i < (match->options.alternate ? 2 : 1) && !status; i++) {
         bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
-        options.ai[i] = player->ais[0];
-        options.ai[1 - i] = player->ais[1];
+        for (int32_t entry = 0; entry < 2; entry++) {
+            int32_t side = i ? 1 - entry : entry;
+            options.ai[side] = player->seats[entry].ai;
+            options.habits[bsi_other(side)] = player->seats[entry].habits;
+        }
         if (!player->duels[i])
             status = bship_game_new(&player->duels[i], match->rules, &options, NULL);
     }
@@ -282,7 +330,7 @@ static bship_status place_fleets(bsi_match_player *player, bship_game *duel, int
     bship_status status = BSHIP_OK;
     player->methods[0] = player->methods[1] = 0;
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && !status && !*failure; side++) {
-        bship_ai *ai = player->ais[swap_sides(match, game, side)];
+        bship_ai *ai = player->seats[swap_sides(match, game, side)].ai;
         bship_board *board = duel->sides[side].board;
         if (bsi_ai_places_fleet(ai) && !match->options.layout)
             *failure = bsi_ai_place(ai, match->sampler, board, &rng, NULL, &player->methods[side]);
@@ -320,6 +368,9 @@ static bship_status play_duel(bsi_match_player *player, int64_t game, bship_matc
         failure = fight(player, duel);
     if (ends_match(player, failure))
         return failure;
+    /* A game that failed has no end of its own, but learners observe its layouts too. */
+    if (failure)
+        bship_game_abandon(duel);
     for (; *count < 2; ++*count) {
         int32_t side = swap_sides(match, game, *count);
         bship_match_row *row = &rows[*count];
@@ -333,10 +384,30 @@ static bship_status play_duel(bsi_match_player *player, int64_t game, bship_matc
 
 /* ---- either ---- */
 
+bship_status bsi_match_player_prepare(bsi_match_player *player)
+{
+    if (is_duel(player->match))
+        return make_duels(player);
+    return player->match->options.placing ? make_placer(player) : BSHIP_OK;
+}
+
+/* Learners begin a series as they began the match, and a style lays for another player. */
+static void start_series(bsi_match_player *player, int64_t series)
+{
+    if (player->placer)
+        bship_placer_reset(player->placer, first_number(player->match, BSHIP_RNG_PLACING, series));
+    for (int32_t entry = 0; entry < player->match->entry_count; entry++) {
+        if (player->seats[entry].habits)
+            bship_habits_reset(player->seats[entry].habits);
+    }
+}
+
 bship_status bsi_match_player_play(bsi_match_player *player, int64_t game, bship_match_row *rows,
                                    int32_t *count)
 {
     *count = 0;
+    if (round_of(player->match, game) == 1)
+        start_series(player, game / player->match->options.series);
     return is_duel(player->match) ? play_duel(player, game, rows, count)
                                   : play_solo(player, game, rows, count);
 }

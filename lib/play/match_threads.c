@@ -199,7 +199,7 @@ static bship_status prepare_member(struct crew *crew, struct member *member)
     member->player = is_first ? &match->player : &member->own;
     bship_status status = is_first ? BSHIP_OK : make_player(&member->own, match);
     if (!status)
-        status = bsi_match_player_make_duels(member->player);
+        status = bsi_match_player_prepare(member->player);
     member->player->is_stopped = &crew->is_stopped;
     return status;
 }
