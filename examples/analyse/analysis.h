@@ -28,6 +28,8 @@ enum {
 struct analysis {
     const char *name; /* of the input, for messages */
     bship_chart *chart;
+    bship_habits *habits; /* of whoever laid the fleet; or NULL */
+    double *weights;      /* that they give to placements; or NULL */
     bship_posterior *posterior;
     bship_posterior_info info;
     char *layouts;          /* their number in digits; empty if unknown */
@@ -44,6 +46,10 @@ struct analysis {
 /* Reads the chart of side a from a record in a file, or on standard input for `-`; 0 bytes of
    memory stand for the default. */
 int analysis_read(struct analysis *analysis, const char *file, uint64_t memory_limit);
+
+/* The part of analysis_read() that only reads the record, which is the caller's to free. */
+int analysis_read_record(struct analysis *analysis, const char *file, uint64_t memory_limit,
+                         bship_record **out);
 
 /*
  * Computes the posterior `repeat` times, each time from scratch. If that fails and `explains` is
@@ -73,6 +79,9 @@ int analysis_fail_memory(const struct analysis *analysis, const char *what, uint
  */
 void print_text(FILE *out, const struct analysis *analysis, bool has_colour, bool explains);
 void print_json(FILE *out, const struct analysis *analysis, bool explains);
+
+/* Prints in one line what habits say of a player. */
+void print_habits(FILE *out, bship_habits *habits);
 
 /* The part of print_text() that shows the board. */
 void print_heat_map(FILE *out, const struct analysis *analysis, bool has_colour);

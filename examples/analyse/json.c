@@ -98,15 +98,47 @@ static void print_explanations(FILE *out, const bship_posterior *posterior)
     fputc(']', out);
 }
 
+static void print_trait(FILE *out, bship_habits *habits, int32_t trait)
+{
+    bship_habits_trait_info info = BSHIP_HABITS_TRAIT_INFO_INIT;
+    bship_habits_trait(habits, trait, &info);
+    fprintf(out, "\"%s\":{\"observed\":", bship_habits_trait_name(trait));
+    print_double(out, info.observed);
+    print_number(out, "believed", info.believed);
+    fputs(",\"interval\":[", out);
+    print_double(out, info.low);
+    fputc(',', out);
+    print_double(out, info.high);
+    fputc(']', out);
+    print_number(out, "uniform", info.uniform);
+    fputc('}', out);
+}
+
+static void print_habits_object(FILE *out, bship_habits *habits)
+{
+    bship_habits_info info = BSHIP_HABITS_INFO_INIT;
+    bship_habits_describe(habits, &info);
+    fprintf(out, ",\n\"habits\":{\"layouts\":%d", (int)info.layouts);
+    print_number(out, "effective", info.effective);
+    print_number(out, "probability", info.probability);
+    fputs(",\"traits\":{", out);
+    for (int32_t trait = 0; trait < bship_habits_trait_count(); trait++) {
+        fputs(trait > 0 ? ",\n" : "\n", out);
+        print_trait(out, habits, trait);
+    }
+    fputs("}}", out);
+}
+
 void print_json(FILE *out, const struct analysis *analysis, bool explains)
 {
     const bship_posterior_info *info = &analysis->info;
-    if (analysis->layouts[0] == '\0')
+    /* With weights the number would be a sum of weights. */
+    if (analysis->layouts[0] == '\0' || analysis->habits != NULL)
         fputs("{\"layouts\":null", out);
     else
         fprintf(out, "{\"layouts\":\"%s\"", analysis->layouts);
     print_boolean(out, "labelled", info->is_labelled);
-    print_number(out, "log2_layouts", info->log2_layouts);
+    print_number(out, "log2_layouts", analysis->habits ? (double)NAN : info->log2_layouts);
     print_boolean(out, "exact", info->is_exact);
     fprintf(out, ",\n\"method\":\"%s\"", bship_posterior_method_name(info->method));
     fputs(",\n\"occupancy\":", out);
@@ -119,5 +151,7 @@ void print_json(FILE *out, const struct analysis *analysis, bool explains)
     fprintf(out, ",\n\"work\":%" PRId64, info->work);
     if (explains)
         print_explanations(out, analysis->posterior);
+    if (analysis->habits != NULL)
+        print_habits_object(out, analysis->habits);
     fputs("}\n", out);
 }

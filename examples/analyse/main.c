@@ -1,15 +1,18 @@
 /* battleship-analyse: prints where the fleet is likely to be and the best shots. */
 #include "analyse/analysis.h"
+#include "analyse/habits.h"
 #include "analyse/options.h"
 #include "common/terminal.h"
 
 static int analyse(const struct options *options)
 {
     struct analysis analysis;
-    int result = analysis_read(&analysis, options->file, options->posterior.memory_limit);
+    bship_posterior_options posterior = options->posterior;
+    int result = analysis_read(&analysis, options->files[0], posterior.memory_limit);
+    if (result == EXIT_FINE && options->habits != NULL)
+        result = habits_apply(&analysis, options->habits, &posterior);
     if (result == EXIT_FINE)
-        result =
-            analysis_compute(&analysis, &options->posterior, options->repeat, options->explains);
+        result = analysis_compute(&analysis, &posterior, options->repeat, options->explains);
     if (result == EXIT_FINE && options->format == FORMAT_JSON)
         print_json(stdout, &analysis, options->explains);
     else if (result == EXIT_FINE)
@@ -24,6 +27,8 @@ static int run(const struct options *options)
         options_print_help(stdout);
     else if (options->wants_version)
         printf(PROGRAM " %s\n", bship_version_string());
+    else if (options->learn != NULL)
+        return habits_learn(options);
     else
         return analyse(options);
     return EXIT_FINE;
@@ -34,5 +39,6 @@ int main(int argc, char **argv)
     struct options options;
     interrupt_install();
     int result = options_read(&options, argc, argv) ? run(&options) : EXIT_USAGE;
+    options_clear(&options);
     return close_output(PROGRAM, result);
 }

@@ -5,6 +5,8 @@
 #include "common/arguments.h"
 #include "common/terminal.h"
 
+#include <stdlib.h>
+
 /* A limit on runs, because their times are kept in memory. */
 #define REPEAT_MAX 1000000
 
@@ -22,6 +24,13 @@ static enum option_result take_work(struct options *options, struct arguments *a
     return result;
 }
 
+/* Reads the value of the current option as the name of a file. */
+static enum option_result take_file(struct arguments *arguments, const char **out)
+{
+    *out = arguments_value(arguments);
+    return *out == NULL ? OPTION_REFUSED : OPTION_TAKEN;
+}
+
 static enum option_result take_option(struct options *options, struct arguments *arguments)
 {
     if (arguments_is(arguments, "format"))
@@ -37,6 +46,12 @@ static enum option_result take_option(struct options *options, struct arguments 
         return arguments_number(arguments, 0, UINT64_MAX, &options->posterior.seed);
     if (arguments_is(arguments, "repeat"))
         return arguments_number(arguments, 1, REPEAT_MAX, &options->repeat);
+    if (arguments_is(arguments, "habits"))
+        return take_file(arguments, &options->habits);
+    if (arguments_is(arguments, "learn"))
+        return take_file(arguments, &options->learn);
+    if (arguments_is(arguments, "side"))
+        return arguments_name(arguments, bship_side_name, BSHIP_SIDE_A, &options->side);
     if (arguments_is(arguments, "explain"))
         return arguments_flag(arguments, &options->explains);
     if (arguments_is(arguments, "color"))
@@ -57,12 +72,7 @@ static enum option_result take_next(struct options *options, struct arguments *a
         enum option_result result = arguments_next(arguments);
         return result == OPTION_TAKEN ? take_option(options, arguments) : result;
     }
-    if (options->file != NULL) {
-        fprintf(stderr, PROGRAM ": expected one file, not both \"%s\" and \"%s\"\n", options->file,
-                file);
-        return OPTION_REFUSED;
-    }
-    options->file = file;
+    options->files[options->file_count++] = file;
     return OPTION_TAKEN;
 }
 
@@ -74,22 +84,45 @@ static int check_interrupt(double done, void *user)
     return interrupt_happened();
 }
 
+/* Whether there are as many files as the other options need. */
+static int has_files(const struct options *options)
+{
+    if (options->wants_help || options->wants_version)
+        return 1;
+    if (options->file_count == 0) {
+        fprintf(stderr, PROGRAM ": expected a file, or - for standard input; see --help\n");
+        return 0;
+    }
+    if (options->file_count > 1 && options->learn == NULL) {
+        fprintf(stderr, PROGRAM ": expected one file, not both \"%s\" and \"%s\"\n",
+                options->files[0], options->files[1]);
+        return 0;
+    }
+    return 1;
+}
+
 int options_read(struct options *options, int argc, char **argv)
 {
     struct arguments arguments = ARGUMENTS_INIT(PROGRAM, argc, argv);
     enum option_result result;
-    *options = (struct options){ .posterior = BSHIP_POSTERIOR_OPTIONS_INIT, .repeat = 1 };
+    *options = (struct options){ .posterior = BSHIP_POSTERIOR_OPTIONS_INIT,
+                                 .repeat = 1,
+                                 .side = BSHIP_SIDE_B };
     options->posterior.progress = check_interrupt;
+    options->files = calloc((size_t)argc, sizeof(*options->files));
+    if (options->files == NULL) {
+        fputs(PROGRAM ": out of memory\n", stderr);
+        return 0;
+    }
     do
         result = take_next(options, &arguments);
     while (result == OPTION_TAKEN);
-    if (result == OPTION_REFUSED)
-        return 0;
-    if (options->file == NULL && !options->wants_help && !options->wants_version) {
-        fprintf(stderr, PROGRAM ": expected a file, or - for standard input; see --help\n");
-        return 0;
-    }
-    return 1;
+    return result != OPTION_REFUSED && has_files(options);
+}
+
+void options_clear(struct options *options)
+{
+    free(options->files);
 }
 
 static void print_methods(FILE *out)
@@ -103,15 +136,23 @@ static void print_methods(FILE *out)
 void options_print_help(FILE *out)
 {
     fputs("usage: " PROGRAM " [OPTION]... FILE|-\n"
+          "       " PROGRAM " --learn HABITS [--side a|b] FILE|-...\n"
           "Reads a record and prints the probability that each cell of side b's board holds a\n"
           "ship, over all layouts that agree with the shots of side a, and a's best next shots.\n"
           "With - the record is read from standard input.\n"
+          "\n"
+          "With --learn it adds the layouts of a side in all the records to a file of habits,\n"
+          "where they are unknown the ships that were found, and prints what it then says.\n"
           "\n"
           "  --format FORMAT    text (default) or json\n"
           "  --method METHOD    how probabilities are computed:\n",
           out);
     print_methods(out);
-    fputs("  --explain          also prints what each method would cost, and why it was used or\n"
+    fputs("  --habits HABITS    weighs layouts by the habits of whoever laid the fleet: a file\n"
+          "                     written with --learn\n"
+          "  --learn HABITS     the file of habits to add to, or to begin\n"
+          "  --side SIDE        whose layouts are learnt, a or b (default b)\n"
+          "  --explain          also prints what each method would cost, and why it was used or\n"
           "                     not\n"
           "  --work N           limit on work steps (default 2000000000)\n"
           "  --memory BYTES     limit on memory (default: 67108864 for reading, 1073741824\n"

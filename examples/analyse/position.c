@@ -39,29 +39,38 @@ static int chart_record(struct analysis *analysis, const bship_record *record)
     return EXIT_FINE;
 }
 
-static int read_record(struct analysis *analysis, FILE *file, uint64_t memory_limit)
+static int read_record(struct analysis *analysis, FILE *file, uint64_t memory_limit,
+                       bship_record **out)
 {
     bship_record_options options = BSHIP_RECORD_OPTIONS_INIT;
-    bship_record *record = NULL;
     bship_error error = BSHIP_ERROR_INIT;
     options.memory_limit = memory_limit ? memory_limit : BSHIP_RECORD_MEMORY_DEFAULT;
     analysis->record_memory = options.memory_limit;
-    if (bship_record_read(&record, give, file, &options, &error) != BSHIP_OK)
+    if (bship_record_read(out, give, file, &options, &error) != BSHIP_OK)
         return refuse(analysis, &error);
-    int result = chart_record(analysis, record);
-    bship_record_free(record);
-    return result;
+    return EXIT_FINE;
 }
 
-int analysis_read(struct analysis *analysis, const char *file, uint64_t memory_limit)
+int analysis_read_record(struct analysis *analysis, const char *file, uint64_t memory_limit,
+                         bship_record **out)
 {
     bool is_stdin = strcmp(file, "-") == 0;
     *analysis = (struct analysis){ .name = is_stdin ? "<stdin>" : file };
     FILE *input = is_stdin ? stdin : fopen(file, "rb");
     if (input == NULL)
         return analysis_fail(analysis, strerror(errno));
-    int result = read_record(analysis, input, memory_limit);
+    int result = read_record(analysis, input, memory_limit, out);
     if (!is_stdin)
         fclose(input);
+    return result;
+}
+
+int analysis_read(struct analysis *analysis, const char *file, uint64_t memory_limit)
+{
+    bship_record *record = NULL;
+    int result = analysis_read_record(analysis, file, memory_limit, &record);
+    if (result == EXIT_FINE)
+        result = chart_record(analysis, record);
+    bship_record_free(record);
     return result;
 }

@@ -105,11 +105,46 @@ static void print_explanations(FILE *out, const bship_posterior *posterior)
     }
 }
 
+/* The trait in which the player is believed to be furthest from chance; -1: none differs. */
+static int32_t strongest_trait(bship_habits *habits, bship_habits_trait_info *strongest)
+{
+    int32_t found = -1;
+    for (int32_t trait = 0; trait < bship_habits_trait_count(); trait++) {
+        bship_habits_trait_info info = BSHIP_HABITS_TRAIT_INFO_INIT;
+        if (bship_habits_trait(habits, trait, &info) != BSHIP_OK)
+            continue;
+        double distance = fabs(info.believed - info.uniform);
+        if (distance > (found < 0 ? 0 : fabs(strongest->believed - strongest->uniform))) {
+            *strongest = info;
+            found = trait;
+        }
+    }
+    return found;
+}
+
+void print_habits(FILE *out, bship_habits *habits)
+{
+    bship_habits_info info = BSHIP_HABITS_INFO_INIT;
+    bship_habits_trait_info trait = BSHIP_HABITS_TRAIT_INFO_INIT;
+    if (bship_habits_describe(habits, &info) != BSHIP_OK)
+        return;
+    fprintf(out, "habits: %d %s; there is a habit with probability %.2f", (int)info.layouts,
+            info.layouts == 1 ? "layout" : "layouts", info.probability);
+    int32_t strongest = strongest_trait(habits, &trait);
+    if (strongest >= 0)
+        fprintf(out, "; %s %.0f %% (uniform %.0f %%)", bship_habits_trait_name(strongest),
+                100 * trait.believed, 100 * trait.uniform);
+    fputc('\n', out);
+}
+
 void print_text(FILE *out, const struct analysis *analysis, bool has_colour, bool explains)
 {
     print_heat_map(out, analysis, has_colour);
     print_shots(out, analysis);
-    print_count(out, analysis);
+    if (analysis->habits != NULL)
+        print_habits(out, analysis->habits);
+    else
+        print_count(out, analysis);
     print_method(out, analysis);
     if (explains)
         print_explanations(out, analysis->posterior);

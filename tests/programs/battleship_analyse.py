@@ -270,6 +270,67 @@ class Analysis(unittest.TestCase):
             self.assertEqual(result.returncode, 1)
             self.assertIn("cannot write", result.stderr)
 
+    def test_habits_are_learnt_from_records_and_used(self):
+        rules = EMPTY + "board 6x6\nfleet 3 2\n"
+        revealed = rules + "b ship 3 A1 right\nb ship 2 A6 right\n"
+        found = rules + "a A1 hit\na B1 hit\na C1 sunk 3\n"
+        with tempfile.TemporaryDirectory() as folder:
+            habits = os.path.join(folder, "habits")
+            record = os.path.join(folder, "game.record")
+            pathlib.Path(record).write_text(revealed, encoding="ascii")
+            learn = subprocess.run([PROGRAM, "--learn", habits, *[record] * 12], text=True,
+                                   capture_output=True, timeout=60, check=False)
+            self.assertEqual(learn.returncode, 0, learn.stderr)
+            self.assertRegex(learn.stdout, r"^habits: 12 layouts; there is a habit with probability "
+                                           r"[01]\.\d\d; \S+ \d+ % \(uniform \d+ %\)\n$")
+            text = pathlib.Path(habits).read_text(encoding="ascii")
+            self.assertTrue(text.startswith("battleship-habits 1\n"))
+            self.assertIn("habits: 13 layouts;", printed(found, "--learn", habits))
+
+            data = analysed(rules, "--habits", habits)
+            self.assertEqual(list(data), KEYS + ["work", "habits"])
+            self.assertEqual((data["layouts"], data["log2_layouts"]), (None, None))
+            self.assertEqual(data["habits"]["layouts"], 13)
+            edge = data["habits"]["traits"]["edge"]
+            self.assertGreater(edge["believed"], edge["uniform"])
+            self.assertLess(edge["interval"][0], edge["interval"][1])
+            plain = analysed(rules)
+            self.assertGreater(data["occupancy"][0][1], plain["occupancy"][0][1])
+            shown = printed(rules, "--habits", habits)
+            self.assertIn("\nhabits: 13 layouts;", shown)
+            self.assertNotIn("distinct layouts", shown)
+
+    def test_habits_that_do_not_fit_are_refused(self):
+        rules = EMPTY + "board 6x6\nfleet 3 2\n"
+        with tempfile.TemporaryDirectory() as folder:
+            habits = os.path.join(folder, "habits")
+            printed(rules + "b ship 3 A1 right\nb ship 2 A6 right\n", "--learn", habits)
+            before = pathlib.Path(habits).read_bytes()
+            for record, options, words in (
+                    (EMPTY, ("--habits", habits), "other rules"),
+                    (EMPTY, ("--learn", habits), "other rules"),
+                    (rules, ("--habits", habits + "2"), "habits2"),
+                    (rules, ("--learn", os.path.join(folder, "no", "habits")), "habits")):
+                result = analyse(record, *options)
+                self.assertEqual(result.returncode, 2, options)
+                self.assertIn(words, result.stderr)
+                self.assertFalse(result.stdout)
+            self.assertEqual(pathlib.Path(habits).read_bytes(), before)
+            nothing = analyse(rules, "--learn", habits)
+            self.assertEqual(nothing.returncode, 0)
+            self.assertIn("no ship of side b is known", nothing.stderr)
+            pathlib.Path(habits).write_text("battleship-habits 1\nnonsense\n", encoding="ascii")
+            result = analyse(rules, "--habits", habits)
+            self.assertEqual(result.returncode, 2)
+            self.assertRegex(result.stderr, f"^{habits}:2:1: ")
+
+    def test_the_side_to_learn_from_can_be_chosen(self):
+        record = EMPTY + "board 6x6\nfleet 3 2\na ship 3 A1 right\na ship 2 A6 right\n"
+        with tempfile.TemporaryDirectory() as folder:
+            habits = os.path.join(folder, "habits")
+            self.assertIn("no ship of side b", analyse(record, "--learn", habits).stderr)
+            self.assertIn("1 layout;", printed(record, "--learn", habits, "--side", "a"))
+
     def test_a_closed_output_is_no_crash(self):
         reader, writer = os.pipe()
         os.close(reader)
@@ -288,7 +349,8 @@ class Analysis(unittest.TestCase):
         for options in ([], ["-", "-"], ["-", "--format", "xml"], ["-", "--method", "magic"],
                         ["-", "--work", "0"], ["-", "--work", "-1"], ["-", "--memory", "x"],
                         ["-", "--repeat", "0"], ["-", "--seed"], ["-", "--color", "maybe"],
-                        ["-", "--nonsense"], ["-", "-x"], ["--help=yes"]):
+                        ["-", "--nonsense"], ["-", "-x"], ["--help=yes"], ["--learn", "x"],
+                        ["-", "--habits"], ["-", "--side", "c"]):
             refusal = subprocess.run([PROGRAM, *options], input=EMPTY, capture_output=True,
                                      text=True, timeout=60, check=False)
             self.assertEqual(refusal.returncode, 2, options)

@@ -1,0 +1,146 @@
+/* Habits in a file; see habits.h. */
+#include "analyse/habits.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "common/files.h"
+
+enum {
+    FILE_BYTES_MAX = 1 << 26
+};
+
+static int fail(const char *file, const char *reason)
+{
+    fprintf(stderr, PROGRAM ": %s: %s\n", file, reason);
+    return EXIT_NO_ANALYSIS;
+}
+
+static int parse(bship_habits **out, const char *file, const char *text, size_t length)
+{
+    bship_error error = BSHIP_ERROR_INIT;
+    if (bship_habits_parse(out, text, length, NULL, &error) == BSHIP_OK)
+        return EXIT_FINE;
+    if (error.line == 0)
+        return fail(file, error.text);
+    fprintf(stderr, "%s:%u:%u: %s\n", file, (unsigned)error.line, (unsigned)error.column,
+            error.text);
+    return EXIT_NO_ANALYSIS;
+}
+
+static int read_habits(bship_habits **out, const char *file)
+{
+    char *text = NULL;
+    size_t length = 0;
+    char why[FILES_WHY_SIZE];
+    if (!files_read(file, FILE_BYTES_MAX, &text, &length, why)) {
+        fprintf(stderr, PROGRAM ": %s\n", why);
+        return EXIT_NO_ANALYSIS;
+    }
+    int result = parse(out, file, text, length);
+    free(text);
+    return result;
+}
+
+/* ---- for an analysis ---- */
+
+static bship_status take_weights(struct analysis *analysis)
+{
+    bship_habits_snapshot *snapshot = NULL;
+    size_t count = (size_t)bship_rules_placement_count(analysis_rules(analysis));
+    analysis->weights = malloc(count * sizeof(*analysis->weights));
+    if (analysis->weights == NULL)
+        return BSHIP_ERROR_MEMORY;
+    bship_status status = bship_habits_snapshot_new(&snapshot, analysis->habits, NULL);
+    if (status == BSHIP_OK)
+        bship_habits_snapshot_weights(snapshot, analysis->weights, count);
+    bship_habits_snapshot_unref(snapshot);
+    return status;
+}
+
+int habits_apply(struct analysis *analysis, const char *file, bship_posterior_options *options)
+{
+    int result = read_habits(&analysis->habits, file);
+    if (result != EXIT_FINE)
+        return result;
+    const bship_rules *rules = analysis_rules(analysis);
+    if (!bship_rules_equal(bship_habits_rules(analysis->habits), rules))
+        return fail(file, "these are habits under other rules than those of the record");
+    bship_status status = take_weights(analysis);
+    if (status != BSHIP_OK)
+        return fail(file, bship_status_message(status));
+    options->weights = analysis->weights;
+    options->weight_count = bship_rules_placement_count(rules);
+    return EXIT_FINE;
+}
+
+/* ---- from records ---- */
+
+static int32_t observed(bship_habits *habits)
+{
+    bship_habits_info info = BSHIP_HABITS_INFO_INIT;
+    return bship_habits_describe(habits, &info) == BSHIP_OK ? info.layouts : 0;
+}
+
+/* Observes a layout; the first one brings the rules if there are no habits yet. */
+static int observe(bship_habits **habits, const char *file, const bship_record *record,
+                   int32_t side)
+{
+    bship_error error = BSHIP_ERROR_INIT;
+    if (*habits == NULL &&
+        bship_habits_new(habits, bship_record_rules(record), NULL, &error) != BSHIP_OK)
+        return fail(file, error.text);
+    int32_t before = observed(*habits);
+    bship_status status = bship_habits_observe_record(*habits, record, side, 1.0);
+    if (status == BSHIP_ERROR_RULES)
+        return fail(file, "the record has other rules than the habits");
+    if (status != BSHIP_OK)
+        return fail(file, bship_status_message(status));
+    if (observed(*habits) == before && before < BSHIP_HABITS_LAYOUTS_MAX)
+        fprintf(stderr, PROGRAM ": %s: no ship of side %s is known\n", file, bship_side_name(side));
+    return EXIT_FINE;
+}
+
+static int observe_file(bship_habits **habits, const char *file, const struct options *options)
+{
+    struct analysis reader;
+    bship_record *record = NULL;
+    int result = analysis_read_record(&reader, file, options->posterior.memory_limit, &record);
+    if (result == EXIT_FINE)
+        result = observe(habits, file, record, options->side);
+    bship_record_free(record);
+    return result;
+}
+
+static int write_habits(const bship_habits *habits, const char *file)
+{
+    size_t length = bship_habits_format(habits, NULL, 0);
+    char *text = malloc(length + 1);
+    if (text == NULL)
+        return fail(file, bship_status_message(BSHIP_ERROR_MEMORY));
+    bship_habits_format(habits, text, length + 1);
+    char why[FILES_WHY_SIZE];
+    bool is_written = files_write(file, text, length, FILE_PUBLIC, why);
+    free(text);
+    if (is_written)
+        return EXIT_FINE;
+    fprintf(stderr, PROGRAM ": %s\n", why);
+    return EXIT_NO_ANALYSIS;
+}
+
+int habits_learn(const struct options *options)
+{
+    bship_habits *habits = NULL;
+    int result = EXIT_FINE;
+    if (access(options->learn, F_OK) == 0)
+        result = read_habits(&habits, options->learn);
+    for (size_t i = 0; i < options->file_count && result == EXIT_FINE; i++)
+        result = observe_file(&habits, options->files[i], options);
+    if (result == EXIT_FINE)
+        result = write_habits(habits, options->learn);
+    if (result == EXIT_FINE)
+        print_habits(stdout, habits);
+    bship_habits_free(habits);
+    return result;
+}
