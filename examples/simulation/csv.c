@@ -1,13 +1,18 @@
-/* The results as comma-separated values: a header, then a line for each strategy. */
+/*
+ * The results as comma-separated values: a header, then a line for each strategy or, of learning
+ * curves, for each strategy and group of rounds. Placements, if any were asked for, are the first
+ * column.
+ */
 #include "simulation/simulation.h"
 
 #include <inttypes.h>
+#include <math.h>
 
 /* Neither strategy names nor numbers need quotes. */
 static void print_entry(FILE *out, const struct simulation *simulation, const struct entry *entry)
 {
     const bship_match_summary *summary = &entry->summary;
-    fprintf(out, "%s,%" PRId64 ",%" PRId64 ",", entry->strategy, simulation->games,
+    fprintf(out, "%s,%" PRId64 ",%" PRId64 ",", entry->label, simulation->games,
             entry_failed(simulation, entry));
     if (summary->count > 0)
         fprintf(out, "%.6f,", summary->mean);
@@ -28,10 +33,74 @@ static void print_entry(FILE *out, const struct simulation *simulation, const st
     fprintf(out, "%.1f\n", entry_speed(simulation, entry));
 }
 
-void print_csv(FILE *out, const struct simulation *simulation)
+/* A value and the comma before it; empty if there is no such value. */
+static void print_value(FILE *out, double value)
 {
-    fprintf(out, "strategy,games,failed,mean,standard_error,sd,median,p5,p95,min,max,mean_turns,"
-                 "games_per_second\n");
-    for (size_t i = 0; i < simulation->entry_count; i++)
+    if (isfinite(value))
+        fprintf(out, ",%.6f", value);
+    else
+        fputc(',', out);
+}
+
+static void print_point(FILE *out, const struct curve *curve, const struct curve_point *point)
+{
+    fprintf(out, "%s,%d,%d,%" PRId64, curve->plain->label, (int)point->first, (int)point->last,
+            point->series);
+    print_value(out, point->plain);
+    print_value(out, point->plain_error);
+    print_value(out, point->learner);
+    print_value(out, point->learner_error);
+    print_value(out, point->difference);
+    print_value(out, point->low);
+    print_value(out, point->high);
+    fputc('\n', out);
+}
+
+static void print_placement(FILE *out, const struct simulation *simulation)
+{
+    char label[LABEL_SIZE];
+    if (simulation->placement.style == NULL)
+        return;
+    placement_label(label, &simulation->placement);
+    fprintf(out, "%s,", label);
+}
+
+static void print_curves(FILE *out, const struct simulation *simulation)
+{
+    for (size_t i = 0; i < simulation->curve_count; i++) {
+        const struct curve *curve = &simulation->curves[i];
+        for (size_t j = 0; j < curve->point_count; j++) {
+            print_placement(out, simulation);
+            print_point(out, curve, &curve->points[j]);
+        }
+    }
+}
+
+static void print_entries(FILE *out, const struct simulation *simulation)
+{
+    for (size_t i = 0; i < simulation->entry_count; i++) {
+        print_placement(out, simulation);
         print_entry(out, simulation, &simulation->entries[i]);
+    }
+}
+
+void print_csv(FILE *out, const struct study *study)
+{
+    const struct simulation *first = study->simulations;
+    if (first->placement.style != NULL)
+        fputs("placement,", out);
+    if (first->has_learners)
+        fputs("strategy,first,last,series,mean,standard_error,learner_mean,learner_standard_error,"
+              "difference,low,high\n",
+              out);
+    else
+        fputs("strategy,games,failed,mean,standard_error,sd,median,p5,p95,min,max,mean_turns,"
+              "games_per_second\n",
+              out);
+    for (size_t i = 0; i < study->count; i++) {
+        if (first->has_learners)
+            print_curves(out, &study->simulations[i]);
+        else
+            print_entries(out, &study->simulations[i]);
+    }
 }

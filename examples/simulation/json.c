@@ -1,4 +1,4 @@
-/* The results as JSON, with a line for each strategy and each pair. */
+/* The results as JSON, with a line for each strategy, each pair and each point of a curve. */
 #include "simulation/simulation.h"
 
 #include <inttypes.h>
@@ -97,7 +97,11 @@ static void print_entry(FILE *out, const struct simulation *simulation, const st
 {
     int64_t failed = entry_failed(simulation, entry);
     fputc('{', out);
-    print_string(out, "name", entry->strategy);
+    print_string(out, "name", entry->label);
+    if (entry->is_learner) {
+        fputc(',', out);
+        print_string(out, "learner", entry->strategy);
+    }
     if (failed > 0)
         print_integer(out, "failed", failed);
     print_summary(out, simulation, entry);
@@ -111,9 +115,9 @@ static void print_entry(FILE *out, const struct simulation *simulation, const st
 static void print_pair(FILE *out, const struct simulation *simulation, const struct pair *pair)
 {
     fputc('{', out);
-    print_string(out, "a", pair->a->strategy);
+    print_string(out, "a", pair->a->label);
     fputc(',', out);
-    print_string(out, "b", pair->b->strategy);
+    print_string(out, "b", pair->b->label);
     print_number(out, "difference", pair->comparison.difference);
     if (simulation->layouts != NULL)
         fprintf(out, ",\"interval\":null,\"p_value\":null,\"p_value_holm\":null}");
@@ -123,13 +127,54 @@ static void print_pair(FILE *out, const struct simulation *simulation, const str
                 pair->adjusted);
 }
 
-void print_json(FILE *out, const struct simulation *simulation)
+/* A mean and its standard error. */
+static void print_estimate(FILE *out, const char *key, double mean, double error)
 {
-    fprintf(out, "{\"rules\":{");
-    print_rules(out, simulation->rules_text);
-    fprintf(out,
-            "},\n\"layouts\":\"%s\",\"games\":%" PRId64 ",\"seed\":%" PRIu64 ",\n\"strategies\":[",
-            simulation->layouts != NULL ? "all" : "random", simulation->games, simulation->seed);
+    fprintf(out, ",\"%s\":{\"mean\":%.6f", key, mean);
+    print_number(out, "standard_error", error);
+    fputc('}', out);
+}
+
+static void print_point(FILE *out, const struct curve_point *point)
+{
+    fprintf(out, "{\"first\":%d", (int)point->first);
+    print_integer(out, "last", point->last);
+    print_integer(out, "series", point->series);
+    print_estimate(out, "plain", point->plain, point->plain_error);
+    print_estimate(out, "learner", point->learner, point->learner_error);
+    print_number(out, "difference", point->difference);
+    if (isfinite(point->low))
+        fprintf(out, ",\"interval\":[%.6f,%.6f]}", point->low, point->high);
+    else
+        fputs(",\"interval\":null}", out);
+}
+
+static void print_curve(FILE *out, const struct curve *curve)
+{
+    fputc('{', out);
+    print_string(out, "strategy", curve->plain->strategy);
+    fprintf(out, ",\"rounds\":[");
+    for (size_t i = 0; i < curve->point_count; i++) {
+        fprintf(out, "%s\n", i > 0 ? "," : "");
+        print_point(out, &curve->points[i]);
+    }
+    fprintf(out, "]}");
+}
+
+static void print_curves(FILE *out, const struct simulation *simulation)
+{
+    fprintf(out, ",\n\"series\":%d,\n\"learning\":[", (int)simulation->series);
+    for (size_t i = 0; i < simulation->curve_count; i++) {
+        fprintf(out, "%s\n", i > 0 ? "," : "");
+        print_curve(out, &simulation->curves[i]);
+    }
+    fputc(']', out);
+}
+
+/* The members that a simulation has beside its parameters. */
+static void print_results(FILE *out, const struct simulation *simulation)
+{
+    fprintf(out, "\"strategies\":[");
     for (size_t i = 0; i < simulation->entry_count; i++) {
         fprintf(out, "%s\n", i > 0 ? "," : "");
         print_entry(out, simulation, &simulation->entries[i]);
@@ -139,5 +184,37 @@ void print_json(FILE *out, const struct simulation *simulation)
         fprintf(out, "%s\n", i > 0 ? "," : "");
         print_pair(out, simulation, &simulation->pairs[i]);
     }
-    fprintf(out, "]}\n");
+    fputc(']', out);
+    if (simulation->has_learners)
+        print_curves(out, simulation);
+    fputc('}', out);
+}
+
+static void print_placement(FILE *out, const struct simulation *simulation)
+{
+    fputc('{', out);
+    print_string(out, "placement", simulation->placement.style);
+    print_number(out, "strength", simulation->placement.strength);
+    fputs(",\n", out);
+    print_results(out, simulation);
+}
+
+void print_json(FILE *out, const struct study *study)
+{
+    const struct simulation *first = study->simulations;
+    fprintf(out, "{\"rules\":{");
+    print_rules(out, first->rules_text);
+    fprintf(out, "},\n\"layouts\":\"%s\",\"games\":%" PRId64 ",\"seed\":%" PRIu64 ",\n",
+            first->layouts != NULL ? "all" : "random", first->games, first->seed);
+    if (first->placement.style == NULL) {
+        print_results(out, first);
+    } else {
+        fprintf(out, "\"placements\":[");
+        for (size_t i = 0; i < study->count; i++) {
+            fprintf(out, "%s\n", i > 0 ? "," : "");
+            print_placement(out, &study->simulations[i]);
+        }
+        fputs("]}", out);
+    }
+    fputc('\n', out);
 }

@@ -7,7 +7,7 @@
 
 static const struct format formats[] = {
     { "table", "a table, histograms, paired differences", print_table },
-    { "csv", "a header, then a line for each strategy", print_csv },
+    { "csv", "a header, then a line for each strategy; with --habits, of the curves", print_csv },
     { "json", "everything", print_json },
 };
 
@@ -70,16 +70,61 @@ static enum option_result take_strategy(struct options *options, struct argument
     return OPTION_TAKEN;
 }
 
-static enum option_result take_strategies(struct options *options, struct arguments *arguments)
+/* Reads `STYLE` or `STYLE:STRENGTH` of some length. The library knows which strengths there are. */
+static bool read_placement(struct placement *placement, const char *text, size_t length)
 {
-    const char *names = arguments_value(arguments);
-    enum option_result result = names == NULL ? OPTION_REFUSED : OPTION_TAKEN;
+    char word[LABEL_SIZE];
+    if (length >= sizeof(word))
+        return false;
+    memcpy(word, text, length);
+    word[length] = '\0';
+    char *colon = strchr(word, ':');
+    if (colon != NULL)
+        *colon = '\0';
+    placement->style = bship_placing_style_name(bship_placing_style_find(word));
+    placement->strength = 0;
+    if (placement->style == NULL || colon == NULL)
+        return placement->style != NULL;
+    char *end = NULL;
+    placement->strength = strtod(colon + 1, &end);
+    /* strtod() alone would also accept blanks, signs and infinity. */
+    return colon[1] >= '0' && colon[1] <= '9' && *end == '\0' && placement->strength > 0;
+}
+
+static enum option_result take_placement(struct options *options, struct arguments *arguments,
+                                         const char *text, size_t length)
+{
+    struct placement *placements =
+        realloc(options->placements, (options->placement_count + 1) * sizeof(*placements));
+    if (placements == NULL) {
+        arguments_complain(arguments, "out of memory");
+        return OPTION_REFUSED;
+    }
+    options->placements = placements;
+    if (!read_placement(&placements[options->placement_count], text, length)) {
+        arguments_complain(arguments,
+                           "expected a style and perhaps a strength, such as edge or edge:3, not "
+                           "\"%.*s\"; see --help",
+                           (int)length, text);
+        return OPTION_REFUSED;
+    }
+    options->placement_count++;
+    return OPTION_TAKEN;
+}
+
+/* Takes the value of an option item by item, as separated by commas. */
+static enum option_result take_list(struct options *options, struct arguments *arguments,
+                                    enum option_result (*take)(struct options *, struct arguments *,
+                                                               const char *, size_t))
+{
+    const char *items = arguments_value(arguments);
+    enum option_result result = items == NULL ? OPTION_REFUSED : OPTION_TAKEN;
     while (result == OPTION_TAKEN) {
-        size_t length = strcspn(names, ",");
-        result = take_strategy(options, arguments, names, length);
-        if (names[length] == '\0')
+        size_t length = strcspn(items, ",");
+        result = take(options, arguments, items, length);
+        if (items[length] == '\0')
             break;
-        names += length + 1;
+        items += length + 1;
     }
     return result;
 }
@@ -95,7 +140,13 @@ static enum option_result take_work(struct options *options, struct arguments *a
 static enum option_result take_option(struct options *options, struct arguments *arguments)
 {
     if (arguments_is(arguments, "strategy"))
-        return take_strategies(options, arguments);
+        return take_list(options, arguments, take_strategy);
+    if (arguments_is(arguments, "placement"))
+        return take_list(options, arguments, take_placement);
+    if (arguments_is(arguments, "habits"))
+        return arguments_flag(arguments, &options->learns);
+    if (arguments_is(arguments, "series"))
+        return arguments_number(arguments, 1, BSHIP_MATCH_SERIES_MAX, &options->series);
     if (arguments_is(arguments, "games"))
         return arguments_number(arguments, 1, GAMES_MAX, &options->games);
     if (arguments_is(arguments, "layouts"))
@@ -124,8 +175,14 @@ static int complete(struct options *options)
         fprintf(stderr, PROGRAM ": --games: there is one for each of all layouts\n");
         return EXIT_USAGE;
     }
+    if (options->layouts == LAYOUTS_ALL && (options->placement_count > 0 || options->learns)) {
+        fprintf(stderr, PROGRAM ": all layouts have neither a placement nor habits\n");
+        return EXIT_USAGE;
+    }
     if (options->games == 0)
         options->games = GAMES_DEFAULT;
+    if (options->learns && options->series == 0)
+        options->series = SERIES_DEFAULT;
     return EXIT_FINE;
 }
 
@@ -156,6 +213,18 @@ void options_clear(struct options *options)
 {
     rules_options_clear(&options->rules);
     free(options->strategies);
+    free(options->placements);
+}
+
+static void print_styles(FILE *out)
+{
+    for (int32_t i = 0; i < bship_placing_style_count(); i++) {
+        const char *name = bship_placing_style_name(i);
+        fprintf(out, "      %-18s %s", name, bship_placing_style_text(i));
+        if (bship_placing_style_strength(i) > 0)
+            fprintf(out, " (%g)", bship_placing_style_strength(i));
+        fputc('\n', out);
+    }
 }
 
 void options_print_help(FILE *out)
@@ -167,11 +236,22 @@ void options_print_help(FILE *out)
             "  --strategy NAME,...    which strategies (default: all of them):\n");
     for (int32_t i = 0; i < bship_strategy_count(); i++)
         fprintf(out, "      %-18s %s\n", bship_strategy_name(i), bship_strategy_text(i));
+    fprintf(out,
+            "  --placement STYLE[:STRENGTH],...\n"
+            "                         how fleets are laid, and how strongly so (default: uniform;\n"
+            "                         a style's own strength is in parentheses); for each, the\n"
+            "                         strategies play all games:\n");
+    print_styles(out);
     fprintf(
         out,
+        "  --habits               beside each strategy that uses habits plays a learner, NAME*,\n"
+        "                         which observes every layout after its game; prints how both do\n"
+        "                         from game to game\n"
+        "  --series N             after how many games a learner begins anew, and fleets are laid\n"
+        "                         by another player of the style (default with --habits: %d)\n"
         "  --games N              the number of games, 1 to %d (default %d)\n"
         "  --layouts WHICH        which layouts are played:\n"
-        "      random             as many as there are games, drawn uniformly (default)\n"
+        "      random             as many as there are games, laid by the placement (default)\n"
         "      all                each one once, if there are at most %d: means without\n"
         "                         error, since all games are played with one seed\n"
         "  --seed S               the seed of all layouts and choices (default 0)\n"
@@ -180,7 +260,7 @@ void options_print_help(FILE *out)
         "  --work N               limit on steps per decision (default: the strategy's own)\n"
         "  --memory BYTES         limit on a strategy's memory (likewise)\n"
         "  --format FORMAT        how results are printed:\n",
-        GAMES_MAX, GAMES_DEFAULT, LAYOUTS_MAX);
+        SERIES_DEFAULT, GAMES_MAX, GAMES_DEFAULT, LAYOUTS_MAX);
     for (int i = 0; i < FORMAT_COUNT; i++)
         fprintf(out, "      %-18s %s%s\n", formats[i].name, formats[i].text,
                 i == 0 ? " (default)" : "");

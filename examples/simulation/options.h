@@ -10,11 +10,14 @@
 /* A limit on games, because their shots are kept in memory. */
 #define GAMES_MAX 1000000000
 
+/* The games of a series, if learners play and nothing else is asked for. */
+#define SERIES_DEFAULT 10
+
 /* An output format. */
 struct format {
     const char *name;
     const char *text;
-    void (*print)(FILE *out, const struct simulation *simulation);
+    void (*print)(FILE *out, const struct study *study);
 };
 
 /* Which layouts are played. */
@@ -27,8 +30,12 @@ struct options {
     struct rules_options rules;
     const char **strategies; /* names of the library's strategies, without repeats */
     size_t strategy_count;   /* 0: all that support the rules */
-    uint64_t games;          /* 0: not given */
-    int32_t layouts;         /* an enum layouts */
+    struct placement *placements;
+    size_t placement_count; /* 0: none was named */
+    uint64_t games;         /* 0: not given */
+    int32_t layouts;        /* an enum layouts */
+    uint64_t series;        /* the games of a series; 0: there are no series */
+    int learns;             /* whether learners play beside the strategies that use habits */
     uint64_t seed;
     uint64_t threads;        /* 0: one for each processor */
     bship_ai_options limits; /* per decision */

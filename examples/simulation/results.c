@@ -3,6 +3,14 @@
 
 #include <stdlib.h>
 
+void placement_label(char label[LABEL_SIZE], const struct placement *placement)
+{
+    if (placement->strength > 0)
+        snprintf(label, LABEL_SIZE, "%s:%g", placement->style, placement->strength);
+    else
+        snprintf(label, LABEL_SIZE, "%s", placement->style);
+}
+
 int64_t entry_failed(const struct simulation *simulation, const struct entry *entry)
 {
     return simulation->games - entry->finished;
@@ -157,7 +165,7 @@ static bship_status sum_up_all(struct simulation *simulation, int64_t *shots, in
         for (size_t j = i + 1; j < simulation->entry_count && status == BSHIP_OK; j++)
             status = compare_entries(simulation, &entries[i], &entries[j], shots, other);
     adjust_p_values(simulation);
-    return status;
+    return status == BSHIP_OK ? simulation_draw_curves(simulation) : status;
 }
 
 int simulation_sum_up(struct simulation *simulation)

@@ -4,12 +4,12 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-int simulation_init(struct simulation *simulation, bship_rules *rules,
+int simulation_init(struct simulation *simulation, const bship_rules *rules,
                     const struct simulation *given)
 {
     size_t length = bship_rules_format(rules, NULL, 0);
     *simulation = *given;
-    simulation->rules = rules;
+    simulation->rules = bship_rules_ref(rules);
     simulation->rules_text = malloc(length + 1);
     if (simulation->rules_text == NULL) {
         fprintf(stderr, PROGRAM ": out of memory\n");
@@ -31,6 +31,9 @@ void simulation_clear(struct simulation *simulation)
     for (size_t i = 0; i < simulation->entry_count; i++)
         entry_clear(&simulation->entries[i]);
     free(simulation->entries);
+    for (size_t i = 0; i < simulation->curve_count; i++)
+        free(simulation->curves[i].points);
+    free(simulation->curves);
     free(simulation->pairs);
     free(simulation->rules_text);
     bship_sampler_unref(simulation->layouts);
@@ -115,7 +118,8 @@ static bship_status lay(bship_placement *placements, size_t count, int64_t game,
 
 /* ---- entries ---- */
 
-static struct entry *append_entry(struct simulation *simulation, const char *strategy)
+static struct entry *append_entry(struct simulation *simulation, const char *strategy,
+                                  bool is_learner)
 {
     int64_t *shots = calloc((size_t)simulation->games, sizeof(*shots));
     struct entry *entries =
@@ -127,8 +131,11 @@ static struct entry *append_entry(struct simulation *simulation, const char *str
         return NULL;
     }
     struct entry *entry = &entries[simulation->entry_count++];
-    *entry =
-        (struct entry){ .strategy = strategy, .shots = shots, .summary = BSHIP_MATCH_SUMMARY_INIT };
+    *entry = (struct entry){ .strategy = strategy,
+                             .is_learner = is_learner,
+                             .shots = shots,
+                             .summary = BSHIP_MATCH_SUMMARY_INIT };
+    snprintf(entry->label, sizeof(entry->label), "%s%s", strategy, is_learner ? "*" : "");
     return entry;
 }
 
@@ -148,20 +155,26 @@ static bship_status make_match(const struct simulation *simulation, struct entry
     options.seed = simulation->seed;
     options.games = simulation->games;
     options.threads = simulation->threads;
+    options.series = simulation->series;
+    options.placing = simulation->placement.style;
+    options.placing_strength = simulation->placement.strength;
     if (simulation->layouts != NULL) {
         options.layout = lay;
         options.user = simulation->layouts;
         options.same_seed = 1;
     }
     bship_status status = bship_match_new(&entry->match, simulation->rules, &options, error);
-    if (status == BSHIP_OK)
-        status = bship_match_add(entry->match, entry->strategy, &simulation->limits, error);
-    return status;
+    if (status != BSHIP_OK)
+        return status;
+    return entry->is_learner
+               ? bship_match_add_learner(entry->match, entry->strategy, &simulation->limits, NULL,
+                                         error)
+               : bship_match_add(entry->match, entry->strategy, &simulation->limits, error);
 }
 
-int simulation_enter(struct simulation *simulation, const char *strategy, int required)
+static int enter(struct simulation *simulation, const char *strategy, bool is_learner, int required)
 {
-    struct entry *entry = append_entry(simulation, strategy);
+    struct entry *entry = append_entry(simulation, strategy, is_learner);
     if (entry == NULL) {
         fprintf(stderr, PROGRAM ": out of memory for %" PRId64 " games\n", simulation->games);
         return EXIT_RUNTIME;
@@ -170,19 +183,30 @@ int simulation_enter(struct simulation *simulation, const char *strategy, int re
     bship_status status = make_match(simulation, entry, &error);
     if (status == BSHIP_OK)
         return EXIT_FINE;
-    fprintf(stderr, PROGRAM ": %s: %s\n", strategy, error.text);
+    fprintf(stderr, PROGRAM ": %s: %s\n", entry->label, error.text);
     if (status != BSHIP_ERROR_UNSUPPORTED || required)
         return status == BSHIP_ERROR_MEMORY ? EXIT_RUNTIME : EXIT_USAGE;
-    fprintf(stderr, PROGRAM ": %s is left out\n", strategy);
+    fprintf(stderr, PROGRAM ": %s is left out\n", entry->label);
     drop_last_entry(simulation);
     return EXIT_FINE;
+}
+
+int simulation_enter(struct simulation *simulation, const char *strategy, int required)
+{
+    size_t before = simulation->entry_count;
+    int result = enter(simulation, strategy, false, required);
+    bool is_entered = simulation->entry_count > before;
+    if (result == EXIT_FINE && is_entered && simulation->has_learners &&
+        bship_strategy_uses_habits(bship_strategy_find(strategy)))
+        result = enter(simulation, strategy, true, required);
+    return result;
 }
 
 /* ---- playing ---- */
 
 static void report_failure(const struct entry *entry, const bship_match_row *row)
 {
-    fprintf(stderr, PROGRAM ": %s failed in game %" PRId64 ": ", entry->strategy, row->game);
+    fprintf(stderr, PROGRAM ": %s failed in game %" PRId64 ": ", entry->label, row->game);
     if (row->status != BSHIP_OK)
         fprintf(stderr, "%s", bship_status_message(row->status));
     else
@@ -216,7 +240,7 @@ static int play_entry(struct entry *entry)
         fprintf(stderr, PROGRAM ": interrupted; there are no results\n");
         return EXIT_INTERRUPTED;
     }
-    fprintf(stderr, PROGRAM ": %s: %s\n", entry->strategy, bship_status_message(status));
+    fprintf(stderr, PROGRAM ": %s: %s\n", entry->label, bship_status_message(status));
     return EXIT_RUNTIME;
 }
 
@@ -230,7 +254,7 @@ int simulation_play(struct simulation *simulation)
         int64_t failed = entry_failed(simulation, entry);
         if (failed > 0)
             fprintf(stderr, PROGRAM ": %s FAILED in %" PRId64 " of %" PRId64 " games\n",
-                    entry->strategy, failed, simulation->games);
+                    entry->label, failed, simulation->games);
     }
     if (simulation_searched(simulation) > 0)
         fprintf(stderr,

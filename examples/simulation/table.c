@@ -2,11 +2,12 @@
 #include "simulation/simulation.h"
 
 #include <inttypes.h>
+#include <math.h>
 
 static void print_summary(FILE *out, const struct simulation *simulation, const struct entry *entry)
 {
     const bship_match_summary *s = &entry->summary;
-    fprintf(out, "%-14s", entry->strategy);
+    fprintf(out, "%-14s", entry->label);
     if (simulation->layouts != NULL)
         fprintf(out, "%11.6f%5s", s->mean, "");
     else if (entry_has_error(simulation, entry))
@@ -33,7 +34,7 @@ static void print_summaries(FILE *out, const struct simulation *simulation)
             print_summary(out, simulation, entry);
         if (failed > 0)
             fprintf(out, "%-14sFAILED in %" PRId64 " of %" PRId64 " games; they are not counted\n",
-                    entry->strategy, failed, simulation->games);
+                    entry->label, failed, simulation->games);
     }
 }
 
@@ -43,7 +44,7 @@ static void print_turns(FILE *out, const struct simulation *simulation)
     for (size_t i = 0; i < simulation->entry_count; i++) {
         const struct entry *entry = &simulation->entries[i];
         if (entry->finished > 0)
-            fprintf(out, "%-14s%8.3f\n", entry->strategy, entry_turns(entry));
+            fprintf(out, "%-14s%8.3f\n", entry->label, entry_turns(entry));
     }
 }
 
@@ -52,7 +53,7 @@ static void print_exact_pairs(FILE *out, const struct simulation *simulation)
     fprintf(out, "\ndifferences of shots over all layouts\n");
     for (size_t i = 0; i < simulation->pair_count; i++) {
         const struct pair *pair = &simulation->pairs[i];
-        fprintf(out, "%-13s - %-13s%12.6f\n", pair->a->strategy, pair->b->strategy,
+        fprintf(out, "%-13s - %-13s%12.6f\n", pair->a->label, pair->b->label,
                 pair->comparison.difference);
     }
 }
@@ -63,9 +64,9 @@ static void print_pairs(FILE *out, const struct simulation *simulation)
     fprintf(out, "\ndifferences of shots on the same layouts, with 95%% intervals; p by Holm\n");
     for (size_t i = 0; i < simulation->pair_count; i++) {
         const struct pair *pair = &simulation->pairs[i];
-        fprintf(out, "%-13s - %-13s%9.3f  [%8.3f, %8.3f]%10.2g\n", pair->a->strategy,
-                pair->b->strategy, pair->comparison.difference, pair->comparison.low,
-                pair->comparison.high, pair->adjusted);
+        fprintf(out, "%-13s - %-13s%9.3f  [%8.3f, %8.3f]%10.2g\n", pair->a->label, pair->b->label,
+                pair->comparison.difference, pair->comparison.low, pair->comparison.high,
+                pair->adjusted);
     }
     if (few > 0)
         fprintf(out,
@@ -74,11 +75,55 @@ static void print_pairs(FILE *out, const struct simulation *simulation)
                 few);
 }
 
-void print_table(FILE *out, const struct simulation *simulation)
+/* A group of rounds: `game 3`, or `games 4-5`. */
+static void print_rounds(FILE *out, const struct curve_point *point)
 {
-    fprintf(out, "%s%" PRId64 " games%s from seed %" PRIu64 "\n", simulation->rules_text,
-            simulation->games, simulation->layouts != NULL ? ", one for each layout," : "",
-            simulation->seed);
+    char text[LABEL_SIZE];
+    if (point->first == point->last)
+        snprintf(text, sizeof(text), "game %d", (int)point->first);
+    else
+        snprintf(text, sizeof(text), "games %d-%d", (int)point->first, (int)point->last);
+    fprintf(out, "%-13s", text);
+}
+
+static void print_error(FILE *out, double error)
+{
+    if (isfinite(error))
+        fprintf(out, "%8.3f", error);
+    else
+        fprintf(out, "%8s", "-");
+}
+
+static void print_curve(FILE *out, const struct curve *curve)
+{
+    fprintf(out, "\n%-13s%9s%8s%11s%8s%12s\n", "series", curve->plain->label, "error",
+            curve->learner->label, "error", "difference");
+    for (size_t i = 0; i < curve->point_count; i++) {
+        const struct curve_point *point = &curve->points[i];
+        print_rounds(out, point);
+        fprintf(out, "%9.3f", point->plain);
+        print_error(out, point->plain_error);
+        fprintf(out, "%11.3f", point->learner);
+        print_error(out, point->learner_error);
+        fprintf(out, "%10.3f", point->difference);
+        if (isfinite(point->low))
+            fprintf(out, "  [%7.3f,%8.3f]", point->low, point->high);
+        fputc('\n', out);
+    }
+}
+
+static void print_curves(FILE *out, const struct simulation *simulation)
+{
+    fprintf(out,
+            "\n* learns the habits of whoever lays the fleets, anew in every series of %d games\n"
+            "mean shots by the game's number in its series; differences with 95%% intervals\n",
+            (int)simulation->series);
+    for (size_t i = 0; i < simulation->curve_count; i++)
+        print_curve(out, &simulation->curves[i]);
+}
+
+static void print_simulation(FILE *out, const struct simulation *simulation)
+{
     if (simulation_searched(simulation) > 0)
         fprintf(out, "%" PRId64 " layouts were found by search, not drawn uniformly\n",
                 simulation_searched(simulation));
@@ -89,5 +134,59 @@ void print_table(FILE *out, const struct simulation *simulation)
         print_exact_pairs(out, simulation);
     else if (simulation->pair_count > 0)
         print_pairs(out, simulation);
+    if (simulation->curve_count > 0)
+        print_curves(out, simulation);
     print_histograms(out, simulation);
+}
+
+/* Prints the mean shots of all entries against some of the placements. */
+static void print_means(FILE *out, const struct simulation *simulations, size_t count)
+{
+    char label[LABEL_SIZE];
+    fprintf(out, "\n%-14s", "mean shots");
+    for (size_t i = 0; i < count; i++) {
+        placement_label(label, &simulations[i].placement);
+        fprintf(out, "%16s", label);
+    }
+    fputc('\n', out);
+    for (size_t entry = 0; entry < simulations->entry_count; entry++) {
+        fprintf(out, "%-14s", simulations->entries[entry].label);
+        for (size_t i = 0; i < count; i++) {
+            const struct entry *of = &simulations[i].entries[entry];
+            if (entry_has_error(&simulations[i], of))
+                fprintf(out, "%9.3f +-%5.3f", of->summary.mean, of->summary.standard_error);
+            else
+                fprintf(out, "%16s", "-");
+        }
+        fputc('\n', out);
+    }
+}
+
+/* Prints the means against every placement, a few placements at a time. */
+static void print_placements(FILE *out, const struct study *study)
+{
+    enum {
+        ABREAST = 4
+    };
+    for (size_t i = 0; i < study->count; i += ABREAST)
+        print_means(out, &study->simulations[i],
+                    study->count - i < ABREAST ? study->count - i : ABREAST);
+}
+
+void print_table(FILE *out, const struct study *study)
+{
+    const struct simulation *first = study->simulations;
+    fprintf(out, "%s%" PRId64 " games%s from seed %" PRIu64 "\n", first->rules_text, first->games,
+            first->layouts != NULL ? ", one for each layout," : "", first->seed);
+    for (size_t i = 0; i < study->count; i++) {
+        const struct simulation *simulation = &study->simulations[i];
+        char label[LABEL_SIZE];
+        if (simulation->placement.style != NULL) {
+            placement_label(label, &simulation->placement);
+            fprintf(out, "%splacement %s\n", i > 0 ? "\n" : "", label);
+        }
+        print_simulation(out, simulation);
+    }
+    if (study->count > 1)
+        print_placements(out, study);
 }

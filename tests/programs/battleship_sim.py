@@ -8,6 +8,7 @@ import sys
 import unittest
 
 PROGRAM = sys.argv.pop(1)
+SMALL = ("--board", "6x6", "--fleet", "3,2")
 STATISTICS = {"name", "mean", "standard_error", "sd", "median", "p5", "p95", "min", "max",
               "histogram", "games_per_second"}
 
@@ -88,19 +89,87 @@ class Simulation(unittest.TestCase):
         self.assertNotEqual(games("1"), games("2"))
 
     def test_threads_change_nothing(self):
-        def results(threads):
-            rows = json.loads(printed("--games", "300", "--threads", threads, "--format", "json"))
+        def results(threads, *options):
+            rows = json.loads(printed("--threads", threads, "--format", "json", *options))
             for row in rows["strategies"]:
                 del row["games_per_second"]
             return rows
-        alone = results("1")
-        for threads in ("2", "5", "0"):
-            self.assertEqual(results(threads), alone, threads)
+        for options in (("--games", "300"),
+                        ("--games", "60", "--habits", "--strategy", "posterior", *SMALL)):
+            alone = results("1", *options)
+            for threads in ("2", "5", "0"):
+                self.assertEqual(results(threads, *options), alone, threads)
 
     def test_csv_has_a_line_for_each_strategy(self):
         rows = list(csv.DictReader(printed("--games", "20", "--format", "csv").splitlines()))
         self.assertEqual(rows[0]["strategy"], "random")
         self.assertGreater(len(rows), 7)
+
+    def test_placements_have_results_of_their_own(self):
+        options = ("--strategy", "hunt,random", "--games", "60", *SMALL)
+        plain = json.loads(printed(*options, "--format", "json"))
+        data = json.loads(printed(*options, "--format", "json", "--placement", "uniform,edge:30"))
+        self.assertEqual([(row["placement"], row["strength"]) for row in data["placements"]],
+                         [("uniform", 0), ("edge", 30)])
+        uniform, edge = data["placements"]
+        self.assertEqual((data["rules"], data["games"]), (plain["rules"], 60))
+        for row, expected, other in zip(uniform["strategies"], plain["strategies"],
+                                        edge["strategies"]):
+            self.assertEqual(row["histogram"], expected["histogram"])
+            self.assertNotEqual(row["histogram"], other["histogram"])
+        self.assertEqual(uniform["paired"], plain["paired"])
+
+        rows = list(csv.DictReader(printed(*options, "--format", "csv", "--placement",
+                                           "uniform,edge:30").splitlines()))
+        self.assertEqual([(row["placement"], row["strategy"]) for row in rows],
+                         [(placement, strategy) for placement in ("uniform", "edge:30")
+                          for strategy in ("hunt", "random")])
+        table = printed(*options, "--placement", "uniform,edge:30")
+        for piece in ("\nplacement uniform\n", "\nplacement edge:30\n"):
+            self.assertIn(piece, table)
+        self.assertRegex(table, r"\nmean shots +uniform +edge:30\nhunt +\S+ \+- ?\S+ +\S+ \+-")
+
+    def test_learning_curves_compare_a_strategy_with_its_learner(self):
+        options = ("--strategy", "posterior,random", "--games", "91", "--habits", "--series", "8",
+                   "--placement", "edge:30", *SMALL)
+        data = json.loads(printed(*options, "--format", "json"))["placements"][0]
+        self.assertEqual([row["name"] for row in data["strategies"]],
+                         ["posterior", "posterior*", "random"])
+        self.assertEqual(data["strategies"][1]["learner"], "posterior")
+        self.assertEqual(data["series"], 8)
+        (curve,) = data["learning"]
+        rounds = curve["rounds"]
+        self.assertEqual([(row["first"], row["last"], row["series"]) for row in rounds],
+                         [(1, 1, 12), (2, 2, 12), (3, 3, 12), (4, 5, 11), (6, 8, 11)])
+        self.assertEqual((rounds[0]["difference"], rounds[0]["interval"]), (0, [0, 0]))
+        self.assertLess(rounds[-1]["interval"][1], 0, "eight layouts on the edge teach nothing")
+        for row in rounds:
+            self.assertAlmostEqual(row["difference"],
+                                   row["learner"]["mean"] - row["plain"]["mean"], places=5)
+
+        lines = list(csv.DictReader(printed(*options, "--format", "csv").splitlines()))
+        self.assertEqual([(line["strategy"], int(line["first"]), float(line["learner_mean"]))
+                          for line in lines],
+                         [("posterior", row["first"], row["learner"]["mean"]) for row in rounds])
+        table = printed(*options)
+        self.assertIn("* learns the habits of whoever lays the fleets", table)
+        self.assertRegex(table, r"\ngame 1 +\S+ +\S+ +\S+ +\S+ +0.000")
+        self.assertRegex(table, r"\ngames 6-8 +\S+ +\S+ +\S+ +\S+ +-")
+        self.assertLessEqual(max(map(len, table.splitlines())), 80)
+
+    def test_one_series_has_curves_without_errors(self):
+        options = ("--strategy", "posterior", "--games", "3", "--habits", *SMALL)
+        data = json.loads(printed(*options, "--format", "json"))
+        (curve,) = data["learning"]
+        self.assertEqual([row["last"] for row in curve["rounds"]], [1, 2, 3])
+        for row in curve["rounds"]:
+            self.assertEqual((row["interval"], row["plain"]["standard_error"]), (None, None))
+        self.assertNotIn("nan", printed(*options) + printed(*options, "--format", "csv"))
+
+    def test_learners_need_a_strategy_that_uses_habits(self):
+        refusal = simulate("--strategy", "hunt,density", "--habits")
+        self.assertEqual(refusal.returncode, 2)
+        self.assertIn("none of the strategies uses habits", refusal.stderr)
 
     def test_every_strategy_plays_other_rules(self):
         table = printed("--games", "3", "--board", "12x9", "--fleet", "german", "--contact",
@@ -134,7 +203,12 @@ class Simulation(unittest.TestCase):
         for options in (["--strategy", "nobody"], ["--games", "0"], ["--board", "2x2"],
                         ["--format", "xml"], ["--work", "0"], ["--memory", "-1"],
                         ["--layouts", "some"], ["--layouts", "all", "--games", "9"],
-                        ["--threads", "-1"], ["--threads", "257"],
+                        ["--layouts", "all", "--placement", "edge"],
+                        ["--layouts", "all", "--habits"],
+                        ["--threads", "-1"], ["--threads", "257"], ["--series", "0"],
+                        ["--placement", "nowhere"], ["--placement", "edge:"],
+                        ["--placement", "edge:x"], ["--placement", "edge:-1"],
+                        ["--placement", "edge:1000000"], ["--placement", "edge,"],
                         ["--turn", "one", "--salvo-report", "total"]):
             refusal = simulate(*options)
             self.assertEqual(refusal.returncode, 2, options)
