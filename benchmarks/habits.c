@@ -1,0 +1,553 @@
+/*
+ * What it is worth to know how an opponent lays ships, on one core, through the public API: 10x10,
+ * ships of 5, 4, 3, 3 and 2, contact allowed.
+ *
+ * For each habit, learners who have seen some of a player's layouts, `posterior` without habits,
+ * and a player who knows the law fire at the same new layouts: paired differences with their
+ * standard errors. Then players without habits: how many shots a learner loses by what he believes.
+ * And the time of a fit.
+ *
+ * Usage: benchmark-habits [LEARNERS [GAMES [ACCUSED]]], the learners of a row, the games of each,
+ * and the learners of each row without habits, of whom only those who believe something need to
+ * play.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "timing.h"
+
+#define SHIPS 5
+#define CELLS 100
+#define PLACEMENTS 1000
+#define SAMPLE 1000 /* layouts that weigh a law of pairs */
+
+/* The shape of a law of layouts. */
+enum kind {
+    PRODUCT, /* weights of placements */
+    PAIRS,   /* a placement style that weights pairs of ships */
+    IN_TURN, /* the same five layouts again and again */
+    CHANGE   /* weights of placements, after twenty layouts hugging the edge */
+};
+
+typedef double share(bship_cell cell);
+
+static double on_edge(bship_cell cell)
+{
+    return cell.x % 9 == 0 || cell.y % 9 == 0;
+}
+
+static double in_centre(bship_cell cell)
+{
+    return 2 <= cell.x && cell.x <= 7 && 2 <= cell.y && cell.y <= 7;
+}
+
+static double in_quadrant(bship_cell cell)
+{
+    return cell.x < 5 && cell.y < 5;
+}
+
+/* A habit; a placement has the weight e^(strength x mean of `share` over its cells). */
+struct habit {
+    const char *name;
+    enum kind kind;
+    double strength;
+    share *share;      /* NULL: whether it is horizontal */
+    const char *style; /* for PAIRS */
+};
+
+static const struct habit habits[] = {
+    { "edge", PRODUCT, 1, on_edge, NULL },
+    { "edge", PRODUCT, 2, on_edge, NULL },
+    { "edge", PRODUCT, 3, on_edge, NULL },
+    { "centre", PRODUCT, 3, in_centre, NULL },
+    { "quadrant", PRODUCT, 3, in_quadrant, NULL },
+    { "horizontal", PRODUCT, 3, NULL, NULL },
+    { "horizontal", PRODUCT, 20, NULL, NULL },
+    { "clustered", PAIRS, 6, NULL, "clustered" },
+    { "spread", PAIRS, 6, NULL, "spread" },
+    { "five in turn", IN_TURN, 0, NULL, NULL },
+    { "edge, then quadrant", CHANGE, 3, in_quadrant, NULL },
+};
+
+static const int seen[] = { 1, 3, 10 };
+static const int seen_without[] = { 1, 3, 10, 100 };
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
+
+/* A running mean (Welford 1962). */
+struct mean {
+    double count;
+    double mean;
+    double squares;
+};
+
+static void mean_add(struct mean *own, double value)
+{
+    const double delta = value - own->mean;
+
+    own->mean += delta / ++own->count;
+    own->squares += delta * (value - own->mean);
+}
+
+static double mean_error(const struct mean *own)
+{
+    return sqrt(own->squares / (own->count - 1) / own->count);
+}
+
+/* The handles that all rows share. */
+struct bench {
+    bship_rules *rules;
+    bship_board *board;
+    bship_chart *chart;
+    bship_ai *plain;   /* without habits */
+    bship_ai *learner; /* with them */
+    bship_posterior *posterior;
+    bship_rng rng;
+    bship_cell first; /* of the posterior's player; valid if `is_first_known` */
+    int is_first_known;
+    double fit_seconds;
+    double slowest_fit;
+    int fits;
+};
+
+/* ---- laws ---- */
+
+struct layout {
+    bship_placement placements[SHIPS];
+};
+
+/* What draws the layouts of one player, and knows his law. */
+struct player {
+    const struct habit *habit;
+    double weights[PLACEMENTS];
+    double sums[PLACEMENTS]; /* of the weights of a ship */
+    bship_placer *placer;
+    struct layout five[5];
+    int turn;
+};
+
+static int32_t length_of(const struct bench *bench, int32_t ship)
+{
+    return bship_fleet_length(bship_rules_fleet(bench->rules), ship);
+}
+
+static bship_cell cell_of(bship_placement placement, int32_t i)
+{
+    const int32_t down = placement.orientation == BSHIP_ORIENTATION_VERTICAL;
+
+    return (bship_cell){ placement.x + (down ? 0 : i), placement.y + (down ? i : 0) };
+}
+
+static double weight_of(const struct bench *bench, const struct habit *habit,
+                        bship_placement placement)
+{
+    const int32_t length = length_of(bench, placement.ship);
+    double sum = 0;
+
+    if (!habit || habit->kind == IN_TURN || habit->kind == PAIRS)
+        return 1;
+    if (!habit->share)
+        return exp(-habit->strength * placement.orientation);
+    for (int32_t i = 0; i < length; i++)
+        sum += habit->share(cell_of(placement, i));
+    return exp(habit->strength * sum / length);
+}
+
+static void weigh(const struct bench *bench, struct player *player)
+{
+    int32_t ship = -1;
+    double sum = 0;
+
+    for (int64_t i = 0; i < bship_rules_placement_count(bench->rules); i++) {
+        bship_placement placement;
+        check(bship_rules_placement_at(bench->rules, i, &placement), "placement");
+        sum = placement.ship == ship ? sum : 0;
+        ship = placement.ship;
+        player->weights[i] = weight_of(bench, player->habit, placement);
+        sum += player->weights[i];
+        player->sums[i] = sum;
+    }
+}
+
+static int64_t first_of(const struct bench *bench, int32_t ship)
+{
+    if (ship == SHIPS)
+        return bship_rules_placement_count(bench->rules);
+    return bship_rules_placement_index(bench->rules, (bship_placement){ ship, 0, 0, 0 });
+}
+
+static double uniform_number(bship_rng *rng)
+{
+    return (double)(bship_rng_next(rng) >> 11) * 0x1p-53;
+}
+
+static bship_placement draw_ship(struct bench *bench, const struct player *player, int32_t ship)
+{
+    int64_t low = first_of(bench, ship), high = first_of(bench, ship + 1) - 1;
+    const double at = uniform_number(&bench->rng) * player->sums[high];
+    bship_placement placement;
+
+    while (low < high) {
+        const int64_t middle = (low + high) / 2;
+        if (player->sums[middle] > at)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    check(bship_rules_placement_at(bench->rules, low, &placement), "placement");
+    return placement;
+}
+
+/* Draws from the product of the weights, by rejection. */
+static struct layout draw_product(struct bench *bench, const struct player *player)
+{
+    struct layout layout;
+    int placed;
+
+    do {
+        bship_board_clear(bench->board);
+        for (placed = 0; placed < SHIPS; placed++) {
+            layout.placements[placed] = draw_ship(bench, player, placed);
+            if (bship_board_place(bench->board, layout.placements[placed]) != BSHIP_OK)
+                break;
+        }
+    } while (placed < SHIPS);
+    return layout;
+}
+
+static struct layout draw(struct bench *bench, struct player *player)
+{
+    struct layout layout;
+
+    if (player->habit && player->habit->kind == IN_TURN)
+        return player->five[player->turn++ % 5];
+    if (!player->placer)
+        return draw_product(bench, player);
+    check(bship_placer_draw(player->placer, &bench->rng, layout.placements, SHIPS, NULL), "layout");
+    return layout;
+}
+
+static void player_init(struct bench *bench, struct player *player, const struct habit *habit)
+{
+    *player = (struct player){ .habit = habit };
+    weigh(bench, player);
+    for (int i = 0; i < 5; i++)
+        player->five[i] = draw_product(bench, player);
+    if (habit && habit->kind == PAIRS) {
+        bship_placer_options options = BSHIP_PLACER_OPTIONS_INIT;
+        options.strength = habit->strength;
+        check(bship_placer_new(&player->placer, bench->rules, habit->style, &options, NULL),
+              "placer");
+    }
+}
+
+/* A random image under the symmetries of the square: ties of `posterior` depend on the corner. */
+static struct layout turned(struct bench *bench, const struct layout *layout)
+{
+    const uint32_t element = (uint32_t)bship_rng_below(&bench->rng, 8);
+    struct layout image = *layout;
+
+    for (int i = 0; i < SHIPS; i++) {
+        bship_placement *at = &image.placements[i];
+        const int32_t reach = length_of(bench, at->ship) - 1;
+        if (element & 4) {
+            const int32_t x = at->x;
+            at->x = at->y;
+            at->y = x;
+            at->orientation = !at->orientation;
+        }
+        if (element & 1)
+            at->x = 9 - at->x - (at->orientation ? 0 : reach);
+        if (element & 2)
+            at->y = 9 - at->y - (at->orientation ? reach : 0);
+    }
+    return image;
+}
+
+/* ---- attackers ---- */
+
+static void begin(struct bench *bench, const struct layout *layout)
+{
+    bship_chart_reset(bench->chart);
+    bship_board_clear(bench->board);
+    for (int i = 0; i < SHIPS; i++)
+        check(bship_board_place(bench->board, layout->placements[i]), "ship");
+}
+
+static void fire(struct bench *bench, bship_cell cell)
+{
+    bship_report report = BSHIP_REPORT_INIT;
+
+    check(bship_board_fire(bench->board, cell, &report), "shot");
+    check(bship_chart_record(bench->chart, cell, &report), "report");
+}
+
+static int play_ai(struct bench *bench, bship_ai *ai, const struct layout *layout)
+{
+    begin(bench, layout);
+    while (!bship_board_is_defeated(bench->board)) {
+        bship_cell cell;
+        check(bship_ai_aim(ai, bench->chart, &cell), "aim");
+        fire(bench, cell);
+    }
+    return (int)bship_chart_shots(bench->chart);
+}
+
+/* The cells between two intervals, plus 1; 0 or less if they overlap. */
+static int32_t distance(int32_t a, int32_t length_a, int32_t b, int32_t length_b)
+{
+    return a < b ? b - (a + length_a - 1) : a - (b + length_b - 1);
+}
+
+/* The share of close pairs of ships, as placement styles define it. */
+static double close_pairs(const struct bench *bench, const bship_placement *at)
+{
+    int pairs = 0;
+
+    for (int i = 0; i < SHIPS; i++)
+        for (int j = i + 1; j < SHIPS; j++) {
+            const int32_t a = length_of(bench, at[i].ship), b = length_of(bench, at[j].ship);
+            pairs += distance(at[i].x, at[i].orientation ? 1 : a, at[j].x,
+                              at[j].orientation ? 1 : b) <= 2 &&
+                     distance(at[i].y, at[i].orientation ? a : 1, at[j].y,
+                              at[j].orientation ? b : 1) <= 2;
+        }
+    return pairs / (SHIPS * (SHIPS - 1) / 2.0);
+}
+
+/*
+ * The unknown cell of greatest occupancy under a law of pairs: uniform draws, weighted, with the
+ * exact uniform occupancy as control variate.
+ */
+static bship_cell best_of_pairs(struct bench *bench, const struct habit *habit)
+{
+    const double sign = strcmp(habit->style, "spread") == 0 ? -1 : 1;
+    double exact[CELLS], weighted[CELLS] = { 0 }, plain[CELLS] = { 0 }, total = 0;
+    uint8_t states[CELLS];
+    int best = -1;
+
+    for (int i = 0; i < SAMPLE; i++) {
+        bship_placement drawn[SHIPS];
+        check(bship_posterior_sample(bench->posterior, &bench->rng, drawn, SHIPS), "sample");
+        const double weight = exp(sign * habit->strength * close_pairs(bench, drawn));
+        total += weight;
+        for (int j = 0; j < SHIPS; j++)
+            for (int32_t k = 0; k < length_of(bench, drawn[j].ship); k++) {
+                const bship_cell cell = cell_of(drawn[j], k);
+                weighted[cell.y * 10 + cell.x] += weight;
+                plain[cell.y * 10 + cell.x]++;
+            }
+    }
+    bship_posterior_occupancy(bench->posterior, exact, CELLS);
+    bship_chart_states(bench->chart, states, CELLS);
+    for (int i = 0; i < CELLS; i++) {
+        exact[i] += weighted[i] / total - plain[i] / SAMPLE;
+        if (states[i] == BSHIP_CHART_UNKNOWN && (best < 0 || exact[i] > exact[best]))
+            best = i;
+    }
+    return (bship_cell){ best % 10, best / 10 };
+}
+
+static void oracle_init(struct bench *bench, const struct player *player)
+{
+    bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
+
+    bship_chart_reset(bench->chart);
+    if (player->habit->kind != PAIRS) {
+        options.weights = player->weights;
+        options.weight_count = bship_rules_placement_count(bench->rules);
+    }
+    bship_posterior_free(bench->posterior);
+    bench->posterior = NULL;
+    check(bship_posterior_new(&bench->posterior, bench->chart, &options, NULL), "posterior");
+    bench->is_first_known = 0;
+}
+
+static bship_cell oracle_aim(struct bench *bench, const struct habit *habit)
+{
+    bship_cell cell;
+
+    if (bship_chart_shots(bench->chart) == 0 && bench->is_first_known)
+        return bench->first;
+    check(bship_posterior_update(bench->posterior, bench->chart, NULL), "posterior");
+    if (habit->kind == PAIRS)
+        cell = best_of_pairs(bench, habit);
+    else
+        bship_posterior_best(bench->posterior, &cell, 1);
+    if (bship_chart_shots(bench->chart) == 0)
+        bench->first = cell;
+    bench->is_first_known = 1;
+    return cell;
+}
+
+/* Whoever knows the law; of layouts in turn he knows the next. */
+static int play_oracle(struct bench *bench, const struct player *player,
+                       const struct layout *layout)
+{
+    if (player->habit->kind == IN_TURN)
+        return bship_fleet_cells(bship_rules_fleet(bench->rules));
+    begin(bench, layout);
+    while (!bship_board_is_defeated(bench->board))
+        fire(bench, oracle_aim(bench, player->habit));
+    return (int)bship_chart_shots(bench->chart);
+}
+
+/* ---- learning ---- */
+
+static void observe(bship_habits *learnt, const struct layout *layout)
+{
+    check(bship_habits_observe(learnt, layout->placements, SHIPS, 1, NULL), "observation");
+}
+
+/* A snapshot of what so many layouts teach. */
+static bship_habits_snapshot *learn(struct bench *bench, struct player *player, int layouts)
+{
+    bship_habits *learnt = NULL;
+    bship_habits_snapshot *snapshot = NULL;
+    double seconds;
+
+    check(bship_habits_new(&learnt, bench->rules, NULL, NULL), "habits");
+    if (player->habit && player->habit->kind == CHANGE) {
+        struct player before;
+        player_init(bench, &before, &habits[2]);
+        for (int i = 0; i < 20; i++) {
+            const struct layout layout = draw(bench, &before);
+            observe(learnt, &layout);
+        }
+    }
+    for (int i = 0; i < layouts; i++) {
+        const struct layout layout = draw(bench, player);
+        observe(learnt, &layout);
+    }
+    seconds = now();
+    check(bship_habits_snapshot_new(&snapshot, learnt, NULL), "snapshot");
+    seconds = now() - seconds;
+    bench->fit_seconds += seconds;
+    bench->slowest_fit = seconds > bench->slowest_fit ? seconds : bench->slowest_fit;
+    bench->fits++;
+    bship_habits_free(learnt);
+    return snapshot;
+}
+
+/* Whether what was learnt changes nothing. */
+static int is_without_effect(const bship_habits_snapshot *snapshot)
+{
+    static double weights[PLACEMENTS];
+    const size_t count = bship_habits_snapshot_weights(snapshot, weights, PLACEMENTS);
+
+    for (size_t i = 1; i < count; i++)
+        if (weights[i] != weights[0])
+            return 0;
+    return 1;
+}
+
+static void print_row(struct bench *bench, const struct habit *habit, int layouts, int learners,
+                      int games)
+{
+    struct mean plain = { 0 }, known = { 0 }, gain = { 0 }, missing = { 0 };
+
+    for (int i = 0; i < learners; i++) {
+        struct player player;
+        player_init(bench, &player, habit);
+        bship_habits_snapshot *snapshot = learn(bench, &player, layouts);
+        check(bship_ai_set_habits(bench->learner, snapshot), "learner");
+        if (i == 0)
+            oracle_init(bench, &player);
+        for (int j = 0; j < games; j++) {
+            const int turn = player.turn;
+            const struct layout layout = draw(bench, &player);
+            const struct layout image = turned(bench, &layout);
+            const int without = play_ai(bench, bench->plain, &image);
+            const int knowing = play_oracle(bench, &player, &layout);
+            const int learnt = play_ai(bench, bench->learner, &layout);
+            player.turn = turn;
+            mean_add(&plain, without);
+            mean_add(&known, without - knowing);
+            mean_add(&gain, without - learnt);
+            mean_add(&missing, learnt - knowing);
+            if (habit->kind == IN_TURN)
+                break; /* the next would be the same */
+        }
+        bship_habits_snapshot_unref(snapshot);
+        bship_placer_free(player.placer);
+    }
+    printf("%-20s%4.0f%6d%9.1f%8.1f +-%5.2f%8.1f +-%5.2f%8.2f +-%5.2f%7.0f%%\n", habit->name,
+           habit->strength, layouts, plain.mean, known.mean, mean_error(&known), gain.mean,
+           mean_error(&gain), missing.mean, mean_error(&missing), 100 * gain.mean / known.mean);
+    fflush(stdout);
+}
+
+/* Players without habits: only learners who believe something play, the others lose nothing. */
+static void print_without(struct bench *bench, int layouts, int learners, int games)
+{
+    struct mean lost = { 0 };
+    struct player player;
+    int accused = 0;
+
+    player_init(bench, &player, NULL);
+    for (int i = 0; i < learners; i++) {
+        bship_habits_snapshot *snapshot = learn(bench, &player, layouts);
+        struct mean own = { 0 };
+        if (!is_without_effect(snapshot)) {
+            check(bship_ai_set_habits(bench->learner, snapshot), "learner");
+            for (int j = 0; j < games; j++) {
+                const struct layout layout = draw(bench, &player);
+                mean_add(&own, play_ai(bench, bench->learner, &layout) -
+                                   play_ai(bench, bench->plain, &layout));
+            }
+            accused++;
+        }
+        mean_add(&lost, own.mean);
+        bship_habits_snapshot_unref(snapshot);
+    }
+    printf("%-20s%10d%9d%9d%10.3f +-%6.3f\n", "no habit", layouts, learners, accused, lost.mean,
+           mean_error(&lost));
+    fflush(stdout);
+}
+
+static void bench_init(struct bench *bench)
+{
+    bship_fleet *fleet = NULL;
+
+    *bench = (struct bench){ 0 };
+    check(bship_fleet_new_preset(&fleet, BSHIP_FLEET_CLASSIC, NULL), "fleet");
+    check(bship_rules_new(&bench->rules, fleet, NULL, NULL), "rules");
+    check(bship_board_new(&bench->board, bench->rules), "board");
+    check(bship_chart_new(&bench->chart, bench->rules), "chart");
+    check(bship_ai_new(&bench->plain, bench->rules, "posterior", NULL, NULL), "posterior");
+    check(bship_ai_new(&bench->learner, bench->rules, "posterior", NULL, NULL), "posterior");
+    bship_rng_seed(&bench->rng, SEED, 0, 0);
+    bship_fleet_unref(fleet);
+}
+
+static void bench_free(struct bench *bench)
+{
+    bship_posterior_free(bench->posterior);
+    bship_ai_free(bench->learner);
+    bship_ai_free(bench->plain);
+    bship_chart_free(bench->chart);
+    bship_board_free(bench->board);
+    bship_rules_unref(bench->rules);
+}
+
+int main(int argc, char **argv)
+{
+    const int learners = argc > 1 ? atoi(argv[1]) : 10;
+    const int games = argc > 2 ? atoi(argv[2]) : 5;
+    const int without = argc > 3 ? atoi(argv[3]) : 100;
+    struct bench bench;
+
+    bench_init(&bench);
+    printf("%-20s%4s%6s%9s%16s%16s%16s%8s\n", "habit", "str", "seen", "without", "gain, knowing",
+           "gain, learnt", "missing", "share");
+    for (int i = 0; i < COUNT(habits) && learners > 0; i++)
+        for (int j = 0; j < COUNT(seen); j++)
+            print_row(&bench, &habits[i], seen[j], learners, games);
+    printf("\n%-20s%10s%9s%9s%19s\n", "", "seen", "learners", "believe", "shots lost");
+    for (int i = 0; i < COUNT(seen_without); i++)
+        print_without(&bench, seen_without[i], without, games);
+    printf("\na fit and its snapshot: mean %.1f ms, longest %.1f ms\n",
+           1e3 * bench.fit_seconds / bench.fits, 1e3 * bench.slowest_fit);
+    bench_free(&bench);
+    return finish_output();
+}
