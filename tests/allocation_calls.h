@@ -468,6 +468,19 @@ static bship_status score_cells(struct world *w)
     return bship_ai_scores(w->ai, w->chart, scores, 72);
 }
 
+static bship_status list_candidates(struct world *w)
+{
+    bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
+    bship_ai *ai = NULL;
+    size_t count;
+    options.work_limit = 5000000;
+    bship_status status = bship_ai_new(&ai, w->rules[0], "search", &options, NULL);
+    if (!status)
+        status = bship_ai_candidates(ai, w->chart, NULL, 0, &count);
+    bship_ai_free(ai);
+    return status;
+}
+
 static bship_status ai_place(struct world *w)
 {
     return bship_ai_place(w->own, w->empty, &w->rng, NULL, NULL);

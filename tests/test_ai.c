@@ -29,14 +29,13 @@ Test(strategy, levels_stand_for_strategies)
         int32_t level;
         const char *name, *strategy;
     } levels[] = {
-        { BSHIP_LEVEL_EASY, "easy", "hunt" },
-        { BSHIP_LEVEL_MEDIUM, "medium", "stalker" },
-        { BSHIP_LEVEL_HARD, "hard", "density" },
-        { BSHIP_LEVEL_EXPERT, "expert", "posterior" },
+        { BSHIP_LEVEL_EASY, "easy", "hunt" },       { BSHIP_LEVEL_MEDIUM, "medium", "stalker" },
+        { BSHIP_LEVEL_HARD, "hard", "density" },    { BSHIP_LEVEL_EXPERT, "expert", "posterior" },
+        { BSHIP_LEVEL_MASTER, "master", "search" },
     };
-    static const int32_t none[] = { BSHIP_LEVEL_NONE, -1, 5, INT32_MIN, INT32_MAX };
+    static const int32_t none[] = { BSHIP_LEVEL_NONE, -1, 6, INT32_MIN, INT32_MAX };
 
-    for (size_t i = 0; i < 4; i++) {
+    for (size_t i = 0; i < 5; i++) {
         cr_assert_str_eq(bship_level_name(levels[i].level), levels[i].name, "%s", levels[i].name);
         cr_assert_eq(bship_level_find(levels[i].name), levels[i].level, "%s", levels[i].name);
         int32_t strategy = bship_level_strategy(levels[i].level);
@@ -50,7 +49,7 @@ Test(strategy, levels_stand_for_strategies)
         cr_assert_eq(bship_level_strategy(none[i]), -1, "%d", (int)none[i]);
     }
     cr_assert_eq(bship_level_find("none"), -1, "none is no level");
-    cr_assert_eq(bship_level_count(), 4, "the number of levels");
+    cr_assert_eq(bship_level_count(), 5, "the number of levels");
 }
 
 /* Creating AIs. */
@@ -71,7 +70,7 @@ Test(ai, bad_options_are_refused)
         { "custom", 0, 0, 0, BSHIP_ERROR_NAME },
         { "hunt", BSHIP_LEVEL_EASY, 0, 0, BSHIP_ERROR_ARGUMENT },
         { NULL, BSHIP_LEVEL_NONE, 0, 0, BSHIP_ERROR_ARGUMENT },
-        { NULL, 5, 0, 0, BSHIP_ERROR_ARGUMENT },
+        { NULL, 6, 0, 0, BSHIP_ERROR_ARGUMENT },
         { NULL, -1, 0, 0, BSHIP_ERROR_ARGUMENT },
         { "hunt", 0, -1, 0, BSHIP_ERROR_ARGUMENT },
         { "hunt", 0, 2, 0, BSHIP_ERROR_ARGUMENT },
@@ -167,6 +166,18 @@ static const struct shape any = {
     .width = 10, .height = 10, .ships = 6, .length = 5, .blocked = 8
 };
 
+/* A work limit that leaves search a small set of layouts; others have their default. */
+static int64_t work_of(const char *strategy)
+{
+    return strcmp(strategy, "search") == 0 ? 20000000 : 0;
+}
+
+/* Whether a strategy analyses positions, keeps to its limits, and is slow. */
+static bool analyses(const char *strategy)
+{
+    return strcmp(strategy, "posterior") == 0 || strcmp(strategy, "search") == 0;
+}
+
 /*
  * An AI of a strategy, or NULL where it refuses totals of salvos, and in most cases where it is
  * slow because it analyses: test_posterior_ai.c has more of these.
@@ -178,8 +189,9 @@ static bship_ai *try_ai(const bship_rules *rules, int32_t strategy, uint64_t see
     bship_status status;
 
     options.seed = seed;
-    if (strcmp(bship_strategy_name(strategy), "posterior") == 0 && seed % 25 != 7)
+    if (analyses(bship_strategy_name(strategy)) && seed % 25 != 7)
         return NULL;
+    options.work_limit = work_of(bship_strategy_name(strategy));
     status = bship_ai_new(&ai, rules, bship_strategy_name(strategy), &options, NULL);
     if (status != BSHIP_ERROR_UNSUPPORTED || !reports_totals(rules))
         assert_ok(status, "%s under\n%s", bship_strategy_name(strategy), rules_text(rules));
@@ -372,6 +384,7 @@ Test(every_strategy, seeds_and_sides_choose_differently)
         bship_ai *a = NULL, *b = NULL;
         bship_cell first = { -1, -1 }, cells[2];
         int seeds = 0, sides = 0;
+        options.work_limit = work_of(bship_strategy_name(strategy));
         assert_ok(bship_ai_new(&a, rules, bship_strategy_name(strategy), &options, NULL), "a");
         options.side = BSHIP_SIDE_B;
         assert_ok(bship_ai_new(&b, rules, bship_strategy_name(strategy), &options, NULL), "b");
@@ -520,6 +533,7 @@ static bship_ai *new_watched_ai(const bship_rules *rules, const char *strategy, 
     options.progress = count_call;
     options.user = calls;
     options.memory_limit = 64 << 20;
+    options.work_limit = work_of(strategy);
     *calls = (struct calls){ 0, 0 };
     assert_ok(bship_ai_new(&ai, rules, strategy, &options, NULL), "%s", strategy);
     *calls = of_aims;
@@ -591,7 +605,7 @@ Test(every_strategy, keeps_to_its_work_limit)
 
     for (int32_t number = 0; number < bship_strategy_count(); number++) {
         const char *name = bship_strategy_name(number);
-        bool goes_on = strcmp(name, "posterior") == 0;
+        bool goes_on = analyses(name);
         bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
         bship_cell cell = { -7, -7 };
         bship_ai *ai = NULL;

@@ -23,6 +23,7 @@ static const struct row {
 } rows[] = {
     { "bship_ai_aim", aim, NEVER },
     { "bship_ai_aim_salvo", aim_salvo, NEVER },
+    { "bship_ai_candidates", list_candidates, ALWAYS },
     { "bship_ai_free", NULL, NEVER },
     { "bship_ai_new", make_ai, ALWAYS },
     { "bship_ai_new_custom", make_own_ai, ALWAYS },
@@ -144,6 +145,8 @@ static const struct row {
     { "bship_limit_value", ask_words, NEVER },
     { "bship_location_find", ask_words, NEVER },
     { "bship_location_name", ask_words, NEVER },
+    { "bship_lookahead_find", ask_words, NEVER },
+    { "bship_lookahead_name", ask_words, NEVER },
     { "bship_match_compare", ask_numbers, NEVER },
     { "bship_match_comparison_init", NULL, NEVER },
     { "bship_draw_options_init", NULL, NEVER },

@@ -20,7 +20,8 @@ static bship_match_options options_of(int32_t kind, uint64_t seed, int64_t first
 
 static const char *any_strategy(bship_rng *rng)
 {
-    return bship_strategy_name(between(rng, 0, bship_strategy_count() - 1));
+    /* Not the last, which is slow. */
+    return bship_strategy_name(between(rng, 0, bship_strategy_count() - 2));
 }
 
 static uint64_t first_number(uint64_t seed, int32_t purpose, int64_t game)

@@ -182,7 +182,7 @@ Test(own_strategy, describes_its_aims_if_it_can)
     bship_rules *rules = rules_from(own_rules);
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        bship_ai_info info = { sizeof info, 77, 77, 77, 77, 77 };
+        bship_ai_info info = { sizeof info, 77, 77, 77, 77, 77, 77 };
         struct own own = { .describe_status = cases[i].returned, .aims = 5 };
         bship_ai *ai = NULL;
         assert_ok(bship_ai_new_custom(&ai, rules, &own_callbacks, &own, NULL, NULL), "an AI");

@@ -64,6 +64,7 @@ static const struct {
     { "density", "contact none\n", 39.0, 39.3, 20000 },
     { "density", "disclosure hit\n", 54.0, 55.0, 20000 },
     { "posterior", "", 44.53, 44.57, 1000 },
+    { "search", "board 6x6\nfleet 3 2\n", 14.37, 14.48, 100 },
 };
 
 Test(strength, is_as_expected)
@@ -362,6 +363,12 @@ Test(strategy, salvo_is_the_same_choice_made_on_one_state_of_knowledge)
     bship_rules_unref(rules);
 }
 
+/* Whether a strategy analyses positions. */
+static bool analyses(const char *strategy)
+{
+    return strcmp(strategy, "posterior") == 0 || strcmp(strategy, "search") == 0;
+}
+
 /* Cells with unknown results give no targets; a total of hits only determines their results. */
 Test(strategy, follows_hits_that_a_total_settles)
 {
@@ -383,7 +390,7 @@ Test(strategy, follows_hits_that_a_total_settles)
                 followed += lists("B1 B2 A3", cell);
             }
             /* An exact analysis sees that the ship extends to either cell. */
-            bool may_follow = hits == 2 || strcmp(bship_strategy_name(strategy), "posterior") == 0;
+            bool may_follow = hits == 2 || analyses(bship_strategy_name(strategy));
             cr_assert(may_follow ? followed == 50 : followed < 45, "%s follows %d of 50 times",
                       bship_strategy_name(strategy), followed);
             bship_ai_free(ai);
@@ -394,10 +401,12 @@ Test(strategy, follows_hits_that_a_total_settles)
 
 /* Same seed, same game: on every platform, with every compiler, in every build. */
 
-#define STRATEGIES 9
+#define STRATEGIES 10
 #define PINNED_GAMES 50
 /* For a strategy whose games take long. */
 #define PINNED_GAMES_SLOW 2
+/* The work limit of search, so that its sets are small. */
+#define PINNED_WORK 5000000
 
 static const char *const pinned_rules[] = {
     "",
@@ -416,12 +425,16 @@ static uint64_t hash_of_games(const char *strategy, const char *text)
 {
     bship_rules *rules = rules_from(text);
     bship_chart *chart = new_chart(rules);
-    bship_ai *ai = new_ai(rules, strategy, 0);
+    bship_ai *ai = NULL;
     bship_board *board = NULL;
+    bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
     uint64_t hash = 0, games = PINNED_GAMES;
 
-    if (strcmp(strategy, "posterior") == 0)
+    if (analyses(strategy))
         games = PINNED_GAMES_SLOW;
+    if (strcmp(strategy, "search") == 0)
+        options.work_limit = PINNED_WORK;
+    assert_ok(bship_ai_new(&ai, rules, strategy, &options, NULL), "%s", strategy);
     assert_ok(bship_board_new(&board, rules), "a board");
     for (uint64_t game = 0; game < games; game++) {
         bship_rng rng;
@@ -471,6 +484,9 @@ static const uint64_t pinned[STRATEGIES][PINNED_RULES] = {
     { UINT64_C(0x00905dba5fbdcd68), UINT64_C(0x98f77d3e1481d61e), UINT64_C(0x50c2291c611785de),
       UINT64_C(0x5710f8cbf69ff221), UINT64_C(0x12f39bff1ad1d383), UINT64_C(0xf8d983d94ebc955e),
       UINT64_C(0xc3b04be76ef3d2b2) },
+    { UINT64_C(0x4232736d9e1039c0), UINT64_C(0x24f8168e8a8967ae), UINT64_C(0x4ce333794c82f148),
+      UINT64_C(0x807e2a8496a0a2e7), UINT64_C(0xf636d914e65481fd), UINT64_C(0xf8d983d94ebc955e),
+      UINT64_C(0x6c96397ec09a215b) },
 };
 
 Test(strategy, games_of_a_seed_never_change)

@@ -40,8 +40,34 @@ typedef enum bship_level {
     BSHIP_LEVEL_EASY = 1,   /**< `easy`: hunt */
     BSHIP_LEVEL_MEDIUM = 2, /**< `medium`: stalker */
     BSHIP_LEVEL_HARD = 3,   /**< `hard`: density */
-    BSHIP_LEVEL_EXPERT = 4 /**< `expert`: posterior, which lays its fleet by the style `balanced` */
+    BSHIP_LEVEL_EXPERT = 4, /**< `expert`: posterior, which lays its fleet by the style
+                                 `balanced` */
+    BSHIP_LEVEL_MASTER = 5  /**< `master`: search, which lays its fleet likewise */
 } bship_level;
+
+/** What the lookahead of `search` rests on. */
+typedef enum bship_lookahead {
+    BSHIP_LOOKAHEAD_NONE = 0,   /**< `none`: it did not look ahead, and fired as `posterior` */
+    BSHIP_LOOKAHEAD_SAMPLE = 1, /**< `sample`: independent random layouts */
+    BSHIP_LOOKAHEAD_ALL = 2,    /**< `all`: every possible layout */
+    BSHIP_LOOKAHEAD_OPTIMUM = 3 /**< `optimum`: every possible layout, and proven optimal play */
+} bship_lookahead;
+
+/**
+ * The name of a lookahead.
+ *
+ * @param lookahead a ::bship_lookahead
+ * @return a static string such as `"none"`; NULL if there is no such lookahead.
+ */
+BSHIP_API const char *bship_lookahead_name(int32_t lookahead);
+
+/**
+ * Finds a lookahead by name.
+ *
+ * @param name compared byte for byte; may be NULL
+ * @return a ::bship_lookahead; -1 if there is none.
+ */
+BSHIP_API int32_t bship_lookahead_find(const char *name);
 
 /** The two sides of a game. */
 typedef enum bship_side {
@@ -115,20 +141,21 @@ BSHIP_API void bship_ai_options_init(bship_ai_options *options, size_t size);
 
 /** The analysis behind the last aim of an AI. */
 typedef struct bship_ai_info {
-    size_t size;      /**< sizeof(bship_ai_info); see @ref struct_sizes */
-    int32_t method;   /**< the ::bship_posterior_method that was used; 0: no analysis succeeded, so
-                           the cell was chosen without one */
-    int32_t is_exact; /**< whether the probabilities are exact, not sampled */
-    int64_t work;     /**< work steps it took; 0 if the position was cached */
-    int32_t status;   /**< the limit that was met if no analysis succeeded, #BSHIP_ERROR_WORK_LIMIT
-                           or #BSHIP_ERROR_MEMORY; else #BSHIP_OK */
-    int32_t reserved; /**< zero */
+    size_t size;       /**< sizeof(bship_ai_info); see @ref struct_sizes */
+    int32_t method;    /**< the ::bship_posterior_method that was used; 0: no analysis succeeded, so
+                            the cell was chosen without one */
+    int32_t is_exact;  /**< whether the probabilities are exact, not sampled */
+    int64_t work;      /**< work steps it took; 0 if the position was cached */
+    int32_t status;    /**< the limit that was met if no analysis succeeded, #BSHIP_ERROR_WORK_LIMIT
+                            or #BSHIP_ERROR_MEMORY; else #BSHIP_OK */
+    int32_t lookahead; /**< a ::bship_lookahead; of `search`, else #BSHIP_LOOKAHEAD_NONE */
+    int64_t layouts;   /**< number of layouts it looked ahead on; 0: none */
 } bship_ai_info;
 
 /** An empty description. */
 #define BSHIP_AI_INFO_INIT                                                                         \
     {                                                                                              \
-        sizeof(bship_ai_info), 0, 0, 0, 0, 0                                                       \
+        sizeof(bship_ai_info), 0, 0, 0, 0, BSHIP_LOOKAHEAD_NONE, 0                                 \
     }
 
 /**
@@ -410,8 +437,9 @@ BSHIP_API bship_status bship_ai_describe(const bship_ai *ai, bship_ai_info *out)
  * The score of every cell, row by row, by which a strategy chooses: the next single aim would be
  * one of the unknown cells with the highest score. The scores of `density` are weighted numbers of
  * placements; of `capacity` numbers of placements, infinite beside a hit; of `posterior` the
- * occupancies or, where its limits do not suffice, the scores of `density`. Cells that are not
- * unknown have score 0.
+ * occupancies or, where its limits do not suffice, the scores of `density`; of `search` those of
+ * `posterior`, and 1 more for the cell that its lookahead chose. Cells that are not unknown have
+ * score 0.
  *
  * Takes as long as an aim, and does not use the position cache.
  *
@@ -424,6 +452,38 @@ BSHIP_API bship_status bship_ai_describe(const bship_ai *ai, bship_ai_info *out)
  */
 BSHIP_API bship_status bship_ai_scores(bship_ai *ai, const bship_chart *chart, double *grid,
                                        size_t capacity);
+
+/** A cell that `search` considered, and what firing at it now would come to. */
+typedef struct bship_ai_candidate {
+    bship_cell cell;       /**< an unknown cell */
+    int32_t lookahead;     /**< the ::bship_lookahead behind `shots` */
+    int32_t reserved;      /**< zero */
+    double shots;          /**< expected number of shots until the fleet is sunk, this one included:
+                                exact for the layouts looked ahead on, if the best play follows for
+                                #BSHIP_LOOKAHEAD_OPTIMUM, else if the cell of highest occupancy is
+                                fired at from then on */
+    double standard_error; /**< of `shots`, because layouts are a sample; else 0 */
+    double occupancy;      /**< probability that it contains a ship */
+} bship_ai_candidate;
+
+/**
+ * The cells between which `search` decides, best first: the next single aim is the first of them.
+ * The one of highest occupancy is where `posterior` would fire; what that would cost is its
+ * expected number of shots less that of the first.
+ *
+ * @param ai         the AI
+ * @param chart      what is known; its rules must equal the AI's
+ * @param candidates receives the first `capacity` candidates; may be NULL if that is 0
+ * @param capacity   candidates in the array
+ * @param count      the number of all candidates: 0 if `search` does not look ahead here, because
+ *                   salvos are reported by totals or its limits do not suffice, or if no cell is
+ *                   unknown
+ * @return as bship_ai_aim(), but #BSHIP_OK if no cell is unknown; #BSHIP_ERROR_UNSUPPORTED for a
+ *         strategy that does not look ahead, and for custom strategies.
+ */
+BSHIP_API bship_status bship_ai_candidates(bship_ai *ai, const bship_chart *chart,
+                                           bship_ai_candidate *candidates, size_t capacity,
+                                           size_t *count);
 
 /**
  * Places the AI's own fleet on a board, by its placement style. Ships placed before are removed.

@@ -11,6 +11,19 @@ static inline bool bsi_bits_has(const uint64_t *set, uint32_t number)
     return set[number / 64] >> number % 64 & 1;
 }
 
+/* The number of the lowest bit of a word that is not 0. */
+static inline uint32_t bsi_lowest_bit(uint64_t word)
+{
+#ifdef __GNUC__
+    return (uint32_t)__builtin_ctzll(word);
+#else
+    uint32_t number = 0;
+    for (; !(word & 1); word >>= 1)
+        number++;
+    return number;
+#endif
+}
+
 /* Sets `to` to the elements of `from` that are in `mask` plus `step`; returns whether there is any.
  */
 bool bsi_bits_advance(uint64_t *to, const uint64_t *from, const uint64_t *mask, uint32_t step,

@@ -184,10 +184,11 @@ bship_status bsi_posterior_ranking_update(bsi_posterior_ranking *ranking, const 
     return status;
 }
 
-bship_status bsi_posterior_ranking_score(bsi_posterior_ranking *ranking, const bship_chart *chart)
+bship_status bsi_posterior_ranking_score(bsi_posterior_ranking *ranking, const bship_chart *chart,
+                                         size_t count)
 {
     ranking->hash = 0;
-    bship_status status = analyse(ranking, chart, 1);
+    bship_status status = analyse(ranking, chart, count);
     if (!status)
         ranking->hash = chart->hash;
     return status;
@@ -196,6 +197,16 @@ bship_status bsi_posterior_ranking_score(bsi_posterior_ranking *ranking, const b
 double bsi_posterior_ranking_occupancy(const bsi_posterior_ranking *ranking, uint32_t position)
 {
     return ranking->posterior->marginals.occupancy[position];
+}
+
+const bship_rules *bsi_posterior_ranking_rules(const bsi_posterior_ranking *ranking)
+{
+    return ranking->rules;
+}
+
+bship_posterior *bsi_posterior_ranking_posterior(const bsi_posterior_ranking *ranking)
+{
+    return ranking->posterior;
 }
 
 bsi_cell_ranks bsi_posterior_ranking_last(const bsi_posterior_ranking *ranking)

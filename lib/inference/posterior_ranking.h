@@ -48,8 +48,14 @@ bship_status bsi_posterior_ranking_update(bsi_posterior_ranking *ranking, const 
 
 /* The same without the cache, so that afterwards occupancies are known, unless a
  * limit was met. */
-bship_status bsi_posterior_ranking_score(bsi_posterior_ranking *ranking, const bship_chart *chart);
+bship_status bsi_posterior_ranking_score(bsi_posterior_ranking *ranking, const bship_chart *chart,
+                                         size_t count);
 double bsi_posterior_ranking_occupancy(const bsi_posterior_ranking *ranking, uint32_t position);
+
+const bship_rules *bsi_posterior_ranking_rules(const bsi_posterior_ranking *ranking);
+
+/* The posterior, which after a score is that of the chart, unless a limit was met. */
+bship_posterior *bsi_posterior_ranking_posterior(const bsi_posterior_ranking *ranking);
 
 bsi_cell_ranks bsi_posterior_ranking_last(const bsi_posterior_ranking *ranking);
 

@@ -72,6 +72,7 @@ static const struct {
     STRUCT(bship_ai_options),
     STRUCT(bship_strategy_callbacks),
     STRUCT(bship_ai_info),
+    STRUCT(bship_ai_candidate),
     STRUCT(bship_game_options),
     STRUCT(bship_game_entry),
     STRUCT(bship_record_options),

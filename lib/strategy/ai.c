@@ -289,7 +289,6 @@ static bship_status describe_custom(const bship_ai *ai, bship_ai_info *info)
 {
     bship_status status = bsi_ai_status(ai->callbacks.describe(ai->custom_state, info, ai->user));
     info->size = sizeof *info;
-    info->reserved = 0;
     return status;
 }
 
@@ -313,6 +312,23 @@ bship_status bship_ai_describe(const bship_ai *ai, bship_ai_info *out)
 }
 
 /* ---- names ---- */
+
+static const char *const lookaheads[] = {
+    [BSHIP_LOOKAHEAD_NONE] = "none",
+    [BSHIP_LOOKAHEAD_SAMPLE] = "sample",
+    [BSHIP_LOOKAHEAD_ALL] = "all",
+    [BSHIP_LOOKAHEAD_OPTIMUM] = "optimum",
+};
+
+const char *bship_lookahead_name(int32_t lookahead)
+{
+    return bsi_name(BSI_NAMES(lookaheads), lookahead);
+}
+
+int32_t bship_lookahead_find(const char *name)
+{
+    return bsi_name_find(BSI_NAMES(lookaheads), name);
+}
 
 static const char *const sides[] = { [BSHIP_SIDE_A] = "a", [BSHIP_SIDE_B] = "b" };
 

@@ -162,9 +162,15 @@ static inline bship_status observe(bship_ai *ai, const bship_chart *chart, bsi_w
 
 /* ---- aiming ---- */
 
+/* Whether an AI and a chart have equal rules. */
+static bool have_equal_rules(const bship_ai *ai, const bship_chart *chart)
+{
+    return ai->rules == chart->rules || bship_rules_equal(ai->rules, chart->rules);
+}
+
 static bship_status check_aim(const bship_ai *ai, const bship_chart *chart, size_t count)
 {
-    if (ai->rules != chart->rules && !bship_rules_equal(ai->rules, chart->rules))
+    if (!have_equal_rules(ai, chart))
         return BSHIP_ERROR_RULES;
     if (chart->unknown_count == 0)
         return BSHIP_ERROR_NO_TARGET;
@@ -299,7 +305,7 @@ bship_status bship_ai_scores(bship_ai *ai, const bship_chart *chart, double *gri
 {
     if (!ai || !chart || (!grid && capacity > 0))
         return BSHIP_ERROR_ARGUMENT;
-    if (ai->rules != chart->rules && !bship_rules_equal(ai->rules, chart->rules))
+    if (!have_equal_rules(ai, chart))
         return BSHIP_ERROR_RULES;
     if (!ai->strategy || !ai->strategy->score)
         return BSHIP_ERROR_UNSUPPORTED;
@@ -314,5 +320,27 @@ bship_status bship_ai_scores(bship_ai *ai, const bship_chart *chart, double *gri
         bool is_unknown = bsi_cell_set_has(&ai->unknown, position);
         grid[i] = is_unknown ? ai->strategy->score(ai->state, position) : 0;
     }
+    return end_aim(&aiming, ai);
+}
+
+bship_status bship_ai_candidates(bship_ai *ai, const bship_chart *chart,
+                                 bship_ai_candidate *candidates, size_t capacity, size_t *count)
+{
+    if (!ai || !chart || !count || (!candidates && capacity > 0))
+        return BSHIP_ERROR_ARGUMENT;
+    if (!have_equal_rules(ai, chart))
+        return BSHIP_ERROR_RULES;
+    if (!ai->strategy || !ai->strategy->candidate)
+        return BSHIP_ERROR_UNSUPPORTED;
+    struct aiming aiming;
+    if (begin_aim(&aiming, ai, chart, 0))
+        return end_aim(&aiming, ai);
+    bship_ai_candidate candidate = { .lookahead = BSHIP_LOOKAHEAD_NONE };
+    size_t number = 0;
+    for (; ai->strategy->candidate(ai->state, number, &candidate); number++) {
+        if (number < capacity)
+            candidates[number] = candidate;
+    }
+    *count = number;
     return end_aim(&aiming, ai);
 }

@@ -2,10 +2,10 @@
  * The strategy `posterior`: fires at the cell of highest occupancy; where its limits do not suffice
  * for an analysis, at the cell of greatest weight by density_counts.h.
  */
+#include "strategy/posterior.h"
+
 #include "inference/habits/snapshot.h"
-#include "inference/posterior_ranking.h"
 #include "strategy/density_counts.h"
-#include "strategy/strategy.h"
 
 enum {
     CACHE_DEFAULT = 4 << 20, /* bytes */
@@ -98,12 +98,24 @@ static bship_status count_density(analysis *own, const bsi_view *view)
     return status ? status : bsi_density_update(&own->density, view->chart, view->budget);
 }
 
+bship_status bsi_strategy_posterior_analyse(void *state, const bsi_view *view, size_t count)
+{
+    analysis *own = state;
+    bship_status status = bsi_posterior_ranking_score(own->ranking, view->chart, count);
+    return status || !uses_density(own) ? status : count_density(own, view);
+}
+
+bsi_posterior_ranking *bsi_strategy_posterior_ranking(const void *state)
+{
+    return ((const analysis *)state)->ranking;
+}
+
 static bship_status posterior_prepare(void *state, const bsi_view *view, size_t count)
 {
     analysis *own = state;
-    bship_status status = count == 0
-                              ? bsi_posterior_ranking_score(own->ranking, view->chart)
-                              : bsi_posterior_ranking_update(own->ranking, view->chart, count);
+    if (count == 0)
+        return bsi_strategy_posterior_analyse(own, view, 1);
+    bship_status status = bsi_posterior_ranking_update(own->ranking, view->chart, count);
     return status || !uses_density(own) ? status : count_density(own, view);
 }
 

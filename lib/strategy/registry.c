@@ -15,7 +15,8 @@
     ROW(stalker)                                                                                   \
     ROW(capacity)                                                                                  \
     ROW(density)                                                                                   \
-    ROW(posterior)
+    ROW(posterior)                                                                                 \
+    ROW(search)
 
 #define DECLARE(name) extern const bsi_strategy bsi_strategy_##name;
 STRATEGIES(DECLARE)
@@ -36,6 +37,7 @@ static const struct {
     [BSHIP_LEVEL_MEDIUM] = { "medium", &bsi_strategy_stalker, "uniform" },
     [BSHIP_LEVEL_HARD] = { "hard", &bsi_strategy_density, "uniform" },
     [BSHIP_LEVEL_EXPERT] = { "expert", &bsi_strategy_posterior, "balanced" },
+    [BSHIP_LEVEL_MASTER] = { "master", &bsi_strategy_search, "balanced" },
 };
 
 enum {

@@ -76,6 +76,9 @@ typedef struct bsi_strategy {
     double (*score)(const void *state, uint32_t position);
     /* Describes the last analysis; returns whether there is one. */
     bool (*describe)(const void *state, bship_ai_info *info);
+    /* Describes a candidate of the last analysis for scores, best first; returns whether there are
+     * so many. NULL: it does not compare candidates. */
+    bool (*candidate)(const void *state, size_t number, bship_ai_candidate *out);
     /* Returns the position of an unknown cell that is not chosen yet, of which there is one, unless
      * the budget stops it. */
     uint32_t (*aim)(void *state, const bsi_view *view);

@@ -1,0 +1,237 @@
+/* Choosing the set and the cells to compare; see lookahead.h. */
+#include "inference/lookahead/lookahead.h"
+
+#include <battleship/ai.h>
+
+#include <string.h>
+
+#include "base/random.h"
+#include "inference/lookahead/rollout.h"
+
+/* Cells are compared if their occupancy is so close to the highest: so much for the least number.
+ */
+#define MARGIN 0.05
+
+enum {
+    CELLS_MIN = 6, /* cells compared at least, if they are close enough, */
+    CELLS_MAX = 32 /* and at most; more for a salvo */
+};
+
+struct bsi_lookahead {
+    bship_posterior *posterior;
+    bsi_lookahead_options options;
+    bsi_layout_set set;
+    bsi_rollout rollout;
+    bsi_lookahead_cell *cells;
+    uint32_t *order; /* scratch: positions of live cells */
+    bsi_lookahead_result last;
+    size_t block_size;
+    max_align_t block[]; /* all of the arrays */
+};
+
+/* ---- creation ---- */
+
+static void carve(bsi_lookahead *lookahead, const bsi_evidence *evidence, bsi_arena *arena)
+{
+    size_t cells = evidence->rules->free_count;
+    bsi_layout_set_carve(&lookahead->set, evidence, arena);
+    bsi_rollout_carve(&lookahead->rollout, &lookahead->set, arena);
+    lookahead->cells = bsi_arena_take(arena, cells, sizeof *lookahead->cells);
+    lookahead->order = bsi_arena_take(arena, cells, sizeof *lookahead->order);
+}
+
+bship_status bsi_lookahead_new(bsi_lookahead **out, bsi_posterior_ranking *ranking,
+                               const bsi_lookahead_options *options)
+{
+    bship_posterior *posterior = bsi_posterior_ranking_posterior(ranking);
+    const bship_allocator *allocator = &posterior->rules->allocator;
+    bsi_lookahead measured;
+    bsi_arena arena = { NULL, 0 };
+    carve(&measured, &posterior->evidence, &arena);
+    size_t size = sizeof measured + arena.used;
+    bsi_lookahead *lookahead = bsi_alloc(allocator, size, 1);
+    if (!lookahead)
+        return BSHIP_ERROR_MEMORY;
+    lookahead->posterior = posterior;
+    lookahead->options = *options;
+    lookahead->block_size = size;
+    arena = (bsi_arena){ (unsigned char *)lookahead->block, 0 };
+    carve(lookahead, &posterior->evidence, &arena);
+    bsi_layout_set_open(&lookahead->set);
+    *out = lookahead;
+    return BSHIP_OK;
+}
+
+void bsi_lookahead_free(bsi_lookahead *lookahead)
+{
+    if (!lookahead)
+        return;
+    bsi_rollout_close(&lookahead->rollout);
+    bsi_layout_set_close(&lookahead->set);
+    bsi_free(&lookahead->posterior->rules->allocator, lookahead, lookahead->block_size, 1);
+}
+
+/* ---- the set ---- */
+
+/* Whether the posterior has counted its layouts exactly, all of equal weight, and they are few. */
+static bool are_few(const bship_posterior *posterior, uint32_t most)
+{
+    const bsi_placement_counts *counts = &posterior->counts;
+    if (!counts->is_whole || !bsi_is_exact(posterior->solver.method))
+        return false;
+    bsi_uint128 layouts = bsi_uint128_divided(counts->total, counts->unit, NULL);
+    return bsi_uint128_to_double(layouts) <= most;
+}
+
+/* Whether an update can do without this status. */
+static bool is_tolerable(bship_status status)
+{
+    return status == BSHIP_ERROR_WORK_LIMIT || status == BSHIP_ERROR_UNSUPPORTED;
+}
+
+/* Makes the set: OK, WORK_LIMIT, CANCELLED or MEMORY. */
+static bship_status make_set(bsi_lookahead *own, const bsi_lookahead_request *request,
+                             bsi_work_budget *budget)
+{
+    uint32_t most = own->options.layouts_max;
+    bship_status status = BSHIP_ERROR_WORK_LIMIT;
+    if (are_few(own->posterior, most)) {
+        bsi_work_budget part = bsi_work_split(budget, bsi_work_left(budget) / 2);
+        status = bsi_layout_set_list(&own->set, own->posterior, most, &part);
+        bsi_work_merge(budget, &part);
+    }
+    if (status == BSHIP_ERROR_WORK_LIMIT) {
+        bship_rng rng;
+        bsi_rng_start(&rng, request->key, request->chart->hash);
+        status = bsi_layout_set_draw(&own->set, own->posterior, most, &rng, budget);
+    }
+    if (!status)
+        status = bsi_layout_set_index(&own->set, request->order, budget);
+    return status ? status : bsi_rollout_start(&own->rollout);
+}
+
+/* ---- the cells ---- */
+
+/* Compares live cells by the posterior, equally good ones in the order of ties. */
+static int compare_live(const void *context, uint32_t a, uint32_t b)
+{
+    const bsi_lookahead *own = context;
+    int order = bsi_marginals_compare(&own->posterior->marginals, a, b);
+    return order ? order : (int)own->set.live_at[a] - (int)own->set.live_at[b];
+}
+
+/* How many cells are compared: the fewer layouts, the more. */
+static uint32_t cells_max(const bsi_lookahead *own)
+{
+    uint64_t most = own->options.evaluations_max / (own->set.count + 1);
+    most = most > CELLS_MIN ? most : CELLS_MIN;
+    return most < CELLS_MAX ? (uint32_t)most : CELLS_MAX;
+}
+
+/* Chooses the live cells to compare, best first by the posterior: OK or CANCELLED. */
+static bship_status choose_cells(bsi_lookahead *own, const bsi_lookahead_request *request,
+                                 uint32_t *count, bsi_work_budget *budget)
+{
+    const double *occupancy = own->posterior->marginals.occupancy;
+    uint32_t most = cells_max(own) + request->shots - 1, ranked;
+    double margin = MARGIN * most / CELLS_MIN;
+    memcpy(own->order, own->set.cells, own->set.cell_count * sizeof *own->order);
+    bship_status status =
+        bsi_sort_best(own->order, own->set.cell_count, most, compare_live, own, &ranked, budget);
+    *count = 0;
+    for (uint32_t i = 0; !status && i < ranked && i < most; i++) {
+        uint32_t position = own->order[i];
+        if (occupancy[position] >= occupancy[own->order[0]] - margin)
+            own->cells[(*count)++] = (bsi_lookahead_cell){ .position = position };
+    }
+    return status;
+}
+
+/* Whether the posterior's best cell is a certain hit: firing at it first costs nothing. */
+static bool is_certain(const bsi_lookahead *own, uint32_t position)
+{
+    return own->posterior->marginals.occupancy[position] >= 1;
+}
+
+/* Moves a cell to its place among those before it, which are sorted; equally good ones stay. */
+static void insert_cell(bsi_lookahead_cell *cells, uint32_t place)
+{
+    bsi_lookahead_cell cell = cells[place];
+    for (; place > 0 && cells[place - 1].misses > cell.misses; place--)
+        cells[place] = cells[place - 1];
+    cells[place] = cell;
+}
+
+/* Evaluates the cells and sorts them. */
+static bship_status compare(bsi_lookahead *own, const bsi_lookahead_request *request,
+                            uint32_t count, bsi_work_budget *budget)
+{
+    bship_status status = BSHIP_OK;
+    for (uint32_t i = 0; !status && i < count; i++) {
+        bsi_lookahead_cell *cell = &own->cells[i];
+        uint32_t shots = request->shots;
+        bool has_limit = !request->is_full && i >= shots;
+        int64_t limit = has_limit ? own->cells[shots - 1].misses : INT64_MAX;
+        status = bsi_rollout_evaluate(&own->rollout, own->set.live_at[cell->position], limit,
+                                      &cell->misses, budget);
+        if (!status && !own->set.is_complete)
+            cell->error = bsi_rollout_error(&own->rollout);
+        if (!status)
+            insert_cell(own->cells, i);
+    }
+    return status;
+}
+
+static bship_status look_ahead(bsi_lookahead *own, const bsi_lookahead_request *request,
+                               bsi_work_budget *budget)
+{
+    const uint32_t *order;
+    uint32_t ranked, count = 0;
+    bship_status status =
+        bsi_marginals_rank(&own->posterior->marginals, 1, &order, &ranked, budget);
+    if (status)
+        return status;
+    if (ranked == 0 || (!request->is_full && request->shots == 1 && is_certain(own, order[0])))
+        return BSHIP_ERROR_UNSUPPORTED;
+    status = make_set(own, request, budget);
+    if (status)
+        return status;
+    if (own->set.left == 0)
+        return BSHIP_ERROR_UNSUPPORTED;
+    status = choose_cells(own, request, &count, budget);
+    if (!status)
+        status = compare(own, request, count, budget);
+    if (status)
+        return status;
+    own->last = (bsi_lookahead_result){
+        .lookahead = own->set.is_complete ? BSHIP_LOOKAHEAD_ALL : BSHIP_LOOKAHEAD_SAMPLE,
+        .layouts = own->set.count,
+        .hits_left = own->set.left,
+        .count = count,
+        .cells = own->cells,
+    };
+    return BSHIP_OK;
+}
+
+void bsi_lookahead_reset(bsi_lookahead *lookahead)
+{
+    lookahead->last = (bsi_lookahead_result){ .lookahead = BSHIP_LOOKAHEAD_NONE };
+}
+
+bship_status bsi_lookahead_update(bsi_lookahead *lookahead, const bsi_lookahead_request *request,
+                                  bsi_work_budget *budget)
+{
+    int64_t before = budget->done;
+    bsi_lookahead_reset(lookahead);
+    bship_status status = BSHIP_ERROR_UNSUPPORTED;
+    if (lookahead->set.is_supported)
+        status = look_ahead(lookahead, request, budget);
+    lookahead->last.work = budget->done - before;
+    return is_tolerable(status) ? BSHIP_OK : status;
+}
+
+bsi_lookahead_result bsi_lookahead_last(const bsi_lookahead *lookahead)
+{
+    return lookahead ? lookahead->last
+                     : (bsi_lookahead_result){ .lookahead = BSHIP_LOOKAHEAD_NONE };
+}

@@ -1,0 +1,491 @@
+/* The evaluation of the greedy policy; see rollout.h. */
+#include "inference/lookahead/rollout.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/bits.h"
+
+enum {
+    FIRED = INT32_MIN / 2, /* the count of a cell that was hit: it is never the highest */
+    PLANES = 4,
+    SHORT_MAX = (1 << PLANES) - 1, /* layouts of a short list */
+    WORDS = BSI_MASK_CELLS / 64
+};
+
+/* ---- memory ---- */
+
+void bsi_rollout_carve(bsi_rollout *rollout, const bsi_layout_set *set, bsi_arena *arena)
+{
+    const bship_rules *rules = set->evidence->rules;
+    *rollout = (bsi_rollout){ .set = set };
+    rollout->is_hit = bsi_arena_take(arena, rules->positions, sizeof *rollout->is_hit);
+    rollout->path = bsi_arena_take(arena, (size_t)rules->fleet->cells, sizeof *rollout->path);
+}
+
+static const bship_allocator *allocator_of(const bsi_rollout *rollout)
+{
+    return &rollout->set->evidence->rules->allocator;
+}
+
+void bsi_rollout_close(bsi_rollout *rollout)
+{
+    BSI_FREE(&rollout->masks, allocator_of(rollout));
+    BSI_FREE(&rollout->lists, allocator_of(rollout));
+    BSI_FREE(&rollout->counts, allocator_of(rollout));
+    BSI_FREE(&rollout->reports, allocator_of(rollout));
+}
+
+/* Levels of the recursion: each halves the list; the first counts are those of the set. */
+static size_t level_count(size_t layouts)
+{
+    size_t levels = 3;
+    for (; layouts > 1; layouts /= 2)
+        levels++;
+    return levels;
+}
+
+/* Adds the cells of layouts to counts. */
+static void count_cells(const bsi_layout_set *set, const uint32_t *list, uint32_t count,
+                        int32_t *counts)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const uint16_t *cells = bsi_layout_set_cells(set, list[i]);
+        for (uint32_t j = 0; j < set->left; j++)
+            counts[cells[j]]++;
+    }
+}
+
+/* Takes the cells of a short list of layouts out of counts. */
+static void discount_cells(const bsi_layout_set *set, const uint32_t *list, uint32_t count,
+                           int32_t *counts)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const uint16_t *cells = bsi_layout_set_cells(set, list[i]);
+        for (uint32_t j = 0; j < set->left; j++)
+            counts[cells[j]]--;
+    }
+}
+
+static void set_masks(bsi_rollout *rollout)
+{
+    const bsi_layout_set *set = rollout->set;
+    for (uint32_t i = 0; i < set->count; i++) {
+        const uint16_t *cells = bsi_layout_set_cells(set, i);
+        bsi_cell_mask mask = { { 0 } };
+        for (uint32_t j = 0; j < set->left; j++)
+            mask.words[cells[j] / 64] |= UINT64_C(1) << cells[j] % 64;
+        rollout->masks.items[i] = mask;
+    }
+}
+
+bship_status bsi_rollout_start(bsi_rollout *rollout)
+{
+    const bsi_layout_set *set = rollout->set;
+    const bsi_evidence *evidence = set->evidence;
+    size_t layouts = set->count;
+    rollout->has_masks = set->cell_count <= BSI_MASK_CELLS;
+    /* The list of a node and its smaller parts: n, then at most as many again at every halving. */
+    if (BSI_RENEW(&rollout->lists, allocator_of(rollout), 4 * layouts) ||
+        BSI_RENEW(&rollout->masks, allocator_of(rollout), rollout->has_masks ? layouts : 0) ||
+        BSI_RENEW(&rollout->reports, allocator_of(rollout), layouts) ||
+        BSI_RENEW(&rollout->counts, allocator_of(rollout), level_count(layouts) * set->cell_count))
+        return BSHIP_ERROR_MEMORY;
+    for (uint32_t i = 0; i < evidence->rules->positions; i++)
+        rollout->is_hit[i] = evidence->cells[i] == BSI_CELL_HIT;
+    for (uint32_t i = 0; i < set->count; i++)
+        rollout->lists.items[i] = i;
+    memset(rollout->counts.items, 0, set->cell_count * sizeof *rollout->counts.items);
+    count_cells(set, rollout->lists.items, set->count, rollout->counts.items);
+    if (rollout->has_masks)
+        set_masks(rollout);
+    return BSHIP_OK;
+}
+
+/* ---- the report of a shot ---- */
+
+/* How layouts that cover a cell report a shot at it. */
+struct shot {
+    uint32_t cell;
+    bool differ; /* whether reports of hits can differ, so that the next member is needed */
+    uint8_t reports[BSI_CODES_MAX]; /* by cover code */
+};
+
+static bool is_beside_hit(const bsi_rollout *rollout, uint32_t cell)
+{
+    const bsi_layout_set *set = rollout->set;
+    const uint8_t *at = rollout->is_hit + set->cells[cell];
+    uint32_t stride = set->evidence->rules->stride;
+    return (at[1] | *(at - 1) | at[stride] | *(at - stride)) != 0;
+}
+
+static void aim_at(const bsi_rollout *rollout, uint32_t cell, struct shot *shot)
+{
+    const bsi_layout_set *set = rollout->set;
+    shot->cell = cell;
+    shot->differ = set->has_several_names || set->has_single_cells || is_beside_hit(rollout, cell);
+    if (shot->differ)
+        shot->differ = bsi_layout_set_reports(set, rollout->is_hit, cell, shot->reports);
+}
+
+/* The sum of the squares of the numbers of layouts that cover a cell, by report. */
+static int64_t uncertainty(const bsi_rollout *rollout, const uint32_t *list, uint32_t count,
+                           uint32_t cell, int64_t hits)
+{
+    const bsi_layout_set *set = rollout->set;
+    struct shot shot;
+    uint32_t counts[BSI_CODES_MAX];
+    int64_t sum = 0;
+    aim_at(rollout, cell, &shot);
+    if (!shot.differ)
+        return hits * hits;
+    const uint8_t *row = bsi_layout_set_row(set, cell);
+    memset(counts, 0, (size_t)set->report_count * sizeof *counts);
+    for (uint32_t i = 0; i < count; i++)
+        counts[shot.reports[row[list[i]]]]++;
+    for (int32_t r = 1; r < set->report_count; r++)
+        sum += (int64_t)counts[r] * counts[r];
+    return sum;
+}
+
+/* ---- the path ---- */
+
+static void push_hit(bsi_rollout *rollout, uint32_t cell)
+{
+    rollout->path[rollout->path_length++] = (uint16_t)cell;
+    rollout->is_hit[rollout->set->cells[cell]] = 1;
+}
+
+static void pop_hits(bsi_rollout *rollout, uint32_t length)
+{
+    while (rollout->path_length > length)
+        rollout->is_hit[rollout->set->cells[rollout->path[--rollout->path_length]]] = 0;
+}
+
+/* Whether layouts that have given the same reports need more shots to be told apart or sunk. */
+static bool goes_on(bsi_rollout *rollout, uint32_t count, int64_t steps)
+{
+    rollout->steps += steps;
+    if (rollout->steps > BSI_WORK_BATCH && !rollout->status) {
+        rollout->status = bsi_work_charge(rollout->budget, rollout->steps);
+        rollout->steps = 0;
+    }
+    return count > 1 && rollout->path_length < rollout->set->left &&
+           rollout->misses < rollout->limit && !rollout->status;
+}
+
+/* ---- short lists ---- */
+
+struct short_node {
+    uint32_t list[SHORT_MAX];
+    uint32_t count;
+    int64_t misses;      /* of each layout so far */
+    bsi_cell_mask fired; /* the cells hit on the path */
+};
+
+static bool mask_is_empty(const bsi_cell_mask *mask)
+{
+    uint64_t all = 0;
+    for (int w = 0; w < WORDS; w++)
+        all |= mask->words[w];
+    return all == 0;
+}
+
+static bool mask_has(const bsi_cell_mask *mask, uint32_t cell)
+{
+    return mask->words[cell / 64] >> cell % 64 & 1;
+}
+
+/* Removes the first cell of a mask that is not empty. */
+static uint32_t mask_take(bsi_cell_mask *mask)
+{
+    uint32_t word = 0;
+    while (mask->words[word] == 0)
+        word++;
+    uint32_t cell = word * 64 + bsi_lowest_bit(mask->words[word]);
+    mask->words[word] &= mask->words[word] - 1;
+    return cell;
+}
+
+/* The cells covered by most layouts; `most` receives by how many. */
+static bsi_cell_mask best_cells(const bsi_rollout *rollout, const struct short_node *node,
+                                uint32_t *most)
+{
+    uint64_t planes[PLANES][WORDS] = { { 0 } };
+    for (uint32_t i = 0; i < node->count; i++) {
+        const uint64_t *words = rollout->masks.items[node->list[i]].words;
+        for (int w = 0; w < WORDS; w++) {
+            uint64_t carry = words[w] & ~node->fired.words[w];
+            for (int p = 0; p < PLANES; p++) {
+                uint64_t both = planes[p][w] & carry;
+                planes[p][w] ^= carry;
+                carry = both;
+            }
+        }
+    }
+    bsi_cell_mask best = { { UINT64_MAX, UINT64_MAX } };
+    *most = 0;
+    for (int p = PLANES - 1; p >= 0; p--) {
+        bsi_cell_mask more;
+        for (int w = 0; w < WORDS; w++)
+            more.words[w] = best.words[w] & planes[p][w];
+        if (mask_is_empty(&more))
+            continue;
+        best = more;
+        *most |= 1u << p;
+    }
+    return best;
+}
+
+/* The best of equally covered cells. */
+static uint32_t break_tie(const bsi_rollout *rollout, const struct short_node *node,
+                          bsi_cell_mask equals, uint32_t most)
+{
+    int64_t least = INT64_MAX;
+    uint32_t best = 0;
+    while (!mask_is_empty(&equals)) {
+        uint32_t cell = mask_take(&equals);
+        int64_t sum = uncertainty(rollout, node->list, node->count, cell, most);
+        if (sum < least) {
+            least = sum;
+            best = cell;
+        }
+    }
+    return best;
+}
+
+static uint32_t choose_short(const bsi_rollout *rollout, const struct short_node *node,
+                             uint32_t *most)
+{
+    bsi_cell_mask best = best_cells(rollout, node, most), others = best;
+    uint32_t first = mask_take(&others);
+    return mask_is_empty(&others) ? first : break_tie(rollout, node, best, *most);
+}
+
+static void play_short(bsi_rollout *rollout, struct short_node *node);
+
+/* Plays the layouts of a node that give one report, and takes them out of it. */
+static void play_short_part(bsi_rollout *rollout, struct short_node *node, const uint8_t *reports,
+                            uint8_t report, uint32_t cell)
+{
+    struct short_node part = { .count = 0, .misses = node->misses, .fired = node->fired };
+    uint32_t length = rollout->path_length;
+    for (uint32_t i = 0; i < node->count; i++) {
+        if (reports[i] == report)
+            part.list[part.count++] = node->list[i];
+    }
+    if (part.count == 0)
+        return;
+    if (report == BSI_WATER) {
+        part.misses++;
+    } else {
+        push_hit(rollout, cell);
+        part.fired.words[cell / 64] |= UINT64_C(1) << cell % 64;
+    }
+    play_short(rollout, &part);
+    pop_hits(rollout, length);
+}
+
+/* Fires at a cell and plays all parts. */
+static void fire_short(bsi_rollout *rollout, struct short_node *node, uint32_t cell)
+{
+    const bsi_layout_set *set = rollout->set;
+    struct shot shot;
+    uint8_t reports[SHORT_MAX];
+    uint32_t water = 0;
+    aim_at(rollout, cell, &shot);
+    const uint8_t *row = bsi_layout_set_row(set, cell);
+    for (uint32_t i = 0; i < node->count; i++) {
+        bool is_hit = mask_has(&rollout->masks.items[node->list[i]], cell);
+        reports[i] = shot.differ ? shot.reports[row[node->list[i]]] : is_hit;
+        water += !is_hit;
+    }
+    rollout->misses += water;
+    int32_t kinds = shot.differ ? set->report_count : 2;
+    for (int32_t r = 0; r < kinds; r++)
+        play_short_part(rollout, node, reports, (uint8_t)r, cell);
+}
+
+static void play_short(bsi_rollout *rollout, struct short_node *node)
+{
+    uint32_t length = rollout->path_length;
+    bool is_split = false;
+    while (!is_split && goes_on(rollout, node->count, 16 + 8 * (int64_t)node->count)) {
+        uint32_t most, cell = choose_short(rollout, node, &most);
+        struct shot shot;
+        if (most == node->count)
+            aim_at(rollout, cell, &shot);
+        if (most == node->count && !shot.differ) {
+            push_hit(rollout, cell);
+            node->fired.words[cell / 64] |= UINT64_C(1) << cell % 64;
+            continue;
+        }
+        fire_short(rollout, node, cell);
+        is_split = true;
+    }
+    if (!is_split)
+        rollout->squares += node->count * node->misses * node->misses;
+    pop_hits(rollout, length);
+}
+
+/* ---- long lists ---- */
+
+/* A list of layouts that have given the same reports. */
+struct node {
+    uint32_t *list; /* what is behind it is free */
+    uint32_t count;
+    int64_t misses;  /* of each layout so far */
+    int32_t *counts; /* by live cell, FIRED or less for those on the path; the next level is free */
+};
+
+static bool is_short(const bsi_rollout *rollout, uint32_t count)
+{
+    return rollout->has_masks && count <= SHORT_MAX;
+}
+
+/* The cell that the greedy policy fires at. */
+static uint32_t choose(const bsi_rollout *rollout, const struct node *node)
+{
+    uint32_t cells = rollout->set->cell_count, best = 0, equals = 0;
+    int32_t most = 0;
+    for (uint32_t i = 0; i < cells; i++)
+        most = node->counts[i] > most ? node->counts[i] : most;
+    for (uint32_t i = 0; i < cells; i++)
+        equals += node->counts[i] == most;
+    while (node->counts[best] != most)
+        best++;
+    int64_t least = INT64_MAX;
+    for (uint32_t i = best; equals > 1 && i < cells; i++) {
+        if (node->counts[i] != most)
+            continue;
+        int64_t sum = uncertainty(rollout, node->list, node->count, i, most);
+        if (sum < least) {
+            least = sum;
+            best = i;
+        }
+    }
+    return best;
+}
+
+static void play_long(bsi_rollout *rollout, struct node node);
+
+static void play_as_short(bsi_rollout *rollout, const struct node *node)
+{
+    struct short_node own = { .count = node->count, .misses = node->misses, .fired = { { 0 } } };
+    memcpy(own.list, node->list, node->count * sizeof *own.list);
+    for (uint32_t i = 0; i < rollout->path_length; i++)
+        own.fired.words[rollout->path[i] / 64] |= UINT64_C(1) << rollout->path[i] % 64;
+    play_short(rollout, &own);
+}
+
+/* Evaluates a smaller part after a shot, and takes it out of the counts of the node. */
+static void play_part(bsi_rollout *rollout, const struct node *node, uint32_t cell, bool is_hit,
+                      uint32_t *list, uint32_t count)
+{
+    const bsi_layout_set *set = rollout->set;
+    uint32_t length = rollout->path_length;
+    int64_t misses = node->misses + !is_hit;
+    struct node part = { list, count, misses, node->counts + set->cell_count };
+    if (is_hit)
+        push_hit(rollout, cell);
+    if (is_short(rollout, count)) {
+        discount_cells(set, list, count, node->counts);
+        play_as_short(rollout, &part);
+    } else {
+        memset(part.counts, 0, set->cell_count * sizeof *part.counts);
+        count_cells(set, list, count, part.counts);
+        for (uint32_t i = 0; i < set->cell_count; i++)
+            node->counts[i] -= part.counts[i];
+        for (uint32_t i = 0; i < rollout->path_length; i++)
+            part.counts[rollout->path[i]] = FIRED;
+        play_long(rollout, part);
+    }
+    pop_hits(rollout, length);
+}
+
+/* Fires at a cell, plays all parts but the largest, and leaves that in the node. */
+static void fire(bsi_rollout *rollout, struct node *node, uint32_t cell)
+{
+    const bsi_layout_set *set = rollout->set;
+    struct shot shot;
+    uint8_t *own = rollout->reports.items;
+    uint32_t counts[BSI_CODES_MAX], *ends[BSI_CODES_MAX], all = node->count;
+    const uint8_t *row = bsi_layout_set_row(set, cell);
+    aim_at(rollout, cell, &shot);
+    int32_t kinds = shot.differ ? set->report_count : 2, largest = 0;
+    memset(counts, 0, (size_t)kinds * sizeof *counts);
+    if (shot.differ) {
+        for (uint32_t i = 0; i < all; i++) {
+            own[i] = shot.reports[row[node->list[i]]];
+            counts[own[i]]++;
+        }
+    } else {
+        for (uint32_t i = 0; i < all; i++) {
+            own[i] = row[node->list[i]] != BSI_WATER;
+            counts[1] += own[i];
+        }
+        counts[0] = all - counts[1];
+    }
+    for (int32_t r = 1; r < kinds; r++)
+        largest = counts[r] > counts[largest] ? r : largest;
+    uint32_t *end = node->list + all;
+    for (int32_t r = 0; r < kinds; r++) {
+        ends[r] = r == largest ? node->list : end;
+        end += r == largest ? 0 : counts[r];
+    }
+    for (uint32_t i = 0; i < all; i++)
+        *ends[own[i]]++ = node->list[i];
+    rollout->misses += counts[BSI_WATER];
+    for (int32_t r = kinds - 1; r >= 0; r--) {
+        if (r != largest && counts[r] > 0)
+            play_part(rollout, node, cell, r != BSI_WATER, ends[r] - counts[r], counts[r]);
+    }
+    node->count = counts[largest];
+    node->misses += largest == BSI_WATER;
+    if (largest != BSI_WATER) {
+        push_hit(rollout, cell);
+        node->counts[cell] = FIRED;
+    }
+}
+
+/* Plays until the layouts of a list are told apart or sunk. */
+static void play_long(bsi_rollout *rollout, struct node node)
+{
+    uint32_t length = rollout->path_length;
+    int64_t cells = rollout->set->cell_count;
+    while (!is_short(rollout, node.count) &&
+           goes_on(rollout, node.count, cells + 4 * (int64_t)node.count))
+        fire(rollout, &node, choose(rollout, &node));
+    if (is_short(rollout, node.count))
+        play_as_short(rollout, &node);
+    else
+        rollout->squares += node.count * node.misses * node.misses;
+    pop_hits(rollout, length);
+}
+
+bship_status bsi_rollout_evaluate(bsi_rollout *rollout, uint32_t cell, int64_t limit,
+                                  int64_t *misses, bsi_work_budget *budget)
+{
+    const bsi_layout_set *set = rollout->set;
+    size_t cells = set->cell_count;
+    struct node root = { rollout->lists.items + set->count, set->count, 0,
+                         rollout->counts.items + cells };
+    memcpy(root.list, rollout->lists.items, set->count * sizeof *root.list);
+    memcpy(root.counts, rollout->counts.items, cells * sizeof *root.counts);
+    rollout->misses = rollout->squares = rollout->steps = 0;
+    rollout->limit = limit;
+    rollout->budget = budget;
+    rollout->status = BSHIP_OK;
+    fire(rollout, &root, cell);
+    play_long(rollout, root);
+    pop_hits(rollout, 0);
+    *misses = rollout->misses < limit ? rollout->misses : limit;
+    return rollout->status ? rollout->status : bsi_work_charge(budget, rollout->steps);
+}
+
+double bsi_rollout_error(const bsi_rollout *rollout)
+{
+    double layouts = rollout->set->count, mean = (double)rollout->misses / layouts;
+    double variance = (double)rollout->squares / layouts - mean * mean;
+    return sqrt(fmax(variance, 0) / layouts);
+}

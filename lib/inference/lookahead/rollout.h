@@ -1,0 +1,76 @@
+/*
+ * Policy evaluation: the exact number of misses of the greedy policy, summed over all layouts of
+ * an explicit set, after a given first shot.
+ *
+ * The greedy policy fires at the live cell that most layouts of its list cover; of equal ones where
+ * the report tells most about those layouts (the least sum of squares of the numbers of layouts by
+ * report), then at the first in the order of ties. Every layout needs the same number of hits, so
+ * policies are compared by their misses alone: whole numbers, the same on every machine.
+ *
+ * A shot partitions the list by report. The largest part goes on in place; each of the others is
+ * evaluated first, so that its cells can be subtracted from the counts that the largest inherits:
+ * only layouts of smaller parts are ever counted. Recursion halves the list, so its depth is at
+ * most the logarithm of the number of layouts, and all memory is reserved beforehand. Short lists
+ * need no counts: each layout is a set of cells in two words, and vertical counters, bit planes of
+ * the counts of all cells at once, find the cells covered most.
+ */
+#ifndef BSI_INFERENCE_LOOKAHEAD_ROLLOUT_H
+#define BSI_INFERENCE_LOOKAHEAD_ROLLOUT_H
+
+#include <stdint.h>
+
+#include "inference/lookahead/layout_set.h"
+
+enum {
+    BSI_MASK_CELLS = 128 /* live cells of sets whose layouts are also kept as masks */
+};
+
+/* A set of live cells. */
+typedef struct bsi_cell_mask {
+    uint64_t words[BSI_MASK_CELLS / 64];
+} bsi_cell_mask;
+
+typedef struct bsi_rollout {
+    const bsi_layout_set *set;
+    uint8_t *is_hit; /* by position: the hits of the chart, and those on the path */
+    uint16_t *path;  /* live cells hit on the path */
+    uint32_t path_length;
+    bool has_masks;
+    int64_t misses;
+    int64_t squares; /* the sum over the layouts of their misses squared */
+    int64_t limit;   /* the evaluation stops when misses reach it */
+    int64_t steps;   /* not charged yet */
+    bsi_work_budget *budget;
+    bship_status status;            /* OK, or why the budget stopped the evaluation */
+    BSI_ARRAY(bsi_cell_mask) masks; /* by layout: its live cells */
+    BSI_ARRAY(uint32_t) lists;      /* a stack of lists of layouts */
+    BSI_ARRAY(int32_t) counts;      /* level by level: layouts of a list by live cell */
+    BSI_ARRAY(uint8_t) reports;     /* scratch, by place in a list */
+} bsi_rollout;
+
+/* Carves the arrays from a zeroed arena; the lists grow by the allocator of the rules. */
+void bsi_rollout_carve(bsi_rollout *rollout, const bsi_layout_set *set, bsi_arena *arena);
+void bsi_rollout_close(bsi_rollout *rollout);
+
+/* Prepares for the present set: OK or MEMORY. */
+bship_status bsi_rollout_start(bsi_rollout *rollout);
+
+/* The number of layouts that cover a live cell. */
+int64_t bsi_rollout_cover(const bsi_rollout *rollout, uint32_t cell);
+
+/*
+ * Evaluates a shot at a live cell: the misses of all layouts together, that shot included, or
+ * `limit` if they are no fewer. Charges its steps: OK, WORK_LIMIT or CANCELLED.
+ */
+bship_status bsi_rollout_evaluate(bsi_rollout *rollout, uint32_t cell, int64_t limit,
+                                  int64_t *misses, bsi_work_budget *budget);
+
+/* The standard error of the mean number of misses of the last evaluation, if it was not stopped and
+ * the layouts are independent draws. */
+double bsi_rollout_error(const bsi_rollout *rollout);
+
+/* The standard error of the mean number of misses by the last evaluation, if that was not stopped
+ * and the layouts are independent draws. */
+double bsi_rollout_error(const bsi_rollout *rollout);
+
+#endif

@@ -1,0 +1,216 @@
+/*
+ * The strategy `search`: fires at the cell with the fewest misses to come, by one step of policy
+ * improvement (inference/lookahead). Where it cannot look ahead, it fires as `posterior` does.
+ *
+ * Shots are what it saves, also where a turn goes on after a hit.
+ */
+#include "inference/lookahead/lookahead.h"
+#include "strategy/posterior.h"
+
+enum {
+    STEPS_A_LAYOUT = 25000, /* the work limit allows one layout for so many steps */
+    LAYOUTS_MIN = 64,
+    LAYOUTS_MAX = 1 << 20,
+    BYTES_A_LAYOUT = 512, /* a memory limit: one layout for so many bytes */
+    EVALUATIONS = 8       /* for each layout that the limits allow */
+};
+
+typedef struct planner {
+    void *base;               /* the state of `posterior` */
+    bsi_lookahead *lookahead; /* NULL: not made yet */
+    bsi_lookahead_options limits;
+    int64_t work_limit;
+    uint32_t *order; /* all free cells, in the order of ties */
+    uint64_t hash;   /* of the log analysed last; 0: none */
+    uint64_t key;    /* of the random numbers of that analysis */
+    size_t count;    /* of its shots */
+} planner;
+
+static void search_carve(void *state, const bship_rules *rules, bsi_arena *arena)
+{
+    planner *own = state;
+    max_align_t dummy[BSI_STATE_MAX / sizeof(max_align_t)];
+    own->base = bsi_arena_take(arena, bsi_strategy_posterior.state_size, 1);
+    own->order = bsi_arena_take(arena, rules->free_count, sizeof *own->order);
+    bsi_strategy_posterior.carve(own->base ? own->base : dummy, rules, arena);
+}
+
+/* The layouts that limits allow. */
+static uint32_t layouts_max(int64_t work_limit, uint64_t memory_limit)
+{
+    uint64_t most = (uint64_t)work_limit / STEPS_A_LAYOUT;
+    if (memory_limit && memory_limit / BYTES_A_LAYOUT < most)
+        most = memory_limit / BYTES_A_LAYOUT;
+    most = most < LAYOUTS_MAX ? most : LAYOUTS_MAX;
+    return most > LAYOUTS_MIN ? (uint32_t)most : LAYOUTS_MIN;
+}
+
+static bship_status search_open(void *state, const bship_rules *rules,
+                                const bship_ai_options *given)
+{
+    planner *own = state;
+    bship_ai_options options = *given;
+    options.memory_limit = given->memory_limit / 2;
+    own->work_limit = given->work_limit ? given->work_limit : BSHIP_AI_WORK_DEFAULT;
+    own->limits.layouts_max = layouts_max(own->work_limit, options.memory_limit);
+    own->limits.evaluations_max = (uint64_t)EVALUATIONS * own->limits.layouts_max;
+    return bsi_strategy_posterior.open(own->base, rules, &options);
+}
+
+/* Forgets all analyses, and the lookahead, which refers to the posterior's evidence. */
+static void forget(planner *own)
+{
+    bsi_lookahead_free(own->lookahead);
+    own->lookahead = NULL;
+    own->hash = 0;
+}
+
+static void search_close(void *state)
+{
+    planner *own = state;
+    forget(own);
+    bsi_strategy_posterior.close(own->base);
+}
+
+static bship_status search_set_habits(void *state, const bship_habits_snapshot *habits)
+{
+    planner *own = state;
+    forget(own);
+    return bsi_strategy_posterior.set_habits(own->base, habits);
+}
+
+static bship_status search_start(void *state, const bship_rules *rules, bsi_draws *draws,
+                                 bsi_work_budget *budget)
+{
+    planner *own = state;
+    own->hash = 0;
+    return bsi_strategy_posterior.start(own->base, rules, draws, budget);
+}
+
+static bsi_cell_ranks ranks_of(const planner *own)
+{
+    return bsi_posterior_ranking_last(bsi_strategy_posterior_ranking(own->base));
+}
+
+/* Lists the free cells in the order of ties. */
+static void list_cells(planner *own, const bsi_view *view)
+{
+    const bsi_tie_order *order = view->order;
+    uint32_t count = 0, line = order->first;
+    for (int32_t i = 0; i < order->lines; i++, line += order->line_step) {
+        uint32_t cell = line;
+        for (int32_t k = 0; k < order->cells; k++, cell += order->step) {
+            if (!view->rules->blocked[cell])
+                own->order[count++] = cell;
+        }
+    }
+}
+
+/* Compares the best cells of a chart that the posterior has analysed. */
+static bship_status look_ahead(planner *own, const bsi_view *view, size_t count)
+{
+    bsi_lookahead_request request = {
+        .chart = view->chart,
+        .order = own->order,
+        .key = view->draws->counter,
+        .shots = count > 0 ? (uint32_t)count : 1,
+        .is_full = count == 0,
+    };
+    list_cells(own, view);
+    double left = (double)(own->work_limit - ranks_of(own).work);
+    bsi_work_budget budget = bsi_work_split(view->budget, left > 0 ? left : 0);
+    bship_status status = bsi_lookahead_update(own->lookahead, &request, &budget);
+    bsi_work_merge(view->budget, &budget);
+    return status;
+}
+
+static bship_status search_prepare(void *state, const bsi_view *view, size_t count)
+{
+    planner *own = state;
+    if (own->hash == view->chart->hash && own->key == view->draws->counter && own->count == count)
+        return BSHIP_OK;
+    bship_status status = BSHIP_OK;
+    own->hash = 0;
+    if (!own->lookahead)
+        status = bsi_lookahead_new(&own->lookahead, bsi_strategy_posterior_ranking(own->base),
+                                   &own->limits);
+    if (status)
+        return status;
+    bsi_lookahead_reset(own->lookahead);
+    status = bsi_strategy_posterior_analyse(own->base, view, count > 0 ? count : 1);
+    if (!status && !ranks_of(own).status)
+        status = look_ahead(own, view, count);
+    if (status)
+        return status;
+    own->hash = view->chart->hash;
+    own->key = view->draws->counter;
+    own->count = count;
+    return BSHIP_OK;
+}
+
+static double search_score(const void *state, uint32_t position)
+{
+    const planner *own = state;
+    bsi_lookahead_result last = bsi_lookahead_last(own->lookahead);
+    bool is_best = last.count > 0 && last.cells[0].position == position;
+    return bsi_strategy_posterior.score(own->base, position) + is_best;
+}
+
+static bool search_describe(const void *state, bship_ai_info *info)
+{
+    const planner *own = state;
+    bsi_lookahead_result last = bsi_lookahead_last(own->lookahead);
+    if (!bsi_strategy_posterior.describe(own->base, info))
+        return false;
+    info->lookahead = last.lookahead;
+    info->layouts = last.layouts;
+    info->work += last.work;
+    return true;
+}
+
+static bool search_candidate(const void *state, size_t number, bship_ai_candidate *out)
+{
+    const planner *own = state;
+    bsi_posterior_ranking *ranking = bsi_strategy_posterior_ranking(own->base);
+    bsi_lookahead_result last = bsi_lookahead_last(own->lookahead);
+    if (number >= last.count)
+        return false;
+    const bsi_lookahead_cell *cell = &last.cells[number];
+    *out = (bship_ai_candidate){
+        .cell = bsi_cell(bsi_posterior_ranking_rules(ranking), cell->position),
+        .lookahead = last.lookahead,
+        .shots = last.hits_left + (double)cell->misses / last.layouts,
+        .standard_error = cell->error,
+        .occupancy = bsi_posterior_ranking_occupancy(ranking, cell->position),
+    };
+    return true;
+}
+
+static uint32_t search_aim(void *state, const bsi_view *view)
+{
+    const planner *own = state;
+    bsi_lookahead_result last = bsi_lookahead_last(own->lookahead);
+    for (uint32_t i = 0; i < last.count; i++) {
+        if (bsi_can_aim(view, last.cells[i].position))
+            return last.cells[i].position;
+    }
+    return bsi_strategy_posterior.aim(own->base, view);
+}
+
+const bsi_strategy bsi_strategy_search = {
+    .name = "search",
+    .text = "looks ahead over possible layouts: fewest shots to come if it plays on as posterior",
+    .plays_totals = true,
+    .keeps_limits = true,
+    .state_size = BSI_STATE_SIZE(planner),
+    .carve = search_carve,
+    .open = search_open,
+    .close = search_close,
+    .set_habits = search_set_habits,
+    .start = search_start,
+    .prepare = search_prepare,
+    .score = search_score,
+    .describe = search_describe,
+    .candidate = search_candidate,
+    .aim = search_aim,
+};
