@@ -225,6 +225,83 @@ Test(habits_ai, a_repeated_layout_is_recognised)
     bship_rules_unref(rules);
 }
 
+/* The occupancies, and log2 of the weight, of the layouts by the weights of a snapshot alone. */
+static double law_of(const bship_habits_snapshot *habits, const bship_chart *chart, double *grid)
+{
+    bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
+    bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
+    bship_posterior *posterior = NULL;
+    size_t count = bship_habits_snapshot_weights(habits, NULL, 0);
+    double *weights = malloc(count * sizeof *weights);
+    bship_habits_snapshot_weights(habits, weights, count);
+    options.weights = weights;
+    options.weight_count = (int64_t)count;
+    assert_ok(bship_posterior_new(&posterior, chart, &options, NULL), "a posterior");
+    assert_ok(bship_posterior_describe(posterior, &info), "a description");
+    bship_posterior_occupancy(posterior, grid, 36);
+    bship_posterior_free(posterior);
+    free(weights);
+    return info.log2_layouts;
+}
+
+/* The probability of the repeated layout: outside it, occupancies are those of the law times that
+ * of no repeat. */
+static double probability_of_repeat(bship_ai *ai, const bship_chart *chart, const double *law,
+                                    const bship_board *board)
+{
+    const bship_rules *rules = bship_chart_rules(chart);
+    double mixed[36], repeat = -1;
+    assert_ok(bship_ai_scores(ai, chart, mixed, 36), "scores");
+    for (int32_t i = 0; i < 36; i++) {
+        bship_cell cell = cell_at(rules, i);
+        if (bship_chart_state_at(chart, cell) != BSHIP_CHART_UNKNOWN)
+            continue;
+        bool is_ship = bship_board_ship_at(board, cell) >= 0;
+        double own = is_ship ? (mixed[i] - law[i]) / (1 - law[i]) : 1 - mixed[i] / law[i];
+        if (repeat < 0)
+            repeat = own;
+        cr_assert_float_eq(own, repeat, 1e-9, "cell %d: %g, not %g", (int)i, own, repeat);
+    }
+    return repeat;
+}
+
+/* Bayes' rule: a hit tells how probable a repeat is, a refutation that there is none. */
+Test(habits_ai, repeated_layouts_are_mixed_exactly)
+{
+    bship_rules *rules = rules_from(line);
+    bship_habits_snapshot *habits = learn(rules, 8, true);
+    bship_ai *ai = new_learner(rules, habits, 1);
+    bship_rng rng = rng_of(1);
+    bship_placement layout[SHIPS];
+    bship_board *board = NULL;
+    bship_chart *chart = new_chart(rules);
+    bship_report miss = BSHIP_REPORT_INIT;
+    double law[36];
+    lay_left(&rng, layout);
+    assert_ok(bship_board_new(&board, rules), "a board");
+    assert_ok(bship_board_place_layout(board, layout, SHIPS, NULL), "the layout");
+    double empty = law_of(habits, chart, law);
+    double prior = probability_of_repeat(ai, chart, law, board);
+    cr_assert(prior > 0.5 && prior < 1, "%g", prior);
+    for (int32_t i = 0; i < 2; i++) {
+        bship_cell cell = { layout[i].x, layout[i].y };
+        fire_turn(board, chart, &cell, 1);
+        double likelihood = exp2(law_of(habits, chart, law) - empty);
+        double expected = prior / (prior + (1 - prior) * likelihood);
+        double repeat = probability_of_repeat(ai, chart, law, board);
+        cr_assert_float_eq(repeat, expected, 1e-9, "%g, not %g", repeat, expected);
+    }
+    assert_ok(bship_chart_record(chart, (bship_cell){ layout[2].x, layout[2].y }, &miss), "a miss");
+    law_of(habits, chart, law);
+    bship_board_clear(board);
+    cr_assert_float_eq(probability_of_repeat(ai, chart, law, board), 0, 1e-12, "refuted");
+    bship_chart_free(chart);
+    bship_board_free(board);
+    bship_ai_free(ai);
+    bship_habits_snapshot_unref(habits);
+    bship_rules_unref(rules);
+}
+
 /* A limit that no analysis meets is kept with habits as without. */
 Test(habits_ai, limits_are_kept)
 {
