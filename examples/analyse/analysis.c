@@ -15,6 +15,7 @@ void analysis_clear(struct analysis *analysis)
     free(analysis->standard_error);
     free(analysis->of_length);
     free(analysis->best);
+    free(analysis->candidates);
 }
 
 const bship_rules *analysis_rules(const struct analysis *analysis)

@@ -32,13 +32,15 @@ struct analysis {
     double *weights;      /* that they give to placements; or NULL */
     bship_posterior *posterior;
     bship_posterior_info info;
-    char *layouts;          /* their number in digits; empty if unknown */
-    size_t cells;           /* of a grid */
-    double *occupancy;      /* a grid */
-    double *standard_error; /* a grid */
-    double *of_length;      /* a grid, scratch space of the printer */
-    bship_cell *best;       /* the unknown cells, best first */
-    size_t unknown_count;   /* their number */
+    char *layouts;                  /* their number in digits; empty if unknown */
+    size_t cells;                   /* of a grid */
+    double *occupancy;              /* a grid */
+    double *standard_error;         /* a grid */
+    double *of_length;              /* a grid, scratch space of the printer */
+    bship_cell *best;               /* the unknown cells, best first */
+    size_t unknown_count;           /* their number */
+    bship_ai_candidate *candidates; /* what `search` compares, best first; NULL: not asked for */
+    size_t candidate_count;
     double seconds;         /* the median time of all runs */
     uint64_t record_memory; /* the memory limit of reading the record */
 };
@@ -57,6 +59,12 @@ int analysis_read_record(struct analysis *analysis, const char *file, uint64_t m
  */
 int analysis_compute(struct analysis *analysis, const bship_posterior_options *options,
                      uint64_t repeat, int explains);
+
+/* Has `search` compare the best cells of a position that was computed; the options limit it. */
+int analysis_search(struct analysis *analysis, const bship_posterior_options *options);
+
+/* How many shots more than the best candidate those of highest occupancy need. */
+void analysis_greedy_costs(const struct analysis *analysis, double *least, double *most);
 
 /* Frees what the analysis holds. */
 void analysis_clear(struct analysis *analysis);

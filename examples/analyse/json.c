@@ -129,6 +129,30 @@ static void print_habits_object(FILE *out, bship_habits *habits)
     fputs("}}", out);
 }
 
+static void print_candidate(FILE *out, const bship_ai_candidate *candidate)
+{
+    char cell[BSHIP_CELL_TEXT_SIZE];
+    bship_cell_format(candidate->cell, cell, sizeof(cell));
+    fprintf(out, "{\"cell\":\"%s\",\"lookahead\":\"%s\",\"shots\":", cell,
+            bship_lookahead_name(candidate->lookahead));
+    print_double(out, candidate->shots);
+    fputs(",\"standard_error\":", out);
+    print_double(out, candidate->standard_error);
+    fputs(",\"occupancy\":", out);
+    print_double(out, candidate->occupancy);
+    fputc('}', out);
+}
+
+static void print_candidates(FILE *out, const struct analysis *analysis)
+{
+    fputs(",\n\"candidates\":[", out);
+    for (size_t i = 0; i < analysis->candidate_count; i++) {
+        fputs(i > 0 ? ",\n" : "\n", out);
+        print_candidate(out, &analysis->candidates[i]);
+    }
+    fputc(']', out);
+}
+
 void print_json(FILE *out, const struct analysis *analysis, bool explains)
 {
     const bship_posterior_info *info = &analysis->info;
@@ -149,6 +173,8 @@ void print_json(FILE *out, const struct analysis *analysis, bool explains)
     if (!info->is_exact)
         print_uncertainty(out, analysis);
     fprintf(out, ",\n\"work\":%" PRId64, info->work);
+    if (analysis->candidates != NULL)
+        print_candidates(out, analysis);
     if (explains)
         print_explanations(out, analysis->posterior);
     if (analysis->habits != NULL)

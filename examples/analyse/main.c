@@ -13,6 +13,8 @@ static int analyse(const struct options *options)
         result = habits_apply(&analysis, options->habits, &posterior);
     if (result == EXIT_FINE)
         result = analysis_compute(&analysis, &posterior, options->repeat, options->explains);
+    if (result == EXIT_FINE && options->searches)
+        result = analysis_search(&analysis, &posterior);
     if (result == EXIT_FINE && options->format == FORMAT_JSON)
         print_json(stdout, &analysis, options->explains);
     else if (result == EXIT_FINE)

@@ -54,6 +54,8 @@ static enum option_result take_option(struct options *options, struct arguments 
         return arguments_name(arguments, bship_side_name, BSHIP_SIDE_A, &options->side);
     if (arguments_is(arguments, "explain"))
         return arguments_flag(arguments, &options->explains);
+    if (arguments_is(arguments, "search"))
+        return arguments_flag(arguments, &options->searches);
     if (arguments_is(arguments, "color"))
         return arguments_name(arguments, colour_choice_name, 0, &options->colour);
     if (arguments_is(arguments, "help"))
@@ -154,6 +156,8 @@ void options_print_help(FILE *out)
           "  --side SIDE        whose layouts are learnt, a or b (default b)\n"
           "  --explain          also prints what each method would cost, and why it was used or\n"
           "                     not\n"
+          "  --search           also prints how many shots it takes to the end if one of the best\n"
+          "                     cells is fired at next, as the strategy search computes it\n"
           "  --work N           limit on work steps (default 2000000000)\n"
           "  --memory BYTES     limit on memory (default: 67108864 for reading, 1073741824\n"
           "                     for the analysis)\n"

@@ -23,6 +23,7 @@ struct options {
     uint64_t repeat;    /* runs, at least 1 */
     bship_posterior_options posterior;
     int explains; /* whether to print what became of each method */
+    int searches; /* whether `search` compares the best cells */
     int wants_help;
     int wants_version;
 };

@@ -137,6 +137,53 @@ void print_habits(FILE *out, bship_habits *habits)
     fputc('\n', out);
 }
 
+static void print_candidate(FILE *out, const bship_ai_candidate *candidate, double least)
+{
+    char text[BSHIP_CELL_TEXT_SIZE];
+    bship_cell_format(candidate->cell, text, sizeof(text));
+    fprintf(out, "%-10s%9.4f%9.4f%9.4f\n", text, candidate->shots, candidate->shots - least,
+            candidate->occupancy);
+}
+
+/* What the numbers of shots rest on. */
+static const char *lookahead_text(const bship_ai_candidate *candidate)
+{
+    switch (candidate->lookahead) {
+    case BSHIP_LOOKAHEAD_OPTIMUM:
+        return "Over every possible layout, with the best play to the end.";
+    case BSHIP_LOOKAHEAD_ALL:
+        return "Over every possible layout, with the likeliest cell from the next shot on.";
+    default:
+        return "Over a sample of layouts, as if there were no others: the numbers are too small,\n"
+               "and only their differences count.";
+    }
+}
+
+static void print_greedy_costs(FILE *out, const struct analysis *analysis)
+{
+    double least, most;
+    analysis_greedy_costs(analysis, &least, &most);
+    if (most - least < 0.00005)
+        fprintf(out, "To fire where a ship is likeliest costs %.4f shots.\n", most);
+    else
+        fprintf(out, "To fire where a ship is likeliest costs %.4f to %.4f shots.\n", least, most);
+}
+
+/* The expected numbers of shots to the end, this one included. */
+static void print_candidates(FILE *out, const struct analysis *analysis)
+{
+    const bship_ai_candidate *candidates = analysis->candidates;
+    if (analysis->candidate_count == 0) {
+        fputs("\nNo lookahead is possible here.\n", out);
+        return;
+    }
+    fprintf(out, "\n%-10s%9s%9s%9s\n", "next shot", "shots", "more", "P(hit)");
+    for (size_t i = 0; i < analysis->candidate_count; i++)
+        print_candidate(out, &candidates[i], candidates[0].shots);
+    fprintf(out, "%s\n", lookahead_text(candidates));
+    print_greedy_costs(out, analysis);
+}
+
 void print_text(FILE *out, const struct analysis *analysis, bool has_colour, bool explains)
 {
     print_heat_map(out, analysis, has_colour);
@@ -146,6 +193,8 @@ void print_text(FILE *out, const struct analysis *analysis, bool has_colour, boo
     else
         print_count(out, analysis);
     print_method(out, analysis);
+    if (analysis->candidates != NULL)
+        print_candidates(out, analysis);
     if (explains)
         print_explanations(out, analysis->posterior);
 }

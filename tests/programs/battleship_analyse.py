@@ -93,6 +93,25 @@ class Analysis(unittest.TestCase):
                   for cell in data["best"]]
         self.assertEqual(values, sorted(values, reverse=True))
 
+    def test_search_compares_the_best_cells(self):
+        record = EMPTY + "board 6x5\nfleet 3\n"
+        data = analysed(record, "--search")
+        self.assertEqual(list(data), KEYS + ["work", "candidates"])
+        shots = [candidate["shots"] for candidate in data["candidates"]]
+        self.assertEqual(shots, sorted(shots))
+        # The optimum of this board is 7.657895, and the likeliest cell is not the best one.
+        self.assertAlmostEqual(shots[0], 7.657895, places=6)
+        self.assertLess(data["candidates"][0]["occupancy"], max(map(max, data["occupancy"])))
+        text = printed(record, "--search")
+        self.assertRegex(text, r"\nnext shot +shots +more +P\(hit\)\n[A-F][1-5] +7\.6579 +0\.0000 ")
+        self.assertRegex(text, r"To fire where a ship is likeliest costs 0\.\d{4}")
+        self.assertNotIn("next shot", printed(record))
+
+    def test_search_says_where_it_cannot_look_ahead(self):
+        totals = EMPTY + "turn salvo 3\nsalvo-report total\n"
+        self.assertIn("No lookahead is possible here.", printed(totals, "--search"))
+        self.assertEqual(analysed(totals, "--search")["candidates"], [])
+
     def test_named_ships_of_a_length_are_labelled(self):
         data = analysed(EMPTY + "disclosure ship\n")
         self.assertIs(data["labelled"], True)
