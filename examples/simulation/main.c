@@ -8,9 +8,12 @@
 #include "simulation/options.h"
 #include "simulation/simulation.h"
 
+/* All strategies that play many games a second: not the one of the highest level. */
 static int enter_all(struct simulation *simulation)
 {
     for (int32_t i = 0; i < bship_strategy_count(); i++) {
+        if (i == bship_level_strategy(BSHIP_LEVEL_MASTER))
+            continue;
         int result = simulation_enter(simulation, bship_strategy_name(i), 0);
         if (result != EXIT_FINE)
             return result;

@@ -233,7 +233,8 @@ void options_print_help(FILE *out)
             "usage: " PROGRAM " [OPTION]...\n"
             "Lets strategies fire at the same random layouts and compares the shots they need.\n"
             "\n"
-            "  --strategy NAME,...    which strategies (default: all of them):\n");
+            "  --strategy NAME,...    which strategies (default: all but search, which takes\n"
+            "                         seconds for a game):\n");
     for (int32_t i = 0; i < bship_strategy_count(); i++)
         fprintf(out, "      %-18s %s\n", bship_strategy_name(i), bship_strategy_text(i));
     fprintf(out,
