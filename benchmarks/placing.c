@@ -2,11 +2,12 @@
  * What placement styles cost attackers: mean shots of strategies against layouts of each style,
  * 10x10, ships of 5, 4, 3, 3 and 2, contact allowed, and the time that a layout takes.
  *
- * All strategies play against the same layouts of a style. Arguments: the number of layouts (1000),
- * then styles; none: `uniform`, `hard` and `balanced`.
+ * All strategies play against the same layouts of a style. The learner is `posterior` with habits:
+ * it has seen 100 layouts of the style before its first game, and learns no more during 20 games;
+ * then another learner begins. Arguments: the number of layouts (1000), then styles; none:
+ * `uniform`, `hard` and `balanced`.
  */
 #include <math.h>
-#include <stdlib.h>
 
 #include "timing.h"
 
@@ -15,7 +16,10 @@ static const char *const strategies[] = { "random",      "hunt",         "parity
                                           "capacity",    "density",      "posterior" };
 
 enum {
-    STRATEGIES = sizeof(strategies) / sizeof(strategies[0])
+    STRATEGIES = sizeof(strategies) / sizeof(strategies[0]),
+    KNOWN = 100,        /* layouts that the learner has seen */
+    LEARNER_GAMES = 20, /* with that knowledge */
+    SHIPS = 5
 };
 
 struct attack {
@@ -23,6 +27,8 @@ struct attack {
     bship_board *board;
     bship_chart *chart;
     bship_ai *ais[STRATEGIES];
+    bship_ai *learner;
+    bship_habits *habits;
 };
 
 /* A mean in progress. */
@@ -60,6 +66,8 @@ static void attack_init(struct attack *attack)
     for (int i = 0; i < STRATEGIES; i++)
         check(bship_ai_new(&attack->ais[i], attack->rules, strategies[i], NULL, NULL),
               strategies[i]);
+    check(bship_ai_new(&attack->learner, attack->rules, "posterior", NULL, NULL), "learner");
+    check(bship_habits_new(&attack->habits, attack->rules, NULL, NULL), "habits");
     bship_fleet_unref(fleet);
 }
 
@@ -67,16 +75,16 @@ static void attack_free(struct attack *attack)
 {
     for (int i = 0; i < STRATEGIES; i++)
         bship_ai_free(attack->ais[i]);
+    bship_ai_free(attack->learner);
+    bship_habits_free(attack->habits);
     bship_chart_free(attack->chart);
     bship_board_free(attack->board);
     bship_rules_unref(attack->rules);
 }
 
 /* Plays against the layout on the board; returns the shots. */
-static double play(struct attack *attack, int strategy, uint64_t game)
+static double play(struct attack *attack, bship_ai *ai, uint64_t game)
 {
-    bship_ai *ai = attack->ais[strategy];
-
     bship_board_clear_shots(attack->board);
     bship_chart_reset(attack->chart);
     bship_ai_reset(ai, game);
@@ -90,9 +98,27 @@ static double play(struct attack *attack, int strategy, uint64_t game)
     return (double)bship_chart_shots(attack->chart);
 }
 
+/* Begins with a new learner, who sees layouts of his own. */
+static void learn(struct attack *attack, bship_placer *placer, uint64_t number)
+{
+    bship_habits_snapshot *snapshot = NULL;
+
+    bship_habits_reset(attack->habits);
+    for (int i = 0; i < KNOWN; i++) {
+        bship_placement layout[SHIPS];
+        bship_rng rng;
+        bship_rng_seed(&rng, SEED, BSHIP_RNG_USER, number * KNOWN + (uint64_t)i);
+        check(bship_placer_draw(placer, &rng, layout, SHIPS, NULL), "layout");
+        check(bship_habits_observe(attack->habits, layout, SHIPS, 1, NULL), "observe");
+    }
+    check(bship_habits_snapshot_new(&snapshot, attack->habits, NULL), "snapshot");
+    check(bship_ai_set_habits(attack->learner, snapshot), "habits");
+    bship_habits_snapshot_unref(snapshot);
+}
+
 static void measure(struct attack *attack, const char *style, int layouts)
 {
-    struct mean shots[STRATEGIES] = { { 0, 0, 0 } };
+    struct mean shots[STRATEGIES + 1] = { { 0, 0, 0 } };
     bship_placer *placer = NULL;
     double seconds = 0;
 
@@ -105,10 +131,13 @@ static void measure(struct attack *attack, const char *style, int layouts)
         check(bship_placer_place(placer, attack->board, &rng, NULL), style);
         seconds += now() - start;
         for (int i = 0; i < STRATEGIES; i++)
-            mean_add(&shots[i], play(attack, i, (uint64_t)game));
+            mean_add(&shots[i], play(attack, attack->ais[i], (uint64_t)game));
+        if (game % LEARNER_GAMES == 0)
+            learn(attack, placer, (uint64_t)game / LEARNER_GAMES);
+        mean_add(&shots[STRATEGIES], play(attack, attack->learner, (uint64_t)game));
     }
     printf("%-10s%8.3f", style, 1000 * seconds / layouts);
-    for (int i = 0; i < STRATEGIES; i++)
+    for (int i = 0; i <= STRATEGIES; i++)
         printf("  %6.2f+-%.2f", mean_of(&shots[i]), error_of(&shots[i]));
     printf("\n");
     fflush(stdout);
@@ -126,7 +155,7 @@ int main(int argc, char **argv)
     printf("%-10s%8s", "style", "ms");
     for (int i = 0; i < STRATEGIES; i++)
         printf("%14s", strategies[i]);
-    printf("\n");
+    printf("%14s\n", "learner");
     for (int i = 0; i < count; i++)
         measure(&attack, argc > 2 ? argv[i + 2] : usual[i], layouts);
     attack_free(&attack);
