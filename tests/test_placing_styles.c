@@ -141,9 +141,9 @@ static size_t layout_index(const struct layouts *all, const bship_placement *lay
 {
     bship_placement key[SHIPS_MAX] = { { 0, 0, 0, 0 } };
     memcpy(key, layout, (size_t)all->ships * sizeof *layout);
-    const void *found = bsearch(key, all->items, all->count, sizeof *all->items, compare_layouts);
+    void *found = bsearch(key, all->items, all->count, sizeof *all->items, compare_layouts);
     cr_assert_not_null(found, "an illegal layout");
-    return (size_t)((const bship_placement(*)[SHIPS_MAX])found - all->items);
+    return (size_t)((bship_placement(*)[SHIPS_MAX])found - all->items);
 }
 
 /* The frequencies of `draws` layouts by a style. */
