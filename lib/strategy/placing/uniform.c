@@ -2,13 +2,19 @@
 #include "inference/sampler.h"
 #include "strategy/placing/style.h"
 
+enum {
+    STEPS_OF_A_SEARCH = 20000000 /* of the rejections before it, on average; it is itself quick */
+};
+
 bship_status bsi_placing_draw_uniform(bsi_placing *placing)
 {
     int32_t method = 0;
     bship_status status = bsi_place_at_random(placing->sampler, placing->board, placing->rng,
                                               &placing->limits, &method);
-    if (method == BSHIP_DRAW_SEARCHED)
+    if (method == BSHIP_DRAW_SEARCHED) {
         placing->method = BSHIP_DRAW_SEARCHED;
+        status = bsi_work_charge(placing->budget, STEPS_OF_A_SEARCH);
+    }
     return status ? status : bsi_placing_charge(placing);
 }
 
