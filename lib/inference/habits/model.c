@@ -13,6 +13,7 @@
 
 #include "base/array.h"
 #include "inference/habits/counts.h"
+#include "inference/habits/property.h"
 
 enum {
     WINDOWS = 4,      /* hypotheses about the latest change */
@@ -33,7 +34,7 @@ static const size_t window_size[WINDOWS] = { 0, 20, 10, 5 };
 /* The quantile of the normal distribution for intervals of 95%. */
 #define NORMAL_95 1.959964
 /* A law is used once it is that probable. */
-#define SURE 0.5
+#define SURE 0.7
 
 /* A hypothesis about the latest change. */
 typedef struct window {
@@ -446,88 +447,17 @@ void bsi_habits_model_weights(const bsi_habits_model *model, double *weights)
     }
 }
 
-/* Sums over the placements of a class: of probabilities, of a property, of both with features. */
-typedef struct property_sums {
-    double all;
-    double mean;
-    double features[BSI_FEATURES];
-    double products[BSI_FEATURES];
-} property_sums;
-
-/* Sums over a class by a tilt and the room that it leaves; by the law of the last fit if they are
- * NULL. */
-static property_sums sum_property(const bsi_habits_model *model, const bsi_habit_class *class,
-                                  const double *theta, const double *room,
-                                  bsi_habits_property *property)
-{
-    const bsi_habit_tables *tables = &model->tables;
-    property_sums sums = { 0 };
-    for (uint32_t i = class->first[0]; i < class->end; i++) {
-        const double *features = tables->features[i];
-        double tilt = 0;
-        for (int f = 0; theta && f < BSI_FEATURES; f++)
-            tilt += theta[f] * features[f];
-        double weight = theta ? exp(room[i] + tilt) : model->now.law[i];
-        bsi_placement at = bsi_placement_at(model->rules, class->length, i - class->first[0]);
-        double value = weight > 0 ? property(model->rules, class->length, at) : 0;
-        sums.all += weight;
-        sums.mean += weight * value;
-        for (int f = 0; theta && f < BSI_FEATURES; f++) {
-            sums.features[f] += weight * features[f];
-            sums.products[f] += weight * features[f] * value;
-        }
-    }
-    return sums;
-}
-
-/* The mean of a property under a tilt, and its derivatives by the coefficients. */
-static double tilted_mean(const bsi_habits_model *model, const bsi_tilt *tilt, const double *room,
-                          bsi_habits_property *property, double derivatives[BSI_COEFFICIENTS])
-{
-    double mean = 0;
-    memset(derivatives, 0, BSI_COEFFICIENTS * sizeof *derivatives);
-    for (int32_t c = 0; c < model->tables.class_count; c++) {
-        const bsi_habit_class *class = &model->tables.classes[c];
-        double share = (double)class->ships / model->rules->fleet->count;
-        double theta[BSI_FEATURES];
-        bsi_tilt_of_class(tilt, class, theta);
-        property_sums sums = sum_property(model, class, theta, room, property);
-        double own = sums.mean / sums.all;
-        mean += share * own;
-        for (int f = 0; f < BSI_FEATURES; f++) {
-            double slope =
-                share * (sums.products[f] / sums.all - own * sums.features[f] / sums.all);
-            derivatives[f] += slope;
-            derivatives[(class->band + 1) * BSI_FEATURES + f] += slope;
-        }
-    }
-    return mean;
-}
-
-/* The standard deviation of a linear function of the coefficients. */
-static double deviation(const bsi_tilt *tilt, const double derivatives[BSI_COEFFICIENTS])
-{
-    double variance = 0;
-    for (int i = 0; i < BSI_COEFFICIENTS; i++)
-        for (int j = 0; j < BSI_COEFFICIENTS; j++)
-            variance += derivatives[i] * tilt->covariance[i][j] * derivatives[j];
-    return sqrt(variance);
-}
-
 bsi_habits_mean bsi_habits_model_mean(const bsi_habits_model *model, bsi_habits_property *property)
 {
     static const bsi_tilt none;
-    double derivatives[BSI_COEFFICIENTS];
+    const bsi_habit_tables *tables = &model->tables;
+    const results *now = &model->now;
+    double deviation;
     bsi_habits_mean out = { 0 };
-    out.uniform = tilted_mean(model, &none, model->tables.uniform_room, property, derivatives);
-    double mean = tilted_mean(model, model->now.broad, model->now.room, property, derivatives);
-    double reach = NORMAL_95 * deviation(model->now.broad, derivatives);
-    out.low = mean - reach;
-    out.high = mean + reach;
-    for (int32_t c = 0; c < model->tables.class_count; c++) {
-        const bsi_habit_class *class = &model->tables.classes[c];
-        double share = (double)class->ships / model->rules->fleet->count;
-        out.believed += share * sum_property(model, class, NULL, NULL, property).mean;
-    }
+    out.uniform = bsi_tilted_mean(tables, &none, tables->uniform_room, property, &deviation);
+    out.believed = bsi_law_mean(tables, now->law, property);
+    double mean = bsi_tilted_mean(tables, now->broad, now->room, property, &deviation);
+    out.low = mean - NORMAL_95 * deviation;
+    out.high = mean + NORMAL_95 * deviation;
     return out;
 }

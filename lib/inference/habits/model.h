@@ -19,8 +19,8 @@
 #include <stdint.h>
 
 #include "base/work_budget.h"
+#include "inference/habits/property.h"
 #include "inference/habits/repeats.h"
-#include "model/placement.h"
 #include "model/rules.h"
 
 /* A layout that was seen, or the ships of it that were found. */
@@ -72,11 +72,6 @@ bsi_habits_belief bsi_habits_model_belief(const bsi_habits_model *model);
  * one length have the same. They describe layouts that are not repeats.
  */
 void bsi_habits_model_weights(const bsi_habits_model *model, double *weights);
-
-/* A property of placements: a number for a ship of that length there, say the share of its cells on
- * the edge. */
-typedef double bsi_habits_property(const bship_rules *rules, int32_t length,
-                                   bsi_placement placement);
 
 /* The mean of a property over the ships of a layout that is not a repeat. */
 typedef struct bsi_habits_mean {
