@@ -2,7 +2,8 @@
 #include "inference/mixture.h"
 
 #include <math.h>
-#include <stdbool.h>
+
+#include "base/random.h"
 
 /* The placement of a ship by bship_rules_placement_index(). */
 static bsi_placement placement_of(const bsi_evidence *evidence, int32_t ship, int64_t index)
@@ -52,22 +53,56 @@ static void add_layout(const bsi_evidence *evidence, const int64_t *layout, doub
     counts->weight += probability;
 }
 
-void bsi_mixture_add(const bsi_mixture *mixture, const bsi_evidence *evidence, double log2_total,
+/* The placements of a remembered layout, by ship. */
+static const int64_t *layout_at(const bship_habits_snapshot *snapshot, size_t number)
+{
+    return snapshot->placements + number * (size_t)snapshot->rules->fleet->count;
+}
+
+/* Lists the remembered layouts that agree with an evidence. */
+static void list_layouts(bsi_mixture *mixture, const bsi_evidence *evidence)
+{
+    const bship_habits_snapshot *snapshot = mixture->snapshot;
+    for (uint32_t i = 0; i < snapshot->remembered; i++) {
+        if (agrees(evidence, layout_at(snapshot, i)))
+            mixture->layouts[mixture->added++] = i;
+    }
+}
+
+void bsi_mixture_add(bsi_mixture *mixture, const bsi_evidence *evidence, double log2_total,
                      bsi_placement_counts *counts)
 {
     const bship_habits_snapshot *snapshot = mixture->snapshot;
     double chart = exp2(log2_total - mixture->log2_empty);
-    size_t ships = (size_t)evidence->rules->fleet->count;
-    bool is_mixed = false;
+    mixture->added = 0;
     if (!snapshot || isnan(chart))
         return;
-    for (size_t i = 0; i < snapshot->remembered; i++) {
-        const int64_t *layout = snapshot->placements + i * ships;
-        if (!agrees(evidence, layout))
-            continue;
-        if (!is_mixed)
-            scale(evidence, snapshot->rest * chart, counts);
-        is_mixed = true;
-        add_layout(evidence, layout, snapshot->probabilities[i], counts);
+    list_layouts(mixture, evidence);
+    if (mixture->added == 0)
+        return;
+    mixture->law = *counts;
+    mixture->law_weight = snapshot->rest * chart;
+    scale(evidence, mixture->law_weight, counts);
+    for (uint32_t i = 0; i < mixture->added; i++) {
+        uint32_t number = mixture->layouts[i];
+        add_layout(evidence, layout_at(snapshot, number), snapshot->probabilities[number], counts);
     }
+}
+
+bool bsi_mixture_draw(const bsi_mixture *mixture, const bsi_placement_counts *counts,
+                      bship_rng *rng, bship_placement *placements)
+{
+    const bship_habits_snapshot *snapshot = mixture->snapshot;
+    if (mixture->added == 0)
+        return false;
+    double point = bsi_rng_unit(rng) * counts->weight - mixture->law_weight;
+    if (point < 0)
+        return false;
+    uint32_t i = 0;
+    while (i < mixture->added - 1 && point >= snapshot->probabilities[mixture->layouts[i]])
+        point -= snapshot->probabilities[mixture->layouts[i++]];
+    const int64_t *layout = layout_at(snapshot, mixture->layouts[i]);
+    for (int32_t ship = 0; ship < snapshot->rules->fleet->count; ship++)
+        (void)bship_rules_placement_at(snapshot->rules, layout[ship], &placements[ship]);
+    return true;
 }

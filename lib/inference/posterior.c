@@ -244,6 +244,16 @@ bship_status bship_posterior_update(bship_posterior *posterior, const bship_char
     return update(posterior, chart, error);
 }
 
+bship_status bsi_posterior_draw(bship_posterior *posterior, const bsi_solve_request *request)
+{
+    bsi_mixture *mixture = &posterior->mixture;
+    bsi_solve_request by_law = *request;
+    if (bsi_mixture_draw(mixture, &posterior->counts, request->rng, request->placements))
+        return BSHIP_OK;
+    by_law.counts = mixture->added > 0 ? &mixture->law : &posterior->counts;
+    return bsi_solver_draw(&posterior->solver, &by_law);
+}
+
 /* Makes a posterior of a chart's rules, without marginals. */
 static bship_status make_for(bship_posterior **out, const bship_chart *chart,
                              const bship_posterior_options *given, bship_error *error)

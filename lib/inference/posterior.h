@@ -56,6 +56,12 @@ bship_status bsi_posterior_check(const bship_chart *chart, const bship_posterior
 /* What the options request of the solver; `budget` receives the work budget that they allow. */
 bsi_solve_request bsi_posterior_request(bship_posterior *posterior, bsi_work_budget *budget);
 
+/*
+ * Draws a layout that agrees with the chart of the last update, with the stream and the budget of a
+ * request, into its placements: as bsi_solver_draw().
+ */
+bship_status bsi_posterior_draw(bship_posterior *posterior, const bsi_solve_request *request);
+
 /* log2 of the number, or weight, of the layouts counted last; NaN if it is not known. */
 double bsi_posterior_log2_layouts(const bship_posterior *posterior);
 

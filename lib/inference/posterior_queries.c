@@ -323,7 +323,7 @@ bship_status bship_posterior_sample(bship_posterior *posterior, bship_rng *rng,
     bsi_solve_request request = bsi_posterior_request(posterior, &budget);
     request.rng = rng;
     request.placements = posterior->drawn;
-    bship_status status = bsi_solver_draw(&posterior->solver, &request);
+    bship_status status = bsi_posterior_draw(posterior, &request);
     if (!status)
         memcpy(placements, posterior->drawn, count * sizeof *placements);
     return status;

@@ -242,7 +242,7 @@ bship_status bsi_layout_set_draw(bsi_layout_set *set, bship_posterior *posterior
     request.placements = posterior->drawn;
     bship_status status = BSHIP_OK;
     while (!status && set->count < count) {
-        status = bsi_solver_draw(&posterior->solver, &request);
+        status = bsi_posterior_draw(posterior, &request);
         for (size_t i = 0; !status && i < ships; i++) {
             bship_placement drawn = posterior->drawn[i];
             bship_cell first = { drawn.x, drawn.y };
