@@ -33,6 +33,8 @@ static const size_t window_size[WINDOWS] = { 0, 20, 10, 5 };
 #define CHANGED 0.02
 /* The quantile of the normal distribution for intervals of 95%. */
 #define NORMAL_95 1.959964
+/* The share of ships that a player lays without his habits: it bounds the weights from below. */
+#define LAPSE 0.01
 /* A law is used once it is that probable. */
 #define SURE 0.7
 
@@ -250,7 +252,7 @@ static bship_status fit_window(bsi_habits_model *model, int index, bsi_work_budg
     size_t size = window_size[index];
     window *own = &model->next.windows[index];
     bship_status status = BSHIP_OK;
-    own->log_odds = -INFINITY;
+    own->log_odds = (double)-INFINITY;
     if (count < size + OLDER_MIN)
         return BSHIP_OK;
     bsi_habit_ships latest = ships_from(model, count - size);
@@ -319,8 +321,8 @@ static void average_tilts(bsi_habits_model *model)
         const window *own = &model->next.windows[i];
         double probability = own->probability * own->habit;
         if (probability > 0)
-            add_tilt(model, &own->tilt, probability);
-        uniform -= probability;
+            add_tilt(model, &own->tilt, (1 - LAPSE) * probability);
+        uniform -= (1 - LAPSE) * probability;
     }
     for (uint32_t i = 0; i < model->tables.placement_count; i++)
         weights[i] += uniform;

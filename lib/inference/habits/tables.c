@@ -88,7 +88,7 @@ static void build_class(bsi_habit_tables *tables, const bsi_habit_class *class)
         bsi_placement placement = bsi_placement_at(rules, class->length, i - class->first[0]);
         uint16_t run = rules->run[placement.orientation][placement.position];
         bsi_features_of(rules, class->length, placement, tables->features[i]);
-        tables->uniform_room[i] = run >= class->length ? 0 : -INFINITY;
+        tables->uniform_room[i] = run >= class->length ? 0 : (double)-INFINITY;
     }
 }
 
@@ -116,7 +116,7 @@ void bsi_habit_tables_build(bsi_habit_tables *tables)
 
 double bsi_habit_normalize(double *logarithms, uint32_t count)
 {
-    double most = -INFINITY;
+    double most = (double)-INFINITY;
     double sum = 0;
     for (uint32_t i = 0; i < count; i++)
         most = fmax(most, logarithms[i]);

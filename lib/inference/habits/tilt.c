@@ -285,7 +285,7 @@ static bship_status take_step(fit *own, double *gain)
 /* Maximizes the posterior density of the coefficients; afterwards `factor` is of its curvature. */
 static bship_status maximize(fit *own)
 {
-    double gain = INFINITY;
+    double gain = (double)INFINITY;
     list_active(own);
     bship_status status = evaluate(own);
     for (int i = 0; !status && i < NEWTON_STEPS && gain > PRECISION; i++) {
