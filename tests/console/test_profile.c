@@ -305,7 +305,7 @@ Test(profile, a_report_has_a_line_for_each_trait)
     char *text = profile_report(profiles_find(&profiles, "Ann"), "Anna");
     cr_assert_eq(strncmp(text, "Anna: ", 6), 0, "%s", text);
     cr_assert_not_null(strstr(text, "5x5: 1 fleet; "), "%s", text);
-    cr_assert_not_null(strstr(text, " % on the edge (by chance "), "%s", text);
+    cr_assert_not_null(strstr(text, " % on the edge ("), "%s", text);
     free(text);
     profiles_clear(&profiles);
 }

@@ -92,7 +92,7 @@ static void report_trait(FILE *out, bship_habits *habits, int32_t trait)
 {
     bship_habits_trait_info info = BSHIP_HABITS_TRAIT_INFO_INIT;
     if (bship_habits_trait(habits, trait, &info) == BSHIP_OK && !isnan(info.observed))
-        fprintf(out, "  %3.0f %% %s (by chance %.0f %%; your habit: %.0f to %.0f %%)\n",
+        fprintf(out, "  %3.0f %% %s (%.0f %% by chance; yours: %.0f to %.0f %%)\n",
                 100 * info.observed, phrase_of(trait), 100 * info.uniform, 100 * info.low,
                 100 * info.high);
 }
@@ -131,6 +131,8 @@ char *profile_report(const struct profile *profile, const char *name)
     bool is_written = true;
     for (size_t i = 0; i < profile->count && is_written; i++)
         is_written = report_habits(out, profile->habits[i]);
+    if (profile->count > 0)
+        fputs("\nYours: where your mean share lies, with a probability of 95 %.\n", out);
     if (fclose(out) == 0 && is_written)
         return text;
     free(text);

@@ -20,9 +20,8 @@ enum choice {
 };
 
 static const char *const labels[CHOICES] = {
-    [CHOICE_BACK] = "&Back",          [CHOICE_SHOW] = "&Show it",
-    [CHOICE_ALLOW] = "&Allow it",     [CHOICE_REFUSE] = "&No, and do not ask again",
-    [CHOICE_ERASE] = "&Erase it all",
+    [CHOICE_BACK] = "&Back",           [CHOICE_SHOW] = "&Show it",   [CHOICE_ALLOW] = "O&n",
+    [CHOICE_REFUSE] = "&Off for good", [CHOICE_ERASE] = "&Erase it",
 };
 
 /* Which choices there are for each answer that was given. */
@@ -36,7 +35,6 @@ static const bool offered[][CHOICES] = {
 };
 
 static const int32_t consents[CHOICES] = {
-    [CHOICE_ALLOW] = PROFILE_ON,
     [CHOICE_REFUSE] = PROFILE_OFF,
     [CHOICE_ERASE] = PROFILE_UNASKED,
 };
@@ -116,11 +114,14 @@ static int show(const struct profile *profile)
     return result;
 }
 
-static int erase(const char *name)
+/* Notes an answer that erases what was learnt, if anything was, after a question. */
+static int erase(const struct profile *profile, int32_t consent)
 {
     static const char *const answers[] = { "&Back", "&Erase" };
-    int result = dialog_ask(NULL, "Erase all that the machine knows of your fleets?", answers, 2);
-    return result > 0 ? allow(name, PROFILE_UNASKED) : result;
+    int result = 1;
+    if (profile->count > 0)
+        result = dialog_ask(NULL, "Erase all that the machine knows of your fleets?", answers, 2);
+    return result > 0 ? allow(profile->name, consent) : result;
 }
 
 /* ---- the page ---- */
@@ -154,8 +155,8 @@ static int run_once(const char *name)
     if (read_profile(name, &profiles, &profile, why)) {
         int choice = choose(&profile);
         result = choice == CHOICE_SHOW    ? show(&profile)
-                 : choice == CHOICE_ERASE ? erase(name)
-                 : choice > CHOICE_BACK   ? allow(name, consents[choice])
+                 : choice == CHOICE_ALLOW ? allow(name, PROFILE_ON)
+                 : choice > CHOICE_BACK   ? erase(&profile, consents[choice])
                  : choice == CHOICE_BACK  ? DIALOG_BACK
                                           : choice;
         /* Back from one of these is not back from the page. */
