@@ -22,6 +22,25 @@ static bool uses_habits(const struct player *player)
     return bship_strategy_uses_habits(bship_strategy_find(player->strategy)) != 0;
 }
 
+bool profile_read_all(struct profiles *out, char why[FILES_WHY_SIZE])
+{
+    *out = (struct profiles){ 0 };
+    char *path = profiles_path(why);
+    bool is_read = path != NULL && profiles_read(path, out, why);
+    free(path);
+    return is_read;
+}
+
+bool profile_allow(const char *name, int32_t consent, char why[FILES_WHY_SIZE])
+{
+    char *path = profiles_path(why);
+    bool is_noted = path != NULL && profiles_allow(path, name, consent, why);
+    free(path);
+    return is_noted;
+}
+
+/* ---- asking ---- */
+
 const char *profile_to_ask(const struct setup *setup)
 {
     char why[FILES_WHY_SIZE];
@@ -31,12 +50,8 @@ const char *profile_to_ask(const struct setup *setup)
         !uses_habits(&setup->players[1 - side]))
         return NULL;
     const char *name = setup->players[side].name;
-    char *path = profiles_path(why);
-    bool is_read = path != NULL && profiles_read(path, &profiles, why);
-    bool is_asked = !is_read || profiles_find(&profiles, name) != NULL;
-    if (path != NULL)
-        profiles_clear(&profiles);
-    free(path);
+    bool is_asked = !profile_read_all(&profiles, why) || profiles_find(&profiles, name) != NULL;
+    profiles_clear(&profiles);
     return is_asked ? NULL : name;
 }
 
@@ -79,11 +94,10 @@ static bool give(struct session *session, int32_t side, bship_habits *habits,
 }
 
 /* Finds the habits of a person and gives them to the AI; true if there are none. */
-static bool find_and_give(struct session *session, int32_t side, const char *path,
-                          char why[FILES_WHY_SIZE])
+static bool find_and_give(struct session *session, int32_t side, char why[FILES_WHY_SIZE])
 {
     struct profiles profiles;
-    bool is_done = profiles_read(path, &profiles, why);
+    bool is_done = profile_read_all(&profiles, why);
     const struct profile *profile =
         is_done ? profiles_find(&profiles, session->setup.players[side].name) : NULL;
     bship_habits *habits = profile != NULL ? profile_habits(profile, session->setup.rules) : NULL;
@@ -114,9 +128,7 @@ void profile_use(struct session *session)
     session->known = (struct known){ 0 };
     if (side == BSHIP_SIDE_NONE || !uses_habits(&session->setup.players[1 - side]))
         return;
-    char *path = profiles_path(why);
-    bool is_read = path != NULL && find_and_give(session, side, path, why);
-    free(path);
+    bool is_read = find_and_give(session, side, why);
     if (bship_game_phase(session->game) != BSHIP_PHASE_PLACING)
         tell_change(session, side, &before);
     if (!is_read)

@@ -7,7 +7,11 @@
 
 #include "console/game/profile.h"
 
-/* What the person is asked, after the name, and what is said of the answer. */
+/* profiles_read() and profiles_allow() of the file in the state directory. */
+bool profile_read_all(struct profiles *out, char why[FILES_WHY_SIZE]);
+bool profile_allow(const char *name, int32_t consent, char why[FILES_WHY_SIZE]);
+
+/* What the person is asked, after the name. */
 #define PROFILE_QUESTION                                                                           \
     "may the machine remember how you lay your ships? From level expert on it then aims "          \
     "accordingly. The profile stays on this computer; you can see it and erase it at any time."

@@ -25,10 +25,9 @@ static void print_report(FILE *out, const struct profile *profile, const char *s
  */
 static bool print_profiles(FILE *out, const char *name, const char *shown, char why[FILES_WHY_SIZE])
 {
-    struct profiles profiles = { 0 };
+    struct profiles profiles;
     bool is_empty = true;
-    char *path = profiles_path(why);
-    bool is_read = path != NULL && profiles_read(path, &profiles, why);
+    bool is_read = profile_read_all(&profiles, why);
     for (size_t i = 0; i < profiles.count && is_read; i++) {
         if (name != NULL && strcmp(name, profiles.players[i].name) != 0)
             continue;
@@ -38,16 +37,7 @@ static bool print_profiles(FILE *out, const char *name, const char *shown, char 
     if (is_read && is_empty)
         fputs("There is no profile.\n", out);
     profiles_clear(&profiles);
-    free(path);
     return is_read;
-}
-
-static bool allow(const char *name, int32_t consent, char why[FILES_WHY_SIZE])
-{
-    char *path = profiles_path(why);
-    bool is_noted = path != NULL && profiles_allow(path, name, consent, why);
-    free(path);
-    return is_noted;
 }
 
 /* ---- in a game ---- */
@@ -79,7 +69,7 @@ enum plain_state profiling_ask(struct plain *plain, const struct setup *setup)
     text_make_fit(shown, plain->has_utf8);
     plain_say(plain, "%s, " PROFILE_QUESTION, shown);
     enum plain_state state = ask_yes_or_no(plain, &is_yes);
-    if (state == PLAIN_GOES_ON && !allow(name, is_yes ? PROFILE_ON : PROFILE_OFF, why))
+    if (state == PLAIN_GOES_ON && !profile_allow(name, is_yes ? PROFILE_ON : PROFILE_OFF, why))
         plain_say(plain, "No profile: %s.", why);
     return state;
 }
@@ -103,7 +93,7 @@ enum plain_state profiling_forget(struct plain *plain, int32_t side)
     enum plain_state state = ask_yes_or_no(plain, &is_yes);
     if (state != PLAIN_GOES_ON || !is_yes)
         return state;
-    if (allow(name, PROFILE_UNASKED, why))
+    if (profile_allow(name, PROFILE_UNASKED, why))
         plain_say(plain, "Erased. What this game began with is used to its end.");
     else
         plain_say(plain, "Not erased: %s.", why);
@@ -116,7 +106,7 @@ int plain_run_profile(const struct options *options)
 {
     char why[FILES_WHY_SIZE];
     const char *name = options->names[0];
-    bool is_done = options->profile == PROFILE_SHOWN || allow(name, options->profile, why);
+    bool is_done = options->profile == PROFILE_SHOWN || profile_allow(name, options->profile, why);
     if (is_done && options->profile != PROFILE_UNASKED)
         is_done = print_profiles(stdout, name, NULL, why);
     if (!is_done)

@@ -45,15 +45,12 @@ static const int32_t consents[CHOICES] = {
 static bool read_profile(const char *name, struct profiles *profiles, struct profile *out,
                          char why[FILES_WHY_SIZE])
 {
-    *profiles = (struct profiles){ 0 };
     *out = (struct profile){ .consent = PROFILE_UNASKED };
     snprintf(out->name, sizeof(out->name), "%s", name);
-    char *path = profiles_path(why);
-    bool is_read = path != NULL && profiles_read(path, profiles, why);
+    bool is_read = profile_read_all(profiles, why);
     const struct profile *found = is_read ? profiles_find(profiles, name) : NULL;
     if (found != NULL)
         *out = *found;
-    free(path);
     return is_read;
 }
 
@@ -99,10 +96,7 @@ void profile_page_describe(const char *name, char *text, size_t size)
 static int allow(const char *name, int32_t consent)
 {
     char why[FILES_WHY_SIZE];
-    char *path = profiles_path(why);
-    bool is_noted = path != NULL && profiles_allow(path, name, consent, why);
-    free(path);
-    return is_noted ? 0 : dialog_message(NULL, "NO PROFILE", why);
+    return profile_allow(name, consent, why) ? 0 : dialog_message(NULL, "NO PROFILE", why);
 }
 
 static int show(const struct profile *profile)
