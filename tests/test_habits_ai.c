@@ -36,14 +36,14 @@ static bship_habits_snapshot *learn(const bship_rules *rules, int games, bool re
     return snapshot;
 }
 
-static bship_ai *new_learner(const bship_rules *rules, const bship_habits_snapshot *habits,
-                             uint64_t seed)
+static bship_ai *new_learner(const bship_rules *rules, const char *strategy,
+                             const bship_habits_snapshot *habits, uint64_t seed)
 {
     bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
     bship_ai *ai = NULL;
     options.seed = seed;
     options.habits = habits;
-    assert_ok(bship_ai_new(&ai, rules, "posterior", &options, NULL), "an AI");
+    assert_ok(bship_ai_new(&ai, rules, strategy, &options, NULL), "an AI");
     return ai;
 }
 
@@ -112,7 +112,8 @@ Test(habits_ai, it_fires_where_the_ships_are_expected)
 {
     bship_rules *rules = rules_from(line);
     bship_habits_snapshot *habits = learn(rules, 12, false);
-    bship_ai *ai = new_learner(rules, habits, 3), *plain = new_ai(rules, "posterior", 3);
+    bship_ai *ai = new_learner(rules, "posterior", habits, 3),
+             *plain = new_ai(rules, "posterior", 3);
     bship_chart *chart = new_chart(rules);
     bship_cell cell = aim(ai, chart);
     double scores[2][36];
@@ -131,11 +132,13 @@ Test(habits_ai, it_fires_where_the_ships_are_expected)
 }
 
 /* Whatever the AI did before, a new one aims like it; the position cache changes nothing. */
-static void check_purity(const bship_rules *rules, const bship_habits_snapshot *habits)
+static void check_purity(const bship_rules *rules, const char *strategy, int games,
+                         const bship_habits_snapshot *habits)
 {
     bship_rng rng = rng_of(9);
-    bship_ai *played = new_learner(rules, habits, 0), *switched = new_ai(rules, "posterior", 0);
-    for (int game = 0; game < 3; game++) {
+    bship_ai *played = new_learner(rules, strategy, habits, 0);
+    bship_ai *switched = new_ai(rules, strategy, 0);
+    for (int game = 0; game < games; game++) {
         bship_board *board = random_board(rules, &rng);
         bship_chart *chart = new_chart(rules);
         bship_ai_reset(played, (uint64_t)game);
@@ -144,7 +147,7 @@ static void check_purity(const bship_rules *rules, const bship_habits_snapshot *
         aim(switched, chart);
         assert_ok(bship_ai_set_habits(switched, habits), "the habits");
         while (!bship_board_is_defeated(board)) {
-            bship_ai *fresh = new_learner(rules, habits, (uint64_t)game);
+            bship_ai *fresh = new_learner(rules, strategy, habits, (uint64_t)game);
             assert_same_aim(played, fresh, chart, "a new AI");
             assert_same_aim(played, switched, chart, "one that got the habits later");
             bship_ai_free(fresh);
@@ -159,12 +162,17 @@ static void check_purity(const bship_rules *rules, const bship_habits_snapshot *
 
 Test(habits_ai, an_AI_with_habits_is_a_pure_function)
 {
-    bship_rules *rules = rules_from(line);
+    bship_rules *rules = rules_from(line), *small = rules_from("board 4x6\nfleet 3 2 2\n");
     for (int repeats = 0; repeats < 2; repeats++) {
-        bship_habits_snapshot *habits = learn(rules, 6, repeats);
-        check_purity(rules, habits);
+        bship_habits_snapshot *habits = learn(rules, 6, repeats),
+                              *others = learn(small, 6, repeats);
+        check_purity(rules, "posterior", 3, habits);
+        if (repeats)
+            check_purity(small, "search", 1, others);
+        bship_habits_snapshot_unref(others);
         bship_habits_snapshot_unref(habits);
     }
+    bship_rules_unref(small);
     bship_rules_unref(rules);
 }
 
@@ -173,8 +181,9 @@ Test(habits_ai, no_habits_and_unseen_players_change_nothing)
     bship_rng rng = rng_of(2);
     bship_rules *rules = rules_from(line);
     bship_habits_snapshot *unseen = learn(rules, 0, false), *habits = learn(rules, 8, false);
-    bship_ai *plain = new_ai(rules, "posterior", 5), *other = new_learner(rules, unseen, 5);
-    bship_ai *back = new_learner(rules, habits, 5);
+    bship_ai *plain = new_ai(rules, "posterior", 5),
+             *other = new_learner(rules, "posterior", unseen, 5);
+    bship_ai *back = new_learner(rules, "posterior", habits, 5);
     bship_board *board = random_board(rules, &rng);
     bship_chart *chart = new_chart(rules);
     bship_habits_snapshot_unref(unseen);
@@ -283,7 +292,7 @@ Test(habits_ai, repeated_layouts_are_mixed_exactly)
 {
     bship_rules *rules = rules_from(line);
     bship_habits_snapshot *habits = learn(rules, 8, true);
-    bship_ai *ai = new_learner(rules, habits, 1);
+    bship_ai *ai = new_learner(rules, "posterior", habits, 1);
     bship_rng rng = rng_of(1);
     bship_placement layout[SHIPS];
     bship_board *board = NULL;

@@ -223,10 +223,12 @@ BSHIP_API int32_t bship_habits_trait_find(const char *name);
 typedef struct bship_habits_trait_info {
     size_t size;     /**< sizeof(bship_habits_trait_info); see @ref struct_sizes */
     double observed; /**< the mean share in the observations, faded by age; NaN without any */
-    double believed; /**< the share expected in the next layout */
-    double low;      /**< lower end of the 95% interval of the player's own mean share */
-    double high;     /**< upper end of this interval */
-    double uniform;  /**< the share in uniformly random layouts */
+    double believed; /**< the share expected in the next layout, which counts on chance as far as it
+                          explains the observations */
+    double low;  /**< lower end of the 95% interval of the share in the player's layouts if he has
+                      habits: `believed` can lie outside */
+    double high; /**< upper end of this interval */
+    double uniform; /**< the share in uniformly random layouts */
 } bship_habits_trait_info;
 
 /** An empty trait. */
