@@ -361,6 +361,18 @@ Test(habits, a_record_teaches_its_layout_or_what_its_shots_located)
     bship_record_free(record);
 }
 
+Test(habits, a_record_with_false_reports_teaches_nothing)
+{
+    bship_record *record =
+        record_from("battleship 1\nboard 5x5\nfleet 3 2\nfirst a\na A1 sunk 2\nb B1 miss\n");
+    bship_habits *habits = new_habits(bship_record_rules(record), 0);
+    assert_status(bship_habits_observe_record(habits, record, BSHIP_SIDE_B, 1),
+                  BSHIP_ERROR_CONTRADICTION, "a ship of one cell");
+    cr_assert_eq(describe(habits).layouts, 0, "nothing was learnt");
+    bship_habits_free(habits);
+    bship_record_free(record);
+}
+
 Test(habits, observations_of_other_rules_are_refused)
 {
     bship_rules *rules = rules_from("board 5x5\nfleet 3 2\n");
