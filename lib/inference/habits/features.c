@@ -22,7 +22,7 @@ enum {
 const uint8_t bsi_feature_group[BSI_FEATURES] = {
     [EDGE] = 0,       [CORNER] = 1,      [CENTRE] = 2,   [DEPTH] = 3,
     [RIGHT_HALF] = 4, [LOWER_HALF] = 4,  [DIAGONAL] = 5, [COLUMN] = 6,
-    [ROW] = 6,        [COLUMN_BAND] = 7, [ROW_BAND] = 7, [VERTICAL] = 8,
+    [ROW] = 6,        [COLUMN_BAND] = 7, [ROW_BAND] = 7, [VERTICAL] = BSI_ORIENTATION_GROUP,
 };
 
 /* A coordinate from -1 to 1; exactly odd about the middle of the side. */

@@ -11,7 +11,8 @@
 
 enum {
     BSI_FEATURES = 12,
-    BSI_FEATURE_GROUPS = 9
+    BSI_FEATURE_GROUPS = 9,
+    BSI_ORIENTATION_GROUP = 8
 };
 
 /* The group of each feature. */

@@ -21,7 +21,8 @@ enum {
     PART_ROUNDS = 10, /* of a fit of a part, which starts from that */
     ROOM_ROUNDS = 1,  /* of a fit, with the room that its tilt leaves */
     OLDER_MIN = 5,    /* observations before a change */
-    PLACEMENTS_MAX = 65536
+    PLACEMENTS_MAX = 65536,
+    CHANGE_PLACEMENTS_MAX = 8192 /* with more, changes are not looked for: it would take long */
 };
 
 /* By window: the number of latest layouts that it contains; 0: all. */
@@ -36,7 +37,7 @@ static const size_t window_size[WINDOWS] = { 0, 20, 10, 5 };
 /* The share of ships that a player lays without his habits: it bounds the weights from below. */
 #define LAPSE 0.01
 /* A law is used once it is that probable. */
-#define SURE 0.7
+#define SURE 0.55
 
 /* A hypothesis about the latest change. */
 typedef struct window {
@@ -253,7 +254,7 @@ static bship_status fit_window(bsi_habits_model *model, int index, bsi_work_budg
     window *own = &model->next.windows[index];
     bship_status status = BSHIP_OK;
     own->log_odds = (double)-INFINITY;
-    if (count < size + OLDER_MIN)
+    if (count < size + OLDER_MIN || model->tables.placement_count > CHANGE_PLACEMENTS_MAX)
         return BSHIP_OK;
     bsi_habit_ships latest = ships_from(model, count - size);
     bsi_habit_ships older = { model->ships.items, model->ships.count - latest.count };

@@ -21,6 +21,8 @@ enum {
 #define SPARSITY_OF_BANDS 1.0
 /* What it costs, in nats, that the data have chosen the variance of a group. */
 #define CHOICE 1.0
+/* The same of orientations: one layout in sixteen has all of five ships alike, by chance. */
+#define CHOICE_OF_ORIENTATION 2.0
 /* The relative precision of the objective at which Newton's method ends. */
 #define PRECISION 1e-5
 
@@ -366,6 +368,11 @@ static double needless(const fit *own)
     return -log1p(ships * VARIANCE_START) / 2;
 }
 
+static double choice_of(int variance)
+{
+    return variance % BSI_FEATURE_GROUPS == BSI_ORIENTATION_GROUP ? CHOICE_OF_ORIENTATION : CHOICE;
+}
+
 /* Laplace's approximation of the log evidence, apart from the room of the ships. */
 static double log_evidence(const fit *own)
 {
@@ -377,7 +384,7 @@ static double log_evidence(const fit *own)
     for (int i = 0; i < BSI_TILT_VARIANCES; i++) {
         group_sums sums = sum_group(own, i);
         if (sums.count > 0)
-            sum -= CHOICE * sums.determined / sums.count;
+            sum -= choice_of(i) * sums.determined / sums.count;
     }
     return own->active_count > 0 ? sum : sum + needless(own);
 }
