@@ -102,7 +102,7 @@ static bship_rules *some_rules(bship_rng *rng)
 
 Test(habits, options_out_of_range_are_refused)
 {
-    static const double wrong[] = { -1, 0.0000004, 1000001, -INFINITY, NAN };
+    static const double wrong[] = { -1, 0.0000004, 1000001, -(double)INFINITY, (double)NAN };
     bship_rules *rules = rules_from("");
     bship_habits_options options = BSHIP_HABITS_OPTIONS_INIT;
     bship_habits *habits = NULL;
@@ -132,8 +132,8 @@ Test(habits, rules_with_too_many_placements_are_unsupported)
 
 Test(habits, half_life_is_30_unless_it_is_given)
 {
-    static const double given[] = { 0, 12.5, 0.000001, 1000000, INFINITY };
-    static const double told[] = { 30, 12.5, 0.000001, 1000000, INFINITY };
+    static const double given[] = { 0, 12.5, 0.000001, 1000000, (double)INFINITY };
+    static const double told[] = { 30, 12.5, 0.000001, 1000000, (double)INFINITY };
     bship_rules *rules = rules_from("board 4x4\nfleet 2\n");
     for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
         bship_habits *habits = new_habits(rules, given[i]);
@@ -196,7 +196,7 @@ Test(habits, illegal_observations_are_refused_and_change_nothing)
         { { 2, 3, 3, BSHIP_ORIENTATION_VERTICAL }, BSHIP_ERROR_ARGUMENT },
         { { 1, 3, 3, 7 }, BSHIP_ERROR_ARGUMENT },
     };
-    static const double weights[] = { 0, -1, 0.0000001, 1000.1, INFINITY, NAN };
+    static const double weights[] = { 0, -1, 0.0000001, 1000.1, (double)INFINITY, (double)NAN };
     bship_rules *rules = rules_from("board 6x6\nblocked E1\nfleet 3 2\ncontact none\n");
     bship_habits *habits = new_habits(rules, 0);
     assert_ok(bship_habits_observe(habits, &legal, 1, 1, NULL), "a legal one");
@@ -248,7 +248,7 @@ Test(habits, ships_that_no_report_tells_apart_are_interchangeable)
 Test(habits, the_oldest_observations_are_forgotten_beyond_the_limit)
 {
     bship_rules *rules = rules_from("board 3x3\nfleet 2\n");
-    bship_habits *habits = new_habits(rules, INFINITY);
+    bship_habits *habits = new_habits(rules, (double)INFINITY);
     for (int i = 0; i < BSHIP_HABITS_LAYOUTS_MAX + 7; i++) {
         const bship_placement at = { 0, i % 2, i % 3, BSHIP_ORIENTATION_HORIZONTAL };
         assert_ok(bship_habits_observe(habits, &at, 1, 1, NULL), "%d", i);
@@ -269,7 +269,7 @@ Test(habits, older_observations_count_less)
     static const bship_placement edge = { 0, 0, 0, BSHIP_ORIENTATION_HORIZONTAL };
     static const bship_placement inside = { 0, 2, 2, BSHIP_ORIENTATION_HORIZONTAL };
     bship_rules *rules = rules_from("board 7x7\nfleet 3\n");
-    bship_habits *aged = new_habits(rules, 1), *stated = new_habits(rules, INFINITY);
+    bship_habits *aged = new_habits(rules, 1), *stated = new_habits(rules, (double)INFINITY);
     assert_ok(bship_habits_observe(aged, &edge, 1, 1, NULL), "old");
     assert_ok(bship_habits_observe(aged, &inside, 1, 1, NULL), "newer");
     assert_ok(bship_habits_observe(aged, &inside, 1, 1, NULL), "new");
@@ -351,8 +351,8 @@ Test(habits, a_record_teaches_its_layout_or_what_its_shots_located)
                                        side == BSHIP_SIDE_A ? 2 : 1, 1, NULL),
                   "the same");
         assert_equal_habits(habits[0], habits[1], "by a record, and by hand");
-        assert_status(bship_habits_observe_record(habits[0], record, side, NAN), BSHIP_ERROR_RANGE,
-                      "the weight");
+        assert_status(bship_habits_observe_record(habits[0], record, side, (double)NAN),
+                      BSHIP_ERROR_RANGE, "the weight");
         assert_status(bship_habits_observe_record(habits[0], record, 2, 1), BSHIP_ERROR_ARGUMENT,
                       "no such side");
         bship_habits_free(habits[0]);
@@ -596,7 +596,7 @@ Test(habits, text_is_as_documented)
 
 Test(habits, text_restores_everything)
 {
-    static const double half_lives[] = { 0, 7.25, INFINITY, 0.000001 };
+    static const double half_lives[] = { 0, 7.25, (double)INFINITY, 0.000001 };
     bship_rng rng = rng_of(6);
     for (int round = 0; round < scaled(20); round++) {
         bship_rules *rules = some_rules(&rng);
