@@ -218,6 +218,23 @@ Test(profile, what_is_wrong_is_said_with_its_place_and_the_file_stays)
     }
 }
 
+Test(profile, what_is_cut_anywhere_is_read_or_refused_with_its_place)
+{
+    allow("Ann", PROFILE_ON);
+    learn(SMALL, 1);
+    char *text = scratch_read(file());
+    for (size_t length = strlen(text); length-- > 0;) {
+        struct profiles profiles;
+        bship_error error = BSHIP_ERROR_INIT;
+        text[length] = '\0';
+        bship_status status = profiles_parse(&profiles, text, length, &error);
+        cr_assert(status == BSHIP_OK || (error.line > 0 && error.column > 0 && error.text[0] != 0),
+                  "%zu bytes: %s", length, error.text);
+        profiles_clear(&profiles);
+    }
+    free(text);
+}
+
 /* ---- in a game ---- */
 
 Test(profile, the_machine_plays_against_what_it_knows_and_says_so)
