@@ -72,8 +72,8 @@ Test(match_threads, learners_and_styles_give_the_rows_of_one_thread)
         bship_ai_options ai = BSHIP_AI_OPTIONS_INIT;
         options.kind = kind;
         options.alternate = kind == BSHIP_MATCH_DUEL;
-        options.games = scaled(70);
-        options.series = 5;
+        options.games = 12 + scaled(20);
+        options.series = 4;
         *(kind == BSHIP_MATCH_SOLO ? &options.placing : &ai.placing) = "edge";
         for (options.threads = 1; options.threads <= 4; options.threads++) {
             bship_match *match = new_match(rules, &options);
@@ -297,9 +297,9 @@ static bool runs_short_of_memory(struct locked *locked, int32_t kind, bool learn
     bship_fleet_options fleet = BSHIP_FLEET_OPTIONS_INIT;
     bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
     fleet.allocator = (bship_allocator){ allocate_locked, reallocate_locked, free_locked, locked };
-    options.games = 5;
+    options.games = learns ? 3 : 5;
     options.kind = kind;
-    options.series = learns ? 3 : 0;
+    options.series = learns ? 2 : 0;
     options.placing = learns && kind == BSHIP_MATCH_SOLO ? "edge" : NULL;
     bship_rules *rules = rules_from_with("board 5x5\nfleet 3 2\n", &fleet);
     options.threads = 3;
@@ -315,7 +315,8 @@ static bool runs_short_of_memory(struct locked *locked, int32_t kind, bool learn
     bool was_reached = locked->memory.failed > 0;
     memory_fail(&locked->memory, 0, 0);
     /* The sampler may fail: the match then goes on without it. */
-    cr_assert(status == BSHIP_OK ? rows.count == 10 : was_reached && status == BSHIP_ERROR_MEMORY,
+    cr_assert(status == BSHIP_OK ? rows.count == 2 * options.games
+                                 : was_reached && status == BSHIP_ERROR_MEMORY,
               "allocation %ld: %s, %d rows", fail_from, bship_status_name(status), rows.count);
     bship_match_free(match);
     bship_rules_unref(rules);
@@ -327,9 +328,15 @@ Test(match_threads, every_allocation_may_fail)
     struct locked locked;
     cr_assert_eq(pthread_mutex_init(&locked.lock, NULL), 0, "a lock");
     memory_init(&locked.memory);
-    for (int i = 0; i < 4; i++) {
+    static const struct {
+        int32_t kind;
+        bool learns;
+    } cases[] = { { BSHIP_MATCH_SOLO, false },
+                  { BSHIP_MATCH_DUEL, false },
+                  { BSHIP_MATCH_SOLO, true } };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         long fail_from = 0;
-        while (runs_short_of_memory(&locked, i % 2, i / 2, fail_from))
+        while (runs_short_of_memory(&locked, cases[i].kind, cases[i].learns, fail_from))
             fail_from++;
         cr_assert_gt(fail_from, 20, "only %ld allocations", fail_from);
     }
