@@ -216,25 +216,11 @@ void options_clear(struct options *options)
     free(options->placements);
 }
 
-static void print_styles(FILE *out)
+/* What plays: strategies, and the placements they play against. */
+static void print_players(FILE *out)
 {
-    for (int32_t i = 0; i < bship_placing_style_count(); i++) {
-        const char *name = bship_placing_style_name(i);
-        fprintf(out, "      %-18s %s", name, bship_placing_style_text(i));
-        if (bship_placing_style_strength(i) > 0)
-            fprintf(out, " (%g)", bship_placing_style_strength(i));
-        fputc('\n', out);
-    }
-}
-
-void options_print_help(FILE *out)
-{
-    fprintf(out,
-            "usage: " PROGRAM " [OPTION]...\n"
-            "Lets strategies fire at the same random layouts and compares the shots they need.\n"
-            "\n"
-            "  --strategy NAME,...    which strategies (default: all but search, which takes\n"
-            "                         seconds for a game):\n");
+    fprintf(out, "  --strategy NAME,...    which strategies (default: all but search, which takes\n"
+                 "                         seconds for a game):\n");
     for (int32_t i = 0; i < bship_strategy_count(); i++)
         fprintf(out, "      %-18s %s\n", bship_strategy_name(i), bship_strategy_text(i));
     fprintf(out,
@@ -242,14 +228,39 @@ void options_print_help(FILE *out)
             "                         how fleets are laid, and how strongly so (default: uniform;\n"
             "                         a style's own strength is in parentheses); for each, the\n"
             "                         strategies play all games:\n");
-    print_styles(out);
+    for (int32_t i = 0; i < bship_placing_style_count(); i++) {
+        fprintf(out, "      %-18s %s", bship_placing_style_name(i), bship_placing_style_text(i));
+        if (bship_placing_style_strength(i) > 0)
+            fprintf(out, " (%g)", bship_placing_style_strength(i));
+        fputc('\n', out);
+    }
     fprintf(
         out,
         "  --habits               beside each strategy that uses habits plays a learner, NAME*,\n"
         "                         which observes every layout after its game; prints how both do\n"
         "                         from game to game\n"
         "  --series N             after how many games a learner begins anew, and fleets are laid\n"
-        "                         by another player of the style (default with --habits: %d)\n"
+        "                         by another player of the style (default with --habits: %d)\n",
+        SERIES_DEFAULT);
+}
+
+static void print_formats(FILE *out)
+{
+    fprintf(out, "  --format FORMAT        how results are printed:\n");
+    for (int i = 0; i < FORMAT_COUNT; i++)
+        fprintf(out, "      %-18s %s%s\n", formats[i].name, formats[i].text,
+                i == 0 ? " (default)" : "");
+}
+
+void options_print_help(FILE *out)
+{
+    fprintf(out,
+            "usage: " PROGRAM " [OPTION]...\n"
+            "Lets strategies fire at the same random layouts and compares the shots they need.\n"
+            "\n");
+    print_players(out);
+    fprintf(
+        out,
         "  --games N              the number of games, 1 to %d (default %d)\n"
         "  --layouts WHICH        which layouts are played:\n"
         "      random             as many as there are games, laid by the placement (default)\n"
@@ -259,12 +270,9 @@ void options_print_help(FILE *out)
         "  --threads N            how many threads play, 0 for one on each processor (default 1);\n"
         "                         all results but the speed are the same for any number\n"
         "  --work N               limit on steps per decision (default: the strategy's own)\n"
-        "  --memory BYTES         limit on a strategy's memory (likewise)\n"
-        "  --format FORMAT        how results are printed:\n",
-        SERIES_DEFAULT, GAMES_MAX, GAMES_DEFAULT, LAYOUTS_MAX);
-    for (int i = 0; i < FORMAT_COUNT; i++)
-        fprintf(out, "      %-18s %s%s\n", formats[i].name, formats[i].text,
-                i == 0 ? " (default)" : "");
+        "  --memory BYTES         limit on a strategy's memory (likewise)\n",
+        GAMES_MAX, GAMES_DEFAULT, LAYOUTS_MAX);
+    print_formats(out);
     fprintf(out, "  --help                 prints this help\n"
                  "  --version              prints the version of the library\n"
                  "\n"
