@@ -162,7 +162,7 @@ static bool search_describe(const void *state, bship_ai_info *info)
     bsi_lookahead_result last = bsi_lookahead_last(own->lookahead);
     if (!bsi_strategy_posterior.describe(own->base, info))
         return false;
-    info->lookahead = last.lookahead;
+    info->lookahead = last.is_optimal ? (int32_t)BSHIP_LOOKAHEAD_OPTIMUM : last.lookahead;
     info->layouts = last.layouts;
     info->work += last.work;
     return true;
@@ -178,7 +178,7 @@ static bool search_candidate(const void *state, size_t number, bship_ai_candidat
     const bsi_lookahead_cell *cell = &last.cells[number];
     *out = (bship_ai_candidate){
         .cell = bsi_cell(bsi_posterior_ranking_rules(ranking), cell->position),
-        .lookahead = last.lookahead,
+        .lookahead = cell->is_optimal ? (int32_t)BSHIP_LOOKAHEAD_OPTIMUM : last.lookahead,
         .shots = last.hits_left + (double)cell->misses / last.layouts,
         .standard_error = cell->error,
         .occupancy = bsi_posterior_ranking_occupancy(ranking, cell->position),

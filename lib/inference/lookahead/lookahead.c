@@ -6,15 +6,16 @@
 #include <string.h>
 
 #include "base/random.h"
-#include "inference/lookahead/rollout.h"
+#include "inference/lookahead/optimum.h"
 
 /* Cells are compared if their occupancy is so close to the highest: so much for the least number.
  */
 #define MARGIN 0.05
 
 enum {
-    CELLS_MIN = 6, /* cells compared at least, if they are close enough, */
-    CELLS_MAX = 32 /* and at most; more for a salvo */
+    OPTIMUM_SHARE = 8, /* optimal play may be searched for so small a part of the work */
+    CELLS_MIN = 6,     /* cells compared at least, if they are close enough, */
+    CELLS_MAX = 32     /* and at most; more for a salvo */
 };
 
 struct bsi_lookahead {
@@ -22,6 +23,7 @@ struct bsi_lookahead {
     bsi_lookahead_options options;
     bsi_layout_set set;
     bsi_rollout rollout;
+    bsi_optimum optimum;
     bsi_lookahead_cell *cells;
     uint32_t *order; /* scratch: positions of live cells */
     bsi_lookahead_result last;
@@ -36,6 +38,7 @@ static void carve(bsi_lookahead *lookahead, const bsi_evidence *evidence, bsi_ar
     size_t cells = evidence->rules->free_count;
     bsi_layout_set_carve(&lookahead->set, evidence, arena);
     bsi_rollout_carve(&lookahead->rollout, &lookahead->set, arena);
+    bsi_optimum_carve(&lookahead->optimum, &lookahead->rollout, arena);
     lookahead->cells = bsi_arena_take(arena, cells, sizeof *lookahead->cells);
     lookahead->order = bsi_arena_take(arena, cells, sizeof *lookahead->order);
 }
@@ -66,6 +69,7 @@ void bsi_lookahead_free(bsi_lookahead *lookahead)
 {
     if (!lookahead)
         return;
+    bsi_optimum_close(&lookahead->optimum);
     bsi_rollout_close(&lookahead->rollout);
     bsi_layout_set_close(&lookahead->set);
     bsi_free(&lookahead->posterior->rules->allocator, lookahead, lookahead->block_size, 1);
@@ -182,6 +186,42 @@ static bship_status compare(bsi_lookahead *own, const bsi_lookahead_request *req
     return status;
 }
 
+/* Puts a cell that optimal play fires at in front of the others, with its value. */
+static void put_first(bsi_lookahead *own, uint32_t position, int64_t misses, uint32_t *count)
+{
+    uint32_t place = 0;
+    while (place < *count && own->cells[place].position != position)
+        place++;
+    *count += place == *count;
+    for (; place > 0; place--)
+        own->cells[place] = own->cells[place - 1];
+    own->cells[0] = (bsi_lookahead_cell){ position, misses, 0, true };
+}
+
+/*
+ * Looks for a cell after which optimal play misses less than greedy play after the best: OK, also
+ * where the search is given up; CANCELLED or MEMORY. Only with a proof is anything changed.
+ */
+static bship_status optimise(bsi_lookahead *own, uint32_t *count, bsi_work_budget *budget)
+{
+    uint32_t position = own->cells[0].position;
+    int64_t best = own->cells[0].misses, misses;
+    bsi_work_budget part = bsi_work_split(budget, bsi_work_left(budget) / OPTIMUM_SHARE);
+    bship_status status = bsi_optimum_start(&own->optimum);
+    for (uint32_t i = 0; !status && i < own->set.cell_count; i++) {
+        uint32_t cell = own->set.live_at[own->order[i]];
+        status = bsi_optimum_evaluate(&own->optimum, cell, best, &misses, &part);
+        if (!status && misses < best) {
+            best = misses;
+            position = own->order[i];
+        }
+    }
+    bsi_work_merge(budget, &part);
+    if (!status)
+        put_first(own, position, best, count);
+    return status == BSHIP_ERROR_WORK_LIMIT ? BSHIP_OK : status;
+}
+
 static bship_status look_ahead(bsi_lookahead *own, const bsi_lookahead_request *request,
                                bsi_work_budget *budget)
 {
@@ -201,10 +241,13 @@ static bship_status look_ahead(bsi_lookahead *own, const bsi_lookahead_request *
     status = choose_cells(own, request, &count, budget);
     if (!status)
         status = compare(own, request, count, budget);
+    if (!status && request->shots == 1 && bsi_optimum_can_solve(&own->optimum))
+        status = optimise(own, &count, budget);
     if (status)
         return status;
     own->last = (bsi_lookahead_result){
         .lookahead = own->set.is_complete ? BSHIP_LOOKAHEAD_ALL : BSHIP_LOOKAHEAD_SAMPLE,
+        .is_optimal = own->cells[0].is_optimal,
         .layouts = own->set.count,
         .hits_left = own->set.left,
         .count = count,

@@ -26,13 +26,15 @@ typedef struct bsi_lookahead_options {
 /* A cell compared. */
 typedef struct bsi_lookahead_cell {
     uint32_t position;
-    int64_t misses; /* of all layouts of the set together, before the fleet is sunk */
-    double error;   /* standard error of their mean; 0 for every layout */
+    int64_t misses;  /* of all layouts of the set together, before the fleet is sunk */
+    double error;    /* standard error of their mean; 0 for every layout */
+    bool is_optimal; /* whether optimal play follows, not greedy play */
 } bsi_lookahead_cell;
 
 /* What the last update found. */
 typedef struct bsi_lookahead_result {
     int32_t lookahead;               /* a bship_lookahead; NONE: nothing could be compared */
+    bool is_optimal;                 /* whether the first cell is proven to be the best of all */
     uint32_t layouts;                /* of the set */
     uint32_t hits_left;              /* shots that must still hit */
     uint32_t count;                  /* of the cells */

@@ -17,10 +17,8 @@ enum {
 
 void bsi_rollout_carve(bsi_rollout *rollout, const bsi_layout_set *set, bsi_arena *arena)
 {
-    const bship_rules *rules = set->evidence->rules;
     *rollout = (bsi_rollout){ .set = set };
-    rollout->is_hit = bsi_arena_take(arena, rules->positions, sizeof *rollout->is_hit);
-    rollout->path = bsi_arena_take(arena, (size_t)rules->fleet->cells, sizeof *rollout->path);
+    bsi_path_carve(&rollout->path, set, arena);
 }
 
 static const bship_allocator *allocator_of(const bsi_rollout *rollout)
@@ -82,7 +80,6 @@ static void set_masks(bsi_rollout *rollout)
 bship_status bsi_rollout_start(bsi_rollout *rollout)
 {
     const bsi_layout_set *set = rollout->set;
-    const bsi_evidence *evidence = set->evidence;
     size_t layouts = set->count;
     rollout->has_masks = set->cell_count <= BSI_MASK_CELLS;
     /* The list of a node and its smaller parts: n, then at most as many again at every halving. */
@@ -91,8 +88,7 @@ bship_status bsi_rollout_start(bsi_rollout *rollout)
         BSI_RENEW(&rollout->reports, allocator_of(rollout), layouts) ||
         BSI_RENEW(&rollout->counts, allocator_of(rollout), level_count(layouts) * set->cell_count))
         return BSHIP_ERROR_MEMORY;
-    for (uint32_t i = 0; i < evidence->rules->positions; i++)
-        rollout->is_hit[i] = evidence->cells[i] == BSI_CELL_HIT;
+    bsi_path_start(&rollout->path);
     for (uint32_t i = 0; i < set->count; i++)
         rollout->lists.items[i] = i;
     memset(rollout->counts.items, 0, set->cell_count * sizeof *rollout->counts.items);
@@ -104,39 +100,15 @@ bship_status bsi_rollout_start(bsi_rollout *rollout)
 
 /* ---- the report of a shot ---- */
 
-/* How layouts that cover a cell report a shot at it. */
-struct shot {
-    uint32_t cell;
-    bool differ; /* whether reports of hits can differ, so that the next member is needed */
-    uint8_t reports[BSI_CODES_MAX]; /* by cover code */
-};
-
-static bool is_beside_hit(const bsi_rollout *rollout, uint32_t cell)
-{
-    const bsi_layout_set *set = rollout->set;
-    const uint8_t *at = rollout->is_hit + set->cells[cell];
-    uint32_t stride = set->evidence->rules->stride;
-    return (at[1] | *(at - 1) | at[stride] | *(at - stride)) != 0;
-}
-
-static void aim_at(const bsi_rollout *rollout, uint32_t cell, struct shot *shot)
-{
-    const bsi_layout_set *set = rollout->set;
-    shot->cell = cell;
-    shot->differ = set->has_several_names || set->has_single_cells || is_beside_hit(rollout, cell);
-    if (shot->differ)
-        shot->differ = bsi_layout_set_reports(set, rollout->is_hit, cell, shot->reports);
-}
-
 /* The sum of the squares of the numbers of layouts that cover a cell, by report. */
 static int64_t uncertainty(const bsi_rollout *rollout, const uint32_t *list, uint32_t count,
                            uint32_t cell, int64_t hits)
 {
     const bsi_layout_set *set = rollout->set;
-    struct shot shot;
+    bsi_path_shot shot;
     uint32_t counts[BSI_CODES_MAX];
     int64_t sum = 0;
-    aim_at(rollout, cell, &shot);
+    bsi_path_aim(&rollout->path, cell, &shot);
     if (!shot.differ)
         return hits * hits;
     const uint8_t *row = bsi_layout_set_row(set, cell);
@@ -148,20 +120,6 @@ static int64_t uncertainty(const bsi_rollout *rollout, const uint32_t *list, uin
     return sum;
 }
 
-/* ---- the path ---- */
-
-static void push_hit(bsi_rollout *rollout, uint32_t cell)
-{
-    rollout->path[rollout->path_length++] = (uint16_t)cell;
-    rollout->is_hit[rollout->set->cells[cell]] = 1;
-}
-
-static void pop_hits(bsi_rollout *rollout, uint32_t length)
-{
-    while (rollout->path_length > length)
-        rollout->is_hit[rollout->set->cells[rollout->path[--rollout->path_length]]] = 0;
-}
-
 /* Whether layouts that have given the same reports need more shots to be told apart or sunk. */
 static bool goes_on(bsi_rollout *rollout, uint32_t count, int64_t steps)
 {
@@ -170,8 +128,8 @@ static bool goes_on(bsi_rollout *rollout, uint32_t count, int64_t steps)
         rollout->status = bsi_work_charge(rollout->budget, rollout->steps);
         rollout->steps = 0;
     }
-    return count > 1 && rollout->path_length < rollout->set->left &&
-           rollout->misses < rollout->limit && !rollout->status;
+    return count > 1 && !bsi_path_is_over(&rollout->path) && rollout->misses < rollout->limit &&
+           !rollout->status;
 }
 
 /* ---- short lists ---- */
@@ -269,7 +227,7 @@ static void play_short_part(bsi_rollout *rollout, struct short_node *node, const
                             uint8_t report, uint32_t cell)
 {
     struct short_node part = { .count = 0, .misses = node->misses, .fired = node->fired };
-    uint32_t length = rollout->path_length;
+    uint32_t length = rollout->path.length;
     for (uint32_t i = 0; i < node->count; i++) {
         if (reports[i] == report)
             part.list[part.count++] = node->list[i];
@@ -279,21 +237,21 @@ static void play_short_part(bsi_rollout *rollout, struct short_node *node, const
     if (report == BSI_WATER) {
         part.misses++;
     } else {
-        push_hit(rollout, cell);
+        bsi_path_push(&rollout->path, cell);
         part.fired.words[cell / 64] |= UINT64_C(1) << cell % 64;
     }
     play_short(rollout, &part);
-    pop_hits(rollout, length);
+    bsi_path_pop(&rollout->path, length);
 }
 
 /* Fires at a cell and plays all parts. */
 static void fire_short(bsi_rollout *rollout, struct short_node *node, uint32_t cell)
 {
     const bsi_layout_set *set = rollout->set;
-    struct shot shot;
+    bsi_path_shot shot;
     uint8_t reports[SHORT_MAX];
     uint32_t water = 0;
-    aim_at(rollout, cell, &shot);
+    bsi_path_aim(&rollout->path, cell, &shot);
     const uint8_t *row = bsi_layout_set_row(set, cell);
     for (uint32_t i = 0; i < node->count; i++) {
         bool is_hit = mask_has(&rollout->masks.items[node->list[i]], cell);
@@ -308,15 +266,15 @@ static void fire_short(bsi_rollout *rollout, struct short_node *node, uint32_t c
 
 static void play_short(bsi_rollout *rollout, struct short_node *node)
 {
-    uint32_t length = rollout->path_length;
+    uint32_t length = rollout->path.length;
     bool is_split = false;
     while (!is_split && goes_on(rollout, node->count, 16 + 8 * (int64_t)node->count)) {
         uint32_t most, cell = choose_short(rollout, node, &most);
-        struct shot shot;
+        bsi_path_shot shot;
         if (most == node->count)
-            aim_at(rollout, cell, &shot);
+            bsi_path_aim(&rollout->path, cell, &shot);
         if (most == node->count && !shot.differ) {
-            push_hit(rollout, cell);
+            bsi_path_push(&rollout->path, cell);
             node->fired.words[cell / 64] |= UINT64_C(1) << cell % 64;
             continue;
         }
@@ -325,7 +283,7 @@ static void play_short(bsi_rollout *rollout, struct short_node *node)
     }
     if (!is_split)
         rollout->squares += node->count * node->misses * node->misses;
-    pop_hits(rollout, length);
+    bsi_path_pop(&rollout->path, length);
 }
 
 /* ---- long lists ---- */
@@ -373,8 +331,8 @@ static void play_as_short(bsi_rollout *rollout, const struct node *node)
 {
     struct short_node own = { .count = node->count, .misses = node->misses, .fired = { { 0 } } };
     memcpy(own.list, node->list, node->count * sizeof *own.list);
-    for (uint32_t i = 0; i < rollout->path_length; i++)
-        own.fired.words[rollout->path[i] / 64] |= UINT64_C(1) << rollout->path[i] % 64;
+    for (uint32_t i = 0; i < rollout->path.length; i++)
+        own.fired.words[rollout->path.cells[i] / 64] |= UINT64_C(1) << rollout->path.cells[i] % 64;
     play_short(rollout, &own);
 }
 
@@ -383,11 +341,11 @@ static void play_part(bsi_rollout *rollout, const struct node *node, uint32_t ce
                       uint32_t *list, uint32_t count)
 {
     const bsi_layout_set *set = rollout->set;
-    uint32_t length = rollout->path_length;
+    uint32_t length = rollout->path.length;
     int64_t misses = node->misses + !is_hit;
     struct node part = { list, count, misses, node->counts + set->cell_count };
     if (is_hit)
-        push_hit(rollout, cell);
+        bsi_path_push(&rollout->path, cell);
     if (is_short(rollout, count)) {
         discount_cells(set, list, count, node->counts);
         play_as_short(rollout, &part);
@@ -396,22 +354,22 @@ static void play_part(bsi_rollout *rollout, const struct node *node, uint32_t ce
         count_cells(set, list, count, part.counts);
         for (uint32_t i = 0; i < set->cell_count; i++)
             node->counts[i] -= part.counts[i];
-        for (uint32_t i = 0; i < rollout->path_length; i++)
-            part.counts[rollout->path[i]] = FIRED;
+        for (uint32_t i = 0; i < rollout->path.length; i++)
+            part.counts[rollout->path.cells[i]] = FIRED;
         play_long(rollout, part);
     }
-    pop_hits(rollout, length);
+    bsi_path_pop(&rollout->path, length);
 }
 
 /* Fires at a cell, plays all parts but the largest, and leaves that in the node. */
 static void fire(bsi_rollout *rollout, struct node *node, uint32_t cell)
 {
     const bsi_layout_set *set = rollout->set;
-    struct shot shot;
+    bsi_path_shot shot;
     uint8_t *own = rollout->reports.items;
     uint32_t counts[BSI_CODES_MAX], *ends[BSI_CODES_MAX], all = node->count;
     const uint8_t *row = bsi_layout_set_row(set, cell);
-    aim_at(rollout, cell, &shot);
+    bsi_path_aim(&rollout->path, cell, &shot);
     int32_t kinds = shot.differ ? set->report_count : 2, largest = 0;
     memset(counts, 0, (size_t)kinds * sizeof *counts);
     if (shot.differ) {
@@ -443,7 +401,7 @@ static void fire(bsi_rollout *rollout, struct node *node, uint32_t cell)
     node->count = counts[largest];
     node->misses += largest == BSI_WATER;
     if (largest != BSI_WATER) {
-        push_hit(rollout, cell);
+        bsi_path_push(&rollout->path, cell);
         node->counts[cell] = FIRED;
     }
 }
@@ -451,7 +409,7 @@ static void fire(bsi_rollout *rollout, struct node *node, uint32_t cell)
 /* Plays until the layouts of a list are told apart or sunk. */
 static void play_long(bsi_rollout *rollout, struct node node)
 {
-    uint32_t length = rollout->path_length;
+    uint32_t length = rollout->path.length;
     int64_t cells = rollout->set->cell_count;
     while (!is_short(rollout, node.count) &&
            goes_on(rollout, node.count, cells + 4 * (int64_t)node.count))
@@ -460,7 +418,7 @@ static void play_long(bsi_rollout *rollout, struct node node)
         play_as_short(rollout, &node);
     else
         rollout->squares += node.count * node.misses * node.misses;
-    pop_hits(rollout, length);
+    bsi_path_pop(&rollout->path, length);
 }
 
 bship_status bsi_rollout_evaluate(bsi_rollout *rollout, uint32_t cell, int64_t limit,
@@ -478,7 +436,7 @@ bship_status bsi_rollout_evaluate(bsi_rollout *rollout, uint32_t cell, int64_t l
     rollout->status = BSHIP_OK;
     fire(rollout, &root, cell);
     play_long(rollout, root);
-    pop_hits(rollout, 0);
+    bsi_path_pop(&rollout->path, 0);
     *misses = rollout->misses < limit ? rollout->misses : limit;
     return rollout->status ? rollout->status : bsi_work_charge(budget, rollout->steps);
 }

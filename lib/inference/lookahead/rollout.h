@@ -19,7 +19,7 @@
 
 #include <stdint.h>
 
-#include "inference/lookahead/layout_set.h"
+#include "inference/lookahead/path.h"
 
 enum {
     BSI_MASK_CELLS = 128 /* live cells of sets whose layouts are also kept as masks */
@@ -32,9 +32,7 @@ typedef struct bsi_cell_mask {
 
 typedef struct bsi_rollout {
     const bsi_layout_set *set;
-    uint8_t *is_hit; /* by position: the hits of the chart, and those on the path */
-    uint16_t *path;  /* live cells hit on the path */
-    uint32_t path_length;
+    bsi_path path;
     bool has_masks;
     int64_t misses;
     int64_t squares; /* the sum over the layouts of their misses squared */
