@@ -13,9 +13,11 @@
 #define MARGIN 0.05
 
 enum {
-    OPTIMUM_SHARE = 8, /* optimal play may be searched for so small a part of the work */
-    CELLS_MIN = 6,     /* cells compared at least, if they are close enough, */
-    CELLS_MAX = 32     /* and at most; more for a salvo */
+    SMALL_CELLS = 36,   /* live cells of a small board, where a proof is within reach: */
+    SMALL_SHARE = 2,    /* the part of the work that optimal play may be searched for there, */
+    OPTIMUM_SHARE = 32, /* and elsewhere */
+    CELLS_MIN = 6,      /* cells compared at least, if they are close enough, */
+    CELLS_MAX = 32      /* and at most; more for a salvo */
 };
 
 struct bsi_lookahead {
@@ -206,7 +208,8 @@ static bship_status optimise(bsi_lookahead *own, uint32_t *count, bsi_work_budge
 {
     uint32_t position = own->cells[0].position;
     int64_t best = own->cells[0].misses, misses;
-    bsi_work_budget part = bsi_work_split(budget, bsi_work_left(budget) / OPTIMUM_SHARE);
+    int32_t share = own->set.cell_count <= SMALL_CELLS ? SMALL_SHARE : OPTIMUM_SHARE;
+    bsi_work_budget part = bsi_work_split(budget, bsi_work_left(budget) / share);
     bship_status status = bsi_optimum_start(&own->optimum);
     for (uint32_t i = 0; !status && i < own->set.cell_count; i++) {
         uint32_t cell = own->set.live_at[own->order[i]];

@@ -1,0 +1,365 @@
+/*
+ * The strategy `search`: against all layouts of small boards, played through the interface, so that
+ * means are exact.
+ */
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support.h"
+
+/* ---- all layouts of a small board ---- */
+
+#define SIDE 6
+#define CELLS (SIDE * SIDE)
+#define SHIPS 3
+
+/* Boards without contact rule whose reports disclose lengths. */
+struct world {
+    bship_rules *rules;
+    int32_t width, height, ships;
+    int32_t lengths[SHIPS];
+    int32_t fleet_cells;
+    int8_t (*layouts)[CELLS]; /* by cell: the ship there, or -1 */
+    size_t count, capacity;
+    int8_t layout[CELLS];
+    int32_t numbers[SHIPS]; /* of the placements chosen so far */
+    bship_ai *ai;
+    bship_chart *chart;
+    bool is_fired[CELLS];
+};
+
+static void add_layout(struct world *w)
+{
+    if (w->count == w->capacity) {
+        w->capacity = w->capacity ? 2 * w->capacity : 64;
+        w->layouts = realloc(w->layouts, w->capacity * sizeof *w->layouts);
+        cr_assert_not_null(w->layouts, "out of memory");
+    }
+    memcpy(w->layouts[w->count++], w->layout, sizeof w->layout);
+}
+
+/* Puts a ship at a placement, over water only; returns whether it fits. */
+static bool put_ship(struct world *w, int32_t ship, int32_t number)
+{
+    int32_t cells = w->width * w->height, at = number % cells;
+    int32_t x = at % w->width, y = at / w->width, length = w->lengths[ship];
+    bool is_vertical = number >= cells;
+    int32_t step = is_vertical ? w->width : 1;
+    if ((is_vertical ? y + length > w->height : x + length > w->width))
+        return false;
+    for (int32_t i = 0; i < length; i++) {
+        if (w->layout[at + i * step] >= 0)
+            return false;
+    }
+    for (int32_t i = 0; i < length; i++)
+        w->layout[at + i * step] = (int8_t)ship;
+    return true;
+}
+
+static void list_layouts(struct world *w, int32_t ship)
+{
+    if (ship == w->ships) {
+        add_layout(w);
+        return;
+    }
+    bool is_equal = ship > 0 && w->lengths[ship] == w->lengths[ship - 1];
+    int32_t number = is_equal ? w->numbers[ship - 1] + 1 : 0;
+    for (; number < 2 * w->width * w->height; number++) {
+        if (!put_ship(w, ship, number))
+            continue;
+        w->numbers[ship] = number;
+        list_layouts(w, ship + 1);
+        for (int32_t i = 0; i < CELLS; i++)
+            w->layout[i] = w->layout[i] == ship ? -1 : w->layout[i];
+    }
+}
+
+/* A world of rules such as "board 4x4\nfleet 3 2\n", whose ships are given longest first. */
+static struct world world_of(const char *text)
+{
+    struct world w = { .rules = rules_from(text) };
+    const bship_fleet *fleet = bship_rules_fleet(w.rules);
+    w.width = bship_rules_width(w.rules);
+    w.height = bship_rules_height(w.rules);
+    w.ships = bship_fleet_count(fleet);
+    for (int32_t i = 0; i < w.ships; i++) {
+        w.lengths[i] = bship_fleet_length(fleet, i);
+        w.fleet_cells += w.lengths[i];
+    }
+    memset(w.layout, -1, sizeof w.layout);
+    list_layouts(&w, 0);
+    w.chart = new_chart(w.rules);
+    return w;
+}
+
+static void world_free(struct world *w)
+{
+    free(w->layouts);
+    bship_ai_free(w->ai);
+    bship_chart_free(w->chart);
+    bship_rules_unref(w->rules);
+}
+
+static void set_ai(struct world *w, const char *strategy, int64_t work_limit)
+{
+    bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
+    bship_ai_free(w->ai);
+    options.seed = 3;
+    options.work_limit = work_limit;
+    assert_ok(bship_ai_new(&w->ai, w->rules, strategy, &options, NULL), "%s", strategy);
+}
+
+/* What a layout reports of a shot: 0 for a miss, 1 for a hit, else the length sunk plus 1. */
+static int32_t report_of(const struct world *w, size_t layout, int32_t at)
+{
+    const int8_t *ships = w->layouts[layout];
+    if (ships[at] < 0)
+        return 0;
+    for (int32_t i = 0; i < w->width * w->height; i++) {
+        if (ships[i] == ships[at] && !w->is_fired[i])
+            return 1;
+    }
+    return w->lengths[ships[at]] + 1;
+}
+
+static int64_t play(struct world *w, const size_t *layouts, size_t count, int32_t hits);
+
+/* All shots of some layouts together, from a shot at a cell on. */
+static int64_t fire_at(struct world *w, const size_t *layouts, size_t count, int32_t hits,
+                       bship_cell cell)
+{
+    int32_t at = cell_index(w->rules, cell);
+    int64_t shots = (int64_t)count;
+    size_t *part = calloc(count, sizeof *part);
+    cr_assert_not_null(part, "out of memory");
+    w->is_fired[at] = true;
+    for (int32_t report = 0; report <= SIDE + 1; report++) {
+        size_t size = 0;
+        bship_report told = BSHIP_REPORT_INIT;
+        for (size_t i = 0; i < count; i++) {
+            if (report_of(w, layouts[i], at) == report)
+                part[size++] = layouts[i];
+        }
+        if (size == 0 || hits + (report > 0) == w->fleet_cells)
+            continue;
+        told.result = report > 1 ? BSHIP_RESULT_SUNK
+                      : report   ? BSHIP_RESULT_HIT
+                                 : BSHIP_RESULT_MISS;
+        told.length = report > 1 ? report - 1 : 0;
+        assert_ok(bship_chart_record(w->chart, cell, &told), "a report");
+        shots += play(w, part, size, hits + (report > 0));
+        assert_ok(bship_chart_truncate(w->chart, bship_chart_turns(w->chart) - 1), "taken back");
+    }
+    w->is_fired[at] = false;
+    free(part);
+    return shots;
+}
+
+/* All shots of some layouts together, as the AI plays on. */
+static int64_t play(struct world *w, const size_t *layouts, size_t count, int32_t hits)
+{
+    bship_cell cell;
+    assert_ok(bship_ai_aim(w->ai, w->chart, &cell), "an aim");
+    return fire_at(w, layouts, count, hits, cell);
+}
+
+static size_t *all_layouts(const struct world *w)
+{
+    size_t *all = calloc(w->count, sizeof *all);
+    cr_assert_not_null(all, "out of memory");
+    for (size_t i = 0; i < w->count; i++)
+        all[i] = i;
+    return all;
+}
+
+static int64_t play_all(struct world *w)
+{
+    size_t *all = all_layouts(w);
+    int64_t shots = play(w, all, w->count, 0);
+    free(all);
+    return shots;
+}
+
+/* ---- strength ---- */
+
+/* Optimal play, found by an independent program: all shots of all layouts. */
+Test(search, plays_the_optimum_where_a_whole_game_fits)
+{
+    static const struct {
+        const char *rules;
+        size_t layouts;
+        int64_t shots;
+    } games[] = {
+        { "board 3x3\nfleet 2\n", 12, 54 },  { "board 4x3\nfleet 2\n", 17, 87 },
+        { "board 4x4\nfleet 2\n", 24, 146 }, { "board 4x4\nfleet 3\n", 16, 90 },
+        { "board 5x4\nfleet 3\n", 22, 137 },
+    };
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        struct world w = world_of(games[i].rules);
+        bship_ai_info info = BSHIP_AI_INFO_INIT;
+        bship_cell cell;
+        cr_assert_eq(w.count, games[i].layouts, "%s", games[i].rules);
+        set_ai(&w, "search", 0);
+        cr_assert_eq(play_all(&w), games[i].shots, "%s", games[i].rules);
+        assert_ok(bship_ai_aim(w.ai, w.chart, &cell), "the first shot");
+        assert_ok(bship_ai_describe(w.ai, &info), "a description");
+        cr_assert_eq(info.lookahead, BSHIP_LOOKAHEAD_OPTIMUM, "%s", games[i].rules);
+        cr_assert_eq(info.layouts, (int64_t)w.count, "%s", games[i].rules);
+        world_free(&w);
+    }
+}
+
+/* One step of policy improvement never makes a policy worse, with any work. */
+Test(search, never_needs_more_shots_than_posterior)
+{
+    static const char *const games[] = { "board 4x4\nfleet 2 2\n", "board 4x4\nfleet 3 2\n" };
+    static const int64_t limits[] = { 4000000, 16000000 };
+
+    for (size_t i = 0; i < 2; i++) {
+        struct world w = world_of(games[i]);
+        set_ai(&w, "posterior", 0);
+        int64_t shots = play_all(&w);
+        for (size_t k = 0; k < 2; k++) {
+            set_ai(&w, "search", limits[k]);
+            cr_assert_lt(play_all(&w), shots, "%s, %lld steps", games[i], (long long)limits[k]);
+        }
+        world_free(&w);
+    }
+}
+
+/* ---- the value of a candidate ---- */
+
+/*
+ * It is exactly what comes of firing there and playing on as `posterior`. With one length a cell has
+ * three reports, so that its ties by entropy are those by the sum of squares.
+ */
+Test(search, value_of_a_candidate_is_that_of_greedy_play_after_it)
+{
+    struct world w = world_of("board 5x4\nfleet 2 2\n");
+    bship_ai_candidate candidates[CELLS];
+    size_t count = 0, compared = 0;
+
+    set_ai(&w, "search", 30000000);
+    assert_ok(bship_ai_candidates(w.ai, w.chart, candidates, CELLS, &count), "candidates");
+    cr_assert(count > 3 && count <= CELLS, "%zu candidates", count);
+    set_ai(&w, "posterior", 0);
+    size_t *all = all_layouts(&w);
+    for (size_t i = 0; i < count; i++) {
+        cr_assert(i == 0 || candidates[i].shots >= candidates[i - 1].shots, "%zu is in order", i);
+        cr_assert_float_eq(candidates[i].standard_error, 0, 0, "no sample");
+        if (candidates[i].lookahead != BSHIP_LOOKAHEAD_ALL)
+            continue;
+        double mean = (double)fire_at(&w, all, w.count, 0, candidates[i].cell) / (double)w.count;
+        cr_assert_float_eq(candidates[i].shots, mean, 1e-9, "candidate %zu: %.9f, not %.9f", i,
+                           candidates[i].shots, mean);
+        compared++;
+    }
+    cr_assert_gt(compared, 2, "%zu candidates were compared", compared);
+    free(all);
+    world_free(&w);
+}
+
+Test(search, aims_at_the_first_candidate_whose_score_is_the_highest)
+{
+    bship_rules *rules = rules_from("board 7x7\nfleet 4 3 2\n");
+    bship_chart *chart = new_chart(rules);
+    bship_rng rng = rng_of(4);
+    bship_board *board = random_board(rules, &rng);
+    bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
+    bship_ai *ai = NULL;
+
+    options.work_limit = 20000000;
+    assert_ok(bship_ai_new(&ai, rules, "search", &options, NULL), "an AI");
+    while (!bship_board_is_defeated(board)) {
+        bship_ai_candidate candidates[2];
+        double scores[49];
+        bship_cell cell;
+        size_t count;
+        assert_ok(bship_ai_candidates(ai, chart, candidates, 2, &count), "candidates");
+        assert_ok(bship_ai_scores(ai, chart, scores, 49), "scores");
+        assert_ok(bship_ai_aim(ai, chart, &cell), "an aim");
+        for (int i = 0; i < 49; i++)
+            cr_assert_leq(scores[i], scores[cell_index(rules, cell)], "cell %d", i);
+        bool is_first = count > 0 && memcmp(&cell, &candidates[0].cell, sizeof cell) == 0;
+        /* A certain hit is fired at without a comparison. */
+        cr_assert(count == 0 || is_first || scores[cell_index(rules, cell)] >= 1, "a cell");
+        fire_by_ai(ai, board, chart);
+    }
+    bship_ai_free(ai);
+    bship_board_free(board);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
+/* ---- sets ---- */
+
+Test(search, says_what_its_lookahead_rests_on)
+{
+    static const struct {
+        const char *rules;
+        int64_t work_limit;
+        int32_t lookahead;
+        int64_t layouts;
+    } cases[] = {
+        { "board 4x4\nfleet 3\n", 0, BSHIP_LOOKAHEAD_OPTIMUM, 16 },
+        { "board 5x5\nfleet 4 3\n", 10000000, BSHIP_LOOKAHEAD_ALL, 396 },
+        { "", 25000000, BSHIP_LOOKAHEAD_SAMPLE, 1000 },
+        { "", 1000, BSHIP_LOOKAHEAD_NONE, 0 },
+        { "turn salvo 3\nsalvo-report total\n", 0, BSHIP_LOOKAHEAD_NONE, 0 },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bship_rules *rules = rules_from(cases[i].rules);
+        bship_chart *chart = new_chart(rules);
+        bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
+        bship_ai_info info = BSHIP_AI_INFO_INIT;
+        bship_ai_candidate candidate;
+        bship_ai *ai = NULL;
+        bship_cell cell;
+        size_t count = 77;
+        options.work_limit = cases[i].work_limit;
+        assert_ok(bship_ai_new(&ai, rules, "search", &options, NULL), "an AI");
+        assert_ok(bship_ai_aim(ai, chart, &cell), "an aim");
+        assert_ok(bship_ai_describe(ai, &info), "a description");
+        cr_assert_eq(info.lookahead, cases[i].lookahead, "case %zu: %s", i,
+                     bship_lookahead_name(info.lookahead));
+        cr_assert_eq(info.layouts, cases[i].layouts, "case %zu: %lld", i, (long long)info.layouts);
+        assert_ok(bship_ai_candidates(ai, chart, &candidate, 1, &count), "candidates");
+        cr_assert_eq(count > 0, info.layouts > 0, "case %zu: %zu candidates", i, count);
+        if (info.lookahead == BSHIP_LOOKAHEAD_SAMPLE)
+            cr_assert_gt(candidate.standard_error, 0, "a sample has an error");
+        bship_ai_free(ai);
+        bship_chart_free(chart);
+        bship_rules_unref(rules);
+    }
+}
+
+Test(search, contradictions_and_bad_arguments_are_refused)
+{
+    bship_rules *rules = rules_from("board 3x3\nfleet 3\n"), *others = rules_from("");
+    bship_chart *chart = new_chart(rules), *other = new_chart(others);
+    bship_ai *ai = new_ai(rules, "search", 0), *density = new_ai(rules, "density", 0);
+    bship_report hit = BSHIP_REPORT_INIT;
+    bship_cell corner = { 0, 0 }, opposite = { 2, 2 }, cell;
+    size_t count;
+
+    assert_status(bship_ai_candidates(NULL, chart, NULL, 0, &count), BSHIP_ERROR_ARGUMENT, "ai");
+    assert_status(bship_ai_candidates(ai, NULL, NULL, 0, &count), BSHIP_ERROR_ARGUMENT, "chart");
+    assert_status(bship_ai_candidates(ai, chart, NULL, 1, &count), BSHIP_ERROR_ARGUMENT, "array");
+    assert_status(bship_ai_candidates(ai, chart, NULL, 0, NULL), BSHIP_ERROR_ARGUMENT, "count");
+    assert_status(bship_ai_candidates(ai, other, NULL, 0, &count), BSHIP_ERROR_RULES, "rules");
+    assert_status(bship_ai_candidates(density, chart, NULL, 0, &count), BSHIP_ERROR_UNSUPPORTED,
+                  "density");
+    hit.result = BSHIP_RESULT_HIT;
+    assert_ok(bship_chart_record(chart, corner, &hit), "a hit");
+    bship_status status = bship_chart_record(chart, opposite, &hit);
+    if (!status)
+        assert_status(bship_ai_aim(ai, chart, &cell), BSHIP_ERROR_CONTRADICTION, "two hits apart");
+    bship_ai_free(ai);
+    bship_ai_free(density);
+    bship_chart_free(chart);
+    bship_chart_free(other);
+    bship_rules_unref(rules);
+    bship_rules_unref(others);
+}
