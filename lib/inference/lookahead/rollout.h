@@ -53,9 +53,6 @@ void bsi_rollout_close(bsi_rollout *rollout);
 /* Prepares for the present set: OK or MEMORY. */
 bship_status bsi_rollout_start(bsi_rollout *rollout);
 
-/* The number of layouts that cover a live cell. */
-int64_t bsi_rollout_cover(const bsi_rollout *rollout, uint32_t cell);
-
 /*
  * Evaluates a shot at a live cell: the misses of all layouts together, that shot included, or
  * `limit` if they are no fewer. Charges its steps: OK, WORK_LIMIT or CANCELLED.
