@@ -154,6 +154,11 @@ static bool mask_has(const bsi_cell_mask *mask, uint32_t cell)
     return mask->words[cell / 64] >> cell % 64 & 1;
 }
 
+static void mask_add(bsi_cell_mask *mask, uint32_t cell)
+{
+    mask->words[cell / 64] |= UINT64_C(1) << cell % 64;
+}
+
 /* Removes the first cell of a mask that is not empty. */
 static uint32_t mask_take(bsi_cell_mask *mask)
 {
@@ -217,7 +222,8 @@ static uint32_t choose_short(const bsi_rollout *rollout, const struct short_node
 {
     bsi_cell_mask best = best_cells(rollout, node, most), others = best;
     uint32_t first = mask_take(&others);
-    return mask_is_empty(&others) ? first : break_tie(rollout, node, best, *most);
+    /* A report of one layout cannot be told from others. */
+    return *most == 1 || mask_is_empty(&others) ? first : break_tie(rollout, node, best, *most);
 }
 
 static void play_short(bsi_rollout *rollout, struct short_node *node);
@@ -238,7 +244,7 @@ static void play_short_part(bsi_rollout *rollout, struct short_node *node, const
         part.misses++;
     } else {
         bsi_path_push(&rollout->path, cell);
-        part.fired.words[cell / 64] |= UINT64_C(1) << cell % 64;
+        mask_add(&part.fired, cell);
     }
     play_short(rollout, &part);
     bsi_path_pop(&rollout->path, length);
@@ -264,25 +270,44 @@ static void fire_short(bsi_rollout *rollout, struct short_node *node, uint32_t c
         play_short_part(rollout, node, reports, (uint8_t)r, cell);
 }
 
+/* Plays layouts that have no cell in common: each shot hits one of them, until one is left. */
+static void play_disjoint(bsi_rollout *rollout, const struct short_node *node)
+{
+    for (uint32_t i = 0; i < node->count; i++) {
+        int64_t misses = node->misses + i;
+        rollout->misses += i;
+        rollout->squares += misses * misses;
+    }
+}
+
+/* Fires at certain hits as long as they tell nothing; returns the cell to fire at then, or that the
+ * list needs no more shots. */
+static bool play_certain(bsi_rollout *rollout, struct short_node *node, uint32_t *cell,
+                         uint32_t *most)
+{
+    while (goes_on(rollout, node->count, 16 + 8 * (int64_t)node->count)) {
+        bsi_path_shot shot;
+        *cell = choose_short(rollout, node, most);
+        if (*most < node->count)
+            return true;
+        bsi_path_aim(&rollout->path, *cell, &shot);
+        if (shot.differ)
+            return true;
+        bsi_path_push(&rollout->path, *cell);
+        mask_add(&node->fired, *cell);
+    }
+    return false;
+}
+
 static void play_short(bsi_rollout *rollout, struct short_node *node)
 {
-    uint32_t length = rollout->path.length;
-    bool is_split = false;
-    while (!is_split && goes_on(rollout, node->count, 16 + 8 * (int64_t)node->count)) {
-        uint32_t most, cell = choose_short(rollout, node, &most);
-        bsi_path_shot shot;
-        if (most == node->count)
-            bsi_path_aim(&rollout->path, cell, &shot);
-        if (most == node->count && !shot.differ) {
-            bsi_path_push(&rollout->path, cell);
-            node->fired.words[cell / 64] |= UINT64_C(1) << cell % 64;
-            continue;
-        }
-        fire_short(rollout, node, cell);
-        is_split = true;
-    }
-    if (!is_split)
+    uint32_t length = rollout->path.length, cell, most;
+    if (!play_certain(rollout, node, &cell, &most))
         rollout->squares += node->count * node->misses * node->misses;
+    else if (most == 1)
+        play_disjoint(rollout, node);
+    else
+        fire_short(rollout, node, cell);
     bsi_path_pop(&rollout->path, length);
 }
 
@@ -332,7 +357,7 @@ static void play_as_short(bsi_rollout *rollout, const struct node *node)
     struct short_node own = { .count = node->count, .misses = node->misses, .fired = { { 0 } } };
     memcpy(own.list, node->list, node->count * sizeof *own.list);
     for (uint32_t i = 0; i < rollout->path.length; i++)
-        own.fired.words[rollout->path.cells[i] / 64] |= UINT64_C(1) << rollout->path.cells[i] % 64;
+        mask_add(&own.fired, rollout->path.cells[i]);
     play_short(rollout, &own);
 }
 
