@@ -2,23 +2,23 @@
  * @file
  * Placement styles: named distributions of layouts, from uniform to hard to find.
  *
- * Every style draws uniform layouts from a stream and keeps one of them. Its *strength* says how
- * far its distribution departs from the uniform one.
+ * The *strength* of a style says how far its distribution departs from the uniform one.
  *
- * | style | law |
- * |---|---|
- * | `uniform` | every legal layout has the same probability; the strength has no effect |
- * | `hard` | of 64 uniform layouts one, with probability proportional to e^(strength x value) |
- * | `balanced` | the same of 64 layouts in two families of 32 |
- * | `edge` | weight e^(strength x share of the cells of ships on the edge of the board) |
- * | `centre` | the same with the share of the cells that are within the middle half of the board in
- * both directions: width <= 4 x + 2 <= 3 width, and y alike | | `quadrant` | the same with the
- * share of the cells in one quadrant, which the options' seed chooses: 2 x + 1 <= width or 2 x + 1
- * >= width, and y alike | | `horizontal` | the same with the share of horizontal ships among those
- * longer than 1 | | `clustered` | the same with the share of close pairs of ships among all pairs:
- * the nearest cells of the two are at most 2 apart, in columns and in rows | | `spread` | the same
- * with the share of pairs that are not close | | `repeat` | with probability 1 - e^-strength one of
- * five uniform layouts that the options' seed draws, each as often; else another uniform layout |
+ * - `uniform`: every legal layout has the same probability; the strength has no effect.
+ * - `hard`: of 64 uniform layouts one, with probability proportional to e^(strength x value).
+ * - `balanced`: the same of 64 layouts in two families of 32.
+ * - `edge`: weight e^(strength x sum), the sum being over the ships, of the share of a ship's cells
+ *   on the edge of the board.
+ * - `centre`: the same with the share of its cells within the middle half of the board in both
+ *   directions: width <= 4 x + 2 <= 3 width, and y alike.
+ * - `quadrant`: the same with the share of its cells in one quadrant, which the options' seed
+ *   chooses: 2 x + 1 <= width or 2 x + 1 >= width, and y alike.
+ * - `horizontal`: weight e^(strength x the number of horizontal ships longer than 1).
+ * - `clustered`: weight e^(strength x the share of close pairs among all pairs of ships); the
+ *   nearest cells of a close pair are at most 2 apart, in columns and in rows.
+ * - `spread`: the same with the share of pairs that are not close.
+ * - `repeat`: with probability 1 - e^-strength one of five uniform layouts that the options' seed
+ *   draws, each as often; else another uniform layout.
  *
  * `hard` and `balanced` are for opponents. The *value* of a layout is (4 d + h) / 5, where d and h
  * are the mean shots that the strategies `density` and `hunt` need in four games each, firing one
@@ -35,9 +35,10 @@
  * stands in. The choice within a family leaves the placement of every single ship as in uniform
  * layouts (where no cell is blocked), and only the choice between the two can be learnt.
  *
- * The other styles are habits of people, for tests and study. They are exact by rejection: a
- * uniform layout is kept with probability e^(strength x (share - 1)). Where there is nothing to
- * count (no ship is longer than 1, or there is one ship only), they are uniform.
+ * The other styles are habits of people, for tests and study. They are exact by rejection: of
+ * `edge` to `horizontal` each ship is drawn by its own weight, and the layout kept if it is legal;
+ * of `clustered` and `spread` a uniform layout is kept with probability e^(strength x (share - 1)).
+ * After 20,000 rejections in succession a uniform layout stands in, and is said to be one.
  *
  * Layouts of a stream are the same on every platform: weights are compared as whole numbers, and
  * exponentials are computed from sums, products and quotients alone.

@@ -1,6 +1,9 @@
 /*
- * Habits of people: styles that weight a layout by e^(strength x share), where the share is a
- * feature of the layout between 0 and 1, by rejection sampling (von Neumann 1951).
+ * Habits of people: styles that weight a layout by e^(strength x feature), by rejection sampling
+ * (von Neumann 1951).
+ *
+ * Where the feature is a sum over the ships, each ship is drawn by its own weight, and the layout
+ * is rejected unless it is legal. A feature of pairs of ships weights whole layouts.
  */
 #include <stdbool.h>
 
@@ -9,47 +12,112 @@
 #include "model/board.h"
 #include "strategy/placing/style.h"
 
-/* Whether a layout is kept: with probability e^(strength x (share - 1)). */
+enum {
+    TRIES = 20000, /* layouts rejected in succession before a uniform one stands in */
+    QUADRANTS = 4
+};
+
+/* Whether something is kept: with probability e^(strength x (share - 1)). */
 static bool is_kept(double strength, bsi_share share, bship_rng *rng)
 {
-    if (share.whole == 0 || share.part == share.whole)
+    if (share.part == share.whole)
         return true;
     double missing = (double)(share.whole - share.part) / (double)share.whole;
     uint64_t drawn = bsi_rng_next(rng) >> (64 - BSI_EXP_BITS);
     return drawn < bsi_exp_minus(strength * missing);
 }
 
-static bship_status habit_draw(const bsi_placing_style *style, bsi_placing *placing)
+/* ---- drawing ship by ship ---- */
+
+static uint32_t quadrant_of(uint64_t seed)
 {
-    const bsi_layout *layout = &placing->board->layout;
-    int64_t ships = layout->rules->fleet->count;
-    placing->method = BSHIP_DRAW_STYLE;
-    for (;;) {
-        bship_status status = bsi_placing_draw_uniform(placing);
-        if (!status)
-            status = bsi_work_charge(placing->budget, ships * ships);
-        if (status)
-            return status;
-        if (is_kept(placing->strength, style->share(layout, placing->seed), placing->rng))
-            return BSHIP_OK;
-    }
+    bship_rng rng;
+    bship_rng_seed(&rng, seed, BSHIP_RNG_PLACING, 0);
+    return bsi_rng_below(&rng, QUADRANTS);
 }
 
-/* ---- shares of cells ---- */
+/* Draws a placement of a ship by its weight, legal or not: OK, WORK_LIMIT or CANCELLED. */
+static bship_status draw_ship(const bsi_placing_style *style, bsi_placing *placing,
+                              uint32_t quadrant, int32_t ship, bsi_placement *out)
+{
+    const bship_rules *rules = placing->board->rules;
+    int32_t length = rules->fleet->ships[ship].length;
+    uint32_t count = (uint32_t)(rules->index_base[ship + 1] - rules->index_base[ship]);
+    bsi_share share;
+    do {
+        bship_status status = bsi_work_charge(placing->budget, 1 + (int64_t)length);
+        if (status)
+            return status;
+        *out = bsi_placement_at(rules, length, bsi_rng_below(placing->rng, count));
+        share = style->ship_share(rules, length, *out, quadrant);
+    } while (!is_kept(placing->strength, share, placing->rng));
+    return BSHIP_OK;
+}
 
-/* Whether a cell counts; only a quadrant has a number. */
+/* Draws all ships, up to the first that does not fit. */
+static bship_status draw_ships(const bsi_placing_style *style, bsi_placing *placing,
+                               uint32_t quadrant, bool *is_legal)
+{
+    bsi_layout *layout = &placing->board->layout;
+    const bship_fleet *fleet = layout->rules->fleet;
+    bsi_layout_clear(layout);
+    *is_legal = true;
+    for (int32_t i = 0; i < fleet->count && *is_legal; i++) {
+        bsi_placement placement;
+        bship_status status = draw_ship(style, placing, quadrant, i, &placement);
+        if (status)
+            return status;
+        *is_legal = !bsi_layout_check(layout, fleet->ships[i].length, placement);
+        if (*is_legal)
+            bsi_layout_place(layout, i, placement);
+    }
+    placing->board->placed = *is_legal ? fleet->count : 0;
+    return BSHIP_OK;
+}
+
+/* ---- drawing whole layouts ---- */
+
+static bship_status draw_layout(const bsi_placing_style *style, bsi_placing *placing, bool *is_done)
+{
+    int64_t ships = placing->board->rules->fleet->count;
+    bship_status status = bsi_placing_draw_uniform(placing);
+    if (!status)
+        status = bsi_work_charge(placing->budget, ships * ships);
+    if (!status)
+        *is_done =
+            is_kept(placing->strength, style->layout_share(&placing->board->layout), placing->rng);
+    return status;
+}
+
+static bship_status habit_draw(const bsi_placing_style *style, bsi_placing *placing)
+{
+    uint32_t quadrant = quadrant_of(placing->seed);
+    placing->method = BSHIP_DRAW_STYLE;
+    for (int i = 0; i < TRIES; i++) {
+        bool is_done = false;
+        bship_status status = style->ship_share ? draw_ships(style, placing, quadrant, &is_done)
+                                                : draw_layout(style, placing, &is_done);
+        if (status || is_done)
+            return status;
+    }
+    bsi_layout_clear(&placing->board->layout);
+    placing->method = BSHIP_DRAW_UNIFORM;
+    return bsi_placing_draw_uniform(placing);
+}
+
+/* ---- features of ships ---- */
+
+/* Whether a cell counts; only quadrants have a number. */
 typedef bool (*accept)(const bship_rules *rules, bship_cell cell, uint32_t quadrant);
 
-static bsi_share share_of_cells(const bsi_layout *layout, accept is_in, uint32_t quadrant)
+/* The share of a ship's cells that count. */
+static bsi_share share_of_cells(const bship_rules *rules, int32_t length, bsi_placement placement,
+                                uint32_t quadrant, accept is_in)
 {
-    const bship_rules *rules = layout->rules;
-    bsi_share share = { 0, rules->fleet->cells };
-    for (int32_t i = 0; i < rules->fleet->count; i++) {
-        bsi_placement placement = layout->placements[i];
-        uint32_t step = bsi_step(rules, placement.orientation);
-        for (uint32_t k = 0; k < (uint32_t)rules->fleet->ships[i].length; k++)
-            share.part += is_in(rules, bsi_cell(rules, placement.position + k * step), quadrant);
-    }
+    uint32_t step = bsi_step(rules, placement.orientation);
+    bsi_share share = { 0, length };
+    for (uint32_t k = 0; k < (uint32_t)length; k++)
+        share.part += is_in(rules, bsi_cell(rules, placement.position + k * step), quadrant);
     return share;
 }
 
@@ -84,40 +152,29 @@ static bool is_in_quadrant(const bship_rules *rules, bship_cell cell, uint32_t q
            is_in_half(cell.y, rules->height, quadrant / 2);
 }
 
-static bsi_share edge_share(const bsi_layout *layout, uint64_t seed)
-{
-    (void)seed;
-    return share_of_cells(layout, is_on_edge, 0);
-}
-
-static bsi_share centre_share(const bsi_layout *layout, uint64_t seed)
-{
-    (void)seed;
-    return share_of_cells(layout, is_in_centre, 0);
-}
-
-static bsi_share quadrant_share(const bsi_layout *layout, uint64_t seed)
-{
-    bship_rng rng;
-    bship_rng_seed(&rng, seed, BSHIP_RNG_PLACING, 0);
-    return share_of_cells(layout, is_in_quadrant, bsi_rng_below(&rng, 4));
-}
-
-/* ---- shares of ships ---- */
-
-static bsi_share horizontal_share(const bsi_layout *layout, uint64_t seed)
-{
-    (void)seed;
-    const bship_fleet *fleet = layout->rules->fleet;
-    bsi_share share = { 0, 0 };
-    for (int32_t i = 0; i < fleet->count; i++) {
-        if (fleet->ships[i].length == 1)
-            continue;
-        share.part += layout->placements[i].orientation == BSHIP_ORIENTATION_HORIZONTAL;
-        share.whole++;
+/* The feature of a style that counts cells. */
+#define CELL_SHARE(habit, is_in)                                                                   \
+    static bsi_share habit##_share(const bship_rules *rules, int32_t length,                       \
+                                   bsi_placement placement, uint32_t quadrant)                     \
+    {                                                                                              \
+        return share_of_cells(rules, length, placement, quadrant, is_in);                          \
     }
-    return share;
+
+CELL_SHARE(edge, is_on_edge)
+CELL_SHARE(centre, is_in_centre)
+CELL_SHARE(quadrant, is_in_quadrant)
+
+/* 0 or 1; a ship of length 1 has no orientation. */
+static bsi_share horizontal_share(const bship_rules *rules, int32_t length, bsi_placement placement,
+                                  uint32_t quadrant)
+{
+    (void)rules;
+    (void)quadrant;
+    bool is_horizontal = placement.orientation == BSHIP_ORIENTATION_HORIZONTAL;
+    return (bsi_share){ length > 1 && is_horizontal, length > 1 };
 }
+
+/* ---- features of pairs ---- */
 
 /* The cells between two intervals that begin at `a` and `b`, plus 1; 0 or less if they overlap. */
 static int32_t distance(int32_t a, int32_t length_a, int32_t b, int32_t length_b)
@@ -141,9 +198,8 @@ static bool are_close(const bsi_layout *layout, int32_t a, int32_t b)
            distance(cell_a.y, down_a ? length_a : 1, cell_b.y, down_b ? length_b : 1) <= CLOSE;
 }
 
-static bsi_share clustered_share(const bsi_layout *layout, uint64_t seed)
+static bsi_share clustered_share(const bsi_layout *layout)
 {
-    (void)seed;
     int32_t ships = layout->rules->fleet->count;
     bsi_share share = { 0, (int64_t)ships * (ships - 1) / 2 };
     for (int32_t a = 0; a < ships; a++) {
@@ -153,29 +209,31 @@ static bsi_share clustered_share(const bsi_layout *layout, uint64_t seed)
     return share;
 }
 
-static bsi_share spread_share(const bsi_layout *layout, uint64_t seed)
+static bsi_share spread_share(const bsi_layout *layout)
 {
-    bsi_share share = clustered_share(layout, seed);
+    bsi_share share = clustered_share(layout);
     share.part = share.whole - share.part;
     return share;
 }
 
 /* ---- the styles ---- */
 
+/* The default strengths: evident to whoever knows a few layouts. */
 enum {
-    STRENGTH = 3 /* the default: evident to whoever knows a few layouts */
+    OF_SHIPS = 3,
+    OF_PAIRS = 6
 };
 
-#define HABIT(habit, description)                                                                  \
+#define HABIT(habit, hook, default_strength, description)                                          \
     const bsi_placing_style bsi_placing_##habit = { .name = #habit,                                \
                                                     .text = description,                           \
-                                                    .strength = STRENGTH,                          \
+                                                    .strength = default_strength,                  \
                                                     .draw = habit_draw,                            \
-                                                    .share = habit##_share }
+                                                    .hook = habit##_share }
 
-HABIT(edge, "ships hug the edge of the board");
-HABIT(centre, "ships lie in the middle of the board");
-HABIT(quadrant, "ships lie in one quadrant of the board, which the seed chooses");
-HABIT(horizontal, "ships lie horizontally");
-HABIT(clustered, "ships lie close together");
-HABIT(spread, "ships lie far apart");
+HABIT(edge, ship_share, OF_SHIPS, "ships hug the edge of the board");
+HABIT(centre, ship_share, OF_SHIPS, "ships lie in the middle of the board");
+HABIT(quadrant, ship_share, OF_SHIPS, "ships lie in one quadrant, which the seed chooses");
+HABIT(horizontal, ship_share, OF_SHIPS, "ships lie horizontally");
+HABIT(clustered, layout_share, OF_PAIRS, "ships lie close together");
+HABIT(spread, layout_share, OF_PAIRS, "ships lie far apart");

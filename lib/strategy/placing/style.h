@@ -28,7 +28,7 @@ typedef struct bsi_placing {
     int32_t method;          /* how the layout was drawn; a bship_draw_method */
 } bsi_placing;
 
-/* A share: `part` of `whole`, which is 0 if there is nothing to count. */
+/* A share: `part` of `whole`, both 0 if there is nothing to count. */
 typedef struct bsi_share {
     int64_t part;
     int64_t whole;
@@ -43,8 +43,10 @@ typedef struct bsi_placing_style {
     void (*close)(void *state, const bship_rules *rules);
     /* Draws a layout; sets `method`. OK, WORK_LIMIT, CANCELLED or INFEASIBLE. */
     bship_status (*draw)(const struct bsi_placing_style *style, bsi_placing *placing);
-    /* The feature of a layout, from 0 to 1, of a habit (habits.c); else NULL. */
-    bsi_share (*share)(const bsi_layout *layout, uint64_t seed);
+    /* Of habits (habits.c), one of two: the feature of a ship, or of a layout. Else NULL. */
+    bsi_share (*ship_share)(const bship_rules *rules, int32_t length, bsi_placement placement,
+                            uint32_t quadrant);
+    bsi_share (*layout_share)(const bsi_layout *layout);
 } bsi_placing_style;
 
 /* The style of an index, or NULL. */
