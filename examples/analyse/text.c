@@ -178,7 +178,7 @@ static void print_candidates(FILE *out, const struct analysis *analysis)
         return;
     }
     fprintf(out, "\n%-10s%9s%9s%9s\n", "next shot", "shots", "more", "P(hit)");
-    for (size_t i = 0; i < analysis->candidate_count; i++)
+    for (size_t i = 0; i < analysis->candidate_count && i < SHOTS_SHOWN; i++)
         print_candidate(out, &candidates[i], candidates[0].shots);
     fprintf(out, "%s\n", lookahead_text(candidates));
     print_greedy_costs(out, analysis);
