@@ -286,15 +286,15 @@ static bship_status place_drawn(struct session *session, int32_t side, bship_pla
     return status;
 }
 
+/* The seed of the style is that of every game, so that `repeat` repeats its layouts. */
 static bship_status place_by_style(struct session *session, int32_t side,
-                                   const bship_draw_options *limits)
+                                   const bship_draw_options *draw)
 {
     bship_placer *placer = NULL;
     bship_placer_options options = BSHIP_PLACER_OPTIONS_INIT;
     options.sampler = session->sampler;
-    options.work_limit = limits->work_limit;
-    options.progress = limits->progress;
-    options.user = limits->user;
+    options.progress = draw->progress;
+    options.user = draw->user;
     bship_status status =
         bship_placer_new(&placer, session->setup.rules, session->setup.placing, &options, NULL);
     if (status == BSHIP_OK)
