@@ -7,9 +7,9 @@
  * standard errors. Then players without habits: how many shots a learner loses by what he believes.
  * And the time of a fit.
  *
- * Usage: benchmark-habits [LEARNERS [GAMES [ACCUSED]]], the learners of a row, the games of each,
- * and the learners of each row without habits, of whom only those who believe something need to
- * play.
+ * Usage: benchmark-habits [LEARNERS [GAMES [WITHOUT [HABIT]]]]: the learners of a row, and the
+ * games of each; the learners of a row without habits, of whom only those who believe something
+ * need to play; the only habit to measure. A number of 0 leaves out its rows.
  */
 #include <math.h>
 #include <string.h>
@@ -441,39 +441,58 @@ static int is_without_effect(const bship_habits_snapshot *snapshot)
     return 1;
 }
 
+/* The shots of the attackers at the same layouts. */
+struct row {
+    struct mean plain;   /* without habits */
+    struct mean known;   /* gained by knowing the law */
+    struct mean gain;    /* gained by learning it */
+    struct mean missing; /* lost by learning, against knowing */
+};
+
+static void measure_game(struct bench *bench, struct player *player, struct row *row)
+{
+    const struct layout layout = draw(bench, player);
+    const struct layout image = turned(bench, &layout);
+    const int without = play_ai(bench, bench->plain, &image);
+    const int knowing = play_oracle(bench, player, &layout);
+    const int learnt = play_ai(bench, bench->learner, &layout);
+
+    mean_add(&row->plain, without);
+    mean_add(&row->known, without - knowing);
+    mean_add(&row->gain, without - learnt);
+    mean_add(&row->missing, learnt - knowing);
+}
+
+/* One learner; of layouts in turn there is only one next game. */
+static void measure_learner(struct bench *bench, const struct habit *habit, int layouts, int games,
+                            struct row *row)
+{
+    struct player player;
+    bship_habits_snapshot *snapshot;
+
+    player_init(bench, &player, habit);
+    snapshot = learn(bench, &player, layouts);
+    check(bship_ai_set_habits(bench->learner, snapshot), "learner");
+    if (row->plain.count < 1)
+        oracle_init(bench, &player);
+    for (int i = 0; i < (habit->kind == IN_TURN ? 1 : games); i++)
+        measure_game(bench, &player, row);
+    bship_habits_snapshot_unref(snapshot);
+    bship_placer_free(player.placer);
+}
+
 static void print_row(struct bench *bench, const struct habit *habit, int layouts, int learners,
                       int games)
 {
-    struct mean plain = { 0 }, known = { 0 }, gain = { 0 }, missing = { 0 };
+    struct row row;
 
-    for (int i = 0; i < learners; i++) {
-        struct player player;
-        player_init(bench, &player, habit);
-        bship_habits_snapshot *snapshot = learn(bench, &player, layouts);
-        check(bship_ai_set_habits(bench->learner, snapshot), "learner");
-        if (i == 0)
-            oracle_init(bench, &player);
-        for (int j = 0; j < games; j++) {
-            const int turn = player.turn;
-            const struct layout layout = draw(bench, &player);
-            const struct layout image = turned(bench, &layout);
-            const int without = play_ai(bench, bench->plain, &image);
-            const int knowing = play_oracle(bench, &player, &layout);
-            const int learnt = play_ai(bench, bench->learner, &layout);
-            player.turn = turn;
-            mean_add(&plain, without);
-            mean_add(&known, without - knowing);
-            mean_add(&gain, without - learnt);
-            mean_add(&missing, learnt - knowing);
-            if (habit->kind == IN_TURN)
-                break; /* the next would be the same */
-        }
-        bship_habits_snapshot_unref(snapshot);
-        bship_placer_free(player.placer);
-    }
+    memset(&row, 0, sizeof row);
+    for (int i = 0; i < learners; i++)
+        measure_learner(bench, habit, layouts, games, &row);
     printf("%-20s%4.0f%6d%9.1f%8.1f +-%5.2f%8.1f +-%5.2f%8.2f +-%5.2f%7.0f%%\n", habit->name,
-           habit->strength, layouts, plain.mean, known.mean, mean_error(&known), gain.mean,
-           mean_error(&gain), missing.mean, mean_error(&missing), 100 * gain.mean / known.mean);
+           habit->strength, layouts, row.plain.mean, row.known.mean, mean_error(&row.known),
+           row.gain.mean, mean_error(&row.gain), row.missing.mean, mean_error(&row.missing),
+           100 * row.gain.mean / row.known.mean);
     fflush(stdout);
 }
 
@@ -535,19 +554,21 @@ int main(int argc, char **argv)
     const int learners = argc > 1 ? atoi(argv[1]) : 10;
     const int games = argc > 2 ? atoi(argv[2]) : 5;
     const int without = argc > 3 ? atoi(argv[3]) : 100;
+    const char *only = argc > 4 ? argv[4] : NULL;
     struct bench bench;
 
     bench_init(&bench);
     printf("%-20s%4s%6s%9s%16s%16s%16s%8s\n", "habit", "str", "seen", "without", "gain, knowing",
            "gain, learnt", "missing", "share");
-    for (int i = 0; i < COUNT(habits) && learners > 0; i++)
-        for (int j = 0; j < COUNT(seen); j++)
-            print_row(&bench, &habits[i], seen[j], learners, games);
+    for (int i = 0; i < COUNT(habits); i++)
+        for (int j = 0; learners > 0 && j < COUNT(seen); j++)
+            if (!only || strcmp(only, habits[i].name) == 0)
+                print_row(&bench, &habits[i], seen[j], learners, games);
     printf("\n%-20s%10s%9s%9s%19s\n", "", "seen", "learners", "believe", "shots lost");
-    for (int i = 0; i < COUNT(seen_without); i++)
+    for (int i = 0; i < COUNT(seen_without) && without > 0; i++)
         print_without(&bench, seen_without[i], without, games);
     printf("\na fit and its snapshot: mean %.1f ms, longest %.1f ms\n",
-           1e3 * bench.fit_seconds / bench.fits, 1e3 * bench.slowest_fit);
+           1e3 * bench.fit_seconds / (bench.fits ? bench.fits : 1), 1e3 * bench.slowest_fit);
     bench_free(&bench);
     return finish_output();
 }
