@@ -16,11 +16,10 @@
 #include "inference/habits/property.h"
 
 enum {
-    WINDOWS = 4,      /* hypotheses about the latest change */
-    ROUNDS = 20,      /* of a fit of all data */
-    PART_ROUNDS = 10, /* of a fit of a part, which starts from that */
-    ROOM_ROUNDS = 1,  /* of a fit, with the room that its tilt leaves */
-    OLDER_MIN = 5,    /* observations before a change */
+    WINDOWS = 4,     /* hypotheses about the latest change */
+    ROUNDS = 20,     /* of a fit */
+    ROOM_ROUNDS = 1, /* of a fit, with the room that its tilt leaves */
+    OLDER_MIN = 5,   /* observations before a change */
     PLACEMENTS_MAX = 65536,
     CHANGE_PLACEMENTS_MAX = 8192 /* with more, changes are not looked for: it would take long */
 };
@@ -258,11 +257,11 @@ static bship_status fit_window(bsi_habits_model *model, int index, bsi_work_budg
         return BSHIP_OK;
     bsi_habit_ships latest = ships_from(model, count - size);
     bsi_habit_ships older = { model->ships.items, model->ships.count - latest.count };
-    own->tilt = model->next.windows[0].tilt;
-    *model->older = own->tilt;
-    status = fit_tilt(model, &own->tilt, latest, PART_ROUNDS, budget);
+    bsi_tilt_init(&own->tilt);
+    bsi_tilt_init(model->older);
+    status = fit_tilt(model, &own->tilt, latest, ROUNDS, budget);
     if (!status)
-        status = fit_tilt(model, model->older, older, PART_ROUNDS, budget);
+        status = fit_tilt(model, model->older, older, ROUNDS, budget);
     own->habit = habit_probability(own->tilt.evidence);
     own->log_odds =
         log(CHANGED) + log_average(own->tilt.evidence) + log_average(model->older->evidence);

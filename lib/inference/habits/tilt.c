@@ -7,14 +7,14 @@
 #include "inference/habits/cholesky.h"
 
 enum {
-    NEWTON_STEPS = 3, /* between two updates of the variances */
+    NEWTON_STEPS = 4, /* after the last update of the variances; between two of them, one */
     HALVINGS = 8,     /* of a step that overshoots */
     STEPS_PER_PLACEMENT = 60
 };
 
 /* Prior variances of coefficients of features whose own variance is 1. */
 #define VARIANCE_START 0.25
-#define VARIANCE_MIN 1e-3 /* a coefficient of a smaller one is 0 */
+#define VARIANCE_MIN 4e-3 /* a coefficient of a smaller one is 0 */
 #define VARIANCE_MAX 4.0
 /* A variance v has the prior density v^-(1 + sparsity); deviations of a band are rarer. */
 #define SPARSITY 0.35
@@ -285,12 +285,12 @@ static bship_status take_step(fit *own, double *gain)
 }
 
 /* Maximizes the posterior density of the coefficients; afterwards `factor` is of its curvature. */
-static bship_status maximize(fit *own)
+static bship_status maximize(fit *own, int steps)
 {
     double gain = (double)INFINITY;
     list_active(own);
     bship_status status = evaluate(own);
-    for (int i = 0; !status && i < NEWTON_STEPS && gain > PRECISION; i++) {
+    for (int i = 0; !status && i < steps && gain > PRECISION; i++) {
         if (!factor_curvature(own))
             break;
         for (size_t j = 0; j < own->active_count; j++)
@@ -408,12 +408,14 @@ bship_status bsi_tilt_fit(bsi_tilt *tilt, const bsi_habit_tables *tables, const 
 {
     fit own = { .tables = tables, .room = room, .budget = budget, .tilt = tilt };
     read_ships(&own, ships);
-    bship_status status = maximize(&own);
+    bship_status status = maximize(&own, rounds > 0 ? 1 : NEWTON_STEPS);
     for (int i = 0; !status && i < rounds; i++) {
         invert_curvature(&own);
-        if (update_variances(&own) < 0.02)
+        double change = update_variances(&own);
+        bool is_last = change < 0.02 || i == rounds - 1;
+        status = maximize(&own, is_last ? NEWTON_STEPS : 1);
+        if (is_last)
             break;
-        status = maximize(&own);
     }
     if (status)
         return status;
