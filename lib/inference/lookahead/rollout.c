@@ -386,49 +386,79 @@ static void play_part(bsi_rollout *rollout, const struct node *node, uint32_t ce
     bsi_path_pop(&rollout->path, length);
 }
 
-/* Fires at a cell, plays all parts but the largest, and leaves that in the node. */
-static void fire(bsi_rollout *rollout, struct node *node, uint32_t cell)
+/* Leaves the largest part of a list in its node, of which one report told. */
+static void keep_largest(bsi_rollout *rollout, struct node *node, uint32_t cell, bool is_hit,
+                         uint32_t count)
+{
+    node->count = count;
+    node->misses += !is_hit;
+    if (is_hit) {
+        bsi_path_push(&rollout->path, cell);
+        node->counts[cell] = FIRED;
+    }
+}
+
+/* Fires at a cell whose hits are reported alike: plays the smaller part, and leaves the larger. */
+static void fire_in_two(bsi_rollout *rollout, struct node *node, uint32_t cell)
+{
+    const uint8_t *row = bsi_layout_set_row(rollout->set, cell);
+    uint32_t all = node->count, hits = (uint32_t)node->counts[cell], larger = 0, smaller = 0;
+    uint32_t *list = node->list, *part = list + all;
+    bool keeps_hits = hits > all - hits;
+    rollout->misses += all - hits;
+    for (uint32_t i = 0; i < all; i++) {
+        uint32_t layout = list[i];
+        bool is_kept = (row[layout] != BSI_WATER) == keeps_hits;
+        list[larger] = part[smaller] = layout;
+        larger += is_kept;
+        smaller += !is_kept;
+    }
+    if (smaller > 0)
+        play_part(rollout, node, cell, !keeps_hits, part, smaller);
+    keep_largest(rollout, node, cell, keeps_hits, larger);
+}
+
+/* Fires at a cell: plays the parts by report behind the list, but leaves the largest in its place.
+ */
+static void fire_by_report(bsi_rollout *rollout, struct node *node, const bsi_path_shot *shot,
+                           uint32_t cell)
 {
     const bsi_layout_set *set = rollout->set;
-    bsi_path_shot shot;
-    uint8_t *own = rollout->reports.items;
-    uint32_t counts[BSI_CODES_MAX], *ends[BSI_CODES_MAX], all = node->count;
     const uint8_t *row = bsi_layout_set_row(set, cell);
-    bsi_path_aim(&rollout->path, cell, &shot);
-    int32_t kinds = shot.differ ? set->report_count : 2, largest = 0;
-    memset(counts, 0, (size_t)kinds * sizeof *counts);
-    if (shot.differ) {
-        for (uint32_t i = 0; i < all; i++) {
-            own[i] = shot.reports[row[node->list[i]]];
-            counts[own[i]]++;
-        }
-    } else {
-        for (uint32_t i = 0; i < all; i++) {
-            own[i] = row[node->list[i]] != BSI_WATER;
-            counts[1] += own[i];
-        }
-        counts[0] = all - counts[1];
-    }
-    for (int32_t r = 1; r < kinds; r++)
-        largest = counts[r] > counts[largest] ? r : largest;
+    uint32_t counts[BSI_CODES_MAX], *ends[BSI_CODES_MAX], all = node->count;
     uint32_t *end = node->list + all;
-    for (int32_t r = 0; r < kinds; r++) {
+    uint8_t *own = rollout->reports.items;
+    int32_t largest = 0;
+    memset(counts, 0, (size_t)set->report_count * sizeof *counts);
+    for (uint32_t i = 0; i < all; i++) {
+        own[i] = shot->reports[row[node->list[i]]];
+        counts[own[i]]++;
+    }
+    for (int32_t r = 1; r < set->report_count; r++)
+        largest = counts[r] > counts[largest] ? r : largest;
+    for (int32_t r = 0; r < set->report_count; r++) {
         ends[r] = r == largest ? node->list : end;
         end += r == largest ? 0 : counts[r];
     }
     for (uint32_t i = 0; i < all; i++)
         *ends[own[i]]++ = node->list[i];
     rollout->misses += counts[BSI_WATER];
-    for (int32_t r = kinds - 1; r >= 0; r--) {
+    for (int32_t r = set->report_count - 1; r >= 0; r--) {
         if (r != largest && counts[r] > 0)
             play_part(rollout, node, cell, r != BSI_WATER, ends[r] - counts[r], counts[r]);
     }
-    node->count = counts[largest];
-    node->misses += largest == BSI_WATER;
-    if (largest != BSI_WATER) {
-        bsi_path_push(&rollout->path, cell);
-        node->counts[cell] = FIRED;
-    }
+    keep_largest(rollout, node, cell, largest != BSI_WATER, counts[largest]);
+}
+
+/* Fires at a cell, plays all parts but the largest, and leaves that in the node. */
+static void fire(bsi_rollout *rollout, struct node *node, uint32_t cell)
+{
+    bsi_path_shot shot;
+    bsi_path_aim(&rollout->path, cell, &shot);
+    if (shot.differ)
+        fire_by_report(rollout, node, &shot, cell);
+    else
+        fire_in_two(rollout, node, cell);
 }
 
 /* Plays until the layouts of a list are told apart or sunk. */
