@@ -116,7 +116,9 @@ static void print_curves(FILE *out, const struct simulation *simulation)
 {
     fprintf(out,
             "\n* learns the habits of whoever lays the fleets, anew in every series of %d games\n"
-            "mean shots by the game's number in its series; differences with 95%% intervals\n",
+            "mean shots by the game's number in its series; differences with 95%% intervals\n"
+            "(of whole series: games of one series depend on each other, so that the errors\n"
+            "and intervals above are rough)\n",
             (int)simulation->series);
     for (size_t i = 0; i < simulation->curve_count; i++)
         print_curve(out, &simulation->curves[i]);
