@@ -23,7 +23,7 @@ enum {
 #define CHOICE 1.0
 /* The same of orientations: one layout in sixteen has all of five ships alike, by chance. */
 #define CHOICE_OF_ORIENTATION 2.0
-/* The relative precision of the objective at which Newton's method ends. */
+/* The gain of a step, in nats, at which Newton's method ends. */
 #define PRECISION 1e-5
 
 /* What the law of a band predicts of the features of the ships seen. */
