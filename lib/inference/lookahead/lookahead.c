@@ -13,6 +13,8 @@
 #define MARGIN 0.05
 
 enum {
+    DRAWS_SHARE = 8,    /* so small a part of the work may be spent on drawing layouts, */
+    DRAWS_MIN = 500,    /* of which so many are enough */
     SMALL_CELLS = 36,   /* live cells of a small board, where a proof is within reach: */
     SMALL_SHARE = 2,    /* the part of the work that optimal play may be searched for there, */
     OPTIMUM_SHARE = 32, /* and elsewhere */
@@ -95,6 +97,20 @@ static bool is_tolerable(bship_status status)
     return status == BSHIP_ERROR_WORK_LIMIT || status == BSHIP_ERROR_UNSUPPORTED;
 }
 
+/* Draws layouts, as many as a part of the budget allows: OK; WORK_LIMIT if they are too few;
+ * CANCELLED or MEMORY. */
+static bship_status draw_set(bsi_lookahead *own, const bsi_lookahead_request *request,
+                             uint32_t most, bsi_work_budget *budget)
+{
+    bship_rng rng;
+    bsi_work_budget part = bsi_work_split(budget, bsi_work_left(budget) / DRAWS_SHARE);
+    bsi_rng_start(&rng, request->key, request->chart->hash);
+    bship_status status = bsi_layout_set_draw(&own->set, own->posterior, most, &rng, &part);
+    bsi_work_merge(budget, &part);
+    bool suffices = status == BSHIP_ERROR_WORK_LIMIT && own->set.count >= DRAWS_MIN;
+    return suffices ? BSHIP_OK : status;
+}
+
 /* Makes the set: OK, WORK_LIMIT, CANCELLED or MEMORY. */
 static bship_status make_set(bsi_lookahead *own, const bsi_lookahead_request *request,
                              bsi_work_budget *budget)
@@ -106,11 +122,8 @@ static bship_status make_set(bsi_lookahead *own, const bsi_lookahead_request *re
         status = bsi_layout_set_list(&own->set, own->posterior, most, &part);
         bsi_work_merge(budget, &part);
     }
-    if (status == BSHIP_ERROR_WORK_LIMIT) {
-        bship_rng rng;
-        bsi_rng_start(&rng, request->key, request->chart->hash);
-        status = bsi_layout_set_draw(&own->set, own->posterior, most, &rng, budget);
-    }
+    if (status == BSHIP_ERROR_WORK_LIMIT)
+        status = draw_set(own, request, most, budget);
     if (!status)
         status = bsi_layout_set_index(&own->set, request->order, budget);
     return status ? status : bsi_rollout_start(&own->rollout);
