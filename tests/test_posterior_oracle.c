@@ -132,7 +132,8 @@ static void check_forecast(const bship_posterior *posterior, const struct positi
     assert_share(forecast.sunk, sunk, "cell %d: a sinking", (int)i);
     /* With weights an impossible report can be off by a rounding error, where entropy is steepest.
      */
-    cr_assert(fabs(forecast.entropy - oracle_entropy(o, i)) <= (p->weights ? 100 : 10) * NEAR,
+    cr_assert(fabs(forecast.entropy - oracle_entropy(o, i)) <=
+                  (p->weights ? 40 * NEAR_WEIGHTED : 10 * NEAR),
               "cell %d: entropy %.17g, not %.17g:\n%s", (int)i, forecast.entropy,
               oracle_entropy(o, i), record_of(p));
     for (int32_t length = 1; length <= LENGTH_MAX; length++) {
