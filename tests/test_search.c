@@ -60,7 +60,7 @@ static bool put_ship(struct world *w, int32_t ship, int32_t number)
 
 static void list_layouts(struct world *w, int32_t ship)
 {
-    if (ship == w->ships) {
+    if (ship == SHIPS || ship == w->ships) {
         add_layout(w);
         return;
     }
