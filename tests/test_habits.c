@@ -510,6 +510,22 @@ Test(habits, observed_shares_are_those_of_the_layout)
     bship_rules_unref(rules);
 }
 
+/* A normal interval around a mean that little is known of would be wider. */
+Test(habits, the_interval_of_a_share_has_no_impossible_shares)
+{
+    bship_rules *rules = rules_from("board 6x6\nfleet 3 1\n");
+    bship_habits *habits = new_habits(rules, 0);
+    for (int32_t i = 0; i < bship_habits_trait_count(); i++) {
+        bship_habits_trait_info info = trait_of(habits, bship_habits_trait_name(i));
+        cr_assert(info.low >= 0 && info.low < info.uniform, "%s: %g", bship_habits_trait_name(i),
+                  info.low);
+        cr_assert(info.high <= 1 && info.high > info.uniform, "%s: %g", bship_habits_trait_name(i),
+                  info.high);
+    }
+    bship_habits_free(habits);
+    bship_rules_unref(rules);
+}
+
 Test(habits, calls_without_a_trait_or_a_result_are_refused)
 {
     bship_rules *rules = rules_from("board 4x4\nfleet 2\n");

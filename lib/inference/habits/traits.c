@@ -208,8 +208,9 @@ bship_status bship_habits_trait(bship_habits *habits, int32_t trait, bship_habit
     bsi_habits_belief belief = bsi_habits_model_belief(habits->model);
     info.observed = observed(&habits->layouts, property);
     info.believed = mix(habits, &belief, property, mean.believed);
-    info.low = mix(habits, &belief, property, mean.low);
-    info.high = mix(habits, &belief, property, mean.high);
+    /* A normal interval can reach beyond what a share can be. */
+    info.low = fmax(mix(habits, &belief, property, mean.low), 0);
+    info.high = fmin(mix(habits, &belief, property, mean.high), 1);
     info.uniform = mean.uniform;
     bsi_versioned_write(out, &info, sizeof info);
     return BSHIP_OK;
