@@ -550,6 +550,30 @@ Test(placing_styles, work_is_limited_and_can_be_cancelled)
     bship_rules_unref(rules);
 }
 
+/* What attackers keep from game to game must not stretch a work limit. */
+Test(placing_styles, limited_work_gives_one_layout_whatever_was_drawn_before)
+{
+    bship_rules *rules = rules_from("board 8x6\nfleet 2\n");
+    bship_placer_options options = BSHIP_PLACER_OPTIONS_INIT;
+    bship_placer *used = NULL;
+    bship_rng rng = rng_of(1);
+    options.work_limit = 100000;
+    assert_ok(bship_placer_new(&used, rules, "hard", &options, NULL), "a placer");
+    for (int i = 0; i < 3; i++) {
+        bship_placer *fresh = NULL;
+        bship_placement placements[2];
+        bship_rng copy = rng;
+        assert_ok(bship_placer_new(&fresh, rules, "hard", &options, NULL), "a placer");
+        assert_ok(bship_placer_draw(used, &rng, &placements[0], 1, NULL), "layout %d", i);
+        assert_ok(bship_placer_draw(fresh, &copy, &placements[1], 1, NULL), "layout %d", i);
+        cr_assert_arr_eq(&placements[0], &placements[1], sizeof *placements, "layout %d", i);
+        cr_assert_arr_eq(&rng, &copy, sizeof rng, "the stream after layout %d", i);
+        bship_placer_free(fresh);
+    }
+    bship_placer_free(used);
+    bship_rules_unref(rules);
+}
+
 Test(placing_styles, refuse_what_makes_no_sense)
 {
     static const double strengths[] = { -1, -1e-300, 64.001, INFINITY, -INFINITY, NAN };

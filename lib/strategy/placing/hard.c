@@ -52,6 +52,7 @@ enum {
 
 typedef struct tilt {
     bship_ai *ais[ATTACKERS];
+    bool is_prepared; /* whether they have computed what they keep from game to game */
     bship_chart *chart;
     int32_t *sunk_of, *hits_of; /* by ship: of totals */
     bsi_placement *founder;     /* by ship: the layout that founded the family */
@@ -172,6 +173,26 @@ static bship_status value_layout(tilt *own, bsi_placing *placing, int64_t *value
     return BSHIP_OK;
 }
 
+/*
+ * Lets the attackers compute what they keep from game to game. It counts for no layout: the work
+ * limit ends a comparison at the same place whatever was drawn before.
+ */
+static bship_status prepare_attackers(tilt *own, const bsi_work_budget *budget)
+{
+    bship_status status = BSHIP_OK;
+    bsi_work_budget free_of_charge = *budget;
+    bship_cell cell;
+    if (own->is_prepared)
+        return BSHIP_OK;
+    free_of_charge.done = 0;
+    free_of_charge.limit = INT64_MAX;
+    bship_chart_reset(own->chart);
+    for (int i = 0; i < ATTACKERS && !status; i++)
+        status = aim(own->ais[i], own->chart, &free_of_charge, &cell);
+    own->is_prepared = !status;
+    return status;
+}
+
 /* ---- candidates ---- */
 
 /* Places a layout on the board. */
@@ -257,7 +278,7 @@ static bship_status tilt_draw(bsi_placing *placing, int family)
 {
     tilt *own = placing->state;
     int drawn = 0, valued = 0;
-    bship_status status = BSHIP_OK;
+    bship_status status = prepare_attackers(own, placing->budget);
     placing->method = BSHIP_DRAW_STYLE;
     while (!status && valued < CANDIDATES) {
         status = draw_candidate(own, placing, drawn, family);
