@@ -550,6 +550,22 @@ Test(placing_styles, work_is_limited_and_can_be_cancelled)
     bship_rules_unref(rules);
 }
 
+Test(placing_styles, a_feature_that_no_ship_can_have_gives_uniform_layouts)
+{
+    bship_rules *rules = rules_from("board 1x5\nfleet 3\n");
+    bship_placer_options options = BSHIP_PLACER_OPTIONS_INIT;
+    bship_board *board = NULL;
+    int32_t method = 0;
+    bship_rng rng = rng_of(1);
+    options.strength = BSHIP_PLACING_STRENGTH_MAX;
+    assert_ok(bship_board_new(&board, rules), "board");
+    assert_ok(bship_board_place_style(board, "horizontal", &rng, &options, &method, NULL),
+              "a column has no horizontal ships");
+    cr_assert_eq(method, BSHIP_DRAW_UNIFORM, "%d", (int)method);
+    bship_board_free(board);
+    bship_rules_unref(rules);
+}
+
 /* What attackers keep from game to game must not stretch a work limit. */
 Test(placing_styles, limited_work_gives_one_layout_whatever_was_drawn_before)
 {

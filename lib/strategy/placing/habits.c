@@ -13,7 +13,7 @@
 #include "strategy/placing/style.h"
 
 enum {
-    TRIES = 20000, /* layouts rejected in succession before a uniform one stands in */
+    TRIES = 20000, /* ships or layouts rejected in succession before a uniform layout stands in */
     QUADRANTS = 4
 };
 
@@ -36,27 +36,29 @@ static uint32_t quadrant_of(uint64_t seed)
     return bsi_rng_below(&rng, QUADRANTS);
 }
 
-/* Draws a placement of a ship by its weight, legal or not: OK, WORK_LIMIT or CANCELLED. */
+/* Draws a placement of a ship by its weight, legal or not: OK, WORK_LIMIT or CANCELLED. If all are
+ * rejected, as where no placement has the feature and it is strong, `rejected` is TRIES. */
 static bship_status draw_ship(const bsi_placing_style *style, bsi_placing *placing,
-                              uint32_t quadrant, int32_t ship, bsi_placement *out)
+                              uint32_t quadrant, int32_t ship, bsi_placement *out, int *rejected)
 {
     const bship_rules *rules = placing->board->rules;
     int32_t length = rules->fleet->ships[ship].length;
     uint32_t count = (uint32_t)(rules->index_base[ship + 1] - rules->index_base[ship]);
-    bsi_share share;
-    do {
+    for (*rejected = 0; *rejected < TRIES; ++*rejected) {
         bship_status status = bsi_work_charge(placing->budget, 1 + (int64_t)length);
         if (status)
             return status;
         *out = bsi_placement_at(rules, length, bsi_rng_below(placing->rng, count));
-        share = style->ship_share(rules, length, *out, quadrant);
-    } while (!is_kept(placing->strength, share, placing->rng));
+        bsi_share share = style->ship_share(rules, length, *out, quadrant);
+        if (is_kept(placing->strength, share, placing->rng))
+            break;
+    }
     return BSHIP_OK;
 }
 
-/* Draws all ships, up to the first that does not fit. */
+/* Draws all ships, up to the first that does not fit or is always rejected. */
 static bship_status draw_ships(const bsi_placing_style *style, bsi_placing *placing,
-                               uint32_t quadrant, bool *is_legal)
+                               uint32_t quadrant, bool *is_legal, bool *is_hopeless)
 {
     bsi_layout *layout = &placing->board->layout;
     const bship_fleet *fleet = layout->rules->fleet;
@@ -64,10 +66,12 @@ static bship_status draw_ships(const bsi_placing_style *style, bsi_placing *plac
     *is_legal = true;
     for (int32_t i = 0; i < fleet->count && *is_legal; i++) {
         bsi_placement placement;
-        bship_status status = draw_ship(style, placing, quadrant, i, &placement);
+        int rejected;
+        bship_status status = draw_ship(style, placing, quadrant, i, &placement, &rejected);
         if (status)
             return status;
-        *is_legal = !bsi_layout_check(layout, fleet->ships[i].length, placement);
+        *is_hopeless = rejected == TRIES;
+        *is_legal = !*is_hopeless && !bsi_layout_check(layout, fleet->ships[i].length, placement);
         if (*is_legal)
             bsi_layout_place(layout, i, placement);
     }
@@ -92,11 +96,12 @@ static bship_status draw_layout(const bsi_placing_style *style, bsi_placing *pla
 static bship_status habit_draw(const bsi_placing_style *style, bsi_placing *placing)
 {
     uint32_t quadrant = quadrant_of(placing->seed);
+    bool is_done = false, is_hopeless = false;
     placing->method = BSHIP_DRAW_STYLE;
-    for (int i = 0; i < TRIES; i++) {
-        bool is_done = false;
-        bship_status status = style->ship_share ? draw_ships(style, placing, quadrant, &is_done)
-                                                : draw_layout(style, placing, &is_done);
+    for (int i = 0; i < TRIES && !is_hopeless; i++) {
+        bship_status status = style->ship_share
+                                  ? draw_ships(style, placing, quadrant, &is_done, &is_hopeless)
+                                  : draw_layout(style, placing, &is_done);
         if (status || is_done)
             return status;
     }
