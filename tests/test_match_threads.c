@@ -88,6 +88,26 @@ Test(match_threads, learners_and_styles_give_the_rows_of_one_thread)
     bship_rules_unref(rules);
 }
 
+Test(match_threads, levels_give_the_rows_of_one_thread)
+{
+    static struct rows alone, rows;
+    bship_rules *rules = rules_from("board 5x5\nfleet 3 2\n");
+    bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
+    bship_ai_options ai = BSHIP_AI_OPTIONS_INIT;
+    options.kind = BSHIP_MATCH_DUEL;
+    options.games = 8;
+    ai.level = BSHIP_LEVEL_EXPERT; /* which lays its fleet by a style */
+    for (options.threads = 1; options.threads <= 2; options.threads++) {
+        bship_match *match = new_match(rules, &options);
+        assert_ok(bship_match_add(match, NULL, &ai, NULL), "an expert");
+        assert_ok(bship_match_add(match, NULL, &ai, NULL), "another");
+        run_match(match, options.threads == 1 ? &alone : &rows);
+        bship_match_free(match);
+    }
+    assert_same_rows(&rows, &alone, "threads");
+    bship_rules_unref(rules);
+}
+
 Test(match_threads, cancelled_match_has_delivered_the_first_rows)
 {
     static struct rows alone, rows;

@@ -200,17 +200,18 @@ static bship_status add_entry(bship_match *match, const bsi_match_entry *entry, 
     return BSHIP_OK;
 }
 
-/* Adds an entry with a strategy of the library; from then on it has the library's own text. */
+/* Adds an entry with a strategy of the library. From then on it has the library's own text, and
+ * what its level stands for: other threads make its AI from that. */
 static bship_status add_named(bship_match *match, const bsi_match_entry *entry, bship_error *error)
 {
     bship_status status = add_entry(match, entry, error);
     if (status)
         return status;
     bsi_match_entry *added = &match->entries[match->entry_count - 1];
-    added->strategy = bship_ai_strategy(match->player.seats[match->entry_count - 1].ai);
+    const bship_ai *ai = match->player.seats[match->entry_count - 1].ai;
+    added->strategy = bship_ai_strategy(ai);
     added->options.level = BSHIP_LEVEL_NONE;
-    added->options.placing =
-        bship_placing_style_name(bship_placing_style_find(entry->options.placing));
+    added->options.placing = ai->placing.style->name;
     return BSHIP_OK;
 }
 
