@@ -59,7 +59,9 @@ void bsi_layout_set_open(bsi_layout_set *set)
     int32_t codes = 1;
     for (int32_t k = 0; k < evidence->class_count; k++)
         codes += evidence->classes[k].length * evidence->classes[k].orientations;
-    set->is_supported = codes <= BSI_CODES_MAX && !bsi_reports_totals(evidence->rules) &&
+    int32_t reports = 1 + 2 * evidence->class_count; /* at most */
+    set->is_supported = codes <= BSI_CODES_MAX && reports <= BSI_CODES_MAX &&
+                        !bsi_reports_totals(evidence->rules) &&
                         evidence->rules->free_count < BSI_NOT_LIVE;
     set->class_count = evidence->class_count;
     set->report_count = 1;
