@@ -60,10 +60,6 @@ bship_status bsi_rollout_start(bsi_rollout *rollout);
 bship_status bsi_rollout_evaluate(bsi_rollout *rollout, uint32_t cell, int64_t limit,
                                   int64_t *misses, bsi_work_budget *budget);
 
-/* The standard error of the mean number of misses of the last evaluation, if it was not stopped and
- * the layouts are independent draws. */
-double bsi_rollout_error(const bsi_rollout *rollout);
-
 /* The standard error of the mean number of misses by the last evaluation, if that was not stopped
  * and the layouts are independent draws. */
 double bsi_rollout_error(const bsi_rollout *rollout);
