@@ -147,6 +147,43 @@ void bship_posterior_free(bship_posterior *posterior)
     bship_rules_unref(rules);
 }
 
+/* ---- the number of layouts ---- */
+
+/* log2 of the number of orders of equal ships, where layouts are labelled. */
+static double log2_orders(const bsi_evidence *evidence)
+{
+    double sum = 0;
+    for (int32_t k = 0; evidence->is_labelled && k < evidence->class_count; k++) {
+        for (int32_t i = 2; i <= evidence->classes[k].ships; i++)
+            sum += log2(i);
+    }
+    return sum;
+}
+
+bool bsi_posterior_is_counted(const bship_posterior *posterior)
+{
+    return posterior->solver.method != BSHIP_METHOD_MCMC;
+}
+
+int64_t bsi_posterior_exponent(const bship_posterior *posterior)
+{
+    int64_t exponent = bsi_weight_exponent(&posterior->evidence);
+    if (!bsi_is_exact(posterior->solver.method))
+        exponent += posterior->solver.quality.exponent;
+    return exponent;
+}
+
+double bsi_posterior_log2_layouts(const bship_posterior *posterior)
+{
+    if (!bsi_posterior_is_counted(posterior))
+        return (double)NAN;
+    const bsi_placement_counts *counts = &posterior->counts;
+    double total = counts->is_whole ? bsi_uint128_to_double(counts->total) : counts->weight;
+    double scale =
+        counts->is_whole ? -log2(counts->unit) : (double)bsi_posterior_exponent(posterior);
+    return log2(total) + scale + log2_orders(&posterior->evidence);
+}
+
 /* ---- counting ---- */
 
 static bship_status read_chart(bship_posterior *posterior, const bship_chart *chart,

@@ -62,6 +62,12 @@ bsi_solve_request bsi_posterior_request(bship_posterior *posterior, bsi_work_bud
  */
 bship_status bsi_posterior_draw(bship_posterior *posterior, const bsi_solve_request *request);
 
+/* Whether the number of layouts is known: a Markov chain does not estimate it. */
+bool bsi_posterior_is_counted(const bship_posterior *posterior);
+
+/* Counts in doubles are in units of 2 to this power. */
+int64_t bsi_posterior_exponent(const bship_posterior *posterior);
+
 /* log2 of the number, or weight, of the layouts counted last; NaN if it is not known. */
 double bsi_posterior_log2_layouts(const bship_posterior *posterior);
 

@@ -32,42 +32,6 @@ void bship_posterior_explanation_init(bship_posterior_explanation *explanation, 
 
 /* ---- the number of layouts ---- */
 
-/* log2 of the number of orders of equal ships, where layouts are labelled. */
-static double log2_orders(const bsi_evidence *evidence)
-{
-    double sum = 0;
-    for (int32_t k = 0; evidence->is_labelled && k < evidence->class_count; k++) {
-        for (int32_t i = 2; i <= evidence->classes[k].ships; i++)
-            sum += log2(i);
-    }
-    return sum;
-}
-
-/* Whether the number of layouts is known: a Markov chain does not estimate it. */
-static bool is_counted(const bship_posterior *posterior)
-{
-    return posterior->solver.method != BSHIP_METHOD_MCMC;
-}
-
-/* Counts in doubles are in units of 2 to this power. */
-static int64_t scale_exponent(const bship_posterior *posterior)
-{
-    int64_t exponent = bsi_weight_exponent(&posterior->evidence);
-    if (!bsi_is_exact(posterior->solver.method))
-        exponent += posterior->solver.quality.exponent;
-    return exponent;
-}
-
-double bsi_posterior_log2_layouts(const bship_posterior *posterior)
-{
-    if (!is_counted(posterior))
-        return (double)NAN;
-    const bsi_placement_counts *counts = &posterior->counts;
-    double total = counts->is_whole ? bsi_uint128_to_double(counts->total) : counts->weight;
-    double scale = counts->is_whole ? -log2(counts->unit) : (double)scale_exponent(posterior);
-    return log2(total) + scale + log2_orders(&posterior->evidence);
-}
-
 /* Rounded; infinite beyond the range of a double. */
 static double layouts(const bship_posterior *posterior)
 {
@@ -76,8 +40,8 @@ static double layouts(const bship_posterior *posterior)
     double product =
         counts->is_whole
             ? bsi_uint128_to_double(bsi_uint128_divided(counts->total, counts->unit, NULL))
-            : ldexp(counts->weight, (int)scale_exponent(posterior));
-    if (!is_counted(posterior))
+            : ldexp(counts->weight, (int)bsi_posterior_exponent(posterior));
+    if (!bsi_posterior_is_counted(posterior))
         return (double)NAN;
     for (int32_t k = 0; evidence->is_labelled && k < evidence->class_count; k++) {
         for (int32_t i = 2; i <= evidence->classes[k].ships; i++)
@@ -101,7 +65,7 @@ static void add_whole(bsi_text *text, const bship_posterior *posterior)
 size_t bship_posterior_layouts(const bship_posterior *posterior, char *buffer, size_t capacity)
 {
     bsi_text text = bsi_text_of(buffer, capacity);
-    if (!posterior || !posterior->has_marginals || !is_counted(posterior))
+    if (!posterior || !posterior->has_marginals || !bsi_posterior_is_counted(posterior))
         bsi_text_add(&text, "%s", "");
     else if (posterior->counts.is_whole)
         add_whole(&text, posterior);
