@@ -156,18 +156,19 @@ static int64_t solve(bsi_optimum *optimum, const struct state *state, int64_t li
 
 /* The parts of a list after a shot. */
 struct parts {
-    uint32_t counts[BSI_CODES_MAX]; /* by report */
+    uint16_t counts[BSI_CODES_MAX]; /* by report */
     int32_t kinds;
 };
 
-/* Writes the parts of a list behind it, report by report. */
+/* Writes the parts of a list behind it, report by report. The search is as deep as there are live
+ * cells, so that its scratch space is not on the stack. */
 static void split(bsi_optimum *optimum, const struct state *state, uint32_t cell,
                   struct parts *parts)
 {
     const bsi_layout_set *set = optimum->rollout->set;
     const uint8_t *row = bsi_layout_set_row(set, cell);
-    uint8_t reports[BSI_OPTIMUM_LAYOUTS];
-    uint16_t *ends[BSI_CODES_MAX], *end = state->list + state->count;
+    uint8_t *reports = optimum->reports;
+    uint16_t **ends = optimum->ends, *end = state->list + state->count;
     bsi_path_shot shot;
     bsi_path_aim(&optimum->path, cell, &shot);
     parts->kinds = shot.differ ? set->report_count : 2;

@@ -33,6 +33,8 @@ typedef struct bsi_optimum {
     bsi_work_budget *budget;
     bship_status status; /* OK, or why the budget stopped the search */
     uint32_t round;
+    uint8_t reports[BSI_OPTIMUM_LAYOUTS]; /* scratch of a split: by place in a list */
+    uint16_t *ends[BSI_CODES_MAX];        /* the same: by report, where its part ends so far */
     BSI_ARRAY(bsi_optimum_entry) entries;
     BSI_ARRAY(uint16_t) lists; /* a stack of lists of layouts */
 } bsi_optimum;
