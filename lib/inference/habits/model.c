@@ -35,6 +35,8 @@ static const size_t window_size[WINDOWS] = { 0, 20, 10, 5 };
 #define NORMAL_95 1.959964
 /* The share of ships that a player lays without his habits: it bounds the weights from below. */
 #define LAPSE 0.01
+/* The least chance of a layout, so that logarithms stay finite: of many ships it underflows. */
+#define CHANCE_MIN 0x1p-1000
 /* A law is used once it is that probable. */
 #define SURE 0.55
 
@@ -182,7 +184,7 @@ static void read_observation(bsi_habits_model *model, const bsi_habits_data *dat
     bool is_whole = given->count == (size_t)model->rules->fleet->count;
     model->seen.items[model->seen.count++] = (bsi_seen){
         .key = is_whole ? key | 1 : 0,
-        .chance = exp(log_chance),
+        .chance = fmax(exp(log_chance), CHANCE_MIN),
         .weight = given->weight,
         .ships_end = model->ships.count,
     };

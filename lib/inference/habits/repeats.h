@@ -24,7 +24,7 @@ enum {
 
 /* A layout that was seen. */
 typedef struct bsi_seen {
-    uint64_t key;     /* equal for equal layouts, and only for them; 0: a part of a layout */
+    uint64_t key;     /* a hash of the layout, taken to be unique; 0: a part of a layout */
     double chance;    /* the probability that a player without habits lays it */
     double weight;    /* after forgetting */
     size_t ships_end; /* in the list of ships seen: behind its own */
