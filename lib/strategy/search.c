@@ -50,7 +50,7 @@ static bship_status search_open(void *state, const bship_rules *rules,
 {
     planner *own = state;
     bship_ai_options options = *given;
-    options.memory_limit = given->memory_limit / 2;
+    options.memory_limit = (given->memory_limit + 1) / 2; /* 0 would be none */
     own->work_limit = given->work_limit ? given->work_limit : BSHIP_AI_WORK_DEFAULT;
     own->limits.layouts_max = layouts_max(own->work_limit, options.memory_limit);
     own->limits.evaluations_max = (uint64_t)EVALUATIONS * own->limits.layouts_max;

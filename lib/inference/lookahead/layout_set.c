@@ -126,13 +126,6 @@ bool bsi_layout_set_reports(const bsi_layout_set *set, const uint8_t *is_hit, ui
 
 /* ---- listing ---- */
 
-size_t bsi_layout_set_bytes_each(const bsi_layout_set *set)
-{
-    const bship_rules *rules = set->evidence->rules;
-    return (size_t)rules->fleet->count * sizeof(bsi_placement) +
-           (size_t)rules->fleet->cells * sizeof(uint16_t) + rules->free_count;
-}
-
 static const bship_allocator *allocator_of(const bsi_layout_set *set)
 {
     return &set->evidence->rules->allocator;

@@ -68,9 +68,6 @@ void bsi_layout_set_carve(bsi_layout_set *set, const bsi_evidence *evidence, bsi
 void bsi_layout_set_open(bsi_layout_set *set);
 void bsi_layout_set_close(bsi_layout_set *set);
 
-/* The memory in bytes that a set takes for each layout. */
-size_t bsi_layout_set_bytes_each(const bsi_layout_set *set);
-
 /*
  * Lists every layout of a posterior's evidence: OK; WORK_LIMIT, also for more than `most`;
  * CANCELLED; MEMORY. Cost: that of a backtracking search over the evidence's placements.
