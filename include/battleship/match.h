@@ -191,7 +191,8 @@ BSHIP_API void bship_match_options_init(bship_match_options *options, size_t siz
  * @param options NULL for the defaults
  * @param error   filled on failure; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for an unknown type of match, an `alternate` or
- *         `same_seed` other than 0 and 1, or a placement style in a duel or beside `layout`;
+ *         `same_seed` other than 0 and 1, a reserved member other than 0, or a placement style in a
+ *         duel or beside `layout`;
  *         #BSHIP_ERROR_NAME for an unknown style; #BSHIP_ERROR_RANGE for a number outside its
  *         range; #BSHIP_ERROR_RULES if the sampler has other rules; #BSHIP_ERROR_SIZE;
  *         #BSHIP_ERROR_MEMORY.

@@ -85,8 +85,9 @@ BSHIP_API void bship_sampler_options_init(bship_sampler_options *options, size_t
  *         if the count proves that there is no layout (only if bship_rules_feasibility() is
  *         undecided); #BSHIP_ERROR_UNSUPPORTED if the layouts must be counted and cannot be (wide
  *         boards, or 2^127 layouts and more); #BSHIP_ERROR_RANGE for a negative work limit;
- *         #BSHIP_ERROR_ARGUMENT for a `must_count` other than 0 and 1; #BSHIP_ERROR_SIZE;
- * #BSHIP_ERROR_MEMORY, also if the memory limit does not suffice, which the text of the error says.
+ *         #BSHIP_ERROR_ARGUMENT for a `must_count` other than 0 and 1, or a reserved member other
+ *         than 0; #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY, also if the memory limit does not
+ *         suffice, which the text of the error says.
  */
 BSHIP_API bship_status bship_sampler_new(bship_sampler **out, const bship_rules *rules,
                                          const bship_sampler_options *options, bship_error *error);

@@ -265,8 +265,9 @@ static bship_status read_options(bship_sampler_options *options, const bship_sam
         return bsi_fail_plain(error, status);
     if (options->work_limit < 0)
         return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "the work limit is negative");
-    if (options->must_count != 0 && options->must_count != 1)
-        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "must_count must be 0 or 1");
+    if ((options->must_count != 0 && options->must_count != 1) || options->reserved != 0)
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1,
+                        "must_count must be 0 or 1 and reserved members 0");
     if (options->work_limit == 0)
         options->work_limit = BSHIP_SAMPLER_WORK_DEFAULT;
     if (options->memory_limit == 0)

@@ -80,8 +80,9 @@ static bship_status read_options(bship_match_options *out, const bship_match_opt
                         (int)out->kind);
     if (out->alternate != 0 && out->alternate != 1)
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "alternate must be 0 or 1");
-    if (out->same_seed != 0 && out->same_seed != 1)
-        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "same_seed must be 0 or 1");
+    if ((out->same_seed != 0 && out->same_seed != 1) || out->reserved != 0)
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1,
+                        "same_seed must be 0 or 1 and reserved members 0");
     if (out->games < 1 || out->first_game < 0 || out->first_game > INT64_MAX - out->games)
         return bsi_fail(error, BSHIP_ERROR_RANGE, -1,
                         "a match needs at least one game, with numbers from 0 to 2^63 - 1");
