@@ -497,7 +497,7 @@ BSHIP_API bship_status bship_ai_candidates(bship_ai *ai, const bship_chart *char
  * @param board   its board; its rules must equal the AI's
  * @param rng     the stream to draw from; the AI's own seed is not used
  * @param options NULL for the defaults; the work limit is that of each uniform layout that the
- * style draws; not used by a custom strategy's `place`
+ *                style draws; not used by a custom strategy's `place`
  * @param method  receives how the layout was drawn, a ::bship_draw_method as of
  *                bship_placer_draw(), or 0 if a custom strategy chose it; may be NULL
  * @return as bship_board_place_random(); #BSHIP_ERROR_RULES if the rules differ. With a style other

@@ -206,7 +206,7 @@ BSHIP_API const char *bship_habits_trait_name(int32_t trait);
  * A one-line description of a trait.
  *
  * @param trait its number
- * @return a static string such as `"share of the cells on the edge of the board"`, or NULL if there
+ * @return a static string such as `"share of a ship on the edge of the board"`, or NULL if there
  *         is no such trait.
  */
 BSHIP_API const char *bship_habits_trait_text(int32_t trait);

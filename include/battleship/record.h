@@ -444,8 +444,9 @@ BSHIP_API bship_status bship_record_to_game(const bship_record *record, bship_ga
  * @param side   a ::bship_side: whose layout it is
  * @param weight as for bship_habits_observe()
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for no such side; #BSHIP_ERROR_RULES if the rules
- * differ; #BSHIP_ERROR_NOT_PLACED if the record contains a layout without ships; #BSHIP_ERROR_RANGE
- * for a weight out of range; #BSHIP_ERROR_CONTRADICTION; without a layout #BSHIP_ERROR_MEMORY.
+ *         differ; #BSHIP_ERROR_NOT_PLACED if the record contains a layout without ships;
+ *         #BSHIP_ERROR_RANGE for a weight out of range; #BSHIP_ERROR_CONTRADICTION; without a
+ *         layout #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_habits_observe_record(bship_habits *habits, const bship_record *record,
                                                    int32_t side, double weight);

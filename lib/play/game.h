@@ -55,8 +55,8 @@ void bsi_game_reset(bship_game *game, uint64_t seed, uint64_t first_seed,
                     const uint64_t ai_seeds[2]);
 
 /*
- * Starts the game; `began` fires first. All local ships must be placed. OK; MEMORY if an AI cannot
- * be given what its opponent's habits have learnt.
+ * Starts the game; `began` fires first. All local ships must be placed. OK; MEMORY or CANCELLED if
+ * an AI cannot be given what its opponent's habits have learnt.
  */
 bship_status bsi_game_begin(bship_game *game, int32_t began);
 

@@ -14,8 +14,8 @@
 void bsi_learn_layout(bship_habits *habits, bship_board *board);
 
 /*
- * Gives an AI what habits have learnt so far, in place of what it had: OK or MEMORY. An AI whose
- * strategy does not use habits stays as it is.
+ * Gives an AI what habits have learnt so far, in place of what it had: OK; MEMORY; or CANCELLED by
+ * the AI's progress callback. An AI whose strategy does not use habits stays as it is.
  */
 bship_status bsi_learn_refresh(bship_ai *ai, bship_habits *habits);
 

@@ -1,8 +1,7 @@
 /*
  * A placement style: a row of the registry, with hooks that a placer (placer.h) calls.
  *
- * Every style draws uniform layouts and keeps one. It leaves its choice on the placer's own board,
- * from which the placer copies it.
+ * A style draws a layout on the placer's own board, from which the placer copies it.
  */
 #ifndef BSI_STRATEGY_PLACING_STYLE_H
 #define BSI_STRATEGY_PLACING_STYLE_H
