@@ -212,7 +212,11 @@ static bship_status run_custom(const bship_rules *rules, bship_match_options opt
     callbacks.destroy = destroy;
     options.threads = threads;
     bship_match *match = new_match(rules, &options);
-    assert_ok(bship_match_add_custom(match, &callbacks, shared, NULL, NULL), "a custom strategy");
+    bship_ai_options ai = BSHIP_AI_OPTIONS_INIT;
+    char style[] = "edge"; /* which the match does not read again */
+    ai.placing = style;
+    assert_ok(bship_match_add_custom(match, &callbacks, shared, &ai, NULL), "a custom strategy");
+    memset(style, 'x', strlen(style));
     add_entry(match, "random");
     rows->count = 0;
     bship_status status = bship_match_run(match, take_row, rows);

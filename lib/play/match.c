@@ -186,7 +186,8 @@ static bship_status read_entry(const bship_match *match, bsi_match_entry *entry,
     return BSHIP_OK;
 }
 
-/* Adds an entry once its AI could be made, which the first player keeps. */
+/* Adds an entry once its AI could be made, which the first player keeps. From then on its placement
+ * style has the library's own text. */
 static bship_status add_entry(bship_match *match, const bsi_match_entry *entry, bship_error *error)
 {
     bship_status status = reserve_entry(match);
@@ -195,9 +196,12 @@ static bship_status add_entry(bship_match *match, const bsi_match_entry *entry, 
     status = bsi_match_player_enter(&match->player, match->entry_count, entry, error);
     if (status)
         return status;
+    const bship_ai *ai = match->player.seats[match->entry_count].ai;
     bsi_match_entry *added = &match->entries[match->entry_count++];
     *added = *entry;
     added->held = bship_habits_snapshot_ref(entry->options.habits);
+    if (added->options.placing)
+        added->options.placing = ai->placing.style->name;
     return BSHIP_OK;
 }
 
