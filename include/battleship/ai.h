@@ -95,10 +95,12 @@ BSHIP_API int32_t bship_side_find(const char *name);
 /**
  * Options of an AI.
  *
- * `posterior` keeps to the limits: where they do not suffice for an analysis, it fires as
- * `density` does, and bship_ai_describe() says why. The library's other strategies need no memory
- * to aim, and far less work: an aim that exceeds the work limit fails. Custom strategies have
- * limits of their own.
+ * `posterior` and `search` keep to the limits: where they do not suffice for an analysis, they fire
+ * as `density` does, and bship_ai_describe() says why. `search` gives half of the memory to this
+ * analysis, and looks ahead on one layout for every 512 bytes of the other half, but on 64 at
+ * least: on large boards a layout takes more. The library's other strategies need no memory to aim,
+ * and far less work: an aim that exceeds the work limit fails. Custom strategies have limits of
+ * their own.
  */
 typedef struct bship_ai_options {
     size_t size;   /**< sizeof(bship_ai_options); see @ref struct_sizes */
@@ -106,10 +108,11 @@ typedef struct bship_ai_options {
     int32_t level; /**< a ::bship_level if no strategy is named; else #BSHIP_LEVEL_NONE */
     int32_t side;  /**< a ::bship_side; AIs of different sides may share a seed. A game sets it */
     int64_t work_limit;    /**< work steps per decision, of about a nanosecond each; 0:
-                                #BSHIP_AI_WORK_DEFAULT for `posterior`, none for others */
+                                #BSHIP_AI_WORK_DEFAULT for `posterior` and `search`, none for
+                                others */
     uint64_t memory_limit; /**< bytes beyond the AI's basic needs, a quarter of them for the
-                                position cache; 0: for `posterior`
-                                #BSHIP_POSTERIOR_MEMORY_DEFAULT, and a cache of 4 MiB */
+                                position cache; 0: for the analysis of `posterior` and
+                                `search` #BSHIP_POSTERIOR_MEMORY_DEFAULT, and a cache of 4 MiB */
     bship_progress_callback progress; /**< called while a large AI is made and during a long aim,
                                            which it can cancel; NULL: none. Not called by custom
                                            strategies */
