@@ -442,8 +442,8 @@ BSHIP_API bship_status bship_ai_describe(const bship_ai *ai, bship_ai_info *out)
  * one of the unknown cells with the highest score. The scores of `density` are weighted numbers of
  * placements; of `capacity` numbers of placements, infinite beside a hit; of `posterior` the
  * occupancies or, where its limits do not suffice, the scores of `density`; of `search` those of
- * `posterior`, and 1 more for the cell that its lookahead chose. Cells that are not unknown have
- * score 0.
+ * `posterior`, and 1 more for the cell that its lookahead chose, though a single aim at a certain
+ * hit does not look ahead. Cells that are not unknown have score 0.
  *
  * Takes as long as an aim, and does not use the position cache.
  *
@@ -471,7 +471,8 @@ typedef struct bship_ai_candidate {
 } bship_ai_candidate;
 
 /**
- * The cells between which `search` decides, best first: the next single aim is the first of them.
+ * The cells between which `search` decides, best first: the next single aim is the first of them,
+ * unless a hit is certain somewhere. Then it aims there without looking ahead.
  * The one of highest occupancy is where `posterior` would fire; what that would cost is its
  * expected number of shots less that of the first.
  *
