@@ -8,6 +8,20 @@
 
 /* Strength. */
 
+/* The work limit of search, so that its sets are small. */
+#define SEARCH_WORK 5000000
+
+static bship_ai *new_limited_ai(const bship_rules *rules, const char *strategy)
+{
+    bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
+    bship_ai *ai = NULL;
+
+    if (strcmp(strategy, "search") == 0)
+        options.work_limit = SEARCH_WORK;
+    assert_ok(bship_ai_new(&ai, rules, strategy, &options, NULL), "%s", strategy);
+    return ai;
+}
+
 /* The shots of an AI to clear the board, one game per layout. */
 struct sample {
     double mean, error;
@@ -19,7 +33,7 @@ static struct sample play(const char *strategy, const char *text, int games)
     bship_rng rng = rng_of(1);
     bship_board *board = random_board(rules, &rng);
     bship_chart *chart = new_chart(rules);
-    bship_ai *ai = new_ai(rules, strategy, 0);
+    bship_ai *ai = new_limited_ai(rules, strategy);
     double sum = 0.0, squares = 0.0;
 
     for (int i = 0; i < games; i++) {
@@ -405,8 +419,6 @@ Test(strategy, follows_hits_that_a_total_settles)
 #define PINNED_GAMES 50
 /* For a strategy whose games take long. */
 #define PINNED_GAMES_SLOW 2
-/* The work limit of search, so that its sets are small. */
-#define PINNED_WORK 5000000
 
 static const char *const pinned_rules[] = {
     "",
@@ -425,16 +437,12 @@ static uint64_t hash_of_games(const char *strategy, const char *text)
 {
     bship_rules *rules = rules_from(text);
     bship_chart *chart = new_chart(rules);
-    bship_ai *ai = NULL;
+    bship_ai *ai = new_limited_ai(rules, strategy);
     bship_board *board = NULL;
-    bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
     uint64_t hash = 0, games = PINNED_GAMES;
 
     if (analyses(strategy))
         games = PINNED_GAMES_SLOW;
-    if (strcmp(strategy, "search") == 0)
-        options.work_limit = PINNED_WORK;
-    assert_ok(bship_ai_new(&ai, rules, strategy, &options, NULL), "%s", strategy);
     assert_ok(bship_board_new(&board, rules), "a board");
     for (uint64_t game = 0; game < games; game++) {
         bship_rng rng;

@@ -31,7 +31,8 @@ class GameOptions(ctypes.Structure):
                 ("ai", c_void_p * 2), ("location", c_int32 * 2), ("first", c_int32),
                 ("audit", c_int32), ("sampler", c_void_p), ("audit_work_limit", c_int64),
                 ("audit_memory_limit", c_uint64),
-                ("progress", c_void_p), ("user", c_void_p)]
+                ("progress", c_void_p), ("user", c_void_p),
+                ("habits", c_void_p * 2)]
 
 
 class PosteriorInfo(ctypes.Structure):
