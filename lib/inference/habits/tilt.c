@@ -281,6 +281,11 @@ static bship_status take_step(fit *own, double *gain)
         status = evaluate(own);
         *gain = own->log_likelihood + log_prior(own) - before;
     }
+    if (!status && !(*gain >= 0)) {
+        move(own, -scale);
+        status = evaluate(own);
+        *gain = 0;
+    }
     return status;
 }
 
