@@ -567,6 +567,32 @@ Test(habits, a_strong_habit_is_believed)
     bship_rules_unref(rules);
 }
 
+/* Few placements with very great weights: the fit takes no step that it cannot value. */
+Test(habits, results_are_numbers_however_much_observations_weigh)
+{
+    enum {
+        V = BSHIP_ORIENTATION_VERTICAL
+    };
+    static const bship_placement layout[] = {
+        { 0, 4, 4, V }, { 1, 5, 2, V }, { 2, 9, 0, V }, { 3, 2, 3, V }, { 4, 8, 7, 0 }
+    };
+    static const size_t counts[] = { 3, 1, 3, 4, 2, 2, 1, 3, 1, 2, 5, 5, 5, 4, 5 };
+    bship_rules *rules = rules_from("");
+    bship_habits *habits = new_habits(rules, (double)INFINITY);
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        assert_ok(bship_habits_observe(habits, layout, counts[i], 1000, NULL), "%zu", i);
+    double probability = describe(habits).probability;
+    cr_assert(probability > 0.5 && probability <= 1, "%g", probability);
+    bship_habits_snapshot *snapshot = snapshot_of(habits);
+    double *weights = weights_of(snapshot);
+    for (int64_t i = 0; i < bship_rules_placement_count(rules); i++)
+        cr_assert(weights[i] > 0, "%d: %g", (int)i, weights[i]);
+    free(weights);
+    bship_habits_snapshot_unref(snapshot);
+    bship_habits_free(habits);
+    bship_rules_unref(rules);
+}
+
 /* ---- text ---- */
 
 Test(habits, text_is_as_documented)

@@ -88,7 +88,8 @@ static bool read_placement(struct placement *placement, const char *text, size_t
     char *end = NULL;
     placement->strength = strtod(colon + 1, &end);
     /* strtod() alone would also accept blanks, signs and infinity. */
-    return colon[1] >= '0' && colon[1] <= '9' && *end == '\0' && placement->strength > 0;
+    return colon[1] >= '0' && colon[1] <= '9' && *end == '\0' && placement->strength > 0 &&
+           placement->strength <= BSHIP_PLACING_STRENGTH_MAX;
 }
 
 static enum option_result take_placement(struct options *options, struct arguments *arguments,
@@ -103,9 +104,9 @@ static enum option_result take_placement(struct options *options, struct argumen
     options->placements = placements;
     if (!read_placement(&placements[options->placement_count], text, length)) {
         arguments_complain(arguments,
-                           "expected a style and perhaps a strength, such as edge or edge:3, not "
-                           "\"%.*s\"; see --help",
-                           (int)length, text);
+                           "expected a style and perhaps a strength up to %d, such as edge or "
+                           "edge:3, not \"%.*s\"; see --help",
+                           BSHIP_PLACING_STRENGTH_MAX, (int)length, text);
         return OPTION_REFUSED;
     }
     options->placement_count++;

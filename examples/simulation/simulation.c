@@ -102,8 +102,8 @@ int simulation_take_all_layouts(struct simulation *simulation)
         status = list_layouts(simulation, &error);
     if (status != BSHIP_OK)
         return refuse_layouts(status, &error);
-    fprintf(stderr, PROGRAM ": %" PRId64 " layouts, of which each is played once\n",
-            simulation->games);
+    fprintf(stderr, PROGRAM ": %" PRId64 " %s, each of which is played once\n", simulation->games,
+            simulation->games == 1 ? "layout" : "layouts");
     return EXIT_FINE;
 }
 
