@@ -574,7 +574,7 @@ Test(habits, results_are_numbers_however_much_observations_weigh)
         V = BSHIP_ORIENTATION_VERTICAL
     };
     static const bship_placement layout[] = {
-        { 0, 4, 4, V }, { 1, 5, 2, V }, { 2, 9, 0, V }, { 3, 2, 3, V }, { 4, 8, 7, 0 }
+        { 0, 4, 4, V }, { 1, 5, 2, V }, { 2, 2, 3, V }, { 3, 9, 0, V }, { 4, 8, 7, 0 }
     };
     static const size_t counts[] = { 3, 1, 3, 4, 2, 2, 1, 3, 1, 2, 5, 5, 5, 4, 5 };
     bship_rules *rules = rules_from("");
