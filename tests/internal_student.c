@@ -57,6 +57,6 @@ Test(student, tails_and_quantiles_are_inverse)
 Test(student, tails_end_in_one_and_in_zero)
 {
     cr_assert_eq(bsi_student_tail(0, 3), 1.0, "everything exceeds 0");
-    cr_assert_eq(bsi_student_tail(INFINITY, 3), 0.0, "nothing exceeds infinity");
+    cr_assert_eq(bsi_student_tail((double)INFINITY, 3), 0.0, "nothing exceeds infinity");
     cr_assert_eq(bsi_student_tail(-2, 3), bsi_student_tail(2, 3), "of both signs");
 }

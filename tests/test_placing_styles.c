@@ -183,7 +183,7 @@ static double chi_square(const double *counts, const double *weights, size_t cou
 static double least_chi_square(const struct layouts *all, const char *style, double strength,
                                const double *counts, int draws)
 {
-    double least = INFINITY, *weights = malloc(all->count * sizeof *weights);
+    double least = (double)INFINITY, *weights = malloc(all->count * sizeof *weights);
     for (int quadrant = 0; quadrant < 4; quadrant++) {
         for (size_t i = 0; i < all->count; i++)
             weights[i] = exp(strength * feature_of(style, all, all->items[i], quadrant));
@@ -592,7 +592,9 @@ Test(placing_styles, limited_work_gives_one_layout_whatever_was_drawn_before)
 
 Test(placing_styles, refuse_what_makes_no_sense)
 {
-    static const double strengths[] = { -1, -1e-300, 64.001, INFINITY, -INFINITY, NAN };
+    static const double strengths[] = {
+        -1, -1e-300, 64.001, (double)INFINITY, -(double)INFINITY, (double)NAN
+    };
     bship_rules *rules = rules_from(""), *others = rules_from("board 8x8\n");
     bship_sampler *sampler = new_sampler(others);
     bship_placer_options options = BSHIP_PLACER_OPTIONS_INIT;

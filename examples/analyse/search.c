@@ -64,7 +64,7 @@ static double greatest_occupancy(const struct analysis *analysis)
 void analysis_greedy_costs(const struct analysis *analysis, double *least, double *most)
 {
     double greatest = greatest_occupancy(analysis);
-    *least = INFINITY;
+    *least = (double)INFINITY;
     *most = 0;
     for (size_t i = 0; i < analysis->candidate_count; i++) {
         double more = analysis->candidates[i].shots - analysis->candidates[0].shots;

@@ -62,7 +62,7 @@ static bship_status compare(const struct sums *sums, double rounds, struct curve
 {
     bship_match_comparison comparison = BSHIP_MATCH_COMPARISON_INIT;
     point->difference = point->learner - point->plain;
-    point->low = point->high = NAN;
+    point->low = point->high = (double)NAN;
     if (sums->count < 2)
         return BSHIP_OK;
     bship_status status = bship_match_compare(sums->learner, sums->plain, sums->count, &comparison);
