@@ -240,7 +240,9 @@ static double habit_probability(double evidence)
 /* The latest ships, from an observation on. */
 static bsi_habit_ships ships_from(const bsi_habits_model *model, size_t observation)
 {
-    size_t first = observation > 0 ? model->seen.items[observation - 1].ships_end : 0;
+    if (observation == 0)
+        return (bsi_habit_ships){ model->ships.items, model->ships.count };
+    size_t first = model->seen.items[observation - 1].ships_end;
     return (bsi_habit_ships){ model->ships.items + first, model->ships.count - first };
 }
 
