@@ -78,7 +78,7 @@ static const struct {
     { "density", "contact none\n", 39.0, 39.3, 20000 },
     { "density", "disclosure hit\n", 54.0, 55.0, 20000 },
     { "posterior", "", 44.53, 44.57, 1000 },
-    { "search", "board 6x6\nfleet 3 2\n", 14.37, 14.48, 100 },
+    { "search", "board 6x6\nfleet 3 2\n", 14.37, 14.48, 400 },
 };
 
 Test(strength, is_as_expected)
