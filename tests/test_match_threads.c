@@ -170,9 +170,10 @@ static bship_status create(void **out, const bship_rules *rules, void *user)
     return BSHIP_OK;
 }
 
-static void reset(void *user, uint64_t seed, void *shared)
+static void reset(void *user, uint64_t seed, int32_t side, void *shared)
 {
     struct state *state = user;
+    (void)side;
     (void)shared;
     state->seed = seed;
 }

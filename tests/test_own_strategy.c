@@ -10,6 +10,7 @@ struct own {
     bship_cell cells[4];
     bship_placement placements[2];
     uint64_t seed;
+    int32_t side;
     const bship_rules *rules;
     int creates, resets, aims, places, destroys;
     bship_status describe_status;
@@ -26,12 +27,13 @@ static bship_status own_create(void **state, const bship_rules *rules, void *use
     return own->create_status;
 }
 
-static void own_reset(void *state, uint64_t seed, void *user)
+static void own_reset(void *state, uint64_t seed, int32_t side, void *user)
 {
     struct own *own = user;
     cr_assert_eq(state, &own->drawn, "another state");
     own->resets++;
     own->seed = seed;
+    own->side = side;
 }
 
 static bship_status own_aim(void *state, const bship_chart *chart, bship_cell *cells, size_t count,
@@ -94,10 +96,12 @@ Test(own_strategy, state_is_created_reset_and_destroyed_once)
     bship_cell cell;
 
     options.seed = 42;
+    options.side = BSHIP_SIDE_B;
     assert_ok(bship_ai_new_custom(&ai, rules, &own_callbacks, &own, &options, NULL), "an AI");
     cr_assert_eq(own.creates, 1, "created once");
     cr_assert_eq(own.resets, 1, "and begun once");
     cr_assert_eq(own.seed, 42, "with its seed");
+    cr_assert_eq(own.side, BSHIP_SIDE_B, "and its side");
     cr_assert_eq(own.rules, rules, "for its rules");
     cr_assert_str_eq(bship_ai_strategy(ai), "custom", "its name");
     assert_ok(bship_ai_aim(ai, chart, &cell), "an aim");

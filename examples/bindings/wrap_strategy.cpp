@@ -72,7 +72,7 @@ struct Alternating {
     {
         bship_strategy_callbacks table = BSHIP_STRATEGY_CALLBACKS_INIT;
         table.create = create;
-        table.reset = [](void *state, uint64_t seed, void *) {
+        table.reset = [](void *state, uint64_t seed, int32_t, void *) {
             for (const Ai &ai : static_cast<Alternating *>(state)->ai)
                 bship_ai_reset(ai.get(), seed);
         };

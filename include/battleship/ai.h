@@ -184,8 +184,11 @@ typedef struct bship_strategy_callbacks {
      * #BSHIP_OK, or the status with which bship_ai_new_custom() is to fail.
      */
     bship_status (*create)(void **state, const bship_rules *rules, void *user);
-    /** Sets the seed, after `create` and at every bship_ai_reset(). Optional. */
-    void (*reset)(void *state, uint64_t seed, void *user);
+    /**
+     * Sets the seed and the side, a ::bship_side, after `create` and at every bship_ai_reset(), as
+     * at the start of a game. Optional.
+     */
+    void (*reset)(void *state, uint64_t seed, int32_t side, void *user);
     /**
      * Chooses `count` different cells that bship_chart_can_fire() accepts: unknown cells
      * and, if repeats are wasted, others too. Required. Returns #BSHIP_OK, or the status

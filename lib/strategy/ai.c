@@ -259,7 +259,7 @@ void bship_ai_reset(bship_ai *ai, uint64_t seed)
 {
     start_seed(ai, seed);
     if (ai->callbacks.reset)
-        ai->callbacks.reset(ai->custom_state, seed, ai->user);
+        ai->callbacks.reset(ai->custom_state, seed, ai->side, ai->user);
 }
 
 bship_status bship_ai_set_habits(bship_ai *ai, const bship_habits_snapshot *habits)
