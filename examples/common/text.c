@@ -1,5 +1,5 @@
 /* Text that grows; see text.h. */
-#include "peer/text.h"
+#include "common/text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Text that grows as it is appended to: what is to be sent, and records as they arrive. */
-#ifndef EXAMPLES_PEER_TEXT_H
-#define EXAMPLES_PEER_TEXT_H
+#ifndef EXAMPLES_COMMON_TEXT_H
+#define EXAMPLES_COMMON_TEXT_H
 
 #include <stdbool.h>
 #include <stddef.h>

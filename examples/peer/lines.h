@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "peer/text.h"
+#include "common/text.h"
 
 enum {
     LINES_LENGTH_MAX = 65535,   /* bytes of a line without its LF */
