@@ -33,7 +33,7 @@ static int64_t fire(struct reference *own, const uint32_t *list, uint32_t count,
     uint32_t *part = malloc(count * sizeof *part);
     int64_t misses = 0;
 
-    bsi_layout_set_reports(own->set, own->is_hit, cell, reports);
+    bsi_layout_set_reports(own->set, bsi_layout_set_runs(own->set, own->is_hit, cell), reports);
     own->is_known[cell] = 1;
     for (int32_t r = 0; r < own->set->report_count; r++) {
         uint32_t size = 0;
@@ -58,7 +58,7 @@ static uint32_t count_cell(const struct reference *own, const uint32_t *list, ui
     uint8_t reports[BSI_CODES_MAX];
     uint32_t counts[BSI_CODES_MAX] = { 0 }, covered = 0;
 
-    bsi_layout_set_reports(own->set, own->is_hit, cell, reports);
+    bsi_layout_set_reports(own->set, bsi_layout_set_runs(own->set, own->is_hit, cell), reports);
     for (uint32_t i = 0; i < count; i++)
         counts[reports[row[list[i]]]]++;
     *sum = 0;

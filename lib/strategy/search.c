@@ -10,7 +10,6 @@
 enum {
     STEPS_A_LAYOUT = 25000, /* the work limit allows one layout for so many steps */
     LAYOUTS_MIN = 64,
-    LAYOUTS_MAX = 1 << 20,
     BYTES_A_LAYOUT = 512, /* a memory limit: one layout for so many bytes */
     EVALUATIONS = 8       /* for each layout that the limits allow */
 };
@@ -41,7 +40,7 @@ static uint32_t layouts_max(int64_t work_limit, uint64_t memory_limit)
     uint64_t most = (uint64_t)work_limit / STEPS_A_LAYOUT;
     if (memory_limit && memory_limit / BYTES_A_LAYOUT < most)
         most = memory_limit / BYTES_A_LAYOUT;
-    most = most < LAYOUTS_MAX ? most : LAYOUTS_MAX;
+    most = most < UINT32_MAX ? most : UINT32_MAX;
     return most > LAYOUTS_MIN ? (uint32_t)most : LAYOUTS_MIN;
 }
 

@@ -82,13 +82,25 @@ void bsi_layout_set_open(bsi_layout_set *set)
     set->code_count = codes;
 }
 
-/* The number of hits in a row from a position on. */
-static int32_t hits_along(const uint8_t *is_hit, uint32_t position, int32_t step)
+/* The number of hits in a row from a position on, up to the longest row that matters. */
+static uint8_t hits_along(const uint8_t *is_hit, uint32_t position, int32_t step)
 {
-    int32_t count = 0;
-    for (const uint8_t *at = is_hit + position + step; *at; at += step)
+    uint8_t count = 0;
+    for (const uint8_t *at = is_hit + position + step; *at && count < UINT8_MAX; at += step)
         count++;
     return count;
+}
+
+bsi_hit_runs bsi_layout_set_runs(const bsi_layout_set *set, const uint8_t *is_hit, uint32_t cell)
+{
+    uint32_t position = set->cells[cell];
+    bsi_hit_runs runs;
+    for (int32_t o = 0; o < 2; o++) {
+        int32_t step = (int32_t)bsi_step(set->evidence->rules, o);
+        runs.before[o] = hits_along(is_hit, position, -step);
+        runs.behind[o] = hits_along(is_hit, position, step);
+    }
+    return runs;
 }
 
 /* Sets the reports of the sinkings of a class in an orientation, where `before` and `behind` cells
@@ -106,20 +118,14 @@ static bool set_sinkings(const bsi_code_class *class, int32_t orientation, int32
     return true;
 }
 
-bool bsi_layout_set_reports(const bsi_layout_set *set, const uint8_t *is_hit, uint32_t cell,
+bool bsi_layout_set_reports(const bsi_layout_set *set, bsi_hit_runs runs,
                             uint8_t reports[BSI_CODES_MAX])
 {
-    uint32_t position = set->cells[cell];
     bool differ = set->has_several_names;
     memcpy(reports, set->hit_reports, (size_t)set->code_count);
-    for (int32_t o = 0; o < 2; o++) {
-        int32_t step = (int32_t)bsi_step(set->evidence->rules, o);
-        int32_t before = hits_along(is_hit, position, -step);
-        int32_t behind = hits_along(is_hit, position, step);
-        for (int32_t k = 0; before + behind + 1 >= set->shortest && k < set->class_count; k++) {
-            if (o < set->classes[k].orientations)
-                differ |= set_sinkings(&set->classes[k], o, before, behind, reports);
-        }
+    for (int32_t k = 0; k < set->class_count; k++) {
+        for (int32_t o = 0; o < set->classes[k].orientations; o++)
+            differ |= set_sinkings(&set->classes[k], o, runs.before[o], runs.behind[o], reports);
     }
     return differ;
 }

@@ -22,9 +22,10 @@
 #include "inference/posterior.h"
 
 enum {
-    BSI_WATER = 0,            /* the cover code of water, and the report of a miss */
-    BSI_CODES_MAX = 256,      /* cover codes, and the reports of a shot, fit in a byte */
-    BSI_NOT_LIVE = UINT16_MAX /* the index of a cell that no layout covers */
+    BSI_WATER = 0,              /* the cover code of water, and the report of a miss */
+    BSI_CODES_MAX = 256,        /* cover codes, and the reports of a shot, fit in a byte */
+    BSI_NOT_LIVE = UINT16_MAX,  /* the index of a cell that no layout covers */
+    BSI_LAYOUTS_MAX = INT16_MAX /* of a set: they are counted in 16 bits */
 };
 
 /* Where a ship class has its cover codes, and how shots at it are reported. */
@@ -98,11 +99,18 @@ static inline const uint16_t *bsi_layout_set_cells(const bsi_layout_set *set, ui
     return set->covered.items + (size_t)layout * set->left;
 }
 
-/*
- * Sets the number of the report of a shot at a live cell for each cover code. `is_hit` are the hits
- * so far, by position. Returns whether layouts that cover the cell can give different reports.
- */
-bool bsi_layout_set_reports(const bsi_layout_set *set, const uint8_t *is_hit, uint32_t cell,
+/* The numbers of hits in a row beside a cell, on both sides, by orientation. */
+typedef struct bsi_hit_runs {
+    uint8_t before[2];
+    uint8_t behind[2];
+} bsi_hit_runs;
+
+/* The hits beside a live cell. `is_hit` are the hits so far, by position. */
+bsi_hit_runs bsi_layout_set_runs(const bsi_layout_set *set, const uint8_t *is_hit, uint32_t cell);
+
+/* Sets the number of the report of a shot at a cell with such hits beside it for each cover code.
+ * Returns whether layouts that cover the cell can give different reports. */
+bool bsi_layout_set_reports(const bsi_layout_set *set, bsi_hit_runs runs,
                             uint8_t reports[BSI_CODES_MAX]);
 
 #endif

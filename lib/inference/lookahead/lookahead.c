@@ -61,6 +61,8 @@ bship_status bsi_lookahead_new(bsi_lookahead **out, bsi_posterior_ranking *ranki
         return BSHIP_ERROR_MEMORY;
     lookahead->posterior = posterior;
     lookahead->options = *options;
+    if (options->layouts_max > BSI_LAYOUTS_MAX)
+        lookahead->options.layouts_max = BSI_LAYOUTS_MAX;
     lookahead->block_size = size;
     arena = (bsi_arena){ (unsigned char *)lookahead->block, 0 };
     carve(lookahead, &posterior->evidence, &arena);

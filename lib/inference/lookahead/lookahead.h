@@ -19,7 +19,7 @@
 typedef struct bsi_lookahead bsi_lookahead;
 
 typedef struct bsi_lookahead_options {
-    uint32_t layouts_max;     /* of a set */
+    uint32_t layouts_max;     /* of a set; BSI_LAYOUTS_MAX at most are used */
     uint64_t evaluations_max; /* layouts times cells compared, except for a few cells */
 } bsi_lookahead_options;
 

@@ -169,8 +169,7 @@ static void split(bsi_optimum *optimum, const struct state *state, uint32_t cell
     const uint8_t *row = bsi_layout_set_row(set, cell);
     uint8_t *reports = optimum->reports;
     uint16_t **ends = optimum->ends, *end = state->list + state->count;
-    bsi_path_shot shot;
-    bsi_path_aim(&optimum->path, cell, &shot);
+    bsi_path_shot shot = bsi_path_aim(&optimum->path, cell);
     parts->kinds = shot.differ ? set->report_count : 2;
     memset(parts->counts, 0, (size_t)parts->kinds * sizeof *parts->counts);
     for (uint32_t i = 0; i < state->count; i++) {

@@ -7,7 +7,8 @@
 #include "base/bits.h"
 
 enum {
-    FIRED = INT32_MIN / 2, /* the count of a cell that was hit: it is never the highest */
+    FIRED = -1, /* the count of a cell that was hit, less its layouts taken out since */
+    BLOCK = 16, /* counts that are searched together */
     PLANES = 4,
     SHORT_MAX = (1 << PLANES) - 1, /* layouts of a short list */
     WORDS = BSI_MASK_CELLS / 64
@@ -44,8 +45,8 @@ static size_t level_count(size_t layouts)
 }
 
 /* Adds the cells of layouts to counts. */
-static void count_cells(const bsi_layout_set *set, const uint32_t *list, uint32_t count,
-                        int32_t *counts)
+static void count_cells(const bsi_layout_set *set, const uint16_t *list, uint32_t count,
+                        int16_t *counts)
 {
     for (uint32_t i = 0; i < count; i++) {
         const uint16_t *cells = bsi_layout_set_cells(set, list[i]);
@@ -55,8 +56,8 @@ static void count_cells(const bsi_layout_set *set, const uint32_t *list, uint32_
 }
 
 /* Takes the cells of a short list of layouts out of counts. */
-static void discount_cells(const bsi_layout_set *set, const uint32_t *list, uint32_t count,
-                           int32_t *counts)
+static void discount_cells(const bsi_layout_set *set, const uint16_t *list, uint32_t count,
+                           int16_t *counts)
 {
     for (uint32_t i = 0; i < count; i++) {
         const uint16_t *cells = bsi_layout_set_cells(set, list[i]);
@@ -82,16 +83,17 @@ bship_status bsi_rollout_start(bsi_rollout *rollout)
     const bsi_layout_set *set = rollout->set;
     size_t layouts = set->count;
     rollout->has_masks = set->cell_count <= BSI_MASK_CELLS;
+    rollout->stride = (set->cell_count + BLOCK - 1) / BLOCK * BLOCK;
     /* The list of a node and its smaller parts: n, then at most as many again at every halving. */
     if (BSI_RENEW(&rollout->lists, allocator_of(rollout), 4 * layouts) ||
         BSI_RENEW(&rollout->masks, allocator_of(rollout), rollout->has_masks ? layouts : 0) ||
         BSI_RENEW(&rollout->reports, allocator_of(rollout), layouts) ||
-        BSI_RENEW(&rollout->counts, allocator_of(rollout), level_count(layouts) * set->cell_count))
+        BSI_RENEW(&rollout->counts, allocator_of(rollout), level_count(layouts) * rollout->stride))
         return BSHIP_ERROR_MEMORY;
     bsi_path_start(&rollout->path);
     for (uint32_t i = 0; i < set->count; i++)
-        rollout->lists.items[i] = i;
-    memset(rollout->counts.items, 0, set->cell_count * sizeof *rollout->counts.items);
+        rollout->lists.items[i] = (uint16_t)i;
+    memset(rollout->counts.items, 0, rollout->stride * sizeof *rollout->counts.items);
     count_cells(set, rollout->lists.items, set->count, rollout->counts.items);
     if (rollout->has_masks)
         set_masks(rollout);
@@ -101,14 +103,13 @@ bship_status bsi_rollout_start(bsi_rollout *rollout)
 /* ---- the report of a shot ---- */
 
 /* The sum of the squares of the numbers of layouts that cover a cell, by report. */
-static int64_t uncertainty(const bsi_rollout *rollout, const uint32_t *list, uint32_t count,
+static int64_t uncertainty(const bsi_rollout *rollout, const uint16_t *list, uint32_t count,
                            uint32_t cell, int64_t hits)
 {
     const bsi_layout_set *set = rollout->set;
-    bsi_path_shot shot;
     uint32_t counts[BSI_CODES_MAX];
     int64_t sum = 0;
-    bsi_path_aim(&rollout->path, cell, &shot);
+    bsi_path_shot shot = bsi_path_aim(&rollout->path, cell);
     if (!shot.differ)
         return hits * hits;
     const uint8_t *row = bsi_layout_set_row(set, cell);
@@ -135,7 +136,8 @@ static bool goes_on(bsi_rollout *rollout, uint32_t count, int64_t steps)
 /* ---- short lists ---- */
 
 struct short_node {
-    uint32_t list[SHORT_MAX];
+    uint16_t list[SHORT_MAX];
+    uint8_t reports[SHORT_MAX]; /* of the shot just fired */
     uint32_t count;
     int64_t misses;      /* of each layout so far */
     bsi_cell_mask fired; /* the cells hit on the path */
@@ -228,46 +230,55 @@ static uint32_t choose_short(const bsi_rollout *rollout, const struct short_node
 
 static void play_short(bsi_rollout *rollout, struct short_node *node);
 
-/* Plays the layouts of a node that give one report, and takes them out of it. */
-static void play_short_part(bsi_rollout *rollout, struct short_node *node, const uint8_t *reports,
-                            uint8_t report, uint32_t cell)
+/* Moves the layouts that give the same report as the first of a node to another one. */
+static uint8_t take_part(struct short_node *node, struct short_node *part)
 {
-    struct short_node part = { .count = 0, .misses = node->misses, .fired = node->fired };
+    uint8_t report = node->reports[0];
+    uint32_t count = node->count;
+    part->count = node->count = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        bool is_equal = node->reports[i] == report;
+        part->list[part->count] = node->list[node->count] = node->list[i];
+        node->reports[node->count] = node->reports[i];
+        part->count += is_equal;
+        node->count += !is_equal;
+    }
+    return report;
+}
+
+/* Plays the layouts of a node part by part, and so empties it. */
+static void play_short_parts(bsi_rollout *rollout, struct short_node *node, uint32_t cell)
+{
     uint32_t length = rollout->path.length;
-    for (uint32_t i = 0; i < node->count; i++) {
-        if (reports[i] == report)
-            part.list[part.count++] = node->list[i];
+    struct short_node part;
+    while (node->count > 0) {
+        bool is_miss = take_part(node, &part) == BSI_WATER;
+        part.misses = node->misses + is_miss;
+        if (part.count == 1) {
+            rollout->squares += part.misses * part.misses;
+            continue;
+        }
+        part.fired = node->fired;
+        if (!is_miss) {
+            bsi_path_push(&rollout->path, cell);
+            mask_add(&part.fired, cell);
+        }
+        play_short(rollout, &part);
+        bsi_path_pop(&rollout->path, length);
     }
-    if (part.count == 0)
-        return;
-    if (report == BSI_WATER) {
-        part.misses++;
-    } else {
-        bsi_path_push(&rollout->path, cell);
-        mask_add(&part.fired, cell);
-    }
-    play_short(rollout, &part);
-    bsi_path_pop(&rollout->path, length);
 }
 
 /* Fires at a cell and plays all parts. */
 static void fire_short(bsi_rollout *rollout, struct short_node *node, uint32_t cell)
 {
-    const bsi_layout_set *set = rollout->set;
-    bsi_path_shot shot;
-    uint8_t reports[SHORT_MAX];
-    uint32_t water = 0;
-    bsi_path_aim(&rollout->path, cell, &shot);
-    const uint8_t *row = bsi_layout_set_row(set, cell);
+    bsi_path_shot shot = bsi_path_aim(&rollout->path, cell);
+    const uint8_t *row = bsi_layout_set_row(rollout->set, cell);
     for (uint32_t i = 0; i < node->count; i++) {
         bool is_hit = mask_has(&rollout->masks.items[node->list[i]], cell);
-        reports[i] = shot.differ ? shot.reports[row[node->list[i]]] : is_hit;
-        water += !is_hit;
+        node->reports[i] = shot.differ ? shot.reports[row[node->list[i]]] : is_hit;
+        rollout->misses += !is_hit;
     }
-    rollout->misses += water;
-    int32_t kinds = shot.differ ? set->report_count : 2;
-    for (int32_t r = 0; r < kinds; r++)
-        play_short_part(rollout, node, reports, (uint8_t)r, cell);
+    play_short_parts(rollout, node, cell);
 }
 
 /* Plays layouts that have no cell in common: each shot hits one of them, until one is left. */
@@ -280,21 +291,64 @@ static void play_disjoint(bsi_rollout *rollout, const struct short_node *node)
     }
 }
 
+/* The cells that all layouts of a node cover. */
+static bsi_cell_mask certain_cells(const bsi_rollout *rollout, const struct short_node *node)
+{
+    bsi_cell_mask common;
+    for (int w = 0; w < WORDS; w++)
+        common.words[w] = ~node->fired.words[w];
+    for (uint32_t i = 0; i < node->count; i++) {
+        for (int w = 0; w < WORDS; w++)
+            common.words[w] &= rollout->masks.items[node->list[i]].words[w];
+    }
+    return common;
+}
+
+/* Whether all layouts of a node have the same code at some cells: no report there can differ. */
+static bool are_alike(const bsi_rollout *rollout, const struct short_node *node,
+                      bsi_cell_mask cells)
+{
+    while (!mask_is_empty(&cells)) {
+        const uint8_t *row = bsi_layout_set_row(rollout->set, mask_take(&cells));
+        uint8_t code = row[node->list[0]];
+        for (uint32_t i = 1; i < node->count; i++) {
+            if (row[node->list[i]] != code)
+                return false;
+        }
+    }
+    return true;
+}
+
+static void push_short(bsi_rollout *rollout, struct short_node *node, uint32_t cell)
+{
+    bsi_path_push(&rollout->path, cell);
+    mask_add(&node->fired, cell);
+}
+
+/* Fires at all certain hits if none of them ever tells anything. */
+static void play_alike(bsi_rollout *rollout, struct short_node *node)
+{
+    bsi_cell_mask cells = certain_cells(rollout, node);
+    if (!are_alike(rollout, node, cells))
+        return;
+    while (!mask_is_empty(&cells))
+        push_short(rollout, node, mask_take(&cells));
+}
+
 /* Fires at certain hits as long as they tell nothing; returns the cell to fire at then, or that the
  * list needs no more shots. */
 static bool play_certain(bsi_rollout *rollout, struct short_node *node, uint32_t *cell,
                          uint32_t *most)
 {
+    play_alike(rollout, node);
     while (goes_on(rollout, node->count, 16 + 8 * (int64_t)node->count)) {
-        bsi_path_shot shot;
         *cell = choose_short(rollout, node, most);
         if (*most < node->count)
             return true;
-        bsi_path_aim(&rollout->path, *cell, &shot);
+        bsi_path_shot shot = bsi_path_aim(&rollout->path, *cell);
         if (shot.differ)
             return true;
-        bsi_path_push(&rollout->path, *cell);
-        mask_add(&node->fired, *cell);
+        push_short(rollout, node, *cell);
     }
     return false;
 }
@@ -315,10 +369,10 @@ static void play_short(bsi_rollout *rollout, struct short_node *node)
 
 /* A list of layouts that have given the same reports. */
 struct node {
-    uint32_t *list; /* what is behind it is free */
+    uint16_t *list; /* what is behind it is free */
     uint32_t count;
     int64_t misses;  /* of each layout so far */
-    int32_t *counts; /* by live cell, FIRED or less for those on the path; the next level is free */
+    int16_t *counts; /* by live cell, FIRED or less for those on the path; the next level is free */
 };
 
 static bool is_short(const bsi_rollout *rollout, uint32_t count)
@@ -326,25 +380,49 @@ static bool is_short(const bsi_rollout *rollout, uint32_t count)
     return rollout->has_masks && count <= SHORT_MAX;
 }
 
+/* The highest count. */
+static int16_t highest(const bsi_rollout *rollout, const int16_t *counts)
+{
+    int16_t most = 0;
+    for (uint32_t i = 0; i < rollout->stride; i++)
+        most = counts[i] > most ? counts[i] : most;
+    return most;
+}
+
+/* The first cell of a count from a cell on, or one behind the last. */
+static uint32_t next_of(const bsi_rollout *rollout, const int16_t *counts, int16_t wanted,
+                        uint32_t cell)
+{
+    for (; cell % BLOCK; cell++) {
+        if (counts[cell] == wanted)
+            return cell;
+    }
+    for (; cell < rollout->stride; cell += BLOCK) {
+        int16_t found = 0;
+        for (uint32_t i = 0; i < BLOCK; i++)
+            found |= (int16_t)(counts[cell + i] == wanted);
+        if (found)
+            break;
+    }
+    while (cell < rollout->stride && counts[cell] != wanted)
+        cell++;
+    return cell;
+}
+
 /* The cell that the greedy policy fires at. */
 static uint32_t choose(const bsi_rollout *rollout, const struct node *node)
 {
-    uint32_t cells = rollout->set->cell_count, best = 0, equals = 0;
-    int32_t most = 0;
-    for (uint32_t i = 0; i < cells; i++)
-        most = node->counts[i] > most ? node->counts[i] : most;
-    for (uint32_t i = 0; i < cells; i++)
-        equals += node->counts[i] == most;
-    while (node->counts[best] != most)
-        best++;
-    int64_t least = INT64_MAX;
-    for (uint32_t i = best; equals > 1 && i < cells; i++) {
-        if (node->counts[i] != most)
-            continue;
-        int64_t sum = uncertainty(rollout, node->list, node->count, i, most);
+    int16_t most = highest(rollout, node->counts);
+    uint32_t best = next_of(rollout, node->counts, most, 0), end = rollout->stride;
+    uint32_t other = next_of(rollout, node->counts, most, best + 1);
+    if (other == end)
+        return best;
+    int64_t least = uncertainty(rollout, node->list, node->count, best, most);
+    for (; other < end; other = next_of(rollout, node->counts, most, other + 1)) {
+        int64_t sum = uncertainty(rollout, node->list, node->count, other, most);
         if (sum < least) {
             least = sum;
-            best = i;
+            best = other;
         }
     }
     return best;
@@ -363,22 +441,22 @@ static void play_as_short(bsi_rollout *rollout, const struct node *node)
 
 /* Evaluates a smaller part after a shot, and takes it out of the counts of the node. */
 static void play_part(bsi_rollout *rollout, const struct node *node, uint32_t cell, bool is_hit,
-                      uint32_t *list, uint32_t count)
+                      uint16_t *list, uint32_t count)
 {
     const bsi_layout_set *set = rollout->set;
     uint32_t length = rollout->path.length;
     int64_t misses = node->misses + !is_hit;
-    struct node part = { list, count, misses, node->counts + set->cell_count };
+    struct node part = { list, count, misses, node->counts + rollout->stride };
     if (is_hit)
         bsi_path_push(&rollout->path, cell);
     if (is_short(rollout, count)) {
         discount_cells(set, list, count, node->counts);
         play_as_short(rollout, &part);
     } else {
-        memset(part.counts, 0, set->cell_count * sizeof *part.counts);
+        memset(part.counts, 0, rollout->stride * sizeof *part.counts);
         count_cells(set, list, count, part.counts);
-        for (uint32_t i = 0; i < set->cell_count; i++)
-            node->counts[i] -= part.counts[i];
+        for (uint32_t i = 0; i < rollout->stride; i++)
+            node->counts[i] = (int16_t)(node->counts[i] - part.counts[i]);
         for (uint32_t i = 0; i < rollout->path.length; i++)
             part.counts[rollout->path.cells[i]] = FIRED;
         play_long(rollout, part);
@@ -403,11 +481,11 @@ static void fire_in_two(bsi_rollout *rollout, struct node *node, uint32_t cell)
 {
     const uint8_t *row = bsi_layout_set_row(rollout->set, cell);
     uint32_t all = node->count, hits = (uint32_t)node->counts[cell], larger = 0, smaller = 0;
-    uint32_t *list = node->list, *part = list + all;
+    uint16_t *list = node->list, *part = list + all;
     bool keeps_hits = hits > all - hits;
     rollout->misses += all - hits;
     for (uint32_t i = 0; i < all; i++) {
-        uint32_t layout = list[i];
+        uint16_t layout = list[i];
         bool is_kept = (row[layout] != BSI_WATER) == keeps_hits;
         list[larger] = part[smaller] = layout;
         larger += is_kept;
@@ -425,8 +503,8 @@ static void fire_by_report(bsi_rollout *rollout, struct node *node, const bsi_pa
 {
     const bsi_layout_set *set = rollout->set;
     const uint8_t *row = bsi_layout_set_row(set, cell);
-    uint32_t counts[BSI_CODES_MAX], *ends[BSI_CODES_MAX], all = node->count;
-    uint32_t *end = node->list + all;
+    uint32_t counts[BSI_CODES_MAX], all = node->count;
+    uint16_t *ends[BSI_CODES_MAX], *end = node->list + all;
     uint8_t *own = rollout->reports.items;
     int32_t largest = 0;
     memset(counts, 0, (size_t)set->report_count * sizeof *counts);
@@ -453,8 +531,7 @@ static void fire_by_report(bsi_rollout *rollout, struct node *node, const bsi_pa
 /* Fires at a cell, plays all parts but the largest, and leaves that in the node. */
 static void fire(bsi_rollout *rollout, struct node *node, uint32_t cell)
 {
-    bsi_path_shot shot;
-    bsi_path_aim(&rollout->path, cell, &shot);
+    bsi_path_shot shot = bsi_path_aim(&rollout->path, cell);
     if (shot.differ)
         fire_by_report(rollout, node, &shot, cell);
     else
@@ -480,11 +557,10 @@ bship_status bsi_rollout_evaluate(bsi_rollout *rollout, uint32_t cell, int64_t l
                                   int64_t *misses, bsi_work_budget *budget)
 {
     const bsi_layout_set *set = rollout->set;
-    size_t cells = set->cell_count;
     struct node root = { rollout->lists.items + set->count, set->count, 0,
-                         rollout->counts.items + cells };
+                         rollout->counts.items + rollout->stride };
     memcpy(root.list, rollout->lists.items, set->count * sizeof *root.list);
-    memcpy(root.counts, rollout->counts.items, cells * sizeof *root.counts);
+    memcpy(root.counts, rollout->counts.items, rollout->stride * sizeof *root.counts);
     rollout->misses = rollout->squares = rollout->steps = 0;
     rollout->limit = limit;
     rollout->budget = budget;

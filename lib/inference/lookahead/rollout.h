@@ -40,9 +40,10 @@ typedef struct bsi_rollout {
     int64_t steps;   /* not charged yet */
     bsi_work_budget *budget;
     bship_status status;            /* OK, or why the budget stopped the evaluation */
+    uint32_t stride;                /* counts of a level: the live cells, and a few zeros */
     BSI_ARRAY(bsi_cell_mask) masks; /* by layout: its live cells */
-    BSI_ARRAY(uint32_t) lists;      /* a stack of lists of layouts */
-    BSI_ARRAY(int32_t) counts;      /* level by level: layouts of a list by live cell */
+    BSI_ARRAY(uint16_t) lists;      /* a stack of lists of layouts */
+    BSI_ARRAY(int16_t) counts;      /* level by level: layouts of a list by live cell */
     BSI_ARRAY(uint8_t) reports;     /* scratch, by place in a list */
 } bsi_rollout;
 
