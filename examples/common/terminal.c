@@ -1,6 +1,8 @@
-/* Helpers for printing grids of cells; see terminal.h. */
+/* Helpers for printing on a terminal; see terminal.h. */
 #include "common/terminal.h"
 
+#include <langinfo.h>
+#include <locale.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,6 +27,11 @@ int terminal_has_colour(int32_t choice)
     bool is_wanted =
         (no_colour == NULL || no_colour[0] == '\0') && isatty(STDOUT_FILENO) && !is_dumb;
     return choice == COLOUR_ALWAYS || (choice == COLOUR_AUTO && is_wanted);
+}
+
+int terminal_has_utf8(void)
+{
+    return setlocale(LC_CTYPE, "") != NULL && strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
 int terminal_width(void)

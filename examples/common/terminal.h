@@ -1,4 +1,4 @@
-/* Helpers for printing grids of cells on a terminal. */
+/* Helpers for printing on a terminal: colours, characters, grids of cells. */
 #ifndef EXAMPLES_COMMON_TERMINAL_H
 #define EXAMPLES_COMMON_TERMINAL_H
 
@@ -18,6 +18,9 @@ const char *colour_choice_name(int32_t choice);
 
 /* Whether to colour standard output. */
 int terminal_has_colour(int32_t choice);
+
+/* Whether the user's locale is one of UTF-8. Sets the types of characters to that locale. */
+int terminal_has_utf8(void);
 
 /* The number of columns of the terminal; 80 if unknown. */
 int terminal_width(void);

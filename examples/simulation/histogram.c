@@ -1,13 +1,19 @@
-/* Histograms as text, side by side on the same scale for comparison. */
+/*
+ * Histograms as text, side by side on the same scale for comparison. Bars are drawn in eighths of a
+ * character by blocks where the locale is one of UTF-8, else of whole number signs.
+ */
 #include "simulation/simulation.h"
 
 #include <inttypes.h>
+
+#include "common/terminal.h"
 
 enum {
     PAGE_WIDTH = 80,
     RANGES_MAX = 20,
     BARS_ABREAST = 4,
-    BAR_GAP = 2
+    BAR_GAP = 2,
+    EIGHTHS = 8
 };
 
 /* Each line covers a range of `step` numbers of shots. */
@@ -15,7 +21,8 @@ struct scale {
     int64_t first;
     int64_t last;
     int64_t step;
-    double games_per_mark;
+    bool has_blocks;
+    double games_per_mark; /* of a whole character */
     int label_width;
     int bar_width;
 };
@@ -71,6 +78,7 @@ static void make_scale(const struct simulation *simulation, struct scale *scale)
     if (abreast > BARS_ABREAST)
         abreast = BARS_ABREAST;
     find_extremes(simulation, scale);
+    scale->has_blocks = terminal_has_utf8();
     scale->step = choose_step(scale->first, scale->last);
     scale->first -= scale->first % scale->step;
     scale->label_width = 2 * snprintf(NULL, 0, "%" PRId64, scale->last + scale->step) + 1;
@@ -80,24 +88,42 @@ static void make_scale(const struct simulation *simulation, struct scale *scale)
         scale->games_per_mark = 1.0;
 }
 
-/*
- * Prints a bar after `blanks`; returns the number of blanks before the next one. A dot
- * stands for too few games for a mark.
- */
+static void repeat(FILE *out, const char *mark, int count)
+{
+    for (int i = 0; i < count; i++)
+        fputs(mark, out);
+}
+
+/* Prints a bar of whole marks and returns its width. A dot stands for too few games for one. */
+static int print_marks(FILE *out, double marks)
+{
+    int width = (int)(marks + 0.5);
+    repeat(out, "#", width);
+    if (width == 0)
+        fputc('.', out);
+    return width > 0 ? width : 1;
+}
+
+/* The same in eighths, of which there is at least one. */
+static int print_blocks(FILE *out, double marks)
+{
+    static const char *const parts[EIGHTHS] = { "", "▏", "▎", "▍", "▌", "▋", "▊", "▉" };
+    int eighths = (int)(marks * EIGHTHS + 0.5);
+    eighths = eighths > 0 ? eighths : 1;
+    repeat(out, "█", eighths / EIGHTHS);
+    fputs(parts[eighths % EIGHTHS], out);
+    return (eighths + EIGHTHS - 1) / EIGHTHS;
+}
+
+/* Prints a bar after `blanks`; returns the number of blanks before the next one. */
 static int print_bar(FILE *out, const struct scale *scale, int64_t games, int blanks)
 {
-    int width = (int)((double)games / scale->games_per_mark + 0.5);
+    double marks = (double)games / scale->games_per_mark;
     int column = scale->bar_width + BAR_GAP;
     if (games == 0)
         return blanks + column;
-    if (width == 0) {
-        fprintf(out, "%*s.", blanks, "");
-        return column - 1;
-    }
     fprintf(out, "%*s", blanks, "");
-    for (int i = 0; i < width; i++)
-        fputc('#', out);
-    return column - width;
+    return column - (scale->has_blocks ? print_blocks(out, marks) : print_marks(out, marks));
 }
 
 static void print_names(FILE *out, const struct scale *scale, const struct entry *entries,
@@ -141,7 +167,10 @@ void print_histograms(FILE *out, const struct simulation *simulation)
     make_scale(simulation, &scale);
     if (scale.last == 0)
         return;
-    fprintf(out, "\nhistograms: # is %.1f games, . is fewer\n", scale.games_per_mark);
+    if (scale.has_blocks)
+        fprintf(out, "\nhistograms: █ is %.1f games\n", scale.games_per_mark);
+    else
+        fprintf(out, "\nhistograms: # is %.1f games, . is fewer\n", scale.games_per_mark);
     for (size_t i = 0; i < simulation->entry_count; i += BARS_ABREAST) {
         size_t count = simulation->entry_count - i;
         print_abreast(out, &scale, &simulation->entries[i],

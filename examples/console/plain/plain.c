@@ -1,8 +1,6 @@
 /* The conversation in line mode; see plain.h. */
 #include "console/plain/plain.h"
 
-#include <langinfo.h>
-#include <locale.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <string.h>
@@ -10,6 +8,7 @@
 #include <unistd.h>
 
 #include "common/process.h"
+#include "common/terminal.h"
 #include "console/game/opening.h"
 #include "console/plain/signals.h"
 #include "console/plain/text.h"
@@ -25,8 +24,7 @@ enum plain_state plain_open(struct plain *plain, const struct options *options)
     *plain = (struct plain){ .options = options, .saves = SAVES_INIT };
     plain->is_spoken = options->is_spoken;
     plain->has_terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    plain->has_utf8 = !options->is_ascii && setlocale(LC_CTYPE, "") != NULL &&
-                      strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    plain->has_utf8 = !options->is_ascii && terminal_has_utf8();
     grid_init(&plain->grid, options->colour);
     plain->worker = worker_new();
     if (plain->worker == NULL || !signals_open()) {
