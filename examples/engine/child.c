@@ -1,0 +1,320 @@
+/* A bot's process; see child.h. */
+#include "engine/child.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "common/process.h"
+
+enum {
+    SLICE_MILLISECONDS = 50,  /* between looks at what poll() does not report */
+    ENDING_MILLISECONDS = 500 /* between the end of the output and that of the process */
+};
+
+/* ---- starting ---- */
+
+/* The three pipes of a process, with the ends of both sides; -1: none. */
+struct pipes {
+    int input[2], output[2], errors[2];
+};
+
+static void close_if_open(int *fd)
+{
+    if (*fd >= 0)
+        close(*fd);
+    *fd = -1;
+}
+
+static void close_pipes(struct pipes *pipes)
+{
+    int *const ends[] = { pipes->input, pipes->output, pipes->errors };
+    for (int i = 0; i < 3; i++) {
+        close_if_open(&ends[i][0]);
+        close_if_open(&ends[i][1]);
+    }
+}
+
+/* Moves a descriptor above the standard ones, where a program that is executed does not get it. */
+static bool move_up(int *fd)
+{
+    int moved = fcntl(*fd, F_DUPFD_CLOEXEC, 3);
+    int reason = errno;
+    close(*fd);
+    errno = reason;
+    *fd = moved;
+    return moved >= 0;
+}
+
+static bool make_pipe(int ends[2])
+{
+    if (pipe(ends) != 0) {
+        ends[0] = ends[1] = -1;
+        return false;
+    }
+    bool has_first = move_up(&ends[0]), has_second = move_up(&ends[1]);
+    return has_first && has_second;
+}
+
+static bool stop_waiting(int fd)
+{
+    return fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK) == 0;
+}
+
+/* In the new process: only calls that are safe after a fork of a program with threads. */
+static void become(const struct pipes *pipes, const char *command)
+{
+    struct sigaction plain = { .sa_handler = SIG_DFL };
+    sigset_t none;
+    setpgid(0, 0);
+    sigemptyset(&plain.sa_mask);
+    sigaction(SIGPIPE, &plain, NULL);
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    if (dup2(pipes->input[0], STDIN_FILENO) >= 0 && dup2(pipes->output[1], STDOUT_FILENO) >= 0 &&
+        dup2(pipes->errors[1], STDERR_FILENO) >= 0)
+        execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+    _exit(127);
+}
+
+static pid_t start(struct pipes *pipes, const char *command)
+{
+    if (!make_pipe(pipes->input) || !make_pipe(pipes->output) || !make_pipe(pipes->errors) ||
+        !stop_waiting(pipes->input[1]) || !stop_waiting(pipes->output[0]) ||
+        !stop_waiting(pipes->errors[0]))
+        return -1;
+    pid_t pid = fork();
+    if (pid == 0)
+        become(pipes, command);
+    if (pid > 0)
+        setpgid(pid, pid); /* so does the process itself; whoever is first */
+    return pid;
+}
+
+bool child_start(struct child *child, const char *command, bool (*is_cancelled)(void))
+{
+    /* A process must not inherit the pipes of another one before they are marked as private. */
+    static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
+    struct pipes pipes = { { -1, -1 }, { -1, -1 }, { -1, -1 } };
+    pthread_mutex_lock(&one_at_a_time);
+    pid_t pid = start(&pipes, command);
+    int reason = errno;
+    pthread_mutex_unlock(&one_at_a_time);
+    if (pid > 0) {
+        child->pid = pid;
+        child->input = pipes.input[1];
+        child->errors = pipes.errors[0];
+        child->output.fd = pipes.output[0];
+        child->output.begin = child->output.end = child->output.received = 0;
+        child->error_count = child->last_length = 0;
+        child->last_words[0] = '\0';
+        child->is_last_complete = false;
+        child->is_cancelled = is_cancelled;
+        pipes.input[1] = pipes.errors[0] = pipes.output[0] = -1;
+    }
+    close_pipes(&pipes);
+    errno = reason;
+    return pid > 0;
+}
+
+/* ---- sending ---- */
+
+bool child_send(struct child *child, const char *text)
+{
+    return text_append_string(&child->unsent, text);
+}
+
+/* One that no longer listens soon ends, or is late. */
+void child_flush(struct child *child)
+{
+    size_t sent = 0;
+    ssize_t count = 1;
+    while (child->input >= 0 && sent < child->unsent.length && count > 0) {
+        count = write(child->input, child->unsent.bytes + sent, child->unsent.length - sent);
+        if (count < 0 && errno == EPIPE)
+            close_if_open(&child->input);
+        sent += count > 0 ? (size_t)count : 0;
+    }
+    text_drop(&child->unsent, sent);
+}
+
+bool child_is_deaf(const struct child *child)
+{
+    return child->unsent.length > 0;
+}
+
+/* ---- receiving ---- */
+
+/* Keeps the last line of what is written to the standard error. */
+static void keep_last_words(struct child *child, const char *bytes, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (bytes[i] == '\n') {
+            child->is_last_complete = true;
+            continue;
+        }
+        if (child->is_last_complete)
+            child->last_length = 0;
+        child->is_last_complete = false;
+        if (child->last_length < sizeof(child->last_words) - 1)
+            child->last_words[child->last_length++] = bytes[i] != '\0' ? bytes[i] : '?';
+        child->last_words[child->last_length] = '\0';
+    }
+}
+
+static void drain_errors(struct child *child)
+{
+    char bytes[4096];
+    ssize_t count = 1;
+    while (child->errors >= 0 && count > 0 && child->error_count <= CHILD_ERRORS_MAX) {
+        count = read(child->errors, bytes, sizeof(bytes));
+        if (count == 0 || (count < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR))
+            close_if_open(&child->errors);
+        if (count > 0) {
+            keep_last_words(child, bytes, (size_t)count);
+            child->error_count += (size_t)count;
+        }
+    }
+}
+
+/* Whether the process has ended; it stays a zombie, so that its number and group remain its own. */
+static bool has_ended(const struct child *child)
+{
+    siginfo_t info = { 0 };
+    return waitid(P_PID, (id_t)child->pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+           info.si_pid == child->pid;
+}
+
+/* Waits until something can be read or sent, or a moment. */
+static void wait_a_moment(const struct child *child, int milliseconds)
+{
+    struct pollfd fds[3] = { { child->output.fd, POLLIN, 0 },
+                             { child->errors, POLLIN, 0 },
+                             { child->unsent.length > 0 ? child->input : -1, POLLOUT, 0 } };
+    poll(fds, 3, milliseconds < SLICE_MILLISECONDS ? milliseconds : SLICE_MILLISECONDS);
+}
+
+static int milliseconds_until(double deadline)
+{
+    double left = 1000 * (deadline - seconds_now());
+    return left <= 0 ? 0 : left < SLICE_MILLISECONDS ? (int)left + 1 : SLICE_MILLISECONDS;
+}
+
+/* Reads what there is; CHILD_LATE: nothing is wrong so far. */
+static enum child_event read_more(struct child *child)
+{
+    enum reading reading = line_reader_fill(&child->output);
+    if (reading == READING_END)
+        return has_ended(child) ? CHILD_ENDED : CHILD_CLOSED;
+    if (reading == READING_LONG)
+        return CHILD_LONG_LINE;
+    if (child->output.received > CHILD_ANSWER_MAX)
+        return CHILD_FLOOD;
+    drain_errors(child);
+    if (child->error_count > CHILD_ERRORS_MAX)
+        return CHILD_NOISY;
+    /* Another process may hold the pipe open. */
+    if (reading == READING_NOTHING && has_ended(child))
+        return CHILD_ENDED;
+    return child->is_cancelled != NULL && child->is_cancelled() ? CHILD_CANCELLED : CHILD_LATE;
+}
+
+static char *next_line(struct child *child)
+{
+    char *line;
+    do
+        line = line_reader_next(&child->output);
+    while (line != NULL && protocol_is_comment(line));
+    return line;
+}
+
+enum child_event child_receive(struct child *child, double deadline, char **line)
+{
+    enum child_event event = CHILD_LATE;
+    bool is_late = false;
+    child_flush(child);
+    while ((*line = next_line(child)) == NULL) {
+        if (event != CHILD_LATE || is_late)
+            return event;
+        int left = milliseconds_until(deadline);
+        is_late = left == 0;
+        wait_a_moment(child, left);
+        child_flush(child);
+        event = read_more(child);
+    }
+    return CHILD_LINE;
+}
+
+bool child_has_spoken(struct child *child)
+{
+    line_reader_fill(&child->output);
+    char *line = next_line(child);
+    if (line != NULL)
+        return true;
+    return line_reader_has_part(&child->output) && child->output.bytes[child->output.begin] != '#';
+}
+
+/* ---- ending ---- */
+
+/* Waits for the process to end by itself, and reads what it says meanwhile. */
+static bool wait_for_end(struct child *child, int milliseconds)
+{
+    enum {
+        LOOK_MILLISECONDS = 5
+    };
+    double deadline = seconds_now() + 0.001 * milliseconds;
+    while (!has_ended(child)) {
+        if (seconds_now() >= deadline)
+            return false;
+        poll(NULL, 0, LOOK_MILLISECONDS);
+        child_flush(child);
+        child->output.begin = child->output.end;
+        line_reader_fill(&child->output);
+        drain_errors(child);
+    }
+    drain_errors(child);
+    return true;
+}
+
+void child_describe_end(struct child *child, char text[CHILD_ENDING_SIZE])
+{
+    siginfo_t info = { 0 };
+    text[0] = '\0';
+    if (!wait_for_end(child, ENDING_MILLISECONDS) ||
+        waitid(P_PID, (id_t)child->pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0)
+        return;
+    snprintf(text, CHILD_ENDING_SIZE, "%s %d",
+             info.si_code == CLD_EXITED ? "exit status" : "signal", info.si_status);
+}
+
+void child_kill(struct child *child)
+{
+    if (child->pid == 0)
+        return;
+    kill(-child->pid, SIGKILL);
+    while (waitpid(child->pid, NULL, 0) < 0 && errno == EINTR)
+        ;
+    child->pid = 0;
+    close_if_open(&child->input);
+    close_if_open(&child->output.fd);
+    close_if_open(&child->errors);
+    text_clear(&child->unsent);
+}
+
+bool child_finish(struct child *child, int milliseconds)
+{
+    if (child->pid == 0)
+        return true;
+    child_flush(child);
+    if (!child_is_deaf(child))
+        close_if_open(&child->input);
+    bool has_finished = wait_for_end(child, milliseconds);
+    child_kill(child);
+    return has_finished;
+}

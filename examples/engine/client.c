@@ -1,0 +1,167 @@
+/* Bots as players; see client.h. */
+#include "engine/client.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "engine/bot.h"
+#include "engine/chart_text.h"
+
+struct engine {
+    struct bot_command command;
+    char name[PROTOCOL_NAME_MAX + 1];
+    bship_strategy_callbacks callbacks;
+    struct faults faults;
+};
+
+/* ---- callbacks ---- */
+
+static bship_status create(void **state, const bship_rules *rules, void *user)
+{
+    struct engine *engine = user;
+    struct bot *bot = malloc(sizeof(*bot));
+    if (bot == NULL)
+        return BSHIP_ERROR_MEMORY;
+    if (!bot_init(bot, &engine->command, rules)) {
+        bot_clear(bot);
+        free(bot);
+        return BSHIP_ERROR_MEMORY;
+    }
+    *state = bot;
+    return BSHIP_OK;
+}
+
+static void reset(void *state, uint64_t seed, int32_t side, void *user)
+{
+    (void)user;
+    bot_begin(state, seed, side);
+}
+
+/* Counts a failure once: a bot that has failed is asked again only in the next game. */
+static bship_status pass_on(struct bot *bot, bool had_failed, bship_status status,
+                            struct engine *engine)
+{
+    if (status == BSHIP_ERROR_STRATEGY && !had_failed)
+        faults_add(&engine->faults, &bot->fault);
+    return status;
+}
+
+static bship_status aim(void *state, const bship_chart *chart, bship_cell *cells, size_t count,
+                        bship_rng *rng, void *user)
+{
+    struct bot *bot = state;
+    bool had_failed = bot->has_failed;
+    (void)rng;
+    return pass_on(bot, had_failed, bot_aim(bot, chart, cells, count), user);
+}
+
+static bship_status place(void *state, const bship_rules *rules, bship_placement *placements,
+                          size_t count, bship_rng *rng, void *user)
+{
+    struct bot *bot = state;
+    bool had_failed = bot->has_failed;
+    (void)rules;
+    return pass_on(bot, had_failed, bot_place(bot, placements, count, bship_rng_next(rng)), user);
+}
+
+static void destroy(void *state, void *user)
+{
+    struct engine *engine = user;
+    struct bot *bot = state;
+    if (!bot_clear(bot))
+        faults_add(&engine->faults, &bot->fault);
+    free(bot);
+}
+
+/* ---- engines ---- */
+
+/* Writes why a bot cannot play. */
+static void explain(const struct bot *bot, bship_status status, char why[ENGINE_WHY_SIZE])
+{
+    if (status != BSHIP_ERROR_STRATEGY)
+        snprintf(why, ENGINE_WHY_SIZE, "%s", bship_status_message(status));
+    else if (bot->fault.detail[0] == '\0')
+        snprintf(why, ENGINE_WHY_SIZE, "%s", bot->fault.reason);
+    else
+        snprintf(why, ENGINE_WHY_SIZE, "%s: %s", bot->fault.reason, bot->fault.detail);
+}
+
+/* Takes over what a bot says of itself. */
+static bship_status introduce(struct engine *engine, struct bot *bot)
+{
+    bship_status status = bot_meet(bot);
+    if (status != BSHIP_OK)
+        return status;
+    snprintf(engine->name, sizeof(engine->name), "%s", bot->name[0] != '\0' ? bot->name : "bot");
+    engine->callbacks = (bship_strategy_callbacks)BSHIP_STRATEGY_CALLBACKS_INIT;
+    engine->callbacks.create = create;
+    engine->callbacks.reset = reset;
+    engine->callbacks.aim = aim;
+    engine->callbacks.place = bot->places ? place : NULL;
+    engine->callbacks.destroy = destroy;
+    return BSHIP_OK;
+}
+
+/* Fills an engine; its bot is too large for a stack. */
+static bool fill(struct engine *engine, const bship_rules *rules, char why[ENGINE_WHY_SIZE])
+{
+    struct bot *bot = calloc(1, sizeof(*bot));
+    bship_status status = BSHIP_ERROR_MEMORY;
+    if (bot != NULL && bot_init(bot, &engine->command, rules))
+        status = introduce(engine, bot);
+    if (status != BSHIP_OK)
+        explain(bot, status, why);
+    if (bot != NULL)
+        bot_clear(bot);
+    free(bot);
+    return status == BSHIP_OK;
+}
+
+struct engine *engine_open(const struct bot_command *command, const bship_rules *rules,
+                           char why[ENGINE_WHY_SIZE])
+{
+    struct engine *engine = NULL;
+    if (!chart_text_fits(rules)) {
+        snprintf(why, ENGINE_WHY_SIZE, "cannot play salvos whose reports are longer than a line");
+        return NULL;
+    }
+    snprintf(why, ENGINE_WHY_SIZE, "%s", bship_status_message(BSHIP_ERROR_MEMORY));
+    engine = calloc(1, sizeof(*engine));
+    if (engine == NULL || !faults_init(&engine->faults)) {
+        free(engine);
+        return NULL;
+    }
+    engine->command = *command;
+    if (fill(engine, rules, why))
+        return engine;
+    engine_close(engine);
+    return NULL;
+}
+
+void engine_close(struct engine *engine)
+{
+    if (engine == NULL)
+        return;
+    faults_clear(&engine->faults);
+    free(engine);
+}
+
+const char *engine_name(const struct engine *engine)
+{
+    return engine->name;
+}
+
+const bship_strategy_callbacks *engine_callbacks(const struct engine *engine)
+{
+    return &engine->callbacks;
+}
+
+size_t engine_fault_count(const struct engine *engine)
+{
+    return engine->faults.count;
+}
+
+const struct fault *engine_fault(const struct engine *engine, size_t number)
+{
+    return &engine->faults.items[number];
+}

@@ -1,0 +1,155 @@
+/* Serves the library's strategies to any program that speaks the protocol of bots. */
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "common/arguments.h"
+#include "engine/protocol.h"
+#include "engine/server.h"
+
+struct options {
+    struct server_options server;
+    uint64_t strength; /* of the placement style; 0: its own */
+    int help, version;
+};
+
+static enum option_result take_strategy(struct options *options, struct arguments *arguments)
+{
+    int32_t strategy = 0;
+    enum option_result result = arguments_name(arguments, bship_strategy_name, 0, &strategy);
+    options->server.strategy = bship_strategy_name(strategy);
+    return result;
+}
+
+static enum option_result take_placing(struct options *options, struct arguments *arguments)
+{
+    int32_t style = 0;
+    enum option_result result = arguments_name(arguments, bship_placing_style_name, 0, &style);
+    options->server.ai.placing = bship_placing_style_name(style);
+    return result;
+}
+
+static enum option_result take_work(struct options *options, struct arguments *arguments)
+{
+    uint64_t work = 0;
+    enum option_result result = arguments_number(arguments, 1, INT64_MAX, &work);
+    options->server.ai.work_limit = (int64_t)work;
+    return result;
+}
+
+static enum option_result take_name(struct options *options, struct arguments *arguments)
+{
+    options->server.name = arguments_value(arguments);
+    return options->server.name != NULL ? OPTION_TAKEN : OPTION_REFUSED;
+}
+
+static enum option_result take_option(struct options *options, struct arguments *arguments)
+{
+    if (arguments_is(arguments, "strategy"))
+        return take_strategy(options, arguments);
+    if (arguments_is(arguments, "level"))
+        return arguments_name(arguments, bship_level_name, 1, &options->server.ai.level);
+    if (arguments_is(arguments, "placing"))
+        return take_placing(options, arguments);
+    if (arguments_is(arguments, "strength"))
+        return arguments_number(arguments, 1, BSHIP_PLACING_STRENGTH_MAX, &options->strength);
+    if (arguments_is(arguments, "work"))
+        return take_work(options, arguments);
+    if (arguments_is(arguments, "memory"))
+        return arguments_number(arguments, 1, UINT64_MAX, &options->server.ai.memory_limit);
+    if (arguments_is(arguments, "seed"))
+        return arguments_number(arguments, 0, UINT64_MAX, &options->server.seed);
+    if (arguments_is(arguments, "name"))
+        return take_name(options, arguments);
+    if (arguments_is(arguments, "help"))
+        return arguments_flag(arguments, &options->help);
+    if (arguments_is(arguments, "version"))
+        return arguments_flag(arguments, &options->version);
+    return OPTION_UNKNOWN;
+}
+
+/* Decides what was not said: the strategy, and the name. */
+static bool complete(struct options *options)
+{
+    struct server_options *server = &options->server;
+    if (server->strategy != NULL && server->ai.level != BSHIP_LEVEL_NONE) {
+        fprintf(stderr, PROGRAM ": --strategy and --level exclude each other\n");
+        return false;
+    }
+    if (server->strategy == NULL && server->ai.level == BSHIP_LEVEL_NONE)
+        server->strategy = "density";
+    if (server->name == NULL)
+        server->name =
+            server->strategy != NULL ? server->strategy : bship_level_name(server->ai.level);
+    server->ai.placing_strength = (double)options->strength;
+    return true;
+}
+
+static bool read_options(struct options *options, int argc, char **argv)
+{
+    struct arguments arguments = ARGUMENTS_INIT(PROGRAM, argc, argv);
+    enum option_result result;
+    while ((result = arguments_next(&arguments)) == OPTION_TAKEN) {
+        result = take_option(options, &arguments);
+        if (result == OPTION_UNKNOWN)
+            arguments_complain(&arguments, "no such option; see --help");
+        if (result != OPTION_TAKEN)
+            return false;
+    }
+    return result != OPTION_REFUSED && complete(options);
+}
+
+static void print_names(FILE *out, const char *title, const char *(*name_of)(int32_t),
+                        int32_t first)
+{
+    fprintf(out, "%s", title);
+    for (int32_t i = first; name_of(i) != NULL; i++)
+        fprintf(out, " %s", name_of(i));
+    fputc('\n', out);
+}
+
+static void print_help(FILE *out)
+{
+    fprintf(
+        out,
+        "usage: " PROGRAM " [OPTION]...\n"
+        "Plays Battleship over standard input and output, in the protocol for bots, version\n"
+        "%d, as described in doc/bots.md. For example:\n"
+        "\n"
+        "  battleship-sim --strategy density --engine '" PROGRAM " --level hard'\n"
+        "\n"
+        "  --strategy NAME   the strategy (default density)\n"
+        "  --level NAME      a level's strategy, and its way to lay fleets\n"
+        "  --placing STYLE   how it lays its fleets (default: that of the level, or uniformly)\n"
+        "  --strength N      of that style, up to %d (default: the style's own)\n"
+        "  --work N          limits each decision to N steps (default: the strategy's own)\n"
+        "  --memory BYTES    limits the memory of each decision\n"
+        "  --seed S          added to the seed of each game (default 0)\n"
+        "  --name NAME       the name it says (default that of the strategy or level)\n"
+        "  --help            prints this help\n"
+        "  --version         prints the version of the library\n"
+        "\n",
+        PROTOCOL_VERSION, BSHIP_PLACING_STRENGTH_MAX);
+    print_names(out, "strategies:", bship_strategy_name, 0);
+    print_names(out, "levels:", bship_level_name, 1);
+    print_names(out, "styles:", bship_placing_style_name, 0);
+}
+
+static int run(const struct options *options)
+{
+    if (options->help)
+        print_help(stdout);
+    else if (options->version)
+        printf(PROGRAM " %s\n", bship_version_string());
+    else
+        return serve(&options->server);
+    return EXIT_FINE;
+}
+
+int main(int argc, char **argv)
+{
+    struct options options = { .server = { .ai = BSHIP_AI_OPTIONS_INIT } };
+    interrupt_install();
+    int result = read_options(&options, argc, argv) ? run(&options) : EXIT_USAGE;
+    return close_output(PROGRAM, result);
+}

@@ -1,0 +1,78 @@
+/* Lines and words of the protocol of bots; see protocol.h. */
+#include "engine/protocol.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum reading line_reader_fill(struct line_reader *reader)
+{
+    ssize_t count;
+    reader->end -= reader->begin;
+    memmove(reader->bytes, reader->bytes + reader->begin, reader->end);
+    reader->begin = 0;
+    size_t room = sizeof(reader->bytes) - reader->end;
+    if (room == 0)
+        return READING_LONG;
+    do
+        count = read(reader->fd, reader->bytes + reader->end, room);
+    while (count < 0 && errno == EINTR);
+    if (count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
+        return READING_NOTHING;
+    if (count <= 0)
+        return READING_END;
+    reader->end += (size_t)count;
+    reader->received += (size_t)count;
+    return READING_BYTES;
+}
+
+/* A NUL within a line would hide what follows it. */
+static void replace_nuls(char *line, const char *end)
+{
+    while ((line = memchr(line, '\0', (size_t)(end - line))) != NULL)
+        *line = '?';
+}
+
+char *line_reader_next(struct line_reader *reader)
+{
+    char *line = reader->bytes + reader->begin;
+    char *end = memchr(line, '\n', reader->end - reader->begin);
+    if (end == NULL)
+        return NULL;
+    reader->begin = (size_t)(end + 1 - reader->bytes);
+    replace_nuls(line, end);
+    *end = '\0';
+    if (end > line && end[-1] == '\r')
+        end[-1] = '\0';
+    return line;
+}
+
+bool line_reader_has_part(const struct line_reader *reader)
+{
+    return reader->begin < reader->end;
+}
+
+bool protocol_is_comment(const char *line)
+{
+    line += strspn(line, " \t\r");
+    return *line == '\0' || *line == '#';
+}
+
+const char *protocol_after(const char *line, const char *word)
+{
+    size_t length = strlen(word);
+    if (strncmp(line, word, length) != 0 || strchr(" \t", line[length]) == NULL)
+        return NULL;
+    return line + length + strspn(line + length, " \t");
+}
+
+bool protocol_number(const char *text, unsigned long long max, unsigned long long *out)
+{
+    size_t digits = strspn(text, "0123456789");
+    if (digits == 0 || text[digits] != '\0')
+        return false;
+    errno = 0;
+    *out = strtoull(text, NULL, 10);
+    return errno == 0 && *out <= max;
+}

@@ -1,0 +1,58 @@
+/*
+ * The protocol between a program that runs games and a bot, a player in a process of its own: lines
+ * of text over the bot's standard input and output. It is described in doc/bots.md. Here are what
+ * both ends share: its numbers, and a reader of lines from a pipe.
+ */
+#ifndef EXAMPLES_ENGINE_PROTOCOL_H
+#define EXAMPLES_ENGINE_PROTOCOL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The first word that either side says; its version follows. */
+#define PROTOCOL_NAME "battleship-engine"
+
+enum {
+    PROTOCOL_VERSION = 1,
+    PROTOCOL_LINE_MAX = 65535, /* bytes of a line without its LF */
+    PROTOCOL_NAME_MAX = 32     /* bytes of a bot's name */
+};
+
+/* What came of an attempt to read. */
+enum reading {
+    READING_BYTES,
+    READING_NOTHING, /* for now: the descriptor does not wait and has nothing */
+    READING_END,     /* the other side has closed the pipe, or reading failed */
+    READING_LONG     /* a line is longer than it may be */
+};
+
+/* Lines that arrive at a descriptor. All zero but `fd`: none yet. */
+struct line_reader {
+    int fd;
+    size_t begin, end;                 /* the bytes that were not returned yet */
+    size_t received;                   /* bytes since the owner last set it to 0 */
+    char bytes[PROTOCOL_LINE_MAX + 1]; /* a line and its LF */
+};
+
+/* Reads what there is, once; if the descriptor waits, at least a byte. */
+enum reading line_reader_fill(struct line_reader *reader);
+
+/*
+ * The next line that has arrived as a whole, without its LF or CR LF; NULL: there is none. It may
+ * be changed, and is valid until the next call of either function. A NUL becomes a question mark.
+ */
+char *line_reader_next(struct line_reader *reader);
+
+/* Whether a part of a line has arrived, and its end has not. */
+bool line_reader_has_part(const struct line_reader *reader);
+
+/* Whether a line says nothing: it is blank, or a comment. */
+bool protocol_is_comment(const char *line);
+
+/* What follows a line's first word and blanks; NULL if that is another word. */
+const char *protocol_after(const char *line, const char *word);
+
+/* Reads all of a text as a number: digits only, and at most `max`. */
+bool protocol_number(const char *text, unsigned long long max, unsigned long long *out);
+
+#endif

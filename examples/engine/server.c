@@ -1,0 +1,337 @@
+/* An AI of the library as a bot; see server.h. */
+#include "engine/server.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "common/process.h"
+#include "common/text.h"
+#include "engine/protocol.h"
+
+struct server {
+    const struct server_options *options;
+    struct line_reader input;
+    struct text rules_text;
+    bool reads_rules;   /* whether lines are part of the rules, up to `end` */
+    bship_rules *rules; /* NULL before they are known, and if the AI does not play them */
+    bship_ai *ais[2];   /* by side: an AI's random choices depend on it */
+    bship_ai *ai;       /* the one of this game; NULL: there is none */
+    bship_chart *chart;
+    int code; /* EXIT_FINE until something fails */
+    bool is_finished;
+};
+
+/* ---- failures ---- */
+
+static void fail(struct server *server, const char *format, ...)
+#ifdef __GNUC__
+    __attribute__((format(printf, 2, 3)))
+#endif
+    ;
+
+/* Ends the program because of what it was sent, or because it cannot go on. */
+static void fail(struct server *server, const char *format, ...)
+{
+    va_list values;
+    fprintf(stderr, PROGRAM ": ");
+    va_start(values, format);
+    vfprintf(stderr, format, values);
+    va_end(values);
+    fputc('\n', stderr);
+    server->code = EXIT_RUNTIME;
+}
+
+/* Passes a status of the library on, with its details if there are any. */
+static bool succeeds(struct server *server, bship_status status, const bship_error *error)
+{
+    bool has_text = error != NULL && error->text[0] != '\0';
+    if (status != BSHIP_OK)
+        fail(server, "%s", has_text ? error->text : bship_status_message(status));
+    return status == BSHIP_OK;
+}
+
+/* Whether a game is on, which the line needs. */
+static bool has_game(struct server *server, const char *line)
+{
+    if (server->ai == NULL)
+        fail(server, "%s before new", line);
+    return server->ai != NULL;
+}
+
+/* ---- meeting ---- */
+
+/* Whether this AI has a style to lay fleets by: otherwise any uniform layout is as good. */
+static bool places(const struct server_options *options)
+{
+    return options->ai.placing != NULL || options->ai.level != BSHIP_LEVEL_NONE;
+}
+
+static void greet(struct server *server, const char *rest)
+{
+    (void)rest;
+    printf(PROTOCOL_NAME " %d\nname %s\n%sready\n", PROTOCOL_VERSION, server->options->name,
+           places(server->options) ? "places\n" : "");
+}
+
+static void begin_rules(struct server *server, const char *rest)
+{
+    (void)rest;
+    text_clear(&server->rules_text);
+    server->reads_rules = true;
+}
+
+static void drop_rules(struct server *server)
+{
+    for (int side = 0; side < 2; side++) {
+        bship_ai_free(server->ais[side]);
+        server->ais[side] = NULL;
+    }
+    bship_chart_free(server->chart);
+    bship_rules_unref(server->rules);
+    server->ai = NULL;
+    server->chart = NULL;
+    server->rules = NULL;
+}
+
+static bship_status make_players(struct server *server, bship_error *error)
+{
+    bship_ai_options options = server->options->ai;
+    bship_status status = bship_chart_new(&server->chart, server->rules);
+    for (int32_t side = 0; side < 2 && status == BSHIP_OK; side++) {
+        options.side = side;
+        status = bship_ai_new(&server->ais[side], server->rules, server->options->strategy,
+                              &options, error);
+    }
+    return status;
+}
+
+static void end_rules(struct server *server)
+{
+    bship_error error = BSHIP_ERROR_INIT;
+    const struct text *text = &server->rules_text;
+    server->reads_rules = false;
+    drop_rules(server);
+    bship_status status = bship_rules_parse(&server->rules, text->bytes != NULL ? text->bytes : "",
+                                            text->length, NULL, &error);
+    if (!succeeds(server, status, &error))
+        return;
+    status = make_players(server, &error);
+    if (status == BSHIP_OK) {
+        printf("ready\n");
+    } else {
+        printf("refuse %s\n", error.text[0] != '\0' ? error.text : bship_status_message(status));
+        drop_rules(server);
+    }
+}
+
+static void take_rule(struct server *server, const char *line)
+{
+    if (protocol_after(line, "end") != NULL)
+        end_rules(server);
+    else if (!text_append_string(&server->rules_text, line) ||
+             !text_append_string(&server->rules_text, "\n"))
+        succeeds(server, BSHIP_ERROR_MEMORY, NULL);
+}
+
+/* ---- games ---- */
+
+/* `a 123`: a side and a seed. */
+static void begin_game(struct server *server, const char *rest)
+{
+    unsigned long long seed = 0;
+    int32_t side = rest[0] == 'a' ? BSHIP_SIDE_A : BSHIP_SIDE_B;
+    const char *number = protocol_after(rest, bship_side_name(side));
+    server->ai = NULL;
+    if (server->rules == NULL) {
+        fail(server, "new before rules");
+    } else if (number == NULL || !protocol_number(number, UINT64_MAX, &seed)) {
+        fail(server, "expected new a SEED or new b SEED");
+    } else {
+        server->ai = server->ais[side];
+        bship_ai_reset(server->ai, (uint64_t)seed + server->options->seed);
+        bship_chart_reset(server->chart);
+    }
+}
+
+static void end_game(struct server *server, const char *rest)
+{
+    (void)rest;
+    server->ai = NULL;
+}
+
+/* Prints the fleet on a board as a record has it, without the side. */
+static void print_fleet(struct server *server, const bship_board *board)
+{
+    int32_t count = bship_fleet_count(bship_rules_fleet(server->rules));
+    bship_record *record = NULL;
+    bship_placement *layout = calloc((size_t)count, sizeof(*layout));
+    bship_status status =
+        layout != NULL ? bship_record_new(&record, server->rules) : BSHIP_ERROR_MEMORY;
+    for (int32_t i = 0; i < count && status == BSHIP_OK; i++)
+        status = bship_board_placement(board, i, &layout[i]);
+    if (status == BSHIP_OK)
+        status = bship_record_set_layout(record, BSHIP_SIDE_A, layout, (size_t)count, NULL);
+    free(layout);
+    size_t size = bship_record_format(record, NULL, 0) + 1;
+    char *text = status == BSHIP_OK ? malloc(size) : NULL;
+    if (text != NULL)
+        bship_record_format(record, text, size);
+    bship_record_free(record);
+    if (!succeeds(server, text != NULL ? status : BSHIP_ERROR_MEMORY, NULL))
+        return;
+    for (char *line = strtok(text, "\n"); line != NULL; line = strtok(NULL, "\n"))
+        if (strncmp(line, "a ship ", 7) == 0)
+            puts(line + 2);
+    puts("end");
+    free(text);
+}
+
+/* `123`: the seed of a layout. */
+static void place(struct server *server, const char *rest)
+{
+    unsigned long long seed = 0;
+    bship_board *board = NULL;
+    bship_rng rng;
+    if (!has_game(server, "place"))
+        return;
+    if (!protocol_number(rest, UINT64_MAX, &seed)) {
+        fail(server, "expected place SEED");
+        return;
+    }
+    bship_rng_seed(&rng, (uint64_t)seed + server->options->seed, BSHIP_RNG_LAYOUT, 0);
+    bship_status status = bship_board_new(&board, server->rules);
+    if (status == BSHIP_OK)
+        status = bship_ai_place(server->ai, board, &rng, NULL, NULL);
+    if (succeeds(server, status, NULL))
+        print_fleet(server, board);
+    bship_board_free(board);
+}
+
+/* `C2 hit, C3 sunk 3`: a turn, of the bot's own shots or of others. */
+static bship_status record_turn(struct server *server, const char *text, bship_error *error)
+{
+    size_t capacity =
+        (size_t)bship_rules_width(server->rules) * (size_t)bship_rules_height(server->rules);
+    size_t ships = (size_t)bship_fleet_count(bship_rules_fleet(server->rules)), count = 0;
+    bship_cell *cells = calloc(capacity, sizeof(*cells));
+    bship_report *reports = calloc(capacity, sizeof(*reports));
+    int32_t *numbers = calloc(2 * ships, sizeof(*numbers));
+    bship_total total = { sizeof(total), 0, -1, numbers, numbers + ships };
+    bship_status status = BSHIP_ERROR_MEMORY;
+    if (cells != NULL && reports != NULL && numbers != NULL)
+        status =
+            bship_turn_parse(server->rules, text, cells, capacity, &count, reports, &total, error);
+    if (status == BSHIP_OK)
+        status = bship_rules_get(server->rules, BSHIP_RULE_SALVO_REPORT) == BSHIP_SALVO_REPORT_TOTAL
+                     ? bship_chart_record_total(server->chart, cells, count, &total, error)
+                     : bship_chart_record_turn(server->chart, cells, count, reports, error);
+    free(cells);
+    free(reports);
+    free(numbers);
+    return status;
+}
+
+static void take_report(struct server *server, const char *rest)
+{
+    bship_error error = BSHIP_ERROR_INIT;
+    if (has_game(server, "report"))
+        succeeds(server, record_turn(server, rest, &error), &error);
+}
+
+/* `3`: as many shots. */
+static void aim(struct server *server, const char *rest)
+{
+    unsigned long long count = 0;
+    if (!has_game(server, "aim"))
+        return;
+    if (!protocol_number(rest, PROTOCOL_LINE_MAX, &count) || count == 0) {
+        fail(server, "expected aim N");
+        return;
+    }
+    char line[PROTOCOL_LINE_MAX + 1];
+    bship_cell *cells = calloc((size_t)count, sizeof(*cells));
+    bship_status status = BSHIP_ERROR_MEMORY;
+    if (cells != NULL)
+        status = bship_ai_aim_salvo(server->ai, server->chart, cells, (size_t)count);
+    if (succeeds(server, status, NULL)) {
+        bship_shots_format(cells, (size_t)count, line, sizeof(line));
+        printf("fire %s\n", line);
+    }
+    free(cells);
+}
+
+static void quit(struct server *server, const char *rest)
+{
+    (void)rest;
+    server->is_finished = true;
+}
+
+/* ---- lines ---- */
+
+/* Acts upon a line. Others are of later versions of the protocol, or need no answer. */
+static void take_line(struct server *server, const char *line)
+{
+    static const struct {
+        const char *word;
+        void (*take)(struct server *server, const char *rest);
+    } words[] = {
+        { PROTOCOL_NAME, greet }, { "rules", begin_rules },  { "new", begin_game },
+        { "place", place },       { "report", take_report }, { "aim", aim },
+        { "over", end_game },     { "quit", quit },
+    };
+    if (server->reads_rules) {
+        take_rule(server, line);
+        return;
+    }
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+        const char *rest = protocol_after(line, words[i].word);
+        if (rest != NULL) {
+            words[i].take(server, rest);
+            return;
+        }
+    }
+}
+
+/* The next line; NULL at the end of the input. */
+static const char *read_line(struct server *server)
+{
+    for (;;) {
+        const char *line = line_reader_next(&server->input);
+        if (line != NULL)
+            return line;
+        enum reading reading = line_reader_fill(&server->input);
+        if (reading == READING_LONG)
+            fail(server, "a line of more than %d bytes", PROTOCOL_LINE_MAX);
+        if (reading != READING_BYTES)
+            return NULL;
+    }
+}
+
+/* Whether the answers reach anybody. */
+static bool flush_answers(struct server *server)
+{
+    if (fflush(stdout) == 0)
+        return true;
+    server->code = EXIT_RUNTIME;
+    return false;
+}
+
+int serve(const struct server_options *options)
+{
+    static struct server server;
+    const char *line;
+    server = (struct server){ .options = options, .input = { .fd = STDIN_FILENO } };
+    while (server.code == EXIT_FINE && !server.is_finished && (line = read_line(&server)) != NULL) {
+        take_line(&server, line);
+        if (!flush_answers(&server))
+            break;
+    }
+    drop_rules(&server);
+    text_clear(&server.rules_text);
+    return server.code;
+}

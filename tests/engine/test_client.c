@@ -1,0 +1,204 @@
+/* Bots as players: battleship-engine plays as the strategy that it serves. */
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/client.h"
+#include "matches.h"
+
+static struct engine *open_engine(const char *options, const bship_rules *rules)
+{
+    static char text[512];
+    char why[ENGINE_WHY_SIZE];
+    struct bot_command command = { text, 60000, NULL };
+    signal(SIGPIPE, SIG_IGN);
+    snprintf(text, sizeof text, "exec %s %s", ENGINE, options);
+    struct engine *engine = engine_open(&command, rules, why);
+    cr_assert_not_null(engine, "%s: %s", options, why);
+    return engine;
+}
+
+/* Two AIs of equal side and seed: one of the library, and one behind an engine. */
+struct pair {
+    struct engine *engine;
+    bship_ai *own, *distant;
+};
+
+static struct pair new_pair(const bship_rules *rules, const char *strategy, int32_t side)
+{
+    char options[64];
+    struct pair pair = { NULL, NULL, NULL };
+    bship_ai_options ai = BSHIP_AI_OPTIONS_INIT;
+    ai.side = side;
+    snprintf(options, sizeof options, "--strategy %s", strategy);
+    pair.engine = open_engine(options, rules);
+    assert_ok(bship_ai_new(&pair.own, rules, strategy, &ai, NULL), "%s", strategy);
+    assert_ok(bship_ai_new_custom(&pair.distant, rules, engine_callbacks(pair.engine), pair.engine,
+                                  &ai, NULL),
+              "%s", strategy);
+    return pair;
+}
+
+static void free_pair(struct pair *pair)
+{
+    bship_ai_free(pair->own);
+    bship_ai_free(pair->distant);
+    cr_assert_eq(engine_fault_count(pair->engine), 0, "%s", engine_fault(pair->engine, 0)->reason);
+    engine_close(pair->engine);
+}
+
+/* Lets both aim at a chart. */
+static size_t aim_both(const struct pair *pair, const bship_chart *chart, bship_cell *cells)
+{
+    const bship_rules *rules = bship_chart_rules(chart);
+    bship_cell others[64];
+    int32_t count = bship_rules_salvo(rules), unknown = bship_chart_unknown(chart);
+    if (bship_rules_get(rules, BSHIP_RULE_TURN) == BSHIP_TURN_SALVO_AFLOAT)
+        count = bship_chart_ships_afloat(chart);
+    count = count < 1 ? 1 : count < unknown ? count : unknown;
+    assert_ok(bship_ai_aim_salvo(pair->own, chart, cells, (size_t)count), "own");
+    assert_ok(bship_ai_aim_salvo(pair->distant, chart, others, (size_t)count), "%s\n%s",
+              rules_text(rules), engine_fault(pair->engine, 0)->reason);
+    cr_assert_eq(memcmp(cells, others, (size_t)count * sizeof *cells), 0,
+                 "other shots than %s after %d\n%s", engine_name(pair->engine),
+                 (int)bship_chart_shots(chart), rules_text(rules));
+    return (size_t)count;
+}
+
+static void play(const struct pair *pair, const bship_rules *rules, uint64_t seed)
+{
+    bship_rng rng = rng_of(seed);
+    bship_board *board = random_board(rules, &rng);
+    bship_chart *chart = new_chart(rules);
+    bship_cell cells[64];
+    bship_ai_reset(pair->own, seed);
+    bship_ai_reset(pair->distant, seed);
+    while (!bship_board_is_defeated(board)) {
+        size_t count = aim_both(pair, chart, cells);
+        fire_turn(board, chart, cells, count);
+    }
+    bship_chart_free(chart);
+    bship_board_free(board);
+}
+
+static void check_rules(const bship_rules *rules, const char *strategy, int games)
+{
+    static int number;
+    struct pair pair = new_pair(rules, strategy, number++ % 2);
+    for (int game = 0; game < games; game++)
+        play(&pair, rules, UINT64_MAX - (uint64_t)game);
+    free_pair(&pair);
+}
+
+Test(engine_client, every_strategy_fires_as_without_a_process_between)
+{
+    bship_rules *rules = rules_from("board 7x6\nfleet 4 3 2\ncontact no-sides\n");
+    for (int32_t i = 0; i < bship_strategy_count(); i++)
+        if (i != bship_level_strategy(BSHIP_LEVEL_MASTER))
+            check_rules(rules, bship_strategy_name(i), scaled(3));
+    bship_rules_unref(rules);
+}
+
+Test(engine_client, all_rules_are_understood)
+{
+    const struct shape shape = { .ships = 5, .blocked = 4, .salvo = 5 };
+    bship_rng rng = rng_of(14);
+    for (int i = scaled(60); i > 0; i--) {
+        bship_rules *rules = random_rules(&rng, &shape);
+        check_rules(rules, reports_totals(rules) ? "posterior" : i % 2 ? "density" : "random", 1);
+        bship_rules_unref(rules);
+    }
+}
+
+Test(engine_client, a_game_may_go_back_or_be_another_one)
+{
+    bship_rules *rules = rules_from("board 6x6\nfleet 3 2\n");
+    struct pair pair = new_pair(rules, "stalker", BSHIP_SIDE_B);
+    bship_rng rng = rng_of(3);
+    bship_board *board = random_board(rules, &rng);
+    bship_chart *chart = new_chart(rules);
+    bship_cell cells[64];
+    for (int turn = 0; turn < 9; turn++)
+        fire_turn(board, chart, cells, aim_both(&pair, chart, cells));
+    for (int64_t turns = 9; turns > 0; turns -= 2) {
+        assert_ok(bship_chart_truncate(chart, turns), "%d", (int)turns);
+        aim_both(&pair, chart, cells);
+    }
+    bship_chart_free(chart);
+    bship_board_free(board);
+    free_pair(&pair);
+    bship_rules_unref(rules);
+}
+
+Test(engine_client, fleets_are_those_of_the_style_and_the_seed)
+{
+    bship_rules *rules = rules_from("board 8x8\nfleet \"Tug, old\":4 Submarine:3 3 2 1\n");
+    struct engine *engine = open_engine("--strategy hunt --placing edge", rules);
+    bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
+    bship_ai *own = NULL, *distant = NULL;
+    bship_board *boards[2] = { NULL, NULL };
+    bship_rng rng = rng_of(5);
+    assert_ok(bship_ai_new_custom(&distant, rules, engine_callbacks(engine), engine, NULL, NULL),
+              "a distant one");
+    options.placing = "edge";
+    assert_ok(bship_ai_new(&own, rules, "hunt", &options, NULL), "an own one");
+    for (int i = 0; i < 2; i++)
+        assert_ok(bship_board_new(&boards[i], rules), "a board");
+    for (int i = 0; i < 20; i++) {
+        bship_rng copy = rng, layout;
+        bship_ai_reset(distant, (uint64_t)i);
+        bship_rng_seed(&layout, bship_rng_next(&copy), BSHIP_RNG_LAYOUT, 0);
+        assert_ok(bship_ai_place(own, boards[0], &layout, NULL, NULL), "own");
+        assert_ok(bship_ai_place(distant, boards[1], &rng, NULL, NULL), "%s: %s",
+                  engine_fault(engine, 0)->reason, engine_fault(engine, 0)->detail);
+        for (int32_t ship = 0; ship < 5; ship++) {
+            bship_placement a, b;
+            assert_ok(bship_board_placement(boards[0], ship, &a), "a ship");
+            assert_ok(bship_board_placement(boards[1], ship, &b), "a ship");
+            cr_assert_eq(memcmp(&a, &b, sizeof a), 0, "another layout");
+        }
+    }
+    for (int i = 0; i < 2; i++)
+        bship_board_free(boards[i]);
+    bship_ai_free(own);
+    bship_ai_free(distant);
+    engine_close(engine);
+    bship_rules_unref(rules);
+}
+
+/* A match of an engine, or of the strategy that it serves, against another strategy. */
+static void play_match_of(struct rows *rows, const bship_rules *rules, int32_t kind,
+                          int32_t threads, struct engine *engine)
+{
+    bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
+    options.games = scaled(20);
+    options.kind = kind;
+    options.alternate = kind == BSHIP_MATCH_DUEL;
+    options.threads = threads;
+    bship_match *match = new_match(rules, &options);
+    if (engine)
+        assert_ok(bship_match_add_custom(match, engine_callbacks(engine), engine, NULL, NULL),
+                  "an engine");
+    else
+        add_entry(match, "parity");
+    add_entry(match, "hunt");
+    run_match(match, rows);
+    bship_match_free(match);
+}
+
+Test(engine_client, matches_go_as_without_a_process_between)
+{
+    static struct rows expected, rows;
+    bship_rules *rules = rules_from("board 7x7\nfleet 4 3 2\nturn salvo-afloat\n");
+    struct engine *engine = open_engine("--strategy parity", rules);
+    for (int32_t kind = BSHIP_MATCH_SOLO; kind <= BSHIP_MATCH_DUEL; kind++) {
+        play_match_of(&expected, rules, kind, 1, NULL);
+        for (int32_t threads = 1; threads <= 3; threads++) {
+            play_match_of(&rows, rules, kind, threads, engine);
+            assert_same_rows(&rows, &expected, bship_match_kind_name(kind));
+        }
+    }
+    cr_assert_eq(engine_fault_count(engine), 0, "%s", engine_fault(engine, 0)->reason);
+    engine_close(engine);
+    bship_rules_unref(rules);
+}
