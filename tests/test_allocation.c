@@ -365,6 +365,38 @@ static const struct row {
     { "bship_strategy_name", ask_words, NEVER },
     { "bship_strategy_text", ask_words, NEVER },
     { "bship_strategy_uses_habits", ask_words, NEVER },
+    { "bship_histogram_add", add_number, NEVER },
+    { "bship_histogram_at", ask_histogram, NEVER },
+    { "bship_histogram_compare", ask_histogram, NEVER },
+    { "bship_histogram_count", ask_histogram, NEVER },
+    { "bship_histogram_equal", ask_histogram, NEVER },
+    { "bship_histogram_free", NULL, NEVER },
+    { "bship_histogram_maximum", ask_histogram, NEVER },
+    { "bship_histogram_merge", merge_numbers, ALWAYS },
+    { "bship_histogram_minimum", ask_histogram, NEVER },
+    { "bship_histogram_new", make_histogram, ALWAYS },
+    { "bship_histogram_reset", ask_histogram, NEVER },
+    { "bship_histogram_summarise", ask_histogram, NEVER },
+    { "bship_results_add", add_row, ALWAYS },
+    { "bship_results_differences", ask_results, NEVER },
+    { "bship_results_entries", ask_results, NEVER },
+    { "bship_results_entry", ask_results, NEVER },
+    { "bship_results_entry_info_init", NULL, NEVER },
+    { "bship_results_free", NULL, NEVER },
+    { "bship_results_games", ask_results, NEVER },
+    { "bship_results_group_differences", ask_results, NEVER },
+    { "bship_results_group_shots", ask_results, NEVER },
+    { "bship_results_groups", ask_results, NEVER },
+    { "bship_results_kind", ask_results, NEVER },
+    { "bship_results_merge", merge_results, ALWAYS },
+    { "bship_results_new", make_results, ALWAYS },
+    { "bship_results_options_init", NULL, NEVER },
+    { "bship_results_receive", receive_rows, NEVER },
+    { "bship_results_reset", ask_results, NEVER },
+    { "bship_results_rounds", ask_results, NEVER },
+    { "bship_results_series", ask_results, NEVER },
+    { "bship_results_shots", ask_results, NEVER },
+    { "bship_results_status", ask_results, NEVER },
     { "bship_match_summarise", ask_numbers, NEVER },
     { "bship_match_summary_init", NULL, NEVER },
     { "bship_struct_count", ask_words, NEVER },
@@ -448,6 +480,24 @@ static void make_matches(struct world *w)
     assert_ok(bship_match_add_custom(w->full_match, &own_callbacks, w, NULL, NULL), "an entry");
 }
 
+static void make_statistics(struct world *w)
+{
+    bship_results_options options = duel_of(w);
+    assert_ok(bship_histogram_new(&w->histogram, &w->memory.allocator, NULL), "a histogram");
+    assert_ok(bship_histogram_new(&w->wide, &w->memory.allocator, NULL), "a histogram");
+    assert_ok(bship_histogram_add(w->histogram, 0, 1), "a number");
+    for (int64_t value = 1; value <= 100; value++)
+        assert_ok(bship_histogram_add(w->wide, value, 1), "a number");
+    assert_ok(bship_results_new(&w->results, &options, NULL), "results");
+    assert_ok(bship_results_new(&w->more, &options, NULL), "results");
+    for (int32_t entry = 0; entry < 2; entry++) {
+        bship_match_row row = row_of(0, entry);
+        assert_ok(bship_results_add(w->more, &row), "a row");
+        if (entry == 0)
+            assert_ok(bship_results_add(w->results, &row), "a row");
+    }
+}
+
 /* The results that constructors must not touch when they fail. */
 static void forget_made(struct world *w)
 {
@@ -503,6 +553,7 @@ static void world_init(struct world *w, int rounds)
     assert_ok(bship_habits_snapshot_new(&w->snapshot, w->others, NULL), "a snapshot");
     assert_ok(bship_habits_observe(w->habits, layout, 2, 1, NULL), "a layout");
     assert_ok(bship_habits_observe(w->others, layout, 2, 1, NULL), "a layout");
+    make_statistics(w);
     forget_made(w);
     bship_error_init(&w->error, sizeof w->error);
 }
@@ -535,6 +586,10 @@ static void free_made(struct world *w)
         bship_habits_free(w->made.habits);
     if (is_made(w->made.snapshot))
         bship_habits_snapshot_unref(w->made.snapshot);
+    if (is_made(w->made.histogram))
+        bship_histogram_free(w->made.histogram);
+    if (is_made(w->made.results))
+        bship_results_free(w->made.results);
 }
 
 static void world_free(struct world *w, const char *name)
@@ -551,6 +606,10 @@ static void world_free(struct world *w, const char *name)
     bship_habits_free(w->habits);
     bship_habits_free(w->others);
     bship_habits_snapshot_unref(w->snapshot);
+    bship_histogram_free(w->histogram);
+    bship_histogram_free(w->wide);
+    bship_results_free(w->results);
+    bship_results_free(w->more);
     bship_ai_free(w->ai);
     bship_ai_free(w->own);
     bship_match_free(w->match);

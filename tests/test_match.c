@@ -337,7 +337,9 @@ Test(match, failing_strategy_is_a_row_and_the_match_goes_on)
             cr_assert_eq(rows.row[k].status, cases[i].status, "case %zu: %s", i,
                          bship_status_name(rows.row[k].status));
             cr_assert_eq(rows.row[k].shots, cases[i].shots, "case %zu: shots before", i);
+            cr_assert_eq(rows.row[k].at_fault, 1, "case %zu: at fault", i);
             cr_assert_eq(rows.row[k + 1].status, BSHIP_OK, "case %zu: the other entry", i);
+            cr_assert_eq(rows.row[k + 1].at_fault, 0, "case %zu: the other entry", i);
         }
         bship_match_free(match);
         cr_assert_eq(faulty.destroyed, 1, "case %zu: destroyed %d times", i, faulty.destroyed);
@@ -374,6 +376,8 @@ Test(match, game_with_a_wasted_shot_per_cell_is_abandoned)
                           (kind == BSHIP_MATCH_DUEL && rows.row[k].wasted == 19),
                       "kind %d: %lld wasted", (int)kind, (long long)rows.row[k].wasted);
             cr_assert_eq(rows.row[k].shots, rows.row[k].wasted + 1, "kind %d: shots", (int)kind);
+            cr_assert_eq(rows.row[k].at_fault, kind == BSHIP_MATCH_SOLO || rows.row[k].fired_first,
+                         "kind %d: at fault is who was the first", (int)kind);
         }
         bship_match_free(match);
     }
@@ -404,9 +408,15 @@ Test(match, duel_reports_the_failure_of_either_entry_in_both_rows)
         cr_assert_eq(rows.count, 8, "case %zu: %d rows", i, rows.count);
         for (int k = 0; k < rows.count; k++) {
             bool failed = cases[i].status != BSHIP_OK;
+            cr_assert_eq(rows.row[k].at_fault && !failed, 0, "case %zu: at fault", i);
             cr_assert_eq(rows.row[k].status, cases[i].status, "case %zu: %s", i,
                          bship_status_name(rows.row[k].status));
-            cr_assert_eq(rows.row[k].outcome == BSHIP_OUTCOME_NONE, failed, "case %zu: outcome", i);
+            if (!failed)
+                continue;
+            bool is_side_a = rows.row[k].side == BSHIP_SIDE_A;
+            bool has_won = rows.row[k].outcome == (is_side_a ? BSHIP_OUTCOME_A : BSHIP_OUTCOME_B);
+            cr_assert_eq(rows.row[k].at_fault, k % 2 == 0, "case %zu: at fault", i);
+            cr_assert_eq(has_won, k % 2 == 1, "case %zu: the other has won", i);
         }
         bship_match_free(match);
     }
@@ -446,6 +456,31 @@ Test(match, want_of_memory_is_no_row)
                       (int)kind);
         cr_assert_eq(rows.count, 0, "kind %d: %d rows", (int)kind, rows.count);
         bship_match_free(match);
+    }
+    bship_rules_unref(rules);
+}
+
+/* ---- time ---- */
+
+Test(match, time_is_measured_if_asked_for_and_changes_no_row)
+{
+    static struct rows plain, timed;
+    bship_rules *rules = rules_from("");
+    for (int32_t kind = BSHIP_MATCH_SOLO; kind <= BSHIP_MATCH_DUEL; kind++) {
+        static const char *const strategies[] = { "density", "random", NULL };
+        bship_match_options options = options_of(kind, 0, 0, 20);
+        int64_t sum = 0;
+        play_match(rules, &options, strategies, &plain);
+        options.timing = 1;
+        play_match(rules, &options, strategies, &timed);
+        for (int k = 0; k < timed.count; k++) {
+            cr_assert_eq(plain.row[k].nanoseconds, 0, "no clock is read");
+            cr_assert_geq(timed.row[k].nanoseconds, 0, "time runs backwards");
+            sum += timed.row[k].nanoseconds;
+            timed.row[k].nanoseconds = 0;
+        }
+        cr_assert_gt(sum, 0, "no time was measured");
+        assert_same_rows(&timed, &plain, "timing");
     }
     bship_rules_unref(rules);
 }
@@ -546,7 +581,7 @@ Test(match, callback_cancels_and_an_impossible_draw_ends_it)
         add_entry(match, "random");
         add_entry(match, "random");
         assert_status(bship_match_run(match, take_row, &rows), BSHIP_ERROR_CANCELLED, "at row 3");
-        cr_assert_eq(rows.count, 3, "%d rows", rows.count);
+        cr_assert_eq(rows.count, 4, "%d rows are not those of whole games", rows.count);
         bship_match_free(match);
 
         rows.count = 0;

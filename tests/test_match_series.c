@@ -292,6 +292,7 @@ static void duel_by_hand(bship_game *game, const bship_match_options *options, i
             .side = side,
             .outcome = bship_game_outcome(game),
             .round = (int32_t)(number % SERIES) + 1,
+            .fired_first = bship_game_began(game) == side,
         };
     }
 }

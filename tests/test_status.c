@@ -517,6 +517,49 @@ static bship_status fill_match_comparison(void *out)
     return bship_match_compare(values, values, 3, out);
 }
 
+/* A histogram of 0, 1 and 2; the caller's to free. */
+static bship_histogram *histogram_of_three(void)
+{
+    bship_histogram *histogram = NULL;
+    assert_ok(bship_histogram_new(&histogram, NULL, NULL), "a histogram");
+    for (int64_t value = 0; value < 3; value++)
+        assert_ok(bship_histogram_add(histogram, value, 1), "a number");
+    return histogram;
+}
+
+static bship_status fill_histogram_summary(void *out)
+{
+    bship_histogram *histogram = histogram_of_three();
+    bship_status status = bship_histogram_summarise(histogram, out);
+    bship_histogram_free(histogram);
+    return status;
+}
+
+static bship_status fill_histogram_comparison(void *out)
+{
+    bship_histogram *histogram = histogram_of_three();
+    bship_status status = bship_histogram_compare(histogram, out);
+    bship_histogram_free(histogram);
+    return status;
+}
+
+static bship_status read_results_options(void *options)
+{
+    bship_results *results = NULL;
+    bship_status status = bship_results_new(&results, options, NULL);
+    bship_results_free(results);
+    return status;
+}
+
+static bship_status fill_results_entry_info(void *out)
+{
+    bship_results *results = NULL;
+    assert_ok(bship_results_new(&results, NULL, NULL), "results");
+    bship_status status = bship_results_entry(results, 0, out);
+    bship_results_free(results);
+    return status;
+}
+
 /* Every type with its _INIT macro; its init function is wrapped to take a void pointer. */
 #define SIZED_TYPES(X)                                                                             \
     X(error, BSHIP_ERROR_INIT)                                                                     \
@@ -544,7 +587,9 @@ static bship_status fill_match_comparison(void *out)
     X(turn, BSHIP_TURN_INIT)                                                                       \
     X(sinking, BSHIP_SINKING_INIT)                                                                 \
     X(match_summary, BSHIP_MATCH_SUMMARY_INIT)                                                     \
-    X(match_comparison, BSHIP_MATCH_COMPARISON_INIT)
+    X(match_comparison, BSHIP_MATCH_COMPARISON_INIT)                                               \
+    X(results_options, BSHIP_RESULTS_OPTIONS_INIT)                                                 \
+    X(results_entry_info, BSHIP_RESULTS_ENTRY_INFO_INIT)
 
 #define SIZED_INIT(type, value)                                                                    \
     static const bship_##type type##_value = value;                                                \
@@ -599,6 +644,10 @@ static const struct sized_call {
     { "sinking", fill_sinking, false },
     { "match_summary", fill_match_summary, false },
     { "match_comparison", fill_match_comparison, false },
+    { "match_summary", fill_histogram_summary, false },
+    { "match_comparison", fill_histogram_comparison, false },
+    { "results_options", read_results_options, true },
+    { "results_entry_info", fill_results_entry_info, false },
 };
 
 /* A struct of `size` bytes that is initialised; the caller's to free. */

@@ -74,7 +74,7 @@ BSHIP_API int32_t bship_match_kind_find(const char *name);
  * `status` is #BSHIP_OK if the game was played to its end; #BSHIP_ERROR_WASTED if it was
  * abandoned because the entry (in a duel: either side) had wasted as many shots as the
  * board has cells; else the status of the call that failed. Every game delivers its rows,
- * including those that fail.
+ * including those that fail: `at_fault` says whose failure it was.
  */
 typedef struct bship_match_row {
     size_t size;     /**< sizeof(bship_match_row) as the library knows it */
@@ -85,10 +85,17 @@ typedef struct bship_match_row {
     int64_t wasted;  /**< shots wasted */
     int64_t turns;   /**< turns taken; with salvos, the number of salvos */
     int32_t side;    /**< in a duel, the ::bship_side of the entry; else #BSHIP_SIDE_A */
-    int32_t outcome; /**< in a duel, the ::bship_outcome; else #BSHIP_OUTCOME_NONE */
+    int32_t outcome; /**< in a duel, the ::bship_outcome: if the game failed, the win of the entry
+                        that is not at fault; else #BSHIP_OUTCOME_NONE */
     int32_t method;  /**< how the layout it fired at was drawn: a ::bship_draw_method, or 0 if
                           it was not drawn at random */
     int32_t round;   /**< the game's number in its series, from 1; 0 in a match without series */
+    int64_t nanoseconds; /**< elapsed time of the entry's part of the game, if the match measures
+                              time; else 0 */
+    int32_t at_fault;    /**< whether the game failed because of this entry: its AI could not aim,
+                              aimed at cells where it may not fire, wasted too many shots, or could
+                              not lay its fleet. In a duel the other entry has then won */
+    int32_t fired_first; /**< in a duel, whether the entry fired first; else 0 */
 } bship_match_row;
 
 /**
@@ -96,7 +103,8 @@ typedef struct bship_match_row {
  *
  * @param row  the row; valid only during the call
  * @param user the pointer passed to bship_match_run()
- * @return 0 to continue; any other value cancels the match.
+ * @return 0 to continue; any other value cancels the match, once the other rows of the game have
+ * been passed too.
  */
 typedef int (*bship_match_callback)(const bship_match_row *row, void *user);
 
@@ -156,14 +164,15 @@ typedef struct bship_match_options {
     void *user;                       /**< passed to `progress` and `layout` */
     bship_match_layout layout; /**< lays all fleets, also those of custom strategies that would
                                     place their own; NULL: they are drawn at random */
-    int32_t same_seed;       /**< 1: the AIs begin every game with the seed of game 0, so that games
-                                  differ only by their layouts; 0: with a seed of its own */
-    int32_t reserved;        /**< zero */
-    const char *placing;     /**< the placement style of the layouts of a solo match, see placing.h;
-                                  NULL: `uniform`. In a duel each entry lays by its own options. The
-                                  seed of its placer is the first number of (s, #BSHIP_RNG_PLACING,
-                                  number of the series), so each series is another player; without
-                                  series, that of number 0 */
+    int32_t same_seed;   /**< 1: the AIs begin every game with the seed of game 0, so that games
+                              differ only by their layouts; 0: with a seed of its own */
+    int32_t timing;      /**< 1: the rows have elapsed times, which differ from run to run; 0: no
+                              clock is read */
+    const char *placing; /**< the placement style of the layouts of a solo match, see placing.h;
+                              NULL: `uniform`. In a duel each entry lays by its own options. The
+                              seed of its placer is the first number of (s, #BSHIP_RNG_PLACING,
+                              number of the series), so each series is another player; without
+                              series, that of number 0 */
     double placing_strength; /**< the strength of that style; 0: its default */
 } bship_match_options;
 
@@ -190,9 +199,9 @@ BSHIP_API void bship_match_options_init(bship_match_options *options, size_t siz
  * @param rules   the rules; the match takes a reference
  * @param options NULL for the defaults
  * @param error   filled on failure; may be NULL
- * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for an unknown type of match, an `alternate` or
- *         `same_seed` other than 0 and 1, a reserved member other than 0, or a placement style in a
- *         duel or beside `layout`;
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for an unknown type of match, an `alternate`,
+ *         `same_seed` or `timing` other than 0 and 1, or a placement style in a duel or beside
+ *         `layout`;
  *         #BSHIP_ERROR_NAME for an unknown style; #BSHIP_ERROR_RANGE for a number outside its
  *         range; #BSHIP_ERROR_RULES if the sampler has other rules; #BSHIP_ERROR_SIZE;
  *         #BSHIP_ERROR_MEMORY.
@@ -301,12 +310,17 @@ typedef struct bship_match_summary {
     int64_t median;        /**< the 50th percentile, by nearest rank */
     int64_t p95;           /**< the 95th percentile, by nearest rank */
     int64_t maximum;       /**< the greatest value */
+    double low;            /**< the lower end of the 95% confidence interval of the mean: mean - t *
+                                standard_error, where t is the 97.5% quantile of Student's t
+                                distribution with count - 1 degrees of freedom; -infinity for one
+                                value */
+    double high;           /**< its upper end: mean + t * standard_error; infinity for one value */
 } bship_match_summary;
 
 /** An empty summary. */
 #define BSHIP_MATCH_SUMMARY_INIT                                                                   \
     {                                                                                              \
-        sizeof(bship_match_summary), 0, 0.0, 0.0, 0.0, 0, 0, 0, 0, 0                               \
+        sizeof(bship_match_summary), 0, 0.0, 0.0, 0.0, 0, 0, 0, 0, 0, 0.0, 0.0                     \
     }
 
 /**

@@ -37,6 +37,8 @@ static const struct {
     LIMIT(BSHIP_MATCH_GAMES_DEFAULT),
     LIMIT(BSHIP_MATCH_THREADS_MAX),
     LIMIT(BSHIP_MATCH_SERIES_MAX),
+    LIMIT(BSHIP_HISTOGRAM_VALUE_MAX),
+    LIMIT(BSHIP_RESULTS_ENTRIES_MAX),
 };
 
 #define STRUCT(type)                                                                               \
@@ -81,6 +83,8 @@ static const struct {
     STRUCT(bship_match_options),
     STRUCT(bship_match_summary),
     STRUCT(bship_match_comparison),
+    STRUCT(bship_results_options),
+    STRUCT(bship_results_entry_info),
 };
 
 int32_t bship_limit_count(void)

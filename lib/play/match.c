@@ -80,9 +80,8 @@ static bship_status read_options(bship_match_options *out, const bship_match_opt
                         (int)out->kind);
     if (out->alternate != 0 && out->alternate != 1)
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "alternate must be 0 or 1");
-    if ((out->same_seed != 0 && out->same_seed != 1) || out->reserved != 0)
-        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1,
-                        "same_seed must be 0 or 1 and reserved members 0");
+    if ((out->same_seed != 0 && out->same_seed != 1) || (out->timing != 0 && out->timing != 1))
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "same_seed and timing must be 0 or 1");
     if (out->games < 1 || out->first_game < 0 || out->first_game > INT64_MAX - out->games)
         return bsi_fail(error, BSHIP_ERROR_RANGE, -1,
                         "a match needs at least one game, with numbers from 0 to 2^63 - 1");
@@ -317,11 +316,9 @@ static bship_status run_alone(bship_match *match, const bsi_match_receiver *rece
 {
     bship_status status = bsi_match_player_prepare(&match->player);
     for (int64_t i = 0; i < match->options.games && !status; i++) {
-        int32_t count = 0;
-        status = bsi_match_player_play(&match->player, match->options.first_game + i, match->rows,
-                                       &count);
-        bship_status delivered = bsi_match_deliver(receiver, match->rows, count);
-        status = delivered ? delivered : status;
+        status = bsi_match_player_play(&match->player, match->options.first_game + i, match->rows);
+        if (!status)
+            status = bsi_match_deliver(receiver, match->rows, bsi_match_rows(match));
     }
     return status;
 }

@@ -46,6 +46,7 @@ typedef struct bsi_match_player {
     /* Of duels, by the side of entry 0; the second only if the entries alternate sides. */
     bship_game *duels[2];
     int32_t methods[2];            /* by side: how the layout of this game was drawn */
+    int64_t nanoseconds[2];        /* by side: the time of its turns in this duel */
     bship_placement *layout;       /* of a fleet, scratch space */
     const atomic_bool *is_stopped; /* whether the game is to be given up; NULL: never */
 } bsi_match_player;
@@ -92,13 +93,12 @@ bship_status bsi_match_player_prepare(bsi_match_player *player);
 int32_t bsi_match_rows(const bship_match *match);
 
 /*
- * Plays a game and writes its rows, `count` of bsi_match_rows() unless it fails. A failure ends the
- * match: MEMORY, CANCELLED, or the status of a layout that could not be drawn.
+ * Plays a game and writes its rows, bsi_match_rows() of them. A failure, after which there are
+ * none, ends the match: MEMORY, CANCELLED, or the status of a layout that could not be drawn.
  */
-bship_status bsi_match_player_play(bsi_match_player *player, int64_t game, bship_match_row *rows,
-                                   int32_t *count);
+bship_status bsi_match_player_play(bsi_match_player *player, int64_t game, bship_match_row *rows);
 
-/* Passes rows to the receiver: OK or CANCELLED. */
+/* Passes the rows of a game to the receiver: OK, or CANCELLED once all are passed. */
 bship_status bsi_match_deliver(const bsi_match_receiver *receiver, const bship_match_row *rows,
                                int32_t count);
 

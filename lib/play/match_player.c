@@ -11,6 +11,7 @@
 #include "model/chart.h"
 #include "play/game.h"
 #include "play/learning.h"
+#include "play/match_clock.h"
 #include "strategy/ai.h"
 
 static bool is_duel(const bship_match *match)
@@ -134,17 +135,23 @@ static int32_t round_of(const bship_match *match, int64_t game)
 static bship_match_row make_row(const bsi_match_player *player, int64_t game, int32_t entry,
                                 bship_status status, const bship_chart *chart, int32_t method)
 {
-    return (bship_match_row){ sizeof(bship_match_row),
-                              game,
-                              entry,
-                              (int32_t)status,
-                              bship_chart_shots(chart),
-                              bship_chart_wasted(chart),
-                              count_turns(chart),
-                              BSHIP_SIDE_A,
-                              BSHIP_OUTCOME_NONE,
-                              method,
-                              round_of(player->match, game) };
+    return (bship_match_row){ .size = sizeof(bship_match_row),
+                              .game = game,
+                              .entry = entry,
+                              .status = (int32_t)status,
+                              .shots = bship_chart_shots(chart),
+                              .wasted = bship_chart_wasted(chart),
+                              .turns = count_turns(chart),
+                              .side = BSHIP_SIDE_A,
+                              .outcome = BSHIP_OUTCOME_NONE,
+                              .method = method,
+                              .round = round_of(player->match, game) };
+}
+
+/* The time now, if the match measures time. */
+static int64_t time_of(const bsi_match_player *player)
+{
+    return player->match->options.timing ? bsi_clock_now() : 0;
 }
 
 /* ---- common to solo matches and duels ---- */
@@ -253,6 +260,7 @@ static bship_status play_solo_entry(bsi_match_player *player, int64_t game, int3
                                     bship_match_row *row)
 {
     const bsi_match_seat *seat = &player->seats[entry];
+    int64_t began = time_of(player);
     bship_status status = seat->habits ? bsi_learn_refresh(seat->ai, seat->habits) : BSHIP_OK;
     if (status)
         return status;
@@ -263,21 +271,20 @@ static bship_status play_solo_entry(bsi_match_player *player, int64_t game, int3
     if (ends_match(player, status))
         return status;
     *row = make_row(player, game, entry, status, player->chart, player->methods[0]);
+    row->nanoseconds = time_of(player) - began;
+    row->at_fault = status != BSHIP_OK;
     return BSHIP_OK;
 }
 
-static bship_status play_solo(bsi_match_player *player, int64_t game, bship_match_row *rows,
-                              int32_t *count)
+static bship_status play_solo(bsi_match_player *player, int64_t game, bship_match_row *rows)
 {
     const bship_match *match = player->match;
     bship_rng rng;
     bship_rng_seed(&rng, match->options.seed, BSHIP_RNG_LAYOUT, (uint64_t)game);
     bship_board_clear_shots(player->board);
     bship_status status = place_fleet(player, game, BSHIP_SIDE_NONE, player->board, &rng);
-    while (*count < match->entry_count && !status) {
-        status = play_solo_entry(player, game, *count, &rows[*count]);
-        *count += !status;
-    }
+    for (int32_t entry = 0; entry < match->entry_count && !status; entry++)
+        status = play_solo_entry(player, game, entry, &rows[entry]);
     for (int32_t entry = 0; entry < match->entry_count && !status; entry++) {
         if (player->seats[entry].habits)
             bsi_learn_layout(player->seats[entry].habits, player->board);
@@ -317,68 +324,98 @@ static void reset_duel(const bship_match *match, bship_game *duel, int64_t game)
     bsi_game_reset(duel, first_number(match, BSHIP_RNG_FIRST, game), 0, ai_seeds);
 }
 
+/* How a game failed. */
+struct failure {
+    bship_status status; /* OK: it did not */
+    int32_t side;        /* whose failure it was; NONE: nobody's */
+};
+
 /*
  * Places both fleets. If the match cannot draw a layout, the match fails; if a strategy
  * cannot place its fleet, only this game does, and the status goes to `failure`.
  */
 static bship_status place_fleets(bsi_match_player *player, bship_game *duel, int64_t game,
-                                 bship_status *failure)
+                                 struct failure *failure)
 {
     const bship_match *match = player->match;
     bship_rng rng;
     bship_rng_seed(&rng, match->options.seed, BSHIP_RNG_LAYOUT, (uint64_t)game);
     bship_status status = BSHIP_OK;
     player->methods[0] = player->methods[1] = 0;
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && !status && !*failure; side++) {
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && !status && !failure->status; side++) {
         bship_ai *ai = player->seats[swap_sides(match, game, side)].ai;
         bship_board *board = duel->sides[side].board;
+        failure->side = side;
         if (bsi_ai_places_fleet(ai) && !match->options.layout)
-            *failure = bsi_ai_place(ai, match->sampler, board, &rng, NULL, &player->methods[side]);
+            failure->status =
+                bsi_ai_place(ai, match->sampler, board, &rng, NULL, &player->methods[side]);
         else
             status = place_fleet(player, game, side, board, &rng);
     }
     return status;
 }
 
-static bship_status fight(const bsi_match_player *player, bship_game *duel)
+/* One turn of the side to move, whose time it takes. */
+static struct failure take_turn(bsi_match_player *player, bship_game *duel)
 {
-    bship_status status = bship_game_start(duel);
-    while (!status && bship_game_phase(duel) != BSHIP_PHASE_OVER) {
-        if (is_stopped(player))
-            return BSHIP_ERROR_CANCELLED;
-        if (is_hopeless(player->match, duel->sides[BSHIP_SIDE_A].chart) ||
-            is_hopeless(player->match, duel->sides[BSHIP_SIDE_B].chart))
-            return BSHIP_ERROR_WASTED;
-        status = bship_game_step(duel, NULL);
-    }
-    return status;
+    int32_t side = duel->turns.to_move;
+    int64_t began = time_of(player);
+    bship_status status = bship_game_step(duel, NULL);
+    player->nanoseconds[side] += time_of(player) - began;
+    if (!status && bship_game_phase(duel) != BSHIP_PHASE_OVER &&
+        is_hopeless(player->match, duel->sides[side].chart))
+        status = BSHIP_ERROR_WASTED;
+    return (struct failure){ status, side };
 }
 
-static bship_status play_duel(bsi_match_player *player, int64_t game, bship_match_row *rows,
-                              int32_t *count)
+static struct failure fight(bsi_match_player *player, bship_game *duel)
+{
+    struct failure failure = { bship_game_start(duel), BSHIP_SIDE_NONE };
+    while (!failure.status && bship_game_phase(duel) != BSHIP_PHASE_OVER) {
+        if (is_stopped(player))
+            return (struct failure){ BSHIP_ERROR_CANCELLED, BSHIP_SIDE_NONE };
+        failure = take_turn(player, duel);
+    }
+    return failure;
+}
+
+/* The row of the entry that has a side. */
+static bship_match_row make_duel_row(const bsi_match_player *player, const bship_game *duel,
+                                     int64_t game, int32_t side, const struct failure *failure)
+{
+    bship_match_row row =
+        make_row(player, game, swap_sides(player->match, game, side), failure->status,
+                 duel->sides[side].chart, player->methods[bsi_other(side)]);
+    row.side = side;
+    row.outcome = duel->turns.outcome;
+    row.nanoseconds = player->nanoseconds[side];
+    row.fired_first = duel->turns.began == side;
+    if (failure->status && failure->side != BSHIP_SIDE_NONE) {
+        row.at_fault = side == failure->side;
+        row.outcome = failure->side == BSHIP_SIDE_A ? BSHIP_OUTCOME_B : BSHIP_OUTCOME_A;
+    }
+    return row;
+}
+
+static bship_status play_duel(bsi_match_player *player, int64_t game, bship_match_row *rows)
 {
     const bship_match *match = player->match;
     bship_game *duel = player->duels[swap_sides(match, game, 0)];
-    bship_status failure = BSHIP_OK;
+    struct failure failure = { BSHIP_OK, BSHIP_SIDE_NONE };
+    player->nanoseconds[0] = player->nanoseconds[1] = 0;
     reset_duel(match, duel, game);
     bship_status status = place_fleets(player, duel, game, &failure);
     if (status)
         return status;
-    if (!failure)
+    if (!failure.status)
         failure = fight(player, duel);
-    if (ends_match(player, failure))
-        return failure;
+    if (ends_match(player, failure.status))
+        return failure.status;
     /* A game that failed has no end of its own, but learners observe its layouts too. */
-    if (failure)
+    if (failure.status)
         bship_game_abandon(duel);
-    for (; *count < 2; ++*count) {
-        int32_t side = swap_sides(match, game, *count);
-        bship_match_row *row = &rows[*count];
-        *row = make_row(player, game, *count, failure, duel->sides[side].chart,
-                        player->methods[1 - side]);
-        row->side = side;
-        row->outcome = duel->turns.outcome;
-    }
+    for (int32_t entry = 0; entry < 2; entry++)
+        rows[entry] = make_duel_row(player, duel, game, swap_sides(match, game, entry), &failure);
     return BSHIP_OK;
 }
 
@@ -402,22 +439,18 @@ static void start_series(bsi_match_player *player, int64_t series)
     }
 }
 
-bship_status bsi_match_player_play(bsi_match_player *player, int64_t game, bship_match_row *rows,
-                                   int32_t *count)
+bship_status bsi_match_player_play(bsi_match_player *player, int64_t game, bship_match_row *rows)
 {
-    *count = 0;
     if (round_of(player->match, game) == 1)
         start_series(player, game / player->match->options.series);
-    return is_duel(player->match) ? play_duel(player, game, rows, count)
-                                  : play_solo(player, game, rows, count);
+    return is_duel(player->match) ? play_duel(player, game, rows) : play_solo(player, game, rows);
 }
 
 bship_status bsi_match_deliver(const bsi_match_receiver *receiver, const bship_match_row *rows,
                                int32_t count)
 {
-    for (int32_t i = 0; i < count; i++) {
-        if (receiver->callback(&rows[i], receiver->user))
-            return BSHIP_ERROR_CANCELLED;
-    }
-    return BSHIP_OK;
+    bool is_cancelled = false;
+    for (int32_t i = 0; i < count; i++)
+        is_cancelled |= receiver->callback(&rows[i], receiver->user) != 0;
+    return is_cancelled ? BSHIP_ERROR_CANCELLED : BSHIP_OK;
 }

@@ -23,7 +23,7 @@ enum {
 struct block {
     int64_t first; /* its first game, counted from that of the match */
     int32_t games;
-    int32_t row_count;
+    int32_t played;      /* games whose rows are there */
     bship_status status; /* with which its last game ended */
     bool is_played;
     bship_match_row *rows; /* room for those of block_capacity() games */
@@ -107,14 +107,14 @@ static struct block *claim(struct crew *crew)
 
 static void play(bsi_match_player *player, struct block *block)
 {
-    int64_t first = player->match->options.first_game + block->first;
-    block->row_count = 0;
+    const bship_match *match = player->match;
+    int64_t first = match->options.first_game + block->first;
+    block->played = 0;
     block->status = BSHIP_OK;
-    for (int32_t i = 0; i < block->games && !block->status; i++) {
-        int32_t count = 0;
-        block->status =
-            bsi_match_player_play(player, first + i, block->rows + block->row_count, &count);
-        block->row_count += count;
+    while (block->played < block->games && !block->status) {
+        bship_match_row *rows = block->rows + (size_t)block->played * (size_t)bsi_match_rows(match);
+        block->status = bsi_match_player_play(player, first + block->played, rows);
+        block->played += !block->status;
     }
 }
 
@@ -154,6 +154,17 @@ static void release_block(struct crew *crew)
     pthread_mutex_unlock(&crew->lock);
 }
 
+static bship_status deliver(const struct crew *crew, const struct block *block,
+                            const bsi_match_receiver *receiver)
+{
+    int32_t count = bsi_match_rows(crew->match);
+    const bship_match_row *rows = block->rows;
+    bship_status status = BSHIP_OK;
+    for (int32_t i = 0; i < block->played && !status; i++, rows += count)
+        status = bsi_match_deliver(receiver, rows, count);
+    return status ? status : block->status;
+}
+
 static bship_status deliver_all(struct crew *crew, const bsi_match_receiver *receiver)
 {
     bship_status status = BSHIP_OK;
@@ -161,10 +172,7 @@ static bship_status deliver_all(struct crew *crew, const bsi_match_receiver *rec
     while (games < crew->match->options.games && !status) {
         const struct block *block = wait_for_block(crew);
         games += block->games;
-        bship_status played = block->status;
-        status = bsi_match_deliver(receiver, block->rows, block->row_count);
-        if (!status)
-            status = played;
+        status = deliver(crew, block, receiver);
         release_block(crew);
     }
     return status;

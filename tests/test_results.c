@@ -1,0 +1,449 @@
+/* Results of matches: the same as of their rows kept in arrays, however the games are split. */
+#include <string.h>
+
+#include "matches.h"
+
+static bship_results *new_results(int32_t kind, int32_t entries, int32_t series)
+{
+    bship_results_options options = BSHIP_RESULTS_OPTIONS_INIT;
+    bship_results *results = NULL;
+    options.kind = kind;
+    options.entries = entries;
+    options.series = series;
+    assert_ok(bship_results_new(&results, &options, NULL), "results");
+    return results;
+}
+
+static void add_rows(bship_results *results, const struct rows *rows, int from, int to)
+{
+    for (int i = from; i < to; i++)
+        assert_ok(bship_results_add(results, &rows->row[i]), "row %d", i);
+}
+
+static bship_results_entry_info info_of(const bship_results *results, int32_t entry)
+{
+    bship_results_entry_info info = BSHIP_RESULTS_ENTRY_INFO_INIT;
+    assert_ok(bship_results_entry(results, entry, &info), "entry %d", (int)entry);
+    return info;
+}
+
+static void assert_same_histogram(const bship_histogram *a, const bship_histogram *b)
+{
+    cr_assert_eq(!a, !b, "one is there and the other is not");
+    cr_assert(!a || bship_histogram_equal(a, b), "the histograms differ");
+}
+
+/* Group -1 is all games. */
+static const bship_histogram *shots_of(const bship_results *results, int32_t group, int32_t entry)
+{
+    return group < 0 ? bship_results_shots(results, entry)
+                     : bship_results_group_shots(results, group, entry);
+}
+
+static const bship_histogram *differences_of(const bship_results *results, int32_t group, int32_t a,
+                                             int32_t b)
+{
+    return group < 0 ? bship_results_differences(results, a, b)
+                     : bship_results_group_differences(results, group, a, b);
+}
+
+static void assert_same_results(const bship_results *a, const bship_results *b)
+{
+    int32_t entries = bship_results_entries(a);
+    cr_assert_eq(bship_results_games(a), bship_results_games(b), "the games");
+    for (int32_t i = 0; i < entries; i++) {
+        bship_results_entry_info of_a = info_of(a, i), of_b = info_of(b, i);
+        cr_assert_eq(memcmp(&of_a, &of_b, sizeof of_a), 0, "entry %d", (int)i);
+        for (int32_t group = -1; group < bship_results_groups(a); group++) {
+            assert_same_histogram(shots_of(a, group, i), shots_of(b, group, i));
+            for (int32_t j = i + 1; j < entries; j++)
+                assert_same_histogram(differences_of(a, group, i, j),
+                                      differences_of(b, group, i, j));
+        }
+    }
+}
+
+/* ---- solo matches ---- */
+
+/* Rows as of a match, of which some failed. */
+static void invent_rows(bship_rng *rng, int32_t entries, int32_t series, int games,
+                        struct rows *rows)
+{
+    rows->count = 0;
+    for (int game = 0; game < games; game++) {
+        for (int32_t entry = 0; entry < entries; entry++) {
+            bship_match_row row = { .size = sizeof row, .game = game, .entry = entry };
+            row.status = between(rng, 0, 9) ? BSHIP_OK : BSHIP_ERROR_STRATEGY;
+            row.shots = between(rng, 17, 100);
+            row.turns = between(rng, 1, 17);
+            row.wasted = between(rng, 0, 3);
+            row.outcome = BSHIP_OUTCOME_NONE;
+            row.method = between(rng, 0, 2);
+            row.round = series > 0 ? game % series + 1 : 0;
+            row.nanoseconds = between(rng, 0, 1000);
+            row.at_fault = row.status != BSHIP_OK;
+            rows->row[rows->count++] = row;
+        }
+    }
+}
+
+static bool has_finished(const struct rows *rows, int32_t entries, int game, int32_t entry)
+{
+    return rows->row[game * entries + entry].status == BSHIP_OK;
+}
+
+static int64_t shots_in(const struct rows *rows, int32_t entries, int game, int32_t entry)
+{
+    return rows->row[game * entries + entry].shots;
+}
+
+/* How often the sum of rounds, in which all must have finished, is a number: for b = -1 the shots
+ * of a, else their difference to those of b. */
+static int64_t count_sums(const struct rows *rows, int32_t entries, int32_t length, int first,
+                          int last, int32_t a, int32_t b, int64_t number)
+{
+    int games = rows->count / entries;
+    int64_t found = 0;
+    for (int start = 0; start + last <= games; start += length) {
+        int64_t sum = 0;
+        bool counts = true;
+        for (int game = start + first - 1; game < start + last; game++) {
+            counts &= has_finished(rows, entries, game, a);
+            counts &= b < 0 || has_finished(rows, entries, game, b);
+            sum += shots_in(rows, entries, game, a);
+            sum -= b < 0 ? 0 : shots_in(rows, entries, game, b);
+        }
+        found += counts && sum == number;
+    }
+    return found;
+}
+
+static void check_numbers(const bship_histogram *histogram, const struct rows *rows,
+                          int32_t entries, int32_t length, int first, int last, int32_t a,
+                          int32_t b)
+{
+    int64_t count = 0, minimum = bship_histogram_minimum(histogram);
+    for (int64_t i = minimum; i <= bship_histogram_maximum(histogram); i++) {
+        int64_t expected = count_sums(rows, entries, length, first, last, a, b, i);
+        cr_assert_eq(bship_histogram_at(histogram, i), expected, "rounds %d to %d, %lld", first,
+                     last, (long long)i);
+        count += expected;
+    }
+    cr_assert_eq(bship_histogram_count(histogram), count, "the count");
+}
+
+Test(results, histograms_are_those_of_the_rows)
+{
+    static struct rows rows;
+    static const int32_t lengths[] = { 0, 1, 2, 3, 7, 12, 25 };
+    bship_rng rng = rng_of(1);
+    for (size_t k = 0; k < sizeof lengths / sizeof lengths[0]; k++) {
+        int32_t entries = between(&rng, 1, 4), series = lengths[k];
+        bship_results *results = new_results(BSHIP_MATCH_SOLO, entries, series);
+        invent_rows(&rng, entries, series, 80, &rows);
+        add_rows(results, &rows, 0, rows.count);
+        cr_assert_eq(bship_results_games(results), 80, "the games");
+        for (int32_t group = -1; group < bship_results_groups(results); group++) {
+            int32_t first = 1, last = 1, length = group < 0 ? 1 : series;
+            if (group >= 0)
+                assert_ok(bship_results_rounds(results, group, &first, &last), "a group");
+            for (int32_t a = 0; a < entries; a++) {
+                check_numbers(shots_of(results, group, a), &rows, entries, length, first, last, a,
+                              -1);
+                for (int32_t b = a + 1; b < entries; b++)
+                    check_numbers(differences_of(results, group, a, b), &rows, entries, length,
+                                  first, last, a, b);
+            }
+        }
+        bship_results_free(results);
+    }
+}
+
+Test(results, counts_are_those_of_the_rows)
+{
+    static struct rows rows;
+    bship_rng rng = rng_of(2);
+    bship_results *results = new_results(BSHIP_MATCH_SOLO, 3, 0);
+    invent_rows(&rng, 3, 0, 200, &rows);
+    add_rows(results, &rows, 0, rows.count);
+    for (int32_t entry = 0; entry < 3; entry++) {
+        bship_results_entry_info info = info_of(results, entry);
+        bship_results_entry_info sum = BSHIP_RESULTS_ENTRY_INFO_INIT;
+        for (int game = 0; game < 200; game++) {
+            const bship_match_row *row = &rows.row[game * 3 + entry];
+            bool finished = row->status == BSHIP_OK;
+            sum.played++;
+            sum.finished += finished;
+            sum.failed += !finished;
+            sum.faults += row->at_fault;
+            sum.shots += finished ? row->shots : 0;
+            sum.turns += finished ? row->turns : 0;
+            sum.wasted += row->wasted;
+            sum.searched += row->method == BSHIP_DRAW_SEARCHED;
+            sum.nanoseconds += row->nanoseconds;
+        }
+        cr_assert_eq(memcmp(&info, &sum, sizeof sum), 0, "entry %d", (int)entry);
+    }
+    bship_results_free(results);
+}
+
+Test(results, parts_add_up_in_any_order)
+{
+    static struct rows rows;
+    bship_rng rng = rng_of(3);
+    for (int k = 0; k < scaled(40); k++) {
+        int32_t entries = between(&rng, 1, 4), series = between(&rng, 0, 12);
+        int unit = (series > 0 ? series : 1) * entries, order = between(&rng, 0, 2);
+        bship_results *whole = new_results(BSHIP_MATCH_SOLO, entries, series);
+        bship_results *sum = new_results(BSHIP_MATCH_SOLO, entries, series), *parts[3];
+        invent_rows(&rng, entries, series, between(&rng, 1, 100), &rows);
+        add_rows(whole, &rows, 0, rows.count);
+        for (int i = 0, from = 0; i < 3; i++) {
+            int to =
+                i < 2 ? from + between(&rng, 0, (rows.count - from) / unit) * unit : rows.count;
+            parts[i] = new_results(BSHIP_MATCH_SOLO, entries, series);
+            add_rows(parts[i], &rows, from, to);
+            from = to;
+        }
+        for (int i = 0; i < 3; i++) {
+            assert_ok(bship_results_merge(sum, parts[(order + i) % 3]), "a part");
+            bship_results_free(parts[(order + i) % 3]);
+        }
+        assert_same_results(sum, whole);
+        bship_results_reset(sum);
+        cr_assert_eq(bship_results_games(sum), 0, "a reset");
+        add_rows(sum, &rows, 0, rows.count);
+        assert_same_results(sum, whole);
+        bship_results_free(sum);
+        bship_results_free(whole);
+    }
+}
+
+Test(results, groups_of_rounds_cover_a_series)
+{
+    for (int32_t series = 0; series <= 120; series++) {
+        bship_results *results = new_results(BSHIP_MATCH_SOLO, 1, series);
+        int32_t next = 1, groups = bship_results_groups(results);
+        for (int32_t group = 0; group < groups; group++) {
+            int32_t first = 0, last = 0;
+            assert_ok(bship_results_rounds(results, group, &first, &last), "a group");
+            cr_assert_eq(first, next, "a gap before group %d", (int)group);
+            cr_assert_geq(last, first, "an empty group");
+            next = last + 1;
+        }
+        cr_assert_eq(next, series + 1, "series of %d end at %d", (int)series, (int)next - 1);
+        bship_results_free(results);
+    }
+}
+
+/* ---- matches ---- */
+
+Test(results, matches_deliver_what_results_receive)
+{
+    static struct rows rows;
+    static const char *const strategies[] = { "random", "hunt", NULL };
+    bship_rules *rules = rules_from("board 6x6\nfleet 3 2\n");
+    for (int32_t kind = BSHIP_MATCH_SOLO; kind <= BSHIP_MATCH_DUEL; kind++) {
+        bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
+        options.kind = kind;
+        options.games = 300;
+        options.series = 10;
+        options.alternate = kind == BSHIP_MATCH_DUEL;
+        bship_results *results = new_results(kind, 2, 10), *again = new_results(kind, 2, 10);
+        play_match(rules, &options, strategies, &rows);
+        add_rows(results, &rows, 0, rows.count);
+        for (options.threads = 1; options.threads <= 3; options.threads++) {
+            bship_match *match = new_match(rules, &options);
+            add_entry(match, "random");
+            add_entry(match, "hunt");
+            bship_results_reset(again);
+            assert_ok(bship_match_run(match, bship_results_receive, again), "a match");
+            assert_ok(bship_results_status(again), "the results");
+            assert_same_results(again, results);
+            bship_match_free(match);
+        }
+        bship_results_free(results);
+        bship_results_free(again);
+    }
+    bship_rules_unref(rules);
+}
+
+Test(results, duels_are_counted_by_winner_first_mover_and_side)
+{
+    static struct rows rows;
+    static const char *const strategies[] = { "random", "density", NULL };
+    bship_rules *rules = rules_from("board 4x4\nfleet 2 2\nending equal-turns\n");
+    bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
+    options.kind = BSHIP_MATCH_DUEL;
+    options.games = 1000;
+    options.alternate = 1;
+    play_match(rules, &options, strategies, &rows);
+    bship_results *results = new_results(BSHIP_MATCH_DUEL, 2, 0);
+    add_rows(results, &rows, 0, rows.count);
+    bship_results_entry_info a = info_of(results, 0), b = info_of(results, 1);
+    cr_assert_eq(a.won, b.lost, "one wins what the other loses");
+    cr_assert_eq(b.won, a.lost, "one wins what the other loses");
+    cr_assert_eq(a.drawn, b.drawn, "the draws");
+    cr_assert_eq(a.won + a.lost + a.drawn, 1000, "all games");
+    cr_assert_gt(a.drawn, 0, "a draw");
+    cr_assert_gt(b.won, a.won, "density is the stronger one");
+    cr_assert_eq(a.first + b.first, 1000, "someone fires first");
+    cr_assert_eq(a.side_a, 500, "the entries change sides");
+    cr_assert_eq(b.side_a, 500, "the entries change sides");
+    cr_assert_leq(a.first_won, a.won, "won games that it began");
+    cr_assert_leq(a.side_a_drawn, a.drawn, "draws as side a");
+    cr_assert_eq(bship_histogram_count(bship_results_shots(results, 0)), a.won, "games it won");
+    cr_assert_null(bship_results_differences(results, 0, 1), "differences of a duel");
+    bship_results_free(results);
+    bship_rules_unref(rules);
+}
+
+/* ---- refusals ---- */
+
+Test(results, rows_that_are_not_the_next_ones_are_refused)
+{
+    static struct rows rows;
+    bship_rng rng = rng_of(4);
+    bship_results *results = new_results(BSHIP_MATCH_SOLO, 2, 3);
+    invent_rows(&rng, 2, 3, 9, &rows);
+    assert_status(bship_results_add(results, &rows.row[1]), BSHIP_ERROR_ARGUMENT, "entry 1 first");
+    assert_status(bship_results_add(results, &rows.row[2]), BSHIP_ERROR_ARGUMENT, "round 2 first");
+    add_rows(results, &rows, 0, 1);
+    assert_status(bship_results_add(results, &rows.row[0]), BSHIP_ERROR_ARGUMENT, "twice");
+    assert_status(bship_results_add(results, &rows.row[3]), BSHIP_ERROR_ARGUMENT, "another game");
+    cr_assert_eq(bship_results_games(results), 0, "half a game");
+    add_rows(results, &rows, 1, 2);
+    assert_status(bship_results_add(results, &rows.row[4]), BSHIP_ERROR_ARGUMENT, "round 3");
+    cr_assert_eq(bship_results_receive(&rows.row[4], results), 1, "cancels");
+    cr_assert_eq(bship_results_receive(&rows.row[2], results), 1, "stays cancelled");
+    assert_status(bship_results_status(results), BSHIP_ERROR_ARGUMENT, "the first failure");
+    add_rows(results, &rows, 2, rows.count);
+    cr_assert_eq(bship_results_games(results), 9, "all games");
+    rows.row[0].round = 4;
+    assert_status(bship_results_add(results, &rows.row[0]), BSHIP_ERROR_ARGUMENT, "round 4");
+    bship_results_free(results);
+}
+
+Test(results, rows_with_impossible_numbers_are_refused)
+{
+    static const bship_match_row good = { .size = sizeof good, .shots = 5, .turns = 5 };
+    bship_results *results = new_results(BSHIP_MATCH_SOLO, 1, 0);
+    for (int i = 0; i < 13; i++) {
+        bship_match_row row = good;
+        switch (i) {
+        case 0:
+            row.game = -1;
+            break;
+        case 1:
+            row.shots = -1;
+            break;
+        case 2:
+            row.shots = BSHIP_HISTOGRAM_VALUE_MAX;
+            break;
+        case 3:
+            row.wasted = 6;
+            break;
+        case 4:
+            row.wasted = -1;
+            break;
+        case 5:
+            row.turns = 6;
+            break;
+        case 6:
+            row.turns = -1;
+            break;
+        case 7:
+            row.nanoseconds = -1;
+            break;
+        case 8:
+            row.at_fault = 2;
+            break;
+        case 9:
+            row.fired_first = -1;
+            break;
+        case 10:
+            row.side = 2;
+            break;
+        case 11:
+            row.outcome = 3;
+            break;
+        default:
+            row.outcome = -2;
+        }
+        assert_status(bship_results_add(results, &row), BSHIP_ERROR_RANGE, "case %d", i);
+    }
+    bship_match_row row = good;
+    row.nanoseconds = INT64_MAX;
+    assert_ok(bship_results_add(results, &row), "a long game");
+    row.nanoseconds = 1;
+    assert_status(bship_results_add(results, &row), BSHIP_ERROR_RANGE, "too much time");
+    cr_assert_eq(bship_results_games(results), 1, "a game that was refused");
+    cr_assert_eq(bship_histogram_count(bship_results_shots(results, 0)), 1, "its shots");
+    row.size = 8;
+    assert_status(bship_results_add(results, &row), BSHIP_ERROR_SIZE, "a short row");
+    bship_results_free(results);
+}
+
+Test(results, other_shapes_and_nothing_are_refused)
+{
+    bship_results *results = new_results(BSHIP_MATCH_SOLO, 2, 0);
+    bship_results *others[] = { new_results(BSHIP_MATCH_SOLO, 3, 0),
+                                new_results(BSHIP_MATCH_SOLO, 2, 5),
+                                new_results(BSHIP_MATCH_DUEL, 2, 0) };
+    for (int i = 0; i < 3; i++) {
+        assert_status(bship_results_merge(results, others[i]), BSHIP_ERROR_ARGUMENT, "%d", i);
+        bship_results_free(others[i]);
+    }
+    bship_results_entry_info info = BSHIP_RESULTS_ENTRY_INFO_INIT;
+    bship_match_row row = { .size = sizeof row };
+    assert_status(bship_results_merge(results, results), BSHIP_ERROR_ARGUMENT, "itself");
+    assert_status(bship_results_merge(results, NULL), BSHIP_ERROR_ARGUMENT, "NULL");
+    assert_status(bship_results_merge(NULL, results), BSHIP_ERROR_ARGUMENT, "NULL");
+    assert_status(bship_results_add(results, NULL), BSHIP_ERROR_ARGUMENT, "NULL");
+    assert_status(bship_results_add(NULL, &row), BSHIP_ERROR_ARGUMENT, "NULL");
+    assert_status(bship_results_entry(results, 2, &info), BSHIP_ERROR_ARGUMENT, "entry 2");
+    assert_status(bship_results_entry(results, -1, &info), BSHIP_ERROR_ARGUMENT, "entry -1");
+    assert_status(bship_results_entry(NULL, 0, &info), BSHIP_ERROR_ARGUMENT, "NULL");
+    assert_status(bship_results_entry(results, 0, NULL), BSHIP_ERROR_ARGUMENT, "NULL");
+    assert_status(bship_results_new(NULL, NULL, NULL), BSHIP_ERROR_ARGUMENT, "no output");
+    cr_assert_null(bship_results_shots(results, 2), "entry 2");
+    cr_assert_null(bship_results_differences(results, 1, 0), "a pair in the wrong order");
+    cr_assert_null(bship_results_differences(results, 0, 2), "entry 2");
+    cr_assert_null(bship_results_group_shots(results, 0, 0), "no series");
+    cr_assert_null(bship_results_group_shots(results, -1, 0), "group -1");
+    cr_assert_null(bship_results_group_differences(results, -1, 0, 1), "group -1");
+    assert_status(bship_results_rounds(NULL, 0, NULL, NULL), BSHIP_ERROR_ARGUMENT, "NULL");
+    bship_results_free(results);
+    bship_results_free(NULL);
+}
+
+Test(results, options_out_of_range_are_refused)
+{
+    static const struct {
+        bship_results_options options;
+        bship_status status;
+    } cases[] = {
+#define SHAPE(...) { sizeof(bship_results_options), __VA_ARGS__, BSHIP_ALLOCATOR_INIT }
+        { SHAPE(2, 2, 0, 0), BSHIP_ERROR_ARGUMENT },
+        { SHAPE(-1, 2, 0, 0), BSHIP_ERROR_ARGUMENT },
+        { SHAPE(0, 2, 0, 1), BSHIP_ERROR_ARGUMENT },
+        { SHAPE(0, -1, 0, 0), BSHIP_ERROR_RANGE },
+        { SHAPE(1, 0, 0, 0), BSHIP_OK },
+        { SHAPE(0, BSHIP_RESULTS_ENTRIES_MAX + 1, 0, 0), BSHIP_ERROR_RANGE },
+        { SHAPE(1, 1, 0, 0), BSHIP_ERROR_RANGE },
+        { SHAPE(1, 3, 0, 0), BSHIP_ERROR_RANGE },
+        { SHAPE(0, 1, -1, 0), BSHIP_ERROR_RANGE },
+        { SHAPE(0, 1, BSHIP_MATCH_SERIES_MAX + 1, 0), BSHIP_ERROR_RANGE },
+        { SHAPE(0, 1, BSHIP_MATCH_SERIES_MAX, 0), BSHIP_OK },
+#undef SHAPE
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        bship_error error = BSHIP_ERROR_INIT;
+        bship_results *results = NULL;
+        assert_status(bship_results_new(&results, &cases[i].options, &error), cases[i].status,
+                      "case %zu", i);
+        cr_assert_eq(error.status, (int32_t)cases[i].status, "case %zu: the error", i);
+        cr_assert_eq(!results, cases[i].status != BSHIP_OK, "case %zu: a result", i);
+        bship_results_free(results);
+    }
+}
