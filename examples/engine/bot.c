@@ -45,7 +45,7 @@ static bship_status fail_late(struct bot *bot, const char *question, int millise
 {
     if (child_is_deaf(&bot->child))
         return fail(bot, question, "did not read its input for %d ms", milliseconds);
-    if (line_reader_has_part(&bot->child.output))
+    if (line_reader_part(&bot->child.output) != NULL)
         return fail(bot, question, "did not end its line within %d ms", milliseconds);
     return fail(bot, question, "did not answer within %d ms", milliseconds);
 }
@@ -87,8 +87,9 @@ static bship_status tell(struct bot *bot, const char *text)
 /* Whatever a bot said before a question is no answer to it. */
 static bship_status ask(struct bot *bot, const char *question)
 {
-    if (child_has_spoken(&bot->child))
-        return fail(bot, "", "spoke without being asked");
+    const char *unasked = child_unasked(&bot->child);
+    if (unasked != NULL)
+        return fail(bot, unasked, "spoke without being asked");
     bot->child.output.received = 0;
     bship_status status = tell(bot, question);
     return status == BSHIP_OK ? tell(bot, "\n") : status;
@@ -228,12 +229,29 @@ static bship_status prepare(struct bot *bot)
 
 /* ---- placing ---- */
 
-/* Fails because of a fleet that the reader of records does not accept. */
-static bship_status fail_fleet(struct bot *bot, bship_status status, const char *detail)
+/* The line of a text with a number from 1; NULL: none. The text is cut off after it. */
+static const char *cut_line(char *text, uint32_t number)
+{
+    for (uint32_t i = 1; i < number && text != NULL; i++) {
+        text = strchr(text, '\n');
+        text = text != NULL ? text + 1 : NULL;
+    }
+    if (text == NULL || number == 0)
+        return NULL;
+    text[strcspn(text, "\n")] = '\0';
+    return text;
+}
+
+/* Fails because of what the reader of records says of a fleet, with the line at fault if any is. */
+static bship_status fail_fleet(struct bot *bot, bship_status status, const struct text *text,
+                               uint32_t number)
 {
     if (status == BSHIP_ERROR_MEMORY)
         return status;
-    return fail(bot, detail, "laid an illegal fleet: %s", bship_status_message(status));
+    const char *line = cut_line(text->bytes, number);
+    const char *ship = line != NULL ? protocol_after(line, "a") : NULL;
+    return fail(bot, ship != NULL ? ship : "", "laid an illegal fleet: %s",
+                bship_status_message(status));
 }
 
 /* Reads a fleet as the layout of a record. */
@@ -246,7 +264,7 @@ static bship_status read_fleet(struct bot *bot, const struct text *text,
     for (size_t i = 0; i < count && status == BSHIP_OK; i++)
         status = bship_record_placement(record, BSHIP_SIDE_A, (int32_t)i, &placements[i]);
     bship_record_free(record);
-    return status == BSHIP_OK ? status : fail_fleet(bot, status, error.text);
+    return status == BSHIP_OK ? status : fail_fleet(bot, status, text, error.line);
 }
 
 /* Takes the lines of a fleet into a record, up to the one that ends them. */

@@ -15,7 +15,7 @@
 
 enum {
     SLICE_MILLISECONDS = 50,  /* between looks at what poll() does not report */
-    ENDING_MILLISECONDS = 500 /* between the end of the output and that of the process */
+    ENDING_MILLISECONDS = 200 /* between the end of the output and that of the process */
 };
 
 /* ---- starting ---- */
@@ -251,13 +251,13 @@ enum child_event child_receive(struct child *child, double deadline, char **line
     return CHILD_LINE;
 }
 
-bool child_has_spoken(struct child *child)
+const char *child_unasked(struct child *child)
 {
     line_reader_fill(&child->output);
-    char *line = next_line(child);
-    if (line != NULL)
-        return true;
-    return line_reader_has_part(&child->output) && child->output.bytes[child->output.begin] != '#';
+    const char *line = next_line(child);
+    if (line == NULL)
+        line = line_reader_part(&child->output);
+    return line != NULL && !protocol_is_comment(line) ? line : NULL;
 }
 
 /* ---- ending ---- */

@@ -61,10 +61,10 @@ void child_flush(struct child *child);
 enum child_event child_receive(struct child *child, double deadline, char **line);
 
 /*
- * Whether the process has said anything else than comments that was not received yet. Comments are
- * dropped.
+ * What the process has said that was not received yet, other than comments: its first line, or the
+ * beginning of one. NULL: nothing.
  */
-bool child_has_spoken(struct child *child);
+const char *child_unasked(struct child *child);
 
 /* Whether there is text that the process did not take. */
 bool child_is_deaf(const struct child *child);

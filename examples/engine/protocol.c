@@ -12,7 +12,7 @@ enum reading line_reader_fill(struct line_reader *reader)
     reader->end -= reader->begin;
     memmove(reader->bytes, reader->bytes + reader->begin, reader->end);
     reader->begin = 0;
-    size_t room = sizeof(reader->bytes) - reader->end;
+    size_t room = PROTOCOL_LINE_MAX + 1 - reader->end;
     if (room == 0)
         return READING_LONG;
     do
@@ -48,9 +48,10 @@ char *line_reader_next(struct line_reader *reader)
     return line;
 }
 
-bool line_reader_has_part(const struct line_reader *reader)
+const char *line_reader_part(struct line_reader *reader)
 {
-    return reader->begin < reader->end;
+    reader->bytes[reader->end] = '\0';
+    return reader->begin < reader->end ? reader->bytes + reader->begin : NULL;
 }
 
 bool protocol_is_comment(const char *line)

@@ -31,7 +31,7 @@ struct line_reader {
     int fd;
     size_t begin, end;                 /* the bytes that were not returned yet */
     size_t received;                   /* bytes since the owner last set it to 0 */
-    char bytes[PROTOCOL_LINE_MAX + 1]; /* a line and its LF */
+    char bytes[PROTOCOL_LINE_MAX + 2]; /* a line, its LF, and a NUL */
 };
 
 /* Reads what there is, once; if the descriptor waits, at least a byte. */
@@ -43,8 +43,11 @@ enum reading line_reader_fill(struct line_reader *reader);
  */
 char *line_reader_next(struct line_reader *reader);
 
-/* Whether a part of a line has arrived, and its end has not. */
-bool line_reader_has_part(const struct line_reader *reader);
+/*
+ * The part that has arrived of a line whose end has not; NULL: there is none. It stays there, and
+ * has a NUL at its end.
+ */
+const char *line_reader_part(struct line_reader *reader);
 
 /* Whether a line says nothing: it is blank, or a comment. */
 bool protocol_is_comment(const char *line);

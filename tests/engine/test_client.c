@@ -1,7 +1,9 @@
 /* Bots as players: battleship-engine plays as the strategy that it serves. */
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/wait.h>
 
 #include "engine/client.h"
 #include "matches.h"
@@ -199,6 +201,84 @@ Test(engine_client, matches_go_as_without_a_process_between)
         }
     }
     cr_assert_eq(engine_fault_count(engine), 0, "%s", engine_fault(engine, 0)->reason);
+    engine_close(engine);
+    bship_rules_unref(rules);
+}
+
+/* An engine of a shell script, which does something when it is to aim. */
+static struct engine *open_script(const bship_rules *rules, const char *at_aim,
+                                  struct bot_command *command)
+{
+    static char text[512];
+    char why[ENGINE_WHY_SIZE];
+    snprintf(text, sizeof text,
+             "while read -r word rest; do case $word in"
+             " battleship-engine) printf 'battleship-engine 1\\nready\\n';;"
+             " end) echo ready;; aim) %s;; quit) exit;; esac; done",
+             at_aim);
+    command->text = text;
+    signal(SIGPIPE, SIG_IGN);
+    struct engine *engine = engine_open(command, rules, why);
+    cr_assert_not_null(engine, "%s: %s", at_aim, why);
+    return engine;
+}
+
+/* Has an engine fail in some games, each of which must find a new process. */
+static void check_failing(const char *at_aim, const char *reason)
+{
+    static struct rows rows;
+    struct bot_command command = { NULL, 100, NULL };
+    bship_rules *rules = rules_from("board 4x4\nfleet 2\n");
+    struct engine *engine = open_script(rules, at_aim, &command);
+    bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
+    options.games = 3;
+    bship_match *match = new_match(rules, &options);
+    assert_ok(bship_match_add_custom(match, engine_callbacks(engine), engine, NULL, NULL), "it");
+    run_match(match, &rows);
+    bship_match_free(match);
+    for (int i = 0; i < rows.count; i++)
+        cr_assert_eq(rows.row[i].status, BSHIP_ERROR_STRATEGY, "%s: game %d", at_aim, i);
+    cr_assert_eq(engine_fault_count(engine), 1, "%s: more than one reason", at_aim);
+    cr_assert_str_eq(engine_fault(engine, 0)->reason, reason, "%s", at_aim);
+    cr_assert_eq(engine_fault(engine, 0)->count, 3, "%s: once a game", at_aim);
+    cr_assert(waitpid(-1, NULL, WNOHANG) == -1 && errno == ECHILD, "%s: a process is left", at_aim);
+    engine_close(engine);
+    bship_rules_unref(rules);
+}
+
+Test(engine_client, no_process_is_left_whatever_bots_do)
+{
+    check_failing("exit 3", "ended with exit status 3");
+    check_failing("kill -9 $$", "ended with signal 9");
+    check_failing(":", "did not answer within 100 ms");
+    check_failing("sleep 60", "did not answer within 100 ms");
+    check_failing("exec >&-; sleep 60", "closed its output");
+    check_failing("sleep 60 & exit 0", "ended with exit status 0");
+    check_failing("trap '' TERM INT HUP; sleep 60 & echo fire Z9",
+                  "fired illegally: off the board");
+}
+
+static volatile bool is_cancelled;
+
+static bool ask_whether_cancelled(void)
+{
+    return is_cancelled;
+}
+
+Test(engine_client, a_wait_can_be_cancelled)
+{
+    bship_rules *rules = rules_from("board 4x4\nfleet 2\n");
+    struct bot_command command = { NULL, 60000, ask_whether_cancelled };
+    struct engine *engine = open_script(rules, "sleep 60", &command);
+    bship_chart *chart = new_chart(rules);
+    bship_ai *ai = NULL;
+    bship_cell cell;
+    assert_ok(bship_ai_new_custom(&ai, rules, engine_callbacks(engine), engine, NULL, NULL), "it");
+    is_cancelled = true;
+    assert_status(bship_ai_aim(ai, chart, &cell), BSHIP_ERROR_CANCELLED, "an aim");
+    cr_assert_eq(engine_fault_count(engine), 0, "nobody is to blame");
+    bship_ai_free(ai);
+    bship_chart_free(chart);
     engine_close(engine);
     bship_rules_unref(rules);
 }
