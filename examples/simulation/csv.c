@@ -1,19 +1,20 @@
 /*
- * The results as comma-separated values: a header, then a line for each strategy or, of learning
- * curves, for each strategy and group of rounds. Placements, if any were asked for, are the first
- * column.
+ * The results as comma-separated values: comments that begin with `#`, a header, then a line for
+ * each strategy or, of learning curves, for each strategy and group of rounds. Placements, if any
+ * were asked for, are the first column.
  */
-#include "simulation/simulation.h"
-
 #include <inttypes.h>
 #include <math.h>
+#include <string.h>
+
+#include "simulation/simulation.h"
 
 /* Neither strategy names nor numbers need quotes. */
 static void print_entry(FILE *out, const struct simulation *simulation, const struct entry *entry)
 {
     const bship_match_summary *summary = &entry->summary;
-    fprintf(out, "%s,%" PRId64 ",%" PRId64 ",", entry->label, simulation->games,
-            entry_failed(simulation, entry));
+    fprintf(out, "%s,%" PRId64 ",%" PRId64 ",", entry->player->label, entry->figures.played,
+            entry->figures.failed);
     if (summary->count > 0)
         fprintf(out, "%.6f,", summary->mean);
     else
@@ -30,7 +31,9 @@ static void print_entry(FILE *out, const struct simulation *simulation, const st
                 entry_turns(entry));
     else
         fprintf(out, ",,,,,,");
-    fprintf(out, "%.1f\n", entry_speed(simulation, entry));
+    if (isfinite(entry_speed(entry)))
+        fprintf(out, "%.1f", entry_speed(entry));
+    fputc('\n', out);
 }
 
 /* A value and the comma before it; empty if there is no such value. */
@@ -44,8 +47,8 @@ static void print_value(FILE *out, double value)
 
 static void print_point(FILE *out, const struct curve *curve, const struct curve_point *point)
 {
-    fprintf(out, "%s,%d,%d,%" PRId64, curve->plain->label, (int)point->first, (int)point->last,
-            point->series);
+    fprintf(out, "%s,%d,%d,%" PRId64, curve->plain->player->label, (int)point->first,
+            (int)point->last, point->series);
     print_value(out, point->plain);
     print_value(out, point->plain_error);
     print_value(out, point->learner);
@@ -84,12 +87,27 @@ static void print_entries(FILE *out, const struct simulation *simulation)
     }
 }
 
+/* What the results are of, as comments. */
+static void print_head(FILE *out, const struct study *study)
+{
+    const char *line = study->plan.rules_text;
+    fprintf(out, "# " PROGRAM " %s\n# %s\n", bship_version_string(), study->command);
+    while (*line != '\0') {
+        size_t length = strcspn(line, "\n");
+        fprintf(out, "# %.*s\n", (int)length, line);
+        line += length + (line[length] == '\n');
+    }
+    fprintf(out, "# seed %" PRIu64 "\n", study->plan.seed);
+    if (!study->is_complete)
+        fputs("# incomplete: interrupted before all games were played\n", out);
+}
+
 void print_csv(FILE *out, const struct study *study)
 {
-    const struct simulation *first = study->simulations;
-    if (first->placement.style != NULL)
+    print_head(out, study);
+    if (study->simulations->placement.style != NULL)
         fputs("placement,", out);
-    if (first->has_learners)
+    if (study->plan.has_learners)
         fputs("strategy,first,last,series,mean,standard_error,learner_mean,learner_standard_error,"
               "difference,low,high\n",
               out);
@@ -98,7 +116,7 @@ void print_csv(FILE *out, const struct study *study)
               "games_per_second\n",
               out);
     for (size_t i = 0; i < study->count; i++) {
-        if (first->has_learners)
+        if (study->plan.has_learners)
             print_curves(out, &study->simulations[i]);
         else
             print_entries(out, &study->simulations[i]);

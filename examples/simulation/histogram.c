@@ -132,7 +132,7 @@ static void print_names(FILE *out, const struct scale *scale, const struct entry
     int blanks = scale->label_width + BAR_GAP;
     fputc('\n', out);
     for (size_t i = 0; i < count; i++) {
-        int width = fprintf(out, "%*s%s", blanks, "", entries[i].label) - blanks;
+        int width = fprintf(out, "%*s%s", blanks, "", entries[i].player->label) - blanks;
         blanks = scale->bar_width + BAR_GAP - width;
     }
     fputc('\n', out);

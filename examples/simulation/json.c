@@ -95,31 +95,30 @@ static void print_histogram(FILE *out, const struct entry *entry)
 
 static void print_entry(FILE *out, const struct simulation *simulation, const struct entry *entry)
 {
-    int64_t failed = entry_failed(simulation, entry);
     fputc('{', out);
-    print_string(out, "name", entry->label);
-    if (entry->is_learner) {
+    print_string(out, "name", entry->player->label);
+    if (entry->player->is_learner) {
         fputc(',', out);
-        print_string(out, "learner", entry->strategy);
+        print_string(out, "learner", entry->player->strategy);
     }
-    if (failed > 0)
-        print_integer(out, "failed", failed);
+    if (entry->figures.failed > 0)
+        print_integer(out, "failed", entry->figures.failed);
     print_summary(out, simulation, entry);
-    if (simulation_has_turns(simulation))
+    if (plan_has_turns(simulation->plan))
         print_number(out, "mean_turns", entry_turns(entry));
     print_histogram(out, entry);
-    print_number(out, "games_per_second", entry_speed(simulation, entry));
+    print_number(out, "games_per_second", entry_speed(entry));
     fputc('}', out);
 }
 
 static void print_pair(FILE *out, const struct simulation *simulation, const struct pair *pair)
 {
     fputc('{', out);
-    print_string(out, "a", pair->a->label);
+    print_string(out, "a", pair->a->player->label);
     fputc(',', out);
-    print_string(out, "b", pair->b->label);
+    print_string(out, "b", pair->b->player->label);
     print_number(out, "difference", pair->comparison.difference);
-    if (simulation->layouts != NULL)
+    if (simulation_is_exact(simulation))
         fprintf(out, ",\"interval\":null,\"p_value\":null,\"p_value_holm\":null}");
     else
         fprintf(out, ",\"interval\":[%.6f,%.6f],\"p_value\":%.6g,\"p_value_holm\":%.6g}",
@@ -152,7 +151,7 @@ static void print_point(FILE *out, const struct curve_point *point)
 static void print_curve(FILE *out, const struct curve *curve)
 {
     fputc('{', out);
-    print_string(out, "strategy", curve->plain->strategy);
+    print_string(out, "strategy", curve->plain->player->strategy);
     fprintf(out, ",\"rounds\":[");
     for (size_t i = 0; i < curve->point_count; i++) {
         fprintf(out, "%s\n", i > 0 ? "," : "");
@@ -163,7 +162,7 @@ static void print_curve(FILE *out, const struct curve *curve)
 
 static void print_curves(FILE *out, const struct simulation *simulation)
 {
-    fprintf(out, ",\n\"series\":%d,\n\"learning\":[", (int)simulation->series);
+    fprintf(out, ",\n\"series\":%d,\n\"learning\":[", (int)simulation->plan->series);
     for (size_t i = 0; i < simulation->curve_count; i++) {
         fprintf(out, "%s\n", i > 0 ? "," : "");
         print_curve(out, &simulation->curves[i]);
@@ -174,7 +173,7 @@ static void print_curves(FILE *out, const struct simulation *simulation)
 /* The members that a simulation has beside its parameters. */
 static void print_results(FILE *out, const struct simulation *simulation)
 {
-    fprintf(out, "\"strategies\":[");
+    fprintf(out, "\"played\":%" PRId64 ",\n\"strategies\":[", simulation_games(simulation));
     for (size_t i = 0; i < simulation->entry_count; i++) {
         fprintf(out, "%s\n", i > 0 ? "," : "");
         print_entry(out, simulation, &simulation->entries[i]);
@@ -185,7 +184,7 @@ static void print_results(FILE *out, const struct simulation *simulation)
         print_pair(out, simulation, &simulation->pairs[i]);
     }
     fputc(']', out);
-    if (simulation->has_learners)
+    if (simulation->plan->has_learners)
         print_curves(out, simulation);
     fputc('}', out);
 }
@@ -199,15 +198,26 @@ static void print_placement(FILE *out, const struct simulation *simulation)
     print_results(out, simulation);
 }
 
+/* What the results are of. */
+static void print_plan(FILE *out, const struct study *study)
+{
+    const struct plan *plan = &study->plan;
+    static const char *const sources[] = { "random", "all", "file" };
+    fputs("{\"program\":\"" PROGRAM "\",", out);
+    print_string(out, "version", bship_version_string());
+    fputs(",\n", out);
+    print_string(out, "command", study->command);
+    fprintf(out, ",\n\"complete\":%s,\n\"rules\":{", study->is_complete ? "true" : "false");
+    print_rules(out, plan->rules_text);
+    fprintf(out, "},\n\"layouts\":\"%s\",\"games\":%" PRId64 ",\"seed\":%" PRIu64 ",\n",
+            sources[plan->layouts.source], plan->games, plan->seed);
+}
+
 void print_json(FILE *out, const struct study *study)
 {
-    const struct simulation *first = study->simulations;
-    fprintf(out, "{\"rules\":{");
-    print_rules(out, first->rules_text);
-    fprintf(out, "},\n\"layouts\":\"%s\",\"games\":%" PRId64 ",\"seed\":%" PRIu64 ",\n",
-            first->layouts != NULL ? "all" : "random", first->games, first->seed);
-    if (first->placement.style == NULL) {
-        print_results(out, first);
+    print_plan(out, study);
+    if (study->simulations->placement.style == NULL) {
+        print_results(out, study->simulations);
     } else {
         fprintf(out, "\"placements\":[");
         for (size_t i = 0; i < study->count; i++) {

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "simulation/command.h"
+
 static const struct format formats[] = {
     { "table", "a table, histograms, paired differences", print_table },
     { "csv", "a header, then a line for each strategy; with --habits, of the curves", print_csv },
@@ -160,6 +162,8 @@ static enum option_result take_option(struct options *options, struct arguments 
         return take_work(options, arguments);
     if (arguments_is(arguments, "memory"))
         return arguments_number(arguments, 1, UINT64_MAX, &options->limits.memory_limit);
+    if (arguments_is(arguments, "no-timing"))
+        return arguments_flag(arguments, &options->no_timing);
     if (arguments_is(arguments, "format"))
         return take_format(options, arguments);
     if (arguments_is(arguments, "help"))
@@ -180,33 +184,61 @@ static int complete(struct options *options)
         fprintf(stderr, PROGRAM ": all layouts have neither a placement nor habits\n");
         return EXIT_USAGE;
     }
-    if (options->games == 0)
-        options->games = GAMES_DEFAULT;
     if (options->learns && options->series == 0)
         options->series = SERIES_DEFAULT;
     return EXIT_FINE;
 }
 
+static int fail_memory(void)
+{
+    fprintf(stderr, PROGRAM ": out of memory\n");
+    return EXIT_RUNTIME;
+}
+
+/* Whether the results of a run depend on the current option. */
+static bool changes_results(const struct arguments *arguments)
+{
+    static const char *const others[] = { "threads", "no-timing", "format" };
+    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+        if (arguments_is(arguments, others[i]))
+            return false;
+    return true;
+}
+
+/* Adds the words of an option, from `first` on, to the command that is printed. */
+static bool note_option(struct options *options, const struct arguments *arguments, int first)
+{
+    if (!changes_results(arguments))
+        return true;
+    for (int word = first; word < arguments->next; word++)
+        if (!command_append(&options->command, arguments->words[word]))
+            return false;
+    return true;
+}
+
 int options_read(struct options *options, int argc, char **argv)
 {
     struct arguments arguments = ARGUMENTS_INIT(PROGRAM, argc, argv);
-    enum option_result result;
+    enum option_result result = OPTION_UNKNOWN;
     *options = (struct options){ .rules = RULES_OPTIONS_INIT,
                                  .threads = 1,
                                  .limits = BSHIP_AI_OPTIONS_INIT,
                                  .format = formats };
     options->strategies = calloc((size_t)bship_strategy_count(), sizeof(*options->strategies));
-    if (options->strategies == NULL) {
-        fprintf(stderr, PROGRAM ": out of memory\n");
-        return EXIT_RUNTIME;
-    }
-    while ((result = arguments_next(&arguments)) == OPTION_TAKEN) {
+    if (options->strategies == NULL)
+        return fail_memory();
+    bool has_room = command_append(&options->command, PROGRAM);
+    for (int first = 1; has_room && (result = arguments_next(&arguments)) == OPTION_TAKEN;
+         first = arguments.next) {
         result = take_option(options, &arguments);
         if (result == OPTION_UNKNOWN)
             arguments_complain(&arguments, "no such option; see --help");
         if (result != OPTION_TAKEN)
             return EXIT_USAGE;
+        has_room = note_option(options, &arguments, first);
     }
+    if (!has_room)
+        return fail_memory();
     return result == OPTION_REFUSED ? EXIT_USAGE : complete(options);
 }
 
@@ -215,6 +247,7 @@ void options_clear(struct options *options)
     rules_options_clear(&options->rules);
     free(options->strategies);
     free(options->placements);
+    text_clear(&options->command);
 }
 
 /* What plays: strategies, and the placements they play against. */
@@ -262,7 +295,7 @@ void options_print_help(FILE *out)
     print_players(out);
     fprintf(
         out,
-        "  --games N              the number of games, 1 to %d (default %d)\n"
+        "  --games N              the number of games, 1 to %lld (default %d)\n"
         "  --layouts WHICH        which layouts are played:\n"
         "      random             as many as there are games, laid by the placement (default)\n"
         "      all                each one once, if there are at most %d: means without\n"
@@ -271,16 +304,21 @@ void options_print_help(FILE *out)
         "  --threads N            how many threads play, 0 for one on each processor (default 1);\n"
         "                         all results but the speed are the same for any number\n"
         "  --work N               limit on steps per decision (default: the strategy's own)\n"
-        "  --memory BYTES         limit on a strategy's memory (likewise)\n",
-        GAMES_MAX, GAMES_DEFAULT, LAYOUTS_MAX);
+        "  --memory BYTES         limit on a strategy's memory (likewise)\n"
+        "  --no-timing            measures no time, so that outputs of the same games compare "
+        "equal\n",
+        (long long)GAMES_MAX, GAMES_DEFAULT, LAYOUTS_MAX);
     print_formats(out);
     fprintf(out, "  --help                 prints this help\n"
                  "  --version              prints the version of the library\n"
                  "\n"
                  "The rules:\n");
     rules_options_print_help(out);
-    fprintf(out,
-            "\n"
-            "Exits with 1 if a game or the output failed, 2 if the options are invalid, 130 after\n"
-            "Ctrl-C.\n");
+    fprintf(
+        out,
+        "\n"
+        "On a terminal, a bar shows how far it is. Ctrl-C ends the games and prints the results\n"
+        "of those that were played; pressed twice, it ends the program at once.\n"
+        "Exits with 1 if a game or the output failed, 2 if the options are invalid, 130 after\n"
+        "Ctrl-C.\n");
 }

@@ -3,12 +3,13 @@
 #define EXAMPLES_SIMULATION_OPTIONS_H
 
 #include "common/rules_options.h"
+#include "common/text.h"
 #include "simulation/simulation.h"
 
 #define GAMES_DEFAULT 1000
 
-/* A limit on games, because their shots are kept in memory. */
-#define GAMES_MAX 1000000000
+/* A limit on games, so that sums of their shots and times are numbers of 64 bits. */
+#define GAMES_MAX 1000000000000
 
 /* The games of a series, if learners play and nothing else is asked for. */
 #define SERIES_DEFAULT 10
@@ -20,12 +21,6 @@ struct format {
     void (*print)(FILE *out, const struct study *study);
 };
 
-/* Which layouts are played. */
-enum layouts {
-    LAYOUTS_RANDOM,
-    LAYOUTS_ALL
-};
-
 struct options {
     struct rules_options rules;
     const char **strategies; /* names of the library's strategies, without repeats */
@@ -33,12 +28,14 @@ struct options {
     struct placement *placements;
     size_t placement_count; /* 0: none was named */
     uint64_t games;         /* 0: not given */
-    int32_t layouts;        /* an enum layouts */
+    int32_t layouts;        /* an enum layouts_source */
     uint64_t series;        /* the games of a series; 0: there are no series */
     int learns;             /* whether learners play beside the strategies that use habits */
     uint64_t seed;
     uint64_t threads;        /* 0: one for each processor */
     bship_ai_options limits; /* per decision */
+    int no_timing;
+    struct text command; /* the options on which the results depend */
     const struct format *format;
     int help;
     int version;

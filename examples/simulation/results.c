@@ -1,57 +1,55 @@
-/* The results of a simulation: summaries, histograms and paired comparisons. */
-#include "simulation/simulation.h"
-
+/* What a simulation came to: summaries and paired comparisons; see simulation.h. */
+#include <math.h>
 #include <stdlib.h>
 
-void placement_label(char label[LABEL_SIZE], const struct placement *placement)
-{
-    if (placement->strength > 0)
-        snprintf(label, LABEL_SIZE, "%s:%g", placement->style, placement->strength);
-    else
-        snprintf(label, LABEL_SIZE, "%s", placement->style);
-}
+#include "simulation/simulation.h"
 
-int64_t entry_failed(const struct simulation *simulation, const struct entry *entry)
+int64_t simulation_games(const struct simulation *simulation)
 {
-    return simulation->games - entry->finished;
+    return bship_results_games(simulation->results);
 }
 
 /* All entries play the same layouts. */
 int64_t simulation_searched(const struct simulation *simulation)
 {
-    return simulation->entry_count > 0 ? simulation->entries[0].searched : 0;
+    return simulation->entry_count > 0 ? simulation->entries[0].figures.searched : 0;
 }
 
-double entry_speed(const struct simulation *simulation, const struct entry *entry)
+double entry_speed(const struct entry *entry)
 {
-    return (double)simulation->games / entry->seconds;
+    if (entry->figures.nanoseconds == 0)
+        return (double)NAN;
+    return 1e9 * (double)entry->figures.played / (double)entry->figures.nanoseconds;
 }
 
 double entry_turns(const struct entry *entry)
 {
-    return (double)entry->turns / (double)entry->finished;
+    return (double)entry->figures.turns / (double)entry->figures.finished;
 }
 
 int64_t entry_games_between(const struct entry *entry, int64_t from, int64_t to)
 {
     int64_t games = 0;
-    if (from < entry->summary.minimum)
-        from = entry->summary.minimum;
-    if (to > entry->summary.maximum)
-        to = entry->summary.maximum;
-    for (int64_t shots = from; entry->histogram != NULL && shots <= to; shots++)
-        games += entry->histogram[shots - entry->summary.minimum];
+    from = from < entry->summary.minimum ? entry->summary.minimum : from;
+    to = to > entry->summary.maximum ? entry->summary.maximum : to;
+    for (int64_t shots = from; shots <= to; shots++)
+        games += bship_histogram_at(entry->shots, shots);
     return games;
 }
 
-int entry_has_deviation(const struct entry *entry)
+bool entry_has_deviation(const struct entry *entry)
 {
     return entry->summary.count > 1;
 }
 
-int entry_has_error(const struct simulation *simulation, const struct entry *entry)
+bool simulation_is_exact(const struct simulation *simulation)
 {
-    return simulation->layouts == NULL && entry_has_deviation(entry);
+    return simulation->plan->layouts.source == LAYOUTS_ALL;
+}
+
+bool entry_has_error(const struct simulation *simulation, const struct entry *entry)
+{
+    return !simulation_is_exact(simulation) && entry_has_deviation(entry);
 }
 
 /* The library says of its intervals that they are adequate from about fifty pairs. */
@@ -68,63 +66,37 @@ int64_t simulation_few_games(const struct simulation *simulation)
     return fewest < ENOUGH_GAMES ? fewest : 0;
 }
 
-int simulation_has_turns(const struct simulation *simulation)
+bool plan_has_turns(const struct plan *plan)
 {
-    return bship_rules_get(simulation->rules, BSHIP_RULE_TURN) != BSHIP_TURN_ONE;
+    return bship_rules_get(plan->rules, BSHIP_RULE_TURN) != BSHIP_TURN_ONE;
 }
 
-/*
- * Collects the shots of the games that both entries finished: a failed game must not count
- * as one of few shots.
- */
-static size_t common_games(const struct entry *a, const struct entry *b, int64_t games,
-                           int64_t *of_a, int64_t *of_b)
+/* ---- summing up ---- */
+
+static bship_status sum_up_entry(struct simulation *simulation, size_t number)
 {
-    size_t count = 0;
-    for (int64_t game = 0; game < games; game++) {
-        if (a->shots[game] > 0 && b->shots[game] > 0) {
-            of_a[count] = a->shots[game];
-            of_b[count++] = b->shots[game];
-        }
-    }
-    return count;
+    struct entry *entry = &simulation->entries[number];
+    entry->figures = (bship_results_entry_info)BSHIP_RESULTS_ENTRY_INFO_INIT;
+    entry->summary = (bship_match_summary)BSHIP_MATCH_SUMMARY_INIT;
+    entry->shots = bship_results_shots(simulation->results, (int32_t)number);
+    bship_status status =
+        bship_results_entry(simulation->results, (int32_t)number, &entry->figures);
+    if (status != BSHIP_OK || bship_histogram_count(entry->shots) == 0)
+        return status;
+    return bship_histogram_summarise(entry->shots, &entry->summary);
 }
 
-static bship_status count_games(struct entry *entry, const int64_t *shots, size_t count)
-{
-    int64_t minimum = entry->summary.minimum;
-    size_t bins = (size_t)(entry->summary.maximum - minimum) + 1;
-    entry->histogram = calloc(bins, sizeof(*entry->histogram));
-    if (entry->histogram == NULL)
-        return BSHIP_ERROR_MEMORY;
-    for (size_t i = 0; i < count; i++)
-        entry->histogram[shots[i] - minimum]++;
-    return BSHIP_OK;
-}
-
-/* Here and below, `shots` and `other` have room for all games. */
-static bship_status sum_up_entry(const struct simulation *simulation, struct entry *entry,
-                                 int64_t *shots, int64_t *other)
-{
-    size_t count = common_games(entry, entry, simulation->games, shots, other);
-    if (count == 0)
-        return BSHIP_OK;
-    bship_status status = bship_match_summarise(shots, count, &entry->summary);
-    if (status == BSHIP_OK)
-        status = count_games(entry, shots, count);
-    return status;
-}
-
-static bship_status compare_entries(struct simulation *simulation, const struct entry *a,
-                                    const struct entry *b, int64_t *shots, int64_t *other)
+static bship_status compare_entries(struct simulation *simulation, size_t a, size_t b)
 {
     struct pair *pair = &simulation->pairs[simulation->pair_count];
-    size_t count = common_games(a, b, simulation->games, shots, other);
-    if (count < 2)
+    const bship_histogram *differences =
+        bship_results_differences(simulation->results, (int32_t)a, (int32_t)b);
+    if (bship_histogram_count(differences) < 2)
         return BSHIP_OK;
-    *pair = (struct pair){ a, b, BSHIP_MATCH_COMPARISON_INIT, 1.0 };
+    *pair = (struct pair){ &simulation->entries[a], &simulation->entries[b],
+                           BSHIP_MATCH_COMPARISON_INIT, 1.0 };
     simulation->pair_count++;
-    return bship_match_compare(shots, other, count, &pair->comparison);
+    return bship_histogram_compare(differences, &pair->comparison);
 }
 
 /* How many pairs have a p-value of at least this one's. */
@@ -155,30 +127,29 @@ static void adjust_p_values(struct simulation *simulation)
     }
 }
 
-static bship_status sum_up_all(struct simulation *simulation, int64_t *shots, int64_t *other)
+static bship_status compare_all(struct simulation *simulation)
 {
-    struct entry *entries = simulation->entries;
+    size_t count = simulation->entry_count;
     bship_status status = BSHIP_OK;
-    for (size_t i = 0; i < simulation->entry_count && status == BSHIP_OK; i++)
-        status = sum_up_entry(simulation, &entries[i], shots, other);
-    for (size_t i = 0; i < simulation->entry_count; i++)
-        for (size_t j = i + 1; j < simulation->entry_count && status == BSHIP_OK; j++)
-            status = compare_entries(simulation, &entries[i], &entries[j], shots, other);
+    simulation->pairs = calloc(count * count, sizeof(*simulation->pairs));
+    if (simulation->pairs == NULL)
+        return BSHIP_ERROR_MEMORY;
+    for (size_t a = 0; a < count; a++)
+        for (size_t b = a + 1; b < count && status == BSHIP_OK; b++)
+            status = compare_entries(simulation, a, b);
     adjust_p_values(simulation);
-    return status == BSHIP_OK ? simulation_draw_curves(simulation) : status;
+    return status;
 }
 
 int simulation_sum_up(struct simulation *simulation)
 {
-    size_t games = (size_t)simulation->games, count = simulation->entry_count;
-    int64_t *shots = calloc(games, sizeof(*shots));
-    int64_t *other = calloc(games, sizeof(*other));
-    simulation->pairs = calloc(count * count, sizeof(*simulation->pairs));
-    bship_status status = BSHIP_ERROR_MEMORY;
-    if (shots != NULL && other != NULL && simulation->pairs != NULL)
-        status = sum_up_all(simulation, shots, other);
-    free(shots);
-    free(other);
+    bship_status status = BSHIP_OK;
+    for (size_t i = 0; i < simulation->entry_count && status == BSHIP_OK; i++)
+        status = sum_up_entry(simulation, i);
+    if (status == BSHIP_OK && simulation->plan->kind == BSHIP_MATCH_SOLO)
+        status = compare_all(simulation);
+    if (status == BSHIP_OK && simulation->plan->kind == BSHIP_MATCH_SOLO)
+        status = simulation_draw_curves(simulation);
     if (status == BSHIP_OK)
         return EXIT_FINE;
     fprintf(stderr, PROGRAM ": results: %s\n", bship_status_message(status));

@@ -1,7 +1,12 @@
 /*
- * A simulation: every strategy clears the same random layouts, and the numbers of shots are
- * compared. The steps are: enter strategies, play, sum up. A study is a simulation for each way to
- * lay the fleets; the results are printed as a whole.
+ * A study: players clear the same layouts, or duel with each other, and what the games came to is
+ * compared. It consists of simulations: a solo match of all players for each way to lay the fleets;
+ * of duels, a match for each pair of players. The steps are: add players, plan, play, sum up,
+ * print.
+ *
+ * The games of a simulation are added up in a bship_results, whose size does not depend on their
+ * number. Game i depends on the plan and on i only. So games can be played in any number of parts,
+ * and their results merged.
  *
  * Functions that can fail print the reason on stderr and return an exit code.
  */
@@ -14,13 +19,12 @@
 
 #include <battleship/battleship.h>
 
-#include "common/arguments.h"
+#include "common/process.h"
+#include "simulation/layouts.h"
 
 #define PROGRAM "battleship-sim"
 
-/* A limit on layouts that are all played, since it takes a game for each. */
-#define LAYOUTS_MAX 10000000
-/* The greatest label of an entry or a placement, with its NUL; longer ones are cut off. */
+/* The greatest label of a player or a placement, with its NUL; longer ones are cut off. */
 #define LABEL_SIZE 48
 
 /* How fleets are laid. */
@@ -29,20 +33,40 @@ struct placement {
     double strength;   /* 0: the style's own */
 };
 
-/* One strategy and its results. */
-struct entry {
-    const char *strategy;
+/* Who plays: a strategy of the library, or one that is made of callbacks. */
+struct player {
+    const char *strategy; /* its name in the library; NULL: custom */
+    const bship_strategy_callbacks *custom;
+    void *user;             /* of the callbacks */
     bool is_learner;        /* whether it learns the habits of whoever lays the layouts */
-    char label[LABEL_SIZE]; /* the strategy; that of a learner ends with an asterisk */
-    bship_match *match;
-    int64_t *shots; /* by game; 0 where it failed */
-    int64_t finished;
-    int64_t turns;    /* in finished games */
-    int64_t searched; /* games whose layout was found by search, not drawn uniformly */
-    double seconds;   /* elapsed time of all games, including failed ones */
-    bship_match_summary
-        summary;        /* of the shots in finished games; its count is 0 if there are none */
-    int64_t *histogram; /* item i: games finished in summary.minimum + i shots; or NULL */
+    char label[LABEL_SIZE]; /* its name in the results; that of a learner ends with an asterisk */
+};
+
+/* What is played, and how. */
+struct plan {
+    bship_rules *rules;
+    char *rules_text; /* the rules as lines of a record */
+    int32_t kind;     /* a bship_match_kind */
+    struct layouts layouts;
+    struct player *players;
+    size_t player_count;
+    int64_t games;       /* of each simulation, at most */
+    double target_error; /* at which a simulation stops: see simulation_next_stop(); 0: never */
+    int32_t series;      /* games in which a learner learns; 0: there are no series */
+    bool has_learners;
+    uint64_t seed;
+    bship_ai_options limits; /* per decision, for every player */
+    /* The results do not depend on these. */
+    int32_t threads;
+    bool has_timing; /* whether to measure the time of games */
+};
+
+/* A player in a simulation, and how it did. */
+struct entry {
+    const struct player *player;
+    bship_results_entry_info figures;
+    const bship_histogram *shots; /* of the results */
+    bship_match_summary summary;  /* of these shots; its count is 0 if there are none */
 };
 
 /* The paired comparison of two entries on at least two games that both finished. */
@@ -72,71 +96,67 @@ struct curve {
     size_t point_count;
 };
 
+/* Games of the same players, whose fleets are laid in the same way. */
 struct simulation {
-    bship_rules *rules;
-    bship_sampler *layouts; /* lists all layouts, and each is played once; NULL: random ones are */
-    char *rules_text;       /* the rules as lines of a record */
+    const struct plan *plan;
     struct placement placement;
-    int64_t games;
-    int32_t series; /* games in which a learner learns; 0: there are no series */
-    bool has_learners;
-    uint64_t seed;
-    int32_t threads;
-    bship_ai_options limits; /* per decision, for every entry */
     struct entry *entries;
     size_t entry_count;
+    bship_results *results;
+    /* Of solo matches, once they are summed up. */
     struct pair *pairs;
     size_t pair_count;
     struct curve *curves;
     size_t curve_count;
 };
 
-/* Simulations that differ in their placements only. */
 struct study {
+    struct plan plan;
+    const char *command; /* a command line that gives these results */
+    bool is_complete;    /* whether all games were played; else the results are of some of them */
     struct simulation *simulations;
     size_t count;
 };
 
-/*
- * Creates a simulation without entries; `given` supplies its numbers, placement and limits. Must be
- * cleared even on failure.
- */
-int simulation_init(struct simulation *simulation, const bship_rules *rules,
-                    const struct simulation *given);
+/* ---- planning (study.c) ---- */
 
-/* Has every layout played once instead of random ones; to be called before strategies enter. */
-int simulation_take_all_layouts(struct simulation *simulation);
-
-/* Frees the members of the simulation. */
-void simulation_clear(struct simulation *simulation);
+/* Puts the rules into a plan that has neither players nor layouts yet. */
+int plan_set_rules(struct plan *plan, const bship_rules *rules);
 
 /*
- * Enters a strategy by its name, a string that outlives the simulation, and beside it a learner if
- * the simulation has any and the strategy uses habits. If it does not support the rules, that is an
- * error if `required`; otherwise it is left out with a message.
+ * Adds a player. If it does not support the rules, that is an error if `required`; otherwise it is
+ * left out with a message.
  */
-int simulation_enter(struct simulation *simulation, const char *strategy, int required);
+int plan_add_player(struct plan *plan, const struct player *player, bool required);
 
-/* Plays all games of all entries. Failed games are reported at once and skipped. */
-int simulation_play(struct simulation *simulation);
+/* Adds a strategy of the library and, if there are learners and it uses habits, a learner. */
+int plan_add_strategy(struct plan *plan, const char *strategy, bool required);
 
-/* Computes the summaries, histograms, pairs and learning curves. */
+/* Makes the simulations, without games: of each placement, in a duel for each pair of players. */
+int study_plan(struct study *study, const struct placement *placements, size_t count);
+
+/* Frees the members of the study. */
+void study_clear(struct study *study);
+
+/* Writes a placement as on the command line, such as `hard:2`. */
+void placement_label(char label[LABEL_SIZE], const struct placement *placement);
+
+/* ---- asking (results.c) ---- */
+
+/* The number of games that were played. */
+int64_t simulation_games(const struct simulation *simulation);
+
+/* The number of layouts found by search, not drawn uniformly. */
+int64_t simulation_searched(const struct simulation *simulation);
+
+/* Computes summaries, pairs and learning curves from the results. */
 int simulation_sum_up(struct simulation *simulation);
 
 /* The part of simulation_sum_up() that computes the learning curves. */
 bship_status simulation_draw_curves(struct simulation *simulation);
 
-/* Writes a placement as on the command line, such as `hard:2`. */
-void placement_label(char label[LABEL_SIZE], const struct placement *placement);
-
-/* The number of failed games of an entry. */
-int64_t entry_failed(const struct simulation *simulation, const struct entry *entry);
-
-/* The number of layouts found by search, not drawn uniformly. */
-int64_t simulation_searched(const struct simulation *simulation);
-
-/* Games per second, of all threads together. */
-double entry_speed(const struct simulation *simulation, const struct entry *entry);
+/* Games per second of one thread; NaN if it was not measured. */
+double entry_speed(const struct entry *entry);
 
 /* The mean number of turns of finished games. */
 double entry_turns(const struct entry *entry);
@@ -145,16 +165,21 @@ double entry_turns(const struct entry *entry);
 int64_t entry_games_between(const struct entry *entry, int64_t from, int64_t to);
 
 /* Whether an entry finished enough games for its numbers of shots to have a deviation. */
-int entry_has_deviation(const struct entry *entry);
+bool entry_has_deviation(const struct entry *entry);
 
 /* Whether its mean also has an error: not if all layouts were played. */
-int entry_has_error(const struct simulation *simulation, const struct entry *entry);
+bool entry_has_error(const struct simulation *simulation, const struct entry *entry);
 
 /* The fewest games on which a pair was compared, if intervals take more of them; otherwise 0. */
 int64_t simulation_few_games(const struct simulation *simulation);
 
+/* Whether all layouts were played, so that means have no error. */
+bool simulation_is_exact(const struct simulation *simulation);
+
 /* Whether a turn can have several shots, so that turns are worth reporting. */
-int simulation_has_turns(const struct simulation *simulation);
+bool plan_has_turns(const struct plan *plan);
+
+/* ---- printing ---- */
 
 /* Print the results; the caller checks `out` for errors. */
 void print_table(FILE *out, const struct study *study);

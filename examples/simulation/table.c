@@ -1,14 +1,19 @@
 /* The results as text for a terminal of 80 columns; the histograms are in histogram.c. */
-#include "simulation/simulation.h"
-
 #include <inttypes.h>
 #include <math.h>
+
+#include "simulation/command.h"
+#include "simulation/simulation.h"
+
+enum {
+    PAGE_WIDTH = 80
+};
 
 static void print_summary(FILE *out, const struct simulation *simulation, const struct entry *entry)
 {
     const bship_match_summary *s = &entry->summary;
-    fprintf(out, "%-14s", entry->label);
-    if (simulation->layouts != NULL)
+    fprintf(out, "%-14s", entry->player->label);
+    if (simulation_is_exact(simulation))
         fprintf(out, "%11.6f%5s", s->mean, "");
     else if (entry_has_error(simulation, entry))
         fprintf(out, "%8.3f%8.3f", s->mean, s->standard_error);
@@ -18,23 +23,26 @@ static void print_summary(FILE *out, const struct simulation *simulation, const 
         fprintf(out, "%8.2f", s->sd);
     else
         fprintf(out, "%8s", "-");
-    fprintf(out, "%6" PRId64 "%6" PRId64 "%7" PRId64 "%6" PRId64 "%6" PRId64 "%11.0f\n", s->minimum,
-            s->p5, s->median, s->p95, s->maximum, entry_speed(simulation, entry));
+    fprintf(out, "%6" PRId64 "%6" PRId64 "%7" PRId64 "%6" PRId64 "%6" PRId64, s->minimum, s->p5,
+            s->median, s->p95, s->maximum);
+    if (isfinite(entry_speed(entry)))
+        fprintf(out, "%11.0f", entry_speed(entry));
+    fputc('\n', out);
 }
 
 static void print_summaries(FILE *out, const struct simulation *simulation)
 {
-    const char *error = simulation->layouts != NULL ? "" : "error";
+    const char *error = simulation_is_exact(simulation) ? "" : "error";
     fprintf(out, "\n%-14s%8s%8s%8s%6s%6s%7s%6s%6s%11s\n", "shots", "mean", error, "sd", "min", "5%",
-            "median", "95%", "max", "games/s");
+            "median", "95%", "max", simulation->plan->has_timing ? "games/s" : "");
     for (size_t i = 0; i < simulation->entry_count; i++) {
         const struct entry *entry = &simulation->entries[i];
-        int64_t failed = entry_failed(simulation, entry);
+        int64_t failed = entry->figures.failed;
         if (entry->summary.count > 0)
             print_summary(out, simulation, entry);
         if (failed > 0)
             fprintf(out, "%-14sFAILED in %" PRId64 " of %" PRId64 " games; they are not counted\n",
-                    entry->label, failed, simulation->games);
+                    entry->player->label, failed, entry->figures.played);
     }
 }
 
@@ -43,8 +51,8 @@ static void print_turns(FILE *out, const struct simulation *simulation)
     fprintf(out, "\n%-14s%8s\n", "turns", "mean");
     for (size_t i = 0; i < simulation->entry_count; i++) {
         const struct entry *entry = &simulation->entries[i];
-        if (entry->finished > 0)
-            fprintf(out, "%-14s%8.3f\n", entry->label, entry_turns(entry));
+        if (entry->figures.finished > 0)
+            fprintf(out, "%-14s%8.3f\n", entry->player->label, entry_turns(entry));
     }
 }
 
@@ -53,7 +61,7 @@ static void print_exact_pairs(FILE *out, const struct simulation *simulation)
     fprintf(out, "\ndifferences of shots over all layouts\n");
     for (size_t i = 0; i < simulation->pair_count; i++) {
         const struct pair *pair = &simulation->pairs[i];
-        fprintf(out, "%-13s - %-13s%12.6f\n", pair->a->label, pair->b->label,
+        fprintf(out, "%-13s - %-13s%12.6f\n", pair->a->player->label, pair->b->player->label,
                 pair->comparison.difference);
     }
 }
@@ -64,9 +72,9 @@ static void print_pairs(FILE *out, const struct simulation *simulation)
     fprintf(out, "\ndifferences of shots on the same layouts, with 95%% intervals; p by Holm\n");
     for (size_t i = 0; i < simulation->pair_count; i++) {
         const struct pair *pair = &simulation->pairs[i];
-        fprintf(out, "%-13s - %-13s%9.3f  [%8.3f, %8.3f]%10.2g\n", pair->a->label, pair->b->label,
-                pair->comparison.difference, pair->comparison.low, pair->comparison.high,
-                pair->adjusted);
+        fprintf(out, "%-13s - %-13s%9.3f  [%8.3f, %8.3f]%10.2g\n", pair->a->player->label,
+                pair->b->player->label, pair->comparison.difference, pair->comparison.low,
+                pair->comparison.high, pair->adjusted);
     }
     if (few > 0)
         fprintf(out,
@@ -96,8 +104,8 @@ static void print_error(FILE *out, double error)
 
 static void print_curve(FILE *out, const struct curve *curve)
 {
-    fprintf(out, "\n%-13s%9s%8s%11s%8s%12s\n", "series", curve->plain->label, "error",
-            curve->learner->label, "error", "difference");
+    fprintf(out, "\n%-13s%9s%8s%11s%8s%12s\n", "series", curve->plain->player->label, "error",
+            curve->learner->player->label, "error", "difference");
     for (size_t i = 0; i < curve->point_count; i++) {
         const struct curve_point *point = &curve->points[i];
         print_rounds(out, point);
@@ -119,20 +127,22 @@ static void print_curves(FILE *out, const struct simulation *simulation)
             "mean shots by the game's number in its series; differences with 95%% intervals\n"
             "(of whole series: games of one series depend on each other, so that the errors\n"
             "and intervals above are rough)\n",
-            (int)simulation->series);
+            (int)simulation->plan->series);
     for (size_t i = 0; i < simulation->curve_count; i++)
         print_curve(out, &simulation->curves[i]);
 }
 
 static void print_simulation(FILE *out, const struct simulation *simulation)
 {
+    if (simulation_games(simulation) < simulation->plan->games)
+        fprintf(out, "%" PRId64 " games were played\n", simulation_games(simulation));
     if (simulation_searched(simulation) > 0)
         fprintf(out, "%" PRId64 " layouts were found by search, not drawn uniformly\n",
                 simulation_searched(simulation));
     print_summaries(out, simulation);
-    if (simulation_has_turns(simulation))
+    if (plan_has_turns(simulation->plan))
         print_turns(out, simulation);
-    if (simulation->pair_count > 0 && simulation->layouts != NULL)
+    if (simulation->pair_count > 0 && simulation_is_exact(simulation))
         print_exact_pairs(out, simulation);
     else if (simulation->pair_count > 0)
         print_pairs(out, simulation);
@@ -152,7 +162,7 @@ static void print_means(FILE *out, const struct simulation *simulations, size_t 
     }
     fputc('\n', out);
     for (size_t entry = 0; entry < simulations->entry_count; entry++) {
-        fprintf(out, "%-14s", simulations->entries[entry].label);
+        fprintf(out, "%-14s", simulations->entries[entry].player->label);
         for (size_t i = 0; i < count; i++) {
             const struct entry *of = &simulations[i].entries[entry];
             if (entry_has_error(&simulations[i], of))
@@ -175,11 +185,35 @@ static void print_placements(FILE *out, const struct study *study)
                     study->count - i < ABREAST ? study->count - i : ABREAST);
 }
 
+/* Prints the command line, wrapped between its words, so that it can be pasted into a shell. */
+static void print_command(FILE *out, const char *command)
+{
+    int width = fprintf(out, "command");
+    while (*command != '\0') {
+        int length = (int)command_word(command);
+        if (width + length + 1 > PAGE_WIDTH - 2)
+            width = fprintf(out, " \\\n       ") - 3;
+        width += fprintf(out, " %.*s", length, command);
+        command += length;
+        command += *command == ' ';
+    }
+    fputc('\n', out);
+}
+
+static void print_head(FILE *out, const struct study *study)
+{
+    const struct plan *plan = &study->plan;
+    fprintf(out, PROGRAM " %s\n", bship_version_string());
+    print_command(out, study->command);
+    fprintf(out, "%s%" PRId64 " games%s from seed %" PRIu64 "\n", plan->rules_text, plan->games,
+            plan->layouts.source == LAYOUTS_ALL ? ", one for each layout," : "", plan->seed);
+    if (!study->is_complete)
+        fputs("INCOMPLETE: interrupted before all games were played\n", out);
+}
+
 void print_table(FILE *out, const struct study *study)
 {
-    const struct simulation *first = study->simulations;
-    fprintf(out, "%s%" PRId64 " games%s from seed %" PRIu64 "\n", first->rules_text, first->games,
-            first->layouts != NULL ? ", one for each layout," : "", first->seed);
+    print_head(out, study);
     for (size_t i = 0; i < study->count; i++) {
         const struct simulation *simulation = &study->simulations[i];
         char label[LABEL_SIZE];

@@ -3,8 +3,11 @@
 
 import csv
 import json
+import os
+import signal
 import subprocess
 import sys
+import time
 import unittest
 
 PROGRAM = sys.argv.pop(1)
@@ -23,6 +26,11 @@ def printed(*options):
     result = simulate(*options)
     assert result.returncode == 0, result.stderr
     return result.stdout
+
+
+def lines_of(text):
+    """The lines of comma-separated values, without comments."""
+    return list(csv.DictReader(line for line in text.splitlines() if not line.startswith("#")))
 
 
 class Simulation(unittest.TestCase):
@@ -61,7 +69,7 @@ class Simulation(unittest.TestCase):
         one = ("--strategy", "hunt", "--games", "1", "--format")
         (row,) = json.loads(printed(*one, "json"))["strategies"]
         self.assertIsNone(row["standard_error"])
-        (row,) = csv.DictReader(printed(*one, "csv").splitlines())
+        (row,) = lines_of(printed(*one, "csv"))
         self.assertEqual((row["standard_error"], row["sd"]), ("", ""))
         self.assertRegex(printed(*one, "table"), r"hunt +[0-9.]+ +- +- ")
 
@@ -101,7 +109,7 @@ class Simulation(unittest.TestCase):
                 self.assertEqual(results(threads, *options), alone, threads)
 
     def test_csv_has_a_line_for_each_strategy(self):
-        rows = list(csv.DictReader(printed("--games", "20", "--format", "csv").splitlines()))
+        rows = lines_of(printed("--games", "20", "--format", "csv"))
         self.assertEqual(rows[0]["strategy"], "random")
         self.assertGreater(len(rows), 7)
 
@@ -119,8 +127,7 @@ class Simulation(unittest.TestCase):
             self.assertNotEqual(row["histogram"], other["histogram"])
         self.assertEqual(uniform["paired"], plain["paired"])
 
-        rows = list(csv.DictReader(printed(*options, "--format", "csv", "--placement",
-                                           "uniform,edge:30").splitlines()))
+        rows = lines_of(printed(*options, "--format", "csv", "--placement", "uniform,edge:30"))
         self.assertEqual([(row["placement"], row["strategy"]) for row in rows],
                          [(placement, strategy) for placement in ("uniform", "edge:30")
                           for strategy in ("hunt", "random")])
@@ -147,7 +154,7 @@ class Simulation(unittest.TestCase):
             self.assertAlmostEqual(row["difference"],
                                    row["learner"]["mean"] - row["plain"]["mean"], places=5)
 
-        lines = list(csv.DictReader(printed(*options, "--format", "csv").splitlines()))
+        lines = lines_of(printed(*options, "--format", "csv"))
         self.assertEqual([(line["strategy"], int(line["first"]), float(line["learner_mean"]))
                           for line in lines],
                          [("posterior", row["first"], row["learner"]["mean"]) for row in rounds])
@@ -194,6 +201,63 @@ class Simulation(unittest.TestCase):
         result = simulate("--strategy", "density", "--games", "2", "--work", "1")
         self.assertEqual(result.returncode, 1)
         self.assertIn("failed in game 0", result.stderr)
+
+    def test_outputs_say_what_gives_them(self):
+        options = ("--strategy", "hunt", "--games", "20", "--fleet", '"Big A":3,2', "--threads", "2",
+                   "--no-timing", "--format")
+        version = simulate("--version").stdout.strip()
+        command = """battleship-sim --strategy hunt --games 20 --fleet '"Big A":3,2'"""
+        table, rows, data = (printed(*options, name) for name in ("table", "csv", "json"))
+        self.assertEqual(table.splitlines()[:2], [version, "command " + command])
+        self.assertEqual(rows.splitlines()[:2], ["# " + version, "# " + command])
+        self.assertIn("# seed 0", rows.splitlines())
+        data = json.loads(data)
+        self.assertEqual((data["version"], data["command"], data["complete"]),
+                         (version.split()[1], command, True))
+
+    def test_without_timing_outputs_are_equal(self):
+        for style in ("table", "csv", "json"):
+            options = ("--games", "70", "--strategy", "random,density", "--format", style,
+                       "--no-timing")
+            alone = printed(*options)
+            for threads in ("2", "3"):
+                self.assertEqual(printed(*options, "--threads", threads), alone, style)
+
+    def test_interrupted_games_have_results(self):
+        for threads in ("1", "3"):
+            process = subprocess.Popen(
+                [PROGRAM, "--strategy", "random,hunt", "--games", "1000000000", "--format", "json",
+                 "--threads", threads], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            time.sleep(1)
+            process.send_signal(signal.SIGINT)
+            out, messages = process.communicate(timeout=60)
+            self.assertEqual(process.returncode, 130, messages)
+            self.assertIn("interrupted", messages)
+            data = json.loads(out)
+            self.assertFalse(data["complete"])
+            for row in data["strategies"]:
+                self.assertEqual(sum(count for _, count in row["histogram"]), data["played"])
+            self.assertGreater(data["played"], 0)
+
+    def test_a_terminal_shows_how_far_it_is(self):
+        terminal, side = os.openpty()
+        process = subprocess.Popen([PROGRAM, "--strategy", "random", "--games", "1000000000"],
+                                   stdout=subprocess.PIPE, stderr=side, text=True)
+        os.close(side)
+        shown = ""
+        while "left" not in shown:
+            shown += os.read(terminal, 4096).decode()
+        self.assertRegex(shown, r"\[[#-]+\] +0%  \d+ of 1000000000  .* games/s  .* left")
+        process.send_signal(signal.SIGINT)
+        self.assertIn("INCOMPLETE", process.communicate(timeout=60)[0])
+        rest = b""
+        try:
+            while piece := os.read(terminal, 4096):
+                rest += piece
+        except OSError:  # Linux: the other side was closed
+            pass
+        os.close(terminal)
+        self.assertRegex(rest.decode(), r"\r\x1b\[Kbattleship-sim: interrupted")
 
     def test_a_failing_output_is_noticed(self):
         with open("/dev/full", "w", encoding="ascii") as full:

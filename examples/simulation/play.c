@@ -1,0 +1,168 @@
+/* Playing the games of a simulation; see play.h. */
+#include "simulation/play.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+/* How many failed games of a player are printed one by one. */
+enum {
+    FAILURES_SHOWN = 10
+};
+
+static int report_progress(double done, void *user)
+{
+    (void)done;
+    (void)user;
+    return interrupt_happened();
+}
+
+/* ---- making a match ---- */
+
+static bship_status add_entry(bship_match *match, const struct player *player,
+                              const bship_ai_options *options, bship_error *error)
+{
+    if (player->custom != NULL)
+        return bship_match_add_custom(match, player->custom, player->user, options, error);
+    if (player->is_learner)
+        return bship_match_add_learner(match, player->strategy, options, NULL, error);
+    return bship_match_add(match, player->strategy, options, error);
+}
+
+static bship_match_options plan_options(const struct plan *plan)
+{
+    bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
+    options.kind = plan->kind;
+    options.seed = plan->seed;
+    options.series = plan->series;
+    options.threads = plan->threads;
+    options.timing = plan->has_timing;
+    options.progress = report_progress;
+    layouts_give(&plan->layouts, &options);
+    return options;
+}
+
+bship_status player_check(const struct plan *plan, const struct player *player, bship_error *error)
+{
+    bship_match_options options = plan_options(plan);
+    bship_match *match = NULL;
+    bship_status status = bship_match_new(&match, plan->rules, &options, error);
+    if (status == BSHIP_OK)
+        status = add_entry(match, player, &plan->limits, error);
+    bship_match_free(match);
+    return status;
+}
+
+/* Makes the match of a part. In a solo match nobody places a fleet of his own. */
+static bship_status make_match(bship_match **match, const struct simulation *simulation,
+                               const struct part *part, bship_error *error)
+{
+    bship_match_options options = plan_options(simulation->plan);
+    bship_ai_options limits = simulation->plan->limits;
+    options.first_game = part->first;
+    options.games = part->count;
+    options.placing = simulation->placement.style;
+    options.placing_strength = simulation->placement.strength;
+    limits.progress = report_progress;
+    bship_status status = bship_match_new(match, simulation->plan->rules, &options, error);
+    for (size_t i = 0; i < simulation->entry_count && status == BSHIP_OK; i++)
+        status = add_entry(*match, simulation->entries[i].player, &limits, error);
+    return status;
+}
+
+/* ---- receiving rows ---- */
+
+struct receiver {
+    const struct simulation *simulation;
+    const struct part *part;
+    int64_t *failures; /* by entry */
+    bship_status status;
+    bool is_stopped;
+};
+
+static void report_failure(const struct entry *entry, const bship_match_row *row, int64_t failures)
+{
+    const char *label = entry->player->label;
+    if (failures > FAILURES_SHOWN)
+        return;
+    fprintf(stderr, PROGRAM ": %s failed in game %" PRId64 ": ", label, row->game);
+    if (row->wasted == 0)
+        fprintf(stderr, "%s", bship_status_message(row->status));
+    else
+        fprintf(stderr, "%" PRId64 " of its shots were repeats", row->wasted);
+    fprintf(stderr, " (after %" PRId64 " shots)\n", row->shots);
+    if (failures == FAILURES_SHOWN)
+        fprintf(stderr, PROGRAM ": further failures of %s are counted\n", label);
+}
+
+static bool hear_row(const struct listener *listener, const bship_match_row *row)
+{
+    return listener == NULL || listener->hear_row == NULL ||
+           listener->hear_row(row, listener->user);
+}
+
+static bool hear_game(const struct listener *listener, int64_t game)
+{
+    return listener == NULL || listener->hear_game == NULL ||
+           listener->hear_game(game, listener->user);
+}
+
+static bool is_duel(const struct simulation *simulation)
+{
+    return simulation->plan->kind == BSHIP_MATCH_DUEL;
+}
+
+/* No strategy of the library repeats shots: a repeat is a failure, even if the rules allow it. */
+static int receive_row(const bship_match_row *given, void *user)
+{
+    struct receiver *receiver = user;
+    const struct simulation *simulation = receiver->simulation;
+    bship_match_row row = *given;
+    const struct entry *entry = &simulation->entries[row.entry];
+    if (row.status == BSHIP_OK && row.wasted > 0 && entry->player->custom == NULL) {
+        row.status = BSHIP_ERROR_WASTED;
+        row.at_fault = 1;
+    }
+    receiver->status = bship_results_add(receiver->part->results, &row);
+    if (receiver->status != BSHIP_OK)
+        return 1;
+    receiver->is_stopped = !hear_row(receiver->part->listener, &row) || receiver->is_stopped;
+    if (row.status != BSHIP_OK && (row.at_fault || !is_duel(simulation)))
+        report_failure(entry, &row, ++receiver->failures[row.entry]);
+    if (row.entry + 1 < (int32_t)simulation->entry_count)
+        return 0;
+    receiver->is_stopped = !hear_game(receiver->part->listener, row.game) || receiver->is_stopped;
+    return receiver->is_stopped || interrupt_happened();
+}
+
+/* ---- playing ---- */
+
+static int run_match(bship_match *match, struct receiver *receiver)
+{
+    bship_status status = bship_match_run(match, receive_row, receiver);
+    if (receiver->status != BSHIP_OK)
+        status = receiver->status;
+    else if (status == BSHIP_ERROR_CANCELLED)
+        return receiver->is_stopped ? EXIT_FINE : EXIT_INTERRUPTED;
+    if (status == BSHIP_OK)
+        return EXIT_FINE;
+    fprintf(stderr, PROGRAM ": games: %s\n", bship_status_message(status));
+    return EXIT_RUNTIME;
+}
+
+int simulation_play(const struct simulation *simulation, const struct part *part)
+{
+    bship_error error = BSHIP_ERROR_INIT;
+    bship_match *match = NULL;
+    struct receiver receiver = { .simulation = simulation, .part = part };
+    int result = EXIT_RUNTIME;
+    receiver.failures = calloc(simulation->entry_count, sizeof(*receiver.failures));
+    if (receiver.failures == NULL)
+        fprintf(stderr, PROGRAM ": out of memory\n");
+    else if (make_match(&match, simulation, part, &error) != BSHIP_OK)
+        fprintf(stderr, PROGRAM ": %s\n", error.text);
+    else
+        result = run_match(match, &receiver);
+    free(receiver.failures);
+    bship_match_free(match);
+    return result;
+}

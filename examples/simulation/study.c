@@ -1,0 +1,132 @@
+/* Planning a study: its players and simulations; see simulation.h. */
+#include <stdlib.h>
+
+#include "simulation/play.h"
+#include "simulation/simulation.h"
+
+static int fail_memory(void)
+{
+    fprintf(stderr, PROGRAM ": out of memory\n");
+    return EXIT_RUNTIME;
+}
+
+void placement_label(char label[LABEL_SIZE], const struct placement *placement)
+{
+    if (placement->strength > 0)
+        snprintf(label, LABEL_SIZE, "%s:%g", placement->style, placement->strength);
+    else
+        snprintf(label, LABEL_SIZE, "%s", placement->style);
+}
+
+int plan_set_rules(struct plan *plan, const bship_rules *rules)
+{
+    size_t length = bship_rules_format(rules, NULL, 0);
+    plan->rules = bship_rules_ref(rules);
+    plan->rules_text = malloc(length + 1);
+    if (plan->rules_text == NULL)
+        return fail_memory();
+    bship_rules_format(rules, plan->rules_text, length + 1);
+    return EXIT_FINE;
+}
+
+/* ---- players ---- */
+
+int plan_add_player(struct plan *plan, const struct player *player, bool required)
+{
+    bship_error error = BSHIP_ERROR_INIT;
+    bship_status status = player_check(plan, player, &error);
+    if (status != BSHIP_OK) {
+        fprintf(stderr, PROGRAM ": %s: %s\n", player->label, error.text);
+        if (status != BSHIP_ERROR_UNSUPPORTED || required)
+            return status == BSHIP_ERROR_MEMORY ? EXIT_RUNTIME : EXIT_USAGE;
+        fprintf(stderr, PROGRAM ": %s is left out\n", player->label);
+        return EXIT_FINE;
+    }
+    struct player *players = realloc(plan->players, (plan->player_count + 1) * sizeof(*players));
+    if (players == NULL)
+        return fail_memory();
+    plan->players = players;
+    players[plan->player_count++] = *player;
+    return EXIT_FINE;
+}
+
+int plan_add_strategy(struct plan *plan, const char *strategy, bool required)
+{
+    struct player player = { .strategy = strategy };
+    size_t before = plan->player_count;
+    snprintf(player.label, sizeof(player.label), "%s", strategy);
+    int result = plan_add_player(plan, &player, required);
+    bool is_added = plan->player_count > before;
+    if (result != EXIT_FINE || !is_added || !plan->has_learners ||
+        !bship_strategy_uses_habits(bship_strategy_find(strategy)))
+        return result;
+    player.is_learner = true;
+    snprintf(player.label, sizeof(player.label), "%s*", strategy);
+    return plan_add_player(plan, &player, required);
+}
+
+/* ---- simulations ---- */
+
+/* Makes a simulation of `count` players, which are next to each other. */
+static int init_simulation(struct simulation *simulation, const struct plan *plan,
+                           const struct placement *placement, size_t count)
+{
+    bship_results_options options = BSHIP_RESULTS_OPTIONS_INIT;
+    bship_error error = BSHIP_ERROR_INIT;
+    *simulation = (struct simulation){ .plan = plan, .placement = *placement };
+    simulation->entries = calloc(count, sizeof(*simulation->entries));
+    if (simulation->entries == NULL)
+        return fail_memory();
+    simulation->entry_count = count;
+    options.kind = plan->kind;
+    options.entries = (int32_t)count;
+    options.series = plan->series;
+    if (bship_results_new(&simulation->results, &options, &error) == BSHIP_OK)
+        return EXIT_FINE;
+    fprintf(stderr, PROGRAM ": results: %s\n", error.text);
+    return EXIT_RUNTIME;
+}
+
+static void clear_simulation(struct simulation *simulation)
+{
+    for (size_t i = 0; i < simulation->curve_count; i++)
+        free(simulation->curves[i].points);
+    free(simulation->curves);
+    free(simulation->pairs);
+    free(simulation->entries);
+    bship_results_free(simulation->results);
+}
+
+/* Adds the solo match of all players against a placement. */
+static int add_solo(struct study *study, const struct placement *placement)
+{
+    const struct plan *plan = &study->plan;
+    struct simulation *simulation = &study->simulations[study->count++];
+    int result = init_simulation(simulation, plan, placement, plan->player_count);
+    for (size_t i = 0; i < simulation->entry_count; i++)
+        simulation->entries[i].player = &plan->players[i];
+    return result;
+}
+
+int study_plan(struct study *study, const struct placement *placements, size_t count)
+{
+    int result = EXIT_FINE;
+    study->simulations = calloc(count, sizeof(*study->simulations));
+    if (study->simulations == NULL)
+        return fail_memory();
+    for (size_t i = 0; i < count && result == EXIT_FINE; i++)
+        result = add_solo(study, &placements[i]);
+    return result;
+}
+
+void study_clear(struct study *study)
+{
+    struct plan *plan = &study->plan;
+    for (size_t i = 0; i < study->count; i++)
+        clear_simulation(&study->simulations[i]);
+    free(study->simulations);
+    layouts_clear(&plan->layouts);
+    free(plan->players);
+    free(plan->rules_text);
+    bship_rules_unref(plan->rules);
+}
