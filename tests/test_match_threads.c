@@ -369,3 +369,59 @@ Test(match_threads, every_allocation_may_fail)
     memory_check(&locked.memory, "matches");
     pthread_mutex_destroy(&locked.lock);
 }
+
+/* What an observer saw: how many games, and how many with a row, a board and a chart that agree. */
+struct observed {
+    atomic_int games;
+    atomic_int consistent;
+};
+
+/* Whether the reports of a finished game are what the board says, and the row counts them. */
+static bool agree(const bship_match_row *row, const bship_board *board, const bship_chart *chart)
+{
+    int32_t hits = 0;
+    for (int64_t i = 0; i < bship_chart_shots(chart); i++) {
+        bship_cell cell;
+        bship_report report;
+        bship_chart_shot(chart, i, &cell, &report);
+        bool is_hit = report.result != BSHIP_RESULT_MISS;
+        hits += is_hit;
+        if (is_hit != (bship_board_ship_at(board, cell) >= 0))
+            return false;
+    }
+    bool has_won = row->outcome != (row->side == BSHIP_SIDE_A ? BSHIP_OUTCOME_B : BSHIP_OUTCOME_A);
+    return row->shots == bship_chart_shots(chart) && hits == bship_chart_hits(chart) &&
+           has_won == (bship_board_is_defeated(board) != 0);
+}
+
+static void observe(const bship_match_row *row, const bship_board *board, const bship_chart *chart,
+                    void *user)
+{
+    struct observed *observed = user;
+    atomic_fetch_add(&observed->games, 1);
+    atomic_fetch_add(&observed->consistent, agree(row, board, chart));
+}
+
+Test(match_threads, an_observer_sees_each_game_of_each_entry)
+{
+    static struct rows expected, rows;
+    for (int32_t kind = BSHIP_MATCH_SOLO; kind <= BSHIP_MATCH_DUEL; kind++) {
+        bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
+        options.kind = kind;
+        options.alternate = kind == BSHIP_MATCH_DUEL;
+        options.games = 100;
+        bship_rules *rules = play_alone(&options, &expected);
+        for (options.threads = 1; options.threads <= 3; options.threads += 2) {
+            struct observed observed = { 0, 0 };
+            options.observer = observe;
+            options.observer_user = &observed;
+            bship_match *match = new_quick_match(rules, options, options.threads);
+            run_match(match, &rows);
+            assert_same_rows(&rows, &expected, "observed");
+            cr_assert_eq(observed.games, rows.count, "%d games were seen", observed.games);
+            cr_assert_eq(observed.consistent, rows.count, "a game was seen wrongly");
+            bship_match_free(match);
+        }
+        bship_rules_unref(rules);
+    }
+}

@@ -23,8 +23,9 @@
  * **Threads.** A match may be used by one thread at a time, but can play its games in several: with
  * #bship_match_options.threads above 1, each has boards, charts and AIs of its own. The calling
  * thread receives the rows, in the same order as without threads. Callbacks of custom strategies,
- * the progress callbacks of the match and of its AIs, and the allocator of the rules are then
- * called by any of the threads, also at the same time; a custom strategy creates a state for each.
+ * the observer, the progress callbacks of the match and of its AIs, and the allocator of the rules
+ * are then called by any of the threads, also at the same time; a custom strategy creates a state
+ * for each.
  */
 #ifndef BATTLESHIP_MATCH_H
 #define BATTLESHIP_MATCH_H
@@ -33,6 +34,8 @@
 #include <stdint.h>
 
 #include <battleship/ai.h>
+#include <battleship/board.h>
+#include <battleship/chart.h>
 #include <battleship/export.h>
 #include <battleship/habits.h>
 #include <battleship/placing.h>
@@ -126,6 +129,20 @@ typedef int (*bship_match_callback)(const bship_match_row *row, void *user);
 typedef bship_status (*bship_match_layout)(bship_placement *placements, size_t count, int64_t game,
                                            int32_t side, bship_rng *rng, void *user);
 
+/**
+ * Observes a game of an entry, once it is over: for what rows do not say, such as where the shots
+ * were. In a match in several threads it is called by any of them, also at the same time and in any
+ * order, and before the row is delivered; of a match that ends early, also for games whose rows are
+ * then not delivered.
+ *
+ * @param row   the row of the game
+ * @param board the board that the entry fired at
+ * @param chart the chart of the entry, with its shots
+ * @param user  the `observer_user` of the options
+ */
+typedef void (*bship_match_observer)(const bship_match_row *row, const bship_board *board,
+                                     const bship_chart *chart, void *user);
+
 /** The default number of games of a match. */
 #define BSHIP_MATCH_GAMES_DEFAULT 1000
 
@@ -173,15 +190,17 @@ typedef struct bship_match_options {
                               seed of its placer is the first number of (s, #BSHIP_RNG_PLACING,
                               number of the series), so each series is another player; without
                               series, that of number 0 */
-    double placing_strength; /**< the strength of that style; 0: its default */
+    double placing_strength;       /**< the strength of that style; 0: its default */
+    bship_match_observer observer; /**< called after each game of an entry; NULL: none */
+    void *observer_user;           /**< passed to `observer` */
 } bship_match_options;
 
 /** The defaults: seed 0, 1,000 solo games in no series, one thread, 10,000,000 steps per layout, no
-    sampler, random layouts. */
+    sampler, random layouts, no observer. */
 #define BSHIP_MATCH_OPTIONS_INIT                                                                   \
     {                                                                                              \
         sizeof(bship_match_options), 0, 0, 0, BSHIP_MATCH_SOLO, 0, 0, 0, 0, NULL, 0, NULL, NULL,   \
-            NULL, 0, 0, NULL, 0.0                                                                  \
+            NULL, 0, 0, NULL, 0.0, NULL, NULL                                                      \
     }
 
 /**

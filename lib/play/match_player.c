@@ -156,6 +156,14 @@ static int64_t time_of(const bsi_match_player *player)
 
 /* ---- common to solo matches and duels ---- */
 
+static void show(const bsi_match_player *player, const bship_match_row *row,
+                 const bship_board *board, const bship_chart *chart)
+{
+    const bship_match_options *options = &player->match->options;
+    if (options->observer)
+        options->observer(row, board, chart, options->observer_user);
+}
+
 static bool is_stopped(const bsi_match_player *player)
 {
     return player->is_stopped && atomic_load_explicit(player->is_stopped, memory_order_relaxed);
@@ -273,6 +281,7 @@ static bship_status play_solo_entry(bsi_match_player *player, int64_t game, int3
     *row = make_row(player, game, entry, status, player->chart, player->methods[0]);
     row->nanoseconds = time_of(player) - began;
     row->at_fault = status != BSHIP_OK;
+    show(player, row, player->board, player->chart);
     return BSHIP_OK;
 }
 
@@ -414,8 +423,11 @@ static bship_status play_duel(bsi_match_player *player, int64_t game, bship_matc
     /* A game that failed has no end of its own, but learners observe its layouts too. */
     if (failure.status)
         bship_game_abandon(duel);
-    for (int32_t entry = 0; entry < 2; entry++)
-        rows[entry] = make_duel_row(player, duel, game, swap_sides(match, game, entry), &failure);
+    for (int32_t entry = 0; entry < 2; entry++) {
+        int32_t side = swap_sides(match, game, entry);
+        rows[entry] = make_duel_row(player, duel, game, side, &failure);
+        show(player, &rows[entry], duel->sides[bsi_other(side)].board, duel->sides[side].chart);
+    }
     return BSHIP_OK;
 }
 
