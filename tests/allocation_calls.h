@@ -752,6 +752,13 @@ static bship_status receive_rows(struct world *w)
     return bship_results_status(w->more);
 }
 
+static bship_status parse_results(struct world *w)
+{
+    char text[1024];
+    size_t length = bship_results_format(w->more, text, sizeof text);
+    return bship_results_parse(&w->made.results, text, length, &w->memory.allocator, &w->error);
+}
+
 static bship_status merge_results(struct world *w)
 {
     return bship_results_merge(w->results, w->more);
@@ -766,6 +773,7 @@ static bship_status ask_results(struct world *w)
     cr_assert_eq(bship_results_games(w->more), 1, "the games");
     cr_assert_eq(bship_results_groups(w->more), 0, "the groups");
     cr_assert_eq(bship_results_rounds(w->more, 0, NULL, NULL), BSHIP_ERROR_ARGUMENT, "no group");
+    bship_results_format(w->more, NULL, 0);
     cr_assert_not_null(bship_results_shots(w->more, 1), "shots");
     cr_assert_null(bship_results_differences(w->more, 0, 1), "differences");
     cr_assert_null(bship_results_group_shots(w->more, 0, 0), "shots of a group");

@@ -382,6 +382,7 @@ static const struct row {
     { "bship_results_entries", ask_results, NEVER },
     { "bship_results_entry", ask_results, NEVER },
     { "bship_results_entry_info_init", NULL, NEVER },
+    { "bship_results_format", ask_results, NEVER },
     { "bship_results_free", NULL, NEVER },
     { "bship_results_games", ask_results, NEVER },
     { "bship_results_group_differences", ask_results, NEVER },
@@ -391,6 +392,7 @@ static const struct row {
     { "bship_results_merge", merge_results, ALWAYS },
     { "bship_results_new", make_results, ALWAYS },
     { "bship_results_options_init", NULL, NEVER },
+    { "bship_results_parse", parse_results, ALWAYS },
     { "bship_results_receive", receive_rows, NEVER },
     { "bship_results_reset", ask_results, NEVER },
     { "bship_results_rounds", ask_results, NEVER },
@@ -627,11 +629,20 @@ static void world_free(struct world *w, const char *name)
                  w->destroys);
 }
 
+static struct text results_dump(const bship_results *results)
+{
+    struct text text = { NULL, 0, 0 };
+    char written[2048];
+    bship_results_format(results, written, sizeof written);
+    text_add(&text, "%s", written);
+    return text;
+}
+
 /* The results of all queries in the world; of the match, only its entries. */
 static struct text world_dump(const struct world *w)
 {
     struct text text = { NULL, 0, 0 };
-    struct text parts[GAME_TYPES + 8];
+    struct text parts[GAME_TYPES + 10];
     size_t count = 0;
 
     for (int type = 0; type < GAME_TYPES; type++)
@@ -643,11 +654,15 @@ static struct text world_dump(const struct world *w)
     parts[count++] = chart_dump(w->copy);
     parts[count++] = chart_dump(w->total_chart);
     parts[count++] = record_text_of(w->record);
+    parts[count++] = results_dump(w->results);
+    parts[count++] = results_dump(w->more);
     parts[count++] = posterior_dump(w->posterior, w->rules[0]);
     for (size_t i = 0; i < count; i++) {
         text_add(&text, "part %zu\n%s", i, parts[i].data);
         text_free(&parts[i]);
     }
+    text_add(&text, "numbers %lld %lld\n", (long long)bship_histogram_count(w->histogram),
+             (long long)bship_histogram_count(w->wide));
     text_add(&text, "entries %d %d\n", (int)bship_match_entries(w->match),
              (int)bship_match_entries(w->full_match));
     return text;

@@ -1,4 +1,6 @@
 /* Results of matches: the same as of their rows kept in arrays, however the games are split. */
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "matches.h"
@@ -326,7 +328,9 @@ Test(results, rows_that_are_not_the_next_ones_are_refused)
 
 Test(results, rows_with_impossible_numbers_are_refused)
 {
-    static const bship_match_row good = { .size = sizeof good, .shots = 5, .turns = 5 };
+    static const bship_match_row good = {
+        .size = sizeof good, .shots = 5, .turns = 5, .outcome = BSHIP_OUTCOME_NONE
+    };
     bship_results *results = new_results(BSHIP_MATCH_SOLO, 1, 0);
     for (int i = 0; i < 13; i++) {
         bship_match_row row = good;
@@ -446,4 +450,219 @@ Test(results, options_out_of_range_are_refused)
         cr_assert_eq(!results, cases[i].status != BSHIP_OK, "case %zu: a result", i);
         bship_results_free(results);
     }
+}
+
+/* ---- text ---- */
+
+static char *text_of(const bship_results *results, size_t *length)
+{
+    *length = bship_results_format(results, NULL, 0);
+    char *text = malloc(*length + 1);
+    cr_assert_eq(bship_results_format(results, text, *length + 1), *length, "the length");
+    cr_assert_eq(strlen(text), *length, "the text");
+    return text;
+}
+
+static void assert_text_is_exact(const bship_results *results)
+{
+    size_t length, again_length;
+    bship_error error = BSHIP_ERROR_INIT;
+    bship_results *back = NULL;
+    char *text = text_of(results, &length);
+    assert_ok(bship_results_parse(&back, text, length, NULL, &error), "%u:%u: %s", error.line,
+              error.column, error.text);
+    char *again = text_of(back, &again_length);
+    cr_assert_str_eq(again, text, "the text changed");
+    assert_same_results(back, results);
+    bship_results_free(back);
+    free(again);
+    free(text);
+}
+
+Test(results, text_is_read_back_exactly)
+{
+    static struct rows rows;
+    bship_rng rng = rng_of(5);
+    for (int k = 0; k < scaled(40); k++) {
+        int32_t entries = between(&rng, 1, 4), series = between(&rng, 0, 12);
+        bship_results *results = new_results(BSHIP_MATCH_SOLO, entries, series);
+        invent_rows(&rng, entries, series, between(&rng, 0, 100), &rows);
+        add_rows(results, &rows, 0, rows.count);
+        assert_text_is_exact(results);
+        bship_results_free(results);
+    }
+    cr_assert_eq(bship_results_format(NULL, NULL, 0), 0, "NULL");
+}
+
+Test(results, text_of_a_duel_is_read_back_exactly)
+{
+    static const char *const strategies[] = { "random", "density", NULL };
+    static struct rows rows;
+    bship_rules *rules = rules_from("board 4x4\nfleet 2 2\nending equal-turns\n");
+    bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
+    options.kind = BSHIP_MATCH_DUEL;
+    options.games = 100;
+    options.timing = 1;
+    play_match(rules, &options, strategies, &rows);
+    bship_results *results = new_results(BSHIP_MATCH_DUEL, 2, 0);
+    add_rows(results, &rows, 0, rows.count);
+    assert_text_is_exact(results);
+    bship_results_free(results);
+    bship_rules_unref(rules);
+}
+
+static const char example[] = "battleship-results 1\n" /* 1 */
+                              "match solo\n"
+                              "entries 2\n"
+                              "series 2\n"
+                              "games 4\n" /* 5 */
+                              "played 4 4\n"
+                              "finished 4 3\n"
+                              "failed 0 1\n"
+                              "faults 0 1\n"
+                              "shots 70 45\n" /* 10 */
+                              "turns 70 45\n"
+                              "wasted 0 1\n"
+                              "searched 0 0\n"
+                              "nanoseconds 9000000000000000000 0\n"
+                              "won 0 0\n" /* 15 */
+                              "lost 0 0\n"
+                              "drawn 0 0\n"
+                              "first 0 0\n"
+                              "first-won 0 0\n"
+                              "first-drawn 0 0\n" /* 20 */
+                              "side-a 0 0\n"
+                              "side-a-won 0 0\n"
+                              "side-a-drawn 0 0\n"
+                              "game-shots 0 10:1 20:3\n"
+                              "game-shots 1 15:3\n" /* 25 */
+                              "game-differences 0 1 -5:1 5:2\n"
+                              "group-shots 0 0 20:2\n"
+                              "end\n";
+
+static bship_status parse(const char *text, bship_results **out, bship_error *error)
+{
+    return bship_results_parse(out, text, strlen(text), NULL, error);
+}
+
+Test(results, text_of_the_example_is_read)
+{
+    bship_error error = BSHIP_ERROR_INIT;
+    bship_results *results = NULL;
+    assert_ok(parse(example, &results, &error), "%u:%u: %s", error.line, error.column, error.text);
+    cr_assert_eq(bship_histogram_at(bship_results_differences(results, 0, 1), 5), 2, "a bin");
+    cr_assert_eq(bship_histogram_at(bship_results_group_shots(results, 0, 0), 20), 2, "a bin");
+    cr_assert_eq(info_of(results, 1).wasted, 1, "a count");
+    assert_text_is_exact(results);
+    bship_results_free(results);
+}
+
+/* The example with one line, from 1, replaced by others or, for NULL, left out. */
+static char *with_line(int line, const char *replacement)
+{
+    char *text = malloc(sizeof example + 200), *to = text;
+    const char *from = example;
+    for (int i = 1; *from; i++) {
+        size_t bytes = strcspn(from, "\n") + 1;
+        if (i != line)
+            to += sprintf(to, "%.*s", (int)bytes, from);
+        else if (replacement)
+            to += sprintf(to, "%s\n", replacement);
+        from += bytes;
+    }
+    *to = '\0';
+    return text;
+}
+
+Test(results, texts_with_an_error_are_refused_at_its_place)
+{
+    static const struct {
+        int line;
+        const char *replacement;
+        bship_status status;
+        uint32_t at_line, column;
+    } cases[] = {
+        { 1, "battleship-results 2", BSHIP_ERROR_VERSION, 1, 20 },
+        { 1, "battleship-habits 1", BSHIP_ERROR_SYNTAX, 1, 1 },
+        { 1, "", BSHIP_ERROR_SYNTAX, 1, 1 },
+        { 2, "match war", BSHIP_ERROR_NAME, 2, 7 },
+        { 2, "match solo\nmatch solo", BSHIP_ERROR_SYNTAX, 3, 1 },
+        { 2, "match duel", BSHIP_ERROR_RANGE, 26, 18 },
+        { 2, NULL, BSHIP_ERROR_SYNTAX, 4, 1 },
+        { 3, "entries 0", BSHIP_ERROR_RANGE, 3, 9 },
+        { 3, "entries 257", BSHIP_ERROR_RANGE, 3, 9 },
+        { 3, "entries -1", BSHIP_ERROR_SYNTAX, 3, 9 },
+        { 3, "entries", BSHIP_ERROR_SYNTAX, 3, 8 },
+        { 3, "entries 2 2", BSHIP_ERROR_SYNTAX, 3, 11 },
+        { 3, "entries 1", BSHIP_ERROR_SYNTAX, 6, 10 },
+        { 4, "series 100001", BSHIP_ERROR_RANGE, 4, 8 },
+        { 5, "games 5", BSHIP_ERROR_RANGE, 28, 1 },
+        { 5, "games 18446744073709551616", BSHIP_ERROR_RANGE, 5, 7 },
+        { 5, "games 9223372036854775808", BSHIP_ERROR_RANGE, 5, 7 },
+        { 5, NULL, BSHIP_ERROR_SYNTAX, 23, 1 },
+        { 6, "played 4", BSHIP_ERROR_SYNTAX, 6, 9 },
+        { 6, "played 4 04", BSHIP_ERROR_SYNTAX, 6, 10 },
+        { 6, "played 4 4 4", BSHIP_ERROR_SYNTAX, 6, 12 },
+        { 7, "finished 4 4", BSHIP_ERROR_RANGE, 28, 1 },
+        { 9, "faults 0 2", BSHIP_ERROR_RANGE, 28, 1 },
+        { 10, "shots 70 46", BSHIP_ERROR_RANGE, 28, 1 },
+        { 11, "turns 71 45", BSHIP_ERROR_RANGE, 28, 1 },
+        { 15, "won 1 0", BSHIP_ERROR_RANGE, 28, 1 },
+        { 16, "played 4 4", BSHIP_ERROR_SYNTAX, 16, 1 },
+        { 17, "series 3", BSHIP_ERROR_SYNTAX, 17, 1 },
+        { 18, "score 0 0", BSHIP_ERROR_NAME, 18, 1 },
+        { 24, "game-shots 2 10:1", BSHIP_ERROR_RANGE, 24, 12 },
+        { 24, "game-shots 0", BSHIP_ERROR_SYNTAX, 24, 13 },
+        { 24, "game-shots 0 20:3 10:1", BSHIP_ERROR_SYNTAX, 24, 19 },
+        { 24, "game-shots 0 10:1 10:3", BSHIP_ERROR_SYNTAX, 24, 19 },
+        { 24, "game-shots 0 10:1\ngame-shots 0 10:3", BSHIP_ERROR_SYNTAX, 25, 14 },
+        { 24, "game-shots 0 10", BSHIP_ERROR_SYNTAX, 24, 16 },
+        { 24, "game-shots 0 10:", BSHIP_ERROR_SYNTAX, 24, 17 },
+        { 24, "game-shots 0 10:0", BSHIP_ERROR_RANGE, 24, 17 },
+        { 24, "game-shots 0 10:-1", BSHIP_ERROR_SYNTAX, 24, 17 },
+        { 24, "game-shots 0 -10:1", BSHIP_ERROR_SYNTAX, 24, 14 },
+        { 24, "game-shots 0 10:1,20:3", BSHIP_ERROR_SYNTAX, 24, 18 },
+        { 24, "game-shots 0 10:1 20:9223372036854775807", BSHIP_ERROR_RANGE, 24, 22 },
+        { 24, "game-shots 0 10:1 9007199254740993:3", BSHIP_ERROR_RANGE, 24, 19 },
+        { 24, "game-shots 0 10:1", BSHIP_ERROR_RANGE, 28, 1 },
+        { 26, "game-differences 1 0 5:1", BSHIP_ERROR_RANGE, 26, 18 },
+        { 26, "game-differences 0 1 -0:1", BSHIP_ERROR_SYNTAX, 26, 23 },
+        { 26, "game-differences 0 1 5:5", BSHIP_ERROR_RANGE, 28, 1 },
+        { 27, "group-shots 2 0 20:2", BSHIP_ERROR_RANGE, 27, 13 },
+        { 27, "group-shots 1 0 20:3", BSHIP_ERROR_RANGE, 28, 1 },
+        { 27, "games 4", BSHIP_ERROR_SYNTAX, 27, 1 },
+        { 28, "end 1", BSHIP_ERROR_SYNTAX, 28, 5 },
+        { 28, "end\nend", BSHIP_ERROR_SYNTAX, 29, 1 },
+        { 28, "end\ngames 4", BSHIP_ERROR_SYNTAX, 29, 1 },
+        { 28, NULL, BSHIP_ERROR_SYNTAX, 28, 1 },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        bship_error error = BSHIP_ERROR_INIT;
+        bship_results *results = NULL;
+        char *text = with_line(cases[i].line, cases[i].replacement);
+        assert_status(parse(text, &results, &error), cases[i].status, "case %zu: %s", i,
+                      error.text);
+        cr_assert_null(results, "case %zu: a result", i);
+        cr_assert(error.line == cases[i].at_line && error.column == cases[i].column,
+                  "case %zu: %u:%u, not %u:%u: %s", i, error.line, error.column, cases[i].at_line,
+                  cases[i].column, error.text);
+        free(text);
+    }
+}
+
+static void free_nothing(void *block, size_t size, void *user)
+{
+    (void)block, (void)size, (void)user;
+}
+
+Test(results, nothing_is_no_text)
+{
+    bship_results *results = NULL;
+    bship_allocator partly = BSHIP_ALLOCATOR_INIT;
+    partly.free = free_nothing;
+    assert_status(parse("", &results, NULL), BSHIP_ERROR_SYNTAX, "an empty text");
+    assert_status(bship_results_parse(NULL, example, 1, NULL, NULL), BSHIP_ERROR_ARGUMENT, "NULL");
+    assert_status(bship_results_parse(&results, NULL, 1, NULL, NULL), BSHIP_ERROR_ARGUMENT, "NULL");
+    assert_status(bship_results_parse(&results, example, 1, &partly, NULL), BSHIP_ERROR_ARGUMENT,
+                  "half an allocator");
 }

@@ -295,6 +295,58 @@ BSHIP_API const bship_histogram *bship_results_group_differences(const bship_res
                                                                  int32_t group, int32_t a,
                                                                  int32_t b);
 
+/* ---- text ---- */
+
+/**
+ * Writes results as text that bship_results_parse() reads, as snprintf() does. Equal results give
+ * equal text, in which no number is rounded. Rows of a game or a series that is not complete are
+ * not in it. Allocates nothing.
+ *
+ * @verbatim
+ * battleship-results 1
+ * match solo
+ * entries 2
+ * series 0
+ * games 3
+ * played 3 3
+ * finished 3 2
+ * ...
+ * side-a-drawn 0 0
+ * game-shots 0 52:1 61:2
+ * game-shots 1 40:1 44:1
+ * game-differences 0 1 12:1 17:1
+ * end
+ * @endverbatim
+ *
+ * First comes what the results are of; then the number of games and, for all entries, each count of
+ * bship_results_entry_info; then the histograms, as `VALUE:COUNT` with ascending values, each after
+ * the number of its entry or pair and, in `group-shots` and `group-differences`, that of the group
+ * of rounds before it. A long histogram takes several lines, an empty one none.
+ *
+ * @param results  the results; may be NULL
+ * @param buffer   receives the text; may be NULL if `capacity` is 0
+ * @param capacity bytes in the buffer
+ * @return the length of the whole text, without the NUL; 0 if `results` is NULL.
+ */
+BSHIP_API size_t bship_results_format(const bship_results *results, char *buffer, size_t capacity);
+
+/**
+ * Reads results from text: exactly those that were written. Blank lines and comments, which begin
+ * with `#`, are ignored. In a match with series, the next game is the first of a series.
+ *
+ * @param out       the new results, owned by the caller
+ * @param text      `length` bytes
+ * @param length    how many
+ * @param allocator copied; NULL for the C library's
+ * @param error     filled on failure, with line and column; may be NULL
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for NULL or an allocator of which only a part is set;
+ *         #BSHIP_ERROR_VERSION; #BSHIP_ERROR_SYNTAX for a line that is malformed, out of order,
+ *         repeated or missing; #BSHIP_ERROR_NAME for an unknown word; #BSHIP_ERROR_RANGE for a
+ *         number out of range, or numbers that contradict each other; #BSHIP_ERROR_MEMORY.
+ */
+BSHIP_API bship_status bship_results_parse(bship_results **out, const char *text, size_t length,
+                                           const bship_allocator *allocator, bship_error *error);
+
 BSHIP_END_DECLS
 
 #endif

@@ -137,6 +137,25 @@ bship_status bsi_lines_next(bsi_lines *lines)
     return bsi_line_check(line->text, line->bytes, line->number, line->error);
 }
 
+bship_status bsi_lines_version(bsi_lines *lines, const char *name)
+{
+    bship_error *error = lines->line.error;
+    size_t bytes = strlen(name);
+    bship_status status = bsi_lines_next(lines);
+    if (status)
+        return status;
+    const char *text = lines->line.text ? lines->line.text : "";
+    if (strncmp(text, name, bytes) != 0 || text[bytes] != ' ')
+        return bsi_fail_at(error, BSHIP_ERROR_SYNTAX, 1, 1, "expected %s 1", name);
+    const char *version = text + bytes + 1;
+    if (strcmp(version, "1") == 0)
+        return BSHIP_OK;
+    if (*version && version[strspn(version, "0123456789")] == '\0')
+        return bsi_fail_at(error, BSHIP_ERROR_VERSION, 1, bytes + 2,
+                           "expected version 1, not %.32s", version);
+    return bsi_fail_at(error, BSHIP_ERROR_SYNTAX, 1, 1, "expected %s 1", name);
+}
+
 /* ---- words ---- */
 
 static bool is_blank(char c)

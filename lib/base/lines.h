@@ -67,6 +67,9 @@ void bsi_lines_close(bsi_lines *lines);
 /* Reads the next line into `lines->line`: OK, also at the end; SYNTAX; IO. */
 bship_status bsi_lines_next(bsi_lines *lines);
 
+/* Reads the first line, which must be `NAME 1`: OK, VERSION for another number, or as above. */
+bship_status bsi_lines_version(bsi_lines *lines, const char *name);
+
 /* Checks a line's encoding and length: OK or SYNTAX. */
 bship_status bsi_line_check(const char *text, size_t bytes, uint32_t number, bship_error *error);
 

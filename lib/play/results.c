@@ -20,18 +20,32 @@ void bship_results_entry_info_init(bship_results_entry_info *info, size_t size)
 
 /* ---- counts ---- */
 
-#define COUNT(name)                                                                                \
+#define COUNT(keyword, name)                                                                       \
     {                                                                                              \
-#name, offsetof(bship_results_entry_info, name)                                            \
+        keyword, offsetof(bship_results_entry_info, name)                                          \
     }
 static const struct {
     const char *keyword;
     size_t offset;
 } counts[BSI_RESULTS_COUNTS] = {
-    COUNT(played), COUNT(finished),   COUNT(failed),       COUNT(faults),      COUNT(shots),
-    COUNT(turns),  COUNT(wasted),     COUNT(searched),     COUNT(nanoseconds), COUNT(won),
-    COUNT(lost),   COUNT(drawn),      COUNT(first),        COUNT(first_won),   COUNT(first_drawn),
-    COUNT(side_a), COUNT(side_a_won), COUNT(side_a_drawn),
+    COUNT("played", played),
+    COUNT("finished", finished),
+    COUNT("failed", failed),
+    COUNT("faults", faults),
+    COUNT("shots", shots),
+    COUNT("turns", turns),
+    COUNT("wasted", wasted),
+    COUNT("searched", searched),
+    COUNT("nanoseconds", nanoseconds),
+    COUNT("won", won),
+    COUNT("lost", lost),
+    COUNT("drawn", drawn),
+    COUNT("first", first),
+    COUNT("first-won", first_won),
+    COUNT("first-drawn", first_drawn),
+    COUNT("side-a", side_a),
+    COUNT("side-a-won", side_a_won),
+    COUNT("side-a-drawn", side_a_drawn),
 };
 
 const char *bsi_results_keyword(int32_t count)

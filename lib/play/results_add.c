@@ -14,13 +14,31 @@ static bool is_flag(int32_t value)
     return value == 0 || value == 1;
 }
 
-static bool is_possible(const bship_match_row *row)
+/* Whether a row's numbers are in range. */
+static bool is_in_range(const bship_match_row *row)
 {
     return row->game >= 0 && row->shots >= 0 && row->shots <= shots_max && row->wasted >= 0 &&
            row->wasted <= row->shots && row->turns >= 0 && row->turns <= row->shots &&
            row->nanoseconds >= 0 && is_flag(row->at_fault) && is_flag(row->fired_first) &&
            (row->side == BSHIP_SIDE_A || row->side == BSHIP_SIDE_B) &&
            row->outcome >= BSHIP_OUTCOME_NONE && row->outcome <= BSHIP_OUTCOME_DRAW;
+}
+
+/* Whether the rows of a duel, this one the second, can be of one game. */
+static bool is_counterpart(const bship_match_row *first, const bship_match_row *row)
+{
+    return row->status == first->status && row->side != first->side &&
+           row->outcome == first->outcome && row->fired_first + first->fired_first < 2 &&
+           row->at_fault + first->at_fault < 2;
+}
+
+static bool is_possible(const bship_results *results, const bship_match_row *row)
+{
+    if (!is_in_range(row) || (row->at_fault && row->status == BSHIP_OK))
+        return false;
+    if (results->options.kind == BSHIP_MATCH_SOLO)
+        return row->outcome == BSHIP_OUTCOME_NONE && !row->fired_first;
+    return row->entry == 0 || is_counterpart(&results->rows[0], row);
 }
 
 /* Whether a game can have this round: a series may be cut short, and another one begin. */
@@ -203,7 +221,7 @@ bship_status bship_results_add(bship_results *results, const bship_match_row *ro
         return status;
     if (!is_next(results, &known))
         return BSHIP_ERROR_ARGUMENT;
-    if (!is_possible(&known))
+    if (!is_possible(results, &known))
         return BSHIP_ERROR_RANGE;
     results->rows[results->row_count] = known;
     if (known.entry < results->options.entries - 1) {

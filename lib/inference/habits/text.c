@@ -303,28 +303,10 @@ static bship_status read_line(struct reader *reader)
     return status ? status : bsi_rule_lines_take(reader->rule_lines, line);
 }
 
-/* The first line is exactly `battleship-habits 1`. */
-static bship_status read_header(struct reader *reader)
-{
-    static const char name[] = "battleship-habits ";
-    const bsi_line *line = &reader->lines.line;
-    bship_status status = bsi_lines_next(&reader->lines);
-    if (status)
-        return status;
-    const char *text = line->text ? line->text : "";
-    if (strcmp(text, "battleship-habits 1") == 0)
-        return BSHIP_OK;
-    const char *version = text + sizeof name - 1;
-    if (strncmp(text, name, sizeof name - 1) == 0 && bsi_is_number(version))
-        return bsi_fail_at(line->error, BSHIP_ERROR_VERSION, 1, sizeof name,
-                           "expected version 1, not %.32s", version);
-    return bsi_fail_at(line->error, BSHIP_ERROR_SYNTAX, 1, 1, "expected battleship-habits 1");
-}
-
 static bship_status read_habits(struct reader *reader)
 {
     bsi_line *line = &reader->lines.line;
-    bship_status status = read_header(reader);
+    bship_status status = bsi_lines_version(&reader->lines, "battleship-habits");
     if (!status)
         status = bsi_lines_next(&reader->lines);
     while (!status && line->text) {
