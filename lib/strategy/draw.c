@@ -65,11 +65,14 @@ bsi_tie_order bsi_tie_order_draw(const bship_rules *rules, bsi_draws *draws)
     uint32_t across = symmetry & MIRROR_X ? 0u - 1 : 1;
     uint32_t down = symmetry & MIRROR_Y ? 0u - rules->stride : rules->stride;
     bool is_transposed = symmetry & TRANSPOSE;
+    int32_t column = symmetry & MIRROR_X ? -1 : 1, row = symmetry & MIRROR_Y ? -1 : 1;
     return (bsi_tie_order){ .first = bsi_position(rules, corner),
                             .step = is_transposed ? down : across,
                             .line_step = is_transposed ? across : down,
                             .cells = rules->width,
-                            .lines = rules->height };
+                            .lines = rules->height,
+                            .column_rank = is_transposed ? rules->width * column : column,
+                            .row_rank = is_transposed ? row : rules->width * row };
 }
 
 /* Charges a scan of the whole board. */
@@ -78,17 +81,29 @@ static bool charge_scan(const bsi_view *view)
     return bsi_view_charge(view, 4 * (int64_t)view->rules->width * view->rules->height);
 }
 
+static inline int32_t tie_rank(const bsi_view *view, uint32_t position)
+{
+    bship_cell cell = bsi_cell(view->rules, position);
+    return view->order->column_rank * cell.x + view->order->row_rank * cell.y;
+}
+
 uint32_t bsi_pick_greatest(const bsi_view *view, const uint64_t *values)
 {
-    const bsi_tie_order *order = view->order;
-    uint32_t best = 0, line = order->first;
+    const bsi_cell_set *unknown = view->unknown;
+    uint32_t best = 0;
+    int32_t best_rank = INT32_MAX;
+    uint64_t greatest = 0;
     if (!charge_scan(view))
         return 0;
-    for (int32_t i = 0; i < order->lines; i++, line += order->line_step) {
-        uint32_t cell = line;
-        for (int32_t k = 0; k < order->cells; k++, cell += order->step) {
-            if ((!best || values[cell] > values[best]) && bsi_can_aim(view, cell))
-                best = cell;
+    for (uint32_t i = 0; i < unknown->count; i++) {
+        uint32_t cell = unknown->items[i];
+        if (values[cell] < greatest || view->is_chosen[cell])
+            continue;
+        int32_t rank = tie_rank(view, cell);
+        if (values[cell] > greatest || rank < best_rank) {
+            best = cell;
+            best_rank = rank;
+            greatest = values[cell];
         }
     }
     return best;
@@ -96,16 +111,17 @@ uint32_t bsi_pick_greatest(const bsi_view *view, const uint64_t *values)
 
 uint32_t bsi_pick_by(const bsi_view *view, bsi_compare compare, const void *context)
 {
-    const bsi_tie_order *order = view->order;
-    uint32_t best = 0, line = order->first;
+    const bsi_cell_set *unknown = view->unknown;
+    uint32_t best = 0;
     if (!charge_scan(view))
         return 0;
-    for (int32_t i = 0; i < order->lines; i++, line += order->line_step) {
-        uint32_t cell = line;
-        for (int32_t k = 0; k < order->cells; k++, cell += order->step) {
-            if (bsi_can_aim(view, cell) && (!best || compare(context, cell, best) < 0))
-                best = cell;
-        }
+    for (uint32_t i = 0; i < unknown->count; i++) {
+        uint32_t cell = unknown->items[i];
+        if (view->is_chosen[cell])
+            continue;
+        int order = best ? compare(context, cell, best) : -1;
+        if (order < 0 || (order == 0 && tie_rank(view, cell) < tie_rank(view, best)))
+            best = cell;
     }
     return best;
 }
