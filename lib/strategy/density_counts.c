@@ -4,7 +4,7 @@
  * All work is done on stretches of a line (a row or a column): prefix sums of its cells give the
  * weight of each placement, which is added to a difference array; the running sums of that are
  * added to the grid. To change a cell, the placements near it are subtracted, the cell is changed,
- * and they are added again.
+ * and they are added again; a hit that only multiplies their weights takes one of these passes.
  */
 #include "strategy/density_counts.h"
 
@@ -13,11 +13,13 @@
 
 #include "base/compiler.h"
 
+/* In prefix sums a dead cell counts more than all the unresolved hits of a line. */
 enum {
     CODE_UNRESOLVED = 1, /* an unresolved hit */
-    CODE_DEAD = 2,       /* no placement covers it */
-    CODE_SUNK = 4,       /* nor touches it, where contact is forbidden */
-    CODE_HIT = 8         /* unresolved or ambiguous; if it names a ship, only that can cover it */
+    CODE_DEAD = 1 << 16, /* no placement covers it */
+    CODE_SUNK = 1 << 17, /* nor touches it, where contact is forbidden */
+    CODE_HIT = 1 << 18,  /* unresolved or ambiguous; if it names a ship, only that can cover it */
+    SUMMED = CODE_UNRESOLVED | CODE_DEAD
 };
 
 enum {
@@ -37,11 +39,6 @@ struct stretch {
     const bsi_density_buffers *buffers;
 };
 
-/* In prefix sums an unresolved hit counts 1 and a dead cell this, more than a line has hits. */
-enum {
-    DEAD_CELL = 1 << 16
-};
-
 /* ---- reading a stretch ---- */
 
 /* Whether the contact rule bars placements along a line from a cell, by the cells beside the line.
@@ -50,12 +47,12 @@ static BSI_NOINLINE bool is_barred_beside(const bsi_density *density, uint32_t p
                                           uint32_t step, uint32_t across)
 {
     const bship_rules *rules = density->rules;
-    const uint8_t *codes = density->codes;
+    const uint32_t *codes = density->codes;
     for (uint32_t i = 0; i < rules->contact_count; i++) {
         if (codes[bsi_neighbour(rules, position, i)] & CODE_SUNK)
             return true;
     }
-    uint8_t beside = codes[position - across] | codes[position + across];
+    uint32_t beside = codes[position - across] | codes[position + across];
     if (rules->contact_count == 8)
         beside |= codes[position - across - step] | codes[position - across + step] |
                   codes[position + across - step] | codes[position + across + step];
@@ -70,44 +67,49 @@ static inline bool is_dead(const bsi_density *density, uint32_t position, uint32
     return density->rules->contact_count > 0 && is_barred_beside(density, position, step, across);
 }
 
-static void stretch_clear(struct stretch *stretch)
+/* The number of steps from a position, up to `most`, before one leads to a dead cell. */
+static int32_t walk(const bsi_density *density, uint32_t position, uint32_t direction,
+                    const struct stretch *stretch, int32_t most)
 {
-    size_t count = (size_t)stretch->count;
-    memset(stretch->buffers->differences, 0, (count + 1) * sizeof stretch->buffers->differences[0]);
-    memset(stretch->buffers->slopes, 0, (count + 2) * sizeof stretch->buffers->slopes[0]);
-}
-
-/* Moves away from `position` by up to `most` steps, while the cells are not dead. */
-static uint32_t walk(const bsi_density *density, uint32_t position, uint32_t direction,
-                     const struct stretch *stretch, int32_t most)
-{
-    uint32_t step = stretch->step, across = stretch->across;
+    int32_t steps = 0;
     /* A dead cell is possibly a guard, which has no neighbours in the grid. */
-    if (is_dead(density, position, step, across))
-        return position;
-    for (; most > 0 && !is_dead(density, position + direction, step, across); most--)
-        position += direction;
-    return position;
+    if (is_dead(density, position, stretch->step, stretch->across))
+        return 0;
+    while (steps < most && !is_dead(density, position += direction, stretch->step, stretch->across))
+        steps++;
+    return steps;
 }
 
-/* The stretch that contains all placements that overlap the cells `low` to `high` of a line. */
+/* The stretch that contains all placements that overlap `span` cells of a line from `low` on. */
 static void stretch_around(const bsi_density *density, struct stretch *stretch, uint32_t low,
-                           uint32_t high)
+                           int32_t span)
 {
-    uint32_t step = stretch->step;
-    uint32_t first = walk(density, low, 0u - step, stretch, density->longest - 1);
-    uint32_t last = walk(density, high, step, stretch, density->longest - 1);
-    stretch->first = first;
-    stretch->count = (int32_t)((last - first) / step) + 1;
-    stretch->low = (int32_t)((low - first) / step);
-    stretch->high = (int32_t)((high - first) / step);
-    stretch_clear(stretch);
+    uint32_t step = stretch->step, high = low + (uint32_t)(span - 1) * step;
+    int32_t before = walk(density, low, 0u - step, stretch, density->longest - 1);
+    int32_t after = walk(density, high, step, stretch, density->longest - 1);
+    stretch->first = low - (uint32_t)before * step;
+    stretch->count = before + span + after;
+    stretch->low = before;
+    stretch->high = before + span - 1;
 }
 
 /* Whether a hit named another ship; a hit that is known from a total names none. */
 static bool names_another(const bsi_density *density, uint32_t position, int32_t ship)
 {
     return density->names[position] >= 0 && density->names[position] != ship;
+}
+
+/* Whether the contact rule, or the name of a group (NULL: it is a length), makes a cell dead. */
+static inline bool is_barred(const bsi_density *density, const struct stretch *stretch,
+                             uint32_t position, const bsi_density_group *name)
+{
+    uint32_t code = density->codes[position];
+    if (code & CODE_DEAD)
+        return false;
+    if (name && (code & CODE_HIT) && names_another(density, position, name->source))
+        return true;
+    return density->rules->contact_count > 0 &&
+           is_barred_beside(density, position, stretch->step, stretch->across);
 }
 
 /*
@@ -117,82 +119,83 @@ static bool names_another(const bsi_density *density, uint32_t position, int32_t
 static void stretch_read(const bsi_density *density, struct stretch *stretch,
                          const bsi_density_group *name)
 {
-    uint32_t position = stretch->first;
-    uint32_t sum = 0;
-    stretch->buffers->prefix_sums[0] = 0;
-    for (int32_t i = 0; i < stretch->count; i++, position += stretch->step) {
-        uint32_t is_hit = density->codes[position] & CODE_UNRESOLVED;
-        bool is_barred = is_dead(density, position, stretch->step, stretch->across);
-        if (name && (density->codes[position] & CODE_HIT) &&
-            names_another(density, position, name->source))
-            is_barred = true;
-        sum += is_hit + (is_barred ? DEAD_CELL : 0);
-        stretch->buffers->prefix_sums[i + 1] = sum;
+    const uint32_t *codes = density->codes;
+    uint32_t *prefix_sums = stretch->buffers->prefix_sums;
+    uint32_t position = stretch->first, step = stretch->step, sum = 0;
+    int32_t count = stretch->count;
+    bool can_bar = name || density->rules->contact_count > 0;
+    *prefix_sums = 0;
+    for (int32_t i = 1; i <= count; i++, position += step) {
+        sum += codes[position] & SUMMED;
+        if (can_bar && is_barred(density, stretch, position, name))
+            sum += CODE_DEAD;
+        prefix_sums[i] = sum;
     }
 }
 
 /* ---- counting on a stretch ---- */
 
-static bool is_unresolved(const bsi_density *density, const struct stretch *stretch, int32_t i)
+/* Whether an unresolved hit lies before or behind the placement on a stretch. */
+static bool touches_hit(const bsi_density *density, const struct stretch *stretch, int32_t begin,
+                        int32_t length)
 {
-    return density->codes[stretch->first + (uint32_t)i * stretch->step] & CODE_UNRESOLVED;
-}
-
-/* The weight of the placement that covers the cells from `begin` to before `end`. */
-static inline uint64_t placement_weight(const bsi_density *density, const struct stretch *stretch,
-                                        int32_t begin, int32_t end)
-{
-    uint32_t hits = stretch->buffers->prefix_sums[end] - stretch->buffers->prefix_sums[begin];
-    if (hits >= DEAD_CELL)
-        return 0;
-    if (density->rules->contact_count > 0 &&
-        (is_unresolved(density, stretch, begin - 1) || is_unresolved(density, stretch, end)))
-        return 0;
-    return hit_weights[hits < HITS_MAX ? hits : HITS_MAX];
+    const uint32_t *first = &density->codes[stretch->first + (uint32_t)begin * stretch->step];
+    return (*(first - stretch->step) | first[(uint32_t)length * stretch->step]) & CODE_UNRESOLVED;
 }
 
 /* The same for first cells `begin` to `last` if all placements have weight 1: in constant time. */
-static void stretch_add_uniform(struct stretch *stretch, int32_t begin, int32_t last,
-                                int32_t length, uint64_t factor)
+static inline void stretch_add_uniform(const bsi_density_buffers *buffers, int32_t begin,
+                                       int32_t last, int32_t length, uint64_t factor)
 {
-    stretch->buffers->slopes[begin] += factor;
-    stretch->buffers->slopes[last + 1] -= factor;
-    stretch->buffers->slopes[begin + length] -= factor;
-    stretch->buffers->slopes[last + 1 + length] += factor;
+    uint64_t *slopes = buffers->slopes;
+    slopes[begin] += factor;
+    slopes[last + 1] -= factor;
+    slopes[begin + length] -= factor;
+    slopes[last + 1 + length] += factor;
 }
 
 /* Adds `factor` times the placements of a length that overlap the range. */
-static void stretch_add(const bsi_density *density, struct stretch *stretch, int32_t length,
+static void stretch_add(const bsi_density *density, const struct stretch *stretch, int32_t length,
                         uint64_t factor)
 {
+    const bsi_density_buffers *buffers = stretch->buffers;
+    const uint32_t *prefix_sums = buffers->prefix_sums;
+    uint64_t *differences = buffers->differences;
+    bool has_contact_rule = density->rules->contact_count > 0;
     int32_t begin = stretch->low - length + 1 > 0 ? stretch->low - length + 1 : 0;
     int32_t last = stretch->count - length;
     if (last > stretch->high)
         last = stretch->high;
     if (begin > last)
         return;
-    if (stretch->buffers->prefix_sums[last + length] == stretch->buffers->prefix_sums[begin] &&
-        density->rules->contact_count == 0) {
-        stretch_add_uniform(stretch, begin, last, length, factor);
+    if (prefix_sums[last + length] == prefix_sums[begin] && !has_contact_rule) {
+        stretch_add_uniform(buffers, begin, last, length, factor);
         return;
     }
     for (; begin <= last; begin++) {
-        uint64_t weight = factor * placement_weight(density, stretch, begin, begin + length);
-        stretch->buffers->differences[begin] += weight;
-        stretch->buffers->differences[begin + length] -= weight;
+        uint32_t hits = prefix_sums[begin + length] - prefix_sums[begin];
+        if (hits >= CODE_DEAD || (has_contact_rule && touches_hit(density, stretch, begin, length)))
+            continue;
+        uint64_t weight = factor * hit_weights[hits < HITS_MAX ? hits : HITS_MAX];
+        differences[begin] += weight;
+        differences[begin + length] -= weight;
     }
 }
 
-/* Adds the counts of a stretch to the grid. */
+/* Adds the counts of a stretch to the grid, and clears the buffers. */
 static void stretch_write(bsi_density *density, const struct stretch *stretch)
 {
-    uint64_t slope = 0, sum = 0;
+    uint64_t *differences = stretch->buffers->differences, *slopes = stretch->buffers->slopes;
     uint64_t *weight = &density->weights[stretch->first];
-    for (int32_t i = 0; i < stretch->count; i++, weight += stretch->step) {
-        slope += stretch->buffers->slopes[i];
-        sum += slope + stretch->buffers->differences[i];
+    uint64_t slope = 0, sum = 0;
+    int32_t count = stretch->count;
+    for (int32_t i = 0; i < count; i++, weight += stretch->step) {
+        slope += slopes[i];
+        sum += slope + differences[i];
+        slopes[i] = differences[i] = 0;
         *weight += sum;
     }
+    differences[count] = slopes[count] = slopes[count + 1] = 0;
 }
 
 /* The steps of counting one group, or all, on a stretch: of reading it, and of adding to it. */
@@ -245,7 +248,6 @@ static bship_status count_group_everywhere(bsi_density *density, const bsi_densi
             stretch.count = cells;
             stretch.low = 0;
             stretch.high = cells - 1;
-            stretch_clear(&stretch);
             stretch_read(density, &stretch, density->by_name ? group : NULL);
             stretch_add(density, &stretch, group->length, factor);
             stretch_write(density, &stretch);
@@ -270,7 +272,7 @@ static int32_t ships_at_start(const bsi_density *density, const bsi_density_grou
 
 /* ---- changes ---- */
 
-static uint8_t code_of(uint8_t state, uint8_t hit_state)
+static uint32_t code_of(uint8_t state, uint8_t hit_state)
 {
     if (hit_state == BSHIP_HIT_ATTRIBUTED)
         return CODE_DEAD | CODE_SUNK;
@@ -297,30 +299,43 @@ static bship_status count_near(bsi_density *density, uint32_t position, bool rea
         if (!reaches_around) {
             if (density->codes[position] & CODE_DEAD)
                 continue;
-            stretch_around(density, &stretch, position, position);
+            stretch_around(density, &stretch, position, 1);
             status = count_groups(density, &stretch, sign, budget);
             continue;
         }
         uint32_t line = position - stretch.across;
         for (int i = 0; !status && i < 3; i++, line += stretch.across) {
-            stretch_around(density, &stretch, line - stretch.step, line + stretch.step);
+            stretch_around(density, &stretch, line - stretch.step, 3);
             status = count_groups(density, &stretch, sign, budget);
         }
     }
     return status;
 }
 
-static bship_status change_cell(bsi_density *density, uint32_t position, uint8_t code,
+/* Whether all that a change does is to multiply by 10 the weights of placements that cover a cell.
+ */
+static bool is_multiplied(const bsi_density *density, uint32_t old, uint32_t code)
+{
+    return old == 0 && code == (CODE_UNRESOLVED | CODE_HIT) && !density->by_name &&
+           density->rules->contact_count == 0 && density->longest <= HITS_MAX;
+}
+
+static bship_status change_cell(bsi_density *density, uint32_t position, uint32_t code,
                                 bsi_work_budget *budget)
 {
-    uint8_t old = density->codes[position];
+    uint32_t old = density->codes[position];
     if (old == code)
         return BSHIP_OK;
+    bool multiplies = is_multiplied(density, old, code);
     bool reaches_around =
         density->rules->contact_count > 0 && ((old | code) & (CODE_UNRESOLVED | CODE_SUNK));
-    bship_status status = count_near(density, position, reaches_around, (uint64_t)-1, budget);
+    /* Nine times what is there is added, or all of it subtracted. */
+    uint64_t factor = multiplies ? 9 : (uint64_t)-1;
+    bship_status status = count_near(density, position, reaches_around, factor, budget);
     density->codes[position] = code;
-    return status ? status : count_near(density, position, reaches_around, 1, budget);
+    if (multiplies || status)
+        return status;
+    return count_near(density, position, reaches_around, 1, budget);
 }
 
 /* Updates one cell from the chart. */
@@ -334,22 +349,34 @@ static bship_status refresh_cell(bsi_density *density, const bship_chart *chart,
     density->hit_states[position] = chart->hit_states[position];
     if (density->by_name && chart->hit_states[position] != BSHIP_HIT_NONE)
         density->names[position] = chart->shots[chart->shot_of[position]].ship;
-    uint8_t code = code_of(chart->states[position], chart->hit_states[position]);
+    uint32_t code = code_of(chart->states[position], chart->hit_states[position]);
     return change_cell(density, position, code, budget);
 }
 
-/* Updates all cells from the chart. */
+/* Updates some cells from the chart. */
 static bship_status refresh_cells(bsi_density *density, const bship_chart *chart,
-                                  bsi_work_budget *budget)
+                                  const uint32_t *cells, uint32_t count, bsi_work_budget *budget)
 {
-    const bship_rules *rules = density->rules;
     bship_status status = BSHIP_OK;
-    for (uint32_t i = 0; !status && i < rules->free_count; i++) {
-        status = bsi_work_charge_at(budget, i, rules->free_count, 1);
+    for (uint32_t i = 0; !status && i < count; i++) {
+        status = bsi_work_charge_at(budget, i, count, 1);
         if (!status)
-            status = refresh_cell(density, chart, rules->free_cells[i], budget);
+            status = refresh_cell(density, chart, cells[i], budget);
     }
     return status;
+}
+
+/* A sinking attributes hits, and possibly reveals water. */
+static bship_status refresh_sinkings(bsi_density *density, const bship_chart *chart,
+                                     bsi_work_budget *budget)
+{
+    const bship_rules *rules = density->rules;
+    if (density->sinkings == chart->sinking_count)
+        return BSHIP_OK;
+    density->sinkings = chart->sinking_count;
+    if (bsi_reveals_water(rules))
+        return refresh_cells(density, chart, rules->free_cells, rules->free_count, budget);
+    return refresh_cells(density, chart, chart->hits, chart->hit_cell_count, budget);
 }
 
 static bship_status refresh_groups(bsi_density *density, const bship_chart *chart,
@@ -374,9 +401,8 @@ bship_status bsi_density_update(bsi_density *density, const bship_chart *chart,
     for (; !status && density->shots < chart->shot_count; density->shots++)
         status = refresh_cell(density, chart, chart->shots[density->shots].position, budget);
     /* Only a sinking changes cells other than those fired at. */
-    if (!status && density->sinkings < chart->sinking_count)
-        status = refresh_cells(density, chart, budget);
-    density->sinkings = chart->sinking_count;
+    if (!status)
+        status = refresh_sinkings(density, chart, budget);
     return status ? status : refresh_groups(density, chart, budget);
 }
 

@@ -27,7 +27,7 @@ typedef struct bsi_density_group {
     int32_t ships;  /* the number counted */
 } bsi_density_group;
 
-/* Buffers for a stretch of a line. */
+/* Buffers for a stretch of a line; between stretches, differences and slopes are all 0. */
 typedef struct bsi_density_buffers {
     uint64_t *differences; /* of the weights from cell to cell */
     uint64_t *slopes;      /* second differences of the weights */
@@ -48,8 +48,8 @@ typedef struct bsi_density {
     bool is_ready;     /* whether `empty` is computed */
     uint8_t *states;   /* the chart's grids that the counts are of */
     uint8_t *hit_states;
-    uint8_t *codes; /* by position: CODE_UNRESOLVED, ... */
-    int16_t *names; /* by position: if groups are names, the ship that a hit named */
+    uint32_t *codes; /* by position: CODE_UNRESOLVED, ... */
+    int16_t *names;  /* by position: if groups are names, the ship that a hit named */
 } bsi_density;
 
 /* Carves the arrays from an arena, whose memory must be zeroed. */
