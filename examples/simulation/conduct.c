@@ -32,7 +32,9 @@ static bool hear_game(int64_t game, void *user)
 /* Plays the games that a simulation does not have yet. */
 static int play_rest(struct conductor *conductor, struct simulation *simulation)
 {
-    const struct listener listener = { hear_row, hear_game, conductor };
+    const struct listener listener = { .hear_row = hear_row,
+                                       .hear_game = hear_game,
+                                       .user = conductor };
     struct part part = { .first = simulation_games(simulation),
                          .results = simulation->results,
                          .listener = &listener };

@@ -110,11 +110,23 @@ static bool has_failed_games(const struct study *study)
     return false;
 }
 
+/* Prints the results first: they are there even if a picture is not. */
+static int show_results(const struct study *study, const struct options *options)
+{
+    options->format->print(stdout, study);
+    fflush(stdout);
+    return pictures_draw(&options->pictures, study);
+}
+
 static int run_study(struct study *study, const struct options *options)
 {
-    int result = study_conduct(study);
-    if (result == EXIT_FINE || result == EXIT_INTERRUPTED)
-        options->format->print(stdout, study);
+    int result = pictures_check(&options->pictures, &study->plan);
+    if (result == EXIT_FINE)
+        result = study_conduct(study);
+    if (result == EXIT_FINE || result == EXIT_INTERRUPTED) {
+        int shown = show_results(study, options);
+        result = result == EXIT_FINE ? shown : result;
+    }
     return result == EXIT_FINE && has_failed_games(study) ? EXIT_RUNTIME : result;
 }
 

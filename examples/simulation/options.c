@@ -170,7 +170,8 @@ static enum option_result take_option(struct options *options, struct arguments 
         return arguments_flag(arguments, &options->help);
     if (arguments_is(arguments, "version"))
         return arguments_flag(arguments, &options->version);
-    return rules_options_take(&options->rules, arguments);
+    enum option_result result = pictures_take(&options->pictures, arguments);
+    return result == OPTION_UNKNOWN ? rules_options_take(&options->rules, arguments) : result;
 }
 
 /* Decides the number of games, which all layouts decide themselves. */
@@ -198,7 +199,7 @@ static int fail_memory(void)
 /* Whether the results of a run depend on the current option. */
 static bool changes_results(const struct arguments *arguments)
 {
-    static const char *const others[] = { "threads", "no-timing", "format" };
+    static const char *const others[] = { "threads", "no-timing", "format", "plot", "plot-heat" };
     for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
         if (arguments_is(arguments, others[i]))
             return false;
@@ -309,6 +310,7 @@ void options_print_help(FILE *out)
         "equal\n",
         (long long)GAMES_MAX, GAMES_DEFAULT, LAYOUTS_MAX);
     print_formats(out);
+    pictures_print_help(out);
     fprintf(out, "  --help                 prints this help\n"
                  "  --version              prints the version of the library\n"
                  "\n"

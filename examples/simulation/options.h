@@ -4,6 +4,7 @@
 
 #include "common/rules_options.h"
 #include "common/text.h"
+#include "simulation/plot.h"
 #include "simulation/simulation.h"
 
 #define GAMES_DEFAULT 1000
@@ -37,6 +38,7 @@ struct options {
     int no_timing;
     struct text command; /* the options on which the results depend */
     const struct format *format;
+    struct pictures pictures;
     int help;
     int version;
 };

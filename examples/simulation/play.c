@@ -16,6 +16,19 @@ static int report_progress(double done, void *user)
     return interrupt_happened();
 }
 
+int part_make_results(bship_results **out, const bship_results *others)
+{
+    bship_results_options options = BSHIP_RESULTS_OPTIONS_INIT;
+    bship_error error = BSHIP_ERROR_INIT;
+    options.kind = bship_results_kind(others);
+    options.entries = bship_results_entries(others);
+    options.series = bship_results_series(others);
+    if (bship_results_new(out, &options, &error) == BSHIP_OK)
+        return EXIT_FINE;
+    fprintf(stderr, PROGRAM ": results: %s\n", error.text);
+    return EXIT_RUNTIME;
+}
+
 /* ---- making a match ---- */
 
 static bship_status add_entry(bship_match *match, const struct player *player,
@@ -63,6 +76,10 @@ static bship_status make_match(bship_match **match, const struct simulation *sim
     options.placing = simulation->placement.style;
     options.placing_strength = simulation->placement.strength;
     limits.progress = report_progress;
+    if (part->listener != NULL) {
+        options.observer = part->listener->observe;
+        options.observer_user = part->listener->user;
+    }
     bship_status status = bship_match_new(match, simulation->plan->rules, &options, error);
     for (size_t i = 0; i < simulation->entry_count && status == BSHIP_OK; i++)
         status = add_entry(*match, simulation->entries[i].player, &limits, error);

@@ -20,6 +20,8 @@ struct listener {
     /* After the last row of a game was. */
     bool (*hear_game)(int64_t game, void *user);
     void *user;
+    /* After each game of a player, by the thread that played it, at the same time as by others. */
+    bship_match_observer observe;
 };
 
 /* A part of the games of a simulation. */
@@ -29,6 +31,9 @@ struct part {
     bship_results *results; /* to which its games are added */
     const struct listener *listener;
 };
+
+/* Makes results without games for a part, of the shape of others. Returns an exit code. */
+int part_make_results(bship_results **out, const bship_results *others);
 
 /* Whether a player can play the rules of a plan; `error` says why not. */
 bship_status player_check(const struct plan *plan, const struct player *player, bship_error *error);

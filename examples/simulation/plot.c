@@ -1,0 +1,243 @@
+/* The picture of the shots; see plot.h. */
+#include "simulation/plot.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+#include "simulation/plot_gnuplot.h"
+
+/* All in pixels. A simulation has two panels of equal width, and the legend to the right. */
+enum {
+    WIDTH = 900,
+    HEIGHT = 720,
+    LEFT = 80,
+    RIGHT = 660, /* the end of the panels */
+    LEGEND = 680,
+    TOP = 40,
+    MIDDLE = 370, /* between the panels */
+    PANEL_GAP = 15,
+    BOTTOM = 660
+};
+
+/* The shots of all entries of a simulation. */
+struct axis {
+    int64_t first;
+    int64_t last;
+};
+
+static bool is_drawn(const struct entry *entry)
+{
+    return entry->summary.count > 0;
+}
+
+/* Finds the axis; returns false if no game was finished. */
+static bool find_axis(const struct simulation *simulation, struct axis *axis)
+{
+    *axis = (struct axis){ INT64_MAX, INT64_MIN };
+    for (size_t i = 0; i < simulation->entry_count; i++) {
+        const struct entry *entry = &simulation->entries[i];
+        if (!is_drawn(entry))
+            continue;
+        axis->first = entry->summary.minimum < axis->first ? entry->summary.minimum : axis->first;
+        axis->last = entry->summary.maximum > axis->last ? entry->summary.maximum : axis->last;
+    }
+    return axis->first <= axis->last;
+}
+
+/* ---- data ---- */
+
+/*
+ * How many numbers of shots make a bin: as many as show a normal distribution best (D. W. Scott, On
+ * optimal and data-based histograms, Biometrika 66, 1979).
+ */
+static int64_t bin_width(const bship_match_summary *summary)
+{
+    double width = 3.49 * summary->sd / cbrt((double)summary->count);
+    return width < 1 ? 1 : (int64_t)width;
+}
+
+static int64_t games_between(const bship_histogram *shots, int64_t from, int64_t to)
+{
+    int64_t games = 0;
+    for (; from <= to; from++)
+        games += bship_histogram_at(shots, from);
+    return games;
+}
+
+/* Writes the share of games in each bin, in per cent for each number of shots. */
+static void write_distribution(FILE *script, const struct entry *entry)
+{
+    const bship_match_summary *summary = &entry->summary;
+    int64_t width = bin_width(summary);
+    int64_t from = summary->minimum - summary->minimum % width - width;
+    double scale = 100.0 / ((double)summary->count * (double)width);
+    for (; from <= summary->maximum + width; from += width) {
+        int64_t to = from + width - 1;
+        fprintf(script, "%.1f %.8g\n", (double)(from + to) / 2,
+                (double)games_between(entry->shots, from, to) * scale);
+    }
+}
+
+/* Writes the share of games that needed at most so many shots, in per cent. */
+static void write_cumulation(FILE *script, const struct axis *axis, const struct entry *entry)
+{
+    int64_t games = 0;
+    fprintf(script, "%" PRId64 " 0\n", axis->first - 1);
+    for (int64_t shots = entry->summary.minimum; shots <= entry->summary.maximum; shots++) {
+        games += bship_histogram_at(entry->shots, shots);
+        fprintf(script, "%" PRId64 " %.8g\n", shots,
+                100.0 * (double)games / (double)entry->summary.count);
+    }
+    fprintf(script, "%" PRId64 " 100\n", axis->last + 1);
+}
+
+static void write_data(FILE *script, const struct axis *axis, const struct simulation *simulation)
+{
+    for (size_t i = 0; i < simulation->entry_count; i++) {
+        if (!is_drawn(&simulation->entries[i]))
+            continue;
+        fprintf(script, "$distribution%zu << END\n", i);
+        write_distribution(script, &simulation->entries[i]);
+        fprintf(script, "END\n$cumulation%zu << END\n", i);
+        write_cumulation(script, axis, &simulation->entries[i]);
+        fprintf(script, "END\n");
+    }
+}
+
+/* ---- panels ---- */
+
+/*
+ * The palette of M. Okabe and K. Ito (Color universal design, 2008) without its yellow, which white
+ * paper swallows; then again with dashes, and with dots.
+ */
+static void write_style(FILE *script, size_t entry)
+{
+    static const char *const colours[] = { "#0072b2", "#d55e00", "#009e73", "#000000",
+                                           "#cc79a7", "#56b4e9", "#e69f00" };
+    static const char *const dashes[] = { "1", "(8,4)", "(2,3)" };
+    enum {
+        COLOURS = sizeof(colours) / sizeof(colours[0]),
+        DASHES = sizeof(dashes) / sizeof(dashes[0])
+    };
+    fprintf(script, " linewidth 2 linecolor rgb '%s' dashtype %s", colours[entry % COLOURS],
+            dashes[entry / COLOURS % DASHES]);
+}
+
+/* Plots a curve of every entry; `name` is that of its data. */
+static void write_curves(FILE *script, const struct simulation *simulation, const char *name,
+                         const char *way)
+{
+    const char *separator = "plot ";
+    for (size_t i = 0; i < simulation->entry_count; i++) {
+        const struct entry *entry = &simulation->entries[i];
+        char title[LABEL_SIZE + 32];
+        if (!is_drawn(entry))
+            continue;
+        snprintf(title, sizeof(title), "%.2f  %s", entry->summary.mean, entry->player->label);
+        fprintf(script, "%s$%s%zu with %s", separator, name, i, way);
+        write_style(script, i);
+        fprintf(script, " title ");
+        gnuplot_quote(script, title);
+        separator = ", \\\n    ";
+    }
+    fputc('\n', script);
+}
+
+/* Sets a height of the picture as a share of it, from the bottom as gnuplot counts. */
+static void set_vertical(FILE *script, const char *what, size_t number, size_t count, int pixels)
+{
+    double from_top = ((double)number * HEIGHT + pixels) / ((double)count * HEIGHT);
+    fprintf(script, "set %s at screen %.6f\n", what, 1 - from_top);
+}
+
+static void write_distributions(FILE *script, const struct study *study, size_t number,
+                                const struct axis *axis)
+{
+    const struct simulation *simulation = &study->simulations[number];
+    double top = 1 - ((double)number * HEIGHT + TOP) / ((double)study->count * HEIGHT);
+    set_vertical(script, "tmargin", number, study->count, TOP);
+    set_vertical(script, "bmargin", number, study->count, MIDDLE - PANEL_GAP);
+    fprintf(script,
+            "set key at screen %.6f,%.6f left top Left reverse vertical maxrows 64 samplen 2\n"
+            "set key title 'mean shots' left\n"
+            "set xlabel\n"
+            "set format x ''\n"
+            "set ylabel '%% of games per shot'\n"
+            "set yrange [0:*]\n",
+            (double)LEGEND / WIDTH, top);
+    fprintf(script, "set xrange [%" PRId64 ":%" PRId64 "]\n", axis->first - 1, axis->last + 1);
+    write_curves(script, simulation, "distribution", "lines");
+}
+
+static void write_cumulations(FILE *script, const struct study *study, size_t number)
+{
+    set_vertical(script, "tmargin", number, study->count, MIDDLE + PANEL_GAP);
+    set_vertical(script, "bmargin", number, study->count, BOTTOM);
+    fprintf(script, "unset title\n"
+                    "unset key\n"
+                    "set xlabel 'shots to sink the fleet'\n"
+                    "set format x '%%.0f'\n"
+                    "set ylabel '%% of games in at most so many shots'\n"
+                    "set yrange [0:100]\n");
+    write_curves(script, &study->simulations[number], "cumulation", "steps");
+}
+
+/* What the panels of a simulation are of: how many games, and how their fleets are laid. */
+static void write_title(FILE *script, const struct study *study, size_t number)
+{
+    const struct simulation *simulation = &study->simulations[number];
+    char label[LABEL_SIZE] = "";
+    char title[LABEL_SIZE + 64];
+    if (simulation->placement.style != NULL)
+        placement_label(label, &simulation->placement);
+    snprintf(title, sizeof(title), "%" PRId64 " %s%s%s", simulation_games(simulation),
+             simulation_games(simulation) == 1 ? "game" : "games",
+             label[0] != '\0' ? ", placement " : "", label);
+    fprintf(script, "set title ");
+    gnuplot_quote(script, title);
+    fputc('\n', script);
+}
+
+static void write_simulation(FILE *script, const struct study *study, size_t number)
+{
+    struct axis axis;
+    if (!find_axis(&study->simulations[number], &axis))
+        return;
+    write_data(script, &axis, &study->simulations[number]);
+    write_title(script, study, number);
+    write_distributions(script, study, number, &axis);
+    write_cumulations(script, study, number);
+}
+
+static bool has_games(const struct study *study)
+{
+    struct axis axis;
+    for (size_t i = 0; i < study->count; i++) {
+        if (find_axis(&study->simulations[i], &axis))
+            return true;
+    }
+    return false;
+}
+
+int plot_shots(const struct study *study, const char *path)
+{
+    if (!has_games(study)) {
+        fprintf(stderr, PROGRAM ": no game was finished, so there is nothing to draw\n");
+        return EXIT_RUNTIME;
+    }
+    FILE *script = gnuplot_begin(path, WIDTH, HEIGHT * (int)study->count);
+    if (script == NULL)
+        return EXIT_RUNTIME;
+    fprintf(script,
+            "set border 3 linecolor rgb '#4a5568'\n"
+            "set tics nomirror out\n"
+            "set grid linecolor rgb '#e2e8f0' linetype 1\n"
+            "set lmargin at screen %.6f\n"
+            "set rmargin at screen %.6f\n"
+            "set multiplot\n",
+            (double)LEFT / WIDTH, (double)RIGHT / WIDTH);
+    for (size_t i = 0; i < study->count; i++)
+        write_simulation(script, study, i);
+    fprintf(script, "unset multiplot\n");
+    return gnuplot_end(script, path);
+}
