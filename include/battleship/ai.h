@@ -468,14 +468,15 @@ typedef struct bship_ai_candidate {
     double shots;          /**< expected number of shots until the fleet is sunk, this one included:
                                 exact for the layouts looked ahead on, if the best play follows for
                                 #BSHIP_LOOKAHEAD_OPTIMUM, else if the cell of highest occupancy is
-                                fired at from then on */
+                                fired at from then on; an estimate for #BSHIP_LOOKAHEAD_SAMPLE */
     double standard_error; /**< of `shots`, because layouts are a sample; else 0 */
     double occupancy;      /**< probability that it contains a ship */
 } bship_ai_candidate;
 
 /**
  * The cells between which `search` decides, best first: the next single aim is the first of them,
- * unless a hit is certain somewhere. Then it aims there without looking ahead.
+ * unless a hit is certain somewhere. Then it aims there without looking ahead. By a sample, the
+ * cell of highest occupancy comes first also if another one has fewer shots, but within the noise.
  * The one of highest occupancy is where `posterior` would fire; what that would cost is its
  * expected number of shots less that of the first.
  *

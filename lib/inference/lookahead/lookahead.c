@@ -8,18 +8,18 @@
 #include "base/random.h"
 #include "inference/lookahead/optimum.h"
 
-/* Cells are compared if their occupancy is so close to the highest: so much for the least number.
- */
-#define MARGIN 0.05
+/* Cells are compared if their occupancy is lower than the highest by so small a part of it: so much
+ * for the least number. */
+#define MARGIN 0.25
 
 enum {
-    DRAWS_SHARE = 8,    /* so small a part of the work may be spent on drawing layouts, */
-    DRAWS_MIN = 500,    /* of which so many are enough */
-    SMALL_CELLS = 36,   /* live cells of a small board, where a proof is within reach: */
-    SMALL_SHARE = 2,    /* the part of the work that optimal play may be searched for there, */
-    OPTIMUM_SHARE = 32, /* and elsewhere */
-    CELLS_MIN = 6,      /* cells compared at least, if they are close enough, */
-    CELLS_MAX = 32      /* and at most; more for a salvo */
+    DRAWS_SHARE = 8,     /* so small a part of the work may be spent on drawing layouts, */
+    DRAWS_MIN = 500,     /* of which so many are enough */
+    SMALL_CELLS = 36,    /* cells of a small board, where a proof is within reach: */
+    SMALL_SHARE = 2,     /* the part of the work that optimal play may be searched for there, */
+    OPTIMUM_SHARE = 128, /* and elsewhere */
+    CELLS_MIN = 6,       /* cells compared at least, if they are close enough, */
+    CELLS_MAX = 32       /* and at most; more for a salvo */
 };
 
 struct bsi_lookahead {
@@ -133,6 +133,20 @@ static bship_status make_set(bsi_lookahead *own, const bsi_lookahead_request *re
 
 /* ---- the cells ---- */
 
+/* How many cells are compared over so many layouts: the fewer layouts, the more. */
+static uint32_t cells_max(const bsi_lookahead *own, uint32_t layouts)
+{
+    uint64_t most = own->options.evaluations_max / (layouts + 1);
+    most = most > CELLS_MIN ? most : CELLS_MIN;
+    return most < CELLS_MAX ? (uint32_t)most : CELLS_MAX;
+}
+
+/* The part of the highest occupancy that is still close enough where so many cells are compared. */
+static double margin_of(uint32_t most)
+{
+    return MARGIN * most / CELLS_MIN;
+}
+
 /* Compares live cells by the posterior, equally good ones in the order of ties. */
 static int compare_live(const void *context, uint32_t a, uint32_t b)
 {
@@ -141,37 +155,42 @@ static int compare_live(const void *context, uint32_t a, uint32_t b)
     return order ? order : (int)own->set.live_at[a] - (int)own->set.live_at[b];
 }
 
-/* How many cells are compared: the fewer layouts, the more. */
-static uint32_t cells_max(const bsi_lookahead *own)
-{
-    uint64_t most = own->options.evaluations_max / (own->set.count + 1);
-    most = most > CELLS_MIN ? most : CELLS_MIN;
-    return most < CELLS_MAX ? (uint32_t)most : CELLS_MAX;
-}
-
 /* Chooses the live cells to compare, best first by the posterior: OK or CANCELLED. */
 static bship_status choose_cells(bsi_lookahead *own, const bsi_lookahead_request *request,
                                  uint32_t *count, bsi_work_budget *budget)
 {
     const double *occupancy = own->posterior->marginals.occupancy;
-    uint32_t most = cells_max(own) + request->shots - 1, ranked;
-    double margin = MARGIN * most / CELLS_MIN;
+    uint32_t most = cells_max(own, own->set.count) + request->shots - 1, ranked;
     memcpy(own->order, own->set.cells, own->set.cell_count * sizeof *own->order);
     bship_status status =
         bsi_sort_best(own->order, own->set.cell_count, most, compare_live, own, &ranked, budget);
+    double least = occupancy[own->order[0]] * (1 - margin_of(most));
     *count = 0;
     for (uint32_t i = 0; !status && i < ranked && i < most; i++) {
         uint32_t position = own->order[i];
-        if (occupancy[position] >= occupancy[own->order[0]] - margin)
+        if (occupancy[position] >= least)
             own->cells[(*count)++] = (bsi_lookahead_cell){ .position = position };
     }
     return status;
 }
 
-/* Whether the posterior's best cell is a certain hit: firing at it first costs nothing. */
-static bool is_certain(const bsi_lookahead *own, uint32_t position)
+/*
+ * Whether the posterior's best cell is fired at in any case: it is a certain hit, which costs
+ * nothing, or no other is close enough. Of few layouts, optimal play may still fire elsewhere.
+ */
+static bool is_clear(const bsi_lookahead *own, const bsi_lookahead_request *request, uint32_t best)
 {
-    return own->posterior->marginals.occupancy[position] >= 1;
+    const double *occupancy = own->posterior->marginals.occupancy;
+    const bsi_evidence *evidence = &own->posterior->evidence;
+    uint32_t layouts = own->options.layouts_max, close = 0;
+    double least = occupancy[best] * (1 - margin_of(cells_max(own, layouts)));
+    if (occupancy[best] >= 1)
+        return true;
+    for (uint32_t i = 0; i < evidence->rules->free_count; i++) {
+        uint32_t at = request->order[i];
+        close += evidence->cells[at] == BSI_CELL_OPEN && occupancy[at] >= least;
+    }
+    return close == 1 && !are_few(own->posterior, layouts);
 }
 
 /* Moves a cell to its place among those before it, which are sorted; equally good ones stay. */
@@ -183,24 +202,57 @@ static void insert_cell(bsi_lookahead_cell *cells, uint32_t place)
     cells[place] = cell;
 }
 
+static void move_to_front(bsi_lookahead_cell *cells, uint32_t place)
+{
+    bsi_lookahead_cell cell = cells[place];
+    for (; place > 0; place--)
+        cells[place] = cells[place - 1];
+    cells[0] = cell;
+}
+
+/* Evaluates a cell; of a sample, the first exactly, and the others by what that has shown. */
+static bship_status evaluate(bsi_lookahead *own, bsi_lookahead_cell *cell, bool is_first,
+                             int64_t limit, bsi_work_budget *budget)
+{
+    bool is_exact = is_first || own->set.is_complete;
+    uint32_t live = own->set.live_at[cell->position];
+    bship_status status =
+        is_exact ? bsi_rollout_evaluate(&own->rollout, live, limit, &cell->misses, budget)
+                 : bsi_rollout_estimate(&own->rollout, live, limit, &cell->misses, budget);
+    if (!status && !own->set.is_complete)
+        cell->error = bsi_rollout_error(&own->rollout);
+    return status;
+}
+
 /* Evaluates the cells and sorts them. */
 static bship_status compare(bsi_lookahead *own, const bsi_lookahead_request *request,
                             uint32_t count, bsi_work_budget *budget)
 {
     bship_status status = BSHIP_OK;
     for (uint32_t i = 0; !status && i < count; i++) {
-        bsi_lookahead_cell *cell = &own->cells[i];
         uint32_t shots = request->shots;
         bool has_limit = !request->is_full && i >= shots;
         int64_t limit = has_limit ? own->cells[shots - 1].misses : INT64_MAX;
-        status = bsi_rollout_evaluate(&own->rollout, own->set.live_at[cell->position], limit,
-                                      &cell->misses, budget);
-        if (!status && !own->set.is_complete)
-            cell->error = bsi_rollout_error(&own->rollout);
+        status = evaluate(own, &own->cells[i], i == 0, limit, budget);
         if (!status)
             insert_cell(own->cells, i);
     }
     return status;
+}
+
+/*
+ * Prefers the greedy cell of a sample unless another one saves more than noise: the differences
+ * between cells of a layout have a standard deviation of about two misses, so the square of their
+ * sum over the layouts is four times their number in the mean. Half of that did best in play.
+ */
+static void prefer_greedy(bsi_lookahead *own)
+{
+    uint32_t place = 0;
+    while (own->cells[place].position != own->order[0])
+        place++;
+    int64_t saved = own->cells[place].misses - own->cells[0].misses;
+    if (saved * saved <= 2 * (int64_t)own->set.count)
+        move_to_front(own->cells, place);
 }
 
 /* Puts a cell that optimal play fires at in front of the others, with its value. */
@@ -210,8 +262,7 @@ static void put_first(bsi_lookahead *own, uint32_t position, int64_t misses, uin
     while (place < *count && own->cells[place].position != position)
         place++;
     *count += place == *count;
-    for (; place > 0; place--)
-        own->cells[place] = own->cells[place - 1];
+    move_to_front(own->cells, place);
     own->cells[0] = (bsi_lookahead_cell){ position, misses, 0, true };
 }
 
@@ -223,7 +274,8 @@ static bship_status optimise(bsi_lookahead *own, uint32_t *count, bsi_work_budge
 {
     uint32_t position = own->cells[0].position;
     int64_t best = own->cells[0].misses, misses;
-    int32_t share = own->set.cell_count <= SMALL_CELLS ? SMALL_SHARE : OPTIMUM_SHARE;
+    int32_t share =
+        own->set.evidence->rules->free_count <= SMALL_CELLS ? SMALL_SHARE : OPTIMUM_SHARE;
     bsi_work_budget part = bsi_work_split(budget, bsi_work_left(budget) / share);
     bship_status status = bsi_optimum_start(&own->optimum);
     for (uint32_t i = 0; !status && i < own->set.cell_count; i++) {
@@ -249,7 +301,8 @@ static bship_status look_ahead(bsi_lookahead *own, const bsi_lookahead_request *
         bsi_marginals_rank(&own->posterior->marginals, 1, &order, &ranked, budget);
     if (status)
         return status;
-    if (ranked == 0 || (!request->is_full && request->shots == 1 && is_certain(own, order[0])))
+    bool may_skip = !request->is_full && request->shots == 1;
+    if (ranked == 0 || (may_skip && is_clear(own, request, order[0])))
         return BSHIP_ERROR_UNSUPPORTED;
     status = make_set(own, request, budget);
     if (status)
@@ -259,6 +312,8 @@ static bship_status look_ahead(bsi_lookahead *own, const bsi_lookahead_request *
     status = choose_cells(own, request, &count, budget);
     if (!status)
         status = compare(own, request, count, budget);
+    if (!status && request->shots == 1 && !own->set.is_complete)
+        prefer_greedy(own);
     if (!status && request->shots == 1 && bsi_optimum_can_solve(&own->optimum))
         status = optimise(own, &count, budget);
     if (status)

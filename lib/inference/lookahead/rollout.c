@@ -1,6 +1,7 @@
 /* The evaluation of the greedy policy; see rollout.h. */
 #include "inference/lookahead/rollout.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -10,15 +11,24 @@ enum {
     FIRED = -1, /* the count of a cell that was hit, less its layouts taken out since */
     BLOCK = 16, /* counts that are searched together */
     PLANES = 4,
-    SHORT_MAX = (1 << PLANES) - 1, /* layouts of a short list */
     WORDS = BSI_MASK_CELLS / 64
 };
 
+static_assert(BSI_SHORT_LIST < 1 << PLANES, "bit planes count the layouts of a short list");
+
 /* ---- memory ---- */
+
+/* The hits that can be on the path at a short list. */
+static size_t hit_numbers(const bsi_layout_set *set)
+{
+    return (size_t)set->evidence->rules->fleet->cells + 1;
+}
 
 void bsi_rollout_carve(bsi_rollout *rollout, const bsi_layout_set *set, bsi_arena *arena)
 {
+    size_t classes = (BSI_SHORT_LIST + 1) * hit_numbers(set);
     *rollout = (bsi_rollout){ .set = set };
+    rollout->shorts = bsi_arena_take(arena, classes, sizeof *rollout->shorts);
     bsi_path_carve(&rollout->path, set, arena);
 }
 
@@ -91,12 +101,13 @@ bship_status bsi_rollout_start(bsi_rollout *rollout)
         BSI_RENEW(&rollout->counts, allocator_of(rollout), level_count(layouts) * rollout->stride))
         return BSHIP_ERROR_MEMORY;
     bsi_path_start(&rollout->path);
+    memset(rollout->shorts, 0, (BSI_SHORT_LIST + 1) * hit_numbers(set) * sizeof *rollout->shorts);
+    if (rollout->has_masks)
+        set_masks(rollout);
     for (uint32_t i = 0; i < set->count; i++)
         rollout->lists.items[i] = (uint16_t)i;
     memset(rollout->counts.items, 0, rollout->stride * sizeof *rollout->counts.items);
     count_cells(set, rollout->lists.items, set->count, rollout->counts.items);
-    if (rollout->has_masks)
-        set_masks(rollout);
     return BSHIP_OK;
 }
 
@@ -136,8 +147,8 @@ static bool goes_on(bsi_rollout *rollout, uint32_t count, int64_t steps)
 /* ---- short lists ---- */
 
 struct short_node {
-    uint16_t list[SHORT_MAX];
-    uint8_t reports[SHORT_MAX]; /* of the shot just fired */
+    uint16_t list[BSI_SHORT_LIST];
+    uint8_t reports[BSI_SHORT_LIST]; /* of the shot just fired */
     uint32_t count;
     int64_t misses;      /* of each layout so far */
     bsi_cell_mask fired; /* the cells hit on the path */
@@ -377,7 +388,7 @@ struct node {
 
 static bool is_short(const bsi_rollout *rollout, uint32_t count)
 {
-    return rollout->has_masks && count <= SHORT_MAX;
+    return rollout->has_masks && count <= BSI_SHORT_LIST;
 }
 
 /* The highest count. */
@@ -430,13 +441,43 @@ static uint32_t choose(const bsi_rollout *rollout, const struct node *node)
 
 static void play_long(bsi_rollout *rollout, struct node node);
 
+/* The class of a short list that has been reached. */
+static bsi_short_lists *class_of(const bsi_rollout *rollout, const struct node *node)
+{
+    size_t hits = rollout->path.length;
+    return &rollout->shorts[node->count * hit_numbers(rollout->set) + hits];
+}
+
+/* Takes the mean of the lists of a class; rounded so that the sum over all lists is right. */
+static void estimate_short(bsi_rollout *rollout, const struct node *node, bsi_short_lists *class)
+{
+    int64_t before = class->misses * class->met / class->count;
+    int64_t misses = class->misses * ++class->met / class->count - before;
+    rollout->misses += misses;
+    rollout->squares +=
+        node->misses * (node->count * node->misses + 2 * misses) + class->squares / class->count;
+}
+
 static void play_as_short(bsi_rollout *rollout, const struct node *node)
 {
     struct short_node own = { .count = node->count, .misses = node->misses, .fired = { { 0 } } };
+    bsi_short_lists *class = class_of(rollout, node);
+    int64_t misses = rollout->misses, squares = rollout->squares;
+    if (rollout->is_estimate && class->count > 0) {
+        estimate_short(rollout, node, class);
+        return;
+    }
     memcpy(own.list, node->list, node->count * sizeof *own.list);
     for (uint32_t i = 0; i < rollout->path.length; i++)
         mask_add(&own.fired, rollout->path.cells[i]);
     play_short(rollout, &own);
+    if (rollout->is_estimate || rollout->status || rollout->misses >= rollout->limit)
+        return;
+    misses = rollout->misses - misses;
+    squares = rollout->squares - squares;
+    class->count++;
+    class->misses += misses;
+    class->squares += squares - node->misses * (node->count * node->misses + 2 * misses);
 }
 
 /* Evaluates a smaller part after a shot, and takes it out of the counts of the node. */
@@ -553,8 +594,15 @@ static void play_long(bsi_rollout *rollout, struct node node)
     bsi_path_pop(&rollout->path, length);
 }
 
-bship_status bsi_rollout_evaluate(bsi_rollout *rollout, uint32_t cell, int64_t limit,
-                                  int64_t *misses, bsi_work_budget *budget)
+static void forget_met(bsi_rollout *rollout)
+{
+    size_t classes = (BSI_SHORT_LIST + 1) * hit_numbers(rollout->set);
+    for (size_t i = 0; i < classes; i++)
+        rollout->shorts[i].met = 0;
+}
+
+static bship_status evaluate(bsi_rollout *rollout, uint32_t cell, int64_t limit, int64_t *misses,
+                             bsi_work_budget *budget)
 {
     const bsi_layout_set *set = rollout->set;
     struct node root = { rollout->lists.items + set->count, set->count, 0,
@@ -570,6 +618,21 @@ bship_status bsi_rollout_evaluate(bsi_rollout *rollout, uint32_t cell, int64_t l
     bsi_path_pop(&rollout->path, 0);
     *misses = rollout->misses < limit ? rollout->misses : limit;
     return rollout->status ? rollout->status : bsi_work_charge(budget, rollout->steps);
+}
+
+bship_status bsi_rollout_evaluate(bsi_rollout *rollout, uint32_t cell, int64_t limit,
+                                  int64_t *misses, bsi_work_budget *budget)
+{
+    rollout->is_estimate = false;
+    return evaluate(rollout, cell, limit, misses, budget);
+}
+
+bship_status bsi_rollout_estimate(bsi_rollout *rollout, uint32_t cell, int64_t limit,
+                                  int64_t *misses, bsi_work_budget *budget)
+{
+    rollout->is_estimate = true;
+    forget_met(rollout);
+    return evaluate(rollout, cell, limit, misses, budget);
 }
 
 double bsi_rollout_error(const bsi_rollout *rollout)

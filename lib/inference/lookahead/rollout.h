@@ -13,6 +13,10 @@
  * most the logarithm of the number of layouts, and all memory is reserved beforehand. Short lists
  * need no counts: each layout is a set of cells in two words, and vertical counters, bit planes of
  * the counts of all cells at once, find the cells covered most.
+ *
+ * An estimate is cheaper: a truncated rollout (Bertsekas). Short lists are not played, but take the
+ * mean of those that were, of as many layouts after as many hits. It is meant for samples, in which
+ * the play of a few layouts says little: they are told apart too early.
  */
 #ifndef BSI_INFERENCE_LOOKAHEAD_ROLLOUT_H
 #define BSI_INFERENCE_LOOKAHEAD_ROLLOUT_H
@@ -22,7 +26,8 @@
 #include "inference/lookahead/path.h"
 
 enum {
-    BSI_MASK_CELLS = 128 /* live cells of sets whose layouts are also kept as masks */
+    BSI_MASK_CELLS = 128, /* live cells of sets whose layouts are also kept as masks */
+    BSI_SHORT_LIST = 15   /* layouts at most */
 };
 
 /* A set of live cells. */
@@ -30,10 +35,20 @@ typedef struct bsi_cell_mask {
     uint64_t words[BSI_MASK_CELLS / 64];
 } bsi_cell_mask;
 
+/* What the short lists of a class took that were played. */
+typedef struct bsi_short_lists {
+    int64_t count;
+    int64_t misses;  /* of all layouts together, from there on */
+    int64_t squares; /* the sum over the layouts of these misses squared */
+    int64_t met;     /* lists estimated in this evaluation */
+} bsi_short_lists;
+
 typedef struct bsi_rollout {
     const bsi_layout_set *set;
     bsi_path path;
     bool has_masks;
+    bool is_estimate;        /* whether short lists of known classes are estimated */
+    bsi_short_lists *shorts; /* by layouts and hits on the path */
     int64_t misses;
     int64_t squares; /* the sum over the layouts of their misses squared */
     int64_t limit;   /* the evaluation stops when misses reach it */
@@ -59,6 +74,11 @@ bship_status bsi_rollout_start(bsi_rollout *rollout);
  * `limit` if they are no fewer. Charges its steps: OK, WORK_LIMIT or CANCELLED.
  */
 bship_status bsi_rollout_evaluate(bsi_rollout *rollout, uint32_t cell, int64_t limit,
+                                  int64_t *misses, bsi_work_budget *budget);
+
+/* Estimates the same by the short lists of the evaluations since the start: OK, WORK_LIMIT or
+ * CANCELLED. */
+bship_status bsi_rollout_estimate(bsi_rollout *rollout, uint32_t cell, int64_t limit,
                                   int64_t *misses, bsi_work_budget *budget);
 
 /* The standard error of the mean number of misses by the last evaluation, if that was not stopped
