@@ -84,15 +84,21 @@ static bship_status tell(struct bot *bot, const char *text)
     return child_send(&bot->child, text) ? BSHIP_OK : BSHIP_ERROR_MEMORY;
 }
 
+/* Asks a bot that may have spoken before. */
+static bship_status ask_anyway(struct bot *bot, const char *question)
+{
+    bot->child.output.received = 0;
+    bship_status status = tell(bot, question);
+    return status == BSHIP_OK ? tell(bot, "\n") : status;
+}
+
 /* Whatever a bot said before a question is no answer to it. */
 static bship_status ask(struct bot *bot, const char *question)
 {
     const char *unasked = child_unasked(&bot->child);
     if (unasked != NULL)
         return fail(bot, unasked, "spoke without being asked");
-    bot->child.output.received = 0;
-    bship_status status = tell(bot, question);
-    return status == BSHIP_OK ? tell(bot, "\n") : status;
+    return ask_anyway(bot, question);
 }
 
 /* The next line of an answer. */
@@ -136,12 +142,13 @@ static bool is_hello(const char *line)
            version == PROTOCOL_VERSION;
 }
 
+/* Exchanges the hellos. Here a bot may speak first. */
 static bship_status greet(struct bot *bot, int milliseconds)
 {
     char question[QUESTION_SIZE], *line = NULL;
     double start = seconds_now();
     snprintf(question, sizeof(question), PROTOCOL_NAME " %d", PROTOCOL_VERSION);
-    bship_status status = ask(bot, question);
+    bship_status status = ask_anyway(bot, question);
     if (status == BSHIP_OK)
         status = hear(bot, question, start, milliseconds, &line);
     if (status == BSHIP_OK && !is_hello(line))

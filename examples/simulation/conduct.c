@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 
+#include "simulation/engines.h"
 #include "simulation/play.h"
 #include "simulation/progress.h"
 
@@ -78,5 +79,6 @@ int study_conduct(struct study *study)
         result = sum != EXIT_FINE ? sum : result;
         warn(&study->simulations[i]);
     }
+    plan_report_faults(&study->plan);
     return result;
 }

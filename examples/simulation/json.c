@@ -1,4 +1,5 @@
 /* The results as JSON, with a line for each strategy, each pair and each point of a curve. */
+#include "simulation/engines.h"
 #include "simulation/simulation.h"
 
 #include <inttypes.h>
@@ -198,6 +199,38 @@ static void print_placement(FILE *out, const struct simulation *simulation)
     print_results(out, simulation);
 }
 
+static void print_fault(FILE *out, const struct fault *fault)
+{
+    fputc('{', out);
+    print_string(out, "reason", fault->reason);
+    fputc(',', out);
+    print_string(out, "first", fault->detail);
+    print_integer(out, "games", fault->loses ? fault->count : 0);
+    fputc('}', out);
+}
+
+/* A line for each bot, with the reasons why it lost games in this run. */
+static void print_engines(FILE *out, const struct plan *plan)
+{
+    const char *separator = "\"engines\":[\n";
+    for (size_t i = 0; i < plan->player_count; i++) {
+        const struct engine *engine = player_engine(&plan->players[i]);
+        if (engine == NULL)
+            continue;
+        fprintf(out, "%s{", separator);
+        print_string(out, "name", plan->players[i].label);
+        fputs(",\"faults\":[", out);
+        for (size_t j = 0; j < engine_fault_count(engine); j++) {
+            fputs(j > 0 ? "," : "", out);
+            print_fault(out, engine_fault(engine, j));
+        }
+        fputs("]}", out);
+        separator = ",\n";
+    }
+    if (separator[0] == ',')
+        fputs("],\n", out);
+}
+
 /* What the results are of. */
 static void print_plan(FILE *out, const struct study *study)
 {
@@ -211,6 +244,7 @@ static void print_plan(FILE *out, const struct study *study)
     print_rules(out, plan->rules_text);
     fprintf(out, "},\n\"layouts\":\"%s\",\"games\":%" PRId64 ",\"seed\":%" PRIu64 ",\n",
             sources[plan->layouts.source], plan->games, plan->seed);
+    print_engines(out, plan);
 }
 
 void print_json(FILE *out, const struct study *study)

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "simulation/conduct.h"
+#include "simulation/engines.h"
 #include "simulation/options.h"
 #include "simulation/simulation.h"
 
@@ -35,12 +36,15 @@ static bool has_learner(const struct plan *plan)
     return false;
 }
 
-/* Adds the strategies of the command line, or all. */
+/* Adds the strategies and engines of the command line, or all strategies. */
 static int add_players(struct plan *plan, const struct options *options)
 {
-    int result = options->strategy_count == 0 ? add_all(plan) : EXIT_FINE;
+    bool names_any = options->strategy_count > 0 || options->engine_count > 0;
+    int result = names_any ? EXIT_FINE : add_all(plan);
     for (size_t i = 0; i < options->strategy_count && result == EXIT_FINE; i++)
         result = plan_add_strategy(plan, options->strategies[i], true);
+    for (size_t i = 0; i < options->engine_count && result == EXIT_FINE; i++)
+        result = plan_add_engine(plan, options->engines[i], (int)options->engine_milliseconds);
     if (result != EXIT_FINE || !plan->has_learners || has_learner(plan))
         return result;
     fprintf(stderr, PROGRAM ": --habits: none of the strategies uses habits\n");

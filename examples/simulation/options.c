@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "simulation/command.h"
+#include "simulation/engines.h"
 
 static const struct format formats[] = {
     { "table", "a table, histograms, paired differences", print_table },
@@ -132,6 +133,22 @@ static enum option_result take_list(struct options *options, struct arguments *a
     return result;
 }
 
+static enum option_result take_engine(struct options *options, struct arguments *arguments)
+{
+    const char *command = arguments_value(arguments);
+    if (command == NULL)
+        return OPTION_REFUSED;
+    const char **engines =
+        realloc(options->engines, (options->engine_count + 1) * sizeof(*engines));
+    if (engines == NULL) {
+        arguments_complain(arguments, "out of memory");
+        return OPTION_REFUSED;
+    }
+    options->engines = engines;
+    engines[options->engine_count++] = command;
+    return OPTION_TAKEN;
+}
+
 static enum option_result take_work(struct options *options, struct arguments *arguments)
 {
     uint64_t work = 0;
@@ -146,6 +163,10 @@ static enum option_result take_option(struct options *options, struct arguments 
         return take_list(options, arguments, take_strategy);
     if (arguments_is(arguments, "placement"))
         return take_list(options, arguments, take_placement);
+    if (arguments_is(arguments, "engine"))
+        return take_engine(options, arguments);
+    if (arguments_is(arguments, "engine-time"))
+        return arguments_number(arguments, 1, INT32_MAX, &options->engine_milliseconds);
     if (arguments_is(arguments, "habits"))
         return arguments_flag(arguments, &options->learns);
     if (arguments_is(arguments, "series"))
@@ -223,6 +244,7 @@ int options_read(struct options *options, int argc, char **argv)
     enum option_result result = OPTION_UNKNOWN;
     *options = (struct options){ .rules = RULES_OPTIONS_INIT,
                                  .threads = 1,
+                                 .engine_milliseconds = ENGINE_MILLISECONDS_DEFAULT,
                                  .limits = BSHIP_AI_OPTIONS_INIT,
                                  .format = formats };
     options->strategies = calloc((size_t)bship_strategy_count(), sizeof(*options->strategies));
@@ -247,6 +269,7 @@ void options_clear(struct options *options)
 {
     rules_options_clear(&options->rules);
     free(options->strategies);
+    free(options->engines);
     free(options->placements);
     text_clear(&options->command);
 }
@@ -258,6 +281,14 @@ static void print_players(FILE *out)
                  "                         seconds for a game):\n");
     for (int32_t i = 0; i < bship_strategy_count(); i++)
         fprintf(out, "      %-18s %s\n", bship_strategy_name(i), bship_strategy_text(i));
+    fprintf(
+        out,
+        "  --engine COMMAND       beside them, or alone if none is named, plays a bot: a program\n"
+        "                         that reads and writes lines as doc/bots.md describes; may be\n"
+        "                         repeated. If it does anything wrong, it loses the game, and\n"
+        "                         the reasons are printed\n"
+        "  --engine-time MS       its limit for an answer, in milliseconds (default %d)\n",
+        ENGINE_MILLISECONDS_DEFAULT);
     fprintf(out,
             "  --placement STYLE[:STRENGTH],...\n"
             "                         how fleets are laid, and how strongly so (default: uniform;\n"

@@ -25,7 +25,10 @@ struct format {
 struct options {
     struct rules_options rules;
     const char **strategies; /* names of the library's strategies, without repeats */
-    size_t strategy_count;   /* 0: all that support the rules */
+    size_t strategy_count;   /* 0: all that support the rules, unless there are engines */
+    const char **engines;    /* commands of bots */
+    size_t engine_count;
+    uint64_t engine_milliseconds; /* for an answer */
     struct placement *placements;
     size_t placement_count; /* 0: none was named */
     uint64_t games;         /* 0: not given */

@@ -31,11 +31,21 @@ int part_make_results(bship_results **out, const bship_results *others)
 
 /* ---- making a match ---- */
 
+/* Adds a bot. One that lays its own fleets has no style to do so. */
+static bship_status add_custom(bship_match *match, const struct player *player,
+                               const bship_ai_options *given, bship_error *error)
+{
+    bship_ai_options options = *given;
+    if (player->custom->place != NULL)
+        options.placing = NULL;
+    return bship_match_add_custom(match, player->custom, player->user, &options, error);
+}
+
 static bship_status add_entry(bship_match *match, const struct player *player,
                               const bship_ai_options *options, bship_error *error)
 {
     if (player->custom != NULL)
-        return bship_match_add_custom(match, player->custom, player->user, options, error);
+        return add_custom(match, player, options, error);
     if (player->is_learner)
         return bship_match_add_learner(match, player->strategy, options, NULL, error);
     return bship_match_add(match, player->strategy, options, error);
@@ -94,12 +104,14 @@ struct receiver {
     int64_t *failures; /* by entry */
     bship_status status;
     bool is_stopped;
+    bool is_broken_off; /* by Ctrl-C, in the middle of a game */
 };
 
+/* Bots have reasons of their own, which are printed in the end. */
 static void report_failure(const struct entry *entry, const bship_match_row *row, int64_t failures)
 {
     const char *label = entry->player->label;
-    if (failures > FAILURES_SHOWN)
+    if (failures > FAILURES_SHOWN || entry->player->custom != NULL)
         return;
     fprintf(stderr, PROGRAM ": %s failed in game %" PRId64 ": ", label, row->game);
     if (row->wasted == 0)
@@ -135,6 +147,10 @@ static int receive_row(const bship_match_row *given, void *user)
     const struct simulation *simulation = receiver->simulation;
     bship_match_row row = *given;
     const struct entry *entry = &simulation->entries[row.entry];
+    if (row.status == BSHIP_ERROR_CANCELLED && interrupt_happened())
+        receiver->is_broken_off = true;
+    if (receiver->is_broken_off)
+        return 1;
     if (row.status == BSHIP_OK && row.wasted > 0 && entry->player->custom == NULL) {
         row.status = BSHIP_ERROR_WASTED;
         row.at_fault = 1;

@@ -1,6 +1,7 @@
 /* Planning a study: its players and simulations; see simulation.h. */
 #include <stdlib.h>
 
+#include "simulation/engines.h"
 #include "simulation/play.h"
 #include "simulation/simulation.h"
 
@@ -126,6 +127,7 @@ void study_clear(struct study *study)
         clear_simulation(&study->simulations[i]);
     free(study->simulations);
     layouts_clear(&plan->layouts);
+    plan_close_engines(plan);
     free(plan->players);
     free(plan->rules_text);
     bship_rules_unref(plan->rules);

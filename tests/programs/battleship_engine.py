@@ -1,0 +1,321 @@
+#!/usr/bin/env python3
+"""battleship_engine.py ENGINE SIMULATION EXAMPLES PAGE: bots in a simulation. The library's own
+play as they do without a process between; the example of the guide plays under all rules; its
+dialogue is a real one; and hostile bots lose, each with its own reason, and leave nothing behind."""
+
+import json
+import pathlib
+import random
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+import uuid
+
+ENGINE, SIMULATION = sys.argv[1:3]
+HUNTER = pathlib.Path(sys.argv[3]) / "bots" / "hunter.py"
+PAGE = pathlib.Path(sys.argv[4])
+del sys.argv[1:]
+
+SMALL = ("--board", "4x4", "--fleet", "3,2")
+
+# A bot that fires in order: a script for sh, which starts within a millisecond. With its second shot
+# it does something else.
+SCRIPT = r"""
+: %(token)s
+while read -r word rest; do
+    case $word in
+    battleship-engine) printf '%%s\n' 'battleship-engine 1' 'name script' 'later 1' %(places)s ready;;
+    end) echo ready;;
+    new) cells='A1 B1 C1 D1 A2 B2 C2 D2 A3 B3 C3 D3 A4 B4 C4 D4'; asked=0;;
+    place) %(place)s;;
+    aim)
+        asked=$((asked + 1))
+        set -- $cells; cell=$1; shift; cells=$*
+        if [ $asked -eq 2 ]; then
+            %(aim)s
+        else
+            echo "fire $cell"
+        fi;;
+    quit) %(quit)s;;
+    esac
+done
+%(end)s
+"""
+
+
+def script(aim='echo "fire $cell"', place="", leave="exit", end=""):
+    """The command of a script, and a word by which to find its processes."""
+    token = uuid.uuid4().hex
+    places = "places" if place else ""
+    return SCRIPT % {"token": token, "aim": aim, "place": place or ":", "places": places,
+                     "quit": leave, "end": end}, token
+
+
+def processes(token):
+    """The command lines of all processes with a word, this one's aside."""
+    found = []
+    for path in pathlib.Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            if token in path.read_text(errors="replace"):
+                found.append(path.parent.name)
+        except OSError:
+            pass
+    return found
+
+
+def simulate(*options, timeout=120):
+    return subprocess.run([SIMULATION, "--format", "json", "--no-timing", *options], text=True,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=timeout,
+                          check=False)
+
+
+def results(*options):
+    """The results of a simulation in which nobody fails."""
+    result = simulate(*options)
+    assert result.returncode == 0, result.stderr
+    return json.loads(result.stdout)
+
+
+def engine(*options):
+    return shlex.join([ENGINE, *options])
+
+
+def hunter():
+    return shlex.join([sys.executable, str(HUNTER)])
+
+
+class Twins(unittest.TestCase):
+    """battleship-engine plays as the strategy that it serves."""
+
+    def check(self, *options):
+        data = results("--strategy", "stalker", "--engine", engine("--strategy", "stalker"),
+                       "--games", "20", *options)
+        own, distant = data["strategies"]
+        self.assertEqual((own.pop("name"), distant.pop("name")), ("stalker", "stalker-2"))
+        self.assertEqual(own, distant)
+        self.assertEqual(data["paired"][0]["difference"], 0)
+
+    def test_they_take_the_same_shots(self):
+        self.check("--seed", "5")
+
+    def test_they_take_the_same_salvos(self):
+        self.check("--turn", "salvo-afloat", "--contact", "none", "--reveal-water", "yes")
+
+    def test_results_do_not_depend_on_the_number_of_threads(self):
+        outputs = {simulate("--strategy", "random", "--engine", hunter(), "--games", "12",
+                            "--threads", threads).stdout for threads in "124"}
+        self.assertEqual(len(outputs), 1)
+
+    def test_the_seed_of_the_program_counts(self):
+        means = {results("--strategy", "random", "--engine",
+                         engine("--strategy", "random", "--seed", seed),
+                         "--games", "20")["strategies"][1]["mean"] for seed in "0123"}
+        self.assertEqual(len(means), 4)
+
+
+class Example(unittest.TestCase):
+    def test_the_hunter_plays_under_all_rules(self):
+        rules = [(), ("--turn", "again-on-hit"),
+                 ("--turn", "salvo 3", "--salvo-report", "total", "--disclosure", "every-hit"),
+                 ("--turn", "salvo-afloat", "--disclosure", "ship"),
+                 ("--contact", "none", "--reveal-water", "yes", "--blocked", "A1,J10"),
+                 ("--board", "30x9", "--fleet", '"Tug, old":4 "A1 hit":3 2', "--disclosure",
+                  "every-hit")]
+        for options in rules:
+            with self.subTest(rules=options):
+                data = results("--strategy", "random", "--engine", hunter(), "--games", "4",
+                               *options)
+                names = [row["name"] for row in data["strategies"]]
+                self.assertEqual(names, ["random", "hunter"])
+
+    def test_the_hunter_beats_chance_as_hunt_does(self):
+        data = results("--strategy", "hunt,random", "--engine", hunter(), "--games", "100")
+        hunt, chance, bot = (row["mean"] for row in data["strategies"])
+        self.assertLess(bot, chance - 20)
+        self.assertLess(abs(bot - hunt), 10)
+
+    def test_the_dialogue_of_the_guide_is_a_real_one(self):
+        block = re.search(r"^```text\n(> battleship-engine.*?)^```$", PAGE.read_text(),
+                          re.M | re.S)[1]
+        said = {mark: "".join(line[2:] + "\n" for line in block.splitlines() if line[0] == mark)
+                for mark in "<>"}
+        for line in block.splitlines():
+            self.assertRegex(line, "^[<>] ")
+        bot = subprocess.run([ENGINE, "--level", "expert", "--name", "sample"], input=said[">"],
+                             text=True, stdout=subprocess.PIPE, timeout=60, check=True)
+        self.assertEqual(bot.stdout, said["<"])
+
+    def test_the_reasons_of_the_guide_are_those_of_the_program(self):
+        source = "".join(path.read_text() for path in
+                         (HUNTER.parent.parent / "engine").glob("bot.c"))
+        texts = re.findall(r'"((?:[^"\\]|\\.)*)"', re.sub(r'"\s*\n\s*"', "", source))
+        patterns = [re.escape(text).replace("%d", r"\d+").replace("%s", ".+") for text in texts]
+        table = PAGE.read_text().split("## Losing")[1].split("\n## ")[0]
+        reasons = re.findall(r"^\| `(.*?)` \|", table, re.M)
+        self.assertGreater(len(reasons), 10)
+        for reason in reasons:
+            self.assertTrue(any(re.fullmatch(pattern, reason) for pattern in patterns), reason)
+
+
+class Hostile(unittest.TestCase):
+    GAMES = 2
+
+    def fails(self, reason, command, *options, games=GAMES, token=None):
+        """Plays with a bot that fails in every game; returns the standard error."""
+        result = simulate("--strategy", "random", "--engine", command, "--engine-time", "150",
+                          "--games", str(games), *SMALL, *options)
+        self.assertEqual(result.returncode, 1, result.stderr)
+        data = json.loads(result.stdout)
+        other, bot = data["strategies"]
+        self.assertEqual(bot["failed"], games)
+        self.assertNotIn("failed", other, "the match goes on")
+        self.assertEqual(sum(count for _, count in other["histogram"]), games)
+        self.assertRegex(result.stderr, reason)
+        self.assertIn(f"{games} games", result.stderr)
+        (only,) = data["engines"]
+        self.assertEqual([fault["games"] for fault in only["faults"]], [games])
+        if token:
+            self.assertEqual(processes(token), [])
+        return result.stderr
+
+    def aims(self, reason, aim, *options, **more):
+        command, token = script(aim)
+        return self.fails(reason, command, *options, token=token, **more)
+
+    def test_it_is_silent(self):
+        self.aims(r"did not answer within 150 ms \(aim 1\)", ":")
+
+    def test_it_is_slow(self):
+        self.aims("did not answer within 150 ms", 'sleep 1; echo "fire $cell"')
+
+    def test_it_answers_garbage(self):
+        self.aims(r"did not answer aim with fire \(hello \?\?1m there\?\)",
+                  r"printf 'hello \033\0001m there\377\n'")
+
+    def test_it_sends_a_huge_line(self):
+        self.aims("more than 65535 bytes", "head -c 70000 /dev/zero | tr '\\0' x")
+
+    def test_it_does_not_end_its_line(self):
+        self.aims("did not end its line within 150 ms", 'printf "fire $cell"')
+
+    def test_it_exits(self):
+        self.aims("ended with exit status 3", "exit 3")
+
+    def test_it_dies_and_says_why(self):
+        self.aims(r"ended with exit status 1 \(ValueError: no idea\)",
+                  "printf 'Traceback\nValueError: no idea\n' >&2; exit 1")
+
+    def test_it_is_killed(self):
+        self.aims("ended with signal 9", "kill -9 $$")
+
+    def test_it_closes_its_output(self):
+        self.aims("closed its output", "exec >&-; sleep 60")
+
+    def test_it_fires_off_the_board(self):
+        self.aims(r"fired illegally: off the board \(fire E1\)", "echo fire E1")
+
+    def test_it_fires_at_a_blocked_cell(self):
+        self.aims("fired illegally: the cell is blocked", "echo fire D4", "--blocked", "D4")
+
+    def test_it_fires_at_a_cell_again(self):
+        self.aims(r"fired illegally: the cell was already fired at \(fire A1\)", "echo fire A1")
+
+    def test_it_fires_at_nothing(self):
+        self.aims("fired illegally: the text is malformed", "echo fire")
+
+    def test_it_fires_too_often_or_too_seldom(self):
+        number = "fired another number of shots than it was asked for"
+        self.aims(number, "echo fire A2, B2")
+        for shots in "A2", "A2, B2, C2":
+            command, _ = script(f"echo fire {shots}")
+            command = command.replace('echo "fire $cell"', 'echo fire A1, B1')
+            self.fails(number, command, "--turn", "salvo 2")
+
+    def test_it_fires_twice_at_a_cell_of_a_salvo(self):
+        command, _ = script("echo fire C1, C1")
+        command = command.replace('echo "fire $cell"', 'echo fire A1, B1')
+        self.fails("fired illegally: .*twice", command, "--turn", "salvo 2")
+
+    def test_it_floods_its_output(self):
+        self.aims("spoke without being asked|more than 1048576 bytes", "yes fire A2")
+        self.aims("sent more than 1048576 bytes for an answer", "yes '# still thinking'")
+
+    def test_it_floods_its_standard_error(self):
+        self.aims("wrote more than 65536 bytes to its standard error in a game", "yes >&2")
+
+    def test_it_says_a_little_on_standard_error(self):
+        command, _ = script('echo thinking >&2; echo "fire $cell"')
+        self.assertNotIn("thinking", simulate("--engine", command, *SMALL, "--games", "3").stderr)
+
+    def test_it_answers_twice(self):
+        self.aims(r"spoke without being asked \(fire D4\)", 'printf "fire $cell\nfire D4\n"')
+
+    def test_its_child_keeps_the_pipe_open(self):
+        self.aims("ended with exit status 0", "sleep 60 & exit 0")
+
+    def test_it_does_not_read(self):
+        command, token = script("exec sleep 60")
+        self.fails("did not answer within 150 ms", command, token=token)
+
+    def test_it_ignores_quit(self):
+        command, token = script(leave="trap '' INT TERM; sleep 60", end="sleep 60")
+        result = simulate("--strategy", "random", "--engine", command, "--games", "2", *SMALL)
+        self.assertEqual(result.returncode, 0, "it costs no game")
+        self.assertIn("did not end within 500 ms after quit", result.stderr)
+        self.assertEqual(processes(token), [])
+
+    def test_it_cannot_meet(self):
+        for command, reason in (
+                ("no-such-command", "ended with exit status 127: .*not found"),
+                ("true", "ended with exit status 0"),
+                ("echo hello; sleep 60", "did not begin with battleship-engine 1: hello"),
+                ("echo battleship-engine 2; sleep 60",
+                 "did not begin with battleship-engine 1: battleship-engine 2"),
+                ("printf 'battleship-engine 1\nname two words\n'; sleep 60", "has a name other"),
+                (script()[0].replace("echo ready", "echo refuse so small a board"),
+                 "refuses these rules: so small a board"),
+                (engine("--strategy", "stalker") + " --no-such-option", "exit status 2")):
+            with self.subTest(reason=reason):
+                result = simulate("--strategy", "random", "--engine", command, *SMALL)
+                self.assertEqual(result.returncode, 2, result.stderr)
+                self.assertEqual(result.stdout, "")
+                self.assertRegex(result.stderr, "--engine: .*" + reason)
+
+    def test_whatever_it_answers_the_match_goes_on(self):
+        chance = random.Random(14)
+        words = "fire", "A1", "B2", "D4", "E9", ",", " ", "\t", ":", "#", "\0", "\r", "\xff", "ship"
+        with tempfile.NamedTemporaryFile("w", encoding="latin-1", suffix=".txt") as answers:
+            for _ in range(100):
+                answers.write("fire " * (chance.random() < 0.7) +
+                              "".join(chance.choices(words, k=chance.randrange(6))) + ".\n")
+            answers.flush()
+            command, _ = script(f"sed -n $((${{seed##*[!0-9]}} % 100 + 1))p {answers.name}")
+            command = command.replace("asked=0", "asked=0; seed=$(printf %s \"$rest\" | tail -c 4 "
+                                                 "| sed 's/^.* //; s/^0*//')")
+            result = simulate("--strategy", "random", "--engine", command, "--games", "60",
+                              "--engine-time", "1000", *SMALL)
+        data = json.loads(result.stdout)
+        faults = sum(fault["games"] for fault in data["engines"][0]["faults"])
+        self.assertEqual(faults, data["strategies"][1].get("failed", 0))
+        self.assertGreater(faults, 30)
+
+    def test_an_interruption_does_not_wait_for_it(self):
+        command, token = script("sleep 60")
+        with subprocess.Popen([SIMULATION, "--strategy", "random", "--engine", command, *SMALL,
+                               "--engine-time", "60000"], text=True, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE) as process:
+            while not processes(token)[1:]:
+                time.sleep(0.02)
+            process.send_signal(signal.SIGINT)
+            process.communicate(timeout=20)
+        self.assertEqual(process.returncode, 130)
+        self.assertEqual(processes(token), [])
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=1)
