@@ -666,10 +666,14 @@ static bship_status ask_words(struct world *w)
 static bship_status ask_numbers(struct world *w)
 {
     static const int64_t numbers[] = { 3, 1, 2, 2 };
+    static const double p[] = { 0.04, 0.01 };
     bship_match_summary summary = BSHIP_MATCH_SUMMARY_INIT;
     bship_match_comparison comparison = BSHIP_MATCH_COMPARISON_INIT;
+    double adjusted[2], low, high;
 
     (void)w;
+    assert_ok(bship_holm(p, 2, adjusted), "two tests");
+    assert_ok(bship_wilson(1, 2, &low, &high), "an interval");
     assert_ok(bship_match_summarise(numbers, 4, &summary), "a summary");
     return bship_match_compare(numbers, numbers, 4, &comparison);
 }
@@ -701,10 +705,20 @@ static bship_status ask_histogram(struct world *w)
     cr_assert_eq(bship_histogram_at(w->wide, bship_histogram_minimum(w->wide)), 1, "the least");
     cr_assert_eq(bship_histogram_at(w->wide, bship_histogram_maximum(w->wide)), 1, "the greatest");
     cr_assert_eq(bship_histogram_equal(w->histogram, w->wide), 0, "others");
+    assert_ok(bship_histogram_percentile(w->wide, 50, NULL, NULL, NULL), "a percentile");
     assert_ok(bship_histogram_summarise(w->wide, &summary), "a summary");
     assert_ok(bship_histogram_compare(w->wide, &comparison), "a comparison");
     bship_histogram_reset(w->wide);
     return BSHIP_OK;
+}
+
+static bship_status rate(struct world *w)
+{
+    static const int64_t wins[] = { 0, 2, 1, 0 };
+    double ratings[2] = { 7, 7 };
+    bship_status status = bship_elo(wins, NULL, 2, -1, &w->memory.allocator, ratings, NULL);
+    cr_assert_eq(ratings[0] == 7, status != BSHIP_OK, "ratings");
+    return status;
 }
 
 static bship_results_options duel_of(struct world *w)

@@ -147,6 +147,93 @@ BSHIP_API bship_status bship_histogram_summarise(const bship_histogram *histogra
 BSHIP_API bship_status bship_histogram_compare(const bship_histogram *histogram,
                                                bship_match_comparison *out);
 
+/**
+ * A percentile of the numbers, by nearest rank: the least of the numbers such that at least
+ * `percent` per cent of all do not exceed it; and a 95% confidence interval for that percentile of
+ * the distribution they come from, of which nothing else is assumed. Its ends are the numbers whose
+ * ranks leave out at most 2.5% of a binomial distribution on either side (H. David, H. Nagaraja,
+ * Order Statistics, 3rd edition 2003, section 7.1).
+ *
+ * @param histogram the histogram
+ * @param percent   from 1 to 99
+ * @param value     receives the percentile; may be NULL
+ * @param low       receives the lower end; INT64_MIN if there are too few numbers for one; may be
+ *                  NULL
+ * @param high      receives the upper end; INT64_MAX if there are too few numbers for one; may be
+ *                  NULL
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for NULL; #BSHIP_ERROR_RANGE for another percentage, or
+ *         if the histogram is empty.
+ */
+BSHIP_API bship_status bship_histogram_percentile(const bship_histogram *histogram, int32_t percent,
+                                                  int64_t *value, int64_t *low, int64_t *high);
+
+/* ---- intervals, tests and ratings ---- */
+
+/**
+ * A 95% confidence interval for a probability (E. Wilson, Probable inference, the law of
+ * succession, and statistical inference, Journal of the American Statistical Association 22, 1927).
+ *
+ * @param successes how often it happened, from 0 to `trials`
+ * @param trials    how often it was tried; of 0 trials the interval is from 0 to 1
+ * @param low       receives the lower end
+ * @param high      receives the upper end
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for NULL; #BSHIP_ERROR_RANGE for a number out of range.
+ */
+BSHIP_API bship_status bship_wilson(int64_t successes, int64_t trials, double *low, double *high);
+
+/**
+ * Adjusts p-values of many tests, so that statements about all of them can be made (S. Holm, A
+ * simple sequentially rejective multiple test procedure, Scandinavian Journal of Statistics 6,
+ * 1979): if every hypothesis whose adjusted p-value is below 0.05 is rejected, the probability that
+ * any true one is rejected is below 0.05. The time grows with the square of their number.
+ *
+ * @param p        `count` p-values, from 0 to 1
+ * @param count    how many, from 0
+ * @param adjusted receives as many adjusted p-values; another array
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for NULL, unless there are none; #BSHIP_ERROR_RANGE for
+ * a number that is no probability.
+ */
+BSHIP_API bship_status bship_holm(const double *p, size_t count, double *adjusted);
+
+/** The most players that are rated together. */
+#define BSHIP_ELO_PLAYERS_MAX 256
+
+/**
+ * Rates players by the games between them, on Elo's scale: a player whose rating is higher by d
+ * wins with probability 1 / (1 + 10^(-d / 400)). The ratings are those that make the results most
+ * likely (R. Bradley, M. Terry, Rank analysis of incomplete block designs, Biometrika 39, 1952),
+ * found by Newton's method. A draw counts as half a win of each.
+ *
+ * Only differences of ratings have a meaning. Either a player's rating is fixed at 0, or the mean
+ * of all. Standard errors are of these differences, from the inverse of the information matrix;
+ * they are too great rather than too small where there are many draws.
+ *
+ * A rating is finite only for players between whom results go both ways (L. Ford, Solution of a
+ * ranking problem from binary comparisons, American Mathematical Monthly 64, 1957): from any of
+ * them a chain of games that were not lost leads to any other. The largest such group, or that of
+ * the fixed player, is rated. Others have the rating infinity if such a chain leads from them to
+ * the group, as for one who won all games; -infinity if it leads from the group to them; and NaN if
+ * there is none. Their errors are infinity and NaN.
+ *
+ * @param wins      row by row a matrix of `players` times `players`: the number of games that the
+ *                  player of the row won against that of the column, at most 2^53; 0 in the
+ * diagonal
+ * @param draws     such a matrix, symmetric, of the games that ended in a draw; NULL: there were
+ * none
+ * @param players   the number of players, from 1 to #BSHIP_ELO_PLAYERS_MAX
+ * @param fixed     the number of the player whose rating is 0; -1: the mean of the rated players is
+ *                  0; of groups of one size, the one with the first player is rated
+ * @param allocator for memory during the call; NULL for the C library's
+ * @param ratings   receives `players` ratings
+ * @param errors    receives as many standard errors; may be NULL
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for NULL, for a player who is not there, or an allocator
+ *         of which only a part is set; #BSHIP_ERROR_RANGE for a number out of range, a diagonal
+ * other than 0, or draws that are not symmetric; #BSHIP_ERROR_MEMORY.
+ */
+BSHIP_API bship_status bship_elo(const int64_t *wins, const int64_t *draws, int32_t players,
+                                 int32_t fixed, const bship_allocator *allocator, double *ratings,
+                                 double *errors);
+
 BSHIP_END_DECLS
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/versioned.h"
+#include "play/binomial.h"
 #include "play/moments.h"
 
 /* ---- creation ---- */
@@ -256,5 +257,24 @@ bship_status bship_histogram_compare(const bship_histogram *histogram, bship_mat
     bsi_moments moments = moments_of(histogram);
     bship_match_comparison comparison = bsi_moments_compare(&moments);
     bsi_versioned_write(out, &comparison, sizeof comparison);
+    return BSHIP_OK;
+}
+
+bship_status bship_histogram_percentile(const bship_histogram *histogram, int32_t percent,
+                                        int64_t *value, int64_t *low, int64_t *high)
+{
+    if (!histogram)
+        return BSHIP_ERROR_ARGUMENT;
+    if (percent < 1 || percent > 99 || histogram->count < 1)
+        return BSHIP_ERROR_RANGE;
+    uint64_t count = (uint64_t)histogram->count;
+    uint64_t below = bsi_binomial_low_rank(count, (unsigned)percent);
+    uint64_t above = bsi_binomial_low_rank(count, 100 - (unsigned)percent);
+    if (value)
+        *value = percentile(histogram, (unsigned)percent);
+    if (low)
+        *low = below > 0 ? value_at_rank(histogram, below) : INT64_MIN;
+    if (high)
+        *high = above > 0 ? value_at_rank(histogram, count + 1 - above) : INT64_MAX;
     return BSHIP_OK;
 }

@@ -39,6 +39,7 @@ static const struct {
     LIMIT(BSHIP_MATCH_SERIES_MAX),
     LIMIT(BSHIP_HISTOGRAM_VALUE_MAX),
     LIMIT(BSHIP_RESULTS_ENTRIES_MAX),
+    LIMIT(BSHIP_ELO_PLAYERS_MAX),
 };
 
 #define STRUCT(type)                                                                               \

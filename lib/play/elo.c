@@ -1,0 +1,312 @@
+/*
+ * Ratings by maximum likelihood in the model of Bradley and Terry: with theta the ratings in
+ * natural units, player i beats j with probability p = 1 / (1 + exp(theta_j - theta_i)). The
+ * logarithm of the likelihood is concave in theta; its second derivatives, n p (1 - p) for n games
+ * of a pair, are the information matrix, which is singular, as only differences count: its null
+ * space is that of equal ratings. Added to it is a multiple of the matrix of ones, which changes no
+ * solution whose sum is 0.
+ */
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include <battleship/statistics.h>
+
+#include "base/memory.h"
+#include "inference/habits/cholesky.h"
+
+static const double scale = 173.71779276130073; /* 400 / ln 10 */
+
+struct rating {
+    bship_allocator allocator;
+    const int64_t *wins;
+    const int64_t *draws; /* or NULL */
+    size_t players;
+    unsigned char *chains; /* whether a chain of games not lost leads from the row to the column */
+    size_t *members;       /* the players of the group that is rated */
+    size_t count;          /* how many */
+    size_t reference;      /* one of them */
+    /* By member. */
+    double *thetas;
+    double *moved;    /* the next ratings */
+    double *gradient; /* and the solution of the equations */
+    double *matrix;   /* the information matrix, then its factor */
+};
+
+/* ---- games ---- */
+
+/* Twice the score of i against j. */
+static double points(const struct rating *rating, size_t i, size_t j)
+{
+    size_t at = i * rating->players + j;
+    return 2.0 * (double)rating->wins[at] + (rating->draws ? (double)rating->draws[at] : 0.0);
+}
+
+static bool is_count(int64_t count)
+{
+    return count >= 0 && count <= BSHIP_HISTOGRAM_VALUE_MAX;
+}
+
+static bool are_in_range(const struct rating *rating)
+{
+    size_t n = rating->players;
+    for (size_t i = 0; i < n; i++) {
+        for (size_t j = 0; j < n; j++) {
+            const int64_t *draws = rating->draws;
+            if (!is_count(rating->wins[i * n + j]) || (i == j && points(rating, i, j) != 0.0))
+                return false;
+            if (draws && (!is_count(draws[i * n + j]) || draws[i * n + j] != draws[j * n + i]))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* ---- who can be rated ---- */
+
+/* Transitive closure (S. Warshall, A theorem on Boolean matrices, Journal of the ACM 9, 1962). */
+static void find_chains(struct rating *rating)
+{
+    size_t n = rating->players;
+    unsigned char *chains = rating->chains;
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < n; j++)
+            chains[i * n + j] = i == j || points(rating, i, j) > 0.0;
+    for (size_t k = 0; k < n; k++)
+        for (size_t i = 0; i < n; i++)
+            for (size_t j = 0; chains[i * n + k] && j < n; j++)
+                chains[i * n + j] |= chains[k * n + j];
+}
+
+static bool has_chain(const struct rating *rating, size_t from, size_t to)
+{
+    return rating->chains[from * rating->players + to] != 0;
+}
+
+/* Takes the players with chains to and from one as the group. */
+static void take_group(struct rating *rating, size_t reference)
+{
+    rating->count = 0;
+    rating->reference = reference;
+    for (size_t i = 0; i < rating->players; i++) {
+        if (has_chain(rating, i, reference) && has_chain(rating, reference, i))
+            rating->members[rating->count++] = i;
+    }
+}
+
+/* Takes the largest group. */
+static void take_largest(struct rating *rating)
+{
+    size_t best = 0, most = 0;
+    for (size_t i = 0; i < rating->players; i++) {
+        take_group(rating, i);
+        if (rating->count > most) {
+            most = rating->count;
+            best = i;
+        }
+    }
+    take_group(rating, best);
+}
+
+/* The rating of a player outside of the group. */
+static double rating_outside(const struct rating *rating, size_t player)
+{
+    if (has_chain(rating, player, rating->reference))
+        return (double)INFINITY;
+    return has_chain(rating, rating->reference, player) ? -(double)INFINITY : (double)NAN;
+}
+
+/* ---- the likelihood ---- */
+
+/* Twice the logarithm of the likelihood. */
+static double log_likelihood(const struct rating *rating, const double *thetas)
+{
+    double sum = 0.0;
+    for (size_t a = 0; a < rating->count; a++) {
+        for (size_t b = 0; b < rating->count; b++) {
+            double lead = thetas[a] - thetas[b];
+            double log_p = lead > 0.0 ? -log1p(exp(-lead)) : lead - log1p(exp(lead));
+            sum += points(rating, rating->members[a], rating->members[b]) * log_p;
+        }
+    }
+    return sum;
+}
+
+/* The information matrix, with the multiple of the matrix of ones, and the gradient. */
+static void derive(struct rating *rating)
+{
+    size_t m = rating->count;
+    double trace = 0.0;
+    memset(rating->matrix, 0, m * m * sizeof *rating->matrix);
+    memset(rating->gradient, 0, m * sizeof *rating->gradient);
+    for (size_t a = 0; a < m; a++) {
+        for (size_t b = 0; b < m; b++) {
+            double scored = points(rating, rating->members[a], rating->members[b]) / 2.0;
+            double lost = points(rating, rating->members[b], rating->members[a]) / 2.0;
+            double p = 1.0 / (1.0 + exp(rating->thetas[b] - rating->thetas[a]));
+            double q = 1.0 / (1.0 + exp(rating->thetas[a] - rating->thetas[b]));
+            double information = (scored + lost) * p * q;
+            if (a == b)
+                continue;
+            rating->gradient[a] += scored * q - lost * p;
+            rating->matrix[a * m + b] -= information;
+            rating->matrix[a * m + a] += information;
+            trace += information;
+        }
+    }
+    double weight = trace / (double)m / (double)m;
+    for (size_t i = 0; i < m * m; i++)
+        rating->matrix[i] += weight;
+}
+
+/*
+ * Moves by the step in the gradient's place, or by less of it if that is less likely, by more than
+ * rounding errors can explain. Returns how far the rating moved that moved most.
+ */
+static double move(struct rating *rating)
+{
+    enum {
+        HALVINGS = 60
+    };
+    double before = log_likelihood(rating, rating->thetas), part = 1.0, farthest = 0.0;
+    double least = before - 1e-12 * fabs(before);
+    for (int i = 0; i < HALVINGS; i++, part /= 2.0) {
+        for (size_t a = 0; a < rating->count; a++)
+            rating->moved[a] = rating->thetas[a] + part * rating->gradient[a];
+        if (log_likelihood(rating, rating->moved) >= least)
+            break;
+    }
+    for (size_t a = 0; a < rating->count; a++)
+        farthest = fmax(farthest, fabs(rating->moved[a] - rating->thetas[a]));
+    memcpy(rating->thetas, rating->moved, rating->count * sizeof *rating->thetas);
+    return farthest;
+}
+
+/* Newton's method. Leaves the factor of the information matrix at the solution. */
+static void maximise(struct rating *rating)
+{
+    enum {
+        STEPS_MAX = 200
+    };
+    const double enough = 1e-12;
+    size_t m = rating->count;
+    memset(rating->thetas, 0, m * sizeof *rating->thetas);
+    for (int step = 0; step < STEPS_MAX; step++) {
+        derive(rating);
+        if (!bsi_cholesky_factor(rating->matrix, m, m))
+            return;
+        bsi_cholesky_solve(rating->matrix, m, m, rating->gradient);
+        if (move(rating) < enough)
+            return;
+    }
+}
+
+/* ---- results ---- */
+
+/* The variance of the difference of a member's rating to that of a fixed member or, if that is
+ * `count`, to the mean. */
+static double variance_of(const struct rating *rating, size_t member, size_t fixed)
+{
+    size_t m = rating->count;
+    double *column = rating->moved;
+    if (m == 1)
+        return 0.0;
+    for (size_t a = 0; a < m; a++)
+        column[a] = (a == member) - (fixed < m ? (a == fixed) : 1.0 / (double)m);
+    bsi_cholesky_solve(rating->matrix, m, m, column);
+    double variance = column[member] - (fixed < m ? column[fixed] : 0.0);
+    return variance > 0.0 ? variance : 0.0;
+}
+
+/* The number of the fixed member; the number of members if it is their mean that is fixed. */
+static size_t anchor_of(const struct rating *rating, int32_t fixed)
+{
+    size_t a = 0;
+    while (a < rating->count && (fixed < 0 || rating->members[a] != (size_t)fixed))
+        a++;
+    return a;
+}
+
+static double mean_rating(const struct rating *rating)
+{
+    double sum = 0.0;
+    for (size_t a = 0; a < rating->count; a++)
+        sum += rating->thetas[a];
+    return sum / (double)rating->count;
+}
+
+static void write_ratings(const struct rating *rating, int32_t fixed, double *ratings,
+                          double *errors)
+{
+    size_t anchor = anchor_of(rating, fixed);
+    double origin = anchor < rating->count ? rating->thetas[anchor] : mean_rating(rating);
+    for (size_t i = 0; i < rating->players; i++) {
+        ratings[i] = rating_outside(rating, i);
+        if (errors)
+            errors[i] = isnan(ratings[i]) ? (double)NAN : (double)INFINITY;
+    }
+    for (size_t a = 0; a < rating->count; a++) {
+        ratings[rating->members[a]] = scale * (rating->thetas[a] - origin);
+        if (errors)
+            errors[rating->members[a]] = scale * sqrt(variance_of(rating, a, anchor));
+    }
+}
+
+/* ---- memory ---- */
+
+static bool make_room(struct rating *rating)
+{
+    const bship_allocator *allocator = &rating->allocator;
+    size_t n = rating->players;
+    rating->chains = bsi_alloc(allocator, n * n, 1);
+    rating->members = bsi_alloc(allocator, n, sizeof *rating->members);
+    rating->thetas = bsi_alloc(allocator, n, sizeof *rating->thetas);
+    rating->moved = bsi_alloc(allocator, n, sizeof *rating->moved);
+    rating->gradient = bsi_alloc(allocator, n, sizeof *rating->gradient);
+    rating->matrix = bsi_alloc(allocator, n * n, sizeof *rating->matrix);
+    return rating->chains && rating->members && rating->thetas && rating->moved &&
+           rating->gradient && rating->matrix;
+}
+
+static void free_room(struct rating *rating)
+{
+    const bship_allocator *allocator = &rating->allocator;
+    size_t n = rating->players;
+    bsi_free(allocator, rating->chains, n * n, 1);
+    bsi_free(allocator, rating->members, n, sizeof *rating->members);
+    bsi_free(allocator, rating->thetas, n, sizeof *rating->thetas);
+    bsi_free(allocator, rating->moved, n, sizeof *rating->moved);
+    bsi_free(allocator, rating->gradient, n, sizeof *rating->gradient);
+    bsi_free(allocator, rating->matrix, n * n, sizeof *rating->matrix);
+}
+
+bship_status bship_elo(const int64_t *wins, const int64_t *draws, int32_t players, int32_t fixed,
+                       const bship_allocator *allocator, double *ratings, double *errors)
+{
+    static const bship_allocator standard = BSHIP_ALLOCATOR_INIT;
+    struct rating rating = { .wins = wins, .draws = draws, .players = (size_t)players };
+    if (!wins || !ratings)
+        return BSHIP_ERROR_ARGUMENT;
+    if (players < 1 || players > BSHIP_ELO_PLAYERS_MAX)
+        return BSHIP_ERROR_RANGE;
+    if (fixed < -1 || fixed >= players)
+        return BSHIP_ERROR_ARGUMENT;
+    bship_status status = bsi_allocator_read(&rating.allocator, allocator ? allocator : &standard);
+    if (status)
+        return status;
+    if (!are_in_range(&rating))
+        return BSHIP_ERROR_RANGE;
+    if (make_room(&rating)) {
+        find_chains(&rating);
+        if (fixed < 0)
+            take_largest(&rating);
+        else
+            take_group(&rating, (size_t)fixed);
+        maximise(&rating);
+        write_ratings(&rating, fixed, ratings, errors);
+    } else {
+        status = BSHIP_ERROR_MEMORY;
+    }
+    free_room(&rating);
+    return status;
+}

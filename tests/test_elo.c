@@ -1,0 +1,181 @@
+/* Ratings: known answers, players who cannot be rated, and how often the errors are right. */
+#include <math.h>
+#include <string.h>
+
+#include "support.h"
+
+static const double scale = 173.71779276130073; /* 400 / ln 10 */
+
+Test(elo, two_players_have_the_odds_of_their_games)
+{
+    static const int64_t wins[] = { 0, 3, 1, 0 };
+    double ratings[2], errors[2], difference = 400 * log10(3), error = scale / sqrt(0.75);
+    assert_ok(bship_elo(wins, NULL, 2, 1, NULL, ratings, errors), "a fixed player");
+    cr_assert_float_eq(ratings[0], difference, 1e-9, "%.12g", ratings[0]);
+    cr_assert_eq(ratings[1], 0.0, "the fixed player has %g", ratings[1]);
+    cr_assert_float_eq(errors[0], error, 1e-9, "+- %.12g", errors[0]);
+    cr_assert_eq(errors[1], 0.0, "the fixed player has +- %g", errors[1]);
+    assert_ok(bship_elo(wins, NULL, 2, -1, NULL, ratings, errors), "a mean of 0");
+    cr_assert_float_eq(ratings[0], difference / 2, 1e-9, "%.12g", ratings[0]);
+    cr_assert_float_eq(ratings[1], -difference / 2, 1e-9, "%.12g", ratings[1]);
+    cr_assert_float_eq(errors[0], error / 2, 1e-9, "+- %.12g", errors[0]);
+    cr_assert_float_eq(errors[1], error / 2, 1e-9, "+- %.12g", errors[1]);
+}
+
+Test(elo, a_draw_is_half_a_win)
+{
+    static const int64_t wins[] = { 0, 4, 0, 0 }, draws[] = { 0, 4, 4, 0 };
+    static const int64_t halves[] = { 0, 6, 2, 0 };
+    double ratings[2], errors[2], expected[2], expected_errors[2];
+    assert_ok(bship_elo(wins, draws, 2, 0, NULL, ratings, errors), "draws");
+    assert_ok(bship_elo(halves, NULL, 2, 0, NULL, expected, expected_errors), "none");
+    cr_assert_arr_eq(ratings, expected, sizeof ratings, "%g, not %g", ratings[1], expected[1]);
+    cr_assert_arr_eq(errors, expected_errors, sizeof errors, "%g", errors[1]);
+}
+
+/*
+ * Baseball teams of the American League, 1987 (A. Agresti, Categorical Data Analysis, 2nd edition
+ * 2002, table 10.10): Milwaukee, Detroit, Toronto, New York, Boston, Cleveland, Baltimore.
+ * Abilities and errors are those that the R package BradleyTerry2 prints (H. Turner, D. Firth,
+ * Journal of Statistical Software 48, 2012).
+ */
+Test(elo, teams_have_the_published_abilities)
+{
+    static const int64_t wins[] = {
+        0,  7,      9, 7,  7, 9, 11, /**/ 6, 0, 7, 5,  11,     9, 9, /**/ 4, 6, 0,
+        7,  7,      8, 12, 6, 8, 6,  0,      6, 7, 10, /**/ 6, 2, 6, 7,      0, 7,
+        12, /**/ 4, 4, 5,  6, 6, 0,  6,      2, 4, 1,  3,      1, 7, 0,
+    };
+    static const double abilities[][2] = { { 1.5814, 0.3433 },
+                                           { 1.4364, 0.3396 },
+                                           { 1.2945, 0.3367 },
+                                           { 1.2476, 0.3359 },
+                                           { 1.1077, 0.3339 },
+                                           { 0.6839, 0.3319 },
+                                           { 0, 0 } };
+    double ratings[7], errors[7];
+    assert_ok(bship_elo(wins, NULL, 7, 6, NULL, ratings, errors), "a league");
+    for (int i = 0; i < 7; i++) {
+        cr_assert_float_eq(ratings[i] / scale, abilities[i][0], 6e-5, "team %d: %.5f", i,
+                           ratings[i] / scale);
+        cr_assert_float_eq(errors[i] / scale, abilities[i][1], 6e-5, "team %d: +- %.5f", i,
+                           errors[i] / scale);
+    }
+}
+
+/* Of the players a > b = c > d, with e apart: b and c have beaten each other. */
+Test(elo, players_who_cannot_be_compared_have_no_finite_rating)
+{
+    static const int64_t wins[] = { 0, 3, 3,      1, 0, /**/ 0, 0, 1,      2, 0, /**/ 0, 1, 0,
+                                    2, 0, /**/ 0, 0, 0, 0,      0, /**/ 0, 0, 0, 0,      0 };
+    double ratings[5], errors[5];
+    assert_ok(bship_elo(wins, NULL, 5, -1, NULL, ratings, errors), "the largest group");
+    cr_assert(isinf(ratings[0]) && ratings[0] > 0, "who won all: %g", ratings[0]);
+    cr_assert_float_eq(ratings[1], 0, 1e-9, "one of two equals: %g", ratings[1]);
+    cr_assert_float_eq(ratings[2], 0, 1e-9, "the other: %g", ratings[2]);
+    cr_assert(isinf(ratings[3]) && ratings[3] < 0, "who lost all: %g", ratings[3]);
+    cr_assert(isnan(ratings[4]), "who played nobody: %g", ratings[4]);
+    cr_assert(isinf(errors[0]) && isinf(errors[3]) && isnan(errors[4]), "their errors");
+    cr_assert(errors[1] > 0 && isfinite(errors[1]), "error %g", errors[1]);
+
+    assert_ok(bship_elo(wins, NULL, 5, 3, NULL, ratings, errors), "the last is fixed");
+    for (int i = 0; i < 3; i++)
+        cr_assert(isinf(ratings[i]) && ratings[i] > 0, "player %d: %g", i, ratings[i]);
+    cr_assert_eq(ratings[3], 0.0, "the fixed player: %g", ratings[3]);
+    assert_ok(bship_elo(wins, NULL, 5, 4, NULL, ratings, NULL), "who played nobody is fixed");
+    cr_assert(isnan(ratings[0]) && ratings[4] == 0, "nobody can be compared");
+    assert_ok(bship_elo(wins, NULL, 1, -1, NULL, ratings, errors), "one player");
+    cr_assert(ratings[0] == 0 && errors[0] == 0, "one player: %g +- %g", ratings[0], errors[0]);
+}
+
+/* One game in a billion is lost. */
+Test(elo, great_differences_are_found)
+{
+    static const int64_t wins[] = { 0, 1000000000, 0, 1, 0, 1000000000, 0, 1, 0 };
+    double ratings[3];
+    assert_ok(bship_elo(wins, NULL, 3, 2, NULL, ratings, NULL), "a ladder");
+    cr_assert_float_eq(ratings[1], 3600, 1e-6, "%.12g", ratings[1]);
+    cr_assert_float_eq(ratings[0], 7200, 1e-6, "%.12g", ratings[0]);
+}
+
+/* Of rated players the expected score is the true one. */
+Test(elo, expected_scores_are_those_of_the_games)
+{
+    enum {
+        PLAYERS = 12
+    };
+    bship_rng rng = rng_of(1);
+    for (int k = 0; k < scaled(50); k++) {
+        int64_t wins[PLAYERS * PLAYERS] = { 0 }, draws[PLAYERS * PLAYERS] = { 0 };
+        double ratings[PLAYERS], sum = 0;
+        for (int i = 0; i < PLAYERS; i++)
+            for (int j = 0; j < i; j++) {
+                wins[i * PLAYERS + j] = between(&rng, 0, 1) * between(&rng, 1, 100);
+                wins[j * PLAYERS + i] = between(&rng, 0, 1) * between(&rng, 1, 100);
+                draws[i * PLAYERS + j] = draws[j * PLAYERS + i] = between(&rng, 0, 3);
+            }
+        assert_ok(bship_elo(wins, draws, PLAYERS, -1, NULL, ratings, NULL), "ratings");
+        for (int i = 0; i < PLAYERS; i++) {
+            double score = 0, expected = 0;
+            for (int j = 0; j < PLAYERS; j++) {
+                int at = i * PLAYERS + j, back = j * PLAYERS + i;
+                double games = (double)(wins[at] + wins[back] + draws[at]);
+                score += (double)wins[at] + (double)draws[at] / 2;
+                expected += games / (1 + pow(10, (ratings[j] - ratings[i]) / 400));
+            }
+            cr_assert_float_eq(score, expected, 1e-6, "case %d: %g, not %g", k, expected, score);
+            sum += ratings[i];
+        }
+        cr_assert_float_eq(sum, 0, 1e-6, "case %d: the mean is %g", k, sum / PLAYERS);
+    }
+}
+
+Test(elo, ratings_cover_the_truth)
+{
+    static const double truth[] = { 150, 20, -50, -120 };
+    bship_rng rng = rng_of(2);
+    int cases = 3000, covered = 0, differences = 0;
+    for (int k = 0; k < cases; k++) {
+        int64_t wins[16] = { 0 };
+        double ratings[4], errors[4];
+        for (int i = 0; i < 4; i++)
+            for (int j = 0; j < i; j++) {
+                double p = 1 / (1 + pow(10, (truth[j] - truth[i]) / 400));
+                for (int game = 0; game < 100; game++) {
+                    bool won = (double)(bship_rng_next(&rng) >> 11) / 9007199254740992.0 < p;
+                    wins[won ? i * 4 + j : j * 4 + i]++;
+                }
+            }
+        assert_ok(bship_elo(wins, NULL, 4, -1, NULL, ratings, errors), "ratings");
+        for (int i = 0; i < 4; i++)
+            covered += fabs(ratings[i] - truth[i]) <= 1.959964 * errors[i];
+        assert_ok(bship_elo(wins, NULL, 4, 0, NULL, ratings, errors), "ratings");
+        for (int i = 1; i < 4; i++)
+            differences += fabs(ratings[i] - truth[i] + truth[0]) <= 1.959964 * errors[i];
+    }
+    cr_assert(covered > 0.94 * 4 * cases && covered < 0.96 * 4 * cases, "%.4f",
+              covered / (4.0 * cases));
+    cr_assert(differences > 0.94 * 3 * cases && differences < 0.96 * 3 * cases, "%.4f",
+              differences / (3.0 * cases));
+}
+
+Test(elo, games_out_of_range_are_refused)
+{
+    static const int64_t wins[] = { 0, 1, 1, 0 }, negative[] = { 0, -1, 1, 0 };
+    static const int64_t own[] = { 0, 1, 1, 2 }, askew[] = { 0, 1, 2, 0 };
+    static const int64_t many[] = { 0, BSHIP_HISTOGRAM_VALUE_MAX + 1, 1, 0 };
+    double ratings[2];
+    assert_status(bship_elo(NULL, NULL, 2, 0, NULL, ratings, NULL), BSHIP_ERROR_ARGUMENT, "NULL");
+    assert_status(bship_elo(wins, NULL, 2, 0, NULL, NULL, NULL), BSHIP_ERROR_ARGUMENT, "NULL");
+    assert_status(bship_elo(wins, NULL, 2, 2, NULL, ratings, NULL), BSHIP_ERROR_ARGUMENT, "nobody");
+    assert_status(bship_elo(wins, NULL, 2, -2, NULL, ratings, NULL), BSHIP_ERROR_ARGUMENT, "-2");
+    assert_status(bship_elo(wins, NULL, 0, -1, NULL, ratings, NULL), BSHIP_ERROR_RANGE, "none");
+    assert_status(bship_elo(wins, NULL, BSHIP_ELO_PLAYERS_MAX + 1, -1, NULL, ratings, NULL),
+                  BSHIP_ERROR_RANGE, "too many");
+    assert_status(bship_elo(negative, NULL, 2, 0, NULL, ratings, NULL), BSHIP_ERROR_RANGE, "-1");
+    assert_status(bship_elo(own, NULL, 2, 0, NULL, ratings, NULL), BSHIP_ERROR_RANGE, "itself");
+    assert_status(bship_elo(many, NULL, 2, 0, NULL, ratings, NULL), BSHIP_ERROR_RANGE, "too many");
+    assert_status(bship_elo(wins, askew, 2, 0, NULL, ratings, NULL), BSHIP_ERROR_RANGE, "askew");
+    assert_status(bship_elo(wins, own, 2, 0, NULL, ratings, NULL), BSHIP_ERROR_RANGE, "itself");
+    assert_status(bship_elo(wins, negative, 2, 0, NULL, ratings, NULL), BSHIP_ERROR_RANGE, "-1");
+}

@@ -1,0 +1,349 @@
+/* Intervals and tests: known answers, and how often they are right in simulations. */
+#include <math.h>
+#include <string.h>
+
+#include "matches.h"
+
+/* Whether an interval said to contain the truth 95 times in 100 does. */
+static void assert_covers(int covered, int cases, const char *what)
+{
+    double share = (double)covered / cases;
+    cr_assert(share > 0.94 && share < 0.96, "%s: %.4f", what, share);
+}
+
+/* From 0 to 1. */
+static double uniform(bship_rng *rng)
+{
+    return (double)(bship_rng_next(rng) >> 11) / 9007199254740992.0;
+}
+
+/* ---- Wilson ---- */
+
+/* R. Newcombe, Two-sided confidence intervals for the single proportion, Statistics in Medicine 17,
+ * 1998, table I. */
+Test(intervals, wilson_gives_the_published_intervals)
+{
+    static const struct {
+        int64_t successes, trials;
+        double low, high;
+    } rows[] = {
+        { 81, 263, 0.2553, 0.3662 }, { 15, 148, 0.0624, 0.1605 }, { 0, 20, 0.0, 0.1611 },
+        { 1, 29, 0.0061, 0.1718 },   { 29, 29, 0.8830, 1.0 },     { 0, 0, 0.0, 1.0 },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        double low = -1, high = -1;
+        assert_ok(bship_wilson(rows[i].successes, rows[i].trials, &low, &high), "row %zu", i);
+        cr_assert_float_eq(low, rows[i].low, 5e-5, "row %zu: from %.6f", i, low);
+        cr_assert_float_eq(high, rows[i].high, 5e-5, "row %zu: to %.6f", i, high);
+    }
+}
+
+Test(intervals, wilson_covers_the_truth)
+{
+    bship_rng rng = rng_of(1);
+    int covered = 0, cases = 20000;
+    for (int i = 0; i < cases; i++) {
+        int64_t trials = between(&rng, 20, 200), successes = 0;
+        double p = uniform(&rng), low, high;
+        for (int64_t j = 0; j < trials; j++)
+            successes += uniform(&rng) < p;
+        assert_ok(bship_wilson(successes, trials, &low, &high), "an interval");
+        covered += low <= p && p <= high;
+    }
+    assert_covers(covered, cases, "Wilson");
+}
+
+/* ---- Holm ---- */
+
+Test(intervals, holm_gives_the_answers_of_r)
+{
+    static const struct {
+        double p[5], adjusted[5];
+        size_t count;
+    } rows[] = {
+        { { 0.01, 0.02, 0.03, 0.04, 0.05 }, { 0.05, 0.08, 0.09, 0.09, 0.09 }, 5 },
+        { { 0.04, 0.01, 0.01 }, { 0.04, 0.03, 0.03 }, 3 },
+        { { 0.5, 0.6 }, { 1, 1 }, 2 },
+        { { 0 }, { 0 }, 1 },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        double adjusted[5];
+        assert_ok(bship_holm(rows[i].p, rows[i].count, adjusted), "row %zu", i);
+        for (size_t j = 0; j < rows[i].count; j++)
+            cr_assert_float_eq(adjusted[j], rows[i].adjusted[j], 1e-12, "row %zu, %zu: %g", i, j,
+                               adjusted[j]);
+    }
+    assert_ok(bship_holm(NULL, 0, NULL), "no tests");
+}
+
+/* All hypotheses are true: any of ten is rejected at most 5 times in 100. */
+Test(intervals, holm_rejects_a_true_hypothesis_rarely)
+{
+    bship_rng rng = rng_of(2);
+    int cases = 20000, wrong = 0;
+    for (int i = 0; i < cases; i++) {
+        double p[10], adjusted[10], least = 1;
+        for (int j = 0; j < 10; j++)
+            p[j] = uniform(&rng);
+        assert_ok(bship_holm(p, 10, adjusted), "ten tests");
+        for (int j = 0; j < 10; j++)
+            least = fmin(least, adjusted[j]);
+        wrong += least < 0.05;
+    }
+    cr_assert(wrong < 0.055 * cases && wrong > 0.043 * cases, "%d of %d", wrong, cases);
+}
+
+/* ---- percentiles ---- */
+
+static bship_histogram *new_histogram(void)
+{
+    bship_histogram *histogram = NULL;
+    assert_ok(bship_histogram_new(&histogram, NULL, NULL), "a histogram");
+    return histogram;
+}
+
+/* The ranks of the ends, of the numbers 1 to n. */
+static void ranks_of(int64_t count, int32_t percent, int64_t *low, int64_t *high)
+{
+    bship_histogram *histogram = new_histogram();
+    for (int64_t i = 1; i <= count; i++)
+        assert_ok(bship_histogram_add(histogram, i, 1), "a number");
+    assert_ok(bship_histogram_percentile(histogram, percent, NULL, low, high), "a percentile");
+    bship_histogram_free(histogram);
+}
+
+/* From tables of the sign test. */
+Test(intervals, median_has_the_ranks_of_the_tables)
+{
+    static const int64_t rows[][3] = {
+        { 6, 1, 6 },   { 8, 1, 8 },   { 9, 2, 8 },    { 10, 2, 9 },
+        { 20, 6, 15 }, { 25, 8, 18 }, { 50, 18, 33 }, { 100, 40, 61 }
+    };
+    int64_t low, high;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        ranks_of(rows[i][0], 50, &low, &high);
+        cr_assert(low == rows[i][1] && high == rows[i][2], "of %d: %d to %d", (int)rows[i][0],
+                  (int)low, (int)high);
+    }
+    ranks_of(5, 50, &low, &high);
+    cr_assert(low == INT64_MIN && high == INT64_MAX, "of 5 numbers there is none");
+}
+
+/* The probability of at most k successes. */
+static long double at_most(int64_t k, int64_t n, long double p)
+{
+    long double sum = 0;
+    for (int64_t i = 0; i <= k; i++)
+        sum += expl(lgammal(n + 1) - lgammal(i + 1) - lgammal(n - i + 1) + i * logl(p) +
+                    (n - i) * log1pl(-p));
+    return sum;
+}
+
+Test(intervals, percentiles_leave_out_a_fortieth_on_either_side)
+{
+    for (int64_t count = 1; count < 2000; count = count * 2 + 1) {
+        for (int32_t percent = 1; percent < 100; percent += 7) {
+            int64_t low, high;
+            long double p = percent / 100.0L;
+            ranks_of(count, percent, &low, &high);
+            int64_t below = low == INT64_MIN ? 0 : low;
+            int64_t above = high == INT64_MAX ? 0 : count + 1 - high;
+            cr_assert(at_most(below - 1, count, p) <= 0.025L, "%d%% of %d", percent, (int)count);
+            cr_assert(at_most(below, count, p) > 0.025L, "%d%% of %d", percent, (int)count);
+            cr_assert(at_most(above - 1, count, 1 - p) <= 0.025L, "%d%% of %d", percent,
+                      (int)count);
+            cr_assert(at_most(above, count, 1 - p) > 0.025L, "%d%% of %d", percent, (int)count);
+        }
+    }
+}
+
+/* Where the exact ranks end, the approximate ones go on. */
+Test(intervals, percentiles_of_billions_are_near)
+{
+    bship_histogram *histogram = new_histogram();
+    int64_t value, low, high, count = INT64_C(4000000000);
+    for (int64_t i = 0; i < 1000; i++)
+        assert_ok(bship_histogram_add(histogram, i, count / 1000), "numbers");
+    assert_ok(bship_histogram_percentile(histogram, 50, &value, &low, &high), "a percentile");
+    cr_assert(value == 499 && low == 499 && high == 500, "%d, %d to %d", (int)value, (int)low,
+              (int)high);
+    bship_histogram_free(histogram);
+}
+
+Test(intervals, percentiles_cover_the_truth)
+{
+    static const int32_t percents[] = { 5, 50, 95 };
+    bship_rng rng = rng_of(3);
+    bship_histogram *histogram = new_histogram();
+    const int64_t range = 1000000000;
+    int cases = 3000, covered[3] = { 0 };
+    for (int i = 0; i < cases; i++) {
+        bship_histogram_reset(histogram);
+        for (int j = 0; j < 200; j++)
+            assert_ok(bship_histogram_add(histogram, (int64_t)(uniform(&rng) * (double)range), 1),
+                      "a number");
+        for (int k = 0; k < 3; k++) {
+            int64_t low, high, truth = range / 100 * percents[k];
+            assert_ok(bship_histogram_percentile(histogram, percents[k], NULL, &low, &high), "it");
+            covered[k] += low <= truth && truth <= high;
+        }
+    }
+    /* Ranks are whole, so intervals cover a little more than 95 per cent. */
+    for (int k = 0; k < 3; k++)
+        cr_assert(covered[k] > 0.945 * cases && covered[k] < 0.98 * cases, "%d%%: %d of %d",
+                  (int)percents[k], covered[k], cases);
+    bship_histogram_free(histogram);
+}
+
+/* ---- means ---- */
+
+/*
+ * Shots at random cells until `hits` of `cells` are hit: the greatest of as many numbers drawn
+ * without replacement. H. David, H. Nagaraja, Order Statistics, 3rd edition 2003, section 3.7.
+ */
+enum {
+    CELLS = 100,
+    HITS = 17
+};
+
+static const double random_mean = HITS * (CELLS + 1.0) / (HITS + 1);
+static const double random_variance =
+    HITS * (CELLS + 1.0) * (CELLS - HITS) / ((HITS + 1.0) * (HITS + 1.0) * (HITS + 2));
+
+/* The probability of exactly so many shots. */
+static double random_probability(int shots)
+{
+    double p = (double)HITS / CELLS;
+    for (int i = CELLS; i > shots; i--)
+        p *= (double)(i - HITS) / (i - 1);
+    return p;
+}
+
+static int random_shots(bship_rng *rng)
+{
+    int shots = CELLS;
+    double left = uniform(rng);
+    for (double p = random_probability(CELLS); shots > HITS && left >= p; shots--) {
+        left -= p;
+        p *= (double)(shots - HITS) / (shots - 1);
+    }
+    return shots;
+}
+
+Test(intervals, means_of_few_games_cover_the_truth)
+{
+    static const int counts[] = { 10, 50, 200 };
+    int cases = 4000;
+    bship_rng rng = rng_of(4);
+    bship_histogram *histogram = new_histogram();
+    for (int k = 0; k < 3; k++) {
+        int covered = 0;
+        double squares = 0, errors = 0;
+        for (int i = 0; i < cases; i++) {
+            bship_match_summary summary = BSHIP_MATCH_SUMMARY_INIT;
+            bship_histogram_reset(histogram);
+            for (int j = 0; j < counts[k]; j++)
+                assert_ok(bship_histogram_add(histogram, random_shots(&rng), 1), "shots");
+            assert_ok(bship_histogram_summarise(histogram, &summary), "a summary");
+            covered += summary.low <= random_mean && random_mean <= summary.high;
+            squares += (summary.mean - random_mean) * (summary.mean - random_mean);
+            errors += summary.standard_error * summary.standard_error;
+        }
+        cr_assert_float_eq(errors / squares, 1, 0.1, "%d games: the error is %.3f of the true one",
+                           counts[k], sqrt(errors / squares));
+        /* Few games do not hide how skewed the distribution is: its skewness is -1.7. */
+        if (counts[k] == 200)
+            assert_covers(covered, cases, "means");
+        else
+            cr_assert(covered > (counts[k] == 10 ? 0.88 : 0.93) * cases, "%d of %d", covered,
+                      cases);
+    }
+    bship_histogram_free(histogram);
+}
+
+/* Games of two players on the same layouts: their shots have a part in common. */
+Test(intervals, paired_differences_cover_the_truth)
+{
+    bship_rng rng = rng_of(5);
+    bship_histogram *histogram = new_histogram();
+    int cases = 5000, covered = 0;
+    for (int i = 0; i < cases; i++) {
+        bship_match_comparison comparison = BSHIP_MATCH_COMPARISON_INIT;
+        bship_histogram_reset(histogram);
+        for (int j = 0; j < 60; j++) {
+            int64_t common = between(&rng, 0, 40), a = common + random_shots(&rng);
+            int64_t b = common + random_shots(&rng) + 3;
+            assert_ok(bship_histogram_add(histogram, a - b, 1), "a difference");
+        }
+        assert_ok(bship_histogram_compare(histogram, &comparison), "a comparison");
+        covered += comparison.low <= -3 && -3 <= comparison.high;
+    }
+    assert_covers(covered, cases, "paired differences");
+    bship_histogram_free(histogram);
+}
+
+/* Mean, variance and each share of the games of `random`, within four standard errors. */
+Test(intervals, random_has_the_distribution_of_an_order_statistic)
+{
+    bship_rules *rules = rules_from("");
+    bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
+    bship_match_summary summary = BSHIP_MATCH_SUMMARY_INIT;
+    bship_results *results = NULL;
+    options.games = 20000;
+    bship_match *match = new_match(rules, &options);
+    add_entry(match, "random");
+    assert_ok(bship_results_new(&results, NULL, NULL), "results");
+    assert_ok(bship_match_run(match, bship_results_receive, results), "a match");
+    const bship_histogram *shots = bship_results_shots(results, 0);
+    double n = (double)options.games, fourth = 0, chi_square = 0;
+    int bins = 0;
+    for (int i = HITS; i <= CELLS; i++) {
+        double p = random_probability(i), expected = n * p;
+        double off = (double)bship_histogram_at(shots, i) - expected;
+        fourth += p * pow(i - random_mean, 4);
+        bins += expected >= 5;
+        chi_square += expected >= 5 ? off * off / expected : 0;
+    }
+    assert_ok(bship_histogram_summarise(shots, &summary), "a summary");
+    double error = sqrt((fourth - random_variance * random_variance) / n);
+    cr_assert_lt(fabs(summary.mean - random_mean), 4 * summary.standard_error,
+                 "mean %.4f, not %.4f", summary.mean, random_mean);
+    cr_assert_lt(fabs(summary.sd * summary.sd - random_variance), 4 * error,
+                 "variance %.4f, not %.4f +- %.4f", summary.sd * summary.sd, random_variance,
+                 error);
+    cr_assert_lt(chi_square, bins + 4 * sqrt(2.0 * bins), "chi-square %.1f of %d bins", chi_square,
+                 bins);
+    bship_results_free(results);
+    bship_match_free(match);
+    bship_rules_unref(rules);
+}
+
+/* ---- refusals ---- */
+
+Test(intervals, numbers_out_of_range_are_refused)
+{
+    static const double bad[] = { 0.5, 1.5 }, worse[] = { -0.5 }, nan_p[] = { (double)NAN };
+    double low, high, adjusted[2];
+    int64_t value;
+    bship_histogram *histogram = new_histogram();
+    assert_status(bship_wilson(3, 2, &low, &high), BSHIP_ERROR_RANGE, "3 of 2");
+    assert_status(bship_wilson(-1, 2, &low, &high), BSHIP_ERROR_RANGE, "-1 of 2");
+    assert_status(bship_wilson(0, -1, &low, &high), BSHIP_ERROR_RANGE, "0 of -1");
+    assert_status(bship_wilson(1, 2, NULL, &high), BSHIP_ERROR_ARGUMENT, "NULL");
+    assert_status(bship_wilson(1, 2, &low, NULL), BSHIP_ERROR_ARGUMENT, "NULL");
+    assert_status(bship_holm(bad, 2, adjusted), BSHIP_ERROR_RANGE, "1.5");
+    assert_status(bship_holm(worse, 1, adjusted), BSHIP_ERROR_RANGE, "-0.5");
+    assert_status(bship_holm(nan_p, 1, adjusted), BSHIP_ERROR_RANGE, "NaN");
+    assert_status(bship_holm(NULL, 1, adjusted), BSHIP_ERROR_ARGUMENT, "NULL");
+    assert_status(bship_holm(bad, 1, NULL), BSHIP_ERROR_ARGUMENT, "NULL");
+    assert_status(bship_histogram_percentile(histogram, 50, &value, NULL, NULL), BSHIP_ERROR_RANGE,
+                  "empty");
+    assert_ok(bship_histogram_add(histogram, 1, 1), "a number");
+    assert_status(bship_histogram_percentile(histogram, 0, &value, NULL, NULL), BSHIP_ERROR_RANGE,
+                  "0%%");
+    assert_status(bship_histogram_percentile(histogram, 100, &value, NULL, NULL), BSHIP_ERROR_RANGE,
+                  "100%%");
+    assert_status(bship_histogram_percentile(NULL, 50, &value, NULL, NULL), BSHIP_ERROR_ARGUMENT,
+                  "NULL");
+    bship_histogram_free(histogram);
+}
