@@ -10,8 +10,7 @@
 enum {
     STEPS_A_LAYOUT = 25000, /* the work limit allows one layout for so many steps */
     LAYOUTS_MIN = 64,
-    BYTES_A_LAYOUT = 512, /* a memory limit: one layout for so many bytes */
-    EVALUATIONS = 8       /* for each layout that the limits allow */
+    EVALUATIONS = 8 /* for each layout that the limits allow */
 };
 
 typedef struct planner {
@@ -35,11 +34,11 @@ static void search_carve(void *state, const bship_rules *rules, bsi_arena *arena
 }
 
 /* The layouts that limits allow. */
-static uint32_t layouts_max(int64_t work_limit, uint64_t memory_limit)
+static uint32_t layouts_max(const bship_rules *rules, int64_t work_limit, uint64_t memory_limit)
 {
-    uint64_t most = (uint64_t)work_limit / STEPS_A_LAYOUT;
-    if (memory_limit && memory_limit / BYTES_A_LAYOUT < most)
-        most = memory_limit / BYTES_A_LAYOUT;
+    uint64_t most = (uint64_t)work_limit / STEPS_A_LAYOUT, bytes = bsi_lookahead_bytes(rules);
+    if (memory_limit && memory_limit / bytes < most)
+        most = memory_limit / bytes;
     most = most < UINT32_MAX ? most : UINT32_MAX;
     return most > LAYOUTS_MIN ? (uint32_t)most : LAYOUTS_MIN;
 }
@@ -51,7 +50,7 @@ static bship_status search_open(void *state, const bship_rules *rules,
     bship_ai_options options = *given;
     options.memory_limit = (given->memory_limit + 1) / 2; /* 0 would be none */
     own->work_limit = given->work_limit ? given->work_limit : BSHIP_AI_WORK_DEFAULT;
-    own->limits.layouts_max = layouts_max(own->work_limit, options.memory_limit);
+    own->limits.layouts_max = layouts_max(rules, own->work_limit, options.memory_limit);
     own->limits.evaluations_max = (uint64_t)EVALUATIONS * own->limits.layouts_max;
     return bsi_strategy_posterior.open(own->base, rules, &options);
 }

@@ -9,6 +9,12 @@ enum {
 
 /* ---- codes and reports ---- */
 
+size_t bsi_layout_set_bytes(const bship_rules *rules)
+{
+    size_t ships = (size_t)rules->fleet->count, cells = (size_t)rules->fleet->cells;
+    return ships * sizeof(bsi_placement) + cells * sizeof(uint16_t) + rules->free_count;
+}
+
 void bsi_layout_set_carve(bsi_layout_set *set, const bsi_evidence *evidence, bsi_arena *arena)
 {
     const bship_rules *rules = evidence->rules;

@@ -62,6 +62,9 @@ typedef struct bsi_layout_set {
     BSI_ARRAY(uint16_t) covered;    /* layout by layout: indices of its live cells */
 } bsi_layout_set;
 
+/* The memory that a layout takes at most. */
+size_t bsi_layout_set_bytes(const bship_rules *rules);
+
 /* Carves the arrays from a zeroed arena; the lists grow by the allocator of the rules. */
 void bsi_layout_set_carve(bsi_layout_set *set, const bsi_evidence *evidence, bsi_arena *arena);
 

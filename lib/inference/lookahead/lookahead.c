@@ -71,6 +71,11 @@ bship_status bsi_lookahead_new(bsi_lookahead **out, bsi_posterior_ranking *ranki
     return BSHIP_OK;
 }
 
+size_t bsi_lookahead_bytes(const bship_rules *rules)
+{
+    return bsi_layout_set_bytes(rules) + BSI_ROLLOUT_BYTES;
+}
+
 void bsi_lookahead_free(bsi_lookahead *lookahead)
 {
     if (!lookahead)
@@ -83,14 +88,16 @@ void bsi_lookahead_free(bsi_lookahead *lookahead)
 
 /* ---- the set ---- */
 
-/* Whether the posterior has counted its layouts exactly, all of equal weight, and they are few. */
-static bool are_few(const bship_posterior *posterior, uint32_t most)
+/* The number of layouts if the posterior has counted them exactly, all of equal weight, and there
+ * are at most `most`; else 0. */
+static uint32_t count_few(const bship_posterior *posterior, uint32_t most)
 {
     const bsi_placement_counts *counts = &posterior->counts;
     if (!counts->is_whole || !bsi_is_exact(posterior->solver.method))
-        return false;
+        return 0;
     bsi_uint128 layouts = bsi_uint128_divided(counts->total, counts->unit, NULL);
-    return bsi_uint128_to_double(layouts) <= most;
+    double count = bsi_uint128_to_double(layouts);
+    return count <= most ? (uint32_t)count : 0;
 }
 
 /* Whether an update can do without this status. */
@@ -117,11 +124,11 @@ static bship_status draw_set(bsi_lookahead *own, const bsi_lookahead_request *re
 static bship_status make_set(bsi_lookahead *own, const bsi_lookahead_request *request,
                              bsi_work_budget *budget)
 {
-    uint32_t most = own->options.layouts_max;
+    uint32_t most = own->options.layouts_max, few = count_few(own->posterior, most);
     bship_status status = BSHIP_ERROR_WORK_LIMIT;
-    if (are_few(own->posterior, most)) {
+    if (few > 0) {
         bsi_work_budget part = bsi_work_split(budget, bsi_work_left(budget) / 2);
-        status = bsi_layout_set_list(&own->set, own->posterior, most, &part);
+        status = bsi_layout_set_list(&own->set, own->posterior, few, &part);
         bsi_work_merge(budget, &part);
     }
     if (status == BSHIP_ERROR_WORK_LIMIT)
@@ -190,7 +197,7 @@ static bool is_clear(const bsi_lookahead *own, const bsi_lookahead_request *requ
         uint32_t at = request->order[i];
         close += evidence->cells[at] == BSI_CELL_OPEN && occupancy[at] >= least;
     }
-    return close == 1 && !are_few(own->posterior, layouts);
+    return close == 1 && count_few(own->posterior, layouts) == 0;
 }
 
 /* Moves a cell to its place among those before it, which are sorted; equally good ones stay. */

@@ -51,6 +51,9 @@ typedef struct bsi_lookahead_request {
     bool is_full;             /* all cells are compared to the end */
 } bsi_lookahead_request;
 
+/* The memory that a layout of a set takes at most. */
+size_t bsi_lookahead_bytes(const bship_rules *rules);
+
 /* A lookahead on the posterior of a ranking, which must outlive it: OK or MEMORY. */
 bship_status bsi_lookahead_new(bsi_lookahead **out, bsi_posterior_ranking *ranking,
                                const bsi_lookahead_options *options);

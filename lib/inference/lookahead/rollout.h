@@ -35,6 +35,10 @@ typedef struct bsi_cell_mask {
     uint64_t words[BSI_MASK_CELLS / 64];
 } bsi_cell_mask;
 
+enum {
+    BSI_ROLLOUT_BYTES = sizeof(bsi_cell_mask) + 4 * sizeof(uint16_t) + 1 /* memory for a layout */
+};
+
 /* What the short lists of a class took that were played. */
 typedef struct bsi_short_lists {
     int64_t count;
