@@ -335,16 +335,6 @@ static bship_status tell_reports(struct bot *bot, const bship_chart *chart)
     return BSHIP_OK;
 }
 
-static size_t count_shots(const char *text)
-{
-    size_t count = 1;
-    while ((text = strchr(text, ',')) != NULL) {
-        text++;
-        count++;
-    }
-    return count;
-}
-
 static bship_status fail_shot(struct bot *bot, bship_status status, const char *line)
 {
     return fail(bot, line, "fired illegally: %s", bship_status_message(status));
@@ -359,7 +349,7 @@ static bship_status read_shots(struct bot *bot, const char *line, const bship_ch
     if (shots == NULL)
         return fail(bot, line, "did not answer aim with fire");
     bship_status status = bship_shots_parse(bot->rules, shots, cells, count, &fired, NULL);
-    if (count_shots(shots) != count)
+    if (protocol_shots(shots) != count)
         return fail(bot, line, "fired another number of shots than it was asked for");
     for (size_t i = 0; i < fired && status == BSHIP_OK; i++)
         status = bship_chart_can_fire(chart, cells[i]);

@@ -68,6 +68,16 @@ const char *protocol_after(const char *line, const char *word)
     return line + length + strspn(line + length, " \t");
 }
 
+size_t protocol_shots(const char *text)
+{
+    size_t count = 1;
+    while ((text = strchr(text, ',')) != NULL) {
+        text++;
+        count++;
+    }
+    return count;
+}
+
 bool protocol_number(const char *text, unsigned long long max, unsigned long long *out)
 {
     size_t digits = strspn(text, "0123456789");

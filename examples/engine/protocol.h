@@ -55,6 +55,9 @@ bool protocol_is_comment(const char *line);
 /* What follows a line's first word and blanks; NULL if that is another word. */
 const char *protocol_after(const char *line, const char *word);
 
+/* How many shots a text lists, as `C2, C3` does; names of ships may make it a few more. */
+size_t protocol_shots(const char *text);
+
 /* Reads all of a text as a number: digits only, and at most `max`. */
 bool protocol_number(const char *text, unsigned long long max, unsigned long long *out);
 

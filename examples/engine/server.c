@@ -215,8 +215,7 @@ static void place(struct server *server, const char *rest)
 /* `C2 hit, C3 sunk 3`: a turn, of the bot's own shots or of others. */
 static bship_status record_turn(struct server *server, const char *text, bship_error *error)
 {
-    size_t capacity =
-        (size_t)bship_rules_width(server->rules) * (size_t)bship_rules_height(server->rules);
+    size_t capacity = protocol_shots(text);
     size_t ships = (size_t)bship_fleet_count(bship_rules_fleet(server->rules)), count = 0;
     bship_cell *cells = calloc(capacity, sizeof(*cells));
     bship_report *reports = calloc(capacity, sizeof(*reports));
@@ -253,14 +252,16 @@ static void aim(struct server *server, const char *rest)
         fail(server, "expected aim N");
         return;
     }
-    char line[PROTOCOL_LINE_MAX + 1];
+    char line[PROTOCOL_LINE_MAX - sizeof("fire")];
     bship_cell *cells = calloc((size_t)count, sizeof(*cells));
     bship_status status = BSHIP_ERROR_MEMORY;
     if (cells != NULL)
         status = bship_ai_aim_salvo(server->ai, server->chart, cells, (size_t)count);
     if (succeeds(server, status, NULL)) {
-        bship_shots_format(cells, (size_t)count, line, sizeof(line));
-        printf("fire %s\n", line);
+        if (bship_shots_format(cells, (size_t)count, line, sizeof(line)) < sizeof(line))
+            printf("fire %s\n", line);
+        else
+            fail(server, "aim %llu: the answer is longer than a line", count);
     }
     free(cells);
 }

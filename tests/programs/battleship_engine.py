@@ -19,7 +19,7 @@ import uuid
 ENGINE, SIMULATION = sys.argv[1:3]
 HUNTER = pathlib.Path(sys.argv[3]) / "bots" / "hunter.py"
 PAGE = pathlib.Path(sys.argv[4])
-del sys.argv[1:]
+del sys.argv[1:5]
 
 SMALL = ("--board", "4x4", "--fleet", "3,2")
 
@@ -116,6 +116,51 @@ class Twins(unittest.TestCase):
                          engine("--strategy", "random", "--seed", seed),
                          "--games", "20")["strategies"][1]["mean"] for seed in "0123"}
         self.assertEqual(len(means), 4)
+
+
+class Server(unittest.TestCase):
+    """battleship-engine itself, which must survive whatever it is sent."""
+
+    def talk(self, *lines):
+        return subprocess.run([ENGINE], input="\n".join(lines) + "\n", text=True, timeout=60,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False,
+                              errors="surrogateescape")
+
+    def test_it_ignores_what_it_does_not_know(self):
+        game = self.talk("battleship-engine 9 later", "# a comment", "", "later", "rules",
+                         "board 4x4", "fleet 2", "end", "new b 1", "water A1, later",
+                         "aim 1", "over and out", "quit", "aim 1")
+        self.assertEqual(game.returncode, 0, game.stderr)
+        self.assertRegex(game.stdout, "^battleship-engine 1\nname density\nready\nready\n"
+                                      "fire [A-D][1-4]\n$")
+
+    def test_it_says_what_is_wrong(self):
+        begun = "rules", "board 4x4", "fleet 2", "end", "new a 1"
+        for lines, reason in ((("aim 1",), "aim before new"),
+                              (("new a 1",), "new before rules"),
+                              (("rules", "board 4x", "end"), "board"),
+                              ((*begun, "aim 17"), "wrong number of shots"),
+                              ((*begun, "aim 0"), "expected aim N"),
+                              ((*begun, "report A1"), "expected"),
+                              ((*begun, "report A1 miss", "report A1 hit"), "already fired at"),
+                              ((*begun, "new c 1"), "expected new a SEED"),
+                              ((*begun, "new a 18446744073709551616"), "expected new a SEED"),
+                              ((*begun, "place x"), "expected place SEED"),
+                              (("x" * 70000,), "a line of more than 65535 bytes")):
+            with self.subTest(reason=reason):
+                result = self.talk(*lines)
+                self.assertEqual(result.returncode, 1)
+                self.assertRegex(result.stderr, "^battleship-engine: .*" + reason)
+
+    def test_whatever_it_is_sent_it_ends(self):
+        chance = random.Random(3)
+        words = ("rules", "end", "board 3x3", "fleet 2", "new a", "new b", "aim", "report", "place",
+                 "1", "A1", "B2 hit", "C3 sunk 2", "miss", ",", ":", "water", "over", "\x01",
+                 "\udcff", '"', "quit")
+        for _ in range(60):
+            lines = [" ".join(chance.choices(words, k=chance.randrange(1, 5))) for _ in range(20)]
+            start = ["rules", "board 3x3", "fleet 2", "end", "new a 1"] * (chance.random() < 0.7)
+            self.assertIn(self.talk(*start, *lines).returncode, (0, 1))
 
 
 class Example(unittest.TestCase):
