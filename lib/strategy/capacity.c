@@ -2,7 +2,8 @@
  * The strategy `capacity`: fires at the cell that the most placements of a ship cover, counting for
  * each cell the longest ship afloat that fits there; first beside unresolved hits.
  *
- * The state is only a workspace: every aim starts from the chart.
+ * Values are updated incrementally: a cell that stops or starts being free changes the room of the
+ * cells in its row and column, as far as the longest ship reaches.
  */
 #include <math.h>
 #include <stdbool.h>
@@ -12,9 +13,15 @@
 #include "strategy/strategy.h"
 
 struct capacity {
-    uint8_t *free;     /* by position: whether a ship afloat can cover the cell */
-    uint16_t *room[4]; /* by side and position: free cells in a row on that side */
+    uint32_t shots;        /* of the chart's log, included in the values */
+    int32_t sinkings;      /* the same of its sinkings, */
+    int32_t known_lengths; /* and of the sunk ships of known length; -1: no cell has a value yet */
+    uint16_t most_room;    /* that makes a difference */
+    uint8_t *free;         /* by position: whether a ship afloat can cover the cell */
+    uint16_t *room[4]; /* by side and position of free cells: free cells in a row on that side */
     uint64_t *values;  /* by position */
+    uint32_t *targets; /* the cells whose value is INFINITE for now */
+    uint32_t target_count;
 };
 
 /* Greater than any number of placements. */
@@ -27,36 +34,20 @@ static void carve(void *state, const bship_rules *rules, bsi_arena *arena)
     for (int i = 0; i < 4; i++)
         self->room[i] = bsi_arena_take(arena, rules->positions, sizeof *self->room[i]);
     self->values = bsi_arena_take(arena, rules->positions, sizeof *self->values);
+    self->targets = bsi_arena_take(arena, rules->free_count, sizeof *self->targets);
 }
 
-static bship_status start(void *state, const bship_rules *rules, bsi_draws *draws,
-                          bsi_work_budget *budget)
-{
-    (void)draws;
-    struct capacity *self = state;
-    /* Blocked cells and guards stay 0. */
-    memset(self->free, 0, rules->positions);
-    return bsi_work_charge(budget, (int64_t)rules->positions);
-}
+/* ---- room ---- */
 
-/* ---- placements through a cell ---- */
-
-static bool is_sunk(const bship_chart *chart, uint32_t position)
+/* The room of a cell on one side, by that of its neighbour. */
+static uint16_t room_beside(const struct capacity *self, const bship_rules *rules,
+                            uint32_t position, uint32_t side)
 {
-    return chart->hit_states[position] == BSHIP_HIT_ATTRIBUTED;
-}
-
-static bool can_hold_ship(const bship_chart *chart, uint32_t position)
-{
-    switch (chart->states[position]) {
-    case BSHIP_CHART_HIT:
-        return true;
-    case BSHIP_CHART_UNKNOWN:
-    case BSHIP_CHART_SHOT:
-        return !bsi_is_barred(chart, position, is_sunk);
-    default:
-        return false;
-    }
+    uint32_t next = bsi_neighbour(rules, position, side);
+    if (!self->free[next])
+        return 0;
+    uint16_t room = self->room[side][next];
+    return room < self->most_room ? (uint16_t)(room + 1) : room;
 }
 
 static bship_status measure_side(struct capacity *self, const bship_rules *rules, uint32_t side,
@@ -65,23 +56,30 @@ static bship_status measure_side(struct capacity *self, const bship_rules *rules
     bool is_ascending = rules->neighbours[side] < 0;
     for (uint32_t k = 0; k < rules->free_count; k++) {
         uint32_t position = rules->free_cells[is_ascending ? k : rules->free_count - 1 - k];
-        uint32_t next = bsi_neighbour(rules, position, side);
-        self->room[side][position] = self->free[next] ? (uint16_t)(self->room[side][next] + 1) : 0;
+        self->room[side][position] = room_beside(self, rules, position, side);
     }
     return bsi_work_charge(budget, 4 * (int64_t)rules->free_count);
 }
 
-static bship_status measure_room(struct capacity *self, const bship_chart *chart,
-                                 bsi_work_budget *budget)
+static bship_status start(void *state, const bship_rules *rules, bsi_draws *draws,
+                          bsi_work_budget *budget)
 {
-    const bship_rules *rules = chart->rules;
-    bship_status status = bsi_work_charge(budget, 16 * (int64_t)rules->free_count);
-    for (uint32_t k = 0; !status && k < rules->free_count; k++)
-        self->free[rules->free_cells[k]] = (uint8_t)can_hold_ship(chart, rules->free_cells[k]);
+    (void)draws;
+    struct capacity *self = state;
+    bship_status status = bsi_work_charge(budget, (int64_t)rules->positions);
+    self->shots = 0;
+    self->sinkings = 0;
+    self->known_lengths = -1;
+    self->target_count = 0;
+    self->most_room = (uint16_t)(rules->fleet->classes[0].length - 1);
+    for (uint32_t p = 0; p < rules->positions; p++)
+        self->free[p] = !rules->blocked[p];
     for (uint32_t side = 0; !status && side < 4; side++)
         status = measure_side(self, rules, side, budget);
     return status;
 }
+
+/* ---- placements through a cell ---- */
 
 /* The number of placements of a length and orientation that cover a cell. */
 static uint32_t placements_along(const struct capacity *self, uint32_t position, int32_t length,
@@ -113,6 +111,118 @@ static uint32_t placements_of_longest(const struct capacity *self, const bship_c
     return 0;
 }
 
+/* Gives a cell the value that it has if it is no target. */
+static void set_value(struct capacity *self, const bship_chart *chart, uint32_t position)
+{
+    self->values[position] =
+        self->free[position] ? placements_of_longest(self, chart, position) : 0;
+}
+
+/* ---- changes ---- */
+
+static bool is_sunk(const bship_chart *chart, uint32_t position)
+{
+    return chart->hit_states[position] == BSHIP_HIT_ATTRIBUTED;
+}
+
+static bool can_hold_ship(const bship_chart *chart, uint32_t position)
+{
+    switch (chart->states[position]) {
+    case BSHIP_CHART_HIT:
+        return true;
+    case BSHIP_CHART_UNKNOWN:
+    case BSHIP_CHART_SHOT:
+        return !bsi_is_barred(chart, position, is_sunk);
+    default:
+        return false;
+    }
+}
+
+/* Updates the room towards `side` of the cells before a changed one, and their values. */
+static void update_room(struct capacity *self, const bship_chart *chart, uint32_t changed,
+                        uint32_t side)
+{
+    const bship_rules *rules = chart->rules;
+    uint32_t step = (uint32_t)rules->neighbours[side];
+    for (uint32_t position = changed - step; self->free[position]; position -= step) {
+        uint16_t room = room_beside(self, rules, position, side);
+        if (room == self->room[side][position])
+            return;
+        self->room[side][position] = room;
+        set_value(self, chart, position);
+    }
+}
+
+/* Updates whether a cell is free; returns whether that has changed. */
+static bool update_cell(struct capacity *self, const bship_chart *chart, uint32_t position)
+{
+    bool is_free = can_hold_ship(chart, position);
+    if (self->free[position] == is_free)
+        return false;
+    self->free[position] = is_free;
+    for (uint32_t side = 0; side < 4; side++) {
+        self->room[side][position] = room_beside(self, chart->rules, position, side);
+        update_room(self, chart, position, side);
+    }
+    set_value(self, chart, position);
+    return true;
+}
+
+/* The steps of setting the value of a cell. */
+static int64_t steps_a_value(const bship_rules *rules)
+{
+    return 16 + 4 * (int64_t)rules->fleet->class_count;
+}
+
+/* Updates cells whose state has possibly changed, and those that the contact rule bars then. */
+static bship_status update_cells(struct capacity *self, const bship_chart *chart,
+                                 const uint32_t *cells, uint32_t count, bsi_work_budget *budget)
+{
+    const bship_rules *rules = chart->rules;
+    int64_t steps = 4 * self->most_room * steps_a_value(rules);
+    bship_status status = BSHIP_OK;
+    for (uint32_t k = 0; !status && k < count; k++) {
+        int64_t changes = update_cell(self, chart, cells[k]);
+        for (uint32_t i = 0; i < rules->contact_count; i++)
+            changes += update_cell(self, chart, bsi_neighbour(rules, cells[k], i));
+        status =
+            bsi_work_charge(budget, 16 * (1 + (int64_t)rules->contact_count) + changes * steps);
+    }
+    return status;
+}
+
+/* Only a sinking changes cells other than those fired at: it attributes hits, or reveals water. */
+static bship_status update_board(struct capacity *self, const bship_chart *chart,
+                                 bsi_work_budget *budget)
+{
+    const bship_rules *rules = chart->rules;
+    bship_status status = BSHIP_OK;
+    for (; !status && self->shots < chart->shot_count; self->shots++)
+        status = update_cells(self, chart, &chart->shots[self->shots].position, 1, budget);
+    if (status || self->sinkings == chart->sinking_count)
+        return status;
+    self->sinkings = chart->sinking_count;
+    if (bsi_reveals_water(rules))
+        return update_cells(self, chart, rules->free_cells, rules->free_count, budget);
+    return update_cells(self, chart, chart->hits, chart->hit_cell_count, budget);
+}
+
+/* Once another length has sunk, all values can change. */
+static bship_status update_lengths(struct capacity *self, const bship_chart *chart,
+                                   bsi_work_budget *budget)
+{
+    const bship_rules *rules = chart->rules;
+    bship_status status = BSHIP_OK;
+    if (self->known_lengths == chart->known_length_count)
+        return BSHIP_OK;
+    self->known_lengths = chart->known_length_count;
+    for (uint32_t k = 0; !status && k < rules->free_count; k++) {
+        status = bsi_work_charge_at(budget, k, rules->free_count, steps_a_value(rules));
+        set_value(self, chart, rules->free_cells[k]);
+    }
+    return status;
+}
+
 /* ---- targets beside unresolved hits ---- */
 
 static bool can_continue(const struct capacity *self, const bship_chart *chart, uint32_t position)
@@ -133,38 +243,58 @@ static bool makes_target(const struct capacity *self, const bship_chart *chart, 
                                   !can_continue(self, chart, across.ends[1]));
 }
 
-static bool is_target(const struct capacity *self, const bship_chart *chart, uint32_t position)
+static void add_target(struct capacity *self, const bship_chart *chart, uint32_t position)
 {
-    for (uint32_t i = 0; chart->unresolved_count > 0 && i < 4; i++) {
-        uint32_t hit = bsi_neighbour(chart->rules, position, i);
-        int32_t orientation = i < 2 ? BSHIP_ORIENTATION_HORIZONTAL : BSHIP_ORIENTATION_VERTICAL;
-        if (bsi_is_unresolved(chart, hit) && makes_target(self, chart, hit, orientation))
-            return true;
+    if (chart->states[position] != BSHIP_CHART_UNKNOWN || self->values[position] == 0 ||
+        self->values[position] == INFINITE)
+        return;
+    self->values[position] = INFINITE;
+    self->targets[self->target_count++] = position;
+}
+
+static void add_targets_beside(struct capacity *self, const bship_chart *chart, uint32_t hit)
+{
+    for (int32_t orientation = 0; orientation < 2; orientation++) {
+        uint32_t step = bsi_step(chart->rules, orientation);
+        if (!makes_target(self, chart, hit, orientation))
+            continue;
+        add_target(self, chart, hit - step);
+        add_target(self, chart, hit + step);
     }
-    return false;
 }
 
-/* ---- values of cells ---- */
-
-static uint64_t value_of(const struct capacity *self, const bship_chart *chart, uint32_t position)
+static void clear_targets(struct capacity *self, const bship_chart *chart)
 {
-    uint64_t value = self->free[position] ? placements_of_longest(self, chart, position) : 0;
-    return value > 0 && is_target(self, chart, position) ? INFINITE : value;
+    while (self->target_count > 0)
+        set_value(self, chart, self->targets[--self->target_count]);
 }
 
-/* Computes the values, which are the same for all cells of a salvo. */
+static bship_status add_targets(struct capacity *self, const bship_chart *chart,
+                                bsi_work_budget *budget)
+{
+    bship_status status = BSHIP_OK;
+    if (chart->unresolved_count == 0)
+        return BSHIP_OK;
+    for (uint32_t i = 0; !status && i < chart->hit_cell_count; i++) {
+        status = bsi_work_charge_at(budget, i, chart->hit_cell_count, 64);
+        if (bsi_is_unresolved(chart, chart->hits[i]))
+            add_targets_beside(self, chart, chart->hits[i]);
+    }
+    return status;
+}
+
+/* ---- aiming ---- */
+
+/* Updates the values, which are the same for all cells of a salvo. */
 static bship_status prepare(void *state, const bsi_view *view, size_t count)
 {
     struct capacity *self = state;
-    const bsi_cell_set *unknown = view->unknown;
-    int64_t steps = 16 + 4 * (int64_t)view->rules->fleet->class_count;
-    bship_status status = measure_room(self, view->chart, view->budget);
     (void)count;
-    for (uint32_t i = 0; !status && i < unknown->count; i++) {
-        status = bsi_work_charge_at(view->budget, i, unknown->count, steps);
-        self->values[unknown->items[i]] = value_of(self, view->chart, unknown->items[i]);
-    }
-    return status;
+    clear_targets(self, view->chart);
+    bship_status status = update_board(self, view->chart, view->budget);
+    if (!status)
+        status = update_lengths(self, view->chart, view->budget);
+    return status ? status : add_targets(self, view->chart, view->budget);
 }
 
 static double score(const void *state, uint32_t position)
