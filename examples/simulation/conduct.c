@@ -2,49 +2,160 @@
 #include "simulation/conduct.h"
 
 #include <inttypes.h>
+#include <math.h>
 
+#include "simulation/checkpoint.h"
 #include "simulation/engines.h"
 #include "simulation/play.h"
 #include "simulation/progress.h"
+#include "simulation/raw.h"
+#include "simulation/record.h"
+#include "simulation/stop.h"
 
 /* What follows the games of a study. */
 struct conductor {
     struct study *study;
     struct simulation *simulation; /* that is being played */
+    int64_t stop;                  /* the number of games after which it may be over */
+    int64_t before;                /* games of the simulations before it */
     struct progress progress;
-    int64_t before; /* games of the simulations before it */
+    struct checkpoint checkpoint;
+    struct raw raw;
+    struct recorder recorder;
+    bool has_failed; /* whether a file could not be written, so that the study ends */
 };
+
+/* ---- following games ---- */
+
+/*
+ * Rows are with the system before a checkpoint counts on them. Results that end within a series are
+ * no checkpoint, except after the last game.
+ */
+static bool write_checkpoint(struct conductor *conductor)
+{
+    bool has_raw = conductor->raw.path != NULL;
+    const struct simulation *simulation = conductor->simulation;
+    if (simulation != NULL && !simulation_has_whole_series(simulation) &&
+        !simulation_is_over(simulation))
+        return true;
+    return raw_flush(&conductor->raw) && checkpoint_write(&conductor->checkpoint, conductor->study,
+                                                          has_raw ? conductor->raw.whole : NO_RAW);
+}
 
 static bool hear_row(const bship_match_row *row, void *user)
 {
     struct conductor *conductor = user;
     if (row->status != BSHIP_OK)
         progress_clear(&conductor->progress);
+    if (!raw_write(&conductor->raw, conductor->simulation, row) ||
+        atomic_load(&conductor->recorder.has_failed))
+        conductor->has_failed = true;
+    return !conductor->has_failed;
+}
+
+static void observe(const bship_match_row *row, const bship_board *board, const bship_chart *chart,
+                    void *user)
+{
+    struct conductor *conductor = user;
+    recorder_write(&conductor->recorder, conductor->simulation, row, board, chart);
+}
+
+/* How many games a simulation will take, as far as its error tells after `games`. */
+static int64_t expected_games(const struct simulation *simulation, int64_t games)
+{
+    const struct plan *plan = simulation->plan;
+    double ratio = simulation_error(simulation) / plan->target_error;
+    double expected = (double)games * ratio * ratio;
+    return isfinite(expected) && expected < (double)plan->games ? (int64_t)expected : plan->games;
+}
+
+/* Whether a simulation goes on after a game at which it may be over. */
+static bool goes_on(struct conductor *conductor, int64_t games)
+{
+    struct simulation *simulation = conductor->simulation;
+    const struct plan *plan = simulation->plan;
+    if (simulation_is_over(simulation))
+        return false;
+    conductor->stop = plan_next_stop(plan, games);
+    conductor->progress.total =
+        conductor->before + expected_games(simulation, games) +
+        plan->games * (conductor->study->simulations + conductor->study->count - simulation - 1);
     return true;
 }
 
 static bool hear_game(int64_t game, void *user)
 {
     struct conductor *conductor = user;
+    raw_end_game(&conductor->raw, &conductor->study->plan, game);
+    if (game + 1 == conductor->stop && !goes_on(conductor, game + 1))
+        return false;
     progress_show(&conductor->progress, conductor->before + game + 1);
-    return true;
+    if (checkpoint_is_due(&conductor->checkpoint) && !write_checkpoint(conductor))
+        conductor->has_failed = true;
+    return !conductor->has_failed;
 }
+
+/* ---- playing ---- */
 
 /* Plays the games that a simulation does not have yet. */
 static int play_rest(struct conductor *conductor, struct simulation *simulation)
 {
-    const struct listener listener = { .hear_row = hear_row,
-                                       .hear_game = hear_game,
-                                       .user = conductor };
-    struct part part = { .first = simulation_games(simulation),
-                         .results = simulation->results,
-                         .listener = &listener };
+    const bool is_recorded = conductor->recorder.directory != NULL;
+    const struct listener listener = { hear_row, hear_game, conductor,
+                                       is_recorded ? observe : NULL };
+    int64_t first = simulation_games(simulation);
+    struct part part = { first, simulation->plan->games - first, simulation->results, &listener };
+    int result = EXIT_FINE;
     conductor->simulation = simulation;
-    part.count = simulation->plan->games - part.first;
-    int result = part.count > 0 ? simulation_play(simulation, &part) : EXIT_FINE;
+    conductor->stop = plan_next_stop(simulation->plan, first);
+    if (!simulation_is_over(simulation))
+        result = simulation_play(simulation, &part);
     conductor->before += simulation_games(simulation);
+    return conductor->has_failed ? EXIT_RUNTIME : result;
+}
+
+static int play_all(struct conductor *conductor)
+{
+    struct study *study = conductor->study;
+    int64_t resumed = 0;
+    int result = EXIT_FINE;
+    for (size_t i = 0; i < study->count; i++)
+        resumed += simulation_games(&study->simulations[i]);
+    progress_start(&conductor->progress, resumed, study->plan.games * (int64_t)study->count);
+    for (size_t i = 0; i < study->count && result == EXIT_FINE; i++)
+        result = play_rest(conductor, &study->simulations[i]);
+    progress_clear(&conductor->progress);
     return result;
 }
+
+/* Opens the files; the first checkpoint is written at once, so that it fails early if it does. */
+static int open_files(struct conductor *conductor, const struct conduct_files *files)
+{
+    int64_t resumed = files->raw != NULL ? 0 : NO_RAW;
+    int result = EXIT_FINE;
+    if (files->checkpoint != NULL)
+        result =
+            checkpoint_open(&conductor->checkpoint, files->checkpoint, conductor->study, &resumed);
+    if (result == EXIT_FINE && files->raw != NULL)
+        result = raw_open(&conductor->raw, files->raw, conductor->study, resumed);
+    if (result == EXIT_FINE && files->record != NULL)
+        result = recorder_open(&conductor->recorder, files->record, conductor->study);
+    if (result == EXIT_FINE && !write_checkpoint(conductor))
+        result = EXIT_USAGE;
+    return result;
+}
+
+/* Writes what is still to be written, whatever ended the games. */
+static int close_files(struct conductor *conductor, int result)
+{
+    bool is_written =
+        (result != EXIT_FINE && result != EXIT_INTERRUPTED) || write_checkpoint(conductor);
+    is_written = raw_close(&conductor->raw) && is_written;
+    checkpoint_clear(&conductor->checkpoint);
+    return is_written ? result : EXIT_RUNTIME;
+}
+
+/* ---- results ---- */
 
 /* Says on stderr what a table says too: output may go elsewhere. */
 static void warn(const struct simulation *simulation)
@@ -62,23 +173,30 @@ static void warn(const struct simulation *simulation)
                 simulation_searched(simulation), simulation_games(simulation));
 }
 
-int study_conduct(struct study *study)
+static int sum_up_all(struct study *study)
+{
+    int result = EXIT_FINE;
+    for (size_t i = 0; i < study->count && result == EXIT_FINE; i++) {
+        result = simulation_sum_up(&study->simulations[i]);
+        if (result == EXIT_FINE)
+            warn(&study->simulations[i]);
+    }
+    return result == EXIT_FINE ? study_rate_players(study) : result;
+}
+
+int study_conduct(struct study *study, const struct conduct_files *files)
 {
     struct conductor conductor = { .study = study };
-    int result = EXIT_FINE;
-    progress_start(&conductor.progress, 0, study->plan.games * (int64_t)study->count);
-    for (size_t i = 0; i < study->count && result == EXIT_FINE; i++)
-        result = play_rest(&conductor, &study->simulations[i]);
-    progress_clear(&conductor.progress);
+    int result = open_files(&conductor, files);
+    if (result == EXIT_FINE)
+        result = play_all(&conductor);
+    result = close_files(&conductor, result);
     study->is_complete = result == EXIT_FINE;
     if (result == EXIT_INTERRUPTED)
         fprintf(stderr, PROGRAM ": interrupted; the results are of the games until then\n");
-    for (size_t i = 0; i < study->count && (result == EXIT_FINE || result == EXIT_INTERRUPTED);
-         i++) {
-        int sum = simulation_sum_up(&study->simulations[i]);
-        result = sum != EXIT_FINE ? sum : result;
-        warn(&study->simulations[i]);
-    }
+    if (result != EXIT_FINE && result != EXIT_INTERRUPTED)
+        return result;
+    int sum = sum_up_all(study);
     plan_report_faults(&study->plan);
-    return result;
+    return sum != EXIT_FINE ? sum : result;
 }

@@ -1,13 +1,23 @@
-/* Conducting a study: plays all its games, follows them with a progress bar, and sums them up. */
+/*
+ * Conducting a study: plays all its games, follows them with a progress bar, a checkpoint and a
+ * file of rows, and sums them up.
+ */
 #ifndef EXAMPLES_SIMULATION_CONDUCT_H
 #define EXAMPLES_SIMULATION_CONDUCT_H
 
 #include "simulation/simulation.h"
 
+/* The files that are written while a study is played; NULL: no such file. */
+struct conduct_files {
+    const char *checkpoint;
+    const char *raw;
+    const char *record; /* a directory */
+};
+
 /*
  * Plays the games that the simulations do not have yet, and sums them up. EXIT_INTERRUPTED: after
  * Ctrl-C, with the results of the games that were played; the study is not complete then.
  */
-int study_conduct(struct study *study);
+int study_conduct(struct study *study, const struct conduct_files *files);
 
 #endif

@@ -9,12 +9,11 @@
 
 #include "simulation/simulation.h"
 
-/* Neither strategy names nor numbers need quotes. */
 static void print_entry(FILE *out, const struct simulation *simulation, const struct entry *entry)
 {
     const bship_match_summary *summary = &entry->summary;
-    fprintf(out, "%s,%" PRId64 ",%" PRId64 ",", entry->player->label, entry->figures.played,
-            entry->figures.failed);
+    print_csv_text(out, entry->player->label);
+    fprintf(out, ",%" PRId64 ",%" PRId64 ",", entry->figures.played, entry->figures.failed);
     if (summary->count > 0)
         fprintf(out, "%.6f,", summary->mean);
     else
@@ -47,8 +46,8 @@ static void print_value(FILE *out, double value)
 
 static void print_point(FILE *out, const struct curve *curve, const struct curve_point *point)
 {
-    fprintf(out, "%s,%d,%d,%" PRId64, curve->plain->player->label, (int)point->first,
-            (int)point->last, point->series);
+    print_csv_text(out, curve->plain->player->label);
+    fprintf(out, ",%d,%d,%" PRId64, (int)point->first, (int)point->last, point->series);
     print_value(out, point->plain);
     print_value(out, point->plain_error);
     print_value(out, point->learner);
@@ -87,27 +86,79 @@ static void print_entries(FILE *out, const struct simulation *simulation)
     }
 }
 
-/* What the results are of, as comments. */
-static void print_head(FILE *out, const struct study *study)
+static void print_share(FILE *out, const struct share *share)
 {
-    const char *line = study->plan.rules_text;
-    fprintf(out, "# " PROGRAM " %s\n# %s\n", bship_version_string(), study->command);
-    while (*line != '\0') {
-        size_t length = strcspn(line, "\n");
-        fprintf(out, "# %.*s\n", (int)length, line);
-        line += length + (line[length] == '\n');
+    print_value(out, share->rate);
+    print_value(out, share->low);
+    print_value(out, share->high);
+}
+
+static void print_rating(FILE *out, const struct tournament *tournament,
+                         const struct player *player)
+{
+    const struct rating *rating = &tournament->ratings[player - tournament->ratings[0].player];
+    print_value(out, rating->elo);
+    print_value(out, rating->error);
+}
+
+static void print_duel(FILE *out, const struct tournament *tournament, size_t number)
+{
+    const struct duel *duel = &tournament->duels[number];
+    print_placement(out, duel->simulation);
+    print_csv_text(out, duel->a->label);
+    fputc(',', out);
+    print_csv_text(out, duel->b->label);
+    fprintf(out, ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64,
+            duel->games, duel->won, duel->drawn, duel->lost, duel->failed_a, duel->failed_b);
+    print_share(out, &duel->share);
+    print_share(out, &duel->first);
+    print_rating(out, tournament, duel->a);
+    print_rating(out, tournament, duel->b);
+    fputc('\n', out);
+}
+
+/* A comment for each line of a text. */
+static int print_comments(FILE *out, const char *lines)
+{
+    int written = 0;
+    while (*lines != '\0') {
+        size_t length = strcspn(lines, "\n");
+        written += fprintf(out, "# %.*s\n", (int)length, lines);
+        lines += length + (lines[length] == '\n');
     }
-    fprintf(out, "# seed %" PRIu64 "\n", study->plan.seed);
-    if (!study->is_complete)
-        fputs("# incomplete: interrupted before all games were played\n", out);
+    return written;
+}
+
+int print_csv_head(FILE *out, const struct study *study)
+{
+    int written = fprintf(out, "# " PROGRAM " %s\n# %s\n", bship_version_string(), study->command);
+    written += print_comments(out, study->plan.rules_text);
+    return written + fprintf(out, "# seed %" PRIu64 "\n", study->plan.seed);
+}
+
+int print_csv_text(FILE *out, const char *text)
+{
+    int written = 0;
+    if (text[strcspn(text, ",\"\r\n")] == '\0')
+        return fprintf(out, "%s", text);
+    written += fprintf(out, "\"");
+    for (; *text != '\0'; text++)
+        written += *text == '"' ? fprintf(out, "\"\"") : fprintf(out, "%c", *text);
+    return written + fprintf(out, "\"");
 }
 
 void print_csv(FILE *out, const struct study *study)
 {
-    print_head(out, study);
+    print_csv_head(out, study);
+    if (!study->is_complete)
+        fputs("# incomplete: interrupted before all games were played\n", out);
     if (study->simulations->placement.style != NULL)
         fputs("placement,", out);
-    if (study->plan.has_learners)
+    if (study->tournaments != NULL)
+        fputs("a,b,games,won,drawn,lost,failed_a,failed_b,share,low,high,first_mover_share,"
+              "first_mover_low,first_mover_high,elo_a,error_a,elo_b,error_b\n",
+              out);
+    else if (study->plan.has_learners)
         fputs("strategy,first,last,series,mean,standard_error,learner_mean,learner_standard_error,"
               "difference,low,high\n",
               out);
@@ -116,7 +167,9 @@ void print_csv(FILE *out, const struct study *study)
               "games_per_second\n",
               out);
     for (size_t i = 0; i < study->count; i++) {
-        if (study->plan.has_learners)
+        if (study->tournaments != NULL)
+            print_duel(out, &study->tournaments[i / study->group], i % study->group);
+        else if (study->plan.has_learners)
             print_curves(out, &study->simulations[i]);
         else
             print_entries(out, &study->simulations[i]);

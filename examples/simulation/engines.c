@@ -54,7 +54,9 @@ int plan_add_engine(struct plan *plan, const char *command, int milliseconds)
     struct engine *engine = engine_open(&how, plan->rules, why);
     if (engine == NULL)
         return refuse(command, why);
-    struct player player = { .custom = engine_callbacks(engine), .user = engine };
+    struct player player = { .custom = engine_callbacks(engine),
+                             .user = engine,
+                             .command = command };
     choose_label(plan, &player, engine_name(engine));
     int result = plan_add_player(plan, &player, true);
     if (result != EXIT_FINE)

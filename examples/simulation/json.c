@@ -190,13 +190,84 @@ static void print_results(FILE *out, const struct simulation *simulation)
     fputc('}', out);
 }
 
-static void print_placement(FILE *out, const struct simulation *simulation)
+/* ---- duels ---- */
+
+static void print_share(FILE *out, const char *key, const struct share *share)
+{
+    fprintf(out, ",\"%s\":{\"won\":%" PRId64 ",\"decided\":%" PRId64, key, share->won,
+            share->decided);
+    print_number(out, "rate", share->rate);
+    if (isfinite(share->low))
+        fprintf(out, ",\"interval\":[%.6f,%.6f]}", share->low, share->high);
+    else
+        fputs(",\"interval\":null}", out);
+}
+
+static void print_duel(FILE *out, const struct duel *duel)
 {
     fputc('{', out);
-    print_string(out, "placement", simulation->placement.style);
-    print_number(out, "strength", simulation->placement.strength);
+    print_string(out, "a", duel->a->label);
+    fputc(',', out);
+    print_string(out, "b", duel->b->label);
+    print_integer(out, "games", duel->games);
+    print_integer(out, "won", duel->won);
+    print_integer(out, "drawn", duel->drawn);
+    print_integer(out, "lost", duel->lost);
+    print_integer(out, "failed_a", duel->failed_a);
+    print_integer(out, "failed_b", duel->failed_b);
+    print_share(out, "share", &duel->share);
+    print_share(out, "first_mover", &duel->first);
+    fputc('}', out);
+}
+
+static void print_rating(FILE *out, const struct rating *rating)
+{
+    fputc('{', out);
+    print_string(out, "name", rating->player->label);
+    print_number(out, "elo", rating->elo);
+    print_number(out, "error", rating->error);
+    print_integer(out, "games", rating->games);
+    print_integer(out, "won", rating->won);
+    print_integer(out, "drawn", rating->drawn);
+    print_integer(out, "lost", rating->lost);
+    print_integer(out, "failed", rating->failed);
+    fputc('}', out);
+}
+
+static void print_tournament(FILE *out, const struct tournament *tournament)
+{
+    fputs("\"duels\":[", out);
+    for (size_t i = 0; i < tournament->duel_count; i++) {
+        fprintf(out, "%s\n", i > 0 ? "," : "");
+        print_duel(out, &tournament->duels[i]);
+    }
+    fputs("],\n\"ratings\":[", out);
+    for (size_t i = 0; i < tournament->rating_count; i++) {
+        fprintf(out, "%s\n", i > 0 ? "," : "");
+        print_rating(out, &tournament->ratings[i]);
+    }
+    fputs("]}", out);
+}
+
+/* ---- all ---- */
+
+/* The results of a placement; `number` counts them. */
+static void print_part(FILE *out, const struct study *study, size_t number)
+{
+    if (study->tournaments != NULL)
+        print_tournament(out, &study->tournaments[number]);
+    else
+        print_results(out, &study->simulations[number]);
+}
+
+static void print_placement(FILE *out, const struct study *study, size_t number)
+{
+    const struct placement *placement = &study->simulations[number * study->group].placement;
+    fputc('{', out);
+    print_string(out, "placement", placement->style);
+    print_number(out, "strength", placement->strength);
     fputs(",\n", out);
-    print_results(out, simulation);
+    print_part(out, study, number);
 }
 
 static void print_fault(FILE *out, const struct fault *fault)
@@ -235,15 +306,17 @@ static void print_engines(FILE *out, const struct plan *plan)
 static void print_plan(FILE *out, const struct study *study)
 {
     const struct plan *plan = &study->plan;
-    static const char *const sources[] = { "random", "all", "file" };
     fputs("{\"program\":\"" PROGRAM "\",", out);
     print_string(out, "version", bship_version_string());
     fputs(",\n", out);
     print_string(out, "command", study->command);
     fprintf(out, ",\n\"complete\":%s,\n\"rules\":{", study->is_complete ? "true" : "false");
     print_rules(out, plan->rules_text);
-    fprintf(out, "},\n\"layouts\":\"%s\",\"games\":%" PRId64 ",\"seed\":%" PRIu64 ",\n",
-            sources[plan->layouts.source], plan->games, plan->seed);
+    fprintf(out, "},\n\"match\":\"%s\",", bship_match_kind_name(plan->kind));
+    fprintf(out, "\"layouts\":\"%s\",\"games\":%" PRId64 ",\"seed\":%" PRIu64 ",\n",
+            layouts_source_name(plan->layouts.source), plan->games, plan->seed);
+    if (plan->target_error > 0)
+        fprintf(out, "\"until_error\":%.6g,\n", plan->target_error);
     print_engines(out, plan);
 }
 
@@ -251,12 +324,12 @@ void print_json(FILE *out, const struct study *study)
 {
     print_plan(out, study);
     if (study->simulations->placement.style == NULL) {
-        print_results(out, study->simulations);
+        print_part(out, study, 0);
     } else {
         fprintf(out, "\"placements\":[");
-        for (size_t i = 0; i < study->count; i++) {
+        for (size_t i = 0; i < study->count / study->group; i++) {
             fprintf(out, "%s\n", i > 0 ? "," : "");
-            print_placement(out, &study->simulations[i]);
+            print_placement(out, study, i);
         }
         fputs("]}", out);
     }

@@ -14,6 +14,12 @@
 /* The most bytes of a file of records. */
 #define FILE_SIZE_MAX ((size_t)1 << 30)
 
+const char *layouts_source_name(int32_t source)
+{
+    static const char *const names[] = { "random", "all", "file" };
+    return names[source];
+}
+
 static int report_progress(double done, void *user)
 {
     (void)done;

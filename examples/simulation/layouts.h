@@ -31,6 +31,9 @@ struct layouts {
     uint64_t digest;          /* of the layouts of the file: tells files apart */
 };
 
+/* The name of a source. */
+const char *layouts_source_name(int32_t source);
+
 /* Lists all layouts. On failure prints the reason and returns an exit code, here and below. */
 int layouts_take_all(struct layouts *layouts, const bship_rules *rules);
 

@@ -3,6 +3,7 @@
  * that for each way to lay the fleets.
  */
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "simulation/conduct.h"
@@ -64,22 +65,31 @@ static int32_t thread_count(uint64_t asked)
     return processors < BSHIP_MATCH_THREADS_MAX ? (int32_t)processors : BSHIP_MATCH_THREADS_MAX;
 }
 
-/* Takes the layouts that are played, which decide the number of games if none is given. */
+/* The number of games that was asked for, or that fits the layouts and the target. */
+static int64_t count_games(const struct plan *plan, const struct options *options)
+{
+    if (options->games > 0)
+        return (int64_t)options->games;
+    if (options->target_error > 0)
+        return GAMES_DEFAULT_TARGET;
+    return plan->layouts.count > 0 ? plan->layouts.count : GAMES_DEFAULT;
+}
+
+/* Takes the layouts that are played. */
 static int take_layouts(struct plan *plan, const struct options *options)
 {
-    int result = EXIT_FINE;
-    if (options->layouts == LAYOUTS_ALL)
-        result = layouts_take_all(&plan->layouts, plan->rules);
-    plan->games = (int64_t)options->games;
-    if (plan->games == 0)
-        plan->games = plan->layouts.count > 0 ? plan->layouts.count : GAMES_DEFAULT;
-    return result;
+    if (options->layouts == NULL)
+        return EXIT_FINE;
+    if (strcmp(options->layouts, "all") == 0)
+        return layouts_take_all(&plan->layouts, plan->rules);
+    return layouts_read(&plan->layouts, plan->rules, options->layouts);
 }
 
 static int make_plan(struct plan *plan, const bship_rules *rules, const struct options *options)
 {
-    *plan = (struct plan){ .kind = BSHIP_MATCH_SOLO,
+    *plan = (struct plan){ .kind = options->duels ? BSHIP_MATCH_DUEL : BSHIP_MATCH_SOLO,
                            .seed = options->seed,
+                           .target_error = options->target_error,
                            .series = (int32_t)options->series,
                            .has_learners = options->learns,
                            .limits = options->limits,
@@ -88,7 +98,13 @@ static int make_plan(struct plan *plan, const bship_rules *rules, const struct o
     int result = plan_set_rules(plan, rules);
     if (result == EXIT_FINE)
         result = take_layouts(plan, options);
-    return result == EXIT_FINE ? add_players(plan, options) : result;
+    plan->games = count_games(plan, options);
+    if (result == EXIT_FINE)
+        result = add_players(plan, options);
+    if (result != EXIT_FINE || !options->duels || plan->player_count > 1)
+        return result;
+    fprintf(stderr, PROGRAM ": --duel: it takes two players\n");
+    return EXIT_USAGE;
 }
 
 /* Plans a simulation for each placement: uniform, if the command line names none. */
@@ -126,7 +142,7 @@ static int run_study(struct study *study, const struct options *options)
 {
     int result = pictures_check(&options->pictures, &study->plan);
     if (result == EXIT_FINE)
-        result = study_conduct(study);
+        result = study_conduct(study, &options->files);
     if (result == EXIT_FINE || result == EXIT_INTERRUPTED) {
         int shown = show_results(study, options);
         result = result == EXIT_FINE ? shown : result;

@@ -7,12 +7,16 @@
 
 #include "simulation/command.h"
 #include "simulation/engines.h"
+#include "simulation/record.h"
 
 static const struct format formats[] = {
     { "table", "a table, histograms, paired differences", print_table },
     { "csv", "a header, then a line for each strategy; with --habits, of the curves", print_csv },
     { "json", "everything", print_json },
 };
+
+static const double ERROR_MIN = 1e-6;
+static const double ERROR_MAX = 1000;
 
 enum {
     FORMAT_COUNT = sizeof(formats) / sizeof(formats[0])
@@ -29,12 +33,6 @@ static enum option_result take_format(struct options *options, struct arguments 
     enum option_result result = arguments_name(arguments, format_name, 0, &format);
     options->format = &formats[format];
     return result;
-}
-
-static const char *layouts_name(int32_t layouts)
-{
-    static const char *const names[] = { "random", "all" };
-    return layouts <= LAYOUTS_ALL ? names[layouts] : NULL;
 }
 
 static int32_t find_strategy(const char *name, size_t length)
@@ -157,6 +155,33 @@ static enum option_result take_work(struct options *options, struct arguments *a
     return result;
 }
 
+/* Takes a value as it is, such as the name of a file. */
+static enum option_result take_text(struct arguments *arguments, const char **text)
+{
+    *text = arguments_value(arguments);
+    if (*text != NULL && **text != '\0')
+        return OPTION_TAKEN;
+    if (*text != NULL)
+        arguments_complain(arguments, "a name is missing");
+    return OPTION_REFUSED;
+}
+
+static enum option_result take_error(struct options *options, struct arguments *arguments)
+{
+    const char *text = arguments_value(arguments);
+    char *end = NULL;
+    if (text == NULL)
+        return OPTION_REFUSED;
+    options->target_error = strtod(text, &end);
+    /* strtod() alone would also accept blanks, signs, hexadecimal digits and infinity. */
+    if (text[strspn(text, "0123456789.e-")] == '\0' && *end == '\0' && end > text &&
+        options->target_error >= ERROR_MIN && options->target_error <= ERROR_MAX)
+        return OPTION_TAKEN;
+    arguments_complain(arguments, "expected an error from %g to %g, not \"%s\"", ERROR_MIN,
+                       ERROR_MAX, text);
+    return OPTION_REFUSED;
+}
+
 static enum option_result take_option(struct options *options, struct arguments *arguments)
 {
     if (arguments_is(arguments, "strategy"))
@@ -171,10 +196,20 @@ static enum option_result take_option(struct options *options, struct arguments 
         return arguments_flag(arguments, &options->learns);
     if (arguments_is(arguments, "series"))
         return arguments_number(arguments, 1, BSHIP_MATCH_SERIES_MAX, &options->series);
+    if (arguments_is(arguments, "duel"))
+        return arguments_flag(arguments, &options->duels);
     if (arguments_is(arguments, "games"))
         return arguments_number(arguments, 1, GAMES_MAX, &options->games);
     if (arguments_is(arguments, "layouts"))
-        return arguments_name(arguments, layouts_name, 0, &options->layouts);
+        return take_text(arguments, &options->layouts);
+    if (arguments_is(arguments, "until-error"))
+        return take_error(options, arguments);
+    if (arguments_is(arguments, "checkpoint"))
+        return take_text(arguments, &options->files.checkpoint);
+    if (arguments_is(arguments, "raw"))
+        return take_text(arguments, &options->files.raw);
+    if (arguments_is(arguments, "record"))
+        return take_text(arguments, &options->files.record);
     if (arguments_is(arguments, "seed"))
         return arguments_number(arguments, 0, UINT64_MAX, &options->seed);
     if (arguments_is(arguments, "threads"))
@@ -195,15 +230,36 @@ static enum option_result take_option(struct options *options, struct arguments 
     return result == OPTION_UNKNOWN ? rules_options_take(&options->rules, arguments) : result;
 }
 
-/* Decides the number of games, which all layouts decide themselves. */
+static bool plays_all_layouts(const struct options *options)
+{
+    return options->layouts != NULL && strcmp(options->layouts, "all") == 0;
+}
+
+/* Refuses what cannot be combined; returns the reason, or NULL. */
+static const char *find_conflict(const struct options *options)
+{
+    bool all = plays_all_layouts(options);
+    if (all && options->games > 0)
+        return "--games: there is one for each of all layouts";
+    if (all && options->target_error > 0)
+        return "--until-error: the means of all layouts have no error";
+    if (all && options->learns)
+        return "--habits: all layouts have no habits";
+    if (all && options->duels)
+        return "--duel: all layouts are for one player at a time";
+    if (options->duels && (options->pictures.shots != NULL || options->pictures.heat != NULL))
+        return "--duel: pictures are of players that fire at the same layouts";
+    if (options->layouts != NULL && options->placement_count > 0)
+        return "--placement: the layouts are given";
+    return NULL;
+}
+
+/* Decides what is not given. */
 static int complete(struct options *options)
 {
-    if (options->layouts == LAYOUTS_ALL && options->games > 0) {
-        fprintf(stderr, PROGRAM ": --games: there is one for each of all layouts\n");
-        return EXIT_USAGE;
-    }
-    if (options->layouts == LAYOUTS_ALL && (options->placement_count > 0 || options->learns)) {
-        fprintf(stderr, PROGRAM ": all layouts have neither a placement nor habits\n");
+    const char *conflict = find_conflict(options);
+    if (conflict != NULL) {
+        fprintf(stderr, PROGRAM ": %s\n", conflict);
         return EXIT_USAGE;
     }
     if (options->learns && options->series == 0)
@@ -220,7 +276,8 @@ static int fail_memory(void)
 /* Whether the results of a run depend on the current option. */
 static bool changes_results(const struct arguments *arguments)
 {
-    static const char *const others[] = { "threads", "no-timing", "format", "plot", "plot-heat" };
+    static const char *const others[] = { "threads",   "no-timing",  "format", "plot",
+                                          "plot-heat", "checkpoint", "raw",    "record" };
     for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
         if (arguments_is(arguments, others[i]))
             return false;
@@ -327,19 +384,32 @@ void options_print_help(FILE *out)
     print_players(out);
     fprintf(
         out,
-        "  --games N              the number of games, 1 to %lld (default %d)\n"
-        "  --layouts WHICH        which layouts are played:\n"
-        "      random             as many as there are games, laid by the placement (default)\n"
+        "  --games N              the number of games, 1 to %lld (default %d; with\n"
+        "                         --until-error, at most %d)\n"
+        "  --duel                 the strategies play against each other instead: all pairs, as "
+        "many\n"
+        "                         games each; prints who won, who fired first, and Elo ratings\n"
+        "  --until-error X        ends once the standard error of every mean is at most X;\n"
+        "                         in duels, of the points of a game: 1 for a win, 0.5 for a draw\n"
+        "  --layouts all|FILE     which layouts are played, instead of as many random ones as "
+        "there\n"
+        "                         are games:\n"
         "      all                each one once, if there are at most %d: means without\n"
         "                         error, since all games are played with one seed\n"
+        "      FILE               those of a file of records with these rules, each once or, with\n"
+        "                         --games, in turn\n"
         "  --seed S               the seed of all layouts and choices (default 0)\n"
         "  --threads N            how many threads play, 0 for one on each processor (default 1);\n"
         "                         all results but the speed are the same for any number\n"
         "  --work N               limit on steps per decision (default: the strategy's own)\n"
         "  --memory BYTES         limit on a strategy's memory (likewise)\n"
-        "  --no-timing            measures no time, so that outputs of the same games compare "
-        "equal\n",
-        (long long)GAMES_MAX, GAMES_DEFAULT, LAYOUTS_MAX);
+        "  --checkpoint FILE      keeps the results so far in a file, from which the same command\n"
+        "                         goes on if it was ended; also with more games\n"
+        "  --raw FILE             writes a line of comma-separated values for each game and\n"
+        "                         strategy\n"
+        "  --record DIR           writes a record of each game and strategy, at most %d\n"
+        "  --no-timing            measures no time, so that outputs of the same games are equal\n",
+        (long long)GAMES_MAX, GAMES_DEFAULT, GAMES_DEFAULT_TARGET, LAYOUTS_MAX, RECORDS_MAX);
     print_formats(out);
     pictures_print_help(out);
     fprintf(out, "  --help                 prints this help\n"

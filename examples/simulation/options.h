@@ -4,10 +4,14 @@
 
 #include "common/rules_options.h"
 #include "common/text.h"
+#include "simulation/conduct.h"
 #include "simulation/plot.h"
 #include "simulation/simulation.h"
 
 #define GAMES_DEFAULT 1000
+
+/* The same if they end by their error. */
+#define GAMES_DEFAULT_TARGET 10000000
 
 /* A limit on games, so that sums of their shots and times are numbers of 64 bits. */
 #define GAMES_MAX 1000000000000
@@ -32,12 +36,15 @@ struct options {
     struct placement *placements;
     size_t placement_count; /* 0: none was named */
     uint64_t games;         /* 0: not given */
-    int32_t layouts;        /* an enum layouts_source */
+    const char *layouts;    /* NULL: random ones; else `all` or a file */
     uint64_t series;        /* the games of a series; 0: there are no series */
     int learns;             /* whether learners play beside the strategies that use habits */
     uint64_t seed;
     uint64_t threads;        /* 0: one for each processor */
     bship_ai_options limits; /* per decision */
+    double target_error;     /* 0: none */
+    struct conduct_files files;
+    int duels; /* whether the players duel with each other */
     int no_timing;
     struct text command; /* the options on which the results depend */
     const struct format *format;

@@ -29,6 +29,11 @@ int part_make_results(bship_results **out, const bship_results *others)
     return EXIT_RUNTIME;
 }
 
+static bool is_duel(const struct simulation *simulation)
+{
+    return simulation->plan->kind == BSHIP_MATCH_DUEL;
+}
+
 /* ---- making a match ---- */
 
 /* Adds a bot. One that lays its own fleets has no style to do so. */
@@ -75,7 +80,8 @@ bship_status player_check(const struct plan *plan, const struct player *player, 
     return status;
 }
 
-/* Makes the match of a part. In a solo match nobody places a fleet of his own. */
+/* Makes the match of a part. In a duel each player lays its own fleet; in a solo match, none does.
+ */
 static bship_status make_match(bship_match **match, const struct simulation *simulation,
                                const struct part *part, bship_error *error)
 {
@@ -83,12 +89,18 @@ static bship_status make_match(bship_match **match, const struct simulation *sim
     bship_ai_options limits = simulation->plan->limits;
     options.first_game = part->first;
     options.games = part->count;
-    options.placing = simulation->placement.style;
-    options.placing_strength = simulation->placement.strength;
-    limits.progress = report_progress;
-    if (part->listener != NULL) {
+    if (part->listener != NULL && part->listener->observe != NULL) {
         options.observer = part->listener->observe;
         options.observer_user = part->listener->user;
+    }
+    limits.progress = report_progress;
+    if (is_duel(simulation)) {
+        options.alternate = 1;
+        limits.placing = simulation->placement.style;
+        limits.placing_strength = simulation->placement.strength;
+    } else {
+        options.placing = simulation->placement.style;
+        options.placing_strength = simulation->placement.strength;
     }
     bship_status status = bship_match_new(match, simulation->plan->rules, &options, error);
     for (size_t i = 0; i < simulation->entry_count && status == BSHIP_OK; i++)
@@ -133,11 +145,6 @@ static bool hear_game(const struct listener *listener, int64_t game)
 {
     return listener == NULL || listener->hear_game == NULL ||
            listener->hear_game(game, listener->user);
-}
-
-static bool is_duel(const struct simulation *simulation)
-{
-    return simulation->plan->kind == BSHIP_MATCH_DUEL;
 }
 
 /* No strategy of the library repeats shots: a repeat is a failure, even if the rules allow it. */

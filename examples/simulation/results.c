@@ -9,6 +9,12 @@ int64_t simulation_games(const struct simulation *simulation)
     return bship_results_games(simulation->results);
 }
 
+bool simulation_has_whole_series(const struct simulation *simulation)
+{
+    int32_t series = simulation->plan->series;
+    return series == 0 || simulation_games(simulation) % series == 0;
+}
+
 /* All entries play the same layouts. */
 int64_t simulation_searched(const struct simulation *simulation)
 {
@@ -99,32 +105,25 @@ static bship_status compare_entries(struct simulation *simulation, size_t a, siz
     return bship_histogram_compare(differences, &pair->comparison);
 }
 
-/* How many pairs have a p-value of at least this one's. */
-static size_t count_as_great(const struct simulation *simulation, double p_value)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < simulation->pair_count; i++)
-        count += simulation->pairs[i].comparison.p_value >= p_value;
-    return count;
-}
-
 /*
- * The step-down procedure of S. Holm (A simple sequentially rejective multiple test procedure,
- * 1979): if every pair whose adjusted p-value is below 0.05 is called different, the probability
- * of any wrong call is below 0.05.
+ * S. Holm's step-down procedure: if every pair whose adjusted p-value is below 0.05 is called
+ * different, the probability of any wrong call is below 0.05.
  */
-static void adjust_p_values(struct simulation *simulation)
+static bship_status adjust_p_values(struct simulation *simulation)
 {
-    for (size_t i = 0; i < simulation->pair_count; i++) {
-        struct pair *pair = &simulation->pairs[i];
-        pair->adjusted = 0.0;
-        for (size_t j = 0; j < simulation->pair_count; j++) {
-            double p_value = simulation->pairs[j].comparison.p_value;
-            double adjusted = p_value * (double)count_as_great(simulation, p_value);
-            if (p_value <= pair->comparison.p_value && adjusted > pair->adjusted)
-                pair->adjusted = adjusted < 1.0 ? adjusted : 1.0;
-        }
-    }
+    size_t count = simulation->pair_count;
+    if (count == 0)
+        return BSHIP_OK;
+    double *values = calloc(2 * count, sizeof(*values));
+    if (values == NULL)
+        return BSHIP_ERROR_MEMORY;
+    for (size_t i = 0; i < count; i++)
+        values[i] = simulation->pairs[i].comparison.p_value;
+    bship_status status = bship_holm(values, count, values + count);
+    for (size_t i = 0; i < count; i++)
+        simulation->pairs[i].adjusted = values[count + i];
+    free(values);
+    return status;
 }
 
 static bship_status compare_all(struct simulation *simulation)
@@ -137,8 +136,7 @@ static bship_status compare_all(struct simulation *simulation)
     for (size_t a = 0; a < count; a++)
         for (size_t b = a + 1; b < count && status == BSHIP_OK; b++)
             status = compare_entries(simulation, a, b);
-    adjust_p_values(simulation);
-    return status;
+    return status == BSHIP_OK ? adjust_p_values(simulation) : status;
 }
 
 int simulation_sum_up(struct simulation *simulation)

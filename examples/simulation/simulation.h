@@ -38,6 +38,7 @@ struct player {
     const char *strategy; /* its name in the library; NULL: custom */
     const bship_strategy_callbacks *custom;
     void *user;             /* of the callbacks */
+    const char *command;    /* that runs a bot; NULL: it is none */
     bool is_learner;        /* whether it learns the habits of whoever lays the layouts */
     char label[LABEL_SIZE]; /* its name in the results; that of a learner ends with an asterisk */
 };
@@ -110,12 +111,49 @@ struct simulation {
     size_t curve_count;
 };
 
+/*
+ * The games that were won out of those that were decided, without draws: a half of two equal
+ * players. The interval is E. B. Wilson's (Probable inference, the law of succession, and
+ * statistical inference, Journal of the American Statistical Association 22, 1927).
+ */
+struct share {
+    int64_t won, decided;
+    double rate, low, high; /* with its 95% interval; NaN if no game was decided */
+};
+
+/* The duels of two players. */
+struct duel {
+    const struct simulation *simulation;
+    const struct player *a, *b;
+    int64_t games, won, drawn, lost; /* by player a */
+    int64_t failed_a, failed_b;      /* games lost because the player failed */
+    struct share share;              /* of player a */
+    struct share first;              /* of who fired first */
+};
+
+/* How a player did against all others. */
+struct rating {
+    const struct player *player;
+    int64_t games, won, drawn, lost, failed;
+    double elo, error; /* the mean of all players is 0; NaN if the games cannot tell */
+};
+
+/* A round robin. */
+struct tournament {
+    struct duel *duels;
+    size_t duel_count;
+    struct rating *ratings; /* in the order of the players */
+    size_t rating_count;
+};
+
 struct study {
     struct plan plan;
     const char *command; /* a command line that gives these results */
     bool is_complete;    /* whether all games were played; else the results are of some of them */
     struct simulation *simulations;
     size_t count;
+    size_t group; /* how many simulations, next to each other, have one placement */
+    struct tournament *tournaments; /* of duels, once they are summed up: one for each placement */
 };
 
 /* ---- planning (study.c) ---- */
@@ -146,11 +184,20 @@ void placement_label(char label[LABEL_SIZE], const struct placement *placement);
 /* The number of games that were played. */
 int64_t simulation_games(const struct simulation *simulation);
 
+/* Whether these games do not end within a series, so that others can follow. */
+bool simulation_has_whole_series(const struct simulation *simulation);
+
 /* The number of layouts found by search, not drawn uniformly. */
 int64_t simulation_searched(const struct simulation *simulation);
 
 /* Computes summaries, pairs and learning curves from the results. */
 int simulation_sum_up(struct simulation *simulation);
+
+/* Computes the tournaments of duels, after all simulations were summed up. */
+int study_rate_players(struct study *study);
+
+/* Frees the members of a tournament. */
+void tournament_clear(struct tournament *tournament);
 
 /* The part of simulation_sum_up() that computes the learning curves. */
 bship_status simulation_draw_curves(struct simulation *simulation);
@@ -185,6 +232,16 @@ bool plan_has_turns(const struct plan *plan);
 void print_table(FILE *out, const struct study *study);
 void print_csv(FILE *out, const struct study *study);
 void print_json(FILE *out, const struct study *study);
+
+/*
+ * Parts of comma-separated values, which return the number of bytes: comments that say what the
+ * results are of, and a text, quoted if need be.
+ */
+int print_csv_head(FILE *out, const struct study *study);
+int print_csv_text(FILE *out, const char *text);
+
+/* The part of print_table() for duels. */
+void print_duel_tables(FILE *out, const struct tournament *tournament);
 
 /* The part of print_table() that shows how the shots are distributed. */
 void print_histograms(FILE *out, const struct simulation *simulation);

@@ -109,20 +109,44 @@ static int add_solo(struct study *study, const struct placement *placement)
     return result;
 }
 
+/* Adds the duels of all pairs of players, whose fleets are laid in one way. */
+static int add_duels(struct study *study, const struct placement *placement)
+{
+    const struct plan *plan = &study->plan;
+    int result = EXIT_FINE;
+    for (size_t a = 0; a < plan->player_count; a++) {
+        for (size_t b = a + 1; b < plan->player_count && result == EXIT_FINE; b++) {
+            struct simulation *simulation = &study->simulations[study->count++];
+            result = init_simulation(simulation, plan, placement, 2);
+            if (result == EXIT_FINE) {
+                simulation->entries[0].player = &plan->players[a];
+                simulation->entries[1].player = &plan->players[b];
+            }
+        }
+    }
+    return result;
+}
+
 int study_plan(struct study *study, const struct placement *placements, size_t count)
 {
+    bool is_duel = study->plan.kind == BSHIP_MATCH_DUEL;
+    size_t players = study->plan.player_count;
     int result = EXIT_FINE;
-    study->simulations = calloc(count, sizeof(*study->simulations));
+    study->group = is_duel ? players * (players - 1) / 2 : 1;
+    study->simulations = calloc(count * study->group, sizeof(*study->simulations));
     if (study->simulations == NULL)
         return fail_memory();
     for (size_t i = 0; i < count && result == EXIT_FINE; i++)
-        result = add_solo(study, &placements[i]);
+        result = is_duel ? add_duels(study, &placements[i]) : add_solo(study, &placements[i]);
     return result;
 }
 
 void study_clear(struct study *study)
 {
     struct plan *plan = &study->plan;
+    for (size_t i = 0; study->tournaments != NULL && i < study->count / study->group; i++)
+        tournament_clear(&study->tournaments[i]);
+    free(study->tournaments);
     for (size_t i = 0; i < study->count; i++)
         clear_simulation(&study->simulations[i]);
     free(study->simulations);

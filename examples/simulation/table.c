@@ -207,22 +207,32 @@ static void print_head(FILE *out, const struct study *study)
     print_command(out, study->command);
     fprintf(out, "%s%" PRId64 " games%s from seed %" PRIu64 "\n", plan->rules_text, plan->games,
             plan->layouts.source == LAYOUTS_ALL ? ", one for each layout," : "", plan->seed);
+    if (plan->target_error > 0)
+        fprintf(out, "at most, until every standard error is at most %g\n", plan->target_error);
     if (!study->is_complete)
         fputs("INCOMPLETE: interrupted before all games were played\n", out);
+}
+
+/* Prints the results of a placement; `number` counts them. */
+static void print_part(FILE *out, const struct study *study, size_t number)
+{
+    const struct simulation *first = &study->simulations[number * study->group];
+    char label[LABEL_SIZE];
+    if (first->placement.style != NULL) {
+        placement_label(label, &first->placement);
+        fprintf(out, "%splacement %s\n", number > 0 ? "\n" : "", label);
+    }
+    if (study->tournaments != NULL)
+        print_duel_tables(out, &study->tournaments[number]);
+    else
+        print_simulation(out, first);
 }
 
 void print_table(FILE *out, const struct study *study)
 {
     print_head(out, study);
-    for (size_t i = 0; i < study->count; i++) {
-        const struct simulation *simulation = &study->simulations[i];
-        char label[LABEL_SIZE];
-        if (simulation->placement.style != NULL) {
-            placement_label(label, &simulation->placement);
-            fprintf(out, "%splacement %s\n", i > 0 ? "\n" : "", label);
-        }
-        print_simulation(out, simulation);
-    }
-    if (study->count > 1)
+    for (size_t i = 0; i < study->count / study->group; i++)
+        print_part(out, study, i);
+    if (study->tournaments == NULL && study->count > 1)
         print_placements(out, study);
 }

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 import unittest
 
@@ -31,6 +32,183 @@ def printed(*options):
 def lines_of(text):
     """The lines of comma-separated values, without comments."""
     return list(csv.DictReader(line for line in text.splitlines() if not line.startswith("#")))
+
+
+class Files(unittest.TestCase):
+    """What is written while games are played, and read again."""
+
+    def setUp(self):
+        directory = tempfile.TemporaryDirectory()
+        self.addCleanup(directory.cleanup)
+        self.directory = directory.name
+        self.checkpoint = self.path("checkpoint")
+
+    def path(self, name):
+        return os.path.join(self.directory, name)
+
+    def text(self, name):
+        with open(self.path(name), encoding="utf-8") as file:
+            return file.read()
+
+    def write(self, name, text):
+        with open(self.path(name), "w", encoding="utf-8") as file:
+            file.write(text)
+        return self.path(name)
+
+    def refused(self, *options):
+        refusal = simulate(*options)
+        self.assertEqual((refusal.returncode, refusal.stdout), (2, ""), refusal.stderr)
+        return refusal.stderr
+
+    def kill_after_a_checkpoint(self, options, signal_number):
+        """Ends a run some time after it has written a checkpoint with games."""
+        process = subprocess.Popen([PROGRAM, *options], stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.DEVNULL)
+        for _ in range(600):
+            time.sleep(0.1)
+            if os.path.exists(self.checkpoint) and "\ngames 0\n" not in self.text("checkpoint"):
+                break
+        process.send_signal(signal_number)
+        process.wait(timeout=60)
+        self.assertIn("battleship-results 1", self.text("checkpoint"))
+
+    def test_a_killed_run_goes_on_to_the_same_results(self):
+        for number in (signal.SIGKILL, signal.SIGINT):
+            options = ("--strategy", "hunt", "--no-timing", "--format", "json", "--seed", "5",
+                       "--board", "7x7", "--fleet", "3,2", "--checkpoint", self.checkpoint,
+                       "--raw", self.path("rows.csv"), "--threads", "2", "--games")
+            self.kill_after_a_checkpoint((*options, "1000000000"), number)
+            played = int(self.text("checkpoint").split("\ngames ")[1].split()[0])
+            self.assertGreater(played, 0)
+            more = str(played + 1000)
+            resumed = json.loads(printed(*options, more))
+            expected = json.loads(printed(*options[:11], "--games", more, "--raw",
+                                          self.path("all.csv")))
+            self.assertEqual(resumed, expected)
+            rows, others = (self.text(name).split("\ngame,")[1] for name in ("rows.csv", "all.csv"))
+            self.assertTrue(rows == others, "the rows differ")
+            os.remove(self.checkpoint)
+
+    def test_a_checkpoint_goes_on_with_more_games(self):
+        options = ("--strategy", "posterior", "--habits", "--series", "4", *SMALL, "--no-timing",
+                   "--placement", "edge,uniform")
+        for games in ("8", "17", "17"):
+            resumed = printed(*options, "--games", games, "--checkpoint", self.checkpoint)
+            self.assertEqual(resumed, printed(*options, "--games", games))
+        for games, reason in (("12", "has 17 games, not at most 12"), ("20", "within a series")):
+            self.assertIn(reason, self.refused(*options, "--games", games, "--checkpoint",
+                                               self.checkpoint))
+
+    def test_checkpoints_of_other_games_are_refused(self):
+        options = ["--strategy", "hunt,random", *SMALL, "--games", "9", "--seed", "2",
+                   "--checkpoint", self.checkpoint]
+        printed(*options)
+        before = self.text("checkpoint")
+        for other in (["--seed", "3"], ["--contact", "none"], ["--placement", "edge"], ["--duel"],
+                      ["--no-timing"], ["--until-error", "1"], ["--habits", "--series", "3",
+                       "--strategy", "posterior"], ["--board", "5x5"], ["--work", "100"],
+                      ["--raw", self.path("rows.csv")]):
+            if "--strategy" in other:
+                words = [*options[2:], *other]
+            else:
+                words = [*options, *other]
+            self.assertRegex(self.refused(*words), r"checkpoint:\d+:1: this checkpoint (is|goes)")
+        self.assertRegex(self.refused("--strategy", "hunt,parity", *options[2:]),
+                         r'checkpoint:\d+:1: .* expected "player parity", not "player random"')
+        self.assertEqual(self.text("checkpoint"), before)
+        self.assertEqual(os.listdir(self.directory), ["checkpoint"])
+
+    def test_damaged_checkpoints_are_refused(self):
+        options = ("--strategy", "hunt,random", *SMALL, "--games", "9", "--no-timing",
+                   "--checkpoint", self.checkpoint)
+        printed(*options)
+        good = self.text("checkpoint")
+        for length in range(0, len(good), 7):
+            self.write("checkpoint", good[:length])
+            self.assertIn("checkpoint:", self.refused(*options))
+        for old, new in (("results ", "results 9"), ("results ", "results -"), ("games 9", "games 99"),
+                         ("games 9", "games 99999999999999999999"), ("entries 2", "entries 3"),
+                         ("version ", "version 9"), ("checkpoint 1", "checkpoint 2"),
+                         ("player hunt", "player hunt\x00"), ("series 0", "series 4")):
+            self.write("checkpoint", good.replace(old, new))
+            self.assertIn("checkpoint:", self.refused(*options))
+        self.write("checkpoint", good + "more\n")
+        self.assertIn("nothing was expected", self.refused(*options))
+        self.write("checkpoint", good)
+        self.assertEqual(printed(*options), printed(*options[:-2]))
+
+    def test_a_checkpoint_that_cannot_be_written_is_refused_at_once(self):
+        self.assertIn("--checkpoint: ", self.refused("--games", "1000000000", "--checkpoint",
+                                                     self.path("nowhere/checkpoint")))
+        self.assertIn("--raw: cannot open", self.refused("--games", "1000000000", "--raw",
+                                                         self.path("nowhere/rows.csv")))
+
+    def test_raw_rows_are_those_of_the_results(self):
+        options = ("--strategy", "hunt,random", "--games", "30", *SMALL, "--placement",
+                   "uniform,edge", "--format", "json", "--raw", self.path("rows.csv"))
+        data = json.loads(printed(*options))
+        rows = lines_of(self.text("rows.csv"))
+        self.assertEqual(len(rows), 120)
+        for placement in data["placements"]:
+            for strategy in placement["strategies"]:
+                shots = [int(row["shots"]) for row in rows
+                         if (row["placement"], row["strategy"], row["status"]) ==
+                         (placement["placement"], strategy["name"], "BSHIP_OK")]
+                self.assertAlmostEqual(sum(shots) / 30, strategy["mean"], places=6)
+        self.assertGreater(int(rows[0]["nanoseconds"]), 0)
+
+    def test_raw_rows_of_duels_say_who_won(self):
+        data = json.loads(printed("--strategy", "hunt,random", "--duel", "--games", "30", *SMALL,
+                                  "--format", "json", "--raw", self.path("rows.csv")))
+        rows = [row for row in lines_of(self.text("rows.csv")) if row["strategy"] == "hunt"]
+        self.assertEqual(len(rows), 30)
+        (duel,) = data["duels"]
+        self.assertEqual(sum(row["result"] == "win" for row in rows), duel["won"])
+        self.assertEqual([row["side"] for row in rows[:3]], ["a", "b", "a"])
+
+    def test_records_hold_games(self):
+        records = self.path("records")
+        rows = self.path("rows.csv")
+        printed("--strategy", "hunt,density", "--games", "5", "--turn", "salvo 3", "--threads", "2",
+                "--record", records, "--raw", rows)
+        self.assertEqual(len(os.listdir(records)), 10)
+        for row in lines_of(self.text("rows.csv")):
+            text = self.text(f"records/{row['strategy']}-{row['game']}.record")
+            self.assertIn("strategy a " + row["strategy"], text)
+            self.assertEqual(sum(line.startswith("a ") for line in text.splitlines()),
+                             int(row["turns"]))
+        printed("--strategy", "hunt,density", "--games", "2", "--duel", "--record", records)
+        self.assertIn("hunt-density-1.record", os.listdir(records))
+        self.assertIn("\nb ", self.text("records/hunt-density-1.record"))
+        self.assertIn("more than 100000 files",
+                      self.refused("--strategy", "hunt", "--games", "100001", "--record", records))
+
+    def test_layouts_of_records_are_played_again(self):
+        records = self.path("records")
+        options = ("--strategy", "random,density", "--no-timing", "--format", "json")
+        first = json.loads(printed(*options, "--games", "20", "--record", records))
+        text = "".join(self.text(f"records/density-{game}.record") for game in range(20))
+        layouts = self.write("layouts", text)
+        again = json.loads(printed(*options, "--layouts", layouts))
+        self.assertEqual((again["layouts"], again["games"]), ("file", 20))
+        self.assertEqual(again["strategies"], first["strategies"])
+        twice = json.loads(printed(*options, "--layouts", layouts, "--games", "40"))
+        self.assertEqual(twice["played"], 40)
+
+    def test_wrong_layouts_are_refused_where_they_are(self):
+        record = "battleship 1\nboard 6x6\nfleet 3 2\na ship 3 A1 right\na ship 2 A3 right\n"
+        good = self.write("good", record)
+        self.assertEqual(json.loads(printed(*SMALL, "--strategy", "hunt", "--format", "json",
+                                            "--layouts", good))["games"], 1)
+        for text, reason in (
+                (record + record.replace("A3", "B1"), ":10:"),
+                (record + record.replace("6x6", "7x6"), ':7:1: the layout is of other rules: "board'),
+                (record.replace("fleet 3 2", "contact none\nfleet 3 2"), ":3:1: the layout is of other"),
+                (record + "battleship 1\nboard 6x6\nfleet 3 2\n", ":6:1: the record has no complete"),
+                ("", ":1:"), ("battle\n", ":1:")):
+            self.assertIn("wrong" + reason, self.refused(*SMALL, "--layouts",
+                                                         self.write("wrong", text)))
+        self.assertIn("nowhere", self.refused(*SMALL, "--layouts", self.path("nowhere")))
 
 
 class Simulation(unittest.TestCase):
@@ -259,6 +437,45 @@ class Simulation(unittest.TestCase):
         os.close(terminal)
         self.assertRegex(rest.decode(), r"\r\x1b\[Kbattleship-sim: interrupted")
 
+    def test_games_end_once_their_errors_are_small(self):
+        options = ("--strategy", "hunt,density", "--until-error", "0.5", "--format", "json",
+                   "--no-timing")
+        alone = printed(*options)
+        data = json.loads(alone)
+        self.assertEqual((data["until_error"], data["complete"], data["played"] % 100),
+                         (0.5, True, 0))
+        self.assertLess(data["played"], 2000)
+        for row in data["strategies"]:
+            self.assertLessEqual(row["standard_error"], 0.5)
+        for threads in ("2", "3"):
+            self.assertEqual(printed(*options, "--threads", threads), alone)
+        fewer = str(data["played"] - 100)
+        self.assertEqual(json.loads(printed(*options, "--games", fewer))["played"], int(fewer))
+
+    def test_duels_are_won_lost_and_rated(self):
+        options = ("--strategy", "random,hunt,density", "--duel", "--games", "100", "--no-timing",
+                   "--format")
+        data = json.loads(printed(*options, "json"))
+        self.assertEqual([(row["a"], row["b"]) for row in data["duels"]],
+                         [("random", "hunt"), ("random", "density"), ("hunt", "density")])
+        for row in data["duels"]:
+            self.assertEqual(row["won"] + row["drawn"] + row["lost"], 100)
+            self.assertEqual(row["share"]["decided"], row["won"] + row["lost"])
+            low, high = row["share"]["interval"]
+            self.assertTrue(low <= row["share"]["rate"] <= high < 0.5)
+        self.assertEqual([row["games"] for row in data["ratings"]], [200, 200, 200])
+        lines = lines_of(printed(*options, "csv"))
+        self.assertEqual([int(line["won"]) for line in lines], [row["won"] for row in data["duels"]])
+        table = printed(*options, "table")
+        self.assertEqual(printed(*options, "table", "--threads", "3"), table)
+        self.assertLessEqual(max(map(len, table.splitlines()[2:])), 80)
+        self.assertRegex(table, r"\nhunt +- density +\d+ +\d+ +\d+ +[0-9.]+ +\[")
+        for rule in ("again-on-hit", "salvo 3", "salvo-afloat"):
+            rows = json.loads(printed("--strategy", "hunt,parity", "--duel", "--games", "10",
+                                      "--turn", rule, "--ending", "equal-turns", "--placement",
+                                      "edge,uniform", "--format", "json"))
+            self.assertEqual([row["duels"][0]["games"] for row in rows["placements"]], [10, 10])
+
     def test_a_failing_output_is_noticed(self):
         with open("/dev/full", "w", encoding="ascii") as full:
             self.assertEqual(simulate("--games", "5", stdout=full).returncode, 1)
@@ -266,10 +483,13 @@ class Simulation(unittest.TestCase):
     def test_wrong_options_are_refused_with_a_reason(self):
         for options in (["--strategy", "nobody"], ["--games", "0"], ["--board", "2x2"],
                         ["--format", "xml"], ["--work", "0"], ["--memory", "-1"],
-                        ["--layouts", "some"], ["--layouts", "all", "--games", "9"],
+                        ["--layouts", "nowhere"], ["--layouts", "all", "--games", "9"],
                         ["--layouts", "all", "--placement", "edge"],
                         ["--layouts", "all", "--habits"],
-                        ["--threads", "-1"], ["--threads", "257"], ["--series", "0"],
+                        ["--layouts", "all", "--duel"], ["--layouts", "all", "--until-error", "1"],
+                        ["--until-error", "0"], ["--until-error", "x"], ["--until-error", "-1"],
+                        ["--until-error", "nan"], ["--duel", "--strategy", "hunt"],
+                        ["--checkpoint", ""], ["--no-timing=1"], ["--threads", "-1"], ["--threads", "257"], ["--series", "0"],
                         ["--placement", "nowhere"], ["--placement", "edge:"],
                         ["--placement", "edge:x"], ["--placement", "edge:-1"],
                         ["--placement", "edge:1000000"], ["--placement", "edge,"],

@@ -1,0 +1,304 @@
+/* Checkpoints; see checkpoint.h. */
+#include "simulation/checkpoint.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "common/files.h"
+#include "simulation/command.h"
+
+#define FORMAT "battleship-sim-checkpoint 1"
+/* The most bytes of a checkpoint that is read. */
+#define SIZE_MAX_READ ((size_t)1 << 30)
+
+static const double seconds_between = 2.0;
+
+/* ---- the parameters ---- */
+
+/* Appends formatted text, of at most LABEL_SIZE bytes beside its literals. */
+static bool append(struct text *text, const char *format, ...)
+#ifdef __GNUC__
+    __attribute__((format(printf, 2, 3)))
+#endif
+    ;
+
+static bool append(struct text *text, const char *format, ...)
+{
+    char line[4 * LABEL_SIZE];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(line, sizeof(line), format, values);
+    va_end(values);
+    return text_append_string(text, line);
+}
+
+/* A bot is known by its command too, quoted so that it is one line. */
+static bool append_players(struct text *head, const struct plan *plan)
+{
+    bool is_done = true;
+    for (size_t i = 0; i < plan->player_count && is_done; i++) {
+        const struct player *player = &plan->players[i];
+        is_done = append(head, "player %s", player->label) &&
+                  (player->command == NULL || command_append(head, player->command)) &&
+                  text_append_string(head, "\n");
+    }
+    return is_done;
+}
+
+static bool append_placements(struct text *head, const struct study *study)
+{
+    bool is_done = true;
+    for (size_t i = 0; i < study->count && is_done; i++) {
+        const struct placement *placement = &study->simulations[i].placement;
+        is_done =
+            append(head, "placement %s %.17g\n",
+                   placement->style != NULL ? placement->style : "uniform", placement->strength);
+    }
+    return is_done;
+}
+
+/* Writes all on which the rows of the games depend, a line each. */
+static bool write_head(struct text *head, const struct study *study)
+{
+    const struct plan *plan = &study->plan;
+    return text_append_string(head, FORMAT "\n") &&
+           append(head, "version %s\n", bship_version_string()) &&
+           text_append_string(head, plan->rules_text) &&
+           append(head, "match %s\n", bship_match_kind_name(plan->kind)) &&
+           append(head, "seed %" PRIu64 "\n", plan->seed) &&
+           append(head, "layouts %s %" PRId64 " %016" PRIx64 "\n",
+                  layouts_source_name(plan->layouts.source), plan->layouts.count,
+                  plan->layouts.digest) &&
+           append(head, "series %d\n", (int)plan->series) &&
+           append(head, "until-error %.17g\n", plan->target_error) &&
+           append(head, "work %" PRId64 "\n", plan->limits.work_limit) &&
+           append(head, "memory %" PRIu64 "\n", plan->limits.memory_limit) &&
+           append(head, "timing %d\n", plan->has_timing) && append_players(head, plan) &&
+           append_placements(head, study);
+}
+
+/* ---- reading ---- */
+
+/* A checkpoint that is being read. */
+struct reader {
+    const char *path;
+    const char *text;
+    size_t length;
+    size_t next;   /* where the next line begins */
+    uint32_t line; /* its number, from 1 */
+    char why[FILES_WHY_SIZE];
+};
+
+/* Says what is wrong with the current line. */
+static bool fail(struct reader *reader, uint32_t column, const char *reason)
+{
+    files_say_fault(reader->path, reader->line, column, reason, reader->why);
+    return false;
+}
+
+static size_t line_length(const struct reader *reader)
+{
+    const char *start = reader->text + reader->next;
+    const char *end = memchr(start, '\n', reader->length - reader->next);
+    return end != NULL ? (size_t)(end - start) : reader->length - reader->next;
+}
+
+/* Compares the head with the one that is expected, line by line. */
+static bool read_head(struct reader *reader, const char *expected)
+{
+    while (*expected != '\0') {
+        size_t length = line_length(reader), size = strcspn(expected, "\n");
+        const char *line = reader->text + reader->next;
+        if (length != size || memcmp(line, expected, size) != 0) {
+            char reason[FILES_WHY_SIZE];
+            snprintf(reason, sizeof(reason),
+                     "this checkpoint is of other games: expected \"%.*s\", not \"%.*s\"",
+                     (int)(size < 100 ? size : 100), expected, (int)(length < 100 ? length : 100),
+                     line);
+            text_make_printable(reason);
+            return fail(reader, 1, reason);
+        }
+        if (reader->next + length == reader->length)
+            return fail(reader, (uint32_t)length + 1, "the checkpoint is cut off");
+        reader->next += length + 1;
+        reader->line++;
+        expected += size + 1;
+    }
+    return true;
+}
+
+/* Reads a line of a keyword and a number. */
+static bool read_number(struct reader *reader, const char *keyword, int64_t *number)
+{
+    size_t length = line_length(reader), size = strlen(keyword);
+    const char *line = reader->text + reader->next;
+    char reason[64];
+    char *end = NULL;
+    bool has_keyword = length > size + 1 && memcmp(line, keyword, size) == 0 && line[size] == ' ';
+    errno = 0;
+    if (has_keyword && line[size + 1] >= '0' && line[size + 1] <= '9') {
+        *number = strtoll(line + size + 1, &end, 10);
+        if (errno == 0 && end == line + length && reader->next + length < reader->length) {
+            reader->next += length + 1;
+            reader->line++;
+            return true;
+        }
+    }
+    snprintf(reason, sizeof(reason), "expected \"%s\" and a number", keyword);
+    return fail(reader, 1, reason);
+}
+
+/* Whether the games of results can be the first ones of a simulation. */
+static bool check_games(struct reader *reader, const struct simulation *simulation)
+{
+    int64_t games = bship_results_games(simulation->results);
+    char reason[128];
+    if (games > simulation->plan->games) {
+        snprintf(reason, sizeof(reason),
+                 "this checkpoint has %" PRId64 " games, not at most "
+                 "%" PRId64 " (--games)",
+                 games, simulation->plan->games);
+        return fail(reader, 1, reason);
+    }
+    if (games < simulation->plan->games && !simulation_has_whole_series(simulation))
+        return fail(reader, 1, "these games end within a series, so that no more can follow");
+    return true;
+}
+
+static bool add_results(struct reader *reader, struct simulation *simulation, const char *text,
+                        size_t length)
+{
+    bship_results *results = NULL;
+    bship_error error = BSHIP_ERROR_INIT;
+    bship_status status = bship_results_parse(&results, text, length, NULL, &error);
+    if (status != BSHIP_OK) {
+        reader->line += error.line > 0 ? error.line - 1 : 0;
+        return fail(reader, error.column, error.text);
+    }
+    status = bship_results_merge(simulation->results, results);
+    bship_results_free(results);
+    if (status == BSHIP_ERROR_ARGUMENT)
+        return fail(reader, 1, "these are results of another number of players or another series");
+    if (status != BSHIP_OK)
+        return fail(reader, 1, bship_status_message(status));
+    return check_games(reader, simulation);
+}
+
+/* Reads the results of a simulation: their length, and that many bytes of text. */
+static bool read_results(struct reader *reader, struct simulation *simulation)
+{
+    int64_t length = 0;
+    if (!read_number(reader, "results", &length))
+        return false;
+    if ((uint64_t)length > reader->length - reader->next)
+        return fail(reader, 1, "the checkpoint is cut off");
+    const char *text = reader->text + reader->next;
+    if (!add_results(reader, simulation, text, (size_t)length))
+        return false;
+    for (int64_t i = 0; i < length; i++)
+        reader->line += text[i] == '\n';
+    reader->next += (size_t)length;
+    return true;
+}
+
+/* A checkpoint has raw rows exactly if the study writes them. */
+static bool read_raw_length(struct reader *reader, int64_t *raw_length)
+{
+    bool is_there = line_length(reader) > 4 && memcmp(reader->text + reader->next, "raw ", 4) == 0;
+    bool is_asked = *raw_length != NO_RAW;
+    if (is_there && !is_asked)
+        return fail(reader, 1, "this checkpoint goes on with --raw only");
+    if (!is_there && is_asked)
+        return fail(reader, 1, "this checkpoint goes on without --raw only");
+    return !is_asked || read_number(reader, "raw", raw_length);
+}
+
+static bool read_checkpoint(struct reader *reader, const char *head, struct study *study,
+                            int64_t *raw_length)
+{
+    bool is_read = read_head(reader, head) && read_raw_length(reader, raw_length);
+    for (size_t i = 0; i < study->count && is_read; i++)
+        is_read = read_results(reader, &study->simulations[i]);
+    if (is_read && reader->next < reader->length)
+        return fail(reader, 1, "nothing was expected after the results");
+    return is_read;
+}
+
+int checkpoint_open(struct checkpoint *checkpoint, const char *path, struct study *study,
+                    int64_t *raw_length)
+{
+    struct stat status;
+    struct reader reader = { .path = path, .line = 1 };
+    char *text = NULL;
+    *checkpoint = (struct checkpoint){ .path = path };
+    if (!write_head(&checkpoint->head, study)) {
+        fprintf(stderr, PROGRAM ": out of memory\n");
+        return EXIT_RUNTIME;
+    }
+    files_clean(path);
+    if (stat(path, &status) != 0 && errno == ENOENT)
+        return EXIT_FINE;
+    bool is_read = files_read(path, SIZE_MAX_READ, &text, &reader.length, reader.why);
+    reader.text = text;
+    is_read = is_read && read_checkpoint(&reader, checkpoint->head.bytes, study, raw_length);
+    free(text);
+    if (is_read)
+        return EXIT_FINE;
+    fprintf(stderr, PROGRAM ": --checkpoint: %s\n", reader.why);
+    return EXIT_USAGE;
+}
+
+/* ---- writing ---- */
+
+bool checkpoint_is_due(const struct checkpoint *checkpoint)
+{
+    return checkpoint->path != NULL && seconds_now() - checkpoint->written_at >= seconds_between;
+}
+
+static bool append_results(struct text *text, const bship_results *results)
+{
+    size_t length = bship_results_format(results, NULL, 0);
+    char *bytes = malloc(length + 1);
+    if (bytes == NULL)
+        return false;
+    bship_results_format(results, bytes, length + 1);
+    bool is_done = append(text, "results %zu\n", length) && text_append(text, bytes, length);
+    free(bytes);
+    return is_done;
+}
+
+static bool write_all(struct text *text, const struct checkpoint *checkpoint,
+                      const struct study *study, int64_t raw_length)
+{
+    bool is_done = text_append(text, checkpoint->head.bytes, checkpoint->head.length);
+    if (is_done && raw_length != NO_RAW)
+        is_done = append(text, "raw %" PRId64 "\n", raw_length);
+    for (size_t i = 0; i < study->count && is_done; i++)
+        is_done = append_results(text, study->simulations[i].results);
+    return is_done;
+}
+
+bool checkpoint_write(struct checkpoint *checkpoint, const struct study *study, int64_t raw_length)
+{
+    struct text text = { NULL, 0, 0 };
+    char why[FILES_WHY_SIZE] = "out of memory";
+    if (checkpoint->path == NULL)
+        return true;
+    bool is_written = write_all(&text, checkpoint, study, raw_length) &&
+                      files_write(checkpoint->path, text.bytes, text.length, FILE_PUBLIC, why);
+    text_clear(&text);
+    checkpoint->written_at = seconds_now();
+    if (!is_written && !checkpoint->has_failed)
+        fprintf(stderr, PROGRAM ": --checkpoint: %s\n", why);
+    checkpoint->has_failed = checkpoint->has_failed || !is_written;
+    return is_written;
+}
+
+void checkpoint_clear(struct checkpoint *checkpoint)
+{
+    text_clear(&checkpoint->head);
+}

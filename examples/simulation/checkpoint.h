@@ -1,0 +1,48 @@
+/*
+ * Checkpoints: the results so far in a file, from which the same command goes on.
+ *
+ * A checkpoint is text: a first line with the version of the format; the parameters on which the
+ * results depend, one a line; the length of the raw rows, if there are any; and for each simulation
+ * its results, as by bship_results_format(). The file is replaced in one step, so that whatever
+ * ends the program leaves a whole checkpoint. With series, the games of a checkpoint are whole
+ * series, or all games.
+ */
+#ifndef EXAMPLES_SIMULATION_CHECKPOINT_H
+#define EXAMPLES_SIMULATION_CHECKPOINT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "common/text.h"
+#include "simulation/simulation.h"
+
+#define NO_RAW (-1)
+
+struct checkpoint {
+    const char *path;  /* NULL: there is none */
+    struct text head;  /* the first line and the parameters */
+    double written_at; /* on the clock of seconds_now() */
+    bool has_failed;   /* whether it could not be written */
+};
+
+/*
+ * Reads the checkpoint of a study, if the file exists, and adds its games to the simulations, which
+ * have none yet. Other parameters are refused. `raw_length` is NO_RAW if no raw rows are written;
+ * else it receives the length of the raw rows of these games, if there is a checkpoint.
+ */
+int checkpoint_open(struct checkpoint *checkpoint, const char *path, struct study *study,
+                    int64_t *raw_length);
+
+/* Whether some seconds have passed since it was written. */
+bool checkpoint_is_due(const struct checkpoint *checkpoint);
+
+/*
+ * Writes the checkpoint, if there is to be one; `raw_length` is NO_RAW or how many bytes of raw
+ * rows its games have. The first failure is printed.
+ */
+bool checkpoint_write(struct checkpoint *checkpoint, const struct study *study, int64_t raw_length);
+
+/* Frees the members. */
+void checkpoint_clear(struct checkpoint *checkpoint);
+
+#endif

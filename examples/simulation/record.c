@@ -1,0 +1,123 @@
+/* Records of games; see record.h. */
+#include "simulation/record.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "common/files.h"
+
+enum {
+    NAME_SIZE = 4 * LABEL_SIZE
+};
+
+int recorder_open(struct recorder *recorder, const char *directory, const struct study *study)
+{
+    size_t files = 0;
+    for (size_t i = 0; i < study->count; i++)
+        files += study->simulations[i].entry_count;
+    recorder->directory = directory;
+    if (study->plan.games > RECORDS_MAX / (int64_t)files) {
+        fprintf(stderr, PROGRAM ": --record: these games take more than %d files\n", RECORDS_MAX);
+        return EXIT_USAGE;
+    }
+    if (mkdir(directory, 0777) != 0 && errno != EEXIST) {
+        fprintf(stderr, PROGRAM ": --record: cannot make %s: %s\n", directory, strerror(errno));
+        return EXIT_USAGE;
+    }
+    return EXIT_FINE;
+}
+
+/* A slash in a name of a bot would be a directory. */
+static void make_file_name(char *name)
+{
+    for (; *name != '\0'; name++)
+        if (*name == '/')
+            *name = '_';
+}
+
+/* Names the file: `hunt-12.record`, `edge:3-hunt-12.record`, of duels `hunt-random-12.record`. */
+static void file_name(char name[NAME_SIZE], const struct simulation *simulation,
+                      const bship_match_row *row)
+{
+    char placement[LABEL_SIZE] = "";
+    bool is_duel = simulation->plan->kind == BSHIP_MATCH_DUEL;
+    if (simulation->placement.style != NULL)
+        placement_label(placement, &simulation->placement);
+    snprintf(name, NAME_SIZE, "%s%s%s%s%s-%" PRId64 ".record", placement,
+             *placement != '\0' ? "-" : "", simulation->entries[row->entry].player->label,
+             is_duel ? "-" : "", is_duel ? simulation->entries[1 - row->entry].player->label : "",
+             row->game);
+    make_file_name(name);
+}
+
+/* Adds the layout that was fired at, who fired, and which game it was. */
+static bship_status add_facts(const struct simulation *simulation, const bship_match_row *row,
+                              const bship_board *board, bship_record *record,
+                              bship_placement *layout, size_t count)
+{
+    char line[128];
+    bship_status status = BSHIP_OK;
+    for (size_t ship = 0; ship < count && status == BSHIP_OK; ship++)
+        status = bship_board_placement(board, (int32_t)ship, &layout[ship]);
+    if (status == BSHIP_OK)
+        status = bship_record_set_layout(record, 1 - row->side, layout, count, NULL);
+    /* A name is limited in length; a record can do without it. */
+    if (status == BSHIP_OK)
+        bship_record_set(record, BSHIP_FACT_STRATEGY, row->side,
+                         simulation->entries[row->entry].player->label, NULL);
+    snprintf(line, sizeof(line), "x-" PROGRAM " %s seed %" PRIu64 " game %" PRId64,
+             bship_version_string(), simulation->plan->seed, row->game);
+    return status == BSHIP_OK ? bship_record_add_extra(record, line, NULL) : status;
+}
+
+static bship_status make_record(const struct simulation *simulation, const bship_match_row *row,
+                                const bship_board *board, const bship_chart *chart,
+                                bship_record **record)
+{
+    size_t count = (size_t)bship_fleet_count(bship_rules_fleet(simulation->plan->rules));
+    bship_placement *layout = calloc(count, sizeof(*layout));
+    bship_status status =
+        layout != NULL ? bship_record_new_chart(record, chart, row->side) : BSHIP_ERROR_MEMORY;
+    if (status == BSHIP_OK)
+        status = add_facts(simulation, row, board, *record, layout, count);
+    free(layout);
+    return status;
+}
+
+static bool write_record(const struct recorder *recorder, const bship_record *record,
+                         const char *name, char why[FILES_WHY_SIZE])
+{
+    size_t length = bship_record_format(record, NULL, 0);
+    char *text = malloc(length + 1);
+    char *path = files_join(recorder->directory, name);
+    bool is_written = text != NULL && path != NULL;
+    if (is_written) {
+        bship_record_format(record, text, length + 1);
+        is_written = files_write(path, text, length, FILE_PUBLIC, why);
+    } else {
+        snprintf(why, FILES_WHY_SIZE, "out of memory");
+    }
+    free(text);
+    free(path);
+    return is_written;
+}
+
+void recorder_write(struct recorder *recorder, const struct simulation *simulation,
+                    const bship_match_row *row, const bship_board *board, const bship_chart *chart)
+{
+    char name[NAME_SIZE], why[FILES_WHY_SIZE];
+    bship_record *record = NULL;
+    if (atomic_load(&recorder->has_failed) || row->status != BSHIP_OK)
+        return;
+    file_name(name, simulation, row);
+    bship_status status = make_record(simulation, row, board, chart, &record);
+    if (status != BSHIP_OK)
+        snprintf(why, sizeof(why), "%s: %s", name, bship_status_message(status));
+    bool is_written = status == BSHIP_OK && write_record(recorder, record, name, why);
+    bship_record_free(record);
+    if (!is_written && !atomic_exchange(&recorder->has_failed, true))
+        fprintf(stderr, PROGRAM ": --record: %s\n", why);
+}

@@ -1,0 +1,66 @@
+/* When a simulation is over; see stop.h. */
+#include "simulation/stop.h"
+
+#include <math.h>
+
+/* With fewer games than this an error is itself too rough to stop by. */
+enum {
+    STOP_UNIT = 100
+};
+
+int64_t plan_next_stop(const struct plan *plan, int64_t games)
+{
+    int64_t series = plan->series > 0 ? plan->series : 1;
+    int64_t unit = (STOP_UNIT + series - 1) / series * series;
+    int64_t stop = unit;
+    if (plan->target_error <= 0)
+        return plan->games;
+    while (stop <= games)
+        stop += stop / 10 > unit ? stop / 10 / unit * unit : unit;
+    return stop < plan->games ? stop : plan->games;
+}
+
+static double shots_error(const bship_histogram *shots)
+{
+    bship_match_summary summary = BSHIP_MATCH_SUMMARY_INIT;
+    if (bship_histogram_count(shots) < 2 || bship_histogram_summarise(shots, &summary) != BSHIP_OK)
+        return (double)INFINITY;
+    return summary.standard_error;
+}
+
+/* Of the mean of `won` ones, `drawn` halves and zeros. */
+static double points_error(const bship_results_entry_info *figures)
+{
+    double games = (double)figures->played;
+    double won = (double)figures->won, drawn = (double)figures->drawn;
+    if (figures->played < 2)
+        return (double)INFINITY;
+    double mean = (won + 0.5 * drawn) / games;
+    double variance = (won + 0.25 * drawn) / games - mean * mean;
+    return variance > 0 ? sqrt(variance / (games - 1)) : 0.0;
+}
+
+double simulation_error(const struct simulation *simulation)
+{
+    double greatest = 0;
+    for (int32_t i = 0; i < (int32_t)simulation->entry_count; i++) {
+        bship_results_entry_info figures = BSHIP_RESULTS_ENTRY_INFO_INIT;
+        double error = (double)INFINITY;
+        if (simulation->plan->kind == BSHIP_MATCH_SOLO)
+            error = shots_error(bship_results_shots(simulation->results, i));
+        else if (bship_results_entry(simulation->results, i, &figures) == BSHIP_OK)
+            error = points_error(&figures);
+        greatest = error > greatest ? error : greatest;
+    }
+    return greatest;
+}
+
+bool simulation_is_over(const struct simulation *simulation)
+{
+    const struct plan *plan = simulation->plan;
+    int64_t games = bship_results_games(simulation->results);
+    if (games >= plan->games)
+        return true;
+    return games > 0 && plan->target_error > 0 && plan_next_stop(plan, games - 1) == games &&
+           simulation_error(simulation) <= plan->target_error;
+}
