@@ -370,6 +370,49 @@ Test(match_threads, every_allocation_may_fail)
     pthread_mutex_destroy(&locked.lock);
 }
 
+/* Aims at nothing, so that a game takes no time. */
+static bship_status aim_at_nothing(void *state, const bship_chart *chart, bship_cell *cells,
+                                   size_t count, bship_rng *rng, void *user)
+{
+    (void)state, (void)chart, (void)cells, (void)count, (void)rng, (void)user;
+    return BSHIP_ERROR_UNSUPPORTED;
+}
+
+/* Checks that rows come in order, which are too many to keep. */
+static int count_row(const bship_match_row *row, void *user)
+{
+    int64_t *count = user;
+    cr_assert_eq(row->game, *count, "row %lld", (long long)*count);
+    ++*count;
+    return 0;
+}
+
+/* The rows of four series take twice the memory that there is for rows. */
+Test(match_threads, long_series_are_delivered_in_pieces_of_bounded_memory)
+{
+    static struct locked locked = { .lock = PTHREAD_MUTEX_INITIALIZER };
+    bship_fleet_options fleet = BSHIP_FLEET_OPTIONS_INIT;
+    bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
+    bship_strategy_callbacks callbacks = BSHIP_STRATEGY_CALLBACKS_INIT;
+    int64_t count = 0;
+
+    memory_init(&locked.memory);
+    fleet.allocator = (bship_allocator){ allocate_locked, reallocate_locked, free_locked, &locked };
+    callbacks.aim = aim_at_nothing;
+    options.series = BSHIP_MATCH_SERIES_MAX;
+    options.games = 4 * options.series;
+    options.threads = 4;
+    bship_rules *rules = rules_from_with("board 3x3\nfleet 2\n", &fleet);
+    bship_match *match = new_match(rules, &options);
+    assert_ok(bship_match_add_custom(match, &callbacks, NULL, NULL, NULL), "an entry");
+    assert_ok(bship_match_run(match, count_row, &count), "a match");
+    cr_assert_eq(count, options.games, "%lld rows", (long long)count);
+    cr_assert_lt(locked.memory.peak, 32 << 20, "%zu bytes", locked.memory.peak);
+    bship_match_free(match);
+    bship_rules_unref(rules);
+    memory_check(&locked.memory, "a match");
+}
+
 /* What an observer saw: how many games, and how many with a row, a board and a chart that agree. */
 struct observed {
     atomic_int games;
