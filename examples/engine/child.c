@@ -183,12 +183,16 @@ static void drain_errors(struct child *child)
     }
 }
 
-/* Whether the process has ended; it stays a zombie, so that its number and group remain its own. */
+/*
+ * Whether the process has ended; it stays a zombie, so that its number and group remain its own,
+ * unless this program was started to ignore the ends of its processes.
+ */
 static bool has_ended(const struct child *child)
 {
     siginfo_t info = { 0 };
-    return waitid(P_PID, (id_t)child->pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
-           info.si_pid == child->pid;
+    if (waitid(P_PID, (id_t)child->pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0)
+        return errno == ECHILD;
+    return info.si_pid == child->pid;
 }
 
 /* Waits until something can be read or sent, or a moment. */
