@@ -22,6 +22,7 @@ PAGE = pathlib.Path(sys.argv[4])
 del sys.argv[1:5]
 
 SMALL = ("--board", "4x4", "--fleet", "3,2")
+LAYOUT = "ship 3 A1 right", "ship 2 A3 right"
 
 # A bot that fires in order: a script for sh, which starts within a millisecond. With its second shot
 # it does something else.
@@ -360,6 +361,59 @@ class Hostile(unittest.TestCase):
             process.communicate(timeout=20)
         self.assertEqual(process.returncode, 130)
         self.assertEqual(processes(token), [])
+
+
+class Duels(unittest.TestCase):
+    def duel(self, *options):
+        """The only pair of a round robin of two, without their names."""
+        (pair,) = results("--duel", "--games", "20", *options)["duels"]
+        return {key: value for key, value in pair.items() if key not in "ab"}
+
+    def test_duels_go_as_without_a_process_between(self):
+        for rules in (), ("--turn", "salvo-afloat", "--fleet", "russian", "--contact", "none",
+                          "--reveal-water", "yes"):
+            own = self.duel("--strategy", "parity,stalker", *rules)
+            distant = self.duel("--strategy", "parity", "--engine",
+                                engine("--strategy", "stalker"), "--threads", "2", *rules)
+            self.assertEqual(own, distant)
+
+    def test_who_fails_loses_and_the_other_wins(self):
+        command, token = script("exit 1")
+        result = simulate("--duel", "--strategy", "random,hunt", "--engine", command, "--games",
+                          "4", *SMALL)
+        self.assertEqual(result.returncode, 1)
+        data = json.loads(result.stdout)
+        for pair in data["duels"]:
+            failed = 4 if pair["b"] == "script" else 0
+            self.assertEqual((pair["failed_a"], pair["failed_b"]), (0, failed))
+            self.assertEqual(pair["won"] + pair["drawn"] + pair["lost"], 4)
+            self.assertIn(pair["won"], (4,) if failed else range(5))
+        self.assertEqual([fault["games"] for fault in data["engines"][0]["faults"]], [8])
+        self.assertEqual(processes(token), [])
+
+    def test_fleets_are_laid_by_the_bot(self):
+        command, _ = script(place="printf '%%s\\n' '%s' '%s' end" % LAYOUT)
+        data = results("--duel", "--strategy", "random", "--engine", command, "--games", "20",
+                       *SMALL)
+        self.assertEqual(data["engines"][0]["faults"], [])
+
+    def test_an_illegal_fleet_loses(self):
+        for ships, reason in (
+                (("ship 3 A1 right", "ship 2 A1 down"), r"overlap another \(ship 2 A1 down\)"),
+                (("ship 3 A1 right",), "a ship is not placed yet"),
+                (("ship 3 C1 right", "ship 2 A3 right"), "off the board"),
+                (("ship 3 A1 right", "ship 4 A3 right"), "nothing has that name")):
+            lines = " ".join(f"'{ship}'" for ship in ships)
+            command, _ = script(place=f"printf '%s\\n' {lines} end")
+            result = simulate("--duel", "--strategy", "random", "--engine", command, "--games",
+                              "2", *SMALL)
+            self.assertRegex(result.stderr, "laid an illegal fleet: .*" + reason)
+
+    def test_a_fleet_without_an_end_loses(self):
+        command, _ = script(place="echo ship 3 A1 right; echo ready")
+        result = simulate("--duel", "--strategy", "random", "--engine", command, "--games", "2",
+                          *SMALL)
+        self.assertIn("did not answer place with lines of ships and end (ready)", result.stderr)
 
 
 if __name__ == "__main__":
