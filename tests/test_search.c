@@ -306,6 +306,7 @@ Test(search, says_what_its_lookahead_rests_on)
         { "board 4x4\nfleet 3\n", 0, BSHIP_LOOKAHEAD_OPTIMUM, 16 },
         { "board 5x5\nfleet 4 3\n", 10000000, BSHIP_LOOKAHEAD_ALL, 396 },
         { "", 25000000, BSHIP_LOOKAHEAD_SAMPLE, 1000 },
+        { "board 8x8\nfleet 2 2 2 2\n", 1000000000, BSHIP_LOOKAHEAD_SAMPLE, 40000 },
         { "", 1000, BSHIP_LOOKAHEAD_NONE, 0 },
         { "turn salvo 3\nsalvo-report total\n", 0, BSHIP_LOOKAHEAD_NONE, 0 },
     };

@@ -3,6 +3,7 @@
 
 #include <battleship/ai.h>
 
+#include <math.h>
 #include <string.h>
 
 #include "base/random.h"
@@ -28,8 +29,11 @@ struct bsi_lookahead {
     bsi_layout_set set;
     bsi_rollout rollout;
     bsi_optimum optimum;
+    bship_rng rng;
+    uint32_t layouts; /* evaluated so far: of the set, or of all batches of a sample */
     bsi_lookahead_cell *cells;
-    uint32_t *order; /* scratch: positions of live cells */
+    bsi_lookahead_cell *batch; /* scratch: the same, of the present batch alone */
+    uint32_t *order;           /* scratch: positions of live cells */
     bsi_lookahead_result last;
     size_t block_size;
     max_align_t block[]; /* all of the arrays */
@@ -44,6 +48,7 @@ static void carve(bsi_lookahead *lookahead, const bsi_evidence *evidence, bsi_ar
     bsi_rollout_carve(&lookahead->rollout, &lookahead->set, arena);
     bsi_optimum_carve(&lookahead->optimum, &lookahead->rollout, arena);
     lookahead->cells = bsi_arena_take(arena, cells, sizeof *lookahead->cells);
+    lookahead->batch = bsi_arena_take(arena, cells, sizeof *lookahead->batch);
     lookahead->order = bsi_arena_take(arena, cells, sizeof *lookahead->order);
 }
 
@@ -61,8 +66,6 @@ bship_status bsi_lookahead_new(bsi_lookahead **out, bsi_posterior_ranking *ranki
         return BSHIP_ERROR_MEMORY;
     lookahead->posterior = posterior;
     lookahead->options = *options;
-    if (options->layouts_max > BSI_LAYOUTS_MAX)
-        lookahead->options.layouts_max = BSI_LAYOUTS_MAX;
     lookahead->block_size = size;
     arena = (bsi_arena){ (unsigned char *)lookahead->block, 0 };
     carve(lookahead, &posterior->evidence, &arena);
@@ -106,36 +109,51 @@ static bool is_tolerable(bship_status status)
     return status == BSHIP_ERROR_WORK_LIMIT || status == BSHIP_ERROR_UNSUPPORTED;
 }
 
-/* Draws layouts, as many as a part of the budget allows: OK; WORK_LIMIT if they are too few;
- * CANCELLED or MEMORY. */
-static bship_status draw_set(bsi_lookahead *own, const bsi_lookahead_request *request,
-                             uint32_t most, bsi_work_budget *budget)
+/* The layouts of a set: a sample of more is drawn in batches of equal size. */
+static uint32_t batch_max(const bsi_lookahead *own)
 {
-    bship_rng rng;
+    uint32_t most = own->options.layouts_max;
+    return most / ((most + BSI_LAYOUTS_MAX - 1) / BSI_LAYOUTS_MAX);
+}
+
+/* Draws a batch, as large as a part of the budget allows: OK; WORK_LIMIT if it is too small;
+ * CANCELLED or MEMORY. */
+static bship_status draw_batch(bsi_lookahead *own, bsi_work_budget *budget)
+{
     bsi_work_budget part = bsi_work_split(budget, bsi_work_left(budget) / DRAWS_SHARE);
-    bsi_rng_start(&rng, request->key, request->chart->hash);
-    bship_status status = bsi_layout_set_draw(&own->set, own->posterior, most, &rng, &part);
+    bship_status status =
+        bsi_layout_set_draw(&own->set, own->posterior, batch_max(own), &own->rng, &part);
     bsi_work_merge(budget, &part);
     bool suffices = status == BSHIP_ERROR_WORK_LIMIT && own->set.count >= DRAWS_MIN;
     return suffices ? BSHIP_OK : status;
 }
 
-/* Makes the set: OK, WORK_LIMIT, CANCELLED or MEMORY. */
+/* Makes the present set ready for evaluations: OK, WORK_LIMIT, CANCELLED or MEMORY. */
+static bship_status start_set(bsi_lookahead *own, const bsi_lookahead_request *request,
+                              bsi_work_budget *budget)
+{
+    bship_status status = bsi_layout_set_index(&own->set, request->order, budget);
+    return status ? status : bsi_rollout_start(&own->rollout);
+}
+
+/* Makes the set, or the first batch: OK, WORK_LIMIT, CANCELLED or MEMORY. */
 static bship_status make_set(bsi_lookahead *own, const bsi_lookahead_request *request,
                              bsi_work_budget *budget)
 {
-    uint32_t most = own->options.layouts_max, few = count_few(own->posterior, most);
+    uint32_t few = count_few(own->posterior, batch_max(own));
     bship_status status = BSHIP_ERROR_WORK_LIMIT;
+    bsi_rng_start(&own->rng, request->key, request->chart->hash);
     if (few > 0) {
         bsi_work_budget part = bsi_work_split(budget, bsi_work_left(budget) / 2);
         status = bsi_layout_set_list(&own->set, own->posterior, few, &part);
         bsi_work_merge(budget, &part);
     }
     if (status == BSHIP_ERROR_WORK_LIMIT)
-        status = draw_set(own, request, most, budget);
+        status = draw_batch(own, budget);
     if (!status)
-        status = bsi_layout_set_index(&own->set, request->order, budget);
-    return status ? status : bsi_rollout_start(&own->rollout);
+        status = start_set(own, request, budget);
+    own->layouts = own->set.count;
+    return status;
 }
 
 /* ---- the cells ---- */
@@ -197,7 +215,7 @@ static bool is_clear(const bsi_lookahead *own, const bsi_lookahead_request *requ
         uint32_t at = request->order[i];
         close += evidence->cells[at] == BSI_CELL_OPEN && occupancy[at] >= least;
     }
-    return close == 1 && count_few(own->posterior, layouts) == 0;
+    return close == 1 && count_few(own->posterior, batch_max(own)) == 0;
 }
 
 /* Moves a cell to its place among those before it, which are sorted; equally good ones stay. */
@@ -231,6 +249,12 @@ static bship_status evaluate(bsi_lookahead *own, bsi_lookahead_cell *cell, bool 
     return status;
 }
 
+/* Whether the set is a batch, and another one is wanted. */
+static bool wants_more(const bsi_lookahead *own)
+{
+    return !own->set.is_complete && own->layouts + batch_max(own) <= own->options.layouts_max;
+}
+
 /* Evaluates the cells and sorts them. */
 static bship_status compare(bsi_lookahead *own, const bsi_lookahead_request *request,
                             uint32_t count, bsi_work_budget *budget)
@@ -238,13 +262,58 @@ static bship_status compare(bsi_lookahead *own, const bsi_lookahead_request *req
     bship_status status = BSHIP_OK;
     for (uint32_t i = 0; !status && i < count; i++) {
         uint32_t shots = request->shots;
-        bool has_limit = !request->is_full && i >= shots;
+        bool has_limit = !request->is_full && i >= shots && !wants_more(own);
         int64_t limit = has_limit ? own->cells[shots - 1].misses : INT64_MAX;
         status = evaluate(own, &own->cells[i], i == 0, limit, budget);
         if (!status)
             insert_cell(own->cells, i);
     }
     return status;
+}
+
+/* Adds what a batch of layouts says of a cell to what is known of it from others. */
+static void add_batch(bsi_lookahead_cell *cell, uint32_t layouts, const bsi_lookahead_cell *batch,
+                      uint32_t more)
+{
+    double error = hypot(cell->error * layouts, batch->error * more);
+    cell->misses += batch->misses;
+    cell->error = error / (layouts + more);
+}
+
+/* Evaluates the cells over another batch, all of them or none: OK, WORK_LIMIT if that is not
+ * possible, CANCELLED or MEMORY. */
+static bship_status compare_more(bsi_lookahead *own, const bsi_lookahead_request *request,
+                                 uint32_t count, bsi_work_budget *budget)
+{
+    bship_status status = draw_batch(own, budget);
+    if (!status)
+        status = start_set(own, request, budget);
+    for (uint32_t i = 0; !status && i < count; i++) {
+        own->batch[i] = own->cells[i];
+        if (own->set.live_at[own->cells[i].position] == BSI_NOT_LIVE)
+            return BSHIP_ERROR_WORK_LIMIT;
+        status = evaluate(own, &own->batch[i], i == 0, INT64_MAX, budget);
+    }
+    if (status)
+        return status;
+    for (uint32_t i = 0; i < count; i++) {
+        add_batch(&own->cells[i], own->layouts, &own->batch[i], own->set.count);
+        insert_cell(own->cells, i);
+    }
+    own->layouts += own->set.count;
+    return BSHIP_OK;
+}
+
+/* Compares the cells over the set, or all batches of the sample. */
+static bship_status compare_all(bsi_lookahead *own, const bsi_lookahead_request *request,
+                                uint32_t count, bsi_work_budget *budget)
+{
+    bship_status status = compare(own, request, count, budget);
+    if (status)
+        return status;
+    while (!status && wants_more(own))
+        status = compare_more(own, request, count, budget);
+    return status == BSHIP_ERROR_WORK_LIMIT ? BSHIP_OK : status;
 }
 
 /*
@@ -258,7 +327,7 @@ static void prefer_greedy(bsi_lookahead *own)
     while (own->cells[place].position != own->order[0])
         place++;
     int64_t saved = own->cells[place].misses - own->cells[0].misses;
-    if (saved * saved <= 2 * (int64_t)own->set.count)
+    if (saved * saved <= 2 * (int64_t)own->layouts)
         move_to_front(own->cells, place);
 }
 
@@ -318,7 +387,7 @@ static bship_status look_ahead(bsi_lookahead *own, const bsi_lookahead_request *
         return BSHIP_ERROR_UNSUPPORTED;
     status = choose_cells(own, request, &count, budget);
     if (!status)
-        status = compare(own, request, count, budget);
+        status = compare_all(own, request, count, budget);
     if (!status && request->shots == 1 && !own->set.is_complete)
         prefer_greedy(own);
     if (!status && request->shots == 1 && bsi_optimum_can_solve(&own->optimum))
@@ -328,7 +397,7 @@ static bship_status look_ahead(bsi_lookahead *own, const bsi_lookahead_request *
     own->last = (bsi_lookahead_result){
         .lookahead = own->set.is_complete ? BSHIP_LOOKAHEAD_ALL : BSHIP_LOOKAHEAD_SAMPLE,
         .is_optimal = own->cells[0].is_optimal,
-        .layouts = own->set.count,
+        .layouts = own->layouts,
         .hits_left = own->set.left,
         .count = count,
         .cells = own->cells,

@@ -5,7 +5,8 @@
  * The posterior's best cell is the greedy choice: the least chance of a miss now. For each of the
  * few best cells the exact number of misses still to come is computed over an explicit set
  * (layout_set.h), if the greedy policy plays on after it (rollout.h), and the least is chosen. The
- * set is every layout where there are few, else independent draws from the posterior.
+ * set is every layout where there are few, else independent draws from the posterior, in batches if
+ * they are many.
  */
 #ifndef BSI_INFERENCE_LOOKAHEAD_LOOKAHEAD_H
 #define BSI_INFERENCE_LOOKAHEAD_LOOKAHEAD_H
@@ -19,7 +20,7 @@
 typedef struct bsi_lookahead bsi_lookahead;
 
 typedef struct bsi_lookahead_options {
-    uint32_t layouts_max;     /* of a set; BSI_LAYOUTS_MAX at most are used */
+    uint32_t layouts_max;     /* of a set, or of all batches of a sample */
     uint64_t evaluations_max; /* layouts times cells compared, except for a few cells */
 } bsi_lookahead_options;
 
@@ -35,7 +36,7 @@ typedef struct bsi_lookahead_cell {
 typedef struct bsi_lookahead_result {
     int32_t lookahead;               /* a bship_lookahead; NONE: nothing could be compared */
     bool is_optimal;                 /* whether the first cell is proven to be the best of all */
-    uint32_t layouts;                /* of the set */
+    uint32_t layouts;                /* of the set, or of the sample */
     uint32_t hits_left;              /* shots that must still hit */
     uint32_t count;                  /* of the cells */
     const bsi_lookahead_cell *cells; /* best first */
