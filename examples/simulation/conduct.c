@@ -162,9 +162,11 @@ static void warn(const struct simulation *simulation)
 {
     for (size_t i = 0; i < simulation->entry_count; i++) {
         const struct entry *entry = &simulation->entries[i];
-        if (entry->figures.failed > 0)
+        const bool is_duel = simulation->plan->kind == BSHIP_MATCH_DUEL;
+        int64_t failed = is_duel ? entry->figures.faults : entry->figures.failed;
+        if (failed > 0)
             fprintf(stderr, PROGRAM ": %s FAILED in %" PRId64 " of %" PRId64 " games\n",
-                    entry->player->label, entry->figures.failed, entry->figures.played);
+                    entry->player->label, failed, entry->figures.played);
     }
     if (simulation_searched(simulation) > 0)
         fprintf(stderr,

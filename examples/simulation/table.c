@@ -33,8 +33,8 @@ static void print_summary(FILE *out, const struct simulation *simulation, const 
 static void print_summaries(FILE *out, const struct simulation *simulation)
 {
     const char *error = simulation_is_exact(simulation) ? "" : "error";
-    fprintf(out, "\n%-14s%8s%8s%8s%6s%6s%7s%6s%6s%11s\n", "shots", "mean", error, "sd", "min", "5%",
-            "median", "95%", "max", simulation->plan->has_timing ? "games/s" : "");
+    fprintf(out, "\n%-14s%8s%8s%8s%6s%6s%7s%6s%6s%s\n", "shots", "mean", error, "sd", "min", "5%",
+            "median", "95%", "max", simulation->plan->has_timing ? "    games/s" : "");
     for (size_t i = 0; i < simulation->entry_count; i++) {
         const struct entry *entry = &simulation->entries[i];
         int64_t failed = entry->figures.failed;
@@ -66,15 +66,25 @@ static void print_exact_pairs(FILE *out, const struct simulation *simulation)
     }
 }
 
+/* A p-value is never 0, but may be less than the least double. */
+static void print_p_value(FILE *out, double p_value)
+{
+    if (p_value < 1e-99)
+        fprintf(out, "%10s\n", "<1e-99");
+    else
+        fprintf(out, "%10.2g\n", p_value);
+}
+
 static void print_pairs(FILE *out, const struct simulation *simulation)
 {
     int64_t few = simulation_few_games(simulation);
     fprintf(out, "\ndifferences of shots on the same layouts, with 95%% intervals; p by Holm\n");
     for (size_t i = 0; i < simulation->pair_count; i++) {
         const struct pair *pair = &simulation->pairs[i];
-        fprintf(out, "%-13s - %-13s%9.3f  [%8.3f, %8.3f]%10.2g\n", pair->a->player->label,
+        fprintf(out, "%-13s - %-13s%9.3f  [%8.3f, %8.3f]", pair->a->player->label,
                 pair->b->player->label, pair->comparison.difference, pair->comparison.low,
-                pair->comparison.high, pair->adjusted);
+                pair->comparison.high);
+        print_p_value(out, pair->adjusted);
     }
     if (few > 0)
         fprintf(out,
@@ -205,10 +215,14 @@ static void print_head(FILE *out, const struct study *study)
     const struct plan *plan = &study->plan;
     fprintf(out, PROGRAM " %s\n", bship_version_string());
     print_command(out, study->command);
-    fprintf(out, "%s%" PRId64 " games%s from seed %" PRIu64 "\n", plan->rules_text, plan->games,
-            plan->layouts.source == LAYOUTS_ALL ? ", one for each layout," : "", plan->seed);
+    fputs(plan->rules_text, out);
     if (plan->target_error > 0)
-        fprintf(out, "at most, until every standard error is at most %g\n", plan->target_error);
+        fprintf(out, "at most %" PRId64 " games, until no error is above %g,", plan->games,
+                plan->target_error);
+    else
+        fprintf(out, "%" PRId64 " games%s", plan->games,
+                plan->layouts.source == LAYOUTS_ALL ? ", one for each layout," : "");
+    fprintf(out, " from seed %" PRIu64 "\n", plan->seed);
     if (!study->is_complete)
         fputs("INCOMPLETE: interrupted before all games were played\n", out);
 }
