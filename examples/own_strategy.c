@@ -3,9 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define GAMES 2000
-#define ENTRIES 2
-
 static void check(bship_status status)
 {
     if (status != BSHIP_OK) {
@@ -71,44 +68,41 @@ static bship_status aim(void *state, const bship_chart *chart, bship_cell *cells
     return BSHIP_OK;
 }
 
-/* Stores the number of shots by entry and game. */
-static int keep(const bship_match_row *row, void *user)
+static void print_shots(const bship_results *results, int32_t entry, const char *name)
 {
-    int64_t(*shots)[GAMES] = user;
-    check((bship_status)row->status);
-    shots[row->entry][row->game] = row->shots;
-    return 0;
+    bship_match_summary summary = BSHIP_MATCH_SUMMARY_INIT;
+    check(bship_histogram_summarise(bship_results_shots(results, entry), &summary));
+    printf("%-8s %6.2f shots, standard error %.2f\n", name, summary.mean, summary.standard_error);
 }
 
 int main(void)
 {
-    static int64_t shots[ENTRIES][GAMES];
-    const char *const names[ENTRIES] = { "hunt", "my own" };
     bship_strategy_callbacks mine = BSHIP_STRATEGY_CALLBACKS_INIT;
     bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
+    bship_results_options shape = BSHIP_RESULTS_OPTIONS_INIT;
+    bship_match_comparison comparison = BSHIP_MATCH_COMPARISON_INIT;
+    bship_results *results = NULL;
     bship_fleet *fleet = NULL;
     bship_rules *rules = NULL;
     bship_match *match = NULL;
 
     mine.aim = aim;
-    options.games = GAMES;
+    options.games = 2000;
+    shape.entries = 2;
     check(bship_fleet_new_preset(&fleet, BSHIP_FLEET_CLASSIC, NULL));
     check(bship_rules_new(&rules, fleet, NULL, NULL));
     check(bship_match_new(&match, rules, &options, NULL));
-    check(bship_match_add(match, "hunt", NULL, NULL));
     check(bship_match_add_custom(match, &mine, NULL, NULL, NULL));
-    check(bship_match_run(match, keep, shots));
+    check(bship_match_add(match, "hunt", NULL, NULL));
+    check(bship_results_new(&results, &shape, NULL));
+    check(bship_match_run(match, bship_results_receive, results));
 
-    for (int i = 0; i < ENTRIES; i++) {
-        bship_match_summary summary = BSHIP_MATCH_SUMMARY_INIT;
-        check(bship_match_summarise(shots[i], GAMES, &summary));
-        printf("%-8s %6.2f shots, standard error %.2f\n", names[i], summary.mean,
-               summary.standard_error);
-    }
-    bship_match_comparison comparison = BSHIP_MATCH_COMPARISON_INIT;
-    check(bship_match_compare(shots[1], shots[0], GAMES, &comparison));
-    printf("%s - %s: %.2f shots, 95%% interval %.2f to %.2f\n", names[1], names[0],
-           comparison.difference, comparison.low, comparison.high);
+    print_shots(results, 0, "my own");
+    print_shots(results, 1, "hunt");
+    check(bship_histogram_compare(bship_results_differences(results, 0, 1), &comparison));
+    printf("my own - hunt: %.2f shots, 95%% interval %.2f to %.2f\n", comparison.difference,
+           comparison.low, comparison.high);
+    bship_results_free(results);
     bship_match_free(match);
     bship_rules_unref(rules);
     bship_fleet_unref(fleet);
