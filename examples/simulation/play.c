@@ -113,7 +113,8 @@ static bship_status make_match(bship_match **match, const struct simulation *sim
 struct receiver {
     const struct simulation *simulation;
     const struct part *part;
-    int64_t *failures; /* by entry */
+    int64_t *failures;     /* by entry */
+    bship_match_row *rows; /* of a game, by entry */
     bship_status status;
     bool is_stopped;
     bool is_broken_off; /* by Ctrl-C, in the middle of a game */
@@ -147,31 +148,47 @@ static bool hear_game(const struct listener *listener, int64_t game)
            listener->hear_game(game, listener->user);
 }
 
-/* No strategy of the library repeats shots: a repeat is a failure, even if the rules allow it. */
+/* Adds the rows of a whole game to the results and passes them on; false: the match must end. */
+static bool take_game(struct receiver *receiver)
+{
+    const struct simulation *simulation = receiver->simulation;
+    const struct part *part = receiver->part;
+    for (size_t i = 0; i < simulation->entry_count; i++) {
+        const bship_match_row *row = &receiver->rows[i];
+        receiver->status = bship_results_add(part->results, row);
+        if (receiver->status != BSHIP_OK)
+            return false;
+        receiver->is_stopped = !hear_row(part->listener, row) || receiver->is_stopped;
+        if (row->status != BSHIP_OK && (row->at_fault || !is_duel(simulation)))
+            report_failure(&simulation->entries[i], row, ++receiver->failures[i]);
+    }
+    receiver->is_stopped =
+        !hear_game(part->listener, receiver->rows[0].game) || receiver->is_stopped;
+    return !receiver->is_stopped;
+}
+
+/*
+ * No strategy of the library repeats shots: a repeat is a failure, even if the rules allow it. A
+ * game that Ctrl-C breaks off did not happen, nor did any after it.
+ */
 static int receive_row(const bship_match_row *given, void *user)
 {
     struct receiver *receiver = user;
     const struct simulation *simulation = receiver->simulation;
-    bship_match_row row = *given;
-    const struct entry *entry = &simulation->entries[row.entry];
-    if (row.status == BSHIP_ERROR_CANCELLED && interrupt_happened())
-        receiver->is_broken_off = true;
-    if (receiver->is_broken_off)
-        return 1;
-    if (row.status == BSHIP_OK && row.wasted > 0 && entry->player->custom == NULL) {
-        row.status = BSHIP_ERROR_WASTED;
-        row.at_fault = 1;
+    bship_match_row *row = &receiver->rows[given->entry];
+    *row = *given;
+    if (row->status == BSHIP_OK && row->wasted > 0 &&
+        simulation->entries[row->entry].player->custom == NULL) {
+        row->status = BSHIP_ERROR_WASTED;
+        row->at_fault = 1;
     }
-    receiver->status = bship_results_add(receiver->part->results, &row);
-    if (receiver->status != BSHIP_OK)
+    if (row->status == BSHIP_ERROR_CANCELLED && interrupt_happened())
+        receiver->is_broken_off = true;
+    if (receiver->is_broken_off || receiver->status != BSHIP_OK)
         return 1;
-    receiver->is_stopped = !hear_row(receiver->part->listener, &row) || receiver->is_stopped;
-    if (row.status != BSHIP_OK && (row.at_fault || !is_duel(simulation)))
-        report_failure(entry, &row, ++receiver->failures[row.entry]);
-    if (row.entry + 1 < (int32_t)simulation->entry_count)
+    if (row->entry + 1 < (int32_t)simulation->entry_count)
         return 0;
-    receiver->is_stopped = !hear_game(receiver->part->listener, row.game) || receiver->is_stopped;
-    return receiver->is_stopped || interrupt_happened();
+    return !take_game(receiver) || interrupt_happened();
 }
 
 /* ---- playing ---- */
@@ -196,13 +213,15 @@ int simulation_play(const struct simulation *simulation, const struct part *part
     struct receiver receiver = { .simulation = simulation, .part = part };
     int result = EXIT_RUNTIME;
     receiver.failures = calloc(simulation->entry_count, sizeof(*receiver.failures));
-    if (receiver.failures == NULL)
+    receiver.rows = calloc(simulation->entry_count, sizeof(*receiver.rows));
+    if (receiver.failures == NULL || receiver.rows == NULL)
         fprintf(stderr, PROGRAM ": out of memory\n");
     else if (make_match(&match, simulation, part, &error) != BSHIP_OK)
         fprintf(stderr, PROGRAM ": %s\n", error.text);
     else
         result = run_match(match, &receiver);
     free(receiver.failures);
+    free(receiver.rows);
     bship_match_free(match);
     return result;
 }
