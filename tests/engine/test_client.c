@@ -224,10 +224,10 @@ static struct engine *open_script(const bship_rules *rules, const char *at_aim,
 }
 
 /* Has an engine fail in some games, each of which must find a new process. */
-static void check_failing(const char *at_aim, const char *reason)
+static void check_failing(const char *at_aim, int milliseconds, const char *reason)
 {
     static struct rows rows;
-    struct bot_command command = { NULL, 100, NULL };
+    struct bot_command command = { NULL, milliseconds, NULL };
     bship_rules *rules = rules_from("board 4x4\nfleet 2\n");
     struct engine *engine = open_script(rules, at_aim, &command);
     bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
@@ -248,13 +248,17 @@ static void check_failing(const char *at_aim, const char *reason)
 
 Test(engine_client, no_process_is_left_whatever_bots_do)
 {
-    check_failing("exit 3", "ended with exit status 3");
-    check_failing("kill -9 $$", "ended with signal 9");
-    check_failing(":", "did not answer within 100 ms");
-    check_failing("sleep 60", "did not answer within 100 ms");
-    check_failing("exec >&-; sleep 60", "closed its output");
-    check_failing("sleep 60 & exit 0", "ended with exit status 0");
-    check_failing("trap '' TERM INT HUP; sleep 60 & echo fire Z9",
+    enum {
+        SHORT = 200,
+        LONG = 20000
+    };
+    check_failing("exit 3", LONG, "ended with exit status 3");
+    check_failing("kill -9 $$", LONG, "ended with signal 9");
+    check_failing(":", SHORT, "did not answer within 200 ms");
+    check_failing("sleep 60", SHORT, "did not answer within 200 ms");
+    check_failing("exec >&-; sleep 60", LONG, "closed its output");
+    check_failing("sleep 60 & exit 0", LONG, "ended with exit status 0");
+    check_failing("trap '' TERM INT HUP; sleep 60 & echo fire Z9", LONG,
                   "fired illegally: off the board");
 }
 
