@@ -11,6 +11,9 @@
 /* How many games of a simulation are played for the maps: their error is then below what shows. */
 #define HEAT_GAMES 10000
 
+/* The most cells of a map of squares: browsers blur a small image, and larger ones are compact. */
+#define PIXELS_MAX 4096
+
 /* All in pixels. A simulation has rows of up to four maps, each with its colours to the right. */
 enum {
     MAPS_ABREAST = 4,
@@ -147,9 +150,10 @@ static void write_map(FILE *script, const struct page *page, const struct map *m
                                    : "% of fleets with a ship there");
     fprintf(script,
             "\nset cbrange [%.6g:%.6g]\n"
-            "plot [-0.5:%g] [%g:-0.5] $map matrix with image notitle\n",
+            "plot [-0.5:%g] [%g:-0.5] $map matrix with image%s notitle\n",
             range[0], range[1] > range[0] ? range[1] : range[0] + 1, map->counts->width - 0.5,
-            map->counts->height - 0.5);
+            map->counts->height - 0.5,
+            map->counts->width * map->counts->height <= PIXELS_MAX ? " pixels" : "");
 }
 
 static void write_title(FILE *script, const struct page *page, const struct map *map)
