@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "simulation/checkpoint.h"
+#include "simulation/cluster.h"
 #include "simulation/engines.h"
 #include "simulation/play.h"
 #include "simulation/progress.h"
@@ -12,9 +13,13 @@
 #include "simulation/record.h"
 #include "simulation/stop.h"
 
+/* How long the parts take that ranks play between checkpoints, about. */
+static const double part_seconds = 5.0;
+
 /* What follows the games of a study. */
 struct conductor {
     struct study *study;
+    const struct conduct_files *files;
     struct simulation *simulation; /* that is being played */
     int64_t stop;                  /* the number of games after which it may be over */
     int64_t before;                /* games of the simulations before it */
@@ -114,6 +119,50 @@ static int play_rest(struct conductor *conductor, struct simulation *simulation)
     return conductor->has_failed ? EXIT_RUNTIME : result;
 }
 
+/*
+ * How many games make the next part that the ranks play: twice as many as took too little time for
+ * a checkpoint after each. The first rank decides.
+ */
+static int64_t next_length(int64_t length, double seconds)
+{
+    if (seconds < part_seconds / 2 && length <= INT64_MAX / 2)
+        length *= 2;
+    return cluster_choose(length);
+}
+
+/*
+ * The same with several ranks: in parts that end where the simulation may be over and, if there is
+ * a checkpoint, where that is written. No part divides a series.
+ */
+static int play_parts(struct conductor *conductor, struct simulation *simulation)
+{
+    const struct plan *plan = simulation->plan;
+    int64_t length = cluster_size() * (int64_t)(plan->series > 0 ? plan->series : 1);
+    int result = EXIT_FINE;
+    conductor->simulation = simulation;
+    while (result == EXIT_FINE && !simulation_is_over(simulation)) {
+        int64_t first = simulation_games(simulation);
+        struct part part = { first, plan_next_stop(plan, first) - first, simulation->results,
+                             NULL };
+        double start = seconds_now();
+        if (conductor->files->checkpoint != NULL && part.count > length)
+            part.count = length;
+        result = cluster_play(simulation, &part);
+        if (result == EXIT_FINE)
+            length = next_length(length, seconds_now() - start);
+        if (checkpoint_is_due(&conductor->checkpoint) && !write_checkpoint(conductor))
+            result = EXIT_RUNTIME;
+        result = cluster_agree(result);
+    }
+    return result;
+}
+
+static int play_simulation(struct conductor *conductor, struct simulation *simulation)
+{
+    return cluster_size() > 1 ? play_parts(conductor, simulation)
+                              : play_rest(conductor, simulation);
+}
+
 static int play_all(struct conductor *conductor)
 {
     struct study *study = conductor->study;
@@ -123,7 +172,7 @@ static int play_all(struct conductor *conductor)
         resumed += simulation_games(&study->simulations[i]);
     progress_start(&conductor->progress, resumed, study->plan.games * (int64_t)study->count);
     for (size_t i = 0; i < study->count && result == EXIT_FINE; i++)
-        result = play_rest(conductor, &study->simulations[i]);
+        result = play_simulation(conductor, &study->simulations[i]);
     progress_clear(&conductor->progress);
     return result;
 }
@@ -142,6 +191,25 @@ static int open_files(struct conductor *conductor, const struct conduct_files *f
         result = recorder_open(&conductor->recorder, files->record, conductor->study);
     if (result == EXIT_FINE && !write_checkpoint(conductor))
         result = EXIT_USAGE;
+    return result;
+}
+
+/* The same for all ranks. Only the first has files, and gives the others what it resumes. */
+static int join_files(struct conductor *conductor)
+{
+    const struct conduct_files *files = conductor->files;
+    struct study *study = conductor->study;
+    int result = EXIT_FINE;
+    if (cluster_size() > 1 && (files->raw != NULL || files->record != NULL)) {
+        fprintf(stderr, PROGRAM ": rows and records are written by one process only\n");
+        return EXIT_USAGE;
+    }
+    if (cluster_rank() == 0)
+        result = open_files(conductor, files);
+    if (cluster_size() > 1 && result == EXIT_FINE && study->plan.kind == BSHIP_MATCH_SOLO)
+        result = layouts_prepare(&study->plan.layouts, study->plan.rules);
+    for (size_t i = 0; i < study->count; i++)
+        result = cluster_give(result, study->simulations[i].results);
     return result;
 }
 
@@ -188,8 +256,8 @@ static int sum_up_all(struct study *study)
 
 int study_conduct(struct study *study, const struct conduct_files *files)
 {
-    struct conductor conductor = { .study = study };
-    int result = open_files(&conductor, files);
+    struct conductor conductor = { .study = study, .files = files };
+    int result = join_files(&conductor);
     if (result == EXIT_FINE)
         result = play_all(&conductor);
     result = close_files(&conductor, result);

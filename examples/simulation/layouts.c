@@ -306,10 +306,22 @@ static bship_status lay_of_file(bship_placement *placements, size_t count, int64
     return BSHIP_OK;
 }
 
+int layouts_prepare(struct layouts *layouts, const bship_rules *rules)
+{
+    bship_sampler_options options = BSHIP_SAMPLER_OPTIONS_INIT;
+    options.progress = report_progress;
+    if (layouts->source != LAYOUTS_RANDOM || layouts->sampler != NULL)
+        return EXIT_FINE;
+    bship_status status = bship_sampler_new(&layouts->sampler, rules, &options, NULL);
+    return status == BSHIP_ERROR_CANCELLED ? EXIT_INTERRUPTED : EXIT_FINE;
+}
+
 void layouts_give(const struct layouts *layouts, bship_match_options *options)
 {
-    if (layouts->source == LAYOUTS_RANDOM)
+    if (layouts->source == LAYOUTS_RANDOM) {
+        options->sampler = layouts->sampler;
         return;
+    }
     options->layout = layouts->source == LAYOUTS_ALL ? lay_listed : lay_of_file;
     options->same_seed = layouts->source == LAYOUTS_ALL;
     options->user = (void *)layouts;

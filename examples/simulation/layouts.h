@@ -24,7 +24,7 @@ enum layouts_source {
 
 struct layouts {
     int32_t source;           /* an enum layouts_source */
-    bship_sampler *sampler;   /* lists all layouts, by their indices */
+    bship_sampler *sampler;   /* lists all layouts, by their indices, or draws random ones */
     bship_placement *of_file; /* layout after layout, each with a placement for each ship */
     int64_t count;            /* of all layouts, or those of the file */
     size_t ships;             /* of a layout */
@@ -39,6 +39,12 @@ int layouts_take_all(struct layouts *layouts, const bship_rules *rules);
 
 /* Reads the layouts of a file. */
 int layouts_read(struct layouts *layouts, const bship_rules *rules, const char *path);
+
+/*
+ * Makes the sampler of random layouts, so that each of several matches need not; where it cannot be
+ * made, they do without it as a match does.
+ */
+int layouts_prepare(struct layouts *layouts, const bship_rules *rules);
 
 /* Has a match play these layouts, which outlive it; random ones are the match's own. */
 void layouts_give(const struct layouts *layouts, bship_match_options *options);

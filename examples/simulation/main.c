@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "simulation/cluster.h"
 #include "simulation/conduct.h"
 #include "simulation/engines.h"
 #include "simulation/options.h"
@@ -135,12 +136,15 @@ static int show_results(const struct study *study, const struct options *options
 {
     options->format->print(stdout, study);
     fflush(stdout);
-    return pictures_draw(&options->pictures, study);
+    return cluster_rank() == 0 ? pictures_draw(&options->pictures, study) : EXIT_FINE;
 }
 
 static int run_study(struct study *study, const struct options *options)
 {
-    int result = pictures_check(&options->pictures, &study->plan);
+    int result = EXIT_FINE;
+    if (cluster_rank() == 0)
+        result = pictures_check(&options->pictures, &study->plan);
+    result = cluster_agree(result);
     if (result == EXIT_FINE)
         result = study_conduct(study, &options->files);
     if (result == EXIT_FINE || result == EXIT_INTERRUPTED) {
@@ -179,9 +183,12 @@ int main(int argc, char **argv)
 {
     struct options options;
     interrupt_install();
-    int result = options_read(&options, argc, argv);
+    int result = cluster_join();
+    if (result != EXIT_FINE)
+        return result;
+    result = options_read(&options, argc, argv);
     if (result == EXIT_FINE)
         result = run(&options);
     options_clear(&options);
-    return close_output(PROGRAM, result);
+    return cluster_leave(close_output(PROGRAM, result));
 }

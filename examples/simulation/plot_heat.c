@@ -76,8 +76,8 @@ static void find_range(const struct map *map, double range[2])
 {
     struct map other = *map;
     bool is_order = map->number < map->counts->entries;
-    range[0] = INFINITY;
-    range[1] = -INFINITY;
+    range[0] = (double)INFINITY;
+    range[1] = -(double)INFINITY;
     for (other.number = 0; other.number <= map->counts->entries; other.number++) {
         if (is_order == (other.number < map->counts->entries))
             extend_range(&other, range);

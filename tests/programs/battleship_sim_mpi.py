@@ -1,0 +1,139 @@
+#!/usr/bin/env python3
+"""battleship_sim_mpi.py PROGRAM [MPIRUN]: the simulation in several processes. Without MPIRUN, the
+program is built without MPI and must say so."""
+
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+MPIRUN = sys.argv.pop(2) if len(sys.argv) > 2 else None
+PROGRAM = sys.argv.pop(1)
+SMALL = ("--board", "6x6", "--fleet", "3,2", "--strategy", "hunt,random,density", "--no-timing")
+# Open MPI refuses to start as root, or more processes than there are cores, unless it is told to.
+# Its own leaks are not ours.
+ENVIRONMENT = {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+               "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_btl": "self,vader",
+               "OMPI_MCA_mpi_yield_when_idle": "1", "OMPI_MCA_btl_vader_single_copy_mechanism": "none",
+               "ASAN_OPTIONS": "detect_leaks=0"}
+
+
+def run(*words, **more):
+    return subprocess.run(words, capture_output=True, text=True, timeout=300, check=False, **more)
+
+
+def alone(*options):
+    result = run(PROGRAM, *options)
+    assert result.returncode == 0, result.stderr
+    return result.stdout
+
+
+def together(ranks, *options):
+    return run(MPIRUN, "-n", str(ranks), PROGRAM, *options, env=ENVIRONMENT)
+
+
+@unittest.skipIf(MPIRUN, "built with MPI")
+class Missing(unittest.TestCase):
+    def test_several_processes_are_refused_once(self):
+        for size, rank in (("OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK"),
+                           ("PMI_SIZE", "PMI_RANK")):
+            first, second = (run(PROGRAM, *SMALL, env={**os.environ, size: "3", rank: number})
+                             for number in "01")
+            self.assertEqual((first.returncode, second.returncode), (2, 2))
+            self.assertIn("built without MPI", first.stderr)
+            self.assertEqual((first.stdout, second.stdout, second.stderr), ("", "", ""))
+
+    def test_one_process_of_a_launcher_plays(self):
+        result = run(PROGRAM, *SMALL, env={**os.environ, "OMPI_COMM_WORLD_SIZE": "1",
+                                           "OMPI_COMM_WORLD_RANK": "0"})
+        self.assertEqual((result.returncode, result.stdout), (0, alone(*SMALL)))
+
+
+@unittest.skipUnless(MPIRUN, "built without MPI")
+class Ranks(unittest.TestCase):
+    def same(self, ranks, *options):
+        result = together(ranks, *options)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(result.stdout, alone(*options))
+        return result
+
+    def test_any_number_of_ranks_prints_the_same(self):
+        for ranks in (2, 3, 4):
+            self.same(ranks, *SMALL, "--games", "1001", "--format", "json")
+        self.same(2, *SMALL, "--games", "300", "--threads", "2", "--placement", "uniform,edge")
+        self.same(2, *SMALL, "--games", "1")
+
+    def test_series_are_not_divided(self):
+        options = ("--board", "5x5", "--fleet", "3,2", "--strategy", "posterior", "--habits",
+                   "--series", "7", "--games", "31", "--placement", "edge:30", "--no-timing",
+                   "--format", "json")
+        for ranks in (2, 4):
+            self.same(ranks, *options)
+
+    def test_an_error_is_reached_after_the_same_game(self):
+        self.same(3, *SMALL, "--games", "100000", "--until-error", "0.1", "--format", "json")
+
+    def test_all_layouts_are_divided(self):
+        self.same(2, "--board", "4x4", "--fleet", "3,2", "--strategy", "density,hunt", "--layouts",
+                  "all", "--no-timing")
+
+    def test_messages_are_printed_once(self):
+        result = together(3, "--strategy", "nobody")
+        self.assertEqual((result.returncode, result.stdout), (2, ""))
+        self.assertEqual(result.stderr.count("nobody"), 1, result.stderr)
+
+    def test_help_is_printed_once(self):
+        self.assertEqual(together(2, "--help").stdout, alone("--help"))
+
+    def test_failed_games_are_counted(self):
+        options = ("--strategy", "density", "--games", "20", "--work", "1", "--no-timing")
+        result = together(2, *options)
+        self.assertEqual(result.returncode, 1)
+        self.assertEqual(result.stdout, run(PROGRAM, *options).stdout)
+
+
+@unittest.skipUnless(MPIRUN, "built without MPI")
+class Checkpoints(unittest.TestCase):
+    def setUp(self):
+        holder = tempfile.TemporaryDirectory()
+        self.addCleanup(holder.cleanup)
+        self.place = pathlib.Path(holder.name)
+        self.file = self.place / "checkpoint"
+
+    def test_ranks_and_one_process_continue_each_other(self):
+        options = (*SMALL, "--format", "json", "--until-error", "0.05", "--games", "100000",
+                   "--checkpoint", str(self.file))
+        first = together(3, *options)
+        self.assertEqual(first.returncode, 0, first.stderr)
+        again = run(PROGRAM, *options)
+        self.assertEqual((again.returncode, again.stdout), (0, first.stdout))
+        self.assertEqual(together(2, *options).stdout, first.stdout)
+
+    def test_a_lost_rank_ends_the_job_and_leaves_the_checkpoint(self):
+        options = (*SMALL, "--checkpoint", str(self.file), "--games")
+        # Each process leaves its number where it can be found, then becomes the program.
+        start = 'echo $$ > "$0/$OMPI_COMM_WORLD_RANK.pid"; exec "$@"'
+        with subprocess.Popen([MPIRUN, "-n", "3", "sh", "-c", start, str(self.place), PROGRAM,
+                               *options, "1000000000"], env=ENVIRONMENT, text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE) as job:
+            while not self.file.exists():
+                self.assertIsNone(job.poll(), "the job ended before it could lose a rank")
+                time.sleep(0.01)
+            os.kill(int((self.place / "1.pid").read_text(encoding="ascii")), signal.SIGKILL)
+            output, errors = job.communicate(timeout=120)
+        self.assertNotEqual(job.returncode, 0)
+        self.assertEqual(output, "")
+        self.assertIn("rank 1", errors)
+        (games,) = re.findall(r"^games (\d+)$", self.file.read_text(encoding="utf-8"), re.MULTILINE)
+        more = str(int(games) + 500)
+        resumed = run(PROGRAM, *options, more)
+        self.assertEqual(resumed.returncode, 0, resumed.stderr)
+        self.assertEqual(resumed.stdout, alone(*SMALL, "--games", more))
+
+
+unittest.main()
