@@ -7,9 +7,10 @@
  * standard errors. Then players without habits: how many shots a learner loses by what he believes.
  * And the time of a fit.
  *
- * Usage: benchmark-habits [LEARNERS [GAMES [WITHOUT [HABIT]]]]: the learners of a row, and the
- * games of each; the learners of a row without habits, of whom only those who believe something
- * need to play; the only habit to measure. A number of 0 leaves out its rows.
+ * Usage: benchmark-habits [LEARNERS [GAMES [WITHOUT [HABIT [SEEN [SEED]]]]]]: the learners of a
+ * row, and the games of each; the learners of a row without habits, of whom only those who believe
+ * something need to play; the only habit to measure, "all" for every one; the only number of
+ * layouts seen, 0 for every one; the seed. A number of learners of 0 leaves out its rows.
  */
 #include <math.h>
 #include <string.h>
@@ -64,6 +65,7 @@ static const struct habit habits[] = {
     { "horizontal", PRODUCT, 3, NULL, NULL },
     { "horizontal", PRODUCT, 20, NULL, NULL },
     { "clustered", PAIRS, 6, NULL, "clustered" },
+    { "clustered", PAIRS, 12, NULL, "clustered" },
     { "spread", PAIRS, 6, NULL, "spread" },
     { "five in turn", IN_TURN, 0, NULL, NULL },
     { "edge, then quadrant", CHANGE, 3, in_quadrant, NULL },
@@ -429,18 +431,6 @@ static bship_habits_snapshot *learn(struct bench *bench, struct player *player, 
     return snapshot;
 }
 
-/* Whether what was learnt changes nothing. */
-static int is_without_effect(const bship_habits_snapshot *snapshot)
-{
-    static double weights[PLACEMENTS];
-    const size_t count = bship_habits_snapshot_weights(snapshot, weights, PLACEMENTS);
-
-    for (size_t i = 1; i < count; i++)
-        if (weights[i] != weights[0])
-            return 0;
-    return 1;
-}
-
 /* The shots of the attackers at the same layouts. */
 struct row {
     struct mean plain;   /* without habits */
@@ -507,7 +497,7 @@ static void print_without(struct bench *bench, int layouts, int learners, int ga
     for (int i = 0; i < learners; i++) {
         bship_habits_snapshot *snapshot = learn(bench, &player, layouts);
         struct mean own = { 0 };
-        if (!is_without_effect(snapshot)) {
+        if (!bship_habits_snapshot_is_uniform(snapshot)) {
             check(bship_ai_set_habits(bench->learner, snapshot), "learner");
             for (int j = 0; j < games; j++) {
                 const struct layout layout = draw(bench, &player);
@@ -524,7 +514,7 @@ static void print_without(struct bench *bench, int layouts, int learners, int ga
     fflush(stdout);
 }
 
-static void bench_init(struct bench *bench)
+static void bench_init(struct bench *bench, uint64_t seed)
 {
     bship_fleet *fleet = NULL;
 
@@ -535,7 +525,7 @@ static void bench_init(struct bench *bench)
     check(bship_chart_new(&bench->chart, bench->rules), "chart");
     check(bship_ai_new(&bench->plain, bench->rules, "posterior", NULL, NULL), "posterior");
     check(bship_ai_new(&bench->learner, bench->rules, "posterior", NULL, NULL), "posterior");
-    bship_rng_seed(&bench->rng, SEED, 0, 0);
+    bship_rng_seed(&bench->rng, seed, 0, 0);
     bship_fleet_unref(fleet);
 }
 
@@ -554,19 +544,23 @@ int main(int argc, char **argv)
     const int learners = argc > 1 ? atoi(argv[1]) : 10;
     const int games = argc > 2 ? atoi(argv[2]) : 5;
     const int without = argc > 3 ? atoi(argv[3]) : 100;
-    const char *only = argc > 4 ? argv[4] : NULL;
+    const char *only = argc > 4 ? argv[4] : "all";
+    const int only_seen = argc > 5 ? atoi(argv[5]) : 0;
+    const uint64_t seed = argc > 6 ? strtoull(argv[6], NULL, 10) : SEED;
     struct bench bench;
 
-    bench_init(&bench);
+    bench_init(&bench, seed);
     printf("%-20s%4s%6s%9s%16s%16s%16s%8s\n", "habit", "str", "seen", "without", "gain, knowing",
            "gain, learnt", "missing", "share");
     for (int i = 0; i < COUNT(habits); i++)
         for (int j = 0; learners > 0 && j < COUNT(seen); j++)
-            if (!only || strcmp(only, habits[i].name) == 0)
+            if ((strcmp(only, "all") == 0 || strcmp(only, habits[i].name) == 0) &&
+                (only_seen == 0 || only_seen == seen[j]))
                 print_row(&bench, &habits[i], seen[j], learners, games);
     printf("\n%-20s%10s%9s%9s%19s\n", "", "seen", "learners", "believe", "shots lost");
     for (int i = 0; i < COUNT(seen_without) && without > 0; i++)
-        print_without(&bench, seen_without[i], without, games);
+        if (only_seen == 0 || only_seen == seen_without[i])
+            print_without(&bench, seen_without[i], without, games);
     printf("\na fit and its snapshot: mean %.1f ms, longest %.1f ms\n",
            1e3 * bench.fit_seconds / (bench.fits ? bench.fits : 1), 1e3 * bench.slowest_fit);
     bench_free(&bench);

@@ -300,6 +300,7 @@ static bship_status ask_habits(struct world *w)
     cr_assert_eq(bship_habits_snapshot_rules(w->snapshot), w->rules[0], "the rules");
     cr_assert_eq(bship_habits_rules(w->habits), w->rules[0], "the rules");
     bship_habits_snapshot_weights(w->snapshot, NULL, 0);
+    cr_assert_eq(bship_habits_snapshot_is_uniform(w->snapshot), 1, "nothing was observed");
     bship_habits_format(w->habits, NULL, 0);
     bship_habits_reset(w->habits);
     return BSHIP_OK;

@@ -353,3 +353,56 @@ Test(habits_ai, limits_are_kept)
     bship_habits_free(habits);
     bship_rules_unref(rules);
 }
+
+/* A posterior follows habits as an AI does, remembered layouts included, also from the middle of a
+ * game on. */
+Test(habits_ai, posteriors_follow_habits)
+{
+    bship_rules *rules = rules_from(line);
+    bship_habits_snapshot *habits = learn(rules, 8, true);
+    bship_ai *ai = new_learner(rules, "posterior", habits, 1);
+    bship_chart *chart = new_chart(rules);
+    bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
+    bship_report miss = BSHIP_REPORT_INIT;
+    options.habits = habits;
+    for (int32_t x = 3; x < 6; x++) {
+        bship_posterior *posterior = NULL;
+        double scores[36], grid[36];
+        assert_ok(bship_chart_record(chart, (bship_cell){ x, x - 3 }, &miss), "a miss");
+        assert_ok(bship_posterior_new(&posterior, chart, &options, NULL), "a posterior");
+        assert_ok(bship_ai_scores(ai, chart, scores, 36), "scores");
+        bship_posterior_occupancy(posterior, grid, 36);
+        for (int32_t i = 0; i < 36; i++)
+            if (bship_chart_state_at(chart, cell_at(rules, i)) == BSHIP_CHART_UNKNOWN)
+                cr_assert_float_eq(grid[i], scores[i], 1e-12, "cell %d: %g, not %g", (int)i,
+                                   grid[i], scores[i]);
+        bship_posterior_free(posterior);
+    }
+    bship_chart_free(chart);
+    bship_ai_free(ai);
+    bship_habits_snapshot_unref(habits);
+    bship_rules_unref(rules);
+}
+
+Test(habits_ai, posteriors_refuse_habits_that_do_not_fit)
+{
+    bship_rules *rules = rules_from(line), *others = rules_from("board 6x6\nfleet 3 2\n");
+    bship_habits_snapshot *habits = learn(rules, 1, false);
+    bship_chart *chart = new_chart(rules), *other = new_chart(others);
+    bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
+    bship_posterior *posterior = NULL;
+    double weights[200] = { 0 };
+    options.habits = habits;
+    cr_assert_eq(bship_posterior_new(&posterior, other, &options, NULL), BSHIP_ERROR_RULES,
+                 "other rules");
+    options.weights = weights;
+    options.weight_count = bship_rules_placement_count(rules);
+    cr_assert_eq(bship_posterior_new(&posterior, chart, &options, NULL), BSHIP_ERROR_ARGUMENT,
+                 "weights beside habits");
+    cr_assert_null(posterior, "nothing was made");
+    bship_chart_free(other);
+    bship_chart_free(chart);
+    bship_habits_snapshot_unref(habits);
+    bship_rules_unref(others);
+    bship_rules_unref(rules);
+}

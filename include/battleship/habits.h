@@ -219,14 +219,16 @@ BSHIP_API const char *bship_habits_trait_text(int32_t trait);
  */
 BSHIP_API int32_t bship_habits_trait_find(const char *name);
 
-/** A trait of a player: shares from 0 to 1. */
+/** A trait of a player: shares from 0 to 1. Of `touching`, all are NaN for fleets of more than 24
+    ships. */
 typedef struct bship_habits_trait_info {
     size_t size;     /**< sizeof(bship_habits_trait_info); see @ref struct_sizes */
-    double observed; /**< the mean share in the observations, faded by age; NaN without any */
+    double observed; /**< the mean share in the observations that tell it, faded by age; NaN without
+                          any. `touching` is told by whole layouts */
     double believed; /**< the share expected in the next layout, which counts on chance as far as it
                           explains the observations */
     double low;  /**< lower end of the 95% interval of the share in the player's layouts if he has
-                      habits: `believed` can lie outside */
+                      habits, which is extended to contain `believed` */
     double high; /**< upper end of this interval */
     double uniform; /**< the share in uniformly random layouts */
 } bship_habits_trait_info;
@@ -340,6 +342,15 @@ BSHIP_API void bship_habits_snapshot_unref(bship_habits_snapshot *snapshot);
  * @return the rules, borrowed: they live as long as the snapshot.
  */
 BSHIP_API const bship_rules *bship_habits_snapshot_rules(const bship_habits_snapshot *snapshot);
+
+/**
+ * Whether a snapshot changes nothing: nothing was found that makes one layout more probable than
+ * another.
+ *
+ * @param snapshot the snapshot
+ * @return 1 or 0.
+ */
+BSHIP_API int32_t bship_habits_snapshot_is_uniform(const bship_habits_snapshot *snapshot);
 
 /**
  * The weights of placements, by bship_rules_placement_index(): the `weights` of

@@ -7,7 +7,8 @@
  * the order of the shots, and no shot follows the one that sinks its last ship. All
  * such layouts are equally probable, unless placements have weights: then the
  * probability of a layout is proportional to the product of the weights of its
- * placements. The probabilities are exact if an exact method fits the limits; otherwise
+ * placements. With the habits of a player they follow what his layouts have taught
+ * (battleship/habits.h). The probabilities are exact if an exact method fits the limits; otherwise
  * they are estimated from a sample, and bship_posterior_info says so.
  * doc/exact-inference.md explains the algorithms, doc/methods.md which of them runs
  * when, doc/analysing-a-position.md how to use the results.
@@ -28,6 +29,7 @@
 #include <battleship/chart.h>
 #include <battleship/export.h>
 #include <battleship/geometry.h>
+#include <battleship/habits.h>
 #include <battleship/random.h>
 #include <battleship/rules.h>
 #include <battleship/status.h>
@@ -108,12 +110,21 @@ typedef struct bship_posterior_options {
     int64_t weight_count;             /**< bship_rules_placement_count(), or 0 */
     bship_progress_callback progress; /**< NULL: none */
     void *user;                       /**< passed to `progress` */
+    const bship_habits_snapshot *habits; /**< what is known of how the player lays ships: its
+                                           weights instead of `weights`, the layouts that he may
+                                           repeat, and how near to each other they lie, which
+                                           is sampled: with `exact_only`, or with salvos
+                                           reported by totals, that is left out, with totals
+                                           repeats too. Half of the work limit is for counting
+                                           an empty chart if layouts may be repeated. The
+                                           posterior takes a reference; NULL: none */
 } bship_posterior_options;
 
-/** The defaults: any method within the default limits, all weights 1. */
+/** The defaults: any method within the default limits, all weights 1, no habits. */
 #define BSHIP_POSTERIOR_OPTIONS_INIT                                                               \
     {                                                                                              \
-        sizeof(bship_posterior_options), BSHIP_METHOD_AUTO, 0, 0, 0, 0, 0.0, NULL, 0, NULL, NULL   \
+        sizeof(bship_posterior_options), BSHIP_METHOD_AUTO, 0, 0, 0, 0, 0.0, NULL, 0, NULL, NULL,  \
+            NULL                                                                                   \
     }
 
 /**
@@ -128,7 +139,8 @@ BSHIP_API void bship_posterior_options_init(bship_posterior_options *options, si
 typedef struct bship_posterior_info {
     size_t size;                  /**< sizeof(bship_posterior_info); see @ref struct_sizes */
     int32_t method;               /**< the ::bship_posterior_method that was used */
-    int32_t is_exact;             /**< whether the results are exact, not sampled */
+    int32_t is_exact;             /**< whether the results are exact, not sampled; those of habits
+                                       of pairs of ships are sampled */
     int32_t is_labelled;          /**< whether the layouts are labelled, not distinct */
     int32_t reserved;             /**< zero */
     double layouts;               /**< the number of possible layouts, or their total weight,
@@ -166,7 +178,8 @@ BSHIP_API void bship_posterior_info_init(bship_posterior_info *info, size_t size
  *                always above the limit; INT64_MAX if no number of steps is known to suffice
  * @return #BSHIP_OK; #BSHIP_ERROR_CONTRADICTION if no layout agrees with the chart;
  *         #BSHIP_ERROR_WORK_LIMIT; #BSHIP_ERROR_CANCELLED; #BSHIP_ERROR_ARGUMENT for an unknown
- *         method, or for one that samples with `exact_only`; #BSHIP_ERROR_RANGE for a weight
+ *         method, for one that samples with `exact_only`, or for weights beside habits;
+ *         #BSHIP_ERROR_RULES for habits under other rules; #BSHIP_ERROR_RANGE for a weight
  *         or a limit; #BSHIP_ERROR_UNSUPPORTED if the method does not support the chart (wide
  *         boards; salvos reported by totals, or for `smc` none; with such totals, `rejection`
  *         if nearly all draws would be rejected), or if the weights differ so much that

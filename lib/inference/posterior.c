@@ -7,7 +7,14 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/random.h"
 #include "base/versioned.h"
+#include "inference/habits/snapshot.h"
+
+enum {
+    CANDIDATES = 8, /* draws of which one follows the law of pairs */
+    PAIRS_PART = 4  /* one part in so many of the work limit is kept for the law of pairs */
+};
 
 void bship_posterior_options_init(bship_posterior_options *options, size_t size)
 {
@@ -33,6 +40,17 @@ static bship_status check_weights(const bship_posterior_options *options, const 
             return bsi_fail(error, BSHIP_ERROR_RANGE, i,
                             "weight %" PRId64 " is not a finite number >= 0", i);
     }
+    return BSHIP_OK;
+}
+
+static bship_status check_habits(const bship_posterior_options *options, const bship_rules *rules,
+                                 bship_error *error)
+{
+    const bship_habits_snapshot *habits = options->habits;
+    if (habits && options->weights)
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "both weights and habits are given");
+    if (habits && !bship_rules_equal(habits->rules, rules))
+        return bsi_fail(error, BSHIP_ERROR_RULES, -1, "the habits have other rules");
     return BSHIP_OK;
 }
 
@@ -77,8 +95,29 @@ static void carve(bship_posterior *posterior, const bship_rules *rules,
     bsi_solver_carve(&posterior->solver, &posterior->evidence, &posterior->memory, arena);
     counts_carve(posterior, rules, arena);
     bsi_marginals_carve(&posterior->marginals, &posterior->evidence, arena);
+    bsi_reweighting_carve(&posterior->reweighting, rules, arena);
     posterior->drawn = bsi_arena_take(arena, (size_t)rules->fleet->count, sizeof *posterior->drawn);
+    posterior->kept = bsi_arena_take(arena, (size_t)rules->fleet->count, sizeof *posterior->kept);
     posterior->states = bsi_arena_take(arena, rules->positions, sizeof *posterior->states);
+}
+
+/* The law of pairs that marginals follow; NULL: none. */
+static const bsi_pair_law *law_of_pairs(const bship_rules *rules,
+                                        const bship_posterior_options *options)
+{
+    bool is_used = options->habits && !options->exact_only && !bsi_reports_totals(rules);
+    return is_used ? options->habits->pairs : NULL;
+}
+
+/* Refers to the habits of the options. */
+static void take_habits(bship_posterior *posterior, const bship_posterior_options *options)
+{
+    const bship_habits_snapshot *habits = options->habits;
+    posterior->habits = bship_habits_snapshot_ref(habits);
+    posterior->mixture.log2_empty = (double)NAN;
+    posterior->law_work = -1;
+    if (habits && habits->remembered > 0 && !bsi_reports_totals(posterior->rules))
+        posterior->mixture.snapshot = habits;
 }
 
 /* Allocates a posterior and carves its arrays: OK, MEMORY or CANCELLED. */
@@ -86,7 +125,8 @@ static bship_status posterior_alloc(bship_posterior **out, const bship_rules *ru
                                     const bship_posterior_options *options,
                                     const bsi_class_map *class_map, bsi_work_budget *budget)
 {
-    bship_posterior measured = { 0 };
+    const bsi_pair_law *pairs = law_of_pairs(rules, options);
+    bship_posterior measured = { .reweighting.law = pairs };
     bsi_arena arena = { NULL, 0 };
     carve(&measured, rules, class_map, options->weights != NULL, &arena);
     size_t size = sizeof measured + arena.used;
@@ -104,11 +144,13 @@ static bship_status posterior_alloc(bship_posterior **out, const bship_rules *ru
     posterior->rules = bship_rules_ref(rules);
     posterior->options = *options;
     posterior->options.weights = NULL;
-    posterior->mixture.log2_empty = (double)NAN;
+    posterior->options.habits = NULL;
+    posterior->reweighting.law = pairs;
     posterior->memory = memory;
     posterior->block_size = size;
     arena = (bsi_arena){ (unsigned char *)posterior->block, 0 };
     carve(posterior, rules, class_map, options->weights != NULL, &arena);
+    take_habits(posterior, options);
     *out = posterior;
     return BSHIP_OK;
 }
@@ -117,6 +159,8 @@ bship_status bsi_posterior_make(bship_posterior **out, const bship_rules *rules,
                                 const bship_posterior_options *given, bsi_work_budget *budget)
 {
     bship_posterior_options options = *given;
+    if (options.habits)
+        options.weights = options.habits->weights;
     if (options.work_limit == 0)
         options.work_limit = BSHIP_POSTERIOR_WORK_DEFAULT;
     if (options.memory_limit == 0)
@@ -143,6 +187,7 @@ void bship_posterior_free(bship_posterior *posterior)
         return;
     bship_rules *rules = posterior->rules;
     bsi_solver_clear(&posterior->solver);
+    bship_habits_snapshot_unref(posterior->habits);
     bsi_free(&rules->allocator, posterior, posterior->block_size, 1);
     bship_rules_unref(rules);
 }
@@ -233,38 +278,149 @@ static bship_status count(bship_posterior *posterior, const bship_chart *chart,
     return status ? status : bsi_solver_count(&posterior->solver, request);
 }
 
+/* The same from the start, and once more if memory was short. */
+static bship_status count_anew(bship_posterior *posterior, const bship_chart *chart,
+                               const bsi_solve_request *request)
+{
+    bsi_work_budget *budget = request->sample.budget;
+    bsi_solver_begin(&posterior->solver);
+    bship_status status = count(posterior, chart, request);
+    if (status == BSHIP_ERROR_MEMORY && bsi_solver_was_short(&posterior->solver)) {
+        budget->done = budget->expected = 0;
+        status = count(posterior, chart, request);
+    }
+    return status;
+}
+
+/* ---- habits ---- */
+
+/*
+ * The steps that counting a chart may take. With a mixture they are half of the limit: as many may
+ * go to counting an empty chart, so that results do not depend on when that is done.
+ */
+static int64_t count_limit(const bship_posterior *posterior)
+{
+    int64_t limit = posterior->options.work_limit;
+    return posterior->mixture.snapshot ? limit / 2 : limit;
+}
+
+/* Counts an empty chart for a mixture, once: OK, also at a limit; CANCELLED; or MEMORY. */
+static bship_status learn_law(bship_posterior *posterior)
+{
+    bsi_work_budget budget;
+    bsi_solve_request request = bsi_posterior_request(posterior, &budget);
+    bship_chart *empty = NULL;
+    bship_status status = bship_chart_new(&empty, posterior->rules);
+    if (status)
+        return status;
+    budget.limit = count_limit(posterior) - bsi_marginals_cost(&posterior->evidence);
+    status = count_anew(posterior, empty, &request);
+    bship_chart_free(empty);
+    if (status && !bsi_posterior_met_limit(posterior, status))
+        return status;
+    posterior->law_work = budget.done;
+    posterior->mixture.log2_empty = status ? (double)NAN : bsi_posterior_log2_layouts(posterior);
+    return BSHIP_OK;
+}
+
 /* Adds the other component of a mixture to the counts. */
-static void mix(bship_posterior *posterior, const bship_chart *chart)
+static void mix(bship_posterior *posterior)
 {
     double log2_layouts = bsi_posterior_log2_layouts(posterior);
-    if (chart->turn_count == 0)
-        posterior->mixture.log2_empty = log2_layouts;
     bsi_mixture_add(&posterior->mixture, &posterior->evidence, log2_layouts, &posterior->counts);
+}
+
+/* Draws a layout without the law of pairs; `factor` is what it weighs by that law. Remembered
+ * layouts are no part of it. */
+static bship_status draw(bship_posterior *posterior, const bsi_solve_request *request,
+                         double *factor)
+{
+    bsi_mixture *mixture = &posterior->mixture;
+    bsi_solve_request by_law = *request;
+    *factor = 1;
+    if (bsi_mixture_draw(mixture, &posterior->counts, request->rng, request->placements))
+        return BSHIP_OK;
+    by_law.counts = mixture->added > 0 ? &mixture->law : &posterior->counts;
+    bship_status status = bsi_solver_draw(&posterior->solver, &by_law);
+    if (!status && posterior->reweighting.law)
+        *factor = bsi_reweighting_factor(&posterior->reweighting, request->placements);
+    return status;
+}
+
+/* Applies the law of pairs to the marginals: OK, also at the limit, which leaves them; or
+ * CANCELLED. The random stream belongs to the chart. */
+static bship_status reweigh(bship_posterior *posterior, const bship_chart *chart,
+                            bsi_work_budget *budget)
+{
+    bsi_reweighting *reweighting = &posterior->reweighting;
+    bsi_work_budget unused;
+    bsi_solve_request request = bsi_posterior_request(posterior, &unused);
+    bship_rng rng;
+    bship_status status = BSHIP_OK;
+    bship_rng_seed(&rng, posterior->options.seed, BSHIP_RNG_SAMPLE, chart->hash);
+    request.sample.budget = budget;
+    request.rng = &rng;
+    request.placements = posterior->drawn;
+    bsi_reweighting_start(reweighting);
+    while (!status && !bsi_reweighting_suffices(reweighting)) {
+        double factor;
+        status = draw(posterior, &request, &factor);
+        if (!status)
+            bsi_reweighting_add(reweighting, posterior->drawn, factor);
+        if (!status)
+            status = bsi_work_charge(budget, bsi_reweighting_cost(posterior->rules));
+    }
+    if (!status)
+        bsi_reweighting_apply(reweighting, &posterior->marginals);
+    return status == BSHIP_ERROR_CANCELLED ? status : BSHIP_OK;
+}
+
+/* ---- updating ---- */
+
+/* Counts a chart, and makes its marginals; `kept` are the steps kept for what follows. */
+static bship_status make_marginals(bship_posterior *posterior, const bship_chart *chart,
+                                   int64_t kept, bsi_work_budget *budget, bship_error *error)
+{
+    bsi_solve_request request = bsi_posterior_request(posterior, budget);
+    int64_t later = bsi_marginals_cost(&posterior->evidence) + kept;
+    /* A sample may use up its budget, so the steps of what follows are set aside. */
+    budget->limit = count_limit(posterior) - later;
+    bship_status status = count_anew(posterior, chart, &request);
+    posterior->work = budget->done;
+    if (status)
+        return fail(budget, later, status, error);
+    if (chart->turn_count == 0 && posterior->mixture.snapshot && posterior->law_work < 0) {
+        posterior->mixture.log2_empty = bsi_posterior_log2_layouts(posterior);
+        posterior->law_work = budget->done;
+    }
+    mix(posterior);
+    budget->limit = (budget->done > budget->limit ? budget->done : budget->limit) + later;
+    status = bsi_marginals_make(&posterior->marginals, &posterior->counts, budget);
+    return status ? bsi_fail_plain(error, status) : BSHIP_OK;
 }
 
 static bship_status update(bship_posterior *posterior, const bship_chart *chart, bship_error *error)
 {
     bsi_work_budget budget;
-    bsi_solve_request request = bsi_posterior_request(posterior, &budget);
-    /* A sample may use up its budget, so the steps of the marginals are set aside. */
-    int64_t later = bsi_marginals_cost(&posterior->evidence);
-    budget.limit -= later;
-    bsi_solver_begin(&posterior->solver);
-    bship_status status = count(posterior, chart, &request);
-    if (status == BSHIP_ERROR_MEMORY && bsi_solver_was_short(&posterior->solver)) {
-        budget.done = budget.expected = 0;
-        status = count(posterior, chart, &request);
-    }
-    posterior->work = budget.done;
+    bship_status status = BSHIP_OK;
+    bool has_pairs = posterior->reweighting.law != NULL;
+    posterior->reweighting.is_applied = false;
+    if (posterior->mixture.snapshot && posterior->law_work < 0 && chart->turn_count > 0)
+        status = learn_law(posterior);
     if (status)
-        return fail(&budget, later, status, error);
-    mix(posterior, chart);
-    budget.limit = (budget.done > budget.limit ? budget.done : budget.limit) + later;
-    status = bsi_marginals_make(&posterior->marginals, &posterior->counts, &budget);
+        return bsi_fail_plain(error, status);
+    int64_t kept = has_pairs ? posterior->options.work_limit / PAIRS_PART : 0;
+    status = make_marginals(posterior, chart, kept, &budget, error);
+    if (status)
+        return status;
+    if (has_pairs)
+        status = reweigh(posterior, chart, &budget);
     if (status)
         return bsi_fail_plain(error, status);
     posterior->has_marginals = true;
     posterior->work = budget.done;
+    if (chart->turn_count > 0 && posterior->law_work > 0)
+        posterior->work += posterior->law_work;
     return BSHIP_OK;
 }
 
@@ -283,12 +439,20 @@ bship_status bship_posterior_update(bship_posterior *posterior, const bship_char
 
 bship_status bsi_posterior_draw(bship_posterior *posterior, const bsi_solve_request *request)
 {
-    bsi_mixture *mixture = &posterior->mixture;
-    bsi_solve_request by_law = *request;
-    if (bsi_mixture_draw(mixture, &posterior->counts, request->rng, request->placements))
-        return BSHIP_OK;
-    by_law.counts = mixture->added > 0 ? &mixture->law : &posterior->counts;
-    return bsi_solver_draw(&posterior->solver, &by_law);
+    size_t ships = (size_t)posterior->rules->fleet->count;
+    double factor, sum = 0;
+    if (!posterior->reweighting.is_applied)
+        return draw(posterior, request, &factor);
+    for (int i = 0; i < CANDIDATES; i++) {
+        bship_status status = draw(posterior, request, &factor);
+        if (status)
+            return status;
+        sum += factor;
+        if (i == 0 || bsi_rng_unit(request->rng) * sum < factor)
+            memcpy(posterior->kept, request->placements, ships * sizeof *posterior->kept);
+    }
+    memcpy(request->placements, posterior->kept, ships * sizeof *posterior->kept);
+    return BSHIP_OK;
 }
 
 /* Makes a posterior of a chart's rules, without marginals. */
@@ -303,6 +467,9 @@ static bship_status make_for(bship_posterior **out, const bship_chart *chart,
         return status;
     /* The limit applies to updates, not to reading the options. */
     bsi_work_budget budget = bsi_work_unlimited(options.progress, options.user);
+    status = check_habits(&options, chart->rules, error);
+    if (status)
+        return status;
     status = check_weights(&options, chart->rules, &budget, error);
     if (status)
         return status;

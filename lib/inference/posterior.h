@@ -14,6 +14,7 @@
 #include "base/memory.h"
 #include "inference/marginals.h"
 #include "inference/mixture.h"
+#include "inference/reweighting.h"
 #include "inference/solver.h"
 
 struct bship_posterior {
@@ -23,13 +24,17 @@ struct bship_posterior {
     bsi_evidence evidence;
     bsi_solver solver;
     bsi_placement_counts counts;
-    bsi_mixture mixture; /* added to the counts; it learns the count of an empty chart */
+    bship_habits_snapshot *habits; /* a reference; NULL: none */
+    bsi_mixture mixture;           /* added to the counts; it learns the count of an empty chart */
+    int64_t law_work;              /* steps that this count took; -1: not tried yet */
     bsi_marginals marginals;
-    bool is_rough;          /* a sample of any size is accepted: see common/sampling.h */
-    bool has_marginals;     /* the last update succeeded */
-    int64_t work;           /* steps of the last update, also if it failed */
-    uint8_t *states;        /* by position: the chart's */
-    bship_placement *drawn; /* a layout that is being drawn */
+    bsi_reweighting reweighting; /* of the marginals, by the habits' law of pairs */
+    bool is_rough;               /* a sample of any size is accepted: see common/sampling.h */
+    bool has_marginals;          /* the last update succeeded */
+    int64_t work;                /* steps of the last update, also if it failed */
+    uint8_t *states;             /* by position: the chart's */
+    bship_placement *drawn;      /* a layout that is being drawn */
+    bship_placement *kept;       /* the one chosen of several draws */
     size_t block_size;
     max_align_t block[]; /* all of the arrays */
 };
@@ -58,7 +63,8 @@ bsi_solve_request bsi_posterior_request(bship_posterior *posterior, bsi_work_bud
 
 /*
  * Draws a layout that agrees with the chart of the last update, with the stream and the budget of a
- * request, into its placements: as bsi_solver_draw().
+ * request, into its placements: as bsi_solver_draw(). Under a law of pairs it is one of several
+ * draws, chosen by their factors: sampling importance resampling (Rubin 1987).
  */
 bship_status bsi_posterior_draw(bship_posterior *posterior, const bsi_solve_request *request);
 

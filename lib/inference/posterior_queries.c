@@ -84,8 +84,9 @@ bship_status bship_posterior_describe(const bship_posterior *posterior, bship_po
     bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
     const bsi_sample_quality *quality = &posterior->solver.quality;
     info.method = posterior->solver.method;
-    info.is_exact = bsi_is_exact(info.method);
-    if (!info.is_exact) {
+    bool is_counted = bsi_is_exact(info.method);
+    info.is_exact = is_counted && !posterior->reweighting.is_applied;
+    if (!is_counted) {
         info.layouts_error = quality->total_error;
         info.effective_sample_size = quality->effective;
     }
@@ -184,9 +185,11 @@ size_t bship_posterior_standard_error(const bship_posterior *posterior, double *
 {
     if (!posterior || !posterior->has_marginals)
         return 0;
-    bool is_exact = bsi_is_exact(posterior->solver.method);
-    return copy_values(posterior, is_exact ? NULL : posterior->solver.quality.errors, EVERY_LENGTH,
-                       grid, capacity);
+    const double *errors =
+        bsi_is_exact(posterior->solver.method) ? NULL : posterior->solver.quality.errors;
+    if (posterior->reweighting.is_applied)
+        errors = posterior->reweighting.errors;
+    return copy_values(posterior, errors, EVERY_LENGTH, grid, capacity);
 }
 
 /* ---- placements ---- */

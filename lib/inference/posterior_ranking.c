@@ -16,7 +16,6 @@ struct bsi_posterior_ranking {
     const bship_rules *rules;
     bship_posterior *posterior;
     bsi_position_cache cache;
-    bool has_tried;      /* to count an empty chart, for a mixture */
     uint64_t hash;       /* of the log analysed last; 0: none, or the analysis failed */
     bsi_cell_ranks last; /* of that analysis */
     uint16_t ranks[];    /* by position */
@@ -36,15 +35,13 @@ static bship_status make_posterior(bship_posterior **out, const bship_rules *rul
     bship_posterior_options options = *given;
     bsi_work_budget budget = bsi_work_unlimited(given->progress, given->user);
     options.memory_limit = 0;
-    options.weights = habits ? habits->weights : NULL;
+    options.habits = habits;
     bship_status status = bsi_posterior_make(out, rules, &options, &budget);
     if (status)
         return status;
     (*out)->memory.left = given->memory_limit;
     /* A ranking from a small sample is better than none. */
     (*out)->is_rough = true;
-    if (habits && habits->remembered > 0 && !bsi_reports_totals(rules))
-        (*out)->mixture.snapshot = habits;
     return BSHIP_OK;
 }
 
@@ -112,36 +109,10 @@ static bool has_ranked(const bsi_posterior_ranking *own, const bship_chart *char
     return count == 0;
 }
 
-/* Counts an empty chart for a mixture: OK, also at a limit; CANCELLED; or MEMORY. */
-static bship_status learn_law(bsi_posterior_ranking *own)
-{
-    bship_chart *empty = NULL;
-    bship_status status = bship_chart_new(&empty, own->rules);
-    if (status)
-        return status;
-    status = bship_posterior_update(own->posterior, empty, NULL);
-    bship_chart_free(empty);
-    return bsi_posterior_met_limit(own->posterior, status) ? BSHIP_OK : status;
-}
-
-/* Updates the posterior, for a mixture after its law is known: as bship_posterior_update(). */
-static bship_status update(bsi_posterior_ranking *own, const bship_chart *chart)
-{
-    const bsi_mixture *mixture = &own->posterior->mixture;
-    if (mixture->snapshot && isnan(mixture->log2_empty) && !own->has_tried &&
-        chart->turn_count > 0) {
-        bship_status status = learn_law(own);
-        if (status)
-            return status;
-        own->has_tried = true;
-    }
-    return bship_posterior_update(own->posterior, chart, NULL);
-}
-
 /* Ranks the cells without the cache: OK, or as bship_posterior_update(). */
 static bship_status analyse(bsi_posterior_ranking *own, const bship_chart *chart, size_t count)
 {
-    bship_status status = update(own, chart);
+    bship_status status = bship_posterior_update(own->posterior, chart, NULL);
     own->last.work = own->posterior->work;
     own->last.status = status;
     if (bsi_posterior_met_limit(own->posterior, status)) {
@@ -159,6 +130,8 @@ static bship_status analyse(bsi_posterior_ranking *own, const bship_chart *chart
 static bship_status look_up_or_analyse(bsi_posterior_ranking *own, const bship_chart *chart,
                                        size_t count)
 {
+    if (own->posterior->reweighting.law)
+        return analyse(own, chart, count); /* the draws depend on the log, not on the position */
     bsi_key key = bsi_position_cache_key(&own->cache, chart);
     own->last.work = 0;
     own->last.status = BSHIP_OK;
@@ -213,6 +186,6 @@ bsi_cell_ranks bsi_posterior_ranking_last(const bsi_posterior_ranking *ranking)
 {
     bsi_cell_ranks last = ranking->last;
     last.ranks = ranking->hash != 0 ? ranking->ranks : NULL;
-    last.is_exact = bsi_is_exact(last.method);
+    last.is_exact = bsi_is_exact(last.method) && !ranking->posterior->reweighting.is_applied;
     return last;
 }

@@ -13,6 +13,7 @@
 
 #include "base/array.h"
 #include "inference/habits/counts.h"
+#include "inference/habits/pairs.h"
 #include "inference/habits/property.h"
 
 enum {
@@ -20,6 +21,7 @@ enum {
     ROUNDS = 20,     /* of a fit */
     ROOM_ROUNDS = 1, /* of a fit, with the room that its tilt leaves */
     OLDER_MIN = 5,   /* observations before a change */
+    WHOLE_MIN = 2,   /* layouts of which pairs are learnt: one looks like many a habit */
     PLACEMENTS_MAX = 65536,
     CHANGE_PLACEMENTS_MAX = 8192 /* with more, changes are not looked for: it would take long */
 };
@@ -39,6 +41,8 @@ static const size_t window_size[WINDOWS] = { 0, 20, 10, 5 };
 #define CHANCE_MIN 0x1p-1000
 /* A law is used once it is that probable. */
 #define SURE 0.55
+/* The same of pairs, of which any law is averaged with none. */
+#define SURE_OF_PAIRS 0.4
 
 /* A hypothesis about the latest change. */
 typedef struct window {
@@ -56,9 +60,11 @@ typedef struct results {
     double *room;    /* by placement: what the tilt `broad` leaves */
     bsi_tilt *broad; /* with the same prior variance for all features: for intervals */
     bsi_repeats repeats;
+    bsi_pair_fit *pairs;
     double effective;
     double habit;
-    bool is_uniform;
+    bool is_uniform; /* all weights are 1 */
+    bool has_pairs;  /* whether a law of pairs was fitted */
 } results;
 
 struct bsi_habits_model {
@@ -69,8 +75,11 @@ struct bsi_habits_model {
     bsi_tilt *older;    /* workspace: the tilt before a change */
     double *logarithms; /* workspaces: by placement */
     double *values;
+    bsi_pair_sample uniform_pairs; /* of layouts, drawn once it is needed; then it stays */
+    bsi_pair_sample pairs;         /* the same by the weights */
     BSI_ARRAY(bsi_habit_ship) ships;
-    BSI_ARRAY(bsi_seen) seen; /* by observation */
+    BSI_ARRAY(bsi_seen) seen;       /* by observation */
+    BSI_ARRAY(bsi_pair_seen) whole; /* the whole layouts of the latest window */
     size_t block_size;
     max_align_t block[];
 };
@@ -85,6 +94,7 @@ static void carve_results(results *own, const bsi_habit_tables *tables, bsi_aren
     own->room = bsi_arena_take(arena, count, sizeof *own->room);
     own->windows = bsi_arena_take(arena, WINDOWS, sizeof *own->windows);
     own->broad = bsi_arena_take(arena, 1, sizeof *own->broad);
+    own->pairs = bsi_arena_take(arena, 1, sizeof *own->pairs);
 }
 
 static void carve(bsi_habits_model *model, const bship_rules *rules, bsi_arena *arena)
@@ -96,6 +106,9 @@ static void carve(bsi_habits_model *model, const bship_rules *rules, bsi_arena *
     model->older = bsi_arena_take(arena, 1, sizeof *model->older);
     model->logarithms = bsi_arena_take(arena, count, sizeof *model->logarithms);
     model->values = bsi_arena_take(arena, count, sizeof *model->values);
+    size_t samples = bsi_has_pairs(rules) ? BSI_PAIR_SAMPLES : 0;
+    model->uniform_pairs.items = bsi_arena_take(arena, samples, sizeof(bsi_pair_counts));
+    model->pairs.items = bsi_arena_take(arena, samples, sizeof(bsi_pair_counts));
 }
 
 bship_status bsi_habits_model_new(bsi_habits_model **out, const bship_rules *rules)
@@ -131,6 +144,7 @@ void bsi_habits_model_free(bsi_habits_model *model)
     const bship_allocator *allocator = &model->rules->allocator;
     BSI_FREE(&model->ships, allocator);
     BSI_FREE(&model->seen, allocator);
+    BSI_FREE(&model->whole, allocator);
     bsi_free(allocator, model, model->block_size, 1);
 }
 
@@ -201,6 +215,8 @@ static bship_status read_data(bsi_habits_model *model, const bsi_habits_data *da
     bship_status status = BSI_RENEW(&model->ships, allocator, ships);
     if (!status)
         status = BSI_RENEW(&model->seen, allocator, data->count);
+    if (!status)
+        status = BSI_RENEW(&model->whole, allocator, data->count);
     for (size_t i = 0; !status && i < data->count; i++)
         read_observation(model, data, i);
     return status;
@@ -387,6 +403,60 @@ static void set_weights(bsi_habits_model *model, int best)
     next->habit = 1 - (1 - tilted) * (1 - particular) * (1 - next->repeats.habit);
 }
 
+/* ---- pairs ---- */
+
+/* Lists the whole layouts of the latest window that count. */
+static void list_whole(bsi_habits_model *model, int latest)
+{
+    bsi_rectangle ships[BSI_PAIR_SHIPS_MAX];
+    const bsi_habit_tables *tables = &model->tables;
+    int32_t fleet = model->rules->fleet->count;
+    size_t size = window_size[latest];
+    model->whole.count = 0;
+    for (size_t i = size > 0 ? model->seen.count - size : 0; i < model->seen.count; i++) {
+        const bsi_habit_ship *first = model->ships.items + model->seen.items[i].ships_end - fleet;
+        if (model->seen.items[i].key == 0 || first->weight <= 0)
+            continue;
+        for (int32_t k = 0; k < fleet; k++)
+            ships[k] = bsi_rectangle_at(&tables->classes[first[k].class], first[k].placement);
+        model->whole.items[model->whole.count++] =
+            (bsi_pair_seen){ bsi_count_pairs(model->rules, ships, fleet), first->weight };
+    }
+}
+
+static bship_status draw_uniform_pairs(bsi_habits_model *model, bsi_work_budget *budget)
+{
+    bsi_pair_sample *sample = &model->uniform_pairs;
+    if (sample->is_drawn)
+        return BSHIP_OK;
+    return bsi_pair_sample_draw(sample, &model->tables, NULL, model->values, budget);
+}
+
+/* Fits the law of pairs, given that of single placements: OK, WORK_LIMIT or CANCELLED. */
+static bship_status fit_pairs(bsi_habits_model *model, int best, bsi_work_budget *budget)
+{
+    results *next = &model->next;
+    const bsi_pair_sample *sample = next->is_uniform ? &model->uniform_pairs : &model->pairs;
+    bship_status status = BSHIP_OK;
+    next->has_pairs = false;
+    if (!bsi_has_pairs(model->rules))
+        return BSHIP_OK;
+    list_whole(model, best);
+    if (model->whole.count < WHOLE_MIN)
+        return BSHIP_OK;
+    if (next->is_uniform)
+        status = draw_uniform_pairs(model, budget);
+    else
+        status = bsi_pair_sample_draw(&model->pairs, &model->tables, next->weights, model->values,
+                                      budget);
+    if (status || !sample->is_drawn)
+        return status;
+    bsi_pairs_fit(next->pairs, &model->tables, sample, model->whole.items, model->whole.count);
+    next->has_pairs = true;
+    next->habit = 1 - (1 - next->habit) * (1 - next->pairs->law.probability);
+    return BSHIP_OK;
+}
+
 /* ---- the fit ---- */
 
 /* What is repeated says nothing new about the law of placements: only the last of it counts. */
@@ -427,7 +497,11 @@ bship_status bsi_habits_model_fit(bsi_habits_model *model, const bsi_habits_data
     if (status)
         return status;
     memcpy(next->room, model->values, model->tables.placement_count * sizeof *next->room);
-    set_weights(model, weigh_windows(next));
+    int best = weigh_windows(next);
+    set_weights(model, best);
+    status = fit_pairs(model, best, budget);
+    if (status)
+        return status;
     results old = model->now;
     model->now = *next;
     model->next = old;
@@ -439,8 +513,17 @@ bship_status bsi_habits_model_fit(bsi_habits_model *model, const bsi_habits_data
 bsi_habits_belief bsi_habits_model_belief(const bsi_habits_model *model)
 {
     const results *now = &model->now;
-    return (bsi_habits_belief){ now->effective,  now->habit,         now->repeats.probability,
-                                now->is_uniform, now->repeats.items, now->repeats.count };
+    bool has_law = now->has_pairs && now->pairs->law.probability >= SURE_OF_PAIRS;
+    return (bsi_habits_belief){
+        .effective = now->effective,
+        .habit = now->habit,
+        .repeat = now->repeats.probability,
+        .is_uniform = now->is_uniform,
+        .remembered = now->repeats.items,
+        .remembered_count = now->repeats.count,
+        .pairs = has_law ? &now->pairs->law : NULL,
+        .pair_probability = now->has_pairs ? now->pairs->law.probability : 0,
+    };
 }
 
 void bsi_habits_model_weights(const bsi_habits_model *model, double *weights)
@@ -466,4 +549,31 @@ bsi_habits_mean bsi_habits_model_mean(const bsi_habits_model *model, bsi_habits_
     out.low = mean - NORMAL_95 * deviation;
     out.high = mean + NORMAL_95 * deviation;
     return out;
+}
+
+bship_status bsi_habits_model_touching(bsi_habits_model *model, bsi_habits_mean *out,
+                                       bsi_work_budget *budget)
+{
+    const double unknown = (double)NAN;
+    const results *now = &model->now;
+    int32_t ships = model->rules->fleet->count;
+    bsi_pair_fit fit;
+    bship_status status = BSHIP_OK;
+    *out = (bsi_habits_mean){ 0 };
+    if (ships < 2)
+        return BSHIP_OK;
+    *out = (bsi_habits_mean){ unknown, unknown, unknown, unknown };
+    if (bsi_has_pairs(model->rules))
+        status = draw_uniform_pairs(model, budget);
+    if (status || !model->uniform_pairs.is_drawn)
+        return status;
+    out->uniform = bsi_pair_sample_touching(&model->uniform_pairs, ships);
+    if (now->has_pairs)
+        fit.touching = now->pairs->touching;
+    else
+        bsi_pairs_fit(&fit, &model->tables, &model->uniform_pairs, NULL, 0);
+    out->believed = now->has_pairs ? fit.touching.believed : out->uniform;
+    out->low = fit.touching.low;
+    out->high = fit.touching.high;
+    return BSHIP_OK;
 }

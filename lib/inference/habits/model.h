@@ -7,7 +7,8 @@
  * (MacKay, Bayesian interpolation, Neural Computation 4, 1992), which is computed by Laplace's
  * approximation. The uniform law is a hypothesis of its own, averaged in by its evidence, so that
  * little data changes little. Players who repeat whole layouts follow a Chinese restaurant process
- * (Pitman, Combinatorial stochastic processes, 2006) over the layouts seen.
+ * (Pitman, Combinatorial stochastic processes, 2006) over the layouts seen. How near to each other
+ * ships lie is a law of pairs beside that of single placements (pairs.h).
  *
  * A fit is a function of the rules and the data only: the same build computes the same.
  */
@@ -19,6 +20,7 @@
 #include <stdint.h>
 
 #include "base/work_budget.h"
+#include "inference/habits/pairs.h"
 #include "inference/habits/property.h"
 #include "inference/habits/repeats.h"
 #include "model/rules.h"
@@ -45,6 +47,8 @@ typedef struct bsi_habits_belief {
     bool is_uniform;  /* all weights are 1 */
     const bsi_remembered *remembered; /* the most probable first; valid until the next fit */
     size_t remembered_count;
+    const bsi_pair_law *pairs; /* NULL: none; valid until the next fit */
+    double pair_probability;   /* that there is a law of pairs */
 } bsi_habits_belief;
 
 /* The model, with the tables that depend on the rules and the last fit. */
@@ -82,5 +86,12 @@ typedef struct bsi_habits_mean {
 } bsi_habits_mean;
 
 bsi_habits_mean bsi_habits_model_mean(const bsi_habits_model *model, bsi_habits_property *property);
+
+/*
+ * The mean share of ships that touch another one. May draw a sample first: OK or CANCELLED; NaN if
+ * the rules have too many ships.
+ */
+bship_status bsi_habits_model_touching(bsi_habits_model *model, bsi_habits_mean *out,
+                                       bsi_work_budget *budget);
 
 #endif

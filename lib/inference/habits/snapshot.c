@@ -43,6 +43,8 @@ static void carve(bship_habits_snapshot *snapshot, const struct contents *conten
                                            sizeof *snapshot->weights);
     snapshot->probabilities = bsi_arena_take(arena, count, sizeof *snapshot->probabilities);
     snapshot->placements = bsi_arena_take(arena, count * ships, sizeof *snapshot->placements);
+    if (contents->belief.pairs)
+        snapshot->pairs = bsi_arena_take(arena, 1, sizeof *snapshot->pairs);
 }
 
 static void remember(bship_habits_snapshot *snapshot, const struct contents *contents)
@@ -66,7 +68,7 @@ static void remember(bship_habits_snapshot *snapshot, const struct contents *con
 static bship_status take(bship_habits_snapshot **out, const bship_habits *habits)
 {
     struct contents contents = contents_of(habits);
-    bship_habits_snapshot measured;
+    bship_habits_snapshot measured = { 0 };
     bsi_arena arena = { NULL, 0 };
     carve(&measured, &contents, &arena);
     size_t size = sizeof measured + arena.used;
@@ -80,6 +82,8 @@ static bship_status take(bship_habits_snapshot **out, const bship_habits *habits
     carve(snapshot, &contents, &arena);
     if (snapshot->weights)
         bsi_habits_model_weights(habits->model, snapshot->weights);
+    if (snapshot->pairs)
+        *snapshot->pairs = *contents.belief.pairs;
     remember(snapshot, &contents);
     *out = snapshot;
     return BSHIP_OK;
@@ -113,6 +117,11 @@ void bship_habits_snapshot_unref(bship_habits_snapshot *snapshot)
 const bship_rules *bship_habits_snapshot_rules(const bship_habits_snapshot *snapshot)
 {
     return snapshot->rules;
+}
+
+int32_t bship_habits_snapshot_is_uniform(const bship_habits_snapshot *snapshot)
+{
+    return bsi_is_uniform(snapshot);
 }
 
 size_t bship_habits_snapshot_weights(const bship_habits_snapshot *snapshot, double *weights,

@@ -113,7 +113,7 @@ static double horizontal(const bship_rules *rules, int32_t length, bsi_placement
 static const struct {
     const char *name;
     const char *text;
-    bsi_habits_property *property;
+    bsi_habits_property *property; /* of placements; NULL: of pairs of ships */
 } traits[] = {
     { "edge", "share of a ship on the edge of the board", edge },
     { "corner", "share of the ships in a corner of the board", corner },
@@ -124,6 +124,7 @@ static const struct {
     { "bottom-right", "share of a ship in the bottom right quarter", bottom_right },
     { "horizontal", "share of the ships that lie horizontally; of length 1, half of them",
       horizontal },
+    { "touching", "share of the ships that touch another one, at a side or a corner", NULL },
 };
 
 int32_t bship_habits_trait_count(void)
@@ -146,30 +147,85 @@ int32_t bship_habits_trait_find(const char *name)
     return bsi_name_find(BSI_NAMES(traits), name);
 }
 
-/* The sum of a property over the ships of an observation, which are sorted. */
+/* ---- observations ---- */
+
+/* The ships of an observation, in the order of the fleet. */
+typedef struct row {
+    const bship_rules *rules;
+    const int64_t *indices;
+    size_t count;
+    size_t next;
+    int32_t ship;
+} row;
+
+static row row_of(const bsi_habits_layouts *layouts, const bsi_observation *observation)
+{
+    return (row){ layouts->rules, layouts->placements + observation->first, observation->count, 0,
+                  0 };
+}
+
+/* Reads the next ship; returns whether there is one. */
+static bool next_ship(row *own, int32_t *length, bsi_placement *placement)
+{
+    const bship_rules *rules = own->rules;
+    if (own->next == own->count)
+        return false;
+    int64_t index = own->indices[own->next++];
+    while (index >= rules->index_base[own->ship + 1])
+        own->ship++;
+    *length = rules->fleet->ships[own->ship].length;
+    *placement = bsi_placement_at(rules, *length, (uint32_t)(index - rules->index_base[own->ship]));
+    return true;
+}
+
+/* The sum of a property over the ships of an observation. */
 static double sum_of(const bsi_habits_layouts *layouts, const bsi_observation *observation,
                      bsi_habits_property *property)
 {
-    const bship_rules *rules = layouts->rules;
-    const int64_t *row = layouts->placements + observation->first;
+    row ships = row_of(layouts, observation);
+    bsi_placement placement;
+    int32_t length;
     double sum = 0;
-    for (size_t i = 0, ship = 0; i < observation->count; i++) {
-        while (row[i] >= rules->index_base[ship + 1])
-            ship++;
-        int32_t length = rules->fleet->ships[ship].length;
-        uint32_t number = (uint32_t)(row[i] - rules->index_base[ship]);
-        sum += property(rules, length, bsi_placement_at(rules, length, number));
-    }
+    while (next_ship(&ships, &length, &placement))
+        sum += property(layouts->rules, length, placement);
     return sum;
 }
 
-/* The mean of a property in the observations, to which the model is fitted; NaN without any. */
+/* The number of ships of a whole layout that touch another one. */
+static double count_touching(const bsi_habits_layouts *layouts, const bsi_observation *observation)
+{
+    bsi_rectangle ships[BSI_PAIR_SHIPS_MAX];
+    row own = row_of(layouts, observation);
+    bsi_placement placement;
+    int32_t length, count = 0;
+    while (next_ship(&own, &length, &placement))
+        ships[count++] = bsi_rectangle_of(layouts->rules, length, placement);
+    return bsi_count_pairs(layouts->rules, ships, count).touching;
+}
+
+/* The number of ships of an observation that have a trait; NaN if its part of a layout does not
+ * tell. */
+static double count_trait(const bsi_habits_layouts *layouts, const bsi_observation *observation,
+                          bsi_habits_property *property)
+{
+    bool is_whole = observation->count == layouts->ships;
+    if (property)
+        return sum_of(layouts, observation, property);
+    return is_whole && layouts->ships <= BSI_PAIR_SHIPS_MAX ? count_touching(layouts, observation)
+                                                            : (double)NAN;
+}
+
+/* The mean of a trait in the observations that tell it, to which the model is fitted; NaN without
+ * any. */
 static double observed(const bsi_habits_layouts *layouts, bsi_habits_property *property)
 {
     double sum = 0, weight = 0;
     for (size_t i = 0; i < layouts->count; i++) {
         const bsi_observation *observation = &layouts->observations[i];
-        sum += observation->weight * sum_of(layouts, observation, property);
+        double own = count_trait(layouts, observation, property);
+        if (isnan(own))
+            continue;
+        sum += observation->weight * own;
         weight += observation->weight * (double)observation->count;
     }
     return weight > 0 ? sum / weight : (double)NAN;
@@ -187,10 +243,21 @@ static double mix(const bship_habits *habits, const bsi_habits_belief *belief,
     for (size_t i = 0; i < belief->remembered_count; i++) {
         const bsi_remembered *remembered = &belief->remembered[i];
         const bsi_observation *observation = &layouts->observations[remembered->observation];
-        double sum = sum_of(layouts, observation, property);
+        double sum = count_trait(layouts, observation, property);
         mixed += remembered->probability * sum / (double)observation->count;
     }
     return mixed;
+}
+
+/* The mean of a trait in layouts that are no repeats: OK. */
+static bship_status mean_of(bship_habits *habits, bsi_habits_property *property,
+                            bsi_habits_mean *out)
+{
+    bsi_work_budget budget = bsi_work_unlimited(NULL, NULL);
+    if (!property)
+        return bsi_habits_model_touching(habits->model, out, &budget);
+    *out = bsi_habits_model_mean(habits->model, property);
+    return BSHIP_OK;
 }
 
 bship_status bship_habits_trait(bship_habits *habits, int32_t trait, bship_habits_trait_info *out)
@@ -204,13 +271,17 @@ bship_status bship_habits_trait(bship_habits *habits, int32_t trait, bship_habit
     if (status)
         return status;
     bsi_habits_property *property = traits[trait].property;
-    bsi_habits_mean mean = bsi_habits_model_mean(habits->model, property);
+    bsi_habits_mean mean;
+    status = mean_of(habits, property, &mean);
+    if (status)
+        return status;
     bsi_habits_belief belief = bsi_habits_model_belief(habits->model);
     info.observed = observed(&habits->layouts, property);
     info.believed = mix(habits, &belief, property, mean.believed);
-    /* A normal interval can reach beyond what a share can be. */
-    info.low = fmax(mix(habits, &belief, property, mean.low), 0);
-    info.high = fmin(mix(habits, &belief, property, mean.high), 1);
+    /* A normal interval can reach beyond what a share can be; and that of the habits does not know
+     * the other hypotheses. */
+    info.low = fmin(fmax(mix(habits, &belief, property, mean.low), 0), info.believed);
+    info.high = fmax(fmin(mix(habits, &belief, property, mean.high), 1), info.believed);
     info.uniform = mean.uniform;
     bsi_versioned_write(out, &info, sizeof info);
     return BSHIP_OK;

@@ -96,7 +96,8 @@ void bsi_lookahead_free(bsi_lookahead *lookahead)
 static uint32_t count_few(const bship_posterior *posterior, uint32_t most)
 {
     const bsi_placement_counts *counts = &posterior->counts;
-    if (!counts->is_whole || !bsi_is_exact(posterior->solver.method))
+    if (!counts->is_whole || !bsi_is_exact(posterior->solver.method) ||
+        posterior->reweighting.is_applied)
         return 0;
     bsi_uint128 layouts = bsi_uint128_divided(counts->total, counts->unit, NULL);
     double count = bsi_uint128_to_double(layouts);
