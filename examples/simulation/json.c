@@ -65,13 +65,19 @@ static void print_summary(FILE *out, const struct simulation *simulation, const 
 {
     const bship_match_summary *summary = &entry->summary;
     if (summary->count == 0) {
-        fprintf(out, ",\"mean\":null,\"standard_error\":null,\"sd\":null,\"median\":null,"
-                     "\"p5\":null,\"p95\":null,\"min\":null,\"max\":null");
+        fprintf(
+            out,
+            ",\"mean\":null,\"standard_error\":null,\"interval\":null,\"sd\":null,\"median\":null,"
+            "\"p5\":null,\"p95\":null,\"min\":null,\"max\":null");
         return;
     }
     print_number(out, "mean", summary->mean);
     print_number(out, "standard_error",
                  entry_has_error(simulation, entry) ? summary->standard_error : (double)NAN);
+    if (entry_has_error(simulation, entry))
+        fprintf(out, ",\"interval\":[%.6f,%.6f]", summary->low, summary->high);
+    else
+        fputs(",\"interval\":null", out);
     print_number(out, "sd", entry_has_deviation(entry) ? summary->sd : (double)NAN);
     print_integer(out, "median", summary->median);
     print_integer(out, "p5", summary->p5);

@@ -2,6 +2,7 @@
 #include "simulation/options.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -182,51 +183,88 @@ static enum option_result take_error(struct options *options, struct arguments *
     return OPTION_REFUSED;
 }
 
+static enum option_result take_strategies(struct options *options, struct arguments *arguments)
+{
+    return take_list(options, arguments, take_strategy);
+}
+
+static enum option_result take_placements(struct options *options, struct arguments *arguments)
+{
+    return take_list(options, arguments, take_placement);
+}
+
+/* An option with a function of its own. */
+static const struct {
+    const char *name;
+    enum option_result (*take)(struct options *options, struct arguments *arguments);
+} special_options[] = {
+    { "engine", take_engine },        { "format", take_format },
+    { "placement", take_placements }, { "strategy", take_strategies },
+    { "until-error", take_error },    { "work", take_work },
+};
+
+/* An option without a value. */
+static const struct {
+    const char *name;
+    size_t offset; /* of an int in the options, as below */
+} flags[] = {
+    { "duel", offsetof(struct options, duels) },
+    { "habits", offsetof(struct options, learns) },
+    { "help", offsetof(struct options, help) },
+    { "no-timing", offsetof(struct options, no_timing) },
+    { "version", offsetof(struct options, version) },
+};
+
+/* An option whose value is a text, such as the name of a file. */
+static const struct {
+    const char *name;
+    size_t offset; /* of a const char * */
+} texts[] = {
+    { "checkpoint", offsetof(struct options, files.checkpoint) },
+    { "layouts", offsetof(struct options, layouts) },
+    { "raw", offsetof(struct options, files.raw) },
+    { "record", offsetof(struct options, files.record) },
+};
+
+/* An option whose value is a number. */
+static const struct {
+    const char *name;
+    size_t offset; /* of a uint64_t */
+    uint64_t least, most;
+} numbers[] = {
+    { "engine-time", offsetof(struct options, engine_milliseconds), 1, INT32_MAX },
+    { "games", offsetof(struct options, games), 1, GAMES_MAX },
+    { "memory", offsetof(struct options, limits.memory_limit), 1, UINT64_MAX },
+    { "seed", offsetof(struct options, seed), 0, UINT64_MAX },
+    { "series", offsetof(struct options, series), 1, BSHIP_MATCH_SERIES_MAX },
+    { "threads", offsetof(struct options, threads), 0, BSHIP_MATCH_THREADS_MAX },
+};
+
+/* Takes the current option if it is in one of the tables. */
+static enum option_result take_from_tables(struct options *options, struct arguments *arguments)
+{
+    char *bytes = (char *)options;
+    for (size_t i = 0; i < sizeof(special_options) / sizeof(special_options[0]); i++)
+        if (arguments_is(arguments, special_options[i].name))
+            return special_options[i].take(options, arguments);
+    for (size_t i = 0; i < sizeof(flags) / sizeof(flags[0]); i++)
+        if (arguments_is(arguments, flags[i].name))
+            return arguments_flag(arguments, (int *)(void *)(bytes + flags[i].offset));
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
+        if (arguments_is(arguments, texts[i].name))
+            return take_text(arguments, (const char **)(void *)(bytes + texts[i].offset));
+    for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
+        if (arguments_is(arguments, numbers[i].name))
+            return arguments_number(arguments, numbers[i].least, numbers[i].most,
+                                    (uint64_t *)(void *)(bytes + numbers[i].offset));
+    return OPTION_UNKNOWN;
+}
+
 static enum option_result take_option(struct options *options, struct arguments *arguments)
 {
-    if (arguments_is(arguments, "strategy"))
-        return take_list(options, arguments, take_strategy);
-    if (arguments_is(arguments, "placement"))
-        return take_list(options, arguments, take_placement);
-    if (arguments_is(arguments, "engine"))
-        return take_engine(options, arguments);
-    if (arguments_is(arguments, "engine-time"))
-        return arguments_number(arguments, 1, INT32_MAX, &options->engine_milliseconds);
-    if (arguments_is(arguments, "habits"))
-        return arguments_flag(arguments, &options->learns);
-    if (arguments_is(arguments, "series"))
-        return arguments_number(arguments, 1, BSHIP_MATCH_SERIES_MAX, &options->series);
-    if (arguments_is(arguments, "duel"))
-        return arguments_flag(arguments, &options->duels);
-    if (arguments_is(arguments, "games"))
-        return arguments_number(arguments, 1, GAMES_MAX, &options->games);
-    if (arguments_is(arguments, "layouts"))
-        return take_text(arguments, &options->layouts);
-    if (arguments_is(arguments, "until-error"))
-        return take_error(options, arguments);
-    if (arguments_is(arguments, "checkpoint"))
-        return take_text(arguments, &options->files.checkpoint);
-    if (arguments_is(arguments, "raw"))
-        return take_text(arguments, &options->files.raw);
-    if (arguments_is(arguments, "record"))
-        return take_text(arguments, &options->files.record);
-    if (arguments_is(arguments, "seed"))
-        return arguments_number(arguments, 0, UINT64_MAX, &options->seed);
-    if (arguments_is(arguments, "threads"))
-        return arguments_number(arguments, 0, BSHIP_MATCH_THREADS_MAX, &options->threads);
-    if (arguments_is(arguments, "work"))
-        return take_work(options, arguments);
-    if (arguments_is(arguments, "memory"))
-        return arguments_number(arguments, 1, UINT64_MAX, &options->limits.memory_limit);
-    if (arguments_is(arguments, "no-timing"))
-        return arguments_flag(arguments, &options->no_timing);
-    if (arguments_is(arguments, "format"))
-        return take_format(options, arguments);
-    if (arguments_is(arguments, "help"))
-        return arguments_flag(arguments, &options->help);
-    if (arguments_is(arguments, "version"))
-        return arguments_flag(arguments, &options->version);
-    enum option_result result = pictures_take(&options->pictures, arguments);
+    enum option_result result = take_from_tables(options, arguments);
+    if (result == OPTION_UNKNOWN)
+        result = pictures_take(&options->pictures, arguments);
     return result == OPTION_UNKNOWN ? rules_options_take(&options->rules, arguments) : result;
 }
 
@@ -375,30 +413,32 @@ static void print_formats(FILE *out)
                 i == 0 ? " (default)" : "");
 }
 
-void options_print_help(FILE *out)
+/* How many games of which kind. */
+static void print_games(FILE *out)
 {
-    fprintf(out,
-            "usage: " PROGRAM " [OPTION]...\n"
-            "Lets strategies fire at the same random layouts and compares the shots they need.\n"
-            "\n");
-    print_players(out);
     fprintf(
         out,
         "  --games N              the number of games, 1 to %lld (default %d; with\n"
         "                         --until-error, at most %d)\n"
-        "  --duel                 the strategies play against each other instead: all pairs, as "
-        "many\n"
-        "                         games each; prints who won, who fired first, and Elo ratings\n"
+        "  --duel                 the players fire at each other instead: all pairs, as many "
+        "games\n"
+        "                         each; prints who won, who fired first, and Elo ratings\n"
         "  --until-error X        ends once the standard error of every mean is at most X;\n"
         "                         in duels, of the points of a game: 1 for a win, 0.5 for a draw\n"
-        "  --layouts all|FILE     which layouts are played, instead of as many random ones as "
-        "there\n"
-        "                         are games:\n"
+        "  --layouts all|FILE     which layouts are played instead of random ones:\n"
         "      all                each one once, if there are at most %d: means without\n"
         "                         error, since all games are played with one seed\n"
         "      FILE               those of a file of records with these rules, each once or, with\n"
         "                         --games, in turn\n"
-        "  --seed S               the seed of all layouts and choices (default 0)\n"
+        "  --seed S               the seed of all layouts and choices (default 0)\n",
+        (long long)GAMES_MAX, GAMES_DEFAULT, GAMES_DEFAULT_TARGET, LAYOUTS_MAX);
+}
+
+/* How they are played, and what is written meanwhile. */
+static void print_means(FILE *out)
+{
+    fprintf(
+        out,
         "  --threads N            how many threads play, 0 for one on each processor (default 1);\n"
         "                         all results but the speed are the same for any number, also\n"
         "                         of processes that mpirun starts, if this is built with MPI\n"
@@ -406,11 +446,22 @@ void options_print_help(FILE *out)
         "  --memory BYTES         limit on a strategy's memory (likewise)\n"
         "  --checkpoint FILE      keeps the results so far in a file, from which the same command\n"
         "                         goes on if it was ended; also with more games\n"
-        "  --raw FILE             writes a line of comma-separated values for each game and\n"
-        "                         strategy\n"
-        "  --record DIR           writes a record of each game and strategy, at most %d\n"
+        "  --raw FILE             writes a line of comma-separated values for each game and "
+        "player\n"
+        "  --record DIR           writes a record of each game and player, at most %d\n"
         "  --no-timing            measures no time, so that outputs of the same games are equal\n",
-        (long long)GAMES_MAX, GAMES_DEFAULT, GAMES_DEFAULT_TARGET, LAYOUTS_MAX, RECORDS_MAX);
+        RECORDS_MAX);
+}
+
+void options_print_help(FILE *out)
+{
+    fprintf(out,
+            "usage: " PROGRAM " [OPTION]...\n"
+            "Lets strategies fire at the same random layouts and compares the shots they need.\n"
+            "\n");
+    print_players(out);
+    print_games(out);
+    print_means(out);
     print_formats(out);
     pictures_print_help(out);
     fprintf(out, "  --help                 prints this help\n"

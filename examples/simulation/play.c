@@ -89,7 +89,7 @@ static bship_status make_match(bship_match **match, const struct simulation *sim
     bship_ai_options limits = simulation->plan->limits;
     options.first_game = part->first;
     options.games = part->count;
-    if (part->listener != NULL && part->listener->observe != NULL) {
+    if (part->listener != NULL) {
         options.observer = part->listener->observe;
         options.observer_user = part->listener->user;
     }

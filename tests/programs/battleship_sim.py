@@ -13,8 +13,8 @@ import unittest
 
 PROGRAM = sys.argv.pop(1)
 SMALL = ("--board", "6x6", "--fleet", "3,2")
-STATISTICS = {"name", "mean", "standard_error", "sd", "median", "p5", "p95", "min", "max",
-              "histogram", "games_per_second"}
+STATISTICS = {"name", "mean", "standard_error", "interval", "sd", "median", "p5", "p95", "min",
+              "max", "histogram", "games_per_second"}
 
 
 def simulate(*options, **more):
