@@ -25,11 +25,6 @@ int cluster_rank(void)
     return 0;
 }
 
-int cluster_play(const struct simulation *simulation, const struct part *part)
-{
-    return simulation_play(simulation, part);
-}
-
 int cluster_agree(int code)
 {
     return code;
@@ -49,17 +44,6 @@ int cluster_give(int code, bship_results *results)
 int cluster_play(const struct simulation *simulation, const struct part *part)
 {
     return simulation_play(simulation, part);
-}
-
-int cluster_agree(int code)
-{
-    return code;
-}
-
-int cluster_share(int code, struct text *text)
-{
-    (void)text;
-    return code;
 }
 
 int cluster_leave(int code)
