@@ -702,7 +702,10 @@ static bship_status ask_histogram(struct world *w)
 {
     bship_match_summary summary = BSHIP_MATCH_SUMMARY_INIT;
     bship_match_comparison comparison = BSHIP_MATCH_COMPARISON_INIT;
+    int64_t value;
     cr_assert_eq(bship_histogram_count(w->histogram), 1, "the count");
+    cr_assert_eq(bship_histogram_bins(w->histogram), 1, "the bins");
+    cr_assert_eq(bship_histogram_bin(w->histogram, 0, &value), 1, "the bin");
     cr_assert_eq(bship_histogram_at(w->wide, bship_histogram_minimum(w->wide)), 1, "the least");
     cr_assert_eq(bship_histogram_at(w->wide, bship_histogram_maximum(w->wide)), 1, "the greatest");
     cr_assert_eq(bship_histogram_equal(w->histogram, w->wide), 0, "others");

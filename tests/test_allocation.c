@@ -369,6 +369,8 @@ static const struct row {
     { "bship_elo", rate, ALWAYS },
     { "bship_histogram_add", add_number, NEVER },
     { "bship_histogram_at", ask_histogram, NEVER },
+    { "bship_histogram_bin", ask_histogram, NEVER },
+    { "bship_histogram_bins", ask_histogram, NEVER },
     { "bship_histogram_compare", ask_histogram, NEVER },
     { "bship_histogram_count", ask_histogram, NEVER },
     { "bship_histogram_equal", ask_histogram, NEVER },

@@ -52,6 +52,15 @@ Test(histogram, counts_each_number)
             cr_assert_eq(bship_histogram_at(histogram, asked), count_of(values, NUMBERS, asked),
                          "case %d: how often %lld", k, (long long)asked);
         }
+        int64_t sum = 0, last = INT64_MIN, value = 0;
+        for (size_t bin = 0; bin < bship_histogram_bins(histogram); bin++, last = value) {
+            int64_t here = bship_histogram_bin(histogram, bin, &value);
+            cr_assert_gt(value, last, "case %d: bins ascend", k);
+            cr_assert_eq(here, bship_histogram_at(histogram, value), "case %d: a bin", k);
+            sum += here;
+        }
+        cr_assert_eq(sum, NUMBERS, "case %d: the bins have %lld numbers", k, (long long)sum);
+        cr_assert_eq(bship_histogram_bin(histogram, NUMBERS, &value), 0, "no bin");
         bship_histogram_free(histogram);
     }
 }

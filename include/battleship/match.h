@@ -25,7 +25,8 @@
  * thread receives the rows, in the same order as without threads. Callbacks of custom strategies,
  * the observer, the progress callbacks of the match and of its AIs, and the allocator of the rules
  * are then called by any of the threads, also at the same time; a custom strategy creates a state
- * for each.
+ * for each. Rows that wait to be received take at most 16 MiB and one more for each thread, unless
+ * there are hundreds of entries; threads wait where that does not suffice for long series.
  */
 #ifndef BATTLESHIP_MATCH_H
 #define BATTLESHIP_MATCH_H
@@ -93,8 +94,8 @@ typedef struct bship_match_row {
     int32_t method;  /**< how the layout it fired at was drawn: a ::bship_draw_method, or 0 if
                           it was not drawn at random */
     int32_t round;   /**< the game's number in its series, from 1; 0 in a match without series */
-    int64_t nanoseconds; /**< elapsed time of the entry's part of the game, if the match measures
-                              time; else 0 */
+    int64_t nanoseconds; /**< elapsed time of the entry's aims and shots and, if it lays its own
+                              fleet, of that, if the match measures time; else 0 */
     int32_t at_fault;    /**< whether the game failed because of this entry: its AI could not aim,
                               aimed at cells where it may not fire, wasted too many shots, or could
                               not lay its fleet. In a duel the other entry has then won */
@@ -149,7 +150,7 @@ typedef void (*bship_match_observer)(const bship_match_row *row, const bship_boa
 /** The most threads of a match. */
 #define BSHIP_MATCH_THREADS_MAX 256
 
-/** The most games of a series, whose rows a match in several threads keeps. */
+/** The most games of a series. */
 #define BSHIP_MATCH_SERIES_MAX 100000
 
 /** Options of a match. */

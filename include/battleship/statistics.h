@@ -115,6 +115,24 @@ BSHIP_API int64_t bship_histogram_maximum(const bship_histogram *histogram);
 BSHIP_API int64_t bship_histogram_at(const bship_histogram *histogram, int64_t value);
 
 /**
+ * How many different values there are.
+ *
+ * @param histogram the histogram
+ * @return the number of bins, from 0.
+ */
+BSHIP_API size_t bship_histogram_bins(const bship_histogram *histogram);
+
+/**
+ * A value that occurs, and how often.
+ *
+ * @param histogram the histogram
+ * @param bin       its number in ascending order, from 0
+ * @param value     receives the value
+ * @return how often it occurs, at least 1; 0 if there is no such bin, which leaves `value` alone.
+ */
+BSHIP_API int64_t bship_histogram_bin(const bship_histogram *histogram, size_t bin, int64_t *value);
+
+/**
  * Whether two histograms hold the same numbers.
  *
  * @param a a histogram

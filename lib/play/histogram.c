@@ -193,6 +193,19 @@ int64_t bship_histogram_at(const bship_histogram *histogram, int64_t value)
     return is_at(histogram, place, value) ? histogram->bins.items[place].count : 0;
 }
 
+size_t bship_histogram_bins(const bship_histogram *histogram)
+{
+    return histogram->bins.count;
+}
+
+int64_t bship_histogram_bin(const bship_histogram *histogram, size_t bin, int64_t *value)
+{
+    if (bin >= histogram->bins.count)
+        return 0;
+    *value = histogram->bins.items[bin].value;
+    return histogram->bins.items[bin].count;
+}
+
 int32_t bship_histogram_equal(const bship_histogram *a, const bship_histogram *b)
 {
     size_t count = a->bins.count;

@@ -339,6 +339,17 @@ struct failure {
     int32_t side;        /* whose failure it was; NONE: nobody's */
 };
 
+/* Lets the AI of a side lay its fleet, which takes of its time. */
+static bship_status let_place(bsi_match_player *player, bship_ai *ai, int32_t side,
+                              bship_board *board, bship_rng *rng)
+{
+    int64_t began = time_of(player);
+    bship_status status =
+        bsi_ai_place(ai, player->match->sampler, board, rng, NULL, &player->methods[side]);
+    player->nanoseconds[side] += time_of(player) - began;
+    return status;
+}
+
 /*
  * Places both fleets. If the match cannot draw a layout, the match fails; if a strategy
  * cannot place its fleet, only this game does, and the status goes to `failure`.
@@ -356,8 +367,7 @@ static bship_status place_fleets(bsi_match_player *player, bship_game *duel, int
         bship_board *board = duel->sides[side].board;
         failure->side = side;
         if (bsi_ai_places_fleet(ai) && !match->options.layout)
-            failure->status =
-                bsi_ai_place(ai, match->sampler, board, &rng, NULL, &player->methods[side]);
+            failure->status = let_place(player, ai, side, board, &rng);
         else
             status = place_fleet(player, game, side, board, &rng);
     }
