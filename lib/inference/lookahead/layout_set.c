@@ -4,7 +4,8 @@
 #include <string.h>
 
 enum {
-    STEPS_A_TEST = 6 /* of whether a placement fits */
+    STEPS_A_TEST = 6,  /* of whether a placement fits */
+    STEPS_A_CELL = 200 /* of a draw by the frontier, which charges none itself */
 };
 
 /* ---- codes and reports ---- */
@@ -247,9 +248,13 @@ bship_status bsi_layout_set_draw(bsi_layout_set *set, bship_posterior *posterior
     request.sample.budget = budget;
     request.rng = rng;
     request.placements = posterior->drawn;
+    bool is_frontier = posterior->solver.method == BSHIP_METHOD_FRONTIER;
+    int64_t steps = is_frontier ? STEPS_A_CELL * (int64_t)evidence->rules->free_count : 0;
     bship_status status = BSHIP_OK;
     while (!status && set->count < count) {
-        status = bsi_posterior_draw(posterior, &request);
+        status = bsi_work_charge(budget, steps);
+        if (!status)
+            status = bsi_posterior_draw(posterior, &request);
         for (size_t i = 0; !status && i < ships; i++) {
             bship_placement drawn = posterior->drawn[i];
             bship_cell first = { drawn.x, drawn.y };

@@ -14,7 +14,7 @@
 #define MARGIN 0.25
 
 enum {
-    DRAWS_SHARE = 8,     /* so small a part of the work may be spent on drawing layouts, */
+    DRAWS_SHARE = 12,    /* so small a part of the work may be spent on drawing layouts, */
     DRAWS_MIN = 500,     /* of which so many are enough */
     SMALL_CELLS = 36,    /* cells of a small board, where a proof is within reach: */
     SMALL_SHARE = 2,     /* the part of the work that optimal play may be searched for there, */
