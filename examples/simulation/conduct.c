@@ -204,6 +204,10 @@ static int join_files(struct conductor *conductor)
         fprintf(stderr, PROGRAM ": rows and records are written by one process only\n");
         return EXIT_USAGE;
     }
+    if (cluster_size() > 1 && plan_has_engines(&study->plan)) {
+        fprintf(stderr, PROGRAM ": --engine: bots are played by one process only\n");
+        return EXIT_USAGE;
+    }
     if (cluster_rank() == 0)
         result = open_files(conductor, files);
     if (cluster_size() > 1 && result == EXIT_FINE && study->plan.kind == BSHIP_MATCH_SOLO)

@@ -64,6 +64,14 @@ int plan_add_engine(struct plan *plan, const char *command, int milliseconds)
     return result;
 }
 
+bool plan_has_engines(const struct plan *plan)
+{
+    for (size_t i = 0; i < plan->player_count; i++)
+        if (player_engine(&plan->players[i]) != NULL)
+            return true;
+    return false;
+}
+
 void plan_close_engines(struct plan *plan)
 {
     for (size_t i = 0; i < plan->player_count; i++)

@@ -17,6 +17,8 @@ int plan_add_engine(struct plan *plan, const char *command, int milliseconds);
 /* The engine that a player is; NULL: it is a strategy of the library. */
 const struct engine *player_engine(const struct player *player);
 
+bool plan_has_engines(const struct plan *plan);
+
 /* Frees the engines of a plan, whose players are of no use afterwards. */
 void plan_close_engines(struct plan *plan);
 
