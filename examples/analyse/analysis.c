@@ -8,8 +8,8 @@ void analysis_clear(struct analysis *analysis)
 {
     bship_posterior_free(analysis->posterior);
     bship_chart_free(analysis->chart);
+    bship_habits_snapshot_unref(analysis->snapshot);
     bship_habits_free(analysis->habits);
-    free(analysis->weights);
     free(analysis->layouts);
     free(analysis->occupancy);
     free(analysis->standard_error);

@@ -28,8 +28,8 @@ enum {
 struct analysis {
     const char *name; /* of the input, for messages */
     bship_chart *chart;
-    bship_habits *habits; /* of whoever laid the fleet; or NULL */
-    double *weights;      /* that they give to placements; or NULL */
+    bship_habits *habits;            /* of whoever laid the fleet; or NULL */
+    bship_habits_snapshot *snapshot; /* of these */
     bship_posterior *posterior;
     bship_posterior_info info;
     char *layouts;                  /* their number in digits; empty if unknown */

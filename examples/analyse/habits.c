@@ -45,33 +45,17 @@ static int read_habits(bship_habits **out, const char *file)
 
 /* ---- for an analysis ---- */
 
-static bship_status take_weights(struct analysis *analysis)
-{
-    bship_habits_snapshot *snapshot = NULL;
-    size_t count = (size_t)bship_rules_placement_count(analysis_rules(analysis));
-    analysis->weights = malloc(count * sizeof(*analysis->weights));
-    if (analysis->weights == NULL)
-        return BSHIP_ERROR_MEMORY;
-    bship_status status = bship_habits_snapshot_new(&snapshot, analysis->habits, NULL);
-    if (status == BSHIP_OK)
-        bship_habits_snapshot_weights(snapshot, analysis->weights, count);
-    bship_habits_snapshot_unref(snapshot);
-    return status;
-}
-
 int habits_apply(struct analysis *analysis, const char *file, bship_posterior_options *options)
 {
+    bship_error error = BSHIP_ERROR_INIT;
     int result = read_habits(&analysis->habits, file);
     if (result != EXIT_FINE)
         return result;
-    const bship_rules *rules = analysis_rules(analysis);
-    if (!bship_rules_equal(bship_habits_rules(analysis->habits), rules))
+    if (!bship_rules_equal(bship_habits_rules(analysis->habits), analysis_rules(analysis)))
         return fail(file, "these are habits under other rules than those of the record");
-    bship_status status = take_weights(analysis);
-    if (status != BSHIP_OK)
-        return fail(file, bship_status_message(status));
-    options->weights = analysis->weights;
-    options->weight_count = bship_rules_placement_count(rules);
+    if (bship_habits_snapshot_new(&analysis->snapshot, analysis->habits, &error) != BSHIP_OK)
+        return fail(file, error.text);
+    options->habits = analysis->snapshot;
     return EXIT_FINE;
 }
 

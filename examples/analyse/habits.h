@@ -10,7 +10,7 @@
 #include "analyse/options.h"
 
 /*
- * Reads a file of habits for an analysis that has its chart, and sets the weights of the options,
+ * Reads a file of habits for an analysis that has its chart, and sets the habits of the options,
  * which live as long as the analysis.
  */
 int habits_apply(struct analysis *analysis, const char *file, bship_posterior_options *options);

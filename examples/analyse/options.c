@@ -86,6 +86,16 @@ static int check_interrupt(double done, void *user)
     return interrupt_happened();
 }
 
+/* Whether options that do not go together were given. */
+static int is_ambiguous(const struct options *options)
+{
+    const char *other = options->habits != NULL ? "habits" : options->searches ? "search" : NULL;
+    if (options->wants_help || options->wants_version || options->learn == NULL || other == NULL)
+        return 0;
+    fprintf(stderr, PROGRAM ": --learn does not analyse, so it does not go with --%s\n", other);
+    return 1;
+}
+
 /* Whether there are as many files as the other options need. */
 static int has_files(const struct options *options)
 {
@@ -119,7 +129,7 @@ int options_read(struct options *options, int argc, char **argv)
     do
         result = take_next(options, &arguments);
     while (result == OPTION_TAKEN);
-    return result != OPTION_REFUSED && has_files(options);
+    return result != OPTION_REFUSED && !is_ambiguous(options) && has_files(options);
 }
 
 void options_clear(struct options *options)

@@ -25,19 +25,12 @@ static bship_status make_ai(bship_ai **ai, const struct analysis *analysis,
                             const bship_posterior_options *given, bship_error *error)
 {
     bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
-    bship_habits_snapshot *habits = NULL;
-    bship_status status = BSHIP_OK;
     options.seed = given->seed;
     options.work_limit = given->work_limit;
     options.memory_limit = given->memory_limit;
     options.progress = given->progress;
-    if (analysis->habits != NULL)
-        status = bship_habits_snapshot_new(&habits, analysis->habits, error);
-    options.habits = habits;
-    if (status == BSHIP_OK)
-        status = bship_ai_new(ai, analysis_rules(analysis), "search", &options, error);
-    bship_habits_snapshot_unref(habits);
-    return status;
+    options.habits = analysis->snapshot;
+    return bship_ai_new(ai, analysis_rules(analysis), "search", &options, error);
 }
 
 int analysis_search(struct analysis *analysis, const bship_posterior_options *options)

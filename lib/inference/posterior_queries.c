@@ -84,11 +84,15 @@ bship_status bship_posterior_describe(const bship_posterior *posterior, bship_po
     bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
     const bsi_sample_quality *quality = &posterior->solver.quality;
     info.method = posterior->solver.method;
-    bool is_counted = bsi_is_exact(info.method);
-    info.is_exact = is_counted && !posterior->reweighting.is_applied;
+    bool is_counted = bsi_is_exact(info.method), is_reweighted = posterior->reweighting.is_applied;
+    info.is_exact = is_counted && !is_reweighted;
     if (!is_counted) {
         info.layouts_error = quality->total_error;
         info.effective_sample_size = quality->effective;
+    }
+    if (is_reweighted) {
+        info.layouts_error = (double)NAN;
+        info.effective_sample_size = bsi_reweighting_effective(&posterior->reweighting);
     }
     info.is_labelled = posterior->evidence.is_labelled;
     info.layouts = layouts(posterior);

@@ -64,12 +64,17 @@ void bsi_reweighting_add(bsi_reweighting *reweighting, const bship_placement *la
     }
 }
 
-bool bsi_reweighting_suffices(const bsi_reweighting *reweighting)
+double bsi_reweighting_effective(const bsi_reweighting *reweighting)
 {
     const bsi_cell_sums *all = &reweighting->all;
-    if (all->draws < DRAWS_MIN)
-        return false;
-    return all->draws >= DRAWS_MAX || all->weights * all->weights >= EFFECTIVE_MIN * all->squares;
+    return all->squares > 0 ? all->weights * all->weights / all->squares : 0;
+}
+
+bool bsi_reweighting_suffices(const bsi_reweighting *reweighting)
+{
+    double draws = reweighting->all.draws;
+    return draws >= DRAWS_MIN &&
+           (draws >= DRAWS_MAX || bsi_reweighting_effective(reweighting) >= EFFECTIVE_MIN);
 }
 
 /* ---- results ---- */

@@ -55,6 +55,9 @@ static inline int64_t bsi_reweighting_cost(const bship_rules *rules)
     return ships * ships + 2 * (int64_t)rules->fleet->cells;
 }
 
+/* The number of draws with equal weights that would be as precise. */
+double bsi_reweighting_effective(const bsi_reweighting *reweighting);
+
 /* Whether the draws suffice. */
 bool bsi_reweighting_suffices(const bsi_reweighting *reweighting);
 
