@@ -302,6 +302,7 @@ static bship_status ask_habits(struct world *w)
     bship_habits_snapshot_weights(w->snapshot, NULL, 0);
     cr_assert_eq(bship_habits_snapshot_is_uniform(w->snapshot), 1, "nothing was observed");
     bship_habits_format(w->habits, NULL, 0);
+    bship_habits_set_progress(w->habits, NULL, NULL);
     bship_habits_reset(w->habits);
     return BSHIP_OK;
 }

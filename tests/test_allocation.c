@@ -124,6 +124,7 @@ static const struct row {
     { "bship_habits_parse", parse_habits, ALWAYS },
     { "bship_habits_reset", ask_habits, NEVER },
     { "bship_habits_rules", ask_habits, NEVER },
+    { "bship_habits_set_progress", ask_habits, NEVER },
     { "bship_habits_snapshot_is_uniform", ask_habits, NEVER },
     { "bship_habits_snapshot_new", make_snapshot, ALWAYS },
     { "bship_habits_snapshot_ref", ask_habits, NEVER },

@@ -857,3 +857,42 @@ Test(habits, ships_of_one_length_have_the_same_weights)
     bship_habits_free(habits);
     bship_rules_unref(rules);
 }
+
+/* ---- long fits ---- */
+
+/* Cancels once it was called as often as `user` says. */
+static int cancel_after(double done, void *user)
+{
+    int *calls = user;
+    (void)done;
+    return --*calls < 0;
+}
+
+Test(habits, a_long_fit_can_be_cancelled_and_begins_anew)
+{
+    bship_rules *rules = rules_from("board 60x60\nfleet 5 4 3 3 2\n");
+    bship_habits *habits = NULL, *other = NULL;
+    bship_habits_snapshot *snapshot = NULL;
+    bship_habits_info infos[2] = { BSHIP_HABITS_INFO_INIT, BSHIP_HABITS_INFO_INIT };
+    int calls = 1, many = INT_MAX;
+    assert_ok(bship_habits_new(&habits, rules, NULL, NULL), "habits");
+    assert_ok(bship_habits_new(&other, rules, NULL, NULL), "habits");
+    for (int32_t i = 0; i < 3; i++) {
+        const bship_placement ship = { i, 3 * i, 0, BSHIP_ORIENTATION_VERTICAL };
+        assert_ok(bship_habits_observe(habits, &ship, 1, 1, NULL), "a ship");
+        assert_ok(bship_habits_observe(other, &ship, 1, 1, NULL), "a ship");
+    }
+    bship_habits_set_progress(habits, cancel_after, &calls);
+    assert_status(bship_habits_describe(habits, &infos[0]), BSHIP_ERROR_CANCELLED, "describing");
+    calls = 0;
+    assert_status(bship_habits_snapshot_new(&snapshot, habits, NULL), BSHIP_ERROR_CANCELLED,
+                  "a snapshot");
+    cr_assert_null(snapshot, "none was taken");
+    bship_habits_set_progress(habits, cancel_after, &many);
+    assert_ok(bship_habits_describe(habits, &infos[0]), "describing");
+    assert_ok(bship_habits_describe(other, &infos[1]), "describing");
+    cr_assert_eq(infos[0].probability, infos[1].probability, "as if nothing had been cancelled");
+    bship_habits_free(habits);
+    bship_habits_free(other);
+    bship_rules_unref(rules);
+}

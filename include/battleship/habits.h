@@ -98,6 +98,18 @@ BSHIP_API void bship_habits_free(bship_habits *habits);
 BSHIP_API const bship_rules *bship_habits_rules(const bship_habits *habits);
 
 /**
+ * Sets a callback by which long fits can be watched and cancelled: near the largest rules that
+ * habits support, one takes some tenths of a second. Functions that fit the model call it every few
+ * milliseconds and return #BSHIP_ERROR_CANCELLED if it asks for that; the next call begins anew.
+ *
+ * @param habits   the habits
+ * @param progress NULL: none, as at first
+ * @param user     passed to `progress`
+ */
+BSHIP_API void bship_habits_set_progress(bship_habits *habits, bship_progress_callback progress,
+                                         void *user);
+
+/**
  * Forgets all observations.
  *
  * @param habits the habits
@@ -182,7 +194,7 @@ BSHIP_API void bship_habits_info_init(bship_habits_info *info, size_t size);
  *
  * @param habits the habits
  * @param out    the description
- * @return #BSHIP_OK; #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
+ * @return #BSHIP_OK; #BSHIP_ERROR_SIZE; #BSHIP_ERROR_CANCELLED; #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_habits_describe(bship_habits *habits, bship_habits_info *out);
 
@@ -255,7 +267,7 @@ BSHIP_API void bship_habits_trait_info_init(bship_habits_trait_info *info, size_
  * @param trait  its number
  * @param out    the trait
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT if there is no such trait; #BSHIP_ERROR_SIZE;
- *         #BSHIP_ERROR_MEMORY.
+ *         #BSHIP_ERROR_CANCELLED; #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_habits_trait(bship_habits *habits, int32_t trait,
                                           bship_habits_trait_info *out);
@@ -315,7 +327,7 @@ BSHIP_API bship_status bship_habits_parse(bship_habits **out, const char *text, 
  * @param out    the new snapshot, with one reference owned by the caller
  * @param habits the habits
  * @param error  filled on failure; may be NULL
- * @return #BSHIP_OK; #BSHIP_ERROR_MEMORY.
+ * @return #BSHIP_OK; #BSHIP_ERROR_CANCELLED; #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_habits_snapshot_new(bship_habits_snapshot **out, bship_habits *habits,
                                                  bship_error *error);

@@ -120,6 +120,12 @@ const bship_rules *bship_habits_rules(const bship_habits *habits)
     return habits->rules;
 }
 
+void bship_habits_set_progress(bship_habits *habits, bship_progress_callback progress, void *user)
+{
+    habits->progress = progress;
+    habits->user = user;
+}
+
 void bship_habits_reset(bship_habits *habits)
 {
     habits->layouts.count = 0;
@@ -226,7 +232,7 @@ bship_status bsi_habits_fit(bship_habits *habits)
 {
     if (habits->is_fitted)
         return BSHIP_OK;
-    bsi_work_budget budget = bsi_work_unlimited(NULL, NULL);
+    bsi_work_budget budget = bsi_work_unlimited(habits->progress, habits->user);
     bsi_habits_data data = bsi_habits_layouts_data(&habits->layouts, habits->half_life);
     bship_status status = bsi_habits_model_fit(habits->model, &data, &budget);
     habits->is_fitted = !status;

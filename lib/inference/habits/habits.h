@@ -23,7 +23,9 @@ struct bship_habits {
     int64_t *by_ship;   /* that layout, by ship: the number of its placement, or -1 */
     bsi_habits_layouts layouts;
     bsi_habits_model *model;
-    bool is_fitted; /* whether the model is fitted to the layouts */
+    bool is_fitted;                   /* whether the model is fitted to the layouts */
+    bship_progress_callback progress; /* of fits; NULL: none */
+    void *user;
     size_t block_size;
     max_align_t block[]; /* the arrays */
 };
@@ -38,7 +40,7 @@ void bsi_habits_remember(bship_habits *habits, int64_t weight, int32_t age);
 /* Observes the ships on the board, unless there are none: OK, or RANGE for the weight. */
 bship_status bsi_habits_observe_board(bship_habits *habits, double weight, bship_error *error);
 
-/* Fits the model to the layouts, unless it is: OK or MEMORY. */
+/* Fits the model to the layouts, unless it is: OK, CANCELLED or MEMORY. */
 bship_status bsi_habits_fit(bship_habits *habits);
 
 #endif

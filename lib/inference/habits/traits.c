@@ -249,11 +249,11 @@ static double mix(const bship_habits *habits, const bsi_habits_belief *belief,
     return mixed;
 }
 
-/* The mean of a trait in layouts that are no repeats: OK. */
+/* The mean of a trait in layouts that are no repeats: OK or CANCELLED. */
 static bship_status mean_of(bship_habits *habits, bsi_habits_property *property,
                             bsi_habits_mean *out)
 {
-    bsi_work_budget budget = bsi_work_unlimited(NULL, NULL);
+    bsi_work_budget budget = bsi_work_unlimited(habits->progress, habits->user);
     if (!property)
         return bsi_habits_model_touching(habits->model, out, &budget);
     *out = bsi_habits_model_mean(habits->model, property);
