@@ -45,6 +45,20 @@ enum {
 const char *bsi_results_keyword(int32_t count);
 int64_t *bsi_results_count_of(bship_results_entry_info *info, int32_t count);
 
+/* The lines of a text that have a histogram, after numbers that say which one: with a group or of
+ * all games, of an entry or of a pair. */
+typedef struct bsi_results_line {
+    const char *keyword;
+    bool has_group;
+    bool has_pair;
+} bsi_results_line;
+
+enum {
+    BSI_RESULTS_LINES = 4
+};
+
+extern const bsi_results_line bsi_results_lines[BSI_RESULTS_LINES];
+
 /* Adds counts of an entry to others: OK, or RANGE, after which they are unusable. */
 bship_status bsi_results_sum_up(bship_results_entry_info *info,
                                 const bship_results_entry_info *other);
