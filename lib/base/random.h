@@ -98,15 +98,23 @@ static inline bsi_draws bsi_draws_start(uint64_t key, uint64_t index)
     return (bsi_draws){ key + index * UINT64_C(0xd1342543de82ef95) };
 }
 
+static inline uint64_t bsi_draws_next(bsi_draws *draws)
+{
+    uint64_t result = bsi_splitmix(draws->counter);
+    draws->counter += BSI_GAMMA;
+    return result;
+}
+
 /* A number below a bound of 1..2^32 - 1, as above. */
 static inline uint32_t bsi_draws_below(bsi_draws *draws, uint32_t bound)
 {
-    for (;;) {
-        uint64_t product = (bsi_splitmix(draws->counter) >> 32) * bound;
-        draws->counter += BSI_GAMMA;
-        if ((uint32_t)product >= bound || (uint32_t)product >= (0u - bound) % bound)
-            return (uint32_t)(product >> 32);
+    uint64_t product = (bsi_draws_next(draws) >> 32) * bound;
+    if ((uint32_t)product < bound) {
+        uint32_t threshold = (0u - bound) % bound;
+        while ((uint32_t)product < threshold)
+            product = (bsi_draws_next(draws) >> 32) * bound;
     }
+    return (uint32_t)(product >> 32);
 }
 
 #endif

@@ -58,6 +58,18 @@ static void carve(bship_ai *ai, const bship_rules *rules, bsi_arena *arena)
         strategy->carve(arena->block ? ai->state : dummy, rules, arena);
 }
 
+/* What a strategy sees of its AI at every aim; the chart is still to come. */
+static bsi_view view_of(bship_ai *ai)
+{
+    return (bsi_view){ .rules = ai->rules,
+                       .unknown = &ai->unknown,
+                       .is_chosen = ai->is_chosen,
+                       .draws = &ai->draws,
+                       .order = &ai->tie_order,
+                       .budget = &ai->budget,
+                       .status = &ai->status };
+}
+
 /* Allocates an AI of a strategy (NULL: a custom one); its seed and `open` are still to come. */
 static bship_ai *ai_alloc(const bship_rules *rules, const bsi_strategy *strategy)
 {
@@ -73,6 +85,7 @@ static bship_ai *ai_alloc(const bship_rules *rules, const bsi_strategy *strategy
     ai->block_size = size;
     arena = (bsi_arena){ (unsigned char *)ai->block, 0 };
     carve(ai, rules, &arena);
+    ai->view = view_of(ai);
     return ai;
 }
 

@@ -44,6 +44,11 @@ struct bship_ai {
     bship_cell *proposed;    /* cells that are chosen, before all are known to be */
     void *state;             /* of the strategy */
 
+    /* The current aim. */
+    bsi_draws draws;
+    bship_status status;
+    bsi_view view; /* of a strategy of the library; what stays the same is set once */
+
     size_t block_size;
     max_align_t block[]; /* the arrays above and the state of the strategy */
 };

@@ -177,60 +177,51 @@ static bship_status check_aim(const bship_ai *ai, const bship_chart *chart, size
     return count < 1 || count > chart->unknown_count ? BSHIP_ERROR_SHOT_COUNT : BSHIP_OK;
 }
 
-/* What one aim needs while it lasts. */
-struct aiming {
-    bsi_draws draws;
-    bship_status status;
-    bsi_view view;
-};
-
 /* Observes the chart and prepares the strategy for `count` aims. */
-static inline bship_status begin_aim(struct aiming *aiming, bship_ai *ai, const bship_chart *chart,
-                                     size_t count)
+static inline bship_status begin_aim(bship_ai *ai, const bship_chart *chart, size_t count)
 {
     ai->budget.done = ai->budget.unreported = 0;
-    aiming->status = observe(ai, chart, &ai->budget);
-    aiming->draws = bsi_draws_start(ai->rng_key, aim_stream(chart->shot_count));
-    aiming->view = (bsi_view){ ai->rules,      chart,          &ai->unknown, ai->is_chosen,  0,
-                               &aiming->draws, &ai->tie_order, &ai->budget,  &aiming->status };
-    if (!aiming->status && ai->strategy->prepare)
-        aiming->status = ai->strategy->prepare(ai->state, &aiming->view, count);
-    return aiming->status;
+    ai->status = observe(ai, chart, &ai->budget);
+    ai->draws = bsi_draws_start(ai->rng_key, aim_stream(chart->shot_count));
+    ai->view.chart = chart;
+    ai->view.chosen_count = 0;
+    if (!ai->status && ai->strategy->prepare)
+        ai->status = ai->strategy->prepare(ai->state, &ai->view, count);
+    return ai->status;
 }
 
 /* After a failure the strategy's state is possibly half updated. */
-static inline bship_status end_aim(const struct aiming *aiming, bship_ai *ai)
+static inline bship_status end_aim(bship_ai *ai)
 {
-    if (aiming->status)
+    if (ai->status)
         ai->hash = 0;
-    return aiming->status;
+    return ai->status;
 }
 
 /* Chooses the cells of a salvo one by one; returns how many before the budget stopped it. */
-static size_t choose_cells(struct aiming *aiming, bship_ai *ai, bship_cell *cells, size_t count)
+static size_t choose_cells(bship_ai *ai, bship_cell *cells, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        uint32_t position = ai->strategy->aim(ai->state, &aiming->view);
-        if (aiming->status)
+        uint32_t position = ai->strategy->aim(ai->state, &ai->view);
+        if (ai->status)
             return i;
         cells[i] = bsi_cell(ai->rules, position);
         ai->is_chosen[position] = 1;
-        aiming->view.chosen_count++;
+        ai->view.chosen_count++;
     }
     return count;
 }
 
 static bship_status aim_own(bship_ai *ai, const bship_chart *chart, bship_cell *cells, size_t count)
 {
-    struct aiming aiming;
     size_t chosen = 0;
-    if (!begin_aim(&aiming, ai, chart, count))
-        chosen = choose_cells(&aiming, ai, ai->proposed, count);
+    if (!begin_aim(ai, chart, count))
+        chosen = choose_cells(ai, ai->proposed, count);
     for (size_t i = 0; i < chosen; i++)
         ai->is_chosen[bsi_position(ai->rules, ai->proposed[i])] = 0;
     if (chosen == count)
         memcpy(cells, ai->proposed, count * sizeof *cells);
-    return end_aim(&aiming, ai);
+    return end_aim(ai);
 }
 
 /* Whether a custom strategy chose distinct cells that can be fired at. */
@@ -290,13 +281,12 @@ bship_status bship_ai_aim(bship_ai *ai, const bship_chart *chart, bship_cell *ou
     bship_status status = check_aim(ai, chart, 1);
     if (status)
         return status;
-    struct aiming aiming;
-    if (!begin_aim(&aiming, ai, chart, 1)) {
-        uint32_t position = ai->strategy->aim(ai->state, &aiming.view);
-        if (!aiming.status)
+    if (!begin_aim(ai, chart, 1)) {
+        uint32_t position = ai->strategy->aim(ai->state, &ai->view);
+        if (!ai->status)
             *out = bsi_cell(ai->rules, position);
     }
-    return end_aim(&aiming, ai);
+    return end_aim(ai);
 }
 
 /* ---- scores ---- */
@@ -309,18 +299,17 @@ bship_status bship_ai_scores(bship_ai *ai, const bship_chart *chart, double *gri
         return BSHIP_ERROR_RULES;
     if (!ai->strategy || !ai->strategy->score)
         return BSHIP_ERROR_UNSUPPORTED;
-    struct aiming aiming;
     const bship_rules *rules = ai->rules;
     size_t width = (size_t)rules->width, cells = width * (size_t)rules->height;
-    if (begin_aim(&aiming, ai, chart, 0))
-        return end_aim(&aiming, ai);
+    if (begin_aim(ai, chart, 0))
+        return end_aim(ai);
     for (size_t i = 0; i < cells && i < capacity; i++) {
         bship_cell cell = { (int32_t)(i % width), (int32_t)(i / width) };
         uint32_t position = bsi_position(rules, cell);
         bool is_unknown = bsi_cell_set_has(&ai->unknown, position);
         grid[i] = is_unknown ? ai->strategy->score(ai->state, position) : 0;
     }
-    return end_aim(&aiming, ai);
+    return end_aim(ai);
 }
 
 bship_status bship_ai_candidates(bship_ai *ai, const bship_chart *chart,
@@ -332,9 +321,8 @@ bship_status bship_ai_candidates(bship_ai *ai, const bship_chart *chart,
         return BSHIP_ERROR_RULES;
     if (!ai->strategy || !ai->strategy->candidate)
         return BSHIP_ERROR_UNSUPPORTED;
-    struct aiming aiming;
-    if (begin_aim(&aiming, ai, chart, 0))
-        return end_aim(&aiming, ai);
+    if (begin_aim(ai, chart, 0))
+        return end_aim(ai);
     bship_ai_candidate candidate = { .lookahead = BSHIP_LOOKAHEAD_NONE };
     size_t number = 0;
     for (; ai->strategy->candidate(ai->state, number, &candidate); number++) {
@@ -342,5 +330,5 @@ bship_status bship_ai_candidates(bship_ai *ai, const bship_chart *chart,
             candidates[number] = candidate;
     }
     *count = number;
-    return end_aim(&aiming, ai);
+    return end_aim(ai);
 }
