@@ -236,10 +236,14 @@ static void print_part(FILE *out, const struct study *study, size_t number)
         placement_label(label, &first->placement);
         fprintf(out, "%splacement %s\n", number > 0 ? "\n" : "", label);
     }
-    if (study->tournaments != NULL)
-        print_duel_tables(out, &study->tournaments[number]);
-    else
+    if (study->tournaments == NULL) {
         print_simulation(out, first);
+        return;
+    }
+    print_duel_tables(out, &study->tournaments[number]);
+    if (study->plan.has_learners)
+        fprintf(out, "* learns the habits of the others, anew in every series of %d games\n",
+                (int)study->plan.series);
 }
 
 void print_table(FILE *out, const struct study *study)
