@@ -1,11 +1,13 @@
 /*
- * What looking ahead is worth, without the luck of layouts: `benchmark-lookahead [GAMES [LAYOUTS
- * [SEED]]]`.
+ * What looking ahead is worth, almost without the luck of layouts: `benchmark-lookahead [GAMES
+ * [LAYOUTS [SEED]]]`.
  *
- * In each game `posterior` plays until at most so many layouts agree with its chart. From there the
- * expected number of further shots of each strategy is computed over all of these layouts, by
- * following every report that a shot can have. Both start from the same positions, so their
- * difference has no other error than that of the choice of positions.
+ * In each game `search` plays until at most so many layouts agree with its chart. The shots that a
+ * decision saves are the value of the cell that `posterior` would fire at less that of the cell
+ * fired at, if `posterior` plays on after both; their sum over a game is what the game saves (the
+ * performance difference lemma: Kakade and Langford 2002). A judge, `search` with more work and
+ * another seed, finds these values. From few layouts on, the expected number of further shots of
+ * each strategy is computed over all of them, by following every report that a shot can have.
  */
 #include <math.h>
 
@@ -14,7 +16,9 @@
 static const char *const strategies[] = { "posterior", "search" };
 
 enum {
-    STRATEGIES = sizeof strategies / sizeof strategies[0]
+    STRATEGIES = sizeof strategies / sizeof strategies[0],
+    CANDIDATES = 256,
+    JUDGE_WORK = 4 /* times the default */
 };
 
 /* The number of layouts that agree with a chart. */
@@ -73,51 +77,7 @@ static double rest(const struct walk *walk, double layouts)
     return 1 + shots / layouts;
 }
 
-/* ---- positions ---- */
-
-/* Plays a game of the first strategy until few layouts are left; returns how many. */
-static double play(const struct walk *walk, bship_board *board, double most)
-{
-    double layouts = count_layouts(walk->posterior, walk->chart);
-    while (layouts > most) {
-        bship_cell cell;
-        bship_report report = BSHIP_REPORT_INIT;
-        check(bship_ai_aim(walk->ai, walk->chart, &cell), "an aim");
-        check(bship_board_fire(board, cell, &report), "a shot");
-        check(bship_chart_record(walk->chart, cell, &report), "a report");
-        layouts = count_layouts(walk->posterior, walk->chart);
-    }
-    return layouts;
-}
-
-/* The expected rests of the game of a number, by strategy. */
-static void compare(const struct walk *walks, bship_board *board, uint64_t seed, uint64_t game,
-                    double most, double *rests)
-{
-    bship_rng rng;
-    bship_rng_seed(&rng, seed, BSHIP_RNG_LAYOUT, game);
-    bship_board_clear(board);
-    check(bship_board_place_random(board, &rng, NULL, NULL), "a layout");
-    bship_chart_reset(walks->chart);
-    for (int i = 0; i < STRATEGIES; i++)
-        bship_ai_reset(walks[i].ai, game);
-    double layouts = play(&walks[0], board, most);
-    for (int i = 0; i < STRATEGIES; i++)
-        rests[i] = rest(&walks[i], layouts);
-}
-
-/* ---- the means ---- */
-
-static void print(const double *sums, double sum, double squares, int games, double most)
-{
-    double difference = sum / games;
-    double variance = games > 1 ? (squares - sum * difference) / (games - 1) : 0;
-    for (int i = 0; i < STRATEGIES; i++)
-        printf("%-12s%9.3f shots from at most %.0f layouts on\n", strategies[i], sums[i] / games,
-               most);
-    printf("%-12s%9.3f +- %.3f shots saved, over %d games\n", "", difference,
-           sqrt(variance / games), games);
-}
+/* ---- the way there ---- */
 
 /* What all walks share, and the walks. */
 struct setting {
@@ -125,15 +85,95 @@ struct setting {
     bship_board *board;
     bship_posterior *posterior;
     bship_chart *chart;
+    bship_ai *judge;
     struct walk walks[STRATEGIES];
 };
 
+/* The value of a cell among candidates; infinite if it is none. */
+static double value_of(const bship_ai_candidate *candidates, size_t count, bship_cell cell)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (candidates[i].cell.x == cell.x && candidates[i].cell.y == cell.y)
+            return candidates[i].shots;
+    }
+    return INFINITY;
+}
+
+/* The shots that firing at a cell saves, by the judge; 0 if it does not compare the two. */
+static double saved_by(const struct setting *setting, bship_cell cell)
+{
+    bship_ai_candidate candidates[CANDIDATES];
+    bship_cell greedy;
+    size_t count;
+    check(bship_ai_aim(setting->walks[0].ai, setting->chart, &greedy), "an aim");
+    if (greedy.x == cell.x && greedy.y == cell.y)
+        return 0;
+    check(bship_ai_candidates(setting->judge, setting->chart, candidates, CANDIDATES, &count),
+          "candidates");
+    count = count < CANDIDATES ? count : CANDIDATES;
+    double saved = value_of(candidates, count, greedy) - value_of(candidates, count, cell);
+    return isfinite(saved) ? saved : 0;
+}
+
+/* Plays a game of `search` until few layouts are left; returns the shots saved. */
+static double play(const struct setting *setting, double most)
+{
+    double saved = 0;
+    while (count_layouts(setting->posterior, setting->chart) > most) {
+        bship_cell cell;
+        bship_report report = BSHIP_REPORT_INIT;
+        check(bship_ai_aim(setting->walks[1].ai, setting->chart, &cell), "an aim");
+        saved += saved_by(setting, cell);
+        check(bship_board_fire(setting->board, cell, &report), "a shot");
+        check(bship_chart_record(setting->chart, cell, &report), "a report");
+    }
+    return saved;
+}
+
+/* The shots saved in a game: on the way to few layouts, and from there on. */
+static void compare(const struct setting *setting, uint64_t seed, uint64_t game, double most,
+                    double *saved)
+{
+    bship_rng rng;
+    bship_rng_seed(&rng, seed, BSHIP_RNG_LAYOUT, game);
+    bship_board_clear(setting->board);
+    check(bship_board_place_random(setting->board, &rng, NULL, NULL), "a layout");
+    bship_chart_reset(setting->chart);
+    for (int i = 0; i < STRATEGIES; i++)
+        bship_ai_reset(setting->walks[i].ai, game);
+    bship_ai_reset(setting->judge, ~game);
+    saved[0] = play(setting, most);
+    double layouts = count_layouts(setting->posterior, setting->chart);
+    saved[1] = rest(&setting->walks[0], layouts) - rest(&setting->walks[1], layouts);
+    saved[2] = saved[0] + saved[1];
+}
+
+/* ---- the means ---- */
+
+static const char *const parts[] = { "before", "from there on", "together" };
+
+enum {
+    PARTS = sizeof parts / sizeof parts[0]
+};
+
+static void print(const double *sums, const double *squares, int games)
+{
+    for (int i = 0; i < PARTS; i++) {
+        double mean = sums[i] / games;
+        double variance = games > 1 ? (squares[i] - sums[i] * mean) / (games - 1) : 0;
+        printf("%-14s%9.3f +- %.3f\n", parts[i], mean, sqrt(variance / games));
+    }
+}
+
 static void set_up(struct setting *setting)
 {
+    bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
+    options.work_limit = JUDGE_WORK * BSHIP_AI_WORK_DEFAULT;
     check(bship_rules_parse(&setting->rules, "", 0, NULL, NULL), "the rules");
     check(bship_board_new(&setting->board, setting->rules), "a board");
     check(bship_chart_new(&setting->chart, setting->rules), "a chart");
     check(bship_posterior_new(&setting->posterior, setting->chart, NULL, NULL), "a posterior");
+    check(bship_ai_new(&setting->judge, setting->rules, "search", &options, NULL), "a judge");
     for (int i = 0; i < STRATEGIES; i++) {
         struct walk *walk = &setting->walks[i];
         walk->posterior = setting->posterior;
@@ -147,6 +187,7 @@ static void clear(struct setting *setting)
 {
     for (int i = 0; i < STRATEGIES; i++)
         bship_ai_free(setting->walks[i].ai);
+    bship_ai_free(setting->judge);
     bship_posterior_free(setting->posterior);
     bship_chart_free(setting->chart);
     bship_board_free(setting->board);
@@ -156,19 +197,22 @@ static void clear(struct setting *setting)
 int main(int argc, char **argv)
 {
     int games = argc > 1 ? atoi(argv[1]) : 20;
-    double most = argc > 2 ? atof(argv[2]) : 200, sums[STRATEGIES] = { 0 }, sum = 0, squares = 0;
+    double most = argc > 2 ? atof(argv[2]) : 200, sums[PARTS] = { 0 }, squares[PARTS] = { 0 };
     uint64_t seed = argc > 3 ? strtoull(argv[3], NULL, 10) : SEED;
     struct setting setting = { 0 };
     set_up(&setting);
+    printf("shots that search saves against posterior, over %d games, before at most %.0f layouts "
+           "are left, and after\n",
+           games, most);
     for (int game = 0; game < games; game++) {
-        double rests[STRATEGIES];
-        compare(setting.walks, setting.board, seed, (uint64_t)game, most, rests);
-        for (int i = 0; i < STRATEGIES; i++)
-            sums[i] += rests[i];
-        sum += rests[0] - rests[1];
-        squares += (rests[0] - rests[1]) * (rests[0] - rests[1]);
+        double saved[PARTS];
+        compare(&setting, seed, (uint64_t)game, most, saved);
+        for (int i = 0; i < PARTS; i++) {
+            sums[i] += saved[i];
+            squares[i] += saved[i] * saved[i];
+        }
     }
-    print(sums, sum, squares, games, most);
+    print(sums, squares, games);
     clear(&setting);
     return finish_output();
 }
