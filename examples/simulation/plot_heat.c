@@ -241,5 +241,7 @@ int plot_heat(const struct study *study, const char *path)
     if (result == EXIT_FINE)
         return gnuplot_end(script, path);
     fclose(script);
+    if (result == EXIT_INTERRUPTED)
+        fprintf(stderr, PROGRAM ": interrupted; there is no heat map\n");
     return result;
 }

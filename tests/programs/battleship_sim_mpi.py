@@ -87,6 +87,11 @@ class Ranks(unittest.TestCase):
         self.assertEqual((result.returncode, result.stdout), (2, ""))
         self.assertEqual(result.stderr.count("nobody"), 1, result.stderr)
 
+    def test_rows_take_one_process(self):
+        result = together(2, *SMALL, "--raw", os.devnull)
+        self.assertEqual((result.returncode, result.stdout), (2, ""))
+        self.assertEqual(result.stderr.count("one process only"), 1, result.stderr)
+
     def test_help_is_printed_once(self):
         self.assertEqual(together(2, "--help").stdout, alone("--help"))
 
