@@ -103,8 +103,9 @@ static bship_results_entry_info info_of(const bship_results *results, const bshi
 static bship_status reserve(const bship_results *results, int32_t group)
 {
     bship_histogram *histograms = bsi_results_group_at(results, group);
+    size_t count = bsi_results_group_size(results);
     bship_status status = BSHIP_OK;
-    for (size_t i = 0; i < bsi_results_group_size(results) && !status; i++)
+    for (size_t i = 0; i < count && !status; i++)
         status = bsi_histogram_reserve(&histograms[i]);
     return status;
 }
