@@ -19,9 +19,11 @@ enum {
     MAPS_ABREAST = 4,
     MAP_SIDE = 240, /* the longer one */
     MAP_WIDTH = 350,
-    MAP_HEIGHT = 300,
     MAP_LEFT = 30,
     MAP_TOP = 30,
+    MAP_BOTTOM = 30,
+    LABEL_ROOM = 20,    /* between the letters of columns, the numbers of rows */
+    COLOURS_ROOM = 120, /* the height from which on colours have more than two numbers */
     COLOURS_GAP = 8,
     COLOURS_WIDTH = 12,
     TITLE_HEIGHT = 30
@@ -30,8 +32,10 @@ enum {
 /* Where the maps of a simulation are. */
 struct page {
     int width;
-    int height; /* of the whole picture */
-    int top;    /* of the simulation */
+    int height;     /* of the whole picture */
+    int top;        /* of the simulation */
+    double cell;    /* the side of a cell */
+    int row_height; /* of a row of maps */
 };
 
 /* A map: an entry's order of fire or, after the last entry, where the ships are. */
@@ -96,33 +100,48 @@ static void write_palette(FILE *script, bool is_order)
                      : "0 '#f7fbff', 1 '#c6dbef', 2 '#6baed6', 3 '#2171b5', 4 '#08306b'");
 }
 
-/* At most about a dozen columns and rows are labelled. */
-static void write_tics(FILE *script, const struct counts *counts)
+/* How many cells lie between labels that do not touch. */
+static int32_t label_step(const struct page *page)
 {
-    int32_t across = (counts->width + 11) / 12, down = (counts->height + 11) / 12;
+    int32_t step = (int32_t)(LABEL_ROOM / page->cell);
+    return step * page->cell < LABEL_ROOM ? step + 1 : step;
+}
+
+static void write_tics(FILE *script, const struct page *page, const struct counts *counts)
+{
     const char *separator = "set xtics (";
-    for (int32_t x = 0; x < counts->width; x += across) {
+    for (int32_t x = 0; x < counts->width; x += label_step(page)) {
         char letters[BSHIP_CELL_TEXT_SIZE];
         column_letters(x, letters);
         fprintf(script, "%s'%s' %" PRId32, separator, letters, x);
         separator = ", ";
     }
     separator = ")\nset ytics (";
-    for (int32_t y = 0; y < counts->height; y += down) {
+    for (int32_t y = 0; y < counts->height; y += label_step(page)) {
         fprintf(script, "%s'%" PRId32 "' %" PRId32, separator, y + 1, y);
         separator = ", ";
     }
     fprintf(script, ")\n");
 }
 
+/* The range of the colours and its numbers: only its ends where there is no room for more. */
+static void write_range(FILE *script, const struct page *page, const struct map *map)
+{
+    double range[2];
+    find_range(map, range);
+    if (range[1] <= range[0])
+        range[1] = range[0] + 1;
+    fprintf(script, "set cbrange [%.6g:%.6g]\n", range[0], range[1]);
+    if (page->cell * map->counts->height < COLOURS_ROOM)
+        fprintf(script, "set cbtics (%.6g, %.6g) format '%%.3g'\n", range[0], range[1]);
+}
+
 static void set_margins(FILE *script, const struct page *page, const struct map *map)
 {
-    int longer =
-        map->counts->width > map->counts->height ? map->counts->width : map->counts->height;
     int left = (int)(map->number % MAPS_ABREAST) * MAP_WIDTH + MAP_LEFT;
-    int top = page->top + TITLE_HEIGHT + (int)(map->number / MAPS_ABREAST) * MAP_HEIGHT + MAP_TOP;
-    double width = (double)MAP_SIDE * map->counts->width / longer;
-    double height = (double)MAP_SIDE * map->counts->height / longer;
+    int row = (int)(map->number / MAPS_ABREAST) * page->row_height;
+    int top = page->top + TITLE_HEIGHT + row + MAP_TOP;
+    double width = page->cell * map->counts->width, height = page->cell * map->counts->height;
     double bottom = 1 - (top + height) / page->height;
     fprintf(script,
             "set lmargin at screen %.6f\n"
@@ -135,25 +154,30 @@ static void set_margins(FILE *script, const struct page *page, const struct map 
             bottom, (double)COLOURS_WIDTH / page->width, height / page->height);
 }
 
+/* Whether there is anything in a map: for players who finished no game there is not. */
+static bool has_values(const struct map *map)
+{
+    if (map->number < map->counts->entries)
+        return map->counts->games[map->number] > 0;
+    return map->counts->layouts > 0;
+}
+
 static void write_map(FILE *script, const struct page *page, const struct map *map)
 {
-    bool is_order = map->number < map->counts->entries;
-    double range[2];
-    find_range(map, range);
-    if (!(range[0] <= range[1]))
+    const struct counts *counts = map->counts;
+    bool is_order = map->number < counts->entries;
+    bool has_squares = (int64_t)counts->width * counts->height <= PIXELS_MAX;
+    if (!has_values(map))
         return;
     set_margins(script, page, map);
     write_palette(script, is_order);
+    write_range(script, page, map);
     write_data(script, map);
     fprintf(script, "set title ");
     gnuplot_quote(script, is_order ? map->simulation->entries[map->number].player->label
                                    : "% of fleets with a ship there");
-    fprintf(script,
-            "\nset cbrange [%.6g:%.6g]\n"
-            "plot [-0.5:%g] [%g:-0.5] $map matrix with image%s notitle\n",
-            range[0], range[1] > range[0] ? range[1] : range[0] + 1, map->counts->width - 0.5,
-            map->counts->height - 0.5,
-            map->counts->width * map->counts->height <= PIXELS_MAX ? " pixels" : "");
+    fprintf(script, "\nplot [-0.5:%g] [%g:-0.5] $map matrix with image%s notitle\n",
+            counts->width - 0.5, counts->height - 0.5, has_squares ? " pixels" : "");
 }
 
 static void write_title(FILE *script, const struct page *page, const struct map *map)
@@ -174,10 +198,26 @@ static void write_title(FILE *script, const struct page *page, const struct map 
 /* ---- the picture ---- */
 
 /* The height of the maps of a simulation. */
-static int height_of(const struct simulation *simulation)
+static int height_of(const struct page *page, const struct simulation *simulation)
 {
     size_t rows = simulation->entry_count / MAPS_ABREAST + 1;
-    return TITLE_HEIGHT + (int)rows * MAP_HEIGHT;
+    return TITLE_HEIGHT + (int)rows * page->row_height;
+}
+
+static struct page make_page(const struct study *study)
+{
+    int32_t width = bship_rules_width(study->plan.rules);
+    int32_t height = bship_rules_height(study->plan.rules);
+    struct page page = { .cell = (double)MAP_SIDE / (width > height ? width : height) };
+    size_t most = 0;
+    page.row_height = MAP_TOP + (int)(page.cell * height) + MAP_BOTTOM;
+    for (size_t i = 0; i < study->count; i++) {
+        const struct simulation *simulation = &study->simulations[i];
+        most = simulation->entry_count > most ? simulation->entry_count : most;
+        page.height += height_of(&page, simulation);
+    }
+    page.width = MAP_WIDTH * (most < MAPS_ABREAST ? (int)most + 1 : MAPS_ABREAST);
+    return page;
 }
 
 static void write_simulation(FILE *script, const struct page *page,
@@ -185,7 +225,7 @@ static void write_simulation(FILE *script, const struct page *page,
 {
     struct map map = { simulation, counts, 0 };
     write_title(script, page, &map);
-    write_tics(script, counts);
+    write_tics(script, page, counts);
     for (; map.number <= counts->entries; map.number++) {
         write_map(script, page, &map);
         fprintf(script, "unset label 1\n");
@@ -217,21 +257,14 @@ static int write_study(FILE *script, const struct study *study, struct page *pag
         if (result == EXIT_FINE)
             write_simulation(script, page, simulation, &counts);
         counts_clear(&counts);
-        page->top += height_of(simulation);
+        page->top += height_of(page, simulation);
     }
     return result;
 }
 
 int plot_heat(const struct study *study, const char *path)
 {
-    size_t most = 0;
-    struct page page = { 0, 0, 0 };
-    for (size_t i = 0; i < study->count; i++) {
-        const struct simulation *simulation = &study->simulations[i];
-        most = simulation->entry_count > most ? simulation->entry_count : most;
-        page.height += height_of(simulation);
-    }
-    page.width = MAP_WIDTH * (most < MAPS_ABREAST ? (int)most + 1 : MAPS_ABREAST);
+    struct page page = make_page(study);
     FILE *script = gnuplot_begin(path, page.width, page.height);
     if (script == NULL)
         return EXIT_RUNTIME;

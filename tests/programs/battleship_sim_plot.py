@@ -87,6 +87,12 @@ class Pictures(Place):
         for name in ("hunt", "random", "A", "6"):
             self.assertIn(name, words)
 
+    def test_boards_of_any_shape_are_drawn(self):
+        for board, label in (("40x3", "A"), ("3x40", "1"), ("70x70", "70")):
+            words = texts(self.draw("--plot-heat", "shape.svg", "--games", "3", "--board", board,
+                                    "--blocked", "B2"))
+            self.assertEqual(label in words, label != "70", board)
+
     def test_no_name_of_a_file_is_obeyed(self):
         for name in ("it's.svg", 'a"b.svg', "`touch pwned`.svg", "$(touch pwned).svg", "| cat.svg",
                      "a\nb.svg", "-e.svg", "%s%n.svg", "unset key;.svg", "\\.svg"):
