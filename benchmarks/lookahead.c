@@ -89,14 +89,14 @@ struct setting {
     struct walk walks[STRATEGIES];
 };
 
-/* The value of a cell among candidates; infinite if it is none. */
+/* The value of a cell among candidates; 0 if it is none. */
 static double value_of(const bship_ai_candidate *candidates, size_t count, bship_cell cell)
 {
     for (size_t i = 0; i < count; i++) {
         if (candidates[i].cell.x == cell.x && candidates[i].cell.y == cell.y)
             return candidates[i].shots;
     }
-    return INFINITY;
+    return 0;
 }
 
 /* The shots that firing at a cell saves, by the judge; 0 if it does not compare the two. */
@@ -111,8 +111,9 @@ static double saved_by(const struct setting *setting, bship_cell cell)
     check(bship_ai_candidates(setting->judge, setting->chart, candidates, CANDIDATES, &count),
           "candidates");
     count = count < CANDIDATES ? count : CANDIDATES;
-    double saved = value_of(candidates, count, greedy) - value_of(candidates, count, cell);
-    return isfinite(saved) ? saved : 0;
+    double before = value_of(candidates, count, greedy);
+    double after = value_of(candidates, count, cell);
+    return before > 0 && after > 0 ? before - after : 0;
 }
 
 /* Plays a game of `search` until few layouts are left; returns the shots saved. */
