@@ -10,7 +10,10 @@
 enum {
     STEPS_A_LAYOUT = 25000, /* the work limit allows one layout for so many steps */
     LAYOUTS_MIN = 64,
-    EVALUATIONS = 8 /* for each layout that the limits allow */
+    EVALUATIONS = 8,    /* for each layout that the limits allow */
+    GAME_SHARE = 16,    /* the work limits that solving a small board may take, once */
+    ENTRIES = 1 << 21,  /* of the tables of optimal play, which take, as they grow, */
+    BYTES_AN_ENTRY = 80 /* so much memory; under a limit, an eighth of it each */
 };
 
 typedef struct planner {
@@ -43,6 +46,13 @@ static uint32_t layouts_max(const bship_rules *rules, int64_t work_limit, uint64
     return most > LAYOUTS_MIN ? (uint32_t)most : LAYOUTS_MIN;
 }
 
+/* The entries of a table that a memory limit allows; 0: there is none. */
+static size_t entries_max(uint64_t bytes)
+{
+    uint64_t most = bytes / BYTES_AN_ENTRY;
+    return bytes > 0 && most < ENTRIES ? (size_t)most : ENTRIES;
+}
+
 static bship_status search_open(void *state, const bship_rules *rules,
                                 const bship_ai_options *given)
 {
@@ -51,6 +61,9 @@ static bship_status search_open(void *state, const bship_rules *rules,
     options.memory_limit = (given->memory_limit + 1) / 2; /* 0 would be none */
     own->work_limit = given->work_limit ? given->work_limit : BSHIP_AI_WORK_DEFAULT;
     own->limits.layouts_max = layouts_max(rules, own->work_limit, options.memory_limit);
+    bool is_huge = own->work_limit > INT64_MAX / GAME_SHARE;
+    own->limits.game_steps = is_huge ? INT64_MAX : GAME_SHARE * own->work_limit;
+    own->limits.entries_max = entries_max(given->memory_limit / 8);
     own->limits.evaluations_max = (uint64_t)EVALUATIONS * own->limits.layouts_max;
     return bsi_strategy_posterior.open(own->base, rules, &options);
 }

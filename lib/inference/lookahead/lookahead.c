@@ -7,7 +7,8 @@
 #include <string.h>
 
 #include "base/random.h"
-#include "inference/lookahead/optimum.h"
+#include "inference/lookahead/rollout.h"
+#include "inference/lookahead/whole_game.h"
 
 /* Cells are compared if their occupancy is lower than the highest by so small a part of it: so much
  * for the least number. */
@@ -16,8 +17,8 @@
 enum {
     DRAWS_SHARE = 12,    /* so small a part of the work may be spent on drawing layouts, */
     DRAWS_MIN = 500,     /* of which so many are enough */
-    SMALL_CELLS = 36,    /* cells of a small board, where a proof is within reach: */
-    SMALL_SHARE = 2,     /* the part of the work that optimal play may be searched for there, */
+    SMALL_SHARE = 2,     /* the part of the work that optimal play may be searched for on a small
+                            board, where a proof is within reach, */
     OPTIMUM_SHARE = 128, /* and elsewhere */
     CELLS_MIN = 6,       /* cells compared at least, if they are close enough, */
     CELLS_MAX = 32       /* and at most; more for a salvo */
@@ -31,6 +32,7 @@ struct bsi_lookahead {
     bsi_optimum optimum;
     bship_rng rng;
     uint32_t layouts; /* evaluated so far: of the set, or of all batches of a sample */
+    bsi_whole_game game;
     bsi_lookahead_cell *cells;
     bsi_lookahead_cell *batch; /* scratch: the same, of the present batch alone */
     uint32_t *order;           /* scratch: positions of live cells */
@@ -46,7 +48,6 @@ static void carve(bsi_lookahead *lookahead, const bsi_evidence *evidence, bsi_ar
     size_t cells = evidence->rules->free_count;
     bsi_layout_set_carve(&lookahead->set, evidence, arena);
     bsi_rollout_carve(&lookahead->rollout, &lookahead->set, arena);
-    bsi_optimum_carve(&lookahead->optimum, &lookahead->rollout, arena);
     lookahead->cells = bsi_arena_take(arena, cells, sizeof *lookahead->cells);
     lookahead->batch = bsi_arena_take(arena, cells, sizeof *lookahead->batch);
     lookahead->order = bsi_arena_take(arena, cells, sizeof *lookahead->order);
@@ -70,6 +71,8 @@ bship_status bsi_lookahead_new(bsi_lookahead **out, bsi_posterior_ranking *ranki
     arena = (bsi_arena){ (unsigned char *)lookahead->block, 0 };
     carve(lookahead, &posterior->evidence, &arena);
     bsi_layout_set_open(&lookahead->set);
+    bsi_optimum_open(&lookahead->optimum, &lookahead->set, options->entries_max);
+    lookahead->game = (bsi_whole_game){ .is_tried = false };
     *out = lookahead;
     return BSHIP_OK;
 }
@@ -83,6 +86,7 @@ void bsi_lookahead_free(bsi_lookahead *lookahead)
 {
     if (!lookahead)
         return;
+    bsi_whole_game_free(&lookahead->game, &lookahead->posterior->rules->allocator);
     bsi_optimum_close(&lookahead->optimum);
     bsi_rollout_close(&lookahead->rollout);
     bsi_layout_set_close(&lookahead->set);
@@ -211,7 +215,7 @@ static bool is_clear(const bsi_lookahead *own, const bsi_lookahead_request *requ
     uint32_t layouts = own->options.layouts_max, close = 0;
     double least = occupancy[best] * (1 - margin_of(cells_max(own, layouts)));
     if (occupancy[best] >= 1)
-        return true;
+        return !own->game.is_solved || count_few(own->posterior, layouts) == 0;
     for (uint32_t i = 0; i < evidence->rules->free_count; i++) {
         uint32_t at = request->order[i];
         close += evidence->cells[at] == BSI_CELL_OPEN && occupancy[at] >= least;
@@ -343,30 +347,60 @@ static void put_first(bsi_lookahead *own, uint32_t position, int64_t misses, uin
     own->cells[0] = (bsi_lookahead_cell){ position, misses, 0, true };
 }
 
+static bool is_small(const bsi_lookahead *own)
+{
+    return own->posterior->rules->free_count <= BSI_OPTIMUM_SMALL_BOARD;
+}
+
 /*
- * Looks for a cell after which optimal play misses less than greedy play after the best: OK, also
- * where the search is given up; CANCELLED or MEMORY. Only with a proof is anything changed.
+ * Looks for a cell after which optimal play misses less than greedy play after the best, or than
+ * anything if no cells were compared: OK, also where the search is given up; CANCELLED or MEMORY.
+ * Only with a proof is anything changed.
  */
 static bship_status optimise(bsi_lookahead *own, uint32_t *count, bsi_work_budget *budget)
 {
-    uint32_t position = own->cells[0].position;
-    int64_t best = own->cells[0].misses, misses;
-    int32_t share =
-        own->set.evidence->rules->free_count <= SMALL_CELLS ? SMALL_SHARE : OPTIMUM_SHARE;
+    int64_t limit = *count > 0 ? own->cells[0].misses : INT32_MAX, misses;
+    int32_t share = is_small(own) ? SMALL_SHARE : OPTIMUM_SHARE;
+    uint32_t cell;
     bsi_work_budget part = bsi_work_split(budget, bsi_work_left(budget) / share);
-    bship_status status = bsi_optimum_start(&own->optimum);
-    for (uint32_t i = 0; !status && i < own->set.cell_count; i++) {
-        uint32_t cell = own->set.live_at[own->order[i]];
-        status = bsi_optimum_evaluate(&own->optimum, cell, best, &misses, &part);
-        if (!status && misses < best) {
-            best = misses;
-            position = own->order[i];
-        }
-    }
+    own->optimum.known = own->game.is_solved ? &own->game.table : NULL;
+    bship_status status = bsi_optimum_solve(&own->optimum, limit, &cell, &misses, &part);
     bsi_work_merge(budget, &part);
-    if (!status)
-        put_first(own, position, best, count);
+    if (!status && cell == BSI_NOT_LIVE)
+        own->cells[0].is_optimal = true;
+    else if (!status)
+        put_first(own, own->set.cells[cell], misses, count);
     return status == BSHIP_ERROR_WORK_LIMIT ? BSHIP_OK : status;
+}
+
+/* Solves the whole game of a small board, if it is of use for this decision: OK, CANCELLED or
+ * MEMORY. */
+static bship_status solve_game(bsi_lookahead *own, const bsi_lookahead_request *request,
+                               bsi_work_budget *budget)
+{
+    if (request->shots > 1 || !is_small(own) ||
+        count_few(own->posterior, BSI_OPTIMUM_LAYOUTS_SMALL) == 0)
+        return BSHIP_OK;
+    bsi_whole_game_limits limits = { own->options.game_steps, own->options.entries_max };
+    return bsi_whole_game_solve(&own->game, own->posterior->rules, &limits, budget);
+}
+
+/* Compares cells of the set; `count` receives how many. */
+static bship_status compare_cells(bsi_lookahead *own, const bsi_lookahead_request *request,
+                                  uint32_t *count, bsi_work_budget *budget)
+{
+    bool may_solve = request->shots == 1 && bsi_optimum_can_solve(&own->optimum);
+    bship_status status = BSHIP_OK;
+    if (may_solve && own->game.is_solved && !request->is_full)
+        status = optimise(own, count, budget);
+    if (status || *count > 0)
+        return status;
+    status = choose_cells(own, request, count, budget);
+    if (!status)
+        status = compare_all(own, request, *count, budget);
+    if (!status && request->shots == 1 && !own->set.is_complete)
+        prefer_greedy(own);
+    return !status && may_solve ? optimise(own, count, budget) : status;
 }
 
 static bship_status look_ahead(bsi_lookahead *own, const bsi_lookahead_request *request,
@@ -378,6 +412,9 @@ static bship_status look_ahead(bsi_lookahead *own, const bsi_lookahead_request *
         bsi_marginals_rank(&own->posterior->marginals, 1, &order, &ranked, budget);
     if (status)
         return status;
+    status = solve_game(own, request, budget);
+    if (status)
+        return status;
     bool may_skip = !request->is_full && request->shots == 1;
     if (ranked == 0 || (may_skip && is_clear(own, request, order[0])))
         return BSHIP_ERROR_UNSUPPORTED;
@@ -386,13 +423,7 @@ static bship_status look_ahead(bsi_lookahead *own, const bsi_lookahead_request *
         return status;
     if (own->set.left == 0)
         return BSHIP_ERROR_UNSUPPORTED;
-    status = choose_cells(own, request, &count, budget);
-    if (!status)
-        status = compare_all(own, request, count, budget);
-    if (!status && request->shots == 1 && !own->set.is_complete)
-        prefer_greedy(own);
-    if (!status && request->shots == 1 && bsi_optimum_can_solve(&own->optimum))
-        status = optimise(own, &count, budget);
+    status = compare_cells(own, request, &count, budget);
     if (status)
         return status;
     own->last = (bsi_lookahead_result){

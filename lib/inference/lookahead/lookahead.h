@@ -12,6 +12,7 @@
 #define BSI_INFERENCE_LOOKAHEAD_LOOKAHEAD_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "base/work_budget.h"
@@ -22,6 +23,8 @@ typedef struct bsi_lookahead bsi_lookahead;
 typedef struct bsi_lookahead_options {
     uint32_t layouts_max;     /* of a set, or of all batches of a sample */
     uint64_t evaluations_max; /* layouts times cells compared, except for a few cells */
+    int64_t game_steps;       /* to solve the whole game of a small board, once */
+    size_t entries_max;       /* of each table of optimal play */
 } bsi_lookahead_options;
 
 /* A cell compared. */

@@ -2,58 +2,55 @@
  * Optimal play on a small explicit set of layouts: the least number of misses, summed over all
  * layouts, that any policy needs.
  *
- * Expectimax, depth first, by branch and bound with a transposition table. A state is a list of
- * layouts and the hits on the path; its value does not depend on how it was reached. Bounds: before
- * the first hit, k misses leave at least all layouts less those of the k cells covered most. A
- * certain hit that all layouts cover with one placement is fired at first, because that tells
- * nothing less about any other shot; other certain hits are not, because the report of a sinking
- * can come later and then tells something else.
+ * Expectimax by branch and bound with a transposition table. A state is a list of layouts and the
+ * hits so far; its value depends on nothing else. Two kinds of hits need not be told apart or
+ * delayed: a cell that all layouts cover with the same part of the same ship is fired at once,
+ * because its report is known, and is no part of the state. Other certain hits cost no miss either,
+ * but when they are fired decides what the reports of sinkings tell.
+ *
+ * Lower bound: of the layouts that the k-th shot without a hit before it hits first, at most as
+ * many have m further misses as there are sequences of reports with m misses; and there are no more
+ * of them than layouts that the k-th most covered cell has. The cheapest of all these places are
+ * filled with the layouts.
+ *
+ * The shots of a state are tried in the order of the sum of the bounds of what they lead to.
  */
 #ifndef BSI_INFERENCE_LOOKAHEAD_OPTIMUM_H
 #define BSI_INFERENCE_LOOKAHEAD_OPTIMUM_H
 
-#include "inference/lookahead/rollout.h"
+#include "inference/lookahead/optimum_model.h"
+#include "inference/lookahead/optimum_table.h"
 
 enum {
-    BSI_OPTIMUM_LAYOUTS = 512, /* of a set that can be solved; its cells must have masks */
+    BSI_OPTIMUM_LAYOUTS = 512,        /* of a set that can be solved, */
+    BSI_OPTIMUM_LAYOUTS_SMALL = 2048, /* and on a small board */
 };
 
-/* An entry of the transposition table. */
-typedef struct bsi_optimum_entry {
-    uint64_t hash;
-    uint32_t round;   /* the search that made it */
-    int32_t bound;    /* the value, or a lower bound of it */
-    int32_t is_exact; /* whether it is the value */
-    int32_t unused;
-} bsi_optimum_entry;
-
 typedef struct bsi_optimum {
-    const bsi_rollout *rollout; /* whose set and masks are searched */
-    bsi_path path;
+    const bsi_layout_set *set;
+    const bsi_optimum_table *known; /* values that were found before; NULL: none */
+    size_t entries_max;             /* of the table */
+    bsi_optimum_model model;
+    bsi_optimum_table table;
     bsi_work_budget *budget;
-    bship_status status; /* OK, or why the budget stopped the search */
-    uint32_t round;
-    uint8_t reports[BSI_OPTIMUM_LAYOUTS]; /* scratch of a split: by place in a list */
-    uint16_t *ends[BSI_CODES_MAX];        /* the same: by report, where its part ends so far */
-    BSI_ARRAY(bsi_optimum_entry) entries;
+    bship_status status;       /* OK, or why the search stopped */
     BSI_ARRAY(uint16_t) lists; /* a stack of lists of layouts */
+    BSI_ARRAY(uint16_t) sizes; /* scratch, 0: by group of layouts that cover the same cells */
 } bsi_optimum;
 
-/* Carves the arrays from a zeroed arena; the lists grow by the allocator of the rules. */
-void bsi_optimum_carve(bsi_optimum *optimum, const bsi_rollout *rollout, bsi_arena *arena);
+/* Opens a search of what the set will be; its table has at most so many entries. */
+void bsi_optimum_open(bsi_optimum *optimum, const bsi_layout_set *set, size_t entries_max);
 void bsi_optimum_close(bsi_optimum *optimum);
 
 /* Whether the present set is small enough. */
 bool bsi_optimum_can_solve(const bsi_optimum *optimum);
 
-/* Prepares for the present set: OK or MEMORY. */
-bship_status bsi_optimum_start(bsi_optimum *optimum);
-
 /*
- * The misses of all layouts together if a live cell is fired at and optimal play follows; `limit`
- * or more if they are no fewer than that. OK, WORK_LIMIT or CANCELLED.
+ * Finds the best live cell to fire at, and the misses of all layouts together if optimal play goes
+ * on from there. If they are no fewer than `limit` and were not known before, there is no cell
+ * (BSI_NOT_LIVE). OK, WORK_LIMIT, CANCELLED or MEMORY.
  */
-bship_status bsi_optimum_evaluate(bsi_optimum *optimum, uint32_t cell, int64_t limit,
-                                  int64_t *misses, bsi_work_budget *budget);
+bship_status bsi_optimum_solve(bsi_optimum *optimum, int64_t limit, uint32_t *cell, int64_t *misses,
+                               bsi_work_budget *budget);
 
 #endif

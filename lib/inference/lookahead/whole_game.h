@@ -1,0 +1,35 @@
+/*
+ * The whole game on a small board, solved once: a transposition table with the value and the best
+ * shot of every state that optimal play leads to. Later decisions look their states up.
+ *
+ * It is a function of the rules and of the limit alone, never of the games played, so that shots
+ * stay a function of the log.
+ */
+#ifndef BSI_INFERENCE_LOOKAHEAD_WHOLE_GAME_H
+#define BSI_INFERENCE_LOOKAHEAD_WHOLE_GAME_H
+
+#include "inference/lookahead/optimum.h"
+
+typedef struct bsi_whole_game {
+    bool is_tried;
+    bool is_solved; /* the table contains optimal play */
+    bsi_optimum_table table;
+} bsi_whole_game;
+
+void bsi_whole_game_free(bsi_whole_game *game, const bship_allocator *allocator);
+
+typedef struct bsi_whole_game_limits {
+    int64_t steps;
+    size_t entries; /* of the table */
+} bsi_whole_game_limits;
+
+/*
+ * Solves the game of rules within limits, unless that was tried before. OK, also if it was not
+ * solved; CANCELLED or MEMORY, and then it counts as not tried. Calls the progress callback of the
+ * budget, but does not charge it.
+ */
+bship_status bsi_whole_game_solve(bsi_whole_game *game, const bship_rules *rules,
+                                  const bsi_whole_game_limits *limits,
+                                  const bsi_work_budget *budget);
+
+#endif
