@@ -510,6 +510,71 @@ Test(habits, observed_shares_are_those_of_the_layout)
     bship_rules_unref(rules);
 }
 
+static bship_habits_trait_info touching_of(const char *lines)
+{
+    bship_rules *rules = rules_from(lines);
+    bship_habits *habits = new_habits(rules, 0);
+    bship_habits_trait_info info = trait_of(habits, "touching");
+    bship_habits_free(habits);
+    bship_rules_unref(rules);
+    return info;
+}
+
+/* Two of three ships touch at a corner; a part of a layout does not tell who touches whom. */
+Test(habits, touching_ships_are_counted_in_whole_layouts)
+{
+    const bship_placement layout[3] = { { 0, 0, 0, BSHIP_ORIENTATION_HORIZONTAL },
+                                        { 1, 3, 1, BSHIP_ORIENTATION_HORIZONTAL },
+                                        { 2, 0, 5, BSHIP_ORIENTATION_HORIZONTAL } };
+    bship_rules *rules = rules_from("board 6x6\nfleet 3 2 2\n");
+    bship_habits *habits = new_habits(rules, 0);
+    assert_ok(bship_habits_observe(habits, layout, 2, 1, NULL), "a part of a layout");
+    cr_assert(isnan(trait_of(habits, "touching").observed), "a part tells nothing");
+    assert_ok(bship_habits_observe(habits, layout, 3, 1, NULL), "a layout");
+    bship_habits_trait_info info = trait_of(habits, "touching");
+    cr_assert_float_eq(info.observed, 2. / 3, 1e-12, "%g", info.observed);
+    cr_assert(info.low <= info.believed && info.believed <= info.high, "the interval");
+    bship_habits_free(habits);
+    bship_rules_unref(rules);
+}
+
+Test(habits, a_single_ship_touches_none_and_of_many_ships_it_is_not_known)
+{
+    cr_assert_eq(touching_of("board 6x6\nfleet 3\n").uniform, 0, "a single ship");
+    cr_assert_eq(touching_of("board 8x8\nfleet 3 2\ncontact none\n").uniform, 0, "by the rules");
+    bship_habits_trait_info info =
+        touching_of("board 20x20\n"
+                    "fleet 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2\n");
+    cr_assert(isnan(info.uniform) && isnan(info.believed), "25 ships");
+}
+
+/* Ships that never touch are few by chance: the interval excludes it. */
+Test(habits, ships_that_never_touch_are_a_trait)
+{
+    bship_rng rng = rng_of(7);
+    bship_rules *rules = rules_from("board 10x10\nfleet classic\ncontact none\n");
+    bship_rules *free = rules_from("board 10x10\nfleet classic\n");
+    bship_habits *habits = new_habits(free, 0);
+    bship_board *board = NULL;
+    bship_placement layout[5];
+    assert_ok(bship_board_new(&board, rules), "a board");
+    for (int i = 0; i < 20; i++) {
+        assert_ok(bship_board_place_random(board, &rng, NULL, NULL), "a layout");
+        for (int32_t k = 0; k < 5; k++)
+            assert_ok(bship_board_placement(board, k, &layout[k]), "a ship");
+        assert_ok(bship_habits_observe(habits, layout, 5, 1, NULL), "an observation");
+    }
+    bship_habits_trait_info info = trait_of(habits, "touching");
+    cr_assert_eq(info.observed, 0, "%g", info.observed);
+    cr_assert(info.high < info.uniform && info.believed < info.uniform / 2, "%g, %g, %g", info.high,
+              info.believed, info.uniform);
+    cr_assert_gt(describe(habits).probability, 0.95, "a habit");
+    bship_board_free(board);
+    bship_habits_free(habits);
+    bship_rules_unref(free);
+    bship_rules_unref(rules);
+}
+
 /* A normal interval around a mean that little is known of would be wider. */
 Test(habits, the_interval_of_a_share_has_no_impossible_shares)
 {

@@ -421,8 +421,8 @@ BSHIP_API bship_status bship_game_place_missing(bship_game *game, int32_t side,
  * @param game the game
  * @return #BSHIP_OK; #BSHIP_ERROR_STATE if it has started; #BSHIP_ERROR_NOT_PLACED if the
  *         fleet of a local side is not complete; with habits also #BSHIP_ERROR_MEMORY, and
- *         #BSHIP_ERROR_CANCELLED by the progress callback of an AI. On failure the game has not
- *         started, but AIs may have been given what habits have learnt.
+ *         #BSHIP_ERROR_CANCELLED by the progress callback of an AI or of habits. On failure the
+ *         game has not started, but AIs may have been given what habits have learnt.
  */
 BSHIP_API bship_status bship_game_start(bship_game *game);
 

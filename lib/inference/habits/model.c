@@ -414,8 +414,11 @@ static void list_whole(bsi_habits_model *model, int latest)
     size_t size = window_size[latest];
     model->whole.count = 0;
     for (size_t i = size > 0 ? model->seen.count - size : 0; i < model->seen.count; i++) {
-        const bsi_habit_ship *first = model->ships.items + model->seen.items[i].ships_end - fleet;
-        if (model->seen.items[i].key == 0 || first->weight <= 0)
+        const bsi_seen *seen = &model->seen.items[i];
+        if (seen->key == 0)
+            continue;
+        const bsi_habit_ship *first = &model->ships.items[seen->ships_end - (size_t)fleet];
+        if (first->weight <= 0)
             continue;
         for (int32_t k = 0; k < fleet; k++)
             ships[k] = bsi_rectangle_at(&tables->classes[first[k].class], first[k].placement);

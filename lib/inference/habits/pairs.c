@@ -9,8 +9,8 @@
 enum {
     START_TRIES = 100,   /* restarts, to find a first layout */
     SHIP_TRIES = 200,    /* draws of a ship before a restart */
-    BURN_IN = 64,        /* sweeps before the first sample */
-    STEPS_PER_SHIP = 40, /* of a sweep, and as many for each pair of ships a tenth */
+    BURN_IN = 32,        /* sweeps before the first sample */
+    STEPS_PER_SHIP = 40, /* of a sweep, apart from comparing it with the others */
     NEAR_MIN = 2,
     NEAR_PART = 5 /* ships are near within this part of the shorter side */
 };

@@ -26,7 +26,7 @@ enum {
     BSI_PAIRS_MAX = BSI_PAIR_SHIPS_MAX * (BSI_PAIR_SHIPS_MAX - 1) / 2,
     BSI_PAIR_FEATURES = 2,
     BSI_PAIR_GRID = 41,     /* values of theta */
-    BSI_PAIR_SAMPLES = 8192 /* layouts */
+    BSI_PAIR_SAMPLES = 4096 /* layouts */
 };
 
 /* A ship as a rectangle of cells, ends included. */
