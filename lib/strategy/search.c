@@ -60,7 +60,7 @@ static bship_status search_open(void *state, const bship_rules *rules,
     bship_ai_options options = *given;
     options.memory_limit = (given->memory_limit + 1) / 2; /* 0 would be none */
     own->work_limit = given->work_limit ? given->work_limit : BSHIP_AI_WORK_DEFAULT;
-    own->limits.layouts_max = layouts_max(rules, own->work_limit, options.memory_limit);
+    own->limits.layouts_max = layouts_max(rules, own->work_limit, (options.memory_limit + 1) / 2);
     bool is_huge = own->work_limit > INT64_MAX / GAME_SHARE;
     own->limits.game_steps = is_huge ? INT64_MAX : GAME_SHARE * own->work_limit;
     own->limits.entries_max = entries_max(given->memory_limit / 8);
