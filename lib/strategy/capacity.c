@@ -13,14 +13,14 @@
 #include "strategy/strategy.h"
 
 struct capacity {
-    uint32_t shots;        /* of the chart's log, included in the values */
-    int32_t sinkings;      /* the same of its sinkings, */
-    int32_t known_lengths; /* and of the sunk ships of known length; -1: no cell has a value yet */
-    uint16_t most_room;    /* that makes a difference */
-    uint8_t *free;         /* by position: whether a ship afloat can cover the cell */
-    uint16_t *room[4]; /* by side and position of free cells: free cells in a row on that side */
-    uint64_t *values;  /* by position */
-    uint32_t *targets; /* the cells whose value is INFINITE for now */
+    uint32_t shots;     /* of the chart's log, included in the values */
+    int32_t sinkings;   /* the same of its sinkings, */
+    int32_t lengths;    /* and of the lengths afloat; -1: no cell has a value yet */
+    uint16_t most_room; /* that makes a difference */
+    uint8_t *free;      /* by position: whether a ship afloat can cover the cell */
+    uint16_t *room[4];  /* by side and position of free cells: free cells in a row on that side */
+    uint64_t *values;   /* by position */
+    uint32_t *targets;  /* the cells whose value is INFINITE for now */
     uint32_t target_count;
 };
 
@@ -69,7 +69,7 @@ static bship_status start(void *state, const bship_rules *rules, bsi_draws *draw
     bship_status status = bsi_work_charge(budget, (int64_t)rules->positions);
     self->shots = 0;
     self->sinkings = 0;
-    self->known_lengths = -1;
+    self->lengths = -1;
     self->target_count = 0;
     self->most_room = (uint16_t)(rules->fleet->classes[0].length - 1);
     for (uint32_t p = 0; p < rules->positions; p++)
@@ -207,15 +207,24 @@ static bship_status update_board(struct capacity *self, const bship_chart *chart
     return update_cells(self, chart, chart->hits, chart->hit_cell_count, budget);
 }
 
-/* Once another length has sunk, all values can change. */
+static int32_t count_lengths(const bship_chart *chart)
+{
+    int32_t count = 0;
+    for (int32_t k = 0; k < chart->rules->fleet->class_count; k++)
+        count += chart->afloat[k] > 0;
+    return count;
+}
+
+/* Once the last ship of a length has sunk, all values can change. */
 static bship_status update_lengths(struct capacity *self, const bship_chart *chart,
                                    bsi_work_budget *budget)
 {
     const bship_rules *rules = chart->rules;
     bship_status status = BSHIP_OK;
-    if (self->known_lengths == chart->known_length_count)
+    int32_t lengths = count_lengths(chart);
+    if (self->lengths == lengths)
         return BSHIP_OK;
-    self->known_lengths = chart->known_length_count;
+    self->lengths = lengths;
     for (uint32_t k = 0; !status && k < rules->free_count; k++) {
         status = bsi_work_charge_at(budget, k, rules->free_count, steps_a_value(rules));
         set_value(self, chart, rules->free_cells[k]);

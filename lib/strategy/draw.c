@@ -65,14 +65,11 @@ bsi_tie_order bsi_tie_order_draw(const bship_rules *rules, bsi_draws *draws)
     uint32_t across = symmetry & MIRROR_X ? 0u - 1 : 1;
     uint32_t down = symmetry & MIRROR_Y ? 0u - rules->stride : rules->stride;
     bool is_transposed = symmetry & TRANSPOSE;
-    int32_t column = symmetry & MIRROR_X ? -1 : 1, row = symmetry & MIRROR_Y ? -1 : 1;
     return (bsi_tie_order){ .first = bsi_position(rules, corner),
                             .step = is_transposed ? down : across,
                             .line_step = is_transposed ? across : down,
                             .cells = rules->width,
-                            .lines = rules->height,
-                            .column_rank = is_transposed ? rules->width * column : column,
-                            .row_rank = is_transposed ? row : rules->width * row };
+                            .lines = rules->height };
 }
 
 /* Charges a scan of the whole board. */
@@ -81,47 +78,50 @@ static bool charge_scan(const bsi_view *view)
     return bsi_view_charge(view, 4 * (int64_t)view->rules->width * view->rules->height);
 }
 
-static inline int32_t tie_rank(const bsi_view *view, uint32_t position)
-{
-    bship_cell cell = bsi_cell(view->rules, position);
-    return view->order->column_rank * cell.x + view->order->row_rank * cell.y;
-}
-
-uint32_t bsi_pick_greatest(const bsi_view *view, const uint64_t *values)
+/* The greatest value of a cell that can be chosen. */
+static uint64_t greatest_value(const bsi_view *view, const uint64_t *values)
 {
     const bsi_cell_set *unknown = view->unknown;
-    uint32_t best = 0;
-    int32_t best_rank = INT32_MAX;
     uint64_t greatest = 0;
-    if (!charge_scan(view))
-        return 0;
     for (uint32_t i = 0; i < unknown->count; i++) {
         uint32_t cell = unknown->items[i];
-        if (values[cell] < greatest || view->is_chosen[cell])
-            continue;
-        int32_t rank = tie_rank(view, cell);
-        if (values[cell] > greatest || rank < best_rank) {
-            best = cell;
-            best_rank = rank;
-            greatest = values[cell];
+        uint64_t value = view->is_chosen[cell] ? 0 : values[cell];
+        greatest = value > greatest ? value : greatest;
+    }
+    return greatest;
+}
+
+/* Two loops, for a sweep that remembers the best cell so far takes branches that nobody foresees.
+ */
+uint32_t bsi_pick_greatest(const bsi_view *view, const uint64_t *values)
+{
+    const bsi_tie_order *order = view->order;
+    uint32_t line = order->first;
+    if (!charge_scan(view))
+        return 0;
+    uint64_t greatest = greatest_value(view, values);
+    for (int32_t i = 0; i < order->lines; i++, line += order->line_step) {
+        uint32_t cell = line;
+        for (int32_t k = 0; k < order->cells; k++, cell += order->step) {
+            if (values[cell] == greatest && bsi_can_aim(view, cell))
+                return cell;
         }
     }
-    return best;
+    return 0;
 }
 
 uint32_t bsi_pick_by(const bsi_view *view, bsi_compare compare, const void *context)
 {
-    const bsi_cell_set *unknown = view->unknown;
-    uint32_t best = 0;
+    const bsi_tie_order *order = view->order;
+    uint32_t best = 0, line = order->first;
     if (!charge_scan(view))
         return 0;
-    for (uint32_t i = 0; i < unknown->count; i++) {
-        uint32_t cell = unknown->items[i];
-        if (view->is_chosen[cell])
-            continue;
-        int order = best ? compare(context, cell, best) : -1;
-        if (order < 0 || (order == 0 && tie_rank(view, cell) < tie_rank(view, best)))
-            best = cell;
+    for (int32_t i = 0; i < order->lines; i++, line += order->line_step) {
+        uint32_t cell = line;
+        for (int32_t k = 0; k < order->cells; k++, cell += order->step) {
+            if (bsi_can_aim(view, cell) && (!best || compare(context, cell, best) < 0))
+                best = cell;
+        }
     }
     return best;
 }

@@ -26,8 +26,6 @@ typedef struct bsi_tie_order {
     uint32_t line_step; /* to the next line */
     int32_t cells;      /* of a line */
     int32_t lines;
-    int32_t column_rank; /* a cell comes first whose rank is least: this times its column, */
-    int32_t row_rank;    /* plus this times its row */
 } bsi_tie_order;
 
 bsi_tie_order bsi_tie_order_draw(const bship_rules *rules, bsi_draws *draws);
