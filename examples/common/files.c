@@ -227,6 +227,7 @@ bool files_read(const char *path, size_t limit, char **text, size_t *length,
                 char why[FILES_WHY_SIZE])
 {
     int file = open(path, O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+    *text = NULL;
     if (file < 0)
         return fail(why, "open it", path);
     fcntl(file, F_SETFL, O_RDONLY);
@@ -234,6 +235,7 @@ bool files_read(const char *path, size_t limit, char **text, size_t *length,
     bool is_read = *text != NULL || fail(why, "read it", path);
     if (is_read && *length == limit && has_more(file)) {
         free(*text);
+        *text = NULL;
         errno = EFBIG;
         is_read = fail(why, "read it", path);
     }

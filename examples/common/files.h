@@ -37,7 +37,7 @@ char *files_join(const char *directory, const char *name);
 /*
  * Reads a whole file of up to `limit` bytes, a pipe for instance too, unless that says nothing for
  * some seconds. The text is to be freed and has a NUL after its last byte, which is not part of
- * `length`.
+ * `length`; on failure it is NULL.
  */
 bool files_read(const char *path, size_t limit, char **text, size_t *length,
                 char why[FILES_WHY_SIZE]);

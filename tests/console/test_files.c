@@ -169,6 +169,7 @@ Test(files, directories_and_missing_files_are_explained)
     assert_why("Is a directory");
     cr_assert_not(files_read(scratch_path("no"), 10, &text, &length, why), "nothing was read");
     assert_why("no: cannot open it: No such file or directory");
+    cr_assert_null(text, "a text of nothing");
     cr_assert_not(files_read(scratch_path(""), 10, &text, &length, why), "a directory was read");
     assert_why("Is a directory");
 }
@@ -183,6 +184,7 @@ Test(files, longer_file_than_allowed_is_refused)
     free(text);
     cr_assert_not(files_read(scratch_path("text"), 4, &text, &length, why), "more was read");
     assert_why("File too large");
+    cr_assert_null(text, "a text that was freed");
 }
 
 /* In a process of its own, which is not the superuser: writes into a read-only directory. */
