@@ -273,6 +273,11 @@ static bool plays_all_layouts(const struct options *options)
     return options->layouts != NULL && strcmp(options->layouts, "all") == 0;
 }
 
+static bool is_same(const char *file, const char *other)
+{
+    return file != NULL && other != NULL && strcmp(file, other) == 0;
+}
+
 /* Refuses what cannot be combined; returns the reason, or NULL. */
 static const char *find_conflict(const struct options *options)
 {
@@ -289,6 +294,10 @@ static const char *find_conflict(const struct options *options)
         return "--duel: pictures are of players that fire at the same layouts";
     if (options->layouts != NULL && options->placement_count > 0)
         return "--placement: the layouts are given";
+    if (is_same(options->files.raw, options->files.checkpoint))
+        return "--raw: this file is the checkpoint";
+    if (!all && is_same(options->files.raw, options->layouts))
+        return "--raw: the layouts are in this file";
     return NULL;
 }
 

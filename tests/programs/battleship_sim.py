@@ -162,6 +162,12 @@ class Files(unittest.TestCase):
         self.assertIn("--raw: cannot open", self.refused("--games", "1000000000", "--raw",
                                                          self.path("nowhere/rows.csv")))
 
+    def test_rows_do_not_replace_another_file(self):
+        path = self.write("file", "kept")
+        for option in ("--checkpoint", "--layouts"):
+            self.assertIn("--raw: ", self.refused("--games", "5", option, path, "--raw", path))
+        self.assertEqual(self.text("file"), "kept")
+
     def test_raw_rows_are_those_of_the_results(self):
         options = ("--strategy", "hunt,random", "--games", "30", *SMALL, "--placement",
                    "uniform,edge", "--format", "json", "--raw", self.path("rows.csv"))
