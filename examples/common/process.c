@@ -7,29 +7,42 @@
 #include <stdio.h>
 #include <time.h>
 
-static volatile sig_atomic_t interrupted;
+static volatile sig_atomic_t interrupted; /* by this signal; 0: not */
 
 static void note_interrupt(int signal_number)
 {
-    (void)signal_number;
-    interrupted = 1;
+    interrupted = signal_number;
 }
 
-void interrupt_install(void)
+static void note_once(int signal_number)
 {
     struct sigaction action = { .sa_handler = note_interrupt };
     action.sa_flags = (int)SA_RESETHAND;
     sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
+    sigaction(signal_number, &action, NULL);
+}
 
+void interrupt_install(void)
+{
+    note_once(SIGINT);
     struct sigaction ignored = { .sa_handler = SIG_IGN };
     sigemptyset(&ignored.sa_mask);
     sigaction(SIGPIPE, &ignored, NULL);
 }
 
+void interrupt_install_termination(void)
+{
+    note_once(SIGTERM);
+}
+
 int interrupt_happened(void)
 {
     return interrupted;
+}
+
+int interrupt_code(int code)
+{
+    return code == EXIT_INTERRUPTED && interrupted == SIGTERM ? 128 + SIGTERM : code;
 }
 
 double seconds_now(void)

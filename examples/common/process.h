@@ -16,8 +16,14 @@ enum exit_code {
  */
 void interrupt_install(void);
 
-/* Whether SIGINT was received. */
+/* Does the same for SIGTERM, by which batch systems and timeout(1) end programs. */
+void interrupt_install_termination(void);
+
+/* Whether one of these signals was received. */
 int interrupt_happened(void);
+
+/* The code to exit with: that which shells report of the signal if `code` is EXIT_INTERRUPTED. */
+int interrupt_code(int code);
 
 /* Seconds on a monotonic clock with an arbitrary start. */
 double seconds_now(void);

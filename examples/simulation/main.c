@@ -186,9 +186,12 @@ int main(int argc, char **argv)
     int result = cluster_join();
     if (result != EXIT_FINE)
         return result;
+    /* A job of several ranks ends at once when its launcher says so. */
+    if (cluster_size() == 1)
+        interrupt_install_termination();
     result = options_read(&options, argc, argv);
     if (result == EXIT_FINE)
         result = run(&options);
     options_clear(&options);
-    return cluster_leave(close_output(PROGRAM, result));
+    return interrupt_code(cluster_leave(close_output(PROGRAM, result)));
 }

@@ -482,7 +482,8 @@ void options_print_help(FILE *out)
         out,
         "\n"
         "On a terminal, a bar shows how far it is. Ctrl-C ends the games and prints the results\n"
-        "of those that were played; pressed twice, it ends the program at once.\n"
+        "of those that were played; pressed twice, it ends the program at once. SIGTERM does the\n"
+        "same.\n"
         "Exits with 1 if a game or the output failed, 2 if the options are invalid, 130 after\n"
-        "Ctrl-C.\n");
+        "Ctrl-C, 143 after SIGTERM.\n");
 }

@@ -359,17 +359,25 @@ class Hostile(unittest.TestCase):
         self.assertEqual(faults, data["strategies"][1].get("failed", 0))
         self.assertGreater(faults, 30)
 
-    def test_an_interruption_does_not_wait_for_it(self):
+    def check_end(self, number, code):
+        """A signal ends the program and a bot that does not answer."""
         command, token = script("sleep 60")
         with subprocess.Popen([SIMULATION, "--strategy", "random", "--engine", command, *SMALL,
                                "--engine-time", "60000"], text=True, stdout=subprocess.PIPE,
                               stderr=subprocess.PIPE) as process:
-            while not processes(token)[1:]:
-                time.sleep(0.02)
-            process.send_signal(signal.SIGINT)
-            process.communicate(timeout=20)
-        self.assertEqual(process.returncode, 130)
+            try:
+                while not processes(token)[1:]:
+                    time.sleep(0.02)
+                process.send_signal(number)
+                process.communicate(timeout=20)
+            finally:
+                process.kill()
+        self.assertEqual(process.returncode, code)
         self.assertEqual(left_behind(token), [])
+
+    def test_an_interruption_does_not_wait_for_it(self):
+        self.check_end(signal.SIGINT, 130)
+        self.check_end(signal.SIGTERM, 143)
 
 
 class Duels(unittest.TestCase):

@@ -4,6 +4,7 @@
 import csv
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -20,6 +21,20 @@ STATISTICS = {"name", "mean", "standard_error", "interval", "sd", "median", "p5"
 def simulate(*options, **more):
     more = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **more}
     return subprocess.run([PROGRAM, *options], text=True, timeout=300, check=False, **more)
+
+
+def limit_time():
+    """Ends a run that outlives even this program, once it has taken minutes."""
+    resource.setrlimit(resource.RLIMIT_CPU, (300, 300))
+
+
+def started(test, *options, **more):
+    """A run of very many games, which no test leaves behind."""
+    process = subprocess.Popen([PROGRAM, "--games", "1000000000", *options],
+                               preexec_fn=limit_time, **more)
+    test.addCleanup(process.wait)
+    test.addCleanup(process.kill)
+    return process
 
 
 def printed(*options):
@@ -62,8 +77,7 @@ class Files(unittest.TestCase):
 
     def kill_after_a_checkpoint(self, options, signal_number):
         """Ends a run some time after it has written a checkpoint with games."""
-        process = subprocess.Popen([PROGRAM, *options], stdout=subprocess.DEVNULL,
-                                   stderr=subprocess.DEVNULL)
+        process = started(self, *options, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         for _ in range(600):
             time.sleep(0.1)
             if os.path.exists(self.checkpoint) and "\ngames 0\n" not in self.text("checkpoint"):
@@ -76,12 +90,12 @@ class Files(unittest.TestCase):
         for number in (signal.SIGKILL, signal.SIGINT):
             options = ("--strategy", "hunt", "--no-timing", "--format", "json", "--seed", "5",
                        "--board", "7x7", "--fleet", "3,2", "--checkpoint", self.checkpoint,
-                       "--raw", self.path("rows.csv"), "--threads", "2", "--games")
-            self.kill_after_a_checkpoint((*options, "1000000000"), number)
+                       "--raw", self.path("rows.csv"), "--threads", "2")
+            self.kill_after_a_checkpoint(options, number)
             played = int(self.text("checkpoint").split("\ngames ")[1].split()[0])
             self.assertGreater(played, 0)
             more = str(played + 1000)
-            resumed = json.loads(printed(*options, more))
+            resumed = json.loads(printed(*options, "--games", more))
             expected = json.loads(printed(*options[:11], "--games", more, "--raw",
                                           self.path("all.csv")))
             self.assertEqual(resumed, expected)
@@ -92,10 +106,9 @@ class Files(unittest.TestCase):
     def test_interrupted_games_have_results(self):
         for threads in ("1", "3"):
             rows = self.path("rows" + threads)
-            process = subprocess.Popen(
-                [PROGRAM, "--strategy", "random,hunt", "--games", "1000000000", "--format", "json",
-                 "--threads", threads, "--raw", rows], stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE, text=True)
+            process = started(self, "--strategy", "random,hunt", "--format", "json", "--threads",
+                              threads, "--raw", rows, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, text=True)
             while not os.path.exists(rows) or os.path.getsize(rows) < 10000:
                 time.sleep(0.1)
             process.send_signal(signal.SIGINT)
@@ -428,8 +441,8 @@ class Simulation(unittest.TestCase):
 
     def test_a_terminal_shows_how_far_it_is(self):
         terminal, side = os.openpty()
-        process = subprocess.Popen([PROGRAM, "--strategy", "random", "--games", "1000000000"],
-                                   stdout=subprocess.PIPE, stderr=side, text=True)
+        process = started(self, "--strategy", "random", stdout=subprocess.PIPE, stderr=side,
+                          text=True)
         os.close(side)
         shown = ""
         while "left" not in shown:
