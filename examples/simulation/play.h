@@ -3,7 +3,7 @@
  *
  * simulation_play() plays the games of a part and adds them to results: those of the simulation, or
  * others that are then merged with them. When a simulation is over does not depend on its parts:
- * simulation_next_stop() is the same for all of them.
+ * plan_next_stop() is the same for all of them.
  */
 #ifndef EXAMPLES_SIMULATION_PLAY_H
 #define EXAMPLES_SIMULATION_PLAY_H

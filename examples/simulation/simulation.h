@@ -52,7 +52,7 @@ struct plan {
     struct player *players;
     size_t player_count;
     int64_t games;       /* of each simulation, at most */
-    double target_error; /* at which a simulation stops: see simulation_next_stop(); 0: never */
+    double target_error; /* at which a simulation stops: see plan_next_stop(); 0: never */
     int32_t series;      /* games in which a learner learns; 0: there are no series */
     bool has_learners;
     uint64_t seed;

@@ -97,12 +97,12 @@ BSHIP_API int32_t bship_side_find(const char *name);
  *
  * `posterior` and `search` keep to the limits: where they do not suffice for an analysis, they fire
  * as `density` does, and bship_ai_describe() says why. `search` gives half of the memory to this
- * analysis, and looks ahead on one layout for every 512 bytes of a quarter, but on 64 at least: on
- * large boards a layout takes more. Another quarter is for the search for optimal play. On boards
- * of at most 36 cells whose layouts are few, `search` solves the whole game before its first shot:
- * an AI does that once, and it may take 16 times the work limit. The library's other strategies
- * need no memory to aim, and far less work: an aim that exceeds the work limit fails. Custom
- * strategies have limits of their own.
+ * analysis, and looks ahead on as many layouts as fit into a quarter, but on 64 at least: one takes
+ * 199 bytes with the classic fleet on 10x10, and more on larger boards. Another quarter is for the
+ * search for optimal play. On boards of at most 36 cells whose layouts are few, `search` solves the
+ * whole game before its first shot: an AI does that once, and it may take 16 times the work limit.
+ * The library's other strategies need no memory to aim, and far less work: an aim that exceeds the
+ * work limit fails. Custom strategies have limits of their own.
  */
 typedef struct bship_ai_options {
     size_t size;   /**< sizeof(bship_ai_options); see @ref struct_sizes */

@@ -366,9 +366,11 @@ BSHIP_API int32_t bship_habits_snapshot_is_uniform(const bship_habits_snapshot *
 
 /**
  * The weights of placements, by bship_rules_placement_index(): the `weights` of
- * ::bship_posterior_options. The probability of a layout is proportional to the product of the
- * weights of its ships. All are above 0, and equal for ships of one length; without observations
- * they are all equal.
+ * ::bship_posterior_options. By them the probability of a layout is proportional to the product of
+ * the weights of its ships. All are above 0, and equal for ships of one length; without
+ * observations they are all equal. They are a part of what was learnt: layouts that may be
+ * repeated, and how near to each other ships lie, are used by the `habits` of
+ * ::bship_posterior_options and of ::bship_ai_options.
  *
  * @param snapshot the snapshot
  * @param weights  receives the first `capacity` weights; may be NULL if that is 0

@@ -94,8 +94,9 @@ typedef struct bship_match_row {
     int32_t method;  /**< how the layout it fired at was drawn: a ::bship_draw_method, or 0 if
                           it was not drawn at random */
     int32_t round;   /**< the game's number in its series, from 1; 0 in a match without series */
-    int64_t nanoseconds; /**< elapsed time of the entry's aims and shots and, if it lays its own
-                              fleet, of that, if the match measures time; else 0 */
+    int64_t nanoseconds; /**< elapsed time of the entry's aims and shots; in a duel also of laying
+                              its fleet, if it does that itself; in a solo match also of what a
+                              learner computes before. 0 if the match measures no time */
     int32_t at_fault;    /**< whether the game failed because of this entry: its AI could not aim,
                               aimed at cells where it may not fire, wasted too many shots, or could
                               not lay its fleet. In a duel the other entry has then won */
@@ -108,7 +109,7 @@ typedef struct bship_match_row {
  * @param row  the row; valid only during the call
  * @param user the pointer passed to bship_match_run()
  * @return 0 to continue; any other value cancels the match, once the other rows of the game have
- * been passed too.
+ *         been passed too.
  */
 typedef int (*bship_match_callback)(const bship_match_row *row, void *user);
 

@@ -110,14 +110,13 @@ typedef struct bship_posterior_options {
     int64_t weight_count;             /**< bship_rules_placement_count(), or 0 */
     bship_progress_callback progress; /**< NULL: none */
     void *user;                       /**< passed to `progress` */
-    const bship_habits_snapshot *habits; /**< what is known of how the player lays ships: its
-                                           weights instead of `weights`, the layouts that he may
-                                           repeat, and how near to each other they lie, which
-                                           is sampled: with `exact_only`, or with salvos
-                                           reported by totals, that is left out, with totals
-                                           repeats too. Half of the work limit is for counting
-                                           an empty chart if layouts may be repeated. The
-                                           posterior takes a reference; NULL: none */
+    const bship_habits_snapshot *habits; /**< what is known of how the player lays ships, instead
+                                           of `weights`; the posterior takes a reference. NULL:
+                                           none. How near to each other ships lie is sampled, so
+                                           `exact_only` leaves it out; so do salvos reported by
+                                           totals, which leave out repeated layouts too. If
+                                           layouts may be repeated, half of the work limit is
+                                           for counting an empty chart */
 } bship_posterior_options;
 
 /** The defaults: any method within the default limits, all weights 1, no habits. */
@@ -369,7 +368,8 @@ BSHIP_API size_t bship_posterior_best(const bship_posterior *posterior, bship_ce
 
 /**
  * Draws a random layout from the posterior; exactly distributed if an exact method can be
- * used. May take as many work steps as an update.
+ * used. Under habits of pairs of ships the distribution is close to the posterior: one of eight
+ * draws is chosen by its weight. May take as many work steps as an update.
  *
  * @param posterior  the posterior
  * @param rng        the stream

@@ -289,7 +289,7 @@ BSHIP_API const bship_histogram *bship_results_group_shots(const bship_results *
  * @param a       an entry's number, from 0
  * @param b       a greater one
  * @return the histogram; valid as long as the results; NULL in a duel, or if there are no such
- * group and entries.
+ *         group and entries.
  */
 BSHIP_API const bship_histogram *bship_results_group_differences(const bship_results *results,
                                                                  int32_t group, int32_t a,

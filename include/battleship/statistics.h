@@ -209,7 +209,7 @@ BSHIP_API bship_status bship_wilson(int64_t successes, int64_t trials, double *l
  * @param count    how many, from 0
  * @param adjusted receives as many adjusted p-values; another array
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for NULL, unless there are none; #BSHIP_ERROR_RANGE for
- * a number that is no probability.
+ *         a number that is no probability.
  */
 BSHIP_API bship_status bship_holm(const double *p, size_t count, double *adjusted);
 
@@ -235,9 +235,9 @@ BSHIP_API bship_status bship_holm(const double *p, size_t count, double *adjuste
  *
  * @param wins      row by row a matrix of `players` times `players`: the number of games that the
  *                  player of the row won against that of the column, at most 2^53; 0 in the
- * diagonal
+ *                  diagonal
  * @param draws     such a matrix, symmetric, of the games that ended in a draw; NULL: there were
- * none
+ *                  none
  * @param players   the number of players, from 1 to #BSHIP_ELO_PLAYERS_MAX
  * @param fixed     the number of the player whose rating is 0; -1: the mean of the rated players is
  *                  0; of groups of one size, the one with the first player is rated
@@ -246,7 +246,7 @@ BSHIP_API bship_status bship_holm(const double *p, size_t count, double *adjuste
  * @param errors    receives as many standard errors; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for NULL, for a player who is not there, or an allocator
  *         of which only a part is set; #BSHIP_ERROR_RANGE for a number out of range, a diagonal
- * other than 0, or draws that are not symmetric; #BSHIP_ERROR_MEMORY.
+ *         other than 0, or draws that are not symmetric; #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_elo(const int64_t *wins, const int64_t *draws, int32_t players,
                                  int32_t fixed, const bship_allocator *allocator, double *ratings,
