@@ -232,8 +232,8 @@ Test(search, never_needs_more_shots_than_posterior)
 /* ---- the value of a candidate ---- */
 
 /*
- * It is exactly what comes of firing there and playing on as `posterior`. With one length a cell has
- * three reports, so that its ties by entropy are those by the sum of squares.
+ * It is exactly what comes of firing there and playing on as `posterior`. With one length a cell
+ * has three reports, so that its ties by entropy are those by the sum of squares.
  */
 Test(search, value_of_a_candidate_is_that_of_greedy_play_after_it)
 {
