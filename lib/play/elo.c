@@ -12,8 +12,8 @@
 
 #include <battleship/statistics.h>
 
+#include "base/cholesky.h"
 #include "base/memory.h"
-#include "inference/habits/cholesky.h"
 
 static const double scale = 173.71779276130073; /* 400 / ln 10 */
 

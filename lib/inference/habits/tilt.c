@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "inference/habits/cholesky.h"
+#include "base/cholesky.h"
 
 enum {
     NEWTON_STEPS = 4, /* after the last update of the variances; between two of them, one */

@@ -1,5 +1,5 @@
 /* Row-oriented, without pivoting; see cholesky.h. */
-#include "inference/habits/cholesky.h"
+#include "base/cholesky.h"
 
 #include <math.h>
 

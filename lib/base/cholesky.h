@@ -1,6 +1,6 @@
 /* Symmetric positive definite systems, by Cholesky's factorization. */
-#ifndef BSI_INFERENCE_HABITS_CHOLESKY_H
-#define BSI_INFERENCE_HABITS_CHOLESKY_H
+#ifndef BSI_BASE_CHOLESKY_H
+#define BSI_BASE_CHOLESKY_H
 
 #include <stdbool.h>
 #include <stddef.h>
