@@ -262,7 +262,8 @@ Test(habits, the_oldest_observations_are_forgotten_beyond_the_limit)
     bship_rules_unref(rules);
 }
 
-/* An observation that was made twice half-lives ago counts as a new one of a quarter of its weight.
+/*
+ * An observation that was made twice half-lives ago counts as a new one of a quarter of its weight.
  */
 Test(habits, older_observations_count_less)
 {

@@ -231,7 +231,8 @@ static int play_repeat(const bship_rules *rules, const char *strategy,
     return shots;
 }
 
-/* After one layout eight times in a row, the ninth of the same is shot down almost without a miss.
+/*
+ * After one layout eight times in a row, the ninth of the same is shot down almost without a miss.
  */
 Test(habits_ai, a_repeated_layout_is_recognised)
 {

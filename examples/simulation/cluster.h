@@ -45,7 +45,8 @@ int cluster_give(int code, bship_results *results);
  */
 int cluster_play(const struct simulation *simulation, const struct part *part);
 
-/* Leaves the other ranks; to be called last. Returns the exit code of all: the gravest of theirs.
+/*
+ * Leaves the other ranks; to be called last. Returns the exit code of all: the gravest of theirs.
  */
 int cluster_leave(int code);
 

@@ -80,7 +80,8 @@ bship_status player_check(const struct plan *plan, const struct player *player, 
     return status;
 }
 
-/* Makes the match of a part. In a duel each player lays its own fleet; in a solo match, none does.
+/*
+ * Makes the match of a part. In a duel each player lays its own fleet; in a solo match, none does.
  */
 static bship_status make_match(bship_match **match, const struct simulation *simulation,
                                const struct part *part, bship_error *error)

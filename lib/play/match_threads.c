@@ -380,7 +380,8 @@ static void free_crew(struct crew *crew)
     pthread_mutex_destroy(&crew->lock);
 }
 
-/* Starts as many threads as can be had. They share the count, so it is complete before they play.
+/*
+ * Starts as many threads as can be had. They share the count, so it is complete before they play.
  */
 static void start(struct crew *crew)
 {

@@ -63,7 +63,8 @@ extern const bsi_results_line bsi_results_lines[BSI_RESULTS_LINES];
 bship_status bsi_results_sum_up(bship_results_entry_info *info,
                                 const bship_results_entry_info *other);
 
-/* The number of histograms in all, and of one group: those of the entries, then those of the pairs.
+/*
+ * The number of histograms in all, and of one group: those of the entries, then those of the pairs.
  */
 size_t bsi_results_histograms(const bship_results *results);
 size_t bsi_results_group_size(const bship_results *results);

@@ -1,4 +1,5 @@
-/* Writing results as text: a version, the shape, the counts of all entries, the histograms, an end.
+/*
+ * Writing results as text: a version, the shape, the counts of all entries, the histograms, an end.
  */
 #include <inttypes.h>
 #include <stdio.h>

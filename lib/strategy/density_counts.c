@@ -41,7 +41,8 @@ struct stretch {
 
 /* ---- reading a stretch ---- */
 
-/* Whether the contact rule bars placements along a line from a cell, by the cells beside the line.
+/*
+ * Whether the contact rule bars placements along a line from a cell, by the cells beside the line.
  */
 static BSI_NOINLINE bool is_barred_beside(const bsi_density *density, uint32_t position,
                                           uint32_t step, uint32_t across)
@@ -312,7 +313,8 @@ static bship_status count_near(bsi_density *density, uint32_t position, bool rea
     return status;
 }
 
-/* Whether all that a change does is to multiply by 10 the weights of placements that cover a cell.
+/*
+ * Whether all that a change does is to multiply by 10 the weights of placements that cover a cell.
  */
 static bool is_multiplied(const bsi_density *density, uint32_t old, uint32_t code)
 {

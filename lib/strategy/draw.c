@@ -91,7 +91,8 @@ static uint64_t greatest_value(const bsi_view *view, const uint64_t *values)
     return greatest;
 }
 
-/* Two loops, for a sweep that remembers the best cell so far takes branches that nobody foresees.
+/*
+ * Two loops, for a sweep that remembers the best cell so far takes branches that nobody foresees.
  */
 uint32_t bsi_pick_greatest(const bsi_view *view, const uint64_t *values)
 {

@@ -537,7 +537,8 @@ static void fire_in_two(bsi_rollout *rollout, struct node *node, uint32_t cell)
     keep_largest(rollout, node, cell, keeps_hits, larger);
 }
 
-/* Fires at a cell: plays the parts by report behind the list, but leaves the largest in its place.
+/*
+ * Fires at a cell: plays the parts by report behind the list, but leaves the largest in its place.
  */
 static void fire_by_report(bsi_rollout *rollout, struct node *node, const bsi_path_shot *shot,
                            uint32_t cell)

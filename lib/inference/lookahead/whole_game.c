@@ -26,7 +26,8 @@ static void carve(struct workspace *own, bsi_arena *arena)
     own->order = bsi_arena_take(arena, evidence->rules->free_count, sizeof *own->order);
 }
 
-/* Makes the posterior of an empty chart, and room for its set: OK, WORK_LIMIT, CANCELLED or MEMORY.
+/*
+ * Makes the posterior of an empty chart, and room for its set: OK, WORK_LIMIT, CANCELLED or MEMORY.
  */
 static bship_status open_workspace(struct workspace *own, const bship_rules *rules,
                                    const bsi_whole_game_limits *limits, bsi_work_budget *budget)
