@@ -28,6 +28,7 @@ void interrupt_install(void)
     struct sigaction ignored = { .sa_handler = SIG_IGN };
     sigemptyset(&ignored.sa_mask);
     sigaction(SIGPIPE, &ignored, NULL);
+    sigaction(SIGXFSZ, &ignored, NULL);
 }
 
 void interrupt_install_termination(void)

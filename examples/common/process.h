@@ -12,7 +12,8 @@ enum exit_code {
 
 /*
  * Installs a handler that records the first SIGINT; a second one ends the program, in case
- * it is busy. SIGPIPE is ignored, so that a closed output is a write error like any other.
+ * it is busy. SIGPIPE and SIGXFSZ are ignored, so that a closed output and a file that may not grow
+ * are write errors like any other.
  */
 void interrupt_install(void);
 

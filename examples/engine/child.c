@@ -75,6 +75,7 @@ static void become(const struct pipes *pipes, const char *command)
     setpgid(0, 0);
     sigemptyset(&plain.sa_mask);
     sigaction(SIGPIPE, &plain, NULL);
+    sigaction(SIGXFSZ, &plain, NULL);
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     if (dup2(pipes->input[0], STDIN_FILENO) >= 0 && dup2(pipes->output[1], STDOUT_FILENO) >= 0 &&

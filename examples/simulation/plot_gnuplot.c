@@ -79,6 +79,7 @@ static int spawn(pid_t *child, const struct streams *streams)
     if (reason == 0) {
         sigemptyset(&reset);
         sigaddset(&reset, SIGPIPE);
+        sigaddset(&reset, SIGXFSZ);
         posix_spawnattr_setsigdefault(&attributes, &reset);
         posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
         posix_spawn_file_actions_adddup2(&actions, fileno(streams->script), STDIN_FILENO);
