@@ -72,6 +72,13 @@ static enum option_result take_strategy(struct options *options, struct argument
     return OPTION_TAKEN;
 }
 
+/* Whether strtod() read a number up to the end of a text. It alone would also accept blanks, signs,
+ * hexadecimal digits and infinity. */
+static bool is_decimal(const char *text, const char *end)
+{
+    return end > text && *end == '\0' && text[strspn(text, "0123456789.e-")] == '\0';
+}
+
 /* Reads `STYLE` or `STYLE:STRENGTH` of some length. The library knows which strengths there are. */
 static bool read_placement(struct placement *placement, const char *text, size_t length)
 {
@@ -89,8 +96,7 @@ static bool read_placement(struct placement *placement, const char *text, size_t
         return placement->style != NULL;
     char *end = NULL;
     placement->strength = strtod(colon + 1, &end);
-    /* strtod() alone would also accept blanks, signs and infinity. */
-    return colon[1] >= '0' && colon[1] <= '9' && *end == '\0' && placement->strength > 0 &&
+    return is_decimal(colon + 1, end) && placement->strength > 0 &&
            placement->strength <= BSHIP_PLACING_STRENGTH_MAX;
 }
 
@@ -174,9 +180,8 @@ static enum option_result take_error(struct options *options, struct arguments *
     if (text == NULL)
         return OPTION_REFUSED;
     options->target_error = strtod(text, &end);
-    /* strtod() alone would also accept blanks, signs, hexadecimal digits and infinity. */
-    if (text[strspn(text, "0123456789.e-")] == '\0' && *end == '\0' && end > text &&
-        options->target_error >= ERROR_MIN && options->target_error <= ERROR_MAX)
+    if (is_decimal(text, end) && options->target_error >= ERROR_MIN &&
+        options->target_error <= ERROR_MAX)
         return OPTION_TAKEN;
     arguments_complain(arguments, "expected an error from %g to %g, not \"%s\"", ERROR_MIN,
                        ERROR_MAX, text);
@@ -292,6 +297,8 @@ static const char *find_conflict(const struct options *options)
         return "--duel: all layouts are for one player at a time";
     if (options->duels && (options->pictures.shots != NULL || options->pictures.heat != NULL))
         return "--duel: pictures are of players that fire at the same layouts";
+    if (is_same(options->pictures.shots, options->pictures.heat))
+        return "--plot-heat: this file is the other picture";
     if (options->layouts != NULL && options->placement_count > 0)
         return "--placement: the layouts are given";
     if (is_same(options->files.raw, options->files.checkpoint))

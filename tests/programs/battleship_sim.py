@@ -502,6 +502,14 @@ class Simulation(unittest.TestCase):
         with open("/dev/full", "w", encoding="ascii") as full:
             self.assertEqual(simulate("--games", "5", stdout=full).returncode, 1)
 
+    def test_files_that_may_not_grow_are_noticed(self):
+        with tempfile.TemporaryDirectory() as directory:
+            path = os.path.join(directory, "rows.csv")
+            refusal = simulate("--strategy", "hunt", "--games", "5000", "--raw", path, preexec_fn=
+                               lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000)))
+        self.assertEqual((refusal.returncode, refusal.stdout), (1, ""))
+        self.assertIn("--raw: cannot write ", refusal.stderr)
+
     def test_wrong_options_are_refused_with_a_reason(self):
         for options in (["--strategy", "nobody"], ["--games", "0"], ["--board", "2x2"],
                         ["--format", "xml"], ["--work", "0"], ["--memory", "-1"],
@@ -515,6 +523,7 @@ class Simulation(unittest.TestCase):
                         ["--placement", "nowhere"], ["--placement", "edge:"],
                         ["--placement", "edge:x"], ["--placement", "edge:-1"],
                         ["--placement", "edge:1000000"], ["--placement", "edge,"],
+                        ["--placement", "edge:0x2"], ["--plot", "a.svg", "--plot-heat", "a.svg"],
                         ["--turn", "one", "--salvo-report", "total"]):
             refusal = simulate(*options)
             self.assertEqual(refusal.returncode, 2, options)
