@@ -28,16 +28,19 @@ static double shots_error(const bship_histogram *shots)
     return summary.standard_error;
 }
 
-/* Of the mean of `won` ones, `drawn` halves and zeros. */
+/*
+ * Of the mean of `won` ones, `drawn` halves and zeros. Two wins and two losses are added, since the
+ * error would be 0 where one player won every game (A. Agresti, B. Coull, Approximate is better
+ * than "exact" for interval estimation of binomial proportions, The American Statistician 52,
+ * 1998).
+ */
 static double points_error(const bship_results_entry_info *figures)
 {
-    double games = (double)figures->played;
-    double won = (double)figures->won, drawn = (double)figures->drawn;
-    if (figures->played < 2)
-        return (double)INFINITY;
+    double games = (double)figures->played + 4;
+    double won = (double)figures->won + 2, drawn = (double)figures->drawn;
     double mean = (won + 0.5 * drawn) / games;
     double variance = (won + 0.25 * drawn) / games - mean * mean;
-    return variance > 0 ? sqrt(variance / (games - 1)) : 0.0;
+    return sqrt(variance / (games - 1));
 }
 
 double simulation_error(const struct simulation *simulation)

@@ -16,8 +16,8 @@
 int64_t plan_next_stop(const struct plan *plan, int64_t games);
 
 /*
- * The greatest standard error of the mean shots of an entry, in duels of the points of a game (1
- * for a win, 1/2 for a draw); infinite where there are fewer than two numbers.
+ * The greatest standard error of the mean shots of an entry, infinite where there are fewer than
+ * two numbers; in duels, of the mean points of a game (1 for a win, 1/2 for a draw).
  */
 double simulation_error(const struct simulation *simulation);
 

@@ -474,6 +474,13 @@ class Simulation(unittest.TestCase):
         fewer = str(data["played"] - 100)
         self.assertEqual(json.loads(printed(*options, "--games", fewer))["played"], int(fewer))
 
+    def test_a_player_who_always_wins_has_an_error(self):
+        options = ("--duel", "--strategy", "random,density", "--format", "json", "--no-timing")
+        rough = json.loads(printed(*options, "--until-error", "0.02"))
+        exact = json.loads(printed(*options, "--until-error", "0.005"))
+        self.assertEqual(rough["duels"][0]["games"], 100)
+        self.assertGreater(exact["duels"][0]["games"], 200)
+
     def test_duels_are_won_lost_and_rated(self):
         options = ("--strategy", "random,hunt,density", "--duel", "--games", "100", "--no-timing",
                    "--format")
