@@ -56,14 +56,6 @@ static int64_t bin_width(const bship_match_summary *summary)
     return width < 1 ? 1 : (int64_t)width;
 }
 
-static int64_t games_between(const bship_histogram *shots, int64_t from, int64_t to)
-{
-    int64_t games = 0;
-    for (; from <= to; from++)
-        games += bship_histogram_at(shots, from);
-    return games;
-}
-
 /* Writes the share of games in each bin, in per cent for each number of shots. */
 static void write_distribution(FILE *script, const struct entry *entry)
 {
@@ -74,7 +66,7 @@ static void write_distribution(FILE *script, const struct entry *entry)
     for (; from <= summary->maximum + width; from += width) {
         int64_t to = from + width - 1;
         fprintf(script, "%.1f %.8g\n", (double)(from + to) / 2,
-                (double)games_between(entry->shots, from, to) * scale);
+                (double)entry_games_between(entry, from, to) * scale);
     }
 }
 
