@@ -26,11 +26,13 @@ static bship_status compare(const bship_histogram *differences, double rounds,
                             struct curve_point *point)
 {
     bship_match_comparison comparison = BSHIP_MATCH_COMPARISON_INIT;
-    point->difference = point->learner - point->plain;
+    double mean, error;
+    bship_status status = summarise(differences, rounds, &mean, &error);
+    point->difference = 0.0 - mean;
     point->low = point->high = (double)NAN;
-    if (bship_histogram_count(differences) < 2)
-        return BSHIP_OK;
-    bship_status status = bship_histogram_compare(differences, &comparison);
+    if (status != BSHIP_OK || bship_histogram_count(differences) < 2)
+        return status;
+    status = bship_histogram_compare(differences, &comparison);
     point->low = 0.0 - comparison.high / rounds;
     point->high = 0.0 - comparison.low / rounds;
     return status;
