@@ -126,11 +126,14 @@ class Checkpoints(unittest.TestCase):
         with subprocess.Popen([MPIRUN, "-n", "3", "sh", "-c", start, str(self.place), PROGRAM,
                                *options, "1000000000"], env=ENVIRONMENT, text=True,
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE) as job:
-            while not self.file.exists():
-                self.assertIsNone(job.poll(), "the job ended before it could lose a rank")
-                time.sleep(0.01)
-            os.kill(int((self.place / "1.pid").read_text(encoding="ascii")), signal.SIGKILL)
-            output, errors = job.communicate(timeout=120)
+            try:
+                while not self.file.exists():
+                    self.assertIsNone(job.poll(), "the job ended before it could lose a rank")
+                    time.sleep(0.01)
+                os.kill(int((self.place / "1.pid").read_text(encoding="ascii")), signal.SIGKILL)
+                output, errors = job.communicate(timeout=120)
+            finally:
+                job.terminate()
         self.assertNotEqual(job.returncode, 0)
         self.assertEqual(output, "")
         self.assertTrue(errors)
