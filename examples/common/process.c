@@ -22,13 +22,18 @@ static void note_once(int signal_number)
     sigaction(signal_number, &action, NULL);
 }
 
-void interrupt_install(void)
+void write_errors_install(void)
 {
-    note_once(SIGINT);
     struct sigaction ignored = { .sa_handler = SIG_IGN };
     sigemptyset(&ignored.sa_mask);
     sigaction(SIGPIPE, &ignored, NULL);
     sigaction(SIGXFSZ, &ignored, NULL);
+}
+
+void interrupt_install(void)
+{
+    note_once(SIGINT);
+    write_errors_install();
 }
 
 void interrupt_install_termination(void)

@@ -11,9 +11,14 @@ enum exit_code {
 };
 
 /*
- * Installs a handler that records the first SIGINT; a second one ends the program, in case
- * it is busy. SIGPIPE and SIGXFSZ are ignored, so that a closed output and a file that may not grow
- * are write errors like any other.
+ * Ignores SIGPIPE and SIGXFSZ, so that a closed output and a file that may not grow are write
+ * errors like any other.
+ */
+void write_errors_install(void);
+
+/*
+ * Does this too, and installs a handler that records the first SIGINT; a second one ends the
+ * program, in case it is busy.
  */
 void interrupt_install(void);
 

@@ -149,7 +149,7 @@ static int run(const struct options *options)
 int main(int argc, char **argv)
 {
     struct options options = { .server = { .ai = BSHIP_AI_OPTIONS_INIT } };
-    interrupt_install();
+    write_errors_install();
     int result = read_options(&options, argc, argv) ? run(&options) : EXIT_USAGE;
     return close_output(PROGRAM, result);
 }

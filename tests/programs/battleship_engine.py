@@ -135,6 +135,21 @@ class Server(unittest.TestCase):
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False,
                               errors="surrogateescape")
 
+    def test_an_interruption_ends_it(self):
+        def heed():
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+        with subprocess.Popen([ENGINE], text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                              preexec_fn=heed) as process:
+            try:
+                process.stdin.write("battleship-engine 1\n")
+                process.stdin.flush()
+                self.assertEqual(process.stdout.readline(), "battleship-engine 1\n")
+                process.send_signal(signal.SIGINT)
+                self.assertEqual(process.wait(timeout=20), -signal.SIGINT)
+            finally:
+                process.kill()
+
     def test_it_ignores_what_it_does_not_know(self):
         game = self.talk("battleship-engine 9 later", "# a comment", "", "later", "rules",
                          "board 4x4", "fleet 2", "end", "new b 1", "water A1, later",
