@@ -285,7 +285,7 @@ class Reconnecting(unittest.TestCase):
             guest.send("fire D4")
             guest.receive("report")
             self.finish(guest)
-        self.check(play, FINE, "you win", "--timeout", "1500", "--repeat", "wasted")
+        self.check(play, FINE, " win\n", "--timeout", "1500", "--repeat", "wasted")
 
     def test_a_program_that_only_says_that_it_is_there_is_not_waited_for(self):
         def play(guest, _):
