@@ -44,7 +44,9 @@ static void open_world(struct world *w, bship_chart *chart, uint32_t most, bship
     assert_ok(status, "layouts");
     const bship_rules *rules = w->posterior->evidence.rules;
     assert_ok(bsi_layout_set_index(&w->set, rules->free_cells, &budget), "a matrix");
-    assert_ok(bsi_rollout_start(&w->rollout), "a rollout");
+    /* Once the fleet is sunk there is nothing to fire at. */
+    if (w->set.cell_count > 0)
+        assert_ok(bsi_rollout_start(&w->rollout), "a rollout");
 }
 
 static void close_world(struct world *w)

@@ -298,7 +298,7 @@ static void enter(bsi_layout_set *set, uint32_t layout)
 {
     const bsi_evidence *evidence = set->evidence;
     size_t ships = (size_t)evidence->rules->fleet->count;
-    uint16_t *covered = set->covered.items + (size_t)layout * set->left;
+    size_t next = (size_t)layout * set->left;
     for (size_t i = 0; i < ships; i++) {
         bsi_placement ship = set->ships.items[layout * ships + i];
         const bsi_code_class *class = &set->classes[ship.class];
@@ -308,7 +308,7 @@ static void enter(bsi_layout_set *set, uint32_t layout)
             uint16_t cell = set->live_at[at];
             if (cell == BSI_NOT_LIVE)
                 continue;
-            *covered++ = cell;
+            set->covered.items[next++] = cell;
             set->codes.items[(size_t)cell * set->count + layout] = (uint8_t)code;
         }
     }

@@ -413,7 +413,10 @@ static int64_t fire(bsi_optimum *optimum, const struct state *state, uint32_t ce
         if (parts.counts[r] < 2)
             continue;
         open_part(optimum, &parts, r, list, &part);
-        sum += search(optimum, &part, limit - (sum - bounds[r])) - bounds[r];
+        int64_t value = search(optimum, &part, limit - (sum - bounds[r]));
+        /* What was not searched to its end has no value. */
+        if (!optimum->status)
+            sum += value - bounds[r];
     }
     return sum;
 }
