@@ -156,6 +156,17 @@ bship_status bsi_lines_version(bsi_lines *lines, const char *name)
     return bsi_fail_at(error, BSHIP_ERROR_SYNTAX, 1, 1, "expected %s 1", name);
 }
 
+bship_status bsi_lines_each(bsi_lines *lines, bship_status (*read)(void *user), void *user)
+{
+    bship_status status = bsi_lines_next(lines);
+    while (!status && lines->line.text) {
+        status = read(user);
+        if (!status)
+            status = bsi_lines_next(lines);
+    }
+    return status;
+}
+
 /* ---- words ---- */
 
 static bool is_blank(char c)

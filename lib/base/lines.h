@@ -70,6 +70,9 @@ bship_status bsi_lines_next(bsi_lines *lines);
 /* Reads the first line, which must be `NAME 1`: OK, VERSION for another number, or as above. */
 bship_status bsi_lines_version(bsi_lines *lines, const char *name);
 
+/* Calls `read` for every line that is left: OK, as bsi_lines_next(), or what `read` returns. */
+bship_status bsi_lines_each(bsi_lines *lines, bship_status (*read)(void *user), void *user);
+
 /* Checks a line's encoding and length: OK or SYNTAX. */
 bship_status bsi_line_check(const char *text, size_t bytes, uint32_t number, bship_error *error);
 

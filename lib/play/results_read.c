@@ -376,8 +376,9 @@ static int32_t count_named(const char *keyword)
     return -1;
 }
 
-static bship_status read_line(struct reader *reader)
+static bship_status read_line(void *user)
 {
+    struct reader *reader = user;
     bsi_line_split(&reader->lines.line);
     const char *keyword = reader->lines.line.keyword;
     if (!*keyword)
@@ -403,12 +404,7 @@ static bship_status read_results(struct reader *reader)
     const bsi_line *line = &reader->lines.line;
     bship_status status = bsi_lines_version(&reader->lines, "battleship-results");
     if (!status)
-        status = bsi_lines_next(&reader->lines);
-    while (!status && line->text) {
-        status = read_line(reader);
-        if (!status)
-            status = bsi_lines_next(&reader->lines);
-    }
+        status = bsi_lines_each(&reader->lines, read_line, reader);
     if (!status && reader->part != PART_END)
         status = bsi_fail_at(line->error, BSHIP_ERROR_SYNTAX, line->number, 1, "expected end");
     return status;

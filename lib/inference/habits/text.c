@@ -284,8 +284,9 @@ static bship_status enter(struct reader *reader, enum part part)
     return status;
 }
 
-static bship_status read_line(struct reader *reader)
+static bship_status read_line(void *user)
 {
+    struct reader *reader = user;
     bsi_line *line = &reader->lines.line;
     bsi_line_split(line);
     if (!*line->keyword)
@@ -308,12 +309,7 @@ static bship_status read_habits(struct reader *reader)
     bsi_line *line = &reader->lines.line;
     bship_status status = bsi_lines_version(&reader->lines, "battleship-habits");
     if (!status)
-        status = bsi_lines_next(&reader->lines);
-    while (!status && line->text) {
-        status = read_line(reader);
-        if (!status)
-            status = bsi_lines_next(&reader->lines);
-    }
+        status = bsi_lines_each(&reader->lines, read_line, reader);
     if (!status && reader->part != PART_END)
         status = bsi_fail_at(line->error, BSHIP_ERROR_SYNTAX, line->number, 1, "expected end");
     return status;
