@@ -70,7 +70,7 @@ static bship_status aim(void *state, const bship_chart *chart, bship_cell *cells
 
 static void print_shots(const bship_results *results, int32_t entry, const char *name)
 {
-    bship_match_summary summary = BSHIP_MATCH_SUMMARY_INIT;
+    bship_summary summary = BSHIP_SUMMARY_INIT;
     check(bship_histogram_summarise(bship_results_shots(results, entry), &summary));
     printf("%-8s %6.2f shots, standard error %.2f\n", name, summary.mean, summary.standard_error);
 }
@@ -80,7 +80,7 @@ int main(void)
     bship_strategy_callbacks mine = BSHIP_STRATEGY_CALLBACKS_INIT;
     bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
     bship_results_options shape = BSHIP_RESULTS_OPTIONS_INIT;
-    bship_match_comparison comparison = BSHIP_MATCH_COMPARISON_INIT;
+    bship_comparison comparison = BSHIP_COMPARISON_INIT;
     bship_results *results = NULL;
     bship_fleet *fleet = NULL;
     bship_rules *rules = NULL;

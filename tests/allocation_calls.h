@@ -669,15 +669,15 @@ static bship_status ask_numbers(struct world *w)
 {
     static const int64_t numbers[] = { 3, 1, 2, 2 };
     static const double p[] = { 0.04, 0.01 };
-    bship_match_summary summary = BSHIP_MATCH_SUMMARY_INIT;
-    bship_match_comparison comparison = BSHIP_MATCH_COMPARISON_INIT;
+    bship_summary summary = BSHIP_SUMMARY_INIT;
+    bship_comparison comparison = BSHIP_COMPARISON_INIT;
     double adjusted[2], low, high;
 
     (void)w;
     assert_ok(bship_holm(p, 2, adjusted), "two tests");
     assert_ok(bship_wilson(1, 2, &low, &high), "an interval");
-    assert_ok(bship_match_summarise(numbers, 4, &summary), "a summary");
-    return bship_match_compare(numbers, numbers, 4, &comparison);
+    assert_ok(bship_summarise(numbers, 4, &summary), "a summary");
+    return bship_compare(numbers, numbers, 4, &comparison);
 }
 
 /* Histograms and results. */
@@ -701,8 +701,8 @@ static bship_status merge_numbers(struct world *w)
 
 static bship_status ask_histogram(struct world *w)
 {
-    bship_match_summary summary = BSHIP_MATCH_SUMMARY_INIT;
-    bship_match_comparison comparison = BSHIP_MATCH_COMPARISON_INIT;
+    bship_summary summary = BSHIP_SUMMARY_INIT;
+    bship_comparison comparison = BSHIP_COMPARISON_INIT;
     int64_t value;
     cr_assert_eq(bship_histogram_count(w->histogram), 1, "the count");
     cr_assert_eq(bship_histogram_bins(w->histogram), 1, "the bins");

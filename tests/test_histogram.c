@@ -70,16 +70,16 @@ static void assert_same_statistics(const bship_histogram *histogram, const int64
                                    const int64_t *b, size_t count, int number)
 {
     int64_t differences[NUMBERS];
-    bship_match_summary expected = BSHIP_MATCH_SUMMARY_INIT, summary = expected;
-    bship_match_comparison pairs = BSHIP_MATCH_COMPARISON_INIT, comparison = pairs;
+    bship_summary expected = BSHIP_SUMMARY_INIT, summary = expected;
+    bship_comparison pairs = BSHIP_COMPARISON_INIT, comparison = pairs;
     for (size_t i = 0; i < count; i++)
         differences[i] = a[i] - b[i];
-    assert_ok(bship_match_summarise(differences, count, &expected), "a summary");
+    assert_ok(bship_summarise(differences, count, &expected), "a summary");
     assert_ok(bship_histogram_summarise(histogram, &summary), "a summary");
     cr_assert_eq(memcmp(&summary, &expected, sizeof summary), 0, "case %d: the summary", number);
     if (count < 2)
         return;
-    assert_ok(bship_match_compare(a, b, count, &pairs), "a comparison");
+    assert_ok(bship_compare(a, b, count, &pairs), "a comparison");
     assert_ok(bship_histogram_compare(histogram, &comparison), "a comparison");
     cr_assert_eq(memcmp(&comparison, &pairs, sizeof pairs), 0, "case %d: the comparison", number);
 }
@@ -133,7 +133,7 @@ Test(histogram, parts_add_up_in_any_order)
 Test(histogram, greatest_numbers_lose_no_digit)
 {
     bship_histogram *histogram = new_histogram();
-    bship_match_summary summary = BSHIP_MATCH_SUMMARY_INIT;
+    bship_summary summary = BSHIP_SUMMARY_INIT;
     int64_t half = INT64_MAX / 2;
     assert_ok(bship_histogram_add(histogram, 0, half), "the least");
     assert_ok(bship_histogram_add(histogram, BSHIP_HISTOGRAM_VALUE_MAX, half), "the greatest");
@@ -148,7 +148,7 @@ Test(histogram, greatest_numbers_lose_no_digit)
 Test(histogram, one_number_has_no_interval)
 {
     bship_histogram *histogram = new_histogram();
-    bship_match_summary summary = BSHIP_MATCH_SUMMARY_INIT;
+    bship_summary summary = BSHIP_SUMMARY_INIT;
     assert_ok(bship_histogram_add(histogram, -7, 1), "a number");
     assert_ok(bship_histogram_summarise(histogram, &summary), "a summary");
     cr_assert_eq(summary.mean, -7.0, "mean %g", summary.mean);
@@ -164,8 +164,8 @@ static void free_nothing(void *block, size_t size, void *user)
 Test(histogram, refuses_what_is_out_of_range_and_stays_as_it_was)
 {
     bship_histogram *histogram = new_histogram(), *other = new_histogram(), *none = NULL;
-    bship_match_summary summary = BSHIP_MATCH_SUMMARY_INIT;
-    bship_match_comparison comparison = BSHIP_MATCH_COMPARISON_INIT;
+    bship_summary summary = BSHIP_SUMMARY_INIT;
+    bship_comparison comparison = BSHIP_COMPARISON_INIT;
     bship_allocator partly = BSHIP_ALLOCATOR_INIT;
     partly.free = free_nothing;
 

@@ -245,7 +245,7 @@ Test(intervals, means_of_few_games_cover_the_truth)
         int covered = 0;
         double squares = 0, errors = 0;
         for (int i = 0; i < cases; i++) {
-            bship_match_summary summary = BSHIP_MATCH_SUMMARY_INIT;
+            bship_summary summary = BSHIP_SUMMARY_INIT;
             bship_histogram_reset(histogram);
             for (int j = 0; j < counts[k]; j++)
                 assert_ok(bship_histogram_add(histogram, random_shots(&rng), 1), "shots");
@@ -274,7 +274,7 @@ Test(intervals, paired_differences_cover_the_truth)
     bship_histogram *histogram = new_histogram();
     int cases = scaled(5000), covered = 0;
     for (int i = 0; i < cases; i++) {
-        bship_match_comparison comparison = BSHIP_MATCH_COMPARISON_INIT;
+        bship_comparison comparison = BSHIP_COMPARISON_INIT;
         bship_histogram_reset(histogram);
         for (int j = 0; j < 60; j++) {
             int64_t common = between(&rng, 0, 40), a = common + random_shots(&rng);
@@ -293,7 +293,7 @@ Test(intervals, random_has_the_distribution_of_an_order_statistic)
 {
     bship_rules *rules = rules_from("");
     bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
-    bship_match_summary summary = BSHIP_MATCH_SUMMARY_INIT;
+    bship_summary summary = BSHIP_SUMMARY_INIT;
     bship_results *results = NULL;
     options.games = scaled(20000);
     bship_match *match = new_match(rules, &options);

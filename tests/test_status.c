@@ -469,10 +469,10 @@ static bship_status fill_record_entry(void *out)
     return status;
 }
 
-static bship_status fill_match_summary(void *out)
+static bship_status fill_summary(void *out)
 {
     const int64_t values[] = { 1, 2, 3 };
-    return bship_match_summarise(values, 3, out);
+    return bship_summarise(values, 3, out);
 }
 
 /* Lets an AI describe the basis of its last aim. */
@@ -511,10 +511,10 @@ static bship_status fill_game_entry(void *out)
     return status;
 }
 
-static bship_status fill_match_comparison(void *out)
+static bship_status fill_comparison(void *out)
 {
     const int64_t values[] = { 1, 2, 3 };
-    return bship_match_compare(values, values, 3, out);
+    return bship_compare(values, values, 3, out);
 }
 
 /* A histogram of 0, 1 and 2; the caller's to free. */
@@ -586,8 +586,8 @@ static bship_status fill_results_entry_info(void *out)
     X(total, BSHIP_TOTAL_INIT)                                                                     \
     X(turn, BSHIP_TURN_INIT)                                                                       \
     X(sinking, BSHIP_SINKING_INIT)                                                                 \
-    X(match_summary, BSHIP_MATCH_SUMMARY_INIT)                                                     \
-    X(match_comparison, BSHIP_MATCH_COMPARISON_INIT)                                               \
+    X(summary, BSHIP_SUMMARY_INIT)                                                                 \
+    X(comparison, BSHIP_COMPARISON_INIT)                                                           \
     X(results_options, BSHIP_RESULTS_OPTIONS_INIT)                                                 \
     X(results_entry_info, BSHIP_RESULTS_ENTRY_INFO_INIT)
 
@@ -642,10 +642,10 @@ static const struct sized_call {
     { "total", fill_record_total, false },
     { "turn", fill_turn, false },
     { "sinking", fill_sinking, false },
-    { "match_summary", fill_match_summary, false },
-    { "match_comparison", fill_match_comparison, false },
-    { "match_summary", fill_histogram_summary, false },
-    { "match_comparison", fill_histogram_comparison, false },
+    { "summary", fill_summary, false },
+    { "comparison", fill_comparison, false },
+    { "summary", fill_histogram_summary, false },
+    { "comparison", fill_histogram_comparison, false },
     { "results_options", read_results_options, true },
     { "results_entry_info", fill_results_entry_info, false },
 };

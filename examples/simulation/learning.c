@@ -14,7 +14,7 @@
 static bship_status summarise(const bship_histogram *sums, double rounds, double *mean,
                               double *error)
 {
-    bship_match_summary summary = BSHIP_MATCH_SUMMARY_INIT;
+    bship_summary summary = BSHIP_SUMMARY_INIT;
     bship_status status = bship_histogram_summarise(sums, &summary);
     *mean = summary.mean / rounds;
     *error = summary.count > 1 ? summary.standard_error / rounds : (double)NAN;
@@ -25,7 +25,7 @@ static bship_status summarise(const bship_histogram *sums, double rounds, double
 static bship_status compare(const bship_histogram *differences, double rounds,
                             struct curve_point *point)
 {
-    bship_match_comparison comparison = BSHIP_MATCH_COMPARISON_INIT;
+    bship_comparison comparison = BSHIP_COMPARISON_INIT;
     double mean, error;
     bship_status status = summarise(differences, rounds, &mean, &error);
     point->difference = 0.0 - mean;

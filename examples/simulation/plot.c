@@ -50,7 +50,7 @@ static bool find_axis(const struct simulation *simulation, struct axis *axis)
  * How many numbers of shots make a bin: as many as show a normal distribution best (D. W. Scott, On
  * optimal and data-based histograms, Biometrika 66, 1979).
  */
-static int64_t bin_width(const bship_match_summary *summary)
+static int64_t bin_width(const bship_summary *summary)
 {
     double width = 3.49 * summary->sd / cbrt((double)summary->count);
     return width < 1 ? 1 : (int64_t)width;
@@ -59,7 +59,7 @@ static int64_t bin_width(const bship_match_summary *summary)
 /* Writes the share of games in each bin, in per cent for each number of shots. */
 static void write_distribution(FILE *script, const struct entry *entry)
 {
-    const bship_match_summary *summary = &entry->summary;
+    const bship_summary *summary = &entry->summary;
     int64_t width = bin_width(summary);
     int64_t from = summary->minimum - summary->minimum % width - width;
     double scale = 100.0 / ((double)summary->count * (double)width);

@@ -83,7 +83,7 @@ static bship_status sum_up_entry(struct simulation *simulation, size_t number)
 {
     struct entry *entry = &simulation->entries[number];
     entry->figures = (bship_results_entry_info)BSHIP_RESULTS_ENTRY_INFO_INIT;
-    entry->summary = (bship_match_summary)BSHIP_MATCH_SUMMARY_INIT;
+    entry->summary = (bship_summary)BSHIP_SUMMARY_INIT;
     entry->shots = bship_results_shots(simulation->results, (int32_t)number);
     bship_status status =
         bship_results_entry(simulation->results, (int32_t)number, &entry->figures);
@@ -99,8 +99,8 @@ static bship_status compare_entries(struct simulation *simulation, size_t a, siz
         bship_results_differences(simulation->results, (int32_t)a, (int32_t)b);
     if (bship_histogram_count(differences) < 2)
         return BSHIP_OK;
-    *pair = (struct pair){ &simulation->entries[a], &simulation->entries[b],
-                           BSHIP_MATCH_COMPARISON_INIT, 1.0 };
+    *pair = (struct pair){ &simulation->entries[a], &simulation->entries[b], BSHIP_COMPARISON_INIT,
+                           1.0 };
     simulation->pair_count++;
     return bship_histogram_compare(differences, &pair->comparison);
 }

@@ -67,14 +67,14 @@ struct entry {
     const struct player *player;
     bship_results_entry_info figures;
     const bship_histogram *shots; /* of the results */
-    bship_match_summary summary;  /* of these shots; its count is 0 if there are none */
+    bship_summary summary;        /* of these shots; its count is 0 if there are none */
 };
 
 /* The paired comparison of two entries on at least two games that both finished. */
 struct pair {
     const struct entry *a;
     const struct entry *b;
-    bship_match_comparison comparison;
+    bship_comparison comparison;
     double adjusted; /* the p-value, adjusted for the number of pairs */
 };
 

@@ -11,7 +11,7 @@ enum {
 
 static void print_summary(FILE *out, const struct simulation *simulation, const struct entry *entry)
 {
-    const bship_match_summary *s = &entry->summary;
+    const bship_summary *s = &entry->summary;
     fprintf(out, "%-14s", entry->player->label);
     if (simulation_is_exact(simulation))
         fprintf(out, "%11.6f%5s", s->mean, "");

@@ -1,11 +1,12 @@
 /**
  * @file
- * Matches: many games in one call, and their statistics.
+ * Matches: many games in one call.
  *
  * A match has *entries*; each is a strategy. In a *solo* match every entry clears
  * the same random layouts on its own, game by game, and the number of shots is its
  * score. In a *duel* two entries play whole games against each other. After each
- * game, a callback receives one row per entry.
+ * game, a callback receives one row per entry; results.h counts rows, and statistics.h says how far
+ * to trust such counts.
  *
  * Game `i` of a match with seed `s` draws its layouts from the stream (s,
  * #BSHIP_RNG_LAYOUT, i), in a duel that of side a first. The AI of an entry is reset
@@ -318,99 +319,6 @@ BSHIP_API int32_t bship_match_entries(const bship_match *match);
  */
 BSHIP_API bship_status bship_match_run(bship_match *match, bship_match_callback callback,
                                        void *user);
-
-/** Statistics of a series of numbers. */
-typedef struct bship_match_summary {
-    size_t size;           /**< sizeof(bship_match_summary); see @ref struct_sizes */
-    int64_t count;         /**< the number of values */
-    double mean;           /**< the mean */
-    double sd;             /**< the sample standard deviation (divisor n - 1); 0 for one value */
-    double standard_error; /**< of the mean: sd / sqrt(n) */
-    int64_t minimum;       /**< the least value */
-    int64_t p5;            /**< the 5th percentile, by nearest rank */
-    int64_t median;        /**< the 50th percentile, by nearest rank */
-    int64_t p95;           /**< the 95th percentile, by nearest rank */
-    int64_t maximum;       /**< the greatest value */
-    double low;            /**< the lower end of the 95% confidence interval of the mean: mean - t *
-                                standard_error, where t is the 97.5% quantile of Student's t
-                                distribution with count - 1 degrees of freedom; -infinity for one
-                                value */
-    double high;           /**< its upper end: mean + t * standard_error; infinity for one value */
-} bship_match_summary;
-
-/** An empty summary. */
-#define BSHIP_MATCH_SUMMARY_INIT                                                                   \
-    {                                                                                              \
-        sizeof(bship_match_summary), 0, 0.0, 0.0, 0.0, 0, 0, 0, 0, 0, 0.0, 0.0                     \
-    }
-
-/**
- * Sets a summary to #BSHIP_MATCH_SUMMARY_INIT.
- *
- * @param summary the summary; may be NULL
- * @param size    sizeof(bship_match_summary)
- */
-BSHIP_API void bship_match_summary_init(bship_match_summary *summary, size_t size);
-
-/**
- * Computes the statistics of a series of numbers, such as the shots of each game.
- *
- * Percentiles are by nearest rank: the p-th percentile is the least of the values such that
- * at least p per cent of all values do not exceed it.
- *
- * @param values `count` numbers of absolute value at most 2^53
- * @param count  how many, at least 1
- * @param out    the summary
- * @return #BSHIP_OK; #BSHIP_ERROR_RANGE if `count` is 0 or a number is too large;
- *         #BSHIP_ERROR_SIZE.
- */
-BSHIP_API bship_status bship_match_summarise(const int64_t *values, size_t count,
-                                             bship_match_summary *out);
-
-/** A paired comparison of two series of numbers from the same games. */
-typedef struct bship_match_comparison {
-    size_t size;           /**< sizeof(bship_match_comparison); see @ref struct_sizes */
-    int64_t count;         /**< the number of pairs */
-    double difference;     /**< the mean of a - b */
-    double standard_error; /**< of that mean, from the paired differences */
-    double low;            /**< the lower end of the 95% confidence interval: difference - t *
-                                standard_error, where t is the 97.5% quantile of Student's t
-                                distribution with count - 1 degrees of freedom */
-    double high;           /**< its upper end: difference + t * standard_error */
-    double p_value;        /**< of the two-sided t test: the probability of a difference at least as
-                                great if the true mean difference is 0 */
-} bship_match_comparison;
-
-/** An empty comparison. */
-#define BSHIP_MATCH_COMPARISON_INIT                                                                \
-    {                                                                                              \
-        sizeof(bship_match_comparison), 0, 0.0, 0.0, 0.0, 0.0, 0.0                                 \
-    }
-
-/**
- * Sets a comparison to #BSHIP_MATCH_COMPARISON_INIT.
- *
- * @param comparison the comparison; may be NULL
- * @param size       sizeof(bship_match_comparison)
- */
-BSHIP_API void bship_match_comparison_init(bship_match_comparison *comparison, size_t size);
-
-/**
- * Compares two series of numbers pair by pair. Interval and test are exact if the differences are
- * normally distributed; else they are adequate from about fifty pairs. Of many comparisons some
- * have a small p-value by chance: a statement about all of them needs a correction such as Holm's
- * (S. Holm, A simple sequentially rejective multiple test procedure, Scandinavian Journal of
- * Statistics 6, 1979).
- *
- * @param a     `count` numbers of absolute value at most 2^53
- * @param b     as many, of the same games
- * @param count how many, at least 2
- * @param out   the comparison
- * @return #BSHIP_OK; #BSHIP_ERROR_RANGE if `count` is below 2 or a number is too large;
- *         #BSHIP_ERROR_SIZE.
- */
-BSHIP_API bship_status bship_match_compare(const int64_t *a, const int64_t *b, size_t count,
-                                           bship_match_comparison *out);
 
 BSHIP_END_DECLS
 

@@ -14,11 +14,104 @@
 #include <stdint.h>
 
 #include <battleship/export.h>
-#include <battleship/match.h>
 #include <battleship/memory.h>
 #include <battleship/status.h>
 
 BSHIP_BEGIN_DECLS
+
+/* ---- summaries and comparisons ---- */
+
+/** Statistics of a series of numbers. */
+typedef struct bship_summary {
+    size_t size;           /**< sizeof(bship_summary); see @ref struct_sizes */
+    int64_t count;         /**< the number of values */
+    double mean;           /**< the mean */
+    double sd;             /**< the sample standard deviation (divisor n - 1); 0 for one value */
+    double standard_error; /**< of the mean: sd / sqrt(n) */
+    int64_t minimum;       /**< the least value */
+    int64_t p5;            /**< the 5th percentile, by nearest rank */
+    int64_t median;        /**< the 50th percentile, by nearest rank */
+    int64_t p95;           /**< the 95th percentile, by nearest rank */
+    int64_t maximum;       /**< the greatest value */
+    double low;            /**< the lower end of the 95% confidence interval of the mean: mean - t *
+                                standard_error, where t is the 97.5% quantile of Student's t
+                                distribution with count - 1 degrees of freedom; -infinity for one
+                                value */
+    double high;           /**< its upper end: mean + t * standard_error; infinity for one value */
+} bship_summary;
+
+/** An empty summary. */
+#define BSHIP_SUMMARY_INIT                                                                         \
+    {                                                                                              \
+        sizeof(bship_summary), 0, 0.0, 0.0, 0.0, 0, 0, 0, 0, 0, 0.0, 0.0                           \
+    }
+
+/**
+ * Sets a summary to #BSHIP_SUMMARY_INIT.
+ *
+ * @param summary the summary; may be NULL
+ * @param size    sizeof(bship_summary)
+ */
+BSHIP_API void bship_summary_init(bship_summary *summary, size_t size);
+
+/**
+ * Computes the statistics of a series of numbers, such as the shots of each game.
+ *
+ * Percentiles are by nearest rank: the p-th percentile is the least of the values such that
+ * at least p per cent of all values do not exceed it.
+ *
+ * @param values `count` numbers of absolute value at most 2^53
+ * @param count  how many, at least 1
+ * @param out    the summary
+ * @return #BSHIP_OK; #BSHIP_ERROR_RANGE if `count` is 0 or a number is too large;
+ *         #BSHIP_ERROR_SIZE.
+ */
+BSHIP_API bship_status bship_summarise(const int64_t *values, size_t count, bship_summary *out);
+
+/** A paired comparison of two series of numbers from the same games. */
+typedef struct bship_comparison {
+    size_t size;           /**< sizeof(bship_comparison); see @ref struct_sizes */
+    int64_t count;         /**< the number of pairs */
+    double difference;     /**< the mean of a - b */
+    double standard_error; /**< of that mean, from the paired differences */
+    double low;            /**< the lower end of the 95% confidence interval: difference - t *
+                                standard_error, where t is the 97.5% quantile of Student's t
+                                distribution with count - 1 degrees of freedom */
+    double high;           /**< its upper end: difference + t * standard_error */
+    double p_value;        /**< of the two-sided t test: the probability of a difference at least as
+                                great if the true mean difference is 0 */
+} bship_comparison;
+
+/** An empty comparison. */
+#define BSHIP_COMPARISON_INIT                                                                      \
+    {                                                                                              \
+        sizeof(bship_comparison), 0, 0.0, 0.0, 0.0, 0.0, 0.0                                       \
+    }
+
+/**
+ * Sets a comparison to #BSHIP_COMPARISON_INIT.
+ *
+ * @param comparison the comparison; may be NULL
+ * @param size       sizeof(bship_comparison)
+ */
+BSHIP_API void bship_comparison_init(bship_comparison *comparison, size_t size);
+
+/**
+ * Compares two series of numbers pair by pair. Interval and test are exact if the differences are
+ * normally distributed; else they are adequate from about fifty pairs. Of many comparisons some
+ * have a small p-value by chance: a statement about all of them needs a correction such as Holm's
+ * (S. Holm, A simple sequentially rejective multiple test procedure, Scandinavian Journal of
+ * Statistics 6, 1979).
+ *
+ * @param a     `count` numbers of absolute value at most 2^53
+ * @param b     as many, of the same games
+ * @param count how many, at least 2
+ * @param out   the comparison
+ * @return #BSHIP_OK; #BSHIP_ERROR_RANGE if `count` is below 2 or a number is too large;
+ *         #BSHIP_ERROR_SIZE.
+ */
+BSHIP_API bship_status bship_compare(const int64_t *a, const int64_t *b, size_t count,
+                                     bship_comparison *out);
 
 /* ---- histograms ---- */
 
@@ -142,7 +235,7 @@ BSHIP_API int64_t bship_histogram_bin(const bship_histogram *histogram, size_t b
 BSHIP_API int32_t bship_histogram_equal(const bship_histogram *a, const bship_histogram *b);
 
 /**
- * Computes the statistics of the numbers: to the last bit what bship_match_summarise() computes for
+ * Computes the statistics of the numbers: to the last bit what bship_summarise() computes for
  * them.
  *
  * @param histogram the histogram
@@ -151,11 +244,11 @@ BSHIP_API int32_t bship_histogram_equal(const bship_histogram *a, const bship_hi
  *         #BSHIP_ERROR_SIZE.
  */
 BSHIP_API bship_status bship_histogram_summarise(const bship_histogram *histogram,
-                                                 bship_match_summary *out);
+                                                 bship_summary *out);
 
 /**
  * Tests whether the numbers, differences of pairs, have mean 0: to the last bit what
- * bship_match_compare() computes for such pairs.
+ * bship_compare() computes for such pairs.
  *
  * @param histogram of differences
  * @param out       the comparison
@@ -163,7 +256,7 @@ BSHIP_API bship_status bship_histogram_summarise(const bship_histogram *histogra
  *         #BSHIP_ERROR_SIZE.
  */
 BSHIP_API bship_status bship_histogram_compare(const bship_histogram *histogram,
-                                               bship_match_comparison *out);
+                                               bship_comparison *out);
 
 /**
  * A percentile of the numbers, by nearest rank: the least of the numbers such that at least

@@ -237,9 +237,9 @@ static int64_t percentile(const bship_histogram *histogram, unsigned percent)
     return value_at_rank(histogram, bsi_percentile_rank((uint64_t)histogram->count, percent));
 }
 
-bship_status bship_histogram_summarise(const bship_histogram *histogram, bship_match_summary *out)
+bship_status bship_histogram_summarise(const bship_histogram *histogram, bship_summary *out)
 {
-    bship_match_summary summary = BSHIP_MATCH_SUMMARY_INIT;
+    bship_summary summary = BSHIP_SUMMARY_INIT;
     if (!histogram)
         return BSHIP_ERROR_ARGUMENT;
     bship_status status = bsi_versioned_check(out, sizeof *out);
@@ -258,7 +258,7 @@ bship_status bship_histogram_summarise(const bship_histogram *histogram, bship_m
     return BSHIP_OK;
 }
 
-bship_status bship_histogram_compare(const bship_histogram *histogram, bship_match_comparison *out)
+bship_status bship_histogram_compare(const bship_histogram *histogram, bship_comparison *out)
 {
     if (!histogram)
         return BSHIP_ERROR_ARGUMENT;
@@ -268,7 +268,7 @@ bship_status bship_histogram_compare(const bship_histogram *histogram, bship_mat
     if (histogram->count < 2)
         return BSHIP_ERROR_RANGE;
     bsi_moments moments = moments_of(histogram);
-    bship_match_comparison comparison = bsi_moments_compare(&moments);
+    bship_comparison comparison = bsi_moments_compare(&moments);
     bsi_versioned_write(out, &comparison, sizeof comparison);
     return BSHIP_OK;
 }

@@ -82,8 +82,8 @@ static const struct {
     STRUCT(bship_record_entry),
     STRUCT(bship_match_row),
     STRUCT(bship_match_options),
-    STRUCT(bship_match_summary),
-    STRUCT(bship_match_comparison),
+    STRUCT(bship_summary),
+    STRUCT(bship_comparison),
     STRUCT(bship_results_options),
     STRUCT(bship_results_entry_info),
 };

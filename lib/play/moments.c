@@ -76,7 +76,7 @@ static double reach_of(double error, double freedom)
     return error > 0.0 ? bsi_student_quantile(0.05, freedom) * error : 0.0;
 }
 
-void bsi_moments_summarise(const bsi_moments *moments, bship_match_summary *out)
+void bsi_moments_summarise(const bsi_moments *moments, bship_summary *out)
 {
     double n = (double)moments->count;
     out->count = (int64_t)moments->count;
@@ -96,9 +96,9 @@ static double p_value(double difference, double error, double freedom)
     return difference == 0.0 ? 1.0 : 0.0;
 }
 
-bship_match_comparison bsi_moments_compare(const bsi_moments *moments)
+bship_comparison bsi_moments_compare(const bsi_moments *moments)
 {
-    bship_match_comparison comparison = BSHIP_MATCH_COMPARISON_INIT;
+    bship_comparison comparison = BSHIP_COMPARISON_INIT;
     double n = (double)moments->count;
     comparison.count = (int64_t)moments->count;
     comparison.difference = mean_of(moments);

@@ -4,22 +4,22 @@
  */
 #include <stdbool.h>
 
-#include <battleship/match.h>
+#include <battleship/statistics.h>
 
 #include "base/versioned.h"
 #include "play/moments.h"
 
 static const int64_t value_max = (int64_t)1 << 53;
 
-void bship_match_summary_init(bship_match_summary *summary, size_t size)
+void bship_summary_init(bship_summary *summary, size_t size)
 {
-    static const bship_match_summary empty = BSHIP_MATCH_SUMMARY_INIT;
+    static const bship_summary empty = BSHIP_SUMMARY_INIT;
     bsi_versioned_init(summary, size, &empty, sizeof empty);
 }
 
-void bship_match_comparison_init(bship_match_comparison *comparison, size_t size)
+void bship_comparison_init(bship_comparison *comparison, size_t size)
 {
-    static const bship_match_comparison empty = BSHIP_MATCH_COMPARISON_INIT;
+    static const bship_comparison empty = BSHIP_COMPARISON_INIT;
     bsi_versioned_init(comparison, size, &empty, sizeof empty);
 }
 
@@ -52,7 +52,7 @@ static size_t count_up_to(const int64_t *values, size_t count, int64_t bound)
 
 /* The smallest number that at least `percent` of the values do not exceed. */
 static int64_t percentile(const int64_t *values, size_t count, unsigned percent,
-                          const bship_match_summary *range)
+                          const bship_summary *range)
 {
     uint64_t rank = bsi_percentile_rank(count, percent);
     int64_t low = range->minimum, high = range->maximum;
@@ -66,7 +66,7 @@ static int64_t percentile(const int64_t *values, size_t count, unsigned percent,
     return low;
 }
 
-static void find_range(const int64_t *values, size_t count, bship_match_summary *range)
+static void find_range(const int64_t *values, size_t count, bship_summary *range)
 {
     range->minimum = range->maximum = values[0];
     for (size_t i = 1; i < count; i++) {
@@ -77,7 +77,7 @@ static void find_range(const int64_t *values, size_t count, bship_match_summary 
     }
 }
 
-bship_status bship_match_summarise(const int64_t *values, size_t count, bship_match_summary *out)
+bship_status bship_summarise(const int64_t *values, size_t count, bship_summary *out)
 {
     if (!values)
         return BSHIP_ERROR_ARGUMENT;
@@ -87,7 +87,7 @@ bship_status bship_match_summarise(const int64_t *values, size_t count, bship_ma
     if (count < 1 || !are_in_range(values, count))
         return BSHIP_ERROR_RANGE;
     bsi_moments moments = moments_of(values, NULL, count);
-    bship_match_summary summary = BSHIP_MATCH_SUMMARY_INIT;
+    bship_summary summary = BSHIP_SUMMARY_INIT;
     bsi_moments_summarise(&moments, &summary);
     find_range(values, count, &summary);
     summary.p5 = percentile(values, count, 5, &summary);
@@ -97,8 +97,7 @@ bship_status bship_match_summarise(const int64_t *values, size_t count, bship_ma
     return BSHIP_OK;
 }
 
-bship_status bship_match_compare(const int64_t *a, const int64_t *b, size_t count,
-                                 bship_match_comparison *out)
+bship_status bship_compare(const int64_t *a, const int64_t *b, size_t count, bship_comparison *out)
 {
     if (!a || !b)
         return BSHIP_ERROR_ARGUMENT;
@@ -108,7 +107,7 @@ bship_status bship_match_compare(const int64_t *a, const int64_t *b, size_t coun
     if (count < 2 || !are_in_range(a, count) || !are_in_range(b, count))
         return BSHIP_ERROR_RANGE;
     bsi_moments moments = moments_of(a, b, count);
-    bship_match_comparison comparison = bsi_moments_compare(&moments);
+    bship_comparison comparison = bsi_moments_compare(&moments);
     bsi_versioned_write(out, &comparison, sizeof comparison);
     return BSHIP_OK;
 }
